@@ -1,0 +1,89 @@
+// Package api is how Vigil's nouns look on the wire: the JSON of every resource,
+// the list envelope, the error body and the payload of events. openapi.yaml beside
+// it is the contract in full; tests hold the two together.
+package api
+
+import (
+	_ "embed"
+	"strconv"
+	"time"
+)
+
+// OpenAPI is the description of the whole API, in YAML.
+//
+//go:embed openapi.yaml
+var OpenAPI []byte
+
+// List is a page of a list of resources.
+type List[T any] struct {
+	Object     string     `json:"object"`
+	Data       []T        `json:"data"`
+	Pagination Pagination `json:"pagination"`
+}
+
+// Pagination says whether a list goes on. NextCursor is null exactly when
+// HasMore is false.
+type Pagination struct {
+	HasMore    bool    `json:"has_more"`
+	NextCursor *string `json:"next_cursor"`
+}
+
+// NewList makes a page. next is the cursor to go on from, empty at the end.
+func NewList[T any](data []T, next string) List[T] {
+	if data == nil {
+		data = []T{} // null is no list
+	}
+	return List[T]{Object: "list", Data: data, Pagination: Pagination{HasMore: next != "", NextCursor: optional(next)}}
+}
+
+// Deleted says that a resource is gone.
+type Deleted struct {
+	Object  string `json:"object"`
+	ID      string `json:"id"`
+	Deleted bool   `json:"deleted"`
+}
+
+// ErrorBody is the body of every answer that is not a success.
+type ErrorBody struct {
+	Error Error `json:"error"`
+}
+
+// Error says what went wrong and what to do about it.
+type Error struct {
+	Type      string `json:"type"`
+	Code      string `json:"code"`
+	Message   string `json:"message"`
+	Param     string `json:"param,omitempty"`
+	DocURL    string `json:"doc_url"`
+	RequestID string `json:"request_id"`
+}
+
+// TimeFormat is how every time is written: RFC 3339 in UTC, with three decimals.
+const TimeFormat = "2006-01-02T15:04:05.000Z"
+
+func timestamp(t time.Time) string { return t.UTC().Format(TimeFormat) }
+
+// optionalTime is null for the zero time.
+func optionalTime(t time.Time) *string {
+	if t.IsZero() {
+		return nil
+	}
+	return optional(timestamp(t))
+}
+
+// optional is null for the empty string.
+func optional[T ~string](s T) *string {
+	if s == "" {
+		return nil
+	}
+	plain := string(s)
+	return &plain
+}
+
+// Decimal is a number that is written with exactly one decimal.
+type Decimal float64
+
+// MarshalJSON writes 9 as 9.0.
+func (d Decimal) MarshalJSON() ([]byte, error) {
+	return strconv.AppendFloat(nil, float64(d), 'f', 1, 64), nil
+}

@@ -1,0 +1,70 @@
+package api
+
+import "vigil"
+
+// Key is an API key of the caller's team. Key itself, the secret, is present
+// only in the answer that creates it.
+type Key struct {
+	Object      string   `json:"object"`
+	ID          string   `json:"id"`
+	Name        string   `json:"name"`
+	Prefix      string   `json:"prefix"`
+	Permissions []string `json:"permissions"`
+	CreatedAt   string   `json:"created_at"`
+	ExpiresAt   *string  `json:"expires_at"`
+	LastUsedAt  *string  `json:"last_used_at"`
+	Key         string   `json:"key,omitempty"`
+}
+
+// NewKey returns k as it is shown, without its secret.
+func NewKey(k vigil.Key) Key {
+	return Key{
+		Object:      "api_key",
+		ID:          string(k.ID),
+		Name:        k.Name,
+		Prefix:      k.Prefix,
+		Permissions: permissions(k),
+		CreatedAt:   timestamp(k.CreatedAt),
+		ExpiresAt:   optionalTime(k.ExpiresAt),
+		LastUsedAt:  optionalTime(k.LastUsedAt),
+	}
+}
+
+// Caller says whose key a request carried and what it may do.
+type Caller struct {
+	Object      string     `json:"object"`
+	Key         CallerKey  `json:"key"`
+	Team        CallerTeam `json:"team"`
+	Permissions []string   `json:"permissions"`
+}
+
+// CallerKey is the key of the caller.
+type CallerKey struct {
+	ID        string  `json:"id"`
+	Name      string  `json:"name"`
+	ExpiresAt *string `json:"expires_at"`
+}
+
+// CallerTeam is the team of the caller.
+type CallerTeam struct {
+	ID   string `json:"id"`
+	Name string `json:"name"`
+}
+
+// NewCaller describes the holder of k.
+func NewCaller(k vigil.Key) Caller {
+	return Caller{
+		Object:      "caller",
+		Key:         CallerKey{ID: string(k.ID), Name: k.Name, ExpiresAt: optionalTime(k.ExpiresAt)},
+		Team:        CallerTeam{ID: string(k.Team.ID), Name: k.Team.Name},
+		Permissions: permissions(k),
+	}
+}
+
+func permissions(k vigil.Key) []string {
+	out := make([]string, len(k.Permissions))
+	for i, p := range k.Permissions {
+		out[i] = string(p)
+	}
+	return out
+}

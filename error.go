@@ -1,0 +1,68 @@
+package vigil
+
+import (
+	"errors"
+	"fmt"
+)
+
+// Kind says what a caller can do about an error. Each kind is one HTTP status;
+// nothing in Vigil branches on the text of an error.
+type Kind int
+
+const (
+	Internal        Kind = iota // nobody classified it: ours to mend
+	Invalid                     // the request is wrong and will stay wrong
+	Unauthenticated             // no key, or not a valid one
+	Forbidden                   // the key lacks a permission
+	NotFound                    // no such thing, or none the caller may know of
+	NotAllowed                  // the route exists, the method does not
+	Conflict                    // at odds with what is stored
+	InUse                       // the same idempotency key is being worked on
+	Reused                      // the idempotency key came with another request before
+	TooLarge                    // the body is larger than we read
+	Unsupported                 // the body is not JSON
+	RateLimited                 // too many requests: wait, then repeat
+	NotImplemented              // part of the contract, not of this version
+	Unreachable                 // a service that we depend on did not answer
+	Unavailable                 // our database did not answer: wait, then repeat
+)
+
+// Error is an error that may be shown to a caller. Any other error that reaches
+// an edge counts as Internal, and its text stays in the log.
+type Error struct {
+	Kind    Kind
+	Code    string // stable and for machines, such as "parameter_invalid"
+	Param   string // the field, parameter or header at fault, if there is one
+	Message string // a sentence for people that says what to do
+	Err     error  // the cause, for the log alone
+}
+
+func (e *Error) Error() string {
+	if e.Err != nil {
+		return e.Message + " (" + e.Err.Error() + ")"
+	}
+	return e.Message
+}
+
+func (e *Error) Unwrap() error { return e.Err }
+
+// KindOf returns the kind of the first *Error in err's chain, or Internal.
+func KindOf(err error) Kind {
+	if e, ok := errors.AsType[*Error](err); ok {
+		return e.Kind
+	}
+	return Internal
+}
+
+// InvalidError reports a parameter whose value cannot be used. The message
+// continues the sentence "param …".
+func InvalidError(param, format string, args ...any) error {
+	return &Error{Kind: Invalid, Code: "parameter_invalid", Param: param,
+		Message: fmt.Sprintf("%q ", param) + fmt.Sprintf(format, args...) + "."}
+}
+
+// MissingError reports that no such thing exists, or that the caller may not
+// know that it does: both look the same from outside.
+func MissingError(noun string) error {
+	return &Error{Kind: NotFound, Code: "not_found", Message: "There is no such " + noun + "."}
+}

@@ -1,0 +1,111 @@
+// Package cli is the command line of Vigil. Standard output carries results
+// alone; everything meant for a person to notice goes to standard error.
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"vigil"
+)
+
+// Exit codes.
+const (
+	exitOK      = 0
+	exitUsage   = 2 // the command was given wrongly
+	exitFailure = 3 // the command was right, but could not be carried out
+)
+
+// Main runs the command that args name and returns the exit code.
+func Main(ctx context.Context, args []string, stdout, stderr io.Writer) int {
+	root := newRoot()
+	root.SetArgs(args)
+	root.SetOut(stdout)
+	root.SetErr(stderr)
+	err := root.ExecuteContext(ctx)
+	if err == nil {
+		return exitOK
+	}
+	fmt.Fprintln(stderr, "vigil:", err)
+	if _, wrong := errors.AsType[usageError](err); wrong || vigil.KindOf(err) == vigil.Invalid || isCobraUsage(err) {
+		fmt.Fprintln(stderr, `Run "vigil help" to see what there is.`)
+		return exitUsage
+	}
+	return exitFailure
+}
+
+// usageError is a command that was given wrongly.
+type usageError struct{ error }
+
+func usagef(format string, args ...any) error { return usageError{fmt.Errorf(format, args...)} }
+
+// isCobraUsage recognises the one mistake that cobra reports without a hook.
+func isCobraUsage(err error) bool { return strings.HasPrefix(err.Error(), "unknown command") }
+
+func newRoot() *cobra.Command {
+	root := &cobra.Command{
+		Use:           "vigil",
+		Short:         "Find vulnerabilities in source repositories and keep track of them",
+		SilenceUsage:  true,
+		SilenceErrors: true,
+		Args:          cobra.NoArgs,
+		RunE:          func(c *cobra.Command, _ []string) error { return c.Help() },
+	}
+	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError{err} })
+	root.CompletionOptions.HiddenDefaultCmd = true
+	root.AddCommand(newServe(), newKey(), newTeam(), newVersion())
+	for _, c := range root.Commands() {
+		needNames(c)
+	}
+	return root
+}
+
+// needNames makes commands that only group others complain about a wrong name
+// instead of showing help as if nothing were wrong.
+func needNames(c *cobra.Command) {
+	if !c.HasSubCommands() {
+		return
+	}
+	c.Args = func(c *cobra.Command, args []string) error {
+		if len(args) > 0 {
+			return usagef("unknown command %q for %q", args[0], c.CommandPath())
+		}
+		return nil
+	}
+	c.RunE = func(c *cobra.Command, _ []string) error { return c.Help() }
+}
+
+// setting declares a flag whose default comes from an environment variable.
+func setting(flags *pflag.FlagSet, to *string, name, env, byDefault, usage string) {
+	if v, there := os.LookupEnv(env); there {
+		byDefault = v
+	}
+	flags.StringVar(to, name, byDefault, usage+" ("+env+")")
+	if f := flags.Lookup(name); strings.Contains(f.DefValue, "://") && strings.Contains(f.DefValue, "@") {
+		f.DefValue = "set" // help must not show a password
+	}
+}
+
+// exactArgs is cobra.ExactArgs with a message that says what is missing.
+func exactArgs(names ...string) cobra.PositionalArgs {
+	return func(c *cobra.Command, args []string) error {
+		if len(args) != len(names) {
+			return usagef("%q takes %s", c.CommandPath(), strings.Join(names, " "))
+		}
+		return nil
+	}
+}
+
+func noArgs(c *cobra.Command, args []string) error {
+	if len(args) > 0 {
+		return usagef("%q takes no argument, not even %q", c.CommandPath(), args[0])
+	}
+	return nil
+}

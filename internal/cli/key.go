@@ -1,0 +1,196 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"regexp"
+	"strconv"
+	"text/tabwriter"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"vigil"
+	"vigil/internal/server"
+	"vigil/internal/service"
+	"vigil/internal/store"
+)
+
+// withStore runs fn on the database that the flags name. It works beside a
+// running server. It makes no database: that would hide a mistyped folder.
+func (f *databaseFlags) withStore(c *cobra.Command, fn func(*store.Store) error) error {
+	if err := f.check(); err != nil {
+		return err
+	}
+	if f.databaseURL == "" {
+		if _, err := os.Stat(server.DatabaseFile(f.data)); errors.Is(err, fs.ErrNotExist) {
+			return fmt.Errorf("there is no database in %s: start \"vigil serve\" once, or name the folder with --data", f.data)
+		}
+	}
+	db, err := server.OpenStore(c.Context(), f.config())
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	return fn(db)
+}
+
+func newKey() *cobra.Command {
+	c := &cobra.Command{Use: "key", Short: "Make, list and revoke API keys"}
+	c.AddCommand(newKeyCreate(), newKeyList(), newKeyRevoke())
+	return c
+}
+
+func newKeyCreate() *cobra.Command {
+	var db databaseFlags
+	var name, team, expires string
+	var permissions []string
+	c := &cobra.Command{
+		Use:   "create --name NAME",
+		Short: "Make an API key and print it; it is shown only this once",
+		Args:  noArgs,
+		RunE: func(c *cobra.Command, _ []string) error {
+			if name == "" {
+				return usagef("say what the key is for with --name")
+			}
+			in := service.NewKey{Name: name}
+			for _, p := range permissions {
+				in.Permissions = append(in.Permissions, vigil.Permission(p))
+			}
+			var err error
+			if in.ExpiresAt, err = parseExpiry(expires, vigil.Now()); err != nil {
+				return err
+			}
+			return db.withStore(c, func(s *store.Store) error {
+				t, err := s.GetTeam(c.Context(), team)
+				if vigil.KindOf(err) == vigil.NotFound {
+					return fmt.Errorf("there is no team %q: make it with \"vigil team create\"", team)
+				}
+				if err != nil {
+					return err
+				}
+				var secret vigil.Secret
+				err = s.Write(c.Context(), func(tx *store.Tx) (err error) {
+					_, secret, err = new(service.Service).IssueKey(c.Context(), tx, t, in)
+					return err
+				})
+				if err != nil {
+					return err
+				}
+				_, err = fmt.Fprintln(c.OutOrStdout(), string(secret))
+				return err
+			})
+		},
+	}
+	flags := c.Flags()
+	flags.StringVar(&name, "name", "", "what the key is for")
+	flags.StringVar(&team, "team", vigil.DefaultTeam, "the team it belongs to")
+	flags.StringSliceVar(&permissions, "permission", nil, "what it may do, such as scans.read; repeat for several (default every permission)")
+	flags.StringVar(&expires, "expires", "", "when it ends: 90d, 12h, 2027-01-01 or 2027-01-01T12:00:00Z (default never)")
+	db.declare(flags)
+	return c
+}
+
+var days = regexp.MustCompile(`^([0-9]{1,6})d$`)
+
+// parseExpiry reads a span of time from now on, or a moment.
+func parseExpiry(s string, now time.Time) (time.Time, error) {
+	if s == "" || s == "never" {
+		return time.Time{}, nil
+	}
+	if m := days.FindStringSubmatch(s); m != nil {
+		n, _ := strconv.Atoi(m[1])
+		return now.AddDate(0, 0, n), nil
+	}
+	if d, err := time.ParseDuration(s); err == nil {
+		return now.Add(d), nil
+	}
+	for _, layout := range []string{time.DateOnly, time.RFC3339} {
+		if t, err := time.Parse(layout, s); err == nil {
+			return t.UTC(), nil
+		}
+	}
+	return time.Time{}, usagef("--expires must look like 90d, 12h, 2027-01-01 or 2027-01-01T12:00:00Z, not %q", s)
+}
+
+func newKeyList() *cobra.Command {
+	var db databaseFlags
+	c := &cobra.Command{
+		Use:   "list",
+		Short: "List the API keys of all teams",
+		Args:  noArgs,
+		RunE: func(c *cobra.Command, _ []string) error {
+			return db.withStore(c, func(s *store.Store) error {
+				keys, err := s.ListAllKeys(c.Context())
+				if err != nil {
+					return err
+				}
+				w := tabwriter.NewWriter(c.OutOrStdout(), 0, 0, 2, ' ', 0)
+				fmt.Fprintln(w, "ID\tTEAM\tNAME\tBEGINS WITH\tPERMISSIONS\tSTATE\tCREATED\tEXPIRES\tLAST USED")
+				for _, k := range keys {
+					fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n", k.ID, k.Team.Name, k.Name, k.Prefix,
+						permissionsOf(k), stateOf(k, vigil.Now()), moment(k.CreatedAt), moment(k.ExpiresAt), moment(k.LastUsedAt))
+				}
+				return w.Flush()
+			})
+		},
+	}
+	db.declare(c.Flags())
+	return c
+}
+
+func permissionsOf(k vigil.Key) string {
+	if len(k.Permissions) == len(vigil.AllPermissions) {
+		return "all"
+	}
+	out := ""
+	for _, p := range k.Permissions {
+		out += "," + string(p)
+	}
+	return out[min(1, len(out)):]
+}
+
+func stateOf(k vigil.Key, now time.Time) string {
+	switch {
+	case !k.RevokedAt.IsZero():
+		return "revoked"
+	case !k.Active(now):
+		return "expired"
+	}
+	return "active"
+}
+
+func moment(t time.Time) string {
+	if t.IsZero() {
+		return "-"
+	}
+	return t.Format(time.RFC3339)
+}
+
+func newKeyRevoke() *cobra.Command {
+	var db databaseFlags
+	c := &cobra.Command{
+		Use:   "revoke ID",
+		Short: "End an API key at once",
+		Args:  exactArgs("ID"),
+		RunE: func(c *cobra.Command, args []string) error {
+			id, ok := vigil.ParseID(args[0])
+			if !ok {
+				return usagef("%q is not the id of a key: \"vigil key list\" shows them", args[0])
+			}
+			return db.withStore(c, func(s *store.Store) error {
+				return s.Write(c.Context(), func(tx *store.Tx) error {
+					team, err := tx.KeyTeam(c.Context(), id)
+					if err != nil {
+						return err
+					}
+					return new(service.Service).RevokeKey(c.Context(), tx, team, id)
+				})
+			})
+		},
+	}
+	db.declare(c.Flags())
+	return c
+}

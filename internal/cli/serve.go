@@ -1,0 +1,121 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"log/slog"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+	"golang.org/x/term"
+
+	"vigil/internal/httpapi"
+	"vigil/internal/server"
+)
+
+// databaseFlags are the settings of all commands that open the database.
+type databaseFlags struct{ data, databaseURL string }
+
+func (f *databaseFlags) declare(flags *pflag.FlagSet) {
+	setting(flags, &f.data, "data", "VIGIL_DATA", "./vigil-data", "folder of the database and the first key")
+	setting(flags, &f.databaseURL, "database-url", "VIGIL_DATABASE_URL", "", "postgres://… to use PostgreSQL; empty: SQLite in the data folder")
+}
+
+func (f *databaseFlags) check() error {
+	if u := f.databaseURL; u != "" && !strings.HasPrefix(u, "postgres://") && !strings.HasPrefix(u, "postgresql://") {
+		return usagef("--database-url must begin with postgres://, or be empty for SQLite")
+	}
+	if f.data == "" {
+		return usagef("--data must name a folder")
+	}
+	return nil
+}
+
+func (f *databaseFlags) config() server.Config {
+	return server.Config{DataDir: f.data, DatabaseURL: f.databaseURL}
+}
+
+func newServe() *cobra.Command {
+	var db databaseFlags
+	var addr, publicURL, rateLimit, gitHub, gitLab, logLevel, logFormat, fullSync string
+	c := &cobra.Command{
+		Use:   "serve",
+		Short: "Run the service",
+		Long: "Run the service: the API at /api/v1, and /healthz, /readyz and /metrics for those who operate it.\n\n" +
+			"The first start makes the team \"default\" and a key with every permission, kept in the file admin.key of the data folder.",
+		Args: noArgs,
+		RunE: func(c *cobra.Command, _ []string) error {
+			if err := db.check(); err != nil {
+				return err
+			}
+			config := db.config()
+			config.Addr, config.PublicURL, config.GitHubURL, config.GitLabURL = addr, publicURL, trimURL(gitHub), trimURL(gitLab)
+			var err error
+			if config.RateLimit, err = httpapi.ParseRateLimit(rateLimit); err != nil {
+				return usageError{err}
+			}
+			if config.FullSync, err = strconv.ParseBool(fullSync); err != nil {
+				return usagef("--full-sync must be true or false, not %q", fullSync)
+			}
+			if u, err := url.Parse(publicURL); publicURL != "" && (err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http") {
+				return usagef("--public-url must be a URL such as https://vigil.example.com")
+			}
+			if config.Log, err = newLogger(c.ErrOrStderr(), logFormat, logLevel); err != nil {
+				return err
+			}
+			s, err := server.Open(c.Context(), config)
+			if err != nil {
+				return err
+			}
+			announce(c.OutOrStdout(), config.Log, s, filepath.Join(config.DataDir, server.AdminKeyFile))
+			return s.Run(c.Context())
+		},
+	}
+	flags := c.Flags()
+	setting(flags, &addr, "addr", "VIGIL_ADDR", "127.0.0.1:8080", "address to listen on")
+	db.declare(flags)
+	setting(flags, &publicURL, "public-url", "VIGIL_PUBLIC_URL", "", "where people reach this server; empty: the address they used")
+	setting(flags, &rateLimit, "rate-limit", "VIGIL_RATE_LIMIT", "6000/m", "requests that each key may make, per s, m or h, or off")
+	setting(flags, &gitHub, "github-url", "VIGIL_GITHUB_URL", "https://github.com", "where GitHub repositories are cloned from")
+	setting(flags, &gitLab, "gitlab-url", "VIGIL_GITLAB_URL", "https://gitlab.com", "where GitLab repositories are cloned from")
+	setting(flags, &fullSync, "full-sync", "VIGIL_FULL_SYNC", "false", "true: SQLite waits for the disk at each commit, so a power cut loses nothing")
+	setting(flags, &logLevel, "log-level", "VIGIL_LOG_LEVEL", "info", "debug, info, warn or error")
+	setting(flags, &logFormat, "log-format", "VIGIL_LOG_FORMAT", "text", "text or json")
+	return c
+}
+
+func trimURL(u string) string { return strings.TrimRight(u, "/") }
+
+// announce says where the server is. The first key is shown only to a person:
+// what is not a terminal may well be a log that others read.
+func announce(stdout io.Writer, log *slog.Logger, s *server.Server, keyFile string) {
+	log.Info("listening", "url", "http://"+s.Addr())
+	if s.FirstKey == "" {
+		return
+	}
+	log.Info("first start: made the team default and a key with every permission", "key_file", keyFile)
+	if f, ok := stdout.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
+		fmt.Fprintf(stdout, "\nYour API key, shown this once and kept in %s:\n\n    %s\n\nTry:\n\n    curl -H \"X-API-Key: $(cat %s)\" http://%s/api/v1/me\n\n",
+			keyFile, string(s.FirstKey), keyFile, s.Addr())
+	}
+}
+
+func newLogger(w io.Writer, format, level string) (*slog.Logger, error) {
+	var l slog.Level
+	if err := l.UnmarshalText([]byte(level)); err != nil {
+		return nil, usagef("--log-level must be debug, info, warn or error, not %q", level)
+	}
+	options := &slog.HandlerOptions{Level: l}
+	switch format {
+	case "text":
+		return slog.New(slog.NewTextHandler(w, options)), nil
+	case "json":
+		return slog.New(slog.NewJSONHandler(w, options)), nil
+	}
+	return nil, usagef("--log-format must be text or json, not %q", format)
+}

@@ -1,0 +1,64 @@
+package cli
+
+import (
+	"fmt"
+	"text/tabwriter"
+
+	"github.com/spf13/cobra"
+
+	"vigil/internal/service"
+	"vigil/internal/store"
+)
+
+func newTeam() *cobra.Command {
+	c := &cobra.Command{Use: "team", Short: "Make and list teams"}
+	c.AddCommand(newTeamCreate(), newTeamList())
+	return c
+}
+
+func newTeamCreate() *cobra.Command {
+	var db databaseFlags
+	c := &cobra.Command{
+		Use:   "create NAME",
+		Short: "Make a team and print its id",
+		Args:  exactArgs("NAME"),
+		RunE: func(c *cobra.Command, args []string) error {
+			return db.withStore(c, func(s *store.Store) error {
+				return s.Write(c.Context(), func(tx *store.Tx) error {
+					team, err := new(service.Service).CreateTeam(c.Context(), tx, args[0])
+					if err == nil {
+						_, err = fmt.Fprintln(c.OutOrStdout(), team.ID)
+					}
+					return err
+				})
+			})
+		},
+	}
+	db.declare(c.Flags())
+	return c
+}
+
+func newTeamList() *cobra.Command {
+	var db databaseFlags
+	c := &cobra.Command{
+		Use:   "list",
+		Short: "List the teams",
+		Args:  noArgs,
+		RunE: func(c *cobra.Command, _ []string) error {
+			return db.withStore(c, func(s *store.Store) error {
+				teams, err := s.ListTeams(c.Context())
+				if err != nil {
+					return err
+				}
+				w := tabwriter.NewWriter(c.OutOrStdout(), 0, 0, 2, ' ', 0)
+				fmt.Fprintln(w, "ID\tNAME\tCREATED")
+				for _, t := range teams {
+					fmt.Fprintf(w, "%s\t%s\t%s\n", t.ID, t.Name, moment(t.CreatedAt))
+				}
+				return w.Flush()
+			})
+		},
+	}
+	db.declare(c.Flags())
+	return c
+}

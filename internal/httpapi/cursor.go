@@ -1,0 +1,72 @@
+package httpapi
+
+import (
+	"crypto/sha256"
+	"encoding/base64"
+	"strconv"
+	"strings"
+
+	"vigil"
+	"vigil/api"
+	"vigil/internal/store"
+)
+
+// cursorCodec writes and reads the cursors of one list. A cursor is a position
+// with a checksum that covers the list too: from another list, with another sort
+// or filter, or tampered with, it does not fit. It is no secret and grants nothing.
+type cursorCodec struct{ list string }
+
+const (
+	cursorSum = 8
+	cursorID  = 36
+)
+
+func (c cursorCodec) encode(p vigil.Position) string {
+	payload := string(p.ID) + "n" + strconv.FormatInt(p.Number, 10)
+	if p.Text != "" {
+		payload = string(p.ID) + "t" + p.Text
+	}
+	return base64.RawURLEncoding.EncodeToString(append(c.sum(payload), payload...))
+}
+
+func (c cursorCodec) decode(s string) (*vigil.Position, bool) {
+	raw, err := base64.RawURLEncoding.Strict().DecodeString(s)
+	if err != nil || len(raw) < cursorSum+cursorID+1 {
+		return nil, false
+	}
+	sum, payload := string(raw[:cursorSum]), string(raw[cursorSum:])
+	if sum != string(c.sum(payload)) {
+		return nil, false
+	}
+	var p vigil.Position
+	id, ok := vigil.ParseID(payload[:cursorID])
+	p.ID = id
+	if text, isText := strings.CutPrefix(payload[cursorID:], "t"); isText {
+		p.Text = text
+		return &p, ok
+	}
+	p.Number, err = strconv.ParseInt(payload[cursorID+1:], 10, 64)
+	return &p, ok && err == nil
+}
+
+func (c cursorCodec) sum(payload string) []byte {
+	sum := sha256.Sum256([]byte(strconv.Itoa(len(c.list)) + "|" + c.list + payload))
+	return sum[:cursorSum]
+}
+
+// listAnswer shows a page, each item by show.
+func listAnswer[T, W any](l store.List[T], codec cursorCodec, show func(T) W) answer {
+	data := make([]W, len(l.Items))
+	for i, item := range l.Items {
+		data[i] = show(item)
+	}
+	return pageAnswer(data, l.Next, codec)
+}
+
+// pageAnswer shows items as a page behind which the list goes on at next.
+func pageAnswer[W any](data []W, next *vigil.Position, codec cursorCodec) answer {
+	if next == nil {
+		return ok(api.NewList(data, ""))
+	}
+	return ok(api.NewList(data, codec.encode(*next)))
+}

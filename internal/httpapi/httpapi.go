@@ -1,0 +1,156 @@
+// Package httpapi serves the REST API. routes.go lists every route; each leads
+// to a method in the file of its resource. A route that only reads is answered
+// from package store, one that changes something by a verb of package service.
+//
+// A request is checked in the order that the contract gives: key, route, rate,
+// permission, headers, body. Handlers return errors; errors.go alone turns them
+// into answers.
+package httpapi
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net/http"
+	"runtime/debug"
+	"strings"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"vigil"
+	"vigil/internal/service"
+	"vigil/internal/store"
+)
+
+// Config is what the API needs.
+type Config struct {
+	Store   *store.Store
+	Service *service.Service
+	Log     *slog.Logger
+	// RateLimit is how much each key may ask. The zero value: no limit.
+	RateLimit RateLimit
+	// PublicURL is where people reach the server, such as https://vigil.example.com.
+	// Empty: whatever address a request came to.
+	PublicURL string
+	// Metrics takes the API's measurements. Nil: a registry that nobody reads.
+	Metrics *prometheus.Registry
+}
+
+// API is the handler of everything that the server answers. Its Run does the
+// housekeeping that requests leave behind.
+type API struct {
+	store     *store.Store
+	service   *service.Service
+	log       *slog.Logger
+	limiter   *limiter
+	publicURL string
+	metrics   *metrics
+	uses      keyUses
+	handler   http.Handler
+}
+
+// New returns the API.
+func New(c Config) *API {
+	if c.Log == nil {
+		c.Log = slog.New(slog.DiscardHandler)
+	}
+	if c.Metrics == nil {
+		c.Metrics = prometheus.NewRegistry()
+	}
+	a := &API{
+		store:     c.Store,
+		service:   c.Service,
+		log:       c.Log,
+		limiter:   newLimiter(c.RateLimit),
+		publicURL: strings.TrimSuffix(c.PublicURL, "/"),
+		metrics:   newMetrics(c.Metrics),
+	}
+	a.handler = a.pages(c.Metrics)
+	return a
+}
+
+const prefix = "/api/v1"
+
+// requestTimeout bounds the work for one request; a database that hangs then
+// shows as unavailable instead of piling up requests.
+const requestTimeout = 15 * time.Second
+
+// ServeHTTP answers a request, and whatever happens on the way, logs and counts
+// it under its request id.
+func (a *API) ServeHTTP(w http.ResponseWriter, hr *http.Request) {
+	began := time.Now()
+	ctx, cancel := context.WithTimeout(hr.Context(), requestTimeout)
+	defer cancel()
+	r := &request{id: string(vigil.NewID()), began: began}
+	hr = hr.WithContext(context.WithValue(ctx, requestKey{}, r))
+	r.Request = hr
+	rw := &recorder{ResponseWriter: w}
+	rw.Header().Set("X-Request-Id", r.id)
+	rw.Header().Set("X-Content-Type-Options", "nosniff")
+	defer func() {
+		if p := recover(); p != nil {
+			if err, ok := p.(error); ok && errors.Is(err, http.ErrAbortHandler) {
+				panic(p)
+			}
+			a.log.ErrorContext(ctx, "panic", "request_id", r.id, "panic", p, "stack", string(debug.Stack()))
+			if rw.status == 0 {
+				a.writeError(rw, r, errors.New("panic"))
+			}
+		}
+		took := time.Since(began)
+		a.metrics.observe(hr.Method, r.route, rw.status, took)
+		a.log.LogAttrs(ctx, slog.LevelInfo, "request",
+			slog.String("request_id", r.id), slog.String("method", hr.Method), slog.String("path", hr.URL.Path), slog.String("route", r.route),
+			slog.Int("status", rw.status), slog.Duration("took", took),
+			slog.String("team_id", string(r.key.Team.ID)), slog.String("key_id", string(r.key.ID)))
+	}()
+	a.handler.ServeHTTP(rw, hr)
+}
+
+// recorder remembers the status for the log.
+type recorder struct {
+	http.ResponseWriter
+	status int
+}
+
+func (r *recorder) WriteHeader(status int) {
+	if r.status == 0 {
+		r.status = status
+	}
+	r.ResponseWriter.WriteHeader(status)
+}
+
+func (r *recorder) Write(p []byte) (int, error) {
+	if r.status == 0 {
+		r.status = http.StatusOK
+	}
+	return r.ResponseWriter.Write(p)
+}
+
+func (r *recorder) Unwrap() http.ResponseWriter { return r.ResponseWriter }
+
+// Run writes down which keys were used and forgets old idempotency keys, until
+// ctx ends.
+func (a *API) Run(ctx context.Context) error {
+	flush := time.NewTicker(30 * time.Second)
+	defer flush.Stop()
+	forget := time.NewTicker(10 * time.Minute)
+	defer forget.Stop()
+	for {
+		var err error
+		select {
+		case <-ctx.Done():
+			ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
+			defer cancel()
+			return a.flushUses(ctx)
+		case <-flush.C:
+			err = a.flushUses(ctx)
+		case <-forget.C:
+			err = a.forgetKeys(ctx)
+		}
+		if err != nil && ctx.Err() == nil {
+			a.log.WarnContext(ctx, "housekeeping put off", "err", err) // the next tick tries again
+		}
+	}
+}

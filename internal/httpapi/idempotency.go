@@ -1,0 +1,124 @@
+package httpapi
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"unicode/utf8"
+
+	"vigil"
+	"vigil/internal/store"
+)
+
+// maxIdempotencyKey is the longest key, in characters.
+const maxIdempotencyKey = 255
+
+// idempotencyKey returns the key of a request, nil if it has none. The key is
+// the team's own for one method and path; what was asked is kept beside it, to
+// notice a key that is used again for something else.
+func idempotencyKey(r *request) (*store.IdempotencyKey, error) {
+	given := r.Header.Values("Idempotency-Key")
+	if len(given) == 0 || given[0] == "" || r.Method == http.MethodDelete {
+		return nil, nil
+	}
+	if len(given) > 1 {
+		return nil, &vigil.Error{Kind: vigil.Invalid, Code: "parameter_duplicate", Param: "Idempotency-Key", Message: `"Idempotency-Key" is given more than once.`}
+	}
+	if utf8.RuneCountInString(given[0]) > maxIdempotencyKey {
+		return nil, vigil.InvalidError("Idempotency-Key", "must be at most %d characters long", maxIdempotencyKey)
+	}
+	return &store.IdempotencyKey{Key: sha256.Sum256(fmt.Appendf(nil, "%s %s %s %s", r.team(), r.Method, r.URL.EscapedPath(), given[0]))}, nil
+}
+
+// fingerprintOf identifies what a request asks for. Spaces and the order of
+// fields do not matter.
+func fingerprintOf(r *request) [32]byte {
+	var value any
+	d := json.NewDecoder(bytes.NewReader(r.raw))
+	d.UseNumber()
+	canonical := r.raw
+	if d.Decode(&value) == nil {
+		canonical, _ = json.Marshal(value) // what was decoded can be encoded
+	}
+	return sha256.Sum256(fmt.Appendf(nil, "%s\n%s", r.URL.RawQuery, canonical))
+}
+
+// serveChange answers a request that changes something: in one transaction with
+// the change, the answer is kept under the request's idempotency key, if it has
+// one. So a repetition, even at the same moment, changes nothing and is answered alike.
+func (a *API) serveChange(w http.ResponseWriter, r *request, route route) error {
+	key, err := idempotencyKey(r)
+	if err != nil {
+		return err
+	}
+	if !route.noBody {
+		if err := readBody(w, r); err != nil {
+			return err
+		}
+	}
+	change, err := route.write(r)
+	if err != nil {
+		return err
+	}
+	var status int
+	var body []byte
+	var replayed bool
+	err = a.store.Write(r.Context(), func(tx *store.Tx) error {
+		replayed = false
+		if key != nil {
+			key.Request = fingerprintOf(r)
+			earlier, request, err := tx.ClaimKey(r.Context(), *key, r.began)
+			if err != nil {
+				return err
+			}
+			if earlier != nil {
+				if request != key.Request {
+					return &vigil.Error{Kind: vigil.Reused, Code: "idempotency_key_reused", Param: "Idempotency-Key",
+						Message: "This Idempotency-Key came with another request before. Use a new key for each new request."}
+				}
+				status, body, replayed = earlier.Status, earlier.Body, true
+				return nil
+			}
+		}
+		out, err := change(r.Context(), tx)
+		if err != nil {
+			return err
+		}
+		status = out.status
+		if body, err = encode(out.value); err != nil || key == nil {
+			return err
+		}
+		kept := body
+		if out.replay != nil {
+			if kept, err = encode(out.replay); err != nil {
+				return err
+			}
+		}
+		return tx.UpdateKeyAnswer(r.Context(), *key, store.Answer{Status: status, Body: kept})
+	})
+	if err != nil {
+		return err
+	}
+	if replayed {
+		w.Header().Set("Idempotent-Replayed", "true")
+	}
+	sendJSON(w, status, body)
+	return nil
+}
+
+// forgetKeys deletes idempotency keys that are past their time.
+func (a *API) forgetKeys(ctx context.Context) error {
+	for {
+		var n int64
+		err := a.store.Write(ctx, func(tx *store.Tx) (err error) {
+			n, err = tx.DeleteOldKeys(ctx, vigil.Now())
+			return err
+		})
+		if err != nil || n == 0 {
+			return err
+		}
+	}
+}

@@ -1,0 +1,136 @@
+package httpapi
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"html/template"
+	"net/http"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+
+	"vigil"
+	"vigil/api"
+)
+
+// pages returns the handler of the whole server: the API, and the few pages
+// beside it that need no key.
+func (a *API) pages(registry *prometheus.Registry) http.Handler {
+	routes := a.mux()
+	withKey := func(w http.ResponseWriter, hr *http.Request) {
+		r := requestOf(hr)
+		if err := a.authenticate(r); err != nil {
+			a.writeError(w, r, err)
+			return
+		}
+		routes.ServeHTTP(w, hr)
+	}
+	mux := http.NewServeMux()
+	page := func(path string, show http.HandlerFunc) {
+		mux.HandleFunc(path, func(w http.ResponseWriter, hr *http.Request) {
+			r := requestOf(hr)
+			r.route = path
+			if hr.Method != http.MethodGet && hr.Method != http.MethodHead {
+				a.writeError(w, r, methods{http.MethodGet: {}}.refuse(w, r))
+				return
+			}
+			show(w, hr)
+		})
+	}
+	page("/healthz", func(w http.ResponseWriter, _ *http.Request) { sendText(w, http.StatusOK, "ok\n") })
+	page("/readyz", a.ready)
+	page("/metrics", promhttp.HandlerFor(registry, promhttp.HandlerOpts{}).ServeHTTP)
+	page("/docs/errors", showErrors)
+	page(prefix+"/openapi.yaml", func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "application/yaml")
+		sendBytes(w, http.StatusOK, api.OpenAPI)
+	})
+	mux.HandleFunc(prefix, withKey)
+	mux.HandleFunc(prefix+"/", withKey)
+	mux.HandleFunc("/", func(w http.ResponseWriter, hr *http.Request) {
+		a.writeError(w, requestOf(hr), vigil.MissingError("page"))
+	})
+	return http.HandlerFunc(func(w http.ResponseWriter, hr *http.Request) {
+		// The mux would send a client with empty or dot segments in its path on
+		// to a clean one. No route of ours has any, and nobody should be sent
+		// where they did not ask to go.
+		if clean := path.Clean(hr.URL.Path); hr.URL.Path == clean || hr.URL.Path == clean+"/" {
+			mux.ServeHTTP(w, hr)
+			return
+		}
+		r := requestOf(hr)
+		err := vigil.MissingError("page")
+		if strings.HasPrefix(hr.URL.Path, prefix+"/") {
+			err = cmp.Or(a.authenticate(r), err)
+		}
+		a.writeError(w, r, err)
+	})
+}
+
+// ready says whether requests can be served: whether the database answers.
+func (a *API) ready(w http.ResponseWriter, r *http.Request) {
+	ctx, cancel := context.WithTimeout(r.Context(), 2*time.Second)
+	defer cancel()
+	if err := a.store.Ping(ctx); err != nil {
+		sendText(w, http.StatusServiceUnavailable, "the database does not answer\n")
+		return
+	}
+	sendText(w, http.StatusOK, "ready\n")
+}
+
+func sendText(w http.ResponseWriter, status int, text string) {
+	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+	sendBytes(w, status, []byte(text))
+}
+
+// metrics counts requests by route.
+type metrics struct{ requests *prometheus.HistogramVec }
+
+func newMetrics(registry *prometheus.Registry) *metrics {
+	m := &metrics{prometheus.NewHistogramVec(prometheus.HistogramOpts{
+		Name:    "vigil_http_request_seconds",
+		Help:    "Time to answer requests, by route and status.",
+		Buckets: []float64{.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10},
+	}, []string{"method", "route", "status"})}
+	registry.MustRegister(m.requests)
+	return m
+}
+
+func (m *metrics) observe(method, route string, status int, took time.Duration) {
+	if !slices.Contains([]string{"GET", "HEAD", "POST", "PATCH", "DELETE"}, method) {
+		method = "other" // anybody can make up methods, and each would stay in memory
+	}
+	if route == "" {
+		route = "none"
+	}
+	m.requests.WithLabelValues(method, route, strconv.Itoa(status)).Observe(took.Seconds())
+}
+
+// ErrorCode explains an error code to people.
+type ErrorCode struct {
+	Code, Meaning, Remedy string
+	Status                int
+}
+
+func showErrors(w http.ResponseWriter, _ *http.Request) {
+	var page bytes.Buffer
+	_ = errorsPage.Execute(&page, ErrorCodes) // a buffer takes all
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	w.Header().Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'")
+	sendBytes(w, http.StatusOK, page.Bytes())
+}
+
+var errorsPage = template.Must(template.New("errors").Parse(`<!doctype html>
+<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Errors of the Vigil API</title>
+<style>body{font:16px/1.5 system-ui;max-width:44em;margin:2em auto;padding:0 1em}h2{font:600 1.1em ui-monospace,monospace;margin:1.5em 0 0}:target{background:#ffef9f}p{margin:.2em 0}</style>
+<h1>Errors of the Vigil API</h1>
+<p>Every error has the body <code>{"error": {"type", "code", "message", "param", "doc_url", "request_id"}}</code>. The request id is in the server's log too.</p>
+{{range .}}<h2 id="{{.Code}}">{{.Code}}</h2><p>{{.Meaning}} Status {{.Status}}.</p><p>{{.Remedy}}</p>
+{{end}}</html>
+`))

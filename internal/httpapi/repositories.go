@@ -1,0 +1,99 @@
+package httpapi
+
+import (
+	"context"
+
+	"vigil"
+	"vigil/api"
+	"vigil/internal/store"
+)
+
+func (a *API) listRepositories(r *request) (answer, error) {
+	q := r.query()
+	page, codec := q.page(r, vigil.RepositorySorts)
+	if err := q.done(); err != nil {
+		return answer{}, err
+	}
+	repositories, err := a.store.ListRepositories(r.Context(), r.team(), page)
+	if err != nil {
+		return answer{}, err
+	}
+	return listAnswer(repositories, codec, api.NewRepository), nil
+}
+
+func (a *API) getRepository(r *request) (answer, error) {
+	q := r.query()
+	provider := repositoryParams(q)
+	if err := q.done(); err != nil {
+		return answer{}, err
+	}
+	repository, err := findRepository(r, a.store, provider)
+	return ok(api.NewRepository(repository)), err
+}
+
+func (a *API) updateRepository(r *request) (change, error) {
+	b := parseBody(r.raw)
+	failOn := nullable(b, "fail_on_severity", vigil.Levels...)
+	if err := b.done(); err != nil {
+		return nil, err
+	}
+	q := r.query()
+	provider := repositoryParams(q)
+	return func(ctx context.Context, tx *store.Tx) (answer, error) {
+		repository, err := findRepository(r, tx, provider)
+		if err != nil {
+			return answer{}, err
+		}
+		repository, err = a.service.UpdateRepository(ctx, tx, r.team(), repository.ID, failOn)
+		return ok(api.NewRepository(repository)), err
+	}, q.done()
+}
+
+// repositoryParams takes the parameters that say how a path is to be read.
+// resource has been looked at when the path was parsed.
+func repositoryParams(q *query) (provider vigil.Provider) {
+	choice(q, "resource", "repository")
+	return choice(q, "provider", vigil.Providers...)
+}
+
+// repositories is what finds repositories: the store, or a transaction.
+type repositories interface {
+	GetRepository(ctx context.Context, team vigil.TeamID, id vigil.ID) (vigil.Repository, error)
+	ListRepositoriesNamed(ctx context.Context, team vigil.TeamID, fullName string) ([]vigil.Repository, error)
+}
+
+// findRepository returns the repository that the path names.
+func findRepository(r *request, in repositories, provider vigil.Provider) (vigil.Repository, error) {
+	if id := r.repository.id; id != "" {
+		return in.GetRepository(r.Context(), r.team(), id)
+	}
+	named, err := in.ListRepositoriesNamed(r.Context(), r.team(), r.repository.fullName)
+	if err != nil {
+		return vigil.Repository{}, err
+	}
+	return vigil.ChooseRepository(named, provider)
+}
+
+// repositoryIDs resolves the filter "repository", an id or a full name, to the
+// ids it stands for: none if nothing is tracked by it, several if several providers
+// have the name. It is nil if there is no filter.
+func (a *API) repositoryIDs(r *request, filter string) ([]vigil.ID, error) {
+	if filter == "" {
+		return nil, nil
+	}
+	ids := []vigil.ID{}
+	if id, ok := vigil.ParseID(filter); ok {
+		_, err := a.store.GetRepository(r.Context(), r.team(), id)
+		if err == nil {
+			return append(ids, id), nil
+		}
+		if vigil.KindOf(err) != vigil.NotFound {
+			return nil, err
+		}
+	}
+	named, err := a.store.ListRepositoriesNamed(r.Context(), r.team(), filter)
+	for _, repository := range named {
+		ids = append(ids, repository.ID)
+	}
+	return ids, err
+}

@@ -1,0 +1,177 @@
+package httpapi
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"vigil"
+	"vigil/internal/store"
+)
+
+// request is a request under way, with what has been found out about it.
+type request struct {
+	*http.Request
+	id         string
+	began      time.Time
+	route      string // such as "GET /scans/{id}", for logs and metrics
+	key        vigil.Key
+	repository repositoryRef // for routes of a repository: the one that the path names
+	raw        []byte        // the body, once read
+}
+
+// requestKey is where the request stands in its context: http.ServeMux lies
+// between where it is made and where it is used.
+type requestKey struct{}
+
+func requestOf(r *http.Request) *request {
+	out, _ := r.Context().Value(requestKey{}).(*request)
+	out.Request = r
+	return out
+}
+
+func (r *request) team() vigil.TeamID { return r.key.Team.ID }
+
+// require returns an error unless the caller's key has the permission p.
+func (r *request) require(p vigil.Permission) error {
+	if p == "" || r.key.Allows(p) {
+		return nil
+	}
+	return &vigil.Error{Kind: vigil.Forbidden, Code: "permission_denied",
+		Message: "This API key lacks the permission " + string(p) + "."}
+}
+
+// pathID returns the id in the path. A malformed one is not found, like any
+// other that does not exist.
+func (r *request) pathID(noun string) (vigil.ID, error) {
+	id, ok := vigil.ParseID(r.PathValue("id"))
+	if !ok {
+		return "", vigil.MissingError(noun)
+	}
+	return id, nil
+}
+
+// answer is what a handler has to say: a value to be shown as JSON, or a text.
+type answer struct {
+	status int
+	value  any
+	text   string // instead of value, as Markdown
+	replay any    // what a replay shows instead of value, if that must differ
+}
+
+func ok(value any) answer      { return answer{status: http.StatusOK, value: value} }
+func created(value any) answer { return answer{status: http.StatusCreated, value: value} }
+
+// A reader answers a request that changes nothing.
+type reader func(r *request) (answer, error)
+
+// A writer reads a request that changes something and returns the change, which
+// is then made in a transaction. The body is read and checked before, so that
+// nobody who sends it slowly holds the database.
+type writer func(r *request) (change, error)
+
+type change func(ctx context.Context, tx *store.Tx) (answer, error)
+
+// route is a line of the list of routes.
+type route struct {
+	pattern    string // method and path as in the contract
+	permission vigil.Permission
+	read       reader
+	write      writer
+	noBody     bool // a writer that takes no body
+}
+
+// methods is what can be done with one path.
+type methods map[string]route
+
+// serve answers a request whose path is known: route, rate, permission, headers.
+func (a *API) serve(w http.ResponseWriter, r *request, ms methods) {
+	err := func() error {
+		method := r.Method
+		if method == http.MethodHead {
+			method = http.MethodGet
+		}
+		route, known := ms[method]
+		if !known {
+			return ms.refuse(w, r)
+		}
+		r.route = route.pattern
+		if err := a.limiter.take(w.Header(), r.key.ID, r.began); err != nil {
+			return err
+		}
+		if err := r.require(route.permission); err != nil {
+			return err
+		}
+		if route.write != nil {
+			return a.serveChange(w, r, route)
+		}
+		out, err := route.read(r)
+		if err != nil {
+			return err
+		}
+		return out.send(w)
+	}()
+	if err != nil {
+		a.writeError(w, r, err)
+	}
+}
+
+// refuse is the error for a method that is not among ms.
+func (ms methods) refuse(w http.ResponseWriter, r *request) error {
+	var names []string
+	for name := range ms {
+		names = append(names, name)
+		if name == http.MethodGet {
+			names = append(names, http.MethodHead)
+		}
+	}
+	slices.Sort(names)
+	allowed := strings.Join(names, ", ")
+	w.Header().Set("Allow", allowed)
+	return &vigil.Error{Kind: vigil.NotAllowed, Code: "method_not_allowed",
+		Message: fmt.Sprintf("%s is not possible here, only %s.", r.Method, allowed)}
+}
+
+func (out answer) send(w http.ResponseWriter) error {
+	if out.value == nil {
+		w.Header().Set("Content-Type", "text/markdown; charset=utf-8")
+		sendBytes(w, out.status, []byte(out.text))
+		return nil
+	}
+	body, err := encode(out.value)
+	if err != nil {
+		return err
+	}
+	sendJSON(w, out.status, body)
+	return nil
+}
+
+func encode(value any) ([]byte, error) {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false) // this is no HTML page: leave titles readable
+	if err := e.Encode(value); err != nil {
+		return nil, fmt.Errorf("encode answer: %w", err)
+	}
+	return b.Bytes(), nil
+}
+
+func sendJSON(w http.ResponseWriter, status int, body []byte) {
+	w.Header().Set("Content-Type", "application/json")
+	sendBytes(w, status, body)
+}
+
+// sendBytes ends an answer. What the network does with it is no longer ours to
+// mend, so there is no error.
+func sendBytes(w http.ResponseWriter, status int, body []byte) {
+	w.Header().Set("Cache-Control", "no-store")
+	w.Header().Set("Content-Length", strconv.Itoa(len(body)))
+	w.WriteHeader(status)
+	_, _ = w.Write(body)
+}

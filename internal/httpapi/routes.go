@@ -1,0 +1,98 @@
+package httpapi
+
+import (
+	"net/http"
+	"strings"
+
+	"vigil"
+)
+
+// routes lists what the API can do, in the order of the contract. {repository}
+// stands for an id or for owner and name, see repopath.go.
+func (a *API) routes() []route {
+	return []route{
+		{pattern: "GET /scans", permission: vigil.ScansRead, read: a.listScans},
+		{pattern: "POST /scans", permission: vigil.ScansRun, write: a.startScan},
+		{pattern: "GET /scans/{id}", permission: vigil.ScansRead, read: a.getScan},
+		{pattern: "POST /scans/{id}/cancel", permission: vigil.ScansRun, write: a.cancelScan, noBody: true},
+		{pattern: "GET /scans/{id}/vulnerabilities", permission: vigil.VulnerabilitiesRead, read: a.listScanVulnerabilities},
+		{pattern: "GET /scans/{id}/endpoints", permission: vigil.ScansRead, read: a.getScanRoutes},
+		{pattern: "GET /scans/{id}/wiki", permission: vigil.ScansRead, read: a.getScanWiki},
+
+		{pattern: "GET /vulnerabilities", permission: vigil.VulnerabilitiesRead, read: a.listVulnerabilities},
+		{pattern: "GET /vulnerabilities/{id}", permission: vigil.VulnerabilitiesRead, read: a.getVulnerability},
+		{pattern: "PATCH /vulnerabilities/{id}", permission: vigil.VulnerabilitiesTriage, write: a.triage},
+		{pattern: "GET /vulnerabilities/{id}/history", permission: vigil.VulnerabilitiesRead, read: a.listChanges},
+
+		{pattern: "GET /repositories", permission: vigil.RepositoriesRead, read: a.listRepositories},
+		{pattern: "GET /repositories/{repository}", permission: vigil.RepositoriesRead, read: a.getRepository},
+		{pattern: "PATCH /repositories/{repository}", permission: vigil.RepositoriesManage, write: a.updateRepository},
+		{pattern: "GET /repositories/{repository}/vulnerabilities", permission: vigil.VulnerabilitiesRead, read: a.listRepositoryVulnerabilities},
+		{pattern: "GET /repositories/{repository}/scans", permission: vigil.ScansRead, read: a.listRepositoryScans},
+
+		{pattern: "GET /schedules", permission: vigil.SchedulesRead, read: notYet},
+		{pattern: "POST /schedules", permission: vigil.SchedulesManage, read: notYet},
+		{pattern: "GET /schedules/{id}", permission: vigil.SchedulesRead, read: notYet},
+		{pattern: "PATCH /schedules/{id}", permission: vigil.SchedulesManage, read: notYet},
+		{pattern: "DELETE /schedules/{id}", permission: vigil.SchedulesManage, read: notYet},
+
+		{pattern: "GET /integrations/gitlab", permission: vigil.IntegrationsRead, read: notYet},
+		{pattern: "PATCH /integrations/gitlab", permission: vigil.IntegrationsManage, read: notYet},
+
+		{pattern: "GET /releases/{channel}", permission: vigil.ReleasesRead, read: notYet},
+		{pattern: "GET /releases/{channel}/{version}", permission: vigil.ReleasesRead, read: notYet},
+
+		{pattern: "GET /webhooks", permission: vigil.WebhooksManage, read: notYet},
+		{pattern: "POST /webhooks", permission: vigil.WebhooksManage, read: notYet},
+		{pattern: "PATCH /webhooks/{id}", permission: vigil.WebhooksManage, read: notYet},
+		{pattern: "DELETE /webhooks/{id}", permission: vigil.WebhooksManage, read: notYet},
+
+		{pattern: "GET /me", read: a.getCaller},
+		{pattern: "GET /keys", permission: vigil.KeysManage, read: a.listKeys},
+		{pattern: "POST /keys", permission: vigil.KeysManage, write: a.issueKey},
+		{pattern: "DELETE /keys/{id}", permission: vigil.KeysManage, write: a.revokeKey, noBody: true},
+	}
+}
+
+// notYet answers for routes of the contract that this version does not have.
+func notYet(*request) (answer, error) {
+	return answer{}, &vigil.Error{Kind: vigil.NotImplemented, Code: "not_implemented",
+		Message: "This version of Vigil cannot do this yet."}
+}
+
+// mux returns the handler of everything below prefix, for requests whose key
+// has been checked.
+func (a *API) mux() http.Handler {
+	paths := map[string]methods{}
+	for _, route := range a.routes() {
+		method, path, _ := strings.Cut(route.pattern, " ")
+		if paths[path] == nil {
+			paths[path] = methods{}
+		}
+		paths[path][method] = route
+	}
+	noRoute := func(w http.ResponseWriter, hr *http.Request) {
+		r := requestOf(hr)
+		a.limiter.count(w.Header(), r.key.ID, r.began)
+		a.writeError(w, r, vigil.MissingError("route"))
+	}
+	mux := http.NewServeMux()
+	mux.HandleFunc("/", noRoute)
+	for path, ms := range paths {
+		if strings.HasPrefix(path, "/repositories/") {
+			continue
+		}
+		mux.HandleFunc(prefix+path, func(w http.ResponseWriter, hr *http.Request) { a.serve(w, requestOf(hr), ms) })
+	}
+	mux.HandleFunc(prefix+"/repositories/{path...}", func(w http.ResponseWriter, hr *http.Request) {
+		r := requestOf(hr)
+		ref, ok := parseRepositoryPath(strings.TrimPrefix(hr.URL.EscapedPath(), prefix+"/repositories/"), hr.URL.Query().Get("resource") == "repository")
+		if !ok {
+			noRoute(w, hr)
+			return
+		}
+		r.repository = ref
+		a.serve(w, r, paths["/repositories/{repository}"+ref.sub])
+	})
+	return mux
+}

@@ -1,0 +1,127 @@
+package httpapi
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+
+	"vigil"
+	"vigil/api"
+	"vigil/internal/service"
+	"vigil/internal/store"
+)
+
+func (a *API) listScans(r *request) (answer, error) {
+	q := r.query()
+	filter := scanFilter(q)
+	repository := q.one("repository")
+	page, codec := q.page(r, vigil.ScanSorts)
+	if err := q.done(); err != nil {
+		return answer{}, err
+	}
+	var err error
+	if filter.Repositories, err = a.repositoryIDs(r, repository); err != nil {
+		return answer{}, err
+	}
+	return a.scanList(r, filter, page, codec)
+}
+
+func (a *API) listRepositoryScans(r *request) (answer, error) {
+	q := r.query()
+	provider := repositoryParams(q)
+	filter := scanFilter(q)
+	page, codec := q.page(r, vigil.ScanSorts)
+	if err := q.done(); err != nil {
+		return answer{}, err
+	}
+	repository, err := findRepository(r, a.store, provider)
+	if err != nil {
+		return answer{}, err
+	}
+	filter.Repositories = []vigil.ID{repository.ID}
+	return a.scanList(r, filter, page, codec)
+}
+
+func scanFilter(q *query) store.ScanFilter {
+	return store.ScanFilter{Statuses: q.all("status"), PullRequest: q.pullRequest(), Created: q.created()}
+}
+
+func (a *API) scanList(r *request, filter store.ScanFilter, page vigil.Page, codec cursorCodec) (answer, error) {
+	scans, err := a.store.ListScans(r.Context(), r.team(), filter, page)
+	if err != nil {
+		return answer{}, err
+	}
+	return listAnswer(scans, codec, api.NewScan), nil
+}
+
+func (a *API) startScan(r *request) (change, error) {
+	b := parseBody(r.raw)
+	in := service.NewScan{
+		Name:       required[string](b, "name"),
+		Repository: required[string](b, "repository"),
+		Provider:   optional(b, "provider", vigil.GitHub, vigil.GitLab),
+		Branch:     optional[string](b, "branch"),
+		Model:      optional(b, "model", vigil.Models...),
+	}
+	if err := b.done(); err != nil {
+		return nil, err
+	}
+	return func(ctx context.Context, tx *store.Tx) (answer, error) {
+		scan, err := a.service.StartScan(ctx, tx, r.team(), in)
+		return created(api.NewScan(scan)), err
+	}, r.query().done()
+}
+
+func (a *API) getScan(r *request) (answer, error) {
+	scan, err := a.scan(r)
+	return ok(api.NewScan(scan)), err
+}
+
+// scan returns the scan that the path names, for a request without parameters.
+func (a *API) scan(r *request) (vigil.Scan, error) {
+	if err := r.query().done(); err != nil {
+		return vigil.Scan{}, err
+	}
+	id, err := r.pathID("scan")
+	if err != nil {
+		return vigil.Scan{}, err
+	}
+	return a.store.GetScan(r.Context(), r.team(), id)
+}
+
+func (a *API) cancelScan(r *request) (change, error) {
+	id, err := r.pathID("scan")
+	if err != nil {
+		return nil, err
+	}
+	return func(ctx context.Context, tx *store.Tx) (answer, error) {
+		scan, err := a.service.CancelScan(ctx, tx, r.team(), id)
+		return ok(api.NewScan(scan)), err
+	}, r.query().done()
+}
+
+func (a *API) getScanRoutes(r *request) (answer, error) {
+	scan, err := a.scan(r)
+	if err != nil {
+		return answer{}, err
+	}
+	routes, err := a.store.GetScanRoutes(r.Context(), r.team(), scan.ID)
+	if err != nil {
+		return answer{}, err
+	}
+	out := api.ScanEndpoints{Object: "scan_endpoints", ScanID: string(scan.ID)}
+	if routes.Format == "" {
+		return ok(out), nil
+	}
+	out.Format, out.Endpoints, out.Parsed = &routes.Format, &routes.Text, json.RawMessage(routes.JSON)
+	return ok(out), nil
+}
+
+func (a *API) getScanWiki(r *request) (answer, error) {
+	scan, err := a.scan(r)
+	if err != nil {
+		return answer{}, err
+	}
+	wiki, err := a.store.GetScanWiki(r.Context(), r.team(), scan.ID)
+	return answer{status: http.StatusOK, text: wiki}, err
+}

@@ -1,0 +1,238 @@
+package httpapi
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"unicode/utf8"
+
+	"vigil"
+	"vigil/api"
+	"vigil/internal/store"
+)
+
+func (a *API) listVulnerabilities(r *request) (answer, error) {
+	q := r.query()
+	filter := vulnerabilityFilter(q)
+	filter.PullRequest = q.pullRequest()
+	repository := q.one("repository")
+	if s := q.one("scan_id"); s != "" {
+		id, ok := vigil.ParseID(s)
+		if !ok {
+			q.invalid("scan_id", "must be the id of a scan")
+		}
+		filter.LastScan = id
+	}
+	list, err := a.readVulnerabilityList(r, q)
+	if err != nil {
+		return answer{}, err
+	}
+	if filter.Repositories, err = a.repositoryIDs(r, repository); err != nil {
+		return answer{}, err
+	}
+	return list(filter)
+}
+
+func (a *API) listScanVulnerabilities(r *request) (answer, error) {
+	q := r.query()
+	filter := vulnerabilityFilter(q)
+	list, err := a.readVulnerabilityList(r, q)
+	if err != nil {
+		return answer{}, err
+	}
+	id, err := r.pathID("scan")
+	if err != nil {
+		return answer{}, err
+	}
+	if _, err := a.store.GetScan(r.Context(), r.team(), id); err != nil {
+		return answer{}, err
+	}
+	filter.SeenBy = id
+	return list(filter)
+}
+
+func (a *API) listRepositoryVulnerabilities(r *request) (answer, error) {
+	q := r.query()
+	provider := repositoryParams(q)
+	filter := vulnerabilityFilter(q)
+	filter.PullRequest = q.pullRequest()
+	list, err := a.readVulnerabilityList(r, q)
+	if err != nil {
+		return answer{}, err
+	}
+	repository, err := findRepository(r, a.store, provider)
+	if err != nil {
+		return answer{}, err
+	}
+	filter.Repositories = []vigil.ID{repository.ID}
+	return list(filter)
+}
+
+// vulnerabilityFilter takes the filters that all lists of vulnerabilities share.
+func vulnerabilityFilter(q *query) store.VulnerabilityFilter {
+	f := store.VulnerabilityFilter{
+		Statuses: choices(q, "status", vigil.Statuses),
+		Types:    q.all("type"),
+		Created:  q.created(),
+	}
+	f.Levels, f.MinSeverity = q.severity()
+	for _, cwe := range q.all("cwe") {
+		if cwe = vigil.NormalCWE(cwe); !slices.Contains(f.CWEs, cwe) {
+			f.CWEs = append(f.CWEs, cwe)
+		}
+	}
+	return f
+}
+
+// readVulnerabilityList reads the rest of the query and returns what makes the
+// list once the filter is complete.
+func (a *API) readVulnerabilityList(r *request, q *query) (func(store.VulnerabilityFilter) (answer, error), error) {
+	expand, err := readExpand(r, q)
+	if err != nil {
+		return nil, err
+	}
+	page, codec := q.page(r, vigil.VulnerabilitySorts)
+	if err := q.done(); err != nil {
+		return nil, err
+	}
+	return func(filter store.VulnerabilityFilter) (answer, error) {
+		found, err := a.store.ListVulnerabilities(r.Context(), r.team(), filter, page)
+		if err != nil {
+			return answer{}, err
+		}
+		shown, err := a.showVulnerabilities(r, found.Items, expand)
+		if err != nil {
+			return answer{}, err
+		}
+		return pageAnswer(shown, found.Next, codec), nil
+	}, nil
+}
+
+// expansion says which resources a vulnerability is shown with.
+type expansion struct{ scan, repository bool }
+
+// readExpand takes the parameter expand. Whoever wants to see a scan or a
+// repository needs the permission for it, also by this way.
+func readExpand(r *request, q *query) (e expansion, err error) {
+	for _, name := range choices(q, "expand", []string{"scan", "repository"}) {
+		switch name {
+		case "scan":
+			e.scan = true
+			err = cmp.Or(err, r.require(vigil.ScansRead))
+		case "repository":
+			e.repository = true
+			err = cmp.Or(err, r.require(vigil.RepositoriesRead))
+		}
+	}
+	return e, err
+}
+
+// showVulnerabilities shows vulnerabilities with what is expanded, reading each
+// scan and repository once.
+func (a *API) showVulnerabilities(r *request, vs []vigil.Vulnerability, e expansion) ([]api.Vulnerability, error) {
+	out := make([]api.Vulnerability, len(vs))
+	var scanIDs, repositoryIDs []vigil.ID
+	for i, v := range vs {
+		out[i] = api.NewVulnerability(v)
+		if e.scan && !slices.Contains(scanIDs, v.ScanID) {
+			scanIDs = append(scanIDs, v.ScanID)
+		}
+		if e.repository && !slices.Contains(repositoryIDs, v.RepositoryID) {
+			repositoryIDs = append(repositoryIDs, v.RepositoryID)
+		}
+	}
+	scans, err := a.store.GetScans(r.Context(), r.team(), scanIDs)
+	if err != nil {
+		return nil, err
+	}
+	repositories, err := a.store.GetRepositories(r.Context(), r.team(), repositoryIDs)
+	if err != nil {
+		return nil, err
+	}
+	for i, v := range vs {
+		if scan, there := scans[v.ScanID]; there {
+			shown := api.NewScan(scan)
+			out[i].Scan = &shown
+		}
+		if repository, there := repositories[v.RepositoryID]; there {
+			shown := api.NewRepository(repository)
+			out[i].Repository = &shown
+		}
+	}
+	return out, nil
+}
+
+func (a *API) getVulnerability(r *request) (answer, error) {
+	q := r.query()
+	expand, err := readExpand(r, q)
+	if err := cmp.Or(q.done(), err); err != nil {
+		return answer{}, err
+	}
+	id, err := r.pathID("vulnerability")
+	if err != nil {
+		return answer{}, err
+	}
+	v, err := a.store.GetVulnerability(r.Context(), r.team(), id)
+	if err != nil {
+		return answer{}, err
+	}
+	shown, err := a.showVulnerabilities(r, []vigil.Vulnerability{v}, expand)
+	if err != nil {
+		return answer{}, err
+	}
+	return ok(shown[0]), nil
+}
+
+func (a *API) triage(r *request) (change, error) {
+	b := parseBody(r.raw)
+	action := required(b, "action", vigil.Actions...)
+	reason := reason(b)
+	if err := b.done(); err != nil {
+		return nil, err
+	}
+	id, err := r.pathID("vulnerability")
+	if err != nil {
+		return nil, err
+	}
+	return func(ctx context.Context, tx *store.Tx) (answer, error) {
+		v, err := a.service.Triage(ctx, tx, r.key, id, action, reason)
+		return ok(api.NewVulnerability(v)), err
+	}, r.query().done()
+}
+
+// reason takes the optional reason of a triage, which may be empty.
+func reason(b *body) string {
+	raw, there, null := b.take("reason")
+	switch {
+	case !there:
+		return ""
+	case null:
+		b.invalid("reason", "must not be null")
+		return ""
+	}
+	s := b.text("reason", raw)
+	if utf8.RuneCountInString(s) > vigil.MaxReasonLength {
+		b.invalid("reason", "must be at most 2000 characters long")
+	}
+	return s
+}
+
+func (a *API) listChanges(r *request) (answer, error) {
+	q := r.query()
+	page, codec := q.page(r, vigil.ChangeSorts)
+	if err := q.done(); err != nil {
+		return answer{}, err
+	}
+	id, err := r.pathID("vulnerability")
+	if err != nil {
+		return answer{}, err
+	}
+	if _, err := a.store.GetVulnerability(r.Context(), r.team(), id); err != nil {
+		return answer{}, err
+	}
+	changes, err := a.store.ListChanges(r.Context(), r.team(), id, page)
+	if err != nil {
+		return answer{}, err
+	}
+	return listAnswer(changes, codec, api.NewVulnerabilityChange), nil
+}

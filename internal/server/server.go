@@ -1,0 +1,212 @@
+// Package server puts the parts together: it opens the database, makes the
+// first team and key, listens, and stops everything in order.
+package server
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"syscall"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
+	"golang.org/x/sys/unix"
+
+	"vigil"
+	"vigil/internal/httpapi"
+	"vigil/internal/service"
+	"vigil/internal/store"
+)
+
+// Config is how a server is run. Addr and DataDir must be set.
+type Config struct {
+	Addr        string // host:port to listen on
+	DataDir     string // folder of the database and the first key
+	DatabaseURL string // postgres://…; empty: SQLite in DataDir
+	FullSync    bool   // SQLite waits for the disk at each commit
+	RateLimit   httpapi.RateLimit
+	PublicURL   string // where people reach the server
+	GitHubURL   string
+	GitLabURL   string
+	Log         *slog.Logger
+}
+
+// Server is a server that holds its database and its port. Close it, or Run it:
+// Run closes it too.
+type Server struct {
+	log      *slog.Logger
+	lock     *os.File
+	store    *store.Store
+	api      *httpapi.API
+	listener net.Listener
+
+	// FirstKey is the key that was made because this is the first start. It is
+	// empty otherwise.
+	FirstKey vigil.Secret
+}
+
+// AdminKeyFile is the name of the file in the data folder that holds the first key.
+const AdminKeyFile = "admin.key"
+
+// OpenStore opens the database that data folder and URL name.
+func OpenStore(ctx context.Context, c Config) (*store.Store, error) {
+	return store.Open(ctx, store.Config{
+		PostgresURL: c.DatabaseURL,
+		Path:        DatabaseFile(c.DataDir),
+		FullSync:    c.FullSync,
+		Log:         c.Log,
+	})
+}
+
+// DatabaseFile returns the path of the SQLite database in a data folder.
+func DatabaseFile(dataDir string) string { return filepath.Join(dataDir, "vigil.db") }
+
+// Open acquires all that a server needs. After it, requests are accepted, though
+// not answered before Run.
+func Open(ctx context.Context, c Config) (_ *Server, err error) {
+	s := &Server{log: c.Log}
+	defer func() {
+		if err != nil {
+			s.Close()
+		}
+	}()
+	if err := os.MkdirAll(c.DataDir, 0o700); err != nil {
+		return nil, fmt.Errorf("make the data folder: %w; choose another with --data", err)
+	}
+	if c.DatabaseURL == "" {
+		if s.lock, err = lockFolder(c.DataDir); err != nil {
+			return nil, err
+		}
+	}
+	if s.store, err = OpenStore(ctx, c); err != nil {
+		return nil, err
+	}
+	verbs := &service.Service{GitHubURL: c.GitHubURL, GitLabURL: c.GitLabURL}
+	if s.FirstKey, err = firstStart(ctx, s.store, verbs, c.DataDir); err != nil {
+		return nil, fmt.Errorf("first start: %w", err)
+	}
+	registry := prometheus.NewRegistry()
+	registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}), collectors.NewBuildInfoCollector())
+	s.api = httpapi.New(httpapi.Config{
+		Store: s.store, Service: verbs, Log: c.Log, RateLimit: c.RateLimit, PublicURL: c.PublicURL, Metrics: registry,
+	})
+	s.listener, err = net.Listen("tcp", c.Addr)
+	if errors.Is(err, syscall.EADDRINUSE) {
+		return nil, fmt.Errorf("another program listens on %s already: stop it, or choose another address with --addr", c.Addr)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("listen on %s: %w", c.Addr, err)
+	}
+	return s, nil
+}
+
+// lockFolder keeps a second server from using the same SQLite database: each
+// would requeue the other's jobs when it starts. Commands need no lock.
+func lockFolder(dir string) (*os.File, error) {
+	path := filepath.Join(dir, "server.lock")
+	f, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o600)
+	if err != nil {
+		return nil, fmt.Errorf("open %s: %w; choose another folder with --data", path, err)
+	}
+	if err := unix.Flock(int(f.Fd()), unix.LOCK_EX|unix.LOCK_NB); err != nil {
+		f.Close()
+		return nil, fmt.Errorf("another vigil server uses the data folder %s: stop it, choose another folder with --data, "+
+			"or use PostgreSQL with --database-url, which several servers can share", dir)
+	}
+	return f, nil
+}
+
+// firstStart makes the first team and a key with every permission, if there is
+// no such team yet. Of several servers that start at once, one does it.
+func firstStart(ctx context.Context, db *store.Store, verbs *service.Service, dataDir string) (vigil.Secret, error) {
+	var secret vigil.Secret
+	err := db.Write(ctx, func(tx *store.Tx) error {
+		secret = ""
+		team, err := verbs.CreateTeam(ctx, tx, vigil.DefaultTeam)
+		if vigil.KindOf(err) == vigil.Conflict {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		if _, secret, err = verbs.IssueKey(ctx, tx, team, service.NewKey{Name: "admin"}); err != nil {
+			return err
+		}
+		// Before the commit: a key that nobody can read would be of no use.
+		return writeSecret(filepath.Join(dataDir, AdminKeyFile), secret)
+	})
+	return secret, err
+}
+
+// writeSecret writes the key alone to a file that only its owner can read.
+func writeSecret(path string, secret vigil.Secret) error {
+	f, err := os.CreateTemp(filepath.Dir(path), ".admin-key-*") // made with mode 0600
+	if err != nil {
+		return err
+	}
+	defer os.Remove(f.Name()) // gone already after the rename
+	_, err = f.WriteString(string(secret) + "\n")
+	if err := errors.Join(err, f.Sync(), f.Close()); err != nil {
+		return err
+	}
+	return os.Rename(f.Name(), path)
+}
+
+// Addr returns the address the server listens on.
+func (s *Server) Addr() string { return s.listener.Addr().String() }
+
+// shutdownTime is how long requests under way may take to end.
+const shutdownTime = 20 * time.Second
+
+// Run answers requests until ctx ends, then lets those under way finish.
+func (s *Server) Run(ctx context.Context) error {
+	defer s.Close()
+	server := &http.Server{
+		Handler:           s.api,
+		ReadHeaderTimeout: 10 * time.Second,
+		ReadTimeout:       30 * time.Second,
+		WriteTimeout:      60 * time.Second,
+		IdleTimeout:       2 * time.Minute,
+		MaxHeaderBytes:    64 << 10,
+		ErrorLog:          slog.NewLogLogger(s.log.Handler(), slog.LevelDebug),
+	}
+	housekeeping, stopHousekeeping := context.WithCancel(context.WithoutCancel(ctx))
+	housekept := make(chan error, 1)
+	go func() { housekept <- s.api.Run(housekeeping) }()
+
+	served := make(chan error, 1)
+	go func() { served <- server.Serve(s.listener) }()
+
+	var err error
+	select {
+	case err = <-served: // the listener broke
+	case <-ctx.Done():
+		s.log.Info("stopping", "at most", shutdownTime)
+		late, cancel := context.WithTimeout(context.WithoutCancel(ctx), shutdownTime)
+		defer cancel()
+		if err = server.Shutdown(late); err != nil {
+			err = fmt.Errorf("requests did not end in %s: %w", shutdownTime, errors.Join(err, server.Close()))
+		}
+	}
+	stopHousekeeping()
+	return errors.Join(err, <-housekept)
+}
+
+// Close releases what Open acquired.
+func (s *Server) Close() {
+	if s.listener != nil {
+		s.listener.Close()
+	}
+	if s.store != nil {
+		s.store.Close()
+	}
+	if s.lock != nil {
+		s.lock.Close()
+	}
+}

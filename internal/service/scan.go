@@ -1,0 +1,110 @@
+package service
+
+import (
+	"context"
+	"strings"
+
+	"vigil"
+	"vigil/internal/store"
+)
+
+// NewScan is what a caller says about a scan to start.
+type NewScan struct {
+	Name       string
+	Repository string         // full name
+	Provider   vigil.Provider // empty: the one that has the name, or GitHub
+	Branch     string         // empty: the default branch
+	Model      vigil.Model
+}
+
+// StartScan queues a scan. The first scan of a repository makes it tracked.
+func (s *Service) StartScan(ctx context.Context, tx *store.Tx, team vigil.TeamID, in NewScan) (vigil.Scan, error) {
+	if err := checkNewScan(in); err != nil {
+		return vigil.Scan{}, err
+	}
+	repository, err := s.track(ctx, tx, team, in.Repository, in.Provider)
+	if err != nil {
+		return vigil.Scan{}, err
+	}
+	scan := vigil.Scan{
+		ID:             vigil.NewID(),
+		RepositoryID:   repository.ID,
+		Repository:     repository.FullName,
+		Name:           in.Name,
+		Status:         vigil.ScanQueued,
+		Kind:           vigil.KindMain,
+		Branch:         in.Branch,
+		FollowsDefault: in.Branch == "",
+		Model:          in.Model,
+		CreatedAt:      vigil.Now(),
+	}
+	if scan.FollowsDefault {
+		scan.Branch = repository.DefaultBranch
+	}
+	if err := tx.InsertScan(ctx, team, scan); err != nil {
+		return vigil.Scan{}, err
+	}
+	return scan, tx.Enqueue(ctx, store.ScanJob{ScanID: scan.ID})
+}
+
+func checkNewScan(in NewScan) error {
+	if err := vigil.CheckText("name", in.Name, vigil.MaxNameLength); err != nil {
+		return err
+	}
+	if err := vigil.CheckName("repository", in.Repository); err != nil {
+		return err
+	}
+	if in.Branch != "" {
+		return vigil.CheckBranch("branch", in.Branch)
+	}
+	return nil
+}
+
+// track returns the repository that a name means, and makes it tracked if it is
+// not yet.
+func (s *Service) track(ctx context.Context, tx *store.Tx, team vigil.TeamID, name string, provider vigil.Provider) (vigil.Repository, error) {
+	named, err := tx.ListRepositoriesNamed(ctx, team, name)
+	if err != nil {
+		return vigil.Repository{}, err
+	}
+	repository, err := vigil.ChooseRepository(named, provider)
+	if vigil.KindOf(err) != vigil.NotFound {
+		return repository, err
+	}
+	if provider == "" {
+		provider = vigil.GitHub
+	}
+	return tx.TrackRepository(ctx, team, vigil.Repository{
+		ID:            vigil.NewID(),
+		FullName:      name,
+		Provider:      provider,
+		DefaultBranch: vigil.AssumedBranch,
+		WebURL:        s.webURL(provider, name),
+		CreatedAt:     vigil.Now(),
+	})
+}
+
+func (s *Service) webURL(provider vigil.Provider, name string) string {
+	base := map[vigil.Provider]string{vigil.GitHub: s.GitHubURL, vigil.GitLab: s.GitLabURL}[provider]
+	if !strings.HasPrefix(base, "https://") && !strings.HasPrefix(base, "http://") {
+		return "" // a folder of mirrors has no pages
+	}
+	return base + "/" + name
+}
+
+// CancelScan ends a scan that has not ended. One that was canceled before comes
+// back as it is.
+func (s *Service) CancelScan(ctx context.Context, tx *store.Tx, team vigil.TeamID, id vigil.ID) (vigil.Scan, error) {
+	if _, err := tx.EndScan(ctx, team, id, vigil.ScanCanceled, vigil.Now()); err != nil {
+		return vigil.Scan{}, err
+	}
+	scan, err := tx.GetScan(ctx, team, id)
+	if err != nil {
+		return vigil.Scan{}, err
+	}
+	if scan.Status != vigil.ScanCanceled {
+		return vigil.Scan{}, &vigil.Error{Kind: vigil.Conflict, Code: "scan_already_done",
+			Message: "The scan has ended with status " + string(scan.Status) + " and can no longer be canceled."}
+	}
+	return scan, nil
+}

@@ -1,0 +1,31 @@
+// Package service holds the verbs that change what Vigil knows. Each checks what
+// it was asked against the rules of package vigil and makes the change, with its
+// event and its job, in a transaction that the caller opened: so a schedule can
+// start a scan, and a request can keep its answer, in the same transaction as the
+// change itself.
+package service
+
+import (
+	"context"
+
+	"vigil"
+	"vigil/api"
+	"vigil/internal/store"
+)
+
+// Service makes changes. The zero value works.
+type Service struct {
+	// GitHubURL and GitLabURL are where repositories of those providers have
+	// their pages, without a slash at the end. Empty: nowhere.
+	GitHubURL, GitLabURL string
+}
+
+// emit stores an event about data in the transaction of what it tells of.
+func emit(ctx context.Context, tx *store.Tx, team vigil.TeamID, t vigil.EventType, data any) error {
+	e := vigil.Event{ID: vigil.NewID(), Type: t, CreatedAt: vigil.Now()}
+	var err error
+	if e.Payload, err = api.EncodeEvent(e, data); err != nil {
+		return err
+	}
+	return tx.InsertEvent(ctx, team, e)
+}

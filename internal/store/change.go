@@ -1,0 +1,45 @@
+package store
+
+import (
+	"context"
+	"fmt"
+
+	"vigil"
+)
+
+// InsertChange adds an entry to the history of a vulnerability.
+func (tx *Tx) InsertChange(ctx context.Context, c vigil.Change) error {
+	_, err := tx.q.exec(ctx, `
+		INSERT INTO changes (id, vulnerability_id, action, status_before, status_after, reason, actor, created_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+		c.ID, c.VulnerabilityID, c.Action, c.Before, c.After, c.Reason, c.Actor, micros(c.CreatedAt))
+	if err != nil {
+		return fmt.Errorf("insert change: %w", err)
+	}
+	return nil
+}
+
+// ListChanges returns a page of the history of a vulnerability.
+func (r reader) ListChanges(ctx context.Context, team vigil.TeamID, vulnerability vigil.ID, page vigil.Page) (List[vigil.Change], error) {
+	p := plan{
+		columns: "c.id, c.vulnerability_id, c.action, c.status_before, c.status_after, c.reason, c.actor, c.created_at",
+		from:    where("changes c"),
+		id:      "c.id", sort: "c.created_at",
+		where: []condition{
+			where("c.vulnerability_id = ?", vulnerability),
+			where("EXISTS (SELECT 1 FROM vulnerabilities v WHERE v.id = c.vulnerability_id AND v.team_id = ?)", team),
+		},
+	}
+	l, err := list(ctx, r.q, p, page, func(c vigil.Change) vigil.ID { return c.ID }, scanChange)
+	if err != nil {
+		return l, fmt.Errorf("list changes: %w", err)
+	}
+	return l, nil
+}
+
+func scanChange(r row, extra ...any) (c vigil.Change, err error) {
+	var created int64
+	err = r.Scan(append([]any{&c.ID, &c.VulnerabilityID, &c.Action, &c.Before, &c.After, &c.Reason, &c.Actor, &created}, extra...)...)
+	c.CreatedAt = fromMicros(created)
+	return c, err
+}

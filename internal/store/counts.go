@@ -1,0 +1,123 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+
+	"vigil"
+)
+
+// countDeltas gathers what a transaction changes in the counts of repositories
+// and scans, so that each row is updated once, at the end, however many
+// vulnerabilities were touched.
+type countDeltas struct {
+	repositories map[vigil.ID]*repositoryDelta
+	scans        map[vigil.ID]*vigil.Counts
+}
+
+type repositoryDelta struct {
+	open  vigil.Counts
+	scans int
+}
+
+func (d *countDeltas) repository(id vigil.ID) *repositoryDelta {
+	if d.repositories == nil {
+		d.repositories = map[vigil.ID]*repositoryDelta{}
+	}
+	if d.repositories[id] == nil {
+		d.repositories[id] = &repositoryDelta{}
+	}
+	return d.repositories[id]
+}
+
+func (d *countDeltas) scan(id vigil.ID) *vigil.Counts {
+	if d.scans == nil {
+		d.scans = map[vigil.ID]*vigil.Counts{}
+	}
+	if d.scans[id] == nil {
+		d.scans[id] = &vigil.Counts{}
+	}
+	return d.scans[id]
+}
+
+// applyCounts writes the deltas, always in the order of ids: two transactions
+// that touch the same rows then wait for each other instead of deadlocking.
+func (tx *Tx) applyCounts(ctx context.Context) error {
+	for _, id := range slices.Sorted(maps.Keys(tx.deltas.repositories)) {
+		d := tx.deltas.repositories[id]
+		if *d == (repositoryDelta{}) {
+			continue
+		}
+		_, err := tx.q.exec(ctx, `
+			UPDATE repositories SET
+				scan_count = scan_count + $1,
+				open_critical = open_critical + $2, open_high = open_high + $3,
+				open_medium = open_medium + $4, open_low = open_low + $5
+			WHERE id = $6`,
+			d.scans, d.open[0], d.open[1], d.open[2], d.open[3], id)
+		if err != nil {
+			return fmt.Errorf("count for repository %s: %w", id, err)
+		}
+	}
+	for _, id := range slices.Sorted(maps.Keys(tx.deltas.scans)) {
+		d := tx.deltas.scans[id]
+		_, err := tx.q.exec(ctx, `
+			UPDATE scans SET
+				found_critical = found_critical + $1, found_high = found_high + $2,
+				found_medium = found_medium + $3, found_low = found_low + $4
+			WHERE id = $5`,
+			d[0], d[1], d[2], d[3], id)
+		if err != nil {
+			return fmt.Errorf("count for scan %s: %w", id, err)
+		}
+	}
+	return nil
+}
+
+// Recount counts everything anew and returns a line for each count that is not
+// what is stored. There should never be one; tests and `vigil doctor` ask.
+func (r reader) Recount(ctx context.Context) ([]string, error) {
+	wrong, err := r.recount(ctx, "repository", `
+		SELECT r.id,
+			r.scan_count, r.open_critical, r.open_high, r.open_medium, r.open_low,
+			(SELECT count(*) FROM scans s WHERE s.repository_id = r.id),
+			(SELECT count(*) FROM vulnerabilities v WHERE v.repository_id = r.id AND v.status = 'open' AND v.level = 0),
+			(SELECT count(*) FROM vulnerabilities v WHERE v.repository_id = r.id AND v.status = 'open' AND v.level = 1),
+			(SELECT count(*) FROM vulnerabilities v WHERE v.repository_id = r.id AND v.status = 'open' AND v.level = 2),
+			(SELECT count(*) FROM vulnerabilities v WHERE v.repository_id = r.id AND v.status = 'open' AND v.level = 3)
+		FROM repositories r ORDER BY r.id`)
+	if err != nil {
+		return nil, err
+	}
+	more, err := r.recount(ctx, "scan", `
+		SELECT s.id,
+			0, s.found_critical, s.found_high, s.found_medium, s.found_low,
+			0,
+			(SELECT count(*) FROM sightings g WHERE g.scan_id = s.id AND g.severity >= 90),
+			(SELECT count(*) FROM sightings g WHERE g.scan_id = s.id AND g.severity BETWEEN 70 AND 89),
+			(SELECT count(*) FROM sightings g WHERE g.scan_id = s.id AND g.severity BETWEEN 40 AND 69),
+			(SELECT count(*) FROM sightings g WHERE g.scan_id = s.id AND g.severity < 40)
+		FROM scans s ORDER BY s.id`)
+	return append(wrong, more...), err
+}
+
+// recount runs a query that gives an id, five stored counts and the five they
+// should be.
+func (r reader) recount(ctx context.Context, noun, query string) ([]string, error) {
+	rs, err := r.q.query(ctx, query)
+	lines, err := collect(rs, err, func(w row) (string, error) {
+		var id vigil.ID
+		var have, want [5]int
+		err := w.Scan(&id, &have[0], &have[1], &have[2], &have[3], &have[4], &want[0], &want[1], &want[2], &want[3], &want[4])
+		if err != nil || have == want {
+			return "", err
+		}
+		return fmt.Sprintf("%s %s: stored %v, counted %v", noun, id, have, want), nil
+	})
+	if err != nil {
+		return nil, fmt.Errorf("recount for each %s: %w", noun, err)
+	}
+	return slices.DeleteFunc(lines, func(line string) bool { return line == "" }), nil
+}

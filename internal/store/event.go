@@ -1,0 +1,41 @@
+package store
+
+import (
+	"context"
+	"fmt"
+
+	"vigil"
+)
+
+// InsertEvent stores that something happened, in the transaction in which it
+// happens.
+func (tx *Tx) InsertEvent(ctx context.Context, team vigil.TeamID, e vigil.Event) error {
+	_, err := tx.q.exec(ctx, `INSERT INTO events (id, team_id, type, payload, created_at) VALUES ($1, $2, $3, $4, $5)`,
+		e.ID, team, e.Type, e.Payload, micros(e.CreatedAt))
+	if err != nil {
+		return fmt.Errorf("insert event: %w", err)
+	}
+	return nil
+}
+
+// ListEvents returns a page of what happened in a team.
+func (r reader) ListEvents(ctx context.Context, team vigil.TeamID, page vigil.Page) (List[vigil.Event], error) {
+	p := plan{
+		columns: "e.id, e.type, e.payload, e.created_at",
+		from:    where("events e"),
+		id:      "e.id", sort: "e.created_at",
+		where: []condition{where("e.team_id = ?", team)},
+	}
+	l, err := list(ctx, r.q, p, page, func(e vigil.Event) vigil.ID { return e.ID }, scanEvent)
+	if err != nil {
+		return l, fmt.Errorf("list events: %w", err)
+	}
+	return l, nil
+}
+
+func scanEvent(r row, extra ...any) (e vigil.Event, err error) {
+	var created int64
+	err = r.Scan(append([]any{&e.ID, &e.Type, &e.Payload, &created}, extra...)...)
+	e.CreatedAt = fromMicros(created)
+	return e, err
+}

@@ -1,0 +1,108 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"vigil"
+)
+
+const keyColumns = `k.id, k.name, k.prefix, k.permissions, k.created_at, k.expires_at, k.last_used_at, k.revoked_at, t.id, t.name, t.created_at`
+
+// InsertKey stores a new key with the hash of its secret.
+func (tx *Tx) InsertKey(ctx context.Context, k vigil.Key, hash [32]byte) error {
+	_, err := tx.q.exec(ctx, `
+		INSERT INTO api_keys (id, team_id, name, prefix, hash, permissions, created_at, expires_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+		k.ID, k.Team.ID, k.Name, k.Prefix, hash[:], joinPermissions(k.Permissions), micros(k.CreatedAt), micros(k.ExpiresAt))
+	if err != nil {
+		return fmt.Errorf("insert key: %w", err)
+	}
+	return nil
+}
+
+// GetKeyByHash returns the key whose secret has that hash, revoked or expired
+// ones too: whether it is still good is for vigil.Key to say.
+func (r reader) GetKeyByHash(ctx context.Context, hash [32]byte) (vigil.Key, error) {
+	k, err := scanKey(r.q.row(ctx, `SELECT `+keyColumns+` FROM api_keys k JOIN teams t ON t.id = k.team_id WHERE k.hash = $1`, hash[:]))
+	return k, missing(err, "key")
+}
+
+// ListKeys returns a page of the keys of a team that are not revoked.
+func (r reader) ListKeys(ctx context.Context, team vigil.TeamID, page vigil.Page) (List[vigil.Key], error) {
+	p := plan{
+		columns: keyColumns,
+		from:    where("api_keys k"), join: " JOIN teams t ON t.id = k.team_id",
+		id: "k.id", sort: "k.created_at",
+		where: []condition{where("k.team_id = ?", team), where("k.revoked_at = 0")},
+	}
+	l, err := list(ctx, r.q, p, page, func(k vigil.Key) vigil.ID { return k.ID }, scanKey)
+	if err != nil {
+		return l, fmt.Errorf("list keys: %w", err)
+	}
+	return l, nil
+}
+
+// ListAllKeys returns the keys of every team, for the operator.
+func (r reader) ListAllKeys(ctx context.Context) ([]vigil.Key, error) {
+	rs, err := r.q.query(ctx, `SELECT `+keyColumns+` FROM api_keys k JOIN teams t ON t.id = k.team_id ORDER BY t.name, k.created_at, k.id`)
+	keys, err := collect(rs, err, func(r row) (vigil.Key, error) { return scanKey(r) })
+	if err != nil {
+		return nil, fmt.Errorf("list keys: %w", err)
+	}
+	return keys, nil
+}
+
+// RevokeKey ends a key of a team. It is not found if it was ended before.
+func (tx *Tx) RevokeKey(ctx context.Context, team vigil.TeamID, id vigil.ID, now time.Time) error {
+	n, err := tx.q.exec(ctx, `UPDATE api_keys SET revoked_at = $1 WHERE id = $2 AND team_id = $3 AND revoked_at = 0`, micros(now), id, team)
+	if err == nil && n == 0 {
+		return vigil.MissingError("key")
+	}
+	if err != nil {
+		return fmt.Errorf("revoke key %s: %w", id, err)
+	}
+	return nil
+}
+
+// KeyTeam returns the team of a key, for the operator, who names keys alone.
+func (r reader) KeyTeam(ctx context.Context, id vigil.ID) (team vigil.TeamID, err error) {
+	err = r.q.row(ctx, `SELECT team_id FROM api_keys WHERE id = $1`, id).Scan(&team)
+	return team, missing(err, "key")
+}
+
+// TouchKeys records when keys were last used.
+func (tx *Tx) TouchKeys(ctx context.Context, used map[vigil.ID]time.Time) error {
+	for _, id := range slices.Sorted(maps.Keys(used)) {
+		at := micros(used[id])
+		if _, err := tx.q.exec(ctx, `UPDATE api_keys SET last_used_at = $1 WHERE id = $2 AND last_used_at < $3`, at, id, at); err != nil {
+			return fmt.Errorf("touch key %s: %w", id, err)
+		}
+	}
+	return nil
+}
+
+func scanKey(r row, extra ...any) (k vigil.Key, err error) {
+	var permissions string
+	var created, expires, used, revoked, teamCreated int64
+	err = r.Scan(append([]any{&k.ID, &k.Name, &k.Prefix, &permissions, &created, &expires, &used, &revoked,
+		&k.Team.ID, &k.Team.Name, &teamCreated}, extra...)...)
+	for _, p := range strings.Fields(permissions) {
+		k.Permissions = append(k.Permissions, vigil.Permission(p))
+	}
+	k.CreatedAt, k.ExpiresAt, k.LastUsedAt, k.RevokedAt = fromMicros(created), fromMicros(expires), fromMicros(used), fromMicros(revoked)
+	k.Team.CreatedAt = fromMicros(teamCreated)
+	return k, err
+}
+
+func joinPermissions(ps []vigil.Permission) string {
+	words := make([]string, len(ps))
+	for i, p := range ps {
+		words[i] = string(p)
+	}
+	return strings.Join(words, " ")
+}

@@ -1,0 +1,136 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/jackc/pgx/v5/stdlib"
+	"github.com/pressly/goose/v3"
+	"github.com/riverqueue/river"
+	"github.com/riverqueue/river/riverdriver/riverpgxv5"
+)
+
+// postgresDB is a pool of connections to PostgreSQL, shared with any number of
+// other processes.
+type postgresDB struct {
+	pgQuerier
+	pool *pgxpool.Pool
+	jobs *river.Client[pgx.Tx]
+}
+
+// migrationLock is the advisory lock that servers hold while they migrate.
+const migrationLock = 0x766967696c // "vigil"
+
+func openPostgres(ctx context.Context, c Config) (database, error) {
+	config, err := pgxpool.ParseConfig(c.PostgresURL)
+	if err != nil {
+		// The error of pgx shows the URL with its password left out, but what it
+		// could not parse it cannot leave out.
+		return nil, fmt.Errorf("the database URL is not of the form postgres://user:password@host:port/name")
+	}
+	if config.ConnConfig.ConnectTimeout == 0 {
+		config.ConnConfig.ConnectTimeout = 5 * time.Second
+	}
+	if err := migratePostgres(ctx, c, config.ConnConfig.Copy()); err != nil {
+		return nil, err
+	}
+	if params := config.ConnConfig.RuntimeParams; params["statement_timeout"] == "" {
+		params["statement_timeout"] = "5000"
+	}
+	config.MaxConns = max(config.MaxConns, 16)
+	pool, err := pgxpool.NewWithConfig(ctx, config)
+	if err != nil {
+		return nil, fmt.Errorf("open PostgreSQL: %w", err)
+	}
+	jobs, err := river.NewClient(riverpgxv5.New(pool), &river.Config{Logger: c.Log})
+	if err != nil {
+		pool.Close()
+		return nil, fmt.Errorf("open job queue: %w", err)
+	}
+	return &postgresDB{pgQuerier{pool}, pool, jobs}, nil
+}
+
+// migratePostgres works on connections of its own, which may take longer than
+// the API's, and lets only one process migrate at a time.
+func migratePostgres(ctx context.Context, c Config, config *pgx.ConnConfig) error {
+	pool, err := pgxpool.New(ctx, c.PostgresURL)
+	if err != nil {
+		return fmt.Errorf("open PostgreSQL: %w", err)
+	}
+	defer pool.Close()
+	conn, err := pgx.ConnectConfig(ctx, config)
+	if err != nil {
+		return fmt.Errorf("connect to PostgreSQL at %s:%d: %w", config.Host, config.Port, err)
+	}
+	defer conn.Close(context.WithoutCancel(ctx)) // gives the lock back
+	if _, err := conn.Exec(ctx, `SELECT pg_advisory_lock($1)`, migrationLock); err != nil {
+		return fmt.Errorf("lock for migration: %w", err)
+	}
+	db := stdlib.OpenDBFromPool(pool)
+	defer db.Close()
+	return migrate(ctx, c.Log, goose.DialectPostgres, db, riverpgxv5.New(pool))
+}
+
+// maxTries is how often a transaction is run when PostgreSQL gives it up in
+// favour of another one.
+const maxTries = 5
+
+func (d *postgresDB) write(ctx context.Context, fn func(*Tx) error) error {
+	var err error
+	for range maxTries {
+		err = pgx.BeginFunc(ctx, d.pool, func(tx pgx.Tx) error {
+			return fn(&Tx{
+				reader: reader{pgQuerier{tx}},
+				insertJob: func(ctx context.Context, args river.JobArgs, opts *river.InsertOpts) error {
+					_, err := d.jobs.InsertTx(ctx, tx, args, opts)
+					return err
+				},
+			})
+		})
+		if !mustRetry(err) {
+			break
+		}
+	}
+	return classify(err)
+}
+
+func (d *postgresDB) ping(ctx context.Context) error { return classify(d.pool.Ping(ctx)) }
+func (d *postgresDB) close()                         { d.pool.Close() }
+
+// pgQuerier runs SQL on a pool or a transaction of pgx.
+type pgQuerier struct {
+	db interface {
+		Exec(ctx context.Context, sql string, args ...any) (pgconn.CommandTag, error)
+		Query(ctx context.Context, sql string, args ...any) (pgx.Rows, error)
+		QueryRow(ctx context.Context, sql string, args ...any) pgx.Row
+	}
+}
+
+func (p pgQuerier) exec(ctx context.Context, text string, args ...any) (int64, error) {
+	tag, err := p.db.Exec(ctx, text, args...)
+	return tag.RowsAffected(), classify(err)
+}
+
+func (p pgQuerier) query(ctx context.Context, text string, args ...any) (rows, error) {
+	r, err := p.db.Query(ctx, text, args...)
+	if err != nil {
+		return nil, classify(err)
+	}
+	return pgRows{r}, nil
+}
+
+func (p pgQuerier) row(ctx context.Context, text string, args ...any) row {
+	return pgRow{p.db.QueryRow(ctx, text, args...)}
+}
+
+type pgRows struct{ pgx.Rows }
+
+func (r pgRows) Err() error { return classify(r.Rows.Err()) }
+
+type pgRow struct{ pgx.Row }
+
+func (r pgRow) Scan(dest ...any) error { return classify(r.Row.Scan(dest...)) }

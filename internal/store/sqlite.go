@@ -1,0 +1,229 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"net/url"
+	"os"
+	"sync"
+
+	"github.com/pressly/goose/v3"
+	"github.com/riverqueue/river"
+	"github.com/riverqueue/river/riverdriver/riversqlite"
+	"golang.org/x/sys/unix"
+	_ "modernc.org/sqlite" // the driver "sqlite"
+)
+
+// sqliteDB is a SQLite file in WAL mode: one connection writes, a few read
+// beside it. One writer is no loss, for SQLite lets only one write at a time; with
+// a queue before it nobody is turned away as busy.
+type sqliteDB struct {
+	sqlPool // reads
+	writes  *sql.DB
+	jobs    *river.Client[*sql.Tx]
+}
+
+const sqliteReaders = 8
+
+func openSQLite(ctx context.Context, c Config) (database, error) {
+	pragmas := url.Values{"_pragma": {"busy_timeout(10000)", "journal_mode(WAL)", "foreign_keys(1)", "synchronous(NORMAL)"}}
+	if c.FullSync {
+		pragmas["_pragma"][3] = "synchronous(FULL)"
+	}
+	dsn := (&url.URL{Scheme: "file", Opaque: (&url.URL{Path: c.Path}).EscapedPath()}).String() + "?" + pragmas.Encode()
+
+	w, err := sql.Open("sqlite", dsn+"&_txlock=immediate")
+	if err != nil {
+		return nil, fmt.Errorf("open %s: %w", c.Path, err)
+	}
+	w.SetMaxOpenConns(1)
+	driver := riversqlite.New(w)
+	err = locked(c.Path+".lock", func() error {
+		return migrate(ctx, c.Log, goose.DialectSQLite3, w, driver)
+	})
+	if err != nil {
+		w.Close()
+		return nil, fmt.Errorf("open %s: %w", c.Path, err)
+	}
+	jobs, err := river.NewClient(driver, &river.Config{Logger: c.Log})
+	if err != nil {
+		w.Close()
+		return nil, fmt.Errorf("open job queue: %w", err)
+	}
+	r, err := sql.Open("sqlite", dsn+"&_pragma=query_only(1)")
+	if err != nil {
+		w.Close()
+		return nil, fmt.Errorf("open %s: %w", c.Path, err)
+	}
+	r.SetMaxOpenConns(sqliteReaders)
+	r.SetMaxIdleConns(sqliteReaders)
+	return &sqliteDB{sqlPool: sqlPool{db: r, prepared: new(statements)}, writes: w, jobs: jobs}, nil
+}
+
+// locked runs fn while holding a lock on the file at path, so that a command
+// line and a server that start together do not migrate at the same time.
+func locked(path string, fn func() error) error {
+	f, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o600)
+	if err != nil {
+		return err
+	}
+	defer f.Close() // gives the lock back
+	if err := unix.Flock(int(f.Fd()), unix.LOCK_EX); err != nil {
+		return fmt.Errorf("lock %s: %w", path, err)
+	}
+	return fn()
+}
+
+func (d *sqliteDB) write(ctx context.Context, fn func(*Tx) error) error {
+	tx, err := d.writes.BeginTx(ctx, nil)
+	if err != nil {
+		return classify(err)
+	}
+	defer func() { _ = tx.Rollback() }() // does nothing after Commit
+	err = fn(&Tx{
+		reader: reader{sqlTx{tx}},
+		insertJob: func(ctx context.Context, args river.JobArgs, opts *river.InsertOpts) error {
+			_, err := d.jobs.InsertTx(ctx, tx, args, opts)
+			return err
+		},
+	})
+	if err != nil {
+		return err
+	}
+	return classify(tx.Commit())
+}
+
+func (d *sqliteDB) ping(ctx context.Context) error {
+	var n int
+	return d.row(ctx, `SELECT count(*) FROM (SELECT id FROM teams LIMIT 1)`).Scan(&n)
+}
+
+func (d *sqliteDB) close() {
+	d.prepared.close()
+	d.db.Close()
+	d.writes.Close()
+}
+
+// sqlPool runs SQL on a pool of database/sql, preparing each text once.
+type sqlPool struct {
+	db       *sql.DB
+	prepared *statements
+}
+
+func (p sqlPool) exec(ctx context.Context, text string, args ...any) (int64, error) {
+	stmt, err := p.prepared.get(ctx, p.db, text)
+	if err != nil {
+		return 0, classify(err)
+	}
+	return affected(stmt.ExecContext(ctx, args...))
+}
+
+func (p sqlPool) query(ctx context.Context, text string, args ...any) (rows, error) {
+	stmt, err := p.prepared.get(ctx, p.db, text)
+	if err != nil {
+		return nil, classify(err)
+	}
+	return sqlRowsOf(stmt.QueryContext(ctx, args...))
+}
+
+func (p sqlPool) row(ctx context.Context, text string, args ...any) row {
+	stmt, err := p.prepared.get(ctx, p.db, text)
+	if err != nil {
+		return failedRow{classify(err)}
+	}
+	return sqlRow{stmt.QueryRowContext(ctx, args...)}
+}
+
+// sqlTx runs SQL in a transaction.
+type sqlTx struct{ tx *sql.Tx }
+
+func (t sqlTx) exec(ctx context.Context, text string, args ...any) (int64, error) {
+	return affected(t.tx.ExecContext(ctx, text, args...))
+}
+
+func (t sqlTx) query(ctx context.Context, text string, args ...any) (rows, error) {
+	return sqlRowsOf(t.tx.QueryContext(ctx, text, args...))
+}
+
+func (t sqlTx) row(ctx context.Context, text string, args ...any) row {
+	return sqlRow{t.tx.QueryRowContext(ctx, text, args...)}
+}
+
+func affected(r sql.Result, err error) (int64, error) {
+	if err != nil {
+		return 0, classify(err)
+	}
+	return r.RowsAffected()
+}
+
+func sqlRowsOf(r *sql.Rows, err error) (rows, error) {
+	if err != nil {
+		return nil, classify(err)
+	}
+	return sqlRows{r}, nil
+}
+
+type sqlRows struct{ *sql.Rows }
+
+func (r sqlRows) Close()     { _ = r.Rows.Close() }
+func (r sqlRows) Err() error { return classify(r.Rows.Err()) }
+
+type sqlRow struct{ *sql.Row }
+
+func (r sqlRow) Scan(dest ...any) error { return classify(r.Row.Scan(dest...)) }
+
+type failedRow struct{ err error }
+
+func (r failedRow) Scan(...any) error { return r.err }
+
+// statements holds prepared statements by their text. database/sql prepares
+// each again on every connection that uses it.
+type statements struct {
+	mu   sync.RWMutex
+	each map[string]*sql.Stmt
+}
+
+// maxStatements bounds the memory of prepared statements. There are more shapes
+// of list queries than this, but hardly anyone uses them all.
+const maxStatements = 256
+
+func (s *statements) get(ctx context.Context, db *sql.DB, text string) (*sql.Stmt, error) {
+	s.mu.RLock()
+	stmt := s.each[text]
+	s.mu.RUnlock()
+	if stmt != nil {
+		return stmt, nil
+	}
+	stmt, err := db.PrepareContext(ctx, text)
+	if err != nil {
+		return nil, err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if other := s.each[text]; other != nil {
+		stmt.Close()
+		return other, nil
+	}
+	if s.each == nil {
+		s.each = map[string]*sql.Stmt{}
+	}
+	for old, stmt := range s.each {
+		if len(s.each) < maxStatements {
+			break
+		}
+		delete(s.each, old)
+		stmt.Close() // waits for nobody: those who use it finish first
+	}
+	s.each[text] = stmt
+	return stmt, nil
+}
+
+func (s *statements) close() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for text, stmt := range s.each {
+		stmt.Close()
+		delete(s.each, text)
+	}
+}

@@ -1,0 +1,166 @@
+// Package store keeps Vigil's nouns in SQLite or PostgreSQL. All SQL of the
+// project is here, each statement written once for both databases.
+//
+// Reading is done with the methods that [Store] and [Tx] share; changing with
+// those of Tx, inside [Store.Write]. Jobs are enqueued in the same transaction,
+// so there is no moment at which a change is stored and its work is forgotten.
+//
+// Every query of a team's data takes the team first. An id that belongs to
+// another team is therefore simply not found.
+//
+// The SQL keeps to what both databases understand alike: placeholders numbered
+// in the order they appear, times as integer microseconds, compare-and-swap
+// instead of row locks.
+package store
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"github.com/riverqueue/river"
+
+	"vigil"
+)
+
+// Config says which database to open.
+type Config struct {
+	// PostgresURL is a postgres:// URL. If it is empty, Path is opened instead.
+	PostgresURL string
+	// Path is the file of a SQLite database. It is made if it is not there.
+	Path string
+	// FullSync makes SQLite wait for the disk at each commit. Without it a power
+	// cut can lose the last commits, though never damage the database.
+	FullSync bool
+	// Log takes what the migrations have to say. Nil: nothing.
+	Log *slog.Logger
+}
+
+// Store is an open database. It is safe for concurrent use.
+type Store struct {
+	reader
+	db database
+}
+
+// reader holds the queries that Store and Tx share.
+type reader struct{ q querier }
+
+// database is what the two engines have in common.
+type database interface {
+	querier
+	write(ctx context.Context, fn func(*Tx) error) error
+	ping(ctx context.Context) error
+	close()
+}
+
+// querier runs SQL: a pool of connections or a transaction, of either engine.
+// Its errors have been through classify.
+type querier interface {
+	exec(ctx context.Context, sql string, args ...any) (int64, error)
+	query(ctx context.Context, sql string, args ...any) (rows, error)
+	row(ctx context.Context, sql string, args ...any) row
+}
+
+type row interface{ Scan(dest ...any) error }
+
+type rows interface {
+	row
+	Next() bool
+	Err() error
+	Close()
+}
+
+// Open opens the database and brings its schema up to date.
+func Open(ctx context.Context, c Config) (*Store, error) {
+	if c.Log == nil {
+		c.Log = slog.New(slog.DiscardHandler)
+	}
+	open := openSQLite
+	if c.PostgresURL != "" {
+		open = openPostgres
+	}
+	db, err := open(ctx, c)
+	if err != nil {
+		return nil, err
+	}
+	return &Store{reader: reader{db}, db: db}, nil
+}
+
+// Close releases the database. Transactions under way are waited for.
+func (s *Store) Close() { s.db.close() }
+
+// Ping reports whether the database answers.
+func (s *Store) Ping(ctx context.Context) error { return s.db.ping(ctx) }
+
+// Write runs fn in a transaction and commits it if fn returns nil. When two
+// transactions on PostgreSQL stand in each other's way, one is run again: fn must
+// not keep what it did the first time.
+func (s *Store) Write(ctx context.Context, fn func(*Tx) error) error {
+	return s.db.write(ctx, func(tx *Tx) error {
+		if err := fn(tx); err != nil {
+			return err
+		}
+		return tx.applyCounts(ctx)
+	})
+}
+
+// Tx is a transaction under way. It lives as long as the function that Write was
+// given.
+type Tx struct {
+	reader
+	insertJob func(ctx context.Context, args river.JobArgs, opts *river.InsertOpts) error
+	deltas    countDeltas
+}
+
+// Enqueue stores a job that becomes visible to workers when the transaction is
+// committed, and never if it is not.
+func (tx *Tx) Enqueue(ctx context.Context, args river.JobArgs) error {
+	if err := tx.insertJob(ctx, args, nil); err != nil {
+		return fmt.Errorf("enqueue %s: %w", args.Kind(), classify(err))
+	}
+	return nil
+}
+
+// micros is how a time is stored: microseconds since 1970, 0 for no time.
+func micros(t time.Time) int64 {
+	if t.IsZero() {
+		return 0
+	}
+	return t.UnixMicro()
+}
+
+func fromMicros(n int64) time.Time {
+	if n == 0 {
+		return time.Time{}
+	}
+	return time.UnixMicro(n).UTC()
+}
+
+// missing turns errNoRows into the error that noun was not found.
+func missing(err error, noun string) error {
+	if err == errNoRows {
+		return vigil.MissingError(noun)
+	}
+	if err != nil {
+		return fmt.Errorf("get %s: %w", noun, err)
+	}
+	return nil
+}
+
+// collect reads all rows, each with scan.
+func collect[T any](rs rows, err error, scan func(row) (T, error)) ([]T, error) {
+	if err != nil {
+		return nil, err
+	}
+	defer rs.Close()
+	var out []T
+	for rs.Next() {
+		v, err := scan(rs)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, v)
+	}
+	return out, rs.Err()
+}

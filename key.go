@@ -1,0 +1,129 @@
+package vigil
+
+import (
+	"crypto/rand"
+	"crypto/sha256"
+	"hash/crc32"
+	"slices"
+	"strings"
+	"time"
+)
+
+// Permission is one thing that a key may do.
+type Permission string
+
+// AllPermissions lists every permission there is.
+var AllPermissions = []Permission{
+	ScansRead, ScansRun,
+	VulnerabilitiesRead, VulnerabilitiesTriage,
+	RepositoriesRead, RepositoriesManage,
+	SchedulesRead, SchedulesManage,
+	IntegrationsRead, IntegrationsManage,
+	ReleasesRead,
+	WebhooksManage,
+	KeysManage,
+}
+
+const (
+	ScansRead             Permission = "scans.read"
+	ScansRun              Permission = "scans.run"
+	VulnerabilitiesRead   Permission = "vulnerabilities.read"
+	VulnerabilitiesTriage Permission = "vulnerabilities.triage"
+	RepositoriesRead      Permission = "repositories.read"
+	RepositoriesManage    Permission = "repositories.manage"
+	SchedulesRead         Permission = "schedules.read"
+	SchedulesManage       Permission = "schedules.manage"
+	IntegrationsRead      Permission = "integrations.read"
+	IntegrationsManage    Permission = "integrations.manage"
+	ReleasesRead          Permission = "releases.read"
+	WebhooksManage        Permission = "webhooks.manage"
+	KeysManage            Permission = "keys.manage"
+)
+
+// Valid reports whether p is a permission that exists.
+func (p Permission) Valid() bool { return slices.Contains(AllPermissions, p) }
+
+// Key is an API key of a team, without the secret itself: that is shown once,
+// when the key is made, and kept only as a hash.
+type Key struct {
+	ID          ID
+	Team        Team
+	Name        string
+	Prefix      string // the first characters of the secret, to tell keys apart
+	Permissions []Permission
+	CreatedAt   time.Time
+	ExpiresAt   time.Time // zero: never
+	LastUsedAt  time.Time // zero: not yet; behind by up to a minute
+	RevokedAt   time.Time // zero: not revoked
+}
+
+// Allows reports whether k has the permission p.
+func (k Key) Allows(p Permission) bool { return slices.Contains(k.Permissions, p) }
+
+// Active reports whether k is accepted at the time now.
+func (k Key) Active(now time.Time) bool {
+	return k.RevokedAt.IsZero() && (k.ExpiresAt.IsZero() || now.Before(k.ExpiresAt))
+}
+
+const (
+	secretPrefix  = "vgl_"
+	secretRandom  = 30 // characters of base62: 178 bits
+	secretSum     = 6  // characters of base62: a CRC-32
+	secretLength  = len(secretPrefix) + secretRandom + secretSum
+	visiblePrefix = 12
+)
+
+const base62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+
+// Secret is the text of an API key: "vgl_", 30 random characters and 6 of
+// checksum. The checksum lets us refuse a mistyped key without a query, and lets
+// secret scanners recognise a leaked one without asking us.
+type Secret string
+
+// NewSecret returns a new random secret.
+func NewSecret() Secret {
+	var b strings.Builder
+	b.WriteString(secretPrefix)
+	for buf := make([]byte, 1); b.Len() < len(secretPrefix)+secretRandom; {
+		_, _ = rand.Read(buf)
+		if n := int(buf[0]); n < 256-256%len(base62) { // else some characters were likelier
+			b.WriteByte(base62[n%len(base62)])
+		}
+	}
+	return Secret(b.String() + checksum(b.String()))
+}
+
+// WellFormed reports whether s looks like a secret that we made: the checksum is
+// right, which says nothing about whether the key exists.
+func (s Secret) WellFormed() bool {
+	return len(s) == secretLength && strings.HasPrefix(string(s), secretPrefix) &&
+		checksum(string(s[:secretLength-secretSum])) == string(s[secretLength-secretSum:])
+}
+
+// Hash returns what is stored of s. A fast hash is enough for 178 random bits.
+func (s Secret) Hash() [sha256.Size]byte { return sha256.Sum256([]byte(s)) }
+
+// Prefix returns the part of s that may be shown.
+func (s Secret) Prefix() string { return string(s[:visiblePrefix]) }
+
+// String hides all but the prefix, so that a secret never ends in a log by way
+// of a format verb.
+func (s Secret) String() string {
+	if len(s) < visiblePrefix {
+		return "vgl_…"
+	}
+	return s.Prefix() + "…"
+}
+
+// GoString does the same for %#v.
+func (s Secret) GoString() string { return s.String() }
+
+func checksum(s string) string {
+	sum := crc32.ChecksumIEEE([]byte(s))
+	var out [secretSum]byte
+	for i := range out {
+		out[secretSum-1-i] = base62[sum%uint32(len(base62))]
+		sum /= uint32(len(base62))
+	}
+	return string(out[:])
+}

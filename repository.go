@@ -1,0 +1,102 @@
+package vigil
+
+import (
+	"slices"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Provider is where a repository lives.
+type Provider string
+
+const (
+	GitHub Provider = "github"
+	GitLab Provider = "gitlab"
+	Zip    Provider = "zip" // uploaded as an archive
+)
+
+// Providers lists the providers there are.
+var Providers = []Provider{GitHub, GitLab, Zip}
+
+// Valid reports whether p is one of Providers.
+func (p Provider) Valid() bool { return slices.Contains(Providers, p) }
+
+// Repository is a tracked source tree. The first scan of it makes it tracked;
+// provider and full name together are unique in a team, letter case aside.
+type Repository struct {
+	ID             ID
+	FullName       string // as first given: acme/platform/api
+	Provider       Provider
+	DefaultBranch  string
+	WebURL         string // empty: there is no page to show
+	FailOnSeverity Level  // empty: no gate
+	ScanCount      int
+	Open           Counts    // vulnerabilities with status open
+	LastScanAt     time.Time // when the last completed scan ended; zero: none yet
+	CreatedAt      time.Time
+}
+
+// AssumedBranch is the default branch of a repository that no scan has read yet.
+const AssumedBranch = "main"
+
+// MaxFullNameLength is the longest full name of a repository, in characters.
+const MaxFullNameLength = 400
+
+// Name returns the last part of the full name.
+func (r Repository) Name() string { return r.FullName[strings.LastIndexByte(r.FullName, '/')+1:] }
+
+// FoldName returns the form of a full name in which names are compared.
+func FoldName(fullName string) string { return strings.ToLower(fullName) }
+
+// ValidName reports whether s can be the full name of a repository: parts
+// between slashes, none of them empty, "." or "..", and nothing unprintable.
+func ValidName(s string) bool {
+	if s == "" || utf8.RuneCountInString(s) > MaxFullNameLength || !utf8.ValidString(s) {
+		return false
+	}
+	if strings.ContainsFunc(s, unicode.IsControl) || strings.TrimSpace(s) != s {
+		return false
+	}
+	for part := range strings.SplitSeq(s, "/") {
+		if part == "" || part == "." || part == ".." {
+			return false
+		}
+	}
+	return true
+}
+
+// CheckName returns an error that names param unless s can be a full name.
+func CheckName(param, s string) error {
+	switch {
+	case s == "":
+		return InvalidError(param, "must not be empty")
+	case strings.Contains(s, "://"):
+		return InvalidError(param, "must be a name such as acme/api, not a URL")
+	case utf8.RuneCountInString(s) > MaxFullNameLength:
+		return InvalidError(param, "must be at most %d characters long", MaxFullNameLength)
+	case !ValidName(s):
+		return InvalidError(param, "must be a name such as acme/api: parts between slashes, none of them empty, . or ..")
+	}
+	return nil
+}
+
+// ChooseRepository picks the one that is meant among the repositories of a name.
+// Each provider may have one; p says which, and may be empty if there is no doubt.
+func ChooseRepository(named []Repository, p Provider) (Repository, error) {
+	var found []Repository
+	for _, r := range named {
+		if p == "" || r.Provider == p {
+			found = append(found, r)
+		}
+	}
+	switch len(found) {
+	case 0:
+		return Repository{}, MissingError("repository")
+	case 1:
+		return found[0], nil
+	}
+	return Repository{}, &Error{Kind: Conflict, Code: "repository_ambiguous", Param: "provider",
+		Message: "Several providers have a repository of this name: say which with \"provider\", or use its id."}
+}
