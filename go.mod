@@ -16,7 +16,6 @@ require (
 	github.com/spf13/pflag v1.0.9
 	golang.org/x/sys v0.49.0
 	golang.org/x/term v0.45.0
-	golang.org/x/time v0.16.0
 	modernc.org/sqlite v1.60.1
 )
 

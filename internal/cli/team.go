@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"vigil"
 	"vigil/internal/service"
 	"vigil/internal/store"
 )
@@ -24,13 +25,15 @@ func newTeamCreate() *cobra.Command {
 		Args:  exactArgs("NAME"),
 		RunE: func(c *cobra.Command, args []string) error {
 			return db.withStore(c, func(s *store.Store) error {
-				return s.Write(c.Context(), func(tx *store.Tx) error {
-					team, err := new(service.Service).CreateTeam(c.Context(), tx, args[0])
-					if err == nil {
-						_, err = fmt.Fprintln(c.OutOrStdout(), team.ID)
-					}
+				var team vigil.Team
+				err := s.Write(c.Context(), func(tx *store.Tx) (err error) {
+					team, err = new(service.Service).CreateTeam(c.Context(), tx, args[0])
 					return err
 				})
+				if err == nil {
+					_, err = fmt.Fprintln(c.OutOrStdout(), team.ID)
+				}
+				return err
 			})
 		},
 	}

@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"context"
 	"html/template"
+	"net"
 	"net/http"
 	"path"
 	"slices"
@@ -26,6 +27,8 @@ func (a *API) pages(registry *prometheus.Registry) http.Handler {
 	withKey := func(w http.ResponseWriter, hr *http.Request) {
 		r := requestOf(hr)
 		if err := a.authenticate(r); err != nil {
+			address, _, _ := net.SplitHostPort(hr.RemoteAddr)
+			a.limiter.count(w.Header(), address, r.began) // for the headers: who has no key is refused anyway
 			a.writeError(w, r, err)
 			return
 		}

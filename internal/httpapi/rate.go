@@ -9,8 +9,6 @@ import (
 	"sync"
 	"time"
 
-	"golang.org/x/time/rate"
-
 	"vigil"
 )
 
@@ -35,65 +33,68 @@ func ParseRateLimit(s string) (RateLimit, error) {
 	return RateLimit{requests, per}, nil
 }
 
-// limiter lets each key do the same number of requests in a span of time, in a
-// burst or spread over it: a bucket that refills steadily. Each process counts for
-// itself.
+// limiter counts the requests of each caller in windows of time. A window
+// begins with the caller's first request and, when it is over, with the next one.
+// Each process counts for itself.
 type limiter struct {
 	limit   RateLimit
 	mu      sync.Mutex
-	buckets map[vigil.ID]*rate.Limiter
+	windows map[string]*window
+}
+
+type window struct {
+	ends time.Time
+	used int
 }
 
 func newLimiter(limit RateLimit) *limiter {
-	return &limiter{limit: limit, buckets: map[vigil.ID]*rate.Limiter{}}
+	return &limiter{limit: limit, windows: map[string]*window{}}
 }
 
-// maxBuckets is how many keys are remembered before full buckets, which are as
-// good as new ones, are dropped.
-const maxBuckets = 10_000
+// maxWindows is how many callers are remembered before those whose window is
+// over are forgotten.
+const maxWindows = 10_000
 
-func (l *limiter) bucket(id vigil.ID, now time.Time) *rate.Limiter {
+// count counts one request of a caller and says in the headers how many remain
+// until when. It returns how long to wait if there are none.
+func (l *limiter) count(h http.Header, caller string, now time.Time) (wait time.Duration) {
+	if l.limit.Requests == 0 {
+		return 0
+	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	b := l.buckets[id]
-	if b == nil {
-		if len(l.buckets) >= maxBuckets {
-			for old, b := range l.buckets {
-				if b.TokensAt(now) >= float64(l.limit.Requests) {
-					delete(l.buckets, old)
+	w := l.windows[caller]
+	if w == nil || !now.Before(w.ends) {
+		if len(l.windows) >= maxWindows {
+			for old, w := range l.windows {
+				if !now.Before(w.ends) {
+					delete(l.windows, old)
 				}
 			}
 		}
-		b = rate.NewLimiter(rate.Limit(float64(l.limit.Requests)/l.limit.Per.Seconds()), l.limit.Requests)
-		l.buckets[id] = b
+		w = &window{ends: now.Add(l.limit.Per)}
+		l.windows[caller] = w
 	}
-	return b
-}
-
-// count takes one request off the key's bucket, if there is one left, and says
-// in the headers what remains. It reports whether there was one.
-func (l *limiter) count(h http.Header, id vigil.ID, now time.Time) bool {
-	if l.limit.Requests == 0 {
-		return true
-	}
-	b := l.bucket(id, now)
-	allowed := b.AllowN(now, 1)
-	left := max(b.TokensAt(now), 0)
-	untilFull := (float64(l.limit.Requests) - left) / float64(b.Limit())
+	w.used = min(w.used+1, l.limit.Requests+1)
 	h.Set("RateLimit-Limit", strconv.Itoa(l.limit.Requests))
-	h.Set("RateLimit-Remaining", strconv.Itoa(int(left)))
-	h.Set("RateLimit-Reset", strconv.Itoa(int(math.Ceil(untilFull))))
-	return allowed
+	h.Set("RateLimit-Remaining", strconv.Itoa(max(l.limit.Requests-w.used, 0)))
+	h.Set("RateLimit-Reset", seconds(w.ends.Sub(now)))
+	if w.used > l.limit.Requests {
+		return w.ends.Sub(now)
+	}
+	return 0
 }
 
-// take is count, with an error when there is none left.
-func (l *limiter) take(h http.Header, id vigil.ID, now time.Time) error {
-	if l.count(h, id, now) {
+// take is count, with an error when no request is left.
+func (l *limiter) take(h http.Header, key vigil.ID, now time.Time) error {
+	wait := l.count(h, string(key), now)
+	if wait == 0 {
 		return nil
 	}
-	b := l.bucket(id, now)
-	wait := int(math.Ceil((1 - b.TokensAt(now)) / float64(b.Limit())))
-	h.Set("Retry-After", strconv.Itoa(max(wait, 1)))
+	h.Set("Retry-After", seconds(wait))
 	return &vigil.Error{Kind: vigil.RateLimited, Code: "rate_limited",
-		Message: fmt.Sprintf("This API key has made its %d requests per %s. Wait %d s.", l.limit.Requests, l.limit.Per, max(wait, 1))}
+		Message: fmt.Sprintf("This API key has made its %d requests per %s. Wait %s s.", l.limit.Requests, l.limit.Per, seconds(wait))}
 }
+
+// seconds rounds up: whoever waits that long has waited long enough.
+func seconds(d time.Duration) string { return strconv.Itoa(int(math.Ceil(d.Seconds()))) }

@@ -99,6 +99,7 @@ func (a *API) serve(w http.ResponseWriter, r *request, ms methods) {
 		}
 		route, known := ms[method]
 		if !known {
+			a.limiter.count(w.Header(), string(r.key.ID), r.began)
 			return ms.refuse(w, r)
 		}
 		r.route = route.pattern

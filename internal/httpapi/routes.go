@@ -73,7 +73,7 @@ func (a *API) mux() http.Handler {
 	}
 	noRoute := func(w http.ResponseWriter, hr *http.Request) {
 		r := requestOf(hr)
-		a.limiter.count(w.Header(), r.key.ID, r.began)
+		a.limiter.count(w.Header(), string(r.key.ID), r.began)
 		a.writeError(w, r, vigil.MissingError("route"))
 	}
 	mux := http.NewServeMux()
