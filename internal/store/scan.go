@@ -97,15 +97,20 @@ func (r reader) ListScans(ctx context.Context, team vigil.TeamID, f ScanFilter, 
 }
 
 func (f ScanFilter) plan(team vigil.TeamID, sort string) plan {
+	created := "s.created_at"
+	if sort != "created_at" {
+		created += " + 0" // keeps SQLite on the index of the sort
+	}
 	p := plan{
 		columns: scanColumns,
 		from:    where("scans s"), join: scanJoin,
 		id: "s.id", sort: "s." + sort, textual: sort == "name",
-		where: append(f.Created.conditions("s.created_at"), where("s.team_id = ?", team)),
+		where: append(f.Created.conditions(created), where("s.team_id = ?", team)),
 	}
-	few := f.PullRequest > 0 // the scans of a pull request: no need to find a better index
-	if few {
-		p.where = append(p.where, where("s.pull_request = ?", f.PullRequest), where("s.pull_request > 0"))
+	few := f.PullRequest > 0
+	if few { // the scans of a pull request are found first, then sorted
+		p.from = where("(SELECT id FROM scans WHERE team_id = ? AND pull_request = ? AND pull_request > 0) AS g CROSS JOIN scans s", team, f.PullRequest)
+		p.where = append(p.where, where("s.id = g.id"))
 	}
 	if f.Repositories != nil && (few || !p.split(each("s.repository_id", f.Repositories))) {
 		p.where = append(p.where, anyOf("s.repository_id", f.Repositories))

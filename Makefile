@@ -1,0 +1,44 @@
+# The targets a newcomer needs. `make` alone lists them.
+.DEFAULT_GOAL := help
+export CGO_ENABLED ?= 0
+
+.PHONY: help
+help: ## list the targets
+	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
+
+.PHONY: run
+run: ## start the service on SQLite in ./vigil-data
+	go run ./cmd/vigil serve
+
+.PHONY: build
+build: ## build ./bin/vigil, static
+	go build -trimpath -ldflags='-s -w' -o bin/vigil ./cmd/vigil
+
+.PHONY: test
+test: ## check formatting and run all tests, on both databases, with the race detector
+	@unformatted=$$(gofmt -l .); [ -z "$$unformatted" ] || { echo "run gofmt on:"; echo "$$unformatted"; exit 1; }
+	go build ./...
+	CGO_ENABLED=1 scripts/with-postgres go test -race -timeout 14m ./...
+
+.PHONY: check
+check: ## lint and look for known vulnerabilities in dependencies
+	go vet ./...
+	go run github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.12.2 run
+	go run golang.org/x/vuln/cmd/govulncheck@v1.1.4 ./...
+
+.PHONY: fuzz
+fuzz: ## run each fuzz target for FUZZTIME (10s)
+	@for package in $$(go list ./...); do \
+	  for target in $$(go test -list '^Fuzz' $$package | grep '^Fuzz'); do \
+	    echo "$$package $$target"; \
+	    go test -run '^$$' -fuzz "^$$target$$" -fuzztime $(or $(FUZZTIME),10s) $$package || exit 1; \
+	  done; \
+	done
+
+.PHONY: bench
+bench: ## measure; the figures belong into docs/reference/performance.md
+	scripts/with-postgres go test -run '^$$' -bench . -benchtime $(or $(BENCHTIME),2s) -timeout 60m ./...
+
+.PHONY: generate
+generate: ## write anew what is generated from the source
+	go generate ./...

@@ -1,0 +1,98 @@
+package vigil_test
+
+import (
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+const module = "vigil"
+
+// rooms is the drawing of docs/architecture.md: for each package, the packages
+// of this module that it may import ("." is the root, "internal/" is left off). It
+// states what is meant, not what happens to compile: a new arrow is drawn here
+// first, with its reason in the commit message.
+var rooms = map[string]string{
+	".":               "",
+	"api":             ".",
+	"store":           ".",
+	"store/storetest": ". store",
+	"service":         ". api store",
+	"httpapi":         ". api store service",
+	"server":          ". store service httpapi",
+	"cli":             ". store service httpapi server",
+	"cmd/vigil":       "cli",
+}
+
+// pure lists, for packages that must stay free of the outside world, the
+// packages of others that they may import.
+var pure = map[string][]string{
+	".":   {"github.com/pandatix/go-cvss/31", "github.com/pandatix/go-cvss/40"},
+	"api": {},
+}
+
+// forbidden are packages of the standard library that a pure room does without.
+var forbidden = map[string][]string{
+	".": {"database/sql", "net/http", "encoding/json", "os", "net"},
+}
+
+// TestImports reads the files itself rather than asking the go command, so that
+// the test cache notices when one of them changes.
+func TestImports(t *testing.T) {
+	documented := map[string]bool{}
+	err := fs.WalkDir(os.DirFS("."), ".", func(p string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case d.IsDir() && (d.Name() == "testdata" || len(d.Name()) > 1 && d.Name()[0] == '.'):
+			return fs.SkipDir
+		case path.Ext(p) != ".go" || strings.HasSuffix(p, "_test.go"):
+			return nil
+		}
+		f, err := parser.ParseFile(token.NewFileSet(), p, nil, parser.ImportsOnly|parser.ParseComments)
+		if err != nil {
+			return err
+		}
+		room := strings.TrimPrefix(path.Dir(p), "internal/")
+		documented[room] = documented[room] || f.Doc != nil
+		allowed, ok := rooms[room]
+		if !ok {
+			t.Errorf("%s: the room %q is not in the drawing", p, room)
+		}
+		for _, spec := range f.Imports {
+			imported, _ := strconv.Unquote(spec.Path.Value)
+			first, rest, _ := strings.Cut(imported, "/")
+			switch {
+			case first == module:
+				to := "."
+				if rest != "" {
+					to = strings.TrimPrefix(rest, "internal/")
+				}
+				if !slices.Contains(strings.Fields(allowed), to) {
+					t.Errorf("%s: the arrow %s -> %s is not in the drawing", p, room, to)
+				}
+			case strings.Contains(first, "."):
+				if theirs, isPure := pure[room]; isPure && !slices.Contains(theirs, imported) {
+					t.Errorf("%s: %s may not import %s", p, room, imported)
+				}
+			case slices.Contains(forbidden[room], imported):
+				t.Errorf("%s: %s may not import %s", p, room, imported)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for room := range rooms {
+		if !documented[room] {
+			t.Errorf("%s has no package comment, or is gone and should leave the drawing", room)
+		}
+	}
+}

@@ -1,0 +1,85 @@
+package store
+
+import (
+	"context"
+	"testing"
+
+	"vigil"
+)
+
+// Exec changes the database behind the store's back.
+func Exec(t testing.TB, s *Store, sql string, args ...any) {
+	t.Helper()
+	if err := s.Write(context.Background(), func(tx *Tx) error { _, err := tx.q.exec(context.Background(), sql, args...); return err }); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// QueryInt reads one number.
+func QueryInt(t testing.TB, s *Store, sql string, args ...any) (n int) {
+	t.Helper()
+	if err := s.q.row(context.Background(), sql, args...).Scan(&n); err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+// QueryTexts reads the last column of each row.
+func QueryTexts(t testing.TB, s *Store, columns int, sql string, args ...any) []string {
+	t.Helper()
+	rs, err := s.q.query(context.Background(), sql, args...)
+	out, err := collect(rs, err, func(r row) (string, error) {
+		dest := make([]any, columns)
+		for i := range dest {
+			dest[i] = new(any)
+		}
+		text := new(string)
+		dest[columns-1] = text
+		err := r.Scan(dest...)
+		return *text, err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+// VulnerabilityQuery returns the statement that lists vulnerabilities.
+func VulnerabilityQuery(team vigil.TeamID, f VulnerabilityFilter, page vigil.Page) (string, []any) {
+	t := f.plan(team, page.Sort).text(page)
+	return t.String(), t.args
+}
+
+// ScanQuery returns the statement that lists scans.
+func ScanQuery(team vigil.TeamID, f ScanFilter, page vigil.Page) (string, []any) {
+	t := f.plan(team, page.Sort).text(page)
+	return t.String(), t.args
+}
+
+// QueryTextsIn reads the only column of each row in a transaction that begins
+// with some settings.
+func QueryTextsIn(t testing.TB, s *Store, settings []string, sql string, args ...any) (out []string) {
+	t.Helper()
+	ctx := context.Background()
+	err := s.Write(ctx, func(tx *Tx) error {
+		for _, set := range settings {
+			if _, err := tx.q.exec(ctx, set); err != nil {
+				return err
+			}
+		}
+		rs, err := tx.q.query(ctx, sql, args...)
+		out, err = collect(rs, err, func(r row) (line string, err error) { return line, r.Scan(&line) })
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+// SetFewRows sets, for a test, how many rows of a span of time are sorted.
+func SetFewRows(t testing.TB, n int) {
+	before := fewRows
+	fewRows = n
+	t.Cleanup(func() { fewRows = before })
+}

@@ -1,0 +1,155 @@
+package store_test
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+	"testing"
+
+	"vigil"
+	"vigil/internal/store"
+	"vigil/internal/store/storetest"
+)
+
+// TestEveryListWalksAnIndex asks the database how it would read each list. A
+// full scan of a table, or a sort of more than the branches of a page, would be
+// slow with a million rows, though no test with a few would notice.
+func TestEveryListWalksAnIndex(t *testing.T) {
+	storetest.ForEachConfig(t, func(t *testing.T, c store.Config) {
+		s := storetest.Open(t, c)
+		team := storetest.Team(t, s, "acme").ID
+		repository, scan := vigil.NewID(), vigil.NewID()
+		vulnerabilities := map[string]store.VulnerabilityFilter{
+			"none":                  {},
+			"level":                 {Levels: []vigil.Level{vigil.High}},
+			"levels":                {Levels: []vigil.Level{vigil.Critical, vigil.Low}},
+			"minimum":               {MinSeverity: 75},
+			"status":                {Statuses: []vigil.Status{vigil.Open}},
+			"statuses":              {Statuses: []vigil.Status{vigil.Open, vigil.Fixed}},
+			"level and status":      {Levels: []vigil.Level{vigil.High}, Statuses: []vigil.Status{vigil.Open}},
+			"type":                  {Types: []string{"SQLI"}},
+			"types":                 {Types: []string{"SQLI", "XSS"}},
+			"cwe":                   {CWEs: []string{"CWE-89"}},
+			"cwe and status":        {CWEs: []string{"CWE-89", "CWE-79"}, Statuses: []vigil.Status{vigil.Open}},
+			"repository":            {Repositories: []vigil.ID{repository}},
+			"repository and status": {Repositories: []vigil.ID{repository}, Statuses: []vigil.Status{vigil.Open}},
+			"repository and level":  {Repositories: []vigil.ID{repository}, Levels: []vigil.Level{vigil.Low}},
+			"scan":                  {SeenBy: scan},
+			"last scan":             {LastScan: scan},
+			"created":               {Created: store.Between{After: vigil.Now()}},
+			"created and status":    {Created: store.Between{Before: vigil.Now()}, Statuses: []vigil.Status{vigil.Open}},
+		}
+		scans := map[string]store.ScanFilter{
+			"none":                    {},
+			"status":                  {Statuses: []string{"queued"}},
+			"statuses":                {Statuses: []string{"queued", "running"}},
+			"repository":              {Repositories: []vigil.ID{repository}},
+			"created":                 {Created: store.Between{After: vigil.Now(), Before: vigil.Now()}},
+			"repository and statuses": {Repositories: []vigil.ID{repository}, Statuses: []string{"queued", "failed"}},
+		}
+		for _, desc := range []bool{false, true} {
+			for _, after := range []*vigil.Position{nil, {Number: 50, Text: "x", ID: vigil.NewID()}} {
+				page := vigil.Page{Limit: 25, Desc: desc, After: after}
+				for name, f := range vulnerabilities {
+					for _, page.Sort = range vigil.VulnerabilitySorts {
+						text, args := store.VulnerabilityQuery(team, f, page)
+						checkPlan(t, s, c, fmt.Sprintf("vulnerabilities by %s, filter %s, desc %v", page.Sort, name, desc), text, args)
+					}
+				}
+				for name, f := range scans {
+					for _, page.Sort = range vigil.ScanSorts {
+						text, args := store.ScanQuery(team, f, page)
+						checkPlan(t, s, c, fmt.Sprintf("scans by %s, filter %s, desc %v", page.Sort, name, desc), text, args)
+					}
+				}
+			}
+		}
+		// What a pull request touches is found by index and then sorted.
+		for _, sort := range vigil.VulnerabilitySorts {
+			text, args := store.VulnerabilityQuery(team, store.VulnerabilityFilter{PullRequest: 7}, vigil.Page{Limit: 25, Sort: sort})
+			checkFound(t, s, c, "sightings_by_pull_request", text, args)
+			text, args = store.ScanQuery(team, store.ScanFilter{PullRequest: 7}, vigil.Page{Limit: 25, Sort: "name"})
+			checkFound(t, s, c, "scans_by_pull_request", text, args)
+		}
+	})
+}
+
+// checkPlan fails if a statement would read a whole table or index, or sort
+// the rows of a table. Sorting what branches of a page gave, or the page itself, is
+// sorting a few dozen rows.
+func checkPlan(t *testing.T, s *store.Store, c store.Config, what, text string, args []any) {
+	t.Helper()
+	plan := explain(t, s, c, text, args)
+	var wrong string
+	if c.PostgresURL == "" {
+		wrong = slowInSQLite(plan)
+	} else {
+		wrong = slowInPostgres(plan)
+	}
+	if wrong != "" {
+		t.Errorf("%s: %s\n%s\n%s", what, wrong, text, strings.Join(plan, "\n"))
+	}
+}
+
+// part matches the names of what a statement reads of its own making: a branch,
+// all branches, the page.
+var part = regexp.MustCompile(`^SCAN (page|branches|b[0-9]+|\(.*)$`)
+
+func slowInSQLite(plan []string) string {
+	ofTable := false // whether the rows at this point come straight from a table
+	for _, line := range plan {
+		switch {
+		case line == "SCAN page":
+			return "" // what follows concerns the rows of the page
+		case part.MatchString(line):
+			ofTable = false
+		case strings.HasPrefix(line, "SCAN "):
+			return "reads everything: " + line
+		case strings.HasPrefix(line, "SEARCH "):
+			ofTable = true
+		case strings.HasPrefix(line, "USE TEMP B-TREE") && ofTable:
+			return "sorts: " + line
+		}
+	}
+	return ""
+}
+
+func slowInPostgres(plan []string) string {
+	depth := func(line string) int { return len(line) - len(strings.TrimLeft(line, " ")) }
+	for i, line := range plan {
+		if strings.Contains(line, "Seq Scan") {
+			return "reads everything: " + line
+		}
+		if !strings.Contains(line, "Sort  (") {
+			continue
+		}
+		limited := false // whether what is sorted was cut to a page before
+		for _, below := range plan[i+1:] {
+			if depth(below) <= depth(line) {
+				break
+			}
+			limited = limited || strings.Contains(below, "Limit  (")
+		}
+		if !limited {
+			return "sorts: " + line
+		}
+	}
+	return ""
+}
+
+func checkFound(t *testing.T, s *store.Store, c store.Config, index, text string, args []any) {
+	t.Helper()
+	if plan := strings.Join(explain(t, s, c, text, args), "\n"); !strings.Contains(plan, index) {
+		t.Errorf("does not use %s:\n%s\n%s", index, text, plan)
+	}
+}
+
+// explain returns the plan. PostgreSQL, which counts first, would rather read an
+// empty table whole: it is told not to, and so shows whether it could do better.
+func explain(t *testing.T, s *store.Store, c store.Config, text string, args []any) []string {
+	if c.PostgresURL == "" {
+		return store.QueryTexts(t, s, 4, "EXPLAIN QUERY PLAN "+text, args...)
+	}
+	return store.QueryTextsIn(t, s, []string{"SET LOCAL enable_seqscan = off", "SET LOCAL enable_bitmapscan = off", "SET LOCAL enable_hashjoin = off", "SET LOCAL enable_mergejoin = off"},
+		"EXPLAIN "+text, args...)
+}

@@ -1,0 +1,84 @@
+// Package storetest gives tests a real, empty database of each kind.
+package storetest
+
+import (
+	"context"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/jackc/pgx/v5"
+
+	"vigil"
+	"vigil/internal/store"
+)
+
+// PostgresEnv names the variable with the URL of a PostgreSQL server on which
+// tests may make databases. `make test` starts one and sets it.
+const PostgresEnv = "VIGIL_TEST_POSTGRES"
+
+// ForEachBackend runs fn as a subtest on each kind of database.
+func ForEachBackend(t *testing.T, fn func(t *testing.T, s *store.Store)) {
+	ForEachConfig(t, func(t *testing.T, c store.Config) { fn(t, Open(t, c)) })
+}
+
+// ForEachConfig is ForEachBackend for tests that open the database themselves.
+func ForEachConfig(t *testing.T, fn func(t *testing.T, c store.Config)) {
+	t.Run("sqlite", func(t *testing.T) { fn(t, SQLite(t)) })
+	t.Run("postgres", func(t *testing.T) { fn(t, Postgres(t)) })
+}
+
+// SQLite returns a database in a folder of its own.
+func SQLite(t testing.TB) store.Config {
+	return store.Config{Path: filepath.Join(t.TempDir(), "vigil.db")}
+}
+
+// Postgres returns a new database that is dropped after the test. Without a
+// server the test is skipped, and says so.
+func Postgres(t testing.TB) store.Config {
+	server := os.Getenv(PostgresEnv)
+	if server == "" {
+		t.Skipf("left out: %s is not set, so nothing was tested on PostgreSQL; `make test` does it all", PostgresEnv)
+	}
+	ctx := context.Background()
+	conn, err := pgx.Connect(ctx, server)
+	if err != nil {
+		t.Fatalf("connect to the server in %s: %v", PostgresEnv, err)
+	}
+	name := "vigil_test_" + strings.ReplaceAll(string(vigil.NewID()), "-", "")
+	if _, err := conn.Exec(ctx, "CREATE DATABASE "+name); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if _, err := conn.Exec(ctx, "DROP DATABASE "+name+" WITH (FORCE)"); err != nil {
+			t.Error(err)
+		}
+		conn.Close(ctx)
+	})
+	u, err := url.Parse(server)
+	if err != nil {
+		t.Fatal(err)
+	}
+	u.Path = "/" + name
+	return store.Config{PostgresURL: u.String()}
+}
+
+// Open opens a database until the end of the test.
+func Open(t testing.TB, c store.Config) *store.Store {
+	s, err := store.Open(context.Background(), c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(s.Close)
+	return s
+}
+
+// Write runs fn in a transaction, which must succeed.
+func Write(t testing.TB, s *store.Store, fn func(*store.Tx) error) {
+	t.Helper()
+	if err := s.Write(context.Background(), fn); err != nil {
+		t.Fatal(err)
+	}
+}
