@@ -1,7 +1,9 @@
 package store
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"testing"
 
 	"vigil"
@@ -56,22 +58,22 @@ func ScanQuery(team vigil.TeamID, f ScanFilter, page vigil.Page) (string, []any)
 	return t.String(), t.args
 }
 
+var errRollBack = errors.New("roll back")
+
 // QueryTextsIn reads the only column of each row in a transaction that begins
-// with some settings.
-func QueryTextsIn(t testing.TB, s *Store, settings []string, sql string, args ...any) (out []string) {
+// with a statement and is rolled back.
+func QueryTextsIn(t testing.TB, s *Store, first, sql string, args ...any) (out []string) {
 	t.Helper()
 	ctx := context.Background()
 	err := s.Write(ctx, func(tx *Tx) error {
-		for _, set := range settings {
-			if _, err := tx.q.exec(ctx, set); err != nil {
-				return err
-			}
+		if _, err := tx.q.exec(ctx, first); err != nil {
+			return err
 		}
 		rs, err := tx.q.query(ctx, sql, args...)
 		out, err = collect(rs, err, func(r row) (line string, err error) { return line, r.Scan(&line) })
-		return err
+		return cmp.Or(err, errRollBack)
 	})
-	if err != nil {
+	if err != errRollBack {
 		t.Fatal(err)
 	}
 	return out

@@ -157,7 +157,7 @@ func TestVulnerabilityLists(t *testing.T) {
 		filters := []store.VulnerabilityFilter{{}}
 		random := rand.New(rand.NewPCG(1, 2))
 		some := func(n int) bool { return random.IntN(n) == 0 }
-		for range 150 {
+		for range 60 {
 			var f store.VulnerabilityFilter
 			if some(2) {
 				f.Statuses = pick(random, vigil.Statuses)

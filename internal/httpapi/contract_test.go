@@ -1,0 +1,157 @@
+package httpapi_test
+
+import (
+	"fmt"
+	"net/http"
+	"os"
+	"strings"
+	"testing"
+
+	"vigil"
+	"vigil/api"
+	"vigil/internal/httpapi"
+	"vigil/internal/store"
+	"vigil/internal/store/storetest"
+)
+
+// TestEveryOperation drives each operation of the contract once. What is sent
+// and what comes back is held against the document on the way (see call.do).
+func TestEveryOperation(t *testing.T) {
+	forEachServer(t, func(t *testing.T, s *server) {
+		scan := s.startScan("acme/platform/api")
+		storetest.Write(t, s.store, func(tx *store.Tx) error {
+			return tx.UpsertScanDocuments(ctx, vigil.ID(scan.ID), vigil.ScanRoutes{Format: "yaml", Text: "openapi: 3.1.0\n", JSON: []byte(`{"openapi":"3.1.0"}`)}, "# Wiki\n")
+		})
+		found := s.record(scan.ID, 3, nil)[0].ID
+		repository := read[api.List[api.Repository]](s.get("/repositories")).Data[0].ID
+		key := read[api.Key](s.post("/keys", `{"name":"ci","permissions":["scans.read"],"expires_at":"2099-01-01T00:00:00Z"}`))
+		const byName = "/repositories/acme/platform%2Fapi"
+
+		seen := map[string]bool{}
+		for _, c := range []struct {
+			method, path, body string
+			status             int
+		}{
+			{"GET", "/scans?limit=2&sort=name&order=asc&status=queued&status=running&created_after=2026-01-01&pull_request=3&repository=acme/platform/api", "", 200},
+			{"POST", "/scans", `{"name":"n","repository":"acme/web","provider":"gitlab","branch":"dev","model":"opus"}`, 201},
+			{"GET", "/scans/" + scan.ID, "", 200},
+			{"GET", "/scans/" + scan.ID + "/vulnerabilities?expand=scan,repository&severity=critical,high", "", 200},
+			{"GET", "/scans/" + scan.ID + "/endpoints", "", 200},
+			{"GET", "/scans/" + scan.ID + "/wiki", "", 200},
+			{"POST", "/scans/" + scan.ID + "/cancel", "", 200},
+			{"GET", "/vulnerabilities?expand=scan,repository&sort=severity&scan_id=" + scan.ID, "", 200},
+			{"GET", "/vulnerabilities/" + string(found) + "?expand=repository", "", 200},
+			{"PATCH", "/vulnerabilities/" + string(found), `{"action":"dismiss","reason":"test code"}`, 200},
+			{"GET", "/vulnerabilities/" + string(found) + "/history", "", 200},
+			{"GET", "/repositories?sort=full_name", "", 200},
+			{"GET", "/repositories/" + repository, "", 200},
+			{"PATCH", "/repositories/" + repository, `{"fail_on_severity":"high"}`, 200},
+			{"GET", "/repositories/" + repository + "/vulnerabilities?status=open,fixed", "", 200},
+			{"GET", "/repositories/" + repository + "/scans?sort=ended_at", "", 200},
+			{"GET", byName + "?provider=github", "", 200},
+			{"PATCH", byName, `{"fail_on_severity":null}`, 200},
+			{"GET", byName + "/vulnerabilities?cwe=89", "", 200},
+			{"GET", byName + "/scans", "", 200},
+			{"GET", "/me", "", 200},
+			{"GET", "/keys", "", 200},
+			{"POST", "/keys", `{"name":"everything"}`, 201},
+			{"DELETE", "/keys/" + key.ID, "", 200},
+
+			{"GET", "/schedules", "", 501},
+			{"POST", "/schedules", `{"name":"n","repository_ids":["` + repository + `"],"cron_expression":"@daily"}`, 501},
+			{"GET", "/schedules/" + scan.ID, "", 501},
+			{"PATCH", "/schedules/" + scan.ID, `{"is_active":false}`, 501},
+			{"DELETE", "/schedules/" + scan.ID, "", 501},
+			{"GET", "/integrations/gitlab", "", 501},
+			{"PATCH", "/integrations/gitlab", `{"access_token":"t"}`, 501},
+			{"GET", "/releases/stable", "", 501},
+			{"GET", "/releases/stable/latest", "", 501},
+			{"GET", "/releases/stable/1.4", "", 501},
+			{"GET", "/webhooks", "", 501},
+			{"POST", "/webhooks", `{"url":"https://example.com/","events":["scan.completed"]}`, 501},
+			{"PATCH", "/webhooks/" + scan.ID, `{"enabled":false}`, 501},
+			{"DELETE", "/webhooks/" + scan.ID, "", 501},
+		} {
+			call := s.call(c.method, c.path)
+			if c.body != "" {
+				call.json(c.body)
+			}
+			out := call.do().want(c.status)
+			r, _ := http.NewRequest(c.method, s.url+c.path, strings.NewReader(c.body))
+			r.Header.Set("Content-Type", "application/json")
+			if operation := checkContract(t, r, c.body, out); operation == "" {
+				t.Errorf("%s %s is not in the document", c.method, c.path)
+			} else {
+				seen[operation] = true
+			}
+		}
+		for path, item := range contract().doc.Paths.Map() {
+			for method, operation := range item.Operations() {
+				if !seen[operation.OperationID] {
+					t.Errorf("%s %s (%s) was not driven", method, path, operation.OperationID)
+				}
+			}
+		}
+	})
+}
+
+// TestContractCheckNotices shows that the check of every exchange can fail.
+func TestContractCheckNotices(t *testing.T) {
+	s := newServer(t, storetest.Open(t, storetest.SQLite(t)), httpapi.RateLimit{})
+	for what, change := range map[string]func(*response){
+		"an unknown field":     func(r *response) { r.body = []byte(strings.Replace(string(r.body), `"team"`, `"extra":1,"team"`, 1)) },
+		"a field that is gone": func(r *response) { r.body = []byte(strings.Replace(string(r.body), `"object":"caller",`, "", 1)) },
+		"an unlisted status":   func(r *response) { r.status = 202 },
+	} {
+		out := s.get("/me").want(200)
+		change(out)
+		r, _ := http.NewRequest("GET", s.url+"/me", nil)
+		probe := new(testing.T)
+		checkContract(probe, r, "", out)
+		if !probe.Failed() {
+			t.Errorf("%s was not noticed: %s", what, out.body)
+		}
+	}
+}
+
+// TestEveryErrorIsDocumented finds the codes in the source and on the page that
+// doc_url leads to.
+func TestEveryErrorIsDocumented(t *testing.T) {
+	s := newServer(t, storetest.Open(t, storetest.SQLite(t)), httpapi.RateLimit{})
+	answer, err := http.Get(strings.TrimSuffix(s.url, "/api/v1") + "/docs/errors")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	page := new(strings.Builder)
+	if err := answer.Write(page); err != nil {
+		t.Fatal(err)
+	}
+	listed := map[string]bool{}
+	for _, c := range httpapi.ErrorCodes {
+		listed[c.Code] = true
+		if !strings.Contains(page.String(), fmt.Sprintf(`id="%s"`, c.Code)) {
+			t.Errorf("%s is not on the page", c.Code)
+		}
+	}
+	for _, folder := range []string{".", "../..", "../service", "../store"} {
+		files, err := os.ReadDir(folder)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range files {
+			if !strings.HasSuffix(f.Name(), ".go") || strings.HasSuffix(f.Name(), "_test.go") {
+				continue
+			}
+			source, err := os.ReadFile(folder + "/" + f.Name())
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, rest := range strings.Split(string(source), `Code: "`)[1:] {
+				if code, _, _ := strings.Cut(rest, `"`); !listed[code] && code != "team_exists" { // only the command line meets that one
+					t.Errorf("%s: the code %s is not listed", f.Name(), code)
+				}
+			}
+		}
+	}
+}
