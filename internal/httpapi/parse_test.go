@@ -1,0 +1,199 @@
+package httpapi
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+	"unicode/utf8"
+
+	"vigil"
+)
+
+func TestParseRepositoryPath(t *testing.T) {
+	const id = "00000000-0000-4000-8000-00000000000a"
+	name := func(s string) repositoryRef { return repositoryRef{fullName: s} }
+	for _, c := range []struct {
+		path   string
+		pinned bool
+		want   repositoryRef
+		ok     bool
+	}{
+		{id, false, repositoryRef{id: id}, true},
+		{strings.ToUpper(id), false, repositoryRef{id: id}, true},
+		{id, true, repositoryRef{id: id}, true},
+		{"acme", false, repositoryRef{}, false},
+		{"acme%2Fapi", false, repositoryRef{}, false}, // a single segment is an id
+		{id + "/scans", false, repositoryRef{id: id, sub: subScans}, true},
+		{id + "/vulnerabilities", false, repositoryRef{id: id, sub: subVulnerabilities}, true},
+		{id + "/scans", true, name(id + "/scans"), true},
+		{id + "/api", false, name(id + "/api"), true}, // an owner may look like an id
+		{id + "/api/scans", false, repositoryRef{fullName: id + "/api", sub: subScans}, true},
+		{"acme/api", false, name("acme/api"), true},
+		{"acme/platform/api", false, name("acme/platform/api"), true},
+		{"acme/platform%2Fapi", false, name("acme/platform/api"), true},
+		{"acme/api/scans", false, repositoryRef{fullName: "acme/api", sub: subScans}, true},
+		{"acme/api/%73cans", false, repositoryRef{fullName: "acme/api", sub: subScans}, true},
+		{"acme/tools/scans", true, name("acme/tools/scans"), true},
+		{"acme/tools%2Fscans", false, name("acme/tools/scans"), true},
+		{"acme/tools/scans/scans", false, repositoryRef{fullName: "acme/tools/scans", sub: subScans}, true},
+		{"acme/scans", false, repositoryRef{}, false},
+		{"acme/scans", true, name("acme/scans"), true},
+		{"acme/scans/api", false, name("acme/scans/api"), true},
+		{"acme/Scans", false, name("acme/Scans"), true}, // only the exact word is a sub-resource
+		{"acme/a+b", false, name("acme/a+b"), true},
+		{"acme/a%252Fb", false, name("acme/a%2Fb"), true}, // decoded once
+		{"", false, repositoryRef{}, false}, {"acme/", false, repositoryRef{}, false}, {"/api", false, repositoryRef{}, false},
+		{"acme//api", false, repositoryRef{}, false}, {"acme/..", false, repositoryRef{}, false}, {"acme/%2e%2e", false, repositoryRef{}, false},
+		{"acme/a%2F..%2Fb", false, repositoryRef{}, false}, {"acme/a%00", false, repositoryRef{}, false}, {"acme/%ff", false, repositoryRef{}, false},
+		{"acme/%zz", false, repositoryRef{}, false}, {"acme/" + strings.Repeat("x", 5000), false, repositoryRef{}, false},
+	} {
+		got, ok := parseRepositoryPath(c.path, c.pinned)
+		if ok != c.ok || ok && got != c.want {
+			t.Errorf("%q pinned %v: %+v %v, want %+v %v", c.path, c.pinned, got, ok, c.want, c.ok)
+		}
+	}
+}
+
+func FuzzRepositoryPath(f *testing.F) {
+	f.Add("acme/api/scans", false)
+	f.Add("acme/tools%2Fscans", true)
+	f.Fuzz(func(t *testing.T, path string, pinned bool) {
+		ref, ok := parseRepositoryPath(path, pinned)
+		if !ok {
+			return
+		}
+		if (ref.id == "") == (ref.fullName == "") {
+			t.Fatalf("%q: neither or both of id and name: %+v", path, ref)
+		}
+		if ref.fullName != "" && !vigil.ValidName(ref.fullName) {
+			t.Fatalf("%q: not a name: %q", path, ref.fullName)
+		}
+		if pinned && ref.sub != "" {
+			t.Fatalf("%q: pinned, yet %q", path, ref.sub)
+		}
+		// Every name has a path that leads to it.
+		if ref.fullName != "" {
+			back, ok := parseRepositoryPath("x/"+url.PathEscape(ref.fullName), false)
+			if name := "x/" + ref.fullName; len(name) < vigil.MaxFullNameLength && (!ok || back.fullName != name) {
+				t.Fatalf("%q does not lead back: %+v %v", ref.fullName, back, ok)
+			}
+		}
+	})
+}
+
+func FuzzBody(f *testing.F) {
+	f.Add([]byte(`{"name":"n","repository":"acme/api","provider":null,"permissions":["a",1]}`))
+	f.Add([]byte(`{"name":"\ud800","name":{}}`))
+	f.Fuzz(func(t *testing.T, raw []byte) {
+		b := parseBody(raw)
+		s := required[string](b, "name")
+		optional(b, "provider", vigil.Providers...)
+		nullable(b, "fail_on_severity", vigil.Levels...)
+		list := b.strings("permissions")
+		r := reason(b)
+		e := expiry(b)
+		err := b.done()
+		if kind := vigil.KindOf(err); err != nil && kind != vigil.Invalid {
+			t.Fatalf("%q: %v is of kind %v", raw, err, kind)
+		}
+		if err != nil {
+			return
+		}
+		for _, s := range append(list, s, r) {
+			if !utf8.ValidString(s) || strings.ContainsRune(s, 0) {
+				t.Fatalf("%q: accepted %q", raw, s)
+			}
+		}
+		if s == "" || utf8.RuneCountInString(r) > vigil.MaxReasonLength || e.Nanosecond()%1e6 != 0 {
+			t.Fatalf("%q: accepted name %q, reason %q, expiry %v", raw, s, r, e)
+		}
+	})
+}
+
+func FuzzQuery(f *testing.F) {
+	f.Add("limit=5&sort=severity&order=asc&severity=high,critical&status=open&cwe=89&created_after=2026-01-01&pull_request=7&cursor=abc")
+	f.Add("severity=7.5&created_before=2026-01-01T00:00:00+02:00&type=SQLI&type=XSS")
+	f.Fuzz(func(t *testing.T, raw string) {
+		r := &request{Request: httptest.NewRequest(http.MethodGet, "/api/v1/vulnerabilities", nil)}
+		r.URL.RawQuery = raw
+		q := r.query()
+		filter := vulnerabilityFilter(q)
+		filter.PullRequest = q.pullRequest()
+		page, _ := q.page(r, vigil.VulnerabilitySorts)
+		err := q.done()
+		if kind := vigil.KindOf(err); err != nil && kind != vigil.Invalid {
+			t.Fatalf("%q: %v is of kind %v", raw, err, kind)
+		}
+		if err != nil {
+			return
+		}
+		if page.Limit < 1 || page.Limit > vigil.MaxPageLimit || page.Sort == "" || page.After != nil || filter.PullRequest < 0 ||
+			filter.MinSeverity < 0 || filter.MinSeverity > vigil.MaxScore {
+			t.Fatalf("%q: accepted %+v %+v", raw, page, filter)
+		}
+		for _, s := range append(filter.Types, filter.CWEs...) {
+			if s == "" || !utf8.ValidString(s) || strings.ContainsRune(s, 0) {
+				t.Fatalf("%q: accepted %q", raw, s)
+			}
+		}
+	})
+}
+
+func FuzzCursor(f *testing.F) {
+	codec := cursorCodec{list: "a list"}
+	f.Add(codec.encode(vigil.Position{Number: -5, ID: vigil.NewID()}), int64(7), "name")
+	f.Add("", int64(0), "")
+	f.Fuzz(func(t *testing.T, s string, number int64, text string) {
+		if p, ok := codec.decode(s); ok && codec.encode(*p) != s {
+			t.Fatalf("%q decodes to %+v, which is %q", s, p, codec.encode(*p))
+		}
+		at := vigil.Position{ID: vigil.NewID(), Text: text}
+		if text == "" {
+			at.Number = number
+		}
+		c := codec.encode(at)
+		if p, ok := codec.decode(c); !ok || *p != at {
+			t.Fatalf("%+v came back as %+v", at, p)
+		}
+		if _, ok := (cursorCodec{list: "another list"}).decode(c); ok {
+			t.Fatal("a cursor was accepted by another list")
+		}
+	})
+}
+
+func TestParseRateLimit(t *testing.T) {
+	for s, want := range map[string]RateLimit{"6000/m": {6000, time.Minute}, "1/s": {1, time.Second}, "2/h": {2, time.Hour}, "off": {}} {
+		if got, err := ParseRateLimit(s); err != nil || got != want {
+			t.Errorf("%s: %v, %v", s, got, err)
+		}
+	}
+	for _, s := range []string{"", "6000", "0/m", "-1/m", "5/d", "x/m", "5/", "Off"} {
+		if got, err := ParseRateLimit(s); err == nil {
+			t.Errorf("%q is %v", s, got)
+		}
+	}
+}
+
+func TestWindowsEnd(t *testing.T) {
+	l := newLimiter(RateLimit{2, time.Minute})
+	now := time.Now()
+	steps := []struct {
+		after time.Duration
+		ok    bool
+	}{{0, true}, {time.Second, true}, {59 * time.Second, false}, {time.Minute, true}, {90 * time.Second, true}, {100 * time.Second, false}, {2 * time.Minute, true}}
+	for _, step := range steps {
+		if err := l.take(http.Header{}, "k", now.Add(step.after)); (err == nil) != step.ok {
+			t.Errorf("after %s: %v", step.after, err)
+		}
+	}
+	for i := range maxWindows + 10 {
+		l.count(http.Header{}, string(rune(i)), now)
+	}
+	l.count(http.Header{}, "one more", now.Add(time.Hour))
+	if n := len(l.windows); n > 2 {
+		t.Errorf("%d windows that are over are remembered", n)
+	}
+}
