@@ -56,7 +56,7 @@ func ValidName(s string) bool {
 	if s == "" || utf8.RuneCountInString(s) > MaxFullNameLength || !utf8.ValidString(s) {
 		return false
 	}
-	if strings.ContainsFunc(s, unicode.IsControl) || strings.TrimSpace(s) != s {
+	if strings.ContainsFunc(s, func(r rune) bool { return !unicode.IsPrint(r) || r == '\\' }) || strings.TrimSpace(s) != s {
 		return false
 	}
 	for part := range strings.SplitSeq(s, "/") {
@@ -72,8 +72,8 @@ func CheckName(param, s string) error {
 	switch {
 	case s == "":
 		return InvalidError(param, "must not be empty")
-	case strings.Contains(s, "://"):
-		return InvalidError(param, "must be a name such as acme/api, not a URL")
+	case strings.Contains(s, ":") || strings.HasSuffix(s, ".git"):
+		return InvalidError(param, "must be a name such as acme/api, not a URL, and without .git")
 	case utf8.RuneCountInString(s) > MaxFullNameLength:
 		return InvalidError(param, "must be at most %d characters long", MaxFullNameLength)
 	case !ValidName(s):

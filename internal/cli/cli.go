@@ -80,6 +80,7 @@ func needNames(c *cobra.Command) {
 		return nil
 	}
 	c.RunE = func(c *cobra.Command, _ []string) error { return c.Help() }
+	c.FParseErrWhitelist.UnknownFlags = true // they belong to the command that was mistyped
 }
 
 // setting declares a flag whose default comes from an environment variable.

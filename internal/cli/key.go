@@ -55,6 +55,13 @@ func newKeyCreate() *cobra.Command {
 			if name == "" {
 				return usagef("say what the key is for with --name")
 			}
+			for _, flag := range []string{"permission", "expires"} {
+				// An empty shell variable must not become a key that may do
+				// everything, or never ends.
+				if f := c.Flags().Lookup(flag); f.Changed && (f.Value.String() == "" || f.Value.String() == "[]") {
+					return usagef("--%s is empty: leave it out, or give it a value", flag)
+				}
+			}
 			in := service.NewKey{Name: name}
 			for _, p := range permissions {
 				in.Permissions = append(in.Permissions, vigil.Permission(p))

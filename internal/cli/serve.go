@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"net"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -29,6 +30,8 @@ func (f *databaseFlags) declare(flags *pflag.FlagSet) {
 func (f *databaseFlags) check() error {
 	if u := f.databaseURL; u != "" && !strings.HasPrefix(u, "postgres://") && !strings.HasPrefix(u, "postgresql://") {
 		return usagef("--database-url must begin with postgres://, or be empty for SQLite")
+	} else if _, err := url.Parse(u); err != nil { // which would show the password
+		return usagef("--database-url is not a valid URL: escape special characters of the password with %%")
 	}
 	if f.data == "" {
 		return usagef("--data must name a folder")
@@ -65,6 +68,14 @@ func newServe() *cobra.Command {
 			if u, err := url.Parse(publicURL); publicURL != "" && (err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http") {
 				return usagef("--public-url must be a URL such as https://vigil.example.com")
 			}
+			if _, port, err := net.SplitHostPort(addr); err != nil || !isPort(port) {
+				return usagef("--addr must be an address and a port, such as 127.0.0.1:8080, not %q", addr)
+			}
+			for flag, u := range map[string]string{"github-url": gitHub, "gitlab-url": gitLab} {
+				if scheme, rest, _ := strings.Cut(u, "://"); rest == "" || scheme != "https" && scheme != "http" && scheme != "file" {
+					return usagef("--%s must begin with https://, http:// or file://", flag)
+				}
+			}
 			if config.Log, err = newLogger(c.ErrOrStderr(), logFormat, logLevel); err != nil {
 				return err
 			}
@@ -87,6 +98,11 @@ func newServe() *cobra.Command {
 	setting(flags, &logLevel, "log-level", "VIGIL_LOG_LEVEL", "info", "debug, info, warn or error")
 	setting(flags, &logFormat, "log-format", "VIGIL_LOG_FORMAT", "text", "text or json")
 	return c
+}
+
+func isPort(s string) bool {
+	n, err := strconv.ParseUint(s, 10, 16)
+	return err == nil && n < 1<<16
 }
 
 func trimURL(u string) string { return strings.TrimRight(u, "/") }

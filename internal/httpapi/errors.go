@@ -70,6 +70,8 @@ func (a *API) baseURL(r *request) string {
 	switch {
 	case a.publicURL != "":
 		return a.publicURL
+	case r.Host == "":
+		return ""
 	case r.TLS != nil:
 		return "https://" + r.Host
 	}

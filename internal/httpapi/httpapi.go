@@ -12,6 +12,7 @@ import (
 	"errors"
 	"log/slog"
 	"net/http"
+	"regexp"
 	"runtime/debug"
 	"strings"
 	"time"
@@ -101,11 +102,21 @@ func (a *API) ServeHTTP(w http.ResponseWriter, hr *http.Request) {
 		took := time.Since(began)
 		a.metrics.observe(hr.Method, r.route, rw.status, took)
 		a.log.LogAttrs(ctx, slog.LevelInfo, "request",
-			slog.String("request_id", r.id), slog.String("method", hr.Method), slog.String("path", hr.URL.Path), slog.String("route", r.route),
+			slog.String("request_id", r.id), slog.String("method", hr.Method), slog.String("path", withoutSecrets(hr.URL.Path)), slog.String("route", r.route),
 			slog.Int("status", rw.status), slog.Duration("took", took),
 			slog.String("team_id", string(r.key.Team.ID)), slog.String("key_id", string(r.key.ID)))
 	}()
 	a.handler.ServeHTTP(rw, hr)
+}
+
+// secret matches API keys, should someone put one where it does not belong.
+var secret = regexp.MustCompile(`vgl_[0-9A-Za-z]+`)
+
+func withoutSecrets(path string) string {
+	if !strings.Contains(path, "vgl_") {
+		return path
+	}
+	return secret.ReplaceAllString(path, "vgl_…")
 }
 
 // recorder remembers the status for the log.
@@ -132,7 +143,7 @@ func (r *recorder) Unwrap() http.ResponseWriter { return r.ResponseWriter }
 
 // Run writes down which keys were used and forgets old idempotency keys, until
 // ctx ends.
-func (a *API) Run(ctx context.Context) error {
+func (a *API) Run(ctx context.Context) {
 	flush := time.NewTicker(30 * time.Second)
 	defer flush.Stop()
 	forget := time.NewTicker(10 * time.Minute)
@@ -143,7 +154,10 @@ func (a *API) Run(ctx context.Context) error {
 		case <-ctx.Done():
 			ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
 			defer cancel()
-			return a.flushUses(ctx)
+			if err := a.flushUses(ctx); err != nil {
+				a.log.WarnContext(ctx, "the last uses of keys were not written", "err", err)
+			}
+			return
 		case <-flush.C:
 			err = a.flushUses(ctx)
 		case <-forget.C:

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"math"
 	"net/url"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -118,6 +119,8 @@ func (q *query) integer(name string, byDefault, lowest, highest int64) int64 {
 	return n
 }
 
+var rfc3339 = regexp.MustCompile(`^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)$`)
+
 // time takes a moment: RFC 3339, or a date, which stands for its beginning in UTC.
 func (q *query) time(name string) time.Time {
 	s := q.one(name)
@@ -131,8 +134,8 @@ func (q *query) time(name string) time.Time {
 	if at := strings.LastIndexByte(s, ' '); at > len(time.DateOnly) {
 		s = s[:at] + "+" + s[at+1:]
 	}
-	t, err := time.Parse(time.RFC3339Nano, s)
-	if err != nil || t.Year() < 1 || t.Year() > 9999 {
+	t, err := time.Parse(time.RFC3339Nano, strings.ToUpper(s))
+	if err != nil || !rfc3339.MatchString(s) { // time.Parse takes more than the standard
 		q.invalid(name, "must be a time such as 2026-11-15T08:00:00Z, or a date such as 2026-11-15")
 	}
 	return t

@@ -2,6 +2,7 @@ package httpapi
 
 import (
 	"context"
+	"slices"
 
 	"vigil"
 	"vigil/api"
@@ -74,26 +75,39 @@ func findRepository(r *request, in repositories, provider vigil.Provider) (vigil
 	return vigil.ChooseRepository(named, provider)
 }
 
-// repositoryIDs resolves the filter "repository", an id or a full name, to the
-// ids it stands for: none if nothing is tracked by it, several if several providers
-// have the name. It is nil if there is no filter.
-func (a *API) repositoryIDs(r *request, filter string) ([]vigil.ID, error) {
-	if filter == "" {
+// maxRepositories is how many repositories a filter may name.
+const maxRepositories = 50
+
+// repositoryIDs resolves the filter "repository", ids or full names, to the ids
+// they stand for: none for what is not tracked, several for a name that several
+// providers have. It is nil if there is no filter.
+func (a *API) repositoryIDs(r *request, filter []string) ([]vigil.ID, error) {
+	if len(filter) == 0 {
 		return nil, nil
 	}
+	if len(filter) > maxRepositories {
+		return nil, vigil.InvalidError("repository", "must name at most %d repositories", maxRepositories)
+	}
 	ids := []vigil.ID{}
-	if id, ok := vigil.ParseID(filter); ok {
-		_, err := a.store.GetRepository(r.Context(), r.team(), id)
-		if err == nil {
-			return append(ids, id), nil
+	for _, given := range filter {
+		if id, ok := vigil.ParseID(given); ok {
+			_, err := a.store.GetRepository(r.Context(), r.team(), id)
+			if err == nil {
+				ids = append(ids, id)
+				continue
+			}
+			if vigil.KindOf(err) != vigil.NotFound {
+				return nil, err
+			}
 		}
-		if vigil.KindOf(err) != vigil.NotFound {
+		named, err := a.store.ListRepositoriesNamed(r.Context(), r.team(), given)
+		if err != nil {
 			return nil, err
 		}
+		for _, repository := range named {
+			ids = append(ids, repository.ID)
+		}
 	}
-	named, err := a.store.ListRepositoriesNamed(r.Context(), r.team(), filter)
-	for _, repository := range named {
-		ids = append(ids, repository.ID)
-	}
-	return ids, err
+	slices.Sort(ids)
+	return slices.Compact(ids), nil
 }

@@ -84,14 +84,20 @@ func TestKeysHandOnOnlyWhatTheyHave(t *testing.T) {
 		if !slices.Equal(made.Permissions, []string{"scans.read", "keys.manage"}) || !strings.HasPrefix(made.Key, made.Prefix) {
 			t.Errorf("%+v", made)
 		}
+		// Neither can a key that ends make one that lives longer.
+		short := read[api.Key](s.post("/keys", `{"name":"short","expires_at":"2098-01-01T00:00:00Z"}`).want(201))
+		for _, body := range []string{`{"name":"k"}`, `{"name":"k","expires_at":null}`, `{"name":"k","expires_at":"2099-01-01T00:00:00Z"}`} {
+			s.call("POST", "/keys").as(vigil.Secret(short.Key)).json(body).do().wantError(403, "permission_denied", "expires_at")
+		}
+		s.call("POST", "/keys").as(vigil.Secret(short.Key)).json(`{"name":"k","expires_at":"2098-01-01T00:00:00Z"}`).do().want(201)
 		listed := read[api.List[api.Key]](s.get("/keys"))
 		for _, k := range listed.Data {
 			if k.Key != "" {
 				t.Error("a secret is listed")
 			}
 		}
-		if len(listed.Data) != 3 {
-			t.Errorf("%d keys listed, want 3", len(listed.Data))
+		if len(listed.Data) != 5 {
+			t.Errorf("%d keys listed, want 5", len(listed.Data))
 		}
 		// The secret is shown once, not in a replay.
 		first := s.call("POST", "/keys").json(`{"name":"once"}`).with("Idempotency-Key", "k").do().want(201)
@@ -271,6 +277,10 @@ func TestBodies(t *testing.T) {
 			`{"name":"n","repository":"a//b"}`:                               {"parameter_invalid", "repository"},
 			`{"name":"n","repository":"a/../b"}`:                             {"parameter_invalid", "repository"},
 			`{"name":"n","repository":"https://github.com/a/b"}`:             {"parameter_invalid", "repository"},
+			`{"name":"n","repository":"git@github.com:a/b"}`:                 {"parameter_invalid", "repository"},
+			`{"name":"n","repository":"a/b.git"}`:                            {"parameter_invalid", "repository"},
+			`{"name":"n","repository":"a\\b"}`:                               {"parameter_invalid", "repository"},
+			`{"name":"n","repository":"a/\u202eb"}`:                          {"parameter_invalid", "repository"},
 			`{"name":"n","repository":"a/b\n"}`:                              {"parameter_invalid", "repository"},
 			`{"name":"n","repository":"a/` + strings.Repeat("b", 400) + `"}`: {"parameter_invalid", "repository"},
 			`{"name":"n","repository":"a/b","provider":"zip"}`:               {"parameter_invalid", "provider"},
@@ -422,6 +432,15 @@ func TestStartScan(t *testing.T) {
 		if n := len(read[api.List[any]](s.get("/scans?repository=ACME/API")).Data); n != 3 {
 			t.Errorf("%d scans of both, want 3", n)
 		}
+		// An id stands for the repository that is tracked under it.
+		byID := read[api.Scan](s.post("/scans", `{"name":"n","repository":"`+strings.ToUpper(repository.ID)+`"}`).want(201))
+		if *byID.Repository != "Acme/API" {
+			t.Errorf("%+v", byID)
+		}
+		s.post("/scans", `{"name":"n","repository":"`+string(vigil.NewID())+`"}`).wantError(400, "parameter_invalid", "repository")
+		if got := s.startScan("o d d/x?y#z"); *read[api.Repository](s.get("/repositories/o%20d%20d/x%3Fy%23z")).WebURL != "https://github.com/o%20d%20d/x%3Fy%23z" {
+			t.Errorf("%+v", got)
+		}
 		// A name that only GitLab has needs no provider.
 		s.post("/scans", `{"name":"n","repository":"only/there","provider":"gitlab"}`).want(201)
 		s.startScan("Only/There")
@@ -515,7 +534,7 @@ func TestListParameters(t *testing.T) {
 			"/scans?limit=0": "limit", "/scans?limit=251": "limit", "/scans?limit=x": "limit", "/scans?limit=": "limit", "/scans?limit=1.5": "limit", "/scans?limit=%2B5": "limit",
 			"/scans?limit=99999999999999999999": "limit", "/scans?sort=severity": "sort", "/scans?sort=": "sort", "/scans?order=up": "order", "/scans?order=ASC": "order",
 			"/scans?cursor=x": "cursor", "/scans?cursor=": "cursor", "/scans?pull_request=0": "pull_request", "/scans?pull_request=-1": "pull_request", "/scans?pull_request=a": "pull_request",
-			"/scans?created_after=yesterday": "created_after", "/scans?created_before=2026-13-01": "created_before", "/scans?created_before=2026-01-01T25:00:00Z": "created_before",
+			"/scans?created_after=yesterday": "created_after", "/scans?created_before=2026-13-01": "created_before", "/scans?created_before=2026-01-01T25:00:00Z": "created_before", "/scans?created_after=2026-01-01T1:00:00Z": "created_after", "/scans?created_after=2026-01-01T01:00:00,5Z": "created_after",
 			"/scans?status=": "status", "/scans?status=a,,b": "status", "/scans?status=%ff": "status", "/scans?status=%00": "status", "/scans?repository=": "repository",
 			"/vulnerabilities?severity=extreme": "severity", "/vulnerabilities?severity=high,7": "severity", "/vulnerabilities?severity=11": "severity", "/vulnerabilities?severity=-1": "severity",
 			"/vulnerabilities?severity=NaN": "severity", "/vulnerabilities?severity=": "severity", "/vulnerabilities?status=closed": "status", "/vulnerabilities?status=open,Open": "status",
@@ -537,7 +556,7 @@ func TestListParameters(t *testing.T) {
 		for path, want := range map[string]int{
 			"/scans": 3, "/scans?limit=250": 3, "/scans?status=queued": 3, "/scans?status=queued,running": 3, "/scans?status=queued&status=failed": 3, "/scans?status=nonsense": 0,
 			"/scans?pull_request=9223372036854775807": 0, "/scans?repository=nobody/nothing": 0, "/scans?repository=" + string(vigil.NewID()): 0, "/scans?repository=/": 0,
-			"/scans?created_after=" + scan.CreatedAt: 0, "/scans?created_before=2026-01-01": 0, "/scans?created_after=2026-01-01T00:00:00+02:00": 3,
+			"/scans?created_after=" + scan.CreatedAt: 0, "/scans?created_before=2026-01-01": 0, "/scans?created_after=2026-01-01t00:00:00z": 3, "/scans?created_after=2026-01-01T00:00:00+02:00": 3,
 			"/vulnerabilities": 25, "/vulnerabilities?limit=100": 60, "/vulnerabilities?limit=100&severity=critical": 12, "/vulnerabilities?limit=100&severity=critical,low": 24,
 			"/vulnerabilities?limit=100&severity=7.5": 36, "/vulnerabilities?limit=100&severity=7.51": 24, "/vulnerabilities?limit=100&severity=0": 60, "/vulnerabilities?limit=100&severity=10": 0,
 			"/vulnerabilities?limit=100&status=open": 12, "/vulnerabilities?limit=100&status=open,fixed": 24, "/vulnerabilities?limit=100&type=SQLI": 9, "/vulnerabilities?type=sqli": 0,
@@ -549,6 +568,21 @@ func TestListParameters(t *testing.T) {
 				t.Errorf("%s: %d, want %d", path, n, want)
 			}
 		}
+		// A nanosecond past a moment is past it.
+		if n := count("/scans?created_before=" + strings.Replace(scan.CreatedAt, "Z", "000001Z", 1)); n != 3 {
+			t.Errorf("%d scans before a nanosecond past the last, want 3", n)
+		}
+		// Several repositories, by id or name, are alternatives.
+		first, _, _ := strings.Cut(*scan.Repository, "2")
+		if n := count("/scans?repository=" + first + "0,ACME/api1&repository=nobody/nothing"); n != 2 {
+			t.Errorf("%d scans of two repositories, want 2", n)
+		}
+		s.get("/scans?repository=" + strings.Repeat("a/b,", 50) + "a/c").want(200)
+		many := make([]string, 51)
+		for i := range many {
+			many[i] = fmt.Sprint("a/", i)
+		}
+		s.get("/scans?repository="+strings.Join(many, ",")).wantError(400, "parameter_invalid", "repository")
 		// Both bounds exclude their moment.
 		if n := count("/scans?created_after="+scan.CreatedAt) + count("/scans?created_before="+scan.CreatedAt); n != 2 {
 			t.Errorf("%d scans before and after the last, want 2", n)
@@ -671,6 +705,7 @@ func TestLogsHoldNoSecrets(t *testing.T) {
 	s.call("GET", "/me").as(vigil.Secret(made.Key)).do().want(200)
 	s.call("GET", "/me").as(vigil.Secret(made.Key + "x")).do().want(401)
 	s.call("GET", "/me?api_key="+made.Key).do().want(400)
+	s.call("GET", "/scans/"+made.Key).do().want(404)
 	s.call("GET", "/me").as("").with("Authorization", "Bearer "+made.Key).do().want(200)
 	log := s.log.String()
 	if !strings.Contains(log, `"route":"GET /me"`) || !strings.Contains(log, made.ID) {

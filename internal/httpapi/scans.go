@@ -14,13 +14,13 @@ import (
 func (a *API) listScans(r *request) (answer, error) {
 	q := r.query()
 	filter := scanFilter(q)
-	repository := q.one("repository")
+	repositories := q.all("repository")
 	page, codec := q.page(r, vigil.ScanSorts)
 	if err := q.done(); err != nil {
 		return answer{}, err
 	}
 	var err error
-	if filter.Repositories, err = a.repositoryIDs(r, repository); err != nil {
+	if filter.Repositories, err = a.repositoryIDs(r, repositories); err != nil {
 		return answer{}, err
 	}
 	return a.scanList(r, filter, page, codec)

@@ -15,7 +15,7 @@ func (a *API) listVulnerabilities(r *request) (answer, error) {
 	q := r.query()
 	filter := vulnerabilityFilter(q)
 	filter.PullRequest = q.pullRequest()
-	repository := q.one("repository")
+	repositories := q.all("repository")
 	if s := q.one("scan_id"); s != "" {
 		id, ok := vigil.ParseID(s)
 		if !ok {
@@ -27,7 +27,7 @@ func (a *API) listVulnerabilities(r *request) (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
-	if filter.Repositories, err = a.repositoryIDs(r, repository); err != nil {
+	if filter.Repositories, err = a.repositoryIDs(r, repositories); err != nil {
 		return answer{}, err
 	}
 	return list(filter)

@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"sync"
 	"syscall"
 	"time"
 
@@ -76,6 +77,13 @@ func Open(ctx context.Context, c Config) (_ *Server, err error) {
 			s.Close()
 		}
 	}()
+	s.listener, err = net.Listen("tcp", c.Addr) // first: if it cannot be, nothing was made yet
+	if errors.Is(err, syscall.EADDRINUSE) {
+		return nil, fmt.Errorf("another program listens on %s already: stop it, or choose another address with --addr", c.Addr)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("listen on %s: %w", c.Addr, err)
+	}
 	if err := os.MkdirAll(c.DataDir, 0o700); err != nil {
 		return nil, fmt.Errorf("make the data folder: %w; choose another with --data", err)
 	}
@@ -96,13 +104,6 @@ func Open(ctx context.Context, c Config) (_ *Server, err error) {
 	s.api = httpapi.New(httpapi.Config{
 		Store: s.store, Service: verbs, Log: c.Log, RateLimit: c.RateLimit, PublicURL: c.PublicURL, Metrics: registry,
 	})
-	s.listener, err = net.Listen("tcp", c.Addr)
-	if errors.Is(err, syscall.EADDRINUSE) {
-		return nil, fmt.Errorf("another program listens on %s already: stop it, or choose another address with --addr", c.Addr)
-	}
-	if err != nil {
-		return nil, fmt.Errorf("listen on %s: %w", c.Addr, err)
-	}
 	return s, nil
 }
 
@@ -177,8 +178,8 @@ func (s *Server) Run(ctx context.Context) error {
 		ErrorLog:          slog.NewLogLogger(s.log.Handler(), slog.LevelDebug),
 	}
 	housekeeping, stopHousekeeping := context.WithCancel(context.WithoutCancel(ctx))
-	housekept := make(chan error, 1)
-	go func() { housekept <- s.api.Run(housekeeping) }()
+	var housekeeper sync.WaitGroup
+	housekeeper.Go(func() { s.api.Run(housekeeping) })
 
 	served := make(chan error, 1)
 	go func() { served <- server.Serve(s.listener) }()
@@ -195,7 +196,8 @@ func (s *Server) Run(ctx context.Context) error {
 		}
 	}
 	stopHousekeeping()
-	return errors.Join(err, <-housekept)
+	housekeeper.Wait()
+	return err
 }
 
 // Close releases what Open acquired.

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"vigil"
+	"vigil/api"
 	"vigil/internal/store"
 )
 
@@ -50,8 +51,8 @@ func (s *Service) IssueKey(ctx context.Context, tx *store.Tx, team vigil.Team, i
 	return key, secret, tx.InsertKey(ctx, key, secret.Hash())
 }
 
-// IssueKeyAs makes a key for the team of by, which can hand on only permissions
-// that it has itself: else a key could make itself a stronger one.
+// IssueKeyAs makes a key for the team of by, which can hand on only what it has
+// itself: its permissions, and its life. Else a key could make itself a stronger one.
 func (s *Service) IssueKeyAs(ctx context.Context, tx *store.Tx, by vigil.Key, in NewKey) (vigil.Key, vigil.Secret, error) {
 	if len(in.Permissions) == 0 {
 		in.Permissions = by.Permissions
@@ -61,6 +62,10 @@ func (s *Service) IssueKeyAs(ctx context.Context, tx *store.Tx, by vigil.Key, in
 			return vigil.Key{}, "", &vigil.Error{Kind: vigil.Forbidden, Code: "permission_denied", Param: "permissions",
 				Message: "This key lacks the permission " + string(p) + " and cannot hand it on."}
 		}
+	}
+	if ends := by.ExpiresAt; !ends.IsZero() && (in.ExpiresAt.IsZero() || in.ExpiresAt.After(ends)) {
+		return vigil.Key{}, "", &vigil.Error{Kind: vigil.Forbidden, Code: "permission_denied", Param: "expires_at",
+			Message: "This key expires at " + ends.Format(api.TimeFormat) + " and cannot make one that lives longer: give \"expires_at\"."}
 	}
 	return s.IssueKey(ctx, tx, by.Team, in)
 }

@@ -2,6 +2,7 @@ package service
 
 import (
 	"context"
+	"net/url"
 	"strings"
 
 	"vigil"
@@ -11,7 +12,7 @@ import (
 // NewScan is what a caller says about a scan to start.
 type NewScan struct {
 	Name       string
-	Repository string         // full name
+	Repository string         // full name, or the id of one that is tracked
 	Provider   vigil.Provider // empty: the one that has the name, or GitHub
 	Branch     string         // empty: the default branch
 	Model      vigil.Model
@@ -60,9 +61,16 @@ func checkNewScan(in NewScan) error {
 	return nil
 }
 
-// track returns the repository that a name means, and makes it tracked if it is
-// not yet.
+// track returns the repository that a name or an id means, and makes a name
+// tracked if it is not yet.
 func (s *Service) track(ctx context.Context, tx *store.Tx, team vigil.TeamID, name string, provider vigil.Provider) (vigil.Repository, error) {
+	if id, ok := vigil.ParseID(name); ok {
+		repository, err := tx.GetRepository(ctx, team, id)
+		if vigil.KindOf(err) == vigil.NotFound {
+			err = vigil.InvalidError("repository", "is the id of no repository that is tracked")
+		}
+		return repository, err
+	}
 	named, err := tx.ListRepositoriesNamed(ctx, team, name)
 	if err != nil {
 		return vigil.Repository{}, err
@@ -89,7 +97,11 @@ func (s *Service) webURL(provider vigil.Provider, name string) string {
 	if !strings.HasPrefix(base, "https://") && !strings.HasPrefix(base, "http://") {
 		return "" // a folder of mirrors has no pages
 	}
-	return base + "/" + name
+	parts := strings.Split(name, "/")
+	for i, part := range parts {
+		parts[i] = url.PathEscape(part)
+	}
+	return base + "/" + strings.Join(parts, "/")
 }
 
 // CancelScan ends a scan that has not ended. One that was canceled before comes

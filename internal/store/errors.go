@@ -79,7 +79,8 @@ func classifyPostgres(e *pgconn.PgError) error {
 		return unavailable(e, "The disk of the database is full: nothing was stored. Free some space, then try again.")
 	case e.Code == "57014": // statement_timeout
 		return unavailable(e, "The database took too long. Try again in a moment, or narrow the request.")
-	case strings.HasPrefix(e.Code, "08"), strings.HasPrefix(e.Code, "53"), strings.HasPrefix(e.Code, "57P"), e.Code == "25006":
+	case strings.HasPrefix(e.Code, "08"), strings.HasPrefix(e.Code, "28"), strings.HasPrefix(e.Code, "3D"),
+		strings.HasPrefix(e.Code, "53"), strings.HasPrefix(e.Code, "57P"), e.Code == "25006":
 		return unavailable(e, "The database cannot be used right now: nothing was stored. Try again in a moment.")
 	}
 	return e

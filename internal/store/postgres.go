@@ -98,8 +98,7 @@ func (d *postgresDB) write(ctx context.Context, fn func(*Tx) error) error {
 	return classify(err)
 }
 
-func (d *postgresDB) ping(ctx context.Context) error { return classify(d.pool.Ping(ctx)) }
-func (d *postgresDB) close()                         { d.pool.Close() }
+func (d *postgresDB) close() { d.pool.Close() }
 
 // pgQuerier runs SQL on a pool or a transaction of pgx.
 type pgQuerier struct {

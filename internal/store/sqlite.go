@@ -27,6 +27,12 @@ type sqliteDB struct {
 const sqliteReaders = 8
 
 func openSQLite(ctx context.Context, c Config) (database, error) {
+	// SQLite gives its other files the mode of this one.
+	f, err := os.OpenFile(c.Path, os.O_CREATE|os.O_RDWR, 0o600)
+	if err != nil {
+		return nil, err
+	}
+	f.Close()
 	pragmas := url.Values{"_pragma": {"busy_timeout(10000)", "journal_mode(WAL)", "foreign_keys(1)", "synchronous(NORMAL)"}}
 	if c.FullSync {
 		pragmas["_pragma"][3] = "synchronous(FULL)"
@@ -92,11 +98,6 @@ func (d *sqliteDB) write(ctx context.Context, fn func(*Tx) error) error {
 		return err
 	}
 	return classify(tx.Commit())
-}
-
-func (d *sqliteDB) ping(ctx context.Context) error {
-	var n int
-	return d.row(ctx, `SELECT count(*) FROM (SELECT id FROM teams LIMIT 1)`).Scan(&n)
 }
 
 func (d *sqliteDB) close() {

@@ -50,7 +50,6 @@ type reader struct{ q querier }
 type database interface {
 	querier
 	write(ctx context.Context, fn func(*Tx) error) error
-	ping(ctx context.Context) error
 	close()
 }
 
@@ -90,8 +89,11 @@ func Open(ctx context.Context, c Config) (*Store, error) {
 // Close releases the database. Transactions under way are waited for.
 func (s *Store) Close() { s.db.close() }
 
-// Ping reports whether the database answers.
-func (s *Store) Ping(ctx context.Context) error { return s.db.ping(ctx) }
+// Ping reports whether the database answers and is ours.
+func (s *Store) Ping(ctx context.Context) error {
+	var n int
+	return s.q.row(ctx, `SELECT count(*) FROM (SELECT id FROM teams LIMIT 1) AS any_team`).Scan(&n)
+}
 
 // Write runs fn in a transaction and commits it if fn returns nil. When two
 // transactions on PostgreSQL stand in each other's way, one is run again: fn must
