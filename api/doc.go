@@ -5,8 +5,10 @@ package api
 
 import (
 	_ "embed"
-	"strconv"
+	"encoding/json"
 	"time"
+
+	"vigil"
 )
 
 // OpenAPI is the description of the whole API, in YAML.
@@ -80,10 +82,5 @@ func optional[T ~string](s T) *string {
 	return &plain
 }
 
-// Decimal is a number that is written with exactly one decimal.
-type Decimal float64
-
-// MarshalJSON writes 9 as 9.0.
-func (d Decimal) MarshalJSON() ([]byte, error) {
-	return strconv.AppendFloat(nil, float64(d), 'f', 1, 64), nil
-}
+// decimal writes a score with exactly one decimal, also when that is 0.
+func decimal(s vigil.Score) json.Number { return json.Number(s.String()) }

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"vigil"
@@ -145,22 +146,33 @@ func (out answer) send(w http.ResponseWriter) error {
 		sendBytes(w, out.status, []byte(out.text))
 		return nil
 	}
-	body, err := encode(out.value)
-	if err != nil {
+	b := buffers.Get().(*bytes.Buffer)
+	defer buffers.Put(b)
+	b.Reset()
+	if err := encodeTo(b, out.value); err != nil {
 		return err
 	}
-	sendJSON(w, out.status, body)
+	sendJSON(w, out.status, b.Bytes())
 	return nil
 }
 
-func encode(value any) ([]byte, error) {
-	var b bytes.Buffer
-	e := json.NewEncoder(&b)
+// buffers are used again for answers: a page of a list is some ten kilobytes.
+var buffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
+
+func encodeTo(b *bytes.Buffer, value any) error {
+	e := json.NewEncoder(b)
 	e.SetEscapeHTML(false) // this is no HTML page: leave titles readable
 	if err := e.Encode(value); err != nil {
-		return nil, fmt.Errorf("encode answer: %w", err)
+		return fmt.Errorf("encode answer: %w", err)
 	}
-	return b.Bytes(), nil
+	return nil
+}
+
+// encode is encodeTo for bytes that are kept.
+func encode(value any) ([]byte, error) {
+	var b bytes.Buffer
+	err := encodeTo(&b, value)
+	return b.Bytes(), err
 }
 
 func sendJSON(w http.ResponseWriter, status int, body []byte) {

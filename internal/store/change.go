@@ -37,9 +37,14 @@ func (r reader) ListChanges(ctx context.Context, team vigil.TeamID, vulnerabilit
 	return l, nil
 }
 
-func scanChange(r row, extra ...any) (c vigil.Change, err error) {
+func scanChange(extra ...any) func(row) (vigil.Change, error) {
+	var c vigil.Change
 	var created int64
-	err = r.Scan(append([]any{&c.ID, &c.VulnerabilityID, &c.Action, &c.Before, &c.After, &c.Reason, &c.Actor, &created}, extra...)...)
-	c.CreatedAt = fromMicros(created)
-	return c, err
+	dest := append([]any{(*string)(&c.ID), (*string)(&c.VulnerabilityID), (*string)(&c.Action), (*string)(&c.Before), (*string)(&c.After),
+		&c.Reason, &c.Actor, &created}, extra...)
+	return func(r row) (vigil.Change, error) {
+		err := r.Scan(dest...)
+		c.CreatedAt = fromMicros(created)
+		return c, err
+	}
 }

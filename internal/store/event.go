@@ -33,9 +33,11 @@ func (r reader) ListEvents(ctx context.Context, team vigil.TeamID, page vigil.Pa
 	return l, nil
 }
 
-func scanEvent(r row, extra ...any) (e vigil.Event, err error) {
-	var created int64
-	err = r.Scan(append([]any{&e.ID, &e.Type, &e.Payload, &created}, extra...)...)
-	e.CreatedAt = fromMicros(created)
-	return e, err
+func scanEvent(extra ...any) func(row) (vigil.Event, error) {
+	return func(r row) (e vigil.Event, err error) {
+		var created int64
+		err = r.Scan(append([]any{&e.ID, &e.Type, &e.Payload, &created}, extra...)...)
+		e.CreatedAt = fromMicros(created)
+		return e, err
+	}
 }

@@ -28,7 +28,7 @@ func (tx *Tx) InsertKey(ctx context.Context, k vigil.Key, hash [32]byte) error {
 // GetKeyByHash returns the key whose secret has that hash, revoked or expired
 // ones too: whether it is still good is for vigil.Key to say.
 func (r reader) GetKeyByHash(ctx context.Context, hash [32]byte) (vigil.Key, error) {
-	k, err := scanKey(r.q.row(ctx, `SELECT `+keyColumns+` FROM api_keys k JOIN teams t ON t.id = k.team_id WHERE k.hash = $1`, hash[:]))
+	k, err := scanKey()(r.q.row(ctx, `SELECT `+keyColumns+` FROM api_keys k JOIN teams t ON t.id = k.team_id WHERE k.hash = $1`, hash[:]))
 	return k, missing(err, "key")
 }
 
@@ -50,7 +50,7 @@ func (r reader) ListKeys(ctx context.Context, team vigil.TeamID, page vigil.Page
 // ListAllKeys returns the keys of every team, for the operator.
 func (r reader) ListAllKeys(ctx context.Context) ([]vigil.Key, error) {
 	rs, err := r.q.query(ctx, `SELECT `+keyColumns+` FROM api_keys k JOIN teams t ON t.id = k.team_id ORDER BY t.name, k.created_at, k.id`)
-	keys, err := collect(rs, err, func(r row) (vigil.Key, error) { return scanKey(r) })
+	keys, err := collect(rs, err, scanKey())
 	if err != nil {
 		return nil, fmt.Errorf("list keys: %w", err)
 	}
@@ -86,17 +86,26 @@ func (tx *Tx) TouchKeys(ctx context.Context, used map[vigil.ID]time.Time) error 
 	return nil
 }
 
-func scanKey(r row, extra ...any) (k vigil.Key, err error) {
+func scanKey(extra ...any) func(row) (vigil.Key, error) {
+	var k vigil.Key
 	var permissions string
 	var created, expires, used, revoked, teamCreated int64
-	err = r.Scan(append([]any{&k.ID, &k.Name, &k.Prefix, &permissions, &created, &expires, &used, &revoked,
-		&k.Team.ID, &k.Team.Name, &teamCreated}, extra...)...)
-	for _, p := range strings.Fields(permissions) {
-		k.Permissions = append(k.Permissions, vigil.Permission(p))
+	dest := append([]any{(*string)(&k.ID), &k.Name, &k.Prefix, &permissions, &created, &expires, &used, &revoked,
+		(*string)(&k.Team.ID), &k.Team.Name, &teamCreated}, extra...)
+	return func(r row) (vigil.Key, error) {
+		err := r.Scan(dest...)
+		k.Permissions = splitPermissions(permissions)
+		k.CreatedAt, k.ExpiresAt, k.LastUsedAt, k.RevokedAt = fromMicros(created), fromMicros(expires), fromMicros(used), fromMicros(revoked)
+		k.Team.CreatedAt = fromMicros(teamCreated)
+		return k, err
 	}
-	k.CreatedAt, k.ExpiresAt, k.LastUsedAt, k.RevokedAt = fromMicros(created), fromMicros(expires), fromMicros(used), fromMicros(revoked)
-	k.Team.CreatedAt = fromMicros(teamCreated)
-	return k, err
+}
+
+func splitPermissions(s string) (ps []vigil.Permission) {
+	for word := range strings.FieldsSeq(s) {
+		ps = append(ps, vigil.Permission(word))
+	}
+	return ps
 }
 
 func joinPermissions(ps []vigil.Permission) string {

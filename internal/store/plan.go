@@ -111,6 +111,8 @@ func (t *sqlText) where(conditions ...[]condition) {
 // surplus row tells whether there is a next page.
 func (p plan) text(page vigil.Page) *sqlText {
 	t := new(sqlText)
+	// Written out: SQLite plans a statement anew each time its LIMIT is bound.
+	limit := " LIMIT " + strconv.Itoa(page.Limit+1)
 	behind, direction := ">", "ASC"
 	if page.Desc {
 		behind, direction = "<", "DESC"
@@ -130,7 +132,7 @@ func (p plan) text(page vigil.Page) *sqlText {
 		}
 		t.where(p.where, conditions)
 		order(p.sort, p.id)
-		t.add(" LIMIT ?", page.Limit+1)
+		t.add(limit)
 	}
 	if len(p.branches) <= 1 {
 		branch(p.columns+", "+p.sort, p.join, slices.Concat(p.branches...))
@@ -149,29 +151,27 @@ func (p plan) text(page vigil.Page) *sqlText {
 	}
 	t.add(") AS branches")
 	order("sort_key", "id")
-	t.add(" LIMIT ?", page.Limit+1)
-	t.add(") AS page JOIN " + p.from.sql + " ON " + p.id + " = page.id" + p.join)
+	t.add(limit + ") AS page JOIN " + p.from.sql + " ON " + p.id + " = page.id" + p.join)
 	order("page.sort_key", "page.id")
 	return t
 }
 
-// list reads a page. scan reads the columns of one row and hands extra on to
-// the row's Scan as further destinations.
-func list[T any](ctx context.Context, q querier, p plan, page vigil.Page, id func(T) vigil.ID, scan func(r row, extra ...any) (T, error)) (List[T], error) {
-	var last vigil.Position
+// list reads a page.
+func list[T any](ctx context.Context, q querier, p plan, page vigil.Page, id func(T) vigil.ID, scan scanner[T]) (List[T], error) {
+	var at, last vigil.Position
+	var key any = &at.Number
+	if p.textual {
+		key = &at.Text
+	}
+	read := scan(key)
 	n := 0
 	t := p.text(page)
 	rs, err := q.query(ctx, t.String(), t.args...)
-	items, err := collect(rs, err, func(r row) (T, error) {
-		var at vigil.Position
-		var key any = &at.Number
-		if p.textual {
-			key = &at.Text
-		}
-		item, err := scan(r, key)
+	items, err := collectInto(make([]T, 0, page.Limit+1), rs, err, func(r row) (T, error) {
+		item, err := read(r)
 		if n++; n == page.Limit {
-			at.ID = id(item)
 			last = at
+			last.ID = id(item)
 		}
 		return item, err
 	})

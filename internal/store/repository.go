@@ -22,14 +22,14 @@ func (tx *Tx) TrackRepository(ctx context.Context, team vigil.TeamID, r vigil.Re
 	if err != nil {
 		return r, fmt.Errorf("track repository: %w", err)
 	}
-	got, err := scanRepository(tx.q.row(ctx, `SELECT `+repositoryColumns+` FROM repositories r WHERE r.team_id = $1 AND r.folded_name = $2 AND r.provider = $3`,
+	got, err := scanRepository()(tx.q.row(ctx, `SELECT `+repositoryColumns+` FROM repositories r WHERE r.team_id = $1 AND r.folded_name = $2 AND r.provider = $3`,
 		team, vigil.FoldName(r.FullName), r.Provider))
 	return got, missing(err, "repository")
 }
 
 // GetRepository returns a repository of a team.
 func (r reader) GetRepository(ctx context.Context, team vigil.TeamID, id vigil.ID) (vigil.Repository, error) {
-	got, err := scanRepository(r.q.row(ctx, `SELECT `+repositoryColumns+` FROM repositories r WHERE r.id = $1 AND r.team_id = $2`, id, team))
+	got, err := scanRepository()(r.q.row(ctx, `SELECT `+repositoryColumns+` FROM repositories r WHERE r.id = $1 AND r.team_id = $2`, id, team))
 	return got, missing(err, "repository")
 }
 
@@ -38,7 +38,7 @@ func (r reader) GetRepository(ctx context.Context, team vigil.TeamID, id vigil.I
 func (r reader) ListRepositoriesNamed(ctx context.Context, team vigil.TeamID, fullName string) ([]vigil.Repository, error) {
 	rs, err := r.q.query(ctx, `SELECT `+repositoryColumns+` FROM repositories r WHERE r.team_id = $1 AND r.folded_name = $2 ORDER BY r.provider`,
 		team, vigil.FoldName(fullName))
-	got, err := collect(rs, err, func(r row) (vigil.Repository, error) { return scanRepository(r) })
+	got, err := collect(rs, err, scanRepository())
 	if err != nil {
 		return nil, fmt.Errorf("list repositories named %q: %w", fullName, err)
 	}
@@ -70,7 +70,7 @@ func (r reader) GetRepositories(ctx context.Context, team vigil.TeamID, ids []vi
 	t.add(`SELECT ` + repositoryColumns + ` FROM repositories r`)
 	t.where([]condition{where("r.team_id = ?", team), anyOf("r.id", ids)})
 	rs, err := r.q.query(ctx, t.String(), t.args...)
-	all, err := collect(rs, err, func(r row) (vigil.Repository, error) { return scanRepository(r) })
+	all, err := collect(rs, err, scanRepository())
 	if err != nil {
 		return nil, fmt.Errorf("get repositories: %w", err)
 	}
@@ -103,10 +103,14 @@ func (tx *Tx) UpdateRepositoryScanned(ctx context.Context, team vigil.TeamID, id
 	return nil
 }
 
-func scanRepository(r row, extra ...any) (g vigil.Repository, err error) {
+func scanRepository(extra ...any) func(row) (vigil.Repository, error) {
+	var g vigil.Repository
 	var lastScan, created int64
-	err = r.Scan(append([]any{&g.ID, &g.FullName, &g.Provider, &g.DefaultBranch, &g.WebURL, &g.FailOnSeverity,
-		&g.ScanCount, &g.Open[0], &g.Open[1], &g.Open[2], &g.Open[3], &lastScan, &created}, extra...)...)
-	g.LastScanAt, g.CreatedAt = fromMicros(lastScan), fromMicros(created)
-	return g, err
+	dest := append([]any{(*string)(&g.ID), &g.FullName, (*string)(&g.Provider), &g.DefaultBranch, &g.WebURL, (*string)(&g.FailOnSeverity),
+		&g.ScanCount, &g.Open[0], &g.Open[1], &g.Open[2], &g.Open[3], &lastScan, &created}, extra...)
+	return func(r row) (vigil.Repository, error) {
+		err := r.Scan(dest...)
+		g.LastScanAt, g.CreatedAt = fromMicros(lastScan), fromMicros(created)
+		return g, err
+	}
 }

@@ -60,7 +60,7 @@ func (tx *Tx) InsertScan(ctx context.Context, team vigil.TeamID, s vigil.Scan) e
 
 // GetScan returns a scan of a team.
 func (r reader) GetScan(ctx context.Context, team vigil.TeamID, id vigil.ID) (vigil.Scan, error) {
-	s, err := scanScan(r.q.row(ctx, `SELECT `+scanColumns+` FROM scans s`+scanJoin+` WHERE s.id = $1 AND s.team_id = $2`, id, team))
+	s, err := scanScan()(r.q.row(ctx, `SELECT `+scanColumns+` FROM scans s`+scanJoin+` WHERE s.id = $1 AND s.team_id = $2`, id, team))
 	return s, missing(err, "scan")
 }
 
@@ -74,7 +74,7 @@ func (r reader) GetScans(ctx context.Context, team vigil.TeamID, ids []vigil.ID)
 	t.add(`SELECT ` + scanColumns + ` FROM scans s` + scanJoin)
 	t.where([]condition{where("s.team_id = ?", team), anyOf("s.id", ids)})
 	rs, err := r.q.query(ctx, t.String(), t.args...)
-	all, err := collect(rs, err, func(r row) (vigil.Scan, error) { return scanScan(r) })
+	all, err := collect(rs, err, scanScan())
 	if err != nil {
 		return nil, fmt.Errorf("get scans: %w", err)
 	}
@@ -164,10 +164,15 @@ func (r reader) GetScanWiki(ctx context.Context, team vigil.TeamID, id vigil.ID)
 	return wiki, missing(err, "scan")
 }
 
-func scanScan(r row, extra ...any) (s vigil.Scan, err error) {
+func scanScan(extra ...any) func(row) (vigil.Scan, error) {
+	var s vigil.Scan
 	var created, ended int64
-	err = r.Scan(append([]any{&s.ID, &s.RepositoryID, &s.Repository, &s.Name, &s.Status, &s.Progress, &s.Language, &s.Kind, &s.Branch, &s.FollowsDefault,
-		&s.CommitSHA, &s.PullRequest, &s.Model, &s.Found[0], &s.Found[1], &s.Found[2], &s.Found[3], &created, &ended}, extra...)...)
-	s.CreatedAt, s.EndedAt = fromMicros(created), fromMicros(ended)
-	return s, err
+	dest := append([]any{(*string)(&s.ID), (*string)(&s.RepositoryID), &s.Repository, &s.Name, (*string)(&s.Status), &s.Progress, &s.Language,
+		(*string)(&s.Kind), &s.Branch, &s.FollowsDefault, &s.CommitSHA, &s.PullRequest, (*string)(&s.Model),
+		&s.Found[0], &s.Found[1], &s.Found[2], &s.Found[3], &created, &ended}, extra...)
+	return func(r row) (vigil.Scan, error) {
+		err := r.Scan(dest...)
+		s.CreatedAt, s.EndedAt = fromMicros(created), fromMicros(ended)
+		return s, err
+	}
 }

@@ -150,15 +150,23 @@ func missing(err error, noun string) error {
 	return nil
 }
 
-// collect reads all rows, each with scan.
-func collect[T any](rs rows, err error, scan func(row) (T, error)) ([]T, error) {
+// A scanner prepares for reading rows into values of type T. The function that
+// comes back reads one row and can be used for many. extra are destinations for
+// columns behind those of T.
+type scanner[T any] func(extra ...any) func(row) (T, error)
+
+// collect reads all rows, each with read.
+func collect[T any](rs rows, err error, read func(row) (T, error)) ([]T, error) {
+	return collectInto(nil, rs, err, read)
+}
+
+func collectInto[T any](out []T, rs rows, err error, read func(row) (T, error)) ([]T, error) {
 	if err != nil {
 		return nil, err
 	}
 	defer rs.Close()
-	var out []T
 	for rs.Next() {
-		v, err := scan(rs)
+		v, err := read(rs)
 		if err != nil {
 			return nil, err
 		}
