@@ -202,7 +202,8 @@ func TestVulnerabilityLists(t *testing.T) {
 			many.CWEs = append(many.CWEs, fmt.Sprintf("CWE-%d", 5000+i))
 			many.Types = append(many.Types, fmt.Sprintf("T%d", i))
 		}
-		filters = append(filters, many, store.VulnerabilityFilter{Repositories: []vigil.ID{}})
+		filters = append(filters, many, store.VulnerabilityFilter{Repositories: []vigil.ID{}},
+			store.VulnerabilityFilter{Levels: []vigil.Level{vigil.Low}, MinSeverity: 75}) // nothing can pass
 
 		compares := map[string]func(a, b vigil.Vulnerability) int{
 			"created_at":       func(a, b vigil.Vulnerability) int { return a.CreatedAt.Compare(b.CreatedAt) },

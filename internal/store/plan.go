@@ -58,6 +58,10 @@ type plan struct {
 	textual  bool          // sort is a text
 	where    []condition   // hold for each branch
 	branches [][]condition // none: one branch without conditions of its own
+
+	// keysFirst finds the keys of the page before it reads the rows. Several
+	// branches are always read so.
+	keysFirst bool
 }
 
 // maxBranches is how many branches a query may have. Past that, reading them
@@ -65,13 +69,13 @@ type plan struct {
 const maxBranches = 64
 
 // split makes, out of each branch there is, one for each alternative. With too
-// many branches it leaves all as it is and reports false.
+// many branches, or no alternative, it leaves all as it is and reports false.
 func (p *plan) split(alternatives []condition) bool {
 	branches := p.branches
 	if len(branches) == 0 {
 		branches = [][]condition{nil}
 	}
-	if len(branches)*len(alternatives) > maxBranches {
+	if len(alternatives) == 0 || len(branches)*len(alternatives) > maxBranches {
 		return false
 	}
 	p.branches = nil
@@ -134,14 +138,18 @@ func (p plan) text(page vigil.Page) *sqlText {
 		order(p.sort, p.id)
 		t.add(limit)
 	}
-	if len(p.branches) <= 1 {
+	if len(p.branches) <= 1 && !p.keysFirst {
 		branch(p.columns+", "+p.sort, p.join, slices.Concat(p.branches...))
 		return t
 	}
 	// The branches gather only keys, which the indexes hold; the rows are
 	// fetched for those that make it onto the page.
 	t.add("SELECT " + p.columns + ", page.sort_key FROM (SELECT sort_key, id FROM (")
-	for i, b := range p.branches {
+	branches := p.branches
+	if len(branches) == 0 {
+		branches = [][]condition{nil}
+	}
+	for i, b := range branches {
 		if i > 0 {
 			t.add(" UNION ALL ")
 		}
