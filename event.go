@@ -9,18 +9,18 @@ import (
 type EventType string
 
 const (
-	ScanStarted                EventType = "scan.started"
-	ScanCompletedEvent         EventType = "scan.completed"
-	ScanFailedEvent            EventType = "scan.failed"
-	VulnerabilityFound         EventType = "vulnerability.found"
-	VulnerabilityStatusChanged EventType = "vulnerability.status_changed"
-	RepositoryScanCompleted    EventType = "repository.scan_completed"
-	ScheduleTriggered          EventType = "schedule.triggered"
+	EventScanStarted                EventType = "scan.started"
+	EventScanCompleted              EventType = "scan.completed"
+	EventScanFailed                 EventType = "scan.failed"
+	EventVulnerabilityFound         EventType = "vulnerability.found"
+	EventVulnerabilityStatusChanged EventType = "vulnerability.status_changed"
+	EventRepositoryScanCompleted    EventType = "repository.scan_completed"
+	EventScheduleTriggered          EventType = "schedule.triggered"
 )
 
 // EventTypes lists every type that a webhook can subscribe to.
-var EventTypes = []EventType{ScanStarted, ScanCompletedEvent, ScanFailedEvent, VulnerabilityFound,
-	VulnerabilityStatusChanged, RepositoryScanCompleted, ScheduleTriggered}
+var EventTypes = []EventType{EventScanStarted, EventScanCompleted, EventScanFailed, EventVulnerabilityFound,
+	EventVulnerabilityStatusChanged, EventRepositoryScanCompleted, EventScheduleTriggered}
 
 // Valid reports whether t is one of EventTypes.
 func (t EventType) Valid() bool { return slices.Contains(EventTypes, t) }

@@ -118,6 +118,9 @@ func (s Secret) String() string {
 // GoString does the same for %#v.
 func (s Secret) GoString() string { return s.String() }
 
+// MarshalText does the same for encoders, those of logs among them.
+func (s Secret) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
+
 func checksum(s string) string {
 	sum := crc32.ChecksumIEEE([]byte(s))
 	var out [secretSum]byte

@@ -56,11 +56,11 @@ func ValidName(s string) bool {
 	if s == "" || utf8.RuneCountInString(s) > MaxFullNameLength || !utf8.ValidString(s) {
 		return false
 	}
-	if strings.ContainsFunc(s, func(r rune) bool { return !unicode.IsPrint(r) || r == '\\' }) || strings.TrimSpace(s) != s {
+	if strings.ContainsFunc(s, func(r rune) bool { return !unicode.IsPrint(r) || r == '\\' }) {
 		return false
 	}
 	for part := range strings.SplitSeq(s, "/") {
-		if part == "" || part == "." || part == ".." {
+		if part == "" || part == "." || part == ".." || strings.TrimSpace(part) != part {
 			return false
 		}
 	}
@@ -74,6 +74,8 @@ func CheckName(param, s string) error {
 		return InvalidError(param, "must not be empty")
 	case strings.Contains(s, ":") || strings.HasSuffix(s, ".git"):
 		return InvalidError(param, "must be a name such as acme/api, not a URL, and without .git")
+	case strings.Contains(s, ","):
+		return InvalidError(param, "must not hold a comma, which separates names in filters")
 	case utf8.RuneCountInString(s) > MaxFullNameLength:
 		return InvalidError(param, "must be at most %d characters long", MaxFullNameLength)
 	case !ValidName(s):

@@ -38,9 +38,9 @@ func (s ScanStatus) CanBecome(next ScanStatus) bool {
 type ScanKind string
 
 const (
-	KindMain ScanKind = "main" // a branch
-	KindPR   ScanKind = "pr"   // what a pull request changes against its merge base
-	KindFix  ScanKind = "fix"  // earlier findings, tested again on a fix branch
+	MainScan        ScanKind = "main" // a branch
+	PullRequestScan ScanKind = "pr"   // what a pull request changes against its merge base
+	FixScan         ScanKind = "fix"  // earlier findings, tested again on a fix branch
 )
 
 // Model is the size of the language model that takes a second look at what a

@@ -1,7 +1,7 @@
 package api
 
 import (
-	"encoding/json"
+	"bytes"
 	"fmt"
 
 	"vigil"
@@ -33,9 +33,10 @@ func NewStatusChanged(v vigil.Vulnerability, c vigil.Change) StatusChanged {
 
 // EncodeEvent returns the bytes of the payload of e, which has none yet.
 func EncodeEvent(e vigil.Event, data any) ([]byte, error) {
-	payload, err := json.Marshal(Event{Object: "event", ID: string(e.ID), Type: string(e.Type), CreatedAt: timestamp(e.CreatedAt), Data: data})
+	var b bytes.Buffer
+	err := Encode(&b, Event{Object: "event", ID: string(e.ID), Type: string(e.Type), CreatedAt: timestamp(e.CreatedAt), Data: data})
 	if err != nil {
 		return nil, fmt.Errorf("encode event %s: %w", e.Type, err)
 	}
-	return payload, nil
+	return bytes.TrimSpace(b.Bytes()), nil
 }

@@ -1,6 +1,10 @@
 package api
 
-import "vigil"
+import (
+	"encoding/json"
+
+	"vigil"
+)
 
 // Scan is one examination of one commit of a repository.
 type Scan struct {
@@ -65,11 +69,24 @@ func NewScan(s vigil.Scan) Scan {
 	return out
 }
 
-// ScanEndpoints is the API description that a scan discovered in the source.
-type ScanEndpoints struct {
+// ScanRoutes is the API description that a scan discovered in the source. The
+// contract calls it the scan's endpoints.
+type ScanRoutes struct {
 	Object    string  `json:"object"`
 	ScanID    string  `json:"scan_id"`
 	Format    *string `json:"format"`
 	Endpoints *string `json:"endpoints"`
 	Parsed    any     `json:"parsed"`
+}
+
+// NewScanRoutes returns the routes of a scan as they are shown.
+func NewScanRoutes(scan vigil.ID, r vigil.ScanRoutes) ScanRoutes {
+	out := ScanRoutes{Object: "scan_endpoints", ScanID: string(scan)}
+	if r.Format != "" {
+		out.Format, out.Endpoints = optional(r.Format), &r.Text
+	}
+	if len(r.JSON) > 0 {
+		out.Parsed = json.RawMessage(r.JSON)
+	}
+	return out
 }

@@ -3,6 +3,7 @@ package main_test
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"net"
@@ -64,7 +65,7 @@ func run(t *testing.T, args ...string) (stdout, stderr string, code int) {
 	var out, errs bytes.Buffer
 	c.Stdout, c.Stderr = &out, &errs
 	err := c.Run()
-	if _, exited := err.(*exec.ExitError); err != nil && !exited {
+	if _, exited := errors.AsType[*exec.ExitError](err); err != nil && !exited {
 		t.Fatal(err)
 	}
 	return out.String(), errs.String(), c.ProcessState.ExitCode()
@@ -217,8 +218,10 @@ func TestFirstStart(t *testing.T) {
 			if os.IsNotExist(err) && len(args) > 0 && strings.HasPrefix(path, "vigil.db") {
 				continue
 			}
-			if err != nil || info.Mode().Perm() != mode {
-				t.Errorf("%q: %v, %v, want %v", path, info.Mode(), err, mode)
+			if err != nil {
+				t.Error(err)
+			} else if info.Mode().Perm() != mode {
+				t.Errorf("%q: %v, want %v", path, info.Mode(), mode)
 			}
 		}
 		for path, want := range map[string]string{"/healthz": "ok", "/readyz": "ready", "/metrics": "vigil_http_request_seconds", "/api/v1/openapi.yaml": "openapi: 3.0.3", "/docs/errors": "api_key_invalid"} {
@@ -309,6 +312,26 @@ func TestSecondServerOnOneFolderIsRefused(t *testing.T) {
 	start(t, s.data) // the lock went with the process
 }
 
+// TestAnotherDatabaseInOneFolder keeps the key of the first when the second is
+// made: it may be the only copy.
+func TestAnotherDatabaseInOneFolder(t *testing.T) {
+	c := storetest.Postgres(t)
+	first := start(t, t.TempDir())
+	key := first.key()
+	if err := first.end(syscall.SIGTERM); err != nil {
+		t.Fatal(err)
+	}
+	second := start(t, first.data, "--database-url", c.PostgresURL)
+	second.want(200, second.key(), "GET", "/api/v1/me", "")
+	kept, err := filepath.Glob(filepath.Join(first.data, "admin.key.*"))
+	if err != nil || len(kept) != 1 {
+		t.Fatalf("%v, %v", kept, err)
+	}
+	if text, err := os.ReadFile(kept[0]); err != nil || strings.TrimSpace(string(text)) != key {
+		t.Errorf("the key of the first database is gone: %v", err)
+	}
+}
+
 func TestServersShareOnePostgres(t *testing.T) {
 	c := storetest.Postgres(t)
 	var all []*service
@@ -343,7 +366,7 @@ func TestServersShareOnePostgres(t *testing.T) {
 }
 
 // TestKillLosesNothing ends the server by force while scans are posted: all that
-// were acknowledged are there afterwards, and a repeated request has no second effect.
+// were acknowledged are there afterwards.
 func TestKillLosesNothing(t *testing.T) {
 	forEachDatabase(t, func(t *testing.T, args ...string) {
 		data := t.TempDir()
@@ -514,21 +537,22 @@ func TestWrongUseIsExplained(t *testing.T) {
 		code int
 		says string
 	}{
-		"nope":                                        {2, "unknown command"},
-		"key nope --data x":                           {2, "unknown command"},
-		"serve extra":                                 {2, "takes no argument"},
-		"serve --nope":                                {2, "unknown flag"},
-		"serve --addr nonsense":                       {2, "--addr"},
-		"serve --addr 127.0.0.1:99999":                {2, "--addr"},
-		"serve --database-url mysql://x":              {2, "postgres://"},
-		"serve --database-url postgres://a:b%c@x/":    {2, "--database-url"},
-		"serve --rate-limit fast":                     {2, "6000/m"},
-		"serve --public-url vigil":                    {2, "--public-url"},
-		"serve --github-url ftp://x":                  {2, "--github-url"},
-		"serve --log-level loud":                      {2, "--log-level"},
-		"serve --log-format xml":                      {2, "--log-format"},
-		"serve --full-sync maybe":                     {2, "--full-sync"},
-		"serve --addr 127.0.0.1:0 --data /dev/null/x": {3, "--data"},
+		"nope":                                     {2, "unknown command"},
+		"key nope --data x":                        {2, "unknown command"},
+		"serve extra":                              {2, "takes no argument"},
+		"serve --nope":                             {2, "unknown flag"},
+		"serve --addr nonsense":                    {2, "--addr"},
+		"serve --addr 127.0.0.1:99999":             {2, "--addr"},
+		"serve --database-url mysql://x":           {2, "postgres://"},
+		"serve --database-url postgres://a:b%c@x/": {2, "--database-url"},
+		"serve --rate-limit fast":                  {2, "6000/m"},
+		"serve --public-url vigil":                 {2, "--public-url"},
+		"serve --github-url https://me:secret@ghe.example.com": {2, "--github-url"},
+		"serve --github-url ftp://x":                           {2, "--github-url"},
+		"serve --log-level loud":                               {2, "--log-level"},
+		"serve --log-format xml":                               {2, "--log-format"},
+		"serve --full-sync maybe":                              {2, "--full-sync"},
+		"serve --addr 127.0.0.1:0 --data /dev/null/x":          {3, "--data"},
 		"serve --addr 127.0.0.1:0 --data d --database-url postgres://vigil@127.0.0.1:1/x": {3, "127.0.0.1:1"},
 		"key create":                         {2, "--name"},
 		"key create --name x":                {3, "vigil serve"},
@@ -553,10 +577,12 @@ func TestWrongUseIsExplained(t *testing.T) {
 	if out, _, code := run(t); code != 0 || !strings.Contains(out, "serve") {
 		t.Errorf("no command: exit %d: %s", code, out)
 	}
-	c := command(t, "serve", "--help")
-	c.Env = append(c.Env, "VIGIL_DATABASE_URL=postgres://vigil:hunter2@db/vigil")
-	if out, err := c.CombinedOutput(); err != nil || strings.Contains(string(out), "hunter2") {
-		t.Errorf("help shows the password: %s, %v", out, err)
+	for _, u := range []string{"postgres://vigil:hunter2@db/vigil", "postgres://db/vigil?user=v&password=hunter2"} {
+		c := command(t, "serve", "--help")
+		c.Env = append(c.Env, "VIGIL_DATABASE_URL="+u)
+		if out, err := c.CombinedOutput(); err != nil || strings.Contains(string(out), "hunter2") || !strings.Contains(string(out), "127.0.0.1:8080") {
+			t.Errorf("help shows the password, or no defaults: %s, %v", out, err)
+		}
 	}
 }
 

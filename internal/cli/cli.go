@@ -83,14 +83,11 @@ func needNames(c *cobra.Command) {
 	c.FParseErrWhitelist.UnknownFlags = true // they belong to the command that was mistyped
 }
 
-// setting declares a flag whose default comes from an environment variable.
+// setting declares a flag that an environment variable can set as well.
 func setting(flags *pflag.FlagSet, to *string, name, env, byDefault, usage string) {
-	if v, there := os.LookupEnv(env); there {
-		byDefault = v
-	}
 	flags.StringVar(to, name, byDefault, usage+" ("+env+")")
-	if f := flags.Lookup(name); strings.Contains(f.DefValue, "://") && strings.Contains(f.DefValue, "@") {
-		f.DefValue = "set" // help must not show a password
+	if v, there := os.LookupEnv(env); there {
+		*to = v // help goes on to show the built-in default: a variable may hold a password
 	}
 }
 

@@ -189,7 +189,7 @@ func newKeyRevoke() *cobra.Command {
 			}
 			return db.withStore(c, func(s *store.Store) error {
 				return s.Write(c.Context(), func(tx *store.Tx) error {
-					team, err := tx.KeyTeam(c.Context(), id)
+					team, err := tx.GetKeyTeam(c.Context(), id)
 					if err != nil {
 						return err
 					}

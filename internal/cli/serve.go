@@ -72,8 +72,11 @@ func newServe() *cobra.Command {
 				return usagef("--addr must be an address and a port, such as 127.0.0.1:8080, not %q", addr)
 			}
 			for flag, u := range map[string]string{"github-url": gitHub, "gitlab-url": gitLab} {
-				if scheme, rest, _ := strings.Cut(u, "://"); rest == "" || scheme != "https" && scheme != "http" && scheme != "file" {
-					return usagef("--%s must begin with https://, http:// or file://", flag)
+				switch parsed, err := url.Parse(u); {
+				case err != nil || parsed.Scheme != "https" && parsed.Scheme != "http" && parsed.Scheme != "file":
+					return usagef("--%s must be a URL that begins with https://, http:// or file://", flag)
+				case parsed.User != nil: // it would be shown with every repository
+					return usagef("--%s must not hold a user or a password", flag)
 				}
 			}
 			if config.Log, err = newLogger(c.ErrOrStderr(), logFormat, logLevel); err != nil {

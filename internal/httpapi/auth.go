@@ -64,7 +64,9 @@ func (u *keyUses) add(id vigil.ID, now time.Time) {
 	if u.last == nil {
 		u.last = map[vigil.ID]time.Time{}
 	}
-	u.last[id] = now
+	if u.last[id].Before(now) {
+		u.last[id] = now
+	}
 }
 
 func (u *keyUses) takeAll() map[vigil.ID]time.Time {
@@ -80,5 +82,11 @@ func (a *API) flushUses(ctx context.Context) error {
 	if len(used) == 0 {
 		return nil
 	}
-	return a.store.Write(ctx, func(tx *store.Tx) error { return tx.TouchKeys(ctx, used) })
+	err := a.store.Write(ctx, func(tx *store.Tx) error { return tx.UpdateKeysUsed(ctx, used) })
+	if err != nil { // keep them for the next time
+		for id, at := range used {
+			a.uses.add(id, at)
+		}
+	}
+	return err
 }

@@ -285,6 +285,9 @@ func bareQuery(b *testing.B, c store.Config, text string, args []any) func(conte
 	}
 	return func(ctx context.Context) {
 		rows, err := stmt.QueryContext(ctx, args...)
+		if err == nil {
+			defer rows.Close()
+		}
 		for err == nil && rows.Next() {
 			err = rows.Scan(dest...)
 		}
@@ -317,12 +320,12 @@ func BenchmarkWriters(b *testing.B) {
 			for i := range 8 {
 				wg.Go(func() {
 					for n := 0; time.Now().Before(end); n++ {
-						r, _ := http.NewRequest("POST", h.URL+"/api/v1/scans", strings.NewReader(fmt.Sprintf(`{"name":"n","repository":"acme/api%d"}`, i)))
+						r, _ := http.NewRequest(http.MethodPost, h.URL+"/api/v1/scans", strings.NewReader(fmt.Sprintf(`{"name":"n","repository":"acme/api%d"}`, i)))
 						r.Header.Set("X-API-Key", string(secret))
 						r.Header.Set("Content-Type", "application/json")
 						r.Header.Set("Idempotency-Key", fmt.Sprint(i, "-", n))
 						answer, err := http.DefaultClient.Do(r)
-						if err != nil || answer.StatusCode != 201 {
+						if err != nil || answer.StatusCode != http.StatusCreated {
 							failed.Add(1)
 							continue
 						}

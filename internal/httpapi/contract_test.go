@@ -20,7 +20,7 @@ func TestEveryOperation(t *testing.T) {
 	forEachServer(t, func(t *testing.T, s *server) {
 		scan := s.startScan("acme/platform/api")
 		storetest.Write(t, s.store, func(tx *store.Tx) error {
-			return tx.UpsertScanDocuments(ctx, vigil.ID(scan.ID), vigil.ScanRoutes{Format: "yaml", Text: "openapi: 3.1.0\n", JSON: []byte(`{"openapi":"3.1.0"}`)}, "# Wiki\n")
+			return tx.UpsertScanDocuments(ctx, s.team.ID, vigil.ID(scan.ID), vigil.ScanRoutes{Format: "yaml", Text: "openapi: 3.1.0\n", JSON: []byte(`{"openapi":"3.1.0"}`)}, "# Wiki\n")
 		})
 		found := s.record(scan.ID, 3, nil)[0].ID
 		repository := read[api.List[api.Repository]](s.get("/repositories")).Data[0].ID
@@ -105,7 +105,7 @@ func TestContractCheckNotices(t *testing.T) {
 	} {
 		out := s.get("/me").want(200)
 		change(out)
-		r, _ := http.NewRequest("GET", s.url+"/me", nil)
+		r, _ := http.NewRequest(http.MethodGet, s.url+"/me", nil)
 		probe := new(testing.T)
 		checkContract(probe, r, "", out)
 		if !probe.Failed() {

@@ -5,6 +5,7 @@ import (
 	"encoding/base64"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"vigil"
 	"vigil/api"
@@ -43,7 +44,7 @@ func (c cursorCodec) decode(s string) (*vigil.Position, bool) {
 	p.ID = id
 	if text, isText := strings.CutPrefix(payload[cursorID:], "t"); isText {
 		p.Text = text
-		return &p, ok
+		return &p, ok && utf8.ValidString(text) && !strings.ContainsRune(text, 0)
 	}
 	p.Number, err = strconv.ParseInt(payload[cursorID+1:], 10, 64)
 	return &p, ok && err == nil

@@ -187,8 +187,7 @@ func read[T any](r *response) (out T) {
 	return out
 }
 
-// contract is the OpenAPI document, and which of its operations were seen to
-// succeed.
+// contract is the OpenAPI document.
 var contract = sync.OnceValue(func() *document {
 	doc, err := openapi3.NewLoader().LoadFromData(api.OpenAPI)
 	if err != nil {

@@ -68,24 +68,37 @@ func New(c Config) *API {
 		metrics:   newMetrics(c.Metrics),
 	}
 	a.handler = a.pages(c.Metrics)
+	c.Metrics.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{
+		Name: "vigil_jobs_waiting",
+		Help: "Jobs that wait to be worked on, in the whole database; -1 when it does not answer.",
+	}, a.countJobs))
 	return a
+}
+
+func (a *API) countJobs() float64 {
+	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
+	defer cancel()
+	n, err := a.store.CountWaitingJobs(ctx)
+	if err != nil {
+		return -1
+	}
+	return float64(n)
 }
 
 const prefix = "/api/v1"
 
-// requestTimeout bounds the work for one request; a database that hangs then
-// shows as unavailable instead of piling up requests.
+// requestTimeout bounds the work for one request, after its body was read; a
+// database that hangs then shows as unavailable instead of piling up requests.
 const requestTimeout = 15 * time.Second
 
 // ServeHTTP answers a request, and whatever happens on the way, logs and counts
 // it under its request id.
 func (a *API) ServeHTTP(w http.ResponseWriter, hr *http.Request) {
 	began := time.Now()
-	ctx, cancel := context.WithTimeout(hr.Context(), requestTimeout)
-	defer cancel()
-	r := &request{id: string(vigil.NewID()), began: began}
-	hr = hr.WithContext(context.WithValue(ctx, requestKey{}, r))
-	r.Request = hr
+	r := &request{Request: hr, id: string(vigil.NewID()), began: began}
+	r.caller = context.WithValue(hr.Context(), requestKey{}, r)
+	defer r.limitTime()()
+	hr, ctx := r.Request, r.caller
 	rw := &recorder{ResponseWriter: w}
 	rw.Header().Set("X-Request-Id", r.id)
 	rw.Header().Set("X-Content-Type-Options", "nosniff")
@@ -161,7 +174,7 @@ func (a *API) Run(ctx context.Context) {
 		case <-flush.C:
 			err = a.flushUses(ctx)
 		case <-forget.C:
-			err = a.forgetKeys(ctx)
+			err = a.forgetIdempotencyKeys(ctx)
 		}
 		if err != nil && ctx.Err() == nil {
 			a.log.WarnContext(ctx, "housekeeping put off", "err", err) // the next tick tries again

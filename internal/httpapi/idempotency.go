@@ -33,9 +33,9 @@ func idempotencyKey(r *request) (*store.IdempotencyKey, error) {
 	return &store.IdempotencyKey{Key: sha256.Sum256(fmt.Appendf(nil, "%s %s %s %s", r.team(), r.Method, r.URL.EscapedPath(), given[0]))}, nil
 }
 
-// fingerprintOf identifies what a request asks for. Spaces and the order of
+// requestSum identifies what a request asks for. Spaces and the order of
 // fields do not matter.
-func fingerprintOf(r *request) [32]byte {
+func requestSum(r *request) [32]byte {
 	var value any
 	d := json.NewDecoder(bytes.NewReader(r.raw))
 	d.UseNumber()
@@ -58,10 +58,14 @@ func (a *API) serveChange(w http.ResponseWriter, r *request, route route) error 
 		if err := readBody(w, r); err != nil {
 			return err
 		}
+		defer r.limitTime()()
 	}
-	change, err := route.write(r)
+	effect, err := route.write(r)
 	if err != nil {
 		return err
+	}
+	if key != nil {
+		key.Request = requestSum(r)
 	}
 	var status int
 	var body []byte
@@ -69,13 +73,12 @@ func (a *API) serveChange(w http.ResponseWriter, r *request, route route) error 
 	err = a.store.Write(r.Context(), func(tx *store.Tx) error {
 		replayed = false
 		if key != nil {
-			key.Request = fingerprintOf(r)
-			earlier, request, err := tx.ClaimKey(r.Context(), *key, r.began)
+			earlier, err := tx.ClaimIdempotencyKey(r.Context(), *key, r.began)
 			if err != nil {
 				return err
 			}
 			if earlier != nil {
-				if request != key.Request {
+				if earlier.Request != key.Request {
 					return &vigil.Error{Kind: vigil.Reused, Code: "idempotency_key_reused", Param: "Idempotency-Key",
 						Message: "This Idempotency-Key came with another request before. Use a new key for each new request."}
 				}
@@ -83,7 +86,7 @@ func (a *API) serveChange(w http.ResponseWriter, r *request, route route) error 
 				return nil
 			}
 		}
-		out, err := change(r.Context(), tx)
+		out, err := effect(r.Context(), tx)
 		if err != nil {
 			return err
 		}
@@ -97,7 +100,7 @@ func (a *API) serveChange(w http.ResponseWriter, r *request, route route) error 
 				return err
 			}
 		}
-		return tx.UpdateKeyAnswer(r.Context(), *key, store.Answer{Status: status, Body: kept})
+		return tx.UpdateIdempotencyKey(r.Context(), *key, store.Answer{Status: status, Body: kept})
 	})
 	if err != nil {
 		return err
@@ -109,12 +112,12 @@ func (a *API) serveChange(w http.ResponseWriter, r *request, route route) error 
 	return nil
 }
 
-// forgetKeys deletes idempotency keys that are past their time.
-func (a *API) forgetKeys(ctx context.Context) error {
+// forgetIdempotencyKeys deletes idempotency keys that are past their time.
+func (a *API) forgetIdempotencyKeys(ctx context.Context) error {
 	for {
 		var n int64
 		err := a.store.Write(ctx, func(tx *store.Tx) (err error) {
-			n, err = tx.DeleteOldKeys(ctx, vigil.Now())
+			n, err = tx.DeleteOldIdempotencyKeys(ctx, vigil.Now())
 			return err
 		})
 		if err != nil || n == 0 {

@@ -28,7 +28,7 @@ func (a *API) listKeys(r *request) (answer, error) {
 	return listAnswer(keys, codec, api.NewKey), nil
 }
 
-func (a *API) issueKey(r *request) (change, error) {
+func (a *API) issueKey(r *request) (effect, error) {
 	b := parseBody(r.raw)
 	in := service.NewKey{Name: required[string](b, "name"), ExpiresAt: expiry(b)}
 	for _, p := range b.strings("permissions") {
@@ -57,19 +57,19 @@ func expiry(b *body) (t time.Time) {
 	if !there || null {
 		return t
 	}
-	if json.Unmarshal(raw, &t) != nil {
+	if json.Unmarshal(raw, &t) != nil || t.IsZero() { // the zero time would mean never
 		b.invalid("expires_at", "must be a time such as 2027-01-01T00:00:00Z, or null")
 	}
 	return t.UTC().Truncate(time.Millisecond)
 }
 
-func (a *API) revokeKey(r *request) (change, error) {
-	id, err := r.pathID("key")
+func (a *API) revokeKey(r *request) (effect, error) {
+	id, err := r.onlyID("key")
 	if err != nil {
 		return nil, err
 	}
 	return func(ctx context.Context, tx *store.Tx) (answer, error) {
 		err := a.service.RevokeKey(ctx, tx, r.team(), id)
 		return ok(api.Deleted{Object: "api_key", ID: string(id), Deleted: true}), err
-	}, r.query().done()
+	}, nil
 }

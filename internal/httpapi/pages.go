@@ -2,10 +2,8 @@ package httpapi
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"html/template"
-	"net"
 	"net/http"
 	"path"
 	"slices"
@@ -24,15 +22,17 @@ import (
 // beside it that need no key.
 func (a *API) pages(registry *prometheus.Registry) http.Handler {
 	routes := a.mux()
-	withKey := func(w http.ResponseWriter, hr *http.Request) {
-		r := requestOf(hr)
-		if err := a.authenticate(r); err != nil {
-			address, _, _ := net.SplitHostPort(hr.RemoteAddr)
-			a.limiter.count(w.Header(), address, r.began) // for the headers: who has no key is refused anyway
-			a.writeError(w, r, err)
-			return
+	// keyed lets through to h only requests with a valid key.
+	keyed := func(h http.HandlerFunc) http.HandlerFunc {
+		return func(w http.ResponseWriter, hr *http.Request) {
+			r := requestOf(hr)
+			if err := a.authenticate(r); err != nil {
+				a.limiter.show(w.Header())
+				a.writeError(w, r, err)
+				return
+			}
+			h(w, hr)
 		}
-		routes.ServeHTTP(w, hr)
 	}
 	mux := http.NewServeMux()
 	page := func(path string, show http.HandlerFunc) {
@@ -54,8 +54,8 @@ func (a *API) pages(registry *prometheus.Registry) http.Handler {
 		w.Header().Set("Content-Type", "application/yaml")
 		sendBytes(w, http.StatusOK, api.OpenAPI)
 	})
-	mux.HandleFunc(prefix, withKey)
-	mux.HandleFunc(prefix+"/", withKey)
+	mux.HandleFunc(prefix, keyed(routes.ServeHTTP))
+	mux.HandleFunc(prefix+"/", keyed(routes.ServeHTTP))
 	mux.HandleFunc("/", func(w http.ResponseWriter, hr *http.Request) {
 		a.writeError(w, requestOf(hr), vigil.MissingError("page"))
 	})
@@ -67,12 +67,11 @@ func (a *API) pages(registry *prometheus.Registry) http.Handler {
 			mux.ServeHTTP(w, hr)
 			return
 		}
-		r := requestOf(hr)
-		err := vigil.MissingError("page")
 		if strings.HasPrefix(hr.URL.Path, prefix+"/") {
-			err = cmp.Or(a.authenticate(r), err)
+			keyed(a.noRoute)(w, hr)
+			return
 		}
-		a.writeError(w, r, err)
+		a.writeError(w, requestOf(hr), vigil.MissingError("page"))
 	})
 }
 

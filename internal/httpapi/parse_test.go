@@ -1,6 +1,7 @@
 package httpapi
 
 import (
+	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
@@ -77,6 +78,13 @@ func FuzzRepositoryPath(f *testing.F) {
 		// Every name has a path that leads to it.
 		if ref.fullName != "" {
 			back, ok := parseRepositoryPath("x/"+url.PathEscape(ref.fullName), false)
+			parts := strings.Split(ref.fullName, "/")
+			for i := range parts {
+				parts[i] = url.PathEscape(parts[i])
+			}
+			if again, ok := parseRepositoryPath(strings.Join(parts, "/"), true); len(parts) > 1 && (!ok || again.fullName != ref.fullName) {
+				t.Fatalf("%q does not lead back part by part: %+v %v", ref.fullName, again, ok)
+			}
 			if name := "x/" + ref.fullName; len(name) < vigil.MaxFullNameLength && (!ok || back.fullName != name) {
 				t.Fatalf("%q does not lead back: %+v %v", ref.fullName, back, ok)
 			}
@@ -147,8 +155,14 @@ func FuzzCursor(f *testing.F) {
 	f.Add(codec.encode(vigil.Position{Number: -5, ID: vigil.NewID()}), int64(7), "name")
 	f.Add("", int64(0), "")
 	f.Fuzz(func(t *testing.T, s string, number int64, text string) {
-		if p, ok := codec.decode(s); ok && codec.encode(*p) != s {
+		if p, ok := codec.decode(s); ok && (codec.encode(*p) != s || !utf8.ValidString(p.Text) || strings.ContainsRune(p.Text, 0)) {
 			t.Fatalf("%q decodes to %+v, which is %q", s, p, codec.encode(*p))
+		}
+		if !utf8.ValidString(text) || strings.ContainsRune(text, 0) {
+			if _, ok := codec.decode(codec.encode(vigil.Position{ID: vigil.NewID(), Text: text})); ok {
+				t.Fatalf("the text %q was accepted", text)
+			}
+			return
 		}
 		at := vigil.Position{ID: vigil.NewID(), Text: text}
 		if text == "" {
@@ -190,7 +204,7 @@ func TestWindowsEnd(t *testing.T) {
 		}
 	}
 	for i := range maxWindows + 10 {
-		l.count(http.Header{}, string(rune(i)), now)
+		l.count(http.Header{}, vigil.ID(fmt.Sprint(i)), now)
 	}
 	l.count(http.Header{}, "one more", now.Add(time.Hour))
 	if n := len(l.windows); n > 2 {

@@ -44,6 +44,9 @@ func (q *query) invalid(name, format string, args ...any) {
 	q.fail(name, "parameter_invalid", format, args...)
 }
 
+// maxValues is how many values a filter may have.
+const maxValues = 50
+
 // all takes every value of a parameter, whether it was repeated or separated by
 // commas.
 func (q *query) all(name string) []string {
@@ -56,6 +59,9 @@ func (q *query) all(name string) []string {
 				q.invalid(name, "must not be empty")
 			case !utf8.ValidString(part) || strings.ContainsRune(part, 0):
 				q.invalid(name, "must be valid UTF-8 without NUL")
+			case len(out) == maxValues && !slices.Contains(out, part):
+				q.invalid(name, "must have at most %d values", maxValues)
+				return out
 			case !slices.Contains(out, part):
 				out = append(out, part)
 			}
@@ -128,7 +134,7 @@ func (q *query) time(name string) time.Time {
 		return time.Time{}
 	}
 	if t, err := time.Parse(time.DateOnly, s); err == nil {
-		return t
+		return sinceEpoch(t)
 	}
 	// A + that was not escaped arrives as a space.
 	if at := strings.LastIndexByte(s, ' '); at > len(time.DateOnly) {
@@ -137,6 +143,15 @@ func (q *query) time(name string) time.Time {
 	t, err := time.Parse(time.RFC3339Nano, strings.ToUpper(s))
 	if err != nil || !rfc3339.MatchString(s) { // time.Parse takes more than the standard
 		q.invalid(name, "must be a time such as 2026-11-15T08:00:00Z, or a date such as 2026-11-15")
+	}
+	return sinceEpoch(t)
+}
+
+// sinceEpoch keeps a moment of long ago from passing for none: nothing that
+// Vigil knows of is older than 1970.
+func sinceEpoch(t time.Time) time.Time {
+	if epoch := time.Unix(0, 0); t.Before(epoch) {
+		return epoch
 	}
 	return t
 }
@@ -166,7 +181,7 @@ func (q *query) severity() (levels []vigil.Level, lowest vigil.Score) {
 func (q *query) pullRequest() int64 { return q.integer("pull_request", 0, 1, math.MaxInt64) }
 
 // page takes limit, sort, order and cursor. A cursor belongs to the list it came
-// from; of is that list: the path, whose it is, and all filters. Call it last.
+// from: whose it is, its path, sort, order and filters.
 func (q *query) page(r *request, sorts []string) (vigil.Page, cursorCodec) {
 	page := vigil.Page{
 		Limit: int(q.integer("limit", vigil.DefaultPageLimit, 1, vigil.MaxPageLimit)),

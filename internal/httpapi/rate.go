@@ -33,13 +33,13 @@ func ParseRateLimit(s string) (RateLimit, error) {
 	return RateLimit{requests, per}, nil
 }
 
-// limiter counts the requests of each caller in windows of time. A window
-// begins with the caller's first request and, when it is over, with the next one.
+// limiter counts the requests of each key in windows of time. A window begins
+// with the key's first request and, when it is over, with the next one.
 // Each process counts for itself.
 type limiter struct {
 	limit   RateLimit
 	mu      sync.Mutex
-	windows map[string]*window
+	windows map[vigil.ID]*window
 }
 
 type window struct {
@@ -48,22 +48,22 @@ type window struct {
 }
 
 func newLimiter(limit RateLimit) *limiter {
-	return &limiter{limit: limit, windows: map[string]*window{}}
+	return &limiter{limit: limit, windows: map[vigil.ID]*window{}}
 }
 
-// maxWindows is how many callers are remembered before those whose window is
+// maxWindows is how many keys are remembered before those whose window is
 // over are forgotten.
 const maxWindows = 10_000
 
-// count counts one request of a caller and says in the headers how many remain
+// count counts one request of a key and says in the headers how many remain
 // until when. It returns how long to wait if there are none.
-func (l *limiter) count(h http.Header, caller string, now time.Time) (wait time.Duration) {
+func (l *limiter) count(h http.Header, key vigil.ID, now time.Time) (wait time.Duration) {
 	if l.limit.Requests == 0 {
 		return 0
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	w := l.windows[caller]
+	w := l.windows[key]
 	if w == nil || !now.Before(w.ends) {
 		if len(l.windows) >= maxWindows {
 			for old, w := range l.windows {
@@ -73,7 +73,7 @@ func (l *limiter) count(h http.Header, caller string, now time.Time) (wait time.
 			}
 		}
 		w = &window{ends: now.Add(l.limit.Per)}
-		l.windows[caller] = w
+		l.windows[key] = w
 	}
 	w.used = min(w.used+1, l.limit.Requests+1)
 	h.Set("RateLimit-Limit", strconv.Itoa(l.limit.Requests))
@@ -85,9 +85,19 @@ func (l *limiter) count(h http.Header, caller string, now time.Time) (wait time.
 	return 0
 }
 
+// show says in the headers what the limit is, to a caller who has no key to count
+// for.
+func (l *limiter) show(h http.Header) {
+	if l.limit.Requests > 0 {
+		h.Set("RateLimit-Limit", strconv.Itoa(l.limit.Requests))
+		h.Set("RateLimit-Remaining", strconv.Itoa(l.limit.Requests))
+		h.Set("RateLimit-Reset", seconds(l.limit.Per))
+	}
+}
+
 // take is count, with an error when no request is left.
 func (l *limiter) take(h http.Header, key vigil.ID, now time.Time) error {
-	wait := l.count(h, string(key), now)
+	wait := l.count(h, key, now)
 	if wait == 0 {
 		return nil
 	}

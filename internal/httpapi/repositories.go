@@ -32,7 +32,7 @@ func (a *API) getRepository(r *request) (answer, error) {
 	return ok(api.NewRepository(repository)), err
 }
 
-func (a *API) updateRepository(r *request) (change, error) {
+func (a *API) updateRepository(r *request) (effect, error) {
 	b := parseBody(r.raw)
 	failOn := nullable(b, "fail_on_severity", vigil.Levels...)
 	if err := b.done(); err != nil {
@@ -75,18 +75,12 @@ func findRepository(r *request, in repositories, provider vigil.Provider) (vigil
 	return vigil.ChooseRepository(named, provider)
 }
 
-// maxRepositories is how many repositories a filter may name.
-const maxRepositories = 50
-
 // repositoryIDs resolves the filter "repository", ids or full names, to the ids
 // they stand for: none for what is not tracked, several for a name that several
 // providers have. It is nil if there is no filter.
 func (a *API) repositoryIDs(r *request, filter []string) ([]vigil.ID, error) {
 	if len(filter) == 0 {
 		return nil, nil
-	}
-	if len(filter) > maxRepositories {
-		return nil, vigil.InvalidError("repository", "must name at most %d repositories", maxRepositories)
 	}
 	ids := []vigil.ID{}
 	for _, given := range filter {

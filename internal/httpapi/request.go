@@ -3,7 +3,6 @@ package httpapi
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"fmt"
 	"net/http"
 	"slices"
@@ -13,6 +12,7 @@ import (
 	"time"
 
 	"vigil"
+	"vigil/api"
 	"vigil/internal/store"
 )
 
@@ -23,8 +23,16 @@ type request struct {
 	began      time.Time
 	route      string // such as "GET /scans/{id}", for logs and metrics
 	key        vigil.Key
-	repository repositoryRef // for routes of a repository: the one that the path names
-	raw        []byte        // the body, once read
+	repository repositoryRef   // for routes of a repository: the one that the path names
+	raw        []byte          // the body, once read
+	caller     context.Context // ends when the caller goes away
+}
+
+// limitTime gives the work from here on requestTimeout.
+func (r *request) limitTime() context.CancelFunc {
+	ctx, cancel := context.WithTimeout(r.caller, requestTimeout)
+	r.Request = r.WithContext(ctx)
+	return cancel
 }
 
 // requestKey is where the request stands in its context: http.ServeMux lies
@@ -58,6 +66,14 @@ func (r *request) pathID(noun string) (vigil.ID, error) {
 	return id, nil
 }
 
+// onlyID is pathID for a request that takes no parameters.
+func (r *request) onlyID(noun string) (vigil.ID, error) {
+	if err := r.query().done(); err != nil {
+		return "", err
+	}
+	return r.pathID(noun)
+}
+
 // answer is what a handler has to say: a value to be shown as JSON, or a text.
 type answer struct {
 	status int
@@ -72,12 +88,12 @@ func created(value any) answer { return answer{status: http.StatusCreated, value
 // A reader answers a request that changes nothing.
 type reader func(r *request) (answer, error)
 
-// A writer reads a request that changes something and returns the change, which
-// is then made in a transaction. The body is read and checked before, so that
+// A writer reads a request that changes something and returns its effect, which
+// is then brought about in a transaction. The body is read and checked before, so that
 // nobody who sends it slowly holds the database.
-type writer func(r *request) (change, error)
+type writer func(r *request) (effect, error)
 
-type change func(ctx context.Context, tx *store.Tx) (answer, error)
+type effect func(ctx context.Context, tx *store.Tx) (answer, error)
 
 // route is a line of the list of routes.
 type route struct {
@@ -100,7 +116,7 @@ func (a *API) serve(w http.ResponseWriter, r *request, ms methods) {
 		}
 		route, known := ms[method]
 		if !known {
-			a.limiter.count(w.Header(), string(r.key.ID), r.began)
+			a.limiter.count(w.Header(), r.key.ID, r.began)
 			return ms.refuse(w, r)
 		}
 		r.route = route.pattern
@@ -160,9 +176,7 @@ func (out answer) send(w http.ResponseWriter) error {
 var buffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
 
 func encodeTo(b *bytes.Buffer, value any) error {
-	e := json.NewEncoder(b)
-	e.SetEscapeHTML(false) // this is no HTML page: leave titles readable
-	if err := e.Encode(value); err != nil {
+	if err := api.Encode(b, value); err != nil {
 		return fmt.Errorf("encode answer: %w", err)
 	}
 	return nil

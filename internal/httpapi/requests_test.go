@@ -79,7 +79,9 @@ func TestKeysHandOnOnlyWhatTheyHave(t *testing.T) {
 		manager := s.newKey(s.team, vigil.KeysManage, vigil.ScansRead)
 		s.call("POST", "/keys").as(manager).json(`{"name":"k","permissions":["webhooks.manage"]}`).do().wantError(403, "permission_denied", "permissions")
 		s.call("POST", "/keys").as(manager).json(`{"name":"k","permissions":["scans.raed"]}`).do().wantError(400, "parameter_invalid", "permissions")
-		s.call("POST", "/keys").as(manager).json(`{"name":"k","expires_at":"2020-01-01T00:00:00Z"}`).do().wantError(400, "parameter_invalid", "expires_at")
+		for _, moment := range []string{`"2020-01-01T00:00:00Z"`, `"0001-01-01T00:00:00Z"`, `"tomorrow"`, `7`} {
+			s.call("POST", "/keys").as(manager).json(`{"name":"k","expires_at":`+moment+`}`).do().wantError(400, "parameter_invalid", "expires_at")
+		}
 		made := read[api.Key](s.call("POST", "/keys").as(manager).json(`{"name":"k"}`).do().want(201))
 		if !slices.Equal(made.Permissions, []string{"scans.read", "keys.manage"}) || !strings.HasPrefix(made.Key, made.Prefix) {
 			t.Errorf("%+v", made)
@@ -210,6 +212,14 @@ func TestRoutesAndMethods(t *testing.T) {
 			t.Errorf("%s: sent on to %s", path, out.header.Get("Location"))
 		}
 	}
+	for _, path := range []string{"/scans//x", "/scans/../x", "/nope"} {
+		if out := s.get(path).want(404); out.header.Get("RateLimit-Remaining") == "" {
+			t.Errorf("%s: no rate limit headers", path)
+		}
+		if out := s.call("GET", path).as("").do().want(401); out.header.Get("RateLimit-Remaining") == "" {
+			t.Errorf("%s without a key: no rate limit headers", path)
+		}
+	}
 	for _, id := range []string{"1", "not-a-uuid", strings.Repeat("0", 36), id, strings.ToUpper(id)} {
 		s.get("/scans/"+id).wantError(404, "not_found", "")
 		s.patch("/vulnerabilities/"+id, `{"action":"dismiss"}`).wantError(404, "not_found", "")
@@ -233,12 +243,12 @@ func TestRoutesAndMethods(t *testing.T) {
 			t.Errorf("%s %s: no rate limit headers", c.method, c.path)
 		}
 	}
-	if out, err := http.Head(strings.TrimSuffix(s.url, "/api/v1") + "/healthz"); err != nil || out.StatusCode != 200 {
+	if out, err := http.Head(strings.TrimSuffix(s.url, "/api/v1") + "/healthz"); err != nil || out.StatusCode != http.StatusOK {
 		t.Errorf("HEAD /healthz: %v %v", out, err)
 	}
-	r, _ := http.NewRequest("HEAD", s.url+"/scans", nil)
+	r, _ := http.NewRequest(http.MethodHead, s.url+"/scans", nil)
 	r.Header.Set("X-API-Key", string(s.key))
-	if out, err := http.DefaultClient.Do(r); err != nil || out.StatusCode != 200 || out.ContentLength < 10 {
+	if out, err := http.DefaultClient.Do(r); err != nil || out.StatusCode != http.StatusOK || out.ContentLength < 10 {
 		t.Errorf("HEAD /scans: %+v %v", out, err)
 	}
 }
@@ -278,6 +288,8 @@ func TestBodies(t *testing.T) {
 			`{"name":"n","repository":"a/../b"}`:                             {"parameter_invalid", "repository"},
 			`{"name":"n","repository":"https://github.com/a/b"}`:             {"parameter_invalid", "repository"},
 			`{"name":"n","repository":"git@github.com:a/b"}`:                 {"parameter_invalid", "repository"},
+			`{"name":"n","repository":"a/ b"}`:                               {"parameter_invalid", "repository"},
+			`{"name":"n","repository":"a,b/c"}`:                              {"parameter_invalid", "repository"},
 			`{"name":"n","repository":"a/b.git"}`:                            {"parameter_invalid", "repository"},
 			`{"name":"n","repository":"a\\b"}`:                               {"parameter_invalid", "repository"},
 			`{"name":"n","repository":"a/\u202eb"}`:                          {"parameter_invalid", "repository"},
@@ -344,7 +356,7 @@ func TestTriage(t *testing.T) {
 			t.Errorf("counts: %v %v", wrong, err)
 		}
 
-		// One event for each, with the same bytes as the resource had.
+		// One event for each.
 		events, err := s.store.ListEvents(ctx, s.team.ID, vigil.Page{Limit: 250, Sort: "created_at"})
 		if err != nil || len(events.Items) != len(all) {
 			t.Fatalf("%d events, want %d: %v", len(events.Items), len(all), err)
@@ -388,7 +400,7 @@ func TestCancel(t *testing.T) {
 		}
 		scan = s.startScan("acme/api")
 		storetest.Write(t, s.store, func(tx *store.Tx) error {
-			_, err := tx.EndScan(ctx, s.team.ID, vigil.ID(scan.ID), vigil.ScanCompleted, vigil.Now())
+			_, err := tx.UpdateScanEnded(ctx, s.team.ID, vigil.ID(scan.ID), vigil.ScanFailed, vigil.Now())
 			return err
 		})
 		s.call("POST", "/scans/"+scan.ID+"/cancel").do().wantError(409, "scan_already_done", "")
@@ -399,6 +411,9 @@ func TestCancel(t *testing.T) {
 func TestStartScan(t *testing.T) {
 	forEachServer(t, func(t *testing.T, s *server) {
 		first := s.startScan("Acme/API")
+		if n, err := s.store.CountWaitingJobs(ctx); n != 1 || err != nil {
+			t.Errorf("%d jobs for one scan: %v", n, err)
+		}
 		want := fmt.Sprintf(`{"object":"scan","id":%q,"name":"nightly","status":"queued","is_done":false,"progress":0,"programming_language":null,"kind":"main",`+
 			`"branch":"main","commit_sha":null,"pull_request_number":null,"repository":"Acme/API","model":null,`+
 			`"vulnerability_counts":{"critical":0,"high":0,"medium":0,"low":0,"total":0},"created_at":%q,"ended_at":null}`, first.ID, first.CreatedAt)
@@ -438,6 +453,7 @@ func TestStartScan(t *testing.T) {
 			t.Errorf("%+v", byID)
 		}
 		s.post("/scans", `{"name":"n","repository":"`+string(vigil.NewID())+`"}`).wantError(400, "parameter_invalid", "repository")
+		s.post("/scans", `{"name":"n","repository":"`+repository.ID+`","provider":"gitlab"}`).wantError(400, "parameter_invalid", "provider")
 		if got := s.startScan("o d d/x?y#z"); *read[api.Repository](s.get("/repositories/o%20d%20d/x%3Fy%23z")).WebURL != "https://github.com/o%20d%20d/x%3Fy%23z" {
 			t.Errorf("%+v", got)
 		}
@@ -556,7 +572,7 @@ func TestListParameters(t *testing.T) {
 		for path, want := range map[string]int{
 			"/scans": 3, "/scans?limit=250": 3, "/scans?status=queued": 3, "/scans?status=queued,running": 3, "/scans?status=queued&status=failed": 3, "/scans?status=nonsense": 0,
 			"/scans?pull_request=9223372036854775807": 0, "/scans?repository=nobody/nothing": 0, "/scans?repository=" + string(vigil.NewID()): 0, "/scans?repository=/": 0,
-			"/scans?created_after=" + scan.CreatedAt: 0, "/scans?created_before=2026-01-01": 0, "/scans?created_after=2026-01-01t00:00:00z": 3, "/scans?created_after=2026-01-01T00:00:00+02:00": 3,
+			"/scans?created_after=" + scan.CreatedAt: 0, "/scans?created_before=2026-01-01": 0, "/scans?created_before=0001-01-01": 0, "/scans?created_after=0001-01-01T00:00:00Z": 3, "/scans?created_after=2026-01-01t00:00:00z": 3, "/scans?created_after=2026-01-01T00:00:00+02:00": 3,
 			"/vulnerabilities": 25, "/vulnerabilities?limit=100": 60, "/vulnerabilities?limit=100&severity=critical": 12, "/vulnerabilities?limit=100&severity=critical,low": 24,
 			"/vulnerabilities?limit=100&severity=7.5": 36, "/vulnerabilities?limit=100&severity=7.51": 24, "/vulnerabilities?limit=100&severity=0": 60, "/vulnerabilities?limit=100&severity=10": 0,
 			"/vulnerabilities?limit=100&status=open": 12, "/vulnerabilities?limit=100&status=open,fixed": 24, "/vulnerabilities?limit=100&type=SQLI": 9, "/vulnerabilities?type=sqli": 0,
@@ -583,6 +599,8 @@ func TestListParameters(t *testing.T) {
 			many[i] = fmt.Sprint("a/", i)
 		}
 		s.get("/scans?repository="+strings.Join(many, ",")).wantError(400, "parameter_invalid", "repository")
+		s.get("/vulnerabilities?cwe="+strings.Join(many, "&cwe=")).wantError(400, "parameter_invalid", "cwe")
+		s.get("/vulnerabilities?type=" + strings.Join(many[:50], ",")).want(200)
 		// Both bounds exclude their moment.
 		if n := count("/scans?created_after="+scan.CreatedAt) + count("/scans?created_before="+scan.CreatedAt); n != 2 {
 			t.Errorf("%d scans before and after the last, want 2", n)
@@ -603,6 +621,19 @@ func TestCursors(t *testing.T) {
 		scan := s.startScan("acme/api")
 		s.startScan("acme/web")
 		s.record(scan.ID, 30, nil)
+		texts := map[string][]string{}
+		for path, field := range map[string]string{"/scans?sort=name&limit=1": "name", "/repositories?sort=full_name&order=asc&limit=1": "full_name"} {
+			for next := path; next != ""; {
+				l := read[api.List[map[string]any]](s.get(next))
+				texts[field] = append(texts[field], l.Data[0][field].(string))
+				if next = ""; l.Pagination.HasMore {
+					next = path + "&cursor=" + *l.Pagination.NextCursor
+				}
+			}
+		}
+		if !slices.Equal(texts["full_name"], []string{"acme/api", "acme/web"}) || len(texts["name"]) != 2 {
+			t.Errorf("sorted by text: %v", texts)
+		}
 		for _, list := range []string{"/vulnerabilities?", "/vulnerabilities?sort=severity&order=asc&", "/vulnerabilities?status=open,fixed&sort=confidence_score&", "/scans/" + scan.ID + "/vulnerabilities?"} {
 			seen := map[string]bool{}
 			path := list + "limit=4"
@@ -662,7 +693,7 @@ func TestScanDocuments(t *testing.T) {
 			t.Errorf("%q %q", wiki.body, wiki.header)
 		}
 		storetest.Write(t, s.store, func(tx *store.Tx) error {
-			return tx.UpsertScanDocuments(ctx, vigil.ID(scan.ID), vigil.ScanRoutes{Format: "yaml", Text: "a: <b>\n", JSON: []byte(`{"a":"<b>"}`)}, "# API <x>\n")
+			return tx.UpsertScanDocuments(ctx, s.team.ID, vigil.ID(scan.ID), vigil.ScanRoutes{Format: "yaml", Text: "a: <b>\n", JSON: []byte(`{"a":"<b>"}`)}, "# API <x>\n")
 		})
 		want = `{"object":"scan_endpoints","scan_id":"` + scan.ID + `","format":"yaml","endpoints":"a: <b>\n","parsed":{"a":"<b>"}}`
 		if got := strings.TrimSpace(string(s.get("/scans/" + scan.ID + "/endpoints").want(200).body)); got != want {

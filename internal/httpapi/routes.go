@@ -71,13 +71,8 @@ func (a *API) mux() http.Handler {
 		}
 		paths[path][method] = route
 	}
-	noRoute := func(w http.ResponseWriter, hr *http.Request) {
-		r := requestOf(hr)
-		a.limiter.count(w.Header(), string(r.key.ID), r.began)
-		a.writeError(w, r, vigil.MissingError("route"))
-	}
 	mux := http.NewServeMux()
-	mux.HandleFunc("/", noRoute)
+	mux.HandleFunc("/", a.noRoute)
 	for path, ms := range paths {
 		if strings.HasPrefix(path, "/repositories/") {
 			continue
@@ -88,11 +83,18 @@ func (a *API) mux() http.Handler {
 		r := requestOf(hr)
 		ref, ok := parseRepositoryPath(strings.TrimPrefix(hr.URL.EscapedPath(), prefix+"/repositories/"), hr.URL.Query().Get("resource") == "repository")
 		if !ok {
-			noRoute(w, hr)
+			a.noRoute(w, hr)
 			return
 		}
 		r.repository = ref
 		a.serve(w, r, paths["/repositories/{repository}"+ref.sub])
 	})
 	return mux
+}
+
+// noRoute answers a request that has a key, but leads nowhere.
+func (a *API) noRoute(w http.ResponseWriter, hr *http.Request) {
+	r := requestOf(hr)
+	a.limiter.count(w.Header(), r.key.ID, r.began)
+	a.writeError(w, r, vigil.MissingError("route"))
 }

@@ -2,7 +2,6 @@ package httpapi
 
 import (
 	"context"
-	"encoding/json"
 	"net/http"
 
 	"vigil"
@@ -54,7 +53,7 @@ func (a *API) scanList(r *request, filter store.ScanFilter, page vigil.Page, cod
 	return listAnswer(scans, codec, api.NewScan), nil
 }
 
-func (a *API) startScan(r *request) (change, error) {
+func (a *API) startScan(r *request) (effect, error) {
 	b := parseBody(r.raw)
 	in := service.NewScan{
 		Name:       required[string](b, "name"),
@@ -73,55 +72,39 @@ func (a *API) startScan(r *request) (change, error) {
 }
 
 func (a *API) getScan(r *request) (answer, error) {
-	scan, err := a.scan(r)
+	id, err := r.onlyID("scan")
+	if err != nil {
+		return answer{}, err
+	}
+	scan, err := a.store.GetScan(r.Context(), r.team(), id)
 	return ok(api.NewScan(scan)), err
 }
 
-// scan returns the scan that the path names, for a request without parameters.
-func (a *API) scan(r *request) (vigil.Scan, error) {
-	if err := r.query().done(); err != nil {
-		return vigil.Scan{}, err
-	}
-	id, err := r.pathID("scan")
-	if err != nil {
-		return vigil.Scan{}, err
-	}
-	return a.store.GetScan(r.Context(), r.team(), id)
-}
-
-func (a *API) cancelScan(r *request) (change, error) {
-	id, err := r.pathID("scan")
+func (a *API) cancelScan(r *request) (effect, error) {
+	id, err := r.onlyID("scan")
 	if err != nil {
 		return nil, err
 	}
 	return func(ctx context.Context, tx *store.Tx) (answer, error) {
 		scan, err := a.service.CancelScan(ctx, tx, r.team(), id)
 		return ok(api.NewScan(scan)), err
-	}, r.query().done()
+	}, nil
 }
 
 func (a *API) getScanRoutes(r *request) (answer, error) {
-	scan, err := a.scan(r)
+	id, err := r.onlyID("scan")
 	if err != nil {
 		return answer{}, err
 	}
-	routes, err := a.store.GetScanRoutes(r.Context(), r.team(), scan.ID)
-	if err != nil {
-		return answer{}, err
-	}
-	out := api.ScanEndpoints{Object: "scan_endpoints", ScanID: string(scan.ID)}
-	if routes.Format == "" {
-		return ok(out), nil
-	}
-	out.Format, out.Endpoints, out.Parsed = &routes.Format, &routes.Text, json.RawMessage(routes.JSON)
-	return ok(out), nil
+	routes, err := a.store.GetScanRoutes(r.Context(), r.team(), id)
+	return ok(api.NewScanRoutes(id, routes)), err
 }
 
 func (a *API) getScanWiki(r *request) (answer, error) {
-	scan, err := a.scan(r)
+	id, err := r.onlyID("scan")
 	if err != nil {
 		return answer{}, err
 	}
-	wiki, err := a.store.GetScanWiki(r.Context(), r.team(), scan.ID)
+	wiki, err := a.store.GetScanWiki(r.Context(), r.team(), id)
 	return answer{status: http.StatusOK, text: wiki}, err
 }

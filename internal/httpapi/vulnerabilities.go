@@ -165,7 +165,7 @@ func (a *API) showVulnerabilities(r *request, vs []vigil.Vulnerability, e expans
 func (a *API) getVulnerability(r *request) (answer, error) {
 	q := r.query()
 	expand, err := readExpand(r, q)
-	if err := cmp.Or(q.done(), err); err != nil {
+	if err := cmp.Or(err, q.done()); err != nil {
 		return answer{}, err
 	}
 	id, err := r.pathID("vulnerability")
@@ -183,7 +183,7 @@ func (a *API) getVulnerability(r *request) (answer, error) {
 	return ok(shown[0]), nil
 }
 
-func (a *API) triage(r *request) (change, error) {
+func (a *API) triage(r *request) (effect, error) {
 	b := parseBody(r.raw)
 	action := required(b, "action", vigil.Actions...)
 	reason := reason(b)

@@ -71,6 +71,9 @@ func DatabaseFile(dataDir string) string { return filepath.Join(dataDir, "vigil.
 // Open acquires all that a server needs. After it, requests are accepted, though
 // not answered before Run.
 func Open(ctx context.Context, c Config) (_ *Server, err error) {
+	if c.Log == nil {
+		c.Log = slog.New(slog.DiscardHandler)
+	}
 	s := &Server{log: c.Log}
 	defer func() {
 		if err != nil {
@@ -117,23 +120,30 @@ func lockFolder(dir string) (*os.File, error) {
 	}
 	if err := unix.Flock(int(f.Fd()), unix.LOCK_EX|unix.LOCK_NB); err != nil {
 		f.Close()
+		if !errors.Is(err, unix.EWOULDBLOCK) {
+			return nil, fmt.Errorf("lock %s: %w; choose a folder on a local disk with --data", path, err)
+		}
 		return nil, fmt.Errorf("another vigil server uses the data folder %s: stop it, choose another folder with --data, "+
 			"or use PostgreSQL with --database-url, which several servers can share", dir)
 	}
 	return f, nil
 }
 
-// firstStart makes the first team and a key with every permission, if there is
-// no such team yet. Of several servers that start at once, one does it.
+// firstStart makes the first team and a key with every permission, if nobody has
+// made a key yet. Of several servers that start at once, one does it: the others
+// wait for its team.
 func firstStart(ctx context.Context, db *store.Store, verbs *service.Service, dataDir string) (vigil.Secret, error) {
 	var secret vigil.Secret
 	err := db.Write(ctx, func(tx *store.Tx) error {
 		secret = ""
 		team, err := verbs.CreateTeam(ctx, tx, vigil.DefaultTeam)
 		if vigil.KindOf(err) == vigil.Conflict {
-			return nil
+			team, err = tx.GetTeam(ctx, vigil.DefaultTeam)
 		}
 		if err != nil {
+			return err
+		}
+		if keys, err := tx.CountKeys(ctx); err != nil || keys > 0 {
 			return err
 		}
 		if _, secret, err = verbs.IssueKey(ctx, tx, team, service.NewKey{Name: "admin"}); err != nil {
@@ -145,8 +155,14 @@ func firstStart(ctx context.Context, db *store.Store, verbs *service.Service, da
 	return secret, err
 }
 
-// writeSecret writes the key alone to a file that only its owner can read.
+// writeSecret writes the key alone to a file that only its owner can read. A key
+// of another database that lies there already is kept under another name.
 func writeSecret(path string, secret vigil.Secret) error {
+	if _, err := os.Stat(path); err == nil {
+		if err := os.Rename(path, path+"."+time.Now().UTC().Format("20060102T150405.000")); err != nil {
+			return err
+		}
+	}
 	f, err := os.CreateTemp(filepath.Dir(path), ".admin-key-*") // made with mode 0600
 	if err != nil {
 		return err

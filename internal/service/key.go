@@ -54,6 +54,13 @@ func (s *Service) IssueKey(ctx context.Context, tx *store.Tx, team vigil.Team, i
 // IssueKeyAs makes a key for the team of by, which can hand on only what it has
 // itself: its permissions, and its life. Else a key could make itself a stronger one.
 func (s *Service) IssueKeyAs(ctx context.Context, tx *store.Tx, by vigil.Key, in NewKey) (vigil.Key, vigil.Secret, error) {
+	by, err := tx.GetKey(ctx, by.Team.ID, by.ID) // it may have been revoked since the request came
+	if err != nil {
+		return vigil.Key{}, "", err
+	}
+	if !by.Active(vigil.Now()) {
+		return vigil.Key{}, "", &vigil.Error{Kind: vigil.Unauthenticated, Code: "api_key_invalid", Message: "This API key has been revoked or has expired."}
+	}
 	if len(in.Permissions) == 0 {
 		in.Permissions = by.Permissions
 	}
@@ -72,7 +79,7 @@ func (s *Service) IssueKeyAs(ctx context.Context, tx *store.Tx, by vigil.Key, in
 
 // RevokeKey ends a key of a team at once.
 func (s *Service) RevokeKey(ctx context.Context, tx *store.Tx, team vigil.TeamID, id vigil.ID) error {
-	return tx.RevokeKey(ctx, team, id, vigil.Now())
+	return tx.UpdateKeyRevoked(ctx, team, id, vigil.Now())
 }
 
 // CreateTeam makes a team.

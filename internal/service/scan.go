@@ -33,7 +33,7 @@ func (s *Service) StartScan(ctx context.Context, tx *store.Tx, team vigil.TeamID
 		Repository:     repository.FullName,
 		Name:           in.Name,
 		Status:         vigil.ScanQueued,
-		Kind:           vigil.KindMain,
+		Kind:           vigil.MainScan,
 		Branch:         in.Branch,
 		FollowsDefault: in.Branch == "",
 		Model:          in.Model,
@@ -66,8 +66,11 @@ func checkNewScan(in NewScan) error {
 func (s *Service) track(ctx context.Context, tx *store.Tx, team vigil.TeamID, name string, provider vigil.Provider) (vigil.Repository, error) {
 	if id, ok := vigil.ParseID(name); ok {
 		repository, err := tx.GetRepository(ctx, team, id)
-		if vigil.KindOf(err) == vigil.NotFound {
+		switch {
+		case vigil.KindOf(err) == vigil.NotFound:
 			err = vigil.InvalidError("repository", "is the id of no repository that is tracked")
+		case err == nil && provider != "" && provider != repository.Provider:
+			err = vigil.InvalidError("provider", "is not that of the repository, which is %s: leave it out", repository.Provider)
 		}
 		return repository, err
 	}
@@ -107,7 +110,7 @@ func (s *Service) webURL(provider vigil.Provider, name string) string {
 // CancelScan ends a scan that has not ended. One that was canceled before comes
 // back as it is.
 func (s *Service) CancelScan(ctx context.Context, tx *store.Tx, team vigil.TeamID, id vigil.ID) (vigil.Scan, error) {
-	if _, err := tx.EndScan(ctx, team, id, vigil.ScanCanceled, vigil.Now()); err != nil {
+	if _, err := tx.UpdateScanEnded(ctx, team, id, vigil.ScanCanceled, vigil.Now()); err != nil {
 		return vigil.Scan{}, err
 	}
 	scan, err := tx.GetScan(ctx, team, id)

@@ -7,8 +7,11 @@ import (
 	"vigil"
 )
 
-// InsertChange adds an entry to the history of a vulnerability.
-func (tx *Tx) InsertChange(ctx context.Context, c vigil.Change) error {
+// InsertChange adds an entry to the history of a vulnerability of a team.
+func (tx *Tx) InsertChange(ctx context.Context, team vigil.TeamID, c vigil.Change) error {
+	if _, err := tx.GetVulnerability(ctx, team, c.VulnerabilityID); err != nil {
+		return err
+	}
 	_, err := tx.q.exec(ctx, `
 		INSERT INTO changes (id, vulnerability_id, action, status_before, status_after, reason, actor, created_at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,

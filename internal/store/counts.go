@@ -77,7 +77,7 @@ func (tx *Tx) applyCounts(ctx context.Context) error {
 }
 
 // Recount counts everything anew and returns a line for each count that is not
-// what is stored. There should never be one; tests and `vigil doctor` ask.
+// what is stored. There should never be one.
 func (r reader) Recount(ctx context.Context) ([]string, error) {
 	wrong, err := r.recount(ctx, "repository", `
 		SELECT r.id,

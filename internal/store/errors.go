@@ -20,12 +20,9 @@ import (
 // errNoRows is what a query for one row returns when there is none.
 var errNoRows = errors.New("no rows")
 
-// errDuplicate is a violated UNIQUE constraint.
-var errDuplicate = errors.New("already there")
-
 // classify turns what a driver reports into an error that the rest of Vigil can
-// act on: no row, a duplicate, or a database that is out of service for now. The
-// rest stays as it is and counts as internal.
+// act on: no row, or a database that is out of service for now. The rest stays as
+// it is and counts as internal.
 func classify(err error) error {
 	switch {
 	case err == nil || errors.Is(err, errNoRows):
@@ -49,21 +46,17 @@ func classify(err error) error {
 	if network || connect || errors.Is(err, context.DeadlineExceeded) || errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) ||
 		errors.Is(err, puddle.ErrClosedPool) || errors.Is(err, sql.ErrConnDone) || pgconn.SafeToRetry(err) ||
 		strings.Contains(err.Error(), "conn closed") { // pgx has no value for it
-		return unavailable(err, "The database does not answer. Try again in a moment.")
+		return unavailable(err, "The database does not answer. Try again in a moment, with the same Idempotency-Key.")
 	}
 	return err
 }
 
 func classifySQLite(e *sqlite.Error) error {
-	switch code := e.Code(); code & 0xff { // the rest of the bits say more precisely what
-	case sqlite3.SQLITE_CONSTRAINT:
-		if code == sqlite3.SQLITE_CONSTRAINT_UNIQUE || code == sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY {
-			return errDuplicate
-		}
+	switch e.Code() & 0xff { // the rest of the bits say more precisely what
 	case sqlite3.SQLITE_FULL:
 		return unavailable(e, "The disk of the server is full: nothing was stored. Free some space, then try again.")
 	case sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY:
-		return unavailable(e, "The database cannot be used right now: nothing was stored. Try again in a moment.")
+		return unavailable(e, "The database cannot be used right now. Try again in a moment, with the same Idempotency-Key.")
 	case sqlite3.SQLITE_INTERRUPT:
 		return unavailable(e, "The database took too long. Try again in a moment, or narrow the request.")
 	}
@@ -73,15 +66,13 @@ func classifySQLite(e *sqlite.Error) error {
 // See https://www.postgresql.org/docs/current/errcodes-appendix.html.
 func classifyPostgres(e *pgconn.PgError) error {
 	switch {
-	case e.Code == "23505":
-		return errDuplicate
 	case e.Code == "53100":
 		return unavailable(e, "The disk of the database is full: nothing was stored. Free some space, then try again.")
-	case e.Code == "57014": // statement_timeout
+	case tookTooLong(e):
 		return unavailable(e, "The database took too long. Try again in a moment, or narrow the request.")
 	case strings.HasPrefix(e.Code, "08"), strings.HasPrefix(e.Code, "28"), strings.HasPrefix(e.Code, "3D"),
-		strings.HasPrefix(e.Code, "53"), strings.HasPrefix(e.Code, "57P"), e.Code == "25006":
-		return unavailable(e, "The database cannot be used right now: nothing was stored. Try again in a moment.")
+		strings.HasPrefix(e.Code, "53"), strings.HasPrefix(e.Code, "57P"), e.Code == "25006", mustRetry(e):
+		return unavailable(e, "The database cannot be used right now. Try again in a moment, with the same Idempotency-Key.")
 	}
 	return e
 }
@@ -91,6 +82,13 @@ func classifyPostgres(e *pgconn.PgError) error {
 func mustRetry(err error) bool {
 	e, ok := errors.AsType[*pgconn.PgError](err)
 	return ok && (e.Code == "40001" || e.Code == "40P01")
+}
+
+// tookTooLong reports whether PostgreSQL gave up a statement for its
+// statement_timeout.
+func tookTooLong(err error) bool {
+	e, ok := errors.AsType[*pgconn.PgError](err)
+	return ok && e.Code == "57014"
 }
 
 func unavailable(cause error, message string) error {

@@ -5,8 +5,6 @@ import (
 	"context"
 	"errors"
 	"testing"
-
-	"vigil"
 )
 
 // Exec changes the database behind the store's back.
@@ -46,16 +44,32 @@ func QueryTexts(t testing.TB, s *Store, columns int, sql string, args ...any) []
 	return out
 }
 
-// VulnerabilityQuery returns the statement that lists vulnerabilities.
-func VulnerabilityQuery(team vigil.TeamID, f VulnerabilityFilter, page vigil.Page) (string, []any) {
-	t := f.plan(team, page.Sort).text(page)
-	return t.String(), t.args
+// Statement is a query that was run.
+type Statement struct {
+	SQL  string
+	Args []any
 }
 
-// ScanQuery returns the statement that lists scans.
-func ScanQuery(team vigil.TeamID, f ScanFilter, page vigil.Page) (string, []any) {
-	t := f.plan(team, page.Sort).text(page)
-	return t.String(), t.args
+// Record returns the queries that fn makes of a store that is like s.
+func Record(s *Store, fn func(s *Store)) []Statement {
+	r := &recorder{querier: s.q}
+	fn(&Store{reader: reader{r}, db: s.db})
+	return r.statements
+}
+
+type recorder struct {
+	querier
+	statements []Statement
+}
+
+func (r *recorder) query(ctx context.Context, sql string, args ...any) (rows, error) {
+	r.statements = append(r.statements, Statement{sql, args})
+	return r.querier.query(ctx, sql, args...)
+}
+
+func (r *recorder) row(ctx context.Context, sql string, args ...any) row {
+	r.statements = append(r.statements, Statement{sql, args})
+	return r.querier.row(ctx, sql, args...)
 }
 
 var errRollBack = errors.New("roll back")
@@ -73,7 +87,7 @@ func QueryTextsIn(t testing.TB, s *Store, first, sql string, args ...any) (out [
 		out, err = collect(rs, err, func(r row) (line string, err error) { return line, r.Scan(&line) })
 		return cmp.Or(err, errRollBack)
 	})
-	if err != errRollBack {
+	if !errors.Is(err, errRollBack) {
 		t.Fatal(err)
 	}
 	return out

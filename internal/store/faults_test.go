@@ -6,6 +6,7 @@ import (
 	"net"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -48,8 +49,9 @@ func TestDiskFull(t *testing.T) {
 	checkCounts(t, s)
 }
 
-// TestDatabaseHangs talks to a server that accepts and says nothing.
-func TestDatabaseHangs(t *testing.T) {
+// TestNoAnswerInTime opens a server that accepts and says nothing, and asks
+// databases with no time left.
+func TestNoAnswerInTime(t *testing.T) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
@@ -135,5 +137,92 @@ func TestWritersDoNotGetInEachOthersWay(t *testing.T) {
 			t.Errorf("%d scans, %v", got.ScanCount, err)
 		}
 		checkCounts(t, first)
+	})
+}
+
+// TestDeadlocksAreRetried has two transactions take two rows crosswise.
+func TestDeadlocksAreRetried(t *testing.T) {
+	s := storetest.Open(t, storetest.Postgres(t))
+	team := storetest.Team(t, s, "acme")
+	a := storetest.Repository(t, s, team.ID, vigil.GitHub, "acme/a")
+	b := storetest.Repository(t, s, team.ID, vigil.GitHub, "acme/b")
+	var met sync.WaitGroup // until both hold their first row, the first time
+	met.Add(2)
+	var tries atomic.Int32
+	cross := func(first, second vigil.Repository) error {
+		var once sync.Once
+		return s.Write(ctx, func(tx *store.Tx) error {
+			tries.Add(1)
+			if err := tx.UpdateRepositoryGate(ctx, team.ID, first.ID, vigil.High); err != nil {
+				return err
+			}
+			once.Do(func() { met.Done(); met.Wait() })
+			if err := tx.UpdateRepositoryGate(ctx, team.ID, second.ID, vigil.Low); err != nil {
+				return err
+			}
+			scan := vigil.Scan{ID: vigil.NewID(), RepositoryID: first.ID, Name: "n", Status: vigil.ScanQueued, Kind: vigil.MainScan, CreatedAt: vigil.Now()}
+			if err := tx.InsertScan(ctx, team.ID, scan); err != nil {
+				return err
+			}
+			return tx.Enqueue(ctx, store.ScanJob{ScanID: scan.ID})
+		})
+	}
+	var wg sync.WaitGroup
+	for _, pair := range [][2]vigil.Repository{{a, b}, {b, a}} {
+		wg.Go(func() {
+			if err := cross(pair[0], pair[1]); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	wg.Wait()
+	if tries.Load() != 3 {
+		t.Errorf("%d tries, want 3: one of the two must have been given up once", tries.Load())
+	}
+	if n := countJobs(t, s); n != 2 {
+		t.Errorf("%d jobs, want 2", n)
+	}
+	checkCounts(t, s)
+}
+
+// TestIdempotencyKeyInUse holds a key for longer than others wait.
+func TestIdempotencyKeyInUse(t *testing.T) {
+	c := storetest.Postgres(t)
+	s := storetest.Open(t, c)
+	c.PostgresURL += "&statement_timeout=200"
+	impatient := storetest.Open(t, c)
+	key := store.IdempotencyKey{Key: [32]byte{1}}
+	storetest.Write(t, s, func(tx *store.Tx) error {
+		if _, err := tx.ClaimIdempotencyKey(ctx, key, vigil.Now()); err != nil {
+			return err
+		}
+		err := impatient.Write(ctx, func(tx *store.Tx) error {
+			_, err := tx.ClaimIdempotencyKey(ctx, key, vigil.Now())
+			return err
+		})
+		if vigil.KindOf(err) != vigil.InUse {
+			t.Errorf("%v", err)
+		}
+		return nil
+	})
+}
+
+// TestManyShapesOfQueries makes more different statements than are kept
+// prepared, from several sides.
+func TestManyShapesOfQueries(t *testing.T) {
+	storetest.ForEachBackend(t, func(t *testing.T, s *store.Store) {
+		team := storetest.Team(t, s, "acme")
+		var wg sync.WaitGroup
+		for i := range 8 {
+			wg.Go(func() {
+				for n := range 150 {
+					page := vigil.Page{Limit: 1 + (n+i*40)%250, Sort: vigil.ScanSorts[n%3], Desc: n%2 == 0}
+					if _, err := s.ListScans(ctx, team.ID, store.ScanFilter{}, page); err != nil {
+						t.Error(err)
+					}
+				}
+			})
+		}
+		wg.Wait()
 	})
 }

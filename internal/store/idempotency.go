@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"time"
+
+	"vigil"
 )
 
 // IdempotencyKey is a request that may be repeated: Key tells which request it
@@ -15,42 +17,47 @@ type IdempotencyKey struct {
 
 // Answer is what a request was answered with.
 type Answer struct {
-	Status int
-	Body   []byte
+	Request [32]byte // what was asked
+	Status  int
+	Body    []byte
 }
 
 // IdempotencyKeyLife is how long an answer is kept.
 const IdempotencyKeyLife = 24 * time.Hour
 
-// ClaimKey makes the transaction the one that answers k. If another one did
-// within the last 24 hours, its request and answer come back instead. A racing
+// ClaimIdempotencyKey makes the transaction the one that answers k. If another
+// one did within the last 24 hours, its answer comes back instead. A racing
 // transaction waits here until the first has ended: that is what makes the effect
 // happen once.
-func (tx *Tx) ClaimKey(ctx context.Context, k IdempotencyKey, now time.Time) (earlier *Answer, request [32]byte, err error) {
+func (tx *Tx) ClaimIdempotencyKey(ctx context.Context, k IdempotencyKey, now time.Time) (earlier *Answer, err error) {
 	// An old row is taken over as if it were not there.
 	n, err := tx.q.exec(ctx, `
 		INSERT INTO idempotency_keys (hash, request, status, body, created_at) VALUES ($1, $2, 0, $3, $4)
 		ON CONFLICT (hash) DO UPDATE SET request = excluded.request, status = 0, body = excluded.body, created_at = excluded.created_at
 		WHERE idempotency_keys.created_at <= $5`,
 		k.Key[:], k.Request[:], []byte{}, micros(now), micros(now.Add(-IdempotencyKeyLife)))
+	if tookTooLong(err) {
+		return nil, &vigil.Error{Kind: vigil.InUse, Code: "idempotency_key_in_use", Param: "Idempotency-Key", Err: err,
+			Message: "A request with this Idempotency-Key is still being worked on. Repeat yours in a moment."}
+	}
 	if err != nil {
-		return nil, request, fmt.Errorf("claim idempotency key: %w", err)
+		return nil, fmt.Errorf("claim idempotency key: %w", err)
 	}
 	if n == 1 {
-		return nil, k.Request, nil
+		return nil, nil
 	}
 	var a Answer
-	var stored []byte
-	err = tx.q.row(ctx, `SELECT request, status, body FROM idempotency_keys WHERE hash = $1`, k.Key[:]).Scan(&stored, &a.Status, &a.Body)
+	var request []byte
+	err = tx.q.row(ctx, `SELECT request, status, body FROM idempotency_keys WHERE hash = $1`, k.Key[:]).Scan(&request, &a.Status, &a.Body)
 	if err != nil {
-		return nil, request, fmt.Errorf("read idempotency key: %w", err)
+		return nil, fmt.Errorf("read idempotency key: %w", err)
 	}
-	copy(request[:], stored)
-	return &a, request, nil
+	copy(a.Request[:], request)
+	return &a, nil
 }
 
-// UpdateKeyAnswer stores the answer for a key that this transaction claimed.
-func (tx *Tx) UpdateKeyAnswer(ctx context.Context, k IdempotencyKey, a Answer) error {
+// UpdateIdempotencyKey stores the answer for a key that this transaction claimed.
+func (tx *Tx) UpdateIdempotencyKey(ctx context.Context, k IdempotencyKey, a Answer) error {
 	_, err := tx.q.exec(ctx, `UPDATE idempotency_keys SET status = $1, body = $2 WHERE hash = $3`, a.Status, a.Body, k.Key[:])
 	if err != nil {
 		return fmt.Errorf("store answer of idempotency key: %w", err)
@@ -58,9 +65,9 @@ func (tx *Tx) UpdateKeyAnswer(ctx context.Context, k IdempotencyKey, a Answer) e
 	return nil
 }
 
-// DeleteOldKeys forgets the answers that are no longer kept, some at a time. It
+// DeleteOldIdempotencyKeys forgets the answers that are no longer kept, some at a time. It
 // returns how many it deleted.
-func (tx *Tx) DeleteOldKeys(ctx context.Context, now time.Time) (int64, error) {
+func (tx *Tx) DeleteOldIdempotencyKeys(ctx context.Context, now time.Time) (int64, error) {
 	n, err := tx.q.exec(ctx, `
 		DELETE FROM idempotency_keys WHERE hash IN
 			(SELECT hash FROM idempotency_keys WHERE created_at <= $1 ORDER BY created_at LIMIT 1000)`,

@@ -49,29 +49,72 @@ func TestEveryListWalksAnIndex(t *testing.T) {
 			"created":                 {Created: store.Between{After: vigil.Now(), Before: vigil.Now()}},
 			"repository and statuses": {Repositories: []vigil.ID{repository}, Statuses: []string{"queued", "failed"}},
 		}
+		check := func(what string, page vigil.Page, list func(s *store.Store) error) {
+			t.Helper()
+			made := store.Record(s, func(s *store.Store) {
+				if err := list(s); err != nil {
+					t.Fatal(err)
+				}
+			})
+			if len(made) == 0 {
+				t.Errorf("%s: no query was seen", what)
+			}
+			for _, statement := range made {
+				checkPlan(t, s, c, fmt.Sprintf("%s, sort %s, desc %v", what, page.Sort, page.Desc), statement.SQL, statement.Args)
+			}
+		}
+		store.SetFewRows(t, -1) // the few rows of a short span may be sorted
 		for _, desc := range []bool{false, true} {
 			for _, after := range []*vigil.Position{nil, {Number: 50, Text: "x", ID: vigil.NewID()}} {
 				page := vigil.Page{Limit: 25, Desc: desc, After: after}
 				for name, f := range vulnerabilities {
 					for _, page.Sort = range vigil.VulnerabilitySorts {
-						text, args := store.VulnerabilityQuery(team, f, page)
-						checkPlan(t, s, c, fmt.Sprintf("vulnerabilities by %s, filter %s, desc %v", page.Sort, name, desc), text, args)
+						check("vulnerabilities by "+name, page, func(s *store.Store) error {
+							_, err := s.ListVulnerabilities(ctx, team, f, page)
+							return err
+						})
 					}
 				}
 				for name, f := range scans {
 					for _, page.Sort = range vigil.ScanSorts {
-						text, args := store.ScanQuery(team, f, page)
-						checkPlan(t, s, c, fmt.Sprintf("scans by %s, filter %s, desc %v", page.Sort, name, desc), text, args)
+						check("scans by "+name, page, func(s *store.Store) error {
+							_, err := s.ListScans(ctx, team, f, page)
+							return err
+						})
 					}
 				}
+				for _, page.Sort = range vigil.RepositorySorts {
+					check("repositories", page, func(s *store.Store) error {
+						_, err := s.ListRepositories(ctx, team, page)
+						return err
+					})
+				}
+				page.Sort = "created_at"
+				check("keys", page, func(s *store.Store) error { _, err := s.ListKeys(ctx, team, page); return err })
+				check("events", page, func(s *store.Store) error { _, err := s.ListEvents(ctx, team, page); return err })
+				check("history", page, func(s *store.Store) error { _, err := s.ListChanges(ctx, team, scan, page); return err })
 			}
 		}
-		// What a pull request touches is found by index and then sorted.
-		for _, sort := range vigil.VulnerabilitySorts {
-			text, args := store.VulnerabilityQuery(team, store.VulnerabilityFilter{PullRequest: 7}, vigil.Page{Limit: 25, Sort: sort})
-			checkFound(t, s, c, "sightings_by_pull_request", text, args)
-			text, args = store.ScanQuery(team, store.ScanFilter{PullRequest: 7}, vigil.Page{Limit: 25, Sort: "name"})
-			checkFound(t, s, c, "scans_by_pull_request", text, args)
+
+		// What is few is found by an index and then sorted.
+		store.SetFewRows(t, 5000)
+		span := store.Between{After: vigil.Now()}
+		for _, sort := range []string{"severity", "confidence_score"} {
+			page := vigil.Page{Limit: 25, Sort: sort}
+			for index, f := range map[string]store.VulnerabilityFilter{
+				"sightings_by_pull_request":     {PullRequest: 7},
+				"vulnerabilities_by_created_at": {Created: span, Statuses: []vigil.Status{vigil.Open}},
+			} {
+				made := store.Record(s, func(s *store.Store) { _, _ = s.ListVulnerabilities(ctx, team, f, page) })
+				checkFound(t, s, c, index, made[len(made)-1])
+			}
+		}
+		for index, f := range map[string]store.ScanFilter{
+			"scans_by_pull_request": {PullRequest: 7},
+			"scans_by_created_at":   {Created: span, Statuses: []string{"queued"}},
+		} {
+			made := store.Record(s, func(s *store.Store) { _, _ = s.ListScans(ctx, team, f, vigil.Page{Limit: 25, Sort: "name"}) })
+			checkFound(t, s, c, index, made[len(made)-1])
 		}
 	})
 }
@@ -95,7 +138,7 @@ func checkPlan(t *testing.T, s *store.Store, c store.Config, what, text string, 
 
 // part matches the names of what a statement reads of its own making: a branch,
 // all branches, the page.
-var part = regexp.MustCompile(`^SCAN (page|branches|b[0-9]+|\(.*)$`)
+var part = regexp.MustCompile(`^SCAN (page|branches|within|b[0-9]+|\(.*)$`)
 
 func slowInSQLite(plan []string) string {
 	ofTable := false // whether the rows at this point come straight from a table
@@ -139,10 +182,13 @@ func slowInPostgres(plan []string) string {
 	return ""
 }
 
-func checkFound(t *testing.T, s *store.Store, c store.Config, index, text string, args []any) {
+func checkFound(t *testing.T, s *store.Store, c store.Config, index string, made store.Statement) {
 	t.Helper()
-	if plan := strings.Join(explain(t, s, c, text, args), "\n"); !strings.Contains(plan, index) {
-		t.Errorf("does not use %s:\n%s\n%s", index, text, plan)
+	if c.PostgresURL != "" && strings.HasSuffix(index, "created_at") {
+		return // with one row, any index is as good
+	}
+	if plan := strings.Join(explain(t, s, c, made.SQL, made.Args), "\n"); !strings.Contains(plan, index) {
+		t.Errorf("does not use %s:\n%s\n%s", index, made.SQL, plan)
 	}
 }
 

@@ -32,6 +32,20 @@ func (r reader) GetKeyByHash(ctx context.Context, hash [32]byte) (vigil.Key, err
 	return k, missing(err, "key")
 }
 
+// GetKey returns a key of a team.
+func (r reader) GetKey(ctx context.Context, team vigil.TeamID, id vigil.ID) (vigil.Key, error) {
+	k, err := scanKey()(r.q.row(ctx, `SELECT `+keyColumns+` FROM api_keys k JOIN teams t ON t.id = k.team_id WHERE k.id = $1 AND k.team_id = $2`, id, team))
+	return k, missing(err, "key")
+}
+
+// CountKeys returns how many keys were ever made, for all teams.
+func (r reader) CountKeys(ctx context.Context) (n int, err error) {
+	if err := r.q.row(ctx, `SELECT count(*) FROM api_keys`).Scan(&n); err != nil {
+		return 0, fmt.Errorf("count keys: %w", err)
+	}
+	return n, nil
+}
+
 // ListKeys returns a page of the keys of a team that are not revoked.
 func (r reader) ListKeys(ctx context.Context, team vigil.TeamID, page vigil.Page) (List[vigil.Key], error) {
 	p := plan{
@@ -57,8 +71,8 @@ func (r reader) ListAllKeys(ctx context.Context) ([]vigil.Key, error) {
 	return keys, nil
 }
 
-// RevokeKey ends a key of a team. It is not found if it was ended before.
-func (tx *Tx) RevokeKey(ctx context.Context, team vigil.TeamID, id vigil.ID, now time.Time) error {
+// UpdateKeyRevoked ends a key of a team. It is not found if it was ended before.
+func (tx *Tx) UpdateKeyRevoked(ctx context.Context, team vigil.TeamID, id vigil.ID, now time.Time) error {
 	n, err := tx.q.exec(ctx, `UPDATE api_keys SET revoked_at = $1 WHERE id = $2 AND team_id = $3 AND revoked_at = 0`, micros(now), id, team)
 	if err == nil && n == 0 {
 		return vigil.MissingError("key")
@@ -69,14 +83,14 @@ func (tx *Tx) RevokeKey(ctx context.Context, team vigil.TeamID, id vigil.ID, now
 	return nil
 }
 
-// KeyTeam returns the team of a key, for the operator, who names keys alone.
-func (r reader) KeyTeam(ctx context.Context, id vigil.ID) (team vigil.TeamID, err error) {
+// GetKeyTeam returns the team of a key, for the operator, who names keys alone.
+func (r reader) GetKeyTeam(ctx context.Context, id vigil.ID) (team vigil.TeamID, err error) {
 	err = r.q.row(ctx, `SELECT team_id FROM api_keys WHERE id = $1`, id).Scan(&team)
 	return team, missing(err, "key")
 }
 
-// TouchKeys records when keys were last used.
-func (tx *Tx) TouchKeys(ctx context.Context, used map[vigil.ID]time.Time) error {
+// UpdateKeysUsed records when keys were last used.
+func (tx *Tx) UpdateKeysUsed(ctx context.Context, used map[vigil.ID]time.Time) error {
 	for _, id := range slices.Sorted(maps.Keys(used)) {
 		at := micros(used[id])
 		if _, err := tx.q.exec(ctx, `UPDATE api_keys SET last_used_at = $1 WHERE id = $2 AND last_used_at < $3`, at, id, at); err != nil {

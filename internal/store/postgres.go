@@ -3,6 +3,8 @@ package store
 import (
 	"context"
 	"fmt"
+	"math/rand/v2"
+	"strings"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -35,13 +37,15 @@ func openPostgres(ctx context.Context, c Config) (database, error) {
 	if config.ConnConfig.ConnectTimeout == 0 {
 		config.ConnConfig.ConnectTimeout = 5 * time.Second
 	}
-	if err := migratePostgres(ctx, c, config.ConnConfig.Copy()); err != nil {
+	if err := migratePostgres(ctx, c, config.Copy()); err != nil {
 		return nil, err
 	}
 	if params := config.ConnConfig.RuntimeParams; params["statement_timeout"] == "" {
 		params["statement_timeout"] = "5000"
 	}
-	config.MaxConns = max(config.MaxConns, 16)
+	if !strings.Contains(c.PostgresURL, "pool_max_conns=") {
+		config.MaxConns = 16
+	}
 	pool, err := pgxpool.NewWithConfig(ctx, config)
 	if err != nil {
 		return nil, fmt.Errorf("open PostgreSQL: %w", err)
@@ -54,18 +58,19 @@ func openPostgres(ctx context.Context, c Config) (database, error) {
 	return &postgresDB{pgQuerier{pool}, pool, jobs}, nil
 }
 
-// migratePostgres works on connections of its own, which may take longer than
-// the API's, and lets only one process migrate at a time.
-func migratePostgres(ctx context.Context, c Config, config *pgx.ConnConfig) error {
-	pool, err := pgxpool.New(ctx, c.PostgresURL)
+// migratePostgres works on connections of its own, whose statements may take
+// as long as they need, and lets only one process migrate at a time.
+func migratePostgres(ctx context.Context, c Config, config *pgxpool.Config) error {
+	config.ConnConfig.RuntimeParams["statement_timeout"] = "0"
+	conn, err := pgx.ConnectConfig(ctx, config.ConnConfig.Copy())
+	if err != nil {
+		return fmt.Errorf("connect to PostgreSQL at %s:%d: %w", config.ConnConfig.Host, config.ConnConfig.Port, err)
+	}
+	pool, err := pgxpool.NewWithConfig(ctx, config)
 	if err != nil {
 		return fmt.Errorf("open PostgreSQL: %w", err)
 	}
 	defer pool.Close()
-	conn, err := pgx.ConnectConfig(ctx, config)
-	if err != nil {
-		return fmt.Errorf("connect to PostgreSQL at %s:%d: %w", config.Host, config.Port, err)
-	}
 	defer conn.Close(context.WithoutCancel(ctx)) // gives the lock back
 	if _, err := conn.Exec(ctx, `SELECT pg_advisory_lock($1)`, migrationLock); err != nil {
 		return fmt.Errorf("lock for migration: %w", err)
@@ -94,6 +99,7 @@ func (d *postgresDB) write(ctx context.Context, fn func(*Tx) error) error {
 		if !mustRetry(err) {
 			break
 		}
+		time.Sleep(rand.N(20 * time.Millisecond)) // so that the same two do not meet again
 	}
 	return classify(err)
 }

@@ -22,29 +22,6 @@ type ScanFilter struct {
 	Repositories []vigil.ID
 }
 
-// Between is a span of time that excludes both its ends. A zero end is open.
-type Between struct{ After, Before time.Time }
-
-func (b Between) conditions(column string) (out []condition) {
-	if !b.After.IsZero() {
-		out = append(out, where(column+" > ?", b.After.UnixMicro()))
-	}
-	if !b.Before.IsZero() {
-		out = append(out, where(column+" < ?", ceilMicros(b.Before)))
-	}
-	return out
-}
-
-// ceilMicros rounds up, so that what happened within the microsecond of t but
-// before t stays before it.
-func ceilMicros(t time.Time) int64 {
-	n := t.UnixMicro()
-	if t.Nanosecond()%1000 != 0 {
-		n++
-	}
-	return n
-}
-
 // InsertScan stores a new scan and counts it for its repository.
 func (tx *Tx) InsertScan(ctx context.Context, team vigil.TeamID, s vigil.Scan) error {
 	_, err := tx.q.exec(ctx, `
@@ -89,29 +66,39 @@ func (r reader) ListScans(ctx context.Context, team vigil.TeamID, f ScanFilter, 
 	if f.Repositories != nil && len(f.Repositories) == 0 {
 		return List[vigil.Scan]{}, nil
 	}
-	l, err := list(ctx, r.q, f.plan(team, page.Sort), page, func(s vigil.Scan) vigil.ID { return s.ID }, scanScan)
+	few := false
+	if page.Sort != "created_at" {
+		var err error
+		if few, err = r.fewCreated(ctx, "scans", team, f.Created); err != nil {
+			return List[vigil.Scan]{}, err
+		}
+	}
+	l, err := list(ctx, r.q, f.plan(team, page.Sort, few), page, func(s vigil.Scan) vigil.ID { return s.ID }, scanScan)
 	if err != nil {
 		return l, fmt.Errorf("list scans: %w", err)
 	}
 	return l, nil
 }
 
-func (f ScanFilter) plan(team vigil.TeamID, sort string) plan {
-	created := "s.created_at"
-	if sort != "created_at" {
-		created += " + 0" // keeps SQLite on the index of the sort
-	}
+// plan chooses the index to walk. few says that the filter's span of time holds
+// few rows.
+func (f ScanFilter) plan(team vigil.TeamID, sort string, few bool) plan {
 	p := plan{
 		columns: scanColumns,
 		from:    where("scans s"), join: scanJoin,
 		id: "s.id", sort: "s." + sort, textual: sort == "name",
-		where: append(f.Created.conditions(created), where("s.team_id = ?", team)),
+		where: []condition{where("s.team_id = ?", team)},
 	}
-	few := f.PullRequest > 0
-	if few { // the scans of a pull request are found first, then sorted
+	switch {
+	case f.PullRequest > 0: // its scans are found first, then sorted
 		p.from = where("(SELECT id FROM scans WHERE team_id = ? AND pull_request = ? AND pull_request > 0) AS g CROSS JOIN scans s", team, f.PullRequest)
 		p.where = append(p.where, where("s.id = g.id"))
+		few = true
+	case few:
+		p.from = createdFirst("scans s", team, f.Created)
+		p.where = append(p.where, where("s.id = g.id"))
 	}
+	p.where = append(p.where, f.Created.tests("s.created_at", sort)...)
 	if f.Repositories != nil && (few || !p.split(each("s.repository_id", f.Repositories))) {
 		p.where = append(p.where, anyOf("s.repository_id", f.Repositories))
 	}
@@ -121,19 +108,33 @@ func (f ScanFilter) plan(team vigil.TeamID, sort string) plan {
 	return p
 }
 
-// EndScan gives a scan its last status. It reports false if the scan had ended
+// UpdateScanEnded gives a scan its last status. It reports false if the scan had ended
 // already: whoever comes second changes nothing.
-func (tx *Tx) EndScan(ctx context.Context, team vigil.TeamID, id vigil.ID, status vigil.ScanStatus, now time.Time) (bool, error) {
-	n, err := tx.q.exec(ctx, `UPDATE scans SET status = $1, ended_at = $2 WHERE id = $3 AND team_id = $4 AND status IN ('queued', 'running')`,
-		status, micros(now), id, team)
+func (tx *Tx) UpdateScanEnded(ctx context.Context, team vigil.TeamID, id vigil.ID, status vigil.ScanStatus, now time.Time) (bool, error) {
+	var from []vigil.ScanStatus // from which it may come to this
+	for _, s := range []vigil.ScanStatus{vigil.ScanQueued, vigil.ScanRunning} {
+		if s.CanBecome(status) {
+			from = append(from, s)
+		}
+	}
+	if !status.Done() || len(from) == 0 {
+		return false, fmt.Errorf("end scan %s: %q is no end", id, status)
+	}
+	var t sqlText
+	t.add(`UPDATE scans SET status = ?, ended_at = ?`, string(status), micros(now))
+	t.where([]condition{where("id = ?", id), where("team_id = ?", team), anyOf("status", from)})
+	n, err := tx.q.exec(ctx, t.String(), t.args...)
 	if err != nil {
 		return false, fmt.Errorf("end scan %s: %w", id, err)
 	}
 	return n == 1, nil
 }
 
-// UpsertScanDocuments stores the routes and the wiki that a scan made.
-func (tx *Tx) UpsertScanDocuments(ctx context.Context, scan vigil.ID, routes vigil.ScanRoutes, wiki string) error {
+// UpsertScanDocuments stores the routes and the wiki that a scan of a team made.
+func (tx *Tx) UpsertScanDocuments(ctx context.Context, team vigil.TeamID, scan vigil.ID, routes vigil.ScanRoutes, wiki string) error {
+	if _, err := tx.GetScan(ctx, team, scan); err != nil {
+		return err
+	}
 	_, err := tx.q.exec(ctx, `
 		INSERT INTO scan_documents (scan_id, routes_format, routes, routes_json, wiki) VALUES ($1, $2, $3, $4, $5)
 		ON CONFLICT (scan_id) DO UPDATE SET

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"fmt"
@@ -100,7 +101,12 @@ func (d *sqliteDB) write(ctx context.Context, fn func(*Tx) error) error {
 	if err != nil {
 		return err
 	}
-	return classify(tx.Commit())
+	if err := tx.Commit(); err != nil {
+		// When ctx ends, database/sql rolls back by itself and Commit says only
+		// that there is nothing to commit.
+		return classify(cmp.Or(ctx.Err(), err))
+	}
+	return nil
 }
 
 func (d *sqliteDB) close() {
@@ -116,17 +122,16 @@ type sqlPool struct {
 }
 
 func (p sqlPool) exec(ctx context.Context, text string, args ...any) (int64, error) {
-	stmt, err := p.prepared.get(ctx, p.db, text)
-	if err != nil {
-		return 0, classify(err)
-	}
-	return affected(stmt.ExecContext(ctx, args...))
+	return affected(p.db.ExecContext(ctx, unnumbered(text), args...))
 }
 
 func (p sqlPool) query(ctx context.Context, text string, args ...any) (rows, error) {
 	stmt, err := p.prepared.get(ctx, p.db, text)
 	if err != nil {
 		return nil, classify(err)
+	}
+	if stmt == nil {
+		return sqlRowsOf(p.db.QueryContext(ctx, unnumbered(text), args...))
 	}
 	return sqlRowsOf(stmt.QueryContext(ctx, args...))
 }
@@ -135,6 +140,9 @@ func (p sqlPool) row(ctx context.Context, text string, args ...any) row {
 	stmt, err := p.prepared.get(ctx, p.db, text)
 	if err != nil {
 		return failedRow{classify(err)}
+	}
+	if stmt == nil {
+		return sqlRow{p.db.QueryRowContext(ctx, unnumbered(text), args...)}
 	}
 	return sqlRow{stmt.QueryRowContext(ctx, args...)}
 }
@@ -206,13 +214,15 @@ type statements struct {
 
 // maxStatements bounds the memory of prepared statements. There are more shapes
 // of list queries than this, but hardly anyone uses them all.
-const maxStatements = 256
+const maxStatements = 512
 
+// get returns the prepared statement for a text, or nil if there are too many
+// already. None is ever taken out: somebody may be about to use it.
 func (s *statements) get(ctx context.Context, db *sql.DB, text string) (*sql.Stmt, error) {
 	s.mu.RLock()
-	stmt := s.each[text]
+	stmt, full := s.each[text], len(s.each) >= maxStatements
 	s.mu.RUnlock()
-	if stmt != nil {
+	if stmt != nil || full {
 		return stmt, nil
 	}
 	stmt, err := db.PrepareContext(ctx, unnumbered(text))
@@ -227,13 +237,6 @@ func (s *statements) get(ctx context.Context, db *sql.DB, text string) (*sql.Stm
 	}
 	if s.each == nil {
 		s.each = map[string]*sql.Stmt{}
-	}
-	for old, stmt := range s.each {
-		if len(s.each) < maxStatements {
-			break
-		}
-		delete(s.each, old)
-		stmt.Close() // waits for nobody: those who use it finish first
 	}
 	s.each[text] = stmt
 	return stmt, nil

@@ -15,6 +15,7 @@ package store
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"time"
@@ -86,7 +87,7 @@ func Open(ctx context.Context, c Config) (*Store, error) {
 	return &Store{reader: reader{db}, db: db}, nil
 }
 
-// Close releases the database. Transactions under way are waited for.
+// Close releases the database. Let what uses it end first.
 func (s *Store) Close() { s.db.close() }
 
 // Ping reports whether the database answers and is ours.
@@ -141,7 +142,7 @@ func fromMicros(n int64) time.Time {
 
 // missing turns errNoRows into the error that noun was not found.
 func missing(err error, noun string) error {
-	if err == errNoRows {
+	if errors.Is(err, errNoRows) {
 		return vigil.MissingError(noun)
 	}
 	if err != nil {

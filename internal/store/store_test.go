@@ -22,7 +22,7 @@ func TestWriteKeepsAllOrNothing(t *testing.T) {
 		team := storetest.Team(t, s, "acme")
 		repository := storetest.Repository(t, s, team.ID, vigil.GitHub, "acme/api")
 		changedMind := errors.New("changed my mind")
-		scan := vigil.Scan{ID: vigil.NewID(), RepositoryID: repository.ID, Name: "n", Status: vigil.ScanQueued, Kind: vigil.KindMain, CreatedAt: vigil.Now()}
+		scan := vigil.Scan{ID: vigil.NewID(), RepositoryID: repository.ID, Name: "n", Status: vigil.ScanQueued, Kind: vigil.MainScan, CreatedAt: vigil.Now()}
 		insert := func(tx *store.Tx) error {
 			if err := tx.InsertScan(ctx, team.ID, scan); err != nil {
 				return err
@@ -72,6 +72,25 @@ func TestTeamsDoNotSeeEachOther(t *testing.T) {
 		_, missing["routes"] = s.GetScanRoutes(ctx, ours.ID, scan.ID)
 		_, missing["wiki"] = s.GetScanWiki(ctx, ours.ID, scan.ID)
 		_, missing["vulnerability"] = s.GetVulnerability(ctx, ours.ID, vs[0].ID)
+		missing["documents"] = s.Write(ctx, func(tx *store.Tx) error {
+			return tx.UpsertScanDocuments(ctx, ours.ID, scan.ID, vigil.ScanRoutes{}, "")
+		})
+		missing["change"] = s.Write(ctx, func(tx *store.Tx) error {
+			return tx.InsertChange(ctx, ours.ID, vigil.Change{ID: vigil.NewID(), VulnerabilityID: vs[0].ID})
+		})
+		for what, err := range map[string]error{ // the schema holds what belongs together
+			"scan": s.Write(ctx, func(tx *store.Tx) error {
+				return tx.InsertScan(ctx, ours.ID, vigil.Scan{ID: vigil.NewID(), RepositoryID: repository.ID, Status: vigil.ScanQueued, Kind: vigil.MainScan})
+			}),
+			"vulnerability": s.Write(ctx, func(tx *store.Tx) error {
+				return tx.InsertVulnerabilities(ctx, ours.ID, storetest.Vulnerabilities(scan, 1, nil))
+			}),
+			"sighting": s.Write(ctx, func(tx *store.Tx) error { return tx.InsertSightings(ctx, ours.ID, scan, vs[:1]) }),
+		} {
+			if err == nil {
+				t.Errorf("a %s of one team was stored for another", what)
+			}
+		}
 		missing["gate"] = s.Write(ctx, func(tx *store.Tx) error { return tx.UpdateRepositoryGate(ctx, ours.ID, repository.ID, vigil.High) })
 		for what, err := range missing {
 			if vigil.KindOf(err) != vigil.NotFound {
@@ -153,18 +172,18 @@ func TestIdempotencyKeyIsClaimedOnce(t *testing.T) {
 		now := vigil.Now()
 		claim := func(now time.Time) (claimed bool, answer store.Answer) {
 			storetest.Write(t, s, func(tx *store.Tx) error {
-				earlier, request, err := tx.ClaimKey(ctx, key, now)
+				earlier, err := tx.ClaimIdempotencyKey(ctx, key, now)
 				if err != nil {
 					return err
 				}
-				if request != key.Request {
-					return fmt.Errorf("request %v came back as %v", key.Request, request)
-				}
 				if claimed = earlier == nil; !claimed {
 					answer = *earlier
+					if answer.Request != key.Request {
+						t.Errorf("request %v came back as %v", key.Request, answer.Request)
+					}
 					return nil
 				}
-				return tx.UpdateKeyAnswer(ctx, key, store.Answer{Status: 201, Body: []byte("made")})
+				return tx.UpdateIdempotencyKey(ctx, key, store.Answer{Status: 201, Body: []byte("made")})
 			})
 			return claimed, answer
 		}
@@ -198,10 +217,10 @@ func TestIdempotencyKeyIsClaimedOnce(t *testing.T) {
 			t.Error("not claimed again after 24 h")
 		}
 		storetest.Write(t, s, func(tx *store.Tx) error {
-			if n, err := tx.DeleteOldKeys(ctx, now.Add(store.IdempotencyKeyLife)); n != 0 || err != nil {
+			if n, err := tx.DeleteOldIdempotencyKeys(ctx, now.Add(store.IdempotencyKeyLife)); n != 0 || err != nil {
 				t.Errorf("deleted %d keys that are still kept: %v", n, err)
 			}
-			if n, err := tx.DeleteOldKeys(ctx, now.Add(2*store.IdempotencyKeyLife)); n != 1 || err != nil {
+			if n, err := tx.DeleteOldIdempotencyKeys(ctx, now.Add(2*store.IdempotencyKeyLife)); n != 1 || err != nil {
 				t.Errorf("deleted %d old keys, want 1: %v", n, err)
 			}
 			return nil
@@ -226,14 +245,14 @@ func TestKeys(t *testing.T) {
 			t.Errorf("an unknown key: %v", err)
 		}
 		storetest.Write(t, s, func(tx *store.Tx) error {
-			return tx.TouchKeys(ctx, map[vigil.ID]time.Time{key.ID: now.Add(time.Minute)})
+			return tx.UpdateKeysUsed(ctx, map[vigil.ID]time.Time{key.ID: now.Add(time.Minute)})
 		})
-		storetest.Write(t, s, func(tx *store.Tx) error { return tx.TouchKeys(ctx, map[vigil.ID]time.Time{key.ID: now}) })
+		storetest.Write(t, s, func(tx *store.Tx) error { return tx.UpdateKeysUsed(ctx, map[vigil.ID]time.Time{key.ID: now}) })
 		if got, _ = s.GetKeyByHash(ctx, secret.Hash()); !got.LastUsedAt.Equal(now.Add(time.Minute)) {
 			t.Errorf("last used %v, want the later of two times", got.LastUsedAt)
 		}
 		revoke := func() error {
-			return s.Write(ctx, func(tx *store.Tx) error { return tx.RevokeKey(ctx, team.ID, key.ID, now) })
+			return s.Write(ctx, func(tx *store.Tx) error { return tx.UpdateKeyRevoked(ctx, team.ID, key.ID, now) })
 		}
 		if err := revoke(); err != nil {
 			t.Error(err)
@@ -322,9 +341,9 @@ func TestScanEndsOnce(t *testing.T) {
 	storetest.ForEachBackend(t, func(t *testing.T, s *store.Store) {
 		team := storetest.Team(t, s, "acme")
 		scan := storetest.Scan(t, s, team.ID, storetest.Repository(t, s, team.ID, vigil.GitHub, "acme/api"), nil)
-		for i, status := range []vigil.ScanStatus{vigil.ScanCanceled, vigil.ScanCompleted} {
+		for i, status := range []vigil.ScanStatus{vigil.ScanCanceled, vigil.ScanFailed} {
 			storetest.Write(t, s, func(tx *store.Tx) error {
-				ended, err := tx.EndScan(ctx, team.ID, scan.ID, status, vigil.Now())
+				ended, err := tx.UpdateScanEnded(ctx, team.ID, scan.ID, status, vigil.Now())
 				if first := i == 0; ended != first {
 					t.Errorf("%s: ended = %v, want %v", status, ended, first)
 				}
@@ -334,6 +353,16 @@ func TestScanEndsOnce(t *testing.T) {
 		if got, err := s.GetScan(ctx, team.ID, scan.ID); err != nil || got.Status != vigil.ScanCanceled || got.EndedAt.IsZero() {
 			t.Errorf("%+v, %v", got, err)
 		}
+		queued := storetest.Scan(t, s, team.ID, storetest.Repository(t, s, team.ID, vigil.GitHub, "acme/api"), nil)
+		storetest.Write(t, s, func(tx *store.Tx) error {
+			if ended, err := tx.UpdateScanEnded(ctx, team.ID, queued.ID, vigil.ScanCompleted, vigil.Now()); ended || err != nil {
+				t.Errorf("a scan that never ran is completed: %v, %v", ended, err)
+			}
+			if _, err := tx.UpdateScanEnded(ctx, team.ID, queued.ID, vigil.ScanRunning, vigil.Now()); err == nil {
+				t.Error("running is an end")
+			}
+			return nil
+		})
 	})
 }
 
@@ -347,7 +376,7 @@ func TestScanDocuments(t *testing.T) {
 		}
 		for _, text := range []string{"openapi: 3.1.0", "openapi: 3.1.1"} {
 			storetest.Write(t, s, func(tx *store.Tx) error {
-				return tx.UpsertScanDocuments(ctx, scan.ID, vigil.ScanRoutes{Format: "yaml", Text: text, JSON: []byte(`{}`)}, "# Wiki")
+				return tx.UpsertScanDocuments(ctx, team.ID, scan.ID, vigil.ScanRoutes{Format: "yaml", Text: text, JSON: []byte(`{}`)}, "# Wiki")
 			})
 			if routes, err := s.GetScanRoutes(ctx, team.ID, scan.ID); err != nil || routes.Text != text || string(routes.JSON) != "{}" {
 				t.Errorf("%+v, %v", routes, err)
@@ -370,7 +399,11 @@ func checkCounts(t *testing.T, s *store.Store) {
 	}
 }
 
-func countJobs(t *testing.T, s *store.Store) (n int) {
+func countJobs(t *testing.T, s *store.Store) int {
 	t.Helper()
-	return store.QueryInt(t, s, `SELECT count(*) FROM river_job WHERE kind = 'scan'`)
+	n, err := s.CountWaitingJobs(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
 }

@@ -40,7 +40,8 @@ CREATE TABLE repositories (
     open_high        INTEGER NOT NULL DEFAULT 0,
     open_medium      INTEGER NOT NULL DEFAULT 0,
     open_low         INTEGER NOT NULL DEFAULT 0,
-    UNIQUE (team_id, folded_name, provider)
+    UNIQUE (team_id, folded_name, provider),
+    UNIQUE (id, team_id) -- for references that hold the team as well
 ) STRICT;
 CREATE INDEX repositories_by_created_at ON repositories (team_id, created_at, id);
 CREATE INDEX repositories_by_full_name ON repositories (team_id, full_name, id);
@@ -49,7 +50,7 @@ CREATE INDEX repositories_by_last_scan_at ON repositories (team_id, last_scan_at
 CREATE TABLE scans (
     id              TEXT PRIMARY KEY,
     team_id         TEXT NOT NULL REFERENCES teams(id),
-    repository_id   TEXT NOT NULL REFERENCES repositories(id),
+    repository_id   TEXT NOT NULL,
     name            TEXT NOT NULL,
     status          TEXT NOT NULL CHECK (status IN ('queued', 'running', 'completed', 'failed', 'canceled')),
     progress        INTEGER NOT NULL DEFAULT 0 CHECK (progress BETWEEN 0 AND 100),
@@ -65,7 +66,9 @@ CREATE TABLE scans (
     found_critical  INTEGER NOT NULL DEFAULT 0,
     found_high      INTEGER NOT NULL DEFAULT 0,
     found_medium    INTEGER NOT NULL DEFAULT 0,
-    found_low       INTEGER NOT NULL DEFAULT 0
+    found_low       INTEGER NOT NULL DEFAULT 0,
+    UNIQUE (id, team_id),
+    FOREIGN KEY (repository_id, team_id) REFERENCES repositories (id, team_id)
 ) STRICT;
 CREATE INDEX scans_by_created_at ON scans (team_id, created_at, id);
 CREATE INDEX scans_by_ended_at ON scans (team_id, ended_at, id);
@@ -94,8 +97,8 @@ CREATE TABLE scan_documents (
 CREATE TABLE vulnerabilities (
     id            TEXT PRIMARY KEY,
     team_id       TEXT NOT NULL REFERENCES teams(id),
-    repository_id TEXT NOT NULL REFERENCES repositories(id),
-    scan_id       TEXT NOT NULL REFERENCES scans(id), -- the latest that saw it; in no index, so a rescan touches none
+    repository_id TEXT NOT NULL,
+    scan_id       TEXT NOT NULL, -- the latest that saw it; in no index, so a rescan touches none
     fingerprint   TEXT NOT NULL,
     status        TEXT NOT NULL CHECK (status IN ('open', 'in_progress', 'fixed', 'false_positive', 'accepted_risk')),
     severity      INTEGER NOT NULL CHECK (severity BETWEEN 0 AND 100),
@@ -109,7 +112,9 @@ CREATE TABLE vulnerabilities (
     description   TEXT NOT NULL,
     file_path     TEXT NOT NULL,
     created_at    INTEGER NOT NULL,
-    UNIQUE (repository_id, fingerprint)
+    UNIQUE (repository_id, fingerprint),
+    FOREIGN KEY (repository_id, team_id) REFERENCES repositories (id, team_id),
+    FOREIGN KEY (scan_id, team_id) REFERENCES scans (id, team_id)
 ) STRICT;
 -- An index for each sort, alone and behind each filter. A filter with several
 -- values is read as one branch for each of them (see plan.go); so is a filter that
@@ -138,14 +143,15 @@ CREATE INDEX vulnerabilities_by_cwe_confidence ON vulnerabilities (team_id, cwe,
 -- Which scan saw which vulnerability, with the sort keys it had then, so that
 -- the findings of a scan can be paged without reading them all.
 CREATE TABLE sightings (
-    scan_id          TEXT NOT NULL REFERENCES scans(id),
+    scan_id          TEXT NOT NULL,
     vulnerability_id TEXT NOT NULL REFERENCES vulnerabilities(id),
     team_id          TEXT NOT NULL,
     pull_request     INTEGER NOT NULL DEFAULT 0,
     created_at       INTEGER NOT NULL,
     severity         INTEGER NOT NULL,
     confidence       INTEGER NOT NULL,
-    PRIMARY KEY (scan_id, vulnerability_id)
+    PRIMARY KEY (scan_id, vulnerability_id),
+    FOREIGN KEY (scan_id, team_id) REFERENCES scans (id, team_id)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX sightings_by_created_at ON sightings (scan_id, created_at, vulnerability_id);
 CREATE INDEX sightings_by_severity ON sightings (scan_id, severity, vulnerability_id);
