@@ -26,7 +26,7 @@ func ScoreOf(f float64) Score {
 // Float returns s as a plain number.
 func (s Score) Float() float64 { return float64(s) / 10 }
 
-func (s Score) String() string { return strconv.FormatFloat(s.Float(), 'f', 1, 64) }
+func (s Score) String() string { return strconv.Itoa(int(s/10)) + "." + strconv.Itoa(int(s%10)) }
 
 // Level is the name of a band of severity scores. It is always derived from the
 // score, so the two cannot disagree.

@@ -6,7 +6,6 @@ package api
 import (
 	_ "embed"
 	"encoding/json"
-	"io"
 	"time"
 
 	"vigil"
@@ -59,13 +58,6 @@ type Error struct {
 	Param     string `json:"param,omitempty"`
 	DocURL    string `json:"doc_url"`
 	RequestID string `json:"request_id"`
-}
-
-// Encode writes a value as the JSON of answers and events.
-func Encode(w io.Writer, value any) error {
-	e := json.NewEncoder(w)
-	e.SetEscapeHTML(false) // this is no HTML page: leave titles readable
-	return e.Encode(value)
 }
 
 // TimeFormat is how every time is written: RFC 3339 in UTC, with three decimals.

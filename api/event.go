@@ -1,7 +1,6 @@
 package api
 
 import (
-	"bytes"
 	"fmt"
 
 	"vigil"
@@ -33,10 +32,9 @@ func NewStatusChanged(v vigil.Vulnerability, c vigil.Change) StatusChanged {
 
 // EncodeEvent returns the bytes of the payload of e, which has none yet.
 func EncodeEvent(e vigil.Event, data any) ([]byte, error) {
-	var b bytes.Buffer
-	err := Encode(&b, Event{Object: "event", ID: string(e.ID), Type: string(e.Type), CreatedAt: timestamp(e.CreatedAt), Data: data})
+	payload, err := Encode(nil, Event{Object: "event", ID: string(e.ID), Type: string(e.Type), CreatedAt: timestamp(e.CreatedAt), Data: data})
 	if err != nil {
 		return nil, fmt.Errorf("encode event %s: %w", e.Type, err)
 	}
-	return bytes.TrimSpace(b.Bytes()), nil
+	return payload, nil
 }

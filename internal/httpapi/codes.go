@@ -1,6 +1,8 @@
 package httpapi
 
-// ErrorCodes lists every code that an error of the API can carry.
+// ErrorCodes lists every code that an error of the API can carry, by status.
+//
+//go:generate env VIGIL_GENERATE=1 go test -count=1 -run TestErrorsPage .
 var ErrorCodes = []ErrorCode{
 	{"parameter_missing", "A required field or parameter is not there.", "Add the one that \"param\" names.", 400},
 	{"parameter_invalid", "A field, parameter or header has a value that cannot be used.", "The message says what the one in \"param\" must look like.", 400},

@@ -55,7 +55,7 @@ func (a *API) writeError(w http.ResponseWriter, r *request, err error) {
 		w.Header().Set("WWW-Authenticate", "Bearer")
 	}
 	kind := kinds[e.Kind]
-	body, err := encode(api.ErrorBody{Error: api.Error{
+	body, err := encode(nil, api.ErrorBody{Error: api.Error{
 		Type: kind.typ, Code: e.Code, Message: e.Message, Param: e.Param,
 		DocURL: a.baseURL(r) + "/docs/errors#" + e.Code, RequestID: r.id,
 	}})

@@ -91,12 +91,12 @@ func (a *API) serveChange(w http.ResponseWriter, r *request, route route) error 
 			return err
 		}
 		status = out.status
-		if body, err = encode(out.value); err != nil || key == nil {
+		if body, err = encode(nil, out.value); err != nil || key == nil {
 			return err
 		}
 		kept := body
 		if out.replay != nil {
-			if kept, err = encode(out.replay); err != nil {
+			if kept, err = encode(nil, out.replay); err != nil {
 				return err
 			}
 		}

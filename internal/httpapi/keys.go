@@ -12,7 +12,11 @@ import (
 )
 
 func (a *API) getCaller(r *request) (answer, error) {
-	return ok(api.NewCaller(r.key)), r.query().done()
+	if err := r.query().done(); err != nil {
+		return answer{}, err
+	}
+	key, err := a.store.GetKey(r.Context(), r.team(), r.key.ID)
+	return ok(api.NewCaller(key)), err
 }
 
 func (a *API) listKeys(r *request) (answer, error) {

@@ -1,7 +1,6 @@
 package httpapi
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"net/http"
@@ -162,31 +161,27 @@ func (out answer) send(w http.ResponseWriter) error {
 		sendBytes(w, out.status, []byte(out.text))
 		return nil
 	}
-	b := buffers.Get().(*bytes.Buffer)
+	b := buffers.Get().(*[]byte)
 	defer buffers.Put(b)
-	b.Reset()
-	if err := encodeTo(b, out.value); err != nil {
+	body, err := encode((*b)[:0], out.value)
+	if err != nil {
 		return err
 	}
-	sendJSON(w, out.status, b.Bytes())
+	*b = body // it may have grown
+	sendJSON(w, out.status, body)
 	return nil
 }
 
 // buffers are used again for answers: a page of a list is some ten kilobytes.
-var buffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
+var buffers = sync.Pool{New: func() any { return new([]byte) }}
 
-func encodeTo(b *bytes.Buffer, value any) error {
-	if err := api.Encode(b, value); err != nil {
-		return fmt.Errorf("encode answer: %w", err)
+// encode appends a value to b as JSON, with a new line.
+func encode(b []byte, value any) ([]byte, error) {
+	b, err := api.Encode(b, value)
+	if err != nil {
+		return nil, fmt.Errorf("encode answer: %w", err)
 	}
-	return nil
-}
-
-// encode is encodeTo for bytes that are kept.
-func encode(value any) ([]byte, error) {
-	var b bytes.Buffer
-	err := encodeTo(&b, value)
-	return b.Bytes(), err
+	return append(b, '\n'), nil
 }
 
 func sendJSON(w http.ResponseWriter, status int, body []byte) {

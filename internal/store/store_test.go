@@ -237,8 +237,12 @@ func TestKeys(t *testing.T) {
 			CreatedAt: now, ExpiresAt: now.Add(time.Hour)}
 		storetest.Write(t, s, func(tx *store.Tx) error { return tx.InsertKey(ctx, key, secret.Hash()) })
 
-		got, err := s.GetKeyByHash(ctx, secret.Hash())
+		got, err := s.GetKey(ctx, team.ID, key.ID)
 		if err != nil || fmt.Sprint(got) != fmt.Sprint(key) {
+			t.Errorf("got %v, %v, want %v", got, err, key)
+		}
+		got, err = s.GetKeyByHash(ctx, secret.Hash())
+		if err != nil || got.ID != key.ID || got.Team.ID != team.ID || got.Name != key.Name || !slices.Equal(got.Permissions, key.Permissions) || !got.ExpiresAt.Equal(key.ExpiresAt) {
 			t.Errorf("got %v, %v, want %v", got, err, key)
 		}
 		if _, err := s.GetKeyByHash(ctx, vigil.NewSecret().Hash()); vigil.KindOf(err) != vigil.NotFound {
@@ -248,7 +252,7 @@ func TestKeys(t *testing.T) {
 			return tx.UpdateKeysUsed(ctx, map[vigil.ID]time.Time{key.ID: now.Add(time.Minute)})
 		})
 		storetest.Write(t, s, func(tx *store.Tx) error { return tx.UpdateKeysUsed(ctx, map[vigil.ID]time.Time{key.ID: now}) })
-		if got, _ = s.GetKeyByHash(ctx, secret.Hash()); !got.LastUsedAt.Equal(now.Add(time.Minute)) {
+		if got, _ = s.GetKey(ctx, team.ID, key.ID); !got.LastUsedAt.Equal(now.Add(time.Minute)) {
 			t.Errorf("last used %v, want the later of two times", got.LastUsedAt)
 		}
 		revoke := func() error {

@@ -1,0 +1,58 @@
+package api_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"testing"
+	"time"
+
+	"vigil"
+	"vigil/api"
+)
+
+// plain is what encoding/json makes of a value.
+func plain(t *testing.T, value any) string {
+	t.Helper()
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(value); err != nil {
+		t.Fatal(err)
+	}
+	return string(bytes.TrimSuffix(b.Bytes(), []byte("\n")))
+}
+
+// FuzzEncode holds what we write by hand to what encoding/json writes.
+func FuzzEncode(f *testing.F) {
+	f.Add("SQL injection in \"login\"", "src/a.py", 98, true, false, "next")
+	f.Add("<b>&\u2028\x00\xff\\", "é", 0, false, true, "")
+	f.Fuzz(func(t *testing.T, title, path string, score int, repository, expanded bool, next string) {
+		v := vigil.Vulnerability{ID: vigil.NewID(), ScanID: vigil.NewID(), Status: vigil.Open, Severity: vigil.ScoreOf(float64(score) / 10),
+			Title: title, FilePath: path, CWE: "CWE-89", CreatedAt: time.Unix(int64(score), 0)}
+		if repository {
+			v.RepositoryID = vigil.NewID()
+		}
+		shown := api.NewVulnerability(v)
+		if expanded {
+			scan := api.NewScan(vigil.Scan{Name: title})
+			shown.Scan = &scan
+		}
+		for _, value := range []any{
+			&shown, shown, api.NewList([]api.Vulnerability{shown, shown}, next), api.NewList([]api.Vulnerability(nil), next),
+			api.NewList([]api.Repository{{FullName: title}}, ""), api.ErrorBody{Error: api.Error{Message: title}},
+		} {
+			got, err := api.Encode([]byte("x"), value)
+			if want := "x" + plain(t, value); err != nil || string(got) != want {
+				t.Fatalf("got  %s, %v\nwant %s", got, err, want)
+			}
+		}
+	})
+}
+
+func TestScoresHaveOneDecimal(t *testing.T) {
+	for score, want := range map[vigil.Score]string{0: "0.0", 5: "0.5", 90: "9.0", 98: "9.8", 100: "10.0"} {
+		if got := api.NewVulnerability(vigil.Vulnerability{Severity: score}).Severity.String(); got != want {
+			t.Errorf("%d is %s, want %s", score, got, want)
+		}
+	}
+}

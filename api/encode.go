@@ -1,0 +1,59 @@
+package api
+
+import (
+	"bytes"
+	"encoding/json"
+)
+
+// appender is a value that writes itself as JSON.
+type appender interface {
+	AppendJSON(b []byte) ([]byte, error)
+}
+
+// Encode appends a value to b, as the JSON of answers and events: like
+// encoding/json, but with <, > and & left readable, for this is no HTML page.
+func Encode(b []byte, value any) ([]byte, error) {
+	if a, ok := value.(appender); ok {
+		return a.AppendJSON(b)
+	}
+	return appendAny(b, value)
+}
+
+func appendAny(b []byte, value any) ([]byte, error) {
+	out := bytes.NewBuffer(b)
+	e := json.NewEncoder(out)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(value); err != nil {
+		return b, err
+	}
+	return out.Bytes()[:out.Len()-1], nil // Encode ends with a new line
+}
+
+// appendText appends a string. Most are plain and need no escaping.
+func appendText(b []byte, s string) []byte {
+	for i := range len(s) {
+		if c := s[i]; c < ' ' || c >= 0x7f || c == '"' || c == '\\' {
+			b, _ = appendAny(b, s) // a string can always be encoded
+			return b
+		}
+	}
+	b = append(append(b, '"'), s...)
+	return append(b, '"')
+}
+
+// AppendJSON appends a list, each entry in its own way.
+func (l List[T]) AppendJSON(b []byte) ([]byte, error) {
+	b = append(b, `{"object":"list","data":[`...)
+	for i := range l.Data {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		var err error
+		if b, err = Encode(b, &l.Data[i]); err != nil {
+			return b, err
+		}
+	}
+	b = append(b, `],"pagination":`...)
+	b, err := appendAny(b, l.Pagination)
+	return append(b, '}'), err
+}
