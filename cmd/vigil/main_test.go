@@ -554,14 +554,15 @@ func TestWrongUseIsExplained(t *testing.T) {
 		"serve --full-sync maybe":                              {2, "--full-sync"},
 		"serve --addr 127.0.0.1:0 --data /dev/null/x":          {3, "--data"},
 		"serve --addr 127.0.0.1:0 --data d --database-url postgres://vigil@127.0.0.1:1/x": {3, "127.0.0.1:1"},
-		"key create":                         {2, "--name"},
-		"key create --name x":                {3, "vigil serve"},
-		"key create --name x --expires soon": {2, "--expires"},
-		"key create --name x --permission=":  {2, "--permission is empty"},
-		"key create --name x --expires=":     {2, "--expires is empty"},
-		"key revoke":                         {2, "ID"},
-		"key revoke 7":                       {2, "key list"},
-		"team create":                        {2, "NAME"},
+		"key create":                             {2, "--name"},
+		"key create --name x":                    {3, "vigil serve"},
+		"key create --name x --expires soon":     {2, "--expires"},
+		"key create --name x --permission scans": {2, "scans.read"},
+		"key create --name x --permission=":      {2, "--permission is empty"},
+		"key create --name x --expires=":         {2, "--expires is empty"},
+		"key revoke":                             {2, "ID"},
+		"key revoke 7":                           {2, "key list"},
+		"team create":                            {2, "NAME"},
 	} {
 		out, errs, code := run(t, strings.Fields(line)...)
 		if code != want.code || !strings.Contains(errs, want.says) || out != "" {

@@ -64,6 +64,9 @@ func newKeyCreate() *cobra.Command {
 			}
 			in := service.NewKey{Name: name}
 			for _, p := range permissions {
+				if !vigil.Permission(p).Valid() {
+					return usagef("there is no permission %q, only %v", p, vigil.AllPermissions)
+				}
 				in.Permissions = append(in.Permissions, vigil.Permission(p))
 			}
 			var err error
