@@ -65,24 +65,10 @@ func New(c Config) *API {
 		log:       c.Log,
 		limiter:   newLimiter(c.RateLimit),
 		publicURL: strings.TrimSuffix(c.PublicURL, "/"),
-		metrics:   newMetrics(c.Metrics),
+		metrics:   newMetrics(c.Metrics, c.Store),
 	}
 	a.handler = a.pages(c.Metrics)
-	c.Metrics.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{
-		Name: "vigil_jobs_waiting",
-		Help: "Jobs that wait to be worked on, in the whole database; -1 when it does not answer.",
-	}, a.countJobs))
 	return a
-}
-
-func (a *API) countJobs() float64 {
-	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
-	defer cancel()
-	n, err := a.store.CountWaitingJobs(ctx)
-	if err != nil {
-		return -1
-	}
-	return float64(n)
 }
 
 const prefix = "/api/v1"

@@ -6,8 +6,6 @@ import (
 	"html/template"
 	"net/http"
 	"path"
-	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -89,29 +87,6 @@ func (a *API) ready(w http.ResponseWriter, r *http.Request) {
 func sendText(w http.ResponseWriter, status int, text string) {
 	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
 	sendBytes(w, status, []byte(text))
-}
-
-// metrics counts requests by route.
-type metrics struct{ requests *prometheus.HistogramVec }
-
-func newMetrics(registry *prometheus.Registry) *metrics {
-	m := &metrics{prometheus.NewHistogramVec(prometheus.HistogramOpts{
-		Name:    "vigil_http_request_seconds",
-		Help:    "Time to answer requests, by route and status.",
-		Buckets: []float64{.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10},
-	}, []string{"method", "route", "status"})}
-	registry.MustRegister(m.requests)
-	return m
-}
-
-func (m *metrics) observe(method, route string, status int, took time.Duration) {
-	if !slices.Contains([]string{"GET", "HEAD", "POST", "PATCH", "DELETE"}, method) {
-		method = "other" // anybody can make up methods, and each would stay in memory
-	}
-	if route == "" {
-		route = "none"
-	}
-	m.requests.WithLabelValues(method, route, strconv.Itoa(status)).Observe(took.Seconds())
 }
 
 // ErrorCode explains an error code to people.

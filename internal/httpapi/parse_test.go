@@ -2,6 +2,7 @@ package httpapi
 
 import (
 	"fmt"
+	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
@@ -209,5 +210,19 @@ func TestWindowsEnd(t *testing.T) {
 	l.count(http.Header{}, "one more", now.Add(time.Hour))
 	if n := len(l.windows); n > 2 {
 		t.Errorf("%d windows that are over are remembered", n)
+	}
+}
+
+func TestPanicsAreAnswered(t *testing.T) {
+	var log strings.Builder
+	a := New(Config{Log: slog.New(slog.NewTextHandler(&log, nil))})
+	a.handler = http.HandlerFunc(func(http.ResponseWriter, *http.Request) { panic("out of luck") })
+	w := httptest.NewRecorder()
+	a.ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/api/v1/scans", nil))
+	if w.Code != http.StatusInternalServerError || !strings.Contains(w.Body.String(), `"code":"internal_error"`) || strings.Contains(w.Body.String(), "luck") {
+		t.Errorf("%d %s", w.Code, w.Body)
+	}
+	if !strings.Contains(log.String(), "out of luck") || !strings.Contains(log.String(), w.Header().Get("X-Request-Id")) {
+		t.Errorf("the log does not tell: %s", log.String())
 	}
 }

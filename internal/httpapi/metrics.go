@@ -1,0 +1,48 @@
+package httpapi
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"vigil/internal/store"
+)
+
+// metrics counts requests by route.
+type metrics struct{ requests *prometheus.HistogramVec }
+
+func newMetrics(registry *prometheus.Registry, db *store.Store) *metrics {
+	m := &metrics{prometheus.NewHistogramVec(prometheus.HistogramOpts{
+		Name:    "vigil_http_request_seconds",
+		Help:    "Time to answer requests, by route and status.",
+		Buckets: []float64{.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10},
+	}, []string{"method", "route", "status"})}
+	registry.MustRegister(m.requests, prometheus.NewGaugeFunc(prometheus.GaugeOpts{
+		Name: "vigil_jobs_waiting",
+		Help: "Jobs that wait to be worked on, in the whole database; -1 when it does not answer.",
+	}, func() float64 { return waitingJobs(db) }))
+	return m
+}
+
+func (m *metrics) observe(method, route string, status int, took time.Duration) {
+	if !slices.Contains([]string{"GET", "HEAD", "POST", "PATCH", "DELETE"}, method) {
+		method = "other" // anybody can make up methods, and each would stay in memory
+	}
+	if route == "" {
+		route = "none"
+	}
+	m.requests.WithLabelValues(method, route, strconv.Itoa(status)).Observe(took.Seconds())
+}
+
+func waitingJobs(db *store.Store) float64 {
+	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
+	defer cancel()
+	n, err := db.CountWaitingJobs(ctx)
+	if err != nil {
+		return -1
+	}
+	return float64(n)
+}
