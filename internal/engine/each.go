@@ -1,0 +1,145 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+// SkipError says that a file was not looked at to the end, and why. Each turns it
+// into a Skip.
+type SkipError string
+
+func (e SkipError) Error() string { return string(e) }
+
+// looking is how the files of a tree are looked at in one scan.
+type looking struct {
+	workers     int
+	maxBytes    int64
+	maxTime     time.Duration
+	maxFindings int
+	done        func() // called after each file, by any goroutine
+}
+
+var errScanTime = errors.New("the scan took too long")
+
+// Each calls look for each file, on several cores. What look reports is handed to
+// report once the file has been looked at, by one goroutine at a time. A SkipError
+// skips the file but keeps what was reported before it; a panic or a limit on time
+// keeps nothing, for how far look came is chance. Another error ends the work.
+//
+// look should watch its context, which ends when the file has taken too long.
+func (t *Tree) Each(ctx context.Context, report func(Finding), look func(ctx context.Context, f *File, report func(Finding)) error) (looked int, skipped []Skip, err error) {
+	l := t.look
+	if l == nil {
+		l = Options{}.withDefaults().looking(func() {})
+	}
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	skips := make([]string, len(t.files))
+	var (
+		wg   sync.WaitGroup
+		next atomic.Int64
+		mu   sync.Mutex
+	)
+	for range min(l.workers, len(t.files)) {
+		wg.Go(func() {
+			for {
+				i := int(next.Add(1)) - 1
+				if i >= len(t.files) {
+					return
+				}
+				found, skip, err := l.file(ctx, t.files[i], look)
+				if err != nil {
+					cancel(fmt.Errorf("look at %s: %w", t.files[i].Path, err))
+					return
+				}
+				skips[i] = skip
+				mu.Lock()
+				for _, f := range found {
+					report(f)
+				}
+				mu.Unlock()
+				l.done()
+			}
+		})
+	}
+	wg.Wait()
+	if err := context.Cause(ctx); err != nil && !errors.Is(err, errScanTime) {
+		return 0, nil, err
+	}
+	for i, reason := range skips {
+		if reason == "" {
+			looked++
+			continue
+		}
+		skipped = append(skipped, Skip{Path: t.files[i].Path, Reason: reason})
+	}
+	return looked, skipped, nil
+}
+
+// file looks at one file. Only an error that ends the scan is returned as one.
+func (l *looking) file(parent context.Context, f *File, look func(context.Context, *File, func(Finding)) error) (found []Finding, skip string, err error) {
+	switch {
+	case errors.Is(context.Cause(parent), errScanTime):
+		return nil, errScanTime.Error(), nil
+	case parent.Err() != nil:
+		return nil, "", context.Cause(parent)
+	case f.Size > l.maxBytes:
+		return nil, fmt.Sprintf("larger than %d bytes", l.maxBytes), nil
+	}
+	ctx, cancel := context.WithTimeout(parent, l.maxTime)
+	defer cancel()
+	more := false
+	err = guard(func() error {
+		return look(ctx, f, func(f Finding) {
+			if more = more || len(found) == l.maxFindings; !more {
+				found = append(found, f)
+			}
+		})
+	})
+	var failed panicError
+	var reason SkipError
+	switch {
+	case errors.As(err, &failed):
+		return nil, failed.Error(), nil
+	case errors.As(err, &reason):
+		return found, string(reason), nil
+	case errors.Is(context.Cause(parent), errScanTime):
+		return nil, errScanTime.Error(), nil
+	case parent.Err() != nil:
+		return nil, "", context.Cause(parent)
+	case ctx.Err() != nil:
+		// Whatever look returned, it may have stopped short.
+		return nil, fmt.Sprintf("took longer than %s", l.maxTime), nil
+	case err != nil:
+		return nil, "", err
+	case more:
+		return found, fmt.Sprintf("more than %d findings", l.maxFindings), nil
+	}
+	return found, "", nil
+}
+
+type panicError string
+
+func (e panicError) Error() string { return string(e) }
+
+// guard turns a panic into an error: a detector that cannot cope with a file must not
+// keep the others from being looked at. Only the words of the runtime are repeated:
+// another value could hold what was being looked at.
+func guard(f func() error) (err error) {
+	defer func() {
+		switch p := recover().(type) {
+		case nil:
+		case runtime.Error:
+			err = panicError("the detector failed: " + p.Error())
+		default:
+			err = panicError("the detector failed")
+		}
+	}()
+	return f()
+}

@@ -1,0 +1,103 @@
+package engine
+
+import (
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/go-git/go-git/v5/plumbing/format/gitignore"
+)
+
+// ignoreFile is the name of the file, at the root of a tree, with paths whose
+// findings are suppressed.
+const ignoreFile = ".vigilignore"
+
+// maxPatterns is how many patterns count. Each is tried on many paths, and the file
+// is written by whoever wrote the repository.
+const maxPatterns = 200
+
+// ignorePattern is one line of the ignore file.
+type ignorePattern struct {
+	gitignore.Pattern
+	line    int
+	text    string
+	problem string // why it does not hold, if it does not
+	used    bool   // it matches a file
+}
+
+// readIgnoreFile reads an ignore file. A pattern that has expired, or whose date
+// cannot be read, does not hold: what hides findings must be understood.
+func readIgnoreFile(content string, now time.Time) []*ignorePattern {
+	var out []*ignorePattern
+	problem := "" // of the pattern to come
+	for i, line := range strings.Split(content, "\n") {
+		line = strings.TrimRight(line, "\r")
+		if comment, ok := strings.CutPrefix(strings.TrimSpace(line), "#"); ok {
+			if words := strings.Fields(comment); len(words) >= 2 && words[0] == "until" {
+				day, err := time.Parse(time.DateOnly, words[1])
+				switch {
+				case err != nil:
+					problem = words[1] + " is not a date such as 2027-01-31"
+				case !now.IsZero() && !now.Before(day.AddDate(0, 0, 1)):
+					problem = "it expired on " + words[1]
+				default:
+					problem = ""
+				}
+			}
+			continue
+		}
+		if strings.TrimSpace(line) == "" {
+			continue
+		}
+		p := &ignorePattern{Pattern: gitignore.ParsePattern(line, nil), line: i + 1, text: line, problem: problem}
+		problem = ""
+		if len(out) == maxPatterns {
+			p.problem = "only the first " + strconv.Itoa(maxPatterns) + " patterns count"
+			return append(out, p)
+		}
+		out = append(out, p)
+	}
+	return out
+}
+
+// ignoredBy returns the line of the ignore file that suppresses the findings in a
+// file, 0 if none does. As in git, the last pattern that matches decides.
+func ignoredBy(patterns []*ignorePattern, path string) int {
+	parts := strings.Split(path, "/")
+	for i := len(patterns) - 1; i >= 0; i-- {
+		p := patterns[i]
+		if p.problem != "" {
+			continue
+		}
+		switch p.Match(parts, false) {
+		case gitignore.Exclude:
+			return p.line
+		case gitignore.Include:
+			return 0
+		}
+	}
+	return 0
+}
+
+// findUnused marks the patterns that match no file of the tree.
+func findUnused(patterns []*ignorePattern, tree *Tree) {
+	left := patterns
+	for _, f := range tree.files {
+		if len(left) == 0 {
+			return
+		}
+		parts := strings.Split(f.Path, "/")
+		var still []*ignorePattern
+		for _, p := range left {
+			if p.used = p.Match(parts, false) != gitignore.NoMatch; !p.used {
+				still = append(still, p)
+			}
+		}
+		left = still
+	}
+	for _, p := range left {
+		if p.problem == "" {
+			p.problem = "it matches no file"
+		}
+	}
+}

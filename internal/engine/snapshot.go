@@ -1,0 +1,130 @@
+package engine
+
+import (
+	"bufio"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+)
+
+// A snapshot is how a tree travels from the process that fetched it to the one
+// that examines it: one file that is written once, and then only read. Each entry
+// is the length of the path, the path, the size and the bytes; an empty path ends it.
+
+// SnapshotWriter writes a snapshot.
+type SnapshotWriter struct {
+	w *bufio.Writer
+}
+
+// NewSnapshotWriter returns a writer of a snapshot. Close it at the end.
+func NewSnapshotWriter(w io.Writer) *SnapshotWriter {
+	return &SnapshotWriter{w: bufio.NewWriterSize(w, 1<<20)}
+}
+
+// Add adds a file of exactly size bytes.
+func (s *SnapshotWriter) Add(path string, size int64, content io.Reader) error {
+	if path == "" || size < 0 {
+		return fmt.Errorf("add %q with %d bytes to snapshot: not a file", path, size)
+	}
+	head := binary.AppendUvarint(nil, uint64(len(path)))
+	head = append(head, path...)
+	head = binary.AppendUvarint(head, uint64(size))
+	if _, err := s.w.Write(head); err != nil {
+		return fmt.Errorf("write snapshot: %w", err)
+	}
+	if n, err := io.Copy(s.w, io.LimitReader(content, size)); err != nil || n != size {
+		return fmt.Errorf("write %s to snapshot: %d of %d bytes: %w", path, n, size, errors.Join(err, io.ErrUnexpectedEOF))
+	}
+	return nil
+}
+
+// Close ends the snapshot. It does not close what it was written to.
+func (s *SnapshotWriter) Close() error {
+	if err := s.w.WriteByte(0); err != nil {
+		return fmt.Errorf("end snapshot: %w", err)
+	}
+	return s.w.Flush()
+}
+
+// Tree is a read-only set of files, sorted by path.
+type Tree struct {
+	files []*File
+	look  *looking // set by Run: how Each is to look at the files
+}
+
+// File is a file of a tree. Run tells what kind of file it is before a detector
+// sees it.
+type File struct {
+	Path string
+	Size int64
+
+	Language  string // as GitHub names it, "" if unknown
+	Binary    bool
+	Generated bool // written by a program
+	Vendored  bool // somebody else's code
+	Minified  bool // written for machines: very long lines
+
+	r      io.ReaderAt
+	offset int64
+}
+
+// Files returns all files, by path.
+func (t *Tree) Files() []*File { return t.files }
+
+// Bytes reads the file.
+func (f *File) Bytes() ([]byte, error) {
+	b := make([]byte, f.Size)
+	if _, err := f.r.ReadAt(b, f.offset); err != nil && !(errors.Is(err, io.EOF) && f.Size == 0) {
+		return nil, fmt.Errorf("read %s: %w", f.Path, err)
+	}
+	return b, nil
+}
+
+// maxPath is the longest path in a snapshot.
+const maxPath = 4096
+
+// ReadSnapshot returns the tree in a snapshot of size bytes.
+func ReadSnapshot(r io.ReaderAt, size int64) (*Tree, error) {
+	t := &Tree{}
+	in := io.NewSectionReader(r, 0, size)
+	b := bufio.NewReaderSize(in, 1<<16)
+	at := int64(0)
+	for {
+		n, err := binary.ReadUvarint(b)
+		if err != nil || n > maxPath {
+			return nil, fmt.Errorf("read snapshot at %d: path of %d bytes: %w", at, n, errors.Join(err, errBadSnapshot))
+		}
+		at += int64(uvarintLen(n))
+		if n == 0 {
+			break
+		}
+		path := make([]byte, n)
+		if _, err := io.ReadFull(b, path); err != nil {
+			return nil, fmt.Errorf("read snapshot at %d: %w", at, err)
+		}
+		length, err := binary.ReadUvarint(b)
+		at += int64(n) + int64(uvarintLen(length))
+		if err != nil || length > uint64(size-at) {
+			return nil, fmt.Errorf("read snapshot at %d: %s of %d bytes: %w", at, path, length, errors.Join(err, errBadSnapshot))
+		}
+		t.files = append(t.files, &File{Path: string(path), Size: int64(length), r: r, offset: at})
+		at += int64(length)
+		if length <= uint64(b.Buffered()) {
+			_, _ = b.Discard(int(length))
+			continue
+		}
+		if _, err := in.Seek(at, io.SeekStart); err != nil {
+			return nil, fmt.Errorf("read snapshot: %w", err)
+		}
+		b.Reset(in)
+	}
+	slices.SortStableFunc(t.files, func(a, b *File) int { return strings.Compare(a.Path, b.Path) })
+	return t, nil
+}
+
+var errBadSnapshot = errors.New("not a snapshot")
+
+func uvarintLen(n uint64) int { return len(binary.AppendUvarint(nil, n)) }

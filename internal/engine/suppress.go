@@ -1,0 +1,209 @@
+package engine
+
+import (
+	"bytes"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+)
+
+// suppressions are the decisions in a tree to leave findings alone.
+type suppressions struct {
+	mu         sync.Mutex
+	ignoreFile string
+	comments   []*ignoreComment
+}
+
+// ignoreComment is a comment in the code that suppresses a rule.
+type ignoreComment struct {
+	path   string
+	line   int
+	column int
+	alone  bool // nothing else is in its line: it holds for the next
+	rule   string
+	used   bool
+}
+
+// commentRE wants the mark right after what begins a comment: elsewhere somebody
+// only writes about it.
+var commentRE = regexp.MustCompile(`(?://+|#+|/?\*+|--|<!--|;+|%+|(?i:\brem)\b)[ \t]*(vigil:ignore)[ \t]+([A-Za-z0-9][A-Za-z0-9._/-]*)`)
+
+var commentMark = []byte("vigil:ignore")
+
+// maxComments is how many comments of one file count.
+const maxComments = 1000
+
+// read takes the suppressions out of a file. Several goroutines may call it.
+func (s *suppressions) read(f *File, content []byte) {
+	if f.Path == ignoreFile {
+		s.mu.Lock()
+		s.ignoreFile = string(content)
+		s.mu.Unlock()
+		return
+	}
+	if f.Binary {
+		return
+	}
+	var found []*ignoreComment
+	line, start := 1, 0 // the line that was reached, and where it begins
+	for at, seen := 0, 0; len(found) < maxComments; {
+		n := bytes.Index(content[at:], commentMark)
+		if n < 0 {
+			break
+		}
+		at += n
+		passed := content[seen:at]
+		line += bytes.Count(passed, []byte("\n"))
+		if n := bytes.LastIndexByte(passed, '\n'); n >= 0 {
+			start = seen + n + 1
+		}
+		seen = at
+		end := min(len(content), at+300)
+		if n := bytes.IndexByte(content[at:end], '\n'); n >= 0 {
+			end = at + n
+		}
+		// In a very long line only the surroundings of the mark count.
+		from := max(start, at-100)
+		text := content[from:end]
+		for _, m := range commentRE.FindAllSubmatchIndex(text, -1) {
+			found = append(found, &ignoreComment{
+				path: f.Path, line: line, column: from - start + m[2] + 1,
+				alone: from == start && !bytes.ContainsFunc(text[:m[0]], func(r rune) bool { return r != ' ' && r != '\t' }),
+				rule:  string(text[m[4]:m[5]]),
+			})
+		}
+		at = max(at+len(commentMark), end)
+	}
+	if len(found) > 0 {
+		s.mu.Lock()
+		s.comments = append(s.comments, found...)
+		s.mu.Unlock()
+	}
+}
+
+// apply takes the suppressed findings out, counts them in the coverages, and adds
+// what is stale.
+func (s *suppressions) apply(tree *Tree, now time.Time, findings []Finding, coverages []Coverage) ([]Finding, []Coverage) {
+	patterns := readIgnoreFile(s.ignoreFile, now)
+	findUnused(patterns, tree)
+	type place struct {
+		path string
+		line int
+		rule string
+	}
+	comments := map[place][]*ignoreComment{}
+	for _, c := range s.comments {
+		p := place{c.path, c.line, c.rule}
+		comments[p] = append(comments[p], c)
+		if c.alone {
+			p.line++
+			comments[p] = append(comments[p], c)
+		}
+	}
+
+	suppressed := map[string]map[Suppressed]int{}
+	ignored := map[string]int{}
+	kept := findings[:0]
+	for _, f := range findings {
+		by := ""
+		for _, c := range comments[place{f.Path, f.StartLine, f.Rule}] {
+			c.used = true
+			by = fmt.Sprintf("%s:%d", c.path, c.line)
+		}
+		line, ok := ignored[f.Path]
+		if !ok {
+			line = ignoredBy(patterns, f.Path)
+			ignored[f.Path] = line
+		}
+		if line > 0 {
+			by = fmt.Sprintf("%s:%d", ignoreFile, line)
+		}
+		if by == "" {
+			kept = append(kept, f)
+			continue
+		}
+		if suppressed[f.Detector] == nil {
+			suppressed[f.Detector] = map[Suppressed]int{}
+		}
+		suppressed[f.Detector][Suppressed{Path: f.Path, Rule: f.Rule, By: by}]++
+	}
+	for i := range coverages {
+		c := &coverages[i]
+		for what, n := range suppressed[c.Detector] {
+			what.Count = n
+			c.Suppressed = append(c.Suppressed, what)
+		}
+		slices.SortFunc(c.Suppressed, func(a, b Suppressed) int {
+			return strings.Compare(a.Path+"\x00"+a.Rule+"\x00"+a.By, b.Path+"\x00"+b.Rule+"\x00"+b.By)
+		})
+	}
+
+	stale := s.stale(patterns, coverages)
+	sortFindings(stale)
+	fingerprint(stale)
+	kept = append(kept, stale...)
+	sortFindings(kept)
+	own := Coverage{Detector: suppressionsName, Version: "1", Rules: []string{staleRule}, Files: len(tree.files)}
+	for _, f := range tree.files {
+		if f.Size > tree.look.maxBytes {
+			own.Skipped = append(own.Skipped, Skip{Path: f.Path, Reason: fmt.Sprintf("larger than %d bytes", tree.look.maxBytes)})
+			own.Files--
+		}
+	}
+	return kept, append(coverages, own)
+}
+
+const (
+	suppressionsName = "suppressions"
+	staleRule        = "stale-suppression"
+)
+
+// stale returns a finding for each suppression that does nothing. A comment whose
+// rule was not applied to its file may yet do something: it is not stale.
+func (s *suppressions) stale(patterns []*ignorePattern, coverages []Coverage) []Finding {
+	var out []Finding
+	for _, p := range patterns {
+		if p.problem != "" {
+			out = append(out, staleFinding(ignoreFile, p.line, 1, p.text, p.problem))
+		}
+	}
+	applied := map[string][]map[string]bool{} // for each rule, the files that each of its detectors skipped
+	for _, c := range coverages {
+		skipped := map[string]bool{}
+		for _, skip := range c.Skipped {
+			skipped[skip.Path] = true
+		}
+		for _, rule := range c.Rules {
+			applied[rule] = append(applied[rule], skipped)
+		}
+	}
+	for _, c := range s.comments {
+		skips := applied[c.rule]
+		if c.used || len(skips) == 0 || slices.ContainsFunc(skips, func(m map[string]bool) bool { return m[c.path] }) {
+			continue
+		}
+		out = append(out, staleFinding(c.path, c.line, c.column, string(commentMark)+" "+c.rule, "the rule finds nothing there"))
+	}
+	return out
+}
+
+func staleFinding(path string, line, column int, text, why string) Finding {
+	if len(text) > 200 {
+		text = strings.ToValidUTF8(text[:200], "") + "…"
+	}
+	text = strings.ToValidUTF8(text, "\uFFFD")
+	return Finding{
+		Detector: suppressionsName, Rule: staleRule, Path: path,
+		StartLine: line, StartColumn: column, EndLine: line, EndColumn: column + len(text),
+		Match: text, Snippet: text, Identity: text,
+		Type: "MISCONFIGURATION", CWE: "CWE-1164",
+		CVSS:        "CVSS:3.1/AV:L/AC:H/PR:L/UI:N/S:U/C:L/I:N/A:N",
+		Confidence:  9,
+		Title:       "Stale suppression",
+		Description: "This suppression does nothing: " + why + ".",
+		Remediation: "Remove it, or correct it if it should still hold: left behind, it may one day hide something else.",
+	}
+}
