@@ -1,0 +1,113 @@
+// Package secrets finds credentials that were left in files.
+//
+// It reads gitleaks' rule file. One pass over a file finds the words of all rules;
+// only where words of a rule are, its expression is tried; then entropy and allow lists
+// decide, as they do in gitleaks. A value that was found is never handed on: findings
+// carry at most its first four characters, and a keyed hash that tells it from others.
+//
+// The built-in rules in rules/gitleaks.toml are those of gitleaks v8.30.0
+// (https://github.com/gitleaks/gitleaks), copyright Zachary Rice and contributors, under
+// the MIT licence in rules/LICENSE-gitleaks. Our thanks to them.
+package secrets
+
+import (
+	"context"
+	"crypto/sha256"
+	_ "embed"
+	"encoding/hex"
+	"errors"
+	"slices"
+	"strings"
+
+	"vigil/internal/engine"
+)
+
+//go:embed rules/gitleaks.toml
+var builtin []byte
+
+// version changes when the code, rather than the rules, finds something else.
+const version = "1"
+
+// Config is how to look for secrets.
+type Config struct {
+	// Key makes the hashes of values: with another key, all findings are new.
+	// Who has it can try out guesses, so it is not stored with the findings.
+	Key []byte
+	// Rules is a rule file as gitleaks reads it; nil: the built-in one.
+	Rules []byte
+}
+
+// Detector finds secrets.
+type Detector struct {
+	key     []byte
+	rules   *ruleSet
+	version string
+}
+
+// New returns a detector. It fails if the rules cannot be read.
+func New(c Config) (*Detector, error) {
+	if len(c.Key) < 16 {
+		return nil, errors.New("look for secrets: the key must have at least 16 bytes")
+	}
+	if c.Rules == nil {
+		c.Rules = builtin
+	}
+	rules, err := parseRules(c.Rules)
+	if err != nil {
+		return nil, err
+	}
+	sum := sha256.Sum256(c.Rules)
+	return &Detector{key: slices.Clone(c.Key), rules: rules, version: version + "-" + hex.EncodeToString(sum[:4])}, nil
+}
+
+// Name returns "secrets".
+func (d *Detector) Name() string { return "secrets" }
+
+// Version returns the version of the code and the rules.
+func (d *Detector) Version() string { return d.version }
+
+// Detect reports the secrets in a tree.
+func (d *Detector) Detect(ctx context.Context, tree *engine.Tree, report func(engine.Finding)) (engine.Coverage, error) {
+	var c engine.Coverage
+	for _, r := range d.rules.rules {
+		c.Rules = append(c.Rules, r.id)
+	}
+	for id, why := range d.rules.unsupported {
+		c.Skipped = append(c.Skipped, engine.Skip{Rule: id, Reason: why})
+	}
+	slices.SortFunc(c.Skipped, func(a, b engine.Skip) int { return strings.Compare(a.Rule, b.Rule) })
+	files, skipped, err := tree.Each(ctx, report, d.file)
+	c.Files = files
+	c.Skipped = append(c.Skipped, skipped...)
+	return c, err
+}
+
+// file reports the secrets in one file.
+func (d *Detector) file(ctx context.Context, f *engine.File, report func(engine.Finding)) error {
+	for i := range d.rules.allow {
+		if d.rules.allow[i].allowsPath(f.Path) {
+			return engine.SkipError("the rules allow anything there")
+		}
+	}
+	content, err := f.Bytes()
+	if err != nil {
+		return err
+	}
+	found, more := d.rules.searchPath(f.Path), false
+	if !f.Binary {
+		if found, more, err = d.rules.search(ctx, f.Path, content); err != nil {
+			return err
+		}
+	}
+	w := newWriter(d.key, f.Path, content, found)
+	for i := range w.found {
+		report(w.finding(&w.found[i]))
+	}
+	switch {
+	case f.Binary && len(found) == 0:
+		return engine.SkipError("binary")
+	case more:
+		return engine.SkipError("too many secrets")
+	}
+	return nil
+}
