@@ -1,0 +1,105 @@
+package netguard
+
+import (
+	"context"
+	"fmt"
+	"net"
+	"net/http"
+	"net/netip"
+	"syscall"
+	"time"
+)
+
+// CheckHost resolves a host and applies the rule to every address it has. See
+// Resolve.
+func (p Policy) CheckHost(ctx context.Context, host string) error {
+	_, err := p.Resolve(ctx, host)
+	return err
+}
+
+// Resolve returns the addresses of a host, with or without a port, if all of
+// them may be dialed. A program that dials by itself should be held to these
+// addresses, for a second look at DNS may give others.
+func (p Policy) Resolve(ctx context.Context, host string) ([]netip.Addr, error) {
+	host, port, err := splitHost(host)
+	if err != nil {
+		return nil, err
+	}
+	if err := p.checkHost(host, port); err != nil {
+		return nil, err
+	}
+	if a, err := netip.ParseAddr(host); err == nil {
+		return []netip.Addr{a}, nil
+	}
+	resolver := p.resolver
+	if resolver == nil {
+		resolver = net.DefaultResolver
+	}
+	addrs, err := resolver.LookupNetIP(ctx, "ip", host)
+	if err != nil {
+		return nil, fmt.Errorf("resolve %s: %w", host, err)
+	}
+	for i, a := range addrs {
+		if err := p.checkAddr(a, port, internalName(host)); err != nil {
+			return nil, err
+		}
+		addrs[i] = a.Unmap()
+	}
+	return addrs, nil
+}
+
+// Client returns a client that talks to what the policy allows and nothing else.
+// It answers redirects as they are, follows none, and uses no proxy. Keep it: its
+// connections are used again.
+func (p Policy) Client(timeout time.Duration) *http.Client {
+	return &http.Client{
+		Timeout:       timeout,
+		Transport:     guarded{p, p.transport()},
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+	}
+}
+
+func (p Policy) transport() *http.Transport {
+	return &http.Transport{
+		Proxy:                  nil, // a proxy would dial for us, and not ask us
+		DialContext:            p.dial,
+		ForceAttemptHTTP2:      true,
+		TLSHandshakeTimeout:    5 * time.Second,
+		MaxResponseHeaderBytes: 64 << 10,
+		IdleConnTimeout:        30 * time.Second,
+		MaxIdleConns:           100,
+	}
+}
+
+func (p Policy) dial(ctx context.Context, network, address string) (net.Conn, error) {
+	host, _, err := net.SplitHostPort(address)
+	if err != nil {
+		return nil, err
+	}
+	_, err = netip.ParseAddr(host)
+	internal := err != nil && internalName(host)
+	d := net.Dialer{Timeout: 5 * time.Second, Resolver: p.resolver, Control: func(network, address string, _ syscall.RawConn) error {
+		return p.control(network, address, internal)
+	}}
+	return d.DialContext(ctx, network, address)
+}
+
+// guarded checks the text of each request's address, so that a caller who forgot
+// to has not opened a door.
+type guarded struct {
+	policy Policy
+	next   *http.Transport
+}
+
+func (g guarded) RoundTrip(r *http.Request) (*http.Response, error) {
+	if _, err := g.policy.CheckURL(r.URL.String()); err != nil {
+		if r.Body != nil {
+			r.Body.Close()
+		}
+		return nil, err
+	}
+	return g.next.RoundTrip(r)
+}
+
+// CloseIdleConnections is called by the method of that name of http.Client.
+func (g guarded) CloseIdleConnections() { g.next.CloseIdleConnections() }
