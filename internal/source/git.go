@@ -1,0 +1,160 @@
+package source
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"syscall"
+	"time"
+
+	"vigil"
+)
+
+// git runs the git binary on behalf of one clone.
+type git struct {
+	path   string // of the binary
+	dir    string // its working folder, and all that it may fill
+	limits Limits
+	config []string // -c key=value: nothing secret, for every user of the machine sees arguments
+	env    []string
+	auth   []string // environment too: the token
+	secret []string // what must not be shown should git repeat it
+	url    string   // of the remote
+}
+
+// settings hold for every call. The repository is hostile, and the machine's own
+// configuration is none of its business.
+var settings = []string{
+	// Run nothing that a repository or a remote suggests.
+	"core.hooksPath=/dev/null", "core.fsmonitor=false", "core.askPass=/bin/false", "credential.helper=",
+	"core.symlinks=false", "core.protectHFS=true", "core.protectNTFS=true", "safe.bareRepository=all",
+	"submodule.recurse=false", "fetch.recurseSubmodules=false", "gc.auto=0", "maintenance.auto=false",
+	// Talk to the checked host alone. Not following redirects also keeps git from
+	// alternate object stores that a plain file server may name.
+	"http.followRedirects=false", "http.proxy=", "transfer.bundleURI=false", "http.sslVerify=true",
+	"http.lowSpeedLimit=1000", "http.lowSpeedTime=30",
+	// Stay small: large objects are streamed.
+	"pack.windowMemory=64m", "pack.threads=1", "core.bigFileThreshold=1m", "core.deltaBaseCacheLimit=32m",
+	// git verifies the hash of each object in any case. To fsck them would refuse
+	// whole repositories for a name or mode that could harm a checkout, or that an
+	// old tool left behind. There is no checkout, and WriteSnapshot looks at names
+	// and modes itself, so one odd file does not hide the others.
+	"transfer.fsckObjects=false", "fetch.fsckObjects=false",
+}
+
+func newGit(dir string, limits Limits) (*git, error) {
+	path, err := exec.LookPath("git")
+	if err != nil {
+		return nil, failure(vigil.Unavailable, "git_missing", err, "The program git was not found on the server: it must be installed and in the PATH.")
+	}
+	g := &git{path: path, dir: dir, limits: limits}
+	for _, s := range settings {
+		g.config = append(g.config, "-c", s)
+	}
+	g.env = []string{
+		"PATH=" + filepath.Dir(path) + ":/usr/bin:/bin", "HOME=/nonexistent", "LC_ALL=C", // our reading of its messages needs English
+		"GIT_CONFIG_NOSYSTEM=1", "GIT_CONFIG_GLOBAL=/dev/null", "GIT_ATTR_NOSYSTEM=1",
+		"GIT_TERMINAL_PROMPT=0", "GIT_ASKPASS=/bin/false", "SSH_ASKPASS=/bin/false",
+		"GIT_PROTOCOL_FROM_USER=0", "GIT_LFS_SKIP_SMUDGE=1", "GIT_NO_REPLACE_OBJECTS=1", "GIT_NO_LAZY_FETCH=1", "GIT_OPTIONAL_LOCKS=0",
+		"GIT_CEILING_DIRECTORIES=" + filepath.Dir(dir), // a repository around the folder is not meant
+	}
+	return g, nil
+}
+
+// command returns a call of git that is killed, with all that it started, when
+// ctx ends. A shell sets the limit of memory, for a small pack can ask git to
+// build gigabytes; Go has no way to set it between fork and exec.
+func (g *git) command(ctx context.Context, args ...string) *exec.Cmd {
+	kilobytes := strconv.FormatInt((3<<30+g.limits.Bytes)>>10, 10)
+	argv := append([]string{"-c", "ulimit -c 0; ulimit -v " + kilobytes + `; exec "$@"`, "sh", g.path}, g.config...)
+	cmd := exec.CommandContext(ctx, "/bin/sh", append(argv, args...)...)
+	cmd.Dir, cmd.Env = g.dir, slices.Concat(g.env, g.auth)
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
+	cmd.WaitDelay = 5 * time.Second
+	return cmd
+}
+
+// errFull ends a call that filled the disk beyond the limit.
+var errFull = errors.New("limit of bytes on disk")
+
+// run calls git and returns what it printed. The folder is measured while it
+// works: a limit on file sizes (RLIMIT_FSIZE) would bound each file and not their
+// sum. What a tenth of a second lets through on top is accepted.
+func (g *git) run(ctx context.Context, args ...string) (string, error) {
+	ctx, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	cmd := g.command(ctx, args...)
+	out, errs := &capped{most: 1 << 20}, &capped{most: 16 << 10}
+	cmd.Stdout, cmd.Stderr = out, errs
+	if err := cmd.Start(); err != nil {
+		return "", failure(vigil.Unavailable, "git_missing", err, "The program git could not be started on the server.")
+	}
+	watched := make(chan struct{})
+	go func() {
+		defer close(watched)
+		tick := time.NewTicker(100 * time.Millisecond)
+		defer tick.Stop()
+		for {
+			select {
+			case <-ctx.Done():
+				return
+			case <-tick.C:
+				if folderSize(g.dir) > g.limits.Bytes {
+					stop(errFull)
+				}
+			}
+		}
+	}()
+	defer func() { stop(nil); <-watched }()
+	err := cmd.Wait()
+	if err == nil && folderSize(g.dir) > g.limits.Bytes {
+		err = errFull
+		stop(errFull)
+	}
+	if err != nil {
+		return "", g.explain(ctx, err, errs.String())
+	}
+	return out.String(), nil
+}
+
+// folderSize returns what the files in a folder add up to. Files that vanish
+// meanwhile don't count.
+func folderSize(dir string) (size int64) {
+	_ = filepath.WalkDir(dir, func(_ string, d fs.DirEntry, err error) error {
+		if err == nil && d.Type().IsRegular() {
+			if info, err := d.Info(); err == nil {
+				size += info.Size()
+			}
+		}
+		return nil
+	})
+	return size
+}
+
+// capped keeps the first bytes that are written to it.
+type capped struct {
+	text strings.Builder
+	most int
+}
+
+func (c *capped) Write(b []byte) (int, error) {
+	c.text.Write(b[:min(len(b), c.most-c.text.Len())])
+	return len(b), nil
+}
+
+func (c *capped) String() string { return c.text.String() }
+
+// trust lets git read a mirror that belongs to another user of the machine. Only
+// a file can say so: git does not hand -c on to the process that serves a mirror.
+func (g *git) trust() error {
+	file := filepath.Join(g.dir, "gitconfig")
+	g.env = append(g.env, "GIT_CONFIG_GLOBAL="+file)
+	return os.WriteFile(file, []byte("[safe]\n\tdirectory = *\n"), 0o600)
+}
