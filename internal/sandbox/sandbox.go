@@ -1,0 +1,219 @@
+// Package sandbox runs the engine on files that nobody trusts, in a child process
+// that cannot harm the service. The child is the same program, started again: no
+// container, no root and no second binary is needed.
+//
+// The service calls [Sandbox.Run]; the program calls [Child] when its first
+// argument is [ChildArg]. Three things cross the border: the snapshot of a
+// repository as an open file, a request on standard input, and lines of output.
+// The child has no environment. Before it reads a byte of the snapshot it gives up
+// the file system, the network, other programs and other processes, for good:
+// Landlock and a list of the few system calls that remain (seccomp) each forbid
+// them, so that a hole in one is covered by the other. Memory, processor time,
+// output and wall clock are limited, and the child dies with the service.
+package sandbox
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"runtime"
+	"strings"
+	"syscall"
+	"time"
+)
+
+// ChildArg is the first argument of a program that is to call Child.
+const ChildArg = "sandbox-child"
+
+// Errors of Run. Others are the words of the child, or of what Run was given.
+var (
+	ErrTimeout     = errors.New("took too long")
+	ErrMemory      = errors.New("needed too much memory")
+	ErrOutput      = errors.New("wrote too much")
+	ErrUnsupported = errors.New("cannot be confined on this kernel")
+)
+
+// Config says what a child may use. The zero value is useful.
+type Config struct {
+	Wall   time.Duration // wall clock of one run. 0: 10 minutes
+	Memory uint64        // bytes of data. 0: 1 GiB
+	CPU    time.Duration // processor time over all cores, in whole seconds. 0: 10 minutes
+	Output int64         // bytes that all lines have together. 0: 64 MiB
+
+	// BestEffort runs the child even where the kernel has no Landlock or no
+	// seccomp. What the kernel does have is still used.
+	BestEffort bool
+}
+
+func (c Config) withDefaults() Config {
+	if c.Wall <= 0 {
+		c.Wall = 10 * time.Minute
+	}
+	if c.Memory == 0 {
+		c.Memory = 1 << 30
+	}
+	if c.CPU <= 0 {
+		c.CPU = 10 * time.Minute
+	}
+	if c.Output <= 0 {
+		c.Output = 64 << 20
+	}
+	return c
+}
+
+// Sandbox starts children. It holds nothing that must be closed, and is safe for
+// concurrent use.
+type Sandbox struct {
+	config  Config
+	program string
+}
+
+// New returns a sandbox.
+func New(c Config) *Sandbox {
+	// The link leads to the running program even after an upgrade replaced its file.
+	return &Sandbox{config: c.withDefaults(), program: "/proc/self/exe"}
+}
+
+// limits is what the child must know to confine itself. It travels as a line of
+// JSON before the request.
+type limits struct {
+	Memory     uint64 `json:"memory"`
+	CPUSeconds uint64 `json:"cpu_seconds"`
+	BestEffort bool   `json:"best_effort"`
+}
+
+// Run starts a child on the snapshot and calls handle with each line that it
+// writes, without the line's end. The line is overwritten after handle returns.
+//
+// The child is killed at once, with all it may have started, when a limit is hit,
+// when ctx is done or when handle returns an error. What handle was given before
+// counts only if Run returns nil: the lines come from a process that read hostile
+// input, and may be lies.
+func (s *Sandbox) Run(ctx context.Context, snapshot *os.File, request []byte, handle func(line []byte) error) error {
+	if err := s.run(ctx, snapshot, request, handle); err != nil {
+		return fmt.Errorf("run sandbox: %w", err)
+	}
+	return nil
+}
+
+func (s *Sandbox) run(ctx context.Context, snapshot *os.File, request []byte, handle func(line []byte) error) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	if !s.config.BestEffort {
+		if err := Supported(); err != nil {
+			return err
+		}
+	}
+	head, err := json.Marshal(limits{
+		Memory:     s.config.Memory,
+		CPUSeconds: uint64((s.config.CPU + time.Second - 1) / time.Second),
+		BestEffort: s.config.BestEffort,
+	})
+	if err != nil {
+		return err
+	}
+
+	// Opened anew, the child's file can only be read, and has a position of its own.
+	file, err := os.Open(fmt.Sprintf("/proc/self/fd/%d", snapshot.Fd()))
+	if err != nil {
+		return fmt.Errorf("open snapshot for reading: %w", err)
+	}
+	defer file.Close()
+	runtime.KeepAlive(snapshot)
+
+	stdout, w, err := os.Pipe()
+	if err != nil {
+		return err
+	}
+	defer stdout.Close()
+	defer w.Close()
+
+	said := &head8K{}
+	cmd := exec.Command(s.program, ChildArg)
+	cmd.Env = []string{"GOTRACEBACK=none", fmt.Sprintf("GOMAXPROCS=%d", runtime.GOMAXPROCS(0))}
+	cmd.Dir = "/"
+	cmd.Stdin = io.MultiReader(bytes.NewReader(append(head, '\n')), bytes.NewReader(request))
+	cmd.Stdout = w
+	cmd.Stderr = said
+	cmd.ExtraFiles = []*os.File{file}
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL}
+	cmd.WaitDelay = time.Second // for pipes that outlive the child, which only best effort allows
+
+	ctx, cancel := context.WithTimeoutCause(ctx, s.config.Wall, fmt.Errorf("%w (limit %v)", ErrTimeout, s.config.Wall))
+	defer cancel()
+	c, err := start(cmd)
+	if err != nil {
+		return err
+	}
+	w.Close() // or the end of the child would not be the end of its output
+	file.Close()
+
+	stop := context.AfterFunc(ctx, func() {
+		c.kill()
+		_ = stdout.SetReadDeadline(time.Now())
+	})
+	defer stop()
+	readErr := readLines(ctx, stdout, s.config.Output, handle)
+	if readErr != nil {
+		c.kill()
+	}
+	waitErr := c.wait()
+
+	switch {
+	case readErr == nil && waitErr == nil:
+		return nil
+	case ctx.Err() != nil && (readErr == nil || errors.Is(readErr, os.ErrDeadlineExceeded) || errors.Is(readErr, ctx.Err())):
+		return said.explain(context.Cause(ctx))
+	case readErr != nil && !errors.Is(readErr, errPartial):
+		return readErr
+	case waitErr != nil:
+		return said.explain(s.classify(cmd.ProcessState, waitErr, said.String()))
+	}
+	return said.explain(readErr)
+}
+
+// classify says why a child that nobody here killed ended badly.
+func (s *Sandbox) classify(state *os.ProcessState, err error, said string) error {
+	status, ok := state.Sys().(syscall.WaitStatus)
+	if !ok {
+		return err
+	}
+	exit := status.ExitStatus() // -1 if a signal ended it
+	killed := status.Signaled() && status.Signal() == syscall.SIGKILL
+	switch {
+	case exit == exitOvertime, killed && state.UserTime()+state.SystemTime() >= s.config.CPU:
+		return fmt.Errorf("%w: all of its processor time (%v) is used up", ErrTimeout, s.config.CPU)
+	case killed: // most likely the kernel was short of memory, and chose the child
+		return fmt.Errorf("%w: killed by the kernel", ErrMemory)
+	case ranOutOfMemory(said), diedInRuntime(said) && peak(state) > s.config.Memory/2:
+		return fmt.Errorf("%w (limit %d MiB): %w", ErrMemory, s.config.Memory>>20, err)
+	case exit == exitUnsupported:
+		return ErrUnsupported
+	}
+	return err
+}
+
+func ranOutOfMemory(said string) bool {
+	return strings.Contains(said, "out of memory") || strings.Contains(said, "cannot allocate memory") || strings.Contains(said, "errno=12")
+}
+
+// diedInRuntime recognises a crash of the Go runtime itself, which does not check
+// everywhere whether it was given the memory it asked for.
+func diedInRuntime(said string) bool {
+	return strings.Contains(said, "SIGSEGV") && !strings.Contains(said, "panic:")
+}
+
+// peak returns how many bytes of memory a process had at its largest.
+func peak(state *os.ProcessState) uint64 {
+	usage, ok := state.SysUsage().(*syscall.Rusage)
+	if !ok {
+		return 0
+	}
+	return uint64(usage.Maxrss) << 10
+}
