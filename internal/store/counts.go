@@ -42,9 +42,11 @@ func (d *countDeltas) scan(id vigil.ID) *vigil.Counts {
 	return d.scans[id]
 }
 
-// applyCounts writes the deltas, always in the order of ids: two transactions
-// that touch the same rows then wait for each other instead of deadlocking.
-func (tx *Tx) applyCounts(ctx context.Context) error {
+// FlushCounts writes the deltas, always in the order of ids: two transactions
+// that touch the same rows then wait for each other instead of deadlocking. Write
+// does it at the end; who must read the counts in the same transaction does it before.
+func (tx *Tx) FlushCounts(ctx context.Context) error {
+	defer func() { tx.deltas = countDeltas{} }()
 	for _, id := range slices.Sorted(maps.Keys(tx.deltas.repositories)) {
 		d := tx.deltas.repositories[id]
 		if *d == (repositoryDelta{}) {

@@ -7,13 +7,13 @@ import (
 	"vigil"
 )
 
-// InsertEvent stores that something happened, in the transaction in which it
+// InsertEvents stores that something happened, in the transaction in which it
 // happens.
-func (tx *Tx) InsertEvent(ctx context.Context, team vigil.TeamID, e vigil.Event) error {
-	_, err := tx.q.exec(ctx, `INSERT INTO events (id, team_id, type, payload, created_at) VALUES ($1, $2, $3, $4, $5)`,
-		e.ID, team, e.Type, e.Payload, micros(e.CreatedAt))
+func (tx *Tx) InsertEvents(ctx context.Context, team vigil.TeamID, es ...vigil.Event) error {
+	err := insertMany(ctx, tx.q, `INSERT INTO events (id, team_id, type, payload, created_at)`, es,
+		func(e vigil.Event) []any { return []any{e.ID, team, e.Type, e.Payload, micros(e.CreatedAt)} }, "")
 	if err != nil {
-		return fmt.Errorf("insert event: %w", err)
+		return fmt.Errorf("insert events: %w", err)
 	}
 	return nil
 }

@@ -3,6 +3,11 @@ package store
 import (
 	"context"
 	"fmt"
+	"log/slog"
+	"time"
+
+	"github.com/riverqueue/river"
+	"github.com/riverqueue/river/riverdriver"
 
 	"vigil"
 )
@@ -22,4 +27,38 @@ func (r reader) CountWaitingJobs(ctx context.Context) (n int, err error) {
 		return 0, fmt.Errorf("count jobs: %w", err)
 	}
 	return n, nil
+}
+
+// RunJobs works on jobs, some at a time, until ctx ends. A job whose work returns
+// an error, or is cut off by the end of ctx, is tried again later.
+func (s *Store) RunJobs(ctx context.Context, atOnce int, log *slog.Logger, scan func(context.Context, ScanJob) error) error {
+	workers := river.NewWorkers()
+	river.AddWorker(workers, river.WorkFunc(func(ctx context.Context, job *river.Job[ScanJob]) error { return scan(ctx, job.Args) }))
+	return s.db.runJobs(ctx, &river.Config{
+		Logger:            log,
+		Workers:           workers,
+		Queues:            map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: atOnce}},
+		JobTimeout:        -1, // a scan keeps its own time
+		FetchPollInterval: 500 * time.Millisecond,
+	})
+}
+
+// stopTime is how long work may take to notice that it shall end.
+const stopTime = 10 * time.Second
+
+func runJobs[T any](ctx context.Context, driver riverdriver.Driver[T], config *river.Config) error {
+	client, err := river.NewClient(driver, config)
+	if err != nil {
+		return fmt.Errorf("open job queue: %w", err)
+	}
+	if err := client.Start(context.WithoutCancel(ctx)); err != nil {
+		return fmt.Errorf("start job queue: %w", classify(err))
+	}
+	<-ctx.Done()
+	late, cancel := context.WithTimeout(context.WithoutCancel(ctx), stopTime)
+	defer cancel()
+	if err := client.StopAndCancel(late); err != nil {
+		return fmt.Errorf("stop job queue: %w", err)
+	}
+	return nil
 }

@@ -104,6 +104,10 @@ func (d *postgresDB) write(ctx context.Context, fn func(*Tx) error) error {
 	return classify(err)
 }
 
+func (d *postgresDB) runJobs(ctx context.Context, config *river.Config) error {
+	return runJobs(ctx, riverpgxv5.New(d.pool), config)
+}
+
 func (d *postgresDB) close() { d.pool.Close() }
 
 // pgQuerier runs SQL on a pool or a transaction of pgx.

@@ -108,6 +108,16 @@ func (f ScanFilter) plan(team vigil.TeamID, sort string, few bool) plan {
 	return p
 }
 
+// UpdateLeasedScanEnded is UpdateScanEnded for those who carry the scan out: it
+// reports false also if their lease is lost.
+func (tx *Tx) UpdateLeasedScanEnded(ctx context.Context, l Lease, status vigil.ScanStatus, now time.Time) (bool, error) {
+	held, err := tx.RenewLease(ctx, l, now)
+	if err != nil || !held {
+		return false, err
+	}
+	return tx.UpdateScanEnded(ctx, l.Team, l.Scan, status, now)
+}
+
 // UpdateScanEnded gives a scan its last status. It reports false if the scan had ended
 // already: whoever comes second changes nothing.
 func (tx *Tx) UpdateScanEnded(ctx context.Context, team vigil.TeamID, id vigil.ID, status vigil.ScanStatus, now time.Time) (bool, error) {

@@ -109,6 +109,20 @@ func (d *sqliteDB) write(ctx context.Context, fn func(*Tx) error) error {
 	return nil
 }
 
+// runJobs first takes back the jobs that a process was working on when it ended:
+// only one process works on a SQLite database, and this is it.
+func (d *sqliteDB) runJobs(ctx context.Context, config *river.Config) error {
+	for _, text := range []string{
+		`UPDATE river_job SET state = 'available' WHERE state = 'running'`,
+		`UPDATE scans SET lease = '' WHERE status = 'running'`,
+	} {
+		if _, err := d.writes.ExecContext(ctx, text); err != nil {
+			return fmt.Errorf("take back jobs: %w", classify(err))
+		}
+	}
+	return runJobs(ctx, riversqlite.New(d.writes), config)
+}
+
 func (d *sqliteDB) close() {
 	d.prepared.close()
 	d.db.Close()

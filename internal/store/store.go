@@ -51,6 +51,7 @@ type reader struct{ q querier }
 type database interface {
 	querier
 	write(ctx context.Context, fn func(*Tx) error) error
+	runJobs(ctx context.Context, config *river.Config) error
 	close()
 }
 
@@ -104,7 +105,7 @@ func (s *Store) Write(ctx context.Context, fn func(*Tx) error) error {
 		if err := fn(tx); err != nil {
 			return err
 		}
-		return tx.applyCounts(ctx)
+		return tx.FlushCounts(ctx)
 	})
 }
 

@@ -1,0 +1,210 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"vigil"
+)
+
+// ScanInProgress is a scan as those who carry it out need it. They work for
+// whichever team it is of.
+type ScanInProgress struct {
+	vigil.Scan
+	Team       vigil.TeamID
+	Repository vigil.Repository
+}
+
+// GetScanInProgress returns the scan of a job.
+func (r reader) GetScanInProgress(ctx context.Context, id vigil.ID) (s ScanInProgress, err error) {
+	if err = r.q.row(ctx, `SELECT team_id FROM scans WHERE id = $1`, id).Scan((*string)(&s.Team)); err != nil {
+		return s, missing(err, "scan")
+	}
+	if s.Scan, err = r.GetScan(ctx, s.Team, id); err != nil {
+		return s, err
+	}
+	s.Repository, err = r.GetRepository(ctx, s.Team, s.Scan.RepositoryID)
+	return s, err
+}
+
+// UpdateScanProgress raises the progress of a running scan. It never falls.
+func (tx *Tx) UpdateScanProgress(ctx context.Context, team vigil.TeamID, id vigil.ID, percent int) error {
+	_, err := tx.q.exec(ctx, `UPDATE scans SET progress = $1 WHERE id = $2 AND team_id = $3 AND progress < $4 AND status = 'running'`, percent, id, team, percent)
+	if err != nil {
+		return fmt.Errorf("update progress of scan %s: %w", id, err)
+	}
+	return nil
+}
+
+// UpdateScanSource records which commit of which branch a scan looks at.
+func (tx *Tx) UpdateScanSource(ctx context.Context, team vigil.TeamID, id vigil.ID, branch, commit string, committedAt time.Time) error {
+	_, err := tx.q.exec(ctx, `UPDATE scans SET branch = $1, commit_sha = $2, committed_at = $3 WHERE id = $4 AND team_id = $5`,
+		branch, commit, micros(committedAt), id, team)
+	if err != nil {
+		return fmt.Errorf("update source of scan %s: %w", id, err)
+	}
+	return nil
+}
+
+// UpdateScanLanguage records the language that most of the source is written in.
+func (tx *Tx) UpdateScanLanguage(ctx context.Context, team vigil.TeamID, id vigil.ID, language string) error {
+	if _, err := tx.q.exec(ctx, `UPDATE scans SET language = $1 WHERE id = $2 AND team_id = $3`, language, id, team); err != nil {
+		return fmt.Errorf("update language of scan %s: %w", id, err)
+	}
+	return nil
+}
+
+// UpdateScanFailure records why a scan failed.
+func (tx *Tx) UpdateScanFailure(ctx context.Context, team vigil.TeamID, id vigil.ID, reason string) error {
+	if _, err := tx.q.exec(ctx, `UPDATE scans SET failure = $1 WHERE id = $2 AND team_id = $3`, reason, id, team); err != nil {
+		return fmt.Errorf("update failure of scan %s: %w", id, err)
+	}
+	return nil
+}
+
+// UpdateDefaultBranch records the default branch that a repository really has.
+func (tx *Tx) UpdateDefaultBranch(ctx context.Context, team vigil.TeamID, id vigil.ID, branch string) error {
+	if _, err := tx.q.exec(ctx, `UPDATE repositories SET default_branch = $1 WHERE id = $2 AND team_id = $3`, branch, id, team); err != nil {
+		return fmt.Errorf("update default branch of repository %s: %w", id, err)
+	}
+	return nil
+}
+
+// Known is a vulnerability as a new scan of its repository is compared with it.
+type Known struct {
+	vigil.Vulnerability
+	Evidence  Evidence             // empty if there is none
+	FixedAt   time.Time            // when it became fixed, if it is
+	PresentAt map[string]time.Time // for each branch that has it, the time of the commit in which it was seen last
+}
+
+// ListKnown returns all vulnerabilities of a repository with their fingerprints.
+func (r reader) ListKnown(ctx context.Context, team vigil.TeamID, repository vigil.ID) ([]Known, error) {
+	rs, err := r.q.query(ctx, `
+		SELECT `+vulnerabilityColumns+`, v.fingerprint, coalesce(e.detector, ''), coalesce(e.rule, ''), coalesce(e.finding, '{}'),
+			coalesce((SELECT max(c.created_at) FROM changes c WHERE c.vulnerability_id = v.id AND c.status_after = 'fixed'), 0)
+		FROM vulnerabilities v LEFT JOIN evidence e ON e.vulnerability_id = v.id
+		WHERE v.repository_id = $1 AND v.team_id = $2 ORDER BY v.id`, repository, team)
+	var fingerprint, detector, rule, finding string
+	var fixed int64
+	read := scanVulnerability(&fingerprint, &detector, &rule, &finding, &fixed)
+	index := map[vigil.ID]int{}
+	all, err := collect(rs, err, func(w row) (k Known, err error) {
+		if k.Vulnerability, err = read(w); err != nil {
+			return k, err
+		}
+		index[k.ID] = len(index)
+		k.Evidence = Evidence{VulnerabilityID: k.ID, Detector: detector, Rule: rule, Finding: []byte(finding)}
+		k.FixedAt, k.PresentAt = fromMicros(fixed), map[string]time.Time{}
+		k.Fingerprint, err = vigil.ParseFingerprint(fingerprint)
+		return k, err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("list known vulnerabilities: %w", err)
+	}
+	rs, err = r.q.query(ctx, `
+		SELECT p.vulnerability_id, p.branch, p.committed_at
+		FROM presences p JOIN vulnerabilities v ON v.id = p.vulnerability_id WHERE v.repository_id = $1 AND v.team_id = $2`, repository, team)
+	_, err = collect(rs, err, func(w row) (struct{}, error) {
+		var id vigil.ID
+		var branch string
+		var committed int64
+		err := w.Scan((*string)(&id), &branch, &committed)
+		if i, there := index[id]; there {
+			all[i].PresentAt[branch] = fromMicros(committed)
+		}
+		return struct{}{}, err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("list presences: %w", err)
+	}
+	return all, nil
+}
+
+// Evidence is what is kept of a finding beyond the contract's record.
+type Evidence struct {
+	VulnerabilityID vigil.ID
+	Detector, Rule  string
+	Finding         []byte // JSON
+}
+
+// UpsertEvidence stores the latest evidence of vulnerabilities.
+func (tx *Tx) UpsertEvidence(ctx context.Context, all []Evidence) error {
+	err := insertMany(ctx, tx.q, `INSERT INTO evidence (vulnerability_id, detector, rule, finding)`, all,
+		func(e Evidence) []any { return []any{e.VulnerabilityID, e.Detector, e.Rule, string(e.Finding)} },
+		` ON CONFLICT (vulnerability_id) DO UPDATE SET detector = excluded.detector, rule = excluded.rule, finding = excluded.finding`)
+	if err != nil {
+		return fmt.Errorf("store evidence: %w", err)
+	}
+	return nil
+}
+
+// GetEvidence returns the evidence of a vulnerability of a team.
+func (r reader) GetEvidence(ctx context.Context, team vigil.TeamID, id vigil.ID) (e Evidence, err error) {
+	e.VulnerabilityID = id
+	var finding string
+	err = r.q.row(ctx, `
+		SELECT e.detector, e.rule, e.finding FROM evidence e JOIN vulnerabilities v ON v.id = e.vulnerability_id
+		WHERE e.vulnerability_id = $1 AND v.team_id = $2`, id, team).Scan(&e.Detector, &e.Rule, &finding)
+	e.Finding = []byte(finding)
+	return e, missing(err, "evidence")
+}
+
+// UpsertPresences records that vulnerabilities are present on a branch.
+func (tx *Tx) UpsertPresences(ctx context.Context, branch string, committedAt time.Time, ids []vigil.ID) error {
+	err := insertMany(ctx, tx.q, `INSERT INTO presences (vulnerability_id, branch, committed_at)`, ids,
+		func(id vigil.ID) []any { return []any{id, branch, micros(committedAt)} },
+		` ON CONFLICT (vulnerability_id, branch) DO UPDATE SET committed_at = excluded.committed_at`)
+	if err != nil {
+		return fmt.Errorf("store presences: %w", err)
+	}
+	return nil
+}
+
+// DeletePresences records that vulnerabilities are no longer on a branch.
+func (tx *Tx) DeletePresences(ctx context.Context, branch string, ids []vigil.ID) error {
+	for chunk := range slices.Chunk(ids, 500) {
+		var t sqlText
+		t.add(`DELETE FROM presences`)
+		t.where([]condition{where("branch = ?", branch), anyOf("vulnerability_id", chunk)})
+		if _, err := tx.q.exec(ctx, t.String(), t.args...); err != nil {
+			return fmt.Errorf("delete presences: %w", err)
+		}
+	}
+	return nil
+}
+
+// UpdateVulnerabilitiesSeen records which scan saw vulnerabilities last.
+func (tx *Tx) UpdateVulnerabilitiesSeen(ctx context.Context, team vigil.TeamID, scan vigil.ID, ids []vigil.ID) error {
+	for chunk := range slices.Chunk(ids, 500) {
+		var t sqlText
+		t.add(`UPDATE vulnerabilities SET scan_id = ?`, scan)
+		t.where([]condition{where("team_id = ?", team), anyOf("id", chunk)})
+		if _, err := tx.q.exec(ctx, t.String(), t.args...); err != nil {
+			return fmt.Errorf("update vulnerabilities of scan %s: %w", scan, err)
+		}
+	}
+	return nil
+}
+
+// UpdateVulnerabilityDetails gives a vulnerability what a newer rule says of it, or
+// the place it moved to, and counts it anew if its severity changed.
+func (tx *Tx) UpdateVulnerabilityDetails(ctx context.Context, team vigil.TeamID, before, after vigil.Vulnerability) error {
+	_, err := tx.q.exec(ctx, `
+		UPDATE vulnerabilities SET severity = $1, cvss_vector = $2, confidence = $3, type = $4, cwe = $5, title = $6, description = $7,
+			fingerprint = $8, file_path = $9
+		WHERE id = $10 AND team_id = $11`,
+		int(after.Severity), after.CVSS, int(after.Confidence), after.Type, after.CWE, after.Title, after.Description,
+		after.Fingerprint.String(), after.FilePath, before.ID, team)
+	if err != nil {
+		return fmt.Errorf("update vulnerability %s: %w", before.ID, err)
+	}
+	if before.Status == vigil.Open {
+		open := &tx.deltas.repository(before.RepositoryID).open
+		open.Add(before.Severity, -1)
+		open.Add(after.Severity, 1)
+	}
+	return nil
+}
