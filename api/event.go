@@ -30,11 +30,30 @@ func NewStatusChanged(v vigil.Vulnerability, c vigil.Change) StatusChanged {
 	return StatusChanged{Object: NewVulnerability(v), PreviousStatus: string(c.Before), Reason: optional(c.Reason), Action: optional(c.Action)}
 }
 
-// EncodeEvent returns the bytes of the payload of e, which has none yet.
-func EncodeEvent(e vigil.Event, data any) ([]byte, error) {
-	payload, err := Encode(nil, Event{Object: "event", ID: string(e.ID), Type: string(e.Type), CreatedAt: timestamp(e.CreatedAt), Data: data})
+// About is the data of events that say nothing but what they are about.
+type About[T any] struct {
+	Object T `json:"object"`
+}
+
+// ScanFailed is the data of scan.failed.
+type ScanFailed struct {
+	Object Scan   `json:"object"`
+	Reason string `json:"reason"`
+}
+
+// RepositoryScanCompleted is the data of repository.scan_completed.
+type RepositoryScanCompleted struct {
+	Object Repository `json:"object"`
+	ScanID string     `json:"scan_id"`
+}
+
+// NewEvent makes an event that happens now, with its payload.
+func NewEvent(t vigil.EventType, data any) (vigil.Event, error) {
+	e := vigil.Event{ID: vigil.NewID(), Type: t, CreatedAt: vigil.Now()}
+	var err error
+	e.Payload, err = Encode(nil, Event{Object: "event", ID: string(e.ID), Type: string(t), CreatedAt: timestamp(e.CreatedAt), Data: data})
 	if err != nil {
-		return nil, fmt.Errorf("encode event %s: %w", e.Type, err)
+		return e, fmt.Errorf("encode event %s: %w", t, err)
 	}
-	return payload, nil
+	return e, nil
 }

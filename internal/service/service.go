@@ -22,10 +22,9 @@ type Service struct {
 
 // emit stores an event about data in the transaction of what it tells of.
 func emit(ctx context.Context, tx *store.Tx, team vigil.TeamID, t vigil.EventType, data any) error {
-	e := vigil.Event{ID: vigil.NewID(), Type: t, CreatedAt: vigil.Now()}
-	var err error
-	if e.Payload, err = api.EncodeEvent(e, data); err != nil {
+	e, err := api.NewEvent(t, data)
+	if err != nil {
 		return err
 	}
-	return tx.InsertEvent(ctx, team, e)
+	return tx.InsertEvents(ctx, team, e)
 }

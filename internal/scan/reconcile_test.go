@@ -1,0 +1,134 @@
+package scan
+
+import (
+	"crypto/sha256"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"vigil"
+	"vigil/internal/engine"
+)
+
+// finding makes a finding by its name: what it is, then, each if it is not plain,
+// the file behind @ and the function behind #, as in key@lib/old#init.
+func finding(name string) engine.Finding {
+	what, symbol, _ := strings.Cut(name, "#")
+	what, path, _ := strings.Cut(what, "@")
+	if path == "" {
+		path = what
+	}
+	return engine.Finding{Detector: "secrets", Rule: "rule-" + what, Title: name, Path: path + ".go", Symbol: symbol, Identity: what, Fingerprint: fingerprint(name).String()}
+}
+
+func fingerprint(name string) vigil.Fingerprint {
+	return vigil.Fingerprint{Version: 1, Sum: sha256.Sum256([]byte(name))}
+}
+
+// TestReconcile has a row for each rule. A known vulnerability is written as
+// "name status branches", present on those branches as of noon.
+func TestReconcile(t *testing.T) {
+	noon := time.Date(2026, 1, 1, 12, 0, 0, 0, time.UTC)
+	everything := func(string, string, string) bool { return true }
+	plain := look{began: noon.Add(time.Hour), branch: "main", committedAt: noon.Add(time.Minute), complete: true, covered: everything, exists: func(string) bool { return true }}
+	with := func(edit func(*look)) look { l := plain; edit(&l); return l }
+	for name, c := range map[string]struct {
+		known string // separated by semicolons
+		sees  string // names
+		look  look
+		want  string // what is new, seen and absent, then name:status for each change
+	}{
+		"new":                                    {"", "a b", plain, "new a b, seen, absent"},
+		"the same twice in one scan is one":      {"", "a a", plain, "new a, seen, absent"},
+		"seen again, nothing changes":            {"a open main; b in_progress main", "a b", plain, "new, seen a b, absent"},
+		"gone is fixed":                          {"a open main", "", plain, "new, seen, absent a, a:fixed"},
+		"gone while in progress is fixed":        {"a in_progress main", "", plain, "new, seen, absent a, a:fixed"},
+		"a false positive that is gone stays":    {"a false_positive main", "", plain, "new, seen, absent a"},
+		"an accepted risk that is gone stays":    {"a accepted_risk main", "", plain, "new, seen, absent a"},
+		"a false positive seen again stays":      {"a false_positive main", "a", plain, "new, seen a, absent"},
+		"an accepted risk seen again stays":      {"a accepted_risk main", "a", plain, "new, seen a, absent"},
+		"fixed and seen again is a regression":   {"a fixed", "a", plain, "new, seen a, absent, a:open"},
+		"fixed after the scan began stays fixed": {"a fixed", "a", with(func(l *look) { l.began = noon.Add(-time.Hour) }), "new, seen a, absent"},
+		"another branch fixes nothing":           {"a open main", "", with(func(l *look) { l.branch = "dev" }), "new, seen, absent"},
+		"gone from one of two branches is open":  {"a open main dev", "", plain, "new, seen, absent a"},
+		"part of a tree fixes nothing":           {"a open main", "b", with(func(l *look) { l.complete = false }), "new b, seen, absent"},
+		"part of a tree finds regressions":       {"a fixed", "a", with(func(l *look) { l.complete = false }), "new, seen a, absent, a:open"},
+		"an older commit fixes nothing":          {"a open main", "", with(func(l *look) { l.committedAt = noon.Add(-time.Minute) }), "new, seen, absent"},
+		"the same commit may fix":                {"a open main", "", with(func(l *look) { l.committedAt = noon }), "new, seen, absent a, a:fixed"},
+		"what was not covered is not fixed":      {"a open main", "", with(func(l *look) { l.covered = func(_, _, p string) bool { return p != "a.go" } }), "new, seen, absent"},
+		"a file of another name":                 {"a@old open main", "a@new", with(func(l *look) { l.exists = func(p string) bool { return p != "old.go" } }), "new, seen a@old=a@new, absent"},
+		"a copy is new":                          {"a@old open main", "a@old a@copy", plain, "new a@copy, seen a@old, absent"},
+		"gone here and new there is not a move":  {"a@old open main", "a@new", plain, "new a@new, seen, absent a@old, a@old:fixed"},
+		"a move keeps what people decided":       {"a@old false_positive main", "a@new", with(func(l *look) { l.exists = func(p string) bool { return p != "old.go" } }), "new, seen a@old=a@new, absent"},
+		"two of a kind move in their order":      {"a@old#f open main; a@old#g open main", "a@new#f a@new#g", with(func(l *look) { l.exists = func(p string) bool { return p != "old.go" } }), "new, seen a@old#f=a@new#f a@old#g=a@new#g, absent"},
+		"a function of another name":             {"a@x#old open main", "a@x#new", plain, "new, seen a@x#old=a@x#new, absent"},
+		"another secret in its place is new":     {"a@x open main", "b@x", plain, "new b@x, seen, absent a@x, a@x:fixed"},
+		"a rule that did not run fixes nothing":  {"a open main", "", with(func(l *look) { l.covered = func(_, r, _ string) bool { return r != "rule-a" } }), "new, seen, absent"},
+	} {
+		t.Run(strings.ReplaceAll(name, " ", "_"), func(t *testing.T) {
+			var all []known
+			for _, line := range strings.Split(c.known, ";") {
+				words := strings.Fields(line)
+				if len(words) == 0 {
+					continue
+				}
+				k := known{finding: finding(words[0]), fixedAt: noon, presentAt: map[string]time.Time{}}
+				k.ID, k.Title, k.FilePath, k.Fingerprint, k.Status = vigil.NewID(), words[0], k.finding.Path, fingerprint(words[0]), vigil.Status(words[1])
+				for _, branch := range words[2:] {
+					k.presentAt[branch] = noon
+				}
+				all = append(all, k)
+			}
+			var findings []engine.Finding
+			for _, name := range strings.Fields(c.sees) {
+				findings = append(findings, finding(name))
+			}
+			out := reconcile(all, findings, c.look)
+			list := func(word string, names []string) string {
+				return strings.TrimSpace(word + " " + strings.Join(names, " "))
+			}
+			var found, seen, absent, changes []string
+			for _, f := range out.found {
+				found = append(found, f.Title)
+			}
+			for _, s := range out.seen {
+				if s.Title != s.finding.Title {
+					s.Title += "=" + s.finding.Title // moved
+				}
+				seen = append(seen, s.Title)
+			}
+			for _, k := range out.absent {
+				absent = append(absent, k.Title)
+			}
+			for _, s := range out.changes {
+				changes = append(changes, fmt.Sprintf("%s:%s", s.Title, s.to))
+				if s.reason == "" {
+					t.Errorf("%s changes without a reason", s.Title)
+				}
+			}
+			got := strings.Join(slices.Concat([]string{list("new", found), list("seen", seen), list("absent", absent)}, changes), ", ")
+			if got != c.want {
+				t.Errorf("got  %s\nwant %s", got, c.want)
+			}
+		})
+	}
+}
+
+func TestCovered(t *testing.T) {
+	c := covered([]engine.Coverage{
+		{Detector: "secrets", Rules: []string{"r", "s"}, Skipped: []engine.Skip{{Path: "large.go", Reason: "large"}, {Rule: "x", Reason: "unsupported"}},
+			Suppressed: []engine.Suppressed{{Path: "a.go", Rule: "r", Count: 1}}},
+		{Detector: "code", Rules: []string{"q"}},
+	}, []engine.Skip{{Path: "huge.go", Reason: "larger than 5 MiB"}})
+	for what, want := range map[string]bool{
+		"secrets r b.go": true, "secrets s a.go": true, "code q large.go": true, "secrets r gone.go": true,
+		"secrets r large.go": false, "code q huge.go": false, "secrets x b.go": false, "secrets q b.go": false, "secrets r a.go": false, "other r b.go": false,
+	} {
+		w := strings.Fields(what)
+		if got := c(w[0], w[1], w[2]); got != want {
+			t.Errorf("%s: %v", what, got)
+		}
+	}
+}

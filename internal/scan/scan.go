@@ -1,0 +1,258 @@
+package scan
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"time"
+
+	"vigil"
+	"vigil/api"
+	"vigil/internal/engine"
+	"vigil/internal/store"
+)
+
+// Source is what a scan looks at, once it was fetched.
+type Source struct {
+	Branch        string
+	DefaultBranch string
+	CommitSHA     string
+	CommittedAt   time.Time     // zero: not known
+	LeftOut       []engine.Skip // files that are there, but not in the snapshot
+
+	paths map[string]bool // of all files, those left out too, once the snapshot is complete
+}
+
+// Examination is what the engine said about a source.
+type Examination struct {
+	Findings []engine.Finding
+	Coverage []engine.Coverage
+	Language string
+}
+
+// Runner carries out scans.
+type Runner struct {
+	Store *store.Store
+	Log   *slog.Logger
+	// Fetch gets the source of a repository and writes its files to w, using dir
+	// for what it needs meanwhile. An error is a sentence for people.
+	Fetch func(ctx context.Context, s store.ScanInProgress, dir string, w *engine.SnapshotWriter) (Source, error)
+	// Examine lets the engine look at a snapshot, away from harm.
+	Examine func(ctx context.Context, snapshot *os.File, progress func(done, total int)) (Examination, error)
+}
+
+// The progress at which each stage ends.
+const (
+	fetched  = 30
+	examined = 90
+)
+
+// Run carries out the scan of a job. It returns an error only if the job is to be
+// tried again; a scan that fails has then been recorded as failed.
+func (r *Runner) Run(ctx context.Context, job store.ScanJob) error {
+	s, err := r.Store.GetScanInProgress(ctx, job.ScanID)
+	if err != nil {
+		return err
+	}
+	if s.Status.Done() {
+		return nil // canceled before it began, or done by somebody whose job was lost
+	}
+	log := r.Log.With("scan_id", s.ID, "repository", s.Repository.FullName)
+	began := vigil.Now()
+	lease := store.Lease{Scan: s.ID, Team: s.Team, Token: vigil.NewID()}
+	if claimed, err := r.start(ctx, lease); err != nil || !claimed {
+		return err // not claimed: somebody else is at it
+	}
+	log.InfoContext(ctx, "scan started")
+	work, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	go r.watch(work, lease, cancel)
+	err = r.carryOut(work, s, lease, began)
+	switch {
+	case err == nil:
+		log.InfoContext(ctx, "scan completed", "took", time.Since(began))
+		return nil
+	case errors.Is(context.Cause(work), errGone), errors.Is(err, errGone):
+		log.InfoContext(ctx, "scan given up: it was canceled, or another worker has it")
+		return nil
+	case ctx.Err() != nil:
+		return fmt.Errorf("scan %s was cut off: %w", s.ID, err)
+	case isUnavailable(err):
+		return err // try again
+	}
+	log.WarnContext(ctx, "scan failed", "err", err)
+	return r.fail(ctx, lease, err)
+}
+
+// isUnavailable reports whether the database is away, which is no fault of the
+// scan.
+func isUnavailable(err error) bool {
+	e, ok := errors.AsType[*vigil.Error](err)
+	return ok && e.Code == "unavailable"
+}
+
+// leaseTime is how long a lease lasts without being renewed, and so how long it
+// takes until the scan of a worker that was lost is taken up by another.
+const leaseTime = 30 * time.Second
+
+// start takes the lease of a scan and says that it begins, if it does so for the
+// first time. It reports false if somebody else has the lease, or it has ended.
+func (r *Runner) start(ctx context.Context, l store.Lease) (claimed bool, err error) {
+	err = r.Store.Write(ctx, func(tx *store.Tx) error {
+		before, err := tx.GetScan(ctx, l.Team, l.Scan)
+		if err != nil {
+			return err
+		}
+		now := vigil.Now()
+		if claimed, err = tx.ClaimScan(ctx, l, now, now.Add(leaseTime)); err != nil || !claimed || before.Status != vigil.ScanQueued {
+			return err
+		}
+		scan, err := tx.GetScan(ctx, l.Team, l.Scan)
+		if err != nil {
+			return err
+		}
+		e, err := api.NewEvent(vigil.EventScanStarted, api.About[api.Scan]{Object: api.NewScan(scan)})
+		if err != nil {
+			return err
+		}
+		return tx.InsertEvents(ctx, l.Team, e)
+	})
+	return claimed, err
+}
+
+// watch renews the lease, and cancels the work as soon as the scan is not running
+// any more, whoever canceled it, on whichever server.
+func (r *Runner) watch(ctx context.Context, l store.Lease, cancel context.CancelCauseFunc) {
+	look := time.NewTicker(500 * time.Millisecond)
+	defer look.Stop()
+	renew := time.NewTicker(leaseTime / 6)
+	defer renew.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-look.C:
+			if scan, err := r.Store.GetScan(ctx, l.Team, l.Scan); err == nil && scan.Status != vigil.ScanRunning {
+				cancel(errGone)
+			}
+		case <-renew.C:
+			var held bool
+			err := r.Store.Write(ctx, func(tx *store.Tx) (err error) {
+				held, err = tx.RenewLease(ctx, l, vigil.Now().Add(leaseTime))
+				return err
+			})
+			if err == nil && !held {
+				cancel(errGone)
+			}
+		}
+	}
+}
+
+func (r *Runner) carryOut(ctx context.Context, s store.ScanInProgress, l store.Lease, began time.Time) error {
+	dir, err := os.MkdirTemp("", "vigil-scan-*")
+	if err != nil {
+		return fmt.Errorf("make a folder for the scan: %w", err)
+	}
+	defer os.RemoveAll(dir)
+	snapshot, err := os.CreateTemp(dir, "snapshot-*")
+	if err != nil {
+		return fmt.Errorf("make a file for the scan: %w", err)
+	}
+	defer snapshot.Close()
+
+	w := engine.NewSnapshotWriter(snapshot)
+	src, err := r.Fetch(ctx, s, dir, w)
+	if err != nil {
+		return err
+	}
+	if err := w.Close(); err != nil {
+		return err
+	}
+	if src.paths, err = paths(snapshot); err != nil {
+		return err
+	}
+	for _, skip := range src.LeftOut {
+		src.paths[skip.Path] = true
+	}
+	if err := r.recordSource(ctx, s, src); err != nil {
+		return err
+	}
+	last := fetched
+	ex, err := r.Examine(ctx, snapshot, func(done, total int) {
+		if percent := fetched + (examined-fetched)*done/max(total, 1); percent >= last+5 { // not with every file
+			last = percent
+			r.progress(ctx, s, percent)
+		}
+	})
+	if err != nil {
+		return err
+	}
+	return r.record(ctx, s, l, src, ex, began)
+}
+
+// paths returns the names of the files in a snapshot.
+func paths(snapshot *os.File) (map[string]bool, error) {
+	info, err := snapshot.Stat()
+	if err != nil {
+		return nil, fmt.Errorf("read snapshot: %w", err)
+	}
+	tree, err := engine.ReadSnapshot(snapshot, info.Size())
+	if err != nil {
+		return nil, err
+	}
+	out := make(map[string]bool, len(tree.Files()))
+	for _, f := range tree.Files() {
+		out[f.Path] = true
+	}
+	return out, nil
+}
+
+func (r *Runner) recordSource(ctx context.Context, s store.ScanInProgress, src Source) error {
+	return r.Store.Write(ctx, func(tx *store.Tx) error {
+		if err := tx.UpdateScanProgress(ctx, s.Team, s.ID, fetched); err != nil {
+			return err
+		}
+		if src.DefaultBranch != "" && src.DefaultBranch != s.Repository.DefaultBranch {
+			if err := tx.UpdateDefaultBranch(ctx, s.Team, s.Repository.ID, src.DefaultBranch); err != nil {
+				return err
+			}
+		}
+		return tx.UpdateScanSource(ctx, s.Team, s.ID, src.Branch, src.CommitSHA, src.CommittedAt)
+	})
+}
+
+// progress shows how far a scan is. That it cannot be stored is no reason to stop.
+func (r *Runner) progress(ctx context.Context, s store.ScanInProgress, percent int) {
+	err := r.Store.Write(ctx, func(tx *store.Tx) error { return tx.UpdateScanProgress(ctx, s.Team, s.ID, percent) })
+	if err != nil && ctx.Err() == nil {
+		r.Log.WarnContext(ctx, "progress not stored", "scan_id", s.ID, "err", err)
+	}
+}
+
+// fail records that a scan failed, and why.
+func (r *Runner) fail(ctx context.Context, l store.Lease, cause error) error {
+	reason := "Something went wrong on our side. The log of the server says what."
+	if e, ok := errors.AsType[*vigil.Error](cause); ok {
+		reason = e.Message
+	}
+	return r.Store.Write(ctx, func(tx *store.Tx) error {
+		ended, err := tx.UpdateLeasedScanEnded(ctx, l, vigil.ScanFailed, vigil.Now())
+		if err != nil || !ended {
+			return err
+		}
+		if err := tx.UpdateScanFailure(ctx, l.Team, l.Scan, reason); err != nil {
+			return err
+		}
+		scan, err := tx.GetScan(ctx, l.Team, l.Scan)
+		if err != nil {
+			return err
+		}
+		e, err := api.NewEvent(vigil.EventScanFailed, api.ScanFailed{Object: api.NewScan(scan), Reason: reason})
+		if err != nil {
+			return err
+		}
+		return tx.InsertEvents(ctx, l.Team, e)
+	})
+}

@@ -1,0 +1,402 @@
+package scan
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"vigil"
+	"vigil/internal/engine"
+	"vigil/internal/service"
+	"vigil/internal/store"
+	"vigil/internal/store/storetest"
+)
+
+var ctx = context.Background()
+
+// world is a repository whose source and findings the test decides.
+type world struct {
+	t      *testing.T
+	store  *store.Store
+	team   vigil.Team
+	runner *Runner
+	source Source
+	sees   []string // names of the findings
+	skips  []string // paths that are not looked at
+	fetch  func(context.Context) error
+}
+
+func forEachWorld(t *testing.T, fn func(t *testing.T, w *world)) {
+	storetest.ForEachBackend(t, func(t *testing.T, s *store.Store) {
+		w := &world{t: t, store: s, team: storetest.Team(t, s, "acme")}
+		w.source = Source{Branch: "main", DefaultBranch: "main", CommitSHA: strings.Repeat("a", 40), CommittedAt: vigil.Now()}
+		w.runner = &Runner{Store: s, Log: slog.New(slog.DiscardHandler), Fetch: w.fetchSource, Examine: w.examine}
+		fn(t, w)
+	})
+}
+
+func (w *world) fetchSource(ctx context.Context, _ store.ScanInProgress, _ string, out *engine.SnapshotWriter) (Source, error) {
+	if w.fetch != nil {
+		if err := w.fetch(ctx); err != nil {
+			return Source{}, err
+		}
+	}
+	return w.source, out.Add("a.txt", 1, strings.NewReader("a"))
+}
+
+func (w *world) examine(_ context.Context, snapshot *os.File, progress func(done, total int)) (Examination, error) {
+	info, err := snapshot.Stat()
+	if err != nil {
+		return Examination{}, err
+	}
+	tree, err := engine.ReadSnapshot(snapshot, info.Size())
+	if err != nil || len(tree.Files()) != 1 {
+		return Examination{}, fmt.Errorf("the snapshot is not what was fetched: %w", err)
+	}
+	progress(1, 2)
+	ex := Examination{Language: "Go", Coverage: []engine.Coverage{{Detector: "secrets", Rules: []string{"rule"}}}}
+	for _, path := range w.skips {
+		ex.Coverage[0].Skipped = append(ex.Coverage[0].Skipped, engine.Skip{Path: path, Reason: "too large"})
+	}
+	for _, name := range w.sees {
+		f := finding(name)
+		f.Rule, f.Type, f.CWE, f.CVSS, f.Confidence = "rule", "HARDCODED_SECRET", "CWE-798", "CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:N/A:N", 8
+		ex.Findings = append(ex.Findings, f)
+	}
+	return ex, nil
+}
+
+// scan starts a scan and runs it to its end.
+func (w *world) scan(sees ...string) vigil.Scan {
+	w.t.Helper()
+	s := w.start()
+	w.sees = sees
+	if err := w.runner.Run(ctx, store.ScanJob{ScanID: s.ID}); err != nil {
+		w.t.Fatal(err)
+	}
+	return w.get(s.ID)
+}
+
+func (w *world) start() (s vigil.Scan) {
+	w.t.Helper()
+	storetest.Write(w.t, w.store, func(tx *store.Tx) (err error) {
+		s, err = new(service.Service).StartScan(ctx, tx, w.team.ID, service.NewScan{Name: "n", Repository: "acme/api"})
+		return err
+	})
+	return s
+}
+
+func (w *world) get(id vigil.ID) vigil.Scan {
+	w.t.Helper()
+	s, err := w.store.GetScan(ctx, w.team.ID, id)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	if wrong, err := w.store.Recount(ctx); err != nil || len(wrong) > 0 {
+		w.t.Errorf("counts: %v %v", wrong, err)
+	}
+	return s
+}
+
+// state is the vulnerabilities as "name:status", by name, and their ids.
+func (w *world) state() (string, map[string]vigil.Vulnerability) {
+	w.t.Helper()
+	l, err := w.store.ListVulnerabilities(ctx, w.team.ID, store.VulnerabilityFilter{}, vigil.Page{Limit: 100, Sort: "created_at"})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	byName := map[string]vigil.Vulnerability{}
+	var words []string
+	for _, v := range l.Items {
+		byName[v.Title] = v
+		words = append(words, v.Title+":"+string(v.Status))
+	}
+	slices.Sort(words)
+	return strings.Join(words, " "), byName
+}
+
+// events are the types of the events since the last call, with what they tell of.
+func (w *world) events() string {
+	w.t.Helper()
+	l, err := w.store.ListEvents(ctx, w.team.ID, vigil.Page{Limit: 250, Sort: "created_at"})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	var words []string
+	for _, e := range l.Items {
+		var payload struct {
+			Data struct {
+				Object struct{ Object, Title, Status string }
+				Reason string
+			}
+		}
+		if err := json.Unmarshal(e.Payload, &payload); err != nil {
+			w.t.Fatal(err)
+		}
+		if word := string(e.Type); payload.Data.Object.Object == "vulnerability" {
+			words = append(words, word+"("+payload.Data.Object.Title+" "+payload.Data.Object.Status+")")
+		} else if payload.Data.Reason != "" {
+			words = append(words, word+"("+payload.Data.Reason+")")
+		} else {
+			words = append(words, word)
+		}
+	}
+	slices.Sort(words)
+	return strings.Join(words, " ")
+}
+
+func TestScanIsRecorded(t *testing.T) {
+	forEachWorld(t, func(t *testing.T, w *world) {
+		w.source.Branch, w.source.DefaultBranch = "trunk", "trunk"
+		s := w.scan("a", "b")
+		if s.Status != vigil.ScanCompleted || s.Progress != 100 || s.Language != "Go" || s.CommitSHA != w.source.CommitSHA || s.Branch != "trunk" ||
+			s.EndedAt.IsZero() || s.Found.Of(vigil.High) != 2 || s.Found.Total() != 2 {
+			t.Errorf("%+v", s)
+		}
+		r, err := w.store.GetRepository(ctx, w.team.ID, s.RepositoryID)
+		if err != nil || r.DefaultBranch != "trunk" || !r.LastScanAt.Equal(s.EndedAt) || r.Open.Of(vigil.High) != 2 {
+			t.Errorf("%+v, %v", r, err)
+		}
+		want := "repository.scan_completed scan.completed scan.started vulnerability.found(a open) vulnerability.found(b open)"
+		if got := w.events(); got != want {
+			t.Errorf("events %s\nwant   %s", got, want)
+		}
+		_, byName := w.state()
+		e, err := w.store.GetEvidence(ctx, w.team.ID, byName["a"].ID)
+		if err != nil || e.Rule != "rule" || !strings.Contains(string(e.Finding), `"path":"a.go"`) {
+			t.Errorf("%+v, %v", e, err)
+		}
+		// The same job again, after its worker was lost at the last moment.
+		if err := w.runner.Run(ctx, store.ScanJob{ScanID: s.ID}); err != nil {
+			t.Error(err)
+		}
+		if got := w.events(); got != want {
+			t.Errorf("recorded twice: %s", got)
+		}
+	})
+}
+
+// TestIdentity follows vulnerabilities through scans and people's decisions.
+func TestIdentity(t *testing.T) {
+	forEachWorld(t, func(t *testing.T, w *world) {
+		w.scan("a", "b", "c", "d")
+		_, first := w.state()
+		triage := func(name string, action vigil.Action) {
+			storetest.Write(t, w.store, func(tx *store.Tx) error {
+				_, err := new(service.Service).Triage(ctx, tx, vigil.Key{Team: w.team, Name: "p"}, first[name].ID, action, "")
+				return err
+			})
+		}
+		triage("c", "dismiss")
+		triage("d", "accept_risk")
+		check := func(what, want string) {
+			t.Helper()
+			got, now := w.state()
+			if got != want {
+				t.Errorf("%s: %s\nwant %s", what, got, want)
+			}
+			for name, v := range first {
+				if now[name].ID != v.ID || !now[name].CreatedAt.Equal(v.CreatedAt) {
+					t.Errorf("%s: %s is not the same any more", what, name)
+				}
+			}
+		}
+		again := w.scan("a", "b", "c", "d")
+		check("identical scan", "a:open b:open c:false_positive d:accepted_risk")
+		if seen, err := w.store.ListVulnerabilities(ctx, w.team.ID, store.VulnerabilityFilter{SeenBy: again.ID}, vigil.Page{Limit: 9, Sort: "created_at"}); err != nil ||
+			len(seen.Items) != 4 || seen.Items[0].ScanID != again.ID || again.Found.Total() != 4 {
+			t.Errorf("the second scan saw %v, %v", seen.Items, err)
+		}
+		w.scan("b")
+		check("a, c and d are gone", "a:fixed b:open c:false_positive d:accepted_risk")
+		w.scan("a", "b", "c", "d")
+		check("all are back", "a:open b:open c:false_positive d:accepted_risk")
+		history, err := w.store.ListChanges(ctx, w.team.ID, first["a"].ID, vigil.Page{Limit: 9, Sort: "created_at"})
+		if err != nil || len(history.Items) != 2 || history.Items[0].After != vigil.Fixed || !strings.Contains(history.Items[1].Reason, "regression") || history.Items[1].Actor != "" {
+			t.Errorf("%+v, %v", history.Items, err)
+		}
+		w.skips = []string{"a.go"}
+		w.scan("b")
+		check("a was not looked at", "a:open b:open c:false_positive d:accepted_risk")
+		w.skips = nil
+		w.source.Branch = "dev"
+		w.scan("b")
+		check("gone on a branch that never had it", "a:open b:open c:false_positive d:accepted_risk")
+		w.source.Branch, w.source.CommittedAt = "main", w.source.CommittedAt.Add(-time.Hour)
+		w.scan("b")
+		check("an older commit", "a:open b:open c:false_positive d:accepted_risk")
+		if n := strings.Count(w.events(), "vulnerability.found"); n != 4 {
+			t.Errorf("found %d times, want once each", n)
+		}
+
+		// A file gets another name: its vulnerability goes with it, triage and all.
+		w.source.CommittedAt = w.source.CommittedAt.Add(2 * time.Hour)
+		w.scan("a", "b", "c", "d")
+		moved := w.scan("a", "b", "c@lib/moved", "d")
+		got, now := w.state()
+		if v := now["c@lib/moved"]; v.ID != first["c"].ID || v.FilePath != "lib/moved.go" || v.Status != vigil.FalsePositive || moved.Found.Total() != 4 {
+			t.Errorf("%s: %+v", got, v)
+		}
+		if w.scan("a", "b", "c@lib/moved", "d"); strings.Count(w.events(), "vulnerability.found") != 4 {
+			t.Error("what moved is found anew")
+		}
+	})
+}
+
+func TestScanFails(t *testing.T) {
+	forEachWorld(t, func(t *testing.T, w *world) {
+		w.scan("a")
+		w.fetch = func(context.Context) error { return explain("There is no such repository.", nil) }
+		s := w.scan()
+		if s.Status != vigil.ScanFailed || s.EndedAt.IsZero() {
+			t.Errorf("%+v", s)
+		}
+		if got, _ := w.state(); got != "a:open" {
+			t.Errorf("a failed scan changed %s", got)
+		}
+		if got := w.events(); !strings.Contains(got, "scan.failed(There is no such repository.)") {
+			t.Error(got)
+		}
+	})
+}
+
+func TestScanIsCanceled(t *testing.T) {
+	forEachWorld(t, func(t *testing.T, w *world) {
+		fetching := make(chan bool)
+		w.fetch = func(ctx context.Context) error {
+			close(fetching)
+			<-ctx.Done()
+			return ctx.Err()
+		}
+		s := w.start()
+		ended := make(chan error)
+		go func() { ended <- w.runner.Run(ctx, store.ScanJob{ScanID: s.ID}) }()
+		<-fetching
+		storetest.Write(t, w.store, func(tx *store.Tx) error {
+			_, err := new(service.Service).CancelScan(ctx, tx, w.team.ID, s.ID)
+			return err
+		})
+		select {
+		case err := <-ended:
+			if err != nil {
+				t.Error(err)
+			}
+		case <-time.After(10 * time.Second):
+			t.Fatal("it goes on")
+		}
+		if got := w.get(s.ID); got.Status != vigil.ScanCanceled {
+			t.Errorf("%+v", got)
+		}
+		// Canceled before it began: nothing is even fetched.
+		s = w.start()
+		storetest.Write(t, w.store, func(tx *store.Tx) error {
+			_, err := new(service.Service).CancelScan(ctx, tx, w.team.ID, s.ID)
+			return err
+		})
+		w.fetch = func(context.Context) error { t.Error("fetched"); return nil }
+		if err := w.runner.Run(ctx, store.ScanJob{ScanID: s.ID}); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+// TestScanIsCutOff ends the server in the middle of a scan: the job stays, and
+// the next worker carries the scan out.
+func TestScanIsCutOff(t *testing.T) {
+	forEachWorld(t, func(t *testing.T, w *world) {
+		s := w.start()
+		taken := 0
+		stopping, stop := context.WithCancel(ctx)
+		w.fetch = func(ctx context.Context) error { stop(); <-ctx.Done(); return ctx.Err() }
+		running := make(chan error)
+		go func() { running <- w.store.RunJobs(stopping, 1, slog.New(slog.DiscardHandler), w.runner.Run) }()
+		if err := <-running; err != nil {
+			t.Fatal(err)
+		}
+		if got := w.get(s.ID); got.Status != vigil.ScanRunning {
+			t.Fatalf("%+v", got)
+		}
+		if strings.HasPrefix(t.Name(), "TestScanIsCutOff/postgres") {
+			// Nobody renews the lease: once it is over, another server takes the scan up.
+			if n, err := w.store.RequeueLostScans(ctx, vigil.Now()); n != 0 || err != nil {
+				t.Errorf("taken up %d before the lease was over: %v", n, err)
+			}
+			for range 2 {
+				n, err := w.store.RequeueLostScans(ctx, vigil.Now().Add(leaseTime+time.Second))
+				if err != nil {
+					t.Error(err)
+				}
+				taken += n
+			}
+			if taken != 1 {
+				t.Errorf("taken up %d times, want once", taken)
+			}
+		}
+		w.fetch, w.sees = nil, []string{"a"}
+		again, stop := context.WithCancel(ctx)
+		go func() { running <- w.store.RunJobs(again, 1, slog.New(slog.DiscardHandler), w.runner.Run) }()
+		for deadline := time.Now().Add(30 * time.Second); w.get(s.ID).Status != vigil.ScanCompleted; time.Sleep(50 * time.Millisecond) {
+			if time.Now().After(deadline) {
+				t.Fatalf("it is not taken up again: %+v", w.get(s.ID))
+			}
+		}
+		stop()
+		if err := <-running; err != nil {
+			t.Error(err)
+		}
+		if n := strings.Count(w.events(), "scan.started"); n != 1 {
+			t.Errorf("started %d times", n)
+		}
+	})
+}
+
+// TestOnlyOneWorkerRecords has a worker come back after its lease was lost.
+func TestOnlyOneWorkerRecords(t *testing.T) {
+	forEachWorld(t, func(t *testing.T, w *world) {
+		s := w.start()
+		w.sees = []string{"a"}
+		slow := make(chan bool)
+		fetching := make(chan bool)
+		first := true
+		w.fetch = func(context.Context) error {
+			if first {
+				first = false
+				close(fetching)
+				<-slow
+			}
+			return nil
+		}
+		ended := make(chan error)
+		go func() { ended <- w.runner.Run(ctx, store.ScanJob{ScanID: s.ID}) }()
+		<-fetching
+		if err := w.runner.Run(ctx, store.ScanJob{ScanID: s.ID}); err != nil { // the lease is held: nothing happens
+			t.Error(err)
+		}
+		if got := w.get(s.ID); got.Status != vigil.ScanRunning {
+			t.Fatalf("%+v", got)
+		}
+		if n, err := w.store.RequeueLostScans(ctx, vigil.Now().Add(leaseTime+time.Second)); n != 1 || err != nil { // as if it had hung
+			t.Fatalf("%d, %v", n, err)
+		}
+		if err := w.runner.Run(ctx, store.ScanJob{ScanID: s.ID}); err != nil {
+			t.Error(err)
+		}
+		if got := w.get(s.ID); got.Status != vigil.ScanCompleted {
+			t.Fatalf("%+v", got)
+		}
+		close(slow)
+		if err := <-ended; err != nil {
+			t.Error(err)
+		}
+		want := "repository.scan_completed scan.completed scan.started vulnerability.found(a open)"
+		if got := w.events(); got != want {
+			t.Errorf("events %s\nwant   %s", got, want)
+		}
+	})
+}
