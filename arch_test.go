@@ -19,15 +19,24 @@ const module = "vigil"
 // states what is meant, not what happens to compile: a new arrow is drawn here
 // first, with its reason in the commit message.
 var rooms = map[string]string{
-	".":               "",
-	"api":             ".",
-	"store":           ".",
-	"store/storetest": ". store",
-	"service":         ". api store",
-	"httpapi":         ". api store service",
-	"server":          ". store service httpapi",
-	"cli":             ". store service httpapi server",
-	"cmd/vigil":       "cli",
+	".":                 "",
+	"api":               ".",
+	"store":             ".",
+	"store/storetest":   ". store",
+	"engine":            "",
+	"engine/secrets":    "engine",
+	"engine/all":        "engine engine/secrets",
+	"engine/enginetest": "engine",
+	"netguard":          "",
+	"sandbox":           "",
+	"source":            ". engine netguard",
+	"demo":              "engine",
+	"service":           ". api store",
+	"scan":              ". api store source sandbox engine engine/all",
+	"httpapi":           ". api store service source",
+	"server":            ". store service httpapi scan source sandbox netguard engine demo",
+	"cli":               ". store service httpapi server scan sandbox netguard",
+	"cmd/vigil":         "cli",
 }
 
 // pure lists, for packages that must stay free of the outside world, the

@@ -11,6 +11,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"syscall"
@@ -110,8 +111,11 @@ func start(t *testing.T, data string, args ...string) *service {
 // launch is start without the waiting.
 func launch(t *testing.T, data string, args ...string) *service {
 	t.Helper()
-	s := &service{t: t, data: data, args: append([]string{"--data", data}, args...), log: new(logBuffer), done: make(chan error, 1)}
-	s.cmd = command(t, append([]string{"serve", "--addr", "127.0.0.1:0", "--rate-limit", "off"}, s.args...)...)
+	s := &service{t: t, data: data, args: append([]string{"--data", data}, databaseArgs(args)...), log: new(logBuffer), done: make(chan error, 1)}
+	// No test may reach out: what a test does not put into a mirror is not there.
+	nowhere := "file://" + t.TempDir()
+	s.cmd = command(t, append([]string{"serve", "--addr", "127.0.0.1:0", "--rate-limit", "off", "--github-url", nowhere, "--gitlab-url", nowhere}, args...)...)
+	s.cmd.Args = append(s.cmd.Args, "--data", data)
 	s.cmd.Stdout, s.cmd.Stderr = s.log, s.log
 	if err := s.cmd.Start(); err != nil {
 		t.Fatal(err)
@@ -119,6 +123,14 @@ func launch(t *testing.T, data string, args ...string) *service {
 	go func() { s.done <- s.cmd.Wait() }()
 	t.Cleanup(func() { _ = s.cmd.Process.Kill() })
 	return s
+}
+
+// databaseArgs returns those arguments that name a database.
+func databaseArgs(args []string) []string {
+	if i := slices.Index(args, "--database-url"); i >= 0 {
+		return args[i : i+2]
+	}
+	return nil
 }
 
 func (s *service) await() {
@@ -593,7 +605,7 @@ func TestSettingsFromTheEnvironment(t *testing.T) {
 	c := command(t, "serve")
 	log := new(logBuffer)
 	c.Stderr = log
-	c.Env = append(c.Env, "VIGIL_ADDR=127.0.0.1:0", "VIGIL_DATA="+data, "VIGIL_RATE_LIMIT=2/h", "VIGIL_LOG_FORMAT=text", "VIGIL_PUBLIC_URL=https://vigil.example.com/")
+	c.Env = append(c.Env, "VIGIL_ADDR=127.0.0.1:0", "VIGIL_DATA="+data, "VIGIL_RATE_LIMIT=2/h", "VIGIL_LOG_FORMAT=text", "VIGIL_GITHUB_URL=file:///nowhere", "VIGIL_GITLAB_URL=file:///nowhere", "VIGIL_PUBLIC_URL=https://vigil.example.com/")
 	if err := c.Start(); err != nil {
 		t.Fatal(err)
 	}

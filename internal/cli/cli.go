@@ -14,6 +14,8 @@ import (
 	"github.com/spf13/pflag"
 
 	"vigil"
+	"vigil/internal/sandbox"
+	"vigil/internal/scan"
 )
 
 // Exit codes.
@@ -25,6 +27,9 @@ const (
 
 // Main runs the command that args name and returns the exit code.
 func Main(ctx context.Context, args []string, stdout, stderr io.Writer) int {
+	if len(args) > 0 && args[0] == sandbox.ChildArg { // not for people
+		return scan.Child()
+	}
 	root := newRoot()
 	root.SetArgs(args)
 	root.SetOut(stdout)
@@ -60,7 +65,7 @@ func newRoot() *cobra.Command {
 	}
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError{err} })
 	root.CompletionOptions.HiddenDefaultCmd = true
-	root.AddCommand(newServe(), newKey(), newTeam(), newVersion())
+	root.AddCommand(newServe(), newWorker(), newKey(), newTeam(), newVersion())
 	for _, c := range root.Commands() {
 		needNames(c)
 	}

@@ -16,6 +16,7 @@ import (
 	"golang.org/x/term"
 
 	"vigil/internal/httpapi"
+	"vigil/internal/netguard"
 	"vigil/internal/server"
 )
 
@@ -45,7 +46,10 @@ func (f *databaseFlags) config() server.Config {
 
 func newServe() *cobra.Command {
 	var db databaseFlags
-	var addr, publicURL, rateLimit, gitHub, gitLab, logLevel, logFormat, fullSync string
+	var scanning scanFlags
+	var logging logFlags
+	var addr, publicURL, rateLimit, fullSync string
+	var demo bool
 	c := &cobra.Command{
 		Use:   "serve",
 		Short: "Run the service",
@@ -57,7 +61,10 @@ func newServe() *cobra.Command {
 				return err
 			}
 			config := db.config()
-			config.Addr, config.PublicURL, config.GitHubURL, config.GitLabURL = addr, publicURL, trimURL(gitHub), trimURL(gitLab)
+			config.Addr, config.PublicURL, config.Demo = addr, publicURL, demo
+			if err := scanning.apply(&config); err != nil {
+				return err
+			}
 			var err error
 			if config.RateLimit, err = httpapi.ParseRateLimit(rateLimit); err != nil {
 				return usageError{err}
@@ -71,15 +78,7 @@ func newServe() *cobra.Command {
 			if _, port, err := net.SplitHostPort(addr); err != nil || !isPort(port) {
 				return usagef("--addr must be an address and a port, such as 127.0.0.1:8080, not %q", addr)
 			}
-			for flag, u := range map[string]string{"github-url": gitHub, "gitlab-url": gitLab} {
-				switch parsed, err := url.Parse(u); {
-				case err != nil || parsed.Scheme != "https" && parsed.Scheme != "http" && parsed.Scheme != "file":
-					return usagef("--%s must be a URL that begins with https://, http:// or file://", flag)
-				case parsed.User != nil: // it would be shown with every repository
-					return usagef("--%s must not hold a user or a password", flag)
-				}
-			}
-			if config.Log, err = newLogger(c.ErrOrStderr(), logFormat, logLevel); err != nil {
+			if config.Log, err = logging.logger(c.ErrOrStderr()); err != nil {
 				return err
 			}
 			s, err := server.Open(c.Context(), config)
@@ -95,12 +94,83 @@ func newServe() *cobra.Command {
 	db.declare(flags)
 	setting(flags, &publicURL, "public-url", "VIGIL_PUBLIC_URL", "", "where people reach this server; empty: the address they used")
 	setting(flags, &rateLimit, "rate-limit", "VIGIL_RATE_LIMIT", "6000/m", "requests that each key may make, per s, m or h, or off")
-	setting(flags, &gitHub, "github-url", "VIGIL_GITHUB_URL", "https://github.com", "where GitHub repositories are cloned from")
-	setting(flags, &gitLab, "gitlab-url", "VIGIL_GITLAB_URL", "https://gitlab.com", "where GitLab repositories are cloned from")
 	setting(flags, &fullSync, "full-sync", "VIGIL_FULL_SYNC", "false", "true: SQLite waits for the disk at each commit, so a power cut loses nothing")
-	setting(flags, &logLevel, "log-level", "VIGIL_LOG_LEVEL", "info", "debug, info, warn or error")
-	setting(flags, &logFormat, "log-format", "VIGIL_LOG_FORMAT", "text", "text or json")
+	scanning.declare(flags)
+	logging.declare(flags)
+	flags.BoolVar(&demo, "demo", false, "also track and scan a bundled, deliberately vulnerable sample (VIGIL_DEMO)")
+	if v, err := strconv.ParseBool(os.Getenv("VIGIL_DEMO")); err == nil {
+		demo = v
+	}
 	return c
+}
+
+func newWorker() *cobra.Command {
+	var db databaseFlags
+	var scanning scanFlags
+	var logging logFlags
+	c := &cobra.Command{
+		Use:   "worker",
+		Short: "Run scans alone, for servers on the same PostgreSQL database",
+		Args:  noArgs,
+		RunE: func(c *cobra.Command, _ []string) error {
+			if err := db.check(); err != nil {
+				return err
+			}
+			config := db.config()
+			if config.DatabaseURL == "" {
+				return usagef("a worker needs --database-url: with SQLite, the server runs the scans itself")
+			}
+			if err := scanning.apply(&config); err != nil {
+				return err
+			}
+			if config.Scans == 0 {
+				return usagef("--scans must be 1 or more for a worker")
+			}
+			var err error
+			if config.Log, err = logging.logger(c.ErrOrStderr()); err != nil {
+				return err
+			}
+			return server.Work(c.Context(), config)
+		},
+	}
+	db.declare(c.Flags())
+	scanning.declare(c.Flags())
+	logging.declare(c.Flags())
+	return c
+}
+
+// scanFlags are the settings of commands that run scans.
+type scanFlags struct{ gitHub, gitLab, networks, confinement, scans string }
+
+func (f *scanFlags) declare(flags *pflag.FlagSet) {
+	setting(flags, &f.gitHub, "github-url", "VIGIL_GITHUB_URL", "https://github.com", "where GitHub repositories are cloned from")
+	setting(flags, &f.gitLab, "gitlab-url", "VIGIL_GITLAB_URL", "https://gitlab.com", "where GitLab repositories are cloned from")
+	setting(flags, &f.networks, "allow-networks", "VIGIL_ALLOW_NETWORKS", "", "networks that are not public, yet may be reached, such as 10.20.0.0/16")
+	setting(flags, &f.confinement, "sandbox", "VIGIL_SANDBOX", "strict", "strict: scan only where the kernel can confine it; best-effort: scan in any case")
+	setting(flags, &f.scans, "scans", "VIGIL_SCANS", "2", "scans that run at once; 0: none, workers run them")
+}
+
+func (f *scanFlags) apply(c *server.Config) (err error) {
+	for flag, u := range map[string]string{"github-url": f.gitHub, "gitlab-url": f.gitLab} {
+		switch parsed, err := url.Parse(u); {
+		case err != nil || parsed.Scheme != "https" && parsed.Scheme != "http" && parsed.Scheme != "file":
+			return usagef("--%s must be a URL that begins with https://, http:// or file://", flag)
+		case parsed.User != nil: // it would be shown with every repository
+			return usagef("--%s must not hold a user or a password: tokens go into VIGIL_GITHUB_TOKEN", flag)
+		}
+	}
+	c.GitHubURL, c.GitLabURL = trimURL(f.gitHub), trimURL(f.gitLab)
+	c.GitHubToken = os.Getenv("VIGIL_GITHUB_TOKEN") // no flag: arguments can be seen by others
+	if c.Networks, err = netguard.ParseNetworks(f.networks); err != nil {
+		return usagef("--allow-networks: %v", err)
+	}
+	if c.BestEffort = f.confinement == "best-effort"; !c.BestEffort && f.confinement != "strict" {
+		return usagef("--sandbox must be strict or best-effort, not %q", f.confinement)
+	}
+	if c.Scans, err = strconv.Atoi(f.scans); err != nil || c.Scans < 0 || c.Scans > 64 {
+		return usagef("--scans must be a number from 0 to 64, not %q", f.scans)
+	}
+	return nil
 }
 
 func isPort(s string) bool {
@@ -124,17 +194,25 @@ func announce(stdout io.Writer, log *slog.Logger, s *server.Server, keyFile stri
 	}
 }
 
-func newLogger(w io.Writer, format, level string) (*slog.Logger, error) {
+// logFlags say what is logged and how.
+type logFlags struct{ level, format string }
+
+func (f *logFlags) declare(flags *pflag.FlagSet) {
+	setting(flags, &f.level, "log-level", "VIGIL_LOG_LEVEL", "info", "debug, info, warn or error")
+	setting(flags, &f.format, "log-format", "VIGIL_LOG_FORMAT", "text", "text or json")
+}
+
+func (f *logFlags) logger(w io.Writer) (*slog.Logger, error) {
 	var l slog.Level
-	if err := l.UnmarshalText([]byte(level)); err != nil {
-		return nil, usagef("--log-level must be debug, info, warn or error, not %q", level)
+	if err := l.UnmarshalText([]byte(f.level)); err != nil {
+		return nil, usagef("--log-level must be debug, info, warn or error, not %q", f.level)
 	}
 	options := &slog.HandlerOptions{Level: l}
-	switch format {
+	switch f.format {
 	case "text":
 		return slog.New(slog.NewTextHandler(w, options)), nil
 	case "json":
 		return slog.New(slog.NewJSONHandler(w, options)), nil
 	}
-	return nil, usagef("--log-format must be text or json, not %q", format)
+	return nil, usagef("--log-format must be text or json, not %q", f.format)
 }

@@ -23,6 +23,9 @@ func TestEveryOperation(t *testing.T) {
 			return tx.UpsertScanDocuments(ctx, s.team.ID, vigil.ID(scan.ID), vigil.ScanRoutes{Format: "yaml", Text: "openapi: 3.1.0\n", JSON: []byte(`{"openapi":"3.1.0"}`)}, "# Wiki\n")
 		})
 		found := s.record(scan.ID, 3, nil)[0].ID
+		storetest.Write(t, s.store, func(tx *store.Tx) error {
+			return tx.UpsertEvidence(ctx, []store.Evidence{{VulnerabilityID: found, Detector: "secrets", Rule: "r", Finding: []byte(`{"detector":"secrets","rule":"r","path":"a.py","start_line":3}`)}})
+		})
 		repository := read[api.List[api.Repository]](s.get("/repositories")).Data[0].ID
 		key := read[api.Key](s.post("/keys", `{"name":"ci","permissions":["scans.read"],"expires_at":"2099-01-01T00:00:00Z"}`))
 		const byName = "/repositories/acme/platform%2Fapi"
@@ -39,10 +42,12 @@ func TestEveryOperation(t *testing.T) {
 			{"GET", "/scans/" + scan.ID + "/endpoints", "", 200},
 			{"GET", "/scans/" + scan.ID + "/wiki", "", 200},
 			{"POST", "/scans/" + scan.ID + "/cancel", "", 200},
+			{"POST", "/uploads?repository=acme/shop&name=n", archive(t, map[string]string{"a.py": "x = 1"}), 201},
 			{"GET", "/vulnerabilities?expand=scan,repository&sort=severity&scan_id=" + scan.ID, "", 200},
 			{"GET", "/vulnerabilities/" + string(found) + "?expand=repository", "", 200},
 			{"PATCH", "/vulnerabilities/" + string(found), `{"action":"dismiss","reason":"test code"}`, 200},
 			{"GET", "/vulnerabilities/" + string(found) + "/history", "", 200},
+			{"GET", "/vulnerabilities/" + string(found) + "/evidence", "", 200},
 			{"GET", "/repositories?sort=full_name", "", 200},
 			{"GET", "/repositories/" + repository, "", 200},
 			{"PATCH", "/repositories/" + repository, `{"fail_on_severity":"high"}`, 200},
@@ -76,9 +81,12 @@ func TestEveryOperation(t *testing.T) {
 			if c.body != "" {
 				call.json(c.body)
 			}
+			if strings.HasPrefix(c.path, "/uploads") {
+				call.header.Set("Content-Type", "application/zip")
+			}
 			out := call.do().want(c.status)
 			r, _ := http.NewRequest(c.method, s.url+c.path, strings.NewReader(c.body))
-			r.Header.Set("Content-Type", "application/json")
+			r.Header.Set("Content-Type", call.header.Get("Content-Type"))
 			if operation := checkContract(t, r, c.body, out); operation == "" {
 				t.Errorf("%s %s is not in the document", c.method, c.path)
 			} else {

@@ -22,6 +22,7 @@ import (
 	"vigil/api"
 	"vigil/internal/httpapi"
 	"vigil/internal/service"
+	"vigil/internal/source"
 	"vigil/internal/store"
 	"vigil/internal/store/storetest"
 )
@@ -37,6 +38,8 @@ type server struct {
 	key   vigil.Secret
 	log   *syncBuffer
 	api   *httpapi.API
+
+	uploads string // the folder of archives
 }
 
 // forEachServer runs fn against an API on each kind of database.
@@ -45,10 +48,11 @@ func forEachServer(t *testing.T, fn func(t *testing.T, s *server)) {
 }
 
 func newServer(t *testing.T, db *store.Store, limit httpapi.RateLimit) *server {
-	s := &server{t: t, store: db, log: new(syncBuffer)}
+	s := &server{t: t, store: db, log: new(syncBuffer), uploads: t.TempDir()}
 	a := httpapi.New(httpapi.Config{
 		Store:     db,
 		Service:   &service.Service{GitHubURL: "https://github.com", GitLabURL: "https://gitlab.com"},
+		Uploads:   &source.Uploads{Dir: s.uploads},
 		Log:       slog.New(slog.NewJSONHandler(s.log, nil)),
 		RateLimit: limit,
 	})

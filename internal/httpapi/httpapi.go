@@ -21,6 +21,7 @@ import (
 
 	"vigil"
 	"vigil/internal/service"
+	"vigil/internal/source"
 	"vigil/internal/store"
 )
 
@@ -29,6 +30,8 @@ type Config struct {
 	Store   *store.Store
 	Service *service.Service
 	Log     *slog.Logger
+	// Uploads keeps archives.
+	Uploads *source.Uploads
 	// RateLimit is how much each key may ask. The zero value: no limit.
 	RateLimit RateLimit
 	// PublicURL is where people reach the server, such as https://vigil.example.com.
@@ -43,6 +46,7 @@ type Config struct {
 type API struct {
 	store     *store.Store
 	service   *service.Service
+	uploads   *source.Uploads
 	log       *slog.Logger
 	limiter   *limiter
 	publicURL string
@@ -62,6 +66,7 @@ func New(c Config) *API {
 	a := &API{
 		store:     c.Store,
 		service:   c.Service,
+		uploads:   c.Uploads,
 		log:       c.Log,
 		limiter:   newLimiter(c.RateLimit),
 		publicURL: strings.TrimSuffix(c.PublicURL, "/"),

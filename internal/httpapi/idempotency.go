@@ -60,9 +60,18 @@ func (a *API) serveChange(w http.ResponseWriter, r *request, route route) error 
 		}
 		defer r.limitTime()()
 	}
+	if route.sending > 0 {
+		extendTime(w, route.sending)
+	}
 	effect, err := route.write(r)
 	if err != nil {
 		return err
+	}
+	if r.cleanup != nil {
+		defer r.cleanup()
+	}
+	if route.sending > 0 {
+		defer r.limitTime()()
 	}
 	if key != nil {
 		key.Request = requestSum(r)

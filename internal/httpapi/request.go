@@ -24,6 +24,7 @@ type request struct {
 	key        vigil.Key
 	repository repositoryRef   // for routes of a repository: the one that the path names
 	raw        []byte          // the body, once read
+	cleanup    func()          // what is to be done at the end, or nil
 	caller     context.Context // ends when the caller goes away
 }
 
@@ -100,7 +101,8 @@ type route struct {
 	permission vigil.Permission
 	read       reader
 	write      writer
-	noBody     bool // a writer that takes no body
+	noBody     bool          // a writer that takes no JSON
+	sending    time.Duration // how long the body may take, if longer than usual
 }
 
 // methods is what can be done with one path.

@@ -166,12 +166,15 @@ func TestTeamsAreApart(t *testing.T) {
 	forEachServer(t, func(t *testing.T, s *server) {
 		scan := s.startScan("acme/api")
 		v := s.record(scan.ID, 2, nil)[0]
+		storetest.Write(t, s.store, func(tx *store.Tx) error {
+			return tx.UpsertEvidence(ctx, []store.Evidence{{VulnerabilityID: v.ID, Finding: []byte(`{}`)}})
+		})
 		repository := read[api.Repository](s.get("/repositories/acme/api"))
 		key := read[api.Key](s.post("/keys", `{"name":"k"}`))
 		other := s.newKey(storetest.Team(t, s.store, "other"))
 		for _, path := range []string{
 			"/scans/" + scan.ID, "/scans/" + scan.ID + "/vulnerabilities", "/scans/" + scan.ID + "/endpoints", "/scans/" + scan.ID + "/wiki",
-			"/vulnerabilities/" + string(v.ID), "/vulnerabilities/" + string(v.ID) + "/history",
+			"/vulnerabilities/" + string(v.ID), "/vulnerabilities/" + string(v.ID) + "/history", "/vulnerabilities/" + string(v.ID) + "/evidence",
 			"/repositories/" + repository.ID, "/repositories/" + repository.ID + "/scans", "/repositories/" + repository.ID + "/vulnerabilities",
 			"/repositories/acme/api", "/repositories/acme/api/scans", "/repositories/acme/api/vulnerabilities",
 		} {

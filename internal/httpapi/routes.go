@@ -19,10 +19,13 @@ func (a *API) routes() []route {
 		{pattern: "GET /scans/{id}/endpoints", permission: vigil.ScansRead, read: a.getScanRoutes},
 		{pattern: "GET /scans/{id}/wiki", permission: vigil.ScansRead, read: a.getScanWiki},
 
+		{pattern: "POST /uploads", permission: vigil.ScansRun, write: a.upload, noBody: true, sending: uploadTime},
+
 		{pattern: "GET /vulnerabilities", permission: vigil.VulnerabilitiesRead, read: a.listVulnerabilities},
 		{pattern: "GET /vulnerabilities/{id}", permission: vigil.VulnerabilitiesRead, read: a.getVulnerability},
 		{pattern: "PATCH /vulnerabilities/{id}", permission: vigil.VulnerabilitiesTriage, write: a.triage},
 		{pattern: "GET /vulnerabilities/{id}/history", permission: vigil.VulnerabilitiesRead, read: a.listChanges},
+		{pattern: "GET /vulnerabilities/{id}/evidence", permission: vigil.VulnerabilitiesRead, read: a.getEvidence},
 
 		{pattern: "GET /repositories", permission: vigil.RepositoriesRead, read: a.listRepositories},
 		{pattern: "GET /repositories/{repository}", permission: vigil.RepositoriesRead, read: a.getRepository},

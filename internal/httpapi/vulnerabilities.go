@@ -236,3 +236,16 @@ func (a *API) listChanges(r *request) (answer, error) {
 	}
 	return listAnswer(changes, codec, api.NewVulnerabilityChange), nil
 }
+
+func (a *API) getEvidence(r *request) (answer, error) {
+	id, err := r.onlyID("vulnerability")
+	if err != nil {
+		return answer{}, err
+	}
+	stored, err := a.store.GetEvidence(r.Context(), r.team(), id)
+	if err != nil {
+		return answer{}, err
+	}
+	evidence, err := api.NewEvidence(id, stored.Finding)
+	return ok(evidence), err
+}

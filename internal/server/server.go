@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"net/netip"
 	"os"
 	"path/filepath"
 	"sync"
@@ -21,6 +22,7 @@ import (
 
 	"vigil"
 	"vigil/internal/httpapi"
+	"vigil/internal/scan"
 	"vigil/internal/service"
 	"vigil/internal/store"
 )
@@ -35,6 +37,11 @@ type Config struct {
 	PublicURL   string // where people reach the server
 	GitHubURL   string
 	GitLabURL   string
+	GitHubToken string         // for private repositories
+	Networks    []netip.Prefix // not public, yet reachable for clones
+	BestEffort  bool           // scan also where the kernel cannot confine it
+	Scans       int            // how many run at once; 0: none
+	Demo        bool           // track and scan the bundled sample
 	Log         *slog.Logger
 }
 
@@ -45,6 +52,8 @@ type Server struct {
 	lock     *os.File
 	store    *store.Store
 	api      *httpapi.API
+	runner   *scan.Runner
+	scans    int
 	listener net.Listener
 
 	// FirstKey is the key that was made because this is the first start. It is
@@ -102,10 +111,19 @@ func Open(ctx context.Context, c Config) (_ *Server, err error) {
 	if s.FirstKey, err = firstStart(ctx, s.store, verbs, c.DataDir); err != nil {
 		return nil, fmt.Errorf("first start: %w", err)
 	}
+	if s.runner, err = newRunner(ctx, c, s.store); err != nil {
+		return nil, err
+	}
+	s.scans = c.Scans
+	if c.Demo {
+		if err := scanDemo(ctx, s.store, verbs); err != nil {
+			return nil, err
+		}
+	}
 	registry := prometheus.NewRegistry()
 	registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}), collectors.NewBuildInfoCollector())
 	s.api = httpapi.New(httpapi.Config{
-		Store: s.store, Service: verbs, Log: c.Log, RateLimit: c.RateLimit, PublicURL: c.PublicURL, Metrics: registry,
+		Store: s.store, Service: verbs, Uploads: uploads(c), Log: c.Log, RateLimit: c.RateLimit, PublicURL: c.PublicURL, Metrics: registry,
 	})
 	return s, nil
 }
@@ -194,8 +212,12 @@ func (s *Server) Run(ctx context.Context) error {
 		ErrorLog:          slog.NewLogLogger(s.log.Handler(), slog.LevelDebug),
 	}
 	housekeeping, stopHousekeeping := context.WithCancel(context.WithoutCancel(ctx))
-	var housekeeper sync.WaitGroup
-	housekeeper.Go(func() { s.api.Run(housekeeping) })
+	var background sync.WaitGroup
+	background.Go(func() { s.api.Run(housekeeping) })
+	if s.scans > 0 {
+		background.Go(func() { s.runScans(housekeeping) })
+		background.Go(func() { s.takeUpLost(housekeeping) })
+	}
 
 	served := make(chan error, 1)
 	go func() { served <- server.Serve(s.listener) }()
@@ -212,7 +234,7 @@ func (s *Server) Run(ctx context.Context) error {
 		}
 	}
 	stopHousekeeping()
-	housekeeper.Wait()
+	background.Wait()
 	return err
 }
 

@@ -1,0 +1,376 @@
+package main_test
+
+import (
+	"archive/zip"
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"vigil/internal/store/storetest"
+)
+
+// token looks like a GitHub token. It is put together so that this file holds none.
+func token(n int) string {
+	const letters = "aZ3kQ9xW7mB1vR5tY2uN8pL4sD6fG0hJcEwKzXiOqTyMbVgPnSrHdUjLoAe"
+	var b strings.Builder
+	for i := range 36 {
+		b.WriteByte(letters[(i*7+n*13+i*i)%len(letters)])
+	}
+	return "ghp" + "_" + b.String()
+}
+
+// repository is a git repository in a folder of mirrors.
+type repository struct {
+	t   *testing.T
+	dir string
+}
+
+func newRepository(t *testing.T, mirror, name string) *repository {
+	t.Helper()
+	r := &repository{t, filepath.Join(mirror, name)}
+	if err := os.MkdirAll(r.dir, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	r.git("init", "-q", "-b", "trunk")
+	return r
+}
+
+func (r *repository) git(args ...string) {
+	r.t.Helper()
+	c := exec.Command("git", append([]string{"-C", r.dir, "-c", "user.name=t", "-c", "user.email=t@example.com", "-c", "commit.gpgsign=false"}, args...)...)
+	c.Env = []string{"HOME=" + r.t.TempDir(), "PATH=" + os.Getenv("PATH"), "GIT_CONFIG_NOSYSTEM=1"}
+	if out, err := c.CombinedOutput(); err != nil {
+		r.t.Fatalf("git %v: %v\n%s", args, err, out)
+	}
+}
+
+// commit replaces all files.
+func (r *repository) commit(files map[string]string) {
+	r.t.Helper()
+	old, err := os.ReadDir(r.dir)
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	for _, f := range old {
+		if f.Name() != ".git" {
+			os.RemoveAll(filepath.Join(r.dir, f.Name()))
+		}
+	}
+	for path, text := range files {
+		path = filepath.Join(r.dir, path)
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			r.t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			r.t.Fatal(err)
+		}
+	}
+	r.git("add", "-A")
+	r.git("commit", "-q", "-m", "change")
+}
+
+// scanned is a scan as the API shows it.
+type scanned struct {
+	ID, Status, Branch string
+	CommitSHA          string `json:"commit_sha"`
+	IsDone             bool   `json:"is_done"`
+	Progress           int
+	Language           string                    `json:"programming_language"`
+	Counts             struct{ High, Total int } `json:"vulnerability_counts"`
+}
+
+// scan starts a scan and waits for its end.
+func (s *service) scan(key, repository string) scanned {
+	s.t.Helper()
+	var out scanned
+	text := s.want(201, key, "POST", "/api/v1/scans", fmt.Sprintf(`{"name":"n","repository":%q}`, repository))
+	for deadline := time.Now().Add(60 * time.Second); ; time.Sleep(50 * time.Millisecond) {
+		progress := out.Progress
+		if err := json.Unmarshal([]byte(text), &out); err != nil {
+			s.t.Fatal(err)
+		}
+		if out.Progress < progress {
+			s.t.Errorf("progress fell from %d to %d", progress, out.Progress)
+		}
+		if out.IsDone {
+			return out
+		}
+		if time.Now().After(deadline) {
+			s.t.Fatalf("the scan does not end: %s\n%s", text, s.log)
+		}
+		text = s.want(200, key, "GET", "/api/v1/scans/"+out.ID, "")
+	}
+}
+
+// vulnerabilities returns id and status by file path.
+func (s *service) vulnerabilities(key string) map[string][2]string {
+	s.t.Helper()
+	var list struct {
+		Data []struct {
+			ID, Status string
+			FilePath   string `json:"file_path"`
+		}
+	}
+	if err := json.Unmarshal([]byte(s.want(200, key, "GET", "/api/v1/vulnerabilities?limit=250", "")), &list); err != nil {
+		s.t.Fatal(err)
+	}
+	out := map[string][2]string{}
+	for _, v := range list.Data {
+		out[v.FilePath] = [2]string{v.ID, v.Status}
+	}
+	return out
+}
+
+// TestScan scans a real repository in a real sandbox, again and again.
+func TestScan(t *testing.T) {
+	forEachDatabase(t, func(t *testing.T, args ...string) {
+		mirror := t.TempDir()
+		r := newRepository(t, mirror, "acme/api")
+		secret := token(1)
+		app := "package main\n\nfunc main() {\n\tconnect(\"" + secret + "\")\n}\n"
+		old := "token: " + token(2) + "\n"
+		r.commit(map[string]string{"main.go": app, "deploy/old.yml": old, "README.md": "# API\n"})
+		s := start(t, t.TempDir(), append(args, "--github-url", "file://"+mirror)...)
+		key := s.key()
+
+		first := s.scan(key, "acme/api")
+		if first.Status != "completed" || first.Progress != 100 || first.Branch != "trunk" || len(first.CommitSHA) != 40 || first.Language != "Go" || first.Counts.Total != 2 {
+			t.Fatalf("%+v\n%s", first, s.log)
+		}
+		before := s.vulnerabilities(key)
+		if len(before) != 2 || before["main.go"][1] != "open" || before["deploy/old.yml"][1] != "open" {
+			t.Fatalf("%v", before)
+		}
+		if text := s.want(200, key, "GET", "/api/v1/repositories/acme/api", ""); !strings.Contains(text, `"default_branch":"trunk"`) || strings.Contains(text, `"last_scan_at":null`) {
+			t.Errorf("%s", text)
+		}
+		evidence := s.want(200, key, "GET", "/api/v1/vulnerabilities/"+before["main.go"][0]+"/evidence", "")
+		if !strings.Contains(evidence, `"start_line":4`) || !strings.Contains(evidence, `"rule":"github-pat"`) {
+			t.Errorf("%s", evidence)
+		}
+
+		// The same again: nothing new, nothing fixed.
+		if again := s.scan(key, "acme/api"); again.Counts.Total != 2 {
+			t.Errorf("%+v", again)
+		}
+		if after := s.vulnerabilities(key); fmt.Sprint(after) != fmt.Sprint(before) {
+			t.Errorf("%v became %v", before, after)
+		}
+
+		// Lines move, one secret goes away and one is new.
+		r.commit(map[string]string{"main.go": "// Command main.\n\n" + app, "new.py": "KEY = '" + token(3) + "'\n"})
+		s.scan(key, "acme/api")
+		after := s.vulnerabilities(key)
+		if len(after) != 3 || after["main.go"] != before["main.go"] || after["deploy/old.yml"] != [2]string{before["deploy/old.yml"][0], "fixed"} || after["new.py"][1] != "open" {
+			t.Errorf("%v became %v", before, after)
+		}
+
+		// A file that has become too large to be looked at is not called clean.
+		r.commit(map[string]string{"main.go": app + strings.Repeat("// filler\n", 600_000), "new.py": "KEY = '" + token(3) + "'\n"})
+		s.scan(key, "acme/api")
+		if grown := s.vulnerabilities(key); grown["main.go"] != before["main.go"] {
+			t.Errorf("%v became %v", before, grown)
+		}
+
+		// The secret itself is nowhere but in the repository.
+		for _, text := range []string{evidence, s.want(200, key, "GET", "/api/v1/vulnerabilities", ""), s.log.String()} {
+			if strings.Contains(text, secret) || strings.Contains(text, secret[10:30]) {
+				t.Errorf("a secret is shown: %s", text)
+			}
+		}
+		if files, _ := filepath.Glob(filepath.Join(s.data, "vigil.db*")); len(args) == 0 {
+			for _, f := range files {
+				if text, err := os.ReadFile(f); err == nil && strings.Contains(string(text), secret[10:30]) {
+					t.Errorf("%s holds the secret", f)
+				}
+			}
+		}
+
+		// What cannot be scanned fails, and says why.
+		if lost := s.scan(key, "acme/nowhere"); lost.Status != "failed" {
+			t.Errorf("%+v", lost)
+		}
+	})
+}
+
+func TestDemo(t *testing.T) {
+	forEachDatabase(t, func(t *testing.T, args ...string) {
+		s := start(t, t.TempDir(), append(args, "--demo")...)
+		key := s.key()
+		for deadline := time.Now().Add(60 * time.Second); ; time.Sleep(100 * time.Millisecond) {
+			text := s.want(200, key, "GET", "/api/v1/scans", "")
+			if strings.Contains(text, `"status":"completed"`) {
+				break
+			}
+			if time.Now().After(deadline) || strings.Contains(text, `"status":"failed"`) {
+				t.Fatalf("%s\n%s", text, s.log)
+			}
+		}
+		if n := len(s.vulnerabilities(key)); n < 4 {
+			t.Errorf("the demo shows vulnerabilities in only %d files", n)
+		}
+	})
+}
+
+// bulky fills a repository with so much that a scan takes a while.
+func bulky(r *repository) {
+	files := map[string]string{}
+	line := strings.Repeat("password = lookup('api_key', token) # secret access key\n", 2000)
+	for i := range 60 {
+		files[fmt.Sprintf("src/module%d.py", i)] = line
+	}
+	files["src/config.py"] = "TOKEN = '" + token(9) + "'\n"
+	r.commit(files)
+}
+
+// awaitScan waits until a scan has one of some statuses.
+func (s *service) awaitScan(key, id string, statuses ...string) string {
+	s.t.Helper()
+	for deadline := time.Now().Add(90 * time.Second); ; time.Sleep(20 * time.Millisecond) {
+		text := s.want(200, key, "GET", "/api/v1/scans/"+id, "")
+		for _, status := range statuses {
+			if strings.Contains(text, `"status":"`+status+`"`) {
+				return text
+			}
+		}
+		if time.Now().After(deadline) {
+			s.t.Fatalf("scan %s does not come to %v: %s\n%s", id, statuses, text, s.log)
+		}
+	}
+}
+
+func (s *service) startScan(key, repository string) string {
+	s.t.Helper()
+	var scan scanned
+	if err := json.Unmarshal([]byte(s.want(201, key, "POST", "/api/v1/scans", fmt.Sprintf(`{"name":"n","repository":%q}`, repository))), &scan); err != nil {
+		s.t.Fatal(err)
+	}
+	return scan.ID
+}
+
+// TestKillDuringScan ends the server by force in the middle of a scan. The next
+// server carries it out, and nothing is recorded twice.
+func TestKillDuringScan(t *testing.T) {
+	forEachDatabase(t, func(t *testing.T, args ...string) {
+		mirror := t.TempDir()
+		bulky(newRepository(t, mirror, "acme/api"))
+		args = append(args, "--github-url", "file://"+mirror)
+		first := start(t, t.TempDir(), args...)
+		key := first.key()
+		id := first.startScan(key, "acme/api")
+		first.awaitScan(key, id, "running")
+		_ = first.end(os.Kill)
+		killed := time.Now()
+		second := start(t, first.data, args...)
+		text := second.awaitScan(key, id, "completed", "failed")
+		t.Logf("completed %s after the kill", time.Since(killed).Round(time.Millisecond))
+		if !strings.Contains(text, `"status":"completed"`) || !strings.Contains(text, `"total":1`) {
+			t.Errorf("%s\n%s", text, second.log)
+		}
+		if n := len(second.vulnerabilities(key)); n != 1 {
+			t.Errorf("%d vulnerabilities, want 1", n)
+		}
+	})
+}
+
+// TestCancelDuringScan stops a running scan, with its child.
+func TestCancelDuringScan(t *testing.T) {
+	forEachDatabase(t, func(t *testing.T, args ...string) {
+		mirror := t.TempDir()
+		bulky(newRepository(t, mirror, "acme/api"))
+		s := start(t, t.TempDir(), append(args, "--github-url", "file://"+mirror)...)
+		key := s.key()
+		id := s.startScan(key, "acme/api")
+		s.awaitScan(key, id, "running")
+		s.want(200, key, "POST", "/api/v1/scans/"+id+"/cancel", "")
+		for deadline := time.Now().Add(10 * time.Second); !strings.Contains(s.log.String(), "scan given up"); time.Sleep(20 * time.Millisecond) {
+			if time.Now().After(deadline) {
+				t.Fatalf("the work goes on:\n%s", s.log)
+			}
+		}
+		if n := len(s.vulnerabilities(key)); n != 0 {
+			t.Errorf("a canceled scan recorded %d", n)
+		}
+		s.awaitScan(key, id, "canceled")
+	})
+}
+
+// TestWorker has a server that runs no scans, and a worker that does.
+func TestWorker(t *testing.T) {
+	c := storetest.Postgres(t)
+	mirror := t.TempDir()
+	newRepository(t, mirror, "acme/api").commit(map[string]string{"a.py": "TOKEN = '" + token(4) + "'\n"})
+	s := start(t, t.TempDir(), "--database-url", c.PostgresURL, "--scans", "0", "--github-url", "file://"+mirror)
+	key := s.key()
+	id := s.startScan(key, "acme/api")
+	worker := command(t, "worker", "--database-url", c.PostgresURL, "--github-url", "file://"+mirror)
+	log := new(logBuffer)
+	worker.Stderr = log
+	if err := worker.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = worker.Process.Kill() })
+	if text := s.awaitScan(key, id, "completed", "failed"); !strings.Contains(text, `"total":1`) {
+		t.Errorf("%s\n%s", text, log)
+	}
+	if err := worker.Process.Signal(syscall.SIGTERM); err != nil {
+		t.Fatal(err)
+	}
+	if err := worker.Wait(); err != nil {
+		t.Errorf("%v\n%s", err, log)
+	}
+	if _, errs, code := run(t, "worker"); code != 2 || !strings.Contains(errs, "--database-url") {
+		t.Errorf("a worker without a database: exit %d: %s", code, errs)
+	}
+}
+
+func TestUpload(t *testing.T) {
+	forEachDatabase(t, func(t *testing.T, args ...string) {
+		s := start(t, t.TempDir(), args...)
+		key := s.key()
+		var b bytes.Buffer
+		z := zip.NewWriter(&b)
+		for name, text := range map[string]string{"shop-main/app.py": "TOKEN = '" + token(5) + "'\n", "shop-main/README.md": "# Shop\n"} {
+			w, err := z.Create(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := w.Write([]byte(text)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := z.Close(); err != nil {
+			t.Fatal(err)
+		}
+		r, err := http.NewRequest(http.MethodPost, s.url+"/api/v1/uploads?repository=acme/shop&name=n", &b)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Header.Set("X-API-Key", key)
+		r.Header.Set("Content-Type", "application/zip")
+		answer, err := http.DefaultClient.Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer answer.Body.Close()
+		var scan scanned
+		if err := json.NewDecoder(answer.Body).Decode(&scan); err != nil || answer.StatusCode != http.StatusCreated {
+			t.Fatalf("%d %v", answer.StatusCode, err)
+		}
+		s.awaitScan(key, scan.ID, "completed")
+		if found := s.vulnerabilities(key); found["app.py"][1] != "open" {
+			t.Errorf("%v", found)
+		}
+		if again := s.scan(key, "acme/shop"); again.Status != "completed" || again.Counts.Total != 1 {
+			t.Errorf("%+v", again)
+		}
+	})
+}

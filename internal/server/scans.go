@@ -1,0 +1,142 @@
+package server
+
+import (
+	"context"
+	"crypto/rand"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"time"
+
+	"vigil"
+	"vigil/internal/demo"
+	"vigil/internal/engine"
+	"vigil/internal/netguard"
+	"vigil/internal/sandbox"
+	"vigil/internal/scan"
+	"vigil/internal/service"
+	"vigil/internal/source"
+	"vigil/internal/store"
+)
+
+// Work runs scans alone until ctx ends, for the servers on the same database.
+func Work(ctx context.Context, c Config) error {
+	db, err := OpenStore(ctx, c)
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	s := &Server{log: c.Log, store: db, scans: c.Scans}
+	if s.runner, err = newRunner(ctx, c, db); err != nil {
+		return err
+	}
+	s.log.Info("waiting for scans", "at once", c.Scans)
+	var background sync.WaitGroup
+	background.Go(func() { s.takeUpLost(ctx) })
+	s.runScans(ctx)
+	background.Wait()
+	return nil
+}
+
+func uploads(c Config) *source.Uploads {
+	return &source.Uploads{Dir: filepath.Join(c.DataDir, "uploads")}
+}
+
+// newRunner puts together what carries out scans.
+func newRunner(ctx context.Context, c Config, db *store.Store) (*scan.Runner, error) {
+	var key []byte
+	err := db.Write(ctx, func(tx *store.Tx) (err error) {
+		fresh := make([]byte, 32)
+		_, _ = rand.Read(fresh) // never fails
+		key, err = tx.GetOrInsertSetting(ctx, "secrets_key", fresh)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	fetcher := &scan.Fetcher{
+		Source: source.Fetcher{
+			Policy:    netguard.Policy{AllowNetworks: c.Networks},
+			AllowFile: strings.HasPrefix(c.GitHubURL, "file://") || strings.HasPrefix(c.GitLabURL, "file://"),
+			CAFile:    os.Getenv("SSL_CERT_FILE"),
+		},
+		Uploads:   uploads(c),
+		GitHubURL: c.GitHubURL, GitLabURL: c.GitLabURL, GitHubToken: c.GitHubToken,
+		Bundled: func(name string, w *engine.SnapshotWriter) (bool, error) {
+			if name != demo.Name {
+				return false, nil
+			}
+			return true, demo.WriteSnapshot(w)
+		},
+	}
+	examiner := &scan.Examiner{Sandbox: sandbox.New(sandbox.Config{BestEffort: c.BestEffort}), SecretsKey: key}
+	return &scan.Runner{Store: db, Log: c.Log, Fetch: fetcher.Fetch, Examine: examiner.Examine}, nil
+}
+
+// takeUpLost enqueues scans whose worker was lost, on whichever server, until ctx
+// ends.
+func (s *Server) takeUpLost(ctx context.Context) {
+	tick := time.NewTicker(10 * time.Second)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+			n, err := s.store.RequeueLostScans(ctx, vigil.Now())
+			if err != nil && ctx.Err() == nil {
+				s.log.WarnContext(ctx, "lost scans not taken up, will try again", "err", err)
+			}
+			if n > 0 {
+				s.log.InfoContext(ctx, "took up scans whose worker was lost", "scans", n)
+			}
+		}
+	}
+}
+
+// runScans works on queued scans until ctx ends. When the database is away it
+// tries again.
+func (s *Server) runScans(ctx context.Context) {
+	for {
+		err := s.store.RunJobs(ctx, s.scans, s.log, s.runner.Run)
+		if ctx.Err() != nil {
+			if err != nil {
+				s.log.Warn("scans were cut off", "err", err)
+			}
+			return
+		}
+		s.log.Error("scans stopped, and begin again in a moment", "err", err)
+		select {
+		case <-ctx.Done():
+		case <-time.After(5 * time.Second):
+		}
+	}
+}
+
+// scanDemo tracks the bundled sample and queues a scan of it, once.
+func scanDemo(ctx context.Context, db *store.Store, verbs *service.Service) error {
+	err := db.Write(ctx, func(tx *store.Tx) error {
+		team, err := tx.GetTeam(ctx, vigil.DefaultTeam)
+		if err != nil {
+			return err
+		}
+		named, err := tx.ListRepositoriesNamed(ctx, team.ID, demo.Name)
+		if err != nil || len(named) > 0 {
+			return err
+		}
+		_, err = tx.TrackRepository(ctx, team.ID, vigil.Repository{
+			ID: vigil.NewID(), FullName: demo.Name, Provider: vigil.Zip, DefaultBranch: vigil.AssumedBranch, CreatedAt: vigil.Now(),
+		})
+		if err != nil {
+			return err
+		}
+		_, err = verbs.StartScan(ctx, tx, team.ID, service.NewScan{Name: "Demo", Repository: demo.Name})
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("scan the demo: %w", err)
+	}
+	return nil
+}
