@@ -140,7 +140,7 @@ func detect(ctx context.Context, tree *Tree, d Detector) (found []Finding, c Cov
 	})
 	if err != nil {
 		var failed panicError
-		reason := ""
+		var reason string
 		switch {
 		case errors.As(err, &failed):
 			reason = failed.Error()
