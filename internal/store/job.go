@@ -35,13 +35,23 @@ func (s *Store) RunJobs(ctx context.Context, atOnce int, log *slog.Logger, scan 
 	workers := river.NewWorkers()
 	river.AddWorker(workers, river.WorkFunc(func(ctx context.Context, job *river.Job[ScanJob]) error { return scan(ctx, job.Args) }))
 	return s.db.runJobs(ctx, &river.Config{
-		Logger:            log,
+		Logger:            slog.New(quiet{log.Handler()}),
 		Workers:           workers,
 		Queues:            map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: atOnce}},
 		JobTimeout:        -1, // a scan keeps its own time
 		FetchPollInterval: 500 * time.Millisecond,
 	})
 }
+
+// quiet lets only warnings and errors through: what the queue does from moment to
+// moment interests nobody.
+type quiet struct{ slog.Handler }
+
+func (q quiet) Enabled(ctx context.Context, l slog.Level) bool {
+	return l >= slog.LevelWarn && q.Handler.Enabled(ctx, l)
+}
+func (q quiet) WithAttrs(as []slog.Attr) slog.Handler { return quiet{q.Handler.WithAttrs(as)} }
+func (q quiet) WithGroup(name string) slog.Handler    { return quiet{q.Handler.WithGroup(name)} }
 
 // stopTime is how long work may take to notice that it shall end.
 const stopTime = 10 * time.Second
