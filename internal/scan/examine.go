@@ -27,8 +27,10 @@ type Examiner struct {
 	SecretsKey []byte
 }
 
-// maxFindings bounds what one scan may report, for memory's sake.
-const maxFindings = 200_000
+// maxFindings bounds what one scan may report, for memory's sake. The engine
+// itself stops at 200,000 and says so in its coverage; a child that says more is not
+// to be believed, and to drop some would make them look fixed.
+const maxFindings = 300_000
 
 // Examine is what a Runner needs. The lines come from a process that read hostile
 // input, so nothing in them is believed before it was checked.
@@ -50,8 +52,11 @@ func (e *Examiner) Examine(ctx context.Context, snapshot *os.File, progress func
 			ex.Language = *m.Language
 		case m.Coverage != nil:
 			ex.Coverage = append(ex.Coverage, *m.Coverage)
-		case m.Finding != nil && len(ex.Findings) < maxFindings:
+		case m.Finding != nil:
 			ex.Findings = append(ex.Findings, *m.Finding)
+		}
+		if len(ex.Findings) > maxFindings {
+			return explain("The source has more findings than can be recorded.", nil)
 		}
 		return nil
 	})

@@ -81,7 +81,7 @@ func (r reader) GetRepositories(ctx context.Context, team vigil.TeamID, ids []vi
 }
 
 // UpdateRepositoryGate sets the level from which on a scan of the repository
-// counts as failed; empty means none.
+// is to count as failed for those who ask; empty means none.
 func (tx *Tx) UpdateRepositoryGate(ctx context.Context, team vigil.TeamID, id vigil.ID, failOn vigil.Level) error {
 	n, err := tx.q.exec(ctx, `UPDATE repositories SET fail_on_severity = $1 WHERE id = $2 AND team_id = $3`, failOn, id, team)
 	if err == nil && n == 0 {
