@@ -26,7 +26,7 @@ type LeasedWebhook struct {
 	Deleted bool
 }
 
-const leasedColumns = webhookColumns + `, w.team_id, w.secret, w.version, w.deleted_at > 0`
+const leasedColumns = webhookColumns + `, w.team_id, w.sealed_secret, w.version, w.deleted_at > 0`
 
 func scanLeased() func(row) (LeasedWebhook, error) {
 	var l LeasedWebhook

@@ -13,7 +13,7 @@ const webhookColumns = `w.id, w.url, w.events, w.enabled, w.failing_since, w.cre
 
 // InsertWebhook stores a new webhook with its sealed secret.
 func (tx *Tx) InsertWebhook(ctx context.Context, team vigil.TeamID, w vigil.Webhook, secret string) error {
-	_, err := tx.q.exec(ctx, `INSERT INTO webhooks (id, team_id, url, events, enabled, secret, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+	_, err := tx.q.exec(ctx, `INSERT INTO webhooks (id, team_id, url, events, enabled, sealed_secret, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
 		w.ID, team, w.URL, joinEvents(w.Events), w.Enabled, secret, micros(w.CreatedAt))
 	if err != nil {
 		return fmt.Errorf("insert webhook: %w", err)
@@ -57,7 +57,7 @@ func (tx *Tx) UpdateWebhook(ctx context.Context, team vigil.TeamID, w vigil.Webh
 // stays for what refers to it; see CleanWebhooks.
 func (tx *Tx) DeleteWebhook(ctx context.Context, team vigil.TeamID, id vigil.ID, now time.Time) (version int64, err error) {
 	err = tx.q.row(ctx, `
-		UPDATE webhooks SET deleted_at = $1, enabled = false, secret = '', version = version + 1
+		UPDATE webhooks SET deleted_at = $1, enabled = false, sealed_secret = '', version = version + 1
 		WHERE id = $2 AND team_id = $3 AND deleted_at = 0 RETURNING version`,
 		micros(now), id, team).Scan(&version)
 	return version, missing(err, "webhook endpoint")

@@ -9,7 +9,7 @@ CREATE TABLE webhooks (
     url           TEXT NOT NULL,
     events        TEXT NOT NULL, -- separated by spaces
     enabled       BOOLEAN NOT NULL,
-    secret        TEXT NOT NULL,
+    sealed_secret TEXT NOT NULL,
     failing_since BIGINT NOT NULL DEFAULT 0,
     created_at    BIGINT NOT NULL,
     deleted_at    BIGINT NOT NULL DEFAULT 0,

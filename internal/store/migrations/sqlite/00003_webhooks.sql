@@ -9,7 +9,7 @@ CREATE TABLE webhooks (
     url           TEXT NOT NULL,
     events        TEXT NOT NULL, -- separated by spaces
     enabled       INTEGER NOT NULL,
-    secret        TEXT NOT NULL,
+    sealed_secret TEXT NOT NULL,
     failing_since INTEGER NOT NULL DEFAULT 0,
     created_at    INTEGER NOT NULL,
     deleted_at    INTEGER NOT NULL DEFAULT 0,
