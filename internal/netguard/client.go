@@ -68,7 +68,7 @@ func (p Policy) transport() *http.Transport {
 		MaxResponseHeaderBytes: 64 << 10,
 		IdleConnTimeout:        30 * time.Second,
 		MaxIdleConns:           500,
-		MaxIdleConnsPerHost:    4, // as many as a webhook has requests under way
+		MaxIdleConnsPerHost:    100, // many webhooks can have one host, and TLS is dear to begin with
 	}
 }
 

@@ -79,6 +79,7 @@ var quick = vigil.Backoff{time.Millisecond, time.Millisecond, time.Millisecond, 
 // sender returns a sender as edit wants it, not yet running.
 func (w *world) sender(edit func(*Sender)) *Sender {
 	s := New(Config{Store: w.store, Ring: w.service.Ring, Client: loopback.Client(0), Backoff: quick, Log: slog.New(slog.NewTextHandler(io.Discard, nil))})
+	s.last = 300 * time.Millisecond
 	if edit != nil {
 		edit(s)
 	}
@@ -164,6 +165,9 @@ type received struct {
 // receiver is a TLS server that remembers what it got.
 type receiver struct {
 	*httptest.Server
+	forget bool              // remember nothing
+	each   func(body string) // told of each
+
 	mu  sync.Mutex
 	got []received
 }
@@ -175,8 +179,13 @@ func newReceiver(t testing.TB, answer func(n int, w http.ResponseWriter, r *http
 		body, _ := io.ReadAll(r.Body)
 		out.mu.Lock()
 		n := len(out.got)
-		out.got = append(out.got, received{r.Header, string(body), time.Now()})
+		if !out.forget {
+			out.got = append(out.got, received{r.Header, string(body), time.Now()})
+		}
 		out.mu.Unlock()
+		if out.each != nil {
+			out.each(string(body))
+		}
 		if answer != nil {
 			answer(n, w, r)
 		}

@@ -39,6 +39,7 @@ type Sender struct {
 	holder  vigil.ID // names this sender in leases
 	lease   time.Duration
 	within  time.Duration // how long an attempt may take
+	last    time.Duration // how long it may take once the server shall stop
 	results chan result
 	toFan   chan struct{} // something happened
 	toClaim chan struct{} // something is due
@@ -78,7 +79,7 @@ func New(c Config) *Sender {
 	if c.Metrics == nil {
 		c.Metrics = NewMetrics(nil, nil)
 	}
-	s := &Sender{Config: c, holder: vigil.NewID(), lease: leaseTime, within: attemptTime, results: make(chan result, recordMost),
+	s := &Sender{Config: c, holder: vigil.NewID(), lease: leaseTime, within: attemptTime, last: lastTime, results: make(chan result, recordMost),
 		toFan: make(chan struct{}, 1), toClaim: make(chan struct{}, 1), workers: map[vigil.ID]*worker{}, stop: make(chan struct{})}
 	if c.Store.Alone() {
 		// Nobody else could take it over, so a database that is busy for long is

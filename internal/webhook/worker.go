@@ -202,7 +202,7 @@ func (w *worker) drain(ctx context.Context, giveUp context.CancelFunc) {
 		case <-w.changed:
 		case <-stopping:
 			stopping = nil
-			late = time.After(lastTime)
+			late = time.After(w.s.last)
 		case <-late:
 			giveUp()
 		}
