@@ -20,6 +20,9 @@ const (
 	// maxBusy bounds those that wait to be recorded: they are sent again when the
 	// server is killed.
 	maxBusy = 64
+	// linger is how long a lease is kept when nothing is due: where there was an
+	// event, another is likely, and to claim takes a transaction.
+	linger = time.Second
 	// lastTime is how long requests under way may take once the server shall stop.
 	lastTime = 3 * time.Second
 )
@@ -96,7 +99,7 @@ func (w *worker) run(ctx context.Context) {
 
 // sendDue sends what is due until nothing is left or nothing may be sent any more.
 func (w *worker) sendDue(ctx, requests context.Context) {
-	for ctx.Err() == nil && !w.isStopped() {
+	for idle := time.Now(); ctx.Err() == nil && !w.isStopped(); {
 		busy := w.busyNow()
 		if len(busy) >= maxBusy {
 			wait(ctx, w.changed, time.Second)
@@ -128,12 +131,14 @@ func (w *worker) sendDue(ctx, requests context.Context) {
 			}
 			go w.carryOut(attempt, a, d)
 		}
+		switch {
+		case fresh > 0 || len(busy) > 0:
+			idle = time.Now()
+		case time.Since(idle) >= linger:
+			return
+		}
 		if fresh == 0 {
-			if len(busy) == 0 {
-				return
-			}
-			// Something else may become due while a slow one is under way.
-			wait(ctx, w.changed, time.Second)
+			wait(ctx, w.changed, linger)
 		}
 	}
 }
