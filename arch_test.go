@@ -32,10 +32,11 @@ var rooms = map[string]string{
 	"sandbox":           "",
 	"source":            ". engine netguard",
 	"demo":              "engine",
-	"service":           ". api store",
+	"service":           ". api store netguard secretbox",
+	"webhook":           ". api store service netguard secretbox",
 	"scan":              ". api store source sandbox engine engine/all",
 	"httpapi":           ". api store service source",
-	"server":            ". store service httpapi scan source sandbox netguard secretbox engine demo",
+	"server":            ". store service httpapi scan webhook source sandbox netguard secretbox engine demo",
 	"cli":               ". store service httpapi server scan sandbox netguard",
 	"cmd/vigil":         "cli",
 }

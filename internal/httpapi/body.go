@@ -174,6 +174,19 @@ func (b *body) strings(name string) []string {
 	return out
 }
 
+// boolean takes a field that is true or false, nil if it is absent.
+func (b *body) boolean(name string) *bool {
+	raw, there, _ := b.take(name)
+	if !there {
+		return nil
+	}
+	var v bool
+	if string(raw) == "null" || json.Unmarshal(raw, &v) != nil {
+		b.invalid(name, "must be true or false")
+	}
+	return &v
+}
+
 // done returns what was wrong with the body, be it a field that nobody knows.
 func (b *body) done() error {
 	for _, name := range b.names {

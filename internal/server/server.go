@@ -22,10 +22,12 @@ import (
 
 	"vigil"
 	"vigil/internal/httpapi"
+	"vigil/internal/netguard"
 	"vigil/internal/scan"
 	"vigil/internal/secretbox"
 	"vigil/internal/service"
 	"vigil/internal/store"
+	"vigil/internal/webhook"
 )
 
 // Config is how a server is run. Addr and DataDir must be set.
@@ -40,10 +42,12 @@ type Config struct {
 	GitLabURL   string
 	GitHubToken string         // for private repositories
 	SecretKey   string         // seals secrets in the database; empty: the key in DataDir
-	Networks    []netip.Prefix // not public, yet reachable for clones
+	Networks    []netip.Prefix // not public, yet reachable for clones and webhooks
 	BestEffort  bool           // scan also where the kernel cannot confine it
 	Scans       int            // how many run at once; 0: none
 	Demo        bool           // track and scan the bundled sample
+	Backoff     vigil.Backoff  // between attempts of a delivery; zero: the usual
+	KeepEvents  time.Duration  // zero: for ever
 	Log         *slog.Logger
 }
 
@@ -57,6 +61,7 @@ type Server struct {
 	api      *httpapi.API
 	runner   *scan.Runner
 	scans    int
+	sender   *webhook.Sender // nil: this server sends to no webhooks
 	listener net.Listener
 
 	// FirstKey is the key that was made because this is the first start. It is
@@ -110,13 +115,15 @@ func Open(ctx context.Context, c Config) (_ *Server, err error) {
 	if s.store, err = OpenStore(ctx, c); err != nil {
 		return nil, err
 	}
-	verbs := &service.Service{GitHubURL: c.GitHubURL, GitLabURL: c.GitLabURL}
+	policy := netguard.Policy{AllowNetworks: c.Networks}
+	verbs := &service.Service{GitHubURL: c.GitHubURL, GitLabURL: c.GitLabURL, Policy: policy, LookUpHosts: true}
 	if s.FirstKey, err = firstStart(ctx, s.store, verbs, c.DataDir); err != nil {
 		return nil, fmt.Errorf("first start: %w", err)
 	}
 	if s.ring, err = openRingIfPossible(ctx, c, s.store); err != nil {
 		return nil, err
 	}
+	verbs.Ring = s.ring
 	if s.runner, err = newRunner(ctx, c, s.store); err != nil {
 		return nil, err
 	}
@@ -128,8 +135,16 @@ func Open(ctx context.Context, c Config) (_ *Server, err error) {
 	}
 	registry := prometheus.NewRegistry()
 	registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}), collectors.NewBuildInfoCollector())
+	sender := webhook.New(webhook.Config{
+		Store: s.store, Ring: s.ring, Client: policy.Client(0), Backoff: c.Backoff, Keep: c.KeepEvents, Log: c.Log,
+		Metrics: webhook.NewMetrics(registry, s.store),
+	})
+	if s.ring.Usable() == nil {
+		s.sender = sender
+	}
 	s.api = httpapi.New(httpapi.Config{
 		Store: s.store, Service: verbs, Uploads: uploads(c), Log: c.Log, RateLimit: c.RateLimit, PublicURL: c.PublicURL, Metrics: registry,
+		SettleWebhook: sender.Settle,
 	})
 	return s, nil
 }
@@ -220,6 +235,9 @@ func (s *Server) Run(ctx context.Context) error {
 	housekeeping, stopHousekeeping := context.WithCancel(context.WithoutCancel(ctx))
 	var background sync.WaitGroup
 	background.Go(func() { s.api.Run(housekeeping) })
+	if s.sender != nil {
+		background.Go(func() { s.sender.Run(housekeeping) })
+	}
 	if s.scans > 0 {
 		background.Go(func() { s.runScans(housekeeping) })
 		background.Go(func() { s.takeUpLost(housekeeping) })
