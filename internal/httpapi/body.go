@@ -132,10 +132,26 @@ func optional[T ~string](b *body, name string, allowed ...T) T {
 
 // required is optional for a field that must be there.
 func required[T ~string](b *body, name string, allowed ...T) T {
-	if _, there := b.fields[name]; !there {
-		b.fail(name, "parameter_missing", "is required")
-	}
+	b.require(name)
 	return optional(b, name, allowed...)
+}
+
+// require reports those of the fields that are not there.
+func (b *body) require(names ...string) {
+	for _, name := range names {
+		if _, there := b.fields[name]; !there {
+			b.fail(name, "parameter_missing", "is required")
+		}
+	}
+}
+
+// given is optional for a field whose absence means something: it is nil then.
+func given[T ~string](b *body, name string, allowed ...T) *T {
+	if _, there := b.fields[name]; !there {
+		return nil
+	}
+	s := optional(b, name, allowed...)
+	return &s
 }
 
 // nullable is optional for a field that may be null. It returns nil if the field
@@ -151,6 +167,19 @@ func nullable[T ~string](b *body, name string, allowed ...T) *T {
 	}
 	s := optional(b, name, allowed...)
 	return &s
+}
+
+// boolean takes true or false, nil if the field is absent.
+func (b *body) boolean(name string) *bool {
+	raw, there, _ := b.take(name)
+	if !there {
+		return nil
+	}
+	value := string(raw) == "true"
+	if !value && string(raw) != "false" {
+		b.invalid(name, "must be true or false")
+	}
+	return &value
 }
 
 // strings takes an array of strings that may be absent, but not null or empty.

@@ -33,11 +33,11 @@ func (a *API) routes() []route {
 		{pattern: "GET /repositories/{repository}/vulnerabilities", permission: vigil.VulnerabilitiesRead, read: a.listRepositoryVulnerabilities},
 		{pattern: "GET /repositories/{repository}/scans", permission: vigil.ScansRead, read: a.listRepositoryScans},
 
-		{pattern: "GET /schedules", permission: vigil.SchedulesRead, read: notYet},
-		{pattern: "POST /schedules", permission: vigil.SchedulesManage, read: notYet},
-		{pattern: "GET /schedules/{id}", permission: vigil.SchedulesRead, read: notYet},
-		{pattern: "PATCH /schedules/{id}", permission: vigil.SchedulesManage, read: notYet},
-		{pattern: "DELETE /schedules/{id}", permission: vigil.SchedulesManage, read: notYet},
+		{pattern: "GET /schedules", permission: vigil.SchedulesRead, read: a.listSchedules},
+		{pattern: "POST /schedules", permission: vigil.SchedulesManage, write: a.createSchedule},
+		{pattern: "GET /schedules/{id}", permission: vigil.SchedulesRead, read: a.getSchedule},
+		{pattern: "PATCH /schedules/{id}", permission: vigil.SchedulesManage, write: a.updateSchedule},
+		{pattern: "DELETE /schedules/{id}", permission: vigil.SchedulesManage, write: a.deleteSchedule, noBody: true},
 
 		{pattern: "GET /integrations/gitlab", permission: vigil.IntegrationsRead, read: notYet},
 		{pattern: "PATCH /integrations/gitlab", permission: vigil.IntegrationsManage, read: notYet},
