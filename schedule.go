@@ -5,12 +5,12 @@ import (
 	"time"
 )
 
-// ScanMode says how much of a repository a scheduled scan looks at.
+// ScanMode says how much of a repository a scan looks at.
 type ScanMode string
 
 const (
 	FullScan ScanMode = "full"
-	DiffScan ScanMode = "diff" // what changed since the last completed scan
+	DiffScan ScanMode = "diff" // what changed since the last completed scan of the branch, if there is one
 )
 
 // ScanModes lists the modes there are. The first is the default.

@@ -1,6 +1,7 @@
 package service
 
 import (
+	"cmp"
 	"context"
 	"net/url"
 	"strings"
@@ -15,6 +16,7 @@ type NewScan struct {
 	Repository string         // full name, or the id of one that is tracked
 	Provider   vigil.Provider // empty: the one that has the name, or GitHub
 	Branch     string         // empty: the default branch
+	Mode       vigil.ScanMode // empty: full
 	Model      vigil.Model
 }
 
@@ -34,6 +36,7 @@ func (s *Service) StartScan(ctx context.Context, tx *store.Tx, team vigil.TeamID
 		Name:           in.Name,
 		Status:         vigil.ScanQueued,
 		Kind:           vigil.MainScan,
+		Mode:           cmp.Or(in.Mode, vigil.FullScan),
 		Branch:         in.Branch,
 		FollowsDefault: in.Branch == "",
 		Model:          in.Model,
@@ -54,6 +57,9 @@ func checkNewScan(in NewScan) error {
 	}
 	if err := vigil.CheckName("repository", in.Repository); err != nil {
 		return err
+	}
+	if in.Mode != "" && !in.Mode.Valid() {
+		return vigil.InvalidError("scan_mode", "must be one of %v", vigil.ScanModes)
 	}
 	if in.Branch != "" {
 		return vigil.CheckBranch("branch", in.Branch)
