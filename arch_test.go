@@ -35,8 +35,9 @@ var rooms = map[string]string{
 	"demo":              "engine",
 	"service":           ". api store cron",
 	"scan":              ". api store source sandbox engine engine/all",
+	"schedule":          ". store service",
 	"httpapi":           ". api store service source",
-	"server":            ". store service httpapi scan source sandbox netguard secretbox engine demo",
+	"server":            ". store service httpapi schedule scan source sandbox netguard secretbox engine demo",
 	"cli":               ". store service httpapi server scan sandbox netguard",
 	"cmd/vigil":         "cli",
 }

@@ -28,6 +28,7 @@ func TestEveryOperation(t *testing.T) {
 		})
 		repository := read[api.List[api.Repository]](s.get("/repositories")).Data[0].ID
 		key := read[api.Key](s.post("/keys", `{"name":"ci","permissions":["scans.read"],"expires_at":"2099-01-01T00:00:00Z"}`))
+		schedule := read[api.Schedule](s.post("/schedules", `{"name":"n","repository_ids":["`+repository+`"],"cron_expression":"@daily"}`))
 		const byName = "/repositories/acme/platform%2Fapi"
 
 		seen := map[string]bool{}
@@ -62,11 +63,11 @@ func TestEveryOperation(t *testing.T) {
 			{"POST", "/keys", `{"name":"everything"}`, 201},
 			{"DELETE", "/keys/" + key.ID, "", 200},
 
-			{"GET", "/schedules", "", 501},
-			{"POST", "/schedules", `{"name":"n","repository_ids":["` + repository + `"],"cron_expression":"@daily"}`, 501},
-			{"GET", "/schedules/" + scan.ID, "", 501},
-			{"PATCH", "/schedules/" + scan.ID, `{"is_active":false}`, 501},
-			{"DELETE", "/schedules/" + scan.ID, "", 501},
+			{"GET", "/schedules?sort=next_run_at", "", 200},
+			{"POST", "/schedules", `{"name":"n","repository_ids":["` + repository + `"],"cron_expression":"0 2 * * MON-FRI","branch":"dev","timezone":"Europe/Berlin","scan_mode":"diff","model":"opus"}`, 201},
+			{"GET", "/schedules/" + schedule.ID, "", 200},
+			{"PATCH", "/schedules/" + schedule.ID, `{"is_active":false,"branch":null,"timezone":null,"model":null}`, 200},
+			{"DELETE", "/schedules/" + schedule.ID, "", 200},
 			{"GET", "/integrations/gitlab", "", 501},
 			{"PATCH", "/integrations/gitlab", `{"access_token":"t"}`, 501},
 			{"GET", "/releases/stable", "", 501},

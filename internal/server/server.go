@@ -23,6 +23,7 @@ import (
 	"vigil"
 	"vigil/internal/httpapi"
 	"vigil/internal/scan"
+	"vigil/internal/schedule"
 	"vigil/internal/secretbox"
 	"vigil/internal/service"
 	"vigil/internal/store"
@@ -55,6 +56,7 @@ type Server struct {
 	store    *store.Store
 	ring     *secretbox.Ring
 	api      *httpapi.API
+	due      *schedule.Runner
 	runner   *scan.Runner
 	scans    int
 	listener net.Listener
@@ -121,6 +123,7 @@ func Open(ctx context.Context, c Config) (_ *Server, err error) {
 		return nil, err
 	}
 	s.scans = c.Scans
+	s.due = &schedule.Runner{Store: s.store, Service: verbs, Log: c.Log}
 	if c.Demo {
 		if err := scanDemo(ctx, s.store, verbs); err != nil {
 			return nil, err
@@ -220,6 +223,7 @@ func (s *Server) Run(ctx context.Context) error {
 	housekeeping, stopHousekeeping := context.WithCancel(context.WithoutCancel(ctx))
 	var background sync.WaitGroup
 	background.Go(func() { s.api.Run(housekeeping) })
+	background.Go(func() { s.due.Run(housekeeping) })
 	if s.scans > 0 {
 		background.Go(func() { s.runScans(housekeeping) })
 		background.Go(func() { s.takeUpLost(housekeeping) })

@@ -32,7 +32,7 @@ func (s *Service) TriggerSchedule(ctx context.Context, tx *store.Tx, team vigil.
 	out := Triggered{Scans: make([]vigil.ID, 0, len(schedule.RepositoryIDs)), Skipped: map[vigil.ID]error{}}
 	for _, repository := range schedule.RepositoryIDs {
 		scan, err := s.StartScan(ctx, tx, team, NewScan{
-			Name: schedule.Name, Repository: string(repository), Branch: schedule.Branch, Model: schedule.Model,
+			Name: schedule.Name, Repository: string(repository), Branch: schedule.Branch, Mode: schedule.Mode, Model: schedule.Model,
 		})
 		switch {
 		case err == nil:

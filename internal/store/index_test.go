@@ -104,6 +104,12 @@ func TestEveryListWalksAnIndex(t *testing.T) {
 						return err
 					})
 				}
+				for _, page.Sort = range vigil.ScheduleSorts {
+					check("schedules", page, func(s *store.Store) error {
+						_, err := s.ListSchedules(ctx, team, page)
+						return err
+					})
+				}
 				page.Sort = "created_at"
 				check("keys", page, func(s *store.Store) error { _, err := s.ListKeys(ctx, team, page); return err })
 				check("events", page, func(s *store.Store) error { _, err := s.ListEvents(ctx, team, page); return err })

@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"fmt"
+	"strconv"
 	"strings"
 	"time"
 
@@ -104,7 +105,7 @@ func (r reader) ListDueSchedules(ctx context.Context, now time.Time, after *DueS
 	rs, err := r.q.query(ctx, `
 		SELECT `+scheduleColumns+`, c.team_id FROM schedules c
 		WHERE c.next_run_at > 0 AND c.next_run_at <= $1 AND (c.next_run_at, c.id) > ($2, $3)
-		ORDER BY c.next_run_at, c.id LIMIT $4`, micros(now), from, id, limit)
+		ORDER BY c.next_run_at, c.id LIMIT `+strconv.Itoa(limit), micros(now), from, id)
 	due, err := collect(rs, err, func(w row) (DueSchedule, error) {
 		s, err := read(w)
 		return DueSchedule{s, team}, err

@@ -14,7 +14,6 @@ CREATE TABLE schedules (
     last_run_at     BIGINT NOT NULL DEFAULT 0,
     created_at      BIGINT NOT NULL,
     revision        BIGINT NOT NULL DEFAULT 0 -- one more with each change, runs included: whoever read an older one changes nothing
-    CHECK (is_active = (next_run_at > 0))
 );
 CREATE INDEX schedules_by_created_at ON schedules (team_id, created_at, id);
 CREATE INDEX schedules_by_name ON schedules (team_id, name, id);
@@ -25,7 +24,7 @@ CREATE INDEX schedules_due ON schedules (next_run_at, id) WHERE next_run_at > 0;
 CREATE TABLE gitlab_integrations (
     team_id           UUID PRIMARY KEY REFERENCES teams(id),
     instance_url      TEXT NOT NULL,
-    token             TEXT NOT NULL, -- sealed
+    sealed_token      TEXT NOT NULL,
     enabled           BOOLEAN NOT NULL, -- false: GitLab no longer accepts the token
     token_expires_at  BIGINT NOT NULL,
     last_validated_at BIGINT NOT NULL, -- when GitLab last accepted it

@@ -14,7 +14,6 @@ CREATE TABLE schedules (
     last_run_at     INTEGER NOT NULL DEFAULT 0,
     created_at      INTEGER NOT NULL,
     revision        INTEGER NOT NULL DEFAULT 0 -- one more with each change, runs included: whoever read an older one changes nothing
-    CHECK (is_active = (next_run_at > 0))
 ) STRICT;
 CREATE INDEX schedules_by_created_at ON schedules (team_id, created_at, id);
 CREATE INDEX schedules_by_name ON schedules (team_id, name, id);
@@ -25,7 +24,7 @@ CREATE INDEX schedules_due ON schedules (next_run_at, id) WHERE next_run_at > 0;
 CREATE TABLE gitlab_integrations (
     team_id           TEXT PRIMARY KEY REFERENCES teams(id),
     instance_url      TEXT NOT NULL,
-    token             TEXT NOT NULL, -- sealed
+    sealed_token      TEXT NOT NULL,
     enabled           INTEGER NOT NULL, -- false: GitLab no longer accepts the token
     token_expires_at  INTEGER NOT NULL,
     last_validated_at INTEGER NOT NULL, -- when GitLab last accepted it
