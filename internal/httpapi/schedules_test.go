@@ -62,7 +62,9 @@ func TestScheduleLife(t *testing.T) {
 		}
 
 		// Absent leaves, null takes away, a value sets.
-		patch := func(body string) api.Schedule { return read[api.Schedule](s.patch("/schedules/"+full.ID, body).want(200)) }
+		patch := func(body string) api.Schedule {
+			return read[api.Schedule](s.patch("/schedules/"+full.ID, body).want(200))
+		}
 		if got := patch(`{}`); got.Branch == nil || *got.NextRunAt != *full.NextRunAt {
 			t.Errorf("nothing was asked for: %+v", got)
 		}
@@ -97,7 +99,7 @@ func TestScheduleLife(t *testing.T) {
 		}
 		s.get("/schedules?sort=cron_expression").wantError(400, "parameter_invalid", "sort")
 		page := read[api.List[api.Schedule]](s.get("/schedules?limit=1&sort=name"))
-		s.get("/schedules?limit=1&sort=name&cursor="+*page.Pagination.NextCursor).want(200)
+		s.get("/schedules?limit=1&sort=name&cursor=" + *page.Pagination.NextCursor).want(200)
 		s.get("/schedules?limit=1&sort=next_run_at&cursor="+*page.Pagination.NextCursor).wantError(400, "parameter_invalid", "cursor")
 
 		deleted := s.call("DELETE", path).do().want(200)
