@@ -29,6 +29,7 @@ func TestEveryOperation(t *testing.T) {
 		repository := read[api.List[api.Repository]](s.get("/repositories")).Data[0].ID
 		key := read[api.Key](s.post("/keys", `{"name":"ci","permissions":["scans.read"],"expires_at":"2099-01-01T00:00:00Z"}`))
 		schedule := read[api.Schedule](s.post("/schedules", `{"name":"n","repository_ids":["`+repository+`"],"cron_expression":"@daily"}`))
+		s.publish("stable", "1.4", "1.4.2", "2026-11-01T00:00:00Z")
 		const byName = "/repositories/acme/platform%2Fapi"
 
 		seen := map[string]bool{}
@@ -70,9 +71,9 @@ func TestEveryOperation(t *testing.T) {
 			{"DELETE", "/schedules/" + schedule.ID, "", 200},
 			{"GET", "/integrations/gitlab", "", 501},
 			{"PATCH", "/integrations/gitlab", `{"access_token":"t"}`, 501},
-			{"GET", "/releases/stable", "", 501},
-			{"GET", "/releases/stable/latest", "", 501},
-			{"GET", "/releases/stable/1.4", "", 501},
+			{"GET", "/releases/stable?sort=pushed_at&order=asc", "", 200},
+			{"GET", "/releases/stable/latest", "", 200},
+			{"GET", "/releases/stable/1.4", "", 200},
 			{"GET", "/webhooks", "", 501},
 			{"POST", "/webhooks", `{"url":"https://example.com/","events":["scan.completed"]}`, 501},
 			{"PATCH", "/webhooks/" + scan.ID, `{"enabled":false}`, 501},

@@ -42,8 +42,8 @@ func (a *API) routes() []route {
 		{pattern: "GET /integrations/gitlab", permission: vigil.IntegrationsRead, read: notYet},
 		{pattern: "PATCH /integrations/gitlab", permission: vigil.IntegrationsManage, read: notYet},
 
-		{pattern: "GET /releases/{channel}", permission: vigil.ReleasesRead, read: notYet},
-		{pattern: "GET /releases/{channel}/{version}", permission: vigil.ReleasesRead, read: notYet},
+		{pattern: "GET /releases/{channel}", permission: vigil.ReleasesRead, read: a.listReleases},
+		{pattern: "GET /releases/{channel}/{version}", permission: vigil.ReleasesRead, read: a.getRelease},
 
 		{pattern: "GET /webhooks", permission: vigil.WebhooksManage, read: notYet},
 		{pattern: "POST /webhooks", permission: vigil.WebhooksManage, read: notYet},

@@ -21,6 +21,7 @@ func TestEveryListWalksAnIndex(t *testing.T) {
 		seen := storetest.Scan(t, s, team, storetest.Repository(t, s, team, vigil.GitHub, "acme/api"), nil)
 		storetest.Record(t, s, team, seen, storetest.Vulnerabilities(seen, 1, nil))
 		repository, scan := seen.RepositoryID, seen.ID
+		storetest.Write(t, s, func(tx *store.Tx) error { return tx.InsertRelease(ctx, release("stable", "1.4", "1.4.2", 1)) })
 		vulnerabilities := map[string]store.VulnerabilityFilter{
 			"none":                  {},
 			"level":                 {Levels: []vigil.Level{vigil.High}},
@@ -110,12 +111,16 @@ func TestEveryListWalksAnIndex(t *testing.T) {
 						return err
 					})
 				}
+				page.Sort = "pushed_at"
+				check("releases", page, func(s *store.Store) error { _, err := s.ListReleases(ctx, team, "stable", page); return err })
 				page.Sort = "created_at"
 				check("keys", page, func(s *store.Store) error { _, err := s.ListKeys(ctx, team, page); return err })
 				check("events", page, func(s *store.Store) error { _, err := s.ListEvents(ctx, team, page); return err })
 				check("history", page, func(s *store.Store) error { _, err := s.ListChanges(ctx, team, scan, page); return err })
 			}
 		}
+
+		check("a release", vigil.Page{}, func(s *store.Store) error { _, err := s.GetRelease(ctx, team, "stable", "1.4"); return err })
 
 		// What is few is found by an index and then sorted.
 		store.SetFewRows(t, 5000)
