@@ -169,19 +169,6 @@ func nullable[T ~string](b *body, name string, allowed ...T) *T {
 	return &s
 }
 
-// boolean takes true or false, nil if the field is absent.
-func (b *body) boolean(name string) *bool {
-	raw, there, _ := b.take(name)
-	if !there {
-		return nil
-	}
-	value := string(raw) == "true"
-	if !value && string(raw) != "false" {
-		b.invalid(name, "must be true or false")
-	}
-	return &value
-}
-
 // strings takes an array of strings that may be absent, but not null or empty.
 func (b *body) strings(name string) []string {
 	raw, there, _ := b.take(name)
@@ -201,6 +188,19 @@ func (b *body) strings(name string) []string {
 		out[i] = b.text(fmt.Sprintf("%s[%d]", name, i), e)
 	}
 	return out
+}
+
+// boolean takes a field that is true or false, nil if it is absent.
+func (b *body) boolean(name string) *bool {
+	raw, there, _ := b.take(name)
+	if !there {
+		return nil
+	}
+	var v bool
+	if string(raw) == "null" || json.Unmarshal(raw, &v) != nil {
+		b.invalid(name, "must be true or false")
+	}
+	return &v
 }
 
 // done returns what was wrong with the body, be it a field that nobody knows.

@@ -30,6 +30,8 @@ func TestEveryOperation(t *testing.T) {
 		key := read[api.Key](s.post("/keys", `{"name":"ci","permissions":["scans.read"],"expires_at":"2099-01-01T00:00:00Z"}`))
 		schedule := read[api.Schedule](s.post("/schedules", `{"name":"n","repository_ids":["`+repository+`"],"cron_expression":"@daily"}`))
 		s.publish("stable", "1.4", "1.4.2", "2026-11-01T00:00:00Z")
+		hook := read[api.Webhook](s.post("/webhooks", `{"url":"https://hooks.example.com/vigil","events":["scan.completed"]}`))
+		ping := read[api.Delivery](s.call("POST", "/webhooks/"+hook.ID+"/test").do())
 		const byName = "/repositories/acme/platform%2Fapi"
 
 		seen := map[string]bool{}
@@ -74,10 +76,18 @@ func TestEveryOperation(t *testing.T) {
 			{"GET", "/releases/stable?sort=pushed_at&order=asc", "", 200},
 			{"GET", "/releases/stable/latest", "", 200},
 			{"GET", "/releases/stable/1.4", "", 200},
-			{"GET", "/webhooks", "", 501},
-			{"POST", "/webhooks", `{"url":"https://example.com/","events":["scan.completed"]}`, 501},
-			{"PATCH", "/webhooks/" + scan.ID, `{"enabled":false}`, 501},
-			{"DELETE", "/webhooks/" + scan.ID, "", 501},
+
+			{"GET", "/webhooks", "", 200},
+			{"POST", "/webhooks", `{"url":"https://example.com/","events":["scan.completed"],"extra":1}`, 201},
+			{"GET", "/webhooks/" + hook.ID, "", 200},
+			{"PATCH", "/webhooks/" + hook.ID, `{"events":["scan.completed","scan.failed"],"enabled":true,"extra":1}`, 200},
+			{"POST", "/webhooks/" + hook.ID + "/test", "", 201},
+			{"GET", "/webhooks/" + hook.ID + "/deliveries?status=pending,failed&event_type=ping", "", 200},
+			{"GET", "/webhooks/" + hook.ID + "/deliveries/" + ping.ID, "", 200},
+			{"POST", "/webhooks/" + hook.ID + "/deliveries/" + ping.ID + "/redeliver", "", 201},
+			{"DELETE", "/webhooks/" + hook.ID, "", 200},
+			{"GET", "/events?type=ping&type=scan.completed,vulnerability.status_changed&created_after=2026-01-01", "", 200},
+			{"GET", "/events/" + ping.EventID, "", 200},
 		} {
 			call := s.call(c.method, c.path)
 			if c.body != "" {

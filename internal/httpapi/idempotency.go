@@ -79,8 +79,9 @@ func (a *API) serveChange(w http.ResponseWriter, r *request, route route) error 
 	var status int
 	var body []byte
 	var replayed bool
+	var settle func(context.Context) error
 	err = a.store.Write(r.Context(), func(tx *store.Tx) error {
-		replayed = false
+		replayed, settle = false, nil
 		if key != nil {
 			earlier, err := tx.ClaimIdempotencyKey(r.Context(), *key, r.began)
 			if err != nil {
@@ -99,7 +100,7 @@ func (a *API) serveChange(w http.ResponseWriter, r *request, route route) error 
 		if err != nil {
 			return err
 		}
-		status = out.status
+		status, settle = out.status, out.settle
 		if body, err = encode(nil, out.value); err != nil || key == nil {
 			return err
 		}
@@ -113,6 +114,11 @@ func (a *API) serveChange(w http.ResponseWriter, r *request, route route) error 
 	})
 	if err != nil {
 		return err
+	}
+	if settle != nil {
+		if err := settle(r.Context()); err != nil {
+			return err
+		}
 	}
 	if replayed {
 		w.Header().Set("Idempotent-Replayed", "true")

@@ -58,8 +58,10 @@ func (r *request) require(p vigil.Permission) error {
 
 // pathID returns the id in the path. A malformed one is not found, like any
 // other that does not exist.
-func (r *request) pathID(noun string) (vigil.ID, error) {
-	id, ok := vigil.ParseID(r.PathValue("id"))
+func (r *request) pathID(noun string) (vigil.ID, error) { return r.pathIDNamed("id", noun) }
+
+func (r *request) pathIDNamed(name, noun string) (vigil.ID, error) {
+	id, ok := vigil.ParseID(r.PathValue(name))
 	if !ok {
 		return "", vigil.MissingError(noun)
 	}
@@ -80,6 +82,10 @@ type answer struct {
 	value  any
 	text   string // instead of value, as Markdown
 	replay any    // what a replay shows instead of value, if that must differ
+
+	// settle waits, after the change is stored, until it has taken effect. It may
+	// be nil.
+	settle func(ctx context.Context) error
 }
 
 func ok(value any) answer      { return answer{status: http.StatusOK, value: value} }

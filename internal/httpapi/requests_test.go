@@ -360,7 +360,7 @@ func TestTriage(t *testing.T) {
 		}
 
 		// One event for each.
-		events, err := s.store.ListEvents(ctx, s.team.ID, vigil.Page{Limit: 250, Sort: "created_at"})
+		events, err := s.store.ListEvents(ctx, s.team.ID, store.EventFilter{}, vigil.Page{Limit: 250, Sort: "created_at"})
 		if err != nil || len(events.Items) != len(all) {
 			t.Fatalf("%d events, want %d: %v", len(events.Items), len(all), err)
 		}

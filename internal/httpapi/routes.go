@@ -45,10 +45,18 @@ func (a *API) routes() []route {
 		{pattern: "GET /releases/{channel}", permission: vigil.ReleasesRead, read: a.listReleases},
 		{pattern: "GET /releases/{channel}/{version}", permission: vigil.ReleasesRead, read: a.getRelease},
 
-		{pattern: "GET /webhooks", permission: vigil.WebhooksManage, read: notYet},
-		{pattern: "POST /webhooks", permission: vigil.WebhooksManage, read: notYet},
-		{pattern: "PATCH /webhooks/{id}", permission: vigil.WebhooksManage, read: notYet},
-		{pattern: "DELETE /webhooks/{id}", permission: vigil.WebhooksManage, read: notYet},
+		{pattern: "GET /webhooks", permission: vigil.WebhooksManage, read: a.listWebhooks},
+		{pattern: "POST /webhooks", permission: vigil.WebhooksManage, write: a.registerWebhook},
+		{pattern: "GET /webhooks/{id}", permission: vigil.WebhooksManage, read: a.getWebhook},
+		{pattern: "PATCH /webhooks/{id}", permission: vigil.WebhooksManage, write: a.updateWebhook},
+		{pattern: "DELETE /webhooks/{id}", permission: vigil.WebhooksManage, write: a.deleteWebhook, noBody: true},
+		{pattern: "POST /webhooks/{id}/test", permission: vigil.WebhooksManage, write: a.testWebhook, noBody: true},
+		{pattern: "GET /webhooks/{id}/deliveries", permission: vigil.WebhooksManage, read: a.listDeliveries},
+		{pattern: "GET /webhooks/{id}/deliveries/{delivery_id}", permission: vigil.WebhooksManage, read: a.getDelivery},
+		{pattern: "POST /webhooks/{id}/deliveries/{delivery_id}/redeliver", permission: vigil.WebhooksManage, write: a.redeliver, noBody: true},
+
+		{pattern: "GET /events", permission: vigil.WebhooksManage, read: a.listEvents},
+		{pattern: "GET /events/{id}", permission: vigil.WebhooksManage, read: a.getEvent},
 
 		{pattern: "GET /me", read: a.getCaller},
 		{pattern: "GET /keys", permission: vigil.KeysManage, read: a.listKeys},

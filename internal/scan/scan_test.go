@@ -124,7 +124,7 @@ func (w *world) state() (string, map[string]vigil.Vulnerability) {
 // events are the types of the events since the last call, with what they tell of.
 func (w *world) events() string {
 	w.t.Helper()
-	l, err := w.store.ListEvents(ctx, w.team.ID, vigil.Page{Limit: 250, Sort: "created_at"})
+	l, err := w.store.ListEvents(ctx, w.team.ID, store.EventFilter{}, vigil.Page{Limit: 250, Sort: "created_at"})
 	if err != nil {
 		w.t.Fatal(err)
 	}

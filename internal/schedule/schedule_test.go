@@ -79,7 +79,7 @@ func (w *world) get(id vigil.ID) vigil.Schedule {
 func triggered(t testing.TB, s *store.Store, team vigil.TeamID) (out []api.ScheduleTriggered) {
 	t.Helper()
 	for page := (vigil.Page{Limit: 250, Sort: "created_at"}); ; {
-		l, err := s.ListEvents(ctx, team, page)
+		l, err := s.ListEvents(ctx, team, store.EventFilter{}, page)
 		if err != nil {
 			t.Fatal(err)
 		}

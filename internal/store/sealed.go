@@ -13,6 +13,7 @@ import (
 // the key is changed.
 var sealedColumns = []struct{ table, id, column string }{
 	{"gitlab_integrations", "team_id", "sealed_token"},
+	{"webhooks", "id", "sealed_secret"},
 }
 
 // sealedSettings are the settings whose values are sealed, bound to

@@ -18,6 +18,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"sync/atomic"
 	"time"
 
 	"github.com/riverqueue/river"
@@ -41,7 +42,8 @@ type Config struct {
 // Store is an open database. It is safe for concurrent use.
 type Store struct {
 	reader
-	db database
+	db      database
+	onEvent atomic.Pointer[func()]
 }
 
 // reader holds the queries that Store and Tx share.
@@ -52,6 +54,7 @@ type database interface {
 	querier
 	write(ctx context.Context, fn func(*Tx) error) error
 	runJobs(ctx context.Context, config *river.Config) error
+	alone() bool // whether only one process works on the database
 	close()
 }
 
@@ -101,13 +104,24 @@ func (s *Store) Ping(ctx context.Context) error {
 // transactions on PostgreSQL stand in each other's way, one is run again: fn must
 // not keep what it did the first time.
 func (s *Store) Write(ctx context.Context, fn func(*Tx) error) error {
-	return s.db.write(ctx, func(tx *Tx) error {
+	var news bool
+	err := s.db.write(ctx, func(tx *Tx) error {
 		if err := fn(tx); err != nil {
 			return err
 		}
+		news = tx.news
 		return tx.FlushCounts(ctx)
 	})
+	if tell := s.onEvent.Load(); err == nil && news && tell != nil {
+		(*tell)()
+	}
+	return err
 }
+
+// OnEvent has fn called after each transaction of this process that stored an
+// event or a delivery. It must not block. Those of other processes are found by
+// looking.
+func (s *Store) OnEvent(fn func()) { s.onEvent.Store(&fn) }
 
 // Tx is a transaction under way. It lives as long as the function that Write was
 // given.
@@ -115,6 +129,7 @@ type Tx struct {
 	reader
 	insertJob func(ctx context.Context, args river.JobArgs, opts *river.InsertOpts) error
 	deltas    countDeltas
+	news      bool // an event or a delivery was stored
 }
 
 // Enqueue stores a job that becomes visible to workers when the transaction is
