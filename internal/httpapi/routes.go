@@ -39,8 +39,8 @@ func (a *API) routes() []route {
 		{pattern: "PATCH /schedules/{id}", permission: vigil.SchedulesManage, write: a.updateSchedule},
 		{pattern: "DELETE /schedules/{id}", permission: vigil.SchedulesManage, write: a.deleteSchedule, noBody: true},
 
-		{pattern: "GET /integrations/gitlab", permission: vigil.IntegrationsRead, read: notYet},
-		{pattern: "PATCH /integrations/gitlab", permission: vigil.IntegrationsManage, read: notYet},
+		{pattern: "GET /integrations/gitlab", permission: vigil.IntegrationsRead, read: a.getIntegration},
+		{pattern: "PATCH /integrations/gitlab", permission: vigil.IntegrationsManage, write: a.rotateToken},
 
 		{pattern: "GET /releases/{channel}", permission: vigil.ReleasesRead, read: a.listReleases},
 		{pattern: "GET /releases/{channel}/{version}", permission: vigil.ReleasesRead, read: a.getRelease},

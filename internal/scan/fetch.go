@@ -16,9 +16,10 @@ type Fetcher struct {
 	Source      source.Fetcher
 	Uploads     *source.Uploads
 	GitHubURL   string
-	GitLabURL   string
 	GitHubToken string
-	GitLabToken string
+	// GitLab says where a team's GitLab repositories are cloned from, and with which
+	// token, if any.
+	GitLab func(ctx context.Context, team vigil.TeamID) (url string, token vigil.AccessToken, err error)
 	// Bundled writes the files of a repository that comes with the program. It
 	// reports false for all others.
 	Bundled func(fullName string, w *engine.SnapshotWriter) (bool, error)
@@ -32,7 +33,11 @@ func (f *Fetcher) Fetch(ctx context.Context, s store.ScanInProgress, dir string,
 	case vigil.GitHub:
 		base, r.Token = f.GitHubURL, f.GitHubToken
 	case vigil.GitLab:
-		base, r.Token = f.GitLabURL, f.GitLabToken
+		url, token, err := f.GitLab(ctx, s.Team)
+		if err != nil {
+			return Source{}, err
+		}
+		base, r.Token = url, string(token)
 	case vigil.Zip:
 		return f.unpack(ctx, s, w)
 	}

@@ -21,7 +21,10 @@ import (
 	"golang.org/x/sys/unix"
 
 	"vigil"
+	"vigil/internal/gitlab"
 	"vigil/internal/httpapi"
+	"vigil/internal/integration"
+	"vigil/internal/netguard"
 	"vigil/internal/scan"
 	"vigil/internal/schedule"
 	"vigil/internal/secretbox"
@@ -57,6 +60,7 @@ type Server struct {
 	ring     *secretbox.Ring
 	api      *httpapi.API
 	due      *schedule.Runner
+	tokens   *integration.Checker
 	runner   *scan.Runner
 	scans    int
 	listener net.Listener
@@ -65,6 +69,10 @@ type Server struct {
 	// empty otherwise.
 	FirstKey vigil.Secret
 }
+
+// gitLabTime is how long a GitLab instance may take to answer. It leaves time for
+// the answer to whoever waits for it.
+const gitLabTime = 10 * time.Second
 
 // AdminKeyFile is the name of the file in the data folder that holds the first key.
 const AdminKeyFile = "admin.key"
@@ -112,18 +120,22 @@ func Open(ctx context.Context, c Config) (_ *Server, err error) {
 	if s.store, err = OpenStore(ctx, c); err != nil {
 		return nil, err
 	}
-	verbs := &service.Service{GitHubURL: c.GitHubURL, GitLabURL: c.GitLabURL}
+	policy := netguard.Policy{AllowNetworks: c.Networks}
+	verbs := &service.Service{GitHubURL: c.GitHubURL, GitLabURL: c.GitLabURL, Policy: policy, LookUpHosts: true}
+	verbs.GitLab = &gitlab.Client{HTTP: policy.Client(gitLabTime)}
 	if s.FirstKey, err = firstStart(ctx, s.store, verbs, c.DataDir); err != nil {
 		return nil, fmt.Errorf("first start: %w", err)
 	}
 	if s.ring, err = openRingIfPossible(ctx, c, s.store); err != nil {
 		return nil, err
 	}
-	if s.runner, err = newRunner(ctx, c, s.store); err != nil {
+	verbs.Ring = s.ring
+	if s.runner, err = newRunner(ctx, c, s.store, verbs); err != nil {
 		return nil, err
 	}
 	s.scans = c.Scans
 	s.due = &schedule.Runner{Store: s.store, Service: verbs, Log: c.Log}
+	s.tokens = &integration.Checker{Store: s.store, Service: verbs, Log: c.Log}
 	if c.Demo {
 		if err := scanDemo(ctx, s.store, verbs); err != nil {
 			return nil, err
@@ -224,6 +236,9 @@ func (s *Server) Run(ctx context.Context) error {
 	var background sync.WaitGroup
 	background.Go(func() { s.api.Run(housekeeping) })
 	background.Go(func() { s.due.Run(housekeeping) })
+	if s.ring.Usable() == nil {
+		background.Go(func() { s.tokens.Run(housekeeping) })
+	}
 	if s.scans > 0 {
 		background.Go(func() { s.runScans(housekeeping) })
 		background.Go(func() { s.takeUpLost(housekeeping) })

@@ -91,26 +91,39 @@ func (s *Service) track(ctx context.Context, tx *store.Tx, team vigil.TeamID, na
 	if provider == "" {
 		provider = vigil.GitHub
 	}
+	webURL, err := s.webURL(ctx, tx, team, provider, name)
+	if err != nil {
+		return vigil.Repository{}, err
+	}
 	return tx.TrackRepository(ctx, team, vigil.Repository{
 		ID:            vigil.NewID(),
 		FullName:      name,
 		Provider:      provider,
 		DefaultBranch: vigil.AssumedBranch,
-		WebURL:        s.webURL(provider, name),
+		WebURL:        webURL,
 		CreatedAt:     vigil.Now(),
 	})
 }
 
-func (s *Service) webURL(provider vigil.Provider, name string) string {
+// webURL returns where a repository has its page, empty if it has none.
+func (s *Service) webURL(ctx context.Context, tx *store.Tx, team vigil.TeamID, provider vigil.Provider, name string) (string, error) {
 	base := map[vigil.Provider]string{vigil.GitHub: s.GitHubURL, vigil.GitLab: s.GitLabURL}[provider]
 	if !strings.HasPrefix(base, "https://") && !strings.HasPrefix(base, "http://") {
-		return "" // a folder of mirrors has no pages
+		return "", nil // a folder of mirrors has no pages
+	}
+	if provider == vigil.GitLab {
+		switch c, err := tx.GetGitLabConnection(ctx, team); {
+		case err == nil:
+			base = c.InstanceURL
+		case vigil.KindOf(err) != vigil.NotFound:
+			return "", err
+		}
 	}
 	parts := strings.Split(name, "/")
 	for i, part := range parts {
 		parts[i] = url.PathEscape(part)
 	}
-	return base + "/" + strings.Join(parts, "/")
+	return base + "/" + strings.Join(parts, "/"), nil
 }
 
 // CancelScan ends a scan that has not ended. One that was canceled before comes

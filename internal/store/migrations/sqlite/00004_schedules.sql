@@ -25,12 +25,12 @@ CREATE TABLE gitlab_integrations (
     team_id           TEXT PRIMARY KEY REFERENCES teams(id),
     instance_url      TEXT NOT NULL,
     sealed_token      TEXT NOT NULL,
-    enabled           INTEGER NOT NULL, -- false: GitLab no longer accepts the token
+    accepted          INTEGER NOT NULL, -- by GitLab, when it was last asked
     token_expires_at  INTEGER NOT NULL,
-    last_validated_at INTEGER NOT NULL, -- when GitLab last accepted it
+    last_validated_at INTEGER NOT NULL, -- when GitLab last accepted the token
     checked_at        INTEGER NOT NULL -- when GitLab was last asked
 ) STRICT;
-CREATE INDEX gitlab_integrations_by_checked_at ON gitlab_integrations (checked_at, team_id) WHERE enabled;
+CREATE INDEX gitlab_integrations_by_checked_at ON gitlab_integrations (checked_at, team_id);
 CREATE INDEX repositories_on_gitlab ON repositories (team_id) WHERE provider = 'gitlab';
 
 -- Published scanner images. A channel is what has releases.
