@@ -65,12 +65,6 @@ func (a *API) routes() []route {
 	}
 }
 
-// notYet answers for routes of the contract that this version does not have.
-func notYet(*request) (answer, error) {
-	return answer{}, &vigil.Error{Kind: vigil.NotImplemented, Code: "not_implemented",
-		Message: "This version of Vigil cannot do this yet."}
-}
-
 // mux returns the handler of everything below prefix, for requests whose key
 // has been checked.
 func (a *API) mux() http.Handler {
