@@ -30,6 +30,7 @@ import (
 	"vigil/internal/secretbox"
 	"vigil/internal/service"
 	"vigil/internal/store"
+	"vigil/internal/webhook"
 )
 
 // Config is how a server is run. Addr and DataDir must be set.
@@ -44,10 +45,12 @@ type Config struct {
 	GitLabURL   string
 	GitHubToken string         // for private repositories
 	SecretKey   string         // seals secrets in the database; empty: the key in DataDir
-	Networks    []netip.Prefix // not public, yet reachable for clones
+	Networks    []netip.Prefix // not public, yet reachable for clones and webhooks
 	BestEffort  bool           // scan also where the kernel cannot confine it
 	Scans       int            // how many run at once; 0: none
 	Demo        bool           // track and scan the bundled sample
+	Backoff     vigil.Backoff  // between attempts of a delivery; zero: the usual
+	KeepEvents  time.Duration  // zero: for ever
 	Log         *slog.Logger
 }
 
@@ -63,6 +66,7 @@ type Server struct {
 	tokens   *integration.Checker
 	runner   *scan.Runner
 	scans    int
+	sender   *webhook.Sender // nil: this server sends to no webhooks
 	listener net.Listener
 
 	// FirstKey is the key that was made because this is the first start. It is
@@ -143,8 +147,16 @@ func Open(ctx context.Context, c Config) (_ *Server, err error) {
 	}
 	registry := prometheus.NewRegistry()
 	registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}), collectors.NewBuildInfoCollector())
+	sender := webhook.New(webhook.Config{
+		Store: s.store, Ring: s.ring, Client: policy.Client(0), Backoff: c.Backoff, Keep: c.KeepEvents, Log: c.Log,
+		Metrics: webhook.NewMetrics(registry, s.store),
+	})
+	if s.ring.Usable() == nil {
+		s.sender = sender
+	}
 	s.api = httpapi.New(httpapi.Config{
 		Store: s.store, Service: verbs, Uploads: uploads(c), Log: c.Log, RateLimit: c.RateLimit, PublicURL: c.PublicURL, Metrics: registry,
+		SettleWebhook: sender.Settle,
 	})
 	return s, nil
 }
@@ -238,6 +250,9 @@ func (s *Server) Run(ctx context.Context) error {
 	background.Go(func() { s.due.Run(housekeeping) })
 	if s.ring.Usable() == nil {
 		background.Go(func() { s.tokens.Run(housekeeping) })
+	}
+	if s.sender != nil {
+		background.Go(func() { s.sender.Run(housekeeping) })
 	}
 	if s.scans > 0 {
 		background.Go(func() { s.runScans(housekeeping) })

@@ -51,6 +51,7 @@ func (tx *Tx) insertDeliveries(ctx context.Context, ds []newDelivery) error {
 		if err != nil {
 			return fmt.Errorf("wake webhook %s: %w", id, err)
 		}
+		tx.woken = append(tx.woken, id)
 	}
 	tx.news = true
 	return nil

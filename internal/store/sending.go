@@ -75,7 +75,7 @@ func (s *Store) ClaimWebhooks(ctx context.Context, holder vigil.ID, now time.Tim
 // TakeBackWebhooks voids all leases where only one process sends, which is about
 // to begin: on SQLite. What was under way when the last one ended is sent again.
 func (s *Store) TakeBackWebhooks(ctx context.Context) error {
-	if !s.db.alone() {
+	if !s.Alone() {
 		return nil
 	}
 	err := s.Write(ctx, func(tx *Tx) error {

@@ -43,7 +43,7 @@ type Config struct {
 type Store struct {
 	reader
 	db      database
-	onEvent atomic.Pointer[func()]
+	onEvent atomic.Pointer[func([]vigil.ID)]
 }
 
 // reader holds the queries that Store and Tx share.
@@ -105,23 +105,27 @@ func (s *Store) Ping(ctx context.Context) error {
 // not keep what it did the first time.
 func (s *Store) Write(ctx context.Context, fn func(*Tx) error) error {
 	var news bool
+	var woken []vigil.ID
 	err := s.db.write(ctx, func(tx *Tx) error {
 		if err := fn(tx); err != nil {
 			return err
 		}
-		news = tx.news
+		news, woken = tx.news, tx.woken
 		return tx.FlushCounts(ctx)
 	})
 	if tell := s.onEvent.Load(); err == nil && news && tell != nil {
-		(*tell)()
+		(*tell)(woken)
 	}
 	return err
 }
 
-// OnEvent has fn called after each transaction of this process that stored an
-// event or a delivery. It must not block. Those of other processes are found by
-// looking.
-func (s *Store) OnEvent(fn func()) { s.onEvent.Store(&fn) }
+// OnEvent has fn called after each transaction of this process that stored events
+// or deliveries, with the webhooks that have something new to send. It must not
+// block. What other processes store is found by looking.
+func (s *Store) OnEvent(fn func(woken []vigil.ID)) { s.onEvent.Store(&fn) }
+
+// Alone reports whether only this process sends to webhooks: on SQLite.
+func (s *Store) Alone() bool { return s.db.alone() }
 
 // Tx is a transaction under way. It lives as long as the function that Write was
 // given.
@@ -130,6 +134,7 @@ type Tx struct {
 	insertJob func(ctx context.Context, args river.JobArgs, opts *river.InsertOpts) error
 	deltas    countDeltas
 	news      bool // an event or a delivery was stored
+	woken     []vigil.ID
 }
 
 // Enqueue stores a job that becomes visible to workers when the transaction is

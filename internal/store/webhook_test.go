@@ -76,7 +76,7 @@ func TestFanOut(t *testing.T) {
 		theirs := webhook(t, s, other, vigil.EventScanFailed)
 
 		told := 0
-		s.OnEvent(func() { told++ })
+		s.OnEvent(func([]vigil.ID) { told++ })
 		failed := happen(t, s, team, vigil.EventScanFailed, 3)
 		happen(t, s, team, vigil.EventScanStarted, 2)
 		happen(t, s, team, vigil.EventScanCompleted, 2)
