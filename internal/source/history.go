@@ -22,8 +22,9 @@ const (
 	skew = 24 * time.Hour
 	// fewCommits is how far back a merge base is looked for at first.
 	fewCommits = 200
-	// maxOrdered is how many commits are looked for one by one.
-	maxOrdered = 10
+	// maxOrdered is how many commits are looked for, the youngest first, and
+	// maxFetched for how many the remote is asked one by one.
+	maxOrdered, maxFetched = 200, 10
 )
 
 // Order is where a commit stands to the one that was cloned.
@@ -41,27 +42,31 @@ type Commit struct {
 	Time time.Time
 }
 
-// Order says where commits stand to the one that was cloned. What cannot be found
-// out is left as Unordered, and the error says why.
+// Order says where each of some commits stands to the one that was cloned. What
+// cannot be found out is Unordered, and the error says why.
 func (c *Checkout) Order(ctx context.Context, commits []Commit) (map[string]Order, error) {
 	ctx, cancel := context.WithDeadlineCause(ctx, c.deadline, errSlow)
 	defer cancel()
 	out := map[string]Order{}
 	var left []Commit
-	since := c.CommittedAt
 	for _, commit := range commits {
 		if commit.SHA == c.CommitSHA || !validCommit(commit.SHA) {
 			continue
 		}
+		out[commit.SHA] = Unordered
 		left = append(left, commit)
-		if since.IsZero() || !commit.Time.IsZero() && commit.Time.Before(since) {
-			since = commit.Time
-		}
 	}
 	if len(left) == 0 {
 		return out, nil
 	}
 	slices.SortFunc(left, func(a, b Commit) int { return b.Time.Compare(a.Time) })
+	left = left[:min(len(left), maxOrdered)]
+	since := c.CommittedAt
+	for _, commit := range left {
+		if since.IsZero() || !commit.Time.IsZero() && commit.Time.Before(since) {
+			since = commit.Time
+		}
+	}
 	h, err := c.openHistory(ctx)
 	if err != nil {
 		return out, err
@@ -77,7 +82,7 @@ func (c *Checkout) Order(ctx context.Context, commits []Commit) (map[string]Orde
 			out[commit.SHA] = Before
 			continue
 		}
-		if asked++; asked > maxOrdered {
+		if asked++; asked > maxFetched {
 			continue
 		}
 		// It is younger, of a line that was given up, or gone.
