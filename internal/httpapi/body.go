@@ -6,9 +6,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"mime"
 	"net/http"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -152,6 +154,20 @@ func given[T ~string](b *body, name string, allowed ...T) *T {
 	}
 	s := optional(b, name, allowed...)
 	return &s
+}
+
+// requiredNumber takes a field that must be there and a whole number from 1 up.
+func requiredNumber(b *body, name string) int64 {
+	raw, there, _ := b.take(name)
+	if !there {
+		b.fail(name, "parameter_missing", "is required")
+		return 0
+	}
+	n, err := strconv.ParseInt(string(raw), 10, 64)
+	if err != nil || n < 1 || n > math.MaxInt32 {
+		b.invalid(name, "must be a whole number from 1 to 2147483647")
+	}
+	return n
 }
 
 // nullable is optional for a field that may be null. It returns nil if the field

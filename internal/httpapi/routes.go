@@ -18,7 +18,10 @@ func (a *API) routes() []route {
 		{pattern: "GET /scans/{id}/vulnerabilities", permission: vigil.VulnerabilitiesRead, read: a.listScanVulnerabilities},
 		{pattern: "GET /scans/{id}/endpoints", permission: vigil.ScansRead, read: a.getScanRoutes},
 		{pattern: "GET /scans/{id}/wiki", permission: vigil.ScansRead, read: a.getScanWiki},
+		{pattern: "GET /scans/{id}/coverage", permission: vigil.ScansRead, read: a.getScanCoverage},
 
+		{pattern: "POST /pull-request-scans", permission: vigil.ScansRun, write: a.startPullRequestScan},
+		{pattern: "POST /fix-scans", permission: vigil.ScansRun, write: a.startFixScan},
 		{pattern: "POST /uploads", permission: vigil.ScansRun, write: a.upload, noBody: true, sending: uploadTime},
 
 		{pattern: "GET /vulnerabilities", permission: vigil.VulnerabilitiesRead, read: a.listVulnerabilities},

@@ -18,6 +18,22 @@ type NewScan struct {
 	Branch     string         // empty: the default branch
 	Mode       vigil.ScanMode // empty: full
 	Model      vigil.Model
+
+	// PullRequest is the number of one to look at. Branch is then where it is to be
+	// merged. 0: none.
+	PullRequest int64
+	// Fix asks for a scan that only tests again, on Branch, what is open.
+	Fix bool
+}
+
+func (in NewScan) kind() vigil.ScanKind {
+	switch {
+	case in.PullRequest > 0:
+		return vigil.PullRequestScan
+	case in.Fix:
+		return vigil.FixScan
+	}
+	return vigil.MainScan
 }
 
 // StartScan queues a scan. The first scan of a repository makes it tracked.
@@ -29,16 +45,20 @@ func (s *Service) StartScan(ctx context.Context, tx *store.Tx, team vigil.TeamID
 	if err != nil {
 		return vigil.Scan{}, err
 	}
+	if in.PullRequest > 0 && repository.Provider == vigil.Zip {
+		return vigil.Scan{}, vigil.InvalidError("repository", "was uploaded as an archive, so it has no pull requests")
+	}
 	scan := vigil.Scan{
 		ID:             vigil.NewID(),
 		RepositoryID:   repository.ID,
 		Repository:     repository.FullName,
 		Name:           in.Name,
 		Status:         vigil.ScanQueued,
-		Kind:           vigil.MainScan,
+		Kind:           in.kind(),
 		Mode:           cmp.Or(in.Mode, vigil.FullScan),
 		Branch:         in.Branch,
 		FollowsDefault: in.Branch == "",
+		PullRequest:    in.PullRequest,
 		Model:          in.Model,
 		CreatedAt:      vigil.Now(),
 	}
@@ -60,6 +80,9 @@ func checkNewScan(in NewScan) error {
 	}
 	if in.Mode != "" && !in.Mode.Valid() {
 		return vigil.InvalidError("scan_mode", "must be one of %v", vigil.ScanModes)
+	}
+	if in.PullRequest < 0 {
+		return vigil.InvalidError("pull_request_number", "must be 1 or more")
 	}
 	if in.Branch != "" {
 		return vigil.CheckBranch("branch", in.Branch)

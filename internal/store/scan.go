@@ -175,6 +175,31 @@ func (r reader) GetScanWiki(ctx context.Context, team vigil.TeamID, id vigil.ID)
 	return wiki, missing(err, "scan")
 }
 
+// InsertScanCoverage stores what a scan looked at, as JSON.
+func (tx *Tx) InsertScanCoverage(ctx context.Context, scan vigil.ID, coverage []byte) error {
+	if _, err := tx.q.exec(ctx, `INSERT INTO scan_coverages (scan_id, coverage) VALUES ($1, $2)`, scan, string(coverage)); err != nil {
+		return fmt.Errorf("store coverage of scan %s: %w", scan, err)
+	}
+	return nil
+}
+
+// ScanCoverage is what a scan looked at, or why it failed.
+type ScanCoverage struct {
+	Coverage []byte // JSON; an empty object: nothing is recorded
+	Failure  string // empty: it did not fail
+}
+
+// GetScanCoverage returns what a scan of a team looked at.
+func (r reader) GetScanCoverage(ctx context.Context, team vigil.TeamID, id vigil.ID) (c ScanCoverage, err error) {
+	var text string
+	err = r.q.row(ctx, `
+		SELECT coalesce(c.coverage, '{}'), s.failure
+		FROM scans s LEFT JOIN scan_coverages c ON c.scan_id = s.id WHERE s.id = $1 AND s.team_id = $2`, id, team).
+		Scan(&text, &c.Failure)
+	c.Coverage = []byte(text)
+	return c, missing(err, "scan")
+}
+
 func scanScan(extra ...any) func(row) (vigil.Scan, error) {
 	var s vigil.Scan
 	var created, ended int64
