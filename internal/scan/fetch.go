@@ -1,11 +1,13 @@
 package scan
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"vigil"
 	"vigil/internal/engine"
@@ -18,10 +20,11 @@ type Fetcher struct {
 	Source      source.Fetcher
 	Uploads     *source.Uploads
 	GitHubURL   string
+	GitLabURL   string
 	GitHubToken string
-	// GitLab says where a team's GitLab repositories are cloned from, and with which
-	// token, if any.
-	GitLab func(ctx context.Context, team vigil.TeamID) (url string, token vigil.AccessToken, err error)
+	// GitLab returns the GitLab instance that a team is connected to, empty for
+	// none, and its token. Nil: no team is.
+	GitLab func(ctx context.Context, team vigil.TeamID) (instance string, token vigil.AccessToken, err error)
 	// Bundled writes the files of a repository that comes with the program. It
 	// reports false for all others.
 	Bundled func(fullName string, w *engine.SnapshotWriter) (bool, error)
@@ -35,11 +38,15 @@ func (f *Fetcher) Fetch(ctx context.Context, s store.ScanInProgress, past func(b
 	case vigil.GitHub:
 		base, r.Token = f.GitHubURL, f.GitHubToken
 	case vigil.GitLab:
-		url, token, err := f.GitLab(ctx, s.Team)
-		if err != nil {
-			return Source{}, err
+		base = f.GitLabURL
+		// A mirror of the operator's stands for every instance.
+		if f.GitLab != nil && !strings.HasPrefix(f.GitLabURL, "file://") {
+			instance, token, err := f.GitLab(ctx, s.Team)
+			if err != nil {
+				return Source{}, err
+			}
+			base, r.Token = cmp.Or(instance, base), string(token)
 		}
-		base, r.Token = url, string(token)
 	case vigil.Zip:
 		return f.unpack(ctx, s, w)
 	}

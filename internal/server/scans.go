@@ -1,7 +1,6 @@
 package server
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -63,17 +62,14 @@ func newRunner(ctx context.Context, c Config, db *store.Store, verbs *service.Se
 			CAFile:    os.Getenv("SSL_CERT_FILE"),
 		},
 		Uploads:   uploads(c),
-		GitHubURL: c.GitHubURL, GitHubToken: c.GitHubToken,
+		GitHubURL: c.GitHubURL, GitLabURL: c.GitLabURL, GitHubToken: c.GitHubToken,
 		GitLab: func(ctx context.Context, team vigil.TeamID) (string, vigil.AccessToken, error) {
-			if strings.HasPrefix(c.GitLabURL, "file://") {
-				return c.GitLabURL, "", nil // the operator's mirror stands for every instance
-			}
 			instance, token, err := verbs.GitLabAccess(ctx, db, team)
 			if errors.Is(err, secretbox.ErrKey) { // to wait would not help
 				err = &vigil.Error{Code: "scan_failed", Err: err,
 					Message: "The team's GitLab token cannot be opened here: the machine that runs scans lacks the key " + SecretKeyFile + " of the servers."}
 			}
-			return cmp.Or(instance, c.GitLabURL), token, err
+			return instance, token, err
 		},
 		Bundled: func(name string, w *engine.SnapshotWriter) (bool, error) {
 			if name != demo.Name {
