@@ -36,13 +36,13 @@ func (c *Checker) Run(ctx context.Context) {
 	tick := time.NewTicker(time.Minute)
 	defer tick.Stop()
 	for {
+		if err := c.runOnce(ctx, vigil.Now()); err != nil && ctx.Err() == nil {
+			c.Log.WarnContext(ctx, "GitLab tokens not checked, will try again", "err", err)
+		}
 		select {
 		case <-ctx.Done():
 			return
 		case <-tick.C:
-			if err := c.runOnce(ctx, vigil.Now()); err != nil && ctx.Err() == nil {
-				c.Log.WarnContext(ctx, "GitLab tokens not checked, will try again", "err", err)
-			}
 		}
 	}
 }
