@@ -29,7 +29,6 @@ var ErrorCodes = []ErrorCode{
 	{"idempotency_key_reused", "The Idempotency-Key came with another request before.", "Use a new key for each new request.", 422},
 	{"rate_limited", "The API key has made too many requests.", "Wait as long as the header Retry-After says.", 429},
 	{"internal_error", "Something went wrong in the server.", "Look for the request id in its log.", 500},
-	{"not_implemented", "This version of Vigil cannot do this yet.", "Use a newer one.", 501},
 	{"integration_unreachable", "The source host did not answer.", "Try again later, or check its address.", 502},
 	{"unavailable", "The database did not answer, or has no space left.", "Repeat the request in a moment, with the same Idempotency-Key if it changes something: what did arrive is then not done twice.", 503},
 }

@@ -22,10 +22,15 @@ type request struct {
 	began      time.Time
 	route      string // such as "GET /scans/{id}", for logs and metrics
 	key        vigil.Key
-	repository repositoryRef   // for routes of a repository: the one that the path names
-	raw        []byte          // the body, once read
-	cleanup    func()          // what is to be done at the end, or nil
-	caller     context.Context // ends when the caller goes away
+	repository repositoryRef // for routes of a repository: the one that the path names
+	raw        []byte        // the body, once read
+	cleanup    func()        // what is to be done at the end, or nil
+
+	// callOut asks others for what the effect needs, before the transaction is
+	// opened and only if the request is no repetition. It may be nil; writers set it.
+	callOut func(ctx context.Context) error
+
+	caller context.Context // ends when the caller goes away
 }
 
 // limitTime gives the work from here on requestTimeout.

@@ -18,7 +18,10 @@ func (a *API) routes() []route {
 		{pattern: "GET /scans/{id}/vulnerabilities", permission: vigil.VulnerabilitiesRead, read: a.listScanVulnerabilities},
 		{pattern: "GET /scans/{id}/endpoints", permission: vigil.ScansRead, read: a.getScanRoutes},
 		{pattern: "GET /scans/{id}/wiki", permission: vigil.ScansRead, read: a.getScanWiki},
+		{pattern: "GET /scans/{id}/coverage", permission: vigil.ScansRead, read: a.getScanCoverage},
 
+		{pattern: "POST /pull-request-scans", permission: vigil.ScansRun, write: a.startPullRequestScan},
+		{pattern: "POST /fix-scans", permission: vigil.ScansRun, write: a.startFixScan},
 		{pattern: "POST /uploads", permission: vigil.ScansRun, write: a.upload, noBody: true, sending: uploadTime},
 
 		{pattern: "GET /vulnerabilities", permission: vigil.VulnerabilitiesRead, read: a.listVulnerabilities},
@@ -33,17 +36,17 @@ func (a *API) routes() []route {
 		{pattern: "GET /repositories/{repository}/vulnerabilities", permission: vigil.VulnerabilitiesRead, read: a.listRepositoryVulnerabilities},
 		{pattern: "GET /repositories/{repository}/scans", permission: vigil.ScansRead, read: a.listRepositoryScans},
 
-		{pattern: "GET /schedules", permission: vigil.SchedulesRead, read: notYet},
-		{pattern: "POST /schedules", permission: vigil.SchedulesManage, read: notYet},
-		{pattern: "GET /schedules/{id}", permission: vigil.SchedulesRead, read: notYet},
-		{pattern: "PATCH /schedules/{id}", permission: vigil.SchedulesManage, read: notYet},
-		{pattern: "DELETE /schedules/{id}", permission: vigil.SchedulesManage, read: notYet},
+		{pattern: "GET /schedules", permission: vigil.SchedulesRead, read: a.listSchedules},
+		{pattern: "POST /schedules", permission: vigil.SchedulesManage, write: a.createSchedule},
+		{pattern: "GET /schedules/{id}", permission: vigil.SchedulesRead, read: a.getSchedule},
+		{pattern: "PATCH /schedules/{id}", permission: vigil.SchedulesManage, write: a.updateSchedule},
+		{pattern: "DELETE /schedules/{id}", permission: vigil.SchedulesManage, write: a.deleteSchedule, noBody: true},
 
-		{pattern: "GET /integrations/gitlab", permission: vigil.IntegrationsRead, read: notYet},
-		{pattern: "PATCH /integrations/gitlab", permission: vigil.IntegrationsManage, read: notYet},
+		{pattern: "GET /integrations/gitlab", permission: vigil.IntegrationsRead, read: a.getIntegration},
+		{pattern: "PATCH /integrations/gitlab", permission: vigil.IntegrationsManage, write: a.rotateToken},
 
-		{pattern: "GET /releases/{channel}", permission: vigil.ReleasesRead, read: notYet},
-		{pattern: "GET /releases/{channel}/{version}", permission: vigil.ReleasesRead, read: notYet},
+		{pattern: "GET /releases/{channel}", permission: vigil.ReleasesRead, read: a.listReleases},
+		{pattern: "GET /releases/{channel}/{version}", permission: vigil.ReleasesRead, read: a.getRelease},
 
 		{pattern: "GET /webhooks", permission: vigil.WebhooksManage, read: a.listWebhooks},
 		{pattern: "POST /webhooks", permission: vigil.WebhooksManage, write: a.registerWebhook},
@@ -63,12 +66,6 @@ func (a *API) routes() []route {
 		{pattern: "POST /keys", permission: vigil.KeysManage, write: a.issueKey},
 		{pattern: "DELETE /keys/{id}", permission: vigil.KeysManage, write: a.revokeKey, noBody: true},
 	}
-}
-
-// notYet answers for routes of the contract that this version does not have.
-func notYet(*request) (answer, error) {
-	return answer{}, &vigil.Error{Kind: vigil.NotImplemented, Code: "not_implemented",
-		Message: "This version of Vigil cannot do this yet."}
 }
 
 // mux returns the handler of everything below prefix, for requests whose key

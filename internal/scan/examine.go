@@ -17,6 +17,7 @@ import (
 // request is what the sandboxed process is asked for.
 type request struct {
 	Now        time.Time `json:"now"`
+	Partial    bool      `json:"partial"`
 	SecretsKey []byte    `json:"secrets_key"`
 }
 
@@ -32,10 +33,11 @@ type Examiner struct {
 // to be believed, and to drop some would make them look fixed.
 const maxFindings = 300_000
 
-// Examine is what a Runner needs. The lines come from a process that read hostile
+// Examine is what a Runner needs. Partial says that the snapshot is not of the
+// whole tree. The lines come from a process that read hostile
 // input, so nothing in them is believed before it was checked.
-func (e *Examiner) Examine(ctx context.Context, snapshot *os.File, progress func(done, total int)) (Examination, error) {
-	asked, err := json.Marshal(request{Now: time.Now(), SecretsKey: e.SecretsKey})
+func (e *Examiner) Examine(ctx context.Context, snapshot *os.File, partial bool, progress func(done, total int)) (Examination, error) {
+	asked, err := json.Marshal(request{Now: time.Now(), Partial: partial, SecretsKey: e.SecretsKey})
 	if err != nil {
 		return Examination{}, fmt.Errorf("encode request: %w", err)
 	}
@@ -94,6 +96,6 @@ func Child() int {
 			return err
 		}
 		lines := json.NewEncoder(out)
-		return engine.Run(context.Background(), tree, detectors, engine.Options{Now: r.Now}, func(m engine.Message) error { return lines.Encode(m) })
+		return engine.Run(context.Background(), tree, detectors, engine.Options{Now: r.Now, Partial: r.Partial}, func(m engine.Message) error { return lines.Encode(m) })
 	})
 }

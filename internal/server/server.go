@@ -21,9 +21,12 @@ import (
 	"golang.org/x/sys/unix"
 
 	"vigil"
+	"vigil/internal/gitlab"
 	"vigil/internal/httpapi"
+	"vigil/internal/integration"
 	"vigil/internal/netguard"
 	"vigil/internal/scan"
+	"vigil/internal/schedule"
 	"vigil/internal/secretbox"
 	"vigil/internal/service"
 	"vigil/internal/store"
@@ -59,6 +62,8 @@ type Server struct {
 	store    *store.Store
 	ring     *secretbox.Ring
 	api      *httpapi.API
+	due      *schedule.Runner
+	tokens   *integration.Checker
 	runner   *scan.Runner
 	scans    int
 	sender   *webhook.Sender // nil: this server sends to no webhooks
@@ -68,6 +73,10 @@ type Server struct {
 	// empty otherwise.
 	FirstKey vigil.Secret
 }
+
+// gitLabTime is how long a GitLab instance may take to answer. It leaves time for
+// the answer to whoever waits for it.
+const gitLabTime = 10 * time.Second
 
 // AdminKeyFile is the name of the file in the data folder that holds the first key.
 const AdminKeyFile = "admin.key"
@@ -117,6 +126,7 @@ func Open(ctx context.Context, c Config) (_ *Server, err error) {
 	}
 	policy := netguard.Policy{AllowNetworks: c.Networks}
 	verbs := &service.Service{GitHubURL: c.GitHubURL, GitLabURL: c.GitLabURL, Policy: policy, LookUpHosts: true}
+	verbs.GitLab = &gitlab.Client{HTTP: policy.Client(gitLabTime)}
 	if s.FirstKey, err = firstStart(ctx, s.store, verbs, c.DataDir); err != nil {
 		return nil, fmt.Errorf("first start: %w", err)
 	}
@@ -124,10 +134,12 @@ func Open(ctx context.Context, c Config) (_ *Server, err error) {
 		return nil, err
 	}
 	verbs.Ring = s.ring
-	if s.runner, err = newRunner(ctx, c, s.store); err != nil {
+	if s.runner, err = newRunner(ctx, c, s.store, verbs); err != nil {
 		return nil, err
 	}
 	s.scans = c.Scans
+	s.due = &schedule.Runner{Store: s.store, Service: verbs, Log: c.Log}
+	s.tokens = &integration.Checker{Store: s.store, Service: verbs, Log: c.Log}
 	if c.Demo {
 		if err := scanDemo(ctx, s.store, verbs); err != nil {
 			return nil, err
@@ -235,6 +247,10 @@ func (s *Server) Run(ctx context.Context) error {
 	housekeeping, stopHousekeeping := context.WithCancel(context.WithoutCancel(ctx))
 	var background sync.WaitGroup
 	background.Go(func() { s.api.Run(housekeeping) })
+	background.Go(func() { s.due.Run(housekeeping) })
+	if s.ring.Usable() == nil {
+		background.Go(func() { s.tokens.Run(housekeeping) })
+	}
 	if s.sender != nil {
 		background.Go(func() { s.sender.Run(housekeeping) })
 	}

@@ -10,6 +10,7 @@ import (
 
 	"vigil"
 	"vigil/api"
+	"vigil/internal/gitlab"
 	"vigil/internal/netguard"
 	"vigil/internal/secretbox"
 	"vigil/internal/store"
@@ -22,7 +23,9 @@ type Service struct {
 	GitHubURL, GitLabURL string
 	// Ring seals secrets.
 	Ring *secretbox.Ring
-	// Policy says which URLs may be webhooks. With LookUpHosts the names in them
+	// GitLab asks instances about tokens.
+	GitLab *gitlab.Client
+	// Policy says which URLs may be webhooks and GitLab instances. With LookUpHosts the names in them
 	// are resolved when somebody gives them, not only when something is sent.
 	Policy      netguard.Policy
 	LookUpHosts bool

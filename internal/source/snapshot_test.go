@@ -197,7 +197,7 @@ func TestTreeBomb(t *testing.T) {
 
 // TestDiskIsWatched kills a git that fills the disk, before it is done.
 func TestDiskIsWatched(t *testing.T) {
-	replaceGit(t, `case "$*" in *" clone "*) while :; do head -c 1000000 /dev/zero >>more; sleep 0.01; done;; esac
+	replaceGit(t, `case "$*" in *" fetch "*) while :; do head -c 1000000 /dev/zero >>more; sleep 0.01; done;; esac
 exec "$GIT" "$@"`)
 	o := newOrigin(t, "main")
 	o.commit("main", o.tree(file("a", fmt.Sprint(rand.Int()))))

@@ -47,9 +47,10 @@ func set[T int | int64 | time.Duration](field *T, value T) {
 
 // Stats says what went into a snapshot and what did not.
 type Stats struct {
-	Files   int
-	Bytes   int64
-	Skipped []engine.Skip // by path, each with the reason
+	Files    int
+	Bytes    int64
+	Skipped  []engine.Skip // by path, each with the reason
+	Unwanted []string      // paths that were not asked for
 }
 
 // Reasons counts what was left out by reason.
@@ -65,7 +66,7 @@ func (s *Stats) skip(path, reason string) {
 	s.Skipped = append(s.Skipped, engine.Skip{Path: shown(path), Reason: reason})
 }
 
-func (s *Stats) entries() int { return s.Files + len(s.Skipped) }
+func (s *Stats) entries() int { return s.Files + len(s.Skipped) + len(s.Unwanted) }
 
 func (l Limits) tooManyFiles(what string) error {
 	return failure(vigil.TooLarge, "source_too_large", nil, "The %s has more than %s files, which is the limit.", what, thousands(l.Files))

@@ -22,6 +22,7 @@ func TestEveryListWalksAnIndex(t *testing.T) {
 		seen := storetest.Scan(t, s, team, storetest.Repository(t, s, team, vigil.GitHub, "acme/api"), nil)
 		storetest.Record(t, s, team, seen, storetest.Vulnerabilities(seen, 1, nil))
 		repository, scan := seen.RepositoryID, seen.ID
+		storetest.Write(t, s, func(tx *store.Tx) error { return tx.InsertRelease(ctx, release("stable", "1.4", "1.4.2", 1)) })
 		vulnerabilities := map[string]store.VulnerabilityFilter{
 			"none":                  {},
 			"level":                 {Levels: []vigil.Level{vigil.High}},
@@ -105,6 +106,14 @@ func TestEveryListWalksAnIndex(t *testing.T) {
 						return err
 					})
 				}
+				for _, page.Sort = range vigil.ScheduleSorts {
+					check("schedules", page, func(s *store.Store) error {
+						_, err := s.ListSchedules(ctx, team, page)
+						return err
+					})
+				}
+				page.Sort = "pushed_at"
+				check("releases", page, func(s *store.Store) error { _, err := s.ListReleases(ctx, team, "stable", page); return err })
 				page.Sort = "created_at"
 				check("keys", page, func(s *store.Store) error { _, err := s.ListKeys(ctx, team, page); return err })
 				check("webhooks", page, func(s *store.Store) error { _, err := s.ListWebhooks(ctx, team, page); return err })
@@ -128,6 +137,7 @@ func TestEveryListWalksAnIndex(t *testing.T) {
 			}
 		}
 
+		check("a release", vigil.Page{}, func(s *store.Store) error { _, err := s.GetRelease(ctx, team, "stable", "1.4"); return err })
 		// What senders ask again and again.
 		for what, ask := range map[string]func(s *store.Store) error{
 			"waiting events": func(s *store.Store) error { _, err := s.FanOut(ctx); return err },
