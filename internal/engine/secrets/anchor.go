@@ -16,9 +16,10 @@ import (
 
 // anchor is what each match of an expression contains.
 type anchor struct {
-	words  []string // lower case; each match contains one of them
-	before reach
-	behind reach
+	words   []string // lower case; each match contains one of them
+	longest int      // of them
+	before  reach
+	behind  reach
 
 	// tail is what follows in the expression, from the word on, if that is known.
 	// No match is where it does not hold right at the word: check tries only how
@@ -39,6 +40,9 @@ func findAnchor(re *syntax.Regexp) (anchor, bool) {
 	a, ok := best(re)
 	if !ok || a.before.n > maxReach || a.behind.n > maxReach {
 		return anchor{}, false
+	}
+	for _, w := range a.words {
+		a.longest = max(a.longest, len(w))
 	}
 	if a.tail != nil {
 		begin := &syntax.Regexp{Op: syntax.OpConcat, Sub: beginning(a.tail)}

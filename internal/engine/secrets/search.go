@@ -51,37 +51,17 @@ func (s *ruleSet) search(ctx context.Context, path string, text []byte) (found [
 		if r.regex == nil || !r.wanted(hits) || !r.appliesTo(path) {
 			continue
 		}
-		windows := []span{{0, len(text)}}
-		if r.anchor != nil {
-			words = words[:0]
-			for _, id := range r.wordIDs {
-				for _, end := range hits[id] {
-					if w := (span{end - s.wordLen[id], end}); r.anchor.mayMatch(text, w) {
-						words = append(words, w)
-					}
-				}
-			}
-			if len(r.wordIDs) > 1 {
-				slices.SortFunc(words, func(a, b span) int { return cmp.Compare(a.end, b.end) })
-			}
-			windows = r.anchor.windows(text, words)
-		}
+		words = s.wordsOf(r, hits, words[:0])
 		before := len(out)
-	windows:
-		for _, w := range windows {
+		for m := range r.matches(text, words) {
 			if err := ctx.Err(); err != nil {
 				return nil, false, err
 			}
-			for i, m := range (*r.regex)().FindAllIndex(text[w.start:w.end], -1) {
-				if err := ctx.Err(); i%100 == 99 && err != nil {
-					return nil, false, err
-				}
-				if f, ok := s.judge(r, path, text, span{w.start + m[0], w.start + m[1]}); ok {
-					out = append(out, f)
-				}
-				if len(out)-before > maxFinds {
-					break windows // whatever comes behind is cut off below
-				}
+			if f, ok := s.judge(r, path, text, m); ok {
+				out = append(out, f)
+			}
+			if len(out)-before > maxFinds {
+				break
 			}
 		}
 	}
@@ -99,6 +79,20 @@ func (s *ruleSet) hits(text []byte) [][]int {
 		out[word] = append(out[word], end)
 		return true
 	})
+	return out
+}
+
+// wordsOf appends to out where the words of a rule's anchor are, in the order of their
+// ends.
+func (s *ruleSet) wordsOf(r *rule, hits [][]int, out []span) []span {
+	for _, id := range r.wordIDs {
+		for _, end := range hits[id] {
+			out = append(out, span{end - s.wordLen[id], end})
+		}
+	}
+	if len(r.wordIDs) > 1 {
+		slices.SortFunc(out, func(a, b span) int { return cmp.Compare(a.end, b.end) })
+	}
 	return out
 }
 

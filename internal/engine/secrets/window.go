@@ -1,63 +1,124 @@
 package secrets
 
 import (
+	"iter"
+	"regexp"
 	"unicode/utf8"
 )
 
 // span is a part of a text.
 type span struct{ start, end int }
 
-// windows returns the parts of text that can hold matches around words, in order and
+// matches yields what the expression of a rule matches in text, in order: the same as
+// on the whole text, but it is tried only around words, which come in the order of
+// their ends.
+func (r *rule) matches(text []byte, words []span) iter.Seq[span] {
+	return func(yield func(span) bool) {
+		if r.anchor == nil {
+			all((*r.regex)(), text)(yield)
+			return
+		}
+		done := 0
+		for w := range r.anchor.windows(text, words) {
+			for m := range all((*r.regex)(), text[w.start:w.end]) {
+				m.start, m.end = m.start+w.start, m.end+w.start
+				// A window has a character more on each side than its matches
+				// reach. What touches it is around a word that was passed over, and
+				// took the edge for the end of the text: only the whole text can
+				// tell what is there. That is rare.
+				if m.start == w.start && m.start > 0 || m.end == w.end && m.end < len(text) {
+					for m := range all((*r.regex)(), text) {
+						if m.start >= done && !yield(m) {
+							return
+						}
+					}
+					return
+				}
+				if !yield(m) {
+					return
+				}
+				done = m.end
+			}
+		}
+	}
+}
+
+// all yields the matches of re in text. It looks for a few at first: whoever has
+// enough should not wait for the rest.
+func all(re *regexp.Regexp, text []byte) iter.Seq[span] {
+	return func(yield func(span) bool) {
+		for done, n := 0, 64; ; n *= 8 {
+			list := re.FindAllIndex(text, n)
+			for _, m := range list[min(done, len(list)):] {
+				if !yield(span{m[0], m[1]}) {
+					return
+				}
+			}
+			if len(list) < n {
+				return
+			}
+			done = n
+		}
+	}
+}
+
+// windows yields the parts of text that can hold matches around words, in order and
 // apart from each other: one character more on each side than a match can reach, so
 // that the expression sees the same neighbours as in the whole text. The words come in
 // the order of their ends.
 //
 // No byte is passed more than a few times, however close the words are: each window
 // begins where the one before ends, or goes on from there.
-func (a *anchor) windows(text []byte, words []span) []span {
-	var out []span
-	counted, left := 0, 0 // the last window: the word it was measured from, and how far it could still go
-	for _, w := range words {
-		last := -1
-		if len(out) > 0 {
-			last = out[len(out)-1].end
-		}
-		start := w.start
-		for n := a.before.n + 1; n > 0 && start > max(last, 0); {
-			r, size := rune(text[start-1]), 1
-			if r >= utf8.RuneSelf {
-				r, size = utf8.DecodeLastRune(text[:start])
+func (a *anchor) windows(text []byte, words []span) iter.Seq[span] {
+	return func(yield func(span) bool) {
+		window := span{-1, -1}
+		counted, left := 0, 0 // the window: the word it was measured from, and how far it could still go
+		for _, w := range words {
+			if !a.mayMatch(text, w) {
+				continue
 			}
-			start -= size
-			if !a.before.loop.has(r) {
-				n--
+			start := w.start
+			// A longer word that ends later may begin before this one.
+			for n := a.before.n + 1 + a.longest - (w.end - w.start); n > 0 && start > max(window.end, 0); {
+				r, size := rune(text[start-1]), 1
+				if r >= utf8.RuneSelf {
+					r, size = utf8.DecodeLastRune(text[:start])
+				}
+				start -= size
+				if !a.before.loop.has(r) {
+					n--
+				}
+			}
+			if start > window.end {
+				if window.end >= 0 && !yield(window) {
+					return
+				}
+				window = span{start, w.end}
+				counted, left = w.end, a.behind.n+1
+			} else if w.end > window.end {
+				window.end = w.end
+				counted, left = w.end, a.behind.n+1
+			}
+			// What was counted between the earlier word and this one is free again.
+			for counted < w.end {
+				r, size := decode(text[counted:])
+				counted += size
+				if !a.behind.loop.has(r) {
+					left++
+				}
+			}
+			for left > 0 && window.end < len(text) {
+				r, size := decode(text[window.end:])
+				window.end += size
+				if !a.behind.loop.has(r) {
+					left--
+				}
 			}
 		}
-		if start > last {
-			out = append(out, span{start, w.end})
-			counted, left = w.end, a.behind.n+1
-		} else if w.end > last {
-			out[len(out)-1].end = w.end
-			counted, left = w.end, a.behind.n+1
-		}
-		window := &out[len(out)-1]
-		// What was counted between the earlier word and this one is free again.
-		for counted < w.end {
-			r, size := decode(text[counted:])
-			counted += size
-			if !a.behind.loop.has(r) {
-				left++
-			}
-		}
-		for left > 0 && window.end < len(text) {
-			r, size := decode(text[window.end:])
-			window.end += size
-			if !a.behind.loop.has(r) {
-				left--
-			}
+		if window.end >= 0 {
+			yield(window)
 		}
 	}
-	return out
 }
 
 func decode(b []byte) (rune, int) {
