@@ -13,7 +13,7 @@ import (
 // matches in the whole text.
 func checkMatches(t *testing.T, set *ruleSet, r *rule, text string) {
 	t.Helper()
-	got := matchesOf(set, r, set.hits([]byte(text)), []byte(text))
+	got := matchesOf(set, r, []byte(text))
 	want := (*r.regex)().FindAllStringIndex(text, -1)
 	if !slices.EqualFunc(got, want, func(a span, b []int) bool { return a.start == b[0] && a.end == b[1] }) {
 		t.Fatalf("%s: %v in windows around %q, %v in the whole of %q", (*r.regex)(), got, r.anchor.words, want, text)
@@ -21,8 +21,13 @@ func checkMatches(t *testing.T, set *ruleSet, r *rule, text string) {
 }
 
 // matchesOf returns the matches of a rule as search finds them.
-func matchesOf(set *ruleSet, r *rule, hits [][]int, text []byte) []span {
-	return slices.Collect(r.matches(text, set.wordsOf(r, hits, nil)))
+func matchesOf(set *ruleSet, r *rule, text []byte) []span {
+	hits := make([][]int32, len(set.wordLen))
+	set.words.find(text, func(word int32, end int) bool {
+		hits[word] = append(hits[word], int32(end))
+		return true
+	})
+	return slices.Collect(r.matches(text, set.wordsOf(r, hits, len(text), nil)))
 }
 
 // TestMatchesOfRandomExpressions makes up expressions of all that anchors know, and
