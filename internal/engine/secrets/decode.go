@@ -29,41 +29,37 @@ type encodedList struct {
 	full  bool   // there are more
 }
 
-// kinds of bytes
+// What a byte can be part of.
 const (
 	base64Digit = 1 << iota // of both alphabets
 	hexDigit
-	unlikely // in words: base64 has others as well
+	letter
 	plainText
 )
 
-var (
-	kindOf   [256]uint8
-	base64Of [256]uint8
-	hexOf    [256]uint8
-)
+var kindOf, base64Of, hexOf = tables()
 
-func init() {
+// tables returns, for each byte, what it can be part of, and what it is worth there.
+func tables() (kind, base64, hex [256]uint8) {
 	for i, c := range []byte("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/") {
-		kindOf[c] |= base64Digit
-		base64Of[c] = uint8(i)
+		kind[c] |= base64Digit
+		base64[c] = uint8(i)
 		if i < 52 {
-			kindOf[c] |= unlikely
+			kind[c] |= letter
 		}
 	}
 	for i, c := range []byte("-_") {
-		kindOf[c] |= base64Digit
-		base64Of[c] = uint8(62 + i)
+		kind[c] |= base64Digit
+		base64[c] = uint8(62 + i)
 	}
-	for i, c := range []byte("0123456789abcdef") {
-		upper := bytes.ToUpper([]byte{c})[0]
-		kindOf[c] |= hexDigit
-		kindOf[upper] |= hexDigit
-		hexOf[c], hexOf[upper] = uint8(i), uint8(i)
+	for i, c := range []byte("0123456789abcdef0123456789ABCDEF") {
+		kind[c] |= hexDigit
+		hex[c] = uint8(i % 16)
 	}
 	for c := '\t'; c < 0x7f; c++ {
-		kindOf[c] |= plainText
+		kind[c] |= plainText
 	}
+	return kind, base64, hex
 }
 
 // findEncoded finds at most limit parts of text that can be decoded.
@@ -141,8 +137,8 @@ func escape(text []byte) (c byte, size int) {
 	return byte(value), size
 }
 
-// runs finds long runs of digits, of base64 or hex, outside of the escapes that were
-// found before.
+// runs finds long runs of digits, of base64 or hex, that touch none of the escapes
+// that were found before.
 func (l *encodedList) runs(text []byte, limit int) {
 	escapes := l.parts
 	for i := 0; i+minBase64 <= len(text); {
@@ -159,11 +155,11 @@ func (l *encodedList) runs(text []byte, limit int) {
 		for end < len(text) && kindOf[text[end]]&base64Digit != 0 {
 			end++
 		}
-		for len(escapes) > 0 && escapes[0].end <= i {
+		for len(escapes) > 0 && escapes[0].end < i {
 			escapes = escapes[1:]
 		}
-		if len(escapes) > 0 && escapes[0].start < end {
-			i = end // decoded first, it may be another run
+		if len(escapes) > 0 && escapes[0].start <= end {
+			i = end // with the escapes decoded, the run may be longer
 			continue
 		}
 		start := len(l.plain)
@@ -215,9 +211,9 @@ func (l *encodedList) base64(run []byte) bool {
 	}
 	start := len(l.plain)
 	bits, n := uint32(0), 0
-	words := true
+	letters := true // alone: a long word, not base64
 	for _, d := range run {
-		words = words && kindOf[d]&unlikely != 0
+		letters = letters && kindOf[d]&letter != 0
 		bits = bits<<6 | uint32(base64Of[d])
 		if n += 6; n >= 8 {
 			n -= 8
@@ -229,8 +225,8 @@ func (l *encodedList) base64(run []byte) bool {
 			l.plain = append(l.plain, c)
 		}
 	}
-	if words {
+	if letters {
 		l.plain = l.plain[:start]
 	}
-	return !words
+	return !letters
 }

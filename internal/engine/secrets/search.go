@@ -16,7 +16,7 @@ const (
 	maxFinds = 3000
 	// lineMost is how much of a line, on each side of a match, its allow lists see.
 	lineMost = 2 << 10
-	// longest is how long a match can be where there are too many.
+	// longestMatch is how long a match can be where there are too many.
 	longestMatch = 64 << 10
 )
 
@@ -136,12 +136,12 @@ func (l *looker) lookWith(ctx context.Context, r *rule, in *layer) error {
 		if in.depth > 0 {
 			f.depth = in.depth
 			f.match, f.secret, f.value = in.inFile(f.match), in.inFile(f.secret), bytes.Clone(f.value)
-			if l.has(&f) {
-				continue
-			}
 		}
 		if f.match.start > l.limit {
 			break
+		}
+		if l.has(&f) || bytes.Contains(lineOf(l.file, f.match), allowMark) {
+			continue
 		}
 		if l.found = append(l.found, f); len(l.found) > 2*maxFinds {
 			l.cut()
@@ -153,7 +153,7 @@ func (l *looker) lookWith(ctx context.Context, r *rule, in *layer) error {
 // has tells whether a rule has found a secret in the same place before it was decoded
 // that often: one that names a key says so of its encoded and its decoded form.
 func (l *looker) has(f *find) bool {
-	return slices.ContainsFunc(l.found, func(g find) bool {
+	return f.depth > 0 && slices.ContainsFunc(l.found, func(g find) bool {
 		return g.rule == f.rule && g.depth < f.depth && g.secret.start < f.secret.end && f.secret.start < g.secret.end
 	})
 }
@@ -220,12 +220,6 @@ func (s *ruleSet) judge(r *rule, path string, text []byte, m span) (find, bool) 
 		m.start++
 	}
 	match := text[m.start:m.end]
-	near := text[max(0, m.start-lineMost):min(len(text), m.end+lineMost)]
-	shift := max(0, m.start-lineMost)
-	line := near[lineStart(near, m.start-shift):lineEnd(near, m.end-shift)]
-	if bytes.Contains(line, allowMark) {
-		return find{}, false
-	}
 	f := find{rule: r, match: m, secret: m}
 	if groups := (*r.regex)().FindSubmatchIndex(match); len(groups) > 2 {
 		for i := 1; i < len(groups)/2; i++ {
@@ -244,6 +238,7 @@ func (s *ruleSet) judge(r *rule, path string, text []byte, m span) (find, bool) 
 	if r.entropy != 0 && f.entropy <= r.entropy {
 		return find{}, false
 	}
+	line := lineOf(text, m)
 	for _, lists := range [][]allowlist{s.allow, r.allow} {
 		for i := range lists {
 			if lists[i].allows(path, f.value, match, line) {
@@ -321,11 +316,13 @@ func entropy(b []byte) float64 {
 	return out
 }
 
-func lineStart(text []byte, at int) int { return bytes.LastIndexByte(text[:at], '\n') + 1 }
-
-func lineEnd(text []byte, at int) int {
-	if n := bytes.IndexByte(text[at:], '\n'); n >= 0 {
-		return at + n
+// lineOf returns the line around s, or lines, as far as they count.
+func lineOf(text []byte, s span) []byte {
+	shift := max(0, s.start-lineMost)
+	near := text[shift:min(len(text), s.end+lineMost)]
+	start := bytes.LastIndexByte(near[:s.start-shift], '\n') + 1
+	if n := bytes.IndexByte(near[s.end-shift:], '\n'); n >= 0 {
+		return near[start : s.end-shift+n]
 	}
-	return len(text)
+	return near[start:]
 }

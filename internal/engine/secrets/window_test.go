@@ -76,6 +76,9 @@ func TestMatchesOfBuiltinRules(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	if len(set.unsupported) > 0 || len(set.rules) < 200 {
+		t.Errorf("%d rules, unsupported: %v", len(set.rules), set.unsupported)
+	}
 	rnd := rand.New(rand.NewPCG(5, 6))
 	parsed := make([]*syntax.Regexp, len(set.rules))
 	for i, r := range set.rules {
@@ -90,7 +93,7 @@ func TestMatchesOfBuiltinRules(t *testing.T) {
 		if r.anchor == nil {
 			continue
 		}
-		for range 3 {
+		for range 10 {
 			var b strings.Builder
 			for range 1 + rnd.IntN(5) {
 				switch other := parsed[rnd.IntN(len(parsed))]; {
