@@ -80,15 +80,21 @@ func (w *writer) finding(f *find) engine.Finding {
 	return out
 }
 
-// identity is a keyed hash of the value. Line endings do not count: a private key
-// has several lines.
+// identity is a keyed hash of the value. Line endings and indentation do not count: a
+// private key has several lines.
 func (w *writer) identity(f *find) string {
 	value := f.value
 	if f.rule.regex == nil {
 		value = w.text
 	}
 	mac := hmac.New(sha256.New, w.key)
-	mac.Write(bytes.ReplaceAll(value, []byte("\r\n"), []byte("\n")))
+	for i, line := range bytes.Split(value, newline) {
+		if i > 0 {
+			mac.Write(newline)
+			line = bytes.TrimLeft(line, " \t")
+		}
+		mac.Write(bytes.TrimRight(line, " \t\r"))
+	}
 	return hex.EncodeToString(mac.Sum(nil))
 }
 
