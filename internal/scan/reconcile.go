@@ -89,7 +89,9 @@ func reconcile(all []known, findings []engine.Finding, l look) outcome {
 	}
 	// What has moved: first files of another name, then functions of another name.
 	missing := func(k known) bool { _, present := k.presentAt[l.branch]; return present && !seen[k.ID] }
-	unknown = follow(all, unknown, see, engine.Finding.KeyWithoutPath, func(k known) bool { return missing(k) && !l.exists(k.FilePath) })
+	gone := func(k known) bool { return missing(k) && !l.exists(k.FilePath) }
+	unknown = followRenames(all, unknown, see, gone)
+	unknown = follow(all, unknown, see, engine.Finding.KeyWithoutPath, gone)
 	out.found = follow(all, unknown, see, engine.Finding.KeyWithoutSymbol, missing)
 	if !l.complete {
 		return out
