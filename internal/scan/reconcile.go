@@ -94,8 +94,8 @@ func reconcile(all []known, findings []engine.Finding, l look) outcome {
 			out.changes = append(out.changes, statusChange{k, vigil.Open, "regression: seen again " + l.where()})
 		}
 	}
-	// What has moved: first files that were renamed, then others of another name,
-	// then functions of another name.
+	// What has moved: first files that git says were renamed, then files that have
+	// much in common, then others of another name, then functions of another name.
 	missing := func(k known) bool { _, present := k.presentIn[l.branch]; return present && !seen[k.ID] }
 	gone := func(k known) bool { return missing(k) && !l.exists(k.FilePath) }
 	match := func(findings []engine.Finding, see func(known, engine.Finding)) (unknown []engine.Finding) {
@@ -111,6 +111,7 @@ func reconcile(all []known, findings []engine.Finding, l look) outcome {
 			}
 		}
 		unknown = follow(all, unknown, see, missing, exactKey, func(f engine.Finding) string { return exactKey(renamed(f, l.renamed)) })
+		unknown = followRenames(all, unknown, see, gone)
 		unknown = follow(all, unknown, see, gone, engine.Finding.KeyWithoutPath, engine.Finding.KeyWithoutPath)
 		return follow(all, unknown, see, missing, engine.Finding.KeyWithoutSymbol, engine.Finding.KeyWithoutSymbol)
 	}

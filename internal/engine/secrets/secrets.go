@@ -26,7 +26,7 @@ import (
 var builtin []byte
 
 // version changes when the code, rather than the rules, finds something else.
-const version = "1"
+const version = "2"
 
 // Config is how to look for secrets.
 type Config struct {
@@ -93,9 +93,9 @@ func (d *Detector) file(ctx context.Context, f *engine.File, report func(engine.
 	if err != nil {
 		return err
 	}
-	found, more := d.rules.searchPath(f.Path), false
+	found, short := d.rules.searchPath(f.Path), ""
 	if !f.Binary {
-		if found, more, err = d.rules.search(ctx, f.Path, content); err != nil {
+		if found, short, err = d.rules.search(ctx, f.Path, content); err != nil {
 			return err
 		}
 	}
@@ -106,8 +106,8 @@ func (d *Detector) file(ctx context.Context, f *engine.File, report func(engine.
 	switch {
 	case f.Binary && len(found) == 0:
 		return engine.SkipError("binary")
-	case more:
-		return engine.SkipError("too many secrets")
+	case short != "":
+		return engine.SkipError(short)
 	}
 	return nil
 }
