@@ -1,0 +1,6 @@
+package taint
+
+// languages are those that have a lowering of their own, by the name that syntax has for them.
+var languages = map[string]*language{
+	"python": python,
+}
