@@ -24,6 +24,15 @@ func (r *run) call(i uint32, n *node) *value {
 		if m := r.markOf(kids[0]); m != nil {
 			function = r.after(kids[0], m, function)
 		}
+	} else if literal, ok := r.literalIn(kids[0]); ok {
+		args := r.arguments(n, kids[1:], nil)
+		r.literal(literal, func(i int) *value {
+			if i < len(args) {
+				return args[i].value
+			}
+			return nil
+		})
+		return r.literals[literal]
 	} else {
 		function = r.eval(kids[0])
 	}
@@ -46,6 +55,15 @@ func (r *run) call(i uint32, n *node) *value {
 	return r.unknown(n, callee, object, function, isThis, args)
 }
 
+// literalIn is the function literal that a node is.
+func (r *run) literalIn(i uint32) (int32, bool) {
+	n := &r.nodes[i]
+	for n.op == opBlock && n.to == n.first+1 {
+		n = &r.nodes[r.kids[n.first]]
+	}
+	return int32(n.name), n.op == opFunction
+}
+
 // arguments evaluates the arguments of a call.
 func (r *run) arguments(n *node, kids []uint32, object *value) []argument {
 	args := make([]argument, 0, len(kids))
@@ -59,7 +77,8 @@ func (r *run) arguments(n *node, kids []uint32, object *value) []argument {
 			a.rest = true
 		}
 		if x.op == opFunction && object != nil && passesElements[r.words[n.name]] {
-			r.element = r.field(object, anyElement)
+			element := r.field(object, anyElement)
+			r.element = func(int) *value { return element }
 		}
 		a.value = r.eval(k)
 		r.element = nil
@@ -298,10 +317,13 @@ func (s *substitution) value(v *value) *value {
 	for _, p := range v.parts {
 		w = s.with(w, []name{p.key}, s.value(p.value))
 	}
-	if w == nil && v.what != 0 {
-		w = &value{what: v.what}
+	if v.what == 0 || w != nil && w.what == v.what {
+		return w
 	}
-	return w
+	if w == nil {
+		return &value{what: v.what}
+	}
+	return &value{taints: w.taints, parts: w.parts, what: v.what}
 }
 
 // follow puts the way inside of a function after the way of each taint of a value.

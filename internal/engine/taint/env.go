@@ -167,7 +167,11 @@ func (r *run) bind(i uint32, v *value) {
 		for k, kid := range r.kidsOf(n) {
 			switch x := &r.nodes[kid]; x.op {
 			case opPair:
-				r.bind(r.kids[x.first], r.field(v, x.name))
+				e := r.field(v, x.name)
+				if m := r.markOf(kid); m != nil {
+					e = r.bound(m, x, e)
+				}
+				r.bind(r.kids[x.first], e)
 			case opSpread:
 				r.bind(r.kids[x.first], v)
 			case opLiteral:

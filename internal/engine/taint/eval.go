@@ -178,7 +178,7 @@ func (r *run) value(i uint32) *value {
 	case opEither:
 		return r.either(kids)
 	case opList:
-		return r.container(kids)
+		return r.typed(n, r.container(kids))
 	case opPair, opSpread:
 		for _, k := range kids[1:] {
 			r.eval(k)
@@ -249,8 +249,20 @@ func (r *run) assigned(n *node, kids []uint32) *value {
 	if r.harmless(n) {
 		v = nil
 	}
-	r.bind(kids[0], v)
+	r.bind(kids[0], r.typed(n, v))
 	return v
+}
+
+// typed adds to a value that it is an object of the class that the node names.
+func (r *run) typed(n *node, v *value) *value {
+	c, ok := r.classOf[n.name]
+	if !ok || n.name == noName || v != nil && v.what != 0 || r.spec.Options.OneFunction {
+		return v
+	}
+	if v == nil {
+		return &value{what: isObject(c)}
+	}
+	return &value{taints: v.taints, parts: v.parts, what: isObject(c)}
 }
 
 func (r *run) chosen(kids []uint32) *value {

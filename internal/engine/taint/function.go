@@ -62,7 +62,7 @@ func (r *run) summary(f int32) *summary {
 		r.set(this, r.object(fn))
 	}
 	for _, p := range fn.params {
-		r.bind(p, r.parameter(p))
+		r.bind(p, r.typed(&r.nodes[p], r.parameter(p)))
 		r.defaults(p)
 	}
 	before := r.env.clone()
@@ -233,8 +233,8 @@ func (r *run) finishLater() {
 }
 
 // literal walks through a function where it is written, with the variables that are
-// known there. given is what its parameters are called with.
-func (r *run) literal(f int32, given *value) *value {
+// known there. given is what its parameters are called with, nil if that is not known.
+func (r *run) literal(f int32, given func(i int) *value) *value {
 	v := &value{what: isFunction(f)}
 	fn := &r.functions[f]
 	if r.depth >= maxCalls || r.busy[f] {
@@ -249,8 +249,12 @@ func (r *run) literal(f int32, given *value) *value {
 	inner.result, inner.exit, inner.later = nil, nil, nil
 	inner.breaks, inner.nexts, inner.tries = nil, nil, nil
 	r.frame = &inner
-	for _, p := range fn.params {
-		r.bind(p, given)
+	for i, p := range fn.params {
+		var v *value
+		if given != nil {
+			v = given(i)
+		}
+		r.bind(p, r.typed(&r.nodes[p], v))
 		r.defaults(p)
 	}
 	r.eval(fn.body)

@@ -1,6 +1,10 @@
 package taint
 
-import "vigil/internal/engine/syntax"
+import (
+	"slices"
+
+	"vigil/internal/engine/syntax"
+)
 
 // Ways to lower a node that several languages share.
 
@@ -142,6 +146,56 @@ func (l *lowerer) assign(n, target, value uint32) uint32 {
 	return l.add(n, opAssign, noName, target, value)
 }
 
+// assignBy is an assignment whose operator tells whether the old value stays part of the new.
+func assignBy(left, right string) lowering {
+	return func(l *lowerer, n uint32) uint32 {
+		i := l.assign(n, l.must(n, left), l.must(n, right))
+		if o := l.operator(n); o != "=" && o != ":=" && o != "" {
+			l.flag(i, flagAdd)
+		}
+		return i
+	}
+}
+
+// operator is the sign between the operands of n.
+func (l *lowerer) operator(n uint32) string {
+	if o, ok := l.in(n, "operator"); ok {
+		return string(l.tree.Text(o))
+	}
+	for c := range l.tree.Children(n) {
+		if x := &l.tree.Nodes[c]; !x.Is(syntax.Named) && !x.Is(syntax.Extra) && x.Start > l.tree.Nodes[n].Start {
+			return string(l.tree.Text(c))
+		}
+	}
+	return ""
+}
+
+// binary is an expression of two operands, or of one.
+func binary(l *lowerer, n uint32) uint32 {
+	switch l.operator(n) {
+	case "==", "!=", "===", "!==", "<", ">", "<=", ">=", "<>", "<=>", "=~", "!~", "in", "!in", "is", "!is", "as?!", "instanceof", "!", "not", "eq", "ne":
+		return test(l, n)
+	case "&&", "||", "??", "?:", "and", "or":
+		return l.add(n, opEither, noName, l.lowerAll(l.children(n))...)
+	}
+	return mix(l, n)
+}
+
+// unary is an expression of one operand, with the sign before it or behind it.
+func unary(l *lowerer, n uint32) uint32 {
+	for c := range l.tree.Children(n) {
+		if x := &l.tree.Nodes[c]; !x.Is(syntax.Named) {
+			switch string(l.tree.Text(c)) {
+			case "!", "not", "typeof", "delete", "defined?":
+				return test(l, n)
+			case "&", "*", "@", "&mut", "void", "<-":
+				return block(l, n)
+			}
+		}
+	}
+	return mix(l, n)
+}
+
 // either is one of two values.
 func either(left, right string) lowering {
 	return func(l *lowerer, n uint32) uint32 {
@@ -196,7 +250,7 @@ func (l *lowerer) arguments(n uint32, field string) []uint32 {
 		return nil
 	}
 	switch l.kind(a) {
-	case "argument_list", "arguments":
+	case "argument_list", "arguments", "value_arguments":
 		return l.lowerAll(l.children(a))
 	}
 	return []uint32{l.lower(a)}
@@ -280,8 +334,98 @@ func (l *lowerer) ends(n uint32, o op) uint32 {
 	return l.add(n, o, noName, l.lower(children[0]))
 }
 
+// function makes a function of a name, parameters and a body; a body that is an
+// expression is the result.
+func (l *lowerer) function(n uint32, w name, params []uint32, body uint32, hasBody bool, param func(uint32) []uint32, isExpression bool) int32 {
+	class := l.class
+	f := l.newFunction(n, w, func() []uint32 {
+		l.class = -1
+		var ps []uint32
+		for _, p := range params {
+			ps = append(ps, param(p)...)
+		}
+		return ps
+	}, func() uint32 {
+		if !hasBody {
+			return l.none(n)
+		}
+		b := l.lower(body)
+		if isExpression {
+			b = l.add(body, opReturn, noName, b)
+		}
+		return b
+	})
+	l.class = class
+	return f
+}
+
+// wordIn is the text of the child in a field, as a word.
+func (l *lowerer) wordIn(n uint32, field string) name {
+	if c, ok := l.in(n, field); ok {
+		return l.text(c)
+	}
+	return noName
+}
+
+// switched is a switch: its cases are the children of body whose kinds are given; what is
+// in the fields of a case, or of the kinds of label, is compared, the rest is run.
+func switched(subject, body string, fall bool, label func(l *lowerer, c uint32) bool) lowering {
+	return func(l *lowerer, n uint32) uint32 {
+		kids := []uint32{l.must(n, subject)}
+		in := n
+		if b, ok := l.in(n, body); ok && body != "" {
+			in = b
+		}
+		s, _ := l.in(n, subject)
+		for _, c := range l.children(in) {
+			if in == n && c == s {
+				continue
+			}
+			var labels, run []uint32
+			for _, k := range l.children(c) {
+				if label(l, k) {
+					labels = append(labels, l.lower(k))
+				} else {
+					run = append(run, l.lower(k))
+				}
+			}
+			kids = append(kids, l.add(c, opCase, noName, append(labels, l.add(c, opBlock, noName, run...))...))
+		}
+		i := l.add(n, opSwitch, noName, kids...)
+		if fall {
+			l.flag(i, flagFall)
+		}
+		return i
+	}
+}
+
+// inField tells whether a child is in a field.
+func inField(fields ...string) func(l *lowerer, c uint32) bool {
+	return func(l *lowerer, c uint32) bool { return slices.Contains(fields, l.tree.FieldName(c)) }
+}
+
+// ofKind tells whether a child is of a kind.
+func ofKind(kinds ...string) func(l *lowerer, c uint32) bool {
+	return func(l *lowerer, c uint32) bool { return slices.Contains(kinds, l.kind(c)) }
+}
+
+// attempt is a try with its handlers; those of the kinds handler and last are no part of what is tried.
+func attempt(handler, last string) lowering {
+	return func(l *lowerer, n uint32) uint32 {
+		var first, handlers, end []uint32
+		for _, c := range l.children(n) {
+			switch k := l.kind(c); {
+			case k == handler:
+				handlers = append(handlers, l.lower(c))
+			case k == last:
+				end = append(end, l.lower(c))
+			default:
+				first = append(first, l.lower(c))
+			}
+		}
+		return l.try(n, first, handlers, end)
+	}
+}
+
 // ignored is what has no part in data flow, such as an import.
 func ignored(l *lowerer, n uint32) uint32 { return l.add(n, opLiteral, noName) }
-
-// isMissing tells whether the parser made up a node.
-func (l *lowerer) isMissing(n uint32) bool { return l.tree.Nodes[n].Is(syntax.Missing) }

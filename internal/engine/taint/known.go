@@ -10,8 +10,11 @@ import (
 
 // puts are methods that put their arguments into their object.
 var puts = set("append push add put insert extend unshift prepend addAll putAll offer enqueue appendleft addElement addFirst addLast " +
-	"update setdefault Add AddRange Append AppendLine AppendFormat Push Insert Enqueue WriteString concat! set setAttribute setProperty " +
+	"update setdefault Add AddRange Append AppendLine AppendFormat Push Insert Enqueue WriteString concat! " +
 	"PushBack PushFront push_back push_str emplace_back push_front replace! merge! addObject")
+
+// putsAt are methods that put their last argument into their object, under the first.
+var putsAt = set("put set setAttribute setProperty setdefault Add Set Store insert putIfAbsent store")
 
 // takes are methods that return what was put in with the same first argument.
 var takes = set("get getAttribute getProperty getOrDefault fetch Get getItem GetValue pop")
@@ -80,7 +83,7 @@ func (r *run) unknown(n, callee *node, object, function *value, isThis bool, arg
 // that is all that there is to say.
 func (r *run) method(callee *node, called string, object *value, args []argument, t taints) (*value, bool) {
 	base := r.kids[callee.first]
-	root, path, ok := r.lvalue(base)
+	root, path, ok := r.receiver(base)
 	if !ok || len(path) > 2 {
 		return nil, false
 	}
@@ -93,14 +96,16 @@ func (r *run) method(callee *node, called string, object *value, args []argument
 		key, keyed = r.nodes[args[0].node].name, r.nodes[args[0].node].name != noName
 	}
 	switch {
-	case puts[called] && len(t) > 0:
+	case putsAt[called] && len(args) > 1:
 		at := anyElement
-		if keyed && len(args) > 1 {
+		if keyed {
 			at = key
 		}
-		r.store(root, append(path, at), r.join(r.field(object, at), tainted(t.through(callee.Span, Assigned))))
-	case puts[called] && keyed && len(args) > 1 && object != nil:
-		r.store(root, append(path, key), nil)
+		if len(t) > 0 || object != nil {
+			r.store(root, append(path, at), tainted(t.through(callee.Span, Assigned)))
+		}
+	case puts[called] && len(t) > 0:
+		r.store(root, append(path, anyElement), tainted(t.through(callee.Span, Assigned)))
 	case takes[called] && keyed && object != nil:
 		return r.field(object, key), true
 	case len(args) > 0 && property(called, "set") != "" && len(t) > 0:
@@ -116,6 +121,23 @@ func (r *run) method(callee *node, called string, object *value, args []argument
 		return tainted(object.taints), true
 	}
 	return nil, false
+}
+
+// receiver is the variable of the object of a method. A method that puts something into
+// its object returns that, as far as we know, so that calls can follow each other.
+func (r *run) receiver(i uint32) (name, []name, bool) {
+	for range 100 {
+		n := &r.nodes[i]
+		if n.op != opCall || !puts[r.words[n.name]] {
+			break
+		}
+		callee := &r.nodes[r.kids[n.first]]
+		if callee.op != opField {
+			break
+		}
+		i = r.kids[callee.first]
+	}
+	return r.lvalue(i)
 }
 
 // property is the name of the property that a method such as getName gets.

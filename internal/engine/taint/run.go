@@ -36,9 +36,9 @@ type run struct {
 	busy      []bool // functions that are being walked
 	depth     int
 	globals   map[name]*value
-	fields    []*value         // of each class, on this
-	literals  map[int32]*value // what function literals returned where they were walked
-	element   *value           // what the function literal that is evaluated next will be called with
+	fields    []*value           // of each class, on this
+	literals  map[int32]*value   // what function literals returned where they were walked
+	element   func(i int) *value // what the function literal that is evaluated next will be called with
 	*frame
 	flows map[[2]int32]*trace
 }
