@@ -25,6 +25,7 @@ var rooms = map[string]string{
 	"store/storetest":   ". store",
 	"engine":            "",
 	"engine/secrets":    "engine",
+	"engine/syntax":     "",
 	"engine/all":        "engine engine/secrets",
 	"engine/enginetest": "engine",
 	"netguard":          "",
