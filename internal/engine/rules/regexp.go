@@ -227,7 +227,9 @@ const (
 func required(re *syntax.Regexp) (words []string, exact bool) {
 	switch re.Op {
 	case syntax.OpLiteral:
-		return []string{strings.ToLower(string(re.Rune))}, true
+		if w := string(re.Rune); re.Flags&syntax.FoldCase == 0 || len(w) == len(re.Rune) {
+			return []string{w}, true
+		}
 	case syntax.OpCapture:
 		return required(re.Sub[0])
 	case syntax.OpPlus:
@@ -252,7 +254,7 @@ func required(re *syntax.Regexp) (words []string, exact bool) {
 		return requiredOfSequence(re.Sub)
 	case syntax.OpCharClass:
 		if len(re.Rune) == 2 && re.Rune[0] == re.Rune[1] {
-			return []string{strings.ToLower(string(re.Rune[:1]))}, true
+			return []string{string(re.Rune[:1])}, true
 		}
 	}
 	return nil, false
