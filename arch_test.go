@@ -26,6 +26,7 @@ var rooms = map[string]string{
 	"engine":            "",
 	"engine/secrets":    "engine",
 	"engine/syntax":     "",
+	"engine/match":      "engine/syntax",
 	"engine/all":        "engine engine/secrets",
 	"engine/enginetest": "engine",
 	"netguard":          "",
