@@ -161,3 +161,13 @@ func (s *Set) Failed() []rules.Problem {
 	})
 	return slices.Compact(out)
 }
+
+// Compile compiles the rules of some languages now rather than when a file needs them.
+func (s *Set) Compile(ctx context.Context, languages []string) error {
+	for _, l := range languages {
+		if _, err := s.compile(ctx, l, grammar(l, "")); err != nil {
+			return err
+		}
+	}
+	return nil
+}
