@@ -26,30 +26,46 @@ func looksRandom(text, mode string) bool {
 // pairs are the pairs of letters that are most common in English words. Two in a row
 // are a sign of language.
 const pairs = " TH HE IN ER AN RE ON AT EN ND TI ES OR TE OF ED IS IT AL AR ST TO NT NG SE HA AS OU IO LE VE CO ME DE HI RI RO IC NE EA RA CE LI CH LL BE MA SI OM UR " +
-	"CA EL TA LA NS DI FO HO PE EC PR NO CT US AC OT IL TR LY NC ET UT SS SO RS UN LO WA GE IE WH EE WI EM AD OL RT PO WE NA UL NI TS MO OW PA IM MI AI SH IR SU ID OS IV IA AM FI CI VI PL IG TU EV LD RY MP FE BL AB GH TY OP WO SA AY EX KE UI FR OO AG EY AP IF AV GR OD BO SP RD DO UC BU EI OV BY RM EP TT OC FA EF CU RN SC GI DA YO CR CL DU GA QU UE FF BA EY LS VA UM PP UA UP LU GO HT RU UG DS LT PI RC RR EG AU CK EW MU BR BI PT AK PU UI RG IB TL NY KI RK YS OB MM FU PH OG MS YE UD MB IP UB OI RL GU DR HR CC TW FT WN NU AF HU NN EO VO RV NF XP GN SM FL IZ OK NL MY GL AW JU OA EQ SY SL PS JO LF NV JE NK KN GS DY HY ZE KS XT BS IK DD PT RP SK XI OE OY WS LV DL RF EU DG WR XA YI NM EB RB TM XC EH TC GY JA HN YP ZA GG YM SW BJ LM CS II IX XE OH LK LP AX OX UF DM IU SF BT KA YT EK PM YA GT WL RH YL HS AH YC YB RW HM LW HL AE ZI AZ LC PY AJ IQ NJ BB NH UO KL LR "
+	"CA EL TA LA NS DI FO HO PE EC PR NO CT US AC OT IL TR LY NC ET UT SS SO RS UN LO WA GE IE WH EE WI EM AD OL RT PO WE NA UL NI TS MO OW PA IM MI AI SH IR SU ID "
 
-// information estimates how many bits of information a text in capitals has.
+// information estimates how many bits of information a text in capitals has, by looking
+// at three characters at a time, as a table of how often English has them would say it.
 func information(text string) float64 {
-	common := func(i int) bool {
-		return i+1 < len(text) && isLetter(text[i]) && isLetter(text[i+1]) && strings.Contains(pairs, " "+text[i:i+2]+" ")
-	}
+	common := func(i int) bool { return strings.Contains(pairs, " "+text[i:i+2]+" ") }
 	sum := 0.0
+	seen := map[string]bool{}
 	for i := range len(text) {
-		switch {
-		case common(i) && common(i+1):
-			sum += 3.2
-		case common(i) || i > 0 && common(i-1):
-			sum += 4
-		case isLetter(text[i]):
-			sum += rarity(text[i])
-		default:
-			sum += math.Log2(62)
+		end := min(i+3, len(text))
+		letters, bits := 0, 0.0
+		for _, c := range []byte(text[i:end]) {
+			switch {
+			case c >= 'A' && c <= 'Z':
+				letters++
+				bits += rarity(c)
+			case strings.IndexByte(" -_./", c) >= 0: // between words
+				bits += 3
+			default:
+				bits += math.Log2(62)
+			}
 		}
+		if letters < 3 {
+			sum += bits / float64(end-i)
+			continue
+		}
+		switch a, b := common(i), common(i+1); {
+		case seen[text[i:end]]:
+			sum += 2 // it repeats itself
+		case a && b:
+			sum += 3.3
+		case a || b:
+			sum += 4.8
+		default:
+			sum += 6.3
+		}
+		seen[text[i:end]] = true
 	}
 	return sum
 }
-
-func isLetter(c byte) bool { return c >= 'A' && c <= 'Z' }
 
 // rarity is the information in a letter, by how often English uses it.
 func rarity(c byte) float64 {

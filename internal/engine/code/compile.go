@@ -169,13 +169,22 @@ var selectorRE = regexp.MustCompile(`^\$[A-Z_][A-Z_0-9]*$`)
 
 func (k *compiler) formula(f *rules.Formula) (*formula, error) {
 	out := &formula{Formula: f}
+	if f.Kind == rules.Pattern && k.language == rules.RegexLanguage {
+		// There, a pattern is a regular expression by another name.
+		re, err := rules.NewRegexp(strings.TrimSuffix(f.Pattern, "\n"), false)
+		if err != nil {
+			return nil, placed{f.Place, err}
+		}
+		c := *f
+		c.Kind, c.Regex = rules.Regex, re
+		out.Formula = &c
+		f = &c
+	}
 	if f.Kind == rules.Pattern {
 		var err error
 		switch k.language {
 		case rules.Generic:
 			out.text, err = generic.Compile(f.Pattern, generic.Options{IgnoreCase: k.rule.Options.CaseInsensitive, Span: k.rule.Options.EllipsisSpan})
-		case rules.RegexLanguage:
-			err = errors.New("a rule in regex has no patterns of code: use pattern-regex")
 		default:
 			out.selects = selectorRE.MatchString(strings.TrimSpace(f.Pattern))
 			out.code, err = match.Compile(k.ctx, k.parser, k.parser.Language().Name(), f.Pattern, matchOptions(k.rule.Options))

@@ -341,7 +341,8 @@ type matcher struct {
 	steps int
 }
 
-// skipping is what dots have passed by so far.
+// skipping is what dots have passed by so far, with the space before it: rules look at
+// that too.
 type skipping struct {
 	maxLine  int
 	name     string
@@ -361,7 +362,7 @@ func (m *matcher) match(pat []node, i, limit int, dots *skipping, last int, top 
 		}
 		n := &pat[0]
 		if n.dots {
-			dots = m.extend(dots, n.name, last, i)
+			dots = m.extend(dots, n.name, last)
 			pat = pat[1:]
 			continue
 		}
@@ -393,9 +394,6 @@ func (m *matcher) match(pat []node, i, limit int, dots *skipping, last int, top 
 			return 0, false
 		}
 		d := *dots
-		if d.from < 0 {
-			d.from = it.start
-		}
 		d.to = it.end
 		dots, i = &d, i+1
 	}
@@ -419,9 +417,6 @@ func (m *matcher) matchBlock(pat []node, i, limit int, dots *skipping, last int,
 			return m.match(pat[1:], it.block, limit, nil, end, top)
 		case dots != nil && it.line <= dots.maxLine:
 			d := *dots
-			if d.from < 0 {
-				d.from = it.start
-			}
 			d.to = it.end
 			dots, i = &d, i+1
 		default:
@@ -452,9 +447,6 @@ func (m *matcher) atEnd(i, limit int, dots *skipping, last int, top bool) (int, 
 		if it.line > d.maxLine {
 			break
 		}
-		if d.from < 0 {
-			d.from = it.start
-		}
 		d.to, last = it.end, i
 	}
 	return last, m.closeDots(&d)
@@ -483,16 +475,10 @@ func (m *matcher) bind(name string, start, end int) bool {
 }
 
 func (m *matcher) closeDots(d *skipping) bool {
-	if d == nil || d.name == "" {
-		return true
-	}
-	if d.from < 0 {
-		return m.bind(d.name, d.to, d.to)
-	}
-	return m.bind(d.name, d.from, d.to)
+	return d == nil || d.name == "" || m.bind(d.name, d.from, d.to)
 }
 
-func (m *matcher) extend(d *skipping, name string, last, i int) *skipping {
+func (m *matcher) extend(d *skipping, name string, last int) *skipping {
 	if d != nil {
 		c := *d
 		c.maxLine += m.p.options.Span
@@ -504,7 +490,7 @@ func (m *matcher) extend(d *skipping, name string, last, i int) *skipping {
 		at = m.t.items[last]
 		to = at.end
 	}
-	return &skipping{maxLine: at.line + m.p.options.Span, name: name, from: -1, to: to}
+	return &skipping{maxLine: at.line + m.p.options.Span, name: name, from: to, to: to}
 }
 
 // nullable tells whether a pattern matches nothing at all.

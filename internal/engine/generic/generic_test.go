@@ -14,7 +14,7 @@ func TestFind(t *testing.T) {
 		{"the same twice", "$X = $X", "a = b\nc = c", "6-11 $X=c"},
 		{"dots stop at the first", "a ... b", "a x b y b", "0-5"},
 		{"dots reach ten lines", "a ... b", "a" + strings.Repeat("\nx", 10) + "\nb", ""},
-		{"named dots", "a $...X b", "a x y b", "0-7 $...X=x y"},
+		{"named dots", "a $...X b", "a x y b", "0-7 $...X= x y"},
 		{"four dots are dots", "a....b", "a....b", "0-6"},
 		{"dots at the end take the block", "b ...", "a\n  b c\nd", "4-7"},
 		{"brackets", "f(...)", "f(x, y)", "0-7"},
