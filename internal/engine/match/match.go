@@ -299,10 +299,15 @@ func (m *matcher) interp(pk, nk []NodeID, k func() bool) bool {
 			return m.interp(pk[1:], nk[1:], k)
 		}
 	}
-	if len(nk) == 0 {
+	if len(nk) == 0 || m.pf.kind(pk[0]) != Str && m.f.isPiece(nk[0]) {
 		return false
 	}
 	return m.match(pk[0], nk[0], func() bool { return m.interp(pk[1:], nk[1:], k) })
+}
+
+// isPiece tells whether a node is literal text between expressions, without quotes.
+func (f *File) isPiece(n NodeID) bool {
+	return f.kind(n) == Str && f.nodes[n].Text == f.Text(f.Span(n))
 }
 
 // function compares functions: parameters and the rest.
@@ -484,7 +489,7 @@ func (m *matcher) equivalent(p, n NodeID, k func() bool) bool {
 	}
 	switch x.Kind {
 	case Interp:
-		if y.Kind == Str {
+		if y.Kind == Str && !slices.ContainsFunc(m.pf.Kids(p), func(k NodeID) bool { return m.pf.kind(k) != Str && m.pf.kind(k) != Ellipsis }) {
 			return m.interp(m.pf.Kids(p), []NodeID{n}, k)
 		}
 	case Ident:
