@@ -13,7 +13,7 @@ type handler func(*lowerer, uint32) NodeID
 type lowerer struct {
 	t        *syntax.Tree
 	f        *File
-	lang     *language
+	lang     *grammar
 	pattern  bool // placeholders are metavariables
 	handlers []handler
 	depth    int

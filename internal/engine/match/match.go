@@ -299,10 +299,15 @@ func (m *matcher) interp(pk, nk []NodeID, k func() bool) bool {
 			return m.interp(pk[1:], nk[1:], k)
 		}
 	}
-	if len(nk) == 0 {
+	if len(nk) == 0 || m.pf.kind(pk[0]) != Str && m.f.isPiece(nk[0]) {
 		return false
 	}
 	return m.match(pk[0], nk[0], func() bool { return m.interp(pk[1:], nk[1:], k) })
+}
+
+// isPiece tells whether a node is literal text between expressions, without quotes.
+func (f *File) isPiece(n NodeID) bool {
+	return f.kind(n) == Str && f.nodes[n].Text == f.Text(f.Span(n))
 }
 
 // function compares functions: parameters and the rest.
@@ -477,7 +482,26 @@ func (m *matcher) equivalent(p, n NodeID, k func() bool) bool {
 			return m.slots(m.pf.Kids(p), []NodeID{m.f.Kid(n, 1), m.f.Kid(n, 3)}, k)
 		}
 	}
+	if m.p.opts.Symbolic && (y.Kind == Ident || y.Kind == Member) {
+		if v := m.f.Value(n); v != 0 && m.match(p, v, k) {
+			return true
+		}
+	}
 	switch x.Kind {
+	case Interp:
+		if y.Kind == Str && !slices.ContainsFunc(m.pf.Kids(p), func(k NodeID) bool { return m.pf.kind(k) != Str && m.pf.kind(k) != Ellipsis }) {
+			return m.interp(m.pf.Kids(p), []NodeID{n}, k)
+		}
+	case Ident:
+		if y.Kind == TypeArgs {
+			return m.match(p, m.f.Kid(n, 0), k)
+		}
+	case Func:
+		// A function that is given a name.
+		if v := m.f.Kid(n, 3); x.Text == "def" && y.Kind == VarDef && m.f.kind(v) == Func && !m.p.opts.NoArrow {
+			pk, nk := m.pf.Kids(p), m.f.Kids(v)
+			return m.slots(pk[1:], []NodeID{m.f.Kid(n, 1), nk[2], nk[3], nk[4]}, k)
+		}
 	case Str, Num, Lit:
 		if y.Kind == x.Kind || m.p.opts.NoConstants {
 			return false
@@ -493,6 +517,9 @@ func (m *matcher) equivalent(p, n NodeID, k func() bool) bool {
 		}
 		return x.Text == c.Text && k()
 	case Member:
+		if y.Kind == TypeArgs && m.match(p, m.f.Kid(n, 0), k) {
+			return true
+		}
 		if m.pf.kind(m.pf.Kid(p, 1)) == Ellipsis {
 			return m.match(m.pf.Kid(p, 0), n, k) // o. ... with nothing more
 		}
@@ -520,13 +547,4 @@ func (m *matcher) chain(p, n NodeID, k func() bool) bool {
 		}
 	}
 	return false
-}
-
-// typed compares a metavariable that must have a type.
-func (m *matcher) typed(p, n NodeID, k func() bool) bool {
-	t := m.f.TypeOf(n)
-	if t == 0 {
-		return false
-	}
-	return m.match(m.pf.Kid(p, 1), t, func() bool { return m.match(m.pf.Kid(p, 0), n, k) })
 }

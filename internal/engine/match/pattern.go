@@ -34,7 +34,7 @@ type Pattern struct {
 	file  *File // the pattern's own nodes
 	roots []NodeID
 	opts  Options
-	lang  *language
+	lang  *grammar
 
 	literals []string
 	regex    *regexp.Regexp
@@ -58,24 +58,35 @@ func Compile(ctx context.Context, parser *syntax.Parser, language, text string, 
 	if p.lang.rewrite != nil {
 		body = p.lang.rewrite(body)
 	}
-	body = substitute(p.lang, body)
 	frames := p.lang.frames
 	if len(frames) == 0 {
 		frames = []string{"%s"}
 	}
+	if p.lang.reorder != nil {
+		frames = p.lang.reorder(body, frames)
+	}
 	var first error
-	for _, frame := range frames {
-		before, after, _ := strings.Cut(frame, "%s")
-		err := p.parse(ctx, parser, before, indentLike(before, body), after)
-		if err == nil {
-			p.findLiterals()
-			return p, nil
+	// If an ellipsis was taken for a statement and is none, the second round helps.
+	plain := *p.lang
+	plain.ellipsis = nil
+	for _, lang := range [2]*grammar{p.lang, &plain} {
+		text := substitute(lang, body)
+		for _, frame := range frames {
+			before, after, _ := strings.Cut(frame, "%s")
+			err := p.parse(ctx, parser, before, indentLike(before, text), after)
+			if err == nil {
+				p.findLiterals()
+				return p, nil
+			}
+			if ctx.Err() != nil {
+				return nil, fmt.Errorf("parse pattern: %w", ctx.Err())
+			}
+			if first == nil {
+				first = err
+			}
 		}
-		if ctx.Err() != nil {
-			return nil, fmt.Errorf("parse pattern: %w", ctx.Err())
-		}
-		if first == nil {
-			first = err
+		if !strings.Contains(body, "...") {
+			break
 		}
 	}
 	return nil, first

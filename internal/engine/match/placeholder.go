@@ -144,7 +144,7 @@ func quoteEnd(text string, i int) int {
 var inQuotes = regexp.MustCompile(`\$\.\.\.[A-Z_][A-Z_0-9]*|\$[A-Z_][A-Z_0-9]*\b|<\.\.\.\s*|\s*\.\.\.>|\.\.\.`)
 
 // substitute replaces what only patterns have by names of the language.
-func substitute(lang *language, text string) string {
+func substitute(lang *grammar, text string) string {
 	ls := lex(text)
 	// The bracket around each token, and where it closes.
 	around := make([]int, len(ls))

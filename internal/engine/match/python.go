@@ -2,8 +2,8 @@ package match
 
 import "strings"
 
-func python() *language {
-	return &language{
+func python() *grammar {
+	return &grammar{
 		lower: map[string]handler{
 			"module": listOf(Block), "block": listOf(Block),
 			"expression_statement": inner, "parenthesized_expression": inner, "type": inner,

@@ -28,6 +28,8 @@ func TestPython(t *testing.T) {
 		{"if $X:\n  ...\n  return 1", "if a: <<\n  b()\n  return 1\nelse:\n  pass\nif b:\n  return 2"},
 		{"a or b", "x = b or a <<\na and b"},
 		{"try:\n  ...\nexcept $E:\n  pass", "try: <<\n  foo()\nexcept Exception:\n  pass\ntry:\n  foo()\nexcept Exception:\n  raise"},
+		{`foo("...")`, "A = 'x'\ndef f(p):\n  b = 'c'\n  foo(b + 'd') <<\n  foo(A) <<\n  foo(p)\n  if p:\n    b = p\n  foo(b)"},
+		{`foo("a")`, "x = 'a'\nx = 'b'\nfoo(x)\nx = 'a'\nfoo(x) <<\nfor y in z:\n  foo(x)\n  x = y"},
 		{"with open(...) as $F:\n  ...", "with open('a') as f, g() as h: <<\n  x()"},
 	})
 }
