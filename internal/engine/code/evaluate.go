@@ -10,6 +10,7 @@ import (
 	"vigil/internal/engine/generic"
 	"vigil/internal/engine/match"
 	"vigil/internal/engine/rules"
+	"vigil/internal/engine/taint"
 )
 
 // scope is what a formula is evaluated in: a file, or what a metavariable stands for.
@@ -18,6 +19,7 @@ type scope struct {
 	ctx      context.Context
 	file     *match.File
 	language string
+	program  func() *taint.Program // the file's, made when a rule first needs it
 	lines    *lines
 	options  rules.Options // of the rule being applied
 	texts    map[string]*generic.Text
