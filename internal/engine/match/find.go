@@ -166,9 +166,31 @@ func sameBindings(a, b Bindings) bool {
 
 // candidates returns the kinds of nodes that a pattern can match, nil if that may be any.
 func (p *Pattern) candidates(root NodeID) []Kind {
-	switch k := p.file.kind(root); k {
-	case Meta, Deep, Typed, Str, Num, Lit, Interp, Member, Assign, Func, Unary, Binary, Dict, Pair, Array:
+	if p.opts.Symbolic {
 		return nil
+	}
+	switch k := p.file.kind(root); k {
+	case Meta, Deep, Typed:
+		return nil
+	case Str, Num, Lit:
+		return []Kind{k, Interp, Ident, Member, Binary, Unary}
+	case Interp:
+		return []Kind{Interp, Str}
+	case Ident:
+		return []Kind{Ident, TypeArgs}
+	case Member:
+		if p.file.kind(p.file.Kid(root, 1)) == Ellipsis {
+			return nil
+		}
+		return []Kind{Member, Ident, TypeArgs}
+	case Call:
+		return []Kind{Call, Member}
+	case Assign:
+		return []Kind{Assign, VarDef}
+	case Func:
+		return []Kind{Func, VarDef}
+	case Array:
+		return []Kind{Array, Dict}
 	default:
 		return []Kind{k}
 	}

@@ -15,6 +15,12 @@ type grammar struct {
 	rewrite func(string) string
 	// metavariable says what stands for $X, "" for the usual.
 	metavariable func(c place, name string) string
+	// callEllipsis: ... as a statement is a call, for a name alone is none.
+	callEllipsis bool
+	// singlePair: a pattern of one entry means the entry, not an object with it alone.
+	singlePair bool
+	// shell: a pattern's words may be part of a longer command.
+	shell bool
 	// openDict: an object in a pattern allows further entries.
 	openDict bool
 	// imports finds the names that a file imports.
@@ -29,6 +35,13 @@ var languages = map[string]func() *grammar{
 	"tsx":        sync.OnceValue(javascript),
 	"java":       sync.OnceValue(java),
 	"go":         sync.OnceValue(golang),
+	"ruby":       sync.OnceValue(ruby),
+	"php":        sync.OnceValue(php),
+	"c_sharp":    sync.OnceValue(csharp),
+	"hcl":        sync.OnceValue(hcl),
+	"yaml":       sync.OnceValue(yaml),
+	"json":       sync.OnceValue(json),
+	"dockerfile": sync.OnceValue(dockerfile),
 }
 
 // languageOf returns what is known of a language; there is always something.

@@ -17,6 +17,7 @@ type lowerer struct {
 	pattern  bool // placeholders are metavariables
 	handlers []handler
 	depth    int
+	bound    NodeID // what a ?. stands after
 }
 
 // maxDepth bounds the recursion over a tree; what is below is left out.
@@ -358,6 +359,9 @@ func (l *lowerer) callNode(i uint32, callee, args NodeID, more ...NodeID) NodeID
 		x := f.nodes[args]
 		args = l.make(Args, x.Start, x.End, "", args)
 	}
+	if l.pattern && l.wild(callee) && len(f.Kids(args)) == 0 && l.lang.callEllipsis {
+		return callee
+	}
 	if l.pattern && f.kind(callee) == Ident {
 		switch kids := f.Kids(args); {
 		case f.nodes[callee].Text == "__deep__" && len(kids) == 1:
@@ -413,6 +417,15 @@ func strip(s string) string {
 // pieces lowers a string: a Str if it has nothing but text, else an Interp. Children
 // of the kinds in skip are the quotes; a child of a kind in code holds an expression.
 func (l *lowerer) pieces(i uint32, skip, code string) NodeID {
+	return l.piecesBy(i, skip, code, inner)
+}
+
+// piecesSelf is pieces for grammars in which a child of a kind in code is itself the expression.
+func (l *lowerer) piecesSelf(i uint32, skip, code string) NodeID {
+	return l.piecesBy(i, skip, code, (*lowerer).lower)
+}
+
+func (l *lowerer) piecesBy(i uint32, skip, code string, expression handler) NodeID {
 	start, end := l.span(i)
 	type piece struct {
 		s, e uint32
@@ -420,7 +433,7 @@ func (l *lowerer) pieces(i uint32, skip, code string) NodeID {
 	}
 	var ps []piece
 	from, to := start, end
-	first := true
+	first := true // nothing but quotes so far
 	lit := start
 	anyCode := false
 	for c := range l.t.Children(i) {
@@ -428,7 +441,7 @@ func (l *lowerer) pieces(i uint32, skip, code string) NodeID {
 		k := l.kind(c)
 		switch {
 		case strings.Contains(skip, " "+k+" "):
-			if first {
+			if first && from < ce && to == end && !(from > start && ce == end) {
 				from, lit = ce, ce
 			} else {
 				to = cs
@@ -437,7 +450,7 @@ func (l *lowerer) pieces(i uint32, skip, code string) NodeID {
 			if cs > lit {
 				ps = append(ps, piece{s: lit, e: cs})
 			}
-			n := inner(l, c)
+			n := expression(l, c)
 			if l.f.kind(n) == splice {
 				kids := l.f.Kids(n)
 				n = 0
@@ -450,8 +463,10 @@ func (l *lowerer) pieces(i uint32, skip, code string) NodeID {
 			}
 			anyCode = true
 			lit = ce
+			first = false
+		default:
+			first = false
 		}
-		first = false
 	}
 	if to < from {
 		to = from

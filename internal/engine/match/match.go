@@ -78,7 +78,12 @@ func (m *matcher) same(p, n NodeID, k func() bool) bool {
 	}
 	pk, nk := m.pf.Kids(p), m.f.Kids(n)
 	switch x.Kind {
-	case Ident, Lit, Modifier:
+	case Ident, Modifier:
+		return x.Text == y.Text && k()
+	case Lit:
+		if name, ok := strings.CutPrefix(x.Text, ":"); ok && oneMeta.MatchString(name) && strings.HasPrefix(y.Text, ":") { // a symbol of Ruby
+			return m.bindValue(name, Value{Span: m.f.Span(n), Text: y.Text[1:], file: m.f, nodes: []NodeID{n}, content: true}, k)
+		}
 		return x.Text == y.Text && k()
 	case Num:
 		return sameNumber(x.Text, y.Text) && k()
@@ -96,7 +101,12 @@ func (m *matcher) same(p, n NodeID, k func() bool) bool {
 		return m.anyOrder(pk, nk, true, k)
 	case Block:
 		return m.statements(pk, nk, false, func() bool { return k() })
-	case Array, Tuple, Params, Index, TypeArgs, Section:
+	case Section:
+		if m.p.lang.shell {
+			return m.slots(pk, nk, k)
+		}
+		return m.seq(pk, nk, k)
+	case Array, Tuple, Params, Index, TypeArgs:
 		return m.seq(pk, nk, k)
 	case Binary:
 		return m.binary(p, n, k)
@@ -488,6 +498,15 @@ func (m *matcher) equivalent(p, n NodeID, k func() bool) bool {
 		}
 	}
 	switch x.Kind {
+	case Call:
+		// In Ruby, o.m is also a call.
+		if y.Kind == Member && m.f.Language == "ruby" && len(m.pf.Kids(p)) == 2 {
+			return m.match(m.pf.Kid(p, 0), n, func() bool { return m.args(m.pf.Kids(m.pf.Kid(p, 1)), nil, k) })
+		}
+	case Array:
+		if y.Kind == Dict && len(m.pf.Kids(p)) == 1 && m.pf.kind(m.pf.Kid(p, 0)) == Ellipsis {
+			return k()
+		}
 	case Interp:
 		if y.Kind == Str && !slices.ContainsFunc(m.pf.Kids(p), func(k NodeID) bool { return m.pf.kind(k) != Str && m.pf.kind(k) != Ellipsis }) {
 			return m.interp(m.pf.Kids(p), []NodeID{n}, k)

@@ -131,6 +131,9 @@ func (p *Pattern) parse(ctx context.Context, parser *syntax.Parser, before, body
 	if len(roots) > 1 && f.kind(parent) != Block {
 		roots = []NodeID{parent}
 	}
+	if d := roots[0]; p.lang.singlePair && len(roots) == 1 && f.kind(d) == Dict && len(f.Kids(d)) == 1 && body[0] != '{' && f.kind(f.Kid(d, 0)) == Pair {
+		roots = []NodeID{f.Kid(d, 0)}
+	}
 	p.file, p.roots = f, roots
 	return nil
 }

@@ -11,6 +11,7 @@ const (
 	anyName      = "__any__" // in frames: whatever is there
 	metaPrefix   = "__mv_"
 	seqPrefix    = "__mvs_"
+	constPrefix  = "Mv__" // where a name must begin with a capital
 )
 
 var (
@@ -28,6 +29,8 @@ func placeholder(text string) (Kind, string, bool) {
 		return Meta, "$" + text[len(metaPrefix):], true
 	case strings.HasPrefix(text, seqPrefix):
 		return MetaSeq, "$..." + text[len(seqPrefix):], true
+	case strings.HasPrefix(text, constPrefix):
+		return Meta, "$" + text[len(constPrefix):], true
 	}
 	return 0, "", false
 }
@@ -222,7 +225,7 @@ func substitute(lang *grammar, text string) string {
 					return seqPrefix + s[4:]
 				}
 				if lang.metavariable != nil {
-					return lang.metavariable(place{open: '"'}, s)
+					return lang.metavariable(place{open: '"', head: t.text}, s)
 				}
 				return metaPrefix + s[1:]
 			}))
