@@ -130,11 +130,7 @@ func (r *run) store(root name, path []name, v *value) {
 // add joins taint to a variable.
 func (r *run) add(i uint32, v *value) {
 	if root, path, ok := r.lvalue(i); ok && v != nil {
-		old := r.lookup(root)
-		for _, key := range path {
-			old = r.field(old, key)
-		}
-		r.store(root, path, r.join(old, v))
+		r.store(root, path, r.join(r.lookupAt(i), v))
 	}
 }
 
@@ -154,9 +150,7 @@ func (r *run) bind(i uint32, v *value) {
 	case opName:
 		r.set(n.name, v.through(n.Span, Assigned))
 	case opField, opIndex:
-		for _, k := range r.kidsOf(n)[1:] {
-			r.eval(k)
-		}
+		r.place(i, n)
 		root, path, ok := r.lvalue(i)
 		if !ok {
 			r.eval(r.kids[n.first])
@@ -188,6 +182,40 @@ func (r *run) bind(i uint32, v *value) {
 	default:
 		r.eval(i)
 	}
+}
+
+// place evaluates where a value is stored: the indexes, and what is marked on the way.
+func (r *run) place(i uint32, n *node) {
+	var t taints
+	for _, k := range r.kidsOf(n)[1:] {
+		t = t.join(r.eval(k).whole())
+	}
+	if m := r.markOf(i); m != nil {
+		for _, s := range m.sinks {
+			r.reach(s, t)
+		}
+	}
+	base := r.kids[n.first]
+	b := &r.nodes[base]
+	if b.op == opField || b.op == opIndex {
+		r.place(base, b)
+	}
+	if m := r.markOf(base); m != nil {
+		r.after(base, &mark{sources: m.sources, sanitizers: m.sanitizers}, r.lookupAt(base))
+	}
+}
+
+// lookupAt is the value of a variable or a part of it, without evaluating anything.
+func (r *run) lookupAt(i uint32) *value {
+	root, path, ok := r.lvalue(i)
+	if !ok {
+		return nil
+	}
+	v := r.lookup(root)
+	for _, key := range path {
+		v = r.field(v, key)
+	}
+	return v
 }
 
 // bound is what a target gets that the spec speaks of.

@@ -66,7 +66,7 @@ func (r *run) summary(f int32) *summary {
 		r.defaults(p)
 	}
 	before := r.env.clone()
-	r.eval(fn.body)
+	r.through(fn)
 	r.finishLater()
 	exit := r.joinEnv(r.env, fr.exit)
 	s.result = fr.result
@@ -82,6 +82,14 @@ func (r *run) summary(f int32) *summary {
 	r.busy[f] = false
 	r.summaries[f] = s
 	return s
+}
+
+// through walks through the body of a function.
+func (r *run) through(fn *function) {
+	v := r.eval(fn.body)
+	if r.traits.valued && !r.env.dead && !fn.maker {
+		r.frame.result = r.join(r.frame.result, v)
+	}
 }
 
 // surround puts what the spec says about all that is around a function into effect.
@@ -257,7 +265,7 @@ func (r *run) literal(f int32, given func(i int) *value) *value {
 		r.bind(p, r.typed(&r.nodes[p], v))
 		r.defaults(p)
 	}
-	r.eval(fn.body)
+	r.through(fn)
 	r.finishLater()
 	end := r.joinEnv(r.env, inner.exit)
 	r.literals[f] = inner.result

@@ -270,7 +270,7 @@ func pair(key, value string) lowering {
 
 func (l *lowerer) pair(n, key, value uint32) uint32 {
 	switch l.kind(key) {
-	case "identifier", "property_identifier", "shorthand_property_identifier", "name", "simple_identifier":
+	case "identifier", "property_identifier", "shorthand_property_identifier", "name", "simple_identifier", "hash_key_symbol", "field_identifier":
 		return l.add(n, opPair, l.text(key), value)
 	}
 	k := l.lower(key)

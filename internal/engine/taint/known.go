@@ -112,6 +112,9 @@ func (r *run) method(callee *node, called string, object *value, args []argument
 		if w, ok := r.find(property(called, "set")); ok {
 			r.store(root, append(path, w), tainted(t.through(callee.Span, Assigned)))
 		}
+	case len(args) == 0 && object != nil && hasPart(object, callee.name):
+		v, _ := object.part(callee.name)
+		return v, true
 	case len(args) == 0 && property(called, "get") != "" && object != nil:
 		if w, ok := r.find(property(called, "get")); ok {
 			if v, ok := object.part(w); ok {
@@ -121,6 +124,11 @@ func (r *run) method(callee *node, called string, object *value, args []argument
 		return tainted(object.taints), true
 	}
 	return nil, false
+}
+
+func hasPart(v *value, key name) bool {
+	_, ok := v.part(key)
+	return ok
 }
 
 // receiver is the variable of the object of a method. A method that puts something into

@@ -4,6 +4,9 @@ package taint
 var languages = map[string]*language{
 	"python":     python,
 	"javascript": javascript, "typescript": javascript, "tsx": javascript,
-	"java": java,
-	"go":   golang,
+	"java":    java,
+	"go":      golang,
+	"ruby":    ruby,
+	"php":     php,
+	"c_sharp": csharp,
 }

@@ -38,6 +38,10 @@ type lowerer struct {
 	self   name  // what this is called here, if not this
 	fields map[name]bool
 	locals map[name]bool
+
+	base     uint32          // C#: what the sign ?. stands behind
+	methods  map[name]bool   // Ruby: of the file
+	heredocs map[uint32]bool // Ruby: those that have been used
 }
 
 // NewProgram lowers a tree. It keeps nothing of it.

@@ -10,7 +10,7 @@ func (r *run) statement(i uint32, n *node, kids []uint32) *value {
 	case opSwitch:
 		return r.cases(n, kids)
 	case opTry:
-		r.try(n, kids)
+		return r.try(n, kids)
 	case opReturn, opYield:
 		var v *value
 		if len(kids) > 0 {
@@ -138,7 +138,7 @@ func (r *run) cases(n *node, kids []uint32) *value {
 	return v
 }
 
-func (r *run) try(n *node, kids []uint32) {
+func (r *run) try(n *node, kids []uint32) *value {
 	f := r.frame
 	handlers := kids[1:]
 	var last []uint32
@@ -146,13 +146,13 @@ func (r *run) try(n *node, kids []uint32) {
 		handlers, last = kids[1:len(kids)-1], kids[len(kids)-1:]
 	}
 	f.tries = append(f.tries, r.env.clone())
-	r.eval(kids[0])
+	v := r.eval(kids[0])
 	failed := f.tries[len(f.tries)-1]
 	f.tries = f.tries[:len(f.tries)-1]
 	end := r.env
 	for _, h := range handlers {
 		r.env = failed.clone()
-		r.eval(h)
+		v = r.join(v, r.eval(h))
 		end = r.joinEnv(end, r.env)
 	}
 	r.env = end
@@ -163,4 +163,5 @@ func (r *run) try(n *node, kids []uint32) {
 		r.eval(last[0])
 		r.env.dead = r.env.dead || end.dead
 	}
+	return v
 }
