@@ -78,7 +78,14 @@ func newRunner(ctx context.Context, c Config, db *store.Store, verbs *service.Se
 			return true, demo.WriteSnapshot(w)
 		},
 	}
-	examiner := &scan.Examiner{Sandbox: sandbox.New(sandbox.Config{BestEffort: c.BestEffort}), SecretsKey: key}
+	cache := filepath.Join(c.DataDir, "grammars")
+	if err := os.MkdirAll(cache, 0o700); err != nil {
+		return nil, fmt.Errorf("make folder for grammars: %w", err)
+	}
+	examiner := &scan.Examiner{
+		Sandbox: sandbox.New(sandbox.Config{BestEffort: c.BestEffort}), SecretsKey: key,
+		Rules: c.Rules, GrammarCache: cache,
+	}
 	return &scan.Runner{Store: db, Log: c.Log, Fetch: fetcher.Fetch, Examine: examiner.Examine}, nil
 }
 

@@ -21,6 +21,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"vigil"
+	"vigil/internal/engine/rules"
 	"vigil/internal/gitlab"
 	"vigil/internal/httpapi"
 	"vigil/internal/integration"
@@ -48,6 +49,7 @@ type Config struct {
 	Networks    []netip.Prefix // not public, yet reachable for clones and webhooks
 	BestEffort  bool           // scan also where the kernel cannot confine it
 	Scans       int            // how many run at once; 0: none
+	Rules       rules.Bundle   // what to look for in code
 	Demo        bool           // track and scan the bundled sample
 	Backoff     vigil.Backoff  // between attempts of a delivery; zero: the usual
 	KeepEvents  time.Duration  // zero: for ever

@@ -1,0 +1,475 @@
+package match
+
+import (
+	"maps"
+	"slices"
+	"strconv"
+)
+
+// Constant is a value that is known without running the program.
+type Constant struct {
+	Kind Kind   // Str, Num or Lit
+	Text string // as Node.Text
+}
+
+// Constant returns the value of an expression, if it is known: a literal, a variable
+// that holds one at this place, or strings put together.
+func (f *File) Constant(n NodeID) (Constant, bool) {
+	f.constOnce.Do(f.propagate)
+	return f.eval(n, 0)
+}
+
+// Value returns the expression that a variable was last given, 0 if that is not sure.
+func (f *File) Value(n NodeID) NodeID {
+	f.constOnce.Do(f.propagate)
+	return f.values[n]
+}
+
+func (f *File) eval(n NodeID, depth int) (Constant, bool) {
+	if depth > 200 {
+		return Constant{}, false
+	}
+	if c, ok := f.consts[n]; ok {
+		return c, true
+	}
+	switch x := &f.nodes[n]; x.Kind {
+	case Str, Num, Lit:
+		return Constant{x.Kind, x.Text}, true
+	case Interp:
+		text := ""
+		for _, k := range f.Kids(n) {
+			c, ok := f.eval(k, depth+1)
+			if !ok {
+				return Constant{}, false
+			}
+			text += c.Text
+		}
+		return Constant{Str, text}, true
+	case Binary:
+		a, ok := f.eval(f.Kid(n, 0), depth+1)
+		if !ok || x.n != 2 {
+			return Constant{}, false
+		}
+		b, ok := f.eval(f.Kid(n, 1), depth+1)
+		if !ok {
+			return Constant{}, false
+		}
+		return calculate(x.Text, a, b)
+	case Unary:
+		if c, ok := f.eval(f.Kid(n, 0), depth+1); ok && x.Text == "-" && c.Kind == Num {
+			return Constant{Num, "-" + c.Text}, true
+		}
+	}
+	return Constant{}, false
+}
+
+func calculate(op string, a, b Constant) (Constant, bool) {
+	if (op == "+" || op == "." || op == "++" || op == "~") && (a.Kind == Str || b.Kind == Str) && a.Kind != Lit && b.Kind != Lit {
+		return Constant{Str, a.Text + b.Text}, true
+	}
+	x, errA := strconv.ParseInt(a.Text, 0, 64)
+	y, errB := strconv.ParseInt(b.Text, 0, 64)
+	if a.Kind != Num || b.Kind != Num || errA != nil || errB != nil {
+		return Constant{}, false
+	}
+	switch op {
+	case "+":
+		x += y
+	case "-":
+		x -= y
+	case "*":
+		x *= y
+	case "<<":
+		if y < 0 || y > 62 {
+			return Constant{}, false
+		}
+		x <<= uint(y)
+	default:
+		return Constant{}, false
+	}
+	return Constant{Num, strconv.FormatInt(x, 10)}, true
+}
+
+// known is what a variable holds.
+type known struct {
+	constant Constant
+	expr     NodeID
+}
+
+type env map[string]known
+
+// propagate walks the whole file in the order in which it would run, as far as that
+// can be told, and notes what each use of a variable holds.
+func (f *File) propagate() {
+	f.consts, f.values = map[NodeID]Constant{}, map[NodeID]NodeID{}
+	if f.root == 0 {
+		return
+	}
+	w := &flow{f: f}
+	w.scope(f.root, env{})
+}
+
+// flow is that walk.
+type flow struct {
+	f     *File
+	funcs []NodeID // functions met in the scope that is walked: they run later
+}
+
+// scope walks the statements of a file, class or function, then the functions in it,
+// which see what is assigned only once here.
+func (w *flow) scope(n NodeID, outer env) {
+	before := w.funcs
+	w.funcs = nil
+	inner := maps.Clone(outer)
+	w.visit(n, inner)
+	mine := w.funcs
+	w.funcs = before
+	if len(mine) == 0 {
+		return
+	}
+	shared := maps.Clone(outer)
+	counts := map[string]int{}
+	w.count(n, counts, 0)
+	for name, v := range inner {
+		if counts[name] == 1 {
+			shared[name] = v
+		} else if counts[name] > 1 {
+			delete(shared, name)
+		}
+	}
+	for _, fn := range mine {
+		e := maps.Clone(shared)
+		if w.f.kind(fn) == Class {
+			w.scope(w.f.Kid(fn, 3), e)
+			continue
+		}
+		for _, p := range w.f.Kids(w.f.Kid(fn, 2)) {
+			if w.f.kind(p) == Param {
+				w.forget(w.f.Kid(p, 1), e)
+				w.visit(w.f.Kid(p, 3), e)
+			}
+		}
+		w.scope(w.f.Kid(fn, 4), e)
+	}
+}
+
+// count tells how often each name is assigned in a scope, and in functions within it
+// that do not declare it themselves.
+func (w *flow) count(n NodeID, counts map[string]int, depth int) {
+	f := w.f
+	if n == 0 {
+		return
+	}
+	switch f.kind(n) {
+	case Assign, AugAssign:
+		if depth == 0 || f.Language != "python" {
+			w.countTarget(f.Kid(n, 0), counts)
+		}
+	case VarDef:
+		if depth == 0 {
+			w.countTarget(f.Kid(n, 1), counts)
+		}
+	case ForEach:
+		if depth == 0 {
+			w.countTarget(f.Kid(n, 0), counts)
+		}
+	case Unary:
+		if t := f.nodes[n].Text; t == "++" || t == "--" {
+			w.countTarget(f.Kid(n, 0), counts)
+		}
+	case Func, Class:
+		depth++
+	}
+	for _, k := range f.Kids(n) {
+		w.count(k, counts, depth)
+	}
+}
+
+func (w *flow) countTarget(n NodeID, counts map[string]int) {
+	for _, name := range w.f.targets(n, nil) {
+		counts[name]++
+	}
+}
+
+// targets lists the names that an assignment to n changes.
+func (f *File) targets(n NodeID, out []string) []string {
+	switch f.kind(n) {
+	case Ident:
+		return append(out, f.nodes[n].Text)
+	case Tuple, Array, Dict, Spread, VarDef, Assign:
+		for _, k := range f.Kids(n) {
+			out = f.targets(k, out)
+		}
+	case Pair:
+		return f.targets(f.Kid(n, 1), out)
+	case Member:
+		if o := f.nodes[f.Kid(n, 0)].Text; o == "this" || o == "self" || o == "$this" {
+			return append(out, f.nodes[f.Kid(n, 1)].Text)
+		}
+	}
+	return out
+}
+
+func (w *flow) forget(n NodeID, e env) {
+	for _, name := range w.f.targets(n, nil) {
+		delete(e, name)
+	}
+}
+
+// assigned lists all names that change somewhere below n.
+func (w *flow) assigned(n NodeID, e env) {
+	f := w.f
+	f.Walk(n, func(n NodeID) bool {
+		switch f.kind(n) {
+		case Assign, AugAssign, ForEach, Unary:
+			if f.kind(n) != Unary || f.nodes[n].Text == "++" || f.nodes[n].Text == "--" {
+				w.forget(f.Kid(n, 0), e)
+			}
+		case VarDef:
+			w.forget(f.Kid(n, 1), e)
+		}
+		return true
+	})
+}
+
+// visit walks an expression or statement; e is what is known before it and, at the
+// end, after it. It is false if nothing comes after n.
+func (w *flow) visit(n NodeID, e env) bool {
+	if n == 0 {
+		return true
+	}
+	f := w.f
+	x := &f.nodes[n]
+	switch x.Kind {
+	case Ident:
+		if v, ok := e[x.Text]; ok {
+			w.note(n, v)
+		}
+	case Member:
+		w.visit(f.Kid(n, 0), e)
+		if o := f.nodes[f.Kid(n, 0)]; o.Kind == Ident && w.ownMember(n, o.Text) {
+			if v, ok := e[f.nodes[f.Kid(n, 1)].Text]; ok {
+				w.note(n, v)
+			}
+		}
+	case Assign:
+		w.visit(f.Kid(n, 1), e)
+		w.visitTarget(f.Kid(n, 0), e)
+		w.set(f.Kid(n, 0), f.Kid(n, 1), e)
+	case VarDef:
+		w.visit(f.Kid(n, 3), e)
+		w.set(f.Kid(n, 1), f.Kid(n, 3), e)
+	case AugAssign:
+		w.visit(f.Kid(n, 1), e)
+		target := f.Kid(n, 0)
+		name := f.nodes[target].Text
+		old, had := e[name]
+		w.forget(target, e)
+		if c, ok := f.eval(f.Kid(n, 1), 0); ok && had && old.constant.Kind != 0 && f.kind(target) == Ident && len(x.Text) > 1 {
+			if sum, ok := calculate(x.Text[:len(x.Text)-1], old.constant, c); ok {
+				e[name] = known{constant: sum}
+			}
+		}
+	case Unary:
+		w.visit(f.Kid(n, 0), e)
+		if x.Text == "++" || x.Text == "--" {
+			w.forget(f.Kid(n, 0), e)
+		}
+	case KwArg:
+		w.visit(f.Kid(n, 1), e)
+	case Func:
+		w.visit(f.Kid(n, 0), e)
+		w.funcs = append(w.funcs, n)
+	case Class:
+		w.visit(f.Kid(n, 0), e)
+		w.funcs = append(w.funcs, n)
+	case Return, Throw:
+		for _, k := range f.Kids(n) {
+			w.visit(k, e)
+		}
+		return false
+	case If:
+		return w.branches(f.Kid(n, 0), []NodeID{f.Kid(n, 1), f.Kid(n, 2)}, f.Kid(n, 2) != 0, e)
+	case While, For, ForEach:
+		w.loop(n, e)
+	case Try:
+		w.try(n, e)
+	case Block:
+		for _, k := range f.Kids(n) {
+			if !w.visit(k, e) {
+				// What follows cannot be reached; it is still code.
+				continue
+			}
+		}
+		return !w.ends(n)
+	default:
+		if x.Kind >= kindOther && slices.ContainsFunc(f.Kids(n), func(k NodeID) bool { return f.kind(k) == Block }) {
+			w.unsure(n, e)
+			return true
+		}
+		for _, k := range f.Kids(n) {
+			w.visit(k, e)
+		}
+	}
+	return true
+}
+
+// ends tells whether a block's last statement leaves it for good.
+func (w *flow) ends(n NodeID) bool {
+	kids := w.f.Kids(n)
+	if len(kids) == 0 {
+		return false
+	}
+	last := kids[len(kids)-1]
+	switch w.f.kind(last) {
+	case Return, Throw:
+		return true
+	case Block:
+		return w.ends(last)
+	}
+	return false
+}
+
+func (w *flow) note(n NodeID, v known) {
+	if v.constant.Kind != 0 {
+		w.f.consts[n] = v.constant
+	}
+	if v.expr != 0 {
+		w.f.values[n] = v.expr
+	}
+}
+
+// ownMember tells whether o.x means the x of the class around it, or of one by that name.
+func (w *flow) ownMember(n NodeID, o string) bool {
+	if o == "this" || o == "self" || o == "static" || o == "$this" || o == "cls" {
+		return true
+	}
+	for p := w.f.nodes[n].Parent; p != 0; p = w.f.nodes[p].Parent {
+		if w.f.kind(p) == Class && w.f.nodes[w.f.Kid(p, 1)].Text == o {
+			return true
+		}
+	}
+	return false
+}
+
+func (w *flow) visitTarget(n NodeID, e env) {
+	if w.f.kind(n) == Ident {
+		return
+	}
+	for _, k := range w.f.Kids(n) {
+		w.visitTarget(k, e)
+	}
+	if w.f.kind(n) == Index {
+		w.visit(n, e)
+	}
+}
+
+// set gives the target of an assignment what its value is known to be.
+func (w *flow) set(target, value NodeID, e env) {
+	f := w.f
+	w.forget(target, e)
+	names := f.targets(target, nil)
+	if value == 0 || len(names) != 1 || f.kind(target) != Ident && f.kind(target) != Member {
+		return
+	}
+	v := known{expr: value}
+	if c, ok := f.eval(value, 0); ok {
+		v.constant = c
+	}
+	if f.kind(value) == Ident && f.values[value] != 0 {
+		v.expr = f.values[value]
+	}
+	e[names[0]] = v
+}
+
+// branches walks alternatives and keeps what all of them agree on.
+func (w *flow) branches(condition NodeID, blocks []NodeID, all bool, e env) bool {
+	w.visit(condition, e)
+	var ends []env
+	if !all {
+		ends = append(ends, maps.Clone(e))
+	}
+	for _, b := range blocks {
+		if b == 0 {
+			continue
+		}
+		branch := maps.Clone(e)
+		if w.visit(b, branch) {
+			ends = append(ends, branch)
+		}
+	}
+	join(e, ends)
+	return len(ends) > 0
+}
+
+// join leaves in e what all ends agree on.
+func join(e env, ends []env) {
+	if len(ends) == 0 {
+		return
+	}
+	for name := range e {
+		delete(e, name)
+	}
+	for name, v := range ends[0] {
+		same := true
+		for _, o := range ends[1:] {
+			if w, ok := o[name]; !ok || w != v {
+				same = false
+				break
+			}
+		}
+		if same {
+			e[name] = v
+		}
+	}
+}
+
+// loop walks a body that may run any number of times.
+func (w *flow) loop(n NodeID, e env) {
+	f := w.f
+	kids := f.Kids(n)
+	if f.kind(n) == For {
+		w.visit(kids[0], e)
+	}
+	w.assigned(n, e)
+	body := maps.Clone(e)
+	for j, k := range kids {
+		if f.kind(n) == ForEach && j == 0 || f.kind(n) == For && j == 0 {
+			continue
+		}
+		w.visit(k, body)
+	}
+}
+
+// try walks a body that may stop anywhere, and what handles that.
+func (w *flow) try(n NodeID, e env) {
+	f := w.f
+	start := maps.Clone(e)
+	w.visit(f.Kid(n, 0), e)
+	w.assigned(f.Kid(n, 0), start)
+	ends := []env{maps.Clone(e)}
+	for _, c := range f.Kids(f.Kid(n, 1)) {
+		branch := maps.Clone(start)
+		falls := true
+		if f.kind(c) == Catch {
+			w.forget(f.Kid(f.Kid(c, 0), 1), branch)
+			falls = w.visit(f.Kid(c, 1), branch)
+		} else {
+			falls = w.visit(c, branch)
+		}
+		if falls {
+			ends = append(ends, branch)
+		}
+	}
+	join(e, ends)
+	w.visit(f.Kid(n, 2), e)
+}
+
+// unsure walks a statement whose blocks may or may not run.
+func (w *flow) unsure(n NodeID, e env) {
+	start := maps.Clone(e)
+	for _, k := range w.f.Kids(n) {
+		w.visit(k, maps.Clone(start))
+	}
+	w.assigned(n, e)
+}

@@ -1,0 +1,252 @@
+package match
+
+import (
+	"cmp"
+	"regexp"
+	"slices"
+	"strconv"
+	"sync"
+)
+
+// Match is a place where a pattern matches.
+type Match struct {
+	Span     Span
+	Bindings Bindings
+}
+
+// Find returns all matches in within, the zero span meaning the whole file, in the
+// order of the source.
+func (p *Pattern) Find(f *File, within Span) []Match { return p.FindWith(f, within, nil) }
+
+// FindWith is Find for matches that agree with bindings made before.
+func (p *Pattern) FindWith(f *File, within Span, prior Bindings) []Match {
+	if within == (Span{}) {
+		within.End = uint32(len(f.src))
+	}
+	if p.regex != nil {
+		return p.findRegex(f, within, prior)
+	}
+	if p.generic != nil {
+		return p.findGeneric(f, within, prior)
+	}
+	if f.root == 0 {
+		return nil
+	}
+	s := &search{p: p, f: f, within: within, prior: prior, total: totalSteps}
+	if p.sequence() {
+		s.sequences()
+	} else {
+		s.nodes()
+	}
+	slices.SortStableFunc(s.found, func(a, b Match) int {
+		return cmp.Or(cmp.Compare(a.Span.Start, b.Span.Start), cmp.Compare(b.Span.End, a.Span.End))
+	})
+	return s.found
+}
+
+// FindAt returns the matches that are exactly a span.
+func (p *Pattern) FindAt(f *File, span Span, prior Bindings) []Match {
+	var out []Match
+	for _, m := range p.FindWith(f, span, prior) {
+		if m.Span == span {
+			out = append(out, m)
+		}
+	}
+	return out
+}
+
+// search collects the matches of one pattern in one file.
+type search struct {
+	p      *Pattern
+	f      *File
+	within Span
+	prior  Bindings
+	total  int
+	found  []Match
+	seen   map[Span][]int // matches by place, to find equal ones
+}
+
+// nodes tries the pattern at all nodes of the kinds that it can match.
+func (s *search) nodes() {
+	root := s.p.roots[0]
+	kinds := s.p.candidates(root)
+	if kinds == nil {
+		s.f.Walk(s.f.root, func(n NodeID) bool {
+			x := &s.f.nodes[n]
+			if x.End < s.within.Start || x.Start > s.within.End {
+				return false
+			}
+			if s.p.file.kind(root) != Meta && s.p.file.kind(root) != Deep || s.f.isExpression(n) {
+				s.try(root, n)
+			}
+			return true
+		})
+		return
+	}
+	for _, k := range kinds {
+		for _, n := range s.f.NodesOf(k) {
+			s.try(root, n)
+		}
+	}
+}
+
+func (s *search) try(root, n NodeID) {
+	span := s.f.Span(n)
+	if !s.within.Contains(span) || s.total <= 0 {
+		return
+	}
+	m := s.matcher()
+	m.match(root, n, func() bool {
+		s.add(span, m.binds)
+		return false
+	})
+	s.total -= maxSteps - m.steps
+}
+
+func (s *search) matcher() *matcher {
+	m := &matcher{p: s.p, pf: s.p.file, f: s.f, steps: min(maxSteps, s.total)}
+	m.binds = append(m.binds, s.prior...)
+	return m
+}
+
+// sequences tries the pattern at all statements.
+func (s *search) sequences() {
+	for _, b := range s.f.NodesOf(Block) {
+		x := &s.f.nodes[b]
+		if x.End < s.within.Start || x.Start > s.within.End {
+			continue
+		}
+		kids := s.f.Kids(b)
+		for j := range kids {
+			start := s.f.nodes[kids[j]].Start
+			if start < s.within.Start || s.total <= 0 {
+				continue
+			}
+			m := s.matcher()
+			m.statements(s.p.roots, kids[j:], true, func() bool {
+				if span := (Span{start, max(m.end, start)}); s.within.Contains(span) {
+					s.add(span, m.binds)
+				}
+				return false
+			})
+			s.total -= maxSteps - m.steps
+			if k := s.p.file.kind(s.p.roots[0]); k == Ellipsis || k == MetaSeq {
+				break // it reaches all the others from the first
+			}
+		}
+	}
+}
+
+// add keeps a match unless an equal one is there.
+func (s *search) add(span Span, binds Bindings) {
+	if s.seen == nil {
+		s.seen = map[Span][]int{}
+	}
+	for _, i := range s.seen[span] {
+		if sameBindings(s.found[i].Bindings, binds) {
+			return
+		}
+	}
+	s.seen[span] = append(s.seen[span], len(s.found))
+	s.found = append(s.found, Match{span, slices.Clone(binds)})
+}
+
+func sameBindings(a, b Bindings) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	for _, x := range a {
+		y, ok := b.Get(x.Name)
+		if !ok || x.Span != y.Span || x.Text != y.Text {
+			return false
+		}
+	}
+	return true
+}
+
+// candidates returns the kinds of nodes that a pattern can match, nil if that may be any.
+func (p *Pattern) candidates(root NodeID) []Kind {
+	if p.opts.Symbolic {
+		return nil
+	}
+	switch k := p.file.kind(root); k {
+	case Meta, Deep, Typed:
+		return nil
+	case Str, Num, Lit:
+		return []Kind{k, Interp, Ident, Member, Binary, Unary}
+	case Interp:
+		return []Kind{Interp, Str}
+	case Ident:
+		return []Kind{Ident, TypeArgs}
+	case Member:
+		if p.file.kind(p.file.Kid(root, 1)) == Ellipsis {
+			return nil
+		}
+		return []Kind{Member, Ident, TypeArgs}
+	case Call:
+		return []Kind{Call, Member}
+	case Assign:
+		return []Kind{Assign, VarDef}
+	case Func:
+		return []Kind{Func, VarDef}
+	case Array:
+		return []Kind{Array, Dict}
+	default:
+		return []Kind{k}
+	}
+}
+
+// isExpression tells whether a node is what $X alone means.
+func (f *File) isExpression(n NodeID) bool {
+	k := f.kind(n)
+	switch k {
+	case Args, KwArg, Params, Param, Supers, Attrs, Modifier, Annotation, Catches, Catch, Pair, Doc:
+		return false
+	case Ident:
+		// The name of a member is no expression.
+		p := f.nodes[n].Parent
+		return !(f.kind(p) == Member && f.Kid(p, 1) == n) && f.kind(p) != KwArg
+	}
+	return !k.isStatement()
+}
+
+var regexps sync.Map // of string to *regexp.Regexp: rules are many, their expressions few
+
+func cachedRegexp(s string) (*regexp.Regexp, error) {
+	if re, ok := regexps.Load(s); ok {
+		return re.(*regexp.Regexp), nil
+	}
+	re, err := regexp.Compile(s)
+	if err == nil {
+		regexps.Store(s, re)
+	}
+	return re, err
+}
+
+func (p *Pattern) findRegex(f *File, within Span, prior Bindings) []Match {
+	var out []Match
+	names := p.regex.SubexpNames()
+	for _, at := range p.regex.FindAllStringSubmatchIndex(f.src, -1) {
+		m := Match{Span: Span{uint32(at[0]), uint32(at[1])}}
+		if !within.Contains(m.Span) {
+			continue
+		}
+		for i := 1; 2*i < len(at); i++ {
+			if at[2*i] < 0 {
+				continue
+			}
+			v := Value{Span: Span{uint32(at[2*i]), uint32(at[2*i+1])}, Text: f.src[at[2*i]:at[2*i+1]], file: f, content: true}
+			m.Bindings = append(m.Bindings, Binding{"$" + strconv.Itoa(i), v})
+			if names[i] != "" {
+				m.Bindings = append(m.Bindings, Binding{"$" + names[i], v})
+			}
+		}
+		if b, ok := prior.Merge(m.Bindings); ok {
+			m.Bindings = b
+			out = append(out, m)
+		}
+	}
+	return out
+}
+
+func (p *Pattern) findGeneric(*File, Span, Bindings) []Match { return nil }

@@ -1,0 +1,41 @@
+package match
+
+// resolveImports lets the language fill f.aliases and f.wildcards.
+func (f *File) resolveImports() {
+	f.aliases = map[string]NodeID{}
+	if imports := languageOf(f.Language).imports; imports != nil {
+		imports(f)
+	}
+}
+
+// dotted returns the names of a chain a.b.c, nil for anything else.
+func (f *File) dotted(n NodeID) []string {
+	switch f.kind(n) {
+	case Ident:
+		return []string{f.nodes[n].Text}
+	case Member:
+		if left, right := f.dotted(f.Kid(n, 0)), f.Kid(n, 1); left != nil && f.kind(right) == Ident {
+			return append(left, f.nodes[right].Text)
+		}
+	}
+	return nil
+}
+
+// alias lets a local name stand for a full one. The nodes made for it have no
+// place in the source; their text is all there is.
+func (f *File) alias(local string, path []string) {
+	if len(path) == 0 || len(path) == 1 && path[0] == local {
+		return
+	}
+	add := func(n Node, kids ...NodeID) NodeID {
+		n.kids, n.n = uint32(len(f.links)), uint32(len(kids))
+		f.links = append(f.links, kids...)
+		f.nodes = append(f.nodes, n)
+		return NodeID(len(f.nodes) - 1)
+	}
+	chain := add(Node{Kind: Ident, Text: path[0]})
+	for _, name := range path[1:] {
+		chain = add(Node{Kind: Member, Text: "."}, chain, add(Node{Kind: Ident, Text: name}))
+	}
+	f.aliases[local] = chain
+}
