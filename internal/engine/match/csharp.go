@@ -72,7 +72,7 @@ func csharp() *grammar {
 			for _, n := range f.NodesOf(Import) {
 				path := f.dotted(f.Kid(n, 0))
 				if a := f.Kid(n, 2); a != 0 {
-					f.alias(f.nodes[a].Text, path)
+					f.alias(n, f.nodes[a].Text, path)
 				} else if path != nil {
 					f.wildcards = append(f.wildcards, strings.Join(path, "."))
 				}

@@ -28,8 +28,8 @@ type File struct {
 	links []NodeID
 	root  NodeID
 
-	aliases   map[string]NodeID // imported names: the full name that each stands for
-	wildcards []string          // packages of which all names are imported
+	aliases   map[string][]alias // imported names: the full name that each stands for
+	wildcards []string           // packages of which all names are imported
 
 	indexOnce sync.Once
 	byKind    map[Kind][]NodeID

@@ -380,6 +380,6 @@ func javaImports(f *File) {
 			f.wildcards = append(f.wildcards, strings.Join(path, "."))
 			continue
 		}
-		f.alias(path[len(path)-1], path)
+		f.alias(n, path[len(path)-1], path)
 	}
 }

@@ -460,7 +460,7 @@ func jsImports(f *File) {
 		if t := f.nodes[name].Text; name != 0 && t != "default" {
 			path = append(path, t)
 		}
-		f.alias(local, path)
+		f.alias(n, local, path)
 	}
 	for _, n := range f.NodesOf(VarDef) {
 		target, value := f.Kid(n, 1), f.Kid(n, 3)
@@ -479,11 +479,11 @@ func jsImports(f *File) {
 		path = append(path, more...)
 		switch f.kind(target) {
 		case Ident:
-			f.alias(f.nodes[target].Text, path)
+			f.alias(n, f.nodes[target].Text, path)
 		case Dict:
 			for _, p := range f.Kids(target) {
 				if f.kind(p) == Pair && f.kind(f.Kid(p, 0)) == Ident && f.kind(f.Kid(p, 1)) == Ident {
-					f.alias(f.nodes[f.Kid(p, 1)].Text, append(path[:len(path):len(path)], f.nodes[f.Kid(p, 0)].Text))
+					f.alias(n, f.nodes[f.Kid(p, 1)].Text, append(path[:len(path):len(path)], f.nodes[f.Kid(p, 0)].Text))
 				}
 			}
 		}

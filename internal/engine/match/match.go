@@ -501,7 +501,7 @@ func (m *matcher) equivalent(p, n NodeID, k func() bool) bool {
 	switch y.Kind {
 	case Ident:
 		// An imported name.
-		if a := m.f.aliases[y.Text]; a != 0 && x.Kind == m.f.kind(a) && m.match(p, a, k) {
+		if a := m.f.aliasOf(n); a != 0 && x.Kind == m.f.kind(a) && m.match(p, a, k) {
 			return true
 		}
 		if x.Kind == Member && len(m.f.wildcards) > 0 {

@@ -350,7 +350,7 @@ func pyImports(f *File) {
 		module, name, alias := f.Kid(n, 0), f.Kid(n, 1), f.Kid(n, 2)
 		if f.nodes[n].Text == "import" {
 			if alias != 0 {
-				f.alias(f.nodes[alias].Text, f.dotted(module))
+				f.alias(n, f.nodes[alias].Text, f.dotted(module))
 			}
 			continue
 		}
@@ -367,6 +367,6 @@ func pyImports(f *File) {
 		if alias != 0 {
 			local = f.nodes[alias].Text
 		}
-		f.alias(local, path)
+		f.alias(n, local, path)
 	}
 }
