@@ -189,6 +189,6 @@ func goImports(f *File) {
 			continue
 		}
 		name := path[strings.LastIndexByte(path, '/')+1:]
-		f.alias(f.nodes[alias].Text, []string{name})
+		f.alias(n, f.nodes[alias].Text, []string{name})
 	}
 }
