@@ -19,7 +19,7 @@ import (
 )
 
 // grammars leads from the languages of rules to grammars of another name.
-var grammars = map[string]string{"csharp": "c_sharp"}
+var grammars = map[string]string{"csharp": "c_sharp", "javascript": "tsx"} // patterns for JavaScript may have types
 
 // grammar returns the grammar for a file in a language, "" if rules in it look at text.
 func grammar(language, file string) string {

@@ -35,6 +35,8 @@ type File struct {
 	byKind    map[Kind][]NodeID
 	declOnce  sync.Once
 	decls     map[string][]NodeID // VarDef and Param by name
+	localOnce sync.Once
+	locals    map[NodeID]map[string]bool // what functions declare
 	constOnce sync.Once
 	consts    map[NodeID]Constant
 	values    map[NodeID]NodeID // what a variable holds at this place, as an expression

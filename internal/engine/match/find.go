@@ -172,10 +172,8 @@ func (p *Pattern) candidates(root NodeID) []Kind {
 	switch k := p.file.kind(root); k {
 	case Meta, Deep, Typed:
 		return nil
-	case Str, Num, Lit:
-		return []Kind{k, Interp, Ident, Member, Binary, Unary}
-	case Interp:
-		return []Kind{Interp, Str}
+	case Str, Num, Lit, Regexp:
+		return []Kind{k, Interp, Concat, Ident, Member, Binary, Unary}
 	case Ident:
 		return []Kind{Ident, TypeArgs}
 	case Member:

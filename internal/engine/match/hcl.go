@@ -58,7 +58,7 @@ func hcl() *grammar {
 			}
 			return ellipsisName + " {}"
 		},
-		frames:   []string{"%s", "__any__ = %s", "__any__ {\n%s\n}", "__any__ = {\n%s\n}"},
+		frames:   []string{"%s", "framed = %s\n", "framed {\n%s\n}\n", "framed = {\n%s\n}\n"},
 		openDict: true,
 	}
 }

@@ -56,6 +56,11 @@ func (m *matcher) match(p, n NodeID, k func() bool) bool {
 		return m.bind(x.Text, []NodeID{n}, k)
 	}
 	if n == 0 {
+		// A list that is not there is empty.
+		switch pk := m.pf.Kids(p); x.Kind {
+		case Supers, Attrs, Args, Params, Catches:
+			return m.seq(pk, nil, k)
+		}
 		return false
 	}
 	switch x.Kind {
@@ -78,7 +83,9 @@ func (m *matcher) same(p, n NodeID, k func() bool) bool {
 	}
 	pk, nk := m.pf.Kids(p), m.f.Kids(n)
 	switch x.Kind {
-	case Ident, Modifier:
+	case Modifier:
+		return (x.Text == y.Text || (x.Text == "var" || x.Text == "let") && (y.Text == "const" || y.Text == "let" || y.Text == "var")) && k()
+	case Ident:
 		return x.Text == y.Text && k()
 	case Lit:
 		if name, ok := strings.CutPrefix(x.Text, ":"); ok && oneMeta.MatchString(name) && strings.HasPrefix(y.Text, ":") { // a symbol of Ruby
@@ -100,17 +107,25 @@ func (m *matcher) same(p, n NodeID, k func() bool) bool {
 	case Attrs, Supers, Catches:
 		return m.anyOrder(pk, nk, true, k)
 	case Block:
-		return m.statements(pk, nk, false, func() bool { return k() })
+		if m.f.kind(y.Parent) == Class {
+			return m.anyOrder(pk, nk, len(pk) > 0, k)
+		}
+		return m.statements(pk, nk, len(pk) > 0, k)
 	case Section:
 		if m.p.lang.shell {
 			return m.slots(pk, nk, k)
 		}
 		return m.seq(pk, nk, k)
-	case Array, Tuple, Params, Index, TypeArgs:
+	case Array, Tuple, Params, Index, TypeArgs, Concat:
 		return m.seq(pk, nk, k)
 	case Binary:
 		return m.binary(p, n, k)
-	case Unary, AugAssign, Member, Class, Spread, Import:
+	case Import:
+		// A pattern of the module alone means any import from it.
+		if x.Text != y.Text && (pk[1] != 0 || pk[2] != 0) {
+			return false
+		}
+	case Unary, AugAssign, Member, Class, Spread:
 		if x.Text != y.Text {
 			return false
 		}
@@ -407,7 +422,15 @@ func (m *matcher) bind(name string, nodes []NodeID, k func() bool) bool {
 
 func (m *matcher) bindValue(name string, v Value, k func() bool) bool {
 	if have, ok := m.binds.Get(name); ok {
-		return have.Equal(v) && k()
+		if have.Equal(v) {
+			return k()
+		}
+		if n := v.Node(); m.p.opts.Symbolic && n != 0 {
+			if e := m.f.Value(n); e != 0 && have.Equal(Value{file: m.f, nodes: []NodeID{e}}) {
+				return k()
+			}
+		}
+		return false
 	}
 	m.binds = append(m.binds, Binding{name, v})
 	stop := k()
@@ -507,10 +530,6 @@ func (m *matcher) equivalent(p, n NodeID, k func() bool) bool {
 		if y.Kind == Dict && len(m.pf.Kids(p)) == 1 && m.pf.kind(m.pf.Kid(p, 0)) == Ellipsis {
 			return k()
 		}
-	case Interp:
-		if y.Kind == Str && !slices.ContainsFunc(m.pf.Kids(p), func(k NodeID) bool { return m.pf.kind(k) != Str && m.pf.kind(k) != Ellipsis }) {
-			return m.interp(m.pf.Kids(p), []NodeID{n}, k)
-		}
 	case Ident:
 		if y.Kind == TypeArgs {
 			return m.match(p, m.f.Kid(n, 0), k)
@@ -521,8 +540,8 @@ func (m *matcher) equivalent(p, n NodeID, k func() bool) bool {
 			pk, nk := m.pf.Kids(p), m.f.Kids(v)
 			return m.slots(pk[1:], []NodeID{m.f.Kid(n, 1), nk[2], nk[3], nk[4]}, k)
 		}
-	case Str, Num, Lit:
-		if y.Kind == x.Kind || m.p.opts.NoConstants {
+	case Str, Num, Lit, Regexp:
+		if y.Kind == x.Kind || m.p.opts.NoConstants && y.Kind != Interp && y.Kind != Concat {
 			return false
 		}
 		c, ok := m.f.Constant(n)
@@ -533,6 +552,8 @@ func (m *matcher) equivalent(p, n NodeID, k func() bool) bool {
 			return m.str(x.Text, n, c.Text, k)
 		case x.Kind == Num:
 			return sameNumber(x.Text, c.Text) && k()
+		case x.Kind == Regexp:
+			return m.regexpLiteral(x.Text, c.Text, n, k)
 		}
 		return x.Text == c.Text && k()
 	case Member:

@@ -11,7 +11,7 @@ func python() *grammar {
 			"integer": leafOf(Num), "float": leafOf(Num),
 			"true": leafOf(Lit), "false": leafOf(Lit), "none": leafOf(Lit), "ellipsis": leafOf(Lit),
 			"string":              pyString,
-			"concatenated_string": pyConcat,
+			"concatenated_string": listOf(Concat),
 			"attribute":           member("object", "attribute", false),
 			"call":                call("function", "arguments"),
 			"argument_list":       listOf(Args),
@@ -105,36 +105,27 @@ func dotted(l *lowerer, i uint32) NodeID {
 }
 
 func pyString(l *lowerer, i uint32) NodeID {
-	if l.pattern {
-		if c, ok := l.child(i, "string_start"); ok && strings.ContainsAny(l.text(c), "fF") {
-			n := l.pieces(i, " string_start string_end ", " interpolation ")
-			if l.f.kind(n) == Str {
-				s, e := l.span(i)
-				return l.node(Interp, i, "", l.patternPieces(s, e, l.f.nodes[n].Text)...)
-			}
-			return n
-		}
+	n := l.pieces(i, " string_start string_end ", " interpolation ")
+	if c, ok := l.child(i, "string_start"); ok && strings.ContainsAny(l.text(c), "fF") {
+		return l.interpolated(i, n)
 	}
-	return l.pieces(i, " string_start string_end ", " interpolation ")
+	return n
 }
 
-// pyConcat joins adjacent literals.
-func pyConcat(l *lowerer, i uint32) NodeID {
-	kids := l.lowerAll(l.named(i))
-	text := ""
-	var parts []NodeID
-	for _, k := range kids {
-		if l.f.kind(k) == Str {
-			text += l.f.nodes[k].Text
-			parts = append(parts, k)
-			continue
-		}
-		parts = append(parts, l.f.Kids(k)...)
+// interpolated makes sure that a string which may have expressions in it is an Interp,
+// for patterns can tell it from others.
+func (l *lowerer) interpolated(i uint32, n NodeID) NodeID {
+	if l.f.kind(n) != Str {
+		return n
 	}
-	if len(parts) == len(kids) {
-		return l.node(Str, i, text)
+	s, e := l.span(i)
+	if l.pattern {
+		return l.node(Interp, i, "", l.patternPieces(s, e, l.f.nodes[n].Text)...)
 	}
-	return l.node(Interp, i, "", parts...)
+	if l.f.nodes[n].Text == "" {
+		return l.node(Interp, i, "")
+	}
+	return l.node(Interp, i, "", n)
 }
 
 func pySplat(text string) handler {
