@@ -44,7 +44,7 @@ compile -I"$runtime/../include" -I"$runtime" "$runtime/lib.c" -o "$work/runtime.
 for name; do
 	src=$(sources "$name")
 	rm -f "$work"/grammar-*.o
-	compile -I"$runtime/../include" -DGRAMMAR="tree_sitter_$name" "$here/shim.c" -o "$work/grammar-shim.o"
+	compile -I"$runtime/../include" -I"$runtime" -DGRAMMAR="tree_sitter_$name" "$here/shim.c" -o "$work/grammar-shim.o"
 	compile -I"$src" "$src/parser.c" -o "$work/grammar-parser.o"
 	[ ! -f "$src/scanner.c" ] || compile -I"$src" "$src/scanner.c" -o "$work/grammar-scanner.o"
 	# A stack that overflows should trap. By default it would be 64 KiB, above data.
