@@ -37,7 +37,7 @@ var rooms = map[string]string{
 	"scan":              ". api store source sandbox engine engine/all",
 	"httpapi":           ". api store service source",
 	"server":            ". store service httpapi scan webhook source sandbox netguard secretbox engine demo",
-	"cli":               ". store service httpapi server scan sandbox netguard",
+	"cli":               ". api store service httpapi server scan sandbox netguard",
 	"cmd/vigil":         "cli",
 }
 
