@@ -50,7 +50,7 @@ var rooms = map[string]string{
 	"integration":       ". store service",
 	"httpapi":           ". api store service source",
 	"server":            ". store service httpapi schedule integration gitlab scan webhook source sandbox netguard secretbox engine engine/rules demo",
-	"cli":               ". store service httpapi server scan source sandbox netguard engine engine/all engine/rules engine/ruletest engine/syntax",
+	"cli":               ". store service httpapi server scan source sandbox netguard engine engine/all engine/rules engine/ruletest engine/syntax api",
 	"cmd/vigil":         "cli",
 }
 

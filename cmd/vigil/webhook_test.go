@@ -17,6 +17,8 @@ import (
 	"testing"
 	"time"
 
+	"golang.org/x/sys/unix"
+
 	"vigil/api"
 	"vigil/internal/store/storetest"
 )
@@ -424,5 +426,111 @@ func TestWebhook(t *testing.T) {
 		if strings.Contains(s.log.String(), r.secret[6:]) {
 			t.Error("the secret is in the log")
 		}
+	})
+}
+
+// TestListen follows events with the command line and passes them on to a program
+// that only this machine can reach.
+func TestListen(t *testing.T) {
+	s := start(t, t.TempDir())
+	type forwarded struct{ signature, event, body string }
+	came := make(chan forwarded, 10)
+	local := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+		body, _ := io.ReadAll(r.Body)
+		came <- forwarded{r.Header.Get(api.SignatureHeader), r.Header.Get(api.EventHeader), string(body)}
+	}))
+	defer local.Close()
+	const secret = "whsec_of_this_test"
+	c := command(t, "listen", "--url", s.url, "--data", s.data, "--forward", local.URL, "--events", "scan.failed,scan.started", "--secret", secret)
+	out, notes := new(logBuffer), new(logBuffer)
+	c.Stdout, c.Stderr = out, notes
+	if err := c.Start(); err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = c.Process.Kill(); _ = c.Wait() }()
+	eventually(t, s, "it listens", func() bool { return strings.Contains(notes.String(), "Listening.") })
+
+	trigger := func(event string) string {
+		t.Helper()
+		out, errs, code := run(t, "trigger", event, "--url", s.url, "--data", s.data)
+		if code != 0 {
+			t.Fatalf("exit %d: %s", code, errs)
+		}
+		return strings.TrimSpace(out)
+	}
+	trigger("scan.completed") // not asked for
+	id := trigger("scan.failed")
+	select {
+	case f := <-came:
+		if f.event != "scan.failed" || !strings.Contains(f.body, id) || api.Verify(secret, f.signature, []byte(f.body), time.Now()) != nil {
+			t.Errorf("%+v", f)
+		}
+	case <-time.After(20 * time.Second):
+		t.Fatalf("nothing is forwarded: %s", notes)
+	}
+	eventually(t, s, "it is shown", func() bool {
+		return strings.Count(out.String(), "\n") == 1 && strings.Contains(out.String(), id) && strings.Contains(notes.String(), "answered 200")
+	})
+
+	// The server restarts; what happened meanwhile is not missed.
+	args := []string{"--addr", strings.TrimPrefix(s.url, "http://")}
+	if err := s.end(os.Interrupt); err != nil {
+		t.Errorf("a stream keeps the server from ending: %v", err)
+	}
+	s = start(t, s.data, args...)
+	second := trigger("scan.started")
+	eventually(t, s, "it goes on", func() bool { return strings.Contains(out.String(), second) })
+
+	for _, wrong := range [][]string{{"trigger", "scan.exploded"}, {"trigger"}, {"listen", "--events", "x"}, {"listen", "--forward", "x"}, {"listen", "--url", "x"},
+		{"trigger", "scan.failed", "--data", t.TempDir()}} {
+		if _, errs, code := run(t, wrong...); code != 2 {
+			t.Errorf("%v: exit %d: %s", wrong, code, errs)
+		}
+	}
+	if _, errs, code := run(t, "trigger", "scan.failed", "--url", "http://127.0.0.1:1", "--data", s.data); code != 3 {
+		t.Errorf("exit %d: %s", code, errs)
+	}
+}
+
+// TestDiskFullWhileSending takes away all space for a while: nothing can be stored
+// then, and nothing is lost.
+func TestDiskFullWhileSending(t *testing.T) {
+	r := newReceiver(t)
+	s := startIn(t, r.in, t.TempDir(), "--demo")
+	key := s.key()
+	found := anyVulnerability(s, key)
+	id := r.register(s, key)
+	k := &killing{t: t, server: s, answered: make(chan struct{})}
+	never := make(chan struct{})
+	k.change(key, found, "before", never)
+	space := func(bytes uint64) {
+		t.Helper()
+		limit := unix.Rlimit{Cur: bytes, Max: unix.RLIM_INFINITY}
+		if err := unix.Prlimit(s.cmd.Process.Pid, unix.RLIMIT_FSIZE, &limit, nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	space(1)
+	status, text := s.do(key, "PATCH", "/api/v1/vulnerabilities/"+found, `{"action":"confirm"}`)
+	if status != 503 || !strings.Contains(text, `"code":"unavailable"`) {
+		t.Errorf("%d %s", status, text)
+	}
+	var posting sync.WaitGroup
+	for i := range 5 {
+		posting.Go(func() { k.change(key, found, fmt.Sprint("during-", i), never) })
+	}
+	time.Sleep(time.Second)
+	space(unix.RLIM_INFINITY)
+	posting.Wait()
+	eventually(t, s, "all events came", func() bool {
+		for _, reason := range k.acknowledged {
+			if !r.has(reason) {
+				return false
+			}
+		}
+		return len(k.acknowledged) == 6
+	})
+	eventually(t, s, "all is recorded", func() bool {
+		return strings.Contains(s.want(200, key, "GET", "/api/v1/webhooks/"+id+"/deliveries?status=pending", ""), `"data":[]`)
 	})
 }
