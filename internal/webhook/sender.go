@@ -40,6 +40,8 @@ type Sender struct {
 	lease   time.Duration
 	within  time.Duration // how long an attempt may take
 	last    time.Duration // how long it may take once the server shall stop
+	poll    time.Duration
+	look    time.Duration
 	results chan result
 	toFan   chan struct{} // something happened
 	toClaim chan struct{} // something is due
@@ -79,7 +81,7 @@ func New(c Config) *Sender {
 	if c.Metrics == nil {
 		c.Metrics = NewMetrics(nil, nil)
 	}
-	s := &Sender{Config: c, holder: vigil.NewID(), lease: leaseTime, within: attemptTime, last: lastTime, results: make(chan result, recordMost),
+	s := &Sender{Config: c, holder: vigil.NewID(), lease: leaseTime, within: attemptTime, last: lastTime, poll: pollEvery, look: lookEvery, results: make(chan result, recordMost),
 		toFan: make(chan struct{}, 1), toClaim: make(chan struct{}, 1), workers: map[vigil.ID]*worker{}, stop: make(chan struct{})}
 	if c.Store.Alone() {
 		// Nobody else could take it over, so a database that is busy for long is
@@ -137,7 +139,7 @@ func (s *Sender) wake(woken []vigil.ID) {
 	defer s.mu.Unlock()
 	for _, id := range woken {
 		if w := s.workers[id]; w != nil {
-			signal(w.changed)
+			signal(w.news)
 		}
 	}
 }
@@ -160,7 +162,7 @@ func (s *Sender) loop(ctx context.Context, what string, woken <-chan struct{}, o
 			s.Log.WarnContext(ctx, "will try again: "+what, "err", err)
 			sleep(ctx, time.Second)
 		case !more:
-			wait(ctx, woken, pollEvery)
+			wait(ctx, woken, s.poll)
 		}
 	}
 }
@@ -244,7 +246,7 @@ func (s *Sender) keepLeases(ctx context.Context) {
 
 // watch has workers act by what people changed, on whichever server.
 func (s *Sender) watch(ctx context.Context) {
-	for sleep(ctx, lookEvery) {
+	for sleep(ctx, s.look) {
 		s.mu.Lock()
 		none := len(s.workers) == 0
 		s.mu.Unlock()
@@ -283,17 +285,20 @@ func (s *Sender) Settle(ctx context.Context, id vigil.ID, version int64) error {
 }
 
 // sleep waits, and reports false if ctx ended first.
-func sleep(ctx context.Context, d time.Duration) bool { return wait(ctx, nil, d) }
+func sleep(ctx context.Context, d time.Duration) bool {
+	wait(ctx, nil, d)
+	return ctx.Err() == nil
+}
 
-// wait is sleep that ends early when woken.
+// wait waits until it is woken, which it reports, ctx ends, or some time has passed.
 func wait(ctx context.Context, woken <-chan struct{}, d time.Duration) bool {
 	t := time.NewTimer(d)
 	defer t.Stop()
 	select {
-	case <-ctx.Done():
-		return false
 	case <-woken:
+		return true
+	case <-ctx.Done():
 	case <-t.C:
 	}
-	return true
+	return false
 }

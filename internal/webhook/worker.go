@@ -33,7 +33,8 @@ type worker struct {
 	id      vigil.ID
 	claimed time.Time
 	slots   chan struct{} // one for each request under way
-	changed chan struct{} // there may be something to do
+	news    chan struct{} // something may have become due
+	freed   chan struct{} // something is no longer busy
 
 	refreshing sync.Mutex // held by who looks for changes
 
@@ -57,7 +58,7 @@ type begun struct {
 var errHalted = errors.New("the webhook was changed")
 
 func newWorker(s *Sender, l store.LeasedWebhook, claimed time.Time) *worker {
-	return &worker{s: s, id: l.ID, claimed: claimed, hook: l, known: l.Version, slots: make(chan struct{}, maxInFlight), changed: make(chan struct{}, 1),
+	return &worker{s: s, id: l.ID, claimed: claimed, hook: l, known: l.Version, slots: make(chan struct{}, maxInFlight), news: make(chan struct{}, 1), freed: make(chan struct{}, 1),
 		starting: map[*begun]bool{}, busy: map[vigil.ID]bool{}}
 }
 
@@ -97,15 +98,18 @@ func (w *worker) run(ctx context.Context) {
 	}
 }
 
-// sendDue sends what is due until nothing is left or nothing may be sent any more.
+// sendDue sends what is due until nothing has been for a while, or nothing may be
+// sent any more.
 func (w *worker) sendDue(ctx, requests context.Context) {
-	for idle := time.Now(); ctx.Err() == nil && !w.isStopped(); {
+	for ctx.Err() == nil && !w.isStopped() {
 		busy := w.busyNow()
 		if len(busy) >= maxBusy {
-			wait(ctx, w.changed, time.Second)
+			wait(ctx, w.freed, time.Second)
 			continue
 		}
-		due, err := w.s.Store.ListDueDeliveries(ctx, w.id, time.Now(), pageSize+len(busy))
+		// Those that are busy may still look due.
+		most := pageSize + len(busy)
+		due, err := w.s.Store.ListDueDeliveries(ctx, w.id, time.Now(), most)
 		if err != nil {
 			if ctx.Err() == nil {
 				w.s.Log.WarnContext(ctx, "deliveries not read, will try again", "webhook_id", w.id, "err", err)
@@ -113,34 +117,36 @@ func (w *worker) sendDue(ctx, requests context.Context) {
 			}
 			continue
 		}
-		fresh := 0
 		for _, d := range due {
-			if busy[d.ID] {
-				continue
-			}
-			fresh++
-			select {
-			case w.slots <- struct{}{}:
-			case <-ctx.Done():
+			if !busy[d.ID] && !w.send(ctx, requests, d) {
 				return
 			}
-			a, attempt := w.begin(requests, d.ID)
-			if a == nil {
-				<-w.slots
-				return
-			}
-			go w.carryOut(attempt, a, d)
 		}
-		switch {
-		case fresh > 0 || len(busy) > 0:
-			idle = time.Now()
-		case time.Since(idle) >= linger:
+		if len(due) == most {
+			continue // there may be more
+		}
+		idle := len(w.busyNow()) == 0
+		if woken := wait(ctx, w.news, linger); !woken && idle {
 			return
 		}
-		if fresh == 0 {
-			wait(ctx, w.changed, linger)
-		}
 	}
+}
+
+// send begins an attempt when its turn has come. It reports false if nothing may
+// be sent any more.
+func (w *worker) send(ctx, requests context.Context, d store.DueDelivery) bool {
+	select {
+	case w.slots <- struct{}{}:
+	case <-ctx.Done():
+		return false
+	}
+	a, attempt := w.begin(requests, d.ID)
+	if a == nil {
+		<-w.slots
+		return false
+	}
+	go w.carryOut(attempt, a, d)
+	return true
 }
 
 // begin is the gate that each attempt passes: it returns nil if nothing may be
@@ -172,13 +178,19 @@ func (w *worker) carryOut(ctx context.Context, a *begun, d store.DueDelivery) {
 	<-w.slots
 	if givenUp && !attempt.Succeeded() {
 		w.over(d.ID) // as if it had not been tried
+		signal(w.news)
 		return
 	}
 	r := store.AttemptResult{Webhook: w.id, Attempt: attempt, Before: d.Attempts}
 	if wait, again := w.s.Backoff.After(d.Attempts+1, luck()); again && !attempt.Succeeded() {
 		r.Next = vigil.Now().Add(wait)
 	}
-	w.s.results <- result{r, func() { w.over(d.ID) }}
+	w.s.results <- result{r, func() {
+		w.over(d.ID)
+		if soon := time.Until(r.Next); !r.Next.IsZero() && soon < linger {
+			time.AfterFunc(soon, func() { signal(w.news) })
+		}
+	}}
 }
 
 // sent marks that the request of an attempt is on its way, and can no longer be
@@ -194,7 +206,7 @@ func (w *worker) over(delivery vigil.ID) {
 	w.mu.Lock()
 	delete(w.busy, delivery)
 	w.mu.Unlock()
-	signal(w.changed)
+	signal(w.freed)
 }
 
 // drain waits until all that is under way has ended and been recorded. When the
@@ -204,7 +216,7 @@ func (w *worker) drain(ctx context.Context, giveUp context.CancelFunc) {
 	var late <-chan time.Time
 	for len(w.busyNow()) > 0 {
 		select {
-		case <-w.changed:
+		case <-w.freed:
 		case <-stopping:
 			stopping = nil
 			late = time.After(w.s.last)
@@ -243,7 +255,7 @@ func (w *worker) refresh(ctx context.Context) {
 	for _, a := range halted {
 		<-a.done
 	}
-	signal(w.changed)
+	signal(w.news)
 	if lost {
 		return
 	}
