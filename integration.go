@@ -27,9 +27,6 @@ type Integration struct {
 	Tracked         int // repositories of the team that live on GitLab
 }
 
-// Connected reports whether there is a connection at all.
-func (i Integration) Connected() bool { return i.InstanceURL != "" }
-
 // Enabled reports whether the token can be used at the time now: GitLab accepted
 // it when it was last asked, and it has not expired since.
 func (i Integration) Enabled(now time.Time) bool {

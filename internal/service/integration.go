@@ -29,6 +29,9 @@ type CheckedToken struct {
 // is the one that the team is connected to, or gitlab.com. The instance may take its
 // time, so no transaction must be open meanwhile.
 func (s *Service) CheckGitLabToken(ctx context.Context, db *store.Store, team vigil.TeamID, instance string, token vigil.AccessToken) (CheckedToken, error) {
+	if err := s.Ring.Usable(); err != nil { // it could not be stored
+		return CheckedToken{}, err
+	}
 	if instance == "" {
 		switch c, err := db.GetGitLabConnection(ctx, team); {
 		case err == nil:

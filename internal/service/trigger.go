@@ -16,19 +16,22 @@ type Triggered struct {
 	Skipped map[vigil.ID]error // repositories of which no scan could be started
 }
 
-// TriggerSchedule starts the scans of a schedule as it was read, if nobody has
-// changed or run it since: then it reports false and does nothing. However long
-// it was due, it runs once and is next due after now.
-func (s *Service) TriggerSchedule(ctx context.Context, tx *store.Tx, team vigil.TeamID, schedule vigil.Schedule, now time.Time) (Triggered, bool, error) {
-	next, err := nextRun(schedule, now)
+// TriggerSchedule starts the scans of a schedule that was read as due, unless
+// somebody ran it since, paused it or changed when it is due: then it reports false
+// and does nothing. However long it was due, it runs once and is next due after now.
+func (s *Service) TriggerSchedule(ctx context.Context, tx *store.Tx, team vigil.TeamID, read vigil.Schedule, now time.Time) (Triggered, bool, error) {
+	next, err := nextRun(read, now)
 	if err != nil {
 		return Triggered{}, false, err
 	}
 	// First of all, so that of several servers those who come second do nothing.
-	if moved, err := tx.UpdateScheduleRun(ctx, team, schedule, now, next); err != nil || !moved {
+	if moved, err := tx.UpdateScheduleRun(ctx, team, read, now, next); err != nil || !moved {
 		return Triggered{}, false, err
 	}
-	schedule.LastRunAt, schedule.NextRunAt = now, next
+	schedule, err := tx.GetSchedule(ctx, team, read.ID) // its repositories may be others by now
+	if err != nil {
+		return Triggered{}, false, err
+	}
 	out := Triggered{Scans: make([]vigil.ID, 0, len(schedule.RepositoryIDs)), Skipped: map[vigil.ID]error{}}
 	for _, repository := range schedule.RepositoryIDs {
 		scan, err := s.StartScan(ctx, tx, team, NewScan{

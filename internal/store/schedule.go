@@ -62,13 +62,14 @@ func (tx *Tx) UpdateSchedule(ctx context.Context, team vigil.TeamID, s vigil.Sch
 	return n == 1, nil
 }
 
-// UpdateScheduleRun is UpdateSchedule for a run at the time now, which changes
-// nothing but when the next one is due.
+// UpdateScheduleRun moves a schedule on from the run that is due to the next. It
+// reports false if it is no longer due then, or next was computed for what it was
+// before: then nothing changed. Until the transaction ends nobody else changes it.
 func (tx *Tx) UpdateScheduleRun(ctx context.Context, team vigil.TeamID, read vigil.Schedule, now, next time.Time) (bool, error) {
 	n, err := tx.q.exec(ctx, `
 		UPDATE schedules SET next_run_at = $1, last_run_at = $2, revision = revision + 1
-		WHERE id = $3 AND team_id = $4 AND revision = $5`,
-		micros(next), micros(now), read.ID, team, read.Revision)
+		WHERE id = $3 AND team_id = $4 AND next_run_at = $5 AND cron_expression = $6 AND timezone = $7`,
+		micros(next), micros(now), read.ID, team, micros(read.NextRunAt), read.Cron, read.TimeZone)
 	if err != nil {
 		return false, fmt.Errorf("move schedule %s on: %w", read.ID, err)
 	}

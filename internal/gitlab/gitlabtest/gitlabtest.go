@@ -12,6 +12,8 @@ import (
 	"encoding/json"
 	"encoding/pem"
 	"fmt"
+	"io"
+	"log"
 	"math/big"
 	"net"
 	"net/http"
@@ -34,7 +36,8 @@ type Token struct {
 	Inactive  bool
 }
 
-// Instance is a GitLab. Under some paths it is one that fails: see Failures.
+// Instance is a GitLab. Behind some paths lies one that fails: /broken, /slow,
+// /moved (a redirect), /page (no GitLab), /list, /empty, /huge, /missing and /cut.
 type Instance struct {
 	URL    string
 	CAFile string // the certificate to trust
@@ -47,9 +50,6 @@ type Instance struct {
 	hang   chan struct{}
 }
 
-// Failures are paths behind URL at which the instance fails.
-var Failures = []string{"/broken", "/slow", "/moved", "/page", "/list", "/empty", "/huge", "/missing", "/cut"}
-
 // New starts an instance until the end of the test. The process trusts its
 // certificate if it is the first one that was made and nothing was verified before.
 func New(t testing.TB) *Instance {
@@ -58,7 +58,7 @@ func New(t testing.TB) *Instance {
 	g := &Instance{CAFile: caFile, tokens: map[string]Token{}, hang: make(chan struct{})}
 	s := httptest.NewUnstartedServer(g)
 	s.TLS = &tls.Config{Certificates: []tls.Certificate{certificate}}
-	s.Config.ErrorLog = nil
+	s.Config.ErrorLog = log.New(io.Discard, "", 0) // clients that hang up are meant
 	s.StartTLS()
 	t.Cleanup(s.Close)
 	t.Cleanup(func() { close(g.hang) }) // before Close, which waits for requests
@@ -82,13 +82,9 @@ func trusted(t testing.TB) (tls.Certificate, string) {
 		if err := os.WriteFile(file, made.pem, 0o600); err != nil {
 			t.Fatal(err)
 		}
-		before, there := os.LookupEnv("SSL_CERT_FILE")
-		os.Setenv("SSL_CERT_FILE", file)
+		t.Setenv("SSL_CERT_FILE", file)
 		if _, err := x509.SystemCertPool(); err != nil { // read now, and kept
 			t.Fatal(err)
-		}
-		if os.Unsetenv("SSL_CERT_FILE"); there {
-			os.Setenv("SSL_CERT_FILE", before)
 		}
 	})
 	if err := os.WriteFile(file, made.pem, 0o600); err != nil {

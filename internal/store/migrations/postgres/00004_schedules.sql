@@ -13,7 +13,7 @@ CREATE TABLE schedules (
     next_run_at     BIGINT NOT NULL, -- 0: it is not active
     last_run_at     BIGINT NOT NULL DEFAULT 0,
     created_at      BIGINT NOT NULL,
-    revision        BIGINT NOT NULL DEFAULT 0 -- one more with each change, runs included: whoever read an older one changes nothing
+    revision        BIGINT NOT NULL DEFAULT 0 -- one more with each change, runs included: a change to an older one changes nothing
 );
 CREATE INDEX schedules_by_created_at ON schedules (team_id, created_at, id);
 CREATE INDEX schedules_by_name ON schedules (team_id, name, id);
