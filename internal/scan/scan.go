@@ -34,8 +34,10 @@ type Source struct {
 	Base          string            // the commit whose differences to this one the scan is about; empty: none
 	Before        string            // a file with a snapshot of how it was before, for a pull request; empty: none
 	Renamed       map[string]string // the path of a file that got another name, to the name it had
-	Order         map[string]source.Order
-	Trouble       error // why something of this is not known; the scan goes on
+	// Order is how the commits stand to this one in which something was seen.
+	Order map[string]source.Order
+	// Trouble is why something of this is not known. The scan goes on.
+	Trouble error
 
 	paths map[string]bool // of all files of the tree, once the snapshot is complete
 }
@@ -73,7 +75,8 @@ type Runner struct {
 	// for what it needs meanwhile. Once it knows the branch it can ask for its past.
 	// An error is a sentence for people.
 	Fetch func(ctx context.Context, s store.ScanInProgress, past func(branch string) (Past, error), dir string, w *engine.SnapshotWriter) (Source, error)
-	// Examine lets the engine look at a snapshot, away from harm.
+	// Examine lets the engine look at a snapshot, of a whole tree or of a part of
+	// it, away from harm.
 	Examine func(ctx context.Context, snapshot *os.File, partial bool, progress func(done, total int)) (Examination, error)
 }
 

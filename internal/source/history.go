@@ -18,7 +18,7 @@ import (
 // more than times that anybody can write into a commit.
 const (
 	historyBytes = 128 << 20
-	historyTime  = 3 * time.Minute
+	asideTime    = 3 * time.Minute
 	// maxOrdered is for how many commits Order looks, the youngest first, and
 	// maxFetched for how many it asks the remote one by one.
 	maxOrdered, maxFetched = 200, 10
@@ -48,7 +48,7 @@ type Commit struct {
 // Order says where each of some commits stands to the one that was cloned. What
 // cannot be found out is Unordered, and the error says why.
 func (c *Checkout) Order(ctx context.Context, commits []Commit) (map[string]Order, error) {
-	ctx, cancel := context.WithDeadlineCause(ctx, c.deadline, errSlow)
+	ctx, cancel := c.aside(ctx)
 	defer cancel()
 	out := map[string]Order{}
 	var left []Commit
@@ -104,10 +104,16 @@ func (c *Checkout) Order(ctx context.Context, commits []Commit) (map[string]Orde
 	return out, errors.Join(problems...)
 }
 
+// aside gives what comes beside the clone no more than a part of the time that is
+// left: most scans can do without, and shall not come to nothing for it.
+func (c *Checkout) aside(ctx context.Context) (context.Context, context.CancelFunc) {
+	return context.WithTimeoutCause(ctx, min(asideTime, time.Until(c.deadline)/3), errSlow)
+}
+
 // MergeBase returns the commit at which the cloned one left its branch. A part of
 // the history will not do: it may show one that lies farther back.
 func (c *Checkout) MergeBase(ctx context.Context) (string, error) {
-	ctx, cancel := context.WithDeadlineCause(ctx, c.deadline, errSlow)
+	ctx, cancel := c.aside(ctx)
 	defer cancel()
 	h, err := c.openHistory(ctx)
 	if err != nil {
@@ -150,8 +156,6 @@ func (h *history) close() { _ = os.RemoveAll(h.dir) }
 
 // fetch gets commits and what came before them, as far back as depth says.
 func (h *history) fetch(ctx context.Context, depth int, what ...string) error {
-	ctx, cancel := context.WithTimeoutCause(ctx, historyTime, errSlow)
-	defer cancel()
 	args := []string{"--git-dir=" + h.dir, "fetch", "--quiet", "--update-shallow", "--no-tags", "--no-recurse-submodules", "--filter=tree:0", fmt.Sprintf("--depth=%d", depth), "origin"}
 	_, err := h.git.run(ctx, append(args, what...)...)
 	return err
@@ -168,10 +172,12 @@ func (h *history) mergeBase(ctx context.Context, a, b string) string {
 	return strings.TrimSpace(base)
 }
 
-// within returns a git that may fill the folder by no more than some bytes.
+// within returns a git for what is done aside, which may fill the folder by no more
+// than some bytes.
 func (g *git) within(bytes int64) *git {
 	out := *g
 	out.limits.Bytes = min(g.limits.Bytes, folderSize(g.dir)+bytes)
+	out.limits.Time = min(g.limits.Time, asideTime) // which its words name
 	return &out
 }
 
