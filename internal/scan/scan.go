@@ -45,17 +45,17 @@ type Source struct {
 // older reports whether the commit may be older than one in which something was
 // seen. What history does not tell, because the branch was rewritten or that commit
 // is gone, the times tell that the commits claim.
-func (s Source) older(seen store.Commit) bool {
-	order, known := s.Order[seen.SHA]
+func (src Source) older(seen store.Commit) bool {
+	order, known := src.Order[seen.SHA]
 	switch {
-	case seen.SHA != "" && seen.SHA == s.CommitSHA, order == source.Before:
+	case seen.SHA != "" && seen.SHA == src.CommitSHA, order == source.Before:
 		return false
 	case order == source.After:
 		return true
 	case seen.SHA != "" && !known: // another scan recorded it while this one ran
 		return true
 	}
-	return !s.CommittedAt.IsZero() && s.CommittedAt.Before(seen.Time)
+	return !src.CommittedAt.IsZero() && src.CommittedAt.Before(seen.Time)
 }
 
 // Examination is what the engine said about a source.
