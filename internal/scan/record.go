@@ -49,7 +49,7 @@ func (r *Runner) record(ctx context.Context, s store.ScanInProgress, l store.Lea
 		}
 		out := reconcile(all, ex.Findings, look{
 			began: began, branch: src.Branch, committedAt: src.CommittedAt, complete: s.Kind == vigil.MainScan, covered: covered(ex.Coverage, src.LeftOut),
-			exists: func(path string) bool { return src.paths[path] },
+			exists: src.paths.has,
 		})
 		events, err := r.store(ctx, tx, s, src, out, now)
 		if err != nil {

@@ -22,7 +22,7 @@ type Source struct {
 	CommittedAt   time.Time     // zero: not known
 	LeftOut       []engine.Skip // files that are there, but not in the snapshot
 
-	paths map[string]bool // of all files, those left out too, once the snapshot is complete
+	paths pathSet // of all files, those left out too, once the snapshot is complete
 }
 
 // Examination is what the engine said about a source.
@@ -174,7 +174,7 @@ func (r *Runner) carryOut(ctx context.Context, s store.ScanInProgress, l store.L
 		return err
 	}
 	for _, skip := range src.LeftOut {
-		src.paths[skip.Path] = true
+		src.paths.add(skip.Path)
 	}
 	if err := r.recordSource(ctx, s, src); err != nil {
 		return err
@@ -190,23 +190,6 @@ func (r *Runner) carryOut(ctx context.Context, s store.ScanInProgress, l store.L
 		return err
 	}
 	return r.record(ctx, s, l, src, ex, began)
-}
-
-// paths returns the names of the files in a snapshot.
-func paths(snapshot *os.File) (map[string]bool, error) {
-	info, err := snapshot.Stat()
-	if err != nil {
-		return nil, fmt.Errorf("read snapshot: %w", err)
-	}
-	tree, err := engine.ReadSnapshot(snapshot, info.Size())
-	if err != nil {
-		return nil, err
-	}
-	out := make(map[string]bool, len(tree.Files()))
-	for _, f := range tree.Files() {
-		out[f.Path] = true
-	}
-	return out, nil
 }
 
 func (r *Runner) recordSource(ctx context.Context, s store.ScanInProgress, src Source) error {
