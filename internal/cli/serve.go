@@ -41,7 +41,8 @@ func (f *databaseFlags) check() error {
 }
 
 func (f *databaseFlags) config() server.Config {
-	return server.Config{DataDir: f.data, DatabaseURL: f.databaseURL}
+	return server.Config{DataDir: f.data, DatabaseURL: f.databaseURL,
+		SecretKey: os.Getenv("VIGIL_SECRET_KEY")} // no flag: arguments can be seen by others
 }
 
 func newServe() *cobra.Command {

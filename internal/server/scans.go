@@ -2,7 +2,6 @@ package server
 
 import (
 	"context"
-	"crypto/rand"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -46,13 +45,7 @@ func uploads(c Config) *source.Uploads {
 
 // newRunner puts together what carries out scans.
 func newRunner(ctx context.Context, c Config, db *store.Store) (*scan.Runner, error) {
-	var key []byte
-	err := db.Write(ctx, func(tx *store.Tx) (err error) {
-		fresh := make([]byte, 32)
-		_, _ = rand.Read(fresh) // never fails
-		key, err = tx.GetOrInsertSetting(ctx, "secrets_key", fresh)
-		return err
-	})
+	key, err := secretsKey(ctx, db)
 	if err != nil {
 		return nil, err
 	}
