@@ -24,6 +24,10 @@ test: ## check formatting and run all tests, on both databases, with the race de
 	go build ./...
 	CGO_ENABLED=1 scripts/with-postgres go test -race $(NORACE) -timeout 14m ./...
 
+.PHONY: test-faults
+test-faults: ## run the tests that take minutes: sources that are huge
+	VIGIL_TEST_FAULTS=1 go test -run 'TestHugeSources' -v -timeout 90m ./cmd/vigil
+
 .PHONY: check
 check: ## lint and look for known vulnerabilities in dependencies
 	go vet ./...
