@@ -25,8 +25,8 @@ test: ## check formatting and run all tests, on both databases, with the race de
 	CGO_ENABLED=1 scripts/with-postgres go test -race $(NORACE) -timeout 14m ./...
 
 .PHONY: test-faults
-test-faults: ## the long tests of kills, races and outages
-	VIGIL_TEST_FAULTS=1 scripts/with-postgres go test -timeout 60m -count=1 -v -run 'Kill|Mutant|Gate|Away|Disk' ./cmd/vigil ./internal/webhook ./internal/store
+test-faults: ## the tests that take minutes: kills, races, outages, huge sources
+	VIGIL_TEST_FAULTS=1 scripts/with-postgres go test -timeout 90m -count=1 -v -run 'Kill|Mutant|Gate|Away|Disk|Huge' ./cmd/vigil ./internal/webhook ./internal/store
 
 .PHONY: check
 check: ## lint and look for known vulnerabilities in dependencies

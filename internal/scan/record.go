@@ -51,7 +51,7 @@ func (r *Runner) record(ctx context.Context, s store.ScanInProgress, l store.Lea
 			began: began, branch: presentOn(s, src.Branch), covered: covered(ex.Coverage, src.LeftOut), older: src.older,
 			// What a pull request has of its own was looked at, see Past.OpenPaths.
 			complete: !src.Partial || s.Kind == vigil.PullRequestScan,
-			exists:   func(path string) bool { return src.paths[path] }, renamed: renamesOf(s, src), inherited: ex.inherited,
+			exists:   src.paths.has, renamed: renamesOf(s, src), inherited: ex.inherited,
 		})
 		if s.Kind == vigil.FixScan {
 			out = stillOpen(out)

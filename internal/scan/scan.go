@@ -39,7 +39,7 @@ type Source struct {
 	// Trouble is why something of this is not known. The scan goes on.
 	Trouble error
 
-	paths map[string]bool // of all files of the tree, once the snapshot is complete
+	paths pathSet // of all files of the tree, once the snapshot is complete
 }
 
 // older reports whether the commit may be older than one in which something was
@@ -214,10 +214,10 @@ func (r *Runner) carryOut(ctx context.Context, s store.ScanInProgress, l store.L
 		return err
 	}
 	for _, skip := range src.LeftOut {
-		src.paths[skip.Path] = true
+		src.paths.add(skip.Path)
 	}
 	for _, path := range src.Unwanted {
-		src.paths[path] = true
+		src.paths.add(path)
 	}
 	if err := r.recordSource(ctx, s, src); err != nil {
 		return err
@@ -269,23 +269,6 @@ func (r *Runner) past(ctx context.Context, s store.ScanInProgress, branch string
 	}
 	p.SeenIn, err = r.Store.ListPresenceCommits(ctx, s.Team, s.Repository.ID, branch)
 	return p, err
-}
-
-// paths returns the names of the files in a snapshot.
-func paths(snapshot *os.File) (map[string]bool, error) {
-	info, err := snapshot.Stat()
-	if err != nil {
-		return nil, fmt.Errorf("read snapshot: %w", err)
-	}
-	tree, err := engine.ReadSnapshot(snapshot, info.Size())
-	if err != nil {
-		return nil, err
-	}
-	out := make(map[string]bool, len(tree.Files()))
-	for _, f := range tree.Files() {
-		out[f.Path] = true
-	}
-	return out, nil
 }
 
 func (r *Runner) recordSource(ctx context.Context, s store.ScanInProgress, src Source) error {

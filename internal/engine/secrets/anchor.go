@@ -49,8 +49,9 @@ func findAnchor(re *syntax.Regexp) (anchor, bool) {
 		if check, _, err := newLazyRegexp(`\A(?:` + begin.String() + `)`); err == nil {
 			a.check, a.near = check, utf8.UTFMax*(reachOf(begin).n+1)
 		}
+		// What may reach to the end of the file is not tried word by word.
 		all := &syntax.Regexp{Op: syntax.OpConcat, Sub: a.tail}
-		if rest, _, err := newLazyRegexp(`\A(?:` + all.String() + `)`); err == nil {
+		if rest, _, err := newLazyRegexp(`\A(?:` + all.String() + `)`); err == nil && !a.behind.wide() {
 			a.rest = rest
 		}
 	}

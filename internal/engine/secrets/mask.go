@@ -16,7 +16,8 @@ const (
 // length of the rest.
 func mask(secret []byte) string {
 	const stars = "********"
-	if utf8.RuneCount(secret) < maskLong {
+	// As much as counts: what is hidden may be all of a file.
+	if utf8.RuneCount(secret[:min(len(secret), maskLong*utf8.UTFMax)]) < maskLong {
 		return stars
 	}
 	end := 0

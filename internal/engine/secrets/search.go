@@ -122,9 +122,9 @@ func (l *looker) lookWith(ctx context.Context, r *rule, in *layer) error {
 		text = text[:l.limit+longestMatch]
 	}
 	l.words = l.wordsOf(r, l.hits, len(text), l.words[:0])
-	for m := range r.matches(text, l.words) {
-		if err := ctx.Err(); err != nil {
-			return err
+	for m := range r.matches(ctx, text, l.words) {
+		if ctx.Err() != nil {
+			break
 		}
 		if !in.isNew(m) || in.isCut(m, len(l.file)) || m.end == len(text) && len(text) < len(in.text) {
 			continue
@@ -147,7 +147,7 @@ func (l *looker) lookWith(ctx context.Context, r *rule, in *layer) error {
 			l.cut()
 		}
 	}
-	return nil
+	return ctx.Err()
 }
 
 // has tells whether a rule has found a secret in the same place before it was decoded

@@ -1,6 +1,7 @@
 package secrets
 
 import (
+	"context"
 	"iter"
 	"regexp"
 	"unicode/utf8"
@@ -11,23 +12,23 @@ type span struct{ start, end int }
 
 // matches yields what the expression of a rule matches in text, in order: the same as
 // on the whole text, but it is tried only around words, which come in the order of
-// their ends.
-func (r *rule) matches(text []byte, words []span) iter.Seq[span] {
+// their ends. It stops when ctx ends.
+func (r *rule) matches(ctx context.Context, text []byte, words []span) iter.Seq[span] {
 	return func(yield func(span) bool) {
+		whole := span{0, len(text)}
 		if r.anchor == nil {
-			all((*r.regex)(), text)(yield)
+			r.matchesIn(ctx, text, whole)(yield)
 			return
 		}
 		done := 0
-		for w := range r.anchor.windows(text, words) {
-			for m := range all((*r.regex)(), text[w.start:w.end]) {
-				m.start, m.end = m.start+w.start, m.end+w.start
+		for w := range r.anchor.windows(ctx, text, words) {
+			for m := range r.matchesIn(ctx, text, w) {
 				// A window has a character more on each side than its matches
 				// reach. What touches it is around a word that was passed over, and
 				// took the edge for the end of the text: only the whole text can
 				// tell what is there. That is rare.
 				if m.start == w.start && m.start > 0 || m.end == w.end && m.end < len(text) {
-					for m := range all((*r.regex)(), text) {
+					for m := range r.matchesIn(ctx, text, whole) {
 						if m.start >= done && !yield(m) {
 							return
 						}
@@ -39,6 +40,43 @@ func (r *rule) matches(text []byte, words []span) iter.Seq[span] {
 				}
 				done = m.end
 			}
+		}
+	}
+}
+
+const (
+	// maxWindow is how much text an expression is tried on at once: it cannot be
+	// stopped, and some take ten microseconds for each byte.
+	maxWindow = 64 << 10
+	// lookBack is how much of the text before that it sees as well.
+	lookBack = 4 << 10
+)
+
+// matchesIn yields the matches in a window. One beyond maxWindow is looked at in pieces:
+// what is longer than a piece, or overlaps with others across a border, may be missed.
+func (r *rule) matchesIn(ctx context.Context, text []byte, w span) iter.Seq[span] {
+	return func(yield func(span) bool) {
+		for done := w.start; done < w.end && ctx.Err() == nil; {
+			// Behind it as well: no key is longer than that.
+			piece := span{max(w.start, done-lookBack), min(w.end, done+2*maxWindow)}
+			next := w.end
+			if piece.end < w.end {
+				next = done + maxWindow
+			}
+			for m := range all((*r.regex)(), text[piece.start:piece.end]) {
+				m.start, m.end = m.start+piece.start, m.end+piece.start
+				if m.start >= next {
+					break
+				}
+				if m.start < done {
+					continue
+				}
+				if !yield(m) {
+					return
+				}
+				done = m.end
+			}
+			done = max(done, next)
 		}
 	}
 }
@@ -69,11 +107,14 @@ func all(re *regexp.Regexp, text []byte) iter.Seq[span] {
 //
 // No byte is passed more than a few times, however close the words are: each window
 // begins where the one before ends, or goes on from there.
-func (a *anchor) windows(text []byte, words []span) iter.Seq[span] {
+func (a *anchor) windows(ctx context.Context, text []byte, words []span) iter.Seq[span] {
 	return func(yield func(span) bool) {
 		window := span{-1, -1}
 		counted, left := 0, 0 // the window: the word it was measured from, and how far it could still go
-		for _, w := range words {
+		for i, w := range words {
+			if i%64 == 0 && ctx.Err() != nil {
+				return
+			}
 			if !a.mayMatch(text, w) {
 				continue
 			}

@@ -1,12 +1,15 @@
 package secrets
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"regexp/syntax"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 )
 
 // checkMatches compares what a rule matches in windows with what its expression
@@ -27,7 +30,7 @@ func matchesOf(set *ruleSet, r *rule, text []byte) []span {
 		hits[word] = append(hits[word], int32(end))
 		return true
 	})
-	return slices.Collect(r.matches(text, set.wordsOf(r, hits, len(text), nil)))
+	return slices.Collect(r.matches(context.Background(), text, set.wordsOf(r, hits, len(text), nil)))
 }
 
 // TestMatchesOfRandomExpressions makes up expressions of all that anchors know, and
@@ -111,6 +114,45 @@ func TestMatchesOfBuiltinRules(t *testing.T) {
 			checkMatches(t, set, r, text[:cut])
 			checkMatches(t, set, r, text[cut:])
 		}
+	}
+}
+
+// TestMatchesInLargeWindows has windows that are looked at in pieces.
+func TestMatchesInLargeWindows(t *testing.T) {
+	set, err := parseRules(builtin)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rnd := rand.New(rand.NewPCG(7, 8))
+	for _, r := range set.rules {
+		if r.id != "private-key" && r.id != "generic-api-key" {
+			continue
+		}
+		parsed, err := syntax.Parse((*r.regex)().String(), syntax.Perl)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var b strings.Builder
+		for b.Len() < 5*maxWindow {
+			sample(rnd, parsed, &b)
+			b.WriteString(strings.Repeat("some text\n", rnd.IntN(100)))
+		}
+		checkMatches(t, set, r, b.String())
+	}
+}
+
+// TestSearchStops has a file on which it would take a minute.
+func TestSearchStops(t *testing.T) {
+	set, err := parseRules(builtin)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 200*time.Millisecond)
+	defer cancel()
+	began := time.Now()
+	_, _, err = set.search(ctx, "a.txt", []byte(strings.Repeat("password=api_key=secret_token=", 160_000)))
+	if took := time.Since(began); !errors.Is(err, context.DeadlineExceeded) || took > 10*time.Second {
+		t.Errorf("it ended after %v: %v", took, err)
 	}
 }
 
