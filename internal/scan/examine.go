@@ -11,6 +11,7 @@ import (
 
 	"vigil/internal/engine"
 	"vigil/internal/engine/all"
+	"vigil/internal/engine/syntax"
 	"vigil/internal/sandbox"
 )
 
@@ -18,6 +19,9 @@ import (
 type request struct {
 	Now        time.Time `json:"now"`
 	SecretsKey []byte    `json:"secrets_key"`
+
+	Grammars     []string `json:"grammars,omitempty"` // to be loaded before it is confined
+	GrammarCache string   `json:"grammar_cache,omitempty"`
 }
 
 // Examiner lets the engine look at snapshots in a sandbox.
@@ -25,6 +29,9 @@ type Examiner struct {
 	Sandbox *sandbox.Sandbox
 	// SecretsKey makes the hashes by which secrets are told apart.
 	SecretsKey []byte
+	// GrammarCache is a folder that only the service can write to, for machine code
+	// made from grammars. "": none
+	GrammarCache string
 }
 
 // maxFindings bounds what one scan may report, for memory's sake. The engine
@@ -35,7 +42,15 @@ const maxFindings = 300_000
 // Examine is what a Runner needs. The lines come from a process that read hostile
 // input, so nothing in them is believed before it was checked.
 func (e *Examiner) Examine(ctx context.Context, snapshot *os.File, progress func(done, total int)) (Examination, error) {
-	asked, err := json.Marshal(request{Now: time.Now(), SecretsKey: e.SecretsKey})
+	r := request{Now: time.Now(), SecretsKey: e.SecretsKey}
+	if all.Parses {
+		var err error
+		if r.Grammars, err = grammars(snapshot); err != nil {
+			return Examination{}, err
+		}
+		r.GrammarCache = e.GrammarCache
+	}
+	asked, err := json.Marshal(r)
 	if err != nil {
 		return Examination{}, fmt.Errorf("encode request: %w", err)
 	}
@@ -73,23 +88,47 @@ func (e *Examiner) Examine(ctx context.Context, snapshot *os.File, progress func
 	return ex, err
 }
 
+// grammars returns the languages of the files in a snapshot. It is asked outside the
+// sandbox, and looks at nothing but the names.
+func grammars(snapshot *os.File) ([]string, error) {
+	tree, err := readTree(snapshot)
+	if err != nil {
+		return nil, err
+	}
+	return all.Grammars(tree.Files()), nil
+}
+
+func readTree(snapshot *os.File) (*engine.Tree, error) {
+	info, err := snapshot.Stat()
+	if err != nil {
+		return nil, fmt.Errorf("read snapshot: %w", err)
+	}
+	return engine.ReadSnapshot(snapshot, info.Size())
+}
+
 // Child is what the program does in the sandboxed process. It returns the exit
 // code.
+//
+// Grammars are loaded while their cache can be read and written. One that turns out
+// to be needed later has to be compiled, each time anew.
 func Child() int {
-	return sandbox.Child(nil, func(snapshot *os.File, asked []byte, out io.Writer) error {
-		var r request
+	var r request
+	var parsers *syntax.Engine
+	prepare := func(asked []byte) (err error) {
 		if err := json.Unmarshal(asked, &r); err != nil {
 			return fmt.Errorf("read request: %w", err)
 		}
-		info, err := snapshot.Stat()
-		if err != nil {
-			return fmt.Errorf("read snapshot: %w", err)
+		if parsers, err = syntax.New(syntax.Config{CacheDir: r.GrammarCache}); err != nil {
+			return err
 		}
-		tree, err := engine.ReadSnapshot(snapshot, info.Size())
+		return parsers.Load(r.Grammars...)
+	}
+	return sandbox.Child(prepare, func(snapshot *os.File, _ []byte, out io.Writer) error {
+		tree, err := readTree(snapshot)
 		if err != nil {
 			return err
 		}
-		detectors, err := all.Detectors(all.Config{SecretsKey: r.SecretsKey})
+		detectors, err := all.Detectors(all.Config{SecretsKey: r.SecretsKey, Syntax: parsers})
 		if err != nil {
 			return err
 		}

@@ -64,7 +64,15 @@ func newRunner(ctx context.Context, c Config, db *store.Store) (*scan.Runner, er
 			return true, demo.WriteSnapshot(w)
 		},
 	}
-	examiner := &scan.Examiner{Sandbox: sandbox.New(sandbox.Config{BestEffort: c.BestEffort}), SecretsKey: key}
+	cache, err := filepath.Abs(filepath.Join(c.DataDir, "grammars")) // a child works elsewhere
+	if err != nil {
+		return nil, fmt.Errorf("find data folder: %w", err)
+	}
+	examiner := &scan.Examiner{
+		Sandbox:      sandbox.New(sandbox.Config{BestEffort: c.BestEffort}),
+		SecretsKey:   key,
+		GrammarCache: cache,
+	}
 	return &scan.Runner{Store: db, Log: c.Log, Fetch: fetcher.Fetch, Examine: examiner.Examine}, nil
 }
 

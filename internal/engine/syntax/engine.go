@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"compress/gzip"
 	"embed"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -84,12 +85,13 @@ func (e *Engine) Language(name string) (*Language, error) {
 // Load loads grammars now, while the cache can be read. A grammar that is first
 // asked for in a process without a file system works, but has to be compiled.
 func (e *Engine) Load(languages ...string) error {
-	for _, name := range languages {
-		if _, err := e.Language(name); err != nil {
-			return err
-		}
+	failed := make([]error, len(languages))
+	var wg sync.WaitGroup
+	for i, name := range languages {
+		wg.Go(func() { _, failed[i] = e.Language(name) })
 	}
-	return nil
+	wg.Wait()
+	return errors.Join(failed...)
 }
 
 // Parser returns a parser of a language. Close it in the end.
