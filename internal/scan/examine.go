@@ -54,9 +54,11 @@ const maxFindings = 300_000
 // input, so nothing in them is believed before it was checked.
 func (e *Examiner) Examine(ctx context.Context, snapshot *os.File, partial bool, progress func(done, total int)) (Examination, error) {
 	r := request{Now: time.Now(), Partial: partial, SecretsKey: e.SecretsKey, Rules: e.Rules, Only: e.Only, GrammarCache: e.GrammarCache}
-	var err error
-	if r.Grammars, err = e.grammars(snapshot); err != nil {
-		return Examination{}, err
+	if len(e.Rules) > 0 {
+		var err error
+		if r.Grammars, err = grammars(snapshot); err != nil {
+			return Examination{}, err
+		}
 	}
 	asked, err := json.Marshal(r)
 	if err != nil {
@@ -96,34 +98,31 @@ func (e *Examiner) Examine(ctx context.Context, snapshot *os.File, partial bool,
 	return ex, err
 }
 
-// grammars returns those that files of the snapshot may need, by their names alone.
-func (e *Examiner) grammars(snapshot *os.File) ([]string, error) {
-	if len(e.Rules) == 0 {
-		return nil, nil
-	}
+// grammars returns those that files of the snapshot may need, by their names alone: it
+// is asked outside the sandbox.
+func grammars(snapshot *os.File) ([]string, error) {
 	info, err := snapshot.Stat()
 	if err != nil {
 		return nil, fmt.Errorf("read snapshot: %w", err)
 	}
-	tree, err := engine.ReadSnapshot(snapshot, info.Size())
-	if err != nil {
-		return nil, err
-	}
 	seen := map[string]bool{}
-	for _, f := range tree.Files() {
-		if g, ok := syntax.LanguageOf(f.Path, ""); ok {
+	err = engine.EachPath(snapshot, info.Size(), func(name []byte) {
+		if g, ok := syntax.LanguageOf(string(name), ""); ok {
 			seen[g] = true
-		} else if path.Ext(f.Path) == "" { // perhaps a script, which only its content tells
+		} else if path.Ext(string(name)) == "" { // perhaps a script, which only its content tells
 			for _, g := range []string{"bash", "python", "ruby", "javascript", "php"} {
 				seen[g] = true
 			}
 		}
-	}
-	return slices.Sorted(maps.Keys(seen)), nil
+	})
+	return slices.Sorted(maps.Keys(seen)), err
 }
 
 // Child is what the program does in the sandboxed process. It returns the exit
 // code.
+//
+// Grammars are loaded while their cache can be read and written. One that turns out
+// to be needed later has to be compiled, each time anew.
 func Child() int {
 	var r request
 	var parsers *syntax.Engine
@@ -144,7 +143,10 @@ func Child() int {
 		if err != nil {
 			return fmt.Errorf("read snapshot: %w", err)
 		}
-		tree, err := engine.ReadSnapshot(snapshot, info.Size())
+		return parsers.Load(r.Grammars...)
+	}
+	return sandbox.Child(prepare, func(snapshot *os.File, _ []byte, out io.Writer) error {
+		tree, err := readTree(snapshot)
 		if err != nil {
 			return err
 		}

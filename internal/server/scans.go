@@ -78,7 +78,10 @@ func newRunner(ctx context.Context, c Config, db *store.Store, verbs *service.Se
 			return true, demo.WriteSnapshot(w)
 		},
 	}
-	cache := filepath.Join(c.DataDir, "grammars")
+	cache, err := filepath.Abs(filepath.Join(c.DataDir, "grammars")) // a child works elsewhere
+	if err != nil {
+		return nil, fmt.Errorf("find data folder: %w", err)
+	}
 	if err := os.MkdirAll(cache, 0o700); err != nil {
 		return nil, fmt.Errorf("make folder for grammars: %w", err)
 	}

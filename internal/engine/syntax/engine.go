@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"compress/gzip"
 	"embed"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -84,12 +85,13 @@ func (e *Engine) Language(name string) (*Language, error) {
 // Load loads grammars now, while the cache can be read. A grammar that is first
 // asked for in a process without a file system works, but has to be compiled.
 func (e *Engine) Load(languages ...string) error {
-	for _, name := range languages {
-		if _, err := e.Language(name); err != nil {
-			return err
-		}
+	failed := make([]error, len(languages))
+	var wg sync.WaitGroup
+	for i, name := range languages {
+		wg.Go(func() { _, failed[i] = e.Language(name) })
 	}
-	return nil
+	wg.Wait()
+	return errors.Join(failed...)
 }
 
 // Parser returns a parser of a language. Close it in the end.
@@ -98,29 +100,21 @@ func (e *Engine) Parser(language string) (*Parser, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Parser{language: l}, nil
+	return l.Parser(), nil
 }
 
 // linked are grammars that the program has without WebAssembly.
 var linked = map[string]func() (*Language, error){}
 
-// Link makes engines use a grammar that is part of the program. It is for package
-// native, before there is an engine.
+// Link makes engines use a grammar that is part of the program, for package native.
+// It must be called before there is an engine.
 func Link(name string, load func() (*Language, error)) { linked[name] = load }
 
 func (e *Engine) load(name string) (*Language, error) {
 	if load, ok := linked[name]; ok {
 		return load()
 	}
-	packed, err := grammars.ReadFile("grammars/" + name + ".wasm.gz")
-	if err != nil {
-		return nil, fmt.Errorf("there is none; there are %s", strings.Join(Languages(), ", "))
-	}
-	unpack, err := gzip.NewReader(bytes.NewReader(packed))
-	if err != nil {
-		return nil, err
-	}
-	code, err := io.ReadAll(unpack)
+	code, err := unpack(name)
 	if err != nil {
 		return nil, err
 	}
@@ -130,4 +124,17 @@ func (e *Engine) load(name string) (*Language, error) {
 		} // the disk is full, say, or this process may not read files any more
 	}
 	return e.plain.load(name, code)
+}
+
+// unpack returns the embedded module of a language.
+func unpack(name string) ([]byte, error) {
+	packed, err := grammars.ReadFile("grammars/" + name + ".wasm.gz")
+	if err != nil {
+		return nil, fmt.Errorf("there is none; there are %s", strings.Join(Languages(), ", "))
+	}
+	r, err := gzip.NewReader(bytes.NewReader(packed))
+	if err != nil {
+		return nil, err
+	}
+	return io.ReadAll(r)
 }

@@ -65,6 +65,9 @@ func NewLanguage(name string, symbols []Symbol, fields []string, start func() (I
 	return l
 }
 
+// Parser returns a parser of the language. Close it in the end.
+func (l *Language) Parser() *Parser { return &Parser{language: l} }
+
 // Name is the name by which an Engine knows the language.
 func (l *Language) Name() string { return l.name }
 

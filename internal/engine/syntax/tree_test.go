@@ -1,6 +1,9 @@
 package syntax
 
 import (
+	"crypto/sha256"
+	"fmt"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -129,5 +132,56 @@ func TestLanguageOf(t *testing.T) {
 		if !slices.Contains(all, language) || strings.ToLower(extension) != extension {
 			t.Errorf("no grammar for %s, or in upper case", extension)
 		}
+	}
+}
+
+// TestGrammarsAreDocumented holds docs/reference/grammars.md to grammars.txt.
+func TestGrammarsAreDocumented(t *testing.T) {
+	page, err := os.ReadFile("../../../docs/reference/grammars.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	list, err := os.ReadFile("grammars/grammars.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for line := range strings.Lines(string(list)) {
+		f := strings.Fields(line)
+		if f[0] == "#" {
+			continue
+		}
+		if want := fmt.Sprintf("| `%s` | `%s` | %s |", f[0], f[1], f[2]); !strings.Contains(string(page), want) {
+			t.Errorf("the page does not say %s", want)
+		}
+		if f[0] != "runtime" {
+			names = append(names, f[0])
+		}
+	}
+	if !slices.Equal(names, Languages()) {
+		t.Errorf("grammars.txt has %v, there are %v", names, Languages())
+	}
+}
+
+// TestChecksums holds the modules to SHA256SUMS.
+func TestChecksums(t *testing.T) {
+	list, err := os.ReadFile("grammars/SHA256SUMS")
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := 0
+	for line := range strings.Lines(string(list)) {
+		want, name, _ := strings.Cut(strings.TrimSpace(line), "  ")
+		code, err := unpack(strings.TrimSuffix(name, ".wasm"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := fmt.Sprintf("%x", sha256.Sum256(code)); got != want {
+			t.Errorf("%s has the checksum %s", name, got)
+		}
+		lines++
+	}
+	if lines != len(Languages()) {
+		t.Errorf("%d checksums", lines)
 	}
 }
