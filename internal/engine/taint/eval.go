@@ -75,11 +75,7 @@ func (r *run) after(i uint32, m *mark, v *value) *value {
 		r.carry(p, v)
 	}
 	for _, s := range m.sinks {
-		if n.op == opCall {
-			r.reach(s, r.env.control) // its arguments were seen by the call itself
-			continue
-		}
-		r.reach(s, v.whole().join(r.env.control))
+		r.reach(s, v.whole().join(r.env.control)) // the arguments of a call were seen by the call itself
 	}
 	if len(r.sinks) > 0 && n.op != opFunction {
 		t := v.whole()

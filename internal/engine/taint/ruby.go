@@ -2,7 +2,7 @@ package taint
 
 import "vigil/internal/engine/syntax"
 
-var ruby = &language{traits: traits{valued: true, implicitThis: true},
+var ruby = &language{traits: traits{valued: true, implicitThis: true, puts: set("concat replace merge! update store")},
 	declares: map[string]string{"assignment": "left", "optional_parameter": "name", "keyword_parameter": "name"},
 	kinds: map[string]lowering{
 		"program": block, "body_statement": rubyBody, "block_body": block, "then": block, "do": block, "else": block, "ensure": block, "begin": rubyBody,
