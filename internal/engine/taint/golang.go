@@ -1,6 +1,6 @@
 package taint
 
-var golang = &language{kinds: map[string]lowering{
+var golang = &language{traits: traits{copies: set("copy")}, kinds: map[string]lowering{
 	"source_file": block, "block": block, "statement_list": block, "expression_statement": block, "parenthesized_expression": block,
 	"var_declaration": block, "const_declaration": block, "var_spec_list": block, "labeled_statement": block, "go_statement": block, "defer_statement": block,
 	"package_clause": ignored, "import_declaration": ignored, "type_declaration": ignored, "empty_statement": ignored, "fallthrough_statement": ignored,

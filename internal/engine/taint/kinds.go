@@ -384,6 +384,9 @@ func switched(subject, body string, fall bool, label func(l *lowerer, c uint32) 
 			var labels, run []uint32
 			for _, k := range l.children(c) {
 				if label(l, k) {
+					if l.kind(k) == "switch_label" && len(l.children(k)) == 0 {
+						continue // default
+					}
 					labels = append(labels, l.lower(k))
 				} else {
 					run = append(run, l.lower(k))

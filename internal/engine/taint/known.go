@@ -58,6 +58,9 @@ func (r *run) unknown(n, callee *node, object, function *value, isThis bool, arg
 	if o.OnlyAssign {
 		return nil
 	}
+	if callee.op == opName && r.traits.copies[called] && len(args) > 1 && len(t) > 0 {
+		r.add(args[0].node, tainted(t.through(n.Span, Assigned)))
+	}
 	if o.SafeFunctions {
 		t = nil
 	}

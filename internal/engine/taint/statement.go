@@ -1,5 +1,7 @@
 package taint
 
+import "slices"
+
 // statement walks through a node that decides what runs.
 func (r *run) statement(i uint32, n *node, kids []uint32) *value {
 	switch n.op {
@@ -132,10 +134,29 @@ func (r *run) cases(n *node, kids []uint32) *value {
 		}
 		end = r.joinEnv(end, r.env)
 	}
-	end = r.joinEnv(end, start)
+	if !r.exhaustive(kids[1:]) {
+		end = r.joinEnv(end, start)
+	}
+	if end == nil {
+		end = start
+	}
 	r.env = r.joinEnv(end, f.breaks[len(f.breaks)-1])
 	f.breaks = f.breaks[:len(f.breaks)-1]
 	return v
+}
+
+// exhaustive tells whether one of the cases takes what no other does.
+func (r *run) exhaustive(cases []uint32) bool {
+	return slices.ContainsFunc(cases, func(k uint32) bool {
+		c := &r.nodes[k]
+		for _, label := range r.kidsOf(c) {
+			if n := &r.nodes[label]; label == r.kids[c.to-1] || n.op == opList && n.first == n.to {
+				return c.op == opCase
+			}
+			return false
+		}
+		return false
+	})
 }
 
 func (r *run) try(n *node, kids []uint32) *value {
