@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"strings"
 	"text/tabwriter"
 	"time"
@@ -60,10 +61,11 @@ func newRulesValidate() *cobra.Command {
 		Short: "Say what is wrong with rules, and what of them is not supported",
 		Args:  exactArgs("DIR"),
 		RunE: func(c *cobra.Command, args []string) error {
-			list, problems, err := loadRules(args[0])
+			bundle, err := readBundle(args[0])
 			if err != nil {
 				return err
 			}
+			list, problems := bundle.Rules()
 			e, err := syntax.New(syntax.Config{CacheDir: grammarCache()})
 			if err != nil {
 				return err
@@ -98,10 +100,11 @@ func newRulesList() *cobra.Command {
 		Short: "List the rules of a folder",
 		Args:  exactArgs("DIR"),
 		RunE: func(c *cobra.Command, args []string) error {
-			list, _, err := loadRules(args[0])
+			bundle, err := readBundle(args[0])
 			if err != nil {
 				return err
 			}
+			list, _ := bundle.Rules()
 			t := tabwriter.NewWriter(c.OutOrStdout(), 0, 4, 2, ' ', 0)
 			fmt.Fprintln(t, "ID\tLANGUAGES\tSEVERITY\tFILE")
 			for _, r := range list {
@@ -112,21 +115,20 @@ func newRulesList() *cobra.Command {
 	}
 }
 
-// loadRules reads the rules of a folder, or of one file.
-func loadRules(dir string) ([]*rules.Rule, []rules.Problem, error) {
-	info, err := os.Stat(dir)
+// readBundle reads the rule files of a folder, or one file.
+func readBundle(path string) (rules.Bundle, error) {
+	info, err := os.Stat(path)
 	if err != nil {
-		return nil, nil, usagef("there is no folder %s", dir)
+		return nil, usagef("there are no rules at %s", path)
 	}
-	if !info.IsDir() {
-		text, err := os.ReadFile(dir)
-		if err != nil {
-			return nil, nil, err
-		}
-		list, problems := rules.Read(dir, text)
-		return list, problems, nil
+	if info.IsDir() {
+		return rules.ReadBundle(os.DirFS(path))
 	}
-	return rules.Load(os.DirFS(dir))
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	return rules.Bundle{{Path: filepath.Base(path), Text: text}}, nil
 }
 
 func isFolder(dir string) error {

@@ -41,7 +41,8 @@ func (f *databaseFlags) check() error {
 }
 
 func (f *databaseFlags) config() server.Config {
-	return server.Config{DataDir: f.data, DatabaseURL: f.databaseURL}
+	return server.Config{DataDir: f.data, DatabaseURL: f.databaseURL,
+		SecretKey: os.Getenv("VIGIL_SECRET_KEY")} // no flag: arguments can be seen by others
 }
 
 func newServe() *cobra.Command {
@@ -140,7 +141,7 @@ func newWorker() *cobra.Command {
 }
 
 // scanFlags are the settings of commands that run scans.
-type scanFlags struct{ gitHub, gitLab, networks, confinement, scans string }
+type scanFlags struct{ gitHub, gitLab, networks, confinement, scans, rules string }
 
 func (f *scanFlags) declare(flags *pflag.FlagSet) {
 	setting(flags, &f.gitHub, "github-url", "VIGIL_GITHUB_URL", "https://github.com", "where GitHub repositories are cloned from")
@@ -148,6 +149,7 @@ func (f *scanFlags) declare(flags *pflag.FlagSet) {
 	setting(flags, &f.networks, "allow-networks", "VIGIL_ALLOW_NETWORKS", "", "networks that are not public, yet may be reached, such as 10.20.0.0/16")
 	setting(flags, &f.confinement, "sandbox", "VIGIL_SANDBOX", "strict", "strict: scan only where the kernel can confine it; best-effort: scan in any case")
 	setting(flags, &f.scans, "scans", "VIGIL_SCANS", "2", "scans that run at once; 0: none, workers run them")
+	setting(flags, &f.rules, "rules-dir", "VIGIL_RULES_DIR", "", "folder of rules in the Semgrep rule language, for scans of code; read at the start")
 }
 
 func (f *scanFlags) apply(c *server.Config) (err error) {
@@ -166,6 +168,11 @@ func (f *scanFlags) apply(c *server.Config) (err error) {
 	}
 	if c.BestEffort = f.confinement == "best-effort"; !c.BestEffort && f.confinement != "strict" {
 		return usagef("--sandbox must be strict or best-effort, not %q", f.confinement)
+	}
+	if f.rules != "" {
+		if c.Rules, err = readBundle(f.rules); err != nil {
+			return err
+		}
 	}
 	if c.Scans, err = strconv.Atoi(f.scans); err != nil || c.Scans < 0 || c.Scans > 64 {
 		return usagef("--scans must be a number from 0 to 64, not %q", f.scans)

@@ -51,9 +51,10 @@ func hashOf(parts ...string) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// sortFindings puts findings in the order in which they are handed on.
+// sortFindings puts findings in the order in which they are handed on. Those of one file
+// that are equal in all this stay as its detector reported them.
 func sortFindings(findings []Finding) {
-	slices.SortFunc(findings, func(a, b Finding) int {
+	slices.SortStableFunc(findings, func(a, b Finding) int {
 		return cmp.Or(
 			strings.Compare(a.Path, b.Path),
 			cmp.Compare(a.StartLine, b.StartLine),

@@ -6,18 +6,28 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os"
+	"path"
+	"slices"
 	"time"
 
 	"vigil/internal/engine"
 	"vigil/internal/engine/all"
+	"vigil/internal/engine/rules"
+	"vigil/internal/engine/syntax"
 	"vigil/internal/sandbox"
 )
 
 // request is what the sandboxed process is asked for.
 type request struct {
-	Now        time.Time `json:"now"`
-	SecretsKey []byte    `json:"secrets_key"`
+	Now        time.Time    `json:"now"`
+	SecretsKey []byte       `json:"secrets_key"`
+	Rules      rules.Bundle `json:"rules,omitempty"`
+	Only       []string     `json:"only,omitempty"`
+	// Grammars are loaded before the process gives up its rights, from GrammarCache.
+	Grammars     []string `json:"grammars,omitempty"`
+	GrammarCache string   `json:"grammar_cache,omitempty"`
 }
 
 // Examiner lets the engine look at snapshots in a sandbox.
@@ -25,6 +35,13 @@ type Examiner struct {
 	Sandbox *sandbox.Sandbox
 	// SecretsKey makes the hashes by which secrets are told apart.
 	SecretsKey []byte
+	// Rules are what to look for in code, in the Semgrep rule language.
+	Rules rules.Bundle
+	// Only are the names of the detectors to run; none: all.
+	Only []string
+	// GrammarCache is a folder for compiled grammars that nobody else can write
+	// to. "": each scan compiles those that it needs, which takes seconds.
+	GrammarCache string
 }
 
 // maxFindings bounds what one scan may report, for memory's sake. The engine
@@ -35,7 +52,12 @@ const maxFindings = 300_000
 // Examine is what a Runner needs. The lines come from a process that read hostile
 // input, so nothing in them is believed before it was checked.
 func (e *Examiner) Examine(ctx context.Context, snapshot *os.File, progress func(done, total int)) (Examination, error) {
-	asked, err := json.Marshal(request{Now: time.Now(), SecretsKey: e.SecretsKey})
+	r := request{Now: time.Now(), SecretsKey: e.SecretsKey, Rules: e.Rules, Only: e.Only, GrammarCache: e.GrammarCache}
+	var err error
+	if r.Grammars, err = e.grammars(snapshot); err != nil {
+		return Examination{}, err
+	}
+	asked, err := json.Marshal(r)
 	if err != nil {
 		return Examination{}, fmt.Errorf("encode request: %w", err)
 	}
@@ -73,14 +95,50 @@ func (e *Examiner) Examine(ctx context.Context, snapshot *os.File, progress func
 	return ex, err
 }
 
+// grammars returns those that files of the snapshot may need, by their names alone.
+func (e *Examiner) grammars(snapshot *os.File) ([]string, error) {
+	if len(e.Rules) == 0 {
+		return nil, nil
+	}
+	info, err := snapshot.Stat()
+	if err != nil {
+		return nil, fmt.Errorf("read snapshot: %w", err)
+	}
+	tree, err := engine.ReadSnapshot(snapshot, info.Size())
+	if err != nil {
+		return nil, err
+	}
+	seen := map[string]bool{}
+	for _, f := range tree.Files() {
+		if g, ok := syntax.LanguageOf(f.Path, ""); ok {
+			seen[g] = true
+		} else if path.Ext(f.Path) == "" { // perhaps a script, which only its content tells
+			for _, g := range []string{"bash", "python", "ruby", "javascript", "php"} {
+				seen[g] = true
+			}
+		}
+	}
+	return slices.Sorted(maps.Keys(seen)), nil
+}
+
 // Child is what the program does in the sandboxed process. It returns the exit
 // code.
 func Child() int {
-	return sandbox.Child(nil, func(snapshot *os.File, asked []byte, out io.Writer) error {
-		var r request
+	var r request
+	var parsers *syntax.Engine
+	prepare := func(asked []byte) (err error) {
 		if err := json.Unmarshal(asked, &r); err != nil {
 			return fmt.Errorf("read request: %w", err)
 		}
+		if len(r.Rules) == 0 {
+			return nil
+		}
+		if parsers, err = syntax.New(syntax.Config{CacheDir: r.GrammarCache}); err != nil {
+			return err
+		}
+		return parsers.Load(r.Grammars...)
+	}
+	return sandbox.Child(prepare, func(snapshot *os.File, _ []byte, out io.Writer) error {
 		info, err := snapshot.Stat()
 		if err != nil {
 			return fmt.Errorf("read snapshot: %w", err)
@@ -89,7 +147,7 @@ func Child() int {
 		if err != nil {
 			return err
 		}
-		detectors, err := all.Detectors(all.Config{SecretsKey: r.SecretsKey})
+		detectors, err := all.Detectors(all.Config{SecretsKey: r.SecretsKey, CodeRules: r.Rules, Only: r.Only, Syntax: parsers, Now: r.Now})
 		if err != nil {
 			return err
 		}

@@ -2,7 +2,6 @@ package server
 
 import (
 	"context"
-	"crypto/rand"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -46,13 +45,7 @@ func uploads(c Config) *source.Uploads {
 
 // newRunner puts together what carries out scans.
 func newRunner(ctx context.Context, c Config, db *store.Store) (*scan.Runner, error) {
-	var key []byte
-	err := db.Write(ctx, func(tx *store.Tx) (err error) {
-		fresh := make([]byte, 32)
-		_, _ = rand.Read(fresh) // never fails
-		key, err = tx.GetOrInsertSetting(ctx, "secrets_key", fresh)
-		return err
-	})
+	key, err := secretsKey(ctx, db)
 	if err != nil {
 		return nil, err
 	}
@@ -71,7 +64,14 @@ func newRunner(ctx context.Context, c Config, db *store.Store) (*scan.Runner, er
 			return true, demo.WriteSnapshot(w)
 		},
 	}
-	examiner := &scan.Examiner{Sandbox: sandbox.New(sandbox.Config{BestEffort: c.BestEffort}), SecretsKey: key}
+	cache := filepath.Join(c.DataDir, "grammars")
+	if err := os.MkdirAll(cache, 0o700); err != nil {
+		return nil, fmt.Errorf("make folder for grammars: %w", err)
+	}
+	examiner := &scan.Examiner{
+		Sandbox: sandbox.New(sandbox.Config{BestEffort: c.BestEffort}), SecretsKey: key,
+		Rules: c.Rules, GrammarCache: cache,
+	}
 	return &scan.Runner{Store: db, Log: c.Log, Fetch: fetcher.Fetch, Examine: examiner.Examine}, nil
 }
 

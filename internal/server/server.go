@@ -21,8 +21,10 @@ import (
 	"golang.org/x/sys/unix"
 
 	"vigil"
+	"vigil/internal/engine/rules"
 	"vigil/internal/httpapi"
 	"vigil/internal/scan"
+	"vigil/internal/secretbox"
 	"vigil/internal/service"
 	"vigil/internal/store"
 )
@@ -38,9 +40,11 @@ type Config struct {
 	GitHubURL   string
 	GitLabURL   string
 	GitHubToken string         // for private repositories
+	SecretKey   string         // seals secrets in the database; empty: the key in DataDir
 	Networks    []netip.Prefix // not public, yet reachable for clones
 	BestEffort  bool           // scan also where the kernel cannot confine it
 	Scans       int            // how many run at once; 0: none
+	Rules       rules.Bundle   // what to look for in code
 	Demo        bool           // track and scan the bundled sample
 	Log         *slog.Logger
 }
@@ -51,6 +55,7 @@ type Server struct {
 	log      *slog.Logger
 	lock     *os.File
 	store    *store.Store
+	ring     *secretbox.Ring
 	api      *httpapi.API
 	runner   *scan.Runner
 	scans    int
@@ -110,6 +115,9 @@ func Open(ctx context.Context, c Config) (_ *Server, err error) {
 	verbs := &service.Service{GitHubURL: c.GitHubURL, GitLabURL: c.GitLabURL}
 	if s.FirstKey, err = firstStart(ctx, s.store, verbs, c.DataDir); err != nil {
 		return nil, fmt.Errorf("first start: %w", err)
+	}
+	if s.ring, err = openRingIfPossible(ctx, c, s.store); err != nil {
+		return nil, err
 	}
 	if s.runner, err = newRunner(ctx, c, s.store); err != nil {
 		return nil, err

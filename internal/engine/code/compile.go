@@ -110,7 +110,7 @@ func (s *Set) compileAll(ctx context.Context, c *compilation) {
 			problems = append(problems, rules.Problem{Place: r.Place, Rule: r.ID, Message: noParser.Error()})
 			continue
 		}
-		k := &compiler{ctx: ctx, set: s, parser: parser, language: c.language, rule: r.Rule}
+		k := &compiler{ctx: ctx, set: s, parser: parser, language: c.language, rule: r.Rule, dropped: &problems}
 		one, err := k.rule1(r)
 		if err != nil {
 			problems = append(problems, k.problem(err))
@@ -134,6 +134,16 @@ type compiler struct {
 	parser   *syntax.Parser
 	language string
 	rule     *rules.Rule
+	dropped  *[]rules.Problem
+}
+
+// drop leaves out one of several alternatives, or of several negations, and says so. The
+// rest of the rule still says what it says: a pattern that is written for TypeScript
+// cannot match in a file of JavaScript.
+func (k *compiler) drop(err error) {
+	p := k.problem(err)
+	p.Minor = true
+	*k.dropped = append(*k.dropped, p)
 }
 
 // placed is an error of a pattern.
@@ -195,10 +205,17 @@ func (k *compiler) formula(f *rules.Formula) (*formula, error) {
 	}
 	for _, sub := range f.Of {
 		s, err := k.formula(sub)
-		if err != nil {
+		switch {
+		case err == nil:
+			out.of = append(out.of, s)
+		case f.Kind == rules.Any && len(f.Of) > 1 || f.Kind == rules.All && sub.Kind == rules.Not:
+			k.drop(err)
+		default:
 			return nil, err
 		}
-		out.of = append(out.of, s)
+	}
+	if len(out.of) == 0 && len(f.Of) > 0 {
+		return nil, placed{f.Place, errors.New("none of its patterns can be used")}
 	}
 	for i := range f.Conditions {
 		c, err := k.condition(&f.Conditions[i])

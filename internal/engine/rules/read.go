@@ -19,13 +19,24 @@ import (
 // maxBytes is how large a rule file may be.
 const maxBytes = 8 << 20
 
-// Load reads all rule files of a folder and what is in it: files that end in .yaml or
-// .yml and have a list "rules" at their top. Others are passed by, and so are files of
-// tests (.test.yaml) and hidden folders. Rules come in order of path and line. Two files
-// may use one id, as they do for the same thing in two languages.
-func Load(fsys fs.FS) ([]*Rule, []Problem, error) {
-	var rules []*Rule
-	var problems []Problem
+// Bundle is rule files, by path. It can travel to another process.
+type Bundle []File
+
+// File is the text of a rule file.
+type File struct {
+	Path string `json:"path"`
+	Text []byte `json:"text"`
+}
+
+// maxBundle is how large all rule files together may be.
+const maxBundle = 64 << 20
+
+// ReadBundle reads all rule files of a folder and what is in it: files that end in .yaml
+// or .yml and have a list "rules" at their top. Others are passed by, and so are files of
+// tests (.test.yaml) and hidden folders.
+func ReadBundle(fsys fs.FS) (Bundle, error) {
+	var out Bundle
+	size := 0
 	err := fs.WalkDir(fsys, ".", func(p string, d fs.DirEntry, err error) error {
 		switch {
 		case err != nil:
@@ -45,15 +56,29 @@ func Load(fsys fs.FS) ([]*Rule, []Problem, error) {
 		if !hasRules(text) {
 			return nil
 		}
-		read, wrong := Read(p, text)
-		problems = append(problems, wrong...)
-		rules = append(rules, read...)
+		if size += len(text); size > maxBundle {
+			return fmt.Errorf("the rule files have more than %d bytes", maxBundle)
+		}
+		out = append(out, File{p, text})
 		return nil
 	})
 	if err != nil {
-		return nil, nil, fmt.Errorf("load rules: %w", err)
+		return nil, fmt.Errorf("read rules: %w", err)
 	}
-	return rules, problems, nil
+	return out, nil
+}
+
+// Rules returns the rules, in order of path and line, and what is wrong with others. Two
+// files may use one id, as they do for the same thing in two languages.
+func (b Bundle) Rules() ([]*Rule, []Problem) {
+	var rules []*Rule
+	var problems []Problem
+	for _, f := range b {
+		read, wrong := Read(f.Path, f.Text)
+		rules = append(rules, read...)
+		problems = append(problems, wrong...)
+	}
+	return rules, problems
 }
 
 // IsRuleFile tells by its name whether a file may hold rules.
@@ -98,7 +123,6 @@ func Read(path string, text []byte) ([]*Rule, []Problem) {
 		}
 		for _, n := range e.value.Content {
 			if r.visited > maxNodes {
-				r.fail(n, "the file has more than %d parts with what its aliases stand for", maxNodes)
 				break
 			}
 			r.rule, r.failed = "", false

@@ -1,7 +1,7 @@
 // Package rules reads the Semgrep rule language: YAML files whose rules say, by
 // patterns of code and by conditions on what the patterns bound, what to report.
 //
-// [Read] and [Load] check what they read and return typed rules. A rule that is wrong,
+// [Read] and [Bundle.Rules] check what they read and return typed rules. A rule that is wrong,
 // or that uses a part of the language which is not supported, is not returned but named
 // in a [Problem] with its place; the other rules of its file are not affected. Patterns
 // themselves are only text here: whether they are code in the rule's language is known

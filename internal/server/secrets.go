@@ -1,0 +1,129 @@
+package server
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"vigil"
+	"vigil/internal/secretbox"
+	"vigil/internal/store"
+)
+
+// SecretKeyFile is the name of the file in the data folder that holds the keys
+// with which secrets in the database are sealed.
+const SecretKeyFile = "secret.key"
+
+// checkSetting is a setting whose only purpose is to tell whether the keys are
+// those of the database.
+const checkSetting = "secret_check"
+
+// OpenRing returns the keys with which secrets in the database are sealed: those of
+// c.SecretKey, or of the file in the data folder, which the first start makes.
+func OpenRing(ctx context.Context, c Config, db *store.Store) (ring *secretbox.Ring, err error) {
+	if c.SecretKey != "" {
+		if ring, err = secretbox.Parse(c.SecretKey); err != nil {
+			return nil, fmt.Errorf("VIGIL_SECRET_KEY: %w", err)
+		}
+		return ring, checkRing(ctx, ring, db, "VIGIL_SECRET_KEY")
+	}
+	path := filepath.Join(c.DataDir, SecretKeyFile)
+	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
+		// A new key would be of no use for what is sealed already.
+		if _, err := db.GetSetting(ctx, checkSetting); err == nil {
+			return nil, wrongKey(path + " is missing")
+		} else if vigil.KindOf(err) != vigil.NotFound {
+			return nil, err
+		}
+	}
+	if err := os.MkdirAll(c.DataDir, 0o700); err != nil {
+		return nil, fmt.Errorf("make the data folder: %w; choose another with --data", err)
+	}
+	ring, created, err := secretbox.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	if err = checkRing(ctx, ring, db, path); err != nil && created {
+		_ = os.Remove(path) // another server, on another machine, was faster
+	}
+	return ring, err
+}
+
+// checkRing reports keys that are not those of the database.
+func checkRing(ctx context.Context, ring *secretbox.Ring, db *store.Store, from string) error {
+	bound := secretbox.Bound("settings", checkSetting, "value")
+	sealed, err := ring.Seal([]byte("vigil"), bound)
+	if err != nil {
+		return err
+	}
+	return db.Write(ctx, func(tx *store.Tx) error {
+		value, err := tx.GetOrInsertSetting(ctx, checkSetting, []byte(sealed))
+		if err != nil {
+			return err
+		}
+		if _, err = ring.Open(string(value), bound); errors.Is(err, secretbox.ErrKey) {
+			return wrongKey("the key in " + from + " is another")
+		}
+		return err
+	})
+}
+
+// wrongKey is shown to operators, and to callers of routes that need the key.
+func wrongKey(problem string) error {
+	return &vigil.Error{Kind: vigil.Unavailable, Code: "unavailable", Err: secretbox.ErrKey,
+		Message: "The secrets in this database are sealed with a key, but " + problem + ": copy " + SecretKeyFile +
+			" from the data folder of the server that was first, or set VIGIL_SECRET_KEY on all servers."}
+}
+
+// openRingIfPossible is OpenRing for servers, which can do without: scans and most
+// routes need no keys. Another server, which has them, sends to webhooks.
+func openRingIfPossible(ctx context.Context, c Config, db *store.Store) (*secretbox.Ring, error) {
+	ring, err := OpenRing(ctx, c, db)
+	if vigil.KindOf(err) == vigil.Unavailable && errors.Is(err, secretbox.ErrKey) {
+		c.Log.Error("this server cannot send to webhooks or use GitLab tokens", "err", err)
+		return secretbox.Without(err), nil
+	}
+	return ring, err
+}
+
+// secretsKey returns the key under which secrets that scans find are recognised
+// again. It is the same for all servers of a database, and not sealed: a worker
+// needs nothing but the database.
+func secretsKey(ctx context.Context, db *store.Store) (key []byte, err error) {
+	err = db.Write(ctx, func(tx *store.Tx) (err error) {
+		fresh := make([]byte, 32)
+		_, _ = rand.Read(fresh) // never fails
+		key, err = tx.GetOrInsertSetting(ctx, "secrets_key", fresh)
+		return err
+	})
+	return key, err
+}
+
+// Rekey seals all secrets in the database anew, with a new key if the keys are in a
+// file, and returns how many there are. It works while servers run.
+func Rekey(ctx context.Context, ring *secretbox.Ring, db *store.Store) (n int, err error) {
+	if ring.InFile() {
+		if err := ring.Rotate(); err != nil {
+			return 0, err
+		}
+	}
+	err = db.Write(ctx, func(tx *store.Tx) (err error) {
+		n, err = tx.Reseal(ctx, func(sealed, table, id, column string) (string, error) {
+			bound := secretbox.Bound(table, id, column)
+			plain, err := ring.Open(sealed, bound)
+			if err != nil {
+				return "", err
+			}
+			return ring.Seal(plain, bound)
+		})
+		return err
+	})
+	if err != nil {
+		return 0, err
+	}
+	return n, ring.Forget()
+}
