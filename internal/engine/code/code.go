@@ -78,7 +78,10 @@ func (d *Detector) Detect(ctx context.Context, tree *engine.Tree, report func(en
 	}
 	bad := map[string]bool{}
 	for _, p := range failed {
-		bad[p.Rule] = true
+		if p.Minor {
+			p.Message += "; the rest of the rule is used"
+		}
+		bad[p.Rule] = bad[p.Rule] || !p.Minor
 		c.Skipped = append(c.Skipped, engine.Skip{Rule: p.Rule, Reason: p.Place.String() + ": " + p.Message})
 	}
 	for _, r := range d.set.rules {

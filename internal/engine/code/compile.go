@@ -62,11 +62,13 @@ type formula struct {
 	code       *match.Pattern   // of Pattern, in a language with a grammar
 	text       *generic.Pattern // of Pattern, in generic
 	selects    bool             // a metavariable alone, which matches everything
+	anything   bool             // only ...
 }
 
 type condition struct {
 	*rules.Condition
 	formula *formula
+	types   []*match.Pattern // of TypeCondition, a metavariable of each type
 }
 
 // compile compiles the rules for a language, once.
@@ -110,7 +112,7 @@ func (s *Set) compileAll(ctx context.Context, c *compilation) {
 			problems = append(problems, rules.Problem{Place: r.Place, Rule: r.ID, Message: noParser.Error()})
 			continue
 		}
-		k := &compiler{ctx: ctx, set: s, parser: parser, language: c.language, rule: r.Rule}
+		k := &compiler{ctx: ctx, set: s, parser: parser, language: c.language, rule: r.Rule, dropped: &problems}
 		one, err := k.rule1(r)
 		if err != nil {
 			problems = append(problems, k.problem(err))
@@ -134,6 +136,16 @@ type compiler struct {
 	parser   *syntax.Parser
 	language string
 	rule     *rules.Rule
+	dropped  *[]rules.Problem
+}
+
+// drop leaves out one of several alternatives, or of several negations, and says so. The
+// rest of the rule still says what it says: a pattern that is written for TypeScript
+// cannot match in a file of JavaScript.
+func (k *compiler) drop(err error) {
+	p := k.problem(err)
+	p.Minor = true
+	*k.dropped = append(*k.dropped, p)
 }
 
 // placed is an error of a pattern.
@@ -187,6 +199,9 @@ func (k *compiler) formula(f *rules.Formula) (*formula, error) {
 			out.text, err = generic.Compile(f.Pattern, generic.Options{IgnoreCase: k.rule.Options.CaseInsensitive, Span: k.rule.Options.EllipsisSpan})
 		default:
 			out.selects = selectorRE.MatchString(strings.TrimSpace(f.Pattern))
+			if out.anything = strings.TrimSpace(f.Pattern) == "..."; out.anything {
+				break
+			}
 			out.code, err = match.Compile(k.ctx, k.parser, k.parser.Language().Name(), f.Pattern, matchOptions(k.rule.Options))
 		}
 		if err != nil {
@@ -195,10 +210,17 @@ func (k *compiler) formula(f *rules.Formula) (*formula, error) {
 	}
 	for _, sub := range f.Of {
 		s, err := k.formula(sub)
-		if err != nil {
+		switch {
+		case err == nil:
+			out.of = append(out.of, s)
+		case f.Kind == rules.Any && len(f.Of) > 1 || f.Kind == rules.All && sub.Kind == rules.Not:
+			k.drop(err)
+		default:
 			return nil, err
 		}
-		out.of = append(out.of, s)
+	}
+	if len(out.of) == 0 && len(f.Of) > 0 {
+		return nil, placed{f.Place, errors.New("none of its patterns can be used")}
 	}
 	for i := range f.Conditions {
 		c, err := k.condition(&f.Conditions[i])
@@ -213,6 +235,15 @@ func (k *compiler) formula(f *rules.Formula) (*formula, error) {
 // condition compiles what a condition has of patterns, perhaps in another language.
 func (k *compiler) condition(c *rules.Condition) (condition, error) {
 	out := condition{Condition: c}
+	if c.Kind == rules.TypeCondition && k.parser != nil {
+		for _, t := range c.Types {
+			p, err := match.Compile(k.ctx, k.parser, k.parser.Language().Name(), typed(k.language, t), matchOptions(k.rule.Options))
+			if err != nil {
+				return out, placed{c.Place, fmt.Errorf("the type %s: %w", t, err)}
+			}
+			out.types = append(out.types, p)
+		}
+	}
 	if c.Formula == nil {
 		return out, nil
 	}
@@ -231,6 +262,15 @@ func (k *compiler) condition(c *rules.Condition) (condition, error) {
 	var err error
 	out.formula, err = inner.formula(c.Formula)
 	return out, err
+}
+
+// typed writes a metavariable that has a type, as patterns of the language have it.
+func typed(language, t string) string {
+	switch language {
+	case "java", "csharp", "c", "cpp", "php", "apex", "dart":
+		return "(" + t + " $X)"
+	}
+	return "($X : " + t + ")"
 }
 
 func matchOptions(o rules.Options) match.Options {

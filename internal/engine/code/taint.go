@@ -28,33 +28,37 @@ type flow struct {
 
 func (k *compiler) taint(t *rules.Taint) (*taintRule, error) {
 	out := &taintRule{}
-	for i := range t.Sources {
-		f, err := k.formula(t.Sources[i].Formula)
-		if err != nil {
-			return nil, err
-		}
-		out.sources = append(out.sources, part[rules.Source]{spec: &t.Sources[i], formula: f})
+	var err error
+	if out.sources, err = parts(k, t.Sources, func(s *rules.Source) *rules.Formula { return s.Formula }); err != nil {
+		return nil, err
 	}
-	for i := range t.Sinks {
-		f, err := k.formula(t.Sinks[i].Formula)
-		if err != nil {
-			return nil, err
-		}
-		out.sinks = append(out.sinks, part[rules.Sink]{spec: &t.Sinks[i], formula: f})
+	if out.sinks, err = parts(k, t.Sinks, func(s *rules.Sink) *rules.Formula { return s.Formula }); err != nil {
+		return nil, err
 	}
-	for i := range t.Sanitizers {
-		f, err := k.formula(t.Sanitizers[i].Formula)
-		if err != nil {
-			return nil, err
-		}
-		out.sanitizers = append(out.sanitizers, part[rules.Sanitizer]{spec: &t.Sanitizers[i], formula: f})
+	if out.sanitizers, err = parts(k, t.Sanitizers, func(s *rules.Sanitizer) *rules.Formula { return s.Formula }); err != nil {
+		return nil, err
 	}
-	for i := range t.Propagators {
-		f, err := k.formula(t.Propagators[i].Formula)
+	out.propagators, err = parts(k, t.Propagators, func(p *rules.Propagator) *rules.Formula { return p.Formula })
+	return out, err
+}
+
+// parts compiles formulas of one kind. One that cannot be is left out, if another can.
+func parts[T any](k *compiler, specs []T, formula func(*T) *rules.Formula) ([]part[T], error) {
+	var out []part[T]
+	var failed error
+	for i := range specs {
+		f, err := k.formula(formula(&specs[i]))
 		if err != nil {
-			return nil, err
+			failed = err
+			if len(specs) > 1 {
+				k.drop(err)
+			}
+			continue
 		}
-		out.propagators = append(out.propagators, part[rules.Propagator]{spec: &t.Propagators[i], formula: f})
+		out = append(out, part[T]{spec: &specs[i], formula: f})
+	}
+	if len(out) == 0 {
+		return nil, failed
 	}
 	return out, nil
 }

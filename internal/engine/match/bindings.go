@@ -96,6 +96,11 @@ func (f *File) equal(a, b NodeID) bool {
 	if x.Kind != y.Kind || x.Text != y.Text || x.n != y.n {
 		return false
 	}
+	if x.Kind == Ident {
+		// The same name in two functions is not the same variable.
+		p, q := f.owner(a), f.owner(b)
+		return p == 0 || q == 0 || p == q
+	}
 	ka, kb := f.Kids(a), f.Kids(b)
 	for i := range ka {
 		if !f.equal(ka[i], kb[i]) {

@@ -33,9 +33,9 @@ func (f *File) eval(n NodeID, depth int) (Constant, bool) {
 		return c, true
 	}
 	switch x := &f.nodes[n]; x.Kind {
-	case Str, Num, Lit:
+	case Str, Num, Lit, Regexp:
 		return Constant{x.Kind, x.Text}, true
-	case Interp:
+	case Interp, Concat:
 		text := ""
 		for _, k := range f.Kids(n) {
 			c, ok := f.eval(k, depth+1)

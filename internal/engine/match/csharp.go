@@ -49,20 +49,13 @@ func csharp() *grammar {
 		},
 		ellipsis: func(c place) string {
 			if c.open == '(' {
-				switch c.head {
-				case "catch":
-					return "__T__ " + ellipsisName
-				case "if", "while", "for", "foreach", "switch", "using", "lock", "return":
-					return ellipsisName
-				}
-				definition := (c.tail == "{" || c.tail == "=>") && c.head2 != "new" && c.head2 != "." && c.head2 != "=" && nameLike.MatchString(strings.TrimPrefix(c.head, "$"))
-				if definition && (c.prev == "(" || c.prev == ",") {
+				if c.head == "catch" || c.definition() {
 					return "__T__ " + ellipsisName
 				}
 				return ellipsisName
 			}
 			switch {
-			case c.open == '{' && c.class:
+			case c.open == '{' && c.class && c.statement():
 				return "__T__ " + ellipsisName + ";"
 			case c.statement() && c.next != ";" && c.next != ",":
 				return ellipsisName + "();"
@@ -72,14 +65,14 @@ func csharp() *grammar {
 		rewrite: typedParens,
 		frames: []string{
 			"%s", "%s;", "class __any__ { %s }", "class __any__ { void __any__() { %s } }", "class __any__ { void __any__() { %s; } }", "class __any__ { void __any__() { __any__ = %s; } }",
-			"%s {}", "class __any__ { %s {} }", "class __any__ { %s; }", "%s class __any__ {}", "class __any__ { %s void __any__() {} }", "class __any__ { void __any__() { try {} %s } }", "class __any__ { void __any__(%s) {} }", "class __any__ { %s __any__; }",
+			"%s {}", "class __any__ { %s {} }", "class __any__ { %s; }", "!%s class __any__ {}", "!class __any__ { %s void __any__() {} }", "class __any__ { void __any__() { try {} %s } }", "class __any__ { void __any__(%s) {} }", "class __any__ { %s __any__; }",
 		},
 		callEllipsis: true,
 		imports: func(f *File) {
 			for _, n := range f.NodesOf(Import) {
 				path := f.dotted(f.Kid(n, 0))
 				if a := f.Kid(n, 2); a != 0 {
-					f.alias(f.nodes[a].Text, path)
+					f.alias(n, f.nodes[a].Text, path)
 				} else if path != nil {
 					f.wildcards = append(f.wildcards, strings.Join(path, "."))
 				}
@@ -97,12 +90,7 @@ func (l *lowerer) must(i uint32, field string) uint32 {
 }
 
 func csInterpolated(l *lowerer, i uint32) NodeID {
-	n := l.pieces(i, " interpolation_start interpolation_quote ", " interpolation ")
-	if l.pattern && l.f.kind(n) == Str {
-		s, e := l.span(i)
-		return l.node(Interp, i, "", l.patternPieces(s, e, l.f.nodes[n].Text)...)
-	}
-	return n
+	return l.interpolated(i, l.pieces(i, " interpolation_start interpolation_quote ", " interpolation "))
 }
 
 // csConditional: in a?.b() the second part is bound to the first.

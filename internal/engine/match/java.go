@@ -64,28 +64,34 @@ func java() *grammar {
 					return "__T__ " + ellipsisName
 				case "try":
 					return "__T__ " + ellipsisName + " = __any__"
-				case "if", "while", "for", "switch", "synchronized", "return":
-					return ellipsisName
 				}
-				definition := (c.tail == "{" || c.tail == "throws") && c.head2 != "new" && c.head2 != "." && c.head2 != "=" && nameLike.MatchString(strings.TrimPrefix(c.head, "$"))
-				if definition && (c.prev == "(" || c.prev == ",") {
+				if c.head2 == "@" && c.pairs && (c.prev == "(" || c.prev == ",") {
+					return ellipsisName + " = " + ellipsisName
+				}
+				if c.definition() {
 					return "__T__ " + ellipsisName
 				}
 				return ellipsisName
 			}
 			switch {
-			case c.open == '{' && c.class && c.prev != "," && c.next != ",":
-				return "__T__ " + ellipsisName + ";"
 			case c.open == '{' && (c.head == "=" || c.head == "(" || c.head == "," || c.head == "]"):
 				return ellipsisName
-			case c.statement() && c.next != ";":
-				return ellipsisName + ";"
+			case !c.statement() || c.next == ";":
+				return ellipsisName
+			case c.open == '{' && c.class:
+				return "__T__ " + ellipsisName + ";"
 			}
-			return ellipsisName
+			return ellipsisName + ";"
+		},
+		metavariable: func(c place, name string) string {
+			if c.open == '(' && c.definition() && (c.next == "," || c.next == ")") { // a parameter without its type
+				return "__T__ " + metaPrefix + name[1:]
+			}
+			return metaPrefix + name[1:]
 		},
 		rewrite: typedParens,
 		frames: []string{
-			"%s", "%s;", "class __any__ { %s }", "class __any__ { %s; }", "%s {}", "class __any__ { %s {} }", "%s\nclass __any__ {}", "class __any__ { %s\n__T__ __any__; }",
+			"%s", "%s;", "class __any__ { %s }", "class __any__ { %s; }", "%s {}", "class __any__ { %s {} }", "!%s\nclass __any__ {}", "!class __any__ { %s\n__T__ __any__; }",
 			"try {} %s", "void __any__(%s) {}", "%s __any__;", "switch(__any__) { %s }", "@__any__(%s) class __any__ {}",
 		},
 		imports: javaImports,
@@ -94,8 +100,11 @@ func java() *grammar {
 
 var typedParen = regexp.MustCompile(`(^|[\w)\]>"']?\s*)\(\s*([A-Za-z_$][\w$.]*(?:<[^()]*>)?(?:\s*\[\s*\]|\s*[*&?])*)\s+(\$[A-Z_][A-Z_0-9]*)\s*\)(\s*(?:\{|->|=>|throws))?`)
 
+var typedTarget = regexp.MustCompile(`(?m)^(\s*)\(\s*([A-Za-z_$][\w$.]*(?:<[^()]*>)?(?:\s*\[\s*\])*)\s+(\$[A-Z_][A-Z_0-9]*)\s*\)\s*=\s*([^=;][^;]*)`)
+
 // typedParens turns a typed metavariable (T $X) into a cast that says so.
 func typedParens(text string) string {
+	text = typedTarget.ReplaceAllString(text, "${1}__assign__(($2 $3), $4)")
 	for i := 0; i < 4; i++ { // one may be the argument of another's method
 		next := typedParen.ReplaceAllStringFunc(text, func(s string) string {
 			m := typedParen.FindStringSubmatch(s)
@@ -115,6 +124,17 @@ func typedParens(text string) string {
 		text = next
 	}
 	return text
+}
+
+// definition tells whether the parentheses around a place are those of a method's
+// parameters, and the place is where one begins.
+func (c place) definition() bool {
+	switch c.head {
+	case "if", "while", "for", "foreach", "switch", "synchronized", "return", "using", "lock", "catch":
+		return false
+	}
+	return (c.prev == "(" || c.prev == ",") && (c.tail == "{" || c.tail == "throws") && c.head2 != "new" && c.head2 != "." && c.head2 != "=" && c.head2 != "@" &&
+		nameLike.MatchString(strings.TrimPrefix(c.head, "$"))
 }
 
 func javaAnnotatedType(l *lowerer, i uint32) NodeID {
@@ -360,6 +380,6 @@ func javaImports(f *File) {
 			f.wildcards = append(f.wildcards, strings.Join(path, "."))
 			continue
 		}
-		f.alias(path[len(path)-1], path)
+		f.alias(n, path[len(path)-1], path)
 	}
 }

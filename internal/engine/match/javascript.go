@@ -58,6 +58,12 @@ func javascript() *grammar {
 			"jsx_attribute": jsxAttribute, "jsx_text": jsxText,
 		},
 		ellipsis: func(c place) string {
+			if c.prev == "=" && (c.next == "/" || c.next == ">") { // an attribute of JSX
+				return "{" + ellipsisName + "}"
+			}
+			if c.tight && (nameLike.MatchString(strings.TrimPrefix(c.next, "$")) || c.next == "[" || c.next == "(" || c.next == "{") {
+				return "..." // the operator
+			}
 			if c.statement() && c.next != "}" {
 				if c.next == ";" {
 					return ellipsisName
@@ -69,11 +75,14 @@ func javascript() *grammar {
 		rewrite: jsRewrite,
 		frames: []string{
 			"%s", "(%s)", "class __any__ { %s }", "({%s})", "<__any__ %s />", "try {} %s", "switch (__any__) { %s }", "%s {}",
-			"%s\nclass __any__ {}", "class __any__ { %s\n__any__() {} }", "type __any__ = %s", "function __any__(%s) {}", "async function __any__() { %s }",
+			"!%s\nclass __any__ {}", "!class __any__ { %s\n__any__() {} }", "type __any__ = %s", "function __any__(%s) {}", "async function __any__() { %s }",
 		},
 		reorder: func(pattern string, frames []string) []string {
-			if strings.HasPrefix(pattern, "{") { // rather an object than a block
+			switch {
+			case strings.HasPrefix(pattern, "{"): // rather an object than a block
 				return append([]string{"(%s)"}, frames...)
+			case entryLike.MatchString(pattern): // rather an entry than a label
+				return append([]string{"({%s})"}, frames...)
 			}
 			return frames
 		},
@@ -83,6 +92,8 @@ func javascript() *grammar {
 }
 
 var typedColon = regexp.MustCompile(`\(\s*(\$[A-Z_][A-Z_0-9]*)\s*:\s*([^()=]+?)\s*\)(\s*(=>|\{))?`)
+
+var entryLike = regexp.MustCompile(`^\s*(\$?\w+|"[^"]*"|'[^']*')\s*:[^:]`)
 
 func jsRewrite(text string) string {
 	text = typedColon.ReplaceAllStringFunc(text, func(s string) string {
@@ -106,12 +117,7 @@ func jsShorthand(l *lowerer, i uint32) NodeID {
 }
 
 func jsTemplate(l *lowerer, i uint32) NodeID {
-	n := l.pieces(i, " ` ", " template_substitution ")
-	if l.pattern && l.f.kind(n) == Str {
-		s, e := l.span(i)
-		return l.node(Interp, i, "", l.patternPieces(s, e, l.f.nodes[n].Text)...)
-	}
-	return n
+	return l.interpolated(i, l.pieces(i, " ` ", " template_substitution "))
 }
 
 func jsRegex(l *lowerer, i uint32) NodeID { return l.leaf(Regexp, i, l.text(i)) }
@@ -196,7 +202,11 @@ func jsFunc(text string) handler {
 			// An arrow with an expression returns it.
 			body = l.block(l.node(Return, c, "", body))
 		}
-		return l.node(Func, i, text, l.modifiers(i, " async static get set * ", l.lowerAll(l.fields(i, "decorator"))...), l.the(i, "name"), params, l.the(i, "return_type"), body)
+		name := NodeID(0)
+		if text != "" { // the name of a function value is nobody's business
+			name = l.the(i, "name")
+		}
+		return l.node(Func, i, text, l.modifiers(i, " async static get set * ", l.lowerAll(l.fields(i, "decorator"))...), name, params, l.the(i, "return_type"), body)
 	}
 }
 
@@ -450,7 +460,7 @@ func jsImports(f *File) {
 		if t := f.nodes[name].Text; name != 0 && t != "default" {
 			path = append(path, t)
 		}
-		f.alias(local, path)
+		f.alias(n, local, path)
 	}
 	for _, n := range f.NodesOf(VarDef) {
 		target, value := f.Kid(n, 1), f.Kid(n, 3)
@@ -469,11 +479,11 @@ func jsImports(f *File) {
 		path = append(path, more...)
 		switch f.kind(target) {
 		case Ident:
-			f.alias(f.nodes[target].Text, path)
+			f.alias(n, f.nodes[target].Text, path)
 		case Dict:
 			for _, p := range f.Kids(target) {
 				if f.kind(p) == Pair && f.kind(f.Kid(p, 0)) == Ident && f.kind(f.Kid(p, 1)) == Ident {
-					f.alias(f.nodes[f.Kid(p, 1)].Text, append(path[:len(path):len(path)], f.nodes[f.Kid(p, 0)].Text))
+					f.alias(n, f.nodes[f.Kid(p, 1)].Text, append(path[:len(path):len(path)], f.nodes[f.Kid(p, 0)].Text))
 				}
 			}
 		}

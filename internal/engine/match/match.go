@@ -56,6 +56,11 @@ func (m *matcher) match(p, n NodeID, k func() bool) bool {
 		return m.bind(x.Text, []NodeID{n}, k)
 	}
 	if n == 0 {
+		// A list that is not there is empty.
+		switch pk := m.pf.Kids(p); x.Kind {
+		case Supers, Attrs, Args, Params, Catches:
+			return m.seq(pk, nil, k)
+		}
 		return false
 	}
 	switch x.Kind {
@@ -78,7 +83,9 @@ func (m *matcher) same(p, n NodeID, k func() bool) bool {
 	}
 	pk, nk := m.pf.Kids(p), m.f.Kids(n)
 	switch x.Kind {
-	case Ident, Modifier:
+	case Modifier:
+		return (x.Text == y.Text || (x.Text == "var" || x.Text == "let") && (y.Text == "const" || y.Text == "let" || y.Text == "var")) && k()
+	case Ident:
 		return x.Text == y.Text && k()
 	case Lit:
 		if name, ok := strings.CutPrefix(x.Text, ":"); ok && oneMeta.MatchString(name) && strings.HasPrefix(y.Text, ":") { // a symbol of Ruby
@@ -100,17 +107,33 @@ func (m *matcher) same(p, n NodeID, k func() bool) bool {
 	case Attrs, Supers, Catches:
 		return m.anyOrder(pk, nk, true, k)
 	case Block:
-		return m.statements(pk, nk, false, func() bool { return k() })
+		if m.f.kind(y.Parent) == Class {
+			return m.anyOrder(pk, nk, len(pk) > 0, k)
+		}
+		return m.statements(pk, nk, len(pk) > 0, k)
 	case Section:
 		if m.p.lang.shell {
 			return m.slots(pk, nk, k)
+		}
+		return m.seq(pk, nk, k)
+	case Concat:
+		if len(nk) > len(pk) && !slices.ContainsFunc(pk, func(p NodeID) bool { return m.pf.nodes[p].Text != "..." }) {
+			return k()
 		}
 		return m.seq(pk, nk, k)
 	case Array, Tuple, Params, Index, TypeArgs:
 		return m.seq(pk, nk, k)
 	case Binary:
 		return m.binary(p, n, k)
-	case Unary, AugAssign, Member, Class, Spread, Import:
+	case Import:
+		// A pattern of the module alone means any import from it.
+		if m.f.imports(n, m.pf.dotted(pk[0])) && pk[1] == 0 && pk[2] == 0 {
+			return k()
+		}
+		if x.Text != y.Text && (pk[1] != 0 || pk[2] != 0) {
+			return false
+		}
+	case Unary, AugAssign, Member, Class, Spread:
 		if x.Text != y.Text {
 			return false
 		}
@@ -407,7 +430,15 @@ func (m *matcher) bind(name string, nodes []NodeID, k func() bool) bool {
 
 func (m *matcher) bindValue(name string, v Value, k func() bool) bool {
 	if have, ok := m.binds.Get(name); ok {
-		return have.Equal(v) && k()
+		if have.Equal(v) {
+			return k()
+		}
+		if n := v.Node(); m.p.opts.Symbolic && n != 0 {
+			if e := m.f.Value(n); e != 0 && have.Equal(Value{file: m.f, nodes: []NodeID{e}}) {
+				return k()
+			}
+		}
+		return false
 	}
 	m.binds = append(m.binds, Binding{name, v})
 	stop := k()
@@ -431,12 +462,21 @@ func (m *matcher) str(p string, n NodeID, text string, k func() bool) bool {
 		}
 		return m.bindValue(p, Value{Span: span, Text: text, file: m.f, nodes: []NodeID{n}, content: true}, k)
 	case strings.HasPrefix(p, "=~/") && strings.LastIndexByte(p, '/') > 2:
-		re, err := cachedRegexp(p[3:strings.LastIndexByte(p, '/')])
+		end := strings.LastIndexByte(p, '/')
+		re, err := cachedRegexp(flags(p[end+1:]) + p[3:end])
 		return err == nil && re.MatchString(text) && k()
 	case strings.Contains(p, "..."):
 		return wildcards(p, text) && k()
 	}
 	return false
+}
+
+// flags are what may follow a regular expression.
+func flags(s string) string {
+	if s == "" || strings.Trim(s, "ims") != "" {
+		return ""
+	}
+	return "(?" + s + ")"
 }
 
 // wildcards compares text with parts that ... separates.
@@ -478,7 +518,7 @@ func (m *matcher) equivalent(p, n NodeID, k func() bool) bool {
 	switch y.Kind {
 	case Ident:
 		// An imported name.
-		if a := m.f.aliases[y.Text]; a != 0 && x.Kind == m.f.kind(a) && m.match(p, a, k) {
+		if a := m.f.aliasOf(n); a != 0 && x.Kind == m.f.kind(a) && m.match(p, a, k) {
 			return true
 		}
 		if x.Kind == Member && len(m.f.wildcards) > 0 {
@@ -507,10 +547,6 @@ func (m *matcher) equivalent(p, n NodeID, k func() bool) bool {
 		if y.Kind == Dict && len(m.pf.Kids(p)) == 1 && m.pf.kind(m.pf.Kid(p, 0)) == Ellipsis {
 			return k()
 		}
-	case Interp:
-		if y.Kind == Str && !slices.ContainsFunc(m.pf.Kids(p), func(k NodeID) bool { return m.pf.kind(k) != Str && m.pf.kind(k) != Ellipsis }) {
-			return m.interp(m.pf.Kids(p), []NodeID{n}, k)
-		}
 	case Ident:
 		if y.Kind == TypeArgs {
 			return m.match(p, m.f.Kid(n, 0), k)
@@ -521,8 +557,8 @@ func (m *matcher) equivalent(p, n NodeID, k func() bool) bool {
 			pk, nk := m.pf.Kids(p), m.f.Kids(v)
 			return m.slots(pk[1:], []NodeID{m.f.Kid(n, 1), nk[2], nk[3], nk[4]}, k)
 		}
-	case Str, Num, Lit:
-		if y.Kind == x.Kind || m.p.opts.NoConstants {
+	case Str, Num, Lit, Regexp:
+		if y.Kind == x.Kind || m.p.opts.NoConstants && y.Kind != Interp && y.Kind != Concat {
 			return false
 		}
 		c, ok := m.f.Constant(n)
@@ -533,6 +569,8 @@ func (m *matcher) equivalent(p, n NodeID, k func() bool) bool {
 			return m.str(x.Text, n, c.Text, k)
 		case x.Kind == Num:
 			return sameNumber(x.Text, c.Text) && k()
+		case x.Kind == Regexp:
+			return m.regexpLiteral(x.Text, c.Text, n, k)
 		}
 		return x.Text == c.Text && k()
 	case Member:
@@ -540,7 +578,7 @@ func (m *matcher) equivalent(p, n NodeID, k func() bool) bool {
 			return true
 		}
 		if m.pf.kind(m.pf.Kid(p, 1)) == Ellipsis {
-			return m.match(m.pf.Kid(p, 0), n, k) // o. ... with nothing more
+			return m.chain(m.pf.Kid(p, 0), n, k) // o. ... with nothing more
 		}
 		// o. ... .name: any chain may be between.
 		if inner := m.pf.Kid(p, 0); y.Kind == Member && m.pf.kind(inner) == Member && m.pf.kind(m.pf.Kid(inner, 1)) == Ellipsis {

@@ -54,6 +54,7 @@ const (
 	Import          // module, [name], [alias]; Text: the form
 	TypeArgs        // a type and its arguments
 	Section         // header kids …, Block: a block of configuration (HCL)
+	Concat          // literals that follow each other
 	Xml             // name, Attrs, [Array of children]
 	Doc             // a document: one kid
 	Meta            // in patterns: $X; Text: its name

@@ -107,7 +107,7 @@ func php() *grammar {
 				if a := f.Kid(n, 2); a != 0 {
 					local = f.nodes[a].Text
 				}
-				f.alias(local, []string{full})
+				f.alias(n, local, []string{full})
 			}
 		},
 	}

@@ -23,7 +23,7 @@ var (
 func placeholder(text string) (Kind, string, bool) {
 	text = strings.TrimPrefix(text, "$") // PHP
 	switch {
-	case text == ellipsisName, text == anyName:
+	case text == ellipsisName, text == anyName, text == "__T__":
 		return Ellipsis, "...", true
 	case strings.HasPrefix(text, metaPrefix):
 		return Meta, "$" + text[len(metaPrefix):], true
@@ -63,6 +63,8 @@ type place struct {
 	head       string // the token before the bracket
 	head2      string // the one before that
 	tail       string // the token after the closing bracket
+	tight      bool   // next follows without a space
+	pairs      bool   // an = is in the same bracket
 	siblings   bool   // other things than ... are in the same bracket
 }
 
@@ -186,12 +188,16 @@ func substitute(lang *grammar, text string) string {
 	placeOf := func(i int) place {
 		c := place{prev: at(i - 1), next: at(i + 1)}
 		c.newline = i > 0 && ls[i-1].line < ls[i].line
+		c.tight = i+1 < len(ls) && ls[i+1].start == ls[i].end
 		c.nextLine = i+1 < len(ls) && ls[i+1].line > ls[i].line
 		if a := around[i]; a >= 0 {
 			c.open, c.head, c.head2, c.tail = ls[a].text[0], at(a-1), at(a-2), at(closes[a]+1)
 			for j := a + 1; j < closes[a] && j < len(ls); j++ {
 				if ls[j].text != "..." && ls[j].text != "," {
 					c.siblings = true
+				}
+				if ls[j].text == "=" && around[j] == a {
+					c.pairs = true
 				}
 			}
 			if c.open == '{' {

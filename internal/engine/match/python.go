@@ -11,7 +11,7 @@ func python() *grammar {
 			"integer": leafOf(Num), "float": leafOf(Num),
 			"true": leafOf(Lit), "false": leafOf(Lit), "none": leafOf(Lit), "ellipsis": leafOf(Lit),
 			"string":              pyString,
-			"concatenated_string": pyConcat,
+			"concatenated_string": listOf(Concat),
 			"attribute":           member("object", "attribute", false),
 			"call":                call("function", "arguments"),
 			"argument_list":       listOf(Args),
@@ -30,7 +30,7 @@ func python() *grammar {
 			"conditional_expression": pyTernary,
 			"list":                   listOf(Array), "list_pattern": listOf(Array),
 			"tuple": listOf(Tuple), "tuple_pattern": listOf(Tuple), "pattern_list": listOf(Tuple), "expression_list": listOf(Tuple),
-			"dictionary": listOf(Dict), "pair": shape(Pair, "key", "value"),
+			"dictionary": listOf(Dict), "set": listOf(Dict), "pair": shape(Pair, "key", "value"),
 			"function_definition":     pyFunc,
 			"lambda":                  pyLambda,
 			"parameters":              listOf(Params),
@@ -39,7 +39,7 @@ func python() *grammar {
 			"typed_parameter":         pyParam,
 			"typed_default_parameter": pyParam,
 			"decorated_definition":    pyDecorated,
-			"decorator":               func(l *lowerer, i uint32) NodeID { return l.wrapWild(l.node(Annotation, i, "", inner(l, i))) },
+			"decorator":               pyDecorator,
 			"class_definition": func(l *lowerer, i uint32) NodeID {
 				supers := NodeID(0)
 				if c, ok := l.field(i, "superclasses"); ok {
@@ -73,7 +73,7 @@ func python() *grammar {
 		frames: []string{
 			"%s",
 			"%s\n  __el__",
-			"%s\ndef __any__(): __el__",
+			"!%s\ndef __any__(): __el__",
 			"%s:\n  __el__",
 			"class __any__:\n  %s",
 			"try:\n  __el__\n%s",
@@ -81,6 +81,7 @@ func python() *grammar {
 			"{%s}",
 			"def __any__(%s): __el__",
 		},
+		rewrite: func(text string) string { return typedGo.ReplaceAllString(text, "__typed__($1, $2)") },
 		imports: pyImports,
 	}
 }
@@ -105,36 +106,29 @@ func dotted(l *lowerer, i uint32) NodeID {
 }
 
 func pyString(l *lowerer, i uint32) NodeID {
-	if l.pattern {
-		if c, ok := l.child(i, "string_start"); ok && strings.ContainsAny(l.text(c), "fF") {
-			n := l.pieces(i, " string_start string_end ", " interpolation ")
-			if l.f.kind(n) == Str {
-				s, e := l.span(i)
-				return l.node(Interp, i, "", l.patternPieces(s, e, l.f.nodes[n].Text)...)
-			}
-			return n
-		}
+	n := l.pieces(i, " string_start string_end ", " interpolation ")
+	if c, ok := l.child(i, "string_start"); ok && strings.ContainsAny(l.text(c), "fF") {
+		return l.interpolated(i, n)
 	}
-	return l.pieces(i, " string_start string_end ", " interpolation ")
+	return n
 }
 
-// pyConcat joins adjacent literals.
-func pyConcat(l *lowerer, i uint32) NodeID {
-	kids := l.lowerAll(l.named(i))
-	text := ""
-	var parts []NodeID
-	for _, k := range kids {
-		if l.f.kind(k) == Str {
-			text += l.f.nodes[k].Text
-			parts = append(parts, k)
-			continue
-		}
-		parts = append(parts, l.f.Kids(k)...)
+// interpolated makes sure that a string which may have expressions in it is an Interp,
+// for patterns can tell it from others.
+func (l *lowerer) interpolated(i uint32, n NodeID) NodeID {
+	if l.f.kind(n) != Str {
+		return n
 	}
-	if len(parts) == len(kids) {
-		return l.node(Str, i, text)
+	s, e := l.span(i)
+	if l.pattern {
+		return l.node(Interp, i, "", l.patternPieces(s, e, l.f.nodes[n].Text)...)
 	}
-	return l.node(Interp, i, "", parts...)
+	text := l.f.nodes[n].Text
+	if text == "" {
+		return l.node(Interp, i, "")
+	}
+	at := s + uint32(strings.Index(l.f.src[s:e], text))
+	return l.node(Interp, i, "", l.make(Str, at, at+uint32(len(text)), text))
 }
 
 func pySplat(text string) handler {
@@ -232,6 +226,16 @@ func pyParam(l *lowerer, i uint32) NodeID {
 		name = l.f.Kid(name, 0)
 	}
 	return l.wrapWild(l.node(Param, i, text, 0, name, l.the(i, "type"), l.the(i, "value")))
+}
+
+// pyDecorator makes a call of a decorator without arguments.
+func pyDecorator(l *lowerer, i uint32) NodeID {
+	n := inner(l, i)
+	if k := l.f.kind(n); k == Ident || k == Member || k == Meta {
+		x := l.f.nodes[n]
+		n = l.make(Call, x.Start, x.End, "", n, l.make(Args, x.End, x.End, ""))
+	}
+	return l.wrapWild(l.node(Annotation, i, "", n))
 }
 
 func pyDecorated(l *lowerer, i uint32) NodeID {
@@ -359,7 +363,7 @@ func pyImports(f *File) {
 		module, name, alias := f.Kid(n, 0), f.Kid(n, 1), f.Kid(n, 2)
 		if f.nodes[n].Text == "import" {
 			if alias != 0 {
-				f.alias(f.nodes[alias].Text, f.dotted(module))
+				f.alias(n, f.nodes[alias].Text, f.dotted(module))
 			}
 			continue
 		}
@@ -376,6 +380,6 @@ func pyImports(f *File) {
 		if alias != 0 {
 			local = f.nodes[alias].Text
 		}
-		f.alias(local, path)
+		f.alias(n, local, path)
 	}
 }

@@ -13,7 +13,7 @@ func ruby() *grammar {
 			"global_variable": leafOf(Ident), "self": leafOf(Ident), "super": leafOf(Ident), "operator": leafOf(Ident), "setter": leafOf(Ident),
 			"integer": leafOf(Num), "float": leafOf(Num), "true": leafOf(Lit), "false": leafOf(Lit), "nil": leafOf(Lit),
 			"simple_symbol": rubySymbol, "hash_key_symbol": rubySymbol, "delimited_symbol": rubyString, "bare_symbol": rubyString,
-			"string": rubyString, "bare_string": rubyString, "chained_string": pyConcat, "heredoc_beginning": rubyHeredoc,
+			"string": rubyString, "bare_string": rubyString, "chained_string": listOf(Concat), "heredoc_beginning": rubyHeredoc,
 			"subshell": func(l *lowerer, i uint32) NodeID {
 				return l.node(l.own(l.t.Nodes[i].Symbol), i, "", l.pieces(i, " ` ", " interpolation "))
 			},
@@ -45,7 +45,8 @@ func ruby() *grammar {
 			"exceptions": listOf(Supers),
 		},
 		ellipsis: func(c place) string {
-			if c.open == '{' && (c.prev == "{" || c.prev == ",") && c.next != "}" && !c.newline {
+			hash := c.head == "(" || c.head == "," || c.head == "=" || c.head == "[" || c.head == ">" || c.head == "=>" || c.head == ":" || c.head == ""
+			if c.open == '{' && (c.prev == "{" || c.prev == ",") && (c.next != "}" && !c.newline || hash) {
 				return "**" + ellipsisName
 			}
 			return ellipsisName

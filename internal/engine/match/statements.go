@@ -97,8 +97,31 @@ func (m *matcher) statement(p, n NodeID, k func() bool) bool {
 	if kind.isStatement() || kind == Func && m.pf.nodes[p].Text != "" || kind == Meta || m.p.opts.NoDeepExpr {
 		return false
 	}
+	return m.parts(p, n, k)
+}
+
+// parts looks for an expression in a statement, but not in the statements in it.
+func (m *matcher) parts(p, n NodeID, k func() bool) bool {
 	for _, c := range m.f.Kids(n) {
-		if c != 0 && m.f.kind(c) != Block && m.inside(p, c, k) {
+		stop := false
+		switch kind := m.f.kind(c); {
+		case c == 0 || kind == Block:
+		case kind == Catches || kind == Catch || kind >= kindOther && m.f.hasBlock(c):
+			stop = m.parts(p, c, k)
+		default:
+			stop = m.inside(p, c, k)
+		}
+		if stop {
+			return true
+		}
+	}
+	return false
+}
+
+// hasBlock tells whether a block is among the kids of n.
+func (f *File) hasBlock(n NodeID) bool {
+	for _, k := range f.Kids(n) {
+		if f.kind(k) == Block {
 			return true
 		}
 	}

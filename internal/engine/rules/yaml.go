@@ -17,6 +17,9 @@ type reader struct {
 	visited  int // nodes, through aliases: a small file can stand for a huge one
 }
 
+// maxProblems is how many problems of one file are named.
+const maxProblems = 1000
+
 // maxNodes is how many nodes one file may have, with what its aliases stand for.
 const maxNodes = 1 << 20
 
@@ -24,6 +27,9 @@ func (r *reader) place(n *yaml.Node) Place { return Place{r.path, max(n.Line, 1)
 
 func (r *reader) fail(n *yaml.Node, format string, args ...any) {
 	r.failed = true
+	if len(r.problems) >= maxProblems {
+		return
+	}
 	r.problems = append(r.problems, Problem{Place: r.place(n), Rule: r.rule, Message: fmt.Sprintf(format, args...)})
 }
 
@@ -31,9 +37,15 @@ func (r *reader) warn(n *yaml.Node, format string, args ...any) {
 	r.problems = append(r.problems, Problem{Place: r.place(n), Rule: r.rule, Message: fmt.Sprintf(format, args...), Minor: true})
 }
 
-// follow returns what an alias stands for.
+// follow returns what an alias stands for. In a file that is too large it is nothing, so
+// that reading ends.
 func (r *reader) follow(n *yaml.Node) *yaml.Node {
-	r.visited++
+	if r.visited++; r.visited > maxNodes {
+		if r.visited == maxNodes+1 {
+			r.fail(n, "the file has more than %d parts with what its aliases stand for", maxNodes)
+		}
+		return &yaml.Node{Kind: yaml.ScalarNode, Line: n.Line, Column: n.Column}
+	}
 	for n.Kind == yaml.AliasNode {
 		n = n.Alias
 	}
