@@ -11,7 +11,7 @@ var csharp = &language{traits: traits{implicitThis: true},
 		"type_argument_list": ignored, "base_list": ignored, "implicit_type": ignored, "empty_statement": ignored, "typeof_expression": literal, "sizeof_expression": literal, "default_expression": literal,
 		"await_expression": block, "cast_expression": only("value"), "as_expression": only("left"), "checked_expression": block, "ref_expression": block,
 
-		"identifier": variable, "this_expression": csharpThis, "this": csharpThis, "base_expression": csharpThis, "base": csharpThis, "implicit_parameter": variable, "discard": literal,
+		"identifier": variable, "this_expression": object, "this": object, "base_expression": object, "base": object, "implicit_parameter": variable, "discard": literal,
 		"boolean_literal": truth, "null_literal": literal, "integer_literal": number, "real_literal": number, "character_literal": literal,
 		"string_literal": text, "verbatim_string_literal": literal, "raw_string_literal": literal, "string_literal_content": literal, "string_content": literal, "escape_sequence": literal,
 		"interpolated_string_expression": text, "interpolation": csharpInterpolation, "interpolation_start": literal, "interpolation_brace": literal, "interpolation_format_clause": literal, "interpolation_quote": literal,
@@ -21,7 +21,7 @@ var csharp = &language{traits: traits{implicitThis: true},
 		"member_access_expression": csharpMember, "conditional_access_expression": csharpConditional, "member_binding_expression": csharpBinding, "element_binding_expression": csharpBinding,
 		"element_access_expression": csharpIndex, "invocation_expression": called("function", "arguments"),
 		"object_creation_expression": csharpNew, "implicit_object_creation_expression": csharpNew, "argument": csharpArgument,
-		"array_creation_expression": lastChild, "implicit_array_creation_expression": lastChild, "initializer_expression": list, "collection_expression": list, "anonymous_object_creation_expression": mix,
+		"array_creation_expression": last, "implicit_array_creation_expression": last, "initializer_expression": list, "collection_expression": list, "anonymous_object_creation_expression": mix,
 		"binary_expression": binary, "prefix_unary_expression": unary, "postfix_unary_expression": mix, "conditional_expression": choose("condition", "consequence", "alternative"),
 		"is_expression": test, "is_pattern_expression": csharpIs,
 		"lambda_expression": csharpFunction, "anonymous_method_expression": csharpFunction, "local_function_statement": csharpFunction,
@@ -36,10 +36,6 @@ var csharp = &language{traits: traits{implicitThis: true},
 		"try_statement":     attempt("catch_clause", "finally_clause"), "catch_clause": block, "catch_declaration": only("name"), "catch_filter_clause": block, "finally_clause": block,
 		"query_expression": block, "select_clause": block, "where_clause": test, "from_clause": csharpFrom,
 	}}
-
-func csharpThis(l *lowerer, n uint32) uint32 { return l.add(n, opName, this) }
-
-func lastChild(l *lowerer, n uint32) uint32 { return l.add(n, opBlock, noName, l.lower1(n)) }
 
 func csharpInterpolation(l *lowerer, n uint32) uint32 {
 	for _, c := range l.children(n) {

@@ -64,8 +64,8 @@ func (r *run) joinEnv(a, b *env) *env {
 		return a
 	}
 	joined := &env{vars: maps.Clone(a.vars), changes: max(a.changes, b.changes) + 1, control: a.control.join(b.control)}
+	r.steps += len(a.vars) + len(b.vars)
 	for w, v := range b.vars {
-		r.steps++
 		old, ok := a.vars[w]
 		if !ok {
 			old = r.outside(w)

@@ -13,7 +13,7 @@ var java = &language{traits: traits{implicitThis: true},
 		"marker_annotation": ignored, "annotation": ignored, "type_arguments": ignored, "catch_type": ignored, "dimensions": ignored, "class_literal": literal,
 		"integral_type": ignored, "floating_point_type": ignored, "boolean_type": ignored, "void_type": ignored, "array_type": ignored,
 
-		"identifier": variable, "this": func(l *lowerer, n uint32) uint32 { return l.add(n, opName, this) }, "super": func(l *lowerer, n uint32) uint32 { return l.add(n, opName, this) },
+		"identifier": variable, "this": object, "super": object,
 		"true": truth, "false": truth, "null_literal": literal, "decimal_integer_literal": number, "hex_integer_literal": number, "decimal_floating_point_literal": number,
 		"octal_integer_literal": number, "binary_integer_literal": number, "character_literal": literal,
 		"string_literal": text, "string_fragment": literal, "multiline_string_fragment": literal, "escape_sequence": literal, "template_expression": mix, "string_interpolation": block,

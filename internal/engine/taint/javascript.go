@@ -8,7 +8,7 @@ var javascript = &language{traits: traits{hoists: true}, kinds: map[string]lower
 	"non_null_expression": block, "satisfies_expression": first, "as_expression": first, "type_assertion": block, "await_expression": block,
 
 	"identifier": variable, "shorthand_property_identifier": variable, "shorthand_property_identifier_pattern": variable, "undefined": literal,
-	"this": func(l *lowerer, n uint32) uint32 { return l.add(n, opName, this) }, "super": func(l *lowerer, n uint32) uint32 { return l.add(n, opName, this) },
+	"this": object, "super": object,
 	"true": truth, "false": truth, "null": literal, "number": number, "regex": literal,
 	"string": text, "template_string": text, "template_substitution": block, "string_fragment": literal, "escape_sequence": literal,
 
@@ -32,15 +32,6 @@ var javascript = &language{traits: traits{hoists: true}, kinds: map[string]lower
 	"jsx_opening_element": jsxTag, "jsx_self_closing_element": jsxTag, "jsx_closing_element": ignored, "jsx_text": ignored, "jsx_expression": block,
 	"jsx_attribute": func(l *lowerer, n uint32) uint32 { return l.add(n, opMix, noName, l.lower1(n)) },
 }}
-
-// first is worth the first child, such as the operand of a cast.
-func first(l *lowerer, n uint32) uint32 {
-	c := l.children(n)
-	if len(c) == 0 {
-		return literal(l, n)
-	}
-	return l.add(n, opBlock, noName, l.lower(c[0]))
-}
 
 func jsDeclare(l *lowerer, n uint32) uint32 {
 	value := uint32(0)

@@ -5,14 +5,14 @@ import "unicode"
 var kotlin = &language{traits: traits{implicitThis: true},
 	declares: map[string]string{"variable_declaration": "", "parameter": ""},
 	kinds: map[string]lowering{
-		"source_file": block, "block": block, "class_body": block, "enum_class_body": block, "parenthesized_expression": block, "labeled_expression": lastChild, "control_structure_body": block,
+		"source_file": block, "block": block, "class_body": block, "enum_class_body": block, "parenthesized_expression": block, "labeled_expression": last, "control_structure_body": block,
 		"package_header": ignored, "import": ignored, "modifiers": ignored, "annotation": ignored, "user_type": ignored, "nullable_type": ignored, "type_arguments": ignored,
-		"function_body": block, "value_argument": kotlinArgument, "annotated_lambda": lastChild, "as_expression": only("left"), "when_subject": lastChild,
-		"identifier": variable, "simple_identifier": variable, "this_expression": csharpThis, "super_expression": csharpThis,
+		"function_body": block, "value_argument": kotlinArgument, "annotated_lambda": last, "as_expression": only("left"), "when_subject": last,
+		"identifier": variable, "simple_identifier": variable, "this_expression": object, "super_expression": object,
 		"number_literal": number, "float_literal": number, "boolean_literal": truth, "null_literal": literal, "character_literal": literal, "null": literal,
 		"string_literal": kotlinString, "multiline_string_literal": kotlinString, "string_content": literal, "interpolation": block,
-		"property_declaration": kotlinProperty, "variable_declaration": kotlinVariable, "multi_variable_declaration": list, "assignment": assignBy("left", "right"),
-		"navigation_expression": kotlinMember, "index_expression": phpIndex, "call_expression": kotlinCall, "spread_expression": spread, "collection_literal": list,
+		"property_declaration": kotlinProperty, "variable_declaration": first, "multi_variable_declaration": list, "assignment": assignBy("left", "right"),
+		"navigation_expression": kotlinMember, "index_expression": indexed, "call_expression": kotlinCall, "spread_expression": spread, "collection_literal": list,
 		"binary_expression": binary, "unary_expression": unary, "infix_expression": mix, "is_expression": test, "in_expression": test, "range_expression": mix,
 		"lambda_literal": kotlinLambda, "anonymous_function": kotlinFunction, "function_declaration": kotlinFunction, "secondary_constructor": kotlinFunction,
 		"class_declaration": kotlinClass, "object_declaration": kotlinClass, "companion_object": block, "anonymous_initializer": block,
@@ -63,8 +63,6 @@ func kotlinArgument(l *lowerer, n uint32) uint32 {
 	}
 	return l.lower1(n)
 }
-
-func kotlinVariable(l *lowerer, n uint32) uint32 { return first(l, n) }
 
 // kotlinProperty is a variable, or a field of a class.
 func kotlinProperty(l *lowerer, n uint32) uint32 {

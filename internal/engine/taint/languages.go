@@ -12,5 +12,5 @@ var languages = map[string]*language{
 	"kotlin":  kotlin,
 	"scala":   scala,
 	"rust":    rust,
-	"c":       c, "cpp": c,
+	"c":       cFamily, "cpp": cFamily,
 }

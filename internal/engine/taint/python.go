@@ -36,7 +36,7 @@ var python = &language{
 		"for_statement": each("left", "right", "body"), "while_statement": repeat("condition", "body"),
 		"if_statement": pythonIf, "elif_clause": branch("condition", "consequence", "alternative"), "else_clause": only("body"),
 		"try_statement": pythonTry, "except_clause": block, "except_group_clause": block, "finally_clause": block,
-		"with_statement": pythonWith, "with_clause": block, "with_item": block,
+		"with_statement": block, "with_clause": block, "with_item": block,
 		"as_pattern": func(l *lowerer, n uint32) uint32 {
 			c := l.children(n)
 			if len(c) != 2 {
@@ -136,8 +136,6 @@ func (l *lowerer) try(n uint32, body, handlers, last []uint32) uint32 {
 	}
 	return i
 }
-
-func pythonWith(l *lowerer, n uint32) uint32 { return block(l, n) }
 
 func pythonMatch(l *lowerer, n uint32) uint32 {
 	kids := []uint32{l.must(n, "subject")}
@@ -239,6 +237,9 @@ func (l *lowerer) pythonParam(n uint32) uint32 {
 		i = l.add(n, opParam, noName, l.must(n, "name"), l.must(n, "value"))
 	case "typed_parameter":
 		c := l.children(n)
+		if len(c) == 0 {
+			return l.add(n, opParam, noName, l.none(n))
+		}
 		i = l.add(n, opParam, noName, l.lower(c[0]))
 		if l.kind(c[0]) == "list_splat_pattern" {
 			rest = flagRest

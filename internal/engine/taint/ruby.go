@@ -10,7 +10,7 @@ var ruby = &language{traits: traits{valued: true, implicitThis: true, puts: set(
 		"superclass": ignored, "heredoc_body": ignored, "uninterpreted": ignored, "empty_statement": ignored, "module": rubyModule,
 
 		"identifier": rubyName, "constant": variable, "global_variable": variable, "class_variable": rubyField, "instance_variable": rubyField,
-		"self": func(l *lowerer, n uint32) uint32 { return l.add(n, opName, this) }, "true": truth, "false": truth, "nil": literal, "integer": number, "float": number,
+		"self": object, "true": truth, "false": truth, "nil": literal, "integer": number, "float": number,
 		"string": text, "chained_string": mix, "string_content": literal, "escape_sequence": literal, "interpolation": block, "subshell": text, "regex": text, "delimited_symbol": text,
 		"simple_symbol": rubySymbol, "hash_key_symbol": rubyKey, "heredoc_beginning": rubyHeredoc, "string_array": literal, "symbol_array": literal, "character": literal,
 

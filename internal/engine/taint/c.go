@@ -1,18 +1,18 @@
 package taint
 
-// c is C and C++.
-var c = &language{
+// cFamily is C and C++.
+var cFamily = &language{
 	traits: traits{hoists: true, copies: set("strcpy strncpy strcat strncat sprintf snprintf vsprintf vsnprintf memcpy memmove strlcpy strlcat stpcpy wcscpy wcscat swprintf")},
 	kinds: map[string]lowering{
-		"translation_unit": block, "compound_statement": block, "expression_statement": block, "parenthesized_expression": block, "declaration": block, "labeled_statement": lastChild,
-		"declaration_list": block, "namespace_definition": only("body"), "linkage_specification": only("body"), "template_declaration": lastChild, "else_clause": block, "comma_expression": block,
+		"translation_unit": block, "compound_statement": block, "expression_statement": block, "parenthesized_expression": block, "declaration": block, "labeled_statement": last,
+		"declaration_list": block, "namespace_definition": only("body"), "linkage_specification": only("body"), "template_declaration": last, "else_clause": block, "comma_expression": block,
 		"preproc_include": ignored, "preproc_def": ignored, "preproc_function_def": ignored, "preproc_if": block, "preproc_ifdef": block, "preproc_else": block,
 		"primitive_type": ignored, "type_identifier": ignored, "sized_type_specifier": ignored, "struct_specifier": ignored, "enum_specifier": ignored, "union_specifier": ignored,
 		"storage_class_specifier": ignored, "type_qualifier": ignored, "type_definition": ignored, "type_descriptor": ignored, "using_declaration": ignored, "placeholder_type_specifier": ignored,
 		"statement_identifier": ignored, "sizeof_expression": literal, "template_type": ignored,
-		"identifier": variable, "field_identifier": variable, "this": csharpThis, "number_literal": number, "char_literal": literal, "string_literal": goString, "raw_string_literal": literal,
+		"identifier": variable, "field_identifier": variable, "this": object, "number_literal": number, "char_literal": literal, "string_literal": goString, "raw_string_literal": literal,
 		"concatenated_string": literal, "true": truth, "false": truth, "null": literal, "nullptr": literal,
-		"init_declarator": assign("declarator", "value"), "pointer_declarator": lastChild, "array_declarator": only("declarator"), "reference_declarator": lastChild, "function_declarator": ignored,
+		"init_declarator": assign("declarator", "value"), "pointer_declarator": last, "array_declarator": only("declarator"), "reference_declarator": last, "function_declarator": ignored,
 		"assignment_expression": assignBy("left", "right"), "field_expression": member("argument", "field"), "subscript_expression": element("argument", "index", "indices"),
 		"pointer_expression": only("argument"), "cast_expression": only("value"), "qualified_identifier": variable, "call_expression": called("function", "arguments"),
 		"new_expression": made("type", "arguments"), "delete_expression": mix, "initializer_list": list, "initializer_pair": cPair,
