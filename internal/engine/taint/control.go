@@ -5,33 +5,31 @@ import "slices"
 // Ways to lower what decides what runs, and functions, that several languages share.
 
 // branch is a condition, what follows if it holds, and what follows if not.
-func branch(condition, then, otherwise string) lowering {
+func branch(then, otherwise string) lowering {
 	return func(l *lowerer, n uint32) uint32 {
-		kids := []uint32{l.must(n, condition), l.must(n, then)}
+		kids := []uint32{l.must(n, "condition"), l.must(n, then)}
 		return l.add(n, opIf, noName, append(kids, l.lowerIn(n, otherwise)...)...)
 	}
 }
 
 // repeat is a loop with a condition.
-func repeat(condition, body string) lowering {
-	return func(l *lowerer, n uint32) uint32 {
-		return l.add(n, opLoop, noName, l.must(n, condition), l.must(n, body))
-	}
+func repeat(l *lowerer, n uint32) uint32 {
+	return l.add(n, opLoop, noName, l.must(n, "condition"), l.must(n, "body"))
 }
 
 // forLoop is a loop in three parts.
-func forLoop(start, condition, update, body string) lowering {
+func forLoop(start, update string) lowering {
 	return func(l *lowerer, n uint32) uint32 {
 		first := l.lowerIn(n, start)
-		loop := l.add(n, opLoop, noName, l.must(n, condition), l.must(n, body), l.must(n, update))
+		loop := l.add(n, opLoop, noName, l.must(n, "condition"), l.must(n, "body"), l.must(n, update))
 		return l.add(n, opBlock, noName, append(first, loop)...)
 	}
 }
 
 // each is a loop over the elements of a container.
-func each(variable, container, body string) lowering {
+func each(variable, container string) lowering {
 	return func(l *lowerer, n uint32) uint32 {
-		kids := []uint32{l.must(n, variable), l.must(n, container), l.must(n, body)}
+		kids := []uint32{l.must(n, variable), l.must(n, container), l.must(n, "body")}
 		return l.flag(l.add(n, opLoop, noName, kids...), flagEach)
 	}
 }

@@ -52,11 +52,11 @@ func (r *run) after(i uint32, m *mark, v *value) *value {
 		return r.sanitized(i, m, v)
 	}
 	for _, s := range r.active {
-		v = r.join(v, tainted(r.source(s, v, n.Span)))
+		v = r.join(v, tainted(r.source(s, v)))
 	}
 	for _, s := range m.sources {
 		p := &r.spec.Sources[s]
-		t := tainted(r.source(s, v, n.Span))
+		t := tainted(r.source(s, v))
 		if p.Control && t != nil {
 			r.env.control = r.env.control.join(t.taints)
 			continue
@@ -187,7 +187,7 @@ func (r *run) value(i uint32) *value {
 	case opParam:
 		return nil
 	}
-	return r.statement(i, n, kids)
+	return r.statement(n, kids)
 }
 
 func (r *run) index(n *node, kids []uint32) *value {

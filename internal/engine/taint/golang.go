@@ -12,7 +12,7 @@ var golang = &language{traits: traits{copies: set("copy")}, kinds: map[string]lo
 
 	"var_spec": goSpec, "const_spec": goSpec, "short_var_declaration": goAssign, "assignment_statement": goAssign, "receive_statement": goAssign,
 	"selector_expression": member("operand", "field"), "index_expression": element("operand", "index"), "slice_expression": goSlice,
-	"call_expression": called("function", "arguments"), "type_conversion_expression": only("operand"), "type_assertion_expression": only("operand"),
+	"call_expression": called, "type_conversion_expression": only("operand"), "type_assertion_expression": only("operand"),
 	"type_instantiation_expression": first,
 	"binary_expression":             binary, "unary_expression": unary, "expression_list": goList, "variadic_argument": spread,
 	"composite_literal": goComposite, "literal_value": list, "literal_element": block, "keyed_element": goKeyed,

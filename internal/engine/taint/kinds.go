@@ -123,10 +123,9 @@ func assign(left, right string) lowering {
 	}
 }
 
-func augment(left, right string) lowering {
-	return func(l *lowerer, n uint32) uint32 {
-		return l.flag(l.assign(n, l.must(n, left), l.must(n, right)), flagAdd)
-	}
+// augment gives a variable a value of which the old one is part.
+func augment(l *lowerer, n uint32) uint32 {
+	return l.flag(l.assign(n, l.must(n, "left"), l.must(n, "right")), flagAdd)
 }
 
 // assign makes an assignment. A function that is given to a variable can be called by its name.
@@ -143,14 +142,12 @@ func (l *lowerer) assign(n, target, value uint32) uint32 {
 }
 
 // assignBy is an assignment whose operator tells whether the old value stays part of the new.
-func assignBy(left, right string) lowering {
-	return func(l *lowerer, n uint32) uint32 {
-		i := l.assign(n, l.must(n, left), l.must(n, right))
-		if o := l.operator(n); o != "=" && o != ":=" && o != "" {
-			l.flag(i, flagAdd)
-		}
-		return i
+func assignBy(l *lowerer, n uint32) uint32 {
+	i := l.assign(n, l.must(n, "left"), l.must(n, "right"))
+	if o := l.operator(n); o != "=" && o != "" {
+		l.flag(i, flagAdd)
 	}
+	return i
 }
 
 // operator is the sign between the operands of n.
@@ -200,48 +197,46 @@ func either(left, right string) lowering {
 }
 
 // choose is a condition and two values.
-func choose(condition, then, otherwise string) lowering {
+func choose(then string) lowering {
 	return func(l *lowerer, n uint32) uint32 {
-		c := l.must(n, condition)
+		c := l.must(n, "condition")
 		if _, ok := l.in(n, then); !ok {
-			return l.add(n, opEither, noName, c, l.must(n, otherwise))
+			return l.add(n, opEither, noName, c, l.must(n, "alternative"))
 		}
-		return l.add(n, opChoose, noName, c, l.must(n, then), l.must(n, otherwise))
+		return l.add(n, opChoose, noName, c, l.must(n, then), l.must(n, "alternative"))
 	}
 }
 
 // called is a call whose arguments are the children of one node.
-func called(function, arguments string) lowering {
-	return func(l *lowerer, n uint32) uint32 {
-		return l.call(n, l.must(n, function), l.arguments(n, arguments))
-	}
+func called(l *lowerer, n uint32) uint32 {
+	return l.call(n, l.must(n, "function"), l.arguments(n))
 }
 
 // made is a call that makes an object.
-func made(class, arguments string) lowering {
+func made(class string) lowering {
 	return func(l *lowerer, n uint32) uint32 {
-		return l.flag(l.call(n, l.must(n, class), l.arguments(n, arguments)), flagNew)
+		return l.flag(l.call(n, l.must(n, class), l.arguments(n)), flagNew)
 	}
 }
 
 // sent is a call of a method of an object, both children of the call.
-func sent(object, method, arguments string) lowering {
+func sent(object string) lowering {
 	return func(l *lowerer, n uint32) uint32 {
-		m, ok := l.in(n, method)
+		m, ok := l.in(n, "name")
 		if !ok {
 			return mix(l, n)
 		}
 		if o, ok := l.in(n, object); ok {
 			base := l.lower(o)
 			s := Span{l.tree.Nodes[o].Start, l.tree.Nodes[m].End}
-			return l.call(n, l.addAt(s, opField, l.text(m), base), l.arguments(n, arguments))
+			return l.call(n, l.addAt(s, opField, l.text(m), base), l.arguments(n))
 		}
-		return l.call(n, l.add(m, opName, l.text(m)), l.arguments(n, arguments))
+		return l.call(n, l.add(m, opName, l.text(m)), l.arguments(n))
 	}
 }
 
-func (l *lowerer) arguments(n uint32, field string) []uint32 {
-	a, ok := l.in(n, field)
+func (l *lowerer) arguments(n uint32) []uint32 {
+	a, ok := l.in(n, "arguments")
 	if !ok {
 		return nil
 	}
@@ -253,9 +248,9 @@ func (l *lowerer) arguments(n uint32, field string) []uint32 {
 }
 
 // pair is an entry of a container, or an argument with a name.
-func pair(key, value string) lowering {
+func pair(key string) lowering {
 	return func(l *lowerer, n uint32) uint32 {
-		v := l.must(n, value)
+		v := l.must(n, "value")
 		k, ok := l.in(n, key)
 		if !ok {
 			return v

@@ -153,7 +153,7 @@ func (r *run) allows(q Requires, t taints) bool {
 }
 
 // source returns what a source adds to a value.
-func (r *run) source(i int32, v *value, s Span) taints {
+func (r *run) source(i int32, v *value) taints {
 	p := &r.spec.Sources[i]
 	if p.Requires != nil && !r.allows(p.Requires, v.whole()) {
 		return nil

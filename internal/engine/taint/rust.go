@@ -6,17 +6,17 @@ var rust = &language{traits: traits{valued: true}, kinds: map[string]lowering{
 	"mod_item": only("body"), "else_clause": block, "match_block": block, "reference_expression": only("value"), "try_expression": block, "await_expression": block, "type_cast_expression": only("value"),
 	"identifier": variable, "type_identifier": variable, "self": object, "integer_literal": number, "float_literal": number, "boolean_literal": truth, "char_literal": literal,
 	"string_literal": goString, "raw_string_literal": literal, "string_content": literal,
-	"let_declaration": rustLet, "const_item": assign("name", "value"), "static_item": assign("name", "value"), "assignment_expression": assign("left", "right"), "compound_assignment_expr": augment("left", "right"),
+	"let_declaration": rustLet, "const_item": assign("name", "value"), "static_item": assign("name", "value"), "assignment_expression": assign("left", "right"), "compound_assignment_expr": augment,
 	"tuple_pattern": list, "tuple_expression": list, "array_expression": list, "mut_pattern": last, "ref_pattern": last, "reference_pattern": last, "captured_pattern": first,
 	"field_expression": member("value", "field"), "scoped_identifier": member("path", "name"), "index_expression": indexed, "generic_function": only("function"),
-	"call_expression": called("function", "arguments"), "macro_invocation": rustMacro, "token_tree": mix,
-	"struct_expression": rustStruct, "field_initializer": pair("field", "value"), "shorthand_field_initializer": rustShort, "base_field_initializer": spread,
+	"call_expression": called, "macro_invocation": rustMacro, "token_tree": mix,
+	"struct_expression": rustStruct, "field_initializer": pair("field"), "shorthand_field_initializer": rustShort, "base_field_initializer": spread,
 	"binary_expression": binary, "unary_expression": unary, "range_expression": mix,
 	"closure_expression": rustFunction, "function_item": rustFunction, "impl_item": rustImpl, "trait_item": rustImpl,
 	"return_expression": result, "break_expression": broken, "continue_expression": continued,
-	"if_expression": branch("condition", "consequence", "alternative"), "let_condition": rustLetCondition, "let_chain": block, "while_expression": repeat("condition", "body"),
+	"if_expression": branch("consequence", "alternative"), "let_condition": rustLetCondition, "let_chain": block, "while_expression": repeat,
 	"loop_expression": func(l *lowerer, n uint32) uint32 { return l.add(n, opLoop, noName, l.none(n), l.must(n, "body")) },
-	"for_expression":  each("pattern", "value", "body"), "match_expression": rustMatch,
+	"for_expression":  each("pattern", "value"), "match_expression": rustMatch,
 }}
 
 func rustLet(l *lowerer, n uint32) uint32 {
@@ -24,7 +24,7 @@ func rustLet(l *lowerer, n uint32) uint32 {
 	if !ok {
 		return mix(l, n)
 	}
-	target := uint32(0)
+	var target uint32
 	if k := l.kind(p); k == "identifier" || k == "tuple_pattern" {
 		target = l.lower(p)
 	} else {

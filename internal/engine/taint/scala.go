@@ -15,7 +15,7 @@ var scala = &language{traits: traits{implicitThis: true, valued: true},
 		"lambda_expression": scalaLambda, "function_definition": scalaFunction,
 		"class_definition": scalaClass, "object_definition": scalaClass, "trait_definition": scalaClass,
 		"return_expression": result, "throw_expression": thrown,
-		"if_expression": branch("condition", "consequence", "alternative"), "while_expression": repeat("condition", "body"), "do_while_expression": repeat("condition", "body"),
+		"if_expression": branch("consequence", "alternative"), "while_expression": repeat, "do_while_expression": repeat,
 		"for_expression": scalaFor, "match_expression": scalaMatch,
 		"try_expression": attempt("catch_clause", "finally_clause"), "catch_clause": block, "case_clause": only("body"),
 	}}
@@ -85,7 +85,7 @@ func scalaCall(l *lowerer, n uint32) uint32 {
 func scalaInfix(l *lowerer, n uint32) uint32 {
 	o := l.operator(n)
 	if len(o) > 1 && o[len(o)-1] == '=' && o != "==" && o != "!=" && o != "<=" && o != ">=" {
-		return augment("left", "right")(l, n)
+		return augment(l, n)
 	}
 	if c, ok := l.in(n, "operator"); ok && l.kind(c) == "identifier" {
 		base := l.must(n, "left")

@@ -3,7 +3,7 @@ package taint
 import "slices"
 
 // statement walks through a node that decides what runs.
-func (r *run) statement(i uint32, n *node, kids []uint32) *value {
+func (r *run) statement(n *node, kids []uint32) *value {
 	switch n.op {
 	case opIf:
 		return r.branches(kids)
@@ -149,13 +149,11 @@ func (r *run) cases(n *node, kids []uint32) *value {
 func (r *run) exhaustive(cases []uint32) bool {
 	return slices.ContainsFunc(cases, func(k uint32) bool {
 		c := &r.nodes[k]
-		for _, label := range r.kidsOf(c) {
-			if n := &r.nodes[label]; label == r.kids[c.to-1] || n.op == opList && n.first == n.to {
-				return c.op == opCase
-			}
+		if c.op != opCase || c.first == c.to {
 			return false
 		}
-		return false
+		label := &r.nodes[r.kids[c.first]]
+		return c.to == c.first+1 || label.op == opList && label.first == label.to
 	})
 }
 
