@@ -143,10 +143,7 @@ func Child() int {
 		if err != nil {
 			return fmt.Errorf("read snapshot: %w", err)
 		}
-		return parsers.Load(r.Grammars...)
-	}
-	return sandbox.Child(prepare, func(snapshot *os.File, _ []byte, out io.Writer) error {
-		tree, err := readTree(snapshot)
+		tree, err := engine.ReadSnapshot(snapshot, info.Size())
 		if err != nil {
 			return err
 		}

@@ -62,11 +62,13 @@ type formula struct {
 	code       *match.Pattern   // of Pattern, in a language with a grammar
 	text       *generic.Pattern // of Pattern, in generic
 	selects    bool             // a metavariable alone, which matches everything
+	anything   bool             // only ...
 }
 
 type condition struct {
 	*rules.Condition
 	formula *formula
+	types   []*match.Pattern // of TypeCondition, a metavariable of each type
 }
 
 // compile compiles the rules for a language, once.
@@ -197,6 +199,9 @@ func (k *compiler) formula(f *rules.Formula) (*formula, error) {
 			out.text, err = generic.Compile(f.Pattern, generic.Options{IgnoreCase: k.rule.Options.CaseInsensitive, Span: k.rule.Options.EllipsisSpan})
 		default:
 			out.selects = selectorRE.MatchString(strings.TrimSpace(f.Pattern))
+			if out.anything = strings.TrimSpace(f.Pattern) == "..."; out.anything {
+				break
+			}
 			out.code, err = match.Compile(k.ctx, k.parser, k.parser.Language().Name(), f.Pattern, matchOptions(k.rule.Options))
 		}
 		if err != nil {
@@ -230,6 +235,15 @@ func (k *compiler) formula(f *rules.Formula) (*formula, error) {
 // condition compiles what a condition has of patterns, perhaps in another language.
 func (k *compiler) condition(c *rules.Condition) (condition, error) {
 	out := condition{Condition: c}
+	if c.Kind == rules.TypeCondition && k.parser != nil {
+		for _, t := range c.Types {
+			p, err := match.Compile(k.ctx, k.parser, k.parser.Language().Name(), typed(k.language, t), matchOptions(k.rule.Options))
+			if err != nil {
+				return out, placed{c.Place, fmt.Errorf("the type %s: %w", t, err)}
+			}
+			out.types = append(out.types, p)
+		}
+	}
 	if c.Formula == nil {
 		return out, nil
 	}
@@ -248,6 +262,15 @@ func (k *compiler) condition(c *rules.Condition) (condition, error) {
 	var err error
 	out.formula, err = inner.formula(c.Formula)
 	return out, err
+}
+
+// typed writes a metavariable that has a type, as patterns of the language have it.
+func typed(language, t string) string {
+	switch language {
+	case "java", "csharp", "c", "cpp", "php", "apex", "dart":
+		return "(" + t + " $X)"
+	}
+	return "($X : " + t + ")"
 }
 
 func matchOptions(o rules.Options) match.Options {

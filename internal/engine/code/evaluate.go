@@ -28,6 +28,7 @@ type scope struct {
 	within match.Span // of the file
 	nested bool       // the formula speaks of what a metavariable stands for:
 	outer  place      // that, in this file
+	whole  *scope     // the scope of the whole file, if this is a part of it
 	err    error      // the first that a search met
 }
 
@@ -54,6 +55,7 @@ func (s *scope) evaluate(f *formula) []place {
 		}
 		out = s.filter(out, &f.conditions[i])
 	}
+	out = settle(out)
 	if len(f.Focus) > 0 {
 		out = s.focus(out, f.Focus)
 	}
@@ -177,6 +179,15 @@ func (s *scope) within1(f *formula, places []place) []place {
 // leaf returns what a pattern or a regular expression matches. What was found in the whole
 // file is kept, for the same pattern may be asked for again.
 func (s *scope) leaf(f *formula) []place {
+	switch {
+	case f.anything && s.nested:
+		return []place{{Span: s.within}}
+	case s.whole != nil && f.code != nil:
+		// Searched once in the whole file, for all that metavariables stand for.
+		found := s.whole.leaf(f)
+		s.err = s.whole.err
+		return s.agreeing(slices.DeleteFunc(found, func(p place) bool { return !s.within.Contains(p.Span) }))
+	}
 	found, there := s.found[f]
 	if !there {
 		found = s.search(f)
@@ -278,7 +289,7 @@ func (s *scope) focus(list []place, focus [][]string) []place {
 	var out []place
 	for _, p := range list {
 		current := []place{p}
-		for i, names := range focus {
+		for _, names := range focus {
 			var next []place
 			for _, name := range names {
 				v, ok := p.bound.Get(name)
@@ -288,14 +299,13 @@ func (s *scope) focus(list []place, focus [][]string) []place {
 				for _, c := range current {
 					switch {
 					case c.Contains(v.Span):
-						next = append(next, place{v.Span, p.bound, p.kind})
+						next = append(next, place{Span: v.Span, bound: p.bound, kind: p.kind})
 					case v.Span.Contains(c.Span):
 						next = append(next, c)
 					}
 				}
 			}
 			current = next
-			_ = i
 		}
 		out = append(out, current...)
 	}

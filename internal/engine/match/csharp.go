@@ -65,7 +65,7 @@ func csharp() *grammar {
 		rewrite: typedParens,
 		frames: []string{
 			"%s", "%s;", "class __any__ { %s }", "class __any__ { void __any__() { %s } }", "class __any__ { void __any__() { %s; } }", "class __any__ { void __any__() { __any__ = %s; } }",
-			"%s {}", "class __any__ { %s {} }", "class __any__ { %s; }", "%s class __any__ {}", "class __any__ { %s void __any__() {} }", "class __any__ { void __any__() { try {} %s } }", "class __any__ { void __any__(%s) {} }", "class __any__ { %s __any__; }",
+			"%s {}", "class __any__ { %s {} }", "class __any__ { %s; }", "!%s class __any__ {}", "!class __any__ { %s void __any__() {} }", "class __any__ { void __any__() { try {} %s } }", "class __any__ { void __any__(%s) {} }", "class __any__ { %s __any__; }",
 		},
 		callEllipsis: true,
 		imports: func(f *File) {

@@ -76,7 +76,7 @@ func (s *search) nodes() {
 			if x.End < s.within.Start || x.Start > s.within.End {
 				return false
 			}
-			if s.p.file.kind(root) != Meta && s.p.file.kind(root) != Deep || s.f.isExpression(n) {
+			if k := s.p.file.kind(root); k != Meta && k != Deep || s.f.isExpression(n) {
 				s.try(root, n)
 			}
 			return true
@@ -170,7 +170,7 @@ func (p *Pattern) candidates(root NodeID) []Kind {
 		return nil
 	}
 	switch k := p.file.kind(root); k {
-	case Meta, Deep, Typed:
+	case Meta, Deep, Typed, Ellipsis, MetaSeq:
 		return nil
 	case Str, Num, Lit, Regexp:
 		return []Kind{k, Interp, Concat, Ident, Member, Binary, Unary}

@@ -56,8 +56,14 @@ func golang() *grammar {
 			return typedGo.ReplaceAllString(text, "__typed__($1, $2)")
 		},
 		frames: []string{
-			"%s", "func __any__() {\n%s\n}", "__any__ = %s", "%s {}", "%s\nfunc __any__() {}", "switch __any__ {\n%s\n}", "func __any__(%s) {}",
-			"type __any__ struct {\n%s\n}", "__any__{%s}", "var __any__ %s", "import %s",
+			"%s", "func __any__() {\n%s\n}", "__any__ = %s", "%s {}", "switch __any__ {\n%s\n}", "func __any__(%s) {}",
+			"type __any__ struct {\n%s\n}", "framed{%s}", "var __any__ %s", "import %s",
+		},
+		reorder: func(pattern string, frames []string) []string {
+			if entryLike.MatchString(pattern) && !strings.Contains(pattern, ":=") { // rather an entry than a label
+				return append([]string{"framed{%s}"}, frames...)
+			}
+			return frames
 		},
 		imports: goImports,
 	}

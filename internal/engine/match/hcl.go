@@ -51,8 +51,15 @@ func hcl() *grammar {
 			switch {
 			case c.open == '(' || c.open == '[' || c.prev == "=":
 				return ellipsisName
-			case c.open == '{' && (c.head == "=" || c.head == "(" || c.head == "," || c.head == "[" || c.head == ":"):
-				return ellipsisName + " = 1"
+			case c.open == '{' && (c.head == "" || c.head == "=" || c.head == "(" || c.head == "," || c.head == "[" || c.head == ":"):
+				entry := ellipsisName + " = 1"
+				if c.prev != "{" && c.prev != "," && !c.newline {
+					entry = ", " + entry
+				}
+				if c.next != "}" && c.next != "," && !c.nextLine {
+					entry += ","
+				}
+				return entry
 			case c.prev == "" && c.next == "":
 				return ellipsisName + " {}"
 			}

@@ -1,5 +1,7 @@
 package match
 
+import "slices"
+
 // resolveImports lets the language fill f.aliases and f.wildcards.
 func (f *File) resolveImports() {
 	f.aliases = map[string][]alias{}
@@ -19,6 +21,15 @@ func (f *File) dotted(n NodeID) []string {
 		}
 	}
 	return nil
+}
+
+// imports tells whether the import at n is of what is at path, or below it.
+func (f *File) imports(n NodeID, path []string) bool {
+	have := f.dotted(f.Kid(n, 0))
+	if name := f.Kid(n, 1); have != nil && f.kind(name) == Ident {
+		have = append(have, f.nodes[name].Text)
+	}
+	return f.Language == "python" && len(path) > 0 && len(path) <= len(have) && slices.Equal(have[:len(path)], path)
 }
 
 // alias is what a name stands for from some place of the file on.

@@ -91,7 +91,7 @@ func java() *grammar {
 		},
 		rewrite: typedParens,
 		frames: []string{
-			"%s", "%s;", "class __any__ { %s }", "class __any__ { %s; }", "%s {}", "class __any__ { %s {} }", "%s\nclass __any__ {}", "class __any__ { %s\n__T__ __any__; }",
+			"%s", "%s;", "class __any__ { %s }", "class __any__ { %s; }", "%s {}", "class __any__ { %s {} }", "!%s\nclass __any__ {}", "!class __any__ { %s\n__T__ __any__; }",
 			"try {} %s", "void __any__(%s) {}", "%s __any__;", "switch(__any__) { %s }", "@__any__(%s) class __any__ {}",
 		},
 		imports: javaImports,

@@ -75,7 +75,7 @@ func javascript() *grammar {
 		rewrite: jsRewrite,
 		frames: []string{
 			"%s", "(%s)", "class __any__ { %s }", "({%s})", "<__any__ %s />", "try {} %s", "switch (__any__) { %s }", "%s {}",
-			"%s\nclass __any__ {}", "class __any__ { %s\n__any__() {} }", "type __any__ = %s", "function __any__(%s) {}", "async function __any__() { %s }",
+			"!%s\nclass __any__ {}", "!class __any__ { %s\n__any__() {} }", "type __any__ = %s", "function __any__(%s) {}", "async function __any__() { %s }",
 		},
 		reorder: func(pattern string, frames []string) []string {
 			switch {

@@ -7,7 +7,8 @@ type grammar struct {
 	lower map[string]handler
 	// ellipsis says what stands for ... at a place of a pattern.
 	ellipsis func(c place) string
-	// frames are tried in order around a pattern until it parses; %s is the pattern.
+	// frames are tried in order around a pattern until it parses; %s is the pattern. After
+	// a ! it is only a part of what begins with it, such as an annotation of a class.
 	frames []string
 	// reorder puts the frames first that a pattern needs though others would do.
 	reorder func(pattern string, frames []string) []string

@@ -116,12 +116,20 @@ func (m *matcher) same(p, n NodeID, k func() bool) bool {
 			return m.slots(pk, nk, k)
 		}
 		return m.seq(pk, nk, k)
-	case Array, Tuple, Params, Index, TypeArgs, Concat:
+	case Concat:
+		if len(nk) > len(pk) && !slices.ContainsFunc(pk, func(p NodeID) bool { return m.pf.nodes[p].Text != "..." }) {
+			return k()
+		}
+		return m.seq(pk, nk, k)
+	case Array, Tuple, Params, Index, TypeArgs:
 		return m.seq(pk, nk, k)
 	case Binary:
 		return m.binary(p, n, k)
 	case Import:
 		// A pattern of the module alone means any import from it.
+		if m.f.imports(n, m.pf.dotted(pk[0])) && pk[1] == 0 && pk[2] == 0 {
+			return k()
+		}
 		if x.Text != y.Text && (pk[1] != 0 || pk[2] != 0) {
 			return false
 		}
@@ -454,12 +462,21 @@ func (m *matcher) str(p string, n NodeID, text string, k func() bool) bool {
 		}
 		return m.bindValue(p, Value{Span: span, Text: text, file: m.f, nodes: []NodeID{n}, content: true}, k)
 	case strings.HasPrefix(p, "=~/") && strings.LastIndexByte(p, '/') > 2:
-		re, err := cachedRegexp(p[3:strings.LastIndexByte(p, '/')])
+		end := strings.LastIndexByte(p, '/')
+		re, err := cachedRegexp(flags(p[end+1:]) + p[3:end])
 		return err == nil && re.MatchString(text) && k()
 	case strings.Contains(p, "..."):
 		return wildcards(p, text) && k()
 	}
 	return false
+}
+
+// flags are what may follow a regular expression.
+func flags(s string) string {
+	if s == "" || strings.Trim(s, "ims") != "" {
+		return ""
+	}
+	return "(?" + s + ")"
 }
 
 // wildcards compares text with parts that ... separates.
@@ -561,7 +578,7 @@ func (m *matcher) equivalent(p, n NodeID, k func() bool) bool {
 			return true
 		}
 		if m.pf.kind(m.pf.Kid(p, 1)) == Ellipsis {
-			return m.match(m.pf.Kid(p, 0), n, k) // o. ... with nothing more
+			return m.chain(m.pf.Kid(p, 0), n, k) // o. ... with nothing more
 		}
 		// o. ... .name: any chain may be between.
 		if inner := m.pf.Kid(p, 0); y.Kind == Member && m.pf.kind(inner) == Member && m.pf.kind(m.pf.Kid(inner, 1)) == Ellipsis {

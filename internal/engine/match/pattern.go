@@ -72,8 +72,9 @@ func Compile(ctx context.Context, parser *syntax.Parser, language, text string, 
 	for _, lang := range [2]*grammar{p.lang, &plain} {
 		text := substitute(lang, body)
 		for _, frame := range frames {
+			frame, part := strings.CutPrefix(frame, "!")
 			before, after, _ := strings.Cut(frame, "%s")
-			err := p.parse(ctx, parser, before, indentLike(before, text), after)
+			err := p.parse(ctx, parser, before, indentLike(before, text), after, part)
 			if err == nil {
 				p.findLiterals()
 				return p, nil
@@ -101,8 +102,9 @@ func indentLike(before, body string) string {
 	return strings.ReplaceAll(body, "\n", "\n"+line)
 }
 
-// parse tries one frame.
-func (p *Pattern) parse(ctx context.Context, parser *syntax.Parser, before, body, after string) error {
+// parse tries one frame. If the pattern is but a part of what begins with it, the
+// rest is the frame's.
+func (p *Pattern) parse(ctx context.Context, parser *syntax.Parser, before, body, after string, part bool) error {
 	tree, err := parser.Parse(ctx, []byte(before+body+after))
 	if err != nil {
 		return fmt.Errorf("parse pattern: %w", err)
@@ -118,7 +120,7 @@ func (p *Pattern) parse(ctx context.Context, parser *syntax.Parser, before, body
 	newLowerer(tree, f, true).run()
 	from := uint32(len(before) + len(body) - len(strings.TrimLeft(body, " \t\r\n")))
 	to := uint32(len(before) + len(body))
-	roots := f.startingIn(f.root, from, to, nil)
+	roots := f.startingIn(f.root, from, to, part, nil)
 	if len(roots) == 0 {
 		return fmt.Errorf("pattern has nothing to match")
 	}
@@ -139,15 +141,15 @@ func (p *Pattern) parse(ctx context.Context, parser *syntax.Parser, before, body
 }
 
 // startingIn returns the topmost nodes below n that begin in the range.
-func (f *File) startingIn(n NodeID, from, to uint32, out []NodeID) []NodeID {
+func (f *File) startingIn(n NodeID, from, to uint32, part bool, out []NodeID) []NodeID {
 	for _, k := range f.Kids(n) {
 		x := &f.nodes[k]
 		switch {
 		case k == 0 || x.End <= from && x.Start < from:
-		case x.Start >= from && x.Start < to:
+		case x.Start >= from && x.Start < to && (!part || x.End <= to && x.Kind != Attrs):
 			out = append(out, k)
-		case x.Start < from:
-			out = f.startingIn(k, from, to, out)
+		case x.Start < from || part:
+			out = f.startingIn(k, from, to, part, out)
 		}
 	}
 	return out
@@ -158,8 +160,7 @@ func (p *Pattern) sequence() bool {
 	if len(p.roots) > 1 {
 		return true
 	}
-	k := p.file.kind(p.roots[0])
-	return k == Ellipsis || k == MetaSeq
+	return false
 }
 
 // Literals returns names that a file must contain, somewhere, for the pattern to

@@ -30,7 +30,7 @@ func python() *grammar {
 			"conditional_expression": pyTernary,
 			"list":                   listOf(Array), "list_pattern": listOf(Array),
 			"tuple": listOf(Tuple), "tuple_pattern": listOf(Tuple), "pattern_list": listOf(Tuple), "expression_list": listOf(Tuple),
-			"dictionary": listOf(Dict), "pair": shape(Pair, "key", "value"),
+			"dictionary": listOf(Dict), "set": listOf(Dict), "pair": shape(Pair, "key", "value"),
 			"function_definition":     pyFunc,
 			"lambda":                  pyLambda,
 			"parameters":              listOf(Params),
@@ -39,7 +39,7 @@ func python() *grammar {
 			"typed_parameter":         pyParam,
 			"typed_default_parameter": pyParam,
 			"decorated_definition":    pyDecorated,
-			"decorator":               func(l *lowerer, i uint32) NodeID { return l.wrapWild(l.node(Annotation, i, "", inner(l, i))) },
+			"decorator":               pyDecorator,
 			"class_definition": func(l *lowerer, i uint32) NodeID {
 				supers := NodeID(0)
 				if c, ok := l.field(i, "superclasses"); ok {
@@ -73,7 +73,7 @@ func python() *grammar {
 		frames: []string{
 			"%s",
 			"%s\n  __el__",
-			"%s\ndef __any__(): __el__",
+			"!%s\ndef __any__(): __el__",
 			"%s:\n  __el__",
 			"class __any__:\n  %s",
 			"try:\n  __el__\n%s",
@@ -81,6 +81,7 @@ func python() *grammar {
 			"{%s}",
 			"def __any__(%s): __el__",
 		},
+		rewrite: func(text string) string { return typedGo.ReplaceAllString(text, "__typed__($1, $2)") },
 		imports: pyImports,
 	}
 }
@@ -122,10 +123,12 @@ func (l *lowerer) interpolated(i uint32, n NodeID) NodeID {
 	if l.pattern {
 		return l.node(Interp, i, "", l.patternPieces(s, e, l.f.nodes[n].Text)...)
 	}
-	if l.f.nodes[n].Text == "" {
+	text := l.f.nodes[n].Text
+	if text == "" {
 		return l.node(Interp, i, "")
 	}
-	return l.node(Interp, i, "", n)
+	at := s + uint32(strings.Index(l.f.src[s:e], text))
+	return l.node(Interp, i, "", l.make(Str, at, at+uint32(len(text)), text))
 }
 
 func pySplat(text string) handler {
@@ -223,6 +226,16 @@ func pyParam(l *lowerer, i uint32) NodeID {
 		name = l.f.Kid(name, 0)
 	}
 	return l.wrapWild(l.node(Param, i, text, 0, name, l.the(i, "type"), l.the(i, "value")))
+}
+
+// pyDecorator makes a call of a decorator without arguments.
+func pyDecorator(l *lowerer, i uint32) NodeID {
+	n := inner(l, i)
+	if k := l.f.kind(n); k == Ident || k == Member || k == Meta {
+		x := l.f.nodes[n]
+		n = l.make(Call, x.Start, x.End, "", n, l.make(Args, x.End, x.End, ""))
+	}
+	return l.wrapWild(l.node(Annotation, i, "", n))
 }
 
 func pyDecorated(l *lowerer, i uint32) NodeID {

@@ -17,7 +17,7 @@ func TestPython(t *testing.T) {
 		{"$X = foo()\n...\nbar($X)", "a = foo() <<\nb = 2\nif a:\n  c = bar(a)\nz = foo()\nbar(y)"},
 		{"def $F(..., $X, ...):\n  ...\n  return $X", "def f(a, b=1): <<\n  foo()\n  return b\ndef g(a):\n  return 2"},
 		{"def $F(...):\n  ...", "class A:\n  @x <<\n  async def f(self) -> int:\n    pass\nf = lambda x: x"},
-		{"@$D(...)\ndef $F(...):\n  ...", "@a <<\n@b(1)\ndef f(): pass\n@c\ndef g(): pass"},
+		{"@$D(...)\ndef $F(...):\n  ...", "@a <<\n@b(1)\ndef f(): pass\n@c <<\ndef g(): pass"},
 		{"$X. ... .execute(...)", "db.conn().cursor.execute(1) <<\nexecute(2)\ndb.execute() <<\ndb.other()"},
 		{"foo(<... $X.bar ...>)", "foo(1 + f(a.bar)) <<\nfoo(a.baz)"},
 		{"{..., 'a': $X, ...}", "{'b': 1, 'a': 2} <<\n{'b': 1}"},

@@ -45,7 +45,8 @@ func ruby() *grammar {
 			"exceptions": listOf(Supers),
 		},
 		ellipsis: func(c place) string {
-			if c.open == '{' && (c.prev == "{" || c.prev == ",") && c.next != "}" && !c.newline {
+			hash := c.head == "(" || c.head == "," || c.head == "=" || c.head == "[" || c.head == ">" || c.head == "=>" || c.head == ":" || c.head == ""
+			if c.open == '{' && (c.prev == "{" || c.prev == ",") && (c.next != "}" && !c.newline || hash) {
 				return "**" + ellipsisName
 			}
 			return ellipsisName

@@ -128,7 +128,7 @@ func Read(path string, text []byte) ([]*Rule, []Problem) {
 			r.rule, r.failed = "", false
 			rule := r.readRule(r.follow(n))
 			if seen[rule.ID] && rule.ID != "" {
-				r.fail(n, "another rule of the file has this id")
+				r.warn(n, "another rule of the file has this id")
 			}
 			seen[rule.ID] = true
 			if !r.failed {
@@ -195,10 +195,11 @@ func (r *reader) readRule(n *yaml.Node) *Rule {
 			}
 		}
 	}
-	for _, name := range []string{"message", "languages"} {
-		if fields[name] == nil && mode != "extract" && mode != "join" {
-			r.fail(n, "the rule has no %s", name)
-		}
+	if fields["languages"] == nil && mode != "join" {
+		r.fail(n, "the rule has no languages")
+	}
+	if fields["message"] == nil && mode != "extract" && mode != "join" {
+		r.warn(n, "the rule has no message")
 	}
 	if rule.Severity == "" {
 		rule.Severity = "WARNING"

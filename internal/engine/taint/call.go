@@ -47,9 +47,9 @@ func (r *run) call(i uint32, n *node) *value {
 			}
 		}
 	}
-	if f, self, ok := r.resolve(n, callee, object, function); ok {
+	if f, self, ok := r.resolve(callee, object, function); ok {
 		if s := r.summary(f); s != nil {
-			return r.apply(i, n, f, s, self, args)
+			return r.apply(n, f, s, self, args)
 		}
 	}
 	return r.unknown(n, callee, object, function, isThis, args)
@@ -88,7 +88,7 @@ func (r *run) arguments(n *node, kids []uint32, object *value) []argument {
 }
 
 // resolve finds the function of the file that is called, and the object whose method it is.
-func (r *run) resolve(n, callee *node, object, function *value) (f int32, self *value, ok bool) {
+func (r *run) resolve(callee *node, object, function *value) (f int32, self *value, ok bool) {
 	if r.spec.Options.OneFunction {
 		return 0, nil, false
 	}
@@ -165,7 +165,7 @@ func (r *run) methodOf(c int32, w name, depth int) (int32, bool) {
 }
 
 // apply is a call of a function of the file.
-func (r *run) apply(i uint32, n *node, f int32, s *summary, self *value, args []argument) *value {
+func (r *run) apply(n *node, f int32, s *summary, self *value, args []argument) *value {
 	fn := &r.functions[f]
 	given := r.given(fn, args)
 	sub := &substitution{run: r, given: func(w name) (*value, bool) {

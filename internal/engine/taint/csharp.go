@@ -11,35 +11,31 @@ var csharp = &language{traits: traits{implicitThis: true},
 		"type_argument_list": ignored, "base_list": ignored, "implicit_type": ignored, "empty_statement": ignored, "typeof_expression": literal, "sizeof_expression": literal, "default_expression": literal,
 		"await_expression": block, "cast_expression": only("value"), "as_expression": only("left"), "checked_expression": block, "ref_expression": block,
 
-		"identifier": variable, "this_expression": csharpThis, "this": csharpThis, "base_expression": csharpThis, "base": csharpThis, "implicit_parameter": variable, "discard": literal,
+		"identifier": variable, "this_expression": object, "this": object, "base_expression": object, "base": object, "implicit_parameter": variable, "discard": literal,
 		"boolean_literal": truth, "null_literal": literal, "integer_literal": number, "real_literal": number, "character_literal": literal,
 		"string_literal": text, "verbatim_string_literal": literal, "raw_string_literal": literal, "string_literal_content": literal, "string_content": literal, "escape_sequence": literal,
 		"interpolated_string_expression": text, "interpolation": csharpInterpolation, "interpolation_start": literal, "interpolation_brace": literal, "interpolation_format_clause": literal, "interpolation_quote": literal,
 
-		"variable_declaration": csharpDeclaration, "variable_declarator": csharpDeclarator, "assignment_expression": assignBy("left", "right"), "tuple_pattern": list, "tuple_expression": list,
+		"variable_declaration": csharpDeclaration, "variable_declarator": csharpDeclarator, "assignment_expression": assignBy, "tuple_pattern": list, "tuple_expression": list,
 		"declaration_expression": only("name"), "parenthesized_variable_designation": list,
 		"member_access_expression": csharpMember, "conditional_access_expression": csharpConditional, "member_binding_expression": csharpBinding, "element_binding_expression": csharpBinding,
-		"element_access_expression": csharpIndex, "invocation_expression": called("function", "arguments"),
+		"element_access_expression": csharpIndex, "invocation_expression": called,
 		"object_creation_expression": csharpNew, "implicit_object_creation_expression": csharpNew, "argument": csharpArgument,
-		"array_creation_expression": lastChild, "implicit_array_creation_expression": lastChild, "initializer_expression": list, "collection_expression": list, "anonymous_object_creation_expression": mix,
-		"binary_expression": binary, "prefix_unary_expression": unary, "postfix_unary_expression": mix, "conditional_expression": choose("condition", "consequence", "alternative"),
+		"array_creation_expression": last, "implicit_array_creation_expression": last, "initializer_expression": list, "collection_expression": list, "anonymous_object_creation_expression": mix,
+		"binary_expression": binary, "prefix_unary_expression": unary, "postfix_unary_expression": mix, "conditional_expression": choose("consequence"),
 		"is_expression": test, "is_pattern_expression": csharpIs,
 		"lambda_expression": csharpFunction, "anonymous_method_expression": csharpFunction, "local_function_statement": csharpFunction,
 		"method_declaration": csharpFunction, "constructor_declaration": csharpFunction, "operator_declaration": csharpFunction, "accessor_declaration": csharpFunction,
 		"class_declaration": csharpClass, "struct_declaration": csharpClass, "record_declaration": csharpClass, "interface_declaration": csharpClass, "enum_declaration": ignored,
 		"field_declaration": block, "property_declaration": csharpProperty,
 		"return_statement": result, "yield_statement": yielded, "throw_statement": thrown, "throw_expression": thrown, "break_statement": broken, "continue_statement": continued,
-		"if_statement": branch("condition", "consequence", "alternative"), "while_statement": repeat("condition", "body"), "do_statement": repeat("condition", "body"),
-		"for_statement": forLoop("initializer", "condition", "update", "body"), "foreach_statement": each("left", "right", "body"),
+		"if_statement": branch("consequence", "alternative"), "while_statement": repeat, "do_statement": repeat,
+		"for_statement": forLoop("initializer", "update"), "foreach_statement": each("left", "right"),
 		"switch_statement":  switched("value", "body", false, ofKind("constant_pattern", "case_switch_label", "declaration_pattern", "when_clause", "discard")),
 		"switch_expression": csharpSwitch,
 		"try_statement":     attempt("catch_clause", "finally_clause"), "catch_clause": block, "catch_declaration": only("name"), "catch_filter_clause": block, "finally_clause": block,
 		"query_expression": block, "select_clause": block, "where_clause": test, "from_clause": csharpFrom,
 	}}
-
-func csharpThis(l *lowerer, n uint32) uint32 { return l.add(n, opName, this) }
-
-func lastChild(l *lowerer, n uint32) uint32 { return l.add(n, opBlock, noName, l.lower1(n)) }
 
 func csharpInterpolation(l *lowerer, n uint32) uint32 {
 	for _, c := range l.children(n) {
@@ -84,7 +80,7 @@ func csharpDeclarator(l *lowerer, n uint32) uint32 {
 	} else {
 		target = l.lower(c[0])
 	}
-	value := uint32(0)
+	var value uint32
 	if len(c) > 1 {
 		value = l.lower(c[len(c)-1])
 	} else {
@@ -143,7 +139,7 @@ func csharpArgument(l *lowerer, n uint32) uint32 {
 }
 
 func csharpNew(l *lowerer, n uint32) uint32 {
-	args := l.arguments(n, "arguments")
+	args := l.arguments(n)
 	var made []uint32
 	if c, ok := l.in(n, "initializer"); ok {
 		for _, e := range l.children(c) {

@@ -64,8 +64,8 @@ func (r *run) joinEnv(a, b *env) *env {
 		return a
 	}
 	joined := &env{vars: maps.Clone(a.vars), changes: max(a.changes, b.changes) + 1, control: a.control.join(b.control)}
+	r.steps += len(a.vars) + len(b.vars)
 	for w, v := range b.vars {
-		r.steps++
 		old, ok := a.vars[w]
 		if !ok {
 			old = r.outside(w)
@@ -138,10 +138,10 @@ func (r *run) add(i uint32, v *value) {
 func (r *run) bind(i uint32, v *value) {
 	n := &r.nodes[i]
 	if m := r.markOf(i); m != nil {
-		v = r.bound(m, n, v)
+		v = r.bound(m, v)
 	}
 	for _, s := range r.active {
-		v = r.join(v, tainted(r.source(s, v, n.Span)))
+		v = r.join(v, tainted(r.source(s, v)))
 	}
 	if r.clean > 0 {
 		v = nil
@@ -163,7 +163,7 @@ func (r *run) bind(i uint32, v *value) {
 			case opPair:
 				e := r.field(v, x.name)
 				if m := r.markOf(kid); m != nil {
-					e = r.bound(m, x, e)
+					e = r.bound(m, e)
 				}
 				r.bind(r.kids[x.first], e)
 			case opSpread:
@@ -219,12 +219,12 @@ func (r *run) lookupAt(i uint32) *value {
 }
 
 // bound is what a target gets that the spec speaks of.
-func (r *run) bound(m *mark, n *node, v *value) *value {
+func (r *run) bound(m *mark, v *value) *value {
 	if len(m.sanitizers) > 0 {
 		v = nil
 	}
 	for _, s := range m.sources {
-		v = r.join(v, tainted(r.source(s, v, n.Span)))
+		v = r.join(v, tainted(r.source(s, v)))
 	}
 	for _, p := range m.to {
 		v = r.join(v, tainted(r.carried[p]))

@@ -52,11 +52,11 @@ func (r *run) after(i uint32, m *mark, v *value) *value {
 		return r.sanitized(i, m, v)
 	}
 	for _, s := range r.active {
-		v = r.join(v, tainted(r.source(s, v, n.Span)))
+		v = r.join(v, tainted(r.source(s, v)))
 	}
 	for _, s := range m.sources {
 		p := &r.spec.Sources[s]
-		t := tainted(r.source(s, v, n.Span))
+		t := tainted(r.source(s, v))
 		if p.Control && t != nil {
 			r.env.control = r.env.control.join(t.taints)
 			continue
@@ -75,11 +75,7 @@ func (r *run) after(i uint32, m *mark, v *value) *value {
 		r.carry(p, v)
 	}
 	for _, s := range m.sinks {
-		if n.op == opCall {
-			r.reach(s, r.env.control) // its arguments were seen by the call itself
-			continue
-		}
-		r.reach(s, v.whole().join(r.env.control))
+		r.reach(s, v.whole().join(r.env.control)) // the arguments of a call were seen by the call itself
 	}
 	if len(r.sinks) > 0 && n.op != opFunction {
 		t := v.whole()
@@ -191,7 +187,7 @@ func (r *run) value(i uint32) *value {
 	case opParam:
 		return nil
 	}
-	return r.statement(i, n, kids)
+	return r.statement(n, kids)
 }
 
 func (r *run) index(n *node, kids []uint32) *value {

@@ -1,6 +1,6 @@
 package taint
 
-var golang = &language{kinds: map[string]lowering{
+var golang = &language{traits: traits{copies: set("copy")}, kinds: map[string]lowering{
 	"source_file": block, "block": block, "statement_list": block, "expression_statement": block, "parenthesized_expression": block,
 	"var_declaration": block, "const_declaration": block, "var_spec_list": block, "labeled_statement": block, "go_statement": block, "defer_statement": block,
 	"package_clause": ignored, "import_declaration": ignored, "type_declaration": ignored, "empty_statement": ignored, "fallthrough_statement": ignored,
@@ -12,7 +12,7 @@ var golang = &language{kinds: map[string]lowering{
 
 	"var_spec": goSpec, "const_spec": goSpec, "short_var_declaration": goAssign, "assignment_statement": goAssign, "receive_statement": goAssign,
 	"selector_expression": member("operand", "field"), "index_expression": element("operand", "index"), "slice_expression": goSlice,
-	"call_expression": called("function", "arguments"), "type_conversion_expression": only("operand"), "type_assertion_expression": only("operand"),
+	"call_expression": called, "type_conversion_expression": only("operand"), "type_assertion_expression": only("operand"),
 	"type_instantiation_expression": first,
 	"binary_expression":             binary, "unary_expression": unary, "expression_list": goList, "variadic_argument": spread,
 	"composite_literal": goComposite, "literal_value": list, "literal_element": block, "keyed_element": goKeyed,

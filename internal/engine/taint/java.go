@@ -13,15 +13,15 @@ var java = &language{traits: traits{implicitThis: true},
 		"marker_annotation": ignored, "annotation": ignored, "type_arguments": ignored, "catch_type": ignored, "dimensions": ignored, "class_literal": literal,
 		"integral_type": ignored, "floating_point_type": ignored, "boolean_type": ignored, "void_type": ignored, "array_type": ignored,
 
-		"identifier": variable, "this": func(l *lowerer, n uint32) uint32 { return l.add(n, opName, this) }, "super": func(l *lowerer, n uint32) uint32 { return l.add(n, opName, this) },
+		"identifier": variable, "this": object, "super": object,
 		"true": truth, "false": truth, "null_literal": literal, "decimal_integer_literal": number, "hex_integer_literal": number, "decimal_floating_point_literal": number,
 		"octal_integer_literal": number, "binary_integer_literal": number, "character_literal": literal,
 		"string_literal": text, "string_fragment": literal, "multiline_string_fragment": literal, "escape_sequence": literal, "template_expression": mix, "string_interpolation": block,
 
-		"variable_declarator": assign("name", "value"), "assignment_expression": assignBy("left", "right"), "resource": javaResource,
+		"variable_declarator": assign("name", "value"), "assignment_expression": assignBy, "resource": javaResource,
 		"field_access": member("object", "field"), "array_access": element("array", "index"),
 		"method_invocation": javaCall, "object_creation_expression": javaNew, "explicit_constructor_invocation": javaSuper, "method_reference": mix,
-		"binary_expression": binary, "unary_expression": unary, "update_expression": mix, "ternary_expression": choose("condition", "consequence", "alternative"),
+		"binary_expression": binary, "unary_expression": unary, "update_expression": mix, "ternary_expression": choose("consequence"),
 		"cast_expression": only("value"), "instanceof_expression": javaInstanceof,
 		"array_initializer": list, "array_creation_expression": only("dimensions", "value"),
 		"lambda_expression":  javaLambda,
@@ -29,8 +29,8 @@ var java = &language{traits: traits{implicitThis: true},
 		"class_declaration": javaClass, "enum_declaration": javaClass, "interface_declaration": javaClass, "record_declaration": javaClass,
 		"field_declaration": javaField, "constant_declaration": javaField, "enum_constant": ignored,
 		"yield_statement": block, "return_statement": result, "throw_statement": thrown, "break_statement": broken, "continue_statement": continued,
-		"if_statement": branch("condition", "consequence", "alternative"), "while_statement": repeat("condition", "body"), "do_statement": repeat("condition", "body"),
-		"for_statement": forLoop("init", "condition", "update", "body"), "enhanced_for_statement": each("name", "value", "body"),
+		"if_statement": branch("consequence", "alternative"), "while_statement": repeat, "do_statement": repeat,
+		"for_statement": forLoop("init", "update"), "enhanced_for_statement": each("name", "value"),
 		"switch_expression": javaSwitch, "switch_label": mix,
 		"try_statement": attempt("catch_clause", "finally_clause"), "try_with_resources_statement": attempt("catch_clause", "finally_clause"),
 		"catch_clause": block, "catch_formal_parameter": only("name"), "finally_clause": block,
@@ -76,10 +76,10 @@ func javaResource(l *lowerer, n uint32) uint32 {
 	return l.assign(n, l.must(n, "name"), l.must(n, "value"))
 }
 
-func javaCall(l *lowerer, n uint32) uint32 { return sent("object", "name", "arguments")(l, n) }
+func javaCall(l *lowerer, n uint32) uint32 { return sent("object")(l, n) }
 
 func javaNew(l *lowerer, n uint32) uint32 {
-	args := l.arguments(n, "arguments")
+	args := l.arguments(n)
 	class := l.must(n, "type")
 	if b, ok := l.childOf(n, "class_body"); ok {
 		// A class without a name sees what is around it.
@@ -102,7 +102,7 @@ func javaSuper(l *lowerer, n uint32) uint32 {
 	if l.class < 0 && c != 0 {
 		w = l.word("super")
 	}
-	return l.call(n, l.add(max(c, n), opName, w), l.arguments(n, "arguments"))
+	return l.call(n, l.add(max(c, n), opName, w), l.arguments(n))
 }
 
 func javaInstanceof(l *lowerer, n uint32) uint32 {

@@ -8,24 +8,24 @@ var javascript = &language{traits: traits{hoists: true}, kinds: map[string]lower
 	"non_null_expression": block, "satisfies_expression": first, "as_expression": first, "type_assertion": block, "await_expression": block,
 
 	"identifier": variable, "shorthand_property_identifier": variable, "shorthand_property_identifier_pattern": variable, "undefined": literal,
-	"this": func(l *lowerer, n uint32) uint32 { return l.add(n, opName, this) }, "super": func(l *lowerer, n uint32) uint32 { return l.add(n, opName, this) },
+	"this": object, "super": object,
 	"true": truth, "false": truth, "null": literal, "number": number, "regex": literal,
 	"string": text, "template_string": text, "template_substitution": block, "string_fragment": literal, "escape_sequence": literal,
 
-	"variable_declarator": jsDeclare, "assignment_expression": assign("left", "right"), "augmented_assignment_expression": augment("left", "right"),
+	"variable_declarator": jsDeclare, "assignment_expression": assign("left", "right"), "augmented_assignment_expression": augment,
 	"assignment_pattern": assign("left", "right"), "object_assignment_pattern": jsDefaultPair,
 	"member_expression": member("object", "property"), "subscript_expression": element("object", "index"),
-	"call_expression": called("function", "arguments"), "new_expression": made("constructor", "arguments"),
-	"binary_expression": binary, "unary_expression": unary, "update_expression": mix, "ternary_expression": choose("condition", "consequence", "alternative"),
-	"array": list, "array_pattern": list, "object": jsObject, "object_pattern": jsObject, "pair": pair("key", "value"), "pair_pattern": pair("key", "value"),
+	"call_expression": called, "new_expression": made("constructor"),
+	"binary_expression": binary, "unary_expression": unary, "update_expression": mix, "ternary_expression": choose("consequence"),
+	"array": list, "array_pattern": list, "object": jsObject, "object_pattern": jsObject, "pair": pair("key"), "pair_pattern": pair("key"),
 	"computed_property_name": block, "spread_element": spread, "rest_pattern": spread,
 	"arrow_function": jsFunction, "function_expression": jsFunction, "function": jsFunction, "generator_function": jsFunction,
 	"function_declaration": jsFunction, "generator_function_declaration": jsFunction, "method_definition": jsFunction,
 	"class_declaration": jsClass, "class": jsClass, "abstract_class_declaration": jsClass, "class_body": block,
 	"public_field_definition": jsField, "field_definition": jsField, "class_static_block": block,
 	"yield_expression": yielded, "return_statement": result, "throw_statement": thrown, "break_statement": broken, "continue_statement": continued,
-	"if_statement": branch("condition", "consequence", "alternative"), "while_statement": repeat("condition", "body"), "do_statement": repeat("condition", "body"),
-	"for_statement": forLoop("initializer", "condition", "increment", "body"), "for_in_statement": jsForIn,
+	"if_statement": branch("consequence", "alternative"), "while_statement": repeat, "do_statement": repeat,
+	"for_statement": forLoop("initializer", "increment"), "for_in_statement": jsForIn,
 	"switch_statement": switched("value", "body", true, inField("value")),
 	"try_statement":    attempt("catch_clause", "finally_clause"), "catch_clause": block, "finally_clause": block,
 
@@ -33,17 +33,8 @@ var javascript = &language{traits: traits{hoists: true}, kinds: map[string]lower
 	"jsx_attribute": func(l *lowerer, n uint32) uint32 { return l.add(n, opMix, noName, l.lower1(n)) },
 }}
 
-// first is worth the first child, such as the operand of a cast.
-func first(l *lowerer, n uint32) uint32 {
-	c := l.children(n)
-	if len(c) == 0 {
-		return literal(l, n)
-	}
-	return l.add(n, opBlock, noName, l.lower(c[0]))
-}
-
 func jsDeclare(l *lowerer, n uint32) uint32 {
-	value := uint32(0)
+	var value uint32
 	target := l.must(n, "name")
 	if v, ok := l.in(n, "value"); ok {
 		value = l.lower(v)

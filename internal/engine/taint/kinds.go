@@ -1,10 +1,6 @@
 package taint
 
-import (
-	"slices"
-
-	"vigil/internal/engine/syntax"
-)
+import "vigil/internal/engine/syntax"
 
 // Ways to lower a node that several languages share.
 
@@ -127,10 +123,9 @@ func assign(left, right string) lowering {
 	}
 }
 
-func augment(left, right string) lowering {
-	return func(l *lowerer, n uint32) uint32 {
-		return l.flag(l.assign(n, l.must(n, left), l.must(n, right)), flagAdd)
-	}
+// augment gives a variable a value of which the old one is part.
+func augment(l *lowerer, n uint32) uint32 {
+	return l.flag(l.assign(n, l.must(n, "left"), l.must(n, "right")), flagAdd)
 }
 
 // assign makes an assignment. A function that is given to a variable can be called by its name.
@@ -147,14 +142,12 @@ func (l *lowerer) assign(n, target, value uint32) uint32 {
 }
 
 // assignBy is an assignment whose operator tells whether the old value stays part of the new.
-func assignBy(left, right string) lowering {
-	return func(l *lowerer, n uint32) uint32 {
-		i := l.assign(n, l.must(n, left), l.must(n, right))
-		if o := l.operator(n); o != "=" && o != ":=" && o != "" {
-			l.flag(i, flagAdd)
-		}
-		return i
+func assignBy(l *lowerer, n uint32) uint32 {
+	i := l.assign(n, l.must(n, "left"), l.must(n, "right"))
+	if o := l.operator(n); o != "=" && o != "" {
+		l.flag(i, flagAdd)
 	}
+	return i
 }
 
 // operator is the sign between the operands of n.
@@ -204,48 +197,46 @@ func either(left, right string) lowering {
 }
 
 // choose is a condition and two values.
-func choose(condition, then, otherwise string) lowering {
+func choose(then string) lowering {
 	return func(l *lowerer, n uint32) uint32 {
-		c := l.must(n, condition)
+		c := l.must(n, "condition")
 		if _, ok := l.in(n, then); !ok {
-			return l.add(n, opEither, noName, c, l.must(n, otherwise))
+			return l.add(n, opEither, noName, c, l.must(n, "alternative"))
 		}
-		return l.add(n, opChoose, noName, c, l.must(n, then), l.must(n, otherwise))
+		return l.add(n, opChoose, noName, c, l.must(n, then), l.must(n, "alternative"))
 	}
 }
 
 // called is a call whose arguments are the children of one node.
-func called(function, arguments string) lowering {
-	return func(l *lowerer, n uint32) uint32 {
-		return l.call(n, l.must(n, function), l.arguments(n, arguments))
-	}
+func called(l *lowerer, n uint32) uint32 {
+	return l.call(n, l.must(n, "function"), l.arguments(n))
 }
 
 // made is a call that makes an object.
-func made(class, arguments string) lowering {
+func made(class string) lowering {
 	return func(l *lowerer, n uint32) uint32 {
-		return l.flag(l.call(n, l.must(n, class), l.arguments(n, arguments)), flagNew)
+		return l.flag(l.call(n, l.must(n, class), l.arguments(n)), flagNew)
 	}
 }
 
 // sent is a call of a method of an object, both children of the call.
-func sent(object, method, arguments string) lowering {
+func sent(object string) lowering {
 	return func(l *lowerer, n uint32) uint32 {
-		m, ok := l.in(n, method)
+		m, ok := l.in(n, "name")
 		if !ok {
 			return mix(l, n)
 		}
 		if o, ok := l.in(n, object); ok {
 			base := l.lower(o)
 			s := Span{l.tree.Nodes[o].Start, l.tree.Nodes[m].End}
-			return l.call(n, l.addAt(s, opField, l.text(m), base), l.arguments(n, arguments))
+			return l.call(n, l.addAt(s, opField, l.text(m), base), l.arguments(n))
 		}
-		return l.call(n, l.add(m, opName, l.text(m)), l.arguments(n, arguments))
+		return l.call(n, l.add(m, opName, l.text(m)), l.arguments(n))
 	}
 }
 
-func (l *lowerer) arguments(n uint32, field string) []uint32 {
-	a, ok := l.in(n, field)
+func (l *lowerer) arguments(n uint32) []uint32 {
+	a, ok := l.in(n, "arguments")
 	if !ok {
 		return nil
 	}
@@ -257,9 +248,9 @@ func (l *lowerer) arguments(n uint32, field string) []uint32 {
 }
 
 // pair is an entry of a container, or an argument with a name.
-func pair(key, value string) lowering {
+func pair(key string) lowering {
 	return func(l *lowerer, n uint32) uint32 {
-		v := l.must(n, value)
+		v := l.must(n, "value")
 		k, ok := l.in(n, key)
 		if !ok {
 			return v
@@ -281,151 +272,51 @@ func (l *lowerer) pair(n, key, value uint32) uint32 {
 	return l.add(n, opPair, w, value, k)
 }
 
-// branch is a condition, what follows if it holds, and what follows if not.
-func branch(condition, then, otherwise string) lowering {
-	return func(l *lowerer, n uint32) uint32 {
-		kids := []uint32{l.must(n, condition), l.must(n, then)}
-		return l.add(n, opIf, noName, append(kids, l.lowerIn(n, otherwise)...)...)
-	}
-}
-
-// repeat is a loop with a condition.
-func repeat(condition, body string) lowering {
-	return func(l *lowerer, n uint32) uint32 {
-		return l.add(n, opLoop, noName, l.must(n, condition), l.must(n, body))
-	}
-}
-
-// forLoop is a loop in three parts.
-func forLoop(start, condition, update, body string) lowering {
-	return func(l *lowerer, n uint32) uint32 {
-		first := l.lowerIn(n, start)
-		loop := l.add(n, opLoop, noName, l.must(n, condition), l.must(n, body), l.must(n, update))
-		return l.add(n, opBlock, noName, append(first, loop)...)
-	}
-}
-
-// each is a loop over the elements of a container.
-func each(variable, container, body string) lowering {
-	return func(l *lowerer, n uint32) uint32 {
-		kids := []uint32{l.must(n, variable), l.must(n, container), l.must(n, body)}
-		return l.flag(l.add(n, opLoop, noName, kids...), flagEach)
-	}
-}
-
-func result(l *lowerer, n uint32) uint32 { return l.ends(n, opReturn) }
-
-func yielded(l *lowerer, n uint32) uint32 { return l.ends(n, opYield) }
-
-func thrown(l *lowerer, n uint32) uint32 { return l.ends(n, opThrow) }
-
-func broken(l *lowerer, n uint32) uint32 { return l.add(n, opBreak, noName) }
-
-func continued(l *lowerer, n uint32) uint32 { return l.add(n, opContinue, noName) }
-
-func (l *lowerer) ends(n uint32, o op) uint32 {
-	children := l.children(n)
-	if len(children) == 0 {
-		return l.add(n, o, noName)
-	}
-	if len(children) > 1 {
-		return l.add(n, o, noName, l.add(n, opList, noName, l.lowerAll(children)...))
-	}
-	return l.add(n, o, noName, l.lower(children[0]))
-}
-
-// function makes a function of a name, parameters and a body; a body that is an
-// expression is the result.
-func (l *lowerer) function(n uint32, w name, params []uint32, body uint32, hasBody bool, param func(uint32) []uint32, isExpression bool) int32 {
-	class := l.class
-	f := l.newFunction(n, w, func() []uint32 {
-		l.class = -1
-		var ps []uint32
-		for _, p := range params {
-			ps = append(ps, param(p)...)
-		}
-		return ps
-	}, func() uint32 {
-		if !hasBody {
-			return l.none(n)
-		}
-		b := l.lower(body)
-		if isExpression {
-			b = l.add(body, opReturn, noName, b)
-		}
-		return b
-	})
-	l.class = class
-	return f
-}
-
-// wordIn is the text of the child in a field, as a word.
-func (l *lowerer) wordIn(n uint32, field string) name {
-	if c, ok := l.in(n, field); ok {
-		return l.text(c)
-	}
-	return noName
-}
-
-// switched is a switch: its cases are the children of body whose kinds are given; what is
-// in the fields of a case, or of the kinds of label, is compared, the rest is run.
-func switched(subject, body string, fall bool, label func(l *lowerer, c uint32) bool) lowering {
-	return func(l *lowerer, n uint32) uint32 {
-		kids := []uint32{l.must(n, subject)}
-		in := n
-		if b, ok := l.in(n, body); ok && body != "" {
-			in = b
-		}
-		s, _ := l.in(n, subject)
-		for _, c := range l.children(in) {
-			if in == n && c == s {
-				continue
-			}
-			var labels, run []uint32
-			for _, k := range l.children(c) {
-				if label(l, k) {
-					labels = append(labels, l.lower(k))
-				} else {
-					run = append(run, l.lower(k))
-				}
-			}
-			kids = append(kids, l.add(c, opCase, noName, append(labels, l.add(c, opBlock, noName, run...))...))
-		}
-		i := l.add(n, opSwitch, noName, kids...)
-		if fall {
-			l.flag(i, flagFall)
-		}
-		return i
-	}
-}
-
-// inField tells whether a child is in a field.
-func inField(fields ...string) func(l *lowerer, c uint32) bool {
-	return func(l *lowerer, c uint32) bool { return slices.Contains(fields, l.tree.FieldName(c)) }
-}
-
-// ofKind tells whether a child is of a kind.
-func ofKind(kinds ...string) func(l *lowerer, c uint32) bool {
-	return func(l *lowerer, c uint32) bool { return slices.Contains(kinds, l.kind(c)) }
-}
-
-// attempt is a try with its handlers; those of the kinds handler and last are no part of what is tried.
-func attempt(handler, last string) lowering {
-	return func(l *lowerer, n uint32) uint32 {
-		var first, handlers, end []uint32
-		for _, c := range l.children(n) {
-			switch k := l.kind(c); {
-			case k == handler:
-				handlers = append(handlers, l.lower(c))
-			case k == last:
-				end = append(end, l.lower(c))
-			default:
-				first = append(first, l.lower(c))
-			}
-		}
-		return l.try(n, first, handlers, end)
-	}
-}
-
 // ignored is what has no part in data flow, such as an import.
 func ignored(l *lowerer, n uint32) uint32 { return l.add(n, opLiteral, noName) }
+
+// object is the object whose method runs.
+func object(l *lowerer, n uint32) uint32 { return l.add(n, opName, this) }
+
+// first is worth the first child, such as the operand of a cast.
+func first(l *lowerer, n uint32) uint32 {
+	c := l.children(n)
+	if len(c) == 0 {
+		return literal(l, n)
+	}
+	return l.add(n, opBlock, noName, l.lower(c[0]))
+}
+
+// last is worth the last child, such as the operand of a cast before it.
+func last(l *lowerer, n uint32) uint32 { return l.add(n, opBlock, noName, l.lower1(n)) }
+
+// indexed is an element of its first child, at the others.
+func indexed(l *lowerer, n uint32) uint32 {
+	kids := l.lowerAll(l.children(n))
+	if len(kids) == 0 {
+		return literal(l, n)
+	}
+	return l.element(n, kids)
+}
+
+// creation makes an object of the class that is its first child.
+func creation(l *lowerer, n uint32) uint32 {
+	var class uint32
+	var args []uint32
+	for _, c := range l.children(n) {
+		switch l.kind(c) {
+		case "arguments":
+			args = append(args, l.lowerAll(l.children(c))...)
+		case "anonymous_class", "declaration_list":
+			args = append(args, l.lower(c))
+		default:
+			if class == 0 {
+				class = l.lower(c)
+			}
+		}
+	}
+	if class == 0 {
+		class = l.none(n)
+	}
+	return l.flag(l.call(n, class, args), flagNew)
+}

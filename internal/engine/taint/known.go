@@ -10,8 +10,8 @@ import (
 
 // puts are methods that put their arguments into their object.
 var puts = set("append push add put insert extend unshift prepend addAll putAll offer enqueue appendleft addElement addFirst addLast " +
-	"update setdefault Add AddRange Append AppendLine AppendFormat Push Insert Enqueue WriteString concat! " +
-	"PushBack PushFront push_back push_str emplace_back push_front replace! merge! addObject")
+	"update setdefault Add AddRange Append AppendLine AppendFormat Push Insert Enqueue WriteString " +
+	"PushBack PushFront push_back push_str emplace_back push_front addObject")
 
 // putsAt are methods that put their last argument into their object, under the first.
 var putsAt = set("put set setAttribute setProperty setdefault Add Set Store insert putIfAbsent store")
@@ -57,6 +57,9 @@ func (r *run) unknown(n, callee *node, object, function *value, isThis bool, arg
 	}
 	if o.OnlyAssign {
 		return nil
+	}
+	if callee.op == opName && r.traits.copies[called] && len(args) > 1 && len(t) > 0 {
+		r.add(args[0].node, tainted(t.through(n.Span, Assigned)))
 	}
 	if o.SafeFunctions {
 		t = nil
@@ -104,7 +107,7 @@ func (r *run) method(callee *node, called string, object *value, args []argument
 		if len(t) > 0 || object != nil {
 			r.store(root, append(path, at), tainted(t.through(callee.Span, Assigned)))
 		}
-	case puts[called] && len(t) > 0:
+	case (puts[called] || r.traits.puts[called]) && len(t) > 0:
 		r.store(root, append(path, anyElement), tainted(t.through(callee.Span, Assigned)))
 	case takes[called] && keyed && object != nil:
 		return r.field(object, key), true

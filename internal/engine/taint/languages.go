@@ -9,4 +9,8 @@ var languages = map[string]*language{
 	"ruby":    ruby,
 	"php":     php,
 	"c_sharp": csharp,
+	"kotlin":  kotlin,
+	"scala":   scala,
+	"rust":    rust,
+	"c":       cFamily, "cpp": cFamily,
 }

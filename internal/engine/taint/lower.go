@@ -126,7 +126,7 @@ func (l *lowerer) text(n uint32) name {
 	return l.word(string(t))
 }
 
-// in returns the child of n in a field.
+// in returns the child of n in a field, rather a named one than a sign.
 func (l *lowerer) in(n uint32, field string) (uint32, bool) {
 	f, ok := l.field[field]
 	if !ok {
@@ -136,7 +136,18 @@ func (l *lowerer) in(n uint32, field string) (uint32, bool) {
 	if f == 0 {
 		return 0, false
 	}
-	return l.tree.Child(n, f)
+	sign, found := uint32(0), false
+	for c := range l.tree.Children(n) {
+		if x := &l.tree.Nodes[c]; x.Field == f {
+			if x.Is(syntax.Named) {
+				return c, true
+			}
+			if !found {
+				sign, found = c, true
+			}
+		}
+	}
+	return sign, found
 }
 
 // all returns the children of n in a field.

@@ -111,7 +111,7 @@ func (r *run) exactSink(n uint32, sink int32) {
 	}
 }
 
-// at returns the outermost nodes in a span; if there are none, the constant around it.
+// at returns the outermost nodes in a span; if there are none, the constant or the name around it.
 func (r *run) at(s Span) []uint32 {
 	var found []uint32
 	from := func(start uint32) int {
@@ -134,7 +134,7 @@ func (r *run) at(s Span) []uint32 {
 		return found
 	}
 	for i := min(first, len(r.byStart)-1); i >= 0 && i > first-200; i-- {
-		if n := &r.nodes[r.byStart[i]]; n.op == opLiteral && n.Span.contains(s) && n.Start < n.End {
+		if n := &r.nodes[r.byStart[i]]; n.first == n.to && (n.op == opLiteral || n.op == opName) && n.Span.contains(s) && n.Start < n.End {
 			return []uint32{r.byStart[i]}
 		}
 	}
@@ -153,7 +153,7 @@ func (r *run) allows(q Requires, t taints) bool {
 }
 
 // source returns what a source adds to a value.
-func (r *run) source(i int32, v *value, s Span) taints {
+func (r *run) source(i int32, v *value) taints {
 	p := &r.spec.Sources[i]
 	if p.Requires != nil && !r.allows(p.Requires, v.whole()) {
 		return nil

@@ -115,7 +115,9 @@ func (p *Program) kidsOf(n *node) []uint32 { return p.kids[n.first:n.to] }
 
 // traits are what matters of a language after lowering.
 type traits struct {
-	hoists       bool // a function can be used before it is defined
-	valued       bool // the last expression of a function is its result
-	implicitThis bool // a bare name can be a field or a method of this, if no variable has it
+	hoists       bool            // a function can be used before it is defined
+	valued       bool            // the last expression of a function is its result
+	copies       map[string]bool // functions that put what follows into their first argument
+	puts         map[string]bool // further methods that put their arguments into their object
+	implicitThis bool            // a bare name can be a field or a method of this, if no variable has it
 }

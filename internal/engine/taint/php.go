@@ -1,23 +1,23 @@
 package taint
 
-var php = &language{traits: traits{hoists: true}, kinds: map[string]lowering{
+var php = &language{traits: traits{hoists: true, copies: set("array_push array_unshift")}, kinds: map[string]lowering{
 	"program": block, "compound_statement": block, "colon_block": block, "expression_statement": block, "parenthesized_expression": block, "declaration_list": block,
 	"namespace_definition": only("body"), "else_clause": only("body"), "argument": phpArgument, "by_ref": block, "error_suppression_expression": block, "reference_modifier": ignored,
 	"php_tag": ignored, "text_interpolation": ignored, "namespace_use_declaration": ignored, "visibility_modifier": ignored, "primitive_type": ignored,
 	"named_type": ignored, "optional_type": ignored, "attribute_list": ignored, "global_declaration": ignored, "const_declaration": mix,
 	"function_static_declaration": block, "static_variable_declaration": assign("name", "value"),
 
-	"variable_name": phpVariable, "name": variable, "qualified_name": variable, "relative_scope": func(l *lowerer, n uint32) uint32 { return l.add(n, opName, this) },
+	"variable_name": phpVariable, "name": variable, "qualified_name": variable, "relative_scope": object,
 	"boolean": truth, "null": literal, "integer": number, "float": number, "string": text, "encapsed_string": text, "heredoc": text, "heredoc_body": text, "nowdoc": literal,
 	"string_content": literal, "escape_sequence": literal, "heredoc_start": literal, "heredoc_end": literal, "shell_command_expression": text,
 
-	"assignment_expression": assign("left", "right"), "augmented_assignment_expression": augment("left", "right"), "reference_assignment_expression": assign("left", "right"),
-	"subscript_expression": phpIndex, "member_access_expression": phpMember, "nullsafe_member_access_expression": phpMember,
+	"assignment_expression": assign("left", "right"), "augmented_assignment_expression": augment, "reference_assignment_expression": assign("left", "right"),
+	"subscript_expression": indexed, "member_access_expression": phpMember, "nullsafe_member_access_expression": phpMember,
 	"scoped_property_access_expression": phpMember, "class_constant_access_expression": literal,
-	"function_call_expression": called("function", "arguments"), "member_call_expression": sent("object", "name", "arguments"),
-	"nullsafe_member_call_expression": sent("object", "name", "arguments"), "scoped_call_expression": sent("scope", "name", "arguments"),
-	"object_creation_expression": phpNew, "variadic_unpacking": spread, "cast_expression": phpCast, "clone_expression": block,
-	"binary_expression": binary, "unary_op_expression": unary, "update_expression": mix, "conditional_expression": choose("condition", "body", "alternative"),
+	"function_call_expression": called, "member_call_expression": sent("object"),
+	"nullsafe_member_call_expression": sent("object"), "scoped_call_expression": sent("scope"),
+	"object_creation_expression": creation, "variadic_unpacking": spread, "cast_expression": phpCast, "clone_expression": block,
+	"binary_expression": binary, "unary_op_expression": unary, "update_expression": mix, "conditional_expression": choose("body"),
 	"array_creation_expression": list, "array_element_initializer": phpElement, "list_literal": phpList,
 	"anonymous_function": phpFunction, "anonymous_function_creation_expression": phpFunction, "arrow_function": phpFunction,
 	"function_definition": phpFunction, "method_declaration": phpFunction,
@@ -25,8 +25,8 @@ var php = &language{traits: traits{hoists: true}, kinds: map[string]lowering{
 	"property_declaration": block, "property_element": phpProperty,
 	"return_statement": result, "yield_expression": yielded, "throw_expression": thrown, "throw_statement": thrown, "exit_statement": thrown,
 	"break_statement": broken, "continue_statement": continued,
-	"if_statement": phpIf, "while_statement": repeat("condition", "body"), "do_statement": repeat("condition", "body"),
-	"for_statement": forLoop("initialize", "condition", "update", "body"), "foreach_statement": phpEach,
+	"if_statement": phpIf, "while_statement": repeat, "do_statement": repeat,
+	"for_statement": forLoop("initialize", "update"), "foreach_statement": phpEach,
 	"switch_statement": switched("condition", "body", true, inField("value")),
 	"match_expression": switched("condition", "body", false, inField("conditional_expressions")),
 	"try_statement":    attempt("catch_clause", "finally_clause"), "catch_clause": only("name", "body"), "finally_clause": only("body"),
@@ -46,14 +46,6 @@ func phpArgument(l *lowerer, n uint32) uint32 {
 		return l.add(n, opPair, l.word("$"+string(l.tree.Text(k))), l.lower1(n))
 	}
 	return l.lower1(n)
-}
-
-func phpIndex(l *lowerer, n uint32) uint32 {
-	kids := l.lowerAll(l.children(n))
-	if len(kids) == 0 {
-		return literal(l, n)
-	}
-	return l.element(n, kids)
 }
 
 // phpMember is a property. Its name is that without the sign of a variable.
@@ -80,27 +72,6 @@ func (l *lowerer) property(n uint32) name {
 		t = t[1:]
 	}
 	return l.word(string(t))
-}
-
-func phpNew(l *lowerer, n uint32) uint32 {
-	var class uint32
-	var args []uint32
-	for _, c := range l.children(n) {
-		switch l.kind(c) {
-		case "arguments":
-			args = append(args, l.lowerAll(l.children(c))...)
-		case "anonymous_class", "declaration_list":
-			args = append(args, l.lower(c))
-		default:
-			if class == 0 {
-				class = l.lower(c)
-			}
-		}
-	}
-	if class == 0 {
-		class = l.none(n)
-	}
-	return l.flag(l.call(n, class, args), flagNew)
 }
 
 func phpCast(l *lowerer, n uint32) uint32 {
@@ -181,6 +152,9 @@ func phpFunction(l *lowerer, n uint32) uint32 {
 func (l *lowerer) keepPHP(f int32, params []uint32) {
 	for _, p := range params {
 		x := l.nodes[l.kids[l.nodes[p].first]]
+		if x.op != opName || len(l.words[x.name]) < 2 {
+			continue
+		}
 		target := l.addAt(x.Span, opField, l.word(l.words[x.name][1:]), l.addAt(x.Span, opName, this))
 		kept := l.addAt(x.Span, opAssign, noName, target, l.addAt(x.Span, opName, x.name))
 		body := l.functions[f].body

@@ -11,9 +11,9 @@ var python = &language{
 		"string": text, "string_start": literal, "string_content": literal, "string_end": literal,
 		"interpolation": only("expression"), "format_specifier": mix,
 
-		"assignment": pythonAssign, "augmented_assignment": augment("left", "right"), "named_expression": assign("name", "value"),
+		"assignment": pythonAssign, "augmented_assignment": augment, "named_expression": assign("name", "value"),
 		"attribute": member("object", "attribute"), "subscript": element("value", "subscript"),
-		"call": called("function", "arguments"), "keyword_argument": pair("name", "value"),
+		"call": called, "keyword_argument": pair("name"),
 		"list_splat": spread, "dictionary_splat": spread, "list_splat_pattern": spread, "dictionary_splat_pattern": spread,
 		"boolean_operator": either("left", "right"), "comparison_operator": test, "not_operator": test,
 		"conditional_expression": func(l *lowerer, n uint32) uint32 {
@@ -23,7 +23,7 @@ var python = &language{
 			}
 			return l.add(n, opChoose, noName, l.lower(c[1]), l.lower(c[0]), l.lower(c[2]))
 		},
-		"list": list, "tuple": list, "set": list, "expression_list": list, "dictionary": list, "pair": pair("key", "value"),
+		"list": list, "tuple": list, "set": list, "expression_list": list, "dictionary": list, "pair": pair("key"),
 		"pattern_list": list, "tuple_pattern": list, "list_pattern": list,
 		"list_comprehension": comprehension, "set_comprehension": comprehension, "dictionary_comprehension": comprehension,
 		"generator_expression": comprehension, "if_clause": block,
@@ -33,10 +33,10 @@ var python = &language{
 		"await": block, "yield": yielded,
 
 		"return_statement": result, "raise_statement": thrown, "break_statement": broken, "continue_statement": continued,
-		"for_statement": each("left", "right", "body"), "while_statement": repeat("condition", "body"),
-		"if_statement": pythonIf, "elif_clause": branch("condition", "consequence", "alternative"), "else_clause": only("body"),
+		"for_statement": each("left", "right"), "while_statement": repeat,
+		"if_statement": pythonIf, "elif_clause": branch("consequence", "alternative"), "else_clause": only("body"),
 		"try_statement": pythonTry, "except_clause": block, "except_group_clause": block, "finally_clause": block,
-		"with_statement": pythonWith, "with_clause": block, "with_item": block,
+		"with_statement": block, "with_clause": block, "with_item": block,
 		"as_pattern": func(l *lowerer, n uint32) uint32 {
 			c := l.children(n)
 			if len(c) != 2 {
@@ -136,8 +136,6 @@ func (l *lowerer) try(n uint32, body, handlers, last []uint32) uint32 {
 	}
 	return i
 }
-
-func pythonWith(l *lowerer, n uint32) uint32 { return block(l, n) }
 
 func pythonMatch(l *lowerer, n uint32) uint32 {
 	kids := []uint32{l.must(n, "subject")}
@@ -239,6 +237,9 @@ func (l *lowerer) pythonParam(n uint32) uint32 {
 		i = l.add(n, opParam, noName, l.must(n, "name"), l.must(n, "value"))
 	case "typed_parameter":
 		c := l.children(n)
+		if len(c) == 0 {
+			return l.add(n, opParam, noName, l.none(n))
+		}
 		i = l.add(n, opParam, noName, l.lower(c[0]))
 		if l.kind(c[0]) == "list_splat_pattern" {
 			rest = flagRest

@@ -2,7 +2,7 @@ package taint
 
 import "vigil/internal/engine/syntax"
 
-var ruby = &language{traits: traits{valued: true, implicitThis: true},
+var ruby = &language{traits: traits{valued: true, implicitThis: true, puts: set("concat replace merge! update store")},
 	declares: map[string]string{"assignment": "left", "optional_parameter": "name", "keyword_parameter": "name"},
 	kinds: map[string]lowering{
 		"program": block, "body_statement": rubyBody, "block_body": block, "then": block, "do": block, "else": block, "ensure": block, "begin": rubyBody,
@@ -10,20 +10,20 @@ var ruby = &language{traits: traits{valued: true, implicitThis: true},
 		"superclass": ignored, "heredoc_body": ignored, "uninterpreted": ignored, "empty_statement": ignored, "module": rubyModule,
 
 		"identifier": rubyName, "constant": variable, "global_variable": variable, "class_variable": rubyField, "instance_variable": rubyField,
-		"self": func(l *lowerer, n uint32) uint32 { return l.add(n, opName, this) }, "true": truth, "false": truth, "nil": literal, "integer": number, "float": number,
+		"self": object, "true": truth, "false": truth, "nil": literal, "integer": number, "float": number,
 		"string": text, "chained_string": mix, "string_content": literal, "escape_sequence": literal, "interpolation": block, "subshell": text, "regex": text, "delimited_symbol": text,
 		"simple_symbol": rubySymbol, "hash_key_symbol": rubyKey, "heredoc_beginning": rubyHeredoc, "string_array": literal, "symbol_array": literal, "character": literal,
 
 		"assignment": rubyAssign, "operator_assignment": rubyUpdate, "left_assignment_list": list, "destructured_left_assignment": list, "rest_assignment": spread,
 		"right_assignment_list": list, "element_reference": rubyIndex, "scope_resolution": member("scope", "name"), "call": rubyCall, "super": mix,
 		"argument_list": list, "splat_argument": spread, "hash_splat_argument": spread, "block_argument": block,
-		"binary": rubyBinary, "unary": unary, "conditional": choose("condition", "consequence", "alternative"), "array": list, "hash": list, "pair": pair("key", "value"),
+		"binary": rubyBinary, "unary": unary, "conditional": choose("consequence"), "array": list, "hash": list, "pair": pair("key"),
 		"lambda": rubyBlock, "do_block": rubyBlock, "block": rubyBlock, "method": rubyMethod, "singleton_method": rubyMethod, "class": rubyClass, "singleton_class": block,
 		"return": rubyReturn, "next": rubyReturn, "yield": mix, "break": broken, "redo": continued,
-		"if": branch("condition", "consequence", "alternative"), "elsif": branch("condition", "consequence", "alternative"), "unless": branch("condition", "consequence", "alternative"),
-		"if_modifier": branch("condition", "body", ""), "unless_modifier": branch("condition", "body", ""), "rescue_modifier": either("body", "handler"),
-		"while": repeat("condition", "body"), "until": repeat("condition", "body"), "while_modifier": repeat("condition", "body"), "until_modifier": repeat("condition", "body"),
-		"for": each("pattern", "value", "body"), "case": switched("value", "", false, inField("pattern")), "case_match": mix,
+		"if": branch("consequence", "alternative"), "elsif": branch("consequence", "alternative"), "unless": branch("consequence", "alternative"),
+		"if_modifier": branch("body", ""), "unless_modifier": branch("body", ""), "rescue_modifier": either("body", "handler"),
+		"while": repeat, "until": repeat, "while_modifier": repeat, "until_modifier": repeat,
+		"for": each("pattern", "value"), "case": switched("value", "", false, inField("pattern")), "case_match": mix,
 		"rescue": block,
 	}}
 
@@ -121,7 +121,7 @@ func rubyIndex(l *lowerer, n uint32) uint32 {
 }
 
 func rubyCall(l *lowerer, n uint32) uint32 {
-	args := l.arguments(n, "arguments")
+	args := l.arguments(n)
 	b, hasBlock := l.in(n, "block")
 	var callee uint32
 	m, ok := l.in(n, "method")

@@ -1,7 +1,9 @@
 package taint
 
+import "slices"
+
 // statement walks through a node that decides what runs.
-func (r *run) statement(i uint32, n *node, kids []uint32) *value {
+func (r *run) statement(n *node, kids []uint32) *value {
 	switch n.op {
 	case opIf:
 		return r.branches(kids)
@@ -132,10 +134,27 @@ func (r *run) cases(n *node, kids []uint32) *value {
 		}
 		end = r.joinEnv(end, r.env)
 	}
-	end = r.joinEnv(end, start)
+	if !r.exhaustive(kids[1:]) {
+		end = r.joinEnv(end, start)
+	}
+	if end == nil {
+		end = start
+	}
 	r.env = r.joinEnv(end, f.breaks[len(f.breaks)-1])
 	f.breaks = f.breaks[:len(f.breaks)-1]
 	return v
+}
+
+// exhaustive tells whether one of the cases takes what no other does.
+func (r *run) exhaustive(cases []uint32) bool {
+	return slices.ContainsFunc(cases, func(k uint32) bool {
+		c := &r.nodes[k]
+		if c.op != opCase || c.first == c.to {
+			return false
+		}
+		label := &r.nodes[r.kids[c.first]]
+		return c.to == c.first+1 || label.op == opList && label.first == label.to
+	})
 }
 
 func (r *run) try(n *node, kids []uint32) *value {

@@ -229,10 +229,10 @@ func (v *value) through(s Span, a Action) *value {
 	return w
 }
 
-func (t taints) through(s Span, a Action) taints {
-	u := make(taints, len(t))
-	for i, x := range t {
-		x.trace = x.trace.then(s, a)
+func (a taints) through(s Span, what Action) taints {
+	u := make(taints, len(a))
+	for i, x := range a {
+		x.trace = x.trace.then(s, what)
 		u[i] = x
 	}
 	return u
