@@ -187,6 +187,8 @@ func (p *Pattern) candidates(root NodeID) []Kind {
 		return []Kind{Assign, VarDef}
 	case Func:
 		return []Kind{Func, VarDef}
+	case Pair, KwArg:
+		return []Kind{Pair, KwArg}
 	case Array:
 		return []Kind{Array, Dict}
 	default:

@@ -134,7 +134,7 @@ func (m *matcher) inside(p, n NodeID, k func() bool) bool {
 		return true
 	}
 	for _, c := range m.f.Kids(n) {
-		if c != 0 && m.inside(p, c, k) {
+		if c != 0 && m.f.kind(c) != Block && m.inside(p, c, k) {
 			return true
 		}
 	}

@@ -20,7 +20,7 @@ func (f *File) typeOf(n NodeID, depth int) declared {
 		return f.typeOfDeclaration(f.declaration(n, x.Text), depth)
 	case Member:
 		if o := f.nodes[f.Kid(n, 0)].Text; o == "this" || o == "self" || o == "$this" {
-			return f.typeOfDeclaration(f.declaration(n, f.nodes[f.Kid(n, 1)].Text), depth)
+			return f.typeOfDeclaration(f.declaration(n, f.fieldName(n)), depth)
 		}
 	case New, Cast:
 		return declared{node: f.Kid(n, 0)}
