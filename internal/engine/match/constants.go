@@ -167,7 +167,7 @@ func (w *flow) count(n NodeID, counts map[string]int, depth int) {
 			w.countTarget(f.Kid(n, 0), counts)
 		}
 	case VarDef:
-		if depth == 0 {
+		if depth == 0 && f.Kid(n, 3) != 0 {
 			w.countTarget(f.Kid(n, 1), counts)
 		}
 	case ForEach:
@@ -268,7 +268,17 @@ func (w *flow) visit(n NodeID, e env) bool {
 		w.set(f.Kid(n, 0), f.Kid(n, 1), e)
 	case VarDef:
 		w.visit(f.Kid(n, 3), e)
-		w.set(f.Kid(n, 1), f.Kid(n, 3), e)
+		if f.changeable(n) {
+			w.forget(f.Kid(n, 1), e)
+		} else {
+			w.set(f.Kid(n, 1), f.Kid(n, 3), e)
+		}
+	case With:
+		w.visit(f.Kid(n, 0), e)
+		if as := f.Kid(n, 0); f.kind(as) >= kindOther && len(f.Kids(as)) == 2 { // with e as x
+			w.set(f.Kid(as, 1), f.Kid(as, 0), e)
+		}
+		w.visit(f.Kid(n, 1), e)
 	case AugAssign:
 		w.visit(f.Kid(n, 1), e)
 		target := f.Kid(n, 0)
@@ -324,6 +334,20 @@ func (w *flow) visit(n NodeID, e env) bool {
 	return true
 }
 
+// changeable tells whether other files may give the field at n another value.
+func (f *File) changeable(n NodeID) bool {
+	if f.Language != "java" && f.Language != "c_sharp" || f.kind(f.nodes[f.nodes[n].Parent].Parent) != Class {
+		return false
+	}
+	for _, m := range f.Kids(f.Kid(n, 0)) {
+		switch f.nodes[m].Text {
+		case "private", "final", "const", "readonly":
+			return false
+		}
+	}
+	return true
+}
+
 // ends tells whether a block's last statement leaves it for good.
 func (w *flow) ends(n NodeID) bool {
 	kids := w.f.Kids(n)
@@ -362,15 +386,18 @@ func (w *flow) ownMember(n NodeID, o string) bool {
 	return false
 }
 
+// visitTarget walks what is assigned to: a name is no use of it, but o is one in o.x.
 func (w *flow) visitTarget(n NodeID, e env) {
-	if w.f.kind(n) == Ident {
-		return
-	}
-	for _, k := range w.f.Kids(n) {
-		w.visitTarget(k, e)
-	}
-	if w.f.kind(n) == Index {
+	switch w.f.kind(n) {
+	case Ident:
+	case Member:
+		w.visit(w.f.Kid(n, 0), e)
+	case Index:
 		w.visit(n, e)
+	default:
+		for _, k := range w.f.Kids(n) {
+			w.visitTarget(k, e)
+		}
 	}
 }
 

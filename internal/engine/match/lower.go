@@ -498,6 +498,9 @@ func (l *lowerer) piecesBy(i uint32, skip, code string, expression handler) Node
 // patternPieces splits a literal piece of a pattern's string at its ellipses.
 func (l *lowerer) patternPieces(s, e uint32, text string) []NodeID {
 	var out []NodeID
+	if k, name, ok := pieceMeta(text); ok {
+		return []NodeID{l.make(k, s, e, name)}
+	}
 	for j, part := range strings.Split(text, "...") {
 		if j > 0 {
 			out = append(out, l.make(Ellipsis, s, e, "..."))
@@ -507,6 +510,11 @@ func (l *lowerer) patternPieces(s, e uint32, text string) []NodeID {
 		}
 	}
 	return out
+}
+
+// pieceMeta tells whether a piece of a pattern's string is a metavariable for many.
+func pieceMeta(part string) (Kind, string, bool) {
+	return MetaSeq, part, strings.HasPrefix(part, "$...") && oneMeta.MatchString(part)
 }
 
 // piece makes a Str of text between expressions.

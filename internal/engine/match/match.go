@@ -326,6 +326,13 @@ func (m *matcher) interp(pk, nk []NodeID, k func() bool) bool {
 			}
 		}
 		return false
+	case MetaSeq:
+		for j := len(nk); j >= 0; j-- {
+			if m.bind(m.pf.nodes[pk[0]].Text, nk[:j], func() bool { return m.interp(pk[1:], nk[j:], k) }) {
+				return true
+			}
+		}
+		return false
 	case Str:
 		if len(nk) > 0 && m.f.nodes[nk[0]].piece && m.pf.nodes[pk[0]].piece && len(pk) > 1 && m.pf.kind(pk[1]) == Ellipsis &&
 			strings.HasPrefix(m.f.nodes[nk[0]].Text, m.pf.nodes[pk[0]].Text) {

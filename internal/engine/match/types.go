@@ -1,5 +1,7 @@
 package match
 
+import "strings"
+
 // declared is the type of an expression.
 type declared struct {
 	node    NodeID // of the type
@@ -10,6 +12,33 @@ type declared struct {
 // TypeOf returns the node of the type that an expression is declared to have, 0 if
 // it is not known.
 func (f *File) TypeOf(n NodeID) NodeID { return f.typeOf(n, 0).node }
+
+// HasType tells whether a value is declared to have the type that text names.
+func (v Value) HasType(text string) bool {
+	n := v.Node()
+	if n == 0 {
+		return false
+	}
+	t := v.file.typeOf(n, 0)
+	want := strings.Join(strings.Fields(text), "")
+	if t.literal != 0 {
+		return literalType(want, t.literal)
+	}
+	if t.pointer {
+		if want, _ = strings.CutPrefix(want, "*"); len(want) == len(text) {
+			return false
+		}
+	}
+	for node := t.node; node != 0; node = v.file.Kid(node, 0) {
+		if strings.Join(strings.Fields(v.file.Text(v.file.Span(node))), "") == want || strings.Join(v.file.dotted(v.file.aliasOf(node)), ".") == want {
+			return true
+		}
+		if v.file.kind(node) != TypeArgs { // T also means T<X>
+			break
+		}
+	}
+	return false
+}
 
 func (f *File) typeOf(n NodeID, depth int) declared {
 	if n == 0 || depth > 20 {
