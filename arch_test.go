@@ -48,7 +48,7 @@ var rooms = map[string]string{
 	"demo":                       "engine",
 	"service":                    ". api store cron gitlab netguard secretbox",
 	"webhook":                    ". api store service netguard secretbox",
-	"scan":                       ". api store source sandbox engine engine/all engine/rules engine/syntax",
+	"scan":                       ". api store source sandbox engine engine/all engine/code engine/rules engine/syntax",
 	"schedule":                   ". store service",
 	"integration":                ". store service",
 	"httpapi":                    ". api store service source",

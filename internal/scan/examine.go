@@ -8,12 +8,12 @@ import (
 	"io"
 	"maps"
 	"os"
-	"path"
 	"slices"
 	"time"
 
 	"vigil/internal/engine"
 	"vigil/internal/engine/all"
+	"vigil/internal/engine/code"
 	"vigil/internal/engine/rules"
 	"vigil/internal/engine/syntax"
 	"vigil/internal/sandbox"
@@ -107,12 +107,8 @@ func grammars(snapshot *os.File) ([]string, error) {
 	}
 	seen := map[string]bool{}
 	err = engine.EachPath(snapshot, info.Size(), func(name []byte) {
-		if g, ok := syntax.LanguageOf(string(name), ""); ok {
+		for _, g := range code.Grammars(string(name)) {
 			seen[g] = true
-		} else if path.Ext(string(name)) == "" { // perhaps a script, which only its content tells
-			for _, g := range []string{"bash", "python", "ruby", "javascript", "php"} {
-				seen[g] = true
-			}
 		}
 	})
 	return slices.Sorted(maps.Keys(seen)), err
