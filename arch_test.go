@@ -32,6 +32,7 @@ var rooms = map[string]string{
 	"engine/generic":    "",
 	"engine/match":      "engine/syntax",
 	"engine/code":       "engine engine/rules engine/syntax engine/match engine/taint engine/generic engine/words",
+	"engine/pack":       "engine/rules",
 	"engine/ruletest":   "engine/rules engine/syntax engine/code",
 	"engine/all":        "engine engine/secrets engine/rules engine/syntax engine/code",
 	"engine/enginetest": "engine",
