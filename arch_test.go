@@ -50,8 +50,8 @@ var rooms = map[string]string{
 	"schedule":          ". store service",
 	"integration":       ". store service",
 	"httpapi":           ". api store service source",
-	"server":            ". store service httpapi schedule integration gitlab scan webhook source sandbox netguard secretbox engine engine/rules demo",
-	"cli":               ". store service httpapi server scan source sandbox netguard engine engine/all engine/rules engine/ruletest engine/syntax",
+	"server":            ". store service httpapi schedule integration gitlab scan webhook source sandbox netguard secretbox engine engine/rules engine/pack demo",
+	"cli":               ". store service httpapi server scan source sandbox netguard engine engine/all engine/rules engine/pack engine/ruletest engine/syntax",
 	"cmd/vigil":         "cli",
 }
 
