@@ -35,6 +35,7 @@ var rooms = map[string]string{
 	"engine/generic":             "",
 	"engine/match":               "engine/syntax",
 	"engine/code":                "engine engine/rules engine/syntax engine/match engine/taint engine/generic engine/words",
+	"engine/pack":                "engine/rules",
 	"engine/ruletest":            "engine/rules engine/syntax engine/code",
 	"engine/all":                 "engine engine/secrets engine/rules engine/syntax engine/code",
 	"engine/enginetest":          "engine",
@@ -52,8 +53,8 @@ var rooms = map[string]string{
 	"schedule":                   ". store service",
 	"integration":                ". store service",
 	"httpapi":                    ". api store service source",
-	"server":                     ". store service httpapi schedule integration gitlab scan webhook source sandbox netguard secretbox engine engine/rules demo",
-	"cli":                        ". store service httpapi server scan source sandbox netguard engine engine/all engine/rules engine/ruletest engine/syntax api",
+	"server":                     ". store service httpapi schedule integration gitlab scan webhook source sandbox netguard secretbox engine engine/rules engine/pack demo",
+	"cli":                        ". store service httpapi server scan source sandbox netguard engine engine/all engine/rules engine/pack engine/ruletest engine/syntax api",
 	"cmd/vigil":                  "cli",
 }
 

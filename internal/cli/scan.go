@@ -16,6 +16,7 @@ import (
 	"vigil"
 	"vigil/internal/engine"
 	"vigil/internal/engine/all"
+	"vigil/internal/engine/pack"
 	"vigil/internal/sandbox"
 	"vigil/internal/scan"
 	"vigil/internal/source"
@@ -31,7 +32,7 @@ func newScan() *cobra.Command {
 		Use:   "scan PATH",
 		Short: "Scan a folder or a file, without a server",
 		Long: "Scan a folder or a file, without a server. Nothing in it is run, and nothing leaves this machine.\n\n" +
-			"With --rules, code is looked at by the rules of that folder, in the Semgrep rule language.",
+			"With --rules, code is looked at by the rules of that folder, in the Semgrep rule language, instead of those that come with Vigil.",
 		Args: exactArgs("PATH"),
 		RunE: func(c *cobra.Command, args []string) error {
 			write, ok := formats[format]
@@ -54,10 +55,13 @@ func newScan() *cobra.Command {
 				Sandbox: sandbox.New(sandbox.Config{BestEffort: true}), SecretsKey: key,
 				Only: only, GrammarCache: grammarCache(),
 			}
-			if rulesAt != "" {
-				if examiner.Rules, err = readBundle(rulesAt); err != nil {
-					return err
-				}
+			if rulesAt == "" {
+				examiner.Rules, err = pack.Rules()
+			} else {
+				examiner.Rules, err = readBundle(rulesAt)
+			}
+			if err != nil {
+				return err
 			}
 			result, err := localScan(c.Context(), examiner, args[0])
 			if err != nil {

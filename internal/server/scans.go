@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -13,6 +14,7 @@ import (
 	"vigil"
 	"vigil/internal/demo"
 	"vigil/internal/engine"
+	"vigil/internal/engine/pack"
 	"vigil/internal/netguard"
 	"vigil/internal/sandbox"
 	"vigil/internal/scan"
@@ -85,9 +87,13 @@ func newRunner(ctx context.Context, c Config, db *store.Store, verbs *service.Se
 	if err := os.MkdirAll(cache, 0o700); err != nil {
 		return nil, fmt.Errorf("make folder for grammars: %w", err)
 	}
+	builtIn, err := pack.Rules()
+	if err != nil {
+		return nil, err
+	}
 	examiner := &scan.Examiner{
 		Sandbox: sandbox.New(sandbox.Config{BestEffort: c.BestEffort}), SecretsKey: key,
-		Rules: c.Rules, GrammarCache: cache,
+		Rules: slices.Concat(builtIn, c.Rules), GrammarCache: cache,
 	}
 	return &scan.Runner{Store: db, Log: c.Log, Fetch: fetcher.Fetch, Examine: examiner.Examine}, nil
 }

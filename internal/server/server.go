@@ -49,7 +49,7 @@ type Config struct {
 	Networks    []netip.Prefix // not public, yet reachable for clones and webhooks
 	BestEffort  bool           // scan also where the kernel cannot confine it
 	Scans       int            // how many run at once; 0: none
-	Rules       rules.Bundle   // what to look for in code
+	Rules       rules.Bundle   // what to look for in code besides the built-in rules
 	Demo        bool           // track and scan the bundled sample
 	Backoff     vigil.Backoff  // between attempts of a delivery; zero: the usual
 	KeepEvents  time.Duration  // zero: for ever
