@@ -395,7 +395,7 @@ func TestWebhook(t *testing.T) {
 		r := newReceiver(t)
 		r.answer = func(w http.ResponseWriter, n int) {
 			if n == 1 {
-				w.WriteHeader(503)
+				w.WriteHeader(http.StatusServiceUnavailable)
 			}
 		}
 		s := startIn(t, r.in, t.TempDir(), append([]string{"--demo"}, args...)...)

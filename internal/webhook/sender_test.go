@@ -52,7 +52,7 @@ func TestDelivery(t *testing.T) {
 			t.Error("Stripe's verifier accepts anything")
 		}
 		as := w.attempts(d)
-		if d.Status != vigil.DeliverySucceeded || d.Attempts != 1 || d.EndedAt.IsZero() || len(as) != 1 || as[0].StatusCode != 200 || as[0].Error != "" || as[0].Took <= 0 ||
+		if d.Status != vigil.DeliverySucceeded || d.Attempts != 1 || d.EndedAt.IsZero() || len(as) != 1 || as[0].StatusCode != http.StatusOK || as[0].Error != "" || as[0].Took <= 0 ||
 			len(as[0].Answer) != vigil.MaxAnswer || !strings.HasPrefix(string(as[0].Answer), "thanks thanks") {
 			t.Errorf("%+v %+v", d, as)
 		}
@@ -120,8 +120,10 @@ func TestWhatCountsAsFailure(t *testing.T) {
 	stranger.StartTLS()
 	defer stranger.Close()
 	for want, url := range map[string]string{
-		"the answer was 307, not 2xx":                                 serve(func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, elsewhere.URL, 307) }),
-		"the answer was 418, not 2xx":                                 serve(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(418) }),
+		"the answer was 307, not 2xx": serve(func(w http.ResponseWriter, r *http.Request) {
+			http.Redirect(w, r, elsewhere.URL, http.StatusTemporaryRedirect)
+		}),
+		"the answer was 418, not 2xx":                                 serve(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusTeapot) }),
 		"no complete answer within 10s":                               serve(func(w http.ResponseWriter, r *http.Request) { <-r.Context().Done() }),
 		"the connection was closed without a complete answer":         serve(func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) }),
 		"the connection failed: connection refused":                   "https://" + closed.Listener.Addr().String(),
@@ -307,7 +309,7 @@ func TestDisabledWebhooksWait(t *testing.T) {
 
 func TestDeletedWebhooksGetNothing(t *testing.T) {
 	forEachWorld(t, func(t *testing.T, w *world) {
-		r := newReceiver(t, func(_ int, w http.ResponseWriter, _ *http.Request) { w.WriteHeader(500) })
+		r := newReceiver(t, func(_ int, w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusInternalServerError) })
 		h, _ := w.webhook(r.URL)
 		s := w.sender(func(s *Sender) { s.Backoff[0] = 100 * time.Millisecond })
 		w.run(s)
