@@ -225,7 +225,7 @@ func killAgain(t *testing.T, in surroundings, kills int, args ...string) (acknow
 				select {
 				case <-stop:
 					return
-				case <-time.After(time.Millisecond):
+				case <-time.After(10 * time.Millisecond):
 					k.change(key, found, fmt.Sprintf("%d-%d", p, i), stop)
 				}
 			}
@@ -265,9 +265,14 @@ func killAgain(t *testing.T, in surroundings, kills int, args ...string) (acknow
 		}
 		return n
 	}
-	for deadline := time.Now().Add(30 * time.Second); missing() > 0 && time.Now().Before(deadline) && in.program == ""; time.Sleep(50 * time.Millisecond) {
+	// As long as some still come, none is lost. The lease of the last server that
+	// was killed has to end first.
+	for left, since := missing(), time.Now(); left > 0 && time.Since(since) < 20*time.Second; time.Sleep(50 * time.Millisecond) {
+		if now := missing(); now < left {
+			left, since = now, time.Now()
+		}
 	}
-	time.Sleep(500 * time.Millisecond)
+	time.Sleep(500 * time.Millisecond) // for what should not come
 	r.mu.Lock()
 	twice := r.total - len(r.events)
 	tooOften = r.again
