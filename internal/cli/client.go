@@ -87,12 +87,10 @@ func (e *refusedError) Error() string {
 // retryable reports whether it is worth while to ask again.
 func (e *refusedError) retryable() bool { return e.status == 429 || e.status >= 500 }
 
-// pause waits, and reports false if ctx ended first.
-func pause(ctx context.Context, d time.Duration) bool {
+// pause waits, unless ctx ends first.
+func pause(ctx context.Context, d time.Duration) {
 	select {
 	case <-ctx.Done():
-		return false
 	case <-time.After(d):
-		return true
 	}
 }

@@ -80,23 +80,21 @@ type listener struct {
 // behind the last event.
 func (l *listener) run(ctx context.Context) error {
 	l.forwardingHTTP = http.Client{Timeout: 10 * time.Second, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
-	for wait := time.Second; ; wait = min(2*wait, 30*time.Second) {
+	for wait := time.Second; ctx.Err() == nil; wait = min(2*wait, 30*time.Second) {
 		err := l.follow(ctx)
-		if ctx.Err() != nil {
-			return nil // somebody has seen enough
-		}
 		refused, answered := errors.AsType[*refusedError](err)
-		if answered && !refused.retryable() || err != nil && !l.connectedOnce {
+		switch {
+		case ctx.Err() != nil: // somebody has seen enough
+			continue
+		case answered && !refused.retryable(), err != nil && !l.connectedOnce:
 			return err
-		}
-		if err == nil {
+		case err == nil:
 			wait = time.Second
 		}
 		fmt.Fprintf(l.notes, "The connection ended (%v). Trying again in %s.\n", err, wait)
-		if !pause(ctx, wait) {
-			return nil
-		}
+		pause(ctx, wait)
 	}
+	return nil
 }
 
 // follow reads one connection to its end.

@@ -35,7 +35,7 @@ func (s *server) follow(path string, header http.Header) (ids <-chan string, han
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	if answer.StatusCode != 200 || answer.Header.Get("Content-Type") != "text/event-stream" {
+	if answer.StatusCode != http.StatusOK || answer.Header.Get("Content-Type") != "text/event-stream" {
 		body, _ := io.ReadAll(answer.Body)
 		s.t.Fatalf("%d %s", answer.StatusCode, body)
 	}
