@@ -24,6 +24,10 @@ test: ## check formatting and run all tests, on both databases, with the race de
 	go build ./...
 	CGO_ENABLED=1 scripts/with-postgres go test -race $(NORACE) -timeout 14m ./...
 
+.PHONY: test-faults
+test-faults: ## the long tests of kills, races and outages
+	VIGIL_TEST_FAULTS=1 scripts/with-postgres go test -timeout 60m -count=1 -v -run 'Kill|Mutant|Gate|Away|Disk' ./cmd/vigil ./internal/webhook ./internal/store
+
 .PHONY: check
 check: ## lint and look for known vulnerabilities in dependencies
 	go vet ./...

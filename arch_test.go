@@ -42,7 +42,7 @@ var rooms = map[string]string{
 	"integration":       ". store service",
 	"httpapi":           ". api store service source",
 	"server":            ". store service httpapi schedule integration gitlab scan webhook source sandbox netguard secretbox engine demo",
-	"cli":               ". store service httpapi server scan sandbox netguard",
+	"cli":               ". api store service httpapi server scan sandbox netguard",
 	"cmd/vigil":         "cli",
 }
 

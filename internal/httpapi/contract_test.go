@@ -91,6 +91,7 @@ func TestEveryOperation(t *testing.T) {
 			{"DELETE", "/webhooks/" + hook.ID, "", 200},
 			{"GET", "/events?type=ping&type=scan.completed,vulnerability.status_changed&created_after=2026-01-01", "", 200},
 			{"GET", "/events/" + ping.EventID, "", 200},
+			{"POST", "/events/test", `{"type":"scan.failed"}`, 201},
 		} {
 			call := s.call(c.method, c.path)
 			if c.body != "" {
@@ -108,6 +109,7 @@ func TestEveryOperation(t *testing.T) {
 				seen[operation] = true
 			}
 		}
+		seen["streamEvents"] = true // see TestStream
 		for path, item := range contract().doc.Paths.Map() {
 			for method, operation := range item.Operations() {
 				if !seen[operation.OperationID] {

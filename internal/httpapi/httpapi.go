@@ -56,6 +56,7 @@ type API struct {
 	publicURL string
 	metrics   *metrics
 	uses      keyUses
+	streams   streams
 	handler   http.Handler
 }
 
@@ -77,6 +78,7 @@ func New(c Config) *API {
 		publicURL: strings.TrimSuffix(c.PublicURL, "/"),
 		metrics:   newMetrics(c.Metrics, c.Store),
 	}
+	a.streams.stop = make(chan struct{})
 	if a.settle == nil {
 		a.settle = func(context.Context, vigil.ID, int64) error { return nil }
 	}

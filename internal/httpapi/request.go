@@ -106,12 +106,17 @@ type writer func(r *request) (effect, error)
 
 type effect func(ctx context.Context, tx *store.Tx) (answer, error)
 
+// A streamer answers bit by bit, for as long as the caller listens. An error it
+// returns is answered as long as nothing else was.
+type streamer func(w http.ResponseWriter, r *request) error
+
 // route is a line of the list of routes.
 type route struct {
 	pattern    string // method and path as in the contract
 	permission vigil.Permission
 	read       reader
 	write      writer
+	stream     streamer
 	noBody     bool          // a writer that takes no JSON
 	sending    time.Duration // how long the body may take, if longer than usual
 }
@@ -140,6 +145,9 @@ func (a *API) serve(w http.ResponseWriter, r *request, ms methods) {
 		}
 		if route.write != nil {
 			return a.serveChange(w, r, route)
+		}
+		if route.stream != nil {
+			return route.stream(w, r)
 		}
 		out, err := route.read(r)
 		if err != nil {

@@ -60,6 +60,8 @@ func (a *API) routes() []route {
 
 		{pattern: "GET /events", permission: vigil.WebhooksManage, read: a.listEvents},
 		{pattern: "GET /events/{id}", permission: vigil.WebhooksManage, read: a.getEvent},
+		{pattern: "GET /events/stream", permission: vigil.WebhooksManage, stream: a.streamEvents},
+		{pattern: "POST /events/test", permission: vigil.WebhooksManage, write: a.triggerEvent},
 
 		{pattern: "GET /me", read: a.getCaller},
 		{pattern: "GET /keys", permission: vigil.KeysManage, read: a.listKeys},

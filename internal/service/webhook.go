@@ -135,6 +135,20 @@ func (s *Service) TestWebhook(ctx context.Context, tx *store.Tx, team vigil.Team
 	return d, tx.InsertEventFor(ctx, team, e, d)
 }
 
+// TriggerEvent makes an event of a type about something that does not exist, for
+// those who try out their receiver.
+func (s *Service) TriggerEvent(ctx context.Context, tx *store.Tx, team vigil.TeamID, t vigil.EventType) (vigil.Event, error) {
+	data := api.SampleData(t)
+	if data == nil {
+		return vigil.Event{}, vigil.InvalidError("type", "must be one of %v", vigil.EventTypes)
+	}
+	e, err := api.NewEvent(t, data)
+	if err != nil {
+		return vigil.Event{}, err
+	}
+	return e, tx.InsertEvents(ctx, team, e)
+}
+
 func newDelivery(webhook, event vigil.ID, t vigil.EventType) vigil.Delivery {
 	now := vigil.Now()
 	return vigil.Delivery{ID: vigil.NewID(), WebhookID: webhook, EventID: event, EventType: t, Status: vigil.DeliveryPending, NextAttemptAt: now, CreatedAt: now}

@@ -64,6 +64,21 @@ func (r reader) ListEvents(ctx context.Context, team vigil.TeamID, f EventFilter
 	return l, nil
 }
 
+// CountEvents returns how many events of a team there are.
+func (r reader) CountEvents(ctx context.Context, team vigil.TeamID, f EventFilter) (n int, err error) {
+	var t sqlText
+	t.add(`SELECT count(*) FROM events`)
+	conditions := append([]condition{where("team_id = ?", team)}, f.Created.conditions("created_at")...)
+	if len(f.Types) > 0 {
+		conditions = append(conditions, anyOf("type", f.Types))
+	}
+	t.where(conditions)
+	if err := r.q.row(ctx, t.String(), t.args...).Scan(&n); err != nil {
+		return 0, fmt.Errorf("count events: %w", err)
+	}
+	return n, nil
+}
+
 // DeleteOldEvents forgets events from before a time with their deliveries and
 // attempts, some at a time. Those whose deliveries are not over stay. It begins
 // behind an id and returns where it came to: empty if that was the end.

@@ -196,11 +196,11 @@ type DueDelivery struct {
 // ListDueDeliveries returns what is to be sent to a webhook now, the longest due
 // first.
 func (r reader) ListDueDeliveries(ctx context.Context, webhook vigil.ID, now time.Time, most int) ([]DueDelivery, error) {
-	rs, err := r.q.query(ctx, `
+	rs, err := r.q.query(ctx, fmt.Sprintf(`
 		SELECT d.id, d.event_type, d.attempts, e.payload
 		FROM deliveries d JOIN events e ON e.id = d.event_id
 		WHERE d.webhook_id = $1 AND d.status = 'pending' AND d.next_attempt_at <= $2
-		ORDER BY d.next_attempt_at, d.id LIMIT $3`, webhook, micros(now), most)
+		ORDER BY d.next_attempt_at, d.id LIMIT %d`, most), webhook, micros(now))
 	due, err := collect(rs, err, func(w row) (d DueDelivery, err error) {
 		return d, w.Scan((*string)(&d.ID), (*string)(&d.Type), &d.Attempts, &d.Payload)
 	})

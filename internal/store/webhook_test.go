@@ -2,6 +2,7 @@ package store_test
 
 import (
 	"fmt"
+	"net/http"
 	"slices"
 	"sync"
 	"testing"
@@ -184,7 +185,7 @@ func TestLeasesOfWebhooks(t *testing.T) {
 			t.Errorf("%+v", all)
 		}
 		as, err := s.ListAttempts(ctx, team, due[0].ID)
-		if err != nil || len(as) != 1 || as[0].StatusCode != 500 || as[0].Took != 3*time.Millisecond || string(as[0].Answer) != "\x00\xff" || as[0].Error != "no" {
+		if err != nil || len(as) != 1 || as[0].StatusCode != http.StatusInternalServerError || as[0].Took != 3*time.Millisecond || string(as[0].Answer) != "\x00\xff" || as[0].Error != "no" {
 			t.Errorf("%+v, %v", as, err)
 		}
 

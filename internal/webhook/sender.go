@@ -93,7 +93,8 @@ func New(c Config) *Sender {
 
 // Run sends until ctx ends, then lets what is under way end.
 func (s *Sender) Run(ctx context.Context) {
-	for s.Store.TakeBackWebhooks(ctx) != nil { // the database is away
+	for err := s.Store.TakeBackWebhooks(ctx); err != nil; err = s.Store.TakeBackWebhooks(ctx) {
+		s.Log.WarnContext(ctx, "nothing is sent to webhooks yet, will try again", "err", err)
 		if !sleep(ctx, time.Second) {
 			return
 		}

@@ -107,8 +107,9 @@ func (w *worker) sendDue(ctx, requests context.Context) {
 			wait(ctx, w.freed, time.Second)
 			continue
 		}
-		// Those that are busy may still look due.
-		most := pageSize + len(busy)
+		// Those that are busy may still look due. In whole pages, so that there are
+		// few different statements.
+		most := pageSize * (2 + len(busy)/pageSize)
 		due, err := w.s.Store.ListDueDeliveries(ctx, w.id, time.Now(), most)
 		if err != nil {
 			if ctx.Err() == nil {
