@@ -30,7 +30,7 @@ func TestCheckToken(t *testing.T) {
 	g.Set("glpat-reader", gitlabtest.Token{Scopes: []string{"read_api", "read_repository"}})
 	g.Set("glpat-useless", gitlabtest.Token{})
 	g.Set("glpat-odd", gitlabtest.Token{Scopes: api, ExpiresAt: "soon"})
-	client := &gitlab.Client{HTTP: loopback.Client(500 * time.Millisecond)}
+	client := &gitlab.Client{HTTP: loopback.Client(time.Second)}
 
 	for _, c := range []struct{ token, path, want string }{
 		{"good", "", "2027-01-31"},

