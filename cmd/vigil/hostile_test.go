@@ -42,7 +42,7 @@ type grounds struct {
 // source may take. Both have far larger limits in operation, which no source here needs.
 const (
 	growth   = 50 << 20
-	patience = 30 * time.Second
+	patience = 2 * time.Minute
 )
 
 // TestHostileSources lets all hostile sources through the whole pipeline, one after the
