@@ -35,7 +35,7 @@ func TestHugeSources(t *testing.T) {
 		{name: "a line of 1 GB", status: "completed", git: func(r *bare) {
 			r.imported(func(add func(path, content string)) { add("line.txt", strings.Repeat("password=", 1<<30/9)) })
 		}},
-		{name: "90,000 links with long names", status: "completed", git: func(r *bare) {
+		{name: "90,000 links with long names", status: "failed", git: func(r *bare) {
 			object := r.object("blob", "/etc/passwd")
 			var list []leaf
 			for i := range 90_000 {

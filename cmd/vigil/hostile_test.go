@@ -109,7 +109,8 @@ func (g *grounds) run(c hostile) time.Duration {
 		archive = c.zip(g.t)
 	}
 	began := time.Now()
-	status, answer := 0, ""
+	var status int
+	var answer string
 	if c.git != nil {
 		status, answer = g.do(g.key, "POST", "/api/v1/scans", fmt.Sprintf(`{"name":"n","repository":"acme/%s"}`, slug))
 	} else {

@@ -100,7 +100,9 @@ func (s *snapshot) add(e entry) error {
 		return s.limits.tooManyFiles("repository")
 	}
 	if reason := s.reason(e); reason != "" {
-		s.stats.skip(e.path, reason)
+		if s.stats.skip(e.path, reason); s.stats.named > maxNamed {
+			return tooMuchLeftOut("repository")
+		}
 		return nil
 	}
 	if s.stats.Bytes += e.size; s.stats.Bytes > s.limits.Bytes {
