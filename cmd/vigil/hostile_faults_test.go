@@ -35,8 +35,8 @@ func TestHugeSources(t *testing.T) {
 		{name: "a line of 1 GB", status: "completed", git: func(r *bare) {
 			r.imported(func(add func(path, content string)) { add("line.txt", strings.Repeat("password=", 1<<30/9)) })
 		}},
-		{name: "90,000 links with long names", status: "completed", git: func(r *bare) {
-			object := r.git("/etc/passwd", "hash-object", "-w", "--stdin")
+		{name: "90,000 links with long names", status: "failed", git: func(r *bare) {
+			object := r.object("blob", "/etc/passwd")
 			var list []leaf
 			for i := range 90_000 {
 				list = append(list, leaf{mode: "120000", name: fmt.Sprintf("%05d%s", i, strings.Repeat("l", 390)), object: object})

@@ -3,9 +3,12 @@ package main_test
 import (
 	"bufio"
 	"bytes"
+	"compress/zlib"
+	"crypto/sha1"
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -23,21 +26,30 @@ type bare struct {
 func newBare(t *testing.T, dir string) *bare {
 	t.Helper()
 	r := &bare{t, dir}
-	r.git("", "init", "--quiet", "--bare", "--template=", "--initial-branch=main", dir)
+	r.write("HEAD", "ref: refs/heads/main\n")
+	r.write("config", "[core]\n\trepositoryformatversion = 0\n\tbare = true\n")
+	for _, name := range []string{"refs/heads", "objects/pack", "objects/info"} {
+		if err := os.MkdirAll(filepath.Join(dir, name), 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
 	return r
 }
 
-func (r *bare) git(stdin string, args ...string) string {
+// object writes an object of any kind, right or wrong, and returns its name.
+func (r *bare) object(kind, content string) string {
 	r.t.Helper()
-	cmd := exec.Command("git", args...)
-	cmd.Env = []string{"PATH=" + os.Getenv("PATH"), "HOME=" + r.dir, "GIT_CONFIG_GLOBAL=/dev/null", "GIT_CONFIG_NOSYSTEM=1", "GIT_DIR=" + r.dir,
-		"GIT_AUTHOR_NAME=a", "GIT_AUTHOR_EMAIL=a@example.com", "GIT_COMMITTER_NAME=a", "GIT_COMMITTER_EMAIL=a@example.com"}
-	cmd.Stdin = strings.NewReader(stdin)
-	out, err := cmd.CombinedOutput()
-	if err != nil {
-		r.t.Fatalf("git %v: %v\n%s", args, err, out)
+	head := fmt.Sprintf("%s %d\x00", kind, len(content))
+	sum := sha1.Sum([]byte(head + content))
+	name := hex.EncodeToString(sum[:])
+	var b bytes.Buffer
+	z := zlib.NewWriter(&b)
+	_, err := io.WriteString(z, head+content)
+	if err := errors.Join(err, z.Close()); err != nil {
+		r.t.Fatal(err)
 	}
-	return strings.TrimSpace(string(out))
+	r.write("objects/"+name[:2]+"/"+name[2:], b.String())
+	return name
 }
 
 // leaf is an entry of a tree: a file with some content, or an object of any kind.
@@ -53,7 +65,7 @@ func (r *bare) tree(leaves ...leaf) string {
 	var b bytes.Buffer
 	for _, l := range leaves {
 		if l.object == "" {
-			l.object = r.git(l.content, "hash-object", "-w", "--stdin")
+			l.object = r.object("blob", l.content)
 		}
 		raw, err := hex.DecodeString(l.object)
 		if err != nil {
@@ -61,22 +73,23 @@ func (r *bare) tree(leaves ...leaf) string {
 		}
 		fmt.Fprintf(&b, "%s %s\x00%s", l.mode, l.name, raw)
 	}
-	return r.git(b.String(), "hash-object", "-w", "--stdin", "-t", "tree", "--literally")
+	return r.object("tree", b.String())
 }
 
 // main makes leaves, and the plain file, the tip of the branch main.
 func (r *bare) main(leaves ...leaf) string {
 	r.t.Helper()
-	sha := r.git("", "commit-tree", "-m", "test", r.tree(append(leaves, ok())...))
-	r.git("", "update-ref", "refs/heads/main", sha)
-	return sha
+	return r.commit("tree " + r.tree(append(leaves, ok())...) + people + "\nmessage\n")
 }
 
-// commit makes an object out of the text of a commit.
-func (r *bare) commit(text string) {
+const people = "\nauthor a <a@example.com> 1700000000 +0000\ncommitter a <a@example.com> 1700000000 +0000\n"
+
+// commit makes a commit of that text the tip of the branch main.
+func (r *bare) commit(text string) string {
 	r.t.Helper()
-	sha := r.git(text, "hash-object", "-w", "--stdin", "-t", "commit", "--literally")
+	sha := r.object("commit", text)
 	r.write("refs/heads/main", sha+"\n")
+	return sha
 }
 
 // imported makes the tip of main with git's fast-import: quick for many files.
@@ -181,25 +194,20 @@ func hostileRepositories(g *grounds) []hostile {
 			r.main(folder("bomb", tree))
 		}},
 		{name: "a tree that is cut off", status: "failed", git: func(r *bare) {
-			tree := r.git("100644 a\x00too short", "hash-object", "-w", "--stdin", "-t", "tree", "--literally")
-			r.git("", "update-ref", "refs/heads/main", r.git("", "commit-tree", "-m", "x", tree))
+			r.commit("tree " + r.object("tree", "100644 a\x00too short") + people + "\nx\n")
 		}},
 		{name: "a file that is missing", status: "failed", git: leaves(leaf{mode: "100644", name: "gone", object: strings.Repeat("2", 40)})},
 		{name: "a folder that is a file", status: "failed", git: func(r *bare) {
-			r.main(folder("d", r.git("x", "hash-object", "-w", "--stdin")))
+			r.main(folder("d", r.object("blob", "x")))
 		}},
 		{name: "a file that is a folder", status: "failed", git: func(r *bare) {
 			r.main(leaf{mode: "100644", name: "f", object: r.tree(file("x", "x"))})
 		}},
 		{name: "an object that is garbage", status: "failed", git: func(r *bare) {
 			sha := r.main()
-			r.write("objects/"+sha[:2]+"/"+sha[2:]+".new", "\x78\x9cgarbage")
-			if err := os.Rename(filepath.Join(r.dir, "objects", sha[:2], sha[2:]+".new"), filepath.Join(r.dir, "objects", sha[:2], sha[2:])); err != nil {
-				r.t.Fatal(err)
-			}
+			r.write("objects/"+sha[:2]+"/"+sha[2:], "\x78\x9cgarbage")
 		}},
 		{name: "a file of 64 MB of zeros", status: "completed", git: func(r *bare) {
-			r.git("", "config", "core.bigFileThreshold", "1m")
 			r.main(file("zeros", strings.Repeat("\x00", 64<<20)))
 		}},
 		{name: "20,000 files", status: "completed", git: func(r *bare) {
@@ -218,7 +226,7 @@ func hostileRepositories(g *grounds) []hostile {
 			})
 		}},
 		{name: "20,000 links with long names", status: "completed", git: func(r *bare) {
-			object := r.git("/etc/passwd", "hash-object", "-w", "--stdin")
+			object := r.object("blob", "/etc/passwd")
 			var list []leaf
 			for i := range 20_000 {
 				list = append(list, leaf{mode: "120000", name: fmt.Sprintf("%05d%s", i, strings.Repeat("l", 390)), object: object})
@@ -235,7 +243,7 @@ func hostileRepositories(g *grounds) []hostile {
 		}},
 		{name: "a commit without an author", status: "completed", git: func(r *bare) { r.commit("tree " + r.tree(ok()) + "\n\nx\n") }},
 		{name: "a commit with a signature", status: "completed", git: func(r *bare) {
-			r.git("", "config", "gpg.program", touch)
+			r.write("config", "[core]\n\trepositoryformatversion = 0\n\tbare = true\n[gpg]\n\tprogram = "+touch+"\n")
 			r.commit("tree " + r.tree(ok()) + "\nauthor a <a> 1 +0000\ncommitter a <a> 1 +0000\ngpgsig -----BEGIN PGP SIGNATURE-----\n \n x\n -----END PGP SIGNATURE-----\n\nx\n")
 		}},
 		{name: "a commit whose parent is missing", status: "completed", git: func(r *bare) {
@@ -280,8 +288,7 @@ func hostileRepositories(g *grounds) []hostile {
 		}},
 		{name: "objects that are replaced", status: "completed", git: func(r *bare) {
 			sha := r.main()
-			other := r.git("", "commit-tree", "-m", "x", r.tree(file("other", "x")))
-			r.git("", "update-ref", "refs/replace/"+sha, other)
+			r.write("refs/replace/"+sha, r.object("commit", "tree "+r.tree(file("other", "x"))+people+"\nx\n")+"\n")
 			r.write("info/grafts", sha+" "+sha+"\n")
 		}},
 

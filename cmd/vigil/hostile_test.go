@@ -42,7 +42,7 @@ type grounds struct {
 // source may take. Both have far larger limits in operation, which no source here needs.
 const (
 	growth   = 50 << 20
-	patience = 30 * time.Second
+	patience = 2 * time.Minute
 )
 
 // TestHostileSources lets all hostile sources through the whole pipeline, one after the
@@ -109,7 +109,8 @@ func (g *grounds) run(c hostile) time.Duration {
 		archive = c.zip(g.t)
 	}
 	began := time.Now()
-	status, answer := 0, ""
+	var status int
+	var answer string
 	if c.git != nil {
 		status, answer = g.do(g.key, "POST", "/api/v1/scans", fmt.Sprintf(`{"name":"n","repository":"acme/%s"}`, slug))
 	} else {

@@ -110,7 +110,9 @@ func (s *snapshot) add(e entry) error {
 		return nil
 	}
 	if reason := s.reason(e); reason != "" {
-		s.stats.skip(e.path, reason)
+		if s.stats.skip(e.path, reason); s.stats.named > maxNamed {
+			return tooMuchLeftOut("repository")
+		}
 		return nil
 	}
 	if s.stats.Bytes += e.size; s.stats.Bytes > s.limits.Bytes {

@@ -2,8 +2,10 @@ package secrets
 
 import (
 	"math"
+	"regexp"
 	"regexp/syntax"
 	"strings"
+	"sync"
 	"unicode/utf8"
 )
 
@@ -46,16 +48,26 @@ func findAnchor(re *syntax.Regexp) (anchor, bool) {
 	}
 	if a.tail != nil {
 		begin := &syntax.Regexp{Op: syntax.OpConcat, Sub: beginning(a.tail)}
-		if check, _, err := newLazyRegexp(`\A(?:` + begin.String() + `)`); err == nil {
-			a.check, a.near = check, utf8.UTFMax*(reachOf(begin).n+1)
-		}
+		a.check, a.near = partOf(begin), utf8.UTFMax*(reachOf(begin).n+1)
 		// What may reach to the end of the file is not tried word by word.
-		all := &syntax.Regexp{Op: syntax.OpConcat, Sub: a.tail}
-		if rest, _, err := newLazyRegexp(`\A(?:` + all.String() + `)`); err == nil && !a.behind.wide() {
-			a.rest = rest
+		if !a.behind.wide() {
+			a.rest = partOf(&syntax.Regexp{Op: syntax.OpConcat, Sub: a.tail})
 		}
 	}
 	return a, true
+}
+
+// partOf returns an expression for a part of another one, where a text begins. Should it
+// not compile, it matches anything: it only keeps the whole from being tried in vain.
+func partOf(re *syntax.Regexp) *lazyRegexp {
+	out := lazyRegexp(sync.OnceValue(func() *regexp.Regexp {
+		part, err := regexp.Compile(`\A(?:` + re.String() + `)`)
+		if err != nil {
+			return regexp.MustCompile("")
+		}
+		return part
+	}))
+	return &out
 }
 
 // best returns the best anchor in re.
