@@ -21,6 +21,21 @@ import (
 // grammars leads from the languages of rules to grammars of another name.
 var grammars = map[string]string{"csharp": "c_sharp", "javascript": "tsx"} // patterns for JavaScript may have types
 
+// Grammars returns those in which a file with that name may be parsed.
+func Grammars(file string) []string {
+	languages := rules.LanguagesOf(file, "")
+	if len(languages) == 0 && path.Ext(file) == "" { // perhaps a script, which only its content tells
+		languages = []string{"bash", "python", "ruby", "javascript", "php"}
+	}
+	var out []string
+	for _, l := range languages {
+		if g := grammar(l, file); slices.Contains(syntax.Languages(), g) {
+			out = append(out, g)
+		}
+	}
+	return out
+}
+
 // grammar returns the grammar for a file in a language, "" if rules in it look at text.
 func grammar(language, file string) string {
 	if language == rules.Generic || language == rules.RegexLanguage {
@@ -42,6 +57,7 @@ type compilation struct {
 	problems []rules.Problem
 
 	words   *words.Automaton
+	size    int      // how many words it finds
 	clauses []clause // of all rules
 	done    chan struct{}
 }
@@ -63,6 +79,7 @@ type formula struct {
 	text       *generic.Pattern // of Pattern, in generic
 	selects    bool             // a metavariable alone, which matches everything
 	anything   bool             // only ...
+	words      []int32          // that a pattern cannot match without
 }
 
 type condition struct {
@@ -99,6 +116,7 @@ func (s *Set) compileAll(ctx context.Context, c *compilation) {
 	var problems []rules.Problem
 	var parser *syntax.Parser
 	var noParser error
+	patterns := map[patternKey]*match.Pattern{}
 	for _, r := range s.rules {
 		if !slices.Contains(r.Languages, c.language) {
 			continue
@@ -112,7 +130,7 @@ func (s *Set) compileAll(ctx context.Context, c *compilation) {
 			problems = append(problems, rules.Problem{Place: r.Place, Rule: r.ID, Message: noParser.Error()})
 			continue
 		}
-		k := &compiler{ctx: ctx, set: s, parser: parser, language: c.language, rule: r.Rule, dropped: &problems}
+		k := &compiler{ctx: ctx, set: s, parser: parser, language: c.language, rule: r.Rule, dropped: &problems, patterns: patterns}
 		one, err := k.rule1(r)
 		if err != nil {
 			problems = append(problems, k.problem(err))
@@ -137,6 +155,25 @@ type compiler struct {
 	language string
 	rule     *rules.Rule
 	dropped  *[]rules.Problem
+	patterns map[patternKey]*match.Pattern // that were compiled, for rules have many in common
+}
+
+type patternKey struct {
+	grammar, text string
+	options       match.Options
+}
+
+// pattern compiles a pattern of code, once.
+func (k *compiler) pattern(text string) (*match.Pattern, error) {
+	key := patternKey{k.parser.Language().Name(), text, matchOptions(k.rule.Options)}
+	if p := k.patterns[key]; p != nil {
+		return p, nil
+	}
+	p, err := match.Compile(k.ctx, k.parser, key.grammar, text, key.options)
+	if err == nil {
+		k.patterns[key] = p
+	}
+	return p, err
 }
 
 // drop leaves out one of several alternatives, or of several negations, and says so. The
@@ -202,7 +239,7 @@ func (k *compiler) formula(f *rules.Formula) (*formula, error) {
 			if out.anything = strings.TrimSpace(f.Pattern) == "..."; out.anything {
 				break
 			}
-			out.code, err = match.Compile(k.ctx, k.parser, k.parser.Language().Name(), f.Pattern, matchOptions(k.rule.Options))
+			out.code, err = k.pattern(f.Pattern)
 		}
 		if err != nil {
 			return nil, placed{f.Place, err}
@@ -237,7 +274,7 @@ func (k *compiler) condition(c *rules.Condition) (condition, error) {
 	out := condition{Condition: c}
 	if c.Kind == rules.TypeCondition && k.parser != nil {
 		for _, t := range c.Types {
-			p, err := match.Compile(k.ctx, k.parser, k.parser.Language().Name(), typed(k.language, t), matchOptions(k.rule.Options))
+			p, err := k.pattern(typed(k.language, t))
 			if err != nil {
 				return out, placed{c.Place, fmt.Errorf("the type %s: %w", t, err)}
 			}

@@ -170,7 +170,7 @@ func (s *scope) patternCondition(p place, c *condition) []place {
 func (s *scope) inside(v match.Value, language string) (inner *scope, shift int) {
 	c := &scope{set: s.set, ctx: s.ctx, lines: s.lines, options: s.options}
 	if language == "" {
-		c.language, c.file, c.within = s.language, s.file, v.Span
+		c.language, c.file, c.within, c.seen = s.language, s.file, v.Span, s.seen
 		if c.whole = s.whole; c.whole == nil && !s.nested {
 			c.whole = s
 		}

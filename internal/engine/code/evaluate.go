@@ -23,7 +23,9 @@ type scope struct {
 	lines    *lines
 	options  rules.Options // of the rule being applied
 	texts    map[string]*generic.Text
-	found    map[*formula][]place // what leaves matched, in this file
+	seen     []bool                     // which words the file has; nil: not known
+	code     map[*match.Pattern][]place // what was found in the whole file, for all rules
+	found    map[*formula][]place       // what other leaves matched
 
 	within match.Span // of the file
 	nested bool       // the formula speaks of what a metavariable stands for:
@@ -117,6 +119,9 @@ func (s *scope) all(f *formula) []place {
 	if selector != nil && len(positive) == 0 {
 		positive, selector = []*formula{selector}, nil
 	}
+	if s.seen != nil && slices.ContainsFunc(positive, func(sub *formula) bool { return !sub.possible(s.seen) }) {
+		return nil
+	}
 	var plains, insides [][]place
 	for _, sub := range positive {
 		found := s.evaluate(sub)
@@ -182,11 +187,23 @@ func (s *scope) leaf(f *formula) []place {
 	switch {
 	case f.anything && s.nested:
 		return []place{{Span: s.within}}
+	case f.anything:
+		return s.everything()
+	case s.seen != nil && !f.possible(s.seen):
+		return nil
 	case s.whole != nil && f.code != nil:
 		// Searched once in the whole file, for all that metavariables stand for.
 		found := s.whole.leaf(f)
 		s.err = s.whole.err
 		return s.agreeing(slices.DeleteFunc(found, func(p place) bool { return !s.within.Contains(p.Span) }))
+	}
+	if f.code != nil && s.code != nil {
+		found, there := s.code[f.code]
+		if !there {
+			found = s.search(f)
+			s.code[f.code] = found
+		}
+		return slices.Clone(found)
 	}
 	found, there := s.found[f]
 	if !there {
@@ -197,6 +214,22 @@ func (s *scope) leaf(f *formula) []place {
 		s.found[f] = found
 	}
 	return s.agreeing(slices.Clone(found))
+}
+
+// everything is the code of the file as one place, from its first statement on.
+func (s *scope) everything() []place {
+	var out []place
+	for _, k := range s.file.Kids(s.file.Root()) {
+		span := s.file.Span(k)
+		switch {
+		case k == 0:
+		case out == nil:
+			out = []place{{Span: span}}
+		default:
+			out[0].End = max(out[0].End, span.End)
+		}
+	}
+	return out
 }
 
 // agreeing leaves the places that agree with what the outer metavariables stand for.

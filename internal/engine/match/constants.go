@@ -10,6 +10,7 @@ import (
 type Constant struct {
 	Kind Kind   // Str, Num or Lit
 	Text string // as Node.Text
+	At   NodeID // where it is written, 0 if it is put together
 }
 
 // Constant returns the value of an expression, if it is known: a literal, a variable
@@ -34,7 +35,7 @@ func (f *File) eval(n NodeID, depth int) (Constant, bool) {
 	}
 	switch x := &f.nodes[n]; x.Kind {
 	case Str, Num, Lit, Regexp:
-		return Constant{x.Kind, x.Text}, true
+		return Constant{x.Kind, x.Text, n}, true
 	case Interp, Concat:
 		text := ""
 		for _, k := range f.Kids(n) {
@@ -44,7 +45,7 @@ func (f *File) eval(n NodeID, depth int) (Constant, bool) {
 			}
 			text += c.Text
 		}
-		return Constant{Str, text}, true
+		return Constant{Kind: Str, Text: text}, true
 	case Binary:
 		a, ok := f.eval(f.Kid(n, 0), depth+1)
 		if !ok || x.n != 2 {
@@ -57,7 +58,7 @@ func (f *File) eval(n NodeID, depth int) (Constant, bool) {
 		return calculate(x.Text, a, b)
 	case Unary:
 		if c, ok := f.eval(f.Kid(n, 0), depth+1); ok && x.Text == "-" && c.Kind == Num {
-			return Constant{Num, "-" + c.Text}, true
+			return Constant{Kind: Num, Text: "-" + c.Text}, true
 		}
 	}
 	return Constant{}, false
@@ -65,7 +66,7 @@ func (f *File) eval(n NodeID, depth int) (Constant, bool) {
 
 func calculate(op string, a, b Constant) (Constant, bool) {
 	if (op == "+" || op == "." || op == "++" || op == "~") && (a.Kind == Str || b.Kind == Str) && a.Kind != Lit && b.Kind != Lit {
-		return Constant{Str, a.Text + b.Text}, true
+		return Constant{Kind: Str, Text: a.Text + b.Text}, true
 	}
 	x, errA := strconv.ParseInt(a.Text, 0, 64)
 	y, errB := strconv.ParseInt(b.Text, 0, 64)
@@ -87,7 +88,7 @@ func calculate(op string, a, b Constant) (Constant, bool) {
 	default:
 		return Constant{}, false
 	}
-	return Constant{Num, strconv.FormatInt(x, 10)}, true
+	return Constant{Kind: Num, Text: strconv.FormatInt(x, 10)}, true
 }
 
 // known is what a variable holds.
@@ -166,7 +167,7 @@ func (w *flow) count(n NodeID, counts map[string]int, depth int) {
 			w.countTarget(f.Kid(n, 0), counts)
 		}
 	case VarDef:
-		if depth == 0 {
+		if depth == 0 && f.Kid(n, 3) != 0 {
 			w.countTarget(f.Kid(n, 1), counts)
 		}
 	case ForEach:
@@ -204,10 +205,19 @@ func (f *File) targets(n NodeID, out []string) []string {
 		return f.targets(f.Kid(n, 1), out)
 	case Member:
 		if o := f.nodes[f.Kid(n, 0)].Text; o == "this" || o == "self" || o == "$this" {
-			return append(out, f.nodes[f.Kid(n, 1)].Text)
+			return append(out, f.fieldName(n))
 		}
 	}
 	return out
+}
+
+// fieldName is the name by which a class declares the field that o.x means.
+func (f *File) fieldName(n NodeID) string {
+	name := f.nodes[f.Kid(n, 1)].Text
+	if f.Language == "php" && f.nodes[n].Text == "->" {
+		return "$" + name
+	}
+	return name
 }
 
 func (w *flow) forget(n NodeID, e env) {
@@ -248,7 +258,7 @@ func (w *flow) visit(n NodeID, e env) bool {
 	case Member:
 		w.visit(f.Kid(n, 0), e)
 		if o := f.nodes[f.Kid(n, 0)]; o.Kind == Ident && w.ownMember(n, o.Text) {
-			if v, ok := e[f.nodes[f.Kid(n, 1)].Text]; ok {
+			if v, ok := e[f.fieldName(n)]; ok {
 				w.note(n, v)
 			}
 		}
@@ -258,7 +268,17 @@ func (w *flow) visit(n NodeID, e env) bool {
 		w.set(f.Kid(n, 0), f.Kid(n, 1), e)
 	case VarDef:
 		w.visit(f.Kid(n, 3), e)
-		w.set(f.Kid(n, 1), f.Kid(n, 3), e)
+		if f.changeable(n) {
+			w.forget(f.Kid(n, 1), e)
+		} else {
+			w.set(f.Kid(n, 1), f.Kid(n, 3), e)
+		}
+	case With:
+		w.visit(f.Kid(n, 0), e)
+		if as := f.Kid(n, 0); f.kind(as) >= kindOther && len(f.Kids(as)) == 2 { // with e as x
+			w.set(f.Kid(as, 1), f.Kid(as, 0), e)
+		}
+		w.visit(f.Kid(n, 1), e)
 	case AugAssign:
 		w.visit(f.Kid(n, 1), e)
 		target := f.Kid(n, 0)
@@ -314,6 +334,20 @@ func (w *flow) visit(n NodeID, e env) bool {
 	return true
 }
 
+// changeable tells whether other files may give the field at n another value.
+func (f *File) changeable(n NodeID) bool {
+	if f.Language != "java" && f.Language != "c_sharp" || f.kind(f.nodes[f.nodes[n].Parent].Parent) != Class {
+		return false
+	}
+	for _, m := range f.Kids(f.Kid(n, 0)) {
+		switch f.nodes[m].Text {
+		case "private", "final", "const", "readonly":
+			return false
+		}
+	}
+	return true
+}
+
 // ends tells whether a block's last statement leaves it for good.
 func (w *flow) ends(n NodeID) bool {
 	kids := w.f.Kids(n)
@@ -352,15 +386,18 @@ func (w *flow) ownMember(n NodeID, o string) bool {
 	return false
 }
 
+// visitTarget walks what is assigned to: a name is no use of it, but o is one in o.x.
 func (w *flow) visitTarget(n NodeID, e env) {
-	if w.f.kind(n) == Ident {
-		return
-	}
-	for _, k := range w.f.Kids(n) {
-		w.visitTarget(k, e)
-	}
-	if w.f.kind(n) == Index {
+	switch w.f.kind(n) {
+	case Ident:
+	case Member:
+		w.visit(w.f.Kid(n, 0), e)
+	case Index:
 		w.visit(n, e)
+	default:
+		for _, k := range w.f.Kids(n) {
+			w.visitTarget(k, e)
+		}
 	}
 }
 
@@ -413,9 +450,13 @@ func join(e env, ends []env) {
 	for name, v := range ends[0] {
 		same := true
 		for _, o := range ends[1:] {
-			if w, ok := o[name]; !ok || w != v {
+			w, ok := o[name]
+			if !ok || w.constant.Kind != v.constant.Kind || w.constant.Text != v.constant.Text || v.constant.Kind == 0 && w.expr != v.expr {
 				same = false
 				break
+			}
+			if w != v {
+				v.constant.At, v.expr = 0, 0
 			}
 		}
 		if same {

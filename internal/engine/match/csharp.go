@@ -20,7 +20,7 @@ func csharp() *grammar {
 			},
 			"invocation_expression":      call("function", "arguments"),
 			"object_creation_expression": csNew, "implicit_object_creation_expression": csNew, "anonymous_object_creation_expression": listOf(Dict),
-			"initializer_expression": listOf(Dict),
+			"initializer_expression": listOf(Block),
 			"argument_list":          listOf(Args), "argument": csArgument, "attribute_argument": csArgument, "attribute_argument_list": listOf(Args),
 			"binary_expression": op(Binary, "left", "right"), "prefix_unary_expression": opInner(Unary), "postfix_unary_expression": opInner(Unary), "unary_expression": op(Unary, "argument"),
 			"assignment_expression":       javaAssign,
@@ -55,6 +55,8 @@ func csharp() *grammar {
 				return ellipsisName
 			}
 			switch {
+			case c.prev == "." && c.next == ";":
+				return ellipsisName + "()"
 			case c.open == '{' && c.class && c.statement():
 				return "__T__ " + ellipsisName + ";"
 			case c.statement() && c.next != ";" && c.next != ",":
@@ -62,7 +64,8 @@ func csharp() *grammar {
 			}
 			return ellipsisName
 		},
-		rewrite: typedParens,
+		metavariable: typedParameter,
+		rewrite:      typedParens,
 		frames: []string{
 			"%s", "%s;", "class __any__ { %s }", "class __any__ { void __any__() { %s } }", "class __any__ { void __any__() { %s; } }", "class __any__ { void __any__() { __any__ = %s; } }",
 			"%s {}", "class __any__ { %s {} }", "class __any__ { %s; }", "!%s class __any__ {}", "!class __any__ { %s void __any__() {} }", "class __any__ { void __any__() { try {} %s } }", "class __any__ { void __any__(%s) {} }", "class __any__ { %s __any__; }",
@@ -136,7 +139,7 @@ func csNew(l *lowerer, i uint32) NodeID {
 		switch n := l.lower(c); l.f.kind(n) {
 		case Args:
 			args = n
-		case Dict:
+		case Block:
 			init = n
 		}
 	}

@@ -31,17 +31,19 @@ type File struct {
 	aliases   map[string][]alias // imported names: the full name that each stands for
 	wildcards []string           // packages of which all names are imported
 
-	indexOnce sync.Once
-	byKind    map[Kind][]NodeID
-	declOnce  sync.Once
-	decls     map[string][]NodeID // VarDef and Param by name
-	localOnce sync.Once
-	locals    map[NodeID]map[string]bool // what functions declare
-	constOnce sync.Once
-	consts    map[NodeID]Constant
-	values    map[NodeID]NodeID // what a variable holds at this place, as an expression
-	tokenOnce sync.Once
-	tokens    []token
+	indexOnce  sync.Once
+	byKind     map[Kind][]NodeID
+	declOnce   sync.Once
+	decls      map[string][]NodeID // VarDef and Param by name
+	lambdaOnce sync.Once
+	lambdas    map[NodeID][]NodeID // of statements: the bodies of functions that are values in them
+	localOnce  sync.Once
+	locals     map[NodeID]map[string]bool // what functions declare
+	constOnce  sync.Once
+	consts     map[NodeID]Constant
+	values     map[NodeID]NodeID // what a variable holds at this place, as an expression
+	tokenOnce  sync.Once
+	tokens     []token
 
 	exhausted atomic.Bool
 }

@@ -76,7 +76,7 @@ func (s *search) nodes() {
 			if x.End < s.within.Start || x.Start > s.within.End {
 				return false
 			}
-			if k := s.p.file.kind(root); k != Meta && k != Deep || s.f.isExpression(n) {
+			if k := s.p.file.kind(root); k != Meta && k != Deep && k != Typed || s.f.isExpression(n) || k == Deep && s.f.kind(n) == VarDef {
 				s.try(root, n)
 			}
 			return true
@@ -187,6 +187,8 @@ func (p *Pattern) candidates(root NodeID) []Kind {
 		return []Kind{Assign, VarDef}
 	case Func:
 		return []Kind{Func, VarDef}
+	case Pair, KwArg:
+		return []Kind{Pair, KwArg}
 	case Array:
 		return []Kind{Array, Dict}
 	default:
@@ -201,9 +203,19 @@ func (f *File) isExpression(n NodeID) bool {
 	case Args, KwArg, Params, Param, Supers, Attrs, Modifier, Annotation, Catches, Catch, Pair, Doc:
 		return false
 	case Ident:
-		// The name of a member is no expression.
+		// A name that is declared, that of a member and that of a type are none.
 		p := f.nodes[n].Parent
-		return !(f.kind(p) == Member && f.Kid(p, 1) == n) && f.kind(p) != KwArg
+		switch f.kind(p) {
+		case Member:
+			return f.Kid(p, 1) != n
+		case KwArg:
+			return f.Kid(p, 0) != n
+		case Param, VarDef:
+			return f.Kid(p, 3) == n
+		case Func, Class, Import, Supers, TypeArgs:
+			return false
+		}
+		return true
 	}
 	return !k.isStatement()
 }

@@ -97,7 +97,7 @@ func goVar(l *lowerer, i uint32) NodeID {
 	case len(names) == 0: // an embedded field
 		return l.wrapWild(l.node(VarDef, i, "", 0, typ, typ, 0))
 	case len(names) == 1:
-		return l.wrapWild(l.node(VarDef, i, "", 0, names[0], typ, value))
+		return l.wrapWild(l.node(VarDef, i, "", 0, names[0], typ, value, l.the(i, "tag")))
 	case value != 0:
 		return l.node(VarDef, i, "", 0, l.node(Tuple, i, "", names...), typ, value)
 	}

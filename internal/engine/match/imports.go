@@ -29,7 +29,7 @@ func (f *File) imports(n NodeID, path []string) bool {
 	if name := f.Kid(n, 1); have != nil && f.kind(name) == Ident {
 		have = append(have, f.nodes[name].Text)
 	}
-	return f.Language == "python" && len(path) > 0 && len(path) <= len(have) && slices.Equal(have[:len(path)], path)
+	return len(path) > 0 && len(path) <= len(have) && slices.Equal(have[:len(path)], path)
 }
 
 // alias is what a name stands for from some place of the file on.

@@ -83,13 +83,8 @@ func java() *grammar {
 			}
 			return ellipsisName + ";"
 		},
-		metavariable: func(c place, name string) string {
-			if c.open == '(' && c.definition() && (c.next == "," || c.next == ")") { // a parameter without its type
-				return "__T__ " + metaPrefix + name[1:]
-			}
-			return metaPrefix + name[1:]
-		},
-		rewrite: typedParens,
+		metavariable: typedParameter,
+		rewrite:      typedParens,
 		frames: []string{
 			"%s", "%s;", "class __any__ { %s }", "class __any__ { %s; }", "%s {}", "class __any__ { %s {} }", "!%s\nclass __any__ {}", "!class __any__ { %s\n__T__ __any__; }",
 			"try {} %s", "void __any__(%s) {}", "%s __any__;", "switch(__any__) { %s }", "@__any__(%s) class __any__ {}",
@@ -124,6 +119,14 @@ func typedParens(text string) string {
 		text = next
 	}
 	return text
+}
+
+// typedParameter gives a parameter that has none a type.
+func typedParameter(c place, name string) string {
+	if c.open == '(' && c.definition() && (c.next == "," || c.next == ")") {
+		return "__T__ " + metaPrefix + name[1:]
+	}
+	return metaPrefix + name[1:]
 }
 
 // definition tells whether the parentheses around a place are those of a method's

@@ -43,7 +43,7 @@ func javascript() *grammar {
 			"function_expression": jsFunc(""), "generator_function": jsFunc(""), "arrow_function": jsFunc(""),
 			"formal_parameters": listOf(Params), "required_parameter": jsParam, "optional_parameter": jsParam,
 			"class_declaration": jsClass, "class": jsClass, "abstract_class_declaration": jsClass,
-			"decorator":           func(l *lowerer, i uint32) NodeID { return l.node(Annotation, i, "", inner(l, i)) },
+			"decorator":           pyDecorator,
 			"lexical_declaration": jsVar, "variable_declaration": jsVar,
 			"field_definition": jsField, "public_field_definition": jsField,
 			"export_statement": jsExport,
@@ -74,7 +74,7 @@ func javascript() *grammar {
 		},
 		rewrite: jsRewrite,
 		frames: []string{
-			"%s", "(%s)", "class __any__ { %s }", "({%s})", "<__any__ %s />", "try {} %s", "switch (__any__) { %s }", "%s {}",
+			"%s", "(%s)", "class __any__ { %s }", "({%s})", "<__any__ %s />", "try {} %s", "class __any__ { %s {} }", "switch (__any__) { %s }", "%s {}",
 			"!%s\nclass __any__ {}", "!class __any__ { %s\n__any__() {} }", "type __any__ = %s", "function __any__(%s) {}", "async function __any__() { %s }",
 		},
 		reorder: func(pattern string, frames []string) []string {

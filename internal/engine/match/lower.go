@@ -359,7 +359,7 @@ func (l *lowerer) callNode(i uint32, callee, args NodeID, more ...NodeID) NodeID
 		x := f.nodes[args]
 		args = l.make(Args, x.Start, x.End, "", args)
 	}
-	if l.pattern && l.wild(callee) && len(f.Kids(args)) == 0 && l.lang.callEllipsis {
+	if l.pattern && l.lang.callEllipsis && len(f.Kids(args)) == 0 && (l.wild(callee) || f.kind(callee) == Member && l.wild(f.Kid(callee, 1))) {
 		return callee
 	}
 	if l.pattern && f.kind(callee) == Ident {
@@ -490,7 +490,7 @@ func (l *lowerer) piecesBy(i uint32, skip, code string, expression handler) Node
 			kids = append(kids, l.patternPieces(p.s, p.e, restore(text))...)
 			continue
 		}
-		kids = append(kids, l.make(Str, p.s, p.e, text))
+		kids = append(kids, l.piece(p.s, p.e, text))
 	}
 	return l.node(Interp, i, "", kids...)
 }
@@ -498,15 +498,30 @@ func (l *lowerer) piecesBy(i uint32, skip, code string, expression handler) Node
 // patternPieces splits a literal piece of a pattern's string at its ellipses.
 func (l *lowerer) patternPieces(s, e uint32, text string) []NodeID {
 	var out []NodeID
+	if k, name, ok := pieceMeta(text); ok {
+		return []NodeID{l.make(k, s, e, name)}
+	}
 	for j, part := range strings.Split(text, "...") {
 		if j > 0 {
 			out = append(out, l.make(Ellipsis, s, e, "..."))
 		}
 		if part != "" {
-			out = append(out, l.make(Str, s, e, part))
+			out = append(out, l.piece(s, e, part))
 		}
 	}
 	return out
+}
+
+// pieceMeta tells whether a piece of a pattern's string is a metavariable for many.
+func pieceMeta(part string) (Kind, string, bool) {
+	return MetaSeq, part, strings.HasPrefix(part, "$...") && oneMeta.MatchString(part)
+}
+
+// piece makes a Str of text between expressions.
+func (l *lowerer) piece(s, e uint32, text string) NodeID {
+	n := l.make(Str, s, e, text)
+	l.f.nodes[n].piece = true
+	return n
 }
 
 // str makes a string literal.

@@ -86,7 +86,7 @@ func (m *matcher) same(p, n NodeID, k func() bool) bool {
 	case Modifier:
 		return (x.Text == y.Text || (x.Text == "var" || x.Text == "let") && (y.Text == "const" || y.Text == "let" || y.Text == "var")) && k()
 	case Ident:
-		return x.Text == y.Text && k()
+		return (x.Text == y.Text || m.f.Language == "php" && x.Text[:1] != "$" && strings.EqualFold(x.Text, y.Text)) && k()
 	case Lit:
 		if name, ok := strings.CutPrefix(x.Text, ":"); ok && oneMeta.MatchString(name) && strings.HasPrefix(y.Text, ":") { // a symbol of Ruby
 			return m.bindValue(name, Value{Span: m.f.Span(n), Text: y.Text[1:], file: m.f, nodes: []NodeID{n}, content: true}, k)
@@ -107,7 +107,7 @@ func (m *matcher) same(p, n NodeID, k func() bool) bool {
 	case Attrs, Supers, Catches:
 		return m.anyOrder(pk, nk, true, k)
 	case Block:
-		if m.f.kind(y.Parent) == Class {
+		if parent := m.f.kind(y.Parent); parent == Class || parent == New {
 			return m.anyOrder(pk, nk, len(pk) > 0, k)
 		}
 		return m.statements(pk, nk, len(pk) > 0, k)
@@ -318,29 +318,31 @@ func (m *matcher) interp(pk, nk []NodeID, k func() bool) bool {
 			}
 		}
 		// ...text: the text may be the end of a literal piece.
-		if len(pk) > 1 && m.pf.kind(pk[1]) == Str {
+		if len(pk) > 1 && m.pf.nodes[pk[1]].piece {
 			for j, n := range nk {
-				if m.f.kind(n) == Str && strings.Contains(m.f.nodes[n].Text, m.pf.nodes[pk[1]].Text) && m.interp(pk[2:], nk[j+1:], k) {
+				if m.f.nodes[n].piece && strings.Contains(m.f.nodes[n].Text, m.pf.nodes[pk[1]].Text) && m.interp(pk[2:], nk[j+1:], k) {
 					return true
 				}
 			}
 		}
 		return false
+	case MetaSeq:
+		for j := len(nk); j >= 0; j-- {
+			if m.bind(m.pf.nodes[pk[0]].Text, nk[:j], func() bool { return m.interp(pk[1:], nk[j:], k) }) {
+				return true
+			}
+		}
+		return false
 	case Str:
-		if len(nk) > 0 && m.f.kind(nk[0]) == Str && len(pk) > 1 && m.pf.kind(pk[1]) == Ellipsis &&
+		if len(nk) > 0 && m.f.nodes[nk[0]].piece && m.pf.nodes[pk[0]].piece && len(pk) > 1 && m.pf.kind(pk[1]) == Ellipsis &&
 			strings.HasPrefix(m.f.nodes[nk[0]].Text, m.pf.nodes[pk[0]].Text) {
 			return m.interp(pk[1:], nk[1:], k)
 		}
 	}
-	if len(nk) == 0 || m.pf.kind(pk[0]) != Str && m.f.isPiece(nk[0]) {
+	if len(nk) == 0 || m.pf.nodes[pk[0]].piece != m.f.nodes[nk[0]].piece {
 		return false
 	}
 	return m.match(pk[0], nk[0], func() bool { return m.interp(pk[1:], nk[1:], k) })
-}
-
-// isPiece tells whether a node is literal text between expressions, without quotes.
-func (f *File) isPiece(n NodeID) bool {
-	return f.kind(n) == Str && f.nodes[n].Text == f.Text(f.Span(n))
 }
 
 // function compares functions: parameters and the rest.
@@ -527,6 +529,10 @@ func (m *matcher) equivalent(p, n NodeID, k func() bool) bool {
 				return true
 			}
 		}
+	case KwArg, Pair:
+		if x.Kind == KwArg || x.Kind == Pair {
+			return m.slots(m.pf.Kids(p), m.f.Kids(n), k)
+		}
 	case VarDef:
 		if x.Kind == Assign && !m.p.opts.NoVardef && m.f.Kid(n, 3) != 0 {
 			return m.slots(m.pf.Kids(p), []NodeID{m.f.Kid(n, 1), m.f.Kid(n, 3)}, k)
@@ -540,7 +546,7 @@ func (m *matcher) equivalent(p, n NodeID, k func() bool) bool {
 	switch x.Kind {
 	case Call:
 		// In Ruby, o.m is also a call.
-		if y.Kind == Member && m.f.Language == "ruby" && len(m.pf.Kids(p)) == 2 {
+		if y.Kind == Member && m.f.Language == "ruby" && len(m.pf.Kids(p)) == 2 && !(m.f.kind(y.Parent) == Call && m.f.Kid(y.Parent, 0) == n) {
 			return m.match(m.pf.Kid(p, 0), n, func() bool { return m.args(m.pf.Kids(m.pf.Kid(p, 1)), nil, k) })
 		}
 	case Array:
@@ -566,6 +572,9 @@ func (m *matcher) equivalent(p, n NodeID, k func() bool) bool {
 		case !ok || c.Kind != x.Kind:
 			return false
 		case x.Kind == Str:
+			if c.At != 0 {
+				n = c.At // what is bound is the literal
+			}
 			return m.str(x.Text, n, c.Text, k)
 		case x.Kind == Num:
 			return sameNumber(x.Text, c.Text) && k()

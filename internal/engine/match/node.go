@@ -76,6 +76,8 @@ type Node struct {
 	Parent     NodeID
 	Text       string
 
+	piece bool // a Str that is text between expressions, without quotes
+
 	kids uint32 // where they begin in File.links
 	n    uint32 // how many they are
 }

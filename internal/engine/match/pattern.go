@@ -172,7 +172,7 @@ func (p *Pattern) findLiterals() {
 	for _, r := range p.roots {
 		p.file.Walk(r, func(n NodeID) bool {
 			x := &p.file.nodes[n]
-			if x.Kind == Ident && len(x.Text) > 1 && !strings.HasPrefix(x.Text, "__") {
+			if x.Kind == Ident && len(x.Text) > 1 && p.file.Text(p.file.Span(n)) == x.Text && !strings.HasPrefix(x.Text, "__") {
 				seen[x.Text] = true
 			}
 			return x.Kind != Typed

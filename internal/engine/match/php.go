@@ -14,7 +14,7 @@ func php() *grammar {
 			"integer": leafOf(Num), "float": leafOf(Num), "boolean": phpLiteral, "null": phpLiteral,
 			"string": stringOf, "encapsed_string": phpEncapsed, "heredoc": phpHeredoc, "nowdoc": phpHeredoc,
 			"shell_command_expression": func(l *lowerer, i uint32) NodeID {
-				return l.node(l.own(l.t.Nodes[i].Symbol), i, "", l.pieces(i, " ` ", phpCode))
+				return l.node(l.own(l.t.Nodes[i].Symbol), i, "", l.interpolated(i, l.piecesSelf(i, " ` ", phpCode)))
 			},
 			"member_access_expression": phpMember("object", "->"), "nullsafe_member_access_expression": phpMember("object", "->"),
 			"scoped_property_access_expression": phpMember("scope", "::"),
@@ -267,10 +267,6 @@ func phpProperty(l *lowerer, i uint32) NodeID {
 		switch l.kind(c) {
 		case "property_element":
 			name, value = l.the(c, "name"), l.the(c, "default_value")
-			// $this->x names it without the sign.
-			if x := &l.f.nodes[name]; x.Kind == Ident {
-				x.Text = strings.TrimPrefix(x.Text, "$")
-			}
 		case "const_element":
 			if kids := l.lowerAll(l.named(c)); len(kids) == 2 {
 				name, value = kids[0], kids[1]

@@ -128,7 +128,7 @@ func (l *lowerer) interpolated(i uint32, n NodeID) NodeID {
 		return l.node(Interp, i, "")
 	}
 	at := s + uint32(strings.Index(l.f.src[s:e], text))
-	return l.node(Interp, i, "", l.make(Str, at, at+uint32(len(text)), text))
+	return l.node(Interp, i, "", l.piece(at, at+uint32(len(text)), text))
 }
 
 func pySplat(text string) handler {

@@ -12,21 +12,27 @@ func (m *matcher) statements(pk, nk []NodeID, less bool, k func() bool) bool {
 	}
 	x := &m.pf.nodes[pk[0]]
 	if x.Kind == Ellipsis || x.Kind == MetaSeq {
+		rest := func(j int) bool { return m.statements(pk[1:], nk[j:], less, k) }
+		if x.Kind == MetaSeq {
+			rest = func(j int) bool {
+				return m.bind(x.Text, nk[:j], func() bool { return m.statements(pk[1:], nk[j:], less, k) })
+			}
+		}
 		if len(pk) == 1 {
 			end := m.end
 			for _, n := range nk {
 				m.end = max(m.end, m.f.nodes[n].End)
 			}
-			stop := k()
+			stop := rest(len(nk))
 			m.end = end
 			return stop
 		}
 		for j := 0; j <= len(nk); j++ {
-			if m.statements(pk[1:], nk[j:], less, k) {
+			if rest(j) {
 				return true
 			}
 		}
-		if m.p.opts.NoDeepStmt {
+		if m.p.opts.NoDeepStmt || x.Kind == MetaSeq {
 			return false
 		}
 		flat := m.f.flatten(nk, nil)
@@ -63,6 +69,9 @@ func (f *File) flatten(ns []NodeID, out []NodeID) []NodeID {
 
 // nested lists the statements in the blocks of a statement.
 func (f *File) nested(n NodeID, out []NodeID) []NodeID {
+	for _, b := range f.lambdasIn(n) {
+		out = f.flatten(f.Kids(b), out)
+	}
 	if !f.hasBlocks(n) {
 		return out
 	}
@@ -76,6 +85,28 @@ func (f *File) nested(n NodeID, out []NodeID) []NodeID {
 		}
 	}
 	return out
+}
+
+// lambdasIn returns the bodies of the functions that are values in a statement.
+func (f *File) lambdasIn(n NodeID) []NodeID {
+	f.lambdaOnce.Do(func() {
+		f.lambdas = map[NodeID][]NodeID{}
+		for _, fn := range f.NodesOf(Func) {
+			body := f.Kid(fn, 4)
+			if f.nodes[fn].Text != "" || f.kind(body) != Block {
+				continue
+			}
+			for s := fn; s != 0; s = f.nodes[s].Parent {
+				if f.kind(f.nodes[s].Parent) == Block {
+					if s != fn {
+						f.lambdas[s] = append(f.lambdas[s], body)
+					}
+					break
+				}
+			}
+		}
+	})
+	return f.lambdas[n]
 }
 
 // hasBlocks tells whether a node may hold statements.
@@ -134,7 +165,7 @@ func (m *matcher) inside(p, n NodeID, k func() bool) bool {
 		return true
 	}
 	for _, c := range m.f.Kids(n) {
-		if c != 0 && m.inside(p, c, k) {
+		if c != 0 && m.f.kind(c) != Block && m.inside(p, c, k) {
 			return true
 		}
 	}

@@ -1,5 +1,7 @@
 package match
 
+import "strings"
+
 // declared is the type of an expression.
 type declared struct {
 	node    NodeID // of the type
@@ -11,6 +13,33 @@ type declared struct {
 // it is not known.
 func (f *File) TypeOf(n NodeID) NodeID { return f.typeOf(n, 0).node }
 
+// HasType tells whether a value is declared to have the type that text names.
+func (v Value) HasType(text string) bool {
+	n := v.Node()
+	if n == 0 {
+		return false
+	}
+	t := v.file.typeOf(n, 0)
+	want := strings.Join(strings.Fields(text), "")
+	if t.literal != 0 {
+		return literalType(want, t.literal)
+	}
+	if t.pointer {
+		if want, _ = strings.CutPrefix(want, "*"); len(want) == len(text) {
+			return false
+		}
+	}
+	for node := t.node; node != 0; node = v.file.Kid(node, 0) {
+		if strings.Join(strings.Fields(v.file.Text(v.file.Span(node))), "") == want || strings.Join(v.file.dotted(v.file.aliasOf(node)), ".") == want {
+			return true
+		}
+		if v.file.kind(node) != TypeArgs { // T also means T<X>
+			break
+		}
+	}
+	return false
+}
+
 func (f *File) typeOf(n NodeID, depth int) declared {
 	if n == 0 || depth > 20 {
 		return declared{}
@@ -20,7 +49,7 @@ func (f *File) typeOf(n NodeID, depth int) declared {
 		return f.typeOfDeclaration(f.declaration(n, x.Text), depth)
 	case Member:
 		if o := f.nodes[f.Kid(n, 0)].Text; o == "this" || o == "self" || o == "$this" {
-			return f.typeOfDeclaration(f.declaration(n, f.nodes[f.Kid(n, 1)].Text), depth)
+			return f.typeOfDeclaration(f.declaration(n, f.fieldName(n)), depth)
 		}
 	case New, Cast:
 		return declared{node: f.Kid(n, 0)}
