@@ -66,7 +66,7 @@ func (t *taintRule) follow(s *scope) []flow {
 			if ok1 && ok2 {
 				spec.Propagators = append(spec.Propagators, taint.Propagator{
 					From: taint.Span(from.Span), To: taint.Span(to.Span), BySideEffect: p.spec.BySideEffect,
-					Label: label(p.spec.Label), Requires: holds(p.spec.Requires),
+					Label: label(p.spec.Label), Replace: labels(p.spec.ReplaceLabels), Requires: holds(p.spec.Requires),
 				})
 			}
 		}
@@ -122,6 +122,14 @@ func label(l string) string {
 		return ""
 	}
 	return l
+}
+
+func labels(list []string) []string {
+	out := make([]string, len(list))
+	for i, l := range list {
+		out[i] = label(l)
+	}
+	return out
 }
 
 // holds makes a function of an expression over labels.

@@ -1,6 +1,9 @@
 package code
 
 import (
+	"errors"
+	"slices"
+
 	"vigil/internal/engine"
 	"vigil/internal/engine/rules"
 )
@@ -26,8 +29,13 @@ type flow struct {
 	trace []engine.Step
 }
 
+var errAtExit = errors.New("at-exit is not supported")
+
 func (k *compiler) taint(t *rules.Taint) (*taintRule, error) {
 	out := &taintRule{}
+	if slices.ContainsFunc(t.Sinks, func(s rules.Sink) bool { return s.AtExit }) {
+		return nil, errAtExit
+	}
 	var err error
 	if out.sources, err = parts(k, t.Sources, func(s *rules.Source) *rules.Formula { return s.Formula }); err != nil {
 		return nil, err

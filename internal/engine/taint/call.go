@@ -40,7 +40,9 @@ func (r *run) call(i uint32, n *node) *value {
 	if m := r.markOf(i); m != nil {
 		for _, s := range m.sinks {
 			if r.spec.Sinks[s].Exact && r.clean == 0 && len(m.sanitizers) == 0 {
-				r.reach(s, object.loose())
+				if !isThis {
+					r.reach(s, object.loose())
+				}
 				for _, a := range args {
 					r.reach(s, a.value.whole())
 				}
@@ -183,9 +185,10 @@ func (r *run) apply(n *node, f int32, s *summary, self *value, args []argument) 
 	for _, sink := range sortedKeys(s.sinks) {
 		r.reach(sink, sub.taints(s.sinks[sink]))
 	}
-	for w, e := range s.params {
-		if a, ok := given[w]; ok && a.node != 0 {
-			r.add(a.node, sub.value(e))
+	for _, p := range fn.params {
+		w, _ := r.paramName(p)
+		if a, ok := given[w]; ok && a.node != 0 && s.params[w] != nil {
+			r.add(a.node, sub.value(s.params[w]))
 		}
 	}
 	if fn.maker {

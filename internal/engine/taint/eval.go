@@ -1,5 +1,7 @@
 package taint
 
+import "slices"
+
 // eval walks through a node and returns its value.
 func (r *run) eval(i uint32) *value {
 	if !r.tick() || r.env.dead {
@@ -127,7 +129,9 @@ func (r *run) carry(p int32, v *value) {
 	t = t.through(pr.To, Propagated)
 	if pr.Label != "" {
 		for i := range t {
-			t[i].label = r.label(pr.Label)
+			if len(pr.Replace) == 0 || slices.Contains(pr.Replace, r.labels[t[i].label]) {
+				t[i].label = r.label(pr.Label)
+			}
 		}
 		var u taints
 		for _, x := range t {

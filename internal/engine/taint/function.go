@@ -94,21 +94,23 @@ func (r *run) through(fn *function) {
 
 // surround puts what the spec says about all that is around a function into effect.
 func (r *run) surround(fn *function) {
-	for i, p := range r.spec.Sources {
-		if p.contains(fn.Span) && !p.Exact && p.BySideEffect != OnlyBySideEffect {
-			r.active = append(r.active, int32(i))
+	m := &mark{}
+	for _, i := range r.large.sources {
+		if r.spec.Sources[i].contains(fn.Span) {
+			m.sources = append(m.sources, i)
 		}
 	}
-	for i, p := range r.spec.Sinks {
-		if p.contains(fn.Span) && !p.Exact {
-			r.sinks = append(r.sinks, int32(i))
+	for _, i := range r.large.sinks {
+		if r.spec.Sinks[i].contains(fn.Span) {
+			m.sinks = append(m.sinks, i)
 		}
 	}
-	for _, p := range r.spec.Sanitizers {
-		if p.contains(fn.Span) && !p.Exact && p.BySideEffect != OnlyBySideEffect {
-			r.clean++
+	for _, i := range r.large.sanitizers {
+		if r.spec.Sanitizers[i].contains(fn.Span) {
+			m.sanitizers = append(m.sanitizers, i)
 		}
 	}
+	r.enter(m)
 }
 
 // object is this at the beginning of a method.
@@ -123,8 +125,8 @@ func (r *run) object(fn *function) *value {
 	if r.frame.summary != nil {
 		v.taints = taints{{source: -1, in: r.coming(nil, this)}}
 		// What the fields are elsewhere they may be here, too, but not instead.
+		v.parts = slices.Clone(v.parts)
 		for i := range v.parts {
-			v.parts = slices.Clone(v.parts)
 			v.parts[i].value = r.join(v.parts[i].value, tainted(r.inner(v.taints, v.parts[i].key)))
 		}
 	}

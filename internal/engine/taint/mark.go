@@ -1,6 +1,7 @@
 package taint
 
 import (
+	"cmp"
 	"slices"
 	"sort"
 )
@@ -49,6 +50,7 @@ func (r *run) mark() bool {
 	if !found[0] || !found[1] {
 		return false
 	}
+	r.survey()
 	for i, p := range r.spec.Sanitizers {
 		for _, n := range r.at(p.Span) {
 			m := r.on(n)
@@ -66,6 +68,31 @@ func (r *run) mark() bool {
 		}
 	}
 	return true
+}
+
+// survey notes what is asked of each function: whether it has a source, and what it is all in.
+func (r *run) survey() {
+	starts := make([]uint32, 0, len(r.functions))
+	for _, f := range r.functions[1:] {
+		starts = append(starts, f.Start)
+	}
+	slices.Sort(starts)
+	large := func(places []Place) (found []int32) {
+		for i, p := range places {
+			if at, _ := slices.BinarySearch(starts, p.Start); at < len(starts) && starts[at] < p.End {
+				found = append(found, int32(i))
+			}
+		}
+		return found
+	}
+	r.large = mark{sources: large(r.spec.Sources), sinks: large(r.spec.Sinks), sanitizers: large(r.spec.Sanitizers)}
+	for _, p := range r.spec.Sources {
+		r.starts = append(r.starts, p.Span)
+	}
+	slices.SortFunc(r.starts, func(a, b Span) int { return cmp.Compare(a.Start, b.Start) })
+	for i := 1; i < len(r.starts); i++ {
+		r.starts[i].End = max(r.starts[i].End, r.starts[i-1].End)
+	}
 }
 
 func (r *run) on(n uint32) *mark {

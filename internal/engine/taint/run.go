@@ -24,6 +24,8 @@ type run struct {
 	err   error
 
 	marks   map[uint32]*mark
+	large   mark             // places that can have a whole function in them
+	starts  []Span           // of the sources, in order, each End the largest so far
 	marked  []uint64         // a bit for each node that has a mark
 	labels  []string         // by number; the first is none
 	active  []int32          // sources, not exact, that are around the node
@@ -115,10 +117,9 @@ func (r *run) needed() []bool {
 }
 
 func (r *run) hasSource(fn *function) bool {
-	for _, s := range r.spec.Sources {
-		if s.Start < fn.End && s.End > fn.Start {
-			return true
-		}
+	before, _ := slices.BinarySearchFunc(r.starts, fn.End, func(s Span, end uint32) int { return cmp.Compare(s.Start, end) })
+	if before > 0 && r.starts[before-1].End > fn.Start {
+		return true
 	}
 	for w, v := range r.globals {
 		if fn.names[w] && len(v.whole()) > 0 {

@@ -65,8 +65,10 @@ type Propagator struct {
 	From, To     Span
 	BySideEffect bool // the variable that To is becomes tainted, not only that value
 
-	// Label replaces the labels of what is carried, if Requires holds for them.
+	// Label, if any, takes the place of the labels of what is carried, or of those of them
+	// that are in Replace, if that is not empty. Requires must hold for them.
 	Label    string
+	Replace  []string
 	Requires Requires
 }
 

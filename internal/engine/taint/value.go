@@ -71,10 +71,23 @@ func (t taint) compare(u taint) int {
 	if c := cmp.Compare(t.label, u.label); c != 0 {
 		return c
 	}
-	if t.in == u.in {
+	return t.in.compare(u.in)
+}
+
+// compare orders what comes in by name, so that the order does not depend on what was met first.
+func (c *coming) compare(d *coming) int {
+	if c == d {
 		return 0
 	}
-	return cmp.Compare(t.in.number, u.in.number)
+	if o := cmp.Compare(c.depth, d.depth); o != 0 {
+		return o
+	}
+	if c.depth > 0 {
+		if o := c.parent.compare(d.parent); o != 0 {
+			return o
+		}
+	}
+	return cmp.Compare(c.key, d.key)
 }
 
 // taints are in order, each reason once. They are never changed.
