@@ -33,8 +33,7 @@ type Examiner struct {
 // to be believed, and to drop some would make them look fixed.
 const maxFindings = 300_000
 
-// Examine is what a Runner needs. Partial says that the snapshot is not of the
-// whole tree. The lines come from a process that read hostile
+// Examine is what a Runner needs. The lines come from a process that read hostile
 // input, so nothing in them is believed before it was checked.
 func (e *Examiner) Examine(ctx context.Context, snapshot *os.File, partial bool, progress func(done, total int)) (Examination, error) {
 	asked, err := json.Marshal(request{Now: time.Now(), Partial: partial, SecretsKey: e.SecretsKey})

@@ -49,7 +49,7 @@ func (r *Runner) record(ctx context.Context, s store.ScanInProgress, l store.Lea
 		}
 		out := reconcile(all, ex.Findings, look{
 			began: began, branch: presentOn(s, src.Branch), covered: covered(ex.Coverage, src.LeftOut), older: src.older,
-			// All that a pull request has of its own is in what it changes.
+			// What a pull request has of its own was looked at, see Past.OpenPaths.
 			complete: !src.Partial || s.Kind == vigil.PullRequestScan,
 			exists:   func(path string) bool { return src.paths[path] }, renamed: renamesOf(s, src), inherited: ex.inherited,
 		})

@@ -34,8 +34,10 @@ type Source struct {
 	Base          string            // the commit whose differences to this one the scan is about; empty: none
 	Before        string            // a file with a snapshot of how it was before, for a pull request; empty: none
 	Renamed       map[string]string // the path of a file that got another name, to the name it had
-	Order         map[string]source.Order
-	Trouble       error // why something of this is not known; the scan goes on
+	// Order is how the commits stand to this one in which something was seen.
+	Order map[string]source.Order
+	// Trouble is why something of this is not known. The scan goes on.
+	Trouble error
 
 	paths map[string]bool // of all files of the tree, once the snapshot is complete
 }
@@ -43,17 +45,17 @@ type Source struct {
 // older reports whether the commit may be older than one in which something was
 // seen. What history does not tell, because the branch was rewritten or that commit
 // is gone, the times tell that the commits claim.
-func (s Source) older(seen store.Commit) bool {
-	order, known := s.Order[seen.SHA]
+func (src Source) older(seen store.Commit) bool {
+	order, known := src.Order[seen.SHA]
 	switch {
-	case seen.SHA != "" && seen.SHA == s.CommitSHA, order == source.Before:
+	case seen.SHA != "" && seen.SHA == src.CommitSHA, order == source.Before:
 		return false
 	case order == source.After:
 		return true
 	case seen.SHA != "" && !known: // another scan recorded it while this one ran
 		return true
 	}
-	return !s.CommittedAt.IsZero() && s.CommittedAt.Before(seen.Time)
+	return !src.CommittedAt.IsZero() && src.CommittedAt.Before(seen.Time)
 }
 
 // Examination is what the engine said about a source.
@@ -73,7 +75,8 @@ type Runner struct {
 	// for what it needs meanwhile. Once it knows the branch it can ask for its past.
 	// An error is a sentence for people.
 	Fetch func(ctx context.Context, s store.ScanInProgress, past func(branch string) (Past, error), dir string, w *engine.SnapshotWriter) (Source, error)
-	// Examine lets the engine look at a snapshot, away from harm.
+	// Examine lets the engine look at a snapshot, of a whole tree or of a part of
+	// it, away from harm.
 	Examine func(ctx context.Context, snapshot *os.File, partial bool, progress func(done, total int)) (Examination, error)
 }
 

@@ -17,7 +17,6 @@ const compareBytes = 256 << 20
 
 // Changes is what differs between two commits.
 type Changes struct {
-	Base    string            // the commit compared with
 	After   map[string]bool   // paths that are new or changed
 	Before  map[string]bool   // paths that were changed or are gone, as they were called
 	Renamed map[string]string // the new path of a file, to the old one: what is at least half the same
@@ -28,15 +27,14 @@ type Changes struct {
 func (c *Checkout) Compare(ctx context.Context, base string) (Changes, error) {
 	ctx, cancel := context.WithDeadlineCause(ctx, c.deadline, errSlow)
 	defer cancel()
-	out := Changes{Base: base, After: map[string]bool{}, Before: map[string]bool{}, Renamed: map[string]string{}}
+	out := Changes{After: map[string]bool{}, Before: map[string]bool{}, Renamed: map[string]string{}}
 	if !validCommit(base) {
 		return out, fmt.Errorf("compare with %q: not a commit", base)
 	}
 	if base == c.CommitSHA {
 		return out, nil
 	}
-	if err := c.git.within(compareBytes).fetch(ctx, base); err != nil {
-		c.git.sweep()
+	if err := c.fetchBase(ctx, base); err != nil {
 		return out, err
 	}
 	if err := c.seal(ctx); err != nil {
@@ -63,6 +61,16 @@ func (c *Checkout) Compare(ctx context.Context, base string) (Changes, error) {
 		}
 	}
 	return out, err
+}
+
+func (c *Checkout) fetchBase(ctx context.Context, base string) error {
+	ctx, cancel := c.aside(ctx)
+	defer cancel()
+	err := c.git.within(compareBytes).fetch(ctx, base)
+	if err != nil {
+		c.git.sweep()
+	}
+	return err
 }
 
 // differences calls each for each file that differs, with git's letter and its

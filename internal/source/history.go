@@ -2,6 +2,7 @@ package source
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -13,19 +14,21 @@ import (
 )
 
 // A clone has one commit. What came before it is fetched apart, as commits without
-// their files, for as long as that is cheap: history can tell more than times that
-// anybody can write into a commit, but no scan shall fail for it.
+// their files (some 400 bytes each), for as long as that is cheap: history can tell
+// more than times that anybody can write into a commit.
 const (
 	historyBytes = 128 << 20
-	historyTime  = 2 * time.Minute
-	// skew is by how much clocks of those who commit may differ.
-	skew = 24 * time.Hour
-	// fewCommits is how far back a merge base is looked for at first.
-	fewCommits = 200
-	// maxOrdered is how many commits are looked for, the youngest first, and
-	// maxFetched for how many the remote is asked one by one.
+	asideTime    = 3 * time.Minute
+	// maxOrdered is for how many commits Order looks, the youngest first, and
+	// maxFetched for how many it asks the remote one by one.
 	maxOrdered, maxFetched = 200, 10
+
+	allCommits = 1<<31 - 1 // what git takes for no limit
 )
+
+// depths are how far back Order looks, until it knows. Most scans come soon after
+// the one before, and a history with many merges grows quickly with each step.
+var depths = []int{20, 100, allCommits}
 
 // Order is where a commit stands to the one that was cloned.
 type Order int
@@ -45,7 +48,7 @@ type Commit struct {
 // Order says where each of some commits stands to the one that was cloned. What
 // cannot be found out is Unordered, and the error says why.
 func (c *Checkout) Order(ctx context.Context, commits []Commit) (map[string]Order, error) {
-	ctx, cancel := context.WithDeadlineCause(ctx, c.deadline, errSlow)
+	ctx, cancel := c.aside(ctx)
 	defer cancel()
 	out := map[string]Order{}
 	var left []Commit
@@ -61,47 +64,56 @@ func (c *Checkout) Order(ctx context.Context, commits []Commit) (map[string]Orde
 	}
 	slices.SortFunc(left, func(a, b Commit) int { return b.Time.Compare(a.Time) })
 	left = left[:min(len(left), maxOrdered)]
-	since := c.CommittedAt
-	for _, commit := range left {
-		if since.IsZero() || !commit.Time.IsZero() && commit.Time.Before(since) {
-			since = commit.Time
-		}
-	}
 	h, err := c.openHistory(ctx)
 	if err != nil {
 		return out, err
 	}
 	defer h.close()
-	if err := h.fetch(ctx, shallowSince(since), c.CommitSHA); err != nil {
-		return out, err
+	var problems []error
+	for i, depth := range depths {
+		if err := h.fetch(ctx, depth, c.CommitSHA); err != nil {
+			return out, errors.Join(append(problems, err)...)
+		}
+		var unknown []Commit
+		for _, commit := range left {
+			if h.isAncestor(ctx, commit.SHA, c.CommitSHA) {
+				out[commit.SHA] = Before
+			} else if len(unknown) < maxFetched {
+				unknown = append(unknown, commit)
+			}
+		}
+		left = nil
+		for _, commit := range unknown {
+			// It is younger, farther back, of a line that was given up, or gone.
+			err := h.fetch(ctx, depth, commit.SHA)
+			switch {
+			case err != nil && i == 0 && ctx.Err() == nil:
+				problems = append(problems, err) // gone: no use to ask again
+			case err != nil:
+				return out, errors.Join(append(problems, err)...)
+			case h.isAncestor(ctx, c.CommitSHA, commit.SHA):
+				out[commit.SHA] = After
+			case i == 0 || h.mergeBase(ctx, c.CommitSHA, commit.SHA) == "": // else they went apart, as far as one sees
+				left = append(left, commit)
+			}
+		}
+		if len(left) == 0 {
+			break
+		}
 	}
-	var problem error
-	asked := 0
-	for _, commit := range left {
-		if h.isAncestor(ctx, commit.SHA, c.CommitSHA) {
-			out[commit.SHA] = Before
-			continue
-		}
-		if asked++; asked > maxFetched {
-			continue
-		}
-		// It is younger, of a line that was given up, or gone.
-		if err := h.fetch(ctx, shallowSince(since), commit.SHA); err != nil {
-			problem = err
-		} else if h.isAncestor(ctx, c.CommitSHA, commit.SHA) {
-			out[commit.SHA] = After
-		}
-	}
-	return out, problem
+	return out, errors.Join(problems...)
 }
 
-func shallowSince(t time.Time) string {
-	return fmt.Sprintf("--shallow-since=%d", max(0, t.Add(-skew).Unix()))
+// aside gives what comes beside the clone no more than a part of the time that is
+// left: most scans can do without, and shall not come to nothing for it.
+func (c *Checkout) aside(ctx context.Context) (context.Context, context.CancelFunc) {
+	return context.WithTimeoutCause(ctx, min(asideTime, time.Until(c.deadline)/3), errSlow)
 }
 
-// MergeBase returns the commit at which the cloned one left its branch.
+// MergeBase returns the commit at which the cloned one left its branch. A part of
+// the history will not do: it may show one that lies farther back.
 func (c *Checkout) MergeBase(ctx context.Context) (string, error) {
-	ctx, cancel := context.WithDeadlineCause(ctx, c.deadline, errSlow)
+	ctx, cancel := c.aside(ctx)
 	defer cancel()
 	h, err := c.openHistory(ctx)
 	if err != nil {
@@ -112,17 +124,17 @@ func (c *Checkout) MergeBase(ctx context.Context) (string, error) {
 	if c.Branch == "HEAD" {
 		target = "HEAD"
 	}
-	for _, depth := range []string{fmt.Sprintf("--depth=%d", fewCommits), "--depth=2147483647"} { // the latter: all of it
-		if err := h.fetch(ctx, depth, c.CommitSHA, "+"+target+":refs/heads/target"); vigil.KindOf(err) == vigil.TooLarge {
-			return "", failure(vigil.TooLarge, "source_too_large", err, "The pull request left the branch %q so long ago that the commits since then are larger than %s.", c.Branch, human(historyBytes))
-		} else if err != nil {
-			return "", err
-		}
-		if base, err := h.git.run(ctx, "--git-dir="+h.dir, "merge-base", "refs/heads/target", c.CommitSHA); err == nil {
-			return strings.TrimSpace(base), nil
-		}
+	err = h.fetch(ctx, allCommits, c.CommitSHA, target+":refs/heads/target")
+	if vigil.KindOf(err) == vigil.TooLarge {
+		return "", failure(vigil.TooLarge, "source_too_large", err, "The history of the repository is larger than %s, so it cannot be told where the pull request begins.", human(historyBytes))
 	}
-	return "", failure(vigil.Invalid, "no_merge_base", nil, "The pull request has no commit in common with the branch %q.", c.Branch)
+	if err != nil {
+		return "", err
+	}
+	if base := h.mergeBase(ctx, "refs/heads/target", c.CommitSHA); base != "" {
+		return base, nil
+	}
+	return "", failure(vigil.Invalid, "no_merge_base", ctx.Err(), "The pull request has no commit in common with the branch %q.", c.Branch)
 }
 
 // history is a repository of commits alone.
@@ -143,10 +155,8 @@ func (c *Checkout) openHistory(ctx context.Context) (*history, error) {
 func (h *history) close() { _ = os.RemoveAll(h.dir) }
 
 // fetch gets commits and what came before them, as far back as depth says.
-func (h *history) fetch(ctx context.Context, depth string, what ...string) error {
-	ctx, cancel := context.WithTimeoutCause(ctx, historyTime, errSlow)
-	defer cancel()
-	args := []string{"--git-dir=" + h.dir, "fetch", "--quiet", "--update-shallow", "--no-tags", "--no-recurse-submodules", "--filter=tree:0", depth, "origin"}
+func (h *history) fetch(ctx context.Context, depth int, what ...string) error {
+	args := []string{"--git-dir=" + h.dir, "fetch", "--quiet", "--update-shallow", "--no-tags", "--no-recurse-submodules", "--filter=tree:0", fmt.Sprintf("--depth=%d", depth), "origin"}
 	_, err := h.git.run(ctx, append(args, what...)...)
 	return err
 }
@@ -156,10 +166,18 @@ func (h *history) isAncestor(ctx context.Context, older, younger string) bool {
 	return err == nil
 }
 
-// within returns a git that may fill the folder by no more than some bytes.
+// mergeBase returns a commit that both have in their history, empty if there is none.
+func (h *history) mergeBase(ctx context.Context, a, b string) string {
+	base, _ := h.git.run(ctx, "--git-dir="+h.dir, "merge-base", a, b)
+	return strings.TrimSpace(base)
+}
+
+// within returns a git for what is done aside, which may fill the folder by no more
+// than some bytes.
 func (g *git) within(bytes int64) *git {
 	out := *g
 	out.limits.Bytes = min(g.limits.Bytes, folderSize(g.dir)+bytes)
+	out.limits.Time = min(g.limits.Time, asideTime) // which its words name
 	return &out
 }
 
