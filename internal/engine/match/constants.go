@@ -175,7 +175,7 @@ func (w *flow) count(n NodeID, counts map[string]int, depth int) {
 			w.countTarget(f.Kid(n, 0), counts)
 		}
 	case Unary:
-		if t := f.nodes[n].Text; t == "++" || t == "--" {
+		if isStep(f.nodes[n].Text) {
 			w.countTarget(f.Kid(n, 0), counts)
 		}
 	case Func, Class:
@@ -232,7 +232,7 @@ func (w *flow) assigned(n NodeID, e env) {
 	f.Walk(n, func(n NodeID) bool {
 		switch f.kind(n) {
 		case Assign, AugAssign, ForEach, Unary:
-			if f.kind(n) != Unary || f.nodes[n].Text == "++" || f.nodes[n].Text == "--" {
+			if f.kind(n) != Unary || isStep(f.nodes[n].Text) {
 				w.forget(f.Kid(n, 0), e)
 			}
 		case VarDef:
@@ -292,7 +292,7 @@ func (w *flow) visit(n NodeID, e env) bool {
 		}
 	case Unary:
 		w.visit(f.Kid(n, 0), e)
-		if x.Text == "++" || x.Text == "--" {
+		if isStep(x.Text) {
 			w.forget(f.Kid(n, 0), e)
 		}
 	case KwArg:

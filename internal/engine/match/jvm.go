@@ -266,11 +266,8 @@ func scala() *grammar {
 			},
 		},
 		ellipsis: func(c place) string {
-			if c.open == '(' && c.head2 == "def" && c.siblings {
-				return ellipsisName + ": __T__"
-			}
 			if c.open == '(' && c.head2 == "def" {
-				return ellipsisName + ": __T__"
+				return ellipsisName + " : __T__" // without the space the colon were part of the name
 			}
 			if c.statement() && !c.nextLine && c.next != "}" && c.next != "" {
 				return ellipsisName + ";"

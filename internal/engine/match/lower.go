@@ -226,6 +226,24 @@ func (l *lowerer) operator(i uint32) string {
 	return ""
 }
 
+// operatorAt is operator, with a mark if it is a ++ or -- after its operand.
+func (l *lowerer) operatorAt(i uint32) string {
+	text := l.operator(i)
+	if s, _ := l.span(i); isStep(text) && !strings.HasPrefix(l.f.src[s:], text) {
+		return after + text
+	}
+	return text
+}
+
+// after marks an operator that stands after its operand.
+const after = "_"
+
+// isStep tells whether an operator changes its operand.
+func isStep(text string) bool {
+	text = strings.TrimPrefix(text, after)
+	return text == "++" || text == "--"
+}
+
 // make adds a node.
 func (l *lowerer) make(k Kind, start, end uint32, text string, kids ...NodeID) NodeID {
 	f := l.f
@@ -321,14 +339,14 @@ func op(k Kind, fields ...string) handler {
 		for j, f := range fields {
 			kids[j] = l.the(i, f)
 		}
-		return l.node(k, i, l.operator(i), kids...)
+		return l.node(k, i, l.operatorAt(i), kids...)
 	}
 }
 
 // opInner is op for nodes whose operands have no field.
 func opInner(k Kind) handler {
 	return func(l *lowerer, i uint32) NodeID {
-		return l.node(k, i, l.operator(i), l.lowerAll(l.named(i))...)
+		return l.node(k, i, l.operatorAt(i), l.lowerAll(l.named(i))...)
 	}
 }
 

@@ -39,8 +39,14 @@ func rust() *grammar {
 			"array_expression": listOf(Array), "tuple_expression": listOf(Tuple),
 			"return_expression": listOf(Return),
 			"if_expression":     javaIf, "while_expression": jsBody(While, "condition"),
-			"for_expression":  shape(ForEach, "pattern", "value", "body"),
-			"use_declaration": func(l *lowerer, i uint32) NodeID { return l.node(Import, i, "use", l.the(i, "argument"), 0, 0) },
+			"for_expression": shape(ForEach, "pattern", "value", "body"),
+			"use_declaration": func(l *lowerer, i uint32) NodeID {
+				arg, ok := l.field(i, "argument")
+				if !ok {
+					return 0
+				}
+				return l.node(splice, i, "", rustUse(l, i, arg, 0)...)
+			},
 		},
 		ellipsis: func(c place) string {
 			if c.open == '(' && c.head2 == "fn" {
@@ -55,12 +61,44 @@ func rust() *grammar {
 		frames:  []string{"fn framed() { %s }", "fn framed() { %s; }", "%s", "impl framed { %s }", "%s {}"},
 		imports: func(f *File) {
 			for _, n := range f.NodesOf(Import) {
-				if path := f.dotted(f.Kid(n, 0)); len(path) > 1 {
-					f.alias(n, path[len(path)-1], path)
+				path := f.dotted(f.Kid(n, 0))
+				if len(path) == 0 {
+					continue
 				}
+				local := path[len(path)-1]
+				if a := f.Kid(n, 2); a != 0 {
+					local = f.nodes[a].Text
+				}
+				f.alias(n, local, path)
 			}
 		},
 	}
+}
+
+// rustUse makes an import of each name that a use declaration brings.
+func rustUse(l *lowerer, i, arg uint32, before NodeID) []NodeID {
+	join := func(n NodeID) NodeID {
+		if before == 0 || n == 0 {
+			return n
+		}
+		return l.node(Member, arg, ".", before, n)
+	}
+	switch l.kind(arg) {
+	case "scoped_use_list":
+		path := join(l.the(arg, "path"))
+		return rustUse(l, i, l.must(arg, "list"), path)
+	case "use_list":
+		var out []NodeID
+		for _, c := range l.named(arg) {
+			out = append(out, rustUse(l, i, c, before)...)
+		}
+		return out
+	case "use_as_clause":
+		return []NodeID{l.node(Import, i, "use", join(l.the(arg, "path")), 0, l.the(arg, "alias"))}
+	case "scoped_use_list_wildcard", "use_wildcard":
+		return []NodeID{l.node(Import, i, "use", join(inner(l, arg)), l.node(Ident, arg, "*"), 0)}
+	}
+	return []NodeID{l.node(Import, i, "use", join(l.lower(arg)), 0, 0)}
 }
 
 func rustScope(l *lowerer, i uint32) NodeID {
