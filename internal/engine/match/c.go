@@ -9,7 +9,7 @@ func cLanguage() *grammar {
 			"identifier": leafOf(Ident), "field_identifier": leafOf(Ident), "type_identifier": leafOf(Ident), "primitive_type": leafOf(Ident), "namespace_identifier": leafOf(Ident), "this": leafOf(Ident), "sized_type_specifier": leafOf(Ident),
 			"number_literal": leafOf(Num), "true": leafOf(Lit), "false": leafOf(Lit), "null": leafOf(Lit), "char_literal": leafOf(Lit), "nullptr": leafOf(Lit),
 			"string_literal": stringOf, "raw_string_literal": stringOf, "concatenated_string": listOf(Concat),
-			"call_expression": call("function", "arguments"), "argument_list": listOf(Args),
+			"call_expression": call("function"), "argument_list": listOf(Args),
 			"field_expression": member("argument", "field", true), "qualified_identifier": rubyScope,
 			"subscript_expression": cIndex, "subscript_argument_list": listOf(splice),
 			"binary_expression": op(Binary, "left", "right"), "unary_expression": op(Unary, "argument"), "pointer_expression": op(Unary, "argument"), "update_expression": op(Unary, "argument"),

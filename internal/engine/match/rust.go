@@ -10,7 +10,7 @@ func rust() *grammar {
 			"field_expression":  member("value", "field", false),
 			"scoped_identifier": rustScope, "scoped_type_identifier": rustScope,
 			"generic_function": shape(splice, "function"), "generic_type": jsGenericAt("type"),
-			"call_expression": call("function", "arguments"), "arguments": listOf(Args),
+			"call_expression": call("function"), "arguments": listOf(Args),
 			"macro_invocation": func(l *lowerer, i uint32) NodeID {
 				args := NodeID(0)
 				if c, ok := l.child(i, "token_tree"); ok {
