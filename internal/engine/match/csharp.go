@@ -18,7 +18,7 @@ func csharp() *grammar {
 			"element_access_expression": func(l *lowerer, i uint32) NodeID {
 				return l.node(Index, i, "", append([]NodeID{l.the(i, "expression")}, l.lowerAll(l.named(l.must(i, "subscript")))...)...)
 			},
-			"invocation_expression":      call("function", "arguments"),
+			"invocation_expression":      call("function"),
 			"object_creation_expression": csNew, "implicit_object_creation_expression": csNew, "anonymous_object_creation_expression": listOf(Dict),
 			"initializer_expression": listOf(Block),
 			"argument_list":          listOf(Args), "argument": csArgument, "attribute_argument": csArgument, "attribute_argument_list": listOf(Args),

@@ -7,7 +7,7 @@ func dockerfile() *grammar {
 		"source_file": listOf(Block), "comment": drop, "json_string_array": listOf(Array), "json_string": dockerString,
 		"double_quoted_string": stringOf, "single_quoted_string": stringOf,
 		"line_continuation": drop, "image_spec": dockerImage,
-		"shell_command": dockerWords, "path": dockerLeaf(Str), "param": dockerLeaf(Str), "unquoted_string": dockerLeaf(Str), "image_alias": dockerLeaf(Str), "expose_port": leafOf(Num), "expansion": dockerLeaf(Str),
+		"shell_command": dockerWords, "path": dockerLeaf, "param": dockerLeaf, "unquoted_string": dockerLeaf, "image_alias": dockerLeaf, "expose_port": leafOf(Num), "expansion": dockerLeaf,
 		"env_pair": shape(Pair, "name", "value"), "label_pair": shape(Pair, "key", "value"),
 		"env_instruction": dockerPairs, "label_instruction": dockerPairs,
 		"arg_instruction": func(l *lowerer, i uint32) NodeID {
@@ -53,15 +53,13 @@ func dockerfile() *grammar {
 }
 
 // dockerLeaf is a leaf whose text may be a metavariable.
-func dockerLeaf(k Kind) handler {
-	return func(l *lowerer, i uint32) NodeID { return l.dockerText(k, i, l.text(i)) }
-}
+func dockerLeaf(l *lowerer, i uint32) NodeID { return l.dockerText(i, l.text(i)) }
 
-func (l *lowerer) dockerText(k Kind, i uint32, text string) NodeID {
+func (l *lowerer) dockerText(i uint32, text string) NodeID {
 	if l.pattern && metaName.MatchString(text) {
 		return l.node(Meta, i, text)
 	}
-	return l.leaf(k, i, text)
+	return l.leaf(Str, i, text)
 }
 
 func dockerString(l *lowerer, i uint32) NodeID {
@@ -150,7 +148,7 @@ func dockerImage(l *lowerer, i uint32) NodeID {
 		if !ok {
 			return 0
 		}
-		return l.dockerText(Str, c, strings.TrimLeft(l.text(c), ":@"))
+		return l.dockerText(c, strings.TrimLeft(l.text(c), ":@"))
 	}
 	name := part("name")
 	if l.wild(name) {

@@ -42,8 +42,6 @@ type File struct {
 	constOnce  sync.Once
 	consts     map[NodeID]Constant
 	values     map[NodeID]NodeID // what a variable holds at this place, as an expression
-	tokenOnce  sync.Once
-	tokens     []token
 
 	exhausted atomic.Bool
 }
@@ -57,7 +55,7 @@ func NewFile(tree *syntax.Tree, path string) *File {
 	return f
 }
 
-// NewTextFile is a file without a tree: only generic and regex patterns match it.
+// NewTextFile is a file without a tree: no pattern matches it, but values may be of it.
 func NewTextFile(src []byte, path string) *File {
 	return &File{Path: path, Source: src, src: string(src), nodes: make([]Node, 1)}
 }

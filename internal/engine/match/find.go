@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"regexp"
 	"slices"
-	"strconv"
 	"sync"
 )
 
@@ -22,12 +21,6 @@ func (p *Pattern) Find(f *File, within Span) []Match { return p.FindWith(f, with
 func (p *Pattern) FindWith(f *File, within Span, prior Bindings) []Match {
 	if within == (Span{}) {
 		within.End = uint32(len(f.src))
-	}
-	if p.regex != nil {
-		return p.findRegex(f, within, prior)
-	}
-	if p.generic != nil {
-		return p.findGeneric(f, within, prior)
 	}
 	if f.root == 0 {
 		return nil
@@ -263,31 +256,3 @@ func cachedRegexp(s string) (*regexp.Regexp, error) {
 	}
 	return re, err
 }
-
-func (p *Pattern) findRegex(f *File, within Span, prior Bindings) []Match {
-	var out []Match
-	names := p.regex.SubexpNames()
-	for _, at := range p.regex.FindAllStringSubmatchIndex(f.src, -1) {
-		m := Match{Span: Span{uint32(at[0]), uint32(at[1])}}
-		if !within.Contains(m.Span) {
-			continue
-		}
-		for i := 1; 2*i < len(at); i++ {
-			if at[2*i] < 0 {
-				continue
-			}
-			v := Value{Span: Span{uint32(at[2*i]), uint32(at[2*i+1])}, Text: f.src[at[2*i]:at[2*i+1]], file: f, content: true}
-			m.Bindings = append(m.Bindings, Binding{"$" + strconv.Itoa(i), v})
-			if names[i] != "" {
-				m.Bindings = append(m.Bindings, Binding{"$" + names[i], v})
-			}
-		}
-		if b, ok := prior.Merge(m.Bindings); ok {
-			m.Bindings = b
-			out = append(out, m)
-		}
-	}
-	return out
-}
-
-func (p *Pattern) findGeneric(*File, Span, Bindings) []Match { return nil }

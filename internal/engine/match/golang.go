@@ -19,7 +19,7 @@ func golang() *grammar {
 			"selector_expression": member("operand", "field", false), "qualified_type": member("package", "name", false),
 			"generic_type":               jsGenericAt("type"),
 			"index_expression":           shape(Index, "operand", "index"),
-			"call_expression":            call("function", "arguments"),
+			"call_expression":            call("function"),
 			"type_conversion_expression": func(l *lowerer, i uint32) NodeID { return l.callNode(i, l.the(i, "type"), l.the(i, "operand")) },
 			"argument_list":              listOf(Args),
 			"variadic_argument":          func(l *lowerer, i uint32) NodeID { return l.wrapWild(l.node(Spread, i, "...", inner(l, i))) },

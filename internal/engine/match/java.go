@@ -29,7 +29,7 @@ func java() *grammar {
 			},
 			"array_access":                    shape(Index, "array", "index"),
 			"method_invocation":               javaCall,
-			"explicit_constructor_invocation": call("constructor", "arguments"),
+			"explicit_constructor_invocation": call("constructor"),
 			"object_creation_expression":      javaNew,
 			"argument_list":                   listOf(Args), "annotation_argument_list": listOf(Args),
 			"element_value_pair":              shape(KwArg, "key", "value"),

@@ -43,6 +43,12 @@ var languages = map[string]func() *grammar{
 	"yaml":       sync.OnceValue(yaml),
 	"json":       sync.OnceValue(json),
 	"dockerfile": sync.OnceValue(dockerfile),
+	"c":          sync.OnceValue(cLanguage),
+	"cpp":        sync.OnceValue(cLanguage),
+	"kotlin":     sync.OnceValue(kotlin),
+	"scala":      sync.OnceValue(scala),
+	"rust":       sync.OnceValue(rust),
+	"solidity":   sync.OnceValue(solidity),
 }
 
 // languageOf returns what is known of a language; there is always something.

@@ -226,6 +226,24 @@ func (l *lowerer) operator(i uint32) string {
 	return ""
 }
 
+// operatorAt is operator, with a mark if it is a ++ or -- after its operand.
+func (l *lowerer) operatorAt(i uint32) string {
+	text := l.operator(i)
+	if s, _ := l.span(i); isStep(text) && !strings.HasPrefix(l.f.src[s:], text) {
+		return after + text
+	}
+	return text
+}
+
+// after marks an operator that stands after its operand.
+const after = "_"
+
+// isStep tells whether an operator changes its operand.
+func isStep(text string) bool {
+	text = strings.TrimPrefix(text, after)
+	return text == "++" || text == "--"
+}
+
 // make adds a node.
 func (l *lowerer) make(k Kind, start, end uint32, text string, kids ...NodeID) NodeID {
 	f := l.f
@@ -278,259 +296,3 @@ func (l *lowerer) block(n NodeID) NodeID {
 	x := l.f.nodes[n]
 	return l.make(Block, x.Start, x.End, "", n)
 }
-
-// The handlers that most languages share.
-
-// inner lowers the only child that matters.
-func inner(l *lowerer, i uint32) NodeID {
-	kids := l.lowerAll(l.named(i))
-	if len(kids) == 1 {
-		return kids[0]
-	}
-	return l.node(splice, i, "", kids...)
-}
-
-// drop leaves nothing.
-func drop(*lowerer, uint32) NodeID { return 0 }
-
-// leafOf makes a leaf of a kind with the source as its text.
-func leafOf(k Kind) handler {
-	return func(l *lowerer, i uint32) NodeID { return l.leaf(k, i, l.text(i)) }
-}
-
-// listOf makes a node with all named children.
-func listOf(k Kind) handler {
-	return func(l *lowerer, i uint32) NodeID { return l.node(k, i, "", l.lowerAll(l.named(i))...) }
-}
-
-// shape makes a node with the children of some fields.
-func shape(k Kind, fields ...string) handler {
-	return func(l *lowerer, i uint32) NodeID {
-		kids := make([]NodeID, len(fields))
-		for j, f := range fields {
-			kids[j] = l.the(i, f)
-		}
-		return l.wrapWild(l.node(k, i, "", kids...))
-	}
-}
-
-// op makes a node with the children of some fields and the operator as its text.
-func op(k Kind, fields ...string) handler {
-	return func(l *lowerer, i uint32) NodeID {
-		kids := make([]NodeID, len(fields))
-		for j, f := range fields {
-			kids[j] = l.the(i, f)
-		}
-		return l.node(k, i, l.operator(i), kids...)
-	}
-}
-
-// opInner is op for nodes whose operands have no field.
-func opInner(k Kind) handler {
-	return func(l *lowerer, i uint32) NodeID {
-		return l.node(k, i, l.operator(i), l.lowerAll(l.named(i))...)
-	}
-}
-
-// member makes object.name; all operators for it are alike unless keepOp.
-func member(object, name string, keepOp bool) handler {
-	return func(l *lowerer, i uint32) NodeID {
-		text := "."
-		if keepOp {
-			text = l.operator(i)
-		}
-		return l.node(Member, i, text, l.the(i, object), l.the(i, name))
-	}
-}
-
-// call makes a call and, in patterns, recognises the placeholders that look like calls.
-func call(function, arguments string) handler {
-	return func(l *lowerer, i uint32) NodeID {
-		return l.callNode(i, l.the(i, function), l.the(i, arguments))
-	}
-}
-
-func (l *lowerer) callNode(i uint32, callee, args NodeID, more ...NodeID) NodeID {
-	f := l.f
-	if args == 0 {
-		_, e := l.span(i)
-		args = l.make(Args, e, e, "")
-	} else if f.kind(args) != Args {
-		x := f.nodes[args]
-		args = l.make(Args, x.Start, x.End, "", args)
-	}
-	if l.pattern && l.lang.callEllipsis && len(f.Kids(args)) == 0 && (l.wild(callee) || f.kind(callee) == Member && l.wild(f.Kid(callee, 1))) {
-		return callee
-	}
-	if l.pattern && f.kind(callee) == Ident {
-		switch kids := f.Kids(args); {
-		case f.nodes[callee].Text == "__deep__" && len(kids) == 1:
-			return l.node(Deep, i, "", kids[0])
-		case f.nodes[callee].Text == "__assign__" && len(kids) == 2:
-			return l.node(Assign, i, "", kids[0], kids[1])
-		case f.nodes[callee].Text == "__typed__" && len(kids) == 2:
-			return l.node(Typed, i, "", kids[0], kids[1])
-		}
-	}
-	return l.node(Call, i, "", append([]NodeID{callee, args}, more...)...)
-}
-
-// wrapWild replaces a node whose name is an ellipsis by the ellipsis.
-func (l *lowerer) wrapWild(n NodeID) NodeID {
-	if !l.pattern {
-		return n
-	}
-	f := l.f
-	at := -1
-	switch f.kind(n) {
-	case Param, VarDef:
-		at = 1
-	case Pair, KwArg, Spread, Annotation:
-		at = 0
-	}
-	if at < 0 {
-		return n
-	}
-	name := f.Kid(n, at)
-	if !l.wild(name) {
-		return n
-	}
-	if k := f.kind(n); (k == Pair || k == KwArg) && f.Kid(n, 1) != 0 && !l.wild(f.Kid(n, 1)) {
-		return n
-	}
-	return name
-}
-
-// strip takes the quotes off a literal.
-func strip(s string) string {
-	i := strings.IndexAny(s, "'\"`")
-	if i < 0 {
-		return s
-	}
-	s = s[i:]
-	for _, q := range []string{`"""`, `'''`, `"`, `'`, "`"} {
-		if strings.HasPrefix(s, q) {
-			return strings.TrimSuffix(s[len(q):], q)
-		}
-	}
-	return s
-}
-
-// pieces lowers a string: a Str if it has nothing but text, else an Interp. Children
-// of the kinds in skip are the quotes; a child of a kind in code holds an expression.
-func (l *lowerer) pieces(i uint32, skip, code string) NodeID {
-	return l.piecesBy(i, skip, code, inner)
-}
-
-// piecesSelf is pieces for grammars in which a child of a kind in code is itself the expression.
-func (l *lowerer) piecesSelf(i uint32, skip, code string) NodeID {
-	return l.piecesBy(i, skip, code, (*lowerer).lower)
-}
-
-func (l *lowerer) piecesBy(i uint32, skip, code string, expression handler) NodeID {
-	start, end := l.span(i)
-	type piece struct {
-		s, e uint32
-		node NodeID
-	}
-	var ps []piece
-	from, to := start, end
-	first := true // nothing but quotes so far
-	lit := start
-	anyCode := false
-	for c := range l.t.Children(i) {
-		cs, ce := l.span(c)
-		k := l.kind(c)
-		switch {
-		case strings.Contains(skip, " "+k+" "):
-			if first && from < ce && to == end && !(from > start && ce == end) {
-				from, lit = ce, ce
-			} else {
-				to = cs
-			}
-		case strings.Contains(code, " "+k+" "):
-			if cs > lit {
-				ps = append(ps, piece{s: lit, e: cs})
-			}
-			n := expression(l, c)
-			if l.f.kind(n) == splice {
-				kids := l.f.Kids(n)
-				n = 0
-				if len(kids) > 0 {
-					n = kids[0]
-				}
-			}
-			if n != 0 {
-				ps = append(ps, piece{node: n})
-			}
-			anyCode = true
-			lit = ce
-			first = false
-		default:
-			first = false
-		}
-	}
-	if to < from {
-		to = from
-	}
-	if !anyCode {
-		return l.str(i, l.f.src[from:to])
-	}
-	if to > lit {
-		ps = append(ps, piece{s: lit, e: to})
-	}
-	var kids []NodeID
-	for _, p := range ps {
-		if p.node != 0 {
-			kids = append(kids, p.node)
-			continue
-		}
-		text := l.f.src[p.s:p.e]
-		if l.pattern {
-			kids = append(kids, l.patternPieces(p.s, p.e, restore(text))...)
-			continue
-		}
-		kids = append(kids, l.piece(p.s, p.e, text))
-	}
-	return l.node(Interp, i, "", kids...)
-}
-
-// patternPieces splits a literal piece of a pattern's string at its ellipses.
-func (l *lowerer) patternPieces(s, e uint32, text string) []NodeID {
-	var out []NodeID
-	if k, name, ok := pieceMeta(text); ok {
-		return []NodeID{l.make(k, s, e, name)}
-	}
-	for j, part := range strings.Split(text, "...") {
-		if j > 0 {
-			out = append(out, l.make(Ellipsis, s, e, "..."))
-		}
-		if part != "" {
-			out = append(out, l.piece(s, e, part))
-		}
-	}
-	return out
-}
-
-// pieceMeta tells whether a piece of a pattern's string is a metavariable for many.
-func pieceMeta(part string) (Kind, string, bool) {
-	return MetaSeq, part, strings.HasPrefix(part, "$...") && oneMeta.MatchString(part)
-}
-
-// piece makes a Str of text between expressions.
-func (l *lowerer) piece(s, e uint32, text string) NodeID {
-	n := l.make(Str, s, e, text)
-	l.f.nodes[n].piece = true
-	return n
-}
-
-// str makes a string literal.
-func (l *lowerer) str(i uint32, content string) NodeID {
-	if l.pattern {
-		content = restore(content)
-	}
-	return l.node(Str, i, content)
-}
-
-// stringOf lowers a string whose quotes are not nodes of their own.
-func stringOf(l *lowerer, i uint32) NodeID { return l.str(i, strip(l.text(i))) }

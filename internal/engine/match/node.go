@@ -55,7 +55,7 @@ const (
 	TypeArgs        // a type and its arguments
 	Section         // header kids …, Block: a block of configuration (HCL)
 	Concat          // literals that follow each other
-	Xml             // name, Attrs, [Array of children]
+	XML             // name, Attrs, [Array of children]
 	Doc             // a document: one kid
 	Meta            // in patterns: $X; Text: its name
 	MetaSeq         // in patterns: $...X

@@ -3,7 +3,6 @@ package match
 import (
 	"context"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -12,19 +11,15 @@ import (
 
 // Options are those of a rule that change what its patterns match.
 type Options struct {
-	NoConstants  bool // constant_propagation: false
-	Symbolic     bool // symbolic_propagation: true
-	NoVardef     bool // vardef_assign: false
-	NoCommute    bool // commutative_boolop: false
-	CommuteComp  bool // commutative_compop: true
-	NoAC         bool // ac_matching: false
-	NoDeepStmt   bool // go_deeper_stmt: false
-	NoDeepExpr   bool // go_deeper_expr: false
-	NoImplicit   bool // implicit_ellipsis: false
-	NoArrow      bool // arrow_is_function: false
-	MaxEllipsis  int  // generic_ellipsis_max_span: lines that ... may skip in a generic pattern. 0: 10
-	OneLine      bool // generic_engine/regexp: ... stays on a line
-	CommentStyle string
+	NoConstants bool // constant_propagation: false
+	Symbolic    bool // symbolic_propagation: true
+	NoVardef    bool // vardef_assign: false
+	CommuteComp bool // commutative_compop: true
+	NoAC        bool // ac_matching: false
+	NoDeepStmt  bool // go_deeper_stmt: false
+	NoDeepExpr  bool // go_deeper_expr: false
+	NoImplicit  bool // implicit_ellipsis: false
+	NoArrow     bool // arrow_is_function: false
 }
 
 // Pattern is compiled once and then matched against any number of files. It is safe
@@ -37,19 +32,11 @@ type Pattern struct {
 	lang  *grammar
 
 	literals []string
-	regex    *regexp.Regexp
-	generic  []genericItem
 }
 
-// Compile reads a pattern of a language; parser is the one of that language, nil for
-// "regex" and "generic". The error says why the text is no pattern of it.
+// Compile reads a pattern of a language; parser is the one of that language. The error
+// says why the text is no pattern of it.
 func Compile(ctx context.Context, parser *syntax.Parser, language, text string, opts Options) (*Pattern, error) {
-	switch language {
-	case "regex":
-		return compileRegex(text, opts)
-	case "generic":
-		return compileGeneric(text, opts)
-	}
 	p := &Pattern{text: text, opts: opts, lang: languageOf(language)}
 	body := strings.Trim(dedent(text), "\n")
 	if strings.TrimSpace(body) == "" {
@@ -160,10 +147,7 @@ func (f *File) startingIn(n NodeID, from, to uint32, part bool, out []NodeID) []
 
 // sequence tells whether the pattern is a run of statements rather than one node.
 func (p *Pattern) sequence() bool {
-	if len(p.roots) > 1 {
-		return true
-	}
-	return false
+	return len(p.roots) > 1
 }
 
 // Literals returns names that a file must contain, somewhere, for the pattern to

@@ -20,7 +20,7 @@ func php() *grammar {
 			"scoped_property_access_expression": phpMember("scope", "::"),
 			"class_constant_access_expression":  phpConstant,
 			"subscript_expression":              listOf(Index),
-			"function_call_expression":          call("function", "arguments"),
+			"function_call_expression":          call("function"),
 			"member_call_expression":            phpMethodCall("object", "->"), "nullsafe_member_call_expression": phpMethodCall("object", "->"),
 			"scoped_call_expression":     phpMethodCall("scope", "::"),
 			"object_creation_expression": phpNew,
