@@ -221,7 +221,7 @@ func (r *reader) readRule(n *yaml.Node) *Rule {
 }
 
 func (r *reader) search(rule *Rule, n *yaml.Node, formulas, rest []entry) {
-	rule.Formula, _ = r.classic(n, formulas, 0)
+	rule.Formula, _ = r.classic(formulas, 0)
 	for _, e := range rest {
 		switch {
 		case e.name == "match" && rule.Formula == nil:
