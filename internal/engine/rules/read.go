@@ -3,6 +3,8 @@ package rules
 import (
 	"bytes"
 	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
@@ -66,6 +68,16 @@ func ReadBundle(fsys fs.FS) (Bundle, error) {
 		return nil, fmt.Errorf("read rules: %w", err)
 	}
 	return out, nil
+}
+
+// Digest is short, and differs for bundles that differ.
+func (b Bundle) Digest() string {
+	h := sha256.New()
+	for _, f := range b {
+		fmt.Fprintf(h, "%d %s %d\n", len(f.Path), f.Path, len(f.Text))
+		h.Write(f.Text)
+	}
+	return hex.EncodeToString(h.Sum(nil)[:4])
 }
 
 // Rules returns the rules, in order of path and line, and what is wrong with others. Two
