@@ -134,7 +134,7 @@ func (s *scope) all(f *formula) []place {
 			plains = append(plains, found)
 		}
 	}
-	lists := append(plains, insides...)
+	lists := slices.Concat(plains, insides)
 	if len(lists) == 0 {
 		if !s.nested {
 			return nil

@@ -57,9 +57,9 @@ const (
 	anywhere                  // what must only be in the file
 )
 
-// in tells whether a is within b and no metavariable stands for two things.
-func (a *place) in(b *place) bool {
-	return (b.Contains(a.Span) || b.kind == anywhere) && agree(a.bound, b.bound)
+// in tells whether p is within b and no metavariable stands for two things.
+func (p *place) in(b *place) bool {
+	return (b.Contains(p.Span) || b.kind == anywhere) && agree(p.bound, b.bound)
 }
 
 // agree tells whether no metavariable stands for one thing in a and for another in b.

@@ -3,6 +3,8 @@ package rules
 import (
 	"bytes"
 	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
@@ -66,6 +68,16 @@ func ReadBundle(fsys fs.FS) (Bundle, error) {
 		return nil, fmt.Errorf("read rules: %w", err)
 	}
 	return out, nil
+}
+
+// Digest is short, and differs for bundles that differ.
+func (b Bundle) Digest() string {
+	h := sha256.New()
+	for _, f := range b {
+		fmt.Fprintf(h, "%d %s %d\n", len(f.Path), f.Path, len(f.Text))
+		h.Write(f.Text)
+	}
+	return hex.EncodeToString(h.Sum(nil)[:4])
 }
 
 // Rules returns the rules, in order of path and line, and what is wrong with others. Two
@@ -221,7 +233,7 @@ func (r *reader) readRule(n *yaml.Node) *Rule {
 }
 
 func (r *reader) search(rule *Rule, n *yaml.Node, formulas, rest []entry) {
-	rule.Formula, _ = r.classic(n, formulas, 0)
+	rule.Formula, _ = r.classic(formulas, 0)
 	for _, e := range rest {
 		switch {
 		case e.name == "match" && rule.Formula == nil:

@@ -55,7 +55,7 @@ func (r *reader) part(n *yaml.Node, newer bool, what string) (*Formula, []entry)
 	if newer {
 		f, rest = r.newerEntries(n, entries, 0)
 	} else {
-		f, rest = r.classic(n, entries, 0)
+		f, rest = r.classic(entries, 0)
 	}
 	switch {
 	case f == nil:
