@@ -4,10 +4,10 @@ import "strings"
 
 func dockerfile() *grammar {
 	h := map[string]handler{
-		"source_file": listOf(Block), "comment": drop, "json_string_array": listOf(Array), "json_string": stringOf,
+		"source_file": listOf(Block), "comment": drop, "json_string_array": listOf(Array), "json_string": dockerString,
 		"double_quoted_string": stringOf, "single_quoted_string": stringOf,
 		"line_continuation": drop, "image_spec": dockerImage,
-		"shell_command": dockerWords, "path": leafOf(Str), "param": leafOf(Str), "unquoted_string": leafOf(Str), "image_alias": leafOf(Str), "expose_port": leafOf(Num),
+		"shell_command": dockerWords, "path": dockerLeaf(Str), "param": dockerLeaf(Str), "unquoted_string": dockerLeaf(Str), "image_alias": dockerLeaf(Str), "expose_port": leafOf(Num), "expansion": dockerLeaf(Str),
 		"env_pair": shape(Pair, "name", "value"), "label_pair": shape(Pair, "key", "value"),
 		"env_instruction": dockerPairs, "label_instruction": dockerPairs,
 		"arg_instruction": func(l *lowerer, i uint32) NodeID {
@@ -16,16 +16,71 @@ func dockerfile() *grammar {
 		"user_instruction": func(l *lowerer, i uint32) NodeID {
 			return l.node(l.own(l.t.Nodes[i].Symbol), i, "", l.the(i, "user"), l.the(i, "group"))
 		},
+		"from_instruction": func(l *lowerer, i uint32) NodeID {
+			var image, params NodeID
+			for _, c := range l.rest(i, "as") {
+				if n := l.lower(c); l.kind(c) == "param" {
+					params = n
+				} else {
+					image = n
+				}
+			}
+			return l.node(Section, i, "", image, l.the(i, "as"), params)
+		},
 		"maintainer_instruction": dockerText,
 	}
-	return &grammar{lower: h, frames: []string{"%s", "%s\n"}, shell: true}
+	return &grammar{
+		lower:  h,
+		frames: []string{"%s\n", "RUN %s\n"},
+		shell:  true,
+		ellipsis: func(c place) string {
+			switch {
+			case c.open == '[':
+				return `"` + anyName + `"`
+			case (c.newline || c.prev == "") && (c.nextLine || c.next == ""):
+				return "LABEL " + ellipsisName + "=" + ellipsisName
+			}
+			return ellipsisName
+		},
+		metavariable: func(c place, name string) string {
+			switch c.prev {
+			case "ARG", "ENV", "LABEL", "AS", "as":
+				return metaPrefix + name[1:]
+			}
+			return name // a variable of the shell, to the grammar
+		},
+	}
+}
+
+// dockerLeaf is a leaf whose text may be a metavariable.
+func dockerLeaf(k Kind) handler {
+	return func(l *lowerer, i uint32) NodeID { return l.dockerText(k, i, l.text(i)) }
+}
+
+func (l *lowerer) dockerText(k Kind, i uint32, text string) NodeID {
+	if l.pattern && metaName.MatchString(text) {
+		return l.node(Meta, i, text)
+	}
+	return l.leaf(k, i, text)
+}
+
+func dockerString(l *lowerer, i uint32) NodeID {
+	text := strip(l.text(i))
+	if l.pattern && text == anyName {
+		return l.leaf(Str, i, text)
+	}
+	return l.str(i, text)
 }
 
 // dockerPairs makes a statement of each pair.
 func dockerPairs(l *lowerer, i uint32) NodeID {
 	var out []NodeID
 	for _, c := range l.named(i) {
-		out = append(out, l.node(l.own(l.t.Nodes[i].Symbol), i, "", l.lower(c)))
+		n := l.lower(c)
+		if !l.wild(n) {
+			n = l.node(l.own(l.t.Nodes[i].Symbol), i, "", n)
+		}
+		out = append(out, n)
 	}
 	return l.node(splice, i, "", out...)
 }
@@ -74,6 +129,10 @@ func (l *lowerer) words(s, e uint32, text string) []NodeID {
 		w := strings.Trim(text[from:at], `"'`)
 		a, b := s+uint32(from), min(s+uint32(at), e)
 		if l.pattern {
+			if metaName.MatchString(w) {
+				out = append(out, l.make(Meta, a, b, w))
+				continue
+			}
 			if k, name, ok := placeholder(w); ok {
 				out = append(out, l.make(k, a, b, name))
 				continue
@@ -91,13 +150,10 @@ func dockerImage(l *lowerer, i uint32) NodeID {
 		if !ok {
 			return 0
 		}
-		return l.leaf(Str, c, strings.TrimLeft(l.text(c), ":@"))
+		return l.dockerText(Str, c, strings.TrimLeft(l.text(c), ":@"))
 	}
 	name := part("name")
 	if l.wild(name) {
-		return name
-	}
-	if l.f.kind(name) == Meta && part("tag") == 0 {
 		return name
 	}
 	return l.node(Section, i, "", name, part("tag"), part("digest"))

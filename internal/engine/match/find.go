@@ -61,7 +61,8 @@ type search struct {
 	f      *File
 	within Span
 	prior  Bindings
-	total  int
+	total  int // steps that are left
+	m      *matcher
 	found  []Match
 	seen   map[Span][]int // matches by place, to find equal ones
 }
@@ -92,21 +93,50 @@ func (s *search) nodes() {
 
 func (s *search) try(root, n NodeID) {
 	span := s.f.Span(n)
-	if !s.within.Contains(span) || s.total <= 0 {
+	if !s.within.Contains(span) || s.total <= 0 || s.impossible(root, n) {
 		return
 	}
 	m := s.matcher()
+	budget := m.steps
 	m.match(root, n, func() bool {
 		s.add(span, m.binds)
 		return false
 	})
-	s.total -= maxSteps - m.steps
+	s.total -= budget - m.steps
 }
 
+// matcher returns the matcher of this search, ready for another place.
 func (s *search) matcher() *matcher {
-	m := &matcher{p: s.p, pf: s.p.file, f: s.f, steps: min(maxSteps, s.total)}
-	m.binds = append(m.binds, s.prior...)
-	return m
+	if s.m == nil {
+		s.m = &matcher{p: s.p, pf: s.p.file, f: s.f}
+	}
+	s.m.steps, s.m.end = min(maxSteps, s.total), 0
+	s.m.binds = append(s.m.binds[:0], s.prior...)
+	return s.m
+}
+
+// impossible sees at a glance that two nodes with names in the same place cannot
+// match. Most nodes end here.
+func (s *search) impossible(p, n NodeID) bool {
+	pf, f := s.p.file, s.f
+	x, y := &pf.nodes[p], &f.nodes[n]
+	if s.p.opts.Symbolic || f.Language == "php" {
+		return false
+	}
+	switch {
+	case x.Kind == Ident && y.Kind == Ident:
+		return x.Text != y.Text && f.aliases[y.Text] == nil
+	case x.Kind != y.Kind:
+		return false
+	case x.Kind == Member:
+		a, b := &pf.nodes[pf.Kid(p, 1)], &f.nodes[f.Kid(n, 1)]
+		return a.Kind == Ident && b.Kind == Ident && a.Text != b.Text
+	case x.Kind == Call || x.Kind == New:
+		return s.impossible(pf.Kid(p, 0), f.Kid(n, 0))
+	case x.Kind == Assign:
+		return s.impossible(pf.Kid(p, 1), f.Kid(n, 1))
+	}
+	return false
 }
 
 // sequences tries the pattern at all statements.
@@ -123,13 +153,14 @@ func (s *search) sequences() {
 				continue
 			}
 			m := s.matcher()
+			budget := m.steps
 			m.statements(s.p.roots, kids[j:], true, func() bool {
 				if span := (Span{start, max(m.end, start)}); s.within.Contains(span) {
 					s.add(span, m.binds)
 				}
 				return false
 			})
-			s.total -= maxSteps - m.steps
+			s.total -= budget - m.steps
 			if k := s.p.file.kind(s.p.roots[0]); k == Ellipsis || k == MetaSeq {
 				break // it reaches all the others from the first
 			}

@@ -133,6 +133,9 @@ func (p *Pattern) parse(ctx context.Context, parser *syntax.Parser, before, body
 	if len(roots) > 1 && f.kind(parent) != Block {
 		roots = []NodeID{parent}
 	}
+	if a := roots[0]; p.lang.singlePair && len(roots) == 1 && f.kind(a) == Array && len(f.Kids(a)) == 1 && body[0] == '-' {
+		roots = []NodeID{f.Kid(a, 0)} // an item, not a list of it alone
+	}
 	if d := roots[0]; p.lang.singlePair && len(roots) == 1 && f.kind(d) == Dict && len(f.Kids(d)) == 1 && body[0] != '{' && f.kind(f.Kid(d, 0)) == Pair {
 		roots = []NodeID{f.Kid(d, 0)}
 	}

@@ -18,6 +18,7 @@ func yaml() *grammar {
 		rewrite:    yamlEllipsis,
 		ellipsis:   func(place) string { return ellipsisName },
 		singlePair: true,
+		openDict:   true,
 	}
 }
 
@@ -67,7 +68,14 @@ func yamlEllipsis(text string) string {
 	indent := func(s string) int { return len(s) - len(strings.TrimLeft(s, " ")) }
 	for i, line := range lines {
 		m := yamlDots.FindStringSubmatch(line)
-		if m == nil || m[2] != "" {
+		if m == nil {
+			continue
+		}
+		if m[2] != "" {
+			// An item with further entries below.
+			if next := strings.TrimSpace(lines[min(i+1, len(lines)-1)]); i+1 < len(lines) && indent(lines[i+1]) == len(m[1])+2 && !strings.HasPrefix(next, "- ") && strings.Contains(next, ":") {
+				lines[i] = m[1] + "- " + ellipsisName + ": " + ellipsisName
+			}
 			continue
 		}
 		at := len(m[1])
