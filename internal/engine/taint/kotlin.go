@@ -42,6 +42,7 @@ func kotlinString(l *lowerer, n uint32) uint32 {
 		}
 		if end > i+1 {
 			w := l.word(string(t[i+1 : end]))
+			l.functions[l.around].names[w] = true
 			at := Span{start + uint32(i) + 1, start + uint32(end)}
 			if l.fields[w] && !l.locals[w] {
 				kids = append(kids, l.addAt(at, opField, w, l.addAt(Span{at.Start, at.Start}, opName, this)))

@@ -271,6 +271,7 @@ func (l *lowerer) call(n uint32, callee uint32, args []uint32) uint32 {
 	case opName, opField:
 		w = c.name
 		f := &l.functions[l.around]
+		f.names[w] = true // what is called may be in a variable
 		if len(f.calls) < 10_000 {
 			f.calls = append(f.calls, w)
 		}
