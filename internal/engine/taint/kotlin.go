@@ -42,7 +42,6 @@ func kotlinString(l *lowerer, n uint32) uint32 {
 		}
 		if end > i+1 {
 			w := l.word(string(t[i+1 : end]))
-			l.functions[l.around].names[w] = true
 			at := Span{start + uint32(i) + 1, start + uint32(end)}
 			if l.fields[w] && !l.locals[w] {
 				kids = append(kids, l.addAt(at, opField, w, l.addAt(Span{at.Start, at.Start}, opName, this)))
@@ -74,7 +73,7 @@ func kotlinProperty(l *lowerer, n uint32) uint32 {
 		case "modifiers", "getter", "setter", "type_parameters":
 		case "variable_declaration", "multi_variable_declaration":
 			if p := l.children(c); inClass && len(p) > 0 {
-				target = l.add(p[0], opField, l.text(p[0]), l.addAt(Span{l.tree.Nodes[p[0]].Start, l.tree.Nodes[p[0]].Start}, opName, this))
+				target = l.own(p[0], l.text(p[0]))
 			} else {
 				target = l.lower(c)
 			}
