@@ -76,7 +76,7 @@ func csharpDeclarator(l *lowerer, n uint32) uint32 {
 		if len(c) < 2 {
 			return ignored(l, n)
 		}
-		target = l.add(c[0], opField, l.text(c[0]), l.addAt(Span{l.tree.Nodes[c[0]].Start, l.tree.Nodes[c[0]].Start}, opName, this))
+		target = l.own(c[0], l.text(c[0]))
 	} else {
 		target = l.lower(c[0])
 	}
@@ -256,7 +256,7 @@ func csharpProperty(l *lowerer, n uint32) uint32 {
 	var kids []uint32
 	p, ok := l.in(n, "name")
 	if v, has := l.in(n, "value"); ok && has {
-		target := l.add(p, opField, l.text(p), l.addAt(Span{l.tree.Nodes[p].Start, l.tree.Nodes[p].Start}, opName, this))
+		target := l.own(p, l.text(p))
 		kids = append(kids, l.assign(n, target, l.lower(v)))
 	}
 	if a, ok := l.in(n, "accessors"); ok {

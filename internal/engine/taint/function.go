@@ -247,7 +247,7 @@ func (r *run) finishLater() {
 func (r *run) literal(f int32, given func(i int) *value) *value {
 	v := &value{what: isFunction(f)}
 	fn := &r.functions[f]
-	if r.depth >= maxCalls || r.busy[f] {
+	if r.depth >= maxCalls || r.busy[f] || given == nil && r.idle(f) {
 		return v
 	}
 	r.busy[f] = true
@@ -282,6 +282,21 @@ func (r *run) literal(f int32, given func(i int) *value) *value {
 	r.depth--
 	r.busy[f] = false
 	return v
+}
+
+// idle tells whether there is nothing to follow through a function literal: no source in it, and
+// nothing tainted that it could see.
+func (r *run) idle(f int32) bool {
+	if r.need[f] || len(r.active) > 0 || len(r.carried) > 0 || len(r.env.control) > 0 {
+		return false
+	}
+	fn := &r.functions[f]
+	for w, v := range r.env.vars {
+		if v != nil && fn.names[w] {
+			return false
+		}
+	}
+	return true
 }
 
 // forget gives the parameters of a function back what variables of the same name are outside.

@@ -215,7 +215,7 @@ func javaField(l *lowerer, n uint32) uint32 {
 		if !named || !has {
 			continue
 		}
-		target := l.add(p, opField, l.text(p), l.addAt(Span{l.tree.Nodes[p].Start, l.tree.Nodes[p].Start}, opName, this))
+		target := l.own(p, l.text(p))
 		k := l.assign(d, target, l.lower(v))
 		if ok {
 			l.typed(k, t)

@@ -180,7 +180,7 @@ func jsField(l *lowerer, n uint32) uint32 {
 	if !ok || !has {
 		return ignored(l, n)
 	}
-	target := l.add(p, opField, l.text(p), l.addAt(Span{l.tree.Nodes[p].Start, l.tree.Nodes[p].Start}, opName, this))
+	target := l.own(p, l.text(p))
 	return l.assign(n, target, l.lower(v))
 }
 

@@ -73,7 +73,7 @@ func kotlinProperty(l *lowerer, n uint32) uint32 {
 		case "modifiers", "getter", "setter", "type_parameters":
 		case "variable_declaration", "multi_variable_declaration":
 			if p := l.children(c); inClass && len(p) > 0 {
-				target = l.add(p[0], opField, l.text(p[0]), l.addAt(Span{l.tree.Nodes[p[0]].Start, l.tree.Nodes[p[0]].Start}, opName, this))
+				target = l.own(p[0], l.text(p[0]))
 			} else {
 				target = l.lower(c)
 			}

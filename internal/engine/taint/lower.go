@@ -193,6 +193,9 @@ func (l *lowerer) add(n uint32, o op, w name, kids ...uint32) uint32 {
 }
 
 func (l *lowerer) addAt(s Span, o op, w name, kids ...uint32) uint32 {
+	if o == opName {
+		l.functions[l.around].names[w] = true
+	}
 	first := uint32(len(l.kids))
 	l.kids = append(l.kids, kids...)
 	l.nodes = append(l.nodes, node{Span: s, op: o, name: w, first: first, to: uint32(len(l.kids))})
@@ -257,11 +260,16 @@ func (l *lowerer) variable(n uint32, w name) uint32 {
 	if w == l.self && w != noName {
 		w = this
 	}
-	l.functions[l.around].names[w] = true
 	if l.fields[w] && !l.locals[w] {
 		return l.add(n, opField, w, l.add(n, opName, this))
 	}
 	return l.add(n, opName, w)
+}
+
+// own makes the node of a field of this, which is called like node n of the tree.
+func (l *lowerer) own(n uint32, w name) uint32 {
+	start := l.tree.Nodes[n].Start
+	return l.add(n, opField, w, l.addAt(Span{start, start}, opName, this))
 }
 
 // call makes a call of a lowered expression.

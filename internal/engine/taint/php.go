@@ -178,7 +178,7 @@ func phpProperty(l *lowerer, n uint32) uint32 {
 	if !ok || !has {
 		return ignored(l, n)
 	}
-	target := l.add(p, opField, l.property(p), l.addAt(Span{l.tree.Nodes[p].Start, l.tree.Nodes[p].Start}, opName, this))
+	target := l.own(p, l.property(p))
 	return l.assign(n, target, l.lower(v))
 }
 

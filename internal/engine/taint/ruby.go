@@ -45,7 +45,7 @@ func rubyName(l *lowerer, n uint32) uint32 {
 }
 
 func rubyField(l *lowerer, n uint32) uint32 {
-	return l.add(n, opField, l.text(n), l.addAt(Span{l.tree.Nodes[n].Start, l.tree.Nodes[n].Start}, opName, this))
+	return l.own(n, l.text(n))
 }
 
 func rubySymbol(l *lowerer, n uint32) uint32 {

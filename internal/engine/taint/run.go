@@ -34,6 +34,7 @@ type run struct {
 	carried map[int32]taints // what each propagator last carried
 
 	comings   map[comingKey]*coming
+	need      []bool // functions that must be walked
 	summaries []*summary
 	busy      []bool // functions that are being walked
 	depth     int
@@ -68,10 +69,11 @@ func (r *run) walk() {
 		r.summaries = make([]*summary, len(r.functions))
 		r.busy = make([]bool, len(r.functions))
 		r.literals = map[int32]*value{}
+		r.need = r.needed()
 		r.globals = r.top()
-		needed := r.needed()
+		r.need = r.needed()
 		for f := 1; f < len(r.functions) && r.err == nil; f++ {
-			if !r.functions[f].inline && needed[f] {
+			if !r.functions[f].inline && r.need[f] {
 				r.summary(int32(f))
 			}
 		}

@@ -37,7 +37,7 @@ func scalaDefinition(l *lowerer, n uint32) uint32 {
 	}
 	var target uint32
 	if l.kind(l.tree.Nodes[n].Parent) == "template_body" && l.class >= 0 && l.kind(p) == "identifier" {
-		target = l.add(p, opField, l.text(p), l.addAt(Span{l.tree.Nodes[p].Start, l.tree.Nodes[p].Start}, opName, this))
+		target = l.own(p, l.text(p))
 	} else {
 		target = l.lower(p)
 	}

@@ -130,6 +130,16 @@ func TestSemantics(t *testing.T) {
 		},
 		want: []string{"sink(to)"},
 	}, {
+		name: "a propagator to a parameter",
+		src:  "source().visit(lambda e: sink(e))\n",
+		spec: func(at func(string, int) Span) Spec {
+			return Spec{
+				Sources: sources(Place{Span: at("source()", 1)}), Sinks: sources(Place{Span: at("sink(e)", 1), Exact: true}),
+				Propagators: []Propagator{{From: at("source()", 1), To: Span{22, 23}, BySideEffect: true}},
+			}
+		},
+		want: []string{"sink(e)"},
+	}, {
 		name: "a source by side effect taints from there on",
 		src:  "sink(s)\ninfect(s)\nsink(s)\n",
 		spec: func(at func(string, int) Span) Spec {

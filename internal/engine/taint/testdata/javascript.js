@@ -239,6 +239,7 @@ class Thing extends Base {
     this.arrow(source());
     this.late = source();
     sink(this.late); // flow
+    list.forEach(() => sink(this.late)); // flow
     sink(this.same(source())); // flow
     sink(this.none(source())); // alone
   }
