@@ -1,6 +1,10 @@
 package api
 
-import "vigil"
+import (
+	"time"
+
+	"vigil"
+)
 
 // SampleData is what an event of a type could be about, for those who try out
 // their receiver. None of it exists. It is nil for a type that there is not.
@@ -32,10 +36,9 @@ func SampleData(t vigil.EventType) any {
 		repository.LastScanAt, repository.ScanCount = now, 1
 		return RepositoryScanCompleted{NewRepository(repository), string(scan.ID)}
 	case vigil.EventScheduleTriggered:
-		return map[string]any{"scan_ids": []string{string(scan.ID)}, "object": map[string]any{
-			"object": "schedule", "id": string(vigil.NewID()), "name": "Test event", "repository_ids": []string{string(repository.ID)}, "branch": nil,
-			"cron_expression": "@daily", "timezone": nil, "scan_mode": string(vigil.FullScan), "model": nil, "is_active": true,
-			"next_run_at": nil, "last_run_at": timestamp(now), "created_at": timestamp(now)}}
+		schedule := vigil.Schedule{ID: vigil.NewID(), Name: "Test event", RepositoryIDs: []vigil.ID{repository.ID}, Cron: "@daily", Mode: vigil.FullScan,
+			NextRunAt: now.Add(24 * time.Hour), LastRunAt: now, CreatedAt: now}
+		return NewScheduleTriggered(schedule, []vigil.ID{scan.ID})
 	}
 	return nil
 }
