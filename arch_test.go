@@ -40,7 +40,7 @@ var rooms = map[string]string{
 	"source":            ". engine netguard",
 	"demo":              "engine",
 	"service":           ". api store",
-	"scan":              ". api store source sandbox engine engine/all engine/rules engine/syntax",
+	"scan":              ". api store source sandbox engine engine/all engine/code engine/rules engine/syntax",
 	"httpapi":           ". api store service source",
 	"server":            ". store service httpapi scan source sandbox netguard secretbox engine engine/rules demo",
 	"cli":               ". store service httpapi server scan source sandbox netguard engine engine/all engine/rules engine/ruletest engine/syntax",

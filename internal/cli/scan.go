@@ -46,14 +46,11 @@ func newScan() *cobra.Command {
 					return usagef("--only takes %s, not %q", strings.Join(all.Names, ", "), name)
 				}
 			}
-			key, err := localKey()
-			if err != nil {
-				return err
-			}
 			examiner := &scan.Examiner{
-				Sandbox: sandbox.New(sandbox.Config{BestEffort: true}), SecretsKey: key,
+				Sandbox: sandbox.New(sandbox.Config{BestEffort: true}), SecretsKey: localKey(),
 				Only: only, GrammarCache: grammarCache(),
 			}
+			var err error
 			if rulesAt != "" {
 				if examiner.Rules, err = readBundle(rulesAt); err != nil {
 					return err
@@ -105,24 +102,21 @@ func localScan(ctx context.Context, examiner *scan.Examiner, path string) (*scan
 
 // localKey is the key that tells secrets apart in local scans of this user. Without a
 // place to keep one, each scan has its own.
-func localKey() ([]byte, error) {
-	fresh := make([]byte, 32)
-	_, _ = rand.Read(fresh) // never fails
+func localKey() []byte {
+	key := make([]byte, 32)
+	_, _ = rand.Read(key) // never fails
 	dir, err := os.UserConfigDir()
 	if err != nil {
-		return fresh, nil
+		return key
 	}
 	name := filepath.Join(dir, "vigil", "scan.key")
-	if key, err := os.ReadFile(name); err == nil && len(key) == len(fresh) {
-		return key, nil
+	if kept, err := os.ReadFile(name); err == nil && len(kept) == len(key) {
+		return kept
 	}
-	if err := os.MkdirAll(filepath.Dir(name), 0o700); err != nil {
-		return fresh, nil
+	if os.MkdirAll(filepath.Dir(name), 0o700) == nil {
+		_ = os.WriteFile(name, key, 0o600) // or the next scan tries again
 	}
-	if err := os.WriteFile(name, fresh, 0o600); err != nil {
-		return fresh, nil
-	}
-	return fresh, nil
+	return key
 }
 
 // toOutput writes to a file, which is there whole or not at all, or to standard output.

@@ -8,12 +8,12 @@ import (
 	"io"
 	"maps"
 	"os"
-	"path"
 	"slices"
 	"time"
 
 	"vigil/internal/engine"
 	"vigil/internal/engine/all"
+	"vigil/internal/engine/code"
 	"vigil/internal/engine/rules"
 	"vigil/internal/engine/syntax"
 	"vigil/internal/sandbox"
@@ -110,12 +110,8 @@ func (e *Examiner) grammars(snapshot *os.File) ([]string, error) {
 	}
 	seen := map[string]bool{}
 	for _, f := range tree.Files() {
-		if g, ok := syntax.LanguageOf(f.Path, ""); ok {
+		for _, g := range code.Grammars(f.Path) {
 			seen[g] = true
-		} else if path.Ext(f.Path) == "" { // perhaps a script, which only its content tells
-			for _, g := range []string{"bash", "python", "ruby", "javascript", "php"} {
-				seen[g] = true
-			}
 		}
 	}
 	return slices.Sorted(maps.Keys(seen)), nil

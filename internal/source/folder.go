@@ -3,6 +3,7 @@ package source
 import (
 	"bytes"
 	"context"
+	"errors"
 	"io"
 	"io/fs"
 	"os"
@@ -35,11 +36,11 @@ func WriteFolder(ctx context.Context, dir string, limits Limits, w *engine.Snaps
 	if err != nil {
 		return f.stats, err
 	}
-	defer root.Close()
+	defer func() { _ = root.Close() }() // it was only read
 	err = fs.WalkDir(root.FS(), ".", func(p string, d fs.DirEntry, err error) error {
 		switch {
 		case ctx.Err() != nil:
-			if context.Cause(ctx) == errSlow {
+			if errors.Is(context.Cause(ctx), errSlow) {
 				return limits.tooSlow("folder")
 			}
 			return context.Cause(ctx)

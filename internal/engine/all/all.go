@@ -45,7 +45,7 @@ func Detectors(c Config) ([]engine.Detector, error) {
 	}
 	if wanted("code") && len(c.CodeRules) > 0 {
 		list, problems := c.CodeRules.Rules()
-		out = append(out, code.New(code.Config{Rules: list, Problems: problems, Syntax: c.Syntax, Now: c.Now}))
+		out = append(out, code.New(code.Config{Rules: list, Problems: problems, Digest: c.CodeRules.Digest(), Syntax: c.Syntax, Now: c.Now}))
 	}
 	return out, nil
 }

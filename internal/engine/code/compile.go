@@ -21,6 +21,21 @@ import (
 // grammars leads from the languages of rules to grammars of another name.
 var grammars = map[string]string{"csharp": "c_sharp", "javascript": "tsx"} // patterns for JavaScript may have types
 
+// Grammars returns those in which a file with that name may be parsed.
+func Grammars(file string) []string {
+	languages := rules.LanguagesOf(file, "")
+	if len(languages) == 0 && path.Ext(file) == "" { // perhaps a script, which only its content tells
+		languages = []string{"bash", "python", "ruby", "javascript", "php"}
+	}
+	var out []string
+	for _, l := range languages {
+		if g := grammar(l, file); slices.Contains(syntax.Languages(), g) {
+			out = append(out, g)
+		}
+	}
+	return out
+}
+
 // grammar returns the grammar for a file in a language, "" if rules in it look at text.
 func grammar(language, file string) string {
 	if language == rules.Generic || language == rules.RegexLanguage {
@@ -42,6 +57,7 @@ type compilation struct {
 	problems []rules.Problem
 
 	words   *words.Automaton
+	size    int      // how many words it finds
 	clauses []clause // of all rules
 	done    chan struct{}
 }
@@ -62,11 +78,14 @@ type formula struct {
 	code       *match.Pattern   // of Pattern, in a language with a grammar
 	text       *generic.Pattern // of Pattern, in generic
 	selects    bool             // a metavariable alone, which matches everything
+	anything   bool             // only ...
+	words      []int32          // that a pattern cannot match without
 }
 
 type condition struct {
 	*rules.Condition
 	formula *formula
+	types   []*match.Pattern // of TypeCondition, a metavariable of each type
 }
 
 // compile compiles the rules for a language, once.
@@ -97,6 +116,7 @@ func (s *Set) compileAll(ctx context.Context, c *compilation) {
 	var problems []rules.Problem
 	var parser *syntax.Parser
 	var noParser error
+	patterns := map[patternKey]*match.Pattern{}
 	for _, r := range s.rules {
 		if !slices.Contains(r.Languages, c.language) {
 			continue
@@ -110,7 +130,7 @@ func (s *Set) compileAll(ctx context.Context, c *compilation) {
 			problems = append(problems, rules.Problem{Place: r.Place, Rule: r.ID, Message: noParser.Error()})
 			continue
 		}
-		k := &compiler{ctx: ctx, set: s, parser: parser, language: c.language, rule: r.Rule, dropped: &problems}
+		k := &compiler{ctx: ctx, set: s, parser: parser, language: c.language, rule: r.Rule, dropped: &problems, patterns: patterns}
 		one, err := k.rule1(r)
 		if err != nil {
 			problems = append(problems, k.problem(err))
@@ -135,6 +155,25 @@ type compiler struct {
 	language string
 	rule     *rules.Rule
 	dropped  *[]rules.Problem
+	patterns map[patternKey]*match.Pattern // that were compiled, for rules have many in common
+}
+
+type patternKey struct {
+	grammar, text string
+	options       match.Options
+}
+
+// pattern compiles a pattern of code, once.
+func (k *compiler) pattern(text string) (*match.Pattern, error) {
+	key := patternKey{k.parser.Language().Name(), text, matchOptions(k.rule.Options)}
+	if p := k.patterns[key]; p != nil {
+		return p, nil
+	}
+	p, err := match.Compile(k.ctx, k.parser, key.grammar, text, key.options)
+	if err == nil {
+		k.patterns[key] = p
+	}
+	return p, err
 }
 
 // drop leaves out one of several alternatives, or of several negations, and says so. The
@@ -197,7 +236,10 @@ func (k *compiler) formula(f *rules.Formula) (*formula, error) {
 			out.text, err = generic.Compile(f.Pattern, generic.Options{IgnoreCase: k.rule.Options.CaseInsensitive, Span: k.rule.Options.EllipsisSpan})
 		default:
 			out.selects = selectorRE.MatchString(strings.TrimSpace(f.Pattern))
-			out.code, err = match.Compile(k.ctx, k.parser, k.parser.Language().Name(), f.Pattern, matchOptions(k.rule.Options))
+			if out.anything = strings.TrimSpace(f.Pattern) == "..."; out.anything {
+				break
+			}
+			out.code, err = k.pattern(f.Pattern)
 		}
 		if err != nil {
 			return nil, placed{f.Place, err}
@@ -230,6 +272,15 @@ func (k *compiler) formula(f *rules.Formula) (*formula, error) {
 // condition compiles what a condition has of patterns, perhaps in another language.
 func (k *compiler) condition(c *rules.Condition) (condition, error) {
 	out := condition{Condition: c}
+	if c.Kind == rules.TypeCondition && k.parser != nil {
+		for _, t := range c.Types {
+			p, err := k.pattern(typed(k.language, t))
+			if err != nil {
+				return out, placed{c.Place, fmt.Errorf("the type %s: %w", t, err)}
+			}
+			out.types = append(out.types, p)
+		}
+	}
 	if c.Formula == nil {
 		return out, nil
 	}
@@ -248,6 +299,15 @@ func (k *compiler) condition(c *rules.Condition) (condition, error) {
 	var err error
 	out.formula, err = inner.formula(c.Formula)
 	return out, err
+}
+
+// typed writes a metavariable that has a type, as patterns of the language have it.
+func typed(language, t string) string {
+	switch language {
+	case "java", "csharp", "c", "cpp", "php", "apex", "dart":
+		return "(" + t + " $X)"
+	}
+	return "($X : " + t + ")"
 }
 
 func matchOptions(o rules.Options) match.Options {

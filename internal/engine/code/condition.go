@@ -1,6 +1,7 @@
 package code
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -31,20 +32,20 @@ func (s *scope) filter(list []place, c *condition) []place {
 func (s *scope) holds(p place, c *condition) bool {
 	if c.Kind == rules.ComparisonCondition {
 		return c.Comparison.Bool(rules.Env{Now: s.set.now, Value: func(name string) (any, bool) {
-			v, ok := p.bound.Get(name)
+			v, ok := p.get(name)
 			if !ok {
 				return nil, false
 			}
 			return value(v, s.options.ConstantPropagation), true
 		}})
 	}
-	v, ok := p.bound.Get(c.Metavariable)
+	v, ok := p.get(c.Metavariable)
 	if !ok {
 		return false
 	}
 	switch c.Kind {
 	case rules.TypeCondition:
-		return s.hasType(v, c.Types)
+		return s.hasType(v, c.types)
 	case rules.AnalysisCondition:
 		text := v.Text
 		if k, ok := literal(v); ok {
@@ -100,7 +101,7 @@ func literal(v match.Value) (string, bool) {
 }
 
 func (s *scope) regexCondition(p place, c *condition) []place {
-	v, ok := p.bound.Get(c.Metavariable)
+	v, ok := p.get(c.Metavariable)
 	if !ok {
 		return nil
 	}
@@ -123,19 +124,21 @@ func (s *scope) regexCondition(p place, c *condition) []place {
 			if int(v.Span.End-v.Span.Start) == len(text) {
 				value.Span = match.Span{Start: v.Span.Start + uint32(loc[2*i]), End: v.Span.Start + uint32(loc[2*i+1])}
 			}
-			if name == "" {
-				continue
+			groups = append(groups, match.Binding{Name: fmt.Sprintf("$%d", i), Value: value})
+			if name != "" {
+				groups = append(groups, match.Binding{Name: "$" + name, Value: value})
 			}
-			groups = append(groups, match.Binding{Name: "$" + name, Value: value})
 		}
 	}
-	p.bound = union(p.bound, groups)
+	if len(groups) > 0 {
+		p.more = append(slices.Clip(p.more), groups)
+	}
 	return []place{p}
 }
 
 // patternCondition evaluates a formula on what a metavariable stands for.
 func (s *scope) patternCondition(p place, c *condition) []place {
-	v, ok := p.bound.Get(c.Metavariable)
+	v, ok := p.get(c.Metavariable)
 	if !ok {
 		return nil
 	}
@@ -149,13 +152,16 @@ func (s *scope) patternCondition(p place, c *condition) []place {
 	if inner.err != nil {
 		s.fail(inner.err)
 	}
-	var out []place
-	for _, f := range found {
-		n := p
-		n.bound = union(p.bound, shifted(f.bound, p.bound, shift))
-		out = append(out, n)
+	if len(found) == 0 {
+		return nil
 	}
-	return distinct(out)
+	p.more = slices.Clip(p.more)
+	for _, f := range found {
+		if more := shifted(f.bound, p.bound, shift); len(more) > 0 {
+			p.more = append(p.more, more)
+		}
+	}
+	return []place{p}
 }
 
 // inside returns a scope for what a metavariable stands for: part of the same file, or
@@ -163,8 +169,11 @@ func (s *scope) patternCondition(p place, c *condition) []place {
 // if its text is not found there as it is.
 func (s *scope) inside(v match.Value, language string) (inner *scope, shift int) {
 	c := &scope{set: s.set, ctx: s.ctx, lines: s.lines, options: s.options}
-	if language == "" || language == s.language {
-		c.language, c.file, c.within = s.language, s.file, v.Span
+	if language == "" {
+		c.language, c.file, c.within, c.seen = s.language, s.file, v.Span, s.seen
+		if c.whole = s.whole; c.whole == nil && !s.nested {
+			c.whole = s
+		}
 		return c, 0
 	}
 	text, isString := literal(v)
@@ -199,12 +208,13 @@ func (s *scope) inside(v match.Value, language string) (inner *scope, shift int)
 // shifted makes bindings of another file ones of this: known by their text, and by their
 // place if that is known. Those that were there before are left out.
 func shifted(list, before match.Bindings, shift int) match.Bindings {
-	if shift == 0 {
-		return list
-	}
 	var out match.Bindings
 	for _, b := range list {
 		if _, ok := before.Get(b.Name); ok {
+			continue
+		}
+		if shift == 0 { // the same file
+			out = append(out, b)
 			continue
 		}
 		v := match.Value{Text: b.Text}
@@ -216,22 +226,9 @@ func shifted(list, before match.Bindings, shift int) match.Bindings {
 	return out
 }
 
-// hasType tells whether a metavariable stands for a value of one of the types.
-func (s *scope) hasType(v match.Value, types []string) bool {
-	k, ok := v.Constant()
-	kind := ""
-	if ok {
-		switch k.Kind {
-		case match.Str:
-			kind = "string"
-		case match.Num:
-			kind = "int"
-		case match.Lit:
-			kind = "bool"
-		}
-	}
-	return kind != "" && slices.ContainsFunc(types, func(t string) bool {
-		t = strings.ToLower(t)
-		return t == kind || kind == "string" && t == "str" || kind == "int" && t == "number" || kind == "bool" && t == "boolean"
+// hasType tells whether a metavariable stands for something of one of the types.
+func (s *scope) hasType(v match.Value, types []*match.Pattern) bool {
+	return slices.ContainsFunc(types, func(p *match.Pattern) bool {
+		return len(p.FindAt(s.file, v.Span, nil)) > 0
 	})
 }

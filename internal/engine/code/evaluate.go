@@ -21,11 +21,14 @@ type scope struct {
 	lines    *lines
 	options  rules.Options // of the rule being applied
 	texts    map[string]*generic.Text
-	found    map[*formula][]place // what leaves matched, in this file
+	seen     []bool                     // which words the file has; nil: not known
+	code     map[*match.Pattern][]place // what was found in the whole file, for all rules
+	found    map[*formula][]place       // what other leaves matched
 
 	within match.Span // of the file
 	nested bool       // the formula speaks of what a metavariable stands for:
 	outer  place      // that, in this file
+	whole  *scope     // the scope of the whole file, if this is a part of it
 	err    error      // the first that a search met
 }
 
@@ -52,6 +55,7 @@ func (s *scope) evaluate(f *formula) []place {
 		}
 		out = s.filter(out, &f.conditions[i])
 	}
+	out = settle(out)
 	if len(f.Focus) > 0 {
 		out = s.focus(out, f.Focus)
 	}
@@ -113,6 +117,9 @@ func (s *scope) all(f *formula) []place {
 	if selector != nil && len(positive) == 0 {
 		positive, selector = []*formula{selector}, nil
 	}
+	if s.seen != nil && slices.ContainsFunc(positive, func(sub *formula) bool { return !sub.possible(s.seen) }) {
+		return nil
+	}
 	var plains, insides [][]place
 	for _, sub := range positive {
 		found := s.evaluate(sub)
@@ -125,7 +132,7 @@ func (s *scope) all(f *formula) []place {
 			plains = append(plains, found)
 		}
 	}
-	lists := append(plains, insides...)
+	lists := slices.Concat(plains, insides)
 	if len(lists) == 0 {
 		if !s.nested {
 			return nil
@@ -175,6 +182,27 @@ func (s *scope) within1(f *formula, places []place) []place {
 // leaf returns what a pattern or a regular expression matches. What was found in the whole
 // file is kept, for the same pattern may be asked for again.
 func (s *scope) leaf(f *formula) []place {
+	switch {
+	case f.anything && s.nested:
+		return []place{{Span: s.within}}
+	case f.anything:
+		return s.everything()
+	case s.seen != nil && !f.possible(s.seen):
+		return nil
+	case s.whole != nil && f.code != nil:
+		// Searched once in the whole file, for all that metavariables stand for.
+		found := s.whole.leaf(f)
+		s.err = s.whole.err
+		return s.agreeing(slices.DeleteFunc(found, func(p place) bool { return !s.within.Contains(p.Span) }))
+	}
+	if f.code != nil && s.code != nil {
+		found, there := s.code[f.code]
+		if !there {
+			found = s.search(f)
+			s.code[f.code] = found
+		}
+		return slices.Clone(found)
+	}
 	found, there := s.found[f]
 	if !there {
 		found = s.search(f)
@@ -184,6 +212,22 @@ func (s *scope) leaf(f *formula) []place {
 		s.found[f] = found
 	}
 	return s.agreeing(slices.Clone(found))
+}
+
+// everything is the code of the file as one place, from its first statement on.
+func (s *scope) everything() []place {
+	var out []place
+	for _, k := range s.file.Kids(s.file.Root()) {
+		span := s.file.Span(k)
+		switch {
+		case k == 0:
+		case out == nil:
+			out = []place{{Span: span}}
+		default:
+			out[0].End = max(out[0].End, span.End)
+		}
+	}
+	return out
 }
 
 // agreeing leaves the places that agree with what the outer metavariables stand for.
@@ -276,7 +320,7 @@ func (s *scope) focus(list []place, focus [][]string) []place {
 	var out []place
 	for _, p := range list {
 		current := []place{p}
-		for i, names := range focus {
+		for _, names := range focus {
 			var next []place
 			for _, name := range names {
 				v, ok := p.bound.Get(name)
@@ -286,14 +330,13 @@ func (s *scope) focus(list []place, focus [][]string) []place {
 				for _, c := range current {
 					switch {
 					case c.Contains(v.Span):
-						next = append(next, place{v.Span, p.bound, p.kind})
+						next = append(next, place{Span: v.Span, bound: p.bound, kind: p.kind})
 					case v.Span.Contains(c.Span):
 						next = append(next, c)
 					}
 				}
 			}
 			current = next
-			_ = i
 		}
 		out = append(out, current...)
 	}

@@ -13,6 +13,38 @@ type place struct {
 	match.Span
 	bound match.Bindings
 	kind  placeKind
+	// more is what conditions bound, each time in another way. It does not hold yet
+	// while the conditions beside them are looked at.
+	more []match.Bindings
+}
+
+// get returns what a metavariable stands for, also if a condition bound it.
+func (p *place) get(name string) (match.Value, bool) {
+	v, ok := p.bound.Get(name)
+	for i := 0; !ok && i < len(p.more); i++ {
+		v, ok = p.more[i].Get(name)
+	}
+	return v, ok
+}
+
+// settle returns places with what conditions bound: each as it was, and once for each way
+// in which they bound more.
+func settle(list []place) []place {
+	if !slices.ContainsFunc(list, func(p place) bool { return len(p.more) > 0 }) {
+		return list
+	}
+	var out []place
+	for _, p := range list {
+		more := p.more
+		p.more = nil
+		out = append(out, p)
+		for _, b := range more {
+			q := p
+			q.bound = union(p.bound, b)
+			out = append(out, q)
+		}
+	}
+	return distinct(out)
 }
 
 // placeKind is what a place is compared for.
@@ -25,9 +57,9 @@ const (
 	anywhere                  // what must only be in the file
 )
 
-// in tells whether a is within b and no metavariable stands for two things.
-func (a *place) in(b *place) bool {
-	return (b.Contains(a.Span) || b.kind == anywhere) && agree(a.bound, b.bound)
+// in tells whether p is within b and no metavariable stands for two things.
+func (p *place) in(b *place) bool {
+	return (b.Contains(p.Span) || b.kind == anywhere) && agree(p.bound, b.bound)
 }
 
 // agree tells whether no metavariable stands for one thing in a and for another in b.
@@ -63,8 +95,8 @@ func union(a, b match.Bindings) match.Bindings {
 func intersect(as, bs []place) []place {
 	var out []place
 	merge := func(a, b *place) {
-		if (a.kind != inside || b.kind == inside) && a.in(b) {
-			out = append(out, place{a.Span, union(a.bound, b.bound), a.kind})
+		if (a.kind != inside || b.kind == inside) && (a.kind != anywhere || b.kind == anywhere) && a.in(b) {
+			out = append(out, place{Span: a.Span, bound: union(a.bound, b.bound), kind: a.kind})
 		}
 	}
 	byStart(as)
@@ -72,13 +104,11 @@ func intersect(as, bs []place) []place {
 	for i := range as {
 		for j := range bs {
 			a, b := &as[i], &bs[j]
-			if b.Start >= a.End && b.kind != anywhere && b.Start > a.Start {
+			if b.Start >= a.End && b.Start > a.Start && b.kind != anywhere && a.kind != anywhere {
 				break // and so do all that follow
 			}
 			merge(a, b)
-			if a.Span != b.Span {
-				merge(b, a)
-			} else if a.kind == inside && b.kind != inside {
+			if a.Span != b.Span || a.kind != b.kind {
 				merge(b, a)
 			}
 		}

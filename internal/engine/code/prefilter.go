@@ -15,22 +15,31 @@ type clause []int32
 // need is the words of one clause.
 type need []string
 
+// literals are words that a pattern cannot match without.
+func (f *formula) literals() []string {
+	var list []string
+	switch {
+	case f.code != nil:
+		list = f.code.Literals()
+	case f.text != nil:
+		list = f.text.Literals()
+	}
+	var out []string
+	for _, w := range list {
+		if len(w) > 1 {
+			out = append(out, w)
+		}
+	}
+	return out
+}
+
 // needs returns what a file must have for a formula to match.
 func (f *formula) needs() []need {
 	switch f.Kind {
 	case rules.Pattern:
-		var list []string
-		switch {
-		case f.code != nil:
-			list = f.code.Literals()
-		case f.text != nil:
-			list = f.text.Literals()
-		}
 		var out []need
-		for _, w := range list {
-			if len(w) > 1 {
-				out = append(out, need{w})
-			}
+		for _, w := range f.literals() {
+			out = append(out, need{w})
 		}
 		return out
 	case rules.Regex:
@@ -85,52 +94,100 @@ func length(n need) int {
 
 // index numbers the words of all rules.
 func (c *compilation) index() {
-	number := map[string]int32{}
-	var list []string
-	clauseOf := map[string]int{}
+	x := &indexer{number: map[string]int32{}, clauseOf: map[string]int{}}
 	for _, r := range c.rules {
 		var all []need
 		if r.taint != nil {
 			all = r.taint.needs()
+			for _, f := range r.taint.formulas() {
+				x.leaves(f)
+			}
 		} else {
 			all = r.formula.needs()
+			x.leaves(r.formula)
 		}
 		for _, n := range all {
-			slices.Sort(n)
-			n = slices.Compact(n)
-			key := strings.Join(n, "\x00")
-			at, there := clauseOf[key]
-			if !there {
-				at = len(c.clauses)
-				clauseOf[key] = at
-				var cl clause
-				for _, w := range n {
-					id, known := number[w]
-					if !known {
-						id = int32(len(list))
-						number[w] = id
-						list = append(list, w)
-					}
-					cl = append(cl, id)
-				}
-				c.clauses = append(c.clauses, cl)
-			}
-			if !slices.Contains(r.clauses, at) {
+			if at := x.clause(c, n); !slices.Contains(r.clauses, at) {
 				r.clauses = append(r.clauses, at)
 			}
 		}
 	}
-	if len(list) > 0 {
-		c.words = words.New(list)
+	if len(x.list) > 0 {
+		c.words = words.New(x.list)
+	}
+	c.size = len(x.list)
+}
+
+type indexer struct {
+	number   map[string]int32
+	list     []string
+	clauseOf map[string]int
+}
+
+func (x *indexer) word(w string) int32 {
+	id, known := x.number[w]
+	if !known {
+		id = int32(len(x.list))
+		x.number[w] = id
+		x.list = append(x.list, w)
+	}
+	return id
+}
+
+func (x *indexer) clause(c *compilation, n need) int {
+	slices.Sort(n)
+	n = slices.Compact(n)
+	key := strings.Join(n, "\x00")
+	at, there := x.clauseOf[key]
+	if !there {
+		at = len(c.clauses)
+		x.clauseOf[key] = at
+		var cl clause
+		for _, w := range n {
+			cl = append(cl, x.word(w))
+		}
+		c.clauses = append(c.clauses, cl)
+	}
+	return at
+}
+
+// leaves numbers the words of each pattern, so that one which cannot match a file is not
+// tried on it.
+func (x *indexer) leaves(f *formula) {
+	for _, w := range f.literals() {
+		f.words = append(f.words, x.word(w))
+	}
+	for _, sub := range f.of {
+		x.leaves(sub)
+	}
+	for i := range f.conditions {
+		if c := &f.conditions[i]; c.formula != nil && c.Language == "" {
+			x.leaves(c.formula)
+		}
 	}
 }
 
-// candidates returns the rules that may match a text.
-func (c *compilation) candidates(text []byte) []*compiledRule {
-	if len(c.rules) == 0 {
-		return nil
+// possible tells whether a formula may match a file with the words that were seen.
+func (f *formula) possible(seen []bool) bool {
+	switch f.Kind {
+	case rules.Pattern:
+		return !slices.ContainsFunc(f.words, func(w int32) bool { return !seen[w] })
+	case rules.All:
+		return !slices.ContainsFunc(f.of, func(sub *formula) bool { return sub.Kind != rules.Not && !sub.possible(seen) })
+	case rules.Any:
+		return slices.ContainsFunc(f.of, func(sub *formula) bool { return sub.possible(seen) })
+	case rules.Inside, rules.Anywhere:
+		return f.of[0].possible(seen)
 	}
-	seen := map[int32]bool{}
+	return true
+}
+
+// candidates returns the rules that may match a text, and which words it has.
+func (c *compilation) candidates(text []byte) ([]*compiledRule, []bool) {
+	if len(c.rules) == 0 {
+		return nil, nil
+	}
+	seen := make([]bool, c.size)
 	if c.words != nil {
 		c.words.Find(text, func(word int32, _ int) bool {
 			seen[word] = true
@@ -147,5 +204,5 @@ func (c *compilation) candidates(text []byte) []*compiledRule {
 			out = append(out, r)
 		}
 	}
-	return out
+	return out, seen
 }

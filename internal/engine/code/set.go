@@ -88,7 +88,7 @@ const maxSource = 4 << 20
 
 // look applies the rules of one compilation to a file.
 func (s *Set) look(ctx context.Context, c *compilation, t Target) ([]engine.Finding, error) {
-	candidates := c.candidates(t.Source)
+	candidates, seen := c.candidates(t.Source)
 	if !t.AllPaths {
 		candidates = slices.DeleteFunc(candidates, func(r *compiledRule) bool { return !r.wants(t.Path) })
 	}
@@ -103,7 +103,7 @@ func (s *Set) look(ctx context.Context, c *compilation, t Target) ([]engine.Find
 		}
 		file = match.NewFile(tree, t.Path)
 	}
-	sc := &scope{set: s, ctx: ctx, file: file, language: c.language, lines: newLines(t.Source)}
+	sc := &scope{set: s, ctx: ctx, file: file, language: c.language, lines: newLines(t.Source), seen: seen, code: map[*match.Pattern][]place{}}
 	var found []engine.Finding
 	var errs error
 	for _, r := range candidates {

@@ -64,6 +64,24 @@ func parts[T any](k *compiler, specs []T, formula func(*T) *rules.Formula) ([]pa
 	return out, nil
 }
 
+// formulas returns all of them.
+func (t *taintRule) formulas() []*formula {
+	var out []*formula
+	for _, p := range t.sources {
+		out = append(out, p.formula)
+	}
+	for _, p := range t.sinks {
+		out = append(out, p.formula)
+	}
+	for _, p := range t.sanitizers {
+		out = append(out, p.formula)
+	}
+	for _, p := range t.propagators {
+		out = append(out, p.formula)
+	}
+	return out
+}
+
 // needs returns what a file must have for both a source and a sink.
 func (t *taintRule) needs() []need {
 	var sources, sinks []*formula

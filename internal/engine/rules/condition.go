@@ -80,7 +80,7 @@ func (r *reader) condition(f *Formula, e entry, depth int) {
 // nested reads the formula that what a metavariable is bound to must match. A lone
 // negation is allowed: it speaks of the whole of what is bound.
 func (r *reader) nested(e entry, formulas []entry, depth int) *Formula {
-	sub, _ := r.classic(e.key, formulas, depth+1)
+	sub, _ := r.classic(formulas, depth+1)
 	if sub == nil {
 		r.fail(e.key, "%s needs a pattern", e.name)
 		return &Formula{}

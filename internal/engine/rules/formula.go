@@ -23,7 +23,7 @@ var conditionKeys = map[string]bool{
 const maxDepth = 100
 
 // classic reads the one formula among entries. Those that are none are returned.
-func (r *reader) classic(at *yaml.Node, entries []entry, depth int) (f *Formula, rest []entry) {
+func (r *reader) classic(entries []entry, depth int) (f *Formula, rest []entry) {
 	for _, e := range entries {
 		switch {
 		case !formulaKeys[e.name]:
@@ -63,7 +63,7 @@ func (r *reader) operator(e entry, depth int) *Formula {
 	case "pattern-either":
 		f.Kind = Any
 		for _, item := range r.items(e.value, e.name) {
-			sub, rest := r.classic(item, r.entries(item, "an item of pattern-either"), depth+1)
+			sub, rest := r.classic(r.entries(item, "an item of pattern-either"), depth+1)
 			for _, x := range rest {
 				r.fail(x.key, "%s cannot stand under pattern-either", x.name)
 			}
@@ -80,7 +80,7 @@ func (r *reader) operator(e entry, depth int) *Formula {
 		f.Kind = All
 		for _, item := range r.items(e.value, e.name) {
 			entries := r.entries(item, "an item of patterns")
-			sub, rest := r.classic(item, entries, depth+1)
+			sub, rest := r.classic(entries, depth+1)
 			if sub != nil {
 				f.Of = append(f.Of, sub)
 			}
@@ -110,7 +110,7 @@ func (r *reader) leafOrFormula(e entry, depth int) *Formula {
 	if e.value.Kind != yaml.MappingNode {
 		return r.leaf(e)
 	}
-	f, rest := r.classic(e.value, r.entries(e.value, e.name), depth+1)
+	f, rest := r.classic(r.entries(e.value, e.name), depth+1)
 	for _, x := range rest {
 		r.fail(x.key, "%q cannot stand under %s", x.name, e.name)
 	}

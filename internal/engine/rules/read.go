@@ -3,6 +3,8 @@ package rules
 import (
 	"bytes"
 	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
@@ -68,6 +70,16 @@ func ReadBundle(fsys fs.FS) (Bundle, error) {
 	return out, nil
 }
 
+// Digest is short, and differs for bundles that differ.
+func (b Bundle) Digest() string {
+	h := sha256.New()
+	for _, f := range b {
+		fmt.Fprintf(h, "%d %s %d\n", len(f.Path), f.Path, len(f.Text))
+		h.Write(f.Text)
+	}
+	return hex.EncodeToString(h.Sum(nil)[:4])
+}
+
 // Rules returns the rules, in order of path and line, and what is wrong with others. Two
 // files may use one id, as they do for the same thing in two languages.
 func (b Bundle) Rules() ([]*Rule, []Problem) {
@@ -128,7 +140,7 @@ func Read(path string, text []byte) ([]*Rule, []Problem) {
 			r.rule, r.failed = "", false
 			rule := r.readRule(r.follow(n))
 			if seen[rule.ID] && rule.ID != "" {
-				r.fail(n, "another rule of the file has this id")
+				r.warn(n, "another rule of the file has this id")
 			}
 			seen[rule.ID] = true
 			if !r.failed {
@@ -195,10 +207,11 @@ func (r *reader) readRule(n *yaml.Node) *Rule {
 			}
 		}
 	}
-	for _, name := range []string{"message", "languages"} {
-		if fields[name] == nil && mode != "extract" && mode != "join" {
-			r.fail(n, "the rule has no %s", name)
-		}
+	if fields["languages"] == nil && mode != "join" {
+		r.fail(n, "the rule has no languages")
+	}
+	if fields["message"] == nil && mode != "extract" && mode != "join" {
+		r.warn(n, "the rule has no message")
 	}
 	if rule.Severity == "" {
 		rule.Severity = "WARNING"
@@ -220,7 +233,7 @@ func (r *reader) readRule(n *yaml.Node) *Rule {
 }
 
 func (r *reader) search(rule *Rule, n *yaml.Node, formulas, rest []entry) {
-	rule.Formula, _ = r.classic(n, formulas, 0)
+	rule.Formula, _ = r.classic(formulas, 0)
 	for _, e := range rest {
 		switch {
 		case e.name == "match" && rule.Formula == nil:

@@ -65,7 +65,7 @@ func TestProblems(t *testing.T) {
 // show writes a formula on one line.
 func show(f *rules.Formula) string {
 	names := map[rules.Kind]string{rules.All: "all", rules.Any: "any", rules.Inside: "inside", rules.Not: "not", rules.Anywhere: "anywhere"}
-	out := ""
+	var out string
 	switch f.Kind {
 	case rules.Pattern:
 		out = strings.TrimSpace(f.Pattern)

@@ -55,7 +55,7 @@ func (r *reader) part(n *yaml.Node, newer bool, what string) (*Formula, []entry)
 	if newer {
 		f, rest = r.newerEntries(n, entries, 0)
 	} else {
-		f, rest = r.classic(n, entries, 0)
+		f, rest = r.classic(entries, 0)
 	}
 	switch {
 	case f == nil:
@@ -84,7 +84,7 @@ func (r *reader) source(n *yaml.Node, newer bool) Source {
 		case "requires":
 			s.Requires = r.requires(e.value)
 		default:
-			r.fail(e.key, "a source has no %q", e.name)
+			r.warn(e.key, "a source has no %q: it is not heeded", e.name)
 		}
 	}
 	return s
@@ -113,7 +113,7 @@ func (r *reader) sink(n *yaml.Node, newer bool) Sink {
 				}
 			}
 		default:
-			r.fail(e.key, "a sink has no %q", e.name)
+			r.warn(e.key, "a sink has no %q: it is not heeded", e.name)
 		}
 	}
 	return s
@@ -132,7 +132,7 @@ func (r *reader) sanitizer(n *yaml.Node, newer bool) Sanitizer {
 		case "not_conflicting", "not-conflicting":
 			s.NotConflicting = r.bool(e.value, e.name)
 		default:
-			r.fail(e.key, "a sanitizer has no %q", e.name)
+			r.warn(e.key, "a sanitizer has no %q: it is not heeded", e.name)
 		}
 	}
 	return s
@@ -157,7 +157,7 @@ func (r *reader) propagator(n *yaml.Node, newer bool) Propagator {
 		case "requires":
 			p.Requires = r.requires(e.value)
 		default:
-			r.fail(e.key, "a propagator has no %q", e.name)
+			r.warn(e.key, "a propagator has no %q: it is not heeded", e.name)
 		}
 	}
 	if p.From == "" || p.To == "" {
