@@ -141,10 +141,10 @@ func (m *matcher) same(p, n NodeID, k func() bool) bool {
 			return false
 		}
 	case Func:
-		if x.Text != y.Text {
+		// function ... () is any function, also one without a name.
+		if x.Text != y.Text && !(x.Text == "def" && m.pf.kind(pk[1]) == Ellipsis) {
 			return false
 		}
-		return m.function(pk, nk, k)
 	case VarDef:
 		return m.varDef(pk, nk, k)
 	case Return:
@@ -158,11 +158,6 @@ func (m *matcher) same(p, n NodeID, k func() bool) bool {
 		}
 		return x.Text == y.Text && m.seq(pk, nk, k)
 	}
-	return m.slots(pk, nk, k)
-}
-
-// function compares functions: parameters and the rest.
-func (m *matcher) function(pk, nk []NodeID, k func() bool) bool {
 	return m.slots(pk, nk, k)
 }
 
@@ -189,6 +184,9 @@ func (m *matcher) binary(p, n NodeID, k func() bool) bool {
 		return false
 	}
 	pk, nk := m.pf.Kids(p), m.f.Kids(n)
+	if want := m.pf.operands(p, x.Text, nil); !commutes(x.Text) && slices.ContainsFunc(want, func(w NodeID) bool { k := m.pf.kind(w); return k == Ellipsis || k == MetaSeq }) {
+		return m.seq(want, m.f.operands(n, x.Text, nil), k)
+	}
 	if !commutes(x.Text) || m.p.opts.NoAC {
 		if m.seq(pk, nk, k) {
 			return true
