@@ -83,7 +83,7 @@ func (m *matcher) same(p, n NodeID, k func() bool) bool {
 	pk, nk := m.pf.Kids(p), m.f.Kids(n)
 	switch x.Kind {
 	case Modifier:
-		return (x.Text == y.Text || (x.Text == "var" || x.Text == "let") && (y.Text == "const" || y.Text == "let" || y.Text == "var")) && k()
+		return (x.Text == y.Text || !m.p.opts.NoLetIsVar && (x.Text == "var" || x.Text == "let") && (y.Text == "const" || y.Text == "let" || y.Text == "var")) && k()
 	case Ident:
 		return (x.Text == y.Text || m.f.Language == "php" && x.Text[:1] != "$" && strings.EqualFold(x.Text, y.Text)) && k()
 	case Lit:
@@ -109,7 +109,9 @@ func (m *matcher) same(p, n NodeID, k func() bool) bool {
 		if parent := m.f.kind(y.Parent); parent == Class || parent == New {
 			return m.anyOrder(pk, nk, len(pk) > 0, k)
 		}
-		return m.statements(pk, nk, len(pk) > 0, k)
+		// With an ellipsis, more may also follow the last statement.
+		less := slices.ContainsFunc(pk, func(p NodeID) bool { return m.pf.kind(p) == Ellipsis })
+		return m.statements(pk, nk, less, k)
 	case Section:
 		if m.p.lang.shell {
 			return m.slots(pk, nk, k)
@@ -143,6 +145,10 @@ func (m *matcher) same(p, n NodeID, k func() bool) bool {
 	case Func:
 		// function ... () is any function, also one without a name.
 		if x.Text != y.Text && !(x.Text == "def" && m.pf.kind(pk[1]) == Ellipsis) {
+			return false
+		}
+	case XML:
+		if m.p.opts.XMLStrict && pk[2] == 0 && nk[2] != 0 {
 			return false
 		}
 	case VarDef:
@@ -198,10 +204,7 @@ func (m *matcher) binary(p, n NodeID, k func() bool) bool {
 	}
 	want, have := m.pf.operands(p, x.Text, nil), m.f.operands(n, x.Text, nil)
 	open := slices.ContainsFunc(want, func(w NodeID) bool { return m.pf.kind(w) == Ellipsis })
-	if len(want) == len(have) || open {
-		return m.anyOrder(want, have, false, k)
-	}
-	return m.seq(pk, nk, k)
+	return m.anyOrder(want, have, open || len(want) < len(have), k)
 }
 
 // operands flattens a op b op c.
