@@ -274,11 +274,10 @@ func (k *compiler) condition(c *rules.Condition) (condition, error) {
 	out := condition{Condition: c}
 	if c.Kind == rules.TypeCondition && k.parser != nil {
 		for _, t := range c.Types {
-			p, err := k.pattern(typed(k.language, t))
-			if err != nil {
-				return out, placed{c.Place, fmt.Errorf("the type %s: %w", t, err)}
+			// Where no pattern says it, Value.HasType compares the names.
+			if p, err := k.pattern(typed(k.language, t)); err == nil {
+				out.types = append(out.types, p)
 			}
-			out.types = append(out.types, p)
 		}
 	}
 	if c.Formula == nil {
@@ -320,6 +319,8 @@ func matchOptions(o rules.Options) match.Options {
 		NoDeepStmt:  !o.ImplicitDeepStatement,
 		NoImplicit:  !o.ImplicitEllipsis,
 		NoArrow:     !o.ArrowIsFunction,
+		NoLetIsVar:  !o.LetIsVar,
+		XMLStrict:   !o.XMLSingleIsAny,
 	}
 }
 

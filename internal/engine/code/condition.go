@@ -45,7 +45,7 @@ func (s *scope) holds(p place, c *condition) bool {
 	}
 	switch c.Kind {
 	case rules.TypeCondition:
-		return s.hasType(v, c.types)
+		return slices.ContainsFunc(c.Types, v.HasType) || s.hasType(v, c.types)
 	case rules.AnalysisCondition:
 		text := v.Text
 		if k, ok := literal(v); ok {

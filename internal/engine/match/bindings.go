@@ -93,7 +93,10 @@ func (f *File) equal(a, b NodeID) bool {
 		return true
 	}
 	x, y := &f.nodes[a], &f.nodes[b]
-	if x.Kind != y.Kind || x.Text != y.Text || x.n != y.n {
+	if x.Kind != y.Kind || x.n != y.n {
+		return false
+	}
+	if x.Text != y.Text && !(x.Kind == Ident && f.Language == "php" && strings.EqualFold(x.Text, y.Text) && x.Text[:1] != "$") {
 		return false
 	}
 	if x.Kind == Ident {

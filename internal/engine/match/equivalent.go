@@ -34,6 +34,9 @@ func (m *matcher) equivalent(p, n NodeID, k func() bool) bool {
 			return true
 		}
 	}
+	if m.f.Language == "hcl" && isLiteral(x.Kind) && isLiteral(y.Kind) && x.Text == y.Text { // "5" is 5
+		return k()
+	}
 	switch x.Kind {
 	case Call:
 		// In Ruby, o.m is also a call.
@@ -89,6 +92,8 @@ func (m *matcher) equivalent(p, n NodeID, k func() bool) bool {
 	}
 	return false
 }
+
+func isLiteral(k Kind) bool { return k == Str || k == Num || k == Lit }
 
 // chain looks for p at n and at all it is called on.
 func (m *matcher) chain(p, n NodeID, k func() bool) bool {

@@ -226,6 +226,8 @@ func (f *File) isExpression(n NodeID) bool {
 	switch k {
 	case Args, KwArg, Params, Param, Supers, Attrs, Modifier, Annotation, Catches, Catch, Pair, Doc:
 		return false
+	case Func:
+		return f.nodes[n].Text != "def"
 	case Ident:
 		// A name that is declared, that of a member and that of a type are none.
 		p := f.nodes[n].Parent

@@ -20,6 +20,10 @@ func (f *File) propagate() {
 	if f.root == 0 {
 		return
 	}
+	if f.Language == "hcl" {
+		f.propagateLocals()
+		return
+	}
 	w := &flow{f: f}
 	w.scope(f.root, env{})
 }

@@ -140,3 +140,33 @@ func hclExpression(l *lowerer, i uint32) NodeID {
 	}
 	return chain
 }
+
+// propagateLocals notes the values of local.x and of the defaults of var.x.
+func (f *File) propagateLocals() {
+	known := map[string]Constant{}
+	for _, n := range f.NodesOf(Section) {
+		kids := f.Kids(n)
+		for _, p := range f.Kids(kids[len(kids)-1]) {
+			if f.kind(p) != Pair {
+				continue
+			}
+			name := ""
+			switch head := f.nodes[kids[0]].Text; {
+			case head == "locals":
+				name = "local." + f.nodes[f.Kid(p, 0)].Text
+			case head == "variable" && len(kids) == 3 && f.nodes[f.Kid(p, 0)].Text == "default":
+				name = "var." + f.nodes[kids[1]].Text
+			}
+			if c, ok := f.eval(f.Kid(p, 1), 0); ok && name != "" {
+				known[name] = c
+			}
+		}
+	}
+	for _, n := range f.NodesOf(Member) {
+		if path := f.dotted(n); len(path) == 2 {
+			if c, ok := known[path[0]+"."+path[1]]; ok {
+				f.consts[n] = c
+			}
+		}
+	}
+}

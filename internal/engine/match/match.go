@@ -83,7 +83,7 @@ func (m *matcher) same(p, n NodeID, k func() bool) bool {
 	pk, nk := m.pf.Kids(p), m.f.Kids(n)
 	switch x.Kind {
 	case Modifier:
-		return (x.Text == y.Text || (x.Text == "var" || x.Text == "let") && (y.Text == "const" || y.Text == "let" || y.Text == "var")) && k()
+		return (x.Text == y.Text || !m.p.opts.NoLetIsVar && (x.Text == "var" || x.Text == "let") && (y.Text == "const" || y.Text == "let" || y.Text == "var")) && k()
 	case Ident:
 		return (x.Text == y.Text || m.f.Language == "php" && x.Text[:1] != "$" && strings.EqualFold(x.Text, y.Text)) && k()
 	case Lit:
@@ -109,7 +109,9 @@ func (m *matcher) same(p, n NodeID, k func() bool) bool {
 		if parent := m.f.kind(y.Parent); parent == Class || parent == New {
 			return m.anyOrder(pk, nk, len(pk) > 0, k)
 		}
-		return m.statements(pk, nk, len(pk) > 0, k)
+		// With an ellipsis, more may also follow the last statement.
+		less := slices.ContainsFunc(pk, func(p NodeID) bool { return m.pf.kind(p) == Ellipsis })
+		return m.statements(pk, nk, less, k)
 	case Section:
 		if m.p.lang.shell {
 			return m.slots(pk, nk, k)
@@ -141,10 +143,14 @@ func (m *matcher) same(p, n NodeID, k func() bool) bool {
 			return false
 		}
 	case Func:
-		if x.Text != y.Text {
+		// function ... () is any function, also one without a name.
+		if x.Text != y.Text && !(x.Text == "def" && m.pf.kind(pk[1]) == Ellipsis) {
 			return false
 		}
-		return m.function(pk, nk, k)
+	case XML:
+		if m.p.opts.XMLStrict && pk[2] == 0 && nk[2] != 0 {
+			return false
+		}
 	case VarDef:
 		return m.varDef(pk, nk, k)
 	case Return:
@@ -158,11 +164,6 @@ func (m *matcher) same(p, n NodeID, k func() bool) bool {
 		}
 		return x.Text == y.Text && m.seq(pk, nk, k)
 	}
-	return m.slots(pk, nk, k)
-}
-
-// function compares functions: parameters and the rest.
-func (m *matcher) function(pk, nk []NodeID, k func() bool) bool {
 	return m.slots(pk, nk, k)
 }
 
@@ -189,6 +190,9 @@ func (m *matcher) binary(p, n NodeID, k func() bool) bool {
 		return false
 	}
 	pk, nk := m.pf.Kids(p), m.f.Kids(n)
+	if want := m.pf.operands(p, x.Text, nil); !commutes(x.Text) && slices.ContainsFunc(want, func(w NodeID) bool { k := m.pf.kind(w); return k == Ellipsis || k == MetaSeq }) {
+		return m.seq(want, m.f.operands(n, x.Text, nil), k)
+	}
 	if !commutes(x.Text) || m.p.opts.NoAC {
 		if m.seq(pk, nk, k) {
 			return true
@@ -200,10 +204,7 @@ func (m *matcher) binary(p, n NodeID, k func() bool) bool {
 	}
 	want, have := m.pf.operands(p, x.Text, nil), m.f.operands(n, x.Text, nil)
 	open := slices.ContainsFunc(want, func(w NodeID) bool { return m.pf.kind(w) == Ellipsis })
-	if len(want) == len(have) || open {
-		return m.anyOrder(want, have, false, k)
-	}
-	return m.seq(pk, nk, k)
+	return m.anyOrder(want, have, open || len(want) < len(have), k)
 }
 
 // operands flattens a op b op c.

@@ -20,6 +20,8 @@ type Options struct {
 	NoDeepExpr  bool // go_deeper_expr: false
 	NoImplicit  bool // implicit_ellipsis: false
 	NoArrow     bool // arrow_is_function: false
+	NoLetIsVar  bool // let_is_var: false
+	XMLStrict   bool // xml_singleton_loose_matching: false
 }
 
 // Pattern is compiled once and then matched against any number of files. It is safe
