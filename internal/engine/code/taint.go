@@ -1,6 +1,8 @@
 package code
 
 import (
+	"sort"
+
 	"vigil/internal/engine"
 	"vigil/internal/engine/match"
 	"vigil/internal/engine/rules"
@@ -157,8 +159,13 @@ func (t *taintRule) analyze(s *scope) []flow {
 				return src, true
 			}
 		}
-		for _, n := range s.file.NodesOf(match.Ident) {
+		idents := s.file.NodesOf(match.Ident)
+		first := sort.Search(len(idents), func(i int) bool { return s.file.Span(idents[i]).Start >= span.Start })
+		for _, n := range idents[first:] {
 			at := s.file.Span(n)
+			if at.Start >= span.End {
+				break
+			}
 			if !span.Contains(at) || clean(at) {
 				continue
 			}
