@@ -25,6 +25,10 @@ test: ## check formatting and run all tests, on both databases, with the race de
 	go build ./...
 	CGO_ENABLED=1 scripts/with-postgres go test -race $(NORACE) -timeout 14m ./...
 
+.PHONY: test-faults
+test-faults: ## the tests that take minutes: kills, races, outages, huge sources
+	VIGIL_TEST_FAULTS=1 scripts/with-postgres go test -timeout 90m -count=1 -v -run 'Kill|Mutant|Gate|Away|Disk|Huge' ./cmd/vigil ./internal/webhook ./internal/store
+
 .PHONY: check
 check: ## lint and look for known vulnerabilities in dependencies
 	go vet ./...

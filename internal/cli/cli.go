@@ -21,6 +21,7 @@ import (
 // Exit codes.
 const (
 	exitOK      = 0
+	exitGate    = 1 // the command was carried out, and found what --fail-on names
 	exitUsage   = 2 // the command was given wrongly
 	exitFailure = 3 // the command was right, but could not be carried out
 )
@@ -39,6 +40,9 @@ func Main(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		return exitOK
 	}
 	fmt.Fprintln(stderr, "vigil:", err)
+	if errors.Is(err, errGate) {
+		return exitGate
+	}
 	if _, wrong := errors.AsType[usageError](err); wrong || vigil.KindOf(err) == vigil.Invalid || isCobraUsage(err) {
 		fmt.Fprintln(stderr, `Run "vigil help" to see what there is.`)
 		return exitUsage
@@ -65,7 +69,7 @@ func newRoot() *cobra.Command {
 	}
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError{err} })
 	root.CompletionOptions.HiddenDefaultCmd = true
-	root.AddCommand(newServe(), newWorker(), newKey(), newTeam(), newRekey(), newVersion())
+	root.AddCommand(newServe(), newWorker(), newScan(), newRules(), newKey(), newTeam(), newRelease(), newChannel(), newRekey(), newListen(), newTrigger(), newVersion())
 	for _, c := range root.Commands() {
 		needNames(c)
 	}

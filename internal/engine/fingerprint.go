@@ -39,6 +39,12 @@ func (f Finding) KeyWithoutSymbol() string {
 	return "v1-symbol:" + hashOf("v1", f.Detector, f.Rule, f.Path, f.Identity)
 }
 
+// KeyOfMatch is equal for findings that differ only in where they are: in which file
+// and in which function.
+func (f Finding) KeyOfMatch() string {
+	return "v1-match:" + hashOf("v1", f.Detector, f.Rule, f.Identity)
+}
+
 // hashOf hashes the parts, each with its length before it: otherwise ("ab", "c") and
 // ("a", "bc") would be the same.
 func hashOf(parts ...string) string {
@@ -51,9 +57,10 @@ func hashOf(parts ...string) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// sortFindings puts findings in the order in which they are handed on.
+// sortFindings puts findings in the order in which they are handed on. Those of one file
+// that are equal in all this stay as its detector reported them.
 func sortFindings(findings []Finding) {
-	slices.SortFunc(findings, func(a, b Finding) int {
+	slices.SortStableFunc(findings, func(a, b Finding) int {
 		return cmp.Or(
 			strings.Compare(a.Path, b.Path),
 			cmp.Compare(a.StartLine, b.StartLine),

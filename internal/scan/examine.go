@@ -6,21 +6,28 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os"
+	"slices"
 	"time"
 
 	"vigil/internal/engine"
 	"vigil/internal/engine/all"
+	"vigil/internal/engine/code"
+	"vigil/internal/engine/rules"
 	"vigil/internal/engine/syntax"
 	"vigil/internal/sandbox"
 )
 
 // request is what the sandboxed process is asked for.
 type request struct {
-	Now        time.Time `json:"now"`
-	SecretsKey []byte    `json:"secrets_key"`
-
-	Grammars     []string `json:"grammars,omitempty"` // to be loaded before it is confined
+	Now        time.Time    `json:"now"`
+	Partial    bool         `json:"partial"`
+	SecretsKey []byte       `json:"secrets_key"`
+	Rules      rules.Bundle `json:"rules,omitempty"`
+	Only       []string     `json:"only,omitempty"`
+	// Grammars are loaded before the process gives up its rights, from GrammarCache.
+	Grammars     []string `json:"grammars,omitempty"`
 	GrammarCache string   `json:"grammar_cache,omitempty"`
 }
 
@@ -29,8 +36,12 @@ type Examiner struct {
 	Sandbox *sandbox.Sandbox
 	// SecretsKey makes the hashes by which secrets are told apart.
 	SecretsKey []byte
-	// GrammarCache is a folder that only the service can write to, for machine code
-	// made from grammars. "": none
+	// Rules are what to look for in code, in the Semgrep rule language.
+	Rules rules.Bundle
+	// Only are the names of the detectors to run; none: all.
+	Only []string
+	// GrammarCache is a folder for compiled grammars that nobody else can write
+	// to. "": each scan compiles those that it needs, which takes seconds.
 	GrammarCache string
 }
 
@@ -41,14 +52,13 @@ const maxFindings = 300_000
 
 // Examine is what a Runner needs. The lines come from a process that read hostile
 // input, so nothing in them is believed before it was checked.
-func (e *Examiner) Examine(ctx context.Context, snapshot *os.File, progress func(done, total int)) (Examination, error) {
-	r := request{Now: time.Now(), SecretsKey: e.SecretsKey}
-	if all.Parses {
+func (e *Examiner) Examine(ctx context.Context, snapshot *os.File, partial bool, progress func(done, total int)) (Examination, error) {
+	r := request{Now: time.Now(), Partial: partial, SecretsKey: e.SecretsKey, Rules: e.Rules, Only: e.Only, GrammarCache: e.GrammarCache}
+	if len(e.Rules) > 0 {
 		var err error
 		if r.Grammars, err = grammars(snapshot); err != nil {
 			return Examination{}, err
 		}
-		r.GrammarCache = e.GrammarCache
 	}
 	asked, err := json.Marshal(r)
 	if err != nil {
@@ -88,22 +98,20 @@ func (e *Examiner) Examine(ctx context.Context, snapshot *os.File, progress func
 	return ex, err
 }
 
-// grammars returns the languages of the files in a snapshot. It is asked outside the
-// sandbox, and looks at nothing but the names.
+// grammars returns those that files of the snapshot may need, by their names alone: it
+// is asked outside the sandbox.
 func grammars(snapshot *os.File) ([]string, error) {
-	tree, err := readTree(snapshot)
-	if err != nil {
-		return nil, err
-	}
-	return all.Grammars(tree.Files()), nil
-}
-
-func readTree(snapshot *os.File) (*engine.Tree, error) {
 	info, err := snapshot.Stat()
 	if err != nil {
 		return nil, fmt.Errorf("read snapshot: %w", err)
 	}
-	return engine.ReadSnapshot(snapshot, info.Size())
+	seen := map[string]bool{}
+	err = engine.EachPath(snapshot, info.Size(), func(name []byte) {
+		for _, g := range code.Grammars(string(name)) {
+			seen[g] = true
+		}
+	})
+	return slices.Sorted(maps.Keys(seen)), err
 }
 
 // Child is what the program does in the sandboxed process. It returns the exit
@@ -118,21 +126,28 @@ func Child() int {
 		if err := json.Unmarshal(asked, &r); err != nil {
 			return fmt.Errorf("read request: %w", err)
 		}
+		if len(r.Rules) == 0 {
+			return nil
+		}
 		if parsers, err = syntax.New(syntax.Config{CacheDir: r.GrammarCache}); err != nil {
 			return err
 		}
 		return parsers.Load(r.Grammars...)
 	}
 	return sandbox.Child(prepare, func(snapshot *os.File, _ []byte, out io.Writer) error {
-		tree, err := readTree(snapshot)
+		info, err := snapshot.Stat()
+		if err != nil {
+			return fmt.Errorf("read snapshot: %w", err)
+		}
+		tree, err := engine.ReadSnapshot(snapshot, info.Size())
 		if err != nil {
 			return err
 		}
-		detectors, err := all.Detectors(all.Config{SecretsKey: r.SecretsKey, Syntax: parsers})
+		detectors, err := all.Detectors(all.Config{SecretsKey: r.SecretsKey, CodeRules: r.Rules, Only: r.Only, Syntax: parsers, Now: r.Now})
 		if err != nil {
 			return err
 		}
 		lines := json.NewEncoder(out)
-		return engine.Run(context.Background(), tree, detectors, engine.Options{Now: r.Now}, func(m engine.Message) error { return lines.Encode(m) })
+		return engine.Run(context.Background(), tree, detectors, engine.Options{Now: r.Now, Partial: r.Partial}, func(m engine.Message) error { return lines.Encode(m) })
 	})
 }

@@ -26,7 +26,7 @@ func TestGrammars(t *testing.T) {
 		t.Fatal(err)
 	}
 	got, err := grammars(snapshot)
-	if want := []string{"dockerfile", "python", "tsx"}; err != nil || !slices.Equal(got, want) {
+	if want := []string{"bash", "dockerfile", "php", "python", "ruby", "tsx"}; err != nil || !slices.Equal(got, want) {
 		t.Errorf("got %v, %v; want %v", got, err, want)
 	}
 }

@@ -3,45 +3,49 @@ package all
 
 import (
 	"fmt"
-	"maps"
 	"slices"
+	"time"
 
 	"vigil/internal/engine"
+	"vigil/internal/engine/code"
+	"vigil/internal/engine/rules"
 	"vigil/internal/engine/secrets"
 	"vigil/internal/engine/syntax"
 )
 
+// Names are the names of all detectors, in the order in which they run.
+var Names = []string{"secrets", "code"}
+
 // Config is what the detectors need to know.
 type Config struct {
+	// Only are the names of the detectors to run; none: all.
+	Only []string
+	// Now is what rules may compare dates with.
+	Now time.Time
 	// SecretsKey makes the hashes by which secrets are told apart.
 	SecretsKey []byte
 	// SecretsRules is a rule file as gitleaks reads it; nil: the built-in rules.
 	SecretsRules []byte
-	// Syntax parses source files.
+	// CodeRules are in the Semgrep rule language. Without any, no code is looked at.
+	CodeRules rules.Bundle
+	// Syntax parses code.
 	Syntax *syntax.Engine
 }
 
-// Detectors returns all detectors, in the order in which they run.
+// Detectors returns the detectors, in the order in which they run.
 func Detectors(c Config) ([]engine.Detector, error) {
-	s, err := secrets.New(secrets.Config{Key: c.SecretsKey, Rules: c.SecretsRules})
-	if err != nil {
-		return nil, fmt.Errorf("make detector: %w", err)
-	}
-	return []engine.Detector{s}, nil
-}
-
-// Parses says whether any detector parses files. If none does, none of their grammars
-// is loaded.
-const Parses = false
-
-// Grammars returns the languages in which the detectors will parse these files, as far
-// as the names of the files tell, sorted.
-func Grammars(files []*engine.File) []string {
-	found := map[string]bool{}
-	for _, f := range files {
-		if language, ok := syntax.LanguageOf(f.Path, ""); ok {
-			found[language] = true
+	wanted := func(name string) bool { return len(c.Only) == 0 || slices.Contains(c.Only, name) }
+	var out []engine.Detector
+	if wanted("secrets") {
+		s, err := secrets.New(secrets.Config{Key: c.SecretsKey, Rules: c.SecretsRules})
+		if err != nil {
+			return nil, fmt.Errorf("make detector: %w", err)
 		}
+		out = append(out, s)
 	}
-	return slices.Sorted(maps.Keys(found))
+	if wanted("code") && len(c.CodeRules) > 0 {
+		list, problems := c.CodeRules.Rules()
+		out = append(out, code.New(code.Config{Rules: list, Problems: problems, Digest: c.CodeRules.Digest(), Syntax: c.Syntax, Now: c.Now}))
+	}
+	return out, nil
 }

@@ -1,0 +1,186 @@
+package main_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// write makes files in a new folder.
+func write(t *testing.T, files map[string]string) string {
+	t.Helper()
+	dir := t.TempDir()
+	for name, text := range files {
+		name = filepath.Join(dir, name)
+		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+const evalRules = `rules:
+- id: eval-used
+  languages: [python]
+  severity: ERROR
+  message: eval of $X
+  pattern: eval($X)
+  metadata: {cwe: "CWE-95: eval", confidence: HIGH}
+- id: flows
+  mode: taint
+  languages: [javascript]
+  severity: ERROR
+  message: flows
+  pattern-sources: [{pattern: input()}]
+  pattern-sinks: [{pattern: run(...)}]
+- id: joined
+  mode: join
+  languages: [python]
+  severity: ERROR
+  message: m
+`
+
+func TestLocalScan(t *testing.T) {
+	source := write(t, map[string]string{
+		"app/a.py": "import os\n\ndef f(x):\n    eval(x)\n", "b.js": "const x = input();\nrun(x);\n", ".git/config": "eval(x)\n", "big.py": strings.Repeat("eval(x)\n", 1<<20),
+	})
+	if err := os.Symlink("/etc/passwd", filepath.Join(source, "link")); err != nil {
+		t.Fatal(err)
+	}
+	rules := write(t, map[string]string{"r/code.yaml": evalRules})
+	output := filepath.Join(t.TempDir(), "o.json")
+	stdout, stderr, code := run(t, "scan", source, "--rules", rules, "--only", "code", "--format", "json", "--output", output)
+	if code != 0 || stdout != "" {
+		t.Fatalf("exit code %d: %s", code, stderr)
+	}
+	text, err := os.ReadFile(output)
+	if err != nil {
+		t.Fatal(err)
+	}
+	type finding struct {
+		RuleID      string  `json:"rule_id"`
+		Path        string  `json:"path"`
+		Line        int     `json:"line"`
+		EndLine     int     `json:"end_line"`
+		Column      int     `json:"column"`
+		CWE         string  `json:"cwe"`
+		Type        string  `json:"type"`
+		Severity    float64 `json:"severity"`
+		Confidence  float64 `json:"confidence"`
+		Title       string  `json:"title"`
+		Detector    string  `json:"detector"`
+		Fingerprint string  `json:"fingerprint"`
+		Trace       []struct {
+			Path         string
+			Line, Column int
+			Message      string
+		} `json:"trace"`
+	}
+	var got struct {
+		Findings  []finding         `json:"findings"`
+		Endpoints []json.RawMessage `json:"endpoints"`
+		Skipped   []struct{ Path, Reason string }
+	}
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.DisallowUnknownFields()
+	if err := d.Decode(&got); err != nil {
+		t.Fatalf("%v\n%s", err, text)
+	}
+	if len(got.Findings) != 2 || got.Endpoints == nil {
+		t.Fatalf("%s", text)
+	}
+	a, b := got.Findings[0], got.Findings[1]
+	if !strings.HasPrefix(a.Fingerprint, "v1:") {
+		t.Errorf("fingerprint %q", a.Fingerprint)
+	}
+	a.Fingerprint = ""
+	if a.Trace != nil || a.RuleID != "eval-used" || a.Path != "app/a.py" || a.Line != 4 || a.EndLine != 4 || a.Column != 5 || a.CWE != "CWE-95" || a.Type != "RCE" ||
+		a.Severity != 8.1 || a.Confidence != 9 || a.Title != "Eval used" || a.Detector != "code" {
+		t.Errorf("%+v", a)
+	}
+	if b.RuleID != "flows" || len(b.Trace) < 2 || b.Trace[0].Line != 1 {
+		t.Errorf("%+v", b)
+	}
+	var skipped []string
+	for _, s := range got.Skipped {
+		skipped = append(skipped, s.Path+": "+s.Reason)
+	}
+	for _, want := range []string{"link: symbolic link", "big.py: larger than 5 MiB", "r/code.yaml: joined: mode join is not supported"} {
+		if !slices.Contains(skipped, want) {
+			t.Errorf("%q is not in %q", want, skipped)
+		}
+	}
+
+	for range 2 {
+		again, _, _ := run(t, "scan", source, "--rules", rules, "--only", "code", "--format", "json")
+		if again != string(text) {
+			t.Fatal("another scan says something else")
+		}
+	}
+	if out, _, code := run(t, "scan", filepath.Join(source, "app/a.py"), "--rules", filepath.Join(rules, "r/code.yaml"), "--only", "code", "--fail-on", "high"); code != 1 || !strings.Contains(out, "a.py:4") {
+		t.Errorf("a file with --fail-on: exit code %d: %s", code, out)
+	}
+	if _, _, code := run(t, "scan", source, "--rules", rules, "--only", "code", "--fail-on", "critical"); code != 0 {
+		t.Errorf("--fail-on critical: exit code %d", code)
+	}
+}
+
+func TestLocalScanGivenWrongly(t *testing.T) {
+	here := t.TempDir()
+	for _, args := range [][]string{
+		{"scan"}, {"scan", "/nowhere/at/all"}, {"scan", here, "--rules", "/nowhere"}, {"scan", here, "--format", "xml"}, {"scan", here, "--only", "magic"},
+		{"scan", here, "--fail-on", "sometimes"}, {"rules", "test", "/nowhere"}, {"rules", "validate"},
+	} {
+		if _, stderr, code := run(t, args...); code != 2 || stderr == "" {
+			t.Errorf("%v: exit code %d: %s", args, code, stderr)
+		}
+	}
+}
+
+func TestRulesCommands(t *testing.T) {
+	dir := write(t, map[string]string{
+		"eval.yaml":     "rules:\n- id: eval-used\n  languages: [python]\n  severity: ERROR\n  message: m\n  pattern: eval($X)\n",
+		"eval.py":       "# ruleid: eval-used\neval(x)\n# ok: eval-used\nevil(x)\n# todook: eval-used\neval(y)\n",
+		"eval.fixed.py": "eval(z)\n",
+	})
+	if out, stderr, code := run(t, "rules", "test", dir); code != 0 || !strings.Contains(out, "100.0%  2/2") {
+		t.Errorf("exit code %d: %s%s", code, out, stderr)
+	}
+	if out, _, code := run(t, "rules", "validate", dir); code != 0 || out != "" {
+		t.Errorf("validate: exit code %d: %s", code, out)
+	}
+	if out, _, code := run(t, "rules", "list", dir); code != 0 || !strings.Contains(out, "eval-used") {
+		t.Errorf("list: exit code %d: %s", code, out)
+	}
+	wrong := write(t, map[string]string{
+		"a.yaml": "rules:\n- id: a\n  languages: [python]\n  severity: ERROR\n  message: m\n  pattern: 'f(('\n- id: b\n  languages: [klingon]\n  severity: ERROR\n  message: m\n  pattern: x\n",
+		"a.py":   "# ruleid: a\nf(1)\n",
+	})
+	out, _, code := run(t, "rules", "validate", wrong)
+	if code != 3 || !strings.Contains(out, "a.yaml:6:12: a: not a pattern of python") || !strings.Contains(out, `a.yaml:8:15: b: the language "klingon" is not known`) {
+		t.Errorf("validate: exit code %d: %s", code, out)
+	}
+	if out, _, code := run(t, "rules", "test", wrong); code != 3 || !strings.Contains(out, "a.py:2: missing a: f(1)") {
+		t.Errorf("test: exit code %d: %s", code, out)
+	}
+}
+
+// TestServerScansWithRules holds that --rules-dir reaches the scans of a server.
+func TestServerScansWithRules(t *testing.T) {
+	mirror := t.TempDir()
+	r := newRepository(t, mirror, "acme/shop")
+	r.commit(map[string]string{"a.py": "eval(x)\n"})
+	rules := write(t, map[string]string{"code.yaml": evalRules})
+	s := start(t, t.TempDir(), "--github-url", "file://"+mirror, "--rules-dir", rules)
+	s.scan(s.key(), "acme/shop")
+	if text := s.want(200, s.key(), "GET", "/api/v1/vulnerabilities", ""); !strings.Contains(text, `"cwe":"CWE-95"`) {
+		t.Error(text)
+	}
+}

@@ -1,0 +1,152 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"vigil/internal/engine/rules"
+	"vigil/internal/engine/ruletest"
+	"vigil/internal/engine/syntax"
+)
+
+func newRules() *cobra.Command {
+	c := &cobra.Command{Use: "rules", Short: "Check, test and list rules in the Semgrep rule language"}
+	c.AddCommand(newRulesTest(), newRulesValidate(), newRulesList())
+	return c
+}
+
+var errRules = errors.New("not all is well with the rules")
+
+func newRulesTest() *cobra.Command {
+	return &cobra.Command{
+		Use:   "test DIR",
+		Short: "Run rules on the annotated test files beside them",
+		Args:  exactArgs("DIR"),
+		RunE: func(c *cobra.Command, args []string) error {
+			if err := isFolder(args[0]); err != nil {
+				return err
+			}
+			e, err := syntax.New(syntax.Config{CacheDir: grammarCache()})
+			if err != nil {
+				return err
+			}
+			defer e.Close()
+			report, err := ruletest.Run(c.Context(), e, os.DirFS(args[0]), time.Now())
+			if err != nil {
+				return err
+			}
+			if err := report.Write(c.OutOrStdout()); err != nil {
+				return err
+			}
+			for i := range report.Results {
+				if !report.Results[i].Right() {
+					return errRules
+				}
+			}
+			return nil
+		},
+	}
+}
+
+func newRulesValidate() *cobra.Command {
+	return &cobra.Command{
+		Use:   "validate DIR",
+		Short: "Say what is wrong with rules, and what of them is not supported",
+		Args:  exactArgs("DIR"),
+		RunE: func(c *cobra.Command, args []string) error {
+			bundle, err := readBundle(args[0])
+			if err != nil {
+				return err
+			}
+			list, problems := bundle.Rules()
+			e, err := syntax.New(syntax.Config{CacheDir: grammarCache()})
+			if err != nil {
+				return err
+			}
+			defer e.Close()
+			more, err := ruletest.Validate(c.Context(), e, list)
+			if err != nil {
+				return err
+			}
+			wrong := 0
+			for _, p := range append(problems, more...) {
+				kind := "error"
+				if p.Minor {
+					kind = "warning"
+				} else {
+					wrong++
+				}
+				fmt.Fprintf(c.OutOrStdout(), "%s: %s\n", kind, p)
+			}
+			fmt.Fprintf(c.ErrOrStderr(), "%d rules read, %d problems that keep a rule from being used\n", len(list), wrong)
+			if wrong > 0 {
+				return errRules
+			}
+			return nil
+		},
+	}
+}
+
+func newRulesList() *cobra.Command {
+	return &cobra.Command{
+		Use:   "list DIR",
+		Short: "List the rules of a folder",
+		Args:  exactArgs("DIR"),
+		RunE: func(c *cobra.Command, args []string) error {
+			bundle, err := readBundle(args[0])
+			if err != nil {
+				return err
+			}
+			list, _ := bundle.Rules()
+			t := tabwriter.NewWriter(c.OutOrStdout(), 0, 4, 2, ' ', 0)
+			fmt.Fprintln(t, "ID\tLANGUAGES\tSEVERITY\tFILE")
+			for _, r := range list {
+				fmt.Fprintf(t, "%s\t%s\t%s\t%s:%d\n", r.ID, strings.Join(r.Languages, ","), r.Severity, r.Path, r.Line)
+			}
+			return t.Flush()
+		},
+	}
+}
+
+// readBundle reads the rule files of a folder, or one file.
+func readBundle(path string) (rules.Bundle, error) {
+	info, err := os.Stat(path)
+	if err != nil {
+		return nil, usagef("there are no rules at %s", path)
+	}
+	if info.IsDir() {
+		return rules.ReadBundle(os.DirFS(path))
+	}
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	return rules.Bundle{{Path: filepath.Base(path), Text: text}}, nil
+}
+
+func isFolder(dir string) error {
+	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
+		return usagef("there is no folder %s", dir)
+	}
+	return nil
+}
+
+// grammarCache is where compiled grammars of this user are kept, "" if nowhere.
+func grammarCache() string {
+	dir, err := os.UserCacheDir()
+	if err != nil {
+		return ""
+	}
+	dir += "/vigil/grammars"
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return ""
+	}
+	return dir
+}

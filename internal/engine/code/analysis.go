@@ -1,0 +1,159 @@
+package code
+
+import (
+	"math"
+	"regexp/syntax"
+	"strings"
+)
+
+// looksRandom tells whether a text is more like a key than like words: long enough, and
+// with much information in each character.
+func looksRandom(text, mode string) bool {
+	if text == "" || strings.Count(text, text[:1]) == len(text) {
+		return false
+	}
+	bits := information(strings.ToUpper(text))
+	least := 64.0
+	switch mode {
+	case "lax":
+		least = 48
+	case "strict":
+		least = 80
+	}
+	return bits > least && bits/float64(8*len(text)) > 0.6
+}
+
+// pairs are the pairs of letters that are most common in English words. Two in a row
+// are a sign of language.
+const pairs = " TH HE IN ER AN RE ON AT EN ND TI ES OR TE OF ED IS IT AL AR ST TO NT NG SE HA AS OU IO LE VE CO ME DE HI RI RO IC NE EA RA CE LI CH LL BE MA SI OM UR " +
+	"CA EL TA LA NS DI FO HO PE EC PR NO CT US AC OT IL TR LY NC ET UT SS SO RS UN LO WA GE IE WH EE WI EM AD OL RT PO WE NA UL NI TS MO OW PA IM MI AI SH IR SU ID "
+
+// information estimates how many bits of information a text in capitals has, by looking
+// at three characters at a time, as a table of how often English has them would say it.
+func information(text string) float64 {
+	common := func(i int) bool { return strings.Contains(pairs, " "+text[i:i+2]+" ") }
+	sum := 0.0
+	seen := map[string]bool{}
+	for i := range len(text) {
+		end := min(i+3, len(text))
+		letters, bits := 0, 0.0
+		for _, c := range []byte(text[i:end]) {
+			switch {
+			case c >= 'A' && c <= 'Z':
+				letters++
+				bits += rarity(c)
+			case strings.IndexByte(" -_./", c) >= 0: // between words
+				bits += 3
+			default:
+				bits += math.Log2(62)
+			}
+		}
+		if letters < 3 {
+			sum += bits / float64(end-i)
+			continue
+		}
+		switch a, b := common(i), common(i+1); {
+		case seen[text[i:end]]:
+			sum += 2 // it repeats itself
+		case a && b:
+			sum += 3.3
+		case a || b:
+			sum += 4.8
+		default:
+			sum += 6.3
+		}
+		seen[text[i:end]] = true
+	}
+	return sum
+}
+
+// rarity is the information in a letter, by how often English uses it.
+func rarity(c byte) float64 {
+	const order = "ETAOINSHRDLUCMWFGYPBVKJXQZ"
+	return 3 + 7*float64(strings.IndexByte(order, c))/float64(len(order))
+}
+
+// explodes tells whether a regular expression can take exponential time in an engine
+// that backtracks: a repetition of something that itself repeats and can be split up
+// in several ways.
+func explodes(text string) bool {
+	text = strings.TrimSuffix(strings.TrimPrefix(text, "/"), "/")
+	re, err := syntax.Parse(text, syntax.Perl)
+	if err != nil {
+		return false
+	}
+	return nests(re)
+}
+
+func nests(re *syntax.Regexp) bool {
+	if repeats(re) && splits(re.Sub[0]) {
+		return true
+	}
+	for _, sub := range re.Sub {
+		if nests(sub) {
+			return true
+		}
+	}
+	return false
+}
+
+func repeats(re *syntax.Regexp) bool {
+	return re.Op == syntax.OpStar || re.Op == syntax.OpPlus || re.Op == syntax.OpRepeat && re.Max == -1
+}
+
+// splits tells whether the repetition of an expression can divide one text in several
+// ways: it repeats, with nothing that must stand between.
+func splits(re *syntax.Regexp) bool {
+	switch re.Op {
+	case syntax.OpCapture, syntax.OpQuest:
+		return splits(re.Sub[0])
+	case syntax.OpStar, syntax.OpPlus:
+		return true
+	case syntax.OpRepeat:
+		return re.Max == -1
+	case syntax.OpAlternate:
+		for _, sub := range re.Sub {
+			if splits(sub) {
+				return true
+			}
+		}
+		return overlaps(re.Sub)
+	case syntax.OpConcat:
+		any := false
+		for _, sub := range re.Sub {
+			if !canBeEmpty(sub) && !splits(sub) {
+				return false
+			}
+			any = any || splits(sub)
+		}
+		return any
+	}
+	return false
+}
+
+// overlaps tells whether two alternatives can be the same character.
+func overlaps(subs []*syntax.Regexp) bool {
+	for i, a := range subs {
+		for _, b := range subs[i+1:] {
+			if a.Equal(b) || a.Op == syntax.OpAnyChar || b.Op == syntax.OpAnyChar || a.Op == syntax.OpAnyCharNotNL || b.Op == syntax.OpAnyCharNotNL {
+				return true
+			}
+			if a.Op == syntax.OpCharClass && b.Op == syntax.OpCharClass && a.Rune[0] <= b.Rune[len(b.Rune)-1] && b.Rune[0] <= a.Rune[len(a.Rune)-1] {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func canBeEmpty(re *syntax.Regexp) bool {
+	switch re.Op {
+	case syntax.OpStar, syntax.OpQuest, syntax.OpEmptyMatch:
+		return true
+	case syntax.OpRepeat:
+		return re.Min == 0
+	case syntax.OpCapture:
+		return canBeEmpty(re.Sub[0])
+	}
+	return false
+}

@@ -1,0 +1,123 @@
+// Package code finds what the rules of engine/rules describe: it compiles rules, and
+// evaluates their formulas on files.
+//
+// A file is parsed once for all rules. A rule is compiled once for each grammar that it
+// is needed in. Which rules can match a file at all is known from one pass over it, for
+// the words that they cannot match without.
+package code
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"time"
+
+	"vigil/internal/engine"
+	"vigil/internal/engine/rules"
+	"vigil/internal/engine/syntax"
+)
+
+// version changes when the code, rather than the rules, finds something else.
+const version = "1"
+
+// Config is what to look for.
+type Config struct {
+	Rules []*rules.Rule
+	// Problems are those of rules that could not be read. They are part of the
+	// coverage.
+	Problems []rules.Problem
+	// Digest tells these rules from others, in the version of the detector.
+	Digest string
+	Syntax *syntax.Engine
+	// Now is the time that rules may compare with. Zero: long ago.
+	Now time.Time
+}
+
+// Detector finds what rules describe.
+type Detector struct {
+	set      *Set
+	problems []rules.Problem
+	version  string
+}
+
+// New returns a detector.
+func New(c Config) *Detector {
+	return &Detector{set: NewSet(c.Syntax, c.Rules, c.Now), problems: c.Problems, version: version + "-" + c.Digest}
+}
+
+// Name returns "code".
+func (d *Detector) Name() string { return "code" }
+
+// Version returns the version of the code and the rules.
+func (d *Detector) Version() string { return d.version }
+
+// Detect reports what the rules find in a tree.
+func (d *Detector) Detect(ctx context.Context, tree *engine.Tree, report func(engine.Finding)) (engine.Coverage, error) {
+	var c engine.Coverage
+	// Rules are compiled before the first file, whose time they must not take.
+	for _, f := range tree.Files() {
+		for _, l := range slices.Concat(rules.LanguagesOf(f.Path, f.Language), []string{rules.Generic, rules.RegexLanguage}) {
+			if _, err := d.set.compile(ctx, l, grammar(l, f.Path)); err != nil {
+				return c, err
+			}
+		}
+	}
+	files, skipped, err := tree.Each(ctx, report, d.file)
+	if err != nil {
+		return c, err
+	}
+	c.Files = files
+	// Only now is it known which rules could not be compiled for the files at hand.
+	failed := d.set.Failed()
+	for _, p := range d.problems {
+		if !p.Minor {
+			c.Skipped = append(c.Skipped, engine.Skip{Rule: p.Rule, Reason: p.Place.String() + ": " + p.Message})
+		}
+	}
+	bad := map[string]bool{}
+	for _, p := range failed {
+		if p.Minor {
+			p.Message += "; the rest of the rule is used"
+		}
+		bad[p.Rule] = bad[p.Rule] || !p.Minor
+		c.Skipped = append(c.Skipped, engine.Skip{Rule: p.Rule, Reason: p.Place.String() + ": " + p.Message})
+	}
+	for _, r := range d.set.rules {
+		if !bad[r.ID] {
+			c.Rules = append(c.Rules, r.ID)
+		}
+	}
+	slices.Sort(c.Rules)
+	c.Rules = slices.Compact(c.Rules)
+	slices.SortFunc(c.Skipped, func(a, b engine.Skip) int {
+		return strings.Compare(a.Rule+"\x00"+a.Reason, b.Rule+"\x00"+b.Reason)
+	})
+	c.Skipped = append(slices.Compact(c.Skipped), skipped...)
+	return c, nil
+}
+
+// file looks at one file.
+func (d *Detector) file(ctx context.Context, f *engine.File, report func(engine.Finding)) error {
+	switch {
+	case f.Binary:
+		return engine.SkipError("binary")
+	case f.Minified:
+		return engine.SkipError("minified")
+	}
+	content, err := f.Bytes()
+	if err != nil {
+		return err
+	}
+	found, err := d.set.Find(ctx, Target{Path: f.Path, Languages: rules.LanguagesOf(f.Path, f.Language), Source: content})
+	for _, x := range found {
+		report(x)
+	}
+	if errors.Is(err, errText) {
+		return engine.SkipError(err.Error())
+	}
+	if err != nil && ctx.Err() == nil {
+		return engine.SkipError(err.Error())
+	}
+	return err
+}

@@ -1,0 +1,349 @@
+package code
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/go-git/go-git/v5/plumbing/format/gitignore"
+
+	"vigil/internal/engine/generic"
+	"vigil/internal/engine/match"
+	"vigil/internal/engine/rules"
+	"vigil/internal/engine/syntax"
+	"vigil/internal/engine/words"
+)
+
+// grammars leads from the languages of rules to grammars of another name.
+var grammars = map[string]string{"csharp": "c_sharp", "javascript": "tsx"} // patterns for JavaScript may have types
+
+// Grammars returns those in which a file with that name may be parsed.
+func Grammars(file string) []string {
+	languages := rules.LanguagesOf(file, "")
+	if len(languages) == 0 && path.Ext(file) == "" { // perhaps a script, which only its content tells
+		languages = []string{"bash", "python", "ruby", "javascript", "php"}
+	}
+	var out []string
+	for _, l := range languages {
+		if g := grammar(l, file); slices.Contains(syntax.Languages(), g) {
+			out = append(out, g)
+		}
+	}
+	return out
+}
+
+// grammar returns the grammar for a file in a language, "" if rules in it look at text.
+func grammar(language, file string) string {
+	if language == rules.Generic || language == rules.RegexLanguage {
+		return ""
+	}
+	if language == "typescript" && path.Ext(file) == ".tsx" {
+		return "tsx"
+	}
+	if g, ok := grammars[language]; ok {
+		return g
+	}
+	return language
+}
+
+// compilation is the rules for one language and grammar.
+type compilation struct {
+	grammarOf
+	rules    []*compiledRule
+	problems []rules.Problem
+
+	words   *words.Automaton
+	size    int      // how many words it finds
+	clauses []clause // of all rules
+	done    chan struct{}
+}
+
+// compiledRule is a rule that can be applied.
+type compiledRule struct {
+	*ruleFor
+	formula *formula
+	taint   *taintRule
+	clauses []int // all of these must hold for a file
+}
+
+// formula is a formula whose patterns are compiled.
+type formula struct {
+	*rules.Formula
+	of         []*formula
+	conditions []condition
+	code       *match.Pattern   // of Pattern, in a language with a grammar
+	text       *generic.Pattern // of Pattern, in generic
+	selects    bool             // a metavariable alone, which matches everything
+	anything   bool             // only ...
+	words      []int32          // that a pattern cannot match without
+}
+
+type condition struct {
+	*rules.Condition
+	formula *formula
+	types   []*match.Pattern // of TypeCondition, a metavariable of each type
+}
+
+// compile compiles the rules for a language, once.
+func (s *Set) compile(ctx context.Context, language, grammar string) (*compilation, error) {
+	key := grammarOf{language, grammar}
+	s.mu.Lock()
+	c, there := s.compiled[key]
+	if !there {
+		c = &compilation{grammarOf: key, done: make(chan struct{})}
+		s.compiled[key] = c
+	}
+	s.mu.Unlock()
+	if there {
+		select {
+		case <-c.done:
+			return c, nil
+		case <-ctx.Done():
+			return nil, context.Cause(ctx)
+		}
+	}
+	defer close(c.done)
+	// What is compiled here serves all files, so the time of this one does not count.
+	s.compileAll(context.WithoutCancel(ctx), c)
+	return c, nil
+}
+
+func (s *Set) compileAll(ctx context.Context, c *compilation) {
+	var problems []rules.Problem
+	var parser *syntax.Parser
+	var noParser error
+	patterns := map[patternKey]*match.Pattern{}
+	for _, r := range s.rules {
+		if !slices.Contains(r.Languages, c.language) {
+			continue
+		}
+		if c.grammar != "" && parser == nil && noParser == nil {
+			if parser, noParser = s.parser(c.grammar); noParser != nil {
+				noParser = fmt.Errorf("the language %s is not supported", c.language)
+			}
+		}
+		if noParser != nil {
+			problems = append(problems, rules.Problem{Place: r.Place, Rule: r.ID, Message: noParser.Error()})
+			continue
+		}
+		k := &compiler{ctx: ctx, set: s, parser: parser, language: c.language, rule: r.Rule, dropped: &problems, patterns: patterns}
+		one, err := k.rule1(r)
+		if err != nil {
+			problems = append(problems, k.problem(err))
+			continue
+		}
+		c.rules = append(c.rules, one)
+	}
+	if parser != nil {
+		s.giveBack(c.grammar, parser)
+	}
+	c.index()
+	s.mu.Lock()
+	c.problems = problems
+	s.mu.Unlock()
+}
+
+// compiler compiles one rule.
+type compiler struct {
+	ctx      context.Context
+	set      *Set
+	parser   *syntax.Parser
+	language string
+	rule     *rules.Rule
+	dropped  *[]rules.Problem
+	patterns map[patternKey]*match.Pattern // that were compiled, for rules have many in common
+}
+
+type patternKey struct {
+	grammar, text string
+	options       match.Options
+}
+
+// pattern compiles a pattern of code, once.
+func (k *compiler) pattern(text string) (*match.Pattern, error) {
+	key := patternKey{k.parser.Language().Name(), text, matchOptions(k.rule.Options)}
+	if p := k.patterns[key]; p != nil {
+		return p, nil
+	}
+	p, err := match.Compile(k.ctx, k.parser, key.grammar, text, key.options)
+	if err == nil {
+		k.patterns[key] = p
+	}
+	return p, err
+}
+
+// drop leaves out one of several alternatives, or of several negations, and says so. The
+// rest of the rule still says what it says: a pattern that is written for TypeScript
+// cannot match in a file of JavaScript.
+func (k *compiler) drop(err error) {
+	p := k.problem(err)
+	p.Minor = true
+	*k.dropped = append(*k.dropped, p)
+}
+
+// placed is an error of a pattern.
+type placed struct {
+	rules.Place
+	err error
+}
+
+func (e placed) Error() string { return e.err.Error() }
+
+func (k *compiler) problem(err error) rules.Problem {
+	p := rules.Problem{Place: k.rule.Place, Rule: k.rule.ID, Message: err.Error()}
+	var at placed
+	if errors.As(err, &at) {
+		p.Place = at.Place
+		p.Message = fmt.Sprintf("not a pattern of %s: %v", k.language, at.err)
+	}
+	return p
+}
+
+func (k *compiler) rule1(r *ruleFor) (*compiledRule, error) {
+	out := &compiledRule{ruleFor: r}
+	var err error
+	if r.Taint != nil {
+		out.taint, err = k.taint(r.Taint)
+	} else {
+		out.formula, err = k.formula(r.Formula)
+	}
+	return out, err
+}
+
+var selectorRE = regexp.MustCompile(`^\$[A-Z_][A-Z_0-9]*$`)
+
+func (k *compiler) formula(f *rules.Formula) (*formula, error) {
+	out := &formula{Formula: f}
+	if f.Kind == rules.Pattern && k.language == rules.RegexLanguage {
+		// There, a pattern is a regular expression by another name.
+		re, err := rules.NewRegexp(strings.TrimSuffix(f.Pattern, "\n"), false)
+		if err != nil {
+			return nil, placed{f.Place, err}
+		}
+		c := *f
+		c.Kind, c.Regex = rules.Regex, re
+		out.Formula = &c
+		f = &c
+	}
+	if f.Kind == rules.Pattern {
+		var err error
+		switch k.language {
+		case rules.Generic:
+			out.text, err = generic.Compile(f.Pattern, generic.Options{IgnoreCase: k.rule.Options.CaseInsensitive, Span: k.rule.Options.EllipsisSpan})
+		default:
+			out.selects = selectorRE.MatchString(strings.TrimSpace(f.Pattern))
+			if out.anything = strings.TrimSpace(f.Pattern) == "..."; out.anything {
+				break
+			}
+			out.code, err = k.pattern(f.Pattern)
+		}
+		if err != nil {
+			return nil, placed{f.Place, err}
+		}
+	}
+	for _, sub := range f.Of {
+		s, err := k.formula(sub)
+		switch {
+		case err == nil:
+			out.of = append(out.of, s)
+		case f.Kind == rules.Any && len(f.Of) > 1 || f.Kind == rules.All && sub.Kind == rules.Not:
+			k.drop(err)
+		default:
+			return nil, err
+		}
+	}
+	if len(out.of) == 0 && len(f.Of) > 0 {
+		return nil, placed{f.Place, errors.New("none of its patterns can be used")}
+	}
+	for i := range f.Conditions {
+		c, err := k.condition(&f.Conditions[i])
+		if err != nil {
+			return nil, err
+		}
+		out.conditions = append(out.conditions, c)
+	}
+	return out, nil
+}
+
+// condition compiles what a condition has of patterns, perhaps in another language.
+func (k *compiler) condition(c *rules.Condition) (condition, error) {
+	out := condition{Condition: c}
+	if c.Kind == rules.TypeCondition && k.parser != nil {
+		for _, t := range c.Types {
+			// Where no pattern says it, Value.HasType compares the names.
+			if p, err := k.pattern(typed(k.language, t)); err == nil {
+				out.types = append(out.types, p)
+			}
+		}
+	}
+	if c.Formula == nil {
+		return out, nil
+	}
+	inner := *k
+	if c.Language != "" && c.Language != k.language {
+		inner.language, inner.parser = c.Language, nil
+		if g := grammar(c.Language, ""); g != "" {
+			p, err := k.set.parser(g)
+			if err != nil {
+				return out, placed{c.Place, fmt.Errorf("the language %s is not supported", c.Language)}
+			}
+			defer k.set.giveBack(g, p)
+			inner.parser = p
+		}
+	}
+	var err error
+	out.formula, err = inner.formula(c.Formula)
+	return out, err
+}
+
+// typed writes a metavariable that has a type, as patterns of the language have it.
+func typed(language, t string) string {
+	switch language {
+	case "java", "csharp", "c", "cpp", "php", "apex", "dart":
+		return "(" + t + " $X)"
+	}
+	return "($X : " + t + ")"
+}
+
+func matchOptions(o rules.Options) match.Options {
+	return match.Options{
+		NoConstants: !o.ConstantPropagation,
+		Symbolic:    o.SymbolicPropagation,
+		NoVardef:    !o.VardefAssign,
+		CommuteComp: o.CommutativeComparison,
+		NoAC:        !o.AssociativeOperators,
+		NoDeepStmt:  !o.ImplicitDeepStatement,
+		NoImplicit:  !o.ImplicitEllipsis,
+		NoArrow:     !o.ArrowIsFunction,
+		NoLetIsVar:  !o.LetIsVar,
+		XMLStrict:   !o.XMLSingleIsAny,
+	}
+}
+
+// globs compiles the paths of a rule. Unlike in a .gitignore, a path with a slash in
+// it may begin in any folder.
+func globs(patterns []string) gitignore.Matcher {
+	if len(patterns) == 0 {
+		return nil
+	}
+	var out []gitignore.Pattern
+	for _, p := range patterns {
+		p = strings.TrimPrefix(p, "./")
+		if !strings.HasPrefix(p, "/") && !strings.HasPrefix(p, "**/") {
+			p = "**/" + p
+		}
+		p = strings.TrimSuffix(p, "/**")
+		out = append(out, gitignore.ParsePattern(p, nil))
+	}
+	return gitignore.NewMatcher(out)
+}
+
+// wants tells whether the rule looks at files of that path.
+func (r *ruleFor) wants(file string) bool {
+	parts := strings.Split(file, "/")
+	return (r.include == nil || r.include.Match(parts, false)) && (r.exclude == nil || !r.exclude.Match(parts, false))
+}

@@ -1,0 +1,346 @@
+package code
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"vigil/internal/engine/generic"
+	"vigil/internal/engine/match"
+	"vigil/internal/engine/rules"
+	"vigil/internal/engine/taint"
+)
+
+// scope is what a formula is evaluated in: a file, or what a metavariable stands for.
+type scope struct {
+	set      *Set
+	ctx      context.Context
+	file     *match.File
+	language string
+	program  func() *taint.Program // the file's, made when a rule first needs it
+	lines    *lines
+	options  rules.Options // of the rule being applied
+	texts    map[string]*generic.Text
+	seen     []bool                     // which words the file has; nil: not known
+	code     map[*match.Pattern][]place // what was found in the whole file, for all rules
+	found    map[*formula][]place       // what other leaves matched
+
+	within match.Span // of the file
+	nested bool       // the formula speaks of what a metavariable stands for:
+	outer  place      // that, in this file
+	whole  *scope     // the scope of the whole file, if this is a part of it
+	err    error      // the first that a search met
+}
+
+// maxPlaces is how many places one formula may match in a file.
+const maxPlaces = 50_000
+
+var errPlaces = errors.New("a pattern matches too often")
+
+func (s *scope) fail(err error) {
+	if s.err == nil {
+		s.err = err
+	}
+}
+
+// evaluate returns the places that a formula matches.
+func (s *scope) evaluate(f *formula) []place {
+	if s.ctx.Err() != nil || s.err != nil {
+		return nil
+	}
+	out := s.evaluateKind(f)
+	for i := range f.conditions {
+		if len(out) == 0 {
+			return nil
+		}
+		out = s.filter(out, &f.conditions[i])
+	}
+	out = settle(out)
+	if len(f.Focus) > 0 {
+		out = s.focus(out, f.Focus)
+	}
+	if f.As != "" {
+		for i := range out {
+			v := match.Value{Span: out[i].Span, Text: s.file.Text(out[i].Span)}
+			out[i].bound = append(slices.Clip(out[i].bound), match.Binding{Name: f.As, Value: v})
+		}
+	}
+	if len(out) > maxPlaces {
+		s.fail(errPlaces)
+		return nil
+	}
+	return out
+}
+
+func (s *scope) evaluateKind(f *formula) []place {
+	switch f.Kind {
+	case rules.Pattern, rules.Regex:
+		return s.leaf(f)
+	case rules.Inside:
+		return of(s.evaluate(f.of[0]), inside)
+	case rules.Anywhere:
+		return of(s.evaluate(f.of[0]), anywhere)
+	case rules.Any:
+		var out []place
+		for _, sub := range f.of {
+			out = append(out, s.evaluate(sub)...)
+		}
+		return distinct(out)
+	case rules.All:
+		return s.all(f)
+	}
+	return nil
+}
+
+func of(list []place, kind placeKind) []place {
+	for i := range list {
+		list[i].kind = kind
+	}
+	return list
+}
+
+// all evaluates a conjunction: what is to be matched first, then what must be around it,
+// then a lone metavariable within that, then what must not match.
+func (s *scope) all(f *formula) []place {
+	var positive, negative []*formula
+	var selector *formula
+	for _, sub := range f.of {
+		switch {
+		case sub.Kind == rules.Not:
+			negative = append(negative, sub.of[0])
+		case sub.selects && selector == nil:
+			selector = sub
+		default:
+			positive = append(positive, sub)
+		}
+	}
+	if selector != nil && len(positive) == 0 {
+		positive, selector = []*formula{selector}, nil
+	}
+	if s.seen != nil && slices.ContainsFunc(positive, func(sub *formula) bool { return !sub.possible(s.seen) }) {
+		return nil
+	}
+	var plains, insides [][]place
+	for _, sub := range positive {
+		found := s.evaluate(sub)
+		if len(found) == 0 {
+			return nil
+		}
+		if found[0].kind == inside {
+			insides = append(insides, found)
+		} else {
+			plains = append(plains, found)
+		}
+	}
+	lists := slices.Concat(plains, insides)
+	if len(lists) == 0 {
+		if !s.nested {
+			return nil
+		}
+		lists = [][]place{{s.outer}}
+	}
+	out := lists[0]
+	for _, l := range lists[1:] {
+		if out = intersect(out, l); len(out) == 0 {
+			return nil
+		}
+	}
+	if selector != nil {
+		out = intersect(out, s.within1(selector, out))
+	}
+	for _, sub := range negative {
+		if len(out) == 0 {
+			return nil
+		}
+		out = subtract(out, s.evaluate(sub))
+	}
+	return out
+}
+
+// within1 evaluates a lone metavariable within places only: everywhere, it matches
+// everything.
+func (s *scope) within1(f *formula, places []place) []place {
+	var out []place
+	var last match.Span
+	spans := make([]match.Span, 0, len(places))
+	for i := range places {
+		spans = append(spans, places[i].Span)
+	}
+	slices.SortFunc(spans, func(a, b match.Span) int { return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(b.End, a.End)) })
+	for _, span := range spans {
+		if last.Contains(span) && last.End > 0 {
+			continue // found already
+		}
+		last = span
+		for _, m := range f.code.Find(s.file, span) {
+			out = append(out, place{Span: m.Span, bound: m.Bindings})
+		}
+	}
+	return s.agreeing(out)
+}
+
+// leaf returns what a pattern or a regular expression matches. What was found in the whole
+// file is kept, for the same pattern may be asked for again.
+func (s *scope) leaf(f *formula) []place {
+	switch {
+	case f.anything && s.nested:
+		return []place{{Span: s.within}}
+	case f.anything:
+		return s.everything()
+	case s.seen != nil && !f.possible(s.seen):
+		return nil
+	case s.whole != nil && f.code != nil:
+		// Searched once in the whole file, for all that metavariables stand for.
+		found := s.whole.leaf(f)
+		s.err = s.whole.err
+		return s.agreeing(slices.DeleteFunc(found, func(p place) bool { return !s.within.Contains(p.Span) }))
+	}
+	if f.code != nil && s.code != nil {
+		found, there := s.code[f.code]
+		if !there {
+			found = s.search(f)
+			s.code[f.code] = found
+		}
+		return slices.Clone(found)
+	}
+	found, there := s.found[f]
+	if !there {
+		found = s.search(f)
+		if s.found == nil {
+			s.found = map[*formula][]place{}
+		}
+		s.found[f] = found
+	}
+	return s.agreeing(slices.Clone(found))
+}
+
+// everything is the code of the file as one place, from its first statement on.
+func (s *scope) everything() []place {
+	var out []place
+	for _, k := range s.file.Kids(s.file.Root()) {
+		span := s.file.Span(k)
+		switch {
+		case k == 0:
+		case out == nil:
+			out = []place{{Span: span}}
+		default:
+			out[0].End = max(out[0].End, span.End)
+		}
+	}
+	return out
+}
+
+// agreeing leaves the places that agree with what the outer metavariables stand for.
+func (s *scope) agreeing(list []place) []place {
+	if !s.nested {
+		return list
+	}
+	return slices.DeleteFunc(list, func(p place) bool { return !agree(p.bound, s.outer.bound) })
+}
+
+func (s *scope) search(f *formula) []place {
+	var out []place
+	switch {
+	case f.Kind == rules.Regex:
+		found, err := f.Regex.Find(s.file.Source[s.within.Start:s.within.End])
+		if err != nil {
+			s.fail(err)
+		}
+		for _, loc := range found {
+			p := place{Span: s.span(loc[0], loc[1]), kind: regex, bound: s.groups(f.Regex, loc)}
+			out = append(out, p)
+		}
+	case f.text != nil:
+		found, err := f.text.Find(s.text())
+		if err != nil {
+			s.fail(err)
+		}
+		for _, m := range found {
+			p := place{Span: s.span(m.Start, m.End)}
+			for _, b := range m.Bindings {
+				p.bound = append(p.bound, s.binding(b.Name, b.Start, b.End))
+			}
+			out = append(out, p)
+		}
+	case f.code != nil:
+		for _, m := range f.code.Find(s.file, s.within) {
+			out = append(out, place{Span: m.Span, bound: m.Bindings})
+		}
+	}
+	if len(out) > maxPlaces {
+		s.fail(errPlaces)
+		return nil
+	}
+	return out
+}
+
+// span is a span of what is being looked at, as one of the file.
+func (s *scope) span(start, end int) match.Span {
+	return match.Span{Start: s.within.Start + uint32(start), End: s.within.Start + uint32(end)}
+}
+
+func (s *scope) binding(name string, start, end int) match.Binding {
+	span := s.span(start, end)
+	return match.Binding{Name: name, Value: match.Value{Span: span, Text: s.file.Text(span)}}
+}
+
+// groups binds what the groups of a regular expression matched: $1, $2, and $NAME for
+// one that has a name.
+func (s *scope) groups(re *rules.Regexp, loc []int) match.Bindings {
+	var out match.Bindings
+	for i, name := range re.Names() {
+		if i == 0 || 2*i+1 >= len(loc) || loc[2*i] < 0 {
+			continue
+		}
+		out = append(out, s.binding(fmt.Sprintf("$%d", i), loc[2*i], loc[2*i+1]))
+		if name != "" {
+			out = append(out, s.binding("$"+name, loc[2*i], loc[2*i+1]))
+		}
+	}
+	return out
+}
+
+// text is the part of the file that is looked at, for patterns of text.
+func (s *scope) text() *generic.Text {
+	style := s.options.CommentStyle
+	if t := s.texts[style]; t != nil {
+		return t
+	}
+	t := generic.NewText(s.file.Source[s.within.Start:s.within.End], style)
+	if s.texts == nil {
+		s.texts = map[string]*generic.Text{}
+	}
+	s.texts[style] = t
+	return t
+}
+
+// focus moves places to what metavariables stand for. Several metavariables of one focus
+// are each a place; of several focuses the smaller one counts.
+func (s *scope) focus(list []place, focus [][]string) []place {
+	var out []place
+	for _, p := range list {
+		current := []place{p}
+		for _, names := range focus {
+			var next []place
+			for _, name := range names {
+				v, ok := p.bound.Get(name)
+				if !ok || v.Span.End <= v.Span.Start {
+					continue
+				}
+				for _, c := range current {
+					switch {
+					case c.Contains(v.Span):
+						next = append(next, place{Span: v.Span, bound: p.bound, kind: p.kind})
+					case v.Span.Contains(c.Span):
+						next = append(next, c)
+					}
+				}
+			}
+			current = next
+		}
+		out = append(out, current...)
+	}
+	return distinct(out)
+}

@@ -1,0 +1,175 @@
+package code
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/go-git/go-git/v5/plumbing/format/gitignore"
+
+	"vigil/internal/engine"
+	"vigil/internal/engine/match"
+	"vigil/internal/engine/rules"
+	"vigil/internal/engine/syntax"
+	"vigil/internal/engine/taint"
+)
+
+// Set is rules that are applied together. It is safe for concurrent use.
+type Set struct {
+	syntax *syntax.Engine
+	now    time.Time
+	rules  []*ruleFor
+
+	mu       sync.Mutex
+	compiled map[grammarOf]*compilation
+	parsers  map[string][]*syntax.Parser // that nobody uses
+}
+
+// grammarOf is a language of rules, and the grammar in which its files are: rules for
+// TypeScript are compiled twice, for files with and without JSX.
+type grammarOf struct{ language, grammar string }
+
+// ruleFor is a rule and what is the same for all languages.
+type ruleFor struct {
+	*rules.Rule
+	include, exclude gitignore.Matcher // nil: none
+	details          details
+}
+
+// NewSet returns a set. Rules are compiled when a file needs them.
+func NewSet(e *syntax.Engine, list []*rules.Rule, now time.Time) *Set {
+	s := &Set{syntax: e, now: now, compiled: map[grammarOf]*compilation{}, parsers: map[string][]*syntax.Parser{}}
+	for _, r := range list {
+		s.rules = append(s.rules, &ruleFor{Rule: r, include: globs(r.Include), exclude: globs(r.Exclude), details: detailsOf(r)})
+	}
+	return s
+}
+
+// Target is a file to look at.
+type Target struct {
+	Path      string
+	Languages []string // of rules; generic and regex rules look at every file
+	Source    []byte
+	AllPaths  bool // do not heed the paths of the rules
+}
+
+var errText = errors.New("not text")
+
+// Find returns what the rules find in a file, in order. If there is an error, what was
+// found before it is returned as well.
+func (s *Set) Find(ctx context.Context, t Target) ([]engine.Finding, error) {
+	if len(t.Source) > maxSource {
+		return nil, fmt.Errorf("larger than %d bytes", maxSource)
+	}
+	var found []engine.Finding
+	var errs error
+	for _, language := range append(slices.Clone(t.Languages), rules.Generic, rules.RegexLanguage) {
+		c, err := s.compile(ctx, language, grammar(language, t.Path))
+		if err != nil {
+			return found, err
+		}
+		these, err := s.look(ctx, c, t)
+		found = append(found, these...)
+		if err != nil {
+			if ctx.Err() != nil {
+				return found, err
+			}
+			errs = cmp.Or(errs, err)
+		}
+	}
+	return found, errs
+}
+
+// maxSource is how large a file may be: beyond it, a tree would take too much memory.
+const maxSource = 4 << 20
+
+// look applies the rules of one compilation to a file.
+func (s *Set) look(ctx context.Context, c *compilation, t Target) ([]engine.Finding, error) {
+	candidates, seen := c.candidates(t.Source)
+	if !t.AllPaths {
+		candidates = slices.DeleteFunc(candidates, func(r *compiledRule) bool { return !r.wants(t.Path) })
+	}
+	if len(candidates) == 0 {
+		return nil, nil
+	}
+	file := match.NewTextFile(t.Source, t.Path)
+	if c.grammar != "" {
+		tree, err := s.parse(ctx, c.grammar, t.Source)
+		if err != nil {
+			return nil, fmt.Errorf("parse %s: %w", c.language, err)
+		}
+		file = match.NewFile(tree, t.Path)
+	}
+	program := sync.OnceValue(func() *taint.Program { return taint.NewProgram(file.Tree) })
+	sc := &scope{set: s, ctx: ctx, file: file, language: c.language, program: program, lines: newLines(t.Source), seen: seen, code: map[*match.Pattern][]place{}}
+	var found []engine.Finding
+	var errs error
+	for _, r := range candidates {
+		if err := ctx.Err(); err != nil {
+			return found, err
+		}
+		these, err := r.apply(sc)
+		found = append(found, these...)
+		errs = cmp.Or(errs, err)
+	}
+	if file.Exhausted() && errs == nil {
+		errs = errors.New("too much work for some rules")
+	}
+	return found, errs
+}
+
+// parse parses a text with a parser that nobody else uses.
+func (s *Set) parse(ctx context.Context, grammar string, src []byte) (*syntax.Tree, error) {
+	p, err := s.parser(grammar)
+	if err != nil {
+		return nil, err
+	}
+	defer s.giveBack(grammar, p)
+	return p.Parse(ctx, src)
+}
+
+func (s *Set) parser(grammar string) (*syntax.Parser, error) {
+	s.mu.Lock()
+	if free := s.parsers[grammar]; len(free) > 0 {
+		p := free[len(free)-1]
+		s.parsers[grammar] = free[:len(free)-1]
+		s.mu.Unlock()
+		return p, nil
+	}
+	s.mu.Unlock()
+	return s.syntax.Parser(grammar)
+}
+
+func (s *Set) giveBack(grammar string, p *syntax.Parser) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.parsers[grammar] = append(s.parsers[grammar], p)
+}
+
+// Failed returns what could not be compiled so far, in order.
+func (s *Set) Failed() []rules.Problem {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	var out []rules.Problem
+	for _, c := range s.compiled {
+		out = append(out, c.problems...)
+	}
+	slices.SortFunc(out, func(a, b rules.Problem) int {
+		return cmp.Or(cmp.Compare(a.Path, b.Path), cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column), cmp.Compare(a.Message, b.Message))
+	})
+	return slices.Compact(out)
+}
+
+// Compile compiles the rules of some languages now rather than when a file needs them.
+func (s *Set) Compile(ctx context.Context, languages []string) error {
+	for _, l := range languages {
+		if _, err := s.compile(ctx, l, grammar(l, "")); err != nil {
+			return err
+		}
+	}
+	return nil
+}

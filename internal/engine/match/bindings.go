@@ -1,0 +1,114 @@
+package match
+
+import "strings"
+
+// Value is what a metavariable stands for.
+type Value struct {
+	Span Span
+	Text string // the source; for a metavariable inside quotes, what is between them
+
+	file    *File
+	nodes   []NodeID // one, or any number for $...X
+	content bool     // a part of a literal, not code
+}
+
+// Node is the node it stands for, 0 if there is not exactly one.
+func (v Value) Node() NodeID {
+	if len(v.nodes) != 1 || v.content {
+		return 0
+	}
+	return v.nodes[0]
+}
+
+// Constant is the value of the code it stands for, if that is known without running it.
+func (v Value) Constant() (Constant, bool) {
+	if v.content {
+		return Constant{Kind: Str, Text: v.Text}, true
+	}
+	if n := v.Node(); n != 0 {
+		return v.file.Constant(n)
+	}
+	return Constant{}, false
+}
+
+// Equal tells whether two values are the same code.
+func (v Value) Equal(w Value) bool {
+	if v.file != nil && v.file == w.file && !v.content && !w.content {
+		if len(v.nodes) != len(w.nodes) {
+			return false
+		}
+		for i, n := range v.nodes {
+			if !v.file.equal(n, w.nodes[i]) {
+				return false
+			}
+		}
+		return true
+	}
+	return v.plain() == w.plain()
+}
+
+// plain is the text without quotes around it.
+func (v Value) plain() string {
+	if n := v.Node(); n != 0 && v.file.kind(n) == Str {
+		return v.file.nodes[n].Text
+	}
+	return strings.TrimSpace(v.Text)
+}
+
+// Binding is a metavariable with its value.
+type Binding struct {
+	Name string // "$X" or "$...X"
+	Value
+}
+
+// Bindings are in the order in which they were made, each name once.
+type Bindings []Binding
+
+// Get returns the value of a metavariable.
+func (b Bindings) Get(name string) (Value, bool) {
+	for i := range b {
+		if b[i].Name == name {
+			return b[i].Value, true
+		}
+	}
+	return Value{}, false
+}
+
+// Merge adds the bindings of other. It is false if a name has another value there.
+func (b Bindings) Merge(other Bindings) (Bindings, bool) {
+	out := b[:len(b):len(b)]
+	for _, o := range other {
+		if v, ok := b.Get(o.Name); !ok {
+			out = append(out, o)
+		} else if !v.Equal(o.Value) {
+			return nil, false
+		}
+	}
+	return out, true
+}
+
+// equal compares two nodes by structure.
+func (f *File) equal(a, b NodeID) bool {
+	if a == b {
+		return true
+	}
+	x, y := &f.nodes[a], &f.nodes[b]
+	if x.Kind != y.Kind || x.n != y.n {
+		return false
+	}
+	if x.Text != y.Text && !(x.Kind == Ident && f.Language == "php" && strings.EqualFold(x.Text, y.Text) && x.Text[:1] != "$") {
+		return false
+	}
+	if x.Kind == Ident {
+		// The same name in two functions is not the same variable.
+		p, q := f.owner(a), f.owner(b)
+		return p == 0 || q == 0 || p == q
+	}
+	ka, kb := f.Kids(a), f.Kids(b)
+	for i := range ka {
+		if !f.equal(ka[i], kb[i]) {
+			return false
+		}
+	}
+	return true
+}

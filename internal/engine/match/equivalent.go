@@ -1,0 +1,112 @@
+package match
+
+import (
+	"slices"
+	"strings"
+)
+
+// equivalent compares nodes that mean the same though they look different.
+func (m *matcher) equivalent(p, n NodeID, k func() bool) bool {
+	x, y := &m.pf.nodes[p], &m.f.nodes[n]
+	switch y.Kind {
+	case Ident:
+		// An imported name.
+		if a := m.f.aliasOf(n); a != 0 && x.Kind == m.f.kind(a) && m.match(p, a, k) {
+			return true
+		}
+		if x.Kind == Member && len(m.f.wildcards) > 0 {
+			if path := m.pf.dotted(p); path != nil && path[len(path)-1] == y.Text &&
+				slices.Contains(m.f.wildcards, strings.Join(path[:len(path)-1], ".")) && k() {
+				return true
+			}
+		}
+	case KwArg, Pair:
+		if x.Kind == KwArg || x.Kind == Pair {
+			return m.slots(m.pf.Kids(p), m.f.Kids(n), k)
+		}
+	case VarDef:
+		if x.Kind == Assign && !m.p.opts.NoVardef && m.f.Kid(n, 3) != 0 {
+			return m.slots(m.pf.Kids(p), []NodeID{m.f.Kid(n, 1), m.f.Kid(n, 3)}, k)
+		}
+	}
+	if m.p.opts.Symbolic && (y.Kind == Ident || y.Kind == Member) {
+		if v := m.f.Value(n); v != 0 && m.match(p, v, k) {
+			return true
+		}
+	}
+	if m.f.Language == "hcl" && isLiteral(x.Kind) && isLiteral(y.Kind) && x.Text == y.Text { // "5" is 5
+		return k()
+	}
+	switch x.Kind {
+	case Call:
+		// In Ruby, o.m is also a call.
+		if y.Kind == Member && m.f.Language == "ruby" && len(m.pf.Kids(p)) == 2 && !(m.f.kind(y.Parent) == Call && m.f.Kid(y.Parent, 0) == n) {
+			return m.match(m.pf.Kid(p, 0), n, func() bool { return m.args(m.pf.Kids(m.pf.Kid(p, 1)), nil, k) })
+		}
+	case Array:
+		if y.Kind == Dict && len(m.pf.Kids(p)) == 1 && m.pf.kind(m.pf.Kid(p, 0)) == Ellipsis {
+			return k()
+		}
+	case Ident:
+		if y.Kind == TypeArgs {
+			return m.match(p, m.f.Kid(n, 0), k)
+		}
+	case Func:
+		// A function that is given a name.
+		if v := m.f.Kid(n, 3); x.Text == "def" && y.Kind == VarDef && m.f.kind(v) == Func && !m.p.opts.NoArrow {
+			pk, nk := m.pf.Kids(p), m.f.Kids(v)
+			return m.slots(pk[1:], []NodeID{m.f.Kid(n, 1), nk[2], nk[3], nk[4]}, k)
+		}
+	case Str, Num, Lit, Regexp:
+		if y.Kind == x.Kind || m.p.opts.NoConstants && y.Kind != Interp && y.Kind != Concat {
+			return false
+		}
+		c, ok := m.f.Constant(n)
+		switch {
+		case !ok || c.Kind != x.Kind:
+			return false
+		case x.Kind == Str:
+			if c.At != 0 {
+				n = c.At // what is bound is the literal
+			}
+			return m.str(x.Text, n, c.Text, k)
+		case x.Kind == Num:
+			return sameNumber(x.Text, c.Text) && k()
+		case x.Kind == Regexp:
+			return m.regexpLiteral(x.Text, c.Text, n, k)
+		}
+		return x.Text == c.Text && k()
+	case Member:
+		if y.Kind == TypeArgs && m.match(p, m.f.Kid(n, 0), k) {
+			return true
+		}
+		if m.pf.kind(m.pf.Kid(p, 1)) == Ellipsis {
+			return m.chain(m.pf.Kid(p, 0), n, k) // o. ... with nothing more
+		}
+		// o. ... .name: any chain may be between.
+		if inner := m.pf.Kid(p, 0); y.Kind == Member && m.pf.kind(inner) == Member && m.pf.kind(m.pf.Kid(inner, 1)) == Ellipsis {
+			return m.match(m.pf.Kid(p, 1), m.f.Kid(n, 1), func() bool {
+				return m.chain(m.pf.Kid(inner, 0), m.f.Kid(n, 0), k)
+			})
+		}
+	}
+	return false
+}
+
+func isLiteral(k Kind) bool { return k == Str || k == Num || k == Lit }
+
+// chain looks for p at n and at all it is called on.
+func (m *matcher) chain(p, n NodeID, k func() bool) bool {
+	for n != 0 {
+		if m.match(p, n, k) {
+			return true
+		}
+		switch m.f.kind(n) {
+		case Call, Member, Index, New:
+			n = m.f.Kid(n, 0)
+		default:
+			return false
+		}
+	}
+	return false
+}

@@ -1,0 +1,260 @@
+package match
+
+import (
+	"cmp"
+	"regexp"
+	"slices"
+	"sync"
+)
+
+// Match is a place where a pattern matches.
+type Match struct {
+	Span     Span
+	Bindings Bindings
+}
+
+// Find returns all matches in within, the zero span meaning the whole file, in the
+// order of the source.
+func (p *Pattern) Find(f *File, within Span) []Match { return p.FindWith(f, within, nil) }
+
+// FindWith is Find for matches that agree with bindings made before.
+func (p *Pattern) FindWith(f *File, within Span, prior Bindings) []Match {
+	if within == (Span{}) {
+		within.End = uint32(len(f.src))
+	}
+	if f.root == 0 {
+		return nil
+	}
+	s := &search{p: p, f: f, within: within, prior: prior, total: totalSteps}
+	if p.sequence() {
+		s.sequences()
+	} else {
+		s.nodes()
+	}
+	slices.SortStableFunc(s.found, func(a, b Match) int {
+		return cmp.Or(cmp.Compare(a.Span.Start, b.Span.Start), cmp.Compare(b.Span.End, a.Span.End))
+	})
+	return s.found
+}
+
+// FindAt returns the matches that are exactly a span.
+func (p *Pattern) FindAt(f *File, span Span, prior Bindings) []Match {
+	var out []Match
+	for _, m := range p.FindWith(f, span, prior) {
+		if m.Span == span {
+			out = append(out, m)
+		}
+	}
+	return out
+}
+
+// search collects the matches of one pattern in one file.
+type search struct {
+	p      *Pattern
+	f      *File
+	within Span
+	prior  Bindings
+	total  int // steps that are left
+	m      *matcher
+	found  []Match
+	seen   map[Span][]int // matches by place, to find equal ones
+}
+
+// nodes tries the pattern at all nodes of the kinds that it can match.
+func (s *search) nodes() {
+	root := s.p.roots[0]
+	kinds := s.p.candidates(root)
+	if kinds == nil {
+		s.f.Walk(s.f.root, func(n NodeID) bool {
+			x := &s.f.nodes[n]
+			if x.End < s.within.Start || x.Start > s.within.End {
+				return false
+			}
+			if k := s.p.file.kind(root); k != Meta && k != Deep && k != Typed || s.f.isExpression(n) || k == Deep && s.f.kind(n) == VarDef {
+				s.try(root, n)
+			}
+			return true
+		})
+		return
+	}
+	for _, k := range kinds {
+		for _, n := range s.f.NodesOf(k) {
+			s.try(root, n)
+		}
+	}
+}
+
+func (s *search) try(root, n NodeID) {
+	span := s.f.Span(n)
+	if !s.within.Contains(span) || s.total <= 0 || s.impossible(root, n) {
+		return
+	}
+	m := s.matcher()
+	budget := m.steps
+	m.match(root, n, func() bool {
+		s.add(span, m.binds)
+		return false
+	})
+	s.total -= budget - m.steps
+}
+
+// matcher returns the matcher of this search, ready for another place.
+func (s *search) matcher() *matcher {
+	if s.m == nil {
+		s.m = &matcher{p: s.p, pf: s.p.file, f: s.f}
+	}
+	s.m.steps, s.m.end = min(maxSteps, s.total), 0
+	s.m.binds = append(s.m.binds[:0], s.prior...)
+	return s.m
+}
+
+// impossible sees at a glance that two nodes with names in the same place cannot
+// match. Most nodes end here.
+func (s *search) impossible(p, n NodeID) bool {
+	pf, f := s.p.file, s.f
+	x, y := &pf.nodes[p], &f.nodes[n]
+	if s.p.opts.Symbolic || f.Language == "php" {
+		return false
+	}
+	switch {
+	case x.Kind == Ident && y.Kind == Ident:
+		return x.Text != y.Text && f.aliases[y.Text] == nil
+	case x.Kind != y.Kind:
+		return false
+	case x.Kind == Member:
+		a, b := &pf.nodes[pf.Kid(p, 1)], &f.nodes[f.Kid(n, 1)]
+		return a.Kind == Ident && b.Kind == Ident && a.Text != b.Text
+	case x.Kind == Call || x.Kind == New:
+		return s.impossible(pf.Kid(p, 0), f.Kid(n, 0))
+	case x.Kind == Assign:
+		return s.impossible(pf.Kid(p, 1), f.Kid(n, 1))
+	}
+	return false
+}
+
+// sequences tries the pattern at all statements.
+func (s *search) sequences() {
+	for _, b := range s.f.NodesOf(Block) {
+		x := &s.f.nodes[b]
+		if x.End < s.within.Start || x.Start > s.within.End {
+			continue
+		}
+		kids := s.f.Kids(b)
+		for j := range kids {
+			start := s.f.nodes[kids[j]].Start
+			if start < s.within.Start || s.total <= 0 {
+				continue
+			}
+			m := s.matcher()
+			budget := m.steps
+			m.statements(s.p.roots, kids[j:], true, func() bool {
+				if span := (Span{start, max(m.end, start)}); s.within.Contains(span) {
+					s.add(span, m.binds)
+				}
+				return false
+			})
+			s.total -= budget - m.steps
+			if k := s.p.file.kind(s.p.roots[0]); k == Ellipsis || k == MetaSeq {
+				break // it reaches all the others from the first
+			}
+		}
+	}
+}
+
+// add keeps a match unless an equal one is there.
+func (s *search) add(span Span, binds Bindings) {
+	if s.seen == nil {
+		s.seen = map[Span][]int{}
+	}
+	for _, i := range s.seen[span] {
+		if sameBindings(s.found[i].Bindings, binds) {
+			return
+		}
+	}
+	s.seen[span] = append(s.seen[span], len(s.found))
+	s.found = append(s.found, Match{span, slices.Clone(binds)})
+}
+
+func sameBindings(a, b Bindings) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	for _, x := range a {
+		y, ok := b.Get(x.Name)
+		if !ok || x.Span != y.Span || x.Text != y.Text {
+			return false
+		}
+	}
+	return true
+}
+
+// candidates returns the kinds of nodes that a pattern can match, nil if that may be any.
+func (p *Pattern) candidates(root NodeID) []Kind {
+	if p.opts.Symbolic {
+		return nil
+	}
+	switch k := p.file.kind(root); k {
+	case Meta, Deep, Typed, Ellipsis, MetaSeq:
+		return nil
+	case Str, Num, Lit, Regexp:
+		return []Kind{k, Interp, Concat, Ident, Member, Binary, Unary}
+	case Ident:
+		return []Kind{Ident, TypeArgs}
+	case Member:
+		if p.file.kind(p.file.Kid(root, 1)) == Ellipsis {
+			return nil
+		}
+		return []Kind{Member, Ident, TypeArgs}
+	case Call:
+		return []Kind{Call, Member}
+	case Assign:
+		return []Kind{Assign, VarDef}
+	case Func:
+		return []Kind{Func, VarDef}
+	case Pair, KwArg:
+		return []Kind{Pair, KwArg}
+	case Array:
+		return []Kind{Array, Dict}
+	default:
+		return []Kind{k}
+	}
+}
+
+// isExpression tells whether a node is what $X alone means.
+func (f *File) isExpression(n NodeID) bool {
+	k := f.kind(n)
+	switch k {
+	case Args, KwArg, Params, Param, Supers, Attrs, Modifier, Annotation, Catches, Catch, Pair, Doc:
+		return false
+	case Func:
+		return f.nodes[n].Text != "def"
+	case Ident:
+		// A name that is declared, that of a member and that of a type are none.
+		p := f.nodes[n].Parent
+		switch f.kind(p) {
+		case Member:
+			return f.Kid(p, 1) != n
+		case KwArg:
+			return f.Kid(p, 0) != n
+		case Param, VarDef:
+			return f.Kid(p, 3) == n
+		case Func, Class, Import, Supers, TypeArgs:
+			return false
+		}
+		return true
+	}
+	return !k.isStatement()
+}
+
+var regexps sync.Map // of string to *regexp.Regexp: rules are many, their expressions few
+
+func cachedRegexp(s string) (*regexp.Regexp, error) {
+	if re, ok := regexps.Load(s); ok {
+		return re.(*regexp.Regexp), nil
+	}
+	re, err := regexp.Compile(s)
+	if err == nil {
+		regexps.Store(s, re)
+	}
+	return re, err
+}

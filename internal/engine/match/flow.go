@@ -1,0 +1,250 @@
+package match
+
+import (
+	"maps"
+	"slices"
+)
+
+// known is what a variable holds.
+type known struct {
+	constant Constant
+	expr     NodeID
+}
+
+type env map[string]known
+
+// propagate walks the whole file in the order in which it would run, as far as that
+// can be told, and notes what each use of a variable holds.
+func (f *File) propagate() {
+	f.consts, f.values = map[NodeID]Constant{}, map[NodeID]NodeID{}
+	if f.root == 0 {
+		return
+	}
+	if f.Language == "hcl" {
+		f.propagateLocals()
+		return
+	}
+	w := &flow{f: f}
+	w.scope(f.root, env{})
+}
+
+// flow is that walk.
+type flow struct {
+	f     *File
+	funcs []NodeID // functions met in the scope that is walked: they run later
+}
+
+// scope walks the statements of a file, class or function, then the functions in it,
+// which see what is assigned only once here.
+func (w *flow) scope(n NodeID, outer env) {
+	before := w.funcs
+	w.funcs = nil
+	inner := maps.Clone(outer)
+	w.visit(n, inner)
+	mine := w.funcs
+	w.funcs = before
+	if len(mine) == 0 {
+		return
+	}
+	shared := maps.Clone(outer)
+	counts := map[string]int{}
+	w.count(n, counts, 0)
+	for name, v := range inner {
+		if counts[name] == 1 {
+			shared[name] = v
+		} else if counts[name] > 1 {
+			delete(shared, name)
+		}
+	}
+	for _, fn := range mine {
+		e := maps.Clone(shared)
+		if w.f.kind(fn) == Class {
+			w.scope(w.f.Kid(fn, 3), e)
+			continue
+		}
+		for _, p := range w.f.Kids(w.f.Kid(fn, 2)) {
+			if w.f.kind(p) == Param {
+				w.forget(w.f.Kid(p, 1), e)
+				w.visit(w.f.Kid(p, 3), e)
+			}
+		}
+		w.scope(w.f.Kid(fn, 4), e)
+	}
+}
+
+// visit walks an expression or statement; e is what is known before it and, at the
+// end, after it. It is false if nothing comes after n.
+func (w *flow) visit(n NodeID, e env) bool {
+	if n == 0 {
+		return true
+	}
+	f := w.f
+	x := &f.nodes[n]
+	switch x.Kind {
+	case Ident:
+		if v, ok := e[x.Text]; ok {
+			w.note(n, v)
+		}
+	case Member:
+		w.visit(f.Kid(n, 0), e)
+		if o := f.nodes[f.Kid(n, 0)]; o.Kind == Ident && w.ownMember(n, o.Text) {
+			if v, ok := e[f.fieldName(n)]; ok {
+				w.note(n, v)
+			}
+		}
+	case Assign:
+		w.visit(f.Kid(n, 1), e)
+		w.visitTarget(f.Kid(n, 0), e)
+		w.set(f.Kid(n, 0), f.Kid(n, 1), e)
+	case VarDef:
+		w.visit(f.Kid(n, 3), e)
+		if f.changeable(n) {
+			w.forget(f.Kid(n, 1), e)
+		} else {
+			w.set(f.Kid(n, 1), f.Kid(n, 3), e)
+		}
+	case With:
+		w.visit(f.Kid(n, 0), e)
+		if as := f.Kid(n, 0); f.kind(as) >= kindOther && len(f.Kids(as)) == 2 { // with e as x
+			w.set(f.Kid(as, 1), f.Kid(as, 0), e)
+		}
+		w.visit(f.Kid(n, 1), e)
+	case AugAssign:
+		w.visit(f.Kid(n, 1), e)
+		target := f.Kid(n, 0)
+		name := f.nodes[target].Text
+		old, had := e[name]
+		w.forget(target, e)
+		if c, ok := f.eval(f.Kid(n, 1), 0); ok && had && old.constant.Kind != 0 && f.kind(target) == Ident && len(x.Text) > 1 {
+			if sum, ok := calculate(x.Text[:len(x.Text)-1], old.constant, c); ok {
+				e[name] = known{constant: sum}
+			}
+		}
+	case Unary:
+		w.visit(f.Kid(n, 0), e)
+		if isStep(x.Text) {
+			w.forget(f.Kid(n, 0), e)
+		}
+	case KwArg:
+		w.visit(f.Kid(n, 1), e)
+	case Func:
+		w.visit(f.Kid(n, 0), e)
+		w.funcs = append(w.funcs, n)
+	case Class:
+		w.visit(f.Kid(n, 0), e)
+		w.funcs = append(w.funcs, n)
+	case Return, Throw:
+		for _, k := range f.Kids(n) {
+			w.visit(k, e)
+		}
+		return false
+	case If:
+		return w.branches(f.Kid(n, 0), []NodeID{f.Kid(n, 1), f.Kid(n, 2)}, f.Kid(n, 2) != 0, e)
+	case While, For, ForEach:
+		w.loop(n, e)
+	case Try:
+		w.try(n, e)
+	case Block:
+		for _, k := range f.Kids(n) {
+			if !w.visit(k, e) {
+				// What follows cannot be reached; it is still code.
+				continue
+			}
+		}
+		return !w.ends(n)
+	default:
+		if x.Kind >= kindOther && slices.ContainsFunc(f.Kids(n), func(k NodeID) bool { return f.kind(k) == Block }) {
+			w.unsure(n, e)
+			return true
+		}
+		for _, k := range f.Kids(n) {
+			w.visit(k, e)
+		}
+	}
+	return true
+}
+
+// changeable tells whether other files may give the field at n another value.
+func (f *File) changeable(n NodeID) bool {
+	if f.Language != "java" && f.Language != "c_sharp" || f.kind(f.nodes[f.nodes[n].Parent].Parent) != Class {
+		return false
+	}
+	for _, m := range f.Kids(f.Kid(n, 0)) {
+		switch f.nodes[m].Text {
+		case "private", "final", "const", "readonly":
+			return false
+		}
+	}
+	return true
+}
+
+// ends tells whether a block's last statement leaves it for good.
+func (w *flow) ends(n NodeID) bool {
+	kids := w.f.Kids(n)
+	if len(kids) == 0 {
+		return false
+	}
+	last := kids[len(kids)-1]
+	switch w.f.kind(last) {
+	case Return, Throw:
+		return true
+	case Block:
+		return w.ends(last)
+	}
+	return false
+}
+
+func (w *flow) note(n NodeID, v known) {
+	if v.constant.Kind != 0 {
+		w.f.consts[n] = v.constant
+	}
+	if v.expr != 0 {
+		w.f.values[n] = v.expr
+	}
+}
+
+// ownMember tells whether o.x means the x of the class around it, or of one by that name.
+func (w *flow) ownMember(n NodeID, o string) bool {
+	if o == "this" || o == "self" || o == "static" || o == "$this" || o == "cls" {
+		return true
+	}
+	for p := w.f.nodes[n].Parent; p != 0; p = w.f.nodes[p].Parent {
+		if w.f.kind(p) == Class && w.f.nodes[w.f.Kid(p, 1)].Text == o {
+			return true
+		}
+	}
+	return false
+}
+
+// visitTarget walks what is assigned to: a name is no use of it, but o is one in o.x.
+func (w *flow) visitTarget(n NodeID, e env) {
+	switch w.f.kind(n) {
+	case Ident:
+	case Member:
+		w.visit(w.f.Kid(n, 0), e)
+	case Index:
+		w.visit(n, e)
+	default:
+		for _, k := range w.f.Kids(n) {
+			w.visitTarget(k, e)
+		}
+	}
+}
+
+// set gives the target of an assignment what its value is known to be.
+func (w *flow) set(target, value NodeID, e env) {
+	f := w.f
+	w.forget(target, e)
+	names := f.targets(target, nil)
+	if value == 0 || len(names) != 1 || f.kind(target) != Ident && f.kind(target) != Member {
+		return
+	}
+	v := known{expr: value}
+	if c, ok := f.eval(value, 0); ok {
+		v.constant = c
+	}
+	if f.kind(value) == Ident && f.values[value] != 0 {
+		v.expr = f.values[value]
+	}
+	e[names[0]] = v
+}

@@ -1,0 +1,124 @@
+package match
+
+import "strings"
+
+func jsImport(l *lowerer, i uint32) NodeID {
+	module := l.the(i, "source")
+	clause, ok := l.child(i, "import_clause")
+	if c, is := l.child(i, "import_require_clause"); is {
+		return l.node(Import, i, "import", l.the(c, "source"), 0, inner(l, l.named(c)[0]))
+	}
+	if !ok {
+		return l.node(Import, i, "import", module, 0, 0)
+	}
+	var out []NodeID
+	for _, c := range l.named(clause) {
+		switch l.kind(c) {
+		case "identifier":
+			out = append(out, l.node(Import, i, "from", module, l.node(Ident, c, "default"), l.lower(c)))
+		case "namespace_import":
+			out = append(out, l.node(Import, i, "import", module, 0, inner(l, c)))
+		case "named_imports":
+			for _, s := range l.named(c) {
+				name := l.the(s, "name")
+				if l.wild(name) {
+					continue
+				}
+				out = append(out, l.node(Import, i, "from", module, name, l.the(s, "alias")))
+			}
+		}
+	}
+	return l.node(splice, i, "", out...)
+}
+
+func jsxElement(l *lowerer, i uint32) NodeID {
+	tag := i
+	if c, ok := l.field(i, "open_tag"); ok {
+		tag = c
+	}
+	var attrs, kids []NodeID
+	for _, c := range l.fields(tag, "attribute") {
+		if n := l.lower(c); n != 0 {
+			attrs = append(attrs, n)
+		}
+	}
+	body := NodeID(0)
+	if tag != i {
+		kids = l.lowerAll(l.rest(i, "open_tag", "close_tag"))
+		if !l.pattern || len(kids) > 0 {
+			body = l.node(Array, i, "", kids...)
+		}
+	}
+	return l.node(XML, i, "", l.the(tag, "name"), l.node(Attrs, tag, "", attrs...), body)
+}
+
+func jsxAttribute(l *lowerer, i uint32) NodeID {
+	kids := l.lowerAll(l.named(i))
+	switch {
+	case len(kids) == 1 && l.wild(kids[0]):
+		return kids[0]
+	case len(kids) == 1:
+		return l.node(Pair, i, "", kids[0], 0)
+	case len(kids) == 2:
+		return l.node(Pair, i, "", kids[0], kids[1])
+	}
+	return l.other(i)
+}
+
+func jsxText(l *lowerer, i uint32) NodeID {
+	text := strings.TrimSpace(l.text(i))
+	if text == "" {
+		return 0
+	}
+	return l.leaf(Str, i, strings.TrimSuffix(text, ";"))
+}
+
+// jsImports remembers what names stand for that import and require bring.
+func jsImports(f *File) {
+	module := func(n NodeID) []string {
+		if f.kind(n) != Str || f.nodes[n].Text == "" {
+			return nil
+		}
+		return []string{strings.TrimPrefix(f.nodes[n].Text, "node:")}
+	}
+	for _, n := range f.NodesOf(Import) {
+		path, name, alias := module(f.Kid(n, 0)), f.Kid(n, 1), f.Kid(n, 2)
+		if path == nil {
+			continue
+		}
+		local := f.nodes[alias].Text
+		if alias == 0 {
+			local = f.nodes[name].Text
+		}
+		if t := f.nodes[name].Text; name != 0 && t != "default" {
+			path = append(path, t)
+		}
+		f.alias(n, local, path)
+	}
+	for _, n := range f.NodesOf(VarDef) {
+		target, value := f.Kid(n, 1), f.Kid(n, 3)
+		var more []string
+		for f.kind(value) == Member && f.kind(f.Kid(value, 1)) == Ident {
+			more = append([]string{f.nodes[f.Kid(value, 1)].Text}, more...)
+			value = f.Kid(value, 0)
+		}
+		if f.kind(value) != Call || f.nodes[f.Kid(value, 0)].Text != "require" || len(f.Kids(f.Kid(value, 1))) != 1 {
+			continue
+		}
+		path := module(f.Kid(f.Kid(value, 1), 0))
+		if path == nil {
+			continue
+		}
+		path = append(path, more...)
+		switch f.kind(target) {
+		case Ident:
+			f.alias(n, f.nodes[target].Text, path)
+		case Dict:
+			for _, p := range f.Kids(target) {
+				if f.kind(p) == Pair && f.kind(f.Kid(p, 0)) == Ident && f.kind(f.Kid(p, 1)) == Ident {
+					f.alias(n, f.nodes[f.Kid(p, 1)].Text, append(path[:len(path):len(path)], f.nodes[f.Kid(p, 0)].Text))
+				}
+			}
+		}
+	}
+}

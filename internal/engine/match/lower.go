@@ -1,0 +1,298 @@
+package match
+
+import (
+	"strings"
+
+	"vigil/internal/engine/syntax"
+)
+
+// handler lowers one kind of node of a grammar.
+type handler func(*lowerer, uint32) NodeID
+
+// lowerer turns a syntax tree into the nodes of a file.
+type lowerer struct {
+	t        *syntax.Tree
+	f        *File
+	lang     *grammar
+	pattern  bool // placeholders are metavariables
+	handlers []handler
+	depth    int
+	bound    NodeID // what a ?. stands after
+}
+
+// maxDepth bounds the recursion over a tree; what is below is left out.
+const maxDepth = 3000
+
+func newLowerer(t *syntax.Tree, f *File, pattern bool) *lowerer {
+	l := &lowerer{t: t, f: f, lang: languageOf(f.Language), pattern: pattern}
+	for kind, h := range l.lang.lower {
+		if s, ok := t.Language.Symbol(kind); ok {
+			for int(s) >= len(l.handlers) && s != 0xffff {
+				l.handlers = append(l.handlers, nil)
+			}
+			if s != 0xffff {
+				l.handlers[s] = h
+			}
+		}
+	}
+	return l
+}
+
+// run lowers the whole tree.
+func (l *lowerer) run() {
+	f := l.f
+	f.root = l.lower(0)
+	if f.kind(f.root) == splice || f.root == 0 {
+		f.root = l.make(Block, 0, uint32(len(f.src)), "", f.root)
+	}
+	for n := range f.nodes {
+		for _, k := range f.Kids(NodeID(n)) {
+			f.nodes[k].Parent = NodeID(n)
+		}
+	}
+	f.nodes[0].Parent = 0
+}
+
+// lower returns the node for node i of the tree, 0 if nothing remains of it.
+func (l *lowerer) lower(i uint32) NodeID {
+	n := &l.t.Nodes[i]
+	if n.Flags&(syntax.Extra|syntax.Missing) != 0 && n.Flags&syntax.Error == 0 {
+		return 0
+	}
+	if l.depth >= maxDepth {
+		return 0
+	}
+	l.depth++
+	defer func() { l.depth-- }()
+	if int(n.Symbol) < len(l.handlers) && l.handlers[n.Symbol] != nil && n.Is(syntax.Named) {
+		return l.handlers[n.Symbol](l, i)
+	}
+	return l.other(i)
+}
+
+// other keeps the grammar's own kind: named children, or the text if there are none.
+func (l *lowerer) other(i uint32) NodeID {
+	n := &l.t.Nodes[i]
+	if n.Next == i+1 {
+		return l.leaf(l.own(n.Symbol), i, l.text(i))
+	}
+	kids := l.lowerAll(l.named(i))
+	if len(kids) == 0 {
+		return l.leaf(l.own(n.Symbol), i, strings.TrimSpace(l.text(i)))
+	}
+	return l.node(l.own(n.Symbol), i, "", kids...)
+}
+
+func (l *lowerer) own(symbol uint16) Kind {
+	if symbol == 0xffff {
+		return kindOther - 1
+	}
+	return kindOther + Kind(symbol)
+}
+
+// lowerAll lowers nodes and drops what leaves nothing.
+func (l *lowerer) lowerAll(of []uint32) []NodeID {
+	out := make([]NodeID, 0, len(of))
+	for _, i := range of {
+		if n := l.lower(i); n != 0 {
+			out = append(out, n)
+		}
+	}
+	return l.flat(out)
+}
+
+// flat puts the kids of splices in their place.
+func (l *lowerer) flat(of []NodeID) []NodeID {
+	for i, n := range of {
+		if l.f.kind(n) == splice {
+			out := append([]NodeID{}, of[:i]...)
+			for _, n := range of[i:] {
+				if l.f.kind(n) == splice {
+					out = append(out, l.flat(l.f.Kids(n))...)
+				} else {
+					out = append(out, n)
+				}
+			}
+			return out
+		}
+	}
+	return of
+}
+
+func (l *lowerer) text(i uint32) string {
+	n := &l.t.Nodes[i]
+	return l.f.src[n.Start:n.End]
+}
+
+func (l *lowerer) kind(i uint32) string { return l.t.Kind(i) }
+
+// named returns the named children that are no comments.
+func (l *lowerer) named(i uint32) []uint32 {
+	var out []uint32
+	for c := range l.t.Children(i) {
+		if n := &l.t.Nodes[c]; n.Is(syntax.Named) && n.Flags&(syntax.Extra|syntax.Missing) == 0 {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+// field returns the child in a field.
+func (l *lowerer) field(i uint32, name string) (uint32, bool) {
+	f, ok := l.t.Language.Field(name)
+	if !ok {
+		return 0, false
+	}
+	return l.t.Child(i, f)
+}
+
+// fields returns all named children in a field.
+func (l *lowerer) fields(i uint32, name string) []uint32 {
+	f, ok := l.t.Language.Field(name)
+	if !ok {
+		return nil
+	}
+	var out []uint32
+	for c := range l.t.Children(i) {
+		if n := &l.t.Nodes[c]; n.Field == f && n.Is(syntax.Named) && n.Flags&syntax.Extra == 0 {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+// rest returns the named children that are in none of these fields.
+func (l *lowerer) rest(i uint32, fields ...string) []uint32 {
+	var out []uint32
+next:
+	for _, c := range l.named(i) {
+		for _, f := range fields {
+			if l.t.FieldName(c) == f {
+				continue next
+			}
+		}
+		out = append(out, c)
+	}
+	return out
+}
+
+// the lowers the child in a field, 0 if there is none.
+func (l *lowerer) the(i uint32, field string) NodeID {
+	if c, ok := l.field(i, field); ok {
+		return l.one(c)
+	}
+	return 0
+}
+
+// one lowers a node that stands where one node is meant.
+func (l *lowerer) one(i uint32) NodeID {
+	n := l.lower(i)
+	if l.f.kind(n) == splice {
+		kids := l.f.Kids(n)
+		if len(kids) == 1 {
+			return kids[0]
+		}
+		l.f.nodes[n].Kind = Tuple
+	}
+	return n
+}
+
+// child returns the first child of a kind.
+func (l *lowerer) child(i uint32, kind string) (uint32, bool) {
+	for c := range l.t.Children(i) {
+		if l.kind(c) == kind {
+			return c, true
+		}
+	}
+	return 0, false
+}
+
+// has tells whether a keyword or sign is among the children.
+func (l *lowerer) has(i uint32, token string) bool {
+	_, ok := l.child(i, token)
+	return ok
+}
+
+// operator is the text in the field operator, or else the first sign among the children.
+func (l *lowerer) operator(i uint32) string {
+	if c, ok := l.field(i, "operator"); ok {
+		return l.text(c)
+	}
+	for c := range l.t.Children(i) {
+		if !l.t.Nodes[c].Is(syntax.Named) {
+			return l.text(c)
+		}
+	}
+	return ""
+}
+
+// operatorAt is operator, with a mark if it is a ++ or -- after its operand.
+func (l *lowerer) operatorAt(i uint32) string {
+	text := l.operator(i)
+	if s, _ := l.span(i); isStep(text) && !strings.HasPrefix(l.f.src[s:], text) {
+		return after + text
+	}
+	return text
+}
+
+// after marks an operator that stands after its operand.
+const after = "_"
+
+// isStep tells whether an operator changes its operand.
+func isStep(text string) bool {
+	text = strings.TrimPrefix(text, after)
+	return text == "++" || text == "--"
+}
+
+// make adds a node.
+func (l *lowerer) make(k Kind, start, end uint32, text string, kids ...NodeID) NodeID {
+	f := l.f
+	for j, n := range kids {
+		if n != 0 && f.kind(n) == splice {
+			_ = j
+			switch k {
+			case Block, Args, Array, Tuple, Dict, Params, Attrs, Supers, Catches, splice, Interp:
+				kids = l.flat(kids)
+			}
+			break
+		}
+	}
+	f.nodes = append(f.nodes, Node{Kind: k, Start: start, End: end, Text: text, kids: uint32(len(f.links)), n: uint32(len(kids))})
+	f.links = append(f.links, kids...)
+	return NodeID(len(f.nodes) - 1)
+}
+
+// node adds a node with the span of node i of the tree.
+func (l *lowerer) node(k Kind, i uint32, text string, kids ...NodeID) NodeID {
+	return l.make(k, l.t.Nodes[i].Start, l.t.Nodes[i].End, text, kids...)
+}
+
+// leaf adds a node without kids; in a pattern, a placeholder becomes what it stands for.
+func (l *lowerer) leaf(k Kind, i uint32, text string) NodeID {
+	if l.pattern {
+		if pk, name, ok := placeholder(text); ok {
+			return l.node(pk, i, name)
+		}
+		text = restore(text)
+	}
+	return l.node(k, i, text)
+}
+
+// span is the range of the tree's node i.
+func (l *lowerer) span(i uint32) (uint32, uint32) { return l.t.Nodes[i].Start, l.t.Nodes[i].End }
+
+// wild tells whether n is an ellipsis or a metavariable for many nodes: what holds
+// such a name is itself that.
+func (l *lowerer) wild(n NodeID) bool {
+	k := l.f.kind(n)
+	return k == Ellipsis || k == MetaSeq
+}
+
+// block makes sure that a statement is in a Block.
+func (l *lowerer) block(n NodeID) NodeID {
+	if n == 0 || l.f.kind(n) == Block {
+		return n
+	}
+	x := l.f.nodes[n]
+	return l.make(Block, x.Start, x.End, "", n)
+}

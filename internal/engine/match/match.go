@@ -1,0 +1,266 @@
+package match
+
+import (
+	"slices"
+	"strings"
+)
+
+// maxSteps bounds the work of one pattern at one place of a file; totalSteps that of
+// one pattern in one file. Beyond it there is no match, and File.Exhausted says so.
+const (
+	maxSteps   = 400_000
+	totalSteps = 20_000_000
+)
+
+// matcher is one attempt. All its methods call the continuation k for each way to
+// match, with the bindings of that way in place, and return true to stop for good.
+type matcher struct {
+	p     *Pattern
+	pf, f *File
+	binds Bindings
+	steps int
+	end   uint32 // where a run of statements ended
+}
+
+func (m *matcher) spent() bool {
+	m.steps--
+	if m.steps < 0 {
+		m.f.exhausted.Store(true)
+		return true
+	}
+	return false
+}
+
+// match compares one node of the pattern with one of the file.
+func (m *matcher) match(p, n NodeID, k func() bool) bool {
+	if m.spent() {
+		return true
+	}
+	if p == 0 {
+		return k() // what a pattern leaves out may be anything
+	}
+	x := &m.pf.nodes[p]
+	switch x.Kind {
+	case Ellipsis:
+		return k()
+	case Meta:
+		if n == 0 {
+			return false
+		}
+		return m.bind(x.Text, []NodeID{n}, k)
+	case MetaSeq:
+		if n == 0 {
+			return m.bind(x.Text, nil, k)
+		}
+		return m.bind(x.Text, []NodeID{n}, k)
+	}
+	if n == 0 {
+		// A list that is not there is empty.
+		switch pk := m.pf.Kids(p); x.Kind {
+		case Supers, Attrs, Args, Params, Catches:
+			return m.seq(pk, nil, k)
+		}
+		return false
+	}
+	switch x.Kind {
+	case Deep:
+		return m.deep(m.pf.Kid(p, 0), n, k)
+	case Typed:
+		return m.typed(p, n, k)
+	}
+	if m.same(p, n, k) {
+		return true
+	}
+	return m.equivalent(p, n, k)
+}
+
+// same compares nodes of the same kind, part by part.
+func (m *matcher) same(p, n NodeID, k func() bool) bool {
+	x, y := &m.pf.nodes[p], &m.f.nodes[n]
+	if x.Kind != y.Kind {
+		return false
+	}
+	pk, nk := m.pf.Kids(p), m.f.Kids(n)
+	switch x.Kind {
+	case Modifier:
+		return (x.Text == y.Text || !m.p.opts.NoLetIsVar && (x.Text == "var" || x.Text == "let") && (y.Text == "const" || y.Text == "let" || y.Text == "var")) && k()
+	case Ident:
+		return (x.Text == y.Text || m.f.Language == "php" && x.Text[:1] != "$" && strings.EqualFold(x.Text, y.Text)) && k()
+	case Lit:
+		if name, ok := strings.CutPrefix(x.Text, ":"); ok && oneMeta.MatchString(name) && strings.HasPrefix(y.Text, ":") { // a symbol of Ruby
+			return m.bindValue(name, Value{Span: m.f.Span(n), Text: y.Text[1:], file: m.f, nodes: []NodeID{n}, content: true}, k)
+		}
+		return x.Text == y.Text && k()
+	case Num:
+		return sameNumber(x.Text, y.Text) && k()
+	case Str:
+		return m.str(x.Text, n, y.Text, k)
+	case Regexp:
+		return m.regexpLiteral(x.Text, y.Text, n, k)
+	case Interp:
+		return m.interp(pk, nk, k)
+	case Args:
+		return m.args(pk, nk, k)
+	case Dict:
+		return m.entries(pk, nk, k)
+	case Attrs, Supers, Catches:
+		return m.anyOrder(pk, nk, true, k)
+	case Block:
+		if parent := m.f.kind(y.Parent); parent == Class || parent == New {
+			return m.anyOrder(pk, nk, len(pk) > 0, k)
+		}
+		// With an ellipsis, more may also follow the last statement.
+		less := slices.ContainsFunc(pk, func(p NodeID) bool { return m.pf.kind(p) == Ellipsis })
+		return m.statements(pk, nk, less, k)
+	case Section:
+		if m.p.lang.shell {
+			return m.slots(pk, nk, k)
+		}
+		return m.seq(pk, nk, k)
+	case Concat:
+		if len(nk) > len(pk) && !slices.ContainsFunc(pk, func(p NodeID) bool { return m.pf.nodes[p].Text != "..." }) {
+			return k()
+		}
+		return m.seq(pk, nk, k)
+	case Array, Tuple, Params, Index, TypeArgs:
+		return m.seq(pk, nk, k)
+	case Binary:
+		return m.binary(p, n, k)
+	case Import:
+		// A pattern of the module alone means any import from it.
+		if m.f.imports(n, m.pf.dotted(pk[0])) && pk[1] == 0 && pk[2] == 0 {
+			return k()
+		}
+		if x.Text != y.Text && (pk[1] != 0 || pk[2] != 0) {
+			return false
+		}
+	case Unary, AugAssign, Member, Class, Spread:
+		if x.Text != y.Text {
+			return false
+		}
+	case Param:
+		if x.Text != y.Text && x.Text != "" {
+			return false
+		}
+	case Func:
+		// function ... () is any function, also one without a name.
+		if x.Text != y.Text && !(x.Text == "def" && m.pf.kind(pk[1]) == Ellipsis) {
+			return false
+		}
+	case XML:
+		if m.p.opts.XMLStrict && pk[2] == 0 && nk[2] != 0 {
+			return false
+		}
+	case VarDef:
+		return m.varDef(pk, nk, k)
+	case Return:
+		if len(pk) == 0 && len(nk) != 0 {
+			return false
+		}
+	}
+	if x.Kind >= kindOther-1 {
+		if x.n == 0 || y.n == 0 {
+			return x.n == y.n && x.Text == y.Text && k()
+		}
+		return x.Text == y.Text && m.seq(pk, nk, k)
+	}
+	return m.slots(pk, nk, k)
+}
+
+// varDef compares declarations. A pattern without a value means one without.
+func (m *matcher) varDef(pk, nk []NodeID, k func() bool) bool {
+	if pk[3] == 0 && nk[3] != 0 {
+		return false
+	}
+	return m.slots(pk, nk, k)
+}
+
+// commutes tells for which operators the operands may be swapped and regrouped.
+func commutes(op string) bool {
+	switch op {
+	case "&&", "||", "and", "or", "&", "|", "^":
+		return true
+	}
+	return false
+}
+
+func (m *matcher) binary(p, n NodeID, k func() bool) bool {
+	x, y := &m.pf.nodes[p], &m.f.nodes[n]
+	if x.Text != y.Text {
+		return false
+	}
+	pk, nk := m.pf.Kids(p), m.f.Kids(n)
+	if want := m.pf.operands(p, x.Text, nil); !commutes(x.Text) && slices.ContainsFunc(want, func(w NodeID) bool { k := m.pf.kind(w); return k == Ellipsis || k == MetaSeq }) {
+		return m.seq(want, m.f.operands(n, x.Text, nil), k)
+	}
+	if !commutes(x.Text) || m.p.opts.NoAC {
+		if m.seq(pk, nk, k) {
+			return true
+		}
+		if m.p.opts.CommuteComp && (x.Text == "==" || x.Text == "!=" || x.Text == "===" || x.Text == "!==") && len(pk) == 2 && len(nk) == 2 {
+			return m.seq(pk, []NodeID{nk[1], nk[0]}, k)
+		}
+		return false
+	}
+	want, have := m.pf.operands(p, x.Text, nil), m.f.operands(n, x.Text, nil)
+	open := slices.ContainsFunc(want, func(w NodeID) bool { return m.pf.kind(w) == Ellipsis })
+	return m.anyOrder(want, have, open || len(want) < len(have), k)
+}
+
+// operands flattens a op b op c.
+func (f *File) operands(n NodeID, op string, out []NodeID) []NodeID {
+	if x := &f.nodes[n]; x.Kind == Binary && x.Text == op {
+		for _, k := range f.Kids(n) {
+			out = f.operands(k, op, out)
+		}
+		return out
+	}
+	return append(out, n)
+}
+
+// deep looks for p in n and all below it.
+func (m *matcher) deep(p, n NodeID, k func() bool) bool {
+	if m.match(p, n, k) {
+		return true
+	}
+	for _, c := range m.f.Kids(n) {
+		if c != 0 && m.deep(p, c, k) {
+			return true
+		}
+	}
+	return false
+}
+
+// bind gives a metavariable its value, or compares it with the one it has.
+func (m *matcher) bind(name string, nodes []NodeID, k func() bool) bool {
+	if name == "$_" {
+		return k()
+	}
+	v := Value{file: m.f, nodes: nodes}
+	if len(nodes) > 0 {
+		v.Span = Span{m.f.nodes[nodes[0]].Start, m.f.nodes[nodes[len(nodes)-1]].End}
+		v.Text = m.f.Text(v.Span)
+		if v.Span.End == 0 { // a name that an import stands for
+			v.Text = strings.Join(m.f.dotted(nodes[0]), ".")
+		}
+	}
+	return m.bindValue(name, v, k)
+}
+
+func (m *matcher) bindValue(name string, v Value, k func() bool) bool {
+	if have, ok := m.binds.Get(name); ok {
+		if have.Equal(v) {
+			return k()
+		}
+		if n := v.Node(); m.p.opts.Symbolic && n != 0 {
+			if e := m.f.Value(n); e != 0 && have.Equal(Value{file: m.f, nodes: []NodeID{e}}) {
+				return k()
+			}
+		}
+		return false
+	}
+	m.binds = append(m.binds, Binding{name, v})
+	stop := k()
+	m.binds = m.binds[:len(m.binds)-1]
+	return stop
+}

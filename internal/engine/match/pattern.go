@@ -1,0 +1,200 @@
+package match
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"vigil/internal/engine/syntax"
+)
+
+// Options are those of a rule that change what its patterns match.
+type Options struct {
+	NoConstants bool // constant_propagation: false
+	Symbolic    bool // symbolic_propagation: true
+	NoVardef    bool // vardef_assign: false
+	CommuteComp bool // commutative_compop: true
+	NoAC        bool // ac_matching: false
+	NoDeepStmt  bool // go_deeper_stmt: false
+	NoDeepExpr  bool // go_deeper_expr: false
+	NoImplicit  bool // implicit_ellipsis: false
+	NoArrow     bool // arrow_is_function: false
+	NoLetIsVar  bool // let_is_var: false
+	XMLStrict   bool // xml_singleton_loose_matching: false
+}
+
+// Pattern is compiled once and then matched against any number of files. It is safe
+// for concurrent use.
+type Pattern struct {
+	text  string
+	file  *File // the pattern's own nodes
+	roots []NodeID
+	opts  Options
+	lang  *grammar
+
+	literals []string
+}
+
+// Compile reads a pattern of a language; parser is the one of that language. The error
+// says why the text is no pattern of it.
+func Compile(ctx context.Context, parser *syntax.Parser, language, text string, opts Options) (*Pattern, error) {
+	p := &Pattern{text: text, opts: opts, lang: languageOf(language)}
+	body := strings.Trim(dedent(text), "\n")
+	if strings.TrimSpace(body) == "" {
+		return nil, fmt.Errorf("pattern is empty")
+	}
+	if p.lang.rewrite != nil {
+		body = p.lang.rewrite(body)
+	}
+	frames := p.lang.frames
+	if len(frames) == 0 {
+		frames = []string{"%s"}
+	}
+	if p.lang.reorder != nil {
+		frames = p.lang.reorder(body, frames)
+	}
+	var first error
+	// If an ellipsis was taken for a statement and is none, the second round helps.
+	plain := *p.lang
+	plain.ellipsis = nil
+	for _, lang := range [2]*grammar{p.lang, &plain} {
+		text := substitute(lang, body)
+		for _, frame := range frames {
+			frame, part := strings.CutPrefix(frame, "!")
+			before, after, _ := strings.Cut(frame, "%s")
+			err := p.parse(ctx, parser, before, indentLike(before, text), after, part)
+			if err == nil {
+				p.findLiterals()
+				return p, nil
+			}
+			if ctx.Err() != nil {
+				return nil, fmt.Errorf("parse pattern: %w", ctx.Err())
+			}
+			if first == nil {
+				first = err
+			}
+		}
+		if !strings.Contains(body, "...") {
+			break
+		}
+	}
+	return nil, first
+}
+
+// indentLike gives all lines of body the indentation with which its frame begins it.
+func indentLike(before, body string) string {
+	line := before[strings.LastIndexByte(before, '\n')+1:]
+	if strings.TrimLeft(line, " ") != "" {
+		return body
+	}
+	return strings.ReplaceAll(body, "\n", "\n"+line)
+}
+
+// parse tries one frame. If the pattern is but a part of what begins with it, the
+// rest is the frame's.
+func (p *Pattern) parse(ctx context.Context, parser *syntax.Parser, before, body, after string, part bool) error {
+	tree, err := parser.Parse(ctx, []byte(before+body+after))
+	if err != nil {
+		return fmt.Errorf("parse pattern: %w", err)
+	}
+	for i := range tree.Nodes {
+		n := &tree.Nodes[i]
+		if n.Flags&(syntax.Error|syntax.Missing) != 0 {
+			at := max(0, min(int(n.Start)-len(before), len(body)))
+			return fmt.Errorf("pattern does not parse near %q", restore(firstLine(body[at:])))
+		}
+	}
+	f := newFile(tree, "")
+	newLowerer(tree, f, true).run()
+	from := uint32(len(before) + len(body) - len(strings.TrimLeft(body, " \t\r\n")))
+	to := uint32(len(before) + len(body))
+	roots := f.startingIn(f.root, from, to, part, nil)
+	if len(roots) == 0 {
+		return fmt.Errorf("pattern has nothing to match")
+	}
+	parent := f.nodes[roots[0]].Parent
+	for _, r := range roots[1:] {
+		if f.nodes[r].Parent != parent {
+			return fmt.Errorf("pattern is not one thing")
+		}
+	}
+	if len(roots) > 1 && f.kind(parent) != Block {
+		roots = []NodeID{parent}
+	}
+	if a := roots[0]; p.lang.singlePair && len(roots) == 1 && f.kind(a) == Array && len(f.Kids(a)) == 1 && body[0] == '-' {
+		roots = []NodeID{f.Kid(a, 0)} // an item, not a list of it alone
+	}
+	if d := roots[0]; p.lang.singlePair && len(roots) == 1 && f.kind(d) == Dict && len(f.Kids(d)) == 1 && body[0] != '{' && f.kind(f.Kid(d, 0)) == Pair {
+		roots = []NodeID{f.Kid(d, 0)}
+	}
+	p.file, p.roots = f, roots
+	return nil
+}
+
+// startingIn returns the topmost nodes below n that begin in the range.
+func (f *File) startingIn(n NodeID, from, to uint32, part bool, out []NodeID) []NodeID {
+	for _, k := range f.Kids(n) {
+		x := &f.nodes[k]
+		switch {
+		case k == 0 || x.End <= from && x.Start < from:
+		case x.Start >= from && x.Start < to && (!part || x.End <= to && x.Kind != Attrs):
+			out = append(out, k)
+		case x.Start < from || part:
+			out = f.startingIn(k, from, to, part, out)
+		}
+	}
+	return out
+}
+
+// sequence tells whether the pattern is a run of statements rather than one node.
+func (p *Pattern) sequence() bool {
+	return len(p.roots) > 1
+}
+
+// Literals returns names that a file must contain, somewhere, for the pattern to
+// match it; nil if none are known.
+func (p *Pattern) Literals() []string { return p.literals }
+
+func (p *Pattern) findLiterals() {
+	seen := map[string]bool{}
+	for _, r := range p.roots {
+		p.file.Walk(r, func(n NodeID) bool {
+			x := &p.file.nodes[n]
+			if x.Kind == Ident && len(x.Text) > 1 && p.file.Text(p.file.Span(n)) == x.Text && !strings.HasPrefix(x.Text, "__") {
+				seen[x.Text] = true
+			}
+			return x.Kind != Typed
+		})
+	}
+	for s := range seen {
+		p.literals = append(p.literals, s)
+	}
+	slices.Sort(p.literals)
+}
+
+func firstLine(s string) string {
+	s, _, _ = strings.Cut(strings.TrimSpace(s), "\n")
+	return s
+}
+
+// dedent removes the indentation that all lines share.
+func dedent(text string) string {
+	lines := strings.Split(strings.ReplaceAll(text, "\r\n", "\n"), "\n")
+	least := -1
+	for _, l := range lines {
+		if strings.TrimSpace(l) == "" {
+			continue
+		}
+		if n := len(l) - len(strings.TrimLeft(l, " \t")); least < 0 || n < least {
+			least = n
+		}
+	}
+	if least <= 0 {
+		return text
+	}
+	for i, l := range lines {
+		lines[i] = l[min(least, len(l)-len(strings.TrimLeft(l, " \t"))):]
+	}
+	return strings.Join(lines, "\n")
+}

@@ -1,0 +1,186 @@
+package match
+
+import "strings"
+
+// declared is the type of an expression.
+type declared struct {
+	node    NodeID // of the type
+	pointer bool   // it is a pointer to that
+	literal Kind   // the expression is a literal, and no type is written
+}
+
+// TypeOf returns the node of the type that an expression is declared to have, 0 if
+// it is not known.
+func (f *File) TypeOf(n NodeID) NodeID { return f.typeOf(n, 0).node }
+
+// HasType tells whether a value is declared to have the type that text names.
+func (v Value) HasType(text string) bool {
+	n := v.Node()
+	if n == 0 {
+		return false
+	}
+	t := v.file.typeOf(n, 0)
+	want := strings.Join(strings.Fields(text), "")
+	if t.literal != 0 {
+		return literalType(want, t.literal)
+	}
+	if t.pointer {
+		if want, _ = strings.CutPrefix(want, "*"); len(want) == len(text) {
+			return false
+		}
+	}
+	for node := t.node; node != 0; node = v.file.Kid(node, 0) {
+		if strings.Join(strings.Fields(v.file.Text(v.file.Span(node))), "") == want || strings.Join(v.file.dotted(v.file.aliasOf(node)), ".") == want {
+			return true
+		}
+		if v.file.kind(node) != TypeArgs { // T also means T<X>
+			break
+		}
+	}
+	return false
+}
+
+func (f *File) typeOf(n NodeID, depth int) declared {
+	if n == 0 || depth > 20 {
+		return declared{}
+	}
+	switch x := &f.nodes[n]; x.Kind {
+	case Ident:
+		return f.typeOfDeclaration(f.declaration(n, x.Text), depth)
+	case Member:
+		if o := f.nodes[f.Kid(n, 0)].Text; o == "this" || o == "self" || o == "$this" {
+			return f.typeOfDeclaration(f.declaration(n, f.fieldName(n)), depth)
+		}
+	case New, Cast:
+		return declared{node: f.Kid(n, 0)}
+	case Str, Num, Lit, Interp:
+		return declared{literal: x.Kind}
+	case Binary:
+		if x.Text == "+" {
+			a, b := f.typeOf(f.Kid(n, 0), depth+1), f.typeOf(f.Kid(n, 1), depth+1)
+			if a.literal == Str || b.literal == Str {
+				return declared{literal: Str}
+			}
+		}
+	case Unary:
+		switch x.Text {
+		case "&":
+			t := f.typeOf(f.Kid(n, 0), depth+1)
+			t.pointer = t.node != 0
+			return t
+		case "*":
+			t := f.typeOf(f.Kid(n, 0), depth+1)
+			if f.kind(t.node) == Unary {
+				return declared{node: f.Kid(t.node, 0)}
+			}
+		}
+	case Call:
+		return f.typeOfCall(n)
+	}
+	return declared{}
+}
+
+func (f *File) typeOfDeclaration(d NodeID, depth int) declared {
+	if d == 0 {
+		return declared{}
+	}
+	if t := f.Kid(d, 2); t != 0 && f.nodes[t].Text != "var" && f.nodes[t].Text != "val" {
+		return declared{node: t}
+	}
+	return f.typeOf(f.Kid(d, 3), depth+1)
+}
+
+// typeOfCall is what a function of the same file says it returns.
+func (f *File) typeOfCall(n NodeID) declared {
+	callee := f.Kid(n, 0)
+	name := f.nodes[callee].Text
+	if f.kind(callee) == Member {
+		if o := f.nodes[f.Kid(callee, 0)].Text; o != "this" && o != "self" {
+			return declared{}
+		}
+		name = f.nodes[f.Kid(callee, 1)].Text
+	} else if f.kind(callee) != Ident {
+		return declared{}
+	}
+	if f.Language == "go" && name == "new" && len(f.Kids(f.Kid(n, 1))) == 1 {
+		return declared{node: f.Kid(f.Kid(n, 1), 0), pointer: true}
+	}
+	for _, fn := range f.NodesOf(Func) {
+		if f.nodes[f.Kid(fn, 1)].Text == name && f.Kid(fn, 1) != 0 {
+			return declared{node: f.Kid(fn, 3)}
+		}
+	}
+	return declared{}
+}
+
+// declaration finds the VarDef or Param that a name at n means: the innermost whose
+// scope n is in, and of several there the last before n.
+func (f *File) declaration(n NodeID, name string) NodeID {
+	f.declOnce.Do(func() {
+		f.decls = map[string][]NodeID{}
+		f.Walk(f.root, func(n NodeID) bool {
+			switch f.kind(n) {
+			case VarDef, Param:
+				if t := f.Kid(n, 1); f.kind(t) == Ident {
+					f.decls[f.nodes[t].Text] = append(f.decls[f.nodes[t].Text], n)
+				}
+			}
+			return true
+		})
+	})
+	var best NodeID
+	var size uint32
+	at := f.Span(n)
+	for _, d := range f.decls[name] {
+		scope := f.Span(f.scopeOf(d))
+		if !scope.Contains(at) {
+			continue
+		}
+		s := scope.End - scope.Start
+		if best == 0 || s < size || s == size && f.nodes[d].Start < at.Start {
+			best, size = d, s
+		}
+	}
+	return best
+}
+
+// scopeOf is the node within which a declaration holds.
+func (f *File) scopeOf(d NodeID) NodeID {
+	for p := f.nodes[d].Parent; p != 0; p = f.nodes[p].Parent {
+		switch f.kind(p) {
+		case Block, Func, Class, For, ForEach, Catch, With:
+			return p
+		}
+	}
+	return f.root
+}
+
+// typed compares a metavariable that must have a type.
+func (m *matcher) typed(p, n NodeID, k func() bool) bool {
+	want := m.pf.Kid(p, 1)
+	name := m.pf.Kid(p, 0)
+	t := m.f.typeOf(n, 0)
+	found := func() bool { return m.match(name, n, k) }
+	switch {
+	case t.literal != 0:
+		return literalType(m.pf.nodes[want].Text, t.literal) && m.pf.kind(want) == Ident && found()
+	case t.node == 0:
+		return false
+	case t.pointer:
+		return m.pf.kind(want) == Unary && m.match(m.pf.Kid(want, 0), t.node, found)
+	}
+	return m.match(want, t.node, found)
+}
+
+// literalType tells whether a literal is of a type by that name.
+func literalType(name string, literal Kind) bool {
+	switch name {
+	case "String", "string", "str":
+		return literal == Str || literal == Interp
+	case "int", "Int", "Integer", "long", "float", "double", "number":
+		return literal == Num
+	case "bool", "boolean", "Boolean":
+		return literal == Lit
+	}
+	return false
+}

@@ -1,0 +1,148 @@
+package rules
+
+import (
+	"strings"
+
+	"go.yaml.in/yaml/v3"
+)
+
+// The operators by which a formula can begin. Of the classic ones a rule has exactly
+// one; the newer syntax, under match, writes the same things more shortly.
+var formulaKeys = map[string]bool{
+	"pattern": true, "patterns": true, "pattern-either": true, "pattern-regex": true,
+	"pattern-inside": true, "pattern-not": true, "pattern-not-inside": true, "pattern-not-regex": true,
+	"semgrep-internal-pattern-anywhere": true,
+}
+
+var conditionKeys = map[string]bool{
+	"metavariable-regex": true, "metavariable-pattern": true, "metavariable-comparison": true,
+	"metavariable-type": true, "metavariable-analysis": true, "focus-metavariable": true,
+}
+
+// maxDepth is how deeply formulas may be nested.
+const maxDepth = 100
+
+// classic reads the one formula among entries. Those that are none are returned.
+func (r *reader) classic(entries []entry, depth int) (f *Formula, rest []entry) {
+	for _, e := range entries {
+		switch {
+		case !formulaKeys[e.name]:
+			rest = append(rest, e)
+		case f != nil:
+			r.fail(e.key, "%s stands beside another operator: put both under patterns", e.name)
+		default:
+			f = r.operator(e, depth)
+		}
+	}
+	return f, rest
+}
+
+func (r *reader) operator(e entry, depth int) *Formula {
+	f := &Formula{Place: r.place(e.key)}
+	if depth > maxDepth {
+		r.fail(e.key, "the formula is nested more than %d times", maxDepth)
+		return f
+	}
+	switch e.name {
+	case "pattern":
+		return r.leaf(e)
+	case "pattern-inside":
+		f.Kind, f.Of = Inside, []*Formula{r.leafOrFormula(e, depth)}
+	case "pattern-not":
+		f.Kind, f.Of = Not, []*Formula{r.leafOrFormula(e, depth)}
+	case "pattern-not-inside":
+		inside := &Formula{Place: f.Place, Kind: Inside, Of: []*Formula{r.leafOrFormula(e, depth)}}
+		f.Kind, f.Of = Not, []*Formula{inside}
+	case "semgrep-internal-pattern-anywhere":
+		f.Kind, f.Of = Anywhere, []*Formula{r.leafOrFormula(e, depth)}
+	case "pattern-regex":
+		f.Kind, f.Regex = Regex, r.regex(e.value, e.name, false)
+	case "pattern-not-regex":
+		re := &Formula{Place: f.Place, Kind: Regex, Regex: r.regex(e.value, e.name, false)}
+		f.Kind, f.Of = Not, []*Formula{re}
+	case "pattern-either":
+		f.Kind = Any
+		for _, item := range r.items(e.value, e.name) {
+			sub, rest := r.classic(r.entries(item, "an item of pattern-either"), depth+1)
+			for _, x := range rest {
+				r.fail(x.key, "%s cannot stand under pattern-either", x.name)
+			}
+			if sub == nil {
+				continue
+			}
+			if sub.Kind == Not {
+				r.fail(item, "a negation can only stand under patterns")
+				continue
+			}
+			f.Of = append(f.Of, sub)
+		}
+	case "patterns":
+		f.Kind = All
+		for _, item := range r.items(e.value, e.name) {
+			entries := r.entries(item, "an item of patterns")
+			sub, rest := r.classic(entries, depth+1)
+			if sub != nil {
+				f.Of = append(f.Of, sub)
+			}
+			for _, x := range rest {
+				if !conditionKeys[x.name] {
+					r.fail(x.key, "%q is not an operator", x.name)
+					continue
+				}
+				r.condition(f, x, depth)
+			}
+		}
+	}
+	return f
+}
+
+// leaf reads a pattern of code.
+func (r *reader) leaf(e entry) *Formula {
+	text := r.string(e.value, e.name)
+	if strings.TrimSpace(text) == "" && !r.failed {
+		r.fail(e.value, "%s is empty", e.name)
+	}
+	return &Formula{Place: r.place(e.value), Kind: Pattern, Pattern: text}
+}
+
+// leafOrFormula reads what may be a pattern or a whole formula.
+func (r *reader) leafOrFormula(e entry, depth int) *Formula {
+	if e.value.Kind != yaml.MappingNode {
+		return r.leaf(e)
+	}
+	f, rest := r.classic(r.entries(e.value, e.name), depth+1)
+	for _, x := range rest {
+		r.fail(x.key, "%q cannot stand under %s", x.name, e.name)
+	}
+	if f == nil {
+		r.fail(e.value, "%s has no pattern", e.name)
+		return &Formula{}
+	}
+	return f
+}
+
+func (r *reader) regex(n *yaml.Node, what string, anchored bool) *Regexp {
+	text := r.string(n, what)
+	re, err := NewRegexp(text, anchored)
+	if err != nil {
+		r.fail(n, "%s: %v", what, err)
+	}
+	return re
+}
+
+// positive tells whether a formula can match by itself: it is no negation, and if it
+// is All, something in it can.
+func (f *Formula) positive() bool {
+	switch f.Kind {
+	case Not:
+		return false
+	case All:
+		for _, sub := range f.Of {
+			if sub.positive() {
+				return true
+			}
+		}
+		return false
+	}
+	return true
+}

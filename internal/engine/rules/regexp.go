@@ -1,0 +1,320 @@
+package rules
+
+import (
+	"fmt"
+	"regexp"
+	"regexp/syntax"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"github.com/dlclark/regexp2"
+)
+
+// Regexp is a regular expression as rules have them, which is Perl's kind. What needs no
+// looking around is run by Go's own engine, in time linear in the text; the rest by one
+// that backtracks, with a limit on time.
+type Regexp struct {
+	text  string
+	fast  *regexp.Regexp
+	slow  *regexp2.Regexp
+	names []string // of the groups, "" if one has none; [0] is the whole
+}
+
+// regexpTime is how long one search with the slow engine may take.
+const regexpTime = time.Second
+
+// NewRegexp compiles a regular expression. In text of many lines, ^ and $ match at
+// each of them.
+func NewRegexp(text string, anchored bool) (*Regexp, error) {
+	r := &Regexp{text: text}
+	body := text
+	if anchored {
+		body = `\A(?:` + text + "\n)" // the line feed ends a comment of (?x)
+		if !strings.Contains(text, "(?x") {
+			body = `\A(?:` + text + ")"
+		}
+	}
+	flags := "(?m)"
+	if anchored {
+		flags = ""
+	}
+	if fast, err := regexp.Compile(flags + forGo(body)); err == nil {
+		r.fast, r.names = fast, fast.SubexpNames()
+		return r, nil
+	}
+	options := regexp2.None
+	if !anchored {
+		options |= regexp2.Multiline
+	}
+	slow, err := regexp2.Compile(forBacktracking(body), options)
+	if err != nil {
+		return nil, fmt.Errorf("regular expression: %w", err)
+	}
+	slow.MatchTimeout = regexpTime
+	r.slow = slow
+	for _, n := range slow.GetGroupNumbers() {
+		name := slow.GroupNameFromNumber(n)
+		if name == fmt.Sprint(n) {
+			name = ""
+		}
+		r.names = append(r.names, name)
+	}
+	return r, nil
+}
+
+// forGo writes what Go's engine knows by another name.
+func forGo(s string) string {
+	return rewrite(s, map[byte]string{'Z': `\z`, 'h': `[ \t]`, 'R': `(?:\r\n|[\n\r])`, 'e': `\x1b`, '_': `_`}, false)
+}
+
+// forBacktracking writes what the other engine knows by another name.
+func forBacktracking(s string) string {
+	s = strings.ReplaceAll(s, "(?P<", "(?<")
+	return rewrite(s, map[byte]string{'h': `[ \t]`, 'R': `(?:\r\n|[\n\r])`, '_': `_`}, true)
+}
+
+// rewrite replaces escapes by the character behind the backslash. Without a group that
+// cannot be entered again, a possessive quantifier is only a slower way to say the same
+// in nearly all expressions, so its second sign may be left off.
+func rewrite(s string, escapes map[byte]string, possessive bool) string {
+	var b strings.Builder
+	class, quantified := false, false
+	for i := 0; i < len(s); i++ {
+		c := s[i]
+		if c == '\\' && i+1 < len(s) {
+			i++
+			to, ok := escapes[s[i]]
+			switch {
+			case ok && class:
+				to = strings.Trim(to, "[]")
+			case !ok:
+				to = s[i-1 : i+1]
+			}
+			b.WriteString(to)
+			quantified = false
+			continue
+		}
+		switch {
+		case possessive && !class && c == '+' && quantified:
+			quantified = false
+			continue
+		case c == '[' && !class:
+			class = true
+			if i+1 < len(s) && s[i+1] == ']' || i+2 < len(s) && s[i+1:i+3] == "^]" { // stands for itself
+				n := strings.IndexByte(s[i:], ']')
+				b.WriteString(s[i : i+n])
+				b.WriteString(`\]`)
+				i += n
+				continue
+			}
+		case c == '[' && i+1 < len(s) && s[i+1] == ':': // [[:alpha:]]
+			if n := strings.Index(s[i:], ":]"); n > 0 {
+				b.WriteString(posix(s[i:i+n+2], possessive))
+				i += n + 1
+				continue
+			}
+		case c == '[':
+			b.WriteByte('\\')
+		case c == ']':
+			class = false
+		}
+		quantified = !class && (c == '*' || c == '+' || c == '?' || c == '}')
+		b.WriteByte(c)
+	}
+	return b.String()
+}
+
+// posix writes a class such as [:alpha:] for an engine that does not know it.
+func posix(name string, write bool) string {
+	if !write {
+		return name
+	}
+	switch strings.Trim(name, "[:]") {
+	case "alpha":
+		return "a-zA-Z"
+	case "digit":
+		return "0-9"
+	case "alnum":
+		return "a-zA-Z0-9"
+	case "upper":
+		return "A-Z"
+	case "lower":
+		return "a-z"
+	case "space":
+		return `\s`
+	case "word":
+		return `\w`
+	case "xdigit":
+		return "0-9a-fA-F"
+	case "blank":
+		return ` \t`
+	case "punct":
+		return "!-/:-@\\[-`{-~"
+	}
+	return name
+}
+
+func (r *Regexp) String() string { return r.text }
+
+// Names returns the names of the groups, "" for one that has none. The first is the
+// whole match.
+func (r *Regexp) Names() []string { return r.names }
+
+// Find returns where the expression matches, without overlap: for each match the start
+// and end of the whole and of each group, -1 if it took no part.
+func (r *Regexp) Find(text []byte) ([][]int, error) {
+	if r.fast != nil {
+		return r.fast.FindAllSubmatchIndex(text, -1), nil
+	}
+	runes, offsets := decode(text)
+	m, err := r.slow.FindRunesMatch(runes)
+	var out [][]int
+	for ; m != nil && err == nil; m, err = r.slow.FindNextMatch(m) {
+		var loc []int
+		for _, g := range m.Groups() {
+			if len(g.Captures) == 0 {
+				loc = append(loc, -1, -1)
+				continue
+			}
+			loc = append(loc, offsets[g.Index], offsets[g.Index+g.Length])
+		}
+		out = append(out, loc)
+	}
+	if err != nil {
+		return out, fmt.Errorf("search for %s: %w", r.text, err)
+	}
+	return out, nil
+}
+
+// Match tells whether the expression matches anywhere in text.
+func (r *Regexp) Match(text string) bool {
+	if r.fast != nil {
+		return r.fast.MatchString(text)
+	}
+	ok, err := r.slow.MatchString(text)
+	return ok && err == nil
+}
+
+// decode returns the runes of a text and the offset of each, and of the end.
+func decode(text []byte) (runes []rune, offsets []int) {
+	for i := 0; i < len(text); {
+		c, size := utf8.DecodeRune(text[i:])
+		runes, offsets = append(runes, c), append(offsets, i)
+		i += size
+	}
+	return runes, append(offsets, len(text))
+}
+
+// Literals returns texts of which one, in any case of letters, is in whatever the
+// expression matches; none if there is no such set of useful texts.
+func (r *Regexp) Literals() []string {
+	re, err := syntax.Parse(forGo(r.text), syntax.Perl)
+	if err != nil {
+		return nil
+	}
+	words, _ := required(re.Simplify())
+	return words
+}
+
+const (
+	minLiteral  = 3  // bytes below which a text is of no use
+	maxLiterals = 30 // alternatives above which a set is of no use
+)
+
+// required returns the best set of texts of which one must occur. Exact tells that
+// each of them is a whole match.
+func required(re *syntax.Regexp) (words []string, exact bool) {
+	switch re.Op {
+	case syntax.OpLiteral:
+		if w := string(re.Rune); re.Flags&syntax.FoldCase == 0 || len(w) == len(re.Rune) {
+			return []string{w}, true
+		}
+	case syntax.OpCapture:
+		return required(re.Sub[0])
+	case syntax.OpPlus:
+		w, _ := required(re.Sub[0])
+		return w, false
+	case syntax.OpRepeat:
+		if re.Min > 0 {
+			w, _ := required(re.Sub[0])
+			return w, false
+		}
+	case syntax.OpAlternate:
+		exact = true
+		for _, sub := range re.Sub {
+			w, e := required(sub)
+			if len(w) == 0 || len(words)+len(w) > maxLiterals {
+				return nil, false
+			}
+			words, exact = append(words, w...), exact && e
+		}
+		return words, exact
+	case syntax.OpConcat:
+		return requiredOfSequence(re.Sub)
+	case syntax.OpCharClass:
+		if len(re.Rune) == 2 && re.Rune[0] == re.Rune[1] {
+			return []string{string(re.Rune[:1])}, true
+		}
+	}
+	return nil, false
+}
+
+// requiredOfSequence joins neighbours that are exact and returns the set whose
+// shortest text is longest.
+func requiredOfSequence(subs []*syntax.Regexp) (best []string, exact bool) {
+	run := []string{""}
+	exact = true
+	keep := func() {
+		if shortest(run) > shortest(best) {
+			best = run
+		}
+		run = []string{""}
+	}
+	for _, sub := range subs {
+		switch sub.Op {
+		case syntax.OpBeginLine, syntax.OpEndLine, syntax.OpBeginText, syntax.OpEndText, syntax.OpWordBoundary, syntax.OpNoWordBoundary, syntax.OpEmptyMatch:
+			continue
+		}
+		w, e := required(sub)
+		if !e || len(w)*len(run) > maxLiterals {
+			keep()
+			exact = false
+			if shortest(w) > shortest(best) {
+				best = w
+			}
+			continue
+		}
+		var next []string
+		for _, a := range run {
+			for _, b := range w {
+				next = append(next, a+b)
+			}
+		}
+		run = next
+	}
+	if exact {
+		return run, run[0] != ""
+	}
+	keep()
+	return best, false
+}
+
+func shortest(words []string) int {
+	if len(words) == 0 {
+		return 0
+	}
+	n := len(words[0])
+	for _, w := range words {
+		n = min(n, len(w))
+	}
+	return n
+}
+
+// Useful returns words if a text without any of them is worth passing by, else nil.
+func Useful(words []string) []string {
+	if shortest(words) < minLiteral {
+		return nil
+	}
+	return words
+}

@@ -1,0 +1,86 @@
+package rules_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"vigil/internal/engine/rules"
+)
+
+func TestRegexp(t *testing.T) {
+	for _, test := range []struct {
+		re, text string
+		anchored bool
+		want     string
+	}{
+		{"b+", "abbc bb", false, "bb bb"},
+		{"^b", "a\nb\n", false, "b"},
+		{"b", "ab", true, ""},
+		{"(?i)A.", "ab", true, "ab"},
+		{`a(?!b)\w`, "ab ac", false, "ac"},
+		{`(?<!x)a`, "xa ya", false, "a"},
+		{`(a)\1`, "aba aa", false, "aa"},
+		{`é(?=x)x`, "äéx", false, "éx"},
+		{`a\Z`, "ba", false, "a"},
+		{`[[:alpha:]]+`, "1ab2", false, "ab"},
+		{`(?=a)[[:alpha:]]+`, "1ab2", false, "ab"},
+		{`a\_b`, "a_b", false, "a_b"},
+		{`(?=a)a++b`, "aab", false, "aab"},
+		{`[]a]+`, "x]a", false, "]a"},
+		{"(?x) a b # both", "ab", true, "ab"},
+	} {
+		re, err := rules.NewRegexp(test.re, test.anchored)
+		if err != nil {
+			t.Errorf("%s: %v", test.re, err)
+			continue
+		}
+		found, err := re.Find([]byte(test.text))
+		var got []string
+		for _, loc := range found {
+			got = append(got, test.text[loc[0]:loc[1]])
+		}
+		if s := strings.Join(got, " "); s != test.want || err != nil {
+			t.Errorf("%s in %q: %q %v", test.re, test.text, s, err)
+		}
+	}
+}
+
+// TestSlowRegexp holds that an expression that would take years is given up.
+func TestSlowRegexp(t *testing.T) {
+	re, err := rules.NewRegexp(`(?=a)(a+)+$`, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	begin := time.Now()
+	if _, err := re.Find([]byte(strings.Repeat("a", 40) + "b")); err == nil && time.Since(begin) > time.Minute {
+		t.Error("it was not given up")
+	}
+}
+
+func TestRegexpLiterals(t *testing.T) {
+	for text, want := range map[string][]string{
+		`foo\d+`:           {"foo"},
+		`(foo|barbaz)x`:    {"foox", "barbazx"},
+		`a?`:               nil,
+		`x*secret_key\s*=`: {"secret_key"},
+		`(?i)password`:     {"PASSWORD"},
+		`(a|b*)`:           nil,
+	} {
+		re, err := rules.NewRegexp(text, false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := rules.Useful(re.Literals())
+		for i := range got {
+			if !strings.EqualFold(got[i], want[min(i, len(want)-1)]) {
+				t.Errorf("%s: %q", text, got)
+			}
+		}
+		if len(got) != len(want) {
+			t.Errorf("%s: %q", text, got)
+		}
+		slices.Sort(got)
+	}
+}
