@@ -92,8 +92,7 @@ func (s *search) try(root, n NodeID) {
 	m := s.matcher()
 	budget := m.steps
 	m.match(root, n, func() bool {
-		s.add(span, m.binds)
-		return false
+		return s.add(span, m.binds)
 	})
 	s.total -= budget - m.steps
 }
@@ -148,10 +147,8 @@ func (s *search) sequences() {
 			m := s.matcher()
 			budget := m.steps
 			m.statements(s.p.roots, kids[j:], true, func() bool {
-				if span := (Span{start, max(m.end, start)}); s.within.Contains(span) {
-					s.add(span, m.binds)
-				}
-				return false
+				span := Span{start, max(m.end, start)}
+				return s.within.Contains(span) && s.add(span, m.binds)
 			})
 			s.total -= budget - m.steps
 			if k := s.p.file.kind(s.p.roots[0]); k == Ellipsis || k == MetaSeq {
@@ -161,18 +158,23 @@ func (s *search) sequences() {
 	}
 }
 
-// add keeps a match unless an equal one is there.
-func (s *search) add(span Span, binds Bindings) {
+// maxWays is in how many ways a pattern may match one place. Who permutes metavariables
+// over a long chain finds enough among them.
+const maxWays = 500
+
+// add keeps a match unless an equal one is there. It is true if the place has enough.
+func (s *search) add(span Span, binds Bindings) bool {
 	if s.seen == nil {
 		s.seen = map[Span][]int{}
 	}
 	for _, i := range s.seen[span] {
 		if sameBindings(s.found[i].Bindings, binds) {
-			return
+			return false
 		}
 	}
 	s.seen[span] = append(s.seen[span], len(s.found))
 	s.found = append(s.found, Match{span, slices.Clone(binds)})
+	return len(s.seen[span]) >= maxWays
 }
 
 func sameBindings(a, b Bindings) bool {

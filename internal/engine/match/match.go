@@ -8,8 +8,8 @@ import (
 // maxSteps bounds the work of one pattern at one place of a file; totalSteps that of
 // one pattern in one file. Beyond it there is no match, and File.Exhausted says so.
 const (
-	maxSteps   = 400_000
-	totalSteps = 20_000_000
+	maxSteps   = 200_000
+	totalSteps = 5_000_000
 )
 
 // matcher is one attempt. All its methods call the continuation k for each way to

@@ -123,6 +123,7 @@ func TestHostileFilesEnd(t *testing.T) {
 		"arguments":  {"f(..., $A, ..., $B, ..., $C, ..., $D, ..., $A, ..., zz)", "f(" + strings.Repeat("a, b, ", 400) + "b)"},
 		"statements": {"$A = 1\n...\n$B = 2\n...\n$C = 3\n...\nzz($A, $B, $C)", strings.Repeat("a = 1\nb = 2\nc = 3\nif a:\n  d = 1\n", 300)},
 		"depth":      {"f(<... g(<... zz ...>) ...>)", strings.Repeat("f(g(", 800) + "1" + strings.Repeat("))", 800)},
+		"operands":   {"A & $B & C & $D & $E & $F & zz", "A" + strings.Repeat(" & b & C", 40)},
 		"dict":       {"{..., $A: 1, $B: 1, $C: 1, $D: zz}", "{" + strings.Repeat("a: 1, ", 300) + "}"},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -42,17 +42,13 @@ func mutate(r *rand.Rand, src []byte, other []byte) []byte {
 // same ones each time.
 func TestDamagedFiles(t *testing.T) {
 	all := samples(t)
-	n := 60
-	if testing.Short() {
-		n = 20
-	}
 	for _, language := range Languages() {
 		t.Run(language, func(t *testing.T) {
 			t.Parallel()
 			p := newParser(t, language)
 			r := rand.New(rand.NewPCG(1, 2))
 			src := all[language]
-			for range n {
+			for range 40 {
 				damaged := mutate(r, src, all[Languages()[r.IntN(len(Languages()))]])
 				tree, err := p.Parse(t.Context(), damaged)
 				if err != nil {

@@ -1,13 +1,13 @@
 package syntax
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"hash/fnv"
 	"io"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -32,6 +32,9 @@ type asked struct {
 	Files    map[string][]byte // by language
 }
 
+// childLimit is the memory of one parser in the child.
+const childLimit = 16 << 20
+
 // childMain goes the way of scan.Child: grammars first, then confinement, then files.
 func childMain() int {
 	var e *Engine
@@ -40,7 +43,7 @@ func childMain() int {
 		if err := json.Unmarshal(request, &a); err != nil {
 			return err
 		}
-		if e, err = New(Config{CacheDir: a.CacheDir, MemoryLimit: 64 << 20}); err != nil {
+		if e, err = New(Config{CacheDir: a.CacheDir, MemoryLimit: childLimit}); err != nil {
 			return err
 		}
 		return e.Load(a.Load...)
@@ -83,7 +86,7 @@ func work(e *Engine, files map[string][]byte) (map[string]string, error) {
 			}
 			hashes[language] += hash(tree)
 			if language == "javascript" && round == 0 {
-				if _, err := p.Parse(context.Background(), dense(1<<20)); !errors.Is(err, ErrMemory) {
+				if _, err := p.Parse(context.Background(), dense(200_000)); !errors.Is(err, ErrMemory) {
 					return nil, fmt.Errorf("huge file: %w", err)
 				}
 			}
@@ -113,41 +116,43 @@ func TestInSandbox(t *testing.T) {
 	main := []string{"python", "javascript", "typescript", "tsx", "java", "go", "ruby", "php", "c_sharp", "hcl", "yaml"}
 	a := asked{CacheDir: filepath.Join(t.TempDir(), "cache"), Load: main, Files: map[string][]byte{}}
 	all := samples(t)
-	want := map[string]string{}
 	for _, language := range append(main, "dockerfile") {
 		a.Files[language] = all[language]
-		tree := hash(parse(t, newParser(t, language), string(all[language])))
-		want[language] = tree + tree
+	}
+	request, err := json.Marshal(a)
+	if err != nil {
+		t.Fatal(err)
 	}
 	snapshot, err := os.Create(filepath.Join(t.TempDir(), "snapshot"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer snapshot.Close()
-	request, err := json.Marshal(a)
+	var got []map[string]string
+	for _, cache := range []string{"filled by the child", "found by the child"} {
+		err := sandbox.New(sandbox.Config{}).Run(t.Context(), snapshot, request, func(line []byte) error {
+			var hashes map[string]string
+			err := json.Unmarshal(line, &hashes)
+			got = append(got, hashes)
+			return err
+		})
+		if err != nil {
+			t.Fatalf("cache %s: %v", cache, err)
+		}
+		if files, _ := filepath.Glob(filepath.Join(a.CacheDir, "*", "*")); len(files) != len(main) {
+			t.Errorf("cache %s: it has %d entries", cache, len(files))
+		}
+	}
+	want, err := work(newEngine(t, Config{CacheDir: a.CacheDir, MemoryLimit: childLimit}), a.Files)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, cache := range []string{"filled by the child", "found by the child"} {
-		workers := 0
-		err = sandbox.New(sandbox.Config{}).Run(t.Context(), snapshot, request, func(line []byte) error {
-			workers++
-			var got map[string]string
-			if err := json.NewDecoder(bytes.NewReader(line)).Decode(&got); err != nil {
-				return err
-			}
-			for language := range want {
-				if got[language] != want[language] {
-					t.Errorf("%s: %s: another tree in the sandbox", cache, language)
-				}
-			}
-			return nil
-		})
-		if err != nil || workers != 4 {
-			t.Fatalf("%s: %d workers, %v", cache, workers, err)
+	for i, hashes := range got {
+		if !maps.Equal(hashes, want) {
+			t.Errorf("worker %d has other trees in the sandbox", i)
 		}
-		if files, _ := filepath.Glob(filepath.Join(a.CacheDir, "*", "*")); len(files) != len(main) {
-			t.Errorf("%s: it has %d entries", cache, len(files))
-		}
+	}
+	if len(got) != 8 || len(want) != len(main)+1 {
+		t.Errorf("%d workers parsed %d files", len(got), len(want))
 	}
 }
