@@ -332,7 +332,7 @@ func (s *scope) focus(list []place, focus [][]string) []place {
 				for _, c := range current {
 					switch {
 					case c.Contains(v.Span):
-						next = append(next, place{Span: v.Span, bound: p.bound, kind: p.kind})
+						next = append(next, place{Span: v.Span, bound: p.bound, kind: p.kind, focused: true})
 					case v.Span.Contains(c.Span):
 						next = append(next, c)
 					}

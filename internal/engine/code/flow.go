@@ -42,7 +42,7 @@ func (t *taintRule) follow(s *scope) []flow {
 	for _, p := range t.sinks {
 		for _, at := range p.places {
 			spec.Sinks = append(spec.Sinks, taint.Place{
-				Span: taint.Span(at.Span), ID: len(sinks), Exact: p.spec.Exact, Requires: allHold(p.spec),
+				Span: taint.Span(at.Span), ID: len(sinks), Exact: p.spec.Exact, Value: at.focused, Requires: allHold(p.spec),
 			})
 			sinks = append(sinks, at)
 		}

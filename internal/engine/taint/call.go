@@ -39,7 +39,7 @@ func (r *run) call(i uint32, n *node) *value {
 	args := r.arguments(n, kids[1:], object)
 	if m := r.markOf(i); m != nil {
 		for _, s := range m.sinks {
-			if r.spec.Sinks[s].Exact && r.clean == 0 && len(m.sanitizers) == 0 {
+			if p := &r.spec.Sinks[s]; p.Exact && !p.Value && r.clean == 0 && len(m.sanitizers) == 0 {
 				if !isThis {
 					r.reach(s, object.loose())
 				}

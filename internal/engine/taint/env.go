@@ -4,14 +4,15 @@ import "maps"
 
 // env is what is known at one point of a function.
 type env struct {
-	vars    map[name]*value // nil: known to be clean
-	dead    bool            // the point is never reached
-	changes int             // grows with every assignment
-	control taints          // what taints by being reached
+	vars      map[name]*value // nil: known to be clean
+	constants map[name]constant
+	dead      bool   // the point is never reached
+	changes   int    // grows with every assignment
+	control   taints // what taints by being reached
 }
 
 func (e *env) clone() *env {
-	return &env{vars: maps.Clone(e.vars), dead: e.dead, changes: e.changes, control: e.control}
+	return &env{vars: maps.Clone(e.vars), constants: maps.Clone(e.constants), dead: e.dead, changes: e.changes, control: e.control}
 }
 
 // frame is a walk through one function.
@@ -52,6 +53,7 @@ func (r *run) outside(w name) *value {
 
 func (r *run) set(w name, v *value) {
 	r.env.vars[w] = v
+	delete(r.env.constants, w)
 	r.env.changes++
 }
 
@@ -63,7 +65,7 @@ func (r *run) joinEnv(a, b *env) *env {
 	case b == nil || b.dead:
 		return a
 	}
-	joined := &env{vars: maps.Clone(a.vars), changes: max(a.changes, b.changes) + 1, control: a.control.join(b.control)}
+	joined := &env{vars: maps.Clone(a.vars), constants: joinConstants(a.constants, b.constants), changes: max(a.changes, b.changes) + 1, control: a.control.join(b.control)}
 	r.steps += len(a.vars) + len(b.vars)
 	for w, v := range b.vars {
 		old, ok := a.vars[w]

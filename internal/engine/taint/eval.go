@@ -191,7 +191,7 @@ func (r *run) value(i uint32) *value {
 	case opParam:
 		return nil
 	}
-	return r.statement(n, kids)
+	return r.statement(i, n, kids)
 }
 
 func (r *run) index(n *node, kids []uint32) *value {
@@ -240,7 +240,12 @@ func (r *run) sequence(kids []uint32) *value {
 
 func (r *run) assigned(n *node, kids []uint32) *value {
 	v := r.eval(kids[1])
+	c := r.constant(kids[1])
+	if c.kind == unknownConstant {
+		c = r.made(kids[1])
+	}
 	if n.flags&flagAdd != 0 {
+		c = constant{}
 		old := r.eval(kids[0])
 		if root, _, ok := r.lvalue(kids[0]); ok && root != noName {
 			v = r.join(tainted(old.whole()), tainted(v.whole()))
@@ -250,6 +255,9 @@ func (r *run) assigned(n *node, kids []uint32) *value {
 		v = nil
 	}
 	r.bind(kids[0], r.typed(n, v))
+	if target := &r.nodes[kids[0]]; target.op == opName {
+		r.know(target.name, c)
+	}
 	return v
 }
 
@@ -267,6 +275,12 @@ func (r *run) typed(n *node, v *value) *value {
 
 func (r *run) chosen(kids []uint32) *value {
 	r.eval(kids[0])
+	if b, ok := r.constant(kids[0]).truth(); ok {
+		if b {
+			return r.eval(kids[1])
+		}
+		return r.eval(kids[2])
+	}
 	before := r.env.clone()
 	v := r.eval(kids[1])
 	then := r.env

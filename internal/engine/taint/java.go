@@ -2,7 +2,7 @@ package taint
 
 import "vigil/internal/engine/syntax"
 
-var java = &language{traits: traits{implicitThis: true},
+var java = &language{traits: traits{implicitThis: true, constants: true},
 	declares: map[string]string{"variable_declarator": "name", "formal_parameter": "name", "enhanced_for_statement": "name", "catch_formal_parameter": "name",
 		"resource": "name", "instanceof_expression": "name", "lambda_expression": "parameters"},
 	kinds: map[string]lowering{
@@ -15,13 +15,13 @@ var java = &language{traits: traits{implicitThis: true},
 
 		"identifier": variable, "this": object, "super": object,
 		"true": truth, "false": truth, "null_literal": literal, "decimal_integer_literal": number, "hex_integer_literal": number, "decimal_floating_point_literal": number,
-		"octal_integer_literal": number, "binary_integer_literal": number, "character_literal": literal,
+		"octal_integer_literal": number, "binary_integer_literal": number, "character_literal": character,
 		"string_literal": text, "string_fragment": literal, "multiline_string_fragment": literal, "escape_sequence": literal, "template_expression": mix, "string_interpolation": block,
 
 		"variable_declarator": assign("name", "value"), "assignment_expression": assignBy, "resource": javaResource,
 		"field_access": member("object", "field"), "array_access": element("array", "index"),
 		"method_invocation": javaCall, "object_creation_expression": javaNew, "explicit_constructor_invocation": javaSuper, "method_reference": mix,
-		"binary_expression": binary, "unary_expression": unary, "update_expression": mix, "ternary_expression": choose("consequence"),
+		"binary_expression": binary, "unary_expression": unary, "update_expression": javaUpdate, "ternary_expression": choose("consequence"),
 		"cast_expression": only("value"), "instanceof_expression": javaInstanceof,
 		"array_initializer": list, "array_creation_expression": only("dimensions", "value"),
 		"lambda_expression":  javaLambda,
@@ -35,6 +35,12 @@ var java = &language{traits: traits{implicitThis: true},
 		"try_statement": attempt("catch_clause", "finally_clause"), "try_with_resources_statement": attempt("catch_clause", "finally_clause"),
 		"catch_clause": block, "catch_formal_parameter": only("name"), "finally_clause": block,
 	}}
+
+// javaUpdate is an assignment of something that is made of the old value.
+func javaUpdate(l *lowerer, n uint32) uint32 {
+	k := l.lower1(n)
+	return l.flag(l.add(n, opAssign, noName, k, k), flagAdd)
+}
 
 func javaDeclare(l *lowerer, n uint32) uint32 {
 	t, ok := l.in(n, "type")

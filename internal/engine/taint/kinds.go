@@ -11,7 +11,12 @@ func number(l *lowerer, n uint32) uint32 {
 	return l.flag(l.add(n, opLiteral, l.short(n, 0)), flagNumber)
 }
 
-func truth(l *lowerer, n uint32) uint32 { return l.flag(l.add(n, opLiteral, noName), flagBool) }
+func truth(l *lowerer, n uint32) uint32 {
+	return l.flag(l.add(n, opLiteral, l.short(n, 0)), flagBool)
+}
+
+// character is a constant that is one character in quotes.
+func character(l *lowerer, n uint32) uint32 { return l.add(n, opLiteral, l.short(n, 1)) }
 
 // short is the text of a constant, to be used as an index, without cut bytes at each end.
 func (l *lowerer) short(n uint32, cut int) name {
@@ -164,7 +169,17 @@ func (l *lowerer) operator(n uint32) string {
 }
 
 // binary is an expression of two operands, or of one.
-func binary(l *lowerer, n uint32) uint32 {
+func binary(l *lowerer, n uint32) uint32 { return l.operated(l.operator(n), l.binary(n)) }
+
+// operated keeps the operator of an expression, if constants need it.
+func (l *lowerer) operated(operator string, i uint32) uint32 {
+	if l.lang.traits.constants && l.nodes[i].op != opLiteral {
+		l.nodes[i].name = l.word(operator)
+	}
+	return i
+}
+
+func (l *lowerer) binary(n uint32) uint32 {
 	switch l.operator(n) {
 	case "==", "!=", "===", "!==", "<", ">", "<=", ">=", "<>", "<=>", "=~", "!~", "in", "!in", "is", "!is", "as?!", "instanceof", "!", "not", "eq", "ne":
 		return test(l, n)
@@ -178,9 +193,11 @@ func binary(l *lowerer, n uint32) uint32 {
 func unary(l *lowerer, n uint32) uint32 {
 	for c := range l.tree.Children(n) {
 		if x := &l.tree.Nodes[c]; !x.Is(syntax.Named) {
-			switch string(l.tree.Text(c)) {
+			switch o := string(l.tree.Text(c)); o {
+			case "-":
+				return l.operated(o, mix(l, n))
 			case "!", "not", "typeof", "delete", "defined?":
-				return test(l, n)
+				return l.operated(o, test(l, n))
 			case "&", "*", "@", "&mut", "void", "<-":
 				return block(l, n)
 			}

@@ -95,8 +95,11 @@ func (r *run) method(callee *node, called string, object *value, args []argument
 		return nil, false
 	}
 	key, keyed := noName, false
-	if len(args) > 0 && r.nodes[args[0].node].op == opLiteral {
-		key, keyed = r.nodes[args[0].node].name, r.nodes[args[0].node].name != noName
+	if len(args) > 0 {
+		key, keyed = r.key(args[0].node)
+	}
+	if len(path) == 0 && r.listed(root, called, object, args, callee.Span) {
+		return nil, false
 	}
 	switch {
 	case putsAt[called] && len(args) > 1:

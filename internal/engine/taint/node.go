@@ -115,6 +115,7 @@ func (p *Program) kidsOf(n *node) []uint32 { return p.kids[n.first:n.to] }
 
 // traits are what matters of a language after lowering.
 type traits struct {
+	constants    bool            // constants decide which way a condition goes
 	hoists       bool            // a function can be used before it is defined
 	valued       bool            // the last expression of a function is its result
 	copies       map[string]bool // functions that put what follows into their first argument

@@ -40,6 +40,7 @@ type run struct {
 	depth     int
 	globals   map[name]*value
 	fields    []*value           // of each class, on this
+	changed   map[uint32][]name  // the variables that a loop changes
 	literals  map[int32]*value   // what function literals returned where they were walked
 	element   func(i int) *value // what the function literal that is evaluated next will be called with
 	*frame

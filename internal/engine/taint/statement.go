@@ -3,12 +3,12 @@ package taint
 import "slices"
 
 // statement walks through a node that decides what runs.
-func (r *run) statement(n *node, kids []uint32) *value {
+func (r *run) statement(i uint32, n *node, kids []uint32) *value {
 	switch n.op {
 	case opIf:
 		return r.branches(kids)
 	case opLoop:
-		r.loop(n, kids)
+		r.loop(i, n, kids)
 	case opSwitch:
 		return r.cases(n, kids)
 	case opTry:
@@ -52,6 +52,15 @@ func (r *run) statement(n *node, kids []uint32) *value {
 
 func (r *run) branches(kids []uint32) *value {
 	r.eval(kids[0])
+	if b, ok := r.constant(kids[0]).truth(); ok {
+		switch {
+		case b:
+			return r.eval(kids[1])
+		case len(kids) > 2:
+			return r.eval(kids[2])
+		}
+		return nil
+	}
 	before := r.env.clone()
 	v := r.eval(kids[1])
 	then := r.env
@@ -63,8 +72,9 @@ func (r *run) branches(kids []uint32) *value {
 	return v
 }
 
-func (r *run) loop(n *node, kids []uint32) {
+func (r *run) loop(i uint32, n *node, kids []uint32) {
 	f := r.frame
+	r.forgetChanged(i)
 	f.breaks, f.nexts = append(f.breaks, nil), append(f.nexts, nil)
 	f.loops++
 	var container *value
@@ -107,12 +117,18 @@ func (r *run) cases(n *node, kids []uint32) *value {
 	f := r.frame
 	subject := r.eval(kids[0])
 	start := r.env
+	chosen, decided := r.caseOf(kids)
 	f.breaks = append(f.breaks, nil)
 	var end, before *env
 	var v *value
-	for _, k := range kids[1:] {
+	for i, k := range kids[1:] {
+		if decided && (i < chosen || i > chosen && (before == nil || before.dead)) {
+			continue
+		}
 		r.env = start.clone()
-		if before != nil {
+		if decided && i > chosen {
+			r.env = before
+		} else if before != nil {
 			r.env = r.joinEnv(r.env, before)
 		}
 		c := &r.nodes[k]
@@ -132,9 +148,13 @@ func (r *run) cases(n *node, kids []uint32) *value {
 		if n.flags&flagFall != 0 {
 			before = r.env
 		}
-		end = r.joinEnv(end, r.env)
+		if decided {
+			end = r.env
+		} else {
+			end = r.joinEnv(end, r.env)
+		}
 	}
-	if !r.exhaustive(kids[1:]) {
+	if !decided && !r.exhaustive(kids[1:]) {
 		end = r.joinEnv(end, start)
 	}
 	if end == nil {
@@ -155,6 +175,42 @@ func (r *run) exhaustive(cases []uint32) bool {
 		label := &r.nodes[r.kids[c.first]]
 		return c.to == c.first+1 || label.op == opList && label.first == label.to
 	})
+}
+
+// caseOf is the number of the case that is run, if the subject and all that it is compared
+// with are constants; len(kids) if there is none.
+func (r *run) caseOf(kids []uint32) (int, bool) {
+	subject := r.constant(kids[0])
+	if subject.kind != numberConstant && subject.kind != textConstant {
+		return 0, false
+	}
+	chosen, otherwise := len(kids), len(kids)
+	for i, k := range kids[1:] {
+		c := &r.nodes[k]
+		if c.op != opCase || c.first == c.to {
+			return 0, false
+		}
+		for _, p := range r.kids[c.first : c.to-1] {
+			label := &r.nodes[p]
+			if label.op == opLiteral && label.name == noName {
+				otherwise = i
+				continue
+			}
+			for _, l := range r.kidsOf(label) {
+				x := r.constant(l)
+				if x.kind != subject.kind {
+					return 0, false
+				}
+				if x == subject && chosen == len(kids) {
+					chosen = i
+				}
+			}
+		}
+	}
+	if chosen == len(kids) {
+		chosen = otherwise
+	}
+	return chosen, true
 }
 
 func (r *run) try(n *node, kids []uint32) *value {

@@ -51,6 +51,7 @@ type Place struct {
 	// not what is in it; for a sink, that what counts is its value, or the arguments and
 	// the receiver if it is a call, rather than anything in it.
 	Exact        bool
+	Value        bool       // of an exact sink: only its own value counts, even if it is a call
 	BySideEffect SideEffect // of a source or a sanitizer
 	Control      bool       // of a source: every sink that is reached after it counts
 
