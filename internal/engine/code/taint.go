@@ -109,12 +109,15 @@ func (t *taintRule) find(s *scope) []flow {
 			in.sources = append(in.sources, p)
 		}
 	}
+	if len(in.sources) == 0 {
+		return nil
+	}
 	for _, p := range t.sinks {
 		if p.places = s.evaluate(p.formula); len(p.places) > 0 {
 			in.sinks = append(in.sinks, p)
 		}
 	}
-	if len(in.sources) == 0 || len(in.sinks) == 0 {
+	if len(in.sinks) == 0 {
 		return nil
 	}
 	for _, p := range t.sanitizers {
