@@ -100,6 +100,21 @@ func TestEveryRuleIsComplete(t *testing.T) {
 		checkExample(t, r)
 	}
 	t.Logf("%d rules, %d of them follow data", len(list), taint)
+
+	e, err := syntax.New(syntax.Config{CacheDir: t.TempDir()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer e.Close()
+	problems, err = ruletest.Validate(t.Context(), e, list)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range problems {
+		if !strings.Contains(p.Message, "not a pattern of typescript") || !strings.Contains(p.Message, "<$TAG") { // JSX is for .tsx alone
+			t.Error(p)
+		}
+	}
 }
 
 // checkExample looks for an example beside the rule with something to report and a
