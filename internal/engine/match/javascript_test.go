@@ -25,6 +25,10 @@ func TestJavaScript(t *testing.T) {
 		{"class $C { ... }", "class A extends B { <<\n x = 1\n y() {} }"},
 		{"app.$M('/a', ..., function ($REQ, ...) { ... })", "app.get('/a', auth, function (req, res) { }) <<\napp.get('/b', function (req) {})"},
 		{"foo\n...\nbar", "foo <<\nx\nbar"},
+		{"for (...) { ... }", "for (const a of b) c() <<\nfor (let i = 0; i < 2; i++) { d() } <<\nwhile (e) { }"},
+		{"class $C", "class A { <<\n m() {} }"},
+		{"catch ($E) { ... }", "try { a() }\ncatch (e) { b() } <<"},
+		{"import 'm'", "import {a} from 'm/sub' <<\nconst b = require('m') <<\nimport c from 'n'"},
 		{"return $X", "function f() {\n return 1 <<\n}"},
 	}
 	for _, language := range []string{"javascript", "typescript", "tsx"} {
@@ -72,7 +76,7 @@ func TestGo(t *testing.T) {
 		{`tls.Config{..., InsecureSkipVerify: true, ...}`, "package a\nvar x = &tls.Config{A: 1, InsecureSkipVerify: true} <<\nvar y = &tls.Config{A: 1}"},
 		{"$X := foo()\n...\nbar($X)", "package a\nfunc f() {\n a := foo() <<\n b()\n if c { return bar(a) }\n}"},
 		{"($X : *http.Request).FormValue(...)", "package a\nfunc f(r *http.Request, s T) {\n r.FormValue(1) <<\n s.FormValue(2)\n}"},
-		{"import \"unsafe\"", "package a\nimport (\n \"fmt\"\n \"unsafe\" <<\n)"},
+		{"import \"unsafe\"", "package a\nimport ( <<\n \"fmt\"\n \"unsafe\"\n)"},
 		{"if $X != nil { ... }", "package a\nfunc f() {\n if a != nil { <<\n  b() }\n}"},
 		{"for ... { ... }", "package a\nfunc f() {\n for { <<\n  b() }\n}"},
 	})

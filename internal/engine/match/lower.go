@@ -290,7 +290,7 @@ func (l *lowerer) wild(n NodeID) bool {
 
 // block makes sure that a statement is in a Block.
 func (l *lowerer) block(n NodeID) NodeID {
-	if n == 0 || l.f.kind(n) == Block {
+	if n == 0 || l.f.kind(n) == Block || l.pattern && l.f.kind(n) == Meta { // $S is a whole body
 		return n
 	}
 	x := l.f.nodes[n]
