@@ -26,11 +26,12 @@ func (p *Pattern) FindWith(f *File, within Span, prior Bindings) []Match {
 		return nil
 	}
 	s := &search{p: p, f: f, within: within, prior: prior, total: totalSteps}
-	if p.group() {
+	switch {
+	case p.group():
 		s.groups()
-	} else if p.sequence() {
+	case p.sequence():
 		s.sequences()
-	} else {
+	default:
 		s.nodes()
 	}
 	slices.SortStableFunc(s.found, func(a, b Match) int {

@@ -55,9 +55,7 @@ func golang() *grammar {
 			}
 			return ellipsisName
 		},
-		rewrite: func(text string) string {
-			return typedCalls(text)
-		},
+		rewrite: typedCalls,
 		frames: []string{
 			"%s", "func __any__() {\n%s\n}", "__any__ = %s", "%s { __el__ }", "switch __any__ {\n%s\n}", "func __any__(%s) {}",
 			"type __any__ struct {\n%s\n}", "framed{%s}", "var __any__ %s", "import %s",

@@ -81,7 +81,7 @@ func python() *grammar {
 			"{%s}",
 			"def __any__(%s): __el__",
 		},
-		rewrite: func(text string) string { return typedCalls(text) },
+		rewrite: typedCalls,
 		imports: pyImports,
 	}
 }
