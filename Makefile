@@ -2,9 +2,10 @@
 .DEFAULT_GOAL := help
 export CGO_ENABLED ?= 0
 
-# The race detector leaves out SQLite itself, which is C translated to Go: it is
-# not ours to look for races in, and thirty times slower when watched.
-NORACE := -gcflags=modernc.org/...=-race=false
+# The race detector leaves out SQLite itself, which is C translated to Go, and the
+# compiler of grammars: they are not ours to look for races in, and up to thirty times
+# slower when watched.
+NORACE := -gcflags=modernc.org/...=-race=false -gcflags=github.com/tetratelabs/wazero/...=-race=false
 
 .PHONY: help
 help: ## list the targets
@@ -23,6 +24,10 @@ test: ## check formatting and run all tests, on both databases, with the race de
 	@unformatted=$$(gofmt -l .); [ -z "$$unformatted" ] || { echo "run gofmt on:"; echo "$$unformatted"; exit 1; }
 	go build ./...
 	CGO_ENABLED=1 scripts/with-postgres go test -race $(NORACE) -timeout 14m ./...
+
+.PHONY: test-faults
+test-faults: ## the tests that take minutes: kills, races, outages, huge sources
+	VIGIL_TEST_FAULTS=1 scripts/with-postgres go test -timeout 90m -count=1 -v -run 'Kill|Mutant|Gate|Away|Disk|Huge' ./cmd/vigil ./internal/webhook ./internal/store
 
 .PHONY: check
 check: ## lint and look for known vulnerabilities in dependencies
@@ -46,3 +51,11 @@ bench: ## measure; the figures belong into docs/reference/performance.md
 .PHONY: generate
 generate: ## write anew what is generated from the source
 	go generate ./...
+
+.PHONY: grammars
+grammars: ## build the grammars from their C sources; UPDATE=1 if other bytes are meant
+	internal/engine/syntax/grammars/build.sh
+
+.PHONY: native
+native: ## build ./bin/vigil-native, with grammars in C, once its trees are the same
+	cd internal/engine/syntax/native && CGO_ENABLED=1 go test . && CGO_ENABLED=1 go build -trimpath -ldflags='-s -w' -o $(CURDIR)/bin/vigil-native ./vigil

@@ -22,7 +22,6 @@ const (
 	TooLarge                    // the body is larger than we read
 	Unsupported                 // the body is not JSON
 	RateLimited                 // too many requests: wait, then repeat
-	NotImplemented              // part of the contract, not of this version
 	Unreachable                 // a service that we depend on did not answer
 	Unavailable                 // our database did not answer: wait, then repeat
 )

@@ -16,6 +16,9 @@ const (
 	EventVulnerabilityStatusChanged EventType = "vulnerability.status_changed"
 	EventRepositoryScanCompleted    EventType = "repository.scan_completed"
 	EventScheduleTriggered          EventType = "schedule.triggered"
+
+	// EventPing tries out one webhook. Nobody subscribes to it.
+	EventPing EventType = "ping"
 )
 
 // EventTypes lists every type that a webhook can subscribe to.

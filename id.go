@@ -3,6 +3,7 @@ package vigil
 import (
 	"crypto/rand"
 	"encoding/hex"
+	"fmt"
 	"strings"
 	"sync"
 	"time"
@@ -53,6 +54,12 @@ func NewID() ID {
 	hex.Encode(text[24:36], b[10:16])
 	text[8], text[13], text[18], text[23] = '-', '-', '-', '-'
 	return ID(text[:])
+}
+
+// FirstID returns the lowest id that NewID can have made at t.
+func FirstID(t time.Time) ID {
+	ms := fmt.Sprintf("%012x", uint64(max(t.UnixMilli(), 0)))
+	return ID(ms[:8] + "-" + ms[8:12] + "-7000-8000-000000000000")
 }
 
 // ParseID reads a UUID of any version in the 8-4-4-4-12 form, in either case.

@@ -82,15 +82,8 @@ type Secret string
 
 // NewSecret returns a new random secret.
 func NewSecret() Secret {
-	var b strings.Builder
-	b.WriteString(secretPrefix)
-	for buf := make([]byte, 1); b.Len() < len(secretPrefix)+secretRandom; {
-		_, _ = rand.Read(buf)
-		if n := int(buf[0]); n < 256-256%len(base62) { // else some characters were likelier
-			b.WriteByte(base62[n%len(base62)])
-		}
-	}
-	return Secret(b.String() + checksum(b.String()))
+	text := randomText(secretPrefix, secretRandom)
+	return Secret(text + checksum(text))
 }
 
 // WellFormed reports whether s looks like a secret that we made: the checksum is
@@ -120,6 +113,19 @@ func (s Secret) GoString() string { return s.String() }
 
 // MarshalText does the same for encoders, those of logs among them.
 func (s Secret) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
+
+// randomText returns prefix and n random characters of base62.
+func randomText(prefix string, n int) string {
+	var b strings.Builder
+	b.WriteString(prefix)
+	for buf := make([]byte, 1); b.Len() < len(prefix)+n; {
+		_, _ = rand.Read(buf)
+		if n := int(buf[0]); n < 256-256%len(base62) { // else some characters were likelier
+			b.WriteByte(base62[n%len(base62)])
+		}
+	}
+	return b.String()
+}
 
 func checksum(s string) string {
 	sum := crc32.ChecksumIEEE([]byte(s))

@@ -34,4 +34,7 @@ var (
 	ReleaseSorts       = []string{"pushed_at"}
 	KeySorts           = []string{"created_at"}
 	ChangeSorts        = []string{"created_at"}
+	WebhookSorts       = []string{"created_at"}
+	DeliverySorts      = []string{"created_at"}
+	EventSorts         = []string{"created_at"}
 )

@@ -1,6 +1,7 @@
 package vigil
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -22,6 +23,20 @@ var Providers = []Provider{GitHub, GitLab, Zip}
 
 // Valid reports whether p is one of Providers.
 func (p Provider) Valid() bool { return slices.Contains(Providers, p) }
+
+// PullRequestRef returns where a host of this provider keeps the commits of a pull
+// request. It stands for the pull request wherever a branch would stand.
+func (p Provider) PullRequestRef(number int64) string {
+	if p == GitLab {
+		return fmt.Sprintf("refs/merge-requests/%d/head", number)
+	}
+	return fmt.Sprintf("refs/pull/%d/head", number)
+}
+
+// IsPullRequestRef reports whether a branch is no branch but a PullRequestRef.
+func IsPullRequestRef(branch string) bool {
+	return strings.HasPrefix(branch, "refs/pull/") || strings.HasPrefix(branch, "refs/merge-requests/")
+}
 
 // Repository is a tracked source tree. The first scan of it makes it tracked;
 // provider and full name together are unique in a team, letter case aside.

@@ -64,7 +64,8 @@ type Scan struct {
 	Progress     int // 0–100
 	Language     string
 	Kind         ScanKind
-	Branch       string
+	Mode         ScanMode
+	Branch       string // of a pull request: the one it is to be merged into
 	CommitSHA    string // empty until the source was read
 	PullRequest  int64  // 0: none
 	Model        Model

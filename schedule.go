@@ -5,12 +5,12 @@ import (
 	"time"
 )
 
-// ScanMode says how much of a repository a scheduled scan looks at.
+// ScanMode says how much of a repository a scan looks at.
 type ScanMode string
 
 const (
 	FullScan ScanMode = "full"
-	DiffScan ScanMode = "diff" // what changed since the last completed scan
+	DiffScan ScanMode = "diff" // what changed since the last completed scan of the branch, if there is one
 )
 
 // ScanModes lists the modes there are. The first is the default.
@@ -23,14 +23,24 @@ func (m ScanMode) Valid() bool { return slices.Contains(ScanModes, m) }
 type Schedule struct {
 	ID            ID
 	Name          string
-	RepositoryIDs []ID
+	RepositoryIDs []ID   // each once; one of them may be gone by now
 	Branch        string // empty: each repository's default branch
 	Cron          string // five fields, or a name such as @daily
 	TimeZone      string // an IANA name; empty: UTC
 	Mode          ScanMode
 	Model         Model
-	Active        bool
-	NextRunAt     time.Time // zero when inactive
+	NextRunAt     time.Time // zero: it is not active
 	LastRunAt     time.Time // zero: not yet
 	CreatedAt     time.Time
+
+	// Revision counts the changes, runs included. A change is made to the revision
+	// that was read, or not at all.
+	Revision int64
 }
+
+// Active reports whether s starts scans.
+func (s Schedule) Active() bool { return !s.NextRunAt.IsZero() }
+
+// MaxScheduleRepositories is how many repositories a schedule may have. They are
+// all started in one transaction.
+const MaxScheduleRepositories = 1000

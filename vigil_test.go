@@ -235,6 +235,17 @@ func TestBranchNames(t *testing.T) {
 	}
 }
 
+func TestPullRequestRefs(t *testing.T) {
+	for p, want := range map[vigil.Provider]string{vigil.GitHub: "refs/pull/7/head", vigil.GitLab: "refs/merge-requests/7/head"} {
+		if got := p.PullRequestRef(7); got != want || !vigil.IsPullRequestRef(got) {
+			t.Errorf("%s: %s", p, got)
+		}
+	}
+	if vigil.IsPullRequestRef("main") || vigil.IsPullRequestRef("pull/7/head") {
+		t.Error("a branch is taken for a pull request")
+	}
+}
+
 func TestChooseRepository(t *testing.T) {
 	hub, lab := vigil.Repository{Provider: vigil.GitHub}, vigil.Repository{Provider: vigil.GitLab}
 	for _, c := range []struct {

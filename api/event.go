@@ -1,6 +1,7 @@
 package api
 
 import (
+	"encoding/json"
 	"fmt"
 
 	"vigil"
@@ -46,6 +47,9 @@ type RepositoryScanCompleted struct {
 	Object Repository `json:"object"`
 	ScanID string     `json:"scan_id"`
 }
+
+// NewStoredEvent returns an event as it is shown: the bytes that are delivered.
+func NewStoredEvent(e vigil.Event) json.RawMessage { return e.Payload }
 
 // NewEvent makes an event that happens now, with its payload.
 func NewEvent(t vigil.EventType, data any) (vigil.Event, error) {

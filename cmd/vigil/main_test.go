@@ -111,12 +111,27 @@ func start(t *testing.T, data string, args ...string) *service {
 // launch is start without the waiting.
 func launch(t *testing.T, data string, args ...string) *service {
 	t.Helper()
+	return launchIn(t, surroundings{}, data, args...)
+}
+
+// surroundings are what a server is run with, apart from its arguments.
+type surroundings struct {
+	env     []string
+	program string // empty: the one that was built
+}
+
+func launchIn(t *testing.T, in surroundings, data string, args ...string) *service {
+	t.Helper()
 	s := &service{t: t, data: data, args: append([]string{"--data", data}, databaseArgs(args)...), log: new(logBuffer), done: make(chan error, 1)}
 	// No test may reach out: what a test does not put into a mirror is not there.
 	nowhere := "file://" + t.TempDir()
 	s.cmd = command(t, append([]string{"serve", "--addr", "127.0.0.1:0", "--rate-limit", "off", "--github-url", nowhere, "--gitlab-url", nowhere}, args...)...)
 	s.cmd.Args = append(s.cmd.Args, "--data", data)
 	s.cmd.Stdout, s.cmd.Stderr = s.log, s.log
+	s.cmd.Env = append(s.cmd.Env, in.env...)
+	if in.program != "" {
+		s.cmd.Path = in.program
+	}
 	if err := s.cmd.Start(); err != nil {
 		t.Fatal(err)
 	}

@@ -374,3 +374,102 @@ func TestUpload(t *testing.T) {
 		}
 	})
 }
+
+// TestPullRequest checks a pull request as a pipeline would: scan, wait, ask the gate.
+func TestPullRequest(t *testing.T) {
+	forEachDatabase(t, func(t *testing.T, args ...string) {
+		mirror := t.TempDir()
+		r := newRepository(t, mirror, "acme/api")
+		app := "TOKEN = '" + token(1) + "'\n"
+		r.commit(map[string]string{"app.py": app, "README.md": "# API\n", ".vigilignore": "app.py\n"})
+		s := start(t, t.TempDir(), append(args, "--github-url", "file://"+mirror)...)
+		key := s.key()
+		run := func(path, body string) (id string) {
+			t.Helper()
+			var scan scanned
+			if err := json.Unmarshal([]byte(s.want(201, key, "POST", path, body)), &scan); err != nil {
+				t.Fatal(err)
+			}
+			s.awaitScan(key, scan.ID, "completed", "failed")
+			return scan.ID
+		}
+		coverage := func(id, word string) {
+			t.Helper()
+			if text := s.want(200, key, "GET", "/api/v1/scans/"+id+"/coverage", ""); !strings.Contains(text, word) {
+				t.Errorf("%s\nhas no %s", text, word)
+			}
+		}
+		s.scan(key, "acme/api")
+		s.want(200, key, "PATCH", "/api/v1/repositories/acme/api", `{"fail_on_severity":"high"}`)
+
+		r.git("checkout", "-q", "-b", "topic")
+		r.commit(map[string]string{"app.py": app, "README.md": "# API\n", ".vigilignore": "app.py\n", "new.py": "KEY = '" + token(2) + "'\n"})
+		r.git("update-ref", "refs/pull/7/head", "HEAD")
+		r.git("checkout", "-q", "trunk")
+		const ask = `{"name":"n","repository":"acme/api","pull_request_number":7}`
+		bad := run("/api/v1/pull-request-scans", ask)
+		coverage(bad, `"gate":{"fail_on_severity":"high","passed":false}`)
+		coverage(bad, `"partial":true`)
+		if found := s.vulnerabilities(key); len(found) != 1 || found["new.py"][1] != "open" { // and no word of .vigilignore, which matches no file of this part
+			t.Errorf("%v", found)
+		}
+		if text := s.want(200, key, "GET", "/api/v1/vulnerabilities?pull_request=7", ""); !strings.Contains(text, `"file_path":"new.py"`) {
+			t.Errorf("%s", text)
+		}
+
+		r.git("checkout", "-q", "topic")
+		r.commit(map[string]string{"app.py": app, "README.md": "# API\n", ".vigilignore": "app.py\n", "new.py": "KEY = read()\n"})
+		tested := run("/api/v1/fix-scans", `{"name":"n","repository":"acme/api","branch":"topic"}`)
+		if text := s.want(200, key, "GET", "/api/v1/scans/"+tested, ""); !strings.Contains(text, `"total":0`) || !strings.Contains(text, `"kind":"fix"`) {
+			t.Errorf("%s", text)
+		}
+		r.git("update-ref", "refs/pull/7/head", "HEAD")
+		r.git("checkout", "-q", "trunk")
+		coverage(run("/api/v1/pull-request-scans", ask), `"gate":{"fail_on_severity":"high","passed":true}`)
+		if found := s.vulnerabilities(key); found["new.py"][1] != "fixed" {
+			t.Errorf("%v", found)
+		}
+		coverage(run("/api/v1/pull-request-scans", `{"name":"n","repository":"acme/api","pull_request_number":8}`), `"failure":{"reason":"The repository has no pull request 8."}`)
+	})
+}
+
+// TestUploadOnAnotherMachine has a worker that does not share the server's folder
+// of archives: its scan says what to do.
+func TestUploadOnAnotherMachine(t *testing.T) {
+	c := storetest.Postgres(t)
+	s := start(t, t.TempDir(), "--database-url", c.PostgresURL, "--scans", "0")
+	key := s.key()
+	var b bytes.Buffer
+	z := zip.NewWriter(&b)
+	if _, err := z.Create("a.py"); err != nil {
+		t.Fatal(err)
+	}
+	if err := z.Close(); err != nil {
+		t.Fatal(err)
+	}
+	r, err := http.NewRequest(http.MethodPost, s.url+"/api/v1/uploads?repository=acme/shop&name=n", &b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Header.Set("X-API-Key", key)
+	r.Header.Set("Content-Type", "application/zip")
+	answer, err := http.DefaultClient.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	var scan scanned
+	if err := json.NewDecoder(answer.Body).Decode(&scan); err != nil {
+		t.Fatal(err)
+	}
+	worker := command(t, "worker", "--database-url", c.PostgresURL, "--data", t.TempDir(), "--github-url", "file://"+t.TempDir())
+	if err := worker.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = worker.Process.Kill(); _ = worker.Wait() })
+	s.awaitScan(key, scan.ID, "failed")
+	text := s.want(200, key, "GET", "/api/v1/scans/"+scan.ID+"/coverage", "")
+	if !strings.Contains(text, "not on the machine that ran the scan") || !strings.Contains(text, "--data") {
+		t.Errorf("%s", text)
+	}
+}

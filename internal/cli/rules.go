@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"vigil/internal/engine/pack"
 	"vigil/internal/engine/rules"
 	"vigil/internal/engine/ruletest"
 	"vigil/internal/engine/syntax"
@@ -96,11 +97,19 @@ func newRulesValidate() *cobra.Command {
 
 func newRulesList() *cobra.Command {
 	return &cobra.Command{
-		Use:   "list DIR",
-		Short: "List the rules of a folder",
-		Args:  exactArgs("DIR"),
+		Use:   "list [DIR]",
+		Short: "List the rules of a folder, or those that come with Vigil",
+		Args: func(c *cobra.Command, args []string) error {
+			if len(args) > 1 {
+				return usagef("%q takes one folder, or none", c.CommandPath())
+			}
+			return nil
+		},
 		RunE: func(c *cobra.Command, args []string) error {
-			bundle, err := readBundle(args[0])
+			bundle, err := pack.Rules()
+			if len(args) > 0 {
+				bundle, err = readBundle(args[0])
+			}
 			if err != nil {
 				return err
 			}

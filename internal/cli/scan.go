@@ -16,6 +16,7 @@ import (
 	"vigil"
 	"vigil/internal/engine"
 	"vigil/internal/engine/all"
+	"vigil/internal/engine/pack"
 	"vigil/internal/sandbox"
 	"vigil/internal/scan"
 	"vigil/internal/source"
@@ -31,7 +32,7 @@ func newScan() *cobra.Command {
 		Use:   "scan PATH",
 		Short: "Scan a folder or a file, without a server",
 		Long: "Scan a folder or a file, without a server. Nothing in it is run, and nothing leaves this machine.\n\n" +
-			"With --rules, code is looked at by the rules of that folder, in the Semgrep rule language.",
+			"With --rules, code is looked at by the rules of that folder, in the Semgrep rule language, instead of those that come with Vigil.",
 		Args: exactArgs("PATH"),
 		RunE: func(c *cobra.Command, args []string) error {
 			write, ok := formats[format]
@@ -51,10 +52,13 @@ func newScan() *cobra.Command {
 				Only: only, GrammarCache: grammarCache(),
 			}
 			var err error
-			if rulesAt != "" {
-				if examiner.Rules, err = readBundle(rulesAt); err != nil {
-					return err
-				}
+			if rulesAt == "" {
+				examiner.Rules, err = pack.Rules()
+			} else {
+				examiner.Rules, err = readBundle(rulesAt)
+			}
+			if err != nil {
+				return err
 			}
 			result, err := localScan(c.Context(), examiner, args[0])
 			if err != nil {
@@ -93,7 +97,7 @@ func localScan(ctx context.Context, examiner *scan.Examiner, path string) (*scan
 	if err := w.Close(); err != nil {
 		return nil, err
 	}
-	ex, err := examiner.Examine(ctx, file, func(int, int) {})
+	ex, err := examiner.Examine(ctx, file, false, func(int, int) {})
 	if err != nil {
 		return nil, err
 	}

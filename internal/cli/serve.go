@@ -10,11 +10,13 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 	"golang.org/x/term"
 
+	"vigil"
 	"vigil/internal/httpapi"
 	"vigil/internal/netguard"
 	"vigil/internal/server"
@@ -49,7 +51,7 @@ func newServe() *cobra.Command {
 	var db databaseFlags
 	var scanning scanFlags
 	var logging logFlags
-	var addr, publicURL, rateLimit, fullSync string
+	var addr, publicURL, rateLimit, fullSync, backoff, keepEvents string
 	var demo bool
 	c := &cobra.Command{
 		Use:   "serve",
@@ -69,6 +71,12 @@ func newServe() *cobra.Command {
 			var err error
 			if config.RateLimit, err = httpapi.ParseRateLimit(rateLimit); err != nil {
 				return usageError{err}
+			}
+			if config.Backoff, err = parseBackoff(backoff); err != nil {
+				return err
+			}
+			if config.KeepEvents, err = parseKeep(keepEvents); err != nil {
+				return err
 			}
 			if config.FullSync, err = strconv.ParseBool(fullSync); err != nil {
 				return usagef("--full-sync must be true or false, not %q", fullSync)
@@ -96,6 +104,8 @@ func newServe() *cobra.Command {
 	setting(flags, &publicURL, "public-url", "VIGIL_PUBLIC_URL", "", "where people reach this server; empty: the address they used")
 	setting(flags, &rateLimit, "rate-limit", "VIGIL_RATE_LIMIT", "6000/m", "requests that each key may make, per s, m or h, or off")
 	setting(flags, &fullSync, "full-sync", "VIGIL_FULL_SYNC", "false", "true: SQLite waits for the disk at each commit, so a power cut loses nothing")
+	setting(flags, &backoff, "webhook-backoff", "VIGIL_WEBHOOK_BACKOFF", "30s,5m,30m,2h,6h", "how long to wait after each failed attempt to deliver an event, five times")
+	setting(flags, &keepEvents, "keep-events", "VIGIL_KEEP_EVENTS", "30d", "how long events and the log of their deliveries are kept, such as 30d or 72h, or forever")
 	scanning.declare(flags)
 	logging.declare(flags)
 	flags.BoolVar(&demo, "demo", false, "also track and scan a bundled, deliberately vulnerable sample (VIGIL_DEMO)")
@@ -103,6 +113,36 @@ func newServe() *cobra.Command {
 		demo = v
 	}
 	return c
+}
+
+// parseBackoff reads five waits, as many as there are attempts after the first.
+func parseBackoff(list string) (b vigil.Backoff, err error) {
+	words := strings.Split(list, ",")
+	if len(words) != len(b) {
+		return b, usagef("--webhook-backoff must have %d times, such as 30s,5m,30m,2h,6h", len(b))
+	}
+	for i, word := range words {
+		if b[i], err = time.ParseDuration(strings.TrimSpace(word)); err != nil || b[i] <= 0 {
+			return b, usagef("--webhook-backoff: %q is not a time such as 30s or 5m", word)
+		}
+	}
+	return b, nil
+}
+
+// parseKeep reads a span of time, 0 for ever.
+func parseKeep(s string) (time.Duration, error) {
+	if s == "forever" {
+		return 0, nil
+	}
+	if m := days.FindStringSubmatch(s); m != nil {
+		n, _ := strconv.Atoi(m[1])
+		s = strconv.Itoa(24*n) + "h"
+	}
+	d, err := time.ParseDuration(s)
+	if err != nil || d <= 0 {
+		return 0, usagef("--keep-events must look like 30d or 72h, or be forever, not %q", s)
+	}
+	return d, nil
 }
 
 func newWorker() *cobra.Command {

@@ -14,6 +14,9 @@ const (
 	// languageBytes is how much of it the language is told from, if the name
 	// leaves a doubt: that is slow.
 	languageBytes = 4 << 10
+	// pathBytes is how much of a path, from its end, its kind is told from: that
+	// takes milliseconds for a long one.
+	pathBytes = 256
 	// longLine is a line that no person writes.
 	longLine = 5000
 	// longAverage is the length of the average line from which on a file was
@@ -25,13 +28,14 @@ const (
 func (f *File) classify(content []byte) {
 	head := content[:min(len(content), headBytes)]
 	f.Binary = enry.IsBinary(head)
-	f.Vendored = enry.IsVendor(f.Path)
+	name := f.Path[max(0, len(f.Path)-pathBytes):]
+	f.Vendored = enry.IsVendor(name)
 	if f.Binary {
 		return
 	}
-	f.Language = language(f.Path, head)
-	f.Generated = enry.IsGenerated(f.Path, head)
-	f.Minified = minified(f.Path, head)
+	f.Language = language(name, head)
+	f.Generated = enry.IsGenerated(name, head)
+	f.Minified = minified(name, head)
 }
 
 // language asks for the content only if the name leaves a doubt.

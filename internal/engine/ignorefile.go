@@ -8,9 +8,9 @@ import (
 	"github.com/go-git/go-git/v5/plumbing/format/gitignore"
 )
 
-// ignoreFile is the name of the file, at the root of a tree, with paths whose
+// IgnoreFile is the name of the file, at the root of a tree, with paths whose
 // findings are suppressed.
-const ignoreFile = ".vigilignore"
+const IgnoreFile = ".vigilignore"
 
 // maxPatterns is how many patterns count. Each is tried on many paths, and the file
 // is written by whoever wrote the repository.

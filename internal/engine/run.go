@@ -16,6 +16,9 @@ type Options struct {
 	// Now is the time against which suppressions expire. It is not read from the
 	// clock, so that the same tree gives the same findings. Zero: none expires.
 	Now time.Time
+	// Partial says that the tree is a part of another: a pattern that matches no
+	// file of it may well match one of the rest.
+	Partial bool
 
 	Workers         int           // files looked at at once; 0: one for each core
 	MaxFileBytes    int64         // larger files are skipped; 0: 16 MiB
@@ -98,7 +101,7 @@ func Run(ctx context.Context, tree *Tree, detectors []Detector, o Options, handl
 	// Before any is taken away: a suppression must not renumber its equals.
 	fingerprint(findings)
 	findings, coverages = limit(findings, coverages, o.MaxFindings)
-	findings, coverages = s.apply(tree, o.Now, findings, coverages)
+	findings, coverages = s.apply(tree, o, findings, coverages)
 	if err := context.Cause(ctx); err != nil && !errors.Is(err, errScanTime) {
 		return err
 	}

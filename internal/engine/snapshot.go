@@ -89,40 +89,57 @@ const maxPath = 4096
 // ReadSnapshot returns the tree in a snapshot of size bytes.
 func ReadSnapshot(r io.ReaderAt, size int64) (*Tree, error) {
 	t := &Tree{}
+	err := walkSnapshot(r, size, func(path []byte, length, at int64) {
+		t.files = append(t.files, &File{Path: string(path), Size: length, r: r, offset: at})
+	})
+	if err != nil {
+		return nil, err
+	}
+	slices.SortStableFunc(t.files, func(a, b *File) int { return strings.Compare(a.Path, b.Path) })
+	return t, nil
+}
+
+// EachPath calls visit for each file in a snapshot. It keeps no path: a hostile tree
+// has gigabytes of them.
+func EachPath(r io.ReaderAt, size int64, visit func(path []byte)) error {
+	return walkSnapshot(r, size, func(path []byte, _, _ int64) { visit(path) })
+}
+
+// walkSnapshot calls visit for each file with its length and where it begins.
+func walkSnapshot(r io.ReaderAt, size int64, visit func(path []byte, length, at int64)) error {
 	in := io.NewSectionReader(r, 0, size)
 	b := bufio.NewReaderSize(in, 1<<16)
+	buffer := make([]byte, maxPath)
 	at := int64(0)
 	for {
 		n, err := binary.ReadUvarint(b)
 		if err != nil || n > maxPath {
-			return nil, fmt.Errorf("read snapshot at %d: path of %d bytes: %w", at, n, errors.Join(err, errBadSnapshot))
+			return fmt.Errorf("read snapshot at %d: path of %d bytes: %w", at, n, errors.Join(err, errBadSnapshot))
 		}
 		at += int64(uvarintLen(n))
 		if n == 0 {
-			break
+			return nil
 		}
-		path := make([]byte, n)
+		path := buffer[:n]
 		if _, err := io.ReadFull(b, path); err != nil {
-			return nil, fmt.Errorf("read snapshot at %d: %w", at, err)
+			return fmt.Errorf("read snapshot at %d: %w", at, err)
 		}
 		length, err := binary.ReadUvarint(b)
 		at += int64(n) + int64(uvarintLen(length))
 		if err != nil || length > uint64(size-at) {
-			return nil, fmt.Errorf("read snapshot at %d: %s of %d bytes: %w", at, path, length, errors.Join(err, errBadSnapshot))
+			return fmt.Errorf("read snapshot at %d: %s of %d bytes: %w", at, path, length, errors.Join(err, errBadSnapshot))
 		}
-		t.files = append(t.files, &File{Path: string(path), Size: int64(length), r: r, offset: at})
+		visit(path, int64(length), at)
 		at += int64(length)
 		if length <= uint64(b.Buffered()) {
 			_, _ = b.Discard(int(length))
 			continue
 		}
 		if _, err := in.Seek(at, io.SeekStart); err != nil {
-			return nil, fmt.Errorf("read snapshot: %w", err)
+			return fmt.Errorf("read snapshot: %w", err)
 		}
 		b.Reset(in)
 	}
-	slices.SortStableFunc(t.files, func(a, b *File) int { return strings.Compare(a.Path, b.Path) })
-	return t, nil
 }
 
 var errBadSnapshot = errors.New("not a snapshot")

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"time"
 )
 
 // suppressions are the decisions in a tree to leave findings alone.
@@ -38,7 +37,7 @@ const maxComments = 1000
 
 // read takes the suppressions out of a file. Several goroutines may call it.
 func (s *suppressions) read(f *File, content []byte) {
-	if f.Path == ignoreFile {
+	if f.Path == IgnoreFile {
 		s.mu.Lock()
 		s.ignoreFile = string(content)
 		s.mu.Unlock()
@@ -86,9 +85,11 @@ func (s *suppressions) read(f *File, content []byte) {
 
 // apply takes the suppressed findings out, counts them in the coverages, and adds
 // what is stale.
-func (s *suppressions) apply(tree *Tree, now time.Time, findings []Finding, coverages []Coverage) ([]Finding, []Coverage) {
-	patterns := readIgnoreFile(s.ignoreFile, now)
-	findUnused(patterns, tree)
+func (s *suppressions) apply(tree *Tree, o Options, findings []Finding, coverages []Coverage) ([]Finding, []Coverage) {
+	patterns := readIgnoreFile(s.ignoreFile, o.Now)
+	if !o.Partial {
+		findUnused(patterns, tree)
+	}
 	type place struct {
 		path string
 		line int
@@ -119,7 +120,7 @@ func (s *suppressions) apply(tree *Tree, now time.Time, findings []Finding, cove
 			ignored[f.Path] = line
 		}
 		if line > 0 {
-			by = fmt.Sprintf("%s:%d", ignoreFile, line)
+			by = fmt.Sprintf("%s:%d", IgnoreFile, line)
 		}
 		if by == "" {
 			kept = append(kept, f)
@@ -167,7 +168,7 @@ func (s *suppressions) stale(patterns []*ignorePattern, coverages []Coverage) []
 	var out []Finding
 	for _, p := range patterns {
 		if p.problem != "" {
-			out = append(out, staleFinding(ignoreFile, p.line, 1, p.text, p.problem))
+			out = append(out, staleFinding(IgnoreFile, p.line, 1, p.text, p.problem))
 		}
 	}
 	applied := map[string][]map[string]bool{} // for each rule, the files that each of its detectors skipped

@@ -6,9 +6,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"mime"
 	"net/http"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -132,10 +134,40 @@ func optional[T ~string](b *body, name string, allowed ...T) T {
 
 // required is optional for a field that must be there.
 func required[T ~string](b *body, name string, allowed ...T) T {
-	if _, there := b.fields[name]; !there {
-		b.fail(name, "parameter_missing", "is required")
-	}
+	b.require(name)
 	return optional(b, name, allowed...)
+}
+
+// require reports those of the fields that are not there.
+func (b *body) require(names ...string) {
+	for _, name := range names {
+		if _, there := b.fields[name]; !there {
+			b.fail(name, "parameter_missing", "is required")
+		}
+	}
+}
+
+// given is optional for a field whose absence means something: it is nil then.
+func given[T ~string](b *body, name string, allowed ...T) *T {
+	if _, there := b.fields[name]; !there {
+		return nil
+	}
+	s := optional(b, name, allowed...)
+	return &s
+}
+
+// requiredNumber takes a field that must be there and a whole number from 1 up.
+func requiredNumber(b *body, name string) int64 {
+	raw, there, _ := b.take(name)
+	if !there {
+		b.fail(name, "parameter_missing", "is required")
+		return 0
+	}
+	n, err := strconv.ParseInt(string(raw), 10, 64)
+	if err != nil || n < 1 || n > math.MaxInt32 {
+		b.invalid(name, "must be a whole number from 1 to 2147483647")
+	}
+	return n
 }
 
 // nullable is optional for a field that may be null. It returns nil if the field
@@ -172,6 +204,19 @@ func (b *body) strings(name string) []string {
 		out[i] = b.text(fmt.Sprintf("%s[%d]", name, i), e)
 	}
 	return out
+}
+
+// boolean takes a field that is true or false, nil if it is absent.
+func (b *body) boolean(name string) *bool {
+	raw, there, _ := b.take(name)
+	if !there {
+		return nil
+	}
+	var v bool
+	if string(raw) == "null" || json.Unmarshal(raw, &v) != nil {
+		b.invalid(name, "must be true or false")
+	}
+	return &v
 }
 
 // done returns what was wrong with the body, be it a field that nobody knows.

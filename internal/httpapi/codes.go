@@ -20,6 +20,7 @@ var ErrorCodes = []ErrorCode{
 	{"not_found", "There is no such thing, or none that this key may know of.", "Check the address and the key.", 404},
 	{"method_not_allowed", "The address exists, but not with this method.", "The header Allow lists the methods there are.", 405},
 	{"repository_ambiguous", "Several providers have a repository of this name.", "Add provider, or use the repository's id.", 409},
+	{"webhook_disabled", "Nothing is sent to a webhook endpoint that is disabled.", "Enable it with PATCH, then repeat the request.", 409},
 	{"scan_already_done", "The scan has ended and can no longer be canceled.", "Nothing is to be done.", 409},
 	{"idempotency_key_in_use", "A request with the same Idempotency-Key is still being worked on.", "Repeat the request in a moment.", 409},
 	{"body_too_large", "The body is larger than 1 MiB.", "Send less.", 413},
@@ -28,7 +29,6 @@ var ErrorCodes = []ErrorCode{
 	{"idempotency_key_reused", "The Idempotency-Key came with another request before.", "Use a new key for each new request.", 422},
 	{"rate_limited", "The API key has made too many requests.", "Wait as long as the header Retry-After says.", 429},
 	{"internal_error", "Something went wrong in the server.", "Look for the request id in its log.", 500},
-	{"not_implemented", "This version of Vigil cannot do this yet.", "Use a newer one.", 501},
 	{"integration_unreachable", "The source host did not answer.", "Try again later, or check its address.", 502},
 	{"unavailable", "The database did not answer, or has no space left.", "Repeat the request in a moment, with the same Idempotency-Key if it changes something: what did arrive is then not done twice.", 503},
 }

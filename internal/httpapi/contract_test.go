@@ -28,6 +28,10 @@ func TestEveryOperation(t *testing.T) {
 		})
 		repository := read[api.List[api.Repository]](s.get("/repositories")).Data[0].ID
 		key := read[api.Key](s.post("/keys", `{"name":"ci","permissions":["scans.read"],"expires_at":"2099-01-01T00:00:00Z"}`))
+		schedule := read[api.Schedule](s.post("/schedules", `{"name":"n","repository_ids":["`+repository+`"],"cron_expression":"@daily"}`))
+		s.publish("stable", "1.4", "1.4.2", "2026-11-01T00:00:00Z")
+		hook := read[api.Webhook](s.post("/webhooks", `{"url":"https://hooks.example.com/vigil","events":["scan.completed"]}`))
+		ping := read[api.Delivery](s.call("POST", "/webhooks/"+hook.ID+"/test").do())
 		const byName = "/repositories/acme/platform%2Fapi"
 
 		seen := map[string]bool{}
@@ -41,7 +45,10 @@ func TestEveryOperation(t *testing.T) {
 			{"GET", "/scans/" + scan.ID + "/vulnerabilities?expand=scan,repository&severity=critical,high", "", 200},
 			{"GET", "/scans/" + scan.ID + "/endpoints", "", 200},
 			{"GET", "/scans/" + scan.ID + "/wiki", "", 200},
+			{"GET", "/scans/" + scan.ID + "/coverage", "", 200},
 			{"POST", "/scans/" + scan.ID + "/cancel", "", 200},
+			{"POST", "/pull-request-scans", `{"name":"n","repository":"acme/web","provider":"gitlab","pull_request_number":7,"branch":"dev","model":"opus"}`, 201},
+			{"POST", "/fix-scans", `{"name":"n","repository":"acme/web","branch":"fix/it"}`, 201},
 			{"POST", "/uploads?repository=acme/shop&name=n", archive(t, map[string]string{"a.py": "x = 1"}), 201},
 			{"GET", "/vulnerabilities?expand=scan,repository&sort=severity&scan_id=" + scan.ID, "", 200},
 			{"GET", "/vulnerabilities/" + string(found) + "?expand=repository", "", 200},
@@ -62,20 +69,29 @@ func TestEveryOperation(t *testing.T) {
 			{"POST", "/keys", `{"name":"everything"}`, 201},
 			{"DELETE", "/keys/" + key.ID, "", 200},
 
-			{"GET", "/schedules", "", 501},
-			{"POST", "/schedules", `{"name":"n","repository_ids":["` + repository + `"],"cron_expression":"@daily"}`, 501},
-			{"GET", "/schedules/" + scan.ID, "", 501},
-			{"PATCH", "/schedules/" + scan.ID, `{"is_active":false}`, 501},
-			{"DELETE", "/schedules/" + scan.ID, "", 501},
-			{"GET", "/integrations/gitlab", "", 501},
-			{"PATCH", "/integrations/gitlab", `{"access_token":"t"}`, 501},
-			{"GET", "/releases/stable", "", 501},
-			{"GET", "/releases/stable/latest", "", 501},
-			{"GET", "/releases/stable/1.4", "", 501},
-			{"GET", "/webhooks", "", 501},
-			{"POST", "/webhooks", `{"url":"https://example.com/","events":["scan.completed"]}`, 501},
-			{"PATCH", "/webhooks/" + scan.ID, `{"enabled":false}`, 501},
-			{"DELETE", "/webhooks/" + scan.ID, "", 501},
+			{"GET", "/schedules?sort=next_run_at", "", 200},
+			{"POST", "/schedules", `{"name":"n","repository_ids":["` + repository + `"],"cron_expression":"0 2 * * MON-FRI","branch":"dev","timezone":"Europe/Berlin","scan_mode":"diff","model":"opus"}`, 201},
+			{"GET", "/schedules/" + schedule.ID, "", 200},
+			{"PATCH", "/schedules/" + schedule.ID, `{"is_active":false,"branch":null,"timezone":null,"model":null}`, 200},
+			{"DELETE", "/schedules/" + schedule.ID, "", 200},
+			{"GET", "/integrations/gitlab", "", 200},
+			{"PATCH", "/integrations/gitlab", `{"access_token":"t","instance_url":"https://127.0.0.1"}`, 400}, // integrations_test.go has the others
+			{"GET", "/releases/stable?sort=pushed_at&order=asc", "", 200},
+			{"GET", "/releases/stable/latest", "", 200},
+			{"GET", "/releases/stable/1.4", "", 200},
+
+			{"GET", "/webhooks", "", 200},
+			{"POST", "/webhooks", `{"url":"https://example.com/","events":["scan.completed"],"extra":1}`, 201},
+			{"GET", "/webhooks/" + hook.ID, "", 200},
+			{"PATCH", "/webhooks/" + hook.ID, `{"events":["scan.completed","scan.failed"],"enabled":true,"extra":1}`, 200},
+			{"POST", "/webhooks/" + hook.ID + "/test", "", 201},
+			{"GET", "/webhooks/" + hook.ID + "/deliveries?status=pending,failed&event_type=ping", "", 200},
+			{"GET", "/webhooks/" + hook.ID + "/deliveries/" + ping.ID, "", 200},
+			{"POST", "/webhooks/" + hook.ID + "/deliveries/" + ping.ID + "/redeliver", "", 201},
+			{"DELETE", "/webhooks/" + hook.ID, "", 200},
+			{"GET", "/events?type=ping&type=scan.completed,vulnerability.status_changed&created_after=2026-01-01", "", 200},
+			{"GET", "/events/" + ping.EventID, "", 200},
+			{"POST", "/events/test", `{"type":"scan.failed"}`, 201},
 		} {
 			call := s.call(c.method, c.path)
 			if c.body != "" {
@@ -93,6 +109,7 @@ func TestEveryOperation(t *testing.T) {
 				seen[operation] = true
 			}
 		}
+		seen["streamEvents"] = true // see TestStream
 		for path, item := range contract().doc.Paths.Map() {
 			for method, operation := range item.Operations() {
 				if !seen[operation.OperationID] {

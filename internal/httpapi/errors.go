@@ -26,7 +26,6 @@ var kinds = map[vigil.Kind]struct {
 	vigil.TooLarge:        {http.StatusRequestEntityTooLarge, "invalid_request_error"},
 	vigil.Unsupported:     {http.StatusUnsupportedMediaType, "invalid_request_error"},
 	vigil.RateLimited:     {http.StatusTooManyRequests, "rate_limit_error"},
-	vigil.NotImplemented:  {http.StatusNotImplemented, "api_error"},
 	vigil.Unreachable:     {http.StatusBadGateway, "api_error"},
 	vigil.Unavailable:     {http.StatusServiceUnavailable, "api_error"},
 }

@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
@@ -21,6 +22,7 @@ import (
 	"vigil"
 	"vigil/api"
 	"vigil/internal/httpapi"
+	"vigil/internal/secretbox"
 	"vigil/internal/service"
 	"vigil/internal/source"
 	"vigil/internal/store"
@@ -51,18 +53,35 @@ func newServer(t *testing.T, db *store.Store, limit httpapi.RateLimit) *server {
 	s := &server{t: t, store: db, log: new(syncBuffer), uploads: t.TempDir()}
 	a := httpapi.New(httpapi.Config{
 		Store:     db,
-		Service:   &service.Service{GitHubURL: "https://github.com", GitLabURL: "https://gitlab.com"},
+		Service:   &service.Service{GitHubURL: "https://github.com", GitLabURL: "https://gitlab.com", Ring: ring(t)},
 		Uploads:   &source.Uploads{Dir: s.uploads},
 		Log:       slog.New(slog.NewJSONHandler(s.log, nil)),
 		RateLimit: limit,
 	})
-	s.api = a
+	return s.serve(a)
+}
+
+// newServerWith is newServer for an API that a test has made itself.
+func newServerWith(t *testing.T, db *store.Store, a *httpapi.API) *server {
+	return (&server{t: t, store: db, log: new(syncBuffer)}).serve(a)
+}
+
+func (s *server) serve(a *httpapi.API) *server {
 	h := httptest.NewServer(a)
-	t.Cleanup(h.Close)
-	s.url = h.URL + "/api/v1"
-	s.team = storetest.Team(t, db, "acme")
+	s.t.Cleanup(h.Close)
+	s.api, s.url = a, h.URL+"/api/v1"
+	s.team = storetest.Team(s.t, s.store, "acme")
 	s.key = s.newKey(s.team)
 	return s
+}
+
+// ring returns keys to seal secrets with.
+func ring(t *testing.T) *secretbox.Ring {
+	r, _, err := secretbox.Open(filepath.Join(t.TempDir(), "secret.key"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
 }
 
 // newServerOn returns another API on the same database, with the same key.

@@ -32,6 +32,9 @@ type Config struct {
 	Log     *slog.Logger
 	// Uploads keeps archives.
 	Uploads *source.Uploads
+	// SettleWebhook waits until whoever sends to a webhook acts by a version of it.
+	// Nil: nobody sends.
+	SettleWebhook func(ctx context.Context, id vigil.ID, version int64) error
 	// RateLimit is how much each key may ask. The zero value: no limit.
 	RateLimit RateLimit
 	// PublicURL is where people reach the server, such as https://vigil.example.com.
@@ -47,11 +50,13 @@ type API struct {
 	store     *store.Store
 	service   *service.Service
 	uploads   *source.Uploads
+	settle    func(ctx context.Context, id vigil.ID, version int64) error
 	log       *slog.Logger
 	limiter   *limiter
 	publicURL string
 	metrics   *metrics
 	uses      keyUses
+	streams   streams
 	handler   http.Handler
 }
 
@@ -67,10 +72,15 @@ func New(c Config) *API {
 		store:     c.Store,
 		service:   c.Service,
 		uploads:   c.Uploads,
+		settle:    c.SettleWebhook,
 		log:       c.Log,
 		limiter:   newLimiter(c.RateLimit),
 		publicURL: strings.TrimSuffix(c.PublicURL, "/"),
 		metrics:   newMetrics(c.Metrics, c.Store),
+	}
+	a.streams.stop = make(chan struct{})
+	if a.settle == nil {
+		a.settle = func(context.Context, vigil.ID, int64) error { return nil }
 	}
 	a.handler = a.pages(c.Metrics)
 	return a

@@ -76,30 +76,38 @@ func (a *API) serveChange(w http.ResponseWriter, r *request, route route) error 
 	if key != nil {
 		key.Request = requestSum(r)
 	}
+	if r.callOut != nil {
+		earlier, err := a.callOut(r, key)
+		if err != nil {
+			return err
+		}
+		if earlier != nil {
+			w.Header().Set("Idempotent-Replayed", "true")
+			sendJSON(w, earlier.Status, earlier.Body)
+			return nil
+		}
+	}
 	var status int
 	var body []byte
 	var replayed bool
+	var settle func(context.Context) error
 	err = a.store.Write(r.Context(), func(tx *store.Tx) error {
-		replayed = false
+		replayed, settle = false, nil
 		if key != nil {
 			earlier, err := tx.ClaimIdempotencyKey(r.Context(), *key, r.began)
 			if err != nil {
 				return err
 			}
 			if earlier != nil {
-				if earlier.Request != key.Request {
-					return &vigil.Error{Kind: vigil.Reused, Code: "idempotency_key_reused", Param: "Idempotency-Key",
-						Message: "This Idempotency-Key came with another request before. Use a new key for each new request."}
-				}
 				status, body, replayed = earlier.Status, earlier.Body, true
-				return nil
+				return sameRequest(*key, *earlier)
 			}
 		}
 		out, err := effect(r.Context(), tx)
 		if err != nil {
 			return err
 		}
-		status = out.status
+		status, settle = out.status, out.settle
 		if body, err = encode(nil, out.value); err != nil || key == nil {
 			return err
 		}
@@ -114,11 +122,53 @@ func (a *API) serveChange(w http.ResponseWriter, r *request, route route) error 
 	if err != nil {
 		return err
 	}
+	if settle != nil {
+		if err := settle(r.Context()); err != nil {
+			return err
+		}
+	}
 	if replayed {
 		w.Header().Set("Idempotent-Replayed", "true")
 	}
 	sendJSON(w, status, body)
 	return nil
+}
+
+// sameRequest returns an error if a key came with another request before.
+func sameRequest(key store.IdempotencyKey, earlier store.Answer) error {
+	if earlier.Request == key.Request {
+		return nil
+	}
+	return &vigil.Error{Kind: vigil.Reused, Code: "idempotency_key_reused", Param: "Idempotency-Key",
+		Message: "This Idempotency-Key came with another request before. Use a new key for each new request."}
+}
+
+// callOut lets a request ask others, unless it was answered before: then it returns
+// that answer. It holds no transaction, so of requests that race all may ask; one of
+// them then has the effect. If that was another and this one failed meanwhile, its
+// answer counts too.
+func (a *API) callOut(r *request, key *store.IdempotencyKey) (earlier *store.Answer, err error) {
+	lookUp := func() (*store.Answer, error) {
+		if key == nil {
+			return nil, nil
+		}
+		earlier, err := a.store.GetAnswer(r.Context(), *key, r.began)
+		if err == nil && earlier != nil {
+			err = sameRequest(*key, *earlier)
+		}
+		return earlier, err
+	}
+	if earlier, err = lookUp(); err != nil || earlier != nil {
+		return earlier, err
+	}
+	failure := r.callOut(r.Context())
+	if failure == nil {
+		return nil, nil
+	}
+	if earlier, err = lookUp(); err != nil || earlier == nil {
+		return nil, failure
+	}
+	return earlier, nil
 }
 
 // forgetIdempotencyKeys deletes idempotency keys that are past their time.

@@ -22,10 +22,15 @@ type request struct {
 	began      time.Time
 	route      string // such as "GET /scans/{id}", for logs and metrics
 	key        vigil.Key
-	repository repositoryRef   // for routes of a repository: the one that the path names
-	raw        []byte          // the body, once read
-	cleanup    func()          // what is to be done at the end, or nil
-	caller     context.Context // ends when the caller goes away
+	repository repositoryRef // for routes of a repository: the one that the path names
+	raw        []byte        // the body, once read
+	cleanup    func()        // what is to be done at the end, or nil
+
+	// callOut asks others for what the effect needs, before the transaction is
+	// opened and only if the request is no repetition. It may be nil; writers set it.
+	callOut func(ctx context.Context) error
+
+	caller context.Context // ends when the caller goes away
 }
 
 // limitTime gives the work from here on requestTimeout.
@@ -58,8 +63,10 @@ func (r *request) require(p vigil.Permission) error {
 
 // pathID returns the id in the path. A malformed one is not found, like any
 // other that does not exist.
-func (r *request) pathID(noun string) (vigil.ID, error) {
-	id, ok := vigil.ParseID(r.PathValue("id"))
+func (r *request) pathID(noun string) (vigil.ID, error) { return r.pathIDNamed("id", noun) }
+
+func (r *request) pathIDNamed(name, noun string) (vigil.ID, error) {
+	id, ok := vigil.ParseID(r.PathValue(name))
 	if !ok {
 		return "", vigil.MissingError(noun)
 	}
@@ -80,6 +87,10 @@ type answer struct {
 	value  any
 	text   string // instead of value, as Markdown
 	replay any    // what a replay shows instead of value, if that must differ
+
+	// settle waits, after the change is stored, until it has taken effect. It may
+	// be nil.
+	settle func(ctx context.Context) error
 }
 
 func ok(value any) answer      { return answer{status: http.StatusOK, value: value} }
@@ -95,12 +106,17 @@ type writer func(r *request) (effect, error)
 
 type effect func(ctx context.Context, tx *store.Tx) (answer, error)
 
+// A streamer answers bit by bit, for as long as the caller listens. An error it
+// returns is answered as long as nothing else was.
+type streamer func(w http.ResponseWriter, r *request) error
+
 // route is a line of the list of routes.
 type route struct {
 	pattern    string // method and path as in the contract
 	permission vigil.Permission
 	read       reader
 	write      writer
+	stream     streamer
 	noBody     bool          // a writer that takes no JSON
 	sending    time.Duration // how long the body may take, if longer than usual
 }
@@ -129,6 +145,9 @@ func (a *API) serve(w http.ResponseWriter, r *request, ms methods) {
 		}
 		if route.write != nil {
 			return a.serveChange(w, r, route)
+		}
+		if route.stream != nil {
+			return route.stream(w, r)
 		}
 		out, err := route.read(r)
 		if err != nil {

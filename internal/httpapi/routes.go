@@ -18,7 +18,10 @@ func (a *API) routes() []route {
 		{pattern: "GET /scans/{id}/vulnerabilities", permission: vigil.VulnerabilitiesRead, read: a.listScanVulnerabilities},
 		{pattern: "GET /scans/{id}/endpoints", permission: vigil.ScansRead, read: a.getScanRoutes},
 		{pattern: "GET /scans/{id}/wiki", permission: vigil.ScansRead, read: a.getScanWiki},
+		{pattern: "GET /scans/{id}/coverage", permission: vigil.ScansRead, read: a.getScanCoverage},
 
+		{pattern: "POST /pull-request-scans", permission: vigil.ScansRun, write: a.startPullRequestScan},
+		{pattern: "POST /fix-scans", permission: vigil.ScansRun, write: a.startFixScan},
 		{pattern: "POST /uploads", permission: vigil.ScansRun, write: a.upload, noBody: true, sending: uploadTime},
 
 		{pattern: "GET /vulnerabilities", permission: vigil.VulnerabilitiesRead, read: a.listVulnerabilities},
@@ -33,34 +36,38 @@ func (a *API) routes() []route {
 		{pattern: "GET /repositories/{repository}/vulnerabilities", permission: vigil.VulnerabilitiesRead, read: a.listRepositoryVulnerabilities},
 		{pattern: "GET /repositories/{repository}/scans", permission: vigil.ScansRead, read: a.listRepositoryScans},
 
-		{pattern: "GET /schedules", permission: vigil.SchedulesRead, read: notYet},
-		{pattern: "POST /schedules", permission: vigil.SchedulesManage, read: notYet},
-		{pattern: "GET /schedules/{id}", permission: vigil.SchedulesRead, read: notYet},
-		{pattern: "PATCH /schedules/{id}", permission: vigil.SchedulesManage, read: notYet},
-		{pattern: "DELETE /schedules/{id}", permission: vigil.SchedulesManage, read: notYet},
+		{pattern: "GET /schedules", permission: vigil.SchedulesRead, read: a.listSchedules},
+		{pattern: "POST /schedules", permission: vigil.SchedulesManage, write: a.createSchedule},
+		{pattern: "GET /schedules/{id}", permission: vigil.SchedulesRead, read: a.getSchedule},
+		{pattern: "PATCH /schedules/{id}", permission: vigil.SchedulesManage, write: a.updateSchedule},
+		{pattern: "DELETE /schedules/{id}", permission: vigil.SchedulesManage, write: a.deleteSchedule, noBody: true},
 
-		{pattern: "GET /integrations/gitlab", permission: vigil.IntegrationsRead, read: notYet},
-		{pattern: "PATCH /integrations/gitlab", permission: vigil.IntegrationsManage, read: notYet},
+		{pattern: "GET /integrations/gitlab", permission: vigil.IntegrationsRead, read: a.getIntegration},
+		{pattern: "PATCH /integrations/gitlab", permission: vigil.IntegrationsManage, write: a.rotateToken},
 
-		{pattern: "GET /releases/{channel}", permission: vigil.ReleasesRead, read: notYet},
-		{pattern: "GET /releases/{channel}/{version}", permission: vigil.ReleasesRead, read: notYet},
+		{pattern: "GET /releases/{channel}", permission: vigil.ReleasesRead, read: a.listReleases},
+		{pattern: "GET /releases/{channel}/{version}", permission: vigil.ReleasesRead, read: a.getRelease},
 
-		{pattern: "GET /webhooks", permission: vigil.WebhooksManage, read: notYet},
-		{pattern: "POST /webhooks", permission: vigil.WebhooksManage, read: notYet},
-		{pattern: "PATCH /webhooks/{id}", permission: vigil.WebhooksManage, read: notYet},
-		{pattern: "DELETE /webhooks/{id}", permission: vigil.WebhooksManage, read: notYet},
+		{pattern: "GET /webhooks", permission: vigil.WebhooksManage, read: a.listWebhooks},
+		{pattern: "POST /webhooks", permission: vigil.WebhooksManage, write: a.registerWebhook},
+		{pattern: "GET /webhooks/{id}", permission: vigil.WebhooksManage, read: a.getWebhook},
+		{pattern: "PATCH /webhooks/{id}", permission: vigil.WebhooksManage, write: a.updateWebhook},
+		{pattern: "DELETE /webhooks/{id}", permission: vigil.WebhooksManage, write: a.deleteWebhook, noBody: true},
+		{pattern: "POST /webhooks/{id}/test", permission: vigil.WebhooksManage, write: a.testWebhook, noBody: true},
+		{pattern: "GET /webhooks/{id}/deliveries", permission: vigil.WebhooksManage, read: a.listDeliveries},
+		{pattern: "GET /webhooks/{id}/deliveries/{delivery_id}", permission: vigil.WebhooksManage, read: a.getDelivery},
+		{pattern: "POST /webhooks/{id}/deliveries/{delivery_id}/redeliver", permission: vigil.WebhooksManage, write: a.redeliver, noBody: true},
+
+		{pattern: "GET /events", permission: vigil.WebhooksManage, read: a.listEvents},
+		{pattern: "GET /events/{id}", permission: vigil.WebhooksManage, read: a.getEvent},
+		{pattern: "GET /events/stream", permission: vigil.WebhooksManage, stream: a.streamEvents},
+		{pattern: "POST /events/test", permission: vigil.WebhooksManage, write: a.triggerEvent},
 
 		{pattern: "GET /me", read: a.getCaller},
 		{pattern: "GET /keys", permission: vigil.KeysManage, read: a.listKeys},
 		{pattern: "POST /keys", permission: vigil.KeysManage, write: a.issueKey},
 		{pattern: "DELETE /keys/{id}", permission: vigil.KeysManage, write: a.revokeKey, noBody: true},
 	}
-}
-
-// notYet answers for routes of the contract that this version does not have.
-func notYet(*request) (answer, error) {
-	return answer{}, &vigil.Error{Kind: vigil.NotImplemented, Code: "not_implemented",
-		Message: "This version of Vigil cannot do this yet."}
 }
 
 // mux returns the handler of everything below prefix, for requests whose key

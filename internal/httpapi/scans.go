@@ -55,13 +55,39 @@ func (a *API) scanList(r *request, filter store.ScanFilter, page vigil.Page, cod
 
 func (a *API) startScan(r *request) (effect, error) {
 	b := parseBody(r.raw)
-	in := service.NewScan{
+	in := newScan(b)
+	in.Branch = optional[string](b, "branch")
+	return a.start(r, b, in)
+}
+
+// startPullRequestScan starts a scan of what a pull request changes.
+func (a *API) startPullRequestScan(r *request) (effect, error) {
+	b := parseBody(r.raw)
+	in := newScan(b)
+	in.PullRequest = requiredNumber(b, "pull_request_number")
+	in.Branch = optional[string](b, "branch")
+	return a.start(r, b, in)
+}
+
+// startFixScan starts a scan that tests what is open again, on a branch.
+func (a *API) startFixScan(r *request) (effect, error) {
+	b := parseBody(r.raw)
+	in := newScan(b)
+	in.Fix, in.Branch = true, required[string](b, "branch")
+	return a.start(r, b, in)
+}
+
+// newScan takes the fields that all ways to start a scan share.
+func newScan(b *body) service.NewScan {
+	return service.NewScan{
 		Name:       required[string](b, "name"),
 		Repository: required[string](b, "repository"),
 		Provider:   optional(b, "provider", vigil.GitHub, vigil.GitLab),
-		Branch:     optional[string](b, "branch"),
 		Model:      optional(b, "model", vigil.Models...),
 	}
+}
+
+func (a *API) start(r *request, b *body, in service.NewScan) (effect, error) {
 	if err := b.done(); err != nil {
 		return nil, err
 	}
@@ -107,4 +133,41 @@ func (a *API) getScanWiki(r *request) (answer, error) {
 	}
 	wiki, err := a.store.GetScanWiki(r.Context(), r.team(), id)
 	return answer{status: http.StatusOK, text: wiki}, err
+}
+
+func (a *API) getScanCoverage(r *request) (answer, error) {
+	id, err := r.onlyID("scan")
+	if err != nil {
+		return answer{}, err
+	}
+	scan, err := a.store.GetScan(r.Context(), r.team(), id)
+	if err != nil {
+		return answer{}, err
+	}
+	coverage, err := a.store.GetScanCoverage(r.Context(), r.team(), id)
+	if err != nil {
+		return answer{}, err
+	}
+	repository, err := a.store.GetRepository(r.Context(), r.team(), scan.RepositoryID)
+	if err != nil {
+		return answer{}, err
+	}
+	var passed *bool
+	if repository.FailOnSeverity != "" && scan.Status == vigil.ScanCompleted {
+		if passed, err = a.gate(r, scan, repository.FailOnSeverity); err != nil {
+			return answer{}, err
+		}
+	}
+	shown, err := api.NewScanCoverage(scan, coverage.Coverage, coverage.Failure, repository.FailOnSeverity, passed)
+	return ok(shown), err
+}
+
+// gate reports whether nothing that a scan saw is still open, at this level or above.
+func (a *API) gate(r *request, scan vigil.Scan, level vigil.Level) (*bool, error) {
+	lowest, _ := level.Range()
+	open, err := a.store.ListVulnerabilities(r.Context(), r.team(), store.VulnerabilityFilter{
+		SeenBy: scan.ID, MinSeverity: lowest, Statuses: []vigil.Status{vigil.Open, vigil.InProgress},
+	}, vigil.Page{Limit: 1, Sort: "severity", Desc: true})
+	passed := len(open.Items) == 0
+	return &passed, err
 }

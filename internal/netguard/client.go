@@ -67,7 +67,8 @@ func (p Policy) transport() *http.Transport {
 		TLSHandshakeTimeout:    5 * time.Second,
 		MaxResponseHeaderBytes: 64 << 10,
 		IdleConnTimeout:        30 * time.Second,
-		MaxIdleConns:           100,
+		MaxIdleConns:           500,
+		MaxIdleConnsPerHost:    100, // many webhooks can have one host, and TLS is dear to begin with
 	}
 }
 

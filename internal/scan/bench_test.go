@@ -100,6 +100,6 @@ func insertRaw(ctx context.Context, s *store.Store, p store.ScanInProgress, find
 		if err := tx.UpsertEvidence(ctx, evidence); err != nil {
 			return err
 		}
-		return tx.UpsertPresences(ctx, "main", now, ids)
+		return tx.UpsertPresences(ctx, "main", store.Commit{Time: now}, ids)
 	})
 }

@@ -22,6 +22,7 @@ import (
 // request is what the sandboxed process is asked for.
 type request struct {
 	Now        time.Time    `json:"now"`
+	Partial    bool         `json:"partial"`
 	SecretsKey []byte       `json:"secrets_key"`
 	Rules      rules.Bundle `json:"rules,omitempty"`
 	Only       []string     `json:"only,omitempty"`
@@ -51,11 +52,13 @@ const maxFindings = 300_000
 
 // Examine is what a Runner needs. The lines come from a process that read hostile
 // input, so nothing in them is believed before it was checked.
-func (e *Examiner) Examine(ctx context.Context, snapshot *os.File, progress func(done, total int)) (Examination, error) {
-	r := request{Now: time.Now(), SecretsKey: e.SecretsKey, Rules: e.Rules, Only: e.Only, GrammarCache: e.GrammarCache}
-	var err error
-	if r.Grammars, err = e.grammars(snapshot); err != nil {
-		return Examination{}, err
+func (e *Examiner) Examine(ctx context.Context, snapshot *os.File, partial bool, progress func(done, total int)) (Examination, error) {
+	r := request{Now: time.Now(), Partial: partial, SecretsKey: e.SecretsKey, Rules: e.Rules, Only: e.Only, GrammarCache: e.GrammarCache}
+	if len(e.Rules) > 0 {
+		var err error
+		if r.Grammars, err = grammars(snapshot); err != nil {
+			return Examination{}, err
+		}
 	}
 	asked, err := json.Marshal(r)
 	if err != nil {
@@ -95,30 +98,27 @@ func (e *Examiner) Examine(ctx context.Context, snapshot *os.File, progress func
 	return ex, err
 }
 
-// grammars returns those that files of the snapshot may need, by their names alone.
-func (e *Examiner) grammars(snapshot *os.File) ([]string, error) {
-	if len(e.Rules) == 0 {
-		return nil, nil
-	}
+// grammars returns those that files of the snapshot may need, by their names alone: it
+// is asked outside the sandbox.
+func grammars(snapshot *os.File) ([]string, error) {
 	info, err := snapshot.Stat()
 	if err != nil {
 		return nil, fmt.Errorf("read snapshot: %w", err)
 	}
-	tree, err := engine.ReadSnapshot(snapshot, info.Size())
-	if err != nil {
-		return nil, err
-	}
 	seen := map[string]bool{}
-	for _, f := range tree.Files() {
-		for _, g := range code.Grammars(f.Path) {
+	err = engine.EachPath(snapshot, info.Size(), func(name []byte) {
+		for _, g := range code.Grammars(string(name)) {
 			seen[g] = true
 		}
-	}
-	return slices.Sorted(maps.Keys(seen)), nil
+	})
+	return slices.Sorted(maps.Keys(seen)), err
 }
 
 // Child is what the program does in the sandboxed process. It returns the exit
 // code.
+//
+// Grammars are loaded while their cache can be read and written. One that turns out
+// to be needed later has to be compiled, each time anew.
 func Child() int {
 	var r request
 	var parsers *syntax.Engine
@@ -148,6 +148,6 @@ func Child() int {
 			return err
 		}
 		lines := json.NewEncoder(out)
-		return engine.Run(context.Background(), tree, detectors, engine.Options{Now: r.Now}, func(m engine.Message) error { return lines.Encode(m) })
+		return engine.Run(context.Background(), tree, detectors, engine.Options{Now: r.Now, Partial: r.Partial}, func(m engine.Message) error { return lines.Encode(m) })
 	})
 }

@@ -1,9 +1,13 @@
 package scan
 
 import (
+	"cmp"
 	"context"
+	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"vigil"
 	"vigil/internal/engine"
@@ -18,26 +22,39 @@ type Fetcher struct {
 	GitHubURL   string
 	GitLabURL   string
 	GitHubToken string
-	GitLabToken string
+	// GitLab returns the GitLab instance that a team is connected to, empty for
+	// none, and its token. Nil: no team is.
+	GitLab func(ctx context.Context, team vigil.TeamID) (instance string, token vigil.AccessToken, err error)
 	// Bundled writes the files of a repository that comes with the program. It
 	// reports false for all others.
 	Bundled func(fullName string, w *engine.SnapshotWriter) (bool, error)
 }
 
 // Fetch is what a Runner needs.
-func (f *Fetcher) Fetch(ctx context.Context, s store.ScanInProgress, dir string, w *engine.SnapshotWriter) (Source, error) {
+func (f *Fetcher) Fetch(ctx context.Context, s store.ScanInProgress, past func(branch string) (Past, error), dir string, w *engine.SnapshotWriter) (Source, error) {
 	r := source.Repository{}
 	base := ""
 	switch s.Repository.Provider {
 	case vigil.GitHub:
 		base, r.Token = f.GitHubURL, f.GitHubToken
 	case vigil.GitLab:
-		base, r.Token = f.GitLabURL, f.GitLabToken
+		base = f.GitLabURL
+		// A mirror of the operator's stands for every instance.
+		if f.GitLab != nil && !strings.HasPrefix(f.GitLabURL, "file://") {
+			instance, token, err := f.GitLab(ctx, s.Team)
+			if err != nil {
+				return Source{}, err
+			}
+			base, r.Token = cmp.Or(instance, base), string(token)
+		}
 	case vigil.Zip:
 		return f.unpack(ctx, s, w)
 	}
 	if !s.FollowsDefault {
 		r.Branch = s.Branch
+	}
+	if s.Kind == vigil.PullRequestScan {
+		r.PullRequest, r.PullRequestRef = s.PullRequest, s.Repository.Provider.PullRequestRef(s.PullRequest)
 	}
 	var err error
 	if r.URL, err = source.URL(base, s.Repository.FullName); err != nil {
@@ -51,11 +68,87 @@ func (f *Fetcher) Fetch(ctx context.Context, s store.ScanInProgress, dir string,
 	if err != nil {
 		return Source{}, err
 	}
-	stats, err := checkout.WriteSnapshot(ctx, w)
+	p, err := past(presentOn(s, checkout.Branch))
 	if err != nil {
 		return Source{}, err
 	}
-	return Source{LeftOut: stats.Skipped, Branch: checkout.Branch, DefaultBranch: checkout.DefaultBranch, CommitSHA: checkout.CommitSHA, CommittedAt: checkout.CommittedAt}, nil
+	src := Source{Branch: checkout.Branch, DefaultBranch: checkout.DefaultBranch, CommitSHA: checkout.CommitSHA, CommittedAt: checkout.CommittedAt}
+	wanted, err := src.narrow(ctx, s, checkout, p, dir)
+	if err != nil {
+		return Source{}, err
+	}
+	stats, err := checkout.WritePart(ctx, checkout.CommitSHA, wanted, w)
+	src.LeftOut, src.Unwanted = stats.Skipped, stats.Unwanted
+	return src, err
+}
+
+// presentOn is the branch on which a scan records what it saw.
+func presentOn(s store.ScanInProgress, branch string) string {
+	if s.Kind == vigil.PullRequestScan {
+		return s.Repository.Provider.PullRequestRef(s.PullRequest)
+	}
+	return branch
+}
+
+// narrow finds out what of a checkout the scan is about, and how it stands to what
+// earlier scans saw. It returns which files are wanted.
+func (src *Source) narrow(ctx context.Context, s store.ScanInProgress, c *source.Checkout, p Past, dir string) (wanted func(path string) bool, err error) {
+	only := func(paths map[string]bool) func(string) bool {
+		src.Partial = true
+		for _, path := range p.OpenPaths {
+			paths[path] = true
+		}
+		return func(path string) bool { return paths[path] || path == engine.IgnoreFile }
+	}
+	commits := make([]source.Commit, len(p.SeenIn))
+	for i, commit := range p.SeenIn {
+		commits[i] = source.Commit(commit)
+	}
+	src.Order, src.Trouble = c.Order(ctx, commits)
+
+	switch {
+	case s.Kind == vigil.FixScan:
+		return only(map[string]bool{}), ctx.Err()
+	case s.Kind == vigil.PullRequestScan:
+		base, err := c.MergeBase(ctx)
+		if err != nil {
+			return nil, err
+		}
+		changes, err := c.Compare(ctx, base)
+		if err != nil {
+			return nil, err
+		}
+		src.Base, src.Renamed, src.Before = base, changes.Renamed, filepath.Join(dir, "before")
+		if err := writeBefore(ctx, c, base, only(changes.Before), src.Before); err != nil {
+			return nil, err
+		}
+		return only(changes.After), nil
+	case p.LastCommit != "":
+		changes, err := c.Compare(ctx, p.LastCommit)
+		if err == nil {
+			src.Renamed = changes.Renamed
+			if s.Mode == vigil.DiffScan {
+				src.Base = p.LastCommit
+				return only(changes.After), nil
+			}
+		}
+		src.Trouble = errors.Join(src.Trouble, err)
+	}
+	return func(string) bool { return true }, ctx.Err()
+}
+
+// writeBefore writes a snapshot of files as they were in a commit.
+func writeBefore(ctx context.Context, c *source.Checkout, commit string, wanted func(string) bool, path string) error {
+	file, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
+	if err != nil {
+		return fmt.Errorf("make a file for what was before: %w", err)
+	}
+	defer file.Close()
+	w := engine.NewSnapshotWriter(file)
+	if _, err := c.WritePart(ctx, commit, wanted, w); err != nil {
+		return err
+	}
+	return w.Close()
 }
 
 // unpack reads a repository that is not cloned: it came with the program, or was

@@ -10,6 +10,8 @@ import (
 
 	"vigil"
 	"vigil/internal/engine"
+	"vigil/internal/source"
+	"vigil/internal/store"
 )
 
 // finding makes a finding by its name: what it is, then, each if it is not plain,
@@ -32,7 +34,7 @@ func fingerprint(name string) vigil.Fingerprint {
 func TestReconcile(t *testing.T) {
 	noon := time.Date(2026, 1, 1, 12, 0, 0, 0, time.UTC)
 	everything := func(string, string, string) bool { return true }
-	plain := look{began: noon.Add(time.Hour), branch: "main", committedAt: noon.Add(time.Minute), complete: true, covered: everything, exists: func(string) bool { return true }}
+	plain := look{began: noon.Add(time.Hour), branch: "main", complete: true, covered: everything, exists: func(string) bool { return true }, older: func(store.Commit) bool { return false }}
 	with := func(edit func(*look)) look { l := plain; edit(&l); return l }
 	for name, c := range map[string]struct {
 		known string // separated by semicolons
@@ -55,8 +57,7 @@ func TestReconcile(t *testing.T) {
 		"gone from one of two branches is open":  {"a open main dev", "", plain, "new, seen, absent a"},
 		"part of a tree fixes nothing":           {"a open main", "b", with(func(l *look) { l.complete = false }), "new b, seen, absent"},
 		"part of a tree finds regressions":       {"a fixed", "a", with(func(l *look) { l.complete = false }), "new, seen a, absent, a:open"},
-		"an older commit fixes nothing":          {"a open main", "", with(func(l *look) { l.committedAt = noon.Add(-time.Minute) }), "new, seen, absent"},
-		"the same commit may fix":                {"a open main", "", with(func(l *look) { l.committedAt = noon }), "new, seen, absent a, a:fixed"},
+		"an older commit fixes nothing":          {"a open main", "", with(func(l *look) { l.older = func(c store.Commit) bool { return c.SHA == "seen" } }), "new, seen, absent"},
 		"what was not covered is not fixed":      {"a open main", "", with(func(l *look) { l.covered = func(_, _, p string) bool { return p != "a.go" } }), "new, seen, absent"},
 		"a file of another name":                 {"a@old open main", "a@new", with(func(l *look) { l.exists = func(p string) bool { return p != "old.go" } }), "new, seen a@old=a@new, absent"},
 		"a copy is new":                          {"a@old open main", "a@old a@copy", plain, "new a@copy, seen a@old, absent"},
@@ -65,7 +66,26 @@ func TestReconcile(t *testing.T) {
 		"two of a kind move in their order":      {"a@old#f open main; a@old#g open main", "a@new#f a@new#g", with(func(l *look) { l.exists = func(p string) bool { return p != "old.go" } }), "new, seen a@old#f=a@new#f a@old#g=a@new#g, absent"},
 		"a function of another name":             {"a@x#old open main", "a@x#new", plain, "new, seen a@x#old=a@x#new, absent"},
 		"another secret in its place is new":     {"a@x open main", "b@x", plain, "new b@x, seen, absent a@x, a@x:fixed"},
-		"a rule that did not run fixes nothing":  {"a open main", "", with(func(l *look) { l.covered = func(_, r, _ string) bool { return r != "rule-a" } }), "new, seen, absent"},
+		"a renamed file": {"a@old open main; a@other open main", "a@new a@newer", with(func(l *look) {
+			l.exists = func(p string) bool { return strings.HasPrefix(p, "new") }
+			l.renamed = map[string]string{"new.go": "other.go", "newer.go": "old.go"} // not in their order
+		}), "new, seen a@other=a@new a@old=a@newer, absent"},
+		"a renamed file whose finding is gone":     {"a@old open main", "b@new", with(func(l *look) { l.renamed = map[string]string{"new.go": "old.go"} }), "new b@new, seen, absent a@old, a@old:fixed"},
+		"a renamed file keeps what people decided": {"a@old accepted_risk main", "a@new", with(func(l *look) { l.renamed = map[string]string{"new.go": "old.go"} }), "new, seen a@old=a@new, absent"},
+		"a name that passed on":                    {"a@x open main; b@y open main", "b@x a@z", with(func(l *look) { l.renamed = map[string]string{"x.go": "y.go", "z.go": "x.go"} }), "new, seen b@y=b@x a@x=a@z, absent"},
+		"renames are followed in part of a tree":   {"a@old open main", "a@new", with(func(l *look) { l.complete, l.renamed = false, map[string]string{"new.go": "old.go"} }), "new, seen a@old=a@new, absent"},
+		"renames elsewhere mean nothing":           {"a@old open dev", "a@new", with(func(l *look) { l.renamed = map[string]string{"new.go": "old.go"} }), "new a@new, seen, absent"},
+		"a pull request fixes nothing on a branch": {"a open main", "", with(func(l *look) { l.branch = "refs/pull/7/head" }), "new, seen, absent"},
+		"a pull request fixes what is its own":     {"a open refs/pull/7/head", "", with(func(l *look) { l.branch = "refs/pull/7/head" }), "new, seen, absent a, a:fixed"},
+		"a pull request leaves what a branch has":  {"a open refs/pull/7/head main", "", with(func(l *look) { l.branch = "refs/pull/7/head" }), "new, seen, absent a"},
+		"a pull request leaves what another has":   {"a open refs/pull/7/head refs/pull/8/head", "", with(func(l *look) { l.branch = "refs/pull/7/head" }), "new, seen, absent a"},
+		"a pull request keeps nothing open":        {"a open main refs/merge-requests/7/head", "", plain, "new, seen, absent a, a:fixed"},
+		"a pull request finds regressions":         {"a fixed", "a", with(func(l *look) { l.branch = "refs/pull/7/head" }), "new, seen a, absent, a:open"},
+		"inherited is neither seen nor gone": {"a open refs/pull/7/head; b fixed", "", with(func(l *look) {
+			l.branch, l.inherited = "refs/pull/7/head", []engine.Finding{finding("a"), finding("b"), finding("c")}
+		}), "new, seen, absent"},
+		"inherited in a function of another name": {"a@x#old open refs/pull/7/head", "", with(func(l *look) { l.branch, l.inherited = "refs/pull/7/head", []engine.Finding{finding("a@x#new")} }), "new, seen, absent"},
+		"a rule that did not run fixes nothing":   {"a open main", "", with(func(l *look) { l.covered = func(_, r, _ string) bool { return r != "rule-a" } }), "new, seen, absent"},
 	} {
 		t.Run(strings.ReplaceAll(name, " ", "_"), func(t *testing.T) {
 			var all []known
@@ -74,10 +94,10 @@ func TestReconcile(t *testing.T) {
 				if len(words) == 0 {
 					continue
 				}
-				k := known{finding: finding(words[0]), fixedAt: noon, presentAt: map[string]time.Time{}}
+				k := known{finding: finding(words[0]), fixedAt: noon, presentIn: map[string]store.Commit{}}
 				k.ID, k.Title, k.FilePath, k.Fingerprint, k.Status = vigil.NewID(), words[0], k.finding.Path, fingerprint(words[0]), vigil.Status(words[1])
 				for _, branch := range words[2:] {
-					k.presentAt[branch] = noon
+					k.presentIn[branch] = store.Commit{SHA: "seen", Time: noon}
 				}
 				all = append(all, k)
 			}
@@ -113,6 +133,68 @@ func TestReconcile(t *testing.T) {
 				t.Errorf("got  %s\nwant %s", got, c.want)
 			}
 		})
+	}
+}
+
+// TestOlder has a row for each way to tell whether a commit is older than one in
+// which something was seen.
+func TestOlder(t *testing.T) {
+	noon := time.Date(2026, 1, 1, 12, 0, 0, 0, time.UTC)
+	src := Source{CommitSHA: "this", CommittedAt: noon, Order: map[string]source.Order{"before": source.Before, "after": source.After, "rewritten": source.Unordered}}
+	undated := src
+	undated.CommittedAt = time.Time{}
+	for name, c := range map[string]struct {
+		src  Source
+		seen store.Commit
+		want bool
+	}{
+		"the same commit":                               {src, store.Commit{SHA: "this", Time: noon}, false},
+		"one before it":                                 {src, store.Commit{SHA: "before", Time: noon.Add(-time.Hour)}, false},
+		"one before it that claims to be later":         {src, store.Commit{SHA: "before", Time: noon.Add(time.Hour)}, false},
+		"one after it":                                  {src, store.Commit{SHA: "after", Time: noon.Add(time.Hour)}, true},
+		"one after it that claims to be earlier":        {src, store.Commit{SHA: "after", Time: noon.Add(-time.Hour)}, true},
+		"an earlier one of a history that was given up": {src, store.Commit{SHA: "rewritten", Time: noon.Add(-time.Hour)}, false},
+		"a later one of a history that was given up":    {src, store.Commit{SHA: "rewritten", Time: noon.Add(time.Hour)}, true},
+		"one that another scan recorded meanwhile":      {src, store.Commit{SHA: "unheard", Time: noon.Add(-time.Hour)}, true},
+		"earlier, from when no ids were kept":           {src, store.Commit{Time: noon.Add(-time.Hour)}, false},
+		"later, from when no ids were kept":             {src, store.Commit{Time: noon.Add(time.Hour)}, true},
+		"nothing to go by":                              {undated, store.Commit{SHA: "rewritten", Time: noon}, false},
+		"not in git":                                    {Source{}, store.Commit{}, false},
+	} {
+		if got := c.src.older(c.seen); got != c.want {
+			t.Errorf("%s: %v", name, got)
+		}
+	}
+}
+
+func TestIntroduced(t *testing.T) {
+	for name, c := range map[string]struct{ head, before, want string }{
+		"new":                        {"a", "", "brought a, inherited"},
+		"there before":               {"a b", "a", "brought b, inherited a"},
+		"one more of a kind":         {"a a", "a", "brought a, inherited a"},
+		"one less of a kind":         {"a", "a a", "brought, inherited a"},
+		"in a renamed file":          {"a@new", "a@old", "brought, inherited a@new"},
+		"in a function renamed":      {"a@x#g", "a@x#f", "brought, inherited a@x#g"},
+		"in a file and function":     {"a@new#g", "a@old#f", "brought, inherited a@new#g"},
+		"copied to another file":     {"a@x a@copy", "a@x", "brought a@copy, inherited a@x"},
+		"exact before other symbols": {"a@x#g a@x#f", "a@x#f", "brought a@x#g, inherited a@x#f"},
+	} {
+		read := func(names string) (out []engine.Finding) {
+			for _, name := range strings.Fields(names) {
+				out = append(out, finding(name))
+			}
+			return out
+		}
+		titles := func(word string, fs []engine.Finding) string {
+			for _, f := range fs {
+				word += " " + f.Title
+			}
+			return word
+		}
+		brought, inherited := introduced(read(c.head), read(c.before), map[string]string{"new.go": "old.go"})
+		if got := titles("brought", brought) + ", " + titles("inherited", inherited); got != c.want {
+			t.Errorf("%s: %s, want %s", name, got, c.want)
+		}
 	}
 }
 

@@ -42,17 +42,25 @@ func (r *Runner) record(ctx context.Context, s store.ScanInProgress, l store.Lea
 		}
 		all := make([]known, len(stored))
 		for i, k := range stored {
-			all[i] = known{Vulnerability: k.Vulnerability, fixedAt: k.FixedAt, presentAt: k.PresentAt}
+			all[i] = known{Vulnerability: k.Vulnerability, fixedAt: k.FixedAt, presentIn: k.PresentIn}
 			if err := json.Unmarshal(k.Evidence.Finding, &all[i].finding); err != nil {
 				return fmt.Errorf("read evidence of %s: %w", k.ID, err)
 			}
 		}
 		out := reconcile(all, ex.Findings, look{
-			began: began, branch: src.Branch, committedAt: src.CommittedAt, complete: s.Kind == vigil.MainScan, covered: covered(ex.Coverage, src.LeftOut),
-			exists: func(path string) bool { return src.paths[path] },
+			began: began, branch: presentOn(s, src.Branch), covered: covered(ex.Coverage, src.LeftOut), older: src.older,
+			// What a pull request has of its own was looked at, see Past.OpenPaths.
+			complete: !src.Partial || s.Kind == vigil.PullRequestScan,
+			exists:   src.paths.has, renamed: renamesOf(s, src), inherited: ex.inherited,
 		})
+		if s.Kind == vigil.FixScan {
+			out = stillOpen(out)
+		}
 		events, err := r.store(ctx, tx, s, src, out, now)
 		if err != nil {
+			return err
+		}
+		if err := tx.InsertScanCoverage(ctx, s.ID, newCoverage(src, ex)); err != nil {
 			return err
 		}
 		if err := tx.UpdateRepositoryScanned(ctx, s.Team, s.Repository.ID, now); err != nil {
@@ -77,6 +85,26 @@ func (r *Runner) record(ctx context.Context, s store.ScanInProgress, l store.Lea
 		}
 		return tx.InsertEvents(ctx, s.Team, events...)
 	})
+}
+
+// renamesOf returns the renames since the branch was looked at last. Those of a
+// pull request are since it left its branch, which says nothing of that.
+func renamesOf(s store.ScanInProgress, src Source) map[string]string {
+	if s.Kind == vigil.PullRequestScan {
+		return nil
+	}
+	return src.Renamed
+}
+
+// stillOpen is all that follows from testing open vulnerabilities again: which of
+// them are still seen.
+func stillOpen(out outcome) (left outcome) {
+	for _, k := range out.seen {
+		if k.Status == vigil.Open || k.Status == vigil.InProgress {
+			left.seen = append(left.seen, k)
+		}
+	}
+	return left
 }
 
 // store writes an outcome and returns the events that tell of it.
@@ -126,11 +154,14 @@ func (r *Runner) store(ctx context.Context, tx *store.Tx, s store.ScanInProgress
 	if err := tx.UpsertEvidence(ctx, evidence); err != nil {
 		return nil, err
 	}
-	if err := tx.UpsertPresences(ctx, src.Branch, src.CommittedAt, append(presentIDs, seenIDs...)); err != nil {
-		return nil, err
-	}
-	if err := tx.DeletePresences(ctx, src.Branch, absentIDs); err != nil {
-		return nil, err
+	if s.Kind != vigil.FixScan {
+		branch := presentOn(s, src.Branch)
+		if err := tx.UpsertPresences(ctx, branch, store.Commit{SHA: src.CommitSHA, Time: src.CommittedAt}, append(presentIDs, seenIDs...)); err != nil {
+			return nil, err
+		}
+		if err := tx.DeletePresences(ctx, branch, absentIDs); err != nil {
+			return nil, err
+		}
 	}
 	for _, c := range out.changes {
 		e, err := changeStatus(ctx, tx, s.Team, c, now)

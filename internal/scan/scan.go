@@ -11,18 +11,51 @@ import (
 	"vigil"
 	"vigil/api"
 	"vigil/internal/engine"
+	"vigil/internal/source"
 	"vigil/internal/store"
 )
+
+// Past is what earlier scans know of the branch, or pull request, that is looked at.
+type Past struct {
+	LastCommit string         // of the last completed scan of it; empty: none
+	SeenIn     []store.Commit // in which each vulnerability that it has was seen last
+	OpenPaths  []string       // of open vulnerabilities that must be looked for again, changed or not
+}
 
 // Source is what a scan looks at, once it was fetched.
 type Source struct {
 	Branch        string
 	DefaultBranch string
 	CommitSHA     string
-	CommittedAt   time.Time     // zero: not known
-	LeftOut       []engine.Skip // files that are there, but not in the snapshot
+	CommittedAt   time.Time         // zero: not known
+	LeftOut       []engine.Skip     // files that should be in the snapshot, and are not
+	Partial       bool              // the snapshot holds only the files that the scan is about
+	Unwanted      []string          // paths of the others
+	Base          string            // the commit whose differences to this one the scan is about; empty: none
+	Before        string            // a file with a snapshot of how it was before, for a pull request; empty: none
+	Renamed       map[string]string // the path of a file that got another name, to the name it had
+	// Order is how the commits stand to this one in which something was seen.
+	Order map[string]source.Order
+	// Trouble is why something of this is not known. The scan goes on.
+	Trouble error
 
-	paths map[string]bool // of all files, those left out too, once the snapshot is complete
+	paths pathSet // of all files of the tree, once the snapshot is complete
+}
+
+// older reports whether the commit may be older than one in which something was
+// seen. What history does not tell, because the branch was rewritten or that commit
+// is gone, the times tell that the commits claim.
+func (src Source) older(seen store.Commit) bool {
+	order, known := src.Order[seen.SHA]
+	switch {
+	case seen.SHA != "" && seen.SHA == src.CommitSHA, order == source.Before:
+		return false
+	case order == source.After:
+		return true
+	case seen.SHA != "" && !known: // another scan recorded it while this one ran
+		return true
+	}
+	return !src.CommittedAt.IsZero() && src.CommittedAt.Before(seen.Time)
 }
 
 // Examination is what the engine said about a source.
@@ -30,6 +63,8 @@ type Examination struct {
 	Findings []engine.Finding
 	Coverage []engine.Coverage
 	Language string
+
+	inherited []engine.Finding // what was there before a pull request, and so is not among Findings
 }
 
 // Runner carries out scans.
@@ -37,10 +72,12 @@ type Runner struct {
 	Store *store.Store
 	Log   *slog.Logger
 	// Fetch gets the source of a repository and writes its files to w, using dir
-	// for what it needs meanwhile. An error is a sentence for people.
-	Fetch func(ctx context.Context, s store.ScanInProgress, dir string, w *engine.SnapshotWriter) (Source, error)
-	// Examine lets the engine look at a snapshot, away from harm.
-	Examine func(ctx context.Context, snapshot *os.File, progress func(done, total int)) (Examination, error)
+	// for what it needs meanwhile. Once it knows the branch it can ask for its past.
+	// An error is a sentence for people.
+	Fetch func(ctx context.Context, s store.ScanInProgress, past func(branch string) (Past, error), dir string, w *engine.SnapshotWriter) (Source, error)
+	// Examine lets the engine look at a snapshot, of a whole tree or of a part of
+	// it, away from harm.
+	Examine func(ctx context.Context, snapshot *os.File, partial bool, progress func(done, total int)) (Examination, error)
 }
 
 // The progress at which each stage ends.
@@ -163,9 +200,12 @@ func (r *Runner) carryOut(ctx context.Context, s store.ScanInProgress, l store.L
 	defer snapshot.Close()
 
 	w := engine.NewSnapshotWriter(snapshot)
-	src, err := r.Fetch(ctx, s, dir, w)
+	src, err := r.Fetch(ctx, s, func(branch string) (Past, error) { return r.past(ctx, s, branch) }, dir, w)
 	if err != nil {
 		return err
+	}
+	if src.Trouble != nil {
+		r.Log.WarnContext(ctx, "the history of the repository could not be read as far as needed, the scan goes on without", "scan_id", s.ID, "err", src.Trouble)
 	}
 	if err := w.Close(); err != nil {
 		return err
@@ -174,13 +214,16 @@ func (r *Runner) carryOut(ctx context.Context, s store.ScanInProgress, l store.L
 		return err
 	}
 	for _, skip := range src.LeftOut {
-		src.paths[skip.Path] = true
+		src.paths.add(skip.Path)
+	}
+	for _, path := range src.Unwanted {
+		src.paths.add(path)
 	}
 	if err := r.recordSource(ctx, s, src); err != nil {
 		return err
 	}
 	last := fetched
-	ex, err := r.Examine(ctx, snapshot, func(done, total int) {
+	ex, err := r.Examine(ctx, snapshot, src.Partial, func(done, total int) {
 		if percent := fetched + (examined-fetched)*done/max(total, 1); percent >= last+5 { // not with every file
 			last = percent
 			r.progress(ctx, s, percent)
@@ -189,24 +232,43 @@ func (r *Runner) carryOut(ctx context.Context, s store.ScanInProgress, l store.L
 	if err != nil {
 		return err
 	}
+	if src.Before != "" {
+		before, err := r.examineBefore(ctx, src)
+		if err != nil {
+			return err
+		}
+		ex.Findings, ex.inherited = introduced(ex.Findings, before.Findings, src.Renamed)
+	}
 	return r.record(ctx, s, l, src, ex, began)
 }
 
-// paths returns the names of the files in a snapshot.
-func paths(snapshot *os.File) (map[string]bool, error) {
-	info, err := snapshot.Stat()
+// examineBefore looks at what a pull request changes as it was before.
+func (r *Runner) examineBefore(ctx context.Context, src Source) (Examination, error) {
+	snapshot, err := os.Open(src.Before)
 	if err != nil {
-		return nil, fmt.Errorf("read snapshot: %w", err)
+		return Examination{}, fmt.Errorf("read what was before: %w", err)
 	}
-	tree, err := engine.ReadSnapshot(snapshot, info.Size())
-	if err != nil {
-		return nil, err
+	defer snapshot.Close()
+	return r.Examine(ctx, snapshot, true, func(int, int) {})
+}
+
+// past reads what is known of a branch before its source is looked at. What other
+// scans record from here on, this one does not know.
+func (r *Runner) past(ctx context.Context, s store.ScanInProgress, branch string) (p Past, err error) {
+	switch s.Kind {
+	case vigil.FixScan:
+		p.OpenPaths, err = r.Store.ListOpenPaths(ctx, s.Team, s.Repository.ID, "")
+		return p, err
+	case vigil.PullRequestScan:
+		if p.OpenPaths, err = r.Store.ListOpenPaths(ctx, s.Team, s.Repository.ID, branch); err != nil {
+			return p, err
+		}
 	}
-	out := make(map[string]bool, len(tree.Files()))
-	for _, f := range tree.Files() {
-		out[f.Path] = true
+	if p.LastCommit, err = r.Store.GetLastCommit(ctx, s.Team, s.Repository.ID, branch); err != nil {
+		return p, err
 	}
-	return out, nil
+	p.SeenIn, err = r.Store.ListPresenceCommits(ctx, s.Team, s.Repository.ID, branch)
+	return p, err
 }
 
 func (r *Runner) recordSource(ctx context.Context, s store.ScanInProgress, src Source) error {

@@ -14,6 +14,7 @@ import (
 	"vigil"
 	"vigil/internal/engine"
 	"vigil/internal/service"
+	"vigil/internal/source"
 	"vigil/internal/store"
 	"vigil/internal/store/storetest"
 )
@@ -27,8 +28,9 @@ type world struct {
 	team   vigil.Team
 	runner *Runner
 	source Source
-	sees   []string // names of the findings
-	skips  []string // paths that are not looked at
+	sees   []string     // names of the findings
+	skips  []string     // paths that are not looked at
+	order  source.Order // of all commits in which something was seen
 	fetch  func(context.Context) error
 }
 
@@ -41,7 +43,15 @@ func forEachWorld(t *testing.T, fn func(t *testing.T, w *world)) {
 	})
 }
 
-func (w *world) fetchSource(ctx context.Context, _ store.ScanInProgress, _ string, out *engine.SnapshotWriter) (Source, error) {
+func (w *world) fetchSource(ctx context.Context, _ store.ScanInProgress, past func(string) (Past, error), _ string, out *engine.SnapshotWriter) (Source, error) {
+	p, err := past(w.source.Branch)
+	if err != nil {
+		return Source{}, err
+	}
+	w.source.Order = map[string]source.Order{}
+	for _, c := range p.SeenIn {
+		w.source.Order[c.SHA] = w.order
+	}
 	if w.fetch != nil {
 		if err := w.fetch(ctx); err != nil {
 			return Source{}, err
@@ -50,7 +60,7 @@ func (w *world) fetchSource(ctx context.Context, _ store.ScanInProgress, _ strin
 	return w.source, out.Add("a.txt", 1, strings.NewReader("a"))
 }
 
-func (w *world) examine(_ context.Context, snapshot *os.File, progress func(done, total int)) (Examination, error) {
+func (w *world) examine(_ context.Context, snapshot *os.File, _ bool, progress func(done, total int)) (Examination, error) {
 	info, err := snapshot.Stat()
 	if err != nil {
 		return Examination{}, err
@@ -124,7 +134,7 @@ func (w *world) state() (string, map[string]vigil.Vulnerability) {
 // events are the types of the events since the last call, with what they tell of.
 func (w *world) events() string {
 	w.t.Helper()
-	l, err := w.store.ListEvents(ctx, w.team.ID, vigil.Page{Limit: 250, Sort: "created_at"})
+	l, err := w.store.ListEvents(ctx, w.team.ID, store.EventFilter{}, vigil.Page{Limit: 250, Sort: "created_at"})
 	if err != nil {
 		w.t.Fatal(err)
 	}
@@ -228,15 +238,15 @@ func TestIdentity(t *testing.T) {
 		w.source.Branch = "dev"
 		w.scan("b")
 		check("gone on a branch that never had it", "a:open b:open c:false_positive d:accepted_risk")
-		w.source.Branch, w.source.CommittedAt = "main", w.source.CommittedAt.Add(-time.Hour)
+		w.source.Branch, w.source.CommitSHA, w.order = "main", strings.Repeat("b", 40), source.After
 		w.scan("b")
 		check("an older commit", "a:open b:open c:false_positive d:accepted_risk")
+		w.order = source.Before
 		if n := strings.Count(w.events(), "vulnerability.found"); n != 4 {
 			t.Errorf("found %d times, want once each", n)
 		}
 
 		// A file gets another name: its vulnerability goes with it, triage and all.
-		w.source.CommittedAt = w.source.CommittedAt.Add(2 * time.Hour)
 		w.scan("a", "b", "c", "d")
 		moved := w.scan("a", "b", "c@lib/moved", "d")
 		got, now := w.state()

@@ -2,9 +2,11 @@ package server
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -12,9 +14,11 @@ import (
 	"vigil"
 	"vigil/internal/demo"
 	"vigil/internal/engine"
+	"vigil/internal/engine/pack"
 	"vigil/internal/netguard"
 	"vigil/internal/sandbox"
 	"vigil/internal/scan"
+	"vigil/internal/secretbox"
 	"vigil/internal/service"
 	"vigil/internal/source"
 	"vigil/internal/store"
@@ -28,7 +32,11 @@ func Work(ctx context.Context, c Config) error {
 	}
 	defer db.Close()
 	s := &Server{log: c.Log, store: db, scans: c.Scans}
-	if s.runner, err = newRunner(ctx, c, db); err != nil {
+	verbs := &service.Service{}
+	if verbs.Ring, err = openRingIfThere(ctx, c, db); err != nil {
+		return err
+	}
+	if s.runner, err = newRunner(ctx, c, db, verbs); err != nil {
 		return err
 	}
 	s.log.Info("waiting for scans", "at once", c.Scans)
@@ -44,7 +52,7 @@ func uploads(c Config) *source.Uploads {
 }
 
 // newRunner puts together what carries out scans.
-func newRunner(ctx context.Context, c Config, db *store.Store) (*scan.Runner, error) {
+func newRunner(ctx context.Context, c Config, db *store.Store, verbs *service.Service) (*scan.Runner, error) {
 	key, err := secretsKey(ctx, db)
 	if err != nil {
 		return nil, err
@@ -57,6 +65,14 @@ func newRunner(ctx context.Context, c Config, db *store.Store) (*scan.Runner, er
 		},
 		Uploads:   uploads(c),
 		GitHubURL: c.GitHubURL, GitLabURL: c.GitLabURL, GitHubToken: c.GitHubToken,
+		GitLab: func(ctx context.Context, team vigil.TeamID) (string, vigil.AccessToken, error) {
+			instance, token, err := verbs.GitLabAccess(ctx, db, team)
+			if errors.Is(err, secretbox.ErrKey) { // to wait would not help
+				err = &vigil.Error{Code: "scan_failed", Err: err,
+					Message: "The team's GitLab token cannot be opened here: the machine that runs scans lacks the key " + SecretKeyFile + " of the servers."}
+			}
+			return instance, token, err
+		},
 		Bundled: func(name string, w *engine.SnapshotWriter) (bool, error) {
 			if name != demo.Name {
 				return false, nil
@@ -64,13 +80,20 @@ func newRunner(ctx context.Context, c Config, db *store.Store) (*scan.Runner, er
 			return true, demo.WriteSnapshot(w)
 		},
 	}
-	cache := filepath.Join(c.DataDir, "grammars")
+	cache, err := filepath.Abs(filepath.Join(c.DataDir, "grammars")) // a child works elsewhere
+	if err != nil {
+		return nil, fmt.Errorf("find data folder: %w", err)
+	}
 	if err := os.MkdirAll(cache, 0o700); err != nil {
 		return nil, fmt.Errorf("make folder for grammars: %w", err)
 	}
+	builtIn, err := pack.Rules()
+	if err != nil {
+		return nil, err
+	}
 	examiner := &scan.Examiner{
 		Sandbox: sandbox.New(sandbox.Config{BestEffort: c.BestEffort}), SecretsKey: key,
-		Rules: c.Rules, GrammarCache: cache,
+		Rules: slices.Concat(builtIn, c.Rules), GrammarCache: cache,
 	}
 	return &scan.Runner{Store: db, Log: c.Log, Fetch: fetcher.Fetch, Examine: examiner.Examine}, nil
 }

@@ -90,6 +90,17 @@ func openRingIfPossible(ctx context.Context, c Config, db *store.Store) (*secret
 	return ring, err
 }
 
+// openRingIfThere is openRingIfPossible for workers, which use keys that they are
+// given and make none: those would be others than the servers have.
+func openRingIfThere(ctx context.Context, c Config, db *store.Store) (*secretbox.Ring, error) {
+	path := filepath.Join(c.DataDir, SecretKeyFile)
+	if _, err := os.Stat(path); c.SecretKey == "" && errors.Is(err, fs.ErrNotExist) {
+		c.Log.Info("this worker cannot use GitLab tokens: it has no key", "path", path)
+		return secretbox.Without(wrongKey(path + " is missing")), nil
+	}
+	return openRingIfPossible(ctx, c, db)
+}
+
 // secretsKey returns the key under which secrets that scans find are recognised
 // again. It is the same for all servers of a database, and not sealed: a worker
 // needs nothing but the database.

@@ -22,11 +22,16 @@ import (
 
 	"vigil"
 	"vigil/internal/engine/rules"
+	"vigil/internal/gitlab"
 	"vigil/internal/httpapi"
+	"vigil/internal/integration"
+	"vigil/internal/netguard"
 	"vigil/internal/scan"
+	"vigil/internal/schedule"
 	"vigil/internal/secretbox"
 	"vigil/internal/service"
 	"vigil/internal/store"
+	"vigil/internal/webhook"
 )
 
 // Config is how a server is run. Addr and DataDir must be set.
@@ -41,11 +46,13 @@ type Config struct {
 	GitLabURL   string
 	GitHubToken string         // for private repositories
 	SecretKey   string         // seals secrets in the database; empty: the key in DataDir
-	Networks    []netip.Prefix // not public, yet reachable for clones
+	Networks    []netip.Prefix // not public, yet reachable for clones and webhooks
 	BestEffort  bool           // scan also where the kernel cannot confine it
 	Scans       int            // how many run at once; 0: none
-	Rules       rules.Bundle   // what to look for in code
+	Rules       rules.Bundle   // what to look for in code besides the built-in rules
 	Demo        bool           // track and scan the bundled sample
+	Backoff     vigil.Backoff  // between attempts of a delivery; zero: the usual
+	KeepEvents  time.Duration  // zero: for ever
 	Log         *slog.Logger
 }
 
@@ -57,14 +64,21 @@ type Server struct {
 	store    *store.Store
 	ring     *secretbox.Ring
 	api      *httpapi.API
+	due      *schedule.Runner
+	tokens   *integration.Checker
 	runner   *scan.Runner
 	scans    int
+	sender   *webhook.Sender // nil: this server sends to no webhooks
 	listener net.Listener
 
 	// FirstKey is the key that was made because this is the first start. It is
 	// empty otherwise.
 	FirstKey vigil.Secret
 }
+
+// gitLabTime is how long a GitLab instance may take to answer. It leaves time for
+// the answer to whoever waits for it.
+const gitLabTime = 10 * time.Second
 
 // AdminKeyFile is the name of the file in the data folder that holds the first key.
 const AdminKeyFile = "admin.key"
@@ -112,17 +126,22 @@ func Open(ctx context.Context, c Config) (_ *Server, err error) {
 	if s.store, err = OpenStore(ctx, c); err != nil {
 		return nil, err
 	}
-	verbs := &service.Service{GitHubURL: c.GitHubURL, GitLabURL: c.GitLabURL}
+	policy := netguard.Policy{AllowNetworks: c.Networks}
+	verbs := &service.Service{GitHubURL: c.GitHubURL, GitLabURL: c.GitLabURL, Policy: policy, LookUpHosts: true}
+	verbs.GitLab = &gitlab.Client{HTTP: policy.Client(gitLabTime)}
 	if s.FirstKey, err = firstStart(ctx, s.store, verbs, c.DataDir); err != nil {
 		return nil, fmt.Errorf("first start: %w", err)
 	}
 	if s.ring, err = openRingIfPossible(ctx, c, s.store); err != nil {
 		return nil, err
 	}
-	if s.runner, err = newRunner(ctx, c, s.store); err != nil {
+	verbs.Ring = s.ring
+	if s.runner, err = newRunner(ctx, c, s.store, verbs); err != nil {
 		return nil, err
 	}
 	s.scans = c.Scans
+	s.due = &schedule.Runner{Store: s.store, Service: verbs, Log: c.Log}
+	s.tokens = &integration.Checker{Store: s.store, Service: verbs, Log: c.Log}
 	if c.Demo {
 		if err := scanDemo(ctx, s.store, verbs); err != nil {
 			return nil, err
@@ -130,8 +149,16 @@ func Open(ctx context.Context, c Config) (_ *Server, err error) {
 	}
 	registry := prometheus.NewRegistry()
 	registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}), collectors.NewBuildInfoCollector())
+	sender := webhook.New(webhook.Config{
+		Store: s.store, Ring: s.ring, Client: policy.Client(0), Backoff: c.Backoff, Keep: c.KeepEvents, Log: c.Log,
+		Metrics: webhook.NewMetrics(registry, s.store),
+	})
+	if s.ring.Usable() == nil {
+		s.sender = sender
+	}
 	s.api = httpapi.New(httpapi.Config{
 		Store: s.store, Service: verbs, Uploads: uploads(c), Log: c.Log, RateLimit: c.RateLimit, PublicURL: c.PublicURL, Metrics: registry,
+		SettleWebhook: sender.Settle,
 	})
 	return s, nil
 }
@@ -219,9 +246,17 @@ func (s *Server) Run(ctx context.Context) error {
 		MaxHeaderBytes:    64 << 10,
 		ErrorLog:          slog.NewLogLogger(s.log.Handler(), slog.LevelDebug),
 	}
+	server.RegisterOnShutdown(s.api.EndStreams) // they would not end by themselves
 	housekeeping, stopHousekeeping := context.WithCancel(context.WithoutCancel(ctx))
 	var background sync.WaitGroup
 	background.Go(func() { s.api.Run(housekeeping) })
+	background.Go(func() { s.due.Run(housekeeping) })
+	if s.ring.Usable() == nil {
+		background.Go(func() { s.tokens.Run(housekeeping) })
+	}
+	if s.sender != nil {
+		background.Go(func() { s.sender.Run(housekeeping) })
+	}
 	if s.scans > 0 {
 		background.Go(func() { s.runScans(housekeeping) })
 		background.Go(func() { s.takeUpLost(housekeeping) })

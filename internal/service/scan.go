@@ -1,6 +1,7 @@
 package service
 
 import (
+	"cmp"
 	"context"
 	"net/url"
 	"strings"
@@ -15,7 +16,24 @@ type NewScan struct {
 	Repository string         // full name, or the id of one that is tracked
 	Provider   vigil.Provider // empty: the one that has the name, or GitHub
 	Branch     string         // empty: the default branch
+	Mode       vigil.ScanMode // empty: full
 	Model      vigil.Model
+
+	// PullRequest is the number of one to look at. Branch is then where it is to be
+	// merged. 0: none.
+	PullRequest int64
+	// Fix asks for a scan that only tests again, on Branch, what is open.
+	Fix bool
+}
+
+func (in NewScan) kind() vigil.ScanKind {
+	switch {
+	case in.PullRequest > 0:
+		return vigil.PullRequestScan
+	case in.Fix:
+		return vigil.FixScan
+	}
+	return vigil.MainScan
 }
 
 // StartScan queues a scan. The first scan of a repository makes it tracked.
@@ -27,15 +45,20 @@ func (s *Service) StartScan(ctx context.Context, tx *store.Tx, team vigil.TeamID
 	if err != nil {
 		return vigil.Scan{}, err
 	}
+	if in.PullRequest > 0 && repository.Provider == vigil.Zip {
+		return vigil.Scan{}, vigil.InvalidError("repository", "was uploaded as an archive, so it has no pull requests")
+	}
 	scan := vigil.Scan{
 		ID:             vigil.NewID(),
 		RepositoryID:   repository.ID,
 		Repository:     repository.FullName,
 		Name:           in.Name,
 		Status:         vigil.ScanQueued,
-		Kind:           vigil.MainScan,
+		Kind:           in.kind(),
+		Mode:           cmp.Or(in.Mode, vigil.FullScan),
 		Branch:         in.Branch,
 		FollowsDefault: in.Branch == "",
+		PullRequest:    in.PullRequest,
 		Model:          in.Model,
 		CreatedAt:      vigil.Now(),
 	}
@@ -54,6 +77,12 @@ func checkNewScan(in NewScan) error {
 	}
 	if err := vigil.CheckName("repository", in.Repository); err != nil {
 		return err
+	}
+	if in.Mode != "" && !in.Mode.Valid() {
+		return vigil.InvalidError("scan_mode", "must be one of %v", vigil.ScanModes)
+	}
+	if in.PullRequest < 0 {
+		return vigil.InvalidError("pull_request_number", "must be 1 or more")
 	}
 	if in.Branch != "" {
 		return vigil.CheckBranch("branch", in.Branch)
@@ -85,26 +114,39 @@ func (s *Service) track(ctx context.Context, tx *store.Tx, team vigil.TeamID, na
 	if provider == "" {
 		provider = vigil.GitHub
 	}
+	webURL, err := s.webURL(ctx, tx, team, provider, name)
+	if err != nil {
+		return vigil.Repository{}, err
+	}
 	return tx.TrackRepository(ctx, team, vigil.Repository{
 		ID:            vigil.NewID(),
 		FullName:      name,
 		Provider:      provider,
 		DefaultBranch: vigil.AssumedBranch,
-		WebURL:        s.webURL(provider, name),
+		WebURL:        webURL,
 		CreatedAt:     vigil.Now(),
 	})
 }
 
-func (s *Service) webURL(provider vigil.Provider, name string) string {
+// webURL returns where a repository has its page, empty if it has none.
+func (s *Service) webURL(ctx context.Context, tx *store.Tx, team vigil.TeamID, provider vigil.Provider, name string) (string, error) {
 	base := map[vigil.Provider]string{vigil.GitHub: s.GitHubURL, vigil.GitLab: s.GitLabURL}[provider]
 	if !strings.HasPrefix(base, "https://") && !strings.HasPrefix(base, "http://") {
-		return "" // a folder of mirrors has no pages
+		return "", nil // a folder of mirrors has no pages
+	}
+	if provider == vigil.GitLab {
+		switch c, err := tx.GetGitLabConnection(ctx, team); {
+		case err == nil:
+			base = c.InstanceURL
+		case vigil.KindOf(err) != vigil.NotFound:
+			return "", err
+		}
 	}
 	parts := strings.Split(name, "/")
 	for i, part := range parts {
 		parts[i] = url.PathEscape(part)
 	}
-	return base + "/" + strings.Join(parts, "/")
+	return base + "/" + strings.Join(parts, "/"), nil
 }
 
 // CancelScan ends a scan that has not ended. One that was canceled before comes

@@ -10,14 +10,25 @@ import (
 
 	"vigil"
 	"vigil/api"
+	"vigil/internal/gitlab"
+	"vigil/internal/netguard"
+	"vigil/internal/secretbox"
 	"vigil/internal/store"
 )
 
-// Service makes changes. The zero value works.
+// Service makes changes. The zero value works for all that needs no secrets.
 type Service struct {
 	// GitHubURL and GitLabURL are where repositories of those providers have
 	// their pages, without a slash at the end. Empty: nowhere.
 	GitHubURL, GitLabURL string
+	// Ring seals secrets.
+	Ring *secretbox.Ring
+	// GitLab asks instances about tokens.
+	GitLab *gitlab.Client
+	// Policy says which URLs may be webhooks and GitLab instances. With LookUpHosts the names in them
+	// are resolved when somebody gives them, not only when something is sent.
+	Policy      netguard.Policy
+	LookUpHosts bool
 }
 
 // emit stores an event about data in the transaction of what it tells of.

@@ -1,6 +1,7 @@
 package source
 
 import (
+	"cmp"
 	"context"
 	"encoding/base64"
 	"errors"
@@ -21,6 +22,11 @@ type Repository struct {
 	URL    string // of URL; without user name and password
 	Token  string // empty: public
 	Branch string // empty: the one that the remote's HEAD names
+	// PullRequest is the number of the one to look at, whose commit then is what is
+	// cloned, and Branch where it is to be merged. 0: none.
+	PullRequest int64
+	// PullRequestRef is where the host keeps it, such as refs/pull/7/head.
+	PullRequestRef string
 }
 
 // Fetcher clones repositories.
@@ -32,7 +38,8 @@ type Fetcher struct {
 }
 
 // Checkout is a cloned commit. Its files lie in the folder that Clone was given,
-// which the caller removes.
+// which the caller removes. What it asks of the remote, Order and MergeBase, comes
+// before what only reads: Compare and WriteSnapshot end the connection for good.
 type Checkout struct {
 	Branch        string // "HEAD" if the remote's HEAD is a commit and no branch was asked for
 	DefaultBranch string // empty: the remote's HEAD names no branch
@@ -41,6 +48,7 @@ type Checkout struct {
 
 	git      *git
 	deadline time.Time
+	sealed   bool // the remote is gone
 }
 
 // Clone makes a bare clone of one commit in dir, an empty folder.
@@ -64,32 +72,60 @@ func (f *Fetcher) Clone(ctx context.Context, r Repository, dir string) (*Checkou
 		return nil, err
 	}
 	c := &Checkout{Branch: r.Branch, git: g, deadline: deadline}
-	if err := c.look(ctx, r.URL); err != nil {
+	tip, err := c.look(ctx, r)
+	if err != nil {
 		return nil, err
 	}
-	args := []string{"clone", "--quiet", "--bare", "--depth=1", "--single-branch", "--no-tags", "--no-local", "--no-recurse-submodules", "--template=",
-		// Files that will be left out need not come, if the host can do that.
-		fmt.Sprintf("--filter=blob:limit=%d", limits.FileBytes+1)}
-	if c.Branch != "HEAD" {
-		args = append(args, "--branch="+c.Branch)
-	}
-	if _, err := g.run(ctx, append(args, "--", r.URL, g.bare())...); err != nil {
+	if err := g.init(ctx, g.bare(), tip.object); err != nil {
 		return nil, err
 	}
-
-	// From here on no network: without its remote, git cannot go and fetch a
-	// blob that was left out. The token isn't needed any more either.
-	g.env, g.auth = append(g.env, "GIT_ALLOW_PROTOCOL="), nil
-	if _, err := g.run(ctx, "config", "--file", filepath.Join(g.bare(), "config"), "--remove-section", "remote.origin"); err != nil {
+	if err := g.fetch(ctx, tip.name+":"+tipRef); err != nil {
 		return nil, err
 	}
-	commit, err := g.run(ctx, "--git-dir="+g.bare(), "log", "-1", "--no-show-signature", "--format=%H %ct", "HEAD")
+	commit, err := g.run(ctx, "--git-dir="+g.bare(), "log", "-1", "--no-show-signature", "--format=%H %ct", tipRef)
 	if err != nil {
 		return nil, err
 	}
 	sha, committed, _ := strings.Cut(strings.TrimSpace(commit), " ")
 	c.CommitSHA, c.CommittedAt = sha, commitTime(committed, time.Now())
 	return c, nil
+}
+
+// tipRef is what the cloned commit is called in the clone.
+const tipRef = "refs/heads/tip"
+
+// init makes an empty bare repository that knows the remote. object is an id of
+// the remote's, whose length tells which hashes it uses.
+func (g *git) init(ctx context.Context, dir, object string) error {
+	format := "sha1"
+	if len(object) == 64 {
+		format = "sha256"
+	}
+	if _, err := g.run(ctx, "init", "--quiet", "--bare", "--template=", "--object-format="+format, dir); err != nil {
+		return err
+	}
+	_, err := g.run(ctx, "config", "--file", filepath.Join(dir, "config"), "remote.origin.url", g.url)
+	return err
+}
+
+// fetch gets one commit, without those before it.
+func (g *git) fetch(ctx context.Context, what string) error {
+	// Files that will be left out need not come, if the host can do that.
+	filter := fmt.Sprintf("--filter=blob:limit=%d", g.limits.FileBytes+1)
+	_, err := g.run(ctx, "--git-dir="+g.bare(), "fetch", "--quiet", "--depth=1", "--update-shallow", "--no-tags", "--no-recurse-submodules", filter, "origin", what)
+	return err
+}
+
+// seal ends the connection: without its remote, git cannot go and fetch a blob
+// that was left out. The token isn't needed any more either.
+func (c *Checkout) seal(ctx context.Context) error {
+	if c.sealed {
+		return nil
+	}
+	c.git.env, c.git.auth = append(c.git.env, "GIT_ALLOW_PROTOCOL="), nil
+	_, err := c.git.run(ctx, "config", "--file", filepath.Join(c.git.bare(), "config"), "--remove-section", "remote.origin")
+	c.sealed = err == nil
+	return err
 }
 
 // commitTime reads the time of a commit. Its author can write anything there: what
@@ -178,36 +214,55 @@ func (g *git) authorize(u *url.URL, token string) error {
 	return nil
 }
 
-// look asks the remote which branch is its default, and whether the one that is
-// wanted exists.
-func (c *Checkout) look(ctx context.Context, url string) error {
-	args := []string{"ls-remote", "--symref", "--", url, "HEAD"}
+// ref is a name on the remote, and what it stands for.
+type ref struct{ name, object string }
+
+// look asks the remote which branch is its default, and whether what is wanted
+// exists. It returns what to fetch.
+func (c *Checkout) look(ctx context.Context, r Repository) (ref, error) {
+	args := []string{"ls-remote", "--symref", "--", r.URL, "HEAD"}
 	if c.Branch != "" {
 		args = append(args, "refs/heads/"+c.Branch)
 	}
+	if r.PullRequest > 0 {
+		args = append(args, r.PullRequestRef)
+	}
 	out, err := c.git.run(ctx, args...)
 	if err != nil {
-		return err
+		return ref{}, err
 	}
-	refs := map[string]bool{}
+	refs := map[string]string{}
 	for line := range strings.Lines(out) {
 		value, name, _ := strings.Cut(strings.TrimSpace(line), "\t")
-		if target, ok := strings.CutPrefix(value, "ref: refs/heads/"); ok && name == "HEAD" && validBranch(target) {
-			c.DefaultBranch = target
+		if target, ok := strings.CutPrefix(value, "ref: refs/heads/"); ok {
+			if name == "HEAD" && validBranch(target) {
+				c.DefaultBranch = target
+			}
+			continue
 		}
-		refs[name] = true
+		refs[name] = value
 	}
-	switch {
-	case c.Branch != "" && refs["refs/heads/"+c.Branch]:
-		return nil
-	case c.Branch == "" && refs["HEAD"]:
-		if c.Branch = c.DefaultBranch; c.Branch == "" {
-			c.Branch = "HEAD"
+	tip := ref{name: "refs/heads/" + c.Branch}
+	if c.Branch == "" {
+		tip.name = "HEAD"
+	}
+	if tip.object = refs[tip.name]; tip.object == "" {
+		return ref{}, c.nothing(ctx, r.URL)
+	}
+	if c.Branch == "" {
+		c.Branch = cmp.Or(c.DefaultBranch, "HEAD")
+	}
+	if r.PullRequest > 0 {
+		if tip = (ref{r.PullRequestRef, refs[r.PullRequestRef]}); tip.object == "" {
+			return ref{}, failure(vigil.NotFound, "pull_request_not_found", nil, "The repository has no pull request %d.", r.PullRequest)
 		}
-		return nil
 	}
-	// Nothing to scan. Say whether there is anything else.
-	out, err = c.git.run(ctx, "ls-remote", "--heads", "--", url)
+	return tip, nil
+}
+
+// nothing says why the branch is not there.
+func (c *Checkout) nothing(ctx context.Context, url string) error {
+	out, err := c.git.run(ctx, "ls-remote", "--heads", "--", url)
 	switch {
 	case err != nil:
 		return err

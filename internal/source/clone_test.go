@@ -87,6 +87,15 @@ func TestClone(t *testing.T) {
 			t.Errorf("%+v, %q, %v", c, files, err)
 		}
 	})
+	t.Run("longer hashes", func(t *testing.T) {
+		d := origin{t, filepath.Join(t.TempDir(), "sha256.git")}
+		d.git("", "init", "--quiet", "--bare", "--template=", "--object-format=sha256", "--initial-branch=main", d.dir)
+		sha := d.commit("main", d.tree(file("a", "1")))
+		c, files, _, err := fetch(t, local, source.Repository{URL: d.url()})
+		if err != nil || c.CommitSHA != sha || len(sha) != 64 || files["a"] != "1" {
+			t.Errorf("%+v, %q, %v", c, files, err)
+		}
+	})
 	t.Run("a mirror of another user", func(t *testing.T) {
 		if os.Getuid() != 0 {
 			t.Skip("only root can give files away")

@@ -151,10 +151,11 @@ func (c *capped) Write(b []byte) (int, error) {
 
 func (c *capped) String() string { return c.text.String() }
 
-// trust lets git read a mirror that belongs to another user of the machine. Only
-// a file can say so: git does not hand -c on to the process that serves a mirror.
+// trust lets git read a mirror that belongs to another user of the machine, and
+// lets the mirror leave out what is not asked for. Only a file can say so: git does
+// not hand -c on to the process that serves a mirror.
 func (g *git) trust() error {
 	file := filepath.Join(g.dir, "gitconfig")
 	g.env = append(g.env, "GIT_CONFIG_GLOBAL="+file)
-	return os.WriteFile(file, []byte("[safe]\n\tdirectory = *\n"), 0o600)
+	return os.WriteFile(file, []byte("[safe]\n\tdirectory = *\n[uploadpack]\n\tallowFilter = true\n"), 0o600)
 }

@@ -74,6 +74,19 @@ func (o origin) commit(branch, tree string) string {
 	return sha
 }
 
+// commitAt is commit with parents and a time, in seconds.
+func (o origin) commitAt(branch string, at int64, tree string, parents ...string) string {
+	o.t.Helper()
+	args := []string{"commit-tree", "-m", "test", tree}
+	for _, p := range parents {
+		args = append(args, "-p", p)
+	}
+	o.t.Setenv("GIT_COMMITTER_DATE", fmt.Sprintf("%d +0000", at))
+	sha := o.git("", args...)
+	o.git("", "update-ref", "refs/heads/"+branch, sha)
+	return sha
+}
+
 func file(name, content string) leaf { return leaf{mode: "100644", name: name, content: content} }
 
 // fetch clones and writes the snapshot.

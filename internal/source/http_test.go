@@ -176,7 +176,7 @@ func TestHTTPS(t *testing.T) {
 		t.Error("a redirect was followed")
 	}
 	b, err := os.ReadFile(seen)
-	if err != nil || !bytes.Contains(b, []byte("clone")) || !bytes.Contains(b, []byte("remote-https")) {
+	if err != nil || !bytes.Contains(b, []byte("fetch")) || !bytes.Contains(b, []byte("remote-https")) {
 		t.Errorf("the script saw nothing: %v", err)
 	}
 	if !bytes.Contains(b, []byte("http.curloptResolve=localhost:"+port+":")) {

@@ -16,9 +16,18 @@ import (
 
 // WriteSnapshot writes the files of the commit. It does not close w.
 func (c *Checkout) WriteSnapshot(ctx context.Context, w *engine.SnapshotWriter) (Stats, error) {
+	return c.WritePart(ctx, c.CommitSHA, func(string) bool { return true }, w)
+}
+
+// WritePart writes those files of a commit that are wanted. Beside the one that was
+// cloned there can be the one that it was compared with.
+func (c *Checkout) WritePart(ctx context.Context, commit string, wanted func(path string) bool, w *engine.SnapshotWriter) (Stats, error) {
 	ctx, cancel := context.WithDeadlineCause(ctx, c.deadline, errSlow)
 	defer cancel()
-	list, err := c.git.start(ctx, "--git-dir="+c.git.bare(), "ls-tree", "-r", "-z", "-l", "--full-tree", c.CommitSHA)
+	if err := c.seal(ctx); err != nil {
+		return Stats{}, err
+	}
+	list, err := c.git.start(ctx, "--git-dir="+c.git.bare(), "ls-tree", "-r", "-z", "-l", "--full-tree", commit)
 	if err != nil {
 		return Stats{}, err
 	}
@@ -29,7 +38,7 @@ func (c *Checkout) WriteSnapshot(ctx context.Context, w *engine.SnapshotWriter) 
 	}
 	defer blobs.kill()
 
-	s := snapshot{limits: c.git.limits, blobs: blobs, w: w, seed: maphash.MakeSeed(), seen: map[uint64]bool{}}
+	s := snapshot{limits: c.git.limits, blobs: blobs, wanted: wanted, w: w, seed: maphash.MakeSeed(), seen: map[uint64]bool{}}
 	for {
 		e, err := readEntry(list.out)
 		if errors.Is(err, io.EOF) {
@@ -58,18 +67,14 @@ type entry struct {
 // readEntry reads "<mode> <type> <object> <size>\t<path>\0". Of a path beyond all
 // measure it keeps the beginning.
 func readEntry(r *bufio.Reader) (e entry, err error) {
-	line, err := r.ReadSlice(0)
-	text := string(line)
-	for errors.Is(err, bufio.ErrBufferFull) {
-		_, err = r.ReadSlice(0)
-	}
+	text, err := readText(r)
 	if err != nil {
 		if errors.Is(err, io.EOF) && text != "" {
 			err = io.ErrUnexpectedEOF
 		}
 		return e, err
 	}
-	head, path, _ := strings.Cut(strings.TrimSuffix(text, "\x00"), "\t")
+	head, path, _ := strings.Cut(text, "\t")
 	fields := strings.Fields(head)
 	if len(fields) != 4 {
 		return e, fmt.Errorf("git ls-tree printed %q", shown(text))
@@ -85,6 +90,7 @@ func readEntry(r *bufio.Reader) (e entry, err error) {
 type snapshot struct {
 	limits Limits
 	blobs  *process
+	wanted func(path string) bool
 	w      *engine.SnapshotWriter
 	stats  Stats
 
@@ -99,8 +105,14 @@ func (s *snapshot) add(e entry) error {
 	if s.stats.entries() >= s.limits.Files {
 		return s.limits.tooManyFiles("repository")
 	}
+	if !s.wanted(e.path) {
+		s.stats.Unwanted = append(s.stats.Unwanted, e.path)
+		return nil
+	}
 	if reason := s.reason(e); reason != "" {
-		s.stats.skip(e.path, reason)
+		if s.stats.skip(e.path, reason); s.stats.named > maxNamed {
+			return tooMuchLeftOut("repository")
+		}
 		return nil
 	}
 	if s.stats.Bytes += e.size; s.stats.Bytes > s.limits.Bytes {

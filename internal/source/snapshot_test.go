@@ -94,6 +94,19 @@ func TestNameTwiceInATree(t *testing.T) {
 	}
 }
 
+func TestNamesOfWhatIsLeftOut(t *testing.T) {
+	o := newOrigin(t, "main")
+	target := o.git("/etc/passwd", "hash-object", "-w", "--stdin")
+	var list []leaf
+	for i := range 25_000 {
+		list = append(list, leaf{mode: "120000", name: fmt.Sprintf("%05d%s", i, strings.Repeat("l", 390)), object: target})
+	}
+	o.commit("main", o.tree(list...))
+	if _, _, _, err := fetch(t, local, source.Repository{URL: o.url()}); vigil.KindOf(err) != vigil.TooLarge || !strings.Contains(err.Error(), "names alone") {
+		t.Error(err)
+	}
+}
+
 func TestDamagedObjects(t *testing.T) {
 	o := newOrigin(t, "main")
 	broken := o.git("100644 a\x00too short", "hash-object", "-w", "--stdin", "-t", "tree", "--literally")
@@ -197,7 +210,7 @@ func TestTreeBomb(t *testing.T) {
 
 // TestDiskIsWatched kills a git that fills the disk, before it is done.
 func TestDiskIsWatched(t *testing.T) {
-	replaceGit(t, `case "$*" in *" clone "*) while :; do head -c 1000000 /dev/zero >>more; sleep 0.01; done;; esac
+	replaceGit(t, `case "$*" in *" fetch "*) while :; do head -c 1000000 /dev/zero >>more; sleep 0.01; done;; esac
 exec "$GIT" "$@"`)
 	o := newOrigin(t, "main")
 	o.commit("main", o.tree(file("a", fmt.Sprint(rand.Int()))))

@@ -47,10 +47,17 @@ func set[T int | int64 | time.Duration](field *T, value T) {
 
 // Stats says what went into a snapshot and what did not.
 type Stats struct {
-	Files   int
-	Bytes   int64
-	Skipped []engine.Skip // by path, each with the reason
+	Files    int
+	Bytes    int64
+	Skipped  []engine.Skip // by path, each with the reason
+	Unwanted []string      // paths that were not asked for
+
+	named int // how long the paths in Skipped are together
 }
+
+// maxNamed is how long the names of all that is left out may be together. They are
+// kept in memory, so that nothing in these files is taken for fixed.
+const maxNamed = 8 << 20
 
 // Reasons counts what was left out by reason.
 func (s Stats) Reasons() map[string]int {
@@ -62,13 +69,19 @@ func (s Stats) Reasons() map[string]int {
 }
 
 func (s *Stats) skip(path, reason string) {
-	s.Skipped = append(s.Skipped, engine.Skip{Path: shown(path), Reason: reason})
+	path = shown(path)
+	s.named += len(path)
+	s.Skipped = append(s.Skipped, engine.Skip{Path: path, Reason: reason})
 }
 
-func (s *Stats) entries() int { return s.Files + len(s.Skipped) }
+func (s *Stats) entries() int { return s.Files + len(s.Skipped) + len(s.Unwanted) }
 
 func (l Limits) tooManyFiles(what string) error {
 	return failure(vigil.TooLarge, "source_too_large", nil, "The %s has more than %s files, which is the limit.", what, thousands(l.Files))
+}
+
+func tooMuchLeftOut(what string) error {
+	return failure(vigil.TooLarge, "source_too_large", nil, "The %s has too many links, odd names or other files that cannot be scanned: their names alone are longer than %s.", what, human(maxNamed))
 }
 
 func (l Limits) tooManyBytes(what string) error {

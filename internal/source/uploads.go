@@ -83,7 +83,7 @@ func archivePath(dir string, repository vigil.ID) string {
 func (u *Uploads) WriteSnapshot(ctx context.Context, repository vigil.ID, w *engine.SnapshotWriter) (Stats, error) {
 	f, err := os.Open(archivePath(u.Dir, repository))
 	if errors.Is(err, fs.ErrNotExist) {
-		return Stats{}, failure(vigil.NotFound, "not_found", err, "There is no archive of this repository on this server. Upload it again.")
+		return Stats{}, failure(vigil.NotFound, "not_found", err, "The archive of this repository is not on the machine that ran the scan. Servers and workers on one database must share the folder \"uploads\" of their data folders (--data): share it, or upload the archive again.")
 	}
 	if err != nil {
 		return Stats{}, fmt.Errorf("open upload: %w", err)

@@ -38,6 +38,9 @@ func WriteZip(ctx context.Context, r io.ReaderAt, size int64, limits Limits, w *
 func openZip(r io.ReaderAt, size int64, limits Limits) (archive, error) {
 	a := archive{limits: limits}
 	n, err := checkZipDirectory(r, size, limits.Files)
+	if errors.Is(err, errZipDirectory) {
+		return a, refused("the names of its files, and notes about them, are larger than %s", human(maxDirectory))
+	}
 	if err != nil {
 		return a, damaged(err)
 	}
@@ -95,7 +98,9 @@ func (a *archive) check(z *zip.Reader, size int64) error {
 		}
 		spans = append(spans, span{at, at + int64(f.CompressedSize64)})
 		if strings.HasPrefix(name, "__MACOSX/") {
-			a.stats.skip(name, "notes that macOS keeps about another file")
+			if a.stats.skip(name, "notes that macOS keeps about another file"); a.stats.named > maxNamed {
+				return tooMuchLeftOut("archive")
+			}
 			continue
 		}
 		if first, _, ok := strings.Cut(name, "/"); !ok || a.folder != "" && a.folder != first {
@@ -104,7 +109,9 @@ func (a *archive) check(z *zip.Reader, size int64) error {
 			a.folder = first
 		}
 		if reason := a.reason(f, name); reason != "" {
-			a.stats.skip(name, reason)
+			if a.stats.skip(name, reason); a.stats.named > maxNamed {
+				return tooMuchLeftOut("archive")
+			}
 			continue
 		}
 		// At most 5 MiB times 200,000, so the sum cannot overflow.

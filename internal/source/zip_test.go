@@ -82,6 +82,15 @@ func readSnapshot(t testing.TB, w *engine.SnapshotWriter, b *bytes.Buffer) map[s
 	return files
 }
 
+// longNames is an archive whose names are all that it has.
+func longNames(t testing.TB) []byte {
+	var list []packed
+	for i := range 820 {
+		list = append(list, packed{name: fmt.Sprintf("%d%s", i, strings.Repeat("n", 64000))})
+	}
+	return pack(t, list...)
+}
+
 func mode(m fs.FileMode) func(*zip.FileHeader) {
 	return func(h *zip.FileHeader) { h.SetMode(m) }
 }
@@ -244,6 +253,7 @@ func TestHostileZips(t *testing.T) {
 		{"one archive behind another", append(slices.Clone(plain), one...), source.Limits{}, vigil.Invalid, "damaged"},
 		{"not a zip", []byte("PK\x03\x04 or so they say"), source.Limits{}, vigil.Invalid, "damaged"},
 		{"nothing", nil, source.Limits{}, vigil.Invalid, "damaged"},
+		{"a directory beyond all measure", longNames(t), source.Limits{}, vigil.Invalid, "larger than 48 MiB"},
 		{"no files", pack(t), source.Limits{}, vigil.Invalid, "no files"},
 		{"folders alone", pack(t, packed{name: "a/"}), source.Limits{}, vigil.Invalid, "no files"},
 	} {

@@ -18,6 +18,7 @@ const (
 	locator64Len = 20
 	headerLen    = 46
 	maxComment   = 1<<16 - 1
+	maxDirectory = 48 << 20 // it is kept in memory; 200,000 files of usual names have less
 
 	endSignature       = 0x06054b50
 	end64Signature     = 0x06064b50
@@ -25,7 +26,10 @@ const (
 	headerSignature    = 0x02014b50
 )
 
-var errZipFormat = errors.New("the parts of the zip file do not fit together")
+var (
+	errZipFormat    = errors.New("the parts of the zip file do not fit together")
+	errZipDirectory = errors.New("the directory of the zip file is too large")
+)
 
 // checkZipDirectory counts the entries of a zip file without keeping any. It
 // stops at most+1.
@@ -36,6 +40,9 @@ func checkZipDirectory(r io.ReaderAt, size int64, most int) (int, error) {
 	}
 	if records > uint64(most) {
 		return most + 1, nil
+	}
+	if length > maxDirectory {
+		return 0, errZipDirectory
 	}
 	b := bufio.NewReaderSize(io.NewSectionReader(r, offset, length), 64<<10)
 	n := 0

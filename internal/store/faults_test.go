@@ -160,7 +160,7 @@ func TestDeadlocksAreRetried(t *testing.T) {
 			if err := tx.UpdateRepositoryGate(ctx, team.ID, second.ID, vigil.Low); err != nil {
 				return err
 			}
-			scan := vigil.Scan{ID: vigil.NewID(), RepositoryID: first.ID, Name: "n", Status: vigil.ScanQueued, Kind: vigil.MainScan, CreatedAt: vigil.Now()}
+			scan := vigil.Scan{ID: vigil.NewID(), RepositoryID: first.ID, Name: "n", Status: vigil.ScanQueued, Kind: vigil.MainScan, Mode: vigil.FullScan, CreatedAt: vigil.Now()}
 			if err := tx.InsertScan(ctx, team.ID, scan); err != nil {
 				return err
 			}

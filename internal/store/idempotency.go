@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
@@ -46,9 +47,23 @@ func (tx *Tx) ClaimIdempotencyKey(ctx context.Context, k IdempotencyKey, now tim
 	if n == 1 {
 		return nil, nil
 	}
+	earlier, err = tx.GetAnswer(ctx, k, now)
+	if err == nil && earlier == nil { // it is in the way, so it is there
+		err = errors.New("claim idempotency key: it is gone")
+	}
+	return earlier, err
+}
+
+// GetAnswer returns what a key was answered with in the last 24 hours, nil if it was
+// not.
+func (r reader) GetAnswer(ctx context.Context, k IdempotencyKey, now time.Time) (*Answer, error) {
 	var a Answer
 	var request []byte
-	err = tx.q.row(ctx, `SELECT request, status, body FROM idempotency_keys WHERE hash = $1`, k.Key[:]).Scan(&request, &a.Status, &a.Body)
+	err := r.q.row(ctx, `SELECT request, status, body FROM idempotency_keys WHERE hash = $1 AND created_at > $2`,
+		k.Key[:], micros(now.Add(-IdempotencyKeyLife))).Scan(&request, &a.Status, &a.Body)
+	if errors.Is(err, errNoRows) {
+		return nil, nil
+	}
 	if err != nil {
 		return nil, fmt.Errorf("read idempotency key: %w", err)
 	}

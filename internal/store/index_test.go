@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"vigil"
 	"vigil/internal/store"
@@ -21,6 +22,7 @@ func TestEveryListWalksAnIndex(t *testing.T) {
 		seen := storetest.Scan(t, s, team, storetest.Repository(t, s, team, vigil.GitHub, "acme/api"), nil)
 		storetest.Record(t, s, team, seen, storetest.Vulnerabilities(seen, 1, nil))
 		repository, scan := seen.RepositoryID, seen.ID
+		storetest.Write(t, s, func(tx *store.Tx) error { return tx.InsertRelease(ctx, release("stable", "1.4", "1.4.2", 1)) })
 		vulnerabilities := map[string]store.VulnerabilityFilter{
 			"none":                  {},
 			"level":                 {Levels: []vigil.Level{vigil.High}},
@@ -51,7 +53,7 @@ func TestEveryListWalksAnIndex(t *testing.T) {
 		}
 		// Each word of what is listed that is a column must be looked up in the
 		// index, not tested row by row.
-		columns := regexp.MustCompile(`\b(cwe|type|status|level|repository)\b`)
+		columns := regexp.MustCompile(`\b(cwe|type|event_type|status|level|repository)\b`)
 		check := func(what string, page vigil.Page, list func(s *store.Store) error) {
 			t.Helper()
 			made := store.Record(s, func(s *store.Store) {
@@ -104,11 +106,50 @@ func TestEveryListWalksAnIndex(t *testing.T) {
 						return err
 					})
 				}
+				for _, page.Sort = range vigil.ScheduleSorts {
+					check("schedules", page, func(s *store.Store) error {
+						_, err := s.ListSchedules(ctx, team, page)
+						return err
+					})
+				}
+				page.Sort = "pushed_at"
+				check("releases", page, func(s *store.Store) error { _, err := s.ListReleases(ctx, team, "stable", page); return err })
 				page.Sort = "created_at"
 				check("keys", page, func(s *store.Store) error { _, err := s.ListKeys(ctx, team, page); return err })
-				check("events", page, func(s *store.Store) error { _, err := s.ListEvents(ctx, team, page); return err })
+				check("webhooks", page, func(s *store.Store) error { _, err := s.ListWebhooks(ctx, team, page); return err })
+				for name, f := range map[string]store.EventFilter{
+					"none": {}, "created": {Created: store.Between{After: vigil.Now()}},
+					"type": {Types: []vigil.EventType{"scan.failed"}}, "types": {Types: []vigil.EventType{"scan.failed", "scan.started"}},
+				} {
+					check("events by "+name, page, func(s *store.Store) error { _, err := s.ListEvents(ctx, team, f, page); return err })
+				}
+				for name, f := range map[string]store.DeliveryFilter{
+					"none": {}, "status": {Statuses: []vigil.DeliveryStatus{"failed"}},
+					"event_type":            {Types: []vigil.EventType{"scan.failed", "scan.started"}},
+					"status and event_type": {Types: []vigil.EventType{"scan.failed"}, Statuses: []vigil.DeliveryStatus{"failed", "pending"}},
+				} {
+					check("deliveries by "+name, page, func(s *store.Store) error {
+						_, err := s.ListDeliveries(ctx, team, scan, f, page)
+						return err
+					})
+				}
 				check("history", page, func(s *store.Store) error { _, err := s.ListChanges(ctx, team, scan, page); return err })
 			}
+		}
+
+		check("a release", vigil.Page{}, func(s *store.Store) error { _, err := s.GetRelease(ctx, team, "stable", "1.4"); return err })
+		// What senders ask again and again.
+		for what, ask := range map[string]func(s *store.Store) error{
+			"waiting events": func(s *store.Store) error { _, err := s.FanOut(ctx); return err },
+			"due webhooks": func(s *store.Store) error {
+				_, err := s.ClaimWebhooks(ctx, scan, vigil.Now(), time.Second, 10)
+				return err
+			},
+			"due deliveries":   func(s *store.Store) error { _, err := s.ListDueDeliveries(ctx, scan, vigil.Now(), 10); return err },
+			"changed webhooks": func(s *store.Store) error { _, err := s.ListChangedWebhooks(ctx, scan); return err },
+			"old events":       func(s *store.Store) error { _, err := s.DeleteOldEvents(ctx, vigil.Now(), ""); return err },
+		} {
+			check(what, vigil.Page{}, ask)
 		}
 
 		// What is few is found by an index and then sorted.
@@ -164,6 +205,7 @@ func slowInSQLite(plan []string) string {
 			return "" // what follows concerns the rows of the page
 		case part.MatchString(line):
 			ofTable = false
+		case line == "SCAN events USING INDEX events_waiting": // which holds only those
 		case strings.HasPrefix(line, "SCAN "):
 			return "reads everything: " + line
 		case strings.HasPrefix(line, "SEARCH "):

@@ -108,6 +108,8 @@ func (d *postgresDB) runJobs(ctx context.Context, config *river.Config) error {
 	return runJobs(ctx, riverpgxv5.New(d.pool), config)
 }
 
+func (d *postgresDB) alone() bool { return false }
+
 func (d *postgresDB) close() { d.pool.Close() }
 
 // pgQuerier runs SQL on a pool or a transaction of pgx.

@@ -75,9 +75,15 @@ func (tx *Tx) UpdateDefaultBranch(ctx context.Context, team vigil.TeamID, id vig
 // Known is a vulnerability as a new scan of its repository is compared with it.
 type Known struct {
 	vigil.Vulnerability
-	Evidence  Evidence             // empty if there is none
-	FixedAt   time.Time            // when it became fixed, if it is
-	PresentAt map[string]time.Time // for each branch that has it, the time of the commit in which it was seen last
+	Evidence  Evidence          // empty if there is none
+	FixedAt   time.Time         // when it became fixed, if it is
+	PresentIn map[string]Commit // for each branch that has it, the commit in which it was seen last
+}
+
+// Commit is a commit that scans looked at. What is not in git has no id and no time.
+type Commit struct {
+	SHA  string
+	Time time.Time
 }
 
 // ListKnown returns all vulnerabilities of a repository with their fingerprints.
@@ -97,7 +103,7 @@ func (r reader) ListKnown(ctx context.Context, team vigil.TeamID, repository vig
 		}
 		index[k.ID] = len(index)
 		k.Evidence = Evidence{VulnerabilityID: k.ID, Detector: detector, Rule: rule, Finding: []byte(finding)}
-		k.FixedAt, k.PresentAt = fromMicros(fixed), map[string]time.Time{}
+		k.FixedAt, k.PresentIn = fromMicros(fixed), map[string]Commit{}
 		k.Fingerprint, err = vigil.ParseFingerprint(fingerprint)
 		return k, err
 	})
@@ -105,15 +111,15 @@ func (r reader) ListKnown(ctx context.Context, team vigil.TeamID, repository vig
 		return nil, fmt.Errorf("list known vulnerabilities: %w", err)
 	}
 	rs, err = r.q.query(ctx, `
-		SELECT p.vulnerability_id, p.branch, p.committed_at
+		SELECT p.vulnerability_id, p.branch, p.commit_sha, p.committed_at
 		FROM presences p JOIN vulnerabilities v ON v.id = p.vulnerability_id WHERE v.repository_id = $1 AND v.team_id = $2`, repository, team)
 	_, err = collect(rs, err, func(w row) (struct{}, error) {
 		var id vigil.ID
-		var branch string
+		var branch, sha string
 		var committed int64
-		err := w.Scan((*string)(&id), &branch, &committed)
+		err := w.Scan((*string)(&id), &branch, &sha, &committed)
 		if i, there := index[id]; there {
-			all[i].PresentAt[branch] = fromMicros(committed)
+			all[i].PresentIn[branch] = Commit{SHA: sha, Time: fromMicros(committed)}
 		}
 		return struct{}{}, err
 	})
@@ -121,6 +127,55 @@ func (r reader) ListKnown(ctx context.Context, team vigil.TeamID, repository vig
 		return nil, fmt.Errorf("list presences: %w", err)
 	}
 	return all, nil
+}
+
+// ListPresenceCommits returns the commits in which the vulnerabilities that are on
+// a branch were seen last.
+func (r reader) ListPresenceCommits(ctx context.Context, team vigil.TeamID, repository vigil.ID, branch string) ([]Commit, error) {
+	rs, err := r.q.query(ctx, `
+		SELECT DISTINCT p.commit_sha, p.committed_at FROM vulnerabilities v JOIN presences p ON p.vulnerability_id = v.id
+		WHERE v.repository_id = $1 AND v.team_id = $2 AND p.branch = $3 AND p.commit_sha <> ''`, repository, team, branch)
+	all, err := collect(rs, err, func(w row) (c Commit, err error) {
+		var at int64
+		err = w.Scan(&c.SHA, &at)
+		c.Time = fromMicros(at)
+		return c, err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("list commits of presences: %w", err)
+	}
+	return all, nil
+}
+
+// ListOpenPaths returns the paths of the files in which a repository has
+// vulnerabilities that are open or in progress, on a branch or, if it is empty, at all.
+func (r reader) ListOpenPaths(ctx context.Context, team vigil.TeamID, repository vigil.ID, branch string) ([]string, error) {
+	var t sqlText
+	t.add(`SELECT DISTINCT v.file_path FROM vulnerabilities v`)
+	conditions := []condition{where("v.repository_id = ?", repository), where("v.team_id = ?", team), anyOf("v.status", []vigil.Status{vigil.Open, vigil.InProgress})}
+	if branch != "" {
+		conditions = append(conditions, where("EXISTS (SELECT 1 FROM presences p WHERE p.vulnerability_id = v.id AND p.branch = ?)", branch))
+	}
+	t.where(conditions)
+	rs, err := r.q.query(ctx, t.String(), t.args...)
+	paths, err := collect(rs, err, func(w row) (path string, err error) { return path, w.Scan(&path) })
+	if err != nil {
+		return nil, fmt.Errorf("list paths of open vulnerabilities: %w", err)
+	}
+	return paths, nil
+}
+
+// GetLastCommit returns the commit of the last completed scan of a branch, empty
+// if there is none.
+func (r reader) GetLastCommit(ctx context.Context, team vigil.TeamID, repository vigil.ID, branch string) (sha string, err error) {
+	err = r.q.row(ctx, `
+		SELECT coalesce((SELECT commit_sha FROM scans
+			WHERE repository_id = $1 AND team_id = $2 AND branch = $3 AND status = 'completed' AND kind = 'main' AND commit_sha <> ''
+			ORDER BY ended_at DESC LIMIT 1), '')`, repository, team, branch).Scan(&sha)
+	if err != nil {
+		return "", fmt.Errorf("get last commit of %s: %w", branch, err)
+	}
+	return sha, nil
 }
 
 // Evidence is what is kept of a finding beyond the contract's record.
@@ -152,11 +207,12 @@ func (r reader) GetEvidence(ctx context.Context, team vigil.TeamID, id vigil.ID)
 	return e, missing(err, "evidence")
 }
 
-// UpsertPresences records that vulnerabilities are present on a branch.
-func (tx *Tx) UpsertPresences(ctx context.Context, branch string, committedAt time.Time, ids []vigil.ID) error {
-	err := insertMany(ctx, tx.q, `INSERT INTO presences (vulnerability_id, branch, committed_at)`, ids,
-		func(id vigil.ID) []any { return []any{id, branch, micros(committedAt)} },
-		` ON CONFLICT (vulnerability_id, branch) DO UPDATE SET committed_at = excluded.committed_at`)
+// UpsertPresences records that vulnerabilities are present on a branch as of a
+// commit.
+func (tx *Tx) UpsertPresences(ctx context.Context, branch string, c Commit, ids []vigil.ID) error {
+	err := insertMany(ctx, tx.q, `INSERT INTO presences (vulnerability_id, branch, commit_sha, committed_at)`, ids,
+		func(id vigil.ID) []any { return []any{id, branch, c.SHA, micros(c.Time)} },
+		` ON CONFLICT (vulnerability_id, branch) DO UPDATE SET commit_sha = excluded.commit_sha, committed_at = excluded.committed_at`)
 	if err != nil {
 		return fmt.Errorf("store presences: %w", err)
 	}

@@ -8,7 +8,7 @@ import (
 	"vigil"
 )
 
-const scanColumns = `s.id, s.repository_id, r.full_name, s.name, s.status, s.progress, s.language, s.kind, s.branch, s.follows_default,
+const scanColumns = `s.id, s.repository_id, r.full_name, s.name, s.status, s.progress, s.language, s.kind, s.mode, s.branch, s.follows_default,
 	s.commit_sha, s.pull_request, s.model, s.found_critical, s.found_high, s.found_medium, s.found_low, s.created_at, s.ended_at`
 
 const scanJoin = ` JOIN repositories r ON r.id = s.repository_id`
@@ -25,9 +25,9 @@ type ScanFilter struct {
 // InsertScan stores a new scan and counts it for its repository.
 func (tx *Tx) InsertScan(ctx context.Context, team vigil.TeamID, s vigil.Scan) error {
 	_, err := tx.q.exec(ctx, `
-		INSERT INTO scans (id, team_id, repository_id, name, status, progress, kind, branch, follows_default, commit_sha, pull_request, model, created_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
-		s.ID, team, s.RepositoryID, s.Name, s.Status, s.Progress, s.Kind, s.Branch, s.FollowsDefault, s.CommitSHA, s.PullRequest, s.Model, micros(s.CreatedAt))
+		INSERT INTO scans (id, team_id, repository_id, name, status, progress, kind, mode, branch, follows_default, commit_sha, pull_request, model, created_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+		s.ID, team, s.RepositoryID, s.Name, s.Status, s.Progress, s.Kind, s.Mode, s.Branch, s.FollowsDefault, s.CommitSHA, s.PullRequest, s.Model, micros(s.CreatedAt))
 	if err != nil {
 		return fmt.Errorf("insert scan: %w", err)
 	}
@@ -175,11 +175,36 @@ func (r reader) GetScanWiki(ctx context.Context, team vigil.TeamID, id vigil.ID)
 	return wiki, missing(err, "scan")
 }
 
+// InsertScanCoverage stores what a scan looked at, as JSON.
+func (tx *Tx) InsertScanCoverage(ctx context.Context, scan vigil.ID, coverage []byte) error {
+	if _, err := tx.q.exec(ctx, `INSERT INTO scan_coverages (scan_id, coverage) VALUES ($1, $2)`, scan, string(coverage)); err != nil {
+		return fmt.Errorf("store coverage of scan %s: %w", scan, err)
+	}
+	return nil
+}
+
+// ScanCoverage is what a scan looked at, or why it failed.
+type ScanCoverage struct {
+	Coverage []byte // JSON; an empty object: nothing is recorded
+	Failure  string // empty: it did not fail
+}
+
+// GetScanCoverage returns what a scan of a team looked at.
+func (r reader) GetScanCoverage(ctx context.Context, team vigil.TeamID, id vigil.ID) (c ScanCoverage, err error) {
+	var text string
+	err = r.q.row(ctx, `
+		SELECT coalesce(c.coverage, '{}'), s.failure
+		FROM scans s LEFT JOIN scan_coverages c ON c.scan_id = s.id WHERE s.id = $1 AND s.team_id = $2`, id, team).
+		Scan(&text, &c.Failure)
+	c.Coverage = []byte(text)
+	return c, missing(err, "scan")
+}
+
 func scanScan(extra ...any) func(row) (vigil.Scan, error) {
 	var s vigil.Scan
 	var created, ended int64
 	dest := append([]any{(*string)(&s.ID), (*string)(&s.RepositoryID), &s.Repository, &s.Name, (*string)(&s.Status), &s.Progress, &s.Language,
-		(*string)(&s.Kind), &s.Branch, &s.FollowsDefault, &s.CommitSHA, &s.PullRequest, (*string)(&s.Model),
+		(*string)(&s.Kind), (*string)(&s.Mode), &s.Branch, &s.FollowsDefault, &s.CommitSHA, &s.PullRequest, (*string)(&s.Model),
 		&s.Found[0], &s.Found[1], &s.Found[2], &s.Found[3], &created, &ended}, extra...)
 	return func(r row) (vigil.Scan, error) {
 		err := r.Scan(dest...)

@@ -11,7 +11,10 @@ import (
 // sealed_, each in a table with an id. A value there is bound to "table/id/column".
 // A test compares the list with the schema: what is missing here would be lost when
 // the key is changed.
-var sealedColumns = []struct{ table, id, column string }{}
+var sealedColumns = []struct{ table, id, column string }{
+	{"gitlab_integrations", "team_id", "sealed_token"},
+	{"webhooks", "id", "sealed_secret"},
+}
 
 // sealedSettings are the settings whose values are sealed, bound to
 // "settings/name/value".

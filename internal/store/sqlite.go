@@ -123,6 +123,8 @@ func (d *sqliteDB) runJobs(ctx context.Context, config *river.Config) error {
 	return runJobs(ctx, riversqlite.New(d.writes), config)
 }
 
+func (d *sqliteDB) alone() bool { return true }
+
 func (d *sqliteDB) close() {
 	d.prepared.close()
 	d.db.Close()

@@ -18,6 +18,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"sync/atomic"
 	"time"
 
 	"github.com/riverqueue/river"
@@ -41,7 +42,8 @@ type Config struct {
 // Store is an open database. It is safe for concurrent use.
 type Store struct {
 	reader
-	db database
+	db      database
+	onEvent atomic.Pointer[func([]vigil.ID)]
 }
 
 // reader holds the queries that Store and Tx share.
@@ -52,6 +54,7 @@ type database interface {
 	querier
 	write(ctx context.Context, fn func(*Tx) error) error
 	runJobs(ctx context.Context, config *river.Config) error
+	alone() bool // whether only one process works on the database
 	close()
 }
 
@@ -101,13 +104,28 @@ func (s *Store) Ping(ctx context.Context) error {
 // transactions on PostgreSQL stand in each other's way, one is run again: fn must
 // not keep what it did the first time.
 func (s *Store) Write(ctx context.Context, fn func(*Tx) error) error {
-	return s.db.write(ctx, func(tx *Tx) error {
+	var news bool
+	var woken []vigil.ID
+	err := s.db.write(ctx, func(tx *Tx) error {
 		if err := fn(tx); err != nil {
 			return err
 		}
+		news, woken = tx.news, tx.woken
 		return tx.FlushCounts(ctx)
 	})
+	if tell := s.onEvent.Load(); err == nil && news && tell != nil {
+		(*tell)(woken)
+	}
+	return err
 }
+
+// OnEvent has fn called after each transaction of this process that stored events
+// or deliveries, with the webhooks that have something new to send. It must not
+// block. What other processes store is found by looking.
+func (s *Store) OnEvent(fn func(woken []vigil.ID)) { s.onEvent.Store(&fn) }
+
+// Alone reports whether only this process sends to webhooks: on SQLite.
+func (s *Store) Alone() bool { return s.db.alone() }
 
 // Tx is a transaction under way. It lives as long as the function that Write was
 // given.
@@ -115,6 +133,8 @@ type Tx struct {
 	reader
 	insertJob func(ctx context.Context, args river.JobArgs, opts *river.InsertOpts) error
 	deltas    countDeltas
+	news      bool // an event or a delivery was stored
+	woken     []vigil.ID
 }
 
 // Enqueue stores a job that becomes visible to workers when the transaction is

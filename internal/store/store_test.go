@@ -22,7 +22,7 @@ func TestWriteKeepsAllOrNothing(t *testing.T) {
 		team := storetest.Team(t, s, "acme")
 		repository := storetest.Repository(t, s, team.ID, vigil.GitHub, "acme/api")
 		changedMind := errors.New("changed my mind")
-		scan := vigil.Scan{ID: vigil.NewID(), RepositoryID: repository.ID, Name: "n", Status: vigil.ScanQueued, Kind: vigil.MainScan, CreatedAt: vigil.Now()}
+		scan := vigil.Scan{ID: vigil.NewID(), RepositoryID: repository.ID, Name: "n", Status: vigil.ScanQueued, Kind: vigil.MainScan, Mode: vigil.FullScan, CreatedAt: vigil.Now()}
 		insert := func(tx *store.Tx) error {
 			if err := tx.InsertScan(ctx, team.ID, scan); err != nil {
 				return err
@@ -80,7 +80,7 @@ func TestTeamsDoNotSeeEachOther(t *testing.T) {
 		})
 		for what, err := range map[string]error{ // the schema holds what belongs together
 			"scan": s.Write(ctx, func(tx *store.Tx) error {
-				return tx.InsertScan(ctx, ours.ID, vigil.Scan{ID: vigil.NewID(), RepositoryID: repository.ID, Status: vigil.ScanQueued, Kind: vigil.MainScan})
+				return tx.InsertScan(ctx, ours.ID, vigil.Scan{ID: vigil.NewID(), RepositoryID: repository.ID, Status: vigil.ScanQueued, Kind: vigil.MainScan, Mode: vigil.FullScan})
 			}),
 			"vulnerability": s.Write(ctx, func(tx *store.Tx) error {
 				return tx.InsertVulnerabilities(ctx, ours.ID, storetest.Vulnerabilities(scan, 1, nil))

@@ -55,6 +55,14 @@ func (d *Detector) Version() string { return d.version }
 // Detect reports what the rules find in a tree.
 func (d *Detector) Detect(ctx context.Context, tree *engine.Tree, report func(engine.Finding)) (engine.Coverage, error) {
 	var c engine.Coverage
+	// Rules are compiled before the first file, whose time they must not take.
+	for _, f := range tree.Files() {
+		for _, l := range slices.Concat(rules.LanguagesOf(f.Path, f.Language), []string{rules.Generic, rules.RegexLanguage}) {
+			if _, err := d.set.compile(ctx, l, grammar(l, f.Path)); err != nil {
+				return c, err
+			}
+		}
+	}
 	files, skipped, err := tree.Each(ctx, report, d.file)
 	if err != nil {
 		return c, err

@@ -10,6 +10,7 @@ import (
 	"vigil/internal/engine/generic"
 	"vigil/internal/engine/match"
 	"vigil/internal/engine/rules"
+	"vigil/internal/engine/taint"
 )
 
 // scope is what a formula is evaluated in: a file, or what a metavariable stands for.
@@ -18,6 +19,7 @@ type scope struct {
 	ctx      context.Context
 	file     *match.File
 	language string
+	program  func() *taint.Program // the file's, made when a rule first needs it
 	lines    *lines
 	options  rules.Options // of the rule being applied
 	texts    map[string]*generic.Text
@@ -330,7 +332,7 @@ func (s *scope) focus(list []place, focus [][]string) []place {
 				for _, c := range current {
 					switch {
 					case c.Contains(v.Span):
-						next = append(next, place{Span: v.Span, bound: p.bound, kind: p.kind})
+						next = append(next, place{Span: v.Span, bound: p.bound, kind: p.kind, focused: true})
 					case v.Span.Contains(c.Span):
 						next = append(next, c)
 					}

@@ -11,8 +11,9 @@ import (
 // place is a part of a file that matches, and what the metavariables stand for there.
 type place struct {
 	match.Span
-	bound match.Bindings
-	kind  placeKind
+	bound   match.Bindings
+	kind    placeKind
+	focused bool // it is what a metavariable stands for
 	// more is what conditions bound, each time in another way. It does not hold yet
 	// while the conditions beside them are looked at.
 	more []match.Bindings

@@ -15,6 +15,7 @@ import (
 	"vigil/internal/engine/match"
 	"vigil/internal/engine/rules"
 	"vigil/internal/engine/syntax"
+	"vigil/internal/engine/taint"
 )
 
 // Set is rules that are applied together. It is safe for concurrent use.
@@ -103,7 +104,8 @@ func (s *Set) look(ctx context.Context, c *compilation, t Target) ([]engine.Find
 		}
 		file = match.NewFile(tree, t.Path)
 	}
-	sc := &scope{set: s, ctx: ctx, file: file, language: c.language, lines: newLines(t.Source), seen: seen, code: map[*match.Pattern][]place{}}
+	program := sync.OnceValue(func() *taint.Program { return taint.NewProgram(file.Tree) })
+	sc := &scope{set: s, ctx: ctx, file: file, language: c.language, program: program, lines: newLines(t.Source), seen: seen, code: map[*match.Pattern][]place{}}
 	var found []engine.Finding
 	var errs error
 	for _, r := range candidates {

@@ -2,14 +2,12 @@ package secrets
 
 import (
 	"bytes"
-	"cmp"
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/hex"
 	"math"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"vigil/internal/engine"
 )
@@ -35,31 +33,18 @@ var references = []string{
 // writer turns the finds of one file into findings. It knows all secrets of the file,
 // for one may lie in the surroundings of another.
 type writer struct {
-	key     []byte
-	path    string
-	text    []byte
-	found   []find
-	secrets []span   // all places, in order, joined where they overlap
-	values  [][]byte // the distinct values
-	lines   []int    // where each line begins
+	key    []byte
+	path   string
+	text   []byte
+	found  []find
+	hidden []span // all that must not be shown, in order
+	lines  []int  // where each line begins
 }
 
 func newWriter(key []byte, path string, text []byte, found []find) *writer {
-	w := &writer{key: key, path: path, text: text, found: found}
-	seen := map[string]bool{}
-	for _, f := range found {
-		if f.secret.end == f.secret.start {
-			continue
-		}
-		w.secrets = append(w.secrets, f.secret)
-		if v := text[f.secret.start:f.secret.end]; !seen[string(v)] {
-			seen[string(v)] = true
-			w.values = append(w.values, v)
-		}
-	}
-	w.secrets = join(w.secrets)
-	w.lines = []int{0}
+	w := &writer{key: key, path: path, text: text, found: found, lines: []int{0}}
 	if len(found) > 0 {
+		w.hidden = hidden(text, found)
 		for i, b := range text {
 			if b == '\n' {
 				w.lines = append(w.lines, i+1)
@@ -67,20 +52,6 @@ func newWriter(key []byte, path string, text []byte, found []find) *writer {
 		}
 	}
 	return w
-}
-
-// join sorts spans and makes one of those that overlap.
-func join(spans []span) []span {
-	slices.SortFunc(spans, func(a, b span) int { return cmp.Or(cmp.Compare(a.start, b.start), cmp.Compare(a.end, b.end)) })
-	var out []span
-	for _, s := range spans {
-		if n := len(out); n > 0 && s.start < out[n-1].end {
-			out[n-1].end = max(out[n-1].end, s.end)
-			continue
-		}
-		out = append(out, s)
-	}
-	return out
 }
 
 func (w *writer) finding(f *find) engine.Finding {
@@ -91,13 +62,16 @@ func (w *writer) finding(f *find) engine.Finding {
 		Description: f.rule.description, Remediation: remediation, References: references,
 		Confidence: w.confidence(f),
 	}
-	if f.rule.generic() || strings.Contains(f.rule.id, "public") || strings.HasSuffix(f.rule.id, "-id") {
+	if f.rule.generic || strings.Contains(f.rule.id, "public") || strings.HasSuffix(f.rule.id, "-id") {
 		out.CVSS = mediumVector
 	}
 	if f.rule.regex == nil {
 		out.StartLine, out.StartColumn, out.EndLine, out.EndColumn = 1, 1, 1, 1
 		out.Match, out.Snippet = w.path, ""
 		return out
+	}
+	if f.depth > 0 {
+		out.Description += " It stands there encoded."
 	}
 	out.StartLine, out.StartColumn = w.position(f.match.start)
 	out.EndLine, out.EndColumn = w.position(f.match.end)
@@ -106,15 +80,21 @@ func (w *writer) finding(f *find) engine.Finding {
 	return out
 }
 
-// identity is a keyed hash of the value. Line endings do not count: a private key
-// has several lines.
+// identity is a keyed hash of the value. Line endings and indentation do not count: a
+// private key has several lines.
 func (w *writer) identity(f *find) string {
-	value := w.text[f.secret.start:f.secret.end]
+	value := f.value
 	if f.rule.regex == nil {
 		value = w.text
 	}
 	mac := hmac.New(sha256.New, w.key)
-	mac.Write(bytes.ReplaceAll(value, []byte("\r\n"), []byte("\n")))
+	for i, line := range bytes.Split(value, newline) {
+		if i > 0 {
+			mac.Write(newline)
+			line = bytes.TrimLeft(line, " \t")
+		}
+		mac.Write(bytes.TrimRight(line, " \t\r"))
+	}
 	return hex.EncodeToString(mac.Sum(nil))
 }
 
@@ -122,8 +102,8 @@ func (w *writer) identity(f *find) string {
 // where only the words around it tell, and lowest for whatever is called a key.
 func (w *writer) confidence(f *find) float64 {
 	c := 6.0
-	switch value := bytes.ToLower(w.text[f.secret.start:f.secret.end]); {
-	case f.rule.generic():
+	switch value := bytes.ToLower(f.value); {
+	case f.rule.generic:
 		c = 3
 	case f.rule.regex == nil:
 		c = 7
@@ -166,25 +146,12 @@ func (w *writer) snippet(m span) string {
 	return strings.Join(lines, "\n")
 }
 
-// masked returns part of the text with each secret in it, known by its place or by
-// its value, replaced by its mask. What is cut in half is replaced as a whole.
+// masked returns part of the text with each secret in it replaced by its mask. What is
+// cut in half is replaced as a whole.
 func (w *writer) masked(s span) string {
-	hide := slices.Clone(w.secretsIn(s))
-	for _, v := range w.values {
-		from := max(0, s.start-len(v)+1)
-		to := min(len(w.text), s.end+len(v)-1)
-		for from < to {
-			n := bytes.Index(w.text[from:to], v)
-			if n < 0 {
-				break
-			}
-			hide = append(hide, span{from + n, from + n + len(v)})
-			from += n + 1
-		}
-	}
 	var b strings.Builder
 	at := s.start
-	for _, h := range join(hide) {
+	for _, h := range w.hiddenIn(s) {
 		if h.start > at {
 			b.Write(w.text[at:h.start])
 		}
@@ -197,37 +164,17 @@ func (w *writer) masked(s span) string {
 	return strings.ToValidUTF8(b.String(), "\uFFFD")
 }
 
-// secretsIn returns the places of secrets that touch s.
-func (w *writer) secretsIn(s span) []span {
-	from, _ := slices.BinarySearchFunc(w.secrets, s.start, func(x span, at int) int {
+// hiddenIn returns what must not be shown and touches s.
+func (w *writer) hiddenIn(s span) []span {
+	from, _ := slices.BinarySearchFunc(w.hidden, s.start, func(x span, at int) int {
 		if x.end <= at {
 			return -1
 		}
 		return 1
 	})
 	to := from
-	for to < len(w.secrets) && w.secrets[to].start < s.end {
+	for to < len(w.hidden) && w.hidden[to].start < s.end {
 		to++
 	}
-	return w.secrets[from:to]
-}
-
-const (
-	maskShown = 4  // characters of a secret that are shown,
-	maskLong  = 20 // if it has at least that many
-)
-
-// mask shows the beginning of a long secret, which tells its kind, and not even the
-// length of the rest.
-func mask(secret []byte) string {
-	const stars = "********"
-	if utf8.RuneCount(secret) < maskLong {
-		return stars
-	}
-	end := 0
-	for range maskShown {
-		_, size := utf8.DecodeRune(secret[end:])
-		end += size
-	}
-	return string(secret[:end]) + stars
+	return w.hidden[from:to]
 }

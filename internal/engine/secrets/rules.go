@@ -56,7 +56,8 @@ type rule struct {
 	regex           *lazyRegexp // nil: the path alone decides
 	path            *lazyRegexp // nil: any
 	entropy         float64
-	group           int // of the secret; 0: the first group that matched
+	group           int  // of the secret; 0: the first group that matched
+	generic         bool // whatever is called a key
 	keywords        []string
 	allow           []allowlist
 	anchor          *anchor // nil: the whole file is looked at
@@ -148,6 +149,7 @@ func parseRules(text []byte) (*ruleSet, error) {
 
 func newRule(t ruleText) (*rule, error) {
 	r := &rule{id: t.ID, description: t.Description, entropy: t.Entropy, group: t.SecretGroup}
+	r.generic = strings.Contains(strings.ToLower(t.ID), "generic")
 	switch {
 	case len(t.Required) > 0:
 		return nil, errors.New("required rules are not supported")

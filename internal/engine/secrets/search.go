@@ -16,6 +16,8 @@ const (
 	maxFinds = 3000
 	// lineMost is how much of a line, on each side of a match, its allow lists see.
 	lineMost = 2 << 10
+	// longestMatch is how long a match can be where there are too many.
+	longestMatch = 64 << 10
 )
 
 // find is a place in a file where a rule found a secret.
@@ -23,7 +25,9 @@ type find struct {
 	rule    *rule
 	match   span
 	secret  span
+	value   []byte // the secret, decoded if need be
 	entropy float64
+	depth   int // how often it was decoded
 }
 
 // allowMark in a line tells gitleaks to leave it alone. People have written it into
@@ -41,69 +45,152 @@ func (s *ruleSet) searchPath(path string) []find {
 	return out
 }
 
-// search finds the secrets in a text, in order. More tells that there are too many
-// for all to be in it.
-func (s *ruleSet) search(ctx context.Context, path string, text []byte) (found []find, more bool, err error) {
-	hits := s.hits(text)
-	out := s.searchPath(path)
-	var words []span
-	for _, r := range s.rules {
-		if r.regex == nil || !r.wanted(hits) || !r.appliesTo(path) {
-			continue
+// search finds the secrets in a file, in order. Short says why there may be more, ""
+// if there are not.
+func (s *ruleSet) search(ctx context.Context, path string, text []byte) (found []find, short string, err error) {
+	l := &looker{ruleSet: s, path: path, file: text, limit: len(text), found: s.searchPath(path)}
+	l.hits = make([][]int32, len(s.wordLen))
+	l.applies = make(map[*rule]bool)
+	if err := l.look(ctx, &layer{text: text, place: span{0, len(text)}}); err != nil {
+		return nil, "", err
+	}
+	tooMuch := false
+	for decoded := range layers(text, &tooMuch) {
+		if decoded.place.start > l.limit {
+			break
 		}
-		windows := []span{{0, len(text)}}
-		if r.anchor != nil {
-			words = words[:0]
-			for _, id := range r.wordIDs {
-				for _, end := range hits[id] {
-					if w := (span{end - s.wordLen[id], end}); r.anchor.mayMatch(text, w) {
-						words = append(words, w)
-					}
-				}
-			}
-			if len(r.wordIDs) > 1 {
-				slices.SortFunc(words, func(a, b span) int { return cmp.Compare(a.end, b.end) })
-			}
-			windows = r.anchor.windows(text, words)
-		}
-		before := len(out)
-	windows:
-		for _, w := range windows {
-			if err := ctx.Err(); err != nil {
-				return nil, false, err
-			}
-			for i, m := range (*r.regex)().FindAllIndex(text[w.start:w.end], -1) {
-				if err := ctx.Err(); i%100 == 99 && err != nil {
-					return nil, false, err
-				}
-				if f, ok := s.judge(r, path, text, span{w.start + m[0], w.start + m[1]}); ok {
-					out = append(out, f)
-				}
-				if len(out)-before > maxFinds {
-					break windows // whatever comes behind is cut off below
-				}
-			}
+		if err := l.look(ctx, decoded); err != nil {
+			return nil, "", err
 		}
 	}
-	slices.SortStableFunc(out, func(a, b find) int {
-		return cmp.Or(cmp.Compare(a.match.start, b.match.start), strings.Compare(a.rule.id, b.rule.id))
-	})
-	more = len(out) > maxFinds
-	return specific(text, out[:min(len(out), maxFinds)]), more, nil
+	l.sort()
+	switch {
+	case l.more || len(l.found) > maxFinds:
+		short = "too many secrets"
+	case tooMuch:
+		short = "too much encoded text"
+	}
+	return specific(text, l.found[:min(len(l.found), maxFinds)]), short, nil
 }
 
-// hits returns where each word of the rule set ends in text.
-func (s *ruleSet) hits(text []byte) [][]int {
-	out := make([][]int, len(s.wordLen))
-	s.words.find(text, func(word int32, end int) bool {
-		out[word] = append(out[word], end)
+// looker looks for the secrets of one file.
+type looker struct {
+	*ruleSet
+	path    string
+	file    []byte
+	applies map[*rule]bool
+	found   []find
+	more    bool // than are of use
+	limit   int  // what begins behind it is not among the first
+
+	hits  [][]int32 // where each word ends in the layer
+	words []span
+}
+
+// look looks at one layer of the file.
+func (l *looker) look(ctx context.Context, in *layer) error {
+	for i := range l.hits {
+		l.hits[i] = l.hits[i][:0]
+	}
+	l.ruleSet.words.find(in.text, func(word int32, end int) bool {
+		l.hits[word] = append(l.hits[word], int32(end))
 		return true
 	})
+	for _, r := range l.rules {
+		if r.regex == nil || !r.wanted(l.hits) {
+			continue
+		}
+		applies, known := l.applies[r]
+		if !known {
+			applies = r.appliesTo(l.path)
+			l.applies[r] = applies
+		}
+		if !applies {
+			continue
+		}
+		if err := l.lookWith(ctx, r, in); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// lookWith looks at one layer for the secrets of one rule.
+func (l *looker) lookWith(ctx context.Context, r *rule, in *layer) error {
+	text := in.text
+	if in.depth == 0 && l.limit+longestMatch < len(text) {
+		text = text[:l.limit+longestMatch]
+	}
+	l.words = l.wordsOf(r, l.hits, len(text), l.words[:0])
+	for m := range r.matches(ctx, text, l.words) {
+		if ctx.Err() != nil {
+			break
+		}
+		if !in.isNew(m) || in.isCut(m, len(l.file)) || m.end == len(text) && len(text) < len(in.text) {
+			continue
+		}
+		f, ok := l.judge(r, l.path, in.text, m)
+		if !ok {
+			continue
+		}
+		if in.depth > 0 {
+			f.depth = in.depth
+			f.match, f.secret, f.value = in.inFile(f.match), in.inFile(f.secret), bytes.Clone(f.value)
+		}
+		if f.match.start > l.limit {
+			break
+		}
+		if l.has(&f) || bytes.Contains(lineOf(l.file, f.match), allowMark) {
+			continue
+		}
+		if l.found = append(l.found, f); len(l.found) > 2*maxFinds {
+			l.cut()
+		}
+	}
+	return ctx.Err()
+}
+
+// has tells whether a rule has found a secret in the same place before it was decoded
+// that often: one that names a key says so of its encoded and its decoded form.
+func (l *looker) has(f *find) bool {
+	return f.depth > 0 && slices.ContainsFunc(l.found, func(g find) bool {
+		return g.rule == f.rule && g.depth < f.depth && g.secret.start < f.secret.end && f.secret.start < g.secret.end
+	})
+}
+
+// cut keeps the first of too many finds.
+func (l *looker) cut() {
+	l.sort()
+	l.found = l.found[:maxFinds]
+	l.limit = l.found[maxFinds-1].match.start
+	l.more = true
+}
+
+func (l *looker) sort() {
+	slices.SortStableFunc(l.found, func(a, b find) int {
+		return cmp.Or(cmp.Compare(a.match.start, b.match.start), strings.Compare(a.rule.id, b.rule.id))
+	})
+}
+
+// wordsOf appends to out where the words of a rule's anchor are in the first bytes of a
+// text, in the order of their ends.
+func (s *ruleSet) wordsOf(r *rule, hits [][]int32, first int, out []span) []span {
+	for _, id := range r.wordIDs {
+		for _, end := range hits[id] {
+			if int(end) > first {
+				break
+			}
+			out = append(out, span{int(end) - s.wordLen[id], int(end)})
+		}
+	}
+	if len(r.wordIDs) > 1 {
+		slices.SortFunc(out, func(a, b span) int { return cmp.Compare(a.end, b.end) })
+	}
 	return out
 }
 
 // wanted tells whether the words are there without which the rule is not tried.
-func (r *rule) wanted(hits [][]int) bool {
+func (r *rule) wanted(hits [][]int32) bool {
 	if len(r.keywordIDs) == 0 {
 		return true
 	}
@@ -133,12 +220,6 @@ func (s *ruleSet) judge(r *rule, path string, text []byte, m span) (find, bool) 
 		m.start++
 	}
 	match := text[m.start:m.end]
-	near := text[max(0, m.start-lineMost):min(len(text), m.end+lineMost)]
-	shift := max(0, m.start-lineMost)
-	line := near[lineStart(near, m.start-shift):lineEnd(near, m.end-shift)]
-	if bytes.Contains(line, allowMark) {
-		return find{}, false
-	}
 	f := find{rule: r, match: m, secret: m}
 	if groups := (*r.regex)().FindSubmatchIndex(match); len(groups) > 2 {
 		for i := 1; i < len(groups)/2; i++ {
@@ -152,14 +233,15 @@ func (s *ruleSet) judge(r *rule, path string, text []byte, m span) (find, bool) 
 			}
 		}
 	}
-	secret := text[f.secret.start:f.secret.end]
-	f.entropy = entropy(secret)
+	f.value = text[f.secret.start:f.secret.end]
+	f.entropy = entropy(f.value)
 	if r.entropy != 0 && f.entropy <= r.entropy {
 		return find{}, false
 	}
+	line := lineOf(text, m)
 	for _, lists := range [][]allowlist{s.allow, r.allow} {
 		for i := range lists {
-			if lists[i].allows(path, secret, match, line) {
+			if lists[i].allows(path, f.value, match, line) {
 				return find{}, false
 			}
 		}
@@ -177,14 +259,14 @@ func specific(text []byte, found []find) []find {
 		line += bytes.Count(text[at:f.match.start], newline)
 		at = f.match.start
 		lines[i] = line
-		if !f.rule.generic() {
-			better[line] = append(better[line], text[f.secret.start:f.secret.end])
+		if !f.rule.generic {
+			better[line] = append(better[line], f.value)
 		}
 	}
 	kept := found[:0]
 	for i, f := range found {
-		if f.rule.generic() && slices.ContainsFunc(better[lines[i]], func(secret []byte) bool {
-			return bytes.Contains(secret, text[f.secret.start:f.secret.end])
+		if f.rule.generic && slices.ContainsFunc(better[lines[i]], func(secret []byte) bool {
+			return bytes.Contains(secret, f.value)
 		}) {
 			continue
 		}
@@ -194,8 +276,6 @@ func specific(text []byte, found []find) []find {
 }
 
 var newline = []byte("\n")
-
-func (r *rule) generic() bool { return strings.Contains(strings.ToLower(r.id), "generic") }
 
 // entropy is Shannon's, in bits for each character. As in gitleaks, characters are
 // counted but divided by the number of bytes.
@@ -236,11 +316,13 @@ func entropy(b []byte) float64 {
 	return out
 }
 
-func lineStart(text []byte, at int) int { return bytes.LastIndexByte(text[:at], '\n') + 1 }
-
-func lineEnd(text []byte, at int) int {
-	if n := bytes.IndexByte(text[at:], '\n'); n >= 0 {
-		return at + n
+// lineOf returns the line around s, or lines, as far as they count.
+func lineOf(text []byte, s span) []byte {
+	shift := max(0, s.start-lineMost)
+	near := text[shift:min(len(text), s.end+lineMost)]
+	start := bytes.LastIndexByte(near[:s.start-shift], '\n') + 1
+	if n := bytes.IndexByte(near[s.end-shift:], '\n'); n >= 0 {
+		return near[start : s.end-shift+n]
 	}
-	return len(text)
+	return near[start:]
 }

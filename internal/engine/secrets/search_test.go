@@ -1,82 +1,11 @@
 package secrets
 
 import (
+	"bytes"
 	"context"
-	"math/rand/v2"
-	"slices"
 	"strings"
 	"testing"
 )
-
-// TestWindows compares what is found in windows with what is found in whole texts,
-// on texts made of pieces that the rules are about.
-func TestWindows(t *testing.T) {
-	set, err := parseRules(builtin)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if len(set.unsupported) > 0 || len(set.rules) < 200 {
-		t.Errorf("%d rules, unsupported: %v", len(set.rules), set.unsupported)
-	}
-	var pieces []string
-	for _, r := range set.rules {
-		pieces = append(pieces, r.keywords...)
-		if r.anchor != nil {
-			pieces = append(pieces, r.anchor.words...)
-		}
-	}
-	letters := "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-	rnd := rand.New(rand.NewPCG(1, 2))
-	for range 12 {
-		var b strings.Builder
-		for b.Len() < 2000 {
-			switch rnd.IntN(6) {
-			case 0:
-				b.WriteString(pieces[rnd.IntN(len(pieces))])
-			case 1:
-				b.WriteString([]string{" = ", `"`, "\n", "\r\n", ": ", "é", "\xff", " -H ", "-----", "ſ", ".", "_"}[rnd.IntN(12)])
-			case 2:
-				b.WriteString("_api_key=")
-			default:
-				n := []int{8, 16, 20, 24, 32, 36, 40, 64, 200}[rnd.IntN(9)]
-				hexOnly := rnd.IntN(2) == 0
-				for range n {
-					if hexOnly {
-						b.WriteByte("0123456789abcdef"[rnd.IntN(16)])
-					} else {
-						b.WriteByte(letters[rnd.IntN(len(letters))])
-					}
-				}
-			}
-		}
-		text := []byte(b.String())
-		hits := set.hits(text)
-		for _, r := range set.rules {
-			if r.anchor == nil {
-				continue
-			}
-			var words []span
-			for _, id := range r.wordIDs {
-				for _, end := range hits[id] {
-					if w := (span{end - set.wordLen[id], end}); r.anchor.mayMatch(text, w) {
-						words = append(words, w)
-					}
-				}
-			}
-			slices.SortFunc(words, func(a, b span) int { return a.end - b.end })
-			var got [][]int
-			for _, w := range r.anchor.windows(text, words) {
-				for _, m := range (*r.regex)().FindAllIndex(text[w.start:w.end], -1) {
-					got = append(got, []int{w.start + m[0], w.start + m[1]})
-				}
-			}
-			want := (*r.regex)().FindAllIndex(text, -1)
-			if !slices.EqualFunc(got, want, slices.Equal[[]int]) {
-				t.Fatalf("%s: %v in windows, %v in the whole of %q", r.id, got, want, text)
-			}
-		}
-	}
-}
 
 func TestAutomaton(t *testing.T) {
 	words := []string{"he", "she", "his", "hers", "key", "KEY-1", ""}
@@ -124,10 +53,19 @@ func FuzzSearch(f *testing.F) {
 	}
 	f.Add("a.go", []byte("api_key = \"0123456789abcdefghij\"\n"))
 	f.Add("b", []byte("-----BEGIN PRIVATE KEY-----\r\n\xff\x00"))
+	f.Add("c", []byte("q=%67%68p_8Wxk3ZpQv7LmT1nRb5YcD9sFhJ2aGeKu4iXo YWJjZGVmZ2hpamtsbW5vcA== \\u0041"))
 	f.Fuzz(func(t *testing.T, path string, text []byte) {
 		found, _, err := set.search(context.Background(), path, text)
 		if err != nil {
 			t.Fatal(err)
+		}
+		// Folding adds two characters to s and k that anchors leave out.
+		if !bytes.ContainsAny(text, "ſ\u212a") {
+			for _, r := range set.rules {
+				if r.anchor != nil {
+					checkMatches(t, set, r, string(text))
+				}
+			}
 		}
 		w := newWriter([]byte("key"), path, text, found)
 		for i := range found {

@@ -3,28 +3,30 @@ package syntax
 import (
 	"bytes"
 	"compress/gzip"
-	"context"
 	"embed"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
 	"sync"
-
-	"github.com/tetratelabs/wazero"
-	"github.com/tetratelabs/wazero/api"
 )
 
 //go:embed grammars/*.wasm.gz
 var grammars embed.FS
 
-// pageBytes is the unit in which a WebAssembly memory grows.
-const pageBytes = 1 << 16
+// Config says what parsers may use. The zero value is useful.
+type Config struct {
+	// CacheDir keeps machine code, so that the next process need not compile a
+	// grammar again. What is in it will be run: nobody else may be able to write
+	// there. A cache that cannot be used is no error. "": none.
+	CacheDir string
+	// MemoryLimit is how many bytes one parser may use. 0: 256 MiB
+	MemoryLimit uint64
+}
 
 // Engine loads grammars. It is safe for concurrent use.
 type Engine struct {
-	memoryLimit uint64
-	runtime     wazero.Runtime
-	cache       wazero.CompilationCache
+	cached, plain *machine // cached is nil without a cache
 
 	mu     sync.Mutex
 	loaded map[string]func() (*Language, error)
@@ -33,60 +35,38 @@ type Engine struct {
 // New returns an engine. Close it in the end.
 func New(c Config) (*Engine, error) {
 	if c.MemoryLimit == 0 {
-		c.MemoryLimit = 512 << 20
+		c.MemoryLimit = 256 << 20
 	}
-	pages := min(c.MemoryLimit/pageBytes, 1<<16)
-	cache := wazero.NewCompilationCache()
+	e := &Engine{loaded: map[string]func() (*Language, error){}}
+	var err error
+	if e.plain, err = newMachine("", c.MemoryLimit); err != nil {
+		return nil, err
+	}
 	if c.CacheDir != "" {
-		var err error
-		if cache, err = wazero.NewCompilationCacheWithDir(c.CacheDir); err != nil {
-			return nil, fmt.Errorf("open cache of grammars: %w", err)
-		}
-	}
-	ctx := context.Background()
-	e := &Engine{
-		memoryLimit: pages * pageBytes,
-		runtime: wazero.NewRuntimeWithConfig(ctx, wazero.NewRuntimeConfig().
-			WithCompilationCache(cache).WithMemoryLimitPages(uint32(pages))),
-		cache:  cache,
-		loaded: map[string]func() (*Language, error){},
-	}
-	// wazero could watch the context itself, but then all code is slower by half.
-	_, err := e.runtime.NewHostModuleBuilder("env").NewFunctionBuilder().
-		WithGoFunction(api.GoFunc(cancelled), nil, []api.ValueType{api.ValueTypeI32}).
-		Export("cancelled").Instantiate(ctx)
-	if err != nil {
-		e.Close()
-		return nil, fmt.Errorf("start WebAssembly: %w", err)
+		e.cached, _ = newMachine(c.CacheDir, c.MemoryLimit)
 	}
 	return e, nil
 }
 
-func cancelled(ctx context.Context, result []uint64) {
-	result[0] = 0
-	if ctx.Err() != nil {
-		result[0] = 1
-	}
-}
-
 // Close frees all grammars. No parser may be in use any more.
 func (e *Engine) Close() {
-	ctx := context.Background()
-	_ = e.runtime.Close(ctx) // both only free memory
-	_ = e.cache.Close(ctx)   // which holds the machine code
+	e.plain.close()
+	if e.cached != nil {
+		e.cached.close()
+	}
 }
 
 // Languages returns the names of all languages, sorted.
 func Languages() []string {
 	files, _ := grammars.ReadDir("grammars") // embedded
-	var names []string
+	names := make([]string, 0, len(files))
 	for _, f := range files {
 		names = append(names, strings.TrimSuffix(f.Name(), ".wasm.gz"))
 	}
 	return names
 }
 
-// Language returns a grammar, which is loaded by the first call.
+// Language returns a grammar, which the first call loads.
 func (e *Engine) Language(name string) (*Language, error) {
 	e.mu.Lock()
 	load, ok := e.loaded[name]
@@ -97,56 +77,64 @@ func (e *Engine) Language(name string) (*Language, error) {
 	e.mu.Unlock()
 	l, err := load()
 	if err != nil {
-		return nil, fmt.Errorf("load grammar of %q: %w", name, err)
+		return nil, fmt.Errorf("load grammar of %s: %w", name, err)
 	}
 	return l, nil
 }
 
-// Load loads grammars, so that no file is read or written later on their behalf.
+// Load loads grammars now, while the cache can be read. A grammar that is first
+// asked for in a process without a file system works, but has to be compiled.
 func (e *Engine) Load(languages ...string) error {
-	for _, name := range languages {
-		if _, err := e.Language(name); err != nil {
-			return err
-		}
+	failed := make([]error, len(languages))
+	var wg sync.WaitGroup
+	for i, name := range languages {
+		wg.Go(func() { _, failed[i] = e.Language(name) })
 	}
-	return nil
+	wg.Wait()
+	return errors.Join(failed...)
 }
 
-// Parser returns a parser of a language.
+// Parser returns a parser of a language. Close it in the end.
 func (e *Engine) Parser(language string) (*Parser, error) {
 	l, err := e.Language(language)
 	if err != nil {
 		return nil, err
 	}
-	return &Parser{language: l, engine: e}, nil
+	return l.Parser(), nil
 }
 
+// linked are grammars that the program has without WebAssembly.
+var linked = map[string]func() (*Language, error){}
+
+// Link makes engines use a grammar that is part of the program, for package native.
+// It must be called before there is an engine.
+func Link(name string, load func() (*Language, error)) { linked[name] = load }
+
 func (e *Engine) load(name string) (*Language, error) {
+	if load, ok := linked[name]; ok {
+		return load()
+	}
+	code, err := unpack(name)
+	if err != nil {
+		return nil, err
+	}
+	if e.cached != nil {
+		if l, err := e.cached.load(name, code); err == nil {
+			return l, nil
+		} // the disk is full, say, or this process may not read files any more
+	}
+	return e.plain.load(name, code)
+}
+
+// unpack returns the embedded module of a language.
+func unpack(name string) ([]byte, error) {
 	packed, err := grammars.ReadFile("grammars/" + name + ".wasm.gz")
 	if err != nil {
-		return nil, fmt.Errorf("no such language; there are %s", strings.Join(Languages(), ", "))
+		return nil, fmt.Errorf("there is none; there are %s", strings.Join(Languages(), ", "))
 	}
-	unpack, err := gzip.NewReader(bytes.NewReader(packed))
+	r, err := gzip.NewReader(bytes.NewReader(packed))
 	if err != nil {
 		return nil, err
 	}
-	code, err := io.ReadAll(unpack)
-	if err != nil {
-		return nil, err
-	}
-	compiled, err := e.runtime.CompileModule(context.Background(), code)
-	if err != nil {
-		return nil, err
-	}
-	i, err := e.instantiate(compiled)
-	if err != nil {
-		return nil, err
-	}
-	defer i.close()
-	l, err := i.language(name)
-	if err != nil {
-		return nil, err
-	}
-	l.grammar = compiled
-	return l, nil
+	return io.ReadAll(r)
 }

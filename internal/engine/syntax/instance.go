@@ -6,15 +6,12 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/tetratelabs/wazero"
 	"github.com/tetratelabs/wazero/api"
 	"github.com/tetratelabs/wazero/experimental"
 )
-
-// keepBytes is the memory above which an instance is not used again: it only ever
-// grows, so that one huge file would keep its memory for good.
-const keepBytes = 64 << 20
 
 // How a parse ended, as in shim.c.
 const (
@@ -26,44 +23,38 @@ const (
 
 const nodeBytes = 24 // as in shim.c
 
-// instance is a grammar with a memory of its own. After an error it must be closed.
+// instance is an instance of a WebAssembly module.
 type instance struct {
 	module      api.Module
 	memoryLimit uint64
 }
 
-func (e *Engine) instantiate(grammar wazero.CompiledModule) (*instance, error) {
-	first := uint64(grammar.ExportedMemories()["memory"].Min()) * pageBytes
-	if first > e.memoryLimit {
-		return nil, ErrMemory
-	}
-	memory, err := reserve(e.memoryLimit)
+func (m *machine) start(grammar wazero.CompiledModule) (*instance, error) {
+	memory, err := reserve(m.memoryLimit)
 	if err != nil {
 		return nil, err
 	}
-	ctx := experimental.WithMemoryAllocator(context.Background(), experimental.MemoryAllocatorFunc(
-		func(_, _ uint64) experimental.LinearMemory { return memory }))
-	module, err := e.runtime.InstantiateModule(ctx, grammar, wazero.NewModuleConfig().WithName("").WithStartFunctions("_initialize"))
+	ctx := experimental.WithMemoryAllocator(context.Background(), memory)
+	module, err := m.runtime.InstantiateModule(ctx, grammar, wazero.NewModuleConfig().WithName("").WithStartFunctions("_initialize"))
 	if err != nil {
 		memory.Free()
 		return nil, fmt.Errorf("start grammar: %w", err)
 	}
-	i := &instance{module: module, memoryLimit: e.memoryLimit}
-	ok, err := i.call(ctx, "start")
-	if err == nil && ok == 0 {
-		err = errors.New("start grammar: the runtime refuses its version")
+	i := &instance{module: module, memoryLimit: m.memoryLimit}
+	fits, err := i.call(ctx, "start")
+	if err == nil && fits == 0 {
+		err = errors.New("start grammar: the runtime is not made for it")
 	}
 	if err != nil {
-		i.close()
+		i.Close()
 		return nil, err
 	}
 	return i, nil
 }
 
-func (i *instance) close() { _ = i.module.Close(context.Background()) } // only frees memory
+func (i *instance) Close() { _ = i.module.Close(context.Background()) }
 
-// used is how many bytes of memory the instance holds.
-func (i *instance) used() uint64 { return uint64(i.module.Memory().Size()) }
+func (i *instance) Used() uint64 { return uint64(i.module.Memory().Size()) }
 
 // call calls a function of shim.c.
 func (i *instance) call(ctx context.Context, name string, args ...uint64) (uint32, error) {
@@ -72,7 +63,8 @@ func (i *instance) call(ctx context.Context, name string, args ...uint64) (uint3
 		if status, e := i.module.ExportedFunction("status").Call(ctx); e == nil && status[0] == statusNoMemory {
 			return 0, ErrMemory
 		}
-		return 0, fmt.Errorf("call %s: %w", name, err)
+		words, _, _ := strings.Cut(err.Error(), "\n") // the rest is a stack trace without names
+		return 0, fmt.Errorf("%w: %s", ErrCrash, words)
 	}
 	if len(results) == 0 {
 		return 0, nil
@@ -80,23 +72,25 @@ func (i *instance) call(ctx context.Context, name string, args ...uint64) (uint3
 	return uint32(results[0]), nil
 }
 
-func (i *instance) parse(ctx context.Context, src []byte) ([]Node, error) {
-	if uint64(len(src)) >= i.memoryLimit {
+func (i *instance) Parse(ctx context.Context, src []byte) ([]Node, error) {
+	if uint64(len(src)) >= i.memoryLimit { // so the length has 32 bits, too
 		return nil, ErrMemory
 	}
 	at, err := i.call(ctx, "room", uint64(len(src)))
 	if err != nil {
 		return nil, err
 	}
-	memory := i.module.Memory()
-	memory.Write(at, src)
-	if at, err = i.call(ctx, "parse", uint64(len(src)), maxDepth); err != nil {
+	if !i.module.Memory().Write(at, src) {
+		return nil, errors.New("parse: no room in the memory")
+	}
+	if at, err = i.call(ctx, "parse", uint64(len(src)), MaxDepth); err != nil {
 		return nil, err
 	}
-	status, _ := memory.ReadUint32Le(at)
-	count, _ := memory.ReadUint32Le(at + 4)
-	list, _ := memory.ReadUint32Le(at + 8)
-	switch status {
+	result, ok := i.module.Memory().Read(at, 12)
+	if !ok {
+		return nil, errors.New("parse: the result is outside the memory")
+	}
+	switch status := binary.LittleEndian.Uint32(result); status {
 	case statusDone:
 	case statusCancelled:
 		return nil, context.Cause(ctx)
@@ -105,7 +99,8 @@ func (i *instance) parse(ctx context.Context, src []byte) ([]Node, error) {
 	default:
 		return nil, fmt.Errorf("parse: unknown status %d", status)
 	}
-	packed, ok := memory.Read(list, count*nodeBytes)
+	count, list := binary.LittleEndian.Uint32(result[4:]), binary.LittleEndian.Uint32(result[8:])
+	packed, ok := i.module.Memory().Read(list, count*nodeBytes)
 	if !ok {
 		return nil, errors.New("parse: the tree is outside the memory")
 	}
@@ -130,22 +125,28 @@ func decode(packed []byte) []Node {
 	return nodes
 }
 
-// names reads a table of names; the first has the number first.
-func (i *instance) names(table string, first uint32) ([]string, error) {
-	ctx := context.Background()
-	n, err := i.call(ctx, table+"_count")
-	if err != nil {
-		return nil, err
-	}
-	names := make([]string, first)
-	for k := first; k < first+n; k++ {
-		at, err := i.call(ctx, table+"_name", uint64(k))
-		if err != nil {
-			return nil, err
+// describe returns the symbols and fields of the grammar.
+func (i *instance) describe() (symbols []Symbol, fields []string, err error) {
+	ask := func(name string, args ...uint64) (answer uint32) {
+		if err == nil {
+			answer, err = i.call(context.Background(), name, args...)
 		}
+		return answer
+	}
+	text := func(at uint32) string {
 		rest, _ := i.module.Memory().Read(at, i.module.Memory().Size()-at)
 		name, _, _ := bytes.Cut(rest, []byte{0})
-		names = append(names, string(name))
+		return string(name)
 	}
-	return names, nil
+	for k := range uint64(ask("symbol_count")) {
+		symbols = append(symbols, Symbol{
+			Name:   text(ask("symbol_name", k)),
+			Type:   ask("symbol_type", k),
+			Public: uint16(ask("symbol_public", k)),
+		})
+	}
+	for k := range uint64(ask("field_count")) {
+		fields = append(fields, text(ask("field_name", k+1)))
+	}
+	return symbols, fields, err
 }

@@ -1,16 +1,6 @@
 package syntax
 
-import (
-	"context"
-
-	"github.com/tetratelabs/wazero"
-)
-
-// Types of symbols, as in the runtime's api.h. The others are never seen.
-const (
-	symbolRegular = iota
-	symbolAnonymous
-)
+import "context"
 
 // errorSymbol is what the runtime itself gives nodes that the grammar has no place
 // for, in every language.
@@ -18,13 +8,65 @@ const errorSymbol = 0xffff
 
 // Language is a grammar: the names that its trees refer to by number.
 type Language struct {
-	name            string
-	symbols, fields []string
-	kinds, tokens   map[string]uint16
-	fieldNumbers    map[string]uint16
-
-	grammar wazero.CompiledModule
+	name          string
+	symbols       []string
+	fields        []string // the first is "", for none
+	kinds, tokens map[string]uint16
+	fieldNumbers  map[string]uint16
+	start         func() (Instance, error)
 }
+
+// Instance is a grammar at work, with a memory of its own. After an error it is
+// good for nothing but Close.
+type Instance interface {
+	// Parse returns the nodes of src, if the tree is not deeper than MaxDepth. It
+	// stops soon after ctx ends, with its cause.
+	Parse(ctx context.Context, src []byte) ([]Node, error)
+	// Used is how many bytes of memory the instance keeps for the next file.
+	Used() uint64
+	Close()
+}
+
+// Symbol is a symbol as a grammar describes it.
+type Symbol struct {
+	Name   string
+	Type   uint32 // SymbolRegular and so on
+	Public uint16 // the symbol that nodes have: several may look the same from outside
+}
+
+// Types of symbols, as in the runtime's api.h. The others are never seen.
+const (
+	SymbolRegular   = iota // of named nodes
+	SymbolAnonymous        // of keywords and signs
+)
+
+// NewLanguage returns a language. Fields are numbered from 1.
+func NewLanguage(name string, symbols []Symbol, fields []string, start func() (Instance, error)) *Language {
+	l := &Language{
+		name:         name,
+		fields:       append([]string{""}, fields...),
+		kinds:        map[string]uint16{"ERROR": errorSymbol},
+		tokens:       map[string]uint16{},
+		fieldNumbers: map[string]uint16{},
+		start:        start,
+	}
+	for _, s := range symbols {
+		l.symbols = append(l.symbols, s.Name)
+		switch s.Type {
+		case SymbolRegular:
+			l.kinds[s.Name] = s.Public
+		case SymbolAnonymous:
+			l.tokens[s.Name] = s.Public
+		}
+	}
+	for i, f := range fields {
+		l.fieldNumbers[f] = uint16(i + 1)
+	}
+	return l
+}
+
+// Parser returns a parser of the language. Close it in the end.
+func (l *Language) Parser() *Parser { return &Parser{language: l} }
 
 // Name is the name by which an Engine knows the language.
 func (l *Language) Name() string { return l.name }
@@ -64,37 +106,4 @@ func (l *Language) Token(text string) (uint16, bool) {
 func (l *Language) Field(name string) (uint16, bool) {
 	f, ok := l.fieldNumbers[name]
 	return f, ok
-}
-
-// language reads what the grammar says about itself.
-func (i *instance) language(name string) (*Language, error) {
-	l := &Language{name: name, kinds: map[string]uint16{"ERROR": errorSymbol}, tokens: map[string]uint16{}, fieldNumbers: map[string]uint16{}}
-	var err error
-	if l.symbols, err = i.names("symbol", 0); err != nil {
-		return nil, err
-	}
-	if l.fields, err = i.names("field", 1); err != nil {
-		return nil, err
-	}
-	ctx := context.Background()
-	for k, kind := range l.symbols {
-		typ, err := i.call(ctx, "symbol_type", uint64(k))
-		if err != nil {
-			return nil, err
-		}
-		public, err := i.call(ctx, "symbol_public", uint64(k))
-		if err != nil {
-			return nil, err
-		}
-		switch typ {
-		case symbolRegular:
-			l.kinds[kind] = uint16(public)
-		case symbolAnonymous:
-			l.tokens[kind] = uint16(public)
-		}
-	}
-	for k, field := range l.fields[1:] {
-		l.fieldNumbers[field] = uint16(k + 1)
-	}
-	return l, nil
 }

@@ -3,27 +3,31 @@ package syntax
 import (
 	"fmt"
 
+	"github.com/tetratelabs/wazero/experimental"
 	"golang.org/x/sys/unix"
 )
 
-// mapping is the memory of an instance. Its whole range of addresses is reserved
-// at once, and given memory as it grows. So growing copies nothing, and memory that
-// is freed is the system's again at once: on Go's heap a huge file would take three
-// times as much, and Go would keep it.
+// mapping is the memory of an instance. All of its addresses are reserved at once,
+// and given memory as it grows. So growing copies nothing, and what is freed is the
+// system's again at once. On Go's heap, where wazero would put it, a huge file takes
+// three times as much, and Go keeps it.
 type mapping struct {
 	all    []byte
 	usable uint64
 }
 
 func reserve(limit uint64) (*mapping, error) {
-	all, err := unix.Mmap(-1, 0, int(limit), unix.PROT_NONE, unix.MAP_PRIVATE|unix.MAP_ANON|unix.MAP_NORESERVE)
+	all, err := unix.Mmap(-1, 0, int(limit), unix.PROT_NONE, unix.MAP_PRIVATE|unix.MAP_ANON)
 	if err != nil {
 		return nil, fmt.Errorf("reserve %d bytes of addresses: %w", limit, err)
 	}
 	return &mapping{all: all}, nil
 }
 
-// Reallocate is called by wazero: it returns the first size bytes, or nil if there is
+// Allocate is called by wazero, once.
+func (m *mapping) Allocate(_, _ uint64) experimental.LinearMemory { return m }
+
+// Reallocate is called by wazero. It returns the first size bytes, or nil if there is
 // not enough memory.
 func (m *mapping) Reallocate(size uint64) []byte {
 	if size > uint64(len(m.all)) {

@@ -5,70 +5,61 @@ import (
 	"strings"
 )
 
-// byEnry leads from the languages as go-enry, and GitHub, name them to ours.
-var byEnry = map[string]string{
-	"Python": "python", "Starlark": "python",
-	"JavaScript": "javascript",
-	"TypeScript": "typescript",
-	"TSX":        "tsx",
-	"Java":       "java",
-	"Go":         "go",
-	"Ruby":       "ruby",
-	"PHP":        "php", "Hack": "php",
-	"C#":  "c_sharp",
-	"HCL": "hcl", "Terraform Template": "hcl",
-	"YAML":          "yaml",
-	"OASv2-yaml":    "yaml",
-	"OASv3-yaml":    "yaml",
-	"MiniYAML":      "yaml",
-	"JSON":          "json",
-	"OASv2-json":    "json",
-	"OASv3-json":    "json",
-	"JSON5":         "javascript",
-	"Dockerfile":    "dockerfile",
-	"Containerfile": "dockerfile",
-	"Kotlin":        "kotlin",
-	"Scala":         "scala",
-	"Rust":          "rust",
-	"C":             "c",
-	"C++":           "cpp",
-	"Shell":         "bash",
-	"Solidity":      "solidity",
-	"HTML":          "html",
-	"CSS":           "css",
-}
-
-// byExtension is asked first: for these the content cannot make a difference, or
-// go-enry sees a different one.
+// byExtension are the names that leave no doubt. go-enry would look into some of
+// these files, and now and then sees something else in them.
 var byExtension = map[string]string{
-	".py": "python", ".pyi": "python",
-	".js": "javascript", ".jsx": "javascript", ".mjs": "javascript", ".cjs": "javascript",
-	".ts": "typescript", ".mts": "typescript", ".cts": "typescript",
-	".tsx":    "tsx",
-	".java":   "java",
-	".go":     "go",
-	".rb":     "ruby",
-	".php":    "php",
-	".cs":     "c_sharp",
-	".tf":     "hcl",
-	".tfvars": "hcl",
-	".hcl":    "hcl",
-	".yaml":   "yaml", ".yml": "yaml",
-	".json":       "json",
-	".dockerfile": "dockerfile",
-	".kt":         "kotlin", ".kts": "kotlin",
-	".scala": "scala", ".sc": "scala",
-	".rs": "rust",
+	".bash": "bash", ".sh": "bash",
 	".c":  "c",
+	".cs": "c_sharp",
 	".cc": "cpp", ".cpp": "cpp", ".cxx": "cpp", ".hh": "cpp", ".hpp": "cpp", ".hxx": "cpp",
-	".sh": "bash", ".bash": "bash",
-	".sol":  "solidity",
-	".html": "html", ".htm": "html",
-	".css": "css",
+	".css":        "css",
+	".dockerfile": "dockerfile",
+	".go":         "go",
+	".hcl":        "hcl", ".tf": "hcl", ".tfvars": "hcl",
+	".htm": "html", ".html": "html",
+	".java": "java",
+	".cjs":  "javascript", ".js": "javascript", ".jsx": "javascript", ".mjs": "javascript",
+	".json": "json",
+	".kt":   "kotlin", ".kts": "kotlin",
+	".php": "php",
+	".py":  "python", ".pyi": "python",
+	".rb":    "ruby",
+	".rs":    "rust",
+	".scala": "scala",
+	".sol":   "solidity",
+	".tsx":   "tsx",
+	".cts":   "typescript", ".mts": "typescript", ".ts": "typescript",
+	".yaml": "yaml", ".yml": "yaml",
 }
 
-// LanguageOf returns the language of a file, by its name and by what go-enry says
-// about it ("" if nothing), and whether there is a grammar for it.
+// byLanguage leads from languages as go-enry and GitHub name them to ours.
+var byLanguage = map[string]string{
+	"C":          "c",
+	"C#":         "c_sharp",
+	"C++":        "cpp",
+	"CSS":        "css",
+	"Dockerfile": "dockerfile",
+	"Go":         "go",
+	"HCL":        "hcl",
+	"HTML":       "html",
+	"JSON":       "json", "JSON with Comments": "json",
+	"Java":       "java",
+	"JavaScript": "javascript",
+	"Kotlin":     "kotlin",
+	"PHP":        "php",
+	"Python":     "python",
+	"Ruby":       "ruby",
+	"Rust":       "rust",
+	"Scala":      "scala",
+	"Shell":      "bash",
+	"Solidity":   "solidity",
+	"TSX":        "tsx",
+	"TypeScript": "typescript",
+	"YAML":       "yaml",
+}
+
+// LanguageOf returns the language of a file by its name and by what go-enry says
+// about it ("" if nobody asked it), and whether there is a grammar for it.
 func LanguageOf(name, enryLanguage string) (string, bool) {
 	base := strings.ToLower(path.Base(name))
 	if l, ok := byExtension[path.Ext(base)]; ok {
@@ -77,6 +68,6 @@ func LanguageOf(name, enryLanguage string) (string, bool) {
 	if base == "dockerfile" || base == "containerfile" || strings.HasPrefix(base, "dockerfile.") {
 		return "dockerfile", true
 	}
-	l, ok := byEnry[enryLanguage]
+	l, ok := byLanguage[enryLanguage]
 	return l, ok
 }

@@ -9,6 +9,10 @@
 // A file that is not quite right has a tree too, with nodes that are marked Error or
 // Missing. A file that would take too much time, memory or depth has none: that is
 // an error of [Parser.Parse], and the parser is ready for the next file.
+//
+// The folder grammars has the modules and how they are built (make grammars). The
+// folder native has the same grammars without WebAssembly, for those who have a C
+// compiler and want a faster program.
 package syntax
 
 import (
@@ -16,30 +20,27 @@ import (
 	"errors"
 )
 
-// Errors of Parse. When its context ends, Parse returns the cause of that.
+// Errors of Parse about the file. When its context ends, Parse returns the cause of that.
 var (
-	ErrMemory = errors.New("needs too much memory")
-	ErrDepth  = errors.New("is nested too deeply")
+	ErrMemory = errors.New("the parser needs too much memory")
+	ErrDepth  = errors.New("nested too deeply")
+	// ErrCrash is a mistake in a grammar or in tree-sitter, or its stack is too small
+	// for the file. Only the tree of the file is lost.
+	ErrCrash = errors.New("the parser crashed")
 )
 
-// maxDepth is how deep a tree may be. Nobody writes that; whoever walks a tree may
-// recurse without fear for the stack.
-const maxDepth = 10_000
+// MaxDepth is how deep a tree may be: far deeper than anybody writes, and not so
+// deep that whoever walks through it recursively must fear for the stack.
+const MaxDepth = 10_000
 
-// Config says what parsers may use. The zero value is useful.
-type Config struct {
-	// CacheDir keeps compiled grammars, so that the next process need not compile
-	// them. What is in it will be run: nobody else may be able to write there. "": no cache.
-	CacheDir string
-	// MemoryLimit is how many bytes one parser may use. 0: 512 MiB
-	MemoryLimit uint64
-}
+// keepBytes is the memory above which an instance is not used again: it only ever
+// grows, so that one huge file would keep its memory for good.
+const keepBytes = 64 << 20
 
-// Parser parses files in one language, one at a time.
+// Parser parses files of one language, one at a time.
 type Parser struct {
 	language *Language
-	engine   *Engine
-	instance *instance // nil before the first file, and after one that failed or was huge
+	instance Instance // nil before the first file, and after one that failed or was huge
 }
 
 // Language is what the parser parses.
@@ -52,13 +53,14 @@ func (p *Parser) Parse(ctx context.Context, src []byte) (*Tree, error) {
 		return nil, err
 	}
 	if p.instance == nil {
-		var err error
-		if p.instance, err = p.engine.instantiate(p.language.grammar); err != nil {
+		i, err := p.language.start()
+		if err != nil {
 			return nil, err
 		}
+		p.instance = i
 	}
-	nodes, err := p.instance.parse(ctx, src)
-	if err != nil || p.instance.used() > keepBytes {
+	nodes, err := p.instance.Parse(ctx, src)
+	if err != nil || p.instance.Used() > keepBytes {
 		p.Close()
 	}
 	if err != nil {
@@ -70,7 +72,7 @@ func (p *Parser) Parse(ctx context.Context, src []byte) (*Tree, error) {
 // Close frees the parser's memory. The parser may be used again.
 func (p *Parser) Close() {
 	if p.instance != nil {
-		p.instance.close()
+		p.instance.Close()
 		p.instance = nil
 	}
 }

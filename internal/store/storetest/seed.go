@@ -37,7 +37,7 @@ func Repository(t testing.TB, s *store.Store, team vigil.TeamID, provider vigil.
 func Scan(t testing.TB, s *store.Store, team vigil.TeamID, r vigil.Repository, edit func(*vigil.Scan)) vigil.Scan {
 	t.Helper()
 	scan := vigil.Scan{ID: vigil.NewID(), RepositoryID: r.ID, Repository: r.FullName, Name: "nightly", Status: vigil.ScanQueued,
-		Kind: vigil.MainScan, Branch: "main", CreatedAt: vigil.Now()}
+		Kind: vigil.MainScan, Mode: vigil.FullScan, Branch: "main", CreatedAt: vigil.Now()}
 	if edit != nil {
 		edit(&scan)
 	}

@@ -6,57 +6,79 @@
 #
 # The C sources come as Go modules, of exactly the version and checksum in
 # grammars.txt. The same compiler makes the same bytes, whenever and wherever:
-# SHA256SUMS says which (of the modules before compression), and with
-# CHECK=1 other bytes are an error. OUT is where they go, if not here.
+# Debian 12's clang 14.0.6 and wasi-libc 20220510 make those of SHA256SUMS (of the
+# modules before they are compressed). Other bytes are an error, unless UPDATE=1
+# says that they are meant. OUT is where all goes, if not here.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 out=${OUT:-$here}
-cc=${CC:-clang-14}
-command -v "$cc" wasm-ld-14 >/dev/null || { echo "needs clang-14 lld-14 wasi-libc libclang-rt-14-dev-wasm32: run make grammars" >&2; exit 1; }
-mkdir -p "$out"
+tools="clang-14 lld-14 wasi-libc libclang-rt-14-dev-wasm32"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-echo 'module scratch' >"$work/go.mod"
+mkdir -p "$out"
 
-# sources NAME prints the folder of its C files, once their checksum is right.
+if ! dpkg -s $tools >/dev/null 2>&1; then
+	echo "installing $tools"
+	root=; [ "$(id -u)" = 0 ] || root=sudo
+	$root apt-get update -q && $root apt-get install -qy --no-install-recommends $tools
+fi
+
+# sources NAME prints the folder of its module, once the checksum is right, and that
+# of its C files in it.
 sources() {
-	line=$(awk -v name="$1" '$1 == name' "$here/grammars.txt")
-	[ -n "$line" ] || { echo "$1 is not in grammars.txt" >&2; exit 1; }
-	echo "$line" | {
-		read -r _ module version folder sum _
-		cd "$work"
-		got=$(go mod download -json "$module@$version")
+	awk -v name="$1" '$1 == name' "$here/grammars.txt" | {
+		read -r _ module version folder sum || { echo "$1 is not in grammars.txt" >&2; exit 1; }
+		got=$(cd "$work" && GOWORK=off GOFLAGS=-mod=mod go mod download -json "$module@$version")
 		case $got in
 		*"\"Sum\": \"$sum\""*) ;;
 		*) echo "$module@$version has another checksum: $got" >&2; exit 1 ;;
 		esac
-		echo "$(echo "$got" | sed -n 's/.*"Dir": "\(.*\)".*/\1/p')/$folder"
+		echo "$(echo "$got" | sed -n 's/.*"Dir": "\(.*\)".*/\1/p') $folder"
 	}
 }
 
 compile() {
-	"$cc" --target=wasm32-wasi -O2 -std=c11 -DNDEBUG -D_DEFAULT_SOURCE -DHAVE_ENDIAN_H -fvisibility=hidden -w -c "$@"
+	clang-14 --target=wasm32-wasi -O2 -std=c11 -DNDEBUG -D_DEFAULT_SOURCE -DHAVE_ENDIAN_H -fvisibility=hidden -w -c "$@"
 }
 
-runtime=$(sources runtime)
-compile -I"$runtime/../include" -I"$runtime" "$runtime/lib.c" -o "$work/runtime.o"
-[ $# -gt 0 ] || set -- $(awk '!/^#/ && $1 != "runtime" { print $1 }' "$here/grammars.txt")
-for name; do
-	src=$(sources "$name")
+echo 'module scratch' >"$work/go.mod"
+found=$(sources runtime)
+runtime=${found% *}
+compile -I"$runtime/include" -I"$runtime/src" "$runtime/src/lib.c" -o "$work/runtime.o"
+{
+	echo "The licences of what is compiled into the modules in this folder."
+	printf '\n==== %s\n\n' "the runtime" && cat "$runtime/LICENSE"
+	printf '\n==== %s\n\n' "the part of ICU in the runtime" && cat "$runtime/src/unicode/LICENSE"
+	printf '\n==== %s\n\n' "the C library" && cat /usr/share/doc/wasi-libc/copyright
+} >"$work/LICENSES"
+
+all=$(awk '!/^#/ && $1 != "runtime" { print $1 }' "$here/grammars.txt")
+for name in ${*:-$all}; do
+	found=$(sources "$name")
+	module=${found% *} src=${found% *}/${found##* }
 	rm -f "$work"/grammar-*.o
-	compile -I"$runtime/../include" -DGRAMMAR="tree_sitter_$name" "$here/shim.c" -o "$work/grammar-shim.o"
+	compile -I"$runtime/include" -I"$runtime/src" -DGRAMMAR="tree_sitter_$name" "$here/shim.c" -o "$work/grammar-shim.o"
 	compile -I"$src" "$src/parser.c" -o "$work/grammar-parser.o"
 	[ ! -f "$src/scanner.c" ] || compile -I"$src" "$src/scanner.c" -o "$work/grammar-scanner.o"
 	# A stack that overflows should trap. By default it would be 64 KiB, above data.
-	"$cc" --target=wasm32-wasi -mexec-model=reactor -Wl,--gc-sections,--strip-all,--stack-first,-z,stack-size=1048576 \
+	clang-14 --target=wasm32-wasi -mexec-model=reactor -Wl,--gc-sections,--strip-all,--stack-first,-z,stack-size=1048576 \
 		"$work/runtime.o" "$work"/grammar-*.o -o "$work/$name.wasm"
-	if [ -n "${CHECK:-}" ]; then
-		(cd "$work" && grep " $name.wasm\$" "$here/SHA256SUMS" | sha256sum --check --quiet)
-	fi
-	gzip -9nc "$work/$name.wasm" >"$out/$name.wasm.gz"
-	echo "$name: $(wc -c <"$work/$name.wasm") bytes, $(wc -c <"$out/$name.wasm.gz") compressed"
+	(cd "$work" && sha256sum "$name.wasm") >>"$work/SHA256SUMS"
+	printf '\n==== %s\n\n' "$name" >>"$work/LICENSES"
+	cat "$module/LICENSE" >>"$work/LICENSES"
+	echo "$name: $(wc -c <"$work/$name.wasm") bytes"
 done
-for packed in "$out"/*.wasm.gz; do
-	echo "$(gzip -dc "$packed" | sha256sum | cut -c1-64)  $(basename "$packed" .gz)"
-done >"$work/sums"
-[ -n "${CHECK:-}" ] || cp "$work/sums" "$out/SHA256SUMS"
+
+if [ -z "${UPDATE:-}" ]; then
+	while read -r line; do
+		grep -qxF "$line" "$here/SHA256SUMS" || { echo "not as in SHA256SUMS: $line" >&2; exit 1; }
+	done <"$work/SHA256SUMS"
+	[ $# -gt 0 ] || cmp "$work/LICENSES" "$here/LICENSES"
+elif [ $# -gt 0 ]; then
+	echo "an update is of all of them" >&2
+	exit 1
+fi
+for wasm in "$work"/*.wasm; do
+	gzip -9nc "$wasm" >"$out/$(basename "$wasm").gz"
+done
+[ -z "${UPDATE:-}" ] || cp "$work/SHA256SUMS" "$work/LICENSES" "$out"

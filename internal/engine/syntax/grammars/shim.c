@@ -2,13 +2,20 @@
 // tree as one array, so that no call per node crosses the border.
 //
 // Compiled once for each grammar, with -DGRAMMAR=tree_sitter_<name>, and linked
-// with the official runtime. The module imports a single function, env.cancelled.
+// with the official runtime, of which it uses internal headers: the version is
+// pinned, and ../native, which knows the public ones alone, must see the same trees.
+// The module imports a single function, env.cancelled.
 
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include <tree_sitter/api.h>
+
+#include "array.h"
+#include "language.h"
+#include "lexer.h"
+#include "subtree.h"
+#include "tree.h"
 
 #define EXPORT(name) __attribute__((export_name(#name)))
 
@@ -26,7 +33,7 @@ int32_t WASI(fd_close)(int32_t a) { return 52; }
 int32_t WASI(fd_seek)(int32_t a, int64_t b, int32_t c, int32_t d) { return 52; }
 int32_t WASI(fd_write)(int32_t a, int32_t b, int32_t c, int32_t d) { return 52; }
 
-// Node is decoded by tree.go: little endian, without gaps.
+// Node is decoded by instance.go: little endian, without gaps.
 typedef struct {
   uint32_t start, end;
   uint32_t parent; // NO_PARENT for the root
@@ -34,12 +41,13 @@ typedef struct {
   uint16_t symbol, field;
   uint32_t flags;
 } Node;
-_Static_assert(sizeof(Node) == 24, "as tree.go has it");
+_Static_assert(sizeof(Node) == 24, "as instance.go has it");
 
 enum { NAMED = 1, MISSING = 2, EXTRA = 4, ERROR = 8 };
 #define NO_PARENT UINT32_MAX
 
-// How a parse ended, as wasm.go has it.
+// How a parse ended, as instance.go has it. An instance is used again only if all
+// went well, so nothing is cleaned up otherwise.
 enum { DONE, CANCELLED, TOO_DEEP, NO_MEMORY };
 
 static TSParser *parser;
@@ -63,10 +71,35 @@ static void *give(size_t n) { return given(malloc(n), n); }
 static void *give_zeroed(size_t n, size_t size) { return given(calloc(n, size), n * size); }
 static void *give_again(void *p, size_t n) { return given(realloc(p, n), n); }
 
-// start must be called first, once. It returns 0 if the runtime refuses the grammar.
+// step is the runtime's way to the next character. It is right for every encoding
+// and for sources in pieces; from one ASCII character to the next there is a
+// shorter way, which saves a twentieth of the whole time.
+static void (*step)(TSLexer *, bool);
+
+static void quick_step(TSLexer *data, bool skip) {
+  Lexer *self = (Lexer *)data;
+  uint32_t at = self->current_position.bytes + 1 - self->chunk_start;
+  if (!self->chunk || at >= self->chunk_size || self->lookahead_size != 1 || data->lookahead == '\n' || (uint8_t)self->chunk[at] >= 0x80) {
+    step(data, skip);
+    return;
+  }
+  self->current_position.bytes++;
+  self->current_position.extent.column++;
+  if (self->column_data.valid) self->column_data.value++;
+  if (skip) self->token_start_position = self->current_position;
+  data->lookahead = self->chunk[at];
+}
+
+// start must be called first, once. It returns 0 if the runtime and the grammar do
+// not fit together.
 EXPORT(start) uint32_t start(void) {
   ts_set_allocator(give, give_zeroed, give_again, free);
   parser = ts_parser_new();
+  Lexer *lexer = (Lexer *)parser, other;
+  ts_lexer_init(&other);
+  step = other.data.advance;
+  if (lexer->data.advance != step) return 0; // a parser does not begin with its lexer any more
+  lexer->data.advance = quick_step;
   return ts_parser_set_language(parser, GRAMMAR());
 }
 
@@ -84,82 +117,147 @@ EXPORT(symbol_public) uint32_t symbol_public(uint32_t i) {
 EXPORT(field_count) uint32_t field_count(void) { return ts_language_field_count(GRAMMAR()); }
 EXPORT(field_name) const char *field_name(uint32_t i) { return ts_language_field_name_for_id(GRAMMAR(), i); }
 
-// room frees what the last file left and returns where the next one of length
-// bytes is to be written.
+// room frees what the last file left and returns where the next one, of length
+// bytes, is to be written.
 EXPORT(room) char *room(uint32_t length) {
   free(result.nodes);
   free(source);
   result.nodes = NULL;
-  source = give(length + 1);
+  source = give(length);
   return source;
 }
 
 static const char *read_source(void *length, uint32_t offset, TSPoint point, uint32_t *n) {
   uint32_t end = *(uint32_t *)length;
   *n = offset < end ? end - offset : 0;
-  return source + (offset < end ? offset : end);
+  return source + offset;
 }
 
 static bool shall_stop(TSParseState *state) { return cancelled() != 0; }
 
-static uint32_t flags_of(TSNode n) {
-  return (ts_node_is_named(n) ? NAMED : 0) | (ts_node_is_missing(n) ? MISSING : 0) |
-         (ts_node_is_extra(n) ? EXTRA : 0) | (ts_node_is_error(n) ? ERROR : 0);
+// Place is where the walk through the runtime's tree is: at a subtree and what its
+// parent says about it.
+typedef struct {
+  Subtree tree;
+  uint32_t start;
+  uint32_t parent, depth; // among those that are visible
+  TSSymbol alias;         // what the parent calls it, 0 if nothing special
+  TSFieldId field;
+  bool visible;           // the others belong to the grammar alone: their children take their place
+} Place;
+
+// Level is a subtree whose children are being visited.
+typedef struct {
+  const Subtree *children;
+  uint32_t count, i;   // how many there are, and the next one
+  uint32_t structural; // its number, without those that are extra
+  uint32_t end;        // of the one before it
+  uint32_t node;       // what visible children have as parent
+  uint32_t depth;      // of visible children
+  bool visible;
+  TSFieldId field; // of the subtree, if it is not visible
+  const TSSymbol *aliases;
+  const TSFieldMapEntry *fields, *fields_end;
+} Level;
+
+static Level level_of(const TSLanguage *language, const Place *at, uint32_t node) {
+  uint32_t production = at->tree.ptr->production_id; // it has children
+  Level l = {
+    .children = ts_subtree_children(at->tree),
+    .count = ts_subtree_child_count(at->tree),
+    .end = at->start,
+    .node = node,
+    .depth = at->depth + at->visible,
+    .visible = at->visible,
+    .field = at->visible ? 0 : at->field,
+    .aliases = ts_language_alias_sequence(language, production),
+  };
+  ts_language_field_map(language, production, &l.fields, &l.fields_end);
+  return l;
 }
 
-// flatten writes the tree into result in pre-order.
-static uint32_t flatten(TSNode root, uint32_t max_depth) {
-  uint32_t capacity = ts_node_descendant_count(root), count = 0, parent = NO_PARENT, depth = 0;
-  Node *nodes = result.nodes = give(capacity * sizeof(Node));
-  TSTreeCursor at = ts_tree_cursor_new(root);
-  uint32_t status = DONE;
-  while (status == DONE) {
-    if (count == capacity) { // the runtime's count is right; this is for the day it is not
-      capacity += capacity / 2 + 16;
-      nodes = result.nodes = give_again(nodes, capacity * sizeof(Node));
+static Place next_child(Level *l) {
+  Subtree tree = l->children[l->i];
+  if (l->i++ > 0) l->end += ts_subtree_padding(tree).bytes; // that of the first is before its parent
+  Place at = {.tree = tree, .start = l->end, .parent = l->node, .depth = l->depth};
+  l->end += ts_subtree_size(tree).bytes;
+  if (!ts_subtree_extra(tree)) {
+    if (l->aliases) at.alias = l->aliases[l->structural];
+    at.field = l->field;
+    for (const TSFieldMapEntry *f = l->fields; f < l->fields_end; f++) {
+      if (f->child_index == l->structural && !f->inherited) {
+        at.field = f->field_id;
+        break;
+      }
     }
-    TSNode n = ts_tree_cursor_current_node(&at);
-    uint32_t self = count++;
-    nodes[self] = (Node){
-      .start = ts_node_start_byte(n),
-      .end = ts_node_end_byte(n),
-      .parent = parent,
-      .next = count,
-      .symbol = ts_node_symbol(n),
-      .field = ts_tree_cursor_current_field_id(&at),
-      .flags = flags_of(n),
-    };
-    if (count % 4096 == 0 && cancelled()) {
-      status = CANCELLED;
-    } else if (ts_tree_cursor_goto_first_child(&at)) {
-      parent = self;
-      if (++depth > max_depth) status = TOO_DEEP;
-    } else {
-      while (!ts_tree_cursor_goto_next_sibling(&at)) {
-        if (!ts_tree_cursor_goto_parent(&at)) goto end;
-        nodes[parent].next = count;
-        parent = nodes[parent].parent;
-        depth--;
+    l->structural++;
+  }
+  at.visible = at.alias || ts_subtree_visible(tree);
+  return at;
+}
+
+static Node node_of(const TSLanguage *language, const Place *at, uint32_t self) {
+  TSSymbol symbol = at->alias ? at->alias : ts_subtree_symbol(at->tree);
+  bool error = symbol == ts_builtin_sym_error;
+  bool named = at->alias ? language->symbol_metadata[at->alias].named : ts_subtree_named(at->tree);
+  return (Node){
+    .start = at->start,
+    .end = at->start + ts_subtree_size(at->tree).bytes,
+    .parent = at->parent,
+    .next = self + 1,
+    .symbol = error ? symbol : language->public_symbol_map[symbol],
+    .field = at->field,
+    .flags = (named ? NAMED : 0) | (ts_subtree_missing(at->tree) ? MISSING : 0) |
+             (ts_subtree_extra(at->tree) ? EXTRA : 0) | (error ? ERROR : 0),
+  };
+}
+
+// flatten writes the tree into result in pre-order. The runtime's own cursor
+// would need more than twice as long.
+static uint32_t flatten(const TSTree *tree, uint32_t max_depth) {
+  uint32_t capacity = ts_subtree_visible_descendant_count(tree->root) + 1, count = 0;
+  Node *nodes = result.nodes = give(capacity * sizeof(Node));
+  Array(Level) levels = array_new();
+  Place at = {.tree = tree->root, .start = ts_subtree_padding(tree->root).bytes, .parent = NO_PARENT, .visible = true};
+  for (;;) {
+    uint32_t node = at.parent;
+    if (at.visible) {
+      if (count == capacity) { // the runtime's count is right; this is for the day it is not
+        capacity += capacity / 2 + 16;
+        nodes = result.nodes = give_again(nodes, capacity * sizeof(Node));
+      }
+      if (at.depth > max_depth) return TOO_DEEP;
+      if (count % 4096 == 4095 && cancelled()) return CANCELLED;
+      node = count++;
+      nodes[node] = node_of(tree->language, &at, node);
+    }
+    if (ts_subtree_child_count(at.tree) > 0) array_push(&levels, level_of(tree->language, &at, node));
+    for (;;) {
+      if (levels.size == 0) goto end;
+      Level *l = array_back(&levels);
+      if (l->i < l->count) {
+        at = next_child(l);
+        if (at.visible || ts_subtree_visible_child_count(at.tree) > 0) break;
+      } else {
+        if (l->visible) nodes[l->node].next = count;
+        levels.size--;
       }
     }
   }
 end:
-  ts_tree_cursor_delete(&at);
+  array_delete(&levels);
   result.count = count;
-  return status;
+  return DONE;
 }
 
 // parse reads the length bytes in room and returns the result.
 EXPORT(parse) void *parse(uint32_t length, uint32_t max_depth) {
-  source[length] = 0;
   TSInput input = {.payload = &length, .read = read_source, .encoding = TSInputEncodingUTF8};
   result.status = CANCELLED;
   TSTree *tree = ts_parser_parse_with_options(parser, NULL, input, (TSParseOptions){.progress_callback = shall_stop});
   if (tree) {
-    result.status = flatten(ts_tree_root_node(tree), max_depth);
+    result.status = flatten(tree, max_depth);
     ts_tree_delete(tree);
-  } else {
-    ts_parser_reset(parser);
   }
   return &result;
 }

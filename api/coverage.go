@@ -1,0 +1,88 @@
+package api
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"vigil"
+)
+
+// ScanCoverage is what a scan looked at and what it did not, why it failed if it
+// did, and what it says about the repository's gate.
+type ScanCoverage struct {
+	Object    string       `json:"object"`
+	ScanID    string       `json:"scan_id"`
+	Mode      string       `json:"mode"` // that was asked for
+	CommitSHA *string      `json:"commit_sha"`
+	Failure   *ScanFailure `json:"failure"`
+	Gate      *Gate        `json:"gate"`
+	Coverage
+}
+
+// ScanFailure is why a scan failed.
+type ScanFailure struct {
+	Reason string `json:"reason"`
+}
+
+// Gate is whether a scan passed the repository's fail_on_severity. Passed is null
+// unless the scan completed.
+type Gate struct {
+	FailOnSeverity string `json:"fail_on_severity"`
+	Passed         *bool  `json:"passed"`
+}
+
+// Coverage is the part of a ScanCoverage that is kept when a scan completes.
+type Coverage struct {
+	Partial       bool               `json:"partial"` // only some files were wanted
+	BaseCommitSHA *string            `json:"base_commit_sha"`
+	LeftOut       Capped[Skip]       `json:"left_out"`
+	Detectors     []DetectorCoverage `json:"detectors"`
+}
+
+// DetectorCoverage is what one detector looked at.
+type DetectorCoverage struct {
+	Detector   string             `json:"detector"`
+	Version    string             `json:"version"`
+	Rules      int                `json:"rules"`
+	Files      int                `json:"files"`
+	Skipped    Capped[Skip]       `json:"skipped"`
+	Suppressed Capped[Suppressed] `json:"suppressed"`
+}
+
+// Skip is a file or a rule that was not looked at to the end.
+type Skip struct {
+	Path   *string `json:"path"`
+	Rule   *string `json:"rule"`
+	Reason string  `json:"reason"`
+}
+
+// Suppressed is how many findings of a rule in a file somebody decided to leave.
+type Suppressed struct {
+	Path  string `json:"path"`
+	Rule  string `json:"rule"`
+	By    string `json:"by"`
+	Count int    `json:"count"`
+}
+
+// Capped is the beginning of a list, and how long all of it was.
+type Capped[T any] struct {
+	Total int `json:"total"`
+	Data  []T `json:"data"`
+}
+
+// NewScanCoverage shows what was kept of a scan, the JSON of a Coverage. passed is
+// nil if that is not known.
+func NewScanCoverage(s vigil.Scan, kept []byte, failure string, failOn vigil.Level, passed *bool) (ScanCoverage, error) {
+	out := ScanCoverage{Object: "scan_coverage", ScanID: string(s.ID), Mode: string(s.Mode), CommitSHA: optional(s.CommitSHA),
+		Coverage: Coverage{LeftOut: Capped[Skip]{Data: []Skip{}}, Detectors: []DetectorCoverage{}}}
+	if err := json.Unmarshal(kept, &out.Coverage); err != nil {
+		return out, fmt.Errorf("read coverage of scan %s: %w", s.ID, err)
+	}
+	if failure != "" {
+		out.Failure = &ScanFailure{Reason: failure}
+	}
+	if failOn != "" {
+		out.Gate = &Gate{FailOnSeverity: string(failOn), Passed: passed}
+	}
+	return out, nil
+}

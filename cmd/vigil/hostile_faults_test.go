@@ -1,0 +1,59 @@
+package main_test
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+	"time"
+)
+
+// TestHugeSources has the sources that take minutes. `make test-faults` runs it; the
+// figures that it prints belong into docs/reference/performance.md.
+func TestHugeSources(t *testing.T) {
+	if os.Getenv("VIGIL_TEST_FAULTS") == "" {
+		t.Skip("VIGIL_TEST_FAULTS is not set")
+	}
+	g := newGrounds(t)
+	g.patience = 12 * time.Minute
+	g.measure(hostile{name: "nothing hostile, to warm up", status: "completed", git: func(r *bare) { r.main() }})
+	for _, c := range []hostile{
+		{name: "a million files", status: "failed", git: func(r *bare) {
+			r.imported(func(add func(path, content string)) {
+				for i := range 1_000_000 {
+					add(fmt.Sprintf("d%d/e%d/f%d.go", i%100, i/100%100, i), "package x\n")
+				}
+			})
+		}},
+		{name: "190,000 files", status: "completed", git: func(r *bare) {
+			r.imported(func(add func(path, content string)) {
+				for i := range 190_000 {
+					add(fmt.Sprintf("d%d/e%d/f%d.go", i%100, i/100%100, i), "package x\n")
+				}
+			})
+		}},
+		{name: "a line of 1 GB", status: "completed", git: func(r *bare) {
+			r.imported(func(add func(path, content string)) { add("line.txt", strings.Repeat("password=", 1<<30/9)) })
+		}},
+		{name: "90,000 links with long names", status: "failed", git: func(r *bare) {
+			object := r.object("blob", "/etc/passwd")
+			var list []leaf
+			for i := range 90_000 {
+				list = append(list, leaf{mode: "120000", name: fmt.Sprintf("%05d%s", i, strings.Repeat("l", 390)), object: object})
+			}
+			r.main(list...)
+		}},
+		{name: "100 files that take as long as a file may", status: "failed", git: func(r *bare) {
+			text := strings.Repeat("password=api_key=secret_token=", 160_000)
+			r.imported(func(add func(path, content string)) {
+				for i := range 100 {
+					add(fmt.Sprint(i, ".txt"), text)
+				}
+			})
+		}},
+	} {
+		took, grown := g.measure(c)
+		t.Logf("| %s | %s | %.0f s | %d MB |", c.name, c.status, took.Seconds(), grown>>20)
+	}
+	g.inspect()
+}

@@ -1,0 +1,199 @@
+package cli
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"vigil"
+	"vigil/api"
+)
+
+func newListen() *cobra.Command {
+	var at clientFlags
+	var forward, secret, after string
+	var events []string
+	c := &cobra.Command{
+		Use:   "listen",
+		Short: "Show the team's events as they happen, and pass them on to a program under development",
+		Long: "Show the team's events as they happen, one JSON object per line, until it is interrupted.\n\n" +
+			"With --forward each is also sent, signed like a delivery to a webhook, to an address that this machine can reach; " +
+			"the server itself never talks to private addresses. The key needs the permission webhooks.manage.",
+		Args: noArgs,
+		RunE: func(c *cobra.Command, _ []string) error {
+			server, err := at.client()
+			if err != nil {
+				return err
+			}
+			l := &listener{server: server, out: c.OutOrStdout(), notes: c.ErrOrStderr(), after: after, secret: secret}
+			for _, e := range events {
+				if !vigil.EventType(e).Valid() {
+					return usagef("there is no event %q, only %v", e, vigil.EventTypes)
+				}
+			}
+			l.types = events
+			if forward != "" {
+				u, err := url.Parse(forward)
+				if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
+					return usagef("--forward must be a URL such as http://127.0.0.1:3000/hook, not %q", forward)
+				}
+				l.forward = forward
+				if l.secret == "" {
+					l.secret = string(vigil.NewWebhookSecret())
+					fmt.Fprintf(l.notes, "Deliveries are signed with this secret, made for this once: %s\n", l.secret)
+				}
+			}
+			return l.run(c.Context())
+		},
+	}
+	flags := c.Flags()
+	at.declare(flags)
+	flags.StringVar(&forward, "forward", "", "also send each event to this URL, such as http://127.0.0.1:3000/hook")
+	flags.StringSliceVar(&events, "events", nil, "only events of these types, such as scan.completed; repeat for several")
+	setting(flags, &secret, "secret", "VIGIL_WEBHOOK_SECRET", "", "sign with this secret; empty: make one and print it")
+	flags.StringVar(&after, "after", "", "begin behind the event with this id (default with what happens from now on)")
+	return c
+}
+
+// listener follows a stream of events.
+type listener struct {
+	server         *client
+	out, notes     io.Writer
+	types          []string
+	forward        string
+	secret, after  string
+	connectedOnce  bool
+	forwardingHTTP http.Client
+}
+
+// run follows the stream until ctx ends. When the connection breaks it goes on
+// behind the last event.
+func (l *listener) run(ctx context.Context) error {
+	l.forwardingHTTP = http.Client{Timeout: 10 * time.Second, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+	for wait := time.Second; ctx.Err() == nil; wait = min(2*wait, 30*time.Second) {
+		err := l.follow(ctx)
+		refused, answered := errors.AsType[*refusedError](err)
+		switch {
+		case ctx.Err() != nil: // somebody has seen enough
+			continue
+		case answered && !refused.retryable(), err != nil && !l.connectedOnce:
+			return err
+		case err == nil:
+			wait = time.Second
+		}
+		fmt.Fprintf(l.notes, "The connection ended (%v). Trying again in %s.\n", err, wait)
+		pause(ctx, wait)
+	}
+	return nil
+}
+
+// follow reads one connection to its end.
+func (l *listener) follow(ctx context.Context) error {
+	q := url.Values{}
+	if len(l.types) > 0 {
+		q.Set("type", strings.Join(l.types, ","))
+	}
+	if l.after != "" {
+		q.Set("after", l.after)
+	}
+	answer, err := l.server.do(ctx, http.MethodGet, "/events/stream?"+q.Encode(), http.Header{"Accept": {"text/event-stream"}}, "")
+	if err != nil {
+		return err
+	}
+	defer answer.Body.Close()
+	l.connectedOnce = true
+	fmt.Fprintln(l.notes, "Listening.")
+	lines := bufio.NewReaderSize(answer.Body, 64<<10)
+	fields := map[string]string{}
+	for {
+		line, err := lines.ReadString('\n')
+		if err != nil {
+			if errors.Is(err, io.EOF) {
+				return nil
+			}
+			return err
+		}
+		line = strings.TrimSuffix(line, "\n")
+		if line != "" {
+			name, value, _ := strings.Cut(line, ":")
+			fields[name] = strings.TrimPrefix(value, " ")
+			continue
+		}
+		if fields["data"] != "" {
+			if err := l.take(ctx, fields["id"], fields["event"], fields["data"]); err != nil {
+				return err
+			}
+		}
+		clear(fields)
+	}
+}
+
+// take shows an event and passes it on.
+func (l *listener) take(ctx context.Context, id, event, payload string) error {
+	if _, err := fmt.Fprintln(l.out, payload); err != nil {
+		return err
+	}
+	l.after = id
+	if l.forward == "" {
+		return nil
+	}
+	r, err := http.NewRequestWithContext(ctx, http.MethodPost, l.forward, bytes.NewReader([]byte(payload)))
+	if err != nil {
+		return err
+	}
+	r.Header.Set("Content-Type", "application/json")
+	r.Header.Set(api.SignatureHeader, api.Sign(l.secret, time.Now(), []byte(payload)))
+	r.Header.Set(api.EventHeader, event)
+	r.Header.Set(api.DeliveryHeader, string(vigil.NewID()))
+	answer, err := l.forwardingHTTP.Do(r)
+	if err != nil {
+		fmt.Fprintf(l.notes, "%s %s: not forwarded: %v\n", event, id, err)
+		return nil
+	}
+	_, _ = io.Copy(io.Discard, io.LimitReader(answer.Body, 64<<10))
+	answer.Body.Close()
+	fmt.Fprintf(l.notes, "%s %s: %s answered %s\n", event, id, l.forward, answer.Status)
+	return nil
+}
+
+func newTrigger() *cobra.Command {
+	var at clientFlags
+	c := &cobra.Command{
+		Use:   "trigger EVENT",
+		Short: "Make a test event, which is sent to the team's webhooks like any other",
+		Long:  fmt.Sprintf("Make a test event about something that does not exist, and print its id. It is sent to the team's webhooks like any other.\n\nEvents: %v", vigil.EventTypes),
+		Args:  exactArgs("EVENT"),
+		RunE: func(c *cobra.Command, args []string) error {
+			if !vigil.EventType(args[0]).Valid() {
+				return usagef("there is no event %q, only %v", args[0], vigil.EventTypes)
+			}
+			server, err := at.client()
+			if err != nil {
+				return err
+			}
+			answer, err := server.do(c.Context(), http.MethodPost, "/events/test", nil, fmt.Sprintf(`{"type":%q}`, args[0]))
+			if err != nil {
+				return err
+			}
+			defer answer.Body.Close()
+			var e api.Event
+			if err := json.NewDecoder(answer.Body).Decode(&e); err != nil {
+				return fmt.Errorf("read the answer: %w", err)
+			}
+			_, err = fmt.Fprintln(c.OutOrStdout(), e.ID)
+			return err
+		},
+	}
+	at.declare(c.Flags())
+	return c
+}

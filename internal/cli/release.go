@@ -1,0 +1,229 @@
+package cli
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"vigil"
+	"vigil/internal/service"
+	"vigil/internal/store"
+)
+
+func newRelease() *cobra.Command {
+	c := &cobra.Command{Use: "release", Short: "Publish and list releases of the scanner's image"}
+	c.AddCommand(newReleasePublish(), newReleaseList())
+	return c
+}
+
+func newReleasePublish() *cobra.Command {
+	var db databaseFlags
+	var r vigil.Release
+	var image, pushedAt string
+	c := &cobra.Command{
+		Use:   "publish --channel C --version 1.4 --scanner-version 1.4.2 --git-sha S (--image-uri U --image-digest D | --image U:TAG)",
+		Short: "Publish a release in a channel and print its pinned image",
+		Long: "Publish a release in a channel and print the image reference that is pinned to its digest.\n\n" +
+			"With --image the registry is asked which digest the tag has now; what is not there is refused. Credentials are those of \"docker login\".",
+		Args: noArgs,
+		RunE: func(c *cobra.Command, _ []string) error {
+			for _, flag := range []string{"channel", "version", "scanner-version", "git-sha"} {
+				if c.Flags().Lookup(flag).Value.String() == "" {
+					return usagef("--%s is required", flag)
+				}
+			}
+			switch given := r.ImageURI != "" || r.ImageDigest != ""; {
+			case image != "" && given:
+				return usagef("give --image, or --image-uri and --image-digest, not both")
+			case image == "" && (r.ImageURI == "" || r.ImageDigest == ""):
+				return usagef("say which image it is with --image-uri and --image-digest, or with --image")
+			}
+			var err error
+			if r.PushedAt, err = parsePushedAt(pushedAt); err != nil {
+				return err
+			}
+			r.GitSHA = strings.ToLower(r.GitSHA)
+			if image != "" {
+				if r.ImageURI, r.ImageDigest, err = resolveImage(c.Context(), image); err != nil {
+					return err
+				}
+			}
+			if err := r.Check(); err != nil {
+				return byFlag(err)
+			}
+			return db.withStore(c, func(s *store.Store) error {
+				err := s.Write(c.Context(), func(tx *store.Tx) (err error) {
+					_, err = new(service.Service).PublishRelease(c.Context(), tx, r)
+					return err
+				})
+				if err == nil {
+					_, err = fmt.Fprintln(c.OutOrStdout(), r.ImageRef())
+				}
+				return err
+			})
+		},
+	}
+	flags := c.Flags()
+	flags.StringVar(&r.Channel, "channel", "", "the channel; its name is what gives access to it")
+	flags.StringVar(&r.Version, "version", "", "the version that customers speak of, such as 1.4")
+	flags.StringVar(&r.ScannerVersion, "scanner-version", "", "the version of the scanner, such as 1.4.2")
+	flags.StringVar(&r.GitSHA, "git-sha", "", "the commit that the image was built from")
+	flags.StringVar(&r.ImageURI, "image-uri", "", "the image without tag and digest, such as registry.example/scanner")
+	flags.StringVar(&r.ImageDigest, "image-digest", "", "its digest, sha256:…")
+	flags.StringVar(&image, "image", "", "the image with its tag, such as registry.example/scanner:1.4.2, instead of the two before")
+	flags.StringVar(&pushedAt, "pushed-at", "", "when it was pushed, such as 2026-11-15T08:00:00Z (default now)")
+	flags.StringVar(&r.Notes, "notes", "", "what is new in it")
+	db.declare(flags)
+	return c
+}
+
+// byFlag makes an error about a field one about the flag that gave it.
+func byFlag(err error) error {
+	if e, ok := errors.AsType[*vigil.Error](err); ok && e.Param != "" {
+		flag := "--" + strings.ReplaceAll(e.Param, "_", "-")
+		return usagef("%s", strings.Replace(e.Message, fmt.Sprintf("%q", e.Param), flag, 1))
+	}
+	return err
+}
+
+func parsePushedAt(s string) (time.Time, error) {
+	if s == "" {
+		return vigil.Now(), nil
+	}
+	for _, layout := range []string{time.RFC3339, time.DateOnly} {
+		if t, err := time.Parse(layout, s); err == nil {
+			return t.UTC().Truncate(time.Millisecond), nil
+		}
+	}
+	return time.Time{}, usagef("--pushed-at must be a time such as 2026-11-15T08:00:00Z, or a date, not %q", s)
+}
+
+func newReleaseList() *cobra.Command {
+	var db databaseFlags
+	var channel string
+	c := &cobra.Command{
+		Use:   "list",
+		Short: "List the releases of all channels, or of one, the newest first",
+		Args:  noArgs,
+		RunE: func(c *cobra.Command, _ []string) error {
+			return db.withStore(c, func(s *store.Store) error {
+				releases, err := s.ListAllReleases(c.Context(), channel)
+				if err != nil {
+					return err
+				}
+				w := tabwriter.NewWriter(c.OutOrStdout(), 0, 0, 2, ' ', 0)
+				fmt.Fprintln(w, "CHANNEL\tVERSION\tSCANNER\tPUSHED\tCOMMIT\tIMAGE")
+				for _, r := range releases {
+					fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\n", r.Channel, r.Version, r.ScannerVersion, moment(r.PushedAt), r.GitSHA, r.ImageRef())
+				}
+				return w.Flush()
+			})
+		},
+	}
+	c.Flags().StringVar(&channel, "channel", "", "only those of this channel")
+	db.declare(c.Flags())
+	return c
+}
+
+func newChannel() *cobra.Command {
+	c := &cobra.Command{Use: "channel", Short: "Say which teams may know of a release channel"}
+	c.AddCommand(newChannelRestrict(), newChannelOpen(), newChannelList())
+	return c
+}
+
+func newChannelRestrict() *cobra.Command {
+	var db databaseFlags
+	var names []string
+	c := &cobra.Command{
+		Use:   "restrict NAME --team T [--team T…]",
+		Short: "Let only these teams know of a channel, and no longer any other",
+		Args:  exactArgs("NAME"),
+		RunE: func(c *cobra.Command, args []string) error {
+			if len(names) == 0 {
+				return usagef("say which teams may know of the channel with --team; \"vigil channel open\" lets all know")
+			}
+			return db.withStore(c, func(s *store.Store) error {
+				var teams []vigil.Team
+				for _, name := range names {
+					team, err := s.GetTeam(c.Context(), name)
+					if vigil.KindOf(err) == vigil.NotFound {
+						return fmt.Errorf("there is no team %q: make it with \"vigil team create\"", name)
+					}
+					if err != nil {
+						return err
+					}
+					teams = append(teams, team)
+				}
+				return restrict(c, s, args[0], teams)
+			})
+		},
+	}
+	c.Flags().StringSliceVar(&names, "team", nil, "a team that may know of it; repeat for several")
+	db.declare(c.Flags())
+	return c
+}
+
+func newChannelOpen() *cobra.Command {
+	var db databaseFlags
+	c := &cobra.Command{
+		Use:   "open NAME",
+		Short: "Let everybody use a channel who knows its name",
+		Args:  exactArgs("NAME"),
+		RunE: func(c *cobra.Command, args []string) error {
+			return db.withStore(c, func(s *store.Store) error { return restrict(c, s, args[0], nil) })
+		},
+	}
+	db.declare(c.Flags())
+	return c
+}
+
+func restrict(c *cobra.Command, s *store.Store, channel string, teams []vigil.Team) error {
+	var known []store.Channel
+	err := s.Write(c.Context(), func(tx *store.Tx) (err error) {
+		if err = new(service.Service).RestrictChannel(c.Context(), tx, channel, teams); err != nil {
+			return err
+		}
+		known, err = tx.ListChannels(c.Context())
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	for _, k := range known {
+		if k.Name == channel && k.Releases > 0 {
+			return nil
+		}
+	}
+	fmt.Fprintf(c.ErrOrStderr(), "The channel %s has no release yet.\n", channel)
+	return nil
+}
+
+func newChannelList() *cobra.Command {
+	var db databaseFlags
+	c := &cobra.Command{
+		Use:   "list",
+		Short: "List the channels and who may know of them",
+		Args:  noArgs,
+		RunE: func(c *cobra.Command, _ []string) error {
+			return db.withStore(c, func(s *store.Store) error {
+				channels, err := s.ListChannels(c.Context())
+				if err != nil {
+					return err
+				}
+				w := tabwriter.NewWriter(c.OutOrStdout(), 0, 0, 2, ' ', 0)
+				fmt.Fprintln(w, "CHANNEL\tRELEASES\tTEAMS")
+				for _, k := range channels {
+					fmt.Fprintf(w, "%s\t%d\t%s\n", k.Name, k.Releases, cmp.Or(strings.Join(k.Teams, ", "), "all who know the name"))
+				}
+				return w.Flush()
+			})
+		},
+	}
+	db.declare(c.Flags())
+	return c
+}

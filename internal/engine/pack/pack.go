@@ -1,0 +1,133 @@
+// Package pack holds the rules that come with Vigil, as data: one file for each, in the
+// Semgrep rule language, with an annotated example beside it that has code to be
+// reported and safe twins that must not be.
+//
+// What several rules share (where the frameworks of a language take input from, what
+// runs SQL, what makes data harmless) is written once, as a named list in
+// models/<language>.yaml. A rule refers to it with an entry "use" in any of its lists:
+//
+//	pattern-sources:
+//	  - use: python.http-input
+package pack
+
+import (
+	"embed"
+	"fmt"
+	"io/fs"
+	"path"
+	"strings"
+	"sync"
+
+	"go.yaml.in/yaml/v3"
+
+	"vigil/internal/engine/rules"
+)
+
+//go:embed rules models
+var files embed.FS
+
+// Files returns the rules and their examples as they are written, under rules/, and the
+// models under models/.
+func Files() fs.FS { return files }
+
+// Rules returns all rules that come with Vigil, with what they share put in.
+var Rules = sync.OnceValues(func() (rules.Bundle, error) { return read(files) })
+
+func read(fsys fs.FS) (rules.Bundle, error) {
+	models, err := readModels(fsys)
+	if err != nil {
+		return nil, err
+	}
+	var out rules.Bundle
+	err = fs.WalkDir(fsys, "rules", func(p string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || !rules.IsRuleFile(p) {
+			return err
+		}
+		text, err := fs.ReadFile(fsys, p)
+		if err != nil {
+			return err
+		}
+		var doc yaml.Node
+		if err := yaml.Unmarshal(text, &doc); err != nil {
+			return fmt.Errorf("%s: %w", p, err)
+		}
+		if doc.Kind != yaml.DocumentNode || len(doc.Content[0].Content) == 0 || doc.Content[0].Content[0].Value != "rules" {
+			return nil // the example of a rule about YAML files
+		}
+		if strings.Contains(string(text), "use:") {
+			if err := models.expand(&doc, 0); err != nil {
+				return fmt.Errorf("%s: %w", p, err)
+			}
+			if text, err = yaml.Marshal(&doc); err != nil {
+				return fmt.Errorf("%s: %w", p, err)
+			}
+		}
+		out = append(out, rules.File{Path: p, Text: text})
+		return nil
+	})
+	if err != nil {
+		return nil, fmt.Errorf("read the built-in rules: %w", err)
+	}
+	return out, nil
+}
+
+// models are the lists that rules share, by "language.name".
+type models map[string][]*yaml.Node
+
+func readModels(fsys fs.FS) (models, error) {
+	paths, err := fs.Glob(fsys, "models/*.yaml")
+	if err != nil {
+		return nil, err
+	}
+	out := models{}
+	for _, p := range paths {
+		text, err := fs.ReadFile(fsys, p)
+		if err != nil {
+			return nil, err
+		}
+		var lists map[string]yaml.Node
+		if err := yaml.Unmarshal(text, &lists); err != nil {
+			return nil, fmt.Errorf("read %s: %w", p, err)
+		}
+		for name, list := range lists {
+			if list.Kind != yaml.SequenceNode {
+				return nil, fmt.Errorf("read %s: %s is not a list", p, name)
+			}
+			out[strings.TrimSuffix(path.Base(p), ".yaml")+"."+name] = list.Content
+		}
+	}
+	return out, nil
+}
+
+// maxDepth is how deep models may use one another.
+const maxDepth = 8
+
+// expand replaces each entry "use" of a list by what it names.
+func (m models) expand(n *yaml.Node, depth int) error {
+	if n.Kind == yaml.SequenceNode {
+		var content []*yaml.Node
+		for _, entry := range n.Content {
+			if entry.Kind != yaml.MappingNode || len(entry.Content) != 2 || entry.Content[0].Value != "use" {
+				content = append(content, entry)
+				continue
+			}
+			name := entry.Content[1].Value
+			list, there := m[name]
+			if !there || depth == maxDepth {
+				return fmt.Errorf("line %d: there is no model %q", entry.Line, name)
+			}
+			part := yaml.Node{Kind: yaml.SequenceNode, Content: list}
+			if err := m.expand(&part, depth+1); err != nil {
+				return err
+			}
+			content = append(content, part.Content...)
+		}
+		n.Content = content
+	}
+	for _, c := range n.Content {
+		if err := m.expand(c, depth); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,125 @@
+package pack
+
+import (
+	"fmt"
+	"io/fs"
+	"path"
+	"regexp"
+	"strings"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	gocvss31 "github.com/pandatix/go-cvss/31"
+
+	"vigil/internal/engine/rules"
+	"vigil/internal/engine/ruletest"
+	"vigil/internal/engine/syntax"
+)
+
+// TestExamples runs every rule on the example beside it.
+func TestExamples(t *testing.T) {
+	bundle, err := Rules()
+	if err != nil {
+		t.Fatal(err)
+	}
+	tree := fstest.MapFS{}
+	for _, f := range bundle {
+		tree[f.Path] = &fstest.MapFile{Data: f.Text}
+	}
+	err = fs.WalkDir(files, "rules", func(p string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || tree[p] != nil {
+			return err
+		}
+		text, err := fs.ReadFile(files, p)
+		tree[p] = &fstest.MapFile{Data: text}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, err := syntax.New(syntax.Config{CacheDir: t.TempDir()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer e.Close()
+	report, err := ruletest.Run(t.Context(), e, tree, time.Now())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out strings.Builder
+	if err := report.Write(&out); err != nil {
+		t.Fatal(err)
+	}
+	for i := range report.Results {
+		if !report.Results[i].Right() {
+			t.Errorf("not all examples are right:\n%s", out.String())
+			break
+		}
+	}
+	t.Log(out.String())
+}
+
+var idRE = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)+$`)
+
+// TestEveryRuleIsComplete holds each rule to what a user is promised about it.
+func TestEveryRuleIsComplete(t *testing.T) {
+	bundle, err := Rules()
+	if err != nil {
+		t.Fatal(err)
+	}
+	list, problems := bundle.Rules()
+	for _, p := range problems {
+		t.Error(p)
+	}
+	taint, ids := 0, map[string]bool{}
+	for _, r := range list {
+		text := func(name string) string { v, _ := r.Metadata[name].(string); return strings.TrimSpace(v) }
+		complain := func(format string, args ...any) { t.Errorf("%s: %s", r.ID, fmt.Sprintf(format, args...)) }
+		if ids[r.ID] || !idRE.MatchString(r.ID) {
+			complain("the id must be lower-case words with hyphens, and be used once")
+		}
+		ids[r.ID] = true
+		for _, name := range []string{"title", "type", "cwe", "cvss", "confidence", "remediation"} {
+			if text(name) == "" {
+				complain("has no %s", name)
+			}
+		}
+		if !regexp.MustCompile(`^CWE-[1-9][0-9]*$`).MatchString(text("cwe")) || !regexp.MustCompile(`^[A-Z_]+$`).MatchString(text("type")) {
+			complain("cwe %q, type %q", text("cwe"), text("type"))
+		}
+		if _, err := gocvss31.ParseVector(text("cvss")); err != nil {
+			complain("cvss: %v", err)
+		}
+		if refs, _ := r.Metadata["references"].([]any); len(refs) == 0 {
+			complain("has no references")
+		}
+		if r.Taint != nil {
+			taint++
+		}
+		checkExample(t, r)
+	}
+	t.Logf("%d rules, %d of them follow data", len(list), taint)
+}
+
+// checkExample looks for an example beside the rule with something to report and a
+// safe twin.
+func checkExample(t *testing.T, r *rules.Rule) {
+	t.Helper()
+	beside, err := fs.Glob(files, strings.TrimSuffix(r.Path, path.Ext(r.Path))+".*")
+	if err != nil {
+		t.Fatal(err)
+	}
+	report, safe := false, false
+	for _, p := range beside {
+		text, err := fs.ReadFile(files, p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		report = report || regexp.MustCompile(`\bruleid: *([\w-]+, *)*`+r.ID+`\b`).Match(text)
+		safe = safe || regexp.MustCompile(`\bok: *([\w-]+, *)*`+r.ID+`\b`).Match(text)
+	}
+	if !report || !safe {
+		t.Errorf("%s: its example must have a line to be reported and a safe twin", r.ID)
+	}
+}

@@ -1,0 +1,21 @@
+//go:build ignore
+
+package shop
+
+import "net/http"
+
+var allowedOrigins = map[string]bool{"https://shop.test": true}
+
+func open(w http.ResponseWriter, r *http.Request) {
+	// ruleid: go-cors-reflected-origin
+	w.Header().Set("Access-Control-Allow-Origin", r.Header.Get("Origin"))
+	w.Header().Set("Access-Control-Allow-Credentials", "true")
+}
+
+func closed(w http.ResponseWriter, r *http.Request) {
+	origin := r.Header.Get("Origin")
+	if allowedOrigins[origin] {
+		// ok: go-cors-reflected-origin
+		w.Header().Set("Access-Control-Allow-Origin", origin)
+	}
+}

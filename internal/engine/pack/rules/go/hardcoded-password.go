@@ -1,0 +1,31 @@
+//go:build ignore
+
+package shop
+
+import (
+	"net/http"
+	"os"
+)
+
+type config struct{ Password string }
+
+// ruleid: go-hardcoded-password
+const adminPassword = "hunter2!x9"
+
+func connect(r *http.Request) {
+	// ruleid: go-hardcoded-password
+	dbPassword := "Tr0ub4dor&3"
+	_ = dbPassword
+	// ok: go-hardcoded-password
+	other := os.Getenv("DB_PASSWORD")
+	_ = other
+	// ruleid: go-hardcoded-password
+	_ = config{Password: "s3cr3tXYZ"}
+	// ok: go-hardcoded-password
+	_ = config{Password: os.Getenv("P")}
+	// ruleid: go-hardcoded-password
+	r.SetBasicAuth("admin", "s3cr3tXYZ")
+	// ok: go-hardcoded-password
+	passwordField := "password"
+	_ = passwordField
+}

@@ -1,0 +1,44 @@
+//go:build ignore
+
+package shop
+
+import (
+	"net/http"
+
+	"github.com/gin-gonic/gin"
+	"github.com/labstack/echo/v4"
+)
+
+func login(w http.ResponseWriter, r *http.Request) {
+	// ruleid: go-open-redirect
+	http.Redirect(w, r, r.FormValue("next"), http.StatusFound)
+	// ok: go-open-redirect
+	http.Redirect(w, r, "/items/"+r.FormValue("id"), http.StatusFound)
+	// ok: go-open-redirect
+	http.Redirect(w, r, "/login", http.StatusFound)
+	// ruleid: go-open-redirect
+	w.Header().Set("Location", r.URL.Query().Get("to"))
+}
+
+func back(w http.ResponseWriter, r *http.Request) {
+	next := r.FormValue("next")
+	allowedPages := map[string]bool{"/": true}
+	if !allowedPages[next] {
+		next = "/"
+	}
+	// ok: go-open-redirect
+	http.Redirect(w, r, next, http.StatusSeeOther)
+}
+
+func ginRedirect(c *gin.Context) {
+	// ruleid: go-open-redirect
+	c.Redirect(302, c.Query("url"))
+	// ok: go-open-redirect
+	c.Redirect(302, "/home")
+}
+
+func echoRedirect(c echo.Context) error {
+	to := c.QueryParam("to")
+	// ruleid: go-open-redirect
+	return c.Redirect(302, to)
+}

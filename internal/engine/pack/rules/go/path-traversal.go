@@ -1,0 +1,66 @@
+//go:build ignore
+
+package shop
+
+import (
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/gin-gonic/gin"
+	"github.com/go-chi/chi/v5"
+	"github.com/labstack/echo/v4"
+)
+
+const base = "/var/lib/reports"
+
+func download(w http.ResponseWriter, r *http.Request) {
+	// ruleid: go-path-traversal
+	os.Open(filepath.Join(base, r.URL.Query().Get("name")))
+	// ok: go-path-traversal
+	os.Open(filepath.Join(base, filepath.Base(r.URL.Query().Get("name"))))
+	root, _ := os.OpenRoot(base)
+	// ok: go-path-traversal
+	root.Open(r.URL.Query().Get("name"))
+}
+
+func serve(w http.ResponseWriter, r *http.Request) {
+	name := chi.URLParam(r, "*")
+	// ruleid: go-path-traversal
+	http.ServeFile(w, r, base+"/"+name)
+	// ok: go-path-traversal
+	http.ServeFile(w, r, base+"/index.html")
+}
+
+func checked(w http.ResponseWriter, r *http.Request) {
+	p := filepath.Join(base, r.FormValue("name"))
+	if !strings.HasPrefix(p, base+"/") {
+		return
+	}
+	// ok: go-path-traversal
+	os.ReadFile(p)
+}
+
+func local(w http.ResponseWriter, r *http.Request) {
+	name := r.FormValue("name")
+	if !filepath.IsLocal(name) {
+		return
+	}
+	// ok: go-path-traversal
+	os.Remove(filepath.Join(base, name))
+}
+
+func ginFile(c *gin.Context) {
+	// ruleid: go-path-traversal
+	c.File("./uploads/" + c.Param("name"))
+	// ruleid: go-path-traversal
+	os.WriteFile(c.PostForm("path"), nil, 0o600)
+}
+
+func echoFile(c echo.Context) error {
+	// ruleid: go-path-traversal
+	data, err := os.ReadFile(base + "/" + c.Param("id"))
+	_ = data
+	return err
+}

@@ -1,0 +1,53 @@
+//go:build ignore
+
+package shop
+
+import (
+	"fmt"
+	"net/http"
+	"net/url"
+
+	"github.com/gin-gonic/gin"
+	"github.com/labstack/echo/v4"
+)
+
+type api struct{ client *http.Client }
+
+func fetch(w http.ResponseWriter, r *http.Request) {
+	// ruleid: go-ssrf
+	http.Get(r.FormValue("url"))
+	target := "http://" + r.URL.Query().Get("host") + "/status"
+	// ruleid: go-ssrf
+	req, _ := http.NewRequest("GET", target, nil)
+	_ = req
+	// ok: go-ssrf
+	http.Get("https://api.shop.test/items/" + r.FormValue("id"))
+	// ok: go-ssrf
+	http.Get(fmt.Sprintf("https://api.shop.test/items/%s", r.FormValue("id")))
+	// ok: go-ssrf
+	http.Get("https://api.shop.test/items?q=" + url.QueryEscape(r.FormValue("q")))
+}
+
+func (a *api) proxy(c *gin.Context) {
+	// ruleid: go-ssrf
+	a.client.Get(c.Query("url"))
+	// ok: go-ssrf
+	a.client.Get("https://api.shop.test/health")
+}
+
+func echoFetch(c echo.Context) error {
+	host := c.QueryParam("host")
+	allowedHosts := map[string]bool{"a.test": true}
+	if !allowedHosts[host] {
+		return nil
+	}
+	// ok: go-ssrf
+	_, err := http.Get("https://" + host + "/feed")
+	return err
+}
+
+func echoProxy(c echo.Context) error {
+	// ruleid: go-ssrf
+	_, err := http.Post(c.FormValue("hook"), "text/plain", nil)
+	return err
+}

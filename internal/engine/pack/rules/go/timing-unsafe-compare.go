@@ -1,0 +1,32 @@
+//go:build ignore
+
+package shop
+
+import (
+	"bytes"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/hex"
+)
+
+func verify(key, message, signature []byte) bool {
+	mac := hmac.New(sha256.New, key)
+	mac.Write(message)
+	// ruleid: go-timing-unsafe-compare
+	return bytes.Equal(mac.Sum(nil), signature)
+}
+
+func verifyHex(key, message []byte, signature string) bool {
+	mac := hmac.New(sha256.New, key)
+	mac.Write(message)
+	want := hex.EncodeToString(mac.Sum(nil))
+	// ruleid: go-timing-unsafe-compare
+	return want == signature
+}
+
+func verifySafely(key, message, signature []byte) bool {
+	mac := hmac.New(sha256.New, key)
+	mac.Write(message)
+	// ok: go-timing-unsafe-compare
+	return hmac.Equal(mac.Sum(nil), signature)
+}

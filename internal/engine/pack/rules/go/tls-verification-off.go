@@ -1,0 +1,29 @@
+//go:build ignore
+
+package shop
+
+import (
+	"crypto/tls"
+	"net/http"
+)
+
+var supplier = &http.Client{
+	Transport: &http.Transport{
+		// ruleid: go-tls-verification-off
+		TLSClientConfig: &tls.Config{InsecureSkipVerify: true},
+	},
+}
+
+var warehouse = &http.Client{
+	Transport: &http.Transport{
+		// ok: go-tls-verification-off
+		TLSClientConfig: &tls.Config{MinVersion: tls.VersionTLS12},
+	},
+}
+
+func off(c *tls.Config) {
+	// ruleid: go-tls-verification-off
+	c.InsecureSkipVerify = true
+	// ok: go-tls-verification-off
+	c.InsecureSkipVerify = false
+}

@@ -1,0 +1,59 @@
+//go:build ignore
+
+package shop
+
+import (
+	"fmt"
+	"html"
+	"html/template"
+	"io"
+	"net/http"
+
+	"github.com/labstack/echo/v4"
+)
+
+var page = template.Must(template.New("job").Parse(`<h1>{{.}}</h1>`))
+
+func hello(w http.ResponseWriter, r *http.Request) {
+	name := r.FormValue("name")
+	// ruleid: go-xss
+	fmt.Fprintf(w, "<h1>%s</h1>", name)
+	// ok: go-xss
+	fmt.Fprintf(w, "<h1>%s</h1>", html.EscapeString(name))
+	// ruleid: go-xss
+	w.Write([]byte("<p>" + name + "</p>"))
+	// ruleid: go-xss
+	io.WriteString(w, name)
+	// ok: go-xss
+	page.Execute(w, name)
+	// ok: go-xss
+	fmt.Fprintf(w, "%d bytes", len(name))
+}
+
+func plain(w http.ResponseWriter, r *http.Request) {
+	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+	// ok: go-xss
+	fmt.Fprintln(w, r.FormValue("name"))
+}
+
+func (s *site) data(w http.ResponseWriter, r *http.Request) {
+	w.Header().Set("Content-Type", s.kind)
+	// ok: go-xss
+	fmt.Fprintln(w, r.FormValue("name"))
+}
+
+func typed(w http.ResponseWriter, r *http.Request) {
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	// ruleid: go-xss
+	fmt.Fprintln(w, r.FormValue("name"))
+}
+
+func echoPage(c echo.Context) error {
+	// ruleid: go-xss
+	return c.HTML(200, "<b>"+c.QueryParam("q")+"</b>")
+}
+
+func echoText(c echo.Context) error {
+	// ok: go-xss
+	return c.String(200, c.QueryParam("q"))
+}

@@ -1,0 +1,31 @@
+import javax.servlet.http.*;
+import org.springframework.web.bind.annotation.*;
+import org.springframework.web.servlet.view.RedirectView;
+
+class Login extends HttpServlet {
+    protected void doGet(HttpServletRequest request, HttpServletResponse response) throws Exception {
+        String next = request.getParameter("next");
+        // ruleid: java-open-redirect
+        response.sendRedirect(next);
+        // ruleid: java-open-redirect
+        response.setHeader("Location", next);
+        // ok: java-open-redirect
+        response.sendRedirect("/home");
+        // ok: java-open-redirect
+        response.sendRedirect("/user/" + next);
+    }
+
+    @GetMapping("/go")
+    Object go(@RequestParam String to, @RequestParam long id) {
+        if (id == 1) {
+            // ruleid: java-open-redirect
+            return "redirect:" + to;
+        }
+        if (id == 2) {
+            // ok: java-open-redirect
+            return "redirect:/items/" + id;
+        }
+        // ruleid: java-open-redirect
+        return new RedirectView(to);
+    }
+}

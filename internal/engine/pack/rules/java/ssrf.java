@@ -1,0 +1,33 @@
+import java.net.*;
+import javax.servlet.http.*;
+import okhttp3.Request;
+import org.apache.http.client.methods.HttpGet;
+import org.springframework.web.bind.annotation.*;
+import org.springframework.web.client.RestTemplate;
+
+class Fetch extends HttpServlet {
+    private final RestTemplate rest = new RestTemplate();
+
+    protected void doGet(HttpServletRequest request, HttpServletResponse response) throws Exception {
+        String address = request.getParameter("url");
+        URL url = new URL(address);
+        // ruleid: java-ssrf
+        url.openConnection();
+        // ruleid: java-ssrf
+        new URL(address).openStream();
+        // ruleid: java-ssrf
+        HttpGet get = new HttpGet(address);
+        // ok: java-ssrf
+        new URL("https://example.com/").openStream();
+    }
+
+    @GetMapping("/proxy")
+    String proxy(@RequestParam String target, @RequestParam int id) {
+        // ruleid: java-ssrf
+        Request r = new Request.Builder().url(target).build();
+        // ok: java-ssrf
+        rest.getForObject("https://api.example.com/items/" + id, String.class);
+        // ruleid: java-ssrf
+        return rest.getForObject(target, String.class);
+    }
+}

@@ -1,0 +1,19 @@
+import java.security.SecureRandom;
+import javax.crypto.spec.*;
+
+class Vectors {
+    void fixed() {
+        // ruleid: java-static-iv
+        IvParameterSpec a = new IvParameterSpec("0123456789abcdef".getBytes());
+        byte[] iv = new byte[] {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12};
+        // ruleid: java-static-iv
+        GCMParameterSpec b = new GCMParameterSpec(128, iv);
+    }
+
+    void fresh() {
+        byte[] iv = new byte[12];
+        new SecureRandom().nextBytes(iv);
+        // ok: java-static-iv
+        GCMParameterSpec b = new GCMParameterSpec(128, iv);
+    }
+}

@@ -1,0 +1,32 @@
+const params = new URLSearchParams(window.location.search);
+// ruleid: javascript-dom-xss
+document.getElementById('a').innerHTML = params.get('name');
+// ok: javascript-dom-xss
+document.getElementById('a').textContent = params.get('name');
+// ok: javascript-dom-xss
+document.getElementById('a').innerHTML = DOMPurify.sanitize(params.get('name'));
+// ruleid: javascript-dom-xss
+document.write('<p>' + location.hash.slice(1) + '</p>');
+// ok: javascript-dom-xss
+document.write('<p>hello</p>');
+// ruleid: javascript-dom-xss
+$('#a').html(decodeURIComponent(location.hash));
+// ok: javascript-dom-xss
+$('#a').text(decodeURIComponent(location.hash));
+window.addEventListener('message', (event) => {
+  // ruleid: javascript-dom-xss
+  box.insertAdjacentHTML('beforeend', event.data);
+});
+
+function Greeting() {
+  const [search] = useSearchParams();
+  const name = search.get('name');
+  // ruleid: javascript-dom-xss
+  return <p dangerouslySetInnerHTML={{ __html: name }} />;
+}
+
+function Safe() {
+  const [search] = useSearchParams();
+  // ok: javascript-dom-xss
+  return <p>{search.get('name')}</p>;
+}

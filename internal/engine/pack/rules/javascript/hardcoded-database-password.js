@@ -1,0 +1,12 @@
+// ruleid: javascript-hardcoded-database-password
+const a = mysql.createPool({ host: 'db', user: 'shop', password: 'tr0ub4dor' });
+// ok: javascript-hardcoded-database-password
+const b = mysql.createPool({ host: 'db', user: 'shop', password: process.env.DB_PASSWORD });
+// ruleid: javascript-hardcoded-database-password
+const c = new Pool({ user: 'shop', password: 'tr0ub4dor' });
+// ruleid: javascript-hardcoded-database-password
+const d = new Sequelize('shop', 'root', 'tr0ub4dor', { dialect: 'mysql' });
+// ok: javascript-hardcoded-database-password
+const e = new Sequelize('shop', 'root', process.env.DB_PASSWORD, { dialect: 'mysql' });
+// ok: javascript-hardcoded-database-password
+const f = new Pool({ user: 'shop', password: '' });

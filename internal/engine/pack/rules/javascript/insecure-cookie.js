@@ -1,0 +1,21 @@
+const session = require('express-session');
+app.use(
+  session({
+    secret: process.env.SECRET,
+    // ruleid: javascript-insecure-cookie
+    cookie: { httpOnly: false, secure: false },
+  }),
+);
+app.use(
+  session({
+    secret: process.env.SECRET,
+    // ok: javascript-insecure-cookie
+    cookie: { httpOnly: true, secure: true },
+  }),
+);
+// ruleid: javascript-insecure-cookie
+res.cookie('sid', id, { httpOnly: false });
+// ruleid: javascript-insecure-cookie
+res.cookie('sid', id, { httpOnly: true, secure: false });
+// ok: javascript-insecure-cookie
+res.cookie('sid', id, { httpOnly: true, secure: true, sameSite: 'lax' });

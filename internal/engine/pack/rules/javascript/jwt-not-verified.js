@@ -1,0 +1,11 @@
+const jwt = require('jsonwebtoken');
+app.use((req, res, next) => {
+  const token = req.headers.authorization.split(' ')[1];
+  // ruleid: javascript-jwt-not-verified
+  req.user = jwt.decode(token);
+  // ok: javascript-jwt-not-verified
+  req.user = jwt.verify(token, process.env.KEY, { algorithms: ['HS256'] });
+  // ok: javascript-jwt-not-verified
+  const mine = jwt.decode(ownToken);
+  next();
+});

@@ -1,0 +1,35 @@
+app.post('/login', (req, res) => {
+  // ruleid: javascript-open-redirect
+  res.redirect(req.query.next || '/');
+  // ruleid: javascript-open-redirect
+  res.redirect(302, req.body.returnTo);
+  // ruleid: javascript-open-redirect
+  res.writeHead(302, { Location: req.query.url });
+  // ok: javascript-open-redirect
+  res.redirect('/');
+  // ok: javascript-open-redirect
+  res.redirect(req.get('Referrer') || '/');
+  // ok: javascript-open-redirect
+  res.redirect(`/users/${req.params.id}`);
+  // ok: javascript-open-redirect
+  res.redirect('/login?next=' + encodeURIComponent(req.originalUrl));
+  // ok: javascript-open-redirect
+  res.redirect(PAGES[req.query.page] || '/');
+  const next = req.query.next;
+  if (!ALLOWED.includes(next)) {
+    return res.sendStatus(400);
+  }
+  // ok: javascript-open-redirect
+  res.redirect(next);
+});
+
+app.get('/stored', async (req, res) => {
+  const link = await Link.findOne({ code: String(req.params.code) });
+  // ok: javascript-open-redirect
+  res.redirect(link.target);
+});
+
+router.get('/koa', (ctx) => {
+  // ruleid: javascript-open-redirect
+  ctx.redirect(ctx.query.to);
+});

@@ -1,0 +1,13 @@
+const params = new URLSearchParams(window.location.search);
+// ruleid: javascript-page-redirect
+window.location = params.get('next');
+// ruleid: javascript-page-redirect
+location.href = decodeURIComponent(location.hash.slice(1));
+// ruleid: javascript-page-redirect
+window.open(params.get('url'));
+// ok: javascript-page-redirect
+location.assign('/home');
+// ok: javascript-page-redirect
+window.location.href = '/login?next=' + encodeURIComponent(location.href);
+// ok: javascript-page-redirect
+location.assign(PAGES[params.get('next')] || '/');

@@ -1,0 +1,11 @@
+const https = require('https');
+// ruleid: javascript-tls-verify-off
+const a = new https.Agent({ keepAlive: true, rejectUnauthorized: false });
+// ok: javascript-tls-verify-off
+const b = new https.Agent({ keepAlive: true, rejectUnauthorized: true });
+// ruleid: javascript-tls-verify-off
+process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0';
+// ruleid: javascript-tls-verify-off
+request({ url, strictSSL: false }, done);
+// ok: javascript-tls-verify-off
+const c = new https.Agent({ ca });

@@ -1,0 +1,46 @@
+const escapeHtml = require('escape-html');
+
+app.get('/search', (req, res) => {
+  const q = req.query.q;
+  // ruleid: javascript-xss
+  res.send(`<h1>Results for ${q}</h1>`);
+  // ruleid: javascript-xss
+  res.status(404).send('No page ' + req.originalUrl);
+  // ruleid: javascript-xss
+  res.write('<p>' + req.body.text + '</p>');
+  // ok: javascript-xss
+  res.send(`<h1>${escapeHtml(q)}</h1>`);
+  // ok: javascript-xss
+  res.json({ q });
+  // ok: javascript-xss
+  res.send({ q });
+  // ok: javascript-xss
+  res.render('search', { q });
+  // ok: javascript-xss
+  res.send(`<p>${Number(req.query.page)}</p>`);
+});
+
+app.get('/hono', (c) => {
+  // ruleid: javascript-xss
+  return c.html(`<p>${c.req.query('q')}</p>`);
+});
+
+app.get('/fastify', (request, reply) => {
+  // ok: javascript-xss
+  reply.send('You sent ' + request.query.q);
+  // ruleid: javascript-xss
+  reply.type('text/html').send('You sent ' + request.query.q);
+});
+
+app.get('/plain', (req, res) => {
+  res.setHeader('Content-Type', 'text/plain');
+  // ok: javascript-xss
+  res.end('You sent ' + req.url);
+});
+
+router.get('/koa', (ctx) => {
+  // ruleid: javascript-xss
+  ctx.body = `<p>${ctx.query.q}</p>`;
+  // ok: javascript-xss
+  ctx.body = { q: ctx.query.q };
+});

@@ -1,0 +1,71 @@
+from urllib.parse import urlparse
+
+from django.http import HttpResponseRedirect
+from django.utils.http import url_has_allowed_host_and_scheme
+from fastapi import FastAPI
+from fastapi.responses import RedirectResponse
+from flask import Flask, redirect, request, url_for
+
+app = Flask(__name__)
+api = FastAPI()
+
+
+@app.get("/next")
+def after():
+    # ruleid: python-open-redirect
+    return redirect(request.args["next"])
+
+
+@app.get("/next2")
+def after2():
+    target = request.args.get("next")
+    if target not in ("/orders", "/cart"):
+        target = "/"
+    # ok: python-open-redirect
+    return redirect(target)
+
+
+@app.get("/next3")
+def after3():
+    # ok: python-open-redirect
+    return redirect(url_for("order", id=request.args["id"]))
+
+
+@app.get("/next4")
+def after4():
+    # ok: python-open-redirect
+    return redirect("/orders?id=" + request.args["id"])
+
+
+def view(request):
+    target = request.GET.get("next", "/")
+    # ruleid: python-open-redirect
+    HttpResponseRedirect(target)
+    if not url_has_allowed_host_and_scheme(target, allowed_hosts=None):
+        target = "/"
+    # ok: python-open-redirect
+    return HttpResponseRedirect(target)
+
+
+@api.get("/go")
+async def go(to: str):
+    # ruleid: python-open-redirect
+    return RedirectResponse(url=to)
+
+
+@app.get("/next5")
+def after5():
+    target = request.args["next"]
+    url = urlparse(target)
+    if url.netloc not in ("shop.example.com",) or url.scheme != "https":
+        return "elsewhere", 400
+    # ok: python-open-redirect
+    return redirect(target)
+
+
+@app.get("/next6")
+def after6():
+    target = request.args["next"]
+    url = urlparse(target)
+    # ruleid: python-open-redirect
+    return redirect(target)

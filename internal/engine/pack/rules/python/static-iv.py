@@ -1,0 +1,18 @@
+import os
+
+from Crypto.Cipher import AES
+from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
+
+
+def seal(key):
+    # ruleid: python-static-iv
+    AES.new(key, AES.MODE_CBC, b"0123456789abcdef")
+    # ruleid: python-static-iv
+    AES.new(key, AES.MODE_GCM, nonce=b"0123456789ab")
+    # ruleid: python-static-iv
+    Cipher(algorithms.AES(key), modes.CBC(b"0123456789abcdef"))
+    nonce = os.urandom(12)
+    # ok: python-static-iv
+    AES.new(key, AES.MODE_GCM, nonce=nonce)
+    # ok: python-static-iv
+    Cipher(algorithms.AES(key), modes.GCM(nonce))

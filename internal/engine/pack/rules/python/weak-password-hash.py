@@ -1,0 +1,20 @@
+import hashlib
+
+import bcrypt
+
+
+def store(user, password, salt, data):
+    # ruleid: python-weak-password-hash
+    hashlib.sha256(password.encode()).hexdigest()
+    # ruleid: python-weak-password-hash
+    hashlib.sha512(salt + user.password)
+    # ruleid: python-weak-password-hash
+    hashlib.pbkdf2_hmac("sha256", password, salt, 1000)
+    # ruleid: python-weak-password-hash
+    bcrypt.hashpw(password, bcrypt.gensalt(4))
+    # ok: python-weak-password-hash
+    hashlib.sha256(data).hexdigest()
+    # ok: python-weak-password-hash
+    hashlib.pbkdf2_hmac("sha256", password, salt, 600000)
+    # ok: python-weak-password-hash
+    bcrypt.hashpw(password, bcrypt.gensalt())

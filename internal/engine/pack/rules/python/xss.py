@@ -1,0 +1,100 @@
+import html
+
+from django.http import HttpResponse, JsonResponse
+from django.utils.safestring import mark_safe
+from fastapi import FastAPI
+from fastapi.responses import HTMLResponse
+from flask import Flask, jsonify, make_response, render_template, request
+from markupsafe import Markup, escape
+
+app = Flask(__name__)
+api = FastAPI()
+
+
+@app.get("/hello")
+def hello():
+    name = request.args.get("name", "")
+    # ruleid: python-xss
+    return "<h1>Hello " + name + "</h1>"
+
+
+@app.get("/hello2")
+def hello2():
+    page = f"<h1>Hello {request.args['name']}</h1>"
+    # ruleid: python-xss
+    return make_response(page)
+
+
+@app.get("/hello3")
+def hello3():
+    name = request.args.get("name", "")
+    # ok: python-xss
+    return f"<h1>Hello {escape(name)}</h1>"
+
+
+@app.get("/hello4")
+def hello4():
+    name = request.args.get("name", "")
+    # ok: python-xss
+    return render_template("hello.html", name=name)
+
+
+@app.get("/hello5")
+def hello5():
+    # ok: python-xss
+    return jsonify(name=request.args.get("name"))
+
+
+@app.get("/markup")
+def markup():
+    # ruleid: python-xss
+    bold = Markup("<b>" + request.args["name"] + "</b>")
+    # ok: python-xss
+    bold = Markup("<b>" + escape(request.args["name"]) + "</b>")
+    return render_template("hello.html", name=bold)
+
+
+def view(request):
+    # ruleid: python-xss
+    HttpResponse("Hello " + request.GET["name"])
+    # ruleid: python-xss
+    mark_safe(request.POST.get("bio"))
+    # ok: python-xss
+    HttpResponse(request.GET["name"], content_type="text/plain")
+    # ok: python-xss
+    HttpResponse("Hello " + html.escape(request.GET["name"]))
+    # ok: python-xss
+    return JsonResponse({"name": request.GET["name"]})
+
+
+@api.get("/page")
+async def page(title: str):
+    # ruleid: python-xss
+    return HTMLResponse(f"<title>{title}</title>")
+
+
+@app.get("/header")
+def header():
+    # ok: python-xss
+    response = make_response(("fine", {"X-Name": request.args["name"]}))
+    # ok: python-xss
+    return response
+
+
+@app.get("/tuple")
+def pair():
+    # ruleid: python-xss
+    response = make_response(("<b>" + request.args["name"], 200))
+    return response
+
+
+@app.get("/plain")
+def plain():
+    # ok: python-xss
+    return request.args["name"], 200, {"Content-Type": "text/plain"}
+
+
+@api.get("/json")
+async def as_json(title: str):
+    # ok: python-xss
+    return title

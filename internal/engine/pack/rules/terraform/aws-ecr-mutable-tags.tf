@@ -1,0 +1,11 @@
+resource "aws_ecr_repository" "bad0" {
+  name = "a"
+  # ruleid: terraform-aws-ecr-mutable-tags
+  image_tag_mutability = "MUTABLE"
+}
+
+resource "aws_ecr_repository" "good0" {
+  name = "a"
+  # ok: terraform-aws-ecr-mutable-tags
+  image_tag_mutability = "IMMUTABLE"
+}

@@ -1,0 +1,11 @@
+resource "azurerm_storage_account" "bad0" {
+  name = "a"
+  # ruleid: terraform-azure-storage-plain-http
+  https_traffic_only_enabled = false
+}
+
+resource "azurerm_storage_account" "good0" {
+  name = "a"
+  # ok: terraform-azure-storage-plain-http
+  https_traffic_only_enabled = true
+}

@@ -1,0 +1,351 @@
+package taint
+
+import "slices"
+
+// argument is an argument of a call.
+type argument struct {
+	node  uint32
+	value *value
+	name  name // if it is passed by name
+	rest  bool // it is the elements of a container
+}
+
+// call walks through a call.
+func (r *run) call(i uint32, n *node) *value {
+	kids := r.kidsOf(n)
+	callee := &r.nodes[kids[0]]
+	var object, function *value
+	isThis := false
+	if callee.op == opField {
+		base := r.kids[callee.first]
+		object = r.eval(base)
+		isThis = r.nodes[base].op == opName && r.nodes[base].name == this
+		function = r.field(object, callee.name)
+		if m := r.markOf(kids[0]); m != nil {
+			function = r.after(kids[0], m, function)
+		}
+	} else if literal, ok := r.literalIn(kids[0]); ok {
+		args := r.arguments(n, kids[1:], nil)
+		r.literal(literal, func(i int) *value {
+			if i < len(args) {
+				return args[i].value
+			}
+			return nil
+		})
+		return r.literals[literal]
+	} else {
+		function = r.eval(kids[0])
+	}
+	args := r.arguments(n, kids[1:], object)
+	if m := r.markOf(i); m != nil {
+		for _, s := range m.sinks {
+			if p := &r.spec.Sinks[s]; p.Exact && !p.Value && r.clean == 0 && len(m.sanitizers) == 0 {
+				if !isThis {
+					r.reach(s, object.loose())
+				}
+				for _, a := range args {
+					r.reach(s, a.value.whole())
+				}
+			}
+		}
+	}
+	if f, self, ok := r.resolve(callee, object, function); ok {
+		if s := r.summary(f); s != nil {
+			return r.apply(n, f, s, self, args)
+		}
+	}
+	return r.unknown(n, callee, object, function, isThis, args)
+}
+
+// literalIn is the function literal that a node is.
+func (r *run) literalIn(i uint32) (int32, bool) {
+	n := &r.nodes[i]
+	for n.op == opBlock && n.to == n.first+1 {
+		n = &r.nodes[r.kids[n.first]]
+	}
+	return int32(n.name), n.op == opFunction
+}
+
+// arguments evaluates the arguments of a call.
+func (r *run) arguments(n *node, kids []uint32, object *value) []argument {
+	args := make([]argument, 0, len(kids))
+	for _, k := range kids {
+		a := argument{node: k}
+		x := &r.nodes[k]
+		switch x.op {
+		case opPair:
+			a.name = x.name
+		case opSpread:
+			a.rest = true
+		}
+		if x.op == opFunction && object != nil && passesElements[r.words[n.name]] {
+			element := r.field(object, anyElement)
+			r.element = func(int) *value { return element }
+		}
+		a.value = r.eval(k)
+		r.element = nil
+		args = append(args, a)
+	}
+	return args
+}
+
+// resolve finds the function of the file that is called, and the object whose method it is.
+func (r *run) resolve(callee *node, object, function *value) (f int32, self *value, ok bool) {
+	if r.spec.Options.OneFunction {
+		return 0, nil, false
+	}
+	if function != nil {
+		if f, ok := function.what.function(); ok {
+			return f, object, true
+		}
+	}
+	switch callee.op {
+	case opName:
+		if c, ok := r.classOf[callee.name]; ok {
+			return r.maker(c)
+		}
+		if f, ok := r.byName[callee.name]; ok && f >= 0 {
+			return f, nil, true
+		}
+		if fn := &r.functions[r.frame.function]; fn.class >= 0 && r.traits.implicitThis {
+			if f, ok := r.methodOf(fn.class, callee.name, 0); ok {
+				return f, r.lookup(this), true
+			}
+		}
+	case opField:
+		if object != nil {
+			if c, ok := object.what.class(); ok {
+				f, ok := r.methodOf(c, callee.name, 0)
+				return f, object, ok
+			}
+		}
+		if base := &r.nodes[r.kids[callee.first]]; base.op == opName {
+			if c, ok := r.classOf[base.name]; ok {
+				f, ok := r.methodOf(c, callee.name, 0)
+				return f, nil, ok
+			}
+		}
+	}
+	return 0, nil, false
+}
+
+// maker is the constructor of a class, or of one that it extends.
+func (r *run) maker(c int32) (int32, *value, bool) {
+	for range 8 {
+		if f := r.classes[c].maker; f >= 0 {
+			return f, nil, true
+		}
+		next := int32(-1)
+		for _, b := range r.classes[c].bases {
+			if d, ok := r.classOf[b]; ok && d != c {
+				next = d
+				break
+			}
+		}
+		if next < 0 {
+			break
+		}
+		c = next
+	}
+	return 0, nil, false
+}
+
+func (r *run) methodOf(c int32, w name, depth int) (int32, bool) {
+	if f, ok := r.classes[c].methods[w]; ok {
+		return f, true
+	}
+	if depth < 8 {
+		for _, b := range r.classes[c].bases {
+			if d, ok := r.classOf[b]; ok {
+				if f, ok := r.methodOf(d, w, depth+1); ok {
+					return f, true
+				}
+			}
+		}
+	}
+	return 0, false
+}
+
+// apply is a call of a function of the file.
+func (r *run) apply(n *node, f int32, s *summary, self *value, args []argument) *value {
+	fn := &r.functions[f]
+	given := r.given(fn, args)
+	sub := &substitution{run: r, given: func(w name) (*value, bool) {
+		if w == this {
+			return self, true
+		}
+		if v, ok := given[w]; ok {
+			return v.value, true
+		}
+		if fn.parent > 0 && !slices.ContainsFunc(fn.params, func(p uint32) bool { pw, _ := r.paramName(p); return pw == w }) {
+			return r.lookup(w), true
+		}
+		return nil, true
+	}}
+	for _, sink := range sortedKeys(s.sinks) {
+		r.reach(sink, sub.taints(s.sinks[sink]))
+	}
+	for _, p := range fn.params {
+		w, _ := r.paramName(p)
+		if a, ok := given[w]; ok && a.node != 0 && s.params[w] != nil {
+			r.add(a.node, sub.value(s.params[w]))
+		}
+	}
+	if fn.maker {
+		made := sub.value(s.this)
+		if made == nil {
+			made = &value{}
+		}
+		return (&value{taints: made.taints, parts: made.parts, what: isObject(r.classMade(n, fn))}).through(n.Span, Returned)
+	}
+	if s.this != nil && self != nil {
+		callee := &r.nodes[r.kids[n.first]]
+		if callee.op == opField {
+			if v := sub.value(s.this); v != nil && len(v.parts) > 0 {
+				r.add(r.kids[callee.first], &value{parts: v.parts, what: self.what})
+			}
+		}
+	}
+	v := sub.value(s.result)
+	if r.harmless(n) {
+		return nil
+	}
+	return v.through(n.Span, Returned)
+}
+
+// classMade is the class of the object that a constructor call makes.
+func (r *run) classMade(n *node, fn *function) int32 {
+	if c, ok := r.classOf[n.name]; ok {
+		return c
+	}
+	return fn.class
+}
+
+// given says which argument each parameter gets.
+func (r *run) given(fn *function, args []argument) map[name]argument {
+	given := make(map[name]argument, len(fn.params))
+	next := 0
+	for _, a := range args {
+		if a.name != noName && r.nodes[a.node].op == opPair && r.hasParam(fn, a.name) {
+			given[a.name] = argument{node: r.kids[r.nodes[a.node].first], value: a.value}
+			continue
+		}
+		if a.rest {
+			for _, p := range fn.params[min(next, len(fn.params)):] {
+				if w, ok := r.paramName(p); ok {
+					given[w] = argument{value: r.join(given[w].value, r.field(a.value, anyElement))}
+				}
+			}
+			continue
+		}
+		if next >= len(fn.params) {
+			continue
+		}
+		p := fn.params[next]
+		w, ok := r.paramName(p)
+		if r.nodes[p].flags&flagRest != 0 {
+			if ok {
+				given[w] = argument{value: r.with(given[w].value, []name{anyElement}, a.value)}
+			}
+			continue
+		}
+		next++
+		if ok {
+			given[w] = a
+		}
+	}
+	return given
+}
+
+func (r *run) hasParam(fn *function, w name) bool {
+	return slices.ContainsFunc(fn.params, func(p uint32) bool {
+		pw, ok := r.paramName(p)
+		return ok && pw == w
+	})
+}
+
+// substitution puts what a call gives in the place of what comes in.
+type substitution struct {
+	*run
+	given func(name) (*value, bool)
+}
+
+func (s *substitution) coming(c *coming) *value {
+	if c.parent == nil {
+		v, _ := s.given(c.key)
+		return v
+	}
+	return s.run.field(s.coming(c.parent), c.key)
+}
+
+func (s *substitution) taints(t taints) taints {
+	if len(t) == 0 || t[0].in == nil {
+		return t
+	}
+	var joined taints
+	for _, x := range t {
+		if x.in == nil {
+			joined = joined.join(taints{x})
+			continue
+		}
+		joined = joined.join(continuedBy(s.coming(x.in).whole(), x.trace))
+	}
+	return joined
+}
+
+// continuedBy puts the way inside of a function after the way to it.
+func continuedBy(t taints, way *trace) taints {
+	u := make(taints, len(t))
+	for i, x := range t {
+		x.trace = way.after(x.trace)
+		u[i] = x
+	}
+	return u
+}
+
+func (s *substitution) value(v *value) *value {
+	if v == nil || !s.tick() {
+		return nil
+	}
+	var w *value
+	var plain taints
+	for _, x := range v.taints {
+		if x.in == nil {
+			plain = append(plain, x)
+			continue
+		}
+		w = s.join(w, s.follow(s.coming(x.in), x.trace))
+	}
+	w = s.join(w, tainted(plain))
+	for _, p := range v.parts {
+		w = s.with(w, []name{p.key}, s.value(p.value))
+	}
+	if v.what == 0 || w != nil && w.what == v.what {
+		return w
+	}
+	if w == nil {
+		return &value{what: v.what}
+	}
+	return &value{taints: w.taints, parts: w.parts, what: v.what}
+}
+
+// follow puts the way inside of a function after the way of each taint of a value.
+func (s *substitution) follow(v *value, way *trace) *value {
+	if v == nil || way == nil {
+		return v
+	}
+	w := &value{what: v.what, taints: continuedBy(v.taints, way)}
+	for _, p := range v.parts {
+		w.parts = append(w.parts, part{p.key, s.follow(p.value, way)})
+	}
+	return w
+}
+
+func sortedKeys(m map[int32]taints) []int32 {
+	keys := make([]int32, 0, len(m))
+	for k := range m {
+		keys = append(keys, k)
+	}
+	slices.Sort(keys)
+	return keys
+}

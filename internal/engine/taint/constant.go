@@ -1,0 +1,357 @@
+package taint
+
+import (
+	"maps"
+	"math"
+	"strconv"
+	"strings"
+)
+
+// Constants tell which way a condition goes, so that what never runs taints nothing, and
+// at which place of a list an element is. They are followed for the variables of a
+// function, in languages that say so in their traits.
+
+// constant is a value that is the same in every run.
+type constant struct {
+	kind   constantKind
+	number int64 // of a list, how long it is
+	text   string
+}
+
+type constantKind uint8
+
+const (
+	unknownConstant constantKind = iota
+	numberConstant
+	textConstant
+	truthConstant // number is 0 or 1
+	listConstant  // a list of which the length is known
+)
+
+func truthOf(b bool) constant {
+	if b {
+		return constant{kind: truthConstant, number: 1}
+	}
+	return constant{kind: truthConstant}
+}
+
+func (c constant) truth() (value, known bool) { return c.number == 1, c.kind == truthConstant }
+
+// joinConstants keeps what both know.
+func joinConstants(a, b map[name]constant) map[name]constant {
+	if len(a) == 0 || len(b) == 0 {
+		return nil
+	}
+	joined := maps.Clone(a)
+	maps.DeleteFunc(joined, func(w name, c constant) bool { return b[w] != c })
+	return joined
+}
+
+// know records that a variable that was just set is a constant.
+func (r *run) know(w name, c constant) {
+	if !r.traits.constants || c.kind == unknownConstant {
+		return
+	}
+	if r.env.constants == nil {
+		r.env.constants = map[name]constant{}
+	}
+	r.env.constants[w] = c
+}
+
+// made is the list without elements that a node makes.
+func (r *run) made(i uint32) constant {
+	n := &r.nodes[i]
+	if n.op == opCall && n.flags&flagNew != 0 && n.to == n.first+1 && lists[r.words[n.name][strings.LastIndexByte(r.words[n.name], '.')+1:]] {
+		return constant{kind: listConstant}
+	}
+	return constant{}
+}
+
+var lists = set("ArrayList LinkedList Vector CopyOnWriteArrayList Stack List")
+
+// maxConstantText is how long a text may be that is followed.
+const maxConstantText = 200
+
+// constant is the value of a node if it is known. Nothing is evaluated.
+func (r *run) constant(i uint32) constant { return r.constantIn(i, 0) }
+
+func (r *run) constantIn(i uint32, depth int) constant {
+	n := &r.nodes[i]
+	if !r.traits.constants || depth > 20 {
+		return constant{}
+	}
+	kids := r.kidsOf(n)
+	kid := func(k int) constant { return r.constantIn(kids[k], depth+1) }
+	switch n.op {
+	case opLiteral:
+		return r.literalConstant(n)
+	case opName:
+		return r.env.constants[n.name]
+	case opBlock:
+		if len(kids) == 1 {
+			return kid(0)
+		}
+	case opMix, opTest:
+		switch len(kids) {
+		case 1:
+			return unaryConstant(r.words[n.name], kid(0))
+		case 2:
+			return binaryConstant(r.words[n.name], kid(0), kid(1))
+		}
+	case opEither:
+		if len(kids) == 2 {
+			return eitherConstant(r.words[n.name], kid(0), kid(1))
+		}
+	case opChoose:
+		if b, ok := kid(0).truth(); ok {
+			if b {
+				return kid(1)
+			}
+			return kid(2)
+		}
+	case opCall:
+		if callee := &r.nodes[kids[0]]; callee.op == opField && len(kids) <= 2 {
+			var arg constant
+			if len(kids) == 2 {
+				arg = kid(1)
+			}
+			return methodConstant(r.words[n.name], r.constantIn(r.kids[callee.first], depth+1), arg)
+		}
+	}
+	return constant{}
+}
+
+func (r *run) literalConstant(n *node) constant {
+	text := r.words[n.name]
+	switch {
+	case n.name == noName || strings.Contains(text, `\`):
+	case n.flags&flagBool != 0:
+		return truthOf(text == "true")
+	case n.flags&flagNumber == 0:
+		return constant{kind: textConstant, text: text}
+	default:
+		if v, err := strconv.ParseInt(strings.TrimRight(strings.ReplaceAll(text, "_", ""), "lL"), 0, 64); err == nil {
+			return constant{kind: numberConstant, number: v}
+		}
+	}
+	return constant{}
+}
+
+func unaryConstant(operator string, a constant) constant {
+	switch {
+	case operator == "!" && a.kind == truthConstant:
+		return truthOf(a.number == 0)
+	case operator == "-" && a.kind == numberConstant:
+		return constant{kind: numberConstant, number: -a.number}
+	}
+	return constant{}
+}
+
+func eitherConstant(operator string, a, b constant) constant {
+	x, known := a.truth()
+	y, known2 := b.truth()
+	switch {
+	case operator == "&&" && known && known2:
+		return truthOf(x && y)
+	case operator == "&&" && (known && !x || known2 && !y):
+		return truthOf(false)
+	case operator == "||" && known && known2:
+		return truthOf(x || y)
+	case operator == "||" && (known && x || known2 && y):
+		return truthOf(true)
+	}
+	return constant{}
+}
+
+func binaryConstant(operator string, a, b constant) constant {
+	if a.kind == textConstant && b.kind == textConstant {
+		switch {
+		case operator == "+" && len(a.text)+len(b.text) <= maxConstantText:
+			return constant{kind: textConstant, text: a.text + b.text}
+		case operator == "==":
+			return truthOf(a.text == b.text)
+		case operator == "!=":
+			return truthOf(a.text != b.text)
+		}
+	}
+	if a.kind == truthConstant && b.kind == truthConstant {
+		switch operator {
+		case "==":
+			return truthOf(a.number == b.number)
+		case "!=":
+			return truthOf(a.number != b.number)
+		}
+	}
+	if a.kind != numberConstant || b.kind != numberConstant {
+		return constant{}
+	}
+	x, y := a.number, b.number
+	switch operator {
+	case "==":
+		return truthOf(x == y)
+	case "!=":
+		return truthOf(x != y)
+	case "<":
+		return truthOf(x < y)
+	case ">":
+		return truthOf(x > y)
+	case "<=":
+		return truthOf(x <= y)
+	case ">=":
+		return truthOf(x >= y)
+	}
+	// Beyond these bounds a language may wrap around.
+	if max(x, y) > math.MaxInt32 || min(x, y) < math.MinInt32 {
+		return constant{}
+	}
+	switch {
+	case operator == "+":
+		x += y
+	case operator == "-":
+		x -= y
+	case operator == "*":
+		x *= y
+	case operator == "/" && y != 0:
+		x /= y
+	case operator == "%" && y != 0:
+		x %= y
+	default:
+		return constant{}
+	}
+	if x > math.MaxInt32 || x < math.MinInt32 {
+		return constant{}
+	}
+	return constant{kind: numberConstant, number: x}
+}
+
+// methodConstant is what a method of a text returns.
+func methodConstant(method string, a, b constant) constant {
+	if a.kind != textConstant {
+		return constant{}
+	}
+	switch {
+	case method == "length" && b.kind == unknownConstant:
+		return constant{kind: numberConstant, number: int64(len(a.text))}
+	case method == "isEmpty":
+		return truthOf(a.text == "")
+	case method == "charAt" && b.kind == numberConstant && b.number >= 0 && b.number < int64(len(a.text)):
+		return constant{kind: textConstant, text: a.text[b.number : b.number+1]}
+	case b.kind != textConstant:
+	case method == "equals":
+		return truthOf(a.text == b.text)
+	case method == "equalsIgnoreCase":
+		return truthOf(strings.EqualFold(a.text, b.text))
+	case method == "startsWith":
+		return truthOf(strings.HasPrefix(a.text, b.text))
+	case method == "contains":
+		return truthOf(strings.Contains(a.text, b.text))
+	}
+	return constant{}
+}
+
+// key is the part of a container that an argument names, if it is known.
+func (r *run) key(i uint32) (name, bool) {
+	if n := &r.nodes[i]; n.op == opLiteral && n.name != noName {
+		return n.name, true
+	}
+	switch c := r.constant(i); c.kind {
+	case numberConstant:
+		return r.find(strconv.FormatInt(c.number, 10))
+	case textConstant:
+		return r.find(c.text)
+	}
+	return noName, false
+}
+
+// forgetChanged drops what is known of the variables that a loop changes.
+func (r *run) forgetChanged(loop uint32) {
+	if len(r.env.constants) == 0 {
+		return
+	}
+	changed, ok := r.changed[loop]
+	if !ok {
+		seen := map[name]bool{}
+		r.collectChanged(loop, seen)
+		for w := range seen {
+			changed = append(changed, w)
+		}
+		if r.changed == nil {
+			r.changed = map[uint32][]name{}
+		}
+		r.changed[loop] = changed
+	}
+	for _, w := range changed {
+		delete(r.env.constants, w)
+	}
+}
+
+func (r *run) collectChanged(i uint32, seen map[name]bool) {
+	n := &r.nodes[i]
+	r.steps++
+	target := uint32(0)
+	switch n.op {
+	case opAssign:
+		target = r.kids[n.first]
+	case opLoop:
+		if n.flags&flagEach != 0 {
+			target = r.kids[n.first]
+		}
+	case opCall: // a method may change its object
+		if callee := &r.nodes[r.kids[n.first]]; callee.op == opField {
+			target = r.kids[callee.first]
+		}
+	}
+	if target != 0 {
+		if root, _, ok := r.lvalue(target); ok {
+			seen[root] = true
+		}
+	}
+	for _, k := range r.kidsOf(n) {
+		r.collectChanged(k, seen)
+	}
+}
+
+// listed is a method of a list of which the length is known. It tells whether it was one.
+func (r *run) listed(w name, called string, object *value, args []argument, at Span) bool {
+	c := r.env.constants[w]
+	if c.kind != listConstant {
+		return false
+	}
+	switch {
+	case (called == "add" || called == "addElement" || called == "addLast") && len(args) == 1 && c.number < int64(len(r.positions)):
+		if v := args[0].value; len(v.whole()) > 0 {
+			r.store(w, []name{r.positions[c.number]}, v.through(at, Assigned))
+		}
+		c.number++
+	case called == "remove" && len(args) == 1:
+		k := r.constant(args[0].node)
+		if k.kind != numberConstant || k.number < 0 || k.number >= c.number {
+			r.unlisted(w, object)
+			return false
+		}
+		v := object
+		for i := k.number; i < c.number; i++ {
+			v = r.with(v, []name{r.position(int(i))}, r.field(object, r.position(int(i+1))))
+		}
+		r.set(w, v)
+		c.number--
+	case changesList[called]:
+		r.unlisted(w, object)
+		return false
+	default:
+		return false
+	}
+	r.know(w, c)
+	return true
+}
+
+var changesList = set("add addAll addFirst addLast addElement set remove removeAll removeIf removeFirst removeLast removeElement retainAll replaceAll sort insertElementAt push pop clear")
+
+// unlisted gives up to tell the elements of a list apart.
+func (r *run) unlisted(w name, object *value) {
+	if t := object.whole(); len(t) > 0 {
+		r.set(w, r.with(&value{what: object.what}, []name{anyElement}, tainted(t)))
+		return
+	}
+	delete(r.env.constants, w)
+}

@@ -1,0 +1,152 @@
+package taint
+
+import "slices"
+
+// Ways to lower what decides what runs, and functions, that several languages share.
+
+// branch is a condition, what follows if it holds, and what follows if not.
+func branch(then, otherwise string) lowering {
+	return func(l *lowerer, n uint32) uint32 {
+		kids := []uint32{l.must(n, "condition"), l.must(n, then)}
+		return l.add(n, opIf, noName, append(kids, l.lowerIn(n, otherwise)...)...)
+	}
+}
+
+// repeat is a loop with a condition.
+func repeat(l *lowerer, n uint32) uint32 {
+	return l.add(n, opLoop, noName, l.must(n, "condition"), l.must(n, "body"))
+}
+
+// forLoop is a loop in three parts.
+func forLoop(start, update string) lowering {
+	return func(l *lowerer, n uint32) uint32 {
+		first := l.lowerIn(n, start)
+		loop := l.add(n, opLoop, noName, l.must(n, "condition"), l.must(n, "body"), l.must(n, update))
+		return l.add(n, opBlock, noName, append(first, loop)...)
+	}
+}
+
+// each is a loop over the elements of a container.
+func each(variable, container string) lowering {
+	return func(l *lowerer, n uint32) uint32 {
+		kids := []uint32{l.must(n, variable), l.must(n, container), l.must(n, "body")}
+		return l.flag(l.add(n, opLoop, noName, kids...), flagEach)
+	}
+}
+
+func result(l *lowerer, n uint32) uint32 { return l.ends(n, opReturn) }
+
+func yielded(l *lowerer, n uint32) uint32 { return l.ends(n, opYield) }
+
+func thrown(l *lowerer, n uint32) uint32 { return l.ends(n, opThrow) }
+
+func broken(l *lowerer, n uint32) uint32 { return l.add(n, opBreak, noName) }
+
+func continued(l *lowerer, n uint32) uint32 { return l.add(n, opContinue, noName) }
+
+func (l *lowerer) ends(n uint32, o op) uint32 {
+	children := l.children(n)
+	if len(children) == 0 {
+		return l.add(n, o, noName)
+	}
+	if len(children) > 1 {
+		return l.add(n, o, noName, l.add(n, opList, noName, l.lowerAll(children)...))
+	}
+	return l.add(n, o, noName, l.lower(children[0]))
+}
+
+// function makes a function of a name, parameters and a body; a body that is an
+// expression is the result.
+func (l *lowerer) function(n uint32, w name, params []uint32, body uint32, hasBody bool, param func(uint32) []uint32, isExpression bool) int32 {
+	class := l.class
+	f := l.newFunction(n, w, func() []uint32 {
+		l.class = -1
+		var ps []uint32
+		for _, p := range params {
+			ps = append(ps, param(p)...)
+		}
+		return ps
+	}, func() uint32 {
+		if !hasBody {
+			return l.none(n)
+		}
+		b := l.lower(body)
+		if isExpression {
+			b = l.add(body, opReturn, noName, b)
+		}
+		return b
+	})
+	l.class = class
+	return f
+}
+
+// wordIn is the text of the child in a field, as a word.
+func (l *lowerer) wordIn(n uint32, field string) name {
+	if c, ok := l.in(n, field); ok {
+		return l.text(c)
+	}
+	return noName
+}
+
+// switched is a switch: its cases are the children of body whose kinds are given; what is
+// in the fields of a case, or of the kinds of label, is compared, the rest is run.
+func switched(subject, body string, fall bool, label func(l *lowerer, c uint32) bool) lowering {
+	return func(l *lowerer, n uint32) uint32 {
+		kids := []uint32{l.must(n, subject)}
+		in := n
+		if b, ok := l.in(n, body); ok && body != "" {
+			in = b
+		}
+		s, _ := l.in(n, subject)
+		for _, c := range l.children(in) {
+			if in == n && c == s {
+				continue
+			}
+			var labels, run []uint32
+			for _, k := range l.children(c) {
+				if label(l, k) {
+					if l.kind(k) == "switch_label" && len(l.children(k)) == 0 {
+						continue // default
+					}
+					labels = append(labels, l.lower(k))
+				} else {
+					run = append(run, l.lower(k))
+				}
+			}
+			kids = append(kids, l.add(c, opCase, noName, append(labels, l.add(c, opBlock, noName, run...))...))
+		}
+		i := l.add(n, opSwitch, noName, kids...)
+		if fall {
+			l.flag(i, flagFall)
+		}
+		return i
+	}
+}
+
+// inField tells whether a child is in a field.
+func inField(fields ...string) func(l *lowerer, c uint32) bool {
+	return func(l *lowerer, c uint32) bool { return slices.Contains(fields, l.tree.FieldName(c)) }
+}
+
+// ofKind tells whether a child is of a kind.
+func ofKind(kinds ...string) func(l *lowerer, c uint32) bool {
+	return func(l *lowerer, c uint32) bool { return slices.Contains(kinds, l.kind(c)) }
+}
+
+// attempt is a try with its handlers; those of the kinds handler and last are no part of what is tried.
+func attempt(handler, last string) lowering {
+	return func(l *lowerer, n uint32) uint32 {
+		var first, handlers, end []uint32
+		for _, c := range l.children(n) {
+			switch k := l.kind(c); {
+			case k == handler:
+				handlers = append(handlers, l.lower(c))
+			case k == last:
+				end = append(end, l.lower(c))
+			default:
+				first = append(first, l.lower(c))
+			}
+		}
+		return l.try(n, first, handlers, end)
+	}
+}

@@ -1,0 +1,286 @@
+package taint
+
+var csharp = &language{traits: traits{implicitThis: true},
+	declares: map[string]string{"variable_declarator": "name", "parameter": "name", "foreach_statement": "left", "catch_declaration": "name",
+		"declaration_pattern": "name", "declaration_expression": "name", "implicit_parameter": "", "from_clause": "name"},
+	kinds: map[string]lowering{
+		"compilation_unit": block, "namespace_declaration": only("body"), "file_scoped_namespace_declaration": block, "declaration_list": block, "block": block, "global_statement": block,
+		"expression_statement": block, "parenthesized_expression": block, "local_declaration_statement": block, "checked_statement": block, "unsafe_statement": block,
+		"using_statement": block, "lock_statement": block, "fixed_statement": block, "labeled_statement": block, "arrow_expression_clause": block,
+		"using_directive": ignored, "attribute_list": ignored, "modifier": ignored, "predefined_type": variable, "generic_name": first, "nullable_type": ignored, "array_type": ignored,
+		"type_argument_list": ignored, "base_list": ignored, "implicit_type": ignored, "empty_statement": ignored, "typeof_expression": literal, "sizeof_expression": literal, "default_expression": literal,
+		"await_expression": block, "cast_expression": only("value"), "as_expression": only("left"), "checked_expression": block, "ref_expression": block,
+
+		"identifier": variable, "this_expression": object, "this": object, "base_expression": object, "base": object, "implicit_parameter": variable, "discard": literal,
+		"boolean_literal": truth, "null_literal": literal, "integer_literal": number, "real_literal": number, "character_literal": literal,
+		"string_literal": text, "verbatim_string_literal": literal, "raw_string_literal": literal, "string_literal_content": literal, "string_content": literal, "escape_sequence": literal,
+		"interpolated_string_expression": text, "interpolation": csharpInterpolation, "interpolation_start": literal, "interpolation_brace": literal, "interpolation_format_clause": literal, "interpolation_quote": literal,
+
+		"variable_declaration": csharpDeclaration, "variable_declarator": csharpDeclarator, "assignment_expression": assignBy, "tuple_pattern": list, "tuple_expression": list,
+		"declaration_expression": only("name"), "parenthesized_variable_designation": list,
+		"member_access_expression": csharpMember, "conditional_access_expression": csharpConditional, "member_binding_expression": csharpBinding, "element_binding_expression": csharpBinding,
+		"element_access_expression": csharpIndex, "invocation_expression": called,
+		"object_creation_expression": csharpNew, "implicit_object_creation_expression": csharpNew, "argument": csharpArgument,
+		"array_creation_expression": last, "implicit_array_creation_expression": last, "initializer_expression": list, "collection_expression": list, "anonymous_object_creation_expression": mix,
+		"binary_expression": binary, "prefix_unary_expression": unary, "postfix_unary_expression": mix, "conditional_expression": choose("consequence"),
+		"is_expression": test, "is_pattern_expression": csharpIs,
+		"lambda_expression": csharpFunction, "anonymous_method_expression": csharpFunction, "local_function_statement": csharpFunction,
+		"method_declaration": csharpFunction, "constructor_declaration": csharpFunction, "operator_declaration": csharpFunction, "accessor_declaration": csharpFunction,
+		"class_declaration": csharpClass, "struct_declaration": csharpClass, "record_declaration": csharpClass, "interface_declaration": csharpClass, "enum_declaration": ignored,
+		"field_declaration": block, "property_declaration": csharpProperty,
+		"return_statement": result, "yield_statement": yielded, "throw_statement": thrown, "throw_expression": thrown, "break_statement": broken, "continue_statement": continued,
+		"if_statement": branch("consequence", "alternative"), "while_statement": repeat, "do_statement": repeat,
+		"for_statement": forLoop("initializer", "update"), "foreach_statement": each("left", "right"),
+		"switch_statement":  switched("value", "body", false, ofKind("constant_pattern", "case_switch_label", "declaration_pattern", "when_clause", "discard")),
+		"switch_expression": csharpSwitch,
+		"try_statement":     attempt("catch_clause", "finally_clause"), "catch_clause": block, "catch_declaration": only("name"), "catch_filter_clause": block, "finally_clause": block,
+		"query_expression": block, "select_clause": block, "where_clause": test, "from_clause": csharpFrom,
+	}}
+
+func csharpInterpolation(l *lowerer, n uint32) uint32 {
+	for _, c := range l.children(n) {
+		switch l.kind(c) {
+		case "interpolation_brace", "interpolation_format_clause":
+		default:
+			return l.add(n, opBlock, noName, l.lower(c))
+		}
+	}
+	return literal(l, n)
+}
+
+func csharpDeclaration(l *lowerer, n uint32) uint32 {
+	t, ok := l.in(n, "type")
+	var kids []uint32
+	for _, c := range l.children(n) {
+		if l.kind(c) != "variable_declarator" {
+			continue
+		}
+		k := l.lower(c)
+		if ok && l.nodes[k].op == opAssign {
+			l.typed(k, t)
+			l.nodes[k].name = l.typeName(t)
+		}
+		kids = append(kids, k)
+	}
+	return l.add(n, opBlock, noName, kids...)
+}
+
+// csharpDeclarator is a variable or a field with its value behind it.
+func csharpDeclarator(l *lowerer, n uint32) uint32 {
+	c := l.children(n)
+	if len(c) == 0 {
+		return literal(l, n)
+	}
+	var target uint32
+	if p := l.tree.Nodes[l.tree.Nodes[n].Parent].Parent; l.kind(p) == "field_declaration" {
+		if len(c) < 2 {
+			return ignored(l, n)
+		}
+		target = l.own(c[0], l.text(c[0]))
+	} else {
+		target = l.lower(c[0])
+	}
+	var value uint32
+	if len(c) > 1 {
+		value = l.lower(c[len(c)-1])
+	} else {
+		value = l.none(n)
+	}
+	return l.assign(n, target, value)
+}
+
+func csharpMember(l *lowerer, n uint32) uint32 {
+	if _, ok := l.in(n, "expression"); !ok {
+		t := &l.tree.Nodes[n]
+		return l.add(n, opField, l.wordIn(n, "name"), l.addAt(Span{t.Start, t.Start + 4}, opName, this))
+	}
+	return member("expression", "name")(l, n)
+}
+
+// csharpConditional is a member of something that may be null: what follows the sign
+// hangs on what is before it.
+func csharpConditional(l *lowerer, n uint32) uint32 {
+	c := l.children(n)
+	if len(c) < 2 {
+		return mix(l, n)
+	}
+	outer := l.base
+	l.base = l.lower(c[0])
+	i := l.lower(c[len(c)-1])
+	l.base = outer
+	return i
+}
+
+func csharpBinding(l *lowerer, n uint32) uint32 {
+	base := l.base
+	if base == 0 {
+		base = l.none(n)
+	}
+	if l.kind(n) == "member_binding_expression" {
+		return l.add(n, opField, l.wordIn(n, "name"), base)
+	}
+	return l.element(n, append([]uint32{base}, l.lowerAll(l.children(n))...))
+}
+
+func csharpIndex(l *lowerer, n uint32) uint32 {
+	kids := []uint32{l.must(n, "expression")}
+	if s, ok := l.in(n, "subscript"); ok {
+		kids = append(kids, l.lowerAll(l.children(s))...)
+	}
+	return l.element(n, kids)
+}
+
+func csharpArgument(l *lowerer, n uint32) uint32 {
+	v := l.lower1(n)
+	if k, ok := l.in(n, "name"); ok {
+		return l.add(n, opPair, l.text(k), v)
+	}
+	return v
+}
+
+func csharpNew(l *lowerer, n uint32) uint32 {
+	args := l.arguments(n)
+	var made []uint32
+	if c, ok := l.in(n, "initializer"); ok {
+		for _, e := range l.children(c) {
+			left, has := l.in(e, "left")
+			if l.kind(e) == "assignment_expression" && has {
+				made = append(made, l.add(e, opPair, l.text(left), l.must(e, "right")))
+			} else {
+				made = append(made, l.lower(e))
+			}
+		}
+	}
+	class := l.must(n, "type")
+	for l.nodes[class].op == opBlock && l.nodes[class].to > l.nodes[class].first {
+		class = l.kids[l.nodes[class].first]
+	}
+	if len(args) == 0 && len(made) > 0 {
+		return l.add(n, opList, l.nodes[class].name, made...)
+	}
+	return l.flag(l.call(n, class, append(args, made...)), flagNew)
+}
+
+func csharpIs(l *lowerer, n uint32) uint32 {
+	e := l.must(n, "expression")
+	if p, ok := l.in(n, "pattern"); ok {
+		if v, ok := l.in(p, "name"); ok {
+			e = l.assign(n, l.lower(v), e)
+		}
+	}
+	return l.flag(l.add(n, opTest, noName, e), flagBool)
+}
+
+func csharpFunction(l *lowerer, n uint32) uint32 {
+	var params []uint32
+	if c, ok := l.in(n, "parameters"); ok {
+		if params = []uint32{c}; l.kind(c) != "implicit_parameter" {
+			params = l.children(c)
+		}
+	}
+	w := l.wordIn(n, "name")
+	body, ok := l.in(n, "body")
+	if !ok {
+		body, ok = l.childOf(n, "block", "arrow_expression_clause")
+	}
+	kind := l.kind(n)
+	f := l.function(n, noName, params, body, ok, l.csharpParam, ok && l.kind(body) != "block")
+	switch kind {
+	case "lambda_expression", "anonymous_method_expression":
+		return l.literalOf(n, f)
+	case "local_function_statement":
+		l.named(f, w)
+	default:
+		if l.class >= 0 {
+			l.method(f, w, kind == "constructor_declaration")
+			l.functions[f].static = l.hasModifier(n, "static")
+		}
+	}
+	return l.add(n, opDefine, name(f))
+}
+
+func (l *lowerer) csharpParam(n uint32) []uint32 {
+	switch l.kind(n) {
+	case "implicit_parameter", "identifier":
+		return []uint32{l.add(n, opParam, noName, l.variable(n, l.text(n)))}
+	case "parameter":
+	default:
+		return nil
+	}
+	p, ok := l.in(n, "name")
+	if !ok {
+		return nil
+	}
+	kids := []uint32{l.lower(p)}
+	if c := l.children(n); len(c) > 0 && c[len(c)-1] > p && l.kind(c[len(c)-1]) != "attribute_list" {
+		kids = append(kids, l.lower(c[len(c)-1]))
+	}
+	i := l.add(n, opParam, noName, kids...)
+	if t, ok := l.in(n, "type"); ok {
+		l.typed(i, t)
+		l.nodes[i].name = l.typeName(t)
+	}
+	return []uint32{i}
+}
+
+func csharpClass(l *lowerer, n uint32) uint32 {
+	var bases []name
+	if b, ok := l.childOf(n, "base_list"); ok {
+		for _, c := range l.children(b) {
+			bases = append(bases, l.typeName(c))
+		}
+	}
+	return l.newClass(n, l.wordIn(n, "name"), bases, func() []uint32 {
+		l.fields = map[name]bool{}
+		body, ok := l.in(n, "body")
+		if !ok {
+			return nil
+		}
+		for _, c := range l.children(body) {
+			switch l.kind(c) {
+			case "property_declaration":
+				l.fields[l.wordIn(c, "name")] = true
+			case "field_declaration":
+				for d := c + 1; d < l.tree.Nodes[c].Next; d++ {
+					if l.kind(d) == "variable_declarator" {
+						l.fields[l.wordIn(d, "name")] = true
+					}
+				}
+			}
+		}
+		return l.lowerAll(l.children(body))
+	})
+}
+
+func csharpProperty(l *lowerer, n uint32) uint32 {
+	var kids []uint32
+	p, ok := l.in(n, "name")
+	if v, has := l.in(n, "value"); ok && has {
+		target := l.own(p, l.text(p))
+		kids = append(kids, l.assign(n, target, l.lower(v)))
+	}
+	if a, ok := l.in(n, "accessors"); ok {
+		for _, c := range l.children(a) {
+			if _, ok := l.in(c, "body"); ok {
+				kids = append(kids, l.lower(c))
+			}
+		}
+	}
+	return l.add(n, opBlock, noName, kids...)
+}
+
+func csharpSwitch(l *lowerer, n uint32) uint32 {
+	var kids []uint32
+	for i, c := range l.children(n) {
+		if i == 0 {
+			kids = append(kids, l.lower(c))
+			continue
+		}
+		kids = append(kids, l.add(c, opCase, noName, l.lower1(c)))
+	}
+	return l.add(n, opSwitch, noName, kids...)
+}
+
+func csharpFrom(l *lowerer, n uint32) uint32 {
+	return l.flag(l.add(n, opLoop, noName, l.must(n, "name"), l.lower1(n), l.none(n)), flagEach)
+}

@@ -1,0 +1,243 @@
+package taint
+
+import "maps"
+
+// env is what is known at one point of a function.
+type env struct {
+	vars      map[name]*value // nil: known to be clean
+	constants map[name]constant
+	dead      bool   // the point is never reached
+	changes   int    // grows with every assignment
+	control   taints // what taints by being reached
+}
+
+func (e *env) clone() *env {
+	return &env{vars: maps.Clone(e.vars), constants: maps.Clone(e.constants), dead: e.dead, changes: e.changes, control: e.control}
+}
+
+// frame is a walk through one function.
+type frame struct {
+	*env
+	function int32
+	summary  *summary // what is found out for callers, nil if there are none
+	result   *value
+	exit     *env // joined over all places where it ends
+	breaks   []*env
+	nexts    []*env // of loops: where the next round begins
+	tries    []*env // what is known when something in a try fails
+	later    []int32
+	loops    int
+}
+
+// lookup is the value of a variable.
+func (r *run) lookup(w name) *value {
+	if v, ok := r.env.vars[w]; ok {
+		return v
+	}
+	return r.outside(w)
+}
+
+// outside is the value of a variable that the function did not set.
+func (r *run) outside(w name) *value {
+	if w == this {
+		return nil
+	}
+	if v, ok := r.globals[w]; ok && r.frame.function != 0 {
+		return v
+	}
+	if r.frame.summary != nil && r.functions[r.frame.function].parent > 0 {
+		return tainted(taints{{source: -1, in: r.coming(nil, w)}})
+	}
+	return nil
+}
+
+func (r *run) set(w name, v *value) {
+	r.env.vars[w] = v
+	delete(r.env.constants, w)
+	r.env.changes++
+}
+
+// joinEnv is what is known where two ways meet.
+func (r *run) joinEnv(a, b *env) *env {
+	switch {
+	case a == nil || a.dead && b != nil:
+		return b
+	case b == nil || b.dead:
+		return a
+	}
+	joined := &env{vars: maps.Clone(a.vars), constants: joinConstants(a.constants, b.constants), changes: max(a.changes, b.changes) + 1, control: a.control.join(b.control)}
+	r.steps += len(a.vars) + len(b.vars)
+	for w, v := range b.vars {
+		old, ok := a.vars[w]
+		if !ok {
+			old = r.outside(w)
+		}
+		joined.vars[w] = r.join(old, v)
+	}
+	for w, v := range a.vars {
+		if _, ok := b.vars[w]; !ok {
+			joined.vars[w] = r.join(v, r.outside(w))
+		}
+	}
+	return joined
+}
+
+func sameVars(a, b map[name]*value) bool {
+	for w, v := range a {
+		if !v.equal(b[w]) {
+			return false
+		}
+	}
+	for w, v := range b {
+		if _, ok := a[w]; !ok && v != nil {
+			return false
+		}
+	}
+	return true
+}
+
+// lvalue returns the variable of a node and the path from it, if it is one.
+func (r *run) lvalue(i uint32) (root name, path []name, ok bool) {
+	n := &r.nodes[i]
+	switch n.op {
+	case opName:
+		return n.name, nil, true
+	case opField, opIndex:
+		root, path, ok = r.lvalue(r.kids[n.first])
+		key := n.name
+		if key == noName {
+			key = anyElement
+		}
+		return root, append(path, key), ok
+	case opBlock:
+		if n.to == n.first+1 {
+			return r.lvalue(r.kids[n.first])
+		}
+	}
+	return noName, nil, false
+}
+
+// store gives a variable, or a part of it, a value.
+func (r *run) store(root name, path []name, v *value) {
+	if len(path) > maxPath {
+		path = append(path[:maxPath-1:maxPath-1], anyElement)
+	}
+	if len(path) == 0 {
+		r.set(root, v)
+		return
+	}
+	r.set(root, r.with(r.lookup(root), path, v))
+}
+
+// add joins taint to a variable.
+func (r *run) add(i uint32, v *value) {
+	if root, path, ok := r.lvalue(i); ok && v != nil {
+		r.store(root, path, r.join(r.lookupAt(i), v))
+	}
+}
+
+// bind gives the variables of a target a value.
+func (r *run) bind(i uint32, v *value) {
+	n := &r.nodes[i]
+	if m := r.markOf(i); m != nil {
+		v = r.bound(m, v)
+	}
+	for _, s := range r.active {
+		v = r.join(v, tainted(r.source(s, v)))
+	}
+	if r.clean > 0 {
+		v = nil
+	}
+	switch n.op {
+	case opName:
+		r.set(n.name, v.through(n.Span, Assigned))
+	case opField, opIndex:
+		r.place(i, n)
+		root, path, ok := r.lvalue(i)
+		if !ok {
+			r.eval(r.kids[n.first])
+			return
+		}
+		r.store(root, path, v.through(n.Span, Assigned))
+	case opList:
+		for k, kid := range r.kidsOf(n) {
+			switch x := &r.nodes[kid]; x.op {
+			case opPair:
+				e := r.field(v, x.name)
+				if m := r.markOf(kid); m != nil {
+					e = r.bound(m, e)
+				}
+				r.bind(r.kids[x.first], e)
+			case opSpread:
+				r.bind(r.kids[x.first], v)
+			case opLiteral:
+			default:
+				r.bind(kid, r.field(v, r.position(k)))
+			}
+		}
+	case opAssign: // with a default
+		r.bind(r.kids[n.first], r.join(v, r.eval(r.kids[n.first+1])))
+	case opBlock, opSpread, opMix, opParam:
+		for _, k := range r.kidsOf(n) {
+			r.bind(k, v)
+		}
+	default:
+		r.eval(i)
+	}
+}
+
+// place evaluates where a value is stored: the indexes, and what is marked on the way.
+func (r *run) place(i uint32, n *node) {
+	var t taints
+	for _, k := range r.kidsOf(n)[1:] {
+		t = t.join(r.eval(k).whole())
+	}
+	if m := r.markOf(i); m != nil {
+		for _, s := range m.sinks {
+			r.reach(s, t)
+		}
+	}
+	base := r.kids[n.first]
+	b := &r.nodes[base]
+	if b.op == opField || b.op == opIndex {
+		r.place(base, b)
+	}
+	if m := r.markOf(base); m != nil {
+		r.after(base, &mark{sources: m.sources, sanitizers: m.sanitizers}, r.lookupAt(base))
+	}
+}
+
+// lookupAt is the value of a variable or a part of it, without evaluating anything.
+func (r *run) lookupAt(i uint32) *value {
+	root, path, ok := r.lvalue(i)
+	if !ok {
+		return nil
+	}
+	v := r.lookup(root)
+	for _, key := range path {
+		v = r.field(v, key)
+	}
+	return v
+}
+
+// bound is what a target gets that the spec speaks of.
+func (r *run) bound(m *mark, v *value) *value {
+	if len(m.sanitizers) > 0 {
+		v = nil
+	}
+	for _, s := range m.sources {
+		v = r.join(v, tainted(r.source(s, v)))
+	}
+	for _, p := range m.to {
+		v = r.join(v, tainted(r.carried[p]))
+	}
+	return v
+}
+
+// position is the key of the element at a position.
+func (r *run) position(i int) name {
+	if i < len(r.positions) {
+		return r.positions[i]
+	}
+	return anyElement
+}

@@ -1,0 +1,337 @@
+package taint
+
+import "slices"
+
+// summary is what callers need to know of a function, in terms of what comes into it.
+type summary struct {
+	result *value
+	this   *value           // what the object has become
+	params map[name]*value  // what was put into what the parameters refer to
+	sinks  map[int32]taints // what reaches each sink
+}
+
+// maxReached is how many sinks a summary tells of.
+const maxReached = 100
+
+func (s *summary) reach(sink int32, t taints) {
+	if s.sinks == nil {
+		s.sinks = map[int32]taints{}
+	}
+	if _, ok := s.sinks[sink]; ok || len(s.sinks) < maxReached {
+		s.sinks[sink] = s.sinks[sink].join(t)
+	}
+}
+
+// top walks through the file outside of functions, and returns its variables.
+func (r *run) top() map[name]*value {
+	r.frame = &frame{env: &env{vars: map[name]*value{}}}
+	r.eval(r.functions[0].body)
+	r.finishLater()
+	last := r.joinEnv(r.env, r.frame.exit)
+	vars := map[name]*value{}
+	for w, v := range last.vars {
+		if v != nil {
+			vars[w] = v
+		}
+	}
+	return vars
+}
+
+// summary walks through a function, if that was not yet done; it is nil if it is
+// being done, or would be too deep.
+func (r *run) summary(f int32) *summary {
+	if s := r.summaries[f]; s != nil {
+		return s
+	}
+	if r.busy[f] || r.depth >= maxCalls || r.err != nil {
+		return nil
+	}
+	r.busy[f] = true
+	r.depth++
+	caller, active, sinks, clean := r.frame, r.active, r.sinks, r.clean
+	fn := &r.functions[f]
+	r.active, r.sinks, r.clean = nil, nil, 0
+	r.surround(fn)
+	fr := &frame{env: &env{vars: map[name]*value{}}, function: f}
+	s := &summary{}
+	if fn.called && !r.spec.Options.OneFunction {
+		fr.summary = s
+	}
+	r.frame = fr
+	if fn.class >= 0 && !fn.static {
+		r.set(this, r.object(fn))
+	}
+	for _, p := range fn.params {
+		r.bind(p, r.typed(&r.nodes[p], r.parameter(p)))
+		r.defaults(p)
+	}
+	before := r.env.clone()
+	r.through(fn)
+	r.finishLater()
+	exit := r.joinEnv(r.env, fr.exit)
+	s.result = fr.result
+	if fn.class >= 0 && !fn.static && !r.spec.Options.OneFunction {
+		s.this = exit.vars[this]
+		r.learn(fn.class, s.this)
+	}
+	if fr.summary != nil {
+		s.params = r.effects(fn, before, exit)
+	}
+	r.frame, r.active, r.sinks, r.clean = caller, active, sinks, clean
+	r.depth--
+	r.busy[f] = false
+	r.summaries[f] = s
+	return s
+}
+
+// through walks through the body of a function.
+func (r *run) through(fn *function) {
+	v := r.eval(fn.body)
+	if r.traits.valued && !r.env.dead && !fn.maker {
+		r.frame.result = r.join(r.frame.result, v)
+	}
+}
+
+// surround puts what the spec says about all that is around a function into effect.
+func (r *run) surround(fn *function) {
+	m := &mark{}
+	for _, i := range r.large.sources {
+		if r.spec.Sources[i].contains(fn.Span) {
+			m.sources = append(m.sources, i)
+		}
+	}
+	for _, i := range r.large.sinks {
+		if r.spec.Sinks[i].contains(fn.Span) {
+			m.sinks = append(m.sinks, i)
+		}
+	}
+	for _, i := range r.large.sanitizers {
+		if r.spec.Sanitizers[i].contains(fn.Span) {
+			m.sanitizers = append(m.sanitizers, i)
+		}
+	}
+	r.enter(m)
+}
+
+// object is this at the beginning of a method.
+func (r *run) object(fn *function) *value {
+	v := &value{what: isObject(fn.class)}
+	if r.spec.Options.OneFunction {
+		return v
+	}
+	if f := r.fields[fn.class]; f != nil {
+		v.parts = f.parts
+	}
+	if r.frame.summary != nil {
+		v.taints = taints{{source: -1, in: r.coming(nil, this)}}
+		// What the fields are elsewhere they may be here, too, but not instead.
+		v.parts = slices.Clone(v.parts)
+		for i := range v.parts {
+			v.parts[i].value = r.join(v.parts[i].value, tainted(r.inner(v.taints, v.parts[i].key)))
+		}
+	}
+	return v
+}
+
+// parameter is what comes in through a parameter.
+func (r *run) parameter(p uint32) *value {
+	n := &r.nodes[p]
+	if r.frame.summary == nil || r.harmless(n) {
+		return nil
+	}
+	w, ok := r.paramName(p)
+	if !ok {
+		return nil
+	}
+	return tainted(taints{{source: -1, in: r.coming(nil, w), trace: (*trace)(nil).then(n.Span, PassedIn)}})
+}
+
+// paramName is the name of a parameter. One that takes its argument apart has none.
+func (r *run) paramName(p uint32) (name, bool) {
+	n := &r.nodes[p]
+	for n.op == opParam || n.op == opSpread || n.op == opBlock {
+		if n.first == n.to {
+			return noName, false
+		}
+		n = &r.nodes[r.kids[n.first]]
+	}
+	return n.name, n.op == opName
+}
+
+// defaults joins the default of a parameter to its value.
+func (r *run) defaults(p uint32) {
+	n := &r.nodes[p]
+	if kids := r.kidsOf(n); n.op == opParam && len(kids) > 1 {
+		r.add(kids[0], r.eval(kids[1]))
+	}
+}
+
+// learn joins what a method leaves in its object to what is known of the class.
+func (r *run) learn(c int32, v *value) {
+	if v == nil {
+		return
+	}
+	for _, p := range v.parts {
+		if k := r.known(p.value); len(k.whole()) > 0 {
+			old, _ := r.fields[c].part(p.key)
+			r.fields[c] = r.with(r.fields[c], []name{p.key}, r.join(old, k))
+		}
+	}
+}
+
+// known is a value without what comes in from outside.
+func (r *run) known(v *value) *value {
+	if v == nil {
+		return nil
+	}
+	t := slices.DeleteFunc(slices.Clone(v.taints), func(x taint) bool { return x.in != nil })
+	var parts []part
+	for _, p := range v.parts {
+		parts = append(parts, part{p.key, r.known(p.value)})
+	}
+	return valueOf(t, parts, v.what)
+}
+
+// effects is what a function put into the things that its parameters refer to.
+func (r *run) effects(fn *function, before, exit *env) map[name]*value {
+	var found map[name]*value
+	for _, p := range fn.params {
+		w, ok := r.paramName(p)
+		if !ok || before.vars[w] == exit.vars[w] {
+			continue
+		}
+		// A variable that was given something else is no longer what came in.
+		v := exit.vars[w]
+		own := r.coming(nil, w)
+		if v == nil || !slices.ContainsFunc(v.taints, func(x taint) bool { return x.in == own }) {
+			continue
+		}
+		t := slices.DeleteFunc(slices.Clone(v.taints), func(x taint) bool { return x.in == own })
+		if e := valueOf(t, slices.Clone(v.parts), 0); e != nil {
+			if found == nil {
+				found = map[name]*value{}
+			}
+			found[w] = e
+		}
+	}
+	return found
+}
+
+// define walks through a named function inside of another, where it is written or, if it
+// can be used before that, at the end. Those of the file itself are walked on their own.
+func (r *run) define(f int32) {
+	fn := &r.functions[f]
+	switch {
+	case !fn.inline:
+	case r.traits.hoists:
+		r.frame.later = append(r.frame.later, f)
+	default:
+		r.literal(f, nil)
+	}
+}
+
+// finishLater walks through the functions that were put off.
+func (r *run) finishLater() {
+	for len(r.frame.later) > 0 {
+		f := r.frame.later[0]
+		r.frame.later = r.frame.later[1:]
+		if end := r.joinEnv(r.env, r.frame.exit); end != r.env {
+			r.env = end.clone()
+		}
+		r.literal(f, nil)
+	}
+}
+
+// literal walks through a function where it is written, with the variables that are
+// known there. given is what its parameters are called with, nil if that is not known.
+func (r *run) literal(f int32, given func(i int) *value) *value {
+	v := &value{what: isFunction(f)}
+	fn := &r.functions[f]
+	if r.depth >= maxCalls || r.busy[f] || given == nil && r.idle(f) {
+		return v
+	}
+	r.busy[f] = true
+	r.depth++
+	outer := r.frame
+	inner := *outer
+	inner.env = outer.env.clone()
+	inner.env.dead = false
+	inner.result, inner.exit, inner.later = nil, nil, nil
+	inner.breaks, inner.nexts, inner.tries = nil, nil, nil
+	r.frame = &inner
+	for i, p := range fn.params {
+		var v *value
+		if given != nil {
+			v = given(i)
+		}
+		r.bind(p, r.typed(&r.nodes[p], v))
+		r.defaults(p)
+	}
+	r.through(fn)
+	r.finishLater()
+	end := r.joinEnv(r.env, inner.exit)
+	r.literals[f] = inner.result
+	r.frame = outer
+	// It may run or not: what it did to the variables around it may be.
+	for _, p := range fn.params {
+		r.forget(p, end, outer.env)
+	}
+	if !outer.env.dead && !end.dead {
+		outer.env = r.joinEnv(outer.env, end)
+	}
+	r.depth--
+	r.busy[f] = false
+	return v
+}
+
+// idle tells whether there is nothing to follow through a function literal: no source in it, and
+// nothing tainted that it could see.
+func (r *run) idle(f int32) bool {
+	if r.need[f] || len(r.active) > 0 || len(r.carried) > 0 || len(r.env.control) > 0 {
+		return false
+	}
+	fn := &r.functions[f]
+	for w, v := range r.env.vars {
+		if v != nil && fn.names[w] {
+			return false
+		}
+	}
+	return true
+}
+
+// forget gives the parameters of a function back what variables of the same name are outside.
+func (r *run) forget(p uint32, from, outer *env) {
+	n := &r.nodes[p]
+	if n.op == opName {
+		if v, ok := outer.vars[n.name]; ok {
+			from.vars[n.name] = v
+		} else {
+			delete(from.vars, n.name)
+		}
+	}
+	for _, k := range r.kidsOf(n) {
+		r.forget(k, from, outer)
+	}
+}
+
+// classBody evaluates what a class does once. Its methods are walked on their own, unless it
+// stands in a function, whose variables they see.
+func (r *run) classBody(c int32, kids []uint32) {
+	before, had := r.env.vars[this]
+	v := &value{what: isObject(c)}
+	if f := r.fields[c]; f != nil && !r.spec.Options.OneFunction {
+		v.parts = f.parts
+	}
+	r.set(this, v)
+	for _, k := range kids {
+		r.eval(k)
+	}
+	if !r.spec.Options.OneFunction {
+		r.learn(c, r.env.vars[this])
+	}
+	if had {
+		r.set(this, before)
+	} else {
+		delete(r.env.vars, this)
+	}
+}

@@ -1,0 +1,262 @@
+package taint
+
+var golang = &language{traits: traits{copies: set("copy")}, kinds: map[string]lowering{
+	"source_file": block, "block": block, "statement_list": block, "expression_statement": block, "parenthesized_expression": block,
+	"var_declaration": block, "const_declaration": block, "var_spec_list": block, "labeled_statement": block, "go_statement": block, "defer_statement": block,
+	"package_clause": ignored, "import_declaration": ignored, "type_declaration": ignored, "empty_statement": ignored, "fallthrough_statement": ignored,
+	"type_identifier": variable, "qualified_type": ignored, "pointer_type": ignored, "slice_type": ignored, "map_type": ignored, "array_type": ignored,
+	"function_type": ignored, "interface_type": ignored, "struct_type": ignored, "channel_type": ignored, "generic_type": ignored,
+
+	"identifier": variable, "true": truth, "false": truth, "nil": literal, "int_literal": number, "float_literal": number, "rune_literal": literal, "iota": literal,
+	"interpreted_string_literal": goString, "raw_string_literal": goString,
+
+	"var_spec": goSpec, "const_spec": goSpec, "short_var_declaration": goAssign, "assignment_statement": goAssign, "receive_statement": goAssign,
+	"selector_expression": member("operand", "field"), "index_expression": element("operand", "index"), "slice_expression": goSlice,
+	"call_expression": called, "type_conversion_expression": only("operand"), "type_assertion_expression": only("operand"),
+	"type_instantiation_expression": first,
+	"binary_expression":             binary, "unary_expression": unary, "expression_list": goList, "variadic_argument": spread,
+	"composite_literal": goComposite, "literal_value": list, "literal_element": block, "keyed_element": goKeyed,
+	"func_literal": goFunction, "function_declaration": goFunction, "method_declaration": goFunction,
+	"return_statement": result, "break_statement": broken, "continue_statement": continued, "inc_statement": mix, "dec_statement": mix,
+	"if_statement": goIf, "for_statement": goFor, "expression_switch_statement": goSwitch, "type_switch_statement": goSwitch, "select_statement": goSelect,
+	"communication_case": block, "default_case": block,
+	"send_statement": func(l *lowerer, n uint32) uint32 {
+		return l.flag(l.assign(n, l.must(n, "channel"), l.must(n, "value")), flagAdd)
+	},
+}}
+
+// goString is a constant; nothing is put into it.
+func goString(l *lowerer, n uint32) uint32 { return l.add(n, opLiteral, l.short(n, 1)) }
+
+// goList is one expression, or several that belong together.
+func goList(l *lowerer, n uint32) uint32 {
+	if c := l.children(n); len(c) == 1 {
+		return l.lower(c[0])
+	}
+	return list(l, n)
+}
+
+// goAssign is an assignment. An error or a truth value at the end is not what is asked for.
+func goAssign(l *lowerer, n uint32) uint32 {
+	left := l.must(n, "left")
+	right := l.must(n, "right")
+	i := l.assign(n, l.goTargets(left, right), right)
+	if o := l.operator(n); o != "=" && o != ":=" {
+		l.flag(i, flagAdd)
+	}
+	return i
+}
+
+// goTargets leaves out an error that a call returns beside its result.
+func (l *lowerer) goTargets(left, right uint32) uint32 {
+	x := l.nodes[left]
+	if x.op != opList || l.nodes[right].op == opList || x.to-x.first < 2 {
+		return left
+	}
+	last := &l.nodes[l.kids[x.to-1]]
+	if last.op != opName {
+		return left
+	}
+	switch l.words[last.name] {
+	case "err", "ok", "e", "er", "errs":
+		kept := append([]uint32(nil), l.kids[x.first:x.to-1]...)
+		return l.addAt(x.Span, opList, noName, append(kept, l.addAt(last.Span, opLiteral, noName))...)
+	}
+	return left
+}
+
+func goSpec(l *lowerer, n uint32) uint32 {
+	names := l.lowerAll(l.all(n, "name"))
+	if len(names) == 0 {
+		return ignored(l, n)
+	}
+	target := names[0]
+	if len(names) > 1 {
+		target = l.add(n, opList, noName, names...)
+	}
+	value := l.must(n, "value")
+	i := l.assign(n, l.goTargets(target, value), value)
+	if t, ok := l.in(n, "type"); ok {
+		l.typed(i, t)
+		l.nodes[i].name = l.typeName(t)
+	}
+	return i
+}
+
+// goSlice is a part of a string or list: the bounds do not matter for what it is.
+func goSlice(l *lowerer, n uint32) uint32 {
+	o := l.must(n, "operand")
+	return l.add(n, opBlock, noName, append(l.lowerIn(n, "start", "end", "capacity"), o)...)
+}
+
+func goComposite(l *lowerer, n uint32) uint32 {
+	i := l.must(n, "body")
+	b := l.nodes[i]
+	w := noName
+	if t, ok := l.in(n, "type"); ok {
+		w = l.typeName(t)
+	}
+	return l.add(n, opList, w, append([]uint32(nil), l.kids[b.first:b.to]...)...)
+}
+
+func goKeyed(l *lowerer, n uint32) uint32 {
+	key, ok := l.in(n, "key")
+	c := l.children(n)
+	if !ok || len(c) < 2 {
+		return mix(l, n)
+	}
+	v := l.lower(c[len(c)-1])
+	if k := l.children(key); len(k) == 1 {
+		key = k[0]
+	}
+	return l.pair(n, key, v)
+}
+
+func goFunction(l *lowerer, n uint32) uint32 {
+	var params []uint32
+	if c, ok := l.in(n, "parameters"); ok {
+		params = l.children(c)
+	}
+	w := l.wordIn(n, "name")
+	body, ok := l.in(n, "body")
+	class := int32(-1)
+	self := l.self
+	if c, ok := l.in(n, "receiver"); ok {
+		if ps := l.children(c); len(ps) == 1 {
+			l.self = l.wordIn(ps[0], "name")
+			if t, ok := l.in(ps[0], "type"); ok {
+				class = l.classNamed(l.typeName(t))
+			}
+		}
+	}
+	f := l.function(n, noName, params, body, ok, l.goParam, false)
+	l.self = self
+	switch l.kind(n) {
+	case "func_literal":
+		return l.literalOf(n, f)
+	case "method_declaration":
+		l.functions[f].name = w
+		if class >= 0 {
+			outer := l.class
+			l.class = class
+			l.method(f, w, false)
+			l.class = outer
+		}
+	default:
+		l.named(f, w)
+	}
+	return l.add(n, opDefine, name(f))
+}
+
+// classNamed is the class of a name, which need not have been seen yet.
+func (l *lowerer) classNamed(w name) int32 {
+	if w == noName {
+		return -1
+	}
+	if c, ok := l.classOf[w]; ok {
+		return c
+	}
+	c := int32(len(l.classes))
+	l.classes = append(l.classes, class{name: w, methods: map[name]int32{}, maker: -1})
+	l.classOf[w] = c
+	return c
+}
+
+func (l *lowerer) goParam(n uint32) []uint32 {
+	var params []uint32
+	t, typed := l.in(n, "type")
+	names := l.all(n, "name")
+	for _, w := range names {
+		at := w
+		if len(names) == 1 {
+			at = n
+		}
+		i := l.add(at, opParam, noName, l.lower(w))
+		if typed {
+			l.typed(i, t)
+			l.nodes[i].name = l.typeName(t)
+		}
+		if l.kind(n) == "variadic_parameter_declaration" {
+			l.flag(i, flagRest)
+		}
+		params = append(params, i)
+	}
+	return params
+}
+
+func goIf(l *lowerer, n uint32) uint32 {
+	before := l.lowerIn(n, "initializer")
+	kids := []uint32{l.must(n, "condition"), l.must(n, "consequence")}
+	i := l.add(n, opIf, noName, append(kids, l.lowerIn(n, "alternative")...)...)
+	if len(before) == 0 {
+		return i
+	}
+	return l.add(n, opBlock, noName, append(before, i)...)
+}
+
+func goFor(l *lowerer, n uint32) uint32 {
+	if c, ok := l.childOf(n, "for_clause"); ok {
+		before := l.lowerIn(c, "initializer")
+		i := l.add(n, opLoop, noName, l.must(c, "condition"), l.must(n, "body"), l.must(c, "update"))
+		return l.add(n, opBlock, noName, append(before, i)...)
+	}
+	if c, ok := l.childOf(n, "range_clause"); ok {
+		target := l.must(c, "left")
+		container := l.must(c, "right")
+		if x := l.nodes[target]; x.op == opList && x.to == x.first+2 {
+			// The key, and the value itself.
+			kids := []uint32{l.kids[x.first], l.kids[x.first+1]}
+			target = l.addAt(x.Span, opMix, noName, kids...)
+		}
+		return l.flag(l.add(n, opLoop, noName, target, container, l.must(n, "body")), flagEach)
+	}
+	condition := uint32(0)
+	body, _ := l.in(n, "body")
+	for _, c := range l.children(n) {
+		if c != body {
+			condition = l.lower(c)
+		}
+	}
+	if condition == 0 {
+		condition = l.none(n)
+	}
+	return l.add(n, opLoop, noName, condition, l.must(n, "body"))
+}
+
+func goSwitch(l *lowerer, n uint32) uint32 {
+	before := l.lowerIn(n, "initializer")
+	subject := l.must(n, "value")
+	alias, hasAlias := l.in(n, "alias")
+	kids := []uint32{subject}
+	for _, c := range l.children(n) {
+		switch l.kind(c) {
+		case "expression_case", "type_case", "default_case":
+		default:
+			continue
+		}
+		var labels, run []uint32
+		if hasAlias {
+			labels = append(labels, l.add(alias, opList, noName, l.add(alias, opSpread, noName, l.lower(alias))))
+		}
+		for _, k := range l.children(c) {
+			switch l.tree.FieldName(k) {
+			case "value":
+				labels = append(labels, l.add(k, opTest, noName, l.lower(k)))
+			case "type":
+			default:
+				run = append(run, l.lower(k))
+			}
+		}
+		kids = append(kids, l.add(c, opCase, noName, append(labels, l.add(c, opBlock, noName, run...))...))
+	}
+	i := l.add(n, opSwitch, noName, kids...)
+	return l.add(n, opBlock, noName, append(before, i)...)
+}
+
+func goSelect(l *lowerer, n uint32) uint32 {
+	kids := []uint32{l.none(n)}
+	for _, c := range l.children(n) {
+		kids = append(kids, l.add(c, opCase, noName, l.lower(c)))
+	}
+	return l.add(n, opSwitch, noName, kids...)
+}

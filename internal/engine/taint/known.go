@@ -1,0 +1,174 @@
+package taint
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// What methods of the usual libraries do, by name: nothing else is known of an object.
+
+// puts are methods that put their arguments into their object.
+var puts = set("append push add put insert extend unshift prepend addAll putAll offer enqueue appendleft addElement addFirst addLast " +
+	"update setdefault Add AddRange Append AppendLine AppendFormat Push Insert Enqueue WriteString " +
+	"PushBack PushFront push_back push_str emplace_back push_front addObject")
+
+// putsAt are methods that put their last argument into their object, under the first.
+var putsAt = set("put set setAttribute setProperty setdefault Add Set Store insert putIfAbsent store")
+
+// takes are methods that return what was put in with the same first argument.
+var takes = set("get getAttribute getProperty getOrDefault fetch Get getItem GetValue pop")
+
+// passesElements are methods that call a function with the elements of their object.
+var passesElements = set("map forEach filter flatMap each then reduce some every find findIndex sort each_with_index collect select reject inject catch " +
+	"ForEach Select Where Any All First FirstOrDefault let also apply run use ifPresent mapNotNull each_pair any all detect flat_map and_then map_err unwrap_or_else foreach")
+
+// numbers are functions that return a number.
+var numbers = set("int float len parseInt parseFloat Number Atoi ParseInt ParseFloat ParseUint parseLong parseDouble valueOf! intval floatval count strlen to_i to_f length size indexOf ord round abs toInt toLong toDouble ToInt32 ToInt64")
+
+// truths are functions that return a truth value.
+var truths = set("bool isinstance startswith endswith startsWith endsWith equals isEmpty contains includes hasOwnProperty has isdigit isalnum HasPrefix HasSuffix Contains equalsIgnoreCase " +
+	"in_array isset empty is_numeric ctype_digit include? empty? nil? present? blank? StartsWith EndsWith Equals IsNullOrEmpty containsKey matches test exists Boolean")
+
+func set(words string) map[string]bool {
+	m := map[string]bool{}
+	for _, w := range strings.Fields(words) {
+		m[w] = true
+	}
+	return m
+}
+
+// unknown is a call of a function that is not in the file: what goes in comes out.
+func (r *run) unknown(n, callee *node, object, function *value, isThis bool, args []argument) *value {
+	o := &r.spec.Options
+	called := r.words[n.name]
+	var t taints
+	for _, a := range args {
+		x := a.value.whole()
+		if arg := &r.nodes[a.node]; arg.op == opFunction {
+			x = x.join(r.literals[int32(arg.name)].whole())
+		}
+		t = t.join(x)
+	}
+	if callee.op == opField && !o.OnlyAssign {
+		if v, ok := r.method(callee, called, object, args, t); ok {
+			return v
+		}
+	}
+	if o.OnlyAssign {
+		return nil
+	}
+	if callee.op == opName && r.traits.copies[called] && len(args) > 1 && len(t) > 0 {
+		r.add(args[0].node, tainted(t.through(n.Span, Assigned)))
+	}
+	if o.SafeFunctions {
+		t = nil
+	}
+	if o.SafeNumbers && numbers[called] || o.SafeBooleans && truths[called] {
+		return nil
+	}
+	if function != nil {
+		t = t.join(function.taints)
+	}
+	if !isThis {
+		t = t.join(object.whole())
+	}
+	v := tainted(t)
+	if n.flags&flagNew != 0 || callee.op == opName {
+		if c, ok := r.classOf[n.name]; ok && !o.OneFunction {
+			v = &value{taints: t, what: isObject(c)}
+		}
+	}
+	return v
+}
+
+// method is a method of which it is known what it does to its object. It tells whether
+// that is all that there is to say.
+func (r *run) method(callee *node, called string, object *value, args []argument, t taints) (*value, bool) {
+	base := r.kids[callee.first]
+	root, path, ok := r.receiver(base)
+	if !ok || len(path) > 2 {
+		return nil, false
+	}
+	if _, local := r.env.vars[root]; !local && r.frame.function != 0 {
+		// A package, or what is the same for all.
+		return nil, false
+	}
+	key, keyed := noName, false
+	if len(args) > 0 {
+		key, keyed = r.key(args[0].node)
+	}
+	if len(path) == 0 && r.listed(root, called, object, args, callee.Span) {
+		return nil, false
+	}
+	switch {
+	case putsAt[called] && len(args) > 1:
+		at := anyElement
+		if keyed {
+			at = key
+		}
+		if len(t) > 0 || object != nil {
+			r.store(root, append(path, at), tainted(t.through(callee.Span, Assigned)))
+		}
+	case (puts[called] || r.traits.puts[called]) && len(t) > 0:
+		r.store(root, append(path, anyElement), tainted(t.through(callee.Span, Assigned)))
+	case takes[called] && keyed && object != nil:
+		return r.field(object, key), true
+	case len(args) > 0 && property(called, "set") != "" && len(t) > 0:
+		if w, ok := r.find(property(called, "set")); ok {
+			r.store(root, append(path, w), tainted(t.through(callee.Span, Assigned)))
+		}
+	case len(args) == 0 && object != nil && hasPart(object, callee.name):
+		v, _ := object.part(callee.name)
+		return v, true
+	case len(args) == 0 && property(called, "get") != "" && object != nil:
+		if w, ok := r.find(property(called, "get")); ok {
+			if v, ok := object.part(w); ok {
+				return v, true
+			}
+		}
+		return tainted(object.taints), true
+	}
+	return nil, false
+}
+
+func hasPart(v *value, key name) bool {
+	_, ok := v.part(key)
+	return ok
+}
+
+// receiver is the variable of the object of a method. A method that puts something into
+// its object returns that, as far as we know, so that calls can follow each other.
+func (r *run) receiver(i uint32) (name, []name, bool) {
+	for range 100 {
+		n := &r.nodes[i]
+		if n.op != opCall || !puts[r.words[n.name]] {
+			break
+		}
+		callee := &r.nodes[r.kids[n.first]]
+		if callee.op != opField {
+			break
+		}
+		i = r.kids[callee.first]
+	}
+	return r.lvalue(i)
+}
+
+// property is the name of the property that a method such as getName gets.
+func property(method, prefix string) string {
+	rest, ok := strings.CutPrefix(method, prefix)
+	if !ok || rest == "" {
+		return ""
+	}
+	c, size := utf8.DecodeRuneInString(rest)
+	if !unicode.IsUpper(c) {
+		return ""
+	}
+	return string(unicode.ToLower(c)) + rest[size:]
+}
+
+// find returns the name of a word, if the program has it.
+func (r *run) find(word string) (name, bool) {
+	w, ok := r.wordOf[word]
+	return w, ok
+}

@@ -1,0 +1,298 @@
+package taint
+
+var python = &language{
+	kinds: map[string]lowering{
+		"module": block, "block": block, "expression_statement": block, "parenthesized_expression": block,
+		"import_statement": ignored, "import_from_statement": ignored, "future_import_statement": ignored,
+		"global_statement": ignored, "nonlocal_statement": ignored, "pass_statement": ignored, "type": ignored,
+
+		"identifier": variable,
+		"true":       truth, "false": truth, "none": literal, "ellipsis": literal, "integer": number, "float": number,
+		"string": text, "string_start": literal, "string_content": literal, "string_end": literal,
+		"interpolation": only("expression"), "format_specifier": mix,
+
+		"assignment": pythonAssign, "augmented_assignment": augment, "named_expression": assign("name", "value"),
+		"attribute": member("object", "attribute"), "subscript": element("value", "subscript"),
+		"call": called, "keyword_argument": pair("name"),
+		"list_splat": spread, "dictionary_splat": spread, "list_splat_pattern": spread, "dictionary_splat_pattern": spread,
+		"boolean_operator": either("left", "right"), "comparison_operator": test, "not_operator": test,
+		"conditional_expression": func(l *lowerer, n uint32) uint32 {
+			c := l.children(n)
+			if len(c) != 3 {
+				return mix(l, n)
+			}
+			return l.add(n, opChoose, noName, l.lower(c[1]), l.lower(c[0]), l.lower(c[2]))
+		},
+		"list": list, "tuple": list, "set": list, "expression_list": list, "dictionary": list, "pair": pair("key"),
+		"pattern_list": list, "tuple_pattern": list, "list_pattern": list,
+		"list_comprehension": comprehension, "set_comprehension": comprehension, "dictionary_comprehension": comprehension,
+		"generator_expression": comprehension, "if_clause": block,
+		"for_in_clause": func(l *lowerer, n uint32) uint32 {
+			return l.flag(l.add(n, opLoop, noName, l.must(n, "left"), l.must(n, "right"), l.none(n)), flagEach)
+		},
+		"await": block, "yield": yielded,
+
+		"return_statement": result, "raise_statement": thrown, "break_statement": broken, "continue_statement": continued,
+		"for_statement": each("left", "right"), "while_statement": repeat,
+		"if_statement": pythonIf, "elif_clause": branch("consequence", "alternative"), "else_clause": only("body"),
+		"try_statement": pythonTry, "except_clause": block, "except_group_clause": block, "finally_clause": block,
+		"with_statement": block, "with_clause": block, "with_item": block,
+		"as_pattern": func(l *lowerer, n uint32) uint32 {
+			c := l.children(n)
+			if len(c) != 2 {
+				return mix(l, n)
+			}
+			return l.assign(n, l.lower(c[1]), l.lower(c[0]))
+		},
+		"as_pattern_target": block,
+		"match_statement":   pythonMatch,
+		"delete_statement": func(l *lowerer, n uint32) uint32 {
+			return l.assign(n, l.lower1(n), l.none(n))
+		},
+		"lambda":               pythonFunction,
+		"function_definition":  pythonFunction,
+		"class_definition":     pythonClass,
+		"decorated_definition": block,
+	},
+}
+
+func pythonAssign(l *lowerer, n uint32) uint32 {
+	right, ok := l.in(n, "right")
+	if !ok {
+		return ignored(l, n)
+	}
+	i := l.assign(n, l.must(n, "left"), l.lower(right))
+	if t, ok := l.in(n, "type"); ok {
+		l.typed(i, t)
+	}
+	return i
+}
+
+// typed marks a node by the type that is written beside it.
+func (l *lowerer) typed(i, t uint32) {
+	switch string(l.tree.Text(t)) {
+	case "int", "float", "long", "short", "double", "byte", "Integer", "Long", "Short", "Double", "Float", "Byte", "number", "int32", "int64", "uint", "uint32", "uint64",
+		"float64", "float32", "int16", "int8", "uint16", "uint8", "Int", "BigDecimal", "BigInteger", "decimal", "size_t", "i32", "i64", "u32", "u64", "usize", "f64", ": number":
+		l.flag(i, flagNumber)
+	case "bool", "boolean", "Boolean", "Bool", ": boolean":
+		l.flag(i, flagBool)
+	}
+}
+
+// comprehension is its clauses, then its body.
+func comprehension(l *lowerer, n uint32) uint32 {
+	body, _ := l.in(n, "body")
+	var kids []uint32
+	for _, c := range l.children(n) {
+		if c != body {
+			kids = append(kids, l.lower(c))
+		}
+	}
+	if body != 0 {
+		kids = append(kids, l.lower(body))
+	}
+	return l.add(n, opBlock, noName, kids...)
+}
+
+// pythonIf nests the clauses into each other.
+func pythonIf(l *lowerer, n uint32) uint32 {
+	condition, then := l.must(n, "condition"), l.must(n, "consequence")
+	clauses := l.all(n, "alternative")
+	otherwise := []uint32(nil)
+	for i := len(clauses) - 1; i >= 0; i-- {
+		c := clauses[i]
+		if l.kind(c) == "elif_clause" {
+			kids := append([]uint32{l.must(c, "condition"), l.must(c, "consequence")}, otherwise...)
+			otherwise = []uint32{l.add(c, opIf, noName, kids...)}
+		} else {
+			otherwise = []uint32{l.lower(c)}
+		}
+	}
+	return l.add(n, opIf, noName, append([]uint32{condition, then}, otherwise...)...)
+}
+
+func pythonTry(l *lowerer, n uint32) uint32 {
+	body := []uint32{l.must(n, "body")}
+	var handlers, last []uint32
+	for _, c := range l.children(n) {
+		switch l.kind(c) {
+		case "except_clause", "except_group_clause":
+			handlers = append(handlers, l.lower(c))
+		case "else_clause":
+			body = append(body, l.lower(c))
+		case "finally_clause":
+			last = append(last, l.lower(c))
+		}
+	}
+	return l.try(n, body, handlers, last)
+}
+
+func (l *lowerer) try(n uint32, body, handlers, last []uint32) uint32 {
+	b := l.add(n, opBlock, noName, body...)
+	kids := append(append([]uint32{b}, handlers...), last...)
+	i := l.add(n, opTry, noName, kids...)
+	if len(last) > 0 {
+		l.flag(i, flagFinally)
+	}
+	return i
+}
+
+func pythonMatch(l *lowerer, n uint32) uint32 {
+	kids := []uint32{l.must(n, "subject")}
+	body, ok := l.in(n, "body")
+	if !ok {
+		body = n
+	}
+	for _, c := range l.children(body) {
+		if l.kind(c) != "case_clause" {
+			continue
+		}
+		var parts []uint32
+		for _, p := range l.children(c) {
+			if l.kind(p) == "case_pattern" || l.kind(p) == "if_clause" {
+				parts = append(parts, l.pattern(p))
+			}
+		}
+		kids = append(kids, l.add(c, opCase, noName, append(parts, l.must(c, "consequence"))...))
+	}
+	return l.add(n, opSwitch, noName, kids...)
+}
+
+// pattern lowers what a value is matched against: every name in it is bound to the value.
+func (l *lowerer) pattern(n uint32) uint32 {
+	var kids []uint32
+	for c := n; c < l.tree.Nodes[n].Next; c++ {
+		switch l.kind(c) {
+		case "identifier", "simple_identifier", "variable_name":
+			kids = append(kids, l.add(c, opSpread, noName, variable(l, c)))
+		}
+	}
+	return l.add(n, opList, noName, kids...)
+}
+
+func pythonFunction(l *lowerer, n uint32) uint32 {
+	w := noName
+	if c, ok := l.in(n, "name"); ok {
+		w = l.text(c)
+	}
+	isMethod := l.class >= 0 && l.kind(n) == "function_definition"
+	class := l.class
+	static := isMethod && l.decorated(n, "staticmethod")
+	f := l.newFunction(n, w, func() []uint32 {
+		var params []uint32
+		l.class = -1
+		if c, ok := l.in(n, "parameters"); ok {
+			for i, p := range l.children(c) {
+				if i == 0 && isMethod && !static && l.kind(p) == "identifier" {
+					l.self = l.text(p)
+				}
+				params = append(params, l.pythonParam(p))
+			}
+			if isMethod && !static && len(params) > 0 {
+				params = params[1:]
+			}
+		}
+		return params
+	}, func() uint32 {
+		b := l.must(n, "body")
+		if l.kind(n) == "lambda" {
+			b = l.add(n, opReturn, noName, b)
+		}
+		return b
+	})
+	l.class = class
+	switch {
+	case isMethod:
+		l.functions[f].static = static
+		l.method(f, w, l.words[w] == "__init__")
+	case w != noName:
+		l.named(f, w)
+	default:
+		return l.literalOf(n, f)
+	}
+	return l.add(n, opDefine, name(f))
+}
+
+// decorated tells whether a definition has a decorator.
+func (l *lowerer) decorated(n uint32, decorator string) bool {
+	p := l.tree.Nodes[n].Parent
+	if l.kind(p) != "decorated_definition" {
+		return false
+	}
+	for _, c := range l.children(p) {
+		if l.kind(c) == "decorator" && string(l.tree.Text(c)) == "@"+decorator {
+			return true
+		}
+	}
+	return false
+}
+
+func (l *lowerer) pythonParam(n uint32) uint32 {
+	var i uint32
+	rest := flags(0)
+	switch l.kind(n) {
+	case "default_parameter":
+		i = l.add(n, opParam, noName, l.must(n, "name"), l.must(n, "value"))
+	case "typed_default_parameter":
+		i = l.add(n, opParam, noName, l.must(n, "name"), l.must(n, "value"))
+	case "typed_parameter":
+		c := l.children(n)
+		if len(c) == 0 {
+			return l.add(n, opParam, noName, l.none(n))
+		}
+		i = l.add(n, opParam, noName, l.lower(c[0]))
+		if l.kind(c[0]) == "list_splat_pattern" {
+			rest = flagRest
+		}
+	case "list_splat_pattern", "dictionary_splat_pattern":
+		i = l.add(n, opParam, noName, l.lower1(n))
+		rest = flagRest
+	default:
+		i = l.add(n, opParam, noName, l.lower(n))
+	}
+	if t, ok := l.in(n, "type"); ok {
+		l.typed(i, t)
+	}
+	return l.flag(i, rest)
+}
+
+func pythonClass(l *lowerer, n uint32) uint32 {
+	w := noName
+	if c, ok := l.in(n, "name"); ok {
+		w = l.text(c)
+	}
+	var bases []name
+	if s, ok := l.in(n, "superclasses"); ok {
+		for _, c := range l.children(s) {
+			bases = append(bases, l.text(c))
+		}
+	}
+	return l.newClass(n, w, bases, func() []uint32 {
+		body, ok := l.in(n, "body")
+		if !ok {
+			return nil
+		}
+		kids := l.lowerAll(l.children(body))
+		l.ownFields(kids)
+		return kids
+	})
+}
+
+// ownFields makes assignments to variables in the body of a class assignments to fields of this.
+func (l *lowerer) ownFields(kids []uint32) {
+	for _, k := range kids {
+		n := &l.nodes[k]
+		switch n.op {
+		case opBlock:
+			l.ownFields(l.kidsOf(n))
+		case opAssign:
+			t := l.kids[n.first]
+			if x := l.nodes[t]; x.op == opName && x.name != this {
+				base := l.addAt(Span{x.Start, x.Start}, opName, this)
+				first := uint32(len(l.kids))
+				l.kids = append(l.kids, base)
+				l.nodes[t].op, l.nodes[t].first, l.nodes[t].to = opField, first, first+1
+			}
+		}
+	}
+}

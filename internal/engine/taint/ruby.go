@@ -1,0 +1,241 @@
+package taint
+
+import "vigil/internal/engine/syntax"
+
+var ruby = &language{traits: traits{valued: true, implicitThis: true, puts: set("concat replace merge! update store")},
+	declares: map[string]string{"assignment": "left", "optional_parameter": "name", "keyword_parameter": "name"},
+	kinds: map[string]lowering{
+		"program": block, "body_statement": rubyBody, "block_body": block, "then": block, "do": block, "else": block, "ensure": block, "begin": rubyBody,
+		"parenthesized_statements": block, "begin_block": block, "end_block": block, "pattern": block, "in": block, "exceptions": ignored, "exception_variable": block,
+		"superclass": ignored, "heredoc_body": ignored, "uninterpreted": ignored, "empty_statement": ignored, "module": rubyModule,
+
+		"identifier": rubyName, "constant": variable, "global_variable": variable, "class_variable": rubyField, "instance_variable": rubyField,
+		"self": object, "true": truth, "false": truth, "nil": literal, "integer": number, "float": number,
+		"string": text, "chained_string": mix, "string_content": literal, "escape_sequence": literal, "interpolation": block, "subshell": text, "regex": text, "delimited_symbol": text,
+		"simple_symbol": rubySymbol, "hash_key_symbol": rubyKey, "heredoc_beginning": rubyHeredoc, "string_array": literal, "symbol_array": literal, "character": literal,
+
+		"assignment": rubyAssign, "operator_assignment": rubyUpdate, "left_assignment_list": list, "destructured_left_assignment": list, "rest_assignment": spread,
+		"right_assignment_list": list, "element_reference": rubyIndex, "scope_resolution": member("scope", "name"), "call": rubyCall, "super": mix,
+		"argument_list": list, "splat_argument": spread, "hash_splat_argument": spread, "block_argument": block,
+		"binary": rubyBinary, "unary": unary, "conditional": choose("consequence"), "array": list, "hash": list, "pair": pair("key"),
+		"lambda": rubyBlock, "do_block": rubyBlock, "block": rubyBlock, "method": rubyMethod, "singleton_method": rubyMethod, "class": rubyClass, "singleton_class": block,
+		"return": rubyReturn, "next": rubyReturn, "yield": mix, "break": broken, "redo": continued,
+		"if": branch("consequence", "alternative"), "elsif": branch("consequence", "alternative"), "unless": branch("consequence", "alternative"),
+		"if_modifier": branch("body", ""), "unless_modifier": branch("body", ""), "rescue_modifier": either("body", "handler"),
+		"while": repeat, "until": repeat, "while_modifier": repeat, "until_modifier": repeat,
+		"for": each("pattern", "value"), "case": switched("value", "", false, inField("pattern")), "case_match": mix,
+		"rescue": block,
+	}}
+
+// rubyName is a variable, or a call of a method of this without arguments.
+func rubyName(l *lowerer, n uint32) uint32 {
+	w := l.text(n)
+	if l.methods == nil {
+		l.methods = map[name]bool{}
+		for i := range l.tree.Nodes {
+			if k := l.kind(uint32(i)); k == "method" || k == "singleton_method" {
+				l.methods[l.wordIn(uint32(i), "name")] = true
+			}
+		}
+	}
+	if l.methods[w] && !l.locals[w] {
+		return l.call(n, l.add(n, opName, w), nil)
+	}
+	return l.variable(n, w)
+}
+
+func rubyField(l *lowerer, n uint32) uint32 {
+	return l.own(n, l.text(n))
+}
+
+func rubySymbol(l *lowerer, n uint32) uint32 {
+	t := l.tree.Text(n)
+	if len(t) > 64 || len(t) < 2 {
+		return literal(l, n)
+	}
+	return l.add(n, opLiteral, l.word(string(t[1:])))
+}
+
+func rubyKey(l *lowerer, n uint32) uint32 { return l.add(n, opLiteral, l.short(n, 0)) }
+
+// rubyHeredoc is a text whose lines follow later.
+func rubyHeredoc(l *lowerer, n uint32) uint32 {
+	end := min(n+20_000, uint32(len(l.tree.Nodes)))
+	for c := n + 1; c < end; c++ {
+		if l.kind(c) != "heredoc_body" || l.heredocs[c] {
+			continue
+		}
+		if l.heredocs == nil {
+			l.heredocs = map[uint32]bool{}
+		}
+		l.heredocs[c] = true
+		var kids []uint32
+		for d := range l.tree.Children(c) {
+			if l.kind(d) == "interpolation" {
+				kids = append(kids, l.lower(d))
+			}
+		}
+		return l.add(n, opMix, noName, kids...)
+	}
+	return literal(l, n)
+}
+
+// rubyTarget lowers what is assigned to: a method without arguments is a field.
+func rubyTarget(l *lowerer, n uint32) uint32 {
+	switch l.kind(n) {
+	case "call":
+		if _, ok := l.in(n, "receiver"); ok {
+			return l.add(n, opField, l.wordIn(n, "method"), l.must(n, "receiver"))
+		}
+	case "identifier":
+		return l.variable(n, l.text(n))
+	}
+	return l.lower(n)
+}
+
+func rubyAssign(l *lowerer, n uint32) uint32 {
+	left, ok := l.in(n, "left")
+	if !ok {
+		return mix(l, n)
+	}
+	return l.assign(n, rubyTarget(l, left), l.must(n, "right"))
+}
+
+func rubyUpdate(l *lowerer, n uint32) uint32 {
+	left, ok := l.in(n, "left")
+	if !ok {
+		return mix(l, n)
+	}
+	return l.flag(l.assign(n, rubyTarget(l, left), l.must(n, "right")), flagAdd)
+}
+
+func rubyIndex(l *lowerer, n uint32) uint32 {
+	o, _ := l.in(n, "object")
+	kids := []uint32{l.must(n, "object")}
+	for _, c := range l.children(n) {
+		if c != o {
+			kids = append(kids, l.lower(c))
+		}
+	}
+	return l.element(n, kids)
+}
+
+func rubyCall(l *lowerer, n uint32) uint32 {
+	args := l.arguments(n)
+	b, hasBlock := l.in(n, "block")
+	var callee uint32
+	m, ok := l.in(n, "method")
+	r, has := l.in(n, "receiver")
+	switch {
+	case has && ok && l.words[l.text(m)] == "new":
+		// What makes an object is named after the class.
+		callee = l.lower(r)
+		if hasBlock {
+			args = append(args, l.lower(b))
+		}
+		return l.flag(l.call(n, callee, args), flagNew)
+	case has:
+		base := l.lower(r)
+		w := noName
+		if ok {
+			w = l.text(m)
+		}
+		callee = l.addAt(Span{l.tree.Nodes[r].Start, l.tree.Nodes[max(m, r)].End}, opField, w, base)
+	case ok:
+		callee = l.add(m, opName, l.text(m))
+	default:
+		return mix(l, n)
+	}
+	if hasBlock {
+		args = append(args, l.lower(b))
+	}
+	return l.call(n, callee, args)
+}
+
+func rubyBinary(l *lowerer, n uint32) uint32 {
+	if l.operator(n) == "<<" {
+		left, ok := l.in(n, "left")
+		if ok {
+			return l.flag(l.assign(n, rubyTarget(l, left), l.must(n, "right")), flagAdd)
+		}
+	}
+	return binary(l, n)
+}
+
+// rubyBody is statements with handlers among them.
+func rubyBody(l *lowerer, n uint32) uint32 {
+	for c := range l.tree.Children(n) {
+		if k := l.kind(c); l.tree.Nodes[c].Is(syntax.Named) && (k == "rescue" || k == "ensure") {
+			return attempt("rescue", "ensure")(l, n)
+		}
+	}
+	return block(l, n)
+}
+
+func (l *lowerer) rubyParams(n uint32) []uint32 {
+	if c, ok := l.in(n, "parameters"); ok {
+		return l.children(c)
+	}
+	return nil
+}
+
+func (l *lowerer) rubyParam(n uint32) []uint32 {
+	var i uint32
+	switch l.kind(n) {
+	case "identifier":
+		i = l.add(n, opParam, noName, l.variable(n, l.text(n)))
+	case "destructured_parameter":
+		i = l.add(n, opParam, noName, list(l, n))
+	default:
+		c, ok := l.in(n, "name")
+		if !ok {
+			return nil
+		}
+		i = l.add(n, opParam, noName, append([]uint32{l.variable(c, l.text(c))}, l.lowerIn(n, "value")...)...)
+		if k := l.kind(n); k == "splat_parameter" || k == "hash_splat_parameter" {
+			l.flag(i, flagRest)
+		}
+	}
+	return []uint32{i}
+}
+
+func rubyBlock(l *lowerer, n uint32) uint32 {
+	body, ok := l.in(n, "body")
+	return l.literalOf(n, l.function(n, noName, l.rubyParams(n), body, ok, l.rubyParam, false))
+}
+
+func rubyMethod(l *lowerer, n uint32) uint32 {
+	body, ok := l.in(n, "body")
+	w := l.wordIn(n, "name")
+	f := l.function(n, noName, l.rubyParams(n), body, ok, l.rubyParam, false)
+	if l.class >= 0 {
+		l.method(f, w, l.words[w] == "initialize")
+	} else {
+		l.named(f, w)
+	}
+	return l.add(n, opDefine, name(f))
+}
+
+func rubyClass(l *lowerer, n uint32) uint32 {
+	var bases []name
+	if s, ok := l.in(n, "superclass"); ok {
+		for _, c := range l.children(s) {
+			bases = append(bases, l.text(c))
+		}
+	}
+	return l.newClass(n, l.wordIn(n, "name"), bases, func() []uint32 { return l.lowerIn(n, "body") })
+}
+
+func rubyModule(l *lowerer, n uint32) uint32 {
+	return l.newClass(n, l.wordIn(n, "name"), nil, func() []uint32 { return l.lowerIn(n, "body") })
+}
+
+func rubyReturn(l *lowerer, n uint32) uint32 {
+	c := l.children(n)
+	if len(c) == 1 && l.kind(c[0]) == "argument_list" {
+		if a := l.children(c[0]); len(a) == 1 {
+			return l.add(n, opReturn, noName, l.lower(a[0]))
+		}
+	}
+	return result(l, n)
+}

@@ -1,0 +1,382 @@
+package taint
+
+import (
+	"cmp"
+	"slices"
+)
+
+// Bounds of what is known about one value.
+const (
+	maxTaints = 48 // of one thing
+	maxParts  = 48 // fields and elements of one thing that are told apart
+	maxPath   = 5  // fields of fields
+	maxTrace  = 24 // steps
+)
+
+// taint is one reason why something is tainted.
+type taint struct {
+	source int32   // the number of the source, -1 if it is what comes in
+	in     *coming // what comes into the function, nil if it is a source
+	label  int32
+	trace  *trace
+}
+
+// coming is a part of what a function is given: a parameter, this or a variable
+// from outside, or a field of one.
+type coming struct {
+	number int32
+	parent *coming
+	key    name
+	depth  int32
+}
+
+// trace is how taint came here, the last step first.
+type trace struct {
+	Step
+	before *trace
+	length int
+}
+
+func (t *trace) then(s Span, a Action) *trace {
+	if t == nil {
+		return &trace{Step: Step{s, a}, length: 1}
+	}
+	if t.length >= maxTrace || t.Step == (Step{s, a}) {
+		return t
+	}
+	return &trace{Step: Step{s, a}, before: t, length: t.length + 1}
+}
+
+// after puts the steps of t after those of before.
+func (t *trace) after(before *trace) *trace {
+	if t == nil {
+		return before
+	}
+	return t.before.after(before).then(t.Span, t.Action)
+}
+
+func (t *trace) steps() []Step {
+	var s []Step
+	for ; t != nil; t = t.before {
+		s = append(s, t.Step)
+	}
+	slices.Reverse(s)
+	return s
+}
+
+func (t taint) compare(u taint) int {
+	if c := cmp.Compare(t.source, u.source); c != 0 {
+		return c
+	}
+	if c := cmp.Compare(t.label, u.label); c != 0 {
+		return c
+	}
+	return t.in.compare(u.in)
+}
+
+// compare orders what comes in by name, so that the order does not depend on what was met first.
+func (c *coming) compare(d *coming) int {
+	if c == d {
+		return 0
+	}
+	if o := cmp.Compare(c.depth, d.depth); o != 0 {
+		return o
+	}
+	if c.depth > 0 {
+		if o := c.parent.compare(d.parent); o != 0 {
+			return o
+		}
+	}
+	return cmp.Compare(c.key, d.key)
+}
+
+// taints are in order, each reason once. They are never changed.
+type taints []taint
+
+func (a taints) join(b taints) taints {
+	switch {
+	case len(a) == 0:
+		return b
+	case len(b) == 0 || &a[0] == &b[0]:
+		return a
+	case a.includes(b):
+		return a
+	}
+	joined := make(taints, 0, len(a)+len(b))
+	for len(a) > 0 && len(b) > 0 {
+		switch c := a[0].compare(b[0]); {
+		case c < 0:
+			joined, a = append(joined, a[0]), a[1:]
+		case c > 0:
+			joined, b = append(joined, b[0]), b[1:]
+		default:
+			joined, a, b = append(joined, a[0]), a[1:], b[1:]
+		}
+	}
+	joined = append(append(joined, a...), b...)
+	if len(joined) > maxTaints {
+		// What comes in stands before the sources, which are worth more.
+		joined = joined[len(joined)-maxTaints:]
+	}
+	return joined
+}
+
+func (a taints) includes(b taints) bool {
+	for _, t := range b {
+		for len(a) > 0 && a[0].compare(t) < 0 {
+			a = a[1:]
+		}
+		if len(a) == 0 || a[0].compare(t) != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// value is what is known about a value: nil if nothing taints it. Values are never
+// changed once they are made.
+type value struct {
+	taints taints // of the thing, and of all of it that is not in parts
+	parts  []part // in order of key
+	what   what
+}
+
+type part struct {
+	key   name
+	value *value
+}
+
+// what a value is, if that is known: 0, a function of the file, or an object of one of its classes.
+type what int32
+
+func isFunction(f int32) what { return what(f) + 1 }
+func isObject(c int32) what   { return -what(c) - 1 }
+
+func (w what) function() (int32, bool) { return int32(w) - 1, w > 0 }
+func (w what) class() (int32, bool)    { return -int32(w) - 1, w < 0 }
+
+func tainted(t taints) *value {
+	if len(t) == 0 {
+		return nil
+	}
+	return &value{taints: t}
+}
+
+// whole is all that taints a value or a part of it.
+func (v *value) whole() taints {
+	if v == nil {
+		return nil
+	}
+	t := v.taints
+	for _, p := range v.parts {
+		t = t.join(p.value.whole())
+	}
+	return t
+}
+
+// loose is what taints a value or elements that are not told apart.
+func (v *value) loose() taints {
+	if v == nil {
+		return nil
+	}
+	if p, ok := v.part(anyElement); ok {
+		return v.taints.join(p.whole())
+	}
+	return v.taints
+}
+
+func (v *value) part(key name) (*value, bool) {
+	if v == nil {
+		return nil, false
+	}
+	i, ok := slices.BinarySearchFunc(v.parts, key, func(p part, k name) int { return cmp.Compare(p.key, k) })
+	if !ok {
+		return nil, false
+	}
+	return v.parts[i].value, true
+}
+
+// valueOf builds a value, or none if there is nothing to say.
+func valueOf(t taints, parts []part, w what) *value {
+	if len(t) == 0 {
+		// A clean part of what is clean need not be mentioned.
+		parts = slices.DeleteFunc(parts, func(p part) bool { return p.value == nil })
+	}
+	if len(parts) > maxParts {
+		for _, p := range parts {
+			t = t.join(p.value.whole())
+		}
+		parts = nil
+	}
+	if len(t) == 0 && len(parts) == 0 && w == 0 {
+		return nil
+	}
+	return &value{taints: t, parts: parts, what: w}
+}
+
+// equal tells whether two values are tainted alike; the ways there may differ.
+func (v *value) equal(w *value) bool {
+	if v == w {
+		return true
+	}
+	if v == nil || w == nil || v.what != w.what || len(v.taints) != len(w.taints) || len(v.parts) != len(w.parts) || !v.taints.includes(w.taints) {
+		return false
+	}
+	for i, p := range v.parts {
+		if p.key != w.parts[i].key || !p.value.equal(w.parts[i].value) {
+			return false
+		}
+	}
+	return true
+}
+
+// through returns a value as it is after a step.
+func (v *value) through(s Span, a Action) *value {
+	if v == nil || len(v.taints) == 0 && len(v.parts) == 0 {
+		return v
+	}
+	w := &value{what: v.what, taints: v.taints.through(s, a)}
+	for _, p := range v.parts {
+		w.parts = append(w.parts, part{p.key, p.value.through(s, a)})
+	}
+	return w
+}
+
+func (a taints) through(s Span, what Action) taints {
+	u := make(taints, len(a))
+	for i, x := range a {
+		x.trace = x.trace.then(s, what)
+		u[i] = x
+	}
+	return u
+}
+
+// field is the part of a value with a key. What comes in from outside is told apart
+// by its fields; other taint is that of each of its parts.
+func (r *run) field(v *value, key name) *value {
+	if v == nil {
+		return nil
+	}
+	if key == noName || key == anyElement {
+		w := tainted(r.inner(v.taints, anyElement))
+		for _, p := range v.parts {
+			w = r.join(w, p.value)
+		}
+		return w
+	}
+	p, ok := v.part(key)
+	if !ok {
+		p = tainted(r.inner(v.taints, key))
+	}
+	if e, ok := v.part(anyElement); ok {
+		p = r.join(p, e)
+	}
+	return p
+}
+
+// inner is what taints the field of something.
+func (r *run) inner(t taints, key name) taints {
+	if len(t) == 0 || t[0].in == nil {
+		return t
+	}
+	u := make(taints, len(t))
+	for i, x := range t {
+		if x.in != nil && x.in.depth < maxPath {
+			x.in = r.coming(x.in, key)
+		}
+		u[i] = x
+	}
+	slices.SortFunc(u, taint.compare)
+	return slices.CompactFunc(u, func(a, b taint) bool { return a.compare(b) == 0 })
+}
+
+// coming returns the one node for a field of what comes in, or for a variable.
+func (r *run) coming(parent *coming, key name) *coming {
+	k := comingKey{-1, key}
+	depth := int32(0)
+	if parent != nil {
+		k.parent = parent.number
+		depth = parent.depth + 1
+	}
+	c, ok := r.comings[k]
+	if !ok {
+		c = &coming{number: int32(len(r.comings)), parent: parent, key: key, depth: depth}
+		r.comings[k] = c
+	}
+	return c
+}
+
+type comingKey struct {
+	parent int32
+	key    name
+}
+
+// join is what a value is that is one or the other.
+func (r *run) join(v, w *value) *value {
+	switch {
+	case v == w || w == nil:
+		return v
+	case v == nil:
+		return w
+	}
+	t := v.taints.join(w.taints)
+	is := v.what
+	if w.what != is {
+		is = 0
+	}
+	if len(v.parts) == 0 && len(w.parts) == 0 {
+		if is == v.what && len(t) == len(v.taints) {
+			return v
+		}
+		return valueOf(t, nil, is)
+	}
+	var parts []part
+	i, j := 0, 0
+	for i < len(v.parts) || j < len(w.parts) {
+		var key name
+		switch {
+		case j == len(w.parts) || i < len(v.parts) && v.parts[i].key < w.parts[j].key:
+			key = v.parts[i].key
+			parts = append(parts, part{key, r.join(v.parts[i].value, tainted(r.inner(w.taints, key)))})
+			i++
+		case i == len(v.parts) || w.parts[j].key < v.parts[i].key:
+			key = w.parts[j].key
+			parts = append(parts, part{key, r.join(w.parts[j].value, tainted(r.inner(v.taints, key)))})
+			j++
+		default:
+			key = v.parts[i].key
+			parts = append(parts, part{key, r.join(v.parts[i].value, w.parts[j].value)})
+			i, j = i+1, j+1
+		}
+	}
+	return valueOf(t, parts, is)
+}
+
+// with returns a value whose part at a path is another: the old one is gone, unless
+// the path goes through an element of which the place is not known.
+func (r *run) with(v *value, path []name, to *value) *value {
+	if len(path) == 0 {
+		return to
+	}
+	if v == nil {
+		v = &value{}
+	}
+	key := path[0]
+	old := r.field(v, key)
+	if key == anyElement || key == noName {
+		key = anyElement
+		old, _ = v.part(key)
+	}
+	inner := r.with(old, path[1:], to)
+	if key == anyElement {
+		inner = r.join(old, inner)
+	}
+	parts := slices.Clone(v.parts)
+	i, ok := slices.BinarySearchFunc(parts, key, func(p part, k name) int { return cmp.Compare(p.key, k) })
+	if ok {
+		parts[i].value = inner
+	} else {
+		parts = slices.Insert(parts, i, part{key, inner})
+	}
+	return valueOf(v.taints, parts, v.what)
+}

@@ -1,0 +1,96 @@
+package httpapi
+
+import (
+	"context"
+
+	"vigil"
+	"vigil/api"
+	"vigil/internal/store"
+)
+
+func (a *API) listDeliveries(r *request) (answer, error) {
+	id, err := r.pathID("webhook endpoint")
+	if err != nil {
+		return answer{}, err
+	}
+	q := r.query()
+	page, codec := q.page(r, vigil.DeliverySorts)
+	f := store.DeliveryFilter{Statuses: choices(q, "status", vigil.DeliveryStatuses), Types: choices(q, "event_type", sentTypes)}
+	if err := q.done(); err != nil {
+		return answer{}, err
+	}
+	if _, err := a.store.GetWebhook(r.Context(), r.team(), id); err != nil {
+		return answer{}, err
+	}
+	deliveries, err := a.store.ListDeliveries(r.Context(), r.team(), id, f, page)
+	if err != nil {
+		return answer{}, err
+	}
+	return listAnswer(deliveries, codec, api.NewDelivery), nil
+}
+
+// sentTypes are the types that an event can have, be it one that nobody subscribes
+// to.
+var sentTypes = append([]vigil.EventType{vigil.EventPing}, vigil.EventTypes...)
+
+// deliveryPath returns the webhook and the delivery that the path names.
+func (r *request) deliveryPath() (webhook, id vigil.ID, err error) {
+	if webhook, err = r.onlyID("webhook endpoint"); err != nil {
+		return "", "", err
+	}
+	id, err = r.pathIDNamed("delivery_id", "delivery")
+	return webhook, id, err
+}
+
+func (a *API) getDelivery(r *request) (answer, error) {
+	webhook, id, err := r.deliveryPath()
+	if err != nil {
+		return answer{}, err
+	}
+	if _, err := a.store.GetWebhook(r.Context(), r.team(), webhook); err != nil {
+		return answer{}, err
+	}
+	d, err := a.store.GetDelivery(r.Context(), r.team(), webhook, id)
+	if err != nil {
+		return answer{}, err
+	}
+	attempts, err := a.store.ListAttempts(r.Context(), r.team(), id)
+	return ok(api.NewDeliveryWithAttempts(d, attempts)), err
+}
+
+func (a *API) redeliver(r *request) (effect, error) {
+	webhook, id, err := r.deliveryPath()
+	if err != nil {
+		return nil, err
+	}
+	return func(ctx context.Context, tx *store.Tx) (answer, error) {
+		d, err := a.service.Redeliver(ctx, tx, r.team(), webhook, id)
+		return created(api.NewDelivery(d)), err
+	}, nil
+}
+
+func (a *API) listEvents(r *request) (answer, error) {
+	q := r.query()
+	page, codec := q.page(r, vigil.EventSorts)
+	f := store.EventFilter{Types: choices(q, "type", sentTypes), Created: q.created()}
+	if err := q.done(); err != nil {
+		return answer{}, err
+	}
+	events, err := a.store.ListEvents(r.Context(), r.team(), f, page)
+	if err != nil {
+		return answer{}, err
+	}
+	return listAnswer(events, codec, api.NewStoredEvent), nil
+}
+
+func (a *API) getEvent(r *request) (answer, error) {
+	id, err := r.onlyID("event")
+	if err != nil {
+		return answer{}, err
+	}
+	e, err := a.store.GetEvent(r.Context(), r.team(), id)
+	if err != nil {
+		return answer{}, err
+	}
+	return ok(api.NewStoredEvent(e)), nil
+}

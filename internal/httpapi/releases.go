@@ -1,0 +1,40 @@
+package httpapi
+
+import (
+	"vigil"
+	"vigil/api"
+)
+
+func (a *API) listReleases(r *request) (answer, error) {
+	q := r.query()
+	page, codec := q.page(r, vigil.ReleaseSorts)
+	if err := q.done(); err != nil {
+		return answer{}, err
+	}
+	channel := r.PathValue("channel")
+	if !vigil.ValidChannel(channel) {
+		return answer{}, vigil.MissingError("release channel")
+	}
+	releases, err := a.store.ListReleases(r.Context(), r.team(), channel, page)
+	if err != nil {
+		return answer{}, err
+	}
+	return listAnswer(releases, codec, api.NewImageRelease), nil
+}
+
+func (a *API) getRelease(r *request) (answer, error) {
+	if err := r.query().done(); err != nil {
+		return answer{}, err
+	}
+	channel, version := r.PathValue("channel"), r.PathValue("version")
+	if version == vigil.LatestRelease {
+		version = ""
+	} else if !vigil.ValidVersion(version) {
+		return answer{}, vigil.MissingError("release")
+	}
+	if !vigil.ValidChannel(channel) {
+		return answer{}, vigil.MissingError("release channel")
+	}
+	release, err := a.store.GetRelease(r.Context(), r.team(), channel, version)
+	return ok(api.NewImageRelease(release)), err
+}

@@ -1,0 +1,235 @@
+package httpapi
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"sync"
+	"time"
+
+	"vigil"
+	"vigil/api"
+	"vigil/internal/store"
+)
+
+// triggerEvent makes a test event.
+func (a *API) triggerEvent(r *request) (effect, error) {
+	b := parseBody(r.raw)
+	t := required(b, "type", vigil.EventTypes...)
+	if b.err != nil {
+		return nil, b.err
+	}
+	return func(ctx context.Context, tx *store.Tx) (answer, error) {
+		e, err := a.service.TriggerEvent(ctx, tx, r.team(), t)
+		if err != nil {
+			return answer{}, err
+		}
+		return created(api.NewStoredEvent(e)), nil
+	}, r.query().done()
+}
+
+const (
+	maxStreams    = 5 // of one key
+	streamPoll    = 500 * time.Millisecond
+	streamBeat    = 15 * time.Second
+	streamWrite   = 10 * time.Second // how long a listener may take to read
+	streamPage    = 100
+	lateWindow    = time.Minute
+	lateLookEvery = 5 * time.Second
+)
+
+// streams counts who listens.
+type streams struct {
+	mu    sync.Mutex
+	byKey map[vigil.ID]int
+	stop  chan struct{}
+	once  sync.Once
+}
+
+func (s *streams) enter(key vigil.ID) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.byKey == nil {
+		s.byKey = map[vigil.ID]int{}
+	}
+	if s.byKey[key] >= maxStreams {
+		return false
+	}
+	s.byKey[key]++
+	return true
+}
+
+func (s *streams) leave(key vigil.ID) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.byKey[key]--; s.byKey[key] == 0 {
+		delete(s.byKey, key)
+	}
+}
+
+// EndStreams ends all streams of events, for a server that shall stop.
+func (a *API) EndStreams() { a.streams.once.Do(func() { close(a.streams.stop) }) }
+
+// streamEvents sends the events of the team as they happen, as server-sent events.
+// A listener that was cut off goes on behind the last one it has seen.
+func (a *API) streamEvents(w http.ResponseWriter, r *request) error {
+	q := r.query()
+	s := &stream{a: a, w: w, control: http.NewResponseController(w), team: r.team(), key: r.key, types: choices(q, "type", sentTypes), seen: map[vigil.ID]bool{}}
+	after := q.one("after")
+	if after == "" {
+		after = r.Header.Get("Last-Event-ID") // what browsers and other clients send
+	}
+	if err := q.done(); err != nil {
+		return err
+	}
+	s.at = vigil.Position{Number: vigil.Now().UnixMicro(), ID: vigil.NewID()}
+	if after != "" {
+		id, valid := vigil.ParseID(after)
+		var e vigil.Event
+		var err error
+		if valid {
+			e, err = a.store.GetEvent(r.Context(), r.team(), id)
+		}
+		if !valid || vigil.KindOf(err) == vigil.NotFound {
+			return vigil.InvalidError("after", "is not the id of an event that is still kept: leave it out to begin with what happens now")
+		}
+		if err != nil {
+			return err
+		}
+		s.at = vigil.Position{Number: e.CreatedAt.UnixMicro(), ID: e.ID}
+	}
+	if !a.streams.enter(r.key.ID) {
+		return &vigil.Error{Kind: vigil.RateLimited, Code: "rate_limited", Message: fmt.Sprintf("This API key has %d streams open already. Close one.", maxStreams)}
+	}
+	defer a.streams.leave(r.key.ID)
+	if r.Method == http.MethodHead {
+		return nil
+	}
+	_ = s.control.SetReadDeadline(time.Time{}) // the server's would end the request
+	w.Header().Set("Content-Type", "text/event-stream")
+	w.Header().Set("Cache-Control", "no-store")
+	w.Header().Set("X-Accel-Buffering", "no")
+	w.WriteHeader(http.StatusOK)
+	s.run(r.caller)
+	return nil
+}
+
+// stream is one listener.
+type stream struct {
+	a       *API
+	w       http.ResponseWriter
+	control *http.ResponseController
+	team    vigil.TeamID
+	key     vigil.Key
+	types   []vigil.EventType
+	at      vigil.Position    // the last event that was sent
+	seen    map[vigil.ID]bool // of the last minute
+}
+
+func (s *stream) run(ctx context.Context) {
+	poll := time.NewTicker(streamPoll)
+	defer poll.Stop()
+	began := s.at.Number
+	beat, looked := time.Now(), time.Now()
+	if !s.write(": connected\n\n") {
+		return
+	}
+	for {
+		// An error may pass: the database comes back, and nothing was skipped.
+		sent, ok := s.sendNew(ctx)
+		if ok && time.Since(looked) > lateLookEvery && !s.a.store.Alone() {
+			looked = time.Now()
+			late, fine := s.sendLate(ctx, began)
+			sent, ok = sent || late, fine
+		}
+		if sent {
+			beat = time.Now()
+		}
+		if ok && time.Since(beat) > streamBeat {
+			beat, ok = time.Now(), s.write(": still here\n\n")
+			// Whoever lost the right to listen stops to listen.
+			if now, err := s.a.store.GetKey(ctx, s.team, s.key.ID); err == nil && (!now.Active(time.Now()) || !now.Allows(vigil.WebhooksManage)) {
+				return
+			}
+		}
+		if !ok {
+			return
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-s.a.streams.stop:
+			return
+		case <-poll.C:
+		}
+	}
+}
+
+// sendNew sends what happened behind the last that was sent. It reports false if
+// nobody listens any more.
+func (s *stream) sendNew(ctx context.Context) (sent, ok bool) {
+	for {
+		page := vigil.Page{Limit: streamPage, Sort: "created_at", After: &s.at}
+		l, err := s.a.store.ListEvents(ctx, s.team, store.EventFilter{Types: s.types}, page)
+		if err != nil {
+			return sent, ctx.Err() == nil
+		}
+		for _, e := range l.Items {
+			if !s.send(e) {
+				return sent, false
+			}
+			sent, s.at = true, vigil.Position{Number: e.CreatedAt.UnixMicro(), ID: e.ID}
+		}
+		if l.Next == nil {
+			return sent, true
+		}
+	}
+}
+
+// sendLate sends events that were stored by a transaction that took so long that
+// later ones had been sent already. That can be only where several write at once.
+func (s *stream) sendLate(ctx context.Context, began int64) (sent, ok bool) {
+	from := time.UnixMicro(max(time.Now().Add(-lateWindow).UnixMicro(), began))
+	for id := range s.seen {
+		if id < vigil.FirstID(from) {
+			delete(s.seen, id)
+		}
+	}
+	f := store.EventFilter{Types: s.types, Created: store.Between{After: from, Before: time.UnixMicro(s.at.Number + 1)}}
+	if n, err := s.a.store.CountEvents(ctx, s.team, f); err != nil || n <= len(s.seen) {
+		return false, ctx.Err() == nil // as many as we have sent
+	}
+	for page := (vigil.Page{Limit: streamPage, Sort: "created_at"}); ; {
+		l, err := s.a.store.ListEvents(ctx, s.team, f, page)
+		if err != nil {
+			return sent, ctx.Err() == nil
+		}
+		for _, e := range l.Items {
+			if s.seen[e.ID] {
+				continue
+			}
+			if !s.send(e) {
+				return sent, false
+			}
+			sent = true
+		}
+		if page.After = l.Next; l.Next == nil {
+			return sent, true
+		}
+	}
+}
+
+// send writes one event. A payload has no line breaks: it is compact JSON.
+func (s *stream) send(e vigil.Event) bool {
+	s.seen[e.ID] = true
+	return s.write(fmt.Sprintf("id: %s\nevent: %s\ndata: %s\n\n", e.ID, e.Type, e.Payload))
+}
+
+func (s *stream) write(text string) bool {
+	_ = s.control.SetWriteDeadline(time.Now().Add(streamWrite))
+	_, err := s.w.Write([]byte(text))
+	if err == nil {
+		err = s.control.Flush()
+	}
+	return err == nil
+}

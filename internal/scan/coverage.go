@@ -1,0 +1,57 @@
+package scan
+
+import (
+	"encoding/json"
+
+	"vigil/api"
+	"vigil/internal/engine"
+)
+
+// maxCoverage is how large the kept coverage of a scan can be, in bytes, and
+// maxListed how many entries each of its lists can have. How many there were is kept.
+const (
+	maxCoverage = 1 << 20
+	maxListed   = 1000
+)
+
+// newCoverage is what is kept of what a scan looked at.
+func newCoverage(src Source, ex Examination) []byte {
+	for most := maxListed; ; most /= 2 {
+		out := api.Coverage{Partial: src.Partial, LeftOut: capped(src.LeftOut, most, newSkip), Detectors: []api.DetectorCoverage{}}
+		if src.Base != "" {
+			out.BaseCommitSHA = &src.Base
+		}
+		for _, c := range ex.Coverage {
+			out.Detectors = append(out.Detectors, api.DetectorCoverage{
+				Detector: c.Detector, Version: c.Version, Rules: len(c.Rules), Files: c.Files,
+				Skipped: capped(c.Skipped, most, newSkip), Suppressed: capped(c.Suppressed, most, func(s engine.Suppressed) api.Suppressed { return api.Suppressed(s) }),
+			})
+		}
+		text, err := json.Marshal(out)
+		if err != nil { // cannot be: it is texts and numbers
+			panic(err)
+		}
+		if len(text) <= maxCoverage || most == 0 {
+			return text
+		}
+	}
+}
+
+func newSkip(s engine.Skip) api.Skip {
+	out := api.Skip{Reason: s.Reason}
+	if s.Path != "" {
+		out.Path = &s.Path
+	}
+	if s.Rule != "" {
+		out.Rule = &s.Rule
+	}
+	return out
+}
+
+func capped[From, To any](all []From, most int, as func(From) To) api.Capped[To] {
+	out := api.Capped[To]{Total: len(all), Data: []To{}}
+	for _, item := range all[:min(len(all), most)] {
+		out.Data = append(out.Data, as(item))
+	}
+	return out
+}

@@ -1,0 +1,75 @@
+package scan
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"vigil"
+	"vigil/internal/engine"
+)
+
+func TestFollowRenames(t *testing.T) {
+	for name, c := range map[string]struct {
+		gone  string // names as in finding
+		found string
+		want  string // known=finding, then what is left
+	}{
+		"by what files have in common":        {"a@1 b@1 a@2 c@2", "a@x c@x a@y b@y", "a@2=a@x c@2=c@x a@1=a@y b@1=b@y"},
+		"the same name in another folder":     {"a@old/1 a@old/2", "a@new/2 a@new/1", "a@old/2=a@new/2 a@old/1=a@new/1"},
+		"with functions of another name":      {"a@1#f b@1#g", "a@x#h b@x#i", "a@1#f=a@x#h b@1#g=b@x#i"},
+		"the same function first":             {"a@1#f a@1#g b@1", "a@x#g a@x#h b@x", "a@1#g=a@x#g a@1#f=a@x#h b@1=b@x"},
+		"one alone in another function stays": {"a@1#f", "a@x#g", "left a@x#g"},
+		"split in two":                        {"a@1 b@1", "a@x b@y", "a@1=a@x b@1=b@y"},
+		"nothing in common":                   {"a@1", "b@x", "left b@x"},
+		"a copy beside the new name":          {"a@1 b@1", "a@x a@y b@x", "a@1=a@x b@1=b@x left a@y"},
+	} {
+		t.Run(strings.ReplaceAll(name, " ", "_"), func(t *testing.T) {
+			var all []known
+			for _, name := range strings.Fields(c.gone) {
+				k := known{finding: finding(name)}
+				k.ID, k.Title, k.FilePath = vigil.NewID(), name, k.finding.Path
+				all = append(all, k)
+			}
+			var findings []engine.Finding
+			for _, name := range strings.Fields(c.found) {
+				findings = append(findings, finding(name))
+			}
+			var got []string
+			left := followRenames(all, findings, func(k known, f engine.Finding) { got = append(got, k.Title+"="+f.Title) }, func(known) bool { return true })
+			for _, f := range left {
+				got = append(got, "left "+f.Title)
+			}
+			if s := strings.Join(got, " "); s != c.want {
+				t.Errorf("got  %s\nwant %s", s, c.want)
+			}
+		})
+	}
+}
+
+// TestFollowRenamesInBulk has whole trees renamed that are made to have everything in
+// common. Each finding is followed, or left, once.
+func TestFollowRenamesInBulk(t *testing.T) {
+	tree := func(folder string) (out []engine.Finding) {
+		for file := range 30 {
+			for i := range 1000 {
+				out = append(out, engine.Finding{Rule: "r", Path: fmt.Sprintf("%s/%d", folder, file), Symbol: fmt.Sprint(folder, i), Identity: fmt.Sprint(i % 7)})
+			}
+		}
+		return out
+	}
+	var all []known
+	for _, f := range tree("old") {
+		k := known{finding: f}
+		k.ID, k.FilePath = vigil.NewID(), f.Path
+		all = append(all, k)
+	}
+	findings := tree("new")
+	var seen []vigil.ID
+	left := followRenames(all, findings, func(k known, _ engine.Finding) { seen = append(seen, k.ID) }, func(known) bool { return true })
+	slices.Sort(seen)
+	if n := len(slices.Compact(seen)); n != len(seen) || n+len(left) != len(findings) || n == 0 {
+		t.Errorf("%d followed (%d of them different), %d left of %d", len(seen), n, len(left), len(findings))
+	}
+}

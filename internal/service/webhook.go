@@ -1,0 +1,163 @@
+package service
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"time"
+
+	"vigil"
+	"vigil/api"
+	"vigil/internal/netguard"
+	"vigil/internal/secretbox"
+	"vigil/internal/store"
+)
+
+// WebhookSecretPlace is what a webhook's secret is bound to where it is sealed.
+func WebhookSecretPlace(id vigil.ID) string {
+	return secretbox.Bound("webhooks", string(id), "sealed_secret")
+}
+
+// lookupTime is how long DNS may take while somebody waits for an answer.
+const lookupTime = 2 * time.Second
+
+// CheckWebhookURL returns an error unless a URL is a public HTTPS address. That DNS
+// does not answer is no reason to refuse it: it is looked at again with each attempt.
+func (s *Service) CheckWebhookURL(ctx context.Context, raw string) error {
+	u, err := s.Policy.CheckURL(raw)
+	if err == nil && s.LookUpHosts {
+		ctx, cancel := context.WithTimeout(ctx, lookupTime)
+		defer cancel()
+		err = s.Policy.CheckHost(ctx, u.Host)
+	}
+	if refused, ok := errors.AsType[*netguard.RefusedError](err); ok {
+		return &vigil.Error{Kind: vigil.Invalid, Code: "webhook_url_not_public", Param: "url",
+			Message: `"url" must be a public HTTPS URL: it ` + refused.Reason + "."}
+	}
+	return nil
+}
+
+// NewWebhook is what a caller says about a webhook to register.
+type NewWebhook struct {
+	URL    string
+	Events []vigil.EventType
+}
+
+// RegisterWebhook makes a webhook. The secret that comes back is kept sealed: this
+// is the only time that anybody sees it. The URL must have been checked.
+func (s *Service) RegisterWebhook(ctx context.Context, tx *store.Tx, team vigil.TeamID, in NewWebhook) (vigil.Webhook, vigil.WebhookSecret, error) {
+	w := vigil.Webhook{ID: vigil.NewID(), URL: in.URL, Enabled: true, CreatedAt: vigil.Now()}
+	var err error
+	if w.Events, err = checkEvents(in.Events); err != nil {
+		return vigil.Webhook{}, "", err
+	}
+	secret := vigil.NewWebhookSecret()
+	sealed, err := s.Ring.Seal([]byte(secret), WebhookSecretPlace(w.ID))
+	if err != nil {
+		return vigil.Webhook{}, "", err
+	}
+	return w, secret, tx.InsertWebhook(ctx, team, w, sealed)
+}
+
+// checkEvents returns the types in the order of the manual, each once.
+func checkEvents(given []vigil.EventType) (out []vigil.EventType, err error) {
+	for _, t := range given {
+		if !t.Valid() {
+			return nil, vigil.InvalidError("events", "holds %q, which is no type of event: there are %v", t, vigil.EventTypes)
+		}
+	}
+	for _, t := range vigil.EventTypes {
+		if slices.Contains(given, t) {
+			out = append(out, t)
+		}
+	}
+	return out, nil
+}
+
+// WebhookChange is what is to be changed of a webhook; what is empty stays.
+type WebhookChange struct {
+	URL     string // must have been checked
+	Events  []vigil.EventType
+	Enabled *bool
+}
+
+// UpdateWebhook changes a webhook. Whoever sends to it acts by the change once its
+// version is settled.
+func (s *Service) UpdateWebhook(ctx context.Context, tx *store.Tx, team vigil.TeamID, id vigil.ID, in WebhookChange) (w vigil.Webhook, version int64, err error) {
+	if w, err = tx.GetWebhook(ctx, team, id); err != nil {
+		return w, 0, err
+	}
+	if in.URL != "" {
+		w.URL = in.URL
+	}
+	if in.Events != nil {
+		if w.Events, err = checkEvents(in.Events); err != nil {
+			return w, 0, err
+		}
+	}
+	if in.Enabled != nil {
+		w.Enabled = *in.Enabled
+	}
+	version, err = tx.UpdateWebhook(ctx, team, w, vigil.Now())
+	return w, version, err
+}
+
+// DeleteWebhook takes a webhook away. What waits for it is canceled.
+func (s *Service) DeleteWebhook(ctx context.Context, tx *store.Tx, team vigil.TeamID, id vigil.ID) (version int64, err error) {
+	return tx.DeleteWebhook(ctx, team, id, vigil.Now())
+}
+
+// Redeliver sends the event of a delivery once more, as a new delivery of the same
+// bytes.
+func (s *Service) Redeliver(ctx context.Context, tx *store.Tx, team vigil.TeamID, webhook, id vigil.ID) (vigil.Delivery, error) {
+	if _, err := enabledWebhook(ctx, tx, team, webhook); err != nil {
+		return vigil.Delivery{}, err
+	}
+	earlier, err := tx.GetDelivery(ctx, team, webhook, id)
+	if err != nil {
+		return vigil.Delivery{}, err
+	}
+	d := newDelivery(webhook, earlier.EventID, earlier.EventType)
+	return d, tx.InsertDelivery(ctx, team, d)
+}
+
+// TestWebhook sends a ping to one webhook.
+func (s *Service) TestWebhook(ctx context.Context, tx *store.Tx, team vigil.TeamID, id vigil.ID) (vigil.Delivery, error) {
+	w, err := enabledWebhook(ctx, tx, team, id)
+	if err != nil {
+		return vigil.Delivery{}, err
+	}
+	e, err := api.NewEvent(vigil.EventPing, api.About[api.Webhook]{Object: api.NewWebhook(w)})
+	if err != nil {
+		return vigil.Delivery{}, err
+	}
+	d := newDelivery(id, e.ID, e.Type)
+	return d, tx.InsertEventFor(ctx, team, e, d)
+}
+
+// TriggerEvent makes an event of a type about something that does not exist, for
+// those who try out their receiver.
+func (s *Service) TriggerEvent(ctx context.Context, tx *store.Tx, team vigil.TeamID, t vigil.EventType) (vigil.Event, error) {
+	data := api.SampleData(t)
+	if data == nil {
+		return vigil.Event{}, vigil.InvalidError("type", "must be one of %v", vigil.EventTypes)
+	}
+	e, err := api.NewEvent(t, data)
+	if err != nil {
+		return vigil.Event{}, err
+	}
+	return e, tx.InsertEvents(ctx, team, e)
+}
+
+func newDelivery(webhook, event vigil.ID, t vigil.EventType) vigil.Delivery {
+	now := vigil.Now()
+	return vigil.Delivery{ID: vigil.NewID(), WebhookID: webhook, EventID: event, EventType: t, Status: vigil.DeliveryPending, NextAttemptAt: now, CreatedAt: now}
+}
+
+func enabledWebhook(ctx context.Context, tx *store.Tx, team vigil.TeamID, id vigil.ID) (vigil.Webhook, error) {
+	w, err := tx.GetWebhook(ctx, team, id)
+	if err == nil && !w.Enabled {
+		err = &vigil.Error{Kind: vigil.Conflict, Code: "webhook_disabled", Message: "The webhook endpoint is disabled: enable it first, then send to it."}
+	}
+	return w, err
+}

@@ -1,0 +1,119 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"time"
+
+	"vigil"
+)
+
+const deliveryColumns = `d.id, d.webhook_id, d.event_id, d.event_type, d.status, d.attempts, d.next_attempt_at, d.created_at, d.ended_at`
+
+// DeliveryFilter narrows a list of deliveries. Empty fields do not.
+type DeliveryFilter struct {
+	Statuses []vigil.DeliveryStatus
+	Types    []vigil.EventType
+}
+
+// InsertDelivery stores a delivery that is due at once.
+func (tx *Tx) InsertDelivery(ctx context.Context, team vigil.TeamID, d vigil.Delivery) error {
+	return tx.insertDeliveries(ctx, []newDelivery{{d, team}})
+}
+
+type newDelivery struct {
+	vigil.Delivery
+	team vigil.TeamID
+}
+
+// insertDeliveries stores deliveries that are due at once, and tells whoever sends
+// to their webhooks that there is something to send.
+func (tx *Tx) insertDeliveries(ctx context.Context, ds []newDelivery) error {
+	err := insertMany(ctx, tx.q, `INSERT INTO deliveries (id, team_id, webhook_id, event_id, event_type, status, next_attempt_at, created_at)`, ds,
+		func(d newDelivery) []any {
+			return []any{d.ID, d.team, d.WebhookID, d.EventID, d.EventType, vigil.DeliveryPending, micros(d.CreatedAt), micros(d.CreatedAt)}
+		}, "")
+	if err != nil {
+		return fmt.Errorf("insert deliveries: %w", err)
+	}
+	wake := map[vigil.ID]time.Time{}
+	for _, d := range ds {
+		wake[d.WebhookID] = d.CreatedAt
+	}
+	for _, id := range slices.Sorted(maps.Keys(wake)) { // in order, lest two wait for each other
+		// The count changes in any case: see ReleaseWebhook.
+		_, err := tx.q.exec(ctx, `
+			UPDATE webhooks SET wakes = wakes + 1,
+				next_due_at = CASE WHEN next_due_at = 0 OR next_due_at > $1 THEN $2 ELSE next_due_at END
+			WHERE id = $3`, micros(wake[id]), micros(wake[id]), id)
+		if err != nil {
+			return fmt.Errorf("wake webhook %s: %w", id, err)
+		}
+		tx.woken = append(tx.woken, id)
+	}
+	tx.news = true
+	return nil
+}
+
+// GetDelivery returns a delivery to a webhook of a team.
+func (r reader) GetDelivery(ctx context.Context, team vigil.TeamID, webhook, id vigil.ID) (vigil.Delivery, error) {
+	d, err := scanDelivery()(r.q.row(ctx, `SELECT `+deliveryColumns+` FROM deliveries d WHERE d.id = $1 AND d.webhook_id = $2 AND d.team_id = $3`, id, webhook, team))
+	return d, missing(err, "delivery")
+}
+
+// ListDeliveries returns a page of the deliveries to a webhook.
+func (r reader) ListDeliveries(ctx context.Context, team vigil.TeamID, webhook vigil.ID, f DeliveryFilter, page vigil.Page) (List[vigil.Delivery], error) {
+	if len(f.Statuses) == 0 {
+		f.Statuses = vigil.DeliveryStatuses // they stand in front in the indexes
+	}
+	p := plan{
+		columns: deliveryColumns,
+		from:    where("deliveries d"),
+		id:      "d.id", sort: "d.created_at",
+		where: []condition{where("d.webhook_id = ?", webhook), where("d.team_id = ?", team)},
+	}
+	p.split(each("d.status", f.Statuses))
+	if len(f.Types) > 0 && !p.split(each("d.event_type", f.Types)) {
+		p.where = append(p.where, anyOf("d.event_type", f.Types))
+	}
+	l, err := list(ctx, r.q, p, page, func(d vigil.Delivery) vigil.ID { return d.ID }, scanDelivery)
+	if err != nil {
+		return l, fmt.Errorf("list deliveries: %w", err)
+	}
+	return l, nil
+}
+
+// ListAttempts returns what was tried for a delivery, the first attempt first.
+func (r reader) ListAttempts(ctx context.Context, team vigil.TeamID, delivery vigil.ID) ([]vigil.Attempt, error) {
+	rs, err := r.q.query(ctx, `
+		SELECT a.id, a.delivery_id, a.status_code, a.took, a.error, a.answer, a.created_at
+		FROM attempts a JOIN deliveries d ON d.id = a.delivery_id
+		WHERE a.delivery_id = $1 AND d.team_id = $2 ORDER BY a.id`, delivery, team)
+	attempts, err := collect(rs, err, func(w row) (a vigil.Attempt, err error) {
+		var took, created int64
+		err = w.Scan((*string)(&a.ID), (*string)(&a.DeliveryID), &a.StatusCode, &took, &a.Error, &a.Answer, &created)
+		a.Took, a.CreatedAt = time.Duration(took)*time.Microsecond, fromMicros(created)
+		return a, err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("list attempts: %w", err)
+	}
+	return attempts, nil
+}
+
+func scanDelivery(extra ...any) func(row) (vigil.Delivery, error) {
+	var d vigil.Delivery
+	var next, created, ended int64
+	dest := append([]any{(*string)(&d.ID), (*string)(&d.WebhookID), (*string)(&d.EventID), (*string)(&d.EventType), (*string)(&d.Status),
+		&d.Attempts, &next, &created, &ended}, extra...)
+	return func(r row) (vigil.Delivery, error) {
+		err := r.Scan(dest...)
+		d.NextAttemptAt, d.CreatedAt, d.EndedAt = fromMicros(next), fromMicros(created), fromMicros(ended)
+		if d.Status != vigil.DeliveryPending {
+			d.NextAttemptAt = time.Time{}
+		}
+		return d, err
+	}
+}

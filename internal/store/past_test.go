@@ -1,0 +1,110 @@
+package store_test
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"vigil"
+	"vigil/internal/store"
+	"vigil/internal/store/storetest"
+)
+
+// TestPastOfABranch asks for what a scan compares itself with.
+func TestPastOfABranch(t *testing.T) {
+	storetest.ForEachConfig(t, func(t *testing.T, c store.Config) {
+		s := storetest.Open(t, c)
+		team, other := storetest.Team(t, s, "acme").ID, storetest.Team(t, s, "other").ID
+		repository := storetest.Repository(t, s, team, vigil.GitHub, "acme/api")
+		now := vigil.Now()
+		end := func(commit string, status vigil.ScanStatus, edit func(*vigil.Scan)) vigil.Scan {
+			scan := storetest.Scan(t, s, team, repository, edit)
+			now = now.Add(time.Second)
+			storetest.Write(t, s, func(tx *store.Tx) error {
+				l := store.Lease{Scan: scan.ID, Team: team, Token: vigil.NewID()}
+				if _, err := tx.ClaimScan(ctx, l, now, now); err != nil {
+					return err
+				}
+				if err := tx.UpdateScanSource(ctx, team, scan.ID, scan.Branch, commit, now); err != nil {
+					return err
+				}
+				_, err := tx.UpdateLeasedScanEnded(ctx, l, status, now)
+				return err
+			})
+			return scan
+		}
+		last := func(team vigil.TeamID, branch string) string {
+			t.Helper()
+			sha, err := s.GetLastCommit(ctx, team, repository.ID, branch)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return sha
+		}
+		if got := last(team, "main"); got != "" {
+			t.Errorf("before the first scan: %s", got)
+		}
+		end("first", vigil.ScanCompleted, nil)
+		seen := end("second", vigil.ScanCompleted, nil)
+		end("failed", vigil.ScanFailed, nil)
+		end("pull request", vigil.ScanCompleted, func(s *vigil.Scan) { s.Kind, s.PullRequest = vigil.PullRequestScan, 7 })
+		end("fix", vigil.ScanCompleted, func(s *vigil.Scan) { s.Kind = vigil.FixScan })
+		end("dev", vigil.ScanCompleted, func(s *vigil.Scan) { s.Branch = "dev" })
+		if got := []string{last(team, "main"), last(team, "dev"), last(team, "none"), last(other, "main")}; !slices.Equal(got, []string{"second", "dev", "", ""}) {
+			t.Errorf("%q", got)
+		}
+		made := store.Record(s, func(s *store.Store) { _, _ = s.GetLastCommit(ctx, team, repository.ID, "main") })
+		checkFound(t, s, c, "scans_completed_of_branch", made[0])
+
+		vs := storetest.Vulnerabilities(seen, 4, func(i int, v *vigil.Vulnerability) {
+			v.Status = []vigil.Status{vigil.Open, vigil.InProgress, vigil.Fixed, vigil.Open}[i]
+			v.FilePath = []string{"a", "a", "c", "d"}[i]
+		})
+		storetest.Record(t, s, team, seen, vs)
+		storetest.Write(t, s, func(tx *store.Tx) error {
+			if err := tx.UpsertPresences(ctx, "main", store.Commit{SHA: "first", Time: now}, []vigil.ID{vs[0].ID, vs[1].ID, vs[2].ID}); err != nil {
+				return err
+			}
+			if err := tx.UpsertPresences(ctx, "main", store.Commit{SHA: "second", Time: now}, []vigil.ID{vs[1].ID}); err != nil {
+				return err
+			}
+			return tx.UpsertPresences(ctx, "dev", store.Commit{}, []vigil.ID{vs[3].ID}) // an archive has no commit
+		})
+		for _, c := range []struct {
+			team          vigil.TeamID
+			branch        string
+			commits, open string
+		}{{team, "main", "[first second]", "[a]"}, {team, "dev", "[]", "[d]"}, {team, "", "[]", "[a d]"}, {other, "main", "[]", "[]"}, {other, "", "[]", "[]"}} {
+			commits, err := s.ListPresenceCommits(ctx, c.team, repository.ID, c.branch)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var shas []string
+			for _, commit := range commits {
+				shas = append(shas, commit.SHA)
+				if !commit.Time.Equal(now) {
+					t.Errorf("%+v", commit)
+				}
+			}
+			paths, err := s.ListOpenPaths(ctx, c.team, repository.ID, c.branch)
+			if err != nil {
+				t.Fatal(err)
+			}
+			slices.Sort(shas)
+			slices.Sort(paths)
+			if fmt.Sprint(shas) != c.commits || fmt.Sprint(paths) != c.open {
+				t.Errorf("%q: %v %v, want %s %s", c.branch, shas, paths, c.commits, c.open)
+			}
+		}
+		known, err := s.ListKnown(ctx, team, repository.ID)
+		if err != nil || len(known) != 4 {
+			t.Fatalf("%d, %v", len(known), err)
+		}
+		for _, k := range known {
+			if k.ID == vs[1].ID && (k.PresentIn["main"].SHA != "second" || !k.PresentIn["main"].Time.Equal(now)) {
+				t.Errorf("%+v", k.PresentIn)
+			}
+		}
+	})
+}

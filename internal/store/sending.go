@@ -1,0 +1,304 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+	"strings"
+	"time"
+
+	"vigil"
+)
+
+// A server that sends to a webhook holds its lease: so no more requests are under
+// way than one server allows itself, and a receiver that hangs holds up nobody but
+// itself.
+
+// LeasedWebhook is a webhook as its sender needs it.
+type LeasedWebhook struct {
+	vigil.Webhook
+	Team    vigil.TeamID
+	Secret  string // sealed
+	Version int64
+	Deleted bool
+}
+
+const leasedColumns = webhookColumns + `, w.team_id, w.sealed_secret, w.version, w.deleted_at > 0`
+
+func scanLeased() func(row) (LeasedWebhook, error) {
+	var l LeasedWebhook
+	read := scanWebhook((*string)(&l.Team), &l.Secret, &l.Version, &l.Deleted)
+	return func(r row) (_ LeasedWebhook, err error) {
+		l.Webhook, err = read(r)
+		return l, err
+	}
+}
+
+// ClaimWebhooks takes the leases of webhooks that have something to send and that
+// nobody sends to, the one that waits longest first. A lease that would last longer
+// than leases do was made before somebody set the clock back, and is void.
+func (s *Store) ClaimWebhooks(ctx context.Context, holder vigil.ID, now time.Time, lease time.Duration, most int) (claimed []LeasedWebhook, err error) {
+	// Mostly there is nothing to claim, and that is seen without a transaction.
+	free := fmt.Sprintf(`SELECT id FROM webhooks WHERE enabled AND next_due_at > 0 AND next_due_at <= $1
+		AND (lease = '' OR leased_until < $2 OR leased_until > $3) ORDER BY next_due_at LIMIT %d`, most)
+	sane := micros(now.Add(2 * lease))
+	rs, err := s.q.query(ctx, free, micros(now), micros(now), sane)
+	ids, err := collect(rs, err, func(r row) (id vigil.ID, err error) { return id, r.Scan((*string)(&id)) })
+	if err != nil {
+		return nil, fmt.Errorf("list webhooks with something to send: %w", err)
+	}
+	if len(ids) == 0 {
+		return nil, nil
+	}
+	err = s.Write(ctx, func(tx *Tx) error {
+		var t sqlText
+		t.add(`UPDATE webhooks AS w SET lease = ?, leased_until = ?, lease_version = version`, string(holder), micros(now.Add(lease)))
+		t.where([]condition{
+			where("w.enabled"), where("w.deleted_at = 0"),
+			where("(w.lease = '' OR w.leased_until < ? OR w.leased_until > ?)", micros(now), sane),
+			anyOf("w.id", ids),
+		})
+		t.add(` RETURNING ` + strings.ReplaceAll(leasedColumns, "w.", "")) // SQLite knows no alias there
+		rs, err := tx.q.query(ctx, t.String(), t.args...)
+		claimed, err = collect(rs, err, scanLeased())
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("claim webhooks: %w", err)
+	}
+	return claimed, nil
+}
+
+// TakeBackWebhooks voids all leases where only one process sends, which is about
+// to begin: on SQLite. What was under way when the last one ended is sent again.
+func (s *Store) TakeBackWebhooks(ctx context.Context) error {
+	if !s.Alone() {
+		return nil
+	}
+	err := s.Write(ctx, func(tx *Tx) error {
+		_, err := tx.q.exec(ctx, `UPDATE webhooks SET lease = '', leased_until = 0 WHERE lease <> ''`)
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("take back webhooks: %w", err)
+	}
+	return nil
+}
+
+// RenewWebhookLeases makes all leases of a holder last longer.
+func (s *Store) RenewWebhookLeases(ctx context.Context, holder vigil.ID, until time.Time) error {
+	err := s.Write(ctx, func(tx *Tx) error {
+		_, err := tx.q.exec(ctx, `UPDATE webhooks SET leased_until = $1 WHERE lease = $2`, micros(until), string(holder))
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("renew leases of webhooks: %w", err)
+	}
+	return nil
+}
+
+// ListChangedWebhooks returns the webhooks that a holder sends to and that people
+// have changed since it looked.
+func (r reader) ListChangedWebhooks(ctx context.Context, holder vigil.ID) ([]vigil.ID, error) {
+	rs, err := r.q.query(ctx, `SELECT id FROM webhooks WHERE lease = $1 AND lease <> '' AND lease_version < version`, string(holder))
+	ids, err := collect(rs, err, func(w row) (id vigil.ID, err error) { return id, w.Scan((*string)(&id)) })
+	if err != nil {
+		return nil, fmt.Errorf("list changed webhooks: %w", err)
+	}
+	return ids, nil
+}
+
+// GetLeasedWebhook returns a webhook as it is now, if the holder has its lease.
+func (r reader) GetLeasedWebhook(ctx context.Context, holder, id vigil.ID) (LeasedWebhook, error) {
+	l, err := scanLeased()(r.q.row(ctx, `SELECT `+leasedColumns+` FROM webhooks w WHERE w.id = $1 AND w.lease = $2`, id, string(holder)))
+	return l, missing(err, "webhook endpoint")
+}
+
+// AcknowledgeWebhook says that the holder acts by a version.
+func (s *Store) AcknowledgeWebhook(ctx context.Context, holder, id vigil.ID, version int64) error {
+	err := s.Write(ctx, func(tx *Tx) error {
+		_, err := tx.q.exec(ctx, `UPDATE webhooks SET lease_version = $1 WHERE id = $2 AND lease = $3 AND lease_version < $4`, version, id, string(holder), version)
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("acknowledge webhook %s: %w", id, err)
+	}
+	return nil
+}
+
+// WebhookSettled reports whether nobody acts by an older version of a webhook than
+// this one.
+func (r reader) WebhookSettled(ctx context.Context, id vigil.ID, version int64, now time.Time) (bool, error) {
+	var n int
+	err := r.q.row(ctx, `SELECT count(*) FROM webhooks WHERE id = $1 AND lease <> '' AND leased_until >= $2 AND lease_version < $3`,
+		id, micros(now), version).Scan(&n)
+	if err != nil {
+		return false, fmt.Errorf("look whether webhook %s is settled: %w", id, err)
+	}
+	return n == 0, nil
+}
+
+// ReleaseWebhook gives up a lease if nothing is due. It reports false if there is
+// something to send again, unless whatever is there shall wait (paused).
+func (s *Store) ReleaseWebhook(ctx context.Context, holder, id vigil.ID, now time.Time, paused bool) (released bool, err error) {
+	err = s.Write(ctx, func(tx *Tx) error {
+		released = false
+		var wakes, next int64
+		err := tx.q.row(ctx, `SELECT wakes FROM webhooks WHERE id = $1 AND lease = $2`, id, string(holder)).Scan(&wakes)
+		if errors.Is(err, errNoRows) {
+			released = true // it is another's by now
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		// Read after the count: what is added from here on changes the count, and
+		// then the statement below finds no row.
+		err = tx.q.row(ctx, `SELECT coalesce(min(next_attempt_at), 0) FROM deliveries WHERE webhook_id = $1 AND status = 'pending'`, id).Scan(&next)
+		if err != nil || (next > 0 && next <= micros(now) && !paused) {
+			return err
+		}
+		n, err := tx.q.exec(ctx, `UPDATE webhooks SET lease = '', leased_until = 0, next_due_at = $1 WHERE id = $2 AND lease = $3 AND wakes = $4`,
+			next, id, string(holder), wakes)
+		released = n == 1
+		return err
+	})
+	if err != nil {
+		return false, fmt.Errorf("release webhook %s: %w", id, err)
+	}
+	return released, nil
+}
+
+// PutOffWebhook gives up a lease although there is something to send, until later.
+func (s *Store) PutOffWebhook(ctx context.Context, holder, id vigil.ID, until time.Time) error {
+	err := s.Write(ctx, func(tx *Tx) error {
+		_, err := tx.q.exec(ctx, `UPDATE webhooks SET lease = '', leased_until = 0, next_due_at = $1 WHERE id = $2 AND lease = $3`,
+			micros(until), id, string(holder))
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("put off webhook %s: %w", id, err)
+	}
+	return nil
+}
+
+// DueDelivery is a delivery with what is to be sent.
+type DueDelivery struct {
+	ID       vigil.ID
+	Type     vigil.EventType
+	Payload  []byte
+	Attempts int // made before
+}
+
+// ListDueDeliveries returns what is to be sent to a webhook now, the longest due
+// first.
+func (r reader) ListDueDeliveries(ctx context.Context, webhook vigil.ID, now time.Time, most int) ([]DueDelivery, error) {
+	rs, err := r.q.query(ctx, fmt.Sprintf(`
+		SELECT d.id, d.event_type, d.attempts, e.payload
+		FROM deliveries d JOIN events e ON e.id = d.event_id
+		WHERE d.webhook_id = $1 AND d.status = 'pending' AND d.next_attempt_at <= $2
+		ORDER BY d.next_attempt_at, d.id LIMIT %d`, most), webhook, micros(now))
+	due, err := collect(rs, err, func(w row) (d DueDelivery, err error) {
+		return d, w.Scan((*string)(&d.ID), (*string)(&d.Type), &d.Attempts, &d.Payload)
+	})
+	if err != nil {
+		return nil, fmt.Errorf("list due deliveries: %w", err)
+	}
+	return due, nil
+}
+
+// AttemptResult is an attempt and what follows from it.
+type AttemptResult struct {
+	Webhook vigil.ID
+	Attempt vigil.Attempt
+	Before  int       // attempts made before this one
+	Next    time.Time // when to try again; zero: never, be it a success or the last failure
+}
+
+// RecordAttempts stores what became of attempts, of many webhooks at once.
+func (s *Store) RecordAttempts(ctx context.Context, results []AttemptResult, now time.Time) error {
+	err := s.Write(ctx, func(tx *Tx) error { return tx.recordAttempts(ctx, results, now) })
+	if err != nil {
+		return fmt.Errorf("record attempts: %w", err)
+	}
+	return nil
+}
+
+func (tx *Tx) recordAttempts(ctx context.Context, results []AttemptResult, now time.Time) error {
+	err := insertMany(ctx, tx.q, `INSERT INTO attempts (id, delivery_id, status_code, took, error, answer, created_at)`, results,
+		func(r AttemptResult) []any {
+			a := r.Attempt
+			return []any{a.ID, a.DeliveryID, a.StatusCode, a.Took.Microseconds(), a.Error, append([]byte{}, a.Answer...), micros(a.CreatedAt)}
+		}, "")
+	if err != nil {
+		return err
+	}
+	var succeeded []vigil.ID
+	type health struct {
+		succeeded    bool
+		failingSince time.Time // zero: the last one succeeded
+	}
+	webhooks := map[vigil.ID]health{}
+	for _, r := range results {
+		h := webhooks[r.Webhook]
+		if r.Attempt.Succeeded() {
+			webhooks[r.Webhook] = health{succeeded: true}
+			succeeded = append(succeeded, r.Attempt.DeliveryID)
+			continue
+		}
+		if h.failingSince.IsZero() {
+			h.failingSince = r.Attempt.CreatedAt
+		}
+		webhooks[r.Webhook] = h
+		status, next, ended := vigil.DeliveryPending, r.Next, time.Time{}
+		if next.IsZero() {
+			status, ended = vigil.DeliveryFailed, now
+		}
+		// Unless somebody else, who took us for lost, has tried as well.
+		_, err := tx.q.exec(ctx, `
+			UPDATE deliveries SET attempts = attempts + 1, status = $1, next_attempt_at = $2, ended_at = $3
+			WHERE id = $4 AND status = 'pending' AND attempts = $5`,
+			status, micros(next), micros(ended), r.Attempt.DeliveryID, r.Before)
+		if err != nil {
+			return err
+		}
+	}
+	if len(succeeded) > 0 {
+		var t sqlText
+		t.add(`UPDATE deliveries SET attempts = attempts + 1, status = 'succeeded', ended_at = ?`, micros(now))
+		t.where([]condition{where("status = 'pending'"), anyOf("id", succeeded)})
+		if _, err := tx.q.exec(ctx, t.String(), t.args...); err != nil {
+			return err
+		}
+	}
+	for _, id := range slices.Sorted(maps.Keys(webhooks)) { // in order, lest two wait for each other
+		since := micros(webhooks[id].failingSince)
+		replaced := int64(0)
+		if webhooks[id].succeeded {
+			replaced = math.MaxInt64 // whatever it was
+		}
+		_, err := tx.q.exec(ctx, `UPDATE webhooks SET failing_since = $1 WHERE id = $2 AND failing_since <= $3 AND failing_since <> $4`,
+			since, id, replaced, since)
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// CountDeliveries returns how many deliveries wait, and since when the one that is
+// due longest has been due; the zero time if none is.
+func (r reader) CountDeliveries(ctx context.Context) (waiting int, oldest time.Time, err error) {
+	var due int64
+	err = r.q.row(ctx, `
+		SELECT (SELECT count(*) FROM deliveries WHERE status = 'pending'),
+			coalesce((SELECT min((SELECT min(d.next_attempt_at) FROM deliveries d WHERE d.webhook_id = w.id AND d.status = 'pending'))
+				FROM webhooks w WHERE w.enabled), 0)`).Scan(&waiting, &due)
+	if err != nil {
+		return 0, time.Time{}, fmt.Errorf("count deliveries: %w", err)
+	}
+	return waiting, fromMicros(due), nil
+}
