@@ -209,16 +209,10 @@ func goCase(l *lowerer, i uint32) NodeID {
 	return l.node(l.own(l.t.Nodes[i].Symbol), i, "", append(head, l.node(Block, i, "", body...))...)
 }
 
-// goImport has the span of the whole declaration.
 func goImport(l *lowerer, i uint32) NodeID {
 	path := l.the(i, "path")
 	if l.pattern && l.f.nodes[path].Text == anyName {
 		return l.node(Ellipsis, i, "...")
-	}
-	for p := l.t.Nodes[i].Parent; p < i; p = l.t.Nodes[p].Parent {
-		if l.kind(p) == "import_declaration" {
-			return l.node(Import, p, "import", path, 0, l.the(i, "name"))
-		}
 	}
 	return l.node(Import, i, "import", path, 0, l.the(i, "name"))
 }

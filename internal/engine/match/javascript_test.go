@@ -76,7 +76,7 @@ func TestGo(t *testing.T) {
 		{`tls.Config{..., InsecureSkipVerify: true, ...}`, "package a\nvar x = &tls.Config{A: 1, InsecureSkipVerify: true} <<\nvar y = &tls.Config{A: 1}"},
 		{"$X := foo()\n...\nbar($X)", "package a\nfunc f() {\n a := foo() <<\n b()\n if c { return bar(a) }\n}"},
 		{"($X : *http.Request).FormValue(...)", "package a\nfunc f(r *http.Request, s T) {\n r.FormValue(1) <<\n s.FormValue(2)\n}"},
-		{"import \"unsafe\"", "package a\nimport ( <<\n \"fmt\"\n \"unsafe\"\n)"},
+		{"import \"unsafe\"", "package a\nimport (\n \"fmt\"\n \"unsafe\" <<\n)"},
 		{"if $X != nil { ... }", "package a\nfunc f() {\n if a != nil { <<\n  b() }\n}"},
 		{"for ... { ... }", "package a\nfunc f() {\n for { <<\n  b() }\n}"},
 	})
