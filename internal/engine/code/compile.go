@@ -314,6 +314,7 @@ func matchOptions(o rules.Options) match.Options {
 		NoConstants: !o.ConstantPropagation,
 		Symbolic:    o.SymbolicPropagation,
 		NoVardef:    !o.VardefAssign,
+		CommuteBool: o.CommutativeBoolean,
 		CommuteComp: o.CommutativeComparison,
 		NoAC:        !o.AssociativeOperators,
 		NoDeepStmt:  !o.ImplicitDeepStatement,

@@ -64,11 +64,16 @@ func csharp() *grammar {
 			}
 			return ellipsisName
 		},
-		metavariable: typedParameter,
-		rewrite:      typedParens,
+		metavariable: func(c place, name string) string {
+			if c.next == ";" && c.open != '(' && (c.prev == "" || c.prev == ";" || c.prev == "{" || c.prev == "}" || c.prev == ")" || c.prev == "else" || c.prev == "...") {
+				return "__stmt__(" + metaPrefix + name[1:] + ")" // a name alone is no statement
+			}
+			return typedParameter(c, name)
+		},
+		rewrite: typedParens,
 		frames: []string{
 			"%s", "%s;", "class __any__ { %s }", "class __any__ { void __any__() { %s } }", "class __any__ { void __any__() { %s; } }", "class __any__ { void __any__() { __any__ = %s; } }",
-			"%s {}", "class __any__ { %s {} }", "class __any__ { %s; }", "!%s class __any__ {}", "!class __any__ { %s void __any__() {} }", "class __any__ { void __any__() { try {} %s } }", "class __any__ { void __any__(%s) {} }", "class __any__ { %s __any__; }",
+			"%s { __el__(); }", "%s { __T__ __el__; }", "class __any__ { %s { __el__(); } }", "class __any__ { %s; }", "!%s class __any__ {}", "!class __any__ { %s void __any__() {} }", "class __any__ { void __any__() { try {} %s } }", "class __any__ { void __any__(%s) {} }", "class __any__ { %s __any__; }",
 		},
 		callEllipsis: true,
 		imports: func(f *File) {

@@ -14,7 +14,7 @@ func (m *matcher) equivalent(p, n NodeID, k func() bool) bool {
 		if a := m.f.aliasOf(n); a != 0 && x.Kind == m.f.kind(a) && m.match(p, a, k) {
 			return true
 		}
-		if x.Kind == Member && len(m.f.wildcards) > 0 {
+		if x.Kind == Member && len(m.f.wildcards) > 0 && m.f.aliasOf(n) == 0 {
 			if path := m.pf.dotted(p); path != nil && path[len(path)-1] == y.Text &&
 				slices.Contains(m.f.wildcards, strings.Join(path[:len(path)-1], ".")) && k() {
 				return true
@@ -25,6 +25,9 @@ func (m *matcher) equivalent(p, n NodeID, k func() bool) bool {
 			return m.slots(m.pf.Kids(p), m.f.Kids(n), k)
 		}
 	case VarDef:
+		if x.Kind == Import {
+			return m.required(p, n, k)
+		}
 		if x.Kind == Assign && !m.p.opts.NoVardef && m.f.Kid(n, 3) != 0 {
 			return m.slots(m.pf.Kids(p), []NodeID{m.f.Kid(n, 1), m.f.Kid(n, 3)}, k)
 		}
@@ -37,7 +40,12 @@ func (m *matcher) equivalent(p, n NodeID, k func() bool) bool {
 	if m.f.Language == "hcl" && isLiteral(x.Kind) && isLiteral(y.Kind) && x.Text == y.Text { // "5" is 5
 		return k()
 	}
+	if x.Kind == Str && y.Kind == Ident && m.f.kind(y.Parent) == Pair && m.f.Kid(y.Parent, 0) == n {
+		return m.str(x.Text, n, y.Text, k) // a key may be without quotes
+	}
 	switch x.Kind {
+	case For, While:
+		return m.anyLoop(p, n, k)
 	case Call:
 		// In Ruby, o.m is also a call.
 		if y.Kind == Member && m.f.Language == "ruby" && len(m.pf.Kids(p)) == 2 && !(m.f.kind(y.Parent) == Call && m.f.Kid(y.Parent, 0) == n) {
@@ -91,6 +99,46 @@ func (m *matcher) equivalent(p, n NodeID, k func() bool) bool {
 		}
 	}
 	return false
+}
+
+// anyLoop: a loop that says nothing of itself is any loop.
+func (m *matcher) anyLoop(p, n NodeID, k func() bool) bool {
+	pk, nk := m.pf.Kids(p), m.f.Kids(n)
+	switch y := m.f.kind(n); {
+	case m.pf.kind(p) == While && m.f.Language != "go":
+		return false
+	case y != For && y != ForEach && (y != While || m.f.Language != "go"):
+		return false
+	}
+	for _, h := range pk[:len(pk)-1] {
+		if h != 0 && m.pf.kind(h) != Ellipsis {
+			return false
+		}
+	}
+	return m.match(pk[len(pk)-1], nk[len(nk)-1], k)
+}
+
+// required compares an import with a declaration by require.
+func (m *matcher) required(p, n NodeID, k func() bool) bool {
+	target, call := m.f.Kid(n, 1), m.f.Kid(n, 3)
+	if m.f.kind(call) != Call || m.f.nodes[m.f.Kid(call, 0)].Text != "require" || len(m.f.Kids(m.f.Kid(call, 1))) != 1 {
+		return false
+	}
+	pk := m.pf.Kids(p)
+	return m.match(pk[0], m.f.Kid(m.f.Kid(call, 1), 0), func() bool {
+		switch {
+		case pk[1] == 0 && pk[2] == 0:
+			return k()
+		case m.f.kind(target) != Dict:
+			return pk[1] == 0 && m.match(pk[2], target, k)
+		}
+		for _, e := range m.f.Kids(target) {
+			if m.f.kind(e) == Pair && m.match(pk[1], m.f.Kid(e, 0), func() bool { return pk[2] == 0 && k() || pk[2] != 0 && m.match(pk[2], m.f.Kid(e, 1), k) }) {
+				return true
+			}
+		}
+		return false
+	})
 }
 
 func isLiteral(k Kind) bool { return k == Str || k == Num || k == Lit }

@@ -26,9 +26,12 @@ func (p *Pattern) FindWith(f *File, within Span, prior Bindings) []Match {
 		return nil
 	}
 	s := &search{p: p, f: f, within: within, prior: prior, total: totalSteps}
-	if p.sequence() {
+	switch {
+	case p.group():
+		s.groups()
+	case p.sequence():
 		s.sequences()
-	} else {
+	default:
 		s.nodes()
 	}
 	slices.SortStableFunc(s.found, func(a, b Match) int {
@@ -162,6 +165,23 @@ func (s *search) sequences() {
 // over a long chain finds enough among them.
 const maxWays = 500
 
+// groups tries a pattern of several imported names at statements that import several.
+func (s *search) groups() {
+	all := s.f.NodesOf(Import)
+	for i := 0; i < len(all); {
+		span := s.f.Span(all[i])
+		j := i + 1
+		for j < len(all) && s.f.Span(all[j]) == span {
+			j++
+		}
+		if s.within.Contains(span) {
+			m := s.matcher()
+			m.anyOrder(s.p.roots, all[i:j], true, func() bool { return s.add(span, m.binds) })
+		}
+		i = j
+	}
+}
+
 // add keeps a match unless an equal one is there. It is true if the place has enough.
 func (s *search) add(span Span, binds Bindings) bool {
 	if s.seen == nil {
@@ -211,6 +231,10 @@ func (p *Pattern) candidates(root NodeID) []Kind {
 		return []Kind{Call, Member}
 	case Assign:
 		return []Kind{Assign, VarDef}
+	case Import:
+		return []Kind{Import, VarDef}
+	case For, While:
+		return []Kind{For, ForEach, While}
 	case Func:
 		return []Kind{Func, VarDef}
 	case Pair, KwArg:

@@ -47,16 +47,17 @@ func golang() *grammar {
 			if c.open == '(' && c.siblings && (c.head == "func" || c.head2 == "func" || c.head2 == ")" && c.tail == "{") {
 				return ellipsisName + " __T__"
 			}
+			if c.open == '(' && c.head == "import" {
+				return `"` + anyName + `"`
+			}
 			if c.statement() && !c.nextLine && c.next != "}" && c.next != "" && c.next != ";" {
 				return ellipsisName + ";"
 			}
 			return ellipsisName
 		},
-		rewrite: func(text string) string {
-			return typedGo.ReplaceAllString(text, "__typed__($1, $2)")
-		},
+		rewrite: typedCalls,
 		frames: []string{
-			"%s", "func __any__() {\n%s\n}", "__any__ = %s", "%s {}", "switch __any__ {\n%s\n}", "func __any__(%s) {}",
+			"%s", "func __any__() {\n%s\n}", "__any__ = %s", "%s { __el__ }", "switch __any__ {\n%s\n}", "func __any__(%s) {}",
 			"type __any__ struct {\n%s\n}", "framed{%s}", "var __any__ %s", "import %s",
 		},
 		reorder: func(pattern string, frames []string) []string {
@@ -70,6 +71,31 @@ func golang() *grammar {
 }
 
 var typedGo = regexp.MustCompile(`\(\s*(\$[A-Z_][A-Z_0-9]*)\s*:\s*([^():]+?)\s*\)`)
+
+var definitionHead = regexp.MustCompile(`\b(def|func|fun|fn)\s+[\w$]+\s*$`)
+
+// typedCalls turns ($X: T) into a call that says so, unless it is a parameter.
+func typedCalls(text string) string {
+	var b strings.Builder
+	last := 0
+	for _, m := range typedGo.FindAllStringSubmatchIndex(text, -1) {
+		before := text[:m[0]]
+		b.WriteString(text[last:m[0]])
+		last = m[1]
+		typed := "__typed__(" + text[m[2]:m[3]] + ", " + text[m[4]:m[5]] + ")"
+		switch {
+		case definitionHead.MatchString(before):
+			b.WriteString(text[m[0]:m[1]])
+		case before != "" && nameEnd.MatchString(before):
+			b.WriteString("(" + typed + ")")
+		default:
+			b.WriteString(typed)
+		}
+	}
+	return b.String() + text[last:]
+}
+
+var nameEnd = regexp.MustCompile(`[\w$]$`)
 
 // jsGenericAt makes a type with its arguments; the type is in a field.
 func jsGenericAt(field string) handler {
@@ -184,7 +210,20 @@ func goCase(l *lowerer, i uint32) NodeID {
 }
 
 func goImport(l *lowerer, i uint32) NodeID {
-	return l.node(Import, i, "import", l.the(i, "path"), 0, l.the(i, "name"))
+	path := l.the(i, "path")
+	if l.pattern && l.f.nodes[path].Text == anyName {
+		return l.node(Ellipsis, i, "...")
+	}
+	return l.node(Import, i, "import", path, 0, l.the(i, "name"))
+}
+
+var goVersion = regexp.MustCompile(`/v\d+$|\.v\d+$`)
+
+// goPackage guesses the name of the package at a path.
+func goPackage(path string) string {
+	path = goVersion.ReplaceAllString(path, "")
+	name := path[strings.LastIndexByte(path, '/')+1:]
+	return strings.TrimPrefix(strings.TrimSuffix(name, "-go"), "go-")
 }
 
 // goImports lets a package under another name be known by its own.
@@ -194,7 +233,7 @@ func goImports(f *File) {
 		if alias == 0 {
 			continue
 		}
-		name := path[strings.LastIndexByte(path, '/')+1:]
+		name := goPackage(path)
 		f.alias(n, f.nodes[alias].Text, []string{name})
 	}
 }

@@ -1,6 +1,9 @@
 package match
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // resolveImports lets the language fill f.aliases and f.wildcards.
 func (f *File) resolveImports() {
@@ -30,6 +33,25 @@ func (f *File) imports(n NodeID, path []string) bool {
 		have = append(have, f.nodes[name].Text)
 	}
 	return len(path) > 0 && len(path) <= len(have) && slices.Equal(have[:len(path)], path)
+}
+
+// imported is the full name of what is imported at n, nil if it is no chain of names.
+func (f *File) imported(n NodeID) []string {
+	path := f.dotted(f.Kid(n, 0))
+	switch name := f.Kid(n, 1); {
+	case path == nil || name == 0:
+		return path
+	case f.kind(name) == Ident:
+		return append(path, f.nodes[name].Text)
+	}
+	return nil
+}
+
+// importsBelow tells whether the import at n is of the path that a literal of a pattern
+// has, or of one below it.
+func (f *File) importsBelow(n NodeID, literal *Node) bool {
+	path := f.Kid(n, 0)
+	return literal.Kind == Str && f.kind(path) == Str && !strings.ContainsAny(literal.Text, "$~") && strings.HasPrefix(f.nodes[path].Text, literal.Text+"/")
 }
 
 // alias is what a name stands for from some place of the file on.

@@ -55,15 +55,27 @@ func java() *grammar {
 			"catch_clause": javaCatch, "finally_clause": inner, "resource": javaResource, "resource_specification": listOf(splice),
 			"switch_block_statement_group": javaCase, "switch_rule": javaCase,
 			"import_declaration": javaImport,
-			"static_initializer": inner,
+			"enum_constant": func(l *lowerer, i uint32) NodeID {
+				if n := l.the(i, "name"); l.wild(n) {
+					return n
+				}
+				return l.other(i)
+			},
 		},
 		ellipsis: func(c place) string {
 			if c.open == '(' {
 				switch c.head {
 				case "catch":
 					return "__T__ " + ellipsisName
+				case "for":
+					if c.anyLoop() {
+						return ellipsisName + "; " + ellipsisName + "; " + ellipsisName
+					}
 				case "try":
 					return "__T__ " + ellipsisName + " = __any__"
+				}
+				if nameLike.MatchString(strings.TrimPrefix(c.prev, "$")) && nameLike.MatchString(strings.TrimPrefix(c.next, "$")) {
+					return "..." // of a parameter that takes many
 				}
 				if c.head2 == "@" && c.pairs && (c.prev == "(" || c.prev == ",") {
 					return ellipsisName + " = " + ellipsisName
@@ -86,7 +98,7 @@ func java() *grammar {
 		metavariable: typedParameter,
 		rewrite:      typedParens,
 		frames: []string{
-			"%s", "%s;", "class __any__ { %s }", "class __any__ { %s; }", "%s {}", "class __any__ { %s {} }", "!%s\nclass __any__ {}", "!class __any__ { %s\n__T__ __any__; }",
+			"%s", "%s;", "class __any__ { %s }", "class __any__ { %s; }", "%s { __el__; }", "%s { __T__ __el__; }", "class __any__ { %s { __el__; } }", "%s catch (__T__ __el__) { __el__; }", "class framed { framed() { %s; } }", "!%s\nclass __any__ {}", "!class __any__ { %s\n__T__ __any__; }",
 			"try {} %s", "void __any__(%s) {}", "%s __any__;", "switch(__any__) { %s }", "@__any__(%s) class __any__ {}",
 		},
 		imports: javaImports,
@@ -127,6 +139,11 @@ func typedParameter(c place, name string) string {
 		return "__T__ " + metaPrefix + name[1:]
 	}
 	return metaPrefix + name[1:]
+}
+
+// anyLoop tells whether an ellipsis is all that a loop says of itself.
+func (c place) anyLoop() bool {
+	return c.open == '(' && c.head == "for" && c.prev == "(" && c.next == ")"
 }
 
 // definition tells whether the parentheses around a place are those of a method's
@@ -182,7 +199,7 @@ func javaNew(l *lowerer, i uint32) NodeID {
 
 func javaAnnotation(l *lowerer, i uint32) NodeID {
 	args := l.the(i, "arguments")
-	if args == 0 && !l.pattern {
+	if args == 0 {
 		_, e := l.span(i)
 		args = l.make(Args, e, e, "")
 	}

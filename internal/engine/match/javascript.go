@@ -58,6 +58,9 @@ func javascript() *grammar {
 			"jsx_attribute": jsxAttribute, "jsx_text": jsxText,
 		},
 		ellipsis: func(c place) string {
+			if c.anyLoop() {
+				return ellipsisName + "; " + ellipsisName + "; " + ellipsisName
+			}
 			if c.prev == "=" && (c.next == "/" || c.next == ">") { // an attribute of JSX
 				return "{" + ellipsisName + "}"
 			}
@@ -74,11 +77,15 @@ func javascript() *grammar {
 		},
 		rewrite: jsRewrite,
 		frames: []string{
-			"%s", "(%s)", "class __any__ { %s }", "({%s})", "<__any__ %s />", "try {} %s", "class __any__ { %s {} }", "switch (__any__) { %s }", "%s {}",
+			"%s", "(%s)", "class __any__ { %s }", "({%s})", "<__any__ %s />", "try {} %s", "class __any__ { %s { __el__; } }", "switch (__any__) { %s }", "%s { __el__; }", "%s catch (__any__) { __el__; }",
 			"!%s\nclass __any__ {}", "!class __any__ { %s\n__any__() {} }", "type __any__ = %s", "function __any__(%s) {}", "async function __any__() { %s }",
 		},
 		reorder: func(pattern string, frames []string) []string {
-			switch {
+			switch first, _, _ := strings.Cut(strings.TrimSpace(pattern), " "); {
+			case strings.HasPrefix(pattern, "catch"):
+				return append([]string{"try {} %s"}, frames...)
+			case first == "class" && !strings.Contains(pattern, "{"):
+				return append([]string{"%s { __el__; }"}, frames...)
 			case strings.HasPrefix(pattern, "{"): // rather an object than a block
 				return append([]string{"(%s)"}, frames...)
 			case entryLike.MatchString(pattern): // rather an entry than a label

@@ -25,6 +25,10 @@ func TestJavaScript(t *testing.T) {
 		{"class $C { ... }", "class A extends B { <<\n x = 1\n y() {} }"},
 		{"app.$M('/a', ..., function ($REQ, ...) { ... })", "app.get('/a', auth, function (req, res) { }) <<\napp.get('/b', function (req) {})"},
 		{"foo\n...\nbar", "foo <<\nx\nbar"},
+		{"for (...) { ... }", "for (const a of b) c() <<\nfor (let i = 0; i < 2; i++) { d() } <<\nwhile (e) { }"},
+		{"class $C", "class A { <<\n m() {} }"},
+		{"catch ($E) { ... }", "try { a() }\ncatch (e) { b() } <<"},
+		{"import 'm'", "import {a} from 'm/sub' <<\nconst b = require('m') <<\nimport c from 'n'"},
 		{"return $X", "function f() {\n return 1 <<\n}"},
 	}
 	for _, language := range []string{"javascript", "typescript", "tsx"} {

@@ -247,15 +247,9 @@ func isStep(text string) bool {
 // make adds a node.
 func (l *lowerer) make(k Kind, start, end uint32, text string, kids ...NodeID) NodeID {
 	f := l.f
-	for j, n := range kids {
-		if n != 0 && f.kind(n) == splice {
-			_ = j
-			switch k {
-			case Block, Args, Array, Tuple, Dict, Params, Attrs, Supers, Catches, splice, Interp:
-				kids = l.flat(kids)
-			}
-			break
-		}
+	switch k {
+	case Block, Args, Array, Tuple, Dict, Params, Attrs, Supers, Catches, splice, Interp:
+		kids = l.flat(kids)
 	}
 	f.nodes = append(f.nodes, Node{Kind: k, Start: start, End: end, Text: text, kids: uint32(len(f.links)), n: uint32(len(kids))})
 	f.links = append(f.links, kids...)
@@ -290,7 +284,7 @@ func (l *lowerer) wild(n NodeID) bool {
 
 // block makes sure that a statement is in a Block.
 func (l *lowerer) block(n NodeID) NodeID {
-	if n == 0 || l.f.kind(n) == Block {
+	if n == 0 || l.f.kind(n) == Block || l.pattern && l.f.kind(n) == Meta { // $S is a whole body
 		return n
 	}
 	x := l.f.nodes[n]

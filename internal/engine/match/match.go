@@ -44,7 +44,7 @@ func (m *matcher) match(p, n NodeID, k func() bool) bool {
 	case Ellipsis:
 		return k()
 	case Meta:
-		if n == 0 {
+		if kind := m.f.kind(n); kind == None || kind == Pair || kind == KwArg {
 			return false
 		}
 		return m.bind(x.Text, []NodeID{n}, k)
@@ -122,13 +122,23 @@ func (m *matcher) same(p, n NodeID, k func() bool) bool {
 			return k()
 		}
 		return m.seq(pk, nk, k)
-	case Array, Tuple, Params, Index, TypeArgs:
+	case Catch:
+		return m.catch(pk, nk, k)
+	case Array:
+		if x.Text != y.Text && !(len(pk) == 1 && m.pf.kind(pk[0]) == Ellipsis) {
+			return false
+		}
+		return m.seq(pk, nk, k)
+	case Tuple, Params, Index, TypeArgs:
 		return m.seq(pk, nk, k)
 	case Binary:
 		return m.binary(p, n, k)
 	case Import:
-		// A pattern of the module alone means any import from it.
-		if m.f.imports(n, m.pf.dotted(pk[0])) && pk[1] == 0 && pk[2] == 0 {
+		// A pattern of the module alone means any import from it, or from below it.
+		if pk[1] == 0 && pk[2] == 0 && (m.f.imports(n, m.pf.dotted(pk[0])) || m.f.importsBelow(n, &m.pf.nodes[pk[0]])) {
+			return k()
+		}
+		if path := m.pf.imported(p); pk[2] == 0 && x.Text != y.Text && path != nil && slices.Equal(path, m.f.imported(n)) {
 			return k()
 		}
 		if x.Text != y.Text && (pk[1] != 0 || pk[2] != 0) {
@@ -167,6 +177,18 @@ func (m *matcher) same(p, n NodeID, k func() bool) bool {
 	return m.slots(pk, nk, k)
 }
 
+// catch compares handlers. One that names nothing catches everything.
+func (m *matcher) catch(pk, nk []NodeID, k func() bool) bool {
+	body := func() bool { return m.slots(pk[1:], nk[1:], k) }
+	switch {
+	case nk[0] == 0:
+		return body()
+	case m.pf.kind(pk[0]) == Tuple && m.f.kind(nk[0]) != Tuple:
+		return m.seq(m.pf.Kids(pk[0]), nk[:1], body)
+	}
+	return m.match(pk[0], nk[0], body)
+}
+
 // varDef compares declarations. A pattern without a value means one without.
 func (m *matcher) varDef(pk, nk []NodeID, k func() bool) bool {
 	if pk[3] == 0 && nk[3] != 0 {
@@ -178,7 +200,16 @@ func (m *matcher) varDef(pk, nk []NodeID, k func() bool) bool {
 // commutes tells for which operators the operands may be swapped and regrouped.
 func commutes(op string) bool {
 	switch op {
-	case "&&", "||", "and", "or", "&", "|", "^":
+	case "&", "|", "^":
+		return true
+	}
+	return false
+}
+
+// regroups tells for which operators only the grouping may differ.
+func regroups(op string) bool {
+	switch op {
+	case "&&", "||", "and", "or", ".":
 		return true
 	}
 	return false
@@ -190,21 +221,22 @@ func (m *matcher) binary(p, n NodeID, k func() bool) bool {
 		return false
 	}
 	pk, nk := m.pf.Kids(p), m.f.Kids(n)
-	if want := m.pf.operands(p, x.Text, nil); !commutes(x.Text) && slices.ContainsFunc(want, func(w NodeID) bool { k := m.pf.kind(w); return k == Ellipsis || k == MetaSeq }) {
-		return m.seq(want, m.f.operands(n, x.Text, nil), k)
-	}
-	if !commutes(x.Text) || m.p.opts.NoAC {
-		if m.seq(pk, nk, k) {
-			return true
-		}
-		if m.p.opts.CommuteComp && (x.Text == "==" || x.Text == "!=" || x.Text == "===" || x.Text == "!==") && len(pk) == 2 && len(nk) == 2 {
-			return m.seq(pk, []NodeID{nk[1], nk[0]}, k)
-		}
-		return false
-	}
 	want, have := m.pf.operands(p, x.Text, nil), m.f.operands(n, x.Text, nil)
-	open := slices.ContainsFunc(want, func(w NodeID) bool { return m.pf.kind(w) == Ellipsis })
-	return m.anyOrder(want, have, open || len(want) < len(have), k)
+	wild := slices.ContainsFunc(want, func(w NodeID) bool { k := m.pf.kind(w); return k == Ellipsis || k == MetaSeq })
+	swaps := commutes(x.Text) || regroups(x.Text) && x.Text != "." && m.p.opts.CommuteBool
+	switch {
+	case swaps && !m.p.opts.NoAC:
+		return m.anyOrder(want, have, wild || len(want) < len(have), k)
+	case wild:
+		return m.seq(want, have, k)
+	case m.seq(pk, nk, k):
+		return true
+	case regroups(x.Text) && !m.p.opts.NoAC && len(want) > 2 && len(want) == len(have):
+		return m.seq(want, have, k)
+	case m.p.opts.CommuteComp && (x.Text == "==" || x.Text == "!=" || x.Text == "===" || x.Text == "!==") && len(pk) == 2 && len(nk) == 2:
+		return m.seq(pk, []NodeID{nk[1], nk[0]}, k)
+	}
+	return false
 }
 
 // operands flattens a op b op c.

@@ -14,6 +14,7 @@ type Options struct {
 	NoConstants bool // constant_propagation: false
 	Symbolic    bool // symbolic_propagation: true
 	NoVardef    bool // vardef_assign: false
+	CommuteBool bool // commutative_boolop: true
 	CommuteComp bool // commutative_compop: true
 	NoAC        bool // ac_matching: false
 	NoDeepStmt  bool // go_deeper_stmt: false
@@ -145,6 +146,29 @@ func (f *File) startingIn(n NodeID, from, to uint32, part bool, out []NodeID) []
 		}
 	}
 	return out
+}
+
+// group tells whether the pattern is one statement that imports several names.
+func (p *Pattern) group() bool {
+	if len(p.roots) < 2 {
+		return false
+	}
+	span := Span{}
+	for _, r := range p.roots {
+		switch p.file.kind(r) {
+		case Ellipsis:
+			continue
+		case Import:
+		default:
+			return false
+		}
+		if s := p.file.Span(r); span == (Span{}) {
+			span = s
+		} else if s != span {
+			return false
+		}
+	}
+	return span != Span{} && p.file.Span(p.roots[0]).Start >= span.Start && p.file.Span(p.roots[len(p.roots)-1]).End <= span.End
 }
 
 // sequence tells whether the pattern is a run of statements rather than one node.

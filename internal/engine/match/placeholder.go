@@ -113,6 +113,11 @@ func lex(text string) []lexeme {
 			line += strings.Count(text[i:end], "\n")
 			i = end
 		default:
+			if strings.HasPrefix(text[i:], "<...>") { // type arguments
+				out = append(out, lexeme{"<", i, i + 1, line, false}, lexeme{"...", i + 1, i + 4, line, false}, lexeme{">", i + 4, i + 5, line, false})
+				i += 5
+				continue
+			}
 			m := lexemes.FindStringIndex(text[i:])
 			if m == nil || m[0] != 0 {
 				i++

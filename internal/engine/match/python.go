@@ -5,7 +5,7 @@ import "strings"
 func python() *grammar {
 	return &grammar{
 		lower: map[string]handler{
-			"module": listOf(Block), "block": listOf(Block),
+			"module": listOf(Block), "block": pyBlock,
 			"expression_statement": inner, "parenthesized_expression": inner, "type": inner,
 			"identifier": leafOf(Ident), "dotted_name": dotted,
 			"integer": leafOf(Num), "float": leafOf(Num),
@@ -28,7 +28,7 @@ func python() *grammar {
 			"augmented_assignment":   op(AugAssign, "left", "right"),
 			"named_expression":       shape(Assign, "name", "value"),
 			"conditional_expression": pyTernary,
-			"list":                   listOf(Array), "list_pattern": listOf(Array),
+			"list":                   listOf(Array), "list_comprehension": func(l *lowerer, i uint32) NodeID { return l.node(Array, i, "for", l.lowerAll(l.named(i))...) }, "list_pattern": listOf(Array),
 			"tuple": listOf(Tuple), "tuple_pattern": listOf(Tuple), "pattern_list": listOf(Tuple), "expression_list": listOf(Tuple),
 			"dictionary": listOf(Dict), "set": listOf(Dict), "pair": shape(Pair, "key", "value"),
 			"function_definition":     pyFunc,
@@ -81,7 +81,7 @@ func python() *grammar {
 			"{%s}",
 			"def __any__(%s): __el__",
 		},
-		rewrite: func(text string) string { return typedGo.ReplaceAllString(text, "__typed__($1, $2)") },
+		rewrite: typedCalls,
 		imports: pyImports,
 	}
 }
@@ -103,6 +103,15 @@ func dotted(l *lowerer, i uint32) NodeID {
 		chain = l.make(Member, start, end, ".", chain, n)
 	}
 	return chain
+}
+
+// pyBlock: a body of nothing but $S is that.
+func pyBlock(l *lowerer, i uint32) NodeID {
+	kids := l.lowerAll(l.named(i))
+	if l.pattern && len(kids) == 1 && l.f.kind(kids[0]) == Meta {
+		return kids[0]
+	}
+	return l.node(Block, i, "", kids...)
 }
 
 func pyString(l *lowerer, i uint32) NodeID {

@@ -67,7 +67,7 @@ func scala() *grammar {
 			return ellipsisName
 		},
 		frames:  []string{"%s", "class Framed {\n%s\n}", "val framed = %s", "def framed() = {\n%s\n}", "%s = {}", "%s {}"},
-		rewrite: func(text string) string { return typedGo.ReplaceAllString(text, "__typed__($1, $2)") },
+		rewrite: typedCalls,
 		imports: javaImports,
 	}
 }

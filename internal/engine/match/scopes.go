@@ -9,7 +9,7 @@ func (f *File) owner(n NodeID) NodeID {
 	}
 	name := f.nodes[n].Text
 	for ; p != 0; p = f.nodes[p].Parent {
-		if f.kind(p) == Func && f.locals[p][name] {
+		if (f.kind(p) == Func || p == f.root) && f.locals[p][name] {
 			return p
 		}
 	}
@@ -50,5 +50,7 @@ func (f *File) findLocals() {
 			walk(k, fn)
 		}
 	}
-	walk(f.root, 0)
+	// What the file itself declares is of its root.
+	f.locals[f.root] = map[string]bool{}
+	walk(f.root, f.root)
 }

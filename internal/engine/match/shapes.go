@@ -87,6 +87,8 @@ func (l *lowerer) callNode(i uint32, callee, args NodeID, more ...NodeID) NodeID
 		switch kids := f.Kids(args); {
 		case f.nodes[callee].Text == "__deep__" && len(kids) == 1:
 			return l.node(Deep, i, "", kids[0])
+		case f.nodes[callee].Text == "__stmt__" && len(kids) == 1:
+			return kids[0]
 		case f.nodes[callee].Text == "__assign__" && len(kids) == 2:
 			return l.node(Assign, i, "", kids[0], kids[1])
 		case f.nodes[callee].Text == "__typed__" && len(kids) == 2:

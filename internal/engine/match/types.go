@@ -102,8 +102,8 @@ func (f *File) typeOfCall(n NodeID) declared {
 	} else if f.kind(callee) != Ident {
 		return declared{}
 	}
-	if f.Language == "go" && name == "new" && len(f.Kids(f.Kid(n, 1))) == 1 {
-		return declared{node: f.Kid(f.Kid(n, 1), 0), pointer: true}
+	if f.Language == "go" && (name == "new" || name == "make") && len(f.Kids(f.Kid(n, 1))) > 0 {
+		return declared{node: f.Kid(f.Kid(n, 1), 0), pointer: name == "new"}
 	}
 	for _, fn := range f.NodesOf(Func) {
 		if f.nodes[f.Kid(fn, 1)].Text == name && f.Kid(fn, 1) != 0 {
@@ -121,8 +121,14 @@ func (f *File) declaration(n NodeID, name string) NodeID {
 		f.Walk(f.root, func(n NodeID) bool {
 			switch f.kind(n) {
 			case VarDef, Param:
-				if t := f.Kid(n, 1); f.kind(t) == Ident {
-					f.decls[f.nodes[t].Text] = append(f.decls[f.nodes[t].Text], n)
+				names := []NodeID{f.Kid(n, 1)}
+				if f.kind(names[0]) == Tuple && f.Kid(n, 2) != 0 { // var a, b T
+					names = f.Kids(names[0])
+				}
+				for _, t := range names {
+					if f.kind(t) == Ident {
+						f.decls[f.nodes[t].Text] = append(f.decls[f.nodes[t].Text], n)
+					}
 				}
 			}
 			return true
@@ -161,7 +167,12 @@ func (m *matcher) typed(p, n NodeID, k func() bool) bool {
 	name := m.pf.Kid(p, 0)
 	t := m.f.typeOf(n, 0)
 	found := func() bool { return m.match(name, n, k) }
+	if t.node == 0 && t.literal == 0 && m.f.kind(n) == Ident {
+		t.node = n // the name of a class, on which something static is called
+	}
 	switch {
+	case m.pf.kind(want) == Ident && t.node != 0 && boxed(m.pf.nodes[want].Text) != "" && boxed(m.pf.nodes[want].Text) == boxed(m.f.lastName(t.node)):
+		return found()
 	case t.literal != 0:
 		return literalType(m.pf.nodes[want].Text, t.literal) && m.pf.kind(want) == Ident && found()
 	case t.node == 0:
@@ -170,6 +181,35 @@ func (m *matcher) typed(p, n NodeID, k func() bool) bool {
 		return m.pf.kind(want) == Unary && m.match(m.pf.Kid(want, 0), t.node, found)
 	}
 	return m.match(want, t.node, found)
+}
+
+// boxed is the name of a type of Java that also has a class, "" for others.
+func boxed(name string) string {
+	switch name {
+	case "int", "Integer":
+		return "int"
+	case "boolean", "Boolean":
+		return "boolean"
+	case "long", "Long":
+		return "long"
+	case "double", "Double":
+		return "double"
+	case "float", "Float":
+		return "float"
+	case "char", "Character":
+		return "char"
+	case "String":
+		return "String"
+	}
+	return ""
+}
+
+// lastName is the last name of a chain, or the name itself.
+func (f *File) lastName(n NodeID) string {
+	if path := f.dotted(n); path != nil {
+		return path[len(path)-1]
+	}
+	return ""
 }
 
 // literalType tells whether a literal is of a type by that name.

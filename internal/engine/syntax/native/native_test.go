@@ -15,7 +15,7 @@ import (
 )
 
 // parsers returns the two parsers of a language.
-func parsers(t *testing.T, e *syntax.Engine, name string) (native, wasm *syntax.Parser) {
+func parsers(t testing.TB, e *syntax.Engine, name string) (native, wasm *syntax.Parser) {
 	t.Helper()
 	l, err := Load(name)
 	if err != nil {
@@ -30,7 +30,7 @@ func parsers(t *testing.T, e *syntax.Engine, name string) (native, wasm *syntax.
 	return native, wasm
 }
 
-func newEngine(t *testing.T) *syntax.Engine {
+func newEngine(t testing.TB) *syntax.Engine {
 	t.Helper()
 	e, err := syntax.New(syntax.Config{MemoryLimit: 1 << 30})
 	if err != nil {
@@ -42,7 +42,7 @@ func newEngine(t *testing.T) *syntax.Engine {
 
 // sources returns the files to be compared, by language: the samples, whole and cut
 // off, and what is in $SYNTAX_CORPUS/<language>.
-func sources(t *testing.T) map[string][][]byte {
+func sources(t testing.TB) map[string][][]byte {
 	t.Helper()
 	samples, err := filepath.Glob("../testdata/*.*")
 	if err != nil {
@@ -70,7 +70,7 @@ func sources(t *testing.T) map[string][][]byte {
 	return all
 }
 
-func read(t *testing.T, file string) []byte {
+func read(t testing.TB, file string) []byte {
 	t.Helper()
 	src, err := os.ReadFile(file)
 	if err != nil {
