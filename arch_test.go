@@ -24,7 +24,7 @@ var rooms = map[string]string{
 	"store":           ".",
 	"store/storetest": ". store",
 	"engine":          "",
-	"engine/secrets":  "engine",
+	"engine/secrets":  "engine engine/words",
 	"engine/syntax":   "",
 	// A module of its own: grammars in C, and the program with them.
 	"engine/syntax/native":       "engine/syntax",

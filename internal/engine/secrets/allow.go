@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+
+	wordsearch "vigil/internal/engine/words"
 )
 
 // allowlist says what is not a secret after all. It knows no commits: a tree has
@@ -13,7 +15,7 @@ type allowlist struct {
 	paths     *lazyRegexp // nil: none
 	regexes   *lazyRegexp
 	target    string // what regexes are tried on: "secret", "match" or "line"
-	stopwords *automaton
+	stopwords *wordsearch.Automaton
 }
 
 func newAllowlist(t allowText) (allowlist, error) {
@@ -47,7 +49,7 @@ func newAllowlist(t allowText) (allowlist, error) {
 		return a, fmt.Errorf("regexes: %w", err)
 	}
 	if len(t.StopWords) > 0 {
-		a.stopwords = newAutomaton(t.StopWords)
+		a.stopwords = wordsearch.New(t.StopWords)
 	}
 	return a, nil
 }
@@ -80,9 +82,9 @@ func (a *allowlist) allows(path string, secret, match, line []byte) bool {
 	}
 	regex := func() bool { return len(target) > 0 && (*a.regexes)().Match(target) }
 	if !a.all {
-		return a.stopwords != nil && a.stopwords.contains(secret) || a.regexes != nil && regex()
+		return a.stopwords != nil && a.stopwords.Contains(secret) || a.regexes != nil && regex()
 	}
 	return (a.paths == nil || (*a.paths)().MatchString(path)) &&
-		(a.stopwords == nil || a.stopwords.contains(secret)) &&
+		(a.stopwords == nil || a.stopwords.Contains(secret)) &&
 		(a.regexes == nil || regex())
 }

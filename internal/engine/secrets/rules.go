@@ -11,6 +11,8 @@ import (
 	"sync"
 
 	"github.com/BurntSushi/toml"
+
+	wordsearch "vigil/internal/engine/words"
 )
 
 // ruleFile is gitleaks' rule file as it is written.
@@ -71,7 +73,7 @@ type ruleSet struct {
 	rules       []*rule
 	unsupported map[string]string // rule -> why
 	allow       []allowlist
-	words       *automaton
+	words       *wordsearch.Automaton
 	wordLen     []int
 }
 
@@ -217,5 +219,5 @@ func (s *ruleSet) index() {
 			slices.Sort(r.wordIDs)
 		}
 	}
-	s.words = newAutomaton(words)
+	s.words = wordsearch.New(words)
 }

@@ -92,7 +92,7 @@ func (l *looker) look(ctx context.Context, in *layer) error {
 	for i := range l.hits {
 		l.hits[i] = l.hits[i][:0]
 	}
-	l.ruleSet.words.find(in.text, func(word int32, end int) bool {
+	l.ruleSet.words.Find(in.text, func(word int32, end int) bool {
 		l.hits[word] = append(l.hits[word], int32(end))
 		return true
 	})

@@ -27,7 +27,7 @@ func checkMatches(t *testing.T, set *ruleSet, r *rule, text string) {
 // matchesOf returns the matches of a rule as search finds them.
 func matchesOf(set *ruleSet, r *rule, text []byte) []span {
 	hits := make([][]int32, len(set.wordLen))
-	set.words.find(text, func(word int32, end int) bool {
+	set.words.Find(text, func(word int32, end int) bool {
 		hits[word] = append(hits[word], int32(end))
 		return true
 	})

@@ -1,7 +1,7 @@
 // Package words finds all of a set of words in one pass over a text.
 package words
 
-// Automaton finds words (Aho-Corasick), which are lower case. The
+// Automaton finds words (Aho-Corasick). The
 // letters A to Z and a to z are the same to it, and it stays as fast however many
 // words there are: one table look-up for each byte.
 type Automaton struct {
@@ -105,4 +105,13 @@ func lower(b byte) byte {
 		return b - 'A' + 'a'
 	}
 	return b
+}
+
+// Contains tells whether any word is in text.
+func (a *Automaton) Contains(text []byte) (found bool) {
+	a.Find(text, func(int32, int) bool {
+		found = true
+		return false
+	})
+	return found
 }

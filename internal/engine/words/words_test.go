@@ -22,3 +22,28 @@ func TestFind(t *testing.T) {
 		t.Errorf("it went on %d times", n)
 	}
 }
+
+// TestFindAll compares with looking for each word at each place.
+func TestFindAll(t *testing.T) {
+	words := []string{"he", "she", "his", "hers", "key", "KEY-1", ""}
+	a := New(words)
+	for _, text := range []string{"", "ushers", "HIS key-1 sheHE", "xyz", "hhhhe", "\xff\x00he"} {
+		got := map[string]int{}
+		a.Find([]byte(text), func(w int32, end int) bool {
+			got[strings.ToLower(words[w])]++
+			return true
+		})
+		for _, w := range words[:6] {
+			w = strings.ToLower(w)
+			n := 0
+			for i := range text {
+				if strings.HasPrefix(strings.ToLower(text[i:]), w) {
+					n++
+				}
+			}
+			if got[w] != n {
+				t.Errorf("%q in %q: %d times, want %d", w, text, got[w], n)
+			}
+		}
+	}
+}
