@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -76,17 +77,66 @@ type waitingEvent struct {
 	id   vigil.ID
 	team vigil.TeamID
 	typ  vigil.EventType
+	turn int // its place among those of its team
 }
 
+// fanOutTeams bounds how many teams share one transaction of FanOut.
+const fanOutTeams = 100
+
+// listWaiting returns events that have no deliveries yet, oldest first and in turn
+// for each team: a scan that finds 100,000 things delays no other team.
 func (r reader) listWaiting(ctx context.Context) ([]waitingEvent, error) {
-	rs, err := r.q.query(ctx, fmt.Sprintf(`SELECT id, team_id, type FROM events WHERE NOT fanned_out ORDER BY id LIMIT %d`, fanOutEvents))
+	teams, err := r.listWaitingTeams(ctx)
+	if err != nil || len(teams) == 0 {
+		return nil, err
+	}
+	var t sqlText
+	for i, team := range teams {
+		if i > 0 {
+			t.add(` UNION ALL `)
+		}
+		t.add(fmt.Sprintf(`SELECT * FROM (SELECT id, team_id, type FROM events
+			WHERE NOT fanned_out AND team_id = ? ORDER BY id LIMIT %d) AS b%d`, fanOutEvents/len(teams), i), string(team))
+	}
+	rs, err := r.q.query(ctx, t.String(), t.args...)
+	turns := map[vigil.TeamID]int{}
 	waiting, err := collect(rs, err, func(w row) (e waitingEvent, err error) {
-		return e, w.Scan((*string)(&e.id), (*string)(&e.team), (*string)(&e.typ))
+		err = w.Scan((*string)(&e.id), (*string)(&e.team), (*string)(&e.typ))
+		turns[e.team]++
+		e.turn = turns[e.team]
+		return e, err
 	})
 	if err != nil {
 		return nil, fmt.Errorf("list events to fan out: %w", err)
 	}
+	slices.SortFunc(waiting, func(a, b waitingEvent) int {
+		return cmp.Or(cmp.Compare(a.turn, b.turn), cmp.Compare(a.id, b.id))
+	})
 	return waiting, nil
+}
+
+// listWaitingTeams returns the teams whose events wait, the one that waits longest
+// first. It looks at one event of each.
+func (r reader) listWaitingTeams(ctx context.Context) (teams []vigil.TeamID, err error) {
+	rs, err := r.q.query(ctx, `WITH RECURSIVE waiting(team_id) AS (
+			SELECT (SELECT team_id FROM events WHERE NOT fanned_out ORDER BY team_id, id LIMIT 1)
+			UNION ALL
+			SELECT (SELECT e.team_id FROM events e WHERE NOT e.fanned_out AND e.team_id > w.team_id ORDER BY e.team_id, e.id LIMIT 1)
+			FROM waiting w WHERE w.team_id IS NOT NULL
+		)
+		SELECT team_id, (SELECT e.id FROM events e WHERE NOT e.fanned_out AND e.team_id = waiting.team_id ORDER BY e.id LIMIT 1)
+		FROM waiting WHERE team_id IS NOT NULL`)
+	first, err := collect(rs, err, func(w row) (e waitingEvent, err error) {
+		return e, w.Scan((*string)(&e.team), (*string)(&e.id))
+	})
+	if err != nil {
+		return nil, fmt.Errorf("list teams with events to fan out: %w", err)
+	}
+	slices.SortFunc(first, func(a, b waitingEvent) int { return cmp.Compare(a.id, b.id) })
+	for _, e := range first[:min(len(first), fanOutTeams)] {
+		teams = append(teams, e.team)
+	}
+	return teams, nil
 }
 
 // listReceivers returns the enabled webhooks of the teams of some events.

@@ -194,8 +194,8 @@ func checkPlan(t *testing.T, s *store.Store, c store.Config, what, text string, 
 }
 
 // part matches the names of what a statement reads of its own making: a branch,
-// all branches, the page.
-var part = regexp.MustCompile(`^SCAN (page|branches|within|b[0-9]+|\(.*)$`)
+// all branches, the page, the teams with waiting events.
+var part = regexp.MustCompile(`^SCAN (page|branches|within|waiting|w|CONSTANT ROW|b[0-9]+|\(.*)$`)
 
 func slowInSQLite(plan []string) string {
 	ofTable := false // whether the rows at this point come straight from a table

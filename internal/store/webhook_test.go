@@ -103,6 +103,30 @@ func TestFanOut(t *testing.T) {
 	})
 }
 
+// TestFanOutInTurn has one team with more events than one transaction takes: the
+// events of others are fanned out in the same one.
+func TestFanOutInTurn(t *testing.T) {
+	storetest.ForEachBackend(t, func(t *testing.T, s *store.Store) {
+		busy := storetest.Team(t, s, "busy").ID
+		webhook(t, s, busy, vigil.EventScanFailed)
+		webhook(t, s, busy, vigil.EventScanFailed)
+		webhook(t, s, busy, vigil.EventScanFailed)
+		happen(t, s, busy, vigil.EventScanFailed, 3000)
+		for range 3 {
+			other := storetest.Team(t, s, string(vigil.NewID())).ID
+			theirs := webhook(t, s, other, vigil.EventScanFailed)
+			happen(t, s, other, vigil.EventScanFailed, 2)
+			if _, err := s.FanOut(ctx); err != nil {
+				t.Fatal(err)
+			}
+			if got := deliveries(t, s, other, theirs, store.DeliveryFilter{}); len(got) != 2 {
+				t.Errorf("%d deliveries of a team whose events came after another's 3,000", len(got))
+			}
+		}
+		fanOut(t, s)
+	})
+}
+
 // TestFanOutAtOnce has several processes' worth of fan-outs on the same events.
 func TestFanOutAtOnce(t *testing.T) {
 	storetest.ForEachConfig(t, func(t *testing.T, c store.Config) {
