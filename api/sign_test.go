@@ -132,3 +132,31 @@ JSON.parse(STDIN.read).each { |c| puts verify(c['Secret'], c['Header'], c['Body'
 		})
 	}
 }
+
+// TestStripeForNode has Stripe's own library for node check what we sign.
+func TestStripeForNode(t *testing.T) {
+	modules := os.Getenv("VIGIL_TEST_NODE")
+	if modules == "" {
+		t.Skip("left out: VIGIL_TEST_NODE names no folder with Stripe's library, see scripts/with-node")
+	}
+	const body = `{"object":"event","id":"1","type":"scan.started"}`
+	header := api.Sign("whsec_1", time.Now(), []byte(body))
+	const program = `
+const { webhooks } = require('stripe')('sk_test_none');
+const [body, header] = process.argv.slice(2);
+console.log(webhooks.constructEvent(body, header, 'whsec_1').type);
+for (const wrong of [() => webhooks.constructEvent(body + ' ', header, 'whsec_1'), () => webhooks.constructEvent(body, header, 'whsec_2')])
+  try { console.log(wrong()) } catch (e) { console.log(e.type) }
+`
+	file := filepath.Join(t.TempDir(), "stripe.js")
+	if err := os.WriteFile(file, []byte(program), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command("node", file, body, header)
+	cmd.Env = append(os.Environ(), "NODE_PATH="+filepath.Join(modules, "node_modules"))
+	out, err := cmd.CombinedOutput()
+	const want = "scan.started\nStripeSignatureVerificationError\nStripeSignatureVerificationError\n"
+	if err != nil || string(out) != want {
+		t.Errorf("%v\n%s", err, out)
+	}
+}
