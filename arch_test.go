@@ -39,6 +39,7 @@ var rooms = map[string]string{
 	"engine/ruletest":            "engine/rules engine/syntax engine/code",
 	"engine/all":                 "engine engine/secrets engine/rules engine/syntax engine/code",
 	"engine/enginetest":          "engine",
+	"sarif":                      ". engine",
 	"netguard":                   "",
 	"cron":                       "",
 	"gitlab":                     ". netguard",

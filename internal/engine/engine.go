@@ -83,8 +83,11 @@ type Coverage struct {
 	Detector string   `json:"detector"`
 	Version  string   `json:"version"`
 	Rules    []string `json:"rules"` // ids of the rules that were applied
-	Files    int      `json:"files"` // how many were looked at
-	Skipped  []Skip   `json:"skipped,omitempty"`
+	// Complete says that whatever the detector knows was looked for: a rule that is not
+	// among Rules found nothing. It is said of imported results alone.
+	Complete bool   `json:"complete,omitempty"`
+	Files    int    `json:"files"` // how many were looked at
+	Skipped  []Skip `json:"skipped,omitempty"`
 	// Suppressed counts the findings that somebody decided to leave. They are
 	// neither open nor fixed.
 	Suppressed []Suppressed `json:"suppressed,omitempty"`

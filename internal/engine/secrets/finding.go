@@ -8,6 +8,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"vigil/internal/engine"
 )
@@ -115,13 +116,13 @@ func (w *writer) confidence(f *find) float64 {
 	return math.Round(min(c, 10)*10) / 10
 }
 
-// position returns line and column, in bytes from 1, of an offset.
+// position returns line and column, from 1, of an offset. Columns count characters.
 func (w *writer) position(at int) (line, column int) {
 	i, found := slices.BinarySearch(w.lines, at)
 	if !found {
 		i--
 	}
-	return i + 1, at - w.lines[i] + 1
+	return i + 1, utf8.RuneCount(w.text[w.lines[i]:at]) + 1
 }
 
 // snippet returns the lines around a match, long ones cut, without any secret.

@@ -1,0 +1,179 @@
+package sarif
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+)
+
+// A document is read twice, so that it need not be held in memory: once for what is
+// said of tools and rules, which may stand behind the results, and once for those.
+
+// maxRules bounds what is held of a document.
+const maxRules = 50_000
+
+// readHeads reads all runs but their results.
+func readHeads(in io.ReadSeeker) (heads []run, err error) {
+	err = eachRun(in, func(d *json.Decoder, n int) error {
+		if n >= 100 {
+			return errors.New("there are more than 100 runs")
+		}
+		var head run
+		rules := 0
+		err := object(d, func(key string) error {
+			var into any
+			switch key {
+			case "tool":
+				into = &head.Tool
+			case "originalUriBaseIds":
+				into = &head.OriginalBases
+			case "invocations":
+				into = &head.Invocations
+			case "artifacts":
+				into = &head.Artifacts
+			case "taxonomies":
+				into = &head.Taxonomies
+			default:
+				return skip(d)
+			}
+			return d.Decode(into)
+		})
+		for _, c := range append(head.Tool.Extensions, head.Tool.Driver) {
+			rules += len(c.Rules)
+		}
+		if err == nil && rules > maxRules {
+			err = fmt.Errorf("there are more than %d rules", maxRules)
+		}
+		if err == nil && strings.TrimSpace(head.Tool.Driver.Name) == "" {
+			err = errors.New("tool.driver.name is missing")
+		}
+		heads = append(heads, head)
+		return err
+	})
+	return heads, err
+}
+
+// readResults reads the results of one run.
+func readResults(in io.ReadSeeker, number int, each func(result) error) error {
+	return eachRun(in, func(d *json.Decoder, n int) error {
+		if n != number {
+			return skip(d)
+		}
+		return object(d, func(key string) error {
+			if key != "results" {
+				return skip(d)
+			}
+			return array(d, func(i int) error {
+				var r result
+				err := d.Decode(&r)
+				if err == nil {
+					err = each(r)
+				}
+				if err != nil {
+					return fmt.Errorf("results[%d]: %w", i, err)
+				}
+				return nil
+			})
+		})
+	})
+}
+
+// eachRun calls f at the beginning of each run; f must read it.
+func eachRun(in io.ReadSeeker, f func(d *json.Decoder, n int) error) error {
+	if _, err := in.Seek(0, io.SeekStart); err != nil {
+		return err
+	}
+	d := json.NewDecoder(in)
+	var said string
+	runs := false
+	err := object(d, func(key string) error {
+		switch key {
+		case "version":
+			return d.Decode(&said)
+		case "runs":
+			runs = true
+			return array(d, func(n int) error {
+				if err := f(d, n); err != nil {
+					return fmt.Errorf("runs[%d]: %w", n, err)
+				}
+				return nil
+			})
+		}
+		return skip(d)
+	})
+	switch {
+	case err != nil:
+		return err
+	case said != version:
+		return fmt.Errorf("version is %q, not %s", said, version)
+	case !runs:
+		return errors.New("runs is missing")
+	}
+	return nil
+}
+
+// object calls f at each value of an object; f must read it.
+func object(d *json.Decoder, f func(key string) error) error {
+	if err := open(d, '{'); err != nil {
+		return err
+	}
+	for d.More() {
+		t, err := d.Token()
+		if err != nil {
+			return err
+		}
+		if err := f(t.(string)); err != nil { // keys are texts, the decoder says so
+			return err
+		}
+	}
+	_, err := d.Token()
+	return err
+}
+
+// array calls f at each item of an array; f must read it. Null is an empty one.
+func array(d *json.Decoder, f func(n int) error) error {
+	t, err := d.Token()
+	if err != nil || t == nil {
+		return err
+	}
+	if t != json.Delim('[') {
+		return fmt.Errorf("a list is expected, not %v", t)
+	}
+	for n := 0; d.More(); n++ {
+		if err := f(n); err != nil {
+			return err
+		}
+	}
+	_, err = d.Token()
+	return err
+}
+
+func open(d *json.Decoder, want json.Delim) error {
+	t, err := d.Token()
+	if err == nil && t != want {
+		err = fmt.Errorf("%v is expected, not %v", want, t)
+	}
+	return err
+}
+
+// skip reads a value and forgets it.
+func skip(d *json.Decoder) error {
+	depth := 0
+	for {
+		t, err := d.Token()
+		if err != nil {
+			return err
+		}
+		switch t {
+		case json.Delim('{'), json.Delim('['):
+			depth++
+		case json.Delim('}'), json.Delim(']'):
+			depth--
+		}
+		if depth == 0 {
+			return nil
+		}
+	}
+}

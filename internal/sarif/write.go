@@ -1,0 +1,223 @@
+package sarif
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"io"
+	"iter"
+	"net/url"
+	"strings"
+
+	"vigil"
+	"vigil/internal/engine"
+)
+
+// Result is a finding, and what people decided about it.
+type Result struct {
+	engine.Finding
+	// Suppressed says why people left it: it was dismissed or its risk accepted. Empty:
+	// nobody did.
+	Suppressed string
+	// Known says that it was there before. It is only written if one of the results has
+	// something to compare with, see Header.Compared.
+	Known bool
+}
+
+// Header says what was examined, and by what.
+type Header struct {
+	Version    string // of Vigil
+	Repository string // address of the repository; empty: not known
+	Commit     string
+	Branch     string
+	Compared   bool // results say whether they are new
+	Skipped    []engine.Skip
+}
+
+// Write writes one run. Results are written as they come: a million of them need no
+// memory. The rules, which are known only when all results are, come last.
+func Write(w io.Writer, h Header, results iter.Seq2[Result, error]) error {
+	b := bufio.NewWriter(w)
+	fmt.Fprintf(b, "{\n\"$schema\":%q,\n\"version\":%q,\n\"runs\":[{\n\"results\":[", schema, version)
+	seen := ruleList{index: map[string]int{}}
+	first := true
+	for r, err := range results {
+		if err != nil {
+			return err
+		}
+		out, err := seen.result(r, h.Compared)
+		if err != nil {
+			return err
+		}
+		text, err := marshal(out)
+		if err != nil {
+			return fmt.Errorf("write finding of %s: %w", r.Rule, err)
+		}
+		if !first {
+			b.WriteByte(',')
+		}
+		first = false
+		b.WriteByte('\n')
+		b.Write(text)
+	}
+	rest := run{
+		Tool:       tool{Driver: component{Name: "Vigil", Version: h.Version, Rules: seen.rules}},
+		ColumnKind: "unicodeCodePoints",
+		OriginalBases: map[string]artifactLocation{root: {
+			Comment: message{Text: "The root of the repository."},
+		}},
+		Invocations: []invocation{{Successful: true, Notifications: notificationsOf(h.Skipped)}},
+	}
+	if h.Repository != "" {
+		rest.VersionControl = []versionControl{{URI: h.Repository, Revision: h.Commit, Branch: h.Branch, MappedTo: artifactLocation{Base: root}}}
+	}
+	text, err := marshal(rest)
+	if err != nil {
+		return fmt.Errorf("write rules: %w", err)
+	}
+	b.WriteString("\n],\n")
+	b.Write(text[1:]) // its first brace is open already
+	b.WriteString("\n]\n}\n")
+	return b.Flush()
+}
+
+// marshal writes without the escapes that are only for pages.
+func marshal(v any) ([]byte, error) {
+	var b strings.Builder
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	err := e.Encode(v)
+	return []byte(strings.TrimSuffix(b.String(), "\n")), err
+}
+
+// ruleList is the rules that were met, in order.
+type ruleList struct {
+	rules []rule
+	index map[string]int
+}
+
+func (l *ruleList) result(r Result, compared bool) (result, error) {
+	score, err := vigil.ScoreCVSS(r.CVSS)
+	if err != nil {
+		return result{}, fmt.Errorf("finding of %s: %w", r.Rule, err)
+	}
+	index := l.add(r.Finding, score)
+	out := result{
+		RuleID: r.Rule, RuleIndex: &index, Level: levels[score.Level()],
+		Message:   message{Text: r.Title + ": " + r.Description},
+		Locations: []location{placeOf(r.Finding)},
+		// Ours alone says which finding is which: those of others depend on the lines.
+		PartialFingerprints: map[string]string{"vigil/v1": r.Fingerprint},
+		Properties: properties{
+			SecuritySeverity: number(score.String()), CVSS: r.CVSS, CWE: texts{r.CWE}, Type: r.Type,
+			Confidence: number(vigil.ScoreOf(r.Confidence).String()),
+		},
+	}
+	if len(r.Trace) > 0 {
+		flow := threadFlow{}
+		for _, s := range r.Trace {
+			flow.Locations = append(flow.Locations, flowLocation{stepOf(s)})
+		}
+		out.CodeFlows = []codeFlow{{[]threadFlow{flow}}}
+	}
+	if r.Suppressed != "" {
+		out.Suppressions = []suppression{{Kind: "external", Status: "accepted", Justification: r.Suppressed}}
+	}
+	if compared {
+		out.BaselineState = map[bool]string{true: "unchanged", false: "new"}[r.Known]
+	}
+	return out, nil
+}
+
+// levels are the format's names of ours.
+var levels = map[vigil.Level]string{vigil.Critical: "error", vigil.High: "error", vigil.Medium: "warning", vigil.Low: "note"}
+
+func (l *ruleList) add(f engine.Finding, score vigil.Score) int {
+	if i, there := l.index[f.Rule]; there {
+		return i
+	}
+	r := rule{
+		ID: f.Rule, Name: f.Rule, ShortDescription: &message{Text: f.Title}, FullDescription: &message{Text: f.Title},
+		Help:          &message{Text: f.Remediation, Markdown: f.Remediation},
+		Configuration: &configuration{Level: levels[score.Level()]},
+		Properties: properties{
+			Tags:      []string{"security", "external/cwe/" + paddedCWE(f.CWE), "detector/" + f.Detector},
+			Precision: precisionOf(f.Confidence), SecuritySeverity: number(score.String()),
+		},
+	}
+	if f.Remediation == "" {
+		r.Help = nil
+	}
+	if len(f.References) > 0 {
+		r.HelpURI = f.References[0]
+	}
+	l.index[f.Rule] = len(l.rules)
+	l.rules = append(l.rules, r)
+	return len(l.rules) - 1
+}
+
+// paddedCWE is how readers of the tag expect it: cwe-089.
+func paddedCWE(cwe string) string {
+	n := strings.TrimPrefix(cwe, "CWE-")
+	return "cwe-" + strings.Repeat("0", max(0, 3-len(n))) + n
+}
+
+func precisionOf(confidence float64) string {
+	switch {
+	case confidence >= 9:
+		return "very-high"
+	case confidence >= 7:
+		return "high"
+	case confidence >= 5:
+		return "medium"
+	}
+	return "low"
+}
+
+func placeOf(f engine.Finding) location {
+	l := location{Physical: physicalLocation{
+		Artifact: artifactLocation{URI: uriOf(f.Path), Base: root},
+		Region:   region{StartLine: f.StartLine, StartColumn: f.StartColumn, EndLine: f.EndLine, EndColumn: f.EndColumn},
+	}}
+	if f.Match != "" {
+		l.Physical.Region.Snippet = &text{f.Match}
+	}
+	if f.Symbol != "" {
+		l.Logical = []logicalLocation{{Name: f.Symbol}}
+	}
+	return l
+}
+
+func stepOf(s engine.Step) location {
+	return location{
+		Physical: physicalLocation{
+			Artifact: artifactLocation{URI: uriOf(s.Path), Base: root},
+			Region:   region{StartLine: s.Line, StartColumn: s.Column},
+		},
+		Message: &message{Text: s.Message},
+	}
+}
+
+// uriOf is the path as a relative reference, in which no part can be taken for a
+// scheme.
+func uriOf(path string) string {
+	u := (&url.URL{Path: path}).EscapedPath()
+	if first, _, _ := strings.Cut(u, "/"); strings.Contains(first, ":") {
+		return "./" + u
+	}
+	return u
+}
+
+func notificationsOf(skipped []engine.Skip) (out []notification) {
+	for _, s := range skipped {
+		n := notification{Level: "warning", Message: message{Text: s.Reason}}
+		if s.Path != "" {
+			n.Locations = []location{{Physical: physicalLocation{Artifact: artifactLocation{URI: uriOf(s.Path), Base: root}}}}
+		}
+		if s.Rule != "" {
+			n.Message.Text = s.Rule + ": " + s.Reason
+		}
+		out = append(out, n)
+	}
+	return out
+}
