@@ -17,3 +17,6 @@
 //   - A [Schedule] starts scans by the clock. An [Event] says that something
 //     happened, and a [Webhook] is where somebody wants to hear of it.
 package vigil
+
+// Version is the release that this source becomes.
+const Version = "0.1.0"

@@ -6,10 +6,9 @@ import (
 	"runtime/debug"
 
 	"github.com/spf13/cobra"
-)
 
-// version is the release that this source becomes.
-const version = "0.1.0"
+	"vigil"
+)
 
 func newVersion() *cobra.Command {
 	return &cobra.Command{
@@ -25,7 +24,7 @@ func newVersion() *cobra.Command {
 					}
 				}
 			}
-			_, err := fmt.Fprintf(c.OutOrStdout(), "vigil %s (commit %s, %s, %s/%s)\n", version, revision, runtime.Version(), runtime.GOOS, runtime.GOARCH)
+			_, err := fmt.Fprintf(c.OutOrStdout(), "vigil %s (commit %s, %s, %s/%s)\n", vigil.Version, revision, runtime.Version(), runtime.GOOS, runtime.GOARCH)
 			return err
 		},
 	}

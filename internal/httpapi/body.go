@@ -2,6 +2,7 @@ package httpapi
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -202,6 +203,41 @@ func (b *body) strings(name string) []string {
 	out := make([]string, len(elements))
 	for i, e := range elements {
 		out[i] = b.text(fmt.Sprintf("%s[%d]", name, i), e)
+	}
+	return out
+}
+
+// object takes an object whose fields are texts, numbers or arrays of texts: what a
+// query string could say as well. Nil if it is absent.
+func (b *body) object(name string) map[string][]string {
+	raw, there, _ := b.take(name)
+	if !there {
+		return nil
+	}
+	if raw[0] != '{' {
+		b.invalid(name, "must be an object")
+		return nil
+	}
+	in := parseBody(raw)
+	out := map[string][]string{}
+	for _, field := range in.names {
+		switch raw := in.fields[field]; raw[0] {
+		case '[':
+			out[field] = in.strings(field)
+		case '"':
+			out[field] = []string{in.text(field, raw)}
+		case '{', 'n', 't', 'f':
+			in.invalid(field, "must be a string, a number or an array of strings")
+		default:
+			out[field] = []string{string(raw)}
+		}
+	}
+	if len(in.names) == 0 {
+		b.invalid(name, "must not be empty")
+	}
+	if e, ok := errors.AsType[*vigil.Error](in.err); ok {
+		e.Param = name + "." + e.Param
+		b.err = cmp.Or(b.err, error(e))
 	}
 	return out
 }

@@ -81,11 +81,12 @@ func (r *request) onlyID(noun string) (vigil.ID, error) {
 	return r.pathID(noun)
 }
 
-// answer is what a handler has to say: a value to be shown as JSON, or a text.
+// answer is what a handler has to say: a value to be shown as JSON, a text or a file.
 type answer struct {
 	status int
 	value  any
 	text   string // instead of value, as Markdown
+	file   *file  // instead of value
 	replay any    // what a replay shows instead of value, if that must differ
 
 	// settle waits, after the change is stored, until it has taken effect. It may
@@ -177,6 +178,10 @@ func (ms methods) refuse(w http.ResponseWriter, r *request) error {
 }
 
 func (out answer) send(w http.ResponseWriter) error {
+	if out.file != nil {
+		out.file.send(w)
+		return nil
+	}
 	if out.value == nil {
 		w.Header().Set("Content-Type", "text/markdown; charset=utf-8")
 		sendBytes(w, out.status, []byte(out.text))

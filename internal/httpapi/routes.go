@@ -18,6 +18,7 @@ func (a *API) routes() []route {
 		{pattern: "GET /scans/{id}/vulnerabilities", permission: vigil.VulnerabilitiesRead, read: a.listScanVulnerabilities},
 		{pattern: "GET /scans/{id}/endpoints", permission: vigil.ScansRead, read: a.getScanRoutes},
 		{pattern: "GET /scans/{id}/wiki", permission: vigil.ScansRead, read: a.getScanWiki},
+		{pattern: "GET /scans/{id}/sarif", permission: vigil.VulnerabilitiesRead, read: a.getScanSARIF},
 		{pattern: "GET /scans/{id}/coverage", permission: vigil.ScansRead, read: a.getScanCoverage},
 
 		{pattern: "POST /pull-request-scans", permission: vigil.ScansRun, write: a.startPullRequestScan},
@@ -25,6 +26,7 @@ func (a *API) routes() []route {
 		{pattern: "POST /uploads", permission: vigil.ScansRun, write: a.upload, noBody: true, sending: uploadTime},
 
 		{pattern: "GET /vulnerabilities", permission: vigil.VulnerabilitiesRead, read: a.listVulnerabilities},
+		{pattern: "POST /vulnerabilities/triage", permission: vigil.VulnerabilitiesTriage, write: a.triageMany},
 		{pattern: "GET /vulnerabilities/{id}", permission: vigil.VulnerabilitiesRead, read: a.getVulnerability},
 		{pattern: "PATCH /vulnerabilities/{id}", permission: vigil.VulnerabilitiesTriage, write: a.triage},
 		{pattern: "GET /vulnerabilities/{id}/history", permission: vigil.VulnerabilitiesRead, read: a.listChanges},

@@ -3,6 +3,8 @@ package httpapi
 import (
 	"cmp"
 	"context"
+	"errors"
+	"fmt"
 	"slices"
 	"unicode/utf8"
 
@@ -13,6 +15,21 @@ import (
 
 func (a *API) listVulnerabilities(r *request) (answer, error) {
 	q := r.query()
+	complete := a.anyVulnerabilityFilter(r, q)
+	list, err := a.readVulnerabilityList(r, q)
+	if err != nil {
+		return answer{}, err
+	}
+	filter, err := complete()
+	if err != nil {
+		return answer{}, err
+	}
+	return list(filter)
+}
+
+// anyVulnerabilityFilter takes all filters of the list of all vulnerabilities, and
+// returns what looks up the repositories among them.
+func (a *API) anyVulnerabilityFilter(r *request, q *query) func() (store.VulnerabilityFilter, error) {
 	filter := vulnerabilityFilter(q)
 	filter.PullRequest = q.pullRequest()
 	repositories := q.all("repository")
@@ -23,14 +40,10 @@ func (a *API) listVulnerabilities(r *request) (answer, error) {
 		}
 		filter.LastScan = id
 	}
-	list, err := a.readVulnerabilityList(r, q)
-	if err != nil {
-		return answer{}, err
+	return func() (_ store.VulnerabilityFilter, err error) {
+		filter.Repositories, err = a.repositoryIDs(r, repositories)
+		return filter, err
 	}
-	if filter.Repositories, err = a.repositoryIDs(r, repositories); err != nil {
-		return answer{}, err
-	}
-	return list(filter)
 }
 
 func (a *API) listScanVulnerabilities(r *request) (answer, error) {
@@ -91,11 +104,15 @@ func (a *API) readVulnerabilityList(r *request, q *query) (func(store.Vulnerabil
 	if err != nil {
 		return nil, err
 	}
+	limited := q.values.Has("limit")
 	page, codec := q.page(r, vigil.VulnerabilitySorts)
 	if err := q.done(); err != nil {
 		return nil, err
 	}
 	return func(filter store.VulnerabilityFilter) (answer, error) {
+		if wantsCSV(r.Request) {
+			return a.vulnerabilityTable(r, filter, page, limited), nil
+		}
 		found, err := a.store.ListVulnerabilities(r.Context(), r.team(), filter, page)
 		if err != nil {
 			return answer{}, err
@@ -181,6 +198,91 @@ func (a *API) getVulnerability(r *request) (answer, error) {
 		return answer{}, err
 	}
 	return ok(shown[0]), nil
+}
+
+// maxTriage is how many vulnerabilities can be triaged at once.
+const maxTriage = 1000
+
+// triageMany triages those with the ids, or those that a filter lets through: all of
+// them or none.
+func (a *API) triageMany(r *request) (effect, error) {
+	b := parseBody(r.raw)
+	action := required(b, "action", vigil.Actions...)
+	reason := reason(b)
+	given := b.strings("ids")
+	filter := b.object("filter")
+	switch {
+	case given == nil && filter == nil:
+		b.fail("ids", "parameter_missing", "is missing: say which vulnerabilities, by ids or by a filter")
+	case given != nil && filter != nil:
+		b.invalid("filter", "cannot be given together with ids")
+	case len(given) > maxTriage:
+		b.invalid("ids", fmt.Sprintf("must have at most %d elements", maxTriage))
+	}
+	var ids []vigil.ID
+	for i, s := range given {
+		id, ok := vigil.ParseID(s)
+		if !ok {
+			b.invalid(fmt.Sprintf("ids[%d]", i), "must be the id of a vulnerability")
+		}
+		ids = append(ids, id)
+	}
+	if err := b.done(); err != nil {
+		return nil, err
+	}
+	if filter != nil {
+		if err := r.require(vigil.VulnerabilitiesRead); err != nil {
+			return nil, err
+		}
+		var err error
+		if ids, err = a.filtered(r, filter); err != nil {
+			return nil, err
+		}
+	}
+	return func(ctx context.Context, tx *store.Tx) (answer, error) {
+		vs, err := a.service.TriageAll(ctx, tx, r.key, ids, action, reason)
+		if e, is := errors.AsType[*vigil.Error](err); is && e.Kind == vigil.NotFound {
+			e.Param = "ids"
+		}
+		return ok(api.NewBulkTriage(action, vs)), err
+	}, r.query().done()
+}
+
+// filtered returns the ids of the vulnerabilities that a filter lets through, whose
+// fields are the parameters of the list.
+func (a *API) filtered(r *request, filter map[string][]string) (ids []vigil.ID, err error) {
+	defer func() {
+		if e, ok := errors.AsType[*vigil.Error](err); ok && e.Param != "" && e.Param != "filter" {
+			in := *e
+			in.Param = "filter." + e.Param
+			err = &in
+		}
+	}()
+	q := &query{values: filter, taken: map[string]bool{}}
+	complete := a.anyVulnerabilityFilter(r, q)
+	if err := q.done(); err != nil {
+		return nil, err
+	}
+	f, err := complete()
+	if err != nil {
+		return nil, err
+	}
+	page := vigil.Page{Sort: "created_at", Limit: exportPage}
+	for {
+		found, err := a.store.ListVulnerabilities(r.Context(), r.team(), f, page)
+		if err != nil {
+			return nil, err
+		}
+		for _, v := range found.Items {
+			ids = append(ids, v.ID)
+		}
+		if len(ids) > maxTriage || len(ids) == maxTriage && found.Next != nil {
+			return nil, vigil.InvalidError("filter", "lets more than %d vulnerabilities through: narrow it", maxTriage)
+		}
+		if page.After = found.Next; found.Next == nil {
+			return ids, nil
+		}
+	}
 }
 
 func (a *API) triage(r *request) (effect, error) {

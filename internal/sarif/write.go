@@ -2,6 +2,7 @@ package sarif
 
 import (
 	"bufio"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -22,6 +23,26 @@ type Result struct {
 	// Known says that it was there before. It is only written if one of the results has
 	// something to compare with, see Header.Compared.
 	Known bool
+}
+
+// NewResult puts together what is stored of a vulnerability: itself, the latest
+// evidence of it as JSON, and why its status is what it is.
+func NewResult(v vigil.Vulnerability, finding []byte, reason string) (r Result, err error) {
+	if len(finding) > 0 {
+		if err := json.Unmarshal(finding, &r.Finding); err != nil {
+			return r, fmt.Errorf("read evidence of %s: %w", v.ID, err)
+		}
+	}
+	// What the record says counts: evidence may be missing.
+	r.Path, r.Type, r.CWE, r.CVSS, r.Title, r.Description, r.Confidence = v.FilePath, v.Type, v.CWE, v.CVSS, v.Title, v.Description, v.Confidence.Float()
+	r.Fingerprint, r.Rule = v.Fingerprint.String(), cmp.Or(r.Rule, strings.ToLower(v.Type))
+	switch v.Status {
+	case vigil.FalsePositive:
+		r.Suppressed = strings.TrimSuffix("false positive: "+reason, ": ")
+	case vigil.AcceptedRisk:
+		r.Suppressed = strings.TrimSuffix("accepted risk: "+reason, ": ")
+	}
+	return r, nil
 }
 
 // Header says what was examined, and by what.

@@ -1,0 +1,156 @@
+package httpapi
+
+import (
+	"encoding/csv"
+	"fmt"
+	"io"
+	"iter"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"vigil"
+	"vigil/api"
+	"vigil/internal/sarif"
+	"vigil/internal/store"
+)
+
+// exportPage is how many vulnerabilities are read at a time.
+const exportPage = 250
+
+// getScanSARIF shows what a scan saw to other tools.
+func (a *API) getScanSARIF(r *request) (answer, error) {
+	id, err := r.onlyID("scan")
+	if err != nil {
+		return answer{}, err
+	}
+	scan, err := a.store.GetScan(r.Context(), r.team(), id)
+	if err != nil {
+		return answer{}, err
+	}
+	h := sarif.Header{Version: vigil.Version, Commit: scan.CommitSHA, Branch: scan.Branch, Compared: scan.Status.Done()}
+	if repository, err := a.store.GetRepository(r.Context(), r.team(), scan.RepositoryID); err == nil {
+		h.Repository = repository.WebURL
+	} else if vigil.KindOf(err) != vigil.NotFound {
+		return answer{}, err
+	}
+	return answer{file: &file{mediaType: "application/sarif+json", name: "vigil-" + string(id) + ".sarif", log: a.log, write: func(w io.Writer) error {
+		return sarif.Write(w, h, a.exported(r, scan))
+	}}}, nil
+}
+
+// exported reads what a scan saw, bit by bit.
+func (a *API) exported(r *request, scan vigil.Scan) iter.Seq2[sarif.Result, error] {
+	return func(yield func(sarif.Result, error) bool) {
+		var after vigil.ID
+		for {
+			page, err := a.store.ListExported(r.caller, r.team(), scan.ID, after, exportPage)
+			if err != nil {
+				yield(sarif.Result{}, err)
+				return
+			}
+			for _, e := range page {
+				result, err := sarif.NewResult(e.Vulnerability, e.Finding, e.Reason)
+				result.Known = e.CreatedAt.Before(scan.EndedAt)
+				if !yield(result, err) {
+					return
+				}
+				after = e.ID
+			}
+			if len(page) < exportPage {
+				return
+			}
+		}
+	}
+}
+
+// wantsCSV reports whether a list shall be written as a table.
+func wantsCSV(r *http.Request) bool {
+	for _, accept := range r.Header.Values("Accept") {
+		for part := range strings.SplitSeq(accept, ",") {
+			if mediaType, _, _ := strings.Cut(part, ";"); strings.TrimSpace(strings.ToLower(mediaType)) == "text/csv" {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// csvColumns are those of the table, each with what it shows.
+var csvColumns = []struct {
+	name string
+	show func(v api.Vulnerability) string
+}{
+	{"id", func(v api.Vulnerability) string { return v.ID }},
+	{"status", func(v api.Vulnerability) string { return v.Status }},
+	{"severity", func(v api.Vulnerability) string { return fmt.Sprint(v.Severity) }},
+	{"severity_level", func(v api.Vulnerability) string { return v.SeverityLevel }},
+	{"type", func(v api.Vulnerability) string { return v.Type }},
+	{"cwe", func(v api.Vulnerability) string { return v.CWE }},
+	{"title", func(v api.Vulnerability) string { return v.Title }},
+	{"short_description", func(v api.Vulnerability) string { return v.ShortDescription }},
+	{"repository", func(v api.Vulnerability) string {
+		if v.Repository == nil {
+			return ""
+		}
+		return v.Repository.FullName
+	}},
+	{"file_path", func(v api.Vulnerability) string { return v.FilePath }},
+	{"confidence_score", func(v api.Vulnerability) string { return fmt.Sprint(v.ConfidenceScore) }},
+	{"cvss_vector", func(v api.Vulnerability) string { return v.CVSSVector }},
+	{"scan_id", func(v api.Vulnerability) string { return v.ScanID }},
+	{"created_at", func(v api.Vulnerability) string { return v.CreatedAt }},
+}
+
+// vulnerabilityTable is a list as a table: all of it, from the page that was asked
+// for on, or as much as limit says if one was given.
+func (a *API) vulnerabilityTable(r *request, filter store.VulnerabilityFilter, page vigil.Page, limited bool) answer {
+	most := page.Limit
+	if !limited {
+		page.Limit = exportPage
+	}
+	expand := expansion{repository: r.key.Allows(vigil.RepositoriesRead)}
+	return answer{file: &file{mediaType: "text/csv; charset=utf-8", name: "vulnerabilities.csv", log: a.log, write: func(w io.Writer) error {
+		table := csv.NewWriter(w)
+		var row []string
+		for _, c := range csvColumns {
+			row = append(row, c.name)
+		}
+		_ = table.Write(row) // Error says it below
+		for left := most; ; {
+			found, err := a.store.ListVulnerabilities(r.caller, r.team(), filter, page)
+			if err != nil {
+				return err
+			}
+			shown, err := a.showVulnerabilities(r, found.Items, expand)
+			if err != nil {
+				return err
+			}
+			for _, v := range shown {
+				for i, c := range csvColumns {
+					row[i] = cell(c.show(v))
+				}
+				_ = table.Write(row)
+			}
+			table.Flush()
+			if err := table.Error(); err != nil {
+				return err
+			}
+			left -= len(shown)
+			if page.After = found.Next; found.Next == nil || limited && left <= 0 {
+				return nil
+			}
+		}
+	}}}
+}
+
+// cell keeps programs that open the table from taking a text for a formula: titles and
+// paths come from strangers' repositories.
+func cell(s string) string {
+	if s != "" && strings.ContainsRune("=+-@\t\r", rune(s[0])) {
+		if _, err := strconv.ParseFloat(s, 64); err != nil {
+			return "'" + s
+		}
+	}
+	return s
+}

@@ -1,0 +1,43 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"vigil"
+)
+
+// Exported is a vulnerability that a scan saw, with all that tools of others want to
+// know of it.
+type Exported struct {
+	vigil.Vulnerability
+	Finding []byte // the latest evidence, as JSON; empty: there is none
+	Reason  string // of the latest change of its status
+}
+
+// ListExported returns what a scan saw, in the order of the ids, from behind one.
+func (r reader) ListExported(ctx context.Context, team vigil.TeamID, scan, after vigil.ID, most int) ([]Exported, error) {
+	if after == "" {
+		after = vigil.FirstID(time.Time{})
+	}
+	rs, err := r.q.query(ctx, fmt.Sprintf(`
+		SELECT `+vulnerabilityColumns+`, v.fingerprint, coalesce(e.finding, ''),
+			coalesce((SELECT c.reason FROM changes c WHERE c.vulnerability_id = v.id ORDER BY c.created_at DESC, c.id DESC LIMIT 1), '')
+		FROM sightings g JOIN vulnerabilities v ON v.id = g.vulnerability_id LEFT JOIN evidence e ON e.vulnerability_id = v.id
+		WHERE g.scan_id = $1 AND g.team_id = $2 AND g.vulnerability_id > $3 ORDER BY g.vulnerability_id LIMIT %d`, most), scan, team, after)
+	var fingerprint, finding, reason string
+	read := scanVulnerability(&fingerprint, &finding, &reason)
+	out, err := collect(rs, err, func(w row) (e Exported, err error) {
+		if e.Vulnerability, err = read(w); err != nil {
+			return e, err
+		}
+		e.Finding, e.Reason = []byte(finding), reason
+		e.Fingerprint, err = vigil.ParseFingerprint(fingerprint)
+		return e, err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("list what scan %s saw: %w", scan, err)
+	}
+	return out, nil
+}
