@@ -48,6 +48,7 @@ var rooms = map[string]string{
 	"sandbox":                    "",
 	"source":                     ". engine netguard",
 	"demo":                       "engine",
+	"client":                     "api",
 	"service":                    ". api store cron gitlab netguard secretbox",
 	"webhook":                    ". api store service netguard secretbox",
 	"scan":                       ". api store source sandbox engine engine/all engine/code engine/rules engine/syntax",

@@ -1,0 +1,176 @@
+// Package client talks to a Vigil server. Its answers are the types of package api.
+//
+//	c := client.New("https://vigil.example.com", os.Getenv("VIGIL_API_KEY"))
+//	scan, err := c.StartScan(ctx, client.NewScan{Name: "nightly", Repository: "acme/api"})
+//	for v, err := range c.Vulnerabilities(ctx, client.VulnerabilityFilter{Severity: []string{"critical"}}) { … }
+//
+// Requests that fail for reasons that pass (a server that restarts, a rate limit) are
+// repeated. Those that change something carry an idempotency key, so that whatever
+// happens on the way they have one effect.
+package client
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	mathrand "math/rand/v2"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+	"time"
+
+	"vigil/api"
+)
+
+// Client talks to one server with one key. It can be used by several goroutines. The
+// fields may be set before the first request.
+type Client struct {
+	// HTTP sends the requests. Nil: a client that gives each 60 seconds.
+	HTTP *http.Client
+	// Tries is how often a request is sent before its failure is returned. 0: 4.
+	Tries int
+	// Pause is how long to wait before the second try; it doubles with each. What a
+	// server asks for in Retry-After counts more. 0: 250 ms.
+	Pause time.Duration
+	// UserAgent names the program. Empty: vigil-client.
+	UserAgent string
+
+	base, key string
+}
+
+// New returns a client of the server at an address, such as https://vigil.example.com,
+// with or without the /api/v1 of the API.
+func New(address, key string) *Client {
+	base := strings.TrimSuffix(strings.TrimRight(address, "/"), "/api/v1") + "/api/v1"
+	return &Client{base: base, key: key}
+}
+
+// Error is an answer of the server that says what went wrong.
+type Error struct {
+	Status int
+	Said   api.Error
+}
+
+func (e *Error) Error() string {
+	if e.Said.Param != "" {
+		return fmt.Sprintf("%s (%d %s, %s)", e.Said.Message, e.Status, e.Said.Code, e.Said.Param)
+	}
+	return fmt.Sprintf("%s (%d %s)", e.Said.Message, e.Status, e.Said.Code)
+}
+
+// IsNotFound reports whether what was asked for does not exist, or not for this key.
+func IsNotFound(err error) bool {
+	e, ok := errors.AsType[*Error](err)
+	return ok && e.Status == http.StatusNotFound
+}
+
+// Call sends a request that package client has no method for, and reads the answer
+// into out unless that is nil. The path begins behind /api/v1. A body is sent as JSON.
+func (c *Client) Call(ctx context.Context, method, path string, query url.Values, in, out any) error {
+	var body []byte
+	header := http.Header{"Accept": {"application/json"}}
+	if in != nil {
+		var err error
+		if body, err = json.Marshal(in); err != nil {
+			return fmt.Errorf("encode request: %w", err)
+		}
+		header.Set("Content-Type", "application/json")
+	}
+	answer, err := c.Do(ctx, method, path, query, header, func() io.Reader { return bytes.NewReader(body) })
+	if err != nil {
+		return err
+	}
+	defer answer.Body.Close()
+	switch out := out.(type) {
+	case nil:
+		return nil
+	case *string:
+		text, err := io.ReadAll(answer.Body)
+		*out = string(text)
+		return err
+	}
+	if err := json.NewDecoder(answer.Body).Decode(out); err != nil {
+		return fmt.Errorf("read answer of %s %s: %w", method, path, err)
+	}
+	return nil
+}
+
+// Do sends a request, again if need be, and returns the first answer that is a success.
+// Its body must be closed. body gives a new reader for each try; nil: there is none.
+func (c *Client) Do(ctx context.Context, method, path string, query url.Values, header http.Header, body func() io.Reader) (*http.Response, error) {
+	address := c.base + path
+	if len(query) > 0 {
+		address += "?" + query.Encode()
+	}
+	header = header.Clone()
+	if header == nil {
+		header = http.Header{}
+	}
+	if (method == http.MethodPost || method == http.MethodPatch) && header.Get("Idempotency-Key") == "" {
+		header.Set("Idempotency-Key", rand.Text())
+	}
+	header.Set("X-API-Key", c.key)
+	header.Set("User-Agent", cmp.Or(c.UserAgent, "vigil-client"))
+	tries := cmp.Or(c.Tries, 4)
+	pause := cmp.Or(c.Pause, 250*time.Millisecond)
+	for try := 1; ; try++ {
+		answer, wait, err := c.try(ctx, method, address, header, body)
+		if err == nil {
+			return answer, nil
+		}
+		if wait < 0 || try >= tries || ctx.Err() != nil {
+			return nil, err
+		}
+		// Not all at once that were refused at once.
+		wait = max(wait, pause/2+mathrand.N(pause))
+		pause *= 2
+		select {
+		case <-ctx.Done():
+			return nil, err
+		case <-time.After(wait):
+		}
+	}
+}
+
+// try sends a request once. If it is worth while to send it again, wait is how long the
+// server asks to wait at least; else it is negative.
+func (c *Client) try(ctx context.Context, method, address string, header http.Header, body func() io.Reader) (answer *http.Response, wait time.Duration, err error) {
+	var content io.Reader
+	if body != nil {
+		content = body()
+	}
+	r, err := http.NewRequestWithContext(ctx, method, address, content)
+	if err != nil {
+		return nil, -1, err
+	}
+	r.Header = header
+	answer, err = cmp.Or(c.HTTP, standard).Do(r)
+	if err != nil {
+		return nil, 0, err
+	}
+	if answer.StatusCode/100 == 2 {
+		return answer, 0, nil
+	}
+	defer answer.Body.Close()
+	failed := &Error{Status: answer.StatusCode}
+	var said api.ErrorBody
+	if json.NewDecoder(io.LimitReader(answer.Body, 1<<20)).Decode(&said) == nil && said.Error.Message != "" {
+		failed.Said = said.Error
+	} else {
+		failed.Said.Message, failed.Said.Code = "The server gave no explanation.", strings.ToLower(strings.ReplaceAll(http.StatusText(answer.StatusCode), " ", "_"))
+	}
+	switch answer.StatusCode {
+	case http.StatusTooManyRequests, http.StatusBadGateway, http.StatusServiceUnavailable, http.StatusGatewayTimeout:
+		seconds, _ := strconv.Atoi(answer.Header.Get("Retry-After"))
+		return nil, time.Duration(min(max(seconds, 0), 60)) * time.Second, failed
+	}
+	return nil, -1, failed
+}
+
+var standard = &http.Client{Timeout: 60 * time.Second}

@@ -1,0 +1,224 @@
+package client
+
+import (
+	"context"
+	"io"
+	"iter"
+	"net/http"
+	"net/url"
+
+	"vigil/api"
+)
+
+// call is Call with the answer as its result.
+func call[T any](ctx context.Context, c *Client, method, path string, in any) (out T, err error) {
+	err = c.Call(ctx, method, path, nil, in, &out)
+	return out, err
+}
+
+// NewScan is what StartScan asks for. Only name and repository must be there.
+type NewScan struct {
+	Name       string `json:"name"`
+	Repository string `json:"repository"`
+	Provider   string `json:"provider,omitempty"`
+	Branch     string `json:"branch,omitempty"`
+	Model      string `json:"model,omitempty"`
+}
+
+// StartScan queues a scan.
+func (c *Client) StartScan(ctx context.Context, s NewScan) (api.Scan, error) {
+	return call[api.Scan](ctx, c, http.MethodPost, "/scans", s)
+}
+
+// Scans lists scans, newest first unless the filter says otherwise.
+func (c *Client) Scans(ctx context.Context, f ScanFilter) iter.Seq2[api.Scan, error] {
+	return list[api.Scan](ctx, c, "/scans", queryOf(f))
+}
+
+// Scan returns one scan.
+func (c *Client) Scan(ctx context.Context, id string) (api.Scan, error) {
+	return call[api.Scan](ctx, c, http.MethodGet, "/scans/"+url.PathEscape(id), nil)
+}
+
+// CancelScan stops a scan that has not ended.
+func (c *Client) CancelScan(ctx context.Context, id string) (api.Scan, error) {
+	return call[api.Scan](ctx, c, http.MethodPost, "/scans/"+url.PathEscape(id)+"/cancel", nil)
+}
+
+// ScanCoverage returns what a scan looked at, why it failed, and whether it passed its
+// gate.
+func (c *Client) ScanCoverage(ctx context.Context, id string) (api.ScanCoverage, error) {
+	return call[api.ScanCoverage](ctx, c, http.MethodGet, "/scans/"+url.PathEscape(id)+"/coverage", nil)
+}
+
+// ScanVulnerabilities lists what a scan saw.
+func (c *Client) ScanVulnerabilities(ctx context.Context, id string, f VulnerabilityFilter) iter.Seq2[api.Vulnerability, error] {
+	return list[api.Vulnerability](ctx, c, "/scans/"+url.PathEscape(id)+"/vulnerabilities", queryOf(f))
+}
+
+// ScanRoutes returns the API routes that a scan discovered.
+func (c *Client) ScanRoutes(ctx context.Context, id string) (api.ScanRoutes, error) {
+	return call[api.ScanRoutes](ctx, c, http.MethodGet, "/scans/"+url.PathEscape(id)+"/endpoints", nil)
+}
+
+// ScanWiki returns the wiki of what was scanned, as Markdown.
+func (c *Client) ScanWiki(ctx context.Context, id string) (string, error) {
+	return call[string](ctx, c, http.MethodGet, "/scans/"+url.PathEscape(id)+"/wiki", nil)
+}
+
+// ScanSARIF writes what a scan saw as SARIF.
+func (c *Client) ScanSARIF(ctx context.Context, id string, to io.Writer) error {
+	answer, err := c.Do(ctx, http.MethodGet, "/scans/"+url.PathEscape(id)+"/sarif", nil, nil, nil)
+	if err != nil {
+		return err
+	}
+	defer answer.Body.Close()
+	_, err = io.Copy(to, answer.Body)
+	return err
+}
+
+// Vulnerabilities lists vulnerabilities, newest first unless the filter says otherwise.
+func (c *Client) Vulnerabilities(ctx context.Context, f VulnerabilityFilter) iter.Seq2[api.Vulnerability, error] {
+	return list[api.Vulnerability](ctx, c, "/vulnerabilities", queryOf(f))
+}
+
+// Vulnerability returns one vulnerability.
+func (c *Client) Vulnerability(ctx context.Context, id string) (api.Vulnerability, error) {
+	return call[api.Vulnerability](ctx, c, http.MethodGet, "/vulnerabilities/"+url.PathEscape(id), nil)
+}
+
+// Evidence returns what speaks for a vulnerability: place, snippet, trace, remedy.
+func (c *Client) Evidence(ctx context.Context, id string) (api.Evidence, error) {
+	return call[api.Evidence](ctx, c, http.MethodGet, "/vulnerabilities/"+url.PathEscape(id)+"/evidence", nil)
+}
+
+// History lists the decisions about a vulnerability.
+func (c *Client) History(ctx context.Context, id string) iter.Seq2[api.VulnerabilityChange, error] {
+	return list[api.VulnerabilityChange](ctx, c, "/vulnerabilities/"+url.PathEscape(id)+"/history", nil)
+}
+
+type triage struct {
+	Action string   `json:"action"`
+	Reason string   `json:"reason,omitempty"`
+	IDs    []string `json:"ids,omitempty"`
+}
+
+// Triage carries out a decision about a vulnerability: dismiss, accept_risk, reopen,
+// confirm or resolve.
+func (c *Client) Triage(ctx context.Context, id, action, reason string) (api.Vulnerability, error) {
+	return call[api.Vulnerability](ctx, c, http.MethodPatch, "/vulnerabilities/"+url.PathEscape(id), triage{Action: action, Reason: reason})
+}
+
+// TriageAll carries out a decision about up to 1,000 vulnerabilities: all of them or
+// none.
+func (c *Client) TriageAll(ctx context.Context, ids []string, action, reason string) (api.BulkTriage, error) {
+	return call[api.BulkTriage](ctx, c, http.MethodPost, "/vulnerabilities/triage", triage{Action: action, Reason: reason, IDs: ids})
+}
+
+// Repositories lists the repositories of the team.
+func (c *Client) Repositories(ctx context.Context) iter.Seq2[api.Repository, error] {
+	return list[api.Repository](ctx, c, "/repositories", nil)
+}
+
+// Repository returns one repository, by its id or its full name.
+func (c *Client) Repository(ctx context.Context, name string) (api.Repository, error) {
+	return call[api.Repository](ctx, c, http.MethodGet, "/repositories/"+repositoryPath(name), nil)
+}
+
+// SetFailOnSeverity sets the level from which on findings fail the gate of a
+// repository. Empty: nothing does.
+func (c *Client) SetFailOnSeverity(ctx context.Context, name, level string) (api.Repository, error) {
+	in := map[string]any{"fail_on_severity": level}
+	if level == "" {
+		in["fail_on_severity"] = nil
+	}
+	return call[api.Repository](ctx, c, http.MethodPatch, "/repositories/"+repositoryPath(name), in)
+}
+
+// repositoryPath keeps the first part of a name apart and escapes the rest, so that a
+// repository that is called scans is not taken for its list of scans.
+func repositoryPath(name string) string {
+	for i := range name {
+		if name[i] == '/' {
+			return url.PathEscape(name[:i]) + "/" + url.PathEscape(name[i+1:])
+		}
+	}
+	return url.PathEscape(name)
+}
+
+// Schedules lists the schedules of the team.
+func (c *Client) Schedules(ctx context.Context) iter.Seq2[api.Schedule, error] {
+	return list[api.Schedule](ctx, c, "/schedules", nil)
+}
+
+// NewSchedule is what CreateSchedule asks for. Name, repositories and cron expression
+// must be there.
+type NewSchedule struct {
+	Name           string   `json:"name"`
+	RepositoryIDs  []string `json:"repository_ids"`
+	CronExpression string   `json:"cron_expression"`
+	Branch         string   `json:"branch,omitempty"`
+	Timezone       string   `json:"timezone,omitempty"`
+	ScanMode       string   `json:"scan_mode,omitempty"`
+	Model          string   `json:"model,omitempty"`
+}
+
+// CreateSchedule makes a schedule.
+func (c *Client) CreateSchedule(ctx context.Context, s NewSchedule) (api.Schedule, error) {
+	return call[api.Schedule](ctx, c, http.MethodPost, "/schedules", s)
+}
+
+// SetScheduleActive lets a schedule run, or stops it.
+func (c *Client) SetScheduleActive(ctx context.Context, id string, active bool) (api.Schedule, error) {
+	return call[api.Schedule](ctx, c, http.MethodPatch, "/schedules/"+url.PathEscape(id), map[string]bool{"is_active": active})
+}
+
+// DeleteSchedule removes a schedule.
+func (c *Client) DeleteSchedule(ctx context.Context, id string) error {
+	return c.Call(ctx, http.MethodDelete, "/schedules/"+url.PathEscape(id), nil, nil, nil)
+}
+
+// Webhooks lists the webhooks of the team.
+func (c *Client) Webhooks(ctx context.Context) iter.Seq2[api.Webhook, error] {
+	return list[api.Webhook](ctx, c, "/webhooks", nil)
+}
+
+// RegisterWebhook makes a webhook. The answer has the secret, this once.
+func (c *Client) RegisterWebhook(ctx context.Context, address string, events []string) (api.Webhook, error) {
+	return call[api.Webhook](ctx, c, http.MethodPost, "/webhooks", map[string]any{"url": address, "events": events})
+}
+
+// SetWebhookEnabled pauses or resumes deliveries to a webhook.
+func (c *Client) SetWebhookEnabled(ctx context.Context, id string, enabled bool) (api.Webhook, error) {
+	return call[api.Webhook](ctx, c, http.MethodPatch, "/webhooks/"+url.PathEscape(id), map[string]bool{"enabled": enabled})
+}
+
+// DeleteWebhook removes a webhook.
+func (c *Client) DeleteWebhook(ctx context.Context, id string) error {
+	return c.Call(ctx, http.MethodDelete, "/webhooks/"+url.PathEscape(id), nil, nil, nil)
+}
+
+// TestWebhook sends a ping to a webhook.
+func (c *Client) TestWebhook(ctx context.Context, id string) (api.Delivery, error) {
+	return call[api.Delivery](ctx, c, http.MethodPost, "/webhooks/"+url.PathEscape(id)+"/test", nil)
+}
+
+// Deliveries lists what was sent to a webhook.
+func (c *Client) Deliveries(ctx context.Context, webhook string) iter.Seq2[api.Delivery, error] {
+	return list[api.Delivery](ctx, c, "/webhooks/"+url.PathEscape(webhook)+"/deliveries", nil)
+}
+
+// Redeliver sends a delivery once more.
+func (c *Client) Redeliver(ctx context.Context, webhook, delivery string) (api.Delivery, error) {
+	return call[api.Delivery](ctx, c, http.MethodPost, "/webhooks/"+url.PathEscape(webhook)+"/deliveries/"+url.PathEscape(delivery)+"/redeliver", nil)
+}
+
+// Events lists what happened.
+func (c *Client) Events(ctx context.Context, f EventFilter) iter.Seq2[api.Event, error] {
+	return list[api.Event](ctx, c, "/events", queryOf(f))
+}
+
+// Caller says whose key the client has.
+func (c *Client) Caller(ctx context.Context) (api.Caller, error) {
+	return call[api.Caller](ctx, c, http.MethodGet, "/me", nil)
+}
