@@ -52,10 +52,12 @@ var rooms = map[string]string{
 	"service":                    ". api store cron gitlab netguard secretbox",
 	"webhook":                    ". api store service netguard secretbox",
 	"scan":                       ". api store source sandbox engine engine/all engine/code engine/rules engine/syntax",
+	"docs":                       "",
+	"web":                        "docs",
 	"schedule":                   ". store service",
 	"integration":                ". store service",
 	"httpapi":                    ". api store service source sarif",
-	"server":                     ". store service httpapi schedule integration gitlab scan webhook source sandbox netguard secretbox engine engine/rules engine/pack demo",
+	"server":                     ". store service httpapi web schedule integration gitlab scan webhook source sandbox netguard secretbox engine engine/rules engine/pack demo",
 	"cli":                        ". store service httpapi server scan source sandbox netguard engine engine/all engine/rules engine/pack engine/ruletest engine/syntax api",
 	"cmd/vigil":                  "cli",
 }

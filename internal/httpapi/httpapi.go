@@ -40,6 +40,8 @@ type Config struct {
 	// PublicURL is where people reach the server, such as https://vigil.example.com.
 	// Empty: whatever address a request came to.
 	PublicURL string
+	// Web are the pages for people, by the patterns of their paths. Nil: there are none.
+	Web map[string]http.Handler
 	// Metrics takes the API's measurements. Nil: a registry that nobody reads.
 	Metrics *prometheus.Registry
 }
@@ -57,6 +59,7 @@ type API struct {
 	metrics   *metrics
 	uses      keyUses
 	streams   streams
+	web       map[string]http.Handler
 	handler   http.Handler
 }
 
@@ -77,6 +80,7 @@ func New(c Config) *API {
 		limiter:   newLimiter(c.RateLimit),
 		publicURL: strings.TrimSuffix(c.PublicURL, "/"),
 		metrics:   newMetrics(c.Metrics, c.Store),
+		web:       c.Web,
 	}
 	a.streams.stop = make(chan struct{})
 	if a.settle == nil {

@@ -54,6 +54,12 @@ func (a *API) pages(registry *prometheus.Registry) http.Handler {
 	})
 	mux.HandleFunc(prefix, keyed(routes.ServeHTTP))
 	mux.HandleFunc(prefix+"/", keyed(routes.ServeHTTP))
+	for pattern, h := range a.web {
+		mux.HandleFunc(pattern, func(w http.ResponseWriter, hr *http.Request) {
+			requestOf(hr).route = pattern
+			h.ServeHTTP(w, hr)
+		})
+	}
 	mux.HandleFunc("/", func(w http.ResponseWriter, hr *http.Request) {
 		a.writeError(w, requestOf(hr), vigil.MissingError("page"))
 	})

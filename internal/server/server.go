@@ -31,6 +31,7 @@ import (
 	"vigil/internal/secretbox"
 	"vigil/internal/service"
 	"vigil/internal/store"
+	"vigil/internal/web"
 	"vigil/internal/webhook"
 )
 
@@ -157,6 +158,7 @@ func Open(ctx context.Context, c Config) (_ *Server, err error) {
 		s.sender = sender
 	}
 	s.api = httpapi.New(httpapi.Config{
+		Web:   web.New(),
 		Store: s.store, Service: verbs, Uploads: uploads(c), Log: c.Log, RateLimit: c.RateLimit, PublicURL: c.PublicURL, Metrics: registry,
 		SettleWebhook: sender.Settle,
 	})

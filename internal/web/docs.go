@@ -1,0 +1,135 @@
+package web
+
+import (
+	"bytes"
+	"html/template"
+	"io/fs"
+	"net/http"
+	"path"
+	"strings"
+
+	"github.com/yuin/goldmark"
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/extension"
+	"github.com/yuin/goldmark/parser"
+	"github.com/yuin/goldmark/text"
+	"github.com/yuin/goldmark/util"
+
+	"vigil/docs"
+)
+
+// showReference shows openapi.yaml. What renders it writes styles and a worker of its
+// own, which the policy of other pages forbids.
+func showReference(w http.ResponseWriter, _ *http.Request) {
+	w.Header().Set("Content-Security-Policy", "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'; worker-src blob:; base-uri 'none'; frame-ancestors 'none'")
+	show(w, http.StatusOK, "reference", page{Title: "API reference", Section: "reference"})
+}
+
+// guide is a page of the documentation.
+type guide struct {
+	Sections []section
+	Body     template.HTML
+}
+
+// section is a folder of the documentation.
+type section struct {
+	Title string
+	Pages []link
+}
+
+type link struct {
+	Title, Path string
+	Here        bool
+}
+
+// showGuide shows a page of the documentation, the list of all beside it.
+func showGuide(w http.ResponseWriter, r *http.Request) {
+	name := r.PathValue("page")
+	if name == "" {
+		name = "concepts"
+	}
+	source, err := fs.ReadFile(docs.Files, name+".md")
+	if err != nil || !fs.ValidPath(name) {
+		show(w, http.StatusNotFound, "missing", page{Title: "There is no such page"})
+		return
+	}
+	var body bytes.Buffer
+	if err := markdown(path.Dir(name)).Convert(source, &body); err != nil {
+		http.Error(w, "the page cannot be shown", http.StatusInternalServerError)
+		return
+	}
+	show(w, http.StatusOK, "guide", page{Title: titleOf(name, source), Section: "guide", Content: guide{
+		Sections: sections(name),
+		Body:     template.HTML(body.String()), // of our own documents, without HTML in them
+	}})
+}
+
+// markdown renders pages of one folder.
+func markdown(folder string) goldmark.Markdown {
+	return goldmark.New(
+		goldmark.WithExtensions(extension.Table, extension.Linkify),
+		goldmark.WithParserOptions(parser.WithAutoHeadingID(), parser.WithASTTransformers(util.Prioritized(links(folder), 100))),
+	)
+}
+
+// links makes links between documents lead to the pages that show them. Those that
+// lead out of the documentation, into the source, are left as text.
+type links string
+
+func (folder links) Transform(doc *ast.Document, _ text.Reader, _ parser.Context) {
+	var out []*ast.Link
+	_ = ast.Walk(doc, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		l, is := n.(*ast.Link)
+		if !is || !entering || bytes.HasPrefix(l.Destination, []byte("#")) || bytes.Contains(l.Destination, []byte("://")) {
+			return ast.WalkContinue, nil
+		}
+		file, place, has := strings.Cut(string(l.Destination), "#")
+		file = path.Join(string(folder), file)
+		switch {
+		case strings.HasSuffix(file, "api/openapi.yaml"):
+			file = "/docs"
+		case strings.HasSuffix(file, ".md") && fs.ValidPath(file):
+			file = "/docs/guide/" + strings.TrimSuffix(file, ".md")
+		default:
+			out = append(out, l)
+			return ast.WalkContinue, nil
+		}
+		if has {
+			file += "#" + place
+		}
+		l.Destination = []byte(file)
+		return ast.WalkContinue, nil
+	})
+	for _, l := range out {
+		for c := l.FirstChild(); c != nil; c = l.FirstChild() {
+			l.Parent().InsertBefore(l.Parent(), l, c)
+		}
+		l.Parent().RemoveChild(l.Parent(), l)
+	}
+}
+
+// sections lists all pages, with the one that is shown marked.
+func sections(here string) (all []section) {
+	for _, s := range []struct{ title, pattern string }{
+		{"Vigil", "*.md"}, {"How to", "howto/*.md"}, {"Reference", "reference/*.md"}, {"Decisions", "adr/*.md"},
+	} {
+		files, _ := fs.Glob(docs.Files, s.pattern) // the pattern is fine
+		out := section{Title: s.title}
+		for _, f := range files {
+			source, _ := fs.ReadFile(docs.Files, f) // it was just listed
+			name := strings.TrimSuffix(f, ".md")
+			out.Pages = append(out.Pages, link{Title: titleOf(name, source), Path: "/docs/guide/" + name, Here: name == here})
+		}
+		all = append(all, out)
+	}
+	return all
+}
+
+// titleOf is the first heading of a page.
+func titleOf(name string, source []byte) string {
+	first, _, _ := strings.Cut(string(source), "\n")
+	if title, is := strings.CutPrefix(first, "# "); is {
+		return strings.ReplaceAll(title, "`", "")
+	}
+	return path.Base(name)
+}

@@ -1,0 +1,87 @@
+package web_test
+
+import (
+	"io/fs"
+	"net/http"
+	"net/http/httptest"
+	"regexp"
+	"strings"
+	"testing"
+
+	"vigil/docs"
+	"vigil/internal/web"
+)
+
+func get(t *testing.T, path string) *httptest.ResponseRecorder {
+	t.Helper()
+	mux := http.NewServeMux()
+	for pattern, h := range web.New() {
+		mux.Handle(pattern, h)
+	}
+	w := httptest.NewRecorder()
+	mux.ServeHTTP(w, httptest.NewRequest(http.MethodGet, path, nil))
+	return w
+}
+
+// TestEveryPage of the documentation is shown, and its links lead somewhere.
+func TestEveryPage(t *testing.T) {
+	link := regexp.MustCompile(` (?:href|src)="([^"]+)"`)
+	seen := map[string]bool{}
+	n := 0
+	err := fs.WalkDir(docs.Files, ".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		n++
+		w := get(t, "/docs/guide/"+strings.TrimSuffix(name, ".md"))
+		body := w.Body.String()
+		if w.Code != 200 || !strings.Contains(body, "<h1") || w.Header().Get("Content-Security-Policy") == "" {
+			t.Errorf("%s: %d", name, w.Code)
+		}
+		for _, m := range link.FindAllStringSubmatch(body, -1) {
+			to, _, _ := strings.Cut(m[1], "#")
+			if to == "" || strings.Contains(to, "://") || strings.HasPrefix(to, "/docs/errors") || strings.HasPrefix(to, "/api/") || seen[to] {
+				continue
+			}
+			seen[to] = true
+			if w := get(t, to); w.Code != 200 && w.Code != 302 {
+				t.Errorf("%s: the link to %s leads to %d", name, m[1], w.Code)
+			}
+		}
+		return nil
+	})
+	if err != nil || n < 30 {
+		t.Errorf("%d pages, %v", n, err)
+	}
+}
+
+func TestPages(t *testing.T) {
+	for path, want := range map[string]string{
+		"/docs": `src="/assets/redoc.standalone.js"`, "/docs/guide": "<h1", "/docs/guide/howto/keys": `aria-current="page"`,
+		"/docs/guide/reference/dependencies": "<table>", "/assets/vigil.css": "color-scheme", "/assets/reference.js": "Redoc.init", "/assets/redoc.LICENSE.txt": "MIT",
+	} {
+		if w := get(t, path); w.Code != 200 || !strings.Contains(w.Body.String(), want) {
+			t.Errorf("%s: %d %.200s", path, w.Code, w.Body)
+		}
+	}
+	for _, path := range []string{"/docs/guide/nope", "/docs/guide/..%2f..%2fgo.mod", "/docs/guide/docs.go", "/assets/nope", "/assets/../web.go", "/docs/nope"} {
+		if w := get(t, path); w.Code/100 == 2 {
+			t.Errorf("%s: %d", path, w.Code)
+		}
+	}
+	if w := get(t, "/"); w.Code != http.StatusFound {
+		t.Errorf("/: %d", w.Code)
+	}
+}
+
+// TestNothingComesFromElsewhere: no page of ours asks another server for anything.
+func TestNothingComesFromElsewhere(t *testing.T) {
+	outside := regexp.MustCompile(`(?:src|href)="(?:https?:)?//`)
+	for _, path := range []string{"/docs", "/docs/guide/concepts"} {
+		w := get(t, path)
+		head, _, _ := strings.Cut(w.Body.String(), "<main")
+		if outside.MatchString(head) || strings.Contains(w.Header().Get("Content-Security-Policy"), "http") {
+			t.Errorf("%s: %s", path, head)
+		}
+	}
+}
