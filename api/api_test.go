@@ -28,7 +28,7 @@ func FuzzEncode(f *testing.F) {
 	f.Add("<b>&\u2028\x00\xff\\", "é", 0, false, true, "")
 	f.Fuzz(func(t *testing.T, title, path string, score int, repository, expanded bool, next string) {
 		v := vigil.Vulnerability{ID: vigil.NewID(), ScanID: vigil.NewID(), Status: vigil.Open, Severity: vigil.ScoreOf(float64(score) / 10),
-			Title: title, FilePath: path, CWE: "CWE-89", CreatedAt: time.Unix(int64(score), 0)}
+			Title: title, FilePath: path, CWE: "CWE-89", Confidence: vigil.ScoreOf(float64(score) / 7), CreatedAt: time.UnixMilli(int64(score) * 12345)}
 		if repository {
 			v.RepositoryID = vigil.NewID()
 		}
@@ -37,8 +37,12 @@ func FuzzEncode(f *testing.F) {
 			scan := api.NewScan(vigil.Scan{Name: title})
 			shown.Scan = &scan
 		}
+		want := "x" + plain(t, api.NewList([]api.Vulnerability{api.NewVulnerability(v)}, next))
+		if got, err := api.Encode([]byte("x"), api.NewList([]api.PlainVulnerability{api.NewPlainVulnerability(&v)}, next)); err != nil || string(got) != want {
+			t.Fatalf("got  %s, %v\nwant %s", got, err, want)
+		}
 		for _, value := range []any{
-			&shown, shown, api.NewList([]api.Vulnerability{shown, shown}, next), api.NewList([]api.Vulnerability(nil), next),
+			shown, api.NewList([]api.Vulnerability{shown, shown}, next), api.NewList([]api.Vulnerability(nil), next),
 			api.NewList([]api.Repository{{FullName: title}}, ""), api.ErrorBody{Error: api.Error{Message: title}},
 		} {
 			got, err := api.Encode([]byte("x"), value)

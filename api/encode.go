@@ -3,6 +3,10 @@ package api
 import (
 	"bytes"
 	"encoding/json"
+	"strconv"
+	"time"
+
+	"vigil"
 )
 
 // appender is a value that writes itself as JSON.
@@ -39,6 +43,17 @@ func appendText(b []byte, s string) []byte {
 	}
 	b = append(append(b, '"'), s...)
 	return append(b, '"')
+}
+
+// appendDecimal appends a score like decimal.
+func appendDecimal(b []byte, s vigil.Score) []byte {
+	b = append(strconv.AppendInt(b, int64(s/10), 10), '.')
+	return strconv.AppendInt(b, int64(s%10), 10)
+}
+
+// appendTime appends a time like timestamp.
+func appendTime(b []byte, t time.Time) []byte {
+	return append(t.UTC().AppendFormat(append(b, '"'), TimeFormat), '"')
 }
 
 // AppendJSON appends a list, each entry in its own way.

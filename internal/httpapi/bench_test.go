@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"net/http"
 	"net/http/httptest"
+	"os"
 	"slices"
 	"strings"
 	"sync"
@@ -15,6 +16,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"vigil"
@@ -230,28 +232,41 @@ func BenchmarkOverhead(b *testing.B) {
 				}
 			}
 		}
-		cpu := cpuInTurns(b, serve(bare), serve(ours))
+		serve(bare)() // opens the connections whose servers are counted
+		serve(ours)()
+		backends := backendsOf(b, f.config)
+		cpu, withBackends := cpuInTurns(b, backends, serve(bare), serve(ours))
 		report(b, cpu[1]/cpu[0], cpu[0]/each, cpu[1]/each)
+		if len(backends) > 0 {
+			b.ReportMetric(withBackends[1]/withBackends[0], "ratio-with-server")
+			b.ReportMetric(withBackends[0]/each, "µs-a-with-server")
+			b.ReportMetric(withBackends[1]/each, "µs-b-with-server")
+		}
 	})
 }
 
-// cpuInTurns is inTurns for the processor time of this process.
-func cpuInTurns(b *testing.B, fns ...func()) []float64 {
+// cpuInTurns is inTurns for processor time: of this process, and with that of
+// others added.
+func cpuInTurns(b *testing.B, others []string, fns ...func()) (own, all []float64) {
 	const rounds = 41
-	times := make([][]float64, len(fns))
+	median := func(times []float64) float64 {
+		slices.Sort(times)
+		return times[rounds/2]
+	}
+	owns, alls := make([][]float64, len(fns)), make([][]float64, len(fns))
 	for range rounds {
 		for i, fn := range fns {
-			began := processorTime(b)
+			began, beganOthers := processorTime(b), processorTimeOf(b, others)
 			fn()
-			times[i] = append(times[i], float64((processorTime(b) - began).Microseconds()))
+			took := processorTime(b) - began
+			owns[i] = append(owns[i], float64(took.Microseconds()))
+			alls[i] = append(alls[i], float64((took + processorTimeOf(b, others) - beganOthers).Microseconds()))
 		}
 	}
-	out := make([]float64, len(fns))
-	for i := range times {
-		slices.Sort(times[i])
-		out[i] = times[i][rounds/2]
+	for i := range fns {
+		own, all = append(own, median(owns[i])), append(all, median(alls[i]))
 	}
-	return out
+	return own, all
 }
 
 func processorTime(b *testing.B) time.Duration {
@@ -260,6 +275,44 @@ func processorTime(b *testing.B) time.Duration {
 		b.Fatal(err)
 	}
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
+}
+
+// processorTimeOf returns the time of processes of this machine, which Linux
+// counts in nanoseconds there, and in hundredths of a second elsewhere.
+func processorTimeOf(b *testing.B, processes []string) (sum time.Duration) {
+	for _, process := range processes {
+		text, err := os.ReadFile("/proc/" + process + "/schedstat")
+		var ns int64
+		if err == nil {
+			_, err = fmt.Sscan(string(text), &ns)
+		}
+		if err != nil {
+			b.Fatal(err)
+		}
+		sum += time.Duration(ns)
+	}
+	return sum
+}
+
+// backendsOf returns the processes of PostgreSQL that serve a database. With
+// SQLite there are none: all is done in this process.
+func backendsOf(b *testing.B, c store.Config) (processes []string) {
+	if c.PostgresURL == "" {
+		return nil
+	}
+	conn, err := pgx.Connect(ctx, c.PostgresURL)
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer conn.Close(ctx)
+	rows, err := conn.Query(ctx, `SELECT pid::text FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`)
+	if err == nil {
+		processes, err = pgx.CollectRows(rows, pgx.RowTo[string])
+	}
+	if err != nil || len(processes) < 2 {
+		b.Fatal(processes, err)
+	}
+	return processes
 }
 
 // bareQuery returns a function that runs a statement through the driver and

@@ -100,6 +100,13 @@ func (a *API) readVulnerabilityList(r *request, q *query) (func(store.Vulnerabil
 		if err != nil {
 			return answer{}, err
 		}
+		if expand == (expansion{}) {
+			plain := make([]api.PlainVulnerability, len(found.Items))
+			for i := range found.Items {
+				plain[i] = api.NewPlainVulnerability(&found.Items[i])
+			}
+			return pageAnswer(plain, found.Next, codec), nil
+		}
 		shown, err := a.showVulnerabilities(r, found.Items, expand)
 		if err != nil {
 			return answer{}, err
