@@ -53,6 +53,17 @@ func FuzzEncode(f *testing.F) {
 	})
 }
 
+func TestTimesAreWrittenAlike(t *testing.T) {
+	for _, at := range []time.Time{{}, time.Unix(0, 0), time.Date(2024, 2, 29, 23, 59, 59, 999_999_999, time.UTC), time.Date(2026, 12, 31, 23, 30, 0, 5e6, time.FixedZone("", -3600)),
+		time.Date(9999, 12, 31, 23, 59, 59, 0, time.UTC), time.Date(10000, 1, 1, 0, 0, 0, 0, time.UTC), time.Date(-1, 1, 1, 0, 0, 0, 0, time.UTC)} {
+		v := vigil.Vulnerability{CreatedAt: at}
+		got, _ := api.Encode(nil, api.NewPlainVulnerability(&v))
+		if want := plain(t, api.NewVulnerability(v)); string(got) != want {
+			t.Errorf("got  %s\nwant %s", got, want)
+		}
+	}
+}
+
 func TestScoresHaveOneDecimal(t *testing.T) {
 	for score, want := range map[vigil.Score]string{0: "0.0", 5: "0.5", 90: "9.0", 98: "9.8", 100: "10.0"} {
 		if got := api.NewVulnerability(vigil.Vulnerability{Severity: score}).Severity.String(); got != want {

@@ -36,7 +36,7 @@ func appendAny(b []byte, value any) ([]byte, error) {
 // appendText appends a string. Most are plain and need no escaping.
 func appendText(b []byte, s string) []byte {
 	for i := range len(s) {
-		if c := s[i]; c < ' ' || c >= 0x7f || c == '"' || c == '\\' {
+		if !needsNoEscape[s[i]] {
 			b, _ = appendAny(b, s) // a string can always be encoded
 			return b
 		}
@@ -45,15 +45,44 @@ func appendText(b []byte, s string) []byte {
 	return append(b, '"')
 }
 
+// needsNoEscape tells of each byte whether it stands for itself in a JSON string.
+var needsNoEscape = func() (t [256]bool) {
+	for c := ' '; c < 0x7f; c++ {
+		t[c] = c != '"' && c != '\\'
+	}
+	return t
+}()
+
 // appendDecimal appends a score like decimal.
 func appendDecimal(b []byte, s vigil.Score) []byte {
 	b = append(strconv.AppendInt(b, int64(s/10), 10), '.')
 	return strconv.AppendInt(b, int64(s%10), 10)
 }
 
-// appendTime appends a time like timestamp.
+// appendTime appends a time like timestamp, which reads TimeFormat anew each time.
 func appendTime(b []byte, t time.Time) []byte {
-	return append(t.UTC().AppendFormat(append(b, '"'), TimeFormat), '"')
+	t = t.UTC()
+	year, month, day := t.Date()
+	if year < 0 || year > 9999 {
+		return appendText(b, timestamp(t))
+	}
+	hour, minute, second := t.Clock()
+	b = appendDigits(append(b, '"'), year, 4)
+	b = appendDigits(append(b, '-'), int(month), 2)
+	b = appendDigits(append(b, '-'), day, 2)
+	b = appendDigits(append(b, 'T'), hour, 2)
+	b = appendDigits(append(b, ':'), minute, 2)
+	b = appendDigits(append(b, ':'), second, 2)
+	b = appendDigits(append(b, '.'), t.Nanosecond()/1e6, 3)
+	return append(b, 'Z', '"')
+}
+
+// appendDigits appends n with as many digits as are wanted, 4 at most.
+func appendDigits(b []byte, n, digits int) []byte {
+	for place := [...]int{1, 10, 100, 1000}[digits-1]; place > 0; place /= 10 {
+		b = append(b, byte('0'+n/place%10))
+	}
+	return b
 }
 
 // AppendJSON appends a list, each entry in its own way.
