@@ -67,23 +67,18 @@ func appendTime(b []byte, t time.Time) []byte {
 		return appendText(b, timestamp(t))
 	}
 	hour, minute, second := t.Clock()
-	b = appendDigits(append(b, '"'), year, 4)
-	b = appendDigits(append(b, '-'), int(month), 2)
-	b = appendDigits(append(b, '-'), day, 2)
-	b = appendDigits(append(b, 'T'), hour, 2)
-	b = appendDigits(append(b, ':'), minute, 2)
-	b = appendDigits(append(b, ':'), second, 2)
-	b = appendDigits(append(b, '.'), t.Nanosecond()/1e6, 3)
-	return append(b, 'Z', '"')
+	b = append2(append2(append(b, '"'), year/100), year%100)
+	b = append2(append(b, '-'), int(month))
+	b = append2(append(b, '-'), day)
+	b = append2(append(b, 'T'), hour)
+	b = append2(append(b, ':'), minute)
+	b = append2(append(b, ':'), second)
+	ms := t.Nanosecond() / 1e6
+	return append(append2(append(b, '.'), ms/10), byte('0'+ms%10), 'Z', '"')
 }
 
-// appendDigits appends n with as many digits as are wanted, 4 at most.
-func appendDigits(b []byte, n, digits int) []byte {
-	for place := [...]int{1, 10, 100, 1000}[digits-1]; place > 0; place /= 10 {
-		b = append(b, byte('0'+n/place%10))
-	}
-	return b
-}
+// append2 appends a number below 100 with two digits.
+func append2(b []byte, n int) []byte { return append(b, byte('0'+n/10), byte('0'+n%10)) }
 
 // AppendJSON appends a list, each entry in its own way.
 func (l List[T]) AppendJSON(b []byte) ([]byte, error) {

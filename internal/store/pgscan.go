@@ -2,7 +2,6 @@ package store
 
 import (
 	"encoding/binary"
-	"encoding/hex"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgtype"
@@ -44,7 +43,7 @@ func (r *pgRows) Scan(dest ...any) error {
 		if d, ok := d.(*string); ok {
 			n := len(values[i])
 			if fields[i].DataTypeOID == pgtype.UUIDOID {
-				n = uuidLength
+				n = vigil.IDLength
 			}
 			*d, text = text[:n], text[n:]
 		}
@@ -52,9 +51,7 @@ func (r *pgRows) Scan(dest ...any) error {
 	return nil
 }
 
-// uuidLength is that of a UUID as text, which has 16 bytes on the wire.
-const uuidLength = 36
-
+// appendPgText appends a TEXT, or a UUID in its text form.
 func appendPgText(b []byte, oid uint32, format int16, value []byte) ([]byte, bool) {
 	switch {
 	case value == nil:
@@ -62,11 +59,8 @@ func appendPgText(b []byte, oid uint32, format int16, value []byte) ([]byte, boo
 	case oid == pgtype.TextOID: // the same in both formats
 		return append(b, value...), true
 	case oid == pgtype.UUIDOID && format == pgtype.BinaryFormatCode && len(value) == 16:
-		b = append(hex.AppendEncode(b, value[:4]), '-')
-		b = append(hex.AppendEncode(b, value[4:6]), '-')
-		b = append(hex.AppendEncode(b, value[6:8]), '-')
-		b = append(hex.AppendEncode(b, value[8:10]), '-')
-		return hex.AppendEncode(b, value[10:]), true
+		id := vigil.FormatID([16]byte(value))
+		return append(b, id[:]...), true
 	}
 	return b, false
 }
