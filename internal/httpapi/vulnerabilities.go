@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"slices"
+	"sync"
 	"unicode/utf8"
 
 	"vigil"
@@ -96,9 +97,14 @@ func (a *API) readVulnerabilityList(r *request, q *query) (func(store.Vulnerabil
 		return nil, err
 	}
 	return func(filter store.VulnerabilityFilter) (answer, error) {
-		found, err := a.store.ListVulnerabilities(r.Context(), r.team(), filter, page)
+		room := vulnerabilityPages.Get().(*[]vigil.Vulnerability)
+		found, err := a.store.ListVulnerabilitiesInto(r.Context(), *room, r.team(), filter, page)
 		if err != nil {
 			return answer{}, err
+		}
+		r.cleanup = func() { // when the answer is sent
+			*room = found.Items
+			vulnerabilityPages.Put(room)
 		}
 		if expand == (expansion{}) {
 			plain := make([]api.PlainVulnerability, len(found.Items))
@@ -114,6 +120,10 @@ func (a *API) readVulnerabilityList(r *request, q *query) (func(store.Vulnerabil
 		return pageAnswer(shown, found.Next, codec), nil
 	}, nil
 }
+
+// vulnerabilityPages are used again, as the most that is allocated for a request
+// and would be looked through by the garbage collector.
+var vulnerabilityPages = sync.Pool{New: func() any { return new([]vigil.Vulnerability) }}
 
 // expansion says which resources a vulnerability is shown with.
 type expansion struct{ scan, repository bool }

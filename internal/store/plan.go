@@ -180,6 +180,11 @@ func (p plan) text(page vigil.Page) *sqlText {
 
 // list reads a page.
 func list[T any](ctx context.Context, q querier, p plan, page vigil.Page, id func(T) vigil.ID, scan scanner[T]) (List[T], error) {
+	return listInto(ctx, make([]T, 0, page.Limit+1), q, p, page, id, scan)
+}
+
+// listInto is list with room for the items.
+func listInto[T any](ctx context.Context, room []T, q querier, p plan, page vigil.Page, id func(T) vigil.ID, scan scanner[T]) (List[T], error) {
 	var at, last vigil.Position
 	var read func(row) (T, error)
 	switch {
@@ -193,7 +198,7 @@ func list[T any](ctx context.Context, q querier, p plan, page vigil.Page, id fun
 	n := 0
 	t := p.text(page)
 	rs, err := q.query(ctx, t.String(), t.args...)
-	items, err := collectInto(make([]T, 0, page.Limit+1), rs, err, func(r row) (T, error) {
+	items, err := collectInto(room, rs, err, func(r row) (T, error) {
 		item, err := read(r)
 		if n++; n == page.Limit {
 			last = at
