@@ -64,6 +64,23 @@ func TestTimesAreWrittenAlike(t *testing.T) {
 	}
 }
 
+// TestEveryByteAtEveryPlace is for texts that are looked at in words of eight bytes.
+func TestEveryByteAtEveryPlace(t *testing.T) {
+	for length := 1; length <= 17; length++ {
+		for at := range length {
+			for c := range 256 {
+				text := bytes.Repeat([]byte("a"), length)
+				text[at] = byte(c)
+				v := vigil.Vulnerability{Title: string(text)}
+				got, _ := api.Encode(nil, api.NewPlainVulnerability(&v))
+				if want := plain(t, api.NewVulnerability(v)); string(got) != want {
+					t.Fatalf("got  %s\nwant %s", got, want)
+				}
+			}
+		}
+	}
+}
+
 func TestScoresHaveOneDecimal(t *testing.T) {
 	for score, want := range map[vigil.Score]string{0: "0.0", 5: "0.5", 90: "9.0", 98: "9.8", 100: "10.0"} {
 		if got := api.NewVulnerability(vigil.Vulnerability{Severity: score}).Severity.String(); got != want {
