@@ -224,7 +224,7 @@ func BenchmarkOverhead(b *testing.B) {
 			w.Header().Set("Content-Type", "application/json")
 			_, _ = w.Write(bytes)
 		})
-		const each = 200
+		const each = 50
 		serve := func(h http.Handler) func() {
 			return func() {
 				for range each {
@@ -235,38 +235,48 @@ func BenchmarkOverhead(b *testing.B) {
 		serve(bare)() // opens the connections whose servers are counted
 		serve(ours)()
 		backends := backendsOf(b, f.config)
-		cpu, withBackends := cpuInTurns(b, backends, serve(bare), serve(ours))
-		report(b, cpu[1]/cpu[0], cpu[0]/each, cpu[1]/each)
+		own, all := cpuInTurns(b, backends, serve(bare), serve(ours))
+		report(b, own.ratio, own.a/each, own.b/each)
 		if len(backends) > 0 {
-			b.ReportMetric(withBackends[1]/withBackends[0], "ratio-with-server")
-			b.ReportMetric(withBackends[0]/each, "µs-a-with-server")
-			b.ReportMetric(withBackends[1]/each, "µs-b-with-server")
+			b.ReportMetric(all.ratio, "ratio-with-server")
+			b.ReportMetric(all.a/each, "µs-a-with-server")
+			b.ReportMetric(all.b/each, "µs-b-with-server")
 		}
 	})
 }
 
-// cpuInTurns is inTurns for processor time: of this process, and with that of
-// others added.
-func cpuInTurns(b *testing.B, others []string, fns ...func()) (own, all []float64) {
-	const rounds = 41
-	median := func(times []float64) float64 {
-		slices.Sort(times)
-		return times[rounds/2]
+// turns are the medians of what two functions took, and of their ratio in each
+// round: what disturbs a round disturbs both.
+type turns struct{ a, b, ratio float64 }
+
+// cpuInTurns is inTurns for the processor time of two functions: of this process,
+// and with that of others added.
+func cpuInTurns(b *testing.B, others []string, first, second func()) (own, all turns) {
+	const rounds = 201
+	took := func(fn func()) (own, all float64) {
+		began, beganOthers := processorTime(b), processorTimeOf(b, others)
+		fn()
+		d := processorTime(b) - began
+		return float64(d.Microseconds()), float64((d + processorTimeOf(b, others) - beganOthers).Microseconds())
 	}
-	owns, alls := make([][]float64, len(fns)), make([][]float64, len(fns))
-	for range rounds {
-		for i, fn := range fns {
-			began, beganOthers := processorTime(b), processorTimeOf(b, others)
-			fn()
-			took := processorTime(b) - began
-			owns[i] = append(owns[i], float64(took.Microseconds()))
-			alls[i] = append(alls[i], float64((took + processorTimeOf(b, others) - beganOthers).Microseconds()))
+	median := func(of []turns, value func(turns) float64) float64 {
+		values := make([]float64, len(of))
+		for i := range of {
+			values[i] = value(of[i])
 		}
+		slices.Sort(values)
+		return values[len(values)/2]
 	}
-	for i := range fns {
-		own, all = append(own, median(owns[i])), append(all, median(alls[i]))
+	medians := func(of []turns) turns {
+		return turns{median(of, func(t turns) float64 { return t.a }), median(of, func(t turns) float64 { return t.b }), median(of, func(t turns) float64 { return t.b / t.a })}
 	}
-	return own, all
+	var owns, alls []turns
+	for range rounds {
+		a, allA := took(first)
+		b, allB := took(second)
+		owns, alls = append(owns, turns{a: a, b: b}), append(alls, turns{a: allA, b: allB})
+	}
+	return medians(owns), medians(alls)
 }
 
 func processorTime(b *testing.B) time.Duration {
