@@ -46,14 +46,22 @@ func NewID() ID {
 	b[7] = byte(seq)
 	b[8] = 0x80 | b[8]&0x3f
 
-	var text [36]byte
+	text := FormatID(b)
+	return ID(text[:])
+}
+
+// IDLength is that of every ID.
+const IDLength = 36
+
+// FormatID returns the text of a UUID that is given as bytes.
+func FormatID(b [16]byte) (text [IDLength]byte) {
 	hex.Encode(text[0:8], b[0:4])
 	hex.Encode(text[9:13], b[4:6])
 	hex.Encode(text[14:18], b[6:8])
 	hex.Encode(text[19:23], b[8:10])
 	hex.Encode(text[24:36], b[10:16])
 	text[8], text[13], text[18], text[23] = '-', '-', '-', '-'
-	return ID(text[:])
+	return text
 }
 
 // FirstID returns the lowest id that NewID can have made at t.
@@ -64,7 +72,7 @@ func FirstID(t time.Time) ID {
 
 // ParseID reads a UUID of any version in the 8-4-4-4-12 form, in either case.
 func ParseID(s string) (ID, bool) {
-	if len(s) != 36 {
+	if len(s) != IDLength {
 		return "", false
 	}
 	for i := range len(s) {

@@ -28,7 +28,7 @@ func FuzzEncode(f *testing.F) {
 	f.Add("<b>&\u2028\x00\xff\\", "é", 0, false, true, "")
 	f.Fuzz(func(t *testing.T, title, path string, score int, repository, expanded bool, next string) {
 		v := vigil.Vulnerability{ID: vigil.NewID(), ScanID: vigil.NewID(), Status: vigil.Open, Severity: vigil.ScoreOf(float64(score) / 10),
-			Title: title, FilePath: path, CWE: "CWE-89", CreatedAt: time.Unix(int64(score), 0)}
+			Title: title, FilePath: path, CWE: "CWE-89", Confidence: vigil.ScoreOf(float64(score) / 7), CreatedAt: time.UnixMilli(int64(score) * 12345)}
 		if repository {
 			v.RepositoryID = vigil.NewID()
 		}
@@ -37,8 +37,12 @@ func FuzzEncode(f *testing.F) {
 			scan := api.NewScan(vigil.Scan{Name: title})
 			shown.Scan = &scan
 		}
+		want := "x" + plain(t, api.NewList([]api.Vulnerability{api.NewVulnerability(v)}, next))
+		if got, err := api.Encode([]byte("x"), api.NewList([]api.PlainVulnerability{api.NewPlainVulnerability(&v)}, next)); err != nil || string(got) != want {
+			t.Fatalf("got  %s, %v\nwant %s", got, err, want)
+		}
 		for _, value := range []any{
-			&shown, shown, api.NewList([]api.Vulnerability{shown, shown}, next), api.NewList([]api.Vulnerability(nil), next),
+			shown, api.NewList([]api.Vulnerability{shown, shown}, next), api.NewList([]api.Vulnerability(nil), next),
 			api.NewList([]api.Repository{{FullName: title}}, ""), api.ErrorBody{Error: api.Error{Message: title}},
 		} {
 			got, err := api.Encode([]byte("x"), value)
@@ -47,6 +51,34 @@ func FuzzEncode(f *testing.F) {
 			}
 		}
 	})
+}
+
+func TestTimesAreWrittenAlike(t *testing.T) {
+	for _, at := range []time.Time{{}, time.Unix(0, 0), time.Date(2024, 2, 29, 23, 59, 59, 999_999_999, time.UTC), time.Date(2026, 12, 31, 23, 30, 0, 5e6, time.FixedZone("", -3600)),
+		time.Date(9999, 12, 31, 23, 59, 59, 0, time.UTC), time.Date(10000, 1, 1, 0, 0, 0, 0, time.UTC), time.Date(-1, 1, 1, 0, 0, 0, 0, time.UTC)} {
+		v := vigil.Vulnerability{CreatedAt: at}
+		got, _ := api.Encode(nil, api.NewPlainVulnerability(&v))
+		if want := plain(t, api.NewVulnerability(v)); string(got) != want {
+			t.Errorf("got  %s\nwant %s", got, want)
+		}
+	}
+}
+
+// TestEveryByteAtEveryPlace is for texts that are looked at in words of eight bytes.
+func TestEveryByteAtEveryPlace(t *testing.T) {
+	for length := 1; length <= 17; length++ {
+		for at := range length {
+			for c := range 256 {
+				text := bytes.Repeat([]byte("a"), length)
+				text[at] = byte(c)
+				v := vigil.Vulnerability{Title: string(text)}
+				got, _ := api.Encode(nil, api.NewPlainVulnerability(&v))
+				if want := plain(t, api.NewVulnerability(v)); string(got) != want {
+					t.Fatalf("got  %s\nwant %s", got, want)
+				}
+			}
+		}
+	}
 }
 
 func TestScoresHaveOneDecimal(t *testing.T) {

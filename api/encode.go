@@ -3,6 +3,10 @@ package api
 import (
 	"bytes"
 	"encoding/json"
+	"strconv"
+	"time"
+
+	"vigil"
 )
 
 // appender is a value that writes itself as JSON.
@@ -31,15 +35,63 @@ func appendAny(b []byte, value any) ([]byte, error) {
 
 // appendText appends a string. Most are plain and need no escaping.
 func appendText(b []byte, s string) []byte {
-	for i := range len(s) {
-		if c := s[i]; c < ' ' || c >= 0x7f || c == '"' || c == '\\' {
-			b, _ = appendAny(b, s) // a string can always be encoded
-			return b
-		}
+	if !isPlain(s) {
+		b, _ = appendAny(b, s) // a string can always be encoded
+		return b
 	}
 	b = append(append(b, '"'), s...)
 	return append(b, '"')
 }
+
+// isPlain reports whether all of s stands for itself in a JSON string: ASCII
+// without control characters, quotes and backslashes. It looks at eight bytes at
+// once: half of the time to write a page went into looking at each.
+func isPlain(s string) bool {
+	const each = 0x0101010101010101 // times a byte: that byte eight times
+	for len(s) >= 8 {
+		w := uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 |
+			uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
+		// Of bytes below 0x80, a subtraction sets the top bit of those that are too
+		// low: below a space, or 0 because they are the character sought.
+		if (w|(w-each*' ')|((w^each*'"')-each)|((w^each*'\\')-each))&(each*0x80) != 0 {
+			return false
+		}
+		s = s[8:]
+	}
+	for i := range len(s) {
+		if c := s[i]; c < ' ' || c >= 0x80 || c == '"' || c == '\\' {
+			return false
+		}
+	}
+	return true
+}
+
+// appendDecimal appends a score like decimal.
+func appendDecimal(b []byte, s vigil.Score) []byte {
+	b = append(strconv.AppendInt(b, int64(s/10), 10), '.')
+	return strconv.AppendInt(b, int64(s%10), 10)
+}
+
+// appendTime appends a time like timestamp, which reads TimeFormat anew each time.
+func appendTime(b []byte, t time.Time) []byte {
+	t = t.UTC()
+	year, month, day := t.Date()
+	if year < 0 || year > 9999 {
+		return appendText(b, timestamp(t))
+	}
+	hour, minute, second := t.Clock()
+	b = append2(append2(append(b, '"'), year/100), year%100)
+	b = append2(append(b, '-'), int(month))
+	b = append2(append(b, '-'), day)
+	b = append2(append(b, 'T'), hour)
+	b = append2(append(b, ':'), minute)
+	b = append2(append(b, ':'), second)
+	ms := t.Nanosecond() / 1e6
+	return append(append2(append(b, '.'), ms/10), byte('0'+ms%10), 'Z', '"')
+}
+
+// append2 appends a number below 100 with two digits.
+func append2(b []byte, n int) []byte { return append(b, byte('0'+n/10), byte('0'+n%10)) }
 
 // AppendJSON appends a list, each entry in its own way.
 func (l List[T]) AppendJSON(b []byte) ([]byte, error) {

@@ -24,8 +24,8 @@ func secretOf(h http.Header) vigil.Secret {
 	return vigil.Secret(strings.TrimSpace(key))
 }
 
-// authenticate finds the key that a request carries. It asks the database each
-// time: a key that was revoked a moment ago, by whichever process, is refused.
+// authenticate finds the key that a request carries. The store sees to it that a
+// key which was revoked, by whichever process, is refused at once.
 func (a *API) authenticate(r *request) error {
 	secret := secretOf(r.Header)
 	if secret == "" {

@@ -19,7 +19,7 @@ type cursorCodec struct{ list string }
 
 const (
 	cursorSum = 8
-	cursorID  = 36
+	cursorID  = vigil.IDLength
 )
 
 func (c cursorCodec) encode(p vigil.Position) string {

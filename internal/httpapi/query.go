@@ -2,7 +2,6 @@ package httpapi
 
 import (
 	"fmt"
-	"maps"
 	"math"
 	"net/url"
 	"regexp"
@@ -21,13 +20,13 @@ import (
 // else a parameter that nobody took. A mistyped filter must not pass for no filter.
 type query struct {
 	values url.Values
-	taken  map[string]bool
+	taken  []string
 	err    error
 }
 
 func (r *request) query() *query {
 	values, err := url.ParseQuery(r.URL.RawQuery)
-	q := &query{values: values, taken: map[string]bool{}}
+	q := &query{values: values, taken: make([]string, 0, 16)}
 	if err != nil {
 		q.err = &vigil.Error{Kind: vigil.Invalid, Code: "parameter_invalid", Message: "The query string is malformed: check the percent signs, and escape each ; as %3B."}
 	}
@@ -50,7 +49,7 @@ const maxValues = 50
 // all takes every value of a parameter, whether it was repeated or separated by
 // commas.
 func (q *query) all(name string) []string {
-	q.taken[name] = true
+	q.taken = append(q.taken, name)
 	var out []string
 	for _, v := range q.values[name] {
 		for part := range strings.SplitSeq(v, ",") {
@@ -72,7 +71,7 @@ func (q *query) all(name string) []string {
 
 // one takes the only value of a parameter, "" if it is not there.
 func (q *query) one(name string) string {
-	q.taken[name] = true
+	q.taken = append(q.taken, name)
 	vs := q.values[name]
 	switch {
 	case len(vs) == 0:
@@ -191,7 +190,7 @@ func (q *query) page(r *request, sorts []string) (vigil.Page, cursorCodec) {
 	if page.Sort == "" {
 		page.Sort = sorts[0]
 	}
-	codec := cursorCodec{list: fmt.Sprint(r.team(), r.URL.EscapedPath(), page.Sort, page.Desc, q.filters())}
+	codec := cursorCodec{list: string(r.team()) + r.URL.EscapedPath() + page.Sort + strconv.FormatBool(page.Desc) + q.filters()}
 	if c := q.one("cursor"); c != "" {
 		var ok bool
 		if page.After, ok = codec.decode(c); !ok {
@@ -204,25 +203,37 @@ func (q *query) page(r *request, sorts []string) (vigil.Page, cursorCodec) {
 // filters is what narrows the list, in a form that does not depend on the order
 // in which it was given.
 func (q *query) filters() string {
-	rest := url.Values{}
-	for name, values := range q.values {
+	names := make([]string, 0, 16)
+	for name := range q.values {
 		switch name {
 		case "limit", "cursor", "sort", "order", "expand": // these change no membership, or are told apart
 		default:
-			rest[name] = slices.Sorted(slices.Values(values))
+			names = append(names, name)
 		}
 	}
-	return rest.Encode()
+	slices.Sort(names)
+	var b strings.Builder
+	for _, name := range names {
+		for _, value := range slices.Sorted(slices.Values(q.values[name])) {
+			b.WriteString("&" + url.QueryEscape(name) + "=" + url.QueryEscape(value))
+		}
+	}
+	return b.String()
 }
 
 // done returns what was wrong with the query, be it a parameter that nobody knows.
 func (q *query) done() error {
-	if q.err == nil {
-		for _, name := range slices.Sorted(maps.Keys(q.values)) {
-			if !q.taken[name] {
-				q.fail(name, "parameter_unknown", "is not a parameter here")
-			}
+	if q.err != nil {
+		return q.err
+	}
+	var unknown []string
+	for name := range q.values {
+		if !slices.Contains(q.taken, name) {
+			unknown = append(unknown, name)
 		}
+	}
+	if len(unknown) > 0 {
+		q.fail(slices.Min(unknown), "parameter_unknown", "is not a parameter here")
 	}
 	return q.err
 }

@@ -151,6 +151,9 @@ func (a *API) serve(w http.ResponseWriter, r *request, ms methods) {
 			return route.stream(w, r)
 		}
 		out, err := route.read(r)
+		if r.cleanup != nil {
+			defer r.cleanup()
+		}
 		if err != nil {
 			return err
 		}

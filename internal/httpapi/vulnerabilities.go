@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"sync"
 	"unicode/utf8"
 
 	"vigil"
@@ -113,9 +114,21 @@ func (a *API) readVulnerabilityList(r *request, q *query) (func(store.Vulnerabil
 		if wantsCSV(r.Request) {
 			return a.vulnerabilityTable(r, filter, page, limited), nil
 		}
-		found, err := a.store.ListVulnerabilities(r.Context(), r.team(), filter, page)
+		room := vulnerabilityPages.Get().(*[]vigil.Vulnerability)
+		found, err := a.store.ListVulnerabilitiesInto(r.Context(), *room, r.team(), filter, page)
 		if err != nil {
 			return answer{}, err
+		}
+		r.cleanup = func() { // when the answer is sent
+			*room = found.Items
+			vulnerabilityPages.Put(room)
+		}
+		if expand == (expansion{}) {
+			plain := make([]api.PlainVulnerability, len(found.Items))
+			for i := range found.Items {
+				plain[i] = api.NewPlainVulnerability(&found.Items[i])
+			}
+			return pageAnswer(plain, found.Next, codec), nil
 		}
 		shown, err := a.showVulnerabilities(r, found.Items, expand)
 		if err != nil {
@@ -124,6 +137,10 @@ func (a *API) readVulnerabilityList(r *request, q *query) (func(store.Vulnerabil
 		return pageAnswer(shown, found.Next, codec), nil
 	}, nil
 }
+
+// vulnerabilityPages are used again, as the most that is allocated for a request
+// and would be looked through by the garbage collector.
+var vulnerabilityPages = sync.Pool{New: func() any { return new([]vigil.Vulnerability) }}
 
 // expansion says which resources a vulnerability is shown with.
 type expansion struct{ scan, repository bool }
@@ -258,7 +275,7 @@ func (a *API) filtered(r *request, filter map[string][]string) (ids []vigil.ID, 
 			err = &in
 		}
 	}()
-	q := &query{values: filter, taken: map[string]bool{}}
+	q := &query{values: filter}
 	complete := a.anyVulnerabilityFilter(r, q)
 	if err := q.done(); err != nil {
 		return nil, err

@@ -3,9 +3,26 @@ package store
 import (
 	"cmp"
 	"context"
+	"encoding/binary"
 	"errors"
 	"testing"
+	"time"
+
+	"vigil"
 )
+
+const MaxTrusted = maxTrusted
+
+// TrustMany trusts n keys and returns how many of them are remembered.
+func TrustMany(n int) int {
+	var t trustedKeys
+	for i := range n {
+		var hash [32]byte
+		binary.BigEndian.PutUint64(hash[:], uint64(i))
+		t.put(hash, vigil.Key{}, time.Now())
+	}
+	return len(t.each)
+}
 
 // Exec changes the database behind the store's back.
 func Exec(t testing.TB, s *Store, sql string, args ...any) {

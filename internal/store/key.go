@@ -25,10 +25,8 @@ func (tx *Tx) InsertKey(ctx context.Context, k vigil.Key, hash [32]byte) error {
 	return nil
 }
 
-// GetKeyByHash returns the key whose secret has that hash, revoked or expired
-// ones too: whether it is still good is for vigil.Key to say. It is asked with every
-// request, so it reads only what every request needs: of the team, the id.
-func (r reader) GetKeyByHash(ctx context.Context, hash [32]byte) (k vigil.Key, err error) {
+// getKeyByHash asks the database; Store.GetKeyByHash is for others.
+func (r reader) getKeyByHash(ctx context.Context, hash [32]byte) (k vigil.Key, err error) {
 	var permissions string
 	var expires, revoked int64
 	err = r.q.row(ctx, `SELECT id, team_id, name, permissions, expires_at, revoked_at FROM api_keys WHERE hash = $1`, hash[:]).
@@ -78,6 +76,7 @@ func (r reader) ListAllKeys(ctx context.Context) ([]vigil.Key, error) {
 
 // UpdateKeyRevoked ends a key of a team. It is not found if it was ended before.
 func (tx *Tx) UpdateKeyRevoked(ctx context.Context, team vigil.TeamID, id vigil.ID, now time.Time) error {
+	tx.endsKey = true
 	n, err := tx.q.exec(ctx, `UPDATE api_keys SET revoked_at = $1 WHERE id = $2 AND team_id = $3 AND revoked_at = 0`, micros(now), id, team)
 	if err == nil && n == 0 {
 		return vigil.MissingError("key")

@@ -50,14 +50,15 @@ func each[T ~string](column string, values []T) []condition {
 
 // plan says how to read a page.
 type plan struct {
-	columns  string        // what to select
-	from     condition     // the table that is walked, and joins that the conditions need
-	join     string        // joins that only columns need
-	id       string        // the column that breaks ties
-	sort     string        // the column to sort by
-	textual  bool          // sort is a text
-	where    []condition   // hold for each branch
-	branches [][]condition // none: one branch without conditions of its own
+	columns  string          // what to select
+	from     condition       // the table that is walked, and joins that the conditions need
+	join     string          // joins that only columns need
+	id       string          // the column that breaks ties
+	sort     string          // the column to sort by
+	textual  bool            // sort is a text
+	keyOf    func(any) int64 // the sort key of an item whose columns hold it; nil: it is read apart
+	where    []condition     // hold for each branch
+	branches [][]condition   // none: one branch without conditions of its own
 
 	// keysFirst finds the keys of the page before it reads the rows. Several
 	// branches are always read so.
@@ -97,7 +98,9 @@ func (t *sqlText) add(sql string, args ...any) {
 	for _, arg := range args {
 		before, after, _ := strings.Cut(sql, "?")
 		t.args = append(t.args, arg)
-		t.WriteString(before + "$" + strconv.Itoa(len(t.args)))
+		t.WriteString(before)
+		t.WriteByte('$')
+		t.WriteString(strconv.Itoa(len(t.args)))
 		sql = after
 	}
 	t.WriteString(sql)
@@ -105,9 +108,12 @@ func (t *sqlText) add(sql string, args ...any) {
 
 func (t *sqlText) where(conditions ...[]condition) {
 	word := " WHERE "
-	for _, c := range slices.Concat(conditions...) {
-		t.add(word+c.sql, c.args...)
-		word = " AND "
+	for _, some := range conditions {
+		for _, c := range some {
+			t.WriteString(word)
+			t.add(c.sql, c.args...)
+			word = " AND "
+		}
 	}
 }
 
@@ -115,6 +121,7 @@ func (t *sqlText) where(conditions ...[]condition) {
 // surplus row tells whether there is a next page.
 func (p plan) text(page vigil.Page) *sqlText {
 	t := new(sqlText)
+	t.Grow(512) // most fit
 	// Written out: SQLite plans a statement anew each time its LIMIT is bound.
 	limit := " LIMIT " + strconv.Itoa(page.Limit+1)
 	behind, direction := ">", "ASC"
@@ -126,7 +133,8 @@ func (p plan) text(page vigil.Page) *sqlText {
 	}
 	branch := func(columns, join string, conditions []condition) {
 		t.add("SELECT " + columns + " FROM ")
-		t.add(p.from.sql+join, p.from.args...)
+		t.add(p.from.sql, p.from.args...)
+		t.add(join)
 		if at := page.After; at != nil {
 			var value any = at.Number
 			if p.textual {
@@ -138,13 +146,19 @@ func (p plan) text(page vigil.Page) *sqlText {
 		order(p.sort, p.id)
 		t.add(limit)
 	}
+	apart := func(key string) string {
+		if p.keyOf != nil {
+			return ""
+		}
+		return ", " + key
+	}
 	if len(p.branches) <= 1 && !p.keysFirst {
-		branch(p.columns+", "+p.sort, p.join, slices.Concat(p.branches...))
+		branch(p.columns+apart(p.sort), p.join, slices.Concat(p.branches...))
 		return t
 	}
 	// The branches gather only keys, which the indexes hold; the rows are
 	// fetched for those that make it onto the page.
-	t.add("SELECT " + p.columns + ", page.sort_key FROM (SELECT sort_key, id FROM (")
+	t.add("SELECT " + p.columns + apart("page.sort_key") + " FROM (SELECT sort_key, id FROM (")
 	branches := p.branches
 	if len(branches) == 0 {
 		branches = [][]condition{nil}
@@ -166,20 +180,32 @@ func (p plan) text(page vigil.Page) *sqlText {
 
 // list reads a page.
 func list[T any](ctx context.Context, q querier, p plan, page vigil.Page, id func(T) vigil.ID, scan scanner[T]) (List[T], error) {
+	return listInto(ctx, make([]T, 0, page.Limit+1), q, p, page, id, scan)
+}
+
+// listInto is list with room for the items.
+func listInto[T any](ctx context.Context, room []T, q querier, p plan, page vigil.Page, id func(T) vigil.ID, scan scanner[T]) (List[T], error) {
 	var at, last vigil.Position
-	var key any = &at.Number
-	if p.textual {
-		key = &at.Text
+	var read func(row) (T, error)
+	switch {
+	case p.keyOf != nil:
+		read = scan()
+	case p.textual:
+		read = scan(&at.Text)
+	default:
+		read = scan(&at.Number)
 	}
-	read := scan(key)
 	n := 0
 	t := p.text(page)
 	rs, err := q.query(ctx, t.String(), t.args...)
-	items, err := collectInto(make([]T, 0, page.Limit+1), rs, err, func(r row) (T, error) {
+	items, err := collectInto(room, rs, err, func(r row) (T, error) {
 		item, err := read(r)
 		if n++; n == page.Limit {
 			last = at
 			last.ID = id(item)
+			if p.keyOf != nil {
+				last.Number = p.keyOf(item)
+			}
 		}
 		return item, err
 	})

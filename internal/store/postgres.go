@@ -122,25 +122,21 @@ type pgQuerier struct {
 }
 
 func (p pgQuerier) exec(ctx context.Context, text string, args ...any) (int64, error) {
-	tag, err := p.db.Exec(ctx, text, args...)
+	tag, err := p.db.Exec(ctx, text, plain(args)...)
 	return tag.RowsAffected(), classify(err)
 }
 
 func (p pgQuerier) query(ctx context.Context, text string, args ...any) (rows, error) {
-	r, err := p.db.Query(ctx, text, args...)
+	r, err := p.db.Query(ctx, text, plain(args)...)
 	if err != nil {
 		return nil, classify(err)
 	}
-	return pgRows{r}, nil
+	return &pgRows{Rows: r}, nil
 }
 
 func (p pgQuerier) row(ctx context.Context, text string, args ...any) row {
-	return pgRow{p.db.QueryRow(ctx, text, args...)}
+	return pgRow{p.db.QueryRow(ctx, text, plain(args)...)}
 }
-
-type pgRows struct{ pgx.Rows }
-
-func (r pgRows) Err() error { return classify(r.Rows.Err()) }
 
 type pgRow struct{ pgx.Row }
 

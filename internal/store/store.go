@@ -43,6 +43,7 @@ type Config struct {
 type Store struct {
 	reader
 	db      database
+	trusted trustedKeys
 	onEvent atomic.Pointer[func([]vigil.ID)]
 }
 
@@ -103,11 +104,15 @@ func (s *Store) Ping(ctx context.Context) error {
 // Write runs fn in a transaction and commits it if fn returns nil. When two
 // transactions on PostgreSQL stand in each other's way, one is run again: fn must
 // not keep what it did the first time.
+//
+// Write returns from ending a key when every server refuses it.
 func (s *Store) Write(ctx context.Context, fn func(*Tx) error) error {
-	var news bool
+	var news, endsKey bool
 	var woken []vigil.ID
 	err := s.db.write(ctx, func(tx *Tx) error {
-		if err := fn(tx); err != nil {
+		err := fn(tx)
+		endsKey = tx.endsKey
+		if err != nil {
 			return err
 		}
 		news, woken = tx.news, tx.woken
@@ -115,6 +120,11 @@ func (s *Store) Write(ctx context.Context, fn func(*Tx) error) error {
 	})
 	if tell := s.onEvent.Load(); err == nil && news && tell != nil {
 		(*tell)(woken)
+	}
+	if endsKey {
+		// After an error too: an answer to the commit may be lost, and who finds a
+		// key ended already may be right behind the one who did it.
+		time.Sleep(keyWait)
 	}
 	return err
 }
@@ -135,6 +145,7 @@ type Tx struct {
 	deltas    countDeltas
 	news      bool // an event or a delivery was stored
 	woken     []vigil.ID
+	endsKey   bool
 }
 
 // Enqueue stores a job that becomes visible to workers when the transaction is
