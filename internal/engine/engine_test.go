@@ -148,9 +148,6 @@ func TestFingerprints(t *testing.T) {
 	if f.KeyWithoutPath() != moved.KeyWithoutPath() || f.KeyWithoutPath() == renamed.KeyWithoutPath() {
 		t.Error("KeyWithoutPath")
 	}
-	if f.KeyWithoutSymbol() != renamed.KeyWithoutSymbol() || f.KeyWithoutSymbol() == moved.KeyWithoutSymbol() {
-		t.Error("KeyWithoutSymbol")
-	}
 }
 
 func TestSuppression(t *testing.T) {
