@@ -21,11 +21,12 @@ import (
 
 // request is what the sandboxed process is asked for.
 type request struct {
-	Now        time.Time    `json:"now"`
-	Partial    bool         `json:"partial"`
-	SecretsKey []byte       `json:"secrets_key"`
-	Rules      rules.Bundle `json:"rules,omitempty"`
-	Only       []string     `json:"only,omitempty"`
+	Now        time.Time     `json:"now"`
+	Partial    bool          `json:"partial"`
+	Time       time.Duration `json:"time"` // after which what was not looked at is left
+	SecretsKey []byte        `json:"secrets_key"`
+	Rules      rules.Bundle  `json:"rules,omitempty"`
+	Only       []string      `json:"only,omitempty"`
 	// Grammars are loaded before the process gives up its rights, from GrammarCache.
 	Grammars     []string `json:"grammars,omitempty"`
 	GrammarCache string   `json:"grammar_cache,omitempty"`
@@ -53,7 +54,7 @@ const maxFindings = 300_000
 // Examine is what a Runner needs. Close what it returns. The lines come from a process that read hostile
 // input, so nothing in them is believed before it was checked.
 func (e *Examiner) Examine(ctx context.Context, snapshot *os.File, partial bool, progress func(done, total int)) (ex Examination, err error) {
-	r := request{Now: time.Now(), Partial: partial, SecretsKey: e.SecretsKey, Rules: e.Rules, Only: e.Only, GrammarCache: e.GrammarCache}
+	r := request{Now: time.Now(), Partial: partial, Time: e.Sandbox.WorkTime(), SecretsKey: e.SecretsKey, Rules: e.Rules, Only: e.Only, GrammarCache: e.GrammarCache}
 	if len(e.Rules) > 0 {
 		if r.Grammars, err = grammars(snapshot); err != nil {
 			return Examination{}, err
@@ -155,6 +156,6 @@ func Child() int {
 			return err
 		}
 		lines := json.NewEncoder(out)
-		return engine.Run(context.Background(), tree, detectors, engine.Options{Now: r.Now, Partial: r.Partial}, func(m engine.Message) error { return lines.Encode(m) })
+		return engine.Run(context.Background(), tree, detectors, engine.Options{Now: r.Now, Partial: r.Partial, MaxTime: r.Time}, func(m engine.Message) error { return lines.Encode(m) })
 	})
 }
