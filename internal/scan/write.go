@@ -1,6 +1,7 @@
 package scan
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -16,8 +17,8 @@ import (
 // batch is how many findings are in memory as a whole while they are recorded.
 const batch = 500
 
-// listKnown returns what earlier scans recorded of a repository. Of each only as much
-// is kept as reconcile needs.
+// listKnown returns what earlier scans recorded of a repository, the oldest first. Of
+// each only as much is kept as reconcile needs.
 func listKnown(ctx context.Context, tx *store.Tx, team vigil.TeamID, repository vigil.ID) (all []*known, err error) {
 	shared := texts{}
 	err = tx.ListKnown(ctx, team, repository, func(k store.Known) error {
@@ -31,6 +32,7 @@ func listKnown(ctx context.Context, tx *store.Tx, team vigil.TeamID, repository 
 		})
 		return nil
 	})
+	slices.SortFunc(all, func(a, b *known) int { return cmp.Compare(a.id, b.id) })
 	return all, err
 }
 

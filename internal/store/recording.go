@@ -86,9 +86,9 @@ type Commit struct {
 	Time time.Time
 }
 
-// ListKnown calls visit with all vulnerabilities of a repository and their fingerprints,
-// by id. There can be very many, each with its evidence, so they are not all in memory
-// at once. visit must not use the transaction.
+// ListKnown calls visit with all vulnerabilities of a repository and their fingerprints.
+// There can be very many, each with its evidence, so they are not all in memory at once,
+// nor sorted, for which a database would keep them. visit must not use the transaction.
 func (r reader) ListKnown(ctx context.Context, team vigil.TeamID, repository vigil.ID, visit func(Known) error) error {
 	presences, err := r.listPresences(ctx, team, repository)
 	if err != nil {
@@ -98,7 +98,7 @@ func (r reader) ListKnown(ctx context.Context, team vigil.TeamID, repository vig
 		SELECT `+vulnerabilityColumns+`, v.fingerprint, coalesce(e.detector, ''), coalesce(e.rule, ''), coalesce(e.finding, '{}'),
 			coalesce((SELECT max(c.created_at) FROM changes c WHERE c.vulnerability_id = v.id AND c.status_after = 'fixed'), 0)
 		FROM vulnerabilities v LEFT JOIN evidence e ON e.vulnerability_id = v.id
-		WHERE v.repository_id = $1 AND v.team_id = $2 ORDER BY v.id`, repository, team)
+		WHERE v.repository_id = $1 AND v.team_id = $2`, repository, team)
 	if err != nil {
 		return fmt.Errorf("list known vulnerabilities: %w", err)
 	}
