@@ -5,7 +5,6 @@ import (
 	"crypto/sha256"
 	"encoding/json"
 	"fmt"
-	"io"
 	"iter"
 	"os"
 
@@ -76,7 +75,7 @@ func (l *Findings) read(m *mark) (f engine.Finding, text []byte, err error) {
 		return f, nil, fmt.Errorf("keep finding: %w", err)
 	}
 	text = make([]byte, m.length)
-	if _, err := l.file.ReadAt(text, m.at); err != nil && !(m.length == 0 && err == io.EOF) {
+	if _, err := l.file.ReadAt(text, m.at); err != nil {
 		return f, nil, fmt.Errorf("read finding: %w", err)
 	}
 	if err := json.Unmarshal(text, &f); err != nil {
