@@ -27,7 +27,7 @@ test: ## check formatting and run all tests, on both databases, with the race de
 
 .PHONY: test-faults
 test-faults: ## the tests that take minutes: kills, races, outages, huge sources
-	VIGIL_TEST_FAULTS=1 scripts/with-postgres go test -timeout 90m -count=1 -v -run 'Kill|Mutant|Gate|Away|Disk|Huge' ./cmd/vigil ./internal/webhook ./internal/store
+	VIGIL_TEST_FAULTS=1 scripts/with-postgres go test -timeout 90m -count=1 -v -run 'Kill|Mutant|Gate|Away|Disk|Huge|Hostile|Canaries' ./cmd/vigil ./internal/webhook ./internal/store
 
 .PHONY: check
 check: ## lint and look for known vulnerabilities in dependencies

@@ -19,12 +19,17 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/jackc/pgx/v5"
 )
 
 // TestCanaries scans a private repository that holds secrets, with the operator's token,
 // and looks for both wherever they must not be: in the arguments of any process
-// meanwhile, in answers, in the log, and in every file of the data folder.
-func TestCanaries(t *testing.T) {
+// meanwhile, in answers, in the log, in every file of the data folder and in every row of
+// the database.
+func TestCanaries(t *testing.T) { forEachDatabase(t, testCanaries) }
+
+func testCanaries(t *testing.T, database ...string) {
 	out, err := exec.Command("git", "--exec-path").Output()
 	if err != nil {
 		t.Fatal(err)
@@ -59,7 +64,7 @@ func TestCanaries(t *testing.T) {
 		t.Fatal(err)
 	}
 	tmp := t.TempDir()
-	s := startWith(t, []string{"VIGIL_GITHUB_TOKEN=" + operators, "SSL_CERT_FILE=" + ca, "TMPDIR=" + tmp}, "--github-url", host.URL, "--allow-networks", "127.0.0.0/8")
+	s := startWith(t, []string{"VIGIL_GITHUB_TOKEN=" + operators, "SSL_CERT_FILE=" + ca, "TMPDIR=" + tmp}, append(database, "--github-url", host.URL, "--allow-networks", "127.0.0.0/8")...)
 
 	var canaries [][]byte
 	for _, secret := range []string{operators, base64.StdEncoding.EncodeToString([]byte("x-access-token:" + operators)), plain, encoded, nearby} {
@@ -139,12 +144,54 @@ func TestCanaries(t *testing.T) {
 		}
 	}
 	everyFile() // while the write-ahead log is there
+	if database != nil {
+		rows := 0
+		eachRow(t, database[1], func(table, row string) {
+			look("the table "+table, []byte(row))
+			rows++
+		})
+		if rows < 10 {
+			t.Errorf("only %d rows were looked at", rows)
+		}
+	}
 	if err := s.end(syscall.SIGTERM); err != nil {
 		t.Error(err)
 	}
 	everyFile()
 	look("the log", []byte(s.log.String()))
-	if files < 4 {
+	if files < 3 {
 		t.Errorf("only %d files were looked at", files)
+	}
+}
+
+// eachRow calls visit with each row of each table of a PostgreSQL database, as text.
+func eachRow(t *testing.T, url string, visit func(table, row string)) {
+	t.Helper()
+	ctx := t.Context()
+	conn, err := pgx.Connect(ctx, url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close(ctx)
+	list, err := conn.Query(ctx, `SELECT table_name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tables, err := pgx.CollectRows(list, pgx.RowTo[string])
+	if err != nil || len(tables) < 10 {
+		t.Fatalf("%v, %v", tables, err)
+	}
+	for _, table := range tables {
+		list, err := conn.Query(ctx, `SELECT t::text FROM `+pgx.Identifier{table}.Sanitize()+` t`)
+		if err != nil {
+			t.Fatal(err)
+		}
+		rows, err := pgx.CollectRows(list, pgx.RowTo[string])
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, row := range rows {
+			visit(table, row)
+		}
 	}
 }

@@ -52,16 +52,19 @@ func hostileFiles() []hostile {
 		{name: "a .vigilignore that is a link", status: "completed", git: files(link(".vigilignore", "/etc/passwd"))},
 		{name: "comments without number", status: "completed", git: files(file("a.go", fill("// vigil:ignore github-pat x\n")))},
 		{name: "a file that takes part in its own result", status: "completed", git: files(file("a.txt", `{"finding":{"rule":"x"}}`+"\n"+`{"coverage":{}}`+"\ntoken: "+token(25)+"\n"))},
-		{name: "2,000 secrets in 40 files", status: "completed", git: func(r *bare) {
-			r.imported(func(add func(string, string)) {
-				for i := range 40 {
-					var b strings.Builder
-					for j := range 50 {
-						fmt.Fprintf(&b, "k%d = %s%04d\n", j, token(i)[:36], i*50+j)
-					}
-					add(fmt.Sprintf("s%d.txt", i), b.String())
-				}
-			})
-		}},
+		{name: "20,000 secrets in 40 files", status: "completed", everywhere: true, git: func(r *bare) { r.secrets(40, 500) }},
 	}
+}
+
+// secrets makes files the tip of main, each with so many secrets.
+func (r *bare) secrets(files, each int) {
+	r.imported(func(add func(string, string)) {
+		for i := range files {
+			var b strings.Builder
+			for j := range each {
+				fmt.Fprintf(&b, "k%d = %s%06d\n", j, token(i)[:34], i*each+j)
+			}
+			add(fmt.Sprintf("s%d.txt", i), b.String())
+		}
+	})
 }

@@ -101,6 +101,7 @@ func localScan(ctx context.Context, examiner *scan.Examiner, path string) (*scan
 	if err != nil {
 		return nil, err
 	}
+	defer ex.Findings.Close()
 	return newScanResult(ex, stats.Skipped)
 }
 

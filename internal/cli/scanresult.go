@@ -54,7 +54,10 @@ type scanSkip struct {
 
 func newScanResult(ex scan.Examination, leftOut []engine.Skip) (*scanResult, error) {
 	r := &scanResult{Findings: []scanFinding{}, Endpoints: []struct{}{}, Skipped: []scanSkip{}}
-	for _, f := range ex.Findings {
+	for f, err := range ex.Findings.All() {
+		if err != nil {
+			return nil, err
+		}
 		score, err := vigil.ScoreCVSS(f.CVSS)
 		if err != nil {
 			return nil, fmt.Errorf("finding of %s: %w", f.Rule, err)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -21,6 +22,7 @@ type looking struct {
 	workers     int
 	maxBytes    int64
 	maxTime     time.Duration
+	firstTime   time.Duration // a file that takes longer waits until all others were looked at; 0: none waits
 	maxFindings int
 	done        func() // called after each file, by any goroutine
 }
@@ -32,6 +34,9 @@ var errScanTime = errors.New("the scan took too long")
 // skips the file but keeps what was reported before it; a panic or a limit on time
 // keeps nothing, for how far look came is chance. Another error ends the work.
 //
+// In a scan, a file that takes long is given up at first, and looked at once more when
+// all others were: files made to be slow must not take the time of the rest.
+//
 // look should watch its context, which ends when the file has taken too long.
 func (t *Tree) Each(ctx context.Context, report func(Finding), look func(ctx context.Context, f *File, report func(Finding)) error) (looked int, skipped []Skip, err error) {
 	l := t.look
@@ -41,34 +46,53 @@ func (t *Tree) Each(ctx context.Context, report func(Finding), look func(ctx con
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	skips := make([]string, len(t.files))
-	var (
-		wg   sync.WaitGroup
-		next atomic.Int64
-		mu   sync.Mutex
-	)
-	for range min(l.workers, len(t.files)) {
-		wg.Go(func() {
-			for {
-				i := int(next.Add(1)) - 1
-				if i >= len(t.files) {
-					return
+	round := func(files []int, limit time.Duration, last bool) (slow []int) {
+		var (
+			wg   sync.WaitGroup
+			next atomic.Int64
+			mu   sync.Mutex
+		)
+		for range min(l.workers, len(files)) {
+			wg.Go(func() {
+				for {
+					n := int(next.Add(1)) - 1
+					if n >= len(files) {
+						return
+					}
+					i := files[n]
+					found, skip, err := l.file(ctx, t.files[i], limit, look)
+					if errors.Is(err, errFileTime) && !last {
+						mu.Lock()
+						slow = append(slow, i)
+						mu.Unlock()
+						continue
+					}
+					if err != nil && !errors.Is(err, errFileTime) {
+						cancel(fmt.Errorf("look at %s: %w", t.files[i].Path, err))
+						return
+					}
+					skips[i] = skip
+					mu.Lock()
+					for _, f := range found {
+						report(f)
+					}
+					mu.Unlock()
+					l.done()
 				}
-				found, skip, err := l.file(ctx, t.files[i], look)
-				if err != nil {
-					cancel(fmt.Errorf("look at %s: %w", t.files[i].Path, err))
-					return
-				}
-				skips[i] = skip
-				mu.Lock()
-				for _, f := range found {
-					report(f)
-				}
-				mu.Unlock()
-				l.done()
-			}
-		})
+			})
+		}
+		wg.Wait()
+		slices.Sort(slow)
+		return slow
 	}
-	wg.Wait()
+	files := make([]int, len(t.files))
+	for i := range files {
+		files[i] = i
+	}
+	if l.firstTime > 0 {
+		files = round(files, l.firstTime, false)
+	}
+	round(files, l.maxTime, true)
 	if err := context.Cause(ctx); err != nil && !errors.Is(err, errScanTime) {
 		return 0, nil, err
 	}
@@ -82,8 +106,12 @@ func (t *Tree) Each(ctx context.Context, report func(Finding), look func(ctx con
 	return looked, skipped, nil
 }
 
-// file looks at one file. Only an error that ends the scan is returned as one.
-func (l *looking) file(parent context.Context, f *File, look func(context.Context, *File, func(Finding)) error) (found []Finding, skip string, err error) {
+// errFileTime means that a file took longer than it may.
+var errFileTime = errors.New("the file took too long")
+
+// file looks at one file. Only an error that ends the scan is returned as one, and
+// errFileTime, beside the words for it.
+func (l *looking) file(parent context.Context, f *File, limit time.Duration, look func(context.Context, *File, func(Finding)) error) (found []Finding, skip string, err error) {
 	switch {
 	case errors.Is(context.Cause(parent), errScanTime):
 		return nil, errScanTime.Error(), nil
@@ -92,7 +120,7 @@ func (l *looking) file(parent context.Context, f *File, look func(context.Contex
 	case f.Size > l.maxBytes:
 		return nil, fmt.Sprintf("larger than %d bytes", l.maxBytes), nil
 	}
-	ctx, cancel := context.WithTimeout(parent, l.maxTime)
+	ctx, cancel := context.WithTimeout(parent, limit)
 	defer cancel()
 	more := false
 	err = guard(func() error {
@@ -115,7 +143,7 @@ func (l *looking) file(parent context.Context, f *File, look func(context.Contex
 		return nil, "", context.Cause(parent)
 	case ctx.Err() != nil:
 		// Whatever look returned, it may have stopped short.
-		return nil, fmt.Sprintf("took longer than %s", l.maxTime), nil
+		return nil, fmt.Sprintf("took longer than %s", l.maxTime), errFileTime
 	case err != nil:
 		return nil, "", err
 	case more:

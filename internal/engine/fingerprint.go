@@ -33,18 +33,6 @@ func (f Finding) KeyWithoutPath() string {
 	return "v1-path:" + hashOf("v1", f.Detector, f.Rule, f.Symbol, f.Identity)
 }
 
-// KeyWithoutSymbol is equal for findings of one file that differ only in the
-// function or type around them.
-func (f Finding) KeyWithoutSymbol() string {
-	return "v1-symbol:" + hashOf("v1", f.Detector, f.Rule, f.Path, f.Identity)
-}
-
-// KeyOfMatch is equal for findings that differ only in where they are: in which file
-// and in which function.
-func (f Finding) KeyOfMatch() string {
-	return "v1-match:" + hashOf("v1", f.Detector, f.Rule, f.Identity)
-}
-
 // hashOf hashes the parts, each with its length before it: otherwise ("ab", "c") and
 // ("a", "bc") would be the same.
 func hashOf(parts ...string) string {

@@ -24,7 +24,7 @@ type Options struct {
 	MaxFileBytes    int64         // larger files are skipped; 0: 16 MiB
 	MaxFileTime     time.Duration // for one file and detector; 0: 20 s
 	MaxFileFindings int           // for one file and detector, the first count; 0: 1,000
-	MaxTime         time.Duration // for all detectors together; 0: 30 min
+	MaxTime         time.Duration // for all detectors together, each has its share; 0: 30 min
 	MaxFindings     int           // in all, the first by path count; 0: 200,000
 }
 
@@ -60,6 +60,7 @@ func (o Options) looking(done func()) *looking {
 // time. An error of handle or of a detector ends the scan; the tree is not changed.
 func Run(ctx context.Context, tree *Tree, detectors []Detector, o Options, handle func(Message) error) error {
 	o = o.withDefaults()
+	began := time.Now()
 	ctx, cancel := context.WithTimeoutCause(ctx, o.MaxTime, errScanTime)
 	defer cancel()
 	ctx, stop := context.WithCancelCause(ctx)
@@ -88,8 +89,13 @@ func Run(ctx context.Context, tree *Tree, detectors []Detector, o Options, handl
 
 	var findings []Finding
 	var coverages []Coverage
+	tree.look.firstTime = o.MaxFileTime / 10
 	for i, d := range detectors {
-		found, coverage, err := detect(ctx, tree, d)
+		// One must not use up the time of those behind it.
+		share := o.MaxTime * time.Duration(i+1) / time.Duration(len(detectors))
+		within, cancel := context.WithDeadlineCause(ctx, began.Add(share), errScanTime)
+		found, coverage, err := detect(within, tree, d)
+		cancel()
 		if err != nil {
 			return fmt.Errorf("detect %s: %w", d.Name(), err)
 		}

@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strconv"
 	"strings"
 	"testing"
@@ -97,7 +98,8 @@ func checkMarks(t *testing.T, pid int) {
 	if score, err := os.ReadFile(fmt.Sprintf("/proc/%d/oom_score_adj", pid)); err != nil || string(score) != "1000\n" {
 		t.Errorf("the kernel would not choose the child when memory runs out: %q, %v", score, err)
 	}
-	for _, want := range []string{"Max core file size 0 0", "Max file size 0 0", "Max open files 64 64", "Max data size 1073741824 1073741824", "Max cpu time 600 601"} {
+	cpu := 600 * runtime.GOMAXPROCS(0)
+	for _, want := range []string{"Max core file size 0 0", "Max file size 0 0", "Max open files 64 64", "Max data size 1073741824 1073741824", fmt.Sprintf("Max cpu time %d %d", cpu, cpu+1)} {
 		limits, err := os.ReadFile(fmt.Sprintf("/proc/%d/limits", pid))
 		if err != nil || !strings.Contains(strings.Join(strings.Fields(string(limits)), " "), want) {
 			t.Errorf("no %q: %v\n%s", want, err, limits)

@@ -42,8 +42,8 @@ var (
 type Config struct {
 	Wall   time.Duration // wall clock of one run. 0: 10 minutes
 	Memory uint64        // bytes of data. 0: 1 GiB
-	CPU    time.Duration // processor time over all cores, in whole seconds. 0: 10 minutes
-	Output int64         // bytes that all lines have together. 0: 64 MiB
+	CPU    time.Duration // processor time over all cores, in whole seconds. 0: Wall on each core
+	Output int64         // bytes that all lines have together. 0: 512 MiB
 
 	// BestEffort runs the child even where the kernel has no Landlock or no
 	// seccomp. What the kernel does have is still used.
@@ -58,10 +58,10 @@ func (c Config) withDefaults() Config {
 		c.Memory = 1 << 30
 	}
 	if c.CPU <= 0 {
-		c.CPU = 10 * time.Minute
+		c.CPU = c.Wall * time.Duration(runtime.GOMAXPROCS(0))
 	}
 	if c.Output <= 0 {
-		c.Output = 64 << 20
+		c.Output = 512 << 20
 	}
 	return c
 }
@@ -78,6 +78,10 @@ func New(c Config) *Sandbox {
 	// The link leads to the running program even after an upgrade replaced its file.
 	return &Sandbox{config: c.withDefaults(), program: "/proc/self/exe"}
 }
+
+// WorkTime is how long a child may work if it is to have said all before its time is
+// over.
+func (s *Sandbox) WorkTime() time.Duration { return s.config.Wall * 9 / 10 }
 
 // limits is what the child must know to confine itself. It travels as a line of
 // JSON before the request.

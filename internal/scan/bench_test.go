@@ -2,6 +2,7 @@ package scan
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"log/slog"
 	"testing"
@@ -22,10 +23,18 @@ func BenchmarkRecord(b *testing.B) {
 	for name, open := range map[string]func(testing.TB) store.Config{"sqlite": storetest.SQLite, "postgres": storetest.Postgres} {
 		b.Run(name, func(b *testing.B) {
 			findings := make([]engine.Finding, n)
+			kept, err := NewFindings()
+			if err != nil {
+				b.Fatal(err)
+			}
+			defer kept.Close()
 			for i := range findings {
 				f := finding(fmt.Sprint("secret", i))
 				f.Type, f.CWE, f.CVSS, f.Confidence = "HARDCODED_SECRET", "CWE-798", "CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:N/A:N", 8
 				findings[i] = f
+				if err := kept.Add(f); err != nil {
+					b.Fatal(err)
+				}
 			}
 			begin := func() (*store.Store, store.ScanInProgress, store.Lease) {
 				s := storetest.Open(b, open(b))
@@ -52,7 +61,9 @@ func BenchmarkRecord(b *testing.B) {
 			s, p, l := begin()
 			r := &Runner{Store: s, Log: slog.New(slog.DiscardHandler)}
 			src := Source{Branch: "main", CommittedAt: vigil.Now()}
-			ours := measure(b, func() error { return r.record(ctx, p, l, src, Examination{Findings: findings}, vigil.Now()) })
+			ours := measure(b, func() error {
+				return r.record(ctx, p, l, src, Examination{Findings: kept}, kept.marks, nil, vigil.Now())
+			})
 			b.ReportMetric(0, "ns/op")
 			b.ReportMetric(ours.Seconds()/raw.Seconds(), "ratio")
 			b.ReportMetric(raw.Seconds(), "s-raw")
@@ -85,7 +96,11 @@ func insertRaw(ctx context.Context, s *store.Store, p store.ScanInProgress, find
 		if err != nil {
 			return err
 		}
-		vs, evidence, events, ids = append(vs, v), append(evidence, newEvidence(v.ID, f)), append(events, e), append(ids, v.ID)
+		text, err := json.Marshal(f)
+		if err != nil {
+			return err
+		}
+		vs, evidence, events, ids = append(vs, v), append(evidence, store.Evidence{VulnerabilityID: v.ID, Detector: f.Detector, Rule: f.Rule, Finding: text}), append(events, e), append(ids, v.ID)
 	}
 	return s.Write(ctx, func(tx *store.Tx) error {
 		if err := tx.InsertVulnerabilities(ctx, p.Team, vs); err != nil {

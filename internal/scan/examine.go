@@ -21,11 +21,12 @@ import (
 
 // request is what the sandboxed process is asked for.
 type request struct {
-	Now        time.Time    `json:"now"`
-	Partial    bool         `json:"partial"`
-	SecretsKey []byte       `json:"secrets_key"`
-	Rules      rules.Bundle `json:"rules,omitempty"`
-	Only       []string     `json:"only,omitempty"`
+	Now        time.Time     `json:"now"`
+	Partial    bool          `json:"partial"`
+	Time       time.Duration `json:"time"` // after which what was not looked at is left
+	SecretsKey []byte        `json:"secrets_key"`
+	Rules      rules.Bundle  `json:"rules,omitempty"`
+	Only       []string      `json:"only,omitempty"`
 	// Grammars are loaded before the process gives up its rights, from GrammarCache.
 	Grammars     []string `json:"grammars,omitempty"`
 	GrammarCache string   `json:"grammar_cache,omitempty"`
@@ -45,17 +46,16 @@ type Examiner struct {
 	GrammarCache string
 }
 
-// maxFindings bounds what one scan may report, for memory's sake. The engine
+// maxFindings bounds what one scan may report, for memory's and the disk's sake. The engine
 // itself stops at 200,000 and says so in its coverage; a child that says more is not
 // to be believed, and to drop some would make them look fixed.
 const maxFindings = 300_000
 
-// Examine is what a Runner needs. The lines come from a process that read hostile
+// Examine is what a Runner needs. Close what it returns. The lines come from a process that read hostile
 // input, so nothing in them is believed before it was checked.
-func (e *Examiner) Examine(ctx context.Context, snapshot *os.File, partial bool, progress func(done, total int)) (Examination, error) {
-	r := request{Now: time.Now(), Partial: partial, SecretsKey: e.SecretsKey, Rules: e.Rules, Only: e.Only, GrammarCache: e.GrammarCache}
+func (e *Examiner) Examine(ctx context.Context, snapshot *os.File, partial bool, progress func(done, total int)) (ex Examination, err error) {
+	r := request{Now: time.Now(), Partial: partial, Time: e.Sandbox.WorkTime(), SecretsKey: e.SecretsKey, Rules: e.Rules, Only: e.Only, GrammarCache: e.GrammarCache}
 	if len(e.Rules) > 0 {
-		var err error
 		if r.Grammars, err = grammars(snapshot); err != nil {
 			return Examination{}, err
 		}
@@ -64,7 +64,15 @@ func (e *Examiner) Examine(ctx context.Context, snapshot *os.File, partial bool,
 	if err != nil {
 		return Examination{}, fmt.Errorf("encode request: %w", err)
 	}
-	var ex Examination
+	if ex.Findings, err = NewFindings(); err != nil {
+		return Examination{}, err
+	}
+	defer func() {
+		if err != nil {
+			ex.Findings.Close()
+			ex = Examination{}
+		}
+	}()
 	err = e.Sandbox.Run(ctx, snapshot, asked, func(line []byte) error {
 		var m engine.Message
 		if err := json.Unmarshal(line, &m); err != nil {
@@ -78,10 +86,10 @@ func (e *Examiner) Examine(ctx context.Context, snapshot *os.File, partial bool,
 		case m.Coverage != nil:
 			ex.Coverage = append(ex.Coverage, *m.Coverage)
 		case m.Finding != nil:
-			ex.Findings = append(ex.Findings, *m.Finding)
-		}
-		if len(ex.Findings) > maxFindings {
-			return explain("The source has more findings than can be recorded.", nil)
+			if len(ex.Findings.marks) == maxFindings {
+				return explain("The source has more findings than can be recorded.", nil)
+			}
+			return ex.Findings.Add(*m.Finding)
 		}
 		return nil
 	})
@@ -148,6 +156,6 @@ func Child() int {
 			return err
 		}
 		lines := json.NewEncoder(out)
-		return engine.Run(context.Background(), tree, detectors, engine.Options{Now: r.Now, Partial: r.Partial}, func(m engine.Message) error { return lines.Encode(m) })
+		return engine.Run(context.Background(), tree, detectors, engine.Options{Now: r.Now, Partial: r.Partial, MaxTime: r.Time}, func(m engine.Message) error { return lines.Encode(m) })
 	})
 }

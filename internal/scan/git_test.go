@@ -85,6 +85,9 @@ func examineHere(ctx context.Context, snapshot *os.File, partial bool, progress 
 	if err != nil {
 		return ex, err
 	}
+	if ex.Findings, err = NewFindings(); err != nil {
+		return ex, err
+	}
 	err = engine.Run(ctx, tree, detectors, engine.Options{Now: time.Now(), Partial: partial}, func(m engine.Message) error {
 		switch {
 		case m.Progress != nil:
@@ -92,7 +95,7 @@ func examineHere(ctx context.Context, snapshot *os.File, partial bool, progress 
 		case m.Coverage != nil:
 			ex.Coverage = append(ex.Coverage, *m.Coverage)
 		case m.Finding != nil:
-			ex.Findings = append(ex.Findings, *m.Finding)
+			return ex.Findings.Add(*m.Finding)
 		}
 		return nil
 	})

@@ -88,15 +88,9 @@ type sources map[string]string
 func compare(t *testing.T, before, after sources, renamed map[string]string) (kept, all, fresh int) {
 	t.Helper()
 	noon := time.Date(2026, 1, 1, 12, 0, 0, 0, time.UTC)
-	var list []known
-	for _, f := range findingsOf(t, before) {
-		k := known{finding: f, presentIn: map[string]store.Commit{"main": {Time: noon}}}
-		k.ID, k.FilePath, k.Status = vigil.NewID(), f.Path, vigil.Open
-		var err error
-		if k.Fingerprint, err = vigil.ParseFingerprint(f.Fingerprint); err != nil {
-			t.Fatal(err)
-		}
-		list = append(list, k)
+	var list []*known
+	for _, m := range findingsOf(t, before) {
+		list = append(list, &known{mark: *m, id: vigil.NewID(), status: vigil.Open, presentIn: map[string]store.Commit{"main": {Time: noon}}})
 	}
 	out := reconcile(list, findingsOf(t, after), look{
 		began: noon.Add(time.Hour), branch: "main", complete: true, older: func(store.Commit) bool { return false },
@@ -104,16 +98,16 @@ func compare(t *testing.T, before, after sources, renamed map[string]string) (ke
 		exists:  func(path string) bool { _, there := after[path]; return there },
 	})
 	for _, k := range list {
-		if renamed == nil || renamed[k.FilePath] != "" {
+		if renamed == nil || renamed[k.path] != "" {
 			all++
 		}
 	}
 	for _, s := range out.seen {
-		want := s.known.finding.Path
+		want := s.path
 		if renamed != nil {
 			want = renamed[want]
 		}
-		if s.finding.Path == want && s.finding.Rule == s.known.finding.Rule {
+		if s.now.path == want && s.now.rule == s.rule {
 			kept++
 		}
 	}
@@ -123,9 +117,16 @@ func compare(t *testing.T, before, after sources, renamed map[string]string) (ke
 	return kept, all, len(out.found)
 }
 
-func findingsOf(t *testing.T, s sources) []engine.Finding {
+func findingsOf(t *testing.T, s sources) (all []*mark) {
 	t.Helper()
-	return enginetest.Run(t, enginetest.Tree(t, s), engine.Options{}, secretsDetector(), calls{}).Findings
+	for _, f := range enginetest.Run(t, enginetest.Tree(t, s), engine.Options{}, secretsDetector(), calls{}).Findings {
+		m, err := texts{}.mark(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, m)
+	}
+	return all
 }
 
 var secretsDetector = sync.OnceValue(func() engine.Detector {

@@ -1,23 +1,21 @@
 package scan
 
 import (
-	"maps"
-	"slices"
 	"strings"
 	"time"
 
 	"vigil"
-	"vigil/internal/engine"
 	"vigil/internal/store"
 )
 
 // known is a vulnerability of the repository that earlier scans recorded.
 type known struct {
-	vigil.Vulnerability
-	finding engine.Finding // as it was seen last
-	fixedAt time.Time      // when it became fixed, if it is; zero: not known
+	mark    // as it was seen last
+	id      vigil.ID
+	status  vigil.Status
+	fixedAt time.Time // when it became fixed, if it is; zero: not known
 	// presentIn is, for each branch on which it is present, the commit in which it
-	// was seen last. A pull request counts as a branch of its own.
+	// was seen last. A pull request counts as a branch of its own. Several share it.
 	presentIn map[string]store.Commit
 }
 
@@ -32,7 +30,7 @@ type look struct {
 	older    func(seen store.Commit) bool // whether the commit may be older than one in which something was seen
 	// inherited is what is there and not of this pull request's making: neither
 	// seen nor gone.
-	inherited []engine.Finding
+	inherited []*mark
 }
 
 // where says in words what was looked at.
@@ -45,21 +43,21 @@ func (l look) where() string {
 
 // outcome is what a scan changes.
 type outcome struct {
-	found   []engine.Finding // never seen before
-	seen    []sighting       // seen before, in the order of the findings
-	absent  []known          // looked for on this branch and not seen there any more
+	found   []*mark    // never seen before
+	seen    []sighting // seen before, in the order of the findings
+	absent  []*known   // looked for on this branch and not seen there any more
 	changes []statusChange
 }
 
 // sighting is a known vulnerability and how it was seen this time.
 type sighting struct {
-	known
-	finding engine.Finding
+	*known
+	now *mark
 }
 
 // statusChange is a status that follows from a scan.
 type statusChange struct {
-	known
+	*known
 	to     vigil.Status
 	reason string
 }
@@ -79,55 +77,57 @@ type statusChange struct {
 //     request still has it: nobody looks at one again that was merged or given up.
 //   - What was fixed and is seen by a scan that began after that is open again.
 //   - False positives and accepted risks stay what people said they are.
-func reconcile(all []known, findings []engine.Finding, l look) outcome {
+func reconcile(all []*known, findings []*mark, l look) outcome {
 	var out outcome
-	byFingerprint := make(map[string]known, len(all))
+	byFingerprint := make(map[vigil.Fingerprint]*known, len(all))
 	for _, k := range all {
-		byFingerprint[k.Fingerprint.String()] = k
+		byFingerprint[k.fingerprint] = k
 	}
-	seen := make(map[vigil.ID]bool, len(findings))
-	twice := make(map[string]bool, len(findings))
-	see := func(k known, f engine.Finding) {
-		seen[k.ID] = true
-		out.seen = append(out.seen, sighting{k, f})
-		if k.Status == vigil.Fixed && l.began.After(k.fixedAt) {
-			out.changes = append(out.changes, statusChange{k, vigil.Open, "regression: seen again " + l.where()})
+	seen := make(map[*known]bool, len(all))
+	twice := make(map[vigil.Fingerprint]bool, len(findings))
+	again, gone := "regression: seen again "+l.where(), "no longer found "+l.where()
+	see := func(k *known, m *mark) {
+		seen[k] = true
+		out.seen = append(out.seen, sighting{k, m})
+		if k.status == vigil.Fixed && l.began.After(k.fixedAt) {
+			out.changes = append(out.changes, statusChange{k, vigil.Open, again})
 		}
 	}
 	// What has moved: first files that git says were renamed, then files that have
 	// much in common, then others of another name, then functions of another name.
-	missing := func(k known) bool { _, present := k.presentIn[l.branch]; return present && !seen[k.ID] }
-	gone := func(k known) bool { return missing(k) && !l.exists(k.FilePath) }
-	match := func(findings []engine.Finding, see func(known, engine.Finding)) (unknown []engine.Finding) {
-		for _, f := range findings {
-			if twice[f.Fingerprint] {
+	missing := func(k *known) bool { _, present := k.presentIn[l.branch]; return present && !seen[k] }
+	fileGone := func(k *known) bool { return missing(k) && !l.exists(k.path) }
+	match := func(findings []*mark, see func(*known, *mark)) (unknown []*mark) {
+		for _, m := range findings {
+			if twice[m.fingerprint] {
 				continue
 			}
-			twice[f.Fingerprint] = true
-			if k, there := byFingerprint[f.Fingerprint]; there {
-				see(k, f)
+			twice[m.fingerprint] = true
+			if k, there := byFingerprint[m.fingerprint]; there {
+				see(k, m)
 			} else {
-				unknown = append(unknown, f)
+				unknown = append(unknown, m)
 			}
 		}
-		unknown = follow(all, unknown, see, missing, exactKey, func(f engine.Finding) string { return exactKey(renamed(f, l.renamed)) })
-		unknown = followRenames(all, unknown, see, gone)
-		unknown = follow(all, unknown, see, gone, engine.Finding.KeyWithoutPath, engine.Finding.KeyWithoutPath)
-		return follow(all, unknown, see, missing, engine.Finding.KeyWithoutSymbol, engine.Finding.KeyWithoutSymbol)
+		exact := func(k key) key { return k }
+		unknown = follow(all, unknown, see, missing, exact, func(k key) key { return k.renamed(l.renamed) })
+		unknown = followRenames(all, unknown, see, fileGone)
+		unknown = follow(all, unknown, see, fileGone, key.withoutPath, key.withoutPath)
+		return follow(all, unknown, see, missing, key.withoutSymbol, key.withoutSymbol)
 	}
 	out.found = match(findings, see)
-	match(l.inherited, func(k known, _ engine.Finding) { seen[k.ID] = true })
+	match(l.inherited, func(k *known, _ *mark) { seen[k] = true })
 	if !l.complete {
 		return out
 	}
 	for _, k := range all {
 		commit, present := k.presentIn[l.branch]
-		if seen[k.ID] || !present || l.older(commit) || !l.covered(k.finding.Detector, k.finding.Rule, k.FilePath) {
+		if seen[k] || !present || l.older(commit) || !l.covered(k.detector, k.rule, k.path) {
 			continue
 		}
 		out.absent = append(out.absent, k)
-		if !k.elsewhere(l.branch) && (k.Status == vigil.Open || k.Status == vigil.InProgress) {
-			out.changes = append(out.changes, statusChange{k, vigil.Fixed, "no longer found " + l.where()})
+		if !k.elsewhere(l.branch) && (k.status == vigil.Open || k.status == vigil.InProgress) {
+			out.changes = append(out.changes, statusChange{k, vigil.Fixed, gone})
 		}
 	}
 	return out
@@ -135,7 +135,7 @@ func reconcile(all []known, findings []engine.Finding, l look) outcome {
 
 // elsewhere reports whether something other than branch still has k. A pull request
 // does not count against a branch.
-func (k known) elsewhere(branch string) bool {
+func (k *known) elsewhere(branch string) bool {
 	for other := range k.presentIn {
 		if other != branch && (vigil.IsPullRequestRef(branch) || !vigil.IsPullRequestRef(other)) {
 			return true
@@ -144,39 +144,38 @@ func (k known) elsewhere(branch string) bool {
 	return false
 }
 
-// exactKey is equal for findings that are the same in the same place. Equal
-// findings of one function share it.
-func exactKey(f engine.Finding) string { return f.Path + "\x00" + f.KeyWithoutPath() }
-
-// renamed returns a finding as it would be in the file's old name, if it had one.
-func renamed(f engine.Finding, names map[string]string) engine.Finding {
-	if old, there := names[f.Path]; there {
-		f.Path = old
+// renamed returns the key as it would be in the file's old name, if it had one.
+func (k key) renamed(names map[string]string) key {
+	if old, there := names[k.path]; there {
+		k.path = old
 	}
-	return f
+	return k
 }
 
 // follow matches findings that nobody knows with known vulnerabilities that may
 // have moved, by a key that both have, each once and in their order. It returns
 // the findings that are left.
-func follow(all []known, findings []engine.Finding, see func(known, engine.Finding), mayHaveMoved func(known) bool, oldKey, newKey func(engine.Finding) string) (left []engine.Finding) {
+func follow(all []*known, findings []*mark, see func(*known, *mark), mayHaveMoved func(*known) bool, oldKey, newKey func(key) key) (left []*mark) {
 	if len(findings) == 0 {
 		return nil
 	}
-	candidates := map[string][]known{}
+	candidates := map[key][]*known{}
 	for _, k := range all {
 		if mayHaveMoved(k) {
-			candidates[oldKey(k.finding)] = append(candidates[oldKey(k.finding)], k)
+			candidates[oldKey(k.key)] = append(candidates[oldKey(k.key)], k)
 		}
 	}
-	for _, f := range findings {
-		key := newKey(f)
+	if len(candidates) == 0 {
+		return findings
+	}
+	for _, m := range findings {
+		key := newKey(m.key)
 		moved := candidates[key]
 		if len(moved) == 0 {
-			left = append(left, f)
+			left = append(left, m)
 			continue
 		}
-		see(moved[0], f)
+		see(moved[0], m)
 		candidates[key] = moved[1:]
 	}
 	return left
@@ -184,22 +183,31 @@ func follow(all []known, findings []engine.Finding, see func(known, engine.Findi
 
 // introduced parts the findings into those that a change brought and those that
 // were there before it, be it in a file or a function of another name.
-func introduced(findings, before []engine.Finding, names map[string]string) (brought, inherited []engine.Finding) {
-	for _, key := range []func(engine.Finding) string{exactKey, engine.Finding.KeyWithoutSymbol} {
-		there := map[string][]engine.Finding{}
-		for _, f := range before {
-			there[key(f)] = append(there[key(f)], f)
+func introduced(findings, before []*mark, names map[string]string) (brought, inherited []*mark) {
+	there := map[key]int{}
+	for _, m := range before {
+		there[m.key]++
+	}
+	for _, m := range findings {
+		if k := m.renamed(names); there[k] > 0 {
+			there[k]--
+			inherited = append(inherited, m)
+		} else {
+			brought = append(brought, m)
 		}
-		brought = nil
-		for _, f := range findings {
-			if k := key(renamed(f, names)); len(there[k]) > 0 {
-				there[k] = there[k][1:]
-				inherited = append(inherited, f)
-			} else {
-				brought = append(brought, f)
-			}
+	}
+	left := map[key]int{}
+	for k, n := range there {
+		left[k.withoutSymbol()] += n
+	}
+	findings, brought = brought, nil
+	for _, m := range findings {
+		if k := m.renamed(names).withoutSymbol(); left[k] > 0 {
+			left[k]--
+			inherited = append(inherited, m)
+		} else {
+			brought = append(brought, m)
 		}
-		findings, before = brought, slices.Concat(slices.Collect(maps.Values(there))...)
 	}
 	return brought, inherited
 }

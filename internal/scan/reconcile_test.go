@@ -25,6 +25,19 @@ func finding(name string) engine.Finding {
 	return engine.Finding{Detector: "secrets", Rule: "rule-" + what, Title: name, Path: path + ".go", Symbol: symbol, Identity: what, Fingerprint: fingerprint(name).String()}
 }
 
+// marks are what is kept in memory of findings with these names, and their names.
+func marks(names ...string) (all []*mark, nameOf map[*mark]string) {
+	nameOf = map[*mark]string{}
+	for _, name := range names {
+		m, err := texts{}.mark(finding(name))
+		if err != nil {
+			panic(err)
+		}
+		all, nameOf[m] = append(all, m), name
+	}
+	return all, nameOf
+}
+
 func fingerprint(name string) vigil.Fingerprint {
 	return vigil.Fingerprint{Version: 1, Sum: sha256.Sum256([]byte(name))}
 }
@@ -36,6 +49,7 @@ func TestReconcile(t *testing.T) {
 	everything := func(string, string, string) bool { return true }
 	plain := look{began: noon.Add(time.Hour), branch: "main", complete: true, covered: everything, exists: func(string) bool { return true }, older: func(store.Commit) bool { return false }}
 	with := func(edit func(*look)) look { l := plain; edit(&l); return l }
+	inherited := func(names ...string) []*mark { all, _ := marks(names...); return all }
 	for name, c := range map[string]struct {
 		known string // separated by semicolons
 		sees  string // names
@@ -82,50 +96,48 @@ func TestReconcile(t *testing.T) {
 		"a pull request keeps nothing open":        {"a open main refs/merge-requests/7/head", "", plain, "new, seen, absent a, a:fixed"},
 		"a pull request finds regressions":         {"a fixed", "a", with(func(l *look) { l.branch = "refs/pull/7/head" }), "new, seen a, absent, a:open"},
 		"inherited is neither seen nor gone": {"a open refs/pull/7/head; b fixed", "", with(func(l *look) {
-			l.branch, l.inherited = "refs/pull/7/head", []engine.Finding{finding("a"), finding("b"), finding("c")}
+			l.branch, l.inherited = "refs/pull/7/head", inherited("a", "b", "c")
 		}), "new, seen, absent"},
-		"inherited in a function of another name": {"a@x#old open refs/pull/7/head", "", with(func(l *look) { l.branch, l.inherited = "refs/pull/7/head", []engine.Finding{finding("a@x#new")} }), "new, seen, absent"},
+		"inherited in a function of another name": {"a@x#old open refs/pull/7/head", "", with(func(l *look) { l.branch, l.inherited = "refs/pull/7/head", inherited("a@x#new") }), "new, seen, absent"},
 		"a rule that did not run fixes nothing":   {"a open main", "", with(func(l *look) { l.covered = func(_, r, _ string) bool { return r != "rule-a" } }), "new, seen, absent"},
 	} {
 		t.Run(strings.ReplaceAll(name, " ", "_"), func(t *testing.T) {
-			var all []known
+			var all []*known
 			for _, line := range strings.Split(c.known, ";") {
 				words := strings.Fields(line)
 				if len(words) == 0 {
 					continue
 				}
-				k := known{finding: finding(words[0]), fixedAt: noon, presentIn: map[string]store.Commit{}}
-				k.ID, k.Title, k.FilePath, k.Fingerprint, k.Status = vigil.NewID(), words[0], k.finding.Path, fingerprint(words[0]), vigil.Status(words[1])
+				is, _ := marks(words[0])
+				k := &known{mark: *is[0], id: vigil.ID(words[0]), status: vigil.Status(words[1]), fixedAt: noon, presentIn: map[string]store.Commit{}}
 				for _, branch := range words[2:] {
 					k.presentIn[branch] = store.Commit{SHA: "seen", Time: noon}
 				}
 				all = append(all, k)
 			}
-			var findings []engine.Finding
-			for _, name := range strings.Fields(c.sees) {
-				findings = append(findings, finding(name))
-			}
+			findings, nameOf := marks(strings.Fields(c.sees)...)
 			out := reconcile(all, findings, c.look)
 			list := func(word string, names []string) string {
 				return strings.TrimSpace(word + " " + strings.Join(names, " "))
 			}
 			var found, seen, absent, changes []string
-			for _, f := range out.found {
-				found = append(found, f.Title)
+			for _, m := range out.found {
+				found = append(found, nameOf[m])
 			}
 			for _, s := range out.seen {
-				if s.Title != s.finding.Title {
-					s.Title += "=" + s.finding.Title // moved
+				name := string(s.id)
+				if now := nameOf[s.now]; name != now {
+					name += "=" + now // moved
 				}
-				seen = append(seen, s.Title)
+				seen = append(seen, name)
 			}
 			for _, k := range out.absent {
-				absent = append(absent, k.Title)
+				absent = append(absent, string(k.id))
 			}
 			for _, s := range out.changes {
-				changes = append(changes, fmt.Sprintf("%s:%s", s.Title, s.to))
+				changes = append(changes, fmt.Sprintf("%s:%s", s.id, s.to))
 				if s.reason == "" {
-					t.Errorf("%s changes without a reason", s.Title)
+					t.Errorf("%s changes without a reason", s.id)
 				}
 			}
 			got := strings.Join(slices.Concat([]string{list("new", found), list("seen", seen), list("absent", absent)}, changes), ", ")
@@ -179,19 +191,15 @@ func TestIntroduced(t *testing.T) {
 		"copied to another file":     {"a@x a@copy", "a@x", "brought a@copy, inherited a@x"},
 		"exact before other symbols": {"a@x#g a@x#f", "a@x#f", "brought a@x#g, inherited a@x#f"},
 	} {
-		read := func(names string) (out []engine.Finding) {
-			for _, name := range strings.Fields(names) {
-				out = append(out, finding(name))
-			}
-			return out
-		}
-		titles := func(word string, fs []engine.Finding) string {
-			for _, f := range fs {
-				word += " " + f.Title
+		head, nameOf := marks(strings.Fields(c.head)...)
+		before, _ := marks(strings.Fields(c.before)...)
+		titles := func(word string, ms []*mark) string {
+			for _, m := range ms {
+				word += " " + nameOf[m]
 			}
 			return word
 		}
-		brought, inherited := introduced(read(c.head), read(c.before), map[string]string{"new.go": "old.go"})
+		brought, inherited := introduced(head, before, map[string]string{"new.go": "old.go"})
 		if got := titles("brought", brought) + ", " + titles("inherited", inherited); got != c.want {
 			t.Errorf("%s: %s, want %s", name, got, c.want)
 		}

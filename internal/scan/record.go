@@ -2,9 +2,7 @@ package scan
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
-	"fmt"
 	"time"
 
 	"vigil"
@@ -20,7 +18,7 @@ var errGone = errors.New("the scan is not ours any more")
 // record stores all that a completed scan found, with everything that follows
 // from it, in one transaction: either the scan is completed and its findings are
 // there, or neither.
-func (r *Runner) record(ctx context.Context, s store.ScanInProgress, l store.Lease, src Source, ex Examination, began time.Time) error {
+func (r *Runner) record(ctx context.Context, s store.ScanInProgress, l store.Lease, src Source, ex Examination, found, inherited []*mark, began time.Time) error {
 	return r.Store.Write(ctx, func(tx *store.Tx) error {
 		now := vigil.Now()
 		if err := tx.UpdateScanProgress(ctx, s.Team, s.ID, 100); err != nil {
@@ -36,28 +34,21 @@ func (r *Runner) record(ctx context.Context, s store.ScanInProgress, l store.Lea
 		if err := tx.UpdateScanLanguage(ctx, s.Team, s.ID, ex.Language); err != nil {
 			return err
 		}
-		stored, err := tx.ListKnown(ctx, s.Team, s.Repository.ID)
+		all, err := listKnown(ctx, tx, s.Team, s.Repository.ID)
 		if err != nil {
 			return err
 		}
-		all := make([]known, len(stored))
-		for i, k := range stored {
-			all[i] = known{Vulnerability: k.Vulnerability, fixedAt: k.FixedAt, presentIn: k.PresentIn}
-			if err := json.Unmarshal(k.Evidence.Finding, &all[i].finding); err != nil {
-				return fmt.Errorf("read evidence of %s: %w", k.ID, err)
-			}
-		}
-		out := reconcile(all, ex.Findings, look{
+		out := reconcile(all, found, look{
 			began: began, branch: presentOn(s, src.Branch), covered: covered(ex.Coverage, src.LeftOut), older: src.older,
 			// What a pull request has of its own was looked at, see Past.OpenPaths.
 			complete: !src.Partial || s.Kind == vigil.PullRequestScan,
-			exists:   src.paths.has, renamed: renamesOf(s, src), inherited: ex.inherited,
+			exists:   src.paths.has, renamed: renamesOf(s, src), inherited: inherited,
 		})
 		if s.Kind == vigil.FixScan {
 			out = stillOpen(out)
 		}
-		events, err := r.store(ctx, tx, s, src, out, now)
-		if err != nil {
+		w := recorder{tx: tx, scan: s, src: src, findings: ex.Findings, now: now}
+		if err := w.write(ctx, out); err != nil {
 			return err
 		}
 		if err := tx.InsertScanCoverage(ctx, s.ID, newCoverage(src, ex)); err != nil {
@@ -73,6 +64,7 @@ func (r *Runner) record(ctx context.Context, s store.ScanInProgress, l store.Lea
 		if err != nil {
 			return err
 		}
+		var events []vigil.Event
 		for t, data := range map[vigil.EventType]any{
 			vigil.EventScanCompleted:           api.About[api.Scan]{Object: api.NewScan(done.Scan)},
 			vigil.EventRepositoryScanCompleted: api.RepositoryScanCompleted{Object: api.NewRepository(done.Repository), ScanID: string(s.ID)},
@@ -100,135 +92,11 @@ func renamesOf(s store.ScanInProgress, src Source) map[string]string {
 // them are still seen.
 func stillOpen(out outcome) (left outcome) {
 	for _, k := range out.seen {
-		if k.Status == vigil.Open || k.Status == vigil.InProgress {
+		if k.status == vigil.Open || k.status == vigil.InProgress {
 			left.seen = append(left.seen, k)
 		}
 	}
 	return left
-}
-
-// store writes an outcome and returns the events that tell of it.
-func (r *Runner) store(ctx context.Context, tx *store.Tx, s store.ScanInProgress, src Source, out outcome, now time.Time) (events []vigil.Event, err error) {
-	var fresh, seen []vigil.Vulnerability
-	var seenIDs, presentIDs, absentIDs []vigil.ID
-	var evidence []store.Evidence
-	for _, f := range out.found {
-		v, err := newVulnerability(s, f, now)
-		if err != nil {
-			return nil, err
-		}
-		fresh = append(fresh, v)
-		presentIDs = append(presentIDs, v.ID)
-		evidence = append(evidence, newEvidence(v.ID, f))
-		e, err := api.NewEvent(vigil.EventVulnerabilityFound, api.About[api.Vulnerability]{Object: api.NewVulnerability(v)})
-		if err != nil {
-			return nil, err
-		}
-		events = append(events, e)
-	}
-	for _, k := range out.seen {
-		v, err := newVulnerability(s, k.finding, now)
-		if err != nil {
-			return nil, err
-		}
-		v.ID, v.CreatedAt, v.Status = k.ID, k.CreatedAt, k.Status
-		if err := updateDetails(ctx, tx, s.Team, k.Vulnerability, v); err != nil {
-			return nil, err
-		}
-		seen = append(seen, v)
-		seenIDs = append(seenIDs, v.ID)
-		evidence = append(evidence, newEvidence(v.ID, k.finding))
-	}
-	for _, k := range out.absent {
-		absentIDs = append(absentIDs, k.ID)
-	}
-	if err := tx.InsertVulnerabilities(ctx, s.Team, fresh); err != nil {
-		return nil, err
-	}
-	if err := tx.UpdateVulnerabilitiesSeen(ctx, s.Team, s.ID, seenIDs); err != nil {
-		return nil, err
-	}
-	if err := tx.InsertSightings(ctx, s.Team, s.Scan, append(fresh, seen...)); err != nil {
-		return nil, err
-	}
-	if err := tx.UpsertEvidence(ctx, evidence); err != nil {
-		return nil, err
-	}
-	if s.Kind != vigil.FixScan {
-		branch := presentOn(s, src.Branch)
-		if err := tx.UpsertPresences(ctx, branch, store.Commit{SHA: src.CommitSHA, Time: src.CommittedAt}, append(presentIDs, seenIDs...)); err != nil {
-			return nil, err
-		}
-		if err := tx.DeletePresences(ctx, branch, absentIDs); err != nil {
-			return nil, err
-		}
-	}
-	for _, c := range out.changes {
-		e, err := changeStatus(ctx, tx, s.Team, c, now)
-		if err != nil {
-			return nil, err
-		}
-		events = append(events, e...)
-	}
-	return events, nil
-}
-
-// updateDetails stores what a newer version of a rule says of a vulnerability.
-func updateDetails(ctx context.Context, tx *store.Tx, team vigil.TeamID, before, after vigil.Vulnerability) error {
-	if before.CVSS == after.CVSS && before.Confidence == after.Confidence && before.Type == after.Type && before.CWE == after.CWE &&
-		before.Title == after.Title && before.Description == after.Description &&
-		before.Fingerprint == after.Fingerprint && before.FilePath == after.FilePath {
-		return nil
-	}
-	return tx.UpdateVulnerabilityDetails(ctx, team, before, after)
-}
-
-// changeStatus gives a vulnerability the status that follows from a scan. If a
-// person changed it meanwhile, that stands.
-func changeStatus(ctx context.Context, tx *store.Tx, team vigil.TeamID, c statusChange, now time.Time) ([]vigil.Event, error) {
-	v, err := tx.GetVulnerability(ctx, team, c.ID)
-	if err != nil {
-		return nil, err
-	}
-	if v.Status != c.Status {
-		return nil, nil
-	}
-	changed, err := tx.UpdateVulnerabilityStatus(ctx, team, v, c.to)
-	if err != nil || !changed {
-		return nil, err
-	}
-	change := vigil.Change{ID: vigil.NewID(), VulnerabilityID: v.ID, Before: v.Status, After: c.to, Reason: c.reason, CreatedAt: now}
-	if err := tx.InsertChange(ctx, team, change); err != nil {
-		return nil, err
-	}
-	v.Status = c.to
-	e, err := api.NewEvent(vigil.EventVulnerabilityStatusChanged, api.NewStatusChanged(v, change))
-	return []vigil.Event{e}, err
-}
-
-// newVulnerability is how a finding is recorded the first time.
-func newVulnerability(s store.ScanInProgress, f engine.Finding, now time.Time) (vigil.Vulnerability, error) {
-	severity, err := vigil.ScoreCVSS(f.CVSS)
-	if err != nil {
-		return vigil.Vulnerability{}, fmt.Errorf("rule %s: %w", f.Rule, err)
-	}
-	fingerprint, err := vigil.ParseFingerprint(f.Fingerprint)
-	if err != nil {
-		return vigil.Vulnerability{}, fmt.Errorf("rule %s: %w", f.Rule, err)
-	}
-	return vigil.Vulnerability{
-		ID: vigil.NewID(), RepositoryID: s.Repository.ID, ScanID: s.ID, Fingerprint: fingerprint, Status: vigil.Open,
-		Severity: severity, CVSS: f.CVSS, Confidence: vigil.ScoreOf(f.Confidence), Type: f.Type, CWE: f.CWE,
-		Title: f.Title, Description: f.Description, FilePath: f.Path, CreatedAt: now,
-	}, nil
-}
-
-func newEvidence(id vigil.ID, f engine.Finding) store.Evidence {
-	text, err := json.Marshal(f)
-	if err != nil { // cannot be: it is texts and numbers
-		panic(err)
-	}
-	return store.Evidence{VulnerabilityID: id, Detector: f.Detector, Rule: f.Rule, Finding: text}
 }
 
 // covered returns whether a detector looked with a rule at a path. A file that is

@@ -4,8 +4,6 @@ import (
 	"cmp"
 	"path"
 	"slices"
-
-	"vigil/internal/engine"
 )
 
 const (
@@ -21,21 +19,21 @@ const (
 // that are gone. The files that have most in common are taken for the same file first.
 // In these, what is the same but for the function around it is followed as well. It
 // returns the findings that are left.
-func followRenames(all []known, findings []engine.Finding, see func(known, engine.Finding), gone func(known) bool) (left []engine.Finding) {
+func followRenames(all []*known, findings []*mark, see func(*known, *mark), gone func(*known) bool) (left []*mark) {
 	if len(findings) == 0 {
 		return nil
 	}
 	old, fresh := newPlaces(), newPlaces()
 	for i, k := range all {
 		if gone(k) {
-			old.add(i, k.FilePath, k.finding)
+			old.add(i, k.key)
 		}
 	}
 	if len(old.at) == 0 {
 		return findings
 	}
 	for i, f := range findings {
-		fresh.add(i, f.Path, f)
+		fresh.add(i, f.key)
 	}
 	follows := make(map[int]int) // finding -> known
 	looks := 0
@@ -48,13 +46,13 @@ func followRenames(all []known, findings []engine.Finding, see func(known, engin
 				break
 			}
 			old.at[from], fresh.at[to] = pairUp(old.at[from], fresh.at[to], follows, func(k, f int) bool {
-				return all[k].finding.Symbol == findings[f].Symbol
+				return all[k].symbol == findings[f].symbol
 			})
 			if sure {
 				old.at[from], fresh.at[to] = pairUp(old.at[from], fresh.at[to], follows, func(int, int) bool { return true })
 			}
 		}
-		old.keys[r.from] = slices.DeleteFunc(old.keys[r.from], func(key string) bool { return len(old.at[place{r.from, key}]) == 0 })
+		old.keys[r.from] = slices.DeleteFunc(old.keys[r.from], func(key key) bool { return len(old.at[place{r.from, key}]) == 0 })
 	}
 	for i, f := range findings {
 		if k, ok := follows[i]; ok {
@@ -81,24 +79,27 @@ func pairUp(olds, news []int, follows map[int]int, equal func(old, fresh int) bo
 }
 
 // place is a file and something that is found in it.
-type place struct{ path, key string }
+type place struct {
+	path string
+	key  key
+}
 
 // places is what is found where, as indexes of a list, in its order.
 type places struct {
 	at    map[place][]int
-	files map[string][]string // for each key, the files that have it
-	keys  map[string][]string // for each file, the keys that it has
+	files map[key][]string // for each key, the files that have it
+	keys  map[string][]key // for each file, the keys that it has
 }
 
 func newPlaces() places {
-	return places{map[place][]int{}, map[string][]string{}, map[string][]string{}}
+	return places{map[place][]int{}, map[key][]string{}, map[string][]key{}}
 }
 
-func (p places) add(index int, path string, f engine.Finding) {
-	at := place{path, f.KeyOfMatch()}
+func (p places) add(index int, k key) {
+	at := place{k.path, k.ofMatch()}
 	if p.at[at] == nil {
-		p.files[at.key] = append(p.files[at.key], path)
-		p.keys[path] = append(p.keys[path], at.key)
+		p.files[at.key] = append(p.files[at.key], k.path)
+		p.keys[k.path] = append(p.keys[k.path], at.key)
 	}
 	p.at[at] = append(p.at[at], index)
 }

@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"vigil"
-	"vigil/internal/engine"
 )
 
 func TestFollowRenames(t *testing.T) {
@@ -26,20 +25,16 @@ func TestFollowRenames(t *testing.T) {
 		"a copy beside the new name":          {"a@1 b@1", "a@x a@y b@x", "a@1=a@x b@1=b@x left a@y"},
 	} {
 		t.Run(strings.ReplaceAll(name, " ", "_"), func(t *testing.T) {
-			var all []known
+			var all []*known
 			for _, name := range strings.Fields(c.gone) {
-				k := known{finding: finding(name)}
-				k.ID, k.Title, k.FilePath = vigil.NewID(), name, k.finding.Path
-				all = append(all, k)
+				is, _ := marks(name)
+				all = append(all, &known{mark: *is[0], id: vigil.ID(name)})
 			}
-			var findings []engine.Finding
-			for _, name := range strings.Fields(c.found) {
-				findings = append(findings, finding(name))
-			}
+			findings, nameOf := marks(strings.Fields(c.found)...)
 			var got []string
-			left := followRenames(all, findings, func(k known, f engine.Finding) { got = append(got, k.Title+"="+f.Title) }, func(known) bool { return true })
-			for _, f := range left {
-				got = append(got, "left "+f.Title)
+			left := followRenames(all, findings, func(k *known, m *mark) { got = append(got, string(k.id)+"="+nameOf[m]) }, func(*known) bool { return true })
+			for _, m := range left {
+				got = append(got, "left "+nameOf[m])
 			}
 			if s := strings.Join(got, " "); s != c.want {
 				t.Errorf("got  %s\nwant %s", s, c.want)
@@ -51,23 +46,22 @@ func TestFollowRenames(t *testing.T) {
 // TestFollowRenamesInBulk has whole trees renamed that are made to have everything in
 // common. Each finding is followed, or left, once.
 func TestFollowRenamesInBulk(t *testing.T) {
-	tree := func(folder string) (out []engine.Finding) {
+	tree := func(folder string) (out []*mark) {
+		shared := texts{}
 		for file := range 30 {
 			for i := range 1000 {
-				out = append(out, engine.Finding{Rule: "r", Path: fmt.Sprintf("%s/%d", folder, file), Symbol: fmt.Sprint(folder, i), Identity: fmt.Sprint(i % 7)})
+				out = append(out, &mark{key: shared.key("", "r", fmt.Sprintf("%s/%d", folder, file), fmt.Sprint(folder, i), fmt.Sprint(i%7))})
 			}
 		}
 		return out
 	}
-	var all []known
-	for _, f := range tree("old") {
-		k := known{finding: f}
-		k.ID, k.FilePath = vigil.NewID(), f.Path
-		all = append(all, k)
+	var all []*known
+	for _, m := range tree("old") {
+		all = append(all, &known{mark: *m, id: vigil.NewID()})
 	}
 	findings := tree("new")
 	var seen []vigil.ID
-	left := followRenames(all, findings, func(k known, _ engine.Finding) { seen = append(seen, k.ID) }, func(known) bool { return true })
+	left := followRenames(all, findings, func(k *known, _ *mark) { seen = append(seen, k.id) }, func(*known) bool { return true })
 	slices.Sort(seen)
 	if n := len(slices.Compact(seen)); n != len(seen) || n+len(left) != len(findings) || n == 0 {
 		t.Errorf("%d followed (%d of them different), %d left of %d", len(seen), n, len(left), len(findings))

@@ -60,11 +60,9 @@ func (src Source) older(seen store.Commit) bool {
 
 // Examination is what the engine said about a source.
 type Examination struct {
-	Findings []engine.Finding
+	Findings *Findings
 	Coverage []engine.Coverage
 	Language string
-
-	inherited []engine.Finding // what was there before a pull request, and so is not among Findings
 }
 
 // Runner carries out scans.
@@ -76,7 +74,7 @@ type Runner struct {
 	// An error is a sentence for people.
 	Fetch func(ctx context.Context, s store.ScanInProgress, past func(branch string) (Past, error), dir string, w *engine.SnapshotWriter) (Source, error)
 	// Examine lets the engine look at a snapshot, of a whole tree or of a part of
-	// it, away from harm.
+	// it, away from harm. The findings are to be closed.
 	Examine func(ctx context.Context, snapshot *os.File, partial bool, progress func(done, total int)) (Examination, error)
 }
 
@@ -232,24 +230,30 @@ func (r *Runner) carryOut(ctx context.Context, s store.ScanInProgress, l store.L
 	if err != nil {
 		return err
 	}
+	defer ex.Findings.Close()
+	found, inherited := ex.Findings.marks, []*mark(nil)
 	if src.Before != "" {
 		before, err := r.examineBefore(ctx, src)
 		if err != nil {
 			return err
 		}
-		ex.Findings, ex.inherited = introduced(ex.Findings, before.Findings, src.Renamed)
+		found, inherited = introduced(found, before, src.Renamed)
 	}
-	return r.record(ctx, s, l, src, ex, began)
+	return r.record(ctx, s, l, src, ex, found, inherited, began)
 }
 
 // examineBefore looks at what a pull request changes as it was before.
-func (r *Runner) examineBefore(ctx context.Context, src Source) (Examination, error) {
+func (r *Runner) examineBefore(ctx context.Context, src Source) ([]*mark, error) {
 	snapshot, err := os.Open(src.Before)
 	if err != nil {
-		return Examination{}, fmt.Errorf("read what was before: %w", err)
+		return nil, fmt.Errorf("read what was before: %w", err)
 	}
 	defer snapshot.Close()
-	return r.Examine(ctx, snapshot, true, func(int, int) {})
+	ex, err := r.Examine(ctx, snapshot, true, func(int, int) {})
+	if err != nil {
+		return nil, err
+	}
+	return ex.Findings.marks, ex.Findings.Close()
 }
 
 // past reads what is known of a branch before its source is looked at. What other

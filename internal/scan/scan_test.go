@@ -74,10 +74,15 @@ func (w *world) examine(_ context.Context, snapshot *os.File, _ bool, progress f
 	for _, path := range w.skips {
 		ex.Coverage[0].Skipped = append(ex.Coverage[0].Skipped, engine.Skip{Path: path, Reason: "too large"})
 	}
+	if ex.Findings, err = NewFindings(); err != nil {
+		return ex, err
+	}
 	for _, name := range w.sees {
 		f := finding(name)
 		f.Rule, f.Type, f.CWE, f.CVSS, f.Confidence = "rule", "HARDCODED_SECRET", "CWE-798", "CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:N/A:N", 8
-		ex.Findings = append(ex.Findings, f)
+		if err := ex.Findings.Add(f); err != nil {
+			return ex, err
+		}
 	}
 	return ex, nil
 }

@@ -4,9 +4,12 @@ import (
 	"archive/zip"
 	"bytes"
 	"cmp"
+	"compress/flate"
 	"context"
 	"errors"
 	"fmt"
+	"hash/crc32"
+	"hash/maphash"
 	"io"
 	"path"
 	"slices"
@@ -36,22 +39,18 @@ func WriteZip(ctx context.Context, r io.ReaderAt, size int64, limits Limits, w *
 // openZip reads the directory of an archive and checks what it says, without
 // unpacking anything.
 func openZip(r io.ReaderAt, size int64, limits Limits) (archive, error) {
-	a := archive{limits: limits}
-	n, err := checkZipDirectory(r, size, limits.Files)
-	if errors.Is(err, errZipDirectory) {
-		return a, refused("the names of its files, and notes about them, are larger than %s", human(maxDirectory))
-	}
-	if err != nil {
-		return a, damaged(err)
-	}
-	if n > limits.Files {
+	a := archive{limits: limits, seed: maphash.MakeSeed(), seen: map[uint64]struct{}{}}
+	d, err := openZipDirectory(r, size)
+	switch {
+	case d.records > uint64(limits.Files):
 		return a, limits.tooManyFiles("archive")
-	}
-	z, err := zip.NewReader(r, size)
-	if err != nil && !errors.Is(err, zip.ErrInsecurePath) { // which we look for ourselves
+	case errors.Is(err, errZipDirectory):
+		return a, refused("the names of its files, and notes about them, are larger than %s", human(maxDirectory))
+	case err != nil:
 		return a, damaged(err)
 	}
-	err = a.check(z, size) // before a is copied
+	a.directory = d
+	err = a.check(size) // before a is copied
 	return a, err
 }
 
@@ -63,81 +62,94 @@ func refused(format string, args ...any) error {
 	return failure(vigil.Invalid, "archive_refused", nil, "The archive is refused: "+format+".", args...)
 }
 
-// archive is a zip file on its way into a snapshot.
+// archive is a zip file on its way into a snapshot. Its directory is read once to
+// check it and once more to unpack, for all of it is too much to keep.
 type archive struct {
-	limits Limits
-	files  []*zip.File
-	paths  []string // of files, cleaned
-	folder string   // the one that everything lies in
-	flat   bool     // there is no such folder
-	stats  Stats
+	limits    Limits
+	directory zipDirectory
+	folder    string // the one that everything lies in
+	flat      bool   // there is no such folder
+	stats     Stats
+
+	// Hashes of the paths are enough to notice one that is there twice, and small.
+	seed     maphash.Seed
+	seen     map[uint64]struct{}
+	spans    []span
+	unpacked int64
+	wanted   int
 }
 
-// check looks at the whole directory before anything is unpacked, and fills
-// files with what can be.
-func (a *archive) check(z *zip.Reader, size int64) error {
-	seen := map[string]bool{}
-	var spans []span
-	var unpacked int64
-	for _, f := range z.File {
-		name, folder := strings.CutSuffix(f.Name, "/")
-		if err := checkZipEntry(f, name, folder); err != nil {
-			return err
-		}
-		if folder {
-			continue
-		}
-		name = path.Clean(name)
-		if seen[name] {
-			return refused("it holds %q twice", shown(name))
-		}
-		seen[name] = true
-		at, err := f.DataOffset()
-		if err != nil || at > size || f.CompressedSize64 > uint64(size-at) {
-			return damaged(errors.Join(err, errZipFormat))
-		}
-		spans = append(spans, span{at, at + int64(f.CompressedSize64)})
-		if strings.HasPrefix(name, "__MACOSX/") {
-			if a.stats.skip(name, "notes that macOS keeps about another file"); a.stats.named > maxNamed {
-				return tooMuchLeftOut("archive")
-			}
-			continue
-		}
-		if first, _, ok := strings.Cut(name, "/"); !ok || a.folder != "" && a.folder != first {
-			a.flat = true
-		} else {
-			a.folder = first
-		}
-		if reason := a.reason(f, name); reason != "" {
-			if a.stats.skip(name, reason); a.stats.named > maxNamed {
-				return tooMuchLeftOut("archive")
-			}
-			continue
-		}
-		// At most 5 MiB times 200,000, so the sum cannot overflow.
-		if unpacked += int64(f.UncompressedSize64); unpacked > a.limits.Bytes {
-			return a.limits.tooManyBytes("unpacked archive")
-		}
-		a.files, a.paths = append(a.files, f), append(a.paths, name)
-	}
+// check looks at the whole directory before anything is unpacked.
+func (a *archive) check(size int64) error {
+	err := a.directory.each(a.checkEntry)
 	switch {
-	case overlap(spans):
+	case errors.Is(err, errZipFormat):
+		return damaged(err)
+	case err != nil:
+		return err
+	case overlap(a.spans):
 		return refused("several of its files are the same piece of it, as in a zip bomb")
-	case unpacked > freeRatio && unpacked/a.limits.Ratio > size:
+	case a.unpacked > freeRatio && a.unpacked/a.limits.Ratio > size:
 		return refused("it unpacks to more than %d times its size, as a zip bomb does", a.limits.Ratio)
-	case len(a.files)+len(a.stats.Skipped) == 0:
+	case a.wanted+len(a.stats.Skipped) == 0:
 		return failure(vigil.Invalid, "archive_empty", nil, "The archive holds no files.")
 	}
-	a.cutFolder()
+	if !a.flat {
+		for i := range a.stats.Skipped {
+			s := &a.stats.Skipped[i]
+			s.Path = a.within(s.Path)
+		}
+	}
+	a.seen, a.spans = nil, nil
 	return nil
 }
+
+func (a *archive) checkEntry(e zipEntry) error {
+	name, folder := strings.CutSuffix(e.name, "/")
+	if err := checkZipEntry(e, name, folder); err != nil || folder {
+		return err
+	}
+	name = path.Clean(name)
+	hash := maphash.String(a.seed, name)
+	if _, twice := a.seen[hash]; twice {
+		return refused("it holds %q twice", shown(name))
+	}
+	a.seen[hash] = struct{}{}
+	from, to, err := a.directory.body(e)
+	if err != nil {
+		return err
+	}
+	a.spans = append(a.spans, span{from, to})
+	if !isMacNote(name) {
+		if first, _, ok := strings.Cut(name, "/"); !ok || a.folder != "" && a.folder != first {
+			a.flat = true
+		} else if a.folder == "" {
+			a.folder = strings.Clone(first)
+		}
+	}
+	if reason := a.reason(e, name); reason != "" {
+		if a.stats.skip(name, reason); a.stats.named > maxNamed {
+			return tooMuchLeftOut("archive")
+		}
+		return nil
+	}
+	// At most 5 MiB times 200,000, so the sum cannot overflow.
+	if a.unpacked += int64(e.size); a.unpacked > a.limits.Bytes {
+		return a.limits.tooManyBytes("unpacked archive")
+	}
+	a.wanted++
+	return nil
+}
+
+// isMacNote reports whether macOS put the file there, beside the folder that it packed.
+func isMacNote(name string) bool { return strings.HasPrefix(name, "__MACOSX/") }
 
 // freeRatio is how large something may be however well it is packed: files of a
 // single repeated letter exist, and small ones harm nobody.
 const freeRatio = 1 << 20
 
 // checkZipEntry refuses what makes the whole archive suspect.
-func checkZipEntry(f *zip.File, name string, folder bool) error {
+func checkZipEntry(e zipEntry, name string, folder bool) error {
 	const (
 		encrypted  = 1<<0 | 1<<6 | 1<<13
 		unixType   = 0o170000
@@ -146,22 +158,22 @@ func checkZipEntry(f *zip.File, name string, folder bool) error {
 	)
 	// The upper half is the mode on Unix. Some programs heed it whatever system
 	// the entry claims to come from, so we do too.
-	mode := f.ExternalAttrs >> 16 & unixType
+	mode := e.externalAttrs >> 16 & unixType
 	switch {
-	case f.Flags&encrypted != 0:
-		return refused("%q is encrypted", shown(f.Name))
+	case e.flags&encrypted != 0:
+		return refused("%q is encrypted", shown(e.name))
 	case strings.HasPrefix(name, "/") || strings.Contains(name, `\`) || drive(name) || slices.Contains(strings.Split(name, "/"), ".."):
-		return refused("the path %q leads out of it", shown(f.Name))
+		return refused("the path %q leads out of it", shown(e.name))
 	case mode != 0 && mode != unixFile && mode != unixFolder:
-		return refused("%q is a link or another special file", shown(f.Name))
+		return refused("%q is a link or another special file", shown(e.name))
 	case name == "" || strings.ContainsRune(name, 0):
 		return refused("an entry has no proper name")
-	case (mode == unixFolder) != folder && mode != 0, folder && f.UncompressedSize64 != 0:
-		return refused("%q claims to be both a file and a folder", shown(f.Name))
-	case f.Method != zip.Store && f.Method != zip.Deflate:
-		return refused("%q is packed by a method other than deflate. Pack it as a plain zip", shown(f.Name))
-	case f.Method == zip.Store && f.CompressedSize64 != f.UncompressedSize64:
-		return damaged(fmt.Errorf("%q: %w", shown(f.Name), errZipFormat))
+	case (mode == unixFolder) != folder && mode != 0, folder && e.size != 0:
+		return refused("%q claims to be both a file and a folder", shown(e.name))
+	case e.method != zip.Store && e.method != zip.Deflate:
+		return refused("%q is packed by a method other than deflate. Pack it as a plain zip", shown(e.name))
+	case e.method == zip.Store && e.packed != e.size:
+		return damaged(fmt.Errorf("%q: %w", shown(e.name), errZipFormat))
 	}
 	return nil
 }
@@ -172,14 +184,17 @@ func drive(name string) bool {
 }
 
 // reason says why a file is left out, or "".
-func (a *archive) reason(f *zip.File, name string) string {
+func (a *archive) reason(e zipEntry, name string) string {
+	if isMacNote(name) {
+		return "notes that macOS keeps about another file"
+	}
 	if reason := a.limits.checkPath(name); reason != "" {
 		return reason
 	}
-	switch size := f.UncompressedSize64; {
+	switch size := e.size; {
 	case size > uint64(a.limits.FileBytes):
 		return a.limits.reasonLarge()
-	case size > freeRatio && size/uint64(a.limits.Ratio) > f.CompressedSize64:
+	case size > freeRatio && size/uint64(a.limits.Ratio) > e.packed:
 		return fmt.Sprintf("packed to less than 1/%d of its size", a.limits.Ratio)
 	}
 	return ""
@@ -197,46 +212,63 @@ func overlap(spans []span) bool {
 	return false
 }
 
-// cutFolder leaves off the folder that everything lies in, if there is one.
-func (a *archive) cutFolder() {
-	if a.flat {
-		return
-	}
-	for i := range a.paths {
-		a.paths[i] = a.paths[i][len(a.folder)+1:]
-	}
-	for i := range a.stats.Skipped {
-		s := &a.stats.Skipped[i]
-		s.Path = strings.TrimPrefix(s.Path, a.folder+"/")
-	}
-}
+// within leaves off the folder that everything lies in.
+func (a *archive) within(name string) string { return strings.TrimPrefix(name, a.folder+"/") }
 
 // write unpacks the files, each into memory first: a snapshot needs the true size
 // before the bytes, and only the last byte shows whether the archive told it.
 func (a *archive) write(ctx context.Context, w *engine.SnapshotWriter) error {
-	var content bytes.Buffer
-	for i, f := range a.files {
+	var content []byte
+	inflate := flate.NewReader(nil)
+	return a.directory.each(func(e zipEntry) error {
 		if ctx.Err() != nil {
 			if errors.Is(context.Cause(ctx), errSlow) {
 				return a.limits.tooSlow("archive")
 			}
 			return context.Cause(ctx)
 		}
-		content.Reset()
-		r, err := f.Open()
-		if err != nil {
-			return damaged(err)
+		name := path.Clean(e.name)
+		if strings.HasSuffix(e.name, "/") || a.reason(e, name) != "" {
+			return nil
 		}
-		_, err = content.ReadFrom(io.LimitReader(r, int64(f.UncompressedSize64)+1))
-		r.Close()
-		if err != nil || uint64(content.Len()) != f.UncompressedSize64 {
-			return damaged(fmt.Errorf("%q holds not what was announced: %w", shown(f.Name), errors.Join(err, errZipFormat)))
+		content = slices.Grow(content[:0], int(e.size))[:e.size]
+		if err := a.unpack(e, inflate, content); err != nil {
+			return damaged(fmt.Errorf("%q holds not what was announced: %w", shown(e.name), errors.Join(err, errZipFormat)))
 		}
-		if err := w.Add(a.paths[i], int64(content.Len()), &content); err != nil {
+		if !a.flat {
+			name = a.within(name)
+		}
+		if err := w.Add(name, int64(len(content)), bytes.NewReader(content)); err != nil {
 			return err
 		}
 		a.stats.Files++
-		a.stats.Bytes += int64(f.UncompressedSize64)
+		a.stats.Bytes += int64(len(content))
+		return nil
+	})
+}
+
+// unpack fills content with a file that is exactly that large.
+func (a *archive) unpack(e zipEntry, inflate io.Reader, content []byte) error {
+	from, to, err := a.directory.body(e)
+	if err != nil {
+		return err
+	}
+	var r io.Reader = io.NewSectionReader(a.directory.r, from, to-from)
+	if e.method == zip.Deflate {
+		if err := inflate.(flate.Resetter).Reset(r, nil); err != nil {
+			return err
+		}
+		r = inflate
+	}
+	if _, err := io.ReadFull(r, content); err != nil {
+		return err
+	}
+	if n, err := io.ReadFull(r, make([]byte, 1)); n != 0 || !errors.Is(err, io.EOF) {
+		return errors.Join(err, errZipFormat)
+	}
+	// Some packers do not tell the sum, and leave zero in its place.
+	if sum := crc32.ChecksumIEEE(content); sum != e.sum && (e.sum != 0 || e.fromDescriptor) || e.fromDescriptor && !a.directory.describes(e, to) {
+		return zip.ErrChecksum
 	}
 	return nil
 }

@@ -320,6 +320,9 @@ func TestZipCanceled(t *testing.T) {
 func FuzzZip(f *testing.F) {
 	f.Add(pack(f, packed{name: "a", content: "hello"}, packed{name: "b/c", content: "world"}))
 	f.Add([]byte("PK\x05\x06"))
+	for _, archive := range oddZips(f) {
+		f.Add(archive)
+	}
 	f.Fuzz(func(t *testing.T, archive []byte) {
 		files, stats, err := unpack(t.Context(), t, archive, source.Limits{Bytes: 1 << 20, Files: 100, FileBytes: 1 << 16})
 		if err != nil {
@@ -333,6 +336,7 @@ func FuzzZip(f *testing.F) {
 				t.Errorf("%q", path)
 			}
 		}
+		sameAsTheirs(t, archive, files, stats)
 		if stats.Files != len(files) {
 			t.Errorf("%d files, %d in the snapshot (checksum %x)", stats.Files, len(files), crc32.ChecksumIEEE(archive))
 		}

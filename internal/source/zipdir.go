@@ -8,22 +8,31 @@ import (
 )
 
 // The end of a zip file says where its directory is and how many entries it has.
-// archive/zip believes what it finds and keeps every entry in memory, and other
-// programs look elsewhere when the parts disagree. So before it may read, the
-// parts must agree to the byte: nothing between directory and end, nothing after
-// the end, as many entries as announced.
+// Programs look elsewhere when the parts disagree, each in its own way, so the parts
+// must agree to the byte: nothing between directory and end, nothing after the end,
+// as many entries as announced.
+//
+// archive/zip keeps all entries in memory, 700 bytes for each, so the directory is
+// read here instead, entry by entry, and as often as it is needed.
 const (
-	endLen       = 22
-	end64Len     = 56
-	locator64Len = 20
-	headerLen    = 46
-	maxComment   = 1<<16 - 1
-	maxDirectory = 48 << 20 // it is kept in memory; 200,000 files of usual names have less
+	endLen        = 22
+	end64Len      = 56
+	locator64Len  = 20
+	headerLen     = 46
+	localLen      = 30
+	descriptorLen = 16
+	maxComment    = 1<<16 - 1
+	maxHeader     = headerLen + 3*(1<<16-1)
+	maxDirectory  = 48 << 20 // 200,000 files of usual names have less
 
-	endSignature       = 0x06054b50
-	end64Signature     = 0x06064b50
-	locator64Signature = 0x07064b50
-	headerSignature    = 0x02014b50
+	endSignature        = 0x06054b50
+	end64Signature      = 0x06064b50
+	locator64Signature  = 0x07064b50
+	headerSignature     = 0x02014b50
+	localSignature      = 0x04034b50
+	descriptorSignature = 0x08074b50
+
+	zip64Extra = 1 // the note with numbers that are too large for a header
 )
 
 var (
@@ -31,38 +40,130 @@ var (
 	errZipDirectory = errors.New("the directory of the zip file is too large")
 )
 
-// checkZipDirectory counts the entries of a zip file without keeping any. It
-// stops at most+1.
-func checkZipDirectory(r io.ReaderAt, size int64, most int) (int, error) {
-	offset, length, records, err := findZipDirectory(r, size)
-	if err != nil {
-		return 0, err
-	}
-	if records > uint64(most) {
-		return most + 1, nil
-	}
-	if length > maxDirectory {
-		return 0, errZipDirectory
-	}
-	b := bufio.NewReaderSize(io.NewSectionReader(r, offset, length), 64<<10)
-	n := 0
-	for left := length; left > 0; n++ {
+// zipDirectory is the directory of a zip file: where it is, not what is in it.
+type zipDirectory struct {
+	r              io.ReaderAt
+	offset, length int64
+	records        uint64
+}
+
+// zipEntry is what the directory says of a file.
+type zipEntry struct {
+	name           string
+	flags, method  uint16
+	sum            uint32 // CRC-32 of the content
+	packed, size   uint64
+	externalAttrs  uint32
+	header         uint64 // where its own header is, which comes before its bytes
+	fromDescriptor bool   // what follows the bytes says their sum once more
+}
+
+// each calls visit for each entry.
+func (d zipDirectory) each(visit func(zipEntry) error) error {
+	b := bufio.NewReaderSize(io.NewSectionReader(d.r, d.offset, d.length), maxHeader)
+	n := uint64(0)
+	for left := d.length; left > 0; n++ {
 		h, err := b.Peek(headerLen)
-		if err != nil || binary.LittleEndian.Uint32(h) != headerSignature || uint64(n) == records {
-			return 0, errZipFormat
+		if err != nil || binary.LittleEndian.Uint32(h) != headerSignature || n == d.records {
+			return errors.Join(err, errZipFormat)
 		}
-		skip := headerLen + int(binary.LittleEndian.Uint16(h[28:])) + int(binary.LittleEndian.Uint16(h[30:])) + int(binary.LittleEndian.Uint16(h[32:]))
-		if left -= int64(skip); left < 0 {
-			return 0, errZipFormat
+		name, extra, comment := int(binary.LittleEndian.Uint16(h[28:])), int(binary.LittleEndian.Uint16(h[30:])), int(binary.LittleEndian.Uint16(h[32:]))
+		all := headerLen + name + extra + comment
+		if left -= int64(all); left < 0 {
+			return errZipFormat
 		}
-		if _, err := b.Discard(skip); err != nil {
-			return 0, errZipFormat
+		if h, err = b.Peek(all); err != nil {
+			return errors.Join(err, errZipFormat)
+		}
+		e, err := readZipEntry(h[:headerLen], h[headerLen:headerLen+name], h[headerLen+name:headerLen+name+extra])
+		if err != nil {
+			return err
+		}
+		if err := visit(e); err != nil {
+			return err
+		}
+		_, _ = b.Discard(all) // all of it is there
+	}
+	if n != d.records {
+		return errZipFormat
+	}
+	return nil
+}
+
+func readZipEntry(h, name, extra []byte) (zipEntry, error) {
+	const large = 1<<32 - 1 // the true number is in a note
+	le := binary.LittleEndian
+	e := zipEntry{
+		name: string(name), flags: le.Uint16(h[8:]), method: le.Uint16(h[10:]), sum: le.Uint32(h[16:]),
+		packed: uint64(le.Uint32(h[20:])), size: uint64(le.Uint32(h[24:])), externalAttrs: le.Uint32(h[38:]), header: uint64(le.Uint32(h[42:])),
+	}
+	e.fromDescriptor = e.flags&(1<<3) != 0
+	var wanted []*uint64 // in the order in which the note has them
+	for _, number := range []*uint64{&e.size, &e.packed, &e.header} {
+		if *number == large {
+			wanted = append(wanted, number)
 		}
 	}
-	if uint64(n) != records {
-		return 0, errZipFormat
+	for len(wanted) > 0 && len(extra) >= 4 {
+		id, length := le.Uint16(extra), int(le.Uint16(extra[2:]))
+		if extra = extra[4:]; len(extra) < length {
+			break
+		}
+		note := extra[:length]
+		extra = extra[length:]
+		if id != zip64Extra {
+			continue
+		}
+		if len(note) < 8*len(wanted) {
+			return e, errZipFormat
+		}
+		for i, number := range wanted {
+			*number = le.Uint64(note[8*i:])
+		}
+		return e, nil
 	}
-	return n, nil
+	// A file of just that size needs no note.
+	if len(wanted) > 0 && (len(wanted) > 1 || wanted[0] != &e.size) {
+		return e, errZipFormat
+	}
+	return e, nil
+}
+
+// body returns where the bytes of a file lie. They must be before the directory.
+func (d zipDirectory) body(e zipEntry) (from, to int64, err error) {
+	var h [localLen]byte
+	if e.header > uint64(d.offset) {
+		return 0, 0, errZipFormat
+	}
+	if _, err := d.r.ReadAt(h[:], int64(e.header)); err != nil || binary.LittleEndian.Uint32(h[:]) != localSignature {
+		return 0, 0, errors.Join(err, errZipFormat)
+	}
+	from = int64(e.header) + localLen + int64(binary.LittleEndian.Uint16(h[26:])) + int64(binary.LittleEndian.Uint16(h[28:]))
+	if from > d.offset || e.packed > uint64(d.offset-from) {
+		return 0, 0, errZipFormat
+	}
+	return from, from + int64(e.packed), nil
+}
+
+// describes reports whether what follows the bytes of a file says the same sum as the
+// directory. A signature may come before it or not.
+func (d zipDirectory) describes(e zipEntry, at int64) bool {
+	var b [descriptorLen]byte
+	n, _ := d.r.ReadAt(b[:], at)
+	sum := b[:n]
+	if n >= 4 && binary.LittleEndian.Uint32(sum) == descriptorSignature {
+		sum = sum[4:]
+	}
+	return len(sum) >= 12 && binary.LittleEndian.Uint32(sum) == e.sum
+}
+
+// openZipDirectory finds the directory of a zip file.
+func openZipDirectory(r io.ReaderAt, size int64) (zipDirectory, error) {
+	offset, length, records, err := findZipDirectory(r, size)
+	if err == nil && length > maxDirectory {
+		err = errZipDirectory
+	}
+	return zipDirectory{r, offset, length, records}, err
 }
 
 // findZipDirectory returns where the directory lies and how many entries it is
@@ -99,7 +200,8 @@ func findZipDirectory(r io.ReaderAt, size int64) (offset, length int64, records 
 		}
 		locator := b[end64Len:]
 		if le.Uint32(b) != end64Signature || le.Uint64(b[4:]) != end64Len-12 || le.Uint64(b[16:]) != 0 ||
-			le.Uint32(locator) != locator64Signature || le.Uint64(locator[8:]) != uint64(start) || le.Uint64(b[24:]) != le.Uint64(b[32:]) {
+			le.Uint32(locator) != locator64Signature || le.Uint32(locator[4:]) != 0 || le.Uint32(locator[16:]) != 1 || // disks
+			le.Uint64(locator[8:]) != uint64(start) || le.Uint64(b[24:]) != le.Uint64(b[32:]) {
 			return 0, 0, 0, errZipFormat
 		}
 		records, length64, offset64, at = le.Uint64(b[32:]), le.Uint64(b[40:]), le.Uint64(b[48:]), start

@@ -97,7 +97,8 @@ func TestPastOfABranch(t *testing.T) {
 				t.Errorf("%q: %v %v, want %s %s", c.branch, shas, paths, c.commits, c.open)
 			}
 		}
-		known, err := s.ListKnown(ctx, team, repository.ID)
+		var known []store.Known
+		err := s.ListKnown(ctx, team, repository.ID, func(k store.Known) error { known = append(known, k); return nil })
 		if err != nil || len(known) != 4 {
 			t.Fatalf("%d, %v", len(known), err)
 		}

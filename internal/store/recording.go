@@ -86,47 +86,107 @@ type Commit struct {
 	Time time.Time
 }
 
-// ListKnown returns all vulnerabilities of a repository with their fingerprints.
-func (r reader) ListKnown(ctx context.Context, team vigil.TeamID, repository vigil.ID) ([]Known, error) {
+// ListKnown calls visit with all vulnerabilities of a repository and their fingerprints.
+// There can be very many, each with its evidence, so they are not all in memory at once,
+// nor sorted, for which a database would keep them. visit must not use the transaction.
+func (r reader) ListKnown(ctx context.Context, team vigil.TeamID, repository vigil.ID, visit func(Known) error) error {
+	presences, err := r.listPresences(ctx, team, repository)
+	if err != nil {
+		return fmt.Errorf("list presences: %w", err)
+	}
 	rs, err := r.q.query(ctx, `
 		SELECT `+vulnerabilityColumns+`, v.fingerprint, coalesce(e.detector, ''), coalesce(e.rule, ''), coalesce(e.finding, '{}'),
 			coalesce((SELECT max(c.created_at) FROM changes c WHERE c.vulnerability_id = v.id AND c.status_after = 'fixed'), 0)
 		FROM vulnerabilities v LEFT JOIN evidence e ON e.vulnerability_id = v.id
-		WHERE v.repository_id = $1 AND v.team_id = $2 ORDER BY v.id`, repository, team)
+		WHERE v.repository_id = $1 AND v.team_id = $2`, repository, team)
+	if err != nil {
+		return fmt.Errorf("list known vulnerabilities: %w", err)
+	}
+	defer rs.Close()
 	var fingerprint, detector, rule, finding string
 	var fixed int64
 	read := scanVulnerability(&fingerprint, &detector, &rule, &finding, &fixed)
-	index := map[vigil.ID]int{}
-	all, err := collect(rs, err, func(w row) (k Known, err error) {
-		if k.Vulnerability, err = read(w); err != nil {
-			return k, err
+	for rs.Next() {
+		var k Known
+		if k.Vulnerability, err = read(rs); err != nil {
+			return fmt.Errorf("list known vulnerabilities: %w", err)
 		}
-		index[k.ID] = len(index)
+		if k.Fingerprint, err = vigil.ParseFingerprint(fingerprint); err != nil {
+			return fmt.Errorf("list known vulnerabilities: %w", err)
+		}
 		k.Evidence = Evidence{VulnerabilityID: k.ID, Detector: detector, Rule: rule, Finding: []byte(finding)}
-		k.FixedAt, k.PresentIn = fromMicros(fixed), map[string]Commit{}
-		k.Fingerprint, err = vigil.ParseFingerprint(fingerprint)
-		return k, err
-	})
-	if err != nil {
-		return nil, fmt.Errorf("list known vulnerabilities: %w", err)
-	}
-	rs, err = r.q.query(ctx, `
-		SELECT p.vulnerability_id, p.branch, p.commit_sha, p.committed_at
-		FROM presences p JOIN vulnerabilities v ON v.id = p.vulnerability_id WHERE v.repository_id = $1 AND v.team_id = $2`, repository, team)
-	_, err = collect(rs, err, func(w row) (struct{}, error) {
-		var id vigil.ID
-		var branch, sha string
-		var committed int64
-		err := w.Scan((*string)(&id), &branch, &sha, &committed)
-		if i, there := index[id]; there {
-			all[i].PresentIn[branch] = Commit{SHA: sha, Time: fromMicros(committed)}
+		k.FixedAt, k.PresentIn = fromMicros(fixed), presences[k.ID]
+		if err := visit(k); err != nil {
+			return err
 		}
-		return struct{}{}, err
-	})
-	if err != nil {
-		return nil, fmt.Errorf("list presences: %w", err)
 	}
-	return all, nil
+	if err := rs.Err(); err != nil {
+		return fmt.Errorf("list known vulnerabilities: %w", err)
+	}
+	return nil
+}
+
+// listPresences returns on which branches the vulnerabilities of a repository are. Those
+// that are on the same branches as of the same commits share one map: nearly all do.
+func (r reader) listPresences(ctx context.Context, team vigil.TeamID, repository vigil.ID) (map[vigil.ID]map[string]Commit, error) {
+	rs, err := r.q.query(ctx, `
+		SELECT p.vulnerability_id, p.branch, p.commit_sha, p.committed_at
+		FROM presences p JOIN vulnerabilities v ON v.id = p.vulnerability_id WHERE v.repository_id = $1 AND v.team_id = $2
+		ORDER BY p.vulnerability_id, p.branch`, repository, team)
+	if err != nil {
+		return nil, err
+	}
+	defer rs.Close()
+	out := map[vigil.ID]map[string]Commit{}
+	shared := map[string]map[string]Commit{}
+	var last vigil.ID
+	var text []byte // all of its presences
+	var present map[string]Commit
+	end := func() {
+		if last == "" {
+			return
+		}
+		if shared[string(text)] == nil {
+			shared[string(text)] = present
+		}
+		out[last] = shared[string(text)]
+	}
+	for rs.Next() {
+		var id, branch, sha string
+		var committed int64
+		if err := rs.Scan(&id, &branch, &sha, &committed); err != nil {
+			return nil, err
+		}
+		if vigil.ID(id) != last {
+			end()
+			last, text, present = vigil.ID(id), text[:0], map[string]Commit{}
+		}
+		text = fmt.Appendf(text, "%q %q %d ", branch, sha, committed)
+		present[branch] = Commit{SHA: sha, Time: fromMicros(committed)}
+	}
+	end()
+	return out, rs.Err()
+}
+
+// ListVulnerabilitiesByID returns those of a team that have these ids, at most 1,000,
+// without their fingerprints.
+func (r reader) ListVulnerabilitiesByID(ctx context.Context, team vigil.TeamID, ids []vigil.ID) (map[vigil.ID]vigil.Vulnerability, error) {
+	if len(ids) == 0 {
+		return nil, nil
+	}
+	var t sqlText
+	t.add(`SELECT ` + vulnerabilityColumns + ` FROM vulnerabilities v`)
+	t.where([]condition{where("v.team_id = ?", team), anyOf("v.id", ids)})
+	rs, err := r.q.query(ctx, t.String(), t.args...)
+	all, err := collect(rs, err, scanVulnerability())
+	if err != nil {
+		return nil, fmt.Errorf("list vulnerabilities by id: %w", err)
+	}
+	out := make(map[vigil.ID]vigil.Vulnerability, len(all))
+	for _, v := range all {
+		out[v.ID] = v
+	}
+	return out, nil
 }
 
 // ListPresenceCommits returns the commits in which the vulnerabilities that are on

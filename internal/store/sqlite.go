@@ -42,8 +42,9 @@ func openSQLite(ctx context.Context, c Config) (database, error) {
 	dsn := (&url.URL{Scheme: "file", Opaque: (&url.URL{Path: c.Path}).EscapedPath()}).String() + "?" + pragmas.Encode()
 
 	// The writer keeps more pages at hand than the 2 MB that are usual: each
-	// vulnerability touches some twenty indexes.
-	w, err := sql.Open("sqlite", dsn+"&_txlock=immediate&_pragma=cache_size(-65536)")
+	// vulnerability touches some twenty indexes. They take twice the memory that is
+	// said here, for the allocator rounds a page and its header up to 8 KB.
+	w, err := sql.Open("sqlite", dsn+"&_txlock=immediate&_pragma=cache_size(-12288)")
 	if err != nil {
 		return nil, fmt.Errorf("open %s: %w", c.Path, err)
 	}

@@ -1,0 +1,219 @@
+package scan
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"time"
+
+	"vigil"
+	"vigil/api"
+	"vigil/internal/engine"
+	"vigil/internal/store"
+)
+
+// batch is how many findings are in memory as a whole while they are recorded.
+const batch = 500
+
+// listKnown returns what earlier scans recorded of a repository, the oldest first. Of
+// each only as much is kept as reconcile needs.
+func listKnown(ctx context.Context, tx *store.Tx, team vigil.TeamID, repository vigil.ID) (all []*known, err error) {
+	shared := texts{}
+	err = tx.ListKnown(ctx, team, repository, func(k store.Known) error {
+		var seen struct{ Symbol, Identity string }
+		if err := json.Unmarshal(k.Evidence.Finding, &seen); err != nil {
+			return fmt.Errorf("read evidence of %s: %w", k.ID, err)
+		}
+		all = append(all, &known{
+			mark: mark{key: shared.key(k.Evidence.Detector, k.Evidence.Rule, k.FilePath, seen.Symbol, seen.Identity), fingerprint: k.Fingerprint},
+			id:   k.ID, status: vigil.Status(shared.one(string(k.Status))), fixedAt: k.FixedAt, presentIn: k.PresentIn,
+		})
+		return nil
+	})
+	slices.SortFunc(all, func(a, b *known) int { return cmp.Compare(a.id, b.id) })
+	return all, err
+}
+
+// recorder writes what follows from a scan, some of it at a time.
+type recorder struct {
+	tx       *store.Tx
+	scan     store.ScanInProgress
+	src      Source
+	findings *Findings
+	now      time.Time
+}
+
+// write stores an outcome, and the events that tell of it.
+func (r *recorder) write(ctx context.Context, out outcome) error {
+	for some := range slices.Chunk(out.seen, batch) { // before the new, which may have the fingerprint that one of these had
+		if err := r.writeSeen(ctx, some); err != nil {
+			return err
+		}
+	}
+	for some := range slices.Chunk(out.found, batch) {
+		if err := r.writeFound(ctx, some); err != nil {
+			return err
+		}
+	}
+	if r.scan.Kind != vigil.FixScan {
+		absent := make([]vigil.ID, len(out.absent))
+		for i, k := range out.absent {
+			absent[i] = k.id
+		}
+		if err := r.tx.DeletePresences(ctx, presentOn(r.scan, r.src.Branch), absent); err != nil {
+			return err
+		}
+	}
+	for some := range slices.Chunk(out.changes, batch) {
+		var events []vigil.Event
+		for _, c := range some {
+			e, err := r.changeStatus(ctx, c)
+			if err != nil {
+				return err
+			}
+			events = append(events, e...)
+		}
+		if err := r.tx.InsertEvents(ctx, r.scan.Team, events...); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// writeFound stores what nobody saw before.
+func (r *recorder) writeFound(ctx context.Context, found []*mark) error {
+	var fresh []vigil.Vulnerability
+	var evidence []store.Evidence
+	var events []vigil.Event
+	for _, m := range found {
+		f, text, err := r.findings.read(m)
+		if err != nil {
+			return err
+		}
+		v, err := newVulnerability(r.scan, f, r.now)
+		if err != nil {
+			return err
+		}
+		e, err := api.NewEvent(vigil.EventVulnerabilityFound, api.About[api.Vulnerability]{Object: api.NewVulnerability(v)})
+		if err != nil {
+			return err
+		}
+		fresh, events = append(fresh, v), append(events, e)
+		evidence = append(evidence, store.Evidence{VulnerabilityID: v.ID, Detector: f.Detector, Rule: f.Rule, Finding: text})
+	}
+	if err := r.tx.InsertVulnerabilities(ctx, r.scan.Team, fresh); err != nil {
+		return err
+	}
+	if err := r.writeSightings(ctx, fresh, evidence); err != nil {
+		return err
+	}
+	return r.tx.InsertEvents(ctx, r.scan.Team, events...)
+}
+
+// writeSeen stores that known vulnerabilities were seen again, and what a newer version
+// of a rule says of them.
+func (r *recorder) writeSeen(ctx context.Context, some []sighting) error {
+	ids := make([]vigil.ID, len(some))
+	for i, k := range some {
+		ids[i] = k.id
+	}
+	stored, err := r.tx.ListVulnerabilitiesByID(ctx, r.scan.Team, ids)
+	if err != nil {
+		return err
+	}
+	var seen []vigil.Vulnerability
+	var evidence []store.Evidence
+	for _, k := range some {
+		f, text, err := r.findings.read(k.now)
+		if err != nil {
+			return err
+		}
+		v, err := newVulnerability(r.scan, f, r.now)
+		if err != nil {
+			return err
+		}
+		before, there := stored[k.id]
+		if !there {
+			return fmt.Errorf("vulnerability %s is not there any more", k.id)
+		}
+		before.Fingerprint = k.fingerprint
+		v.ID, v.CreatedAt, v.Status = before.ID, before.CreatedAt, before.Status
+		if err := r.updateDetails(ctx, before, v); err != nil {
+			return err
+		}
+		seen = append(seen, v)
+		evidence = append(evidence, store.Evidence{VulnerabilityID: v.ID, Detector: f.Detector, Rule: f.Rule, Finding: text})
+	}
+	if err := r.tx.UpdateVulnerabilitiesSeen(ctx, r.scan.Team, r.scan.ID, ids); err != nil {
+		return err
+	}
+	return r.writeSightings(ctx, seen, evidence)
+}
+
+// writeSightings stores that and how this scan saw vulnerabilities.
+func (r *recorder) writeSightings(ctx context.Context, vs []vigil.Vulnerability, evidence []store.Evidence) error {
+	if err := r.tx.InsertSightings(ctx, r.scan.Team, r.scan.Scan, vs); err != nil {
+		return err
+	}
+	if err := r.tx.UpsertEvidence(ctx, evidence); err != nil || r.scan.Kind == vigil.FixScan {
+		return err
+	}
+	ids := make([]vigil.ID, len(vs))
+	for i, v := range vs {
+		ids[i] = v.ID
+	}
+	return r.tx.UpsertPresences(ctx, presentOn(r.scan, r.src.Branch), store.Commit{SHA: r.src.CommitSHA, Time: r.src.CommittedAt}, ids)
+}
+
+// updateDetails stores what a newer version of a rule says of a vulnerability.
+func (r *recorder) updateDetails(ctx context.Context, before, after vigil.Vulnerability) error {
+	if before.CVSS == after.CVSS && before.Confidence == after.Confidence && before.Type == after.Type && before.CWE == after.CWE &&
+		before.Title == after.Title && before.Description == after.Description &&
+		before.Fingerprint == after.Fingerprint && before.FilePath == after.FilePath {
+		return nil
+	}
+	return r.tx.UpdateVulnerabilityDetails(ctx, r.scan.Team, before, after)
+}
+
+// changeStatus gives a vulnerability the status that follows from a scan. If a
+// person changed it meanwhile, that stands.
+func (r *recorder) changeStatus(ctx context.Context, c statusChange) ([]vigil.Event, error) {
+	team := r.scan.Team
+	v, err := r.tx.GetVulnerability(ctx, team, c.id)
+	if err != nil {
+		return nil, err
+	}
+	if v.Status != c.status {
+		return nil, nil
+	}
+	changed, err := r.tx.UpdateVulnerabilityStatus(ctx, team, v, c.to)
+	if err != nil || !changed {
+		return nil, err
+	}
+	change := vigil.Change{ID: vigil.NewID(), VulnerabilityID: v.ID, Before: v.Status, After: c.to, Reason: c.reason, CreatedAt: r.now}
+	if err := r.tx.InsertChange(ctx, team, change); err != nil {
+		return nil, err
+	}
+	v.Status = c.to
+	e, err := api.NewEvent(vigil.EventVulnerabilityStatusChanged, api.NewStatusChanged(v, change))
+	return []vigil.Event{e}, err
+}
+
+// newVulnerability is how a finding is recorded the first time.
+func newVulnerability(s store.ScanInProgress, f engine.Finding, now time.Time) (vigil.Vulnerability, error) {
+	severity, err := vigil.ScoreCVSS(f.CVSS)
+	if err != nil {
+		return vigil.Vulnerability{}, fmt.Errorf("rule %s: %w", f.Rule, err)
+	}
+	fingerprint, err := vigil.ParseFingerprint(f.Fingerprint)
+	if err != nil {
+		return vigil.Vulnerability{}, fmt.Errorf("rule %s: %w", f.Rule, err)
+	}
+	return vigil.Vulnerability{
+		ID: vigil.NewID(), RepositoryID: s.Repository.ID, ScanID: s.ID, Fingerprint: fingerprint, Status: vigil.Open,
+		Severity: severity, CVSS: f.CVSS, Confidence: vigil.ScoreOf(f.Confidence), Type: f.Type, CWE: f.CWE,
+		Title: f.Title, Description: f.Description, FilePath: f.Path, CreatedAt: now,
+	}, nil
+}
