@@ -81,12 +81,14 @@ func (r *request) onlyID(noun string) (vigil.ID, error) {
 	return r.pathID(noun)
 }
 
-// answer is what a handler has to say: a value to be shown as JSON, or a text.
+// answer is what a handler has to say: a value to be shown as JSON, or a text, or bytes.
 type answer struct {
 	status int
 	value  any
-	text   string // instead of value, as Markdown
-	replay any    // what a replay shows instead of value, if that must differ
+	text   string            // instead of value, as Markdown
+	raw    []byte            // instead of value, with header
+	header map[string]string // of raw
+	replay any               // what a replay shows instead of value, if that must differ
 
 	// settle waits, after the change is stored, until it has taken effect. It may
 	// be nil.
@@ -177,6 +179,13 @@ func (ms methods) refuse(w http.ResponseWriter, r *request) error {
 }
 
 func (out answer) send(w http.ResponseWriter) error {
+	if out.header != nil {
+		for name, value := range out.header {
+			w.Header().Set(name, value)
+		}
+		sendBytes(w, out.status, out.raw)
+		return nil
+	}
 	if out.value == nil {
 		w.Header().Set("Content-Type", "text/markdown; charset=utf-8")
 		sendBytes(w, out.status, []byte(out.text))
