@@ -183,6 +183,10 @@ func (out answer) send(w http.ResponseWriter) error {
 		for name, value := range out.header {
 			w.Header().Set(name, value)
 		}
+		if out.status == http.StatusNotModified {
+			w.WriteHeader(out.status)
+			return nil
+		}
 		sendBytes(w, out.status, out.raw)
 		return nil
 	}

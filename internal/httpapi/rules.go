@@ -6,6 +6,7 @@ import (
 	"mime"
 	"net/http"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -88,6 +89,7 @@ func (a *API) getRuleBundle(r *request) (answer, error) {
 	}
 	out := answer{status: http.StatusOK, raw: b.Content, header: map[string]string{
 		"Content-Type": b.MediaType, "Content-Disposition": `attachment; filename="` + name + `"`, "ETag": `"` + b.SHA256 + `"`,
+		"Rules-Replace-Built-In": strconv.FormatBool(b.ReplacesBuiltIn),
 	}}
 	if matchesETag(r.Header.Values("If-None-Match"), out.header["ETag"]) {
 		out.status, out.raw = http.StatusNotModified, nil

@@ -28,7 +28,7 @@ type request struct {
 	Rules      rules.Layers `json:"rules,omitempty"`
 	Only       []string     `json:"only,omitempty"`
 	// Check: nothing is to be examined but the rules themselves.
-	Check bool `json:"check,omitempty"`
+	Check check `json:"check,omitempty"`
 	// Grammars are loaded before the process gives up its rights, from GrammarCache.
 	Grammars     []string `json:"grammars,omitempty"`
 	GrammarCache string   `json:"grammar_cache,omitempty"`
@@ -157,7 +157,7 @@ func Child() int {
 		return parsers.Load(r.Grammars...)
 	}
 	return sandbox.Child(prepare, func(snapshot *os.File, _ []byte, out io.Writer) error {
-		if r.Check {
+		if r.Check != "" {
 			return checkRules(r, parsers, out)
 		}
 		info, err := snapshot.Stat()

@@ -46,16 +46,32 @@ func NewRuleChecker(bestEffort bool, grammarCache string, fixed []vigil.Rule) *R
 	return c
 }
 
+// check is what is asked about rules. Which languages they are for is asked first, in a
+// process of its own: grammars are loaded from their cache before a process gives up its
+// rights, and rules are read only after that.
+type check string
+
+const (
+	checkLanguages check = "languages"
+	checkAll       check = "all"
+)
+
 // said is a line of what a sandboxed process says of rules.
 type said struct {
-	Rule    *vigil.Rule    `json:"rule,omitempty"`
-	Problem *rules.Problem `json:"problem,omitempty"`
+	Languages []string       `json:"languages,omitempty"`
+	Rule      *vigil.Rule    `json:"rule,omitempty"`
+	Problem   *rules.Problem `json:"problem,omitempty"`
 }
 
 // checkRules is what the sandboxed process does.
 func checkRules(r request, parsers *syntax.Engine, out io.Writer) error {
 	lines := json.NewEncoder(out)
-	list, problems, err := code.Check(context.Background(), parsers, slices.Concat(r.Rules...))
+	bundle := slices.Concat(r.Rules...)
+	if r.Check == checkLanguages {
+		list, _ := bundle.Rules()
+		return lines.Encode(said{Languages: code.Languages(list)})
+	}
+	list, problems, err := code.Check(context.Background(), parsers, bundle)
 	if err != nil {
 		return err
 	}
@@ -92,9 +108,11 @@ func (c *RuleChecker) Check(ctx context.Context, b vigil.RuleBundle) ([]vigil.Ru
 	if len(bundle) == 0 {
 		return nil, refused("There are no rules in it: a rule file ends in .yaml or .yml and has a list %q at its top.", "rules")
 	}
-	// All grammars are loaded: which of them are needed is only known when the process that
-	// reads the rules can load none any more.
-	r := request{Rules: rules.Layers{bundle}, Check: true, Grammars: syntax.Languages(), GrammarCache: c.cache}
+	r := request{Rules: rules.Layers{bundle}, GrammarCache: c.cache, Check: checkLanguages}
+	if err := c.ask(ctx, r, func(s said) error { r.Grammars = code.GrammarsOf(s.Languages); return nil }); err != nil {
+		return nil, err
+	}
+	r.Check = checkAll
 	var list []vigil.Rule
 	var problems []rules.Problem
 	err = c.ask(ctx, r, func(s said) error {

@@ -3,6 +3,7 @@ package scan
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -27,6 +28,14 @@ func openBundle(ctx context.Context, b vigil.RuleBundle) (rules.Bundle, error) {
 	var unpacked bytes.Buffer
 	w := engine.NewSnapshotWriter(&unpacked)
 	stats, err := source.WriteZip(ctx, bytes.NewReader(b.Content), int64(len(b.Content)), bundleLimits, w)
+	if e, ok := errors.AsType[*vigil.Error](err); ok && e.Kind == vigil.Invalid {
+		shown := *e
+		shown.Param = "rules"
+		if shown.Code == "archive_empty" {
+			shown.Code = "rules_invalid"
+		}
+		return nil, &shown
+	}
 	if err != nil {
 		return nil, err
 	}

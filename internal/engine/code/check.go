@@ -18,7 +18,7 @@ func Check(ctx context.Context, e *syntax.Engine, b rules.Bundle) ([]*rules.Rule
 	list, problems := b.Rules()
 	problems = append(problems, twice(list)...)
 	set := NewSet(e, list, time.Time{})
-	if err := set.Compile(ctx, languagesOf(list)); err != nil {
+	if err := set.Compile(ctx, Languages(list)); err != nil {
 		return nil, nil, err
 	}
 	problems = append(problems, set.Failed()...)
@@ -45,8 +45,8 @@ func twice(list []*rules.Rule) (problems []rules.Problem) {
 	return problems
 }
 
-// languagesOf returns the languages of rules, sorted.
-func languagesOf(list []*rules.Rule) (out []string) {
+// Languages returns the languages of rules, sorted.
+func Languages(list []*rules.Rule) (out []string) {
 	for _, r := range list {
 		out = append(out, r.Languages...)
 	}
@@ -54,12 +54,19 @@ func languagesOf(list []*rules.Rule) (out []string) {
 	return slices.Compact(out)
 }
 
+// GrammarsOf returns the grammars that rules in some languages are compiled with.
+func GrammarsOf(languages []string) (out []string) {
+	for _, l := range languages {
+		if g := grammar(l, ""); slices.Contains(syntax.Languages(), g) && !slices.Contains(out, g) {
+			out = append(out, g)
+		}
+	}
+	return out
+}
+
 // Usable tells whether code in any language of a rule can be examined.
 func Usable(r *rules.Rule) bool {
-	return slices.ContainsFunc(r.Languages, func(l string) bool {
-		g := grammar(l, "")
-		return g == "" || slices.Contains(syntax.Languages(), g)
-	})
+	return slices.ContainsFunc(r.Languages, func(l string) bool { return grammar(l, "") == "" }) || len(GrammarsOf(r.Languages)) > 0
 }
 
 // Describe returns what all findings of a rule have in common. The metavariables in its
