@@ -86,6 +86,7 @@ func TestCheckRulesRefuses(t *testing.T) {
 	for i := range maxRules + 1 {
 		fmt.Fprintf(many, "- {id: r%d, languages: [regex], severity: INFO, message: m, pattern-regex: x%d}\n", i, i)
 	}
+	filling := "#" + incompressible(1<<20) + strings.Repeat(" ", 4<<20-1<<20-1)
 	bomb := new(strings.Builder)
 	bomb.WriteString("a0: &a0 [x, x]\n")
 	for i := 1; i < 60; i++ {
@@ -112,6 +113,7 @@ func TestCheckRulesRefuses(t *testing.T) {
 		"no archive":                        {vigil.RuleBundle{MediaType: vigil.ZipBundle, Content: []byte("PK")}, "archive_damaged", nil},
 		"a path that leads out":             {packed(t, map[string]string{"../a.yaml": good}), "archive_refused", []string{"leads out"}},
 		"a file that is too large":          {packed(t, map[string]string{"a.yaml": "rules:\n#" + incompressible(6<<20)}), "rules_invalid", []string{"a.yaml:1:1: larger than 5 MiB"}},
+		"files that are too large":          {packed(t, map[string]string{"a.yaml": "rules:\n" + filling, "b.yaml": "rules:\n" + filling, "c.yaml": "rules:\n" + filling, "d.yaml": "rules:\n" + filling}), "rules_invalid", []string{"16 MiB together"}},
 		"too many":                          {plain(many.String()), "rules_invalid", []string{"more than 5000 rules"}},
 		"aliases of aliases":                {plain(bomb.String()), "rules_invalid", []string{"rules.yaml:"}},
 		"nested too deeply":                 {plain("rules: " + strings.Repeat("[", 1<<20)), "rules_invalid", nil},

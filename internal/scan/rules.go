@@ -19,6 +19,10 @@ import (
 // be test files.
 var bundleLimits = source.Limits{Time: 30 * time.Second, Bytes: 64 << 20, Files: 20_000}
 
+// maxRuleBytes is how large the rule files of a bundle may be together. Each scan of the
+// team reads them all.
+const maxRuleBytes = 16 << 20
+
 // openBundle returns the rule files that a team brought. What is wrong with the archive
 // makes a *vigil.Error.
 func openBundle(ctx context.Context, b vigil.RuleBundle) (rules.Bundle, error) {
@@ -52,6 +56,7 @@ func openBundle(ctx context.Context, b vigil.RuleBundle) (rules.Bundle, error) {
 		return nil, err
 	}
 	var out rules.Bundle
+	size := 0
 	for _, f := range tree.Files() {
 		if !mayHoldRules(f.Path) {
 			continue
@@ -60,9 +65,13 @@ func openBundle(ctx context.Context, b vigil.RuleBundle) (rules.Bundle, error) {
 		if err != nil {
 			return nil, err
 		}
-		if rules.HasRules(text) {
-			out = append(out, rules.File{Path: f.Path, Text: text})
+		if !rules.HasRules(text) {
+			continue
 		}
+		if size += len(text); size > maxRuleBytes {
+			return nil, refused("The rule files are larger than %d MiB together, which is the limit.", maxRuleBytes>>20)
+		}
+		out = append(out, rules.File{Path: f.Path, Text: text})
 	}
 	return out, nil
 }
