@@ -99,7 +99,7 @@ func (c *RuleChecker) Check(ctx context.Context, b vigil.RuleBundle) ([]vigil.Ru
 	case c.slots <- struct{}{}:
 		defer func() { <-c.slots }()
 	case <-ctx.Done():
-		return nil, &vigil.Error{Kind: vigil.Unavailable, Code: "unavailable", Message: "The server is busy with the rules of others. Try again in a moment.", Err: context.Cause(ctx)}
+		return nil, busy(context.Cause(ctx))
 	}
 	bundle, err := openBundle(ctx, b)
 	if err != nil {
@@ -132,6 +132,10 @@ func (c *RuleChecker) Check(ctx context.Context, b vigil.RuleBundle) ([]vigil.Ru
 		return nil, err
 	}
 	return c.judge(list, problems)
+}
+
+func busy(cause error) error {
+	return &vigil.Error{Kind: vigil.Unavailable, Code: "unavailable", Message: "The server is busy with the rules of others. Try again in a moment.", Err: cause}
 }
 
 // judge tells rules that are wrong from those that are right, though not all of each can
@@ -206,6 +210,8 @@ func (c *RuleChecker) ask(ctx context.Context, r request, hear func(said) error)
 		return refused("The rules take too long to be read. Leave out what is very large, or bring fewer.")
 	case errors.Is(err, sandbox.ErrMemory), errors.Is(err, sandbox.ErrOutput):
 		return refused("The rules need too much memory to be read. Leave out what is very large, or bring fewer.")
+	case errors.Is(err, context.DeadlineExceeded): // most of the time went by while it waited
+		return busy(err)
 	case errors.Is(err, sandbox.ErrUnsupported):
 		return &vigil.Error{Kind: vigil.Unavailable, Code: "unavailable", Err: err,
 			Message: "Rules cannot be checked on this machine, because it cannot confine what reads them. The operator can allow it all the same with --sandbox best-effort."}

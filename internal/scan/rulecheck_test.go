@@ -3,6 +3,7 @@ package scan
 import (
 	"archive/zip"
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -157,5 +158,18 @@ func TestCheckRulesIsBounded(t *testing.T) {
 		if _, err := c.Check(ctx, deep); vigil.KindOf(err) != vigil.Invalid || !strings.Contains(err.Error(), says) {
 			t.Errorf("want %q, got %v", says, err)
 		}
+	}
+}
+
+// TestCheckRulesWaits holds that no more are checked at once than there is memory for.
+func TestCheckRulesWaits(t *testing.T) {
+	c := newChecker(t)
+	for range checksAtOnce {
+		c.slots <- struct{}{}
+	}
+	soon, cancel := context.WithTimeout(ctx, 10*time.Millisecond)
+	defer cancel()
+	if _, err := c.Check(soon, plain("rules: []")); vigil.KindOf(err) != vigil.Unavailable {
+		t.Error(err)
 	}
 }
