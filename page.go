@@ -37,4 +37,5 @@ var (
 	WebhookSorts       = []string{"created_at"}
 	DeliverySorts      = []string{"created_at"}
 	EventSorts         = []string{"created_at"}
+	RuleSorts          = []string{"id"}
 )

@@ -35,8 +35,15 @@ type Gate struct {
 type Coverage struct {
 	Partial       bool               `json:"partial"` // only some files were wanted
 	BaseCommitSHA *string            `json:"base_commit_sha"`
+	TeamRules     *CoverageRules     `json:"team_rules"`
 	LeftOut       Capped[Skip]       `json:"left_out"`
 	Detectors     []DetectorCoverage `json:"detectors"`
+}
+
+// CoverageRules are the rules of its team that a scan used.
+type CoverageRules struct {
+	SHA256          string `json:"sha256"`
+	ReplacesBuiltIn bool   `json:"replaces_built_in"`
 }
 
 // DetectorCoverage is what one detector looked at.

@@ -3,6 +3,8 @@ package main_test
 import (
 	"bytes"
 	"encoding/json"
+	"io"
+	"net/http"
 	"os"
 	"path/filepath"
 	"slices"
@@ -182,5 +184,75 @@ func TestServerScansWithRules(t *testing.T) {
 	s.scan(s.key(), "acme/shop")
 	if text := s.want(200, s.key(), "GET", "/api/v1/vulnerabilities", ""); !strings.Contains(text, `"cwe":"CWE-95"`) {
 		t.Error(text)
+	}
+}
+
+// TestTeamBringsRules holds that rules which a team sends are checked, and used by its
+// scans alone.
+func TestTeamBringsRules(t *testing.T) {
+	mirror := t.TempDir()
+	r := newRepository(t, mirror, "acme/shop")
+	r.commit(map[string]string{"a.py": "forbidden(x)\n"})
+	s := start(t, t.TempDir(), "--github-url", "file://"+mirror, "--rules-dir", write(t, map[string]string{"policy.yaml": evalRules[:strings.Index(evalRules, "- id: flows")]}))
+	put := func(key, text string) (int, string) {
+		t.Helper()
+		q, err := http.NewRequest(http.MethodPut, s.url+"/api/v1/rules", strings.NewReader(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		q.Header.Set("X-API-Key", key)
+		q.Header.Set("Content-Type", "application/yaml")
+		answer, err := http.DefaultClient.Do(q)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer answer.Body.Close()
+		body, err := io.ReadAll(answer.Body)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return answer.StatusCode, string(body)
+	}
+	const rule = "rules:\n- id: no-forbidden\n  languages: [python]\n  severity: ERROR\n  message: m\n  pattern: "
+	// What is wrong is said as by the command.
+	status, body := put(s.key(), rule+"'f(('\n")
+	var e struct {
+		Error struct{ Code, Param, Message string }
+	}
+	if err := json.Unmarshal([]byte(body), &e); err != nil || status != 400 || e.Error.Code != "rules_invalid" || e.Error.Param != "rules" {
+		t.Fatalf("%d %s", status, body)
+	}
+	said, _, _ := run(t, "rules", "validate", filepath.Join(write(t, map[string]string{"rules.yaml": rule + "'f(('\n"}), "rules.yaml"))
+	line := strings.TrimSpace(strings.TrimPrefix(said, "error: "))
+	if !strings.HasPrefix(line, "rules.yaml:6:12: no-forbidden: not a pattern of python") || !strings.HasSuffix(e.Error.Message, "\n"+line) {
+		t.Errorf("the command says %q, the server %q", line, e.Error.Message)
+	}
+	if status, body := put(s.key(), strings.Replace(rule, "no-forbidden", "eval-used", 1)+"x\n"); status != 400 || !strings.Contains(body, "operator") {
+		t.Errorf("the operator's id: %d %s", status, body)
+	}
+	if status, body := put(s.key(), rule+"forbidden($X)\n"); status != 201 || !strings.Contains(body, `"rule_count":1`) {
+		t.Fatalf("%d %s", status, body)
+	}
+	if text := s.want(200, s.key(), "GET", "/api/v1/rules?origin=team,operator&order=asc", ""); !strings.Contains(text, `"id":"no-forbidden"`) || !strings.Contains(text, `"id":"eval-used","origin":"operator"`) {
+		t.Error(text)
+	}
+	scan := s.scan(s.key(), "acme/shop")
+	if text := s.want(200, s.key(), "GET", "/api/v1/vulnerabilities", ""); !strings.Contains(text, `"title":"No forbidden"`) {
+		t.Error(text)
+	}
+	if text := s.want(200, s.key(), "GET", "/api/v1/scans/"+scan.ID+"/coverage", ""); !strings.Contains(text, `"team_rules":{"sha256":"`) {
+		t.Error(text)
+	}
+	if _, stderr, code := run(t, append([]string{"team", "create", "other"}, s.args...)...); code != 0 {
+		t.Fatal(stderr)
+	}
+	other, stderr, code := run(t, append([]string{"key", "create", "--name", "k", "--team", "other"}, s.args...)...)
+	if code != 0 {
+		t.Fatal(stderr)
+	}
+	key := strings.TrimSpace(other)
+	s.scan(key, "acme/shop")
+	if text := s.want(200, key, "GET", "/api/v1/vulnerabilities", ""); strings.Contains(text, "No forbidden") {
+		t.Errorf("another team's: %s", text)
 	}
 }

@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"vigil/internal/engine/code"
 	"vigil/internal/engine/pack"
 	"vigil/internal/engine/rules"
 	"vigil/internal/engine/ruletest"
@@ -66,22 +67,25 @@ func newRulesValidate() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			list, problems := bundle.Rules()
 			e, err := syntax.New(syntax.Config{CacheDir: grammarCache()})
 			if err != nil {
 				return err
 			}
 			defer e.Close()
-			more, err := ruletest.Validate(c.Context(), e, list)
+			list, problems, err := code.Check(c.Context(), e, bundle)
 			if err != nil {
 				return err
 			}
 			wrong := 0
-			for _, p := range append(problems, more...) {
+			for _, p := range problems {
 				kind := "error"
-				if p.Minor {
+				switch {
+				case p.Minor:
 					kind = "warning"
-				} else {
+				case p.Unsupported:
+					kind = "unusable"
+				}
+				if !p.Minor {
 					wrong++
 				}
 				fmt.Fprintf(c.OutOrStdout(), "%s: %s\n", kind, p)

@@ -97,7 +97,7 @@ func localScan(ctx context.Context, examiner *scan.Examiner, path string) (*scan
 	if err := w.Close(); err != nil {
 		return nil, err
 	}
-	ex, err := examiner.Examine(ctx, file, false, func(int, int) {})
+	ex, err := examiner.Examine(ctx, file, vigil.RuleBundle{}, false, func(int, int) {})
 	if err != nil {
 		return nil, err
 	}

@@ -71,6 +71,12 @@ func TestEveryOperation(t *testing.T) {
 			{"POST", "/keys", `{"name":"everything"}`, 201},
 			{"DELETE", "/keys/" + key.ID, "", 200},
 
+			{"PUT", "/rules?replace_built_in=true", someRules, 201},
+			{"PUT", "/rules", someRules, 200},
+			{"GET", "/rules?origin=team,operator&status=active&language=python&sort=id&order=asc&limit=2", "", 200},
+			{"GET", "/rules/bundle", "", 200},
+			{"DELETE", "/rules", "", 200},
+
 			{"GET", "/schedules?sort=next_run_at", "", 200},
 			{"POST", "/schedules", `{"name":"n","repository_ids":["` + repository + `"],"cron_expression":"0 2 * * MON-FRI","branch":"dev","timezone":"Europe/Berlin","scan_mode":"diff","model":"opus"}`, 201},
 			{"GET", "/schedules/" + schedule.ID, "", 200},
@@ -101,6 +107,9 @@ func TestEveryOperation(t *testing.T) {
 			}
 			if strings.HasPrefix(c.path, "/uploads") {
 				call.header.Set("Content-Type", "application/zip")
+			}
+			if c.method == "PUT" {
+				call.header.Set("Content-Type", "application/yaml")
 			}
 			out := call.do().want(c.status)
 			r, _ := http.NewRequest(c.method, s.url+c.path, strings.NewReader(c.body))

@@ -52,9 +52,10 @@ func forEachServer(t *testing.T, fn func(t *testing.T, s *server)) {
 func newServer(t *testing.T, db *store.Store, limit httpapi.RateLimit) *server {
 	s := &server{t: t, store: db, log: new(syncBuffer), uploads: t.TempDir()}
 	a := httpapi.New(httpapi.Config{
-		Store:     db,
-		Service:   &service.Service{GitHubURL: "https://github.com", GitLabURL: "https://gitlab.com", Ring: ring(t)},
-		Uploads:   &source.Uploads{Dir: s.uploads},
+		Store:      db,
+		Service:    &service.Service{GitHubURL: "https://github.com", GitLabURL: "https://gitlab.com", Ring: ring(t)},
+		Uploads:    &source.Uploads{Dir: s.uploads},
+		CheckRules: checkRules, ServerRules: serverRules,
 		Log:       slog.New(slog.NewJSONHandler(s.log, nil)),
 		RateLimit: limit,
 	})
@@ -219,7 +220,9 @@ var contract = sync.OnceValue(func() *document {
 	if err := doc.Validate(ctx); err != nil {
 		panic(err)
 	}
-	openapi3filter.RegisterBodyDecoder("text/markdown", openapi3filter.PlainBodyDecoder)
+	for _, mediaType := range []string{"text/markdown", "application/yaml", "application/x-yaml", "text/yaml", "text/x-yaml", "application/zip"} {
+		openapi3filter.RegisterBodyDecoder(mediaType, openapi3filter.PlainBodyDecoder)
+	}
 	router, err := gorillamux.NewRouter(doc)
 	if err != nil {
 		panic(err)

@@ -32,6 +32,10 @@ type Config struct {
 	Log     *slog.Logger
 	// Uploads keeps archives.
 	Uploads *source.Uploads
+	// CheckRules returns the rules of a bundle, or what is wrong with it. ServerRules
+	// returns those that all teams have.
+	CheckRules  func(ctx context.Context, b vigil.RuleBundle) ([]vigil.Rule, error)
+	ServerRules func() ([]vigil.Rule, error)
 	// SettleWebhook waits until whoever sends to a webhook acts by a version of it.
 	// Nil: nobody sends.
 	SettleWebhook func(ctx context.Context, id vigil.ID, version int64) error
@@ -49,9 +53,13 @@ type Config struct {
 // API is the handler of everything that the server answers. Its Run does the
 // housekeeping that requests leave behind.
 type API struct {
-	store     *store.Store
-	service   *service.Service
-	uploads   *source.Uploads
+	store   *store.Store
+	service *service.Service
+	uploads *source.Uploads
+
+	checkRules  func(ctx context.Context, b vigil.RuleBundle) ([]vigil.Rule, error)
+	serverRules func() ([]vigil.Rule, error)
+
 	settle    func(ctx context.Context, id vigil.ID, version int64) error
 	log       *slog.Logger
 	limiter   *limiter
@@ -72,9 +80,12 @@ func New(c Config) *API {
 		c.Metrics = prometheus.NewRegistry()
 	}
 	a := &API{
-		store:     c.Store,
-		service:   c.Service,
-		uploads:   c.Uploads,
+		store:   c.Store,
+		service: c.Service,
+		uploads: c.Uploads,
+
+		checkRules: c.CheckRules, serverRules: c.ServerRules,
+
 		settle:    c.SettleWebhook,
 		log:       c.Log,
 		limiter:   newLimiter(c.RateLimit),

@@ -21,7 +21,7 @@ const maxIdempotencyKey = 255
 // notice a key that is used again for something else.
 func idempotencyKey(r *request) (*store.IdempotencyKey, error) {
 	given := r.Header.Values("Idempotency-Key")
-	if len(given) == 0 || given[0] == "" || r.Method == http.MethodDelete {
+	if len(given) == 0 || given[0] == "" || r.Method == http.MethodDelete || r.Method == http.MethodPut { // which are the same when repeated
 		return nil, nil
 	}
 	if len(given) > 1 {

@@ -81,13 +81,16 @@ func (r *request) onlyID(noun string) (vigil.ID, error) {
 	return r.pathID(noun)
 }
 
-// answer is what a handler has to say: a value to be shown as JSON, a text or a file.
+// answer is what a handler has to say: a value to be shown as JSON, a text, bytes or a
+// file.
 type answer struct {
 	status int
 	value  any
-	text   string // instead of value, as Markdown
-	file   *file  // instead of value
-	replay any    // what a replay shows instead of value, if that must differ
+	text   string            // instead of value, as Markdown
+	raw    []byte            // instead of value, with header
+	header map[string]string // of raw
+	file   *file             // instead of value
+	replay any               // what a replay shows instead of value, if that must differ
 
 	// settle waits, after the change is stored, until it has taken effect. It may
 	// be nil.
@@ -183,6 +186,17 @@ func (ms methods) refuse(w http.ResponseWriter, r *request) error {
 func (out answer) send(w http.ResponseWriter) error {
 	if out.file != nil {
 		out.file.send(w)
+		return nil
+	}
+	if out.header != nil {
+		for name, value := range out.header {
+			w.Header().Set(name, value)
+		}
+		if out.status == http.StatusNotModified {
+			w.WriteHeader(out.status)
+			return nil
+		}
+		sendBytes(w, out.status, out.raw)
 		return nil
 	}
 	if out.value == nil {

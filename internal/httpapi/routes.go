@@ -38,6 +38,11 @@ func (a *API) routes() []route {
 		{pattern: "GET /repositories/{repository}/vulnerabilities", permission: vigil.VulnerabilitiesRead, read: a.listRepositoryVulnerabilities},
 		{pattern: "GET /repositories/{repository}/scans", permission: vigil.ScansRead, read: a.listRepositoryScans},
 
+		{pattern: "GET /rules", permission: vigil.ScansRead, read: a.listRules},
+		{pattern: "PUT /rules", permission: vigil.RepositoriesManage, write: a.replaceRules, noBody: true, sending: ruleTime},
+		{pattern: "DELETE /rules", permission: vigil.RepositoriesManage, write: a.deleteRules, noBody: true},
+		{pattern: "GET /rules/bundle", permission: vigil.ScansRead, read: a.getRuleBundle},
+
 		{pattern: "GET /schedules", permission: vigil.SchedulesRead, read: a.listSchedules},
 		{pattern: "POST /schedules", permission: vigil.SchedulesManage, write: a.createSchedule},
 		{pattern: "GET /schedules/{id}", permission: vigil.SchedulesRead, read: a.getSchedule},

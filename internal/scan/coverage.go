@@ -21,6 +21,9 @@ func newCoverage(src Source, ex Examination) []byte {
 		if src.Base != "" {
 			out.BaseCommitSHA = &src.Base
 		}
+		if ex.rules.SHA256 != "" {
+			out.TeamRules = &api.CoverageRules{SHA256: ex.rules.SHA256, ReplacesBuiltIn: ex.rules.ReplacesBuiltIn}
+		}
 		for _, c := range ex.Coverage {
 			out.Detectors = append(out.Detectors, api.DetectorCoverage{
 				Detector: c.Detector, Version: c.Version, Rules: len(c.Rules), Files: c.Files,

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"time"
 
+	"vigil"
 	"vigil/internal/engine"
 	"vigil/internal/engine/all"
 	"vigil/internal/engine/code"
@@ -25,8 +26,10 @@ type request struct {
 	Partial    bool          `json:"partial"`
 	Time       time.Duration `json:"time"` // after which what was not looked at is left
 	SecretsKey []byte        `json:"secrets_key"`
-	Rules      rules.Bundle  `json:"rules,omitempty"`
+	Rules      rules.Layers  `json:"rules,omitempty"`
 	Only       []string      `json:"only,omitempty"`
+	// Check: nothing is to be examined but the rules themselves.
+	Check check `json:"check,omitempty"`
 	// Grammars are loaded before the process gives up its rights, from GrammarCache.
 	Grammars     []string `json:"grammars,omitempty"`
 	GrammarCache string   `json:"grammar_cache,omitempty"`
@@ -37,8 +40,9 @@ type Examiner struct {
 	Sandbox *sandbox.Sandbox
 	// SecretsKey makes the hashes by which secrets are told apart.
 	SecretsKey []byte
-	// Rules are what to look for in code, in the Semgrep rule language.
-	Rules rules.Bundle
+	// Rules are what to look for in code, in the Semgrep rule language, unless a team
+	// brings others in their place. It cannot replace those of the operator.
+	Rules, OperatorRules rules.Bundle
 	// Only are the names of the detectors to run; none: all.
 	Only []string
 	// GrammarCache is a folder for compiled grammars that nobody else can write
@@ -53,9 +57,12 @@ const maxFindings = 300_000
 
 // Examine is what a Runner needs. Close what it returns. The lines come from a process that read hostile
 // input, so nothing in them is believed before it was checked.
-func (e *Examiner) Examine(ctx context.Context, snapshot *os.File, partial bool, progress func(done, total int)) (ex Examination, err error) {
-	r := request{Now: time.Now(), Partial: partial, Time: e.Sandbox.WorkTime(), SecretsKey: e.SecretsKey, Rules: e.Rules, Only: e.Only, GrammarCache: e.GrammarCache}
-	if len(e.Rules) > 0 {
+func (e *Examiner) Examine(ctx context.Context, snapshot *os.File, own vigil.RuleBundle, partial bool, progress func(done, total int)) (ex Examination, err error) {
+	r := request{Now: time.Now(), Partial: partial, Time: e.Sandbox.WorkTime(), SecretsKey: e.SecretsKey, Only: e.Only, GrammarCache: e.GrammarCache}
+	if r.Rules, err = e.layers(ctx, own); err != nil {
+		return Examination{}, err
+	}
+	if !r.Rules.Empty() {
 		if r.Grammars, err = grammars(snapshot); err != nil {
 			return Examination{}, err
 		}
@@ -106,6 +113,21 @@ func (e *Examiner) Examine(ctx context.Context, snapshot *os.File, partial bool,
 	return ex, err
 }
 
+// layers puts the rules for a scan together, the strongest last.
+func (e *Examiner) layers(ctx context.Context, own vigil.RuleBundle) (rules.Layers, error) {
+	if len(own.Content) == 0 {
+		return rules.Layers{e.Rules, e.OperatorRules}, nil
+	}
+	team, err := openBundle(ctx, own)
+	if err != nil {
+		return nil, fmt.Errorf("open the rules of the team: %w", err)
+	}
+	if own.ReplacesBuiltIn {
+		return rules.Layers{team, e.OperatorRules}, nil
+	}
+	return rules.Layers{e.Rules, team, e.OperatorRules}, nil
+}
+
 // grammars returns those that files of the snapshot may need, by their names alone: it
 // is asked outside the sandbox.
 func grammars(snapshot *os.File) ([]string, error) {
@@ -134,7 +156,7 @@ func Child() int {
 		if err := json.Unmarshal(asked, &r); err != nil {
 			return fmt.Errorf("read request: %w", err)
 		}
-		if len(r.Rules) == 0 {
+		if r.Rules.Empty() {
 			return nil
 		}
 		if parsers, err = syntax.New(syntax.Config{CacheDir: r.GrammarCache}); err != nil {
@@ -143,6 +165,9 @@ func Child() int {
 		return parsers.Load(r.Grammars...)
 	}
 	return sandbox.Child(prepare, func(snapshot *os.File, _ []byte, out io.Writer) error {
+		if r.Check != "" {
+			return checkRules(r, parsers, out)
+		}
 		info, err := snapshot.Stat()
 		if err != nil {
 			return fmt.Errorf("read snapshot: %w", err)

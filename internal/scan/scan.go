@@ -63,6 +63,7 @@ type Examination struct {
 	Findings *Findings
 	Coverage []engine.Coverage
 	Language string
+	rules    vigil.RuleBundle // that the team brought
 }
 
 // Runner carries out scans.
@@ -74,8 +75,8 @@ type Runner struct {
 	// An error is a sentence for people.
 	Fetch func(ctx context.Context, s store.ScanInProgress, past func(branch string) (Past, error), dir string, w *engine.SnapshotWriter) (Source, error)
 	// Examine lets the engine look at a snapshot, of a whole tree or of a part of
-	// it, away from harm. The findings are to be closed.
-	Examine func(ctx context.Context, snapshot *os.File, partial bool, progress func(done, total int)) (Examination, error)
+	// it, away from harm, also by the team's own rules. The findings are to be closed.
+	Examine func(ctx context.Context, snapshot *os.File, own vigil.RuleBundle, partial bool, progress func(done, total int)) (Examination, error)
 }
 
 // The progress at which each stage ends.
@@ -186,6 +187,10 @@ func (r *Runner) watch(ctx context.Context, l store.Lease, cancel context.Cancel
 }
 
 func (r *Runner) carryOut(ctx context.Context, s store.ScanInProgress, l store.Lease, began time.Time) error {
+	own, err := r.Store.GetRuleBundleContent(ctx, s.Team)
+	if err != nil && vigil.KindOf(err) != vigil.NotFound {
+		return err
+	}
 	dir, err := os.MkdirTemp("", "vigil-scan-*")
 	if err != nil {
 		return fmt.Errorf("make a folder for the scan: %w", err)
@@ -221,7 +226,7 @@ func (r *Runner) carryOut(ctx context.Context, s store.ScanInProgress, l store.L
 		return err
 	}
 	last := fetched
-	ex, err := r.Examine(ctx, snapshot, src.Partial, func(done, total int) {
+	ex, err := r.Examine(ctx, snapshot, own, src.Partial, func(done, total int) {
 		if percent := fetched + (examined-fetched)*done/max(total, 1); percent >= last+5 { // not with every file
 			last = percent
 			r.progress(ctx, s, percent)
@@ -233,23 +238,24 @@ func (r *Runner) carryOut(ctx context.Context, s store.ScanInProgress, l store.L
 	defer ex.Findings.Close()
 	found, inherited := ex.Findings.marks, []*mark(nil)
 	if src.Before != "" {
-		before, err := r.examineBefore(ctx, src)
+		before, err := r.examineBefore(ctx, src, own)
 		if err != nil {
 			return err
 		}
 		found, inherited = introduced(found, before, src.Renamed)
 	}
+	ex.rules = own
 	return r.record(ctx, s, l, src, ex, found, inherited, began)
 }
 
 // examineBefore looks at what a pull request changes as it was before.
-func (r *Runner) examineBefore(ctx context.Context, src Source) ([]*mark, error) {
+func (r *Runner) examineBefore(ctx context.Context, src Source, own vigil.RuleBundle) ([]*mark, error) {
 	snapshot, err := os.Open(src.Before)
 	if err != nil {
 		return nil, fmt.Errorf("read what was before: %w", err)
 	}
 	defer snapshot.Close()
-	ex, err := r.Examine(ctx, snapshot, true, func(int, int) {})
+	ex, err := r.Examine(ctx, snapshot, own, true, func(int, int) {})
 	if err != nil {
 		return nil, err
 	}

@@ -60,7 +60,7 @@ func (w *world) fetchSource(ctx context.Context, _ store.ScanInProgress, past fu
 	return w.source, out.Add("a.txt", 1, strings.NewReader("a"))
 }
 
-func (w *world) examine(_ context.Context, snapshot *os.File, _ bool, progress func(done, total int)) (Examination, error) {
+func (w *world) examine(_ context.Context, snapshot *os.File, _ vigil.RuleBundle, _ bool, progress func(done, total int)) (Examination, error) {
 	info, err := snapshot.Stat()
 	if err != nil {
 		return Examination{}, err

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -80,12 +79,9 @@ func newRunner(ctx context.Context, c Config, db *store.Store, verbs *service.Se
 			return true, demo.WriteSnapshot(w)
 		},
 	}
-	cache, err := filepath.Abs(filepath.Join(c.DataDir, "grammars")) // a child works elsewhere
+	cache, err := grammarCache(c)
 	if err != nil {
-		return nil, fmt.Errorf("find data folder: %w", err)
-	}
-	if err := os.MkdirAll(cache, 0o700); err != nil {
-		return nil, fmt.Errorf("make folder for grammars: %w", err)
+		return nil, err
 	}
 	builtIn, err := pack.Rules()
 	if err != nil {
@@ -93,9 +89,21 @@ func newRunner(ctx context.Context, c Config, db *store.Store, verbs *service.Se
 	}
 	examiner := &scan.Examiner{
 		Sandbox: sandbox.New(sandbox.Config{BestEffort: c.BestEffort}), SecretsKey: key,
-		Rules: slices.Concat(builtIn, c.Rules), GrammarCache: cache,
+		Rules: builtIn, OperatorRules: c.Rules, GrammarCache: cache,
 	}
 	return &scan.Runner{Store: db, Log: c.Log, Fetch: fetcher.Fetch, Examine: examiner.Examine}, nil
+}
+
+// grammarCache makes the folder of compiled grammars.
+func grammarCache(c Config) (string, error) {
+	cache, err := filepath.Abs(filepath.Join(c.DataDir, "grammars")) // a child works elsewhere
+	if err != nil {
+		return "", fmt.Errorf("find data folder: %w", err)
+	}
+	if err := os.MkdirAll(cache, 0o700); err != nil {
+		return "", fmt.Errorf("make folder for grammars: %w", err)
+	}
+	return cache, nil
 }
 
 // takeUpLost enqueues scans whose worker was lost, on whichever server, until ctx

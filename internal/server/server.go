@@ -148,6 +148,10 @@ func Open(ctx context.Context, c Config) (_ *Server, err error) {
 			return nil, err
 		}
 	}
+	checker, err := newRuleChecker(c)
+	if err != nil {
+		return nil, err
+	}
 	registry := prometheus.NewRegistry()
 	registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}), collectors.NewBuildInfoCollector())
 	sender := webhook.New(webhook.Config{
@@ -160,7 +164,7 @@ func Open(ctx context.Context, c Config) (_ *Server, err error) {
 	s.api = httpapi.New(httpapi.Config{
 		Web:   web.New(),
 		Store: s.store, Service: verbs, Uploads: uploads(c), Log: c.Log, RateLimit: c.RateLimit, PublicURL: c.PublicURL, Metrics: registry,
-		SettleWebhook: sender.Settle,
+		CheckRules: checker.Check, ServerRules: serverRules(c), SettleWebhook: sender.Settle,
 	})
 	return s, nil
 }

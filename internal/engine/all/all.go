@@ -27,7 +27,7 @@ type Config struct {
 	// SecretsRules is a rule file as gitleaks reads it; nil: the built-in rules.
 	SecretsRules []byte
 	// CodeRules are in the Semgrep rule language. Without any, no code is looked at.
-	CodeRules rules.Bundle
+	CodeRules rules.Layers
 	// Syntax parses code.
 	Syntax *syntax.Engine
 }
@@ -43,7 +43,7 @@ func Detectors(c Config) ([]engine.Detector, error) {
 		}
 		out = append(out, s)
 	}
-	if wanted("code") && len(c.CodeRules) > 0 {
+	if wanted("code") && !c.CodeRules.Empty() {
 		list, problems := c.CodeRules.Rules()
 		out = append(out, code.New(code.Config{Rules: list, Problems: problems, Digest: c.CodeRules.Digest(), Syntax: c.Syntax, Now: c.Now}))
 	}

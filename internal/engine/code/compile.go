@@ -127,7 +127,7 @@ func (s *Set) compileAll(ctx context.Context, c *compilation) {
 			}
 		}
 		if noParser != nil {
-			problems = append(problems, rules.Problem{Place: r.Place, Rule: r.ID, Message: noParser.Error()})
+			problems = append(problems, rules.Problem{Place: r.Place, Rule: r.ID, Message: noParser.Error(), Unsupported: true})
 			continue
 		}
 		k := &compiler{ctx: ctx, set: s, parser: parser, language: c.language, rule: r.Rule, dropped: &problems, patterns: patterns}

@@ -12,6 +12,7 @@ import (
 
 	gocvss31 "github.com/pandatix/go-cvss/31"
 
+	"vigil/internal/engine/code"
 	"vigil/internal/engine/rules"
 	"vigil/internal/engine/ruletest"
 	"vigil/internal/engine/syntax"
@@ -106,7 +107,7 @@ func TestEveryRuleIsComplete(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer e.Close()
-	problems, err = ruletest.Validate(t.Context(), e, list)
+	_, problems, err = code.Check(t.Context(), e, bundle)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -14,6 +14,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"go.yaml.in/yaml/v3"
 )
@@ -55,7 +56,7 @@ func ReadBundle(fsys fs.FS) (Bundle, error) {
 		if err != nil {
 			return err
 		}
-		if !hasRules(text) {
+		if !HasRules(text) {
 			return nil
 		}
 		if size += len(text); size > maxBundle {
@@ -105,7 +106,8 @@ func IsRuleFile(p string) bool {
 
 var rulesRE = regexp.MustCompile(`(?m)^(?:rules|"rules"|'rules')[ \t]*:|^\{[ \t\r\n]*"?rules"?[ \t]*:`)
 
-func hasRules(text []byte) bool { return rulesRE.Match(text) }
+// HasRules tells whether a text has a list "rules" at its top.
+func HasRules(text []byte) bool { return rulesRE.Match(text) }
 
 // Read reads the rules of one file.
 func Read(path string, text []byte) ([]*Rule, []Problem) {
@@ -174,8 +176,8 @@ func (r *reader) readRule(n *yaml.Node) *Rule {
 	}
 	if id := fields["id"]; id == nil {
 		r.fail(n, "the rule has no id")
-	} else if rule.ID = r.string(id, "id"); len(rule.ID) > maxID || strings.ContainsAny(rule.ID, " \t\r\n") {
-		r.fail(id, "an id must have no spaces and at most %d bytes", maxID)
+	} else if rule.ID = r.string(id, "id"); len(rule.ID) > maxID || strings.ContainsFunc(rule.ID, func(c rune) bool { return unicode.IsSpace(c) || unicode.IsControl(c) }) {
+		r.fail(id, "an id must have no spaces or control characters, and at most %d bytes", maxID)
 	}
 	r.rule = rule.ID
 	var formulas, rest []entry

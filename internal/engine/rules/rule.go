@@ -25,6 +25,9 @@ type Problem struct {
 	Message string
 	// Minor problems leave the rule usable, without the part that is named.
 	Minor bool
+	// Unsupported: nothing is wrong with the rule, but code in one of its languages
+	// cannot be examined.
+	Unsupported bool
 }
 
 func (p Problem) String() string {

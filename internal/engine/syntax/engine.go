@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"runtime"
 	"strings"
 	"sync"
 )
@@ -83,12 +84,18 @@ func (e *Engine) Language(name string) (*Language, error) {
 }
 
 // Load loads grammars now, while the cache can be read. A grammar that is first
-// asked for in a process without a file system works, but has to be compiled.
+// asked for in a process without a file system works, but has to be compiled. That
+// takes some hundred MiB each, so no more are loaded at once than there are cores.
 func (e *Engine) Load(languages ...string) error {
 	failed := make([]error, len(languages))
 	var wg sync.WaitGroup
+	slots := make(chan struct{}, runtime.GOMAXPROCS(0))
 	for i, name := range languages {
-		wg.Go(func() { _, failed[i] = e.Language(name) })
+		slots <- struct{}{}
+		wg.Go(func() {
+			defer func() { <-slots }()
+			_, failed[i] = e.Language(name)
+		})
 	}
 	wg.Wait()
 	return errors.Join(failed...)

@@ -1,0 +1,220 @@
+package scan
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"time"
+
+	"vigil"
+	"vigil/internal/engine"
+	"vigil/internal/engine/code"
+	"vigil/internal/engine/rules"
+	"vigil/internal/engine/syntax"
+	"vigil/internal/sandbox"
+)
+
+// maxRules is how many rules a team may bring.
+const maxRules = 5000
+
+// checksAtOnce is how many bundles a server looks at at the same time. Each may take the
+// memory of a scan.
+const checksAtOnce = 2
+
+// RuleChecker looks at the rules that teams bring, as scans will: rules are read and
+// compiled in a sandbox, for whoever writes them may mean harm.
+type RuleChecker struct {
+	sandbox *sandbox.Sandbox
+	cache   string
+	fixed   map[string]bool // ids that teams cannot have
+	slots   chan struct{}
+}
+
+// NewRuleChecker returns a checker. Teams cannot bring rules with the ids of fixed ones.
+func NewRuleChecker(bestEffort bool, grammarCache string, fixed []vigil.Rule) *RuleChecker {
+	c := &RuleChecker{
+		sandbox: sandbox.New(sandbox.Config{Wall: time.Minute, CPU: time.Minute, Output: 32 << 20, BestEffort: bestEffort}),
+		cache:   grammarCache, fixed: map[string]bool{}, slots: make(chan struct{}, checksAtOnce),
+	}
+	for _, r := range fixed {
+		c.fixed[r.ID] = true
+	}
+	return c
+}
+
+// check is what is asked about rules. Which languages they are for is asked first, in a
+// process of its own: grammars are loaded from their cache before a process gives up its
+// rights, and rules are read only after that.
+type check string
+
+const (
+	checkLanguages check = "languages"
+	checkAll       check = "all"
+)
+
+// said is a line of what a sandboxed process says of rules.
+type said struct {
+	Languages []string       `json:"languages,omitempty"`
+	Rule      *vigil.Rule    `json:"rule,omitempty"`
+	Problem   *rules.Problem `json:"problem,omitempty"`
+}
+
+// checkRules is what the sandboxed process does.
+func checkRules(r request, parsers *syntax.Engine, out io.Writer) error {
+	lines := json.NewEncoder(out)
+	bundle := slices.Concat(r.Rules...)
+	if r.Check == checkLanguages {
+		list, _ := bundle.Rules()
+		return lines.Encode(said{Languages: code.Languages(list)})
+	}
+	list, problems, err := code.Check(context.Background(), parsers, bundle)
+	if err != nil {
+		return err
+	}
+	described, err := DescribeRules(list, vigil.TeamRule)
+	if err != nil {
+		return err
+	}
+	for i := range described {
+		if err := lines.Encode(said{Rule: &described[i]}); err != nil {
+			return err
+		}
+	}
+	for i := range problems {
+		if err := lines.Encode(said{Problem: &problems[i]}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Check returns the rules of a bundle. If one of them cannot be used because it is wrong,
+// the error says where and why.
+func (c *RuleChecker) Check(ctx context.Context, b vigil.RuleBundle) ([]vigil.Rule, error) {
+	select {
+	case c.slots <- struct{}{}:
+		defer func() { <-c.slots }()
+	case <-ctx.Done():
+		return nil, busy(context.Cause(ctx))
+	}
+	bundle, err := openBundle(ctx, b)
+	if err != nil {
+		return nil, err
+	}
+	if len(bundle) == 0 {
+		return nil, refused("There are no rules in it: a rule file ends in .yaml or .yml and has a list %q at its top.", "rules")
+	}
+	r := request{Rules: rules.Layers{bundle}, GrammarCache: c.cache, Check: checkLanguages}
+	if err := c.ask(ctx, r, func(s said) error { r.Grammars = code.GrammarsOf(s.Languages); return nil }); err != nil {
+		return nil, err
+	}
+	r.Check = checkAll
+	var list []vigil.Rule
+	var problems []rules.Problem
+	err = c.ask(ctx, r, func(s said) error {
+		switch {
+		case s.Problem != nil:
+			problems = append(problems, *s.Problem)
+		case s.Rule != nil && len(list) < maxRules:
+			rule, err := believed(*s.Rule)
+			list = append(list, rule)
+			return err
+		case s.Rule != nil:
+			return refused("There are more than %d rules in it, which is the limit.", maxRules)
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return c.judge(list, problems)
+}
+
+func busy(cause error) error {
+	return &vigil.Error{Kind: vigil.Unavailable, Code: "unavailable", Message: "The server is busy with the rules of others. Try again in a moment.", Err: cause}
+}
+
+// judge tells rules that are wrong from those that are right, though not all of each can
+// be used.
+func (c *RuleChecker) judge(list []vigil.Rule, problems []rules.Problem) ([]vigil.Rule, error) {
+	var wrong []rules.Problem
+	type place struct{ id, file string }
+	at := map[place][]*vigil.Rule{}
+	for i := range list {
+		r := &list[i]
+		at[place{r.ID, r.File}] = append(at[place{r.ID, r.File}], r)
+		if c.fixed[r.ID] {
+			wrong = append(wrong, rules.Problem{Place: rules.Place{Path: r.File, Line: r.Line, Column: 1}, Rule: r.ID,
+				Message: "the operator of this server has a rule with this id, which teams cannot replace"})
+		}
+	}
+	for _, p := range problems {
+		if !p.Minor && !p.Unsupported {
+			wrong = append(wrong, p)
+			continue
+		}
+		for _, r := range at[place{p.Rule, p.Path}] {
+			if len(r.Problems) < maxProblems {
+				r.Problems = append(r.Problems, clip(fmt.Sprintf("%s: %s", p.Place, p.Message), maxProblemLength))
+			}
+		}
+	}
+	switch {
+	case len(wrong) > 0:
+		return nil, refuseRules(wrong)
+	case len(list) == 0:
+		return nil, refused("There are no rules in it: the list %q is empty.", "rules")
+	}
+	return list, nil
+}
+
+// believed checks what a process said of a rule that read hostile input.
+func believed(r vigil.Rule) (_ vigil.Rule, err error) {
+	known := func(l string) bool { _, ok := rules.Language(l); return ok }
+	if r.ID == "" || len(r.ID) > 1000 || r.Mode != "search" && r.Mode != "taint" || r.Status != vigil.ActiveRule && r.Status != vigil.UnusableRule ||
+		r.Confidence < 0 || r.Confidence > vigil.MaxScore || r.Line < 1 || slices.ContainsFunc(r.Languages, func(l string) bool { return !known(l) }) {
+		return r, fmt.Errorf("a rule is not to be believed: %q", r.ID)
+	}
+	r.Origin, r.Problems = vigil.TeamRule, nil
+	r.Severity, err = vigil.ScoreCVSS(r.CVSS)
+	return r, err
+}
+
+// ask runs a sandboxed process on rules and no files.
+func (c *RuleChecker) ask(ctx context.Context, r request, hear func(said) error) error {
+	asked, err := json.Marshal(r)
+	if err != nil {
+		return fmt.Errorf("encode request: %w", err)
+	}
+	nothing, err := os.CreateTemp("", "vigil-rules-")
+	if err != nil {
+		return fmt.Errorf("make a file for the rules: %w", err)
+	}
+	defer nothing.Close()
+	if err := errors.Join(os.Remove(nothing.Name()), engine.NewSnapshotWriter(nothing).Close()); err != nil {
+		return fmt.Errorf("make a file for the rules: %w", err)
+	}
+	err = c.sandbox.Run(ctx, nothing, asked, func(line []byte) error {
+		var s said
+		if err := json.Unmarshal(line, &s); err != nil {
+			return fmt.Errorf("read what was said of rules: %w", err)
+		}
+		return hear(s)
+	})
+	switch {
+	case errors.Is(err, sandbox.ErrTimeout):
+		return refused("The rules take too long to be read. Leave out what is very large, or bring fewer.")
+	case errors.Is(err, sandbox.ErrMemory), errors.Is(err, sandbox.ErrOutput):
+		return refused("The rules need too much memory to be read. Leave out what is very large, or bring fewer.")
+	case errors.Is(err, context.DeadlineExceeded): // most of the time went by while it waited
+		return busy(err)
+	case errors.Is(err, sandbox.ErrUnsupported):
+		return &vigil.Error{Kind: vigil.Unavailable, Code: "unavailable", Err: err,
+			Message: "Rules cannot be checked on this machine, because it cannot confine what reads them. The operator can allow it all the same with --sandbox best-effort."}
+	}
+	return err
+}

@@ -1,0 +1,137 @@
+package scan
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"vigil"
+	"vigil/internal/engine"
+	"vigil/internal/engine/code"
+	"vigil/internal/engine/rules"
+	"vigil/internal/source"
+)
+
+// bundleLimits bound what is in the archive of rules that a team brings. Most of it may
+// be test files.
+var bundleLimits = source.Limits{Time: 30 * time.Second, Bytes: 64 << 20, Files: 20_000}
+
+// maxRuleBytes is how large the rule files of a bundle may be together. Each scan of the
+// team reads them all.
+const maxRuleBytes = 16 << 20
+
+// openBundle returns the rule files that a team brought. What is wrong with the archive
+// makes a *vigil.Error.
+func openBundle(ctx context.Context, b vigil.RuleBundle) (rules.Bundle, error) {
+	if b.MediaType == vigil.YAMLBundle {
+		return rules.Bundle{{Path: "rules.yaml", Text: b.Content}}, nil
+	}
+	var unpacked bytes.Buffer
+	w := engine.NewSnapshotWriter(&unpacked)
+	stats, err := source.WriteZip(ctx, bytes.NewReader(b.Content), int64(len(b.Content)), bundleLimits, w)
+	if e, ok := errors.AsType[*vigil.Error](err); ok && e.Kind == vigil.Invalid {
+		shown := *e
+		shown.Param = "rules"
+		if shown.Code == "archive_empty" {
+			shown.Code = "rules_invalid"
+		}
+		return nil, &shown
+	}
+	if err != nil {
+		return nil, err
+	}
+	for _, s := range stats.Skipped {
+		if mayHoldRules(s.Path) { // to leave it out would change what the team meant
+			return nil, refuseRules([]rules.Problem{{Place: rules.Place{Path: s.Path, Line: 1, Column: 1}, Message: s.Reason}})
+		}
+	}
+	if err := w.Close(); err != nil {
+		return nil, err
+	}
+	tree, err := engine.ReadSnapshot(bytes.NewReader(unpacked.Bytes()), int64(unpacked.Len()))
+	if err != nil {
+		return nil, err
+	}
+	var out rules.Bundle
+	size := 0
+	for _, f := range tree.Files() {
+		if !mayHoldRules(f.Path) {
+			continue
+		}
+		text, err := f.Bytes()
+		if err != nil {
+			return nil, err
+		}
+		if !rules.HasRules(text) {
+			continue
+		}
+		if size += len(text); size > maxRuleBytes {
+			return nil, refused("The rule files are larger than %d MiB together, which is the limit.", maxRuleBytes>>20)
+		}
+		out = append(out, rules.File{Path: f.Path, Text: text})
+	}
+	return out, nil
+}
+
+// mayHoldRules tells by its path whether a file is read, as in a folder of rules.
+func mayHoldRules(path string) bool {
+	return rules.IsRuleFile(path) && !strings.HasPrefix(path, ".") && !strings.Contains(path, "/.")
+}
+
+// DescribeRules returns rules as they are shown to people.
+func DescribeRules(list []*rules.Rule, origin vigil.RuleOrigin) ([]vigil.Rule, error) {
+	out := make([]vigil.Rule, len(list))
+	for i, r := range list {
+		d := code.Describe(r)
+		out[i] = vigil.Rule{
+			ID: r.ID, Origin: origin, Status: vigil.ActiveRule, Mode: "search", Languages: r.Languages,
+			CVSS: d.CVSS, Confidence: vigil.ScoreOf(d.Confidence), Type: d.Type, CWE: d.CWE, Title: d.Title, Message: d.Description,
+			File: r.Path, Line: r.Line,
+		}
+		if r.Taint != nil {
+			out[i].Mode = "taint"
+		}
+		if !code.Usable(r) {
+			out[i].Status = vigil.UnusableRule
+		}
+		var err error
+		if out[i].Severity, err = vigil.ScoreCVSS(d.CVSS); err != nil {
+			return nil, fmt.Errorf("rule %s: %w", r.ID, err)
+		}
+	}
+	return out, nil
+}
+
+// The most that an error says of what is wrong with rules.
+const (
+	maxProblems      = 20
+	maxProblemLength = 500
+)
+
+// refuseRules is the error for rules that cannot be used.
+func refuseRules(problems []rules.Problem) error {
+	lines := []string{"The rules cannot be used, and nothing was stored:"}
+	for i, p := range problems {
+		if i == maxProblems {
+			lines = append(lines, fmt.Sprintf("and %d more. vigil rules validate shows them all.", len(problems)-i))
+			break
+		}
+		lines = append(lines, clip(p.String(), maxProblemLength))
+	}
+	return refused("%s", strings.Join(lines, "\n"))
+}
+
+func refused(format string, args ...any) error {
+	return &vigil.Error{Kind: vigil.Invalid, Code: "rules_invalid", Param: "rules", Message: fmt.Sprintf(format, args...)}
+}
+
+// clip shortens a text.
+func clip(s string, most int) string {
+	if len(s) <= most {
+		return s
+	}
+	return strings.ToValidUTF8(s[:most], "") + "…"
+}
