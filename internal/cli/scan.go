@@ -125,9 +125,17 @@ func localKey() []byte {
 }
 
 // toOutput writes to a file, which is there whole or not at all, or to standard output.
+// What is no plain file, such as /dev/null or a pipe, is written to as it is.
 func toOutput(name string, stdout io.Writer, write func(io.Writer) error) error {
 	if name == "" {
 		return write(stdout)
+	}
+	if there, err := os.Stat(name); err == nil && !there.Mode().IsRegular() {
+		f, err := os.OpenFile(name, os.O_WRONLY, 0)
+		if err != nil {
+			return fmt.Errorf("write %s: %w", name, err)
+		}
+		return errors.Join(write(f), f.Close())
 	}
 	f, err := os.CreateTemp(filepath.Dir(name), ".vigil-")
 	if err != nil {
