@@ -218,7 +218,7 @@ func (q *query) filters() string {
 			b.WriteString("&" + url.QueryEscape(name) + "=" + url.QueryEscape(value))
 		}
 	}
-	return b.String()
+	return strings.TrimPrefix(b.String(), "&")
 }
 
 // done returns what was wrong with the query, be it a parameter that nobody knows.
