@@ -51,7 +51,7 @@ var rooms = map[string]string{
 	"client":                     "api",
 	"service":                    ". api store cron gitlab netguard secretbox",
 	"webhook":                    ". api store service netguard secretbox",
-	"scan":                       ". api store source sandbox engine engine/all engine/code engine/rules engine/syntax",
+	"scan":                       ". api store source sandbox sarif engine engine/all engine/code engine/rules engine/syntax",
 	"docs":                       "",
 	"web":                        "docs",
 	"schedule":                   ". store service",

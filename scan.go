@@ -102,3 +102,13 @@ type ScanRoutes struct {
 	Text   string // in that format
 	JSON   []byte // the same, always as JSON
 }
+
+// Import is what another tool found: a scan records it instead of looking itself.
+type Import struct {
+	Commit   string // that the tool looked at; empty: not known
+	Partial  bool   // it looked at a part: what it does not say is not gone
+	Document []byte // SARIF, compressed with gzip
+}
+
+// MaxImport is how large a document can be, before it is compressed.
+const MaxImport = 64 << 20

@@ -28,6 +28,8 @@ type request struct {
 	SecretsKey []byte        `json:"secrets_key"`
 	Rules      rules.Layers  `json:"rules,omitempty"`
 	Only       []string      `json:"only,omitempty"`
+	// Import: the snapshot has a document of another tool's findings, and nothing else.
+	Import bool `json:"import,omitempty"`
 	// Check: nothing is to be examined but the rules themselves.
 	Check check `json:"check,omitempty"`
 	// Grammars are loaded before the process gives up its rights, from GrammarCache.
@@ -67,6 +69,11 @@ func (e *Examiner) Examine(ctx context.Context, snapshot *os.File, own vigil.Rul
 			return Examination{}, err
 		}
 	}
+	return e.run(ctx, snapshot, r, progress)
+}
+
+// run has the sandboxed process do what is asked.
+func (e *Examiner) run(ctx context.Context, snapshot *os.File, r request, progress func(done, total int)) (ex Examination, err error) {
 	asked, err := json.Marshal(r)
 	if err != nil {
 		return Examination{}, fmt.Errorf("encode request: %w", err)
@@ -176,11 +183,16 @@ func Child() int {
 		if err != nil {
 			return err
 		}
+		lines := json.NewEncoder(out)
+		handle := func(m engine.Message) error { return lines.Encode(m) }
+		options := engine.Options{Now: r.Now, Partial: r.Partial, MaxTime: r.Time}
+		if r.Import {
+			return detectImported(tree, handle, options)
+		}
 		detectors, err := all.Detectors(all.Config{SecretsKey: r.SecretsKey, CodeRules: r.Rules, Only: r.Only, Syntax: parsers, Now: r.Now})
 		if err != nil {
 			return err
 		}
-		lines := json.NewEncoder(out)
-		return engine.Run(context.Background(), tree, detectors, engine.Options{Now: r.Now, Partial: r.Partial, MaxTime: r.Time}, func(m engine.Message) error { return lines.Encode(m) })
+		return engine.Run(context.Background(), tree, detectors, options, handle)
 	})
 }

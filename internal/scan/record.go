@@ -109,7 +109,9 @@ func covered(all []engine.Coverage, leftOut []engine.Skip) func(detector, rule, 
 	}
 	type key struct{ detector, what string }
 	rules, skipped, suppressed := map[key]bool{}, map[key]bool{}, map[key]bool{}
+	complete := map[string]bool{}
 	for _, c := range all {
+		complete[c.Detector] = c.Complete
 		for _, rule := range c.Rules {
 			rules[key{c.Detector, rule}] = true
 		}
@@ -123,6 +125,6 @@ func covered(all []engine.Coverage, leftOut []engine.Skip) func(detector, rule, 
 		}
 	}
 	return func(detector, rule, path string) bool {
-		return rules[key{detector, rule}] && !out[path] && !skipped[key{detector, path}] && !suppressed[key{rule, path}]
+		return (complete[detector] || rules[key{detector, rule}]) && !out[path] && !skipped[key{detector, path}] && !suppressed[key{rule, path}]
 	}
 }
