@@ -56,10 +56,9 @@ type compilation struct {
 	rules    []*compiledRule
 	problems []rules.Problem
 
-	words   *words.Automaton
-	size    int      // how many words it finds
-	clauses []clause // of all rules
-	done    chan struct{}
+	words    *words.Automaton
+	wordList []word // that it finds
+	done     chan struct{}
 }
 
 // compiledRule is a rule that can be applied.
@@ -67,7 +66,6 @@ type compiledRule struct {
 	*ruleFor
 	formula *formula
 	taint   *taintRule
-	clauses []int // all of these must hold for a file
 }
 
 // formula is a formula whose patterns are compiled.
@@ -79,7 +77,8 @@ type formula struct {
 	text       *generic.Pattern // of Pattern, in generic
 	selects    bool             // a metavariable alone, which matches everything
 	anything   bool             // only ...
-	words      []int32          // that a pattern cannot match without
+	needs      [][]int32        // words that a file must have for it, one of each list
+	indexed    bool             // the needs are known
 }
 
 type condition struct {
