@@ -85,6 +85,7 @@ type condition struct {
 	*rules.Condition
 	formula *formula
 	types   []*match.Pattern // of TypeCondition, a metavariable of each type
+	texts   map[string]bool  // of RegexCondition: all that match, nil if they cannot be listed
 }
 
 // compile compiles the rules for a language, once.
@@ -276,6 +277,14 @@ func (k *compiler) condition(c *rules.Condition) (condition, error) {
 			// Where no pattern says it, Value.HasType compares the names.
 			if p, err := k.pattern(typed(k.language, t)); err == nil {
 				out.types = append(out.types, p)
+			}
+		}
+	}
+	if c.Kind == rules.RegexCondition {
+		if list, ok := c.Regex.Texts(); ok {
+			out.texts = map[string]bool{}
+			for _, t := range list {
+				out.texts[t] = true
 			}
 		}
 	}

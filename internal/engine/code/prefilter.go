@@ -1,6 +1,7 @@
 package code
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -123,7 +124,7 @@ func substrings(list []string) []word {
 // from several texts; who breaks a word in two to do so is not found.
 func (x *indexer) conditionWords(f *formula, c *condition) []word {
 	quoted := f.quotes(c.Metavariable)
-	texts, all := c.Regex.Texts()
+	texts, all := slices.Sorted(maps.Keys(c.texts)), c.texts != nil
 	if !all {
 		texts = c.Regex.Literals()
 	}
