@@ -222,8 +222,17 @@ func (r *compiledRule) possible(seen []bool) bool {
 	if r.taint == nil {
 		return r.formula.possible(seen)
 	}
-	return slices.ContainsFunc(r.taint.sinks, func(p part[rules.Sink]) bool { return p.formula.possible(seen) }) &&
-		slices.ContainsFunc(r.taint.sources, func(p part[rules.Source]) bool { return p.formula.possible(seen) })
+	return r.taint.mayBegin(seen) && r.taint.mayEnd(seen)
+}
+
+// mayBegin tells whether a source may be in a file with the words that were seen.
+func (t *taintRule) mayBegin(seen []bool) bool {
+	return slices.ContainsFunc(t.sources, func(p part[rules.Source]) bool { return p.formula.possible(seen) })
+}
+
+// mayEnd tells whether a sink may be in a file with the words that were seen.
+func (t *taintRule) mayEnd(seen []bool) bool {
+	return slices.ContainsFunc(t.sinks, func(p part[rules.Sink]) bool { return p.formula.possible(seen) })
 }
 
 // candidates returns the rules that may match a text, and which words it has.
