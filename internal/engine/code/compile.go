@@ -56,10 +56,9 @@ type compilation struct {
 	rules    []*compiledRule
 	problems []rules.Problem
 
-	words   *words.Automaton
-	size    int      // how many words it finds
-	clauses []clause // of all rules
-	done    chan struct{}
+	words    *words.Automaton
+	wordList []word // that it finds
+	done     chan struct{}
 }
 
 // compiledRule is a rule that can be applied.
@@ -67,7 +66,6 @@ type compiledRule struct {
 	*ruleFor
 	formula *formula
 	taint   *taintRule
-	clauses []int // all of these must hold for a file
 }
 
 // formula is a formula whose patterns are compiled.
@@ -79,13 +77,15 @@ type formula struct {
 	text       *generic.Pattern // of Pattern, in generic
 	selects    bool             // a metavariable alone, which matches everything
 	anything   bool             // only ...
-	words      []int32          // that a pattern cannot match without
+	needs      [][]int32        // words that a file must have for it, one of each list
+	indexed    bool             // the needs are known
 }
 
 type condition struct {
 	*rules.Condition
 	formula *formula
 	types   []*match.Pattern // of TypeCondition, a metavariable of each type
+	texts   map[string]bool  // of RegexCondition: all that match, nil if they cannot be listed
 }
 
 // compile compiles the rules for a language, once.
@@ -277,6 +277,14 @@ func (k *compiler) condition(c *rules.Condition) (condition, error) {
 			// Where no pattern says it, Value.HasType compares the names.
 			if p, err := k.pattern(typed(k.language, t)); err == nil {
 				out.types = append(out.types, p)
+			}
+		}
+	}
+	if c.Kind == rules.RegexCondition {
+		if list, ok := c.Regex.Texts(); ok {
+			out.texts = map[string]bool{}
+			for _, t := range list {
+				out.texts[t] = true
 			}
 		}
 	}

@@ -89,18 +89,6 @@ func (t *taintRule) formulas() []*formula {
 	return out
 }
 
-// needs returns what a file must have for both a source and a sink.
-func (t *taintRule) needs() []need {
-	var sources, sinks []*formula
-	for _, p := range t.sources {
-		sources = append(sources, p.formula)
-	}
-	for _, p := range t.sinks {
-		sinks = append(sinks, p.formula)
-	}
-	return append(anyOf(sources), anyOf(sinks)...)
-}
-
 // find evaluates the formulas and follows the data.
 func (t *taintRule) find(s *scope) []flow {
 	in := &taintRule{}

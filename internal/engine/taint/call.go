@@ -188,11 +188,11 @@ func (r *run) apply(n *node, f int32, s *summary, self *value, args []argument) 
 	for _, p := range fn.params {
 		w, _ := r.paramName(p)
 		if a, ok := given[w]; ok && a.node != 0 && s.params[w] != nil {
-			r.add(a.node, sub.value(s.params[w]))
+			r.add(a.node, sub.value(s.params[w]).shallow(maxLevels))
 		}
 	}
 	if fn.maker {
-		made := sub.value(s.this)
+		made := sub.value(s.this).shallow(maxLevels)
 		if made == nil {
 			made = &value{}
 		}
@@ -201,12 +201,12 @@ func (r *run) apply(n *node, f int32, s *summary, self *value, args []argument) 
 	if s.this != nil && self != nil {
 		callee := &r.nodes[r.kids[n.first]]
 		if callee.op == opField {
-			if v := sub.value(s.this); v != nil && len(v.parts) > 0 {
+			if v := sub.value(s.this).shallow(maxLevels); v != nil && len(v.parts) > 0 {
 				r.add(r.kids[callee.first], &value{parts: v.parts, what: self.what})
 			}
 		}
 	}
-	v := sub.value(s.result)
+	v := sub.value(s.result).shallow(maxLevels)
 	if r.harmless(n) {
 		return nil
 	}
@@ -267,7 +267,13 @@ func (r *run) hasParam(fn *function, w name) bool {
 // substitution puts what a call gives in the place of what comes in.
 type substitution struct {
 	*run
-	given func(name) (*value, bool)
+	given    func(name) (*value, bool)
+	followed map[followed]*value // what follow returned: values share their parts
+}
+
+type followed struct {
+	value *value
+	way   *trace
 }
 
 func (s *substitution) coming(c *coming) *value {
@@ -331,12 +337,23 @@ func (s *substitution) value(v *value) *value {
 
 // follow puts the way inside of a function after the way of each taint of a value.
 func (s *substitution) follow(v *value, way *trace) *value {
-	if v == nil || way == nil {
+	if v == nil || way == nil || !s.tick() {
 		return v
 	}
+	at := followed{v, way}
+	if w, ok := s.followed[at]; ok {
+		return w
+	}
+	s.steps += len(v.taints) * way.length
 	w := &value{what: v.what, taints: continuedBy(v.taints, way)}
 	for _, p := range v.parts {
 		w.parts = append(w.parts, part{p.key, s.follow(p.value, way)})
+	}
+	if len(v.parts) > 0 {
+		if s.followed == nil {
+			s.followed = map[followed]*value{}
+		}
+		s.followed[at] = w
 	}
 	return w
 }

@@ -21,6 +21,7 @@ type run struct {
 	ctx   context.Context
 	spec  *Spec
 	steps int
+	look  int // at which step to look whether there is time left
 	err   error
 
 	marks   map[uint32]*mark
@@ -125,11 +126,11 @@ func (r *run) hasSource(fn *function) bool {
 		return true
 	}
 	for w, v := range r.globals {
-		if fn.names[w] && len(v.whole()) > 0 {
+		if fn.names[w] && v.any() {
 			return true
 		}
 	}
-	return fn.class >= 0 && len(r.fields[fn.class].whole()) > 0
+	return fn.class >= 0 && r.fields[fn.class].any()
 }
 
 // tick counts a step, and tells whether there may be another.
@@ -140,7 +141,8 @@ func (r *run) tick() bool {
 	r.steps++
 	if r.steps > maxSteps {
 		r.err = ErrLimit
-	} else if r.steps%4096 == 0 {
+	} else if r.steps >= r.look {
+		r.look = r.steps + 4096
 		r.err = context.Cause(r.ctx)
 	}
 	return r.err == nil
