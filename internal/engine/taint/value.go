@@ -196,6 +196,11 @@ func (v *value) part(key name) (*value, bool) {
 	return v.parts[i].value, true
 }
 
+// deeper tells whether a value has parts of parts below a level.
+func (v *value) deeper(level int) bool {
+	return v != nil && len(v.parts) > 0 && (level == 0 || slices.ContainsFunc(v.parts, func(p part) bool { return p.value.deeper(level - 1) }))
+}
+
 // valueOf builds a value, or none if there is nothing to say.
 func valueOf(t taints, parts []part, w what) *value {
 	if len(t) == 0 {
@@ -356,6 +361,10 @@ func (r *run) join(v, w *value) *value {
 // the path goes through an element of which the place is not known.
 func (r *run) with(v *value, path []name, to *value) *value {
 	if len(path) == 0 {
+		if to.deeper(maxPath - 1) {
+			// Objects that hold one another would grow without end.
+			to = &value{taints: to.whole(), what: to.what}
+		}
 		return to
 	}
 	if v == nil {
