@@ -44,6 +44,14 @@ $pdo->query(sprintf('SELECT * FROM users LIMIT %d', $_GET['limit']));
 // ok: php-sql-injection
 $pdo->query("SELECT * FROM users WHERE name = " . $pdo->quote($_GET['name']));
 
+if (!is_numeric($_GET['user'])) {
+    echo 'no number';
+} else {
+    $user = $_GET['user'];
+    // ok: php-sql-injection
+    $pdo->query("SELECT * FROM users WHERE id = '$user'");
+}
+
 class UserController
 {
     private $repository;
