@@ -382,6 +382,10 @@ func (r *run) join(v, w *value) *value {
 // the path goes through an element of which the place is not known.
 func (r *run) with(v *value, path []name, to *value) *value {
 	if len(path) == 0 {
+		if to.deeper(maxPath - 1) {
+			// Objects that hold one another would grow without end.
+			to = &value{taints: to.whole(), what: to.what}
+		}
 		return to
 	}
 	if v == nil {
