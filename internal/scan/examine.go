@@ -98,7 +98,7 @@ func (e *Examiner) run(ctx context.Context, snapshot *os.File, r request, progre
 		case m.Language != nil:
 			ex.Language = *m.Language
 		case m.Coverage != nil:
-			ex.Coverage = append(ex.Coverage, *m.Coverage)
+			ex.Coverage = joinCoverage(ex.Coverage, *m.Coverage)
 		case m.Finding != nil:
 			if len(ex.Findings.marks) == maxFindings {
 				return explain("The source has more findings than can be recorded.", nil)
@@ -184,7 +184,17 @@ func Child() int {
 			return err
 		}
 		lines := json.NewEncoder(out)
-		handle := func(m engine.Message) error { return lines.Encode(m) }
+		handle := func(m engine.Message) error {
+			if m.Coverage == nil {
+				return lines.Encode(m)
+			}
+			for _, part := range splitCoverage(*m.Coverage) {
+				if err := lines.Encode(engine.Message{Coverage: &part}); err != nil {
+					return err
+				}
+			}
+			return nil
+		}
 		options := engine.Options{Now: r.Now, Partial: r.Partial, MaxTime: r.Time}
 		if r.Import {
 			return detectImported(tree, handle, options)
