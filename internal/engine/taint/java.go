@@ -218,6 +218,9 @@ func javaField(l *lowerer, n uint32) uint32 {
 	for _, d := range l.all(n, "declarator") {
 		v, has := l.in(d, "value")
 		p, named := l.in(d, "name")
+		if named && ok {
+			l.fieldOf(l.class, l.text(p), l.typeName(t))
+		}
 		if !named || !has {
 			continue
 		}
