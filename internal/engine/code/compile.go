@@ -59,6 +59,7 @@ type compilation struct {
 	words   *words.Automaton
 	size    int      // how many words it finds
 	clauses []clause // of all rules
+	crosses bool     // a rule follows data into other files
 	done    chan struct{}
 }
 
@@ -68,6 +69,9 @@ type compiledRule struct {
 	formula *formula
 	taint   *taintRule
 	clauses []int // all of these must hold for a file
+	// The clauses of the sources and of the sinks of a rule that follows data into other files.
+	sources, sinks []int
+	crosses        bool
 }
 
 // formula is a formula whose patterns are compiled.
@@ -207,7 +211,9 @@ func (k *compiler) rule1(r *ruleFor) (*compiledRule, error) {
 	out := &compiledRule{ruleFor: r}
 	var err error
 	if r.Taint != nil {
-		out.taint, err = k.taint(r.Taint)
+		if out.taint, err = k.taint(r.Taint); err == nil {
+			out.taint.rule = r
+		}
 	} else {
 		out.formula, err = k.formula(r.Formula)
 	}

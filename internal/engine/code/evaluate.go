@@ -32,6 +32,8 @@ type scope struct {
 	outer  place      // that, in this file
 	whole  *scope     // the scope of the whole file, if this is a part of it
 	err    error      // the first that a search met
+
+	crossed *crossed // where the ends of flows are noted; nil: nowhere
 }
 
 // maxPlaces is how many places one formula may match in a file.

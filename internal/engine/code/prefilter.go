@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"vigil/internal/engine/modules"
 	"vigil/internal/engine/rules"
 	"vigil/internal/engine/words"
 )
@@ -98,7 +99,12 @@ func (c *compilation) index() {
 	for _, r := range c.rules {
 		var all []need
 		if r.taint != nil {
-			all = r.taint.needs()
+			sources, sinks := r.taint.needs()
+			all = append(sources, sinks...)
+			if r.Options.Interfile && modules.Knows(c.grammar) {
+				c.crosses, r.crosses = true, true
+				r.sources, r.sinks = x.clausesOf(c, sources), x.clausesOf(c, sinks)
+			}
 			for _, f := range r.taint.formulas() {
 				x.leaves(f)
 			}
@@ -151,6 +157,14 @@ func (x *indexer) clause(c *compilation, n need) int {
 	return at
 }
 
+func (x *indexer) clausesOf(c *compilation, of []need) []int {
+	var out []int
+	for _, n := range of {
+		out = append(out, x.clause(c, slices.Clone(n)))
+	}
+	return out
+}
+
 // leaves numbers the words of each pattern, so that one which cannot match a file is not
 // tried on it.
 func (x *indexer) leaves(f *formula) {
@@ -182,12 +196,13 @@ func (f *formula) possible(seen []bool) bool {
 	return true
 }
 
-// candidates returns the rules that may match a text, and which words it has.
-func (c *compilation) candidates(text []byte) ([]*compiledRule, []bool) {
+// candidates returns the rules that may match a text, those of which it may have one end of a
+// flow whose other end is in another file, and which words it has.
+func (c *compilation) candidates(text []byte) (whole, halves []*compiledRule, seen []bool) {
 	if len(c.rules) == 0 {
-		return nil, nil
+		return nil, nil, nil
 	}
-	seen := make([]bool, c.size)
+	seen = make([]bool, c.size)
 	if c.words != nil {
 		c.words.Find(text, func(word int32, _ int) bool {
 			seen[word] = true
@@ -198,11 +213,16 @@ func (c *compilation) candidates(text []byte) ([]*compiledRule, []bool) {
 	for i, cl := range c.clauses {
 		holds[i] = slices.ContainsFunc(cl, func(w int32) bool { return seen[w] })
 	}
-	var out []*compiledRule
+	all := func(clauses []int) bool {
+		return !slices.ContainsFunc(clauses, func(i int) bool { return !holds[i] })
+	}
 	for _, r := range c.rules {
-		if !slices.ContainsFunc(r.clauses, func(i int) bool { return !holds[i] }) {
-			out = append(out, r)
+		switch {
+		case all(r.clauses):
+			whole = append(whole, r)
+		case r.crosses && (all(r.sources) || all(r.sinks)):
+			halves = append(halves, r)
 		}
 	}
-	return out, seen
+	return whole, halves, seen
 }

@@ -10,6 +10,7 @@ import (
 
 // taintRule is a rule of mode taint whose formulas are compiled.
 type taintRule struct {
+	rule        *ruleFor
 	sources     []part[rules.Source]
 	sinks       []part[rules.Sink]
 	sanitizers  []part[rules.Sanitizer]
@@ -89,8 +90,8 @@ func (t *taintRule) formulas() []*formula {
 	return out
 }
 
-// needs returns what a file must have for both a source and a sink.
-func (t *taintRule) needs() []need {
+// needs returns what a file must have for a source, and for a sink.
+func (t *taintRule) needs() (forSource, forSink []need) {
 	var sources, sinks []*formula
 	for _, p := range t.sources {
 		sources = append(sources, p.formula)
@@ -98,28 +99,44 @@ func (t *taintRule) needs() []need {
 	for _, p := range t.sinks {
 		sinks = append(sinks, p.formula)
 	}
-	return append(anyOf(sources), anyOf(sinks)...)
+	return anyOf(sources), anyOf(sinks)
 }
 
 // find evaluates the formulas and follows the data.
 func (t *taintRule) find(s *scope) []flow {
-	in := &taintRule{}
+	in := t.ends(s)
+	if len(in.sources) == 0 || len(in.sinks) == 0 {
+		return nil
+	}
+	in.between(t, s)
+	return in.follow(s)
+}
+
+// ends evaluates where the data of a rule comes from and where it does harm. Without a
+// source, sinks matter only to other files.
+func (t *taintRule) ends(s *scope) *taintRule {
+	in := &taintRule{rule: t.rule}
 	for _, p := range t.sources {
 		if p.places = s.evaluate(p.formula); len(p.places) > 0 {
 			in.sources = append(in.sources, p)
 		}
 	}
-	if len(in.sources) == 0 {
-		return nil
+	if len(in.sources) == 0 && (s.crossed == nil || !t.rule.Options.Interfile) {
+		return in
 	}
 	for _, p := range t.sinks {
 		if p.places = s.evaluate(p.formula); len(p.places) > 0 {
 			in.sinks = append(in.sinks, p)
 		}
 	}
-	if len(in.sinks) == 0 {
-		return nil
+	if s.crossed != nil && t.rule.Options.Interfile && s.err == nil {
+		s.crossed.note(in)
 	}
+	return in
+}
+
+// between evaluates what happens to data on its way.
+func (in *taintRule) between(t *taintRule, s *scope) {
 	for _, p := range t.sanitizers {
 		p.places = s.evaluate(p.formula)
 		in.sanitizers = append(in.sanitizers, p)
@@ -128,5 +145,4 @@ func (t *taintRule) find(s *scope) []flow {
 		p.places = s.evaluate(p.formula)
 		in.propagators = append(in.propagators, p)
 	}
-	return in.follow(s)
 }
