@@ -188,21 +188,22 @@ func (g *Graph) meets(f int32, from, to []uint8) bool {
 	if (from[f]|to[f])&here != 0 {
 		return true // the other one is elsewhere
 	}
-	var one int32 = -1
-	fromSome, toSome := 0, 0
+	var oneFrom, oneTo int32 = -1, -1
 	for _, c := range g.calls[f] {
 		if from[c] != 0 {
-			fromSome++
-			one = c
+			if oneFrom >= 0 && oneTo >= 0 {
+				return true
+			}
+			oneFrom = c
 		}
 		if to[c] != 0 {
-			toSome++
-			if from[c] == 0 || one != c {
-				one = -2
+			if oneTo >= 0 && oneFrom >= 0 && (oneFrom != c || oneTo != c) {
+				return true
 			}
+			oneTo = c
 		}
 	}
-	return fromSome > 1 || toSome > 1 || one == -2
+	return oneFrom >= 0 && oneTo >= 0 && oneFrom != oneTo
 }
 
 // group collects the files on the way from entries to sources and sinks, nearest first, then those
@@ -244,9 +245,34 @@ func (g *Graph) group(file int32, entries []int32, from, to []uint8) Group {
 		queue = next
 	}
 	cut := out.Cut
+	for _, f := range slices.Clone(out.Files) {
+		for _, t := range g.types(f) {
+			add(t)
+		}
+	}
 	for _, h := range helpers {
 		add(h)
 	}
 	out.Cut = cut
 	return out
+}
+
+// types returns the files of the same package in which types of a file of Go are declared.
+func (g *Graph) types(file int32) []int32 {
+	var out []int32
+	if g.Files[file].Family != "go" {
+		return nil
+	}
+	for _, b := range g.Bound[file] {
+		for _, t := range b.Targets {
+			if hasClass(g.Files[t.File], t.Symbol) && hasClass(g.Files[file], t.Symbol) {
+				out = append(out, t.File)
+			}
+		}
+	}
+	return out
+}
+
+func hasClass(f *Outline, name string) bool {
+	return slices.ContainsFunc(f.Classes, func(c Class) bool { return c.Name == name })
 }

@@ -264,6 +264,9 @@ func (r *reader) function(n uint32) {
 	if name == "" {
 		name = r.givenTo(n)
 	}
+	if c, ok := r.in(n, "receiver"); ok && r.family == golang {
+		r.receiver(c)
+	}
 	if name == "__init__" || name == "constructor" {
 		for i := len(r.around) - 1; i >= 0; i-- {
 			if r.around[i].class != "" {
@@ -273,6 +276,19 @@ func (r *reader) function(n uint32) {
 		}
 	}
 	r.enter(n, name, 1)
+}
+
+// receiver notes that the file has a part of a type of Go.
+func (r *reader) receiver(n uint32) {
+	names := r.namesBelow(n)
+	if len(names) == 0 {
+		return
+	}
+	name := names[min(1, len(names)-1)] // behind that of the variable
+	if !hasClass(r.Outline, name) && len(r.Classes) < maxFunctions {
+		r.Classes = append(r.Classes, Class{Name: name})
+		r.use(name)
+	}
 }
 
 // givenTo is the name of the variable or the property that a function is given to.

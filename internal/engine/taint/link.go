@@ -174,9 +174,9 @@ func (l *linker) copy(u int32, from *Program) {
 		}
 		c.methods = renamed(c.methods, words, function)
 		c.maker = function(c.maker)
-		types := make(map[name]name, len(c.types))
+		types := make(map[name]symbol, len(c.types))
 		for f, t := range c.types {
-			types[words[f]] = words[t]
+			types[words[f]] = symbol{unit: u, name: words[t.name]}
 		}
 		c.types = types
 		l.classes = append(l.classes, c)
@@ -265,17 +265,20 @@ func (l *linker) inferIn(c *class, i uint32, typed map[name]name, depth int) {
 	n := &l.nodes[i]
 	if n.op == opAssign {
 		target, v := &l.nodes[l.kids[n.first]], l.single(l.kids[n.first+1])
-		if target.op != opField || l.nodes[l.kids[target.first]].op != opName || l.nodes[l.kids[target.first]].name != this || c.types[target.name] != noName {
+		if target.op != opField || l.nodes[l.kids[target.first]].op != opName || l.nodes[l.kids[target.first]].name != this {
+			return
+		}
+		if _, known := c.types[target.name]; known {
 			return
 		}
 		switch v.op {
 		case opCall:
 			if callee := &l.nodes[l.kids[v.first]]; callee.op == opName {
-				c.types[target.name] = callee.name
+				c.types[target.name] = symbol{unit: c.unit, name: callee.name}
 			}
 		case opName:
 			if t, ok := typed[v.name]; ok {
-				c.types[target.name] = t
+				c.types[target.name] = symbol{unit: c.unit, name: t}
 			}
 		}
 		return
@@ -371,6 +374,13 @@ func (r *run) classIn(u int32, w name) (int32, bool) {
 	for _, s := range r.units[u].names[w] {
 		if f, ok := r.find1(s.unit, s.named(r), 0); ok && s.class == noName && f.class >= 0 {
 			return f.class, true
+		}
+	}
+	if pkg, name, ok := strings.Cut(r.words[w], "."); ok && len(r.units) > 1 {
+		for _, s := range r.units[u].names[r.wordOf[pkg]] {
+			if f, ok := r.find1(s.unit, r.wordOf[name], 0); ok && s.name == noName && f.class >= 0 {
+				return f.class, true
+			}
 		}
 	}
 	return 0, false
@@ -561,7 +571,7 @@ func (r *run) typedFields(c int32, v *value) *value {
 	of := &r.classes[c]
 	parts := slices.Clone(v.parts)
 	for _, key := range slices.Sorted(maps.Keys(of.types)) {
-		class, ok := r.classIn(of.unit, of.types[key])
+		class, ok := r.classIn(of.types[key].unit, of.types[key].name)
 		if !ok {
 			continue
 		}

@@ -393,7 +393,7 @@ func (l *lowerer) fieldOf(c int32, field, typ name) {
 		return
 	}
 	if l.classes[c].types == nil {
-		l.classes[c].types = map[name]name{}
+		l.classes[c].types = map[name]symbol{}
 	}
-	l.classes[c].types[field] = typ
+	l.classes[c].types[field] = symbol{name: typ}
 }

@@ -93,7 +93,7 @@ type class struct {
 	maker   int32 // the constructor, or -1
 	node    uint32
 	unit    int32
-	types   map[name]name // of its fields, as far as they are written
+	types   map[name]symbol // of its fields, as far as they are written
 }
 
 // Program is a file in lowered form, or several that are linked. It does not change and may
@@ -106,7 +106,7 @@ type Program struct {
 	functions []function // the first are the files themselves
 	classes   []class
 
-	positions []name         // the keys of the first elements of a container
+	positions []name // the keys of the first elements of a container
 	units     []unit
 	byName    map[name]int32 // functions that are no methods, -1 if several have the name; while one file is lowered
 	classOf   map[name]int32
