@@ -66,9 +66,13 @@ func (x *crossing) hold(report func(engine.Finding)) func(engine.Finding) {
 	return func(f engine.Finding) { x.held = append(x.held, f) }
 }
 
-// file returns where the first look notes what a file has, nil if nobody asks.
+// maxCrossed is how large a file may be that takes part: what people write is smaller.
+const maxCrossed = 256 << 10
+
+// file returns where the first look notes what a file has, nil if nobody asks. What others wrote, and
+// what no one did, takes no part.
 func (x *crossing) file(f *engine.File) *crossed {
-	if !x.on {
+	if !x.on || f.Vendored || f.Generated || f.Minified || f.Size > maxCrossed {
 		return nil
 	}
 	if path.Base(f.Path) == "go.mod" && f.Size < 1<<20 {

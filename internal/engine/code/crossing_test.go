@@ -100,6 +100,12 @@ func TestCross(t *testing.T) {
 			"store.mjs": "export default class Store {\n  load(id) {\n    sink(id); // want r\n  }\n  safe(id) {\n    sink(id);\n  }\n}\n",
 			"util.mjs":  "export const tidy = (x) => clean(x);\n",
 		}},
+		{"functions that make objects, and objects that are classes", "javascript", map[string]string{
+			"app.js":   "const UserDAO = require('./dao').UserDAO;\nconst { tools } = require('./tools');\nconst Old = require('./old');\nfunction Handler(db) {\n  const users = new UserDAO(db);\n  this.show = (req, res) => {\n    users.find(1, source());\n    tools.run(source());\n    new Old().go(source());\n  };\n}\nmodule.exports = Handler;\n",
+			"dao.js":   "function UserDAO(db) {\n  'use strict';\n  const col = db.collection();\n  this.find = (id, name) => {\n    const criteria = () => { return { where: name }; };\n    sink(criteria()); // want r\n    sink(id);\n  };\n}\nmodule.exports.UserDAO = UserDAO;\n",
+			"tools.js": "const tools = {\n  run: function (x) {\n    sink(x); // want r\n  },\n  idle(x) { sink(x); },\n};\nexports.tools = tools;\n",
+			"old.js":   "function Old() {}\nOld.prototype.go = function (x) {\n  sink(x); // want r\n};\nmodule.exports = Old;\n",
+		}},
 		{"same name elsewhere", "javascript", map[string]string{
 			"app.js": "const a = require('./a');\nfunction view() { a.load(source()); }\n",
 			"a.js":   "exports.load = (x) => x;\n",

@@ -148,6 +148,10 @@ func (s *scope) all(f *formula) []place {
 		if out = intersect(out, l); len(out) == 0 {
 			return nil
 		}
+		if len(out) > 2*maxPlaces {
+			s.fail(errPlaces)
+			return nil
+		}
 	}
 	if selector != nil {
 		out = intersect(out, s.within1(selector, out))

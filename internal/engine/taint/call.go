@@ -183,7 +183,7 @@ func (r *run) apply(n *node, f int32, s *summary, self *value, args []argument) 
 		if v, ok := given[w]; ok {
 			return v.value, true
 		}
-		if r.nested(fn) && !slices.ContainsFunc(fn.params, func(p uint32) bool { pw, _ := r.paramName(p); return pw == w }) {
+		if r.nested(fn) && fn.unit == r.functions[r.frame.function].unit && !slices.ContainsFunc(fn.params, func(p uint32) bool { pw, _ := r.paramName(p); return pw == w }) {
 			return r.lookup(w), true
 		}
 		return nil, true
