@@ -122,7 +122,7 @@ func reconcile(all []known, findings []engine.Finding, l look) outcome {
 	}
 	for _, k := range all {
 		commit, present := k.presentIn[l.branch]
-		if seen[k.ID] || !present || l.older(commit) || !l.covered(k.finding.Detector, k.finding.Rule, k.FilePath) {
+		if seen[k.ID] || !present || l.older(commit) || !l.coveredAll(k) {
 			continue
 		}
 		out.absent = append(out.absent, k)
@@ -131,6 +131,20 @@ func reconcile(all []known, findings []engine.Finding, l look) outcome {
 		}
 	}
 	return out
+}
+
+// coveredAll reports whether the file of k was looked at, and those that its data comes
+// through: where one of them was skipped, nobody saw whether the way is closed.
+func (l look) coveredAll(k known) bool {
+	if !l.covered(k.finding.Detector, k.finding.Rule, k.FilePath) {
+		return false
+	}
+	for _, step := range k.finding.Trace {
+		if step.Path != k.finding.Path && !l.covered(k.finding.Detector, k.finding.Rule, step.Path) {
+			return false
+		}
+	}
+	return true
 }
 
 // elsewhere reports whether something other than branch still has k. A pull request

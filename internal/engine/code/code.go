@@ -4,6 +4,9 @@
 // A file is parsed once for all rules. A rule is compiled once for each grammar that it
 // is needed in. Which rules can match a file at all is known from one pass over it, for
 // the words that they cannot match without.
+//
+// Rules of mode taint that ask for it follow data into other files, in a second look at those
+// for which that is promising (see crossing.go).
 package code
 
 import (
@@ -19,7 +22,7 @@ import (
 )
 
 // version changes when the code, rather than the rules, finds something else.
-const version = "1"
+const version = "2"
 
 // Config is what to look for.
 type Config struct {
