@@ -128,14 +128,15 @@ func (c *crossed) functions(to []int32, places []place) []int32 {
 type job struct {
 	files []int32
 	rules []*ruleFor
-	cut   bool
 }
 
 // Bounds of the second look.
 const (
-	maxJobs     = 2_000
+	maxJobs     = 2_000 // files with which a job begins
 	maxJobFiles = 40
 )
+
+const tooMany = "data flow between files: too many files call each other"
 
 // follow takes the second look and reports all findings. It returns what it could not look at.
 func (x *crossing) follow(ctx context.Context, tree *engine.Tree, report func(engine.Finding)) ([]engine.Skip, error) {
@@ -145,17 +146,18 @@ func (x *crossing) follow(ctx context.Context, tree *engine.Tree, report func(en
 	jobs, graph := x.jobs()
 	if len(jobs) > 0 {
 		_, skipped, err := tree.Each(ctx, func(engine.Finding) {}, func(ctx context.Context, f *engine.File, _ func(engine.Finding)) error {
-			j := jobs[f.Path]
-			if j == nil {
-				return nil
+			for _, j := range jobs[f.Path] {
+				if err := x.job(ctx, tree, graph, j); err != nil {
+					return err
+				}
 			}
-			return x.job(ctx, tree, graph, j)
+			return nil
 		})
 		if err != nil {
 			return nil, err
 		}
 		for _, s := range skipped {
-			if j := jobs[s.Path]; j != nil {
+			for _, j := range jobs[s.Path] {
 				x.missed(graph, j, "data flow between files: "+s.Reason)
 			}
 		}
@@ -164,7 +166,7 @@ func (x *crossing) follow(ctx context.Context, tree *engine.Tree, report func(en
 }
 
 // jobs finds the files that are worth to be looked at together, by the first of each group.
-func (x *crossing) jobs() (map[string]*job, *modules.Graph) {
+func (x *crossing) jobs() (map[string][]*job, *modules.Graph) {
 	var outlines []*modules.Outline
 	for _, c := range x.files {
 		if c.outline != nil {
@@ -183,7 +185,7 @@ func (x *crossing) jobs() (map[string]*job, *modules.Graph) {
 		}
 		found[f.Rule][f.Path] = true
 	}
-	jobs := map[string]*job{}
+	jobs := map[string][]*job{}
 	for _, r := range x.set.rules {
 		if r.Taint == nil || !r.Options.Interfile {
 			continue
@@ -215,30 +217,24 @@ func (x *crossing) jobs() (map[string]*job, *modules.Graph) {
 	return jobs, graph
 }
 
-// add adds a group for a rule to the job of its first file.
-func (x *crossing) add(jobs map[string]*job, graph *modules.Graph, g modules.Group, r *ruleFor) {
+// add adds a group for a rule to a job of its first file.
+func (x *crossing) add(jobs map[string][]*job, graph *modules.Graph, g modules.Group, r *ruleFor) {
 	path := graph.Files[g.Files[0]].Path
-	j := jobs[path]
-	if j == nil {
-		if len(jobs) >= maxJobs {
-			x.missed(graph, &job{files: g.Files, rules: []*ruleFor{r}}, "data flow between files: too many files call each other")
+	if len(g.Left) > 0 {
+		x.missed(graph, &job{files: g.Left, rules: []*ruleFor{r}}, tooMany)
+	}
+	if len(jobs) >= maxJobs && jobs[path] == nil {
+		x.missed(graph, &job{files: g.Files, rules: []*ruleFor{r}}, tooMany)
+		return
+	}
+	for _, j := range jobs[path] {
+		more := slices.DeleteFunc(slices.Clone(g.Files), func(f int32) bool { return slices.Contains(j.files, f) })
+		if len(j.files)+len(more) <= maxJobFiles && !slices.Contains(j.rules, r) {
+			j.files, j.rules = append(j.files, more...), append(j.rules, r)
 			return
 		}
-		j = &job{}
-		jobs[path] = j
 	}
-	j.rules = append(j.rules, r)
-	j.cut = j.cut || g.Cut
-	for _, f := range g.Files {
-		if slices.Contains(j.files, f) {
-			continue
-		}
-		if len(j.files) >= maxJobFiles {
-			j.cut = true
-			break
-		}
-		j.files = append(j.files, f)
-	}
+	jobs[path] = append(jobs[path], &job{files: g.Files, rules: []*ruleFor{r}})
 }
 
 // missed notes that flows into the files of a job may have been missed.

@@ -204,3 +204,78 @@ func TestCrossTrace(t *testing.T) {
 		t.Errorf("%d findings, %v", len(again.Findings), again.Coverage["code"].Suppressed)
 	}
 }
+
+// TestCrossIsTheSame holds that findings do not depend on how many files are looked at at once, or
+// on other files that have nothing to do with them.
+func TestCrossIsTheSame(t *testing.T) {
+	files := map[string]string{"db.py": "def find(name):\n    sink(name)\ndef get():\n    return source()\n"}
+	for i := range 40 {
+		files[fmt.Sprintf("view%02d.py", i)] = fmt.Sprintf("import db\nfrom view%02d import tidy\ndef view():\n    db.find(tidy(source()))\n    sink(db.get())\ndef tidy(x):\n    return x\n", (i+1)%40)
+	}
+	d := detectorOf(t, crossRule("python", interfile))
+	first := enginetest.Run(t, enginetest.Tree(t, files), engine.Options{Workers: 1}, d)
+	if len(first.Findings) != 41 {
+		t.Errorf("%d findings, want 41", len(first.Findings))
+	}
+	for _, workers := range []int{2, 8} {
+		if again := enginetest.Run(t, enginetest.Tree(t, files), engine.Options{Workers: workers}, d); again.JSON != first.JSON {
+			t.Errorf("%d workers: other findings", workers)
+		}
+	}
+	files["more.py"] = "def find(name):\n    pass\n"
+	more := enginetest.Run(t, enginetest.Tree(t, files), engine.Options{}, d)
+	if a, b := strings.Join(first.Fingerprints(), " "), strings.Join(more.Fingerprints(), " "); a != b {
+		t.Error("another file changes what is found")
+	}
+}
+
+// TestCrossIsBounded has programs that would take for ever if every way were followed.
+func TestCrossIsBounded(t *testing.T) {
+	for name, files := range map[string]map[string]string{
+		"10,000 functions that call each other": manyFunctions(100, 100),
+		"each file imports all others":          manyImports(60),
+	} {
+		t.Run(name, func(t *testing.T) {
+			got := enginetest.Run(t, enginetest.Tree(t, files), engine.Options{}, detectorOf(t, crossRule("python", interfile)))
+			c := got.Coverage["code"]
+			if c.Files+len(c.Skipped) != len(files) {
+				t.Errorf("%d files looked at and %d skipped of %d", c.Files, len(c.Skipped), len(files))
+			}
+			t.Logf("%d findings, %d skipped", len(got.Findings), len(c.Skipped))
+		})
+	}
+}
+
+// manyFunctions makes files whose functions call those of the next file, and of the one before.
+func manyFunctions(files, functions int) map[string]string {
+	out := map[string]string{}
+	for i := range files {
+		var b strings.Builder
+		fmt.Fprintf(&b, "from m%d import *\nfrom m%d import *\n", (i+1)%files, (i+files-1)%files)
+		for f := range functions {
+			fmt.Fprintf(&b, "def f%d_%d(x):\n    f%d_%d(x)\n    f%d_%d(x)\n", i, f, (i+1)%files, (f+1)%functions, (i+files-1)%files, (f*7)%functions)
+			if f%10 == 0 {
+				b.WriteString("    sink(x)\n    f0_0(source())\n")
+			}
+		}
+		out[fmt.Sprintf("m%d.py", i)] = b.String()
+	}
+	return out
+}
+
+// manyImports makes files that all call a function of the same name in all others.
+func manyImports(files int) map[string]string {
+	out := map[string]string{}
+	for i := range files {
+		var b strings.Builder
+		for k := range files {
+			fmt.Fprintf(&b, "import m%d\n", k)
+		}
+		b.WriteString("def run(x):\n    sink(x)\n")
+		for k := range files {
+			fmt.Fprintf(&b, "    m%d.run(source())\n", k)
+		}
+		out[fmt.Sprintf("m%d.py", i)] = b.String()
+	}
+	return out
+}

@@ -58,7 +58,7 @@ func (x *crossing) job(ctx context.Context, tree *engine.Tree, graph *modules.Gr
 	}
 	program := taint.Link(linked)
 	for _, r := range j.rules {
-		if err := x.rule(ctx, program, units, r, j); err != nil {
+		if err := x.rule(ctx, program, units, r); err != nil {
 			return err
 		}
 	}
@@ -66,7 +66,7 @@ func (x *crossing) job(ctx context.Context, tree *engine.Tree, graph *modules.Gr
 }
 
 // rule follows data through linked files for one rule.
-func (x *crossing) rule(ctx context.Context, program *taint.Program, units []*preparedUnit, r *ruleFor, j *job) error {
+func (x *crossing) rule(ctx context.Context, program *taint.Program, units []*preparedUnit, r *ruleFor) error {
 	spec := taint.Spec{Options: taintOptions(r.Options)}
 	var sources, sinks []place
 	for i, u := range units {
@@ -108,9 +108,7 @@ func (x *crossing) rule(ctx context.Context, program *taint.Program, units []*pr
 		}
 		x.found(units[at], r, &flow)
 	}
-	if !j.cut {
-		x.confirm(units[0], r, reached)
-	}
+	x.confirm(units[0], r, reached)
 	return nil
 }
 

@@ -1,6 +1,9 @@
 package modules
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // Graph says who may call whom: by the name that is called, and the files in which the caller could
 // mean it. It says too much rather than too little, for it only decides which files are worth
@@ -17,7 +20,7 @@ type Graph struct {
 
 // Bounds of the graph.
 const (
-	maxTargets = 12 // in other files, of one name in one function
+	maxTargets = 24 // in other files, of one name in one function
 	maxEdges   = 4_000_000
 	maxHops    = 8 // calls between a function and a source or a sink
 )
@@ -53,9 +56,11 @@ func NewGraph(x *Index) *Graph {
 		g.Bound = append(g.Bound, bound)
 		visible := map[int32]bool{int32(i): true}
 		renamed := map[string][]string{}
+		files := map[string]map[int32]bool{} // that a name stands for
 		for _, b := range bound {
+			files[b.Name] = map[int32]bool{}
 			for _, t := range b.Targets {
-				visible[t.File] = true
+				visible[t.File], files[b.Name][t.File] = true, true
 				name := t.Symbol
 				if name == "" || name == "default" {
 					name = "default"
@@ -71,10 +76,19 @@ func NewGraph(x *Index) *Graph {
 				if edges > maxEdges {
 					break
 				}
+				within := visible
+				if base, name, ok := strings.Cut(w, "."); ok {
+					w = name
+					if files[base] != nil {
+						within = files[base]
+					}
+				} else if files[w] != nil {
+					within = files[w]
+				}
 				far := 0
 				for _, name := range append([]string{w}, renamed[w]...) {
 					for _, to := range defining[name] {
-						if to == from || !visible[g.fileOf[to]] {
+						if to == from || !within[g.fileOf[to]] {
 							continue
 						}
 						if g.fileOf[to] != int32(i) {
@@ -104,11 +118,14 @@ type Place struct{ File, Function int32 }
 // data of a source and a way to a sink can come together.
 type Group struct {
 	Files []int32
-	Cut   bool // there would have been more
+	Left  []int32 // files that would have belonged to it, but are too many
 }
 
-// maxGroup is how many files a group has.
-const maxGroup = 24
+// Bounds of groups.
+const (
+	maxGroup  = 24 // files
+	maxGroups = 8  // that begin with the same file
+)
 
 // marks of a function: what it can reach by calls, itself included.
 const (
@@ -143,9 +160,7 @@ func (g *Graph) Groups(sources, sinks []Place, alone []int32) []Group {
 			continue
 		}
 		slices.Sort(entries)
-		if group := g.group(int32(file), slices.Compact(entries), from, to); len(group.Files) > 1 {
-			out = append(out, group)
-		}
+		out = append(out, g.group(int32(file), slices.Compact(entries), from, to)...)
 	}
 	return out
 }
@@ -206,54 +221,103 @@ func (g *Graph) meets(f int32, from, to []uint8) bool {
 	return oneFrom >= 0 && oneTo >= 0 && oneFrom != oneTo
 }
 
-// group collects the files on the way from entries to sources and sinks, nearest first, then those
-// of what else is called on the way: they may make data harmless.
-func (g *Graph) group(file int32, entries []int32, from, to []uint8) Group {
-	out := Group{Files: []int32{file}}
-	in := map[int32]bool{file: true}
-	add := func(f int32) {
-		if !in[f] {
-			if len(out.Files) >= maxGroup {
-				out.Cut = true
-				return
+// group collects the files on the ways from entries to sources and sinks. If they are too many, each way
+// that an entry takes stays together.
+func (g *Graph) group(file int32, entries []int32, from, to []uint8) []Group {
+	var branches [][]int32
+	var helpers []int32 // files of what else is called: they may make data harmless
+	seen := map[int32]bool{}
+	for _, e := range entries {
+		for _, c := range g.calls[e] {
+			if from[c] == 0 && to[c] == 0 {
+				helpers = append(helpers, g.fileOf[c])
+			} else if files := g.branch(file, c, from, to, seen); len(files) > 0 {
+				branches = append(branches, files)
 			}
-			in[f] = true
-			out.Files = append(out.Files, f)
 		}
 	}
-	seen := map[int32]bool{}
-	var helpers []int32
-	queue := entries
+	var out []Group
+	one := Group{Files: []int32{file}}
+	var left []int32
+	for _, b := range branches {
+		more := slices.DeleteFunc(slices.Clone(b), func(f int32) bool { return slices.Contains(one.Files, f) })
+		if len(one.Files)+len(more) > maxGroup && len(one.Files) > 1 {
+			out = append(out, one)
+			one, more = Group{Files: []int32{file}}, b
+		}
+		fit := min(len(more), maxGroup-len(one.Files))
+		if len(out) >= maxGroups {
+			fit = 0
+		}
+		one.Files, left = append(one.Files, more[:fit]...), append(left, more[fit:]...)
+	}
+	out = append(out, one)
+	for _, f := range left {
+		if !slices.ContainsFunc(out, func(x Group) bool { return slices.Contains(x.Files, f) }) {
+			out[0].Left = append(out[0].Left, f)
+		}
+	}
+	for i := range out {
+		group := &out[i]
+		add := func(f int32) {
+			if len(group.Files) < maxGroup && !slices.Contains(group.Files, f) {
+				group.Files = append(group.Files, f)
+			}
+		}
+		for _, f := range slices.Clone(group.Files) {
+			for _, t := range g.types(f) {
+				add(t)
+			}
+		}
+		for _, h := range helpers {
+			add(h)
+		}
+	}
+	return slices.DeleteFunc(out, func(x Group) bool { return len(x.Files) == 1 && len(x.Left) == 0 })
+}
+
+// branch returns the files on the ways from a function on, nearest first, and behind them those of what
+// else is called there.
+func (g *Graph) branch(file, f int32, from, to []uint8, seen map[int32]bool) []int32 {
+	var out, helpers []int32
+	in := map[int32]bool{file: true}
+	visit := func(c int32) {
+		if !in[g.fileOf[c]] {
+			in[g.fileOf[c]] = true
+			out = append(out, g.fileOf[c])
+		}
+	}
+	visit(f)
+	if seen[f] {
+		return out
+	}
+	seen[f] = true
+	queue := []int32{f}
 	for range maxHops {
 		var next []int32
 		for _, f := range queue {
 			for _, c := range g.calls[f] {
-				if seen[c] {
-					continue
-				}
-				seen[c] = true
-				if from[c] == 0 && to[c] == 0 {
+				switch {
+				case from[c] == 0 && to[c] == 0:
 					helpers = append(helpers, g.fileOf[c])
 					continue
+				case len(out) < 4*maxGroup:
+					visit(c)
 				}
-				add(g.fileOf[c])
-				if in[g.fileOf[c]] {
+				if !seen[c] {
+					seen[c] = true
 					next = append(next, c)
 				}
 			}
 		}
 		queue = next
 	}
-	cut := out.Cut
-	for _, f := range slices.Clone(out.Files) {
-		for _, t := range g.types(f) {
-			add(t)
+	for _, h := range helpers {
+		if len(out) < maxGroup/2 && !in[h] {
+			in[h] = true
+			out = append(out, h)
 		}
 	}
-	for _, h := range helpers {
-		add(h)
-	}
-	out.Cut = cut
 	return out
 }
 

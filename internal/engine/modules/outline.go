@@ -49,7 +49,7 @@ type Function struct {
 	Name       string
 	Start, End uint32
 	Parent     int32    // the function around it; -1 for the file itself
-	Calls      []string // the last names of what it calls, and what functions in it call
+	Calls      []string // the last names of what it and functions in it call, with a single name before the dot
 }
 
 // Class is a class, an interface or a type.
@@ -343,14 +343,32 @@ func (r *reader) call(n uint32) {
 		return
 	}
 	if name := r.lastName(callee); name != "" {
-		r.calls(name)
 		if r.family == golang {
 			r.use(name)
 		}
+		if base := r.base(n, callee); base != "" {
+			name = unique.Make(base + "." + name).Value()
+		}
+		r.calls(name)
 	}
 	if f := r.family.other["()"]; f != nil {
 		f(r, n)
 	}
+}
+
+// base is the name before the dot in what is called, if it is a single one.
+func (r *reader) base(call, callee uint32) string {
+	object, ok := r.in(callee, "object")
+	if !ok {
+		object, ok = r.in(callee, "operand")
+	}
+	if !ok && r.family == java {
+		object, ok = r.in(call, "object")
+	}
+	if !ok || r.Kind(object) != "identifier" {
+		return ""
+	}
+	return r.text(object)
 }
 
 func (r *reader) class(n uint32) {
