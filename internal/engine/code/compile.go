@@ -84,6 +84,7 @@ type formula struct {
 	selects    bool             // a metavariable alone, which matches everything
 	anything   bool             // only ...
 	words      []int32          // that a pattern cannot match without
+	numbered   bool             // words is known
 }
 
 type condition struct {
@@ -121,6 +122,7 @@ func (s *Set) compileAll(ctx context.Context, c *compilation) {
 	var parser *syntax.Parser
 	var noParser error
 	patterns := map[patternKey]*match.Pattern{}
+	formulas := map[string]*formula{}
 	for _, r := range s.rules {
 		if !slices.Contains(r.Languages, c.language) {
 			continue
@@ -134,7 +136,7 @@ func (s *Set) compileAll(ctx context.Context, c *compilation) {
 			problems = append(problems, rules.Problem{Place: r.Place, Rule: r.ID, Message: noParser.Error()})
 			continue
 		}
-		k := &compiler{ctx: ctx, set: s, parser: parser, language: c.language, rule: r.Rule, dropped: &problems, patterns: patterns}
+		k := &compiler{ctx: ctx, set: s, parser: parser, language: c.language, rule: r.Rule, dropped: &problems, patterns: patterns, formulas: formulas}
 		one, err := k.rule1(r)
 		if err != nil {
 			problems = append(problems, k.problem(err))
@@ -160,6 +162,7 @@ type compiler struct {
 	rule     *rules.Rule
 	dropped  *[]rules.Problem
 	patterns map[patternKey]*match.Pattern // that were compiled, for rules have many in common
+	formulas map[string]*formula           // the same for taint rules
 }
 
 type patternKey struct {

@@ -26,6 +26,7 @@ type scope struct {
 	seen     []bool                     // which words the file has; nil: not known
 	code     map[*match.Pattern][]place // what was found in the whole file, for all rules
 	found    map[*formula][]place       // what other leaves matched
+	once     map[*formula][]place       // what formulas of taint rules matched, for all rules
 
 	within match.Span // of the file
 	nested bool       // the formula speaks of what a metavariable stands for:

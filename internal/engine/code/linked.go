@@ -200,11 +200,11 @@ func (u *preparedUnit) spec(ctx context.Context, r *ruleFor) (taint.Spec, []plac
 func (t *taintRule) all(s *scope) *taintRule {
 	in := &taintRule{rule: t.rule}
 	for _, p := range t.sources {
-		p.places = s.evaluate(p.formula)
+		p.places = s.evaluateOnce(p.formula)
 		in.sources = append(in.sources, p)
 	}
 	for _, p := range t.sinks {
-		p.places = s.evaluate(p.formula)
+		p.places = s.evaluateOnce(p.formula)
 		in.sinks = append(in.sinks, p)
 	}
 	in.between(t, s)

@@ -168,6 +168,10 @@ func (x *indexer) clausesOf(c *compilation, of []need) []int {
 // leaves numbers the words of each pattern, so that one which cannot match a file is not
 // tried on it.
 func (x *indexer) leaves(f *formula) {
+	if f.numbered {
+		return
+	}
+	f.numbered = true
 	for _, w := range f.literals() {
 		f.words = append(f.words, x.word(w))
 	}

@@ -56,7 +56,7 @@ func parts[T any](k *compiler, specs []T, formula func(*T) *rules.Formula) ([]pa
 	var out []part[T]
 	var failed error
 	for i := range specs {
-		f, err := k.formula(formula(&specs[i]))
+		f, err := k.shared(formula(&specs[i]))
 		if err != nil {
 			failed = err
 			if len(specs) > 1 {
@@ -117,7 +117,7 @@ func (t *taintRule) find(s *scope) []flow {
 func (t *taintRule) ends(s *scope) *taintRule {
 	in := &taintRule{rule: t.rule}
 	for _, p := range t.sources {
-		if p.places = s.evaluate(p.formula); len(p.places) > 0 {
+		if p.places = s.evaluateOnce(p.formula); len(p.places) > 0 {
 			in.sources = append(in.sources, p)
 		}
 	}
@@ -125,7 +125,7 @@ func (t *taintRule) ends(s *scope) *taintRule {
 		return in
 	}
 	for _, p := range t.sinks {
-		if p.places = s.evaluate(p.formula); len(p.places) > 0 {
+		if p.places = s.evaluateOnce(p.formula); len(p.places) > 0 {
 			in.sinks = append(in.sinks, p)
 		}
 	}
@@ -138,11 +138,11 @@ func (t *taintRule) ends(s *scope) *taintRule {
 // between evaluates what happens to data on its way.
 func (in *taintRule) between(t *taintRule, s *scope) {
 	for _, p := range t.sanitizers {
-		p.places = s.evaluate(p.formula)
+		p.places = s.evaluateOnce(p.formula)
 		in.sanitizers = append(in.sanitizers, p)
 	}
 	for _, p := range t.propagators {
-		p.places = s.evaluate(p.formula)
+		p.places = s.evaluateOnce(p.formula)
 		in.propagators = append(in.propagators, p)
 	}
 }
