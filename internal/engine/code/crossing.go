@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -69,10 +70,13 @@ func (x *crossing) hold(report func(engine.Finding)) func(engine.Finding) {
 // maxCrossed is how large a file may be that takes part: what people write is smaller.
 const maxCrossed = 256 << 10
 
-// file returns where the first look notes what a file has, nil if nobody asks. What others wrote, and
-// what no one did, takes no part.
+// testRE knows tests: data of requests does not come through them.
+var testRE = regexp.MustCompile(`(?:^|/)(?:tests?|__tests__|specs?)/|_test\.(?:go|py)$|(?:^|/)(?:test_[^/]*|conftest)\.py$|\.(?:test|spec)\.[a-z]+$|Tests?\.java$`)
+
+// file returns where the first look notes what a file has, nil if nobody asks. What others wrote, what no
+// one did, and tests take no part.
 func (x *crossing) file(f *engine.File) *crossed {
-	if !x.on || f.Vendored || f.Generated || f.Minified || f.Size > maxCrossed {
+	if !x.on || f.Vendored || f.Generated || f.Minified || f.Size > maxCrossed || testRE.MatchString(f.Path) {
 		return nil
 	}
 	if path.Base(f.Path) == "go.mod" && f.Size < 1<<20 {
