@@ -27,6 +27,7 @@ type look struct {
 	branch   string
 	complete bool // it looked at all that the branch has; else it closes nothing
 	covered  func(detector, rule, path string) bool
+	skipped  func(detector, path string) bool
 	exists   func(path string) bool       // whether the tree has the file
 	renamed  map[string]string            // the path of a file that got another name, to the name it had
 	older    func(seen store.Commit) bool // whether the commit may be older than one in which something was seen
@@ -140,7 +141,7 @@ func (l look) coveredAll(k known) bool {
 		return false
 	}
 	for _, step := range k.finding.Trace {
-		if step.Path != k.finding.Path && !l.covered(k.finding.Detector, k.finding.Rule, step.Path) {
+		if step.Path != k.finding.Path && l.skipped(k.finding.Detector, step.Path) {
 			return false
 		}
 	}

@@ -34,7 +34,7 @@ func fingerprint(name string) vigil.Fingerprint {
 func TestReconcile(t *testing.T) {
 	noon := time.Date(2026, 1, 1, 12, 0, 0, 0, time.UTC)
 	everything := func(string, string, string) bool { return true }
-	plain := look{began: noon.Add(time.Hour), branch: "main", complete: true, covered: everything, exists: func(string) bool { return true }, older: func(store.Commit) bool { return false }}
+	plain := look{began: noon.Add(time.Hour), branch: "main", complete: true, covered: everything, skipped: func(string, string) bool { return false }, exists: func(string) bool { return true }, older: func(store.Commit) bool { return false }}
 	with := func(edit func(*look)) look { l := plain; edit(&l); return l }
 	for name, c := range map[string]struct {
 		known string // separated by semicolons
@@ -211,6 +211,19 @@ func TestCovered(t *testing.T) {
 		w := strings.Fields(what)
 		if got := c(w[0], w[1], w[2]); got != want {
 			t.Errorf("%s: %v", what, got)
+		}
+	}
+}
+
+// TestThroughSkipped holds that what came through a file that was skipped is not called fixed.
+func TestThroughSkipped(t *testing.T) {
+	k := known{Vulnerability: vigil.Vulnerability{ID: "1", Status: vigil.Open, FilePath: "db.py"}, presentIn: map[string]store.Commit{"main": {}},
+		finding: engine.Finding{Detector: "code", Rule: "r", Path: "db.py", Trace: []engine.Step{{Path: "view.py"}, {Path: "db.py"}}}}
+	l := look{branch: "main", complete: true, covered: func(string, string, string) bool { return true }, exists: func(string) bool { return true }, older: func(store.Commit) bool { return false }}
+	for path, fixed := range map[string]int{"view.py": 0, "other.py": 1} {
+		l.skipped = skipped([]engine.Coverage{{Detector: "code", Skipped: []engine.Skip{{Path: path, Reason: "took longer than 20s"}}}}, nil)
+		if out := reconcile([]known{k}, nil, l); len(out.absent) != fixed {
+			t.Errorf("%s skipped: %d are gone, want %d", path, len(out.absent), fixed)
 		}
 	}
 }

@@ -207,7 +207,7 @@ func (t *taintRule) all(s *scope) *taintRule {
 		p.places = s.evaluateOnce(p.formula)
 		in.sinks = append(in.sinks, p)
 	}
-	in.between(t, s)
+	t.between(in, s)
 	return in
 }
 

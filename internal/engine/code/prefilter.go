@@ -100,7 +100,7 @@ func (c *compilation) index() {
 		var all []need
 		if r.taint != nil {
 			sources, sinks := r.taint.needs()
-			all = append(sources, sinks...)
+			all = slices.Concat(sources, sinks)
 			if r.Options.Interfile && modules.Knows(c.grammar) {
 				c.crosses, r.crosses = true, true
 				r.sources, r.sinks = x.clausesOf(c, sources), x.clausesOf(c, sinks)

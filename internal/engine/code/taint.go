@@ -108,7 +108,7 @@ func (t *taintRule) find(s *scope) []flow {
 	if len(in.sources) == 0 || len(in.sinks) == 0 {
 		return nil
 	}
-	in.between(t, s)
+	t.between(in, s)
 	return in.follow(s)
 }
 
@@ -135,8 +135,8 @@ func (t *taintRule) ends(s *scope) *taintRule {
 	return in
 }
 
-// between evaluates what happens to data on its way.
-func (in *taintRule) between(t *taintRule, s *scope) {
+// between evaluates what happens to data on its way, and adds it to the ends.
+func (t *taintRule) between(in *taintRule, s *scope) {
 	for _, p := range t.sanitizers {
 		p.places = s.evaluateOnce(p.formula)
 		in.sanitizers = append(in.sanitizers, p)
