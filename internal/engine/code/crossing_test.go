@@ -232,7 +232,7 @@ func TestCrossIsTheSame(t *testing.T) {
 // TestCrossIsBounded has programs that would take for ever if every way were followed.
 func TestCrossIsBounded(t *testing.T) {
 	for name, files := range map[string]map[string]string{
-		"10,000 functions that call each other": manyFunctions(25, 400),
+		"10,000 functions that call each other": manyFunctions(100, 100),
 		"each file imports all others":          manyImports(30),
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -241,7 +241,9 @@ func TestCrossIsBounded(t *testing.T) {
 			if c.Files+len(c.Skipped) != len(files) {
 				t.Errorf("%d files looked at and %d skipped of %d", c.Files, len(c.Skipped), len(files))
 			}
-			t.Logf("%d findings, %d skipped", len(got.Findings), len(c.Skipped))
+			if len(got.Findings) < 5 {
+				t.Errorf("%d findings", len(got.Findings))
+			}
 		})
 	}
 }
@@ -257,8 +259,8 @@ func manyFunctions(files, functions int) map[string]string {
 			if f%50 == 1 {
 				b.WriteString("    sink(x)\n")
 			}
-			if f == 0 {
-				b.WriteString("    f0_0(source())\n")
+			if f == 0 && i%20 == 0 {
+				fmt.Fprintf(&b, "    f%d_1(source())\n", (i+1)%files)
 			}
 		}
 		out[fmt.Sprintf("m%d.py", i)] = b.String()
