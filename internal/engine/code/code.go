@@ -4,6 +4,9 @@
 // A file is parsed once for all rules. A rule is compiled once for each grammar that it
 // is needed in. Which rules can match a file at all is known from one pass over it, for
 // the words that they cannot match without.
+//
+// Rules of mode taint that ask for it follow data into other files, in a second look at those
+// for which that is promising (see crossing.go).
 package code
 
 import (
@@ -19,7 +22,7 @@ import (
 )
 
 // version changes when the code, rather than the rules, finds something else.
-const version = "1"
+const version = "2"
 
 // Config is what to look for.
 type Config struct {
@@ -63,10 +66,18 @@ func (d *Detector) Detect(ctx context.Context, tree *engine.Tree, report func(en
 			}
 		}
 	}
-	files, skipped, err := tree.Each(ctx, report, d.file)
+	x := newCrossing(d.set)
+	files, skipped, err := tree.Each(ctx, x.hold(report), func(ctx context.Context, f *engine.File, report func(engine.Finding)) error {
+		return d.file(ctx, f, x.file(f), report)
+	})
 	if err != nil {
 		return c, err
 	}
+	more, err := x.follow(ctx, tree, report)
+	if err != nil {
+		return c, err
+	}
+	skipped, files = addSkips(skipped, more, files)
 	c.Files = files
 	// Only now is it known which rules could not be compiled for the files at hand.
 	failed := d.set.Failed()
@@ -98,7 +109,7 @@ func (d *Detector) Detect(ctx context.Context, tree *engine.Tree, report func(en
 }
 
 // file looks at one file.
-func (d *Detector) file(ctx context.Context, f *engine.File, report func(engine.Finding)) error {
+func (d *Detector) file(ctx context.Context, f *engine.File, crossed *crossed, report func(engine.Finding)) error {
 	switch {
 	case f.Binary:
 		return engine.SkipError("binary")
@@ -109,7 +120,7 @@ func (d *Detector) file(ctx context.Context, f *engine.File, report func(engine.
 	if err != nil {
 		return err
 	}
-	found, err := d.set.Find(ctx, Target{Path: f.Path, Languages: rules.LanguagesOf(f.Path, f.Language), Source: content})
+	found, err := d.set.Find(ctx, Target{Path: f.Path, Languages: rules.LanguagesOf(f.Path, f.Language), Source: content, crossed: crossed})
 	for _, x := range found {
 		report(x)
 	}
