@@ -35,6 +35,7 @@ var rooms = map[string]string{
 	"engine/generic":             "",
 	"engine/match":               "engine/syntax",
 	"engine/code":                "engine engine/rules engine/syntax engine/match engine/taint engine/generic engine/words",
+	"engine/routes":              "engine engine/syntax engine/match engine/words",
 	"engine/pack":                "engine/rules",
 	"engine/ruletest":            "engine/rules engine/syntax engine/code",
 	"engine/all":                 "engine engine/secrets engine/rules engine/syntax engine/code",
