@@ -34,7 +34,7 @@ var rooms = map[string]string{
 	"engine/rules":               "",
 	"engine/generic":             "",
 	"engine/match":               "engine/syntax",
-	"engine/code":                "engine engine/rules engine/syntax engine/match engine/taint engine/generic engine/words",
+	"engine/code":                "engine engine/rules engine/syntax engine/match engine/taint engine/generic engine/words engine/routes",
 	"engine/routes":              "engine engine/syntax engine/match engine/words",
 	"engine/pack":                "engine/rules",
 	"engine/ruletest":            "engine/rules engine/syntax engine/code",

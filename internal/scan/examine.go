@@ -31,6 +31,11 @@ type request struct {
 	GrammarCache string   `json:"grammar_cache,omitempty"`
 }
 
+// parses tells whether syntax trees are needed.
+func (r *request) parses() bool {
+	return len(r.Only) == 0 || slices.Contains(r.Only, "routes") || slices.Contains(r.Only, "code") && len(r.Rules) > 0
+}
+
 // Examiner lets the engine look at snapshots in a sandbox.
 type Examiner struct {
 	Sandbox *sandbox.Sandbox
@@ -50,11 +55,14 @@ type Examiner struct {
 // to be believed, and to drop some would make them look fixed.
 const maxFindings = 300_000
 
+// maxRoutes does the same for routes, of which the engine says 20,000 at most.
+const maxRoutes = 30_000
+
 // Examine is what a Runner needs. The lines come from a process that read hostile
 // input, so nothing in them is believed before it was checked.
 func (e *Examiner) Examine(ctx context.Context, snapshot *os.File, partial bool, progress func(done, total int)) (Examination, error) {
 	r := request{Now: time.Now(), Partial: partial, SecretsKey: e.SecretsKey, Rules: e.Rules, Only: e.Only, GrammarCache: e.GrammarCache}
-	if len(e.Rules) > 0 {
+	if r.parses() {
 		var err error
 		if r.Grammars, err = grammars(snapshot); err != nil {
 			return Examination{}, err
@@ -79,6 +87,11 @@ func (e *Examiner) Examine(ctx context.Context, snapshot *os.File, partial bool,
 			ex.Coverage = append(ex.Coverage, *m.Coverage)
 		case m.Finding != nil:
 			ex.Findings = append(ex.Findings, *m.Finding)
+		case m.Route != nil:
+			ex.Routes = append(ex.Routes, *m.Route)
+		}
+		if len(ex.Routes) > maxRoutes {
+			return explain("The source has more routes than can be recorded.", nil)
 		}
 		if len(ex.Findings) > maxFindings {
 			return explain("The source has more findings than can be recorded.", nil)
@@ -126,7 +139,7 @@ func Child() int {
 		if err := json.Unmarshal(asked, &r); err != nil {
 			return fmt.Errorf("read request: %w", err)
 		}
-		if len(r.Rules) == 0 {
+		if !r.parses() {
 			return nil
 		}
 		if parsers, err = syntax.New(syntax.Config{CacheDir: r.GrammarCache}); err != nil {

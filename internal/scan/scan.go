@@ -61,6 +61,7 @@ func (src Source) older(seen store.Commit) bool {
 // Examination is what the engine said about a source.
 type Examination struct {
 	Findings []engine.Finding
+	Routes   []engine.Route
 	Coverage []engine.Coverage
 	Language string
 

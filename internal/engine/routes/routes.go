@@ -29,13 +29,15 @@ const Version = "1"
 
 // Limits. A tree that goes beyond them keeps the first routes.
 const (
-	maxRoutes     = 20_000 // in all
-	maxFileFacts  = 5_000  // of one kind, in one file
-	maxPrefixes   = 32     // of one router
-	maxPath       = 500    // bytes in a path
-	maxDemanded   = 2_000  // files that are read because others name them
-	maxParams     = 100    // of one route
-	maxDemandSize = 1 << 20
+	maxRoutes    = 20_000 // in all
+	maxFileFacts = 5_000  // of one kind, in one file
+	maxPrefixes  = 32     // of one router
+	maxPath      = 500    // bytes in a path
+	maxDemanded  = 2_000  // files that are read because others name them
+	maxParams    = 100    // of one route
+
+	// MaxDemandedBytes is how large a file may be that is read because others name it.
+	MaxDemandedBytes = 1 << 20
 )
 
 // Collection gathers the facts of a tree. It is safe for concurrent use.
