@@ -21,6 +21,7 @@ type facts struct {
 	routers    map[string]*router
 	mounts     []mount
 	uses       []use
+	folders    []mountedFolder
 	calls      []call
 	routes     []route
 	documented []engine.Route // of an API description
@@ -43,6 +44,15 @@ func lit(s string) text { return text{{lit: s}} }
 type router struct {
 	prefix text
 	guards []string
+	// framework, if it is known, is that of its routes.
+	framework string
+}
+
+// mountedFolder mounts what each file of a folder exports, below the names of folders
+// within it.
+type mountedFolder struct {
+	mount
+	folder string // relative to the file
 }
 
 // mount puts a router, or what a function declares on its parameter, below another.

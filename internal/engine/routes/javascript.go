@@ -10,7 +10,7 @@ import (
 
 var jsEndings = []string{".js", ".mjs", ".cjs", ".jsx", ".ts", ".mts", ".cts", ".tsx"}
 
-var javascriptFrameworks = []framework{express}
+var javascriptFrameworks = []framework{jsRouters}
 
 var javascript = language{names: jsNames, module: jsModule}
 

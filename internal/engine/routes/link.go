@@ -1,7 +1,9 @@
 package routes
 
 import (
+	"cmp"
 	"context"
+	"path"
 	"regexp"
 	"slices"
 	"strings"
@@ -367,12 +369,44 @@ func (l *linker) edges(f *facts) {
 			}
 		}
 	}
+	for _, d := range f.folders {
+		l.folder(f, d)
+	}
 	for _, u := range f.uses {
 		n := l.node(f, u.router)
 		n.uses = append(n.uses, u)
 		if n.file != f.path { // declared elsewhere: it cannot be said what comes before it
 			n.uses[len(n.uses)-1].always = true
 		}
+	}
+}
+
+// folder mounts what the files of a folder export.
+func (l *linker) folder(f *facts, d mountedFolder) {
+	root := path.Join(path.Dir(f.path), d.folder) + "/"
+	var files []string
+	for p := range l.paths {
+		if strings.HasPrefix(p, root) && !isTest(p) {
+			files = append(files, p)
+		}
+	}
+	slices.Sort(files)
+	for _, p := range files[:min(len(files), maxFileFacts)] {
+		x := l.facts(p)
+		if x == nil || x.exports["default"] == "" {
+			continue
+		}
+		child := l.node(x, x.exports["default"])
+		if params := l.files[p].functions[child.name]; len(params) > 0 && params[0] != "" {
+			child = l.node(x, params[0])
+		}
+		m := d.mount
+		below := strings.Trim(path.Dir(strings.TrimPrefix(p, root)), "./")
+		if own, ok := x.consts["autoPrefix"]; ok {
+			below = join(below, l.eval(x, own))
+		}
+		m.prefix = lit(joinPrefix(l.eval(f, m.prefix), strings.ReplaceAll(below, "_", ":")))
+		child.parents = append(child.parents, edge{l.node(f, m.parent), m, f.path})
 	}
 }
 
@@ -416,6 +450,21 @@ func (l *linker) mounted(n *node) []place {
 	return out
 }
 
+// framework is that of the router, or of one that it is mounted on.
+func (n *node) framework(depth int) string {
+	if n.router != nil && n.router.framework != "" {
+		return n.router.framework
+	}
+	for _, e := range n.parents {
+		if depth < 10 {
+			if f := e.parent.framework(depth + 1); f != "" {
+				return f
+			}
+		}
+	}
+	return ""
+}
+
 // busyParent tells whether a circle leads back to a router that is being walked.
 func (n *node) busyParent() bool {
 	return slices.ContainsFunc(n.parents, func(e edge) bool { return e.parent.busy })
@@ -453,6 +502,7 @@ var usualRouter = regexp.MustCompile(`(?i)^(app|application|router|routes?|serve
 
 // routes returns a route with all the prefixes that lead to it.
 func (l *linker) routes(f *facts, r *route) []engine.Route {
+	framework := r.framework
 	places := []place{{}}
 	var own []string
 	path := l.eval(f, r.path)
@@ -462,6 +512,7 @@ func (l *linker) routes(f *facts, r *route) []engine.Route {
 			return nil
 		}
 		places = l.mounted(n)
+		framework = cmp.Or(n.framework(0), framework)
 		own = l.guards(n, f.path, r.at, path)
 	}
 	params, handler := r.params, r.handler
@@ -482,7 +533,7 @@ func (l *linker) routes(f *facts, r *route) []engine.Route {
 			guard = g[0]
 		}
 		for _, m := range r.methods {
-			out = append(out, engine.Route{Method: m, Path: clean(full), Params: params, Handler: handler, File: f.path, Line: r.line, Guard: guard, Framework: r.framework})
+			out = append(out, engine.Route{Method: m, Path: clean(full), Params: params, Handler: handler, File: f.path, Line: r.line, Guard: guard, Framework: framework})
 		}
 	}
 	return out
