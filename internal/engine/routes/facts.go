@@ -17,7 +17,8 @@ type facts struct {
 	aliases    map[string]string   // a symbol that is another one
 	consts     map[string]text     // strings
 	functions  map[string][]string // the symbols of their parameters
-	handlers   map[string][]engine.RouteParam
+	views      map[string]view     // functions that answer requests
+	classes    map[string]*class
 	routers    map[string]*router
 	mounts     []mount
 	uses       []use
@@ -27,6 +28,10 @@ type facts struct {
 	documented []engine.Route // of an API description
 	cut        bool           // there was more
 }
+
+// globalPrefix begins symbols that are the same in all files: those of what an application
+// sets for all of its routes.
+const globalPrefix = "global:"
 
 // imported is a name of another file. Without a name it is the module itself.
 type imported struct{ module, name string }
@@ -53,6 +58,7 @@ type router struct {
 type mountedFolder struct {
 	mount
 	folder string // relative to the file
+	flat   bool   // the names of folders do not count
 }
 
 // mount puts a router, or what a function declares on its parameter, below another.
@@ -100,4 +106,8 @@ type route struct {
 	// guess: only the name of its router says that it is one. It counts if that leads
 	// to a router, or is a usual name for one.
 	guess bool
+	// fallback are the methods if nothing says which.
+	fallback []string
+	viewSet  bool     // function is a view set of Django REST framework
+	bodies   []string // symbols of classes whose fields the body has
 }

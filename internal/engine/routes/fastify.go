@@ -50,7 +50,8 @@ func (s *source) fastifyFolder(m mount, dir, options match.NodeID) {
 		}
 	}
 	if folder != "" && !s.full(len(s.folders)) {
-		s.folders = append(s.folders, mountedFolder{m, folder})
+		flat := s.entry(options, "dirNameRoutePrefix")
+		s.folders = append(s.folders, mountedFolder{m, folder, flat != 0 && s.Node(flat).Text == "false"})
 	}
 }
 
@@ -75,7 +76,7 @@ func (s *source) fastifyRoute(n, object match.NodeID, args []match.NodeID) bool 
 		url = s.entry(options, "path")
 	}
 	t, ok := s.text(url)
-	methods := methodsOf(s.strings(s.entry(options, "method")))
+	methods := methodsOf(append(s.strings(s.entry(options, "method")), s.strings(s.entry(options, "methods"))...))
 	if !ok || len(methods) == 0 {
 		return false
 	}

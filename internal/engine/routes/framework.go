@@ -25,6 +25,7 @@ type framework struct {
 // frameworks is the list of all. Their files register nothing by themselves.
 var frameworks = slices.Concat(
 	javascriptFrameworks,
+	pythonFrameworks,
 )
 
 // language is what linking needs to know of one: how its files name each other.
@@ -39,6 +40,7 @@ type language struct {
 // languages has those whose files lead to each other, by grammar.
 var languages = map[string]*language{
 	"javascript": &javascript, "typescript": &javascript, "tsx": &javascript,
+	"python": &python,
 }
 
 // wanted is the words of all frameworks of files with one ending.
@@ -110,7 +112,7 @@ func isTest(file string) bool {
 	base := strings.ToLower(path.Base(file))
 	for _, part := range strings.Split(path.Dir(file), "/") {
 		switch part {
-		case "node_modules", "__tests__", "__mocks__", "site-packages", "bower_components":
+		case "node_modules", "test", "tests", "spec", "specs", "e2e", "__tests__", "__mocks__", "site-packages", "bower_components":
 			return true
 		}
 	}

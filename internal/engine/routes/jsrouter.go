@@ -197,6 +197,13 @@ func (s *source) jsVerb(n, object match.NodeID, name string, args []match.NodeID
 		return
 	}
 	for _, p := range s.elements(args[0]) {
+		if s.kind(p) == match.Dict { // Restify
+			if url := s.entry(p, "url"); url != 0 {
+				p = url
+			} else {
+				p = s.entry(p, "path")
+			}
+		}
 		t, ok := s.text(p)
 		if s.kind(p) == match.Regexp {
 			t, ok = lit(s.Node(p).Text), true
@@ -327,10 +334,8 @@ func (s *source) pathLike(n match.NodeID) bool {
 func (s *source) jsMount(n match.NodeID, base string, prefix text, e match.NodeID, guards []string) bool {
 	if s.kind(e) == match.Call {
 		callee, args := s.call(e)
-		object, name := s.member(callee)
+		_, name := s.member(callee)
 		switch {
-		case (name == "routes" || name == "middleware") && len(args) == 0: // Koa
-			return s.jsMount(n, base, prefix, object, guards)
 		case name == "allowedMethods":
 			return false
 		case s.ident(callee) == "mount" && len(args) == 2: // koa-mount

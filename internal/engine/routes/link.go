@@ -106,6 +106,9 @@ func (l *linker) module(from *facts, spec string) string {
 
 // resolve follows a symbol through aliases, imports and exports to where it is made.
 func (l *linker) resolve(file, name string) symbol {
+	if strings.HasPrefix(name, globalPrefix) {
+		return symbol{"", name}
+	}
 	for range 40 {
 		f := l.facts(file)
 		if f == nil || name == "" || f.routers[name] != nil {
@@ -121,6 +124,12 @@ func (l *linker) resolve(file, name string) symbol {
 			first, calls = first[:len(first)-2], calls+"()"
 		}
 		imp, ok := f.imports[first]
+		if !ok && len(f.exportAll) > 0 && !f.has(first) && f.language == "python" { // from x import *
+			if to, ok := l.exported(file, first, 0); ok && to.file != file {
+				file, name = to.file, to.name+calls+after(rest)
+				continue
+			}
+		}
 		if !ok {
 			break
 		}
@@ -175,7 +184,7 @@ func (l *linker) imported(f *facts, imp imported, calls, rest string) (symbol, b
 		}
 	}
 	// A module within the module, as Python has them.
-	if sub := l.module(f, imp.module+"."+name); sub != "" && sub != target && f.language == "python" {
+	if sub := l.module(f, below(imp.module, name)); sub != "" && sub != target && f.language == "python" {
 		return symbol{sub, strings.TrimPrefix(tail, ".")}, true
 	}
 	if target == "" {
@@ -220,6 +229,14 @@ func (f *facts) has(name string) bool {
 		}
 	}
 	return false
+}
+
+// below is the name of a module within a module.
+func below(module, name string) string {
+	if strings.HasSuffix(module, ".") {
+		return module + name
+	}
+	return module + "." + name
 }
 
 func dots(a, b string) string {
@@ -402,6 +419,9 @@ func (l *linker) folder(f *facts, d mountedFolder) {
 		}
 		m := d.mount
 		below := strings.Trim(path.Dir(strings.TrimPrefix(p, root)), "./")
+		if d.flat {
+			below = ""
+		}
 		if own, ok := x.consts["autoPrefix"]; ok {
 			below = join(below, l.eval(x, own))
 		}
@@ -515,26 +535,42 @@ func (l *linker) routes(f *facts, r *route) []engine.Route {
 		framework = cmp.Or(n.framework(0), framework)
 		own = l.guards(n, f.path, r.at, path)
 	}
-	params, handler := r.params, r.handler
-	if r.function != "" {
-		to := l.resolve(f.path, r.function)
-		if x := l.facts(to.file); x != nil {
-			params = slices.Concat(params, x.handlers[to.name])
+	var out []engine.Route
+	add := func(path string, a answer) {
+		params := a.params
+		for _, b := range a.bodies {
+			params = append(params[:len(params):len(params)], l.fields(f.path, b)...)
+		}
+		for _, p := range places {
+			full := join(p.prefix, path)
+			if r.syntax != nil {
+				full = r.syntax(full)
+			}
+			guard := ""
+			if g := slices.Concat(a.guards, own, p.guards); len(g) > 0 {
+				guard = g[0]
+			}
+			for _, m := range a.methods {
+				out = append(out, engine.Route{Method: m, Path: clean(full), Params: params, Handler: a.handler, File: f.path, Line: r.line, Guard: guard, Framework: framework})
+			}
 		}
 	}
-	var out []engine.Route
-	for _, p := range places {
-		full := join(p.prefix, path)
-		if r.syntax != nil {
-			full = r.syntax(full)
+	if r.viewSet {
+		for suffix, list := range l.viewSet(f, r) {
+			for _, a := range list {
+				add(join(path, suffix), a)
+			}
 		}
-		guard := ""
-		if g := slices.Concat(r.guards, own, p.guards); len(g) > 0 {
-			guard = g[0]
+		return out
+	}
+	for _, a := range l.answers(f, r) {
+		if len(a.methods) == 0 {
+			a.methods = r.fallback
 		}
-		for _, m := range r.methods {
-			out = append(out, engine.Route{Method: m, Path: clean(full), Params: params, Handler: handler, File: f.path, Line: r.line, Guard: guard, Framework: framework})
+		if len(a.methods) == 0 {
+			a.methods = []string{"GET"}
 		}
+		add(path, a)
 	}
 	return out
 }

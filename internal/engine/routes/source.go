@@ -24,7 +24,7 @@ func newSource(ctx context.Context, f *match.File) *source {
 	return &source{File: f, ctx: ctx, facts: &facts{
 		path: f.Path, language: f.Language,
 		imports: map[string]imported{}, exports: map[string]string{}, aliases: map[string]string{}, consts: map[string]text{},
-		functions: map[string][]string{}, routers: map[string]*router{},
+		functions: map[string][]string{}, routers: map[string]*router{}, views: map[string]view{}, classes: map[string]*class{},
 	}}
 }
 
@@ -251,6 +251,9 @@ func (s *source) symbolDepth(n match.NodeID, depth int) string {
 				return s.require(c.Text)
 			}
 			return ""
+		}
+		if object, name := s.member(callee); len(args) == 0 && (name == "routes" || name == "middleware") && s.Language != "python" { // Koa
+			return s.symbolDepth(object, depth+1)
 		}
 		switch s.ident(callee) {
 		case "fp", "fastifyPlugin", "plugin": // a function that is marked as a plugin
