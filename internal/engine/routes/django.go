@@ -12,7 +12,7 @@ import (
 var django = framework{
 	name:    "django",
 	endings: pyEndings,
-	words:   []string{"urlpatterns", "django.urls", "django.conf.urls", "rest_framework"},
+	words:   []string{"urlpatterns", "ninja", "django.urls", "django.conf.urls", "rest_framework"},
 	look:    lookDjango,
 }
 
@@ -135,11 +135,13 @@ func (s *source) djangoPath(list, n match.NodeID) {
 		return
 	}
 	if object, m := s.member(target); m == "urls" { // admin.site.urls
-		if c := s.chain(object); len(c) > 0 && c[0] == "admin" {
+		if c := s.chain(object); len(c) == 0 || c[0] == "admin" {
 			return
 		}
+		s.addMount(mount{parent: owner, child: s.symbol(object), prefix: pattern, at: s.at(n)}) // a NinjaAPI
+		return
 	}
-	r := route{router: owner, path: pattern, syntax: syntax, fallback: []string{"GET"}}
+	r := route{router: owner, path: pattern, syntax: syntax, fallback: []string{"GET"}, asks: true}
 	s.pyHandled(&r, target)
 	s.addRoute(n, r)
 }

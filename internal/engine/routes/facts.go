@@ -108,6 +108,8 @@ type route struct {
 	guess bool
 	// fallback are the methods if nothing says which.
 	fallback []string
-	viewSet  bool     // function is a view set of Django REST framework
-	bodies   []string // symbols of classes whose fields the body has
+	// asks: the route is for all methods, and its function asks which it is.
+	asks    bool
+	viewSet bool     // function is a view set of Django REST framework
+	bodies  []string // symbols of classes whose fields the body has
 }

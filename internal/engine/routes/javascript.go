@@ -162,9 +162,7 @@ func (s *source) define(sym string, value match.NodeID, depth int) {
 	if sym == "" || depth > 5 || len(s.aliases)+len(s.consts) > 4*maxFileFacts {
 		return
 	}
-	for s.kind(value) == match.Cast { // as const
-		value = s.Kid(value, 1)
-	}
+	value = s.unwrapped(value)
 	if s.kind(value) == match.Binary && (s.Node(value).Text == "||" || s.Node(value).Text == "??") { // env || default
 		value = s.Kid(value, 1)
 	}

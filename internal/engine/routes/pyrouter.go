@@ -24,6 +24,7 @@ var pyMakers = map[string]string{
 	"Flask": "flask", "Blueprint": "flask", "APIFlask": "flask", "APIBlueprint": "flask", "Quart": "quart", "OpenAPI": "flask",
 	"FastAPI": "fastapi", "APIRouter": "fastapi", "Starlette": "starlette", "Router": "starlette",
 	"RouteTableDef": "aiohttp", "Application": "aiohttp", "Sanic": "sanic",
+	"NinjaAPI": "django-ninja", "NinjaExtraAPI": "django-ninja",
 	"Api": "flask", "Namespace": "flask",
 }
 
@@ -83,7 +84,9 @@ func (s *source) pyDeclare(n match.NodeID) {
 	r := &router{framework: kind, prefix: nil}
 	switch kind {
 	case "starlette", "aiohttp":
-		if module, _ := s.origin(callee); module != "" && !strings.HasPrefix(module, kind) && module != "fastapi" {
+		if module, _ := s.origin(callee); module == "ninja" {
+			r.framework = "django-ninja"
+		} else if module != "" && !strings.HasPrefix(module, kind) && module != "fastapi" {
 			return
 		}
 	case "flask":
@@ -150,6 +153,15 @@ func (s *source) pyMounts(n, object match.NodeID, name string, args []match.Node
 		if d := s.keyword(args, "dependencies"); d != 0 {
 			m.guards = s.guards([]match.NodeID{d})
 		}
+	case "add_router": // Django Ninja
+		prefix = s.argument(args, 0, "prefix")
+		child := s.argument(args, 1, "router")
+		m.child = s.symbol(child)
+		if c, ok := s.Constant(child); ok && c.Kind == match.Str {
+			if i := strings.LastIndexByte(c.Text, '.'); i > 0 {
+				m.child = s.require(c.Text[:i]) + c.Text[i:]
+			}
+		}
 	case "mount", "add_subapp":
 		prefix = s.argument(args, 0, "path")
 		m.child = s.symbol(s.argument(args, 1, "app"))
@@ -196,6 +208,9 @@ func (s *source) pyAdds(n, object match.NodeID, name string, args []match.NodeID
 	switch name {
 	case "add_url_rule":
 		path, handler = s.argument(args, 0, "rule"), s.argument(args, 2, "view_func")
+		r.methods = []string{"GET"}
+	case "add_api_websocket_route", "add_websocket_route":
+		path, handler = s.argument(args, 0, "path"), s.argument(args, 1, "endpoint")
 		r.methods = []string{"GET"}
 	case "add_api_route", "add_route":
 		path, handler = s.argument(args, 0, "path"), s.argument(args, 1, "endpoint")
@@ -299,6 +314,14 @@ func (s *source) pyDecorated(n, decorator match.NodeID) {
 		} else if s.kind(n) == match.Func {
 			r.methods = []string{"GET"}
 		}
+	case name == "websocket" || name == "websocket_route": // begins as a GET
+		r.methods = []string{"GET"}
+	case name == "api_operation": // Django Ninja
+		if len(args) < 2 {
+			return
+		}
+		r.methods = methodsOf(s.strings(args[0]))
+		args = args[1:]
 	case verbs[lower] != "" || name == "query":
 		r.methods = methodsOf([]string{name})
 	case name == "before_request" || name == "before_app_request" || name == "before_websocket":
@@ -308,6 +331,10 @@ func (s *source) pyDecorated(n, decorator match.NodeID) {
 		return
 	default:
 		return
+	}
+	if p := s.positional(args); name == "route" && len(p) == 2 && s.kind(p[0]) == match.Str && methodsOf(s.strings(p[0])) != nil { // aiohttp
+		r.methods = methodsOf(s.strings(p[0]))
+		args = p[1:]
 	}
 	paths := s.positional(args)
 	if k := s.firstOf(args, "rule", "path", "uri"); k != 0 {
@@ -365,7 +392,7 @@ func (s *source) pySyntax() func(string) string {
 
 // listCalls are the calls that stand in lists of routes.
 var listCalls = map[string][]string{
-	"Route": nil, "Mount": nil, "get": {"GET"}, "post": {"POST"}, "put": {"PUT"}, "delete": {"DELETE"}, "patch": {"PATCH"}, "head": {"HEAD"}, "view": nil, "route": nil,
+	"Route": nil, "Mount": nil, "WebSocketRoute": {"GET"}, "get": {"GET"}, "post": {"POST"}, "put": {"PUT"}, "delete": {"DELETE"}, "patch": {"PATCH"}, "head": {"HEAD"}, "view": nil, "route": nil,
 }
 
 // pyLists takes lists of routes: [Route("/", f), Mount("/x", routes=…), web.get("/", f)].
@@ -379,7 +406,7 @@ func (s *source) pyLists() {
 			name := s.called(n)
 			methods, ok := listCalls[name]
 			object, _ := s.member(callee)
-			if !ok || object != 0 && s.ident(object) != "web" && s.ident(object) != "routing" || object == 0 && name != "Route" && name != "Mount" {
+			if !ok || object != 0 && s.ident(object) != "web" && s.ident(object) != "routing" || object == 0 && name[0] >= 'a' {
 				continue
 			}
 			s.pyListed(list, n, name, methods, args)
@@ -423,7 +450,7 @@ func (s *source) pyListed(list, n match.NodeID, name string, methods []string, a
 	owner := s.listOwner(list)
 	if s.routers[owner] == nil {
 		kind := "starlette"
-		if name != "Route" && name != "Mount" {
+		if name[0] >= 'a' {
 			kind = "aiohttp"
 		}
 		s.routers[owner] = &router{framework: kind}

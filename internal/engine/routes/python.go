@@ -139,6 +139,8 @@ func (s *source) pyClass(n match.NodeID) {
 			switch target, value := s.ident(s.Kid(m, 0)), s.Kid(m, 1); target {
 			case "permission_classes", "decorators", "method_decorators", "authentication_classes":
 				c.guards = append(c.guards, s.permissions(value)...)
+			case "methods":
+				c.methods = methodsOf(s.strings(value))
 			case "lookup_field", "lookup_url_kwarg":
 				if t, ok := s.Constant(value); ok && (c.lookup == "" || target == "lookup_url_kwarg") {
 					c.lookup = t.Text

@@ -36,6 +36,9 @@ func (s *source) pyView(f match.NodeID) view {
 	if len(v.methods) == 0 {
 		v.methods = s.comparedIn(f)
 	}
+	if len(v.methods) == 0 && slices.ContainsFunc(v.params, func(p engine.RouteParam) bool { return p.In == "body" }) {
+		v.methods = []string{"GET", "POST"}
+	}
 	v.typed(s, f)
 	return v
 }

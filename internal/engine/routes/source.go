@@ -252,6 +252,9 @@ func (s *source) symbolDepth(n match.NodeID, depth int) string {
 			}
 			return ""
 		}
+		if object, name := s.member(callee); name == "as_view" && s.Language == "python" {
+			return s.symbolDepth(object, depth+1)
+		}
 		if object, name := s.member(callee); len(args) == 0 && (name == "routes" || name == "middleware") && s.Language != "python" { // Koa
 			return s.symbolDepth(object, depth+1)
 		}
@@ -270,6 +273,21 @@ func (s *source) symbolDepth(n match.NodeID, depth int) string {
 		}
 	}
 	return ""
+}
+
+// unwrapped is an expression without what says nothing about its value: await, as const.
+func (s *source) unwrapped(n match.NodeID) match.NodeID {
+	for range 10 {
+		switch kids := s.Kids(n); {
+		case s.kind(n) == match.Cast:
+			n = s.Kid(n, 1)
+		case s.kind(n) >= 100 && len(kids) == 1 && kids[0] != 0:
+			n = kids[0]
+		default:
+			return n
+		}
+	}
+	return n
 }
 
 // symbolAt is a part of a symbol that no other node of the kind has.

@@ -23,6 +23,7 @@ type class struct {
 	order   []string // names of views
 	actions []action
 	guards  []string
+	methods []string // that it names itself
 	fields  []string
 	lookup  string // the name of the parameter in the paths of a view set
 }
@@ -69,6 +70,9 @@ func (l *linker) class(s symbol) (out class, known bool) {
 				out.views[name] = c.views[name]
 				out.order = append(out.order, name)
 			}
+		}
+		if out.methods == nil {
+			out.methods = c.methods
 		}
 		out.actions = append(out.actions, c.actions...)
 		out.fields = append(out.fields, c.fields...)
@@ -136,7 +140,7 @@ func (l *linker) answers(f *facts, r *route) []answer {
 			for _, b := range v.bodies {
 				whole.params = append(whole.params, l.fields(to.file, b)...)
 			}
-			if len(whole.methods) == 0 {
+			if len(whole.methods) == 0 && r.asks {
 				whole.methods = v.methods
 			}
 			return []answer{whole}
@@ -149,6 +153,9 @@ func (l *linker) answers(f *facts, r *route) []answer {
 	var out []answer
 	for _, name := range c.order {
 		method := verbs[name]
+		if name == "query" && r.framework != "django" {
+			method = "QUERY"
+		}
 		if method == "" || len(r.methods) > 0 && !slices.Contains(r.methods, method) {
 			continue
 		}
@@ -157,6 +164,10 @@ func (l *linker) answers(f *facts, r *route) []answer {
 	}
 	if len(out) == 0 {
 		whole.guards = slices.Concat(whole.guards, c.guards)
+		if len(whole.methods) == 0 {
+			whole.methods = c.methods
+		}
+		whole.params = slices.Concat(whole.params, c.views["dispatch_request"].params)
 		return []answer{whole}
 	}
 	return out
