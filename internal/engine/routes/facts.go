@@ -67,6 +67,8 @@ type mount struct {
 	prefix        text
 	guards        []string
 	at            uint32
+	// except are paths of routes that are not below the prefix.
+	except []string
 	// replaces: the prefix stands instead of that which the child has by itself.
 	replaces bool
 }

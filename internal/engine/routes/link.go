@@ -48,6 +48,17 @@ type edge struct {
 type place struct {
 	prefix string
 	guards []string
+	except []string // paths that are not below global
+	global string   // the beginning of the prefix
+}
+
+// path is the whole path of a route in this place.
+func (p place) path(route string) string {
+	full := join(p.prefix, route)
+	if rest, ok := strings.CutPrefix(full, p.global); ok && p.global != "" && slices.Contains(p.except, join(rest)) {
+		return join(rest)
+	}
+	return full
 }
 
 func newLinker(ctx context.Context, files map[string]*facts, paths []string, load func(string) *match.File) *linker {
@@ -454,20 +465,49 @@ func (l *linker) mounted(n *node) []place {
 			mine = ""
 		}
 		passed := l.guards(e.parent, e.file, e.at, prefix)
-		for _, p := range l.mounted(e.parent) {
-			if len(out) < maxPrefixes {
-				out = append(out, place{joinPrefix(p.prefix, prefix, mine), slices.Concat(p.guards, passed, e.guards, guards)})
+		for _, p := range l.above(e) {
+			if len(out) == maxPrefixes {
+				break
 			}
+			at := place{joinPrefix(p.prefix, prefix, mine), slices.Concat(p.guards, passed, e.guards, guards), p.except, p.global}
+			if len(e.except) > 0 {
+				at.except, at.global = e.except, joinPrefix(p.prefix, prefix)
+			}
+			out = append(out, at)
 		}
 	}
 	if len(out) == 0 {
-		out = []place{{own, guards}}
+		out = []place{{prefix: own, guards: guards}}
 	}
 	if len(n.parents) > 0 && n.busyParent() {
 		return out // within a circle: not the whole truth
 	}
 	n.contexts = out
 	return out
+}
+
+// above returns the places of the parent of an edge. If several applications of the tree
+// set something for all of their routes, it is the one closest to the file that counts.
+func (l *linker) above(e edge) []place {
+	if !strings.HasPrefix(e.parent.name, globalPrefix) || len(e.parent.parents) < 2 {
+		return l.mounted(e.parent)
+	}
+	only := &node{symbol: e.parent.symbol}
+	best := -1
+	for _, p := range e.parent.parents {
+		n := 0
+		for n < min(len(p.file), len(e.file)) && p.file[n] == e.file[n] {
+			n++
+		}
+		n = strings.LastIndexByte(p.file[:n], '/')
+		if n > best || only.parents == nil {
+			best, only.parents = n, nil
+		}
+		if n == best {
+			only.parents = append(only.parents, p)
+		}
+	}
+	return l.mounted(only)
 }
 
 // framework is that of the router, or of one that it is mounted on.
@@ -542,7 +582,7 @@ func (l *linker) routes(f *facts, r *route) []engine.Route {
 			params = append(params[:len(params):len(params)], l.fields(f.path, b)...)
 		}
 		for _, p := range places {
-			full := join(p.prefix, path)
+			full := p.path(path)
 			if r.syntax != nil {
 				full = r.syntax(full)
 			}

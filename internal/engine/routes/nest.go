@@ -32,6 +32,16 @@ func lookNest(s *source) {
 			if t, ok := s.text(args[0]); ok {
 				s.routers["nest:app"] = &router{framework: "nestjs"}
 				m := mount{parent: "nest:app", child: nestGlobal, prefix: t, at: s.at(n)}
+				if len(args) > 1 {
+					for _, e := range s.elements(s.entry(args[1], "exclude")) {
+						if s.kind(e) == match.Dict {
+							e = s.entry(e, "path")
+						}
+						for _, p := range s.strings(e) {
+							m.except = append(m.except, join(p))
+						}
+					}
+				}
 				s.addMount(m)
 			}
 		}

@@ -25,7 +25,7 @@ func join(parts ...string) string {
 }
 
 var (
-	colonParam   = regexp.MustCompile(`:([A-Za-z_]\w*)(\((?:[^()]|\([^()]*\))*\))?[?*+]?`)
+	colonParam   = regexp.MustCompile(`:([A-Za-z_]\w*)(\((?:[^()]|\([^()]*\))*\)|\{[^{}]*\})?[?*+]?`)
 	angleParam   = regexp.MustCompile(`<(?:[^<>:]*:)?\s*([A-Za-z_][\w-]*)\s*>`)
 	bracketParam = regexp.MustCompile(`\[+(?:\.\.\.)?([A-Za-z_][\w-]*)\]+`)
 	sanicParam   = regexp.MustCompile(`<\s*([A-Za-z_]\w*)\s*(?::[^<>]*)?>`)
@@ -33,7 +33,7 @@ var (
 	pathParam    = regexp.MustCompile(`\{([^{}]+)\}`)
 )
 
-// colonSyntax is that of Express and many others: /users/:id(\d+)?
+// colonSyntax is that of Express and many others: /users/:id(\d+)?, and of Hono: /:id{[0-9]+}
 func colonSyntax(p string) string { return colonParam.ReplaceAllString(p, "{$1}") }
 
 // angleSyntax is that of Flask: /users/<int:id>
