@@ -26,6 +26,7 @@ func join(parts ...string) string {
 
 var (
 	colonParam   = regexp.MustCompile(`:([A-Za-z_]\w*)(\((?:[^()]|\([^()]*\))*\)|\{[^{}]*\})?[?*+]?`)
+	optionalPart = regexp.MustCompile(`\{(/[^{}]*)\}`) // of Express 5: /:id{/:op}
 	angleParam   = regexp.MustCompile(`<(?:[^<>:]*:)?\s*([A-Za-z_][\w-]*)\s*>`)
 	bracketParam = regexp.MustCompile(`\[+(?:\.\.\.)?([A-Za-z_][\w-]*)\]+`)
 	sanicParam   = regexp.MustCompile(`<\s*([A-Za-z_]\w*)\s*(?::[^<>]*)?>`)
@@ -34,7 +35,9 @@ var (
 )
 
 // colonSyntax is that of Express and many others: /users/:id(\d+)?, and of Hono: /:id{[0-9]+}
-func colonSyntax(p string) string { return colonParam.ReplaceAllString(p, "{$1}") }
+func colonSyntax(p string) string {
+	return colonParam.ReplaceAllString(optionalPart.ReplaceAllString(p, "$1"), "{$1}")
+}
 
 // angleSyntax is that of Flask: /users/<int:id>
 func angleSyntax(p string) string { return angleParam.ReplaceAllString(p, "{$1}") }

@@ -72,6 +72,19 @@ func (c *Collection) Skip(path, reason string) {
 	c.skipped = append(c.skipped, engine.Skip{Path: path, Reason: reason})
 }
 
+// Missed says that nobody got to see a file. It counts if its name is one of a file that
+// may have routes, and the file was not looked at all the same.
+func (c *Collection) Missed(s engine.Skip) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if s.Path == "" || c.files[s.Path] != nil || usual(s.Path) == nil || isTest(s.Path) {
+		return
+	}
+	if !slices.ContainsFunc(c.skipped, func(other engine.Skip) bool { return other.Path == s.Path }) {
+		c.skipped = append(c.skipped, s)
+	}
+}
+
 // look lets frameworks look at a file.
 func look(ctx context.Context, f *match.File, frameworks []*framework) (x *facts, err error) {
 	defer func() {
