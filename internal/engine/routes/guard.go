@@ -14,7 +14,7 @@ var guardName = regexp.MustCompile(`(?i)^(` +
 	`(is|ensure|require|requires|check|verify|validate|must|need|needs|with|use|get|enforce|has|only|assert)?_?(is|be)?_?(current|active|super|admin|api|jwt|bearer|access|id|auth|basic|token|session|http)*_?` +
 	`(auth|authn|authz|authed|authenticate|authenticated|authentication|authenticator|authorize|authorized|authorization|authorise|authorised|jwt|token|login|logged_?in|signed_?in|session|admin|superuser|user|permission|permissions|role|roles|scope|scopes|api_?key|apikey|acl|identity|credentials|access|passport|oauth2?|csrf_?free|bearer|basic_?auth)` +
 	`_?(required|only|middleware|guard|check|checker|handler|hook|filter|interceptor|validator|verifier|needed|logged_?in|authenticated|scheme|optional|mixin|or_?401|protect|protected|token|user|key|auth|jwt|header|bearer)*` +
-	`|protect|protected|guard|guarded|private_?route|keycloak|firewall|secured?)$`)
+	`|protect|protected|deny_?all|guard|guarded|private_?route|keycloak|firewall|secured?)$`)
 
 // notGuard are names that look like one and are none.
 var notGuard = regexp.MustCompile(`(?i)^(session|user|role|roles|token|access|identity|scope|scopes|use_?session|get_?session|get_?user|get_?token|session_?middleware|login|admin|use_?auth|permissions?|api_?key_?handler|login_?handler|user_?handler|admin_?handler|token_?handler|get_?role|get_?roles|has_?user|check_?access|auth_?handler|session_?handler)$`)

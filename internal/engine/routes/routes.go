@@ -141,8 +141,8 @@ func (c *Collection) Link(ctx context.Context, paths []string, load func(path st
 	return out, cover
 }
 
-// compare orders routes by path, then method. Of two for one place the first stays: one
-// with a guard is of less use than one without, which may be the hole.
+// compare orders routes by path, then method. Of two that are the same only the first
+// stays: what lies deeper in the tree is more likely a sample or a copy.
 func compare(a, b engine.Route) int {
 	switch {
 	case a.Path != b.Path:
@@ -154,6 +154,8 @@ func compare(a, b engine.Route) int {
 			return 1
 		}
 		return -1
+	case strings.Count(a.File, "/") != strings.Count(b.File, "/"):
+		return strings.Count(a.File, "/") - strings.Count(b.File, "/")
 	case a.File != b.File:
 		return strings.Compare(a.File, b.File)
 	}
