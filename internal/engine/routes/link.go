@@ -50,6 +50,25 @@ type place struct {
 	guards []string
 	except []string // paths that are not below global
 	global string   // the beginning of the prefix
+	below  []use    // guards of routers above for a part of their paths, which are whole here
+}
+
+// guards returns those of routers above that a whole path has.
+func (p place) guardsOf(method, path string) []string {
+	var out []string
+	for _, u := range p.below {
+		if (u.method == "" || u.method == method) && under(path, u.prefix[0].lit) {
+			out = append(out, u.guard)
+		}
+	}
+	return out
+}
+
+// under tells whether a path is another one or below it; a star at the end is for anything.
+func under(path, prefix string) bool {
+	prefix = strings.TrimRight(strings.TrimSuffix(join(prefix), "*"), "/")
+	path = join(path)
+	return path == prefix || strings.HasPrefix(path, prefix+"/")
 }
 
 // path is the whole path of a route in this place.
@@ -464,12 +483,17 @@ func (l *linker) mounted(n *node) []place {
 		if e.replaces && prefix != "" {
 			mine = ""
 		}
-		passed := l.guards(e.parent, e.file, e.at, prefix)
+		passed := l.guards(e.parent, e.file, e.at, "", prefix)
+		parts := l.partial(e)
 		for _, p := range l.above(e) {
 			if len(out) == maxPrefixes {
 				break
 			}
-			at := place{joinPrefix(p.prefix, prefix, mine), slices.Concat(p.guards, passed, e.guards, guards), p.except, p.global}
+			at := place{joinPrefix(p.prefix, prefix, mine), slices.Concat(p.guards, passed, e.guards, guards), p.except, p.global, p.below}
+			for _, u := range parts {
+				u.prefix = lit(join(p.prefix, u.prefix[0].lit))
+				at.below = append(at.below[:len(at.below):len(at.below)], u)
+			}
 			if len(e.except) > 0 {
 				at.except, at.global = e.except, joinPrefix(p.prefix, prefix)
 			}
@@ -540,20 +564,40 @@ func joinPrefix(parts ...string) string {
 }
 
 // guards returns those that a router has for a path which is declared at a place of a file.
-func (l *linker) guards(n *node, file string, at uint32, path string) []string {
+func (l *linker) guards(n *node, file string, at uint32, method, path string) []string {
 	var out []string
 	f := l.files[n.file]
 	for _, u := range n.uses {
-		if !u.always && n.file == file && u.at > at {
+		if !u.always && n.file == file && u.at > at || u.method != "" && u.method != method {
 			continue
 		}
-		if len(u.prefix) > 0 && f != nil {
-			p := strings.TrimRight(strings.TrimSuffix(join(l.eval(f, u.prefix)), "*"), "/")
-			if have := join(path); have != p && !strings.HasPrefix(have, p+"/") {
+		if len(u.prefix) > 0 && f == nil { // of all routes of an application, see partial
+			continue
+		}
+		if len(u.prefix) > 0 {
+			if !under(path, l.eval(f, u.prefix)) {
 				continue
 			}
 		}
 		out = append(out, u.guard)
+	}
+	return out
+}
+
+// partial returns the guards that a router has for a part of its paths, for what is
+// mounted on it by an edge.
+func (l *linker) partial(e edge) []use {
+	var out []use
+	for _, u := range e.parent.uses {
+		if len(u.prefix) == 0 || !u.always && e.parent.file == e.file && u.at > e.at {
+			continue
+		}
+		if f := l.files[e.parent.file]; f != nil {
+			u.prefix = lit(l.eval(f, u.prefix))
+		} else if u.prefix[0].ref != "" {
+			continue
+		}
+		out = append(out, u)
 	}
 	return out
 }
@@ -564,7 +608,7 @@ var usualRouter = regexp.MustCompile(`(?i)^(app|application|router|routes?|serve
 func (l *linker) routes(f *facts, r *route) []engine.Route {
 	framework := r.framework
 	places := []place{{}}
-	var own []string
+	own := func(string) []string { return nil }
 	path := l.eval(f, r.path)
 	if r.router != "" {
 		n := l.node(f, r.router)
@@ -573,7 +617,7 @@ func (l *linker) routes(f *facts, r *route) []engine.Route {
 		}
 		places = l.mounted(n)
 		framework = cmp.Or(n.framework(0), framework)
-		own = l.guards(n, f.path, r.at, path)
+		own = func(method string) []string { return l.guards(n, f.path, r.at, method, path) }
 	}
 	var out []engine.Route
 	add := func(path string, a answer) {
@@ -582,15 +626,16 @@ func (l *linker) routes(f *facts, r *route) []engine.Route {
 			params = append(params[:len(params):len(params)], l.fields(f.path, b)...)
 		}
 		for _, p := range places {
-			full := p.path(path)
+			whole := p.path(path)
+			full := whole
 			if r.syntax != nil {
 				full = r.syntax(full)
 			}
-			guard := ""
-			if g := slices.Concat(a.guards, own, p.guards); len(g) > 0 {
-				guard = g[0]
-			}
 			for _, m := range a.methods {
+				guard := ""
+				if g := slices.Concat(a.guards, own(m), p.guards, p.guardsOf(m, whole)); len(g) > 0 {
+					guard = g[0]
+				}
 				out = append(out, engine.Route{Method: m, Path: clean(full), Params: params, Handler: a.handler, File: f.path, Line: r.line, Guard: guard, Framework: framework})
 			}
 		}
