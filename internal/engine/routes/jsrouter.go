@@ -193,7 +193,7 @@ func (s *source) jsVerb(n, object match.NodeID, name string, args []match.NodeID
 	if last := args[len(args)-1]; !s.isHandler(last) && !(s.kind(last) == match.Dict && s.entry(last, "handler") != 0) {
 		return
 	}
-	if s.serves(base, args) {
+	if s.kind(base) == match.Call && s.anonymous[base] == "" { // request(app).get(…) asks, it does not answer
 		return
 	}
 	for _, p := range s.elements(args[0]) {
@@ -213,15 +213,6 @@ func (s *source) jsVerb(n, object match.NodeID, name string, args []match.NodeID
 		}
 		s.jsRoute(n, base, methods, t, args[1:])
 	}
-}
-
-// serves tells whether a call asks somebody for a path rather than answer for it: a
-// client is given an object of options, or a callback that gets a response first.
-func (s *source) serves(base match.NodeID, args []match.NodeID) bool {
-	if s.kind(base) == match.Call { // request(app).get(…), supertest
-		return s.anonymous[base] == ""
-	}
-	return false
 }
 
 // jsRoute adds a route whose handlers are the last arguments of a call.

@@ -291,35 +291,34 @@ func (l *linker) eval(f *facts, t text) string {
 			out.WriteString(p.lit)
 			continue
 		}
-		s, _ := l.constant(f.path, p.ref, 0)
-		out.WriteString(s)
+		out.WriteString(l.constant(f.path, p.ref, 0))
 	}
 	return out.String()
 }
 
 // constant returns the string that a symbol is; if it is not known, a parameter with
 // the last part of its name.
-func (l *linker) constant(file, ref string, depth int) (string, bool) {
+func (l *linker) constant(file, ref string, depth int) string {
 	last := ref[strings.LastIndexAny(ref, ".#")+1:]
 	unknown := "{" + strings.TrimSuffix(last, "()") + "}"
 	if depth > 10 || ref == "?" || out(l.ctx) {
-		return "{unknown}", false
+		return "{unknown}"
 	}
 	f := l.facts(file)
 	if f == nil {
-		return unknown, false
+		return unknown
 	}
 	t, ok := f.consts[ref]
 	if !ok {
 		to := l.resolve(file, ref)
 		if to.file == "" {
-			return unknown, false
+			return unknown
 		}
 		if f = l.facts(to.file); f != nil {
 			t, ok = f.consts[to.name]
 		}
 		if !ok {
-			return unknown, false
+			return unknown
 		}
 		file = to.file
 	}
@@ -329,13 +328,12 @@ func (l *linker) constant(file, ref string, depth int) (string, bool) {
 			b.WriteString(p.lit)
 			continue
 		}
-		s, _ := l.constant(file, p.ref, depth+1)
-		b.WriteString(s)
+		b.WriteString(l.constant(file, p.ref, depth+1))
 		if b.Len() > maxPath {
 			break
 		}
 	}
-	return b.String(), true
+	return b.String()
 }
 
 func out(ctx context.Context) bool { return ctx.Err() != nil }

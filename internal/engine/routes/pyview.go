@@ -1,6 +1,7 @@
 package routes
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -175,7 +176,7 @@ func (v *view) typed(s *source, f match.NodeID) {
 				if g := s.guards(args); len(g) > 0 {
 					v.guards = append(v.guards, g...)
 				} else if called == "Security" && len(args) > 0 {
-					v.guards = append(v.guards, s.sourceText(args[0]))
+					v.guards = append(v.guards, cmp.Or(s.name(args[0]), "Security"))
 				}
 			case pyMarks[called] != "":
 				marked = true

@@ -53,6 +53,10 @@ func (s *source) chain(n match.NodeID) []string {
 	return nil
 }
 
+// name is what people call a function: a.b.c. It is never more of the source than names,
+// for a route may be seen by those who may not see the source.
+func (s *source) name(n match.NodeID) string { return strings.Join(s.chain(n), ".") }
+
 // member returns the object and the name of a.b, "" if n is nothing of the kind.
 func (s *source) member(n match.NodeID) (object match.NodeID, name string) {
 	if s.kind(n) != match.Member {
@@ -430,7 +434,7 @@ func (s *source) addUse(u use) {
 	}
 }
 
-// sourceText is the source of a node, short enough for people to read.
+// sourceText is the first line of a node.
 func (s *source) sourceText(n match.NodeID) string {
 	t := s.Text(s.Span(n))
 	if i := strings.IndexByte(t, '\n'); i >= 0 {
