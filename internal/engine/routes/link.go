@@ -16,12 +16,13 @@ import (
 type linker struct {
 	ctx      context.Context
 	files    map[string]*facts
-	paths    map[string]bool     // of all files of the tree
-	byBase   map[string][]string // paths by the last part of their name
+	paths    map[string]bool // of all files of the tree
 	load     func(string) *match.File
 	demanded int
 	nodes    map[symbol]*node
 	modules  map[[2]string]string
+	visits   int
+	depth    int
 }
 
 // symbol is a symbol of a file; one without a file is of somebody else's library.
@@ -53,7 +54,7 @@ type place struct {
 	below  []use    // guards of routers above for a part of their paths, which are whole here
 }
 
-// guards returns those of routers above that a whole path has.
+// guardsOf returns those of routers above that a whole path has.
 func (p place) guardsOf(method, path string) []string {
 	var out []string
 	for _, u := range p.below {
@@ -81,11 +82,9 @@ func (p place) path(route string) string {
 }
 
 func newLinker(ctx context.Context, files map[string]*facts, paths []string, load func(string) *match.File) *linker {
-	l := &linker{ctx: ctx, files: files, paths: map[string]bool{}, byBase: map[string][]string{}, load: load, nodes: map[symbol]*node{}, modules: map[[2]string]string{}}
+	l := &linker{ctx: ctx, files: files, paths: map[string]bool{}, load: load, nodes: map[symbol]*node{}, modules: map[[2]string]string{}}
 	for _, p := range paths {
 		l.paths[p] = true
-		base := p[strings.LastIndexByte(p, '/')+1:]
-		l.byBase[base] = append(l.byBase[base], p)
 	}
 	return l
 }
@@ -301,7 +300,7 @@ func (l *linker) eval(f *facts, t text) string {
 func (l *linker) constant(file, ref string, depth int) string {
 	last := ref[strings.LastIndexAny(ref, ".#")+1:]
 	unknown := "{" + strings.TrimSuffix(last, "()") + "}"
-	if depth > 10 || ref == "?" || out(l.ctx) {
+	if depth > 10 || ref == "?" || l.ctx.Err() != nil {
 		return "{unknown}"
 	}
 	f := l.facts(file)
@@ -335,8 +334,6 @@ func (l *linker) constant(file, ref string, depth int) string {
 	}
 	return b.String()
 }
-
-func out(ctx context.Context) bool { return ctx.Err() != nil }
 
 // node returns the router that a symbol leads to.
 func (l *linker) node(f *facts, name string) *node {
@@ -460,11 +457,16 @@ func (l *linker) folder(f *facts, d mountedFolder) {
 
 // mounted returns all places in which a router is mounted.
 func (l *linker) mounted(n *node) []place {
-	if n.contexts != nil || n.busy {
+	if n.contexts != nil || n.busy || l.depth > maxDepth {
 		return n.contexts
 	}
+	l.visits++
+	l.depth++
 	n.busy = true
-	defer func() { n.busy = false }()
+	defer func() {
+		n.busy = false
+		l.depth--
+	}()
 	own, guards := "", []string(nil)
 	f := l.files[n.file]
 	if n.router != nil && f != nil {
@@ -487,10 +489,13 @@ func (l *linker) mounted(n *node) []place {
 			if len(out) == maxPrefixes {
 				break
 			}
-			at := place{joinPrefix(p.prefix, prefix, mine), slices.Concat(p.guards, passed, e.guards, guards), p.except, p.global, p.below}
+			at := place{joinPrefix(p.prefix, prefix, mine), few(slices.Concat(p.guards, passed, e.guards, guards)), p.except, p.global, p.below}
+			if len(at.prefix) > 2*maxPath {
+				continue
+			}
 			for _, u := range parts {
 				u.prefix = lit(join(p.prefix, u.prefix[0].lit))
-				at.below = append(at.below[:len(at.below):len(at.below)], u)
+				at.below = few(append(at.below[:len(at.below):len(at.below)], u))
 			}
 			if len(e.except) > 0 {
 				at.except, at.global = e.except, joinPrefix(p.prefix, prefix)
@@ -501,12 +506,15 @@ func (l *linker) mounted(n *node) []place {
 	if len(out) == 0 {
 		out = []place{{prefix: own, guards: guards}}
 	}
-	if len(n.parents) > 0 && n.busyParent() {
+	if n.busyParent() && l.visits < maxVisits {
 		return out // within a circle: not the whole truth
 	}
 	n.contexts = out
 	return out
 }
+
+// few keeps the beginning of a list of guards: the first of them is shown.
+func few[T any](list []T) []T { return list[:min(len(list), 100)] }
 
 // above returns the places of the parent of an edge. If several applications of the tree
 // set something for all of their routes, it is the one closest to the file that counts.
