@@ -192,6 +192,13 @@ func TestCanceled(t *testing.T) {
 	if len(coverage.Skipped) == 0 {
 		t.Error("nothing is said to be skipped")
 	}
+
+	c = routes.New()
+	c.Look(t.Context(), parse(t, "a.js", "const app = require('express')(); app.get('/x', f);"))
+	got, coverage := c.Link(ctx, []string{"a.js"}, func(string) *match.File { return nil })
+	if len(got) != 0 || len(coverage.Skipped) != 1 || !strings.Contains(coverage.Skipped[0].Reason, "took too long") {
+		t.Errorf("%v, %+v", got, coverage)
+	}
 }
 
 // TestOpenAPI: what is written of all fixtures is valid, and has the marks.

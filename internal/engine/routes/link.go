@@ -3,6 +3,7 @@ package routes
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"path"
 	"regexp"
 	"slices"
@@ -16,13 +17,14 @@ import (
 type linker struct {
 	ctx      context.Context
 	files    map[string]*facts
+	visits   int // of routers, see mounted
+	depth    int
+	stopped  string          // why not all is linked, "" if it is
 	paths    map[string]bool // of all files of the tree
 	load     func(string) *match.File
 	demanded int
 	nodes    map[symbol]*node
 	modules  map[[2]string]string
-	visits   int
-	depth    int
 }
 
 // symbol is a symbol of a file; one without a file is of somebody else's library.
@@ -371,7 +373,12 @@ func (l *linker) link() []engine.Route {
 	var out []engine.Route
 	for _, f := range l.sorted() {
 		for i := range f.routes {
-			if l.ctx.Err() != nil || len(out) > 2*maxRoutes {
+			switch {
+			case l.ctx.Err() != nil:
+				l.stopped = "took too long to link; routes from " + f.path + " on are missing"
+				return out
+			case len(out) > 2*maxRoutes:
+				l.stopped = fmt.Sprintf("more than %d routes; those from %s on are missing", 2*maxRoutes, f.path)
 				return out
 			}
 			out = append(out, l.routes(f, &f.routes[i])...)

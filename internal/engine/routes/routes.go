@@ -136,6 +136,9 @@ func (c *Collection) Link(ctx context.Context, paths []string, load func(path st
 		}
 		out = out[:maxRoutes]
 	}
+	if l.stopped != "" {
+		cover.Skipped = append(cover.Skipped, engine.Skip{Rule: Name, Reason: l.stopped})
+	}
 	slices.SortFunc(cover.Skipped, func(a, b engine.Skip) int { return strings.Compare(a.Path+"\x00"+a.Reason, b.Path+"\x00"+b.Reason) })
 	cover.Skipped = slices.Compact(cover.Skipped)
 	return out, cover
