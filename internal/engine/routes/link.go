@@ -21,6 +21,7 @@ type linker struct {
 	depth    int
 	stopped  string          // why not all is linked, "" if it is
 	paths    map[string]bool // of all files of the tree
+	byBase   map[string][]string // paths by the last part of their name
 	load     func(string) *match.File
 	demanded int
 	nodes    map[symbol]*node
@@ -84,9 +85,11 @@ func (p place) path(route string) string {
 }
 
 func newLinker(ctx context.Context, files map[string]*facts, paths []string, load func(string) *match.File) *linker {
-	l := &linker{ctx: ctx, files: files, paths: map[string]bool{}, load: load, nodes: map[symbol]*node{}, modules: map[[2]string]string{}}
+	l := &linker{ctx: ctx, files: files, paths: map[string]bool{}, byBase: map[string][]string{}, load: load, nodes: map[symbol]*node{}, modules: map[[2]string]string{}}
 	for _, p := range paths {
 		l.paths[p] = true
+		base := p[strings.LastIndexByte(p, '/')+1:]
+		l.byBase[base] = append(l.byBase[base], p)
 	}
 	return l
 }
