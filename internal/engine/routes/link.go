@@ -19,8 +19,8 @@ type linker struct {
 	files    map[string]*facts
 	visits   int // of routers, see mounted
 	depth    int
-	stopped  string          // why not all is linked, "" if it is
-	paths    map[string]bool // of all files of the tree
+	stopped  string              // why not all is linked, "" if it is
+	paths    map[string]bool     // of all files of the tree
 	byBase   map[string][]string // paths by the last part of their name
 	load     func(string) *match.File
 	demanded int
