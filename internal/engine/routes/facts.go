@@ -25,6 +25,7 @@ type facts struct {
 	routes     []route
 	documented []engine.Route // of an API description
 	cut        bool           // there was more
+	family
 }
 
 // imported is a name of another file. Without a name it is the module itself.

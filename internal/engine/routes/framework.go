@@ -25,6 +25,7 @@ type framework struct {
 // frameworks is the list of all. Their files register nothing by themselves.
 var frameworks = slices.Concat(
 	javascriptFrameworks,
+	familyFrameworks,
 )
 
 // language is what linking needs to know of one: how its files name each other.

@@ -1,0 +1,104 @@
+package routes
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"vigil/internal/engine"
+)
+
+// family is what a file says to frameworks whose routes do not hang on routers with
+// names, and which are therefore linked in a way of their own.
+type family struct {
+	classes  []*class
+	golang   *goFile
+	proto    *protoFile
+	graphql  *graphqlFile
+	document *document
+	config   map[string]string // settings that stand before all paths
+}
+
+// familyFrameworks take the facts of families. One of them may serve many frameworks:
+// each route says which one it is of.
+var familyFrameworks = []framework{
+	{name: "classes", endings: []string{".java", ".kt"}, words: []string{"@RestController", "@Controller", "Mapping", "@Path", "@ApplicationPath", "@ServerEndpoint", "@ServerWebSocket", "@WebServlet", "RouterFunction", "router {"},
+		look: lookClasses},
+	{name: "go", endings: []string{".go"}, words: []string{"net/http", "gin-gonic/gin", "labstack/echo", "go-chi/chi", "gofiber/fiber", "gorilla/mux", "julienschmidt/httprouter"}, look: lookGo},
+	{name: "grpc", endings: []string{".proto"}, words: []string{"service", "message"}, look: func(s *source) { s.proto = readProto(s.path, s.Source) }},
+	{name: "graphql", endings: []string{".graphql", ".graphqls", ".gql"}, words: []string{"type", "schema"}, look: func(s *source) { s.graphql = readGraphQL(s.path, s.Source) }},
+	{name: "openapi", endings: []string{".json", ".yaml", ".yml"}, words: []string{"openapi", "swagger"}, look: lookDocument},
+	{name: "config", endings: []string{".properties", ".yml", ".yaml", ".xml"}, place: isConfig, look: lookConfig},
+}
+
+func lookClasses(s *source) {
+	if s.Tree != nil && s.classes == nil {
+		s.classes = classesOf(s.File)
+	}
+}
+
+func lookGo(s *source) {
+	if s.Tree != nil {
+		s.golang = readGo(s.File)
+	}
+}
+
+func lookDocument(s *source) {
+	if isDocument(s.path, s.Source) {
+		s.document = newDocument(s.path, s.Source)
+	}
+}
+
+// families links what each family has.
+func (l *linker) families() (out []engine.Route) {
+	var protos []*protoFile
+	var graphs []*graphqlFile
+	var goFiles []*goFile
+	for _, f := range l.sorted() {
+		if f.proto != nil {
+			protos = append(protos, f.proto)
+		}
+		if f.graphql != nil {
+			graphs = append(graphs, f.graphql)
+		}
+		if f.golang != nil {
+			goFiles = append(goFiles, f.golang)
+		}
+		if f.document != nil {
+			f.documented = append(f.documented, f.document.routes(l.bytes)...)
+		}
+	}
+	out = slices.Concat(grpcRoutes(protos), graphqlRoutes(graphs), goRoutes(l, goFiles))
+	x := indexClasses(l)
+	settings := l.settings()
+	out = append(out, settings.apply(springRoutes(x), "server.servlet.context-path", "spring.webflux.base-path", "server.context-path")...)
+	out = append(out, settings.apply(micronautRoutes(x), "micronaut.server.context-path")...)
+	out = append(out, jaxrsRoutes(x, settings.jaxrs(x))...)
+	return out
+}
+
+// bytes returns the content of a file of the tree, nil if it cannot be had.
+func (l *linker) bytes(file string) []byte {
+	if !l.paths[file] || l.load == nil || l.demanded >= maxDemanded || l.ctx.Err() != nil {
+		return nil
+	}
+	l.demanded++
+	if f := l.load(file); f != nil {
+		return f.Source
+	}
+	return nil
+}
+
+// folder returns the files of a folder with an ending, sorted.
+func (l *linker) folder(dir, ending string) []string {
+	if l.byFolder == nil {
+		l.byFolder = map[string][]string{}
+		for p := range l.paths {
+			l.byFolder[path.Dir(p)] = append(l.byFolder[path.Dir(p)], p)
+		}
+		for _, files := range l.byFolder {
+			slices.Sort(files)
+		}
+	}
+	return slices.DeleteFunc(slices.Clone(l.byFolder[dir]), func(p string) bool { return !strings.HasSuffix(p, ending) || isTest(p) })
+}
