@@ -104,6 +104,12 @@ func (s *Set) look(ctx context.Context, c *compilation, t Target) ([]engine.Find
 		return nil, nil
 	}
 	file := match.NewTextFile(t.Source, t.Path)
+	if t.Survey != nil && c.grammar != "" && !slices.Contains(syntax.Languages(), c.grammar) { // such as .proto
+		t.Survey.Look(ctx, file)
+		if t.Survey = nil; len(candidates) == 0 {
+			return nil, nil
+		}
+	}
 	if c.grammar != "" {
 		tree, err := s.parse(ctx, c.grammar, t.Source)
 		if err != nil {

@@ -1,6 +1,8 @@
 package routes
 
 import (
+	"regexp"
+	"slices"
 	"sort"
 	"strings"
 
@@ -85,7 +87,38 @@ func noted(notes []note, names ...string) (note, bool) {
 func classesOf(f *match.File) (out []*class) {
 	pkg := packageOf(f)
 	for _, n := range f.NodesOf(match.Class) {
-		out = append(out, classAt(f, n, pkg))
+		c := classAt(f, n, pkg)
+		if f.Language == "kotlin" {
+			c.notes = append(c.notes, strayNotes(f, n)...)
+		}
+		out = append(out, c)
+	}
+	return out
+}
+
+// strayNotes returns the annotations of a Kotlin class that the grammar takes for an
+// expression before it.
+func strayNotes(f *match.File, n match.NodeID) (out []note) {
+	kids := f.Kids(f.Node(n).Parent)
+	i := slices.Index(kids, n)
+	if i < 1 {
+		return nil
+	}
+	for at, depth := kids[i-1], 0; ownKind(f, at) == "annotated_expression" && depth < maxValue; depth++ {
+		parts := f.Kids(at)
+		if len(parts) < 2 {
+			break
+		}
+		at = parts[len(parts)-1]
+		name, args := f.Kid(parts[0], 0), match.NodeID(0)
+		if f.Node(name).Kind == match.Call {
+			name, args = f.Kid(name, 0), f.Kid(name, 1)
+		}
+		note := noteAt(f, parts[0], name, args)
+		if v := valueOf(f, at); args == 0 && v.kind != noValue {
+			note.args = []value{v}
+		}
+		out = append(out, note)
 	}
 	return out
 }
@@ -205,8 +238,15 @@ func noteAt(f *match.File, at, name, args match.NodeID) note {
 			n.args = append(n.args, valueOf(f, k))
 		}
 	}
+	// The grammar has no place for a plain value beside named ones, which Java has not
+	// either; people write it nevertheless, and Kotlin has it.
+	if m := plainFirst.FindStringSubmatch(n.text); m != nil && len(n.args) == 0 {
+		n.args = []value{{kind: textValue, text: m[1]}}
+	}
 	return n
 }
+
+var plainFirst = regexp.MustCompile(`^@[\w.]+\(\s*"([^"\\]*)"\s*,`)
 
 // typeName returns the last name of a type, and of its last argument.
 func typeName(f *match.File, n match.NodeID) (name, arg string) {

@@ -10,15 +10,16 @@ import (
 
 // classIndex finds the classes of a tree by name.
 type classIndex struct {
-	l      *linker
-	byName map[string][]*class
-	byFile map[string][]*class
-	asked  map[string]bool
-	list   []*class
+	l        *linker
+	byName   map[string][]*class
+	byFile   map[string][]*class
+	asked    map[string]bool
+	list     []*class
+	settings settings
 }
 
 func indexClasses(l *linker) *classIndex {
-	x := &classIndex{l, map[string][]*class{}, map[string][]*class{}, map[string]bool{}, nil}
+	x := &classIndex{l, map[string][]*class{}, map[string][]*class{}, map[string]bool{}, nil, l.settings()}
 	for _, f := range l.sorted() {
 		x.add(f)
 	}

@@ -143,9 +143,9 @@ func (s settings) jaxrs(x *classIndex) func(string) string {
 				best, most = c, near
 			}
 		}
-		root := s.get(file, "quarkus.http.root-path", "quarkus.resteasy.path", "quarkus.rest.path", "quarkus.resteasy-reactive.path")
+		root := s.get(file, "quarkus.http.root-path")
 		if best == nil {
-			return root
+			return join(root, s.get(file, "quarkus.rest.path", "quarkus.resteasy.path", "quarkus.resteasy-reactive.path"))
 		}
 		if p := s.get(file, "servlet:"+best.name); p != "" {
 			return join(root, p)

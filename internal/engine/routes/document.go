@@ -27,6 +27,7 @@ const maxVisited = 200_000
 
 var (
 	documentStart = regexp.MustCompile(`(?m)(^\s*\{?\s*|[{,]\s*)["']?(openapi|swagger)["']?\s*:\s*["']?[23]`)
+	blankTabs     = regexp.MustCompile(`(?m)^[ \t]+$`)
 	surrogate     = regexp.MustCompile(`\\u[dD][89a-fA-F][0-9a-fA-F]{2}`)
 )
 
@@ -46,7 +47,14 @@ func parseDocument(name string, src []byte) *yaml.Node {
 		src = surrogate.ReplaceAll(bytes.ReplaceAll(src, []byte("\t"), []byte(" ")), []byte("?"))
 	}
 	var n yaml.Node
-	if yaml.Unmarshal(src, &n) != nil || len(n.Content) != 1 {
+	if yaml.Unmarshal(src, &n) != nil {
+		// Tabs on lines of nothing else are no YAML, and often there.
+		n = yaml.Node{}
+		if yaml.Unmarshal(blankTabs.ReplaceAll(src, nil), &n) != nil {
+			return nil
+		}
+	}
+	if len(n.Content) != 1 {
 		return nil
 	}
 	return n.Content[0]

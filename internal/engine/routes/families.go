@@ -11,18 +11,20 @@ import (
 // family is what a file says to frameworks whose routes do not hang on routers with
 // names, and which are therefore linked in a way of their own.
 type family struct {
-	classes  []*class
-	golang   *goFile
-	proto    *protoFile
-	graphql  *graphqlFile
-	document *document
-	config   map[string]string // settings that stand before all paths
+	classes    []*class
+	functional []fnRoute
+	security   []securityRule
+	golang     *goFile
+	proto      *protoFile
+	graphql    *graphqlFile
+	document   *document
+	config     map[string]string // settings that stand before all paths
 }
 
 // familyFrameworks take the facts of families. One of them may serve many frameworks:
 // each route says which one it is of.
 var familyFrameworks = []framework{
-	{name: "classes", endings: []string{".java", ".kt"}, words: []string{"@RestController", "@Controller", "Mapping", "@Path", "@ApplicationPath", "@ServerEndpoint", "@ServerWebSocket", "@WebServlet", "RouterFunction", "router {"},
+	{name: "classes", endings: []string{".java", ".kt"}, words: []string{"@RestController", "@Controller", "Mapping", "@Path", "@ApplicationPath", "extends Application", "@ServerEndpoint", "@ServerWebSocket", "@WebServlet", "RouterFunction", "router {", "coRouter", "HttpSecurity"},
 		look: lookClasses},
 	{name: "go", endings: []string{".go"}, words: []string{"net/http", "gin-gonic/gin", "labstack/echo", "go-chi/chi", "gofiber/fiber", "gorilla/mux", "julienschmidt/httprouter"}, look: lookGo},
 	{name: "grpc", endings: []string{".proto"}, words: []string{"service", "message"}, look: func(s *source) { s.proto = readProto(s.path, s.Source) }},
@@ -34,6 +36,8 @@ var familyFrameworks = []framework{
 func lookClasses(s *source) {
 	if s.Tree != nil && s.classes == nil {
 		s.classes = classesOf(s.File)
+		lookFunctional(s)
+		lookSecurity(s)
 	}
 }
 
@@ -70,8 +74,9 @@ func (l *linker) families() (out []engine.Route) {
 	}
 	out = slices.Concat(grpcRoutes(protos), graphqlRoutes(graphs), goRoutes(l, goFiles))
 	x := indexClasses(l)
-	settings := l.settings()
-	out = append(out, settings.apply(springRoutes(x), "server.servlet.context-path", "spring.webflux.base-path", "server.context-path")...)
+	settings := x.settings
+	spring := secure(l, x, append(springRoutes(x), functionalRoutes(l, x)...))
+	out = append(out, settings.apply(spring, "server.servlet.context-path", "spring.webflux.base-path", "server.context-path")...)
 	out = append(out, settings.apply(micronautRoutes(x), "micronaut.server.context-path")...)
 	out = append(out, jaxrsRoutes(x, settings.jaxrs(x))...)
 	return out

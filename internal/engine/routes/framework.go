@@ -109,6 +109,9 @@ func usual(file string) []*framework {
 // is not what is served.
 func isTest(file string) bool {
 	base := strings.ToLower(path.Base(file))
+	if strings.Contains("/"+file, "/src/test/") {
+		return true
+	}
 	for _, part := range strings.Split(path.Dir(file), "/") {
 		switch part {
 		case "node_modules", "__tests__", "__mocks__", "site-packages", "bower_components":

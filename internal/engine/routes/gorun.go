@@ -194,13 +194,13 @@ func (r *goRun) run() {
 			}
 		}
 	}
-	for pass := range 3 {
+	for pass := range 4 {
 		for _, d := range r.dirs {
 			p := r.packages[d]
 			r.start(p)
 			for _, f := range p.files {
 				for _, fn := range f.funcs {
-					root := pass == 2 || fn.name == "main" || pass == 1 && !r.called[fn] && !r.wantsRouter(fn)
+					root := pass == 3 || fn.name == "main" || pass > 0 && !r.called[fn] && (pass > 1 || !r.wantsRouter(fn))
 					if root && !fn.seen {
 						r.invoke(fn, nil, nil, &goEnv{names: map[string]*goVal{}, outer: p.env, file: f})
 					}

@@ -19,7 +19,7 @@ func micronautRoutes(x *classIndex) (out []engine.Route) {
 		if !ok || c.kind != "class" {
 			continue
 		}
-		prefix := placeholders(n.arg("", "value").text1(x.names(c)))
+		prefix := x.placeholders(c, n.arg("", "value").text1(x.names(c)))
 		done := map[string]bool{}
 		for _, part := range x.supers(c) {
 			for i := range part.methods {
@@ -41,7 +41,7 @@ func micronautRoutes(x *classIndex) (out []engine.Route) {
 						paths = []string{""}
 					}
 					for _, p := range paths {
-						out = append(out, x.micronautMethod(c, part, m, verb, join(prefix, placeholders(p))))
+						out = append(out, x.micronautMethod(c, part, m, verb, join(prefix, x.placeholders(part, p))))
 					}
 				}
 			}

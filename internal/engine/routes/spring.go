@@ -120,7 +120,7 @@ func (x *classIndex) mappingOf(c *class, notes []note) (mapping, bool) {
 func (x *classIndex) readMapping(c *class, n note, verb string) (m mapping) {
 	find := x.names(c)
 	for _, p := range n.arg("", "value", "path").texts(find) {
-		m.paths = append(m.paths, placeholders(p))
+		m.paths = append(m.paths, x.placeholders(c, p))
 	}
 	if v := n.arg("method"); verb == "" {
 		m.methods = methodsOf(v.lasts())
@@ -145,9 +145,9 @@ func condition(text, in string) []engine.RouteParam {
 	return []engine.RouteParam{param(name, in)}
 }
 
-// placeholders puts the default in the place of ${name:default}, and a parameter where
-// there is none.
-func placeholders(p string) string {
+// placeholders puts the setting, or else the default, in the place of ${name:default}, and
+// a parameter where there is neither.
+func (x *classIndex) placeholders(c *class, p string) string {
 	for range 20 {
 		i := strings.LastIndex(p, "${")
 		if i < 0 {
@@ -157,11 +157,14 @@ func placeholders(p string) string {
 		if end < 0 {
 			break
 		}
-		name, def, ok := strings.Cut(p[i+2:i+end], ":")
-		if !ok {
-			def = "{" + name + "}"
+		name, value, ok := strings.Cut(p[i+2:i+end], ":")
+		if set := x.settings.get(c.file, name); set != "" {
+			value, ok = set, true
 		}
-		p = p[:i] + def + p[i+end+1:]
+		if !ok {
+			value = "{" + name + "}"
+		}
+		p = p[:i] + value + p[i+end+1:]
 	}
 	return p
 }
