@@ -34,6 +34,7 @@ type method struct {
 	notes  []note
 	params []member
 	result string
+	arg    string   // the last argument of the result's type
 	mods   []string // public, static, …
 	doc    string
 	body   match.NodeID // only while its file is looked at
@@ -47,6 +48,7 @@ type member struct {
 	typ   string // the name of its type, without arguments
 	arg   string // the last argument of its type: Item of List<Item>
 	notes []note
+	mods  []string
 }
 
 // note is an annotation or an attribute.
@@ -155,6 +157,7 @@ func (c *class) members(f *match.File, block match.NodeID) {
 			m := member{name: strings.TrimPrefix(f.Node(f.Kid(k, 1)).Text, "$")}
 			mods := []string(nil)
 			m.notes, mods = notesOf(f, f.Kid(k, 0))
+			m.mods = mods
 			m.typ, m.arg = typeName(f, f.Kid(k, 2))
 			if v := valueOf(f, f.Kid(k, 3)); v.kind != noValue {
 				c.consts[m.name] = v
@@ -180,7 +183,7 @@ func methodAt(f *match.File, n match.NodeID) method {
 	m := method{name: f.Node(f.Kid(n, 1)).Text, line: lineOf(f, n), node: n, body: f.Kid(n, 4)}
 	m.notes, m.mods = notesOf(f, f.Kid(n, 0))
 	m.params = paramsOf(f, f.Kid(n, 2))
-	m.result, _ = typeName(f, f.Kid(n, 3))
+	m.result, m.arg = typeName(f, f.Kid(n, 3))
 	if name := f.Kid(n, 1); name != 0 {
 		m.line = lineOf(f, name) // annotations may stand many lines above
 	}
@@ -293,11 +296,14 @@ func components(f *match.File, n match.NodeID) (out []member) {
 			continue
 		}
 		for c := range t.Children(uint32(i)) {
+			if kind == "class_declaration" && t.Kind(c) != "primary_constructor" {
+				continue
+			}
 			switch t.Kind(c) {
 			case "formal_parameters", "parameter_list", "primary_constructor":
 				for p := range t.Children(c) {
 					if name, typ := component(f, p); name != "" {
-						out = append(out, member{name: name, typ: typ})
+						out = append(out, member{name: name, typ: typ, mods: []string{"public"}})
 					}
 				}
 			}

@@ -155,6 +155,9 @@ func (x *classIndex) bodyFields(from *class, m member, in string) (out []engine.
 	}
 	for _, part := range x.supers(c) {
 		for _, f := range part.fields {
+			if path.Ext(part.file) == ".cs" && !has(f.mods, "public") {
+				continue
+			}
 			if _, skip := noted(f.notes, "JsonIgnore", "Transient", "Autowired", "Inject", "JsonIgnoreAttribute", "BindNever"); skip {
 				continue
 			}

@@ -15,6 +15,7 @@ type family struct {
 	functional []fnRoute
 	security   []securityRule
 	golang     *goFile
+	csharp     *csFile
 	proto      *protoFile
 	graphql    *graphqlFile
 	document   *document
@@ -26,6 +27,8 @@ type family struct {
 var familyFrameworks = []framework{
 	{name: "classes", endings: []string{".java", ".kt"}, words: []string{"@RestController", "@Controller", "Mapping", "@Path", "@ApplicationPath", "extends Application", "@ServerEndpoint", "@ServerWebSocket", "@WebServlet", "RouterFunction", "router {", "coRouter", "HttpSecurity"},
 		look: lookClasses},
+	{name: "asp.net", endings: []string{".cs"}, words: []string{"Controller", "MapGet", "MapPost", "MapPut", "MapDelete", "MapPatch", "MapMethods", "MapGroup", "MapRoute", "IEndpointRouteBuilder", "RouteGroupBuilder", "WebApplication"},
+		look: lookAspnet},
 	{name: "go", endings: []string{".go"}, words: []string{"net/http", "gin-gonic/gin", "labstack/echo", "go-chi/chi", "gofiber/fiber", "gorilla/mux", "julienschmidt/httprouter"}, look: lookGo},
 	{name: "grpc", endings: []string{".proto"}, words: []string{"service", "message"}, look: func(s *source) { s.proto = readProto(s.path, s.Source) }},
 	{name: "graphql", endings: []string{".graphql", ".graphqls", ".gql"}, words: []string{"type", "schema"}, look: func(s *source) { s.graphql = readGraphQL(s.path, s.Source) }},
@@ -78,6 +81,8 @@ func (l *linker) families() (out []engine.Route) {
 	spring := secure(l, x, append(springRoutes(x), functionalRoutes(l, x)...))
 	out = append(out, settings.apply(spring, "server.servlet.context-path", "spring.webflux.base-path", "server.context-path")...)
 	out = append(out, settings.apply(micronautRoutes(x), "micronaut.server.context-path")...)
+	out = append(out, aspnetRoutes(l, x)...)
+	out = append(out, minimalRoutes(l, x)...)
 	out = append(out, jaxrsRoutes(x, settings.jaxrs(x))...)
 	return out
 }

@@ -2,6 +2,7 @@ package routes
 
 import (
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -119,5 +120,8 @@ func isTest(file string) bool {
 		}
 	}
 	return strings.Contains(base, ".test.") || strings.Contains(base, ".spec.") || strings.Contains(base, ".d.ts") || strings.HasPrefix(base, "test_") || strings.HasSuffix(base, "_test.py") ||
-		base == "conftest.py" || strings.HasSuffix(base, "_test.go") || strings.HasSuffix(base, "_spec.rb") || strings.HasSuffix(base, "_test.rb")
+		base == "conftest.py" || strings.HasSuffix(base, "_test.go") || strings.HasSuffix(base, "_spec.rb") || strings.HasSuffix(base, "_test.rb") ||
+		testClass.MatchString(path.Base(file))
 }
+
+var testClass = regexp.MustCompile(`Tests?\.(java|kt|cs|php)$`)

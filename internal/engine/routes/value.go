@@ -64,6 +64,8 @@ func valueAt(f *match.File, n match.NodeID, depth int) value {
 		}
 	case match.Interp, match.Concat:
 		return many(joinValue, f.Kids(n))
+	case match.Block:
+		return many(listValue, f.Kids(n))
 	case match.Dict:
 		v := value{kind: pairsValue}
 		for _, p := range f.Kids(n) {
@@ -84,6 +86,8 @@ func valueAt(f *match.File, n match.NodeID, depth int) value {
 		switch ownKind(f, n) {
 		case "collection_literal", "array_creation_expression", "implicit_array_creation_expression", "array_initializer", "initializer_expression", "collection_expression":
 			return many(listValue, f.Kids(n))
+		case "collection_element", "expression_element", "parenthesized_expression":
+			return valueAt(f, f.Kid(n, 0), depth+1)
 		}
 	}
 	return value{}
