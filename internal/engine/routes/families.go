@@ -16,6 +16,8 @@ type family struct {
 	security   []securityRule
 	golang     *goFile
 	csharp     *csFile
+	rails      *railsFile
+	sinatra    []sinatraRoute
 	proto      *protoFile
 	graphql    *graphqlFile
 	document   *document
@@ -29,6 +31,9 @@ var familyFrameworks = []framework{
 		look: lookClasses},
 	{name: "asp.net", endings: []string{".cs"}, words: []string{"Controller", "MapGet", "MapPost", "MapPut", "MapDelete", "MapPatch", "MapMethods", "MapGroup", "MapRoute", "IEndpointRouteBuilder", "RouteGroupBuilder", "WebApplication"},
 		look: lookAspnet},
+	{name: "rails", endings: []string{".rb"}, words: []string{"routes.draw", "Controller", "routes.append", "routes.prepend"}, look: lookRails},
+	{name: "rails", endings: []string{".rb"}, place: isDrawn, look: lookRails},
+	{name: "sinatra", endings: []string{".rb", ".ru"}, words: []string{"sinatra"}, look: lookSinatra},
 	{name: "go", endings: []string{".go"}, words: []string{"net/http", "gin-gonic/gin", "labstack/echo", "go-chi/chi", "gofiber/fiber", "gorilla/mux", "julienschmidt/httprouter"}, look: lookGo},
 	{name: "grpc", endings: []string{".proto"}, words: []string{"service", "message"}, look: func(s *source) { s.proto = readProto(s.path, s.Source) }},
 	{name: "graphql", endings: []string{".graphql", ".graphqls", ".gql"}, words: []string{"type", "schema"}, look: func(s *source) { s.graphql = readGraphQL(s.path, s.Source) }},
@@ -76,6 +81,8 @@ func (l *linker) families() (out []engine.Route) {
 		}
 	}
 	out = slices.Concat(grpcRoutes(protos), graphqlRoutes(graphs), goRoutes(l, goFiles))
+	out = append(out, railsRoutes(l)...)
+	out = append(out, sinatraRoutes(l)...)
 	x := indexClasses(l)
 	settings := x.settings
 	spring := secure(l, x, append(springRoutes(x), functionalRoutes(l, x)...))
@@ -112,3 +119,6 @@ func (l *linker) folder(dir, ending string) []string {
 	}
 	return slices.DeleteFunc(slices.Clone(l.byFolder[dir]), func(p string) bool { return !strings.HasSuffix(p, ending) || isTest(p) })
 }
+
+// isDrawn tells which files config/routes.rb may draw.
+func isDrawn(file string) bool { return strings.Contains("/"+file, "/config/routes/") }

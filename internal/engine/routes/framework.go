@@ -115,6 +115,10 @@ func isTest(file string) bool {
 	}
 	for _, part := range strings.Split(path.Dir(file), "/") {
 		switch part {
+		case "spec", "test":
+			if strings.HasSuffix(base, ".rb") {
+				return true
+			}
 		case "node_modules", "__tests__", "__mocks__", "site-packages", "bower_components":
 			return true
 		}
