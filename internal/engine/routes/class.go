@@ -24,7 +24,8 @@ type class struct {
 	fields  []member
 	methods []method
 	consts  map[string]value
-	doc     string // the comment above, where frameworks read it (PHP)
+	rules   []string    // of a FormRequest of Laravel: what it accepts
+	filters []phpFilter // middleware of a controller of Laravel
 }
 
 // method is a method of a class.
@@ -34,9 +35,8 @@ type method struct {
 	notes  []note
 	params []member
 	result string
-	arg    string   // the last argument of the result's type
-	mods   []string // public, static, …
-	doc    string
+	arg    string       // the last argument of the result's type
+	mods   []string     // public, static, …
 	body   match.NodeID // only while its file is looked at
 	node   match.NodeID
 	reads  []engine.RouteParam // what its body reads of a request

@@ -18,6 +18,8 @@ type family struct {
 	csharp     *csFile
 	rails      *railsFile
 	sinatra    []sinatraRoute
+	laravel    *laravelFile
+	symfony    *symfonyFile
 	proto      *protoFile
 	graphql    *graphqlFile
 	document   *document
@@ -34,6 +36,9 @@ var familyFrameworks = []framework{
 	{name: "rails", endings: []string{".rb"}, words: []string{"routes.draw", "Controller", "routes.append", "routes.prepend"}, look: lookRails},
 	{name: "rails", endings: []string{".rb"}, place: isDrawn, look: lookRails},
 	{name: "sinatra", endings: []string{".rb", ".ru"}, words: []string{"sinatra"}, look: lookSinatra},
+	{name: "laravel", endings: []string{".php"}, words: []string{"Route::", "$router->", "$app->", "withRouting", "Controller", "FormRequest"}, look: lookLaravel},
+	{name: "symfony", endings: []string{".php"}, words: []string{"#[Route", "@Route", "Rest\\"}, look: lookPHP},
+	{name: "symfony", endings: []string{".yaml", ".yml"}, place: isSymfony, look: lookSymfonyYAML},
 	{name: "go", endings: []string{".go"}, words: []string{"net/http", "gin-gonic/gin", "labstack/echo", "go-chi/chi", "gofiber/fiber", "gorilla/mux", "julienschmidt/httprouter"}, look: lookGo},
 	{name: "grpc", endings: []string{".proto"}, words: []string{"service", "message"}, look: func(s *source) { s.proto = readProto(s.path, s.Source) }},
 	{name: "graphql", endings: []string{".graphql", ".graphqls", ".gql"}, words: []string{"type", "schema"}, look: func(s *source) { s.graphql = readGraphQL(s.path, s.Source) }},
@@ -90,6 +95,8 @@ func (l *linker) families() (out []engine.Route) {
 	out = append(out, settings.apply(micronautRoutes(x), "micronaut.server.context-path")...)
 	out = append(out, aspnetRoutes(l, x)...)
 	out = append(out, minimalRoutes(l, x)...)
+	out = append(out, laravelRoutes(l, x)...)
+	out = append(out, symfonyRoutes(l, x)...)
 	out = append(out, jaxrsRoutes(x, settings.jaxrs(x))...)
 	return out
 }
