@@ -50,12 +50,12 @@ var rooms = map[string]string{
 	"demo":                       "engine",
 	"service":                    ". api store cron gitlab netguard secretbox",
 	"webhook":                    ". api store service netguard secretbox",
-	"scan":                       ". api store source sandbox engine engine/all engine/code engine/rules engine/syntax",
+	"scan":                       ". api store source sandbox engine engine/all engine/routes engine/code engine/rules engine/syntax",
 	"schedule":                   ". store service",
 	"integration":                ". store service",
 	"httpapi":                    ". api store service source",
 	"server":                     ". store service httpapi schedule integration gitlab scan webhook source sandbox netguard secretbox engine engine/rules engine/pack demo",
-	"cli":                        ". store service httpapi server scan source sandbox netguard engine engine/all engine/rules engine/pack engine/ruletest engine/syntax api",
+	"cli":                        ". store service httpapi server scan source sandbox netguard engine engine/all engine/routes engine/rules engine/pack engine/ruletest engine/syntax api",
 	"cmd/vigil":                  "cli",
 }
 

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -9,12 +10,13 @@ import (
 	"github.com/spf13/cobra"
 
 	"vigil/internal/engine"
+	"vigil/internal/engine/routes"
 	"vigil/internal/sandbox"
 	"vigil/internal/scan"
 )
 
 // routeFormats are the ways to print routes.
-var routeFormats = map[string]func(io.Writer, []engine.Route) error{"table": writeRouteTable, "json": writeRouteJSON}
+var routeFormats = map[string]func(io.Writer, []engine.Route) error{"table": writeRouteTable, "json": writeRouteJSON, "openapi": writeRouteDocument}
 
 func newRoutes() *cobra.Command {
 	var format, output string
@@ -57,6 +59,16 @@ func writeRouteTable(w io.Writer, list []engine.Route) error {
 		return err
 	}
 	_, err := fmt.Fprintf(w, "\n%d routes\n", len(list))
+	return err
+}
+
+func writeRouteDocument(w io.Writer, list []engine.Route) error {
+	var b bytes.Buffer
+	if err := json.Indent(&b, routes.OpenAPI("API", list), "", "  "); err != nil {
+		return err
+	}
+	b.WriteByte('\n')
+	_, err := b.WriteTo(w)
 	return err
 }
 

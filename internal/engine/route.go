@@ -11,6 +11,9 @@ type Route struct {
 	Guard     string       `json:"guard,omitempty"` // what asks who is calling, "" if nothing was seen
 	Framework string       `json:"framework"`
 
+	// Documented is the file of the tree's own description of its API that has the
+	// route, "" if none does.
+	Documented string `json:"documented,omitempty"`
 	// Undocumented: the tree describes its API, but not this route. NotInCode: it
 	// describes this route, but no code for it was seen; File and Line are those of
 	// the description.

@@ -14,6 +14,7 @@ import (
 	"vigil/internal/engine"
 	"vigil/internal/engine/all"
 	"vigil/internal/engine/code"
+	"vigil/internal/engine/routes"
 	"vigil/internal/engine/rules"
 	"vigil/internal/engine/syntax"
 	"vigil/internal/sandbox"
@@ -55,8 +56,8 @@ type Examiner struct {
 // to be believed, and to drop some would make them look fixed.
 const maxFindings = 300_000
 
-// maxRoutes does the same for routes, of which the engine says 20,000 at most.
-const maxRoutes = 30_000
+// maxRoutes does the same for routes, of which the engine says 10,000 at most.
+const maxRoutes = 20_000
 
 // Examine is what a Runner needs. The lines come from a process that read hostile
 // input, so nothing in them is believed before it was checked.
@@ -88,6 +89,9 @@ func (e *Examiner) Examine(ctx context.Context, snapshot *os.File, partial bool,
 		case m.Finding != nil:
 			ex.Findings = append(ex.Findings, *m.Finding)
 		case m.Route != nil:
+			if !routes.Valid(*m.Route) {
+				return fmt.Errorf("read what the engine said: %q is no route", m.Route.Method)
+			}
 			ex.Routes = append(ex.Routes, *m.Route)
 		}
 		if len(ex.Routes) > maxRoutes {

@@ -59,7 +59,7 @@ func aspnetRoutes(l *linker, x *classIndex) (out []engine.Route) {
 	return out
 }
 
-func (x *classIndex) isAspnetController(c *class) bool {
+func (x *classIndex) isAspnetController(c *annotatedClass) bool {
 	if c.kind != "class" || !strings.HasSuffix(c.file, ".cs") || has(c.mods, "abstract") || has(c.mods, "static") {
 		return false
 	}
@@ -73,7 +73,7 @@ func (x *classIndex) isAspnetController(c *class) bool {
 }
 
 // routeTemplates returns the templates of [Route] and [RoutePrefix].
-func (x *classIndex) routeTemplates(c *class, notes []note) (out []string) {
+func (x *classIndex) routeTemplates(c *annotatedClass, notes []note) (out []string) {
 	for _, n := range notes {
 		if n.name == "Route" || n.name == "RoutePrefix" {
 			out = append(out, n.arg("", "template", "Template").texts(x.names(c))...)
@@ -83,7 +83,7 @@ func (x *classIndex) routeTemplates(c *class, notes []note) (out []string) {
 }
 
 // action returns the routes of a method.
-func (x *classIndex) action(c, part *class, m *method, prefixes []string, patterns []convention) (out []engine.Route) {
+func (x *classIndex) action(c, part *annotatedClass, m *method, prefixes []string, patterns []convention) (out []engine.Route) {
 	type verb struct {
 		methods   []string
 		templates []string
@@ -167,7 +167,7 @@ func isAction(m *method) bool {
 }
 
 // tokens puts the names of the controller, the action and the area into a template.
-func tokens(c *class, m *method, p string) string {
+func tokens(c *annotatedClass, m *method, p string) string {
 	action := strings.TrimSuffix(m.name, "Async")
 	if n, ok := noted(m.notes, "ActionName"); ok {
 		if t := n.arg("").text1(nil); t != "" {
@@ -192,7 +192,7 @@ type convention struct {
 
 // conventional returns the paths that patterns give an action: those of the program that
 // lies closest, or what everybody has.
-func conventional(c *class, m *method, patterns []convention) (out []string) {
+func conventional(c *annotatedClass, m *method, patterns []convention) (out []string) {
 	most := -1
 	for _, p := range patterns {
 		if strings.Contains(p.pattern, "{controller") {
@@ -242,7 +242,7 @@ func aspnetPath(p string) string {
 	})
 }
 
-func (x *classIndex) aspnetRoute(c, part *class, m *method, verb, template string) engine.Route {
+func (x *classIndex) aspnetRoute(c, part *annotatedClass, m *method, verb, template string) engine.Route {
 	r := engine.Route{Framework: "asp.net", Method: verb, Path: clean(aspnetPath(join(template))), Handler: c.name + "." + m.name, File: part.file, Line: m.line,
 		Guard: aspnetGuard(m.notes, c.notes, part.notes)}
 	names := pathNames(r.Path)
@@ -254,7 +254,7 @@ func (x *classIndex) aspnetRoute(c, part *class, m *method, verb, template strin
 }
 
 // aspnetParam returns what a parameter of an action or of a minimal API's handler reads.
-func (x *classIndex) aspnetParam(c *class, p member, verb string, inPath []string) []engine.RouteParam {
+func (x *classIndex) aspnetParam(c *annotatedClass, p member, verb string, inPath []string) []engine.RouteParam {
 	in := "query"
 	if verb == "POST" || verb == "PUT" || verb == "PATCH" || verb == "QUERY" {
 		in = "body"
@@ -301,7 +301,7 @@ func (x *classIndex) aspnetParam(c *class, p member, verb string, inPath []strin
 }
 
 // asParameters returns what the fields of a type read, each as if it were a parameter.
-func (x *classIndex) asParameters(c *class, p member, verb string, inPath []string) (out []engine.RouteParam) {
+func (x *classIndex) asParameters(c *annotatedClass, p member, verb string, inPath []string) (out []engine.RouteParam) {
 	t := x.find(c.file, p.typ)
 	if t == nil {
 		return nil

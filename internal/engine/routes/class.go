@@ -10,9 +10,9 @@ import (
 	"vigil/internal/engine/match"
 )
 
-// class is what frameworks with annotations need to know of a class: Java, Kotlin, C#
+// annotatedClass is what frameworks with annotations need to know of a class: Java, Kotlin, C#
 // and PHP have it alike.
-type class struct {
+type annotatedClass struct {
 	file    string
 	pkg     string
 	name    string // of a nested class the last name
@@ -86,7 +86,7 @@ func noted(notes []note, names ...string) (note, bool) {
 }
 
 // classesOf returns the classes of a file, nested ones included.
-func classesOf(f *match.File) (out []*class) {
+func classesOf(f *match.File) (out []*annotatedClass) {
 	pkg := packageOf(f)
 	for _, n := range f.NodesOf(match.Class) {
 		c := classAt(f, n, pkg)
@@ -136,8 +136,8 @@ func packageOf(f *match.File) string {
 	return ""
 }
 
-func classAt(f *match.File, n match.NodeID, pkg string) *class {
-	c := &class{file: f.Path, pkg: pkg, name: f.Node(f.Kid(n, 1)).Text, kind: f.Node(n).Text, line: lineOf(f, n), consts: map[string]value{}}
+func classAt(f *match.File, n match.NodeID, pkg string) *annotatedClass {
+	c := &annotatedClass{file: f.Path, pkg: pkg, name: f.Node(f.Kid(n, 1)).Text, kind: f.Node(n).Text, line: lineOf(f, n), consts: map[string]value{}}
 	c.notes, c.mods = notesOf(f, f.Kid(n, 0))
 	for _, s := range f.Kids(f.Kid(n, 2)) {
 		if name, _ := typeName(f, s); name != "" {
@@ -150,7 +150,7 @@ func classAt(f *match.File, n match.NodeID, pkg string) *class {
 }
 
 // members takes fields, constants and methods.
-func (c *class) members(f *match.File, block match.NodeID) {
+func (c *annotatedClass) members(f *match.File, block match.NodeID) {
 	for _, k := range f.Kids(block) {
 		switch x := f.Node(k); x.Kind {
 		case match.VarDef:

@@ -11,15 +11,15 @@ import (
 // classIndex finds the classes of a tree by name.
 type classIndex struct {
 	l        *linker
-	byName   map[string][]*class
-	byFile   map[string][]*class
+	byName   map[string][]*annotatedClass
+	byFile   map[string][]*annotatedClass
 	asked    map[string]bool
-	list     []*class
+	list     []*annotatedClass
 	settings settings
 }
 
 func indexClasses(l *linker) *classIndex {
-	x := &classIndex{l, map[string][]*class{}, map[string][]*class{}, map[string]bool{}, nil, l.settings()}
+	x := &classIndex{l, map[string][]*annotatedClass{}, map[string][]*annotatedClass{}, map[string]bool{}, nil, l.settings()}
 	for _, f := range l.sorted() {
 		x.add(f)
 	}
@@ -30,7 +30,7 @@ func (x *classIndex) add(f *facts) {
 	if len(x.byFile[f.path]) > 0 {
 		return
 	}
-	for _, c := range f.classes {
+	for _, c := range f.annotated {
 		x.byName[c.name] = append(x.byName[c.name], c)
 		x.byFile[c.file] = append(x.byFile[c.file], c)
 		x.list = append(x.list, c)
@@ -38,12 +38,12 @@ func (x *classIndex) add(f *facts) {
 }
 
 // all returns the classes that are known so far.
-func (x *classIndex) all() []*class { return x.list }
+func (x *classIndex) all() []*annotatedClass { return x.list }
 
 // find returns the class that a name means in a file: of several the one that lies
 // closest. One tree may hold many programs, with the same names in them. A class that
 // no framework wanted is read now, from the file that has its name.
-func (x *classIndex) find(file, name string) *class {
+func (x *classIndex) find(file, name string) *annotatedClass {
 	name = lastName(name)
 	if ext := path.Ext(file); name != "" && !x.asked[name+ext] {
 		x.asked[name+ext] = true
@@ -53,7 +53,7 @@ func (x *classIndex) find(file, name string) *class {
 			}
 		}
 	}
-	var best *class
+	var best *annotatedClass
 	most := -1
 	for _, c := range x.byName[name] {
 		if near := common(file, c.file); near > most {
@@ -80,7 +80,7 @@ func common(a, b string) int {
 }
 
 // names returns a function that looks up constants as they are seen in a class.
-func (x *classIndex) names(c *class) func(string) value {
+func (x *classIndex) names(c *annotatedClass) func(string) value {
 	return func(name string) value {
 		holder, field := "", name
 		if i := strings.LastIndexByte(name, '.'); i >= 0 {
@@ -114,7 +114,7 @@ func (x *classIndex) names(c *class) func(string) value {
 	}
 }
 
-func (x *classIndex) constant(c *class, name string, depth int) (value, bool) {
+func (x *classIndex) constant(c *annotatedClass, name string, depth int) (value, bool) {
 	if v, ok := c.consts[name]; ok {
 		return v, true
 	}
@@ -131,8 +131,8 @@ func (x *classIndex) constant(c *class, name string, depth int) (value, bool) {
 }
 
 // supers returns a class and those that it is made of, itself first.
-func (x *classIndex) supers(c *class) []*class {
-	out := []*class{c}
+func (x *classIndex) supers(c *annotatedClass) []*annotatedClass {
+	out := []*annotatedClass{c}
 	for i := 0; i < len(out) && len(out) < 50; i++ {
 		for _, s := range out[i].supers {
 			if p := x.find(out[i].file, s); p != nil && !slices.Contains(out, p) {
@@ -144,7 +144,7 @@ func (x *classIndex) supers(c *class) []*class {
 }
 
 // bodyFields returns the fields of a type of the tree as parameters, nil if it has none.
-func (x *classIndex) bodyFields(from *class, m member, in string) (out []engine.RouteParam) {
+func (x *classIndex) bodyFields(from *annotatedClass, m member, in string) (out []engine.RouteParam) {
 	name := m.typ
 	if m.arg != "" && x.find(from.file, m.arg) != nil {
 		name = m.arg

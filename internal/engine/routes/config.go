@@ -129,14 +129,14 @@ func (s settings) apply(list []engine.Route, keys ...string) []engine.Route {
 // web.xml says of the application, else its @ApplicationPath. Of several applications
 // the one that lies closest counts.
 func (s settings) jaxrs(x *classIndex) func(string) string {
-	var apps []*class
+	var apps []*annotatedClass
 	for _, c := range x.all() {
 		if _, ok := noted(c.notes, "ApplicationPath"); ok || slices.Contains(c.supers, "Application") && c.kind == "class" || slices.Contains(c.supers, "ResourceConfig") {
 			apps = append(apps, c)
 		}
 	}
 	return func(file string) string {
-		var best *class
+		var best *annotatedClass
 		most := -1
 		for _, c := range apps {
 			if near := common(file, c.file); near > most {

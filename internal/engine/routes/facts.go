@@ -17,16 +17,22 @@ type facts struct {
 	aliases    map[string]string   // a symbol that is another one
 	consts     map[string]text     // strings
 	functions  map[string][]string // the symbols of their parameters
-	handlers   map[string][]engine.RouteParam
+	views      map[string]view     // functions that answer requests
+	classes    map[string]*class
 	routers    map[string]*router
 	mounts     []mount
 	uses       []use
+	folders    []mountedFolder
 	calls      []call
 	routes     []route
 	documented []engine.Route // of an API description
 	cut        bool           // there was more
 	family
 }
+
+// globalPrefix begins symbols that are the same in all files: those of what an application
+// sets for all of its routes.
+const globalPrefix = "global:"
 
 // imported is a name of another file. Without a name it is the module itself.
 type imported struct{ module, name string }
@@ -44,6 +50,16 @@ func lit(s string) text { return text{{lit: s}} }
 type router struct {
 	prefix text
 	guards []string
+	// framework, if it is known, is that of its routes.
+	framework string
+}
+
+// mountedFolder mounts what each file of a folder exports, below the names of folders
+// within it.
+type mountedFolder struct {
+	mount
+	folder string // relative to the file
+	flat   bool   // the names of folders do not count
 }
 
 // mount puts a router, or what a function declares on its parameter, below another.
@@ -91,4 +107,10 @@ type route struct {
 	// guess: only the name of its router says that it is one. It counts if that leads
 	// to a router, or is a usual name for one.
 	guess bool
+	// fallback are the methods if nothing says which.
+	fallback []string
+	// asks: the route is for all methods, and its function asks which it is.
+	asks    bool
+	viewSet bool     // function is a view set of Django REST framework
+	bodies  []string // symbols of classes whose fields the body has
 }

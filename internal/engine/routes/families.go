@@ -11,7 +11,7 @@ import (
 // family is what a file says to frameworks whose routes do not hang on routers with
 // names, and which are therefore linked in a way of their own.
 type family struct {
-	classes    []*class
+	annotated  []*annotatedClass
 	functional []fnRoute
 	security   []securityRule
 	golang     *goFile
@@ -47,8 +47,8 @@ var familyFrameworks = []framework{
 }
 
 func lookClasses(s *source) {
-	if s.Tree != nil && s.classes == nil {
-		s.classes = classesOf(s.File)
+	if s.Tree != nil && s.annotated == nil {
+		s.annotated = classesOf(s.File)
 		lookFunctional(s)
 		lookSecurity(s)
 	}
@@ -113,8 +113,8 @@ func (l *linker) bytes(file string) []byte {
 	return nil
 }
 
-// folder returns the files of a folder with an ending, sorted.
-func (l *linker) folder(dir, ending string) []string {
+// filesIn returns the files of a folder with an ending, sorted.
+func (l *linker) filesIn(dir, ending string) []string {
 	if l.byFolder == nil {
 		l.byFolder = map[string][]string{}
 		for p := range l.paths {

@@ -26,6 +26,7 @@ type framework struct {
 // frameworks is the list of all. Their files register nothing by themselves.
 var frameworks = slices.Concat(
 	javascriptFrameworks,
+	pythonFrameworks,
 	familyFrameworks,
 )
 
@@ -41,6 +42,7 @@ type language struct {
 // languages has those whose files lead to each other, by grammar.
 var languages = map[string]*language{
 	"javascript": &javascript, "typescript": &javascript, "tsx": &javascript,
+	"python": &python,
 }
 
 // wanted is the words of all frameworks of files with one ending.
@@ -110,22 +112,28 @@ func usual(file string) []*framework {
 // is not what is served.
 func isTest(file string) bool {
 	base := strings.ToLower(path.Base(file))
-	if strings.Contains("/"+file, "/src/test/") {
-		return true
-	}
 	for _, part := range strings.Split(path.Dir(file), "/") {
 		switch part {
-		case "spec", "test":
-			if strings.HasSuffix(base, ".rb") {
+		case "spec", "specs":
+			if !isSchema(base) { // descriptions of an API often lie in such a folder
 				return true
 			}
-		case "node_modules", "__tests__", "__mocks__", "site-packages", "bower_components":
+		case "node_modules", "test", "tests", "e2e", "__tests__", "__mocks__", "site-packages", "bower_components":
 			return true
 		}
 	}
 	return strings.Contains(base, ".test.") || strings.Contains(base, ".spec.") || strings.Contains(base, ".d.ts") || strings.HasPrefix(base, "test_") || strings.HasSuffix(base, "_test.py") ||
-		base == "conftest.py" || strings.HasSuffix(base, "_test.go") || strings.HasSuffix(base, "_spec.rb") || strings.HasSuffix(base, "_test.rb") ||
+		base == "conftest.py" || base == "tests.py" || strings.HasSuffix(base, "_test.go") || strings.HasSuffix(base, "_spec.rb") || strings.HasSuffix(base, "_test.rb") ||
 		testClass.MatchString(path.Base(file))
 }
 
 var testClass = regexp.MustCompile(`Tests?\.(java|kt|cs|php)$`)
+
+// isSchema tells which files describe an API rather than being one.
+func isSchema(base string) bool {
+	switch path.Ext(base) {
+	case ".json", ".yaml", ".yml", ".proto", ".graphql", ".graphqls", ".gql":
+		return true
+	}
+	return false
+}

@@ -272,7 +272,7 @@ func (r *goRun) callMethod(name string) {
 // with the longest end of its path, of several the closest.
 func (r *goRun) imported(f *goFile, name string) *goPackage {
 	p := f.imports[name]
-	if p == "" || !strings.Contains(p, "/") && !strings.Contains(p, ".") && r.l.folder(p, ".go") == nil || goKindOf(p) != "" {
+	if p == "" || !strings.Contains(p, "/") && !strings.Contains(p, ".") && r.l.filesIn(p, ".go") == nil || goKindOf(p) != "" {
 		return nil
 	}
 	key := [2]string{f.dir, p}
@@ -302,7 +302,7 @@ func (r *goRun) pkg(dir string) *goPackage {
 	if p := r.packages[dir]; p != nil && p.whole {
 		return p
 	}
-	for _, file := range r.l.folder(dir, ".go") {
+	for _, file := range r.l.filesIn(dir, ".go") {
 		if f := r.l.facts(file); f != nil && f.golang != nil {
 			r.add(f.golang)
 		}

@@ -10,7 +10,7 @@ import (
 
 var jsEndings = []string{".js", ".mjs", ".cjs", ".jsx", ".ts", ".mts", ".cts", ".tsx"}
 
-var javascriptFrameworks = []framework{express}
+var javascriptFrameworks = []framework{jsRouters, nest, next}
 
 var javascript = language{names: jsNames, module: jsModule}
 
@@ -85,6 +85,9 @@ func jsNames(s *source) {
 				s.aliases[s.scoped(name, n)] = sym
 			}
 		}
+		if params := s.jsParams(n); len(params) > 0 {
+			s.views[sym] = view{params: params}
+		}
 		s.returns(n, sym)
 	}
 	for _, n := range s.NodesOf(match.VarDef) {
@@ -122,6 +125,36 @@ func jsNames(s *source) {
 		}
 	}
 	s.jsExports()
+	s.jsEnums()
+}
+
+// jsEnums takes the members of enums, which the lowered form leaves to the grammar.
+func (s *source) jsEnums() {
+	for i := range s.Tree.Nodes {
+		n := uint32(i)
+		if s.Tree.Kind(n) != "enum_assignment" {
+			continue
+		}
+		body := s.Tree.Nodes[n].Parent
+		enum := ""
+		for c := range s.Tree.Children(s.Tree.Nodes[body].Parent) {
+			if s.Tree.FieldName(c) == "name" {
+				enum = string(s.Tree.Text(c))
+			}
+		}
+		key, value := "", ""
+		for c := range s.Tree.Children(n) {
+			switch s.Tree.FieldName(c) {
+			case "name":
+				key = string(s.Tree.Text(c))
+			case "value":
+				value = string(s.Tree.Text(c))
+			}
+		}
+		if unquoted := strings.Trim(value, "'\"`"); enum != "" && key != "" && len(unquoted) == len(value)-2 {
+			s.consts[enum+"."+key] = lit(unquoted)
+		}
+	}
 }
 
 // define notes what a symbol is: another one, a string, an object, a function.
@@ -129,6 +162,7 @@ func (s *source) define(sym string, value match.NodeID, depth int) {
 	if sym == "" || depth > 5 || len(s.aliases)+len(s.consts) > 4*maxFileFacts {
 		return
 	}
+	value = s.unwrapped(value)
 	if s.kind(value) == match.Binary && (s.Node(value).Text == "||" || s.Node(value).Text == "??") { // env || default
 		value = s.Kid(value, 1)
 	}

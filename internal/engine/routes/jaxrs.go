@@ -37,7 +37,7 @@ func jaxrsRoutes(x *classIndex, base func(file string) string) (out []engine.Rou
 }
 
 // resource returns the routes of a class below a prefix.
-func (x *classIndex) resource(c *class, prefix string, outer []note, depth int) (out []engine.Route) {
+func (x *classIndex) resource(c *annotatedClass, prefix string, outer []note, depth int) (out []engine.Route) {
 	done := map[string]bool{}
 	for _, part := range x.supers(c) {
 		shared := x.beanParams(part)
@@ -78,7 +78,7 @@ func (x *classIndex) resource(c *class, prefix string, outer []note, depth int) 
 
 // jaxrsVerb returns the HTTP method of an annotation, which may be one of this tree that
 // is marked with @HttpMethod.
-func (x *classIndex) jaxrsVerb(c *class, notes []note) string {
+func (x *classIndex) jaxrsVerb(c *annotatedClass, notes []note) string {
 	for _, n := range notes {
 		if isMethod(n.name) && n.name != "QUERY" {
 			return n.name
@@ -99,7 +99,7 @@ var jaxrsPlaces = map[string]string{
 	"RestPath": "path", "RestQuery": "query", "RestHeader": "header", "RestCookie": "cookie", "RestForm": "body",
 }
 
-func (x *classIndex) jaxrsParam(c *class, p member) []engine.RouteParam {
+func (x *classIndex) jaxrsParam(c *annotatedClass, p member) []engine.RouteParam {
 	for _, n := range p.notes {
 		if in := jaxrsPlaces[n.name]; in != "" {
 			name := n.arg("", "value").text1(x.names(c))
@@ -132,7 +132,7 @@ func (x *classIndex) jaxrsParam(c *class, p member) []engine.RouteParam {
 }
 
 // beanParams returns what the fields, setters and constructors of a class are given.
-func (x *classIndex) beanParams(c *class) (out []engine.RouteParam) {
+func (x *classIndex) beanParams(c *annotatedClass) (out []engine.RouteParam) {
 	take := func(name string, notes []note) {
 		for _, n := range notes {
 			if in := jaxrsPlaces[n.name]; in != "" {
@@ -160,7 +160,7 @@ func (x *classIndex) beanParams(c *class) (out []engine.RouteParam) {
 }
 
 // socket returns the route of a web socket, which begins as a GET.
-func (x *classIndex) socket(c *class, n note) (out []engine.Route) {
+func (x *classIndex) socket(c *annotatedClass, n note) (out []engine.Route) {
 	for _, p := range n.arg("", "value", "uri").texts(x.names(c)) {
 		out = append(out, engine.Route{Framework: "websocket", Method: "GET", Path: clean(braceSyntax(join(p))), Handler: c.name, File: c.file, Line: c.line, Guard: javaGuard(c.notes)})
 	}
@@ -168,7 +168,7 @@ func (x *classIndex) socket(c *class, n note) (out []engine.Route) {
 }
 
 // servlet returns the routes of a servlet: the methods that it has functions for.
-func (x *classIndex) servlet(c *class, n note) (out []engine.Route) {
+func (x *classIndex) servlet(c *annotatedClass, n note) (out []engine.Route) {
 	var verbs []string
 	for i := range c.methods {
 		m := &c.methods[i]

@@ -1,7 +1,9 @@
 package routes
 
 import (
+	"cmp"
 	"context"
+	"path"
 	"regexp"
 	"slices"
 	"strings"
@@ -106,6 +108,9 @@ func (l *linker) module(from *facts, spec string) string {
 
 // resolve follows a symbol through aliases, imports and exports to where it is made.
 func (l *linker) resolve(file, name string) symbol {
+	if strings.HasPrefix(name, globalPrefix) {
+		return symbol{"", name}
+	}
 	for range 40 {
 		f := l.facts(file)
 		if f == nil || name == "" || f.routers[name] != nil {
@@ -121,6 +126,12 @@ func (l *linker) resolve(file, name string) symbol {
 			first, calls = first[:len(first)-2], calls+"()"
 		}
 		imp, ok := f.imports[first]
+		if !ok && len(f.exportAll) > 0 && !f.has(first) && f.language == "python" { // from x import *
+			if to, ok := l.exported(file, first, 0); ok && to.file != file {
+				file, name = to.file, to.name+calls+after(rest)
+				continue
+			}
+		}
 		if !ok {
 			break
 		}
@@ -175,7 +186,7 @@ func (l *linker) imported(f *facts, imp imported, calls, rest string) (symbol, b
 		}
 	}
 	// A module within the module, as Python has them.
-	if sub := l.module(f, imp.module+"."+name); sub != "" && sub != target && f.language == "python" {
+	if sub := l.module(f, below(imp.module, name)); sub != "" && sub != target && f.language == "python" {
 		return symbol{sub, strings.TrimPrefix(tail, ".")}, true
 	}
 	if target == "" {
@@ -220,6 +231,14 @@ func (f *facts) has(name string) bool {
 		}
 	}
 	return false
+}
+
+// below is the name of a module within a module.
+func below(module, name string) string {
+	if strings.HasSuffix(module, ".") {
+		return module + name
+	}
+	return module + "." + name
 }
 
 func dots(a, b string) string {
@@ -369,12 +388,47 @@ func (l *linker) edges(f *facts) {
 			}
 		}
 	}
+	for _, d := range f.folders {
+		l.folder(f, d)
+	}
 	for _, u := range f.uses {
 		n := l.node(f, u.router)
 		n.uses = append(n.uses, u)
 		if n.file != f.path { // declared elsewhere: it cannot be said what comes before it
 			n.uses[len(n.uses)-1].always = true
 		}
+	}
+}
+
+// folder mounts what the files of a folder export.
+func (l *linker) folder(f *facts, d mountedFolder) {
+	root := path.Join(path.Dir(f.path), d.folder) + "/"
+	var files []string
+	for p := range l.paths {
+		if strings.HasPrefix(p, root) && !isTest(p) {
+			files = append(files, p)
+		}
+	}
+	slices.Sort(files)
+	for _, p := range files[:min(len(files), maxFileFacts)] {
+		x := l.facts(p)
+		if x == nil || x.exports["default"] == "" {
+			continue
+		}
+		child := l.node(x, x.exports["default"])
+		if params := l.files[p].functions[child.name]; len(params) > 0 && params[0] != "" {
+			child = l.node(x, params[0])
+		}
+		m := d.mount
+		below := strings.Trim(path.Dir(strings.TrimPrefix(p, root)), "./")
+		if d.flat {
+			below = ""
+		}
+		if own, ok := x.consts["autoPrefix"]; ok {
+			below = join(below, l.eval(x, own))
+		}
+		m.prefix = lit(joinPrefix(l.eval(f, m.prefix), strings.ReplaceAll(below, "_", ":")))
+		child.parents = append(child.parents, edge{l.node(f, m.parent), m, f.path})
 	}
 }
 
@@ -418,6 +472,21 @@ func (l *linker) mounted(n *node) []place {
 	return out
 }
 
+// framework is that of the router, or of one that it is mounted on.
+func (n *node) framework(depth int) string {
+	if n.router != nil && n.router.framework != "" {
+		return n.router.framework
+	}
+	for _, e := range n.parents {
+		if depth < 10 {
+			if f := e.parent.framework(depth + 1); f != "" {
+				return f
+			}
+		}
+	}
+	return ""
+}
+
 // busyParent tells whether a circle leads back to a router that is being walked.
 func (n *node) busyParent() bool {
 	return slices.ContainsFunc(n.parents, func(e edge) bool { return e.parent.busy })
@@ -455,6 +524,7 @@ var usualRouter = regexp.MustCompile(`(?i)^(app|application|router|routes?|serve
 
 // routes returns a route with all the prefixes that lead to it.
 func (l *linker) routes(f *facts, r *route) []engine.Route {
+	framework := r.framework
 	places := []place{{}}
 	var own []string
 	path := l.eval(f, r.path)
@@ -464,28 +534,45 @@ func (l *linker) routes(f *facts, r *route) []engine.Route {
 			return nil
 		}
 		places = l.mounted(n)
+		framework = cmp.Or(n.framework(0), framework)
 		own = l.guards(n, f.path, r.at, path)
 	}
-	params, handler := r.params, r.handler
-	if r.function != "" {
-		to := l.resolve(f.path, r.function)
-		if x := l.facts(to.file); x != nil {
-			params = slices.Concat(params, x.handlers[to.name])
+	var out []engine.Route
+	add := func(path string, a answer) {
+		params := a.params
+		for _, b := range a.bodies {
+			params = append(params[:len(params):len(params)], l.fields(f.path, b)...)
+		}
+		for _, p := range places {
+			full := join(p.prefix, path)
+			if r.syntax != nil {
+				full = r.syntax(full)
+			}
+			guard := ""
+			if g := slices.Concat(a.guards, own, p.guards); len(g) > 0 {
+				guard = g[0]
+			}
+			for _, m := range a.methods {
+				out = append(out, engine.Route{Method: m, Path: clean(full), Params: params, Handler: a.handler, File: f.path, Line: r.line, Guard: guard, Framework: framework})
+			}
 		}
 	}
-	var out []engine.Route
-	for _, p := range places {
-		full := join(p.prefix, path)
-		if r.syntax != nil {
-			full = r.syntax(full)
+	if r.viewSet {
+		for suffix, list := range l.viewSet(f, r) {
+			for _, a := range list {
+				add(join(path, suffix), a)
+			}
 		}
-		guard := ""
-		if g := slices.Concat(r.guards, own, p.guards); len(g) > 0 {
-			guard = g[0]
+		return out
+	}
+	for _, a := range l.answers(f, r) {
+		if len(a.methods) == 0 {
+			a.methods = r.fallback
 		}
-		for _, m := range r.methods {
-			out = append(out, engine.Route{Method: m, Path: clean(full), Params: params, Handler: handler, File: f.path, Line: r.line, Guard: guard, Framework: r.framework})
+		if len(a.methods) == 0 {
+			a.methods = []string{"GET"}
 		}
+		add(path, a)
 	}
 	return out
 }

@@ -26,6 +26,7 @@ func merge(code, documented []engine.Route) []engine.Route {
 			continue
 		}
 		seen[p] = true
+		r.Documented = d.File
 		r.Params = append(r.Params, d.Params...)
 	}
 	for _, r := range documented {

@@ -76,7 +76,7 @@ func uriParts(template string) (path string, query []string) {
 	return path, query
 }
 
-func (x *classIndex) micronautMethod(c, part *class, m *method, verb, template string) engine.Route {
+func (x *classIndex) micronautMethod(c, part *annotatedClass, m *method, verb, template string) engine.Route {
 	path, query := uriParts(template)
 	params, notes := c.implemented(part, m)
 	r := engine.Route{Framework: "micronaut", Method: verb, Path: clean(path), Handler: c.name + "." + m.name, File: part.file, Line: m.line,
@@ -99,7 +99,7 @@ func (x *classIndex) micronautMethod(c, part *class, m *method, verb, template s
 	return r
 }
 
-func (x *classIndex) micronautParam(c *class, p member, verb string) []engine.RouteParam {
+func (x *classIndex) micronautParam(c *annotatedClass, p member, verb string) []engine.RouteParam {
 	in := "query"
 	if verb == "POST" || verb == "PUT" || verb == "PATCH" || verb == "QUERY" {
 		in = "body"

@@ -56,8 +56,8 @@ func lookAspnet(s *source) {
 	if s.Tree == nil || s.csharp != nil {
 		return
 	}
-	s.classes = classesOf(s.File)
-	for _, c := range s.classes {
+	s.annotated = classesOf(s.File)
+	for _, c := range s.annotated {
 		for i := range c.methods {
 			c.methods[i].reads = csReads(s.File, c.methods[i].body)
 		}
@@ -346,13 +346,13 @@ func minimalRoutes(l *linker, x *classIndex) (out []engine.Route) {
 		if f.csharp == nil {
 			continue
 		}
-		c := &class{file: f.path}
-		if len(f.classes) > 0 {
-			c = f.classes[0]
+		c := &annotatedClass{file: f.path}
+		if len(f.annotated) > 0 {
+			c = f.annotated[0]
 		}
 		for i := range f.csharp.routes {
 			r := &f.csharp.routes[i]
-			for _, from := range chains(calls, r.from, 0) {
+			for _, from := range minimalChains(calls, r.from, 0) {
 				out = append(out, x.minimalRoute(c, r, from)...)
 			}
 		}
@@ -360,14 +360,14 @@ func minimalRoutes(l *linker, x *classIndex) (out []engine.Route) {
 	return out
 }
 
-// chains returns what a route is declared on, with what stands before it.
-func chains(calls map[string][]csCall, c csChain, depth int) (out []csChain) {
+// minimalChains returns what a route is declared on, with what stands before it.
+func minimalChains(calls map[string][]csCall, c csChain, depth int) (out []csChain) {
 	if c.function != "" && depth < 6 {
 		for _, call := range calls[c.function] {
 			if call.from.function == c.function {
 				continue
 			}
-			for _, up := range chains(calls, call.from, depth+1) {
+			for _, up := range minimalChains(calls, call.from, depth+1) {
 				if len(out) < maxPrefixes {
 					out = append(out, csChain{prefix: slices.Concat(up.prefix, c.prefix), guards: slices.Concat(up.guards, c.guards)})
 				}
@@ -380,7 +380,7 @@ func chains(calls map[string][]csCall, c csChain, depth int) (out []csChain) {
 	return out
 }
 
-func (x *classIndex) minimalRoute(c *class, r *csRoute, from csChain) (out []engine.Route) {
+func (x *classIndex) minimalRoute(c *annotatedClass, r *csRoute, from csChain) (out []engine.Route) {
 	find, path := x.names(c), ""
 	for _, v := range append(slices.Clone(from.prefix), r.path) {
 		t := v.texts(find)

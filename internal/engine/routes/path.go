@@ -28,6 +28,7 @@ var (
 	colonParam   = regexp.MustCompile(`:([A-Za-z_]\w*)(\((?:[^()]|\([^()]*\))*\))?[?*+]?`)
 	angleParam   = regexp.MustCompile(`<(?:[^<>:]*:)?\s*([A-Za-z_][\w-]*)\s*>`)
 	bracketParam = regexp.MustCompile(`\[+(?:\.\.\.)?([A-Za-z_][\w-]*)\]+`)
+	sanicParam   = regexp.MustCompile(`<\s*([A-Za-z_]\w*)\s*(?::[^<>]*)?>`)
 	doubled      = regexp.MustCompile(`//+`)
 	pathParam    = regexp.MustCompile(`\{([^{}]+)\}`)
 )
@@ -41,7 +42,13 @@ func angleSyntax(p string) string { return angleParam.ReplaceAllString(p, "{$1}"
 // braceSyntax is that of FastAPI and many others: /users/{id:int}
 func braceSyntax(p string) string {
 	return pathParam.ReplaceAllStringFunc(braces(p), func(m string) string {
-		name, _, _ := strings.Cut(strings.Trim(m, "{}"), ":")
+		name, kind, _ := strings.Cut(strings.Trim(m, "{}"), ":")
+		switch name {
+		case "int", "str", "path", "uuid", "slug", "float":
+			if kind != "" { // the type first, as Django Ninja has it
+				name = kind
+			}
+		}
 		return "{" + strings.TrimRight(strings.TrimSpace(strings.TrimLeft(name, "*")), "?*") + "}"
 	})
 }

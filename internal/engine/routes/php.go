@@ -17,12 +17,12 @@ type phpFilter struct {
 
 // lookPHP takes the classes of a file, with their comments and what methods read.
 func lookPHP(s *source) {
-	if s.Tree == nil || s.classes != nil {
+	if s.Tree == nil || s.annotated != nil {
 		return
 	}
-	s.classes = classesOf(s.File)
+	s.annotated = classesOf(s.File)
 	nodes := s.NodesOf(match.Class)
-	for i, c := range s.classes {
+	for i, c := range s.annotated {
 		c.notes = append(c.notes, docNotes(s.File, nodes[i])...)
 		for j := range c.methods {
 			m := &c.methods[j]
@@ -99,7 +99,7 @@ func argStrings(s *source, args []match.NodeID) (out []string) {
 }
 
 // constructorGuard is the guard that the constructor declares for an action.
-func (c *class) constructorGuard(action string) string {
+func (c *annotatedClass) constructorGuard(action string) string {
 	for _, f := range c.filters {
 		if (len(f.only) == 0 || slices.Contains(f.only, action)) && !slices.Contains(f.except, action) {
 			return f.guard

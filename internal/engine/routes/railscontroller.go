@@ -386,7 +386,7 @@ func (x *railsIndex) has(root, controller, action string, chain []*railsControll
 	default:
 		return true
 	}
-	for _, p := range x.l.folder(path.Join(root, "app/views", controller), "") {
+	for _, p := range x.l.filesIn(path.Join(root, "app/views", controller), "") {
 		if strings.HasPrefix(path.Base(p), action+".") {
 			return true
 		}

@@ -29,7 +29,7 @@ const Version = "1"
 
 // Limits. A tree that goes beyond them keeps the first routes.
 const (
-	maxRoutes    = 20_000 // in all
+	maxRoutes    = 10_000 // in all
 	maxFileFacts = 5_000  // of one kind, in one file
 	maxPrefixes  = 32     // of one router
 	maxPath      = 500    // bytes in a path

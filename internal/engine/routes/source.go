@@ -17,14 +17,14 @@ type source struct {
 	framework string
 	locals    map[match.NodeID]map[string]bool // names that a function declares
 	requires  map[string]string
-	order     []match.NodeID
+	anonymous map[match.NodeID]string // the symbols of routers that expressions make
 }
 
 func newSource(ctx context.Context, f *match.File) *source {
 	return &source{File: f, ctx: ctx, facts: &facts{
 		path: f.Path, language: f.Language,
 		imports: map[string]imported{}, exports: map[string]string{}, aliases: map[string]string{}, consts: map[string]text{},
-		functions: map[string][]string{}, routers: map[string]*router{},
+		functions: map[string][]string{}, routers: map[string]*router{}, views: map[string]view{}, classes: map[string]*class{},
 	}}
 }
 
@@ -217,6 +217,11 @@ func (s *source) symbolDepth(n match.NodeID, depth int) string {
 	if depth > 50 {
 		return ""
 	}
+	if len(s.anonymous) > 0 && s.kind(n) != match.Ident && s.kind(n) != match.Member {
+		if sym, ok := s.anonymous[s.base(n)]; ok {
+			return sym
+		}
+	}
 	switch s.kind(n) {
 	case match.Ident:
 		return s.scoped(s.Node(n).Text, n)
@@ -234,7 +239,7 @@ func (s *source) symbolDepth(n match.NodeID, depth int) string {
 			return o + "." + name
 		}
 	case match.Func:
-		return "fn:" + strconv.Itoa(int(s.at(n)))
+		return "fn:" + s.symbolAt(n)
 	case match.New:
 		return s.symbolDepth(s.Kid(n, 0), depth+1)
 	case match.Cast:
@@ -247,6 +252,18 @@ func (s *source) symbolDepth(n match.NodeID, depth int) string {
 			}
 			return ""
 		}
+		if object, name := s.member(callee); name == "as_view" && s.Language == "python" {
+			return s.symbolDepth(object, depth+1)
+		}
+		if object, name := s.member(callee); len(args) == 0 && (name == "routes" || name == "middleware") && s.Language != "python" { // Koa
+			return s.symbolDepth(object, depth+1)
+		}
+		switch s.ident(callee) {
+		case "fp", "fastifyPlugin", "plugin": // a function that is marked as a plugin
+			if len(args) > 0 {
+				return s.symbolDepth(args[0], depth+1)
+			}
+		}
 		if f := s.symbolDepth(callee, depth+1); f != "" {
 			return f + "()"
 		}
@@ -257,6 +274,24 @@ func (s *source) symbolDepth(n match.NodeID, depth int) string {
 	}
 	return ""
 }
+
+// unwrapped is an expression without what says nothing about its value: await, as const.
+func (s *source) unwrapped(n match.NodeID) match.NodeID {
+	for range 10 {
+		switch kids := s.Kids(n); {
+		case s.kind(n) == match.Cast:
+			n = s.Kid(n, 1)
+		case s.kind(n) >= 100 && len(kids) == 1 && kids[0] != 0:
+			n = kids[0]
+		default:
+			return n
+		}
+	}
+	return n
+}
+
+// symbolAt is a part of a symbol that no other node of the kind has.
+func (s *source) symbolAt(n match.NodeID) string { return strconv.Itoa(int(s.at(n))) }
 
 // require names a module that is used where it is required.
 func (s *source) require(module string) string {

@@ -38,7 +38,7 @@ func springRoutes(x *classIndex) (out []engine.Route) {
 					continue
 				}
 				done[m.signature()] = true
-				out = append(out, x.springMethod(c, part, m, below(prefix, own))...)
+				out = append(out, x.springMethod(c, part, m, belowMapping(prefix, own))...)
 			}
 		}
 	}
@@ -54,7 +54,7 @@ func (m *method) signature() string {
 }
 
 // isController tells whether Spring makes routes of a class.
-func (x *classIndex) isController(c *class) bool {
+func (x *classIndex) isController(c *annotatedClass) bool {
 	if _, ok := noted(c.notes, "FeignClient", "HttpExchange"); ok {
 		return false
 	}
@@ -81,7 +81,7 @@ func (x *classIndex) marked(notes []note, file string, depth int, names ...strin
 
 // classMapping is the mapping of a class, or the first that it inherits: one of its own
 // stands instead of those of its interfaces.
-func (x *classIndex) classMapping(c *class) mapping {
+func (x *classIndex) classMapping(c *annotatedClass) mapping {
 	for _, part := range x.supers(c) {
 		if m, ok := x.mappingOf(part, part.notes); ok {
 			return m
@@ -92,7 +92,7 @@ func (x *classIndex) classMapping(c *class) mapping {
 
 // mappingOf reads a mapping among annotations, also one of an annotation that is put
 // together from others.
-func (x *classIndex) mappingOf(c *class, notes []note) (mapping, bool) {
+func (x *classIndex) mappingOf(c *annotatedClass, notes []note) (mapping, bool) {
 	for _, n := range notes {
 		verb, ok := springMappings[n.name]
 		if ok {
@@ -117,7 +117,7 @@ func (x *classIndex) mappingOf(c *class, notes []note) (mapping, bool) {
 	return mapping{}, false
 }
 
-func (x *classIndex) readMapping(c *class, n note, verb string) (m mapping) {
+func (x *classIndex) readMapping(c *annotatedClass, n note, verb string) (m mapping) {
 	find := x.names(c)
 	for _, p := range n.arg("", "value", "path").texts(find) {
 		m.paths = append(m.paths, x.placeholders(c, p))
@@ -147,7 +147,7 @@ func condition(text, in string) []engine.RouteParam {
 
 // placeholders puts the setting, or else the default, in the place of ${name:default}, and
 // a parameter where there is neither.
-func (x *classIndex) placeholders(c *class, p string) string {
+func (x *classIndex) placeholders(c *annotatedClass, p string) string {
 	for range 20 {
 		i := strings.LastIndex(p, "${")
 		if i < 0 {
@@ -169,8 +169,8 @@ func (x *classIndex) placeholders(c *class, p string) string {
 	return p
 }
 
-// below puts a mapping of a method below that of its class.
-func below(outer, inner mapping) mapping {
+// belowMapping puts a mapping of a method below that of its class.
+func belowMapping(outer, inner mapping) mapping {
 	m := mapping{methods: inner.methods, params: slices.Concat(outer.params, inner.params)}
 	if len(m.methods) == 0 {
 		m.methods = outer.methods
@@ -191,7 +191,7 @@ func below(outer, inner mapping) mapping {
 }
 
 // springMethod returns the routes of a method that c has from part.
-func (x *classIndex) springMethod(c, part *class, m *method, at mapping) (out []engine.Route) {
+func (x *classIndex) springMethod(c, part *annotatedClass, m *method, at mapping) (out []engine.Route) {
 	params, notes := c.implemented(part, m)
 	if len(at.methods) == 0 {
 		at.methods = anyMethods
@@ -218,7 +218,7 @@ func (x *classIndex) springMethod(c, part *class, m *method, at mapping) (out []
 
 // implemented returns the parameters and annotations of a method that c has from part,
 // with those where c implements it.
-func (c *class) implemented(part *class, m *method) (params []member, notes []note) {
+func (c *annotatedClass) implemented(part *annotatedClass, m *method) (params []member, notes []note) {
 	if part == c {
 		return m.params, m.notes
 	}
@@ -235,7 +235,7 @@ func (c *class) implemented(part *class, m *method) (params []member, notes []no
 }
 
 // springParam returns what a parameter of a method reads of a request.
-func (x *classIndex) springParam(c *class, p member, in string) []engine.RouteParam {
+func (x *classIndex) springParam(c *annotatedClass, p member, in string) []engine.RouteParam {
 	for _, n := range p.notes {
 		name := n.arg("", "value", "name").text1(x.names(c))
 		if name == "" {

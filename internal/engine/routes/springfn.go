@@ -108,9 +108,9 @@ func (s *source) pathIn(n match.NodeID) (found value) {
 // functionalRoutes returns the functional routes of all files.
 func functionalRoutes(l *linker, x *classIndex) (out []engine.Route) {
 	for _, f := range l.sorted() {
-		c := &class{file: f.path}
-		if len(f.classes) > 0 {
-			c = f.classes[0]
+		c := &annotatedClass{file: f.path}
+		if len(f.annotated) > 0 {
+			c = f.annotated[0]
 		}
 		find := x.names(c)
 		for _, r := range f.functional {

@@ -90,8 +90,8 @@ func secure(l *linker, x *classIndex, list []engine.Route) []engine.Route {
 			}
 		}
 		find := func(string) value { return value{} }
-		if len(best.classes) > 0 {
-			find = x.names(best.classes[0])
+		if len(best.annotated) > 0 {
+			find = x.names(best.annotated[0])
 		}
 		for _, rule := range best.security {
 			if rule.fits(r, find) {

@@ -160,7 +160,7 @@ func symfonyRoutes(l *linker, x *classIndex) (out []engine.Route) {
 	return out
 }
 
-func (x *classIndex) symfonyClass(c *class, outer string) (out []engine.Route) {
+func (x *classIndex) symfonyClass(c *annotatedClass, outer string) (out []engine.Route) {
 	prefixes, shared := []string{outer}, []string(nil)
 	if n, ok := noted(c.notes, "Route"); ok {
 		if paths := routePaths(n, x.names(c)); len(paths) > 0 {
@@ -240,7 +240,7 @@ func (v value) lasts2() (out []string) {
 	return out
 }
 
-func (x *classIndex) symfonyRoute(c *class, m *method, verb, p string) engine.Route {
+func (x *classIndex) symfonyRoute(c *annotatedClass, m *method, verb, p string) engine.Route {
 	r := engine.Route{Framework: "symfony", Method: verb, Path: p, Handler: c.name + "::" + m.name, File: c.file, Line: m.line, Guard: phpGuard(m.notes, c.notes)}
 	for _, q := range m.reads {
 		if q.In == "form" {
