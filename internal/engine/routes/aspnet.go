@@ -323,7 +323,7 @@ func aspnetGuard(levels ...[]note) string {
 	for _, notes := range levels {
 		for _, n := range notes {
 			if strings.Contains(n.name, "Authorize") || n.name == "RequireScope" || n.name == "RequiredScope" || (n.name == "ServiceFilter" || n.name == "TypeFilter") && strings.Contains(n.text, "Auth") {
-				return n.text
+				return "[" + strings.Trim(n.text, "[]") + "]"
 			}
 		}
 	}

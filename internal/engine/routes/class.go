@@ -301,7 +301,13 @@ func components(f *match.File, n match.NodeID) (out []member) {
 			}
 			switch t.Kind(c) {
 			case "formal_parameters", "parameter_list", "primary_constructor":
-				for p := range t.Children(c) {
+				list := c
+				for inner := range t.Children(c) {
+					if t.Kind(inner) == "class_parameters" { // of Kotlin
+						list = inner
+					}
+				}
+				for p := range t.Children(list) {
 					if name, typ := component(f, p); name != "" {
 						out = append(out, member{name: name, typ: typ, mods: []string{"public"}})
 					}
@@ -331,7 +337,7 @@ func component(f *match.File, p uint32) (name, typ string) {
 			switch t.Kind(c) {
 			case "binding_pattern_kind", "val", "var":
 				property = true
-			case "simple_identifier":
+			case "simple_identifier", "identifier":
 				if name == "" {
 					name = string(t.Text(c))
 				}

@@ -35,7 +35,8 @@ var familyFrameworks = []framework{
 		look: lookAspnet},
 	{name: "rails", endings: []string{".rb"}, words: []string{"routes.draw", "Controller", "routes.append", "routes.prepend"}, look: lookRails},
 	{name: "rails", endings: []string{".rb"}, place: isDrawn, look: lookRails},
-	{name: "sinatra", endings: []string{".rb", ".ru"}, words: []string{"sinatra"}, look: lookSinatra},
+	{name: "sinatra", endings: []string{".rb"}, words: []string{"sinatra"}, look: lookSinatra},
+	{name: "sinatra", endings: []string{".ru"}, words: []string{"map "}, look: lookSinatra},
 	{name: "laravel", endings: []string{".php"}, words: []string{"Route::", "$router->", "$app->", "withRouting", "Controller", "FormRequest"}, look: lookLaravel},
 	{name: "symfony", endings: []string{".php"}, words: []string{"#[Route", "@Route", "Rest\\"}, look: lookPHP},
 	{name: "symfony", endings: []string{".yaml", ".yml"}, place: isSymfony, look: lookSymfonyYAML},
@@ -82,23 +83,47 @@ func (l *linker) families() (out []engine.Route) {
 			goFiles = append(goFiles, f.golang)
 		}
 		if f.document != nil {
-			f.documented = append(f.documented, f.document.routes(l.bytes)...)
+			f.documented = append(f.documented, l.guarded("openapi", func() []engine.Route { return f.document.routes(l.bytes) })...)
 		}
 	}
-	out = slices.Concat(grpcRoutes(protos), graphqlRoutes(graphs), goRoutes(l, goFiles))
-	out = append(out, railsRoutes(l)...)
-	out = append(out, sinatraRoutes(l)...)
 	x := indexClasses(l)
-	settings := x.settings
-	spring := secure(l, x, append(springRoutes(x), functionalRoutes(l, x)...))
-	out = append(out, settings.apply(spring, "server.servlet.context-path", "spring.webflux.base-path", "server.context-path")...)
-	out = append(out, settings.apply(micronautRoutes(x), "micronaut.server.context-path")...)
-	out = append(out, aspnetRoutes(l, x)...)
-	out = append(out, minimalRoutes(l, x)...)
-	out = append(out, laravelRoutes(l, x)...)
-	out = append(out, symfonyRoutes(l, x)...)
-	out = append(out, jaxrsRoutes(x, settings.jaxrs(x))...)
+	for _, f := range []struct {
+		name string
+		find func() []engine.Route
+	}{
+		{"grpc", func() []engine.Route { return grpcRoutes(protos) }},
+		{"graphql", func() []engine.Route { return graphqlRoutes(graphs) }},
+		{"go", func() []engine.Route { return goRoutes(l, goFiles) }},
+		{"rails", func() []engine.Route { return railsRoutes(l) }},
+		{"sinatra", func() []engine.Route { return sinatraRoutes(l) }},
+		{"asp.net", func() []engine.Route { return append(aspnetRoutes(l, x), minimalRoutes(l, x)...) }},
+		{"laravel", func() []engine.Route { return laravelRoutes(l, x) }},
+		{"symfony", func() []engine.Route { return symfonyRoutes(l, x) }},
+		{"spring", func() []engine.Route {
+			list := secure(l, x, append(springRoutes(x), functionalRoutes(l, x)...))
+			return x.settings.apply(list, "server.servlet.context-path", "spring.webflux.base-path", "server.context-path")
+		}},
+		{"micronaut", func() []engine.Route { return x.settings.apply(micronautRoutes(x), "micronaut.server.context-path") }},
+		{"jax-rs", func() []engine.Route { return jaxrsRoutes(x, x.settings.jaxrs(x)) }},
+	} {
+		if l.ctx.Err() != nil {
+			l.failed = append(l.failed, f.name+": took too long")
+			continue
+		}
+		out = append(out, l.guarded(f.name, f.find)...)
+	}
 	return out
+}
+
+// guarded keeps a mistake in one family from taking the others along.
+func (l *linker) guarded(name string, find func() []engine.Route) (out []engine.Route) {
+	defer func() {
+		if recover() != nil { // what it was about may be in the value, so it is not repeated
+			out, l.failed = nil, append(l.failed, name+": the analysis failed")
+		}
+	}()
+	out = find()
+	return out[:min(len(out), 2*maxRoutes)]
 }
 
 // bytes returns the content of a file of the tree, nil if it cannot be had.

@@ -178,7 +178,7 @@ func (r *goRun) foreign(f *goFile, pkg, name string) *goVal {
 			return &goVal{text: m, isText: true}
 		}
 		if name == "DefaultServeMux" {
-			return &goVal{router: r.sharedRouter("net/http")}
+			return &goVal{router: r.sharedRouter("net-http")}
 		}
 		return nil
 	}

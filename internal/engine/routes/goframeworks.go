@@ -18,7 +18,7 @@ func (r *goRun) declare(on *goRouter, method string, x *goExpr, e *goEnv, depth 
 		return d.use()
 	case on.kind == "mux":
 		return d.gorilla(method)
-	case on.kind == "net/http":
+	case on.kind == "net-http":
 		if method == "Handle" || method == "HandleFunc" {
 			d.standard()
 		}

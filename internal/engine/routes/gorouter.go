@@ -1,6 +1,7 @@
 package routes
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
@@ -101,11 +102,11 @@ func (r *goRun) wrapped(x *goExpr, args []*goVal) *goVal {
 func (r *goRun) library(f *goFile, pkg, name string, x *goExpr, e *goEnv, depth int) (*goVal, bool) {
 	kind := goKindOf(f.imports[pkg])
 	switch kind + "." + name {
-	case "gin.Default", "gin.New", "echo.New", "chi.NewRouter", "chi.NewMux", "fiber.New", "mux.NewRouter", "net/http.NewServeMux", "httprouter.New":
+	case "gin.Default", "gin.New", "echo.New", "chi.NewRouter", "chi.NewMux", "fiber.New", "mux.NewRouter", "net-http.NewServeMux", "httprouter.New":
 		return &goVal{router: r.newRouter(kind)}, true
-	case "net/http.Handle", "net/http.HandleFunc":
-		return r.declare(r.sharedRouter("net/http"), name, x, e, depth), true
-	case "net/http.HandlerFunc":
+	case "net-http.Handle", "net-http.HandleFunc":
+		return r.declare(r.sharedRouter("net-http"), name, x, e, depth), true
+	case "net-http.HandlerFunc":
 		if len(x.args) == 1 {
 			v := r.eval(x.args[0], e, depth+1)
 			if v == nil {
@@ -113,7 +114,7 @@ func (r *goRun) library(f *goFile, pkg, name string, x *goExpr, e *goEnv, depth 
 			}
 			return v, true
 		}
-	case "net/http.StripPrefix":
+	case "net-http.StripPrefix":
 		if len(x.args) == 2 {
 			p, h := r.eval(x.args[0], e, depth+1), r.eval(x.args[1], e, depth+1)
 			if h != nil && h.router != nil && p != nil && p.isText {
@@ -123,7 +124,7 @@ func (r *goRun) library(f *goFile, pkg, name string, x *goExpr, e *goEnv, depth 
 			}
 			return h, true
 		}
-	case "net/http.FileServer", "net/http.ListenAndServe", "net/http.ListenAndServeTLS", "net/http.FileServerFS":
+	case "net-http.FileServer", "net-http.ListenAndServe", "net-http.ListenAndServeTLS", "net-http.FileServerFS":
 		return nil, true
 	}
 	return nil, false
@@ -270,7 +271,7 @@ func (r *goRun) finish(x *goRouter, route *goRoute, at goPlace) (out []engine.Ro
 	switch {
 	case path == "" && at.prefix != "":
 		path = at.prefix
-	case path == "/" && at.prefix != "" && x.kind != "chi" && x.kind != "net/http":
+	case path == "/" && at.prefix != "" && x.kind != "chi" && x.kind != "net-http":
 		path = at.prefix + "/"
 	default:
 		path = join(at.prefix, path)
@@ -332,8 +333,11 @@ func goPath(kind, p string) string {
 			}
 			b.WriteString(part)
 		}
-		return colonSyntax(b.String())
+		return colonSyntax(fiberConstraint.ReplaceAllString(b.String(), ""))
 	}
 	p = strings.ReplaceAll(strings.ReplaceAll(p, "{$}", ""), "...}", "}")
 	return braceSyntax(p)
 }
+
+// fiberConstraint is what may stand behind a parameter of fiber: /:id<int;min(1)>
+var fiberConstraint = regexp.MustCompile(`<[^<>/]*>`)

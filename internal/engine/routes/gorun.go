@@ -351,7 +351,7 @@ func (r *goRun) routerType(f *goFile, typ string) string {
 	kind := goKindOf(f.imports[first])
 	switch kind + "." + rest {
 	case "gin.Engine", "gin.RouterGroup", "gin.IRouter", "gin.IRoutes", "echo.Echo", "echo.Group", "echo.Router", "chi.Router", "chi.Mux", "chi.Routes", "fiber.App", "fiber.Router", "fiber.Group",
-		"mux.Router", "net/http.ServeMux", "httprouter.Router":
+		"mux.Router", "net-http.ServeMux", "httprouter.Router":
 		return kind
 	}
 	return ""
@@ -361,7 +361,7 @@ func (r *goRun) routerType(f *goFile, typ string) string {
 func goKindOf(p string) string {
 	switch {
 	case p == "net/http":
-		return "net/http"
+		return "net-http"
 	case strings.Contains(p, "gin-gonic/gin") || strings.HasSuffix(p, "/gin"):
 		return "gin"
 	case strings.Contains(p, "labstack/echo"):

@@ -24,6 +24,7 @@ type linker struct {
 	modules  map[[2]string]string
 	byFolder map[string][]string // made when a family asks
 	goDirs   map[string][]string // likewise: folders by name
+	failed   []string            // families that could not be linked, and why
 }
 
 // symbol is a symbol of a file; one without a file is of somebody else's library.

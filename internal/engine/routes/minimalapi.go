@@ -85,6 +85,9 @@ func lookAspnet(s *source) {
 		}
 		switch name {
 		case "MapGet", "MapPost", "MapPut", "MapDelete", "MapPatch", "Map", "MapMethods":
+			if len(args) == 1 { // of a class of the tree: UserRoutes.Map(app)
+				s.csPlainCall(name, args)
+			}
 			s.minimal(n, object, name, args)
 		case "MapControllerRoute", "MapRoute", "MapHttpRoute", "MapAreaControllerRoute", "MapDefaultControllerRoute", "MapAreaRoute":
 			s.convention(n, name, args)

@@ -1,6 +1,7 @@
 package routes
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
@@ -19,11 +20,21 @@ type sinatraRoute struct {
 	mount   bool // class is mounted at path
 }
 
+// rackMap is a line of config.ru: map "/admin" do run Admin end. Not every tree knows
+// that such a file is Ruby.
+var rackMap = regexp.MustCompile(`(?s)\bmap[ (]+['"]([^'"\n]+)['"]\)?\s*(?:do|\{)\s*run[ (]+([A-Z][\w:]*)`)
+
 // sinatraFilter is a before block that asks who is calling.
 type sinatraFilter struct{ class, pattern, guard string }
 
 // lookSinatra takes the routes of a file.
 func lookSinatra(s *source) {
+	if strings.HasSuffix(s.path, ".ru") {
+		for _, m := range rackMap.FindAllSubmatch(s.Source, maxFileFacts) {
+			s.sinatra = append(s.sinatra, sinatraRoute{class: strings.ReplaceAll(string(m[2]), "::", "."), path: string(m[1]), mount: true})
+		}
+		return
+	}
 	if s.Tree == nil || s.sinatra != nil {
 		return
 	}
@@ -45,7 +56,10 @@ func lookSinatra(s *source) {
 				if p := s.positional(args); len(p) > 0 {
 					pattern = r.textOf(p[0], railsScope{})
 				}
-				if prefix != "" || pattern != "" {
+				switch {
+				case prefix != "" && pattern == "":
+					pattern = prefix + "/*"
+				case prefix != "":
 					pattern = join(prefix, pattern)
 				}
 				filters = append(filters, sinatraFilter{class, pattern, g})
@@ -53,15 +67,6 @@ func lookSinatra(s *source) {
 		case "use":
 			if len(args) > 0 && strings.HasPrefix(dotted(s.File, args[0]), "Rack.Auth") {
 				filters = append(filters, sinatraFilter{class, "", strings.ReplaceAll(dotted(s.File, args[0]), ".", "::")})
-			}
-		case "run":
-			if len(args) > 0 {
-				app := strings.TrimSuffix(dotted(s.File, args[0]), ".new")
-				if s.kind(args[0]) == match.Call {
-					callee, _ := s.call(args[0])
-					app = strings.TrimSuffix(dotted(s.File, callee), ".new")
-				}
-				s.sinatra = append(s.sinatra, sinatraRoute{class: app, path: prefix, mount: true})
 			}
 		}
 	}
@@ -102,7 +107,7 @@ func (s *source) sinatraScope(r *railsReader, n match.NodeID) (class, prefix str
 			}
 		case match.Call:
 			callee, args := s.call(up)
-			if name := s.ident(callee); (name == "namespace" || name == "map") && len(args) > 0 && child == s.Kid(up, 2) {
+			if name := s.ident(callee); name == "namespace" && len(args) > 0 && child == s.Kid(up, 2) {
 				prefix = join(r.textOf(args[0], railsScope{}), prefix)
 			}
 		}

@@ -58,7 +58,7 @@ func lookSecurity(s *source) {
 		}
 		if end != "permitAll" && end != "anonymous" {
 			from := s.Node(s.Kid(matcher, 1)).Start
-			r.guard = short(s.Text(match.Span{Start: from, End: s.Node(n).End}))
+			r.guard = strings.ReplaceAll(short(s.Text(match.Span{Start: from, End: s.Node(n).End})), " .", ".")
 		}
 		s.security = append(s.security, r)
 	}
