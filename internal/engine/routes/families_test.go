@@ -23,10 +23,10 @@ func TestBrokenFiles(t *testing.T) {
 			t.Fatal(err)
 		}
 		whole, _ := split(string(content))
-		for i := range 12 {
+		for i := range 6 {
 			files := map[string]string{}
 			for path, text := range whole {
-				cut := len(text) * i / 12
+				cut := len(text) * i / 6
 				files[path] = text[:cut]
 				if i%2 == 1 {
 					files[path] += text[min(len(text), cut+len(text)/10+1):]

@@ -10,6 +10,10 @@ import (
 
 func (r *goRun) newRouter(kind string) *goRouter {
 	x := &goRouter{kind: kind}
+	if len(r.routers) >= maxGoRouters {
+		r.steps = maxGoSteps + 1 // that is enough
+		return x
+	}
 	r.routers = append(r.routers, x)
 	return x
 }
@@ -217,9 +221,14 @@ type goPlace struct {
 
 // places returns the prefixes that a router has, with the guards on the way.
 func (x *goRouter) places(depth int) (out []goPlace) {
-	if depth > 20 {
-		return nil
+	if depth > 20 || x.at != nil {
+		return x.at
 	}
+	defer func() {
+		if depth == 0 {
+			x.at = out
+		}
+	}()
 	if x.parent != nil {
 		for _, p := range x.parent.places(depth + 1) {
 			out = append(out, goPlace{goPrefix(p.prefix, x.prefix), p.guards})

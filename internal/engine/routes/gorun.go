@@ -41,6 +41,7 @@ type goRouter struct {
 	parent *goRouter // whose prefix stands before
 	mounts []goMount // where it is put by others
 	routes []*goRoute
+	at     []goPlace // where it is, once all has been run
 }
 
 // goMount is a place at which a router is mounted.
@@ -124,8 +125,9 @@ type goRun struct {
 
 // Limits of a run: however a tree is made, it ends.
 const (
-	maxGoSteps = 3_000_000
-	maxGoStack = 40
+	maxGoSteps   = 3_000_000
+	maxGoStack   = 40
+	maxGoRouters = 10_000
 )
 
 // goRoutes returns the routes of Go files.
@@ -151,6 +153,9 @@ func goRoutes(l *linker, files []*goFile) []engine.Route {
 	}
 	sort.Strings(r.dirs)
 	r.run()
+	if r.steps > maxGoSteps {
+		l.failed = append(l.failed, "go: too many calls to follow, the rest was left out")
+	}
 	return r.routes()
 }
 
