@@ -79,6 +79,9 @@ func (d *Detector) Detect(ctx context.Context, tree *engine.Tree, report func(en
 		return c, err
 	}
 	if survey != nil {
+		for _, s := range skipped {
+			survey.Missed(s)
+		}
 		d.link(ctx, tree, survey)
 	}
 	c.Files = files

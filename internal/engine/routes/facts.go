@@ -68,6 +68,8 @@ type mount struct {
 	prefix        text
 	guards        []string
 	at            uint32
+	// except are paths of routes that are not below the prefix.
+	except []string
 	// replaces: the prefix stands instead of that which the child has by itself.
 	replaces bool
 }
@@ -78,6 +80,7 @@ type use struct {
 	router string
 	prefix text
 	guard  string
+	method string // "": all
 	at     uint32
 	always bool // for those before it as well
 }

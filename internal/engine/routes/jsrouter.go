@@ -299,12 +299,19 @@ func (s *source) jsUse(n, object match.NodeID, args []match.NodeID) {
 			prefixes, rest = paths, args[1:]
 		}
 	}
-	guards := s.guards(rest)
+	var guards []string
+	for _, a := range rest {
+		for _, e := range s.elements(a) {
+			if g := s.guard(e); g != "" && !s.routerLike(e) {
+				guards = append(guards, g)
+			}
+		}
+	}
 	for _, prefix := range prefixes {
 		mounts := false
 		for _, a := range rest {
 			for _, e := range s.elements(a) {
-				if s.guard(e) == "" {
+				if s.guard(e) == "" || s.routerLike(e) {
 					mounts = s.jsMount(n, base, prefix, e, guards) || mounts
 				}
 			}
@@ -316,6 +323,25 @@ func (s *source) jsUse(n, object match.NodeID, args []match.NodeID) {
 			s.addUse(use{router: base, prefix: prefix, guard: g, at: s.at(n)})
 		}
 	}
+}
+
+// routerLike tells whether a name that could be one of a guard is one of a router:
+// app.use('/auth', auth).
+func (s *source) routerLike(n match.NodeID) bool {
+	sym := s.symbol(n)
+	if s.routers[sym] != nil {
+		return true
+	}
+	for range 5 {
+		to, ok := s.alias(sym)
+		if !ok {
+			break
+		}
+		sym = to
+	}
+	first, _, _ := strings.Cut(sym, ".")
+	module := strings.ToLower(s.imports[first].module)
+	return strings.Contains(module, "route") || strings.Contains(module, "controller")
 }
 
 // pathLike tells whether a name is more likely one of a path than of a function.

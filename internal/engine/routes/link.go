@@ -51,6 +51,36 @@ type edge struct {
 type place struct {
 	prefix string
 	guards []string
+	except []string // paths that are not below global
+	global string   // the beginning of the prefix
+	below  []use    // guards of routers above for a part of their paths, which are whole here
+}
+
+// guards returns those of routers above that a whole path has.
+func (p place) guardsOf(method, path string) []string {
+	var out []string
+	for _, u := range p.below {
+		if (u.method == "" || u.method == method) && under(path, u.prefix[0].lit) {
+			out = append(out, u.guard)
+		}
+	}
+	return out
+}
+
+// under tells whether a path is another one or below it; a star at the end is for anything.
+func under(path, prefix string) bool {
+	prefix = strings.TrimRight(strings.TrimSuffix(join(prefix), "*"), "/")
+	path = join(path)
+	return path == prefix || strings.HasPrefix(path, prefix+"/")
+}
+
+// path is the whole path of a route in this place.
+func (p place) path(route string) string {
+	full := join(p.prefix, route)
+	if rest, ok := strings.CutPrefix(full, p.global); ok && p.global != "" && slices.Contains(p.except, join(rest)) {
+		return join(rest)
+	}
+	return full
 }
 
 func newLinker(ctx context.Context, files map[string]*facts, paths []string, load func(string) *match.File) *linker {
@@ -456,21 +486,55 @@ func (l *linker) mounted(n *node) []place {
 		if e.replaces && prefix != "" {
 			mine = ""
 		}
-		passed := l.guards(e.parent, e.file, e.at, prefix)
-		for _, p := range l.mounted(e.parent) {
-			if len(out) < maxPrefixes {
-				out = append(out, place{joinPrefix(p.prefix, prefix, mine), slices.Concat(p.guards, passed, e.guards, guards)})
+		passed := l.guards(e.parent, e.file, e.at, "", prefix)
+		parts := l.partial(e)
+		for _, p := range l.above(e) {
+			if len(out) == maxPrefixes {
+				break
 			}
+			at := place{joinPrefix(p.prefix, prefix, mine), slices.Concat(p.guards, passed, e.guards, guards), p.except, p.global, p.below}
+			for _, u := range parts {
+				u.prefix = lit(join(p.prefix, u.prefix[0].lit))
+				at.below = append(at.below[:len(at.below):len(at.below)], u)
+			}
+			if len(e.except) > 0 {
+				at.except, at.global = e.except, joinPrefix(p.prefix, prefix)
+			}
+			out = append(out, at)
 		}
 	}
 	if len(out) == 0 {
-		out = []place{{own, guards}}
+		out = []place{{prefix: own, guards: guards}}
 	}
 	if len(n.parents) > 0 && n.busyParent() {
 		return out // within a circle: not the whole truth
 	}
 	n.contexts = out
 	return out
+}
+
+// above returns the places of the parent of an edge. If several applications of the tree
+// set something for all of their routes, it is the one closest to the file that counts.
+func (l *linker) above(e edge) []place {
+	if !strings.HasPrefix(e.parent.name, globalPrefix) || len(e.parent.parents) < 2 {
+		return l.mounted(e.parent)
+	}
+	only := &node{symbol: e.parent.symbol}
+	best := -1
+	for _, p := range e.parent.parents {
+		n := 0
+		for n < min(len(p.file), len(e.file)) && p.file[n] == e.file[n] {
+			n++
+		}
+		n = strings.LastIndexByte(p.file[:n], '/')
+		if n > best || only.parents == nil {
+			best, only.parents = n, nil
+		}
+		if n == best {
+			only.parents = append(only.parents, p)
+		}
+	}
+	return l.mounted(only)
 }
 
 // framework is that of the router, or of one that it is mounted on.
@@ -503,20 +567,40 @@ func joinPrefix(parts ...string) string {
 }
 
 // guards returns those that a router has for a path which is declared at a place of a file.
-func (l *linker) guards(n *node, file string, at uint32, path string) []string {
+func (l *linker) guards(n *node, file string, at uint32, method, path string) []string {
 	var out []string
 	f := l.files[n.file]
 	for _, u := range n.uses {
-		if !u.always && n.file == file && u.at > at {
+		if !u.always && n.file == file && u.at > at || u.method != "" && u.method != method {
 			continue
 		}
-		if len(u.prefix) > 0 && f != nil {
-			p := strings.TrimRight(strings.TrimSuffix(join(l.eval(f, u.prefix)), "*"), "/")
-			if have := join(path); have != p && !strings.HasPrefix(have, p+"/") {
+		if len(u.prefix) > 0 && f == nil { // of all routes of an application, see partial
+			continue
+		}
+		if len(u.prefix) > 0 {
+			if !under(path, l.eval(f, u.prefix)) {
 				continue
 			}
 		}
 		out = append(out, u.guard)
+	}
+	return out
+}
+
+// partial returns the guards that a router has for a part of its paths, for what is
+// mounted on it by an edge.
+func (l *linker) partial(e edge) []use {
+	var out []use
+	for _, u := range e.parent.uses {
+		if len(u.prefix) == 0 || !u.always && e.parent.file == e.file && u.at > e.at {
+			continue
+		}
+		if f := l.files[e.parent.file]; f != nil {
+			u.prefix = lit(l.eval(f, u.prefix))
+		} else if u.prefix[0].ref != "" {
+			continue
+		}
+		out = append(out, u)
 	}
 	return out
 }
@@ -527,7 +611,7 @@ var usualRouter = regexp.MustCompile(`(?i)^(app|application|router|routes?|serve
 func (l *linker) routes(f *facts, r *route) []engine.Route {
 	framework := r.framework
 	places := []place{{}}
-	var own []string
+	own := func(string) []string { return nil }
 	path := l.eval(f, r.path)
 	if r.router != "" {
 		n := l.node(f, r.router)
@@ -536,7 +620,7 @@ func (l *linker) routes(f *facts, r *route) []engine.Route {
 		}
 		places = l.mounted(n)
 		framework = cmp.Or(n.framework(0), framework)
-		own = l.guards(n, f.path, r.at, path)
+		own = func(method string) []string { return l.guards(n, f.path, r.at, method, path) }
 	}
 	var out []engine.Route
 	add := func(path string, a answer) {
@@ -545,15 +629,16 @@ func (l *linker) routes(f *facts, r *route) []engine.Route {
 			params = append(params[:len(params):len(params)], l.fields(f.path, b)...)
 		}
 		for _, p := range places {
-			full := join(p.prefix, path)
+			whole := p.path(path)
+			full := whole
 			if r.syntax != nil {
 				full = r.syntax(full)
 			}
-			guard := ""
-			if g := slices.Concat(a.guards, own, p.guards); len(g) > 0 {
-				guard = g[0]
-			}
 			for _, m := range a.methods {
+				guard := ""
+				if g := slices.Concat(a.guards, own(m), p.guards, p.guardsOf(m, whole)); len(g) > 0 {
+					guard = g[0]
+				}
 				out = append(out, engine.Route{Method: m, Path: clean(full), Params: params, Handler: a.handler, File: f.path, Line: r.line, Guard: guard, Framework: framework})
 			}
 		}

@@ -25,7 +25,8 @@ func join(parts ...string) string {
 }
 
 var (
-	colonParam   = regexp.MustCompile(`:([A-Za-z_]\w*)(\((?:[^()]|\([^()]*\))*\))?[?*+]?`)
+	colonParam   = regexp.MustCompile(`:([A-Za-z_]\w*)(\((?:[^()]|\([^()]*\))*\)|\{[^{}]*\})?[?*+]?`)
+	optionalPart = regexp.MustCompile(`\{(/[^{}]*)\}`) // of Express 5: /:id{/:op}
 	angleParam   = regexp.MustCompile(`<(?:[^<>:]*:)?\s*([A-Za-z_][\w-]*)\s*>`)
 	bracketParam = regexp.MustCompile(`\[+(?:\.\.\.)?([A-Za-z_][\w-]*)\]+`)
 	sanicParam   = regexp.MustCompile(`<\s*([A-Za-z_]\w*)\s*(?::[^<>]*)?>`)
@@ -33,8 +34,10 @@ var (
 	pathParam    = regexp.MustCompile(`\{([^{}]+)\}`)
 )
 
-// colonSyntax is that of Express and many others: /users/:id(\d+)?
-func colonSyntax(p string) string { return colonParam.ReplaceAllString(p, "{$1}") }
+// colonSyntax is that of Express and many others: /users/:id(\d+)?, and of Hono: /:id{[0-9]+}
+func colonSyntax(p string) string {
+	return colonParam.ReplaceAllString(optionalPart.ReplaceAllString(p, "$1"), "{$1}")
+}
 
 // angleSyntax is that of Flask: /users/<int:id>
 func angleSyntax(p string) string { return angleParam.ReplaceAllString(p, "{$1}") }

@@ -44,7 +44,8 @@ func lookPyRouters(s *source) {
 		object, name := s.member(callee)
 		switch {
 		case object != 0 && s.pyMounts(n, object, name, args):
-		case object != 0 && s.pyAdds(n, object, name, args):
+		case object != 0 && s.pyAdds(n, s.symbol(object), name, args):
+		case object == 0 && s.pyAddsByName(n, callee, args):
 		default:
 			s.passRouters(n, args)
 		}
@@ -202,8 +203,8 @@ func (s *source) firstOf(args []match.NodeID, names ...string) match.NodeID {
 }
 
 // pyAdds takes calls that add a route: app.add_url_rule(path, view_func=f).
-func (s *source) pyAdds(n, object match.NodeID, name string, args []match.NodeID) bool {
-	r := route{router: strings.TrimSuffix(s.symbol(object), ".router"), syntax: s.pySyntax(), guess: true}
+func (s *source) pyAdds(n match.NodeID, router, name string, args []match.NodeID) bool {
+	r := route{router: strings.TrimSuffix(router, ".router"), syntax: s.pySyntax(), guess: true}
 	var path, handler match.NodeID
 	switch name {
 	case "add_url_rule":
@@ -244,6 +245,13 @@ func (s *source) pyAdds(n, object match.NodeID, name string, args []match.NodeID
 		s.addRoute(n, r)
 	}
 	return true
+}
+
+// pyAddsByName is add = app.router.add_route; add("GET", path, f).
+func (s *source) pyAddsByName(n, callee match.NodeID, args []match.NodeID) bool {
+	to, ok := s.alias(s.symbol(callee))
+	i := strings.LastIndexByte(to, '.')
+	return ok && i > 0 && strings.HasPrefix(to[i+1:], "add_") && s.pyAdds(n, to[:i], to[i+1:], args)
 }
 
 func (s *source) text1(n match.NodeID) text {

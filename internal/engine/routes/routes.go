@@ -72,6 +72,19 @@ func (c *Collection) Skip(path, reason string) {
 	c.skipped = append(c.skipped, engine.Skip{Path: path, Reason: reason})
 }
 
+// Missed says that nobody got to see a file. It counts if its name is one of a file that
+// may have routes, and the file was not looked at all the same.
+func (c *Collection) Missed(s engine.Skip) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if s.Path == "" || c.files[s.Path] != nil || usual(s.Path) == nil || isTest(s.Path) {
+		return
+	}
+	if !slices.ContainsFunc(c.skipped, func(other engine.Skip) bool { return other.Path == s.Path }) {
+		c.skipped = append(c.skipped, s)
+	}
+}
+
 // look lets frameworks look at a file.
 func look(ctx context.Context, f *match.File, frameworks []*framework) (x *facts, err error) {
 	defer func() {
@@ -131,8 +144,8 @@ func (c *Collection) Link(ctx context.Context, paths []string, load func(path st
 	return out, cover
 }
 
-// compare orders routes by path, then method. Of two for one place the first stays: one
-// with a guard is of less use than one without, which may be the hole.
+// compare orders routes by path, then method. Of two that are the same only the first
+// stays: what lies deeper in the tree is more likely a sample or a copy.
 func compare(a, b engine.Route) int {
 	switch {
 	case a.Path != b.Path:
@@ -144,6 +157,8 @@ func compare(a, b engine.Route) int {
 			return 1
 		}
 		return -1
+	case strings.Count(a.File, "/") != strings.Count(b.File, "/"):
+		return strings.Count(a.File, "/") - strings.Count(b.File, "/")
 	case a.File != b.File:
 		return strings.Compare(a.File, b.File)
 	}
