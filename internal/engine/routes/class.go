@@ -359,9 +359,9 @@ func lineOf(f *match.File, n match.NodeID) int { return f.Tree.Line(f.Node(n).St
 func short(text string) string {
 	text = strings.Join(strings.Fields(text[:min(len(text), 400)]), " ")
 	if len(text) > 80 {
-		text = strings.ToValidUTF8(text[:79], "") + "…"
+		text = text[:79] + "…"
 	}
-	return text
+	return strings.ToValidUTF8(text, "")
 }
 
 // lastName is what stands after the last dot or backslash.

@@ -122,8 +122,13 @@ func (l *linker) guarded(name string, find func() []engine.Route) (out []engine.
 			out, l.failed = nil, append(l.failed, name+": the analysis failed")
 		}
 	}()
-	out = find()
-	return out[:min(len(out), 2*maxRoutes)]
+	for _, r := range find() {
+		r.Path, r.Handler, r.Guard = clean(strings.ToValidUTF8(r.Path, "")), short(r.Handler), short(r.Guard)
+		if isMethod(r.Method) && r.Line > 0 && len(out) < 2*maxRoutes {
+			out = append(out, r)
+		}
+	}
+	return out
 }
 
 // bytes returns the content of a file of the tree, nil if it cannot be had.

@@ -2,41 +2,11 @@ package routes_test
 
 import (
 	"fmt"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
 	"vigil/internal/engine"
 )
-
-// TestBrokenFiles cuts the files of all fixtures short, and takes pieces out of their
-// middle: whatever remains, the analysis must not fail.
-func TestBrokenFiles(t *testing.T) {
-	names, err := filepath.Glob("testdata/*/*.txt")
-	if err != nil || len(names) == 0 {
-		t.Fatal("no fixtures", err)
-	}
-	for _, name := range names {
-		content, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		whole, _ := split(string(content))
-		for i := range 6 {
-			files := map[string]string{}
-			for path, text := range whole {
-				cut := len(text) * i / 6
-				files[path] = text[:cut]
-				if i%2 == 1 {
-					files[path] += text[min(len(text), cut+len(text)/10+1):]
-				}
-			}
-			_, cover := find(t, files)
-			checkFailed(t, fmt.Sprintf("%s, piece %d", name, i), cover)
-		}
-	}
-}
 
 func checkFailed(t *testing.T, what string, cover engine.Coverage) {
 	t.Helper()

@@ -305,12 +305,12 @@ func joinRails(prefix, p string) string {
 	return join(prefix, p)
 }
 
-var optionalPart = regexp.MustCompile(`\([^()]*\)`)
+var optionalSegment = regexp.MustCompile(`\([^()]*\)`)
 
 // railsPath leaves out what is optional, and writes parameters as {name}.
 func railsPath(p string) string {
 	for range 10 {
-		q := optionalPart.ReplaceAllString(p, "")
+		q := optionalSegment.ReplaceAllString(p, "")
 		if q == p {
 			break
 		}

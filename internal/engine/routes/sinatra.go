@@ -188,7 +188,7 @@ func sinatraRoutes(l *linker) (out []engine.Route) {
 // sinatraPath writes parameters as {name}. A ? makes the character before it optional:
 // it is left out.
 func sinatraPath(p string) string {
-	p = strings.ReplaceAll(optionalPart.ReplaceAllString(p, ""), "/?", "/")
+	p = strings.ReplaceAll(optionalSegment.ReplaceAllString(p, ""), "/?", "/")
 	if p = colonSyntax(p); len(p) > 1 {
 		p = strings.TrimSuffix(p, "/")
 	}
