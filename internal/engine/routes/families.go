@@ -1,6 +1,7 @@
 package routes
 
 import (
+	"bytes"
 	"path"
 	"slices"
 	"strings"
@@ -40,7 +41,7 @@ var familyFrameworks = []framework{
 	{name: "laravel", endings: []string{".php"}, words: []string{"Route::", "$router->", "$app->", "withRouting", "Controller", "FormRequest"}, look: lookLaravel},
 	{name: "symfony", endings: []string{".php"}, words: []string{"#[Route", "@Route", "Rest\\"}, look: lookPHP},
 	{name: "symfony", endings: []string{".yaml", ".yml"}, place: isSymfony, look: lookSymfonyYAML},
-	{name: "go", endings: []string{".go"}, words: []string{"net/http", "gin-gonic/gin", "labstack/echo", "go-chi/chi", "gofiber/fiber", "gorilla/mux", "julienschmidt/httprouter"}, look: lookGo},
+	{name: "go", endings: []string{".go"}, words: []string{"ServeMux", "HandleFunc", "http.Handle(", "http.Request", "gin-gonic/gin", "labstack/echo", "go-chi/chi", "gofiber/fiber", "gorilla/mux", "julienschmidt/httprouter"}, look: lookGo},
 	{name: "grpc", endings: []string{".proto"}, words: []string{"service", "message"}, look: func(s *source) { s.proto = readProto(s.path, s.Source) }},
 	{name: "graphql", endings: []string{".graphql", ".graphqls", ".gql"}, words: []string{"type", "schema"}, look: func(s *source) { s.graphql = readGraphQL(s.path, s.Source) }},
 	{name: "openapi", endings: []string{".json", ".yaml", ".yml"}, words: []string{"openapi", "swagger"}, look: lookDocument},
@@ -56,9 +57,19 @@ func lookClasses(s *source) {
 }
 
 func lookGo(s *source) {
-	if s.Tree != nil {
-		s.golang = readGo(s.File)
+	if s.Tree == nil {
+		return
 	}
+	f := readGo(s.File)
+	for _, p := range f.imports {
+		if p == "testing" || p == "net/http/httptest" { // what it serves is for tests
+			return
+		}
+		kind := goKindOf(p)
+		f.declares = f.declares || kind != "" && kind != "net-http"
+	}
+	f.declares = f.declares || bytes.Contains(s.Source, []byte("ServeMux")) || bytes.Contains(s.Source, []byte("HandleFunc(")) || bytes.Contains(s.Source, []byte("http.Handle("))
+	s.golang = f
 }
 
 func lookDocument(s *source) {

@@ -313,6 +313,14 @@ func (r *goRun) invoke(fn *goFunc, recv *goVal, args []*goVal, e *goEnv) *goVal 
 			return v
 		}
 	}
+	for _, a := range args {
+		if a != nil && a.router != nil {
+			fn.related = true // whatever it does with it
+		}
+	}
+	if !fn.related {
+		return r.returned(fn, nil, e)
+	}
 	fn.seen = true
 	env := &goEnv{names: map[string]*goVal{}, outer: e}
 	if fn.recvName != "" {
@@ -342,13 +350,19 @@ func (r *goRun) invoke(fn *goFunc, recv *goVal, args []*goVal, e *goEnv) *goVal 
 	r.stack = append(r.stack, fn)
 	result := r.block(fn.body, env)
 	r.stack = r.stack[:len(r.stack)-1]
-	if result == nil && len(fn.results) > 0 { // a function that returns its type is known by it
-		if o := r.object(fn.results[0], e); o != nil {
-			result = &goVal{object: o}
-		}
-	}
+	result = r.returned(fn, result, e)
 	if fn.name != "" {
 		r.memo[fn] = result
+	}
+	return result
+}
+
+// returned is what a function returns: if nothing is known of it, its type may be.
+func (r *goRun) returned(fn *goFunc, result *goVal, e *goEnv) *goVal {
+	if result == nil && len(fn.results) > 0 {
+		if o := r.object(fn.results[0], e); o != nil {
+			return &goVal{object: o}
+		}
 	}
 	return result
 }

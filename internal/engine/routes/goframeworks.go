@@ -85,9 +85,11 @@ type goDeclaration struct {
 func (d *goDeclaration) arg(i int) *goVal {
 	if d.vals == nil {
 		d.vals = make([]*goVal, len(d.x.args))
+		d.loading++ // constants and handlers of other packages are needed here
 		for i, a := range d.x.args {
 			d.vals[i] = d.eval(a, d.e, d.depth+1)
 		}
+		d.loading--
 	}
 	if i < 0 || i >= len(d.vals) {
 		return nil

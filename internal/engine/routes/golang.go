@@ -19,6 +19,8 @@ type goFile struct {
 	types   map[string]*goType
 	funcs   []*goFunc
 	vars    []goStmt // of the package
+
+	declares bool // it may declare routes
 }
 
 // goType is a struct.
@@ -42,6 +44,8 @@ type goFunc struct {
 	line     int
 	depth    int
 	seen     bool // it has been run
+	related  bool // routes can come from it
+	calls    []string
 
 	reads   []engine.RouteParam
 	binds   []goBind

@@ -65,10 +65,17 @@ func (r *goRun) call(x *goExpr, e *goEnv, depth int) *goVal {
 		args[i] = r.eval(a, e, depth+1)
 	}
 	var callee *goVal
+	passed := slices.ContainsFunc(args, func(a *goVal) bool { return a != nil && a.router != nil })
+	if passed { // whatever package it goes to must be read
+		r.loading++
+	}
 	if x.of.kind == goSelect {
 		callee = r.selectOf(recv, name, e)
 	} else {
 		callee = r.eval(x.of, e, depth+1)
+	}
+	if passed {
+		r.loading--
 	}
 	if callee != nil && callee.fn != nil {
 		v := r.invoke(callee.fn, callee.recv, args, callee.env)

@@ -120,6 +120,10 @@ type goRun struct {
 	memo     map[*goFunc]*goVal
 	resolved map[[2]string]*goPackage
 	methods  map[string][]*goFunc
+	fresh    []*goFunc       // all functions
+	names    map[string]bool // of functions that routes can come from
+	known    map[string]bool // folders with files that were wanted for their words
+	loading  int             // above 0: a package may be read for what is asked
 	steps    int
 }
 
@@ -136,16 +140,15 @@ func goRoutes(l *linker, files []*goFile) []engine.Route {
 		return nil
 	}
 	r := &goRun{l: l, packages: map[string]*goPackage{}, byName: map[string][]*goFunc{}, objects: map[string]*goObject{}, shared: map[string]*goRouter{}, called: map[*goFunc]bool{}, memo: map[*goFunc]*goVal{},
-		resolved: map[[2]string]*goPackage{}, methods: map[string][]*goFunc{}}
+		resolved: map[[2]string]*goPackage{}, methods: map[string][]*goFunc{},
+		names: map[string]bool{}, known: map[string]bool{}}
 	for _, f := range files {
 		r.add(f)
+		r.known[f.dir] = true
 	}
 	for _, f := range files { // the rest of a package may have constants, types and more routes
-		for _, p := range f.imports {
-			if kind := goKindOf(p); kind != "" {
-				r.pkg(f.dir)
-				break
-			}
+		if f.declares {
+			r.pkg(f.dir)
 		}
 	}
 	for d := range r.packages {
@@ -176,13 +179,17 @@ func (r *goRun) add(f *goFile) {
 		p.consts[name] = v
 	}
 	for _, fn := range f.funcs {
+		fn.summarise()
+		if r.fresh = append(r.fresh, fn); fn.related {
+			r.names[fn.name] = true
+		}
 		if fn.recv == "" {
 			p.funcs[fn.name] = fn
 		} else {
 			p.methods[fn.recv+"."+fn.name] = fn
 			r.methods[fn.name] = append(r.methods[fn.name], fn)
 		}
-		if len(fn.reads)+len(fn.binds)+len(fn.methods) > 0 {
+		if len(fn.reads)+len(fn.binds)+len(fn.methods) > 0 || fn.related {
 			r.byName[fn.name] = append(r.byName[fn.name], fn)
 		}
 	}
@@ -191,11 +198,12 @@ func (r *goRun) add(f *goFile) {
 // run begins at main and at functions that nobody calls; then come those that were not
 // reached, with routers of their own for the parameters that want one.
 func (r *goRun) run() {
+	r.relate()
 	for _, d := range r.dirs {
 		p := r.packages[d]
 		for _, f := range p.files {
 			for _, fn := range f.funcs {
-				r.calls(p, f, fn.body, 0)
+				r.calls(p, f, fn)
 			}
 		}
 	}
@@ -206,7 +214,7 @@ func (r *goRun) run() {
 			for _, f := range p.files {
 				for _, fn := range f.funcs {
 					root := pass == 3 || fn.name == "main" || pass > 0 && !r.called[fn] && (pass > 1 || !r.wantsRouter(fn))
-					if root && !fn.seen {
+					if root && fn.related && !fn.seen {
 						r.invoke(fn, nil, nil, &goEnv{names: map[string]*goVal{}, outer: p.env, file: f})
 					}
 				}
@@ -227,37 +235,25 @@ func (r *goRun) start(p *goPackage) {
 	}
 }
 
-// calls notes which functions others call.
-func (r *goRun) calls(p *goPackage, f *goFile, body []goStmt, depth int) {
+// visitCalls goes through all calls of a function, those of functions within it too.
+func visitCalls(body []goStmt, depth int, visit func(*goExpr)) {
+	if depth > maxGoDepth {
+		return
+	}
 	var walk func(e *goExpr, depth int)
 	walk = func(e *goExpr, depth int) {
 		if e == nil || depth > maxGoDepth*2 {
 			return
 		}
 		if e.kind == goCall {
-			name := e.of.text
-			switch {
-			case e.of.kind == goSelect:
-				r.callMethod(name)
-			case e.of.kind == goRef && !strings.Contains(name, "."):
-				if fn := p.funcs[name]; fn != nil {
-					r.called[fn] = true
-				}
-			case e.of.kind == goRef:
-				first, rest, _ := strings.Cut(name, ".")
-				if q := r.imported(f, first); q != nil && q.funcs[rest] != nil {
-					r.called[q.funcs[rest]] = true
-				} else {
-					r.callMethod(lastName(name))
-				}
-			}
+			visit(e)
 		}
 		walk(e.of, depth+1)
 		for _, a := range e.args {
 			walk(a, depth+1)
 		}
 		if e.fn != nil {
-			r.calls(p, f, e.fn.body, depth+1)
+			visitCalls(e.fn.body, depth+1, visit)
 		}
 	}
 	for _, s := range body {
@@ -267,10 +263,79 @@ func (r *goRun) calls(p *goPackage, f *goFile, body []goStmt, depth int) {
 	}
 }
 
-func (r *goRun) callMethod(name string) {
-	for _, fn := range r.methods[name] {
-		r.called[fn] = true
+// calls notes which functions others call.
+func (r *goRun) calls(p *goPackage, f *goFile, fn *goFunc) {
+	visitCalls(fn.body, 0, func(e *goExpr) {
+		name := e.of.text
+		switch {
+		case e.of.kind == goRef && !strings.Contains(name, "."):
+			if fn := p.funcs[name]; fn != nil {
+				r.called[fn] = true
+			}
+		case e.of.kind == goRef || e.of.kind == goSelect:
+			for _, fn := range r.methods[lastName(name)] {
+				r.called[fn] = true
+			}
+			if first, rest, ok := strings.Cut(name, "."); ok && f.imports[first] != "" {
+				for _, fn := range r.byName[rest] {
+					if fn.recv == "" && path.Base(fn.file.dir) == path.Base(f.imports[first]) {
+						r.called[fn] = true
+					}
+				}
+			}
+		}
+	})
+}
+
+// relate finds the functions that routes can come from: those that declare some, and
+// those that call them. The others are not run.
+func (r *goRun) relate() {
+	for range 20 {
+		more := false
+		for _, fn := range r.fresh {
+			if fn.related {
+				continue
+			}
+			for _, name := range fn.calls {
+				if r.names[name] {
+					fn.related = true
+					break
+				}
+			}
+			if fn.related && !r.names[fn.name] {
+				r.names[fn.name], more = true, true
+			}
+		}
+		if !more {
+			return
+		}
 	}
+}
+
+// summarise notes what a function calls, and whether it declares routes itself.
+func (fn *goFunc) summarise() {
+	seen := map[string]bool{}
+	visitCalls(fn.body, 0, func(e *goExpr) {
+		name := lastName(e.of.text)
+		if name == "" || e.of.kind == goCall {
+			return
+		}
+		if !seen[name] {
+			seen[name] = true
+			fn.calls = append(fn.calls, name)
+		}
+		verb := strings.ToUpper(name)
+		switch {
+		case name == "HandleFunc" || name == "Handle" || name == "NewServeMux" || name == "NewRouter" || name == "Subrouter" || name == "NewMux":
+			fn.related = true
+		case isMethod(verb) || name == "Any" || name == "All" || name == "Group" || name == "Route" || name == "Mount" || name == "Match" || name == "Add" || name == "Method" || name == "MethodFunc":
+			if len(e.args) > 0 && (fn.file.declares || e.args[0].kind == goText && (e.args[0].text == "" || e.args[0].text[0] == '/')) {
+				fn.related = true
+			}
+		case fn.file.declares && (name == "New" || name == "Default" || name == "Use"):
+			fn.related = true
+		}
+	})
 }
 
 // imported returns the package of the tree that a name of a file stands for: the folder
@@ -298,7 +363,12 @@ func (r *goRun) imported(f *goFile, name string) *goPackage {
 	if best == "" {
 		return nil
 	}
+	if !r.known[best] && r.loading == 0 {
+		delete(r.resolved, key)
+		return nil
+	}
 	r.resolved[key] = r.pkg(best)
+	r.relate()
 	return r.resolved[key]
 }
 
