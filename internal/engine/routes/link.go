@@ -3,6 +3,7 @@ package routes
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"path"
 	"regexp"
 	"slices"
@@ -16,6 +17,9 @@ import (
 type linker struct {
 	ctx      context.Context
 	files    map[string]*facts
+	visits   int // of routers, see mounted
+	depth    int
+	stopped  string              // why not all is linked, "" if it is
 	paths    map[string]bool     // of all files of the tree
 	byBase   map[string][]string // paths by the last part of their name
 	load     func(string) *match.File
@@ -56,7 +60,7 @@ type place struct {
 	below  []use    // guards of routers above for a part of their paths, which are whole here
 }
 
-// guards returns those of routers above that a whole path has.
+// guardsOf returns those of routers above that a whole path has.
 func (p place) guardsOf(method, path string) []string {
 	var out []string
 	for _, u := range p.below {
@@ -294,35 +298,34 @@ func (l *linker) eval(f *facts, t text) string {
 			out.WriteString(p.lit)
 			continue
 		}
-		s, _ := l.constant(f.path, p.ref, 0)
-		out.WriteString(s)
+		out.WriteString(l.constant(f.path, p.ref, 0))
 	}
 	return out.String()
 }
 
 // constant returns the string that a symbol is; if it is not known, a parameter with
 // the last part of its name.
-func (l *linker) constant(file, ref string, depth int) (string, bool) {
+func (l *linker) constant(file, ref string, depth int) string {
 	last := ref[strings.LastIndexAny(ref, ".#")+1:]
 	unknown := "{" + strings.TrimSuffix(last, "()") + "}"
-	if depth > 10 || ref == "?" || out(l.ctx) {
-		return "{unknown}", false
+	if depth > 10 || ref == "?" || l.ctx.Err() != nil {
+		return "{unknown}"
 	}
 	f := l.facts(file)
 	if f == nil {
-		return unknown, false
+		return unknown
 	}
 	t, ok := f.consts[ref]
 	if !ok {
 		to := l.resolve(file, ref)
 		if to.file == "" {
-			return unknown, false
+			return unknown
 		}
 		if f = l.facts(to.file); f != nil {
 			t, ok = f.consts[to.name]
 		}
 		if !ok {
-			return unknown, false
+			return unknown
 		}
 		file = to.file
 	}
@@ -332,16 +335,13 @@ func (l *linker) constant(file, ref string, depth int) (string, bool) {
 			b.WriteString(p.lit)
 			continue
 		}
-		s, _ := l.constant(file, p.ref, depth+1)
-		b.WriteString(s)
+		b.WriteString(l.constant(file, p.ref, depth+1))
 		if b.Len() > maxPath {
 			break
 		}
 	}
-	return b.String(), true
+	return b.String()
 }
-
-func out(ctx context.Context) bool { return ctx.Err() != nil }
 
 // node returns the router that a symbol leads to.
 func (l *linker) node(f *facts, name string) *node {
@@ -379,7 +379,12 @@ func (l *linker) link() []engine.Route {
 	var out []engine.Route
 	for _, f := range l.sorted() {
 		for i := range f.routes {
-			if l.ctx.Err() != nil || len(out) > 2*maxRoutes {
+			switch {
+			case l.ctx.Err() != nil:
+				l.stopped = "took too long to link; routes from " + f.path + " on are missing"
+				return out
+			case len(out) > 2*maxRoutes:
+				l.stopped = fmt.Sprintf("more than %d routes; those from %s on are missing", 2*maxRoutes, f.path)
 				return out
 			}
 			out = append(out, l.routes(f, &f.routes[i])...)
@@ -465,11 +470,16 @@ func (l *linker) folder(f *facts, d mountedFolder) {
 
 // mounted returns all places in which a router is mounted.
 func (l *linker) mounted(n *node) []place {
-	if n.contexts != nil || n.busy {
+	if n.contexts != nil || n.busy || l.depth > maxDepth {
 		return n.contexts
 	}
+	l.visits++
+	l.depth++
 	n.busy = true
-	defer func() { n.busy = false }()
+	defer func() {
+		n.busy = false
+		l.depth--
+	}()
 	own, guards := "", []string(nil)
 	f := l.files[n.file]
 	if n.router != nil && f != nil {
@@ -492,10 +502,13 @@ func (l *linker) mounted(n *node) []place {
 			if len(out) == maxPrefixes {
 				break
 			}
-			at := place{joinPrefix(p.prefix, prefix, mine), slices.Concat(p.guards, passed, e.guards, guards), p.except, p.global, p.below}
+			at := place{joinPrefix(p.prefix, prefix, mine), few(slices.Concat(p.guards, passed, e.guards, guards)), p.except, p.global, p.below}
+			if len(at.prefix) > 2*maxPath {
+				continue
+			}
 			for _, u := range parts {
 				u.prefix = lit(join(p.prefix, u.prefix[0].lit))
-				at.below = append(at.below[:len(at.below):len(at.below)], u)
+				at.below = few(append(at.below[:len(at.below):len(at.below)], u))
 			}
 			if len(e.except) > 0 {
 				at.except, at.global = e.except, joinPrefix(p.prefix, prefix)
@@ -506,12 +519,15 @@ func (l *linker) mounted(n *node) []place {
 	if len(out) == 0 {
 		out = []place{{prefix: own, guards: guards}}
 	}
-	if len(n.parents) > 0 && n.busyParent() {
+	if n.busyParent() && l.visits < maxVisits {
 		return out // within a circle: not the whole truth
 	}
 	n.contexts = out
 	return out
 }
+
+// few keeps the beginning of a list of guards: the first of them is shown.
+func few[T any](list []T) []T { return list[:min(len(list), 100)] }
 
 // above returns the places of the parent of an edge. If several applications of the tree
 // set something for all of their routes, it is the one closest to the file that counts.
