@@ -155,14 +155,12 @@ func (c *annotatedClass) members(f *match.File, block match.NodeID) {
 		switch x := f.Node(k); x.Kind {
 		case match.VarDef:
 			m := member{name: strings.TrimPrefix(f.Node(f.Kid(k, 1)).Text, "$")}
-			mods := []string(nil)
-			m.notes, mods = notesOf(f, f.Kid(k, 0))
-			m.mods = mods
+			m.notes, m.mods = notesOf(f, f.Kid(k, 0))
 			m.typ, m.arg = typeName(f, f.Kid(k, 2))
 			if v := valueOf(f, f.Kid(k, 3)); v.kind != noValue {
 				c.consts[m.name] = v
 			}
-			if !has(mods, "static") && !has(mods, "const") {
+			if !has(m.mods, "static") && !has(m.mods, "const") {
 				c.fields = append(c.fields, m)
 			}
 		case match.Func:

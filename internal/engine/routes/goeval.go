@@ -70,7 +70,7 @@ func (r *goRun) eval(x *goExpr, e *goEnv, depth int) *goVal {
 	case goRef:
 		return r.ref(x.text, e)
 	case goSelect:
-		return r.selectOf(r.eval(x.of, e, depth+1), x.text, e)
+		return r.selectOf(r.eval(x.of, e, depth+1), x.text)
 	case goLambda:
 		return &goVal{fn: x.fn, env: e}
 	case goJoin:
@@ -159,14 +159,14 @@ func (r *goRun) ref(chain string, e *goEnv) *goVal {
 		case p.funcs[first] != nil:
 			v = &goVal{fn: p.funcs[first], env: &goEnv{names: map[string]*goVal{}, outer: p.env, file: p.funcs[first].file}, name: first}
 		default:
-			if t, ok := r.constantOf(p, f, first, 0); ok {
+			if t, ok := r.constantOf(p, first); ok {
 				v = &goVal{text: t, isText: true}
 			}
 		}
 	}
 	for more && v != nil {
 		first, rest, more = strings.Cut(rest, ".")
-		v = r.selectOf(v, first, e)
+		v = r.selectOf(v, first)
 	}
 	return v
 }
@@ -198,21 +198,21 @@ func (r *goRun) foreign(f *goFile, pkg, name string) *goVal {
 	case q.env.names[first] != nil:
 		v = q.env.names[first]
 	case len(q.files) > 0:
-		if t, ok := r.constantOf(q, q.files[0], first, 0); ok {
+		if t, ok := r.constantOf(q, first); ok {
 			v = &goVal{text: t, isText: true}
 		}
 	}
 	for more && v != nil && len(q.files) > 0 {
 		first, rest, more = strings.Cut(rest, ".")
-		v = r.selectOf(v, first, &goEnv{outer: q.env, file: q.files[0]})
+		v = r.selectOf(v, first)
 	}
 	return v
 }
 
 // constantOf returns a constant of a package, which may be made of others.
-func (r *goRun) constantOf(p *goPackage, f *goFile, name string, depth int) (string, bool) {
+func (r *goRun) constantOf(p *goPackage, name string) (string, bool) {
 	v, ok := p.consts[name]
-	if !ok || depth > 10 {
+	if !ok {
 		return "", false
 	}
 	t := v.texts(func(ref string) value {
@@ -233,7 +233,7 @@ func (r *goRun) constantOf(p *goPackage, f *goFile, name string, depth int) (str
 }
 
 // selectOf returns a field or a method of a value.
-func (r *goRun) selectOf(v *goVal, name string, e *goEnv) *goVal {
+func (r *goRun) selectOf(v *goVal, name string) *goVal {
 	if v == nil || v.object == nil {
 		if v != nil && v.router != nil {
 			switch name { // of *gin.Engine, *echo.Echo and http.Server
@@ -266,7 +266,7 @@ func (r *goRun) selectOf(v *goVal, name string, e *goEnv) *goVal {
 			}
 			if inner := r.object(typ, &goEnv{file: p.files[0]}); inner != nil && inner != o {
 				if _, deep := r.packages[inner.dir].types[inner.typ].fields[name]; deep || r.packages[inner.dir].methods[inner.typ+"."+name] != nil {
-					return r.selectOf(&goVal{object: inner}, name, e)
+					return r.selectOf(&goVal{object: inner}, name)
 				}
 			}
 		}

@@ -188,18 +188,11 @@ func (r *goReader) switched(fn *goFunc, n match.NodeID) {
 		return
 	}
 	for _, c := range kids[1:] {
-		for _, v := range f.Kids(c) {
-			switch f.Node(v).Kind {
-			case match.Str, match.Member:
+		values := f.Kid(c, 0)
+		for _, v := range tupleKids(f, values) {
+			if k := f.Node(v).Kind; k == match.Str || k == match.Member {
 				r.method(fn, v)
-			default:
-				for _, e := range f.Kids(v) {
-					if k := f.Node(e).Kind; k == match.Str || k == match.Member {
-						r.method(fn, e)
-					}
-				}
 			}
-			break
 		}
 	}
 }

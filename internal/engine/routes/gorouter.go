@@ -70,7 +70,7 @@ func (r *goRun) call(x *goExpr, e *goEnv, depth int) *goVal {
 		r.loading++
 	}
 	if x.of.kind == goSelect {
-		callee = r.selectOf(recv, name, e)
+		callee = r.selectOf(recv, name)
 	} else {
 		callee = r.eval(x.of, e, depth+1)
 	}

@@ -125,7 +125,7 @@ func (l *lexer) read() token {
 func (l *lexer) space() {
 	for l.at < len(l.src) {
 		rest := l.src[l.at:]
-		end := 0
+		var end int
 		switch c := rest[0]; {
 		case c <= ' ':
 			end = 1

@@ -1,6 +1,7 @@
 package routes
 
 import (
+	"slices"
 	"strings"
 
 	"vigil/internal/engine/match"
@@ -96,35 +97,23 @@ func valueAt(f *match.File, n match.NodeID, depth int) value {
 // dotted returns the names of a chain, "" for anything else. The signs between them,
 // such as :: and ->, become dots.
 func dotted(f *match.File, n match.NodeID) string {
-	parts := []string{}
+	var parts []string
 	for range maxValue {
-		switch x := f.Node(n); x.Kind {
-		case match.Ident:
+		x := f.Node(n)
+		switch {
+		case x.Kind == match.Ident:
 			parts = append(parts, x.Text)
-			for i, j := 0, len(parts)-1; i < j; i, j = i+1, j-1 {
-				parts[i], parts[j] = parts[j], parts[i]
-			}
-			return strings.Join(parts, ".")
-		case match.Lit:
-			if x.Text != "this" && x.Text != "self" {
-				return ""
-			}
-			n = 0
+		case x.Kind == match.Lit && (x.Text == "this" || x.Text == "self"):
 			parts = append(parts, "this")
-			for i, j := 0, len(parts)-1; i < j; i, j = i+1, j-1 {
-				parts[i], parts[j] = parts[j], parts[i]
-			}
-			return strings.Join(parts, ".")
-		case match.Member:
-			name := f.Node(f.Kid(n, 1))
-			if name.Kind != match.Ident {
-				return ""
-			}
-			parts = append(parts, name.Text)
+		case x.Kind == match.Member && f.Node(f.Kid(n, 1)).Kind == match.Ident:
+			parts = append(parts, f.Node(f.Kid(n, 1)).Text)
 			n = f.Kid(n, 0)
+			continue
 		default:
 			return ""
 		}
+		slices.Reverse(parts)
+		return strings.Join(parts, ".")
 	}
 	return ""
 }
