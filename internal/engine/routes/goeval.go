@@ -1,6 +1,10 @@
 package routes
 
-import "strings"
+import (
+	"maps"
+	"slices"
+	"strings"
+)
 
 func (r *goRun) block(body []goStmt, e *goEnv) (result *goVal) {
 	for _, s := range body {
@@ -257,7 +261,8 @@ func (r *goRun) selectOf(v *goVal, name string) *goVal {
 	}
 	typ, ok := t.fields[name]
 	if !ok { // of an embedded struct
-		for field, typ := range t.fields {
+		for _, field := range slices.Sorted(maps.Keys(t.fields)) {
+			typ := t.fields[field]
 			if lastName(typ) != field {
 				continue
 			}
