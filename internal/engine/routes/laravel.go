@@ -287,6 +287,9 @@ var middlewareGuard = regexp.MustCompile(`(?i)^(auth|can|role|permission|role_or
 // isMiddlewareGuard tells whether middleware asks who is calling, by its name.
 func isMiddlewareGuard(name string) bool {
 	base, _, _ := strings.Cut(name, ":")
+	if strings.HasSuffix(name, ":optional") {
+		return false
+	}
 	return middlewareGuard.MatchString(name) || isGuard(strings.ReplaceAll(base, ".", "_"))
 }
 

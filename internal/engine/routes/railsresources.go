@@ -111,6 +111,7 @@ func plural(name string) string {
 func (r *railsReader) devise(n match.NodeID, args []match.NodeID, s railsScope) {
 	skip, _ := r.list(args, "skip", s)
 	only, chosen := r.list(args, "only", s)
+	renamed := valueOf(r.File, r.optionNode(args, "path_names"))
 	for _, a := range r.positional(args) {
 		name := r.textOf(a, s)
 		base := join(s.base(), r.optionOr(args, "path", name, s))
@@ -118,7 +119,13 @@ func (r *railsReader) devise(n match.NodeID, args []match.NodeID, s railsScope) 
 			if slices.Contains(skip, route.part) || slices.Contains(skip, "all") || chosen && !slices.Contains(only, route.part) {
 				continue
 			}
-			r.add(n, route.methods, base+route.path, "devise/"+route.part+"#"+route.action, railsScope{})
+			at := route.path
+			for i, k := range renamed.names { // sign_in: "login"
+				if at == "/"+strings.Trim(k, ":") {
+					at = "/" + strings.Trim(renamed.items[i].text, ":")
+				}
+			}
+			r.add(n, route.methods, base+at, "devise/"+route.part+"#"+route.action, railsScope{})
 		}
 	}
 }
