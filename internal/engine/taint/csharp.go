@@ -140,8 +140,11 @@ func csharpArgument(l *lowerer, n uint32) uint32 {
 
 func csharpNew(l *lowerer, n uint32) uint32 {
 	args := l.arguments(n)
+	if c, ok := l.childOf(n, "argument_list"); ok && len(args) == 0 { // new(...)
+		args = l.lowerAll(l.children(c))
+	}
 	var made []uint32
-	if c, ok := l.in(n, "initializer"); ok {
+	if c, ok := l.childOf(n, "initializer_expression"); ok {
 		for _, e := range l.children(c) {
 			left, has := l.in(e, "left")
 			if l.kind(e) == "assignment_expression" && has {

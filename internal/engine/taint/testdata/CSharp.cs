@@ -67,6 +67,11 @@ namespace N
             var o = new Foo { A = source(), B = "c" };
             sink(o.A); // flow
             sink(o.B);
+            Foo p = new(source());
+            sink(p); // flow
+            Foo q = new() { A = source(), B = "c" };
+            sink(q.A); // flow
+            sink(q.B);
             int[] arr = { 1, 2 };
             sink(arr);
             sink(from i in source() where i != null select i.Name); // flow
