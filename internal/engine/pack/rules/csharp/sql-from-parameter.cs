@@ -18,6 +18,12 @@ public class UserStore
         return Read(new SqlCommand("SELECT * FROM users WHERE name = '" + name.Replace("'", "''") + "'", connection));
     }
 
+    private bool Exists(string name)
+    {
+        // ok: csharp-sql-from-parameter
+        return Run(new SqlCommand("SELECT 1 FROM users WHERE name = '" + name + "'", connection));
+    }
+
     public void Count(int id, string table)
     {
         // ok: csharp-sql-from-parameter
