@@ -1,0 +1,25 @@
+public class Startup
+{
+    public void Configure(IApplicationBuilder app)
+    {
+        // ruleid: csharp-developer-exception-page
+        app.UseDeveloperExceptionPage();
+        app.UseRouting();
+    }
+
+    public void Safe(IApplicationBuilder app, IWebHostEnvironment environment)
+    {
+        if (environment.IsDevelopment())
+        {
+            // ok: csharp-developer-exception-page
+            app.UseDeveloperExceptionPage();
+        }
+        else
+        {
+            app.UseExceptionHandler("/error");
+        }
+        if (environment.IsDevelopment())
+            // ok: csharp-developer-exception-page
+            app.UseDeveloperExceptionPage();
+    }
+}
