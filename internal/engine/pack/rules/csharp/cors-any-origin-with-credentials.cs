@@ -13,6 +13,17 @@ public class Startup
         app.UseCors(policy => policy.AllowAnyOrigin().AllowAnyMethod().AllowCredentials());
         // ruleid: csharp-cors-any-origin-with-credentials
         app.UseCors(x => x.AllowAnyMethod().SetIsOriginAllowed(_ => true).AllowCredentials());
+        // ruleid: csharp-cors-any-origin-with-credentials
+        app.UseCors(x => x.AllowCredentials().AllowAnyOrigin());
+        if (origins.Length == 0)
+        {
+            // ok: csharp-cors-any-origin-with-credentials
+            builder.AllowAnyOrigin();
+        }
+        else
+        {
+            builder.WithOrigins(origins).AllowCredentials();
+        }
         // ok: csharp-cors-any-origin-with-credentials
         app.UseCors(policy => policy.WithOrigins("https://app.example.com").AllowCredentials());
         // ok: csharp-cors-any-origin-with-credentials

@@ -19,6 +19,14 @@ public class Keys
         using var hmac = new HMACSHA256(bytes);
         // ruleid: csharp-hardcoded-key
         var other = new AesManaged { Key = Convert.FromBase64String("AAECAwQFBgcICQoLDA0ODw=="), IV = data };
+        var x = new AesCryptoServiceProvider();
+        // ruleid: csharp-hardcoded-key
+        x.Key = bytes;
+        var y = Aes.Create();
+        // ruleid: csharp-hardcoded-key
+        y.Key = bytes;
+        // ok: csharp-hardcoded-key
+        entry.Key = bytes;
         // ok: csharp-hardcoded-key
         var c = new SymmetricSecurityKey(Encoding.UTF8.GetBytes(configuration["Jwt:Key"]));
         // ok: csharp-hardcoded-key

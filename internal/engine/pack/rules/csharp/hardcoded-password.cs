@@ -17,6 +17,16 @@ public class Settings
         var c = new NetworkCredential("mail", "Tr0ub4dor&3");
         // ruleid: csharp-hardcoded-password
         var factory = new ConnectionFactory { HostName = "queue", Password = "Tr0ub4dor&3" };
+        // ruleid: csharp-hardcoded-password
+        if (password == "Tr0ub4dor&3")
+        {
+            return;
+        }
+        // ok: csharp-hardcoded-password
+        if (type == "password" || password == "")
+        {
+            return;
+        }
         // ok: csharp-hardcoded-password
         var d = new SqlConnection(configuration.GetConnectionString("Main"));
         // ok: csharp-hardcoded-password

@@ -8,6 +8,8 @@ public class Cookies
         response.Cookies.Append("a", value, new CookieOptions { HttpOnly = true, Secure = false });
         // ruleid: csharp-insecure-cookie
         response.Cookies.Append("b", value, new CookieOptions { HttpOnly = true });
+        // ruleid: csharp-insecure-cookie
+        response.Cookies.Append("session", value);
         // ok: csharp-insecure-cookie
         response.Cookies.Append("c", value, new CookieOptions { HttpOnly = true, Secure = true });
     }

@@ -15,6 +15,10 @@ public class Store
         var c = los.Deserialize(text);
         // ruleid: csharp-unsafe-formatter
         var d = new NetDataContractSerializer().ReadObject(stream);
+        // ruleid: csharp-unsafe-formatter
+        var script = new JavaScriptSerializer(new SimpleTypeResolver());
+        // ok: csharp-unsafe-formatter
+        var plain = new JavaScriptSerializer();
         // ok: csharp-unsafe-formatter
         var e = new XmlSerializer(typeof(Order)).Deserialize(stream);
         // ok: csharp-unsafe-formatter
