@@ -21,5 +21,23 @@ public class Startup
         if (environment.IsDevelopment())
             // ok: csharp-developer-exception-page
             app.UseDeveloperExceptionPage();
+        if (!environment.IsDevelopment())
+        {
+            app.UseHsts();
+        }
+        else
+        {
+            // ok: csharp-developer-exception-page
+            app.UseDeveloperExceptionPage();
+        }
+    }
+
+    public void Wrong(IApplicationBuilder app, IWebHostEnvironment environment)
+    {
+        if (!environment.IsDevelopment())
+        {
+            // ruleid: csharp-developer-exception-page
+            app.UseDeveloperExceptionPage();
+        }
     }
 }

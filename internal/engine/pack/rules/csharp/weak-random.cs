@@ -21,6 +21,21 @@ public class Tokens
         return _random.Next(100000, 999999);
     }
 
+    public void Key(Aes aes)
+    {
+        var random = new Random();
+        var key = new byte[32];
+        random.NextBytes(key);
+        // ruleid: csharp-weak-random
+        aes.Key = key;
+        // ruleid: csharp-weak-random
+        using var gcm = new AesGcm(key, 16);
+        var good = new byte[32];
+        RandomNumberGenerator.Fill(good);
+        // ok: csharp-weak-random
+        aes.Key = good;
+    }
+
     public string Safe()
     {
         // ok: csharp-weak-random
