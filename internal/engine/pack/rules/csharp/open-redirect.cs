@@ -35,6 +35,26 @@ public class AccountController : Controller
         return Redirect(returnUrl);
     }
 
+    public IActionResult Both(string returnUrl)
+    {
+        if (!string.IsNullOrEmpty(returnUrl) && Url.IsLocalUrl(returnUrl))
+        {
+            // ok: csharp-open-redirect
+            return Redirect(returnUrl);
+        }
+        return RedirectToAction("Index");
+    }
+
+    public IActionResult Either(string returnUrl)
+    {
+        if (string.IsNullOrEmpty(returnUrl) || !Url.IsLocalUrl(returnUrl))
+        {
+            return RedirectToAction("Index");
+        }
+        // ok: csharp-open-redirect
+        return Redirect(returnUrl);
+    }
+
     public IActionResult Other(string returnUrl, int id)
     {
         if (Url.IsLocalUrl(returnUrl))

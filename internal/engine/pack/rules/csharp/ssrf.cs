@@ -31,6 +31,9 @@ public class ProxyController : ControllerBase
         var g = await _client.GetAsync($"https://api.example.com/items/{id}");
         // ok: csharp-ssrf
         var h = await _client.GetAsync($"/items/{id}");
+        var path = $"/items/{id}?n={number}";
+        // ok: csharp-ssrf
+        var j = await _client.GetAsync(path);
         // ok: csharp-ssrf
         var i = await _client.PostAsync("https://api.example.com/items", new StringContent(id));
         // ok: csharp-ssrf
