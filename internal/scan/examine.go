@@ -28,6 +28,7 @@ type request struct {
 	SecretsKey []byte        `json:"secrets_key"`
 	Rules      rules.Layers  `json:"rules,omitempty"`
 	Only       []string      `json:"only,omitempty"`
+	Workers    int           `json:"workers,omitempty"`
 	// Check: nothing is to be examined but the rules themselves.
 	Check check `json:"check,omitempty"`
 	// Grammars are loaded before the process gives up its rights, from GrammarCache.
@@ -45,6 +46,8 @@ type Examiner struct {
 	Rules, OperatorRules rules.Bundle
 	// Only are the names of the detectors to run; none: all.
 	Only []string
+	// Workers is how many files are looked at at once; 0: one for each core.
+	Workers int
 	// GrammarCache is a folder for compiled grammars that nobody else can write
 	// to. "": each scan compiles those that it needs, which takes seconds.
 	GrammarCache string
@@ -58,7 +61,7 @@ const maxFindings = 300_000
 // Examine is what a Runner needs. Close what it returns. The lines come from a process that read hostile
 // input, so nothing in them is believed before it was checked.
 func (e *Examiner) Examine(ctx context.Context, snapshot *os.File, own vigil.RuleBundle, partial bool, progress func(done, total int)) (ex Examination, err error) {
-	r := request{Now: time.Now(), Partial: partial, Time: e.Sandbox.WorkTime(), SecretsKey: e.SecretsKey, Only: e.Only, GrammarCache: e.GrammarCache}
+	r := request{Now: time.Now(), Partial: partial, Time: e.Sandbox.WorkTime(), SecretsKey: e.SecretsKey, Only: e.Only, Workers: e.Workers, GrammarCache: e.GrammarCache}
 	if r.Rules, err = e.layers(ctx, own); err != nil {
 		return Examination{}, err
 	}
@@ -181,6 +184,6 @@ func Child() int {
 			return err
 		}
 		lines := json.NewEncoder(out)
-		return engine.Run(context.Background(), tree, detectors, engine.Options{Now: r.Now, Partial: r.Partial, MaxTime: r.Time}, func(m engine.Message) error { return lines.Encode(m) })
+		return engine.Run(context.Background(), tree, detectors, engine.Options{Now: r.Now, Partial: r.Partial, Workers: r.Workers, MaxTime: r.Time}, func(m engine.Message) error { return lines.Encode(m) })
 	})
 }
