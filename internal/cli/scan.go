@@ -76,9 +76,15 @@ type scanError struct{ error }
 
 func (e scanError) Unwrap() error { return e.error }
 
-// closingLine says at the end of standard error what came of a command.
+// closingLine says at the end of standard error what came of a command. What it knows
+// beside the reason comes in lines before it.
 func closingLine(err error) string {
 	text := strings.Join(plainLines(err.Error()), "\n")
+	if e, ok := errors.AsType[*vigil.Error](err); ok && e.Err != nil {
+		if _, isScan := errors.AsType[scanError](err); isScan {
+			return strings.Join(plainLines(e.Err.Error()), "\n") + "\nerror: " + plain(e.Message)
+		}
+	}
 	switch _, isScan := errors.AsType[scanError](err); {
 	case isScan && errors.Is(err, errGate):
 		return "failed: " + text
@@ -143,6 +149,10 @@ func (o *scanOptions) run(c *cobra.Command, where string) error {
 	if err != nil {
 		return err
 	}
+	old, err := o.earlier(where)
+	if err != nil {
+		return err
+	}
 	p := newProgress(c.ErrOrStderr(), o.quiet)
 	defer p.clear()
 	src, err := openSource(c.Context(), where, o.branch, p)
@@ -150,7 +160,7 @@ func (o *scanOptions) run(c *cobra.Command, where string) error {
 		return err
 	}
 	defer src.Close()
-	result, err := o.look(c.Context(), examiner, src, p)
+	result, err := o.look(c.Context(), examiner, src, old, p)
 	if err != nil {
 		return err
 	}
@@ -195,20 +205,9 @@ func (o *scanOptions) examiner() (*scan.Examiner, error) {
 }
 
 // look examines what is to be examined, and leaves out what was there before.
-func (o *scanOptions) look(ctx context.Context, examiner *scan.Examiner, src *scanSource, p *progress) (*scanResult, error) {
-	var known map[string]bool
-	ref, flag := o.diff, "--diff"
-	if o.baseline != "" {
-		if info, err := os.Stat(o.baseline); err == nil && !info.IsDir() {
-			if known, err = readBaseline(o.baseline); err != nil {
-				return nil, err
-			}
-		} else {
-			ref, flag = o.baseline, "--baseline"
-		}
-	}
-	if ref != "" {
-		return o.lookSince(ctx, examiner, src, flag, ref, p)
+func (o *scanOptions) look(ctx context.Context, examiner *scan.Examiner, src *scanSource, old earlier, p *progress) (*scanResult, error) {
+	if old.ref != "" {
+		return o.lookSince(ctx, examiner, src, old, p)
 	}
 	now, err := src.read(ctx, p)
 	if err != nil {
@@ -219,28 +218,28 @@ func (o *scanOptions) look(ctx context.Context, examiner *scan.Examiner, src *sc
 	if err != nil {
 		return nil, err
 	}
-	if known != nil {
-		ex.Findings.LeaveOutKnown(func(fingerprint string) bool { return known[fingerprint] })
+	if old.known != nil {
+		ex.Findings.LeaveOutKnown(func(fingerprint string) bool { return old.known[fingerprint] })
 	}
-	return newScanResult(ex, now, src, o, known != nil)
+	return newScanResult(ex, now, src, o, old.known != nil)
 }
 
 // lookSince examines the work tree and what it was.
-func (o *scanOptions) lookSince(ctx context.Context, examiner *scan.Examiner, src *scanSource, flag, ref string, p *progress) (*scanResult, error) {
-	commit, err := src.commitNamed(ctx, flag, ref)
-	if err == nil && flag == "--diff" {
-		commit, err = src.mergeBase(ctx, ref, commit)
+func (o *scanOptions) lookSince(ctx context.Context, examiner *scan.Examiner, src *scanSource, old earlier, p *progress) (*scanResult, error) {
+	commit, err := src.commitNamed(ctx, old.flag, old.ref)
+	partial := old.flag == "--diff"
+	if err == nil && partial {
+		commit, err = src.mergeBase(ctx, old.ref, commit)
 	}
 	if err != nil {
 		return nil, err
 	}
-	now, before, renamed, err := src.since(ctx, commit, flag == "--baseline", p)
+	now, before, renamed, err := src.since(ctx, commit, !partial, p)
 	if err != nil {
 		return nil, err
 	}
 	defer now.snapshot.Close()
 	defer before.snapshot.Close()
-	partial := flag == "--diff"
 	ex, err := examine(ctx, examiner, now, partial, p, "examining")
 	if err != nil {
 		return nil, err

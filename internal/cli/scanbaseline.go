@@ -9,6 +9,28 @@ import (
 	"vigil/internal/sarif"
 )
 
+// earlier is what a scan is compared with: findings by their fingerprint, or a git ref. The
+// zero value is nothing.
+type earlier struct {
+	known     map[string]bool
+	flag, ref string // by which flag it was named
+}
+
+// earlier finds out what --baseline or --diff means.
+func (o *scanOptions) earlier(where string) (e earlier, err error) {
+	if info, err := os.Stat(o.baseline); o.baseline != "" && err == nil && !info.IsDir() {
+		e.known, err = readBaseline(o.baseline)
+		return e, err
+	}
+	if e = (earlier{flag: "--diff", ref: o.diff}); o.baseline != "" {
+		e = earlier{flag: "--baseline", ref: o.baseline}
+	}
+	if e.ref != "" && isURL(where) {
+		return e, usagef("%s %s: a ref needs PATH to be in a git work tree, not a URL", e.flag, plain(e.ref))
+	}
+	return e, nil
+}
+
 // maxBaseline bounds a file of an earlier scan.
 const maxBaseline = 512 << 20
 

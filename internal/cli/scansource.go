@@ -200,15 +200,16 @@ func (s *scanSource) write(p *progress, fill func(*engine.SnapshotWriter) (sourc
 
 // commitNamed returns the commit that --baseline or --diff names.
 func (s *scanSource) commitNamed(ctx context.Context, flag, ref string) (string, error) {
-	if s.url != "" {
-		return "", usagef("%s %s: a ref needs PATH to be in a git work tree, not a URL", flag, plain(ref))
+	given := flag + " " + plain(ref) + ": "
+	if flag == "--baseline" {
+		given += "there is no such file, and "
 	}
 	if s.tree == nil {
-		return "", usagef("%s %s: %s is not in a git work tree, or there is no git", flag, plain(ref), plain(s.path))
+		return "", usagef("%s%s is not in a git work tree, or there is no git", given, plain(s.path))
 	}
 	commit, err := s.tree.Resolve(ctx, ref)
 	if errors.Is(err, source.ErrNoCommit) {
-		return "", usagef("%s %s: git knows no such commit, branch or tag here; fetch it first, as in: git fetch origin BRANCH", flag, plain(ref))
+		return "", usagef("%sgit knows no such commit, branch or tag here; fetch it first, as in: git fetch origin BRANCH", given)
 	}
 	return commit, err
 }

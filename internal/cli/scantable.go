@@ -66,7 +66,7 @@ func writeDetails(b *bufio.Writer, f scanFinding, colors bool) {
 		}
 		fmt.Fprintf(b, "  %s\n", paint(colors, "1", name))
 		for _, line := range plainLines(text) {
-			fmt.Fprintf(b, "    %s\n", line)
+			fmt.Fprintln(b, strings.TrimRight("    "+line, " "))
 		}
 	}
 	block("code", f.full.Snippet)
