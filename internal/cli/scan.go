@@ -244,13 +244,15 @@ func (o *scanOptions) lookSince(ctx context.Context, examiner *scan.Examiner, sr
 	if err != nil {
 		return nil, err
 	}
-	was, err := examine(ctx, examiner, before, partial, p, "examining what was before,")
-	if err != nil {
-		ex.Findings.Close()
-		return nil, err
+	if ex.Findings.Len() > 0 && before.files > 0 {
+		was, err := examine(ctx, examiner, before, partial, p, "examining what was before,")
+		if err != nil {
+			ex.Findings.Close()
+			return nil, err
+		}
+		defer was.Findings.Close()
+		ex.Findings.LeaveOut(was.Findings, renamed)
 	}
-	defer was.Findings.Close()
-	ex.Findings.LeaveOut(was.Findings, renamed)
 	return newScanResult(ex, now, src, o, true)
 }
 

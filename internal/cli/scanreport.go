@@ -83,12 +83,12 @@ func inCode(s string) string {
 	b.WriteString("<code>")
 	s = plain(s)
 	for i, r := range s {
-		if r == '.' && (i < 3 || !strings.EqualFold(s[i-3:i], "www")) { // which would begin a link
+		switch {
+		case r == '.' && (i < 3 || !strings.EqualFold(s[i-3:i], "www")), // which would begin a link
+			r >= 0x80, 'a' <= r && r <= 'z', 'A' <= r && r <= 'Z', '0' <= r && r <= '9', strings.ContainsRune(" /-,()", r):
 			b.WriteRune(r)
-		} else if r < 0x80 && !('a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || '0' <= r && r <= '9' || strings.ContainsRune(" /-,()", r)) {
+		default:
 			fmt.Fprintf(&b, "&#%d;", r)
-		} else {
-			b.WriteRune(r)
 		}
 	}
 	b.WriteString("</code>")

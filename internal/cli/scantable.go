@@ -48,14 +48,10 @@ func (f *scanFinding) cells() [3]string {
 // writeRow aligns by characters: a colour has none.
 func writeRow(b *bufio.Writer, cells [3]string, widths [3]int, title string, colors bool, color string) {
 	for i, cell := range cells {
-		if i == 0 {
-			b.WriteString(paint(colors, color, cell))
-		} else {
-			b.WriteString(cell)
-		}
-		b.WriteString(strings.Repeat(" ", widths[i]-utf8.RuneCountInString(cell)+2))
+		space := strings.Repeat(" ", widths[i]-utf8.RuneCountInString(cell)+2)
+		fmt.Fprint(b, paint(colors && i == 0, color, cell), space)
 	}
-	b.WriteString(title + "\n")
+	fmt.Fprintln(b, title)
 }
 
 // writeDetails writes what --verbose adds to a finding.
