@@ -142,14 +142,36 @@ func csharpCall(l *lowerer, n uint32) uint32 {
 		if _, out := l.childOf(a, "out"); !out {
 			continue
 		}
-		f, _ := l.in(n, "function")
-		if m, ok := l.in(f, "name"); ok && l.kind(f) == "member_access_expression" && csharpTakes[string(l.tree.Text(m))] {
-			i = l.add(n, opBlock, noName, l.assign(a, l.lower1(a), l.must(f, "expression")), i)
+		if o, ok := l.csharpContainer(n); ok {
+			i = l.add(n, opBlock, noName, l.assign(a, l.lower1(a), l.lower(o)), i)
 		} else {
 			i = l.assign(a, l.lower1(a), i)
 		}
 	}
 	return i
+}
+
+// csharpContainer is the object of a call that takes an element out of it. It is a name
+// with fields: to lower calls in it once more would double with each of a chain.
+func (l *lowerer) csharpContainer(call uint32) (uint32, bool) {
+	f, ok := l.in(call, "function")
+	if !ok || l.kind(f) != "member_access_expression" {
+		return 0, false
+	}
+	if m, ok := l.in(f, "name"); !ok || !csharpTakes[string(l.tree.Text(m))] {
+		return 0, false
+	}
+	object, ok := l.in(f, "expression")
+	for o := object; ok; o, ok = l.in(o, "expression") {
+		switch l.kind(o) {
+		case "identifier", "this":
+			return object, true
+		case "member_access_expression":
+		default:
+			return 0, false
+		}
+	}
+	return 0, false
 }
 
 // csharpTakes are methods that give an element of their object as "out".

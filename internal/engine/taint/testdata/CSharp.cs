@@ -71,7 +71,8 @@ namespace N
             {
                 sink(found); // flow
             }
-            new Dictionary<string, string>().TryGetValue(source(), out string other);
+            var empty = new Dictionary<string, string>();
+            empty.TryGetValue(source(), out string other);
             sink(other);
             Uri.TryCreate(source(), UriKind.Absolute, out Uri made);
             sink(made); // flow
