@@ -1,0 +1,165 @@
+package cli
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"iter"
+	"os"
+	"strings"
+	"text/tabwriter"
+	"unicode"
+	"unicode/utf16"
+	"unicode/utf8"
+
+	"github.com/spf13/pflag"
+	"golang.org/x/term"
+)
+
+// printable returns a text of a server as one line that does nothing to a terminal:
+// what does not show itself is escaped.
+func printable(s string) string { return escape(s, "") }
+
+// lines is printable for a text of several lines.
+func lines(s string) string { return escape(strings.ReplaceAll(s, "\r\n", "\n"), "\n\t") }
+
+// escape escapes what does not show itself, but for the characters to keep. What it
+// writes is valid within a JSON string.
+func escape(s, keep string) string {
+	shows := func(r rune) bool { return unicode.IsPrint(r) && r != utf8.RuneError || strings.ContainsRune(keep, r) }
+	if !strings.ContainsFunc(s, func(r rune) bool { return !shows(r) }) {
+		return s
+	}
+	var b strings.Builder
+	for _, r := range s {
+		switch {
+		case shows(r):
+			b.WriteRune(r)
+		case r > 0xffff:
+			high, low := utf16.EncodeRune(r)
+			fmt.Fprintf(&b, `\u%04x\u%04x`, high, low)
+		default:
+			fmt.Fprintf(&b, `\u%04x`, r)
+		}
+	}
+	return b.String()
+}
+
+// writeValue writes JSON that does nothing to a terminal either.
+func writeValue(w io.Writer, value any, indent string) error {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	e.SetIndent(indent, "  ")
+	if err := e.Encode(value); err != nil {
+		return err
+	}
+	_, err := io.WriteString(w, indent+escape(strings.TrimSuffix(b.String(), "\n"), "\n"))
+	return err
+}
+
+func (r *session) printJSON(value any) error {
+	if err := writeValue(r.cmd.OutOrStdout(), value, ""); err != nil {
+		return err
+	}
+	_, err := fmt.Fprintln(r.cmd.OutOrStdout())
+	return err
+}
+
+// limitFlag declares how many entries of a list are shown.
+func limitFlag(flags *pflag.FlagSet, to *int) {
+	flags.IntVar(to, "limit", 50, "how many to show; 0: all")
+}
+
+// flushAfter is how many rows a table has before its columns may change their width.
+const flushAfter = 1000
+
+// printList writes a list as it comes, as a table or as a JSON array. limit 0 is all.
+func printList[T any](r *session, items iter.Seq2[T, error], limit int, header string, row func(T) []string) error {
+	if limit < 0 {
+		return usagef("--limit must be a number from 0 on, where 0 is all")
+	}
+	out := r.cmd.OutOrStdout()
+	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	if !r.json {
+		fmt.Fprintln(table, strings.ReplaceAll(header, ",", "\t"))
+	}
+	n, more := 0, false
+	for item, err := range items {
+		if err != nil {
+			_ = table.Flush() // what came is shown
+			return err
+		}
+		if more = limit > 0 && n == limit; more {
+			break
+		}
+		n++
+		if r.json {
+			if _, err := io.WriteString(out, map[bool]string{true: "[\n", false: ",\n"}[n == 1]); err != nil {
+				return err
+			}
+			if err := writeValue(out, item, "  "); err != nil {
+				return err
+			}
+			continue
+		}
+		cells := row(item)
+		for i := range cells {
+			cells[i] = printable(cells[i])
+		}
+		fmt.Fprintln(table, strings.Join(cells, "\t"))
+		if n%flushAfter == 0 {
+			if err := table.Flush(); err != nil {
+				return err
+			}
+		}
+	}
+	if more {
+		defer r.note("There are more: --limit 0 shows all.")
+	}
+	if r.json {
+		_, err := io.WriteString(out, map[bool]string{true: "[]\n", false: "\n]\n"}[n == 0])
+		return err
+	}
+	return table.Flush()
+}
+
+// printFields writes name and value in turns, one pair per line. What is empty is left
+// out.
+func (r *session) printFields(pairs ...string) error {
+	table := tabwriter.NewWriter(r.cmd.OutOrStdout(), 0, 0, 2, ' ', 0)
+	for i := 0; i < len(pairs); i += 2 {
+		if pairs[i+1] != "" {
+			fmt.Fprintf(table, "%s\t%s\n", pairs[i], printable(pairs[i+1]))
+		}
+	}
+	return table.Flush()
+}
+
+// note tells a person something that is no result.
+func (r *session) note(format string, args ...any) {
+	fmt.Fprintln(r.cmd.ErrOrStderr(), printable(fmt.Sprintf(format, args...)))
+}
+
+// isTerminal reports whether a person watches what is written.
+func isTerminal(w any) bool {
+	f, ok := w.(*os.File)
+	return ok && term.IsTerminal(int(f.Fd()))
+}
+
+// orDash is what a table shows for a value that may be null.
+func orDash(s *string) string {
+	if s == nil || *s == "" {
+		return "-"
+	}
+	return *s
+}
+
+// orNothing leaves a null value out of the fields that are printed.
+func orNothing(s *string) string {
+	if s == nil {
+		return ""
+	}
+	return *s
+}
