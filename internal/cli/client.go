@@ -69,7 +69,7 @@ func (f *clientFlags) target() (address, key string, err error) {
 			return address, strings.TrimSpace(string(text)), nil
 		}
 	}
-	return "", "", usagef("there is no API key for %s: run \"vigil login\", set VIGIL_API_KEY, or name with --data the folder of a server on this machine, which has %s", address, server.AdminKeyFile)
+	return "", "", usagef("there is no API key for %s: run \"vigil login\", set VIGIL_API_KEY, or name with --data the folder of a server on this machine, which has %s (\"vigil serve\" starts one)", address, server.AdminKeyFile)
 }
 
 // parseAddress checks the address of a server and returns it in one form.

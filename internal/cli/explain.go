@@ -31,6 +31,8 @@ func explain(address string, err error) error {
 		return errors.New("interrupted")
 	case errors.Is(err, syscall.ECONNREFUSED):
 		return fmt.Errorf("there is no server at %s: start one with \"vigil serve\", or name another with --url, VIGIL_URL or \"vigil login\"", address)
+	case errors.Is(err, http.ErrSchemeMismatch):
+		return fmt.Errorf("the server at %s is not encrypted: its address begins with http://", address)
 	case errors.As(err, &noName):
 		return fmt.Errorf("the name of %s leads nowhere (%w): correct it with --url, VIGIL_URL or \"vigil login\"", address, noName)
 	case errors.As(err, &wrongName), errors.As(err, &untrusted):

@@ -88,7 +88,9 @@ func printList[T any](r *session, items iter.Seq2[T, error], limit int, header s
 	n, more := 0, false
 	for item, err := range items {
 		if err != nil {
-			_ = table.Flush() // what came is shown
+			if n > 0 && !r.json {
+				_ = table.Flush() // what came is shown
+			}
 			return err
 		}
 		if more = limit > 0 && n == limit; more {
