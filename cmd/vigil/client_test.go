@@ -12,7 +12,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"vigil/api"
 )
@@ -223,7 +222,7 @@ func TestClientVulnerabilities(t *testing.T) {
 
 func TestClientSchedulesAndWebhooks(t *testing.T) {
 	r := newReceiver(t)
-	s, p := loggedIn(t, r.in)
+	_, p := loggedIn(t, r.in)
 	p.types(sarifOf("T", [3]string{"r1", "a.go", "1"}), "import", "-", "--repository", "acme/api", "--wait")
 	var schedule api.Schedule
 	p.reads(&schedule, "schedules", "create", "--name", "nightly", "--cron", "0 3 * * *", "--timezone", "Europe/Berlin", "--mode", "diff", "--repository", "acme/api")
@@ -273,7 +272,6 @@ func TestClientSchedulesAndWebhooks(t *testing.T) {
 	if out := p.gets(0, "events", "list", "--type", "scan.completed"); !strings.Contains(out, "scan.completed") || !strings.Contains(out, "  scan 0") {
 		t.Error(out)
 	}
-	_ = s
 }
 
 // TestClientErrors holds commands to saying what to do.
@@ -355,33 +353,5 @@ func TestHostileServer(t *testing.T) {
 				t.Errorf("%s: %v %v", args, err, v)
 			}
 		}
-	}
-}
-
-// TestWatchGoesOn has the server restart while somebody waits for a scan.
-func TestWatchGoesOn(t *testing.T) {
-	mirror := t.TempDir()
-	bulky(newRepository(t, mirror, "acme/api"))
-	s, p := loggedIn(t, surroundings{}, "--github-url", "file://"+mirror)
-	id := s.startScan(s.key(), "acme/api")
-	watching := p.command("scans", "watch", id)
-	var out bytes.Buffer
-	watching.Stdout, watching.Stderr = &out, &out
-	if err := watching.Start(); err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = watching.Process.Kill() }()
-	s.awaitScan(s.key(), id, "running")
-	_ = s.end(os.Kill)
-	s = start(t, s.data, "--addr", strings.TrimPrefix(s.url, "http://"), "--github-url", "file://"+mirror)
-	done := make(chan error, 1)
-	go func() { done <- watching.Wait() }()
-	select {
-	case err := <-done:
-		if err != nil || !strings.Contains(out.String(), "completed") {
-			t.Errorf("%v: %s", err, out.String())
-		}
-	case <-time.After(60 * time.Second):
-		t.Fatalf("it does not end: %s\n%s", out.String(), s.log)
 	}
 }
