@@ -158,11 +158,39 @@ func TestClientScans(t *testing.T) {
 		if out, errs, _ := p.types("", "scans", "list", "--limit", "1"); strings.Count(out, "\n") != 2 || !strings.Contains(errs, "--limit 0") {
 			t.Errorf("%s%s", out, errs)
 		}
-		_, errs, code = p.types("", "scans", "cancel", id)
-		if code == 0 && !strings.Contains(errs, "completed") {
-			t.Errorf("exit %d: %s", code, errs)
-		}
+		p.gets(3, "scans", "cancel", id) // it has ended
 	})
+}
+
+// TestWatchEnds ends somebody's waiting: by an interrupt, which leaves the scan alone, and
+// by canceling it.
+func TestWatchEnds(t *testing.T) {
+	s, p := loggedIn(t, surroundings{}, "--scans", "0")
+	id := strings.TrimSpace(p.gets(0, "scans", "start", "acme/api"))
+	watch := func() (*exec.Cmd, *logBuffer) {
+		c, out := p.command("scans", "watch", id), new(logBuffer)
+		c.Stdout, c.Stderr = out, out
+		if err := c.Start(); err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = c.Process.Kill() })
+		return c, out
+	}
+	c, out := watch()
+	eventually(t, s, "it asks", func() bool {
+		return strings.Contains(s.want(200, "", "GET", "/metrics", ""), `/scans/{id}`)
+	})
+	if err := c.Process.Signal(os.Interrupt); err != nil {
+		t.Fatal(err)
+	}
+	if _ = c.Wait(); c.ProcessState.ExitCode() != 3 || !strings.Contains(out.String(), "vigil scans cancel "+id) {
+		t.Errorf("%v: %s", c.ProcessState, out)
+	}
+	c, out = watch()
+	p.gets(0, "scans", "cancel", id)
+	if _ = c.Wait(); c.ProcessState.ExitCode() != 3 || !strings.Contains(out.String(), "the scan was canceled") {
+		t.Errorf("%v: %s", c.ProcessState, out)
+	}
 }
 
 func TestClientVulnerabilities(t *testing.T) {

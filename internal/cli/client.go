@@ -31,7 +31,7 @@ type clientFlags struct {
 }
 
 func (f *clientFlags) declare(flags *pflag.FlagSet) {
-	setting(flags, &f.url, "url", "VIGIL_URL", "", "the server to talk to; empty: that of \"vigil login\", else "+defaultURL)
+	setting(flags, &f.url, "url", "VIGIL_URL", "", "the server to talk to; empty: that of \"vigil login\" unless --data is given, else "+defaultURL)
 	setting(flags, &f.data, "data", "VIGIL_DATA", "", "folder with the key of a server on this machine, unless VIGIL_API_KEY holds one; empty: the key of \"vigil login\", else that in "+defaultData)
 }
 
@@ -48,11 +48,14 @@ func (f *clientFlags) declareJSON(flags *pflag.FlagSet) {
 }
 
 // target returns the address of the server and the key for it. No key goes to a server
-// that it was not given for.
+// that it was not given for: who names a folder means the server on this machine, and
+// not the one that they are logged in to.
 func (f *clientFlags) target() (address, key string, err error) {
-	kept, err := readLogin()
-	if err != nil {
-		return "", "", err
+	var kept login
+	if f.data == "" {
+		if kept, err = readLogin(); err != nil {
+			return "", "", err
+		}
 	}
 	if address, err = parseAddress(cmp.Or(f.url, kept.URL, defaultURL)); err != nil {
 		return "", "", err
@@ -60,7 +63,7 @@ func (f *clientFlags) target() (address, key string, err error) {
 	if key = os.Getenv("VIGIL_API_KEY"); key != "" { // no flag: arguments can be seen by others
 		return address, key, nil
 	}
-	if f.data == "" && kept.URL == address {
+	if kept.URL == address {
 		return address, kept.Key, nil
 	}
 	if f.data != "" || isLoopback(address) {

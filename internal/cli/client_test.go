@@ -8,12 +8,14 @@ import (
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 
+	"vigil"
 	"vigil/api"
 	"vigil/internal/server"
 )
@@ -44,7 +46,8 @@ func TestKeyIsForItsServer(t *testing.T) {
 		"another port":                             {loggedInTo: elsewhere, url: elsewhere + ":8443"},
 		"not encrypted":                            {loggedInTo: elsewhere, url: "http://elsewhere.example.com"},
 		"this machine":                             {loggedInTo: elsewhere, url: "http://localhost:8080", address: "http://localhost:8080", key: local},
-		"the folder was named":                     {loggedInTo: elsewhere, data: defaultData, address: elsewhere, key: local},
+		"the folder was named":                     {loggedInTo: elsewhere, data: defaultData, address: defaultURL, key: local},
+		"the folder and the server were named":     {loggedInTo: elsewhere, url: elsewhere, data: defaultData, address: elsewhere, key: local},
 		"the folder was named, and has none":       {loggedInTo: elsewhere, data: "/nowhere"},
 		"the key is in the environment":            {loggedInTo: elsewhere, env: given, address: elsewhere, key: given},
 		"the key is in the environment, elsewhere": {url: "https://third.example.com", env: given, address: "https://third.example.com", key: given},
@@ -98,6 +101,32 @@ func TestWatchGoesOn(t *testing.T) {
 	var out, notes bytes.Buffer
 	if code := Main(context.Background(), []string{"scans", "watch", "x"}, &out, &notes); code != exitOK || asked != 5 || !strings.Contains(out.String(), "completed") {
 		t.Errorf("exit %d after %d requests: %s%s", code, asked, out.String(), notes.String())
+	}
+}
+
+// TestTriageOfMany decides about more than a server takes at once, each id once.
+func TestTriageOfMany(t *testing.T) {
+	clean(t)
+	var came []int
+	fake := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		var in struct{ IDs []string }
+		_ = json.NewDecoder(r.Body).Decode(&in)
+		if came = append(came, len(in.IDs)); len(came) == 3 {
+			w.WriteHeader(http.StatusNotFound)
+		}
+		_ = json.NewEncoder(w).Encode(api.BulkTriage{Status: "fixed", Count: len(in.IDs), VulnerabilityIDs: in.IDs})
+	}))
+	defer fake.Close()
+	t.Setenv("VIGIL_URL", fake.URL)
+	t.Setenv("VIGIL_API_KEY", "k")
+	var ids []string
+	for range 2100 {
+		ids = append(ids, string(vigil.NewID()))
+	}
+	var out, notes bytes.Buffer
+	code := Main(context.Background(), append([]string{"vulns", "triage", "--action", "resolve", ids[7]}, ids...), &out, &notes)
+	if code != exitFailure || !slices.Equal(came, []int{1000, 1000, 100}) || !strings.Contains(notes.String(), "2000 of 2100 are done") {
+		t.Errorf("exit %d, %v: %s", code, came, notes.String())
 	}
 }
 

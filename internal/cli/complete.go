@@ -135,6 +135,14 @@ func completeFlag[T ~string](c *cobra.Command, flag string, values []T) {
 	})
 }
 
+func texts[T ~string](values []T) []string {
+	out := make([]string, len(values))
+	for i, v := range values {
+		out[i] = string(v)
+	}
+	return out
+}
+
 func mustRegister(c *cobra.Command, flag string, fn cobra.CompletionFunc) {
 	if err := c.RegisterFlagCompletionFunc(flag, fn); err != nil {
 		panic(err) // there is no such flag: a mistake in this package

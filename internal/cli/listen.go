@@ -62,6 +62,7 @@ func newListen() *cobra.Command {
 	flags.StringSliceVar(&events, "events", nil, "only events of these types, such as scan.completed; repeat for several")
 	setting(flags, &secret, "secret", "VIGIL_WEBHOOK_SECRET", "", "sign with this secret; empty: make one and print it")
 	flags.StringVar(&after, "after", "", "begin behind the event with this id (default with what happens from now on)")
+	completeFlag(c, "events", vigil.EventTypes)
 	return c
 }
 
@@ -91,7 +92,7 @@ func (l *listener) run(ctx context.Context) error {
 		case err == nil:
 			wait = time.Second
 		}
-		fmt.Fprintf(l.notes, "The connection ended (%v). Trying again in %s.\n", err, wait)
+		fmt.Fprintln(l.notes, printable(fmt.Sprintf("The connection ended (%v). Trying again in %s.", err, wait)))
 		pause(ctx, wait)
 	}
 	return nil
@@ -140,7 +141,7 @@ func (l *listener) follow(ctx context.Context) error {
 
 // take shows an event and passes it on.
 func (l *listener) take(ctx context.Context, id, event, payload string) error {
-	if _, err := fmt.Fprintln(l.out, payload); err != nil {
+	if _, err := fmt.Fprintln(l.out, escape(payload, "")); err != nil {
 		return err
 	}
 	l.after = id
@@ -173,6 +174,12 @@ func newTrigger() *cobra.Command {
 		Short: "Make a test event, which is sent to the team's webhooks like any other",
 		Long:  fmt.Sprintf("Make a test event about something that does not exist, and print its id. It is sent to the team's webhooks like any other.\n\nEvents: %v", vigil.EventTypes),
 		Args:  exactArgs("EVENT"),
+		ValidArgsFunction: func(_ *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
+			if len(args) > 0 {
+				return nil, cobra.ShellCompDirectiveNoFileComp
+			}
+			return texts(vigil.EventTypes), cobra.ShellCompDirectiveNoFileComp
+		},
 		RunE: at.run(func(r *session, args []string) error {
 			if err := choices("\"vigil trigger\"", args, vigil.EventTypes); err != nil {
 				return err

@@ -32,15 +32,12 @@ func loginFile() (string, error) {
 
 // readLogin returns what was kept. Nothing kept is no error.
 func readLogin() (login, error) {
-	name, err := loginFile()
-	if err != nil {
-		return login{}, nil // there is no place where something could be
-	}
-	text, err := os.ReadFile(name)
-	if errors.Is(err, fs.ErrNotExist) {
-		return login{}, nil
-	}
 	var l login
+	name, _ := loginFile() // without a place for it, there is none
+	text, err := os.ReadFile(name)
+	if name == "" || errors.Is(err, fs.ErrNotExist) {
+		return l, nil
+	}
 	if err == nil && json.Unmarshal(text, &l) != nil { // whose message could show the key
 		err = fmt.Errorf("%s cannot be read: run \"vigil login\" again", name)
 	}

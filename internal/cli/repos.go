@@ -58,10 +58,7 @@ func (r *session) printRepository(p api.Repository) error {
 
 func newReposSet(at *clientFlags) *cobra.Command {
 	var failOn string
-	levels := []string{"none"}
-	for _, l := range vigil.Levels {
-		levels = append(levels, string(l))
-	}
+	levels := append([]string{"none"}, texts(vigil.Levels)...)
 	c := &cobra.Command{
 		Use:               "set NAME --fail-on LEVEL",
 		Short:             "Set the gate of a repository: the level from which on a finding fails a scan",
