@@ -88,15 +88,24 @@ func TestAtATerminal(t *testing.T) {
 	s := start(t, t.TempDir(), "--github-url", "file://"+mirror)
 	p := newPerson(t)
 	x := newTerminal(t)
-	c := p.command("login")
+	shown := func() bool {
+		state, err := unix.IoctlGetTermios(int(x.own.Fd()), unix.TCGETS)
+		return err == nil && state.Lflag&unix.ECHO != 0
+	}
+	c := p.command("login", "--url", s.url)
+	x.run(c)
+	eventually(t, s, "the terminal is silent", func() bool { return !shown() })
+	if err := c.Process.Signal(os.Interrupt); err != nil { // somebody has no key at hand
+		t.Fatal(err)
+	}
+	if _ = c.Wait(); c.ProcessState.ExitCode() != 3 || !shown() {
+		t.Errorf("%v: %s", c.ProcessState, x.seen)
+	}
+	c = p.command("login")
 	x.run(c)
 	x.shows("Address of the server [http://127.0.0.1:8080]: ")
 	x.types(s.url + "\n")
-	x.shows("API key (is not shown): ")
-	eventually(t, s, "the terminal is silent", func() bool {
-		state, err := unix.IoctlGetTermios(int(x.own.Fd()), unix.TCGETS)
-		return err == nil && state.Lflag&unix.ECHO == 0
-	})
+	eventually(t, s, "the terminal is silent", func() bool { return !shown() })
 	x.types(s.key() + "\n")
 	x.shows("Logged in to " + s.url)
 	if err := c.Wait(); err != nil || strings.Contains(x.seen.String(), s.key()) {

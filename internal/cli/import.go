@@ -40,13 +40,14 @@ func newImport() *cobra.Command {
 			if err := choices("--provider", []string{in.Provider}, vigil.Providers); err != nil {
 				return err
 			}
-			open, done, err := openImport(args[0], r.cmd.InOrStdin())
+			open, done, err := openImport(args[0], stdin{r.cmd})
 			if err != nil {
 				return err
 			}
 			defer done()
 			r.allow(importTime)
 			scan, err := r.ImportSARIF(r.ctx(), in, open)
+			r.HTTP = nil
 			if err != nil {
 				return err
 			}
@@ -70,7 +71,7 @@ func newImport() *cobra.Command {
 
 // openImport returns what gives the document from its beginning as often as it is sent. A
 // file is not held in memory; standard input, which comes once, is.
-func openImport(name string, stdin io.Reader) (open func() io.Reader, done func(), err error) {
+func openImport(name string, from io.Reader) (open func() io.Reader, done func(), err error) {
 	if name != "-" {
 		f, err := os.Open(name)
 		if err != nil {
@@ -88,9 +89,9 @@ func openImport(name string, stdin io.Reader) (open func() io.Reader, done func(
 		if err == nil && info.IsDir() {
 			return nil, nil, usagef("%s is a folder: name a file", name)
 		}
-		stdin = f // a pipe comes once as well
+		from = f // a pipe comes once as well
 	}
-	text, err := io.ReadAll(io.LimitReader(stdin, vigil.MaxImport+1))
+	text, err := io.ReadAll(io.LimitReader(from, vigil.MaxImport+1))
 	if err != nil {
 		return nil, nil, fmt.Errorf("read %s: %w", name, err)
 	}

@@ -76,7 +76,7 @@ func newLogin() *cobra.Command {
 		RunE: func(c *cobra.Command, _ []string) error {
 			l, err := askLogin(c, address)
 			if err != nil {
-				return err
+				return explain(l.URL, err)
 			}
 			r := newSession(c, l.URL, l.Key, false)
 			caller, err := r.Caller(c.Context())
@@ -102,8 +102,8 @@ func newLogin() *cobra.Command {
 
 // askLogin asks for what is not given.
 func askLogin(c *cobra.Command, address string) (l login, err error) {
-	in, notes := c.InOrStdin(), c.ErrOrStderr()
-	asks := isTerminal(in)
+	in, notes := stdin{c}, c.ErrOrStderr()
+	asks := isTerminal(c.InOrStdin())
 	if address == "" && asks {
 		kept, _ := readLogin() // what cannot be read is about to be replaced
 		suggested := cmp.Or(kept.URL, defaultURL)
@@ -118,19 +118,32 @@ func askLogin(c *cobra.Command, address string) (l login, err error) {
 	}
 	if asks {
 		fmt.Fprint(notes, "API key (is not shown): ")
-		text, err := term.ReadPassword(int(in.(*os.File).Fd()))
+		l.Key, err = readSecret(c)
 		fmt.Fprintln(notes)
-		if err != nil {
-			return l, fmt.Errorf("read key: %w", err)
-		}
-		l.Key = strings.TrimSpace(string(text))
-	} else if l.Key, err = readLine(bufio.NewReader(in)); err != nil {
+	} else {
+		l.Key, err = readLine(bufio.NewReader(in))
+	}
+	if err != nil {
 		return l, err
 	}
 	if l.Key == "" {
 		return l, usagef("there is no key: type it, or give it on standard input. \"vigil key create\" makes one beside the server")
 	}
 	return l, nil
+}
+
+// readSecret reads a line from a terminal that does not show it.
+func readSecret(c *cobra.Command) (string, error) {
+	at := int(c.InOrStdin().(*os.File).Fd())
+	before, err := term.GetState(at)
+	if err != nil {
+		return "", fmt.Errorf("read key: %w", err)
+	}
+	text, err := await(c.Context(), func() ([]byte, error) { return term.ReadPassword(at) })
+	if err != nil {
+		return "", errors.Join(fmt.Errorf("read key: %w", err), term.Restore(at, before))
+	}
+	return strings.TrimSpace(string(text)), nil
 }
 
 // readLine reads a line and nothing behind it, byte by byte: from a terminal, the key

@@ -3,6 +3,7 @@ package cli
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"iter"
@@ -72,59 +73,87 @@ func limitFlag(flags *pflag.FlagSet, to *int) {
 	flags.IntVar(to, "limit", 50, "how many to show; 0: all")
 }
 
-// flushAfter is how many rows a table has before its columns may change their width.
-const flushAfter = 1000
-
 // printList writes a list as it comes, as a table or as a JSON array. limit 0 is all.
 func printList[T any](r *session, items iter.Seq2[T, error], limit int, header string, row func(T) []string) error {
 	if limit < 0 {
 		return usagef("--limit must be a number from 0 on, where 0 is all")
 	}
-	out := r.cmd.OutOrStdout()
-	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
-	if !r.json {
-		fmt.Fprintln(table, strings.ReplaceAll(header, ",", "\t"))
+	more := false
+	some := func(yield func(T, error) bool) {
+		n := 0
+		for item, err := range items {
+			if more = limit > 0 && n == limit && err == nil; more || !yield(item, err) {
+				return
+			}
+			n++
+		}
 	}
-	n, more := 0, false
+	var err error
+	if r.json {
+		err = writeArray(r.cmd.OutOrStdout(), some)
+	} else {
+		err = writeRows(r.cmd.OutOrStdout(), some, header, row)
+	}
+	if more {
+		r.note("There are more: --limit 0 shows all.")
+	}
+	return err
+}
+
+func writeArray[T any](w io.Writer, items iter.Seq2[T, error]) error {
+	before := "[\n"
 	for item, err := range items {
 		if err != nil {
-			if n > 0 && !r.json {
-				_ = table.Flush() // what came is shown
-			}
 			return err
 		}
-		if more = limit > 0 && n == limit; more {
-			break
+		if _, err := io.WriteString(w, before); err != nil {
+			return err
 		}
-		n++
-		if r.json {
-			if _, err := io.WriteString(out, map[bool]string{true: "[\n", false: ",\n"}[n == 1]); err != nil {
-				return err
-			}
-			if err := writeValue(out, item, "  "); err != nil {
-				return err
-			}
-			continue
+		if err := writeValue(w, item, "  "); err != nil {
+			return err
+		}
+		before = ",\n"
+	}
+	end := "\n]\n"
+	if before == "[\n" { // nothing came
+		end = "[]\n"
+	}
+	_, err := io.WriteString(w, end)
+	return err
+}
+
+// flushAfter is how many rows a table has before its columns may change their width.
+const flushAfter = 1000
+
+// writeRows writes a table. What comes before an error is shown.
+func writeRows[T any](w io.Writer, items iter.Seq2[T, error], header string, row func(T) []string) error {
+	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(table, strings.ReplaceAll(header, ",", "\t"))
+	n := 0
+	for item, err := range items {
+		if err != nil && n == 0 {
+			return err
+		}
+		if err != nil {
+			return errors.Join(table.Flush(), err)
 		}
 		cells := row(item)
 		for i := range cells {
 			cells[i] = printable(cells[i])
 		}
 		fmt.Fprintln(table, strings.Join(cells, "\t"))
-		if n%flushAfter == 0 {
+		if n++; n%flushAfter == 0 {
 			if err := table.Flush(); err != nil {
 				return err
 			}
 		}
 	}
-	if more {
-		defer r.note("There are more: --limit 0 shows all.")
-	}
-	if r.json {
-		_, err := io.WriteString(out, map[bool]string{true: "[]\n", false: "\n]\n"}[n == 0])
-		return err
-	}
 	return table.Flush()
+}
+
+// only is a list of one.
+func only[T any](item T) iter.Seq2[T, error] {
+	return func(yield func(T, error) bool) { yield(item, nil) }
 }
 
 // printFields writes name and value in turns, one pair per line. What is empty is left

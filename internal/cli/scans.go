@@ -2,7 +2,6 @@ package cli
 
 import (
 	"fmt"
-	"iter"
 	"strconv"
 
 	"github.com/spf13/cobra"
@@ -203,9 +202,4 @@ func newScansCancel(at *clientFlags) *cobra.Command {
 			return nil
 		}),
 	}
-}
-
-// only is a list of one, for what is shown as a table otherwise.
-func only[T any](item T) iter.Seq2[T, error] {
-	return func(yield func(T, error) bool) { yield(item, nil) }
 }

@@ -39,7 +39,7 @@ func newVulnsTriage(at *clientFlags) *cobra.Command {
 			if err := choices("--action", []string{action}, vigil.Actions); err != nil {
 				return err
 			}
-			ids, err := triageIDs(r.cmd.InOrStdin(), args)
+			ids, err := triageIDs(stdin{r.cmd}, args)
 			if err != nil {
 				return err
 			}

@@ -131,7 +131,7 @@ func (r *session) printVulnerability(v vulnerabilityAndMore) error {
 		r.printSection("Code", e.Snippet)
 		var trace strings.Builder
 		for i, s := range e.Trace {
-			fmt.Fprintf(&trace, "%d. %s:%d:%d  %s\n", i+1, s.Path, s.Line, s.Column, s.Message)
+			fmt.Fprintf(&trace, "%d. %s:%d:%d  %s\n", i+1, printable(s.Path), s.Line, s.Column, printable(s.Message))
 		}
 		r.printSection("How data gets there", trace.String())
 		r.printSection("What to do", e.Remediation)
@@ -139,11 +139,11 @@ func (r *session) printVulnerability(v vulnerabilityAndMore) error {
 	}
 	var history strings.Builder
 	for _, h := range v.History {
-		fmt.Fprintf(&history, "%s  %s -> %s  %s by %s", h.CreatedAt, h.PreviousStatus, h.Status, orDash(h.Action), orDash(h.Actor))
+		entry := fmt.Sprintf("%s  %s -> %s  %s by %s", h.CreatedAt, h.PreviousStatus, h.Status, orDash(h.Action), orDash(h.Actor))
 		if h.Reason != nil {
-			history.WriteString(": " + *h.Reason)
+			entry += ": " + *h.Reason
 		}
-		history.WriteString("\n")
+		history.WriteString(printable(entry) + "\n") // a reason of several lines could pass for several decisions
 	}
 	r.printSection("History", history.String())
 	return nil
