@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -171,4 +172,23 @@ func TestEveryCommandIsDescribed(t *testing.T) {
 		}
 	}
 	visit(newRoot())
+}
+
+// TestInterruptEndsReading has somebody give up while a command waits for their input.
+func TestInterruptEndsReading(t *testing.T) {
+	from, to := io.Pipe()
+	defer to.Close()
+	ctx, cancel := context.WithCancel(context.Background())
+	c := new(cobra.Command)
+	c.SetContext(ctx)
+	c.SetIn(from)
+	go func() { _, _ = io.WriteString(to, "one") }()
+	text := make([]byte, 10)
+	if n, err := (stdin{c}).Read(text); err != nil || string(text[:n]) != "one" {
+		t.Errorf("%q %v", text[:n], err)
+	}
+	cancel()
+	if _, err := (stdin{c}).Read(text); explain("", err).Error() != "interrupted" {
+		t.Error(err)
+	}
 }
