@@ -61,7 +61,7 @@ var rooms = map[string]string{
 	"integration":                ". store service",
 	"httpapi":                    ". api store service source sarif",
 	"server":                     ". store service httpapi web schedule integration gitlab scan webhook source sandbox netguard secretbox engine engine/rules engine/pack demo",
-	"cli":                        ". store service httpapi server scan source sandbox netguard engine engine/all engine/routes engine/code engine/rules engine/pack engine/ruletest engine/syntax sarif api",
+	"cli":                        ". store service httpapi server scan source sandbox netguard engine engine/all engine/routes engine/code engine/rules engine/pack engine/ruletest engine/syntax sarif api client",
 	"cmd/vigil":                  "cli",
 }
 
