@@ -10,7 +10,6 @@ import (
 	"strings"
 	"syscall"
 	"testing"
-	"time"
 
 	"golang.org/x/sys/unix"
 )
@@ -97,6 +96,27 @@ func TestLocalScanOnTerminal(t *testing.T) {
 	}
 }
 
+// TestLocalScanNobodyReads closes the pipe of standard output, as head does.
+func TestLocalScanNobodyReads(t *testing.T) {
+	s := newScanner(t)
+	temporary := t.TempDir()
+	c := s.command(write(t, localSource))
+	c.Env = append(c.Env, "TMPDIR="+temporary)
+	r, w, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Close()
+	c.Stdout = w
+	if err := c.Run(); err == nil {
+		t.Error("it is content")
+	}
+	w.Close()
+	if left, _ := os.ReadDir(temporary); len(left) != 0 {
+		t.Errorf("left behind: %v", left)
+	}
+}
+
 // TestLocalScanInterrupted ends a scan early, as Ctrl-C does: nothing is left behind.
 func TestLocalScanInterrupted(t *testing.T) {
 	s := newScanner(t)
@@ -107,25 +127,29 @@ func TestLocalScanInterrupted(t *testing.T) {
 	temporary := t.TempDir()
 	c := s.command(write(t, files), "--only", "secrets,code")
 	c.Env = append(c.Env, "TMPDIR="+temporary)
-	log := new(logBuffer)
-	c.Stderr = log
+	ours, theirs := terminal(t)
+	c.Stdout, c.Stderr = theirs, theirs
 	if err := c.Start(); err != nil {
 		t.Fatal(err)
 	}
-	for deadline := time.Now().Add(20 * time.Second); ; time.Sleep(5 * time.Millisecond) {
-		if left, _ := os.ReadDir(temporary); len(left) > 0 { // the scan has begun
+	theirs.Close()
+	var seen []byte
+	told := false
+	for buffer := make([]byte, 4096); ; {
+		n, err := ours.Read(buffer)
+		if seen = append(seen, buffer[:n]...); !told && bytes.Contains(seen, []byte("examining")) {
+			told = true
+			if err := c.Process.Signal(os.Interrupt); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err != nil { // nobody holds the other end
 			break
 		}
-		if time.Now().After(deadline) {
-			t.Fatal("the scan does not begin")
-		}
-	}
-	if err := c.Process.Signal(os.Interrupt); err != nil {
-		t.Fatal(err)
 	}
 	_ = c.Wait()
-	if code := c.ProcessState.ExitCode(); code != 3 || log.String() != "error: interrupted\n" {
-		t.Errorf("exit code %d: %s", code, log)
+	if code := c.ProcessState.ExitCode(); code != 3 || !bytes.HasSuffix(seen, []byte("\r\x1b[Kerror: interrupted\r\n")) {
+		t.Errorf("exit code %d: %q", code, seen)
 	}
 	if left, _ := os.ReadDir(temporary); len(left) != 0 {
 		t.Errorf("left behind: %v", left)
