@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"vigil"
+	"vigil/internal/engine"
 	"vigil/internal/engine/all"
 	"vigil/internal/engine/pack"
 	"vigil/internal/sandbox"
@@ -263,6 +264,24 @@ func examine(ctx context.Context, examiner *scan.Examiner, what *part, partial b
 	return examiner.Examine(ctx, what.snapshot, vigil.RuleBundle{}, partial, func(done, total int) {
 		p.step("%s %d of %d files", stage, what.files*done/max(total, 1), what.files)
 	})
+}
+
+// localScan examines what lies at a path, for commands that show another side of it. It
+// says what it left out. The findings are to be closed.
+func localScan(ctx context.Context, examiner *scan.Examiner, path string) (ex scan.Examination, leftOut []engine.Skip, err error) {
+	p := newProgress(io.Discard, true)
+	src, err := openSource(ctx, path, "", p)
+	if err != nil {
+		return ex, nil, err
+	}
+	defer src.Close()
+	now, err := src.read(ctx, p)
+	if err != nil {
+		return ex, nil, err
+	}
+	defer now.snapshot.Close()
+	ex, err = examine(ctx, examiner, now, false, p, "examining")
+	return ex, now.leftOut, err
 }
 
 // localKey is the key that tells secrets apart in local scans of this user, or of all who

@@ -21,7 +21,7 @@ import (
 // scanResult is what a local scan prints as JSON.
 type scanResult struct {
 	Findings  []scanFinding `json:"findings"`
-	Endpoints []struct{}    `json:"endpoints"` // none are discovered yet
+	Endpoints []scanRoute   `json:"endpoints"`
 	Skipped   []scanSkip    `json:"skipped"`
 
 	found    *scan.Findings // all that is said of each
@@ -60,6 +60,14 @@ type scanStep struct {
 	Message string `json:"message"`
 }
 
+// scanRoute is an API route of the code; the contract says endpoint.
+type scanRoute struct {
+	Method string `json:"method"`
+	Path   string `json:"path"`
+	File   string `json:"file"`
+	Line   int    `json:"line"`
+}
+
 // scanSkip is a file, or a rule file, that was not used to the end.
 type scanSkip struct {
 	Path   string `json:"path"`
@@ -69,12 +77,15 @@ type scanSkip struct {
 // newScanResult takes over the findings: who calls it closes them, unless it fails.
 func newScanResult(ex scan.Examination, what *part, src *scanSource, o *scanOptions, compared bool) (*scanResult, error) {
 	r := &scanResult{
-		Findings: []scanFinding{}, Endpoints: []struct{}{}, Skipped: []scanSkip{},
+		Findings: []scanFinding{}, Endpoints: []scanRoute{}, Skipped: []scanSkip{},
 		found: ex.Findings, files: what.files, compared: compared, skips: what.leftOut, source: src,
 	}
 	if err := r.add(vigil.Level(o.severity)); err != nil {
 		ex.Findings.Close()
 		return nil, err
+	}
+	for _, x := range ex.Routes {
+		r.Endpoints = append(r.Endpoints, scanRoute{x.Method, x.Path, x.File, x.Line})
 	}
 	for _, s := range what.leftOut {
 		r.Skipped = append(r.Skipped, scanSkip{s.Path, s.Reason})

@@ -204,7 +204,7 @@ func (s *Sandbox) classify(state *os.ProcessState, err error, said string) error
 }
 
 func ranOutOfMemory(said string) bool {
-	return strings.Contains(said, "out of memory") || strings.Contains(said, "cannot allocate memory") || strings.Contains(said, "errno=12") || strings.Contains(said, "pthread_create failed")
+	return strings.Contains(said, "out of memory") || strings.Contains(said, "cannot allocate memory") || strings.Contains(said, "errno=12")
 }
 
 // diedInRuntime recognises a crash of the Go runtime itself, which does not check
