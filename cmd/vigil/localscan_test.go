@@ -414,6 +414,18 @@ func TestLocalScanHostileText(t *testing.T) {
 	}
 }
 
+// TestLocalScanShowsNoSecret in any format.
+func TestLocalScanShowsNoSecret(t *testing.T) {
+	s := newScanner(t)
+	source := write(t, map[string]string{"a.py": "eval(x)\nTOKEN = '" + token(3) + "'\n"})
+	for _, format := range []string{"table", "json", "sarif", "markdown", "html"} {
+		out, errs := s.run(0, "done: 2 findings", source, "--format", format, "--verbose", "--only", "secrets")
+		if text := out + errs; strings.Contains(text, token(3)[8:30]) || !strings.Contains(text, "github-pat") {
+			t.Errorf("%s: %s", format, text)
+		}
+	}
+}
+
 // render shows Markdown as hosts do, before they clean it.
 func render(t *testing.T, text string) string {
 	t.Helper()

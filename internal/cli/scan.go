@@ -214,6 +214,7 @@ func (o *scanOptions) look(ctx context.Context, examiner *scan.Examiner, src *sc
 	if err != nil {
 		return nil, err
 	}
+	src.Close() // snapshots live on while they are open
 	defer now.snapshot.Close()
 	ex, err := examine(ctx, examiner, now, false, p, "examining")
 	if err != nil {
@@ -239,6 +240,7 @@ func (o *scanOptions) lookSince(ctx context.Context, examiner *scan.Examiner, sr
 	if err != nil {
 		return nil, err
 	}
+	src.Close()
 	defer now.snapshot.Close()
 	defer before.snapshot.Close()
 	ex, err := examine(ctx, examiner, now, partial, p, "examining")

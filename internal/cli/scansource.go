@@ -62,6 +62,7 @@ func openSource(ctx context.Context, where, branch string, p *progress) (s *scan
 	return s, nil
 }
 
+// Close removes what is needed to read the source. What is known of it stays.
 func (s *scanSource) Close() { os.RemoveAll(s.scratch) }
 
 func isURL(where string) bool {

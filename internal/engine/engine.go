@@ -63,12 +63,18 @@ type Finding struct {
 	References  []string `json:"references,omitempty"`
 	Trace       []Step   `json:"trace,omitempty"`
 
+	// Secret is where in the file a secret stands, in bytes: no finding may show it. Zero:
+	// this one is of none.
+	Secret Range `json:"-"`
 	// Identity is what makes two findings the same, besides detector, rule and
 	// path: normalised tokens of the match, or a keyed hash of a secret's value.
 	Identity string `json:"identity"`
 	// Fingerprint is set by Run: "v1:" and a SHA-256 in hex.
 	Fingerprint string `json:"fingerprint"`
 }
+
+// Range is part of a file, in bytes.
+type Range struct{ Start, End int }
 
 // Step is a place on the way from a source to a sink.
 type Step struct {

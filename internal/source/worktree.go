@@ -135,10 +135,11 @@ func (t *Worktree) Since(ctx context.Context, commit string) (c *Checkout, base 
 	if err := t.git.init(ctx, t.git.bare(), commit); err != nil {
 		return nil, "", changes, err
 	}
-	if base, err = t.treeOf(ctx, commit); err != nil {
+	base, there, err := t.treeOf(ctx, commit)
+	if err != nil {
 		return nil, "", changes, err
 	}
-	tree, err := t.write(ctx, base)
+	tree, err := t.write(ctx, there)
 	if err != nil {
 		return nil, "", changes, err
 	}
@@ -148,39 +149,35 @@ func (t *Worktree) Since(ctx context.Context, commit string) (c *Checkout, base 
 	}
 	c = &Checkout{Branch: t.Branch, CommitSHA: tree, git: t.git, deadline: t.deadline, sealed: true}
 	changes, err = c.compare(ctx, base)
-	if t.file != "" {
-		for _, paths := range []map[string]bool{changes.Before, changes.After} {
-			for path := range paths {
-				if path != t.file {
-					delete(paths, path)
-				}
-			}
-		}
-	}
 	return c, base, changes, err
 }
 
-// treeOf returns the tree of the folder in a commit, an empty one if it was not there.
-func (t *Worktree) treeOf(ctx context.Context, commit string) (string, error) {
-	tree, err := t.ask(ctx, "rev-parse", "--quiet", "--verify", commit+":"+strings.TrimSuffix(t.Prefix, "/"))
-	if err == nil && validCommit(tree) {
-		if kind, err := t.ask(ctx, "cat-file", "-t", tree); err == nil && kind == "tree" {
-			return tree, nil
-		}
+// treeOf returns the tree of the folder in a commit, or one of the file alone, with the ids
+// of what it has. It is empty if that was not there.
+func (t *Worktree) treeOf(ctx context.Context, commit string) (tree string, there map[string]bool, err error) {
+	object, err := t.ask(ctx, "rev-parse", "--quiet", "--verify", commit+":"+strings.TrimSuffix(t.Prefix+t.file, "/"))
+	kind := ""
+	if err == nil && validCommit(object) {
+		kind, err = t.ask(ctx, "cat-file", "-t", object)
 	}
-	return t.writeTree(ctx, nil)
+	switch {
+	case err == nil && kind == "tree" && t.file == "":
+		there, err = t.objects(ctx, object)
+		return object, there, err
+	case err == nil && kind == "blob" && t.file != "":
+		tree, err = t.writeTree(ctx, fmt.Appendf(nil, "100644 %s\t%s\x00", object, t.file))
+		return tree, map[string]bool{object: true}, err
+	}
+	tree, err = t.writeTree(ctx, nil)
+	return tree, nil, err
 }
 
 // write writes the files of the folder into the repository beside it and returns their
-// tree. What is the same as in the tree base is there already.
-func (t *Worktree) write(ctx context.Context, base string) (string, error) {
+// tree. What has one of the ids in there can be had from the work tree's own.
+func (t *Worktree) write(ctx context.Context, there map[string]bool) (string, error) {
 	args := []string{"-C", t.dir, "ls-files", "-z", "--cached", "--others", "--exclude-standard"}
 	if t.file != "" {
 		args = append(args, "--", t.file)
-	}
-	there, err := t.objects(ctx, base)
-	if err != nil {
-		return "", err
 	}
 	list, err := t.git.start(ctx, args...)
 	if err != nil {

@@ -165,8 +165,15 @@ func TestWorktree(t *testing.T) {
 	if got := names(t, c, base, nil); got != "in=4 old="+long {
 		t.Error(got)
 	}
-	if _, _, changes, err = w.open("changed").Since(t.Context(), commit); err != nil || keys(changes.After) != "changed" || keys(changes.Before) != "changed" {
-		t.Errorf("%+v %v", changes, err)
+	for _, file := range []string{"changed", "sub/in", "new"} {
+		c, base, changes, err := w.open(file).Since(t.Context(), commit)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := map[string][4]string{"changed": {"changed", "changed", "changed=two", "changed=2"}, "sub/in": {"", "", "in=4", "in=4"}, "new": {"new", "", "new=5", ""}}[file]
+		if got := [4]string{keys(changes.After), keys(changes.Before), names(t, c, c.CommitSHA, nil), names(t, c, base, nil)}; got != want {
+			t.Errorf("%s: %q", file, got)
+		}
 	}
 	w.write(map[string]string{"fresh/a": "1"})
 	if _, _, changes, err = w.open("fresh").Since(t.Context(), commit); err != nil || keys(changes.After) != "a" || len(changes.Before) != 0 {
