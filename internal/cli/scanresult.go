@@ -116,13 +116,13 @@ func (r *scanResult) gate(level vigil.Level) error {
 	return nil
 }
 
-var formats = map[string]func(io.Writer, *scanResult) error{"json": writeJSON, "table": writeTable}
+var formats = map[string]func(io.Writer, *scanResult) error{"json": writeJSON[*scanResult], "table": writeTable}
 
-func writeJSON(w io.Writer, r *scanResult) error {
+func writeJSON[T any](w io.Writer, v T) error {
 	e := json.NewEncoder(w)
 	e.SetIndent("", "  ")
 	e.SetEscapeHTML(false)
-	return e.Encode(r)
+	return e.Encode(v)
 }
 
 func writeTable(w io.Writer, r *scanResult) error {
