@@ -67,7 +67,7 @@ func newScanResult(ex scan.Examination, leftOut []engine.Skip) (*scanResult, err
 			Severity: score.Float(), Confidence: f.Confidence, Title: f.Title, Detector: f.Detector, Fingerprint: f.Fingerprint, level: score.Level(),
 		}
 		for _, s := range f.Trace {
-			out.Trace = append(out.Trace, scanStep(s))
+			out.Trace = append(out.Trace, scanStep{s.Path, s.Line, s.Column, s.Message})
 		}
 		r.Findings = append(r.Findings, out)
 	}
