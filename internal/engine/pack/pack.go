@@ -23,6 +23,8 @@ import (
 	"vigil/internal/engine/rules"
 )
 
+//go:generate env VIGIL_GENERATE=1 go test -count=1 -run TestApps .
+
 //go:embed rules models
 var files embed.FS
 
