@@ -25,6 +25,7 @@ func (d *Doc) Page() string {
 	row("Severity", "%s, %s (`%s`)", d.SeverityLevel, d.Severity, d.CVSSVector)
 	row("Weakness", "[%s](https://cwe.mitre.org/data/definitions/%s.html), type `%s`", d.CWE, strings.TrimPrefix(d.CWE, "CWE-"), d.Type)
 	row("Confidence", "%s of 10, before the evidence of a finding raises or lowers it", d.ConfidenceScore)
+	row("Measured", "%s", d.measured())
 	b.WriteString("\n## How it looks\n\n")
 	if d.Taint() {
 		say("It follows data: from where it comes in, over variables, fields, calls and returns, to where it does harm. What is made harmless on the way is not reported.")
@@ -44,6 +45,17 @@ func (d *Doc) Page() string {
 		fmt.Fprintf(&b, "- <%s>\n", r)
 	}
 	return b.String()
+}
+
+// measured says how often the rule was right.
+func (d *Doc) measured() string {
+	m := d.Measured
+	return fmt.Sprintf("%d of %d weaknesses found; %d of %d pieces of safe code reported, a false-positive rate of %s ([where](../rules.md#how-rules-are-measured))",
+		m.Found, m.Weak, m.Reported, m.Safe, percent(m.Reported, m.Safe))
+}
+
+func percent(part, all int) string {
+	return strings.TrimSuffix(fmt.Sprintf("%.1f", 100*float64(part)/float64(max(all, 1))), ".0") + " %"
 }
 
 // writeParts writes a list of what a rule knows, each with some of its patterns.

@@ -30,6 +30,8 @@ type Doc struct {
 	Patterns   []pack.Part `json:"patterns,omitempty"`
 	Reported   string      `json:"reported_example"`
 	Safe       string      `json:"safe_example"`
+	// Measured is how often it was right in our examples and fixture applications.
+	Measured pack.Measured `json:"measured"`
 
 	ending string // of the example file
 }
@@ -83,7 +85,11 @@ func explain(r *rules.Rule) (Doc, error) {
 		return Doc{}, err
 	}
 	finding := code.Describe(r)
-	d := Doc{Rule: api.NewRule(described[0]), Remediation: strings.TrimSpace(finding.Remediation), References: unique(finding.References)}
+	all, err := pack.Measure()
+	if err != nil {
+		return Doc{}, err
+	}
+	d := Doc{Measured: all.Rules[r.ID], Rule: api.NewRule(described[0]), Remediation: strings.TrimSpace(finding.Remediation), References: unique(finding.References)}
 	keys := map[string]*[]pack.Part{"": &d.Patterns}
 	if d.Taint() {
 		keys = map[string]*[]pack.Part{"pattern-sources": &d.Sources, "pattern-sinks": &d.Sinks, "pattern-sanitizers": &d.Sanitizers}

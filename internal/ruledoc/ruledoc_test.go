@@ -6,9 +6,9 @@ import (
 	"slices"
 	"strings"
 	"testing"
-)
 
-//go:generate env VIGIL_GENERATE=1 go test -count=1 -run TestPages .
+	"vigil/internal/engine/pack"
+)
 
 const (
 	pagesDir  = "../../docs/reference/rules"
@@ -21,7 +21,11 @@ func TestPages(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := map[string]string{indexPage: Index(docs)}
+	measured, err := pack.Measure()
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := map[string]string{indexPage: Index(docs, measured)}
 	for i := range docs {
 		want[filepath.Join(pagesDir, docs[i].ID+".md")] = docs[i].Page()
 	}
@@ -74,6 +78,9 @@ func TestEveryRuleIsExplained(t *testing.T) {
 		}
 		if d.Taint() && (len(d.Sources) == 0 || len(d.Sinks) == 0) {
 			t.Errorf("%s: does not say where data comes from and goes", d.ID)
+		}
+		if d.Measured.Weak == 0 || d.Measured.Safe == 0 {
+			t.Errorf("%s: was not measured: run make generate", d.ID)
 		}
 		for _, text := range []string{d.Title, d.Message} {
 			if strings.ContainsAny(text, "|<\n") {
