@@ -34,7 +34,9 @@ var rooms = map[string]string{
 	"engine/rules":               "",
 	"engine/generic":             "",
 	"engine/match":               "engine/syntax",
-	"engine/code":                "engine engine/rules engine/syntax engine/match engine/taint engine/generic engine/words",
+	"engine/modules":             "engine/syntax",
+	"engine/code":                "engine engine/rules engine/syntax engine/match engine/taint engine/modules engine/generic engine/words engine/routes",
+	"engine/routes":              "engine engine/syntax engine/match engine/words",
 	"engine/pack":                "engine/rules",
 	"engine/ruletest":            "engine/rules engine/syntax engine/code",
 	"engine/all":                 "engine engine/secrets engine/rules engine/syntax engine/code",
@@ -51,7 +53,7 @@ var rooms = map[string]string{
 	"client":                     "api",
 	"service":                    ". api store cron gitlab netguard secretbox",
 	"webhook":                    ". api store service netguard secretbox",
-	"scan":                       ". api store source sandbox engine engine/all engine/code engine/rules engine/syntax",
+	"scan":                       ". api store source sandbox sarif engine engine/all engine/routes engine/code engine/rules engine/syntax",
 	"ruledoc":                    ". api scan engine/rules engine/pack engine/code",
 	"docs":                       "",
 	"web":                        "docs",
@@ -59,7 +61,7 @@ var rooms = map[string]string{
 	"integration":                ". store service",
 	"httpapi":                    ". api store service source sarif",
 	"server":                     ". store service httpapi web schedule integration gitlab scan webhook source sandbox netguard secretbox engine engine/rules engine/pack demo",
-	"cli":                        ". store service httpapi server scan source sandbox netguard engine engine/all engine/code engine/rules engine/pack engine/ruletest engine/syntax api ruledoc",
+	"cli":                        ". store service httpapi server scan source sandbox netguard engine engine/all engine/routes engine/code engine/rules engine/pack engine/ruletest engine/syntax api ruledoc",
 	"cmd/vigil":                  "cli",
 }
 

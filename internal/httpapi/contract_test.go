@@ -1,6 +1,7 @@
 package httpapi_test
 
 import (
+	"errors"
 	"fmt"
 	"net/http"
 	"os"
@@ -20,7 +21,7 @@ func TestEveryOperation(t *testing.T) {
 	forEachServer(t, func(t *testing.T, s *server) {
 		scan := s.startScan("acme/platform/api")
 		storetest.Write(t, s.store, func(tx *store.Tx) error {
-			return tx.UpsertScanDocuments(ctx, s.team.ID, vigil.ID(scan.ID), vigil.ScanRoutes{Format: "yaml", Text: "openapi: 3.1.0\n", JSON: []byte(`{"openapi":"3.1.0"}`)}, "# Wiki\n")
+			return errors.Join(tx.UpsertScanRoutes(ctx, s.team.ID, vigil.ID(scan.ID), vigil.ScanRoutes{Format: "json", JSON: []byte(`{"openapi":"3.1.0"}`)}), tx.UpsertScanWiki(ctx, s.team.ID, vigil.ID(scan.ID), "# Wiki\n"))
 		})
 		found := s.record(scan.ID, 3, nil)[0].ID
 		storetest.Write(t, s.store, func(tx *store.Tx) error {
@@ -43,13 +44,14 @@ func TestEveryOperation(t *testing.T) {
 			{"POST", "/scans", `{"name":"n","repository":"acme/web","provider":"gitlab","branch":"dev","model":"opus"}`, 201},
 			{"GET", "/scans/" + scan.ID, "", 200},
 			{"GET", "/scans/" + scan.ID + "/vulnerabilities?expand=scan,repository&severity=critical,high", "", 200},
-			{"GET", "/scans/" + scan.ID + "/endpoints", "", 200},
+			{"GET", "/scans/" + scan.ID + "/endpoints?format=yaml", "", 200},
 			{"GET", "/scans/" + scan.ID + "/wiki", "", 200},
 			{"GET", "/scans/" + scan.ID + "/coverage", "", 200},
 			{"GET", "/scans/" + scan.ID + "/sarif", "", 200},
 			{"POST", "/scans/" + scan.ID + "/cancel", "", 200},
 			{"POST", "/pull-request-scans", `{"name":"n","repository":"acme/web","provider":"gitlab","pull_request_number":7,"branch":"dev","model":"opus"}`, 201},
 			{"POST", "/fix-scans", `{"name":"n","repository":"acme/web","branch":"fix/it"}`, 201},
+			{"POST", "/imports/sarif?repository=acme/web&provider=gitlab&branch=dev&commit=0A1B2C3&name=n&partial=true", `{"version":"2.1.0","runs":[{"tool":{"driver":{"name":"T"}},"results":[]}]}`, 201},
 			{"POST", "/uploads?repository=acme/shop&name=n", archive(t, map[string]string{"a.py": "x = 1"}), 201},
 			{"GET", "/vulnerabilities?expand=scan,repository&sort=severity&scan_id=" + scan.ID, "", 200},
 			{"GET", "/vulnerabilities/" + string(found) + "?expand=repository", "", 200},

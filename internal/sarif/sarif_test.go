@@ -126,6 +126,12 @@ func TestOthers(t *testing.T) {
 				t.Fatal(err)
 			}
 			validate(t, document)
+			if err := sarif.Check(bytes.NewReader(document)); err != nil {
+				t.Error(err)
+			}
+			if sarif.Check(strings.NewReader(string(document)+"{}")) == nil {
+				t.Error("two documents pass for one")
+			}
 			found, coverages, err := read(document)
 			if err != nil || len(found) != 1 {
 				t.Fatal(found, err)
@@ -230,6 +236,9 @@ func TestWrongDocuments(t *testing.T) {
 	} {
 		if _, _, err := read([]byte(document)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%.60s: %v, want %s", document, err, want)
+		}
+		if err := sarif.Check(strings.NewReader(document)); err == nil && !strings.Contains(document, `"ruleId":1`) {
+			t.Errorf("%.60s passes the first check", document)
 		}
 	}
 }

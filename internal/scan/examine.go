@@ -15,6 +15,7 @@ import (
 	"vigil/internal/engine"
 	"vigil/internal/engine/all"
 	"vigil/internal/engine/code"
+	"vigil/internal/engine/routes"
 	"vigil/internal/engine/rules"
 	"vigil/internal/engine/syntax"
 	"vigil/internal/sandbox"
@@ -28,11 +29,18 @@ type request struct {
 	SecretsKey []byte        `json:"secrets_key"`
 	Rules      rules.Layers  `json:"rules,omitempty"`
 	Only       []string      `json:"only,omitempty"`
+	// Import: the snapshot has a document of another tool's findings, and nothing else.
+	Import bool `json:"import,omitempty"`
 	// Check: nothing is to be examined but the rules themselves.
 	Check check `json:"check,omitempty"`
 	// Grammars are loaded before the process gives up its rights, from GrammarCache.
 	Grammars     []string `json:"grammars,omitempty"`
 	GrammarCache string   `json:"grammar_cache,omitempty"`
+}
+
+// parses tells whether syntax trees are needed.
+func (r *request) parses() bool {
+	return !r.Import && (len(r.Only) == 0 || slices.Contains(r.Only, "routes") || slices.Contains(r.Only, "code") && !r.Rules.Empty())
 }
 
 // Examiner lets the engine look at snapshots in a sandbox.
@@ -55,6 +63,9 @@ type Examiner struct {
 // to be believed, and to drop some would make them look fixed.
 const maxFindings = 300_000
 
+// maxRoutes does the same for routes, of which the engine says 10,000 at most.
+const maxRoutes = 20_000
+
 // Examine is what a Runner needs. Close what it returns. The lines come from a process that read hostile
 // input, so nothing in them is believed before it was checked.
 func (e *Examiner) Examine(ctx context.Context, snapshot *os.File, own vigil.RuleBundle, partial bool, progress func(done, total int)) (ex Examination, err error) {
@@ -62,11 +73,16 @@ func (e *Examiner) Examine(ctx context.Context, snapshot *os.File, own vigil.Rul
 	if r.Rules, err = e.layers(ctx, own); err != nil {
 		return Examination{}, err
 	}
-	if !r.Rules.Empty() {
+	if r.parses() {
 		if r.Grammars, err = grammars(snapshot); err != nil {
 			return Examination{}, err
 		}
 	}
+	return e.run(ctx, snapshot, r, progress)
+}
+
+// run has the sandboxed process do what is asked.
+func (e *Examiner) run(ctx context.Context, snapshot *os.File, r request, progress func(done, total int)) (ex Examination, err error) {
 	asked, err := json.Marshal(r)
 	if err != nil {
 		return Examination{}, fmt.Errorf("encode request: %w", err)
@@ -91,12 +107,20 @@ func (e *Examiner) Examine(ctx context.Context, snapshot *os.File, own vigil.Rul
 		case m.Language != nil:
 			ex.Language = *m.Language
 		case m.Coverage != nil:
-			ex.Coverage = append(ex.Coverage, *m.Coverage)
+			ex.Coverage = joinCoverage(ex.Coverage, *m.Coverage)
 		case m.Finding != nil:
 			if len(ex.Findings.marks) == maxFindings {
 				return explain("The source has more findings than can be recorded.", nil)
 			}
 			return ex.Findings.Add(*m.Finding)
+		case m.Route != nil:
+			if !routes.Valid(*m.Route) {
+				return fmt.Errorf("read what the engine said: %q is no route", m.Route.Method)
+			}
+			if len(ex.Routes) == maxRoutes {
+				return explain("The source has more routes than can be recorded.", nil)
+			}
+			ex.Routes = append(ex.Routes, *m.Route)
 		}
 		return nil
 	})
@@ -156,7 +180,7 @@ func Child() int {
 		if err := json.Unmarshal(asked, &r); err != nil {
 			return fmt.Errorf("read request: %w", err)
 		}
-		if r.Rules.Empty() {
+		if !r.parses() {
 			return nil
 		}
 		if parsers, err = syntax.New(syntax.Config{CacheDir: r.GrammarCache}); err != nil {
@@ -176,11 +200,26 @@ func Child() int {
 		if err != nil {
 			return err
 		}
+		lines := json.NewEncoder(out)
+		handle := func(m engine.Message) error {
+			if m.Coverage == nil {
+				return lines.Encode(m)
+			}
+			for _, part := range splitCoverage(*m.Coverage) {
+				if err := lines.Encode(engine.Message{Coverage: &part}); err != nil {
+					return err
+				}
+			}
+			return nil
+		}
+		options := engine.Options{Now: r.Now, Partial: r.Partial, MaxTime: r.Time}
+		if r.Import {
+			return detectImported(tree, handle, options)
+		}
 		detectors, err := all.Detectors(all.Config{SecretsKey: r.SecretsKey, CodeRules: r.Rules, Only: r.Only, Syntax: parsers, Now: r.Now})
 		if err != nil {
 			return err
 		}
-		lines := json.NewEncoder(out)
-		return engine.Run(context.Background(), tree, detectors, engine.Options{Now: r.Now, Partial: r.Partial, MaxTime: r.Time}, func(m engine.Message) error { return lines.Encode(m) })
+		return engine.Run(context.Background(), tree, detectors, options, handle)
 	})
 }

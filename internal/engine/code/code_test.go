@@ -30,13 +30,18 @@ func detector(t testing.TB, text string) engine.Detector {
 	return detectorOf(t, "rules:\n- id: r\n  languages: [python]\n  severity: ERROR\n  message: m\n"+text)
 }
 
-func detectorOf(t testing.TB, text string) engine.Detector {
+func rulesOf(t testing.TB, text string) []*rules.Rule {
 	t.Helper()
 	list, problems := rules.Read("r.yaml", []byte(text))
 	if len(problems) > 0 {
 		t.Fatal(problems)
 	}
-	return code.New(code.Config{Rules: list, Syntax: grammars, Now: time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)})
+	return list
+}
+
+func detectorOf(t testing.TB, text string) engine.Detector {
+	t.Helper()
+	return code.New(code.Config{Rules: rulesOf(t, text), Syntax: grammars, Now: time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)})
 }
 
 func TestOperators(t *testing.T) {
@@ -76,6 +81,33 @@ func TestOperators(t *testing.T) {
 			enginetest.Want(t, detector(t, test.rule), map[string]string{"a.py": test.file})
 		})
 	}
+}
+
+// TestWords: a file is parsed only if it has the words that a rule needs, so these must not
+// be asked for where a match can do without them.
+func TestWords(t *testing.T) {
+	regex := func(pattern, re string) string {
+		return "  patterns:\n  - pattern: " + pattern + "\n  - metavariable-regex: {metavariable: $X, regex: '" + re + "'}\n"
+	}
+	for _, test := range []struct{ name, rule, file string }{
+		{"an imported name", regex("$X.run(...)", "^subprocess$"), "from subprocess import run as go\ngo(1) # want r\n"},
+		{"a name of an imported name", regex("$X.join(...)", "^os\\.path$"), "from os.path import join as j\nj(1) # want r\n"},
+		{"beside other letters", regex("$X.run(...)", "^(self\\.)?db$"), "self.db.run(1) # want r\nmydb.run()\ndb.run() # want r\nDB.run()\n"},
+		{"any case", regex("$X.run(...)", "(?i)^(.*_)?client$"), "HTTP_CLIENT.run(1) # want r\n"},
+		{"a literal of several parts", "  pattern: f(\"=~/select .* from/\")\n", "a = 'select a '\nf(a + 'from b') # want r\n"},
+		{"what is in quotes", regex("f(\"$X\")", "^db_password$"), "f('db' + '_password') # want r\n"},
+		{"a key", "  pattern: '{..., \"one\": $X, ...}'\n", "{'one': 1} # want r\n"},
+		{"with two underscores", "  pattern: __import__(...)\n", "__import__('a') # want r\n"},
+		{"a condition on what is known", "  patterns:\n  - pattern: f($X)\n  - metavariable-regex: {metavariable: $X, regex: ^secret$, constant-propagation: true}\n", "f('sec' + 'ret') # want r\n"},
+		{"a type", "  pattern: '($X : str).run()'\n", "'a'.run() # want r\n"},
+		{"a condition of a condition", "  patterns:\n  - pattern: f($Y)\n  - metavariable-pattern: {metavariable: $Y, patterns: [{pattern: $X(...)}, {pattern-not: g(...)}]}\n", "f(h(1)) # want r\n"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			enginetest.Want(t, detector(t, test.rule), map[string]string{"a.py": test.file})
+		})
+	}
+	java := "rules:\n- id: r\n  languages: [java]\n  severity: INFO\n  message: m\n  pattern: (a.b.Request $R).get(...)\n"
+	enginetest.Want(t, detectorOf(t, java), map[string]string{"A.java": "import a.b.*;\nclass A { void m(Request r) {\n r.get(1); // want r\n} }\n"})
 }
 
 func TestTextRules(t *testing.T) {

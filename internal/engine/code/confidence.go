@@ -64,6 +64,9 @@ var (
 	noCleanRE = regexp.MustCompile(`(?i)unescape|unquote|invalid|clean_?up`)
 )
 
+// isTest knows tests, and data for them, by their path.
+func isTest(path string) bool { return testPathRE.MatchString(path) || testClassRE.MatchString(path) }
+
 // cleans tells whether a line of code has a call that is named like a check. Rules know
 // what makes data harmless for certain; this is what they do not know.
 func cleans(line string) bool {
@@ -78,7 +81,7 @@ func cleans(line string) bool {
 // evidenceOf is what is known of a finding in a file; nil: of no kind.
 func evidenceOf(f *engine.Finding, file *engine.File) evidence {
 	e := evidence{
-		steps: len(f.Trace), test: testPathRE.MatchString(f.Path) || testClassRE.MatchString(f.Path), example: examplePathRE.MatchString(f.Path),
+		steps: len(f.Trace), test: isTest(f.Path), example: examplePathRE.MatchString(f.Path),
 		generated: file != nil && file.Generated, vendored: file != nil && file.Vendored,
 	}
 	files := map[string]bool{}

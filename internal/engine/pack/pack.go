@@ -15,6 +15,7 @@ import (
 	"fmt"
 	"io/fs"
 	"path"
+	"slices"
 	"strings"
 	"sync"
 
@@ -56,10 +57,11 @@ func read(fsys fs.FS) (rules.Bundle, error) {
 		if doc.Kind != yaml.DocumentNode || len(doc.Content[0].Content) == 0 || doc.Content[0].Content[0].Value != "rules" {
 			return nil // the example of a rule about YAML files
 		}
-		if strings.Contains(string(text), "use:") {
+		if strings.Contains(string(text), "use:") || strings.Contains(string(text), "mode: taint") {
 			if err := models.expand(&doc, 0); err != nil {
 				return fmt.Errorf("%s: %w", p, err)
 			}
+			interfile(doc.Content[0])
 			if text, err = yaml.Marshal(&doc); err != nil {
 				return fmt.Errorf("%s: %w", p, err)
 			}
@@ -71,6 +73,32 @@ func read(fsys fs.FS) (rules.Bundle, error) {
 		return nil, fmt.Errorf("read the built-in rules: %w", err)
 	}
 	return out, nil
+}
+
+// interfile lets rules of mode taint follow data into other files, unless they say something else.
+func interfile(doc *yaml.Node) {
+	for _, rule := range doc.Content[1].Content {
+		var options *yaml.Node
+		taint := false
+		for i := 0; i+1 < len(rule.Content); i += 2 {
+			switch rule.Content[i].Value {
+			case "mode":
+				taint = rule.Content[i+1].Value == "taint"
+			case "options":
+				options = rule.Content[i+1]
+			}
+		}
+		if !taint {
+			continue
+		}
+		if options == nil {
+			options = &yaml.Node{Kind: yaml.MappingNode}
+			rule.Content = append(rule.Content, &yaml.Node{Kind: yaml.ScalarNode, Value: "options"}, options)
+		}
+		if !slices.ContainsFunc(options.Content, func(n *yaml.Node) bool { return n.Value == "interfile" }) {
+			options.Content = append(options.Content, &yaml.Node{Kind: yaml.ScalarNode, Value: "interfile"}, &yaml.Node{Kind: yaml.ScalarNode, Tag: "!!bool", Value: "true"})
+		}
+	}
 }
 
 // models are the lists that rules share, by "language.name".
