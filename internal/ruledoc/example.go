@@ -7,7 +7,7 @@ import (
 )
 
 // annotationRE is a comment in an example that says what is wanted of the line below it.
-var annotationRE = regexp.MustCompile(`^\s*(?:#|//|--|\{?/\*+|<!--)\s*(todo)?(ruleid|ok):\s*([\w, -]+)`)
+var annotationRE = regexp.MustCompile(`^\s*(?:#|//|--|\{?/\*+|<!--|<%#|\{#)\s*(todo)?(ruleid|ok):\s*([\w, -]+)`)
 
 const (
 	exampleBefore    = 14 // lines that an example shows before the one that matters
@@ -20,9 +20,6 @@ const (
 // left out.
 func examples(text, id, ending string) (reported, safe string) {
 	e := exampleFile{lines: strings.Split(strings.ReplaceAll(text, "\t", "    "), "\n"), yaml: ending == "yml" || ending == "yaml"}
-	if ending == "java" || ending == "cs" { // functions are in classes
-		e.base = 4
-	}
 	for i := range e.lines {
 		m := annotationRE.FindStringSubmatch(e.lines[i])
 		if m == nil || m[1] != "" || !names(m[3], id) {
@@ -47,11 +44,35 @@ func names(list, id string) bool {
 	return false
 }
 
-// exampleFile is a file of examples. Functions and blocks are indented by base.
+// exampleFile is a file of examples.
 type exampleFile struct {
 	lines []string
-	base  int
 	yaml  bool
+	base  int // how far functions are indented, around the example at hand
+}
+
+var classRE = regexp.MustCompile(`^\s*(?:[\w@]+ )*(?:class|module|namespace|interface)\b`)
+
+// functions is how far the functions of the class around a line are indented.
+func (e *exampleFile) functions(at int) (base int) {
+	for {
+		i := at
+		for i > 0 && (indent(e.lines[i]) > base || strings.TrimSpace(e.lines[i]) == "{") {
+			i--
+		}
+		if !classRE.MatchString(e.lines[i]) {
+			return base
+		}
+		inside := i + 1
+		for inside < at && (blank(e.lines[inside]) || indent(e.lines[inside]) <= base) {
+			inside++
+		}
+		if n := indent(e.lines[inside]); n > base && n < indent(e.lines[at]) {
+			base = n
+			continue
+		}
+		return base
+	}
 }
 
 // excerpt returns the statement below the annotation in a line, what comes before it in
@@ -61,6 +82,7 @@ func (e *exampleFile) excerpt(at int, behind bool) string {
 	for at < len(e.lines)-1 && annotationRE.MatchString(e.lines[at]) {
 		at++
 	}
+	e.base = e.functions(at)
 	out := e.without(e.start(at), at, "")
 	if e.yaml {
 		out = e.above(at)
@@ -78,10 +100,10 @@ func (e *exampleFile) excerpt(at int, behind bool) string {
 	rest := e.without(last+1, end, "ruleid")
 	if len(rest) > exampleBehind {
 		rest = rest[:exampleBehind]
-		for len(rest) > 0 && blank(rest[len(rest)-1]) {
-			rest = rest[:len(rest)-1]
+		for len(rest) > 0 && (indent(rest[len(rest)-1]) != indent(e.lines[at]) || opensRE.MatchString(rest[len(rest)-1])) {
+			rest = rest[:len(rest)-1] // no half of a block
 		}
-		rest = append(rest, e.closing(last+exampleBehind, indent(rest[len(rest)-1]))...)
+		rest = append(rest, e.closing(last, indent(e.lines[at]))...)
 	}
 	return tidy(append(out, rest...))
 }
@@ -188,7 +210,13 @@ func (e *exampleFile) unitEnd(at, last int) int {
 	return len(e.lines)
 }
 
-func isClosing(line string) bool { return strings.Trim(line, " )]};,") == "" }
+// opensRE is a line with which a block begins.
+var opensRE = regexp.MustCompile(`[{(\[:]\s*$|\bdo( \|.*\|)?\s*$|^\s*(?:if|unless|def|while|for|case)\b[^{;]*$`)
+
+func isClosing(line string) bool {
+	text := strings.Trim(line, " )]};,")
+	return text == "" || text == "end"
+}
 
 func blank(line string) bool { return strings.TrimSpace(line) == "" }
 

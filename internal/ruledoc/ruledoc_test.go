@@ -140,6 +140,10 @@ def b():
 	if want := "@Get\nvoid a(String s) {\n    if (s != null) {\n        run(s);\n    }\n}"; reported != want {
 		t.Errorf("in a class:\n%s\nwant:\n%s", reported, want)
 	}
+	_, safe = examples("module A\n  class B < C\n    X = 1\n\n    def a\n      # ruleid: r\n      run(1)\n      # ok: r\n      run(2)\n    end\n\n    def b\n    end\n  end\nend\n", "r", "rb")
+	if want := "def a\n  run(2)\nend"; safe != want {
+		t.Errorf("Ruby:\n%s\nwant:\n%s", safe, want)
+	}
 	_, safe = examples("services:\n  bad:\n    image: a\n    # ruleid: r\n    privileged: true\n  good:\n    image: b\n    # ok: r\n    privileged:\n      of: false\n", "r", "yml")
 	if want := "services:\n  good:\n    image: b\n    privileged:\n      of: false"; safe != want {
 		t.Errorf("YAML:\n%s\nwant:\n%s", safe, want)
