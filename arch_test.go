@@ -42,6 +42,7 @@ var rooms = map[string]string{
 	"engine/all":                 "engine engine/secrets engine/rules engine/syntax engine/code",
 	"engine/enginetest":          "engine",
 	"sarif":                      ". engine",
+	"sarif/sariftest":            "",
 	"netguard":                   "",
 	"cron":                       "",
 	"gitlab":                     ". netguard",
@@ -61,7 +62,7 @@ var rooms = map[string]string{
 	"integration":                ". store service",
 	"httpapi":                    ". api store service source sarif",
 	"server":                     ". store service httpapi web schedule integration gitlab scan webhook source sandbox netguard secretbox engine engine/rules engine/pack demo",
-	"cli":                        ". store service httpapi server scan source sandbox netguard engine engine/all engine/routes engine/code engine/rules engine/pack engine/ruletest engine/syntax api ruledoc",
+	"cli":                        ". store service httpapi server scan source sandbox netguard engine engine/all engine/routes engine/code engine/rules engine/pack engine/ruletest engine/syntax sarif api ruledoc",
 	"cmd/vigil":                  "cli",
 }
 

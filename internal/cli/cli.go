@@ -39,7 +39,7 @@ func Main(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	if err == nil {
 		return exitOK
 	}
-	fmt.Fprintln(stderr, "vigil:", err)
+	fmt.Fprintln(stderr, closingLine(err))
 	if errors.Is(err, errGate) {
 		return exitGate
 	}

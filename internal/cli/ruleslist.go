@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"encoding/json"
 	"fmt"
 	"io"
 	"regexp"
@@ -47,7 +48,7 @@ func newRulesList() *cobra.Command {
 				for i, r := range described {
 					out.Rules[i] = api.NewRule(r)
 				}
-				return writeJSON(c.OutOrStdout(), out)
+				return printJSON(c.OutOrStdout(), out)
 			}
 			t := tabwriter.NewWriter(c.OutOrStdout(), 0, 4, 2, ' ', 0)
 			fmt.Fprintln(t, "ID\tLANGUAGES\tSEVERITY\tCWE\tFILE")
@@ -124,7 +125,7 @@ func newRulesExplain() *cobra.Command {
 			case d.ID == "":
 				return usagef("there is no rule %q. \"vigil rules list\" shows all", args[0])
 			case asJSON:
-				return writeJSON(c.OutOrStdout(), d)
+				return printJSON(c.OutOrStdout(), d)
 			}
 			_, err = io.WriteString(c.OutOrStdout(), d.Page())
 			return err
@@ -132,4 +133,11 @@ func newRulesExplain() *cobra.Command {
 	}
 	c.Flags().BoolVar(&asJSON, "json", false, "as JSON")
 	return c
+}
+
+func printJSON(w io.Writer, v any) error {
+	e := json.NewEncoder(w)
+	e.SetIndent("", "  ")
+	e.SetEscapeHTML(false)
+	return e.Encode(v)
 }

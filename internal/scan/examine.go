@@ -29,6 +29,7 @@ type request struct {
 	SecretsKey []byte        `json:"secrets_key"`
 	Rules      rules.Layers  `json:"rules,omitempty"`
 	Only       []string      `json:"only,omitempty"`
+	Workers    int           `json:"workers,omitempty"`
 	// Import: the snapshot has a document of another tool's findings, and nothing else.
 	Import bool `json:"import,omitempty"`
 	// Check: nothing is to be examined but the rules themselves.
@@ -53,6 +54,8 @@ type Examiner struct {
 	Rules, OperatorRules rules.Bundle
 	// Only are the names of the detectors to run; none: all.
 	Only []string
+	// Workers is how many files are looked at at once; 0: one for each core.
+	Workers int
 	// GrammarCache is a folder for compiled grammars that nobody else can write
 	// to. "": each scan compiles those that it needs, which takes seconds.
 	GrammarCache string
@@ -69,7 +72,7 @@ const maxRoutes = 20_000
 // Examine is what a Runner needs. Close what it returns. The lines come from a process that read hostile
 // input, so nothing in them is believed before it was checked.
 func (e *Examiner) Examine(ctx context.Context, snapshot *os.File, own vigil.RuleBundle, partial bool, progress func(done, total int)) (ex Examination, err error) {
-	r := request{Now: time.Now(), Partial: partial, Time: e.Sandbox.WorkTime(), SecretsKey: e.SecretsKey, Only: e.Only, GrammarCache: e.GrammarCache}
+	r := request{Now: time.Now(), Partial: partial, Time: e.Sandbox.WorkTime(), SecretsKey: e.SecretsKey, Only: e.Only, Workers: e.Workers, GrammarCache: e.GrammarCache}
 	if r.Rules, err = e.layers(ctx, own); err != nil {
 		return Examination{}, err
 	}
@@ -212,7 +215,7 @@ func Child() int {
 			}
 			return nil
 		}
-		options := engine.Options{Now: r.Now, Partial: r.Partial, MaxTime: r.Time}
+		options := engine.Options{Now: r.Now, Partial: r.Partial, MaxTime: r.Time, Workers: r.Workers}
 		if r.Import {
 			return detectImported(tree, handle, options)
 		}

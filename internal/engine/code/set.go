@@ -108,6 +108,12 @@ func (s *Set) look(ctx context.Context, c *compilation, t Target) ([]engine.Find
 	if len(candidates) == 0 && !crosses && t.Survey == nil {
 		return nil, nil
 	}
+	if t.Survey != nil && c.grammar != "" && !slices.Contains(syntax.Languages(), c.grammar) { // such as .proto
+		t.Survey.Look(ctx, match.NewTextFile(t.Source, t.Path))
+		if t.Survey = nil; len(candidates) == 0 && !crosses {
+			return nil, nil
+		}
+	}
 	sc, err := s.scope(ctx, c, t, seen, crosses && len(candidates) == 0 && len(halves) == 0 && t.Survey == nil)
 	if err != nil && t.Survey != nil {
 		t.Survey.Skip(t.Path, err.Error())
