@@ -57,8 +57,8 @@ namespace Harbour.Controllers
         [HttpPost("restore")]
         public IActionResult Restore()
         {
-            var formatter = new BinaryFormatter(); // finds: csharp-unsafe-formatter
-            return Json(formatter.Deserialize(Request.Body)); // finds: csharp-deserialization
+            var formatter = new BinaryFormatter();
+            return Json(formatter.Deserialize(Request.Body)); // finds: csharp-deserialization, csharp-unsafe-formatter
         }
 
         [HttpPost("read")]
