@@ -13,6 +13,7 @@ import (
 
 	"vigil/internal/engine"
 	"vigil/internal/engine/match"
+	"vigil/internal/engine/routes"
 	"vigil/internal/engine/rules"
 	"vigil/internal/engine/syntax"
 	"vigil/internal/engine/taint"
@@ -55,6 +56,8 @@ type Target struct {
 	Languages []string // of rules; generic and regex rules look at every file
 	Source    []byte
 	AllPaths  bool // do not heed the paths of the rules
+	// Survey, if there is one, takes what the file says about API routes.
+	Survey *routes.Collection
 }
 
 var errText = errors.New("not text")
@@ -65,6 +68,9 @@ func (s *Set) Find(ctx context.Context, t Target) ([]engine.Finding, error) {
 	if len(t.Source) > maxSource {
 		return nil, fmt.Errorf("larger than %d bytes", maxSource)
 	}
+	if t.Survey != nil && !routes.Wants(t.Path, t.Source) {
+		t.Survey = nil
+	}
 	var found []engine.Finding
 	var errs error
 	for _, language := range append(slices.Clone(t.Languages), rules.Generic, rules.RegexLanguage) {
@@ -73,6 +79,7 @@ func (s *Set) Find(ctx context.Context, t Target) ([]engine.Finding, error) {
 			return found, err
 		}
 		these, err := s.look(ctx, c, t)
+		t.Survey = nil // the first grammar is enough
 		found = append(found, these...)
 		if err != nil {
 			if ctx.Err() != nil {
@@ -93,16 +100,22 @@ func (s *Set) look(ctx context.Context, c *compilation, t Target) ([]engine.Find
 	if !t.AllPaths {
 		candidates = slices.DeleteFunc(candidates, func(r *compiledRule) bool { return !r.wants(t.Path) })
 	}
-	if len(candidates) == 0 {
+	if len(candidates) == 0 && t.Survey == nil {
 		return nil, nil
 	}
 	file := match.NewTextFile(t.Source, t.Path)
 	if c.grammar != "" {
 		tree, err := s.parse(ctx, c.grammar, t.Source)
 		if err != nil {
+			if t.Survey != nil {
+				t.Survey.Skip(t.Path, err.Error())
+			}
 			return nil, fmt.Errorf("parse %s: %w", c.language, err)
 		}
 		file = match.NewFile(tree, t.Path)
+	}
+	if t.Survey != nil {
+		t.Survey.Look(ctx, file)
 	}
 	program := sync.OnceValue(func() *taint.Program { return taint.NewProgram(file.Tree) })
 	sc := &scope{set: s, ctx: ctx, file: file, language: c.language, program: program, lines: newLines(t.Source), seen: seen, code: map[*match.Pattern][]place{}}
