@@ -18,6 +18,7 @@ import (
 	"vigil/internal/engine/routes"
 	"vigil/internal/engine/rules"
 	"vigil/internal/engine/syntax"
+	"vigil/internal/engine/wiki"
 	"vigil/internal/sandbox"
 )
 
@@ -114,6 +115,11 @@ func (e *Examiner) Examine(ctx context.Context, snapshot *os.File, own vigil.Rul
 				return explain("The source has more routes than can be recorded.", nil)
 			}
 			ex.Routes = append(ex.Routes, *m.Route)
+		case m.Wiki != nil:
+			if !wiki.Valid(*m.Wiki) {
+				return fmt.Errorf("read what the engine said: a text of %d bytes is no wiki", len(*m.Wiki))
+			}
+			ex.Wiki = *m.Wiki
 		}
 		return nil
 	})
@@ -193,11 +199,13 @@ func Child() int {
 		if err != nil {
 			return err
 		}
-		detectors, err := all.Detectors(all.Config{SecretsKey: r.SecretsKey, CodeRules: r.Rules, Only: r.Only, Syntax: parsers, Now: r.Now})
+		config := all.Config{SecretsKey: r.SecretsKey, CodeRules: r.Rules, Only: r.Only, Syntax: parsers, Now: r.Now}
+		detectors, err := all.Detectors(config)
 		if err != nil {
 			return err
 		}
 		lines := json.NewEncoder(out)
-		return engine.Run(context.Background(), tree, detectors, engine.Options{Now: r.Now, Partial: r.Partial, MaxTime: r.Time}, func(m engine.Message) error { return lines.Encode(m) })
+		o := engine.Options{Now: r.Now, Partial: r.Partial, MaxTime: r.Time, Describer: all.Describer(config)}
+		return engine.Run(context.Background(), tree, detectors, o, func(m engine.Message) error { return lines.Encode(m) })
 	})
 }
