@@ -59,7 +59,17 @@ type gatherer struct {
 	src    []byte
 	lines  lineIndex
 	limits limits
+	masked []span // comments, once somebody asked for them
+	asked  bool
 	out    facts
+}
+
+// comments returns where comments are. They are looked for once.
+func (g *gatherer) comments(s style) []span {
+	if !g.asked {
+		g.masked, g.asked = comments(g.src, s), true
+	}
+	return g.masked
 }
 
 // keep adds a fact, unless there are enough.

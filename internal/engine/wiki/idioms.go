@@ -35,7 +35,7 @@ func pythonFrom(_ *gatherer, m []string) (out []string) {
 
 // pythonDoc keeps the docstring of a module.
 func pythonDoc(g *gatherer) {
-	for _, s := range comments(g.src, style{line: []string{"#"}, triple: true}) {
+	for _, s := range g.comments(pythonStyle) {
 		text := string(g.src[s.start:s.end])
 		if text[0] == '#' {
 			continue
@@ -79,16 +79,16 @@ var (
 // goFile keeps the imports of a Go file, which stand between its package clause and its
 // declarations, what is said of the package, and where it begins.
 func goFile(g *gatherer) {
-	masked := comments(g.src, style{line: []string{"//"}, block: true, long: true})
+	masked := g.comments(goStyle)
 	main, block, begun := false, false, false
 	eachLine(g.src, func(line string, at int) bool {
 		word, rest, _ := strings.Cut(line, " ")
 		switch {
 		case within(masked, at):
-		case word == "package":
+		case word == "package" && !begun:
 			main, begun = strings.HasPrefix(rest, "main"), true
-			if doc := commentAbove(g.src, masked, at); doc != "" {
-				g.at(at, fact{kind: summary, group: "package", text: doc})
+			if doc, from := commentAbove(g.src, masked, at); doc != "" {
+				g.at(from, fact{kind: summary, group: "package", text: doc})
 			}
 		case !begun:
 		case strings.HasPrefix(line, "import ("):
@@ -109,24 +109,26 @@ func goFile(g *gatherer) {
 	})
 }
 
-// commentAbove returns the comment that ends where something begins, if it is more than a
-// licence or an instruction for a tool.
-func commentAbove(src []byte, masked []span, at int) string {
-	start := at
+// commentAbove returns the comment that ends where something begins, and where it begins,
+// unless it is for a tool.
+func commentAbove(src []byte, masked []span, at int) (text string, start int) {
+	start = at
 	for i := len(masked) - 1; i >= 0; i-- {
-		if s := masked[i]; s.end <= start && len(bytes.TrimSpace(src[s.end:start])) == 0 && bytes.Count(src[s.end:start], []byte("\n")) <= 1 {
-			// A blank line separates: a line comment's span has its line's end.
-			if src[s.end-1] == '\n' && s.end != start {
-				break
-			}
-			start = s.start
+		s := masked[i]
+		if s.start >= start {
+			continue
 		}
+		// The span of a line comment has the end of its line in it, that of a block has not.
+		if gap := strings.TrimLeft(string(src[s.end:start]), " \t\r"); gap != "" && (gap != "\n" || src[s.end-1] == '\n') {
+			break
+		}
+		start = s.start
 	}
-	text := string(src[start:at])
+	text = string(src[start:at])
 	if strings.HasPrefix(text, "//go:") || strings.HasPrefix(text, "// +build") {
-		return ""
+		return "", start
 	}
-	return uncomment(text)
+	return uncomment(text), start
 }
 
 // javaDoc keeps what package-info.java says.

@@ -18,7 +18,7 @@ type style struct {
 func comments(src []byte, s style) (out []span) {
 	for i := 0; i < len(src); {
 		c := src[i]
-		if s.triple && (c == '"' || c == '\'') && bytes.HasPrefix(src[i:], bytes.Repeat([]byte{c}, 3)) {
+		if s.triple && (c == '"' || c == '\'') && i+2 < len(src) && src[i+1] == c && src[i+2] == c {
 			end := after(src, i+3, string(src[i:i+3]))
 			out = append(out, span{i, end})
 			i = end

@@ -26,7 +26,6 @@ type probe struct {
 	text  string                                 // of the fact
 	names func(g *gatherer, m []string) []string // from a match; nil: all its groups
 	once  bool                                   // the first is enough
-	raw   bool                                   // also in comments
 }
 
 func re(s string) *regexp.Regexp { return regexp.MustCompile(s) }
@@ -34,8 +33,13 @@ func re(s string) *regexp.Regexp { return regexp.MustCompile(s) }
 // name in quotes, as it is given to functions that read variables.
 const quoted = `\s*['"]([A-Za-z_][A-Za-z0-9_]*)['"]`
 
+var (
+	pythonStyle = style{line: []string{"#"}, triple: true}
+	goStyle     = style{line: []string{"//"}, block: true, long: true}
+)
+
 var languages = []*language{
-	{name: "python", extensions: []string{".py", ".pyw"}, style: style{line: []string{"#"}, triple: true}, also: pythonDoc, probes: []probe{
+	{name: "python", extensions: []string{".py", ".pyw"}, style: pythonStyle, also: pythonDoc, probes: []probe{
 		{word: "import", re: re(`^\s*import\s+([\w.]+(?:\s+as\s+\w+)?(?:\s*,\s*[\w.]+(?:\s+as\s+\w+)?)*)`), kind: imports, names: pythonImports},
 		{word: "import", re: re(`^\s*from\s+(\.*[\w.]*)\s+import\s+\(?\s*([\w,\s*]*)`), kind: imports, names: pythonFrom},
 		{word: "environ", re: re(`\benviron(?:\.get|\.pop|\.setdefault)?\s*[\[(]` + quoted), kind: variable, text: "environ"},
@@ -52,7 +56,7 @@ var languages = []*language{
 			{word: "import.meta.env", re: re(`\bimport\.meta\.env\.([A-Za-z_]\w*)`), kind: variable, text: "import.meta.env"},
 			{word: "Deno.env", re: re(`\bDeno\.env\.get\(` + quoted), kind: variable, text: "Deno.env"},
 		}},
-	{name: "go", extensions: []string{".go"}, style: style{line: []string{"//"}, block: true, long: true}, also: goFile, probes: []probe{
+	{name: "go", extensions: []string{".go"}, style: goStyle, also: goFile, probes: []probe{
 		{word: "os.", re: re(`\bos\.(?:Getenv|LookupEnv)\(` + quoted), kind: variable, text: "os.Getenv"},
 		{word: "env:", re: re("`[^`]*\\benv:\"([A-Za-z_][A-Za-z0-9_]*)[\",]"), kind: variable, text: "a field's tag"},
 	}},
@@ -113,8 +117,6 @@ func languageOf(p string) *language { return byExtension[strings.ToLower(path.Ex
 
 // read takes the facts of a source file.
 func (l *language) read(g *gatherer) {
-	var masked []span
-	known := false
 	for _, p := range l.probes {
 		word, line := []byte(p.word), -1
 		for at := 0; at < len(g.src); {
@@ -130,10 +132,7 @@ func (l *language) read(g *gatherer) {
 				continue // all of the line was looked at
 			}
 			line = start
-			if !known {
-				masked, known = comments(g.src, l.style), true
-			}
-			if !p.raw && within(masked, hit) {
+			if within(g.comments(l.style), hit) {
 				line = -1 // the word may come once more in it
 				continue
 			}

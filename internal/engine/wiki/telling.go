@@ -167,7 +167,7 @@ func (t *telling) languages(s *section) {
 			rest = append(rest, number(r.n)+" "+r.what)
 		}
 	}
-	if len(rest) > 0 {
+	if len(rest) > 0 && len(names) > 0 {
 		s.text("Not counted: %s.", strings.Join(rest, ", "))
 	}
 }

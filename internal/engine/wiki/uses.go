@@ -213,7 +213,7 @@ func (t *telling) configuration(s *section) {
 	})
 }
 
-var secretName = regexp.MustCompile(`(?i)passw|secret|token|(^|[_.-])(api|private|access|encryption|signing|auth)?[_.-]?key($|[_.-])|credential|(^|[_.-])pwd($|[_.-])|dsn`)
+var secretName = regexp.MustCompile(`(?i)passw|secret|token|(^|[_.:-])(api|private|access|encryption|signing|auth)?[_.-]?key($|[_.:-])|credential|(^|[_.:-])pwd($|[_.:-])|dsn`)
 
 // dependencies says what is installed for the code, direct ones alone.
 func (t *telling) dependencies(s *section) {

@@ -14,6 +14,7 @@ package wiki
 
 import (
 	"context"
+	"fmt"
 	"strings"
 	"sync"
 	"unicode/utf8"
@@ -95,6 +96,9 @@ func (w *Wiki) Describe(ctx context.Context, said engine.Said) string {
 	t := w.newTelling(said)
 	p := &page{}
 	p.b.WriteString("# " + t.title() + "\n\n" + preface + "\n\n")
+	if some, all := w.sampled[0], w.sampled[1]; some < all {
+		fmt.Fprintf(&p.b, "_There are %s source files: imports, settings and programs are those of %s of them, taken evenly._\n\n", number(all), number(some))
+	}
 	for _, part := range []struct {
 		title string
 		bytes int
