@@ -109,8 +109,8 @@ func goFile(g *gatherer) {
 	})
 }
 
-// commentAbove returns the comment that ends where something begins, and where it begins,
-// unless it is for a tool.
+// commentAbove returns the comment that ends where something begins, and where it begins
+// itself.
 func commentAbove(src []byte, masked []span, at int) (text string, start int) {
 	start = at
 	for i := len(masked) - 1; i >= 0; i-- {
@@ -124,12 +124,14 @@ func commentAbove(src []byte, masked []span, at int) (text string, start int) {
 		}
 		start = s.start
 	}
-	text = string(src[start:at])
-	if strings.HasPrefix(text, "//go:") || strings.HasPrefix(text, "// +build") {
+	if text = uncomment(string(src[start:at])); noDoc.MatchString(text) {
 		return "", start
 	}
-	return uncomment(text), start
+	return text, start
 }
+
+// noDoc is a comment about something else than the code below it.
+var noDoc = regexp.MustCompile(`(?i)^(copyright|\(c\)|spdx-|licen[sc]ed? |nolint|go:|\+build|code generated|this file is part of)`)
 
 // javaDoc keeps what package-info.java says.
 func javaDoc(g *gatherer) {

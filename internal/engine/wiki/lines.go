@@ -1,6 +1,7 @@
 package wiki
 
 import (
+	"bytes"
 	"regexp"
 	"strings"
 )
@@ -41,6 +42,9 @@ var (
 )
 
 func setupPy(g *gatherer) {
+	if !bytes.Contains(g.src, []byte("setup(")) || !bytes.Contains(g.src, []byte("setuptools")) && !bytes.Contains(g.src, []byte("distutils")) {
+		return
+	}
 	for _, m := range setupField.FindAllSubmatchIndex(g.src, 20) {
 		g.at(m[0], fact{kind: about, name: string(g.src[m[2]:m[3]]), text: string(g.src[m[4]:m[5]])})
 	}
@@ -132,18 +136,25 @@ func gemspec(g *gatherer) {
 	})
 }
 
-// licence keeps the first line of a licence, which names it.
+// licences are told by words that only they have. The first that fits counts.
+var licences = []struct{ words, name string }{
+	{"GNU AFFERO GENERAL PUBLIC LICENSE", "GNU AGPL"}, {"GNU LESSER GENERAL PUBLIC LICENSE", "GNU LGPL"}, {"GNU GENERAL PUBLIC LICENSE", "GNU GPL"},
+	{"Apache License", "Apache"}, {"Mozilla Public License", "MPL"}, {"Eclipse Public License", "EPL"},
+	{"Permission is hereby granted, free of charge", "MIT"}, {"Permission to use, copy, modify, and/or distribute", "ISC"},
+	{"Redistribution and use in source and binary forms", "BSD"}, {"This is free and unencumbered software", "Unlicense"},
+}
+
+// licence keeps of which kind the licence at the top is.
 func licence(g *gatherer) {
-	if dir(g.path) != "" {
+	if stem, _, _ := strings.Cut(strings.ToLower(g.path), "."); stem != "license" && stem != "licence" && stem != "copying" {
 		return
 	}
-	eachLine(g.src, func(line string, at int) bool {
-		if line = strings.TrimSpace(line); line == "" {
-			return true
+	for _, l := range licences {
+		if at := bytes.Index(g.src[:min(len(g.src), 4000)], []byte(l.words)); at >= 0 {
+			g.at(at, fact{kind: about, name: "license", text: l.name})
+			return
 		}
-		g.at(at, fact{kind: about, name: "license", text: line})
-		return false
-	})
+	}
 }
 
 var (

@@ -1,7 +1,6 @@
 package wiki
 
 import (
-	"path"
 	"regexp"
 	"strings"
 )
@@ -9,28 +8,31 @@ import (
 // readme keeps the title of a README and what it says first: up to two paragraphs of
 // plain sentences, for badges, pictures, tables and code say little here.
 func readme(g *gatherer) {
-	if ext := strings.ToLower(path.Ext(g.path)); ext != "" && ext != ".md" && ext != ".markdown" && ext != ".rst" && ext != ".txt" && ext != ".adoc" {
-		return
+	switch strings.ToLower(base(g.path)) {
+	case "readme", "readme.md", "readme.markdown", "readme.rst", "readme.txt", "readme.adoc":
+	default:
+		return // a translation, or something else
 	}
-	const most = 2
+	const most, shortest = 2, 36 // shorter ones are lists of links and the like
 	var paragraph []string
 	begin, found, fence, title, done := 0, 0, "", false, false
 	previous, previousAt := "", 0
 	flush := func() {
-		if text := unmarked(strings.Join(paragraph, " ")); len(text) > 20 && found < most {
+		if text := unmarked(strings.Join(paragraph, " ")); len(text) > shortest && found < most {
 			g.at(begin, fact{kind: summary, group: "README", text: text})
 			found++
 		}
 		paragraph = nil
 	}
-	head := func(text string, at int) {
+	head := func(text string, first bool, at int) {
 		flush()
-		if text = unmarked(text); text == "" || title {
-			done = found > 0 // what follows is about something else
+		text = unmarked(text)
+		if first && !title && text != "" && !usualHeading.MatchString(text) {
+			title = true
+			g.at(at, fact{kind: headline, text: text})
 			return
 		}
-		title = true
-		g.at(at, fact{kind: headline, text: text})
+		done = found > 0 // what follows is about something else
 	}
 	n := 0
 	eachLine(g.src, func(line string, at int) bool {
@@ -45,12 +47,13 @@ func readme(g *gatherer) {
 			flush()
 			fence = trimmed[:3]
 		case m != nil:
-			head(m[1], at)
+			head(m[1], true, at)
 		case heading.MatchString(trimmed):
-			head(heading.FindStringSubmatch(trimmed)[1], at)
+			m := heading.FindStringSubmatch(trimmed)
+			head(m[2], len(m[1]) == 1, at)
 		case underline.MatchString(trimmed) && previous != "":
 			paragraph = nil
-			head(previous, previousAt)
+			head(previous, trimmed[0] == '=', previousAt)
 		case trimmed == "":
 			flush()
 		case noSentence.MatchString(trimmed), line != trimmed && strings.HasPrefix(line, "    "):
@@ -70,10 +73,12 @@ func readme(g *gatherer) {
 }
 
 var (
-	htmlHead   = regexp.MustCompile(`(?i)^<h1[^>]*>(.*?)(?:</h1>|$)`)
-	heading    = regexp.MustCompile(`^(?:#{1,6}|=)\s+(.*?)\s*#*$`)
-	underline  = regexp.MustCompile(`^(?:={3,}|-{3,}|~{3,}|\*{3,})$`)
-	noSentence = regexp.MustCompile(`^(?:[|>+*-]|\d+[.)]\s|\.\.\s|:\w+:|<|\[!|!\[|\[[^\]]+\]:|=+$|-+$)`)
+	htmlHead = regexp.MustCompile(`(?i)^<h1[^>]*>(.*?)(?:</h1>|$)`)
+	heading  = regexp.MustCompile(`^(#{1,6}|=)\s+(.*?)\s*#*$`)
+	// usualHeading is one that a project does not call itself by.
+	usualHeading = regexp.MustCompile(`(?i)^(getting started|introduction|readme|overview|installation|install|usage|(table of )?contents|about|navigation|features|quick ?start|requirements|status)$`)
+	underline    = regexp.MustCompile(`^(?:={3,}|-{3,}|~{3,}|\*{3,})$`)
+	noSentence   = regexp.MustCompile(`^(?:[|>+*-]|\d+[.)]\s|\.\.\s|:\w+:|<|\[!|!\[|\[[^\]]+\]:|=+$|-+$)`)
 
 	image     = regexp.MustCompile(`!\[[^\]]*\](?:\([^)]*\)|\[[^\]]*\])`)
 	reference = regexp.MustCompile(`\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\])`)

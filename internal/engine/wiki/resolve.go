@@ -15,26 +15,28 @@ type resolver struct {
 
 func newResolver(t *telling) *resolver {
 	r := &resolver{paths: t.paths, namespaces: map[string]string{}, goModules: map[string]string{}}
+	type declared struct{ name, folder string }
+	files, most := map[declared]int{}, map[string]int{}
 	t.each(func(f *facts, x *fact) {
+		name, folder := f.language+":"+x.name, dir(f.path)
 		switch {
 		case x.group == goModule:
 			if _, there := r.goModules[x.name]; !there {
-				r.goModules[x.name] = dir(f.path)
+				r.goModules[x.name] = folder
 			}
+			return
 		case x.group == npm:
-			r.declare("javascript:"+x.name, dir(f.path))
-		case !isTest(f.path):
-			r.declare(f.language+":"+x.name, dir(f.path))
+			name = "javascript:" + x.name
+		case isTest(f.path):
+			return
+		}
+		// A name is at home in the folder where the most files have it.
+		d := declared{name, folder}
+		if files[d]++; files[d] > most[name] {
+			most[name], r.namespaces[name] = files[d], folder
 		}
 	}, namespace)
 	return r
-}
-
-// declare keeps the first folder of a name.
-func (r *resolver) declare(name, folder string) {
-	if _, there := r.namespaces[name]; !there {
-		r.namespaces[name] = folder
-	}
 }
 
 func (r *resolver) hasFile(p string) bool {
@@ -59,15 +61,17 @@ func (r *resolver) folder(f *facts, name string) (string, bool) {
 			return r.relative(path.Join(dir(f.path), name))
 		}
 		if f.language == "javascript" {
-			return r.byName("javascript:"+name, "/")
+			return r.byName("javascript:"+name, "/", 10)
 		}
 		if f.language == "ruby" {
 			return r.relative("lib/" + name)
 		}
-	case "java", "csharp":
-		return r.byName(f.language+":"+name, ".")
+	case "csharp":
+		return r.byName("csharp:"+name, ".", 1)
+	case "java":
+		return r.byName("java:"+name, ".", 2) // the class, and what is in it
 	case "php":
-		return r.byName("php:"+name, `\`)
+		return r.byName("php:"+name, `\`, 2)
 	case "rust":
 		if rest, ok := strings.CutPrefix(name, "crate::"); ok {
 			return r.crateFolder(dir(f.path), rest)
@@ -76,18 +80,19 @@ func (r *resolver) folder(f *facts, name string) (string, bool) {
 	return "", false
 }
 
-// byName looks for a name, then for what it begins with.
-func (r *resolver) byName(name, separator string) (string, bool) {
-	for {
+// byName looks for a name, then for what it begins with, without at most so many parts.
+func (r *resolver) byName(name, separator string, without int) (string, bool) {
+	for range without + 1 {
 		if folder, ok := r.namespaces[name]; ok {
 			return folder, true
 		}
 		n := strings.LastIndex(name, separator)
 		if n < 0 {
-			return "", false
+			break
 		}
 		name = name[:n]
 	}
+	return "", false
 }
 
 func (r *resolver) goFolder(name string) (string, bool) {

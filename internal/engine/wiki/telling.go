@@ -58,7 +58,7 @@ func (t *telling) quote(f *facts, x *fact) string {
 	if t.hides(f, x) {
 		return secretText
 	}
-	return prose(x.text)
+	return prose(unmarked(x.text))
 }
 
 // run shows a command of the tree, unless a secret was found near it.
@@ -138,7 +138,7 @@ func (t *telling) about(s *section) {
 				first = x.line
 			}
 		}
-		return []string{cell("name", code), cell("description", prose), cell("license", prose), place(c.f.path, first)}
+		return []string{cell("name", code), cell("description", func(s string) string { return prose(unmarked(s)) }), cell("license", prose), place(c.f.path, first)}
 	})
 }
 
@@ -189,7 +189,7 @@ var folderKinds = map[string]string{
 func folderRank(f *facts, x *fact) int {
 	name := strings.ToLower(base(f.path))
 	switch {
-	case x.kind == about && x.name != "description":
+	case x.kind == about && x.name != "description", x.group != "README" && isTest(f.path):
 		return 0
 	case x.group == "README":
 		return 5

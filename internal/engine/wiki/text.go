@@ -145,33 +145,56 @@ func label(s string) string {
 }
 
 var (
-	settingWord = regexp.MustCompile(`^(['"]?)([A-Za-z_][A-Za-z0-9_]*)=.+`)
+	settingWord = regexp.MustCompile(`^([A-Za-z_][A-Za-z0-9_]*)=.+`)
 	secretFlag  = regexp.MustCompile(`(?i)^(-{1,2}[a-z-]*(?:passw|secret|token|key|auth|cred|user)[a-z-]*)(=.*)?$`)
-	shortFlag   = regexp.MustCompile(`^-[pu]`)
+	shortFlag   = regexp.MustCompile(`^-[pu]...`) // as in mysql -psecret
 	withUser    = regexp.MustCompile(`://[^/\s]*@`)
 )
 
 // command shows a command without the values in it that may be secret.
 func command(s string) string {
-	words := strings.Fields(clean(s, maxProse))
-	hide := false
-	for i, w := range words {
+	var out []string
+	hide := false    // the next word is a value
+	quote := byte(0) // a value goes on until it is closed
+	for w := range strings.FieldsSeq(clean(s, maxProse)) {
+		if quote != 0 {
+			if strings.IndexByte(w, quote) >= 0 {
+				quote = 0
+			}
+			continue
+		}
+		// In lists as Dockerfiles have them words are in quotes, with commas behind.
+		bare := strings.Trim(w, `"'[],`)
+		m := secretFlag.FindStringSubmatch(bare)
 		switch {
 		case hide:
-			words[i], hide = "…", false
-		case settingWord.MatchString(w):
-			words[i] = settingWord.ReplaceAllString(w, "$2=…")
-		case secretFlag.MatchString(w):
-			m := secretFlag.FindStringSubmatch(w)
-			words[i], hide = m[1], m[2] == ""
-			if !hide {
-				words[i] += "=…"
-			}
-		case shortFlag.MatchString(w) && len(w) > 4: // as in mysql -psecret
-			words[i] = w[:2] + "…"
+			quote, hide = openQuote(w), false
+			w = "…"
+		case settingWord.MatchString(bare):
+			quote = openQuote(w)
+			w = settingWord.ReplaceAllString(bare, "$1=…")
+		case shortFlag.MatchString(bare):
+			quote = openQuote(w)
+			w = bare[:2] + "…"
+		case m != nil && m[2] == "":
+			hide = true
+		case m != nil:
+			quote = openQuote(w)
+			w = m[1] + "=…"
 		default:
-			words[i] = withUser.ReplaceAllString(w, "://…@")
+			w = withUser.ReplaceAllString(w, "://…@")
+		}
+		out = append(out, w)
+	}
+	return codeOf(strings.Join(out, " "), maxShown)
+}
+
+// openQuote returns the quote that a word opens and does not close.
+func openQuote(w string) byte {
+	for _, q := range []byte{'"', '\''} {
+		if strings.Count(w, string(q))%2 == 1 {
+			return q
 		}
 	}
-	return codeOf(strings.Join(words, " "), maxShown)
+	return 0
 }
