@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// specials are files that say more than source code does, by their names. The first that
-// matches counts.
+// specials are files that say more than source code does, by their names. A name without
+// a star counts first.
 var specials = []struct {
 	pattern string // of the name of the file, in lower case
 	read    func(*gatherer)
@@ -39,15 +39,31 @@ var specials = []struct {
 	{"*.tf", terraform},
 }
 
+// plainNames are the specials without a star, for there are many files to ask about.
+var plainNames, patterns = func() (plain map[string]func(*gatherer), stars []int) {
+	plain = map[string]func(*gatherer){}
+	for i, s := range specials {
+		if strings.Contains(s.pattern, "*") {
+			stars = append(stars, i)
+		} else {
+			plain[s.pattern] = s.read
+		}
+	}
+	return plain, stars
+}()
+
 // specialRole returns how to read a file that says more than others, nil if it does not.
 func specialRole(p string) func(*gatherer) {
-	name := strings.ToLower(base(p))
+	name := strings.ToLower(p[strings.LastIndexByte(p, '/')+1:])
 	if len(name) > 200 {
 		return nil
 	}
-	for _, s := range specials {
-		if ok, _ := path.Match(s.pattern, name); ok {
-			return s.read
+	if read := plainNames[name]; read != nil {
+		return read
+	}
+	for _, i := range patterns {
+		if ok, _ := path.Match(specials[i].pattern, name); ok {
+			return specials[i].read
 		}
 	}
 	if ext := path.Ext(name); ext == ".yml" || ext == ".yaml" {
