@@ -79,6 +79,7 @@ type use struct {
 	router string
 	prefix text
 	guard  string
+	method string // "": all
 	at     uint32
 	always bool // for those before it as well
 }

@@ -25,7 +25,7 @@ func (s *source) fastifyRegister(n, object match.NodeID, args []match.NodeID) {
 	}
 	m := mount{parent: base, child: s.symbol(args[0]), at: s.at(n)}
 	if len(args) > 1 {
-		options := s.dict(args[1])
+		options := s.value(args[1])
 		if t, ok := s.text(s.entry(options, "prefix")); ok {
 			m.prefix = t
 		}
@@ -39,7 +39,7 @@ func (s *source) fastifyRegister(n, object match.NodeID, args []match.NodeID) {
 
 // fastifyFolder is register(autoload, {dir: join(__dirname, 'routes'), options: {prefix}}).
 func (s *source) fastifyFolder(m mount, dir, options match.NodeID) {
-	if t, ok := s.text(s.entry(s.dict(s.entry(options, "options")), "prefix")); ok && m.prefix == nil {
+	if t, ok := s.text(s.entry(s.value(s.entry(options, "options")), "prefix")); ok && m.prefix == nil {
 		m.prefix = t
 	}
 	_, args := s.call(dir)
@@ -49,7 +49,7 @@ func (s *source) fastifyFolder(m mount, dir, options match.NodeID) {
 			folder = join(folder, c.Text)
 		}
 	}
-	if folder != "" && !s.full(len(s.folders)) {
+	if folder != "" && len(s.folders) < maxFolders {
 		flat := s.entry(options, "dirNameRoutePrefix")
 		s.folders = append(s.folders, mountedFolder{m, folder, flat != 0 && s.Node(flat).Text == "false"})
 	}
@@ -70,7 +70,7 @@ func (s *source) fastifyRoute(n, object match.NodeID, args []match.NodeID) bool 
 	if len(args) != 1 {
 		return false
 	}
-	options := s.dict(args[0])
+	options := s.value(args[0])
 	url := s.entry(options, "url")
 	if url == 0 {
 		url = s.entry(options, "path")
@@ -100,11 +100,11 @@ func (s *source) fastifyOptions(options match.NodeID) (guards []string, params [
 			}
 		}
 	}
-	schema := s.dict(s.entry(options, "schema"))
+	schema := s.value(s.entry(options, "schema"))
 	for key, in := range map[string]string{"querystring": "query", "query": "query", "body": "body", "headers": "header"} {
-		part := s.dict(s.entry(schema, key))
+		part := s.value(s.entry(schema, key))
 		if p := s.entry(part, "properties"); p != 0 {
-			part = s.dict(p)
+			part = s.value(p)
 		} else if s.entry(part, "type") != 0 || s.kind(part) != match.Dict {
 			continue
 		}

@@ -46,7 +46,7 @@ func TestChangedFiles(t *testing.T) {
 		"NUL":             func(s string) string { return strings.ReplaceAll(s, "/", "/\x00") },
 		"not UTF-8":       func(s string) string { return strings.ReplaceAll(s, "/", "/\xff\xc3(") },
 		"no brackets":     func(s string) string { return strings.NewReplacer(")", "", "]", "", "}", "").Replace(s) },
-		"long names":      func(s string) string { return strings.ReplaceAll(s, "users", strings.Repeat("users", 3000)) },
+		"long names":      func(s string) string { return strings.ReplaceAll(s, "users", strings.Repeat("users", 1500)) },
 		"everything once": func(s string) string { return strings.Join(strings.Fields(s), " ") },
 	}
 	for fixture, files := range fixtures(t) {
@@ -115,6 +115,49 @@ func TestManyMounts(t *testing.T) {
 	}
 }
 
+// TestTangle: routers that are all mounted on each other have more ways between them than
+// anybody can walk.
+func TestTangle(t *testing.T) {
+	var b strings.Builder
+	b.WriteString("const express = require('express');\n")
+	for i := range 30 {
+		fmt.Fprintf(&b, "const r%d = express.Router(); r%d.get('/x%d', f);\n", i, i, i)
+		for j := range 30 {
+			fmt.Fprintf(&b, "r%d.use('/%d', guardAuth, r%d);\n", i, j, j)
+		}
+	}
+	got, _ := find(t, map[string]string{"a.js": b.String()})
+	if len(got) == 0 {
+		t.Error("no routes")
+	}
+	for _, r := range got {
+		if !routes.Valid(r) {
+			t.Fatalf("%+v", r)
+		}
+	}
+}
+
+// TestTower: a router below a router below a router, and functions within functions.
+func TestTower(t *testing.T) {
+	var b strings.Builder
+	b.WriteString("const express = require('express');\nconst r0 = express();\n")
+	for i := 1; i < 1500; i++ {
+		fmt.Fprintf(&b, "const r%d = express.Router(); r%d.use('/%s', auth%d, r%d); r%d.get('/y', f);\n", i, i-1, strings.Repeat("a", 400), i, i, i)
+	}
+	nested := strings.Repeat("function f(req) { req.query.a; ", 1500) + "app.get('/z', f)" + strings.Repeat("}", 1500)
+	python := "from flask import Flask\napp = Flask(__name__)\n"
+	for i := range 300 {
+		python += strings.Repeat(" ", i) + fmt.Sprintf("def f%d(request):\n", i)
+	}
+	python += strings.Repeat(" ", 300) + "request.args['x']\n"
+	got, _ := find(t, map[string]string{"a.js": b.String(), "b.js": "const app = require('express')();\n" + nested, "c.py": python})
+	for _, r := range got {
+		if !routes.Valid(r) {
+			t.Fatalf("%+v", r)
+		}
+	}
+}
+
 // TestLimits: more routes than are kept are named in the coverage.
 func TestLimits(t *testing.T) {
 	files := map[string]string{}
@@ -134,7 +177,7 @@ func TestLimits(t *testing.T) {
 	for _, s := range coverage.Skipped {
 		reasons[s.Reason] = true
 	}
-	if !reasons["more than 5000 routes"] || !reasons["more than 10000 routes in this scan"] {
+	if !reasons["more than 5000 routes, or too much work"] || !reasons["more than 10000 routes in this scan"] {
 		t.Errorf("%v", reasons)
 	}
 }
@@ -148,6 +191,13 @@ func TestCanceled(t *testing.T) {
 	_, coverage := c.Link(ctx, []string{"a.js"}, func(string) *match.File { return nil })
 	if len(coverage.Skipped) == 0 {
 		t.Error("nothing is said to be skipped")
+	}
+
+	c = routes.New()
+	c.Look(t.Context(), parse(t, "a.js", "const app = require('express')(); app.get('/x', f);"))
+	got, coverage := c.Link(ctx, []string{"a.js"}, func(string) *match.File { return nil })
+	if len(got) != 0 || len(coverage.Skipped) != 1 || !strings.Contains(coverage.Skipped[0].Reason, "took too long") {
+		t.Errorf("%v, %+v", got, coverage)
 	}
 }
 

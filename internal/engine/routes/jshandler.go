@@ -12,7 +12,7 @@ func (s *source) jsHandler(n match.NodeID) (name, function string, params []engi
 	case match.Func:
 		return "", "", s.jsParams(n)
 	case match.Ident, match.Member:
-		return s.sourceText(n), s.symbol(n), nil
+		return s.name(n), s.symbol(n), nil
 	case match.Call, match.New: // asyncHandler(f), controller.f.bind(controller)
 		callee, args := s.call(n)
 		if object, m := s.member(callee); m == "bind" {
@@ -24,7 +24,7 @@ func (s *source) jsHandler(n match.NodeID) (name, function string, params []engi
 				return s.jsHandler(last)
 			}
 		}
-		return s.sourceText(callee), "", nil
+		return s.name(callee), "", nil
 	}
 	return "", "", nil
 }

@@ -37,6 +37,9 @@ type jsReader struct {
 func (s *source) jsParams(f match.NodeID) []engine.RouteParam {
 	r := jsReader{source: s, held: map[string]string{}}
 	s.Walk(f, func(n match.NodeID) bool {
+		if s.done() {
+			return false
+		}
 		r.visit(n)
 		return true
 	})

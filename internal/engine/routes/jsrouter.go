@@ -25,6 +25,9 @@ var jsMakers = []func(s *source, n match.NodeID, module, name string) *router{ex
 func lookJSRouters(s *source) {
 	s.jsDeclare()
 	for _, n := range s.NodesOf(match.Call) {
+		if s.done() {
+			return
+		}
 		callee, args := s.call(n)
 		object, name := s.member(callee)
 		if s.kind(callee) == match.Index { // app['get'](…)
@@ -193,7 +196,7 @@ func (s *source) jsVerb(n, object match.NodeID, name string, args []match.NodeID
 	if last := args[len(args)-1]; !s.isHandler(last) && !(s.kind(last) == match.Dict && s.entry(last, "handler") != 0) {
 		return
 	}
-	if s.serves(base, args) {
+	if s.kind(base) == match.Call && s.anonymous[base] == "" { // request(app).get(…) asks, it does not answer
 		return
 	}
 	for _, p := range s.elements(args[0]) {
@@ -213,15 +216,6 @@ func (s *source) jsVerb(n, object match.NodeID, name string, args []match.NodeID
 		}
 		s.jsRoute(n, base, methods, t, args[1:])
 	}
-}
-
-// serves tells whether a call asks somebody for a path rather than answer for it: a
-// client is given an object of options, or a callback that gets a response first.
-func (s *source) serves(base match.NodeID, args []match.NodeID) bool {
-	if s.kind(base) == match.Call { // request(app).get(…), supertest
-		return s.anonymous[base] == ""
-	}
-	return false
 }
 
 // jsRoute adds a route whose handlers are the last arguments of a call.
@@ -404,7 +398,7 @@ func (s *source) useInLoop(n match.NodeID, base string, args []match.NodeID) boo
 // listed returns the elements of the list that a loop around n goes through with item.
 func (s *source) listed(n match.NodeID, item string) []match.NodeID {
 	list := match.NodeID(0)
-	for p := s.Node(n).Parent; p != 0 && list == 0; p = s.Node(p).Parent {
+	for p := s.Node(n).Parent; p != 0 && list == 0 && !s.done(); p = s.Node(p).Parent {
 		switch s.kind(p) {
 		case match.ForEach:
 			if t := s.Kid(p, 0); s.ident(t) == item || s.kind(t) == match.VarDef && s.ident(s.Kid(t, 1)) == item {
@@ -422,16 +416,7 @@ func (s *source) listed(n match.NodeID, item string) []match.NodeID {
 			}
 		}
 	}
-	if s.kind(list) == match.Ident {
-		want := s.symbol(list)
-		list = 0
-		for _, v := range s.NodesOf(match.VarDef) {
-			if s.kind(s.Kid(v, 3)) == match.Array && s.symbol(s.Kid(v, 1)) == want {
-				list = s.Kid(v, 3)
-			}
-		}
-	}
-	if s.kind(list) != match.Array {
+	if list = s.value(list); s.kind(list) != match.Array {
 		return nil
 	}
 	return s.Kids(list)

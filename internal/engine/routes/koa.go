@@ -14,7 +14,7 @@ func koaMaker(s *source, n match.NodeID, module, name string) *router {
 	}
 	r := &router{framework: "koa"}
 	if _, args := s.call(n); len(args) > 0 {
-		if t, ok := s.text(s.entry(s.dict(args[0]), "prefix")); ok {
+		if t, ok := s.text(s.entry(s.value(args[0]), "prefix")); ok {
 			r.prefix = t
 		}
 	}
@@ -27,17 +27,4 @@ func (s *source) koaPrefix(object, arg match.NodeID) {
 	if t, ok := s.text(arg); ok && r != nil && r.framework == "koa" {
 		r.prefix = append(t[:len(t):len(t)], r.prefix...)
 	}
-}
-
-// dict returns the object that an expression is, perhaps by a name in this file.
-func (s *source) dict(n match.NodeID) match.NodeID {
-	if s.kind(n) == match.Ident {
-		want := s.symbol(n)
-		for _, v := range s.NodesOf(match.VarDef) {
-			if s.kind(s.Kid(v, 3)) == match.Dict && s.symbol(s.Kid(v, 1)) == want {
-				return s.Kid(v, 3)
-			}
-		}
-	}
-	return n
 }

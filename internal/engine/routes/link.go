@@ -3,6 +3,7 @@ package routes
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"path"
 	"regexp"
 	"slices"
@@ -16,6 +17,9 @@ import (
 type linker struct {
 	ctx      context.Context
 	files    map[string]*facts
+	visits   int // of routers, see mounted
+	depth    int
+	stopped  string              // why not all is linked, "" if it is
 	paths    map[string]bool     // of all files of the tree
 	byBase   map[string][]string // paths by the last part of their name
 	load     func(string) *match.File
@@ -50,6 +54,25 @@ type place struct {
 	guards []string
 	except []string // paths that are not below global
 	global string   // the beginning of the prefix
+	below  []use    // guards of routers above for a part of their paths, which are whole here
+}
+
+// guardsOf returns those of routers above that a whole path has.
+func (p place) guardsOf(method, path string) []string {
+	var out []string
+	for _, u := range p.below {
+		if (u.method == "" || u.method == method) && under(path, u.prefix[0].lit) {
+			out = append(out, u.guard)
+		}
+	}
+	return out
+}
+
+// under tells whether a path is another one or below it; a star at the end is for anything.
+func under(path, prefix string) bool {
+	prefix = strings.TrimRight(strings.TrimSuffix(join(prefix), "*"), "/")
+	path = join(path)
+	return path == prefix || strings.HasPrefix(path, prefix+"/")
 }
 
 // path is the whole path of a route in this place.
@@ -272,35 +295,34 @@ func (l *linker) eval(f *facts, t text) string {
 			out.WriteString(p.lit)
 			continue
 		}
-		s, _ := l.constant(f.path, p.ref, 0)
-		out.WriteString(s)
+		out.WriteString(l.constant(f.path, p.ref, 0))
 	}
 	return out.String()
 }
 
 // constant returns the string that a symbol is; if it is not known, a parameter with
 // the last part of its name.
-func (l *linker) constant(file, ref string, depth int) (string, bool) {
+func (l *linker) constant(file, ref string, depth int) string {
 	last := ref[strings.LastIndexAny(ref, ".#")+1:]
 	unknown := "{" + strings.TrimSuffix(last, "()") + "}"
-	if depth > 10 || ref == "?" || out(l.ctx) {
-		return "{unknown}", false
+	if depth > 10 || ref == "?" || l.ctx.Err() != nil {
+		return "{unknown}"
 	}
 	f := l.facts(file)
 	if f == nil {
-		return unknown, false
+		return unknown
 	}
 	t, ok := f.consts[ref]
 	if !ok {
 		to := l.resolve(file, ref)
 		if to.file == "" {
-			return unknown, false
+			return unknown
 		}
 		if f = l.facts(to.file); f != nil {
 			t, ok = f.consts[to.name]
 		}
 		if !ok {
-			return unknown, false
+			return unknown
 		}
 		file = to.file
 	}
@@ -310,16 +332,13 @@ func (l *linker) constant(file, ref string, depth int) (string, bool) {
 			b.WriteString(p.lit)
 			continue
 		}
-		s, _ := l.constant(file, p.ref, depth+1)
-		b.WriteString(s)
+		b.WriteString(l.constant(file, p.ref, depth+1))
 		if b.Len() > maxPath {
 			break
 		}
 	}
-	return b.String(), true
+	return b.String()
 }
-
-func out(ctx context.Context) bool { return ctx.Err() != nil }
 
 // node returns the router that a symbol leads to.
 func (l *linker) node(f *facts, name string) *node {
@@ -357,7 +376,12 @@ func (l *linker) link() []engine.Route {
 	var out []engine.Route
 	for _, f := range l.sorted() {
 		for i := range f.routes {
-			if l.ctx.Err() != nil || len(out) > 2*maxRoutes {
+			switch {
+			case l.ctx.Err() != nil:
+				l.stopped = "took too long to link; routes from " + f.path + " on are missing"
+				return out
+			case len(out) > 2*maxRoutes:
+				l.stopped = fmt.Sprintf("more than %d routes; those from %s on are missing", 2*maxRoutes, f.path)
 				return out
 			}
 			out = append(out, l.routes(f, &f.routes[i])...)
@@ -443,11 +467,16 @@ func (l *linker) folder(f *facts, d mountedFolder) {
 
 // mounted returns all places in which a router is mounted.
 func (l *linker) mounted(n *node) []place {
-	if n.contexts != nil || n.busy {
+	if n.contexts != nil || n.busy || l.depth > maxDepth {
 		return n.contexts
 	}
+	l.visits++
+	l.depth++
 	n.busy = true
-	defer func() { n.busy = false }()
+	defer func() {
+		n.busy = false
+		l.depth--
+	}()
 	own, guards := "", []string(nil)
 	f := l.files[n.file]
 	if n.router != nil && f != nil {
@@ -464,12 +493,20 @@ func (l *linker) mounted(n *node) []place {
 		if e.replaces && prefix != "" {
 			mine = ""
 		}
-		passed := l.guards(e.parent, e.file, e.at, prefix)
+		passed := l.guards(e.parent, e.file, e.at, "", prefix)
+		parts := l.partial(e)
 		for _, p := range l.above(e) {
 			if len(out) == maxPrefixes {
 				break
 			}
-			at := place{joinPrefix(p.prefix, prefix, mine), slices.Concat(p.guards, passed, e.guards, guards), p.except, p.global}
+			at := place{joinPrefix(p.prefix, prefix, mine), few(slices.Concat(p.guards, passed, e.guards, guards)), p.except, p.global, p.below}
+			if len(at.prefix) > 2*maxPath {
+				continue
+			}
+			for _, u := range parts {
+				u.prefix = lit(join(p.prefix, u.prefix[0].lit))
+				at.below = few(append(at.below[:len(at.below):len(at.below)], u))
+			}
 			if len(e.except) > 0 {
 				at.except, at.global = e.except, joinPrefix(p.prefix, prefix)
 			}
@@ -479,12 +516,15 @@ func (l *linker) mounted(n *node) []place {
 	if len(out) == 0 {
 		out = []place{{prefix: own, guards: guards}}
 	}
-	if len(n.parents) > 0 && n.busyParent() {
+	if n.busyParent() && l.visits < maxVisits {
 		return out // within a circle: not the whole truth
 	}
 	n.contexts = out
 	return out
 }
+
+// few keeps the beginning of a list of guards: the first of them is shown.
+func few[T any](list []T) []T { return list[:min(len(list), 100)] }
 
 // above returns the places of the parent of an edge. If several applications of the tree
 // set something for all of their routes, it is the one closest to the file that counts.
@@ -540,20 +580,40 @@ func joinPrefix(parts ...string) string {
 }
 
 // guards returns those that a router has for a path which is declared at a place of a file.
-func (l *linker) guards(n *node, file string, at uint32, path string) []string {
+func (l *linker) guards(n *node, file string, at uint32, method, path string) []string {
 	var out []string
 	f := l.files[n.file]
 	for _, u := range n.uses {
-		if !u.always && n.file == file && u.at > at {
+		if !u.always && n.file == file && u.at > at || u.method != "" && u.method != method {
 			continue
 		}
-		if len(u.prefix) > 0 && f != nil {
-			p := strings.TrimRight(strings.TrimSuffix(join(l.eval(f, u.prefix)), "*"), "/")
-			if have := join(path); have != p && !strings.HasPrefix(have, p+"/") {
+		if len(u.prefix) > 0 && f == nil { // of all routes of an application, see partial
+			continue
+		}
+		if len(u.prefix) > 0 {
+			if !under(path, l.eval(f, u.prefix)) {
 				continue
 			}
 		}
 		out = append(out, u.guard)
+	}
+	return out
+}
+
+// partial returns the guards that a router has for a part of its paths, for what is
+// mounted on it by an edge.
+func (l *linker) partial(e edge) []use {
+	var out []use
+	for _, u := range e.parent.uses {
+		if len(u.prefix) == 0 || !u.always && e.parent.file == e.file && u.at > e.at {
+			continue
+		}
+		if f := l.files[e.parent.file]; f != nil {
+			u.prefix = lit(l.eval(f, u.prefix))
+		} else if u.prefix[0].ref != "" {
+			continue
+		}
+		out = append(out, u)
 	}
 	return out
 }
@@ -564,7 +624,7 @@ var usualRouter = regexp.MustCompile(`(?i)^(app|application|router|routes?|serve
 func (l *linker) routes(f *facts, r *route) []engine.Route {
 	framework := r.framework
 	places := []place{{}}
-	var own []string
+	own := func(string) []string { return nil }
 	path := l.eval(f, r.path)
 	if r.router != "" {
 		n := l.node(f, r.router)
@@ -573,7 +633,7 @@ func (l *linker) routes(f *facts, r *route) []engine.Route {
 		}
 		places = l.mounted(n)
 		framework = cmp.Or(n.framework(0), framework)
-		own = l.guards(n, f.path, r.at, path)
+		own = func(method string) []string { return l.guards(n, f.path, r.at, method, path) }
 	}
 	var out []engine.Route
 	add := func(path string, a answer) {
@@ -582,15 +642,16 @@ func (l *linker) routes(f *facts, r *route) []engine.Route {
 			params = append(params[:len(params):len(params)], l.fields(f.path, b)...)
 		}
 		for _, p := range places {
-			full := p.path(path)
+			whole := p.path(path)
+			full := whole
 			if r.syntax != nil {
 				full = r.syntax(full)
 			}
-			guard := ""
-			if g := slices.Concat(a.guards, own, p.guards); len(g) > 0 {
-				guard = g[0]
-			}
 			for _, m := range a.methods {
+				guard := ""
+				if g := slices.Concat(a.guards, own(m), p.guards, p.guardsOf(m, whole)); len(g) > 0 {
+					guard = g[0]
+				}
 				out = append(out, engine.Route{Method: m, Path: clean(full), Params: params, Handler: a.handler, File: f.path, Line: r.line, Guard: guard, Framework: framework})
 			}
 		}

@@ -13,7 +13,7 @@ import (
 var nest = framework{
 	name:    "nestjs",
 	endings: jsEndings,
-	words:   []string{"@controller", "setglobalprefix", "enableversioning", "routermodule"},
+	words:   []string{"@controller", "setglobalprefix", "forroutes"},
 	look:    lookNest,
 }
 
@@ -45,6 +45,9 @@ func lookNest(s *source) {
 				s.addMount(m)
 			}
 		}
+		if s.called(n) == "forRoutes" {
+			s.nestMiddleware(n)
+		}
 		if s.called(n) == "useGlobalGuards" {
 			_, args := s.call(n)
 			for _, g := range s.guards(args) {
@@ -54,6 +57,34 @@ func lookNest(s *source) {
 	}
 	for _, c := range s.NodesOf(match.Class) {
 		s.nestController(c)
+	}
+}
+
+// nestMiddleware is consumer.apply(AuthMiddleware).forRoutes({path, method}, 'cats').
+func (s *source) nestMiddleware(n match.NodeID) {
+	callee, routes := s.call(n)
+	var guards []string
+	for object, _ := s.member(callee); object != 0; {
+		inner, args := s.call(object)
+		if s.called(object) == "apply" {
+			guards = s.guards(args)
+		}
+		object, _ = s.member(inner)
+	}
+	for _, r := range routes {
+		path, method := r, ""
+		if s.kind(r) == match.Dict {
+			path = s.entry(r, "path")
+			if _, m := s.member(s.entry(r, "method")); m != "ALL" {
+				method = m
+			}
+		}
+		for _, p := range s.strings(path) {
+			for _, g := range guards {
+				// Compared with whole paths, in which parameters have a colon here.
+				s.addUse(use{router: nestGlobal, prefix: lit(join(p)), guard: g, method: method, at: s.at(n), always: true})
+			}
+		}
 	}
 }
 

@@ -3,6 +3,7 @@ package routes
 import (
 	"bytes"
 	"encoding/json"
+	"net/http"
 	"path"
 	"slices"
 	"strings"
@@ -157,9 +158,7 @@ func OpenAPI(title string, list []engine.Route) []byte {
 			doc.Paths = append(doc.Paths, entry[*pathItem]{r.Path, item})
 		}
 		method := strings.ToLower(r.Method)
-		switch r.Method {
-		case "GET", "PUT", "POST", "DELETE", "OPTIONS", "HEAD", "PATCH", "TRACE":
-		default: // OpenAPI 3.1 has no place for others
+		if r.Method == "QUERY" || r.Method == http.MethodConnect { // OpenAPI 3.1 has no place for them
 			method = "x-" + method
 		}
 		op := newOperation(item.path, r)
@@ -199,7 +198,7 @@ func newOperation(path string, r engine.Route) *operation {
 			op.Parameters = append(op.Parameters, parameter{Name: p.Name, In: p.In, Schema: schema{Type: "string"}})
 		}
 	}
-	if len(fields) > 0 && r.Method != "GET" && r.Method != "HEAD" {
+	if len(fields) > 0 && r.Method != http.MethodGet && r.Method != http.MethodHead {
 		op.RequestBody = &body{map[string]media{"*/*": {schema{Type: "object", Properties: fields}}}}
 	}
 	return op

@@ -31,6 +31,7 @@ var (
 	bracketParam = regexp.MustCompile(`\[+(?:\.\.\.)?([A-Za-z_][\w-]*)\]+`)
 	sanicParam   = regexp.MustCompile(`<\s*([A-Za-z_]\w*)\s*(?::[^<>]*)?>`)
 	doubled      = regexp.MustCompile(`//+`)
+	keyLike      = regexp.MustCompile(`[A-Za-z0-9_+=-]{30,}`)
 	pathParam    = regexp.MustCompile(`\{([^{}]+)\}`)
 )
 
@@ -77,7 +78,8 @@ func braces(p string) string {
 	return out.String()
 }
 
-// clean makes a path that can be compared: one slash at a time, no control characters.
+// clean makes a path that can be compared: one slash at a time, no control characters. A
+// part that looks like a key is masked, for the path is stored and shown.
 func clean(p string) string {
 	p = doubled.ReplaceAllString(strings.TrimSpace(p), "/")
 	p = strings.Map(func(r rune) rune {
@@ -86,6 +88,12 @@ func clean(p string) string {
 		}
 		return r
 	}, p)
+	p = keyLike.ReplaceAllStringFunc(p, func(segment string) string {
+		if strings.ContainsAny(segment, "0123456789") && strings.ToLower(segment) != segment && strings.ToUpper(segment) != segment {
+			return "{masked}"
+		}
+		return segment
+	})
 	if len(p) > maxPath {
 		p = strings.ToValidUTF8(p[:maxPath], "")
 	}

@@ -40,6 +40,9 @@ func lookPyRouters(s *source) {
 		s.pyDeclare(n)
 	}
 	for _, n := range s.NodesOf(match.Call) {
+		if s.done() {
+			return
+		}
 		callee, args := s.call(n)
 		object, name := s.member(callee)
 		switch {

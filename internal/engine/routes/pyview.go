@@ -1,6 +1,7 @@
 package routes
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -47,7 +48,7 @@ func (s *source) pyView(f match.NodeID) view {
 func (s *source) comparedIn(f match.NodeID) []string {
 	var out []string
 	s.Walk(s.Kid(f, 4), func(n match.NodeID) bool {
-		if s.kind(n) == match.Func {
+		if s.kind(n) == match.Func || s.done() {
 			return false
 		}
 		if s.kind(n) == match.Binary {
@@ -122,6 +123,9 @@ func (s *source) pyParams(f match.NodeID) []engine.RouteParam {
 		out = append(out, engine.RouteParam{Name: name, In: in})
 	}
 	s.Walk(s.Kid(f, 4), func(n match.NodeID) bool {
+		if s.done() {
+			return false
+		}
 		switch s.kind(n) {
 		case match.Assign:
 			if target := s.ident(s.Kid(n, 0)); target != "" {
@@ -175,7 +179,7 @@ func (v *view) typed(s *source, f match.NodeID) {
 				if g := s.guards(args); len(g) > 0 {
 					v.guards = append(v.guards, g...)
 				} else if called == "Security" && len(args) > 0 {
-					v.guards = append(v.guards, s.sourceText(args[0]))
+					v.guards = append(v.guards, cmp.Or(s.name(args[0]), "Security"))
 				}
 			case pyMarks[called] != "":
 				marked = true

@@ -29,12 +29,15 @@ const Version = "1"
 
 // Limits. A tree that goes beyond them keeps the first routes.
 const (
-	maxRoutes    = 10_000 // in all
-	maxFileFacts = 5_000  // of one kind, in one file
-	maxPrefixes  = 32     // of one router
-	maxPath      = 500    // bytes in a path
-	maxDemanded  = 2_000  // files that are read because others name them
-	maxParams    = 100    // of one route
+	maxRoutes    = 10_000  // in all
+	maxFileFacts = 5_000   // of one kind, in one file
+	maxPrefixes  = 32      // of one router
+	maxPath      = 500     // bytes in a path
+	maxDemanded  = 2_000   // files that are read because others name them
+	maxFolders   = 20      // whose files are mounted, named in one file
+	maxVisits    = 200_000 // of routers, while it is found out where they are mounted
+	maxDepth     = 200     // routers below each other
+	maxParams    = 100     // of one route
 
 	// MaxDemandedBytes is how large a file may be that is read because others name it.
 	MaxDemandedBytes = 1 << 20
@@ -101,9 +104,6 @@ func look(ctx context.Context, f *match.File, frameworks []*framework) (x *facts
 		s.framework = w.name
 		w.look(s)
 	}
-	if s.cut {
-		return s.facts, nil
-	}
 	return s.facts, context.Cause(ctx)
 }
 
@@ -117,7 +117,7 @@ func (c *Collection) Link(ctx context.Context, paths []string, load func(path st
 	cover := engine.Coverage{Detector: Name, Version: Version, Files: len(c.files), Skipped: slices.Clone(c.skipped)}
 	for path, f := range c.files {
 		if f.cut {
-			cover.Skipped = append(cover.Skipped, engine.Skip{Path: path, Reason: fmt.Sprintf("more than %d routes", maxFileFacts)})
+			cover.Skipped = append(cover.Skipped, engine.Skip{Path: path, Reason: fmt.Sprintf("more than %d routes, or too much work", maxFileFacts)})
 		}
 	}
 	out = merge(out, l.documents())
@@ -135,6 +135,9 @@ func (c *Collection) Link(ctx context.Context, paths []string, load func(path st
 			cover.Skipped = append(cover.Skipped, engine.Skip{Path: path, Reason: fmt.Sprintf("more than %d routes in this scan", maxRoutes)})
 		}
 		out = out[:maxRoutes]
+	}
+	if l.stopped != "" {
+		cover.Skipped = append(cover.Skipped, engine.Skip{Rule: Name, Reason: l.stopped})
 	}
 	slices.SortFunc(cover.Skipped, func(a, b engine.Skip) int { return strings.Compare(a.Path+"\x00"+a.Reason, b.Path+"\x00"+b.Reason) })
 	cover.Skipped = slices.Compact(cover.Skipped)

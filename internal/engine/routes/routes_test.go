@@ -17,7 +17,10 @@ import (
 )
 
 // grammars serves all tests: to load one takes a while.
-var grammars *syntax.Engine
+var (
+	grammars *syntax.Engine
+	parsers  = map[string]*syntax.Parser{}
+)
 
 func TestMain(m *testing.M) {
 	var err error
@@ -37,11 +40,14 @@ func parse(t testing.TB, name, text string) *match.File {
 	if language == "javascript" {
 		language = "tsx"
 	}
-	p, err := grammars.Parser(language)
-	if err != nil {
-		t.Fatal(err)
+	p := parsers[language]
+	if p == nil {
+		var err error
+		if p, err = grammars.Parser(language); err != nil {
+			t.Fatal(err)
+		}
+		parsers[language] = p
 	}
-	defer p.Close()
 	tree, err := p.Parse(t.Context(), []byte(text))
 	if err != nil {
 		return match.NewTextFile([]byte(text), name)

@@ -18,6 +18,8 @@ type source struct {
 	locals    map[match.NodeID]map[string]bool // names that a function declares
 	requires  map[string]string
 	anonymous map[match.NodeID]string // the symbols of routers that expressions make
+	values    map[string]match.NodeID // objects and lists by the variables that hold them
+	steps     int
 }
 
 func newSource(ctx context.Context, f *match.File) *source {
@@ -52,6 +54,10 @@ func (s *source) chain(n match.NodeID) []string {
 	}
 	return nil
 }
+
+// name is what people call a function: a.b.c. It is never more of the source than names,
+// for a route may be seen by those who may not see the source.
+func (s *source) name(n match.NodeID) string { return strings.Join(s.chain(n), ".") }
 
 // member returns the object and the name of a.b, "" if n is nothing of the kind.
 func (s *source) member(n match.NodeID) (object match.NodeID, name string) {
@@ -120,6 +126,25 @@ func (s *source) entry(dict match.NodeID, key string) match.NodeID {
 	return 0
 }
 
+// value returns the object or list that an expression is, perhaps by a name in this file.
+func (s *source) value(n match.NodeID) match.NodeID {
+	if s.kind(n) != match.Ident {
+		return n
+	}
+	if s.values == nil {
+		s.values = map[string]match.NodeID{}
+		for _, v := range s.NodesOf(match.VarDef) {
+			if k := s.kind(s.Kid(v, 3)); k == match.Dict || k == match.Array {
+				s.values[s.symbol(s.Kid(v, 1))] = s.Kid(v, 3)
+			}
+		}
+	}
+	if v, ok := s.values[s.symbol(n)]; ok {
+		return v
+	}
+	return n
+}
+
 // key is the name of a key of an object.
 func (s *source) key(n match.NodeID) string {
 	if k := s.kind(n); k == match.Ident || k == match.Str {
@@ -156,7 +181,7 @@ func (s *source) strings(n match.NodeID) []string {
 
 // parent returns the closest node above n that is of a kind.
 func (s *source) parent(n match.NodeID, kinds ...match.Kind) match.NodeID {
-	for n = s.Node(n).Parent; n != 0; n = s.Node(n).Parent {
+	for n = s.Node(n).Parent; n != 0 && !s.done(); n = s.Node(n).Parent {
 		if slices.Contains(kinds, s.kind(n)) {
 			return n
 		}
@@ -398,6 +423,18 @@ func (s *source) elementsOfPattern(n match.NodeID) []string {
 	return out
 }
 
+// maxSteps is how much of a file may be walked through, again and again: functions within
+// functions are.
+const maxSteps = 20_000_000
+
+// done tells whether the file has had its share of time and work.
+func (s *source) done() bool {
+	if s.steps++; s.steps > maxSteps || s.steps%1000 == 0 && s.ctx.Err() != nil {
+		s.cut = true
+	}
+	return s.cut
+}
+
 // full tells whether a file has so many facts of a kind that no more are taken.
 func (s *source) full(n int) bool {
 	if n >= maxFileFacts || s.ctx.Err() != nil {
@@ -430,7 +467,7 @@ func (s *source) addUse(u use) {
 	}
 }
 
-// sourceText is the source of a node, short enough for people to read.
+// sourceText is the first line of a node.
 func (s *source) sourceText(n match.NodeID) string {
 	t := s.Text(s.Span(n))
 	if i := strings.IndexByte(t, '\n'); i >= 0 {

@@ -38,7 +38,7 @@ type action struct {
 // maxBases is how many classes above one are looked at.
 const maxBases = 30
 
-// views returns what a class has with all that it inherits.
+// class returns what a class has with all that it inherits.
 func (l *linker) class(s symbol) (out class, known bool) {
 	out.views = map[string]view{}
 	queue, seen := []symbol{s}, map[symbol]bool{}
