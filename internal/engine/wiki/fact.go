@@ -38,19 +38,19 @@ type limits struct {
 	imports, others int
 }
 
-// What all files may leave together, about: 100 MB, if every name is as long as it can be.
+// What all files may leave together: about 50 MB, if every name is as long as it can be.
 const (
-	maxSources   = 30_000 // files of code that are looked at
+	maxSources   = 20_000 // files of code that are looked at
 	maxSpecial   = 3_000  // manifests and the like
-	allImports   = 400_000
-	allOthers    = 200_000
+	allImports   = 200_000
+	allOthers    = 100_000
 	maxLookBytes = 256 << 10 // of a file
 )
 
 // limitsFor returns the limits for a number of files.
 func limitsFor(files int) limits {
 	share := func(all, least, most int) int { return min(most, max(least, all/max(1, files))) }
-	return limits{imports: share(allImports, 12, 200), others: share(allOthers, 6, 300)}
+	return limits{imports: share(allImports, 8, 200), others: share(allOthers, 5, 300)}
 }
 
 // gatherer takes the facts of one file.
@@ -82,7 +82,10 @@ func (g *gatherer) keep(f fact) {
 		return
 	}
 	*left--
-	f.name, f.text = cut(f.name, 200), cut(f.text, 1000)
+	f.name = cut(f.name, 120)
+	if f.kind != variable && f.kind != program && f.kind != connection { // in those it is ours
+		f.text = cut(f.text, 600)
+	}
 	g.out.list = append(g.out.list, f)
 }
 

@@ -184,7 +184,7 @@ func (t *telling) stores(s *section) {
 // configuration says by which names the tree is configured. Values are never shown.
 func (t *telling) configuration(s *section) {
 	type setting struct {
-		by    map[string]bool
+		by    []string
 		sites []site
 	}
 	all := map[string]*setting{}
@@ -194,10 +194,12 @@ func (t *telling) configuration(s *section) {
 		}
 		v := all[x.name]
 		if v == nil {
-			v = &setting{by: map[string]bool{}}
+			v = &setting{}
 			all[x.name] = v
 		}
-		v.by[x.text] = true
+		if !slices.Contains(v.by, x.text) {
+			v.by = append(v.by, x.text)
+		}
 		v.sites = append(v.sites, site{f.path, x.line})
 	}, variable)
 	names := sortedKeys(all)
@@ -209,7 +211,7 @@ func (t *telling) configuration(s *section) {
 		if secretName.MatchString(names[i]) {
 			secret = "yes"
 		}
-		return []string{code(names[i]), secret, strings.Join(sortedKeys(v.by), ", "), where(v.sites, 3)}
+		return []string{code(names[i]), secret, strings.Join(slices.Sorted(slices.Values(v.by)), ", "), where(v.sites, 3)}
 	})
 }
 
