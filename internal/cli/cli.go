@@ -69,7 +69,7 @@ func newRoot() *cobra.Command {
 	}
 	root.SetFlagErrorFunc(flagError)
 	root.CompletionOptions.HiddenDefaultCmd = true
-	root.AddCommand(newServe(), newWorker(), newScan(), newRoutes(), newRules(), newKey(), newTeam(), newRelease(), newChannel(), newRekey(), newListen(), newTrigger(), newVersion())
+	root.AddCommand(newServe(), newWorker(), newScan(), newRoutes(), newWiki(), newRules(), newKey(), newTeam(), newRelease(), newChannel(), newRekey(), newListen(), newTrigger(), newVersion())
 	root.AddCommand(newLogin(), newLogout(), newWhoami(), newScans(), newVulns(), newRepos(), newSchedules(), newWebhooks(), newEvents(), newImport(), newMan())
 	for _, c := range root.Commands() {
 		needNames(c)

@@ -18,6 +18,7 @@ import (
 	"vigil/internal/engine/routes"
 	"vigil/internal/engine/rules"
 	"vigil/internal/engine/syntax"
+	"vigil/internal/engine/wiki"
 	"vigil/internal/sandbox"
 )
 
@@ -124,6 +125,11 @@ func (e *Examiner) run(ctx context.Context, snapshot *os.File, r request, progre
 				return explain("The source has more routes than can be recorded.", nil)
 			}
 			ex.Routes = append(ex.Routes, *m.Route)
+		case m.Wiki != nil:
+			if !wiki.Valid(*m.Wiki) {
+				return fmt.Errorf("read what the engine said: a text of %d bytes is no wiki", len(*m.Wiki))
+			}
+			ex.Wiki = *m.Wiki
 		}
 		return nil
 	})
@@ -219,7 +225,9 @@ func Child() int {
 		if r.Import {
 			return detectImported(tree, handle, options)
 		}
-		detectors, err := all.Detectors(all.Config{SecretsKey: r.SecretsKey, CodeRules: r.Rules, Only: r.Only, Syntax: parsers, Now: r.Now})
+		config := all.Config{SecretsKey: r.SecretsKey, CodeRules: r.Rules, Only: r.Only, Syntax: parsers, Now: r.Now}
+		options.Describer = all.Describer(config)
+		detectors, err := all.Detectors(config)
 		if err != nil {
 			return err
 		}
