@@ -24,6 +24,7 @@ import (
 type crossing struct {
 	set *Set
 	on  bool // a rule asks for it
+	budget
 
 	mu       sync.Mutex
 	files    map[string]*crossed
@@ -49,14 +50,27 @@ func keyOf(f *engine.Finding) sinkKey {
 type crossed struct {
 	outline *modules.Outline
 	ends    map[*ruleFor]*crossedEnds
+
+	// In a large tree, what costs more than the first look by itself waits until it is known which
+	// files are worth it.
+	large  bool
+	size   int64
+	sketch *modules.Outline // if it was not parsed
+	begins []*ruleFor       // of which it may have a source, if it was not parsed
+	waits  []*ruleFor       // of which it may have an end that nobody looked for
+	hops   int              // from a file with a source
 }
 
 type crossedEnds struct{ sources, sinks []int32 } // functions
 
-func newCrossing(s *Set) *crossing {
+func newCrossing(s *Set, tree *engine.Tree) *crossing {
 	on := slices.ContainsFunc(s.rules, func(r *ruleFor) bool { return r.Taint != nil && r.Options.Interfile })
-	return &crossing{set: s, on: on, files: map[string]*crossed{}, goMods: map[string][]byte{}, flows: map[sinkKey]*crossFlow{}, gone: map[sinkKey]bool{},
+	x := &crossing{set: s, on: on, files: map[string]*crossed{}, goMods: map[string][]byte{}, flows: map[sinkKey]*crossFlow{}, gone: map[sinkKey]bool{},
 		unsure: map[string]map[string]bool{}, prepared: newPrepared(s)}
+	if on {
+		x.budget = budgetOf(tree)
+	}
+	return x
 }
 
 // hold keeps findings back until it is known whether the second look confirms them.
@@ -73,10 +87,14 @@ const maxCrossed = 256 << 10
 // testRE knows tests: data of requests does not come through them.
 var testRE = regexp.MustCompile(`(?:^|/)(?:tests?|__tests__|specs?)/|_test\.(?:go|py)$|(?:^|/)(?:test_[^/]*|conftest)\.py$|\.(?:test|spec)\.[a-z]+$|Tests?\.java$`)
 
+func takesPart(f *engine.File) bool {
+	return !f.Binary && !f.Vendored && !f.Generated && !f.Minified && f.Size <= maxCrossed && !testRE.MatchString(f.Path)
+}
+
 // file returns where the first look notes what a file has, nil if nobody asks. What others wrote, what no
 // one did, and tests take no part.
 func (x *crossing) file(f *engine.File) *crossed {
-	if !x.on || f.Vendored || f.Generated || f.Minified || f.Size > maxCrossed || testRE.MatchString(f.Path) {
+	if !x.on || !takesPart(f) {
 		return nil
 	}
 	if path.Base(f.Path) == "go.mod" && f.Size < 1<<20 {
@@ -86,7 +104,7 @@ func (x *crossing) file(f *engine.File) *crossed {
 			x.mu.Unlock()
 		}
 	}
-	c := &crossed{ends: map[*ruleFor]*crossedEnds{}}
+	c := &crossed{ends: map[*ruleFor]*crossedEnds{}, large: x.large, size: f.Size}
 	x.mu.Lock()
 	x.files[f.Path] = c
 	x.mu.Unlock()
@@ -147,7 +165,11 @@ func (x *crossing) follow(ctx context.Context, tree *engine.Tree, report func(en
 	if !x.on {
 		return nil, nil
 	}
+	if err := x.gather(ctx, tree); err != nil {
+		return nil, err
+	}
 	jobs, graph := x.jobs()
+	x.cut(jobs, graph)
 	if len(jobs) > 0 {
 		_, skipped, err := tree.Each(ctx, func(engine.Finding) {}, func(ctx context.Context, f *engine.File, _ func(engine.Finding)) error {
 			for _, j := range jobs[f.Path] {
@@ -166,7 +188,7 @@ func (x *crossing) follow(ctx context.Context, tree *engine.Tree, report func(en
 			}
 		}
 	}
-	return x.report(report), nil
+	return append(x.report(report), x.beyond()...), nil
 }
 
 // jobs finds the files that are worth to be looked at together, by the first of each group.
@@ -296,7 +318,9 @@ func addSkips(skipped, more []engine.Skip, files int) ([]engine.Skip, int) {
 	for _, s := range more {
 		if !slices.ContainsFunc(skipped, func(o engine.Skip) bool { return o.Path == s.Path }) {
 			skipped = append(skipped, s)
-			files--
+			if s.Path != "" {
+				files--
+			}
 		}
 	}
 	return skipped, files
