@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -16,7 +17,7 @@ import (
 // part, in a large one those that are nearest to where data comes from, by imports.
 
 const (
-	smallTree   = 3 << 19 // bytes of source of a tree in which every file takes part
+	smallTree   = 3 << 19 // bytes of source in one family of languages, of which every file takes part
 	leastBytes  = 1 << 19 // of a larger tree are looked at for others,
 	onePart     = 12      // or one in so many, if that is more
 	maxNearness = 3       // imports between a source and what takes part
@@ -25,19 +26,30 @@ const (
 
 // budget is what flows between files may cost.
 type budget struct {
-	large bool
-	bytes int64
-	left  map[string]bool // files that are beyond it
+	bytes map[string]int64 // of the languages of which the tree has much, by their family
+	left  map[string]bool  // files that are beyond it
 }
 
 func budgetOf(tree *engine.Tree) budget {
-	all := int64(0)
+	all := map[string]int64{}
 	for _, f := range tree.Files() {
-		if _, _, ok := languageOf(f); ok && takesPart(f) {
-			all += f.Size
+		if family := familyOf(f); family != "" && takesPart(f) {
+			all[family] += f.Size
 		}
 	}
-	return budget{large: all > smallTree, bytes: max(leastBytes, all/onePart), left: map[string]bool{}}
+	b := budget{bytes: map[string]int64{}, left: map[string]bool{}}
+	for family, size := range all {
+		if size > smallTree {
+			b.bytes[family] = max(leastBytes, size/onePart)
+		}
+	}
+	return b
+}
+
+// familyOf is the family of languages in which a file can import others, "" if there is none.
+func familyOf(f *engine.File) string {
+	_, grammar, _ := languageOf(f)
+	return modules.Family(grammar)
 }
 
 // later notes of a file that nobody needs to parse yet what its text tells.
@@ -56,7 +68,7 @@ func (c *crossed) later(in *compilation, t Target, halves []*compiledRule, seen 
 // gather looks for the ends of flows that the first look left, in the files that are
 // nearest to sources.
 func (x *crossing) gather(ctx context.Context, tree *engine.Tree) error {
-	if !x.large {
+	if len(x.bytes) == 0 {
 		return nil
 	}
 	begun := map[*ruleFor]bool{} // rules with a source somewhere
@@ -68,15 +80,15 @@ func (x *crossing) gather(ctx context.Context, tree *engine.Tree) error {
 			begun[r] = true
 		}
 	}
-	chosen, rest := map[string]bool{}, x.bytes
+	chosen, rest := map[string]bool{}, maps.Clone(x.bytes)
 	for _, path := range x.nearest() {
 		c := x.files[path]
 		c.waits = slices.DeleteFunc(c.waits, func(r *ruleFor) bool { return !begun[r] })
 		switch {
-		case c.outline != nil && len(c.waits) == 0:
-		case c.hops <= maxNearness && rest >= c.size:
+		case !c.large || c.outline != nil && len(c.waits) == 0:
+		case c.hops <= maxNearness && rest[c.family] >= c.size:
 			chosen[path] = true
-			rest -= c.size
+			rest[c.family] -= c.size
 		case len(c.waits) > 0:
 			x.left[path] = true
 		}
@@ -185,7 +197,7 @@ func (x *crossing) ends(ctx context.Context, f *engine.File) error {
 
 // cut leaves those jobs that fit into the budget: the nearest to sources and smallest.
 func (x *crossing) cut(jobs map[string][]*job, graph *modules.Graph) {
-	if !x.large {
+	if len(x.bytes) == 0 {
 		return
 	}
 	var all []*job
@@ -202,9 +214,10 @@ func (x *crossing) cut(jobs map[string][]*job, graph *modules.Graph) {
 	slices.SortFunc(all, func(a, b *job) int {
 		return cmp.Or(cmp.Compare(first(a).hops, first(b).hops), cmp.Compare(work(a), work(b)), slices.Compare(a.files, b.files), cmp.Compare(a.rules[0].number, b.rules[0].number))
 	})
-	rest := x.bytes * workOfByte
+	spent := map[string]int64{}
 	for _, j := range all {
-		if rest -= work(j); rest >= 0 {
+		family := first(j).family
+		if spent[family] += work(j); x.bytes[family] == 0 || spent[family] <= x.bytes[family]*workOfByte {
 			continue
 		}
 		path := graph.Files[j.files[0]].Path

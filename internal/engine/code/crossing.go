@@ -54,6 +54,7 @@ type crossed struct {
 	// In a large tree, what costs more than the first look by itself waits until it is known which
 	// files are worth it.
 	large  bool
+	family string
 	size   int64
 	sketch *modules.Outline // if it was not parsed
 	begins []*ruleFor       // of which it may have a source, if it was not parsed
@@ -104,7 +105,8 @@ func (x *crossing) file(f *engine.File) *crossed {
 			x.mu.Unlock()
 		}
 	}
-	c := &crossed{ends: map[*ruleFor]*crossedEnds{}, large: x.large, size: f.Size}
+	c := &crossed{ends: map[*ruleFor]*crossedEnds{}, family: familyOf(f), size: f.Size}
+	c.large = x.bytes[c.family] > 0
 	x.mu.Lock()
 	x.files[f.Path] = c
 	x.mu.Unlock()
