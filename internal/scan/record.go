@@ -112,7 +112,8 @@ func stillOpen(out outcome) (left outcome) {
 	return left
 }
 
-// skipped returns whether a detector did not look at a path to the end.
+// skipped returns whether a detector did not look at a path to the end. One that says without a path that it
+// left something out did so with all of them.
 func skipped(all []engine.Coverage, leftOut []engine.Skip) func(detector, path string) bool {
 	type key struct{ detector, path string }
 	out := map[key]bool{}
@@ -121,12 +122,14 @@ func skipped(all []engine.Coverage, leftOut []engine.Skip) func(detector, path s
 	}
 	for _, c := range all {
 		for _, s := range c.Skipped {
-			if s.Path != "" {
+			if s.Path != "" || s.Rule == "" {
 				out[key{c.Detector, s.Path}] = true
 			}
 		}
 	}
-	return func(detector, path string) bool { return out[key{detector, path}] || out[key{"", path}] }
+	return func(detector, path string) bool {
+		return out[key{detector, path}] || out[key{detector, ""}] || out[key{"", path}]
+	}
 }
 
 // covered returns whether a detector looked with a rule at a path. A file that is

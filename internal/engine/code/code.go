@@ -76,7 +76,7 @@ func (d *Detector) Detect(ctx context.Context, tree *engine.Tree, report func(en
 	if d.routes {
 		survey = routes.New()
 	}
-	x := newCrossing(d.set)
+	x := newCrossing(d.set, tree)
 	files, skipped, err := tree.Each(ctx, x.hold(report), func(ctx context.Context, f *engine.File, report func(engine.Finding)) error {
 		return d.file(ctx, f, x.file(f), survey, report)
 	})

@@ -23,6 +23,7 @@ import (
 type crossing struct {
 	set *Set
 	on  bool // a rule asks for it
+	budget
 
 	mu       sync.Mutex
 	files    map[string]*crossed
@@ -48,14 +49,28 @@ func keyOf(f *engine.Finding) sinkKey {
 type crossed struct {
 	outline *modules.Outline
 	ends    map[*ruleFor]*crossedEnds
+
+	// In a large tree, what costs more than the first look by itself waits until it is known which
+	// files are worth it.
+	large  bool
+	family string
+	size   int64
+	sketch *modules.Outline // if it was not parsed
+	begins []*ruleFor       // of which it may have a source, if it was not parsed
+	waits  []*ruleFor       // of which it may have an end that nobody looked for
+	hops   int              // from a file with a source
 }
 
 type crossedEnds struct{ sources, sinks []int32 } // functions
 
-func newCrossing(s *Set) *crossing {
+func newCrossing(s *Set, tree *engine.Tree) *crossing {
 	on := slices.ContainsFunc(s.rules, func(r *ruleFor) bool { return r.Taint != nil && r.Options.Interfile })
-	return &crossing{set: s, on: on, files: map[string]*crossed{}, goMods: map[string][]byte{}, flows: map[sinkKey]*crossFlow{}, gone: map[sinkKey]bool{},
+	x := &crossing{set: s, on: on, files: map[string]*crossed{}, goMods: map[string][]byte{}, flows: map[sinkKey]*crossFlow{}, gone: map[sinkKey]bool{},
 		unsure: map[string]map[string]bool{}, prepared: newPrepared(s)}
+	if on {
+		x.budget = budgetOf(tree)
+	}
+	return x
 }
 
 // hold keeps findings back until it is known whether the second look confirms them.
@@ -69,10 +84,14 @@ func (x *crossing) hold(report func(engine.Finding)) func(engine.Finding) {
 // maxCrossed is how large a file may be that takes part: what people write is smaller.
 const maxCrossed = 256 << 10
 
+func takesPart(f *engine.File) bool {
+	return !f.Binary && !f.Vendored && !f.Generated && !f.Minified && f.Size <= maxCrossed && !isTest(f.Path)
+}
+
 // file returns where the first look notes what a file has, nil if nobody asks. What others wrote, what no
 // one did, and tests take no part.
 func (x *crossing) file(f *engine.File) *crossed {
-	if !x.on || f.Vendored || f.Generated || f.Minified || f.Size > maxCrossed || isTest(f.Path) {
+	if !x.on || !takesPart(f) {
 		return nil
 	}
 	if path.Base(f.Path) == "go.mod" && f.Size < 1<<20 {
@@ -82,7 +101,8 @@ func (x *crossing) file(f *engine.File) *crossed {
 			x.mu.Unlock()
 		}
 	}
-	c := &crossed{ends: map[*ruleFor]*crossedEnds{}}
+	c := &crossed{ends: map[*ruleFor]*crossedEnds{}, family: familyOf(f), size: f.Size}
+	c.large = x.bytes[c.family] > 0
 	x.mu.Lock()
 	x.files[f.Path] = c
 	x.mu.Unlock()
@@ -143,7 +163,11 @@ func (x *crossing) follow(ctx context.Context, tree *engine.Tree, report func(en
 	if !x.on {
 		return nil, nil
 	}
+	if err := x.gather(ctx, tree); err != nil {
+		return nil, err
+	}
 	jobs, graph := x.jobs()
+	x.cut(jobs, graph)
 	if len(jobs) > 0 {
 		_, skipped, err := tree.Each(ctx, func(engine.Finding) {}, func(ctx context.Context, f *engine.File, _ func(engine.Finding)) error {
 			for _, j := range jobs[f.Path] {
@@ -162,7 +186,7 @@ func (x *crossing) follow(ctx context.Context, tree *engine.Tree, report func(en
 			}
 		}
 	}
-	return x.report(report), nil
+	return append(x.report(report), x.beyond()...), nil
 }
 
 // jobs finds the files that are worth to be looked at together, by the first of each group.
@@ -292,7 +316,9 @@ func addSkips(skipped, more []engine.Skip, files int) ([]engine.Skip, int) {
 	for _, s := range more {
 		if !slices.ContainsFunc(skipped, func(o engine.Skip) bool { return o.Path == s.Path }) {
 			skipped = append(skipped, s)
-			files--
+			if s.Path != "" {
+				files--
+			}
 		}
 	}
 	return skipped, files

@@ -105,6 +105,10 @@ func (s *Set) look(ctx context.Context, c *compilation, t Target) ([]engine.Find
 		halves = slices.DeleteFunc(halves, func(r *compiledRule) bool { return !r.wants(t.Path) })
 	}
 	crosses := t.crossed != nil && c.crosses
+	if crosses && t.crossed.large && len(candidates) == 0 && t.Survey == nil {
+		t.crossed.later(c, t, halves, seen)
+		return nil, nil
+	}
 	if len(candidates) == 0 && !crosses && t.Survey == nil {
 		return nil, nil
 	}
@@ -146,6 +150,10 @@ func (s *Set) look(ctx context.Context, c *compilation, t Target) ([]engine.Find
 	}
 	if crosses {
 		for _, r := range halves {
+			if t.crossed.large && !r.taint.mayBegin(seen) {
+				t.crossed.waits = append(t.crossed.waits, r.ruleFor)
+				continue
+			}
 			r.taint.ends(sc.forRule(r.Options))
 		}
 	}

@@ -109,7 +109,10 @@ func (t *taintRule) ends(s *scope) *taintRule {
 			in.sources = append(in.sources, p)
 		}
 	}
-	if len(in.sources) == 0 && (s.crossed == nil || !t.rule.Options.Interfile) {
+	if len(in.sources) == 0 && (s.crossed == nil || s.crossed.large || !t.rule.Options.Interfile) {
+		if s.crossed != nil && t.rule.Options.Interfile {
+			s.crossed.waits = append(s.crossed.waits, t.rule)
+		}
 		return in
 	}
 	for _, p := range t.sinks {

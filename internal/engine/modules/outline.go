@@ -78,6 +78,14 @@ type family struct {
 
 var families = map[string]*family{"python": python, "javascript": javascript, "typescript": javascript, "tsx": javascript, "java": java, "go": golang}
 
+// Family is the family of languages of a grammar whose files can import each other, "" if there is none.
+func Family(grammar string) string {
+	if f := families[grammar]; f != nil {
+		return f.name
+	}
+	return ""
+}
+
 // Knows tells whether files in a grammar have outlines.
 func Knows(grammar string) bool { return families[grammar] != nil }
 

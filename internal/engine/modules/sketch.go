@@ -1,0 +1,166 @@
+package modules
+
+import (
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// Sketch returns of an outline what the text alone tells: package, imports, and in Java the class that
+// the file is named for and the names that it uses. It costs little, and is good enough to tell which
+// files are near to each other.
+func Sketch(file, grammar string, text []byte) *Outline {
+	f := families[grammar]
+	if f == nil {
+		return nil
+	}
+	o := &Outline{Path: file, Family: f.name}
+	add := func(i Import) {
+		if len(o.Imports) < maxNames {
+			o.Imports = append(o.Imports, i)
+		}
+	}
+	switch f.name {
+	case "python":
+		for _, m := range pythonFromRE.FindAllSubmatch(text, -1) {
+			for _, w := range strings.FieldsFunc(string(m[2]), func(c rune) bool { return strings.ContainsRune("(),; \t\r\n\\", c) }) {
+				add(Import{Name: w, Module: string(m[1]), Symbol: w})
+			}
+		}
+		for _, m := range pythonImportRE.FindAllSubmatch(text, -1) {
+			for part := range strings.SplitSeq(string(m[1]), ",") {
+				if w := strings.Fields(part); len(w) > 0 {
+					add(Import{Name: w[0], Module: w[0]})
+				}
+			}
+		}
+	case "javascript":
+		for _, m := range jsModuleRE.FindAllSubmatch(text, -1) {
+			add(Import{Module: string(m[1])})
+		}
+	case "java":
+		if m := javaPackageRE.FindSubmatch(text); m != nil {
+			o.Package = string(m[1])
+		}
+		for _, m := range javaImportRE.FindAllSubmatch(text, -1) {
+			switch module := string(m[2]); {
+			case len(m[1]) > 0:
+				if dot := strings.LastIndexByte(module, '.'); dot > 0 {
+					add(Import{Name: module[dot+1:], Module: module[:dot], Symbol: module[dot+1:]})
+				}
+			case len(m[3]) > 0:
+				add(Import{Module: module})
+			default:
+				add(Import{Name: module[strings.LastIndexByte(module, '.')+1:], Module: module})
+			}
+		}
+		o.Classes = []Class{{Name: strings.TrimSuffix(path.Base(file), ".java")}}
+		uses := map[string]bool{}
+		for _, w := range classNameRE.FindAll(text, -1) {
+			if !uses[string(w)] && len(uses) < maxNames {
+				uses[string(w)] = true
+				o.Uses = append(o.Uses, string(w))
+			}
+		}
+		slices.Sort(o.Uses)
+	case "go":
+		if m := goPackageRE.FindSubmatch(text); m != nil {
+			o.Package = string(m[1])
+		}
+		for _, m := range goImportRE.FindAllSubmatch(text, -1) {
+			add(Import{Module: string(m[1])})
+		}
+	}
+	return o
+}
+
+var (
+	pythonFromRE   = regexp.MustCompile(`(?m)^[ \t]*from[ \t]+([.\w]+)[ \t]+import[ \t]+(\([^)]*\)|[^\n#]+)`)
+	pythonImportRE = regexp.MustCompile(`(?m)^[ \t]*import[ \t]+([^\n#]+)`)
+	jsModuleRE     = regexp.MustCompile(`(?:require\(|from|import)\s*\(?\s*["'` + "`" + `]([^"'` + "`" + `\s]+)["'` + "`" + `]`)
+	javaPackageRE  = regexp.MustCompile(`(?m)^\s*package\s+([\w.]+)\s*;`)
+	javaImportRE   = regexp.MustCompile(`(?m)^\s*import\s+(static\s+)?([\w.]+?)(\.\*)?\s*;`)
+	classNameRE    = regexp.MustCompile(`\b[A-Z]\w*`)
+	goPackageRE    = regexp.MustCompile(`(?m)^package\s+(\w+)`)
+	goImportRE     = regexp.MustCompile(`(?m)^(?:import)?[ \t]*(?:[\w.]+[ \t]+)?"([^"\s]+)"`)
+)
+
+// Near returns the files of which a file may use something: those that it imports, and in Java and
+// Go those of its package, as far as it names them. Files may be sketches.
+func (x *Index) Near(file int32) []int32 {
+	f := x.Files[file]
+	var out []int32
+	for _, i := range f.Imports {
+		switch f.Family {
+		case "python":
+			if i.Symbol != "" {
+				if to, ok := x.pythonModule(file, submodule(i)); ok {
+					out = append(out, to)
+					continue
+				}
+			}
+			if to, ok := x.pythonModule(file, i.Module); ok {
+				out = append(out, to)
+			}
+		case "javascript":
+			if to, ok := x.jsModule(file, i.Module); ok {
+				out = append(out, to)
+			}
+		case "java":
+			if to, ok := x.javaClass(i.Module); ok {
+				out = append(out, to)
+				out = append(out, x.makersOf(to)...)
+			} else if i.Name == "" {
+				out = append(out, x.used(f, "java:"+i.Module)...)
+			}
+		case "go":
+			out = append(out, x.goFolder(i.Module)...)
+		}
+	}
+	switch f.Family {
+	case "java":
+		out = append(out, x.used(f, packageOf(f))...)
+	case "go":
+		out = append(out, x.folders[path.Dir(f.Path)]...)
+	}
+	slices.Sort(out)
+	return slices.DeleteFunc(slices.Compact(out), func(to int32) bool { return to == file })
+}
+
+// used returns the files of a package whose names a file uses.
+func (x *Index) used(f *Outline, key string) []int32 {
+	p := x.packages[key]
+	if p == nil {
+		return nil
+	}
+	var out []int32
+	for _, w := range f.Uses {
+		out = append(out, p.names[w]...)
+	}
+	return out
+}
+
+// makersOf returns the files of the classes that extend or implement one of a file: what is called by
+// the name of an interface is there.
+func (x *Index) makersOf(file int32) []int32 {
+	var out []int32
+	for _, c := range x.Files[file].Classes {
+		if list := x.makers["java:"+c.Name]; len(list) <= maxTargets {
+			for _, s := range list {
+				out = append(out, s.file)
+			}
+		}
+	}
+	return out
+}
+
+// goFolder returns the files of a package of Go by its import path.
+func (x *Index) goFolder(module string) []int32 {
+	for _, m := range x.modules {
+		if rest, ok := strings.CutPrefix(module, m.name); ok && (rest == "" || rest[0] == '/') {
+			return x.folders[path.Join(m.dir, rest)]
+		}
+	}
+	return nil
+}

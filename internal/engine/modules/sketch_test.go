@@ -1,0 +1,46 @@
+package modules
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+// TestNear holds that the text alone tells which files a file may use.
+func TestNear(t *testing.T) {
+	for _, test := range []struct {
+		grammar, file, want string
+		files               map[string]string
+	}{
+		{"python", "a/b/v.py", "a/b/db.py a/util.py lib.py", map[string]string{
+			"a/b/v.py":  "import sys, lib as l\nfrom . import (\n    db,\n    nothing)\ndef f():\n    from ..util import f as g\n",
+			"a/b/db.py": "", "a/util.py": "", "lib.py": "", "other.py": "",
+		}},
+		{"javascript", "a/v.js", "a/m.js a/s/index.ts b.js", map[string]string{
+			"a/v.js": "import S, { x } from './s';\nconst m = require('./m.js');\nexport * from \"../b\";\nimport 'lib';\n", "a/m.js": "", "a/s/index.ts": "", "b.js": "", "lib.js": "",
+		}},
+		{"java", "x/V.java", "d/Dao.java d/Util.java x/Near.java", map[string]string{
+			"x/V.java":   "package x;\nimport d.Dao;\nimport static d.Util.tidy;\nclass V { Dao dao; Near n; }\n",
+			"d/Dao.java": "package d;\n", "d/Util.java": "package d;\n", "x/Near.java": "package x;\n", "x/Far.java": "package x;\n",
+		}},
+		{"go", "web/v.go", "store/s.go web/h.go", map[string]string{
+			"web/v.go": "package web\n\nimport (\n\t\"fmt\"\n\tdb \"example.com/app/store\"\n)\n", "web/h.go": "package web\n", "store/s.go": "package store\n", "other/o.go": "package other\n",
+		}},
+	} {
+		t.Run(test.grammar, func(t *testing.T) {
+			var outlines []*Outline
+			for p, text := range test.files {
+				outlines = append(outlines, Sketch(p, test.grammar, []byte(text)))
+			}
+			x := NewIndex(outlines, map[string][]byte{"go.mod": []byte("module example.com/app\n")})
+			var got []string
+			for _, f := range x.Near(x.byPath[test.file]) {
+				got = append(got, x.Files[f].Path)
+			}
+			slices.Sort(got)
+			if s := strings.Join(got, " "); s != test.want {
+				t.Errorf("got  %s\nwant %s", s, test.want)
+			}
+		})
+	}
+}
