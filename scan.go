@@ -101,3 +101,13 @@ type ScanRoutes struct {
 	Format string // "json" or "yaml", as the repository's own description has it
 	JSON   []byte // in whichever format it is asked for, it is stored as JSON
 }
+
+// Import is what another tool found: a scan records it instead of looking itself.
+type Import struct {
+	Commit   string // that the tool looked at; empty: not known
+	Partial  bool   // it looked at a part: what it does not say is not gone
+	Document []byte // SARIF, compressed with gzip
+}
+
+// MaxImport is how large a document can be, before it is compressed.
+const MaxImport = 64 << 20

@@ -119,6 +119,9 @@ func Run(ctx context.Context, tree *Tree, detectors []Detector, o Options, handl
 	sortFindings(findings)
 	// Before any is taken away: a suppression must not renumber its equals.
 	fingerprint(findings)
+	if err := maskSecrets(tree, findings); err != nil {
+		return err
+	}
 	findings, coverages = limit(findings, coverages, o.MaxFindings)
 	findings, coverages = s.apply(tree, o, findings, coverages)
 	if err := context.Cause(ctx); err != nil && !errors.Is(err, errScanTime) {

@@ -14,6 +14,7 @@ var ErrorCodes = []ErrorCode{
 	{"integration_token_scope", "The token lacks the scope \"api\".", "Make a token with that scope.", 400},
 	{"archive_damaged", "The upload is not a zip archive, or it is damaged.", "Pack it again and send it again.", 400},
 	{"archive_refused", "The archive holds something that no packer makes by itself, such as a link or a path that leads out.", "The message says what; pack it without.", 400},
+	{"import_invalid", "The document is not SARIF 2.1.0 that can be imported.", "The message says what is wrong. Send the document as the tool wrote it.", 400},
 	{"rules_invalid", "The rules that a team brought cannot be used.", "The message names file, line and column, the rule, and what is wrong, as vigil rules validate does. Nothing was stored.", 400},
 	{"api_key_missing", "The request carries no API key.", "Send it in the header X-API-Key, or as Authorization: Bearer.", 401},
 	{"api_key_invalid", "The API key is unknown, incomplete, expired or revoked.", "Check it, or have a new one made.", 401},

@@ -51,6 +51,7 @@ func TestEveryOperation(t *testing.T) {
 			{"POST", "/scans/" + scan.ID + "/cancel", "", 200},
 			{"POST", "/pull-request-scans", `{"name":"n","repository":"acme/web","provider":"gitlab","pull_request_number":7,"branch":"dev","model":"opus"}`, 201},
 			{"POST", "/fix-scans", `{"name":"n","repository":"acme/web","branch":"fix/it"}`, 201},
+			{"POST", "/imports/sarif?repository=acme/web&provider=gitlab&branch=dev&commit=0A1B2C3&name=n&partial=true", `{"version":"2.1.0","runs":[{"tool":{"driver":{"name":"T"}},"results":[]}]}`, 201},
 			{"POST", "/uploads?repository=acme/shop&name=n", archive(t, map[string]string{"a.py": "x = 1"}), 201},
 			{"GET", "/vulnerabilities?expand=scan,repository&sort=severity&scan_id=" + scan.ID, "", 200},
 			{"GET", "/vulnerabilities/" + string(found) + "?expand=repository", "", 200},

@@ -23,6 +23,7 @@ func (a *API) routes() []route {
 
 		{pattern: "POST /pull-request-scans", permission: vigil.ScansRun, write: a.startPullRequestScan},
 		{pattern: "POST /fix-scans", permission: vigil.ScansRun, write: a.startFixScan},
+		{pattern: "POST /imports/sarif", permission: vigil.ScansRun, write: a.importSARIF, noBody: true, sending: uploadTime},
 		{pattern: "POST /uploads", permission: vigil.ScansRun, write: a.upload, noBody: true, sending: uploadTime},
 
 		{pattern: "GET /vulnerabilities", permission: vigil.VulnerabilitiesRead, read: a.listVulnerabilities},

@@ -80,12 +80,38 @@ func readResults(in io.ReadSeeker, number int, each func(result) error) error {
 	})
 }
 
+// Fingerprints returns those that Vigil wrote into a document, and how many results there
+// are.
+func Fingerprints(in io.ReadSeeker) (known map[string]bool, results int, err error) {
+	heads, err := readHeads(in)
+	if err != nil {
+		return nil, 0, fmt.Errorf("read SARIF: %w", err)
+	}
+	known = map[string]bool{}
+	for n := range heads {
+		err := readResults(in, n, func(r result) error {
+			results++
+			if f := r.PartialFingerprints[fingerprintKey]; f != "" && r.BaselineState != "absent" {
+				known[f] = true
+			}
+			return nil
+		})
+		if err != nil {
+			return nil, 0, fmt.Errorf("read SARIF: %w", err)
+		}
+	}
+	return known, results, nil
+}
+
 // eachRun calls f at the beginning of each run; f must read it.
 func eachRun(in io.ReadSeeker, f func(d *json.Decoder, n int) error) error {
 	if _, err := in.Seek(0, io.SeekStart); err != nil {
 		return err
 	}
-	d := json.NewDecoder(in)
+	return eachRunOf(json.NewDecoder(in), f)
+}
+
+func eachRunOf(d *json.Decoder, f func(d *json.Decoder, n int) error) error {
 	var said string
 	runs := false
 	err := object(d, func(key string) error {
@@ -176,4 +202,40 @@ func skip(d *json.Decoder) error {
 			return nil
 		}
 	}
+}
+
+// Check reads a document once, holding almost nothing of it, and says whether it can
+// be imported at all: whether it is SARIF, and each run names its tool.
+func Check(in io.Reader) error {
+	d := json.NewDecoder(in)
+	err := eachRunOf(d, func(d *json.Decoder, _ int) error {
+		name := ""
+		err := object(d, func(key string) error {
+			if key != "tool" {
+				return skip(d)
+			}
+			return object(d, func(key string) error {
+				if key != "driver" {
+					return skip(d)
+				}
+				return object(d, func(key string) error {
+					if key != "name" {
+						return skip(d)
+					}
+					return d.Decode(&name)
+				})
+			})
+		})
+		if err == nil && strings.TrimSpace(name) == "" {
+			err = errors.New("tool.driver.name is missing")
+		}
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	if _, err := d.Token(); !errors.Is(err, io.EOF) {
+		return errors.New("there is something behind the end")
+	}
+	return nil
 }

@@ -30,6 +30,9 @@ type request struct {
 	SecretsKey []byte        `json:"secrets_key"`
 	Rules      rules.Layers  `json:"rules,omitempty"`
 	Only       []string      `json:"only,omitempty"`
+	Workers    int           `json:"workers,omitempty"`
+	// Import: the snapshot has a document of another tool's findings, and nothing else.
+	Import bool `json:"import,omitempty"`
 	// Check: nothing is to be examined but the rules themselves.
 	Check check `json:"check,omitempty"`
 	// Grammars are loaded before the process gives up its rights, from GrammarCache.
@@ -39,7 +42,7 @@ type request struct {
 
 // parses tells whether syntax trees are needed.
 func (r *request) parses() bool {
-	return len(r.Only) == 0 || slices.Contains(r.Only, "routes") || slices.Contains(r.Only, "code") && !r.Rules.Empty()
+	return !r.Import && (len(r.Only) == 0 || slices.Contains(r.Only, "routes") || slices.Contains(r.Only, "code") && !r.Rules.Empty())
 }
 
 // Examiner lets the engine look at snapshots in a sandbox.
@@ -52,6 +55,8 @@ type Examiner struct {
 	Rules, OperatorRules rules.Bundle
 	// Only are the names of the detectors to run; none: all.
 	Only []string
+	// Workers is how many files are looked at at once; 0: one for each core.
+	Workers int
 	// GrammarCache is a folder for compiled grammars that nobody else can write
 	// to. "": each scan compiles those that it needs, which takes seconds.
 	GrammarCache string
@@ -68,7 +73,7 @@ const maxRoutes = 20_000
 // Examine is what a Runner needs. Close what it returns. The lines come from a process that read hostile
 // input, so nothing in them is believed before it was checked.
 func (e *Examiner) Examine(ctx context.Context, snapshot *os.File, own vigil.RuleBundle, partial bool, progress func(done, total int)) (ex Examination, err error) {
-	r := request{Now: time.Now(), Partial: partial, Time: e.Sandbox.WorkTime(), SecretsKey: e.SecretsKey, Only: e.Only, GrammarCache: e.GrammarCache}
+	r := request{Now: time.Now(), Partial: partial, Time: e.Sandbox.WorkTime(), SecretsKey: e.SecretsKey, Only: e.Only, Workers: e.Workers, GrammarCache: e.GrammarCache}
 	if r.Rules, err = e.layers(ctx, own); err != nil {
 		return Examination{}, err
 	}
@@ -77,6 +82,11 @@ func (e *Examiner) Examine(ctx context.Context, snapshot *os.File, own vigil.Rul
 			return Examination{}, err
 		}
 	}
+	return e.run(ctx, snapshot, r, progress)
+}
+
+// run has the sandboxed process do what is asked.
+func (e *Examiner) run(ctx context.Context, snapshot *os.File, r request, progress func(done, total int)) (ex Examination, err error) {
 	asked, err := json.Marshal(r)
 	if err != nil {
 		return Examination{}, fmt.Errorf("encode request: %w", err)
@@ -101,7 +111,7 @@ func (e *Examiner) Examine(ctx context.Context, snapshot *os.File, own vigil.Rul
 		case m.Language != nil:
 			ex.Language = *m.Language
 		case m.Coverage != nil:
-			ex.Coverage = append(ex.Coverage, *m.Coverage)
+			ex.Coverage = joinCoverage(ex.Coverage, *m.Coverage)
 		case m.Finding != nil:
 			if len(ex.Findings.marks) == maxFindings {
 				return explain("The source has more findings than can be recorded.", nil)
@@ -199,13 +209,28 @@ func Child() int {
 		if err != nil {
 			return err
 		}
+		lines := json.NewEncoder(out)
+		handle := func(m engine.Message) error {
+			if m.Coverage == nil {
+				return lines.Encode(m)
+			}
+			for _, part := range splitCoverage(*m.Coverage) {
+				if err := lines.Encode(engine.Message{Coverage: &part}); err != nil {
+					return err
+				}
+			}
+			return nil
+		}
+		options := engine.Options{Now: r.Now, Partial: r.Partial, MaxTime: r.Time, Workers: r.Workers}
+		if r.Import {
+			return detectImported(tree, handle, options)
+		}
 		config := all.Config{SecretsKey: r.SecretsKey, CodeRules: r.Rules, Only: r.Only, Syntax: parsers, Now: r.Now}
+		options.Describer = all.Describer(config)
 		detectors, err := all.Detectors(config)
 		if err != nil {
 			return err
 		}
-		lines := json.NewEncoder(out)
-		o := engine.Options{Now: r.Now, Partial: r.Partial, MaxTime: r.Time, Describer: all.Describer(config)}
-		return engine.Run(context.Background(), tree, detectors, o, func(m engine.Message) error { return lines.Encode(m) })
+		return engine.Run(context.Background(), tree, detectors, options, handle)
 	})
 }

@@ -56,7 +56,7 @@ func forEachMirror(t *testing.T, fn func(t *testing.T, m *mirror)) {
 		}
 		fetcher := &Fetcher{Source: source.Fetcher{AllowFile: true}, GitHubURL: "file://" + base, GitLabURL: "file://" + base}
 		examiner := &Examiner{Sandbox: sandbox.New(sandbox.Config{BestEffort: sandbox.Supported() != nil}), SecretsKey: bytes.Repeat([]byte("k"), 32)}
-		m.runner = &Runner{Store: s, Log: slog.New(slog.NewTextHandler(m.log, nil)), Fetch: fetcher.Fetch, Examine: examiner.Examine}
+		m.runner = &Runner{Store: s, Log: slog.New(slog.NewTextHandler(m.log, nil)), Fetch: fetcher.Fetch, Examine: examiner.Examine, Import: examiner.Import}
 		if raceEnabled {
 			m.runner.Examine = examineHere
 		}

@@ -40,7 +40,7 @@ func (r *Runner) record(ctx context.Context, s store.ScanInProgress, l store.Lea
 			return err
 		}
 		out := reconcile(all, found, look{
-			began: began, branch: presentOn(s, src.Branch), covered: covered(ex.Coverage, src.LeftOut), older: src.older,
+			began: began, branch: presentOn(s, src.Branch), covered: covered(ex.Coverage, src.LeftOut), skipped: skipped(ex.Coverage, src.LeftOut), older: src.older,
 			// What a pull request has of its own was looked at, see Past.OpenPaths.
 			complete: !src.Partial || s.Kind == vigil.PullRequestScan,
 			exists:   src.paths.has, renamed: renamesOf(s, src), inherited: inherited,
@@ -112,6 +112,23 @@ func stillOpen(out outcome) (left outcome) {
 	return left
 }
 
+// skipped returns whether a detector did not look at a path to the end.
+func skipped(all []engine.Coverage, leftOut []engine.Skip) func(detector, path string) bool {
+	type key struct{ detector, path string }
+	out := map[key]bool{}
+	for _, s := range leftOut {
+		out[key{"", s.Path}] = true
+	}
+	for _, c := range all {
+		for _, s := range c.Skipped {
+			if s.Path != "" {
+				out[key{c.Detector, s.Path}] = true
+			}
+		}
+	}
+	return func(detector, path string) bool { return out[key{detector, path}] || out[key{"", path}] }
+}
+
 // covered returns whether a detector looked with a rule at a path. A file that is
 // gone was looked at as well as can be; one that was skipped was not, and where
 // somebody suppressed a rule nothing is known.
@@ -122,7 +139,9 @@ func covered(all []engine.Coverage, leftOut []engine.Skip) func(detector, rule, 
 	}
 	type key struct{ detector, what string }
 	rules, skipped, suppressed := map[key]bool{}, map[key]bool{}, map[key]bool{}
+	complete := map[string]bool{}
 	for _, c := range all {
+		complete[c.Detector] = c.Complete
 		for _, rule := range c.Rules {
 			rules[key{c.Detector, rule}] = true
 		}
@@ -136,6 +155,6 @@ func covered(all []engine.Coverage, leftOut []engine.Skip) func(detector, rule, 
 		}
 	}
 	return func(detector, rule, path string) bool {
-		return rules[key{detector, rule}] && !out[path] && !skipped[key{detector, path}] && !suppressed[key{rule, path}]
+		return (complete[detector] || rules[key{detector, rule}]) && !out[path] && !skipped[key{detector, path}] && !suppressed[key{rule, path}]
 	}
 }

@@ -79,6 +79,9 @@ type Runner struct {
 	// Examine lets the engine look at a snapshot, of a whole tree or of a part of
 	// it, away from harm, also by the team's own rules. The findings are to be closed.
 	Examine func(ctx context.Context, snapshot *os.File, own vigil.RuleBundle, partial bool, progress func(done, total int)) (Examination, error)
+	// Import reads what another tool found, from a snapshot with its document alone,
+	// away from harm. The findings are to be closed.
+	Import func(ctx context.Context, snapshot *os.File) (Examination, error)
 }
 
 // The progress at which each stage ends.
@@ -191,6 +194,12 @@ func (r *Runner) watch(ctx context.Context, l store.Lease, cancel context.Cancel
 func (r *Runner) carryOut(ctx context.Context, s store.ScanInProgress, l store.Lease, began time.Time) error {
 	own, err := r.Store.GetRuleBundleContent(ctx, s.Team)
 	if err != nil && vigil.KindOf(err) != vigil.NotFound {
+		return err
+	}
+	switch imported, err := r.Store.GetScanImport(ctx, s.Team, s.ID); {
+	case err == nil:
+		return r.carryOutImport(ctx, s, l, imported, began)
+	case vigil.KindOf(err) != vigil.NotFound:
 		return err
 	}
 	dir, err := os.MkdirTemp("", "vigil-scan-*")

@@ -91,7 +91,7 @@ func newRunner(ctx context.Context, c Config, db *store.Store, verbs *service.Se
 		Sandbox: sandbox.New(sandbox.Config{BestEffort: c.BestEffort}), SecretsKey: key,
 		Rules: builtIn, OperatorRules: c.Rules, GrammarCache: cache,
 	}
-	return &scan.Runner{Store: db, Log: c.Log, Fetch: fetcher.Fetch, Examine: examiner.Examine}, nil
+	return &scan.Runner{Store: db, Log: c.Log, Fetch: fetcher.Fetch, Examine: examiner.Examine, Import: examiner.Import}, nil
 }
 
 // grammarCache makes the folder of compiled grammars.

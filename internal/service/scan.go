@@ -22,6 +22,8 @@ type NewScan struct {
 	// PullRequest is the number of one to look at. Branch is then where it is to be
 	// merged. 0: none.
 	PullRequest int64
+	// Import is what to record instead of looking. Nil: look.
+	Import *vigil.Import
 	// Fix asks for a scan that only tests again, on Branch, what is open.
 	Fix bool
 }
@@ -67,6 +69,11 @@ func (s *Service) StartScan(ctx context.Context, tx *store.Tx, team vigil.TeamID
 	}
 	if err := tx.InsertScan(ctx, team, scan); err != nil {
 		return vigil.Scan{}, err
+	}
+	if in.Import != nil {
+		if err := tx.InsertScanImport(ctx, scan.ID, *in.Import); err != nil {
+			return vigil.Scan{}, err
+		}
 	}
 	return scan, tx.Enqueue(ctx, store.ScanJob{ScanID: scan.ID})
 }

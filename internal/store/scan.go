@@ -140,6 +140,12 @@ func (tx *Tx) UpdateScanEnded(ctx context.Context, team vigil.TeamID, id vigil.I
 	if err != nil {
 		return false, fmt.Errorf("end scan %s: %w", id, err)
 	}
+	if n == 1 {
+		// What it was made from is of no more use.
+		if _, err := tx.q.exec(ctx, `DELETE FROM scan_imports WHERE scan_id = $1`, id); err != nil {
+			return false, fmt.Errorf("end scan %s: %w", id, err)
+		}
+	}
 	return n == 1, nil
 }
 

@@ -56,10 +56,10 @@ type compilation struct {
 	rules    []*compiledRule
 	problems []rules.Problem
 
-	words   *words.Automaton
-	size    int      // how many words it finds
-	clauses []clause // of all rules
-	done    chan struct{}
+	words    *words.Automaton
+	wordList []word // that it finds
+	crosses  bool   // a rule follows data into other files
+	done     chan struct{}
 }
 
 // compiledRule is a rule that can be applied.
@@ -67,7 +67,7 @@ type compiledRule struct {
 	*ruleFor
 	formula *formula
 	taint   *taintRule
-	clauses []int // all of these must hold for a file
+	crosses bool // it follows data into other files
 }
 
 // formula is a formula whose patterns are compiled.
@@ -79,13 +79,15 @@ type formula struct {
 	text       *generic.Pattern // of Pattern, in generic
 	selects    bool             // a metavariable alone, which matches everything
 	anything   bool             // only ...
-	words      []int32          // that a pattern cannot match without
+	needs      [][]int32        // words that a file must have for it, one of each list
+	indexed    bool             // the needs are known
 }
 
 type condition struct {
 	*rules.Condition
 	formula *formula
 	types   []*match.Pattern // of TypeCondition, a metavariable of each type
+	texts   map[string]bool  // of RegexCondition: all that match, nil if they cannot be listed
 }
 
 // compile compiles the rules for a language, once.
@@ -117,6 +119,7 @@ func (s *Set) compileAll(ctx context.Context, c *compilation) {
 	var parser *syntax.Parser
 	var noParser error
 	patterns := map[patternKey]*match.Pattern{}
+	formulas := map[string]*formula{}
 	for _, r := range s.rules {
 		if !slices.Contains(r.Languages, c.language) {
 			continue
@@ -130,7 +133,7 @@ func (s *Set) compileAll(ctx context.Context, c *compilation) {
 			problems = append(problems, rules.Problem{Place: r.Place, Rule: r.ID, Message: noParser.Error(), Unsupported: true})
 			continue
 		}
-		k := &compiler{ctx: ctx, set: s, parser: parser, language: c.language, rule: r.Rule, dropped: &problems, patterns: patterns}
+		k := &compiler{ctx: ctx, set: s, parser: parser, language: c.language, rule: r.Rule, dropped: &problems, patterns: patterns, formulas: formulas}
 		one, err := k.rule1(r)
 		if err != nil {
 			problems = append(problems, k.problem(err))
@@ -156,6 +159,7 @@ type compiler struct {
 	rule     *rules.Rule
 	dropped  *[]rules.Problem
 	patterns map[patternKey]*match.Pattern // that were compiled, for rules have many in common
+	formulas map[string]*formula           // the same for taint rules
 }
 
 type patternKey struct {
@@ -207,7 +211,9 @@ func (k *compiler) rule1(r *ruleFor) (*compiledRule, error) {
 	out := &compiledRule{ruleFor: r}
 	var err error
 	if r.Taint != nil {
-		out.taint, err = k.taint(r.Taint)
+		if out.taint, err = k.taint(r.Taint); err == nil {
+			out.taint.rule = r
+		}
 	} else {
 		out.formula, err = k.formula(r.Formula)
 	}
@@ -277,6 +283,14 @@ func (k *compiler) condition(c *rules.Condition) (condition, error) {
 			// Where no pattern says it, Value.HasType compares the names.
 			if p, err := k.pattern(typed(k.language, t)); err == nil {
 				out.types = append(out.types, p)
+			}
+		}
+	}
+	if c.Kind == rules.RegexCondition {
+		if list, ok := c.Regex.Texts(); ok {
+			out.texts = map[string]bool{}
+			for _, t := range list {
+				out.texts[t] = true
 			}
 		}
 	}

@@ -9,22 +9,24 @@ import (
 	"vigil/internal/engine/rules"
 )
 
-// filter leaves the places for which a condition holds. A condition may bind further
-// metavariables: then a place comes back once for each way to do so.
+// filter leaves the places for which a condition holds. It may bind further metavariables.
 func (s *scope) filter(list []place, c *condition) []place {
-	var out []place
+	out := list[:0]
 	for _, p := range list {
+		var keep bool
 		switch c.Kind {
 		case rules.RegexCondition:
-			out = append(out, s.regexCondition(p, c)...)
+			keep = s.regexCondition(&p, c)
 		case rules.PatternCondition:
-			out = append(out, s.patternCondition(p, c)...)
+			keep = s.patternCondition(&p, c)
 		default:
-			if s.holds(p, c) {
-				out = append(out, p)
-			}
+			keep = s.holds(p, c)
+		}
+		if keep {
+			out = append(out, p)
 		}
 	}
+	clear(list[len(out):])
 	return out
 }
 
@@ -100,21 +102,27 @@ func literal(v match.Value) (string, bool) {
 	return k.Text, ok && k.Kind == match.Str
 }
 
-func (s *scope) regexCondition(p place, c *condition) []place {
+// regexCondition tells whether what a metavariable stands for matches, and binds the groups.
+func (s *scope) regexCondition(p *place, c *condition) bool {
 	v, ok := p.get(c.Metavariable)
 	if !ok {
-		return nil
+		return false
 	}
 	text := v.Text
-	if k, known := v.Constant(); known && c.Constants {
-		text = k.Text
+	if c.Constants {
+		if k, known := v.Constant(); known {
+			text = k.Text
+		}
+	}
+	if c.texts != nil && !c.texts[text] {
+		return false
 	}
 	found, err := c.Regex.Find([]byte(text))
 	if err != nil {
 		s.fail(err)
 	}
 	if len(found) == 0 {
-		return nil
+		return false
 	}
 	var groups match.Bindings
 	for i, name := range c.Regex.Names() {
@@ -133,18 +141,18 @@ func (s *scope) regexCondition(p place, c *condition) []place {
 	if len(groups) > 0 {
 		p.more = append(slices.Clip(p.more), groups)
 	}
-	return []place{p}
+	return true
 }
 
 // patternCondition evaluates a formula on what a metavariable stands for.
-func (s *scope) patternCondition(p place, c *condition) []place {
+func (s *scope) patternCondition(p *place, c *condition) bool {
 	v, ok := p.get(c.Metavariable)
 	if !ok {
-		return nil
+		return false
 	}
 	inner, shift := s.inside(v, c.Language)
 	if inner == nil {
-		return nil
+		return false
 	}
 	inner.nested = true
 	inner.outer = place{Span: inner.within, bound: p.bound}
@@ -153,7 +161,7 @@ func (s *scope) patternCondition(p place, c *condition) []place {
 		s.fail(inner.err)
 	}
 	if len(found) == 0 {
-		return nil
+		return false
 	}
 	p.more = slices.Clip(p.more)
 	for _, f := range found {
@@ -161,7 +169,7 @@ func (s *scope) patternCondition(p place, c *condition) []place {
 			p.more = append(p.more, more)
 		}
 	}
-	return []place{p}
+	return true
 }
 
 // inside returns a scope for what a metavariable stands for: part of the same file, or

@@ -1,130 +1,58 @@
 package code
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
+	"vigil/internal/engine/modules"
 	"vigil/internal/engine/rules"
 	"vigil/internal/engine/words"
 )
 
-// A clause is words of which a file must have one. A rule is tried on a file only if all
-// its clauses hold.
-type clause []int32
-
-// need is the words of one clause.
-type need []string
-
-// literals are words that a pattern cannot match without.
-func (f *formula) literals() []string {
-	var list []string
-	switch {
-	case f.code != nil:
-		list = f.code.Literals()
-	case f.text != nil:
-		list = f.text.Literals()
-	}
-	var out []string
-	for _, w := range list {
-		if len(w) > 1 {
-			out = append(out, w)
-		}
-	}
-	return out
+// A word is what a file must have for a pattern to match.
+type word struct {
+	text  string
+	whole bool // with these very letters, and none beside it
 }
 
-// needs returns what a file must have for a formula to match.
-func (f *formula) needs() []need {
-	switch f.Kind {
-	case rules.Pattern:
-		var out []need
-		for _, w := range f.literals() {
-			out = append(out, need{w})
-		}
-		return out
-	case rules.Regex:
-		if w := rules.Useful(f.Regex.Literals()); w != nil {
-			return []need{w}
-		}
-	case rules.All:
-		var out []need
-		for _, sub := range f.of {
-			out = append(out, sub.needs()...)
-		}
-		return out
-	case rules.Any:
-		return anyOf(f.of)
-	case rules.Inside, rules.Anywhere:
-		return f.of[0].needs()
-	}
-	return nil
-}
+// wholeWords are the languages in which what a name in a pattern matches stands in the
+// file as it is: with the same letters, between others that belong to no name.
+var wholeWords = map[string]bool{"python": true, "javascript": true, "typescript": true, "java": true, "go": true}
 
-// maxWords is how many words a clause may have.
-const maxWords = 100
-
-// anyOf returns a clause with the best of each formula, none if one has none.
-func anyOf(of []*formula) []need {
-	var out need
-	for _, sub := range of {
-		var best need
-		for _, n := range sub.needs() {
-			if best == nil || len(n) < len(best) || len(n) == len(best) && length(n) > length(best) {
-				best = n
-			}
-		}
-		if best == nil || len(out)+len(best) > maxWords {
-			return nil
-		}
-		out = append(out, best...)
-	}
-	if len(out) == 0 {
-		return nil
-	}
-	return []need{out}
-}
-
-func length(n need) int {
-	shortest := len(n[0])
-	for _, w := range n {
-		shortest = min(shortest, len(w))
-	}
-	return shortest
+// indexer numbers the words of all rules of a compilation.
+type indexer struct {
+	language string
+	number   map[word]int32
+	list     []word
 }
 
 // index numbers the words of all rules.
 func (c *compilation) index() {
-	x := &indexer{number: map[string]int32{}, clauseOf: map[string]int{}}
+	x := &indexer{language: c.language, number: map[word]int32{}}
 	for _, r := range c.rules {
-		var all []need
-		if r.taint != nil {
-			all = r.taint.needs()
-			for _, f := range r.taint.formulas() {
-				x.leaves(f)
-			}
-		} else {
-			all = r.formula.needs()
-			x.leaves(r.formula)
+		if r.taint == nil {
+			x.formula(r.formula)
+			continue
 		}
-		for _, n := range all {
-			if at := x.clause(c, n); !slices.Contains(r.clauses, at) {
-				r.clauses = append(r.clauses, at)
-			}
+		if r.Options.Interfile && modules.Knows(c.grammar) {
+			c.crosses, r.crosses = true, true
+		}
+		for _, f := range r.taint.formulas() {
+			x.formula(f)
 		}
 	}
+	c.wordList = x.list
 	if len(x.list) > 0 {
-		c.words = words.New(x.list)
+		texts := make([]string, len(x.list))
+		for i, w := range x.list {
+			texts[i] = w.text
+		}
+		c.words = words.New(texts)
 	}
-	c.size = len(x.list)
 }
 
-type indexer struct {
-	number   map[string]int32
-	list     []string
-	clauseOf map[string]int
-}
-
-func (x *indexer) word(w string) int32 {
+func (x *indexer) word(w word) int32 {
 	id, known := x.number[w]
 	if !known {
 		id = int32(len(x.list))
@@ -134,75 +62,214 @@ func (x *indexer) word(w string) int32 {
 	return id
 }
 
-func (x *indexer) clause(c *compilation, n need) int {
-	slices.Sort(n)
-	n = slices.Compact(n)
-	key := strings.Join(n, "\x00")
-	at, there := x.clauseOf[key]
-	if !there {
-		at = len(c.clauses)
-		x.clauseOf[key] = at
-		var cl clause
-		for _, w := range n {
-			cl = append(cl, x.word(w))
-		}
-		c.clauses = append(c.clauses, cl)
+// formula notes which words each part of a formula cannot match without.
+func (x *indexer) formula(f *formula) {
+	if f.indexed {
+		return
 	}
-	return at
-}
-
-// leaves numbers the words of each pattern, so that one which cannot match a file is not
-// tried on it.
-func (x *indexer) leaves(f *formula) {
-	for _, w := range f.literals() {
-		f.words = append(f.words, x.word(w))
+	f.indexed = true
+	switch {
+	case f.code != nil:
+		for _, w := range f.code.Literals() {
+			x.must(f, w, wholeWords[x.language])
+		}
+		for _, t := range f.code.Strings() {
+			x.oneOf(f, stringWords(t))
+		}
+	case f.text != nil:
+		for _, w := range f.text.Literals() {
+			x.must(f, w, false)
+		}
+	case f.Kind == rules.Regex:
+		x.oneOf(f, substrings(rules.Useful(f.Regex.Literals())))
 	}
 	for _, sub := range f.of {
-		x.leaves(sub)
+		x.formula(sub)
 	}
 	for i := range f.conditions {
-		if c := &f.conditions[i]; c.formula != nil && c.Language == "" {
-			x.leaves(c.formula)
+		switch c := &f.conditions[i]; {
+		case c.Kind == rules.RegexCondition && !slices.ContainsFunc(f.conditions, func(c condition) bool { return c.Constants }):
+			x.oneOf(f, x.conditionWords(f, c))
+		case c.formula != nil && c.Language == "":
+			x.formula(c.formula)
 		}
 	}
+}
+
+func (x *indexer) must(f *formula, text string, whole bool) {
+	if len(text) > 1 {
+		f.needs = append(f.needs, []int32{x.word(word{text, whole})})
+	}
+}
+
+func (x *indexer) oneOf(f *formula, list []word) {
+	var need []int32
+	for _, w := range list {
+		need = append(need, x.word(w))
+	}
+	if need != nil {
+		f.needs = append(f.needs, need)
+	}
+}
+
+func substrings(list []string) []word {
+	var out []word
+	for _, w := range list {
+		out = append(out, word{text: w})
+	}
+	return out
+}
+
+// conditionWords returns words of which a file must have one for a regular expression to
+// match what a metavariable stands for; none if there are no such words.
+//
+// That is a part of the source, but for two cases. A name may stand for an imported one,
+// whose parts the file has, perhaps not in a row. What is in quotes may be put together
+// from several texts; who breaks a word in two to do so is not found.
+func (x *indexer) conditionWords(f *formula, c *condition) []word {
+	quoted := f.quotes(c.Metavariable)
+	texts, all := slices.Sorted(maps.Keys(c.texts)), c.texts != nil
+	if !all {
+		texts = c.Regex.Literals()
+	}
+	isPart := isNamePart
+	if quoted {
+		isPart = isLetter
+	}
+	return runs(texts, isPart, all && !quoted && wholeWords[x.language])
+}
+
+// runs returns the longest run of such bytes in each text; none if one is of no use.
+func runs(texts []string, is func(byte) bool, whole bool) []word {
+	var out []word
+	for _, t := range texts {
+		w := longestRun(t, is)
+		if len(w) < 3 && !(whole && len(w) == 2) {
+			return nil
+		}
+		out = append(out, word{w, whole})
+	}
+	return out
+}
+
+// stringWords returns words of which a file must have one to have a string that a pattern
+// has in quotes, under the same condition as conditionWords.
+func stringWords(text string) []word {
+	list := []string{text}
+	switch re, isRE := strings.CutPrefix(text, "=~/"); {
+	case isRE:
+		re = re[:max(0, strings.LastIndexByte(re, '/'))]
+		parsed, err := rules.NewRegexp(re, false)
+		if err != nil {
+			return nil
+		}
+		list = parsed.Literals()
+	case strings.Contains(text, "\\"): // it may be written in another way
+		return nil
+	}
+	return runs(list, isLetter, false)
+}
+
+// quotes tells whether a metavariable stands for what is in quotes.
+func (f *formula) quotes(name string) bool {
+	return f.code != nil && f.code.Quotes(name) || slices.ContainsFunc(f.of, func(sub *formula) bool { return sub.quotes(name) })
+}
+
+func isLetter(b byte) bool { return b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z' }
+
+func isNamePart(b byte) bool { return isLetter(b) || b == '_' || b >= '0' && b <= '9' }
+
+// longestRun returns the longest part of a text that consists of such bytes.
+func longestRun(text string, is func(byte) bool) string {
+	best := ""
+	for text != "" {
+		n := 0
+		for n < len(text) && is(text[n]) {
+			n++
+		}
+		if n > len(best) {
+			best = text[:n]
+		}
+		text = text[min(n+1, len(text)):]
+	}
+	return best
 }
 
 // possible tells whether a formula may match a file with the words that were seen.
 func (f *formula) possible(seen []bool) bool {
-	switch f.Kind {
-	case rules.Pattern:
-		return !slices.ContainsFunc(f.words, func(w int32) bool { return !seen[w] })
-	case rules.All:
-		return !slices.ContainsFunc(f.of, func(sub *formula) bool { return sub.Kind != rules.Not && !sub.possible(seen) })
-	case rules.Any:
-		return slices.ContainsFunc(f.of, func(sub *formula) bool { return sub.possible(seen) })
-	case rules.Inside, rules.Anywhere:
-		return f.of[0].possible(seen)
+	for _, need := range f.needs {
+		if !slices.ContainsFunc(need, func(w int32) bool { return seen[w] }) {
+			return false
+		}
 	}
-	return true
+	switch f.Kind {
+	case rules.All:
+		if slices.ContainsFunc(f.of, func(sub *formula) bool { return sub.Kind != rules.Not && !sub.possible(seen) }) {
+			return false
+		}
+	case rules.Any:
+		if !slices.ContainsFunc(f.of, func(sub *formula) bool { return sub.possible(seen) }) {
+			return false
+		}
+	case rules.Inside, rules.Anywhere:
+		if !f.of[0].possible(seen) {
+			return false
+		}
+	}
+	return !slices.ContainsFunc(f.conditions, func(c condition) bool {
+		return c.formula != nil && c.Language == "" && !c.formula.possible(seen)
+	})
 }
 
-// candidates returns the rules that may match a text, and which words it has.
-func (c *compilation) candidates(text []byte) ([]*compiledRule, []bool) {
-	if len(c.rules) == 0 {
-		return nil, nil
+// possible tells whether a rule may match a file with the words that were seen.
+func (r *compiledRule) possible(seen []bool) bool {
+	if r.taint == nil {
+		return r.formula.possible(seen)
 	}
-	seen := make([]bool, c.size)
+	return r.taint.mayBegin(seen) && r.taint.mayEnd(seen)
+}
+
+// mayBegin tells whether a source may be in a file with the words that were seen.
+func (t *taintRule) mayBegin(seen []bool) bool {
+	return slices.ContainsFunc(t.sources, func(p part[rules.Source]) bool { return p.formula.possible(seen) })
+}
+
+// mayEnd tells whether a sink may be in a file with the words that were seen.
+func (t *taintRule) mayEnd(seen []bool) bool {
+	return slices.ContainsFunc(t.sinks, func(p part[rules.Sink]) bool { return p.formula.possible(seen) })
+}
+
+// candidates returns the rules that may match a text, those of which it may have one end of a
+// flow whose other end is in another file, and which words it has.
+func (c *compilation) candidates(text []byte) (whole, halves []*compiledRule, seen []bool) {
+	if len(c.rules) == 0 {
+		return nil, nil, nil
+	}
+	seen = make([]bool, len(c.wordList))
 	if c.words != nil {
-		c.words.Find(text, func(word int32, _ int) bool {
-			seen[word] = true
+		c.words.Find(text, func(id int32, end int) bool {
+			seen[id] = seen[id] || c.wordList[id].at(text, end)
 			return true
 		})
 	}
-	holds := make([]bool, len(c.clauses))
-	for i, cl := range c.clauses {
-		holds[i] = slices.ContainsFunc(cl, func(w int32) bool { return seen[w] })
-	}
-	var out []*compiledRule
 	for _, r := range c.rules {
-		if !slices.ContainsFunc(r.clauses, func(i int) bool { return !holds[i] }) {
-			out = append(out, r)
+		switch {
+		case r.possible(seen):
+			whole = append(whole, r)
+		case r.crosses && (r.taint.mayBegin(seen) || r.taint.mayEnd(seen)):
+			halves = append(halves, r)
 		}
 	}
-	return out, seen
+	return whole, halves, seen
+}
+
+// at tells whether the word that ends there, if letters are not told apart by their case, is
+// the one that is meant.
+func (w word) at(text []byte, end int) bool {
+	if !w.whole {
+		return true
+	}
+	start := end - len(w.text)
+	return string(text[start:end]) == w.text &&
+		(start == 0 || !isNamePart(text[start-1])) && (end == len(text) || !isNamePart(text[end]))
 }

@@ -35,6 +35,7 @@ type Pattern struct {
 	lang  *grammar
 
 	literals []string
+	strings  []string
 }
 
 // Compile reads a pattern of a language; parser is the one of that language. The error
@@ -180,13 +181,24 @@ func (p *Pattern) sequence() bool {
 // match it; nil if none are known.
 func (p *Pattern) Literals() []string { return p.literals }
 
+// Strings returns what is in quotes in the pattern, without metavariables: a text, one with
+// ... in it, or a regular expression as =~/re/. What it is compared with may be put together
+// from several texts of a file.
+func (p *Pattern) Strings() []string { return p.strings }
+
 func (p *Pattern) findLiterals() {
 	seen := map[string]bool{}
 	for _, r := range p.roots {
 		p.file.Walk(r, func(n NodeID) bool {
 			x := &p.file.nodes[n]
-			if x.Kind == Ident && len(x.Text) > 1 && p.file.Text(p.file.Span(n)) == x.Text && !strings.HasPrefix(x.Text, "__") {
+			if x.Kind == Ident && len(x.Text) > 1 && p.file.Text(p.file.Span(n)) == x.Text && !isPlaceholder(x.Text) {
 				seen[x.Text] = true
+			}
+			if x.Kind == Str && !strings.Contains(x.Text, "__") && !oneMeta.MatchString(x.Text) {
+				p.strings = append(p.strings, x.Text)
+			}
+			if x.Kind == Typed {
+				p.typeLiteral(p.file.Kid(n, 1), seen)
 			}
 			return x.Kind != Typed
 		})
@@ -195,6 +207,39 @@ func (p *Pattern) findLiterals() {
 		p.literals = append(p.literals, s)
 	}
 	slices.Sort(p.literals)
+}
+
+// typeLiteral adds the last name of a type: whatever has that type, the file says so, unless
+// it is a literal.
+func (p *Pattern) typeLiteral(n NodeID, seen map[string]bool) {
+	for p.file.kind(n) == TypeArgs || p.file.kind(n) == Unary {
+		n = p.file.Kid(n, 0)
+	}
+	name := p.file.lastName(n)
+	for _, k := range []Kind{Str, Num, Lit} {
+		if literalType(name, k) {
+			return
+		}
+	}
+	if len(name) > 1 && boxed(name) == "" && !isPlaceholder(name) {
+		seen[name] = true
+	}
+}
+
+// Quotes tells whether a metavariable stands for what is in quotes.
+func (p *Pattern) Quotes(name string) bool {
+	for _, r := range p.roots {
+		found := false
+		p.file.Walk(r, func(n NodeID) bool {
+			x := &p.file.nodes[n]
+			found = found || x.Kind != Meta && x.Kind != MetaSeq && strings.Contains(x.Text, name)
+			return !found
+		})
+		if found {
+			return true
+		}
+	}
+	return false
 }
 
 func firstLine(s string) string {

@@ -6,7 +6,7 @@ func php() *grammar {
 	return &grammar{
 		lower: map[string]handler{
 			"program": listOf(Block), "compound_statement": listOf(Block), "colon_block": listOf(Block), "declaration_list": listOf(Block), "enum_declaration_list": listOf(Block),
-			"expression_statement": inner, "parenthesized_expression": inner, "named_type": inner, "by_ref": inner, "else_clause": shape(splice, "body"),
+			"expression_statement": phpExpression, "parenthesized_expression": inner, "named_type": inner, "by_ref": inner, "else_clause": shape(splice, "body"),
 			"comment": drop, "php_tag": drop, "php_end_tag": drop, "text": drop, "text_interpolation": drop, "empty_statement": drop, "reference_modifier": drop,
 			"name": leafOf(Ident), "variable_name": leafOf(Ident), "primitive_type": leafOf(Ident), "relative_scope": leafOf(Ident), "cast_type": leafOf(Ident),
 			"qualified_name": func(l *lowerer, i uint32) NodeID { return l.leaf(Ident, i, strings.TrimPrefix(l.text(i), `\`)) },
@@ -199,11 +199,20 @@ func phpElement(l *lowerer, i uint32) NodeID {
 	return inner(l, i)
 }
 
+// phpExpression is a statement of one expression. Behind "<?=" it is written to the page.
+func phpExpression(l *lowerer, i uint32) NodeID {
+	s, _ := l.span(i)
+	if strings.HasSuffix(strings.TrimRight(l.f.src[:s], " \t\r\n"), "<?=") {
+		return phpKeyword("echo")(l, i)
+	}
+	return inner(l, i)
+}
+
 // phpKeyword makes a call of a statement such as echo.
 func phpKeyword(name string) handler {
 	return func(l *lowerer, i uint32) NodeID {
 		s, e := l.span(i)
-		callee := l.make(Ident, s, s+uint32(len(name)), name)
+		callee := l.make(Ident, s, min(s+uint32(len(name)), e), name)
 		return l.node(Call, i, "", callee, l.make(Args, s, e, "", l.lowerAll(l.named(i))...))
 	}
 }

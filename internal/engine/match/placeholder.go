@@ -35,6 +35,16 @@ func placeholder(text string) (Kind, string, bool) {
 	return 0, "", false
 }
 
+// isPlaceholder tells whether a name is none of the pattern's own.
+func isPlaceholder(name string) bool {
+	_, _, is := placeholder(name)
+	switch name {
+	case "__deep__", "__stmt__", "__assign__", "__typed__", "__future__":
+		return true
+	}
+	return is
+}
+
 // restore undoes the replacement where it happened inside a literal.
 func restore(text string) string {
 	if !strings.Contains(text, "__") {

@@ -27,6 +27,7 @@ type facts struct {
 	routes     []route
 	documented []engine.Route // of an API description
 	cut        bool           // there was more
+	family
 }
 
 // globalPrefix begins symbols that are the same in all files: those of what an application

@@ -2,6 +2,7 @@ package routes
 
 import (
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -26,6 +27,7 @@ type framework struct {
 var frameworks = slices.Concat(
 	javascriptFrameworks,
 	pythonFrameworks,
+	familyFrameworks,
 )
 
 // language is what linking needs to know of one: how its files name each other.
@@ -112,10 +114,26 @@ func isTest(file string) bool {
 	base := strings.ToLower(path.Base(file))
 	for _, part := range strings.Split(path.Dir(file), "/") {
 		switch part {
-		case "node_modules", "test", "tests", "spec", "specs", "e2e", "__tests__", "__mocks__", "site-packages", "bower_components":
+		case "spec", "specs":
+			if !isSchema(base) { // descriptions of an API often lie in such a folder
+				return true
+			}
+		case "node_modules", "test", "tests", "e2e", "__tests__", "__mocks__", "site-packages", "bower_components":
 			return true
 		}
 	}
 	return strings.Contains(base, ".test.") || strings.Contains(base, ".spec.") || strings.Contains(base, ".d.ts") || strings.HasPrefix(base, "test_") || strings.HasSuffix(base, "_test.py") ||
-		base == "conftest.py" || base == "tests.py" || strings.HasSuffix(base, "_test.go") || strings.HasSuffix(base, "_spec.rb") || strings.HasSuffix(base, "_test.rb")
+		base == "conftest.py" || base == "tests.py" || strings.HasSuffix(base, "_test.go") || strings.HasSuffix(base, "_spec.rb") || strings.HasSuffix(base, "_test.rb") ||
+		testClass.MatchString(path.Base(file))
+}
+
+var testClass = regexp.MustCompile(`Tests?\.(java|kt|cs|php)$`)
+
+// isSchema tells which files describe an API rather than being one.
+func isSchema(base string) bool {
+	switch path.Ext(base) {
+	case ".json", ".yaml", ".yml", ".proto", ".graphql", ".graphqls", ".gql":
+		return true
+	}
+	return false
 }

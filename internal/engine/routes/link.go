@@ -26,6 +26,9 @@ type linker struct {
 	demanded int
 	nodes    map[symbol]*node
 	modules  map[[2]string]string
+	byFolder map[string][]string // made when a family asks
+	goDirs   map[string][]string // likewise: folders by name
+	failed   []string            // families that could not be linked, and why
 }
 
 // symbol is a symbol of a file; one without a file is of somebody else's library.
@@ -387,7 +390,7 @@ func (l *linker) link() []engine.Route {
 			out = append(out, l.routes(f, &f.routes[i])...)
 		}
 	}
-	return out
+	return append(out, l.families()...)
 }
 
 // edges adds the mounts of a file, and what calls of functions mount.

@@ -120,6 +120,9 @@ func (c *Collection) Link(ctx context.Context, paths []string, load func(path st
 			cover.Skipped = append(cover.Skipped, engine.Skip{Path: path, Reason: fmt.Sprintf("more than %d routes, or too much work", maxFileFacts)})
 		}
 	}
+	for _, reason := range l.failed {
+		cover.Skipped = append(cover.Skipped, engine.Skip{Rule: Name, Reason: reason})
+	}
 	out = merge(out, l.documents())
 	for i := range out {
 		out[i].Params = tidyParams(out[i].Path, out[i].Params)

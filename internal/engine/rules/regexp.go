@@ -217,6 +217,71 @@ func (r *Regexp) Literals() []string {
 	return words
 }
 
+// maxTexts is how many texts an expression may match to count as a list of them.
+const maxTexts = 200
+
+// Texts returns all texts that an expression matches which is bound to the start of what it
+// looks at; false if they cannot be listed.
+func (r *Regexp) Texts() ([]string, bool) {
+	re, err := syntax.Parse(forGo(r.text), syntax.Perl)
+	if err != nil || re.Op != syntax.OpConcat || re.Sub[len(re.Sub)-1].Op != syntax.OpEndText {
+		return nil, false
+	}
+	if re.Sub = re.Sub[:len(re.Sub)-1]; len(re.Sub) > 0 && re.Sub[0].Op == syntax.OpBeginText {
+		re.Sub = re.Sub[1:]
+	}
+	return texts(re)
+}
+
+// texts lists what an expression matches.
+func texts(re *syntax.Regexp) (list []string, ok bool) {
+	switch {
+	case re.Op == syntax.OpEmptyMatch:
+		return []string{""}, true
+	case re.Op == syntax.OpLiteral && re.Flags&syntax.FoldCase == 0:
+		return []string{string(re.Rune)}, true
+	case re.Op == syntax.OpCharClass:
+		for i := 0; i+1 < len(re.Rune); i += 2 {
+			for c := re.Rune[i]; c <= re.Rune[i+1]; c++ {
+				if list = append(list, string(c)); len(list) > maxTexts {
+					return nil, false
+				}
+			}
+		}
+		return list, true
+	case re.Op == syntax.OpCapture:
+		return texts(re.Sub[0])
+	case re.Op == syntax.OpQuest:
+		list, ok = texts(re.Sub[0])
+		return append(list, ""), ok
+	case re.Op == syntax.OpAlternate:
+		for _, sub := range re.Sub {
+			l, ok := texts(sub)
+			if list = append(list, l...); !ok || len(list) > maxTexts {
+				return nil, false
+			}
+		}
+		return list, true
+	case re.Op == syntax.OpConcat:
+		list = []string{""}
+		for _, sub := range re.Sub {
+			l, ok := texts(sub)
+			if !ok || len(l)*len(list) > maxTexts {
+				return nil, false
+			}
+			var next []string
+			for _, a := range list {
+				for _, b := range l {
+					next = append(next, a+b)
+				}
+			}
+			list = next
+		}
+		return list, true
+	}
+	return nil, false
+}
+
 const (
 	minLiteral  = 3  // bytes below which a text is of no use
 	maxLiterals = 30 // alternatives above which a set is of no use

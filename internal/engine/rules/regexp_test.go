@@ -84,3 +84,20 @@ func TestRegexpLiterals(t *testing.T) {
 		slices.Sort(got)
 	}
 }
+
+func TestTexts(t *testing.T) {
+	for re, want := range map[string]string{
+		"^(a|bc)$": "a bc", "a[xy]?$": "a ax ay", `(self\.)?req(uest)?$`: "req request self.req self.request", `a\Z`: "a", "k(?i)$": "k",
+		"a": "-", "a.$": "-", "a+$": "-", "(?i)ab$": "-", "(?m)a$": "-", "(a$|b)": "-", "[a-z][a-z]$": "-", `(?!a)b$`: "-",
+	} {
+		r, err := rules.NewRegexp(re, true)
+		if err != nil {
+			t.Fatal(err)
+		}
+		list, ok := r.Texts()
+		slices.Sort(list)
+		if got := strings.Join(list, " "); ok && got != want || !ok && want != "-" {
+			t.Errorf("%s: %q %v, want %q", re, got, ok, want)
+		}
+	}
+}

@@ -101,16 +101,19 @@ func (r *run) resolve(callee *node, object, function *value) (f int32, self *val
 	}
 	switch callee.op {
 	case opName:
-		if c, ok := r.classOf[callee.name]; ok {
+		if c, ok := r.class(callee.name); ok {
 			return r.maker(c)
 		}
-		if f, ok := r.byName[callee.name]; ok && f >= 0 {
+		if f, ok := r.unit().byName[callee.name]; ok && f >= 0 {
 			return f, nil, true
 		}
 		if fn := &r.functions[r.frame.function]; fn.class >= 0 && r.traits.implicitThis {
 			if f, ok := r.methodOf(fn.class, callee.name, 0); ok {
 				return f, r.lookup(this), true
 			}
+		}
+		if s, ok := r.imported(callee.name); ok {
+			return r.callable(s)
 		}
 	case opField:
 		if object != nil {
@@ -120,10 +123,13 @@ func (r *run) resolve(callee *node, object, function *value) (f int32, self *val
 			}
 		}
 		if base := &r.nodes[r.kids[callee.first]]; base.op == opName {
-			if c, ok := r.classOf[base.name]; ok {
+			if c, ok := r.class(base.name); ok {
 				f, ok := r.methodOf(c, callee.name, 0)
 				return f, nil, ok
 			}
+		}
+		if s, ok := r.member(callee); ok {
+			return r.callable(s)
 		}
 	}
 	return 0, nil, false
@@ -137,7 +143,7 @@ func (r *run) maker(c int32) (int32, *value, bool) {
 		}
 		next := int32(-1)
 		for _, b := range r.classes[c].bases {
-			if d, ok := r.classOf[b]; ok && d != c {
+			if d, ok := r.classIn(r.classes[c].unit, b); ok && d != c {
 				next = d
 				break
 			}
@@ -156,7 +162,7 @@ func (r *run) methodOf(c int32, w name, depth int) (int32, bool) {
 	}
 	if depth < 8 {
 		for _, b := range r.classes[c].bases {
-			if d, ok := r.classOf[b]; ok {
+			if d, ok := r.classIn(r.classes[c].unit, b); ok {
 				if f, ok := r.methodOf(d, w, depth+1); ok {
 					return f, true
 				}
@@ -177,7 +183,7 @@ func (r *run) apply(n *node, f int32, s *summary, self *value, args []argument) 
 		if v, ok := given[w]; ok {
 			return v.value, true
 		}
-		if fn.parent > 0 && !slices.ContainsFunc(fn.params, func(p uint32) bool { pw, _ := r.paramName(p); return pw == w }) {
+		if r.nested(fn) && fn.unit == r.functions[r.frame.function].unit && !slices.ContainsFunc(fn.params, func(p uint32) bool { pw, _ := r.paramName(p); return pw == w }) {
 			return r.lookup(w), true
 		}
 		return nil, true
@@ -188,11 +194,11 @@ func (r *run) apply(n *node, f int32, s *summary, self *value, args []argument) 
 	for _, p := range fn.params {
 		w, _ := r.paramName(p)
 		if a, ok := given[w]; ok && a.node != 0 && s.params[w] != nil {
-			r.add(a.node, sub.value(s.params[w]))
+			r.add(a.node, sub.value(s.params[w]).shallow(maxLevels))
 		}
 	}
 	if fn.maker {
-		made := sub.value(s.this)
+		made := sub.value(s.this).shallow(maxLevels)
 		if made == nil {
 			made = &value{}
 		}
@@ -201,12 +207,12 @@ func (r *run) apply(n *node, f int32, s *summary, self *value, args []argument) 
 	if s.this != nil && self != nil {
 		callee := &r.nodes[r.kids[n.first]]
 		if callee.op == opField {
-			if v := sub.value(s.this); v != nil && len(v.parts) > 0 {
+			if v := sub.value(s.this).shallow(maxLevels); v != nil && len(v.parts) > 0 {
 				r.add(r.kids[callee.first], &value{parts: v.parts, what: self.what})
 			}
 		}
 	}
-	v := sub.value(s.result)
+	v := sub.value(s.result).shallow(maxLevels)
 	if r.harmless(n) {
 		return nil
 	}
@@ -215,7 +221,7 @@ func (r *run) apply(n *node, f int32, s *summary, self *value, args []argument) 
 
 // classMade is the class of the object that a constructor call makes.
 func (r *run) classMade(n *node, fn *function) int32 {
-	if c, ok := r.classOf[n.name]; ok {
+	if c, ok := r.classMadeBy(n, &r.nodes[r.kids[n.first]]); ok {
 		return c
 	}
 	return fn.class
@@ -267,7 +273,13 @@ func (r *run) hasParam(fn *function, w name) bool {
 // substitution puts what a call gives in the place of what comes in.
 type substitution struct {
 	*run
-	given func(name) (*value, bool)
+	given    func(name) (*value, bool)
+	followed map[followed]*value // what follow returned: values share their parts
+}
+
+type followed struct {
+	value *value
+	way   *trace
 }
 
 func (s *substitution) coming(c *coming) *value {
@@ -331,12 +343,23 @@ func (s *substitution) value(v *value) *value {
 
 // follow puts the way inside of a function after the way of each taint of a value.
 func (s *substitution) follow(v *value, way *trace) *value {
-	if v == nil || way == nil {
+	if v == nil || way == nil || !s.tick() {
 		return v
 	}
+	at := followed{v, way}
+	if w, ok := s.followed[at]; ok {
+		return w
+	}
+	s.steps += len(v.taints) * way.length
 	w := &value{what: v.what, taints: continuedBy(v.taints, way)}
 	for _, p := range v.parts {
 		w.parts = append(w.parts, part{p.key, s.follow(p.value, way)})
+	}
+	if len(v.parts) > 0 {
+		if s.followed == nil {
+			s.followed = map[followed]*value{}
+		}
+		s.followed[at] = w
 	}
 	return w
 }

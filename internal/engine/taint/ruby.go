@@ -152,14 +152,27 @@ func rubyCall(l *lowerer, n uint32) uint32 {
 	return l.call(n, callee, args)
 }
 
+// rubyBinary is an operator. With "<<" what stands first becomes longer, if it has a name.
 func rubyBinary(l *lowerer, n uint32) uint32 {
-	if l.operator(n) == "<<" {
-		left, ok := l.in(n, "left")
-		if ok {
-			return l.flag(l.assign(n, rubyTarget(l, left), l.must(n, "right")), flagAdd)
+	left, ok := l.in(n, "left")
+	if !ok || l.operator(n) != "<<" {
+		return binary(l, n)
+	}
+	first := left
+	for l.kind(first) == "binary" && l.operator(first) == "<<" {
+		if first, ok = l.in(first, "left"); !ok {
+			return binary(l, n)
 		}
 	}
-	return binary(l, n)
+	switch l.kind(first) {
+	case "string", "integer", "binary", "parenthesized_statements":
+		return binary(l, n)
+	}
+	longer := l.flag(l.assign(n, rubyTarget(l, first), l.must(n, "right")), flagAdd)
+	if first != left {
+		return l.add(n, opBlock, noName, l.lower(left), longer)
+	}
+	return longer
 }
 
 // rubyBody is statements with handlers among them.

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 )
 
 // find returns the span of the n-th occurrence of a text.
@@ -294,5 +295,18 @@ func TestLimits(t *testing.T) {
 	tree := parse(t, "python", wide.Bytes())
 	if _, err := NewProgram(tree).Run(ctx, specOf(wide.Bytes())); err == nil || err.Error() != "enough" {
 		t.Error("does not heed its context:", err)
+	}
+}
+
+// TestDepth: a function that puts what it is given into itself, called again and again,
+// makes no value that is deeper each time.
+func TestDepth(t *testing.T) {
+	src := []byte("function grow(o) { const n = {a: o, b: o, c: o, d: o}; n.e = o; return n }\n" +
+		"function run() {\n  let x = source();\n" + strings.Repeat("  x = grow(x);\n", 30) + "  sink(x);\n}\n")
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+	defer cancel()
+	flows, err := NewProgram(parse(t, "javascript", src)).Run(ctx, specOf(src))
+	if err != nil || len(flows) != 1 {
+		t.Errorf("%d flows, %v", len(flows), err)
 	}
 }

@@ -10,6 +10,7 @@ const (
 	maxTaints = 48 // of one thing
 	maxParts  = 48 // fields and elements of one thing that are told apart
 	maxPath   = 5  // fields of fields
+	maxLevels = 5  // parts of parts that come out of a call, which may put what it is given into itself
 	maxTrace  = 24 // steps
 )
 
@@ -230,6 +231,31 @@ func (v *value) equal(w *value) bool {
 	return true
 }
 
+// any tells whether anything taints a value or a part of it.
+func (v *value) any() bool {
+	return v != nil && (len(v.taints) > 0 || slices.ContainsFunc(v.parts, func(p part) bool { return p.value.any() }))
+}
+
+// deeper tells whether a value has parts of parts on more than n levels.
+func (v *value) deeper(n int) bool {
+	return v != nil && slices.ContainsFunc(v.parts, func(p part) bool { return n == 0 || p.value.deeper(n-1) })
+}
+
+// shallow is a value whose parts below n levels are not told apart.
+func (v *value) shallow(n int) *value {
+	if !v.deeper(n) {
+		return v
+	}
+	if n == 0 {
+		return valueOf(v.whole(), nil, v.what)
+	}
+	parts := make([]part, len(v.parts))
+	for i, p := range v.parts {
+		parts[i] = part{p.key, p.value.shallow(n - 1)}
+	}
+	return valueOf(v.taints, parts, v.what)
+}
+
 // through returns a value as it is after a step.
 func (v *value) through(s Span, a Action) *value {
 	if v == nil || len(v.taints) == 0 && len(v.parts) == 0 {
@@ -356,6 +382,10 @@ func (r *run) join(v, w *value) *value {
 // the path goes through an element of which the place is not known.
 func (r *run) with(v *value, path []name, to *value) *value {
 	if len(path) == 0 {
+		if to.deeper(maxPath - 1) {
+			// Objects that hold one another would grow without end.
+			to = &value{taints: to.whole(), what: to.what}
+		}
 		return to
 	}
 	if v == nil {

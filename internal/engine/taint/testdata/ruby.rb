@@ -134,3 +134,16 @@ def make
   t = Things.new(source())
   t.show
 end
+
+def appended
+  a = "x"
+  a << source() << "y"
+  sink(a) # flow
+  b = "x"
+  b << "y" << source()
+  sink(b) # flow
+  c = "x" << source() << "y"
+  sink(c) # flow
+  d = "x" << "y"
+  sink(d)
+end

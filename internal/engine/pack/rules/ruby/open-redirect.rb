@@ -1,0 +1,36 @@
+def after_login
+  # ruleid: ruby-open-redirect
+  redirect_to params[:next]
+  # ruleid: ruby-open-redirect
+  redirect_to params[:url] || root_path
+  # ruleid: ruby-open-redirect
+  redirect_to("https://#{params[:host]}/", allow_other_host: true)
+  target = params[:return_to].presence || "/"
+  # ruleid: ruby-open-redirect
+  redirect_to target
+  # ok: ruby-open-redirect
+  redirect_to url_from(params[:next]) || root_path
+  # ok: ruby-open-redirect
+  redirect_to user_path(params[:id])
+  # ok: ruby-open-redirect
+  redirect_to "/users/#{params[:id]}"
+  # ok: ruby-open-redirect
+  redirect_to User.find(params[:id])
+  message = Message.new(params.permit(:text))
+  # ok: ruby-open-redirect
+  redirect_to message.thread
+  # ok: ruby-open-redirect
+  redirect_to action: :show, id: params[:id]
+  @user = User.find(params[:id])
+  @user.update(params.require(:user).permit(:name))
+  # ok: ruby-open-redirect
+  redirect_to @user
+  @return_url = params[:back]
+  # ruleid: ruby-open-redirect
+  redirect_to @return_url
+end
+
+get "/go" do
+  # ruleid: ruby-open-redirect
+  redirect params[:to]
+end

@@ -1,0 +1,65 @@
+package httpapi
+
+import (
+	"bytes"
+	"cmp"
+	"compress/gzip"
+	"context"
+	"crypto/sha256"
+	"fmt"
+	"io"
+	"mime"
+	"regexp"
+	"strings"
+
+	"vigil"
+	"vigil/api"
+	"vigil/internal/sarif"
+	"vigil/internal/service"
+	"vigil/internal/store"
+)
+
+var commitRE = regexp.MustCompile(`^[0-9a-fA-F]{7,64}$`)
+
+// importSARIF takes what another tool found, and starts a scan that records it. Whether
+// it is SARIF is checked while it comes; it is never held in memory but compressed.
+func (a *API) importSARIF(r *request) (effect, error) {
+	if kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || kind != "application/sarif+json" && kind != "application/json" {
+		return nil, &vigil.Error{Kind: vigil.Unsupported, Code: "unsupported_media_type", Message: "Send the document as it is, with the header Content-Type: application/sarif+json."}
+	}
+	q := r.query()
+	in := service.NewScan{
+		Name: cmp.Or(q.one("name"), "Import"), Repository: q.one("repository"), Provider: choice(q, "provider", vigil.Providers...), Branch: q.one("branch"),
+		Import: &vigil.Import{Commit: strings.ToLower(q.one("commit")), Partial: choice(q, "partial", "true", "false") == "true"},
+	}
+	if !q.values.Has("repository") {
+		q.fail("repository", "parameter_missing", "is required")
+	}
+	if in.Import.Commit != "" && !commitRE.MatchString(in.Import.Commit) {
+		q.invalid("commit", "must be the hash of a commit, 7 to 64 hexadecimal digits")
+	}
+	if err := cmp.Or(q.done(), vigil.CheckName("repository", in.Repository), vigil.CheckText("name", in.Name, vigil.MaxNameLength)); err != nil {
+		return nil, err
+	}
+	var packed bytes.Buffer
+	sum := sha256.New()
+	z := gzip.NewWriter(&packed)
+	body := &io.LimitedReader{R: r.Body, N: vigil.MaxImport + 1}
+	whole := io.TeeReader(body, io.MultiWriter(z, sum))
+	err := sarif.Check(whole)
+	if body.N == 0 {
+		return nil, &vigil.Error{Kind: vigil.TooLarge, Code: "body_too_large", Message: fmt.Sprintf("The document is larger than %d MiB.", vigil.MaxImport>>20)}
+	}
+	if err != nil {
+		return nil, &vigil.Error{Kind: vigil.Invalid, Code: "import_invalid", Message: "The body is not SARIF 2.1.0 that can be imported: " + err.Error() + ".", Err: err}
+	}
+	if err := z.Close(); err != nil {
+		return nil, fmt.Errorf("compress import: %w", err)
+	}
+	in.Import.Document = packed.Bytes()
+	r.raw = sum.Sum(nil) // stands for the body where requests are compared
+	return func(ctx context.Context, tx *store.Tx) (answer, error) {
+		scan, err := a.service.StartScan(ctx, tx, r.team(), in)
+		return created(api.NewScan(scan)), err
+	}, nil
+}

@@ -1,0 +1,67 @@
+package httpapi_test
+
+import (
+	"strings"
+	"testing"
+
+	"vigil"
+	"vigil/api"
+)
+
+func TestImports(t *testing.T) {
+	forEachServer(t, func(t *testing.T, s *server) {
+		const good = `{"version":"2.1.0","runs":[{"tool":{"driver":{"name":"T"}},"results":[]}]}`
+		post := func(query, body string) *response { return s.call("POST", "/imports/sarif"+query).json(body).do() }
+		scan := read[api.Scan](post("?repository=acme/api&commit=ABCDEF0&branch=dev", good).want(201))
+		if *scan.Status != "queued" || scan.Name != "Import" || *scan.Branch != "dev" {
+			t.Errorf("%+v", scan)
+		}
+		kept, err := s.store.GetScanImport(ctx, s.team.ID, vigil.ID(scan.ID))
+		if err != nil || kept.Commit != "abcdef0" || len(kept.Document) == 0 {
+			t.Errorf("%+v %v", kept, err)
+		}
+		// What a scan was to record is gone with its end.
+		s.call("POST", "/scans/"+scan.ID+"/cancel").do().want(200)
+		if _, err := s.store.GetScanImport(ctx, s.team.ID, vigil.ID(scan.ID)); vigil.KindOf(err) != vigil.NotFound {
+			t.Error(err)
+		}
+		for query, param := range map[string]string{
+			"": "repository", "?repository=acme/api&x=1": "x", "?repository=acme/api&commit=xyz": "commit", "?repository=acme/api&partial=yes": "partial",
+			"?repository=acme/api&provider=svn": "provider", "?repository=acme/api&branch=a..b": "branch", "?repository=/": "repository",
+		} {
+			r := post(query, good).want(400)
+			var e api.ErrorBody
+			if r.into(&e); e.Error.Param != param {
+				t.Errorf("%s: %+v", query, e.Error)
+			}
+		}
+		for body, want := range map[string]string{
+			"": "EOF", "[]": "{ is expected", `{"version":"2.0.0","runs":[]}`: "2.0.0", `{"version":"2.1.0","runs":[{}]}`: "tool.driver.name is missing", good + "x": "behind the end",
+		} {
+			r := s.call("POST", "/imports/sarif?repository=acme/api").with("Content-Type", "application/sarif+json")
+			r.body = body
+			var e api.ErrorBody
+			if r.do().wantError(400, "import_invalid", "").into(&e); !strings.Contains(e.Error.Message, want) {
+				t.Errorf("%s: %s", body, e.Error.Message)
+			}
+		}
+		s.call("POST", "/imports/sarif?repository=acme/api").with("Content-Type", "text/plain").do().wantError(415, "unsupported_media_type", "")
+		s.call("POST", "/imports/sarif?repository=acme/api").json(good).as(s.newKey(s.team, vigil.ScansRead)).do().wantError(403, "permission_denied", "")
+
+		first := s.call("POST", "/imports/sarif?repository=acme/api").json(good).with("Idempotency-Key", "k").do().want(201)
+		again := s.call("POST", "/imports/sarif?repository=acme/api").json(good).with("Idempotency-Key", "k").do().want(201)
+		if string(first.body) != string(again.body) {
+			t.Errorf("%s %s", first.body, again.body)
+		}
+		s.call("POST", "/imports/sarif?repository=acme/api").json(good+" ").with("Idempotency-Key", "k").do().wantError(422, "idempotency_key_reused", "Idempotency-Key")
+	})
+}
+
+// TestImportTooLarge stops reading at the limit.
+func TestImportTooLarge(t *testing.T) {
+	forEachServer(t, func(t *testing.T, s *server) {
+		c := s.call("POST", "/imports/sarif?repository=acme/api").with("Content-Type", "application/sarif+json")
+		c.body = `{"version":"2.1.0","runs":[` + strings.Repeat(" ", vigil.MaxImport) + `]}`
+		c.do().wantError(413, "body_too_large", "")
+	})
+}

@@ -1,0 +1,41 @@
+package scan
+
+import "vigil/internal/engine"
+
+// coveragePart is how many bytes of lists one line of a coverage has, more or less: a
+// tree of a million files may have all of them skipped, and lines have a limit.
+const coveragePart = 256 << 10
+
+// splitCoverage divides a coverage into parts that fit into lines.
+func splitCoverage(c engine.Coverage) (parts []engine.Coverage) {
+	skipped, suppressed := c.Skipped, c.Suppressed
+	c.Skipped, c.Suppressed = nil, nil
+	size := 0
+	for _, s := range skipped {
+		if size > coveragePart {
+			parts, size = append(parts, c), 0
+			c = engine.Coverage{Detector: c.Detector}
+		}
+		c.Skipped = append(c.Skipped, s)
+		size += len(s.Path) + len(s.Rule) + len(s.Reason) + 50
+	}
+	for _, s := range suppressed {
+		if size > coveragePart {
+			parts, size = append(parts, c), 0
+			c = engine.Coverage{Detector: c.Detector}
+		}
+		c.Suppressed = append(c.Suppressed, s)
+		size += len(s.Path) + len(s.Rule) + len(s.By) + 50
+	}
+	return append(parts, c)
+}
+
+// joinCoverage adds a coverage to others, or a further part to the last one.
+func joinCoverage(all []engine.Coverage, c engine.Coverage) []engine.Coverage {
+	if n := len(all); n > 0 && all[n-1].Detector == c.Detector {
+		all[n-1].Skipped = append(all[n-1].Skipped, c.Skipped...)
+		all[n-1].Suppressed = append(all[n-1].Suppressed, c.Suppressed...)
+		return all
+	}
+	return append(all, c)
+}

@@ -1,0 +1,100 @@
+package scan
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"errors"
+	"fmt"
+	"hash/maphash"
+	"io"
+	"os"
+	"time"
+
+	"vigil"
+	"vigil/internal/engine"
+	"vigil/internal/sarif"
+	"vigil/internal/store"
+)
+
+// importName is the name of the document in its snapshot.
+const importName = "import.sarif"
+
+// carryOutImport records what another tool found. From there on it is like what Vigil
+// finds itself: it keeps its id, its triage and its history.
+func (r *Runner) carryOutImport(ctx context.Context, s store.ScanInProgress, l store.Lease, in vigil.Import, began time.Time) error {
+	snapshot, err := os.CreateTemp("", "vigil-import-*")
+	if err != nil {
+		return fmt.Errorf("make a file for the import: %w", err)
+	}
+	defer snapshot.Close()
+	if err := os.Remove(snapshot.Name()); err != nil { // it lives on while it is open
+		return fmt.Errorf("make a file for the import: %w", err)
+	}
+	if err := writeImport(in.Document, snapshot); err != nil {
+		return err
+	}
+	src := Source{Branch: s.Branch, CommitSHA: in.Commit, Partial: in.Partial}
+	if err := r.recordSource(ctx, s, src); err != nil {
+		return err
+	}
+	ex, err := r.Import(ctx, snapshot)
+	if err != nil {
+		return err
+	}
+	defer ex.Findings.Close()
+	// The tree is not here. Files in which the tool found something are there, all
+	// others may have got another name.
+	src.paths = pathSet{maphash.MakeSeed(), map[uint64]struct{}{}}
+	for _, m := range ex.Findings.marks {
+		src.paths.add(m.path)
+	}
+	return r.record(ctx, s, l, src, ex, ex.Findings.marks, nil, began)
+}
+
+// writeImport writes a snapshot of the document alone. It is unpacked twice, for its
+// size must be known first, and it may be large.
+func writeImport(packed []byte, to *os.File) error {
+	first, err := gzip.NewReader(bytes.NewReader(packed))
+	if err != nil {
+		return fmt.Errorf("unpack import: %w", err)
+	}
+	size, err := io.Copy(io.Discard, io.LimitReader(first, vigil.MaxImport+1))
+	if err == nil && size > vigil.MaxImport {
+		err = errors.New("it is larger than what is taken")
+	}
+	if err != nil {
+		return fmt.Errorf("unpack import: %w", err)
+	}
+	second, err := gzip.NewReader(bytes.NewReader(packed))
+	if err != nil {
+		return fmt.Errorf("unpack import: %w", err)
+	}
+	w := engine.NewSnapshotWriter(to)
+	return errors.Join(w.Add(importName, size, second), w.Close())
+}
+
+// Import is what a Runner needs.
+func (e *Examiner) Import(ctx context.Context, snapshot *os.File) (Examination, error) {
+	ex, err := e.run(ctx, snapshot, request{Import: true, Now: time.Now(), Time: e.Sandbox.WorkTime()}, func(int, int) {})
+	if said, ok := errors.AsType[*vigil.Error](err); ok {
+		return ex, said
+	}
+	if err != nil && ctx.Err() == nil {
+		return ex, explain("The document of the import could not be read to its end.", err)
+	}
+	return ex, err
+}
+
+// detectImported reports the findings of a document.
+func detectImported(tree *engine.Tree, handle func(engine.Message) error, o engine.Options) error {
+	document, err := tree.Files()[0].Bytes()
+	if err != nil {
+		return err
+	}
+	detectors, err := sarif.Detectors(bytes.NewReader(document))
+	if err != nil {
+		return err
+	}
+	return engine.Run(context.Background(), &engine.Tree{}, detectors, o, handle)
+}
