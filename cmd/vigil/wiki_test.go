@@ -50,7 +50,7 @@ func TestWikiOfAScan(t *testing.T) {
 		if scan.Status != "completed" {
 			t.Fatalf("%+v\n%s", scan, s.log)
 		}
-		request, err := http.NewRequest("GET", s.url+"/api/v1/scans/"+scan.ID+"/wiki", nil)
+		request, err := http.NewRequest(http.MethodGet, s.url+"/api/v1/scans/"+scan.ID+"/wiki", nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -60,7 +60,7 @@ func TestWikiOfAScan(t *testing.T) {
 			t.Fatal(err)
 		}
 		answer.Body.Close()
-		if of := answer.Header.Get("Content-Type"); answer.StatusCode != 200 || of != "text/markdown; charset=utf-8" {
+		if of := answer.Header.Get("Content-Type"); answer.StatusCode != http.StatusOK || of != "text/markdown; charset=utf-8" {
 			t.Errorf("%d %s", answer.StatusCode, of)
 		}
 		text := s.want(200, key, "GET", "/api/v1/scans/"+scan.ID+"/wiki", "")

@@ -47,7 +47,7 @@ func (w *Wiki) choose(files []*engine.File) {
 		sources = some
 	}
 	w.sampled = [2]int{len(sources), all}
-	chosen := append(special, sources...)
+	chosen := slices.Concat(special, sources)
 	slices.Sort(chosen) // by path
 	w.chosen = make(map[*engine.File]int, len(chosen))
 	for n, i := range chosen {

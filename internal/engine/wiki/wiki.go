@@ -83,7 +83,6 @@ func (w *Wiki) one(s string) string {
 	if kept, there := w.shared[s]; there {
 		return kept
 	}
-	s = strings.Clone(s)
 	w.shared[s] = s
 	return s
 }
@@ -93,6 +92,7 @@ func (w *Wiki) Describe(ctx context.Context, said engine.Said) string {
 	if len(w.paths) == 0 {
 		return ""
 	}
+	w.shared = nil // not needed any more
 	t := w.newTelling(said)
 	p := &page{}
 	p.b.WriteString("# " + t.title() + "\n\n" + preface + "\n\n")
