@@ -55,13 +55,14 @@ var rooms = map[string]string{
 	"service":                    ". api store cron gitlab netguard secretbox",
 	"webhook":                    ". api store service netguard secretbox",
 	"scan":                       ". api store source sandbox sarif engine engine/all engine/routes engine/code engine/rules engine/syntax",
+	"ruledoc":                    ". api scan engine/rules engine/pack engine/code",
 	"docs":                       "",
 	"web":                        "docs",
 	"schedule":                   ". store service",
 	"integration":                ". store service",
 	"httpapi":                    ". api store service source sarif",
 	"server":                     ". store service httpapi web schedule integration gitlab scan webhook source sandbox netguard secretbox engine engine/rules engine/pack demo",
-	"cli":                        ". store service httpapi server scan source sandbox netguard engine engine/all engine/routes engine/code engine/rules engine/pack engine/ruletest engine/syntax sarif api",
+	"cli":                        ". store service httpapi server scan source sandbox netguard engine engine/all engine/routes engine/code engine/rules engine/pack engine/ruletest engine/syntax sarif api client ruledoc",
 	"cmd/vigil":                  "cli",
 }
 

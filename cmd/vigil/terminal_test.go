@@ -1,157 +1,186 @@
 package main_test
 
 import (
-	"bytes"
-	"fmt"
-	"io"
+	"net"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
-	"syscall"
 	"testing"
+	"time"
 
 	"golang.org/x/sys/unix"
 )
 
-// terminal opens a pseudo terminal and returns both of its ends.
-func terminal(t *testing.T) (ours, theirs *os.File) {
+// terminal is what a person sees and types at: a pseudo-terminal.
+type terminal struct {
+	t         *testing.T
+	keys, own *os.File
+	seen      *logBuffer
+}
+
+func newTerminal(t *testing.T) *terminal {
 	t.Helper()
-	ours, err := os.OpenFile("/dev/ptmx", os.O_RDWR|syscall.O_NOCTTY, 0)
-	if err != nil {
-		t.Skipf("there are no terminals here: %v", err)
-	}
-	t.Cleanup(func() { ours.Close() })
-	if err := unix.IoctlSetPointerInt(int(ours.Fd()), unix.TIOCSPTLCK, 0); err != nil {
-		t.Fatal(err)
-	}
-	n, err := unix.IoctlGetInt(int(ours.Fd()), unix.TIOCGPTN)
-	if err != nil {
-		t.Fatal(err)
-	}
-	theirs, err = os.OpenFile(fmt.Sprintf("/dev/pts/%d", n), os.O_RDWR|syscall.O_NOCTTY, 0)
-	if err != nil {
-		t.Skipf("there are no terminals here: %v", err)
-	}
-	return ours, theirs
-}
-
-// onTerminal runs a command whose standard error is a terminal, and its standard output if
-// that is nil, and returns what the terminal was sent.
-func onTerminal(t *testing.T, c *exec.Cmd) string {
-	t.Helper()
-	ours, theirs := terminal(t)
-	c.Stderr = theirs
-	if c.Stdout == nil {
-		c.Stdout = theirs
-	}
-	if err := c.Start(); err != nil {
-		t.Fatal(err)
-	}
-	theirs.Close()
-	var seen bytes.Buffer
-	_, _ = io.Copy(&seen, ours) // ends with an error when nobody holds the other end
-	_ = c.Wait()
-	return strings.ReplaceAll(seen.String(), "\r\n", "\n")
-}
-
-// TestLocalScanOnTerminal holds what is shown to people alone: progress and colours, and
-// nothing that the scanned files chose.
-func TestLocalScanOnTerminal(t *testing.T) {
-	s := newScanner(t)
-	source := write(t, map[string]string{"a.py": "eval('\x1b]0;pwned\x07\x1b[2J')\n", "\u202egnp.py": "print(2)\n"})
-	seen := onTerminal(t, s.command(source, "--verbose", "--fail-on", "high"))
-	for _, want := range []string{"\r\x1b[Kreading", "\r\x1b[Kexamining 0 of 2 files", "\r\x1b[Kdone in ", " seconds\n", "\x1b[31mhigh 8.1\x1b[0m", "\x1b[33mmedium", `\x1b]0;pwned\x07`, `\u202egnp.py:1`} {
-		if !strings.Contains(seen, want) {
-			t.Errorf("%q is not in %q", want, seen)
-		}
-	}
-	if !strings.HasSuffix(seen, "\nfailed: 1 finding at or above high\n") {
-		t.Errorf("%q", seen)
-	}
-	rest := regexp.MustCompile(`\r?\x1b\[(K|[0-9;]*m)`).ReplaceAllString(seen, "")
-	if i := strings.IndexFunc(rest, func(r rune) bool { return r < ' ' && r != '\n' || r == '\u202e' }); i >= 0 {
-		t.Errorf("%q", rest[i:])
-	}
-
-	var out bytes.Buffer
-	piped := s.command(source)
-	piped.Stdout = &out
-	if seen := onTerminal(t, piped); !strings.Contains(seen, "examining") || strings.ContainsRune(out.String(), '\x1b') || !strings.Contains(out.String(), "eval-used") {
-		t.Errorf("piped: %q %q", seen, out.String())
-	}
-	for _, with := range []struct{ env, arg string }{{"NO_COLOR=1", "--verbose"}, {"TERM=dumb", "--verbose"}, {"A=B", "--quiet"}} {
-		c := s.command(source, with.arg)
-		c.Env = append(c.Env, with.env)
-		seen := onTerminal(t, c)
-		if colors := strings.Contains(seen, "\x1b[3"); colors != (with.env == "A=B") {
-			t.Errorf("%v: %q", with, seen)
-		}
-		if progress := strings.Contains(seen, "examining"); progress != (with.env == "NO_COLOR=1") {
-			t.Errorf("%v: %q", with, seen)
-		}
-		if closing := strings.Contains(seen, "\ndone: 2 findings"); closing != (with.arg != "--quiet") {
-			t.Errorf("%v: %q", with, seen)
-		}
-	}
-}
-
-// TestLocalScanNobodyReads closes the pipe of standard output, as head does.
-func TestLocalScanNobodyReads(t *testing.T) {
-	s := newScanner(t)
-	temporary := t.TempDir()
-	c := s.command(write(t, localSource))
-	c.Env = append(c.Env, "TMPDIR="+temporary)
-	r, w, err := os.Pipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	r.Close()
-	c.Stdout = w
-	if err := c.Run(); err == nil {
-		t.Error("it is content")
-	}
-	w.Close()
-	if left, _ := os.ReadDir(temporary); len(left) != 0 {
-		t.Errorf("left behind: %v", left)
-	}
-}
-
-// TestLocalScanInterrupted ends a scan early, as Ctrl-C does: nothing is left behind.
-func TestLocalScanInterrupted(t *testing.T) {
-	s := newScanner(t)
-	files := map[string]string{}
-	for i := range 50 {
-		files[fmt.Sprintf("f%d.py", i)] = strings.Repeat("password = lookup('api_key', token) # secret access key\n", 3000)
-	}
-	temporary := t.TempDir()
-	c := s.command(write(t, files), "--only", "secrets,code")
-	c.Env = append(c.Env, "TMPDIR="+temporary)
-	ours, theirs := terminal(t)
-	c.Stdout, c.Stderr = theirs, theirs
-	if err := c.Start(); err != nil {
-		t.Fatal(err)
-	}
-	theirs.Close()
-	var seen []byte
-	told := false
-	for buffer := make([]byte, 4096); ; {
-		n, err := ours.Read(buffer)
-		if seen = append(seen, buffer[:n]...); !told && bytes.Contains(seen, []byte("examining")) {
-			told = true
-			if err := c.Process.Signal(os.Interrupt); err != nil {
-				t.Fatal(err)
+	keys, own := openTerminal(t)
+	x := &terminal{t, keys, own, new(logBuffer)}
+	go func() {
+		b := make([]byte, 4096)
+		for {
+			n, err := keys.Read(b)
+			if err != nil {
+				return
 			}
+			_, _ = x.seen.Write(b[:n])
 		}
-		if err != nil { // nobody holds the other end
-			break
+	}()
+	t.Cleanup(func() { own.Close() })
+	return x
+}
+
+func (x *terminal) run(c *exec.Cmd) {
+	x.t.Helper()
+	c.Stdin, c.Stdout, c.Stderr = x.own, x.own, x.own
+	if err := c.Start(); err != nil {
+		x.t.Fatal(err)
+	}
+	x.t.Cleanup(func() { _ = c.Process.Kill() })
+}
+
+// shows waits for a text.
+func (x *terminal) shows(text string) {
+	x.t.Helper()
+	for deadline := time.Now().Add(30 * time.Second); !strings.Contains(x.seen.String(), text); time.Sleep(10 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			x.t.Fatalf("%q is not shown: %q", text, x.seen)
 		}
 	}
-	_ = c.Wait()
-	if code := c.ProcessState.ExitCode(); code != 3 || !bytes.HasSuffix(seen, []byte("\r\x1b[Kerror: interrupted\r\n")) {
-		t.Errorf("exit code %d: %q", code, seen)
+}
+
+func (x *terminal) types(text string) {
+	x.t.Helper()
+	if _, err := x.keys.WriteString(text); err != nil {
+		x.t.Fatal(err)
 	}
-	if left, _ := os.ReadDir(temporary); len(left) != 0 {
-		t.Errorf("left behind: %v", left)
+}
+
+// TestAtATerminal logs in by hand, the key unseen, and watches a scan.
+func TestAtATerminal(t *testing.T) {
+	mirror := t.TempDir()
+	newRepository(t, mirror, "acme/api").commit(map[string]string{"a.txt": "token: " + token(1) + "\n"})
+	s := start(t, t.TempDir(), "--github-url", "file://"+mirror)
+	p := newPerson(t)
+	x := newTerminal(t)
+	shown := func() bool {
+		state, err := unix.IoctlGetTermios(int(x.own.Fd()), unix.TCGETS)
+		return err == nil && state.Lflag&unix.ECHO != 0
+	}
+	c := p.command("login", "--url", s.url)
+	x.run(c)
+	eventually(t, s, "the terminal is silent", func() bool { return !shown() })
+	if err := c.Process.Signal(os.Interrupt); err != nil { // somebody has no key at hand
+		t.Fatal(err)
+	}
+	if _ = c.Wait(); c.ProcessState.ExitCode() != 3 || !shown() {
+		t.Errorf("%v: %s", c.ProcessState, x.seen)
+	}
+	c = p.command("login")
+	x.run(c)
+	x.shows("Address of the server [http://127.0.0.1:8080]: ")
+	x.types(s.url + "\n")
+	eventually(t, s, "the terminal is silent", func() bool { return !shown() })
+	x.types(s.key() + "\n")
+	x.shows("Logged in to " + s.url)
+	if err := c.Wait(); err != nil || strings.Contains(x.seen.String(), s.key()) {
+		t.Errorf("%v: %s", err, x.seen)
+	}
+	c = p.command("scans", "start", "acme/api", "--wait")
+	x.run(c)
+	x.shows("\r\x1b[K")
+	x.shows("completed")
+	if err := c.Wait(); err != nil {
+		t.Errorf("%v: %s", err, x.seen)
+	}
+}
+
+func TestCompletion(t *testing.T) {
+	s, p := loggedIn(t, surroundings{})
+	p.types(sarifOf("T", [3]string{"r1", "a.go", "1"}), "import", "-", "--repository", "acme/api", "--name", "of T", "--wait")
+	id := `[0-9a-f-]{36}\t`
+	for args, want := range map[string]string{
+		"repos show ":                         `^acme/api\tgithub\n:4\n$`,
+		"repos show acme/api ":                `^:4\n$`,
+		"repos show b":                        `^:4\n$`,
+		"scans start a":                       `^acme/api\t`,
+		"scans watch ":                        `^` + id + `completed acme/api of T\n:4`,
+		"vulns show ":                         `^` + id + `high open .* a.go\n:4`,
+		"vulns list --repository ":            `^acme/api\t`,
+		"vulns list --severity ":              `^critical\nhigh\nmedium\nlow\n:4`,
+		"vulns list --severity critical,h":    `^critical,high\n:4`,
+		"vulns list --status f":               `^fixed\nfalse_positive\n:4`,
+		"vulns list --sort s":                 `^severity\n:4`,
+		"vulns triage x --action re":          `^reopen\nresolve\n:4`,
+		"repos set acme/api --fail-on n":      `^none\n:4`,
+		"webhooks create https://x --event s": `^scan.started\nscan.completed\nscan.failed\nschedule.triggered\n:4`,
+		"sch":                                 `^schedules\t`,
+	} {
+		words := strings.Split("__complete "+args, " ")
+		if out, errs, code := p.types("", words...); code != 0 || !regexp.MustCompile(want).MatchString(out) {
+			t.Errorf("%q: exit %d: %q %s", args, code, out, errs)
+		}
+	}
+	// Without a server, without a key, and with one that does not answer: nothing, at once.
+	silent, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer silent.Close()
+	began := time.Now()
+	for _, env := range [][]string{{"VIGIL_URL=http://127.0.0.1:1", "VIGIL_API_KEY=k"}, {"VIGIL_URL=" + s.url}, {"VIGIL_URL=http://" + silent.Addr().String(), "VIGIL_API_KEY=k"}, {"VIGIL_URL=" + s.url, "VIGIL_API_KEY=wrong"}} {
+		p.env = env
+		p.home = t.TempDir()
+		if out, errs, code := p.types("", "__complete", "repos", "show", ""); code != 0 || out != ":4\n" || strings.Contains(errs, "vigil:") {
+			t.Errorf("%v: exit %d: %q %s", env, code, out, errs)
+		}
+	}
+	if took := time.Since(began); took > 30*time.Second {
+		t.Errorf("it waits for a server that does not answer, for %s", took)
+	}
+	if out := p.gets(0, "completion", "bash"); !strings.Contains(out, "__complete") {
+		t.Errorf("%.100s", out)
+	}
+}
+
+func TestManualPages(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "man1")
+	if _, errs, code := run(t, "man", dir); code != 0 {
+		t.Fatal(errs)
+	}
+	pages, err := filepath.Glob(filepath.Join(dir, "*.1"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"vigil.1", "vigil-serve.1", "vigil-scans-start.1", "vigil-vulns-triage.1"} {
+		if !slices.Contains(pages, filepath.Join(dir, name)) {
+			t.Errorf("there is no %s", name)
+		}
+	}
+	text, err := os.ReadFile(filepath.Join(dir, "vigil-scans-start.1"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{".TH \"VIGIL-SCANS-START\" 1", `.B \-\-wait`, `.B \-\-url string`, "REPOSITORY", "exit 1 if it does not pass"} {
+		if !strings.Contains(string(text), want) {
+			t.Errorf("the page lacks %q:\n%s", want, text)
+		}
+	}
+	formatter, err := exec.LookPath("groff")
+	if err != nil {
+		t.Skip("left out: there is no groff to read the pages with")
+	}
+	out, err := exec.Command(formatter, append([]string{"-man", "-Tutf8", "-wall", "-z"}, pages...)...).CombinedOutput()
+	if err != nil || len(out) > 0 {
+		t.Errorf("%v: %s", err, out)
 	}
 }

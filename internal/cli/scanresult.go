@@ -127,7 +127,7 @@ func (r *scanResult) add(from vigil.Level) error {
 			Severity: score.Float(), Confidence: f.Confidence, Title: f.Title, Detector: f.Detector, Fingerprint: f.Fingerprint, level: score.Level(), n: n,
 		}
 		for _, s := range f.Trace {
-			out.Trace = append(out.Trace, scanStep(s))
+			out.Trace = append(out.Trace, scanStep{s.Path, s.Line, s.Column, s.Message})
 		}
 		r.Findings = append(r.Findings, out)
 	}

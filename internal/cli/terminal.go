@@ -55,8 +55,8 @@ func plainLines(s string) []string {
 	return lines
 }
 
-// isTerminal reports whether a person looks at what is written to w.
-func isTerminal(w io.Writer) bool {
+// isTerminal reports whether a person looks at what is written to w, or writes what is read from it.
+func isTerminal(w any) bool {
 	f, ok := w.(*os.File)
 	return ok && term.IsTerminal(int(f.Fd())) && os.Getenv("TERM") != "dumb"
 }

@@ -82,6 +82,8 @@ type Step struct {
 	Line    int    `json:"line"`
 	Column  int    `json:"column"`
 	Message string `json:"message"`
+	// Cleaned: something in the line is called like what makes data harmless.
+	Cleaned bool `json:"-"`
 }
 
 // Coverage says what a detector looked at and what it did not.
