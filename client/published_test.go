@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"vigil"
@@ -31,9 +32,9 @@ func published(t *testing.T, language string) []byte {
 // sampled runs a sample against a server with vulnerabilities of two pages.
 func sampled(t *testing.T, sample *exec.Cmd) {
 	t.Helper()
-	var address, key string
+	var came atomic.Pointer[http.Request] // has the address and the key
 	c, db, team := serve(t, func(_ http.ResponseWriter, r *http.Request) bool {
-		address, key = "http://"+r.Host, r.Header.Get("X-Api-Key")
+		came.Store(r)
 		return false
 	})
 	started, err := c.StartScan(ctx, client.NewScan{Name: "n", Repository: "acme/api"})
@@ -45,7 +46,7 @@ func sampled(t *testing.T, sample *exec.Cmd) {
 		t.Fatal(err)
 	}
 	storetest.Record(t, db, team.ID, scan, storetest.Vulnerabilities(scan, 300, func(_ int, v *vigil.Vulnerability) { v.Status, v.Severity = vigil.Open, 98 }))
-	sample.Env = append(os.Environ(), "VIGIL_URL="+address, "VIGIL_API_KEY="+key)
+	sample.Env = append(os.Environ(), "VIGIL_URL=http://"+came.Load().Host, "VIGIL_API_KEY="+came.Load().Header.Get("X-Api-Key"))
 	out, err := sample.CombinedOutput()
 	if err != nil || !regexp.MustCompile(`^started [0-9a-f-]{36} queued\n`).Match(out) || strings.Count(string(out), "\ncritical ") != 300 {
 		t.Errorf("%v\n%s", err, out)

@@ -311,6 +311,7 @@ func TestClientErrors(t *testing.T) {
 	}{
 		"scna list":                                      {2, `did you mean "scan"?`},
 		"scna --wait":                                    {2, `unknown command "scna"`},
+		"completion basch":                               {2, `did you mean "bash"?`},
 		"vulns lsit":                                     {2, `did you mean "list"?`},
 		"vulns lsit --json":                              {2, `did you mean "list"?`},
 		"vulns list --severty high":                      {2, `did you mean "--severity"?`},

@@ -79,7 +79,7 @@ func (f *clientFlags) target() (address, key string, err error) {
 func parseAddress(s string) (string, error) {
 	u, err := url.Parse(s)
 	if err == nil && u.User != nil {
-		return "", usagef("the address of the server must hold no user and no password") // nor does this
+		return "", usagef("the address of the server must hold no user and no password") // nor show them
 	}
 	if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" || u.RawQuery != "" || u.Fragment != "" {
 		return "", usagef("--url must be the address of a server, such as https://vigil.example.com, not %q", s)

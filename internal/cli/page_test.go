@@ -27,7 +27,6 @@ func TestCommandsOfThePages(t *testing.T) {
 		for _, m := range shown.FindAllStringSubmatch(string(text), -1) {
 			root := newRoot()
 			root.SetOut(io.Discard)
-			root.InitDefaultCompletionCmd("completion")
 			c, args, err := root.Find(word.FindAllString(strings.SplitN(m[1], " #", 2)[0], -1))
 			if err == nil {
 				err = c.ParseFlags(args)
