@@ -46,8 +46,12 @@ func Work(ctx context.Context, c Config) error {
 	return nil
 }
 
+// UploadsFolder is the name of the folder in the data folder that holds the archives of
+// repositories.
+const UploadsFolder = "uploads"
+
 func uploads(c Config) *source.Uploads {
-	return &source.Uploads{Dir: filepath.Join(c.DataDir, "uploads")}
+	return &source.Uploads{Dir: filepath.Join(c.DataDir, UploadsFolder)}
 }
 
 // newRunner puts together what carries out scans.

@@ -21,6 +21,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"vigil"
+	"vigil/internal/backup"
 	"vigil/internal/engine/rules"
 	"vigil/internal/gitlab"
 	"vigil/internal/httpapi"
@@ -86,12 +87,15 @@ const AdminKeyFile = "admin.key"
 
 // OpenStore opens the database that data folder and URL name.
 func OpenStore(ctx context.Context, c Config) (*store.Store, error) {
-	return store.Open(ctx, store.Config{
-		PostgresURL: c.DatabaseURL,
-		Path:        DatabaseFile(c.DataDir),
-		FullSync:    c.FullSync,
-		Log:         c.Log,
-	})
+	if err := backup.CheckFinished(c.DataDir); err != nil {
+		return nil, err
+	}
+	return store.Open(ctx, StoreConfig(c))
+}
+
+// StoreConfig says which database data folder and URL name.
+func StoreConfig(c Config) store.Config {
+	return store.Config{PostgresURL: c.DatabaseURL, Path: DatabaseFile(c.DataDir), FullSync: c.FullSync, Log: c.Log}
 }
 
 // DatabaseFile returns the path of the SQLite database in a data folder.
