@@ -256,7 +256,8 @@ func TestFirstStart(t *testing.T) {
 				t.Errorf("%s: %.200s", path, text)
 			}
 		}
-		s.want(404, "", "GET", "/", "")
+		s.want(200, "", "GET", "/", "")
+		s.want(404, "", "GET", "/nowhere", "")
 		s.want(405, "", "POST", "/healthz", "")
 		if err := s.end(syscall.SIGTERM); err != nil {
 			t.Errorf("exit after SIGTERM: %v\n%s", err, s.log)

@@ -44,7 +44,7 @@ func Fill(ctx context.Context, c Config, v Versions, dir string, ready func() er
 	if c.Log == nil {
 		c.Log = slog.New(slog.DiscardHandler)
 	}
-	newest, err := newestSchema("migrations/sqlite")
+	newest, err := newestSchema()
 	if err != nil {
 		return err
 	}
@@ -57,10 +57,10 @@ func Fill(ctx context.Context, c Config, v Versions, dir string, ready func() er
 	return fillSQLite(c, dir, ready)
 }
 
-// newestSchema returns the version of the last migration that the program has. The folders
-// of both databases have the same.
-func newestSchema(folder string) (newest int64, err error) {
-	files, err := fs.ReadDir(migrations, folder)
+// newestSchema returns the version of the last migration that the program has. Those of
+// both databases have the same numbers.
+func newestSchema() (newest int64, err error) {
+	files, err := fs.ReadDir(migrations, "migrations/sqlite")
 	if err != nil {
 		return 0, err
 	}

@@ -58,7 +58,7 @@ func connectPlain(ctx context.Context, c Config) (*pgx.Conn, *pgxpool.Config, er
 	config.ConnConfig.RuntimeParams["statement_timeout"] = "0"
 	conn, err := pgx.ConnectConfig(ctx, config.ConnConfig.Copy())
 	if err != nil {
-		return nil, nil, fmt.Errorf("connect to PostgreSQL at %s:%d: %w", config.ConnConfig.Host, config.ConnConfig.Port, err)
+		return nil, nil, connectError(config.ConnConfig, err)
 	}
 	return conn, config, nil
 }
