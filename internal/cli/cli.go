@@ -21,7 +21,7 @@ import (
 // Exit codes.
 const (
 	exitOK      = 0
-	exitGate    = 1 // the command was carried out, and found what --fail-on names
+	exitGate    = 1 // the command was carried out, and found what --fail-on names or what a doctor would mend
 	exitUsage   = 2 // the command was given wrongly
 	exitFailure = 3 // the command was right, but could not be carried out
 )
