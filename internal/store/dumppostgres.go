@@ -64,7 +64,8 @@ func connectPlain(ctx context.Context, c Config) (*pgx.Conn, *pgxpool.Config, er
 }
 
 // dumpPostgres copies each table in one transaction that sees the database as of one
-// moment. No server can migrate meanwhile.
+// moment. The lock of migrations is held until that moment is chosen and the tables are locked
+// as they are then, and no longer: servers must be able to start meanwhile.
 func dumpPostgres(ctx context.Context, c Config, dir string) (v Versions, err error) {
 	conn, _, err := connectPlain(ctx, c)
 	if err != nil {
@@ -80,6 +81,14 @@ func dumpPostgres(ctx context.Context, c Config, dir string) (v Versions, err er
 		}
 		tables, err := listTables(ctx, tx)
 		if err != nil {
+			return err
+		}
+		for _, t := range tables {
+			if _, err := tx.Exec(ctx, `LOCK TABLE `+pgx.Identifier{t.Name}.Sanitize()+` IN ACCESS SHARE MODE`); err != nil {
+				return fmt.Errorf("lock table %s: %w", t.Name, err)
+			}
+		}
+		if _, err := tx.Exec(ctx, `SELECT pg_advisory_unlock_shared($1)`, migrationLock); err != nil {
 			return err
 		}
 		for i, t := range tables {
