@@ -20,7 +20,7 @@ import (
 )
 
 // source returns what a server in a new data folder would keep.
-func source(t *testing.T, c store.Config) backup.Source {
+func source(t testing.TB, c store.Config) backup.Source {
 	s := backup.Source{DataDir: filepath.Join(t.TempDir(), "data"), Database: c, Files: []string{"secret.key", "admin.key"}, Folders: []string{"uploads"}}
 	if c.PostgresURL == "" {
 		s.Database.Path = filepath.Join(s.DataDir, "vigil.db")
@@ -29,7 +29,7 @@ func source(t *testing.T, c store.Config) backup.Source {
 }
 
 // filled returns a source with something in each of its parts, and its open database.
-func filled(t *testing.T, c store.Config) (backup.Source, *store.Store, vigil.Team) {
+func filled(t testing.TB, c store.Config) (backup.Source, *store.Store, vigil.Team) {
 	t.Helper()
 	s := source(t, c)
 	for name, text := range map[string]string{
@@ -48,7 +48,7 @@ func filled(t *testing.T, c store.Config) (backup.Source, *store.Store, vigil.Te
 }
 
 // anew returns an empty source of the same kind.
-func anew(t *testing.T, c store.Config) backup.Source {
+func anew(t testing.TB, c store.Config) backup.Source {
 	if c.PostgresURL != "" {
 		c = storetest.Postgres(t)
 	}

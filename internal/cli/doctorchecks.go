@@ -94,7 +94,7 @@ func (p *patient) trialScan(ctx context.Context) (found int, err error) {
 	if err != nil {
 		return 0, err
 	}
-	defer ex.Findings.Close()
+	defer func() { _ = ex.Findings.Close() }()
 	for _, err := range ex.Findings.All() {
 		if err != nil {
 			return 0, err

@@ -96,7 +96,7 @@ func dumpPostgres(ctx context.Context, c Config, dir string) (v Versions, err er
 			if err != nil {
 				return err
 			}
-			w := bufio.NewWriterSize(f, 1<<20)
+			w := bufio.NewWriterSize(f, 64<<10)
 			tag, err := conn.PgConn().CopyTo(ctx, w, t.copyText()+" TO STDOUT")
 			if err := errors.Join(err, w.Flush(), f.Close()); err != nil {
 				return fmt.Errorf("copy table %s: %w", t.Name, err)
@@ -271,7 +271,7 @@ func fillTable(ctx context.Context, tx pgx.Tx, t dumpedTable, dir string) error 
 		return err
 	}
 	defer f.Close()
-	tag, err := tx.Conn().PgConn().CopyFrom(ctx, bufio.NewReaderSize(f, 1<<20), t.copyText()+" FROM STDIN")
+	tag, err := tx.Conn().PgConn().CopyFrom(ctx, bufio.NewReaderSize(f, 64<<10), t.copyText()+" FROM STDIN")
 	if err != nil {
 		return err
 	}
