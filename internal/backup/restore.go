@@ -185,6 +185,7 @@ func Restore(ctx context.Context, s Source, file string) (_ *Manifest, err error
 	if err != nil {
 		return nil, fmt.Errorf("restore: %w", err)
 	}
+	placed = nil // from here on all of it is there
 	return m, syncFolder(s.DataDir)
 }
 
