@@ -55,7 +55,8 @@ func command(t *testing.T, args ...string) *exec.Cmd {
 	}
 	c := exec.Command(path, args...)
 	c.Dir = t.TempDir()
-	c.Env = []string{"HOME=" + c.Dir, "PATH=" + os.Getenv("PATH")}
+	// Compiled grammars are shared: to compile them takes seconds each time.
+	c.Env = []string{"HOME=" + c.Dir, "XDG_CACHE_HOME=" + filepath.Join(filepath.Dir(path), "cache"), "PATH=" + os.Getenv("PATH")}
 	return c
 }
 
@@ -251,13 +252,13 @@ func TestFirstStart(t *testing.T) {
 				t.Errorf("%q: %v, want %v", path, info.Mode(), mode)
 			}
 		}
-		for path, want := range map[string]string{"/healthz": "ok", "/readyz": "ready", "/metrics": "vigil_http_request_seconds", "/api/v1/openapi.yaml": "openapi: 3.0.3", "/docs/errors": "api_key_invalid"} {
+		for path, want := range map[string]string{"/healthz": "ok", "/readyz": "ready", "/metrics": "vigil_http_request_seconds", "/api/v1/openapi.yaml": "openapi: 3.0.3", "/docs/errors": "api_key_invalid", "/": "<!doctype html>", "/docs": "redoc"} {
 			if text := s.want(200, "", "GET", path, ""); !strings.Contains(text, want) {
 				t.Errorf("%s: %.200s", path, text)
 			}
 		}
 		s.want(200, "", "GET", "/", "")
-		s.want(404, "", "GET", "/nowhere", "")
+		s.want(404, "", "GET", "/nothing", "")
 		s.want(405, "", "POST", "/healthz", "")
 		if err := s.end(syscall.SIGTERM); err != nil {
 			t.Errorf("exit after SIGTERM: %v\n%s", err, s.log)

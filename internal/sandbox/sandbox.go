@@ -204,13 +204,14 @@ func (s *Sandbox) classify(state *os.ProcessState, err error, said string) error
 }
 
 func ranOutOfMemory(said string) bool {
-	return strings.Contains(said, "out of memory") || strings.Contains(said, "cannot allocate memory") || strings.Contains(said, "errno=12") || strings.Contains(said, "pthread_create failed")
+	return strings.Contains(said, "out of memory") || strings.Contains(said, "cannot allocate memory") || strings.Contains(said, "errno=12")
 }
 
 // diedInRuntime recognises a crash of the Go runtime itself, which does not check
 // everywhere whether it was given the memory it asked for.
 func diedInRuntime(said string) bool {
-	return strings.Contains(said, "SIGSEGV") && !strings.Contains(said, "panic:")
+	// With cgo a thread whose stack cannot be had ends the program.
+	return strings.Contains(said, "SIGSEGV") && !strings.Contains(said, "panic:") || strings.Contains(said, "pthread_create failed")
 }
 
 // peak returns how many bytes of memory a process had at its largest.

@@ -94,8 +94,8 @@ func compare(t *testing.T, before, after sources, renamed map[string]string) (ke
 	}
 	out := reconcile(list, findingsOf(t, after), look{
 		began: noon.Add(time.Hour), branch: "main", complete: true, older: func(store.Commit) bool { return false },
-		covered: func(string, string, string) bool { return true },
-		exists:  func(path string) bool { _, there := after[path]; return there },
+		covered: func(string, string, string) bool { return true }, skipped: func(string, string) bool { return false },
+		exists: func(path string) bool { _, there := after[path]; return there },
 	})
 	for _, k := range list {
 		if renamed == nil || renamed[k.path] != "" {

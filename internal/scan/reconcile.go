@@ -1,6 +1,7 @@
 package scan
 
 import (
+	"slices"
 	"strings"
 	"time"
 
@@ -17,6 +18,7 @@ type known struct {
 	// presentIn is, for each branch on which it is present, the commit in which it
 	// was seen last. A pull request counts as a branch of its own. Several share it.
 	presentIn map[string]store.Commit
+	through   []string // other files that its data came through
 }
 
 // look is what one scan looked at.
@@ -25,6 +27,7 @@ type look struct {
 	branch   string
 	complete bool // it looked at all that the branch has; else it closes nothing
 	covered  func(detector, rule, path string) bool
+	skipped  func(detector, path string) bool
 	exists   func(path string) bool       // whether the tree has the file
 	renamed  map[string]string            // the path of a file that got another name, to the name it had
 	older    func(seen store.Commit) bool // whether the commit may be older than one in which something was seen
@@ -122,7 +125,7 @@ func reconcile(all []*known, findings []*mark, l look) outcome {
 	}
 	for _, k := range all {
 		commit, present := k.presentIn[l.branch]
-		if seen[k] || !present || l.older(commit) || !l.covered(k.detector, k.rule, k.path) {
+		if seen[k] || !present || l.older(commit) || !l.coveredAll(k) {
 			continue
 		}
 		out.absent = append(out.absent, k)
@@ -131,6 +134,12 @@ func reconcile(all []*known, findings []*mark, l look) outcome {
 		}
 	}
 	return out
+}
+
+// coveredAll reports whether the file of k was looked at, and those that its data comes
+// through: where one of them was skipped, nobody saw whether the way is closed.
+func (l look) coveredAll(k *known) bool {
+	return l.covered(k.detector, k.rule, k.path) && !slices.ContainsFunc(k.through, func(path string) bool { return l.skipped(k.detector, path) })
 }
 
 // elsewhere reports whether something other than branch still has k. A pull request

@@ -47,7 +47,7 @@ func fingerprint(name string) vigil.Fingerprint {
 func TestReconcile(t *testing.T) {
 	noon := time.Date(2026, 1, 1, 12, 0, 0, 0, time.UTC)
 	everything := func(string, string, string) bool { return true }
-	plain := look{began: noon.Add(time.Hour), branch: "main", complete: true, covered: everything, exists: func(string) bool { return true }, older: func(store.Commit) bool { return false }}
+	plain := look{began: noon.Add(time.Hour), branch: "main", complete: true, covered: everything, skipped: func(string, string) bool { return false }, exists: func(string) bool { return true }, older: func(store.Commit) bool { return false }}
 	with := func(edit func(*look)) look { l := plain; edit(&l); return l }
 	inherited := func(names ...string) []*mark { all, _ := marks(names...); return all }
 	for name, c := range map[string]struct {
@@ -219,6 +219,18 @@ func TestCovered(t *testing.T) {
 		w := strings.Fields(what)
 		if got := c(w[0], w[1], w[2]); got != want {
 			t.Errorf("%s: %v", what, got)
+		}
+	}
+}
+
+// TestThroughSkipped holds that what came through a file that was skipped is not called fixed.
+func TestThroughSkipped(t *testing.T) {
+	k := &known{mark: mark{key: key{detector: "code", rule: "r", path: "db.py"}}, id: "1", status: vigil.Open, presentIn: map[string]store.Commit{"main": {}}, through: []string{"view.py"}}
+	l := look{branch: "main", complete: true, covered: func(string, string, string) bool { return true }, exists: func(string) bool { return true }, older: func(store.Commit) bool { return false }}
+	for path, fixed := range map[string]int{"view.py": 0, "other.py": 1} {
+		l.skipped = skipped([]engine.Coverage{{Detector: "code", Skipped: []engine.Skip{{Path: path, Reason: "took longer than 20s"}}}}, nil)
+		if out := reconcile([]*known{k}, nil, l); len(out.absent) != fixed {
+			t.Errorf("%s skipped: %d are gone, want %d", path, len(out.absent), fixed)
 		}
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"vigil"
 	"vigil/api"
 	"vigil/internal/engine"
+	"vigil/internal/engine/routes"
 	"vigil/internal/store"
 )
 
@@ -39,7 +40,7 @@ func (r *Runner) record(ctx context.Context, s store.ScanInProgress, l store.Lea
 			return err
 		}
 		out := reconcile(all, found, look{
-			began: began, branch: presentOn(s, src.Branch), covered: covered(ex.Coverage, src.LeftOut), older: src.older,
+			began: began, branch: presentOn(s, src.Branch), covered: covered(ex.Coverage, src.LeftOut), skipped: skipped(ex.Coverage, src.LeftOut), older: src.older,
 			// What a pull request has of its own was looked at, see Past.OpenPaths.
 			complete: !src.Partial || s.Kind == vigil.PullRequestScan,
 			exists:   src.paths.has, renamed: renamesOf(s, src), inherited: inherited,
@@ -53,6 +54,13 @@ func (r *Runner) record(ctx context.Context, s store.ScanInProgress, l store.Lea
 		}
 		if err := tx.InsertScanCoverage(ctx, s.ID, newCoverage(src, ex)); err != nil {
 			return err
+		}
+		// Part of a tree does not say where its routers are mounted.
+		if !src.Partial && len(ex.Routes) > 0 {
+			document := vigil.ScanRoutes{Format: routes.Format(ex.Routes), JSON: routes.OpenAPI(s.Repository.FullName, ex.Routes)}
+			if err := tx.UpsertScanRoutes(ctx, s.Team, s.ID, document); err != nil {
+				return err
+			}
 		}
 		if err := tx.UpdateRepositoryScanned(ctx, s.Team, s.Repository.ID, now); err != nil {
 			return err
@@ -97,6 +105,23 @@ func stillOpen(out outcome) (left outcome) {
 		}
 	}
 	return left
+}
+
+// skipped returns whether a detector did not look at a path to the end.
+func skipped(all []engine.Coverage, leftOut []engine.Skip) func(detector, path string) bool {
+	type key struct{ detector, path string }
+	out := map[key]bool{}
+	for _, s := range leftOut {
+		out[key{"", s.Path}] = true
+	}
+	for _, c := range all {
+		for _, s := range c.Skipped {
+			if s.Path != "" {
+				out[key{c.Detector, s.Path}] = true
+			}
+		}
+	}
+	return func(detector, path string) bool { return out[key{detector, path}] || out[key{"", path}] }
 }
 
 // covered returns whether a detector looked with a rule at a path. A file that is

@@ -152,7 +152,7 @@ func incompressible(n int) string {
 func TestCheckRulesIsBounded(t *testing.T) {
 	c := newChecker(t)
 	deep := plain("rules:\n" + oneRule("r", "python", "pattern: '"+strings.Repeat("f(", 400_000)+"'"))
-	for says, config := range map[string]sandbox.Config{"take too long": {Wall: 50 * time.Millisecond}, "too much memory": {Memory: 24 << 20}} {
+	for says, config := range map[string]sandbox.Config{"take too long": {Wall: 50 * time.Millisecond}, "too much memory": {Memory: 64 << 20}} {
 		config.BestEffort = sandbox.Supported() != nil
 		c.sandbox = sandbox.New(config)
 		if _, err := c.Check(ctx, deep); vigil.KindOf(err) != vigil.Invalid || !strings.Contains(err.Error(), says) {

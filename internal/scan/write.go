@@ -22,13 +22,22 @@ const batch = 500
 func listKnown(ctx context.Context, tx *store.Tx, team vigil.TeamID, repository vigil.ID) (all []*known, err error) {
 	shared := texts{}
 	err = tx.ListKnown(ctx, team, repository, func(k store.Known) error {
-		var seen struct{ Symbol, Identity string }
+		var seen struct {
+			Symbol, Identity string
+			Trace            []struct{ Path string }
+		}
 		if err := json.Unmarshal(k.Evidence.Finding, &seen); err != nil {
 			return fmt.Errorf("read evidence of %s: %w", k.ID, err)
 		}
+		var through []string
+		for _, step := range seen.Trace {
+			if step.Path != k.FilePath && !slices.Contains(through, step.Path) {
+				through = append(through, shared.one(step.Path))
+			}
+		}
 		all = append(all, &known{
 			mark: mark{key: shared.key(k.Evidence.Detector, k.Evidence.Rule, k.FilePath, seen.Symbol, seen.Identity), fingerprint: k.Fingerprint},
-			id:   k.ID, status: vigil.Status(shared.one(string(k.Status))), fixedAt: k.FixedAt, presentIn: k.PresentIn,
+			id:   k.ID, status: vigil.Status(shared.one(string(k.Status))), fixedAt: k.FixedAt, presentIn: k.PresentIn, through: through,
 		})
 		return nil
 	})

@@ -4,6 +4,9 @@
 // A file is parsed once for all rules. A rule is compiled once for each grammar that it
 // is needed in. Which rules can match a file at all is known from one pass over it, for
 // the words that they cannot match without.
+//
+// Rules of mode taint that ask for it follow data into other files, in a second look at those
+// for which that is promising (see crossing.go).
 package code
 
 import (
@@ -14,12 +17,13 @@ import (
 	"time"
 
 	"vigil/internal/engine"
+	"vigil/internal/engine/routes"
 	"vigil/internal/engine/rules"
 	"vigil/internal/engine/syntax"
 )
 
 // version changes when the code, rather than the rules, finds something else.
-const version = "1"
+const version = "2"
 
 // Config is what to look for.
 type Config struct {
@@ -30,6 +34,9 @@ type Config struct {
 	// Digest tells these rules from others, in the version of the detector.
 	Digest string
 	Syntax *syntax.Engine
+	// Routes: say as well which API routes the tree exposes. It has no detector of its
+	// own, so that a file is parsed once for all.
+	Routes bool
 	// Now is the time that rules may compare with. Zero: long ago.
 	Now time.Time
 }
@@ -39,11 +46,12 @@ type Detector struct {
 	set      *Set
 	problems []rules.Problem
 	version  string
+	routes   bool
 }
 
 // New returns a detector.
 func New(c Config) *Detector {
-	return &Detector{set: NewSet(c.Syntax, c.Rules, c.Now), problems: c.Problems, version: version + "-" + c.Digest}
+	return &Detector{set: NewSet(c.Syntax, c.Rules, c.Now), problems: c.Problems, version: version + "-" + c.Digest, routes: c.Routes}
 }
 
 // Name returns "code".
@@ -55,6 +63,7 @@ func (d *Detector) Version() string { return d.version }
 // Detect reports what the rules find in a tree.
 func (d *Detector) Detect(ctx context.Context, tree *engine.Tree, report func(engine.Finding)) (engine.Coverage, error) {
 	var c engine.Coverage
+	report = weigh(tree, report)
 	// Rules are compiled before the first file, whose time they must not take.
 	for _, f := range tree.Files() {
 		for _, l := range slices.Concat(rules.LanguagesOf(f.Path, f.Language), []string{rules.Generic, rules.RegexLanguage}) {
@@ -63,10 +72,28 @@ func (d *Detector) Detect(ctx context.Context, tree *engine.Tree, report func(en
 			}
 		}
 	}
-	files, skipped, err := tree.Each(ctx, report, d.file)
+	var survey *routes.Collection
+	if d.routes {
+		survey = routes.New()
+	}
+	x := newCrossing(d.set)
+	files, skipped, err := tree.Each(ctx, x.hold(report), func(ctx context.Context, f *engine.File, report func(engine.Finding)) error {
+		return d.file(ctx, f, x.file(f), survey, report)
+	})
 	if err != nil {
 		return c, err
 	}
+	if survey != nil {
+		for _, s := range skipped {
+			survey.Missed(s)
+		}
+		d.link(ctx, tree, survey)
+	}
+	more, err := x.follow(ctx, tree, report)
+	if err != nil {
+		return c, err
+	}
+	skipped, files = addSkips(skipped, more, files)
 	c.Files = files
 	// Only now is it known which rules could not be compiled for the files at hand.
 	failed := d.set.Failed()
@@ -98,7 +125,7 @@ func (d *Detector) Detect(ctx context.Context, tree *engine.Tree, report func(en
 }
 
 // file looks at one file.
-func (d *Detector) file(ctx context.Context, f *engine.File, report func(engine.Finding)) error {
+func (d *Detector) file(ctx context.Context, f *engine.File, crossed *crossed, survey *routes.Collection, report func(engine.Finding)) error {
 	switch {
 	case f.Binary:
 		return engine.SkipError("binary")
@@ -109,7 +136,10 @@ func (d *Detector) file(ctx context.Context, f *engine.File, report func(engine.
 	if err != nil {
 		return err
 	}
-	found, err := d.set.Find(ctx, Target{Path: f.Path, Languages: rules.LanguagesOf(f.Path, f.Language), Source: content})
+	if f.Vendored {
+		survey = nil // somebody else's routes
+	}
+	found, err := d.set.Find(ctx, Target{Path: f.Path, Languages: rules.LanguagesOf(f.Path, f.Language), Source: content, Survey: survey, crossed: crossed})
 	for _, x := range found {
 		report(x)
 	}

@@ -58,6 +58,7 @@ type compilation struct {
 
 	words    *words.Automaton
 	wordList []word // that it finds
+	crosses  bool   // a rule follows data into other files
 	done     chan struct{}
 }
 
@@ -66,6 +67,7 @@ type compiledRule struct {
 	*ruleFor
 	formula *formula
 	taint   *taintRule
+	crosses bool // it follows data into other files
 }
 
 // formula is a formula whose patterns are compiled.
@@ -117,6 +119,7 @@ func (s *Set) compileAll(ctx context.Context, c *compilation) {
 	var parser *syntax.Parser
 	var noParser error
 	patterns := map[patternKey]*match.Pattern{}
+	formulas := map[string]*formula{}
 	for _, r := range s.rules {
 		if !slices.Contains(r.Languages, c.language) {
 			continue
@@ -130,7 +133,7 @@ func (s *Set) compileAll(ctx context.Context, c *compilation) {
 			problems = append(problems, rules.Problem{Place: r.Place, Rule: r.ID, Message: noParser.Error(), Unsupported: true})
 			continue
 		}
-		k := &compiler{ctx: ctx, set: s, parser: parser, language: c.language, rule: r.Rule, dropped: &problems, patterns: patterns}
+		k := &compiler{ctx: ctx, set: s, parser: parser, language: c.language, rule: r.Rule, dropped: &problems, patterns: patterns, formulas: formulas}
 		one, err := k.rule1(r)
 		if err != nil {
 			problems = append(problems, k.problem(err))
@@ -156,6 +159,7 @@ type compiler struct {
 	rule     *rules.Rule
 	dropped  *[]rules.Problem
 	patterns map[patternKey]*match.Pattern // that were compiled, for rules have many in common
+	formulas map[string]*formula           // the same for taint rules
 }
 
 type patternKey struct {
@@ -207,7 +211,9 @@ func (k *compiler) rule1(r *ruleFor) (*compiledRule, error) {
 	out := &compiledRule{ruleFor: r}
 	var err error
 	if r.Taint != nil {
-		out.taint, err = k.taint(r.Taint)
+		if out.taint, err = k.taint(r.Taint); err == nil {
+			out.taint.rule = r
+		}
 	} else {
 		out.formula, err = k.formula(r.Formula)
 	}

@@ -26,12 +26,15 @@ type scope struct {
 	seen     []bool                     // which words the file has; nil: not known
 	code     map[*match.Pattern][]place // what was found in the whole file, for all rules
 	found    map[*formula][]place       // what other leaves matched
+	once     map[*formula][]place       // what formulas of taint rules matched, for all rules
 
 	within match.Span // of the file
 	nested bool       // the formula speaks of what a metavariable stands for:
 	outer  place      // that, in this file
 	whole  *scope     // the scope of the whole file, if this is a part of it
 	err    error      // the first that a search met
+
+	crossed *crossed // where the ends of flows are noted; nil: nowhere
 }
 
 // maxPlaces is how many places one formula may match in a file.
@@ -144,6 +147,10 @@ func (s *scope) all(f *formula) []place {
 	out := lists[0]
 	for _, l := range lists[1:] {
 		if out = intersect(out, l); len(out) == 0 {
+			return nil
+		}
+		if len(out) > 2*maxPlaces {
+			s.fail(errPlaces)
 			return nil
 		}
 	}

@@ -22,14 +22,18 @@ func (t *taintRule) follow(s *scope) []flow {
 		s.fail(errNoFlow)
 		return nil
 	}
-	spec := taint.Spec{Options: taint.Options{
-		SafeFunctions: s.options.TaintAssumeSafeFunctions,
-		SafeIndexes:   s.options.TaintAssumeSafeIndexes,
-		SafeNumbers:   s.options.TaintAssumeSafeNumbers,
-		SafeBooleans:  s.options.TaintAssumeSafeBooleans,
-		OnlyAssign:    s.options.TaintOnlyThroughAssign,
-	}}
-	var sources, sinks []place // by the ID that they have in the spec
+	spec, sources, sinks := t.spec(s)
+	found, err := s.program().Run(s.ctx, spec)
+	if err != nil {
+		s.fail(err)
+	}
+	return s.flows(found, sources, sinks)
+}
+
+// spec says to the analysis where the places of a rule are. It also returns sources and sinks
+// by the ID that they have there.
+func (t *taintRule) spec(s *scope) (spec taint.Spec, sources, sinks []place) {
+	spec = taint.Spec{Options: taintOptions(s.options)}
 	for _, p := range t.sources {
 		for _, at := range p.places {
 			spec.Sources = append(spec.Sources, taint.Place{
@@ -71,11 +75,17 @@ func (t *taintRule) follow(s *scope) []flow {
 			}
 		}
 	}
-	found, err := s.program().Run(s.ctx, spec)
-	if err != nil {
-		s.fail(err)
+	return spec, sources, sinks
+}
+
+func taintOptions(o rules.Options) taint.Options {
+	return taint.Options{
+		SafeFunctions: o.TaintAssumeSafeFunctions,
+		SafeIndexes:   o.TaintAssumeSafeIndexes,
+		SafeNumbers:   o.TaintAssumeSafeNumbers,
+		SafeBooleans:  o.TaintAssumeSafeBooleans,
+		OnlyAssign:    o.TaintOnlyThroughAssign,
 	}
-	return s.flows(found, sources, sinks)
 }
 
 // flows makes findings of what the analysis found: the first flow to each sink, or the first
@@ -109,7 +119,7 @@ var actions = map[taint.Action]string{
 
 func (s *scope) step(span match.Span, message string) engine.Step {
 	line, column := s.lines.position(int(span.Start))
-	return engine.Step{Path: s.file.Path, Line: line, Column: column, Message: message}
+	return engine.Step{Path: s.file.Path, Line: line, Column: column, Message: message, Cleaned: cleans(s.lines.line(line))}
 }
 
 func has(list []place, span match.Span) bool {

@@ -92,7 +92,7 @@ func union(a, b match.Bindings) match.Bindings {
 
 // intersect returns the places of either list that are within one of the other, with the
 // bindings of both. What only says what must be around is never the smaller one, unless
-// both say that.
+// both say that. More than twice maxPlaces are not all.
 func intersect(as, bs []place) []place {
 	var out []place
 	merge := func(a, b *place) {
@@ -103,6 +103,11 @@ func intersect(as, bs []place) []place {
 	byStart(as)
 	byStart(bs)
 	for i := range as {
+		if len(out) > 4*maxPlaces {
+			if out = distinct(out); len(out) > 2*maxPlaces {
+				return out // too many, whatever else there is
+			}
+		}
 		for j := range bs {
 			a, b := &as[i], &bs[j]
 			if b.Start >= a.End && b.Start > a.Start && b.kind != anywhere && a.kind != anywhere {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"vigil/internal/engine/modules"
 	"vigil/internal/engine/rules"
 	"vigil/internal/engine/words"
 )
@@ -33,6 +34,9 @@ func (c *compilation) index() {
 		if r.taint == nil {
 			x.formula(r.formula)
 			continue
+		}
+		if r.Options.Interfile && modules.Knows(c.grammar) {
+			c.crosses, r.crosses = true, true
 		}
 		for _, f := range r.taint.formulas() {
 			x.formula(f)
@@ -235,25 +239,28 @@ func (t *taintRule) mayEnd(seen []bool) bool {
 	return slices.ContainsFunc(t.sinks, func(p part[rules.Sink]) bool { return p.formula.possible(seen) })
 }
 
-// candidates returns the rules that may match a text, and which words it has.
-func (c *compilation) candidates(text []byte) ([]*compiledRule, []bool) {
+// candidates returns the rules that may match a text, those of which it may have one end of a
+// flow whose other end is in another file, and which words it has.
+func (c *compilation) candidates(text []byte) (whole, halves []*compiledRule, seen []bool) {
 	if len(c.rules) == 0 {
-		return nil, nil
+		return nil, nil, nil
 	}
-	seen := make([]bool, len(c.wordList))
+	seen = make([]bool, len(c.wordList))
 	if c.words != nil {
 		c.words.Find(text, func(id int32, end int) bool {
 			seen[id] = seen[id] || c.wordList[id].at(text, end)
 			return true
 		})
 	}
-	var out []*compiledRule
 	for _, r := range c.rules {
-		if r.possible(seen) {
-			out = append(out, r)
+		switch {
+		case r.possible(seen):
+			whole = append(whole, r)
+		case r.crosses && (r.taint.mayBegin(seen) || r.taint.mayEnd(seen)):
+			halves = append(halves, r)
 		}
 	}
-	return out, seen
+	return whole, halves, seen
 }
 
 // at tells whether the word that ends there, if letters are not told apart by their case, is

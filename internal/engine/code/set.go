@@ -13,6 +13,7 @@ import (
 
 	"vigil/internal/engine"
 	"vigil/internal/engine/match"
+	"vigil/internal/engine/routes"
 	"vigil/internal/engine/rules"
 	"vigil/internal/engine/syntax"
 	"vigil/internal/engine/taint"
@@ -36,6 +37,7 @@ type grammarOf struct{ language, grammar string }
 // ruleFor is a rule and what is the same for all languages.
 type ruleFor struct {
 	*rules.Rule
+	number           int               // in the set
 	include, exclude gitignore.Matcher // nil: none
 	details          details
 }
@@ -43,8 +45,8 @@ type ruleFor struct {
 // NewSet returns a set. Rules are compiled when a file needs them.
 func NewSet(e *syntax.Engine, list []*rules.Rule, now time.Time) *Set {
 	s := &Set{syntax: e, now: now, compiled: map[grammarOf]*compilation{}, parsers: map[string][]*syntax.Parser{}}
-	for _, r := range list {
-		s.rules = append(s.rules, &ruleFor{Rule: r, include: globs(r.Include), exclude: globs(r.Exclude), details: detailsOf(r)})
+	for i, r := range list {
+		s.rules = append(s.rules, &ruleFor{Rule: r, number: i, include: globs(r.Include), exclude: globs(r.Exclude), details: detailsOf(r)})
 	}
 	return s
 }
@@ -55,6 +57,10 @@ type Target struct {
 	Languages []string // of rules; generic and regex rules look at every file
 	Source    []byte
 	AllPaths  bool // do not heed the paths of the rules
+	// Survey, if there is one, takes what the file says about API routes.
+	Survey *routes.Collection
+
+	crossed *crossed // what is found out for the flows between files; nil: nothing
 }
 
 var errText = errors.New("not text")
@@ -65,6 +71,9 @@ func (s *Set) Find(ctx context.Context, t Target) ([]engine.Finding, error) {
 	if len(t.Source) > maxSource {
 		return nil, fmt.Errorf("larger than %d bytes", maxSource)
 	}
+	if t.Survey != nil && !routes.Wants(t.Path, t.Source) {
+		t.Survey = nil
+	}
 	var found []engine.Finding
 	var errs error
 	for _, language := range append(slices.Clone(t.Languages), rules.Generic, rules.RegexLanguage) {
@@ -73,6 +82,7 @@ func (s *Set) Find(ctx context.Context, t Target) ([]engine.Finding, error) {
 			return found, err
 		}
 		these, err := s.look(ctx, c, t)
+		t.Survey = nil // the first grammar is enough
 		found = append(found, these...)
 		if err != nil {
 			if ctx.Err() != nil {
@@ -89,23 +99,38 @@ const maxSource = 4 << 20
 
 // look applies the rules of one compilation to a file.
 func (s *Set) look(ctx context.Context, c *compilation, t Target) ([]engine.Finding, error) {
-	candidates, seen := c.candidates(t.Source)
+	candidates, halves, seen := c.candidates(t.Source)
 	if !t.AllPaths {
 		candidates = slices.DeleteFunc(candidates, func(r *compiledRule) bool { return !r.wants(t.Path) })
+		halves = slices.DeleteFunc(halves, func(r *compiledRule) bool { return !r.wants(t.Path) })
 	}
-	if len(candidates) == 0 {
+	crosses := t.crossed != nil && c.crosses
+	if len(candidates) == 0 && !crosses && t.Survey == nil {
 		return nil, nil
 	}
-	file := match.NewTextFile(t.Source, t.Path)
-	if c.grammar != "" {
-		tree, err := s.parse(ctx, c.grammar, t.Source)
-		if err != nil {
-			return nil, fmt.Errorf("parse %s: %w", c.language, err)
+	if t.Survey != nil && c.grammar != "" && !slices.Contains(syntax.Languages(), c.grammar) { // such as .proto
+		t.Survey.Look(ctx, match.NewTextFile(t.Source, t.Path))
+		if t.Survey = nil; len(candidates) == 0 && !crosses {
+			return nil, nil
 		}
-		file = match.NewFile(tree, t.Path)
 	}
-	program := sync.OnceValue(func() *taint.Program { return taint.NewProgram(file.Tree) })
-	sc := &scope{set: s, ctx: ctx, file: file, language: c.language, program: program, lines: newLines(t.Source), seen: seen, code: map[*match.Pattern][]place{}}
+	sc, err := s.scope(ctx, c, t, seen, crosses && len(candidates) == 0 && len(halves) == 0 && t.Survey == nil)
+	if err != nil && t.Survey != nil {
+		t.Survey.Skip(t.Path, err.Error())
+	}
+	if err != nil && len(candidates) == 0 && t.Survey == nil && ctx.Err() == nil {
+		return nil, nil // no rule asked for it
+	}
+	if err != nil || sc == nil {
+		return nil, err
+	}
+	if t.Survey != nil {
+		t.Survey.Look(ctx, sc.file)
+	}
+	if crosses {
+		t.crossed.begin(sc.file.Tree, t.Path)
+		sc.crossed = t.crossed
+	}
 	var found []engine.Finding
 	var errs error
 	for _, r := range candidates {
@@ -116,10 +141,33 @@ func (s *Set) look(ctx context.Context, c *compilation, t Target) ([]engine.Find
 		found = append(found, these...)
 		errs = cmp.Or(errs, err)
 	}
-	if file.Exhausted() && errs == nil {
+	if sc.file.Exhausted() && errs == nil {
 		errs = errors.New("too much work for some rules")
 	}
+	if crosses {
+		for _, r := range halves {
+			r.taint.ends(sc.forRule(r.Options))
+		}
+	}
 	return found, errs
+}
+
+// scope makes the scope of a file. If it is only asked for its outline, it is only parsed.
+func (s *Set) scope(ctx context.Context, c *compilation, t Target, seen []bool, outline bool) (*scope, error) {
+	file := match.NewTextFile(t.Source, t.Path)
+	if c.grammar != "" {
+		tree, err := s.parse(ctx, c.grammar, t.Source)
+		if err != nil {
+			return nil, fmt.Errorf("parse %s: %w", c.language, err)
+		}
+		if outline {
+			t.crossed.begin(tree, t.Path)
+			return nil, nil
+		}
+		file = match.NewFile(tree, t.Path)
+	}
+	program := sync.OnceValue(func() *taint.Program { return taint.NewProgram(file.Tree) })
+	return &scope{set: s, ctx: ctx, file: file, language: c.language, program: program, lines: newLines(t.Source), seen: seen, code: map[*match.Pattern][]place{}, once: map[*formula][]place{}}, nil
 }
 
 // parse parses a text with a parser that nobody else uses.

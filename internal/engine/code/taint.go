@@ -10,6 +10,7 @@ import (
 
 // taintRule is a rule of mode taint whose formulas are compiled.
 type taintRule struct {
+	rule        *ruleFor
 	sources     []part[rules.Source]
 	sinks       []part[rules.Sink]
 	sanitizers  []part[rules.Sanitizer]
@@ -55,7 +56,7 @@ func parts[T any](k *compiler, specs []T, formula func(*T) *rules.Formula) ([]pa
 	var out []part[T]
 	var failed error
 	for i := range specs {
-		f, err := k.formula(formula(&specs[i]))
+		f, err := k.shared(formula(&specs[i]))
 		if err != nil {
 			failed = err
 			if len(specs) > 1 {
@@ -91,30 +92,45 @@ func (t *taintRule) formulas() []*formula {
 
 // find evaluates the formulas and follows the data.
 func (t *taintRule) find(s *scope) []flow {
-	in := &taintRule{}
+	in := t.ends(s)
+	if len(in.sources) == 0 || len(in.sinks) == 0 {
+		return nil
+	}
+	t.between(in, s)
+	return in.follow(s)
+}
+
+// ends evaluates where the data of a rule comes from and where it does harm. Without a
+// source, sinks matter only to other files.
+func (t *taintRule) ends(s *scope) *taintRule {
+	in := &taintRule{rule: t.rule}
 	for _, p := range t.sources {
-		if p.places = s.evaluate(p.formula); len(p.places) > 0 {
+		if p.places = s.evaluateOnce(p.formula); len(p.places) > 0 {
 			in.sources = append(in.sources, p)
 		}
 	}
-	if len(in.sources) == 0 {
-		return nil
+	if len(in.sources) == 0 && (s.crossed == nil || !t.rule.Options.Interfile) {
+		return in
 	}
 	for _, p := range t.sinks {
-		if p.places = s.evaluate(p.formula); len(p.places) > 0 {
+		if p.places = s.evaluateOnce(p.formula); len(p.places) > 0 {
 			in.sinks = append(in.sinks, p)
 		}
 	}
-	if len(in.sinks) == 0 {
-		return nil
+	if s.crossed != nil && t.rule.Options.Interfile && s.err == nil {
+		s.crossed.note(in)
 	}
+	return in
+}
+
+// between evaluates what happens to data on its way, and adds it to the ends.
+func (t *taintRule) between(in *taintRule, s *scope) {
 	for _, p := range t.sanitizers {
-		p.places = s.evaluate(p.formula)
+		p.places = s.evaluateOnce(p.formula)
 		in.sanitizers = append(in.sanitizers, p)
 	}
 	for _, p := range t.propagators {
-		p.places = s.evaluate(p.formula)
+		p.places = s.evaluateOnce(p.formula)
 		in.propagators = append(in.propagators, p)
 	}
-	return in.follow(s)
 }

@@ -30,7 +30,7 @@ type Options struct {
 	CaseInsensitive       bool // of generic rules
 	EllipsisSpan          int  // lines that ... of generic rules may skip
 	CommentStyle          string
-	SymbolicInterfile     bool
+	Interfile             bool // of taint rules: data is followed into other files
 
 	TaintAssumeSafeFunctions bool
 	TaintAssumeSafeIndexes   bool
@@ -100,7 +100,7 @@ func (o *Options) option(name string) (place any, known bool) {
 	case "generic_comment_style":
 		return &o.CommentStyle, true
 	case "interfile":
-		return &o.SymbolicInterfile, true
+		return &o.Interfile, true
 	case "taint_assume_safe_functions":
 		return &o.TaintAssumeSafeFunctions, true
 	case "taint_assume_safe_indexes":

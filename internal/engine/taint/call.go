@@ -101,16 +101,19 @@ func (r *run) resolve(callee *node, object, function *value) (f int32, self *val
 	}
 	switch callee.op {
 	case opName:
-		if c, ok := r.classOf[callee.name]; ok {
+		if c, ok := r.class(callee.name); ok {
 			return r.maker(c)
 		}
-		if f, ok := r.byName[callee.name]; ok && f >= 0 {
+		if f, ok := r.unit().byName[callee.name]; ok && f >= 0 {
 			return f, nil, true
 		}
 		if fn := &r.functions[r.frame.function]; fn.class >= 0 && r.traits.implicitThis {
 			if f, ok := r.methodOf(fn.class, callee.name, 0); ok {
 				return f, r.lookup(this), true
 			}
+		}
+		if s, ok := r.imported(callee.name); ok {
+			return r.callable(s)
 		}
 	case opField:
 		if object != nil {
@@ -120,10 +123,13 @@ func (r *run) resolve(callee *node, object, function *value) (f int32, self *val
 			}
 		}
 		if base := &r.nodes[r.kids[callee.first]]; base.op == opName {
-			if c, ok := r.classOf[base.name]; ok {
+			if c, ok := r.class(base.name); ok {
 				f, ok := r.methodOf(c, callee.name, 0)
 				return f, nil, ok
 			}
+		}
+		if s, ok := r.member(callee); ok {
+			return r.callable(s)
 		}
 	}
 	return 0, nil, false
@@ -137,7 +143,7 @@ func (r *run) maker(c int32) (int32, *value, bool) {
 		}
 		next := int32(-1)
 		for _, b := range r.classes[c].bases {
-			if d, ok := r.classOf[b]; ok && d != c {
+			if d, ok := r.classIn(r.classes[c].unit, b); ok && d != c {
 				next = d
 				break
 			}
@@ -156,7 +162,7 @@ func (r *run) methodOf(c int32, w name, depth int) (int32, bool) {
 	}
 	if depth < 8 {
 		for _, b := range r.classes[c].bases {
-			if d, ok := r.classOf[b]; ok {
+			if d, ok := r.classIn(r.classes[c].unit, b); ok {
 				if f, ok := r.methodOf(d, w, depth+1); ok {
 					return f, true
 				}
@@ -177,7 +183,7 @@ func (r *run) apply(n *node, f int32, s *summary, self *value, args []argument) 
 		if v, ok := given[w]; ok {
 			return v.value, true
 		}
-		if fn.parent > 0 && !slices.ContainsFunc(fn.params, func(p uint32) bool { pw, _ := r.paramName(p); return pw == w }) {
+		if r.nested(fn) && fn.unit == r.functions[r.frame.function].unit && !slices.ContainsFunc(fn.params, func(p uint32) bool { pw, _ := r.paramName(p); return pw == w }) {
 			return r.lookup(w), true
 		}
 		return nil, true
@@ -215,7 +221,7 @@ func (r *run) apply(n *node, f int32, s *summary, self *value, args []argument) 
 
 // classMade is the class of the object that a constructor call makes.
 func (r *run) classMade(n *node, fn *function) int32 {
-	if c, ok := r.classOf[n.name]; ok {
+	if c, ok := r.classMadeBy(n, &r.nodes[r.kids[n.first]]); ok {
 		return c
 	}
 	return fn.class

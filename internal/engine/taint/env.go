@@ -42,10 +42,14 @@ func (r *run) outside(w name) *value {
 	if w == this {
 		return nil
 	}
-	if v, ok := r.globals[w]; ok && r.frame.function != 0 {
+	fn := &r.functions[r.frame.function]
+	if v, ok := r.globals[fn.unit][w]; ok && !r.atTop() {
 		return v
 	}
-	if r.frame.summary != nil && r.functions[r.frame.function].parent > 0 {
+	if s, ok := r.imported(w); ok {
+		return s.value
+	}
+	if r.frame.summary != nil && r.nested(fn) {
 		return tainted(taints{{source: -1, in: r.coming(nil, w)}})
 	}
 	return nil

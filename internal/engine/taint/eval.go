@@ -157,7 +157,13 @@ func (r *run) value(i uint32) *value {
 	case opName:
 		return r.lookup(n.name)
 	case opField:
-		return r.field(r.eval(kids[0]), n.name)
+		v := r.field(r.eval(kids[0]), n.name)
+		if v == nil {
+			if s, ok := r.member(n); ok {
+				return s.value
+			}
+		}
+		return v
 	case opIndex:
 		return r.index(n, kids)
 	case opCall:
@@ -263,7 +269,7 @@ func (r *run) assigned(n *node, kids []uint32) *value {
 
 // typed adds to a value that it is an object of the class that the node names.
 func (r *run) typed(n *node, v *value) *value {
-	c, ok := r.classOf[n.name]
+	c, ok := r.class(n.name)
 	if !ok || n.name == noName || v != nil && v.what != 0 || r.spec.Options.OneFunction {
 		return v
 	}
@@ -295,10 +301,10 @@ func (r *run) either(kids []uint32) *value {
 		return nil
 	}
 	v := r.eval(kids[0])
+	// What the second one does is taken to happen: it may be a check, and behind "is it
+	// there and is it safe" the value is safe.
 	for _, k := range kids[1:] {
-		before := r.env.clone()
 		v = r.join(v, r.eval(k))
-		r.env = r.joinEnv(before, r.env)
 	}
 	return v
 }

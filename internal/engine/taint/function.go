@@ -22,10 +22,10 @@ func (s *summary) reach(sink int32, t taints) {
 	}
 }
 
-// top walks through the file outside of functions, and returns its variables.
-func (r *run) top() map[name]*value {
-	r.frame = &frame{env: &env{vars: map[name]*value{}}}
-	r.eval(r.functions[0].body)
+// top walks through a file outside of functions, and returns its variables.
+func (r *run) top(unit int32) map[name]*value {
+	r.frame = &frame{env: &env{vars: map[name]*value{}}, function: unit}
+	r.eval(r.functions[unit].body)
 	r.finishLater()
 	last := r.joinEnv(r.env, r.frame.exit)
 	vars := map[name]*value{}
@@ -130,7 +130,7 @@ func (r *run) object(fn *function) *value {
 			v.parts[i].value = r.join(v.parts[i].value, tainted(r.inner(v.taints, v.parts[i].key)))
 		}
 	}
-	return v
+	return r.typedFields(fn.class, v)
 }
 
 // parameter is what comes in through a parameter.

@@ -3,7 +3,7 @@ package taint
 var golang = &language{traits: traits{copies: set("copy")}, kinds: map[string]lowering{
 	"source_file": block, "block": block, "statement_list": block, "expression_statement": block, "parenthesized_expression": block,
 	"var_declaration": block, "const_declaration": block, "var_spec_list": block, "labeled_statement": block, "go_statement": block, "defer_statement": block,
-	"package_clause": ignored, "import_declaration": ignored, "type_declaration": ignored, "empty_statement": ignored, "fallthrough_statement": ignored,
+	"package_clause": ignored, "import_declaration": ignored, "type_declaration": goTypes, "empty_statement": ignored, "fallthrough_statement": ignored,
 	"type_identifier": variable, "qualified_type": ignored, "pointer_type": ignored, "slice_type": ignored, "map_type": ignored, "array_type": ignored,
 	"function_type": ignored, "interface_type": ignored, "struct_type": ignored, "channel_type": ignored, "generic_type": ignored,
 
@@ -160,6 +160,24 @@ func (l *lowerer) classNamed(w name) int32 {
 	l.classes = append(l.classes, class{name: w, methods: map[name]int32{}, maker: -1})
 	l.classOf[w] = c
 	return c
+}
+
+// goTypes notes the types of the fields of structs; otherwise a declaration of types does nothing.
+func goTypes(l *lowerer, n uint32) uint32 {
+	for _, spec := range l.children(n) {
+		t, ok := l.in(spec, "type")
+		if !ok || l.around != 0 || l.kind(spec) != "type_spec" || l.kind(t) != "struct_type" {
+			continue
+		}
+		for c := t + 1; c < l.tree.Nodes[t].Next; c++ {
+			if of, ok := l.in(c, "type"); ok && l.kind(c) == "field_declaration" {
+				for _, f := range l.all(c, "name") {
+					l.fieldOf(l.classNamed(l.wordIn(spec, "name")), l.text(f), l.typeName(of))
+				}
+			}
+		}
+	}
+	return ignored(l, n)
 }
 
 func (l *lowerer) goParam(n uint32) []uint32 {

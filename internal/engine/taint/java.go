@@ -60,7 +60,7 @@ func javaDeclare(l *lowerer, n uint32) uint32 {
 func (l *lowerer) typeName(n uint32) name {
 	for range 4 {
 		switch l.kind(n) {
-		case "type_identifier", "identifier", "name":
+		case "type_identifier", "identifier", "name", "qualified_type":
 			return l.text(n)
 		case "generic_type", "pointer_type", "generic_name", "qualified_name", "nullable_type", "user_type", "reference_type", "named_type":
 			c := l.children(n)
@@ -218,6 +218,9 @@ func javaField(l *lowerer, n uint32) uint32 {
 	for _, d := range l.all(n, "declarator") {
 		v, has := l.in(d, "value")
 		p, named := l.in(d, "name")
+		if named && ok {
+			l.fieldOf(l.class, l.text(p), l.typeName(t))
+		}
 		if !named || !has {
 			continue
 		}

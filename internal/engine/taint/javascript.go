@@ -177,6 +177,9 @@ func jsField(l *lowerer, n uint32) uint32 {
 		p, ok = l.in(n, "property")
 	}
 	v, has := l.in(n, "value")
+	if t, typed := l.in(n, "type"); typed && ok {
+		l.fieldOf(l.class, l.text(p), l.annotation(t))
+	}
 	if !ok || !has {
 		return ignored(l, n)
 	}

@@ -74,10 +74,8 @@ func (r *run) unknown(n, callee *node, object, function *value, isThis bool, arg
 		t = t.join(object.whole())
 	}
 	v := tainted(t)
-	if n.flags&flagNew != 0 || callee.op == opName {
-		if c, ok := r.classOf[n.name]; ok && !o.OneFunction {
-			v = &value{taints: t, what: isObject(c)}
-		}
+	if c, ok := r.classMadeBy(n, callee); ok && !o.OneFunction {
+		v = &value{taints: t, what: isObject(c)}
 	}
 	return v
 }
@@ -90,7 +88,7 @@ func (r *run) method(callee *node, called string, object *value, args []argument
 	if !ok || len(path) > 2 {
 		return nil, false
 	}
-	if _, local := r.env.vars[root]; !local && r.frame.function != 0 {
+	if _, local := r.env.vars[root]; !local && !r.atTop() {
 		// A package, or what is the same for all.
 		return nil, false
 	}

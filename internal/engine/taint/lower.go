@@ -69,6 +69,7 @@ func NewProgram(tree *syntax.Tree) *Program {
 	root := &tree.Nodes[0]
 	p.functions = append(p.functions, function{Span: Span{root.Start, root.End}, class: -1, parent: -1, names: map[name]bool{}})
 	p.functions[0].body = l.lower(0)
+	p.units = []unit{{byName: p.byName, classOf: p.classOf}}
 	p.finish()
 	return p
 }
@@ -384,4 +385,15 @@ func (l *lowerer) method(f int32, w name, maker bool) {
 	if _, ok := c.methods[w]; !ok {
 		c.methods[w] = f
 	}
+}
+
+// fieldOf notes the type of a field of a class. Only programs of several files ask for it.
+func (l *lowerer) fieldOf(c int32, field, typ name) {
+	if c < 0 || typ == noName {
+		return
+	}
+	if l.classes[c].types == nil {
+		l.classes[c].types = map[name]symbol{}
+	}
+	l.classes[c].types[field] = symbol{name: typ}
 }

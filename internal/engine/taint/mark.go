@@ -73,7 +73,7 @@ func (r *run) mark() bool {
 // survey notes what is asked of each function: whether it has a source, and what it is all in.
 func (r *run) survey() {
 	starts := make([]uint32, 0, len(r.functions))
-	for _, f := range r.functions[1:] {
+	for _, f := range r.functions[len(r.units):] {
 		starts = append(starts, f.Start)
 	}
 	slices.Sort(starts)

@@ -83,6 +83,7 @@ type function struct {
 	maker  bool // a constructor
 	called bool // something in the file calls that name
 	inline bool // is only reached where it is written, as a function literal is
+	unit   int32
 }
 
 type class struct {
@@ -91,20 +92,23 @@ type class struct {
 	methods map[name]int32
 	maker   int32 // the constructor, or -1
 	node    uint32
+	unit    int32
+	types   map[name]symbol // of its fields, as far as they are written
 }
 
-// Program is a file in lowered form. It does not change and may be used by several
-// goroutines at once.
+// Program is a file in lowered form, or several that are linked. It does not change and may
+// be used by several goroutines at once.
 type Program struct {
 	nodes     []node
 	kids      []uint32
 	words     []string
 	wordOf    map[string]name
-	functions []function // the first is the file itself
+	functions []function // the first are the files themselves
 	classes   []class
 
-	positions []name         // the keys of the first elements of a container
-	byName    map[name]int32 // functions that are no methods, -1 if several have the name
+	positions []name // the keys of the first elements of a container
+	units     []unit
+	byName    map[name]int32 // functions that are no methods, -1 if several have the name; while one file is lowered
 	classOf   map[name]int32
 	byStart   []uint32 // nodes in order of start, the longer first
 	traits    *traits

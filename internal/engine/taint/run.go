@@ -39,7 +39,7 @@ type run struct {
 	summaries []*summary
 	busy      []bool // functions that are being walked
 	depth     int
-	globals   map[name]*value
+	globals   []map[name]*value  // of each file
 	fields    []*value           // of each class, on this
 	changed   map[uint32][]name  // the variables that a loop changes
 	literals  map[int32]*value   // what function literals returned where they were walked
@@ -64,22 +64,24 @@ func (p *Program) Run(ctx context.Context, spec Spec) ([]Flow, error) {
 
 // walk goes through the file and its functions, again if they learned of each other.
 func (r *run) walk() {
-	r.globals = map[name]*value{}
+	r.globals = make([]map[name]*value, len(r.units))
 	r.fields = make([]*value, len(r.classes))
 	for round := 0; round < maxRounds && r.err == nil; round++ {
-		globals, fields := r.globals, slices.Clone(r.fields)
+		globals, fields := slices.Clone(r.globals), slices.Clone(r.fields)
 		r.summaries = make([]*summary, len(r.functions))
 		r.busy = make([]bool, len(r.functions))
 		r.literals = map[int32]*value{}
 		r.need = r.needed()
-		r.globals = r.top()
+		for u := range r.units {
+			r.globals[u] = r.top(int32(u))
+		}
 		r.need = r.needed()
-		for f := 1; f < len(r.functions) && r.err == nil; f++ {
+		for f := len(r.units); f < len(r.functions) && r.err == nil; f++ {
 			if !r.functions[f].inline && r.need[f] {
 				r.summary(int32(f))
 			}
 		}
-		same := r.spec.Options.OneFunction || sameVars(globals, r.globals) && slices.EqualFunc(fields, r.fields, (*value).equal)
+		same := r.spec.Options.OneFunction || slices.EqualFunc(globals, r.globals, sameVars) && slices.EqualFunc(fields, r.fields, (*value).equal)
 		if same {
 			break
 		}
@@ -125,7 +127,7 @@ func (r *run) hasSource(fn *function) bool {
 	if before > 0 && r.starts[before-1].End > fn.Start {
 		return true
 	}
-	for w, v := range r.globals {
+	for w, v := range r.globals[fn.unit] {
 		if fn.names[w] && v.any() {
 			return true
 		}

@@ -1,5 +1,5 @@
 // Package taint follows data from where it comes in to where it does harm, within
-// one file.
+// one file or through several that are linked.
 //
 // It knows nothing of rules and patterns: a caller says in spans where the sources,
 // sinks, sanitizers and propagators are, and gets back the flows. For that the
@@ -7,7 +7,8 @@
 // (see node.go), which all rules share, and each rule walks through it with an
 // environment from variables to what taints them. Functions of the file that call
 // each other are joined by summaries: which of a function's parameters reach its
-// result, a field or a sink.
+// result, a field or a sink. Files that are linked keep their own names; what one has from
+// another is resolved where it is called (see link.go).
 //
 // The walk is bounded in every direction. It never fails: what it does not know how to
 // lower is an expression that is tainted if one of its parts is.

@@ -1,0 +1,416 @@
+package modules
+
+import (
+	"cmp"
+	"path"
+	"slices"
+	"strings"
+)
+
+// Index resolves the names of files. It does not change.
+type Index struct {
+	Files []*Outline // by path
+
+	byPath   map[string]int32
+	packages map[string]*pkg    // Java: by name; Go: by folder and name
+	folders  map[string][]int32 // Go: the files of each
+	modules  []goModule
+	defines  []map[string]bool // the functions, classes and exports of each file
+	makers   map[string][]site // classes by the name of what they extend or implement
+}
+
+// Binding is a name of a file that stands for something in others: a symbol, or all of them.
+type Binding struct {
+	Name    string
+	Targets []Target
+}
+
+// Target is something that a file defines; without a symbol, all of it. The symbol of a
+// method has the class before it.
+type Target struct {
+	File   int32
+	Symbol string
+}
+
+// pkg is files that see each other's names.
+type pkg struct{ names map[string][]int32 }
+
+type site struct {
+	file int32
+	name string
+}
+
+type goModule struct{ dir, name string }
+
+// NewIndex makes an index of outlines. goMods are the texts of the go.mod files by their path.
+func NewIndex(files []*Outline, goMods map[string][]byte) *Index {
+	x := &Index{Files: files, byPath: map[string]int32{}, packages: map[string]*pkg{}, folders: map[string][]int32{}, makers: map[string][]site{}}
+	slices.SortFunc(x.Files, func(a, b *Outline) int { return strings.Compare(a.Path, b.Path) })
+	for i, f := range x.Files {
+		x.byPath[f.Path] = int32(i)
+		defines := map[string]bool{}
+		for _, fn := range f.Functions[min(1, len(f.Functions)):] {
+			defines[fn.Name] = true
+		}
+		for _, c := range f.Classes {
+			defines[c.Name] = true
+			for _, b := range c.Bases {
+				x.makers[f.Family+":"+b] = append(x.makers[f.Family+":"+b], site{int32(i), c.Name})
+			}
+		}
+		for _, e := range f.Exports {
+			defines[e.Name] = true
+		}
+		x.defines = append(x.defines, defines)
+		x.pack(int32(i), f)
+	}
+	for p, text := range goMods {
+		for line := range strings.Lines(string(text)) {
+			if name, ok := strings.CutPrefix(strings.TrimSpace(line), "module "); ok {
+				x.modules = append(x.modules, goModule{path.Dir(p), strings.Trim(strings.TrimSpace(name), `"`)})
+				break
+			}
+		}
+	}
+	// The longest module path that fits is the right one.
+	slices.SortFunc(x.modules, func(a, b goModule) int {
+		return cmp.Or(cmp.Compare(len(b.name), len(a.name)), strings.Compare(a.dir, b.dir))
+	})
+	return x
+}
+
+// pack notes the names of a file for those that see them without an import.
+func (x *Index) pack(file int32, f *Outline) {
+	if f.Family != "java" && f.Family != "go" {
+		return
+	}
+	if f.Family == "go" && !strings.HasSuffix(f.Path, "_test.go") {
+		x.folders[path.Dir(f.Path)] = append(x.folders[path.Dir(f.Path)], file)
+	}
+	key := packageOf(f)
+	if x.packages[key] == nil {
+		x.packages[key] = &pkg{names: map[string][]int32{}}
+	}
+	note := func(name string) {
+		if list := x.packages[key].names[name]; len(list) == 0 || list[len(list)-1] != file {
+			x.packages[key].names[name] = append(list, file)
+		}
+	}
+	for _, c := range f.Classes {
+		note(c.Name)
+	}
+	if f.Family == "go" {
+		for _, fn := range f.Functions[min(1, len(f.Functions)):] {
+			note(fn.Name)
+		}
+	}
+}
+
+// packageOf tells packages apart.
+func packageOf(f *Outline) string {
+	if f.Family == "go" {
+		return "go:" + path.Dir(f.Path) + ":" + f.Package
+	}
+	return f.Family + ":" + f.Package
+}
+
+// Bindings returns what the names of a file stand for, as far as that is in other files of the tree.
+func (x *Index) Bindings(file int32) []Binding {
+	f := x.Files[file]
+	b := &binder{Index: x, file: file, seen: map[string]int{}}
+	for _, i := range f.Imports {
+		switch f.Family {
+		case "python":
+			b.python(i)
+		case "javascript":
+			b.javascript(i)
+		case "java":
+			b.java(i)
+		case "go":
+			b.golang(i)
+		}
+	}
+	if f.Family == "java" || f.Family == "go" {
+		b.uses(packageOf(f))
+	}
+	return b.out
+}
+
+// maxBindings is how many names of one file may stand for something elsewhere.
+const maxBindings = 2_000
+
+type binder struct {
+	*Index
+	file int32
+	out  []Binding
+	seen map[string]int
+}
+
+func (b *binder) add(name string, t Target) {
+	if t.File == b.file || b.Files[t.File].Family != b.Files[b.file].Family {
+		return
+	}
+	t = b.follow(t, 0)
+	t = b.implementation(t)
+	if i, ok := b.seen[name]; ok {
+		if !slices.Contains(b.out[i].Targets, t) && len(b.out[i].Targets) < 200 {
+			b.out[i].Targets = append(b.out[i].Targets, t)
+		}
+		return
+	}
+	if len(b.out) < maxBindings {
+		b.seen[name] = len(b.out)
+		b.out = append(b.out, Binding{Name: name, Targets: []Target{t}})
+	}
+}
+
+// follow goes on to where something is defined, if a file has it from another.
+func (b *binder) follow(t Target, depth int) Target {
+	if t.Symbol == "" || depth > 4 || b.defines[t.File][t.Symbol] {
+		return t
+	}
+	f := b.Files[t.File]
+	for _, i := range f.Imports {
+		if i.Name != t.Symbol && i.Name != "" {
+			continue
+		}
+		file, ok := b.module(t.File, i.Module)
+		if !ok {
+			continue
+		}
+		next := Target{File: file, Symbol: i.Symbol}
+		if i.Name == "" {
+			next.Symbol = t.Symbol
+			if !b.defines[file][t.Symbol] {
+				continue
+			}
+		}
+		if f.Family == "python" && i.Symbol != "" {
+			if sub, ok := b.pythonModule(t.File, submodule(i)); ok {
+				next = Target{File: sub}
+			}
+		}
+		return b.follow(next, depth+1)
+	}
+	return t
+}
+
+// implementation is the one class that implements an interface, if there is but one.
+func (b *binder) implementation(t Target) Target {
+	if t.Symbol == "" {
+		return t
+	}
+	f := b.Files[t.File]
+	for _, c := range f.Classes {
+		if c.Name != t.Symbol || !c.Interface {
+			continue
+		}
+		if list := b.makers[f.Family+":"+c.Name]; len(list) == 1 {
+			return Target{File: list[0].file, Symbol: list[0].name}
+		}
+	}
+	return t
+}
+
+// module finds the file of a module as another file writes it.
+func (x *Index) module(from int32, module string) (int32, bool) {
+	switch x.Files[from].Family {
+	case "python":
+		return x.pythonModule(from, module)
+	case "javascript":
+		return x.jsModule(from, module)
+	}
+	return 0, false
+}
+
+func (b *binder) python(i Import) {
+	if i.Symbol != "" {
+		// What is imported may be a module itself.
+		if file, ok := b.pythonModule(b.file, submodule(i)); ok {
+			b.add(i.Name, Target{File: file})
+			return
+		}
+	}
+	file, ok := b.pythonModule(b.file, i.Module)
+	if !ok {
+		return
+	}
+	if i.Name != "" {
+		b.add(i.Name, Target{File: file, Symbol: i.Symbol})
+		return
+	}
+	b.all(file)
+}
+
+// submodule is what is imported, if it is a module.
+func submodule(i Import) string {
+	if strings.HasSuffix(i.Module, ".") {
+		return i.Module + i.Symbol
+	}
+	return i.Module + "." + i.Symbol
+}
+
+// all takes over every name of a file.
+func (b *binder) all(file int32) {
+	f := b.Files[file]
+	for _, fn := range f.Functions[min(1, len(f.Functions)):] {
+		if fn.Name != "" {
+			b.add(fn.Name, Target{File: file, Symbol: fn.Name})
+		}
+	}
+	for _, c := range f.Classes {
+		b.add(c.Name, Target{File: file, Symbol: c.Name})
+	}
+}
+
+// pythonModule finds a module: relative to its package, or below a folder around the file.
+func (x *Index) pythonModule(from int32, module string) (int32, bool) {
+	dir := path.Dir(x.Files[from].Path)
+	name := strings.TrimLeft(module, ".")
+	below := strings.ReplaceAll(name, ".", "/")
+	if dots := len(module) - len(name); dots > 0 {
+		for range dots - 1 {
+			dir = path.Dir(dir)
+		}
+		if name == "" {
+			return x.first(from, path.Join(dir, "__init__.py"))
+		}
+		return x.first(from, path.Join(dir, below)+".py", path.Join(dir, below, "__init__.py"))
+	}
+	for ; ; dir = path.Dir(dir) {
+		for _, root := range []string{dir, path.Join(dir, "src")} {
+			if file, ok := x.first(from, path.Join(root, below)+".py", path.Join(root, below, "__init__.py")); ok {
+				return file, true
+			}
+		}
+		if dir == "." || dir == "/" {
+			return 0, false
+		}
+	}
+}
+
+// first returns the first of some paths that the tree has.
+func (x *Index) first(from int32, paths ...string) (int32, bool) {
+	for _, p := range paths {
+		if i, ok := x.byPath[p]; ok && x.Files[i].Family == x.Files[from].Family {
+			return i, true
+		}
+	}
+	return 0, false
+}
+
+func (b *binder) javascript(i Import) {
+	file, ok := b.jsModule(b.file, i.Module)
+	if !ok {
+		return
+	}
+	if i.Name == "" {
+		b.all(file)
+		return
+	}
+	b.add(i.Name, Target{File: file, Symbol: i.Symbol})
+}
+
+// jsModule finds a module by its path. "@/" and "~/" stand for the root of the sources, as most projects have it.
+func (x *Index) jsModule(from int32, module string) (int32, bool) {
+	dir := path.Dir(x.Files[from].Path)
+	switch {
+	case module == "." || module == ".." || strings.HasPrefix(module, "./") || strings.HasPrefix(module, "../"):
+		return x.jsFile(from, path.Join(dir, module))
+	case strings.HasPrefix(module, "@/"), strings.HasPrefix(module, "~/"), strings.HasPrefix(module, "src/"):
+		_, rest, _ := strings.Cut(module, "/")
+		for ; ; dir = path.Dir(dir) {
+			for _, root := range []string{path.Join(dir, "src"), dir} {
+				if file, ok := x.jsFile(from, path.Join(root, rest)); ok {
+					return file, true
+				}
+			}
+			if dir == "." || dir == "/" {
+				return 0, false
+			}
+		}
+	}
+	return 0, false
+}
+
+var jsExtensions = []string{".js", ".ts", ".tsx", ".jsx", ".mjs", ".cjs", ".mts", ".cts"}
+
+func (x *Index) jsFile(from int32, p string) (int32, bool) {
+	if file, ok := x.first(from, p); ok {
+		return file, true
+	}
+	for _, stem := range []string{p, strings.TrimSuffix(p, path.Ext(p))} {
+		for _, e := range jsExtensions {
+			if file, ok := x.first(from, stem+e); ok {
+				return file, true
+			}
+		}
+	}
+	for _, e := range jsExtensions {
+		if file, ok := x.first(from, p+"/index"+e); ok {
+			return file, true
+		}
+	}
+	return 0, false
+}
+
+func (b *binder) java(i Import) {
+	switch {
+	case i.Symbol != "": // static
+		if file, ok := b.javaClass(i.Module); ok {
+			b.add(i.Name, Target{File: file, Symbol: i.Module[strings.LastIndexByte(i.Module, '.')+1:] + "." + i.Symbol})
+		}
+	case i.Name != "":
+		if file, ok := b.javaClass(i.Module); ok {
+			b.add(i.Name, Target{File: file, Symbol: i.Name})
+		}
+	default:
+		b.uses("java:" + i.Module)
+	}
+}
+
+// javaClass finds the file of a class by its full name.
+func (x *Index) javaClass(full string) (int32, bool) {
+	dot := strings.LastIndexByte(full, '.')
+	if dot < 0 {
+		return 0, false
+	}
+	if p := x.packages["java:"+full[:dot]]; p != nil && len(p.names[full[dot+1:]]) > 0 {
+		return p.names[full[dot+1:]][0], true
+	}
+	return 0, false
+}
+
+// uses binds the names that a file uses and another one of a package defines.
+func (b *binder) uses(key string) {
+	p := b.packages[key]
+	if p == nil {
+		return
+	}
+	for _, w := range b.Files[b.file].Uses {
+		if _, named := b.seen[w]; named && b.Files[b.file].Family == "java" {
+			continue // an import counts more
+		}
+		for _, o := range p.names[w] {
+			b.add(w, Target{File: o, Symbol: w})
+		}
+	}
+}
+
+func (b *binder) golang(i Import) {
+	for _, m := range b.modules {
+		rest, ok := strings.CutPrefix(i.Module, m.name)
+		if !ok || rest != "" && rest[0] != '/' {
+			continue
+		}
+		dir := path.Join(m.dir, rest)
+		for _, file := range b.folders[dir] {
+			f := b.Files[file]
+			name := cmp.Or(i.Name, f.Package)
+			if name != "_" && name != "." {
+				b.add(name, Target{File: file})
+			}
+		}
+		return
+	}
+}

@@ -1,0 +1,437 @@
+// Package modules knows which file of a tree another one speaks of: what it imports, what
+// it defines and exports, and who may call whom.
+//
+// Read takes an outline from a syntax tree; it is small, so that those of a whole
+// repository can be kept. An [Index] of outlines resolves the names of each file, by the rules
+// of its language: relative and absolute modules in Python, relative paths in JavaScript
+// and TypeScript, packages and classes in Java, packages below a go.mod in Go. Only what is
+// in the tree is ever found.
+package modules
+
+import (
+	"slices"
+	"sort"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+	"unique"
+
+	"vigil/internal/engine/syntax"
+)
+
+// Outline is what other files and their imports can see of a file.
+type Outline struct {
+	Path      string
+	Family    string // of languages whose files can import each other
+	Package   string // Java, Go: as declared
+	Imports   []Import
+	Exports   []Export // JavaScript: what others know under another name
+	Functions []Function
+	Classes   []Class
+	Uses      []string // names that may be of the same package
+}
+
+// Import is a name of a file that stands for something elsewhere.
+type Import struct {
+	Name   string // "" if all names of the module are taken over
+	Module string // as it is written
+	Symbol string // what of the module; "": all of it
+}
+
+// Export is what a file calls Local, or has between Start and End.
+type Export struct {
+	Name, Local string
+	Start, End  uint32
+}
+
+// Function is a function, method or function literal. The first of a file is the file itself.
+type Function struct {
+	Name       string
+	Start, End uint32
+	Parent     int32    // the function around it; -1 for the file itself
+	Calls      []string // the last names of what it and functions in it call, with a single name before the dot
+}
+
+// Class is a class, an interface or a type.
+type Class struct {
+	Name      string
+	Bases     []string
+	Interface bool
+	Methods   []string // of an interface of Go
+}
+
+// Bounds of one outline.
+const (
+	maxFunctions = 5_000
+	maxCalls     = 2_000 // of one function
+	maxNames     = 5_000 // imports, exports, uses
+)
+
+// family is how the languages that can import each other are read.
+type family struct {
+	name      string
+	functions map[string]bool
+	classes   map[string]bool
+	calls     map[string]string // the field with what is called, by kind
+	other     map[string]func(r *reader, n uint32)
+}
+
+var families = map[string]*family{"python": python, "javascript": javascript, "typescript": javascript, "tsx": javascript, "java": java, "go": golang}
+
+// Knows tells whether files in a grammar have outlines.
+func Knows(grammar string) bool { return families[grammar] != nil }
+
+// reader takes an outline from a tree.
+type reader struct {
+	*Outline
+	*syntax.Tree
+	family *family
+	around []open
+	uses   map[string]bool
+}
+
+// open is a function or class that is being read.
+type open struct {
+	end      uint32
+	function int // or -1
+	class    string
+	calls    map[string]bool
+}
+
+// Read returns the outline of a file, nil if its language has none.
+func Read(path string, tree *syntax.Tree) *Outline {
+	f := families[tree.Language.Name()]
+	if f == nil {
+		return nil
+	}
+	r := &reader{Outline: &Outline{Path: path, Family: f.name}, Tree: tree, family: f, uses: map[string]bool{}}
+	what := make([]uint8, 1, 512) // by symbol: 0 not known yet, then what is done with it
+	const nothing, function, class, call, other, name = 1, 2, 3, 4, 5, 6
+	r.enter(0, "", 0)
+	for i := range tree.Nodes {
+		n := &tree.Nodes[i]
+		for len(r.around) > 1 && uint32(i) >= r.around[len(r.around)-1].end {
+			r.leave()
+		}
+		if !n.Is(syntax.Named) {
+			continue
+		}
+		for int(n.Symbol) >= len(what) {
+			what = append(what, 0)
+		}
+		if what[n.Symbol] == 0 {
+			kind := tree.Kind(uint32(i))
+			switch {
+			case f.functions[kind]:
+				what[n.Symbol] = function
+			case f.classes[kind]:
+				what[n.Symbol] = class
+			case f.calls[kind] != "":
+				what[n.Symbol] = call
+			case f.other[kind] != nil:
+				what[n.Symbol] = other
+			case kind == "type_identifier" || kind == "identifier":
+				what[n.Symbol] = name
+			default:
+				what[n.Symbol] = nothing
+			}
+		}
+		at := uint32(i)
+		switch what[n.Symbol] {
+		case function:
+			r.function(at)
+		case class:
+			r.class(at)
+		case call:
+			r.call(at)
+		case other:
+			f.other[tree.Kind(at)](r, at)
+		case name:
+			if c, _ := utf8.DecodeRune(tree.Text(at)); unicode.IsUpper(c) {
+				r.use(r.text(at))
+			}
+		}
+	}
+	for len(r.around) > 0 {
+		r.leave()
+	}
+	for w := range r.uses {
+		r.Uses = append(r.Uses, w)
+	}
+	slices.Sort(r.Uses)
+	return r.Outline
+}
+
+// text is the source of a node, kept once for all outlines.
+func (r *reader) text(n uint32) string { return unique.Make(string(r.Text(n))).Value() }
+
+func (r *reader) use(name string) {
+	if len(r.uses) < maxNames {
+		r.uses[name] = true
+	}
+}
+
+// in returns the child of n in a field.
+func (r *reader) in(n uint32, field string) (uint32, bool) {
+	f, ok := r.Language.Field(field)
+	if !ok {
+		return 0, false
+	}
+	for c := range r.Children(n) {
+		if x := &r.Nodes[c]; x.Field == f && x.Is(syntax.Named) {
+			return c, true
+		}
+	}
+	return 0, false
+}
+
+func (r *reader) textIn(n uint32, field string) string {
+	if c, ok := r.in(n, field); ok {
+		return r.text(c)
+	}
+	return ""
+}
+
+// named goes through the named children of n.
+func (r *reader) named(n uint32) []uint32 {
+	var out []uint32
+	for c := range r.Children(n) {
+		if x := &r.Nodes[c]; x.Is(syntax.Named) && !x.Is(syntax.Extra) {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+func (r *reader) enter(n uint32, name string, function int) {
+	x := &r.Nodes[n]
+	o := open{end: x.Next, function: -1}
+	if function >= 0 && len(r.Functions) < maxFunctions {
+		o.function, o.calls = len(r.Functions), map[string]bool{}
+		r.Functions = append(r.Functions, Function{Name: name, Start: x.Start, End: x.End, Parent: r.outer()})
+	}
+	r.around = append(r.around, o)
+}
+
+// outer is the innermost function that is being read.
+func (r *reader) outer() int32 {
+	for i := len(r.around) - 1; i >= 0; i-- {
+		if f := r.around[i].function; f >= 0 {
+			return int32(f)
+		}
+	}
+	return -1
+}
+
+// FunctionAt returns the innermost function around a span.
+func (o *Outline) FunctionAt(start, end uint32) int32 {
+	i := int32(sort.Search(len(o.Functions), func(i int) bool { return o.Functions[i].Start > start })) - 1
+	for i > 0 && o.Functions[i].End < end {
+		i = o.Functions[i].Parent
+	}
+	return max(i, 0)
+}
+
+// leave ends a function: what it calls is called by the one around it, too.
+func (r *reader) leave() {
+	o := r.around[len(r.around)-1]
+	r.around = r.around[:len(r.around)-1]
+	if o.function < 0 {
+		return
+	}
+	calls := make([]string, 0, len(o.calls))
+	for w := range o.calls {
+		calls = append(calls, w)
+		r.calls(w)
+	}
+	slices.Sort(calls)
+	r.Functions[o.function].Calls = calls
+}
+
+func (r *reader) calls(name string) {
+	for i := len(r.around) - 1; i >= 0; i-- {
+		if o := &r.around[i]; o.function >= 0 {
+			if len(o.calls) < maxCalls {
+				o.calls[name] = true
+			}
+			return
+		}
+	}
+}
+
+func (r *reader) function(n uint32) {
+	name := r.textIn(n, "name")
+	if name == "" {
+		name = r.givenTo(n)
+	}
+	if c, ok := r.in(n, "receiver"); ok && r.family == golang {
+		r.receiver(c)
+	}
+	if name == "__init__" || name == "constructor" {
+		for i := len(r.around) - 1; i >= 0; i-- {
+			if r.around[i].class != "" {
+				name = r.around[i].class
+				break
+			}
+		}
+	}
+	r.enter(n, name, 1)
+}
+
+// receiver notes that the file has a part of a type of Go.
+func (r *reader) receiver(n uint32) {
+	names := r.namesBelow(n)
+	if len(names) == 0 {
+		return
+	}
+	name := names[min(1, len(names)-1)] // behind that of the variable
+	if !hasClass(r.Outline, name) && len(r.Classes) < maxFunctions {
+		r.Classes = append(r.Classes, Class{Name: name})
+		r.use(name)
+	}
+}
+
+// givenTo is the name of the variable or the property that a function is given to.
+func (r *reader) givenTo(n uint32) string {
+	p := r.Nodes[n].Parent
+	if p == syntax.NoParent {
+		return ""
+	}
+	switch r.Kind(p) {
+	case "variable_declarator":
+		return r.textIn(p, "name")
+	case "pair":
+		return strings.Trim(r.textIn(p, "key"), `"'`)
+	case "public_field_definition", "field_definition":
+		return r.textIn(p, "name") + r.textIn(p, "property")
+	case "assignment_expression", "assignment":
+		if left, ok := r.in(p, "left"); ok {
+			return r.lastName(left)
+		}
+	}
+	return ""
+}
+
+// lastName is the last name of a chain.
+func (r *reader) lastName(n uint32) string {
+	for range 4 {
+		switch r.Kind(n) {
+		case "identifier", "type_identifier", "property_identifier", "field_identifier":
+			return r.text(n)
+		case "attribute":
+			return r.textIn(n, "attribute")
+		case "member_expression":
+			return r.textIn(n, "property")
+		case "selector_expression":
+			return r.textIn(n, "field")
+		}
+		c := r.named(n)
+		if len(c) == 0 {
+			return ""
+		}
+		n = c[0]
+		if r.Kind(n) == "call" || r.Kind(n) == "call_expression" {
+			return ""
+		}
+	}
+	return ""
+}
+
+func (r *reader) call(n uint32) {
+	callee, ok := r.in(n, r.family.calls[r.Kind(n)])
+	if !ok {
+		return
+	}
+	if name := r.lastName(callee); name != "" {
+		if r.family == golang {
+			r.use(name)
+		}
+		if base := r.base(n, callee); base != "" {
+			name = unique.Make(base + "." + name).Value()
+		}
+		r.calls(name)
+	}
+	if f := r.family.other["()"]; f != nil {
+		f(r, n)
+	}
+}
+
+// base is the name before the dot in what is called, if it is a single one.
+func (r *reader) base(call, callee uint32) string {
+	object, ok := r.in(callee, "object")
+	if !ok {
+		object, ok = r.in(callee, "operand")
+	}
+	if !ok && r.family == java {
+		object, ok = r.in(call, "object")
+	}
+	if !ok || r.Kind(object) != "identifier" {
+		return ""
+	}
+	return r.text(object)
+}
+
+func (r *reader) class(n uint32) {
+	name := r.textIn(n, "name")
+	c := Class{Name: name}
+	for _, field := range []string{"superclasses", "superclass", "interfaces"} {
+		if s, ok := r.in(n, field); ok {
+			c.Bases = append(c.Bases, r.namesBelow(s)...)
+		}
+	}
+	for k := range r.Children(n) {
+		if r.Kind(k) == "class_heritage" || r.Kind(k) == "extends_type_clause" {
+			c.Bases = append(c.Bases, r.namesBelow(k)...)
+		}
+	}
+	switch r.Kind(n) {
+	case "interface_declaration":
+		c.Interface = true
+	case "type_spec":
+		if t, ok := r.in(n, "type"); ok && r.Kind(t) == "interface_type" {
+			c.Interface = true
+			for k := t; k < r.Nodes[t].Next; k++ {
+				if r.Kind(k) == "method_elem" || r.Kind(k) == "method_spec" {
+					c.Methods = append(c.Methods, r.textIn(k, "name"))
+				}
+			}
+		}
+	}
+	if len(r.Classes) < maxFunctions {
+		r.Classes = append(r.Classes, c)
+	}
+	r.enter(n, "", -1)
+	r.around[len(r.around)-1].class = name
+}
+
+// namesBelow returns the names of types below n.
+func (r *reader) namesBelow(n uint32) []string {
+	var out []string
+	for c := n; c < r.Nodes[n].Next && len(out) < 20; c++ {
+		switch r.Kind(c) {
+		case "identifier", "type_identifier":
+			out = append(out, r.text(c))
+		}
+	}
+	return out
+}
+
+func (r *reader) imports(i Import) {
+	if len(r.Imports) < maxNames {
+		r.Imports = append(r.Imports, i)
+	}
+}
+
+func (r *reader) exports(e Export) {
+	if len(r.Exports) < maxNames && e.Name != "" {
+		r.Exports = append(r.Exports, e)
+	}
+}
+
+func set(words string) map[string]bool {
+	m := map[string]bool{}
+	for _, w := range strings.Fields(words) {
+		m[w] = true
+	}
+	return m
+}
