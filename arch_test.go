@@ -23,6 +23,7 @@ var rooms = map[string]string{
 	"api":             ".",
 	"store":           ".",
 	"store/storetest": ". store",
+	"backup":          ". store",
 	"engine":          "",
 	"engine/secrets":  "engine engine/words",
 	"engine/syntax":   "",
@@ -62,8 +63,8 @@ var rooms = map[string]string{
 	"schedule":                   ". store service",
 	"integration":                ". store service",
 	"httpapi":                    ". api store service source sarif",
-	"server":                     ". store service httpapi web schedule integration gitlab scan webhook source sandbox netguard secretbox engine engine/rules engine/pack demo",
-	"cli":                        ". store service httpapi server scan source sandbox netguard engine engine/all engine/routes engine/code engine/rules engine/pack engine/ruletest engine/syntax sarif api client ruledoc",
+	"server":                     ". store backup service httpapi web schedule integration gitlab scan webhook source sandbox netguard secretbox engine engine/rules engine/pack demo",
+	"cli":                        ". store backup service httpapi server scan source sandbox netguard engine engine/all engine/routes engine/code engine/rules engine/pack engine/ruletest engine/syntax sarif api client ruledoc",
 	"cmd/vigil":                  "cli",
 }
 

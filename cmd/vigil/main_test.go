@@ -257,6 +257,7 @@ func TestFirstStart(t *testing.T) {
 				t.Errorf("%s: %.200s", path, text)
 			}
 		}
+		s.want(200, "", "GET", "/", "")
 		s.want(404, "", "GET", "/nothing", "")
 		s.want(405, "", "POST", "/healthz", "")
 		if err := s.end(syscall.SIGTERM); err != nil {

@@ -21,7 +21,7 @@ import (
 // Exit codes.
 const (
 	exitOK      = 0
-	exitGate    = 1 // the command was carried out, and found what --fail-on names
+	exitGate    = 1 // the command was carried out, and found what --fail-on names or what a doctor would mend
 	exitUsage   = 2 // the command was given wrongly
 	exitFailure = 3 // the command was right, but could not be carried out
 )
@@ -70,6 +70,7 @@ func newRoot() *cobra.Command {
 	root.SetFlagErrorFunc(flagError)
 	root.AddCommand(newServe(), newWorker(), newScan(), newRoutes(), newWiki(), newRules(), newKey(), newTeam(), newRelease(), newChannel(), newRekey(), newListen(), newTrigger(), newVersion())
 	root.AddCommand(newLogin(), newLogout(), newWhoami(), newScans(), newVulns(), newRepos(), newSchedules(), newWebhooks(), newEvents(), newImport(), newMan())
+	root.AddCommand(newBackup(), newRestore(), newDoctor())
 	root.InitDefaultCompletionCmd() // here, so that it is a command like the others
 	for _, c := range root.Commands() {
 		needNames(c)

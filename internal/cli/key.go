@@ -24,10 +24,8 @@ func (f *databaseFlags) withStore(c *cobra.Command, fn func(*store.Store) error)
 	if err := f.check(); err != nil {
 		return err
 	}
-	if f.databaseURL == "" {
-		if _, err := os.Stat(server.DatabaseFile(f.data)); errors.Is(err, fs.ErrNotExist) {
-			return fmt.Errorf("there is no database in %s: start \"vigil serve\" once, or name the folder with --data", f.data)
-		}
+	if err := f.mustExist(); err != nil {
+		return err
 	}
 	db, err := server.OpenStore(c.Context(), f.config())
 	if err != nil {
@@ -35,6 +33,16 @@ func (f *databaseFlags) withStore(c *cobra.Command, fn func(*store.Store) error)
 	}
 	defer db.Close()
 	return fn(db)
+}
+
+// mustExist reports that there is no database yet.
+func (f *databaseFlags) mustExist() error {
+	if f.databaseURL == "" {
+		if _, err := os.Stat(server.DatabaseFile(f.data)); errors.Is(err, fs.ErrNotExist) {
+			return fmt.Errorf("there is no database in %s: start \"vigil serve\" once, or name the folder with --data", f.data)
+		}
+	}
+	return nil
 }
 
 func newKey() *cobra.Command {

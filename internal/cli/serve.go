@@ -1,20 +1,17 @@
 package cli
 
 import (
-	"fmt"
 	"io"
 	"log/slog"
 	"net"
 	"net/url"
 	"os"
-	"path/filepath"
 	"strconv"
 	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
-	"golang.org/x/term"
 
 	"vigil"
 	"vigil/internal/httpapi"
@@ -90,11 +87,13 @@ func newServe() *cobra.Command {
 			if config.Log, err = logging.logger(c.ErrOrStderr()); err != nil {
 				return err
 			}
+			a := &announcer{out: c.OutOrStdout(), config: config}
+			config.OnDemo = a.demo
 			s, err := server.Open(c.Context(), config)
 			if err != nil {
 				return err
 			}
-			announce(c.OutOrStdout(), config.Log, s, filepath.Join(config.DataDir, server.AdminKeyFile))
+			a.listening(s)
 			return s.Run(c.Context())
 		},
 	}
@@ -226,20 +225,6 @@ func isPort(s string) bool {
 }
 
 func trimURL(u string) string { return strings.TrimRight(u, "/") }
-
-// announce says where the server is. The first key is shown only to a person:
-// what is not a terminal may well be a log that others read.
-func announce(stdout io.Writer, log *slog.Logger, s *server.Server, keyFile string) {
-	log.Info("listening", "url", "http://"+s.Addr())
-	if s.FirstKey == "" {
-		return
-	}
-	log.Info("first start: made the team default and a key with every permission", "key_file", keyFile)
-	if f, ok := stdout.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
-		fmt.Fprintf(stdout, "\nYour API key, shown this once and kept in %s:\n\n    %s\n\nTry:\n\n    curl -H \"X-API-Key: $(cat %s)\" http://%s/api/v1/me\n\n",
-			keyFile, string(s.FirstKey), keyFile, s.Addr())
-	}
-}
 
 // logFlags say what is logged and how.
 type logFlags struct{ level, format string }

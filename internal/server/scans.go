@@ -25,6 +25,9 @@ import (
 
 // Work runs scans alone until ctx ends, for the servers on the same database.
 func Work(ctx context.Context, c Config) error {
+	if err := needGit(ctx, c); err != nil {
+		return err
+	}
 	db, err := OpenStore(ctx, c)
 	if err != nil {
 		return err
@@ -46,8 +49,25 @@ func Work(ctx context.Context, c Config) error {
 	return nil
 }
 
+// needGit reports that scans cannot be run for want of git, before they all fail.
+func needGit(ctx context.Context, c Config) error {
+	if c.Scans == 0 {
+		return nil
+	}
+	version, err := source.CheckGit(ctx)
+	if err != nil && version != "" { // it works, less safely
+		c.Log.Warn("git", "err", err)
+		return nil
+	}
+	return err
+}
+
+// UploadsFolder is the name of the folder in the data folder that holds the archives of
+// repositories.
+const UploadsFolder = "uploads"
+
 func uploads(c Config) *source.Uploads {
-	return &source.Uploads{Dir: filepath.Join(c.DataDir, "uploads")}
+	return &source.Uploads{Dir: filepath.Join(c.DataDir, UploadsFolder)}
 }
 
 // newRunner puts together what carries out scans.
@@ -94,9 +114,12 @@ func newRunner(ctx context.Context, c Config, db *store.Store, verbs *service.Se
 	return &scan.Runner{Store: db, Log: c.Log, Fetch: fetcher.Fetch, Examine: examiner.Examine, Import: examiner.Import}, nil
 }
 
+// GrammarFolder returns the folder of compiled grammars in a data folder.
+func GrammarFolder(dataDir string) string { return filepath.Join(dataDir, "grammars") }
+
 // grammarCache makes the folder of compiled grammars.
 func grammarCache(c Config) (string, error) {
-	cache, err := filepath.Abs(filepath.Join(c.DataDir, "grammars")) // a child works elsewhere
+	cache, err := filepath.Abs(GrammarFolder(c.DataDir)) // a child works elsewhere
 	if err != nil {
 		return "", fmt.Errorf("find data folder: %w", err)
 	}
@@ -144,30 +167,4 @@ func (s *Server) runScans(ctx context.Context) {
 		case <-time.After(5 * time.Second):
 		}
 	}
-}
-
-// scanDemo tracks the bundled sample and queues a scan of it, once.
-func scanDemo(ctx context.Context, db *store.Store, verbs *service.Service) error {
-	err := db.Write(ctx, func(tx *store.Tx) error {
-		team, err := tx.GetTeam(ctx, vigil.DefaultTeam)
-		if err != nil {
-			return err
-		}
-		named, err := tx.ListRepositoriesNamed(ctx, team.ID, demo.Name)
-		if err != nil || len(named) > 0 {
-			return err
-		}
-		_, err = tx.TrackRepository(ctx, team.ID, vigil.Repository{
-			ID: vigil.NewID(), FullName: demo.Name, Provider: vigil.Zip, DefaultBranch: vigil.AssumedBranch, CreatedAt: vigil.Now(),
-		})
-		if err != nil {
-			return err
-		}
-		_, err = verbs.StartScan(ctx, tx, team.ID, service.NewScan{Name: "Demo", Repository: demo.Name})
-		return err
-	})
-	if err != nil {
-		return fmt.Errorf("scan the demo: %w", err)
-	}
-	return nil
 }

@@ -72,6 +72,41 @@ func checkRing(ctx context.Context, ring *secretbox.Ring, db *store.Store, from 
 	})
 }
 
+// CheckKeys is OpenRing for who only wants to know: it makes no key. It returns where the
+// keys are, "" if none were made yet.
+func CheckKeys(ctx context.Context, c Config, db *store.Store) (from string, err error) {
+	var ring *secretbox.Ring
+	if c.SecretKey != "" {
+		from = "VIGIL_SECRET_KEY"
+		if ring, err = secretbox.Parse(c.SecretKey); err != nil {
+			return from, fmt.Errorf("VIGIL_SECRET_KEY: %w", err)
+		}
+	} else {
+		from = filepath.Join(c.DataDir, SecretKeyFile)
+		if _, err := os.Stat(from); err == nil {
+			if ring, _, err = secretbox.Open(from); err != nil {
+				return from, err
+			}
+		}
+	}
+	value, err := db.GetSetting(ctx, checkSetting)
+	switch {
+	case vigil.KindOf(err) == vigil.NotFound:
+		if ring == nil {
+			from = ""
+		}
+		return from, nil
+	case err != nil:
+		return from, err
+	case ring == nil:
+		return from, wrongKey(from + " is missing")
+	}
+	if _, err = ring.Open(string(value), secretbox.Bound("settings", checkSetting, "value")); errors.Is(err, secretbox.ErrKey) {
+		return from, wrongKey("the key in " + from + " is another")
+	}
+	return from, err
+}
+
 // wrongKey is shown to operators, and to callers of routes that need the key.
 func wrongKey(problem string) error {
 	return &vigil.Error{Kind: vigil.Unavailable, Code: "unavailable", Err: secretbox.ErrKey,

@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"log/slog"
 	"net"
 	"net/http"
@@ -21,6 +22,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"vigil"
+	"vigil/internal/backup"
 	"vigil/internal/engine/rules"
 	"vigil/internal/gitlab"
 	"vigil/internal/httpapi"
@@ -52,6 +54,7 @@ type Config struct {
 	Scans       int            // how many run at once; 0: none
 	Rules       rules.Bundle   // what to look for in code besides the built-in rules
 	Demo        bool           // track and scan the bundled sample
+	OnDemo      func(DemoScan) // is told when the sample is scanned
 	Backoff     vigil.Backoff  // between attempts of a delivery; zero: the usual
 	KeepEvents  time.Duration  // zero: for ever
 	Log         *slog.Logger
@@ -70,6 +73,8 @@ type Server struct {
 	runner   *scan.Runner
 	scans    int
 	sender   *webhook.Sender // nil: this server sends to no webhooks
+	demo     *demoScan       // nil: the sample is not wanted
+	onDemo   func(DemoScan)
 	listener net.Listener
 
 	// FirstKey is the key that was made because this is the first start. It is
@@ -86,12 +91,15 @@ const AdminKeyFile = "admin.key"
 
 // OpenStore opens the database that data folder and URL name.
 func OpenStore(ctx context.Context, c Config) (*store.Store, error) {
-	return store.Open(ctx, store.Config{
-		PostgresURL: c.DatabaseURL,
-		Path:        DatabaseFile(c.DataDir),
-		FullSync:    c.FullSync,
-		Log:         c.Log,
-	})
+	if err := backup.CheckFinished(c.DataDir); err != nil {
+		return nil, err
+	}
+	return store.Open(ctx, StoreConfig(c))
+}
+
+// StoreConfig says which database data folder and URL name.
+func StoreConfig(c Config) store.Config {
+	return store.Config{PostgresURL: c.DatabaseURL, Path: DatabaseFile(c.DataDir), FullSync: c.FullSync, Log: c.Log}
 }
 
 // DatabaseFile returns the path of the SQLite database in a data folder.
@@ -114,7 +122,10 @@ func Open(ctx context.Context, c Config) (_ *Server, err error) {
 		return nil, fmt.Errorf("another program listens on %s already: stop it, or choose another address with --addr", c.Addr)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("listen on %s: %w", c.Addr, err)
+		return nil, fmt.Errorf("listen on %s: %w; choose another address with --addr", c.Addr, err)
+	}
+	if err := needGit(ctx, c); err != nil {
+		return nil, err
 	}
 	if err := os.MkdirAll(c.DataDir, 0o700); err != nil {
 		return nil, fmt.Errorf("make the data folder: %w; choose another with --data", err)
@@ -144,9 +155,10 @@ func Open(ctx context.Context, c Config) (_ *Server, err error) {
 	s.due = &schedule.Runner{Store: s.store, Service: verbs, Log: c.Log}
 	s.tokens = &integration.Checker{Store: s.store, Service: verbs, Log: c.Log}
 	if c.Demo {
-		if err := scanDemo(ctx, s.store, verbs); err != nil {
+		if s.demo, err = startDemo(ctx, s.store, verbs); err != nil {
 			return nil, err
 		}
+		s.onDemo = c.OnDemo
 	}
 	checker, err := newRuleChecker(c)
 	if err != nil {
@@ -169,10 +181,13 @@ func Open(ctx context.Context, c Config) (_ *Server, err error) {
 	return s, nil
 }
 
+// lockFile is the file in the data folder that a server holds a lock on.
+const lockFile = "server.lock"
+
 // lockFolder keeps a second server from using the same SQLite database: each
 // would requeue the other's jobs when it starts. Commands need no lock.
 func lockFolder(dir string) (*os.File, error) {
-	path := filepath.Join(dir, "server.lock")
+	path := filepath.Join(dir, lockFile)
 	f, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o600)
 	if err != nil {
 		return nil, fmt.Errorf("open %s: %w; choose another folder with --data", path, err)
@@ -186,6 +201,23 @@ func lockFolder(dir string) (*os.File, error) {
 			"or use PostgreSQL with --database-url, which several servers can share", dir)
 	}
 	return f, nil
+}
+
+// Running reports whether a server on SQLite uses a data folder.
+func Running(dataDir string) (bool, error) {
+	f, err := os.Open(filepath.Join(dataDir, lockFile))
+	if errors.Is(err, fs.ErrNotExist) {
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	defer f.Close() // gives the lock back
+	err = unix.Flock(int(f.Fd()), unix.LOCK_SH|unix.LOCK_NB)
+	if errors.Is(err, unix.EWOULDBLOCK) {
+		return true, nil
+	}
+	return false, err
 }
 
 // firstStart makes the first team and a key with every permission, if nobody has
@@ -266,6 +298,10 @@ func (s *Server) Run(ctx context.Context) error {
 	if s.scans > 0 {
 		background.Go(func() { s.runScans(housekeeping) })
 		background.Go(func() { s.takeUpLost(housekeeping) })
+	}
+
+	if s.demo != nil && s.onDemo != nil {
+		background.Go(func() { s.tellDemo(housekeeping) })
 	}
 
 	served := make(chan error, 1)

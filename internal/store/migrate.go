@@ -18,17 +18,9 @@ var migrations embed.FS
 
 // migrate brings the schema up to date: ours, then that of the job queue.
 func migrate[T any](ctx context.Context, log *slog.Logger, dialect goose.Dialect, db *sql.DB, driver riverdriver.Driver[T]) error {
-	folder := "migrations/sqlite"
-	if dialect == goose.DialectPostgres {
-		folder = "migrations/postgres"
-	}
-	files, err := fs.Sub(migrations, folder)
+	ours, err := newProvider(dialect, db)
 	if err != nil {
 		return err
-	}
-	ours, err := goose.NewProvider(dialect, db, files)
-	if err != nil {
-		return fmt.Errorf("read migrations: %w", err)
 	}
 	current, target, err := ours.GetVersions(ctx)
 	if err != nil {
@@ -44,12 +36,38 @@ func migrate[T any](ctx context.Context, log *slog.Logger, dialect goose.Dialect
 	for _, m := range done {
 		log.InfoContext(ctx, "database migrated", "version", m.Source.Version, "took", m.Duration)
 	}
-	jobs, err := rivermigrate.New(driver, &rivermigrate.Config{Logger: slog.New(slog.DiscardHandler)})
+	jobs, err := newJobMigrator(driver)
 	if err != nil {
-		return fmt.Errorf("read migrations of the job queue: %w", err)
+		return err
 	}
 	if _, err := jobs.Migrate(ctx, rivermigrate.DirectionUp, nil); err != nil {
 		return fmt.Errorf("migrate job queue: %w", classify(err))
 	}
 	return nil
+}
+
+// newProvider returns what migrates our part of the schema.
+func newProvider(dialect goose.Dialect, db *sql.DB) (*goose.Provider, error) {
+	folder := "migrations/sqlite"
+	if dialect == goose.DialectPostgres {
+		folder = "migrations/postgres"
+	}
+	files, err := fs.Sub(migrations, folder)
+	if err != nil {
+		return nil, err
+	}
+	ours, err := goose.NewProvider(dialect, db, files)
+	if err != nil {
+		return nil, fmt.Errorf("read migrations: %w", err)
+	}
+	return ours, nil
+}
+
+// newJobMigrator returns what migrates the part of the job queue.
+func newJobMigrator[T any](driver riverdriver.Driver[T]) (*rivermigrate.Migrator[T], error) {
+	jobs, err := rivermigrate.New(driver, &rivermigrate.Config{Logger: slog.New(slog.DiscardHandler)})
+	if err != nil {
+		return nil, fmt.Errorf("read migrations of the job queue: %w", err)
+	}
+	return jobs, nil
 }

@@ -2,8 +2,10 @@ package store
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
+	"net"
 	"strings"
 	"time"
 
@@ -64,7 +66,7 @@ func migratePostgres(ctx context.Context, c Config, config *pgxpool.Config) erro
 	config.ConnConfig.RuntimeParams["statement_timeout"] = "0"
 	conn, err := pgx.ConnectConfig(ctx, config.ConnConfig.Copy())
 	if err != nil {
-		return fmt.Errorf("connect to PostgreSQL at %s:%d: %w", config.ConnConfig.Host, config.ConnConfig.Port, err)
+		return connectError(config.ConnConfig, err)
 	}
 	pool, err := pgxpool.NewWithConfig(ctx, config)
 	if err != nil {
@@ -78,6 +80,28 @@ func migratePostgres(ctx context.Context, c Config, config *pgxpool.Config) erro
 	db := stdlib.OpenDBFromPool(pool)
 	defer db.Close()
 	return migrate(ctx, c.Log, goose.DialectPostgres, db, riverpgxv5.New(pool))
+}
+
+// connectError says in one line why there is no connection, and what to do. pgx lists
+// every attempt.
+func connectError(c *pgx.ConnConfig, err error) error {
+	why, mend := err, "start PostgreSQL there, or mend the host and port of --database-url"
+	if e, ok := errors.AsType[*pgconn.PgError](err); ok {
+		why = e
+		switch {
+		case e.Code == "3D000":
+			mend = fmt.Sprintf("make the database with \"createdb %s\", or mend the name in --database-url", c.Database)
+		case strings.HasPrefix(e.Code, "28"):
+			mend = "mend the user and password of --database-url"
+		default:
+			mend = "see the log of PostgreSQL"
+		}
+	} else if e, ok := errors.AsType[*net.OpError](err); ok {
+		why = e.Err
+	} else if e, ok := errors.AsType[*net.DNSError](err); ok {
+		why = e
+	}
+	return fmt.Errorf("connect to PostgreSQL at %s:%d: %w; %s", c.Host, c.Port, why, mend)
 }
 
 // maxTries is how often a transaction is run when PostgreSQL gives it up in

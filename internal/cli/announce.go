@@ -1,0 +1,101 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"net"
+	"net/netip"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"golang.org/x/term"
+
+	"vigil"
+	"vigil/internal/server"
+)
+
+// announcer tells the operator what a server did and what to try. In the log it is a few
+// words; people, and those who want the demo, get lines that can be copied.
+type announcer struct {
+	out    io.Writer
+	config server.Config
+}
+
+// listening says where the server is, and what it uses.
+func (a *announcer) listening(s *server.Server) {
+	keyFile := filepath.Join(a.config.DataDir, server.AdminKeyFile)
+	a.config.Log.Info("listening", "url", "http://"+s.Addr())
+	if s.FirstKey != "" {
+		a.config.Log.Info("first start: made the team default and a key with every permission", "key_file", keyFile)
+	}
+	f, _ := a.out.(*os.File)
+	person := f != nil && term.IsTerminal(int(f.Fd()))
+	if !person && !a.config.Demo || !a.config.Demo && s.FirstKey == "" {
+		return
+	}
+	database := "SQLite in " + server.DatabaseFile(a.config.DataDir)
+	if a.config.DatabaseURL != "" {
+		database = "PostgreSQL"
+	}
+	url := "http://" + reachable(s.Addr())
+	fmt.Fprintf(a.out, "\nVigil listens on %s\n\n  database  %s\n", url, database)
+	switch _, err := os.Stat(keyFile); {
+	case s.FirstKey != "" && person: // what is not a terminal may well be a log that others read
+		fmt.Fprintf(a.out, "  key       %s, shown this once and kept in %s\n", string(s.FirstKey), keyFile)
+	case err == nil:
+		fmt.Fprintf(a.out, "  key       in %s\n", keyFile)
+	default:
+		fmt.Fprintf(a.out, "  key       on the server that was first; make another with \"vigil key create\"\n")
+	}
+	switch {
+	case s.ScansDemo():
+		fmt.Fprintf(a.out, "  demo      a sample with weaknesses is being scanned, which takes some seconds\n")
+	case a.config.Demo:
+		fmt.Fprintf(a.out, "  demo      the sample was scanned by an earlier start\n")
+	}
+	fmt.Fprintf(a.out, `
+Try:
+
+  open in a browser:
+    %[1]s/
+    %[1]s/docs
+
+  see what was found:
+    curl -H "X-API-Key: $(cat %[2]s)" "%[1]s/api/v1/vulnerabilities?severity=critical&limit=3"
+
+  watch what happens:
+    vigil listen --url %[1]s --data %[3]s
+
+`, url, quoted(keyFile), quoted(a.config.DataDir))
+}
+
+// demo says how the scan of the sample came out.
+func (a *announcer) demo(d server.DemoScan) {
+	a.config.Log.Info("demo scanned", "repository", d.Repository, "status", d.Status, "findings", d.Found.Total())
+	if d.Status != vigil.ScanCompleted {
+		fmt.Fprintf(a.out, "The scan of the demo %s. The log says why; so does \"vigil doctor\".\n", d.Status)
+		return
+	}
+	fmt.Fprintf(a.out, "The demo %s is scanned: %d findings, %d of them critical.\n", d.Repository, d.Found.Total(), d.Found.Of(vigil.Critical))
+}
+
+// reachable returns an address under which this machine reaches a server that listens on
+// all of its addresses.
+func reachable(addr string) string {
+	at, err := netip.ParseAddrPort(addr)
+	if err != nil || !at.Addr().IsUnspecified() {
+		return addr
+	}
+	return net.JoinHostPort("127.0.0.1", fmt.Sprint(at.Port()))
+}
+
+// quoted returns a path as a shell takes it.
+func quoted(path string) string {
+	if !strings.ContainsFunc(path, func(r rune) bool {
+		return !strings.ContainsRune("-_./abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789", r)
+	}) {
+		return path
+	}
+	return "'" + strings.ReplaceAll(path, "'", `'\''`) + "'"
+}

@@ -1,0 +1,295 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"golang.org/x/sys/unix"
+
+	"vigil"
+	"vigil/internal/engine"
+	"vigil/internal/engine/rules"
+	"vigil/internal/netguard"
+	"vigil/internal/sandbox"
+	"vigil/internal/scan"
+	"vigil/internal/server"
+	"vigil/internal/source"
+	"vigil/internal/store"
+)
+
+// patient is what the doctor examines.
+type patient struct {
+	db                           databaseFlags
+	networks, confinement, rules string
+
+	health  store.Health // of the database, once it was looked at
+	current bool         // whether the database can be used as it is
+}
+
+func (p *patient) git(ctx context.Context) diagnosis {
+	version, err := source.CheckGit(ctx)
+	switch {
+	case err != nil && version != "":
+		return warning("until then, whoever controls the DNS of a host can have git talk to another address than the one that was checked", "%v", err)
+	case err != nil:
+		return problem("on Debian: apt-get install git", "%v", err)
+	}
+	return fine("%s", version)
+}
+
+// sandbox runs a scan of one line in a confined child.
+func (p *patient) sandbox(ctx context.Context) diagnosis {
+	unsupported := sandbox.Supported()
+	if unsupported != nil && p.confinement == "strict" {
+		return problem("use such a kernel, or accept scans that are not confined with --sandbox best-effort", "scans are refused here: %v", unsupported)
+	}
+	n, err := p.trialScan(ctx)
+	switch {
+	case err != nil:
+		return problem("see docs/howto/scans.md for what a scan needs", "a trial scan in a child process failed: %v", err)
+	case n == 0:
+		return problem("build the program anew", "a trial scan in a child process found nothing, though there was something")
+	case unsupported != nil:
+		return warning("use a kernel that can, before you scan what you do not trust", "scans are not confined: %v", unsupported)
+	}
+	return fine("Landlock and seccomp work; a trial scan in a child process found what it should")
+}
+
+// trialRule is of its own, so that what it finds does not hang on the rules that come
+// with the program.
+const trialRule = `rules:
+  - id: trial
+    languages: [python]
+    severity: ERROR
+    message: trial
+    pattern: eval(...)
+`
+
+func (p *patient) trialScan(ctx context.Context) (found int, err error) {
+	snapshot, err := os.CreateTemp("", "vigil-doctor-")
+	if err != nil {
+		return 0, err
+	}
+	defer snapshot.Close()
+	if err := os.Remove(snapshot.Name()); err != nil {
+		return 0, err
+	}
+	const sample = "eval(input())\n"
+	w := engine.NewSnapshotWriter(snapshot)
+	if err := errors.Join(w.Add("sample.py", int64(len(sample)), strings.NewReader(sample)), w.Close()); err != nil {
+		return 0, err
+	}
+	examiner := &scan.Examiner{
+		Sandbox:    sandbox.New(sandbox.Config{BestEffort: p.confinement == "best-effort", Wall: time.Minute}),
+		SecretsKey: make([]byte, 32), Only: []string{"code"}, GrammarCache: p.cache(),
+		Rules: rules.Bundle{{Path: "doctor.yaml", Text: []byte(trialRule)}},
+	}
+	ex, err := examiner.Examine(ctx, snapshot, vigil.RuleBundle{}, false, func(int, int) {})
+	if err != nil {
+		return 0, err
+	}
+	defer func() { _ = ex.Findings.Close() }()
+	for _, err := range ex.Findings.All() {
+		if err != nil {
+			return 0, err
+		}
+		found++
+	}
+	return found, nil
+}
+
+func (p *patient) dataFolder(context.Context) diagnosis {
+	info, err := os.Stat(p.db.data)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return fine("%s is not there yet; the first start makes it", p.db.data)
+	case err != nil:
+		return problem("choose another with --data", "%v", err)
+	case !info.IsDir():
+		return problem("choose another with --data", "%s is not a folder", p.db.data)
+	case info.Mode().Perm()&0o077 != 0:
+		return warning("chmod 700 "+p.db.data, "%s can be read by others", p.db.data)
+	}
+	return folder(p.db.data, "choose another with --data, or have it belong to the user that runs vigil")
+}
+
+func (p *patient) tempFolder(context.Context) diagnosis {
+	return folder(os.TempDir(), "name another in the variable TMPDIR")
+}
+
+const (
+	littleSpace = 100 << 20
+	someSpace   = 2 << 30 // a clone of a large repository, and its snapshot
+)
+
+// folder checks that files can be made in a folder, and that there is space.
+func folder(dir, otherwise string) diagnosis {
+	f, err := os.CreateTemp(dir, ".vigil-doctor-")
+	if err != nil {
+		return problem(otherwise, "nothing can be written: %v", err)
+	}
+	_, err = f.WriteString("try")
+	if err := errors.Join(err, f.Close(), os.Remove(f.Name())); err != nil {
+		return problem("free some space, or "+otherwise, "nothing can be written: %v", err)
+	}
+	var s unix.Statfs_t
+	if err := unix.Statfs(dir, &s); err != nil {
+		return problem(otherwise, "look at %s: %v", dir, err)
+	}
+	free := s.Bavail * uint64(s.Bsize)
+	switch {
+	case free < littleSpace:
+		return problem("free some space, or "+otherwise, "%s has only %s left", dir, bytesText(free))
+	case free < someSpace:
+		return warning("free some space", "%s has only %s left, and clones of large repositories need more", dir, bytesText(free))
+	}
+	return fine("%s can be written to, %s are free", dir, bytesText(free))
+}
+
+func bytesText(n uint64) string {
+	if n >= 1<<30 {
+		return fmt.Sprintf("%.1f GiB", float64(n)/(1<<30))
+	}
+	return fmt.Sprintf("%.1f MiB", float64(n)/(1<<20))
+}
+
+func (p *patient) database(ctx context.Context) diagnosis {
+	kind, where := "SQLite", server.DatabaseFile(p.db.data)
+	otherwise := "see that it belongs to the user that runs vigil, or restore a backup with \"vigil restore\""
+	if p.db.databaseURL != "" {
+		kind, where = "PostgreSQL", "at --database-url"
+		otherwise = "see that the server runs, that user, password and name in the URL are right, and that the user may make tables"
+	} else if _, err := os.Stat(where); errors.Is(err, fs.ErrNotExist) {
+		return fine("%s is not there yet; the first start makes it", where)
+	}
+	h, err := store.Inspect(ctx, server.StoreConfig(p.db.config()))
+	if err != nil {
+		return problem(otherwise, "%s %s: %v", kind, where, cause(err))
+	}
+	p.health = h
+	switch {
+	case h.Have.Schema == 0:
+		return fine("%s %s is empty; the first start makes its tables", kind, where)
+	case h.Have.Schema > h.Newest:
+		return problem("use the newer vigil", "%s %s has schema version %d and this program knows only %d", kind, where, h.Have.Schema, h.Newest)
+	case h.Have.Schema < h.Newest:
+		return warning("make a backup with \"vigil backup\", then start the server", "%s %s has schema version %d; the next start migrates it to %d", kind, where, h.Have.Schema, h.Newest)
+	}
+	p.current = true
+	return fine("%s %s answers and can be written to, schema version %d", kind, where, h.Have.Schema)
+}
+
+// cause returns what lies behind a sentence that is meant for callers of the API.
+func cause(err error) error {
+	if e, ok := errors.AsType[*vigil.Error](err); ok && e.Err != nil {
+		return e.Err
+	}
+	return err
+}
+
+func (p *patient) secretKey(ctx context.Context) diagnosis {
+	if !p.current {
+		return fine("not looked at, as the database is not in use yet")
+	}
+	db, err := server.OpenStore(ctx, p.db.config())
+	if err != nil {
+		return problem("mend the database first", "%v", cause(err))
+	}
+	defer db.Close()
+	from, err := server.CheckKeys(ctx, p.db.config(), db)
+	switch {
+	case err != nil:
+		return problem("until then, webhooks and GitLab tokens cannot be used", "%v", err)
+	case from == "":
+		return fine("none was made yet; the next start makes it")
+	}
+	return fine("%s opens the secrets in the database", from)
+}
+
+func (p *patient) clock(context.Context) diagnosis {
+	now := time.Now()
+	if y := now.Year(); y < 2026 || y > 2100 {
+		return problem("set the clock, or start a time service (NTP)", "this machine takes the year for %d", y)
+	}
+	if p.health.Now.IsZero() {
+		return fine("%s", now.UTC().Format(time.RFC3339))
+	}
+	off := now.Sub(p.health.Now).Abs().Round(time.Millisecond)
+	switch {
+	case off > 30*time.Second:
+		return problem("start a time service (NTP) on both", "the clocks of this machine and of the database are %s apart: running scans would be taken for lost", off)
+	case off > 2*time.Second:
+		return warning("start a time service (NTP) on both", "the clocks of this machine and of the database are %s apart", off)
+	}
+	return fine("%s, as the database has it", now.UTC().Format(time.RFC3339))
+}
+
+// cache is the folder of compiled grammars, "" if there is none yet.
+func (p *patient) cache() string {
+	dir, err := filepath.Abs(server.GrammarFolder(p.db.data))
+	if err != nil {
+		return ""
+	}
+	if _, err := os.Stat(dir); err != nil {
+		return ""
+	}
+	return dir
+}
+
+func (p *patient) grammars(context.Context) diagnosis {
+	dir := p.cache()
+	if dir == "" {
+		return fine("none are compiled yet; the first scan compiles those that it needs, which takes seconds")
+	}
+	info, err := os.Stat(dir)
+	if err == nil && info.Mode().Perm()&0o022 != 0 {
+		return problem("chmod 700 "+dir, "others can write to %s, and what is in it is run", dir)
+	}
+	return folder(dir, "have it belong to the user that runs vigil")
+}
+
+func (p *patient) ruleFolder(context.Context) diagnosis {
+	if p.rules == "" {
+		return fine("those that come with vigil")
+	}
+	if _, err := readBundle(p.rules); err != nil {
+		return problem("see \"vigil rules validate "+p.rules+"\"", "%v", err)
+	}
+	return fine("those that come with vigil, and those in %s", p.rules)
+}
+
+func (p *patient) networkRules(context.Context) diagnosis {
+	networks, err := netguard.ParseNetworks(p.networks)
+	switch {
+	case err != nil:
+		return problem("mend --allow-networks or VIGIL_ALLOW_NETWORKS", "%v", err)
+	case len(networks) == 0:
+		return fine("public addresses alone can be reached")
+	}
+	for _, n := range networks {
+		if n.Bits() == 0 {
+			return warning("name the networks that are needed", "%v lets everybody who may set a webhook reach every address of your network", n)
+		}
+	}
+	return fine("public addresses can be reached, and %v", networks)
+}
+
+func (p *patient) server(context.Context) diagnosis {
+	if p.db.databaseURL != "" {
+		return fine("any number may use PostgreSQL at a time")
+	}
+	running, err := server.Running(p.db.data)
+	switch {
+	case err != nil:
+		return warning("see that it belongs to the user that runs vigil", "%v", err)
+	case running:
+		return fine("one runs on %s", p.db.data)
+	}
+	return fine("none runs on %s", p.db.data)
+}

@@ -1,0 +1,42 @@
+package source
+
+import (
+	"context"
+	"fmt"
+	"os/exec"
+	"regexp"
+	"strconv"
+	"time"
+)
+
+// oldestGit is the first version of git 2 that can be held to addresses that were
+// checked (see pin).
+const oldestGit = 37
+
+var gitVersion = regexp.MustCompile(`^git version (\d+)\.(\d+)\S*`)
+
+// CheckGit returns the version of git on this machine, and an error if there is none
+// that can be used.
+func CheckGit(ctx context.Context) (version string, err error) {
+	path, err := exec.LookPath("git")
+	if err != nil {
+		return "", fmt.Errorf("the program git was not found: install git 2.%d or newer, and have it in the PATH", oldestGit)
+	}
+	ctx, cancel := context.WithTimeout(ctx, 10*time.Second)
+	defer cancel()
+	out, err := exec.CommandContext(ctx, path, "--version").Output()
+	if err != nil {
+		return "", fmt.Errorf("%s does not run: %w; install git anew", path, err)
+	}
+	m := gitVersion.FindSubmatch(out)
+	if m == nil {
+		return "", fmt.Errorf("%s does not tell its version: install git 2.%d or newer", path, oldestGit)
+	}
+	version = string(m[0])
+	major, _ := strconv.Atoi(string(m[1]))
+	minor, _ := strconv.Atoi(string(m[2]))
+	if major < 2 || major == 2 && minor < oldestGit {
+		return version, fmt.Errorf("%s is too old: install git 2.%d or newer", version, oldestGit)
+	}
+	return version, nil
+}
