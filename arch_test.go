@@ -54,7 +54,7 @@ var rooms = map[string]string{
 	"webhook":                    ". api store service netguard secretbox",
 	"scan":                       ". api store source sandbox sarif engine engine/all engine/code engine/rules engine/syntax",
 	"docs":                       "",
-	"web":                        "docs",
+	"web":                        ". api store service docs",
 	"schedule":                   ". store service",
 	"integration":                ". store service",
 	"httpapi":                    ". api store service source sarif",
