@@ -98,9 +98,8 @@ func CheckBranch(param, name string) error {
 // ScanRoutes is the API description that a scan discovered in the source. The
 // zero value is none.
 type ScanRoutes struct {
-	Format string // "json" or "yaml"
-	Text   string // in that format
-	JSON   []byte // the same, always as JSON
+	Format string // "json" or "yaml", as the repository's own description has it
+	JSON   []byte // in whichever format it is asked for, it is stored as JSON
 }
 
 // Import is what another tool found: a scan records it instead of looking itself.

@@ -79,14 +79,12 @@ type ScanRoutes struct {
 	Parsed    any     `json:"parsed"`
 }
 
-// NewScanRoutes returns the routes of a scan as they are shown.
-func NewScanRoutes(scan vigil.ID, r vigil.ScanRoutes) ScanRoutes {
+// NewScanRoutes returns the routes of a scan as they are shown: text is the description
+// in the format. Without a format there is none.
+func NewScanRoutes(scan vigil.ID, format, text string, parsed []byte) ScanRoutes {
 	out := ScanRoutes{Object: "scan_endpoints", ScanID: string(scan)}
-	if r.Format != "" {
-		out.Format, out.Endpoints = optional(r.Format), &r.Text
-	}
-	if len(r.JSON) > 0 {
-		out.Parsed = json.RawMessage(r.JSON)
+	if format != "" {
+		out.Format, out.Endpoints, out.Parsed = &format, &text, json.RawMessage(parsed)
 	}
 	return out
 }

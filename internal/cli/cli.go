@@ -69,7 +69,7 @@ func newRoot() *cobra.Command {
 	}
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError{err} })
 	root.CompletionOptions.HiddenDefaultCmd = true
-	root.AddCommand(newServe(), newWorker(), newScan(), newRules(), newKey(), newTeam(), newRelease(), newChannel(), newRekey(), newListen(), newTrigger(), newVersion())
+	root.AddCommand(newServe(), newWorker(), newScan(), newRoutes(), newRules(), newKey(), newTeam(), newRelease(), newChannel(), newRekey(), newListen(), newTrigger(), newVersion())
 	for _, c := range root.Commands() {
 		needNames(c)
 	}

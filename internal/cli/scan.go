@@ -60,7 +60,12 @@ func newScan() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			result, err := localScan(c.Context(), examiner, args[0])
+			ex, leftOut, err := localScan(c.Context(), examiner, args[0])
+			if err != nil {
+				return err
+			}
+			defer ex.Findings.Close()
+			result, err := newScanResult(ex, leftOut)
 			if err != nil {
 				return err
 			}
@@ -79,30 +84,27 @@ func newScan() *cobra.Command {
 	return c
 }
 
-// localScan scans what lies at a path.
-func localScan(ctx context.Context, examiner *scan.Examiner, path string) (*scanResult, error) {
+// localScan scans what lies at a path, and says what it left out. The findings are to be
+// closed.
+func localScan(ctx context.Context, examiner *scan.Examiner, path string) (ex scan.Examination, leftOut []engine.Skip, err error) {
 	file, err := os.CreateTemp("", "vigil-scan-")
 	if err != nil {
-		return nil, fmt.Errorf("make snapshot: %w", err)
+		return ex, nil, fmt.Errorf("make snapshot: %w", err)
 	}
 	defer file.Close()
 	if err := os.Remove(file.Name()); err != nil { // it lives on while it is open
-		return nil, fmt.Errorf("make snapshot: %w", err)
+		return ex, nil, fmt.Errorf("make snapshot: %w", err)
 	}
 	w := engine.NewSnapshotWriter(file)
 	stats, err := source.WriteFolder(ctx, path, source.Limits{}, w)
 	if err != nil {
-		return nil, err
+		return ex, nil, err
 	}
 	if err := w.Close(); err != nil {
-		return nil, err
+		return ex, nil, err
 	}
-	ex, err := examiner.Examine(ctx, file, vigil.RuleBundle{}, false, func(int, int) {})
-	if err != nil {
-		return nil, err
-	}
-	defer ex.Findings.Close()
-	return newScanResult(ex, stats.Skipped)
+	ex, err = examiner.Examine(ctx, file, vigil.RuleBundle{}, false, func(int, int) {})
+	return ex, stats.Skipped, err
 }
 
 // localKey is the key that tells secrets apart in local scans of this user. Without a

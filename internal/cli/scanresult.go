@@ -17,7 +17,7 @@ import (
 // scanResult is what a local scan prints as JSON.
 type scanResult struct {
 	Findings  []scanFinding `json:"findings"`
-	Endpoints []struct{}    `json:"endpoints"` // none are discovered yet
+	Endpoints []scanRoute   `json:"endpoints"`
 	Skipped   []scanSkip    `json:"skipped"`
 }
 
@@ -46,6 +46,14 @@ type scanStep struct {
 	Message string `json:"message"`
 }
 
+// scanRoute is an API route of the code; the contract says endpoint.
+type scanRoute struct {
+	Method string `json:"method"`
+	Path   string `json:"path"`
+	File   string `json:"file"`
+	Line   int    `json:"line"`
+}
+
 // scanSkip is a file, or a rule file, that was not used to the end.
 type scanSkip struct {
 	Path   string `json:"path"`
@@ -53,7 +61,7 @@ type scanSkip struct {
 }
 
 func newScanResult(ex scan.Examination, leftOut []engine.Skip) (*scanResult, error) {
-	r := &scanResult{Findings: []scanFinding{}, Endpoints: []struct{}{}, Skipped: []scanSkip{}}
+	r := &scanResult{Findings: []scanFinding{}, Endpoints: []scanRoute{}, Skipped: []scanSkip{}}
 	for f, err := range ex.Findings.All() {
 		if err != nil {
 			return nil, err
@@ -70,6 +78,9 @@ func newScanResult(ex scan.Examination, leftOut []engine.Skip) (*scanResult, err
 			out.Trace = append(out.Trace, scanStep(s))
 		}
 		r.Findings = append(r.Findings, out)
+	}
+	for _, x := range ex.Routes {
+		r.Endpoints = append(r.Endpoints, scanRoute{x.Method, x.Path, x.File, x.Line})
 	}
 	for _, s := range leftOut {
 		r.Skipped = append(r.Skipped, scanSkip{s.Path, s.Reason})
@@ -134,6 +145,6 @@ func writeTable(w io.Writer, r *scanResult) error {
 	if err := t.Flush(); err != nil {
 		return err
 	}
-	_, err := fmt.Fprintf(w, "\n%d findings; %d files or rules were not looked at to the end (see --format json)\n", len(r.Findings), len(r.Skipped))
+	_, err := fmt.Fprintf(w, "\n%d findings; %d API routes; %d files or rules were not looked at to the end (see --format json)\n", len(r.Findings), len(r.Endpoints), len(r.Skipped))
 	return err
 }

@@ -6,6 +6,7 @@ type Message struct {
 	Progress *Progress `json:"progress,omitempty"`
 	Language *string   `json:"language,omitempty"` // the main programming language, "" if there is none
 	Finding  *Finding  `json:"finding,omitempty"`
+	Route    *Route    `json:"route,omitempty"`
 	Coverage *Coverage `json:"coverage,omitempty"`
 }
 

@@ -55,8 +55,8 @@ func (o Options) looking(done func()) *looking {
 }
 
 // Run looks at a tree with each detector in turn and hands on what they say: the
-// language, progress all along, then the findings in order, then one coverage for
-// each detector and one for the suppressions. Handle is called by one goroutine at a
+// language, progress all along, then the findings in order, then the routes, then one
+// coverage for each detector, one for the routes and one for the suppressions. Handle is called by one goroutine at a
 // time. An error of handle or of a detector ends the scan; the tree is not changed.
 func Run(ctx context.Context, tree *Tree, detectors []Detector, o Options, handle func(Message) error) error {
 	o = o.withDefaults()
@@ -116,6 +116,12 @@ func Run(ctx context.Context, tree *Tree, detectors []Detector, o Options, handl
 			return err
 		}
 	}
+	for i := range tree.routes {
+		if err := p.say(Message{Route: &tree.routes[i]}); err != nil {
+			return err
+		}
+	}
+	coverages = append(coverages, tree.surveyed...)
 	for i := range coverages {
 		if err := p.say(Message{Coverage: &coverages[i]}); err != nil {
 			return err

@@ -53,6 +53,9 @@ func (s *SnapshotWriter) Close() error {
 type Tree struct {
 	files []*File
 	look  *looking // set by Run: how Each is to look at the files
+
+	routes   []Route
+	surveyed []Coverage // of the routes
 }
 
 // File is a file of a tree. Run tells what kind of file it is before a detector
@@ -69,6 +72,12 @@ type File struct {
 
 	r      io.ReaderAt
 	offset int64
+}
+
+// Survey says which API routes the tree exposes, in order, and how far that was looked
+// for. A detector that looks for routes along the way calls it once; Run hands them on.
+func (t *Tree) Survey(routes []Route, c Coverage) {
+	t.routes, t.surveyed = routes, append(t.surveyed, c)
 }
 
 // Files returns all files, by path.

@@ -1,6 +1,7 @@
 package httpapi_test
 
 import (
+	"errors"
 	"fmt"
 	"net/http"
 	"os"
@@ -20,7 +21,7 @@ func TestEveryOperation(t *testing.T) {
 	forEachServer(t, func(t *testing.T, s *server) {
 		scan := s.startScan("acme/platform/api")
 		storetest.Write(t, s.store, func(tx *store.Tx) error {
-			return tx.UpsertScanDocuments(ctx, s.team.ID, vigil.ID(scan.ID), vigil.ScanRoutes{Format: "yaml", Text: "openapi: 3.1.0\n", JSON: []byte(`{"openapi":"3.1.0"}`)}, "# Wiki\n")
+			return errors.Join(tx.UpsertScanRoutes(ctx, s.team.ID, vigil.ID(scan.ID), vigil.ScanRoutes{Format: "json", JSON: []byte(`{"openapi":"3.1.0"}`)}), tx.UpsertScanWiki(ctx, s.team.ID, vigil.ID(scan.ID), "# Wiki\n"))
 		})
 		found := s.record(scan.ID, 3, nil)[0].ID
 		storetest.Write(t, s.store, func(tx *store.Tx) error {
@@ -43,7 +44,7 @@ func TestEveryOperation(t *testing.T) {
 			{"POST", "/scans", `{"name":"n","repository":"acme/web","provider":"gitlab","branch":"dev","model":"opus"}`, 201},
 			{"GET", "/scans/" + scan.ID, "", 200},
 			{"GET", "/scans/" + scan.ID + "/vulnerabilities?expand=scan,repository&severity=critical,high", "", 200},
-			{"GET", "/scans/" + scan.ID + "/endpoints", "", 200},
+			{"GET", "/scans/" + scan.ID + "/endpoints?format=yaml", "", 200},
 			{"GET", "/scans/" + scan.ID + "/wiki", "", 200},
 			{"GET", "/scans/" + scan.ID + "/coverage", "", 200},
 			{"GET", "/scans/" + scan.ID + "/sarif", "", 200},

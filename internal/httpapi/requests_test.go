@@ -2,6 +2,7 @@ package httpapi_test
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net"
 	"net/http"
@@ -697,12 +698,20 @@ func TestScanDocuments(t *testing.T) {
 			t.Errorf("%q %q", wiki.body, wiki.header)
 		}
 		storetest.Write(t, s.store, func(tx *store.Tx) error {
-			return tx.UpsertScanDocuments(ctx, s.team.ID, vigil.ID(scan.ID), vigil.ScanRoutes{Format: "yaml", Text: "a: <b>\n", JSON: []byte(`{"a":"<b>"}`)}, "# API <x>\n")
+			return errors.Join(tx.UpsertScanRoutes(ctx, s.team.ID, vigil.ID(scan.ID), vigil.ScanRoutes{Format: "yaml", JSON: []byte(`{"b":"<x>","a":["1",true]}`)}), tx.UpsertScanWiki(ctx, s.team.ID, vigil.ID(scan.ID), "# API <x>\n"))
 		})
-		want = `{"object":"scan_endpoints","scan_id":"` + scan.ID + `","format":"yaml","endpoints":"a: <b>\n","parsed":{"a":"<b>"}}`
-		if got := strings.TrimSpace(string(s.get("/scans/" + scan.ID + "/endpoints").want(200).body)); got != want {
-			t.Errorf("got %s", got)
+		for query, text := range map[string]string{
+			"":             `"yaml","endpoints":"b: <x>\na:\n    - \"1\"\n    - true\n"`,
+			"?format=yaml": `"yaml","endpoints":"b: <x>\na:\n    - \"1\"\n    - true\n"`,
+			"?format=json": `"json","endpoints":"{\"b\":\"<x>\",\"a\":[\"1\",true]}"`,
+		} {
+			want = `{"object":"scan_endpoints","scan_id":"` + scan.ID + `","format":` + text + `,"parsed":{"b":"<x>","a":["1",true]}}`
+			if got := strings.TrimSpace(string(s.get("/scans/" + scan.ID + "/endpoints" + query).want(200).body)); got != want {
+				t.Errorf("%s: got %s", query, got)
+			}
 		}
+		s.get("/scans/"+scan.ID+"/endpoints?format=toml").wantError(400, "parameter_invalid", "format")
+		s.get("/scans/"+scan.ID+"/endpoints?form=json").wantError(400, "parameter_unknown", "form")
 		if got := string(s.get("/scans/" + scan.ID + "/wiki").want(200).body); got != "# API <x>\n" {
 			t.Errorf("got %q", got)
 		}

@@ -15,6 +15,7 @@ import (
 	"vigil/internal/engine"
 	"vigil/internal/engine/all"
 	"vigil/internal/engine/code"
+	"vigil/internal/engine/routes"
 	"vigil/internal/engine/rules"
 	"vigil/internal/engine/syntax"
 	"vigil/internal/sandbox"
@@ -37,6 +38,11 @@ type request struct {
 	GrammarCache string   `json:"grammar_cache,omitempty"`
 }
 
+// parses tells whether syntax trees are needed.
+func (r *request) parses() bool {
+	return !r.Import && (len(r.Only) == 0 || slices.Contains(r.Only, "routes") || slices.Contains(r.Only, "code") && !r.Rules.Empty())
+}
+
 // Examiner lets the engine look at snapshots in a sandbox.
 type Examiner struct {
 	Sandbox *sandbox.Sandbox
@@ -57,6 +63,9 @@ type Examiner struct {
 // to be believed, and to drop some would make them look fixed.
 const maxFindings = 300_000
 
+// maxRoutes does the same for routes, of which the engine says 10,000 at most.
+const maxRoutes = 20_000
+
 // Examine is what a Runner needs. Close what it returns. The lines come from a process that read hostile
 // input, so nothing in them is believed before it was checked.
 func (e *Examiner) Examine(ctx context.Context, snapshot *os.File, own vigil.RuleBundle, partial bool, progress func(done, total int)) (ex Examination, err error) {
@@ -64,7 +73,7 @@ func (e *Examiner) Examine(ctx context.Context, snapshot *os.File, own vigil.Rul
 	if r.Rules, err = e.layers(ctx, own); err != nil {
 		return Examination{}, err
 	}
-	if !r.Rules.Empty() {
+	if r.parses() {
 		if r.Grammars, err = grammars(snapshot); err != nil {
 			return Examination{}, err
 		}
@@ -104,6 +113,14 @@ func (e *Examiner) run(ctx context.Context, snapshot *os.File, r request, progre
 				return explain("The source has more findings than can be recorded.", nil)
 			}
 			return ex.Findings.Add(*m.Finding)
+		case m.Route != nil:
+			if !routes.Valid(*m.Route) {
+				return fmt.Errorf("read what the engine said: %q is no route", m.Route.Method)
+			}
+			if len(ex.Routes) == maxRoutes {
+				return explain("The source has more routes than can be recorded.", nil)
+			}
+			ex.Routes = append(ex.Routes, *m.Route)
 		}
 		return nil
 	})
@@ -163,7 +180,7 @@ func Child() int {
 		if err := json.Unmarshal(asked, &r); err != nil {
 			return fmt.Errorf("read request: %w", err)
 		}
-		if r.Rules.Empty() {
+		if !r.parses() {
 			return nil
 		}
 		if parsers, err = syntax.New(syntax.Config{CacheDir: r.GrammarCache}); err != nil {

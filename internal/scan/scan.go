@@ -61,6 +61,7 @@ func (src Source) older(seen store.Commit) bool {
 // Examination is what the engine said about a source.
 type Examination struct {
 	Findings *Findings
+	Routes   []engine.Route
 	Coverage []engine.Coverage
 	Language string
 	rules    vigil.RuleBundle // that the team brought

@@ -32,6 +32,7 @@ type world struct {
 	skips  []string     // paths that are not looked at
 	order  source.Order // of all commits in which something was seen
 	fetch  func(context.Context) error
+	routes []engine.Route
 }
 
 func forEachWorld(t *testing.T, fn func(t *testing.T, w *world)) {
@@ -70,7 +71,7 @@ func (w *world) examine(_ context.Context, snapshot *os.File, _ vigil.RuleBundle
 		return Examination{}, fmt.Errorf("the snapshot is not what was fetched: %w", err)
 	}
 	progress(1, 2)
-	ex := Examination{Language: "Go", Coverage: []engine.Coverage{{Detector: "secrets", Rules: []string{"rule"}}}}
+	ex := Examination{Language: "Go", Routes: w.routes, Coverage: []engine.Coverage{{Detector: "secrets", Rules: []string{"rule"}}}}
 	for _, path := range w.skips {
 		ex.Coverage[0].Skipped = append(ex.Coverage[0].Skipped, engine.Skip{Path: path, Reason: "too large"})
 	}
@@ -193,6 +194,28 @@ func TestScanIsRecorded(t *testing.T) {
 		}
 		if got := w.events(); got != want {
 			t.Errorf("recorded twice: %s", got)
+		}
+	})
+}
+
+// TestRoutesAreRecorded: the routes of a whole tree are kept, those of a part are not,
+// for it does not say where its routers are mounted.
+func TestRoutesAreRecorded(t *testing.T) {
+	forEachWorld(t, func(t *testing.T, w *world) {
+		w.routes = []engine.Route{{Method: "GET", Path: "/users", File: "a.go", Line: 3, Documented: "api/openapi.yml"}}
+		whole := w.scan()
+		w.source.Partial = true
+		part := w.scan()
+		w.source.Partial, w.routes = false, nil
+		none := w.scan()
+		got, err := w.store.GetScanRoutes(ctx, w.team.ID, whole.ID)
+		if err != nil || got.Format != "yaml" || !strings.Contains(string(got.JSON), `"paths":{"/users":{"get":{`) || !strings.Contains(string(got.JSON), `"title":"acme/api"`) {
+			t.Errorf("%s, %v", got.JSON, err)
+		}
+		for _, s := range []vigil.Scan{part, none} {
+			if got, err := w.store.GetScanRoutes(ctx, w.team.ID, s.ID); err != nil || got.Format != "" || got.JSON != nil {
+				t.Errorf("%s, %v", got.JSON, err)
+			}
 		}
 	})
 }

@@ -1,8 +1,11 @@
 package store
 
 import (
+	"bytes"
+	"compress/gzip"
 	"context"
 	"fmt"
+	"io"
 	"time"
 
 	"vigil"
@@ -146,18 +149,35 @@ func (tx *Tx) UpdateScanEnded(ctx context.Context, team vigil.TeamID, id vigil.I
 	return n == 1, nil
 }
 
-// UpsertScanDocuments stores the routes and the wiki that a scan of a team made.
-func (tx *Tx) UpsertScanDocuments(ctx context.Context, team vigil.TeamID, scan vigil.ID, routes vigil.ScanRoutes, wiki string) error {
+// UpsertScanRoutes stores the API description that a scan of a team discovered.
+func (tx *Tx) UpsertScanRoutes(ctx context.Context, team vigil.TeamID, scan vigil.ID, routes vigil.ScanRoutes) error {
+	if _, err := tx.GetScan(ctx, team, scan); err != nil {
+		return err
+	}
+	packed, err := pack(routes.JSON)
+	if err != nil {
+		return fmt.Errorf("pack routes of scan %s: %w", scan, err)
+	}
+	_, err = tx.q.exec(ctx, `
+		INSERT INTO scan_documents (scan_id, routes_format, routes, wiki) VALUES ($1, $2, $3, '')
+		ON CONFLICT (scan_id) DO UPDATE SET routes_format = excluded.routes_format, routes = excluded.routes`,
+		scan, routes.Format, packed)
+	if err != nil {
+		return fmt.Errorf("store routes of scan %s: %w", scan, err)
+	}
+	return nil
+}
+
+// UpsertScanWiki stores the wiki that a scan of a team wrote.
+func (tx *Tx) UpsertScanWiki(ctx context.Context, team vigil.TeamID, scan vigil.ID, wiki string) error {
 	if _, err := tx.GetScan(ctx, team, scan); err != nil {
 		return err
 	}
 	_, err := tx.q.exec(ctx, `
-		INSERT INTO scan_documents (scan_id, routes_format, routes, routes_json, wiki) VALUES ($1, $2, $3, $4, $5)
-		ON CONFLICT (scan_id) DO UPDATE SET
-			routes_format = excluded.routes_format, routes = excluded.routes, routes_json = excluded.routes_json, wiki = excluded.wiki`,
-		scan, routes.Format, routes.Text, append([]byte{}, routes.JSON...), wiki)
+		INSERT INTO scan_documents (scan_id, routes_format, routes, wiki) VALUES ($1, '', $2, $3)
+		ON CONFLICT (scan_id) DO UPDATE SET wiki = excluded.wiki`, scan, []byte{}, wiki)
 	if err != nil {
-		return fmt.Errorf("store documents of scan %s: %w", scan, err)
+		return fmt.Errorf("store wiki of scan %s: %w", scan, err)
 	}
 	return nil
 }
@@ -165,11 +185,37 @@ func (tx *Tx) UpsertScanDocuments(ctx context.Context, team vigil.TeamID, scan v
 // GetScanRoutes returns the API description that a scan discovered, empty if it
 // discovered none.
 func (r reader) GetScanRoutes(ctx context.Context, team vigil.TeamID, id vigil.ID) (routes vigil.ScanRoutes, err error) {
+	var packed []byte
 	err = r.q.row(ctx, `
-		SELECT coalesce(d.routes_format, ''), coalesce(d.routes, ''), d.routes_json
+		SELECT coalesce(d.routes_format, ''), d.routes
 		FROM scans s LEFT JOIN scan_documents d ON d.scan_id = s.id WHERE s.id = $1 AND s.team_id = $2`, id, team).
-		Scan(&routes.Format, &routes.Text, &routes.JSON)
-	return routes, missing(err, "scan")
+		Scan(&routes.Format, &packed)
+	if err = missing(err, "scan"); err != nil || len(packed) == 0 {
+		return routes, err
+	}
+	if routes.JSON, err = unpack(packed); err != nil {
+		return routes, fmt.Errorf("unpack routes of scan %s: %w", id, err)
+	}
+	return routes, nil
+}
+
+// pack makes a text smaller: descriptions repeat themselves.
+func pack(text []byte) ([]byte, error) {
+	var b bytes.Buffer
+	w := gzip.NewWriter(&b)
+	if _, err := w.Write(text); err != nil {
+		return nil, err
+	}
+	err := w.Close()
+	return b.Bytes(), err
+}
+
+func unpack(packed []byte) ([]byte, error) {
+	r, err := gzip.NewReader(bytes.NewReader(packed))
+	if err != nil {
+		return nil, err
+	}
+	return io.ReadAll(r)
 }
 
 // GetScanWiki returns the wiki that a scan wrote, empty if it wrote none.

@@ -73,7 +73,7 @@ func TestTeamsDoNotSeeEachOther(t *testing.T) {
 		_, missing["wiki"] = s.GetScanWiki(ctx, ours.ID, scan.ID)
 		_, missing["vulnerability"] = s.GetVulnerability(ctx, ours.ID, vs[0].ID)
 		missing["documents"] = s.Write(ctx, func(tx *store.Tx) error {
-			return tx.UpsertScanDocuments(ctx, ours.ID, scan.ID, vigil.ScanRoutes{}, "")
+			return tx.UpsertScanRoutes(ctx, ours.ID, scan.ID, vigil.ScanRoutes{})
 		})
 		missing["change"] = s.Write(ctx, func(tx *store.Tx) error {
 			return tx.InsertChange(ctx, ours.ID, vigil.Change{ID: vigil.NewID(), VulnerabilityID: vs[0].ID})
@@ -378,16 +378,21 @@ func TestScanDocuments(t *testing.T) {
 		if err != nil || routes.Format != "" || routes.JSON != nil {
 			t.Errorf("before: %+v, %v", routes, err)
 		}
-		for _, text := range []string{"openapi: 3.1.0", "openapi: 3.1.1"} {
+		for _, text := range []string{`{"openapi":"3.1.0"}`, `{"openapi":"3.1.1"}`} {
 			storetest.Write(t, s, func(tx *store.Tx) error {
-				return tx.UpsertScanDocuments(ctx, team.ID, scan.ID, vigil.ScanRoutes{Format: "yaml", Text: text, JSON: []byte(`{}`)}, "# Wiki")
+				return errors.Join(tx.UpsertScanRoutes(ctx, team.ID, scan.ID, vigil.ScanRoutes{Format: "yaml", JSON: []byte(text)}), tx.UpsertScanWiki(ctx, team.ID, scan.ID, "# "+text))
 			})
-			if routes, err := s.GetScanRoutes(ctx, team.ID, scan.ID); err != nil || routes.Text != text || string(routes.JSON) != "{}" {
+			if routes, err := s.GetScanRoutes(ctx, team.ID, scan.ID); err != nil || routes.Format != "yaml" || string(routes.JSON) != text {
 				t.Errorf("%+v, %v", routes, err)
 			}
+			if wiki, err := s.GetScanWiki(ctx, team.ID, scan.ID); err != nil || wiki != "# "+text {
+				t.Errorf("%q, %v", wiki, err)
+			}
 		}
-		if wiki, err := s.GetScanWiki(ctx, team.ID, scan.ID); err != nil || wiki != "# Wiki" {
-			t.Errorf("%q, %v", wiki, err)
+		other := storetest.Scan(t, s, team.ID, storetest.Repository(t, s, team.ID, vigil.GitHub, "acme/web"), nil)
+		storetest.Write(t, s, func(tx *store.Tx) error { return tx.UpsertScanWiki(ctx, team.ID, other.ID, "w") })
+		if routes, err := s.GetScanRoutes(ctx, team.ID, other.ID); err != nil || routes.Format != "" || routes.JSON != nil {
+			t.Errorf("of a scan with a wiki alone: %+v, %v", routes, err)
 		}
 	})
 }

@@ -13,8 +13,9 @@ import (
 	"vigil/internal/engine/syntax"
 )
 
-// Names are the names of all detectors, in the order in which they run.
-var Names = []string{"secrets", "code"}
+// Names are the names of all detectors, in the order in which they run. Routes are found
+// along with code.
+var Names = []string{"secrets", "code", "routes"}
 
 // Config is what the detectors need to know.
 type Config struct {
@@ -26,9 +27,9 @@ type Config struct {
 	SecretsKey []byte
 	// SecretsRules is a rule file as gitleaks reads it; nil: the built-in rules.
 	SecretsRules []byte
-	// CodeRules are in the Semgrep rule language. Without any, no code is looked at.
+	// CodeRules are in the Semgrep rule language.
 	CodeRules rules.Layers
-	// Syntax parses code.
+	// Syntax parses code. It is needed unless only secrets are looked for.
 	Syntax *syntax.Engine
 }
 
@@ -43,9 +44,13 @@ func Detectors(c Config) ([]engine.Detector, error) {
 		}
 		out = append(out, s)
 	}
+	look := code.Config{Syntax: c.Syntax, Now: c.Now, Routes: wanted("routes")}
 	if wanted("code") && !c.CodeRules.Empty() {
-		list, problems := c.CodeRules.Rules()
-		out = append(out, code.New(code.Config{Rules: list, Problems: problems, Digest: c.CodeRules.Digest(), Syntax: c.Syntax, Now: c.Now}))
+		look.Rules, look.Problems = c.CodeRules.Rules()
+		look.Digest = c.CodeRules.Digest()
+	}
+	if look.Routes || look.Digest != "" {
+		out = append(out, code.New(look))
 	}
 	return out, nil
 }

@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"vigil/internal/engine"
+	"vigil/internal/engine/routes"
 	"vigil/internal/engine/rules"
 	"vigil/internal/engine/syntax"
 )
@@ -33,6 +34,9 @@ type Config struct {
 	// Digest tells these rules from others, in the version of the detector.
 	Digest string
 	Syntax *syntax.Engine
+	// Routes: say as well which API routes the tree exposes. It has no detector of its
+	// own, so that a file is parsed once for all.
+	Routes bool
 	// Now is the time that rules may compare with. Zero: long ago.
 	Now time.Time
 }
@@ -42,11 +46,12 @@ type Detector struct {
 	set      *Set
 	problems []rules.Problem
 	version  string
+	routes   bool
 }
 
 // New returns a detector.
 func New(c Config) *Detector {
-	return &Detector{set: NewSet(c.Syntax, c.Rules, c.Now), problems: c.Problems, version: version + "-" + c.Digest}
+	return &Detector{set: NewSet(c.Syntax, c.Rules, c.Now), problems: c.Problems, version: version + "-" + c.Digest, routes: c.Routes}
 }
 
 // Name returns "code".
@@ -66,12 +71,22 @@ func (d *Detector) Detect(ctx context.Context, tree *engine.Tree, report func(en
 			}
 		}
 	}
+	var survey *routes.Collection
+	if d.routes {
+		survey = routes.New()
+	}
 	x := newCrossing(d.set)
 	files, skipped, err := tree.Each(ctx, x.hold(report), func(ctx context.Context, f *engine.File, report func(engine.Finding)) error {
-		return d.file(ctx, f, x.file(f), report)
+		return d.file(ctx, f, x.file(f), survey, report)
 	})
 	if err != nil {
 		return c, err
+	}
+	if survey != nil {
+		for _, s := range skipped {
+			survey.Missed(s)
+		}
+		d.link(ctx, tree, survey)
 	}
 	more, err := x.follow(ctx, tree, report)
 	if err != nil {
@@ -109,7 +124,7 @@ func (d *Detector) Detect(ctx context.Context, tree *engine.Tree, report func(en
 }
 
 // file looks at one file.
-func (d *Detector) file(ctx context.Context, f *engine.File, crossed *crossed, report func(engine.Finding)) error {
+func (d *Detector) file(ctx context.Context, f *engine.File, crossed *crossed, survey *routes.Collection, report func(engine.Finding)) error {
 	switch {
 	case f.Binary:
 		return engine.SkipError("binary")
@@ -120,7 +135,10 @@ func (d *Detector) file(ctx context.Context, f *engine.File, crossed *crossed, r
 	if err != nil {
 		return err
 	}
-	found, err := d.set.Find(ctx, Target{Path: f.Path, Languages: rules.LanguagesOf(f.Path, f.Language), Source: content, crossed: crossed})
+	if f.Vendored {
+		survey = nil // somebody else's routes
+	}
+	found, err := d.set.Find(ctx, Target{Path: f.Path, Languages: rules.LanguagesOf(f.Path, f.Language), Source: content, Survey: survey, crossed: crossed})
 	for _, x := range found {
 		report(x)
 	}

@@ -30,13 +30,18 @@ func detector(t testing.TB, text string) engine.Detector {
 	return detectorOf(t, "rules:\n- id: r\n  languages: [python]\n  severity: ERROR\n  message: m\n"+text)
 }
 
-func detectorOf(t testing.TB, text string) engine.Detector {
+func rulesOf(t testing.TB, text string) []*rules.Rule {
 	t.Helper()
 	list, problems := rules.Read("r.yaml", []byte(text))
 	if len(problems) > 0 {
 		t.Fatal(problems)
 	}
-	return code.New(code.Config{Rules: list, Syntax: grammars, Now: time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)})
+	return list
+}
+
+func detectorOf(t testing.TB, text string) engine.Detector {
+	t.Helper()
+	return code.New(code.Config{Rules: rulesOf(t, text), Syntax: grammars, Now: time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)})
 }
 
 func TestOperators(t *testing.T) {

@@ -13,6 +13,7 @@ import (
 
 	"vigil/internal/engine"
 	"vigil/internal/engine/match"
+	"vigil/internal/engine/routes"
 	"vigil/internal/engine/rules"
 	"vigil/internal/engine/syntax"
 	"vigil/internal/engine/taint"
@@ -56,6 +57,8 @@ type Target struct {
 	Languages []string // of rules; generic and regex rules look at every file
 	Source    []byte
 	AllPaths  bool // do not heed the paths of the rules
+	// Survey, if there is one, takes what the file says about API routes.
+	Survey *routes.Collection
 
 	crossed *crossed // what is found out for the flows between files; nil: nothing
 }
@@ -68,6 +71,9 @@ func (s *Set) Find(ctx context.Context, t Target) ([]engine.Finding, error) {
 	if len(t.Source) > maxSource {
 		return nil, fmt.Errorf("larger than %d bytes", maxSource)
 	}
+	if t.Survey != nil && !routes.Wants(t.Path, t.Source) {
+		t.Survey = nil
+	}
 	var found []engine.Finding
 	var errs error
 	for _, language := range append(slices.Clone(t.Languages), rules.Generic, rules.RegexLanguage) {
@@ -76,6 +82,7 @@ func (s *Set) Find(ctx context.Context, t Target) ([]engine.Finding, error) {
 			return found, err
 		}
 		these, err := s.look(ctx, c, t)
+		t.Survey = nil // the first grammar is enough
 		found = append(found, these...)
 		if err != nil {
 			if ctx.Err() != nil {
@@ -98,15 +105,27 @@ func (s *Set) look(ctx context.Context, c *compilation, t Target) ([]engine.Find
 		halves = slices.DeleteFunc(halves, func(r *compiledRule) bool { return !r.wants(t.Path) })
 	}
 	crosses := t.crossed != nil && c.crosses
-	if len(candidates) == 0 && !crosses {
+	if len(candidates) == 0 && !crosses && t.Survey == nil {
 		return nil, nil
 	}
-	sc, err := s.scope(ctx, c, t, seen, crosses && len(candidates) == 0 && len(halves) == 0)
-	if err != nil && len(candidates) == 0 && ctx.Err() == nil {
+	if t.Survey != nil && c.grammar != "" && !slices.Contains(syntax.Languages(), c.grammar) { // such as .proto
+		t.Survey.Look(ctx, match.NewTextFile(t.Source, t.Path))
+		if t.Survey = nil; len(candidates) == 0 && !crosses {
+			return nil, nil
+		}
+	}
+	sc, err := s.scope(ctx, c, t, seen, crosses && len(candidates) == 0 && len(halves) == 0 && t.Survey == nil)
+	if err != nil && t.Survey != nil {
+		t.Survey.Skip(t.Path, err.Error())
+	}
+	if err != nil && len(candidates) == 0 && t.Survey == nil && ctx.Err() == nil {
 		return nil, nil // no rule asked for it
 	}
 	if err != nil || sc == nil {
 		return nil, err
+	}
+	if t.Survey != nil {
+		t.Survey.Look(ctx, sc.file)
 	}
 	if crosses {
 		t.crossed.begin(sc.file.Tree, t.Path)

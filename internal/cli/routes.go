@@ -1,0 +1,84 @@
+package cli
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"text/tabwriter"
+
+	"github.com/spf13/cobra"
+
+	"vigil/internal/engine"
+	"vigil/internal/engine/routes"
+	"vigil/internal/sandbox"
+	"vigil/internal/scan"
+)
+
+// routeFormats are the ways to print routes.
+var routeFormats = map[string]func(io.Writer, []engine.Route) error{"table": writeRouteTable, "json": writeRouteJSON, "openapi": writeRouteDocument}
+
+func newRoutes() *cobra.Command {
+	var format, output string
+	c := &cobra.Command{
+		Use:   "routes PATH",
+		Short: "List the API routes of the code in a folder or a file, without a server",
+		Long: "List the API routes that the code in a folder or a file exposes, without a server. Nothing in it is run, and nothing leaves this machine.\n\n" +
+			"For each: method, path, where it is declared, and which guard was seen that asks who is calling.",
+		Args: exactArgs("PATH"),
+		RunE: func(c *cobra.Command, args []string) error {
+			write, ok := routeFormats[format]
+			if !ok {
+				return usagef("--format must be table, json or openapi, not %q", format)
+			}
+			examiner := &scan.Examiner{Sandbox: sandbox.New(sandbox.Config{BestEffort: true}), Only: []string{"routes"}, GrammarCache: grammarCache()}
+			ex, _, err := localScan(c.Context(), examiner, args[0])
+			if err != nil {
+				return err
+			}
+			defer ex.Findings.Close()
+			return toOutput(output, c.OutOrStdout(), func(w io.Writer) error { return write(w, ex.Routes) })
+		},
+	}
+	flags := c.Flags()
+	flags.StringVar(&format, "format", "table", "table, json or openapi")
+	flags.StringVar(&output, "output", "", "file to write to; empty: standard output")
+	return c
+}
+
+func writeRouteTable(w io.Writer, list []engine.Route) error {
+	t := tabwriter.NewWriter(w, 0, 4, 2, ' ', 0)
+	fmt.Fprintln(t, "METHOD\tPATH\tPLACE\tGUARD\tFRAMEWORK")
+	for _, r := range list {
+		guard := r.Guard
+		if guard == "" {
+			guard = "-"
+		}
+		fmt.Fprintf(t, "%s\t%s\t%s:%d\t%s\t%s\n", r.Method, r.Path, r.File, r.Line, guard, r.Framework)
+	}
+	if err := t.Flush(); err != nil {
+		return err
+	}
+	_, err := fmt.Fprintf(w, "\n%d routes\n", len(list))
+	return err
+}
+
+func writeRouteDocument(w io.Writer, list []engine.Route) error {
+	var b bytes.Buffer
+	if err := json.Indent(&b, routes.OpenAPI("API", list), "", "  "); err != nil {
+		return err
+	}
+	b.WriteByte('\n')
+	_, err := b.WriteTo(w)
+	return err
+}
+
+func writeRouteJSON(w io.Writer, list []engine.Route) error {
+	if list == nil {
+		list = []engine.Route{}
+	}
+	e := json.NewEncoder(w)
+	e.SetIndent("", "  ")
+	e.SetEscapeHTML(false)
+	return e.Encode(list)
+}

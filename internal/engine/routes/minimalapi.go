@@ -1,0 +1,427 @@
+package routes
+
+import (
+	"slices"
+	"strings"
+
+	"vigil/internal/engine"
+	"vigil/internal/engine/match"
+)
+
+// csRoute is a route of a minimal API: app.MapGet("/users", …).
+type csRoute struct {
+	from    csChain
+	methods []string
+	path    value
+	handler string
+	params  []member
+	reads   []engine.RouteParam
+	guard   string
+	open    bool // AllowAnonymous
+	line    int
+}
+
+// csChain is what a route is declared on: groups on a parameter of a function, or on the
+// application.
+type csChain struct {
+	function string // whose parameter it is
+	prefix   []value
+	guards   []string
+}
+
+// csCall is a call of a function with something that routes are declared on.
+type csCall struct {
+	function string
+	from     csChain
+}
+
+// csFile is what a C# file says about routes outside of controllers.
+type csFile struct {
+	routes      []csRoute
+	calls       []csCall
+	conventions []convention
+	everywhere  string // a guard for all controllers
+
+	// While the file is looked at: variables and guards by name.
+	variables  map[string][]match.NodeID
+	authorized map[string][]match.NodeID
+}
+
+var minimalVerbs = map[string][]string{
+	"MapGet": {"GET"}, "MapPost": {"POST"}, "MapPut": {"PUT"}, "MapDelete": {"DELETE"}, "MapPatch": {"PATCH"}, "Map": nil,
+}
+
+// lookAspnet takes classes, minimal APIs and patterns for controllers.
+func lookAspnet(s *source) {
+	if s.Tree == nil || s.csharp != nil {
+		return
+	}
+	s.annotated = classesOf(s.File)
+	for _, c := range s.annotated {
+		for i := range c.methods {
+			c.methods[i].reads = csReads(s.File, c.methods[i].body)
+		}
+	}
+	s.csharp = &csFile{variables: map[string][]match.NodeID{}, authorized: map[string][]match.NodeID{}}
+	for _, d := range s.NodesOf(match.VarDef) {
+		s.csharp.variables[s.ident(s.Kid(d, 1))] = append(s.csharp.variables[s.ident(s.Kid(d, 1))], d)
+	}
+	for _, n := range s.NodesOf(match.Call) { // group.RequireAuthorization(); by itself
+		callee, _ := s.call(n)
+		if object, method := s.member(callee); method == "RequireAuthorization" && s.ident(object) != "" {
+			s.csharp.authorized[s.ident(object)] = append(s.csharp.authorized[s.ident(object)], n)
+		}
+	}
+	defer func() { s.csharp.variables, s.csharp.authorized = nil, nil }()
+	for _, n := range s.NodesOf(match.Call) {
+		callee, args := s.call(n)
+		object, name := s.member(callee)
+		if object == 0 {
+			s.csPlainCall(s.ident(callee), args)
+			continue
+		}
+		if s.full(len(s.csharp.routes)) {
+			return
+		}
+		switch name {
+		case "MapGet", "MapPost", "MapPut", "MapDelete", "MapPatch", "Map", "MapMethods":
+			if len(args) == 1 { // of a class of the tree: UserRoutes.Map(app)
+				s.csPlainCall(name, args)
+			}
+			s.minimal(n, object, name, args)
+		case "MapControllerRoute", "MapRoute", "MapHttpRoute", "MapAreaControllerRoute", "MapDefaultControllerRoute", "MapAreaRoute":
+			s.convention(n, name, args)
+		case "MapControllers":
+			if s.fluent(n, "RequireAuthorization") != 0 {
+				s.csharp.everywhere = "MapControllers().RequireAuthorization()"
+			}
+		case "MapHub":
+			if p := s.argument(args, 0, "pattern"); p != 0 {
+				s.csharp.routes = append(s.csharp.routes, csRoute{from: s.chainOf(object, 0), methods: []string{"GET"}, path: valueOf(s.File, p), line: s.line(n)})
+			}
+		default:
+			if passesOn(name) {
+				s.csharp.calls = append(s.csharp.calls, csCall{name, s.chainOf(object, 0)})
+			}
+			s.csPlainCall(name, args)
+		}
+	}
+}
+
+// csPlainCall is a call whose argument may be something that routes are declared on.
+func (s *source) csPlainCall(name string, args []match.NodeID) {
+	if len(args) > 0 && s.kind(args[0]) == match.Ident && passesOn(name) && !s.full(len(s.csharp.calls)) {
+		s.csharp.calls = append(s.csharp.calls, csCall{name, s.chainOf(args[0], 0)})
+	}
+}
+
+// passesOn tells by its name whether a function may declare routes for its caller.
+func passesOn(name string) bool {
+	for _, word := range []string{"Map", "Use", "Register", "Add", "Configure", "Setup", "Build", "Route", "Endpoint", "Define", "Init"} {
+		if strings.Contains(name, word) {
+			return true
+		}
+	}
+	return false
+}
+
+func (s *source) minimal(n, object match.NodeID, name string, args []match.NodeID) {
+	pos := s.positional(args)
+	path := s.argument(args, 0, "pattern")
+	if path == 0 || len(args) < 2 {
+		return
+	}
+	v := valueOf(s.File, path)
+	if v.kind == noValue || v.kind == callValue || v.kind == listValue {
+		return
+	}
+	r := csRoute{from: s.chainOf(object, 0), methods: minimalVerbs[name], path: v, line: s.line(n)}
+	if name == "MapMethods" {
+		if len(pos) < 3 {
+			return
+		}
+		r.methods = methodsOf(valueOf(s.File, pos[1]).lasts())
+	}
+	if name == "Map" && (len(args) != 2 || v.kind != textValue || !strings.HasPrefix(v.text, "/")) { // others have a Map too
+		return
+	}
+	h := args[len(args)-1]
+	if s.kind(h) == match.KwArg {
+		h = s.Kid(h, 1)
+	}
+	switch s.kind(h) {
+	case match.Func:
+		r.params, r.reads = paramsOf(s.File, s.Kid(h, 2)), csReads(s.File, s.Kid(h, 4))
+	case match.Ident, match.Member:
+		r.handler = dotted(s.File, h)
+		for _, f := range s.NodesOf(match.Func) { // a local function or a method of this file
+			if s.ident(s.Kid(f, 1)) == lastName(r.handler) {
+				r.params, r.reads = paramsOf(s.File, s.Kid(f, 2)), csReads(s.File, s.Kid(f, 4))
+				break
+			}
+		}
+	default:
+		if name == "Map" { // of a library of the same name
+			return
+		}
+	}
+	if g := s.fluent(n, "RequireAuthorization"); g != 0 {
+		r.guard = s.authorization(g)
+	}
+	r.open = s.fluent(n, "AllowAnonymous") != 0
+	s.csharp.routes = append(s.csharp.routes, r)
+}
+
+// fluent returns the call of a method that follows n: n.WithName().RequireAuthorization().
+func (s *source) fluent(n match.NodeID, name string) match.NodeID {
+	for range maxValue {
+		up := s.Node(n).Parent
+		call := s.Node(up).Parent
+		if s.kind(up) != match.Member || s.Kid(up, 0) != n || s.kind(call) != match.Call {
+			return 0
+		}
+		if s.ident(s.Kid(up, 1)) == name {
+			return call
+		}
+		n = call
+	}
+	return 0
+}
+
+func (s *source) authorization(call match.NodeID) string {
+	return "RequireAuthorization" + short(s.Text(match.Span{Start: s.Node(s.Kid(s.Kid(call, 0), 1)).End, End: s.Node(call).End}))
+}
+
+// chainOf follows groups and variables to what they are declared on.
+func (s *source) chainOf(n match.NodeID, depth int) csChain {
+	if depth > maxValue {
+		return csChain{}
+	}
+	switch s.kind(n) {
+	case match.Call:
+		callee, args := s.call(n)
+		object, name := s.member(callee)
+		if object == 0 {
+			return csChain{}
+		}
+		c := s.chainOf(object, depth+1)
+		switch name {
+		case "MapGroup":
+			if p := s.argument(args, 0, "prefix"); p != 0 {
+				c.prefix = append(slices.Clone(c.prefix), valueOf(s.File, p))
+			}
+		case "RequireAuthorization":
+			c.guards = append(slices.Clone(c.guards), s.authorization(n))
+		case "AllowAnonymous":
+			c.guards = nil
+		}
+		return c
+	case match.Ident:
+		name := s.Node(n).Text
+		for f := s.parent(n, match.Func); f != 0; f = s.parent(f, match.Func) {
+			for _, p := range s.Kids(s.Kid(f, 2)) {
+				if s.ident(s.Kid(p, 1)) == name {
+					return csChain{function: s.ident(s.Kid(f, 1))}
+				}
+			}
+		}
+		def := s.definition(name, n)
+		if def == 0 {
+			return csChain{}
+		}
+		c := s.chainOf(s.Kid(def, 3), depth+1)
+		for _, g := range s.csharp.authorized[name] {
+			if s.parent(g, match.Func) == s.parent(def, match.Func) {
+				c.guards = append(slices.Clone(c.guards), s.authorization(g))
+			}
+		}
+		return c
+	}
+	return csChain{}
+}
+
+// definition returns the declaration of a variable that is in sight at n.
+func (s *source) definition(name string, n match.NodeID) (best match.NodeID) {
+	here := s.parent(n, match.Func)
+	for _, d := range s.csharp.variables[name] {
+		if s.at(d) > s.at(n) {
+			break
+		}
+		if f := s.parent(d, match.Func); f == here || best == 0 {
+			best = d
+		}
+	}
+	return best
+}
+
+func (s *source) convention(n match.NodeID, name string, args []match.NodeID) {
+	c := convention{file: s.path, line: s.line(n)}
+	if name == "MapDefaultControllerRoute" {
+		c.pattern = "{controller=Home}/{action=Index}/{id?}"
+	}
+	at := 1
+	if strings.HasPrefix(name, "MapArea") {
+		at = 2
+		c.area = "*"
+	}
+	for _, key := range []string{"pattern", "template", "url", "routeTemplate"} {
+		if p := s.keyword(args, key); p != 0 {
+			c.pattern = constant(s.File, p)
+		}
+	}
+	if p := s.positional(args); c.pattern == "" && len(p) > at {
+		c.pattern = constant(s.File, p[at])
+	}
+	if c.pattern != "" {
+		s.csharp.conventions = append(s.csharp.conventions, c)
+	}
+}
+
+var csPlaces = map[string]string{"Query": "query", "Headers": "header", "Cookies": "cookie", "Form": "body", "QueryString": "query"}
+
+// csReads returns what a body reads of a request: Request.Query["page"].
+func csReads(f *match.File, body match.NodeID) (out []engine.RouteParam) {
+	if body == 0 {
+		return nil
+	}
+	f.Walk(body, func(n match.NodeID) bool {
+		switch f.Node(n).Kind {
+		case match.Index:
+			object, name := memberOf(f, f.Kid(n, 0))
+			if in := csPlaces[name]; in != "" && strings.HasSuffix(dotted(f, object), "Request") {
+				out = addParam(out, param(constant(f, f.Kid(n, 1)), in))
+			}
+		case match.Call:
+			_, name := memberOf(f, f.Kid(n, 0))
+			args := f.Kids(f.Kid(n, 1))
+			if (name == "GetProperty" || name == "TryGetProperty") && len(args) > 0 && strings.Contains(f.Text(f.Span(body)), "Request.Body") {
+				out = addParam(out, param(constant(f, args[0]), "body"))
+			}
+		}
+		return len(out) < maxParams
+	})
+	return out
+}
+
+// conventions returns the patterns for controllers of all files.
+func (l *linker) conventions() (out []convention) {
+	for _, f := range l.sorted() {
+		if f.csharp != nil {
+			out = append(out, f.csharp.conventions...)
+		}
+	}
+	return out
+}
+
+// minimalRoutes returns the routes of minimal APIs. Those on a parameter of a function
+// are below whatever the function is called with.
+func minimalRoutes(l *linker, x *classIndex) (out []engine.Route) {
+	calls := map[string][]csCall{}
+	declares := map[string]bool{}
+	for _, f := range l.sorted() {
+		if f.csharp != nil {
+			for _, r := range f.csharp.routes {
+				declares[r.from.function] = true
+			}
+		}
+	}
+	for range 5 { // functions that pass it on
+		for _, f := range l.sorted() {
+			if f.csharp != nil {
+				for _, c := range f.csharp.calls {
+					if declares[c.function] {
+						declares[c.from.function] = true
+					}
+				}
+			}
+		}
+	}
+	for _, f := range l.sorted() {
+		if f.csharp != nil {
+			for _, c := range f.csharp.calls {
+				if declares[c.function] && c.function != "" {
+					calls[c.function] = append(calls[c.function], c)
+				}
+			}
+		}
+	}
+	for _, f := range l.sorted() {
+		if f.csharp == nil {
+			continue
+		}
+		c := &annotatedClass{file: f.path}
+		if len(f.annotated) > 0 {
+			c = f.annotated[0]
+		}
+		for i := range f.csharp.routes {
+			r := &f.csharp.routes[i]
+			for _, from := range minimalChains(calls, r.from, 0) {
+				out = append(out, x.minimalRoute(c, r, from)...)
+			}
+		}
+	}
+	return out
+}
+
+// minimalChains returns what a route is declared on, with what stands before it.
+func minimalChains(calls map[string][]csCall, c csChain, depth int) (out []csChain) {
+	if c.function != "" && depth < 6 {
+		for _, call := range calls[c.function] {
+			if call.from.function == c.function {
+				continue
+			}
+			for _, up := range minimalChains(calls, call.from, depth+1) {
+				if len(out) < maxPrefixes {
+					out = append(out, csChain{prefix: slices.Concat(up.prefix, c.prefix), guards: slices.Concat(up.guards, c.guards)})
+				}
+			}
+		}
+	}
+	if len(out) == 0 {
+		out = []csChain{c}
+	}
+	return out
+}
+
+func (x *classIndex) minimalRoute(c *annotatedClass, r *csRoute, from csChain) (out []engine.Route) {
+	find, path := x.names(c), ""
+	for _, v := range append(slices.Clone(from.prefix), r.path) {
+		t := v.texts(find)
+		if len(t) != 1 {
+			return nil
+		}
+		if p := strings.Trim(t[0], `"`); p != "" {
+			path = join(path, p)
+		}
+	}
+	guard := r.guard
+	if guard == "" && len(from.guards) > 0 {
+		guard = from.guards[0]
+	}
+	if r.open {
+		guard = ""
+	}
+	params := r.params
+	if params == nil && strings.Contains(r.handler, ".") { // of another class
+		if holder := x.find(c.file, r.handler[:strings.LastIndexByte(r.handler, '.')]); holder != nil {
+			for i := range holder.methods {
+				if holder.methods[i].name == lastName(r.handler) {
+					params = holder.methods[i].params
+				}
+			}
+		}
+	}
+	methods := r.methods
+	if len(methods) == 0 {
+		methods = anyMethods
+	}
+	for _, m := range methods {
+		e := engine.Route{Framework: "asp.net", Method: m, Path: clean(aspnetPath(join(path))), Handler: r.handler, File: c.file, Line: r.line, Guard: guard, Params: slices.Clone(r.reads)}
+		names := pathNames(e.Path)
+		for _, p := range params {
+			e.Params = append(e.Params, x.aspnetParam(c, p, m, names)...)
+		}
+		out = append(out, e)
+	}
+	return out
+}

@@ -1,0 +1,205 @@
+package routes
+
+import (
+	"bytes"
+	"encoding/json"
+	"net/http"
+	"path"
+	"slices"
+	"strings"
+
+	"vigil/internal/engine"
+)
+
+// Valid tells whether a route is one that this package can have found. It may have come
+// from a process that read hostile input.
+func Valid(r engine.Route) bool {
+	if !isMethod(r.Method) || !strings.HasPrefix(r.Path, "/") || r.Path != clean(r.Path) || r.File == "" || r.Line < 1 || len(r.Params) > maxParams {
+		return false
+	}
+	for _, s := range []string{r.File, r.Documented, r.Handler, r.Guard, r.Framework} {
+		if len(s) > 4096 {
+			return false
+		}
+	}
+	return !slices.ContainsFunc(r.Params, func(p engine.RouteParam) bool { return p.Name == "" || len(p.Name) > 100 || places[p.In] == 0 })
+}
+
+// places are those of parameters, in the order in which a description has them.
+var places = map[string]int{"path": 1, "query": 2, "header": 3, "cookie": 4, "body": 5}
+
+// Format is that in which the tree describes its own API, json if it does not.
+func Format(list []engine.Route) string {
+	for _, r := range list {
+		file := r.Documented
+		if r.NotInCode {
+			file = r.File
+		}
+		switch strings.ToLower(path.Ext(file)) {
+		case ".yaml", ".yml":
+			return "yaml"
+		}
+	}
+	return "json"
+}
+
+// description is an OpenAPI document, as far as the source of an API tells.
+type description struct {
+	OpenAPI string            `json:"openapi"`
+	Info    info              `json:"info"`
+	Paths   object[*pathItem] `json:"paths"`
+}
+
+type info struct {
+	Title   string `json:"title"`
+	Version string `json:"version"`
+}
+
+// pathItem is the operations of a path by method.
+type pathItem struct {
+	path       string
+	operations object[*operation]
+}
+
+func (p *pathItem) MarshalJSON() ([]byte, error) { return json.Marshal(p.operations) }
+
+type operation struct {
+	Parameters  []parameter         `json:"parameters,omitempty"`
+	RequestBody *body               `json:"requestBody,omitempty"`
+	Responses   map[string]response `json:"responses"`
+	Source      origin              `json:"x-source"`
+	Framework   string              `json:"x-framework,omitempty"`
+	Handler     string              `json:"x-handler,omitempty"`
+	Guard       *string             `json:"x-guard"` // null: none was seen
+
+	Undocumented bool `json:"x-undocumented,omitempty"`
+	NotInCode    bool `json:"x-not-in-code,omitempty"`
+	// Also are further routes that cannot be told from this one by a request.
+	Also []also `json:"x-also,omitempty"`
+}
+
+type origin struct {
+	File string `json:"file"`
+	Line int    `json:"line"`
+}
+
+type also struct {
+	Path   string  `json:"path"`
+	Source origin  `json:"x-source"`
+	Guard  *string `json:"x-guard"`
+}
+
+type parameter struct {
+	Name     string `json:"name"`
+	In       string `json:"in"`
+	Required bool   `json:"required,omitempty"`
+	Schema   schema `json:"schema"`
+}
+
+type body struct {
+	Content map[string]media `json:"content"`
+}
+
+type media struct {
+	Schema schema `json:"schema"`
+}
+
+type schema struct {
+	Type       string         `json:"type,omitempty"`
+	Properties object[schema] `json:"properties,omitempty"`
+}
+
+type response struct {
+	Description string `json:"description"`
+}
+
+// object is a JSON object whose keys keep their order.
+type object[T any] []entry[T]
+
+type entry[T any] struct {
+	key   string
+	value T
+}
+
+func (o object[T]) MarshalJSON() ([]byte, error) {
+	var b bytes.Buffer
+	b.WriteByte('{')
+	for i, e := range o {
+		if i > 0 {
+			b.WriteByte(',')
+		}
+		key, err := json.Marshal(e.key)
+		if err != nil {
+			return nil, err
+		}
+		value, err := json.Marshal(e.value)
+		if err != nil {
+			return nil, err
+		}
+		b.Write(key)
+		b.WriteByte(':')
+		b.Write(value)
+	}
+	b.WriteByte('}')
+	return b.Bytes(), nil
+}
+
+// OpenAPI describes routes as a document of OpenAPI 3.1, in JSON. Paths that differ only
+// in the names of parameters are one to OpenAPI, and have the names of the first.
+func OpenAPI(title string, list []engine.Route) []byte {
+	doc := description{OpenAPI: "3.1.0", Info: info{title, "unknown"}, Paths: object[*pathItem]{}}
+	items := map[string]*pathItem{}
+	for _, r := range list {
+		key := pathParam.ReplaceAllString(r.Path, "{}")
+		item := items[key]
+		if item == nil {
+			item = &pathItem{path: r.Path, operations: object[*operation]{}}
+			items[key] = item
+			doc.Paths = append(doc.Paths, entry[*pathItem]{r.Path, item})
+		}
+		method := strings.ToLower(r.Method)
+		if r.Method == "QUERY" || r.Method == http.MethodConnect { // OpenAPI 3.1 has no place for them
+			method = "x-" + method
+		}
+		op := newOperation(item.path, r)
+		if i := slices.IndexFunc(item.operations, func(e entry[*operation]) bool { return e.key == method }); i >= 0 {
+			first := item.operations[i].value
+			first.Also = append(first.Also, also{r.Path, op.Source, op.Guard})
+			continue
+		}
+		item.operations = append(item.operations, entry[*operation]{method, op})
+	}
+	out, err := json.Marshal(doc)
+	if err != nil { // cannot be: it is texts and numbers
+		panic(err)
+	}
+	return out
+}
+
+// newOperation describes a route. Its path may be one with other names of parameters.
+func newOperation(path string, r engine.Route) *operation {
+	op := &operation{
+		Responses: map[string]response{"default": {"Not known from the source."}}, Source: origin{r.File, r.Line},
+		Framework: r.Framework, Handler: r.Handler, Undocumented: r.Undocumented, NotInCode: r.NotInCode,
+	}
+	if r.Guard != "" {
+		op.Guard = &r.Guard
+	}
+	for _, p := range tidyParams(path, nil) {
+		op.Parameters = append(op.Parameters, parameter{p.Name, "path", true, schema{Type: "string"}})
+	}
+	var fields object[schema]
+	for _, p := range r.Params {
+		switch p.In {
+		case "path":
+		case "body":
+			fields = append(fields, entry[schema]{p.Name, schema{}})
+		default:
+			op.Parameters = append(op.Parameters, parameter{Name: p.Name, In: p.In, Schema: schema{Type: "string"}})
+		}
+	}
+	if len(fields) > 0 && r.Method != http.MethodGet && r.Method != http.MethodHead {
+		op.RequestBody = &body{map[string]media{"*/*": {schema{Type: "object", Properties: fields}}}}
+	}
+	return op
+}

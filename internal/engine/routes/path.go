@@ -1,0 +1,156 @@
+package routes
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"vigil/internal/engine"
+)
+
+// join puts parts of a path together with one slash between them. What is empty counts
+// for nothing; a slash at the end stays only if the last part has it.
+func join(parts ...string) string {
+	out := ""
+	for _, p := range parts {
+		if p == "" {
+			continue
+		}
+		out = strings.TrimRight(out, "/") + "/" + strings.TrimLeft(p, "/")
+	}
+	if out == "" {
+		return "/"
+	}
+	return out
+}
+
+var (
+	colonParam   = regexp.MustCompile(`:([A-Za-z_]\w*)(\((?:[^()]|\([^()]*\))*\)|\{[^{}]*\})?[?*+]?`)
+	optionalPart = regexp.MustCompile(`\{(/[^{}]*)\}`) // of Express 5: /:id{/:op}
+	angleParam   = regexp.MustCompile(`<(?:[^<>:]*:)?\s*([A-Za-z_][\w-]*)\s*>`)
+	bracketParam = regexp.MustCompile(`\[+(?:\.\.\.)?([A-Za-z_][\w-]*)\]+`)
+	sanicParam   = regexp.MustCompile(`<\s*([A-Za-z_]\w*)\s*(?::[^<>]*)?>`)
+	doubled      = regexp.MustCompile(`//+`)
+	keyLike      = regexp.MustCompile(`[A-Za-z0-9_+=-]{30,}`)
+	pathParam    = regexp.MustCompile(`\{([^{}]+)\}`)
+)
+
+// colonSyntax is that of Express and many others: /users/:id(\d+)?, and of Hono: /:id{[0-9]+}
+func colonSyntax(p string) string {
+	return colonParam.ReplaceAllString(optionalPart.ReplaceAllString(p, "$1"), "{$1}")
+}
+
+// angleSyntax is that of Flask: /users/<int:id>
+func angleSyntax(p string) string { return angleParam.ReplaceAllString(p, "{$1}") }
+
+// braceSyntax is that of FastAPI and many others: /users/{id:int}
+func braceSyntax(p string) string {
+	return pathParam.ReplaceAllStringFunc(braces(p), func(m string) string {
+		name, kind, _ := strings.Cut(strings.Trim(m, "{}"), ":")
+		switch name {
+		case "int", "str", "path", "uuid", "slug", "float":
+			if kind != "" { // the type first, as Django Ninja has it
+				name = kind
+			}
+		}
+		return "{" + strings.TrimRight(strings.TrimSpace(strings.TrimLeft(name, "*")), "?*") + "}"
+	})
+}
+
+// braces takes braces within braces away: regular expressions in constraints have them.
+func braces(p string) string {
+	depth := 0
+	var out strings.Builder
+	for _, c := range p {
+		switch {
+		case c == '{':
+			if depth++; depth > 1 {
+				continue
+			}
+		case c == '}':
+			if depth--; depth > 0 {
+				continue
+			}
+			depth = max(depth, 0)
+		}
+		out.WriteRune(c)
+	}
+	return out.String()
+}
+
+// clean makes a path that can be compared: one slash at a time, no control characters. A
+// part that looks like a key is masked, for the path is stored and shown.
+func clean(p string) string {
+	p = doubled.ReplaceAllString(strings.TrimSpace(p), "/")
+	p = strings.Map(func(r rune) rune {
+		if r < ' ' || r == 0x7f {
+			return -1
+		}
+		return r
+	}, p)
+	p = keyLike.ReplaceAllStringFunc(p, func(segment string) string {
+		if strings.ContainsAny(segment, "0123456789") && strings.ToLower(segment) != segment && strings.ToUpper(segment) != segment {
+			return "{masked}"
+		}
+		return segment
+	})
+	if len(p) > maxPath {
+		p = strings.ToValidUTF8(p[:maxPath], "")
+	}
+	if !strings.HasPrefix(p, "/") {
+		p = "/" + p
+	}
+	return p
+}
+
+// tidyParams adds the parameters of the path, and puts all in order.
+func tidyParams(path string, params []engine.RouteParam) []engine.RouteParam {
+	var out []engine.RouteParam
+	inPath := map[string]bool{}
+	for _, m := range pathParam.FindAllStringSubmatch(path, -1) {
+		if !inPath[m[1]] {
+			inPath[m[1]] = true
+			out = append(out, engine.RouteParam{Name: m[1], In: "path"})
+		}
+	}
+	rest := slices.DeleteFunc(slices.Clone(params), func(p engine.RouteParam) bool {
+		return p.Name == "" || len(p.Name) > 100 || p.In == "path" || inPath[p.Name] && p.In == "query"
+	})
+	slices.SortFunc(rest, func(a, b engine.RouteParam) int { return strings.Compare(a.In+"\x00"+a.Name, b.In+"\x00"+b.Name) })
+	out = append(out, slices.Compact(rest)...)
+	return out[:min(len(out), maxParams)]
+}
+
+// anyMethods is what a route for all methods answers to.
+var anyMethods = []string{"GET", "POST", "PUT", "DELETE", "PATCH", "HEAD", "OPTIONS"}
+
+// verbs are the functions that declare a route for one method, by their name.
+var verbs = map[string]string{
+	"get": "GET", "post": "POST", "put": "PUT", "delete": "DELETE", "patch": "PATCH", "head": "HEAD", "options": "OPTIONS",
+}
+
+// methodsOf turns names of methods into what a route has: capitals, "*" and such for all.
+func methodsOf(names []string) []string {
+	var out []string
+	for _, n := range names {
+		switch n = strings.ToUpper(strings.TrimSpace(n)); n {
+		case "*", "ALL", "ANY":
+			out = append(out, anyMethods...)
+		case "DEL":
+			out = append(out, "DELETE")
+		default:
+			if isMethod(n) {
+				out = append(out, n)
+			}
+		}
+	}
+	return out
+}
+
+func isMethod(n string) bool {
+	switch n {
+	case "GET", "POST", "PUT", "DELETE", "PATCH", "HEAD", "OPTIONS", "TRACE", "CONNECT", "QUERY":
+		return true
+	}
+	return false
+}

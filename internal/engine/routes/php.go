@@ -1,0 +1,253 @@
+package routes
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"vigil/internal/engine"
+	"vigil/internal/engine/match"
+)
+
+// phpFilter is middleware that the constructor of a controller declares.
+type phpFilter struct {
+	guard        string
+	only, except []string
+}
+
+// lookPHP takes the classes of a file, with their comments and what methods read.
+func lookPHP(s *source) {
+	if s.Tree == nil || s.annotated != nil {
+		return
+	}
+	s.annotated = classesOf(s.File)
+	nodes := s.NodesOf(match.Class)
+	for i, c := range s.annotated {
+		c.notes = append(c.notes, docNotes(s.File, nodes[i])...)
+		for j := range c.methods {
+			m := &c.methods[j]
+			m.notes = append(m.notes, docNotes(s.File, m.node)...)
+			m.reads = phpReads(s.File, m.body)
+			switch m.name {
+			case "rules":
+				c.rules = phpRules(s, m.body)
+			case "__construct":
+				c.filters = phpFilters(s, m.body)
+			default:
+				if g := phpDenied(s, m.body); g != "" {
+					m.notes = append(m.notes, note{name: "IsGranted", text: g})
+				}
+			}
+		}
+	}
+}
+
+// phpRules returns the keys of the list that rules() returns.
+func phpRules(s *source, body match.NodeID) (out []string) {
+	s.Walk(body, func(n match.NodeID) bool {
+		if s.kind(n) != match.Dict {
+			return true
+		}
+		for _, p := range s.Kids(n) {
+			name, _, _ := strings.Cut(constant(s.File, s.Kid(p, 0)), ".")
+			if s.kind(p) == match.Pair && name != "" && !slices.Contains(out, name) && len(out) < maxParams {
+				out = append(out, name)
+			}
+		}
+		return false
+	})
+	return out
+}
+
+// phpFilters takes $this->middleware('auth')->only('x') of a constructor.
+func phpFilters(s *source, body match.NodeID) (out []phpFilter) {
+	r := &laravelReader{source: s}
+	s.Walk(body, func(n match.NodeID) bool {
+		if s.kind(n) != match.Call {
+			return true
+		}
+		var f phpFilter
+		for range 5 {
+			callee, args := s.call(n)
+			object, name := s.member(callee)
+			switch name {
+			case "only":
+				f.only = argStrings(s, args)
+			case "except":
+				f.except = argStrings(s, args)
+			case "middleware":
+				f.guard = r.middleware(args)
+			}
+			if s.kind(object) != match.Call {
+				break
+			}
+			n = object
+		}
+		if f.guard != "" {
+			out = append(out, f)
+		}
+		return false
+	})
+	return out
+}
+
+func argStrings(s *source, args []match.NodeID) (out []string) {
+	for _, a := range args {
+		out = append(out, s.strings(a)...)
+	}
+	return out
+}
+
+// constructorGuard is the guard that the constructor declares for an action.
+func (c *annotatedClass) constructorGuard(action string) string {
+	for _, f := range c.filters {
+		if (len(f.only) == 0 || slices.Contains(f.only, action)) && !slices.Contains(f.except, action) {
+			return f.guard
+		}
+	}
+	return ""
+}
+
+// phpDenied finds $this->denyAccessUnlessGranted('ROLE_ADMIN').
+func phpDenied(s *source, body match.NodeID) (guard string) {
+	s.Walk(body, func(n match.NodeID) bool {
+		if s.kind(n) == match.Call && guard == "" && s.called(n) == "denyAccessUnlessGranted" {
+			_, args := s.call(n)
+			guard = "denyAccessUnlessGranted"
+			if len(args) > 0 && constant(s.File, args[0]) != "" {
+				guard += "(" + constant(s.File, args[0]) + ")"
+			}
+		}
+		return guard == ""
+	})
+	return guard
+}
+
+// phpPlaces are the parts of a request, as Symfony and Laravel name them.
+var phpPlaces = map[string]string{
+	"query": "query", "request": "body", "headers": "header", "cookies": "cookie", "files": "body", "header": "header", "cookie": "cookie", "file": "body", "input": "form", "post": "body",
+	"json": "body", "get": "form", "string": "form", "integer": "form", "boolean": "form", "date": "form", "has": "form", "filled": "form", "getPayload": "body",
+}
+
+// phpReads returns what a body reads of $request.
+func phpReads(f *match.File, body match.NodeID) (out []engine.RouteParam) {
+	if body == 0 {
+		return nil
+	}
+	read := func(n match.NodeID, in string) {
+		if name := constant(f, n); len(out) < maxParams && !strings.ContainsAny(name, " *") {
+			name, _, _ = strings.Cut(name, ".")
+			out = addParam(out, param(name, in))
+		}
+	}
+	f.Walk(body, func(n match.NodeID) bool {
+		switch f.Node(n).Kind {
+		case match.Index:
+			if in := map[string]string{"$_GET": "query", "$_POST": "body", "$_COOKIE": "cookie", "$_REQUEST": "form", "$_FILES": "body"}[f.Node(f.Kid(n, 0)).Text]; in != "" {
+				read(f.Kid(n, 1), in)
+			}
+		case match.Call:
+			object, name := memberOf(f, f.Kid(n, 0))
+			args := f.Kids(f.Kid(n, 1))
+			of := dotted(f, object)
+			if f.Node(object).Kind == match.Call { // $request->getPayload()->get('x'), request()->input('x')
+				if inner := dotted(f, f.Kid(object, 0)); inner == "request" {
+					of = "$request"
+				} else if strings.HasSuffix(inner, ".getPayload") {
+					of = "$request.request"
+				}
+			}
+			of = strings.TrimPrefix(of, "this.")
+			if len(args) == 0 || !strings.HasPrefix(of, "$request") && !strings.HasPrefix(of, "$req") {
+				return true
+			}
+			_, part, _ := strings.Cut(of, ".")
+			switch {
+			case part != "" && (name == "get" || name == "getInt" || name == "getBoolean" || name == "getString" || name == "all" || name == "getAlpha"):
+				if in := phpPlaces[part]; in != "" {
+					read(args[0], in)
+				}
+			case part == "" && (name == "validate" || name == "validateWithBag"):
+				v := valueOf(f, args[len(args)-1])
+				for _, key := range v.names {
+					key, _, _ = strings.Cut(key, ".")
+					out = addParam(out, param(key, "form"))
+				}
+			case part == "" && (name == "only" || name == "except"):
+				if name == "only" {
+					for _, a := range args {
+						for _, t := range valueOf(f, a).texts(nil) {
+							out = addParam(out, param(t, "form"))
+						}
+					}
+				}
+			case part == "" && phpPlaces[name] != "":
+				read(args[0], phpPlaces[name])
+			}
+		}
+		return true
+	})
+	return out
+}
+
+var (
+	docAnnotation = regexp.MustCompile(`(?s)@(?:[\w\\]+\\)?(Route|IsGranted|Security|Method|Get|Post|Put|Patch|Delete)\s*\(((?:[^()"]|"[^"]*"|\([^()]*\))*)\)`)
+	docNamed      = regexp.MustCompile(`(?s)(\w+)\s*=\s*(\{[^{}]*\}|"[^"]*")`)
+	docString     = regexp.MustCompile(`"([^"]*)"`)
+)
+
+// docNotes returns the annotations in the comment above a declaration, as Doctrine reads
+// them.
+func docNotes(f *match.File, n match.NodeID) (out []note) {
+	before := strings.TrimRight(f.Text(match.Span{Start: 0, End: f.Node(n).Start}), " \t\r\n")
+	if !strings.HasSuffix(before, "*/") {
+		return nil
+	}
+	open := strings.LastIndex(before, "/**")
+	if open < 0 || len(before)-open > 20_000 {
+		return nil
+	}
+	for _, m := range docAnnotation.FindAllStringSubmatch(before[open:], 50) {
+		a := note{name: m[1], text: short(m[0]), line: f.Tree.Line(f.Node(n).Start), named: map[string]value{}}
+		if strings.Contains(m[0], `Rest\`) {
+			a.text = m[0]
+		}
+		rest := m[2]
+		for _, kv := range docNamed.FindAllStringSubmatch(rest, 50) {
+			a.named[kv[1]] = docValue(kv[2])
+			rest = strings.Replace(rest, kv[0], "", 1)
+		}
+		if v := docValue(rest); len(v.items) > 0 {
+			a.args = []value{v}
+		}
+		out = append(out, a)
+	}
+	return out
+}
+
+func docValue(text string) value {
+	v := value{kind: listValue}
+	for _, m := range docString.FindAllStringSubmatch(text, 50) {
+		v.items = append(v.items, value{kind: textValue, text: m[1]})
+	}
+	return v
+}
+
+// phpGuard returns the attribute or annotation that asks who is calling.
+func phpGuard(levels ...[]note) string {
+	for _, notes := range levels {
+		for _, n := range notes {
+			switch n.name {
+			case "IsGranted", "Security", "Authorize":
+				return n.text
+			case "Middleware":
+				for _, t := range n.arg("", "middleware").texts(nil) {
+					if isMiddlewareGuard(t) {
+						return t
+					}
+				}
+			}
+		}
+	}
+	return ""
+}

@@ -1,0 +1,196 @@
+package routes
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"vigil/internal/engine"
+	"vigil/internal/engine/match"
+)
+
+// sinatraRoute is a route of Sinatra, or of config.ru a place where an application is.
+type sinatraRoute struct {
+	class   string // of the application, "" for the one at the top of a file
+	methods []string
+	path    string
+	reads   []engine.RouteParam
+	guard   string
+	line    int
+	mount   bool // class is mounted at path
+}
+
+// rackMap is a line of config.ru: map "/admin" do run Admin end. Not every tree knows
+// that such a file is Ruby.
+var rackMap = regexp.MustCompile(`(?s)\bmap[ (]+['"]([^'"\n]+)['"]\)?\s*(?:do|\{)\s*run[ (]+([A-Z][\w:]*)`)
+
+// sinatraFilter is a before block that asks who is calling.
+type sinatraFilter struct{ class, pattern, guard string }
+
+// lookSinatra takes the routes of a file.
+func lookSinatra(s *source) {
+	if strings.HasSuffix(s.path, ".ru") {
+		for _, m := range rackMap.FindAllSubmatch(s.Source, maxFileFacts) {
+			s.sinatra = append(s.sinatra, sinatraRoute{class: strings.ReplaceAll(string(m[2]), "::", "."), path: string(m[1]), mount: true})
+		}
+		return
+	}
+	if s.Tree == nil || s.sinatra != nil {
+		return
+	}
+	r := &railsReader{source: s}
+	var filters []sinatraFilter
+	for _, n := range s.NodesOf(match.Call) {
+		callee, args := s.call(n)
+		name := s.ident(callee)
+		class, prefix, ok := s.sinatraScope(r, n)
+		if name == "" || !ok || s.full(len(s.sinatra)) {
+			continue
+		}
+		switch name {
+		case "get", "post", "put", "patch", "delete", "options", "head", "route":
+			s.sinatraVerb(r, n, name, args, class, prefix)
+		case "before":
+			if g := guardCalled(s, s.Kid(n, 2)); g != "" {
+				pattern := ""
+				if p := s.positional(args); len(p) > 0 {
+					pattern = r.textOf(p[0], railsScope{})
+				}
+				switch {
+				case prefix != "" && pattern == "":
+					pattern = prefix + "/*"
+				case prefix != "":
+					pattern = join(prefix, pattern)
+				}
+				filters = append(filters, sinatraFilter{class, pattern, g})
+			}
+		case "use":
+			if len(args) > 0 && strings.HasPrefix(dotted(s.File, args[0]), "Rack.Auth") {
+				filters = append(filters, sinatraFilter{class, "", strings.ReplaceAll(dotted(s.File, args[0]), ".", "::")})
+			}
+		}
+	}
+	for i := range s.sinatra {
+		t := &s.sinatra[i]
+		for _, f := range filters {
+			if t.guard == "" && !t.mount && f.class == t.class && sinatraMatch(f.pattern, t.path) {
+				t.guard = f.guard
+			}
+		}
+	}
+}
+
+// sinatraMatch compares a path with the pattern of a filter.
+func sinatraMatch(pattern, path string) bool {
+	if pattern == "" {
+		return true
+	}
+	if head, _, ok := strings.Cut(pattern, "*"); ok {
+		return strings.HasPrefix(path, strings.TrimRight(head, "/"))
+	}
+	return pattern == path
+}
+
+// sinatraScope returns the class and the namespaces around n. Within a method there are
+// no routes.
+func (s *source) sinatraScope(r *railsReader, n match.NodeID) (class, prefix string, ok bool) {
+	for child, up := n, s.Node(n).Parent; up != 0; child, up = up, s.Node(up).Parent {
+		switch s.kind(up) {
+		case match.Func:
+			if s.Node(up).Text == "def" {
+				return "", "", false
+			}
+		case match.Class:
+			name := dotted(s.File, s.Kid(up, 1))
+			if class = name + after(class); s.Node(up).Text == "class" {
+				class = name
+			}
+		case match.Call:
+			callee, args := s.call(up)
+			if name := s.ident(callee); name == "namespace" && len(args) > 0 && child == s.Kid(up, 2) {
+				prefix = join(r.textOf(args[0], railsScope{}), prefix)
+			}
+		}
+	}
+	return class, strings.TrimRight(prefix, "/"), true
+}
+
+func (s *source) sinatraVerb(r *railsReader, n match.NodeID, name string, args []match.NodeID, class, prefix string) {
+	pos := s.positional(args)
+	methods := []string{strings.ToUpper(name)}
+	if name == "route" {
+		var names []string
+		for len(pos) > 1 {
+			names, pos = append(names, r.textOf(pos[0], railsScope{})), pos[1:]
+		}
+		methods = methodsOf(names)
+	}
+	body := r.body(n)
+	if len(pos) == 0 || s.Kid(n, 2) == 0 && r.optionNode(args, "to") == 0 {
+		return
+	}
+	p := r.textOf(pos[0], railsScope{})
+	if s.kind(pos[0]) == match.Regexp || p == "" || p[0] != '/' {
+		return
+	}
+	t := sinatraRoute{class: class, methods: methods, path: joinRails(prefix, p), line: s.line(n)}
+	if body != 0 {
+		t.reads, t.guard = rubyReads(s, body).reads, guardCalled(s, body)
+	}
+	for _, o := range []string{"auth", "authenticate", "authorize", "provides_auth", "role"} {
+		if k := r.optionNode(args, o); k != 0 && s.Node(k).Text != "false" {
+			t.guard = o
+		}
+	}
+	s.sinatra = append(s.sinatra, t)
+}
+
+// sinatraRoutes returns the routes of all files, where config.ru mounts them.
+func sinatraRoutes(l *linker) (out []engine.Route) {
+	mounts := map[string][]string{}
+	for _, f := range l.sorted() {
+		for _, t := range f.sinatra {
+			if t.mount && t.path != "" {
+				mounts[lastName(t.class)] = append(mounts[lastName(t.class)], t.path)
+			}
+		}
+	}
+	for _, f := range l.sorted() {
+		for _, t := range f.sinatra {
+			if t.mount {
+				continue
+			}
+			prefixes := mounts[lastName(t.class)]
+			if t.class == "" || len(prefixes) == 0 {
+				prefixes = []string{""}
+			}
+			for _, p := range prefixes {
+				for _, m := range t.methods {
+					e := engine.Route{Framework: "sinatra", Method: m, Path: clean(sinatraPath(joinRails(p, t.path))), File: f.path, Line: t.line, Guard: t.guard}
+					for _, q := range t.reads {
+						if q.In == "form" {
+							if q.In = "body"; !slices.Contains([]string{"POST", "PUT", "PATCH"}, m) {
+								q.In = "query"
+							}
+						}
+						if q.Name != "splat" && q.Name != "captures" {
+							e.Params = append(e.Params, q)
+						}
+					}
+					out = append(out, e)
+				}
+			}
+		}
+	}
+	return out
+}
+
+// sinatraPath writes parameters as {name}. A ? makes the character before it optional:
+// it is left out.
+func sinatraPath(p string) string {
+	p = strings.ReplaceAll(optionalSegment.ReplaceAllString(p, ""), "/?", "/")
+	if p = colonSyntax(p); len(p) > 1 {
+		p = strings.TrimSuffix(p, "/")
+	}
+	return p
+}

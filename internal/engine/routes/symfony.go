@@ -1,0 +1,288 @@
+package routes
+
+import (
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+
+	"go.yaml.in/yaml/v3"
+
+	"vigil/internal/engine"
+)
+
+// symfonyFile is what a YAML file says about Symfony's routes.
+type symfonyFile struct {
+	routes  []symfonyRoute
+	imports []symfonyImport
+	access  []symfonyAccess
+}
+
+type symfonyRoute struct {
+	methods []string
+	path    string
+	handler string
+	line    int
+}
+
+// symfonyImport loads routes of a folder or a file below a prefix.
+type symfonyImport struct{ resource, prefix string }
+
+// symfonyAccess is a line of access_control.
+type symfonyAccess struct {
+	path  *regexp.Regexp
+	roles string
+}
+
+// isSymfony tells which files may have routes or access rules in YAML.
+func isSymfony(file string) bool {
+	base := path.Base(file)
+	name := strings.TrimSuffix(strings.TrimSuffix(base, ".yaml"), ".yml")
+	return name == "routes" || name == "routing" || name == "security" || strings.Contains("/"+file, "/config/routes/")
+}
+
+// lookSymfonyYAML takes routes and access rules.
+func lookSymfonyYAML(s *source) {
+	var root yaml.Node
+	if yaml.Unmarshal(s.Source, &root) != nil || len(root.Content) != 1 {
+		return
+	}
+	d := &document{path: s.path, root: root.Content[0]}
+	out := &symfonyFile{}
+	top := docPlace{s.path, d.root}
+	for _, a := range d.items(d.get(d.get(top, "security"), "access_control")) {
+		roles := d.texts(d.get(a, "roles"))
+		if re, err := regexp.Compile(d.get(a, "path").text()); err == nil {
+			out.access = append(out.access, symfonyAccess{re, strings.Join(roles, ", ")})
+		}
+	}
+	for key, e := range d.entries(top) {
+		if e.node.Kind != yaml.MappingNode || strings.HasPrefix(key, "when@") || s.full(len(out.routes)) {
+			continue
+		}
+		prefix := d.get(e.docPlace, "prefix")
+		if r := d.get(e.docPlace, "resource"); r.node != nil {
+			resource := r.text()
+			if resource == "" {
+				resource = d.get(r, "path").text()
+			}
+			if prefix.text() != "" {
+				out.imports = append(out.imports, symfonyImport{resource, prefix.text()})
+			}
+			continue
+		}
+		handler := d.get(e.docPlace, "controller").text()
+		if handler == "" {
+			handler = d.get(d.get(e.docPlace, "defaults"), "_controller").text()
+		}
+		methods := methodsOf(d.texts(d.get(e.docPlace, "methods")))
+		paths := d.texts(d.get(e.docPlace, "path"))
+		for _, p := range d.entries(d.get(e.docPlace, "path")) { // one for each language
+			paths = append(paths, p.text())
+		}
+		for _, p := range paths {
+			if strings.HasPrefix(p, "/") {
+				out.routes = append(out.routes, symfonyRoute{methods, p, handler, e.key.Line})
+			}
+		}
+	}
+	if len(out.routes)+len(out.imports)+len(out.access) > 0 {
+		s.symfony = out
+	}
+}
+
+// texts returns one text or those of a list. A|B stands for both.
+func (d *document) texts(p docPlace) (out []string) {
+	if t := p.text(); t != "" {
+		return strings.FieldsFunc(t, func(r rune) bool { return r == '|' || r == ',' })
+	}
+	for _, i := range d.items(p) {
+		out = append(out, i.text())
+	}
+	return out
+}
+
+// symfonyRoutes returns the routes of attributes, annotations and YAML.
+func symfonyRoutes(l *linker, x *classIndex) (out []engine.Route) {
+	type placed struct{ target, prefix string }
+	var prefixes []placed
+	var access []symfonyAccess
+	for _, f := range l.sorted() {
+		if f.symfony == nil {
+			continue
+		}
+		access = append(access, f.symfony.access...)
+		for _, i := range f.symfony.imports {
+			prefixes = append(prefixes, placed{strings.TrimSuffix(path.Join(path.Dir(f.path), i.resource), "/"), i.prefix})
+		}
+	}
+	below := func(file string) (prefix string) {
+		longest := -1
+		for _, p := range prefixes {
+			if (p.target == file || strings.HasPrefix(file, p.target+"/")) && len(p.target) > longest {
+				prefix, longest = p.prefix, len(p.target)
+			}
+		}
+		return prefix
+	}
+	for _, f := range l.sorted() {
+		if f.symfony == nil {
+			continue
+		}
+		for _, r := range f.symfony.routes {
+			methods := r.methods
+			if len(methods) == 0 {
+				methods = anyMethods
+			}
+			for _, m := range methods {
+				out = append(out, engine.Route{Framework: "symfony", Method: m, Path: symfonyPath(joinRails(below(f.path), r.path)), Handler: r.handler, File: f.path, Line: r.line})
+			}
+		}
+	}
+	for _, c := range x.all() {
+		if strings.HasSuffix(c.file, ".php") && c.kind == "class" && !has(c.mods, "abstract") {
+			out = append(out, x.symfonyClass(c, below(c.file))...)
+		}
+	}
+	for i := range out {
+		if out[i].Guard != "" {
+			continue
+		}
+		for _, a := range access { // the first that fits decides
+			if a.path.MatchString(out[i].Path) {
+				if a.roles != "" && !strings.Contains(a.roles, "ANONYMOUSLY") && !strings.Contains(a.roles, "PUBLIC_ACCESS") {
+					out[i].Guard = "access_control " + a.roles
+				}
+				break
+			}
+		}
+	}
+	return out
+}
+
+func (x *classIndex) symfonyClass(c *annotatedClass, outer string) (out []engine.Route) {
+	prefixes, shared := []string{outer}, []string(nil)
+	if n, ok := noted(c.notes, "Route"); ok {
+		if paths := routePaths(n, x.names(c)); len(paths) > 0 {
+			prefixes = nil
+			for _, p := range paths {
+				prefixes = append(prefixes, joinRails(outer, p))
+			}
+		}
+		shared = methodsOf(n.arg("methods").lasts2())
+	}
+	for i := range c.methods {
+		m := &c.methods[i]
+		for _, n := range m.notes {
+			methods := methodsOf(n.arg("methods").lasts2())
+			switch verb := strings.ToUpper(n.name); {
+			case n.name == "Route":
+			case verbs[strings.ToLower(n.name)] == verb && strings.Contains(n.text, `Rest\`): // FOSRestBundle
+				methods = []string{verb}
+			default:
+				continue
+			}
+			if old, ok := noted(m.notes, "Method"); ok && len(methods) == 0 {
+				methods = methodsOf(old.arg("").lasts2())
+			}
+			if len(methods) == 0 {
+				methods = shared
+			}
+			if len(methods) == 0 {
+				methods = anyMethods
+			}
+			paths := routePaths(n, x.names(c))
+			if len(paths) == 0 {
+				paths = []string{""}
+			}
+			for _, prefix := range prefixes {
+				for _, p := range paths {
+					for _, verb := range methods {
+						out = append(out, x.symfonyRoute(c, m, verb, symfonyPath(joinRails(prefix, p))))
+					}
+				}
+			}
+		}
+	}
+	// An invokable controller has its route at the class.
+	if n, ok := noted(c.notes, "Route"); ok && len(out) == 0 {
+		for i := range c.methods {
+			if m := &c.methods[i]; m.name == "__invoke" {
+				methods := shared
+				if len(methods) == 0 {
+					methods = anyMethods
+				}
+				for _, p := range routePaths(n, x.names(c)) {
+					for _, verb := range methods {
+						out = append(out, x.symfonyRoute(c, m, verb, symfonyPath(joinRails(outer, p))))
+					}
+				}
+			}
+		}
+	}
+	return out
+}
+
+// routePaths returns the paths of a Route: one, or one for each language.
+func routePaths(n note, find func(string) value) []string {
+	v := n.arg("", "path")
+	if v.kind == pairsValue {
+		v = value{kind: listValue, items: v.items}
+	}
+	return v.texts(find)
+}
+
+// lasts2 returns texts, or the last part of constants: POST of Request::METHOD_POST.
+func (v value) lasts2() (out []string) {
+	for _, name := range v.lasts() {
+		out = append(out, strings.TrimPrefix(name, "METHOD_"))
+	}
+	return out
+}
+
+func (x *classIndex) symfonyRoute(c *annotatedClass, m *method, verb, p string) engine.Route {
+	r := engine.Route{Framework: "symfony", Method: verb, Path: p, Handler: c.name + "::" + m.name, File: c.file, Line: m.line, Guard: phpGuard(m.notes, c.notes)}
+	for _, q := range m.reads {
+		if q.In == "form" {
+			if q.In = "query"; slices.Contains([]string{"POST", "PUT", "PATCH"}, verb) {
+				q.In = "body"
+			}
+		}
+		r.Params = append(r.Params, q)
+	}
+	for _, a := range m.params {
+		for _, n := range a.notes {
+			switch n.name {
+			case "MapQueryParameter":
+				name := n.arg("", "name").text1(x.names(c))
+				if name == "" {
+					name = a.name
+				}
+				r.Params = append(r.Params, param(name, "query"))
+			case "MapRequestPayload":
+				r.Params = append(r.Params, x.bodyFields(c, a, "body")...)
+			case "MapQueryString":
+				r.Params = append(r.Params, x.bodyFields(c, a, "query")...)
+			case "MapUploadedFile":
+				r.Params = append(r.Params, param(a.name, "body"))
+			}
+		}
+	}
+	return r
+}
+
+// symfonyPath writes {id<\d+>?1} and {!page} as {id} and {page}.
+func symfonyPath(p string) string {
+	p = pathParam.ReplaceAllStringFunc(braces(p), func(m string) string {
+		name := strings.Trim(m, "{}!")
+		if i := strings.IndexAny(name, "<?:"); i >= 0 {
+			name = name[:i]
+		}
+		return "{" + name + "}"
+	})
+	p = clean(p)
+	if len(p) > 1 {
+		p = strings.TrimRight(p, "/")
+	}
+	return p
+}
