@@ -42,7 +42,14 @@ func newBoard(t *testing.T, db *store.Store) *board {
 	}
 	h := httptest.NewServer(mux)
 	t.Cleanup(h.Close)
-	b := &board{t: t, store: db, url: h.URL, team: storetest.Team(t, db, "acme")}
+	b := seedBoard(t, db)
+	b.url = h.URL
+	return b
+}
+
+// seedBoard stores the team, without a server.
+func seedBoard(t *testing.T, db *store.Store) *board {
+	b := &board{t: t, store: db, team: storetest.Team(t, db, "acme")}
 	b.repository = storetest.Repository(t, db, b.team.ID, vigil.GitHub, "acme/shop")
 	b.scan = storetest.Scan(t, db, b.team.ID, b.repository, func(s *vigil.Scan) { s.CommitSHA = strings.Repeat("a1", 20) })
 	b.found = storetest.Vulnerabilities(b.scan, 60, func(_ int, v *vigil.Vulnerability) { v.Status = vigil.Open })
@@ -401,6 +408,9 @@ func TestHostile(t *testing.T) {
 
 func storeDocuments(t *testing.T, b *board, scan vigil.ID, routes, wiki string) {
 	storetest.Write(t, b.store, func(tx *store.Tx) error {
-		return tx.UpsertScanDocuments(ctx, b.team.ID, scan, vigil.ScanRoutes{Format: "json", Text: routes, JSON: []byte(routes)}, wiki)
+		if err := tx.UpsertScanRoutes(ctx, b.team.ID, scan, vigil.ScanRoutes{Format: "json", JSON: []byte(routes)}); err != nil {
+			return err
+		}
+		return tx.UpsertScanWiki(ctx, b.team.ID, scan, wiki)
 	})
 }
