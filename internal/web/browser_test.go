@@ -147,6 +147,7 @@ func (w *window) picture(name string) {
 
 // TestBrowser does in a real browser what people do: sign in, look, filter, triage.
 func TestBrowser(t *testing.T) {
+	t.Parallel()
 	db := storetest.Open(t, storetest.SQLite(t))
 	verbs := &service.Service{GitHubURL: "https://github.com"}
 	h := httptest.NewServer(httpapi.New(httpapi.Config{Store: db, Service: verbs, Log: slog.New(slog.DiscardHandler), Web: web.New(web.Config{Store: db, Service: verbs})}))

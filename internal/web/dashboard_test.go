@@ -50,7 +50,11 @@ func newBoard(t *testing.T, db *store.Store) *board {
 // seedBoard stores the team, without a server.
 func seedBoard(t *testing.T, db *store.Store) *board {
 	b := &board{t: t, store: db, team: storetest.Team(t, db, "acme")}
-	b.repository = storetest.Repository(t, db, b.team.ID, vigil.GitHub, "acme/shop")
+	b.repository = vigil.Repository{ID: vigil.NewID(), FullName: "acme/shop", Provider: vigil.GitHub, DefaultBranch: "main", WebURL: "https://github.com/acme/shop", CreatedAt: vigil.Now()}
+	storetest.Write(t, db, func(tx *store.Tx) error {
+		_, err := tx.TrackRepository(ctx, b.team.ID, b.repository)
+		return err
+	})
 	b.scan = storetest.Scan(t, db, b.team.ID, b.repository, func(s *vigil.Scan) { s.CommitSHA = strings.Repeat("a1", 20) })
 	b.found = storetest.Vulnerabilities(b.scan, 60, func(_ int, v *vigil.Vulnerability) { v.Status = vigil.Open })
 	storetest.Record(t, db, b.team.ID, b.scan, b.found)
@@ -199,6 +203,7 @@ func forEachBoard(t *testing.T, fn func(t *testing.T, b *board)) {
 }
 
 func TestDashboard(t *testing.T) {
+	t.Parallel()
 	forEachBoard(t, func(t *testing.T, b *board) {
 		in := b.signedIn()
 		in.get("/").leadsTo("/overview")
@@ -213,6 +218,7 @@ func TestDashboard(t *testing.T) {
 // TestPermissions: a page is shown to a key with its permission, refused to one with all
 // others, and not in its menu.
 func TestPermissions(t *testing.T) {
+	t.Parallel()
 	b := newBoard(t, storetest.Open(t, storetest.SQLite(t)))
 	needs := func(path string) vigil.Permission {
 		switch section := strings.Split(path, "/")[1]; section {
@@ -258,6 +264,7 @@ func TestPermissions(t *testing.T) {
 
 // TestOtherTeams: what belongs to another team does not exist.
 func TestOtherTeams(t *testing.T) {
+	t.Parallel()
 	forEachBoard(t, func(t *testing.T, b *board) {
 		other := storetest.Team(t, b.store, "other")
 		_, secret := b.newKey(other)
@@ -287,6 +294,7 @@ func TestOtherTeams(t *testing.T) {
 }
 
 func TestLists(t *testing.T) {
+	t.Parallel()
 	forEachBoard(t, func(t *testing.T, b *board) {
 		in := b.signedIn()
 		count := func(path string) int { t.Helper(); return strings.Count(in.get(path).want(200).body, `name="id"`) }
@@ -324,6 +332,7 @@ func TestLists(t *testing.T) {
 }
 
 func TestTriage(t *testing.T) {
+	t.Parallel()
 	forEachBoard(t, func(t *testing.T, b *board) {
 		in := b.signedIn()
 		one := string(b.found[0].ID)
@@ -352,6 +361,7 @@ func TestTriage(t *testing.T) {
 }
 
 func TestScansAndGate(t *testing.T) {
+	t.Parallel()
 	forEachBoard(t, func(t *testing.T, b *board) {
 		in := b.signedIn()
 		started := in.post("/scans", url.Values{"repository": {"acme/new"}, "branch": {""}, "name": {""}, "provider": {"gitlab"}}).want(303).header.Get("Location")
@@ -377,6 +387,7 @@ func TestScansAndGate(t *testing.T) {
 
 // TestHostile shows texts that come from whoever wrote a repository.
 func TestHostile(t *testing.T) {
+	t.Parallel()
 	b := newBoard(t, storetest.Open(t, storetest.SQLite(t)))
 	repository := storetest.Repository(t, b.store, b.team.ID, vigil.GitHub, "evil/"+hostile)
 	scan := storetest.Scan(t, b.store, b.team.ID, repository, func(s *vigil.Scan) { s.Name, s.Branch = hostile, hostile })
@@ -404,6 +415,23 @@ func TestHostile(t *testing.T) {
 	in.get("/scans/"+string(scan.ID)+"/routes?guard=none").want(200, "none seen").without("requireLogin")
 	in.get("/scans/"+string(scan.ID)+"/wiki").want(200, `<a href="https://e.test/ok" rel="noopener noreferrer nofollow">b</a>`, `<code class="language-mermaid">`, `href="#main"`, "https://e.test/auto", "<table>").
 		without(`"https://e.test/p.png"`, `href="http:`, `href="//`, `href="/sign-out"`, `href="src/`, "u:p@", "<b>x")
+}
+
+// TestSource: places are linked to where the repository's host shows them.
+func TestSource(t *testing.T) {
+	t.Parallel()
+	b := newBoard(t, storetest.Open(t, storetest.SQLite(t)))
+	storeDocuments(t, b, b.scan.ID, `{"paths":{"/x":{"get":{"x-source":{"file":"a b/c#d.py","line":7}},"put":{"x-source":{"file":"../up.py","line":7}}}}}`,
+		"[one](src/app.py#L4) [two](src/app.py) [three](../up.py)")
+	b.addEvidence(b.found[0], map[string]any{"path": "src/handler0.py", "start_line": 14, "end_line": 14, "match": "b", "snippet": "a\nb\nc", "detector": "import-tool",
+		"trace": []map[string]any{{"path": "src/db.py", "line": 4, "message": "here"}}})
+	in := b.signedIn()
+	host := "https://github.com/acme/shop/blob/" + b.scan.CommitSHA
+	in.get("/scans/"+string(b.scan.ID)+"/routes").want(200, host+"/a%20b/c%23d.py#L7").without("blob/" + b.scan.CommitSHA + "/..")
+	in.get("/scans/"+string(b.scan.ID)+"/wiki").want(200, host+"/src/app.py#L4", host+`/src/app.py"`, "three").without("up.py")
+	page := "/vulnerabilities/" + string(b.found[0].ID)
+	in.get(page).want(200, host+"/src/handler0.py#L14", host+"/src/db.py#L4", `<tr class="hit"><th scope="row">14</th><td>b</td>`)
+	b.signedIn(vigil.VulnerabilitiesRead).get(page).want(200, "src/db.py:4").without(host)
 }
 
 func storeDocuments(t *testing.T, b *board, scan vigil.ID, routes, wiki string) {

@@ -14,6 +14,7 @@ import (
 )
 
 func TestSignIn(t *testing.T) {
+	t.Parallel()
 	forEachBoard(t, func(t *testing.T, b *board) {
 		key, secret := b.newKey(b.team)
 		in := b.browser()
@@ -55,6 +56,7 @@ func TestSignIn(t *testing.T) {
 
 // TestWrongKeys are refused with the same words, and after some not looked at.
 func TestWrongKeys(t *testing.T) {
+	t.Parallel()
 	b := newBoard(t, storetest.Open(t, storetest.SQLite(t)))
 	var expired vigil.Secret
 	storetest.Write(t, b.store, func(tx *store.Tx) (err error) {
@@ -83,6 +85,7 @@ func TestWrongKeys(t *testing.T) {
 
 // TestForms of other sites are refused, with and without a session.
 func TestForms(t *testing.T) {
+	t.Parallel()
 	b := newBoard(t, storetest.Open(t, storetest.SQLite(t)))
 	in := b.signedIn()
 	_, secret := b.newKey(b.team)
@@ -112,6 +115,7 @@ func TestForms(t *testing.T) {
 
 // TestNext: signing in leads nowhere else.
 func TestNext(t *testing.T) {
+	t.Parallel()
 	b := newBoard(t, storetest.Open(t, storetest.SQLite(t)))
 	_, secret := b.newKey(b.team)
 	for _, next := range []string{"//evil.test", "https://evil.test", "/\\evil.test", "", "javascript:alert(1)", "/\t/evil.test", "evil"} {
@@ -122,6 +126,7 @@ func TestNext(t *testing.T) {
 
 // TestSecureCookie: where people come by HTTPS, the cookie goes no other way.
 func TestSecureCookie(t *testing.T) {
+	t.Parallel()
 	b := newBoard(t, storetest.Open(t, storetest.SQLite(t)))
 	_, secret := b.newKey(b.team)
 	in := b.browser()
