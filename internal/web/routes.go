@@ -29,12 +29,18 @@ type foundRoute struct {
 
 // operation is what is read of the description that a scan made of the routes it found.
 type operation struct {
-	Guard        *string `json:"x-guard"`
-	Handler      string  `json:"x-handler"`
-	Framework    string  `json:"x-framework"`
-	Undocumented bool    `json:"x-undocumented"`
-	NotInCode    bool    `json:"x-not-in-code"`
-	Source       struct {
+	declaration
+	Handler      string        `json:"x-handler"`
+	Framework    string        `json:"x-framework"`
+	Undocumented bool          `json:"x-undocumented"`
+	NotInCode    bool          `json:"x-not-in-code"`
+	Also         []declaration `json:"x-also"` // for paths that differ in names of parameters
+}
+
+type declaration struct {
+	Path   string `json:"path"`
+	Guard  string `json:"x-guard"` // empty: none was seen
+	Source struct {
 		File string `json:"file"`
 		Line int    `json:"line"`
 	} `json:"x-source"`
@@ -103,14 +109,14 @@ func readRoutes(description []byte) (out []foundRoute, err error) {
 			if err := json.Unmarshal(raw, &o); err != nil {
 				return nil, err
 			}
-			found := foundRoute{
-				Method: strings.ToUpper(method), Path: path, Handler: o.Handler, Framework: o.Framework, File: o.Source.File, Line: o.Source.Line,
-				Undocumented: o.Undocumented, NotInCode: o.NotInCode,
+			o.Path = path
+			for _, d := range append([]declaration{o.declaration}, o.Also...) {
+				out = append(out, foundRoute{
+					Method: strings.ToUpper(method), Path: d.Path, Guard: d.Guard, File: d.Source.File, Line: d.Source.Line,
+					Handler: o.Handler, Framework: o.Framework, Undocumented: o.Undocumented, NotInCode: o.NotInCode,
+				})
+				o.Handler = "" // that of the others is not told
 			}
-			if o.Guard != nil {
-				found.Guard = *o.Guard
-			}
-			out = append(out, found)
 		}
 	}
 	return out, nil
