@@ -19,7 +19,7 @@ type vulnerabilityList struct {
 	Severities, Statuses, Types, CWEs, Repositories []string
 	Lowest                                          string // severity, if a number was asked for
 	CreatedAfter, CreatedBefore, PullRequest        string
-	Scan                                            vigil.ID // whose vulnerabilities are listed; empty: all
+	SeenBy, LastScan                                vigil.ID // whose vulnerabilities are listed; empty: all
 	Triaged                                         int64    // how many were just triaged
 }
 
@@ -64,7 +64,7 @@ func (s *site) listVulnerabilities(r *request) (page, error) {
 	out := vulnerabilityList{
 		Severities: q.all("severity"), Statuses: q.all("status"), Types: f.Types, CWEs: f.CWEs, Repositories: q.all("repository"),
 		CreatedAfter: q.one("created_after"), CreatedBefore: q.one("created_before"), PullRequest: q.one("pull_request"),
-		Scan: f.SeenBy, Triaged: q.number("triaged"),
+		SeenBy: f.SeenBy, LastScan: f.LastScan, Triaged: q.number("triaged"),
 	}
 	if f.MinSeverity > 0 {
 		out.Lowest = f.MinSeverity.String()
