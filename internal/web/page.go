@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"vigil"
@@ -63,7 +64,7 @@ var functions = template.FuncMap{
 	"actions":  func() []vigil.Action { return vigil.Actions },
 	"words":    words,
 	"moment":   moment,
-	"has":      func(list []string, s string) bool { return slices.Contains(list, s) },
+	"has":      slices.Contains[[]string],
 	"short":    func(sha string) string { return sha[:min(len(sha), 10)] },
 	"weakness": weaknessURL,
 	"isTrue":   func(b *bool) bool { return b != nil && *b },
@@ -81,10 +82,11 @@ func moment(t time.Time) template.HTML {
 	return template.HTML(`<time datetime="` + t.Format(time.RFC3339) + `">` + t.Format("2006-01-02 15:04") + ` UTC</time>`) // digits alone
 }
 
-var parsed = parse()
+// parsed is read when the first page is shown: most commands show none.
+var parsed = sync.OnceValue(parse)
 
-// parse returns each template inside of the layout. Names with an underscore are parts
-// of others.
+// parse returns each template inside of the layout. Files whose names begin with part_
+// are parts of others.
 func parse() map[string]*template.Template {
 	all := map[string]*template.Template{}
 	base := template.Must(template.New("").Funcs(functions).ParseFS(templates, "templates/layout.html", "templates/part_*.html"))
@@ -100,7 +102,7 @@ func parse() map[string]*template.Template {
 // show writes a page.
 func show(w http.ResponseWriter, status int, name string, p page) {
 	var out bytes.Buffer
-	if err := parsed[name].ExecuteTemplate(&out, "layout.html", p); err != nil {
+	if err := parsed()[name].ExecuteTemplate(&out, "layout.html", p); err != nil {
 		http.Error(w, "the page cannot be shown", http.StatusInternalServerError)
 		return
 	}
