@@ -59,7 +59,7 @@ var rooms = map[string]string{
 	"scan":                       ". api store source sandbox sarif engine engine/all engine/routes engine/wiki engine/code engine/rules engine/syntax",
 	"ruledoc":                    ". api scan engine/rules engine/pack engine/code",
 	"docs":                       "",
-	"web":                        "docs",
+	"web":                        ". api store service docs",
 	"schedule":                   ". store service",
 	"integration":                ". store service",
 	"httpapi":                    ". api store service source sarif",

@@ -2,7 +2,6 @@ package httpapi
 
 import (
 	"context"
-	"slices"
 
 	"vigil"
 	"vigil/api"
@@ -73,35 +72,4 @@ func findRepository(r *request, in repositories, provider vigil.Provider) (vigil
 		return vigil.Repository{}, err
 	}
 	return vigil.ChooseRepository(named, provider)
-}
-
-// repositoryIDs resolves the filter "repository", ids or full names, to the ids
-// they stand for: none for what is not tracked, several for a name that several
-// providers have. It is nil if there is no filter.
-func (a *API) repositoryIDs(r *request, filter []string) ([]vigil.ID, error) {
-	if len(filter) == 0 {
-		return nil, nil
-	}
-	ids := []vigil.ID{}
-	for _, given := range filter {
-		if id, ok := vigil.ParseID(given); ok {
-			_, err := a.store.GetRepository(r.Context(), r.team(), id)
-			if err == nil {
-				ids = append(ids, id)
-				continue
-			}
-			if vigil.KindOf(err) != vigil.NotFound {
-				return nil, err
-			}
-		}
-		named, err := a.store.ListRepositoriesNamed(r.Context(), r.team(), given)
-		if err != nil {
-			return nil, err
-		}
-		for _, repository := range named {
-			ids = append(ids, repository.ID)
-		}
-	}
-	slices.Sort(ids)
-	return slices.Compact(ids), nil
 }

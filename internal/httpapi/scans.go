@@ -23,7 +23,7 @@ func (a *API) listScans(r *request) (answer, error) {
 		return answer{}, err
 	}
 	var err error
-	if filter.Repositories, err = a.repositoryIDs(r, repositories); err != nil {
+	if filter.Repositories, err = a.store.FindRepositories(r.Context(), r.team(), repositories); err != nil {
 		return answer{}, err
 	}
 	return a.scanList(r, filter, page, codec)
@@ -194,20 +194,12 @@ func (a *API) getScanCoverage(r *request) (answer, error) {
 	}
 	var passed *bool
 	if repository.FailOnSeverity != "" && scan.Status == vigil.ScanCompleted {
-		if passed, err = a.gate(r, scan, repository.FailOnSeverity); err != nil {
+		passes, err := a.store.PassesGate(r.Context(), r.team(), scan.ID, repository.FailOnSeverity)
+		if err != nil {
 			return answer{}, err
 		}
+		passed = &passes
 	}
 	shown, err := api.NewScanCoverage(scan, coverage.Coverage, coverage.Failure, repository.FailOnSeverity, passed)
 	return ok(shown), err
-}
-
-// gate reports whether nothing that a scan saw is still open, at this level or above.
-func (a *API) gate(r *request, scan vigil.Scan, level vigil.Level) (*bool, error) {
-	lowest, _ := level.Range()
-	open, err := a.store.ListVulnerabilities(r.Context(), r.team(), store.VulnerabilityFilter{
-		SeenBy: scan.ID, MinSeverity: lowest, Statuses: []vigil.Status{vigil.Open, vigil.InProgress},
-	}, vigil.Page{Limit: 1, Sort: "severity", Desc: true})
-	passed := len(open.Items) == 0
-	return &passed, err
 }

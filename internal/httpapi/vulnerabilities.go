@@ -42,7 +42,7 @@ func (a *API) anyVulnerabilityFilter(r *request, q *query) func() (store.Vulnera
 		filter.LastScan = id
 	}
 	return func() (_ store.VulnerabilityFilter, err error) {
-		filter.Repositories, err = a.repositoryIDs(r, repositories)
+		filter.Repositories, err = a.store.FindRepositories(r.Context(), r.team(), repositories)
 		return filter, err
 	}
 }

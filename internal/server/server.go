@@ -174,7 +174,7 @@ func Open(ctx context.Context, c Config) (_ *Server, err error) {
 		s.sender = sender
 	}
 	s.api = httpapi.New(httpapi.Config{
-		Web:   web.New(),
+		Web:   web.New(web.Config{Store: s.store, Service: verbs, PublicURL: c.PublicURL, Log: c.Log}),
 		Store: s.store, Service: verbs, Uploads: uploads(c), Log: c.Log, RateLimit: c.RateLimit, PublicURL: c.PublicURL, Metrics: registry,
 		CheckRules: checker.Check, ServerRules: serverRules(c), SettleWebhook: sender.Settle,
 	})

@@ -101,10 +101,7 @@ func (folder links) Transform(doc *ast.Document, _ text.Reader, _ parser.Context
 		return ast.WalkContinue, nil
 	})
 	for _, l := range out {
-		for c := l.FirstChild(); c != nil; c = l.FirstChild() {
-			l.Parent().InsertBefore(l.Parent(), l, c)
-		}
-		l.Parent().RemoveChild(l.Parent(), l)
+		unwrap(l)
 	}
 }
 

@@ -1,80 +1,98 @@
-// Package web is what people see of Vigil in a browser: the documentation, with the
-// reference of the API. All of it comes from the program itself; no page asks another
-// server for anything.
+// Package web is what people see of Vigil in a browser: the dashboard of a team, and the
+// documentation with the reference of the API. All of it comes from the program itself;
+// no page asks another server for anything, and none needs a script but the reference.
+//
+// routes lists the pages of the dashboard. Each leads to a method in the file of its
+// resource, which reads from package store, or changes something by a verb of package
+// service. What a key may not do by the API, it may not do here.
 package web
 
 import (
-	"bytes"
 	"embed"
-	"html/template"
+	"log/slog"
 	"net/http"
+	"net/url"
 	"path"
 	"strings"
+
+	"vigil"
+	"vigil/internal/service"
+	"vigil/internal/store"
 )
 
 //go:embed assets
 var assets embed.FS
 
-//go:embed templates
-var templates embed.FS
+// Config is what the pages need.
+type Config struct {
+	Store   *store.Store
+	Service *service.Service
+	// PublicURL is where people reach the server. Empty: wherever they did.
+	PublicURL string
+	Log       *slog.Logger
+}
+
+// site answers requests for pages.
+type site struct {
+	store       *store.Store
+	service     *service.Service
+	log         *slog.Logger
+	crossOrigin *http.CrossOriginProtection
+	secure      bool // people come by HTTPS, whatever the last part of the way is
+	wrongKeys   attempts
+}
+
+// routes lists the pages of the dashboard, with what a key must be allowed to see them.
+func (s *site) routes() []route {
+	return []route{
+		{pattern: "GET /overview", show: s.showOverview},
+		{pattern: "GET /repositories", permission: vigil.RepositoriesRead, show: s.listRepositories},
+		{pattern: "GET /repositories/{id}", permission: vigil.RepositoriesRead, show: s.showRepository},
+		{pattern: "POST /repositories/{id}/gate", permission: vigil.RepositoriesManage, change: s.changeGate},
+		{pattern: "GET /scans", permission: vigil.ScansRead, show: s.listScans},
+		{pattern: "POST /scans", permission: vigil.ScansRun, change: s.startScan},
+		{pattern: "GET /scans/{id}", permission: vigil.ScansRead, show: s.showScan},
+		{pattern: "GET /scans/{id}/routes", permission: vigil.ScansRead, show: s.showRoutes},
+		{pattern: "GET /scans/{id}/wiki", permission: vigil.ScansRead, show: s.showWiki},
+		{pattern: "POST /scans/{id}/cancel", permission: vigil.ScansRun, change: s.cancelScan},
+		{pattern: "GET /vulnerabilities", permission: vigil.VulnerabilitiesRead, show: s.listVulnerabilities},
+		{pattern: "GET /vulnerabilities/{id}", permission: vigil.VulnerabilitiesRead, show: s.showVulnerability},
+		{pattern: "POST /vulnerabilities/triage", permission: vigil.VulnerabilitiesTriage, change: s.triage},
+		{pattern: "GET /schedules", permission: vigil.SchedulesRead, show: s.listSchedules},
+		{pattern: "GET /webhooks", permission: vigil.WebhooksManage, show: s.listWebhooks},
+	}
+}
 
 // New returns the handlers of all pages, by the patterns of their paths.
-func New() map[string]http.Handler {
+func New(c Config) map[string]http.Handler {
+	s := &site{store: c.Store, service: c.Service, log: c.Log, crossOrigin: http.NewCrossOriginProtection(), secure: strings.HasPrefix(c.PublicURL, "https://")}
+	if s.log == nil {
+		s.log = slog.New(slog.DiscardHandler)
+	}
+	if u, err := url.Parse(c.PublicURL); err == nil && u.Host != "" {
+		_ = s.crossOrigin.AddTrustedOrigin(u.Scheme + "://" + u.Host) // one that is none is never sent
+	}
 	mux := http.NewServeMux()
 	mux.Handle("GET /assets/", http.HandlerFunc(showAsset))
 	mux.HandleFunc("GET /docs", showReference)
 	mux.HandleFunc("GET /docs/guide", showGuide)
 	mux.HandleFunc("GET /docs/guide/{page...}", showGuide)
-	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/docs/guide", http.StatusFound) })
+	mux.HandleFunc("GET /{$}", s.showStart)
+	mux.HandleFunc("GET /sign-in", s.showSignIn)
+	mux.HandleFunc("POST /sign-in", s.signIn)
+	mux.HandleFunc("POST /sign-out", s.signOut)
 	mux.HandleFunc("GET /", func(w http.ResponseWriter, _ *http.Request) {
 		show(w, http.StatusNotFound, "missing", page{Title: "There is no such page"})
 	})
+	for _, route := range s.routes() {
+		mux.HandleFunc(route.pattern, func(w http.ResponseWriter, r *http.Request) { s.serve(w, r, route) })
+	}
 	all := map[string]http.Handler{}
-	for _, pattern := range []string{"/{$}", "/docs", "/docs/", "/assets/"} {
+	for _, pattern := range []string{"/{$}", "/docs", "/docs/", "/assets/", "/sign-in", "/sign-out", "/overview", "/repositories", "/repositories/",
+		"/scans", "/scans/", "/vulnerabilities", "/vulnerabilities/", "/schedules", "/webhooks"} {
 		all[pattern] = mux
 	}
 	return all
-}
-
-// policy lets pages load what the program itself serves, and nothing else.
-const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
-
-// page is what the layout shows around a page.
-type page struct {
-	Title   string
-	Section string // which entry of the menu is marked
-	Content any
-}
-
-var parsed = parse()
-
-// parse returns each template inside of the layout.
-func parse() map[string]*template.Template {
-	all := map[string]*template.Template{}
-	entries, _ := templates.ReadDir("templates") // it is in the program
-	for _, e := range entries {
-		if name := strings.TrimSuffix(e.Name(), ".html"); name != "layout" {
-			all[name] = template.Must(template.ParseFS(templates, "templates/layout.html", "templates/"+e.Name()))
-		}
-	}
-	return all
-}
-
-// show writes a page.
-func show(w http.ResponseWriter, status int, name string, p page) {
-	var out bytes.Buffer
-	if err := parsed[name].ExecuteTemplate(&out, "layout.html", p); err != nil {
-		http.Error(w, "the page cannot be shown", http.StatusInternalServerError)
-		return
-	}
-	if w.Header().Get("Content-Security-Policy") == "" {
-		w.Header().Set("Content-Security-Policy", policy)
-	}
-	w.Header().Set("Content-Type", "text/html; charset=utf-8")
-	w.Header().Set("Referrer-Policy", "same-origin")
-	w.Header().Set("Cache-Control", "no-store")
-	w.WriteHeader(status)
-	_, _ = w.Write(out.Bytes())
 }
 
 // kinds are the media types of assets. The machine's own list is not asked: it may

@@ -15,7 +15,7 @@ import (
 func get(t *testing.T, path string) *httptest.ResponseRecorder {
 	t.Helper()
 	mux := http.NewServeMux()
-	for pattern, h := range web.New() {
+	for pattern, h := range web.New(web.Config{}) {
 		mux.Handle(pattern, h)
 	}
 	w := httptest.NewRecorder()
@@ -44,7 +44,7 @@ func TestEveryPage(t *testing.T) {
 				continue
 			}
 			seen[to] = true
-			if w := get(t, to); w.Code != 200 && w.Code != 302 {
+			if w := get(t, to); w.Code != 200 && w.Code != 303 {
 				t.Errorf("%s: the link to %s leads to %d", name, m[1], w.Code)
 			}
 		}
@@ -74,7 +74,7 @@ func TestPages(t *testing.T) {
 			t.Errorf("%s: %d", path, w.Code)
 		}
 	}
-	if w := get(t, "/"); w.Code != http.StatusFound {
+	if w := get(t, "/"); w.Code != http.StatusSeeOther {
 		t.Errorf("/: %d", w.Code)
 	}
 }

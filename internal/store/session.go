@@ -1,0 +1,47 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"vigil"
+)
+
+// InsertSession stores that whoever has the secret with this hash may act by a key until
+// a time.
+func (tx *Tx) InsertSession(ctx context.Context, hash [32]byte, key vigil.ID, expires time.Time) error {
+	_, err := tx.q.exec(ctx, `INSERT INTO sessions (hash, key_id, expires_at) VALUES ($1, $2, $3)`, hash[:], key, micros(expires))
+	if err != nil {
+		return fmt.Errorf("insert session: %w", err)
+	}
+	return nil
+}
+
+// GetSessionKey returns the key that a session stands for. A session is not found once it
+// has expired, or its key was revoked or has expired.
+func (r reader) GetSessionKey(ctx context.Context, hash [32]byte, now time.Time) (vigil.Key, error) {
+	k, err := scanKey()(r.q.row(ctx, `
+		SELECT `+keyColumns+` FROM sessions s JOIN api_keys k ON k.id = s.key_id JOIN teams t ON t.id = k.team_id
+		WHERE s.hash = $1 AND s.expires_at > $2`, hash[:], micros(now)))
+	if err = missing(err, "session"); err == nil && !k.Active(now) {
+		err = vigil.MissingError("session")
+	}
+	return k, err
+}
+
+// DeleteSession ends a session, if it is there.
+func (tx *Tx) DeleteSession(ctx context.Context, hash [32]byte) error {
+	if _, err := tx.q.exec(ctx, `DELETE FROM sessions WHERE hash = $1`, hash[:]); err != nil {
+		return fmt.Errorf("delete session: %w", err)
+	}
+	return nil
+}
+
+// DeleteSessionsBefore forgets the sessions that had expired at a time.
+func (tx *Tx) DeleteSessionsBefore(ctx context.Context, now time.Time) error {
+	if _, err := tx.q.exec(ctx, `DELETE FROM sessions WHERE expires_at <= $1`, micros(now)); err != nil {
+		return fmt.Errorf("delete sessions: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,91 @@
+package web
+
+import (
+	"context"
+	"net/url"
+	"strconv"
+	"strings"
+
+	"vigil"
+	"vigil/internal/store"
+)
+
+type repositoryList struct {
+	pager
+	Items []vigil.Repository
+}
+
+func (s *site) listRepositories(r *request) (page, error) {
+	q := &query{values: r.URL.Query()}
+	at := q.page([]string{"full_name", "created_at", "last_scan_at"})
+	if q.one("order") == "" && at.Sort == "full_name" {
+		at.Desc = false
+	}
+	if q.err != nil {
+		return page{}, q.err
+	}
+	l, err := s.store.ListRepositories(r.Context(), r.team(), at)
+	return page{view: "repositories", Title: "Repositories", Section: "/repositories", Content: repositoryList{pagerOf(q, at, l), l.Items}}, err
+}
+
+type repositoryPage struct {
+	vigil.Repository
+	Scans []vigil.Scan
+}
+
+func (s *site) showRepository(r *request) (page, error) {
+	id, err := r.id("repository")
+	if err != nil {
+		return page{}, err
+	}
+	var p repositoryPage
+	if p.Repository, err = s.store.GetRepository(r.Context(), r.team(), id); err != nil {
+		return page{}, err
+	}
+	if r.key.Allows(vigil.ScansRead) {
+		if p.Scans, err = s.latestScans(r, []vigil.ID{id}); err != nil {
+			return page{}, err
+		}
+	}
+	return page{view: "repository", Title: p.FullName, Section: "/repositories", Content: p}, nil
+}
+
+// changeGate sets the level from which on scans of a repository fail.
+func (s *site) changeGate(r *request) (effect, error) {
+	id, err := r.id("repository")
+	if err != nil {
+		return nil, err
+	}
+	level := vigil.Level(r.PostForm.Get("fail_on_severity"))
+	if level != "" && !level.Valid() {
+		return nil, vigil.InvalidError("fail_on_severity", "must be one of %v, or empty", vigil.Levels)
+	}
+	return func(ctx context.Context, tx *store.Tx) (string, error) {
+		_, err := s.service.UpdateRepository(ctx, tx, r.team(), id, &level)
+		return "/repositories/" + string(id), err
+	}, nil
+}
+
+// sourceURL returns where the host of a repository shows a file as it was scanned, empty
+// if that is nowhere.
+func sourceURL(repository vigil.Repository, commit, path string, line int) string {
+	if !strings.HasPrefix(repository.WebURL, "https://") || commit == "" || path == "" {
+		return ""
+	}
+	blob := "/blob/"
+	if repository.Provider == vigil.GitLab {
+		blob = "/-/blob/"
+	}
+	parts := strings.Split(path, "/")
+	for i, part := range parts {
+		if part == "" || part == "." || part == ".." {
+			return "" // not a path in a repository
+		}
+		parts[i] = url.PathEscape(part)
+	}
+	out := repository.WebURL + blob + url.PathEscape(commit) + "/" + strings.Join(parts, "/")
+	if line > 0 {
+		out += "#L" + strconv.Itoa(line)
+	}
+	return out
+}

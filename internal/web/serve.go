@@ -1,0 +1,140 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"net/url"
+
+	"vigil"
+	"vigil/internal/store"
+)
+
+// route is a line of the list of pages.
+type route struct {
+	pattern    string
+	permission vigil.Permission // empty: every key has it
+	show       func(r *request) (page, error)
+	// change reads a form and returns its effect, which is then brought about in a
+	// transaction and returns where to go next.
+	change func(r *request) (effect, error)
+}
+
+type effect func(ctx context.Context, tx *store.Tx) (next string, err error)
+
+// request is a request of somebody who is signed in.
+type request struct {
+	*http.Request
+	key vigil.Key
+}
+
+func (r *request) team() vigil.TeamID { return r.key.Team.ID }
+
+// id returns the id in the path. A malformed one is not found, like any other that does
+// not exist.
+func (r *request) id(noun string) (vigil.ID, error) {
+	id, ok := vigil.ParseID(r.PathValue("id"))
+	if !ok {
+		return "", vigil.MissingError(noun)
+	}
+	return id, nil
+}
+
+// maxForm is how large a form can be: 250 ids and a long reason fit.
+const maxForm = 256 << 10
+
+// serve answers a request for a page of the dashboard: who is it, may they, and then the
+// page itself.
+func (s *site) serve(w http.ResponseWriter, hr *http.Request, route route) {
+	key, err := s.signedIn(hr)
+	if vigil.KindOf(err) == vigil.Unauthenticated && hr.Method != http.MethodPost {
+		http.Redirect(w, hr, "/sign-in?"+url.Values{"next": {hr.URL.RequestURI()}}.Encode(), http.StatusSeeOther)
+		return
+	}
+	r := &request{Request: hr, key: key}
+	if err == nil && route.permission != "" && !key.Allows(route.permission) {
+		err = &vigil.Error{Kind: vigil.Forbidden, Message: "Your key lacks the permission " + string(route.permission) + "."}
+	}
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	if route.show != nil {
+		p, err := route.show(r)
+		if err != nil {
+			s.fail(w, r, err)
+			return
+		}
+		p.Key = key
+		show(w, http.StatusOK, p.view, p)
+		return
+	}
+	next, err := s.change(w, r, route)
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	http.Redirect(w, hr, next, http.StatusSeeOther)
+}
+
+// change carries out what a form asks for.
+func (s *site) change(w http.ResponseWriter, r *request, route route) (next string, err error) {
+	if err := s.readForm(w, r.Request); err != nil {
+		return "", err
+	}
+	do, err := route.change(r)
+	if err != nil {
+		return "", err
+	}
+	err = s.store.Write(r.Context(), func(tx *store.Tx) (err error) {
+		next, err = do(r.Context(), tx)
+		return err
+	})
+	return next, err
+}
+
+// readForm reads a form that one of our own pages sent. A browser says where a form comes
+// from in one of two headers; without both it is refused.
+func (s *site) readForm(w http.ResponseWriter, r *http.Request) error {
+	if err := s.crossOrigin.Check(r); err != nil || r.Header.Get("Sec-Fetch-Site") == "" && r.Header.Get("Origin") == "" {
+		return &vigil.Error{Kind: vigil.Forbidden, Message: "This form was not sent by a page of Vigil. Open the page here and send it again.", Err: err}
+	}
+	r.Body = http.MaxBytesReader(w, r.Body, maxForm)
+	if err := r.ParseForm(); err != nil {
+		if _, is := errors.AsType[*http.MaxBytesError](err); is {
+			return &vigil.Error{Kind: vigil.TooLarge, Message: "That was too much at once."}
+		}
+		return &vigil.Error{Kind: vigil.Invalid, Message: "This form cannot be read.", Err: err}
+	}
+	return nil
+}
+
+// statuses are the answers to kinds of errors.
+var statuses = map[vigil.Kind]int{
+	vigil.Invalid: http.StatusBadRequest, vigil.Unauthenticated: http.StatusUnauthorized, vigil.Forbidden: http.StatusForbidden,
+	vigil.NotFound: http.StatusNotFound, vigil.Conflict: http.StatusConflict, vigil.TooLarge: http.StatusRequestEntityTooLarge,
+	vigil.RateLimited: http.StatusTooManyRequests, vigil.Unavailable: http.StatusServiceUnavailable,
+}
+
+// failure is what is shown of an error.
+type failure struct{ Message, RequestID string }
+
+// fail shows an error. What is ours to mend goes to the log, and not to the page.
+func (s *site) fail(w http.ResponseWriter, r *request, err error) {
+	status, known := statuses[vigil.KindOf(err)]
+	f := failure{Message: "Something went wrong on the server. Its log says more."}
+	title := "That did not work"
+	if e, is := errors.AsType[*vigil.Error](err); known && is {
+		f.Message = e.Message
+	} else {
+		status = http.StatusInternalServerError
+	}
+	if status >= http.StatusInternalServerError {
+		f.RequestID = w.Header().Get("X-Request-Id")
+		s.log.ErrorContext(r.Context(), "page", "request_id", f.RequestID, "err", err)
+	}
+	if status == http.StatusNotFound {
+		title = "There is no such page"
+	}
+	show(w, status, "failure", page{Title: title, Key: r.key, Content: f})
+}

@@ -1,0 +1,202 @@
+package web
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"net/http"
+	"net/netip"
+	"strings"
+	"sync"
+	"time"
+
+	"vigil"
+	"vigil/internal/store"
+)
+
+// A session stands for a key. The browser keeps a random text, the database its hash. The
+// key is looked up with each request: once it is revoked, so is the session.
+const (
+	sessionCookie = "vigil_session"
+	sessionTime   = 12 * time.Hour
+)
+
+var notSignedIn = &vigil.Error{Kind: vigil.Unauthenticated, Message: "You are not signed in, or no longer. Sign in and do it again."}
+
+// signedIn returns the key of who is signed in.
+func (s *site) signedIn(r *http.Request) (vigil.Key, error) {
+	cookie, err := r.Cookie(sessionCookie)
+	if err != nil {
+		return vigil.Key{}, notSignedIn
+	}
+	key, err := s.store.GetSessionKey(r.Context(), sha256.Sum256([]byte(cookie.Value)), time.Now())
+	if vigil.KindOf(err) == vigil.NotFound {
+		err = notSignedIn
+	}
+	return key, err
+}
+
+// showStart leads to the overview, or to where one signs in.
+func (s *site) showStart(w http.ResponseWriter, r *http.Request) {
+	_, err := s.signedIn(r)
+	switch {
+	case err == nil:
+		http.Redirect(w, r, "/overview", http.StatusSeeOther)
+	case vigil.KindOf(err) == vigil.Unauthenticated:
+		http.Redirect(w, r, "/sign-in", http.StatusSeeOther)
+	default:
+		s.fail(w, &request{Request: r}, err)
+	}
+}
+
+// signInForm is what the page to sign in shows.
+type signInForm struct {
+	Next  string // where to go then
+	Wrong string
+}
+
+func (s *site) showSignIn(w http.ResponseWriter, r *http.Request) {
+	show(w, http.StatusOK, "signin", page{Title: "Sign in", Content: signInForm{Next: localPath(r.URL.Query().Get("next"))}})
+}
+
+// localPath returns a path on this server, whatever it was given.
+func localPath(next string) string {
+	if !strings.HasPrefix(next, "/") || strings.HasPrefix(next, "//") || strings.ContainsFunc(next, func(r rune) bool { return r <= ' ' || r == '\\' || r == 0x7f }) {
+		return "/overview"
+	}
+	return next
+}
+
+// signIn begins a session for whoever shows a key. Why one is refused is not said.
+func (s *site) signIn(w http.ResponseWriter, r *http.Request) {
+	if err := s.readForm(w, r); err != nil {
+		s.fail(w, &request{Request: r}, err)
+		return
+	}
+	now := time.Now()
+	from := client(r)
+	form := signInForm{Next: localPath(r.PostForm.Get("next"))}
+	if !s.wrongKeys.left(from, now) {
+		w.Header().Set("Retry-After", "60")
+		form.Wrong = "Too many wrong keys came from your address. Wait a minute."
+		show(w, http.StatusTooManyRequests, "signin", page{Title: "Sign in", Content: form})
+		return
+	}
+	key, err := s.keyOf(r.Context(), vigil.Secret(strings.TrimSpace(r.PostForm.Get("key"))), now)
+	switch {
+	case vigil.KindOf(err) == vigil.NotFound:
+		s.wrongKeys.add(from, now)
+		form.Wrong = "This API key is not valid. Check that it is complete and has not been revoked."
+		show(w, http.StatusUnauthorized, "signin", page{Title: "Sign in", Content: form})
+		return
+	case err != nil:
+		s.fail(w, &request{Request: r}, err)
+		return
+	}
+	token := rand.Text()
+	err = s.store.Write(r.Context(), func(tx *store.Tx) error {
+		if err := tx.DeleteSessionsBefore(r.Context(), now); err != nil {
+			return err
+		}
+		if err := tx.UpdateKeysUsed(r.Context(), map[vigil.ID]time.Time{key.ID: now}); err != nil {
+			return err
+		}
+		return tx.InsertSession(r.Context(), sha256.Sum256([]byte(token)), key.ID, now.Add(sessionTime))
+	})
+	if err != nil {
+		s.fail(w, &request{Request: r}, err)
+		return
+	}
+	http.SetCookie(w, s.cookie(r, token, int(sessionTime.Seconds())))
+	http.Redirect(w, r, form.Next, http.StatusSeeOther)
+}
+
+// keyOf returns the key that a secret is of, if it is accepted.
+func (s *site) keyOf(ctx context.Context, secret vigil.Secret, now time.Time) (vigil.Key, error) {
+	if !secret.WellFormed() {
+		return vigil.Key{}, vigil.MissingError("key")
+	}
+	key, err := s.store.GetKeyByHash(ctx, secret.Hash())
+	if err == nil && !key.Active(now) {
+		err = vigil.MissingError("key")
+	}
+	return key, err
+}
+
+// signOut ends the session, in the database as well: a copy of the cookie is of no use.
+func (s *site) signOut(w http.ResponseWriter, r *http.Request) {
+	err := s.readForm(w, r)
+	if cookie, none := r.Cookie(sessionCookie); err == nil && none == nil {
+		err = s.store.Write(r.Context(), func(tx *store.Tx) error {
+			return tx.DeleteSession(r.Context(), sha256.Sum256([]byte(cookie.Value)))
+		})
+	}
+	if err != nil {
+		s.fail(w, &request{Request: r}, err)
+		return
+	}
+	http.SetCookie(w, s.cookie(r, "", -1))
+	http.Redirect(w, r, "/sign-in", http.StatusSeeOther)
+}
+
+func (s *site) cookie(r *http.Request, value string, maxAge int) *http.Cookie {
+	return &http.Cookie{Name: sessionCookie, Value: value, Path: "/", MaxAge: maxAge, HttpOnly: true, SameSite: http.SameSiteStrictMode,
+		Secure: s.secure || r.TLS != nil || r.Header.Get("X-Forwarded-Proto") == "https"}
+}
+
+// client returns the address that a request comes from; of IPv6 the network, which one
+// customer has.
+func client(r *http.Request) string {
+	at, err := netip.ParseAddrPort(r.RemoteAddr)
+	if err != nil {
+		return r.RemoteAddr
+	}
+	bits := 32
+	if !at.Addr().Unmap().Is4() {
+		bits = 64
+	}
+	network, _ := at.Addr().Unmap().WithZone("").Prefix(bits) // it has that many
+	return network.String()
+}
+
+// attempts counts wrong keys by where they come from. A key has 178 random bits, so
+// nobody will guess one: this keeps those who try from costing much. Each process counts
+// for itself.
+type attempts struct {
+	mu   sync.Mutex
+	from map[string]*tries
+}
+
+type tries struct {
+	until time.Time
+	n     int
+}
+
+const (
+	maxAttempts  = 10
+	attemptsTime = time.Minute
+	maxAddresses = 10_000
+)
+
+// left reports whether another try is allowed.
+func (a *attempts) left(from string, now time.Time) bool {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	t := a.from[from]
+	return t == nil || !now.Before(t.until) || t.n < maxAttempts
+}
+
+// add counts a wrong key.
+func (a *attempts) add(from string, now time.Time) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if len(a.from) >= maxAddresses || a.from == nil {
+		a.from = map[string]*tries{}
+	}
+	t := a.from[from]
+	if t == nil || !now.Before(t.until) {
+		t = &tries{until: now.Add(attemptsTime)}
+		a.from[from] = t
+	}
+	t.n++
+}

@@ -1,0 +1,136 @@
+package web_test
+
+import (
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"vigil"
+	"vigil/internal/service"
+	"vigil/internal/store"
+	"vigil/internal/store/storetest"
+)
+
+func TestSignIn(t *testing.T) {
+	t.Parallel()
+	forEachBoard(t, func(t *testing.T, b *board) {
+		key, secret := b.newKey(b.team)
+		in := b.browser()
+		in.get("/").leadsTo("/sign-in")
+		in.get("/sign-in").want(200, `<label for="key">`, `href="/docs/guide"`, `href="/docs"`)
+		answer := in.post("/sign-in", url.Values{"key": {" " + string(secret) + "\n"}, "next": {"/scans?status=failed"}})
+		answer.leadsTo("/scans?status=failed")
+		cookie := answer.header.Get("Set-Cookie")
+		for _, part := range []string{"; HttpOnly", "; SameSite=Strict", "; Path=/", "; Max-Age=43200"} {
+			if !strings.Contains(cookie, part) {
+				t.Errorf("the cookie %q lacks %q", cookie, part)
+			}
+		}
+		if strings.Contains(cookie, "Secure") || strings.Contains(cookie, string(secret)) {
+			t.Errorf("the cookie is %q", cookie)
+		}
+		in.get("/scans").want(200)
+		if k, err := b.store.GetKey(ctx, b.team.ID, key.ID); err != nil || k.LastUsedAt.IsZero() {
+			t.Errorf("used %v, %v", k.LastUsedAt, err)
+		}
+
+		// A copy of the cookie is of no use after signing out.
+		copied := b.browser()
+		copied.header.Set("Cookie", strings.Split(cookie, ";")[0])
+		copied.get("/overview").want(200)
+		in.post("/sign-out", nil).leadsTo("/sign-in")
+		in.get("/overview").want(303)
+		copied.get("/overview").want(303)
+		copied.post("/vulnerabilities/triage", url.Values{}).want(401)
+
+		// A session ends with its key.
+		in.post("/sign-in", url.Values{"key": {string(secret)}}).leadsTo("/overview")
+		in.get("/overview").want(200)
+		storetest.Write(t, b.store, func(tx *store.Tx) error { return new(service.Service).RevokeKey(ctx, tx, b.team.ID, key.ID) })
+		in.get("/overview").want(303)
+		in.post("/sign-in", url.Values{"key": {string(secret)}}).want(401)
+	})
+}
+
+// TestWrongKeys are refused with the same words, and after some not looked at.
+func TestWrongKeys(t *testing.T) {
+	t.Parallel()
+	b := newBoard(t, storetest.Open(t, storetest.SQLite(t)))
+	expired := vigil.NewSecret()
+	storetest.Write(t, b.store, func(tx *store.Tx) error {
+		ended := time.Now().Add(-time.Second)
+		return tx.InsertKey(ctx, vigil.Key{ID: vigil.NewID(), Team: b.team, Name: "short", Prefix: expired.Prefix(), CreatedAt: ended, ExpiresAt: ended}, expired.Hash())
+	})
+	_, good := b.newKey(b.team)
+	in := b.browser()
+	var first string
+	for i, secret := range []vigil.Secret{"", "nonsense", vigil.NewSecret(), expired, vigil.Secret(hostile), vigil.NewSecret(), vigil.NewSecret(), "x", "y", "z"} {
+		answer := in.post("/sign-in", url.Values{"key": {string(secret)}}).want(401, "not valid").without(hostile)
+		if i == 0 {
+			first = answer.body
+		}
+		if answer.body != first {
+			t.Errorf("%s is answered in another way", secret)
+		}
+	}
+	limited := in.post("/sign-in", url.Values{"key": {string(good)}}).want(429, "Wait a minute")
+	if limited.header.Get("Retry-After") == "" {
+		t.Error("no Retry-After")
+	}
+	in.get("/overview").want(303)
+}
+
+// TestForms of other sites are refused, with and without a session.
+func TestForms(t *testing.T) {
+	t.Parallel()
+	b := newBoard(t, storetest.Open(t, storetest.SQLite(t)))
+	in := b.signedIn()
+	_, secret := b.newKey(b.team)
+	triage := url.Values{"id": {string(b.found[0].ID)}, "action": {"dismiss"}}
+	for name, header := range map[string]http.Header{
+		"cross-site":       {"Sec-Fetch-Site": {"cross-site"}},
+		"same-site":        {"Sec-Fetch-Site": {"same-site"}},
+		"of another page":  {"Origin": {"https://evil.test"}},
+		"of no page":       {"Origin": {"null"}},
+		"another port":     {"Origin": {"http://127.0.0.1:1"}},
+		"without a header": {"Origin": nil},
+	} {
+		in.header = header
+		for path, form := range map[string]url.Values{"/vulnerabilities/triage": triage, "/sign-in": {"key": {string(secret)}}, "/sign-out": nil, "/scans": {"repository": {"a/b"}}} {
+			if in.post(path, form).status != 403 {
+				t.Errorf("%s: %s was accepted", name, path)
+			}
+		}
+	}
+	if v, _ := b.store.GetVulnerability(ctx, b.team.ID, b.found[0].ID); v.Status != vigil.Open {
+		t.Errorf("it is %s", v.Status)
+	}
+	in.header = http.Header{"Sec-Fetch-Site": {"same-origin"}, "Origin": {"https://vigil.example.com"}} // a proxy may give us another name
+	in.post("/vulnerabilities/triage", triage).want(303)
+	in.get("/vulnerabilities/triage").want(404)
+}
+
+// TestNext: signing in leads nowhere else.
+func TestNext(t *testing.T) {
+	t.Parallel()
+	b := newBoard(t, storetest.Open(t, storetest.SQLite(t)))
+	_, secret := b.newKey(b.team)
+	for _, next := range []string{"//evil.test", "https://evil.test", "/\\evil.test", "", "javascript:alert(1)", "/\t/evil.test", "evil"} {
+		b.browser().get("/sign-in?next="+url.QueryEscape(next)).want(200, `name="next" value="/overview"`)
+		b.browser().post("/sign-in", url.Values{"key": {string(secret)}, "next": {next}}).leadsTo("/overview")
+	}
+}
+
+// TestSecureCookie: where people come by HTTPS, the cookie goes no other way.
+func TestSecureCookie(t *testing.T) {
+	t.Parallel()
+	b := newBoard(t, storetest.Open(t, storetest.SQLite(t)))
+	_, secret := b.newKey(b.team)
+	in := b.browser()
+	in.header.Set("X-Forwarded-Proto", "https")
+	if cookie := in.post("/sign-in", url.Values{"key": {string(secret)}}).want(303).header.Get("Set-Cookie"); !strings.Contains(cookie, "; Secure") {
+		t.Errorf("the cookie is %q", cookie)
+	}
+}

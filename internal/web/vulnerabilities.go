@@ -1,0 +1,163 @@
+package web
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"vigil"
+	"vigil/internal/store"
+)
+
+type vulnerabilityList struct {
+	pager
+	Items []listedVulnerability
+	// What the form shows as it was asked for.
+	Severities, Statuses, Types, CWEs, Repositories []string
+	Lowest                                          string // severity, if a number was asked for
+	CreatedAfter, CreatedBefore, PullRequest        string
+	SeenBy, LastScan                                vigil.ID // whose vulnerabilities are listed; empty: all
+	Triaged                                         int64    // how many were just triaged
+}
+
+// listedVulnerability is a vulnerability with the name of its repository, empty if the
+// key may not see it.
+type listedVulnerability struct {
+	vigil.Vulnerability
+	Repository string
+}
+
+// Back is the query to come back to this page of the list.
+func (l vulnerabilityList) Back() string {
+	return strings.TrimPrefix(l.q.with("cursor", l.q.values.Get("cursor")), "?")
+}
+
+// More reports whether one of the filters that are tucked away is in use.
+func (l vulnerabilityList) More() bool {
+	return l.CreatedAfter != "" || l.CreatedBefore != "" || l.PullRequest != "" || l.Lowest != ""
+}
+
+// Sorts are what the list can be sorted by. The worst come first here, unlike in the API.
+func (vulnerabilityList) Sorts() []string {
+	return []string{"severity", "created_at", "confidence_score"}
+}
+
+func (s *site) listVulnerabilities(r *request) (page, error) {
+	q := &query{values: r.URL.Query()}
+	f := store.VulnerabilityFilter{
+		Statuses:    choices(q, "status", vigil.Statuses),
+		Types:       q.all("type"),
+		Created:     store.Between{After: q.day("created_after"), Before: q.day("created_before")},
+		LastScan:    q.id("scan_id"),
+		SeenBy:      q.id("seen_by"),
+		PullRequest: q.number("pull_request"),
+	}
+	f.Levels, f.MinSeverity = q.severity()
+	for _, cwe := range q.all("cwe") {
+		f.CWEs = append(f.CWEs, vigil.NormalCWE(cwe))
+	}
+	slices.Sort(f.CWEs)
+	f.CWEs = slices.Compact(f.CWEs)
+	out := vulnerabilityList{
+		Severities: q.all("severity"), Statuses: q.all("status"), Types: f.Types, CWEs: f.CWEs, Repositories: q.all("repository"),
+		CreatedAfter: q.one("created_after"), CreatedBefore: q.one("created_before"), PullRequest: q.one("pull_request"),
+		SeenBy: f.SeenBy, LastScan: f.LastScan, Triaged: q.number("triaged"),
+	}
+	if f.MinSeverity > 0 {
+		out.Lowest = f.MinSeverity.String()
+	}
+	at := q.page(out.Sorts())
+	if q.err != nil {
+		return page{}, q.err
+	}
+	var err error
+	if f.Repositories, err = s.store.FindRepositories(r.Context(), r.team(), out.Repositories); err != nil {
+		return page{}, err
+	}
+	l, err := s.store.ListVulnerabilities(r.Context(), r.team(), f, at)
+	if err != nil {
+		return page{}, err
+	}
+	out.pager = pagerOf(q, at, l)
+	out.Items, err = s.named(r, l.Items)
+	return page{view: "vulnerabilities", Title: "Vulnerabilities", Section: "/vulnerabilities", Content: out}, err
+}
+
+// named adds the names of repositories.
+func (s *site) named(r *request, vs []vigil.Vulnerability) ([]listedVulnerability, error) {
+	repositories := map[vigil.ID]vigil.Repository{}
+	if r.key.Allows(vigil.RepositoriesRead) {
+		var ids []vigil.ID
+		for _, v := range vs {
+			if !slices.Contains(ids, v.RepositoryID) {
+				ids = append(ids, v.RepositoryID)
+			}
+		}
+		var err error
+		if repositories, err = s.store.GetRepositories(r.Context(), r.team(), ids); err != nil {
+			return nil, err
+		}
+	}
+	out := make([]listedVulnerability, len(vs))
+	for i, v := range vs {
+		out[i] = listedVulnerability{v, repositories[v.RepositoryID].FullName}
+	}
+	return out, nil
+}
+
+// maxTriage is how many vulnerabilities can be triaged at once: a page has fewer.
+const maxTriage = 250
+
+// triage carries out a decision about those that are checked in a list, or about the one
+// on its own page.
+func (s *site) triage(r *request) (effect, error) {
+	action := vigil.Action(r.PostForm.Get("action"))
+	if _, ok := action.Outcome(); !ok {
+		return nil, vigil.InvalidError("action", "must be one of %v", vigil.Actions)
+	}
+	reason := strings.ReplaceAll(r.PostForm.Get("reason"), "\r\n", "\n")
+	switch {
+	case !utf8.ValidString(reason) || strings.ContainsRune(reason, 0):
+		return nil, vigil.InvalidError("reason", "must be text")
+	case utf8.RuneCountInString(reason) > vigil.MaxReasonLength:
+		return nil, vigil.InvalidError("reason", "must be at most %d characters long", vigil.MaxReasonLength)
+	}
+	var ids []vigil.ID
+	for _, given := range r.PostForm["id"] {
+		id, ok := vigil.ParseID(given)
+		if !ok {
+			return nil, vigil.MissingError("vulnerability")
+		}
+		ids = append(ids, id)
+	}
+	switch {
+	case len(ids) == 0:
+		return nil, &vigil.Error{Kind: vigil.Invalid, Message: "No vulnerability was chosen: go back and check some."}
+	case len(ids) > maxTriage:
+		return nil, vigil.InvalidError("id", "must be given at most %d times", maxTriage)
+	}
+	next := "/vulnerabilities/" + string(ids[0])
+	if r.PostForm.Has("back") {
+		back, err := queryOf(r.PostForm.Get("back"))
+		if err != nil {
+			return nil, err
+		}
+		next = "/vulnerabilities" + back.with("cursor", back.values.Get("cursor"), "triaged", strconv.Itoa(len(ids)))
+	}
+	return func(ctx context.Context, tx *store.Tx) (string, error) {
+		_, err := s.service.TriageAll(ctx, tx, r.key, ids, action, reason)
+		return next, err
+	}, nil
+}
+
+// weaknessURL returns the page about a weakness, empty if it is none.
+func weaknessURL(cwe string) string {
+	digits, is := strings.CutPrefix(cwe, "CWE-")
+	if _, err := strconv.ParseUint(digits, 10, 32); !is || err != nil {
+		return ""
+	}
+	return fmt.Sprintf("https://cwe.mitre.org/data/definitions/%s.html", digits)
+}

@@ -1,0 +1,129 @@
+package web
+
+import (
+	"bytes"
+	"fmt"
+	"html/template"
+	"net/url"
+	"strconv"
+	"strings"
+
+	"github.com/yuin/goldmark"
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/extension"
+	"github.com/yuin/goldmark/parser"
+	"github.com/yuin/goldmark/text"
+	"github.com/yuin/goldmark/util"
+
+	"vigil"
+)
+
+type wikiPage struct {
+	scanPage
+	Body template.HTML // empty: the scan wrote none
+	Cut  bool          // it is longer than what is shown
+}
+
+// maxWiki is how much of a wiki is shown.
+const maxWiki = 1 << 20
+
+func (s *site) showWiki(r *request) (page, error) {
+	scan, err := s.scanOf(r, "wiki")
+	if err != nil {
+		return page{}, err
+	}
+	p := wikiPage{scanPage: scan}
+	source, err := s.store.GetScanWiki(r.Context(), r.team(), p.ID)
+	if err != nil {
+		return page{}, err
+	}
+	repository, err := s.repositoryOf(r, p.RepositoryID)
+	if err != nil {
+		return page{}, err
+	}
+	if len(source) > maxWiki {
+		source, p.Cut = strings.ToValidUTF8(source[:maxWiki], ""), true
+	}
+	if p.Body, err = renderWiki(source, repository, p.CommitSHA); err != nil {
+		return page{}, fmt.Errorf("show wiki of scan %s: %w", p.ID, err)
+	}
+	return page{view: "wiki", Title: "Wiki: " + p.Name, Section: "/scans", Content: p}, nil
+}
+
+// renderWiki makes a page of a wiki. Much of it comes from the repository that was
+// scanned, so it is trusted with nothing: no HTML, no pictures, and links lead to places
+// in the text, to files at the repository's host, or to other sites by HTTPS.
+func renderWiki(source string, repository vigil.Repository, commit string) (template.HTML, error) {
+	safe := safeLinks{repository, commit}
+	md := goldmark.New(
+		goldmark.WithExtensions(extension.Table),
+		goldmark.WithParserOptions(parser.WithAutoHeadingID(), parser.WithASTTransformers(util.Prioritized(safe, 100))),
+	)
+	var out bytes.Buffer
+	if err := md.Convert([]byte(source), &out); err != nil {
+		return "", err
+	}
+	return template.HTML(out.String()), nil // goldmark leaves out HTML and escapes the rest
+}
+
+// safeLinks makes links safe, and takes away those that cannot be.
+type safeLinks struct {
+	repository vigil.Repository
+	commit     string
+}
+
+func (s safeLinks) Transform(doc *ast.Document, source text.Reader, _ parser.Context) {
+	var out []ast.Node // changed once all were seen: the walk would lose its way
+	_ = ast.Walk(doc, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		if !entering {
+			return ast.WalkContinue, nil
+		}
+		switch n := n.(type) {
+		case *ast.Link:
+			to := s.target(string(n.Destination))
+			if to == "" {
+				out = append(out, n)
+			}
+			n.Destination = []byte(to)
+			n.SetAttributeString("rel", []byte("noopener noreferrer nofollow"))
+		case *ast.Image:
+			out = append(out, n)
+		case *ast.AutoLink:
+			if n.AutoLinkType != ast.AutoLinkURL || s.target(string(n.URL(source.Source()))) == "" {
+				out = append(out, n)
+			}
+		}
+		return ast.WalkContinue, nil
+	})
+	for _, n := range out {
+		if auto, is := n.(*ast.AutoLink); is { // its text is not a child
+			n.Parent().InsertBefore(n.Parent(), n, ast.NewString(auto.Label(source.Source())))
+		}
+		unwrap(n)
+	}
+}
+
+// target returns where a link may lead, empty: nowhere.
+func (s safeLinks) target(to string) string {
+	u, err := url.Parse(to)
+	switch {
+	case err != nil:
+		return ""
+	case u.Scheme == "https" && u.Host != "" && u.User == nil:
+		return u.String()
+	case u.Scheme != "" || u.Host != "" || u.RawQuery != "" || strings.HasPrefix(to, "/") || strings.Contains(to, `\`):
+		return ""
+	case u.Path == "":
+		return "#" + u.EscapedFragment()
+	}
+	line, _ := strconv.Atoi(strings.TrimPrefix(u.Fragment, "L")) // 0: the file as a whole
+	return sourceURL(s.repository, s.commit, u.Path, line)
+}
+
+// unwrap puts what is in a node in its place.
+func unwrap(n ast.Node) {
+	for c := n.FirstChild(); c != nil; c = n.FirstChild() {
+		n.Parent().InsertBefore(n.Parent(), n, c)
+	}
+	n.Parent().RemoveChild(n.Parent(), n)
+}
