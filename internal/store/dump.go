@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"io/fs"
-	"log/slog"
 	"os"
 	"path"
 	"strconv"
@@ -38,12 +37,9 @@ func Dump(ctx context.Context, c Config, dir string) (Versions, error) {
 }
 
 // Fill puts what Dump wrote into a database that holds nothing, wholly or not at all.
-// dir must be on the disk of a SQLite database. Its last step but one is to call ready: an error from it
-// leaves the database without data, as it was.
+// For SQLite, dir must be on the disk of the database. The last step but one is to call
+// ready: an error from it leaves the database without data, as it was.
 func Fill(ctx context.Context, c Config, v Versions, dir string, ready func() error) error {
-	if c.Log == nil {
-		c.Log = slog.New(slog.DiscardHandler)
-	}
 	newest, err := newestSchema()
 	if err != nil {
 		return err
