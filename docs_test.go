@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -39,13 +40,15 @@ func TestEveryDependencyHasAReason(t *testing.T) {
 // TestLinks follows the links between the documents.
 func TestLinks(t *testing.T) {
 	link := regexp.MustCompile(`\]\(([^)#:]+)(?:#[^)]*)?\)`)
+	code := regexp.MustCompile("(?s)\n```.*?\n```|\n    [^\n]*")
 	pages, err := filepath.Glob("docs/*/*.md")
 	if err != nil {
 		t.Fatal(err)
 	}
 	more, _ := filepath.Glob("docs/*.md")
-	for _, page := range append(append(pages, more...), "README.md", "CHANGELOG.md") {
-		for _, m := range link.FindAllStringSubmatch(readFile(t, page), -1) {
+	rules, _ := filepath.Glob("docs/reference/rules/*.md")
+	for _, page := range slices.Concat(pages, more, rules, []string{"README.md", "CHANGELOG.md"}) {
+		for _, m := range link.FindAllStringSubmatch(code.ReplaceAllString(readFile(t, page), ""), -1) {
 			if _, err := os.Stat(filepath.Join(filepath.Dir(page), m[1])); err != nil {
 				t.Errorf("%s: %v", page, err)
 			}

@@ -150,7 +150,9 @@ func (c *Client) try(ctx context.Context, method, address string, header http.He
 		return nil, -1, err
 	}
 	r.Header = header
-	answer, err = cmp.Or(c.HTTP, standard).Do(r)
+	sender := *cmp.Or(c.HTTP, standard)
+	sender.CheckRedirect = stay
+	answer, err = sender.Do(r)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -162,6 +164,8 @@ func (c *Client) try(ctx context.Context, method, address string, header http.He
 	var said api.ErrorBody
 	if json.NewDecoder(io.LimitReader(answer.Body, 1<<20)).Decode(&said) == nil && said.Error.Message != "" {
 		failed.Said = said.Error
+	} else if to := answer.Header.Get("Location"); answer.StatusCode/100 == 3 && to != "" {
+		failed.Said.Message, failed.Said.Code = "The server is not here, it sends you to "+to+".", "redirected"
 	} else {
 		failed.Said.Message, failed.Said.Code = "The server gave no explanation.", strings.ToLower(strings.ReplaceAll(http.StatusText(answer.StatusCode), " ", "_"))
 	}
@@ -174,3 +178,6 @@ func (c *Client) try(ctx context.Context, method, address string, header http.He
 }
 
 var standard = &http.Client{Timeout: 60 * time.Second}
+
+// stay follows no redirect: the key would go along, to whomever it leads.
+func stay(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }

@@ -117,6 +117,11 @@ func TestResources(t *testing.T) {
 	if canceled, err := c.CancelScan(ctx, started.ID); err != nil || !canceled.IsDone {
 		t.Errorf("%+v %v", canceled, err)
 	}
+	document := strings.NewReader(`{"version":"2.1.0","runs":[{"tool":{"driver":{"name":"T"}},"results":[]}]}`)
+	imported, err := c.ImportSARIF(ctx, client.NewImport{Repository: "acme/api", Commit: "0123456", Partial: true}, func() io.Reader { _, _ = document.Seek(0, io.SeekStart); return document })
+	if err != nil || *imported.Repository != "acme/api" {
+		t.Errorf("%+v %v", imported, err)
+	}
 	_, err = c.Scan(ctx, "nope")
 	if !client.IsNotFound(err) {
 		t.Error(err)
@@ -185,6 +190,22 @@ func TestGivesUp(t *testing.T) {
 	c.Tries, c.Pause = 1000, time.Minute
 	if _, err := c.Scan(soon, "x"); err == nil {
 		t.Error("it goes on for ever")
+	}
+}
+
+// TestKeyStays has a server that sends clients elsewhere: the key does not go along.
+func TestKeyStays(t *testing.T) {
+	elsewhere := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+		t.Errorf("a request came, with the key %q", r.Header.Get("X-Api-Key"))
+	}))
+	defer elsewhere.Close()
+	c, _, _ := serve(t, func(w http.ResponseWriter, r *http.Request) bool {
+		http.Redirect(w, r, elsewhere.URL, http.StatusTemporaryRedirect)
+		return true
+	})
+	_, err := c.Caller(ctx)
+	if e, ok := errors.AsType[*client.Error](err); !ok || e.Said.Code != "redirected" || !strings.Contains(err.Error(), elsewhere.URL) {
+		t.Error(err)
 	}
 }
 

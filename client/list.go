@@ -62,6 +62,8 @@ func queryOf(filter any) url.Values {
 			q.Set(name, strings.Join(value, ","))
 		case int:
 			q.Set(name, strconv.Itoa(value))
+		case bool:
+			q.Set(name, "true")
 		case time.Time:
 			q.Set(name, value.UTC().Format(time.RFC3339Nano))
 		}

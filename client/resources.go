@@ -2,6 +2,8 @@ package client
 
 import (
 	"context"
+	"encoding/json"
+	"fmt"
 	"io"
 	"iter"
 	"net/http"
@@ -75,6 +77,31 @@ func (c *Client) ScanSARIF(ctx context.Context, id string, to io.Writer) error {
 	defer answer.Body.Close()
 	_, err = io.Copy(to, answer.Body)
 	return err
+}
+
+// NewImport says what a SARIF document is about. Only the repository must be there.
+type NewImport struct {
+	Repository string `query:"repository"`
+	Provider   string `query:"provider"`
+	Name       string `query:"name"`
+	Branch     string `query:"branch"`
+	Commit     string `query:"commit"`
+	Partial    bool   `query:"partial"` // the tool looked at a part of the repository only
+}
+
+// ImportSARIF records what another tool found, as a scan. open gives the document from
+// its beginning, once for each time it is sent. A large one may need a Client whose HTTP
+// has more time.
+func (c *Client) ImportSARIF(ctx context.Context, in NewImport, open func() io.Reader) (scan api.Scan, err error) {
+	answer, err := c.Do(ctx, http.MethodPost, "/imports/sarif", queryOf(in), http.Header{"Content-Type": {"application/sarif+json"}}, open)
+	if err != nil {
+		return scan, err
+	}
+	defer answer.Body.Close()
+	if err := json.NewDecoder(answer.Body).Decode(&scan); err != nil {
+		return scan, fmt.Errorf("read answer to import: %w", err)
+	}
+	return scan, nil
 }
 
 // Vulnerabilities lists vulnerabilities, newest first unless the filter says otherwise.
@@ -203,6 +230,11 @@ func (c *Client) TestWebhook(ctx context.Context, id string) (api.Delivery, erro
 	return call[api.Delivery](ctx, c, http.MethodPost, "/webhooks/"+url.PathEscape(id)+"/test", nil)
 }
 
+// Delivery returns a delivery with all that was tried.
+func (c *Client) Delivery(ctx context.Context, webhook, delivery string) (api.DeliveryWithAttempts, error) {
+	return call[api.DeliveryWithAttempts](ctx, c, http.MethodGet, "/webhooks/"+url.PathEscape(webhook)+"/deliveries/"+url.PathEscape(delivery), nil)
+}
+
 // Deliveries lists what was sent to a webhook.
 func (c *Client) Deliveries(ctx context.Context, webhook string) iter.Seq2[api.Delivery, error] {
 	return list[api.Delivery](ctx, c, "/webhooks/"+url.PathEscape(webhook)+"/deliveries", nil)
@@ -216,6 +248,11 @@ func (c *Client) Redeliver(ctx context.Context, webhook, delivery string) (api.D
 // Events lists what happened.
 func (c *Client) Events(ctx context.Context, f EventFilter) iter.Seq2[api.Event, error] {
 	return list[api.Event](ctx, c, "/events", queryOf(f))
+}
+
+// TriggerEvent makes a test event about something that does not exist.
+func (c *Client) TriggerEvent(ctx context.Context, eventType string) (api.Event, error) {
+	return call[api.Event](ctx, c, http.MethodPost, "/events/test", map[string]string{"type": eventType})
 }
 
 // Caller says whose key the client has.

@@ -55,7 +55,8 @@ func command(t *testing.T, args ...string) *exec.Cmd {
 	}
 	c := exec.Command(path, args...)
 	c.Dir = t.TempDir()
-	c.Env = []string{"HOME=" + c.Dir, "PATH=" + os.Getenv("PATH")}
+	// Compiled grammars are shared: to compile them takes seconds each time.
+	c.Env = []string{"HOME=" + c.Dir, "XDG_CACHE_HOME=" + filepath.Join(filepath.Dir(path), "cache"), "PATH=" + os.Getenv("PATH")}
 	return c
 }
 

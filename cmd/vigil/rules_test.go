@@ -174,6 +174,44 @@ func TestRulesCommands(t *testing.T) {
 	}
 }
 
+func TestListAndExplainRules(t *testing.T) {
+	out, _, code := run(t, "rules", "list", "--language", "PY,golang", "--cwe", "89", "--cwe", "cwe-078", "--json")
+	var listed struct {
+		Rules []struct {
+			ID, CWE   string
+			Languages []string
+		}
+	}
+	if err := json.Unmarshal([]byte(out), &listed); err != nil || code != 0 || len(listed.Rules) < 4 {
+		t.Fatalf("exit code %d, %v: %s", code, err, out)
+	}
+	for _, r := range listed.Rules {
+		if r.CWE != "CWE-89" && r.CWE != "CWE-78" || r.Languages[0] != "python" && r.Languages[0] != "go" {
+			t.Errorf("%+v was not asked for", r)
+		}
+	}
+	if out, _, code := run(t, "rules", "list", "--language", "swift"); code != 0 || strings.Count(out, "\n") != 1 {
+		t.Errorf("a language without rules: exit code %d: %s", code, out)
+	}
+	page, _, code := run(t, "rules", "explain", "python-sql-injection")
+	if served, err := os.ReadFile("../../docs/reference/rules/python-sql-injection.md"); err != nil || code != 0 || page != string(served) {
+		t.Errorf("exit code %d, %v: %s", code, err, page)
+	}
+	if out, _, code := run(t, "rules", "explain", "python-sql-injection", "--json"); code != 0 || !json.Valid([]byte(out)) || !strings.Contains(out, `"sinks"`) {
+		t.Errorf("exit code %d: %s", code, out)
+	}
+	for want, args := range map[string][]string{
+		`no language "klingon"; these rules are for`: {"rules", "list", "--language", "go,klingon"},
+		`not "sql"`:                         {"rules", "list", "--cwe", "sql"},
+		`Did you mean python-sql-injection`: {"rules", "explain", "python-sql-injecton"},
+		`takes ID`:                          {"rules", "explain"},
+	} {
+		if _, stderr, code := run(t, args...); code != 2 || !strings.Contains(stderr, want) {
+			t.Errorf("%v: exit code %d: %s", args, code, stderr)
+		}
+	}
+}
+
 // TestServerScansWithRules holds that --rules-dir reaches the scans of a server.
 func TestServerScansWithRules(t *testing.T) {
 	mirror := t.TempDir()

@@ -39,7 +39,7 @@ func Main(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	if err == nil {
 		return exitOK
 	}
-	fmt.Fprintln(stderr, "vigil:", err)
+	fmt.Fprintln(stderr, closingLine(err))
 	if errors.Is(err, errGate) {
 		return exitGate
 	}
@@ -64,12 +64,13 @@ func newRoot() *cobra.Command {
 		Short:         "Find vulnerabilities in source repositories and keep track of them",
 		SilenceUsage:  true,
 		SilenceErrors: true,
-		Args:          cobra.NoArgs,
+		Args:          knownCommand,
 		RunE:          func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
-	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError{err} })
+	root.SetFlagErrorFunc(flagError)
 	root.CompletionOptions.HiddenDefaultCmd = true
-	root.AddCommand(newServe(), newWorker(), newScan(), newRoutes(), newRules(), newKey(), newTeam(), newRelease(), newChannel(), newRekey(), newListen(), newTrigger(), newVersion())
+	root.AddCommand(newServe(), newWorker(), newScan(), newRoutes(), newWiki(), newRules(), newKey(), newTeam(), newRelease(), newChannel(), newRekey(), newListen(), newTrigger(), newVersion())
+	root.AddCommand(newLogin(), newLogout(), newWhoami(), newScans(), newVulns(), newRepos(), newSchedules(), newWebhooks(), newEvents(), newImport(), newMan())
 	for _, c := range root.Commands() {
 		needNames(c)
 	}
@@ -82,12 +83,7 @@ func needNames(c *cobra.Command) {
 	if !c.HasSubCommands() {
 		return
 	}
-	c.Args = func(c *cobra.Command, args []string) error {
-		if len(args) > 0 {
-			return usagef("unknown command %q for %q", args[0], c.CommandPath())
-		}
-		return nil
-	}
+	c.Args = knownCommand
 	c.RunE = func(c *cobra.Command, _ []string) error { return c.Help() }
 	c.FParseErrWhitelist.UnknownFlags = true // they belong to the command that was mistyped
 }

@@ -1,10 +1,9 @@
 package cli
 
 import (
+	"cmp"
 	"context"
-	"encoding/json"
-	"fmt"
-	"io"
+	"net"
 	"net/http"
 	"net/url"
 	"os"
@@ -12,80 +11,130 @@ import (
 	"strings"
 	"time"
 
+	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"vigil/api"
+	"vigil"
+	"vigil/client"
 	"vigil/internal/server"
 )
 
+const (
+	defaultURL  = "http://127.0.0.1:8080"
+	defaultData = "./vigil-data"
+)
+
 // clientFlags say which server a command talks to, and with which key.
-type clientFlags struct{ url, data string }
+type clientFlags struct {
+	url, data string // empty: not given
+	json      bool
+}
 
 func (f *clientFlags) declare(flags *pflag.FlagSet) {
-	setting(flags, &f.url, "url", "VIGIL_URL", "http://127.0.0.1:8080", "the server to talk to")
-	setting(flags, &f.data, "data", "VIGIL_DATA", "./vigil-data", "folder with the key of a server on this machine, unless VIGIL_API_KEY holds one")
+	setting(flags, &f.url, "url", "VIGIL_URL", "", "the server to talk to; empty: that of \"vigil login\" unless --data is given, else "+defaultURL)
+	setting(flags, &f.data, "data", "VIGIL_DATA", "", "folder with the key of a server on this machine, unless VIGIL_API_KEY holds one; empty: the key of \"vigil login\", else that in "+defaultData)
 }
 
-// client talks to the API of a server.
-type client struct{ base, key string }
+// group declares the flags for all commands of a group at once.
+func (f *clientFlags) group(c *cobra.Command, commands ...*cobra.Command) *cobra.Command {
+	f.declare(c.PersistentFlags())
+	f.declareJSON(c.PersistentFlags())
+	c.AddCommand(commands...)
+	return c
+}
 
-func (f *clientFlags) client() (*client, error) {
-	u, err := url.Parse(f.url)
-	if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
-		return nil, usagef("--url must be the address of a server, such as https://vigil.example.com, not %q", f.url)
-	}
-	key := os.Getenv("VIGIL_API_KEY") // no flag: arguments can be seen by others
-	if key == "" {
-		file := filepath.Join(f.data, server.AdminKeyFile)
-		text, err := os.ReadFile(file)
-		if err != nil {
-			return nil, usagef("there is no API key: set VIGIL_API_KEY, or name with --data the folder that has %s", server.AdminKeyFile)
+func (f *clientFlags) declareJSON(flags *pflag.FlagSet) {
+	flags.BoolVar(&f.json, "json", false, "print JSON, with the fields of the API")
+}
+
+// target returns the address of the server and the key for it. No key goes to a server
+// that it was not given for: who names a folder means the server on this machine, and
+// not the one that they are logged in to.
+func (f *clientFlags) target() (address, key string, err error) {
+	var kept login
+	if f.data == "" {
+		if kept, err = readLogin(); err != nil {
+			return "", "", err
 		}
-		key = strings.TrimSpace(string(text))
 	}
-	return &client{base: strings.TrimSuffix(trimURL(f.url), "/api/v1") + "/api/v1", key: key}, nil
+	if address, err = parseAddress(cmp.Or(f.url, kept.URL, defaultURL)); err != nil {
+		return "", "", err
+	}
+	if key = os.Getenv("VIGIL_API_KEY"); key != "" { // no flag: arguments can be seen by others
+		return address, key, nil
+	}
+	if kept.URL == address {
+		return address, kept.Key, nil
+	}
+	if f.data != "" || isLoopback(address) {
+		text, err := os.ReadFile(filepath.Join(cmp.Or(f.data, defaultData), server.AdminKeyFile))
+		if err == nil {
+			return address, strings.TrimSpace(string(text)), nil
+		}
+	}
+	return "", "", usagef("there is no API key for %s: run \"vigil login\", set VIGIL_API_KEY, or name with --data the folder of a server on this machine, which has %s (\"vigil serve\" starts one)", address, server.AdminKeyFile)
 }
 
-// do sends a request. An answer that is none of success is an error that says why.
-func (c *client) do(ctx context.Context, method, path string, header http.Header, body string) (*http.Response, error) {
-	r, err := http.NewRequestWithContext(ctx, method, c.base+path, strings.NewReader(body))
+// parseAddress checks the address of a server and returns it in one form.
+func parseAddress(s string) (string, error) {
+	u, err := url.Parse(s)
+	if err == nil && u.User != nil {
+		return "", usagef("the address of the server must hold no user and no password") // nor does this
+	}
+	if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" || u.RawQuery != "" || u.Fragment != "" {
+		return "", usagef("--url must be the address of a server, such as https://vigil.example.com, not %q", s)
+	}
+	u.Host = strings.ToLower(u.Host)
+	return strings.TrimSuffix(trimURL(u.String()), "/api/v1"), nil
+}
+
+func isLoopback(address string) bool {
+	u, err := url.Parse(address)
+	if err != nil {
+		return false
+	}
+	ip := net.ParseIP(u.Hostname())
+	return u.Hostname() == "localhost" || ip != nil && ip.IsLoopback()
+}
+
+// session is a command that talks to a server.
+type session struct {
+	*client.Client
+	address string
+	cmd     *cobra.Command
+	json    bool
+}
+
+func (f *clientFlags) session(c *cobra.Command) (*session, error) {
+	address, key, err := f.target()
 	if err != nil {
 		return nil, err
 	}
-	for name, values := range header {
-		r.Header[name] = values
-	}
-	r.Header.Set("X-API-Key", c.key)
-	if body != "" {
-		r.Header.Set("Content-Type", "application/json")
-	}
-	answer, err := http.DefaultClient.Do(r)
-	if err != nil {
-		return nil, err
-	}
-	if answer.StatusCode/100 == 2 {
-		return answer, nil
-	}
-	defer answer.Body.Close()
-	var e api.ErrorBody
-	if json.NewDecoder(io.LimitReader(answer.Body, 1<<20)).Decode(&e) != nil || e.Error.Message == "" {
-		e.Error.Message = "no explanation came with it"
-	}
-	return nil, &refusedError{answer.StatusCode, e.Error.Message}
+	return newSession(c, address, key, f.json), nil
 }
 
-// refusedError is an answer of the server that is no success.
-type refusedError struct {
-	status  int
-	message string
+func newSession(c *cobra.Command, address, key string, json bool) *session {
+	to := client.New(address, key)
+	to.UserAgent = "vigil-cli/" + vigil.Version
+	to.Tries = 3
+	return &session{Client: to, address: address, cmd: c, json: json}
 }
 
-func (e *refusedError) Error() string {
-	return fmt.Sprintf("the server answered %d: %s", e.status, e.message)
+// run makes of fn what cobra runs.
+func (f *clientFlags) run(fn func(r *session, args []string) error) func(*cobra.Command, []string) error {
+	return func(c *cobra.Command, args []string) error {
+		r, err := f.session(c)
+		if err != nil {
+			return err
+		}
+		return explain(r.address, fn(r, args))
+	}
 }
 
-// retryable reports whether it is worth while to ask again.
-func (e *refusedError) retryable() bool { return e.status == 429 || e.status >= 500 }
+func (r *session) ctx() context.Context { return r.cmd.Context() }
+
+// allow gives each request more time, or with 0 as much as it takes.
+func (r *session) allow(time time.Duration) { r.HTTP = &http.Client{Timeout: time} }
 
 // pause waits, unless ctx ends first.
 func pause(ctx context.Context, d time.Duration) {

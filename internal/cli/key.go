@@ -65,7 +65,7 @@ func newKeyCreate() *cobra.Command {
 			in := service.NewKey{Name: name}
 			for _, p := range permissions {
 				if !vigil.Permission(p).Valid() {
-					return usagef("there is no permission %q, only %v", p, vigil.AllPermissions)
+					return usagef("there is no permission %q, only %v%s", p, vigil.AllPermissions, didYouMean(p, vigil.AllPermissions))
 				}
 				in.Permissions = append(in.Permissions, vigil.Permission(p))
 			}
@@ -100,6 +100,7 @@ func newKeyCreate() *cobra.Command {
 	flags.StringSliceVar(&permissions, "permission", nil, "what it may do, such as scans.read; repeat for several (default every permission)")
 	flags.StringVar(&expires, "expires", "", "when it ends: 90d, 12h, 2027-01-01 or 2027-01-01T12:00:00Z (default never)")
 	db.declare(flags)
+	completeFlag(c, "permission", vigil.AllPermissions)
 	return c
 }
 

@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -17,6 +16,7 @@ import (
 
 	"vigil"
 	"vigil/api"
+	"vigil/client"
 )
 
 func newListen() *cobra.Command {
@@ -31,15 +31,15 @@ func newListen() *cobra.Command {
 			"the server itself never talks to private addresses. The key needs the permission webhooks.manage.",
 		Args: noArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
-			server, err := at.client()
+			r, err := at.session(c)
 			if err != nil {
 				return err
 			}
-			l := &listener{server: server, out: c.OutOrStdout(), notes: c.ErrOrStderr(), after: after, secret: secret}
-			for _, e := range events {
-				if !vigil.EventType(e).Valid() {
-					return usagef("there is no event %q, only %v", e, vigil.EventTypes)
-				}
+			r.Tries = 1 // the listener itself tries again
+			r.allow(0)
+			l := &listener{server: r, out: c.OutOrStdout(), notes: c.ErrOrStderr(), after: after, secret: secret}
+			if err := choices("--events", events, vigil.EventTypes); err != nil {
+				return err
 			}
 			l.types = events
 			if forward != "" {
@@ -53,7 +53,7 @@ func newListen() *cobra.Command {
 					fmt.Fprintf(l.notes, "Deliveries are signed with this secret, made for this once: %s\n", l.secret)
 				}
 			}
-			return l.run(c.Context())
+			return explain(r.address, l.run(c.Context()))
 		},
 	}
 	flags := c.Flags()
@@ -62,12 +62,13 @@ func newListen() *cobra.Command {
 	flags.StringSliceVar(&events, "events", nil, "only events of these types, such as scan.completed; repeat for several")
 	setting(flags, &secret, "secret", "VIGIL_WEBHOOK_SECRET", "", "sign with this secret; empty: make one and print it")
 	flags.StringVar(&after, "after", "", "begin behind the event with this id (default with what happens from now on)")
+	completeFlag(c, "events", vigil.EventTypes)
 	return c
 }
 
 // listener follows a stream of events.
 type listener struct {
-	server         *client
+	server         *session
 	out, notes     io.Writer
 	types          []string
 	forward        string
@@ -82,16 +83,16 @@ func (l *listener) run(ctx context.Context) error {
 	l.forwardingHTTP = http.Client{Timeout: 10 * time.Second, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
 	for wait := time.Second; ctx.Err() == nil; wait = min(2*wait, 30*time.Second) {
 		err := l.follow(ctx)
-		refused, answered := errors.AsType[*refusedError](err)
+		refused, answered := errors.AsType[*client.Error](err)
 		switch {
 		case ctx.Err() != nil: // somebody has seen enough
 			continue
-		case answered && !refused.retryable(), err != nil && !l.connectedOnce:
+		case answered && refused.Status != http.StatusTooManyRequests && refused.Status < 500, err != nil && !l.connectedOnce:
 			return err
 		case err == nil:
 			wait = time.Second
 		}
-		fmt.Fprintf(l.notes, "The connection ended (%v). Trying again in %s.\n", err, wait)
+		fmt.Fprintln(l.notes, printable(fmt.Sprintf("The connection ended (%v). Trying again in %s.", err, wait)))
 		pause(ctx, wait)
 	}
 	return nil
@@ -106,7 +107,7 @@ func (l *listener) follow(ctx context.Context) error {
 	if l.after != "" {
 		q.Set("after", l.after)
 	}
-	answer, err := l.server.do(ctx, http.MethodGet, "/events/stream?"+q.Encode(), http.Header{"Accept": {"text/event-stream"}}, "")
+	answer, err := l.server.Do(ctx, http.MethodGet, "/events/stream", q, http.Header{"Accept": {"text/event-stream"}}, nil)
 	if err != nil {
 		return err
 	}
@@ -140,7 +141,7 @@ func (l *listener) follow(ctx context.Context) error {
 
 // take shows an event and passes it on.
 func (l *listener) take(ctx context.Context, id, event, payload string) error {
-	if _, err := fmt.Fprintln(l.out, payload); err != nil {
+	if _, err := fmt.Fprintln(l.out, escape(payload, "")); err != nil {
 		return err
 	}
 	l.after = id
@@ -173,26 +174,23 @@ func newTrigger() *cobra.Command {
 		Short: "Make a test event, which is sent to the team's webhooks like any other",
 		Long:  fmt.Sprintf("Make a test event about something that does not exist, and print its id. It is sent to the team's webhooks like any other.\n\nEvents: %v", vigil.EventTypes),
 		Args:  exactArgs("EVENT"),
-		RunE: func(c *cobra.Command, args []string) error {
-			if !vigil.EventType(args[0]).Valid() {
-				return usagef("there is no event %q, only %v", args[0], vigil.EventTypes)
+		ValidArgsFunction: func(_ *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
+			if len(args) > 0 {
+				return nil, cobra.ShellCompDirectiveNoFileComp
 			}
-			server, err := at.client()
-			if err != nil {
-				return err
-			}
-			answer, err := server.do(c.Context(), http.MethodPost, "/events/test", nil, fmt.Sprintf(`{"type":%q}`, args[0]))
-			if err != nil {
-				return err
-			}
-			defer answer.Body.Close()
-			var e api.Event
-			if err := json.NewDecoder(answer.Body).Decode(&e); err != nil {
-				return fmt.Errorf("read the answer: %w", err)
-			}
-			_, err = fmt.Fprintln(c.OutOrStdout(), e.ID)
-			return err
+			return texts(vigil.EventTypes), cobra.ShellCompDirectiveNoFileComp
 		},
+		RunE: at.run(func(r *session, args []string) error {
+			if err := choices("\"vigil trigger\"", args, vigil.EventTypes); err != nil {
+				return err
+			}
+			e, err := r.TriggerEvent(r.ctx(), args[0])
+			if err != nil {
+				return err
+			}
+			_, err = fmt.Fprintln(r.cmd.OutOrStdout(), printable(e.ID))
+			return err
+		}),
 	}
 	at.declare(c.Flags())
 	return c

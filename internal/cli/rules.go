@@ -5,22 +5,19 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"strings"
-	"text/tabwriter"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"vigil/internal/engine/code"
-	"vigil/internal/engine/pack"
 	"vigil/internal/engine/rules"
 	"vigil/internal/engine/ruletest"
 	"vigil/internal/engine/syntax"
 )
 
 func newRules() *cobra.Command {
-	c := &cobra.Command{Use: "rules", Short: "Check, test and list rules in the Semgrep rule language"}
-	c.AddCommand(newRulesTest(), newRulesValidate(), newRulesList())
+	c := &cobra.Command{Use: "rules", Short: "Check, test, list and explain rules in the Semgrep rule language"}
+	c.AddCommand(newRulesTest(), newRulesValidate(), newRulesList(), newRulesExplain())
 	return c
 }
 
@@ -95,35 +92,6 @@ func newRulesValidate() *cobra.Command {
 				return errRules
 			}
 			return nil
-		},
-	}
-}
-
-func newRulesList() *cobra.Command {
-	return &cobra.Command{
-		Use:   "list [DIR]",
-		Short: "List the rules of a folder, or those that come with Vigil",
-		Args: func(c *cobra.Command, args []string) error {
-			if len(args) > 1 {
-				return usagef("%q takes one folder, or none", c.CommandPath())
-			}
-			return nil
-		},
-		RunE: func(c *cobra.Command, args []string) error {
-			bundle, err := pack.Rules()
-			if len(args) > 0 {
-				bundle, err = readBundle(args[0])
-			}
-			if err != nil {
-				return err
-			}
-			list, _ := bundle.Rules()
-			t := tabwriter.NewWriter(c.OutOrStdout(), 0, 4, 2, ' ', 0)
-			fmt.Fprintln(t, "ID\tLANGUAGES\tSEVERITY\tFILE")
-			for _, r := range list {
-				fmt.Fprintf(t, "%s\t%s\t%s\t%s:%d\n", r.ID, strings.Join(r.Languages, ","), r.Severity, r.Path, r.Line)
-			}
-			return t.Flush()
 		},
 	}
 }

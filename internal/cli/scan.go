@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"crypto/rand"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"io"
@@ -19,97 +20,277 @@ import (
 	"vigil/internal/engine/pack"
 	"vigil/internal/sandbox"
 	"vigil/internal/scan"
-	"vigil/internal/source"
 )
 
 // errGate is a scan that found what the user asked not to find.
 var errGate = errors.New("the scan found something at or above --fail-on")
 
+// scanOptions are the flags of a local scan.
+type scanOptions struct {
+	branch, rules, format, output    string
+	failOn, severity, baseline, diff string
+	only, skip                       []string
+	jobs                             int
+	verbose, quiet                   bool
+}
+
 func newScan() *cobra.Command {
-	var rulesAt, format, output, failOn string
-	var only []string
+	var o scanOptions
 	c := &cobra.Command{
-		Use:   "scan PATH",
-		Short: "Scan a folder or a file, without a server",
-		Long: "Scan a folder or a file, without a server. Nothing in it is run, and nothing leaves this machine.\n\n" +
-			"With --rules, code is looked at by the rules of that folder, in the Semgrep rule language, instead of those that come with Vigil.",
-		Args: exactArgs("PATH"),
+		Use:   "scan PATH|URL",
+		Short: "Scan a folder, a file or a git repository, without a server",
+		Long: "Scan a folder, a file or a git repository at https://… or file://…, without a server. Nothing in it is run, and nothing leaves this machine.\n\n" +
+			"With --rules, code is looked at by the rules of that folder, in the Semgrep rule language, instead of those that come with Vigil.\n\n" +
+			"--baseline and --diff leave out what was there before, also for --fail-on: --baseline what an earlier scan wrote (JSON or SARIF) or what the whole tree had at a git ref; " +
+			"--diff all but what files that changed since HEAD left the ref bring, as a scan of a pull request does.\n\n" +
+			"Exit codes: 0 clean, 1 something at or above --fail-on was found, 2 the command was given wrongly, 3 it could not be carried out. The last line on standard error says why.",
+		Args: exactArgs("PATH|URL"),
 		RunE: func(c *cobra.Command, args []string) error {
-			write, ok := formats[format]
-			if !ok {
-				return usagef("--format must be table or json, not %q", format)
-			}
-			if !vigil.Level(failOn).Valid() && failOn != "" {
-				return usagef("--fail-on must be critical, high, medium or low, not %q", failOn)
-			}
-			for _, name := range only {
-				if !slices.Contains(all.Names, name) {
-					return usagef("--only takes %s, not %q", strings.Join(all.Names, ", "), name)
+			if err := o.run(c, args[0]); err != nil {
+				if c.Context().Err() != nil {
+					err = errors.New("interrupted")
 				}
+				return scanError{err}
 			}
-			examiner := &scan.Examiner{
-				Sandbox: sandbox.New(sandbox.Config{BestEffort: true}), SecretsKey: localKey(),
-				Only: only, GrammarCache: grammarCache(),
-			}
-			var err error
-			if rulesAt == "" {
-				examiner.Rules, err = pack.Rules()
-			} else {
-				examiner.Rules, err = readBundle(rulesAt)
-			}
-			if err != nil {
-				return err
-			}
-			ex, leftOut, err := localScan(c.Context(), examiner, args[0])
-			if err != nil {
-				return err
-			}
-			defer ex.Findings.Close()
-			result, err := newScanResult(ex, leftOut)
-			if err != nil {
-				return err
-			}
-			if err := toOutput(output, c.OutOrStdout(), func(w io.Writer) error { return write(w, result) }); err != nil {
-				return err
-			}
-			return result.gate(vigil.Level(failOn))
+			return nil
 		},
 	}
 	flags := c.Flags()
-	flags.StringVar(&rulesAt, "rules", "", "folder or file of rules in the Semgrep rule language")
-	flags.StringVar(&format, "format", "table", "table or json")
-	flags.StringVar(&output, "output", "", "file to write to; empty: standard output")
-	flags.StringVar(&failOn, "fail-on", "", "exit with 1 if something of this level or above is found")
-	flags.StringSliceVar(&only, "only", nil, "detectors to run, such as code,secrets; empty: all")
+	flags.StringVar(&o.branch, "branch", "", "branch of the repository at URL; empty: its default")
+	flags.StringVar(&o.rules, "rules", "", "folder or file of rules in the Semgrep rule language")
+	flags.StringSliceVar(&o.only, "only", nil, "detectors to run, such as code,secrets; empty: all")
+	flags.StringSliceVar(&o.skip, "skip", nil, "detectors not to run")
+	flags.StringVar(&o.format, "format", "table", strings.Join(formatNames, ", "))
+	flags.StringVar(&o.output, "output", "", "file to write to; empty: standard output")
+	flags.StringVar(&o.failOn, "fail-on", "", "exit with 1 if something of this level or above is found: critical, high, medium or low")
+	flags.StringVar(&o.severity, "severity", "", "show only what is of this level or above")
+	flags.StringVar(&o.baseline, "baseline", "", "only what is new since: a file that an earlier scan wrote (JSON or SARIF), or a git ref")
+	flags.StringVar(&o.diff, "diff", "", "only what files that changed since this git ref bring")
+	flags.IntVar(&o.jobs, "jobs", 0, "files looked at at once; 0: one for each core")
+	flags.BoolVar(&o.verbose, "verbose", false, "also show code, reason, way of the data, remedy and confidence")
+	flags.BoolVar(&o.quiet, "quiet", false, "no progress, and no closing line unless the scan failed")
 	return c
 }
 
-// localScan scans what lies at a path, and says what it left out. The findings are to be
-// closed.
-func localScan(ctx context.Context, examiner *scan.Examiner, path string) (ex scan.Examination, leftOut []engine.Skip, err error) {
-	file, err := os.CreateTemp("", "vigil-scan-")
-	if err != nil {
-		return ex, nil, fmt.Errorf("make snapshot: %w", err)
+// scanError is an error of a local scan, for its closing line.
+type scanError struct{ error }
+
+func (e scanError) Unwrap() error { return e.error }
+
+// closingLine says at the end of standard error what came of a command. What it knows
+// beside the reason comes in lines before it.
+func closingLine(err error) string {
+	text := strings.Join(plainLines(err.Error()), "\n")
+	if e, ok := errors.AsType[*vigil.Error](err); ok && e.Err != nil {
+		if _, isScan := errors.AsType[scanError](err); isScan {
+			return strings.Join(plainLines(e.Err.Error()), "\n") + "\nerror: " + plain(e.Message)
+		}
 	}
-	defer file.Close()
-	if err := os.Remove(file.Name()); err != nil { // it lives on while it is open
-		return ex, nil, fmt.Errorf("make snapshot: %w", err)
+	switch _, isScan := errors.AsType[scanError](err); {
+	case isScan && errors.Is(err, errGate):
+		return "failed: " + text
+	case isScan:
+		return "error: " + text
 	}
-	w := engine.NewSnapshotWriter(file)
-	stats, err := source.WriteFolder(ctx, path, source.Limits{}, w)
-	if err != nil {
-		return ex, nil, err
-	}
-	if err := w.Close(); err != nil {
-		return ex, nil, err
-	}
-	ex, err = examiner.Examine(ctx, file, vigil.RuleBundle{}, false, func(int, int) {})
-	return ex, stats.Skipped, err
+	return "vigil: " + text
 }
 
-// localKey is the key that tells secrets apart in local scans of this user. Without a
-// place to keep one, each scan has its own.
+func (o *scanOptions) check() error {
+	if !slices.Contains(formatNames, o.format) {
+		return usagef("--format must be one of %s, not %q", strings.Join(formatNames, ", "), o.format)
+	}
+	for flag, level := range map[string]string{"--fail-on": o.failOn, "--severity": o.severity} {
+		if level != "" && !vigil.Level(level).Valid() {
+			return usagef("%s must be critical, high, medium or low, not %q", flag, level)
+		}
+	}
+	for flag, names := range map[string][]string{"--only": o.only, "--skip": o.skip} {
+		for _, name := range names {
+			if !slices.Contains(all.Names, name) {
+				return usagef("%s takes %s, not %q", flag, strings.Join(all.Names, ", "), name)
+			}
+		}
+	}
+	if o.jobs < 0 || o.jobs > 256 {
+		return usagef("--jobs must be a number from 1 to 256, or 0 for one for each core, not %d", o.jobs)
+	}
+	if o.baseline != "" && o.diff != "" {
+		return usagef("--baseline and --diff cannot be used together")
+	}
+	if o.output != "" {
+		if info, err := os.Stat(filepath.Dir(o.output)); err != nil || !info.IsDir() {
+			return usagef("--output: there is no folder %s", plain(filepath.Dir(o.output)))
+		}
+		if info, err := os.Stat(o.output); err == nil && info.IsDir() {
+			return usagef("--output: %s is a folder", plain(o.output))
+		}
+	}
+	return nil
+}
+
+// detectors returns the names of those to run.
+func (o *scanOptions) detectors() ([]string, error) {
+	var out []string
+	for _, name := range all.Names {
+		if (len(o.only) == 0 || slices.Contains(o.only, name)) && !slices.Contains(o.skip, name) {
+			out = append(out, name)
+		}
+	}
+	if len(out) == 0 {
+		return nil, usagef("--skip leaves no detector to run")
+	}
+	return out, nil
+}
+
+func (o *scanOptions) run(c *cobra.Command, where string) error {
+	if err := o.check(); err != nil {
+		return err
+	}
+	examiner, err := o.examiner()
+	if err != nil {
+		return err
+	}
+	old, err := o.earlier(where)
+	if err != nil {
+		return err
+	}
+	p := newProgress(c.ErrOrStderr(), o.quiet)
+	defer p.clear()
+	src, err := openSource(c.Context(), where, o.branch, p)
+	if err != nil {
+		return err
+	}
+	defer src.Close()
+	result, err := o.look(c.Context(), examiner, src, old, p)
+	if err != nil {
+		return err
+	}
+	defer result.found.Close()
+	p.done()
+	look := look{verbose: o.verbose, colors: o.output == "" && colored(c.OutOrStdout())}
+	err = toOutput(o.output, c.OutOrStdout(), func(w io.Writer) error { return formats[o.format](w, result, look) })
+	if err != nil {
+		return err
+	}
+	verdict, failed := result.verdict(vigil.Level(o.failOn))
+	if failed {
+		return gateError{verdict}
+	}
+	if !o.quiet {
+		fmt.Fprintln(c.ErrOrStderr(), verdict)
+	}
+	return nil
+}
+
+// gateError is an errGate that says how much was found.
+type gateError struct{ text string }
+
+func (e gateError) Error() string { return e.text }
+func (e gateError) Unwrap() error { return errGate }
+
+func (o *scanOptions) examiner() (*scan.Examiner, error) {
+	only, err := o.detectors()
+	if err != nil {
+		return nil, err
+	}
+	e := &scan.Examiner{
+		Sandbox: sandbox.New(sandbox.Config{BestEffort: true}), SecretsKey: localKey(),
+		Only: only, Workers: o.jobs, GrammarCache: grammarCache(),
+	}
+	if o.rules == "" {
+		e.Rules, err = pack.Rules()
+	} else {
+		e.Rules, err = readBundle(o.rules)
+	}
+	return e, err
+}
+
+// look examines what is to be examined, and leaves out what was there before.
+func (o *scanOptions) look(ctx context.Context, examiner *scan.Examiner, src *scanSource, old earlier, p *progress) (*scanResult, error) {
+	if old.ref != "" {
+		return o.lookSince(ctx, examiner, src, old, p)
+	}
+	now, err := src.read(ctx, p)
+	if err != nil {
+		return nil, err
+	}
+	src.Close() // snapshots live on while they are open
+	defer now.snapshot.Close()
+	ex, err := examine(ctx, examiner, now, false, p, "examining")
+	if err != nil {
+		return nil, err
+	}
+	if old.known != nil {
+		ex.Findings.LeaveOutKnown(func(fingerprint string) bool { return old.known[fingerprint] })
+	}
+	return newScanResult(ex, now, src, o, old.known != nil)
+}
+
+// lookSince examines the work tree and what it was.
+func (o *scanOptions) lookSince(ctx context.Context, examiner *scan.Examiner, src *scanSource, old earlier, p *progress) (*scanResult, error) {
+	commit, err := src.commitNamed(ctx, old.flag, old.ref)
+	partial := old.flag == "--diff"
+	if err == nil && partial {
+		commit, err = src.mergeBase(ctx, old.ref, commit)
+	}
+	if err != nil {
+		return nil, err
+	}
+	now, before, renamed, err := src.since(ctx, commit, !partial, p)
+	if err != nil {
+		return nil, err
+	}
+	src.Close()
+	defer now.snapshot.Close()
+	defer before.snapshot.Close()
+	ex, err := examine(ctx, examiner, now, partial, p, "examining")
+	if err != nil {
+		return nil, err
+	}
+	if ex.Findings.Len() > 0 && before.files > 0 {
+		was, err := examine(ctx, examiner, before, partial, p, "examining what was before,")
+		if err != nil {
+			ex.Findings.Close()
+			return nil, err
+		}
+		defer was.Findings.Close()
+		ex.Findings.LeaveOut(was.Findings, renamed)
+	}
+	return newScanResult(ex, now, src, o, true)
+}
+
+func examine(ctx context.Context, examiner *scan.Examiner, what *part, partial bool, p *progress, stage string) (scan.Examination, error) {
+	p.stage("%s 0 of %d files", stage, what.files)
+	return examiner.Examine(ctx, what.snapshot, vigil.RuleBundle{}, partial, func(done, total int) {
+		p.step("%s %d of %d files", stage, what.files*done/max(total, 1), what.files)
+	})
+}
+
+// localScan examines what lies at a path, for commands that show another side of it. It
+// says what it left out. The findings are to be closed.
+func localScan(ctx context.Context, examiner *scan.Examiner, path string) (ex scan.Examination, leftOut []engine.Skip, err error) {
+	p := newProgress(io.Discard, true)
+	src, err := openSource(ctx, path, "", p)
+	if err != nil {
+		return ex, nil, err
+	}
+	defer src.Close()
+	now, err := src.read(ctx, p)
+	if err != nil {
+		return ex, nil, err
+	}
+	defer now.snapshot.Close()
+	ex, err = examine(ctx, examiner, now, false, p, "examining")
+	return ex, now.leftOut, err
+}
+
+// localKey is the key that tells secrets apart in local scans of this user, or of all who
+// share VIGIL_SCAN_KEY. Without a place to keep one, each scan has its own.
 func localKey() []byte {
+	if shared := os.Getenv("VIGIL_SCAN_KEY"); shared != "" {
+		sum := sha256.Sum256([]byte(shared))
+		return sum[:]
+	}
 	key := make([]byte, 32)
 	_, _ = rand.Read(key) // never fails
 	dir, err := os.UserConfigDir()

@@ -63,6 +63,9 @@ type Finding struct {
 	References  []string `json:"references,omitempty"`
 	Trace       []Step   `json:"trace,omitempty"`
 
+	// Secret is where in the file a secret stands, in bytes: no finding may show it. Zero:
+	// this one is of none.
+	Secret Range `json:"-"`
 	// Identity is what makes two findings the same, besides detector, rule and
 	// path: normalised tokens of the match, or a keyed hash of a secret's value.
 	Identity string `json:"identity"`
@@ -70,12 +73,17 @@ type Finding struct {
 	Fingerprint string `json:"fingerprint"`
 }
 
+// Range is part of a file, in bytes.
+type Range struct{ Start, End int }
+
 // Step is a place on the way from a source to a sink.
 type Step struct {
 	Path    string `json:"path"`
 	Line    int    `json:"line"`
 	Column  int    `json:"column"`
 	Message string `json:"message"`
+	// Cleaned: something in the line is called like what makes data harmless.
+	Cleaned bool `json:"-"`
 }
 
 // Coverage says what a detector looked at and what it did not.

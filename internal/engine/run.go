@@ -19,6 +19,8 @@ type Options struct {
 	// Partial says that the tree is a part of another: a pattern that matches no
 	// file of it may well match one of the rest.
 	Partial bool
+	// Describer, if there is one, writes a text about the tree, unless that is partial.
+	Describer Describer
 
 	Workers         int           // files looked at at once; 0: one for each core
 	MaxFileBytes    int64         // larger files are skipped; 0: 16 MiB
@@ -56,8 +58,9 @@ func (o Options) looking(done func()) *looking {
 
 // Run looks at a tree with each detector in turn and hands on what they say: the
 // language, progress all along, then the findings in order, then the routes, then one
-// coverage for each detector, one for the routes and one for the suppressions. Handle is called by one goroutine at a
-// time. An error of handle or of a detector ends the scan; the tree is not changed.
+// coverage for each detector, one for the routes and one for the suppressions, then what
+// the describer wrote. Handle is called by one goroutine at a time. An error of handle or
+// of a detector ends the scan; the tree is not changed.
 func Run(ctx context.Context, tree *Tree, detectors []Detector, o Options, handle func(Message) error) error {
 	o = o.withDefaults()
 	began := time.Now()
@@ -68,6 +71,12 @@ func Run(ctx context.Context, tree *Tree, detectors []Detector, o Options, handl
 
 	p := &progress{total: len(tree.files) * (1 + len(detectors)), handle: handle, stop: stop}
 	tree = tree.forScan(o.looking(p.step))
+	if o.Partial {
+		o.Describer = nil
+	}
+	if o.Describer != nil {
+		o.Describer.Begin(tree.files)
+	}
 	var s suppressions
 	_, _, err := tree.Each(ctx, nil, func(_ context.Context, f *File, _ func(Finding)) error {
 		content, err := f.Bytes()
@@ -76,6 +85,10 @@ func Run(ctx context.Context, tree *Tree, detectors []Detector, o Options, handl
 		}
 		f.classify(content)
 		s.read(f, content)
+		if o.Describer != nil {
+			// What it cannot cope with, it does not write about.
+			_ = guard(func() error { o.Describer.Look(f, content); return nil })
+		}
 		return nil
 	})
 	if err != nil {
@@ -106,6 +119,9 @@ func Run(ctx context.Context, tree *Tree, detectors []Detector, o Options, handl
 	sortFindings(findings)
 	// Before any is taken away: a suppression must not renumber its equals.
 	fingerprint(findings)
+	if err := maskSecrets(tree, findings); err != nil {
+		return err
+	}
 	findings, coverages = limit(findings, coverages, o.MaxFindings)
 	findings, coverages = s.apply(tree, o, findings, coverages)
 	if err := context.Cause(ctx); err != nil && !errors.Is(err, errScanTime) {
@@ -125,6 +141,11 @@ func Run(ctx context.Context, tree *Tree, detectors []Detector, o Options, handl
 	for i := range coverages {
 		if err := p.say(Message{Coverage: &coverages[i]}); err != nil {
 			return err
+		}
+	}
+	if o.Describer != nil {
+		if text := describe(ctx, o.Describer, Said{Findings: findings, Routes: tree.routes, Coverages: coverages}); text != "" {
+			return p.say(Message{Wiki: &text})
 		}
 	}
 	return nil

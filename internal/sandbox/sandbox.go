@@ -210,7 +210,8 @@ func ranOutOfMemory(said string) bool {
 // diedInRuntime recognises a crash of the Go runtime itself, which does not check
 // everywhere whether it was given the memory it asked for.
 func diedInRuntime(said string) bool {
-	return strings.Contains(said, "SIGSEGV") && !strings.Contains(said, "panic:")
+	// With cgo a thread whose stack cannot be had ends the program.
+	return strings.Contains(said, "SIGSEGV") && !strings.Contains(said, "panic:") || strings.Contains(said, "pthread_create failed")
 }
 
 // peak returns how many bytes of memory a process had at its largest.

@@ -10,6 +10,8 @@ const (
 	schema  = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 	// root stands for the folder of the repository in paths.
 	root = "%SRCROOT%"
+	// fingerprintKey is under which Vigil's fingerprints stand.
+	fingerprintKey = "vigil/v1"
 )
 
 type run struct {

@@ -80,6 +80,29 @@ func readResults(in io.ReadSeeker, number int, each func(result) error) error {
 	})
 }
 
+// Fingerprints returns those that Vigil wrote into a document, and how many results there
+// are.
+func Fingerprints(in io.ReadSeeker) (known map[string]bool, results int, err error) {
+	heads, err := readHeads(in)
+	if err != nil {
+		return nil, 0, fmt.Errorf("read SARIF: %w", err)
+	}
+	known = map[string]bool{}
+	for n := range heads {
+		err := readResults(in, n, func(r result) error {
+			results++
+			if f := r.PartialFingerprints[fingerprintKey]; f != "" && r.BaselineState != "absent" {
+				known[f] = true
+			}
+			return nil
+		})
+		if err != nil {
+			return nil, 0, fmt.Errorf("read SARIF: %w", err)
+		}
+	}
+	return known, results, nil
+}
+
 // eachRun calls f at the beginning of each run; f must read it.
 func eachRun(in io.ReadSeeker, f func(d *json.Decoder, n int) error) error {
 	if _, err := in.Seek(0, io.SeekStart); err != nil {

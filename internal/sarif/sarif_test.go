@@ -263,3 +263,25 @@ func FuzzRead(f *testing.F) {
 		}
 	})
 }
+
+func TestFingerprints(t *testing.T) {
+	other := sample
+	other.Fingerprint = "v1:" + strings.Repeat("b", 64)
+	known, n, err := sarif.Fingerprints(bytes.NewReader(write(t, sarif.Header{Up: "../", Repository: "https://example.com/a"}, sarif.Result{Finding: sample}, sarif.Result{Finding: other, Suppressed: "accepted"})))
+	if err != nil || n != 2 || !known[sample.Fingerprint] || !known[other.Fingerprint] {
+		t.Errorf("%v %d %v", known, n, err)
+	}
+	known, n, err = sarif.Fingerprints(strings.NewReader(one(`"partialFingerprints":{"vigil/v1":"v1:a"},"baselineState":"absent"`)))
+	if err != nil || n != 1 || len(known) != 0 {
+		t.Errorf("what is gone: %v %d %v", known, n, err)
+	}
+	for _, wrong := range []string{"", "{}", "[]", `{"version":"2.1.0","runs":{}}`, one(`"partialFingerprints":[]`)} {
+		if _, _, err := sarif.Fingerprints(strings.NewReader(wrong)); err == nil {
+			t.Errorf("accepted: %s", wrong)
+		}
+	}
+	document := write(t, sarif.Header{Up: "../../", Repository: "https://example.com/a"})
+	if validate(t, document); !bytes.Contains(document, []byte(`"mappedTo":{"uri":"../../","uriBaseId":"%SRCROOT%"}`)) {
+		t.Errorf("%s", document)
+	}
+}

@@ -51,8 +51,11 @@ type Header struct {
 	Repository string // address of the repository; empty: not known
 	Commit     string
 	Branch     string
-	Compared   bool // results say whether they are new
-	Skipped    []engine.Skip
+	// Up leads from the folder that was examined to the root of the repository, such as
+	// "../"; empty: they are the same.
+	Up       string
+	Compared bool // results say whether they are new
+	Skipped  []engine.Skip
 }
 
 // Write writes one run. Results are written as they come: a million of them need no
@@ -81,16 +84,20 @@ func Write(w io.Writer, h Header, results iter.Seq2[Result, error]) error {
 		b.WriteByte('\n')
 		b.Write(text)
 	}
+	about := "The root of the repository."
+	if h.Up != "" {
+		about = "A folder of the repository."
+	}
 	rest := run{
 		Tool:       tool{Driver: component{Name: "Vigil", Version: h.Version, Rules: seen.rules}},
 		ColumnKind: "unicodeCodePoints",
 		OriginalBases: map[string]artifactLocation{root: {
-			Comment: message{Text: "The root of the repository."},
+			Comment: message{Text: about},
 		}},
 		Invocations: []invocation{{Successful: true, Notifications: notificationsOf(h.Skipped)}},
 	}
 	if h.Repository != "" {
-		rest.VersionControl = []versionControl{{URI: h.Repository, Revision: h.Commit, Branch: h.Branch, MappedTo: artifactLocation{Base: root}}}
+		rest.VersionControl = []versionControl{{URI: h.Repository, Revision: h.Commit, Branch: h.Branch, MappedTo: artifactLocation{URI: h.Up, Base: root}}}
 	}
 	text, err := marshal(rest)
 	if err != nil {
@@ -128,7 +135,7 @@ func (l *ruleList) result(r Result, compared bool) (result, error) {
 		Message:   message{Text: r.Title + ": " + r.Description},
 		Locations: []location{placeOf(r.Finding)},
 		// Ours alone says which finding is which: those of others depend on the lines.
-		PartialFingerprints: map[string]string{"vigil/v1": r.Fingerprint},
+		PartialFingerprints: map[string]string{fingerprintKey: r.Fingerprint},
 		Properties: properties{
 			SecuritySeverity: number(score.String()), CVSS: r.CVSS, CWE: texts{r.CWE}, Type: r.Type,
 			Confidence: number(vigil.ScoreOf(r.Confidence).String()),

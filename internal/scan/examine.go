@@ -18,6 +18,7 @@ import (
 	"vigil/internal/engine/routes"
 	"vigil/internal/engine/rules"
 	"vigil/internal/engine/syntax"
+	"vigil/internal/engine/wiki"
 	"vigil/internal/sandbox"
 )
 
@@ -29,6 +30,7 @@ type request struct {
 	SecretsKey []byte        `json:"secrets_key"`
 	Rules      rules.Layers  `json:"rules,omitempty"`
 	Only       []string      `json:"only,omitempty"`
+	Workers    int           `json:"workers,omitempty"`
 	// Import: the snapshot has a document of another tool's findings, and nothing else.
 	Import bool `json:"import,omitempty"`
 	// Check: nothing is to be examined but the rules themselves.
@@ -53,6 +55,8 @@ type Examiner struct {
 	Rules, OperatorRules rules.Bundle
 	// Only are the names of the detectors to run; none: all.
 	Only []string
+	// Workers is how many files are looked at at once; 0: one for each core.
+	Workers int
 	// GrammarCache is a folder for compiled grammars that nobody else can write
 	// to. "": each scan compiles those that it needs, which takes seconds.
 	GrammarCache string
@@ -69,7 +73,7 @@ const maxRoutes = 20_000
 // Examine is what a Runner needs. Close what it returns. The lines come from a process that read hostile
 // input, so nothing in them is believed before it was checked.
 func (e *Examiner) Examine(ctx context.Context, snapshot *os.File, own vigil.RuleBundle, partial bool, progress func(done, total int)) (ex Examination, err error) {
-	r := request{Now: time.Now(), Partial: partial, Time: e.Sandbox.WorkTime(), SecretsKey: e.SecretsKey, Only: e.Only, GrammarCache: e.GrammarCache}
+	r := request{Now: time.Now(), Partial: partial, Time: e.Sandbox.WorkTime(), SecretsKey: e.SecretsKey, Only: e.Only, Workers: e.Workers, GrammarCache: e.GrammarCache}
 	if r.Rules, err = e.layers(ctx, own); err != nil {
 		return Examination{}, err
 	}
@@ -121,6 +125,11 @@ func (e *Examiner) run(ctx context.Context, snapshot *os.File, r request, progre
 				return explain("The source has more routes than can be recorded.", nil)
 			}
 			ex.Routes = append(ex.Routes, *m.Route)
+		case m.Wiki != nil:
+			if !wiki.Valid(*m.Wiki) {
+				return fmt.Errorf("read what the engine said: a text of %d bytes is no wiki", len(*m.Wiki))
+			}
+			ex.Wiki = *m.Wiki
 		}
 		return nil
 	})
@@ -212,11 +221,13 @@ func Child() int {
 			}
 			return nil
 		}
-		options := engine.Options{Now: r.Now, Partial: r.Partial, MaxTime: r.Time}
+		options := engine.Options{Now: r.Now, Partial: r.Partial, MaxTime: r.Time, Workers: r.Workers}
 		if r.Import {
 			return detectImported(tree, handle, options)
 		}
-		detectors, err := all.Detectors(all.Config{SecretsKey: r.SecretsKey, CodeRules: r.Rules, Only: r.Only, Syntax: parsers, Now: r.Now})
+		config := all.Config{SecretsKey: r.SecretsKey, CodeRules: r.Rules, Only: r.Only, Syntax: parsers, Now: r.Now}
+		options.Describer = all.Describer(config)
+		detectors, err := all.Detectors(config)
 		if err != nil {
 			return err
 		}

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"iter"
 	"os"
+	"slices"
 
 	"vigil"
 	"vigil/internal/engine"
@@ -67,6 +68,26 @@ func (l *Findings) All() iter.Seq2[engine.Finding, error] {
 			}
 		}
 	}
+}
+
+// Len returns how many there are.
+func (l *Findings) Len() int { return len(l.marks) }
+
+// At returns one of them.
+func (l *Findings) At(n int) (engine.Finding, error) {
+	f, _, err := l.read(l.marks[n])
+	return f, err
+}
+
+// LeaveOut forgets what was there before, be it in a function of another name, or in a
+// file: renamed has the old path of each that was.
+func (l *Findings) LeaveOut(before *Findings, renamed map[string]string) {
+	l.marks, _ = introduced(l.marks, before.marks, renamed)
+}
+
+// LeaveOutKnown forgets those whose fingerprint is known.
+func (l *Findings) LeaveOutKnown(known func(fingerprint string) bool) {
+	l.marks = slices.DeleteFunc(l.marks, func(m *mark) bool { return known(m.fingerprint.String()) })
 }
 
 // read returns a finding, also as JSON.

@@ -62,6 +62,11 @@ func (r *Runner) record(ctx context.Context, s store.ScanInProgress, l store.Lea
 				return err
 			}
 		}
+		if ex.Wiki != "" { // none is written of a part of a tree
+			if err := tx.UpsertScanWiki(ctx, s.Team, s.ID, ex.Wiki); err != nil {
+				return err
+			}
+		}
 		if err := tx.UpdateRepositoryScanned(ctx, s.Team, s.Repository.ID, now); err != nil {
 			return err
 		}

@@ -62,6 +62,7 @@ func (src Source) older(seen store.Commit) bool {
 type Examination struct {
 	Findings *Findings
 	Routes   []engine.Route
+	Wiki     string
 	Coverage []engine.Coverage
 	Language string
 	rules    vigil.RuleBundle // that the team brought

@@ -76,7 +76,7 @@ func (f *Fetcher) Clone(ctx context.Context, r Repository, dir string) (*Checkou
 	if err != nil {
 		return nil, err
 	}
-	if err := g.init(ctx, g.bare(), tip.object); err != nil {
+	if err := g.initClone(ctx, g.bare(), tip.object); err != nil {
 		return nil, err
 	}
 	if err := g.fetch(ctx, tip.name+":"+tipRef); err != nil {
@@ -94,17 +94,24 @@ func (f *Fetcher) Clone(ctx context.Context, r Repository, dir string) (*Checkou
 // tipRef is what the cloned commit is called in the clone.
 const tipRef = "refs/heads/tip"
 
-// init makes an empty bare repository that knows the remote. object is an id of
-// the remote's, whose length tells which hashes it uses.
+// initClone makes an empty bare repository that knows the remote. object is an id of
+// the remote's.
+func (g *git) initClone(ctx context.Context, dir, object string) error {
+	if err := g.init(ctx, dir, object); err != nil {
+		return err
+	}
+	_, err := g.run(ctx, "config", "--file", filepath.Join(dir, "config"), "remote.origin.url", g.url)
+	return err
+}
+
+// init makes an empty bare repository. object is an id of those to come, whose length
+// tells which hashes they use.
 func (g *git) init(ctx context.Context, dir, object string) error {
 	format := "sha1"
 	if len(object) == 64 {
 		format = "sha256"
 	}
-	if _, err := g.run(ctx, "init", "--quiet", "--bare", "--template=", "--object-format="+format, dir); err != nil {
-		return err
-	}
-	_, err := g.run(ctx, "config", "--file", filepath.Join(dir, "config"), "remote.origin.url", g.url)
+	_, err := g.run(ctx, "init", "--quiet", "--bare", "--template=", "--object-format="+format, dir)
 	return err
 }
 

@@ -37,6 +37,12 @@ func (c *Checkout) Compare(ctx context.Context, base string) (Changes, error) {
 	if err := c.fetchBase(ctx, base); err != nil {
 		return out, err
 	}
+	return c.compare(ctx, base)
+}
+
+// compare is Compare with a commit, or a tree, that is here.
+func (c *Checkout) compare(ctx context.Context, base string) (Changes, error) {
+	out := Changes{After: map[string]bool{}, Before: map[string]bool{}, Renamed: map[string]string{}}
 	if err := c.seal(ctx); err != nil {
 		return out, err
 	}

@@ -145,7 +145,7 @@ type history struct {
 
 func (c *Checkout) openHistory(ctx context.Context) (*history, error) {
 	h := &history{git: c.git.within(historyBytes), dir: filepath.Join(c.git.dir, "history.git")}
-	if err := h.git.init(ctx, h.dir, c.CommitSHA); err != nil {
+	if err := h.git.initClone(ctx, h.dir, c.CommitSHA); err != nil {
 		h.close()
 		return nil, err
 	}

@@ -105,7 +105,8 @@ func (folder links) Transform(doc *ast.Document, _ text.Reader, _ parser.Context
 	}
 }
 
-// sections lists all pages, with the one that is shown marked.
+// sections lists all pages, with the one that is shown marked. Pages in a folder of their
+// own, of which there are many, are found from the page that has the name of the folder.
 func sections(here string) (all []section) {
 	for _, s := range []struct{ title, pattern string }{
 		{"Vigil", "*.md"}, {"How to", "howto/*.md"}, {"Reference", "reference/*.md"}, {"Decisions", "adr/*.md"},
@@ -115,7 +116,7 @@ func sections(here string) (all []section) {
 		for _, f := range files {
 			source, _ := fs.ReadFile(docs.Files, f) // it was just listed
 			name := strings.TrimSuffix(f, ".md")
-			out.Pages = append(out.Pages, link{Title: titleOf(name, source), Path: "/docs/guide/" + name, Here: name == here})
+			out.Pages = append(out.Pages, link{Title: titleOf(name, source), Path: "/docs/guide/" + name, Here: name == here || strings.HasPrefix(here, name+"/")})
 		}
 		all = append(all, out)
 	}

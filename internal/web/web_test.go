@@ -64,6 +64,11 @@ func TestPages(t *testing.T) {
 			t.Errorf("%s: %d %.200s", path, w.Code, w.Body)
 		}
 	}
+	w := get(t, "/docs/guide/reference/rules/python-sql-injection").Body.String()
+	menu, _, _ := strings.Cut(w, "<article")
+	if !strings.Contains(menu, `href="/docs/guide/reference/rules" aria-current="page"`) || strings.Contains(menu, "reference/rules/") {
+		t.Errorf("the menu beside a rule: %s", menu)
+	}
 	for _, path := range []string{"/docs/guide/nope", "/docs/guide/..%2f..%2fgo.mod", "/docs/guide/docs.go", "/assets/nope", "/assets/../web.go", "/docs/nope"} {
 		if w := get(t, path); w.Code/100 == 2 {
 			t.Errorf("%s: %d", path, w.Code)

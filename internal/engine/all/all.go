@@ -11,11 +11,12 @@ import (
 	"vigil/internal/engine/rules"
 	"vigil/internal/engine/secrets"
 	"vigil/internal/engine/syntax"
+	"vigil/internal/engine/wiki"
 )
 
 // Names are the names of all detectors, in the order in which they run. Routes are found
-// along with code.
-var Names = []string{"secrets", "code", "routes"}
+// along with code, and the wiki is written when all are done.
+var Names = []string{"secrets", "code", "routes", "wiki"}
 
 // Config is what the detectors need to know.
 type Config struct {
@@ -33,19 +34,28 @@ type Config struct {
 	Syntax *syntax.Engine
 }
 
+func (c Config) wants(name string) bool { return len(c.Only) == 0 || slices.Contains(c.Only, name) }
+
+// Describer returns what writes the wiki, nil if none is wanted.
+func Describer(c Config) engine.Describer {
+	if !c.wants("wiki") {
+		return nil
+	}
+	return wiki.New()
+}
+
 // Detectors returns the detectors, in the order in which they run.
 func Detectors(c Config) ([]engine.Detector, error) {
-	wanted := func(name string) bool { return len(c.Only) == 0 || slices.Contains(c.Only, name) }
 	var out []engine.Detector
-	if wanted("secrets") {
+	if c.wants("secrets") {
 		s, err := secrets.New(secrets.Config{Key: c.SecretsKey, Rules: c.SecretsRules})
 		if err != nil {
 			return nil, fmt.Errorf("make detector: %w", err)
 		}
 		out = append(out, s)
 	}
-	look := code.Config{Syntax: c.Syntax, Now: c.Now, Routes: wanted("routes")}
-	if wanted("code") && !c.CodeRules.Empty() {
+	look := code.Config{Syntax: c.Syntax, Now: c.Now, Routes: c.wants("routes")}
+	if c.wants("code") && !c.CodeRules.Empty() {
 		look.Rules, look.Problems = c.CodeRules.Rules()
 		look.Digest = c.CodeRules.Digest()
 	}

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"path"
-	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -70,13 +69,10 @@ func (x *crossing) hold(report func(engine.Finding)) func(engine.Finding) {
 // maxCrossed is how large a file may be that takes part: what people write is smaller.
 const maxCrossed = 256 << 10
 
-// testRE knows tests: data of requests does not come through them.
-var testRE = regexp.MustCompile(`(?:^|/)(?:tests?|__tests__|specs?)/|_test\.(?:go|py)$|(?:^|/)(?:test_[^/]*|conftest)\.py$|\.(?:test|spec)\.[a-z]+$|Tests?\.java$`)
-
 // file returns where the first look notes what a file has, nil if nobody asks. What others wrote, what no
 // one did, and tests take no part.
 func (x *crossing) file(f *engine.File) *crossed {
-	if !x.on || f.Vendored || f.Generated || f.Minified || f.Size > maxCrossed || testRE.MatchString(f.Path) {
+	if !x.on || f.Vendored || f.Generated || f.Minified || f.Size > maxCrossed || isTest(f.Path) {
 		return nil
 	}
 	if path.Base(f.Path) == "go.mod" && f.Size < 1<<20 {

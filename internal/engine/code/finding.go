@@ -47,6 +47,16 @@ func (l *lines) position(at int) (line, column int) {
 	return i + 1, utf8.RuneCount(l.text[l.start[i]:at]) + 1
 }
 
+// line is the text of a line, from 1, without its end; of a long one the beginning.
+func (l *lines) line(n int) string {
+	end := len(l.text)
+	if n < len(l.start) {
+		end = l.start[n] - 1
+	}
+	end = min(end, l.start[n-1]+snippetWidth+utf8.UTFMax) // a line may have megabytes
+	return clip(strings.TrimSuffix(string(l.text[l.start[n-1]:end]), "\r"), snippetWidth)
+}
+
 // apply returns what a rule finds in a file, in order.
 func (r *compiledRule) apply(s *scope) ([]engine.Finding, error) {
 	s = s.forRule(r.Options)
@@ -144,13 +154,10 @@ func interpolate(message string, bound match.Bindings) string {
 func (l *lines) snippet(first, last int) string {
 	var out []string
 	for n := max(1, first-snippetLines); n <= min(len(l.start), last+snippetLines) && len(out) < snippetMost; n++ {
-		end := len(l.text)
-		if n < len(l.start) {
-			end = l.start[n] - 1
-		} else if l.start[n-1] == len(l.text) && n > last {
+		if n == len(l.start) && l.start[n-1] == len(l.text) && n > last {
 			break
 		}
-		out = append(out, clip(strings.TrimSuffix(string(l.text[l.start[n-1]:end]), "\r"), snippetWidth))
+		out = append(out, l.line(n))
 	}
 	return strings.Join(out, "\n")
 }

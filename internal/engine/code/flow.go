@@ -119,7 +119,7 @@ var actions = map[taint.Action]string{
 
 func (s *scope) step(span match.Span, message string) engine.Step {
 	line, column := s.lines.position(int(span.Start))
-	return engine.Step{Path: s.file.Path, Line: line, Column: column, Message: message}
+	return engine.Step{Path: s.file.Path, Line: line, Column: column, Message: message, Cleaned: cleans(s.lines.line(line))}
 }
 
 func has(list []place, span match.Span) bool {

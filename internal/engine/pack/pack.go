@@ -24,6 +24,8 @@ import (
 	"vigil/internal/engine/rules"
 )
 
+//go:generate env VIGIL_GENERATE=1 go test -count=1 -run TestApps .
+
 //go:embed rules models
 var files embed.FS
 
@@ -35,7 +37,7 @@ func Files() fs.FS { return files }
 var Rules = sync.OnceValues(func() (rules.Bundle, error) { return read(files) })
 
 func read(fsys fs.FS) (rules.Bundle, error) {
-	models, err := readModels(fsys)
+	models, _, err := readModels(fsys)
 	if err != nil {
 		return nil, err
 	}
@@ -102,29 +104,49 @@ func interfile(doc *yaml.Node) {
 // models are the lists that rules share, by "language.name".
 type models map[string][]*yaml.Node
 
-func readModels(fsys fs.FS) (models, error) {
+// readModels reads them, and the comment above each: it says in words what is in the list.
+func readModels(fsys fs.FS) (models, map[string]string, error) {
 	paths, err := fs.Glob(fsys, "models/*.yaml")
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	out := models{}
+	out, words := models{}, map[string]string{}
 	for _, p := range paths {
 		text, err := fs.ReadFile(fsys, p)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
-		var lists map[string]yaml.Node
-		if err := yaml.Unmarshal(text, &lists); err != nil {
-			return nil, fmt.Errorf("read %s: %w", p, err)
+		var doc yaml.Node
+		if err := yaml.Unmarshal(text, &doc); err != nil {
+			return nil, nil, fmt.Errorf("read %s: %w", p, err)
 		}
-		for name, list := range lists {
+		if doc.Kind != yaml.DocumentNode || doc.Content[0].Kind != yaml.MappingNode {
+			return nil, nil, fmt.Errorf("read %s: its top is not a list of names", p)
+		}
+		for i := 0; i+1 < len(doc.Content[0].Content); i += 2 {
+			key, list := doc.Content[0].Content[i], doc.Content[0].Content[i+1]
 			if list.Kind != yaml.SequenceNode {
-				return nil, fmt.Errorf("read %s: %s is not a list", p, name)
+				return nil, nil, fmt.Errorf("read %s: %s is not a list", p, key.Value)
 			}
-			out[strings.TrimSuffix(path.Base(p), ".yaml")+"."+name] = list.Content
+			name := strings.TrimSuffix(path.Base(p), ".yaml") + "." + key.Value
+			out[name], words[name] = list.Content, comment(key.HeadComment)
 		}
 	}
-	return out, nil
+	return out, words, nil
+}
+
+// comment is the text of the last of some comments, in one line.
+func comment(text string) string {
+	var out []string
+	for line := range strings.Lines(text) {
+		line = strings.TrimSpace(strings.TrimLeft(strings.TrimSpace(line), "#"))
+		if line == "" {
+			out = nil
+			continue
+		}
+		out = append(out, line)
+	}
+	return strings.Join(out, " ")
 }
 
 // maxDepth is how deep models may use one another.

@@ -1,11 +1,13 @@
 package pack
 
 import (
+	"context"
 	"fmt"
 	"io/fs"
 	"path"
 	"regexp"
 	"strings"
+	"sync"
 	"testing"
 	"testing/fstest"
 	"time"
@@ -18,33 +20,21 @@ import (
 	"vigil/internal/engine/syntax"
 )
 
+// grammars serves all tests: to load one takes a while.
+func grammars(t *testing.T) *syntax.Engine {
+	t.Helper()
+	e, err := sharedGrammars()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e
+}
+
+var sharedGrammars = sync.OnceValues(func() (*syntax.Engine, error) { return syntax.New(syntax.Config{}) })
+
 // TestExamples runs every rule on the example beside it.
 func TestExamples(t *testing.T) {
-	bundle, err := Rules()
-	if err != nil {
-		t.Fatal(err)
-	}
-	tree := fstest.MapFS{}
-	for _, f := range bundle {
-		tree[f.Path] = &fstest.MapFile{Data: f.Text}
-	}
-	err = fs.WalkDir(files, "rules", func(p string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() || tree[p] != nil {
-			return err
-		}
-		text, err := fs.ReadFile(files, p)
-		tree[p] = &fstest.MapFile{Data: text}
-		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	e, err := syntax.New(syntax.Config{CacheDir: t.TempDir()})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer e.Close()
-	report, err := ruletest.Run(t.Context(), e, tree, time.Now())
+	report, err := examplesReport()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -60,6 +50,34 @@ func TestExamples(t *testing.T) {
 	}
 	t.Log(out.String())
 }
+
+// examplesReport is what came of all examples.
+var examplesReport = sync.OnceValues(func() (*ruletest.Report, error) {
+	bundle, err := Rules()
+	if err != nil {
+		return nil, err
+	}
+	tree := fstest.MapFS{}
+	for _, f := range bundle {
+		tree[f.Path] = &fstest.MapFile{Data: f.Text}
+	}
+	err = fs.WalkDir(files, "rules", func(p string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || tree[p] != nil {
+			return err
+		}
+		text, err := fs.ReadFile(files, p)
+		tree[p] = &fstest.MapFile{Data: text}
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	e, err := sharedGrammars()
+	if err != nil {
+		return nil, err
+	}
+	return ruletest.Run(context.Background(), e, tree, time.Now())
+})
 
 var idRE = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)+$`)
 
@@ -102,12 +120,7 @@ func TestEveryRuleIsComplete(t *testing.T) {
 	}
 	t.Logf("%d rules, %d of them follow data", len(list), taint)
 
-	e, err := syntax.New(syntax.Config{CacheDir: t.TempDir()})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer e.Close()
-	_, problems, err = code.Check(t.Context(), e, bundle)
+	_, problems, err = code.Check(t.Context(), grammars(t), bundle)
 	if err != nil {
 		t.Fatal(err)
 	}

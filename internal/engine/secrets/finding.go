@@ -78,6 +78,7 @@ func (w *writer) finding(f *find) engine.Finding {
 	out.EndLine, out.EndColumn = w.position(f.match.end)
 	out.Match = w.masked(span{f.match.start, min(f.match.end, f.match.start+matchMost)})
 	out.Snippet = w.snippet(f.match)
+	out.Secret = engine.Range{Start: f.secret.start, End: f.secret.end}
 	return out
 }
 

@@ -19,7 +19,7 @@ var csharp = &language{traits: traits{implicitThis: true},
 		"variable_declaration": csharpDeclaration, "variable_declarator": csharpDeclarator, "assignment_expression": assignBy, "tuple_pattern": list, "tuple_expression": list,
 		"declaration_expression": only("name"), "parenthesized_variable_designation": list,
 		"member_access_expression": csharpMember, "conditional_access_expression": csharpConditional, "member_binding_expression": csharpBinding, "element_binding_expression": csharpBinding,
-		"element_access_expression": csharpIndex, "invocation_expression": called,
+		"element_access_expression": csharpIndex, "invocation_expression": csharpCall,
 		"object_creation_expression": csharpNew, "implicit_object_creation_expression": csharpNew, "argument": csharpArgument,
 		"array_creation_expression": last, "implicit_array_creation_expression": last, "initializer_expression": list, "collection_expression": list, "anonymous_object_creation_expression": mix,
 		"binary_expression": binary, "prefix_unary_expression": unary, "postfix_unary_expression": mix, "conditional_expression": choose("consequence"),
@@ -130,7 +130,57 @@ func csharpIndex(l *lowerer, n uint32) uint32 {
 	return l.element(n, kids)
 }
 
+// csharpCall is a call. What is given to it as "out" gets what comes out of it; from a
+// container, that is what is in there and not what it is looked up by.
+func csharpCall(l *lowerer, n uint32) uint32 {
+	i := called(l, n)
+	args, ok := l.in(n, "arguments")
+	if !ok {
+		return i
+	}
+	for _, a := range l.children(args) {
+		if _, out := l.childOf(a, "out"); !out {
+			continue
+		}
+		if o, ok := l.csharpContainer(n); ok {
+			i = l.add(n, opBlock, noName, l.assign(a, l.lower1(a), l.lower(o)), i)
+		} else {
+			i = l.assign(a, l.lower1(a), i)
+		}
+	}
+	return i
+}
+
+// csharpContainer is the object of a call that takes an element out of it. It is a name
+// with fields: to lower calls in it once more would double with each of a chain.
+func (l *lowerer) csharpContainer(call uint32) (uint32, bool) {
+	f, ok := l.in(call, "function")
+	if !ok || l.kind(f) != "member_access_expression" {
+		return 0, false
+	}
+	if m, ok := l.in(f, "name"); !ok || !csharpTakes[string(l.tree.Text(m))] {
+		return 0, false
+	}
+	object, ok := l.in(f, "expression")
+	for o := object; ok; o, ok = l.in(o, "expression") {
+		switch l.kind(o) {
+		case "identifier", "this":
+			return object, true
+		case "member_access_expression":
+		default:
+			return 0, false
+		}
+	}
+	return 0, false
+}
+
+// csharpTakes are methods that give an element of their object as "out".
+var csharpTakes = set("TryGetValue TryDequeue TryPop TryPeek TryTake TryRemove")
+
 func csharpArgument(l *lowerer, n uint32) uint32 {
+	if _, ok := l.childOf(n, "out"); ok {
+		return l.none(n) // what was in there is not read
+	}
 	v := l.lower1(n)
 	if k, ok := l.in(n, "name"); ok {
 		return l.add(n, opPair, l.text(k), v)
@@ -140,8 +190,11 @@ func csharpArgument(l *lowerer, n uint32) uint32 {
 
 func csharpNew(l *lowerer, n uint32) uint32 {
 	args := l.arguments(n)
+	if c, ok := l.childOf(n, "argument_list"); ok && len(args) == 0 { // new(...)
+		args = l.lowerAll(l.children(c))
+	}
 	var made []uint32
-	if c, ok := l.in(n, "initializer"); ok {
+	if c, ok := l.childOf(n, "initializer_expression"); ok {
 		for _, e := range l.children(c) {
 			left, has := l.in(e, "left")
 			if l.kind(e) == "assignment_expression" && has {

@@ -301,10 +301,10 @@ func (r *run) either(kids []uint32) *value {
 		return nil
 	}
 	v := r.eval(kids[0])
+	// What the second one does is taken to happen: it may be a check, and behind "is it
+	// there and is it safe" the value is safe.
 	for _, k := range kids[1:] {
-		before := r.env.clone()
 		v = r.join(v, r.eval(k))
-		r.env = r.joinEnv(before, r.env)
 	}
 	return v
 }

@@ -67,6 +67,23 @@ namespace N
             var o = new Foo { A = source(), B = "c" };
             sink(o.A); // flow
             sink(o.B);
+            if (d.TryGetValue("a", out var found))
+            {
+                sink(found); // flow
+            }
+            var empty = new Dictionary<string, string>();
+            empty.TryGetValue(source(), out string other);
+            sink(other);
+            Uri.TryCreate(source(), UriKind.Absolute, out Uri made);
+            sink(made); // flow
+            string set = source();
+            Fill("a", out set);
+            sink(set);
+            Foo p = new(source());
+            sink(p); // flow
+            Foo q = new() { A = source(), B = "c" };
+            sink(q.A); // flow
+            sink(q.B);
             int[] arr = { 1, 2 };
             sink(arr);
             sink(from i in source() where i != null select i.Name); // flow

@@ -263,3 +263,15 @@ function makes() {
   sink(t.other);
   t.show();
 }
+
+function checkedBehindAnother() {
+  const x = source();
+  if (!x || !check(x)) {
+    return;
+  }
+  sink(x);
+  const y = source();
+  if (y && y.length) {
+    sink(y); // flow
+  }
+}

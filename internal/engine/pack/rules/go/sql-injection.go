@@ -132,3 +132,16 @@ func pgxHandler(ctx context.Context, conn *pgx.Conn, r *http.Request) {
 	// ok: go-sql-injection
 	conn.Query(ctx, "SELECT * FROM "+pgx.Identifier{r.FormValue("t")}.Sanitize())
 }
+
+var orders = map[string]string{"name": "name", "age": "born DESC"}
+
+func sorted(db *sql.DB, r *http.Request) {
+	order, ok := orders[r.FormValue("by")]
+	if !ok {
+		return
+	}
+	// ok: go-sql-injection
+	db.Query("SELECT * FROM t ORDER BY " + order)
+	// ruleid: go-sql-injection
+	db.Query("SELECT * FROM t ORDER BY " + r.Form["by"][0])
+}

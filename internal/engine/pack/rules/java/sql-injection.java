@@ -49,6 +49,16 @@ class Users extends HttpServlet {
         statement.executeQuery("SELECT * FROM users ORDER BY " + sort);
     }
 
+    void lookedUp(HttpServletRequest req, Statement statement) throws Exception {
+        // ok: java-sql-injection
+        statement.executeQuery("SELECT * FROM users ORDER BY " + ORDERS.getOrDefault(req.getParameter("by"), "name"));
+        String table = TABLES.get(req.getParameter("table"));
+        // ok: java-sql-injection
+        statement.executeQuery("SELECT * FROM " + table);
+        // ruleid: java-sql-injection
+        statement.executeQuery("SELECT * FROM users ORDER BY " + ORDERS.getOrDefault("by", req.getParameter("by")));
+    }
+
     void wrapped(HttpServletRequest request, Statement statement) throws Exception {
         Form form = new Form(request);
         // ruleid: java-sql-injection

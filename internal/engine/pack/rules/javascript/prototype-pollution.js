@@ -13,6 +13,10 @@ app.post('/view', (req, res) => {
   const b = _.merge({}, defaults, { page: 3 });
   // ok: javascript-prototype-pollution
   const c = { ...defaults, ...req.body };
+  // ruleid: javascript-prototype-pollution
+  views[req.body.group][req.body.name] = req.body.value;
+  // ok: javascript-prototype-pollution
+  views['view'][req.body.name] = req.body.value;
   // ok: javascript-prototype-pollution
   _.merge(settings, _.pick(req.body, ['page', 'size']));
 });

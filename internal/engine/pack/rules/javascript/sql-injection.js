@@ -42,6 +42,14 @@ app.get('/a', async (req, res) => {
   await pool.query(`SELECT * FROM t ORDER BY ${order}`);
 });
 
+const columns = new Map([['name', 'name'], ['age', 'born DESC']]);
+
+app.get('/ordered', async (req, res) => {
+  const column = columns.get(req.query.order);
+  // ok: javascript-sql-injection
+  res.json(await pool.query('SELECT * FROM users ORDER BY ' + column));
+});
+
 router.get('/koa', async (ctx) => {
   // ruleid: javascript-sql-injection
   ctx.body = await db.query('SELECT * FROM t WHERE n = ' + ctx.request.query.n);

@@ -24,5 +24,9 @@ def login():
     # ok: python-log-injection
     log.info("order %d", int(request.form["order"]))
     # ok: python-log-injection
+    log.info("login of %r", name)
+    # ruleid: python-log-injection
+    log.info("login of %r as %s", name, request.form["role"])
+    # ok: python-log-injection
     log.info("login")
     return "ok"

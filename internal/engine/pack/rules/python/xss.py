@@ -88,6 +88,14 @@ def pair():
     return response
 
 
+@app.get("/object")
+def answer():
+    # ok: python-xss
+    response = make_response({"name": request.args["name"]})
+    # ok: python-xss
+    return response
+
+
 @app.get("/plain")
 def plain():
     # ok: python-xss

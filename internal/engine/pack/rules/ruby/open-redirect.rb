@@ -21,6 +21,13 @@ def after_login
   redirect_to message.thread
   # ok: ruby-open-redirect
   redirect_to action: :show, id: params[:id]
+  @user = User.find(params[:id])
+  @user.update(params.require(:user).permit(:name))
+  # ok: ruby-open-redirect
+  redirect_to @user
+  @return_url = params[:back]
+  # ruleid: ruby-open-redirect
+  redirect_to @return_url
 end
 
 get "/go" do

@@ -1,0 +1,186 @@
+package main_test
+
+import (
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+// terminal is what a person sees and types at: a pseudo-terminal.
+type terminal struct {
+	t         *testing.T
+	keys, own *os.File
+	seen      *logBuffer
+}
+
+func newTerminal(t *testing.T) *terminal {
+	t.Helper()
+	keys, own := openTerminal(t)
+	x := &terminal{t, keys, own, new(logBuffer)}
+	go func() {
+		b := make([]byte, 4096)
+		for {
+			n, err := keys.Read(b)
+			if err != nil {
+				return
+			}
+			_, _ = x.seen.Write(b[:n])
+		}
+	}()
+	t.Cleanup(func() { own.Close() })
+	return x
+}
+
+func (x *terminal) run(c *exec.Cmd) {
+	x.t.Helper()
+	c.Stdin, c.Stdout, c.Stderr = x.own, x.own, x.own
+	if err := c.Start(); err != nil {
+		x.t.Fatal(err)
+	}
+	x.t.Cleanup(func() { _ = c.Process.Kill() })
+}
+
+// shows waits for a text.
+func (x *terminal) shows(text string) {
+	x.t.Helper()
+	for deadline := time.Now().Add(30 * time.Second); !strings.Contains(x.seen.String(), text); time.Sleep(10 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			x.t.Fatalf("%q is not shown: %q", text, x.seen)
+		}
+	}
+}
+
+func (x *terminal) types(text string) {
+	x.t.Helper()
+	if _, err := x.keys.WriteString(text); err != nil {
+		x.t.Fatal(err)
+	}
+}
+
+// TestAtATerminal logs in by hand, the key unseen, and watches a scan.
+func TestAtATerminal(t *testing.T) {
+	mirror := t.TempDir()
+	newRepository(t, mirror, "acme/api").commit(map[string]string{"a.txt": "token: " + token(1) + "\n"})
+	s := start(t, t.TempDir(), "--github-url", "file://"+mirror)
+	p := newPerson(t)
+	x := newTerminal(t)
+	shown := func() bool {
+		state, err := unix.IoctlGetTermios(int(x.own.Fd()), unix.TCGETS)
+		return err == nil && state.Lflag&unix.ECHO != 0
+	}
+	c := p.command("login", "--url", s.url)
+	x.run(c)
+	eventually(t, s, "the terminal is silent", func() bool { return !shown() })
+	if err := c.Process.Signal(os.Interrupt); err != nil { // somebody has no key at hand
+		t.Fatal(err)
+	}
+	if _ = c.Wait(); c.ProcessState.ExitCode() != 3 || !shown() {
+		t.Errorf("%v: %s", c.ProcessState, x.seen)
+	}
+	c = p.command("login")
+	x.run(c)
+	x.shows("Address of the server [http://127.0.0.1:8080]: ")
+	x.types(s.url + "\n")
+	eventually(t, s, "the terminal is silent", func() bool { return !shown() })
+	x.types(s.key() + "\n")
+	x.shows("Logged in to " + s.url)
+	if err := c.Wait(); err != nil || strings.Contains(x.seen.String(), s.key()) {
+		t.Errorf("%v: %s", err, x.seen)
+	}
+	c = p.command("scans", "start", "acme/api", "--wait")
+	x.run(c)
+	x.shows("\r\x1b[K")
+	x.shows("completed")
+	if err := c.Wait(); err != nil {
+		t.Errorf("%v: %s", err, x.seen)
+	}
+}
+
+func TestCompletion(t *testing.T) {
+	s, p := loggedIn(t, surroundings{})
+	p.types(sarifOf("T", [3]string{"r1", "a.go", "1"}), "import", "-", "--repository", "acme/api", "--name", "of T", "--wait")
+	id := `[0-9a-f-]{36}\t`
+	for args, want := range map[string]string{
+		"repos show ":                         `^acme/api\tgithub\n:4\n$`,
+		"repos show acme/api ":                `^:4\n$`,
+		"repos show b":                        `^:4\n$`,
+		"scans start a":                       `^acme/api\t`,
+		"scans watch ":                        `^` + id + `completed acme/api of T\n:4`,
+		"vulns show ":                         `^` + id + `high open .* a.go\n:4`,
+		"vulns list --repository ":            `^acme/api\t`,
+		"vulns list --severity ":              `^critical\nhigh\nmedium\nlow\n:4`,
+		"vulns list --severity critical,h":    `^critical,high\n:4`,
+		"vulns list --status f":               `^fixed\nfalse_positive\n:4`,
+		"vulns list --sort s":                 `^severity\n:4`,
+		"vulns triage x --action re":          `^reopen\nresolve\n:4`,
+		"repos set acme/api --fail-on n":      `^none\n:4`,
+		"webhooks create https://x --event s": `^scan.started\nscan.completed\nscan.failed\nschedule.triggered\n:4`,
+		"sch":                                 `^schedules\t`,
+	} {
+		words := strings.Split("__complete "+args, " ")
+		if out, errs, code := p.types("", words...); code != 0 || !regexp.MustCompile(want).MatchString(out) {
+			t.Errorf("%q: exit %d: %q %s", args, code, out, errs)
+		}
+	}
+	// Without a server, without a key, and with one that does not answer: nothing, at once.
+	silent, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer silent.Close()
+	began := time.Now()
+	for _, env := range [][]string{{"VIGIL_URL=http://127.0.0.1:1", "VIGIL_API_KEY=k"}, {"VIGIL_URL=" + s.url}, {"VIGIL_URL=http://" + silent.Addr().String(), "VIGIL_API_KEY=k"}, {"VIGIL_URL=" + s.url, "VIGIL_API_KEY=wrong"}} {
+		p.env = env
+		p.home = t.TempDir()
+		if out, errs, code := p.types("", "__complete", "repos", "show", ""); code != 0 || out != ":4\n" || strings.Contains(errs, "vigil:") {
+			t.Errorf("%v: exit %d: %q %s", env, code, out, errs)
+		}
+	}
+	if took := time.Since(began); took > 30*time.Second {
+		t.Errorf("it waits for a server that does not answer, for %s", took)
+	}
+	if out := p.gets(0, "completion", "bash"); !strings.Contains(out, "__complete") {
+		t.Errorf("%.100s", out)
+	}
+}
+
+func TestManualPages(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "man1")
+	if _, errs, code := run(t, "man", dir); code != 0 {
+		t.Fatal(errs)
+	}
+	pages, err := filepath.Glob(filepath.Join(dir, "*.1"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"vigil.1", "vigil-serve.1", "vigil-scans-start.1", "vigil-vulns-triage.1"} {
+		if !slices.Contains(pages, filepath.Join(dir, name)) {
+			t.Errorf("there is no %s", name)
+		}
+	}
+	text, err := os.ReadFile(filepath.Join(dir, "vigil-scans-start.1"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{".TH \"VIGIL-SCANS-START\" 1", `.B \-\-wait`, `.B \-\-url string`, "REPOSITORY", "exit 1 if it does not pass"} {
+		if !strings.Contains(string(text), want) {
+			t.Errorf("the page lacks %q:\n%s", want, text)
+		}
+	}
+	formatter, err := exec.LookPath("groff")
+	if err != nil {
+		t.Skip("left out: there is no groff to read the pages with")
+	}
+	out, err := exec.Command(formatter, append([]string{"-man", "-Tutf8", "-wall", "-z"}, pages...)...).CombinedOutput()
+	if err != nil || len(out) > 0 {
+		t.Errorf("%v: %s", err, out)
+	}
+}

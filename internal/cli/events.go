@@ -1,0 +1,49 @@
+package cli
+
+import (
+	"github.com/spf13/cobra"
+
+	"vigil"
+	"vigil/api"
+	"vigil/client"
+)
+
+func newEvents() *cobra.Command {
+	at := new(clientFlags)
+	return at.group(&cobra.Command{Use: "events", Short: "List what happened on a server (\"vigil listen\" follows it)"}, newEventsList(at))
+}
+
+func newEventsList(at *clientFlags) *cobra.Command {
+	var f client.EventFilter
+	var limit int
+	types := append([]vigil.EventType{vigil.EventPing}, vigil.EventTypes...)
+	c := &cobra.Command{
+		Use:   "list",
+		Short: "List events, the newest first",
+		Args:  noArgs,
+		RunE: at.run(func(r *session, _ []string) error {
+			if err := choices("--type", f.Type, types); err != nil {
+				return err
+			}
+			return printList(r, r.Events(r.ctx(), f), limit, "ID,TYPE,CREATED,ABOUT", func(e api.Event) []string {
+				return []string{e.ID, e.Type, e.CreatedAt, aboutOf(e)}
+			})
+		}),
+	}
+	c.Flags().StringSliceVar(&f.Type, "type", nil, "only of these types, such as scan.failed")
+	limitFlag(c.Flags(), &limit)
+	completeFlag(c, "type", types)
+	return c
+}
+
+// aboutOf names what an event is about.
+func aboutOf(e api.Event) string {
+	data, _ := e.Data.(map[string]any)
+	about, _ := data["object"].(map[string]any)
+	kind, _ := about["object"].(string)
+	id, _ := about["id"].(string)
+	if kind == "" {
+		return "-"
+	}
+	return kind + " " + id
+}

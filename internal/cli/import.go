@@ -1,0 +1,106 @@
+package cli
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"os"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"vigil"
+	"vigil/client"
+)
+
+// importTime is how long sending a document may take.
+const importTime = 15 * time.Minute
+
+func newImport() *cobra.Command {
+	var at clientFlags
+	var in client.NewImport
+	var wait bool
+	c := &cobra.Command{
+		Use:   "import FILE --repository NAME",
+		Short: "Send what another tool found, as SARIF, and print the id of the scan that records it",
+		Long: "Send what another tool found, as SARIF 2.1.0 of at most 64 MiB, and print the id of the scan that records it. FILE may be - for standard input.\n\n" +
+			"With --wait, go on until it ends: exit 1 if it does not pass the repository's gate (\"vigil repos set\"), 3 if it failed.",
+		Example: "  semgrep --sarif | vigil import - --repository acme/api --branch main --wait",
+		Args:    exactArgs("FILE"),
+		ValidArgsFunction: func(_ *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
+			if len(args) > 0 {
+				return nil, cobra.ShellCompDirectiveNoFileComp
+			}
+			return []cobra.Completion{"sarif", "json"}, cobra.ShellCompDirectiveFilterFileExt
+		},
+		RunE: at.run(func(r *session, args []string) error {
+			if in.Repository == "" {
+				return usagef("say with --repository what it is about")
+			}
+			if err := choices("--provider", []string{in.Provider}, vigil.Providers); err != nil {
+				return err
+			}
+			open, done, err := openImport(args[0], stdin{r.cmd})
+			if err != nil {
+				return err
+			}
+			defer done()
+			r.allow(importTime)
+			scan, err := r.ImportSARIF(r.ctx(), in, open)
+			r.HTTP = nil
+			if err != nil {
+				return err
+			}
+			return r.started(scan, wait)
+		}),
+	}
+	flags := c.Flags()
+	at.declare(flags)
+	at.declareJSON(flags)
+	flags.StringVar(&in.Repository, "repository", "", "what it is about, by full name or id")
+	flags.StringVar(&in.Provider, "provider", "", words(vigil.Providers)+" (default where the name is tracked, else github)")
+	flags.StringVar(&in.Branch, "branch", "", "the branch that was looked at (default that of the repository)")
+	flags.StringVar(&in.Commit, "commit", "", "the hash of the commit that was looked at")
+	flags.StringVar(&in.Name, "name", "", "the name of the scan (default \"Import\")")
+	flags.BoolVar(&in.Partial, "partial", false, "the tool looked at a part of the repository only: what it does not report is not fixed")
+	waitFlag(c, &wait)
+	completeFlag(c, "provider", vigil.Providers)
+	mustRegister(c, "repository", at.completion(every(repositoryWords)))
+	return c
+}
+
+// openImport returns what gives the document from its beginning as often as it is sent. A
+// file is not held in memory; standard input, which comes once, is.
+func openImport(name string, from io.Reader) (open func() io.Reader, done func(), err error) {
+	if name != "-" {
+		f, err := os.Open(name)
+		if err != nil {
+			return nil, nil, usagef("%w", err)
+		}
+		info, err := f.Stat()
+		if err == nil && info.Mode().IsRegular() {
+			if info.Size() > vigil.MaxImport {
+				f.Close()
+				return nil, nil, tooLarge(name)
+			}
+			return func() io.Reader { return io.NewSectionReader(f, 0, info.Size()) }, func() { f.Close() }, nil
+		}
+		defer f.Close()
+		if err == nil && info.IsDir() {
+			return nil, nil, usagef("%s is a folder: name a file", name)
+		}
+		from = f // a pipe comes once as well
+	}
+	text, err := io.ReadAll(io.LimitReader(from, vigil.MaxImport+1))
+	if err != nil {
+		return nil, nil, fmt.Errorf("read %s: %w", name, err)
+	}
+	if len(text) > vigil.MaxImport {
+		return nil, nil, tooLarge(name)
+	}
+	return func() io.Reader { return bytes.NewReader(text) }, func() {}, nil
+}
+
+func tooLarge(name string) error {
+	return usagef("%s is larger than %d MiB, which is the most that a server takes", name, vigil.MaxImport>>20)
+}

@@ -1,0 +1,207 @@
+package cli
+
+import (
+	"bufio"
+	"cmp"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"golang.org/x/term"
+)
+
+// login is what "vigil login" keeps: a server, and the key for it.
+type login struct {
+	URL string `json:"url"`
+	Key string `json:"key"`
+}
+
+func loginFile() (string, error) {
+	dir, err := os.UserConfigDir()
+	if err != nil {
+		return "", fmt.Errorf("find the folder for settings of this user: %w", err)
+	}
+	return filepath.Join(dir, "vigil", "login.json"), nil
+}
+
+// readLogin returns what was kept. Nothing kept is no error.
+func readLogin() (login, error) {
+	var l login
+	name, _ := loginFile() // without a place for it, there is none
+	text, err := os.ReadFile(name)
+	if name == "" || errors.Is(err, fs.ErrNotExist) {
+		return l, nil
+	}
+	if err == nil && json.Unmarshal(text, &l) != nil { // whose message could show the key
+		err = fmt.Errorf("%s cannot be read: run \"vigil login\" again", name)
+	}
+	return l, err
+}
+
+// write keeps the login where this user alone can read it.
+func (l login) write() error {
+	name, err := loginFile()
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(filepath.Dir(name), 0o700); err != nil {
+		return fmt.Errorf("keep login: %w", err)
+	}
+	f, err := os.CreateTemp(filepath.Dir(name), ".login-") // has 0600
+	if err != nil {
+		return fmt.Errorf("keep login: %w", err)
+	}
+	defer os.Remove(f.Name())
+	if err := errors.Join(json.NewEncoder(f).Encode(l), f.Close()); err != nil {
+		return fmt.Errorf("keep login: %w", err)
+	}
+	return os.Rename(f.Name(), name)
+}
+
+func newLogin() *cobra.Command {
+	var address string
+	c := &cobra.Command{
+		Use:   "login",
+		Short: "Keep the address of a server and a key for it, for the commands that talk to one",
+		Long: "Keep the address of a server and a key for it, for the commands that talk to one. The key is asked for and not shown; " +
+			"where standard input is no terminal, it is the first line of it. It is checked with the server, and kept in a file that only you can read.",
+		Example: "  vigil login --url https://vigil.example.com < key.txt",
+		Args:    noArgs,
+		RunE: func(c *cobra.Command, _ []string) error {
+			l, err := askLogin(c, address)
+			if err != nil {
+				return explain(l.URL, err)
+			}
+			r := newSession(c, l.URL, l.Key, false)
+			caller, err := r.Caller(c.Context())
+			if err != nil {
+				return explain(l.URL, err)
+			}
+			if err := l.write(); err != nil {
+				return err
+			}
+			r.note("Logged in to %s with the key %q of the team %q.", l.URL, caller.Key.Name, caller.Team.Name)
+			if strings.HasPrefix(l.URL, "http://") && !isLoopback(l.URL) {
+				r.note("Others on the way can read the key: %s is not encrypted.", l.URL)
+			}
+			if os.Getenv("VIGIL_API_KEY") != "" {
+				r.note("VIGIL_API_KEY is set, and goes on to be used instead.")
+			}
+			return nil
+		},
+	}
+	setting(c.Flags(), &address, "url", "VIGIL_URL", "", "the address of the server; empty: asked for")
+	return c
+}
+
+// askLogin asks for what is not given.
+func askLogin(c *cobra.Command, address string) (l login, err error) {
+	in, notes := stdin{c}, c.ErrOrStderr()
+	asks := isTerminal(c.InOrStdin())
+	if address == "" && asks {
+		kept, _ := readLogin() // what cannot be read is about to be replaced
+		suggested := cmp.Or(kept.URL, defaultURL)
+		fmt.Fprintf(notes, "Address of the server [%s]: ", suggested)
+		if address, err = readLine(in); err != nil {
+			return l, err
+		}
+		address = cmp.Or(address, suggested)
+	}
+	if l.URL, err = parseAddress(cmp.Or(address, defaultURL)); err != nil {
+		return l, err
+	}
+	if asks {
+		fmt.Fprint(notes, "API key (is not shown): ")
+		l.Key, err = readSecret(c)
+		fmt.Fprintln(notes)
+	} else {
+		l.Key, err = readLine(bufio.NewReader(in))
+	}
+	if err != nil {
+		return l, err
+	}
+	if l.Key == "" {
+		return l, usagef("there is no key: type it, or give it on standard input. \"vigil key create\" makes one beside the server")
+	}
+	return l, nil
+}
+
+// readSecret reads a line from a terminal that does not show it.
+func readSecret(c *cobra.Command) (string, error) {
+	at := int(c.InOrStdin().(*os.File).Fd())
+	before, err := term.GetState(at)
+	if err != nil {
+		return "", fmt.Errorf("read key: %w", err)
+	}
+	text, err := await(c.Context(), func() ([]byte, error) { return term.ReadPassword(at) })
+	if err != nil {
+		return "", errors.Join(fmt.Errorf("read key: %w", err), term.Restore(at, before))
+	}
+	return strings.TrimSpace(string(text)), nil
+}
+
+// readLine reads a line and nothing behind it, byte by byte: from a terminal, the key
+// comes next.
+func readLine(r io.Reader) (string, error) {
+	var line []byte
+	for b := make([]byte, 1); len(line) < 4096; {
+		n, err := r.Read(b)
+		if n == 1 && b[0] != '\n' {
+			line = append(line, b[0])
+		} else if n == 1 || errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil && !errors.Is(err, io.EOF) {
+			return "", fmt.Errorf("read standard input: %w", err)
+		}
+	}
+	return strings.TrimSpace(string(line)), nil
+}
+
+func newLogout() *cobra.Command {
+	return &cobra.Command{
+		Use:   "logout",
+		Short: "Forget the address and the key that \"vigil login\" kept",
+		Long:  "Forget the address and the key that \"vigil login\" kept. The key itself stays valid: revoke it with \"vigil key revoke\" or DELETE /keys.",
+		Args:  noArgs,
+		RunE: func(*cobra.Command, []string) error {
+			name, err := loginFile()
+			if err != nil {
+				return err
+			}
+			if err := os.Remove(name); err != nil && !errors.Is(err, fs.ErrNotExist) {
+				return fmt.Errorf("forget login: %w", err)
+			}
+			return nil
+		},
+	}
+}
+
+func newWhoami() *cobra.Command {
+	var at clientFlags
+	c := &cobra.Command{
+		Use:   "whoami",
+		Short: "Show which server commands talk to, and whose key they use",
+		Args:  noArgs,
+		RunE: at.run(func(r *session, _ []string) error {
+			caller, err := r.Caller(r.ctx())
+			if err != nil {
+				return err
+			}
+			if r.json {
+				return r.printJSON(caller)
+			}
+			return r.printFields("Server", r.address, "Team", caller.Team.Name, "Key", caller.Key.Name+" ("+caller.Key.ID+")",
+				"Expires", orDash(caller.Key.ExpiresAt), "May", strings.Join(caller.Permissions, " "))
+		}),
+	}
+	at.declare(c.Flags())
+	at.declareJSON(c.Flags())
+	return c
+}

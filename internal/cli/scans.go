@@ -1,0 +1,205 @@
+package cli
+
+import (
+	"fmt"
+	"strconv"
+
+	"github.com/spf13/cobra"
+
+	"vigil"
+	"vigil/api"
+	"vigil/client"
+)
+
+var (
+	orders       = []string{"asc", "desc"}
+	scanStatuses = []vigil.ScanStatus{vigil.ScanQueued, vigil.ScanRunning, vigil.ScanCompleted, vigil.ScanFailed, vigil.ScanCanceled}
+	// clonedFrom are the providers that a scan can be started for.
+	clonedFrom = []vigil.Provider{vigil.GitHub, vigil.GitLab}
+)
+
+func newScans() *cobra.Command {
+	at := new(clientFlags)
+	return at.group(&cobra.Command{Use: "scans", Short: "Start, list, watch and cancel the scans of a server"},
+		newScansStart(at), newScansList(at), newScansShow(at), newScansWatch(at), newScansCancel(at))
+}
+
+func newScansStart(at *clientFlags) *cobra.Command {
+	var in client.NewScan
+	var wait bool
+	c := &cobra.Command{
+		Use:   "start REPOSITORY",
+		Short: "Queue a scan of a repository and print its id",
+		Long: "Queue a scan of a repository, given by full name or id, and print its id.\n\n" +
+			"With --wait, go on until it ends: exit 1 if it does not pass the repository's gate (\"vigil repos set\"), 3 if it failed.",
+		Args:              exactArgs("REPOSITORY"),
+		ValidArgsFunction: at.completion(first(repositoryWords)),
+		RunE: at.run(func(r *session, args []string) error {
+			if err := choices("--provider", []string{in.Provider}, clonedFrom); err != nil {
+				return err
+			}
+			in.Repository = args[0]
+			if in.Name == "" {
+				in.Name = "Scan of " + args[0]
+			}
+			scan, err := r.StartScan(r.ctx(), in)
+			if err != nil {
+				return err
+			}
+			return r.started(scan, wait)
+		}),
+	}
+	flags := c.Flags()
+	flags.StringVar(&in.Name, "name", "", "the name of the scan (default \"Scan of REPOSITORY\")")
+	flags.StringVar(&in.Branch, "branch", "", "the branch (default that of the repository)")
+	flags.StringVar(&in.Provider, "provider", "", "github or gitlab (default where the name is tracked, else github)")
+	waitFlag(c, &wait)
+	completeFlag(c, "provider", clonedFrom)
+	return c
+}
+
+func waitFlag(c *cobra.Command, to *bool) {
+	c.Flags().BoolVar(to, "wait", false, "wait for the end of the scan and show it; exit 1 if its gate failed, 3 if it failed itself")
+}
+
+// started tells of a scan that was just queued.
+func (r *session) started(scan api.Scan, wait bool) error {
+	switch {
+	case wait:
+		return r.watch(scan.ID)
+	case r.json:
+		return r.printJSON(scan)
+	}
+	r.note("Queued. \"vigil scans watch %s\" waits for it.", scan.ID)
+	_, err := fmt.Fprintln(r.cmd.OutOrStdout(), printable(scan.ID))
+	return err
+}
+
+func newScansList(at *clientFlags) *cobra.Command {
+	var f client.ScanFilter
+	var limit int
+	c := &cobra.Command{
+		Use:   "list",
+		Short: "List scans, the newest first",
+		Args:  noArgs,
+		RunE: at.run(func(r *session, _ []string) error {
+			if err := checkOrder(f.Sort, vigil.ScanSorts, f.Order); err != nil {
+				return err
+			}
+			if err := choices("--status", f.Status, scanStatuses); err != nil {
+				return err
+			}
+			return printList(r, r.Scans(r.ctx(), f), limit, "ID,STATUS,REPOSITORY,BRANCH,FOUND,CREATED,NAME", func(s api.Scan) []string {
+				return []string{s.ID, statusOf(s), orDash(s.Repository), orDash(s.Branch), countsOf(s.VulnerabilityCounts.Counts), s.CreatedAt, s.Name}
+			})
+		}),
+	}
+	flags := c.Flags()
+	flags.StringSliceVar(&f.Status, "status", nil, "only with these: "+words(scanStatuses))
+	flags.StringVar(&f.Repository, "repository", "", "only of this repository, by full name or id")
+	orderFlags(c, &f.Sort, vigil.ScanSorts, &f.Order)
+	limitFlag(flags, &limit)
+	completeFlag(c, "status", scanStatuses)
+	mustRegister(c, "repository", at.completion(every(repositoryWords)))
+	return c
+}
+
+func orderFlags(c *cobra.Command, sort *string, sorts []string, order *string) {
+	c.Flags().StringVar(sort, "sort", "", "sort by "+words(sorts)+" (default "+sorts[0]+")")
+	c.Flags().StringVar(order, "order", "", "asc or desc (default desc)")
+	completeFlag(c, "sort", sorts)
+	completeFlag(c, "order", orders)
+}
+
+func checkOrder(sort string, sorts []string, order string) error {
+	if err := choices("--sort", []string{sort}, sorts); err != nil {
+		return err
+	}
+	return choices("--order", []string{order}, orders)
+}
+
+func statusOf(s api.Scan) string {
+	if s.Progress != nil && !s.IsDone && *s.Progress > 0 {
+		return orDash(s.Status) + " " + strconv.Itoa(*s.Progress) + " %"
+	}
+	return orDash(s.Status)
+}
+
+// countsOf shows counts from critical to low.
+func countsOf(c api.Counts) string {
+	return fmt.Sprintf("%dC %dH %dM %dL", c.Critical, c.High, c.Medium, c.Low)
+}
+
+func newScansShow(at *clientFlags) *cobra.Command {
+	return &cobra.Command{
+		Use:               "show ID",
+		Short:             "Show a scan, what it left out, and whether it passed its gate",
+		Args:              exactArgs("ID"),
+		ValidArgsFunction: at.completion(first(scanWords)),
+		RunE: at.run(func(r *session, args []string) error {
+			scan, err := r.Scan(r.ctx(), args[0])
+			if err != nil {
+				return err
+			}
+			_, err = r.printScan(scan)
+			return err
+		}),
+	}
+}
+
+// scanAndCoverage is how a scan is shown as JSON.
+type scanAndCoverage struct {
+	Scan     api.Scan         `json:"scan"`
+	Coverage api.ScanCoverage `json:"coverage"`
+}
+
+// printScan shows a scan with all that is known about it.
+func (r *session) printScan(scan api.Scan) (api.ScanCoverage, error) {
+	coverage, err := r.ScanCoverage(r.ctx(), scan.ID)
+	if err != nil {
+		return coverage, err
+	}
+	if r.json {
+		return coverage, r.printJSON(scanAndCoverage{scan, coverage})
+	}
+	failure, gate, pull := "", "", ""
+	if coverage.Failure != nil {
+		failure = coverage.Failure.Reason
+	}
+	if g := coverage.Gate; g != nil {
+		gate = "fails on " + g.FailOnSeverity
+		if g.Passed != nil {
+			gate = map[bool]string{true: "passed", false: "FAILED"}[*g.Passed] + ", it " + gate
+		}
+	}
+	if scan.PullRequestNumber != nil {
+		pull = strconv.FormatInt(*scan.PullRequestNumber, 10)
+	}
+	skipped := coverage.LeftOut.Total
+	for _, d := range coverage.Detectors {
+		skipped += d.Skipped.Total
+	}
+	return coverage, r.printFields("Scan", scan.ID, "Name", scan.Name, "Repository", orNothing(scan.Repository), "Branch", orNothing(scan.Branch), "Pull request", pull,
+		"Commit", orNothing(scan.CommitSHA), "Status", statusOf(scan), "Failure", failure, "Found", countsOf(scan.VulnerabilityCounts.Counts), "Gate", gate,
+		"Not looked at", fmt.Sprintf("%d files or rules (see --json)", skipped), "Created", scan.CreatedAt, "Ended", orNothing(scan.EndedAt))
+}
+
+func newScansCancel(at *clientFlags) *cobra.Command {
+	return &cobra.Command{
+		Use:               "cancel ID",
+		Short:             "Stop a scan that has not ended",
+		Args:              exactArgs("ID"),
+		ValidArgsFunction: at.completion(first(scanWords)),
+		RunE: at.run(func(r *session, args []string) error {
+			scan, err := r.CancelScan(r.ctx(), args[0])
+			if err != nil {
+				return err
+			}
+			if r.json {
+				return r.printJSON(scan)
+			}
+			r.note("The scan is %s.", orDash(scan.Status))
+			return nil
+		}),
+	}
+}

@@ -1,0 +1,144 @@
+package cli
+
+import (
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"vigil"
+	"vigil/api"
+	"vigil/client"
+)
+
+func newSchedules() *cobra.Command {
+	at := new(clientFlags)
+	return at.group(&cobra.Command{Use: "schedules", Short: "Make, list, pause and delete the schedules of a server"},
+		newSchedulesList(at), newSchedulesCreate(at),
+		newSchedulesSet(at, "pause", "Let a schedule start no more scans until it is resumed", false),
+		newSchedulesSet(at, "resume", "Let a schedule start scans again", true), newSchedulesDelete(at))
+}
+
+// scheduleHeader and scheduleRow are how schedules are shown.
+const scheduleHeader = "ID,NAME,WHEN,TIME ZONE,MODE,REPOSITORIES,ACTIVE,NEXT,LAST"
+
+func scheduleRow(s api.Schedule) []string {
+	return []string{s.ID, s.Name, s.CronExpression, orDash(s.Timezone), s.ScanMode, strings.Join(s.RepositoryIDs, " "), yes(s.IsActive), orDash(s.NextRunAt), orDash(s.LastRunAt)}
+}
+
+func yes(b bool) string {
+	if b {
+		return "yes"
+	}
+	return "no"
+}
+
+func newSchedulesList(at *clientFlags) *cobra.Command {
+	var limit int
+	c := &cobra.Command{
+		Use:   "list",
+		Short: "List schedules",
+		Args:  noArgs,
+		RunE: at.run(func(r *session, _ []string) error {
+			return printList(r, r.Schedules(r.ctx()), limit, scheduleHeader, scheduleRow)
+		}),
+	}
+	limitFlag(c.Flags(), &limit)
+	return c
+}
+
+func newSchedulesCreate(at *clientFlags) *cobra.Command {
+	var in client.NewSchedule
+	var repositories []string
+	c := &cobra.Command{
+		Use:     "create --name NAME --cron EXPRESSION --repository NAME…",
+		Short:   "Make a schedule",
+		Example: "  vigil schedules create --name nightly --cron '0 3 * * *' --timezone Europe/Berlin --repository acme/api,acme/web",
+		Args:    noArgs,
+		RunE: at.run(func(r *session, _ []string) error {
+			switch {
+			case in.Name == "":
+				return usagef("give the schedule a --name")
+			case in.CronExpression == "":
+				return usagef("say with --cron when it runs, such as '0 3 * * *' or @daily")
+			case len(repositories) == 0:
+				return usagef("say with --repository what it scans")
+			}
+			if err := choices("--mode", []string{in.ScanMode}, vigil.ScanModes); err != nil {
+				return err
+			}
+			for _, name := range repositories {
+				if id, ok := vigil.ParseID(name); ok {
+					in.RepositoryIDs = append(in.RepositoryIDs, string(id))
+					continue
+				}
+				p, err := r.repository(name)
+				if err != nil {
+					return err
+				}
+				in.RepositoryIDs = append(in.RepositoryIDs, p.ID)
+			}
+			s, err := r.CreateSchedule(r.ctx(), in)
+			if err != nil {
+				return err
+			}
+			return r.printSchedule(s)
+		}),
+	}
+	flags := c.Flags()
+	flags.StringVar(&in.Name, "name", "", "what it is called")
+	flags.StringVar(&in.CronExpression, "cron", "", "when it runs: minute, hour, day, month and weekday, or @daily")
+	flags.StringSliceVar(&repositories, "repository", nil, "what it scans, by full name or id; repeat for several")
+	flags.StringVar(&in.Branch, "branch", "", "the branch (default that of each repository)")
+	flags.StringVar(&in.Timezone, "timezone", "", "the time zone, such as Europe/Berlin (default UTC)")
+	flags.StringVar(&in.ScanMode, "mode", "", "full, or diff for what changed since the last scan (default full)")
+	completeFlag(c, "mode", vigil.ScanModes)
+	mustRegister(c, "repository", at.completion(every(repositoryWords)))
+	return c
+}
+
+func (r *session) printSchedule(s api.Schedule) error {
+	if r.json {
+		return r.printJSON(s)
+	}
+	return printList(r, only(s), 0, scheduleHeader, scheduleRow)
+}
+
+func newSchedulesSet(at *clientFlags, use, short string, active bool) *cobra.Command {
+	return &cobra.Command{
+		Use:               use + " ID",
+		Short:             short,
+		Args:              exactArgs("ID"),
+		ValidArgsFunction: at.completion(first(scheduleWords)),
+		RunE: at.run(func(r *session, args []string) error {
+			s, err := r.SetScheduleActive(r.ctx(), args[0], active)
+			if err != nil {
+				return err
+			}
+			return r.printSchedule(s)
+		}),
+	}
+}
+
+func newSchedulesDelete(at *clientFlags) *cobra.Command {
+	return &cobra.Command{
+		Use:               "delete ID",
+		Short:             "Delete a schedule",
+		Args:              exactArgs("ID"),
+		ValidArgsFunction: at.completion(first(scheduleWords)),
+		RunE: at.run(func(r *session, args []string) error {
+			if err := r.DeleteSchedule(r.ctx(), args[0]); err != nil {
+				return err
+			}
+			return r.deleted("schedule", args[0])
+		}),
+	}
+}
+
+// deleted tells that something is gone.
+func (r *session) deleted(object, id string) error {
+	if r.json {
+		return r.printJSON(api.Deleted{Object: object, ID: id, Deleted: true})
+	}
+	r.note("Deleted %s.", id)
+	return nil
+}

@@ -1,0 +1,79 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"vigil/api"
+)
+
+// firstAttempt is how long commands wait for the first attempt of a delivery: a server
+// gives it 10 seconds.
+const firstAttempt = 20 * time.Second
+
+func newWebhooksTest(at *clientFlags) *cobra.Command {
+	return &cobra.Command{
+		Use:               "test ID",
+		Short:             "Send a ping to a webhook and show what came of it; exit 3 if it did not arrive",
+		Args:              exactArgs("ID"),
+		ValidArgsFunction: at.completion(first(webhookWords)),
+		RunE: at.run(func(r *session, args []string) error {
+			d, err := r.TestWebhook(r.ctx(), args[0])
+			if err != nil {
+				return err
+			}
+			return r.follow(d)
+		}),
+	}
+}
+
+func newWebhooksRedeliver(at *clientFlags) *cobra.Command {
+	return &cobra.Command{
+		Use:               "redeliver WEBHOOK DELIVERY",
+		Short:             "Send a delivery once more and show what came of it; exit 3 if it did not arrive",
+		Args:              exactArgs("WEBHOOK", "DELIVERY"),
+		ValidArgsFunction: at.completion(deliveryWords),
+		RunE: at.run(func(r *session, args []string) error {
+			d, err := r.Redeliver(r.ctx(), args[0], args[1])
+			if err != nil {
+				return err
+			}
+			return r.follow(d)
+		}),
+	}
+}
+
+// follow waits for the first attempt of a delivery, which was just made, and shows it.
+func (r *session) follow(made api.Delivery) error {
+	d := api.DeliveryWithAttempts{Delivery: made}
+	for began := time.Now(); len(d.Attempts) == 0 && time.Since(began) < firstAttempt; pause(r.ctx(), 100*time.Millisecond) {
+		var err error
+		if d, err = r.Delivery(r.ctx(), made.WebhookID, made.ID); err != nil {
+			return err
+		}
+	}
+	if r.json {
+		if err := r.printJSON(d); err != nil {
+			return err
+		}
+	} else if err := printList(r, only(d.Delivery), 0, deliveryHeader, deliveryRow); err != nil {
+		return err
+	}
+	if len(d.Attempts) == 0 {
+		return errors.New("it was not sent yet: the webhook may be disabled, or others come first; \"vigil webhooks deliveries\" shows it later")
+	}
+	last := d.Attempts[len(d.Attempts)-1]
+	switch {
+	case last.Error != nil:
+		return fmt.Errorf("it did not arrive: %s", printable(*last.Error))
+	case last.StatusCode == nil || *last.StatusCode/100 != 2:
+		return errors.New("it did not arrive")
+	}
+	if !r.json {
+		r.note("It arrived: the receiver answered %d after %d ms.", *last.StatusCode, last.DurationMillis)
+	}
+	return nil
+}

@@ -1,0 +1,48 @@
+package cli
+
+import (
+	"testing"
+)
+
+func TestPlain(t *testing.T) {
+	for in, want := range map[string]string{
+		"":                      "",
+		"Grüße, 世界 🙂":           "Grüße, 世界 🙂",
+		"a\tb\nc":               "a    b c",
+		"\x1b[31mred\x07\r":     `\x1b[31mred\x07\x0d`,
+		"\u009b2J\u0085":        `\x9b2J\x85`,
+		"\u202egnp.exe\u2069":   `\u202egnp.exe\u2069`,
+		"zero\u200bwidth\ufeff": `zero\u200bwidth\ufeff`,
+		"line\u2028end":         `line\u2028end`,
+		"bad \xff\xfe \ufffd":   `bad \xff\xfe ` + "\ufffd",
+		"\U000e0041tag":         `\ue0041tag`,
+	} {
+		if got := plain(in); got != want {
+			t.Errorf("%q became %q, not %q", in, got, want)
+		}
+	}
+}
+
+func TestTokenFor(t *testing.T) {
+	for _, name := range []string{"VIGIL_GITHUB_URL", "VIGIL_GITLAB_URL"} {
+		t.Setenv(name, "")
+	}
+	t.Setenv("VIGIL_GITHUB_TOKEN", "hub")
+	t.Setenv("VIGIL_GITLAB_TOKEN", "lab")
+	check := func(want map[string]string) {
+		t.Helper()
+		for url, token := range want {
+			if got := tokenFor(url); got != token {
+				t.Errorf("%s is sent %q", url, got)
+			}
+		}
+	}
+	check(map[string]string{
+		"https://github.com/a/b": "hub", "https://GitHub.com/a/b": "hub", "https://gitlab.com/a/b": "lab", "https://example.com/a/b": "", "https://github.com.example.com/a": "",
+		"https://github.com:8443/a": "", "http://github.com/a/b": "", "file:///github.com/a": "", "https://example.com/github.com": "",
+	})
+	t.Setenv("VIGIL_GITLAB_URL", "https://git.corp.example:8443/")
+	check(map[string]string{"https://gitlab.com/a/b": "", "https://git.corp.example:8443/a/b": "lab", "https://git.corp.example/a/b": "", "https://github.com/a/b": "hub"})
+	t.Setenv("VIGIL_GITLAB_URL", "file:///mirror")
+	check(map[string]string{"https://gitlab.com/a/b": ""})
+}

@@ -1,0 +1,163 @@
+package cli
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"vigil"
+	"vigil/api"
+	"vigil/client"
+)
+
+func newVulns() *cobra.Command {
+	at := new(clientFlags)
+	return at.group(&cobra.Command{Use: "vulns", Short: "List, show and triage the vulnerabilities on a server"}, newVulnsList(at), newVulnsShow(at), newVulnsTriage(at))
+}
+
+func newVulnsList(at *clientFlags) *cobra.Command {
+	var f client.VulnerabilityFilter
+	var limit int
+	c := &cobra.Command{
+		Use:     "list",
+		Short:   "List vulnerabilities, the newest first",
+		Example: "  vigil vulns list --severity critical,high --status open --sort severity",
+		Args:    noArgs,
+		RunE: at.run(func(r *session, _ []string) error {
+			if err := checkOrder(f.Sort, vigil.VulnerabilitySorts, f.Order); err != nil {
+				return err
+			}
+			if err := choices("--status", f.Status, vigil.Statuses); err != nil {
+				return err
+			}
+			if _, err := strconv.ParseFloat(strings.Join(f.Severity, ","), 64); err != nil { // a number is the least score
+				if err := choices("--severity", f.Severity, vigil.Levels); err != nil {
+					return err
+				}
+			}
+			if !r.json {
+				f.Expand = []string{"repository"}
+			}
+			return printList(r, r.Vulnerabilities(r.ctx(), f), limit, "ID,SEVERITY,STATUS,TYPE,CWE,REPOSITORY,FILE,TITLE", func(v api.Vulnerability) []string {
+				return []string{v.ID, severityOf(v), v.Status, v.Type, v.CWE, repositoryOf(v), v.FilePath, v.Title}
+			})
+		}),
+	}
+	flags := c.Flags()
+	flags.StringSliceVar(&f.Severity, "severity", nil, "only of these levels, such as critical,high, or from a score such as 7.5 on")
+	flags.StringSliceVar(&f.Status, "status", nil, "only with these: "+words(vigil.Statuses))
+	flags.StringSliceVar(&f.Type, "type", nil, "only of these types, such as SQLI")
+	flags.StringSliceVar(&f.CWE, "cwe", nil, "only with these, such as CWE-89 or 89")
+	flags.StringSliceVar(&f.Repository, "repository", nil, "only of these repositories, by full name or id")
+	orderFlags(c, &f.Sort, vigil.VulnerabilitySorts, &f.Order)
+	limitFlag(flags, &limit)
+	completeFlag(c, "severity", vigil.Levels)
+	completeFlag(c, "status", vigil.Statuses)
+	mustRegister(c, "repository", at.completion(every(repositoryWords)))
+	return c
+}
+
+func severityOf(v api.Vulnerability) string { return v.SeverityLevel + " " + v.Severity.String() }
+
+func repositoryOf(v api.Vulnerability) string {
+	if v.Repository == nil {
+		return "-"
+	}
+	return v.Repository.FullName
+}
+
+// vulnerabilityAndMore is how a vulnerability is shown as JSON.
+type vulnerabilityAndMore struct {
+	Vulnerability api.Vulnerability         `json:"vulnerability"`
+	Evidence      *api.Evidence             `json:"evidence"`
+	History       []api.VulnerabilityChange `json:"history"`
+}
+
+func newVulnsShow(at *clientFlags) *cobra.Command {
+	return &cobra.Command{
+		Use:               "show ID",
+		Short:             "Show a vulnerability: where it is, how data gets there, how to mend it, what was decided",
+		Args:              exactArgs("ID"),
+		ValidArgsFunction: at.completion(first(vulnerabilityWords)),
+		RunE: at.run(func(r *session, args []string) error {
+			v, err := r.vulnerability(args[0])
+			if err != nil {
+				return err
+			}
+			if r.json {
+				return r.printJSON(v)
+			}
+			return r.printVulnerability(v)
+		}),
+	}
+}
+
+// vulnerability asks for all that is known of a vulnerability.
+func (r *session) vulnerability(id string) (v vulnerabilityAndMore, err error) {
+	if v.Vulnerability, err = r.Vulnerability(r.ctx(), id); err != nil {
+		return v, err
+	}
+	evidence, err := r.Evidence(r.ctx(), id)
+	if err != nil && !client.IsNotFound(err) {
+		return v, err
+	}
+	if err == nil {
+		v.Evidence = &evidence
+	}
+	v.History = []api.VulnerabilityChange{}
+	for change, err := range r.History(r.ctx(), id) {
+		if err != nil {
+			return v, err
+		}
+		v.History = append(v.History, change)
+	}
+	return v, nil
+}
+
+func (r *session) printVulnerability(v vulnerabilityAndMore) error {
+	about := v.Vulnerability
+	place, rule := about.FilePath, ""
+	if e := v.Evidence; e != nil {
+		place, rule = fmt.Sprintf("%s:%d:%d", e.Path, e.StartLine, e.StartColumn), e.Detector+" "+e.Rule
+	}
+	if err := r.printFields("Vulnerability", about.ID, "Title", about.Title, "Severity", severityOf(about)+" ("+about.CVSSVector+")", "Confidence", about.ConfidenceScore.String(),
+		"Status", about.Status, "Type", about.Type+", "+about.CWE, "Place", place, "Rule", rule, "Scan", about.ScanID, "Found", about.CreatedAt); err != nil {
+		return err
+	}
+	r.printSection("", about.ShortDescription)
+	if e := v.Evidence; e != nil {
+		r.printSection("Code", e.Snippet)
+		var trace strings.Builder
+		for i, s := range e.Trace {
+			fmt.Fprintf(&trace, "%d. %s:%d:%d  %s\n", i+1, printable(s.Path), s.Line, s.Column, printable(s.Message))
+		}
+		r.printSection("How data gets there", trace.String())
+		r.printSection("What to do", e.Remediation)
+		r.printSection("See also", strings.Join(e.References, "\n"))
+	}
+	var history strings.Builder
+	for _, h := range v.History {
+		entry := fmt.Sprintf("%s  %s -> %s  %s by %s", h.CreatedAt, h.PreviousStatus, h.Status, orDash(h.Action), orDash(h.Actor))
+		if h.Reason != nil {
+			entry += ": " + *h.Reason
+		}
+		history.WriteString(printable(entry) + "\n") // a reason of several lines could pass for several decisions
+	}
+	r.printSection("History", history.String())
+	return nil
+}
+
+// printSection writes a text of several lines below a heading, if there is one.
+func (r *session) printSection(heading, text string) {
+	if text = strings.Trim(lines(text), "\n"); text == "" {
+		return
+	}
+	out := r.cmd.OutOrStdout()
+	if heading == "" {
+		fmt.Fprintf(out, "\n%s\n", text)
+		return
+	}
+	fmt.Fprintf(out, "\n%s\n  %s\n", heading, strings.ReplaceAll(text, "\n", "\n  "))
+}

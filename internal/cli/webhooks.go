@@ -1,0 +1,124 @@
+package cli
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"vigil"
+	"vigil/api"
+)
+
+func newWebhooks() *cobra.Command {
+	at := new(clientFlags)
+	return at.group(&cobra.Command{Use: "webhooks", Short: "Register, test and watch the receivers of a server's events"},
+		newWebhooksList(at), newWebhooksCreate(at),
+		newWebhooksSet(at, "enable", "Send events to a webhook again", true),
+		newWebhooksSet(at, "disable", "Send no events to a webhook until it is enabled", false),
+		newWebhooksDelete(at), newWebhooksTest(at), newWebhooksDeliveries(at), newWebhooksRedeliver(at))
+}
+
+const webhookHeader = "ID,URL,ENABLED,FAILING SINCE,EVENTS"
+
+func webhookRow(w api.Webhook) []string {
+	return []string{w.ID, w.URL, yes(w.Enabled), orDash(w.FailingSince), strings.Join(w.Events, " ")}
+}
+
+func newWebhooksList(at *clientFlags) *cobra.Command {
+	var limit int
+	c := &cobra.Command{
+		Use:   "list",
+		Short: "List webhooks",
+		Args:  noArgs,
+		RunE: at.run(func(r *session, _ []string) error {
+			return printList(r, r.Webhooks(r.ctx()), limit, webhookHeader, webhookRow)
+		}),
+	}
+	limitFlag(c.Flags(), &limit)
+	return c
+}
+
+func newWebhooksCreate(at *clientFlags) *cobra.Command {
+	var events []string
+	c := &cobra.Command{
+		Use:     "create URL --event EVENT…",
+		Short:   "Register a webhook and print its secret; it is shown only this once",
+		Example: "  vigil webhooks create https://hooks.example.com/vigil --event scan.completed,vulnerability.found",
+		Args:    exactArgs("URL"),
+		RunE: at.run(func(r *session, args []string) error {
+			if len(events) == 0 {
+				return usagef("say with --event what to send: %s", words(vigil.EventTypes))
+			}
+			if err := choices("--event", events, vigil.EventTypes); err != nil {
+				return err
+			}
+			w, err := r.RegisterWebhook(r.ctx(), args[0], events)
+			if err != nil {
+				return err
+			}
+			if r.json {
+				return r.printJSON(w)
+			}
+			return r.printFields("Webhook", w.ID, "URL", w.URL, "Events", strings.Join(w.Events, " "), "Secret", w.Secret)
+		}),
+	}
+	c.Flags().StringSliceVar(&events, "event", nil, "what to send, such as scan.completed; repeat for several")
+	completeFlag(c, "event", vigil.EventTypes)
+	return c
+}
+
+func newWebhooksSet(at *clientFlags, use, short string, enabled bool) *cobra.Command {
+	return &cobra.Command{
+		Use:               use + " ID",
+		Short:             short,
+		Args:              exactArgs("ID"),
+		ValidArgsFunction: at.completion(first(webhookWords)),
+		RunE: at.run(func(r *session, args []string) error {
+			w, err := r.SetWebhookEnabled(r.ctx(), args[0], enabled)
+			if err != nil {
+				return err
+			}
+			if r.json {
+				return r.printJSON(w)
+			}
+			return printList(r, only(w), 0, webhookHeader, webhookRow)
+		}),
+	}
+}
+
+func newWebhooksDelete(at *clientFlags) *cobra.Command {
+	return &cobra.Command{
+		Use:               "delete ID",
+		Short:             "Delete a webhook; what waits for it is not sent",
+		Args:              exactArgs("ID"),
+		ValidArgsFunction: at.completion(first(webhookWords)),
+		RunE: at.run(func(r *session, args []string) error {
+			if err := r.DeleteWebhook(r.ctx(), args[0]); err != nil {
+				return err
+			}
+			return r.deleted("webhook_endpoint", args[0])
+		}),
+	}
+}
+
+const deliveryHeader = "ID,STATUS,EVENT,ATTEMPTS,NEXT,CREATED"
+
+func deliveryRow(d api.Delivery) []string {
+	return []string{d.ID, d.Status, d.EventType, fmt.Sprint(d.AttemptCount), orDash(d.NextAttemptAt), d.CreatedAt}
+}
+
+func newWebhooksDeliveries(at *clientFlags) *cobra.Command {
+	var limit int
+	c := &cobra.Command{
+		Use:               "deliveries ID",
+		Short:             "List what was sent to a webhook, the newest first",
+		Args:              exactArgs("ID"),
+		ValidArgsFunction: at.completion(first(webhookWords)),
+		RunE: at.run(func(r *session, args []string) error {
+			return printList(r, r.Deliveries(r.ctx(), args[0]), limit, deliveryHeader, deliveryRow)
+		}),
+	}
+	limitFlag(c.Flags(), &limit)
+	return c
+}

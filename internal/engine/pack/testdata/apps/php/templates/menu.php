@@ -1,0 +1,3 @@
+<!doctype html>
+<title>Menu</title>
+<p>Today: <?= htmlspecialchars($_GET['day'] ?? '') ?></p>

@@ -1,0 +1,100 @@
+package ruledoc
+
+import (
+	"fmt"
+	"strings"
+
+	"vigil/internal/engine/pack"
+)
+
+// maxPatterns is how many patterns of a list are shown.
+const maxPatterns = 10
+
+// Page is the explanation of a rule, in Markdown.
+func (d *Doc) Page() string {
+	var b strings.Builder
+	say := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n\n", args...) }
+	say("# %s", d.Title)
+	say("`%s`", d.ID)
+	say("%s", strings.TrimSpace(d.Message))
+	b.WriteString("| | |\n|---|---|\n")
+	row := func(name, format string, args ...any) {
+		fmt.Fprintf(&b, "| %s | %s |\n", name, fmt.Sprintf(format, args...))
+	}
+	row("Languages", "%s", strings.Join(d.Languages, ", "))
+	row("Severity", "%s, %s (`%s`)", d.SeverityLevel, d.Severity, d.CVSSVector)
+	row("Weakness", "[%s](https://cwe.mitre.org/data/definitions/%s.html), type `%s`", d.CWE, strings.TrimPrefix(d.CWE, "CWE-"), d.Type)
+	row("Confidence", "%s of 10, before the evidence of a finding raises or lowers it", d.ConfidenceScore)
+	row("Measured", "%s", d.measured())
+	b.WriteString("\n## How it looks\n\n")
+	if d.Taint() {
+		say("It follows data: from where it comes in, over variables, fields, calls and returns, to where it does harm. What is made harmless on the way is not reported.")
+		writeParts(&b, "Data comes from", d.Sources)
+		writeParts(&b, "It does harm in", d.Sinks)
+		writeParts(&b, "It is harmless after", d.Sanitizers)
+	} else {
+		say("It looks for code of a certain shape, wherever its data comes from.")
+		writeParts(&b, "Looked for", d.Patterns)
+	}
+	b.WriteString("## Examples\n\n")
+	say("Reported:\n\n%s", fenced(d.Reported, d.ending))
+	say("Not reported:\n\n%s", fenced(d.Safe, d.ending))
+	say("## What to do\n\n%s", d.Remediation)
+	b.WriteString("## References\n\n")
+	for _, r := range d.References {
+		fmt.Fprintf(&b, "- <%s>\n", r)
+	}
+	return b.String()
+}
+
+// measured says how often the rule was right.
+func (d *Doc) measured() string {
+	m := d.Measured
+	return fmt.Sprintf("%d of %d weaknesses found; %d of %d pieces of safe code reported, a false-positive rate of %s ([where](../rules.md#how-rules-are-measured))",
+		m.Found, m.Weak, m.Reported, m.Safe, percent(m.Reported, m.Safe))
+}
+
+func percent(part, all int) string {
+	return strings.TrimSuffix(fmt.Sprintf("%.1f", 100*float64(part)/float64(max(all, 1))), ".0") + " %"
+}
+
+// writeParts writes a list of what a rule knows, each with some of its patterns.
+func writeParts(b *strings.Builder, title string, parts []pack.Part) {
+	if len(parts) == 0 {
+		return
+	}
+	fmt.Fprintf(b, "**%s**\n\n", title)
+	for _, p := range parts {
+		words := p.Words
+		if words != "" && len(p.Patterns) > 0 {
+			words += " "
+		}
+		var code []string
+		for _, text := range p.Patterns[:min(len(p.Patterns), maxPatterns)] {
+			code = append(code, inline(text))
+		}
+		more := ""
+		if n := len(p.Patterns) - maxPatterns; n > 0 {
+			more = fmt.Sprintf(" and %d more", n)
+		}
+		fmt.Fprintf(b, "- %s%s%s\n", words, strings.Join(code, ", "), more)
+	}
+	b.WriteString("\n")
+}
+
+// inline is text as code within a line, whatever backquotes it has.
+func inline(text string) string {
+	if !strings.Contains(text, "`") {
+		return "`" + text + "`"
+	}
+	return "`` " + text + " ``"
+}
+
+// fenced is a block of code, whatever is in it.
+func fenced(text, ending string) string {
+	fence := "```"
+	for strings.Contains(text, fence) {
+		fence += "`"
+	}
+	return fence + ending + "\n" + text + "\n" + fence
+}

@@ -1,0 +1,141 @@
+// Package ruledoc explains the rules that come with Vigil, in words: for `vigil rules
+// explain`, and for the pages in docs/reference/rules, which are generated with the same
+// function.
+package ruledoc
+
+import (
+	"fmt"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+
+	"vigil"
+	"vigil/api"
+	"vigil/internal/engine/code"
+	"vigil/internal/engine/pack"
+	"vigil/internal/engine/rules"
+	"vigil/internal/scan"
+)
+
+// Doc is what there is to know about a rule.
+type Doc struct {
+	api.Rule
+	Remediation string   `json:"remediation"`
+	References  []string `json:"references"`
+	// How a rule that follows data looks for it; of others, Patterns are set.
+	Sources    []pack.Part `json:"sources,omitempty"`
+	Sinks      []pack.Part `json:"sinks,omitempty"`
+	Sanitizers []pack.Part `json:"sanitizers,omitempty"`
+	Patterns   []pack.Part `json:"patterns,omitempty"`
+	Reported   string      `json:"reported_example"`
+	Safe       string      `json:"safe_example"`
+	// Measured is how often it was right in our examples and fixture applications.
+	Measured pack.Measured `json:"measured"`
+
+	ending string // of the example file
+}
+
+// Taint tells whether the rule follows data.
+func (d *Doc) Taint() bool { return d.Mode == "taint" }
+
+// Group is what a rule is listed under: the folder of its file, such as python or
+// kubernetes.
+func (d *Doc) Group() string { return path.Base(path.Dir(d.File)) }
+
+// All explains all rules that come with Vigil, in order of their ids.
+func All() ([]Doc, error) {
+	bundle, err := pack.Rules()
+	if err != nil {
+		return nil, err
+	}
+	list, _ := bundle.Rules()
+	out := make([]Doc, len(list))
+	for i, r := range list {
+		if out[i], err = explain(r); err != nil {
+			return nil, err
+		}
+	}
+	slices.SortFunc(out, func(a, b Doc) int { return strings.Compare(a.ID, b.ID) })
+	return out, nil
+}
+
+// Find explains one rule that comes with Vigil. Without one of that id, it returns those
+// whose ids are most like it.
+func Find(id string) (_ Doc, similar []string, err error) {
+	bundle, err := pack.Rules()
+	if err != nil {
+		return Doc{}, nil, err
+	}
+	list, _ := bundle.Rules()
+	var ids []string
+	for _, r := range list {
+		if strings.EqualFold(r.ID, id) {
+			d, err := explain(r)
+			return d, nil, err
+		}
+		ids = append(ids, r.ID)
+	}
+	return Doc{}, closest(id, ids), nil
+}
+
+func explain(r *rules.Rule) (Doc, error) {
+	described, err := scan.DescribeRules([]*rules.Rule{r}, vigil.BuiltInRule)
+	if err != nil {
+		return Doc{}, err
+	}
+	finding := code.Describe(r)
+	all, err := pack.Measure()
+	if err != nil {
+		return Doc{}, err
+	}
+	d := Doc{Measured: all.Rules[r.ID], Rule: api.NewRule(described[0]), Remediation: strings.TrimSpace(finding.Remediation), References: unique(finding.References)}
+	keys := map[string]*[]pack.Part{"": &d.Patterns}
+	if d.Taint() {
+		keys = map[string]*[]pack.Part{"pattern-sources": &d.Sources, "pattern-sinks": &d.Sinks, "pattern-sanitizers": &d.Sanitizers}
+	}
+	for key, to := range keys {
+		if *to, err = pack.Parts(r, key); err != nil {
+			return Doc{}, err
+		}
+	}
+	return d, d.readExamples()
+}
+
+// readExamples takes the first examples of either kind from the files beside the rule.
+func (d *Doc) readExamples() error {
+	beside, err := fs.Glob(pack.Files(), strings.TrimSuffix(d.File, path.Ext(d.File))+".*")
+	if err != nil {
+		return err
+	}
+	for _, p := range beside {
+		if p == d.File {
+			continue
+		}
+		text, err := fs.ReadFile(pack.Files(), p)
+		if err != nil {
+			return fmt.Errorf("read the example of %s: %w", d.ID, err)
+		}
+		ending := strings.TrimPrefix(path.Ext(p), ".")
+		reported, safe := examples(string(text), d.ID, ending)
+		if d.Reported == "" && reported != "" {
+			d.Reported, d.ending = reported, ending
+		}
+		if d.Safe == "" {
+			d.Safe = safe
+		}
+	}
+	return nil
+}
+
+func unique(list []string) []string {
+	var out []string
+	seen := map[string]bool{}
+	for _, s := range list {
+		if !seen[s] {
+			seen[s] = true
+			out = append(out, s)
+		}
+	}
+	return out
+}
