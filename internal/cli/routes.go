@@ -32,7 +32,7 @@ func newRoutes() *cobra.Command {
 				return usagef("--format must be table, json or openapi, not %q", format)
 			}
 			examiner := &scan.Examiner{Sandbox: sandbox.New(sandbox.Config{BestEffort: true}), Only: []string{"routes"}, GrammarCache: grammarCache()}
-			ex, _, err := localScan(c.Context(), examiner, args[0])
+			ex, err := localScan(c.Context(), examiner, args[0])
 			if err != nil {
 				return err
 			}

@@ -15,7 +15,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"vigil"
-	"vigil/internal/engine"
 	"vigil/internal/engine/all"
 	"vigil/internal/engine/pack"
 	"vigil/internal/sandbox"
@@ -266,22 +265,21 @@ func examine(ctx context.Context, examiner *scan.Examiner, what *part, partial b
 	})
 }
 
-// localScan examines what lies at a path, for commands that show another side of it. It
-// says what it left out. The findings are to be closed.
-func localScan(ctx context.Context, examiner *scan.Examiner, path string) (ex scan.Examination, leftOut []engine.Skip, err error) {
+// localScan examines what lies at a path, for commands that show another side of it. The
+// findings are to be closed.
+func localScan(ctx context.Context, examiner *scan.Examiner, path string) (ex scan.Examination, err error) {
 	p := newProgress(io.Discard, true)
 	src, err := openSource(ctx, path, "", p)
 	if err != nil {
-		return ex, nil, err
+		return ex, err
 	}
 	defer src.Close()
 	now, err := src.read(ctx, p)
 	if err != nil {
-		return ex, nil, err
+		return ex, err
 	}
 	defer now.snapshot.Close()
-	ex, err = examine(ctx, examiner, now, false, p, "examining")
-	return ex, now.leftOut, err
+	return examine(ctx, examiner, now, false, p, "examining")
 }
 
 // localKey is the key that tells secrets apart in local scans of this user, or of all who

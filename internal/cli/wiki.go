@@ -24,7 +24,7 @@ func newWiki() *cobra.Command {
 				return err
 			}
 			examiner := &scan.Examiner{Sandbox: sandbox.New(sandbox.Config{BestEffort: true}), SecretsKey: localKey(), Rules: rules, GrammarCache: grammarCache()}
-			ex, _, err := localScan(c.Context(), examiner, args[0])
+			ex, err := localScan(c.Context(), examiner, args[0])
 			if err != nil {
 				return err
 			}

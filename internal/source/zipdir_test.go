@@ -183,7 +183,7 @@ func TestZipLikeOthers(t *testing.T) {
 	for name, archive := range oddZips(t) {
 		t.Run(name, func(t *testing.T) {
 			want, theirErr := theirs(archive)
-			files, stats, err := unpack(t.Context(), t, archive, source.Limits{})
+			files, _, err := unpack(t.Context(), t, archive, source.Limits{})
 			if (err == nil) != (theirErr == nil) {
 				t.Fatalf("%v; archive/zip says %v", err, theirErr)
 			}
@@ -197,7 +197,7 @@ func TestZipLikeOthers(t *testing.T) {
 				for range 1 + rnd.IntN(3) {
 					broken[rnd.IntN(len(broken))] = byte(rnd.Uint32())
 				}
-				if files, stats, err = unpack(t.Context(), t, broken, source.Limits{}); err == nil {
+				if files, stats, err := unpack(t.Context(), t, broken, source.Limits{}); err == nil {
 					read++
 					sameAsTheirs(t, broken, files, stats)
 				}
@@ -214,7 +214,6 @@ func TestZipMemory(t *testing.T) {
 		entries[i] = odd{name: fmt.Sprintf("folder/with/a/long/name/%d/%d.go", i%300, i), stored: true}
 	}
 	archive := assemble(t, true, entries...)
-	entries = nil
 	runtime.GC()
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
