@@ -284,7 +284,9 @@ func TestClientSchedulesAndWebhooks(t *testing.T) {
 		t.Fatalf("%+v", deliveries)
 	}
 	p.gets(0, "webhooks", "redeliver", hook.ID, deliveries[0].ID)
+	r.mu.Lock()
 	r.answer = func(w http.ResponseWriter, _ int) { w.WriteHeader(http.StatusTeapot) }
+	r.mu.Unlock()
 	if _, errs, code := p.types("", "webhooks", "test", hook.ID); code != 3 || !strings.Contains(errs, "it did not arrive") {
 		t.Errorf("exit %d: %s", code, errs)
 	}

@@ -80,13 +80,13 @@ func newReceiver(t *testing.T) *receiver {
 			t.Errorf("two events for %s", d.Data.Reason)
 		}
 		r.reasons[d.Data.Reason] = d.ID
-		secret := r.secret
+		secret, answer := r.secret, r.answer
 		r.mu.Unlock()
 		if err := api.Verify(secret, q.Header.Get(api.SignatureHeader), body, time.Now()); err != nil {
 			t.Error(err)
 		}
-		if r.answer != nil {
-			r.answer(w, n)
+		if answer != nil {
+			answer(w, n)
 		}
 	}))
 	r.Config.ErrorLog = log.New(io.Discard, "", 0)
