@@ -1,11 +1,16 @@
 package httpapi_test
 
 import (
+	"bytes"
+	"io"
+	"net/http"
 	"strings"
 	"testing"
 
 	"vigil"
 	"vigil/api"
+	"vigil/internal/httpapi"
+	"vigil/internal/store/storetest"
 )
 
 func TestImports(t *testing.T) {
@@ -59,9 +64,19 @@ func TestImports(t *testing.T) {
 
 // TestImportTooLarge stops reading at the limit.
 func TestImportTooLarge(t *testing.T) {
-	forEachServer(t, func(t *testing.T, s *server) {
-		c := s.call("POST", "/imports/sarif?repository=acme/api").with("Content-Type", "application/sarif+json")
-		c.body = `{"version":"2.1.0","runs":[` + strings.Repeat(" ", vigil.MaxImport) + `]}`
-		c.do().wantError(413, "body_too_large", "")
-	})
+	s := newServer(t, storetest.Open(t, storetest.SQLite(t)), httpapi.RateLimit{})
+	body := io.MultiReader(strings.NewReader(`{"version":"2.1.0","runs":[`), bytes.NewReader(bytes.Repeat([]byte(" "), vigil.MaxImport)), strings.NewReader(`]}`))
+	r, err := http.NewRequest(http.MethodPost, s.url+"/imports/sarif?repository=acme/api", body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Header = http.Header{"X-Api-Key": {string(s.key)}, "Content-Type": {"application/sarif+json"}}
+	answer, err := http.DefaultClient.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	if text, _ := io.ReadAll(answer.Body); answer.StatusCode != http.StatusRequestEntityTooLarge || !strings.Contains(string(text), "body_too_large") {
+		t.Errorf("%d %s", answer.StatusCode, text)
+	}
 }
