@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -87,7 +88,9 @@ func checkPath(where string) error {
 	if where == "" {
 		return usagef("PATH is empty: name a folder, a file or a URL")
 	}
-	if _, err := os.Stat(where); err != nil {
+	if _, err := os.Stat(where); errors.Is(err, fs.ErrPermission) {
+		return usagef("%s cannot be read: permission denied", plain(where))
+	} else if err != nil {
 		if host, rest, scp := strings.Cut(where, ":"); scp && strings.Contains(host, "@") && rest != "" {
 			return usagef("there is no file or folder %s; to clone it, write it as https://…", plain(where))
 		}
