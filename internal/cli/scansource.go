@@ -76,10 +76,10 @@ func checkCloneURL(where string) error {
 	switch {
 	case err != nil: // whose text has the URL, and that may have a password
 		return usagef("URL is not one: escape special characters with %%")
-	case u.User != nil:
-		return usagef("URL must not hold a user or a password: tokens go into VIGIL_GITHUB_TOKEN or VIGIL_GITLAB_TOKEN")
 	case u.Scheme != "https" && u.Scheme != "file":
 		return usagef("URL must begin with https:// or file://, not %s://", u.Scheme)
+	case u.User != nil:
+		return usagef("URL must not hold a user or a password: tokens go into VIGIL_GITHUB_TOKEN or VIGIL_GITLAB_TOKEN")
 	}
 	return nil
 }
