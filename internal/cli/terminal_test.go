@@ -3,6 +3,8 @@ package cli
 import (
 	"strings"
 	"testing"
+
+	"vigil/internal/engine"
 )
 
 func TestPlain(t *testing.T) {
@@ -62,5 +64,17 @@ func TestListenShowsNothingAsItIs(t *testing.T) {
 	}
 	if seen := out.String() + notes.String(); strings.ContainsAny(seen, "\x1b\u202e\u009b") || !strings.Contains(seen, `id\u001b[2J: not forwarded`) {
 		t.Errorf("%q", seen)
+	}
+}
+
+// TestTablesShowNothingAsItIs: names come from others.
+func TestTablesShowNothingAsItIs(t *testing.T) {
+	const evil = "a\x1b[2J\u202eb\tc\n"
+	var out strings.Builder
+	if err := writeRouteTable(&out, []engine.Route{{Method: "GET", Path: "/" + evil, File: evil, Line: 1, Guard: evil, Framework: evil}}); err != nil {
+		t.Fatal(err)
+	}
+	if strings.ContainsAny(out.String(), "\x1b\u202e\t") || strings.Count(out.String(), "\n") != 4 {
+		t.Errorf("%q", out.String())
 	}
 }
