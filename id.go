@@ -2,7 +2,6 @@ package vigil
 
 import (
 	"crypto/rand"
-	"encoding/hex"
 	"fmt"
 	"strings"
 	"sync"
@@ -55,12 +54,17 @@ const IDLength = 36
 
 // FormatID returns the text of a UUID that is given as bytes.
 func FormatID(b [16]byte) (text [IDLength]byte) {
-	hex.Encode(text[0:8], b[0:4])
-	hex.Encode(text[9:13], b[4:6])
-	hex.Encode(text[14:18], b[6:8])
-	hex.Encode(text[19:23], b[8:10])
-	hex.Encode(text[24:36], b[10:16])
-	text[8], text[13], text[18], text[23] = '-', '-', '-', '-'
+	const digits = "0123456789abcdef"
+	at := 0
+	for i, c := range b {
+		switch i {
+		case 4, 6, 8, 10:
+			text[at] = '-'
+			at++
+		}
+		text[at], text[at+1] = digits[c>>4], digits[c&15]
+		at += 2
+	}
 	return text
 }
 
