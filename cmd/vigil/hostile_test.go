@@ -53,6 +53,7 @@ const (
 // What differs between the databases comes at the end of it, so on PostgreSQL there is
 // every fifth and those that are recorded most, unless the tests may take minutes.
 func TestHostileSources(t *testing.T) {
+	t.Parallel()
 	forEachDatabase(t, testHostileSources)
 }
 

@@ -49,6 +49,7 @@ func (s *service) imports(key, query, document string) (scan api.Scan) {
 
 // TestImport has findings of other tools keep their identity through imports.
 func TestImport(t *testing.T) {
+	t.Parallel()
 	forEachDatabase(t, func(t *testing.T, args ...string) {
 		s := start(t, t.TempDir(), args...)
 		key := s.key()
@@ -102,6 +103,7 @@ func TestImport(t *testing.T) {
 
 // TestImportAndScan has both look at one repository, neither closes the other's.
 func TestImportAndScan(t *testing.T) {
+	t.Parallel()
 	s := start(t, t.TempDir(), "--demo")
 	key := s.key()
 	anyVulnerability(s, key)
