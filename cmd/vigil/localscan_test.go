@@ -184,7 +184,7 @@ func TestLocalScanUsage(t *testing.T) {
 		{"error: --skip takes secrets, code, routes, wiki, not \"magic\"", here + " --skip magic"},
 		{"error: --skip leaves no detector", here + " --skip code"},
 		{"error: --jobs must be", here + " --jobs -1"},
-		{"vigil: invalid argument \"many\" for \"--jobs\"", here + " --jobs many"},
+		{"error: --jobs must be a whole number, not \"many\"", here + " --jobs many"},
 		{"error: --baseline and --diff", here + " --baseline a --diff b"},
 		{"error: --output: there is no folder", here + " --output /nowhere/a"},
 		{"error: --output: " + here + " is a folder", here + " --output " + here},
@@ -203,7 +203,7 @@ func TestLocalScanUsage(t *testing.T) {
 		{"error: there is no file or folder git@example.com:a/b; to clone it, write it as https://", "git@example.com:a/b"},
 		{"error: The host of the repository is refused", "https://127.0.0.1/acme/api"},
 		{"error: --diff main: a ref needs PATH", "file:///nowhere --diff main"},
-		{"vigil: \"vigil scan\" takes PATH|URL", here + " " + here},
+		{"error: \"vigil scan\" takes PATH|URL", here + " " + here},
 	} {
 		if _, errs := s.run(2, c.closing, strings.Fields(c.args)...); strings.Contains(errs, "canary") {
 			t.Errorf("a password is shown: %s", errs)

@@ -62,7 +62,7 @@ func TestLocalScanOnTerminal(t *testing.T) {
 	s := newScanner(t)
 	source := write(t, map[string]string{"a.py": "eval('\x1b]0;pwned\x07\x1b[2J')\n", "\u202egnp.py": "print(2)\n"})
 	seen := onTerminal(t, s.command(source, "--verbose", "--fail-on", "high"))
-	for _, want := range []string{"\r\x1b[Kreading", "\r\x1b[Kexamining 0 of 2 files", "\r\x1b[Kdone in ", " seconds\n", "\x1b[31mhigh 8.1\x1b[0m", "\x1b[33mmedium", `\x1b]0;pwned\x07`, `\u202egnp.py:1`} {
+	for _, want := range []string{"\r\x1b[Kreading", "\r\x1b[Kexamining 0 of 2 files", "\r\x1b[Kdone in ", " seconds\n", "\x1b[31mhigh 8.1\x1b[0m", "\x1b[33mmedium", `\u001b]0;pwned\u0007`, `\u202egnp.py:1`} {
 		if !strings.Contains(seen, want) {
 			t.Errorf("%q is not in %q", want, seen)
 		}

@@ -8,6 +8,7 @@ import (
 	"iter"
 	"os"
 	"slices"
+	"strings"
 
 	"vigil"
 	"vigil/internal/engine"
@@ -42,6 +43,11 @@ func (l *Findings) Close() error { return l.file.Close() }
 
 // Add puts a finding at the end.
 func (l *Findings) Add(f engine.Finding) error {
+	// PostgreSQL has no NUL in texts, and one in a file, or in what another tool says,
+	// is no reason to lose a scan.
+	for _, s := range []*string{&f.Detector, &f.Rule, &f.Path, &f.Type, &f.CWE, &f.Title, &f.Description} {
+		*s = strings.ReplaceAll(*s, "\x00", "\uFFFD")
+	}
 	m, err := l.texts.mark(f)
 	if err != nil {
 		return err

@@ -44,6 +44,20 @@ func TestFindings(t *testing.T) {
 	}
 }
 
+// TestNULInTexts: PostgreSQL would refuse them.
+func TestNULInTexts(t *testing.T) {
+	forEachWorld(t, func(t *testing.T, w *world) {
+		for range 2 {
+			if s := w.scan("a\x00b"); s.Status != vigil.ScanCompleted || s.Found.Total() != 1 {
+				t.Fatalf("%+v", s)
+			}
+		}
+		if state, _ := w.state(); state != "a\uFFFDb:open" {
+			t.Errorf("%q", state)
+		}
+	})
+}
+
 // TestManyFindings has more of everything than is recorded at a time.
 func TestManyFindings(t *testing.T) {
 	forEachWorld(t, func(t *testing.T, w *world) {

@@ -178,12 +178,24 @@ func (r *recorder) writeSightings(ctx context.Context, vs []vigil.Vulnerability,
 
 // updateDetails stores what a newer version of a rule says of a vulnerability.
 func (r *recorder) updateDetails(ctx context.Context, before, after vigil.Vulnerability) error {
-	if before.CVSS == after.CVSS && before.Confidence == after.Confidence && before.Type == after.Type && before.CWE == after.CWE &&
-		before.Title == after.Title && before.Description == after.Description &&
-		before.Fingerprint == after.Fingerprint && before.FilePath == after.FilePath {
-		return nil
+	const tries = 10 // people, and scans of other branches, may change it meanwhile
+	for range tries {
+		if before.CVSS == after.CVSS && before.Confidence == after.Confidence && before.Type == after.Type && before.CWE == after.CWE &&
+			before.Title == after.Title && before.Description == after.Description &&
+			before.Fingerprint == after.Fingerprint && before.FilePath == after.FilePath {
+			return nil
+		}
+		done, err := r.tx.UpdateVulnerabilityDetails(ctx, r.scan.Team, before, after)
+		if err != nil || done {
+			return err
+		}
+		fingerprint := before.Fingerprint
+		if before, err = r.tx.GetVulnerability(ctx, r.scan.Team, before.ID); err != nil {
+			return err
+		}
+		before.Fingerprint = fingerprint
 	}
-	return r.tx.UpdateVulnerabilityDetails(ctx, r.scan.Team, before, after)
+	return fmt.Errorf("update vulnerability %s: it changed %d times meanwhile", before.ID, tries)
 }
 
 // changeStatus gives a vulnerability the status that follows from a scan. If a

@@ -306,21 +306,25 @@ func (tx *Tx) UpdateVulnerabilitiesSeen(ctx context.Context, team vigil.TeamID, 
 }
 
 // UpdateVulnerabilityDetails gives a vulnerability what a newer rule says of it, or
-// the place it moved to, and counts it anew if its severity changed.
-func (tx *Tx) UpdateVulnerabilityDetails(ctx context.Context, team vigil.TeamID, before, after vigil.Vulnerability) error {
-	_, err := tx.q.exec(ctx, `
+// the place it moved to, and counts it anew if its severity changed. It reports false, and
+// changes nothing, if status or severity are no longer those of before: read again.
+func (tx *Tx) UpdateVulnerabilityDetails(ctx context.Context, team vigil.TeamID, before, after vigil.Vulnerability) (bool, error) {
+	n, err := tx.q.exec(ctx, `
 		UPDATE vulnerabilities SET severity = $1, cvss_vector = $2, confidence = $3, type = $4, cwe = $5, title = $6, description = $7,
 			fingerprint = $8, file_path = $9
-		WHERE id = $10 AND team_id = $11`,
+		WHERE id = $10 AND team_id = $11 AND status = $12 AND severity = $13`,
 		int(after.Severity), after.CVSS, int(after.Confidence), after.Type, after.CWE, after.Title, after.Description,
-		after.Fingerprint.String(), after.FilePath, before.ID, team)
+		after.Fingerprint.String(), after.FilePath, before.ID, team, before.Status, int(before.Severity))
 	if err != nil {
-		return fmt.Errorf("update vulnerability %s: %w", before.ID, err)
+		return false, fmt.Errorf("update vulnerability %s: %w", before.ID, err)
+	}
+	if n == 0 {
+		return false, nil
 	}
 	if before.Status == vigil.Open {
 		open := &tx.deltas.repository(before.RepositoryID).open
 		open.Add(before.Severity, -1)
 		open.Add(after.Severity, 1)
 	}
-	return nil
+	return true, nil
 }
