@@ -64,6 +64,19 @@ func FormatID(b [16]byte) (text [IDLength]byte) {
 	return text
 }
 
+// Bytes returns the UUID as bytes, as FormatID takes them: a quarter of the memory, for
+// those who keep very many. What is no UUID makes others.
+func (id ID) Bytes() (b [16]byte) {
+	digits := make([]byte, 0, IDLength)
+	for _, part := range strings.Split(string(id), "-") {
+		digits = append(digits, part...)
+	}
+	if hex.DecodedLen(len(digits)) == len(b) {
+		_, _ = hex.Decode(b[:], digits)
+	}
+	return b
+}
+
 // FirstID returns the lowest id that NewID can have made at t.
 func FirstID(t time.Time) ID {
 	ms := fmt.Sprintf("%012x", uint64(max(t.UnixMilli(), 0)))

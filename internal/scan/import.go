@@ -47,7 +47,7 @@ func (r *Runner) carryOutImport(ctx context.Context, s store.ScanInProgress, l s
 	// others may have got another name.
 	src.paths = pathSet{maphash.MakeSeed(), map[uint64]struct{}{}}
 	for _, m := range ex.Findings.marks {
-		src.paths.add(m.path)
+		src.paths.add(m.path.Value())
 	}
 	return r.record(ctx, s, l, src, ex, ex.Findings.marks, nil, began)
 }

@@ -35,16 +35,17 @@ func (r *Runner) record(ctx context.Context, s store.ScanInProgress, l store.Lea
 		if err := tx.UpdateScanLanguage(ctx, s.Team, s.ID, ex.Language); err != nil {
 			return err
 		}
-		all, err := listKnown(ctx, tx, s.Team, s.Repository.ID)
-		if err != nil {
-			return err
-		}
-		out := reconcile(all, found, look{
+		c := reconcile(found, look{
 			began: began, branch: presentOn(s, src.Branch), covered: covered(ex.Coverage, src.LeftOut), skipped: skipped(ex.Coverage, src.LeftOut), older: src.older,
 			// What a pull request has of its own was looked at, see Past.OpenPaths.
 			complete: !src.Partial || s.Kind == vigil.PullRequestScan,
 			exists:   src.paths.has, renamed: renamesOf(s, src), inherited: inherited,
 		})
+		missing, err := listMissing(ctx, tx, s, c)
+		if err != nil {
+			return err
+		}
+		out := c.conclude(missing)
 		if s.Kind == vigil.FixScan {
 			out = stillOpen(out)
 		}
