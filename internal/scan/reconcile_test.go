@@ -241,6 +241,34 @@ func TestCovered(t *testing.T) {
 	}
 }
 
+func TestSkipped(t *testing.T) {
+	for name, c := range map[string]struct {
+		coverage engine.Coverage
+		leftOut  []engine.Skip
+		want     string // detector and path of all that count as skipped, of what is asked below
+	}{
+		"nothing":                       {want: ""},
+		"a file":                        {coverage: engine.Coverage{Detector: "code", Skipped: []engine.Skip{{Path: "a", Reason: "slow"}}}, want: "code:a"},
+		"a file left out of the tree":   {leftOut: []engine.Skip{{Path: "a", Reason: "large"}}, want: "code:a secrets:a"},
+		"a rule that is not supported":  {coverage: engine.Coverage{Detector: "code", Skipped: []engine.Skip{{Rule: "r", Reason: "unsupported"}}}, want: ""},
+		"a rule in a file":              {coverage: engine.Coverage{Detector: "code", Skipped: []engine.Skip{{Path: "a", Rule: "r", Reason: "slow"}}}, want: "code:a"},
+		"some files, nobody says which": {coverage: engine.Coverage{Detector: "code", Skipped: []engine.Skip{{Reason: "the tree is large"}}}, want: "code:a code:b"},
+	} {
+		is := skipped([]engine.Coverage{c.coverage, {Detector: "secrets"}}, c.leftOut)
+		var got []string
+		for _, detector := range []string{"code", "secrets"} {
+			for _, path := range []string{"a", "b"} {
+				if is(detector, path) {
+					got = append(got, detector+":"+path)
+				}
+			}
+		}
+		if strings.Join(got, " ") != c.want {
+			t.Errorf("%s: %v, want %s", name, got, c.want)
+		}
+	}
+}
+
 // TestThroughSkipped holds that what came through a file that was skipped is not called fixed.
 func TestThroughSkipped(t *testing.T) {
 	k := &missing{known: known{status: vigil.Open, present: true}, key: newKey("code", "r", "db.py", "", ""), presentIn: map[string]store.Commit{"main": {}}, through: []string{"view.py"}}
