@@ -14,14 +14,15 @@ type pathSet struct {
 	hashes map[uint64]struct{}
 }
 
-// paths returns the names of the files in a snapshot.
-func paths(snapshot *os.File) (pathSet, error) {
-	p := pathSet{maphash.MakeSeed(), map[uint64]struct{}{}}
+func newPathSet() pathSet { return pathSet{maphash.MakeSeed(), map[uint64]struct{}{}} }
+
+// addAll adds the names of the files in a snapshot.
+func (p pathSet) addAll(snapshot *os.File) error {
 	info, err := snapshot.Stat()
 	if err != nil {
-		return p, fmt.Errorf("read snapshot: %w", err)
+		return fmt.Errorf("read snapshot: %w", err)
 	}
-	return p, engine.EachPath(snapshot, info.Size(), func(path []byte) {
+	return engine.EachPath(snapshot, info.Size(), func(path []byte) {
 		p.hashes[maphash.Bytes(p.seed, path)] = struct{}{}
 	})
 }
