@@ -75,7 +75,7 @@ func BenchmarkRecord(b *testing.B) {
 				}
 				var l store.Lease
 				p, l = begin(s, team)
-				src := Source{Branch: "main", CommittedAt: vigil.Now(), paths: newPathSet()}
+				src := Source{Branch: "main", CommittedAt: vigil.Now(), paths: pathSet{}}
 				ex := Examination{Findings: kept, Coverage: []engine.Coverage{{Detector: "secrets", Complete: true}}}
 				took := timed(b, func() error { return r.record(ctx, p, l, src, ex, kept.marks, nil, vigil.Now()) })
 				b.ReportMetric(took.Seconds(), "s-"+c.name)

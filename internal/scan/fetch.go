@@ -77,7 +77,7 @@ func (f *Fetcher) Fetch(ctx context.Context, s store.ScanInProgress, past func(b
 	if err != nil {
 		return Source{}, err
 	}
-	src.paths = newPathSet()
+	src.paths = pathSet{}
 	stats, err := checkout.WritePart(ctx, checkout.CommitSHA, func(path string) bool {
 		if wanted(path) {
 			return true

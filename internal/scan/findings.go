@@ -85,7 +85,7 @@ func (l *Findings) At(n int) (engine.Finding, error) {
 // LeaveOut forgets what was there before, be it in a function of another name, or in a
 // file: renamed has the old path of each that was.
 func (l *Findings) LeaveOut(before *Findings, renamed map[string]string) {
-	l.marks, _ = introduced(l.marks, before.marks, renamed)
+	l.marks, _ = introduced(l.marks, before.marks, newRenames(renamed))
 }
 
 // LeaveOutKnown forgets those whose fingerprint is known.

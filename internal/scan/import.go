@@ -44,9 +44,9 @@ func (r *Runner) carryOutImport(ctx context.Context, s store.ScanInProgress, l s
 	defer ex.Findings.Close()
 	// The tree is not here. Files in which the tool found something are there, all
 	// others may have got another name.
-	src.paths = newPathSet()
+	src.paths = pathSet{}
 	for _, m := range ex.Findings.marks {
-		src.paths.add(m.path.Value())
+		src.paths[m.file.path] = struct{}{}
 	}
 	return r.record(ctx, s, l, src, ex, ex.Findings.marks, nil, began)
 }

@@ -22,7 +22,8 @@ type known struct {
 // fingerprint of.
 type missing struct {
 	known
-	key // as it was seen last
+	key  // as it was seen last
+	path string
 	// presentIn is, for each branch on which it is present, the commit in which it
 	// was seen last. A pull request counts as a branch of its own. Several share it.
 	presentIn map[string]store.Commit
@@ -38,7 +39,7 @@ type look struct {
 	covered  func(detector, rule, path string) bool
 	skipped  func(detector, path string) bool
 	exists   func(path string) bool       // whether the tree has the file
-	renamed  map[string]string            // the path of a file that got another name, to the name it had
+	renamed  renames                      // since something was seen here
 	older    func(seen store.Commit) bool // whether the commit may be older than one in which something was seen
 	// inherited is what is there and not of this pull request's making: neither
 	// seen nor gone.
@@ -153,7 +154,7 @@ func (r *reconciliation) conclude(all []*missing) outcome {
 func (r *reconciliation) follow(all []*missing, findings []*mark, see func(*missing, *mark)) (left []*mark) {
 	follows := func(k *missing, m *mark) { k.moved = true; see(k, m) }
 	still := func(k *missing) bool { return !k.moved }
-	fileGone := func(k *missing) bool { return !k.moved && !r.exists(k.path.Value()) }
+	fileGone := func(k *missing) bool { return !k.moved && !r.exists(k.path) }
 	exact := func(k key) key { return k }
 	left = follow(all, findings, follows, still, exact, func(k key) key { return k.renamed(r.renamed) })
 	left = followRenames(all, left, follows, fileGone)
@@ -165,7 +166,7 @@ func (r *reconciliation) follow(all []*missing, findings []*mark, see func(*miss
 // through: where one of them was skipped, nobody saw whether the way is closed.
 func (l look) coveredAll(k *missing) bool {
 	by := k.by.Value()
-	return l.covered(by.detector, by.rule, k.path.Value()) && !slices.ContainsFunc(k.through, func(path string) bool { return l.skipped(by.detector, path) })
+	return l.covered(by.detector, by.rule, k.path) && !slices.ContainsFunc(k.through, func(path string) bool { return l.skipped(by.detector, path) })
 }
 
 // elsewhere reports whether something other than branch still has k. A pull request
@@ -217,7 +218,7 @@ func follow(all []*missing, findings []*mark, see func(*missing, *mark), mayHave
 
 // introduced parts the findings into those that a change brought and those that
 // were there before it, be it in a file or a function of another name.
-func introduced(findings, before []*mark, names map[string]string) (brought, inherited []*mark) {
+func introduced(findings, before []*mark, names renames) (brought, inherited []*mark) {
 	there := map[key]int{}
 	for _, m := range before {
 		there[m.key]++

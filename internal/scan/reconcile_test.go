@@ -43,7 +43,7 @@ func marks(names ...string) (all []*mark, nameOf map[*mark]string) {
 // lost is a vulnerability that was seen as a finding of this name. Its id is the name.
 func lost(name string) *missing {
 	is, _ := marks(name)
-	k := &missing{key: is[0].key}
+	k := &missing{key: is[0].key, path: finding(name).Path}
 	copy(k.id[:], name)
 	return k
 }
@@ -94,13 +94,13 @@ func TestReconcile(t *testing.T) {
 		"another secret in its place is new":     {"a@x open main", "b@x", plain, "new b@x, seen, absent a@x, a@x:fixed"},
 		"a renamed file": {"a@old open main; a@other open main", "a@new a@newer", with(func(l *look) {
 			l.exists = func(p string) bool { return strings.HasPrefix(p, "new") }
-			l.renamed = map[string]string{"new.go": "other.go", "newer.go": "old.go"} // not in their order
+			l.renamed = newRenames(map[string]string{"new.go": "other.go", "newer.go": "old.go"}) // not in their order
 		}), "new, seen a@other=a@new a@old=a@newer, absent"},
-		"a renamed file whose finding is gone":     {"a@old open main", "b@new", with(func(l *look) { l.renamed = map[string]string{"new.go": "old.go"} }), "new b@new, seen, absent a@old, a@old:fixed"},
-		"a renamed file keeps what people decided": {"a@old accepted_risk main", "a@new", with(func(l *look) { l.renamed = map[string]string{"new.go": "old.go"} }), "new, seen a@old=a@new, absent"},
-		"a name that passed on":                    {"a@x open main; b@y open main", "b@x a@z", with(func(l *look) { l.renamed = map[string]string{"x.go": "y.go", "z.go": "x.go"} }), "new, seen b@y=b@x a@x=a@z, absent"},
-		"renames are followed in part of a tree":   {"a@old open main", "a@new", with(func(l *look) { l.complete, l.renamed = false, map[string]string{"new.go": "old.go"} }), "new, seen a@old=a@new, absent"},
-		"renames elsewhere mean nothing":           {"a@old open dev", "a@new", with(func(l *look) { l.renamed = map[string]string{"new.go": "old.go"} }), "new a@new, seen, absent"},
+		"a renamed file whose finding is gone":     {"a@old open main", "b@new", with(func(l *look) { l.renamed = newRenames(map[string]string{"new.go": "old.go"}) }), "new b@new, seen, absent a@old, a@old:fixed"},
+		"a renamed file keeps what people decided": {"a@old accepted_risk main", "a@new", with(func(l *look) { l.renamed = newRenames(map[string]string{"new.go": "old.go"}) }), "new, seen a@old=a@new, absent"},
+		"a name that passed on":                    {"a@x open main; b@y open main", "b@x a@z", with(func(l *look) { l.renamed = newRenames(map[string]string{"x.go": "y.go", "z.go": "x.go"}) }), "new, seen b@y=b@x a@x=a@z, absent"},
+		"renames are followed in part of a tree":   {"a@old open main", "a@new", with(func(l *look) { l.complete, l.renamed = false, newRenames(map[string]string{"new.go": "old.go"}) }), "new, seen a@old=a@new, absent"},
+		"renames elsewhere mean nothing":           {"a@old open dev", "a@new", with(func(l *look) { l.renamed = newRenames(map[string]string{"new.go": "old.go"}) }), "new a@new, seen, absent"},
 		"a pull request fixes nothing on a branch": {"a open main", "", with(func(l *look) { l.branch = "refs/pull/7/head" }), "new, seen, absent"},
 		"a pull request fixes what is its own":     {"a open refs/pull/7/head", "", with(func(l *look) { l.branch = "refs/pull/7/head" }), "new, seen, absent a, a:fixed"},
 		"a pull request leaves what a branch has":  {"a open refs/pull/7/head main", "", with(func(l *look) { l.branch = "refs/pull/7/head" }), "new, seen, absent a"},
@@ -217,7 +217,7 @@ func TestIntroduced(t *testing.T) {
 			}
 			return word
 		}
-		brought, inherited := introduced(head, before, map[string]string{"new.go": "old.go"})
+		brought, inherited := introduced(head, before, newRenames(map[string]string{"new.go": "old.go"}))
 		if got := titles("brought", brought) + ", " + titles("inherited", inherited); got != c.want {
 			t.Errorf("%s: %s, want %s", name, got, c.want)
 		}
@@ -271,7 +271,7 @@ func TestSkipped(t *testing.T) {
 
 // TestThroughSkipped holds that what came through a file that was skipped is not called fixed.
 func TestThroughSkipped(t *testing.T) {
-	k := &missing{known: known{status: vigil.Open, present: true}, key: newKey("code", "r", "db.py", "", ""), presentIn: map[string]store.Commit{"main": {}}, through: []string{"view.py"}}
+	k := &missing{known: known{status: vigil.Open, present: true}, key: newKey("code", "r", "db.py", "", ""), path: "db.py", presentIn: map[string]store.Commit{"main": {}}, through: []string{"view.py"}}
 	l := look{branch: "main", complete: true, covered: func(string, string, string) bool { return true }, exists: func(string) bool { return true }, older: func(store.Commit) bool { return false }}
 	for path, fixed := range map[string]int{"view.py": 0, "other.py": 1} {
 		l.skipped = skipped([]engine.Coverage{{Detector: "code", Skipped: []engine.Skip{{Path: path, Reason: "took longer than 20s"}}}}, nil)

@@ -95,11 +95,11 @@ func (r *Runner) record(ctx context.Context, s store.ScanInProgress, l store.Lea
 
 // renamesOf returns the renames since the branch was looked at last. Those of a
 // pull request are since it left its branch, which says nothing of that.
-func renamesOf(s store.ScanInProgress, src Source) map[string]string {
+func renamesOf(s store.ScanInProgress, src Source) renames {
 	if s.Kind == vigil.PullRequestScan {
 		return nil
 	}
-	return src.Renamed
+	return newRenames(src.Renamed)
 }
 
 // stillOpen is all that follows from testing open vulnerabilities again: which of

@@ -2,10 +2,7 @@ package scan
 
 import (
 	"cmp"
-	"path"
 	"slices"
-	"strings"
-	"unique"
 )
 
 const (
@@ -38,7 +35,7 @@ func followRenames(all []*missing, findings []*mark, see func(*missing, *mark), 
 	old, fresh := byFile(waiting), byFile(findings)
 	looks := 0
 	for _, r := range likely {
-		sure := r.votes > 1 || path.Base(r.from.Value()) == path.Base(r.to.Value())
+		sure := r.votes > 1 || r.from.base == r.to.base
 		looks += len(old[r.from]) + len(fresh[r.to])
 		if looks > maxLooks {
 			break
@@ -78,20 +75,20 @@ func pairUp(olds []*missing, news []*mark, see func(*missing, *mark), equal func
 
 // placed is what has a key.
 type placed interface {
-	file() unique.Handle[string]
+	in() file
 	ofMatch() key
 }
 
 // byFile returns what is in each file, by what it is.
-func byFile[T placed](all []T) map[unique.Handle[string]][]T {
+func byFile[T placed](all []T) map[file][]T {
 	sorted := slices.Clone(all)
 	slices.SortStableFunc(sorted, func(a, b T) int {
-		return cmp.Or(strings.Compare(a.file().Value(), b.file().Value()), a.ofMatch().compare(b.ofMatch()))
+		return cmp.Or(cmp.Compare(a.in().path, b.in().path), a.ofMatch().compare(b.ofMatch()))
 	})
-	out := map[unique.Handle[string]][]T{}
+	out := map[file][]T{}
 	for len(sorted) > 0 {
-		n := run(sorted, func(a, b T) bool { return a.file() == b.file() })
-		out[sorted[0].file()], sorted = sorted[:n:n], sorted[n:]
+		n := run(sorted, func(a, b T) bool { return a.in() == b.in() })
+		out[sorted[0].in()], sorted = sorted[:n:n], sorted[n:]
 	}
 	return out
 }
@@ -128,14 +125,14 @@ func sameMatch[T placed](a, b T) bool { return a.ofMatch() == b.ofMatch() }
 
 // rename is a file that is gone and one that may be its new name.
 type rename struct {
-	from, to unique.Handle[string]
+	from, to file
 	votes    int // how much both have
 }
 
 // likelyRenames returns the pairs of files that have findings in common, the likeliest
 // first.
 func likelyRenames(old []*missing, fresh []*mark) []rename {
-	type pair struct{ from, to unique.Handle[string] }
+	type pair struct{ from, to file }
 	votes := map[pair]int{}
 	join(byMatch(old), byMatch(fresh), func(olds []*missing, news []*mark) ([]*missing, []*mark) {
 		if from, to := files(olds), files(news); len(from)*len(to) <= maxPairs {
@@ -152,7 +149,7 @@ func likelyRenames(old []*missing, fresh []*mark) []rename {
 		out = append(out, rename{p.from, p.to, n})
 	}
 	otherName := func(r rename) int {
-		if path.Base(r.from.Value()) == path.Base(r.to.Value()) {
+		if r.from.base == r.to.base {
 			return 0
 		}
 		return 1
@@ -160,7 +157,7 @@ func likelyRenames(old []*missing, fresh []*mark) []rename {
 	slices.SortFunc(out, func(a, b rename) int {
 		return cmp.Or(
 			cmp.Compare(b.votes, a.votes), cmp.Compare(otherName(a), otherName(b)),
-			cmp.Compare(a.from.Value(), b.from.Value()), cmp.Compare(a.to.Value(), b.to.Value()))
+			cmp.Compare(a.from.path, b.from.path), cmp.Compare(a.to.path, b.to.path))
 	})
 	return out
 }
@@ -173,10 +170,10 @@ func byMatch[T placed](all []T) []T {
 }
 
 // files returns those that some are in, each once.
-func files[T placed](some []T) (out []unique.Handle[string]) {
-	there := map[unique.Handle[string]]bool{}
+func files[T placed](some []T) (out []file) {
+	there := map[file]bool{}
 	for _, one := range some {
-		if f := one.file(); !there[f] {
+		if f := one.in(); !there[f] {
 			there[f], out = true, append(out, f)
 		}
 	}

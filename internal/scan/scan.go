@@ -223,8 +223,8 @@ func (r *Runner) carryOut(ctx context.Context, s store.ScanInProgress, l store.L
 	if err := w.Close(); err != nil {
 		return err
 	}
-	if src.paths.hashes == nil {
-		src.paths = newPathSet()
+	if src.paths == nil {
+		src.paths = pathSet{}
 	}
 	if err := src.paths.addAll(snapshot); err != nil {
 		return err
@@ -252,7 +252,7 @@ func (r *Runner) carryOut(ctx context.Context, s store.ScanInProgress, l store.L
 		if err != nil {
 			return err
 		}
-		found, inherited = introduced(found, before, src.Renamed)
+		found, inherited = introduced(found, before, newRenames(src.Renamed))
 	}
 	ex.rules = own
 	return r.record(ctx, s, l, src, ex, found, inherited, began)

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"vigil"
@@ -30,6 +31,7 @@ func listMissing(ctx context.Context, tx *store.Tx, s store.ScanInProgress, c *r
 		return nil, err
 	}
 	slices.SortFunc(all, func(a, b *missing) int { return a.id.compare(b.id) })
+	paths := map[string]string{}                   // one of each
 	shared := map[string]map[string]store.Commit{} // nearly all are on the same branches as of the same commits
 	for some := range slices.Chunk(all, batch) {
 		ids := make([]vigil.ID, len(some))
@@ -41,7 +43,7 @@ func listMissing(ctx context.Context, tx *store.Tx, s store.ScanInProgress, c *r
 			return nil, err
 		}
 		for i, k := range some {
-			if err := k.fill(last[ids[i]]); err != nil {
+			if err := k.fill(last[ids[i]], paths); err != nil {
 				return nil, fmt.Errorf("read evidence of %s: %w", ids[i], err)
 			}
 			text := fmt.Sprint(k.presentIn)
@@ -54,8 +56,15 @@ func listMissing(ctx context.Context, tx *store.Tx, s store.ScanInProgress, c *r
 	return all, nil
 }
 
-// fill adds how something was seen last.
-func (k *missing) fill(last store.LastSeen) error {
+// fill adds how something was seen last. Of each path it keeps one.
+func (k *missing) fill(last store.LastSeen, paths map[string]string) error {
+	one := func(path string) string {
+		if _, there := paths[path]; !there {
+			path = strings.Clone(path)
+			paths[path] = path
+		}
+		return paths[path]
+	}
 	var seen struct {
 		Symbol, Identity string
 		Trace            []struct{ Path string }
@@ -65,9 +74,10 @@ func (k *missing) fill(last store.LastSeen) error {
 	}
 	for _, step := range seen.Trace {
 		if step.Path != last.FilePath && !slices.Contains(k.through, step.Path) {
-			k.through = append(k.through, step.Path)
+			k.through = append(k.through, one(step.Path))
 		}
 	}
+	k.path = one(last.FilePath)
 	k.key = newKey(last.Evidence.Detector, last.Evidence.Rule, last.FilePath, seen.Symbol, seen.Identity)
 	k.presentIn = last.PresentIn
 	return nil
