@@ -225,7 +225,7 @@ func TestIntroduced(t *testing.T) {
 }
 
 func TestCovered(t *testing.T) {
-	c := covered([]engine.Coverage{
+	at := newLookedAt([]engine.Coverage{
 		{Detector: "secrets", Rules: []string{"r", "s"}, Skipped: []engine.Skip{{Path: "large.go", Reason: "large"}, {Rule: "x", Reason: "unsupported"}},
 			Suppressed: []engine.Suppressed{{Path: "a.go", Rule: "r", Count: 1}}},
 		{Detector: "code", Rules: []string{"q"}},
@@ -235,7 +235,7 @@ func TestCovered(t *testing.T) {
 		"secrets r large.go": false, "code q huge.go": false, "secrets x b.go": false, "secrets q b.go": false, "secrets r a.go": false, "other r b.go": false,
 	} {
 		w := strings.Fields(what)
-		if got := c(w[0], w[1], w[2]); got != want {
+		if got := at.covered(w[0], w[1], w[2]); got != want {
 			t.Errorf("%s: %v", what, got)
 		}
 	}
@@ -254,11 +254,11 @@ func TestSkipped(t *testing.T) {
 		"a rule in a file":              {coverage: engine.Coverage{Detector: "code", Skipped: []engine.Skip{{Path: "a", Rule: "r", Reason: "slow"}}}, want: "code:a"},
 		"some files, nobody says which": {coverage: engine.Coverage{Detector: "code", Skipped: []engine.Skip{{Reason: "the tree is large"}}}, want: "code:a code:b"},
 	} {
-		is := skipped([]engine.Coverage{c.coverage, {Detector: "secrets"}}, c.leftOut)
+		at := newLookedAt([]engine.Coverage{c.coverage, {Detector: "secrets"}}, c.leftOut)
 		var got []string
 		for _, detector := range []string{"code", "secrets"} {
 			for _, path := range []string{"a", "b"} {
-				if is(detector, path) {
+				if at.skipped(detector, path) {
 					got = append(got, detector+":"+path)
 				}
 			}
@@ -274,7 +274,7 @@ func TestThroughSkipped(t *testing.T) {
 	k := &missing{known: known{status: vigil.Open, present: true}, key: newKey("code", "r", "db.py", "", ""), path: "db.py", presentIn: map[string]store.Commit{"main": {}}, through: []string{"view.py"}}
 	l := look{branch: "main", complete: true, covered: func(string, string, string) bool { return true }, exists: func(string) bool { return true }, older: func(store.Commit) bool { return false }}
 	for path, fixed := range map[string]int{"view.py": 0, "other.py": 1} {
-		l.skipped = skipped([]engine.Coverage{{Detector: "code", Skipped: []engine.Skip{{Path: path, Reason: "took longer than 20s"}}}}, nil)
+		l.skipped = newLookedAt([]engine.Coverage{{Detector: "code", Skipped: []engine.Skip{{Path: path, Reason: "took longer than 20s"}}}}, nil).skipped
 		if out := reconcile(nil, l).conclude([]*missing{k}); len(out.absent) != fixed {
 			t.Errorf("%s skipped: %d are gone, want %d", path, len(out.absent), fixed)
 		}
