@@ -2,6 +2,7 @@ package vigil
 
 import (
 	"crypto/rand"
+	"encoding/hex"
 	"fmt"
 	"strings"
 	"sync"
@@ -66,6 +67,19 @@ func FormatID(b [16]byte) (text [IDLength]byte) {
 		at += 2
 	}
 	return text
+}
+
+// Bytes returns the UUID as bytes, as FormatID takes them: a quarter of the memory, for
+// those who keep very many. What is no UUID makes others.
+func (id ID) Bytes() (b [16]byte) {
+	digits := make([]byte, 0, IDLength)
+	for _, part := range strings.Split(string(id), "-") {
+		digits = append(digits, part...)
+	}
+	if hex.DecodedLen(len(digits)) == len(b) {
+		_, _ = hex.Decode(b[:], digits)
+	}
+	return b
 }
 
 // FirstID returns the lowest id that NewID can have made at t.

@@ -87,6 +87,8 @@ func TestImport(t *testing.T) {
 		check("a part closes nothing", "a.go open, b.go open, c.go open")
 		s.imports(key, repository, strings.Replace(sarifOf("Semgrep", a), `"tool"`, `"invocations":[{"executionSuccessful":false}],"tool"`, 1))
 		check("a run that failed closes nothing", "a.go open, b.go open, c.go open")
+		s.imports(key, repository, strings.NewReplacer(`"tool"`, `"invocations":[{"executionSuccessful":false}],"tool"`, `"rules":[]`, `"rules":[{"id":"r1"},{"id":"r2"}]`).Replace(sarifOf("Semgrep", b)))
+		check("nor what is of the rules that it names", "a.go open, b.go open, c.go open")
 		s.imports(key, repository, sarifOf("Semgrep", a))
 		check("what is gone is fixed", "a.go open, b.go fixed, c.go open")
 		s.imports(key, repository, sarifOf("Semgrep", [3]string{"r1", "sub/renamed.go", "10"}, b))

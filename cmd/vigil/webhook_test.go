@@ -346,7 +346,7 @@ func mutant(t *testing.T) string {
 	}
 	change("../../internal/store/event.go", "	return tx.insertEvents(ctx, team, false, es)\n",
 		"	tx.later = append(tx.later, func(tx *Tx) error { return tx.insertEvents(ctx, team, false, es) })\n	return nil\n")
-	change("../../internal/store/store.go", "	woken     []vigil.ID\n}", "	woken     []vigil.ID\n	later     []func(*Tx) error\n}",
+	change("../../internal/store/store.go", "	woken     []vigil.ID\n", "	woken     []vigil.ID\n	later     []func(*Tx) error\n",
 		"		news, woken = tx.news, tx.woken\n", "		news, woken, later = tx.news, tx.woken, tx.later\n",
 		"	var woken []vigil.ID\n", "	var woken []vigil.ID\n	var later []func(*Tx) error\n",
 		"	if tell := s.onEvent.Load();", "	for _, fn := range later {\n		if err == nil {\n			err = s.Write(ctx, fn)\n		}\n	}\n	if tell := s.onEvent.Load();")
