@@ -122,7 +122,7 @@ func skipped(all []engine.Coverage, leftOut []engine.Skip) func(detector, path s
 	}
 	for _, c := range all {
 		for _, s := range c.Skipped {
-			if s.Path != "" || s.Rule == "" {
+			if s.Rule == "" {
 				out[key{c.Detector, s.Path}] = true
 			}
 		}
@@ -141,7 +141,7 @@ func covered(all []engine.Coverage, leftOut []engine.Skip) func(detector, rule, 
 		out[skip.Path] = true
 	}
 	type key struct{ detector, what string }
-	rules, skipped, suppressed := map[key]bool{}, map[key]bool{}, map[key]bool{}
+	rules, skipped, left := map[key]bool{}, map[key]bool{}, map[key]bool{}
 	complete := map[string]bool{}
 	for _, c := range all {
 		complete[c.Detector] = c.Complete
@@ -149,15 +149,18 @@ func covered(all []engine.Coverage, leftOut []engine.Skip) func(detector, rule, 
 			rules[key{c.Detector, rule}] = true
 		}
 		for _, s := range c.Skipped {
-			if s.Path != "" {
+			switch {
+			case s.Path != "" && s.Rule != "": // of this file, this rule alone
+				left[key{s.Rule, s.Path}] = true
+			case s.Path != "":
 				skipped[key{c.Detector, s.Path}] = true
 			}
 		}
 		for _, s := range c.Suppressed {
-			suppressed[key{s.Rule, s.Path}] = true
+			left[key{s.Rule, s.Path}] = true
 		}
 	}
 	return func(detector, rule, path string) bool {
-		return (complete[detector] || rules[key{detector, rule}]) && !out[path] && !skipped[key{detector, path}] && !suppressed[key{rule, path}]
+		return (complete[detector] || rules[key{detector, rule}]) && !out[path] && !skipped[key{detector, path}] && !left[key{rule, path}]
 	}
 }
