@@ -19,6 +19,7 @@ import (
 type osvRecord struct {
 	ID         string        `json:"id"`
 	Modified   string        `json:"modified"`
+	Published  string        `json:"published"`
 	Withdrawn  string        `json:"withdrawn"`
 	Aliases    []string      `json:"aliases"`
 	Summary    string        `json:"summary"`
@@ -95,6 +96,9 @@ func parseOSV(text []byte) (p parsed, err error) {
 	modified, err := time.Parse(time.RFC3339, r.Modified)
 	if err != nil {
 		return p, fmt.Errorf("%s: modified is not a time: %q", r.ID, clean(r.Modified, 40))
+	}
+	if published, err := time.Parse(time.RFC3339, r.Published); err == nil && published.After(modified) {
+		modified = published // sources that do not say when they changed it write a time before all others
 	}
 	p = parsed{id: r.ID, modified: modified.Unix(), withdrawn: r.Withdrawn != ""}
 	if p.withdrawn {

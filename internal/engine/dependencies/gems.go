@@ -21,7 +21,7 @@ func parseGemfileLock(r *reader) error {
 			section = strings.TrimSpace(line)
 			continue
 		}
-		m := gemLineRE.FindStringSubmatch(line)
+		m := gemLineRE.FindStringSubmatch(line[:min(len(line), 1000)])
 		switch {
 		case m == nil:
 		case section == "GEM" && len(m[1]) == 4 && m[3] != "":

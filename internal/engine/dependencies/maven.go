@@ -18,12 +18,8 @@ type pom struct {
 	parentPath string // where the parent should lie
 	place      *places
 	properties map[string]*element
-	managed    map[string]*element // by group:artifact
-	loose      []*element          // whose name has properties, and lists that are imported
+	managed    []*element // the list of versions for others
 }
-
-// maxLoose is how many of those count: each is tried on each dependency.
-const maxLoose = 200
 
 // poms are those of a tree. They are read when the first is needed: any can be the parent of
 // any.
@@ -60,7 +56,7 @@ func (fs *files) allPOMs() *poms {
 }
 
 func newPOM(name string, text []byte, root *element) *pom {
-	p := &pom{path: name, root: root, place: newPlaces(name, text), properties: map[string]*element{}, managed: map[string]*element{}}
+	p := &pom{path: name, root: root, place: newPlaces(name, text), properties: map[string]*element{}}
 	if parent := root.child("parent"); parent.name != "" {
 		p.parent = parent.child("groupId").text + ":" + parent.child("artifactId").text
 		p.parentPath = "../pom.xml"
@@ -71,21 +67,12 @@ func newPOM(name string, text []byte, root *element) *pom {
 	for _, e := range root.child("properties").children {
 		p.properties[e.name] = e
 	}
-	for _, e := range root.child("dependencyManagement").child("dependencies").children {
-		name := nameOf(e)
-		if _, there := p.managed[name]; !there {
-			p.managed[name] = e
-		}
-		if (strings.Contains(name, "$") || isImport(e)) && len(p.loose) < maxLoose {
-			p.loose = append(p.loose, e)
-		}
-	}
+	p.managed = root.child("dependencyManagement").child("dependencies").children
 	return p
 }
 
 func nameOf(e *element) string { return e.child("groupId").text + ":" + e.child("artifactId").text }
 
-func isImport(e *element) bool { return e.child("scope").text == "import" }
 
 func (p *pom) ownName() string {
 	group := p.root.child("groupId").text
@@ -188,6 +175,8 @@ func parsePOM(r *reader) error {
 	}
 	all := r.files.allPOMs()
 	line, complete := all.lineage(newPOM(r.path, r.text, root))
+	lists := map[string]managed{}
+	all.manage(line, lists, map[*pom]bool{})
 	list := root.child("dependencies").children
 	for _, profile := range root.child("profiles").children {
 		list = append(list, profile.child("dependencies").children...)
@@ -196,22 +185,22 @@ func parsePOM(r *reader) error {
 		if e.name != "dependency" {
 			continue
 		}
-		if err := r.add(r.mavenDependency(all, line, complete, e)); err != nil {
+		if err := r.add(r.mavenDependency(line, lists, complete, e)); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (r *reader) mavenDependency(all *poms, line []*pom, complete bool, e *element) dependency {
+func (r *reader) mavenDependency(line []*pom, lists map[string]managed, complete bool, e *element) dependency {
 	in := func(e *element, name string) given { return given{e.child(name).text, r.path, e.child(name).at} }
 	group, artifact := value(line, in(e, "groupId")).text, value(line, in(e, "artifactId")).text
 	d := dependency{kind: ecosystem.Maven, name: group + ":" + artifact, at: e.at, wanted: direct}
 	version, scope := in(e, "version"), in(e, "scope").text
 	if version.text == "" || scope == "" {
-		if from, m := all.managed(line, d.name, 0); m != nil {
+		if m, there := lists[d.name]; there {
 			if version.text == "" {
-				version = given{m.child("version").text, from.path, m.child("version").at}
+				version = given{m.child("version").text, m.from.path, m.child("version").at}
 			}
 			if scope == "" {
 				scope = m.child("scope").text
@@ -237,7 +226,7 @@ func (r *reader) mavenDependency(all *poms, line []*pom, complete bool, e *eleme
 		d.at = at.at
 	}
 	if v.path != r.path && d.version != "" {
-		if p := all.byPath[v.path]; p != nil {
+		if p := r.files.allPOMs().byPath[v.path]; p != nil {
 			line, column := p.place.of(v.at)
 			d.given = &engine.Step{Path: v.path, Line: line, Column: column, Message: "the version is given here"}
 		}
@@ -245,28 +234,37 @@ func (r *reader) mavenDependency(all *poms, line []*pom, complete bool, e *eleme
 	return d
 }
 
-// managed returns what the nearest of a line of poms says of a package, also by the lists of
-// the tree that it imports.
-func (ps *poms) managed(line []*pom, name string, depth int) (*pom, *element) {
+// managed is what a list says of a package.
+type managed struct {
+	from *pom
+	*element
+}
+
+// maxManaged is how many packages lists can name together.
+const maxManaged = 100_000
+
+// manage collects what a line of poms says of packages, by name: the nearest counts, and what
+// it says itself before the lists of the tree that it imports.
+func (ps *poms) manage(line []*pom, into map[string]managed, seen map[*pom]bool) {
 	for _, p := range line {
-		if e := p.managed[name]; e != nil && !isImport(e) {
-			return p, e
+		if seen[p] {
+			continue
 		}
-		for _, e := range p.loose {
-			written := value(line, given{text: nameOf(e)}).text
-			if !isImport(e) {
-				if written == name {
-					return p, e
-				}
-				continue
+		seen[p] = true
+		var imports []string
+		for _, e := range p.managed {
+			name := value(line, given{text: nameOf(e)}).text
+			if e.child("scope").text == "import" {
+				imports = append(imports, name)
+			} else if _, there := into[name]; !there && len(into) < maxManaged {
+				into[name] = managed{p, e}
 			}
-			if list := ps.byName[written]; list != nil && depth < 4 {
+		}
+		for _, name := range imports {
+			if list := ps.byName[name]; list != nil {
 				imported, _ := ps.lineage(list)
-				if from, e := ps.managed(imported, name, depth+1); e != nil {
-					return from, e
-				}
+				ps.manage(imported, into, seen)
 			}
 		}
 	}
-	return nil, nil
 }

@@ -37,8 +37,11 @@ func parseRequirements(r *reader) error {
 		if n := strings.Index(text, " --"); n >= 0 { // hashes and the like
 			text = text[:n]
 		}
-		m := requirementRE.FindStringSubmatch(strings.TrimSpace(text))
-		if last = -1; m == nil { // an option, a file or an address
+		var m []string
+		if last = -1; len(text) < 1000 {
+			m = requirementRE.FindStringSubmatch(strings.TrimSpace(text))
+		}
+		if m == nil { // an option, a file or an address
 			continue
 		}
 		wants := strings.TrimSpace(m[2] + m[3])
