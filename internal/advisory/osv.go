@@ -55,6 +55,7 @@ type osvAffected struct {
 // What is longer is cut off, or left out.
 const (
 	maxSummary    = 200
+	maxSentence   = 120 // in place of a summary
 	maxReferences = 5
 	maxURL        = 500
 	maxName       = 214 // of a package
@@ -137,7 +138,7 @@ func (p *parsed) add(a packageAdvisory) {
 
 // common is what a record says of all its packages.
 func (r *osvRecord) common() Advisory {
-	a := Advisory{ID: r.ID, Summary: clean(cmp.Or(r.Summary, firstSentence(r.Details)), maxSummary)}
+	a := Advisory{ID: r.ID, Summary: clean(cmp.Or(r.Summary, clean(firstSentence(r.Details), maxSentence)), maxSummary)}
 	for _, alias := range r.Aliases {
 		if nameRE.MatchString(alias) && alias != r.ID && len(a.Aliases) < maxNames {
 			a.Aliases = append(a.Aliases, alias)
