@@ -4,15 +4,16 @@ import "vigil/internal/engine"
 
 // lookedAt is what a scan looked at, to be asked for each vulnerability that is missing.
 type lookedAt struct {
-	rules      map[by]bool
-	complete   map[string]bool    // detectors that looked for all they know
-	parted     map[string]bool    // detectors that left out something, and do not say in which files
-	skips      map[string]pathSet // for each detector; for "", what none of them got
-	left       map[string]pathSet // for each rule, where it was left out or suppressed
+	rules    map[by]bool
+	complete map[string]bool    // detectors that looked for all they know
+	parted   map[string]bool    // detectors that left out something, and do not say in which files
+	skips    map[string]pathSet // for each detector; for "", what none of them got
+	partly   map[string]pathSet // for each detector, where it left out some rules
+	left     map[string]pathSet // for each rule, where it was left out or suppressed
 }
 
 func newLookedAt(all []engine.Coverage, leftOut []engine.Skip) lookedAt {
-	l := lookedAt{map[by]bool{}, map[string]bool{}, map[string]bool{}, map[string]pathSet{"": {}}, map[string]pathSet{}}
+	l := lookedAt{map[by]bool{}, map[string]bool{}, map[string]bool{}, map[string]pathSet{"": {}}, map[string]pathSet{}, map[string]pathSet{}}
 	for _, s := range leftOut {
 		l.skips[""].add(s.Path)
 	}
@@ -25,6 +26,7 @@ func newLookedAt(all []engine.Coverage, leftOut []engine.Skip) lookedAt {
 			switch {
 			case s.Path != "" && s.Rule != "": // of this file, this rule alone
 				put(l.left, s.Rule, s.Path)
+				put(l.partly, c.Detector, s.Path)
 			case s.Path != "":
 				put(l.skips, c.Detector, s.Path)
 			case s.Rule == "":
@@ -55,5 +57,5 @@ func (l lookedAt) covered(detector, rule, path string) bool {
 // skipped reports whether a detector did not look at a path to the end. One that says
 // without a path that it left something out did so with all of them.
 func (l lookedAt) skipped(detector, path string) bool {
-	return l.parted[detector] || l.skips[""].has(path) || l.skips[detector].has(path)
+	return l.parted[detector] || l.skips[""].has(path) || l.skips[detector].has(path) || l.partly[detector].has(path)
 }
