@@ -62,7 +62,13 @@ func (l *lowerer) typeName(n uint32) name {
 		switch l.kind(n) {
 		case "type_identifier", "identifier", "name", "qualified_type":
 			return l.text(n)
-		case "generic_type", "pointer_type", "generic_name", "qualified_name", "nullable_type", "user_type", "reference_type", "named_type":
+		case "qualified_name":
+			c := l.children(n)
+			if len(c) == 0 {
+				return noName
+			}
+			n = c[len(c)-1]
+		case "generic_type", "pointer_type", "generic_name", "nullable_type", "user_type", "reference_type", "named_type":
 			c := l.children(n)
 			if len(c) == 0 {
 				return noName
