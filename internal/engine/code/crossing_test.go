@@ -166,6 +166,16 @@ func TestCross(t *testing.T) {
 			"Users2.cs":  "public partial class Users\n{\n    void Query(string s)\n    {\n        sink(s); // want r\n    }\n}\n",
 			"Tools.cs":   "static class Tools\n{\n    public static void Run(string s)\n    {\n        sink(s); // want r\n    }\n}\n",
 		}},
+		{"interface that two classes implement", "csharp", map[string]string{
+			"V.cs": "class V\n{\n    private IDb db;\n    void Get()\n    {\n        sink(db.Find(source())); // want r\n    }\n}\n",
+			"I.cs": "interface IDb { string Find(string s); }\n",
+			"A.cs": "class A : IDb { public string Find(string s) { return clean(s); } }\n",
+			"B.cs": "class B : IDb { public string Find(string s) { return s; } }\n",
+		}},
+		{"method without a body", "java", map[string]string{
+			"a/V.java":  "package a;\nclass V {\n  Db db;\n  void get() {\n    sink(db.find(source())); // want r\n  }\n}\n",
+			"a/Db.java": "package a;\nabstract class Db {\n  abstract String find(String s);\n}\n",
+		}},
 		{"package", "go", map[string]string{
 			"go.mod":         "module example.com/app\n",
 			"web/web.go":     "package web\nimport \"example.com/app/store\"\nfunc view() {\n\tstore.Load(source())\n\tstore.Safe(source())\n}\n",

@@ -260,7 +260,7 @@ func csharpFunction(l *lowerer, n uint32) uint32 {
 		l.named(f, w)
 	default:
 		if l.class >= 0 {
-			l.method(f, w, kind == "constructor_declaration")
+			l.methodWith(ok, f, w, kind == "constructor_declaration")
 			l.functions[f].static = l.hasModifier(n, "static")
 		}
 	}

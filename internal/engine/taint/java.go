@@ -164,7 +164,7 @@ func javaMethod(l *lowerer, n uint32) uint32 {
 	w := l.wordIn(n, "name")
 	f := l.function(n, w, params, body, ok, l.javaParam, false)
 	if l.class >= 0 {
-		l.method(f, w, l.kind(n) != "method_declaration")
+		l.methodWith(ok, f, w, l.kind(n) != "method_declaration")
 		l.functions[f].static = l.hasModifier(n, "static")
 	}
 	return l.add(n, opDefine, name(f))
