@@ -659,7 +659,7 @@ func (r *run) typedFields(c int32, v *value) *value {
 
 // typedField adds to a field of an object what its type says: fields of fields are known by it.
 func (r *run) typedField(of *value, key name, v *value) *value {
-	if len(r.units) == 1 || r.spec.Options.OneFunction || v != nil && v.what != 0 {
+	if of.what == 0 || v != nil && v.what != 0 || len(r.units) == 1 || r.spec.Options.OneFunction {
 		return v
 	}
 	c, ok := of.what.class()
