@@ -12,11 +12,16 @@ type Index struct {
 	Files []*Outline // by path
 
 	byPath   map[string]int32
-	packages map[string]*pkg    // Java: by name; Go: by folder and name
+	packages map[string]*pkg    // Java, C#: by name; Go: by folder and name
 	folders  map[string][]int32 // Go: the files of each
 	modules  []goModule
 	defines  []map[string]bool // the functions, classes and exports of each file
 	makers   map[string][]site // classes by the name of what they extend or implement
+
+	everywhere []string // C#: namespaces that all files use
+
+	types      []goType         // Go: those with methods
+	havingType map[string][]int // by the name of a method
 }
 
 // Binding is a name of a file that stands for something in others: a symbol, or all of them.
@@ -72,6 +77,7 @@ func NewIndex(files []*Outline, goMods map[string][]byte) *Index {
 			}
 		}
 	}
+	x.goTypes()
 	// The longest module path that fits is the right one.
 	slices.SortFunc(x.modules, func(a, b goModule) int {
 		return cmp.Or(cmp.Compare(len(b.name), len(a.name)), strings.Compare(a.dir, b.dir))
@@ -81,9 +87,10 @@ func NewIndex(files []*Outline, goMods map[string][]byte) *Index {
 
 // pack notes the names of a file for those that see them without an import.
 func (x *Index) pack(file int32, f *Outline) {
-	if f.Family != "java" && f.Family != "go" {
+	if f.Family != "java" && f.Family != "go" && f.Family != "csharp" {
 		return
 	}
+	x.everywhere = append(x.everywhere, f.Everywhere...)
 	if f.Family == "go" && !strings.HasSuffix(f.Path, "_test.go") {
 		x.folders[path.Dir(f.Path)] = append(x.folders[path.Dir(f.Path)], file)
 	}
@@ -128,10 +135,20 @@ func (x *Index) Bindings(file int32) []Binding {
 			b.java(i)
 		case "go":
 			b.golang(i)
+		case "csharp":
+			b.csharp(i)
 		}
 	}
-	if f.Family == "java" || f.Family == "go" {
+	switch f.Family {
+	case "go":
 		b.uses(packageOf(f))
+		b.ownInterfaces()
+	case "java":
+		b.uses(packageOf(f))
+	case "csharp":
+		for _, space := range x.namespaces(f) {
+			b.uses("csharp:" + space)
+		}
 	}
 	return b.out
 }
@@ -203,6 +220,12 @@ func (b *binder) implementation(t Target) Target {
 	f := b.Files[t.File]
 	for _, c := range f.Classes {
 		if c.Name != t.Symbol || !c.Interface {
+			continue
+		}
+		if f.Family == "go" {
+			if one, ok := b.goMaker(c.Methods); ok {
+				return one
+			}
 			continue
 		}
 		if list := b.makers[f.Family+":"+c.Name]; len(list) == 1 {
@@ -370,12 +393,15 @@ func (b *binder) java(i Import) {
 }
 
 // javaClass finds the file of a class by its full name.
-func (x *Index) javaClass(full string) (int32, bool) {
+func (x *Index) javaClass(full string) (int32, bool) { return x.classOf("java:", full) }
+
+// classOf finds the file of a class of a family by its full name.
+func (x *Index) classOf(family, full string) (int32, bool) {
 	dot := strings.LastIndexByte(full, '.')
 	if dot < 0 {
 		return 0, false
 	}
-	if p := x.packages["java:"+full[:dot]]; p != nil && len(p.names[full[dot+1:]]) > 0 {
+	if p := x.packages[family+full[:dot]]; p != nil && len(p.names[full[dot+1:]]) > 0 {
 		return p.names[full[dot+1:]][0], true
 	}
 	return 0, false
@@ -388,13 +414,55 @@ func (b *binder) uses(key string) {
 		return
 	}
 	for _, w := range b.Files[b.file].Uses {
-		if _, named := b.seen[w]; named && b.Files[b.file].Family == "java" {
-			continue // an import counts more
+		if _, named := b.seen[w]; named && b.Files[b.file].Family != "go" {
+			continue // an import counts more, and a namespace that is nearer
 		}
 		for _, o := range p.names[w] {
 			b.add(w, Target{File: o, Symbol: w})
 		}
 	}
+}
+
+// csharp binds a name that a file has for a class, or the static methods of a class.
+func (b *binder) csharp(i Import) {
+	file, ok := b.classOf("csharp:", i.Module)
+	if !ok {
+		return
+	}
+	class := i.Module[strings.LastIndexByte(i.Module, '.')+1:]
+	switch {
+	case i.Name != "":
+		b.add(i.Name, Target{File: file, Symbol: class})
+	case i.Symbol == "static":
+		for _, fn := range b.Files[file].Functions[min(1, len(b.Files[file].Functions)):] {
+			if fn.Name != "" {
+				b.add(fn.Name, Target{File: file, Symbol: class + "." + fn.Name})
+			}
+		}
+	}
+}
+
+// namespaces are those of C# whose names a file sees: its own, those around it, and those that it uses.
+func (x *Index) namespaces(f *Outline) []string {
+	var out []string
+	add := func(space string) {
+		if !slices.Contains(out, space) {
+			out = append(out, space)
+		}
+	}
+	for space := f.Package; space != ""; space = space[:max(0, strings.LastIndexByte(space, '.'))] {
+		add(space)
+	}
+	add("")
+	for _, i := range f.Imports {
+		if i.Name == "" && i.Symbol == "" {
+			add(i.Module)
+		}
+	}
+	for _, space := range x.everywhere {
+		add(space)
+	}
+	return out
 }
 
 func (b *binder) golang(i Import) {
