@@ -4,8 +4,8 @@
 // Read takes an outline from a syntax tree; it is small, so that those of a whole
 // repository can be kept. An [Index] of outlines resolves the names of each file, by the rules
 // of its language: relative and absolute modules in Python, relative paths in JavaScript
-// and TypeScript, packages and classes in Java, packages below a go.mod in Go. Only what is
-// in the tree is ever found.
+// and TypeScript, packages and classes in Java, packages below a go.mod in Go, namespaces in
+// PHP, constants in Ruby. Only what is in the tree is ever found.
 package modules
 
 import (
@@ -23,7 +23,7 @@ import (
 type Outline struct {
 	Path      string
 	Family    string // of languages whose files can import each other
-	Package   string // Java, Go: as declared
+	Package   string // Java, Go, PHP: as declared
 	Imports   []Import
 	Exports   []Export // JavaScript: what others know under another name
 	Functions []Function
@@ -73,10 +73,11 @@ type family struct {
 	functions map[string]bool
 	classes   map[string]bool
 	calls     map[string]string // the field with what is called, by kind
+	caller    string            // the field of a call with the object whose method it is
 	other     map[string]func(r *reader, n uint32)
 }
 
-var families = map[string]*family{"python": python, "javascript": javascript, "typescript": javascript, "tsx": javascript, "java": java, "go": golang}
+var families = map[string]*family{"python": python, "javascript": javascript, "typescript": javascript, "tsx": javascript, "java": java, "go": golang, "php": php, "ruby": ruby}
 
 // Family is the family of languages of a grammar whose files can import each other, "" if there is none.
 func Family(grammar string) string {
@@ -138,7 +139,7 @@ func Read(path string, tree *syntax.Tree) *Outline {
 				what[n.Symbol] = call
 			case f.other[kind] != nil:
 				what[n.Symbol] = other
-			case kind == "type_identifier" || kind == "identifier":
+			case kind == "type_identifier" || kind == "identifier" || kind == "name" || kind == "constant":
 				what[n.Symbol] = name
 			default:
 				what[n.Symbol] = nothing
@@ -275,7 +276,7 @@ func (r *reader) function(n uint32) {
 	if c, ok := r.in(n, "receiver"); ok && r.family == golang {
 		r.receiver(c)
 	}
-	if name == "__init__" || name == "constructor" {
+	if name == "__init__" || name == "constructor" || name == "__construct" || name == "initialize" {
 		for i := len(r.around) - 1; i >= 0; i-- {
 			if r.around[i].class != "" {
 				name = r.around[i].class
@@ -312,6 +313,10 @@ func (r *reader) givenTo(n uint32) string {
 		return strings.Trim(r.textIn(p, "key"), `"'`)
 	case "public_field_definition", "field_definition":
 		return r.textIn(p, "name") + r.textIn(p, "property")
+	case "argument_list":
+		if r.family == ruby {
+			return r.scopeOf(p)
+		}
 	case "assignment_expression", "assignment":
 		if left, ok := r.in(p, "left"); ok {
 			return r.lastName(left)
@@ -324,8 +329,13 @@ func (r *reader) givenTo(n uint32) string {
 func (r *reader) lastName(n uint32) string {
 	for range 4 {
 		switch r.Kind(n) {
-		case "identifier", "type_identifier", "property_identifier", "field_identifier":
+		case "identifier", "type_identifier", "property_identifier", "field_identifier", "name", "constant":
 			return r.text(n)
+		case "qualified_name":
+			c := r.named(n)
+			return r.text(c[len(c)-1])
+		case "variable_name":
+			return ""
 		case "attribute":
 			return r.textIn(n, "attribute")
 		case "member_expression":
@@ -351,10 +361,14 @@ func (r *reader) call(n uint32) {
 		return
 	}
 	if name := r.lastName(callee); name != "" {
-		if r.family == golang {
+		if r.family == golang || r.family == php && r.Kind(n) == "function_call_expression" {
 			r.use(name)
 		}
-		if base := r.base(n, callee); base != "" {
+		base := r.base(n, callee)
+		if r.family == ruby && name == "new" && base != "" {
+			name, base = base, ""
+		}
+		if base != "" {
 			name = unique.Make(base + "." + name).Value()
 		}
 		r.calls(name)
@@ -370,17 +384,24 @@ func (r *reader) base(call, callee uint32) string {
 	if !ok {
 		object, ok = r.in(callee, "operand")
 	}
-	if !ok && r.family == java {
-		object, ok = r.in(call, "object")
+	if !ok && r.family.caller != "" {
+		object, ok = r.in(call, r.family.caller)
 	}
-	if !ok || r.Kind(object) != "identifier" {
+	if !ok {
 		return ""
 	}
-	return r.text(object)
+	switch r.Kind(object) {
+	case "identifier", "name", "constant":
+		return r.text(object)
+	}
+	return ""
 }
 
 func (r *reader) class(n uint32) {
 	name := r.textIn(n, "name")
+	if r.family == ruby {
+		name = lastConstant(name)
+	}
 	c := Class{Name: name}
 	for _, field := range []string{"superclasses", "superclass", "interfaces"} {
 		if s, ok := r.in(n, field); ok {
@@ -388,7 +409,7 @@ func (r *reader) class(n uint32) {
 		}
 	}
 	for k := range r.Children(n) {
-		if r.Kind(k) == "class_heritage" || r.Kind(k) == "extends_type_clause" {
+		if slices.Contains(heritage, r.Kind(k)) {
 			c.Bases = append(c.Bases, r.namesBelow(k)...)
 		}
 	}
@@ -412,12 +433,15 @@ func (r *reader) class(n uint32) {
 	r.around[len(r.around)-1].class = name
 }
 
+// heritage are the parts of a class with the names of what it extends or implements.
+var heritage = []string{"class_heritage", "extends_type_clause", "base_clause", "class_interface_clause"}
+
 // namesBelow returns the names of types below n.
 func (r *reader) namesBelow(n uint32) []string {
 	var out []string
 	for c := n; c < r.Nodes[n].Next && len(out) < 20; c++ {
 		switch r.Kind(c) {
-		case "identifier", "type_identifier":
+		case "identifier", "type_identifier", "name", "constant":
 			out = append(out, r.text(c))
 		}
 	}

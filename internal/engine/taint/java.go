@@ -62,7 +62,7 @@ func (l *lowerer) typeName(n uint32) name {
 		switch l.kind(n) {
 		case "type_identifier", "identifier", "name", "qualified_type":
 			return l.text(n)
-		case "generic_type", "pointer_type", "generic_name", "qualified_name", "nullable_type", "user_type", "reference_type", "named_type":
+		case "generic_type", "pointer_type", "generic_name", "qualified_name", "nullable_type", "user_type", "reference_type", "named_type", "optional_type":
 			c := l.children(n)
 			if len(c) == 0 {
 				return noName
