@@ -56,7 +56,7 @@ func TestBindings(t *testing.T) {
 		name, file, want string
 		files            map[string]string
 	}{
-		{"php", "app/V.php", `F=svc/Find.php:Find Here=app/Here.php:Here \\Svc\\Other=svc/Find.php:Other help=lib/help.php:help`, map[string]string{
+		{"php", "app/V.php", `F=svc/Find.php:Find Here=app/Here.php:Here \Svc\Other=svc/Find.php:Other help=lib/help.php:help`, map[string]string{
 			"app/V.php":    "<?php\nnamespace App;\nuse Svc\\{Find as F, Gone};\nuse Vendor\\Thing;\nclass V extends Here { function v() { new \\Svc\\Other(); help(F::x()); } }\n",
 			"app/Here.php": "<?php\nnamespace App;\nclass Here {}\n",
 			"svc/Find.php": "<?php\nnamespace Svc;\nclass Find {}\nclass Other {}\nclass Here {}\n",

@@ -290,7 +290,8 @@ func (l *lowerer) constant(n uint32) name {
 
 // rubyScoped is a constant in a module: it is known by its last name.
 func rubyScoped(l *lowerer, n uint32) uint32 {
-	if c, ok := l.in(n, "name"); ok && l.kind(c) == "constant" {
+	scope, has := l.in(n, "scope")
+	if c, ok := l.in(n, "name"); ok && l.kind(c) == "constant" && (!has || l.kind(scope) == "constant" || l.kind(scope) == "scope_resolution") {
 		return l.variable(n, l.text(c))
 	}
 	return member("scope", "name")(l, n)
