@@ -69,6 +69,7 @@ func (x *terminal) types(text string) {
 
 // TestAtATerminal logs in by hand, the key unseen, and watches a scan.
 func TestAtATerminal(t *testing.T) {
+	t.Parallel()
 	mirror := t.TempDir()
 	newRepository(t, mirror, "acme/api").commit(map[string]string{"a.txt": "token: " + token(1) + "\n"})
 	s := start(t, t.TempDir(), "--github-url", "file://"+mirror)
@@ -107,6 +108,7 @@ func TestAtATerminal(t *testing.T) {
 }
 
 func TestCompletion(t *testing.T) {
+	t.Parallel()
 	s, p := loggedIn(t, surroundings{})
 	p.types(sarifOf("T", [3]string{"r1", "a.go", "1"}), "import", "-", "--repository", "acme/api", "--name", "of T", "--wait")
 	id := `[0-9a-f-]{36}\t`
@@ -195,6 +197,7 @@ func (p *person) completesInBash(args string) string {
 }
 
 func TestManualPages(t *testing.T) {
+	t.Parallel()
 	dir := filepath.Join(t.TempDir(), "man1")
 	if _, errs, code := run(t, "man", dir); code != 0 {
 		t.Fatal(errs)

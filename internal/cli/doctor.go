@@ -76,6 +76,7 @@ func newDoctor() *cobra.Command {
 	setting(flags, &p.networks, "allow-networks", "VIGIL_ALLOW_NETWORKS", "", "networks that are not public, yet may be reached")
 	setting(flags, &p.confinement, "sandbox", "VIGIL_SANDBOX", "strict", "strict or best-effort, as the server has it")
 	setting(flags, &p.rules, "rules-dir", "VIGIL_RULES_DIR", "", "folder of rules, as the server has it")
+	declareAdvisories(flags, &p.advisoriesFile)
 	flags.BoolVar(&asJSON, "json", false, "print JSON")
 	return c
 }
@@ -96,6 +97,7 @@ func (p *patient) examine(ctx context.Context) []diagnosis {
 		{"temp folder", p.tempFolder},
 		{"grammars", p.grammars},
 		{"rules", p.ruleFolder},
+		{"advisories", p.advisories},
 		{"networks", p.networkRules},
 		{"server", p.server},
 	} {

@@ -218,7 +218,9 @@ func limit(findings []Finding, coverages []Coverage, n int) ([]Finding, []Covera
 	for i := range coverages {
 		c := &coverages[i]
 		for _, s := range c.Skipped {
-			delete(cut[c.Detector], s.Path)
+			if s.Rule == "" {
+				delete(cut[c.Detector], s.Path)
+			}
 		}
 		for path := range cut[c.Detector] {
 			c.Skipped = append(c.Skipped, Skip{Path: path, Reason: reason})

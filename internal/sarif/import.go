@@ -105,7 +105,9 @@ func (d *imported) Detect(_ context.Context, _ *engine.Tree, report func(engine.
 	slices.SortFunc(c.Suppressed, func(a, b engine.Suppressed) int {
 		return cmp.Or(strings.Compare(a.Path, b.Path), strings.Compare(a.Rule, b.Rule), strings.Compare(a.By, b.By))
 	})
-	c.Rules = slices.Collect(maps.Keys(rules))
+	if c.Complete { // else nobody knows with which rules it looked at what
+		c.Rules = slices.Collect(maps.Keys(rules))
+	}
 	return c, nil
 }
 

@@ -242,7 +242,7 @@ func TestWhatIsNoFinding(t *testing.T) {
 		t.Errorf("a rejected suppression: %v %v", found, err)
 	}
 	failed := strings.Replace(one(`"level":"error"`), `"tool"`, `"invocations":[{"executionSuccessful":false}],"tool"`, 1)
-	if _, coverages, err := read([]byte(failed)); err != nil || coverages[0].Complete {
+	if _, coverages, err := read([]byte(failed)); err != nil || coverages[0].Complete || len(coverages[0].Rules) > 0 {
 		t.Errorf("a run that failed closes nothing: %+v %v", coverages, err)
 	}
 }

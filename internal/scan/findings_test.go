@@ -72,7 +72,7 @@ func TestManyFindings(t *testing.T) {
 		}
 		w.scan()
 		status := map[vigil.Status]int{}
-		err := w.store.ListKnown(ctx, w.team.ID, first.RepositoryID, func(k store.Known) error { status[k.Status]++; return nil })
+		err := w.store.ListKnown(ctx, w.team.ID, first.RepositoryID, "main", func(k store.Known) error { status[k.Status]++; return nil })
 		if err != nil || status[vigil.Fixed] != n || len(status) != 1 {
 			t.Errorf("%v, %v", status, err)
 		}

@@ -88,6 +88,9 @@ func (f *folder) entry(root *os.Root, p string, d fs.DirEntry) error {
 	if f.stats.entries() >= f.limits.Files {
 		return f.limits.tooManyFiles("folder")
 	}
+	if err := f.stats.meet(p, "folder"); err != nil {
+		return err
+	}
 	reason := f.limits.checkPath(p)
 	switch {
 	case d.Type()&fs.ModeSymlink != 0:
