@@ -65,6 +65,7 @@ func (s *service) logged(pattern string) string {
 
 // TestDemoSaysWhatToTry does what a demo suggests, as it is printed.
 func TestDemoSaysWhatToTry(t *testing.T) {
+	t.Parallel()
 	data := filepath.Join(t.TempDir(), "it's here")
 	s := start(t, data, "--demo")
 	if n := s.logged(`is scanned: (\d+) findings`); n == "0" {
@@ -107,6 +108,7 @@ func TestDemoSaysWhatToTry(t *testing.T) {
 // TestStartIsRefusedInOneLine starts a server that cannot start: one line says what
 // happened and what to do.
 func TestStartIsRefusedInOneLine(t *testing.T) {
+	t.Parallel()
 	taken, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
@@ -168,6 +170,7 @@ func doctor(t *testing.T, wantCode int, args ...string) map[string]string {
 }
 
 func TestDoctor(t *testing.T) {
+	t.Parallel()
 	forEachDatabase(t, func(t *testing.T, args ...string) {
 		data := filepath.Join(t.TempDir(), "data")
 		before := doctor(t, 0, append(args, "--data", data)...)
@@ -225,6 +228,7 @@ func TestDoctor(t *testing.T) {
 // TestBackupBesideARunningServer keeps what a server knows while scans are posted to it, and
 // has another server go on with it.
 func TestBackupBesideARunningServer(t *testing.T) {
+	t.Parallel()
 	forEachDatabase(t, func(t *testing.T, args ...string) {
 		s := start(t, t.TempDir(), args...)
 		key := s.key()
@@ -311,6 +315,7 @@ func TestBackupBesideARunningServer(t *testing.T) {
 
 // TestRestoreCutOff takes a data folder in which a restore was killed for what it is.
 func TestRestoreCutOff(t *testing.T) {
+	t.Parallel()
 	data := t.TempDir()
 	if err := os.Mkdir(filepath.Join(data, "restore.unfinished"), 0o700); err != nil {
 		t.Fatal(err)

@@ -2,10 +2,8 @@ package cli
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"io"
-	"strings"
 
 	"github.com/spf13/cobra"
 )
@@ -126,15 +124,13 @@ func printDiagnoses(w io.Writer, found []diagnosis, asJSON bool) error {
 		}
 	}
 	if asJSON {
-		e := json.NewEncoder(w)
-		e.SetIndent("", "  ")
-		e.SetEscapeHTML(false)
-		if err := e.Encode(map[string]any{"status": status, "checks": found}); err != nil {
+		if err := writeValue(w, map[string]any{"status": status, "checks": found}, ""); err != nil {
 			return err
 		}
+		fmt.Fprintln(w)
 	} else {
 		for _, d := range found {
-			if _, err := fmt.Fprintf(w, "%-8s %-12s %s\n", d.Status, d.Check, oneLine(d.Message)); err != nil {
+			if _, err := fmt.Fprintf(w, "%-8s %-12s %s\n", d.Status, d.Check, plain(d.Message)); err != nil {
 				return err
 			}
 			if d.Mend != "" {
@@ -147,6 +143,3 @@ func printDiagnoses(w io.Writer, found []diagnosis, asJSON bool) error {
 	}
 	return nil
 }
-
-// oneLine keeps a message that others wrote, such as a database, to its line.
-func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }

@@ -73,7 +73,7 @@ func newKeyCreate() *cobra.Command {
 			in := service.NewKey{Name: name}
 			for _, p := range permissions {
 				if !vigil.Permission(p).Valid() {
-					return usagef("there is no permission %q, only %v%s", p, vigil.AllPermissions, didYouMean(p, vigil.AllPermissions))
+					return usagef("--permission takes %s, not %q%s", words(vigil.AllPermissions), p, didYouMean(p, vigil.AllPermissions))
 				}
 				in.Permissions = append(in.Permissions, vigil.Permission(p))
 			}

@@ -92,7 +92,7 @@ func (l *listener) run(ctx context.Context) error {
 		case err == nil:
 			wait = time.Second
 		}
-		fmt.Fprintln(l.notes, printable(fmt.Sprintf("The connection ended (%v). Trying again in %s.", err, wait)))
+		fmt.Fprintln(l.notes, plain(fmt.Sprintf("The connection ended (%v). Trying again in %s.", err, wait)))
 		pause(ctx, wait)
 	}
 	return nil
@@ -188,7 +188,7 @@ func newTrigger() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			_, err = fmt.Fprintln(r.cmd.OutOrStdout(), printable(e.ID))
+			_, err = fmt.Fprintln(r.cmd.OutOrStdout(), plain(e.ID))
 			return err
 		}),
 	}

@@ -71,6 +71,13 @@ func newScan() *cobra.Command {
 	flags.IntVar(&o.jobs, "jobs", 0, "files looked at at once; 0: one for each core")
 	flags.BoolVar(&o.verbose, "verbose", false, "also show code, reason, way of the data, remedy and confidence")
 	flags.BoolVar(&o.quiet, "quiet", false, "no progress, and no closing line unless the scan failed")
+	for _, flag := range []string{"only", "skip"} {
+		completeFlag(c, flag, all.Names)
+	}
+	for _, flag := range []string{"fail-on", "severity"} {
+		completeFlag(c, flag, vigil.Levels)
+	}
+	completeFlag(c, "format", formatNames)
 	return c
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -76,10 +77,10 @@ func checkCloneURL(where string) error {
 	switch {
 	case err != nil: // whose text has the URL, and that may have a password
 		return usagef("URL is not one: escape special characters with %%")
-	case u.User != nil:
-		return usagef("URL must not hold a user or a password: tokens go into VIGIL_GITHUB_TOKEN or VIGIL_GITLAB_TOKEN")
 	case u.Scheme != "https" && u.Scheme != "file":
 		return usagef("URL must begin with https:// or file://, not %s://", u.Scheme)
+	case u.User != nil:
+		return usagef("URL must not hold a user or a password: tokens go into VIGIL_GITHUB_TOKEN or VIGIL_GITLAB_TOKEN")
 	}
 	return nil
 }
@@ -88,7 +89,9 @@ func checkPath(where string) error {
 	if where == "" {
 		return usagef("PATH is empty: name a folder, a file or a URL")
 	}
-	if _, err := os.Stat(where); err != nil {
+	if _, err := os.Stat(where); errors.Is(err, fs.ErrPermission) {
+		return usagef("%s cannot be read: permission denied", plain(where))
+	} else if err != nil {
 		if host, rest, scp := strings.Cut(where, ":"); scp && strings.Contains(host, "@") && rest != "" {
 			return usagef("there is no file or folder %s; to clone it, write it as https://…", plain(where))
 		}

@@ -67,7 +67,7 @@ func newServe() *cobra.Command {
 			}
 			var err error
 			if config.RateLimit, err = httpapi.ParseRateLimit(rateLimit); err != nil {
-				return usageError{err}
+				return usagef("--rate-limit: %w", err)
 			}
 			if config.Backoff, err = parseBackoff(backoff); err != nil {
 				return err

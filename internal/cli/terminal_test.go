@@ -1,25 +1,31 @@
 package cli
 
 import (
+	"strings"
 	"testing"
 )
 
 func TestPlain(t *testing.T) {
 	for in, want := range map[string]string{
-		"":                      "",
-		"Grüße, 世界 🙂":           "Grüße, 世界 🙂",
-		"a\tb\nc":               "a    b c",
-		"\x1b[31mred\x07\r":     `\x1b[31mred\x07\x0d`,
-		"\u009b2J\u0085":        `\x9b2J\x85`,
-		"\u202egnp.exe\u2069":   `\u202egnp.exe\u2069`,
-		"zero\u200bwidth\ufeff": `zero\u200bwidth\ufeff`,
-		"line\u2028end":         `line\u2028end`,
-		"bad \xff\xfe \ufffd":   `bad \xff\xfe ` + "\ufffd",
-		"\U000e0041tag":         `\ue0041tag`,
+		"":                          "",
+		"Grüße, 世界 🙂":               "Grüße, 世界 🙂",
+		"a\tb\nc\r\nd":              "a    b c d",
+		"\x1b[31mred\x07\r":         `\u001b[31mred\u0007\u000d`,
+		"\x1b]0;title\x1b\\":        `\u001b]0;title\u001b\`,
+		"\u009b2J\u0085\u009d":      `\u009b2J\u0085\u009d`,
+		"\u202egnp.exe\u2069\u200f": `\u202egnp.exe\u2069\u200f`,
+		"zero\u200bwidth\ufeff":     `zero\u200bwidth\ufeff`,
+		"line\u2028end\u00a0":       `line\u2028end\u00a0`,
+		"bad \xff\x9b \ufffd":       `bad \xff\x9b ` + "\ufffd",
+		"\U000e0041tag":             `\udb40\udc41tag`,
+		"del\x7f nul\x00":           `del\u007f nul\u0000`,
 	} {
 		if got := plain(in); got != want {
 			t.Errorf("%q became %q, not %q", in, got, want)
 		}
+	}
+	if got := strings.Join(plainLines("a\r\n\tb\x1b\n\nc\n\n"), "|"); got != `a|    b\u001b||c` {
+		t.Errorf("lines became %q", got)
 	}
 }
 

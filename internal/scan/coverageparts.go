@@ -38,8 +38,18 @@ func splitCoverage(c engine.Coverage) (parts []engine.Coverage) {
 	return append(parts, c)
 }
 
-// joinCoverage adds a coverage to others, or a further part to the last one.
-func joinCoverage(all []engine.Coverage, c engine.Coverage) []engine.Coverage {
+// joinCoverage adds a coverage to others, or a further part to the last one. Of each text
+// it keeps one: several detectors may skip all files for a few reasons.
+func joinCoverage(all []engine.Coverage, c engine.Coverage, texts map[string]string) []engine.Coverage {
+	for i := range c.Skipped {
+		for _, text := range []*string{&c.Skipped[i].Path, &c.Skipped[i].Reason} {
+			if one, there := texts[*text]; there {
+				*text = one
+			} else {
+				texts[*text] = *text
+			}
+		}
+	}
 	if n := len(all); n > 0 && all[n-1].Detector == c.Detector {
 		all[n-1].Looked = append(all[n-1].Looked, c.Looked...)
 		all[n-1].Skipped = append(all[n-1].Skipped, c.Skipped...)

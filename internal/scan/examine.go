@@ -149,6 +149,7 @@ func (e *Examiner) run(ctx context.Context, snapshot *os.File, r request, progre
 			ex = Examination{}
 		}
 	}()
+	texts := map[string]string{}
 	err = e.Sandbox.Run(ctx, snapshot, asked, func(line []byte) error {
 		var m engine.Message
 		if err := json.Unmarshal(line, &m); err != nil {
@@ -160,7 +161,7 @@ func (e *Examiner) run(ctx context.Context, snapshot *os.File, r request, progre
 		case m.Language != nil:
 			ex.Language = *m.Language
 		case m.Coverage != nil:
-			ex.Coverage = joinCoverage(ex.Coverage, *m.Coverage)
+			ex.Coverage = joinCoverage(ex.Coverage, *m.Coverage, texts)
 		case m.Finding != nil:
 			if len(ex.Findings.marks) == maxFindings {
 				return explain("The source has more findings than can be recorded.", nil)

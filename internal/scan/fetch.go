@@ -78,8 +78,15 @@ func (f *Fetcher) Fetch(ctx context.Context, s store.ScanInProgress, past func(b
 	if err != nil {
 		return Source{}, err
 	}
-	stats, err := checkout.WritePart(ctx, checkout.CommitSHA, wanted, w)
-	src.LeftOut, src.Unwanted = stats.Skipped, stats.Unwanted
+	src.paths = pathSet{}
+	stats, err := checkout.WritePart(ctx, checkout.CommitSHA, func(path string) bool {
+		if wanted(path) {
+			return true
+		}
+		src.paths.add(path)
+		return false
+	}, w)
+	src.LeftOut = stats.Skipped
 	return src, err
 }
 

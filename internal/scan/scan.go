@@ -31,7 +31,6 @@ type Source struct {
 	LeftOut       []engine.Skip     // files that should be in the snapshot, and are not
 	Bundled       bool              // it is the sample that comes with the program
 	Partial       bool              // the snapshot holds only the files that the scan is about
-	Unwanted      []string          // paths of the others
 	Base          string            // the commit whose differences to this one the scan is about; empty: none
 	Before        string            // a file with a snapshot of how it was before, for a pull request; empty: none
 	Renamed       map[string]string // the path of a file that got another name, to the name it had
@@ -40,7 +39,7 @@ type Source struct {
 	// Trouble is why something of this is not known. The scan goes on.
 	Trouble error
 
-	paths pathSet // of all files of the tree, once the snapshot is complete
+	paths pathSet // of all files of the tree
 }
 
 // older reports whether the commit may be older than one in which something was
@@ -227,14 +226,14 @@ func (r *Runner) carryOut(ctx context.Context, s store.ScanInProgress, l store.L
 	if err := w.Close(); err != nil {
 		return err
 	}
-	if src.paths, err = paths(snapshot); err != nil {
+	if src.paths == nil {
+		src.paths = pathSet{}
+	}
+	if err := src.paths.addAll(snapshot); err != nil {
 		return err
 	}
 	for _, skip := range src.LeftOut {
 		src.paths.add(skip.Path)
-	}
-	for _, path := range src.Unwanted {
-		src.paths.add(path)
 	}
 	if err := r.recordSource(ctx, s, src); err != nil {
 		return err
@@ -260,7 +259,7 @@ func (r *Runner) carryOut(ctx context.Context, s store.ScanInProgress, l store.L
 		if err != nil {
 			return err
 		}
-		found, inherited = introduced(found, before, src.Renamed)
+		found, inherited = introduced(found, before, newRenames(src.Renamed))
 	}
 	ex.rules = own
 	return r.record(ctx, s, l, src, ex, found, inherited, began)

@@ -28,9 +28,10 @@ type world struct {
 	team   vigil.Team
 	runner *Runner
 	source Source
-	sees   []string     // names of the findings
-	skips  []string     // paths that are not looked at
-	order  source.Order // of all commits in which something was seen
+	sees   []string // names of the findings
+	skips  []engine.Skip
+	trace  []engine.Step // of each finding
+	order  source.Order  // of all commits in which something was seen
 	fetch  func(context.Context) error
 	routes []engine.Route
 }
@@ -72,15 +73,14 @@ func (w *world) examine(_ context.Context, snapshot *os.File, _ vigil.RuleBundle
 	}
 	progress(1, 2)
 	ex := Examination{Language: "Go", Routes: w.routes, Coverage: []engine.Coverage{{Detector: "secrets", Rules: []string{"rule"}}}}
-	for _, path := range w.skips {
-		ex.Coverage[0].Skipped = append(ex.Coverage[0].Skipped, engine.Skip{Path: path, Reason: "too large"})
-	}
+	ex.Coverage[0].Skipped = w.skips
 	if ex.Findings, err = NewFindings(); err != nil {
 		return ex, err
 	}
 	for _, name := range w.sees {
 		f := finding(name)
 		f.Rule, f.Type, f.CWE, f.CVSS, f.Confidence = "rule", "HARDCODED_SECRET", "CWE-798", "CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:N/A:N", 8
+		f.Trace = w.trace
 		if err := ex.Findings.Add(f); err != nil {
 			return ex, err
 		}
@@ -259,7 +259,7 @@ func TestIdentity(t *testing.T) {
 		if err != nil || len(history.Items) != 2 || history.Items[0].After != vigil.Fixed || !strings.Contains(history.Items[1].Reason, "regression") || history.Items[1].Actor != "" {
 			t.Errorf("%+v, %v", history.Items, err)
 		}
-		w.skips = []string{"a.go"}
+		w.skips = []engine.Skip{{Path: "a.go", Reason: "too large"}}
 		w.scan("b")
 		check("a was not looked at", "a:open b:open c:false_positive d:accepted_risk")
 		w.skips = nil
@@ -283,6 +283,55 @@ func TestIdentity(t *testing.T) {
 		}
 		if w.scan("a", "b", "c@lib/moved", "d"); strings.Count(w.events(), "vulnerability.found") != 4 {
 			t.Error("what moved is found anew")
+		}
+	})
+}
+
+// TestFlowThroughOtherFiles: what came through another file is fixed only if that file was
+// looked at as well, together with the others.
+func TestFlowThroughOtherFiles(t *testing.T) {
+	forEachWorld(t, func(t *testing.T, w *world) {
+		w.trace = []engine.Step{{Path: "view.go", Line: 1}, {Path: "a.go", Line: 2}}
+		w.scan("a")
+		for _, c := range []struct {
+			skip engine.Skip
+			want string
+		}{
+			{engine.Skip{Path: "view.go", Reason: "took longer than 20s"}, "a:open"},
+			{engine.Skip{Reason: "data flow between files: the tree is large"}, "a:open"},
+			{engine.Skip{Rule: "other", Reason: "not supported"}, "a:fixed"},
+		} {
+			w.skips = []engine.Skip{c.skip}
+			w.scan()
+			if got, _ := w.state(); got != c.want {
+				t.Errorf("%+v: %s, want %s", c.skip, got, c.want)
+			}
+		}
+	})
+}
+
+// TestResolvedMeanwhile: what a person resolves while a scan looks at an earlier state
+// stays resolved, and the next scan that sees it opens it again.
+func TestResolvedMeanwhile(t *testing.T) {
+	forEachWorld(t, func(t *testing.T, w *world) {
+		w.scan("a")
+		_, before := w.state()
+		w.fetch = func(context.Context) error {
+			time.Sleep(2 * time.Millisecond) // times are kept in milliseconds
+			storetest.Write(t, w.store, func(tx *store.Tx) error {
+				_, err := new(service.Service).Triage(ctx, tx, vigil.Key{Team: w.team, Name: "p"}, before["a"].ID, "resolve", "")
+				return err
+			})
+			return nil
+		}
+		w.scan("a")
+		if got, _ := w.state(); got != "a:fixed" {
+			t.Errorf("the scan that was under way: %s", got)
+		}
+		w.fetch = nil
+		w.scan("a")
+		if got, _ := w.state(); got != "a:open" {
+			t.Errorf("the scan after it: %s", got)
 		}
 	})
 }
