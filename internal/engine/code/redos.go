@@ -158,29 +158,35 @@ func newAutomaton(prog *syntax.Prog) *automaton {
 		}
 		a.reads = append(a.reads, bits)
 		ways := map[int32]int{}
-		on := map[uint32]bool{}
+		type branch struct{ at, to uint32 }
+		on := map[branch]bool{} // no branch is taken twice: engines end a repetition that reads nothing
 		var walk func(at uint32, asserted bool)
 		walk = func(at uint32, asserted bool) {
-			if steps++; on[at] || steps > maxWays {
+			if steps++; steps > maxWays {
 				return
 			}
 			in := &prog.Inst[at]
-			on[at] = true
+			take := func(to uint32, asserted bool) {
+				if b := (branch{at, to}); !on[b] {
+					on[b] = true
+					walk(to, asserted)
+					delete(on, b)
+				}
+			}
 			switch in.Op {
 			case syntax.InstAlt, syntax.InstAltMatch:
-				walk(in.Out, asserted)
-				walk(in.Arg, asserted)
+				take(in.Out, asserted)
+				take(in.Arg, asserted)
 			case syntax.InstCapture, syntax.InstNop:
-				walk(in.Out, asserted)
+				take(in.Out, asserted)
 			case syntax.InstEmptyWidth:
-				walk(in.Out, true)
+				take(in.Out, true)
 			case syntax.InstMatch:
 				a.free[s] = a.free[s] || !asserted
 			case syntax.InstFail:
 			default:
 				ways[number[at]]++
 			}
-			delete(on, at)
 		}
 		walk(prog.Inst[i].Out, false)
 		var next []int32

@@ -11,6 +11,8 @@ func TestExplodes(t *testing.T) {
 		`^(\w+\s?)*$`:                   true,
 		`(?:[a-z]+)+!`:                  true,
 		`^(?:a|a)*$`:                    true,
+		`^([a-z]*)*$`:                   true,
+		`^(a?)*$`:                       false,
 		`(x+x+)+y`:                      true,
 		`/^(([a-z])+.)+[A-Z]([a-z])+$/`: true,
 		`^(a?a?)*b`:                     true,
