@@ -233,10 +233,16 @@ func clean(s string, most int) string {
 	return s
 }
 
+// firstSentence is the first that says more than what the package is.
 func firstSentence(details string) string {
 	details = clean(details, 4*maxSummary)
-	if n := strings.Index(details, ". "); n > 0 {
-		return details[:n]
+	for {
+		first, rest, more := strings.Cut(details, ". ")
+		if !more || !introRE.MatchString(first) {
+			return strings.TrimSuffix(first, ".")
+		}
+		details = rest
 	}
-	return strings.TrimSuffix(details, ".")
 }
+
+var introRE = regexp.MustCompile(`^[\w.-]+ (is|are) (an?|the) `)

@@ -53,7 +53,7 @@ func newDoctor() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "doctor",
 		Short: "Check whether this machine has what Vigil needs",
-		Long: "Check whether this machine has what Vigil needs: git, a kernel that can confine scans, the database, the key that seals secrets, space, the clock. " +
+		Long: "Check whether this machine has what Vigil needs: git, a kernel that can confine scans, the database, the key that seals secrets, space, the clock, advisories. " +
 			"Give it the settings of the server. It changes nothing, and works beside a running server.\n\n" +
 			"It exits with 1 if there is a problem; a warning is none.",
 		Args: noArgs,

@@ -130,7 +130,7 @@ var errTooMany = fmt.Errorf("it has more than %d packages", maxFound)
 // add takes a package. A parser that does not stop at its error does no harm.
 func (r *reader) add(d dependency) error {
 	switch {
-	case d.name == "" || len(d.name) > 300 || len(d.version) > 256:
+	case d.name == "" || len(d.name) > 300 || len(d.version) > 256, d.version == "" && d.open == "": // not from a registry
 		return nil
 	case len(r.found) == maxFound:
 		return errTooMany
