@@ -101,7 +101,7 @@ func TestDependencies(t *testing.T) {
 			return map[string]string{"a/requirements.txt": left, "b/requirements.txt": right}
 		}
 
-		if c := scan(tree("left==1.2.3\n", "right==2.0\n")); !strings.Contains(c, "there are no advisories") {
+		if c := scan(tree("left==1.2.3\n", "right==2.0\n")); !strings.Contains(c, "for there are no advisories") {
 			t.Errorf("the coverage does not say that nothing was looked at: %s", c)
 		}
 		status("a/requirements.txt", "")
@@ -253,7 +253,7 @@ func TestAdvisoriesUpdate(t *testing.T) {
 		t.Errorf("exit %d: %s%s", code, out, errs)
 	}
 	out = must(t, "scan", tree, "--only", "dependencies", "--format", "json", "--advisories", filepath.Join(t.TempDir(), "none"))
-	if !strings.Contains(out, "there are no advisories") {
+	if !strings.Contains(out, "for there are no advisories") {
 		t.Errorf("%s", out)
 	}
 	// Without a data folder there is one for each user.

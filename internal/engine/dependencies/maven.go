@@ -7,7 +7,6 @@ import (
 	"sync"
 
 	"vigil/internal/ecosystem"
-	"vigil/internal/engine"
 )
 
 // pom is a pom.xml, as far as it decides on versions.
@@ -72,7 +71,6 @@ func newPOM(name string, text []byte, root *element) *pom {
 }
 
 func nameOf(e *element) string { return e.child("groupId").text + ":" + e.child("artifactId").text }
-
 
 func (p *pom) ownName() string {
 	group := p.root.child("groupId").text
@@ -227,8 +225,8 @@ func (r *reader) mavenDependency(line []*pom, lists map[string]managed, complete
 	}
 	if v.path != r.path && d.version != "" {
 		if p := r.files.allPOMs().byPath[v.path]; p != nil {
-			line, column := p.place.of(v.at)
-			d.given = &engine.Step{Path: v.path, Line: line, Column: column, Message: "the version is given here"}
+			line, _ := p.place.of(v.at)
+			d.given = place{v.path, line}
 		}
 	}
 	return d

@@ -581,8 +581,8 @@ func describe(r *reader) string {
 		if d.vague {
 			words = append(words, "vague")
 		}
-		if d.given != nil {
-			words = append(words, fmt.Sprintf("given %s:%d", d.given.Path, d.given.Line))
+		if d.given.path != "" {
+			words = append(words, fmt.Sprintf("given %s:%d", d.given.path, d.given.line))
 		}
 		lines = append(lines, strings.Join(strings.Fields(strings.Join(words, " ")), " "))
 	}
