@@ -1,7 +1,6 @@
 package advisory
 
 import (
-	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -137,7 +136,10 @@ func (p *parsed) add(a packageAdvisory) {
 
 // common is what a record says of all its packages.
 func (r *osvRecord) common() Advisory {
-	a := Advisory{ID: r.ID, Summary: clean(cmp.Or(r.Summary, clean(firstSentence(r.Details), maxSentence)), maxSummary)}
+	a := Advisory{ID: r.ID, Summary: clean(r.Summary, maxSummary)}
+	if a.Summary == "" {
+		a.Summary = clean(firstSentence(r.Details), maxSentence)
+	}
 	for _, alias := range r.Aliases {
 		if nameRE.MatchString(alias) && alias != r.ID && len(a.Aliases) < maxNames {
 			a.Aliases = append(a.Aliases, alias)
@@ -197,7 +199,7 @@ func clean(s string, most int) string {
 
 // firstSentence is the first that says more than what the package is.
 func firstSentence(details string) string {
-	details = clean(details, 4*maxSummary)
+	details = clean(details[:min(len(details), 4*maxSummary)], 4*maxSummary)
 	for {
 		first, rest, more := strings.Cut(details, ". ")
 		if !more || !introRE.MatchString(first) {
