@@ -49,6 +49,7 @@ func (s *service) imports(key, query, document string) (scan api.Scan) {
 
 // TestImport has findings of other tools keep their identity through imports.
 func TestImport(t *testing.T) {
+	t.Parallel()
 	forEachDatabase(t, func(t *testing.T, args ...string) {
 		s := start(t, t.TempDir(), args...)
 		key := s.key()
@@ -86,6 +87,8 @@ func TestImport(t *testing.T) {
 		check("a part closes nothing", "a.go open, b.go open, c.go open")
 		s.imports(key, repository, strings.Replace(sarifOf("Semgrep", a), `"tool"`, `"invocations":[{"executionSuccessful":false}],"tool"`, 1))
 		check("a run that failed closes nothing", "a.go open, b.go open, c.go open")
+		s.imports(key, repository, strings.NewReplacer(`"tool"`, `"invocations":[{"executionSuccessful":false}],"tool"`, `"rules":[]`, `"rules":[{"id":"r1"},{"id":"r2"}]`).Replace(sarifOf("Semgrep", b)))
+		check("nor what is of the rules that it names", "a.go open, b.go open, c.go open")
 		s.imports(key, repository, sarifOf("Semgrep", a))
 		check("what is gone is fixed", "a.go open, b.go fixed, c.go open")
 		s.imports(key, repository, sarifOf("Semgrep", [3]string{"r1", "sub/renamed.go", "10"}, b))
@@ -102,6 +105,7 @@ func TestImport(t *testing.T) {
 
 // TestImportAndScan has both look at one repository, neither closes the other's.
 func TestImportAndScan(t *testing.T) {
+	t.Parallel()
 	s := start(t, t.TempDir(), "--demo")
 	key := s.key()
 	anyVulnerability(s, key)

@@ -131,6 +131,7 @@ func (s *service) vulnerabilities(key string) map[string][2]string {
 
 // TestScan scans a real repository in a real sandbox, again and again.
 func TestScan(t *testing.T) {
+	t.Parallel()
 	forEachDatabase(t, func(t *testing.T, args ...string) {
 		mirror := t.TempDir()
 		r := newRepository(t, mirror, "acme/api")
@@ -202,6 +203,7 @@ func TestScan(t *testing.T) {
 }
 
 func TestDemo(t *testing.T) {
+	t.Parallel()
 	forEachDatabase(t, func(t *testing.T, args ...string) {
 		s := start(t, t.TempDir(), append(args, "--demo")...)
 		key := s.key()
@@ -259,19 +261,31 @@ func (s *service) startScan(key, repository string) string {
 // TestKillDuringScan ends the server by force in the middle of a scan. The next
 // server carries it out, and nothing is recorded twice.
 func TestKillDuringScan(t *testing.T) {
+	t.Parallel()
 	forEachDatabase(t, func(t *testing.T, args ...string) {
 		mirror := t.TempDir()
 		bulky(newRepository(t, mirror, "acme/api"))
 		args = append(args, "--github-url", "file://"+mirror)
-		first := start(t, t.TempDir(), args...)
+		tmp := t.TempDir()
+		in := surroundings{env: []string{"TMPDIR=" + tmp}}
+		first := launchIn(t, in, t.TempDir(), args...)
+		first.await()
 		key := first.key()
 		id := first.startScan(key, "acme/api")
-		first.awaitScan(key, id, "running")
+		worksIn := func() []string { dirs, _ := filepath.Glob(filepath.Join(tmp, "vigil-*")); return dirs }
+		eventually(t, first, "the scan works in a folder", func() bool { return len(worksIn()) > 0 })
 		_ = first.end(os.Kill)
 		killed := time.Now()
-		second := start(t, first.data, args...)
+		second := launchIn(t, in, first.data, args...)
+		second.await()
+		ready := time.Now()
+		if !strings.HasSuffix(t.Name(), "postgres") { // there a lease has to run out first
+			eventually(t, second, "the scan goes on", func() bool { return strings.Contains(second.log.String(), "scan started") })
+			t.Logf("taken up %s after the server was there", time.Since(ready).Round(time.Millisecond))
+		}
 		text := second.awaitScan(key, id, "completed", "failed")
 		t.Logf("completed %s after the kill", time.Since(killed).Round(time.Millisecond))
+		eventually(t, second, "what the first one left is removed", func() bool { return len(worksIn()) == 0 })
 		if !strings.Contains(text, `"status":"completed"`) || !strings.Contains(text, `"total":1`) {
 			t.Errorf("%s\n%s", text, second.log)
 		}
@@ -283,6 +297,7 @@ func TestKillDuringScan(t *testing.T) {
 
 // TestCancelDuringScan stops a running scan, with its child.
 func TestCancelDuringScan(t *testing.T) {
+	t.Parallel()
 	forEachDatabase(t, func(t *testing.T, args ...string) {
 		mirror := t.TempDir()
 		bulky(newRepository(t, mirror, "acme/api"))
@@ -305,6 +320,7 @@ func TestCancelDuringScan(t *testing.T) {
 
 // TestWorker has a server that runs no scans, and a worker that does.
 func TestWorker(t *testing.T) {
+	t.Parallel()
 	c := storetest.Postgres(t)
 	mirror := t.TempDir()
 	newRepository(t, mirror, "acme/api").commit(map[string]string{"a.py": "TOKEN = '" + token(4) + "'\n"})
@@ -333,6 +349,7 @@ func TestWorker(t *testing.T) {
 }
 
 func TestUpload(t *testing.T) {
+	t.Parallel()
 	forEachDatabase(t, func(t *testing.T, args ...string) {
 		s := start(t, t.TempDir(), args...)
 		key := s.key()
@@ -377,6 +394,7 @@ func TestUpload(t *testing.T) {
 
 // TestPullRequest checks a pull request as a pipeline would: scan, wait, ask the gate.
 func TestPullRequest(t *testing.T) {
+	t.Parallel()
 	forEachDatabase(t, func(t *testing.T, args ...string) {
 		mirror := t.TempDir()
 		r := newRepository(t, mirror, "acme/api")
@@ -436,6 +454,7 @@ func TestPullRequest(t *testing.T) {
 // TestUploadOnAnotherMachine has a worker that does not share the server's folder
 // of archives: its scan says what to do.
 func TestUploadOnAnotherMachine(t *testing.T) {
+	t.Parallel()
 	c := storetest.Postgres(t)
 	s := start(t, t.TempDir(), "--database-url", c.PostgresURL, "--scans", "0")
 	key := s.key()

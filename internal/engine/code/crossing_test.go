@@ -23,6 +23,40 @@ func TestCross(t *testing.T) {
 		name, language string
 		files          map[string]string
 	}{
+		{"function of a file that is included", "php", map[string]string{
+			"index.php":  "<?php\nrequire_once __DIR__ . '/lib/db.php';\nfind(source());\nfind(clean(source()));\n",
+			"lib/db.php": "<?php\nfunction find($name) {\n    sink('select ' . $name); # want r\n}\nfunction other($name) {\n    sink($name);\n}\n",
+		}},
+		{"object of a class in a namespace", "php", map[string]string{
+			"app/Http/UserController.php": "<?php\nnamespace App\\Http;\nuse App\\Models\\Users;\nclass UserController {\n    function show() {\n        (new Users())->find(source());\n        Users::drop(source());\n    }\n}\n",
+			"app/Models/Users.php":        "<?php\nnamespace App\\Models;\nclass Users {\n    public function find($name) {\n        sink($name); # want r\n    }\n    public static function drop($name) {\n        sink($name); # want r\n    }\n    public function safe($name) {\n        sink($name);\n    }\n}\n",
+			"app/Other/Users.php":         "<?php\nnamespace App\\Other;\nclass Users {\n    public function find($name) {\n        sink($name);\n    }\n}\n",
+		}},
+		{"controller with a service that is injected", "php", map[string]string{
+			"app/A.php":       "<?php\nnamespace App;\nuse App\\Services\\{Search, Finder as F};\nclass A extends Base {\n    private F $finder;\n    public function __construct(private Search $search, F $f) { $this->finder = $f; }\n    public function a() { $this->search->run(source()); }\n    public function b(?Search $s) { $this->finder->find(source()); $this->look(source()); }\n}\n",
+			"app/Base.php":    "<?php\nnamespace App;\nclass Base {\n    use Looks;\n}\n",
+			"app/Looks.php":   "<?php\nnamespace App;\ntrait Looks {\n    function look($x) {\n        sink($x); # want r\n    }\n}\n",
+			"svc/Search.php":  "<?php\nnamespace App\\Services;\ninterface Search { function run($q); }\n",
+			"svc/SqlFind.php": "<?php\nnamespace App\\Services;\nclass SqlSearch implements Search {\n    function run($q) {\n        sink($q); # want r\n    }\n}\nclass Finder {\n    function find($q) {\n        sink($q); # want r\n        sink(clean($q));\n    }\n}\n",
+		}},
+		{"helper of another file gives the data", "php", map[string]string{
+			"a/page.php":  "<?php\ninclude 'input.php';\nsink(param('x')); # want r\nsink(page());\n",
+			"a/input.php": "<?php\nfunction param($n) { return source(); }\nfunction page() { return clean(source()); }\n",
+			"b/input.php": "<?php\nfunction page() { return source(); }\n",
+		}},
+		{"controller and model of Rails", "ruby", map[string]string{
+			"app/controllers/users_controller.rb":       "class UsersController < ApplicationController\n  def index\n    User.search(source())\n    User.named(source())\n    Admin::Report.new(source()).run\n    User.safe(clean(source()))\n    audit(source())\n    tidy(source())\n  end\nend\n",
+			"app/controllers/application_controller.rb": "class ApplicationController\n  include Tidies\n  def audit(x)\n    sink(x) # want r\n  end\nend\n",
+			"app/controllers/concerns/tidies.rb":        "module Tidies\n  def tidy(x)\n    sink(x) # want r\n  end\nend\n",
+			"app/models/user.rb":                        "class User\n  scope :named, ->(n) { sink(n) } # want r\n  def self.search(q)\n    sink(\"name = #{q}\") # want r\n  end\n  def self.safe(q)\n    sink(q)\n  end\nend\n",
+			"lib/old/user.rb":                           "class Other\n  class User\n    def self.search(q)\n      sink(q)\n    end\n  end\nend\n",
+			"app/services/admin/report.rb":              "class Admin::Report\n  def initialize(q)\n    @q = q\n  end\n  def run\n    sink(@q) # want r\n  end\nend\n",
+		}},
+		{"module with functions", "ruby", map[string]string{
+			"app.rb":     "require_relative 'lib/db'\ndef view\n  Db.find(source())\n  Store::Db.drop(source())\nend\n",
+			"lib/db.rb":  "module Db\n  class << self\n    def find(x)\n      sink(x) # want r\n    end\n  end\n  def self.drop(x)\n    sink(clean(x))\n  end\nend\n",
+			"lib/dbx.rb": "module Dbx\n  def self.find(x)\n    sink(x)\n  end\nend\n",
+		}},
 		{"module", "python", map[string]string{
 			"app.py": "import db\ndef view():\n    return db.find(source())\n",
 			"db.py":  "def find(name):\n    sink('select ' + name) # want r\ndef other(name):\n    sink('select ' + name)\n",

@@ -58,6 +58,9 @@ func NewGraph(x *Index) *Graph {
 	for i, f := range x.Files {
 		bound := g.Bound[i]
 		visible := map[int32]bool{int32(i): true}
+		for _, a := range g.above(int32(i)) {
+			visible[a] = true
+		}
 		renamed := map[string][]string{}
 		files := map[string]map[int32]bool{} // that a name stands for
 		for _, b := range bound {
@@ -344,13 +347,40 @@ func (g *Graph) branch(file, f int32, from, to []uint8, seen map[int32]bool) []i
 	return out
 }
 
+// above returns the files of what the classes of a file extend, and what these do in turn. In PHP and Ruby
+// a controller has most of its helpers from there.
+func (g *Graph) above(file int32) []int32 {
+	if f := g.Files[file].Family; f != "php" && f != "ruby" {
+		return nil
+	}
+	var out []int32
+	next := []int32{file}
+	for range 4 {
+		var further []int32
+		for _, f := range next {
+			for _, b := range g.Bound[f] {
+				if !slices.ContainsFunc(g.Files[f].Classes, func(c Class) bool { return slices.Contains(c.Bases, b.Name) }) {
+					continue
+				}
+				for _, t := range b.Targets {
+					if t.File != file && !slices.Contains(out, t.File) && len(out) < maxTargets {
+						out, further = append(out, t.File), append(further, t.File)
+					}
+				}
+			}
+		}
+		next = further
+	}
+	return out
+}
+
 // types returns the files in which types of a file of Go are declared: those of which it has methods, and
-// those of other packages that it names.
+// those of other packages that it names. In PHP and Ruby they are those of what is extended.
 func (g *Graph) types(file int32) []int32 {
 	var out []int32
 	f := g.Files[file]
 	if f.Family != "go" {
-		return nil
+		return g.above(file)
 	}
 	for _, b := range g.Bound[file] {
 		for _, t := range b.Targets {

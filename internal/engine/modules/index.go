@@ -12,7 +12,7 @@ type Index struct {
 	Files []*Outline // by path
 
 	byPath   map[string]int32
-	packages map[string]*pkg    // Java, C#: by name; Go: by folder and name
+	packages map[string]*pkg    // Java, C#, PHP: by name; Go: by folder and name; Ruby: one
 	folders  map[string][]int32 // Go: the files of each
 	modules  []goModule
 	defines  []map[string]bool // the functions, classes and exports of each file
@@ -85,9 +85,12 @@ func NewIndex(files []*Outline, goMods map[string][]byte) *Index {
 	return x
 }
 
+// sees has the families in which files see names of others without an import.
+var sees = map[string]bool{"java": true, "go": true, "csharp": true, "php": true, "ruby": true}
+
 // pack notes the names of a file for those that see them without an import.
 func (x *Index) pack(file int32, f *Outline) {
-	if f.Family != "java" && f.Family != "go" && f.Family != "csharp" {
+	if !sees[f.Family] {
 		return
 	}
 	x.everywhere = append(x.everywhere, f.Everywhere...)
@@ -106,7 +109,7 @@ func (x *Index) pack(file int32, f *Outline) {
 	for _, c := range f.Classes {
 		note(c.Name)
 	}
-	if f.Family == "go" {
+	if f.Family == "go" || f.Family == "php" {
 		for _, fn := range f.Functions[min(1, len(f.Functions)):] {
 			note(fn.Name)
 		}
@@ -133,6 +136,10 @@ func (x *Index) Bindings(file int32) []Binding {
 			b.javascript(i)
 		case "java":
 			b.java(i)
+		case "php":
+			if file, ok := b.classNamed("php", i.Module); ok {
+				b.add(i.Name, Target{File: file, Symbol: i.Module[strings.LastIndexByte(i.Module, '.')+1:]})
+			}
 		case "go":
 			b.golang(i)
 		case "csharp":
@@ -143,12 +150,15 @@ func (x *Index) Bindings(file int32) []Binding {
 	case "go":
 		b.uses(packageOf(f))
 		b.ownInterfaces()
-	case "java":
+	case "java", "php", "ruby":
 		b.uses(packageOf(f))
 	case "csharp":
 		for _, space := range x.namespaces(f) {
 			b.uses("csharp:" + space)
 		}
+	}
+	if f.Family == "php" && f.Package != "" {
+		b.uses("php:") // functions that no namespace has
 	}
 	return b.out
 }
@@ -380,11 +390,11 @@ func (x *Index) jsFile(from int32, p string) (int32, bool) {
 func (b *binder) java(i Import) {
 	switch {
 	case i.Symbol != "": // static
-		if file, ok := b.javaClass(i.Module); ok {
+		if file, ok := b.classNamed("java", i.Module); ok {
 			b.add(i.Name, Target{File: file, Symbol: i.Module[strings.LastIndexByte(i.Module, '.')+1:] + "." + i.Symbol})
 		}
 	case i.Name != "":
-		if file, ok := b.javaClass(i.Module); ok {
+		if file, ok := b.classNamed("java", i.Module); ok {
 			b.add(i.Name, Target{File: file, Symbol: i.Name})
 		}
 	default:
@@ -392,16 +402,13 @@ func (b *binder) java(i Import) {
 	}
 }
 
-// javaClass finds the file of a class by its full name.
-func (x *Index) javaClass(full string) (int32, bool) { return x.classOf("java:", full) }
-
-// classOf finds the file of a class of a family by its full name.
-func (x *Index) classOf(family, full string) (int32, bool) {
+// classNamed finds the file of a class by its full name.
+func (x *Index) classNamed(family, full string) (int32, bool) {
 	dot := strings.LastIndexByte(full, '.')
-	if dot < 0 {
+	if dot < 0 && family != "php" {
 		return 0, false
 	}
-	if p := x.packages[family+full[:dot]]; p != nil && len(p.names[full[dot+1:]]) > 0 {
+	if p := x.packages[family+":"+full[:max(dot, 0)]]; p != nil && len(p.names[full[dot+1:]]) > 0 {
 		return p.names[full[dot+1:]][0], true
 	}
 	return 0, false
@@ -417,7 +424,7 @@ func (b *binder) uses(key string) {
 		if _, named := b.seen[w]; named && b.Files[b.file].Family != "go" {
 			continue // an import counts more, and a namespace that is nearer
 		}
-		for _, o := range p.names[w] {
+		for _, o := range b.nearest(w, p.names[w]) {
 			b.add(w, Target{File: o, Symbol: w})
 		}
 	}
@@ -425,7 +432,7 @@ func (b *binder) uses(key string) {
 
 // csharp binds a name that a file has for a class, or the static methods of a class.
 func (b *binder) csharp(i Import) {
-	file, ok := b.classOf("csharp:", i.Module)
+	file, ok := b.classNamed("csharp", i.Module)
 	if !ok {
 		return
 	}
@@ -463,6 +470,38 @@ func (x *Index) namespaces(f *Outline) []string {
 		add(space)
 	}
 	return out
+}
+
+// nearest returns the files that are meant by a name that several define. In PHP and Ruby nobody says
+// which: it is the one that Rails would load, or those that are nearest by their folders.
+func (b *binder) nearest(name string, files []int32) []int32 {
+	if family := b.Files[b.file].Family; len(files) < 2 || family != "php" && family != "ruby" || slices.Contains(files, b.file) {
+		return files
+	}
+	best, most := []int32(nil), -1
+	for _, f := range files {
+		score := common(path.Dir(b.Files[b.file].Path), path.Dir(b.Files[f].Path))
+		if fileOfConstant(b.Files[f].Path, name) {
+			score += 1000
+		}
+		if score > most {
+			best, most = nil, score
+		}
+		if score == most && len(best) < 3 {
+			best = append(best, f)
+		}
+	}
+	return best
+}
+
+// common is how many folders two paths begin with together.
+func common(a, b string) int {
+	x, y := strings.Split(a, "/"), strings.Split(b, "/")
+	n := 0
+	for n < len(x) && n < len(y) && x[n] == y[n] {
+		n++
+	}
+	return n
 }
 
 func (b *binder) golang(i Import) {

@@ -47,6 +47,7 @@ var java = &family{
 	functions: set("method_declaration constructor_declaration lambda_expression"),
 	classes:   set("class_declaration interface_declaration enum_declaration record_declaration"),
 	calls:     map[string]string{"method_invocation": "name", "object_creation_expression": "type"},
+	caller:    "object",
 	other: map[string]func(*reader, uint32){
 		"package_declaration": func(r *reader, n uint32) {
 			if c := r.named(n); len(c) > 0 {

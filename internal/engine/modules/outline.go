@@ -5,7 +5,7 @@
 // repository can be kept. An [Index] of outlines resolves the names of each file, by the rules
 // of its language: relative and absolute modules in Python, relative paths in JavaScript
 // and TypeScript, packages and classes in Java, namespaces and classes in C#, packages below a
-// go.mod in Go. Only what is in the tree is ever found.
+// go.mod in Go, namespaces in PHP, constants in Ruby. Only what is in the tree is ever found.
 package modules
 
 import (
@@ -23,7 +23,7 @@ import (
 type Outline struct {
 	Path      string
 	Family    string // of languages whose files can import each other
-	Package   string // Java, Go, C#: as declared
+	Package   string // Java, Go, C#, PHP: as declared
 	Imports   []Import
 	Exports   []Export // JavaScript: what others know under another name
 	Functions []Function
@@ -77,10 +77,11 @@ type family struct {
 	functions map[string]bool
 	classes   map[string]bool
 	calls     map[string]string // the field with what is called, by kind
+	caller    string            // the field of a call with the object whose method it is
 	other     map[string]func(r *reader, n uint32)
 }
 
-var families = map[string]*family{"python": python, "javascript": javascript, "typescript": javascript, "tsx": javascript, "java": java, "go": golang, "c_sharp": csharp}
+var families = map[string]*family{"python": python, "javascript": javascript, "typescript": javascript, "tsx": javascript, "java": java, "go": golang, "c_sharp": csharp, "php": php, "ruby": ruby}
 
 // Family is the family of languages of a grammar whose files can import each other, "" if there is none.
 func Family(grammar string) string {
@@ -142,7 +143,7 @@ func Read(path string, tree *syntax.Tree) *Outline {
 				what[n.Symbol] = call
 			case f.other[kind] != nil:
 				what[n.Symbol] = other
-			case kind == "type_identifier" || kind == "identifier":
+			case kind == "type_identifier" || kind == "identifier" || kind == "name" || kind == "constant":
 				what[n.Symbol] = name
 			default:
 				what[n.Symbol] = nothing
@@ -280,7 +281,7 @@ func (r *reader) function(n uint32) {
 	if c, ok := r.in(n, "receiver"); ok && r.family == golang {
 		receiver = r.receiver(c)
 	}
-	if name == "__init__" || name == "constructor" {
+	if name == "__init__" || name == "constructor" || name == "__construct" || name == "initialize" {
 		for i := len(r.around) - 1; i >= 0; i-- {
 			if r.around[i].class != "" {
 				name = r.around[i].class
@@ -321,6 +322,10 @@ func (r *reader) givenTo(n uint32) string {
 		return strings.Trim(r.textIn(p, "key"), `"'`)
 	case "public_field_definition", "field_definition":
 		return r.textIn(p, "name") + r.textIn(p, "property")
+	case "argument_list":
+		if r.family == ruby {
+			return r.scopeOf(p)
+		}
 	case "assignment_expression", "assignment":
 		if left, ok := r.in(p, "left"); ok {
 			return r.lastName(left)
@@ -333,23 +338,28 @@ func (r *reader) givenTo(n uint32) string {
 func (r *reader) lastName(n uint32) string {
 	for range 4 {
 		switch r.Kind(n) {
-		case "identifier", "type_identifier", "property_identifier", "field_identifier":
+		case "identifier", "type_identifier", "property_identifier", "field_identifier", "name", "constant":
 			return r.text(n)
+		case "variable_name":
+			return ""
 		case "attribute":
 			return r.textIn(n, "attribute")
 		case "member_expression":
 			return r.textIn(n, "property")
 		case "selector_expression":
 			return r.textIn(n, "field")
-		case "member_access_expression", "qualified_name":
+		case "member_access_expression":
 			next, ok := r.in(n, "name")
 			if !ok {
 				return ""
 			}
 			n = next
 			continue
-		case "conditional_access_expression":
+		case "qualified_name", "conditional_access_expression":
 			c := r.named(n)
+			if len(c) == 0 {
+				return ""
+			}
 			n = c[len(c)-1]
 			continue
 		}
@@ -371,10 +381,14 @@ func (r *reader) call(n uint32) {
 		return
 	}
 	if name := r.lastName(callee); name != "" {
-		if r.family == golang {
+		if r.family == golang || r.family == php && r.Kind(n) == "function_call_expression" {
 			r.use(name)
 		}
-		if base := r.base(n, callee); base != "" || r.throughField(callee) {
+		base := r.base(n, callee)
+		if r.family == ruby && name == "new" && base != "" {
+			name, base = base, ""
+		}
+		if base != "" || r.throughField(callee) {
 			name = unique.Make(base + "." + name).Value()
 		}
 		r.calls(name)
@@ -390,16 +404,20 @@ func (r *reader) base(call, callee uint32) string {
 	if !ok {
 		object, ok = r.in(callee, "operand")
 	}
-	if !ok && r.family == java {
-		object, ok = r.in(call, "object")
+	if !ok && r.family.caller != "" {
+		object, ok = r.in(call, r.family.caller)
 	}
 	if !ok && r.family == csharp {
 		object, ok = r.in(callee, "expression")
 	}
-	if !ok || r.Kind(object) != "identifier" {
+	if !ok {
 		return ""
 	}
-	return r.text(object)
+	switch r.Kind(object) {
+	case "identifier", "name", "constant":
+		return r.text(object)
+	}
+	return ""
 }
 
 // throughField tells whether the method of a field is called in Go, whose type may be known elsewhere only.
@@ -410,6 +428,9 @@ func (r *reader) throughField(callee uint32) bool {
 
 func (r *reader) class(n uint32) {
 	name := r.textIn(n, "name")
+	if r.family == ruby {
+		name = lastConstant(name)
+	}
 	c := Class{Name: name, Declared: true}
 	for _, field := range []string{"superclasses", "superclass", "interfaces"} {
 		if s, ok := r.in(n, field); ok {
@@ -417,7 +438,7 @@ func (r *reader) class(n uint32) {
 		}
 	}
 	for k := range r.Children(n) {
-		if kind := r.Kind(k); kind == "class_heritage" || kind == "extends_type_clause" || kind == "base_list" {
+		if slices.Contains(heritage, r.Kind(k)) {
 			c.Bases = append(c.Bases, r.namesBelow(k)...)
 		}
 	}
@@ -441,12 +462,15 @@ func (r *reader) class(n uint32) {
 	r.around[len(r.around)-1].class = name
 }
 
+// heritage are the parts of a class with the names of what it extends or implements.
+var heritage = []string{"class_heritage", "extends_type_clause", "base_list", "base_clause", "class_interface_clause"}
+
 // namesBelow returns the names of types below n.
 func (r *reader) namesBelow(n uint32) []string {
 	var out []string
 	for c := n; c < r.Nodes[n].Next && len(out) < 20; c++ {
 		switch r.Kind(c) {
-		case "identifier", "type_identifier":
+		case "identifier", "type_identifier", "name", "constant":
 			out = append(out, r.text(c))
 		}
 	}

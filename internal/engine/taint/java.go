@@ -68,7 +68,7 @@ func (l *lowerer) typeName(n uint32) name {
 				return noName
 			}
 			n = c[len(c)-1]
-		case "generic_type", "pointer_type", "generic_name", "nullable_type", "user_type", "reference_type", "named_type":
+		case "generic_type", "pointer_type", "generic_name", "nullable_type", "user_type", "reference_type", "named_type", "optional_type":
 			c := l.children(n)
 			if len(c) == 0 {
 				return noName
