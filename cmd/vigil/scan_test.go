@@ -266,15 +266,26 @@ func TestKillDuringScan(t *testing.T) {
 		mirror := t.TempDir()
 		bulky(newRepository(t, mirror, "acme/api"))
 		args = append(args, "--github-url", "file://"+mirror)
-		first := start(t, t.TempDir(), args...)
+		tmp := t.TempDir()
+		in := surroundings{env: []string{"TMPDIR=" + tmp}}
+		first := launchIn(t, in, t.TempDir(), args...)
+		first.await()
 		key := first.key()
 		id := first.startScan(key, "acme/api")
-		first.awaitScan(key, id, "running")
+		worksIn := func() []string { dirs, _ := filepath.Glob(filepath.Join(tmp, "vigil-*")); return dirs }
+		eventually(t, first, "the scan works in a folder", func() bool { return len(worksIn()) > 0 })
 		_ = first.end(os.Kill)
 		killed := time.Now()
-		second := start(t, first.data, args...)
+		second := launchIn(t, in, first.data, args...)
+		second.await()
+		ready := time.Now()
+		if !strings.HasSuffix(t.Name(), "postgres") { // there a lease has to run out first
+			eventually(t, second, "the scan goes on", func() bool { return strings.Contains(second.log.String(), "scan started") })
+			t.Logf("taken up %s after the server was there", time.Since(ready).Round(time.Millisecond))
+		}
 		text := second.awaitScan(key, id, "completed", "failed")
 		t.Logf("completed %s after the kill", time.Since(killed).Round(time.Millisecond))
+		eventually(t, second, "what the first one left is removed", func() bool { return len(worksIn()) == 0 })
 		if !strings.Contains(text, `"status":"completed"`) || !strings.Contains(text, `"total":1`) {
 			t.Errorf("%s\n%s", text, second.log)
 		}

@@ -74,7 +74,7 @@ func newRoot() *cobra.Command {
 	root.SetFlagErrorFunc(flagError)
 	root.AddCommand(newServe(), newWorker(), newScan(), newRoutes(), newWiki(), newRules(), newKey(), newTeam(), newRelease(), newChannel(), newRekey(), newListen(), newTrigger(), newVersion())
 	root.AddCommand(newLogin(), newLogout(), newWhoami(), newScans(), newVulns(), newRepos(), newSchedules(), newWebhooks(), newEvents(), newImport(), newMan())
-	root.AddCommand(newBackup(), newRestore(), newDoctor())
+	root.AddCommand(newBackup(), newRestore(), newDoctor(), newAdvisories())
 	root.InitDefaultCompletionCmd() // here, so that it is a command like the others
 	for _, c := range root.Commands() {
 		needNames(c)

@@ -53,7 +53,7 @@ func newDoctor() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "doctor",
 		Short: "Check whether this machine has what Vigil needs",
-		Long: "Check whether this machine has what Vigil needs: git, a kernel that can confine scans, the database, the key that seals secrets, space, the clock. " +
+		Long: "Check whether this machine has what Vigil needs: git, a kernel that can confine scans, the database, the key that seals secrets, space, the clock, advisories. " +
 			"Give it the settings of the server. It changes nothing, and works beside a running server.\n\n" +
 			"It exits with 1 if there is a problem; a warning is none.",
 		Args: noArgs,
@@ -76,6 +76,7 @@ func newDoctor() *cobra.Command {
 	setting(flags, &p.networks, "allow-networks", "VIGIL_ALLOW_NETWORKS", "", "networks that are not public, yet may be reached")
 	setting(flags, &p.confinement, "sandbox", "VIGIL_SANDBOX", "strict", "strict or best-effort, as the server has it")
 	setting(flags, &p.rules, "rules-dir", "VIGIL_RULES_DIR", "", "folder of rules, as the server has it")
+	declareAdvisories(flags, &p.advisoriesFile)
 	flags.BoolVar(&asJSON, "json", false, "print JSON")
 	return c
 }
@@ -96,6 +97,7 @@ func (p *patient) examine(ctx context.Context) []diagnosis {
 		{"temp folder", p.tempFolder},
 		{"grammars", p.grammars},
 		{"rules", p.ruleFolder},
+		{"advisories", p.advisories},
 		{"networks", p.networkRules},
 		{"server", p.server},
 	} {

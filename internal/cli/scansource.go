@@ -13,6 +13,7 @@ import (
 	"vigil"
 	"vigil/internal/engine"
 	"vigil/internal/netguard"
+	"vigil/internal/scan"
 	"vigil/internal/source"
 )
 
@@ -171,7 +172,7 @@ func (s *scanSource) since(ctx context.Context, commit string, all bool, p *prog
 	}
 	side := func(tree string, changed map[string]bool) (*part, error) {
 		return s.write(p, func(w *engine.SnapshotWriter) (source.Stats, error) {
-			return c.WritePart(ctx, tree, func(path string) bool { return all || changed[path] || path == engine.IgnoreFile }, w)
+			return c.WritePart(ctx, tree, func(path string) bool { return all || changed[path] || scan.Always(path) }, w)
 		})
 	}
 	if now, err = side(c.CommitSHA, changes.After); err != nil {

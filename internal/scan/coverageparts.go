@@ -8,9 +8,17 @@ const coveragePart = 256 << 10
 
 // splitCoverage divides a coverage into parts that fit into lines.
 func splitCoverage(c engine.Coverage) (parts []engine.Coverage) {
-	skipped, suppressed := c.Skipped, c.Suppressed
-	c.Skipped, c.Suppressed = nil, nil
+	looked, skipped, suppressed := c.Looked, c.Skipped, c.Suppressed
+	c.Looked, c.Skipped, c.Suppressed = nil, nil, nil
 	size := 0
+	for _, path := range looked {
+		if size > coveragePart {
+			parts, size = append(parts, c), 0
+			c = engine.Coverage{Detector: c.Detector}
+		}
+		c.Looked = append(c.Looked, path)
+		size += len(path) + 10
+	}
 	for _, s := range skipped {
 		if size > coveragePart {
 			parts, size = append(parts, c), 0
@@ -43,6 +51,7 @@ func joinCoverage(all []engine.Coverage, c engine.Coverage, texts map[string]str
 		}
 	}
 	if n := len(all); n > 0 && all[n-1].Detector == c.Detector {
+		all[n-1].Looked = append(all[n-1].Looked, c.Looked...)
 		all[n-1].Skipped = append(all[n-1].Skipped, c.Skipped...)
 		all[n-1].Suppressed = append(all[n-1].Suppressed, c.Suppressed...)
 		return all

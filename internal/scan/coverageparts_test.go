@@ -15,6 +15,7 @@ func TestCoverageInParts(t *testing.T) {
 	whole := engine.Coverage{Detector: "code", Version: "1", Rules: []string{"a", "b"}, Files: 7}
 	for i := range 20_000 {
 		whole.Skipped = append(whole.Skipped, engine.Skip{Path: fmt.Sprint(strings.Repeat("d/", 100), i), Reason: "minified"})
+		whole.Looked = append(whole.Looked, fmt.Sprint(strings.Repeat("l/", 20), i))
 		whole.Suppressed = append(whole.Suppressed, engine.Suppressed{Path: fmt.Sprint(i), Rule: "r", By: ".vigilignore:1", Count: 1})
 	}
 	for name, c := range map[string]engine.Coverage{"large": whole, "small": {Detector: "secrets", Rules: []string{"x"}}} {

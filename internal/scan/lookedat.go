@@ -4,15 +4,16 @@ import "vigil/internal/engine"
 
 // lookedAt is what a scan looked at, to be asked for each vulnerability that is missing.
 type lookedAt struct {
-	rules      map[by]bool
-	complete   map[string]bool    // detectors that looked for all they know
-	parted     map[string]bool    // detectors that left out something, and do not say in which files
-	skips      map[string]pathSet // for each detector; for "", what none of them got
-	suppressed map[string]pathSet // for each rule
+	rules    map[by]bool
+	complete map[string]bool    // detectors that looked for all they know
+	parted   map[string]bool    // detectors that left out something, and do not say in which files
+	skips    map[string]pathSet // for each detector; for "", what none of them got
+	partly   map[string]pathSet // for each detector, where it left out some rules
+	left     map[string]pathSet // for each rule, where it was left out or suppressed
 }
 
 func newLookedAt(all []engine.Coverage, leftOut []engine.Skip) lookedAt {
-	l := lookedAt{map[by]bool{}, map[string]bool{}, map[string]bool{}, map[string]pathSet{"": {}}, map[string]pathSet{}}
+	l := lookedAt{map[by]bool{}, map[string]bool{}, map[string]bool{}, map[string]pathSet{"": {}}, map[string]pathSet{}, map[string]pathSet{}}
 	for _, s := range leftOut {
 		l.skips[""].add(s.Path)
 	}
@@ -23,6 +24,9 @@ func newLookedAt(all []engine.Coverage, leftOut []engine.Skip) lookedAt {
 		}
 		for _, s := range c.Skipped {
 			switch {
+			case s.Path != "" && s.Rule != "": // of this file, this rule alone
+				put(l.left, s.Rule, s.Path)
+				put(l.partly, c.Detector, s.Path)
 			case s.Path != "":
 				put(l.skips, c.Detector, s.Path)
 			case s.Rule == "":
@@ -30,7 +34,7 @@ func newLookedAt(all []engine.Coverage, leftOut []engine.Skip) lookedAt {
 			}
 		}
 		for _, s := range c.Suppressed {
-			put(l.suppressed, s.Rule, s.Path)
+			put(l.left, s.Rule, s.Path)
 		}
 	}
 	return l
@@ -47,11 +51,11 @@ func put(sets map[string]pathSet, name, path string) {
 // gone was looked at as well as can be; one that was skipped was not, and where
 // somebody suppressed a rule nothing is known.
 func (l lookedAt) covered(detector, rule, path string) bool {
-	return (l.complete[detector] || l.rules[by{detector, rule}]) && !l.skips[""].has(path) && !l.skips[detector].has(path) && !l.suppressed[rule].has(path)
+	return (l.complete[detector] || l.rules[by{detector, rule}]) && !l.skips[""].has(path) && !l.skips[detector].has(path) && !l.left[rule].has(path)
 }
 
 // skipped reports whether a detector did not look at a path to the end. One that says
 // without a path that it left something out did so with all of them.
 func (l lookedAt) skipped(detector, path string) bool {
-	return l.parted[detector] || l.skips[""].has(path) || l.skips[detector].has(path)
+	return l.parted[detector] || l.skips[""].has(path) || l.skips[detector].has(path) || l.partly[detector].has(path)
 }

@@ -104,12 +104,7 @@ type reconciliation struct {
 
 // reconcile begins the comparison of findings with what is known.
 func reconcile(findings []*mark, l look) *reconciliation {
-	r := &reconciliation{look: l, findings: newFingerprints(findings)}
-	r.inherited = newFingerprints(slices.DeleteFunc(slices.Clone(l.inherited), func(m *mark) bool {
-		_, both := r.findings.find(m.fingerprint)
-		return both
-	}))
-	return r
+	return &reconciliation{look: l, findings: newFingerprints(findings), inherited: newFingerprints(l.inherited)}
 }
 
 // meet takes one of all that are known. It reports whether that is missing: conclude

@@ -229,10 +229,12 @@ func TestCovered(t *testing.T) {
 		{Detector: "secrets", Rules: []string{"r", "s"}, Skipped: []engine.Skip{{Path: "large.go", Reason: "large"}, {Rule: "x", Reason: "unsupported"}},
 			Suppressed: []engine.Suppressed{{Path: "a.go", Rule: "r", Count: 1}}},
 		{Detector: "code", Rules: []string{"q"}},
+		{Detector: "dependencies", Complete: true, Skipped: []engine.Skip{{Path: "pom.xml", Rule: "GHSA-1", Reason: "no version"}, {Path: "go.mod", Reason: "not valid"}}},
 	}, []engine.Skip{{Path: "huge.go", Reason: "larger than 5 MiB"}})
 	for what, want := range map[string]bool{
 		"secrets r b.go": true, "secrets s a.go": true, "code q large.go": true, "secrets r gone.go": true,
 		"secrets r large.go": false, "code q huge.go": false, "secrets x b.go": false, "secrets q b.go": false, "secrets r a.go": false, "other r b.go": false,
+		"dependencies GHSA-2 pom.xml": true, "dependencies GHSA-1 other/pom.xml": true, "dependencies GHSA-1 pom.xml": false, "dependencies GHSA-1 go.mod": false,
 	} {
 		w := strings.Fields(what)
 		if got := at.covered(w[0], w[1], w[2]); got != want {

@@ -179,6 +179,37 @@ func TestCross(t *testing.T) {
 			"a/Base.java": "package a;\nclass Base {\n  String param() { return source(); }\n  void run(String s) {\n    sink(s); // want r\n  }\n}\n",
 		}},
 
+		{"service and repository behind an interface", "csharp", map[string]string{
+			"Web/UsersController.cs":   "using App.Services;\nnamespace App.Web.Controllers;\npublic class UsersController : Controller\n{\n    private readonly IUserService _users;\n    public UsersController(IUserService users) { _users = users; }\n    public async Task<string> Find() { return await _users.FindAsync(source()); }\n    public string Safe() { return _users.Safe(source()); }\n}\n",
+			"Services/IUserService.cs": "namespace App.Services { public interface IUserService { Task<string> FindAsync(string name); string Safe(string name); } }\n",
+			"Services/UserService.cs":  "using App.Data;\nnamespace App.Services\n{\n    public class UserService : IUserService\n    {\n        private UserRepo repo = new UserRepo();\n        public async Task<string> FindAsync(string name) => await repo.Query<string>(\"select \" + name);\n        public string Safe(string name) { return repo.Other(clean(name)); }\n    }\n}\n",
+			"Data/UserRepo.cs":         "namespace App.Data;\npublic class UserRepo\n{\n    public Task<T> Query<T>(string sql)\n    {\n        return sink(sql); // want r\n    }\n    public string Other(string sql) { return sink(sql); }\n}\n",
+			"Old/UserRepo.cs":          "namespace App.Old;\npublic class UserRepo\n{\n    public string Query(string sql) { return sink(sql); }\n}\n",
+		}},
+		{"what the whole class is given, properties and static methods", "csharp", map[string]string{
+			"Globals.cs": "global using App.Data;\n",
+			"A/Pages.cs": "using static App.Tools.Text;\nusing Disk = App.Tools.Files;\nnamespace App.Pages;\npublic class Page(Repo repo) : Base\n{\n    public Store Store { get; set; }\n    void Get()\n    {\n        repo.Load(source());\n        Store.Load(source());\n        Repo.Drop(Tidy(source()));\n        Repo.Static(source());\n        Disk.Open(source());\n        new App.Data.Repo().Made(source());\n        Run(source());\n    }\n}\n",
+			"A/Base.cs":  "namespace App.Pages;\npublic class Base\n{\n    protected void Run(string s)\n    {\n        sink(s); // want r\n    }\n}\n",
+			"D/Repo.cs":  "namespace App.Data;\npublic class Repo\n{\n    public void Load(string s)\n    {\n        sink(s); // want r\n    }\n    public static void Drop(string s) { sink(s); }\n    public static void Static(string s)\n    {\n        sink(s); // want r\n    }\n    public void Made(string s)\n    {\n        sink(s); // want r\n    }\n}\npublic class Store\n{\n    public void Load(string s)\n    {\n        sink(s); // want r\n    }\n}\n",
+			"T/Text.cs":  "namespace App.Tools;\npublic static class Text\n{\n    public static string Tidy(string s) { return clean(s); }\n}\npublic class Other { public void Load(string s) { sink(s); } }\n",
+			"T/Files.cs": "namespace App.Tools;\npublic static class Files\n{\n    public static void Open(string s)\n    {\n        sink(s); // want r\n    }\n}\n",
+		}},
+		{"parts of a class, and top-level statements", "csharp", map[string]string{
+			"Program.cs": "app.MapGet(\"/\", (Users users) => users.Find(source()));\nTools.Run(source());\n",
+			"Users.cs":   "public partial class Users\n{\n    public void Find(string s) { Query(s); }\n}\n",
+			"Users2.cs":  "public partial class Users\n{\n    void Query(string s)\n    {\n        sink(s); // want r\n    }\n}\n",
+			"Tools.cs":   "static class Tools\n{\n    public static void Run(string s)\n    {\n        sink(s); // want r\n    }\n}\n",
+		}},
+		{"interface that two classes implement", "csharp", map[string]string{
+			"V.cs": "class V\n{\n    private IDb db;\n    void Get()\n    {\n        sink(db.Find(source())); // want r\n    }\n}\n",
+			"I.cs": "interface IDb { string Find(string s); }\n",
+			"A.cs": "class A : IDb { public string Find(string s) { return clean(s); } }\n",
+			"B.cs": "class B : IDb { public string Find(string s) { return s; } }\n",
+		}},
+		{"method without a body", "java", map[string]string{
+			"a/V.java":  "package a;\nclass V {\n  Db db;\n  void get() {\n    sink(db.find(source())); // want r\n  }\n}\n",
+			"a/Db.java": "package a;\nabstract class Db {\n  abstract String find(String s);\n}\n",
+		}},
 		{"package", "go", map[string]string{
 			"go.mod":         "module example.com/app\n",
 			"web/web.go":     "package web\nimport \"example.com/app/store\"\nfunc view() {\n\tstore.Load(source())\n\tstore.Safe(source())\n}\n",
@@ -192,6 +223,34 @@ func TestCross(t *testing.T) {
 			"web/other.go":   "package web\nimport \"example.com/app/store\"\nfunc (s *server) more() {\n\ts.store.Drop(source())\n}\nfunc direct() {\n\tx := store.New()\n\tx.Find(source())\n}\n",
 			"store/store.go": "package store\ntype Store struct{}\nfunc New() *Store { return &Store{} }\nfunc (s *Store) Load(id string) {\n\tsink(id) // want r\n}\nfunc (s *Store) Idle(id string) { sink(id) }\n",
 			"store/drop.go":  "package store\nfunc (s *Store) Drop(id string) {\n\tsink(id) // want r\n}\nfunc (s *Store) Find(id string) {\n\tsink(id) // want r\n}\n",
+		}},
+		{"field whose type only another file knows", "go", map[string]string{
+			"go.mod":         "module example.com/app\n",
+			"web/server.go":  "package web\nimport \"example.com/app/store\"\ntype server struct {\n\tstore *store.Store\n}\n",
+			"web/users.go":   "package web\nfunc (s *server) view() {\n\ts.store.Load(source())\n\ts.store.Load(clean(source()))\n\ts.store.Safe(source())\n}\n",
+			"store/store.go": "package store\ntype Store struct{}\nfunc (s *Store) Load(id string) {\n\tsink(id) // want r\n}\nfunc (s *Store) Safe(id string) { sink(clean(id)) }\nfunc (s *Store) Idle(id string) { sink(id) }\n",
+			"other/store.go": "package other\ntype Store struct{}\nfunc (s *Store) Load(id string) { sink(id) }\n",
+		}},
+		{"field of a field", "go", map[string]string{
+			"go.mod":         "module example.com/app\n",
+			"web/users.go":   "package web\nimport \"example.com/app/core\"\ntype handler struct{ app *core.App }\nfunc (h handler) view() {\n\th.app.Store.Load(source())\n}\n",
+			"core/app.go":    "package core\nimport \"example.com/app/store\"\ntype App struct{ Store *store.Store }\n",
+			"store/store.go": "package store\ntype Store struct{}\nfunc (s *Store) Load(id string) {\n\tsink(id) // want r\n}\n",
+		}},
+		{"interface that one type implements", "go", map[string]string{
+			"go.mod":         "module example.com/app\n",
+			"web/users.go":   "package web\nimport \"example.com/app/core\"\ntype handler struct{ users core.Users }\nfunc (h *handler) view() {\n\th.users.Find(source())\n}\nfunc direct(u core.Users) {\n\tu.Drop(source())\n}\n",
+			"core/core.go":   "package core\ntype Users interface {\n\tFind(name string) error\n\tDrop(name string)\n}\n",
+			"pg/users.go":    "package pg\ntype users struct{}\nfunc (u *users) Find(name string) error {\n\tsink(name) // want r\n\treturn nil\n}\nfunc (u *users) Drop(name string) {\n\tsink(name) // want r\n}\n",
+			"pg/part.go":     "package pg\ntype part struct{}\nfunc (u *part) Find(name string) error {\n\tsink(name)\n\treturn nil\n}\n",
+			"mocks/mocks.go": "package mocks\ntype MockUsers struct{}\nfunc (u *MockUsers) Find(name string) error {\n\tsink(name)\n\treturn nil\n}\nfunc (u *MockUsers) Drop(name string) {}\n",
+		}},
+		{"interface that two types implement", "go", map[string]string{
+			"go.mod":       "module example.com/app\n",
+			"web/users.go": "package web\nimport \"example.com/app/core\"\ntype handler struct{ users core.Users }\nfunc (h *handler) view() {\n\th.users.Find(source())\n}\n",
+			"core/core.go": "package core\ntype Users interface {\n\tFind(name string)\n}\n",
+			"a/a.go":       "package a\ntype A struct{}\nfunc (u *A) Find(name string) { sink(name) }\n",
+			"b/b.go":       "package b\ntype B struct{}\nfunc (u *B) Find(name string) { sink(name) }\n",
 		}},
 		{"same package", "go", map[string]string{
 			"a.go": "package main\nfunc view() {\n\tload(source())\n\tsink(tidy(source()))\n\tsink(param()) // want r\n}\n",

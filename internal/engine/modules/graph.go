@@ -1,6 +1,7 @@
 package modules
 
 import (
+	"maps"
 	"slices"
 	"strings"
 )
@@ -75,6 +76,10 @@ func NewGraph(x *Index) *Graph {
 				}
 			}
 		}
+		wide := visible
+		if f.Family == "go" {
+			wide = g.wide(visible)
+		}
 		for k, fn := range f.Functions {
 			from := g.first[i] + int32(k)
 			for _, w := range fn.Calls {
@@ -86,6 +91,8 @@ func NewGraph(x *Index) *Graph {
 					w = name
 					if files[base] != nil {
 						within = files[base]
+					} else if f.Family == "go" {
+						within = wide
 					}
 				} else if files[w] != nil {
 					within = files[w]
@@ -114,6 +121,20 @@ func NewGraph(x *Index) *Graph {
 		}
 	}
 	return g
+}
+
+// wide adds to some files of Go those that they see: what a field or an interface stands for is known where it
+// is declared.
+func (g *Graph) wide(visible map[int32]bool) map[int32]bool {
+	out := maps.Clone(visible)
+	for f := range visible {
+		for _, b := range g.Bound[f] {
+			for _, t := range b.Targets {
+				out[t.File] = true
+			}
+		}
+	}
+	return out
 }
 
 // Place is a function of a file.
@@ -353,21 +374,29 @@ func (g *Graph) above(file int32) []int32 {
 	return out
 }
 
-// types returns the files that belong to the classes of a file: in Go those of the same package in which its
-// types are declared, in PHP and Ruby those of what is extended.
+// types returns the files in which types of a file of Go are declared: those of which it has methods, and
+// those of other packages that it names. In PHP and Ruby they are those of what is extended.
 func (g *Graph) types(file int32) []int32 {
 	var out []int32
-	if g.Files[file].Family != "go" {
+	f := g.Files[file]
+	if f.Family != "go" {
 		return g.above(file)
 	}
 	for _, b := range g.Bound[file] {
 		for _, t := range b.Targets {
-			if hasClass(g.Files[t.File], t.Symbol) && hasClass(g.Files[file], t.Symbol) {
+			switch {
+			case t.Symbol != "" && hasClass(g.Files[t.File], t.Symbol) && hasClass(f, t.Symbol),
+				t.Symbol == "" && slices.ContainsFunc(g.Files[t.File].Classes, func(c Class) bool { return c.Declared && uses(f, c.Name) }):
 				out = append(out, t.File)
 			}
 		}
 	}
 	return out
+}
+
+func uses(f *Outline, name string) bool {
+	_, ok := slices.BinarySearch(f.Uses, name)
+	return ok
 }
 
 func hasClass(f *Outline, name string) bool {

@@ -4,8 +4,8 @@
 // Read takes an outline from a syntax tree; it is small, so that those of a whole
 // repository can be kept. An [Index] of outlines resolves the names of each file, by the rules
 // of its language: relative and absolute modules in Python, relative paths in JavaScript
-// and TypeScript, packages and classes in Java, packages below a go.mod in Go, namespaces in
-// PHP, constants in Ruby. Only what is in the tree is ever found.
+// and TypeScript, packages and classes in Java, namespaces and classes in C#, packages below a
+// go.mod in Go, namespaces in PHP, constants in Ruby. Only what is in the tree is ever found.
 package modules
 
 import (
@@ -23,12 +23,14 @@ import (
 type Outline struct {
 	Path      string
 	Family    string // of languages whose files can import each other
-	Package   string // Java, Go, PHP: as declared
+	Package   string // Java, Go, C#, PHP: as declared
 	Imports   []Import
 	Exports   []Export // JavaScript: what others know under another name
 	Functions []Function
 	Classes   []Class
 	Uses      []string // names that may be of the same package
+
+	Everywhere []string // C#: namespaces whose names all files take over
 }
 
 // Import is a name of a file that stands for something elsewhere.
@@ -47,9 +49,10 @@ type Export struct {
 // Function is a function, method or function literal. The first of a file is the file itself.
 type Function struct {
 	Name       string
+	Type       string // Go: whose method it is
 	Start, End uint32
 	Parent     int32    // the function around it; -1 for the file itself
-	Calls      []string // the last names of what it and functions in it call, with a single name before the dot
+	Calls      []string // the last names of what it and functions in it call, with a single name before the dot; in Go with a dot, if it is the method of a field
 }
 
 // Class is a class, an interface or a type.
@@ -57,6 +60,7 @@ type Class struct {
 	Name      string
 	Bases     []string
 	Interface bool
+	Declared  bool     // Go: the type itself, not only methods of it
 	Methods   []string // of an interface of Go
 }
 
@@ -77,7 +81,7 @@ type family struct {
 	other     map[string]func(r *reader, n uint32)
 }
 
-var families = map[string]*family{"python": python, "javascript": javascript, "typescript": javascript, "tsx": javascript, "java": java, "go": golang, "php": php, "ruby": ruby}
+var families = map[string]*family{"python": python, "javascript": javascript, "typescript": javascript, "tsx": javascript, "java": java, "go": golang, "c_sharp": csharp, "php": php, "ruby": ruby}
 
 // Family is the family of languages of a grammar whose files can import each other, "" if there is none.
 func Family(grammar string) string {
@@ -273,8 +277,9 @@ func (r *reader) function(n uint32) {
 	if name == "" {
 		name = r.givenTo(n)
 	}
+	receiver := ""
 	if c, ok := r.in(n, "receiver"); ok && r.family == golang {
-		r.receiver(c)
+		receiver = r.receiver(c)
 	}
 	if name == "__init__" || name == "constructor" || name == "__construct" || name == "initialize" {
 		for i := len(r.around) - 1; i >= 0; i-- {
@@ -285,19 +290,23 @@ func (r *reader) function(n uint32) {
 		}
 	}
 	r.enter(n, name, 1)
+	if f := r.around[len(r.around)-1].function; f >= 0 {
+		r.Functions[f].Type = receiver
+	}
 }
 
 // receiver notes that the file has a part of a type of Go.
-func (r *reader) receiver(n uint32) {
+func (r *reader) receiver(n uint32) string {
 	names := r.namesBelow(n)
 	if len(names) == 0 {
-		return
+		return ""
 	}
 	name := names[min(1, len(names)-1)] // behind that of the variable
 	if !hasClass(r.Outline, name) && len(r.Classes) < maxFunctions {
 		r.Classes = append(r.Classes, Class{Name: name})
 		r.use(name)
 	}
+	return name
 }
 
 // givenTo is the name of the variable or the property that a function is given to.
@@ -331,9 +340,6 @@ func (r *reader) lastName(n uint32) string {
 		switch r.Kind(n) {
 		case "identifier", "type_identifier", "property_identifier", "field_identifier", "name", "constant":
 			return r.text(n)
-		case "qualified_name":
-			c := r.named(n)
-			return r.text(c[len(c)-1])
 		case "variable_name":
 			return ""
 		case "attribute":
@@ -342,6 +348,20 @@ func (r *reader) lastName(n uint32) string {
 			return r.textIn(n, "property")
 		case "selector_expression":
 			return r.textIn(n, "field")
+		case "member_access_expression":
+			next, ok := r.in(n, "name")
+			if !ok {
+				return ""
+			}
+			n = next
+			continue
+		case "qualified_name", "conditional_access_expression":
+			c := r.named(n)
+			if len(c) == 0 {
+				return ""
+			}
+			n = c[len(c)-1]
+			continue
 		}
 		c := r.named(n)
 		if len(c) == 0 {
@@ -368,7 +388,7 @@ func (r *reader) call(n uint32) {
 		if r.family == ruby && name == "new" && base != "" {
 			name, base = base, ""
 		}
-		if base != "" {
+		if base != "" || r.throughField(callee) {
 			name = unique.Make(base + "." + name).Value()
 		}
 		r.calls(name)
@@ -387,6 +407,9 @@ func (r *reader) base(call, callee uint32) string {
 	if !ok && r.family.caller != "" {
 		object, ok = r.in(call, r.family.caller)
 	}
+	if !ok && r.family == csharp {
+		object, ok = r.in(callee, "expression")
+	}
 	if !ok {
 		return ""
 	}
@@ -397,12 +420,18 @@ func (r *reader) base(call, callee uint32) string {
 	return ""
 }
 
+// throughField tells whether the method of a field is called in Go, whose type may be known elsewhere only.
+func (r *reader) throughField(callee uint32) bool {
+	o, ok := r.in(callee, "operand")
+	return ok && r.family == golang && r.Kind(o) == "selector_expression"
+}
+
 func (r *reader) class(n uint32) {
 	name := r.textIn(n, "name")
 	if r.family == ruby {
 		name = lastConstant(name)
 	}
-	c := Class{Name: name}
+	c := Class{Name: name, Declared: true}
 	for _, field := range []string{"superclasses", "superclass", "interfaces"} {
 		if s, ok := r.in(n, field); ok {
 			c.Bases = append(c.Bases, r.namesBelow(s)...)
@@ -434,7 +463,7 @@ func (r *reader) class(n uint32) {
 }
 
 // heritage are the parts of a class with the names of what it extends or implements.
-var heritage = []string{"class_heritage", "extends_type_clause", "base_clause", "class_interface_clause"}
+var heritage = []string{"class_heritage", "extends_type_clause", "base_list", "base_clause", "class_interface_clause"}
 
 // namesBelow returns the names of types below n.
 func (r *reader) namesBelow(n uint32) []string {

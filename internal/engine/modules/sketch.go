@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// Sketch returns of an outline what the text alone tells: package, imports, and in Java the class that
+// Sketch returns of an outline what the text alone tells: package, imports, and in Java and C# the class that
 // the file is named for and the names that it uses. It costs little, and is good enough to tell which
 // files are near to each other.
 func Sketch(file, grammar string, text []byte) *Outline {
@@ -56,8 +56,18 @@ func Sketch(file, grammar string, text []byte) *Outline {
 				add(Import{Name: module[strings.LastIndexByte(module, '.')+1:], Module: module})
 			}
 		}
-		o.Classes = []Class{{Name: strings.TrimSuffix(path.Base(file), ".java")}}
-		o.Uses = capitals(text)
+		o.named(text)
+	case "csharp":
+		if m := csharpNamespaceRE.FindSubmatch(text); m != nil {
+			o.Package = string(m[1])
+		}
+		for _, m := range csharpUsingRE.FindAllSubmatch(text, -1) {
+			if len(m[1]) > 0 {
+				o.Everywhere = append(o.Everywhere, string(m[2]))
+			}
+			add(Import{Module: string(m[2])})
+		}
+		o.named(text)
 	case "php":
 		if m := phpNamespaceRE.FindSubmatch(text); m != nil {
 			o.Package = dotted(string(m[1]))
@@ -82,6 +92,13 @@ func Sketch(file, grammar string, text []byte) *Outline {
 	return o
 }
 
+// named notes the class that a file is named for, and the names that may be of classes.
+func (o *Outline) named(text []byte) {
+	name := path.Base(o.Path)
+	o.Classes = []Class{{Name: strings.TrimSuffix(name, path.Ext(name))}}
+	o.Uses = capitals(text)
+}
+
 // capitals returns the words of a text that begin with a capital letter.
 func capitals(text []byte) []string {
 	uses := map[string]bool{}
@@ -103,20 +120,22 @@ func classesIn(text []byte) []Class {
 }
 
 var (
-	pythonFromRE   = regexp.MustCompile(`(?m)^[ \t]*from[ \t]+([.\w]+)[ \t]+import[ \t]+(\([^)]*\)|[^\n#]+)`)
-	pythonImportRE = regexp.MustCompile(`(?m)^[ \t]*import[ \t]+([^\n#]+)`)
-	jsModuleRE     = regexp.MustCompile(`(?:require\(|from|import)\s*\(?\s*["'` + "`" + `]([^"'` + "`" + `\s]+)["'` + "`" + `]`)
-	javaPackageRE  = regexp.MustCompile(`(?m)^\s*package\s+([\w.]+)\s*;`)
-	javaImportRE   = regexp.MustCompile(`(?m)^\s*import\s+(static\s+)?([\w.]+?)(\.\*)?\s*;`)
-	classNameRE    = regexp.MustCompile(`\b[A-Z]\w*`)
-	phpNamespaceRE = regexp.MustCompile(`(?m)^\s*(?:<\?php\s+)?namespace\s+([\w\\]+)\s*[;{]`)
-	phpUseRE       = regexp.MustCompile(`(?m)^\s*use\s+(?:function\s+)?([\w\\]+)[^;{]*;`)
-	classRE        = regexp.MustCompile(`(?m)^\s*(?:(?:abstract|final|readonly)\s+)*(?:class|interface|trait|module)\s+([\w:]+)`)
-	goPackageRE    = regexp.MustCompile(`(?m)^package\s+(\w+)`)
-	goImportRE     = regexp.MustCompile(`(?m)^(?:import)?[ \t]*(?:[\w.]+[ \t]+)?"([^"\s]+)"`)
+	pythonFromRE      = regexp.MustCompile(`(?m)^[ \t]*from[ \t]+([.\w]+)[ \t]+import[ \t]+(\([^)]*\)|[^\n#]+)`)
+	pythonImportRE    = regexp.MustCompile(`(?m)^[ \t]*import[ \t]+([^\n#]+)`)
+	jsModuleRE        = regexp.MustCompile(`(?:require\(|from|import)\s*\(?\s*["'` + "`" + `]([^"'` + "`" + `\s]+)["'` + "`" + `]`)
+	javaPackageRE     = regexp.MustCompile(`(?m)^\s*package\s+([\w.]+)\s*;`)
+	javaImportRE      = regexp.MustCompile(`(?m)^\s*import\s+(static\s+)?([\w.]+?)(\.\*)?\s*;`)
+	classNameRE       = regexp.MustCompile(`\b[A-Z]\w*`)
+	phpNamespaceRE    = regexp.MustCompile(`(?m)^\s*(?:<\?php\s+)?namespace\s+([\w\\]+)\s*[;{]`)
+	phpUseRE          = regexp.MustCompile(`(?m)^\s*use\s+(?:function\s+)?([\w\\]+)[^;{]*;`)
+	classRE           = regexp.MustCompile(`(?m)^\s*(?:(?:abstract|final|readonly)\s+)*(?:class|interface|trait|module)\s+([\w:]+)`)
+	csharpNamespaceRE = regexp.MustCompile(`(?m)^\s*namespace\s+([\w.]+)`)
+	csharpUsingRE     = regexp.MustCompile(`(?m)^\s*(global\s+)?using\s+([\w.]+)\s*;`)
+	goPackageRE       = regexp.MustCompile(`(?m)^package\s+(\w+)`)
+	goImportRE        = regexp.MustCompile(`(?m)^(?:import)?[ \t]*(?:[\w.]+[ \t]+)?"([^"\s]+)"`)
 )
 
-// Near returns the files of which a file may use something: those that it imports, and in Java,
+// Near returns the files of which a file may use something: those that it imports, and in Java, C#,
 // Go, PHP and Ruby those that it sees without, as far as it names them. Files may be sketches.
 func (x *Index) Near(file int32) []int32 {
 	f := x.Files[file]
@@ -156,6 +175,13 @@ func (x *Index) Near(file int32) []int32 {
 	switch f.Family {
 	case "java", "php", "ruby":
 		out = append(out, x.used(f, packageOf(f))...)
+	case "csharp":
+		for _, space := range x.namespaces(f) {
+			out = append(out, x.used(f, "csharp:"+space)...)
+		}
+		for _, to := range slices.Clone(out) {
+			out = append(out, x.makersOf(to)...)
+		}
 	case "go":
 		out = append(out, x.folders[path.Dir(f.Path)]...)
 	}

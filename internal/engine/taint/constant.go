@@ -1,7 +1,6 @@
 package taint
 
 import (
-	"maps"
 	"math"
 	"strconv"
 	"strings"
@@ -38,13 +37,15 @@ func truthOf(b bool) constant {
 func (c constant) truth() (value, known bool) { return c.number == 1, c.kind == truthConstant }
 
 // joinConstants keeps what both know.
-func joinConstants(a, b map[name]constant) map[name]constant {
-	if len(a) == 0 || len(b) == 0 {
-		return nil
+func (e *env) joinConstants(b *env) {
+	if sameMap(e.constants, b.constants) {
+		return
 	}
-	joined := maps.Clone(a)
-	maps.DeleteFunc(joined, func(w name, c constant) bool { return b[w] != c })
-	return joined
+	for w, c := range e.constants {
+		if b.constants[w] != c {
+			e.unknow(w)
+		}
+	}
 }
 
 // know records that a variable that was just set is a constant.
@@ -53,9 +54,9 @@ func (r *run) know(w name, c constant) {
 		return
 	}
 	if r.env.constants == nil {
-		r.env.constants = map[name]constant{}
+		r.env.constants, r.env.sharedConstants = map[name]constant{}, false
 	}
-	r.env.constants[w] = c
+	r.env.ownConstants()[w] = c
 }
 
 // made is the list without elements that a node makes.
@@ -296,7 +297,7 @@ func (r *run) forgetChanged(loop uint32) {
 		r.changed[loop] = changed
 	}
 	for _, w := range changed {
-		delete(r.env.constants, w)
+		r.env.unknow(w)
 	}
 }
 
@@ -368,5 +369,5 @@ func (r *run) unlisted(w name, object *value) {
 		r.set(w, r.with(&value{what: object.what}, []name{anyElement}, tainted(t)))
 		return
 	}
-	delete(r.env.constants, w)
+	r.env.unknow(w)
 }

@@ -387,6 +387,16 @@ func (l *lowerer) method(f int32, w name, maker bool) {
 	}
 }
 
+// methodWith makes a function a method. Of one without a body nothing is known: somebody else
+// implements it.
+func (l *lowerer) methodWith(body bool, f int32, w name, maker bool) {
+	if body {
+		l.method(f, w, maker)
+		return
+	}
+	l.functions[f].class, l.functions[f].name = l.class, w
+}
+
 // fieldOf notes the type of a field of a class. Only programs of several files ask for it.
 func (l *lowerer) fieldOf(c int32, field, typ name) {
 	if c < 0 || typ == noName {

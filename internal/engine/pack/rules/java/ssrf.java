@@ -19,6 +19,14 @@ class Fetch extends HttpServlet {
         HttpGet get = new HttpGet(address);
         // ok: java-ssrf
         new URL("https://example.com/").openStream();
+        // ok: java-ssrf
+        new URL("https://example.com/items/" + address).openStream();
+        // ruleid: java-ssrf
+        new URL("https://" + address + "/items").openStream();
+        // ok: java-ssrf
+        new URL(String.format("https://example.com/items/%s", address)).openStream();
+        // ok: java-ssrf
+        new URL(address.replaceAll("[^a-z]", "")).openStream();
     }
 
     @GetMapping("/proxy")
