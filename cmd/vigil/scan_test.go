@@ -266,15 +266,26 @@ func TestKillDuringScan(t *testing.T) {
 		mirror := t.TempDir()
 		bulky(newRepository(t, mirror, "acme/api"))
 		args = append(args, "--github-url", "file://"+mirror)
-		first := start(t, t.TempDir(), args...)
+		tmp := t.TempDir()
+		in := surroundings{env: []string{"TMPDIR=" + tmp}}
+		first := launchIn(t, in, t.TempDir(), args...)
+		first.await()
 		key := first.key()
 		id := first.startScan(key, "acme/api")
-		first.awaitScan(key, id, "running")
+		worksIn := func() []string { dirs, _ := filepath.Glob(filepath.Join(tmp, "vigil-*")); return dirs }
+		eventually(t, first, "the scan works in a folder", func() bool { return len(worksIn()) > 0 })
 		_ = first.end(os.Kill)
 		killed := time.Now()
-		second := start(t, first.data, args...)
+		second := launchIn(t, in, first.data, args...)
+		second.await()
+		ready := time.Now()
+		if !strings.HasSuffix(t.Name(), "postgres") { // there a lease has to run out first
+			eventually(t, second, "the scan goes on", func() bool { return strings.Contains(second.log.String(), "scan started") })
+			t.Logf("taken up %s after the server was there", time.Since(ready).Round(time.Millisecond))
+		}
 		text := second.awaitScan(key, id, "completed", "failed")
 		t.Logf("completed %s after the kill", time.Since(killed).Round(time.Millisecond))
+		eventually(t, second, "what the first one left is removed", func() bool { return len(worksIn()) == 0 })
 		if !strings.Contains(text, `"status":"completed"`) || !strings.Contains(text, `"total":1`) {
 			t.Errorf("%s\n%s", text, second.log)
 		}
@@ -282,6 +293,21 @@ func TestKillDuringScan(t *testing.T) {
 			t.Errorf("%d vulnerabilities, want 1", n)
 		}
 	})
+}
+
+// children counts the sandboxed processes of a server.
+func (s *service) children() (n int) {
+	processes, _ := filepath.Glob("/proc/[0-9]*/stat")
+	for _, name := range processes {
+		stat, _ := os.ReadFile(name) // pid (name) state parent …; it may be gone by now
+		_, rest, _ := strings.Cut(string(stat), ") ")
+		fields := strings.Fields(rest)
+		arguments, _ := os.ReadFile(filepath.Join(filepath.Dir(name), "cmdline"))
+		if len(fields) > 1 && fields[1] == fmt.Sprint(s.cmd.Process.Pid) && strings.Contains(string(arguments), "sandbox-child") {
+			n++
+		}
+	}
+	return n
 }
 
 // TestCancelDuringScan stops a running scan, with its child.
@@ -293,8 +319,9 @@ func TestCancelDuringScan(t *testing.T) {
 		s := start(t, t.TempDir(), append(args, "--github-url", "file://"+mirror)...)
 		key := s.key()
 		id := s.startScan(key, "acme/api")
-		s.awaitScan(key, id, "running")
+		eventually(t, s, "the child is at work", func() bool { return s.children() > 0 })
 		s.want(200, key, "POST", "/api/v1/scans/"+id+"/cancel", "")
+		eventually(t, s, "the child is gone", func() bool { return s.children() == 0 })
 		for deadline := time.Now().Add(10 * time.Second); !strings.Contains(s.log.String(), "scan given up"); time.Sleep(20 * time.Millisecond) {
 			if time.Now().After(deadline) {
 				t.Fatalf("the work goes on:\n%s", s.log)

@@ -149,7 +149,7 @@ func newKeyList() *cobra.Command {
 				w := tabwriter.NewWriter(c.OutOrStdout(), 0, 0, 2, ' ', 0)
 				fmt.Fprintln(w, "ID\tTEAM\tNAME\tBEGINS WITH\tPERMISSIONS\tSTATE\tCREATED\tEXPIRES\tLAST USED")
 				for _, k := range keys {
-					fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n", k.ID, k.Team.Name, k.Name, k.Prefix,
+					fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n", k.ID, plain(k.Team.Name), plain(k.Name), k.Prefix,
 						permissionsOf(k), stateOf(k, vigil.Now()), moment(k.CreatedAt), moment(k.ExpiresAt), moment(k.LastUsedAt))
 				}
 				return w.Flush()

@@ -329,19 +329,24 @@ func toOutput(name string, stdout io.Writer, write func(io.Writer) error) error 
 	if name == "" {
 		return write(stdout)
 	}
-	if there, err := os.Stat(name); err == nil && !there.Mode().IsRegular() {
+	there, err := os.Stat(name)
+	if err == nil && !there.Mode().IsRegular() {
 		f, err := os.OpenFile(name, os.O_WRONLY, 0)
 		if err != nil {
 			return fmt.Errorf("write %s: %w", name, err)
 		}
 		return errors.Join(write(f), f.Close())
 	}
-	f, err := os.CreateTemp(filepath.Dir(name), ".vigil-")
+	// Who may read it is for the user to say: by the file that is there, or by umask.
+	f, err := os.OpenFile(filepath.Join(filepath.Dir(name), ".vigil-"+rand.Text()), os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o666)
 	if err != nil {
 		return fmt.Errorf("write %s: %w", name, err)
 	}
 	defer os.Remove(f.Name())
-	if err := errors.Join(write(f), f.Chmod(0o644), f.Close()); err != nil {
+	if there != nil {
+		err = f.Chmod(there.Mode().Perm())
+	}
+	if err := errors.Join(err, write(f), f.Close()); err != nil {
 		return fmt.Errorf("write %s: %w", name, err)
 	}
 	return os.Rename(f.Name(), name)

@@ -3,6 +3,8 @@ package cli
 import (
 	"strings"
 	"testing"
+
+	"vigil/internal/engine"
 )
 
 func TestPlain(t *testing.T) {
@@ -51,4 +53,28 @@ func TestTokenFor(t *testing.T) {
 	check(map[string]string{"https://gitlab.com/a/b": "", "https://git.corp.example:8443/a/b": "lab", "https://git.corp.example/a/b": "", "https://github.com/a/b": "hub"})
 	t.Setenv("VIGIL_GITLAB_URL", "file:///mirror")
 	check(map[string]string{"https://gitlab.com/a/b": ""})
+}
+
+// TestListenShowsNothingAsItIs: what a server calls its events is its own affair.
+func TestListenShowsNothingAsItIs(t *testing.T) {
+	var out, notes strings.Builder
+	l := &listener{out: &out, notes: &notes, forward: "http://127.0.0.1:1/", secret: "s"}
+	if err := l.take(t.Context(), "id\x1b[2J", "scan\u202e", "{\"a\":\"\u009b\"}"); err != nil {
+		t.Fatal(err)
+	}
+	if seen := out.String() + notes.String(); strings.ContainsAny(seen, "\x1b\u202e\u009b") || !strings.Contains(seen, `id\u001b[2J: not forwarded`) {
+		t.Errorf("%q", seen)
+	}
+}
+
+// TestTablesShowNothingAsItIs: names come from others.
+func TestTablesShowNothingAsItIs(t *testing.T) {
+	const evil = "a\x1b[2J\u202eb\tc\n"
+	var out strings.Builder
+	if err := writeRouteTable(&out, []engine.Route{{Method: "GET", Path: "/" + evil, File: evil, Line: 1, Guard: evil, Framework: evil}}); err != nil {
+		t.Fatal(err)
+	}
+	if strings.ContainsAny(out.String(), "\x1b\u202e\t") || strings.Count(out.String(), "\n") != 4 {
+		t.Errorf("%q", out.String())
+	}
 }

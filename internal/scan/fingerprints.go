@@ -22,13 +22,9 @@ func newFingerprints(findings []*mark) fingerprints {
 	return fingerprints{sorted, make([]bool, len(sorted))}
 }
 
-func (f fingerprints) find(wanted vigil.Fingerprint) (at int, found bool) {
-	return slices.BinarySearchFunc(f.sorted, wanted, func(m *mark, wanted vigil.Fingerprint) int { return compareFingerprints(m.fingerprint, wanted) })
-}
-
 // take returns the finding with a fingerprint, nil if there is none.
 func (f fingerprints) take(wanted vigil.Fingerprint) *mark {
-	at, found := f.find(wanted)
+	at, found := slices.BinarySearchFunc(f.sorted, wanted, func(m *mark, wanted vigil.Fingerprint) int { return compareFingerprints(m.fingerprint, wanted) })
 	if !found {
 		return nil
 	}

@@ -20,6 +20,9 @@ var errGone = errors.New("the scan is not ours any more")
 // there, or neither.
 func (r *Runner) record(ctx context.Context, s store.ScanInProgress, l store.Lease, src Source, ex Examination, found, inherited []*mark, began time.Time) error {
 	return r.Store.Write(ctx, func(tx *store.Tx) error {
+		if err := tx.AwaitTurn(ctx, s.Repository.ID); err != nil {
+			return err
+		}
 		now := vigil.Now()
 		if err := tx.UpdateScanProgress(ctx, s.Team, s.ID, 100); err != nil {
 			return err

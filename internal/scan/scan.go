@@ -204,11 +204,11 @@ func (r *Runner) carryOut(ctx context.Context, s store.ScanInProgress, l store.L
 	case vigil.KindOf(err) != vigil.NotFound:
 		return err
 	}
-	dir, err := os.MkdirTemp("", "vigil-scan-*")
+	dir, remove, err := newWorkFolder()
 	if err != nil {
-		return fmt.Errorf("make a folder for the scan: %w", err)
+		return err
 	}
-	defer os.RemoveAll(dir)
+	defer remove()
 	snapshot, err := os.CreateTemp(dir, "snapshot-*")
 	if err != nil {
 		return fmt.Errorf("make a file for the scan: %w", err)

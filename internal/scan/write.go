@@ -113,12 +113,14 @@ func (r *recorder) write(ctx context.Context, out outcome) error {
 		}
 	}
 	if r.scan.Kind != vigil.FixScan {
-		absent := make([]vigil.ID, len(out.absent))
-		for i, k := range out.absent {
-			absent[i] = k.id()
-		}
-		if err := r.tx.DeletePresences(ctx, presentOn(r.scan, r.src.Branch), absent); err != nil {
-			return err
+		for some := range slices.Chunk(out.absent, batch) {
+			ids := make([]vigil.ID, len(some))
+			for i, k := range some {
+				ids[i] = k.id()
+			}
+			if err := r.tx.DeletePresences(ctx, presentOn(r.scan, r.src.Branch), ids); err != nil {
+				return err
+			}
 		}
 	}
 	for some := range slices.Chunk(out.changes, batch) {

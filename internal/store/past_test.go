@@ -1,6 +1,8 @@
 package store_test
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"testing"
@@ -120,5 +122,30 @@ func TestPastOfABranch(t *testing.T) {
 		if none, err := s.ListLastSeen(ctx, other, ids); err != nil || len(none) != 0 {
 			t.Errorf("another team sees %v, %v", none, err)
 		}
+	})
+}
+
+// TestAwaitTurn has two transactions record for one repository, where several can write
+// at once: the second waits for the first, and one for another repository does not.
+func TestAwaitTurn(t *testing.T) {
+	storetest.ForEachBackend(t, func(t *testing.T, s *store.Store) {
+		if s.Alone() {
+			t.Skip("only one writes at a time")
+		}
+		one, other := vigil.NewID(), vigil.NewID()
+		storetest.Write(t, s, func(first *store.Tx) error {
+			if err := first.AwaitTurn(ctx, one); err != nil {
+				return err
+			}
+			storetest.Write(t, s, func(second *store.Tx) error { return second.AwaitTurn(ctx, other) })
+			waiting, stop := context.WithTimeout(ctx, 200*time.Millisecond)
+			defer stop()
+			err := s.Write(waiting, func(second *store.Tx) error { return second.AwaitTurn(waiting, one) })
+			if !errors.Is(err, context.DeadlineExceeded) && vigil.KindOf(err) != vigil.Unavailable {
+				t.Errorf("two have their turn: %v", err)
+			}
+			return nil
+		})
+		storetest.Write(t, s, func(tx *store.Tx) error { return tx.AwaitTurn(ctx, one) })
 	})
 }

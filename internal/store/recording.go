@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"encoding/binary"
 	"fmt"
 	"slices"
 	"time"
@@ -27,6 +28,33 @@ func (r reader) GetScanInProgress(ctx context.Context, id vigil.ID) (s ScanInPro
 	}
 	s.Repository, err = r.GetRepository(ctx, s.Team, s.Scan.RepositoryID)
 	return s, err
+}
+
+// AwaitTurn waits until no other transaction has its turn with a repository, and has it
+// until this one ends. Who records what a scan found compares it with what is known, so
+// two must not do that at once. It comes first in a transaction: whatever that touched
+// before would be locked while it waits.
+func (tx *Tx) AwaitTurn(ctx context.Context, repository vigil.ID) error {
+	if tx.tryLock == nil {
+		return nil
+	}
+	id := repository.Bytes()
+	key := int64(binary.BigEndian.Uint64(id[8:])) // the part that is random
+	// To let PostgreSQL wait would end with its statement_timeout.
+	for {
+		locked, err := tx.tryLock(ctx, key)
+		if err != nil {
+			return fmt.Errorf("await turn with repository %s: %w", repository, err)
+		}
+		if locked {
+			return nil
+		}
+		select {
+		case <-ctx.Done():
+			return fmt.Errorf("await turn with repository %s: %w", repository, context.Cause(ctx))
+		case <-time.After(50 * time.Millisecond):
+		}
+	}
 }
 
 // UpdateScanProgress raises the progress of a running scan. It never falls.

@@ -192,6 +192,7 @@ func (x *crossing) ends(ctx context.Context, f *engine.File) error {
 			r.taint.ends(s.forRule(r.Options))
 		}
 	}
+	c.keep(s.file.Tree)
 	return ctx.Err()
 }
 
@@ -217,7 +218,8 @@ func (x *crossing) cut(jobs map[string][]*job, graph *modules.Graph) {
 	spent := map[string]int64{}
 	for _, j := range all {
 		family := first(j).family
-		if spent[family] += work(j); x.bytes[family] == 0 || spent[family] <= x.bytes[family]*workOfByte {
+		if w := work(j); x.bytes[family] == 0 || spent[family]+w <= x.bytes[family]*workOfByte {
+			spent[family] += w
 			continue
 		}
 		path := graph.Files[j.files[0]].Path

@@ -79,6 +79,7 @@ type formula struct {
 	text       *generic.Pattern // of Pattern, in generic
 	selects    bool             // a metavariable alone, which matches everything
 	anything   bool             // only ...
+	only       *match.Only      // of code: what conditions leave of its matches; nil: all
 	needs      [][]int32        // words that a file must have for it, one of each list
 	indexed    bool             // the needs are known
 }
@@ -120,6 +121,7 @@ func (s *Set) compileAll(ctx context.Context, c *compilation) {
 	var noParser error
 	patterns := map[patternKey]*match.Pattern{}
 	formulas := map[string]*formula{}
+	onlys := map[string]*match.Only{}
 	for _, r := range s.rules {
 		if !slices.Contains(r.Languages, c.language) {
 			continue
@@ -133,7 +135,7 @@ func (s *Set) compileAll(ctx context.Context, c *compilation) {
 			problems = append(problems, rules.Problem{Place: r.Place, Rule: r.ID, Message: noParser.Error(), Unsupported: true})
 			continue
 		}
-		k := &compiler{ctx: ctx, set: s, parser: parser, language: c.language, rule: r.Rule, dropped: &problems, patterns: patterns, formulas: formulas}
+		k := &compiler{ctx: ctx, set: s, parser: parser, language: c.language, rule: r.Rule, dropped: &problems, patterns: patterns, formulas: formulas, onlys: onlys}
 		one, err := k.rule1(r)
 		if err != nil {
 			problems = append(problems, k.problem(err))
@@ -160,6 +162,7 @@ type compiler struct {
 	dropped  *[]rules.Problem
 	patterns map[patternKey]*match.Pattern // that were compiled, for rules have many in common
 	formulas map[string]*formula           // the same for taint rules
+	onlys    map[string]*match.Only        // the same for what conditions leave
 }
 
 type patternKey struct {
@@ -272,6 +275,7 @@ func (k *compiler) formula(f *rules.Formula) (*formula, error) {
 		}
 		out.conditions = append(out.conditions, c)
 	}
+	k.narrow(out)
 	return out, nil
 }
 

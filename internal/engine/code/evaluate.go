@@ -23,10 +23,10 @@ type scope struct {
 	lines    *lines
 	options  rules.Options // of the rule being applied
 	texts    map[string]*generic.Text
-	seen     []bool                     // which words the file has; nil: not known
-	code     map[*match.Pattern][]place // what was found in the whole file, for all rules
-	found    map[*formula][]place       // what other leaves matched
-	once     map[*formula][]place       // what formulas of taint rules matched, for all rules
+	seen     []bool               // which words the file has; nil: not known
+	code     map[codeKey][]place  // what was found in the whole file, for all rules
+	found    map[*formula][]place // what other leaves matched
+	once     map[*formula][]place // what formulas of taint rules matched, for all rules
 
 	within match.Span // of the file
 	nested bool       // the formula speaks of what a metavariable stands for:
@@ -35,6 +35,12 @@ type scope struct {
 	err    error      // the first that a search met
 
 	crossed *crossed // where the ends of flows are noted; nil: nowhere
+}
+
+// codeKey is a search for code.
+type codeKey struct {
+	pattern *match.Pattern
+	only    *match.Only
 }
 
 // maxPlaces is how many places one formula may match in a file.
@@ -181,7 +187,7 @@ func (s *scope) within1(f *formula, places []place) []place {
 			continue // found already
 		}
 		last = span
-		for _, m := range f.code.Find(s.file, span) {
+		for _, m := range f.findCode(s.file, span) {
 			out = append(out, place{Span: m.Span, bound: m.Bindings})
 		}
 	}
@@ -205,10 +211,11 @@ func (s *scope) leaf(f *formula) []place {
 		return s.agreeing(slices.DeleteFunc(found, func(p place) bool { return !s.within.Contains(p.Span) }))
 	}
 	if f.code != nil && s.code != nil {
-		found, there := s.code[f.code]
+		key := codeKey{f.code, f.only}
+		found, there := s.code[key]
 		if !there {
 			found = s.search(f)
-			s.code[f.code] = found
+			s.code[key] = found
 		}
 		return slices.Clone(found)
 	}
@@ -272,7 +279,7 @@ func (s *scope) search(f *formula) []place {
 			out = append(out, p)
 		}
 	case f.code != nil:
-		for _, m := range f.code.Find(s.file, s.within) {
+		for _, m := range f.findCode(s.file, s.within) {
 			out = append(out, place{Span: m.Span, bound: m.Bindings})
 		}
 	}
@@ -281,6 +288,14 @@ func (s *scope) search(f *formula) []place {
 		return nil
 	}
 	return out
+}
+
+// findCode searches for code.
+func (f *formula) findCode(file *match.File, within match.Span) []match.Match {
+	if f.only != nil {
+		return f.code.FindOnly(file, within, *f.only)
+	}
+	return f.code.Find(file, within)
 }
 
 // span is a span of what is being looked at, as one of the file.

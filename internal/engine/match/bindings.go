@@ -1,6 +1,9 @@
 package match
 
-import "strings"
+import (
+	"strings"
+	"sync/atomic"
+)
 
 // Value is what a metavariable stands for.
 type Value struct {
@@ -10,6 +13,26 @@ type Value struct {
 	file    *File
 	nodes   []NodeID // one, or any number for $...X
 	content bool     // a part of a literal, not code
+}
+
+// numbers are all nodes that there may be, one after the other, in pieces.
+var numbers [1 << 12]atomic.Pointer[[1 << 12]NodeID]
+
+// alone is a list of one node. Most metavariables stand for one, so lists are shared by all.
+func alone(n NodeID) []NodeID {
+	piece, i := int(n)>>12, int(n)&(1<<12-1)
+	if piece >= len(numbers) {
+		return []NodeID{n}
+	}
+	p := numbers[piece].Load()
+	if p == nil {
+		p = new([1 << 12]NodeID)
+		for j := range p {
+			p[j] = NodeID(piece<<12 + j)
+		}
+		numbers[piece].Store(p) // the same as another goroutine may have put there
+	}
+	return p[i : i+1 : i+1]
 }
 
 // Node is the node it stands for, 0 if there is not exactly one.

@@ -19,13 +19,25 @@ func (p *Pattern) Find(f *File, within Span) []Match { return p.FindWith(f, with
 
 // FindWith is Find for matches that agree with bindings made before.
 func (p *Pattern) FindWith(f *File, within Span, prior Bindings) []Match {
+	return p.find(f, within, prior, nil)
+}
+
+// Only says for some metavariables which texts they may stand for.
+type Only map[string]map[string]bool
+
+// FindOnly is Find for matches in which metavariables stand for such texts.
+func (p *Pattern) FindOnly(f *File, within Span, only Only) []Match {
+	return p.find(f, within, nil, only)
+}
+
+func (p *Pattern) find(f *File, within Span, prior Bindings, only Only) []Match {
 	if within == (Span{}) {
 		within.End = uint32(len(f.src))
 	}
 	if f.root == 0 {
 		return nil
 	}
-	s := &search{p: p, f: f, within: within, prior: prior, total: totalSteps}
+	s := &search{p: p, f: f, within: within, prior: prior, only: only, total: totalSteps}
 	switch {
 	case p.group():
 		s.groups()
@@ -57,10 +69,14 @@ type search struct {
 	f      *File
 	within Span
 	prior  Bindings
+	only   Only
 	total  int // steps that are left
 	m      *matcher
+	span   Span        // of the node that is tried
+	keep   func() bool // keeps a match of it
 	found  []Match
-	seen   map[Span][]int // matches by place, to find equal ones
+	last   map[Span]int // the last match of a place, to find equal ones
+	before []int        // of each match: the one before it at the same place, -1 if there is none
 }
 
 // nodes tries the pattern at all nodes of the kinds that it can match.
@@ -93,17 +109,19 @@ func (s *search) try(root, n NodeID) {
 		return
 	}
 	m := s.matcher()
+	if s.keep == nil { // once, for all nodes
+		s.keep = func() bool { return s.add(s.span, m.binds) }
+	}
 	budget := m.steps
-	m.match(root, n, func() bool {
-		return s.add(span, m.binds)
-	})
+	s.span = span
+	m.match(root, n, s.keep)
 	s.total -= budget - m.steps
 }
 
 // matcher returns the matcher of this search, ready for another place.
 func (s *search) matcher() *matcher {
 	if s.m == nil {
-		s.m = &matcher{p: s.p, pf: s.p.file, f: s.f}
+		s.m = &matcher{p: s.p, pf: s.p.file, f: s.f, only: s.only}
 	}
 	s.m.steps, s.m.end = min(maxSteps, s.total), 0
 	s.m.binds = append(s.m.binds[:0], s.prior...)
@@ -119,13 +137,29 @@ func (s *search) impossible(p, n NodeID) bool {
 		return false
 	}
 	switch {
+	case x.Kind == Meta:
+		texts := s.only[x.Text]
+		return texts != nil && y.End > 0 && !texts[f.Text(f.Span(n))]
 	case x.Kind == Ident && y.Kind == Ident:
 		return x.Text != y.Text && f.aliases[y.Text] == nil
+	case x.Kind == Ident:
+		return y.Kind == Member || y.Kind == Call
+	case x.Kind == Member:
+		name := &pf.nodes[pf.Kid(p, 1)]
+		if name.Kind == Ellipsis {
+			return false
+		}
+		switch y.Kind {
+		case Member:
+			other := &f.nodes[f.Kid(n, 1)]
+			return name.Kind == Ident && other.Kind == Ident && name.Text != other.Text || name.Kind == Meta && s.impossible(pf.Kid(p, 1), f.Kid(n, 1)) ||
+				s.impossible(pf.Kid(p, 0), f.Kid(n, 0))
+		case Ident: // which an import may have to be the whole chain
+			return f.aliases[y.Text] == nil && (len(f.wildcards) == 0 || name.Kind == Ident && name.Text != y.Text)
+		}
+		return y.Kind == Call
 	case x.Kind != y.Kind:
 		return false
-	case x.Kind == Member:
-		a, b := &pf.nodes[pf.Kid(p, 1)], &f.nodes[f.Kid(n, 1)]
-		return a.Kind == Ident && b.Kind == Ident && a.Text != b.Text
 	case x.Kind == Call || x.Kind == New:
 		return s.impossible(pf.Kid(p, 0), f.Kid(n, 0))
 	case x.Kind == Assign:
@@ -184,17 +218,24 @@ func (s *search) groups() {
 
 // add keeps a match unless an equal one is there. It is true if the place has enough.
 func (s *search) add(span Span, binds Bindings) bool {
-	if s.seen == nil {
-		s.seen = map[Span][]int{}
+	if s.last == nil {
+		s.last = map[Span]int{}
 	}
-	for _, i := range s.seen[span] {
+	last, ok := s.last[span]
+	if !ok {
+		last = -1
+	}
+	ways := 1
+	for i := last; i >= 0; i = s.before[i] {
 		if sameBindings(s.found[i].Bindings, binds) {
 			return false
 		}
+		ways++
 	}
-	s.seen[span] = append(s.seen[span], len(s.found))
+	s.last[span] = len(s.found)
 	s.found = append(s.found, Match{span, slices.Clone(binds)})
-	return len(s.seen[span]) >= maxWays
+	s.before = append(s.before, last)
+	return ways >= maxWays
 }
 
 func sameBindings(a, b Bindings) bool {

@@ -12,6 +12,12 @@ func (m *matcher) slots(pk, nk []NodeID, k func() bool) bool {
 	if len(nk) > 0 {
 		n, rest = nk[0], nk[1:]
 	}
+	switch {
+	case len(pk) == 1:
+		return m.match(pk[0], n, k)
+	case pk[0] == 0: // anything
+		return m.spent() || m.slots(pk[1:], rest, k)
+	}
 	return m.match(pk[0], n, func() bool { return m.slots(pk[1:], rest, k) })
 }
 
@@ -47,6 +53,9 @@ func (m *matcher) seq(pk, nk []NodeID, k func() bool) bool {
 	}
 	if len(nk) == 0 {
 		return false
+	}
+	if len(pk) == 1 {
+		return len(nk) == 1 && m.match(pk[0], nk[0], k)
 	}
 	return m.match(pk[0], nk[0], func() bool { return m.seq(pk[1:], nk[1:], k) })
 }

@@ -18,6 +18,7 @@ type matcher struct {
 	p     *Pattern
 	pf, f *File
 	binds Bindings
+	only  Only
 	steps int
 	end   uint32 // where a run of statements ended
 }
@@ -47,12 +48,12 @@ func (m *matcher) match(p, n NodeID, k func() bool) bool {
 		if kind := m.f.kind(n); kind == None || kind == Pair || kind == KwArg {
 			return false
 		}
-		return m.bind(x.Text, []NodeID{n}, k)
+		return m.bind(x.Text, alone(n), k)
 	case MetaSeq:
 		if n == 0 {
 			return m.bind(x.Text, nil, k)
 		}
-		return m.bind(x.Text, []NodeID{n}, k)
+		return m.bind(x.Text, alone(n), k)
 	}
 	if n == 0 {
 		// A list that is not there is empty.
@@ -289,6 +290,9 @@ func (m *matcher) bindValue(name string, v Value, k func() bool) bool {
 				return k()
 			}
 		}
+		return false
+	}
+	if texts := m.only[name]; texts != nil && !texts[v.Text] {
 		return false
 	}
 	m.binds = append(m.binds, Binding{name, v})

@@ -226,6 +226,11 @@ func (p *Pattern) typeLiteral(n NodeID, seen map[string]bool) {
 	}
 }
 
+// Binds tells whether a metavariable is part of the pattern's code.
+func (p *Pattern) Binds(name string) bool {
+	return slices.ContainsFunc(p.file.nodes, func(n Node) bool { return n.Kind == Meta && n.Text == name })
+}
+
 // Quotes tells whether a metavariable stands for what is in quotes.
 func (p *Pattern) Quotes(name string) bool {
 	for _, r := range p.roots {

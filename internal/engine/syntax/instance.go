@@ -27,6 +27,7 @@ const nodeBytes = 24 // as in shim.c
 type instance struct {
 	module      api.Module
 	memoryLimit uint64
+	functions   map[string]api.Function // each has a stack, which is made and grown once
 }
 
 func (m *machine) start(grammar wazero.CompiledModule) (*instance, error) {
@@ -40,7 +41,7 @@ func (m *machine) start(grammar wazero.CompiledModule) (*instance, error) {
 		memory.Free()
 		return nil, fmt.Errorf("start grammar: %w", err)
 	}
-	i := &instance{module: module, memoryLimit: m.memoryLimit}
+	i := &instance{module: module, memoryLimit: m.memoryLimit, functions: map[string]api.Function{}}
 	fits, err := i.call(ctx, "start")
 	if err == nil && fits == 0 {
 		err = errors.New("start grammar: the runtime is not made for it")
@@ -58,9 +59,9 @@ func (i *instance) Used() uint64 { return uint64(i.module.Memory().Size()) }
 
 // call calls a function of shim.c.
 func (i *instance) call(ctx context.Context, name string, args ...uint64) (uint32, error) {
-	results, err := i.module.ExportedFunction(name).Call(ctx, args...)
+	results, err := i.function(name).Call(ctx, args...)
 	if err != nil {
-		if status, e := i.module.ExportedFunction("status").Call(ctx); e == nil && status[0] == statusNoMemory {
+		if status, e := i.function("status").Call(ctx); e == nil && status[0] == statusNoMemory {
 			return 0, ErrMemory
 		}
 		words, _, _ := strings.Cut(err.Error(), "\n") // the rest is a stack trace without names
@@ -70,6 +71,15 @@ func (i *instance) call(ctx context.Context, name string, args ...uint64) (uint3
 		return 0, nil
 	}
 	return uint32(results[0]), nil
+}
+
+func (i *instance) function(name string) api.Function {
+	f := i.functions[name]
+	if f == nil {
+		f = i.module.ExportedFunction(name)
+		i.functions[name] = f
+	}
+	return f
 }
 
 func (i *instance) Parse(ctx context.Context, src []byte) ([]Node, error) {

@@ -1,18 +1,55 @@
 package taint
 
-import "maps"
+import (
+	"maps"
+	"reflect"
+)
 
-// env is what is known at one point of a function.
+// env is what is known at one point of a function. Its maps are copied when the first of those who
+// share them changes something: most branches change nothing.
 type env struct {
 	vars      map[name]*value // nil: known to be clean
 	constants map[name]constant
-	dead      bool   // the point is never reached
-	changes   int    // grows with every assignment
-	control   taints // what taints by being reached
+	// shared: another env may have the same map.
+	sharedVars, sharedConstants bool
+
+	dead    bool   // the point is never reached
+	changes int    // grows with every assignment
+	control taints // what taints by being reached
 }
 
 func (e *env) clone() *env {
-	return &env{vars: maps.Clone(e.vars), constants: maps.Clone(e.constants), dead: e.dead, changes: e.changes, control: e.control}
+	e.sharedVars, e.sharedConstants = true, true
+	c := *e
+	return &c
+}
+
+// ownVars returns the variables, for a change.
+func (e *env) ownVars() map[name]*value {
+	if e.sharedVars {
+		e.vars, e.sharedVars = maps.Clone(e.vars), false
+	}
+	return e.vars
+}
+
+// unknow forgets the constant that a variable is.
+func (e *env) unknow(w name) {
+	if _, ok := e.constants[w]; ok {
+		delete(e.ownConstants(), w)
+	}
+}
+
+// ownConstants returns the constants, for a change.
+func (e *env) ownConstants() map[name]constant {
+	if e.sharedConstants {
+		e.constants, e.sharedConstants = maps.Clone(e.constants), false
+	}
+	return e.constants
+}
+
+// sameMap tells whether two maps are one.
+func sameMap[V any](a, b map[name]V) bool {
+	return reflect.ValueOf(a).UnsafePointer() == reflect.ValueOf(b).UnsafePointer()
 }
 
 // frame is a walk through one function.
@@ -56,8 +93,8 @@ func (r *run) outside(w name) *value {
 }
 
 func (r *run) set(w name, v *value) {
-	r.env.vars[w] = v
-	delete(r.env.constants, w)
+	r.env.ownVars()[w] = v
+	r.env.unknow(w)
 	r.env.changes++
 }
 
@@ -69,14 +106,22 @@ func (r *run) joinEnv(a, b *env) *env {
 	case b == nil || b.dead:
 		return a
 	}
-	joined := &env{vars: maps.Clone(a.vars), constants: joinConstants(a.constants, b.constants), changes: max(a.changes, b.changes) + 1, control: a.control.join(b.control)}
+	joined := a.clone()
+	joined.changes, joined.control = max(a.changes, b.changes)+1, a.control.join(b.control)
+	joined.joinConstants(b)
 	r.steps += len(a.vars) + len(b.vars)
+	if sameMap(a.vars, b.vars) {
+		return joined
+	}
+	joined.ownVars()
 	for w, v := range b.vars {
 		old, ok := a.vars[w]
 		if !ok {
 			old = r.outside(w)
 		}
-		joined.vars[w] = r.join(old, v)
+		if !ok || old != v {
+			joined.vars[w] = r.join(old, v)
+		}
 	}
 	for w, v := range a.vars {
 		if _, ok := b.vars[w]; !ok {

@@ -304,9 +304,9 @@ func (r *run) forget(p uint32, from, outer *env) {
 	n := &r.nodes[p]
 	if n.op == opName {
 		if v, ok := outer.vars[n.name]; ok {
-			from.vars[n.name] = v
+			from.ownVars()[n.name] = v
 		} else {
-			delete(from.vars, n.name)
+			delete(from.ownVars(), n.name)
 		}
 	}
 	for _, k := range r.kidsOf(n) {
@@ -332,6 +332,6 @@ func (r *run) classBody(c int32, kids []uint32) {
 	if had {
 		r.set(this, before)
 	} else {
-		delete(r.env.vars, this)
+		delete(r.env.ownVars(), this)
 	}
 }

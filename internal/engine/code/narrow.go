@@ -1,0 +1,91 @@
+package code
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"vigil/internal/engine/match"
+	"vigil/internal/engine/rules"
+)
+
+// Many formulas are a pattern that matches nearly everything, such as $REQ.$FIELD, and conditions
+// that leave little of it. Where a condition lists the texts that a metavariable may stand for, the
+// search is told, so that the rest is never put together.
+
+// narrow tells the patterns of a formula what its conditions will leave.
+func (k *compiler) narrow(f *formula) {
+	for i := range f.conditions {
+		c := &f.conditions[i]
+		if c.Kind != rules.RegexCondition || c.texts == nil || c.Constants {
+			continue
+		}
+		// Two patterns may bind the same code in another spelling, but not the same name.
+		if f.binds(c.Metavariable) > 1 && (k.language == "php" || !allNames(c.texts)) {
+			continue
+		}
+		k.narrowTo(f, c)
+	}
+}
+
+func (k *compiler) narrowTo(f *formula, c *condition) {
+	if f.code != nil && f.code.Binds(c.Metavariable) {
+		only := match.Only{}
+		if f.only != nil {
+			maps.Copy(only, *f.only)
+		}
+		if only[c.Metavariable] == nil {
+			only[c.Metavariable] = c.texts
+			f.only = k.shareOnly(only)
+		}
+	}
+	for _, sub := range f.of {
+		if sub.Kind != rules.Not {
+			k.narrowTo(sub, c)
+		}
+	}
+}
+
+// shareOnly returns the one that says the same, so that what was found can be told by it.
+func (k *compiler) shareOnly(only match.Only) *match.Only {
+	var b strings.Builder
+	for _, name := range slices.Sorted(maps.Keys(only)) {
+		b.WriteString("\x00\x00" + name)
+		for _, t := range slices.Sorted(maps.Keys(only[name])) {
+			b.WriteString("\x00" + t)
+		}
+	}
+	same := k.onlys[b.String()]
+	if same == nil {
+		same = &only
+		k.onlys[b.String()] = same
+	}
+	return same
+}
+
+// binds tells how many patterns that have to match together bind a metavariable.
+func (f *formula) binds(name string) int {
+	n := 0
+	if f.code != nil && f.code.Binds(name) {
+		n = 1
+	}
+	for _, sub := range f.of {
+		switch {
+		case sub.Kind == rules.Not:
+		case f.Kind == rules.Any:
+			n = max(n, sub.binds(name))
+		default:
+			n += sub.binds(name)
+		}
+	}
+	return n
+}
+
+func allNames(texts map[string]bool) bool {
+	for t := range texts {
+		if longestRun(t, isNamePart) != t {
+			return false
+		}
+	}
+	return true
+}
