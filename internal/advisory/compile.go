@@ -47,7 +47,7 @@ type entry struct {
 }
 
 func newCompiler(dir string) (*compiler, error) {
-	spool, err := os.CreateTemp(dir, ".advisories-*")
+	spool, err := os.CreateTemp(dir, unfinished)
 	if err != nil {
 		return nil, err
 	}

@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"hash"
 	"hash/crc32"
+	"slices"
 	"strings"
 )
 
@@ -82,7 +83,7 @@ func (w *fileWriter) end() (Status, error) {
 	if err != nil {
 		return Status{}, err
 	}
-	text := append(w.list, said...)
+	text := slices.Concat(w.list, said)
 	sum := sha256.Sum256(text)
 	var end []byte
 	for _, n := range []int64{w.at, int64(len(w.list)), int64(len(said))} {

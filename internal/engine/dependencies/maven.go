@@ -47,7 +47,7 @@ func (r *reader) mavenDependency(line []*pom, lists map[string]managed, complete
 			}
 		}
 	}
-	d.dev = scope == "test" || scope == "provided"
+	d.dev = scope == "test"
 	v := value(line, version)
 	exact := strings.TrimSuffix(strings.TrimPrefix(v.text, "["), "]")
 	switch {
