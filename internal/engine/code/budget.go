@@ -192,6 +192,7 @@ func (x *crossing) ends(ctx context.Context, f *engine.File) error {
 			r.taint.ends(s.forRule(r.Options))
 		}
 	}
+	c.keep(s.file.Tree)
 	return ctx.Err()
 }
 

@@ -60,7 +60,8 @@ type Target struct {
 	// Survey, if there is one, takes what the file says about API routes.
 	Survey *routes.Collection
 
-	crossed *crossed // what is found out for the flows between files; nil: nothing
+	crossed *crossed     // what is found out for the flows between files; nil: nothing
+	tree    *syntax.Tree // if it was parsed before
 }
 
 var errText = errors.New("not text")
@@ -156,6 +157,7 @@ func (s *Set) look(ctx context.Context, c *compilation, t Target) ([]engine.Find
 			}
 			r.taint.ends(sc.forRule(r.Options))
 		}
+		t.crossed.keep(sc.file.Tree)
 	}
 	return found, errs
 }
@@ -164,9 +166,12 @@ func (s *Set) look(ctx context.Context, c *compilation, t Target) ([]engine.Find
 func (s *Set) scope(ctx context.Context, c *compilation, t Target, seen []bool, outline bool) (*scope, error) {
 	file := match.NewTextFile(t.Source, t.Path)
 	if c.grammar != "" {
-		tree, err := s.parse(ctx, c.grammar, t.Source)
-		if err != nil {
-			return nil, fmt.Errorf("parse %s: %w", c.language, err)
+		tree := t.tree
+		if tree == nil || tree.Language.Name() != c.grammar {
+			var err error
+			if tree, err = s.parse(ctx, c.grammar, t.Source); err != nil {
+				return nil, fmt.Errorf("parse %s: %w", c.language, err)
+			}
 		}
 		if outline {
 			t.crossed.begin(tree, t.Path)

@@ -108,6 +108,16 @@ func (r *run) method(callee *node, called string, object *value, args []argument
 		return nil, false
 	}
 	switch {
+	case called == "set" && len(args) == 3 && keyed: // a section, a name in it and its value
+		if second, ok := r.key(args[1].node); ok {
+			r.store(root, append(path, key, second), tainted(args[2].value.whole().through(callee.Span, Assigned)))
+			return nil, false
+		}
+		r.store(root, append(path, key), tainted(t.through(callee.Span, Assigned)))
+	case called == "get" && len(args) == 2 && keyed && nestedOnly(object, key):
+		if second, ok := r.key(args[1].node); ok {
+			return r.field(r.field(object, key), second), true
+		}
 	case putsAt[called] && len(args) > 1:
 		at := anyElement
 		if keyed {
@@ -136,6 +146,12 @@ func (r *run) method(callee *node, called string, object *value, args []argument
 		return tainted(object.taints), true
 	}
 	return nil, false
+}
+
+// nestedOnly tells whether what stands under a key has only parts of its own.
+func nestedOnly(v *value, key name) bool {
+	p, ok := v.part(key)
+	return ok && p != nil && len(p.taints) == 0 && len(p.parts) > 0
 }
 
 func hasPart(v *value, key name) bool {

@@ -1,6 +1,6 @@
 package taint
 
-var php = &language{traits: traits{hoists: true, copies: set("array_push array_unshift")}, kinds: map[string]lowering{
+var php = &language{traits: traits{hoists: true, constants: true, copies: set("array_push array_unshift")}, kinds: map[string]lowering{
 	"program": block, "compound_statement": block, "colon_block": block, "expression_statement": block, "parenthesized_expression": block, "declaration_list": block,
 	"namespace_definition": only("body"), "else_clause": only("body"), "argument": phpArgument, "by_ref": block, "error_suppression_expression": block, "reference_modifier": ignored,
 	"php_tag": ignored, "text_interpolation": ignored, "namespace_use_declaration": ignored, "visibility_modifier": ignored, "primitive_type": ignored,
