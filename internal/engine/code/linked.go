@@ -306,8 +306,7 @@ func (p *prepared) prepare(ctx context.Context, f *engine.File) (*preparedUnit, 
 	if err != nil {
 		return nil, err
 	}
-	_, _, seen := c.candidates(content)
-	s, err := p.set.scope(ctx, c, Target{Path: f.Path, Source: content, tree: p.trees(f.Path)}, seen, false)
+	s, err := p.set.scope(ctx, c, Target{Path: f.Path, Source: content, tree: p.trees(f.Path)}, c.find(content), false)
 	if err != nil {
 		return nil, skipUnless(ctx, err)
 	}

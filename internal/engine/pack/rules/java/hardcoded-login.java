@@ -16,6 +16,13 @@ class Store {
         return DriverManager.getConnection(URL, "shop", password);
     }
 
+    Connection configured(java.util.Properties settings) throws Exception {
+        settings.setProperty("name", "harbour");
+        String password = settings.getProperty("name");
+        // ok: java-hardcoded-login
+        return DriverManager.getConnection(URL, "shop", password);
+    }
+
     PasswordAuthentication login(String given) {
         String fixed = "pa55-of-ours";
         if (given != null) {
