@@ -1,6 +1,7 @@
 package taint
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -151,7 +152,7 @@ func (r *run) method(callee *node, called string, object *value, args []argument
 // nestedOnly tells whether what stands under a key has only parts of its own.
 func nestedOnly(v *value, key name) bool {
 	p, ok := v.part(key)
-	return ok && p != nil && len(p.taints) == 0 && len(p.parts) > 0
+	return ok && p != nil && len(p.parts) > 0 && !slices.ContainsFunc(p.taints, func(x taint) bool { return x.in == nil })
 }
 
 func hasPart(v *value, key name) bool {

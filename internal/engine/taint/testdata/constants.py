@@ -66,3 +66,17 @@ def sections():
     c.set("s", "b", source())
     sink(c.get("s", "a"))
     sink(c.get("s", "b"))  # flow
+
+
+def outer(app):
+    def inner():
+        c = make()
+        c.set("s", "a", "fixed")
+        c.set("s", "b", source())
+        sink(c.get("s", "a"))
+        sink(c.get("s", "b"))  # flow
+
+    def other():
+        return inner()
+
+    app.add(other)
