@@ -12,12 +12,14 @@ class Person < ApplicationRecord
     Person.find_by_sql("SELECT * FROM people WHERE name = '#{name}'")
   end
 
-  def self.safe(query, age)
+  def self.safe(query, age, table)
     # ok: ruby-sql-from-parameter
     where('name LIKE ?', "%#{query}%")
     # ok: ruby-sql-from-parameter
     where("age > #{age.to_i}")
     # ok: ruby-sql-from-parameter
     where(name: query)
+    # ok: ruby-sql-from-parameter
+    where("#{table}.hidden = false")
   end
 end
