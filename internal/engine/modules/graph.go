@@ -17,13 +17,17 @@ type Graph struct {
 	fileOf  []int32   // of each function
 	calls   [][]int32 // of each function, those that it may call
 	callers [][]int32
+
+	sees    [][]int32 // of each file of Go, those that it sees
+	widened int       // how much was seen in turn
 }
 
 // Bounds of the graph.
 const (
 	maxTargets = 24 // in other files, of one name in one function
 	maxEdges   = 4_000_000
-	maxHops    = 8 // calls between a function and a source or a sink
+	maxHops    = 8         // calls between a function and a source or a sink
+	maxWide    = 5_000_000 // files that files of Go see in turn, all together
 )
 
 // NewGraph makes the graph of an index.
@@ -51,6 +55,7 @@ func NewGraph(x *Index) *Graph {
 	}
 	g.calls = make([][]int32, len(g.fileOf))
 	g.callers = make([][]int32, len(g.fileOf))
+	g.sees = make([][]int32, len(x.Files))
 	for i := range x.Files {
 		g.Bound = append(g.Bound, x.Bindings(int32(i)))
 	}
@@ -124,17 +129,36 @@ func NewGraph(x *Index) *Graph {
 }
 
 // wide adds to some files of Go those that they see: what a field or an interface stands for is known where it
-// is declared.
+// is declared. In a tree of which that is too much, the last files see no more than they name.
 func (g *Graph) wide(visible map[int32]bool) map[int32]bool {
+	for f := range visible {
+		g.widened += len(g.seen(f))
+	}
+	if g.widened > maxWide {
+		return visible
+	}
 	out := maps.Clone(visible)
 	for f := range visible {
-		for _, b := range g.Bound[f] {
-			for _, t := range b.Targets {
-				out[t.File] = true
-			}
+		for _, t := range g.seen(f) {
+			out[t] = true
 		}
 	}
 	return out
+}
+
+// seen returns the files that a file sees.
+func (g *Graph) seen(file int32) []int32 {
+	if g.sees[file] == nil {
+		out := []int32{file}
+		for _, b := range g.Bound[file] {
+			for _, t := range b.Targets {
+				out = append(out, t.File)
+			}
+		}
+		slices.Sort(out)
+		g.sees[file] = slices.Compact(out)
+	}
+	return g.sees[file]
 }
 
 // Place is a function of a file.

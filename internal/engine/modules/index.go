@@ -93,7 +93,11 @@ func (x *Index) pack(file int32, f *Outline) {
 	if !sees[f.Family] {
 		return
 	}
-	x.everywhere = append(x.everywhere, f.Everywhere...)
+	for _, space := range f.Everywhere {
+		if len(x.everywhere) < maxNamespaces && !slices.Contains(x.everywhere, space) {
+			x.everywhere = append(x.everywhere, space)
+		}
+	}
 	if f.Family == "go" && !strings.HasSuffix(f.Path, "_test.go") {
 		x.folders[path.Dir(f.Path)] = append(x.folders[path.Dir(f.Path)], file)
 	}
@@ -449,11 +453,14 @@ func (b *binder) csharp(i Import) {
 	}
 }
 
+// maxNamespaces is how many namespaces of C# one file may see.
+const maxNamespaces = 300
+
 // namespaces are those of C# whose names a file sees: its own, those around it, and those that it uses.
 func (x *Index) namespaces(f *Outline) []string {
 	var out []string
 	add := func(space string) {
-		if !slices.Contains(out, space) {
+		if len(out) < maxNamespaces && !slices.Contains(out, space) {
 			out = append(out, space)
 		}
 	}
