@@ -101,7 +101,7 @@ func TestDependencies(t *testing.T) {
 			return map[string]string{"a/requirements.txt": left, "b/requirements.txt": right}
 		}
 
-		if c := scan(tree("left==1.2.3\n", "right==2.0\n")); !strings.Contains(c, "there are no advisories") {
+		if c := scan(tree("left==1.2.3\n", "right==2.0\n")); !strings.Contains(c, "for there are no advisories") {
 			t.Errorf("the coverage does not say that nothing was looked at: %s", c)
 		}
 		status("a/requirements.txt", "")
@@ -253,7 +253,7 @@ func TestAdvisoriesUpdate(t *testing.T) {
 		t.Errorf("exit %d: %s%s", code, out, errs)
 	}
 	out = must(t, "scan", tree, "--only", "dependencies", "--format", "json", "--advisories", filepath.Join(t.TempDir(), "none"))
-	if !strings.Contains(out, "there are no advisories") {
+	if !strings.Contains(out, "for there are no advisories") {
 		t.Errorf("%s", out)
 	}
 	// Without a data folder there is one for each user.
@@ -265,5 +265,33 @@ func TestAdvisoriesUpdate(t *testing.T) {
 		if err != nil || !strings.Contains(string(out), map[bool]string{true: filepath.Join(home, "vigil", "advisories.bin"), false: "left 1.2.3"}[args[0] == "advisories"]) {
 			t.Errorf("%v: %v\n%s", args, err, out)
 		}
+	}
+}
+
+// TestDependenciesOfAChange looks at a change alone. Its files are not enough: the version of
+// what it adds is given in a file that it does not touch.
+func TestDependenciesOfAChange(t *testing.T) {
+	advisories := filepath.Join(t.TempDir(), "adv.bin")
+	of := strings.NewReplacer(`"PyPI"`, `"Maven"`)
+	must(t, "advisories", "import", "--advisories", advisories, textFile(t, "a.json", of.Replace(osv("GHSA-left", "org.left:left", "1.3.0", ""))), textFile(t, "b.json", of.Replace(osv("GHSA-right", "org.right:right", "9", ""))))
+	pom := func(dependencies string) string {
+		return "<project>\n<parent><groupId>org.shop</groupId><artifactId>shop</artifactId><version>1</version></parent>\n<artifactId>app</artifactId>\n<dependencies>" + dependencies + "</dependencies>\n</project>\n"
+	}
+	const left, right = "\n<dependency><groupId>org.left</groupId><artifactId>left</artifactId></dependency>", "\n<dependency><groupId>org.right</groupId><artifactId>right</artifactId></dependency>"
+	files := map[string]string{
+		"pom.xml": `<project><groupId>org.shop</groupId><artifactId>shop</artifactId><version>1</version><dependencyManagement><dependencies>
+			<dependency><groupId>org.left</groupId><artifactId>left</artifactId><version>1.2.3</version></dependency>
+			<dependency><groupId>org.right</groupId><artifactId>right</artifactId><version>2</version></dependency>
+		</dependencies></dependencyManagement></project>`,
+		"app/pom.xml": pom(right),
+	}
+	r := newRepository(t, t.TempDir(), "acme/api")
+	r.commit(files)
+	r.git("checkout", "-q", "-b", "change")
+	files["app/pom.xml"] = pom(right + left)
+	r.commit(files)
+	out := must(t, "scan", r.dir, "--only", "dependencies", "--advisories", advisories, "--diff", "trunk", "--verbose")
+	if !strings.Contains(out, "app/pom.xml:6") || !strings.Contains(out, "The version is given in pom.xml, line 2.") || strings.Contains(out, "GHSA-right") {
+		t.Errorf("%s", out)
 	}
 }

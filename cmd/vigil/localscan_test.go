@@ -181,7 +181,7 @@ func TestLocalScanUsage(t *testing.T) {
 		{"error: --format must be one of table, json, sarif, markdown, html", here + " --format xml"},
 		{"error: --fail-on must be critical, high, medium or low", here + " --fail-on sometimes"},
 		{"error: --severity must be critical", here + " --severity 7"},
-		{"error: --skip takes secrets, code, routes, wiki, not \"magic\"", here + " --skip magic"},
+		{"error: --skip takes secrets, dependencies, code, routes, wiki, not \"magic\"", here + " --skip magic"},
 		{"error: --skip leaves no detector", here + " --skip code"},
 		{"error: --jobs must be", here + " --jobs -1"},
 		{"error: --jobs must be a whole number, not \"many\"", here + " --jobs many"},

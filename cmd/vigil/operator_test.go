@@ -273,7 +273,7 @@ func TestBackupBesideARunningServer(t *testing.T) {
 			t.Fatalf("exit %d: %s%s", code, out, errs)
 		}
 		for check, got := range doctor(t, 0, to...) {
-			if !strings.HasPrefix(got, "ok: ") {
+			if !strings.HasPrefix(got, "ok: ") && check != "advisories" { // which are not in a backup
 				t.Errorf("%s: %s", check, got)
 			}
 		}

@@ -295,6 +295,21 @@ func TestKillDuringScan(t *testing.T) {
 	})
 }
 
+// children counts the sandboxed processes of a server.
+func (s *service) children() (n int) {
+	processes, _ := filepath.Glob("/proc/[0-9]*/stat")
+	for _, name := range processes {
+		stat, _ := os.ReadFile(name) // pid (name) state parent …; it may be gone by now
+		_, rest, _ := strings.Cut(string(stat), ") ")
+		fields := strings.Fields(rest)
+		arguments, _ := os.ReadFile(filepath.Join(filepath.Dir(name), "cmdline"))
+		if len(fields) > 1 && fields[1] == fmt.Sprint(s.cmd.Process.Pid) && strings.Contains(string(arguments), "sandbox-child") {
+			n++
+		}
+	}
+	return n
+}
+
 // TestCancelDuringScan stops a running scan, with its child.
 func TestCancelDuringScan(t *testing.T) {
 	t.Parallel()
@@ -304,8 +319,9 @@ func TestCancelDuringScan(t *testing.T) {
 		s := start(t, t.TempDir(), append(args, "--github-url", "file://"+mirror)...)
 		key := s.key()
 		id := s.startScan(key, "acme/api")
-		s.awaitScan(key, id, "running")
+		eventually(t, s, "the child is at work", func() bool { return s.children() > 0 })
 		s.want(200, key, "POST", "/api/v1/scans/"+id+"/cancel", "")
+		eventually(t, s, "the child is gone", func() bool { return s.children() == 0 })
 		for deadline := time.Now().Add(10 * time.Second); !strings.Contains(s.log.String(), "scan given up"); time.Sleep(20 * time.Millisecond) {
 			if time.Now().After(deadline) {
 				t.Fatalf("the work goes on:\n%s", s.log)

@@ -54,6 +54,10 @@ func (im Import) Run(ctx context.Context) (out Imported, err error) {
 		return out, err
 	}
 	defer unlock()
+	left, _ := filepath.Glob(filepath.Join(dir, unfinished)) // by an import that was killed
+	for _, path := range left {
+		_ = os.Remove(path)
+	}
 	c, err := newCompiler(dir)
 	if err != nil {
 		return out, fmt.Errorf("import advisories: %w", err)
@@ -86,6 +90,9 @@ func kindList() string {
 	return strings.Join(names, ", ")
 }
 
+// unfinished are the names of files that are not complete yet.
+const unfinished = ".advisories-*"
+
 // lock keeps two imports from undoing each other's work. It ends with the process.
 func lock(dir string) (unlock func(), err error) {
 	d, err := os.Open(dir)
@@ -104,7 +111,7 @@ func lock(dir string) (unlock func(), err error) {
 
 // replace puts the new file in the place of the old one: who reads that goes on with it.
 func (c *compiler) replace(path string, now time.Time) (s Status, err error) {
-	f, err := os.CreateTemp(filepath.Dir(path), ".advisories-*")
+	f, err := os.CreateTemp(filepath.Dir(path), unfinished)
 	if err != nil {
 		return s, fmt.Errorf("write advisories: %w", err)
 	}

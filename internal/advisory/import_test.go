@@ -13,6 +13,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -143,6 +144,8 @@ func TestImport(t *testing.T) {
 		}
 	})
 	t.Run("nothing is left behind", func(t *testing.T) {
+		fileOf(t, filepath.Dir(to), ".advisories-123", "of an import that was killed")
+		run(t, to, false, to)
 		left, err := os.ReadDir(filepath.Dir(to))
 		if err != nil || len(left) != 1 {
 			t.Errorf("%v, %v", left, err)
@@ -170,15 +173,21 @@ func TestManyPackages(t *testing.T) {
 	if len(f.blocks) < 3 {
 		t.Errorf("%d blocks", len(f.blocks))
 	}
-	for i := range 1500 {
-		want := 1
-		if i < 500 {
-			want = 2
-		}
-		if all, err := f.Lookup("npm", fmt.Sprintf("p%04d", i)); err != nil || len(all) != want {
-			t.Fatalf("p%04d: %d, %v", i, len(all), err)
-		}
+	var wg sync.WaitGroup
+	for part := range 4 { // files are looked at at once
+		wg.Go(func() {
+			for i := part; i < 1500; i += 4 {
+				want := 1
+				if i < 500 {
+					want = 2
+				}
+				if all, err := f.Lookup("npm", fmt.Sprintf("p%04d", i)); err != nil || len(all) != want {
+					t.Errorf("p%04d: %d, %v", i, len(all), err)
+				}
+			}
+		})
 	}
+	wg.Wait()
 	if all, err := f.Lookup("npm", "big"); err != nil || len(all) != 200 {
 		t.Errorf("big: %d, %v", len(all), err)
 	}

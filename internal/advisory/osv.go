@@ -1,7 +1,6 @@
 package advisory
 
 import (
-	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -11,7 +10,6 @@ import (
 	"time"
 	"unicode"
 
-	"vigil"
 	"vigil/internal/ecosystem"
 )
 
@@ -138,7 +136,10 @@ func (p *parsed) add(a packageAdvisory) {
 
 // common is what a record says of all its packages.
 func (r *osvRecord) common() Advisory {
-	a := Advisory{ID: r.ID, Summary: clean(cmp.Or(r.Summary, clean(firstSentence(r.Details), maxSentence)), maxSummary)}
+	a := Advisory{ID: r.ID, Summary: clean(r.Summary, maxSummary)}
+	if a.Summary == "" {
+		a.Summary = clean(firstSentence(r.Details), maxSentence)
+	}
 	for _, alias := range r.Aliases {
 		if nameRE.MatchString(alias) && alias != r.ID && len(a.Aliases) < maxNames {
 			a.Aliases = append(a.Aliases, alias)
@@ -180,43 +181,6 @@ func isLink(url string) bool {
 		!strings.ContainsFunc(url, func(r rune) bool { return r <= ' ' || r == unicode.ReplacementChar || r == 0x7f })
 }
 
-// vector is the CVSS vector: 3.1 before 4.0, as the rules of Vigil have it, so that findings
-// can be compared. 3.0 has the same metrics as 3.1.
-func vector(all []osvSeverity, otherwise string) (v string, guessed bool) {
-	for _, kind := range []string{"CVSS_V3", "CVSS_V4"} {
-		for _, s := range all {
-			if s.Type != kind {
-				continue
-			}
-			v := s.Score
-			if rest, old := strings.CutPrefix(v, "CVSS:3.0/"); old {
-				v = "CVSS:3.1/" + rest
-			}
-			if _, err := vigil.ScoreCVSS(v); err == nil {
-				return v, false
-			}
-		}
-	}
-	return otherwise, true
-}
-
-// vectorOfWord stands for a vector where an advisory has only a word for its severity, or
-// none. docs/howto/dependencies.md shows the scores.
-func vectorOfWord(id, word string) string {
-	switch strings.ToUpper(word) {
-	case "CRITICAL":
-		return "CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H" // 9.8
-	case "HIGH":
-		return "CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:N/A:N" // 7.5
-	case "LOW":
-		return "CVSS:3.1/AV:N/AC:H/PR:N/UI:R/S:U/C:L/I:N/A:N" // 3.1
-	}
-	if isMalicious(id) {
-		return vectorOfWord("", "CRITICAL")
-	}
-	return "CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:L/I:N/A:N" // 5.3
-}
-
 // clean makes a line of text that can be shown.
 func clean(s string, most int) string {
 	s = strings.ToValidUTF8(s, "")
@@ -235,7 +199,7 @@ func clean(s string, most int) string {
 
 // firstSentence is the first that says more than what the package is.
 func firstSentence(details string) string {
-	details = clean(details, 4*maxSummary)
+	details = clean(details[:min(len(details), 4*maxSummary)], 4*maxSummary)
 	for {
 		first, rest, more := strings.Cut(details, ". ")
 		if !more || !introRE.MatchString(first) {

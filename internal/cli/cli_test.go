@@ -22,7 +22,7 @@ func TestWrongCommands(t *testing.T) {
 		"scan https://me:pw@example.com/x":    "error: URL must not hold a user or a password",
 		"scan . --branch x":                   "error: --branch goes with a URL",
 		"sacn .":                              `vigil: unknown command "sacn" for "vigil"; did you mean "scan"?`,
-		"scans strat":                         `vigil: unknown command "strat" for "vigil scans"; did you mean "start"?`,
+		"scans lst":                           `vigil: unknown command "lst" for "vigil scans"; did you mean "list"?`,
 		"vulns list --repo a/b":               `vigil: unknown flag: --repo; did you mean "--repository"?`,
 		"key create --name x --permission no": "vigil: --permission takes scans.read",
 		"serve --rate-limit 5":                "vigil: --rate-limit: ",

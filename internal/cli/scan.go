@@ -181,6 +181,11 @@ func (o *scanOptions) run(c *cobra.Command, where string) error {
 	if err != nil {
 		return err
 	}
+	for _, s := range result.skips {
+		if s.Path == "" && s.Rule == "" && !o.quiet { // a detector that did not look at all
+			fmt.Fprintln(c.ErrOrStderr(), "note: "+plain(s.Reason))
+		}
+	}
 	verdict, failed := result.verdict(vigil.Level(o.failOn))
 	if failed {
 		return gateError{verdict}

@@ -103,4 +103,18 @@ func compareDigits(a, b string) int {
 	return strings.Compare(a, b)
 }
 
+// comparePart compares numbers by value and words by their letters. Number is how a number
+// compares to a word.
+func comparePart(a, b string, number int) int {
+	switch numA, numB := isDigits(a), isDigits(b); {
+	case numA && numB:
+		return compareDigits(a, b)
+	case numA:
+		return number
+	case numB:
+		return -number
+	}
+	return strings.Compare(a, b)
+}
+
 func isDigits(s string) bool { return s != "" && strings.Trim(s, "0123456789") == "" }

@@ -25,19 +25,7 @@ func compareGems(a, b string) (int, bool) {
 		if i < len(pb) {
 			y = pb[i]
 		}
-		numX, numY := isDigits(x), isDigits(y)
-		c := 0
-		switch {
-		case numX && numY:
-			c = compareDigits(x, y)
-		case numX:
-			c = 1
-		case numY:
-			c = -1
-		default:
-			c = strings.Compare(x, y)
-		}
-		if c != 0 {
+		if c := comparePart(x, y, 1); c != 0 {
 			return c, true
 		}
 	}

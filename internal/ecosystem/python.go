@@ -72,19 +72,7 @@ func comparePython(a, b string) (int, bool) {
 // words.
 func compareLocal(a, b []string) int {
 	for i := range min(len(a), len(b)) {
-		numA, numB := isDigits(a[i]), isDigits(b[i])
-		c := 0
-		switch {
-		case numA && numB:
-			c = compareDigits(a[i], b[i])
-		case numA:
-			c = 1
-		case numB:
-			c = -1
-		default:
-			c = strings.Compare(a[i], b[i])
-		}
-		if c != 0 {
+		if c := comparePart(a[i], b[i], 1); c != 0 {
 			return c
 		}
 	}

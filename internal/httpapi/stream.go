@@ -100,6 +100,7 @@ func (a *API) streamEvents(w http.ResponseWriter, r *request) error {
 		s.at = vigil.Position{Number: e.CreatedAt.UnixMicro(), ID: e.ID}
 	}
 	if !a.streams.enter(r.key.ID) {
+		w.Header().Set("Retry-After", "10")
 		return &vigil.Error{Kind: vigil.RateLimited, Code: "rate_limited", Message: fmt.Sprintf("This API key has %d streams open already. Close one.", maxStreams)}
 	}
 	defer a.streams.leave(r.key.ID)

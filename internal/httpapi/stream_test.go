@@ -144,7 +144,9 @@ func TestStream(t *testing.T) {
 		// A key has a few streams, which end with the server.
 		s.follow("/events/stream", nil)
 		s.follow("/events/stream", nil)
-		s.get("/events/stream").wantError(429, "rate_limited", "")
+		if many := s.get("/events/stream").wantError(429, "rate_limited", ""); many.header.Get("Retry-After") == "" {
+			t.Error("nothing says when to try again")
+		}
 		s.api.EndStreams()
 		for range fromStart {
 		}

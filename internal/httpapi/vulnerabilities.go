@@ -243,20 +243,23 @@ func (a *API) triageMany(r *request) (effect, error) {
 	if err := b.done(); err != nil {
 		return nil, err
 	}
-	filtered := func(context.Context, *store.Tx) ([]vigil.ID, error) { return ids, nil }
+	var find func(context.Context, *store.Tx) ([]vigil.ID, error) // nil: ids has them
 	if filter != nil {
 		if err := r.require(vigil.VulnerabilitiesRead); err != nil {
 			return nil, err
 		}
 		var err error
-		if filtered, err = readFilter(r.team(), filter); err != nil {
+		if find, err = readFilter(r.team(), filter); err != nil {
 			return nil, err
 		}
 	}
 	return func(ctx context.Context, tx *store.Tx) (answer, error) {
-		ids, err := filtered(ctx, tx)
-		if err != nil {
-			return answer{}, err
+		ids := ids
+		if find != nil {
+			var err error
+			if ids, err = find(ctx, tx); err != nil {
+				return answer{}, err
+			}
 		}
 		vs, err := a.service.TriageAll(ctx, tx, r.key, ids, action, reason)
 		if e, is := errors.AsType[*vigil.Error](err); is && e.Kind == vigil.NotFound {

@@ -66,6 +66,7 @@ func child(prepare func([]byte) error, work func(*os.File, []byte, io.Writer) er
 	if err != nil {
 		return fmt.Errorf("read request: %w", err)
 	}
+	go collectLess(l.Memory)
 	if prepare != nil {
 		if err := prepare(request); err != nil {
 			return fmt.Errorf("prepare: %w", err)

@@ -39,16 +39,22 @@ func splitCoverage(c engine.Coverage) (parts []engine.Coverage) {
 }
 
 // joinCoverage adds a coverage to others, or a further part to the last one. Of each text
-// it keeps one: several detectors may skip all files for a few reasons.
+// it keeps one: several detectors may skip all files, for a few reasons.
 func joinCoverage(all []engine.Coverage, c engine.Coverage, texts map[string]string) []engine.Coverage {
-	for i := range c.Skipped {
-		for _, text := range []*string{&c.Skipped[i].Path, &c.Skipped[i].Reason} {
+	share := func(all ...*string) {
+		for _, text := range all {
 			if one, there := texts[*text]; there {
 				*text = one
 			} else {
 				texts[*text] = *text
 			}
 		}
+	}
+	for i := range c.Skipped {
+		share(&c.Skipped[i].Path, &c.Skipped[i].Reason)
+	}
+	for i := range c.Suppressed {
+		share(&c.Suppressed[i].Path, &c.Suppressed[i].Rule, &c.Suppressed[i].By)
 	}
 	if n := len(all); n > 0 && all[n-1].Detector == c.Detector {
 		all[n-1].Looked = append(all[n-1].Looked, c.Looked...)

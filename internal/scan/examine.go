@@ -73,8 +73,10 @@ func (r *request) advisories() dependencies.Config {
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return dependencies.Config{}
-	case err != nil:
-		return dependencies.Config{Missing: err.Error()}
+	case errors.Is(err, advisory.ErrFormat):
+		return dependencies.Config{Missing: "dependencies were not looked at, for the file of advisories is damaged"}
+	case err != nil: // whose text has a path of the server's
+		return dependencies.Config{Missing: "dependencies were not looked at, for the file of advisories cannot be read"}
 	}
 	return dependencies.Config{Advisories: known, Digest: known.Status.Digest}
 }
@@ -230,8 +232,8 @@ func grammars(snapshot *os.File) ([]string, error) {
 // Child is what the program does in the sandboxed process. It returns the exit
 // code.
 //
-// Advisories are opened, and grammars loaded, while files can be read and written. One that turns out
-// to be needed later has to be compiled, each time anew.
+// Advisories are opened, and grammars loaded, while files can be read and written. A grammar
+// that turns out to be needed later has to be compiled, each time anew.
 func Child() int {
 	var r request
 	var parsers *syntax.Engine

@@ -100,11 +100,16 @@ type reconciliation struct {
 	findings  fingerprints
 	inherited fingerprints
 	out       outcome
+
+	again, gone string // reasons, which very many may share
 }
 
 // reconcile begins the comparison of findings with what is known.
 func reconcile(findings []*mark, l look) *reconciliation {
-	return &reconciliation{look: l, findings: newFingerprints(findings), inherited: newFingerprints(l.inherited)}
+	return &reconciliation{
+		look: l, findings: newFingerprints(findings), inherited: newFingerprints(l.inherited),
+		again: "regression: seen again " + l.where(), gone: "no longer found " + l.where(),
+	}
 }
 
 // meet takes one of all that are known. It reports whether that is missing: conclude
@@ -120,7 +125,7 @@ func (r *reconciliation) meet(k known, f vigil.Fingerprint) (isMissing bool) {
 func (r *reconciliation) see(k known, m *mark, moved bool) {
 	r.out.seen = append(r.out.seen, sighting{k.id, k.status, moved, m})
 	if k.status == vigil.Fixed && r.began.After(k.fixedAt) {
-		r.out.changes = append(r.out.changes, statusChange{k.id, k.status, vigil.Open, "regression: seen again " + r.where()})
+		r.out.changes = append(r.out.changes, statusChange{k.id, k.status, vigil.Open, r.again})
 	}
 }
 
@@ -128,14 +133,13 @@ func (r *reconciliation) see(k known, m *mark, moved bool) {
 func (r *reconciliation) conclude(all []*missing) outcome {
 	r.out.found = r.follow(all, r.findings.left(), func(k *missing, m *mark) { r.see(k.known, m, true) })
 	r.follow(all, r.inherited.left(), func(*missing, *mark) {})
-	gone := "no longer found " + r.where()
 	for _, k := range all {
 		if !r.complete || k.moved || r.older(k.presentIn[r.branch]) || !r.coveredAll(k) {
 			continue
 		}
 		r.out.absent = append(r.out.absent, k.id)
 		if !k.elsewhere(r.branch) && (k.status == vigil.Open || k.status == vigil.InProgress) {
-			r.out.changes = append(r.out.changes, statusChange{k.id, k.status, vigil.Fixed, gone})
+			r.out.changes = append(r.out.changes, statusChange{k.id, k.status, vigil.Fixed, r.gone})
 		}
 	}
 	slices.SortFunc(r.out.seen, func(a, b sighting) int { return cmp.Compare(a.now.at, b.now.at) })

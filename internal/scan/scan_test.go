@@ -83,6 +83,7 @@ func (w *world) examine(_ context.Context, snapshot *os.File, _ vigil.RuleBundle
 		f := finding(name)
 		f.Rule, f.Type, f.CWE, f.CVSS, f.Confidence = "rule", "HARDCODED_SECRET", "CWE-798", "CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:N/A:N", 8
 		f.Trace = w.trace
+		f.Title, _, _ = strings.Cut(name, "#")
 		if err := ex.Findings.Add(f); err != nil {
 			return ex, err
 		}
@@ -286,6 +287,15 @@ func TestIdentity(t *testing.T) {
 		if w.scan("a", "b", "c@lib/moved", "d"); strings.Count(w.events(), "vulnerability.found") != 4 {
 			t.Error("what moved is found anew")
 		}
+
+		// A function gets another name. From then on it goes by that, on other branches too.
+		w.scan("a", "b", "c@lib/moved", "d", "e#old")
+		w.scan("a", "b", "c@lib/moved", "d", "e#new")
+		w.source.Branch = "dev"
+		w.scan("e#new")
+		if n := strings.Count(w.events(), "vulnerability.found"); n != 5 {
+			t.Errorf("found %d, want 5", n)
+		}
 	})
 }
 
@@ -389,6 +399,29 @@ func TestScansAtOnce(t *testing.T) {
 		together()
 		if got := count(vigil.EventVulnerabilityStatusChanged); got != n {
 			t.Errorf("%d were fixed, want %d", got, n)
+		}
+	})
+}
+
+// TestDismissedMeanwhile: what a person decides while a scan is being recorded stands.
+func TestDismissedMeanwhile(t *testing.T) {
+	forEachWorld(t, func(t *testing.T, w *world) {
+		s := w.scan("a")
+		_, byName := w.state()
+		id := byName["a"].ID
+		storetest.Write(t, w.store, func(tx *store.Tx) error {
+			if _, err := new(service.Service).Triage(ctx, tx, vigil.Key{Team: w.team, Name: "p"}, id, "dismiss", ""); err != nil {
+				return err
+			}
+			r := recorder{tx: tx, scan: store.ScanInProgress{Scan: s, Team: w.team.ID}, now: vigil.Now()}
+			events, err := r.changeStatus(ctx, statusChange{id.Bytes(), vigil.Open, vigil.Fixed, "no longer found"})
+			if len(events) > 0 {
+				t.Errorf("%d events", len(events))
+			}
+			return err
+		})
+		if got, _ := w.state(); got != "a:false_positive" {
+			t.Error(got)
 		}
 	})
 }

@@ -59,7 +59,7 @@ func (c *crossed) later(in *compilation, t Target, halves []*compiledRule, seen 
 	}
 	for _, r := range halves {
 		c.waits = append(c.waits, r.ruleFor)
-		if r.taint.mayBegin(seen) {
+		if r.taint.mayBegin(seen, false) {
 			c.begins = append(c.begins, r.ruleFor)
 		}
 	}
@@ -179,8 +179,7 @@ func (x *crossing) ends(ctx context.Context, f *engine.File) error {
 	if err != nil {
 		return err
 	}
-	_, _, seen := compiled.candidates(content)
-	s, err := x.set.scope(ctx, compiled, Target{Path: f.Path, Source: content}, seen, false)
+	s, err := x.set.scope(ctx, compiled, Target{Path: f.Path, Source: content}, compiled.find(content), false)
 	if err != nil {
 		return ctx.Err() // if it cannot be parsed, no rule asked for it
 	}
@@ -192,6 +191,7 @@ func (x *crossing) ends(ctx context.Context, f *engine.File) error {
 			r.taint.ends(s.forRule(r.Options))
 		}
 	}
+	c.keep(s.file.Tree)
 	return ctx.Err()
 }
 

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"vigil/internal/engine"
 	"vigil/internal/engine/modules"
@@ -25,6 +26,7 @@ type crossing struct {
 	on  bool // a rule asks for it
 	budget
 
+	room     atomic.Int64 // for trees that are kept
 	mu       sync.Mutex
 	files    map[string]*crossed
 	goMods   map[string][]byte
@@ -59,6 +61,9 @@ type crossed struct {
 	begins []*ruleFor       // of which it may have a source, if it was not parsed
 	waits  []*ruleFor       // of which it may have an end that nobody looked for
 	hops   int              // from a file with a source
+
+	tree *syntax.Tree  // if it is kept for the second look
+	room *atomic.Int64 // for trees, in bytes of source, of all files
 }
 
 type crossedEnds struct{ sources, sinks []int32 } // functions
@@ -66,7 +71,9 @@ type crossedEnds struct{ sources, sinks []int32 } // functions
 func newCrossing(s *Set, tree *engine.Tree) *crossing {
 	on := slices.ContainsFunc(s.rules, func(r *ruleFor) bool { return r.Taint != nil && r.Options.Interfile })
 	x := &crossing{set: s, on: on, files: map[string]*crossed{}, goMods: map[string][]byte{}, flows: map[sinkKey]*crossFlow{}, gone: map[sinkKey]bool{},
-		unsure: map[string]map[string]bool{}, prepared: newPrepared(s)}
+		unsure: map[string]map[string]bool{}}
+	x.prepared = newPrepared(x)
+	x.room.Store(maxKept)
 	if on {
 		x.budget = budgetOf(tree)
 	}
@@ -101,7 +108,7 @@ func (x *crossing) file(f *engine.File) *crossed {
 			x.mu.Unlock()
 		}
 	}
-	c := &crossed{ends: map[*ruleFor]*crossedEnds{}, family: familyOf(f), size: f.Size}
+	c := &crossed{ends: map[*ruleFor]*crossedEnds{}, family: familyOf(f), size: f.Size, room: &x.room}
 	c.large = x.bytes[c.family] > 0
 	x.mu.Lock()
 	x.files[f.Path] = c
@@ -113,6 +120,21 @@ func (x *crossing) file(f *engine.File) *crossed {
 func (c *crossed) begin(tree *syntax.Tree, path string) {
 	if c.outline == nil {
 		c.outline = modules.Read(path, tree)
+	}
+}
+
+// maxKept is how many bytes of source trees are kept of. A tree takes some seven times as much.
+const maxKept = 2 << 20
+
+// keep keeps the tree of a file that the second look may well need: in a large tree, one with an
+// end of a flow.
+func (c *crossed) keep(tree *syntax.Tree) {
+	if size := int64(len(tree.Source)); (len(c.ends) > 0 || !c.large) && c.tree == nil {
+		if c.room.Add(-size) < 0 {
+			c.room.Add(size)
+			return
+		}
+		c.tree = tree
 	}
 }
 

@@ -206,6 +206,14 @@ func TestCross(t *testing.T) {
 			"A.cs": "class A : IDb { public string Find(string s) { return clean(s); } }\n",
 			"B.cs": "class B : IDb { public string Find(string s) { return s; } }\n",
 		}},
+		{"methods of one name", "java", map[string]string{
+			"a/V.java":  "package a;\nclass V {\n  void get() {\n    find(source(), 1);\n    find(source());\n    Db.run(1, source());\n    new Db(source(), 1).go();\n  }\n  void find(String s) { sink(clean(s)); }\n  void find(String s, int n) {\n    sink(s); // want r\n  }\n}\n",
+			"a/Db.java": "package a;\nclass Db {\n  String name;\n  Db(String s) {}\n  Db(String s, int n) { this.name = s; }\n  void go() {\n    sink(name); // want r\n  }\n  static void run(String s) { sink(s); }\n  static void run(int n, String s) {\n    sink(s); // want r\n  }\n}\n",
+		}},
+		{"methods of one name", "csharp", map[string]string{
+			"V.cs":  "class V\n{\n    void Get() { Db.Run(1, source()); Db.Run(source()); }\n}\n",
+			"Db.cs": "class Db\n{\n    public static void Run(string s) { sink(clean(s)); }\n    public static void Run(int n, string s)\n    {\n        sink(s); // want r\n    }\n}\n",
+		}},
 		{"method without a body", "java", map[string]string{
 			"a/V.java":  "package a;\nclass V {\n  Db db;\n  void get() {\n    sink(db.find(source())); // want r\n  }\n}\n",
 			"a/Db.java": "package a;\nabstract class Db {\n  abstract String find(String s);\n}\n",

@@ -9,6 +9,7 @@ import (
 	"vigil/internal/engine"
 	"vigil/internal/engine/match"
 	"vigil/internal/engine/modules"
+	"vigil/internal/engine/syntax"
 	"vigil/internal/engine/taint"
 )
 
@@ -65,6 +66,15 @@ func (x *crossing) job(ctx context.Context, tree *engine.Tree, graph *modules.Gr
 	return nil
 }
 
+// skipUnless makes an error the reason to skip a file, unless its time was over: then it gets
+// more when all others were looked at.
+func skipUnless(ctx context.Context, err error) error {
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	return engine.SkipError(err.Error())
+}
+
 // rule follows data through linked files for one rule.
 func (x *crossing) rule(ctx context.Context, program *taint.Program, units []*preparedUnit, r *ruleFor) error {
 	spec := taint.Spec{Options: taintOptions(r.Options)}
@@ -86,7 +96,7 @@ func (x *crossing) rule(ctx context.Context, program *taint.Program, units []*pr
 	}
 	found, err := program.Run(ctx, spec)
 	if err != nil {
-		return engine.SkipError(err.Error())
+		return skipUnless(ctx, err)
 	}
 	reached := map[match.Span]bool{} // in the first file
 	for i := range found {
@@ -188,7 +198,7 @@ func (u *preparedUnit) spec(ctx context.Context, r *ruleFor) (taint.Spec, []plac
 			in := c.taint.all(sc)
 			s.spec, s.sources, s.sinks = in.spec(sc)
 			if sc.err != nil || ctx.Err() != nil {
-				return s.spec, nil, nil, engine.SkipError(cmp.Or(sc.err, context.Cause(ctx)).Error())
+				return s.spec, nil, nil, skipUnless(ctx, sc.err)
 			}
 		}
 		u.specs[r] = s
@@ -214,6 +224,7 @@ func (t *taintRule) all(s *scope) *taintRule {
 // prepared keeps files that were prepared, for a file that many call is needed often.
 type prepared struct {
 	set   *Set
+	trees func(path string) *syntax.Tree // that were kept
 	mu    sync.Mutex
 	files map[string]*engine.File
 	units map[string]*preparedUnit
@@ -225,7 +236,20 @@ type prepared struct {
 // times as much memory.
 const maxPrepared = 2 << 20
 
-func newPrepared(s *Set) *prepared { return &prepared{set: s, units: map[string]*preparedUnit{}} }
+func newPrepared(x *crossing) *prepared {
+	trees := func(path string) *syntax.Tree {
+		x.mu.Lock()
+		defer x.mu.Unlock()
+		c := x.files[path]
+		if c == nil || c.tree == nil {
+			return nil
+		}
+		tree := c.tree
+		c.tree = nil // the unit has it
+		return tree
+	}
+	return &prepared{set: x.set, trees: trees, units: map[string]*preparedUnit{}}
+}
 
 // unit prepares a file. It is nil if that is not possible.
 func (p *prepared) unit(ctx context.Context, tree *engine.Tree, path string) (*preparedUnit, error) {
@@ -282,10 +306,9 @@ func (p *prepared) prepare(ctx context.Context, f *engine.File) (*preparedUnit, 
 	if err != nil {
 		return nil, err
 	}
-	_, _, seen := c.candidates(content)
-	s, err := p.set.scope(ctx, c, Target{Path: f.Path, Source: content}, seen, false)
+	s, err := p.set.scope(ctx, c, Target{Path: f.Path, Source: content, tree: p.trees(f.Path)}, c.find(content), false)
 	if err != nil {
-		return nil, engine.SkipError(err.Error())
+		return nil, skipUnless(ctx, err)
 	}
 	u := &preparedUnit{scope: s, rules: map[*ruleFor]*compiledRule{}, specs: map[*ruleFor]*unitSpec{}, size: len(content)}
 	for _, r := range c.rules {

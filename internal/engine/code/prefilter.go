@@ -14,6 +14,9 @@ import (
 type word struct {
 	text  string
 	whole bool // with these very letters, and none beside it
+
+	before before // of a whole word: what must stand before it,
+	owners string // and which names, for afterOwner, with a space around each
 }
 
 // wholeWords are the languages in which what a name in a pattern matches stands in the
@@ -74,14 +77,14 @@ func (x *indexer) formula(f *formula) {
 			x.must(f, w, wholeWords[x.language])
 		}
 		for _, t := range f.code.Strings() {
-			x.oneOf(f, stringWords(t))
+			f.needs = x.oneOf(f.needs, stringWords(t))
 		}
 	case f.text != nil:
 		for _, w := range f.text.Literals() {
 			x.must(f, w, false)
 		}
 	case f.Kind == rules.Regex:
-		x.oneOf(f, substrings(rules.Useful(f.Regex.Literals())))
+		f.needs = x.oneOf(f.needs, substrings(rules.Useful(f.Regex.Literals())))
 	}
 	for _, sub := range f.of {
 		x.formula(sub)
@@ -89,7 +92,9 @@ func (x *indexer) formula(f *formula) {
 	for i := range f.conditions {
 		switch c := &f.conditions[i]; {
 		case c.Kind == rules.RegexCondition && !slices.ContainsFunc(f.conditions, func(c condition) bool { return c.Constants }):
-			x.oneOf(f, x.conditionWords(f, c))
+			list := x.conditionWords(f, c)
+			f.needs = x.oneOf(f.needs, list)
+			f.placed = x.oneOf(x.oneOf(f.placed, x.placed(f, c, list)), x.member(f, c))
 		case c.formula != nil && c.Language == "":
 			x.formula(c.formula)
 		}
@@ -98,18 +103,20 @@ func (x *indexer) formula(f *formula) {
 
 func (x *indexer) must(f *formula, text string, whole bool) {
 	if len(text) > 1 {
-		f.needs = append(f.needs, []int32{x.word(word{text, whole})})
+		f.needs = append(f.needs, []int32{x.word(word{text: text, whole: whole})})
 	}
 }
 
-func (x *indexer) oneOf(f *formula, list []word) {
+// oneOf adds to needs that of one of some words, if there are any.
+func (x *indexer) oneOf(needs [][]int32, list []word) [][]int32 {
 	var need []int32
 	for _, w := range list {
 		need = append(need, x.word(w))
 	}
-	if need != nil {
-		f.needs = append(f.needs, need)
+	if need == nil {
+		return needs
 	}
+	return append(needs, need)
 }
 
 func substrings(list []string) []word {
@@ -147,7 +154,7 @@ func runs(texts []string, is func(byte) bool, whole bool) []word {
 		if len(w) < 3 && !(whole && len(w) == 2) {
 			return nil
 		}
-		out = append(out, word{w, whole})
+		out = append(out, word{text: w, whole: whole})
 	}
 	return out
 }
@@ -195,81 +202,101 @@ func longestRun(text string, is func(byte) bool) string {
 	return best
 }
 
-// possible tells whether a formula may match a file with the words that were seen.
-func (f *formula) possible(seen []bool) bool {
-	for _, need := range f.needs {
-		if !slices.ContainsFunc(need, func(w int32) bool { return seen[w] }) {
-			return false
-		}
+// possible tells whether a formula may match a file with the words that were seen, and at their
+// places if that counts.
+func (f *formula) possible(seen []bool, places bool) bool {
+	missing := func(need []int32) bool {
+		return !slices.ContainsFunc(need, func(w int32) bool { return seen[w] })
+	}
+	if slices.ContainsFunc(f.needs, missing) || places && slices.ContainsFunc(f.placed, missing) {
+		return false
 	}
 	switch f.Kind {
 	case rules.All:
-		if slices.ContainsFunc(f.of, func(sub *formula) bool { return sub.Kind != rules.Not && !sub.possible(seen) }) {
+		if slices.ContainsFunc(f.of, func(sub *formula) bool { return sub.Kind != rules.Not && !sub.possible(seen, places) }) {
 			return false
 		}
 	case rules.Any:
-		if !slices.ContainsFunc(f.of, func(sub *formula) bool { return sub.possible(seen) }) {
+		if !slices.ContainsFunc(f.of, func(sub *formula) bool { return sub.possible(seen, places) }) {
 			return false
 		}
 	case rules.Inside, rules.Anywhere:
-		if !f.of[0].possible(seen) {
+		if !f.of[0].possible(seen, places) {
 			return false
 		}
 	}
 	return !slices.ContainsFunc(f.conditions, func(c condition) bool {
-		return c.formula != nil && c.Language == "" && !c.formula.possible(seen)
+		return c.formula != nil && c.Language == "" && !c.formula.possible(seen, places)
 	})
 }
 
 // possible tells whether a rule may match a file with the words that were seen.
-func (r *compiledRule) possible(seen []bool) bool {
+func (r *compiledRule) possible(seen []bool, places bool) bool {
 	if r.taint == nil {
-		return r.formula.possible(seen)
+		return r.formula.possible(seen, places)
 	}
-	return r.taint.mayBegin(seen) && r.taint.mayEnd(seen)
+	return r.taint.mayBegin(seen, places) && r.taint.mayEnd(seen, places)
 }
 
 // mayBegin tells whether a source may be in a file with the words that were seen.
-func (t *taintRule) mayBegin(seen []bool) bool {
-	return slices.ContainsFunc(t.sources, func(p part[rules.Source]) bool { return p.formula.possible(seen) })
+func (t *taintRule) mayBegin(seen []bool, places bool) bool {
+	return slices.ContainsFunc(t.sources, func(p part[rules.Source]) bool { return p.formula.possible(seen, places) })
 }
 
 // mayEnd tells whether a sink may be in a file with the words that were seen.
-func (t *taintRule) mayEnd(seen []bool) bool {
-	return slices.ContainsFunc(t.sinks, func(p part[rules.Sink]) bool { return p.formula.possible(seen) })
+func (t *taintRule) mayEnd(seen []bool, places bool) bool {
+	return slices.ContainsFunc(t.sinks, func(p part[rules.Sink]) bool { return p.formula.possible(seen, places) })
 }
 
-// candidates returns the rules that may match a text, those of which it may have one end of a
-// flow whose other end is in another file, and which words it has.
-func (c *compilation) candidates(text []byte) (whole, halves []*compiledRule, seen []bool) {
+// prospects is what the words of a file say about it.
+type prospects struct {
+	seen   []bool
+	whole  []*compiledRule // rules that may match it
+	halves []*compiledRule // those of which it may have one end of a flow whose other end is in another file
+	words  bool            // it has all words of some rule, wherever they stand
+}
+
+// prospects finds the words of a text, and the rules that want its path.
+func (c *compilation) prospects(text []byte, wants func(*compiledRule) bool) prospects {
 	if len(c.rules) == 0 {
-		return nil, nil, nil
+		return prospects{}
 	}
-	seen = make([]bool, len(c.wordList))
+	p := prospects{seen: c.find(text)}
+	for _, r := range c.rules {
+		words := r.possible(p.seen, false)
+		half := r.crosses && (words || r.taint.mayBegin(p.seen, false) || r.taint.mayEnd(p.seen, false))
+		switch {
+		case !words && !half || !wants(r):
+			continue
+		case words && r.possible(p.seen, true):
+			p.whole = append(p.whole, r)
+		case half:
+			p.halves = append(p.halves, r)
+		}
+		p.words = p.words || words
+	}
+	return p
+}
+
+// find tells which words a text has.
+func (c *compilation) find(text []byte) []bool {
+	seen := make([]bool, len(c.wordList))
 	if c.words != nil {
 		c.words.Find(text, func(id int32, end int) bool {
 			seen[id] = seen[id] || c.wordList[id].at(text, end)
 			return true
 		})
 	}
-	for _, r := range c.rules {
-		switch {
-		case r.possible(seen):
-			whole = append(whole, r)
-		case r.crosses && (r.taint.mayBegin(seen) || r.taint.mayEnd(seen)):
-			halves = append(halves, r)
-		}
-	}
-	return whole, halves, seen
+	return seen
 }
 
 // at tells whether the word that ends there, if letters are not told apart by their case, is
 // the one that is meant.
-func (w word) at(text []byte, end int) bool {
+func (w *word) at(text []byte, end int) bool {
 	if !w.whole {
 		return true
 	}
 	start := end - len(w.text)
 	return string(text[start:end]) == w.text &&
-		(start == 0 || !isNamePart(text[start-1])) && (end == len(text) || !isNamePart(text[end]))
+		(start == 0 || !isNamePart(text[start-1])) && (end == len(text) || !isNamePart(text[end])) && w.stands(text, start, end)
 }

@@ -60,7 +60,8 @@ type Target struct {
 	// Survey, if there is one, takes what the file says about API routes.
 	Survey *routes.Collection
 
-	crossed *crossed // what is found out for the flows between files; nil: nothing
+	crossed *crossed     // what is found out for the flows between files; nil: nothing
+	tree    *syntax.Tree // if it was parsed before
 }
 
 var errText = errors.New("not text")
@@ -99,30 +100,34 @@ const maxSource = 4 << 20
 
 // look applies the rules of one compilation to a file.
 func (s *Set) look(ctx context.Context, c *compilation, t Target) ([]engine.Finding, error) {
-	candidates, halves, seen := c.candidates(t.Source)
-	if !t.AllPaths {
-		candidates = slices.DeleteFunc(candidates, func(r *compiledRule) bool { return !r.wants(t.Path) })
-		halves = slices.DeleteFunc(halves, func(r *compiledRule) bool { return !r.wants(t.Path) })
-	}
+	p := c.prospects(t.Source, func(r *compiledRule) bool { return t.AllPaths || r.wants(t.Path) })
 	crosses := t.crossed != nil && c.crosses
-	if crosses && t.crossed.large && len(candidates) == 0 && t.Survey == nil {
-		t.crossed.later(c, t, halves, seen)
+	if crosses && t.crossed.large && !p.words && t.Survey == nil {
+		t.crossed.later(c, t, p.halves, p.seen)
 		return nil, nil
 	}
-	if len(candidates) == 0 && !crosses && t.Survey == nil {
+	if len(p.whole) == 0 && !crosses && t.Survey == nil {
 		return nil, nil
 	}
 	if t.Survey != nil && c.grammar != "" && !slices.Contains(syntax.Languages(), c.grammar) { // such as .proto
 		t.Survey.Look(ctx, match.NewTextFile(t.Source, t.Path))
-		if t.Survey = nil; len(candidates) == 0 && !crosses {
+		if t.Survey = nil; len(p.whole) == 0 && !crosses {
 			return nil, nil
 		}
 	}
-	sc, err := s.scope(ctx, c, t, seen, crosses && len(candidates) == 0 && len(halves) == 0 && t.Survey == nil)
+	// In a large tree, a file without a source has nothing to say yet but whom it calls.
+	outline := crosses && len(p.whole) == 0 && t.Survey == nil &&
+		!slices.ContainsFunc(p.halves, func(r *compiledRule) bool { return !t.crossed.large || r.taint.mayBegin(p.seen, true) })
+	sc, err := s.scope(ctx, c, t, p.seen, outline)
+	if outline && err == nil {
+		for _, r := range p.halves {
+			t.crossed.waits = append(t.crossed.waits, r.ruleFor)
+		}
+	}
 	if err != nil && t.Survey != nil {
 		t.Survey.Skip(t.Path, err.Error())
 	}
-	if err != nil && len(candidates) == 0 && t.Survey == nil && ctx.Err() == nil {
+	if err != nil && len(p.whole) == 0 && t.Survey == nil && ctx.Err() == nil {
 		return nil, nil // no rule asked for it
 	}
 	if err != nil || sc == nil {
@@ -137,7 +142,7 @@ func (s *Set) look(ctx context.Context, c *compilation, t Target) ([]engine.Find
 	}
 	var found []engine.Finding
 	var errs error
-	for _, r := range candidates {
+	for _, r := range p.whole {
 		if err := ctx.Err(); err != nil {
 			return found, err
 		}
@@ -149,24 +154,30 @@ func (s *Set) look(ctx context.Context, c *compilation, t Target) ([]engine.Find
 		errs = errors.New("too much work for some rules")
 	}
 	if crosses {
-		for _, r := range halves {
-			if t.crossed.large && !r.taint.mayBegin(seen) {
+		for _, r := range p.halves {
+			if t.crossed.large && !r.taint.mayBegin(p.seen, false) {
 				t.crossed.waits = append(t.crossed.waits, r.ruleFor)
 				continue
 			}
 			r.taint.ends(sc.forRule(r.Options))
 		}
+		t.crossed.keep(sc.file.Tree)
 	}
 	return found, errs
 }
 
 // scope makes the scope of a file. If it is only asked for its outline, it is only parsed.
 func (s *Set) scope(ctx context.Context, c *compilation, t Target, seen []bool, outline bool) (*scope, error) {
-	file := match.NewTextFile(t.Source, t.Path)
-	if c.grammar != "" {
-		tree, err := s.parse(ctx, c.grammar, t.Source)
-		if err != nil {
-			return nil, fmt.Errorf("parse %s: %w", c.language, err)
+	var file *match.File
+	if c.grammar == "" {
+		file = match.NewTextFile(t.Source, t.Path)
+	} else {
+		tree := t.tree
+		if tree == nil || tree.Language.Name() != c.grammar {
+			var err error
+			if tree, err = s.parse(ctx, c.grammar, t.Source); err != nil {
+				return nil, fmt.Errorf("parse %s: %w", c.language, err)
+			}
 		}
 		if outline {
 			t.crossed.begin(tree, t.Path)

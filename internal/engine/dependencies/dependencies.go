@@ -59,7 +59,7 @@ func (d *Detector) Detect(ctx context.Context, tree *engine.Tree, report func(en
 	if d.c.Advisories == nil {
 		var c engine.Coverage
 		if files.manifests > 0 {
-			c.Skipped = []engine.Skip{{Reason: cmp.Or(d.c.Missing, "there are no advisories: see \"vigil advisories update\" and \"vigil advisories import\"")}}
+			c.Skipped = []engine.Skip{{Reason: cmp.Or(d.c.Missing, "dependencies were not looked at, for there are no advisories: \"vigil advisories update\" fetches them, \"vigil advisories import\" reads them")}}
 		}
 		return c, nil
 	}

@@ -46,8 +46,8 @@ func (m *matcher) finding(g advisory.Group, hits []hit) engine.Finding {
 	if len(f.References) == 0 {
 		f.References = []string{"https://osv.dev/vulnerability/" + best.ID}
 	}
-	if first.given != nil {
-		f.Trace = []engine.Step{*first.given}
+	if first.given.path != "" {
+		f.Description += fmt.Sprintf(" The version is given in %s, line %d.", first.given.path, first.given.line)
 	}
 	m.place.set(&f, first.at)
 	return f

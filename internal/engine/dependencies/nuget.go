@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"vigil/internal/ecosystem"
-	"vigil/internal/engine"
 )
 
 // hasNuGetLock reports whether a lock file beside a project decides.
@@ -59,11 +58,10 @@ func parsePackagesConfig(r *reader) (err error) {
 	return err
 }
 
-// project is what decides on the versions of a .NET project: its own file and those above it.
+// project is a file that decides on the versions of a .NET project: its own or one above it.
 type project struct {
-	path string
-	root *element
-	text []byte
+	root  *element
+	place *places
 }
 
 // parseProject reads the packages that a project refers to. Their versions may be given in
@@ -73,7 +71,7 @@ func parseProject(r *reader) error {
 	if err != nil {
 		return err
 	}
-	line := []project{{r.path, root, r.text}}
+	line := []project{{root, newPlaces(r.path, r.text)}}
 	for _, name := range []string{"Directory.Build.props", "Directory.Packages.props"} {
 		above(r.path, func(dir string) bool { // the nearest counts
 			at := path.Join(dir, name)
@@ -82,13 +80,20 @@ func parseProject(r *reader) error {
 				return false
 			}
 			if root, err := parseXML(text); err == nil {
-				line = append(line, project{at, root, text})
+				line = append(line, project{root, newPlaces(at, text)})
 			}
 			return true
 		})
 	}
-	versions := map[string]given{}
+	versions, properties := map[string]given{}, map[string]string{}
 	for _, p := range line {
+		for _, group := range p.root.children {
+			for _, e := range group.children {
+				if _, there := properties[e.name]; !there && group.name == "PropertyGroup" {
+					properties[e.name] = e.text
+				}
+			}
+		}
 		p.root.each("PackageVersion", func(e *element) {
 			if name := ecosystem.NuGet.Normal(e.attr("Include")); name != "" {
 				versions[name] = versionOf(p, e, "Version")
@@ -108,7 +113,7 @@ func parseProject(r *reader) error {
 		if v.text == "" {
 			v = versions[d.kind.Normal(d.name)]
 		}
-		v = propertyOf(line, v)
+		v.text = withProperties(v.text, properties)
 		exact := strings.TrimSuffix(strings.TrimPrefix(v.text, "["), "]")
 		switch {
 		case v.text == "":
@@ -120,8 +125,9 @@ func parseProject(r *reader) error {
 		}
 		if d.version != "" && v.path != r.path {
 			for _, p := range line {
-				if p.path == v.path {
-					d.given = &engine.Step{Path: v.path, Line: 1 + strings.Count(string(p.text[:v.at]), "\n"), Column: 1, Message: "the version is given here"}
+				if p.place.path == v.path {
+					line, _ := p.place.of(v.at)
+					d.given = place{v.path, line}
 				}
 			}
 		}
@@ -133,35 +139,24 @@ func parseProject(r *reader) error {
 // versionOf returns a version that is an attribute or a child of an element.
 func versionOf(p project, e *element, name string) given {
 	if v := e.attr(name); v != "" {
-		return given{v, p.path, e.at}
+		return given{v, p.place.path, e.at}
 	}
 	if c := e.child(name); c.text != "" {
-		return given{c.text, p.path, c.at}
+		return given{c.text, p.place.path, c.at}
 	}
 	return given{}
 }
 
 var netPropertyRE = regexp.MustCompile(`\$\(([A-Za-z_][\w.-]*)\)`)
 
-// propertyOf puts in what properties stand for.
-func propertyOf(line []project, g given) given {
+// withProperties puts in what properties stand for.
+func withProperties(text string, properties map[string]string) string {
 	for range 8 {
-		m := netPropertyRE.FindStringSubmatchIndex(g.text)
-		if m == nil || len(g.text) > 1000 {
+		m := netPropertyRE.FindStringSubmatchIndex(text)
+		if m == nil || len(text) > 1000 || properties[text[m[2]:m[3]]] == "" {
 			break
 		}
-		name, found := g.text[m[2]:m[3]], ""
-		for _, p := range line {
-			for _, group := range p.root.children {
-				if group.name == "PropertyGroup" && found == "" {
-					found = group.child(name).text
-				}
-			}
-		}
-		if found == "" {
-			break
-		}
-		g.text = g.text[:m[0]] + found + g.text[m[1]:]
+		text = text[:m[0]] + properties[text[m[2]:m[3]]] + text[m[1]:]
 	}
-	return g
+	return text
 }

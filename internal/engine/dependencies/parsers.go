@@ -99,9 +99,15 @@ type dependency struct {
 	open    string // why there is no version
 	at      int    // where in the file, in bytes
 	wanted  wanted
-	dev     bool // only those who work on the code need it
-	vague   bool // what is used may be another version
-	given   *engine.Step
+	dev     bool  // only those who work on the code need it
+	vague   bool  // what is used may be another version
+	given   place // where the version stands, if that is another file
+}
+
+// place is a line of a file.
+type place struct {
+	path string
+	line int
 }
 
 // wanted is who wants a package.

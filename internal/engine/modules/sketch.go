@@ -68,6 +68,10 @@ func Sketch(file, grammar string, text []byte) *Outline {
 			add(Import{Module: string(m[2])})
 		}
 		o.named(text)
+		for _, m := range csharpBasesRE.FindAllSubmatch(text, 100) {
+			bases := strings.FieldsFunc(string(m[2]), func(c rune) bool { return strings.ContainsRune(",.<> \t", c) })
+			o.Classes = append(o.Classes, Class{Name: string(m[1]), Bases: bases})
+		}
 	case "php":
 		if m := phpNamespaceRE.FindSubmatch(text); m != nil {
 			o.Package = dotted(string(m[1]))
@@ -130,6 +134,7 @@ var (
 	phpUseRE          = regexp.MustCompile(`(?m)^\s*use\s+(?:function\s+)?([\w\\]+)[^;{]*;`)
 	classRE           = regexp.MustCompile(`(?m)^\s*(?:(?:abstract|final|readonly)\s+)*(?:class|interface|trait|module)\s+([\w:]+)`)
 	csharpNamespaceRE = regexp.MustCompile(`(?m)^\s*namespace\s+([\w.]+)`)
+	csharpBasesRE     = regexp.MustCompile(`\bclass\s+(\w+)(?:<[\w, ]*>)?(?:\([^()]*\))?\s*:\s*([\w.,<> \t]+)`)
 	csharpUsingRE     = regexp.MustCompile(`(?m)^\s*(global\s+)?using\s+([\w.]+)\s*;`)
 	goPackageRE       = regexp.MustCompile(`(?m)^package\s+(\w+)`)
 	goImportRE        = regexp.MustCompile(`(?m)^(?:import)?[ \t]*(?:[\w.]+[ \t]+)?"([^"\s]+)"`)

@@ -23,6 +23,13 @@ func TestNear(t *testing.T) {
 			"x/V.java":   "package x;\nimport d.Dao;\nimport static d.Util.tidy;\nclass V { Dao dao; Near n; }\n",
 			"d/Dao.java": "package d;\n", "d/Util.java": "package d;\n", "x/Near.java": "package x;\n", "x/Far.java": "package x;\n",
 		}},
+		{"c_sharp", "Web/V.cs", "Data/Repo.cs Data/SqlRepo.cs Util/Tools.cs Web/Near.cs", map[string]string{
+			"Web/V.cs":        "using App.Data;\nnamespace App.Web;\nclass V { Repo repo; Near n; Tools t; Old o; }\n",
+			"Data/Repo.cs":    "namespace App.Data;\ninterface Repo {}\n",
+			"Data/SqlRepo.cs": "namespace App.Data;\nclass SqlRepo : Repo {}\n",
+			"Util/Tools.cs":   "namespace App.Util\n{\n}\n", "Util/Usings.cs": "global using App.Util;\n",
+			"Web/Near.cs": "namespace App.Web;\n", "Web/Far.cs": "namespace App.Web;\n", "Old/Old.cs": "namespace App.Old;\n",
+		}},
 		{"go", "web/v.go", "store/s.go web/h.go", map[string]string{
 			"web/v.go": "package web\n\nimport (\n\t\"fmt\"\n\tdb \"example.com/app/store\"\n)\n", "web/h.go": "package web\n", "store/s.go": "package store\n", "other/o.go": "package other\n",
 		}},

@@ -122,11 +122,16 @@ func (r *reader) leafOrFormula(e entry, depth int) *Formula {
 }
 
 func (r *reader) regex(n *yaml.Node, what string, anchored bool) *Regexp {
-	text := r.string(n, what)
-	re, err := NewRegexp(text, anchored)
+	key := regexpKey{r.string(n, what), anchored}
+	if same := r.regexps[key]; same != nil {
+		return same
+	}
+	re, err := NewRegexp(key.text, anchored)
 	if err != nil {
 		r.fail(n, "%s: %v", what, err)
+		return nil
 	}
+	r.regexps[key] = re
 	return re
 }
 

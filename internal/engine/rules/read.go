@@ -86,8 +86,9 @@ func (b Bundle) Digest() string {
 func (b Bundle) Rules() ([]*Rule, []Problem) {
 	var rules []*Rule
 	var problems []Problem
+	shared := map[regexpKey]*Regexp{}
 	for _, f := range b {
-		read, wrong := Read(f.Path, f.Text)
+		read, wrong := readFile(f.Path, f.Text, shared)
 		rules = append(rules, read...)
 		problems = append(problems, wrong...)
 	}
@@ -111,7 +112,11 @@ func HasRules(text []byte) bool { return rulesRE.Match(text) }
 
 // Read reads the rules of one file.
 func Read(path string, text []byte) ([]*Rule, []Problem) {
-	r := &reader{path: path}
+	return readFile(path, text, map[regexpKey]*Regexp{})
+}
+
+func readFile(path string, text []byte, regexps map[regexpKey]*Regexp) ([]*Rule, []Problem) {
+	r := &reader{path: path, regexps: regexps}
 	if len(text) > maxBytes {
 		r.problems = []Problem{{Place: Place{path, 1, 1}, Message: fmt.Sprintf("larger than %d bytes", maxBytes)}}
 		return nil, r.problems

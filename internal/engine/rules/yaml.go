@@ -14,7 +14,13 @@ type reader struct {
 	rule     string // the id of the rule being read
 	failed   bool   // it has a problem that is not minor
 	problems []Problem
-	visited  int // nodes, through aliases: a small file can stand for a huge one
+	visited  int                   // nodes, through aliases: a small file can stand for a huge one
+	regexps  map[regexpKey]*Regexp // that were compiled, for rules have most in common
+}
+
+type regexpKey struct {
+	text     string
+	anchored bool
 }
 
 // maxProblems is how many problems of one file are named.

@@ -1,6 +1,6 @@
 package taint
 
-var csharp = &language{traits: traits{implicitThis: true},
+var csharp = &language{traits: traits{implicitThis: true, overloads: true},
 	declares: map[string]string{"variable_declarator": "name", "parameter": "name", "foreach_statement": "left", "catch_declaration": "name",
 		"declaration_pattern": "name", "declaration_expression": "name", "implicit_parameter": "", "from_clause": "name"},
 	kinds: map[string]lowering{

@@ -2,7 +2,7 @@ package taint
 
 import "vigil/internal/engine/syntax"
 
-var java = &language{traits: traits{implicitThis: true, constants: true, lists: listMethods{appends: set("add addElement addLast"), removes: "remove"}},
+var java = &language{traits: traits{implicitThis: true, overloads: true, constants: true, lists: listMethods{appends: set("add addElement addLast"), removes: "remove"}},
 	declares: map[string]string{"variable_declarator": "name", "formal_parameter": "name", "enhanced_for_statement": "name", "catch_formal_parameter": "name",
 		"resource": "name", "instanceof_expression": "name", "lambda_expression": "parameters"},
 	kinds: map[string]lowering{

@@ -132,5 +132,6 @@ type traits struct {
 	valued       bool            // the last expression of a function is its result
 	copies       map[string]bool // functions that put what follows into their first argument
 	puts         map[string]bool // further methods that put their arguments into their object
+	overloads    bool            // several methods of a class can have one name
 	implicitThis bool            // a bare name can be a field or a method of this, if no variable has it
 }

@@ -23,10 +23,9 @@ class Report {
         connection.prepareStatement("SELECT * FROM users WHERE name = ?").setString(1, name);
     }
 
-    void again(Connection connection, Statement statement) throws Exception {
-        ResultSet row = statement.executeQuery("SELECT name FROM users");
+    void again(Properties settings, Statement statement) throws Exception {
         // ruleid: java-sql-from-program-input
-        statement.executeUpdate("DELETE FROM logins WHERE name = '" + row.getString("name") + "'");
+        statement.executeUpdate("DELETE FROM logins WHERE name = '" + settings.getProperty("name") + "'");
         // ok: java-sql-from-program-input
         statement.executeUpdate("DELETE FROM logins WHERE age > 3");
     }

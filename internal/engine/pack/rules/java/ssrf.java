@@ -29,6 +29,19 @@ class Fetch extends HttpServlet {
         new URL(address.replaceAll("[^a-z]", "")).openStream();
     }
 
+    void known(HttpServletRequest request) throws Exception {
+        String address = request.getParameter("url");
+        if (address.equals("https://example.com/a")) {
+            // ok: java-ssrf
+            new URL(address).openStream();
+        }
+        if (address.equals("")) {
+            return;
+        }
+        // ruleid: java-ssrf
+        new URL(address).openStream();
+    }
+
     @GetMapping("/proxy")
     String proxy(@RequestParam String target, @RequestParam int id) {
         // ruleid: java-ssrf

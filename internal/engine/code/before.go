@@ -1,0 +1,262 @@
+package code
+
+import (
+	"bytes"
+	"maps"
+	"slices"
+	"strings"
+
+	"vigil/internal/engine/rules"
+)
+
+// A file that has the words of a pattern need not have them where the pattern wants them: many
+// files speak of a request and of a body, few of request.body. So for the most common places it
+// is looked at what stands before a word. Where that cannot be told at a glance, the answer is yes.
+//
+// Which files take part in flows between files goes by the words alone. It has to be some rule that
+// depends on nothing but the tree, and this one was there before.
+
+// before is what must stand before a word.
+type before uint8
+
+const (
+	anyBefore    before = iota
+	afterOwner          // a dot, and one of some names before that
+	afterAt             // the @ of a decorator, perhaps with other names between
+	afterEquals         // a sign of assignment, perhaps with other names between
+	fromImported        // not before, but behind it: it is the last name of a module that is imported
+)
+
+// placed returns the words of a condition on a metavariable with what must stand before them, none
+// if that may be anything.
+func (x *indexer) placed(f *formula, c *condition, list []word) []word {
+	if len(list) == 0 || c.texts == nil || !list[0].whole {
+		return nil
+	}
+	decorates := func(f *formula) bool { return f.code.Decorates(c.Metavariable) }
+	assigns := func(f *formula) bool { return f.code.Assigns(c.Metavariable) }
+	names := allNames(c.texts)
+	switch object := f.owner(c.Metavariable); {
+	case object != "":
+		if owners := f.ownersOf(object); owners != "" && names {
+			return append(with(list, afterOwner, owners), imported(owners)...)
+		}
+	case names && f.surely(decorates):
+		return with(list, afterAt, "")
+	case (x.language == "javascript" || x.language == "typescript") && allChains(c.texts) && f.surely(assigns):
+		return with(list, afterEquals, "")
+	}
+	return nil
+}
+
+// allChains tells whether all are names, with dots between.
+func allChains(texts map[string]bool) bool {
+	for t := range texts {
+		if longestRun(t, func(b byte) bool { return isNamePart(b) || b == '.' }) != t {
+			return false
+		}
+	}
+	return true
+}
+
+func with(list []word, b before, owners string) []word {
+	out := slices.Clone(list)
+	for i := range out {
+		out[i].before, out[i].owners = b, owners
+	}
+	return out
+}
+
+// member returns the name that a formula wants of an object, if a condition lists what the object
+// may be.
+func (x *indexer) member(f *formula, c *condition) []word {
+	owners := f.ownersOf(c.Metavariable)
+	name := ""
+	is := func(sub *formula) bool {
+		object, n, ok := sub.code.Member()
+		if !ok || object != c.Metavariable || strings.HasPrefix(n, "$") || name != "" && n != name {
+			return false
+		}
+		name = n
+		return true
+	}
+	if !wholeWords[x.language] || owners == "" || !f.surely(is) || len(name) < 2 {
+		return nil
+	}
+	return append([]word{{text: name, whole: true, before: afterOwner, owners: owners}}, imported(owners)...)
+}
+
+// imported are the words of a file in which the name of a member can stand alone, for it is
+// imported from one of the owners.
+func imported(owners string) []word {
+	var out []word
+	for _, o := range strings.Fields(owners) {
+		out = append(out, word{text: o, whole: true, before: fromImported})
+	}
+	return out
+}
+
+// owner is the metavariable of whose member another is the name, in whatever the formula matches;
+// "" if there is none.
+func (f *formula) owner(name string) string {
+	owner := ""
+	is := func(sub *formula) bool {
+		object, n, ok := sub.code.Member()
+		if !ok || n != name || owner != "" && object != owner {
+			return false
+		}
+		owner = object
+		return true
+	}
+	if !f.surely(is) {
+		return ""
+	}
+	return owner
+}
+
+// surely tells whether whatever a formula matches has a pattern that is so.
+func (f *formula) surely(is func(*formula) bool) bool {
+	switch f.Kind {
+	case rules.Pattern:
+		return f.code != nil && is(f)
+	case rules.Inside, rules.Anywhere:
+		return f.of[0].surely(is)
+	case rules.Any:
+		return !slices.ContainsFunc(f.of, func(sub *formula) bool { return !sub.surely(is) })
+	case rules.All:
+		return slices.ContainsFunc(f.of, func(sub *formula) bool { return sub.Kind != rules.Not && sub.surely(is) })
+	}
+	return false
+}
+
+// ownersOf returns the last names of what the conditions let a metavariable stand for, with a
+// space around each; "" if they cannot be listed.
+func (f *formula) ownersOf(object string) string {
+	for i := range f.conditions {
+		c := &f.conditions[i]
+		if c.Kind != rules.RegexCondition || c.Metavariable != object || c.texts == nil || c.Constants {
+			continue
+		}
+		names := map[string]bool{}
+		for t := range c.texts {
+			name := t[len(strings.TrimRightFunc(t, func(r rune) bool { return r < 0x80 && isNamePart(byte(r)) })):]
+			if name == "" {
+				return ""
+			}
+			names[name] = true
+		}
+		return " " + strings.Join(slices.Sorted(maps.Keys(names)), " ") + " "
+	}
+	return ""
+}
+
+// stands tells whether what must be before the word at text[start:end] may be there.
+func (w *word) stands(text []byte, start, end int) bool {
+	switch w.before {
+	case afterOwner:
+		return w.afterOwner(text, start)
+	case afterAt:
+		for i := start - 1; i >= 0; i-- {
+			switch b := text[i]; {
+			case b == '@':
+				return true
+			case b == ')' || b == ']' || b == '/' || b == '\\':
+				return bytes.IndexByte(text[max(0, i-200):i], '@') >= 0
+			case !isNamePart(b) && b != '.' && b != ' ' && b != '\t':
+				return false
+			}
+		}
+		return false
+	case afterEquals:
+		i := start
+		for i > 0 && (isNamePart(text[i-1]) || text[i-1] == '.' || text[i-1] == '!' || text[i-1] == '?') {
+			i--
+		}
+		i, unsure := back(text, i)
+		for i > 0 && text[i-1] == '(' {
+			var more bool
+			i, more = back(text, i-1)
+			unsure = unsure || more
+		}
+		return unsure || i > 0 && (text[i-1] == '=' || text[i-1] == '>' || text[i-1] == '/') || bytes.HasSuffix(text[:i], []byte("await"))
+	case fromImported:
+		rest := bytes.TrimLeft(text[end:min(len(text), end+40)], " \t\\\r\n")
+		return end < len(text) && strings.IndexByte("'\"`", text[end]) >= 0 || bytes.HasPrefix(rest, []byte("import"))
+	}
+	return true
+}
+
+// afterOwner tells whether a dot stands before the word, and before that one of its owners.
+func (w *word) afterOwner(text []byte, start int) bool {
+	i, unsure := back(text, start)
+	switch {
+	case i == 0:
+		return unsure
+	case text[i-1] == '/' || text[i-1] == '>' || unsure: // a comment, or an argument of a type
+		return true
+	case text[i-1] == ':' && i > 1 && text[i-2] == ':':
+		i--
+	case text[i-1] != '.':
+		return false
+	}
+	i, unsure = back(text, i-1)
+	for i > 0 && (text[i-1] == '?' || text[i-1] == '!') {
+		i--
+	}
+	switch {
+	case i == 0:
+		return unsure
+	case text[i-1] == '/' || text[i-1] == '>' || unsure:
+		return true
+	case text[i-1] == ')':
+		return w.ownerIn(text, i-1)
+	}
+	return w.owns(text[nameStart(text, i):i])
+}
+
+// ownerIn tells whether an owner may be in the parentheses that end at text[end].
+func (w *word) ownerIn(text []byte, end int) bool {
+	depth := 0
+	for i := end; i >= 0 && i > end-300; i-- {
+		switch {
+		case text[i] == ')':
+			depth++
+		case text[i] == '(':
+			if depth--; depth == 0 {
+				return false
+			}
+		case isNamePart(text[i]):
+			start := nameStart(text, i+1)
+			if w.owns(text[start : i+1]) {
+				return true
+			}
+			i = start
+		}
+	}
+	return true
+}
+
+func (w *word) owns(name []byte) bool { return strings.Contains(w.owners, " "+string(name)+" ") }
+
+// nameStart is where the name begins that ends before text[end].
+func nameStart(text []byte, end int) int {
+	for end > 0 && isNamePart(text[end-1]) {
+		end--
+	}
+	return end
+}
+
+// back returns where the space before text[i] begins. It is not sure that this is where what
+// stands before ends if there is a comment in the line before.
+func back(text []byte, i int) (start int, unsure bool) {
+	newLine := false
+	for i > 0 && (text[i-1] == ' ' || text[i-1] == '\t' || text[i-1] == '\n' || text[i-1] == '\r' || text[i-1] == '\\') {
+		i--
+		newLine = newLine || text[i] == '\n'
+	}
+	if newLine {
+		line := text[bytes.LastIndexByte(text[:i], '\n')+1 : i]
+		unsure = bytes.Contains(line, []byte("//")) || bytes.IndexByte(line, '#') >= 0
+	}
+	return i, unsure
+}

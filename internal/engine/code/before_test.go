@@ -1,0 +1,61 @@
+package code
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestWhatStandsBeforeAWord(t *testing.T) {
+	const owners = " req request "
+	for _, c := range []struct {
+		name   string
+		before before
+		text   string // the word is between « and »
+		want   bool
+	}{
+		{"a member", afterOwner, "x = req.«body»", true},
+		{"a member of a member", afterOwner, "this.req.«body»", true},
+		{"an optional member", afterOwner, "req?.«body»", true},
+		{"one that is surely there", afterOwner, "req!.«body»", true},
+		{"in the next line", afterOwner, "req\n  .«body»", true},
+		{"after a line that goes on", afterOwner, "req \\\n  .«body»", true},
+		{"after a comment", afterOwner, "req /* the */ .«body»", true},
+		{"after a comment in the line before", afterOwner, "req // the\n  .«body»", true},
+		{"after a comment of Python", afterOwner, "(req # the\n  .«body»)", true},
+		{"after the dot, a comment", afterOwner, "req. /* the */ «body»", true},
+		{"in parentheses", afterOwner, "(req).«body»", true},
+		{"of a cast", afterOwner, "((Request) req).«body»", true},
+		{"of what a long call returns", afterOwner, "f(" + strings.Repeat("x, ", 200) + ").«body»", true},
+		{"with an argument of a type", afterOwner, "req.<String>«body»()", true},
+		{"a reference to a method", afterOwner, "map(req::«body»)", true},
+		{"of something else", afterOwner, "xreq.«body»", false},
+		{"of what a call returns", afterOwner, "f(x).«body»", false},
+		{"no member", afterOwner, "req, «body»", false},
+		{"the first word", afterOwner, "«body» of req", false},
+		{"in a text", afterOwner, "the «body» of a req.", false},
+		{"a decorator", afterAt, "@app.«get»('/')", true},
+		{"one that is imported", afterAt, "@«get»('/')", true},
+		{"of a member of a call", afterAt, "@app('x').«get»('/')", true},
+		{"no decorator", afterAt, "x@y\nreturn app.«get»('/')", false},
+		{"what a call returns", afterAt, "f(x).«get»('/')", false},
+		{"a value", afterEquals, "const {body} = «req»;", true},
+		{"the last part of a value", afterEquals, "const {body} = ctx.«request»;", true},
+		{"a value in parentheses", afterEquals, "const {body} = ( «req» )", true},
+		{"a value after a comment", afterEquals, "const {body} = // the\n «req»", true},
+		{"a value that is awaited", afterEquals, "const {body} = await «req»", true},
+		{"an argument", afterEquals, "f(x, «req»)", false},
+		{"a parameter", afterEquals, "function («req») {}", false},
+		{"a module of JavaScript", fromImported, "import {body} from './«req»'", true},
+		{"a module of Python", fromImported, "from a.«req» import body", true},
+		{"no module", fromImported, "the «req» is", false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			start, end := strings.Index(c.text, "«"), strings.Index(c.text, "»")-len("«")
+			text := strings.NewReplacer("«", "", "»", "").Replace(c.text)
+			w := word{text: text[start:end], whole: true, before: c.before, owners: owners}
+			if got := w.at([]byte(text), end); got != c.want {
+				t.Errorf("%q: got %v", text, got)
+			}
+		})
+	}
+}
