@@ -55,13 +55,31 @@ const IDLength = 36
 
 // FormatID returns the text of a UUID that is given as bytes.
 func FormatID(b [16]byte) (text [IDLength]byte) {
-	hex.Encode(text[0:8], b[0:4])
-	hex.Encode(text[9:13], b[4:6])
-	hex.Encode(text[14:18], b[6:8])
-	hex.Encode(text[19:23], b[8:10])
-	hex.Encode(text[24:36], b[10:16])
-	text[8], text[13], text[18], text[23] = '-', '-', '-', '-'
+	const digits = "0123456789abcdef"
+	at := 0
+	for i, c := range b {
+		switch i {
+		case 4, 6, 8, 10:
+			text[at] = '-'
+			at++
+		}
+		text[at], text[at+1] = digits[c>>4], digits[c&15]
+		at += 2
+	}
 	return text
+}
+
+// Bytes returns the UUID as bytes, as FormatID takes them: a quarter of the memory, for
+// those who keep very many. What is no UUID makes others.
+func (id ID) Bytes() (b [16]byte) {
+	digits := make([]byte, 0, IDLength)
+	for _, part := range strings.Split(string(id), "-") {
+		digits = append(digits, part...)
+	}
+	if hex.DecodedLen(len(digits)) == len(b) {
+		_, _ = hex.Decode(b[:], digits)
+	}
+	return b
 }
 
 // FirstID returns the lowest id that NewID can have made at t.

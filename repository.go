@@ -94,7 +94,7 @@ func CheckName(param, s string) error {
 	case utf8.RuneCountInString(s) > MaxFullNameLength:
 		return InvalidError(param, "must be at most %d characters long", MaxFullNameLength)
 	case !ValidName(s):
-		return InvalidError(param, "must be a name such as acme/api: parts between slashes, none of them empty, . or ..")
+		return InvalidError(param, "must be a name such as acme/api: parts between slashes, none of them empty or made of dots alone")
 	}
 	return nil
 }

@@ -52,6 +52,7 @@ type DetectorCoverage struct {
 	Version    string             `json:"version"`
 	Rules      int                `json:"rules"`
 	Files      int                `json:"files"`
+	LookedAt   *Capped[string]    `json:"looked_at,omitempty"` // of a detector that looks at few files
 	Skipped    Capped[Skip]       `json:"skipped"`
 	Suppressed Capped[Suppressed] `json:"suppressed"`
 }

@@ -39,6 +39,11 @@ func appendText(b []byte, s string) []byte {
 		b, _ = appendAny(b, s) // a string can always be encoded
 		return b
 	}
+	return appendPlain(b, s)
+}
+
+// appendPlain appends a string that is known to be plain, as ids and statuses are.
+func appendPlain[T ~string](b []byte, s T) []byte {
 	b = append(append(b, '"'), s...)
 	return append(b, '"')
 }
@@ -105,7 +110,12 @@ func (l List[T]) AppendJSON(b []byte) ([]byte, error) {
 			return b, err
 		}
 	}
-	b = append(b, `],"pagination":`...)
-	b, err := appendAny(b, l.Pagination)
-	return append(b, '}'), err
+	b = append(b, `],"pagination":{"has_more":`...)
+	b = append(strconv.AppendBool(b, l.Pagination.HasMore), `,"next_cursor":`...)
+	if next := l.Pagination.NextCursor; next == nil {
+		b = append(b, `null`...)
+	} else {
+		b = appendText(b, *next)
+	}
+	return append(b, `}}`...), nil
 }

@@ -169,6 +169,9 @@ func (c *Client) try(ctx context.Context, method, address string, header http.He
 	} else {
 		failed.Said.Message, failed.Said.Code = "The server gave no explanation.", strings.ToLower(strings.ReplaceAll(http.StatusText(answer.StatusCode), " ", "_"))
 	}
+	if failed.Said.Code == "idempotency_key_in_use" { // a try before this one is still worked on
+		return nil, 0, failed
+	}
 	switch answer.StatusCode {
 	case http.StatusTooManyRequests, http.StatusBadGateway, http.StatusServiceUnavailable, http.StatusGatewayTimeout:
 		seconds, _ := strconv.Atoi(answer.Header.Get("Retry-After"))

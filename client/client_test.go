@@ -162,6 +162,22 @@ func TestTriesAgain(t *testing.T) {
 	}
 }
 
+// TestStillWorkedOn: who asks again while the first request is worked on gets its answer.
+func TestStillWorkedOn(t *testing.T) {
+	var asked atomic.Int32
+	c, _, _ := serve(t, func(w http.ResponseWriter, _ *http.Request) bool {
+		if asked.Add(1) > 2 {
+			return false
+		}
+		w.WriteHeader(http.StatusConflict)
+		_, _ = io.WriteString(w, `{"error":{"type":"idempotency_error","code":"idempotency_key_in_use","message":"Wait."}}`)
+		return true
+	})
+	if _, err := c.StartScan(ctx, client.NewScan{Name: "n", Repository: "acme/api"}); err != nil || asked.Load() != 3 {
+		t.Errorf("asked %d times: %v", asked.Load(), err)
+	}
+}
+
 func TestGivesUp(t *testing.T) {
 	var requests atomic.Int32
 	answer := func(status int) func(http.ResponseWriter, *http.Request) bool {

@@ -27,7 +27,10 @@ import (
 // and looks for both wherever they must not be: in the arguments of any process
 // meanwhile, in answers, in the log, in every file of the data folder and in every row of
 // the database.
-func TestCanaries(t *testing.T) { forEachDatabase(t, testCanaries) }
+func TestCanaries(t *testing.T) {
+	t.Parallel()
+	forEachDatabase(t, testCanaries)
+}
 
 func testCanaries(t *testing.T, database ...string) {
 	out, err := exec.Command("git", "--exec-path").Output()

@@ -147,6 +147,7 @@ func (p *pipeline) check(run func() (said string, code int), shallow []string) {
 }
 
 func TestGitHubExample(t *testing.T) {
+	t.Parallel()
 	p := newPipeline(t)
 	var workflow struct {
 		Jobs map[string]struct {
@@ -192,6 +193,7 @@ func TestGitHubExample(t *testing.T) {
 }
 
 func TestGitLabExample(t *testing.T) {
+	t.Parallel()
 	p := newPipeline(t)
 	var jobs map[string]struct {
 		Script    []string
@@ -216,6 +218,7 @@ func TestGitLabExample(t *testing.T) {
 }
 
 func TestPreCommitExample(t *testing.T) {
+	t.Parallel()
 	program, err := binary()
 	if err != nil {
 		t.Fatal(err)

@@ -76,6 +76,7 @@ func loggedIn(t *testing.T, in surroundings, args ...string) (*service, *person)
 }
 
 func TestLogin(t *testing.T) {
+	t.Parallel()
 	forEachDatabase(t, func(t *testing.T, args ...string) {
 		s, p := loggedIn(t, surroundings{}, args...)
 		file := filepath.Join(p.home, ".config", "vigil", "login.json")
@@ -118,6 +119,7 @@ func TestLogin(t *testing.T) {
 }
 
 func TestClientScans(t *testing.T) {
+	t.Parallel()
 	forEachDatabase(t, func(t *testing.T, args ...string) {
 		mirror := t.TempDir()
 		newRepository(t, mirror, "acme/api").commit(map[string]string{"a.txt": "token: " + token(1) + "\n"})
@@ -165,6 +167,7 @@ func TestClientScans(t *testing.T) {
 // TestWatchEnds ends somebody's waiting: by an interrupt, which leaves the scan alone, and
 // by canceling it.
 func TestWatchEnds(t *testing.T) {
+	t.Parallel()
 	s, p := loggedIn(t, surroundings{}, "--scans", "0")
 	id := strings.TrimSpace(p.gets(0, "scans", "start", "acme/api"))
 	watch := func() (*exec.Cmd, *logBuffer) {
@@ -194,6 +197,7 @@ func TestWatchEnds(t *testing.T) {
 }
 
 func TestClientVulnerabilities(t *testing.T) {
+	t.Parallel()
 	forEachDatabase(t, func(t *testing.T, args ...string) {
 		_, p := loggedIn(t, surroundings{}, args...)
 		document := filepath.Join(t.TempDir(), "x.sarif")
@@ -249,6 +253,7 @@ func TestClientVulnerabilities(t *testing.T) {
 }
 
 func TestClientSchedulesAndWebhooks(t *testing.T) {
+	t.Parallel()
 	r := newReceiver(t)
 	_, p := loggedIn(t, r.in)
 	p.types(sarifOf("T", [3]string{"r1", "a.go", "1"}), "import", "-", "--repository", "acme/api", "--wait")
@@ -306,6 +311,7 @@ func TestClientSchedulesAndWebhooks(t *testing.T) {
 
 // TestClientErrors holds commands to saying what to do.
 func TestClientErrors(t *testing.T) {
+	t.Parallel()
 	s, p := loggedIn(t, surroundings{})
 	for args, want := range map[string]struct {
 		code int
@@ -354,6 +360,7 @@ func TestClientErrors(t *testing.T) {
 
 // TestHostileServer has a server answer with what would take a terminal over.
 func TestHostileServer(t *testing.T) {
+	t.Parallel()
 	const evil = "\x1b]0;owned\x07\u009b31m\u202e\u0000\r\nnext\ttab\U000e0041"
 	hostile := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		v := api.Vulnerability{ID: evil, Title: evil, FilePath: evil, Severity: "9.8", ConfidenceScore: "9.0", ShortDescription: evil}

@@ -1,6 +1,7 @@
 package main_test
 
 import (
+	"encoding/json"
 	"fmt"
 	"os"
 	"strings"
@@ -43,8 +44,10 @@ func testHugeSources(t *testing.T, database ...string) {
 			}
 			return archive(t, list...)
 		}},
-		{name: "20,000 findings", status: "completed", git: func(r *bare) { r.secrets(40, 500) }},
-		{name: "100,000 findings", status: "completed", git: func(r *bare) { r.secrets(100, 1000) }},
+		{name: "20,000 findings", status: "completed", git: func(r *bare) { r.secrets("", 40, 500) }},
+		{name: "100,000 findings", status: "completed", git: func(r *bare) { r.secrets("", 100, 1000) }, moved: func(r *bare) { r.secrets("moved/", 100, 1000) }},
+		{name: "8,000 long paths, each with a secret", status: "completed", git: func(r *bare) { r.longPaths(8_000) }},
+		{name: "100,000 long paths, each with a secret", status: "failed", git: func(r *bare) { r.longPaths(100_000) }},
 		{name: "a line of 1 GB", status: "completed", git: func(r *bare) {
 			r.imported(func(add func(path, content string)) { add("line.txt", strings.Repeat("password=", 1<<30/9)) })
 		}},
@@ -73,6 +76,25 @@ func testHugeSources(t *testing.T, database ...string) {
 			g.again = false
 			t.Logf("| %s, the second time | %s | %.0f s | %d MB |", c.name, c.status, took.Seconds(), grown>>20)
 		}
+		if c.moved != nil {
+			c.git = c.moved
+			took, grown = g.measure(c)
+			t.Logf("| %s, in files of other names | %s | %.0f s | %d MB |", c.name, c.status, took.Seconds(), grown>>20)
+			var found struct{ Data []struct{} }
+			if err := json.Unmarshal([]byte(g.want(200, g.key, "GET", "/api/v1/vulnerabilities?status=fixed", "")), &found); err != nil || len(found.Data) > 0 {
+				t.Errorf("%d or more did not move along, %v", len(found.Data), err)
+			}
+		}
 	}
 	g.inspect()
+}
+
+// longPaths makes files the tip of main whose paths have 3,500 bytes, each with a secret.
+func (r *bare) longPaths(files int) {
+	long := strings.Repeat(strings.Repeat("d", 250)+"/", 14)
+	r.imported(func(add func(path, content string)) {
+		for i := range files {
+			add(fmt.Sprintf("%s%d", long, i), "token: "+token(i))
+		}
+	})
 }

@@ -52,19 +52,19 @@ func hostileFiles() []hostile {
 		{name: "a .vigilignore that is a link", status: "completed", git: files(link(".vigilignore", "/etc/passwd"))},
 		{name: "comments without number", status: "completed", git: files(file("a.go", fill("// vigil:ignore github-pat x\n")))},
 		{name: "a file that takes part in its own result", status: "completed", git: files(file("a.txt", `{"finding":{"rule":"x"}}`+"\n"+`{"coverage":{}}`+"\ntoken: "+token(25)+"\n"))},
-		{name: "20,000 secrets in 40 files", status: "completed", everywhere: true, git: func(r *bare) { r.secrets(40, 500) }},
+		{name: "20,000 secrets in 40 files", status: "completed", everywhere: true, git: func(r *bare) { r.secrets("", 40, 500) }},
 	}
 }
 
-// secrets makes files the tip of main, each with so many secrets.
-func (r *bare) secrets(files, each int) {
+// secrets makes files of a folder the tip of main, each with so many secrets.
+func (r *bare) secrets(folder string, files, each int) {
 	r.imported(func(add func(string, string)) {
 		for i := range files {
 			var b strings.Builder
 			for j := range each {
 				fmt.Fprintf(&b, "k%d = %s%06d\n", j, token(i)[:34], i*each+j)
 			}
-			add(fmt.Sprintf("s%d.txt", i), b.String())
+			add(fmt.Sprintf("%ss%d.txt", folder, i), b.String())
 		}
 	})
 }

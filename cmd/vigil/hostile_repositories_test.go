@@ -95,7 +95,7 @@ func (r *bare) commit(text string) string {
 // imported makes the tip of main with git's fast-import: quick for many files.
 func (r *bare) imported(entries func(add func(path, content string))) {
 	r.t.Helper()
-	cmd := exec.Command("git", "--git-dir="+r.dir, "fast-import", "--quiet")
+	cmd := exec.Command("git", "--git-dir="+r.dir, "fast-import", "--quiet", "--force")
 	in, err := cmd.StdinPipe()
 	if err == nil {
 		err = cmd.Start()

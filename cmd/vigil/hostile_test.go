@@ -3,6 +3,7 @@ package main_test
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io/fs"
 	"net/http"
@@ -23,6 +24,7 @@ type hostile struct {
 	status string // completed, failed, or refused: an upload that is not taken
 	git    func(r *bare)
 	zip    func(t *testing.T) []byte
+	moved  func(r *bare) // the same in files of other names
 	// everywhere says that databases see much of it, so it is tried on all of them.
 	everywhere bool
 }
@@ -53,6 +55,7 @@ const (
 // What differs between the databases comes at the end of it, so on PostgreSQL there is
 // every fifth and those that are recorded most, unless the tests may take minutes.
 func TestHostileSources(t *testing.T) {
+	t.Parallel()
 	forEachDatabase(t, testHostileSources)
 }
 
@@ -234,21 +237,34 @@ func (g *grounds) inspect() {
 	if content, err := os.ReadFile(filepath.Join(g.outside, "canary")); err != nil || string(content) != "token: "+token(77)+"\n" {
 		g.t.Errorf("the canary was changed: %q, %v", content, err)
 	}
-	for folder, allowed := range map[string]string{
-		g.outside: `^canary$`,
-		g.tmp:     `^$`, // all is cleaned up
-		g.data:    `^(vigil\.db(-wal|-shm)?|(server|vigil\.db)\.lock|(admin|secret)\.key|uploads(/[0-9a-f-]{36}\.zip)?|grammars(/wazero-[\w.-]+(/[0-9a-f]{64})?)?)$`,
-	} {
-		err := filepath.WalkDir(folder, func(path string, _ fs.DirEntry, err error) error {
-			name, _ := filepath.Rel(folder, path)
-			if name != "." && !regexp.MustCompile(allowed).MatchString(name) {
-				g.t.Errorf("%s was left in %s", name, folder)
+	leftovers := func() (left []string) {
+		for folder, allowed := range map[string]string{
+			g.outside: `^canary$`,
+			g.tmp:     `^$`, // all is cleaned up
+			g.data:    `^(vigil\.db(-wal|-shm)?|(server|vigil\.db)\.lock|(admin|secret)\.key|uploads(/[0-9a-f-]{36}\.zip)?|grammars(/wazero-[\w.-]+(/[0-9a-f]{64})?)?)$`,
+		} {
+			err := filepath.WalkDir(folder, func(path string, _ fs.DirEntry, err error) error {
+				name, _ := filepath.Rel(folder, path)
+				if name != "." && !regexp.MustCompile(allowed).MatchString(name) {
+					left = append(left, name+" was left in "+folder)
+				}
+				if errors.Is(err, fs.ErrNotExist) { // removed meanwhile
+					return nil
+				}
+				return err
+			})
+			if err != nil {
+				g.t.Error(err)
 			}
-			return err
-		})
-		if err != nil {
-			g.t.Error(err)
 		}
+		return left
+	}
+	// What a scan worked with is removed once it has ended, which takes its time.
+	for deadline := time.Now().Add(30 * time.Second); len(leftovers()) > 0 && time.Now().Before(deadline); {
+		time.Sleep(100 * time.Millisecond)
+	}
+	for _, left := range leftovers() {
+		g.t.Error(left)
 	}
 	for _, word := range []string{"panic", "SIGSEGV", "goroutine ", "fatal error", token(77)[8:]} {
 		if strings.Contains(g.log.String(), word) {

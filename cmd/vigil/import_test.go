@@ -49,6 +49,7 @@ func (s *service) imports(key, query, document string) (scan api.Scan) {
 
 // TestImport has findings of other tools keep their identity through imports.
 func TestImport(t *testing.T) {
+	t.Parallel()
 	forEachDatabase(t, func(t *testing.T, args ...string) {
 		s := start(t, t.TempDir(), args...)
 		key := s.key()
@@ -86,6 +87,8 @@ func TestImport(t *testing.T) {
 		check("a part closes nothing", "a.go open, b.go open, c.go open")
 		s.imports(key, repository, strings.Replace(sarifOf("Semgrep", a), `"tool"`, `"invocations":[{"executionSuccessful":false}],"tool"`, 1))
 		check("a run that failed closes nothing", "a.go open, b.go open, c.go open")
+		s.imports(key, repository, strings.NewReplacer(`"tool"`, `"invocations":[{"executionSuccessful":false}],"tool"`, `"rules":[]`, `"rules":[{"id":"r1"},{"id":"r2"}]`).Replace(sarifOf("Semgrep", b)))
+		check("nor what is of the rules that it names", "a.go open, b.go open, c.go open")
 		s.imports(key, repository, sarifOf("Semgrep", a))
 		check("what is gone is fixed", "a.go open, b.go fixed, c.go open")
 		s.imports(key, repository, sarifOf("Semgrep", [3]string{"r1", "sub/renamed.go", "10"}, b))
@@ -102,6 +105,7 @@ func TestImport(t *testing.T) {
 
 // TestImportAndScan has both look at one repository, neither closes the other's.
 func TestImportAndScan(t *testing.T) {
+	t.Parallel()
 	s := start(t, t.TempDir(), "--demo")
 	key := s.key()
 	anyVulnerability(s, key)
@@ -116,7 +120,7 @@ func TestImportAndScan(t *testing.T) {
 	if err := json.Unmarshal([]byte(s.want(200, key, "GET", "/api/v1/repositories", "")), &repositories); err != nil {
 		t.Fatal(err)
 	}
-	before := count("")
+	before, packages := count(""), count("&type=VULNERABLE_DEPENDENCY")
 	s.imports(key, "repository="+repositories.Data[0].ID, sarifOf("Semgrep", [3]string{"r", "somewhere.py", "1"}))
 	if got := count(""); got != before+1 {
 		t.Errorf("%d open, then %d", before, got)
@@ -126,8 +130,8 @@ func TestImportAndScan(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.imports(key, "repository="+repositories.Data[0].ID, string(document))
-	if got := count("&type=VULNERABLE_DEPENDENCY"); got != 1 {
-		t.Errorf("%d", got)
+	if got := count("&type=VULNERABLE_DEPENDENCY"); got != packages+1 {
+		t.Errorf("%d open, then %d", packages, got)
 	}
 	s.want(201, key, "POST", "/api/v1/scans", fmt.Sprintf(`{"name":"again","repository":%q}`, repositories.Data[0].ID))
 	eventually(t, s, "the scan ended", func() bool {

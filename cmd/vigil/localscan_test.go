@@ -106,6 +106,7 @@ var localSource = map[string]string{
 }
 
 func TestLocalScanFormats(t *testing.T) {
+	t.Parallel()
 	s := newScanner(t)
 	source := write(t, localSource)
 	for format, name := range map[string]string{"table": "table.txt", "json": "findings.json", "sarif": "findings.sarif", "markdown": "report.md", "html": "report.html"} {
@@ -138,6 +139,7 @@ func TestLocalScanFormats(t *testing.T) {
 }
 
 func TestLocalScanGate(t *testing.T) {
+	t.Parallel()
 	s := newScanner(t)
 	source := write(t, localSource)
 	clean := write(t, map[string]string{"a.py": "x = 1\n"})
@@ -168,6 +170,7 @@ func TestLocalScanGate(t *testing.T) {
 func first(out, _ string) string { return out }
 
 func TestLocalScanUsage(t *testing.T) {
+	t.Parallel()
 	s := newScanner(t)
 	here, empty := write(t, localSource), t.TempDir()
 	files := write(t, map[string]string{"page.html": "<html>", "other.json": `{"a":1}`, "list.json": `[1]`, "findings.json": `{"findings":"x"}`,
@@ -178,10 +181,10 @@ func TestLocalScanUsage(t *testing.T) {
 		{"error: --format must be one of table, json, sarif, markdown, html", here + " --format xml"},
 		{"error: --fail-on must be critical, high, medium or low", here + " --fail-on sometimes"},
 		{"error: --severity must be critical", here + " --severity 7"},
-		{"error: --skip takes secrets, code, routes, wiki, not \"magic\"", here + " --skip magic"},
+		{"error: --skip takes secrets, dependencies, code, routes, wiki, not \"magic\"", here + " --skip magic"},
 		{"error: --skip leaves no detector", here + " --skip code"},
 		{"error: --jobs must be", here + " --jobs -1"},
-		{"vigil: invalid argument \"many\" for \"--jobs\"", here + " --jobs many"},
+		{"error: --jobs must be a whole number, not \"many\"", here + " --jobs many"},
 		{"error: --baseline and --diff", here + " --baseline a --diff b"},
 		{"error: --output: there is no folder", here + " --output /nowhere/a"},
 		{"error: --output: " + here + " is a folder", here + " --output " + here},
@@ -200,7 +203,7 @@ func TestLocalScanUsage(t *testing.T) {
 		{"error: there is no file or folder git@example.com:a/b; to clone it, write it as https://", "git@example.com:a/b"},
 		{"error: The host of the repository is refused", "https://127.0.0.1/acme/api"},
 		{"error: --diff main: a ref needs PATH", "file:///nowhere --diff main"},
-		{"vigil: \"vigil scan\" takes PATH|URL", here + " " + here},
+		{"error: \"vigil scan\" takes PATH|URL", here + " " + here},
 	} {
 		if _, errs := s.run(2, c.closing, strings.Fields(c.args)...); strings.Contains(errs, "canary") {
 			t.Errorf("a password is shown: %s", errs)
@@ -216,6 +219,7 @@ func TestLocalScanUsage(t *testing.T) {
 }
 
 func TestLocalScanBaselineFile(t *testing.T) {
+	t.Parallel()
 	s := newScanner(t)
 	source := write(t, localSource)
 	for _, format := range []string{"json", "sarif"} {
@@ -253,6 +257,7 @@ func TestLocalScanBaselineFile(t *testing.T) {
 }
 
 func TestLocalScanSinceRef(t *testing.T) {
+	t.Parallel()
 	s := newScanner(t)
 	r := newRepository(t, t.TempDir(), "acme/api")
 	long := strings.Repeat("y = 1\n", 30)
@@ -349,6 +354,7 @@ func TestLocalScanOfURL(t *testing.T) {
 // TestLocalScanHostileText puts into files, names and rules what a terminal or a page
 // could obey.
 func TestLocalScanHostileText(t *testing.T) {
+	t.Parallel()
 	s := newScanner(t)
 	const esc = "\x1b]0;pwned\x07\x1b[2J"
 	const markup = `</code></pre></details><script>alert(1)</script><img src=x onerror=alert(1)>|a|b|` + "`*[x](javascript:alert(1))* @victim #1 www.example.com https://example.com"
@@ -416,6 +422,7 @@ func TestLocalScanHostileText(t *testing.T) {
 
 // TestLocalScanShowsNoSecret in any format.
 func TestLocalScanShowsNoSecret(t *testing.T) {
+	t.Parallel()
 	s := newScanner(t)
 	source := write(t, map[string]string{"a.py": "eval(x)\nTOKEN = '" + token(3) + "'\n"})
 	for _, format := range []string{"table", "json", "sarif", "markdown", "html"} {
@@ -439,6 +446,7 @@ func render(t *testing.T, text string) string {
 
 // TestLocalScanMuch holds that a comment stays short enough for hosts.
 func TestLocalScanMuch(t *testing.T) {
+	t.Parallel()
 	s := newScanner(t)
 	source := write(t, map[string]string{"a.py": strings.Repeat("eval(x)\n", 900), "b.py": strings.Repeat("print(x)\n", 900)})
 	for _, more := range [][]string{nil, {"--verbose"}} {

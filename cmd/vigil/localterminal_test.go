@@ -58,10 +58,11 @@ func onTerminal(t *testing.T, c *exec.Cmd) string {
 // TestLocalScanOnTerminal holds what is shown to people alone: progress and colours, and
 // nothing that the scanned files chose.
 func TestLocalScanOnTerminal(t *testing.T) {
+	t.Parallel()
 	s := newScanner(t)
 	source := write(t, map[string]string{"a.py": "eval('\x1b]0;pwned\x07\x1b[2J')\n", "\u202egnp.py": "print(2)\n"})
 	seen := onTerminal(t, s.command(source, "--verbose", "--fail-on", "high"))
-	for _, want := range []string{"\r\x1b[Kreading", "\r\x1b[Kexamining 0 of 2 files", "\r\x1b[Kdone in ", " seconds\n", "\x1b[31mhigh 8.1\x1b[0m", "\x1b[33mmedium", `\x1b]0;pwned\x07`, `\u202egnp.py:1`} {
+	for _, want := range []string{"\r\x1b[Kreading", "\r\x1b[Kexamining 0 of 2 files", "\r\x1b[Kdone in ", " seconds\n", "\x1b[31mhigh 8.1\x1b[0m", "\x1b[33mmedium", `\u001b]0;pwned\u0007`, `\u202egnp.py:1`} {
 		if !strings.Contains(seen, want) {
 			t.Errorf("%q is not in %q", want, seen)
 		}
@@ -98,6 +99,7 @@ func TestLocalScanOnTerminal(t *testing.T) {
 
 // TestLocalScanNobodyReads closes the pipe of standard output, as head does.
 func TestLocalScanNobodyReads(t *testing.T) {
+	t.Parallel()
 	s := newScanner(t)
 	temporary := t.TempDir()
 	c := s.command(write(t, localSource))
@@ -119,6 +121,7 @@ func TestLocalScanNobodyReads(t *testing.T) {
 
 // TestLocalScanInterrupted ends a scan early, as Ctrl-C does: nothing is left behind.
 func TestLocalScanInterrupted(t *testing.T) {
+	t.Parallel()
 	s := newScanner(t)
 	files := map[string]string{}
 	for i := range 50 {

@@ -235,6 +235,7 @@ func forEachDatabase(t *testing.T, fn func(t *testing.T, args ...string)) {
 }
 
 func TestFirstStart(t *testing.T) {
+	t.Parallel()
 	forEachDatabase(t, func(t *testing.T, args ...string) {
 		data := filepath.Join(t.TempDir(), "new", "data")
 		s := start(t, data, args...)
@@ -283,6 +284,7 @@ func TestFirstStart(t *testing.T) {
 }
 
 func TestKeysBesideARunningServer(t *testing.T) {
+	t.Parallel()
 	forEachDatabase(t, func(t *testing.T, args ...string) {
 		s := start(t, t.TempDir(), args...)
 		vigil := func(words ...string) string {
@@ -325,6 +327,7 @@ func TestKeysBesideARunningServer(t *testing.T) {
 }
 
 func TestSecondServerOnOneFolderIsRefused(t *testing.T) {
+	t.Parallel()
 	s := start(t, t.TempDir())
 	_, errs, code := run(t, "serve", "--addr", "127.0.0.1:0", "--data", s.data)
 	if code != 3 || !strings.Contains(errs, "another vigil server uses the data folder") {
@@ -344,6 +347,7 @@ func TestSecondServerOnOneFolderIsRefused(t *testing.T) {
 // TestAnotherDatabaseInOneFolder keeps the key of the first when the second is
 // made: it may be the only copy.
 func TestAnotherDatabaseInOneFolder(t *testing.T) {
+	t.Parallel()
 	c := storetest.Postgres(t)
 	first := start(t, t.TempDir())
 	key := first.key()
@@ -362,6 +366,7 @@ func TestAnotherDatabaseInOneFolder(t *testing.T) {
 }
 
 func TestServersShareOnePostgres(t *testing.T) {
+	t.Parallel()
 	c := storetest.Postgres(t)
 	var all []*service
 	for range 3 { // at once, on an empty database
@@ -397,6 +402,7 @@ func TestServersShareOnePostgres(t *testing.T) {
 // TestKillLosesNothing ends the server by force while scans are posted: all that
 // were acknowledged are there afterwards.
 func TestKillLosesNothing(t *testing.T) {
+	t.Parallel()
 	forEachDatabase(t, func(t *testing.T, args ...string) {
 		data := t.TempDir()
 		acknowledged := map[string]bool{}
@@ -444,6 +450,7 @@ func TestKillLosesNothing(t *testing.T) {
 
 // TestDatabaseGoesAway cuts the connection to PostgreSQL for a while.
 func TestDatabaseGoesAway(t *testing.T) {
+	t.Parallel()
 	c := storetest.Postgres(t)
 	before, rest, _ := strings.Cut(c.PostgresURL, "@")
 	host, after, _ := strings.Cut(rest, "/")
@@ -540,6 +547,7 @@ func (p *proxy) cut() {
 
 // TestShutdownLetsRequestsFinish stops the server while a request is half sent.
 func TestShutdownLetsRequestsFinish(t *testing.T) {
+	t.Parallel()
 	s := start(t, t.TempDir())
 	conn, err := net.Dial("tcp", strings.TrimPrefix(s.url, "http://"))
 	if err != nil {
@@ -566,6 +574,7 @@ func TestShutdownLetsRequestsFinish(t *testing.T) {
 }
 
 func TestWrongUseIsExplained(t *testing.T) {
+	t.Parallel()
 	for line, want := range map[string]struct {
 		code int
 		says string
@@ -622,6 +631,7 @@ func TestWrongUseIsExplained(t *testing.T) {
 
 // TestSettingsFromTheEnvironment sets by variable what the flags set.
 func TestSettingsFromTheEnvironment(t *testing.T) {
+	t.Parallel()
 	data := t.TempDir()
 	c := command(t, "serve")
 	log := new(logBuffer)

@@ -63,6 +63,7 @@ func (s step) check(printed string) string {
 // TestQuickstart does what docs/quickstart.md says, in one shell, beside the server that
 // it starts.
 func TestQuickstart(t *testing.T) {
+	t.Parallel()
 	if _, err := exec.LookPath("curl"); err != nil {
 		t.Skip("left out: there is no curl here")
 	}

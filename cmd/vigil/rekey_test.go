@@ -11,6 +11,7 @@ import (
 )
 
 func TestRekeyBesideARunningServer(t *testing.T) {
+	t.Parallel()
 	forEachDatabase(t, func(t *testing.T, args ...string) {
 		data := t.TempDir()
 		s := start(t, data, args...)
@@ -46,6 +47,7 @@ func TestRekeyBesideARunningServer(t *testing.T) {
 }
 
 func TestServerWithoutTheKeyOfTheDatabase(t *testing.T) {
+	t.Parallel()
 	c := storetest.Postgres(t)
 	first := start(t, t.TempDir(), "--database-url", c.PostgresURL)
 	second := start(t, t.TempDir(), "--database-url", c.PostgresURL)
@@ -62,6 +64,7 @@ func TestServerWithoutTheKeyOfTheDatabase(t *testing.T) {
 }
 
 func TestSecretKeyFromTheEnvironment(t *testing.T) {
+	t.Parallel()
 	for value, want := range map[string]string{
 		"canary":                "VIGIL_SECRET_KEY",
 		strings.Repeat("A", 43): "VIGIL_SECRET_KEY",

@@ -15,6 +15,7 @@ var routeFiles = map[string]string{
 
 // TestRoutes: the routes of a scan of a real repository, in a real sandbox.
 func TestRoutes(t *testing.T) {
+	t.Parallel()
 	forEachDatabase(t, func(t *testing.T, args ...string) {
 		mirror := t.TempDir()
 		r := newRepository(t, mirror, "acme/api")
@@ -56,6 +57,7 @@ func TestRoutes(t *testing.T) {
 
 // TestRoutesCommand: the same without a server.
 func TestRoutesCommand(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	for name, text := range routeFiles {
 		name = filepath.Join(dir, name)

@@ -50,6 +50,7 @@ const evalRules = `rules:
 `
 
 func TestLocalScan(t *testing.T) {
+	t.Parallel()
 	source := write(t, map[string]string{
 		"app/a.py": "import os\n\ndef f(x):\n    eval(x)\n", "b.js": "const x = input();\nrun(x);\n", ".git/config": "eval(x)\n", "big.py": strings.Repeat("eval(x)\n", 1<<20),
 	})
@@ -135,6 +136,7 @@ func TestLocalScan(t *testing.T) {
 }
 
 func TestLocalScanGivenWrongly(t *testing.T) {
+	t.Parallel()
 	here := t.TempDir()
 	for _, args := range [][]string{
 		{"scan"}, {"scan", "/nowhere/at/all"}, {"scan", here, "--rules", "/nowhere"}, {"scan", here, "--format", "xml"}, {"scan", here, "--only", "magic"},
@@ -147,6 +149,7 @@ func TestLocalScanGivenWrongly(t *testing.T) {
 }
 
 func TestRulesCommands(t *testing.T) {
+	t.Parallel()
 	dir := write(t, map[string]string{
 		"eval.yaml":     "rules:\n- id: eval-used\n  languages: [python]\n  severity: ERROR\n  message: m\n  pattern: eval($X)\n",
 		"eval.py":       "# ruleid: eval-used\neval(x)\n# ok: eval-used\nevil(x)\n# todook: eval-used\neval(y)\n",
@@ -175,6 +178,7 @@ func TestRulesCommands(t *testing.T) {
 }
 
 func TestListAndExplainRules(t *testing.T) {
+	t.Parallel()
 	out, _, code := run(t, "rules", "list", "--language", "PY,golang", "--cwe", "89", "--cwe", "cwe-078", "--json")
 	var listed struct {
 		Rules []struct {
@@ -214,6 +218,7 @@ func TestListAndExplainRules(t *testing.T) {
 
 // TestServerScansWithRules holds that --rules-dir reaches the scans of a server.
 func TestServerScansWithRules(t *testing.T) {
+	t.Parallel()
 	mirror := t.TempDir()
 	r := newRepository(t, mirror, "acme/shop")
 	r.commit(map[string]string{"a.py": "eval(x)\n"})
@@ -228,6 +233,7 @@ func TestServerScansWithRules(t *testing.T) {
 // TestTeamBringsRules holds that rules which a team sends are checked, and used by its
 // scans alone.
 func TestTeamBringsRules(t *testing.T) {
+	t.Parallel()
 	mirror := t.TempDir()
 	r := newRepository(t, mirror, "acme/shop")
 	r.commit(map[string]string{"a.py": "forbidden(x)\n"})

@@ -131,6 +131,7 @@ func (s *service) vulnerabilities(key string) map[string][2]string {
 
 // TestScan scans a real repository in a real sandbox, again and again.
 func TestScan(t *testing.T) {
+	t.Parallel()
 	forEachDatabase(t, func(t *testing.T, args ...string) {
 		mirror := t.TempDir()
 		r := newRepository(t, mirror, "acme/api")
@@ -202,6 +203,7 @@ func TestScan(t *testing.T) {
 }
 
 func TestDemo(t *testing.T) {
+	t.Parallel()
 	forEachDatabase(t, func(t *testing.T, args ...string) {
 		s := start(t, t.TempDir(), append(args, "--demo")...)
 		key := s.key()
@@ -259,19 +261,31 @@ func (s *service) startScan(key, repository string) string {
 // TestKillDuringScan ends the server by force in the middle of a scan. The next
 // server carries it out, and nothing is recorded twice.
 func TestKillDuringScan(t *testing.T) {
+	t.Parallel()
 	forEachDatabase(t, func(t *testing.T, args ...string) {
 		mirror := t.TempDir()
 		bulky(newRepository(t, mirror, "acme/api"))
 		args = append(args, "--github-url", "file://"+mirror)
-		first := start(t, t.TempDir(), args...)
+		tmp := t.TempDir()
+		in := surroundings{env: []string{"TMPDIR=" + tmp}}
+		first := launchIn(t, in, t.TempDir(), args...)
+		first.await()
 		key := first.key()
 		id := first.startScan(key, "acme/api")
-		first.awaitScan(key, id, "running")
+		worksIn := func() []string { dirs, _ := filepath.Glob(filepath.Join(tmp, "vigil-*")); return dirs }
+		eventually(t, first, "the scan works in a folder", func() bool { return len(worksIn()) > 0 })
 		_ = first.end(os.Kill)
 		killed := time.Now()
-		second := start(t, first.data, args...)
+		second := launchIn(t, in, first.data, args...)
+		second.await()
+		ready := time.Now()
+		if !strings.HasSuffix(t.Name(), "postgres") { // there a lease has to run out first
+			eventually(t, second, "the scan goes on", func() bool { return strings.Contains(second.log.String(), "scan started") })
+			t.Logf("taken up %s after the server was there", time.Since(ready).Round(time.Millisecond))
+		}
 		text := second.awaitScan(key, id, "completed", "failed")
 		t.Logf("completed %s after the kill", time.Since(killed).Round(time.Millisecond))
+		eventually(t, second, "what the first one left is removed", func() bool { return len(worksIn()) == 0 })
 		if !strings.Contains(text, `"status":"completed"`) || !strings.Contains(text, `"total":1`) {
 			t.Errorf("%s\n%s", text, second.log)
 		}
@@ -281,16 +295,33 @@ func TestKillDuringScan(t *testing.T) {
 	})
 }
 
+// children counts the sandboxed processes of a server.
+func (s *service) children() (n int) {
+	processes, _ := filepath.Glob("/proc/[0-9]*/stat")
+	for _, name := range processes {
+		stat, _ := os.ReadFile(name) // pid (name) state parent …; it may be gone by now
+		_, rest, _ := strings.Cut(string(stat), ") ")
+		fields := strings.Fields(rest)
+		arguments, _ := os.ReadFile(filepath.Join(filepath.Dir(name), "cmdline"))
+		if len(fields) > 1 && fields[1] == fmt.Sprint(s.cmd.Process.Pid) && strings.Contains(string(arguments), "sandbox-child") {
+			n++
+		}
+	}
+	return n
+}
+
 // TestCancelDuringScan stops a running scan, with its child.
 func TestCancelDuringScan(t *testing.T) {
+	t.Parallel()
 	forEachDatabase(t, func(t *testing.T, args ...string) {
 		mirror := t.TempDir()
 		bulky(newRepository(t, mirror, "acme/api"))
 		s := start(t, t.TempDir(), append(args, "--github-url", "file://"+mirror)...)
 		key := s.key()
 		id := s.startScan(key, "acme/api")
-		s.awaitScan(key, id, "running")
+		eventually(t, s, "the child is at work", func() bool { return s.children() > 0 })
 		s.want(200, key, "POST", "/api/v1/scans/"+id+"/cancel", "")
+		eventually(t, s, "the child is gone", func() bool { return s.children() == 0 })
 		for deadline := time.Now().Add(10 * time.Second); !strings.Contains(s.log.String(), "scan given up"); time.Sleep(20 * time.Millisecond) {
 			if time.Now().After(deadline) {
 				t.Fatalf("the work goes on:\n%s", s.log)
@@ -305,6 +336,7 @@ func TestCancelDuringScan(t *testing.T) {
 
 // TestWorker has a server that runs no scans, and a worker that does.
 func TestWorker(t *testing.T) {
+	t.Parallel()
 	c := storetest.Postgres(t)
 	mirror := t.TempDir()
 	newRepository(t, mirror, "acme/api").commit(map[string]string{"a.py": "TOKEN = '" + token(4) + "'\n"})
@@ -333,6 +365,7 @@ func TestWorker(t *testing.T) {
 }
 
 func TestUpload(t *testing.T) {
+	t.Parallel()
 	forEachDatabase(t, func(t *testing.T, args ...string) {
 		s := start(t, t.TempDir(), args...)
 		key := s.key()
@@ -377,6 +410,7 @@ func TestUpload(t *testing.T) {
 
 // TestPullRequest checks a pull request as a pipeline would: scan, wait, ask the gate.
 func TestPullRequest(t *testing.T) {
+	t.Parallel()
 	forEachDatabase(t, func(t *testing.T, args ...string) {
 		mirror := t.TempDir()
 		r := newRepository(t, mirror, "acme/api")
@@ -436,6 +470,7 @@ func TestPullRequest(t *testing.T) {
 // TestUploadOnAnotherMachine has a worker that does not share the server's folder
 // of archives: its scan says what to do.
 func TestUploadOnAnotherMachine(t *testing.T) {
+	t.Parallel()
 	c := storetest.Postgres(t)
 	s := start(t, t.TempDir(), "--database-url", c.PostgresURL, "--scans", "0")
 	key := s.key()

@@ -31,6 +31,7 @@ func (s *service) change(fn func(*store.Tx) error) {
 // TestSchedule has the program run a schedule, whose time is brought forward so
 // that the test need not wait for it.
 func TestSchedule(t *testing.T) {
+	t.Parallel()
 	forEachDatabase(t, func(t *testing.T, args ...string) {
 		mirror := t.TempDir()
 		newRepository(t, mirror, "acme/api").commit(map[string]string{"a.py": "x = 1\n"})

@@ -1,6 +1,8 @@
 package main_test
 
 import (
+	"errors"
+	"io/fs"
 	"net"
 	"os"
 	"os/exec"
@@ -67,6 +69,7 @@ func (x *terminal) types(text string) {
 
 // TestAtATerminal logs in by hand, the key unseen, and watches a scan.
 func TestAtATerminal(t *testing.T) {
+	t.Parallel()
 	mirror := t.TempDir()
 	newRepository(t, mirror, "acme/api").commit(map[string]string{"a.txt": "token: " + token(1) + "\n"})
 	s := start(t, t.TempDir(), "--github-url", "file://"+mirror)
@@ -105,6 +108,7 @@ func TestAtATerminal(t *testing.T) {
 }
 
 func TestCompletion(t *testing.T) {
+	t.Parallel()
 	s, p := loggedIn(t, surroundings{})
 	p.types(sarifOf("T", [3]string{"r1", "a.go", "1"}), "import", "-", "--repository", "acme/api", "--name", "of T", "--wait")
 	id := `[0-9a-f-]{36}\t`
@@ -124,10 +128,18 @@ func TestCompletion(t *testing.T) {
 		"repos set acme/api --fail-on n":      `^none\n:4`,
 		"webhooks create https://x --event s": `^scan.started\nscan.completed\nscan.failed\nschedule.triggered\n:4`,
 		"sch":                                 `^schedules\t`,
+		"scan . --fail-on ":                   `^critical\nhigh\nmedium\nlow\n:4`,
+		"scan . --format s":                   `^sarif\n:4`,
+		"scan . --only secrets,c":             `^secrets,code\n:4`,
 	} {
 		words := strings.Split("__complete "+args, " ")
 		if out, errs, code := p.types("", words...); code != 0 || !regexp.MustCompile(want).MatchString(out) {
 			t.Errorf("%q: exit %d: %q %s", args, code, out, errs)
+		}
+	}
+	for args, want := range map[string]string{"vulns list --severity ''": "critical high medium low", "repos show ac": "acme/api", "scans sta": "start"} {
+		if got := p.completesInBash(args); got != want {
+			t.Errorf("bash makes of %q: %q", args, got)
 		}
 	}
 	// Without a server, without a key, and with one that does not answer: nothing, at once.
@@ -152,7 +164,40 @@ func TestCompletion(t *testing.T) {
 	}
 }
 
+// completesInBash has a bash complete the last of some words. What the package
+// bash-completion brings along, and the script needs, is put in its place.
+func (p *person) completesInBash(args string) string {
+	p.t.Helper()
+	self := p.command().Path
+	if err := os.MkdirAll(filepath.Join(p.home, "bin"), 0o700); err != nil {
+		p.t.Fatal(err)
+	}
+	if err := os.Symlink(self, filepath.Join(p.home, "bin", "vigil")); err != nil && !errors.Is(err, fs.ErrExist) {
+		p.t.Fatal(err)
+	}
+	bash := exec.Command("bash", "--norc", "-c", `
+		_get_comp_words_by_ref() { words=("${COMP_WORDS[@]}"); cword=$COMP_CWORD cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]}; }
+		__ltrim_colon_completions() { :; }
+		compopt() { :; }
+		source <(vigil completion bash)
+		COMP_WORDS=(vigil `+args+`) COMP_CWORD=$((${#COMP_WORDS[@]} - 1)) COMP_LINE="${COMP_WORDS[*]}" COMP_POINT=${#COMP_LINE} COMP_TYPE=9
+		__start_vigil
+		echo ${COMPREPLY[@]}`)
+	bash.Env = p.command().Env
+	for i, e := range bash.Env {
+		if path, is := strings.CutPrefix(e, "PATH="); is {
+			bash.Env[i] = "PATH=" + filepath.Join(p.home, "bin") + ":" + path
+		}
+	}
+	out, err := bash.CombinedOutput()
+	if err != nil {
+		p.t.Fatalf("%v: %s", err, out)
+	}
+	return strings.TrimSpace(string(out))
+}
+
 func TestManualPages(t *testing.T) {
+	t.Parallel()
 	dir := filepath.Join(t.TempDir(), "man1")
 	if _, errs, code := run(t, "man", dir); code != 0 {
 		t.Fatal(errs)

@@ -283,6 +283,7 @@ func killAgain(t *testing.T, in surroundings, kills int, args ...string) (acknow
 
 // TestKillLosesNoEvent kills the server with changes and deliveries under way.
 func TestKillLosesNoEvent(t *testing.T) {
+	t.Parallel()
 	forEachDatabase(t, func(t *testing.T, args ...string) {
 		kills := 4
 		if len(args) > 0 {
@@ -301,6 +302,7 @@ func TestKillLosesNoEvent(t *testing.T) {
 // TestMutantLosesEvents shows that the test before can fail: a program that stores
 // events in a second transaction, as many do, loses some.
 func TestMutantLosesEvents(t *testing.T) {
+	t.Parallel()
 	if os.Getenv("VIGIL_TEST_FAULTS") == "" {
 		t.Skip("left out: VIGIL_TEST_FAULTS is not set; `make test-faults` does it")
 	}
@@ -344,7 +346,7 @@ func mutant(t *testing.T) string {
 	}
 	change("../../internal/store/event.go", "	return tx.insertEvents(ctx, team, false, es)\n",
 		"	tx.later = append(tx.later, func(tx *Tx) error { return tx.insertEvents(ctx, team, false, es) })\n	return nil\n")
-	change("../../internal/store/store.go", "	woken     []vigil.ID\n}", "	woken     []vigil.ID\n	later     []func(*Tx) error\n}",
+	change("../../internal/store/store.go", "	woken     []vigil.ID\n", "	woken     []vigil.ID\n	later     []func(*Tx) error\n",
 		"		news, woken = tx.news, tx.woken\n", "		news, woken, later = tx.news, tx.woken, tx.later\n",
 		"	var woken []vigil.ID\n", "	var woken []vigil.ID\n	var later []func(*Tx) error\n",
 		"	if tell := s.onEvent.Load();", "	for _, fn := range later {\n		if err == nil {\n			err = s.Write(ctx, fn)\n		}\n	}\n	if tell := s.onEvent.Load();")
@@ -368,6 +370,7 @@ func mutant(t *testing.T) string {
 // no event is lost, and what was answered is not sent again by the hundred. Changes
 // asked for meanwhile are refused, and are no events.
 func TestDatabaseGoesAwayWhileSending(t *testing.T) {
+	t.Parallel()
 	c := storetest.Postgres(t)
 	before, rest, _ := strings.Cut(c.PostgresURL, "@")
 	host, after, _ := strings.Cut(rest, "/")
@@ -424,6 +427,7 @@ func eventually(t *testing.T, s *service, what string, holds func() bool) {
 // TestWebhook follows a ping and a change through the program: the log of
 // deliveries, redelivery, and the metrics.
 func TestWebhook(t *testing.T) {
+	t.Parallel()
 	forEachDatabase(t, func(t *testing.T, args ...string) {
 		r := newReceiver(t)
 		r.answer = func(w http.ResponseWriter, n int) {
@@ -465,6 +469,7 @@ func TestWebhook(t *testing.T) {
 // TestListen follows events with the command line and passes them on to a program
 // that only this machine can reach.
 func TestListen(t *testing.T) {
+	t.Parallel()
 	s := start(t, t.TempDir())
 	type forwarded struct{ signature, event, body string }
 	came := make(chan forwarded, 10)
@@ -528,6 +533,7 @@ func TestListen(t *testing.T) {
 // TestDiskFullWhileSending takes away all space for a while: nothing can be stored
 // then, and nothing is lost.
 func TestDiskFullWhileSending(t *testing.T) {
+	t.Parallel()
 	r := newReceiver(t)
 	s := startIn(t, r.in, t.TempDir(), "--demo")
 	key := s.key()

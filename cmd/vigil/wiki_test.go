@@ -40,6 +40,7 @@ func checkWiki(t *testing.T, text string) {
 }
 
 func TestWikiOfAScan(t *testing.T) {
+	t.Parallel()
 	forEachDatabase(t, func(t *testing.T, args ...string) {
 		mirror := t.TempDir()
 		r := newRepository(t, mirror, "acme/api")
@@ -77,6 +78,7 @@ func TestWikiOfAScan(t *testing.T) {
 }
 
 func TestLocalWiki(t *testing.T) {
+	t.Parallel()
 	output := filepath.Join(t.TempDir(), "wiki.md")
 	if stdout, stderr, code := run(t, "wiki", write(t, wikiSource()), "--output", output); code != 0 || stdout+stderr != "" {
 		t.Fatalf("exit code %d: %s%s", code, stdout, stderr)

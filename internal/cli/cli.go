@@ -35,19 +35,23 @@ func Main(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	root.SetArgs(args)
 	root.SetOut(stdout)
 	root.SetErr(stderr)
-	err := root.ExecuteContext(ctx)
+	c, err := root.ExecuteContextC(ctx)
 	if err == nil {
 		return exitOK
 	}
-	fmt.Fprintln(stderr, closingLine(err))
-	if errors.Is(err, errGate) {
-		return exitGate
+	if c.CommandPath() == "vigil scan" { // be it the flags that are wrong
+		err = scanError{err}
 	}
-	if _, wrong := errors.AsType[usageError](err); wrong || vigil.KindOf(err) == vigil.Invalid || isCobraUsage(err) {
-		fmt.Fprintln(stderr, `Run "vigil help" to see what there is.`)
-		return exitUsage
+	line := closingLine(err)
+	code := exitFailure
+	if _, wrong := errors.AsType[usageError](err); errors.Is(err, errGate) {
+		code = exitGate
+	} else if wrong || vigil.KindOf(err) == vigil.Invalid || isCobraUsage(err) {
+		code = exitUsage
+		line += fmt.Sprintf(" (see %q)", c.CommandPath()+" --help")
 	}
-	return exitFailure
+	fmt.Fprintln(stderr, line)
+	return code
 }
 
 // usageError is a command that was given wrongly.
@@ -70,7 +74,7 @@ func newRoot() *cobra.Command {
 	root.SetFlagErrorFunc(flagError)
 	root.AddCommand(newServe(), newWorker(), newScan(), newRoutes(), newWiki(), newRules(), newKey(), newTeam(), newRelease(), newChannel(), newRekey(), newListen(), newTrigger(), newVersion())
 	root.AddCommand(newLogin(), newLogout(), newWhoami(), newScans(), newVulns(), newRepos(), newSchedules(), newWebhooks(), newEvents(), newImport(), newMan())
-	root.AddCommand(newBackup(), newRestore(), newDoctor())
+	root.AddCommand(newBackup(), newRestore(), newDoctor(), newAdvisories())
 	root.InitDefaultCompletionCmd() // here, so that it is a command like the others
 	for _, c := range root.Commands() {
 		needNames(c)

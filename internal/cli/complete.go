@@ -45,8 +45,8 @@ func (f *clientFlags) completion(from func(ctx context.Context, c *client.Client
 			if rows++; err != nil || rows > completionRows || len(out) == completionShown {
 				break
 			}
-			if strings.HasPrefix(strings.ToLower(w.value), strings.ToLower(typed)) && !slices.Contains(args, w.value) && printable(w.value) == w.value {
-				out = append(out, cobra.CompletionWithDesc(w.value, printable(w.meaning)))
+			if strings.HasPrefix(strings.ToLower(w.value), strings.ToLower(typed)) && !slices.Contains(args, w.value) && plain(w.value) == w.value {
+				out = append(out, cobra.CompletionWithDesc(w.value, plain(w.meaning)))
 			}
 		}
 		return out, no

@@ -2,10 +2,8 @@ package cli
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"io"
-	"strings"
 
 	"github.com/spf13/cobra"
 )
@@ -55,7 +53,7 @@ func newDoctor() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "doctor",
 		Short: "Check whether this machine has what Vigil needs",
-		Long: "Check whether this machine has what Vigil needs: git, a kernel that can confine scans, the database, the key that seals secrets, space, the clock. " +
+		Long: "Check whether this machine has what Vigil needs: git, a kernel that can confine scans, the database, the key that seals secrets, space, the clock, advisories. " +
 			"Give it the settings of the server. It changes nothing, and works beside a running server.\n\n" +
 			"It exits with 1 if there is a problem; a warning is none.",
 		Args: noArgs,
@@ -78,6 +76,7 @@ func newDoctor() *cobra.Command {
 	setting(flags, &p.networks, "allow-networks", "VIGIL_ALLOW_NETWORKS", "", "networks that are not public, yet may be reached")
 	setting(flags, &p.confinement, "sandbox", "VIGIL_SANDBOX", "strict", "strict or best-effort, as the server has it")
 	setting(flags, &p.rules, "rules-dir", "VIGIL_RULES_DIR", "", "folder of rules, as the server has it")
+	declareAdvisories(flags, &p.advisoriesFile)
 	flags.BoolVar(&asJSON, "json", false, "print JSON")
 	return c
 }
@@ -98,6 +97,7 @@ func (p *patient) examine(ctx context.Context) []diagnosis {
 		{"temp folder", p.tempFolder},
 		{"grammars", p.grammars},
 		{"rules", p.ruleFolder},
+		{"advisories", p.advisories},
 		{"networks", p.networkRules},
 		{"server", p.server},
 	} {
@@ -124,15 +124,13 @@ func printDiagnoses(w io.Writer, found []diagnosis, asJSON bool) error {
 		}
 	}
 	if asJSON {
-		e := json.NewEncoder(w)
-		e.SetIndent("", "  ")
-		e.SetEscapeHTML(false)
-		if err := e.Encode(map[string]any{"status": status, "checks": found}); err != nil {
+		if err := writeValue(w, map[string]any{"status": status, "checks": found}, ""); err != nil {
 			return err
 		}
+		fmt.Fprintln(w)
 	} else {
 		for _, d := range found {
-			if _, err := fmt.Fprintf(w, "%-8s %-12s %s\n", d.Status, d.Check, oneLine(d.Message)); err != nil {
+			if _, err := fmt.Fprintf(w, "%-8s %-12s %s\n", d.Status, d.Check, plain(d.Message)); err != nil {
 				return err
 			}
 			if d.Mend != "" {
@@ -145,6 +143,3 @@ func printDiagnoses(w io.Writer, found []diagnosis, asJSON bool) error {
 	}
 	return nil
 }
-
-// oneLine keeps a message that others wrote, such as a database, to its line.
-func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }

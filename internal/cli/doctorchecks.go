@@ -27,6 +27,7 @@ import (
 type patient struct {
 	db                           databaseFlags
 	networks, confinement, rules string
+	advisoriesFile               string
 
 	health  store.Health // of the database, once it was looked at
 	current bool         // whether the database can be used as it is
@@ -262,6 +263,26 @@ func (p *patient) ruleFolder(context.Context) diagnosis {
 		return problem("see \"vigil rules validate "+p.rules+"\"", "%v", err)
 	}
 	return fine("those that come with vigil, and those in %s", p.rules)
+}
+
+// oldAdvisories is from when on advisories are old: every day has new ones.
+const oldAdvisories = 7 * 24 * time.Hour
+
+func (p *patient) advisories(context.Context) diagnosis {
+	config := p.db.config()
+	config.Advisories = p.advisoriesFile
+	path := server.AdvisoriesFile(config)
+	anew := "\"vigil advisories update\", or \"vigil advisories import\" where there is no network, with the same --data or --advisories"
+	s, err := checkAdvisories(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return warning(anew, "%s is not there: dependencies are not looked at", path)
+	case err != nil:
+		return problem(anew, "%v", err)
+	case time.Since(s.Newest) > oldAdvisories:
+		return warning(anew, "the newest of the %d advisories in %s is of %s", s.Advisories, path, s.Newest.Format(time.DateOnly))
+	}
+	return fine("%d advisories in %s, the newest of %s", s.Advisories, path, s.Newest.Format(time.DateOnly))
 }
 
 func (p *patient) networkRules(context.Context) diagnosis {

@@ -46,14 +46,14 @@ func explain(address string, err error) error {
 }
 
 func explainRefused(address string, refused *client.Error) error {
-	said := fmt.Errorf("the server answered %d: %s", refused.Status, printable(refused.Said.Message))
+	said := fmt.Errorf("the server answered %d: %s", refused.Status, plain(refused.Said.Message))
 	switch {
 	case refused.Status == http.StatusUnauthorized:
 		return fmt.Errorf("%w Give a valid key for %s with \"vigil login\" or VIGIL_API_KEY", said, address)
 	case refused.Status == http.StatusBadRequest:
 		return usageError{said}
 	case refused.Status >= http.StatusInternalServerError && refused.Said.RequestID != "":
-		return fmt.Errorf("%w Its log says more of request %s", said, printable(refused.Said.RequestID))
+		return fmt.Errorf("%w Its log says more of request %s", said, plain(refused.Said.RequestID))
 	}
 	return said
 }

@@ -73,7 +73,7 @@ func newKeyCreate() *cobra.Command {
 			in := service.NewKey{Name: name}
 			for _, p := range permissions {
 				if !vigil.Permission(p).Valid() {
-					return usagef("there is no permission %q, only %v%s", p, vigil.AllPermissions, didYouMean(p, vigil.AllPermissions))
+					return usagef("--permission takes %s, not %q%s", words(vigil.AllPermissions), p, didYouMean(p, vigil.AllPermissions))
 				}
 				in.Permissions = append(in.Permissions, vigil.Permission(p))
 			}
@@ -149,7 +149,7 @@ func newKeyList() *cobra.Command {
 				w := tabwriter.NewWriter(c.OutOrStdout(), 0, 0, 2, ' ', 0)
 				fmt.Fprintln(w, "ID\tTEAM\tNAME\tBEGINS WITH\tPERMISSIONS\tSTATE\tCREATED\tEXPIRES\tLAST USED")
 				for _, k := range keys {
-					fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n", k.ID, k.Team.Name, k.Name, k.Prefix,
+					fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n", k.ID, plain(k.Team.Name), plain(k.Name), k.Prefix,
 						permissionsOf(k), stateOf(k, vigil.Now()), moment(k.CreatedAt), moment(k.ExpiresAt), moment(k.LastUsedAt))
 				}
 				return w.Flush()

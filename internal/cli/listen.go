@@ -92,7 +92,7 @@ func (l *listener) run(ctx context.Context) error {
 		case err == nil:
 			wait = time.Second
 		}
-		fmt.Fprintln(l.notes, printable(fmt.Sprintf("The connection ended (%v). Trying again in %s.", err, wait)))
+		fmt.Fprintln(l.notes, plain(fmt.Sprintf("The connection ended (%v). Trying again in %s.", err, wait)))
 		pause(ctx, wait)
 	}
 	return nil
@@ -158,12 +158,12 @@ func (l *listener) take(ctx context.Context, id, event, payload string) error {
 	r.Header.Set(api.DeliveryHeader, string(vigil.NewID()))
 	answer, err := l.forwardingHTTP.Do(r)
 	if err != nil {
-		fmt.Fprintf(l.notes, "%s %s: not forwarded: %v\n", event, id, err)
+		fmt.Fprintln(l.notes, plain(fmt.Sprintf("%s %s: not forwarded: %v", event, id, err)))
 		return nil
 	}
 	_, _ = io.Copy(io.Discard, io.LimitReader(answer.Body, 64<<10))
 	answer.Body.Close()
-	fmt.Fprintf(l.notes, "%s %s: %s answered %s\n", event, id, l.forward, answer.Status)
+	fmt.Fprintln(l.notes, plain(fmt.Sprintf("%s %s: %s answered %s", event, id, l.forward, answer.Status)))
 	return nil
 }
 
@@ -188,7 +188,7 @@ func newTrigger() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			_, err = fmt.Fprintln(r.cmd.OutOrStdout(), printable(e.ID))
+			_, err = fmt.Fprintln(r.cmd.OutOrStdout(), plain(e.ID))
 			return err
 		}),
 	}

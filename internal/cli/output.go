@@ -9,41 +9,9 @@ import (
 	"iter"
 	"strings"
 	"text/tabwriter"
-	"unicode"
-	"unicode/utf16"
-	"unicode/utf8"
 
 	"github.com/spf13/pflag"
 )
-
-// printable returns a text of a server as one line that does nothing to a terminal:
-// what does not show itself is escaped.
-func printable(s string) string { return escape(s, "") }
-
-// lines is printable for a text of several lines.
-func lines(s string) string { return escape(strings.ReplaceAll(s, "\r\n", "\n"), "\n\t") }
-
-// escape escapes what does not show itself, but for the characters to keep. What it
-// writes is valid within a JSON string.
-func escape(s, keep string) string {
-	shows := func(r rune) bool { return unicode.IsPrint(r) && r != utf8.RuneError || strings.ContainsRune(keep, r) }
-	if !strings.ContainsFunc(s, func(r rune) bool { return !shows(r) }) {
-		return s
-	}
-	var b strings.Builder
-	for _, r := range s {
-		switch {
-		case shows(r):
-			b.WriteRune(r)
-		case r > 0xffff:
-			high, low := utf16.EncodeRune(r)
-			fmt.Fprintf(&b, `\u%04x\u%04x`, high, low)
-		default:
-			fmt.Fprintf(&b, `\u%04x`, r)
-		}
-	}
-	return b.String()
-}
 
 // writeValue writes JSON that does nothing to a terminal either.
 func writeValue(w io.Writer, value any, indent string) error {
@@ -137,7 +105,7 @@ func writeRows[T any](w io.Writer, items iter.Seq2[T, error], header string, row
 		}
 		cells := row(item)
 		for i := range cells {
-			cells[i] = printable(cells[i])
+			cells[i] = plain(cells[i])
 		}
 		fmt.Fprintln(table, strings.Join(cells, "\t"))
 		if n++; n%flushAfter == 0 {
@@ -160,7 +128,7 @@ func (r *session) printFields(pairs ...string) error {
 	table := tabwriter.NewWriter(r.cmd.OutOrStdout(), 0, 0, 2, ' ', 0)
 	for i := 0; i < len(pairs); i += 2 {
 		if pairs[i+1] != "" {
-			fmt.Fprintf(table, "%s\t%s\n", pairs[i], printable(pairs[i+1]))
+			fmt.Fprintf(table, "%s\t%s\n", pairs[i], plain(pairs[i+1]))
 		}
 	}
 	return table.Flush()
@@ -168,7 +136,7 @@ func (r *session) printFields(pairs ...string) error {
 
 // note tells a person something that is no result.
 func (r *session) note(format string, args ...any) {
-	fmt.Fprintln(r.cmd.ErrOrStderr(), printable(fmt.Sprintf(format, args...)))
+	fmt.Fprintln(r.cmd.ErrOrStderr(), plain(fmt.Sprintf(format, args...)))
 }
 
 // orDash is what a table shows for a value that may be null.

@@ -25,6 +25,30 @@ func TestOutput(t *testing.T) {
 			t.Errorf("%s %v", text, err)
 		}
 	})
+	t.Run("a file is read by whom the user lets", func(t *testing.T) {
+		defer syscall.Umask(syscall.Umask(0o027))
+		name := filepath.Join(t.TempDir(), "out")
+		mode := func() os.FileMode {
+			t.Helper()
+			if err := toOutput(name, nil, hello); err != nil {
+				t.Fatal(err)
+			}
+			info, err := os.Stat(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return info.Mode()
+		}
+		if m := mode(); m != 0o640 {
+			t.Errorf("a new file has mode %v", m)
+		}
+		if err := os.Chmod(name, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if m := mode(); m != 0o600 {
+			t.Errorf("a file that was there has mode %v", m)
+		}
+	})
 	t.Run("a pipe stays one", func(t *testing.T) {
 		name := filepath.Join(t.TempDir(), "pipe")
 		if err := syscall.Mkfifo(name, 0o600); err != nil {

@@ -107,5 +107,5 @@ func (r *session) noRepository(name string, err error) error {
 			break
 		}
 	}
-	return errors.New(printable(fmt.Sprintf("there is no repository %q%s", name, didYouMean(name, names))))
+	return errors.New(plain(fmt.Sprintf("there is no repository %q%s", name, didYouMean(name, names))))
 }

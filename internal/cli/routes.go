@@ -54,7 +54,7 @@ func writeRouteTable(w io.Writer, list []engine.Route) error {
 		if guard == "" {
 			guard = "-"
 		}
-		fmt.Fprintf(t, "%s\t%s\t%s:%d\t%s\t%s\n", r.Method, r.Path, r.File, r.Line, guard, r.Framework)
+		fmt.Fprintf(t, "%s\t%s\t%s:%d\t%s\t%s\n", r.Method, plain(r.Path), plain(r.File), r.Line, plain(guard), plain(r.Framework))
 	}
 	if err := t.Flush(); err != nil {
 		return err

@@ -85,7 +85,7 @@ func newRulesValidate() *cobra.Command {
 				if !p.Minor {
 					wrong++
 				}
-				fmt.Fprintf(c.OutOrStdout(), "%s: %s\n", kind, p)
+				fmt.Fprintf(c.OutOrStdout(), "%s: %s\n", kind, plain(p.String()))
 			}
 			fmt.Fprintf(c.ErrOrStderr(), "%d rules read, %d problems that keep a rule from being used\n", len(list), wrong)
 			if wrong > 0 {

@@ -53,7 +53,7 @@ func newRulesList() *cobra.Command {
 			t := tabwriter.NewWriter(c.OutOrStdout(), 0, 4, 2, ' ', 0)
 			fmt.Fprintln(t, "ID\tLANGUAGES\tSEVERITY\tCWE\tFILE")
 			for _, r := range described {
-				fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s:%d\n", r.ID, strings.Join(r.Languages, ","), r.Severity.Level(), r.CWE, r.File, r.Line)
+				fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s:%d\n", r.ID, strings.Join(r.Languages, ","), r.Severity.Level(), r.CWE, plain(r.File), r.Line)
 			}
 			return t.Flush()
 		},

@@ -28,6 +28,7 @@ var errGate = errors.New("the scan found something at or above --fail-on")
 type scanOptions struct {
 	branch, rules, format, output    string
 	failOn, severity, baseline, diff string
+	advisories                       string
 	only, skip                       []string
 	jobs                             int
 	verbose, quiet                   bool
@@ -42,6 +43,7 @@ func newScan() *cobra.Command {
 			"With --rules, code is looked at by the rules of that folder, in the Semgrep rule language, instead of those that come with Vigil.\n\n" +
 			"--baseline and --diff leave out what was there before, also for --fail-on: --baseline what an earlier scan wrote (JSON or SARIF) or what the whole tree had at a git ref; " +
 			"--diff all but what files that changed since HEAD left the ref bring, as a scan of a pull request does.\n\n" +
+			"Dependencies are looked up in the file of advisories that \"vigil advisories\" makes. Without one they are not looked at, which is said.\n\n" +
 			"Exit codes: 0 clean, 1 something at or above --fail-on was found, 2 the command was given wrongly, 3 it could not be carried out. The last line on standard error says why.",
 		Args: exactArgs("PATH|URL"),
 		RunE: func(c *cobra.Command, args []string) error {
@@ -57,6 +59,7 @@ func newScan() *cobra.Command {
 	flags := c.Flags()
 	flags.StringVar(&o.branch, "branch", "", "branch of the repository at URL; empty: its default")
 	flags.StringVar(&o.rules, "rules", "", "folder or file of rules in the Semgrep rule language")
+	declareAdvisories(flags, &o.advisories)
 	flags.StringSliceVar(&o.only, "only", nil, "detectors to run, such as code,secrets; empty: all")
 	flags.StringSliceVar(&o.skip, "skip", nil, "detectors not to run")
 	flags.StringVar(&o.format, "format", "table", strings.Join(formatNames, ", "))
@@ -68,6 +71,13 @@ func newScan() *cobra.Command {
 	flags.IntVar(&o.jobs, "jobs", 0, "files looked at at once; 0: one for each core")
 	flags.BoolVar(&o.verbose, "verbose", false, "also show code, reason, way of the data, remedy and confidence")
 	flags.BoolVar(&o.quiet, "quiet", false, "no progress, and no closing line unless the scan failed")
+	for _, flag := range []string{"only", "skip"} {
+		completeFlag(c, flag, all.Names)
+	}
+	for _, flag := range []string{"fail-on", "severity"} {
+		completeFlag(c, flag, vigil.Levels)
+	}
+	completeFlag(c, "format", formatNames)
 	return c
 }
 
@@ -171,6 +181,11 @@ func (o *scanOptions) run(c *cobra.Command, where string) error {
 	if err != nil {
 		return err
 	}
+	for _, s := range result.skips {
+		if s.Path == "" && s.Rule == "" && !o.quiet { // a detector that did not look at all
+			fmt.Fprintln(c.ErrOrStderr(), "note: "+plain(s.Reason))
+		}
+	}
 	verdict, failed := result.verdict(vigil.Level(o.failOn))
 	if failed {
 		return gateError{verdict}
@@ -195,6 +210,9 @@ func (o *scanOptions) examiner() (*scan.Examiner, error) {
 	e := &scan.Examiner{
 		Sandbox: sandbox.New(sandbox.Config{BestEffort: true}), SecretsKey: localKey(),
 		Only: only, Workers: o.jobs, GrammarCache: grammarCache(),
+	}
+	if e.Advisories, err = filepath.Abs(findAdvisories(o.advisories)); err != nil {
+		return nil, fmt.Errorf("find advisories: %w", err)
 	}
 	if o.rules == "" {
 		e.Rules, err = pack.Rules()
@@ -311,19 +329,24 @@ func toOutput(name string, stdout io.Writer, write func(io.Writer) error) error 
 	if name == "" {
 		return write(stdout)
 	}
-	if there, err := os.Stat(name); err == nil && !there.Mode().IsRegular() {
+	there, err := os.Stat(name)
+	if err == nil && !there.Mode().IsRegular() {
 		f, err := os.OpenFile(name, os.O_WRONLY, 0)
 		if err != nil {
 			return fmt.Errorf("write %s: %w", name, err)
 		}
 		return errors.Join(write(f), f.Close())
 	}
-	f, err := os.CreateTemp(filepath.Dir(name), ".vigil-")
+	// Who may read it is for the user to say: by the file that is there, or by umask.
+	f, err := os.OpenFile(filepath.Join(filepath.Dir(name), ".vigil-"+rand.Text()), os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o666)
 	if err != nil {
 		return fmt.Errorf("write %s: %w", name, err)
 	}
 	defer os.Remove(f.Name())
-	if err := errors.Join(write(f), f.Chmod(0o644), f.Close()); err != nil {
+	if there != nil {
+		err = f.Chmod(there.Mode().Perm())
+	}
+	if err := errors.Join(err, write(f), f.Close()); err != nil {
 		return fmt.Errorf("write %s: %w", name, err)
 	}
 	return os.Rename(f.Name(), name)

@@ -71,7 +71,7 @@ func (r *session) started(scan api.Scan, wait bool) error {
 		return r.printJSON(scan)
 	}
 	r.note("Queued. \"vigil scans watch %s\" waits for it.", scan.ID)
-	_, err := fmt.Fprintln(r.cmd.OutOrStdout(), printable(scan.ID))
+	_, err := fmt.Fprintln(r.cmd.OutOrStdout(), plain(scan.ID))
 	return err
 }
 

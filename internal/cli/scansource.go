@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -12,6 +13,7 @@ import (
 	"vigil"
 	"vigil/internal/engine"
 	"vigil/internal/netguard"
+	"vigil/internal/scan"
 	"vigil/internal/source"
 )
 
@@ -75,10 +77,10 @@ func checkCloneURL(where string) error {
 	switch {
 	case err != nil: // whose text has the URL, and that may have a password
 		return usagef("URL is not one: escape special characters with %%")
-	case u.User != nil:
-		return usagef("URL must not hold a user or a password: tokens go into VIGIL_GITHUB_TOKEN or VIGIL_GITLAB_TOKEN")
 	case u.Scheme != "https" && u.Scheme != "file":
 		return usagef("URL must begin with https:// or file://, not %s://", u.Scheme)
+	case u.User != nil:
+		return usagef("URL must not hold a user or a password: tokens go into VIGIL_GITHUB_TOKEN or VIGIL_GITLAB_TOKEN")
 	}
 	return nil
 }
@@ -87,7 +89,9 @@ func checkPath(where string) error {
 	if where == "" {
 		return usagef("PATH is empty: name a folder, a file or a URL")
 	}
-	if _, err := os.Stat(where); err != nil {
+	if _, err := os.Stat(where); errors.Is(err, fs.ErrPermission) {
+		return usagef("%s cannot be read: permission denied", plain(where))
+	} else if err != nil {
 		if host, rest, scp := strings.Cut(where, ":"); scp && strings.Contains(host, "@") && rest != "" {
 			return usagef("there is no file or folder %s; to clone it, write it as https://…", plain(where))
 		}
@@ -168,7 +172,7 @@ func (s *scanSource) since(ctx context.Context, commit string, all bool, p *prog
 	}
 	side := func(tree string, changed map[string]bool) (*part, error) {
 		return s.write(p, func(w *engine.SnapshotWriter) (source.Stats, error) {
-			return c.WritePart(ctx, tree, func(path string) bool { return all || changed[path] || path == engine.IgnoreFile }, w)
+			return c.WritePart(ctx, tree, func(path string) bool { return all || changed[path] || scan.Always(path) }, w)
 		})
 	}
 	if now, err = side(c.CommitSHA, changes.After); err != nil {

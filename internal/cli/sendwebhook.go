@@ -68,7 +68,7 @@ func (r *session) follow(made api.Delivery) error {
 	last := d.Attempts[len(d.Attempts)-1]
 	switch {
 	case last.Error != nil:
-		return fmt.Errorf("it did not arrive: %s", printable(*last.Error))
+		return fmt.Errorf("it did not arrive: %s", plain(*last.Error))
 	case last.StatusCode == nil || *last.StatusCode/100 != 2:
 		return errors.New("it did not arrive")
 	}

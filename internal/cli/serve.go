@@ -67,7 +67,7 @@ func newServe() *cobra.Command {
 			}
 			var err error
 			if config.RateLimit, err = httpapi.ParseRateLimit(rateLimit); err != nil {
-				return usageError{err}
+				return usagef("--rate-limit: %w", err)
 			}
 			if config.Backoff, err = parseBackoff(backoff); err != nil {
 				return err
@@ -180,7 +180,7 @@ func newWorker() *cobra.Command {
 }
 
 // scanFlags are the settings of commands that run scans.
-type scanFlags struct{ gitHub, gitLab, networks, confinement, scans, rules string }
+type scanFlags struct{ gitHub, gitLab, networks, confinement, scans, rules, advisories string }
 
 func (f *scanFlags) declare(flags *pflag.FlagSet) {
 	setting(flags, &f.gitHub, "github-url", "VIGIL_GITHUB_URL", "https://github.com", "where GitHub repositories are cloned from")
@@ -189,6 +189,7 @@ func (f *scanFlags) declare(flags *pflag.FlagSet) {
 	setting(flags, &f.confinement, "sandbox", "VIGIL_SANDBOX", "strict", "strict: scan only where the kernel can confine it; best-effort: scan in any case")
 	setting(flags, &f.scans, "scans", "VIGIL_SCANS", "2", "scans that run at once; 0: none, workers run them")
 	setting(flags, &f.rules, "rules-dir", "VIGIL_RULES_DIR", "", "folder of rules in the Semgrep rule language, for scans of code; read at the start")
+	declareAdvisories(flags, &f.advisories)
 }
 
 func (f *scanFlags) apply(c *server.Config) (err error) {
@@ -200,6 +201,7 @@ func (f *scanFlags) apply(c *server.Config) (err error) {
 			return usagef("--%s must not hold a user or a password: tokens go into VIGIL_GITHUB_TOKEN", flag)
 		}
 	}
+	c.Advisories = f.advisories
 	c.GitHubURL, c.GitLabURL = trimURL(f.gitHub), trimURL(f.gitLab)
 	c.GitHubToken = os.Getenv("VIGIL_GITHUB_TOKEN") // no flag: arguments can be seen by others
 	if c.Networks, err = netguard.ParseNetworks(f.networks); err != nil {

@@ -18,6 +18,11 @@ func didYouMean[T ~string](word string, there []T) string {
 			best, least = string(candidate), d
 		}
 	}
+	for _, candidate := range there { // or only its beginning was written
+		if best == "" && len(strings.Trim(word, "-")) >= 3 && strings.HasPrefix(string(candidate), strings.ToLower(word)) {
+			best = string(candidate)
+		}
+	}
 	if best == "" {
 		return ""
 	}
@@ -77,8 +82,14 @@ func flagError(c *cobra.Command, err error) error {
 		c.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, "--"+f.Name) })
 		return usagef("%w%s", err, didYouMean("--"+unknown.GetSpecifiedName(), names))
 	}
+	if wrong, ok := errors.AsType[*pflag.InvalidValueError](err); ok && flagWants[wrong.GetFlag().Value.Type()] != "" {
+		return usagef("--%s must be %s, not %q", wrong.GetFlag().Name, flagWants[wrong.GetFlag().Value.Type()], wrong.GetValue())
+	}
 	return usageError{err}
 }
+
+// flagWants says what flags of a type take, for those whose own words are Go's.
+var flagWants = map[string]string{"int": "a whole number", "int64": "a whole number", "bool": "true or false", "duration": "a span of time such as 90s or 24h"}
 
 // choices checks the values of a flag that takes only some.
 func choices[T ~string](flag string, values []string, allowed []T) error {

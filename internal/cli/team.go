@@ -56,7 +56,7 @@ func newTeamList() *cobra.Command {
 				w := tabwriter.NewWriter(c.OutOrStdout(), 0, 0, 2, ' ', 0)
 				fmt.Fprintln(w, "ID\tNAME\tCREATED")
 				for _, t := range teams {
-					fmt.Fprintf(w, "%s\t%s\t%s\n", t.ID, t.Name, moment(t.CreatedAt))
+					fmt.Fprintf(w, "%s\t%s\t%s\n", t.ID, plain(t.Name), moment(t.CreatedAt))
 				}
 				return w.Flush()
 			})

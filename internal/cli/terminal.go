@@ -8,6 +8,7 @@ import (
 	"sync"
 	"time"
 	"unicode"
+	"unicode/utf16"
 	"unicode/utf8"
 
 	"golang.org/x/term"
@@ -15,44 +16,43 @@ import (
 	"vigil"
 )
 
-// plain makes any text fit to be shown in one line. Files, names and rules of others may
-// hold what moves a terminal's cursor, or letters that change the order of others.
-func plain(s string) string {
-	if !strings.ContainsFunc(s, hidden) && utf8.ValidString(s) {
+// plain makes any text fit to be shown in one line. Files, names, rules and servers of
+// others may hold what moves a terminal's cursor, or letters that change the order of others.
+func plain(s string) string { return escape(oneLine.Replace(s), "") }
+
+var oneLine = strings.NewReplacer("\t", "    ", "\r\n", " ", "\n", " ")
+
+// plainLines is plain for a text of several lines.
+func plainLines(s string) []string {
+	all := strings.Split(strings.TrimRight(strings.ReplaceAll(s, "\r\n", "\n"), "\n"), "\n")
+	for i, line := range all {
+		all[i] = plain(line)
+	}
+	return all
+}
+
+// escape escapes what does not show itself, but for the characters to keep. Of valid
+// UTF-8 it makes what is valid within a JSON string.
+func escape(s, keep string) string {
+	shows := func(r rune) bool { return unicode.IsPrint(r) || strings.ContainsRune(keep, r) }
+	if utf8.ValidString(s) && !strings.ContainsFunc(s, func(r rune) bool { return !shows(r) }) {
 		return s
 	}
 	var b strings.Builder
 	for i, r := range s {
 		switch {
-		case r == '\t':
-			b.WriteString("    ")
-		case r == '\n':
-			b.WriteByte(' ')
-		case r == utf8.RuneError && !strings.HasPrefix(s[i:], "\uFFFD"):
+		case r == utf8.RuneError && !strings.HasPrefix(s[i:], "\uFFFD"): // no letter at all
 			fmt.Fprintf(&b, `\x%02x`, s[i])
-		case r < 0x100 && hidden(r):
-			fmt.Fprintf(&b, `\x%02x`, r)
-		case hidden(r):
-			fmt.Fprintf(&b, `\u%04x`, r)
-		default:
+		case shows(r):
 			b.WriteRune(r)
+		case r > 0xffff:
+			high, low := utf16.EncodeRune(r)
+			fmt.Fprintf(&b, `\u%04x\u%04x`, high, low)
+		default:
+			fmt.Fprintf(&b, `\u%04x`, r)
 		}
 	}
 	return b.String()
-}
-
-// hidden are control characters, and those that are not seen but change what is.
-func hidden(r rune) bool {
-	return unicode.IsControl(r) || unicode.In(r, unicode.Cf, unicode.Zl, unicode.Zp)
-}
-
-// plainLines is plain for a text of several lines.
-func plainLines(s string) []string {
-	lines := strings.Split(strings.TrimRight(strings.ReplaceAll(s, "\r\n", "\n"), "\n"), "\n")
-	for i, line := range lines {
-		lines[i] = plain(line)
-	}
-	return lines
 }
 
 // isTerminal reports whether a person looks at what is written to w, or writes what is read from it.

@@ -70,7 +70,7 @@ func (r *session) triage(ids []string, action, reason string) error {
 	if r.json {
 		return r.printJSON(done)
 	}
-	_, err := fmt.Fprintf(r.cmd.OutOrStdout(), "%d now %s\n", done.Count, printable(done.Status))
+	_, err := fmt.Fprintf(r.cmd.OutOrStdout(), "%d now %s\n", done.Count, plain(done.Status))
 	return err
 }
 

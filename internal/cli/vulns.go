@@ -131,7 +131,7 @@ func (r *session) printVulnerability(v vulnerabilityAndMore) error {
 		r.printSection("Code", e.Snippet)
 		var trace strings.Builder
 		for i, s := range e.Trace {
-			fmt.Fprintf(&trace, "%d. %s:%d:%d  %s\n", i+1, printable(s.Path), s.Line, s.Column, printable(s.Message))
+			fmt.Fprintf(&trace, "%d. %s:%d:%d  %s\n", i+1, plain(s.Path), s.Line, s.Column, plain(s.Message))
 		}
 		r.printSection("How data gets there", trace.String())
 		r.printSection("What to do", e.Remediation)
@@ -143,7 +143,7 @@ func (r *session) printVulnerability(v vulnerabilityAndMore) error {
 		if h.Reason != nil {
 			entry += ": " + *h.Reason
 		}
-		history.WriteString(printable(entry) + "\n") // a reason of several lines could pass for several decisions
+		history.WriteString(plain(entry) + "\n") // a reason of several lines could pass for several decisions
 	}
 	r.printSection("History", history.String())
 	return nil
@@ -151,7 +151,7 @@ func (r *session) printVulnerability(v vulnerabilityAndMore) error {
 
 // printSection writes a text of several lines below a heading, if there is one.
 func (r *session) printSection(heading, text string) {
-	if text = strings.Trim(lines(text), "\n"); text == "" {
+	if text = strings.Join(plainLines(strings.Trim(text, "\r\n")), "\n"); text == "" {
 		return
 	}
 	out := r.cmd.OutOrStdout()

@@ -33,7 +33,7 @@ func (r *session) watch(id string) error {
 	}
 	progress("")
 	if r.ctx().Err() != nil {
-		return fmt.Errorf("interrupted; the scan goes on: \"vigil scans watch %s\" waits again, \"vigil scans cancel %s\" stops it", printable(id), printable(id))
+		return fmt.Errorf("interrupted; the scan goes on: \"vigil scans watch %s\" waits again, \"vigil scans cancel %s\" stops it", plain(id), plain(id))
 	}
 	if err != nil {
 		return err
@@ -51,7 +51,7 @@ func (r *session) progress() func(string) {
 	if !isTerminal(notes) {
 		return func(string) {}
 	}
-	return func(line string) { fmt.Fprint(notes, "\r\x1b[K"+printable(line)) }
+	return func(line string) { fmt.Fprint(notes, "\r\x1b[K"+plain(line)) }
 }
 
 // outcome is the error that the end of a scan makes of a command.
@@ -59,14 +59,14 @@ func outcome(scan api.Scan, coverage api.ScanCoverage) error {
 	switch vigil.ScanStatus(orNothing(scan.Status)) {
 	case vigil.ScanFailed:
 		if coverage.Failure != nil {
-			return fmt.Errorf("the scan failed: %s", printable(coverage.Failure.Reason))
+			return fmt.Errorf("the scan failed: %s", plain(coverage.Failure.Reason))
 		}
 		return errors.New("the scan failed")
 	case vigil.ScanCanceled:
 		return errors.New("the scan was canceled")
 	}
 	if g := coverage.Gate; g != nil && g.Passed != nil && !*g.Passed {
-		return gateError{"the gate failed: the scan found something of level " + printable(g.FailOnSeverity) + " or above"}
+		return gateError{"the gate failed: the scan found something of level " + plain(g.FailOnSeverity) + " or above"}
 	}
 	return nil
 }

@@ -7,6 +7,7 @@ import (
 	"archive/zip"
 	"bytes"
 	"embed"
+	"encoding/json"
 	"fmt"
 	"io/fs"
 	"slices"
@@ -94,4 +95,21 @@ func WriteSnapshot(w *engine.SnapshotWriter) error {
 		}
 	}
 	return nil
+}
+
+//go:embed advisories/*.json
+var advisories embed.FS
+
+// Advisories returns what is publicly known of packages that the sample uses, in OSV's format,
+// so that it needs no network.
+func Advisories() (out []json.RawMessage) {
+	must(fs.WalkDir(advisories, ".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		text, err := advisories.ReadFile(name)
+		out = append(out, text)
+		return err
+	}))
+	return out
 }

@@ -14,8 +14,11 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"vigil/internal/advisory"
 	"vigil/internal/demo"
 	"vigil/internal/engine"
+	"vigil/internal/engine/dependencies"
+	"vigil/internal/engine/enginetest"
 )
 
 // row is a line of the README's tables: file, line, CWE, text in the line, what it is.
@@ -119,6 +122,35 @@ func TestTwins(t *testing.T) {
 		if !twins["CWE-"+cwe] {
 			t.Errorf("no safe twin of CWE-%s", cwe)
 		}
+	}
+}
+
+// TestDependencies looks the sample up among the advisories that come with it.
+func TestDependencies(t *testing.T) {
+	known, err := advisory.NewMemory(demo.Advisories())
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := snapshot(t)
+	tree, err := engine.ReadSnapshot(bytes.NewReader(b), int64(len(b)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var found []string
+	for _, f := range enginetest.Run(t, tree, engine.Options{}, dependencies.New(dependencies.Config{Advisories: known})).Findings {
+		found = append(found, fmt.Sprintf("%s:%d %s", f.Path, f.StartLine, f.CWE))
+	}
+	var want []string
+	manifest := regexp.MustCompile(`(requirements\.txt|pom\.xml|package-lock\.json|go\.mod)$`)
+	for _, p := range table(t, "Planted weaknesses") {
+		if manifest.MatchString(p.file) {
+			want = append(want, fmt.Sprintf("%s:%d %s", p.file, p.line, p.cwe))
+		}
+	}
+	slices.Sort(found)
+	slices.Sort(want)
+	if !slices.Equal(found, want) {
+		t.Errorf("found %q\nplanted %q", found, want)
 	}
 }
 

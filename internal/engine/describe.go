@@ -17,6 +17,7 @@ type Describer interface {
 // Said is what the detectors said about a tree.
 type Said struct {
 	Findings  []Finding
+	Secrets   []Finding // be they suppressed or too many to be reported: no text may show them
 	Routes    []Route
 	Coverages []Coverage
 }

@@ -92,10 +92,12 @@ type Coverage struct {
 	Version  string   `json:"version"`
 	Rules    []string `json:"rules"` // ids of the rules that were applied
 	// Complete says that whatever the detector knows was looked for: a rule that is not
-	// among Rules found nothing. It is said of imported results alone.
-	Complete bool   `json:"complete,omitempty"`
-	Files    int    `json:"files"` // how many were looked at
-	Skipped  []Skip `json:"skipped,omitempty"`
+	// among Rules found nothing. It is said of imported results, and of advisories, which are
+	// too many to be named.
+	Complete bool     `json:"complete,omitempty"`
+	Files    int      `json:"files"`            // how many were looked at
+	Looked   []string `json:"looked,omitempty"` // which, if the detector looks at few
+	Skipped  []Skip   `json:"skipped,omitempty"`
 	// Suppressed counts the findings that somebody decided to leave. They are
 	// neither open nor fixed.
 	Suppressed []Suppressed `json:"suppressed,omitempty"`
@@ -110,10 +112,10 @@ type Suppressed struct {
 	Count int    `json:"count"`
 }
 
-// Skip is a file, or a rule, that was not looked at to the end, and why. A file that
-// has too many findings keeps the first of them.
+// Skip is a file, a rule, or a rule in a file, that was not looked at to the end, and why. A
+// file that has too many findings keeps the first of them.
 type Skip struct {
-	Path   string `json:"path,omitempty"` // a file, or
-	Rule   string `json:"rule,omitempty"` // a rule
-	Reason string `json:"reason"`         // such as "larger than 1 MiB"
+	Path   string `json:"path,omitempty"`
+	Rule   string `json:"rule,omitempty"`
+	Reason string `json:"reason"` // such as "larger than 1 MiB"
 }

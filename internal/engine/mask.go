@@ -49,7 +49,8 @@ func maskFile(tree *Tree, findings []Finding) error {
 		if isSecret(f) && f.Secret.End <= len(content) {
 			for line := range bytes.Lines(content[f.Secret.Start:f.Secret.End]) {
 				if line = bytes.TrimSpace(line); len(line) >= minMasked {
-					lines = append(lines, strings.ToValidUTF8(string(line), "\uFFFD"))
+					text := strings.ToValidUTF8(string(line), "\uFFFD")
+					lines = append(lines, text, strings.Join(strings.Fields(text), " ")) // as identities have it
 				}
 			}
 		}
@@ -80,20 +81,15 @@ type masker struct {
 	replacer *strings.Replacer
 }
 
-// mask hides whole lines, and the beginning of one where a long text was cut off.
+// mask hides whole lines, and the beginning of one where a long text was cut off: that of
+// a metavariable is cut off in the middle of a message.
 func (m masker) mask(text string) string {
-	text = m.replacer.Replace(text)
 	const cut = "…"
-	if !strings.Contains(text, cut) {
-		return text
+	parts := strings.Split(m.replacer.Replace(text), cut)
+	for i := range parts[:len(parts)-1] {
+		parts[i] = m.maskEnd(parts[i])
 	}
-	out := strings.Split(text, "\n")
-	for i, line := range out {
-		if head, ok := strings.CutSuffix(line, cut); ok {
-			out[i] = m.maskEnd(head) + cut
-		}
-	}
-	return strings.Join(out, "\n")
+	return strings.Join(parts, cut)
 }
 
 func (m masker) maskEnd(head string) string {

@@ -36,7 +36,7 @@ func (shower) Detect(ctx context.Context, tree *engine.Tree, report func(engine.
 		b, err := f.Bytes()
 		text := string(b)
 		report(engine.Finding{Rule: "show", Path: f.Path, StartLine: 1, StartColumn: 1, EndLine: 1, EndColumn: 2,
-			Match: text, Snippet: text + "\n" + text[:len(text)/2] + "…", Description: text, Identity: strings.Join(strings.Fields(text), " "), Trace: []engine.Step{{Path: f.Path, Line: 1, Message: text}}})
+			Match: text, Snippet: text + "\n" + text[:len(text)/2] + "…", Description: text + "has " + strings.TrimSpace(text[:len(text)/2]) + "… in it }", Identity: strings.Join(strings.Fields(text), " "), Trace: []engine.Step{{Path: f.Path, Line: 1, Message: text}}})
 		return err
 	})
 	return engine.Coverage{Rules: []string{"show"}, Files: files, Skipped: skipped}, err
@@ -45,7 +45,7 @@ func (shower) Detect(ctx context.Context, tree *engine.Tree, report func(engine.
 func TestSecretsAreMaskedInOtherFindings(t *testing.T) {
 	const value = "key-canary-0123456789"
 	files := map[string]string{
-		"a": "x = '" + value + "end' }\n", "b": "plain keyless? no: " + value[:3] + "\n  line-one-canary\n  }\n  line-two-canary\nend }\n", "c": "nothing here }\n",
+		"a": "x = '" + value + "end' }\n", "d": "y = 'key  canary\tof words end' }\n", "b": "plain keyless? no: " + value[:3] + "\n  line-one-canary\n  }\n  line-two-canary\nend }\n", "c": "nothing here }\n",
 	}
 	run := func(ds ...engine.Detector) enginetest.Result {
 		t.Helper()
@@ -74,7 +74,7 @@ func TestSecretsAreMaskedInOtherFindings(t *testing.T) {
 			}
 		}
 	}
-	if shown != 3 {
+	if shown != 4 {
 		t.Errorf("%d findings", shown)
 	}
 }

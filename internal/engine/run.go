@@ -122,6 +122,12 @@ func Run(ctx context.Context, tree *Tree, detectors []Detector, o Options, handl
 	if err := maskSecrets(tree, findings); err != nil {
 		return err
 	}
+	var secrets []Finding // few of all
+	for i := range findings {
+		if o.Describer != nil && findings[i].Secret.End > findings[i].Secret.Start {
+			secrets = append(secrets, findings[i])
+		}
+	}
 	findings, coverages = limit(findings, coverages, o.MaxFindings)
 	findings, coverages = s.apply(tree, o, findings, coverages)
 	if err := context.Cause(ctx); err != nil && !errors.Is(err, errScanTime) {
@@ -144,7 +150,7 @@ func Run(ctx context.Context, tree *Tree, detectors []Detector, o Options, handl
 		}
 	}
 	if o.Describer != nil {
-		if text := describe(ctx, o.Describer, Said{Findings: findings, Routes: tree.routes, Coverages: coverages}); text != "" {
+		if text := describe(ctx, o.Describer, Said{Findings: findings, Secrets: secrets, Routes: tree.routes, Coverages: coverages}); text != "" {
 			return p.say(Message{Wiki: &text})
 		}
 	}
@@ -212,7 +218,9 @@ func limit(findings []Finding, coverages []Coverage, n int) ([]Finding, []Covera
 	for i := range coverages {
 		c := &coverages[i]
 		for _, s := range c.Skipped {
-			delete(cut[c.Detector], s.Path)
+			if s.Rule == "" {
+				delete(cut[c.Detector], s.Path)
+			}
 		}
 		for path := range cut[c.Detector] {
 			c.Skipped = append(c.Skipped, Skip{Path: path, Reason: reason})

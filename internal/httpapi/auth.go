@@ -24,6 +24,9 @@ func secretOf(h http.Header) vigil.Secret {
 	return vigil.Secret(strings.TrimSpace(key))
 }
 
+var errKeyRefused = &vigil.Error{Kind: vigil.Unauthenticated, Code: "api_key_invalid",
+	Message: "This API key is not valid. Check that it is complete and has not been revoked."}
+
 // authenticate finds the key that a request carries. The store sees to it that a
 // key which was revoked, by whichever process, is refused at once.
 func (a *API) authenticate(r *request) error {
@@ -32,19 +35,17 @@ func (a *API) authenticate(r *request) error {
 		return &vigil.Error{Kind: vigil.Unauthenticated, Code: "api_key_missing",
 			Message: "Send your API key in the header X-API-Key, or as Authorization: Bearer <key>."}
 	}
-	refused := &vigil.Error{Kind: vigil.Unauthenticated, Code: "api_key_invalid",
-		Message: "This API key is not valid. Check that it is complete and has not been revoked."}
 	if !secret.WellFormed() {
-		return refused
+		return errKeyRefused
 	}
 	key, err := a.store.GetKeyByHash(r.Context(), secret.Hash())
 	switch {
 	case vigil.KindOf(err) == vigil.NotFound:
-		return refused
+		return errKeyRefused
 	case err != nil:
 		return err
 	case !key.Active(r.began):
-		return refused
+		return errKeyRefused
 	}
 	r.key = key
 	a.uses.add(key.ID, r.began)

@@ -23,11 +23,16 @@ const (
 )
 
 func (c cursorCodec) encode(p vigil.Position) string {
-	payload := string(p.ID) + "n" + strconv.FormatInt(p.Number, 10)
+	raw := make([]byte, cursorSum, 128) // most fit
+	raw = append(raw, p.ID...)
 	if p.Text != "" {
-		payload = string(p.ID) + "t" + p.Text
+		raw = append(append(raw, 't'), p.Text...)
+	} else {
+		raw = strconv.AppendInt(append(raw, 'n'), p.Number, 10)
 	}
-	return base64.RawURLEncoding.EncodeToString(append(c.sum(payload), payload...))
+	sum := c.sum(raw[cursorSum:])
+	copy(raw, sum[:])
+	return base64.RawURLEncoding.EncodeToString(raw)
 }
 
 func (c cursorCodec) decode(s string) (*vigil.Position, bool) {
@@ -35,10 +40,10 @@ func (c cursorCodec) decode(s string) (*vigil.Position, bool) {
 	if err != nil || len(raw) < cursorSum+cursorID+1 {
 		return nil, false
 	}
-	sum, payload := string(raw[:cursorSum]), string(raw[cursorSum:])
-	if sum != string(c.sum(payload)) {
+	if c.sum(raw[cursorSum:]) != [cursorSum]byte(raw) {
 		return nil, false
 	}
+	payload := string(raw[cursorSum:])
 	var p vigil.Position
 	id, ok := vigil.ParseID(payload[:cursorID])
 	p.ID = id
@@ -50,9 +55,11 @@ func (c cursorCodec) decode(s string) (*vigil.Position, bool) {
 	return &p, ok && err == nil
 }
 
-func (c cursorCodec) sum(payload string) []byte {
-	sum := sha256.Sum256([]byte(strconv.Itoa(len(c.list)) + "|" + c.list + payload))
-	return sum[:cursorSum]
+func (c cursorCodec) sum(payload []byte) [cursorSum]byte {
+	text := strconv.AppendInt(make([]byte, 0, 256), int64(len(c.list)), 10) // most fit
+	text = append(append(append(text, '|'), c.list...), payload...)
+	sum := sha256.Sum256(text)
+	return [cursorSum]byte(sum[:])
 }
 
 // listAnswer shows a page, each item by show.

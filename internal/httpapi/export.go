@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"vigil"
 	"vigil/api"
@@ -122,7 +123,7 @@ func (a *API) vulnerabilityTable(r *request, filter store.VulnerabilityFilter, p
 			if err != nil {
 				return err
 			}
-			shown, err := a.showVulnerabilities(r, found.Items, expand)
+			shown, err := a.showVulnerabilities(r.caller, r.team(), found.Items, expand)
 			if err != nil {
 				return err
 			}
@@ -145,9 +146,9 @@ func (a *API) vulnerabilityTable(r *request, filter store.VulnerabilityFilter, p
 }
 
 // cell keeps programs that open the table from taking a text for a formula: titles and
-// paths come from strangers' repositories.
+// paths come from strangers' repositories. Some take the wide forms of the signs for them.
 func cell(s string) string {
-	if s != "" && strings.ContainsRune("=+-@\t\r", rune(s[0])) {
+	if first, _ := utf8.DecodeRuneInString(s); s != "" && strings.ContainsRune("=+-@\t\r\n＝＋－＠", first) {
 		if _, err := strconv.ParseFloat(s, 64); err != nil {
 			return "'" + s
 		}

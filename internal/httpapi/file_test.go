@@ -9,6 +9,7 @@ import (
 
 	"vigil"
 	"vigil/api"
+	"vigil/internal/httpapi"
 	"vigil/internal/store"
 	"vigil/internal/store/storetest"
 )
@@ -71,7 +72,7 @@ func TestTables(t *testing.T) {
 		scan := s.startScan("acme/api")
 		s.record(scan.ID, 600, func(i int, v *vigil.Vulnerability) {
 			v.Status = vigil.Open
-			v.Title = []string{"plain", "a, \"b\"\nc", "=HYPERLINK(1)", "@x", "-1+2"}[i%5]
+			v.Title = []string{"plain", "a, \"b\"\nc", "=HYPERLINK(1)", "@x", "-1+2", "\n=1", "＝1"}[i%7]
 		})
 		table := func(path string, key vigil.Secret) [][]string {
 			r := s.call("GET", path).with("Accept", "text/csv").as(key).do().want(200)
@@ -95,7 +96,7 @@ func TestTables(t *testing.T) {
 				t.Fatal(row)
 			}
 		}
-		if len(ids) != 600 || rows[0][0] != "id" || len(titles) != 5 || !titles["'=HYPERLINK(1)"] || !titles["'@x"] || !titles["'-1+2"] || !titles["a, \"b\"\nc"] {
+		if len(ids) != 600 || rows[0][0] != "id" || len(titles) != 7 || !titles["'\n=1"] || !titles["'＝1"] || !titles["'=HYPERLINK(1)"] || !titles["'@x"] || !titles["'-1+2"] || !titles["a, \"b\"\nc"] {
 			t.Errorf("%d rows, %v", len(ids), titles)
 		}
 		if rows := table("/vulnerabilities?limit=7", s.key); len(rows) != 8 {
@@ -197,8 +198,32 @@ func TestTriageMany(t *testing.T) {
 		if string(first.body) != string(again.body) || again.header.Get("Idempotent-Replayed") != "true" || events() != 42 {
 			t.Errorf("%s %s, %d events", first.body, again.body, events())
 		}
+
+		// A repetition is answered as before, whatever the filter would let through now.
+		byFilter := s.call("POST", path).with("Idempotency-Key", "f").json(`{"action":"confirm","filter":{"type":"NONE"}}`)
+		before := byFilter.do().want(200)
+		s.record(scan.ID, 1001, func(_ int, v *vigil.Vulnerability) { v.Status, v.Type = vigil.Open, "NONE" })
+		if again := byFilter.do().want(200); string(again.body) != string(before.body) {
+			t.Errorf("%s %s", before.body, again.body)
+		}
 		if wrong, err := s.store.Recount(ctx); err != nil || len(wrong) > 0 {
 			t.Error(wrong, err)
+		}
+	})
+}
+
+// TestLongExports go on for as long as somebody reads, not for as long as a request may
+// take.
+func TestLongExports(t *testing.T) {
+	forEachServer(t, func(t *testing.T, s *server) {
+		s.record(s.startScan("acme/api").ID, 3, func(_ int, v *vigil.Vulnerability) { v.Status = vigil.Open })
+		var out strings.Builder
+		if err := httpapi.WriteTableLate(s.api, s.team, &out); err != nil || strings.Count(out.String(), "acme/api") != 3 {
+			t.Errorf("%s, %v", out.String(), err)
+		}
+		r := s.call("HEAD", "/vulnerabilities").with("Accept", "text/csv").do().want(200)
+		if len(r.body) > 0 || r.header.Get("Content-Type") != "text/csv; charset=utf-8" {
+			t.Errorf("%v %s", r.header, r.body)
 		}
 	})
 }

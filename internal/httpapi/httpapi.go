@@ -119,13 +119,12 @@ func (a *API) ServeHTTP(w http.ResponseWriter, hr *http.Request) {
 	rw.Header().Set("X-Request-Id", r.id)
 	rw.Header().Set("X-Content-Type-Options", "nosniff")
 	defer func() {
-		if p := recover(); p != nil {
-			if err, ok := p.(error); ok && errors.Is(err, http.ErrAbortHandler) {
-				panic(p)
-			}
+		p := recover()
+		if err, ok := p.(error); p != nil && !(ok && errors.Is(err, http.ErrAbortHandler)) {
 			a.log.ErrorContext(ctx, "panic", "request_id", r.id, "panic", p, "stack", string(debug.Stack()))
 			if rw.status == 0 {
 				a.writeError(rw, r, errors.New("panic"))
+				p = nil
 			}
 		}
 		took := time.Since(began)
@@ -134,6 +133,9 @@ func (a *API) ServeHTTP(w http.ResponseWriter, hr *http.Request) {
 			slog.String("request_id", r.id), slog.String("method", hr.Method), slog.String("path", withoutSecrets(hr.URL.Path)), slog.String("route", r.route),
 			slog.Int("status", rw.status), slog.Duration("took", took),
 			slog.String("team_id", string(r.key.Team.ID)), slog.String("key_id", string(r.key.ID)))
+		if p != nil { // the answer had begun: cut off, nobody takes the part for the whole
+			panic(http.ErrAbortHandler)
+		}
 	}()
 	a.handler.ServeHTTP(rw, hr)
 }

@@ -40,7 +40,8 @@ func requestSum(r *request) [32]byte {
 	d := json.NewDecoder(bytes.NewReader(r.raw))
 	d.UseNumber()
 	canonical := r.raw
-	if d.Decode(&value) == nil {
+	// What stands for an archive is no JSON, but may begin like it.
+	if d.Decode(&value) == nil && d.InputOffset() == int64(len(bytes.TrimRight(r.raw, " \t\r\n"))) {
 		canonical, _ = json.Marshal(value) // what was decoded can be encoded
 	}
 	return sha256.Sum256(fmt.Appendf(nil, "%s\n%s", r.URL.RawQuery, canonical))

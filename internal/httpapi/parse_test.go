@@ -226,3 +226,41 @@ func TestPanicsAreAnswered(t *testing.T) {
 		t.Errorf("the log does not tell: %s", log.String())
 	}
 }
+
+// TestPanicInTheMiddle: the connection is cut, so that nobody takes the part for the whole.
+func TestPanicInTheMiddle(t *testing.T) {
+	for _, with := range []any{"out of luck", http.ErrAbortHandler} {
+		var log strings.Builder
+		a := New(Config{Log: slog.New(slog.NewTextHandler(&log, nil))})
+		a.handler = http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+			_, _ = w.Write([]byte("half"))
+			panic(with)
+		})
+		func() {
+			defer func() {
+				if p := recover(); p != http.ErrAbortHandler {
+					t.Errorf("%v: ends with %v", with, p)
+				}
+			}()
+			a.ServeHTTP(httptest.NewRecorder(), httptest.NewRequest(http.MethodGet, "/api/v1/scans", nil))
+		}()
+		if !strings.Contains(log.String(), "msg=request ") {
+			t.Errorf("%v: the log does not tell: %s", with, log.String())
+		}
+	}
+}
+
+// TestRequestSum: JSON is compared by what it says, all else by its bytes.
+func TestRequestSum(t *testing.T) {
+	sum := func(raw string) [32]byte {
+		return requestSum(&request{Request: httptest.NewRequest(http.MethodPost, "/x", nil), raw: []byte(raw)})
+	}
+	if sum(`{"a":1,"b":2}`) != sum(` {"b":2, "a":1} `+"\n") {
+		t.Error("order and spaces count")
+	}
+	for a, b := range map[string]string{"5\x01x": "5\x01y", `{"a":1}`: `{"a":2}`, "{}x": "{}y", "12 3": "12 4"} {
+		if sum(a) == sum(b) {
+			t.Errorf("%q and %q count as the same", a, b)
+		}
+	}
+}

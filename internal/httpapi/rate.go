@@ -56,7 +56,8 @@ func newLimiter(limit RateLimit) *limiter {
 const maxWindows = 10_000
 
 // count counts one request of a key and says in the headers how many remain
-// until when. It returns how long to wait if there are none.
+// until when, their names spelled as net/http sends them and need not spell them
+// anew. It returns how long to wait if there are none.
 func (l *limiter) count(h http.Header, key vigil.ID, now time.Time) (wait time.Duration) {
 	if l.limit.Requests == 0 {
 		return 0
@@ -76,9 +77,9 @@ func (l *limiter) count(h http.Header, key vigil.ID, now time.Time) (wait time.D
 		l.windows[key] = w
 	}
 	w.used = min(w.used+1, l.limit.Requests+1)
-	h.Set("RateLimit-Limit", strconv.Itoa(l.limit.Requests))
-	h.Set("RateLimit-Remaining", strconv.Itoa(max(l.limit.Requests-w.used, 0)))
-	h.Set("RateLimit-Reset", seconds(w.ends.Sub(now)))
+	h.Set("Ratelimit-Limit", strconv.Itoa(l.limit.Requests))
+	h.Set("Ratelimit-Remaining", strconv.Itoa(max(l.limit.Requests-w.used, 0)))
+	h.Set("Ratelimit-Reset", seconds(w.ends.Sub(now)))
 	if w.used > l.limit.Requests {
 		return w.ends.Sub(now)
 	}
@@ -89,9 +90,9 @@ func (l *limiter) count(h http.Header, key vigil.ID, now time.Time) (wait time.D
 // for.
 func (l *limiter) show(h http.Header) {
 	if l.limit.Requests > 0 {
-		h.Set("RateLimit-Limit", strconv.Itoa(l.limit.Requests))
-		h.Set("RateLimit-Remaining", strconv.Itoa(l.limit.Requests))
-		h.Set("RateLimit-Reset", seconds(l.limit.Per))
+		h.Set("Ratelimit-Limit", strconv.Itoa(l.limit.Requests))
+		h.Set("Ratelimit-Remaining", strconv.Itoa(l.limit.Requests))
+		h.Set("Ratelimit-Reset", seconds(l.limit.Per))
 	}
 }
 

@@ -3,6 +3,7 @@ package httpapi
 import (
 	"context"
 	"fmt"
+	"io"
 	"net/http"
 	"slices"
 	"strconv"
@@ -81,12 +82,10 @@ func (r *request) onlyID(noun string) (vigil.ID, error) {
 	return r.pathID(noun)
 }
 
-// answer is what a handler has to say: a value to be shown as JSON, a text, bytes or a
-// file.
+// answer is what a handler has to say: a value to be shown as JSON, bytes or a file.
 type answer struct {
 	status int
 	value  any
-	text   string            // instead of value, as Markdown
 	raw    []byte            // instead of value, with header
 	header map[string]string // of raw
 	file   *file             // instead of value
@@ -160,6 +159,9 @@ func (a *API) serve(w http.ResponseWriter, r *request, ms methods) {
 		if err != nil {
 			return err
 		}
+		if out.file != nil && r.Method == http.MethodHead {
+			out.file.write = func(io.Writer) error { return nil } // nobody would see it
+		}
 		return out.send(w)
 	}()
 	if err != nil {
@@ -197,11 +199,6 @@ func (out answer) send(w http.ResponseWriter) error {
 			return nil
 		}
 		sendBytes(w, out.status, out.raw)
-		return nil
-	}
-	if out.value == nil {
-		w.Header().Set("Content-Type", "text/markdown; charset=utf-8")
-		sendBytes(w, out.status, []byte(out.text))
 		return nil
 	}
 	b := buffers.Get().(*[]byte)

@@ -172,7 +172,7 @@ func (a *API) getScanWiki(r *request) (answer, error) {
 		return answer{}, err
 	}
 	wiki, err := a.store.GetScanWiki(r.Context(), r.team(), id)
-	return answer{status: http.StatusOK, text: wiki}, err
+	return answer{status: http.StatusOK, raw: []byte(wiki), header: map[string]string{"Content-Type": "text/markdown; charset=utf-8"}}, err
 }
 
 func (a *API) getScanCoverage(r *request) (answer, error) {

@@ -2,6 +2,7 @@ package httpapi
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net/http"
 	"sync"
@@ -99,6 +100,7 @@ func (a *API) streamEvents(w http.ResponseWriter, r *request) error {
 		s.at = vigil.Position{Number: e.CreatedAt.UnixMicro(), ID: e.ID}
 	}
 	if !a.streams.enter(r.key.ID) {
+		w.Header().Set("Retry-After", "10")
 		return &vigil.Error{Kind: vigil.RateLimited, Code: "rate_limited", Message: fmt.Sprintf("This API key has %d streams open already. Close one.", maxStreams)}
 	}
 	defer a.streams.leave(r.key.ID)
@@ -146,11 +148,7 @@ func (s *stream) run(ctx context.Context) {
 			beat = time.Now()
 		}
 		if ok && time.Since(beat) > streamBeat {
-			beat, ok = time.Now(), s.write(": still here\n\n")
-			// Whoever lost the right to listen stops to listen.
-			if now, err := s.a.store.GetKey(ctx, s.team, s.key.ID); err == nil && (!now.Active(time.Now()) || !now.Allows(vigil.WebhooksManage)) {
-				return
-			}
+			beat, ok = time.Now(), s.write(": still here\n\n") && !errors.Is(s.mayListen(ctx), errMayNot)
 		}
 		if !ok {
 			return
@@ -165,14 +163,35 @@ func (s *stream) run(ctx context.Context) {
 	}
 }
 
+// errMayNot says that the key of a listener was revoked, or has expired.
+var errMayNot = errors.New("the key may no longer listen")
+
+func (s *stream) mayListen(ctx context.Context) error {
+	now, err := s.a.store.GetKey(ctx, s.team, s.key.ID)
+	if err == nil && (!now.Active(time.Now()) || !now.Allows(vigil.WebhooksManage)) {
+		err = errMayNot
+	}
+	return err
+}
+
+// list returns a page of events. Before each that has any it is asked again whether the
+// key may see them: a stream outlives the request for it by far.
+func (s *stream) list(ctx context.Context, f store.EventFilter, page vigil.Page) (store.List[vigil.Event], error) {
+	l, err := s.a.store.ListEvents(ctx, s.team, f, page)
+	if err == nil && len(l.Items) > 0 {
+		err = s.mayListen(ctx)
+	}
+	return l, err
+}
+
 // sendNew sends what happened behind the last that was sent. It reports false if
 // nobody listens any more.
 func (s *stream) sendNew(ctx context.Context) (sent, ok bool) {
 	for {
 		page := vigil.Page{Limit: streamPage, Sort: "created_at", After: &s.at}
-		l, err := s.a.store.ListEvents(ctx, s.team, store.EventFilter{Types: s.types}, page)
+		l, err := s.list(ctx, store.EventFilter{Types: s.types}, page)
 		if err != nil {
-			return sent, ctx.Err() == nil
+			return sent, ctx.Err() == nil && !errors.Is(err, errMayNot)
 		}
 		for _, e := range l.Items {
 			if !s.send(e) {
@@ -200,9 +219,9 @@ func (s *stream) sendLate(ctx context.Context, began int64) (sent, ok bool) {
 		return false, ctx.Err() == nil // as many as we have sent
 	}
 	for page := (vigil.Page{Limit: streamPage, Sort: "created_at"}); ; {
-		l, err := s.a.store.ListEvents(ctx, s.team, f, page)
+		l, err := s.list(ctx, f, page)
 		if err != nil {
-			return sent, ctx.Err() == nil
+			return sent, ctx.Err() == nil && !errors.Is(err, errMayNot)
 		}
 		for _, e := range l.Items {
 			if s.seen[e.ID] {

@@ -79,6 +79,27 @@ func wantNext(t *testing.T, ids <-chan string, want string) {
 	}
 }
 
+// TestStreamOfARevokedKey: who lost the key hears nothing of what happens then.
+func TestStreamOfARevokedKey(t *testing.T) {
+	forEachServer(t, func(t *testing.T, s *server) {
+		leaked := *s
+		leaked.key = s.newKey(s.team, vigil.WebhooksManage)
+		ids, _ := leaked.follow("/events/stream", nil)
+		wantNext(t, ids, s.trigger(vigil.EventScanStarted))
+		me := read[api.Caller](leaked.get("/me").want(200))
+		s.call("DELETE", "/keys/"+me.Key.ID).do().want(200)
+		s.trigger(vigil.EventScanFailed)
+		select {
+		case id, open := <-ids:
+			if open {
+				t.Errorf("%s came", id)
+			}
+		case <-time.After(10 * time.Second):
+			t.Error("the stream is still open")
+		}
+	})
+}
+
 func TestStream(t *testing.T) {
 	forEachServer(t, func(t *testing.T, s *server) {
 		early := s.trigger(vigil.EventScanStarted)
@@ -123,7 +144,9 @@ func TestStream(t *testing.T) {
 		// A key has a few streams, which end with the server.
 		s.follow("/events/stream", nil)
 		s.follow("/events/stream", nil)
-		s.get("/events/stream").wantError(429, "rate_limited", "")
+		if many := s.get("/events/stream").wantError(429, "rate_limited", ""); many.header.Get("Retry-After") == "" {
+			t.Error("nothing says when to try again")
+		}
 		s.api.EndStreams()
 		for range fromStart {
 		}

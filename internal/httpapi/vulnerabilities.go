@@ -16,24 +16,23 @@ import (
 
 func (a *API) listVulnerabilities(r *request) (answer, error) {
 	q := r.query()
-	complete := a.anyVulnerabilityFilter(r, q)
+	filter, repositories := anyVulnerabilityFilter(q)
 	list, err := a.readVulnerabilityList(r, q)
 	if err != nil {
 		return answer{}, err
 	}
-	filter, err := complete()
-	if err != nil {
+	if filter.Repositories, err = a.store.FindRepositories(r.Context(), r.team(), repositories); err != nil {
 		return answer{}, err
 	}
 	return list(filter)
 }
 
-// anyVulnerabilityFilter takes all filters of the list of all vulnerabilities, and
-// returns what looks up the repositories among them.
-func (a *API) anyVulnerabilityFilter(r *request, q *query) func() (store.VulnerabilityFilter, error) {
-	filter := vulnerabilityFilter(q)
+// anyVulnerabilityFilter takes all filters of the list of all vulnerabilities. The
+// repositories among them have yet to be looked up.
+func anyVulnerabilityFilter(q *query) (filter store.VulnerabilityFilter, repositories []string) {
+	filter = vulnerabilityFilter(q)
 	filter.PullRequest = q.pullRequest()
-	repositories := q.all("repository")
+	repositories = q.all("repository")
 	if s := q.one("scan_id"); s != "" {
 		id, ok := vigil.ParseID(s)
 		if !ok {
@@ -41,10 +40,7 @@ func (a *API) anyVulnerabilityFilter(r *request, q *query) func() (store.Vulnera
 		}
 		filter.LastScan = id
 	}
-	return func() (_ store.VulnerabilityFilter, err error) {
-		filter.Repositories, err = a.store.FindRepositories(r.Context(), r.team(), repositories)
-		return filter, err
-	}
+	return filter, repositories
 }
 
 func (a *API) listScanVulnerabilities(r *request) (answer, error) {
@@ -130,7 +126,7 @@ func (a *API) readVulnerabilityList(r *request, q *query) (func(store.Vulnerabil
 			}
 			return pageAnswer(plain, found.Next, codec), nil
 		}
-		shown, err := a.showVulnerabilities(r, found.Items, expand)
+		shown, err := a.showVulnerabilities(r.Context(), r.team(), found.Items, expand)
 		if err != nil {
 			return answer{}, err
 		}
@@ -163,7 +159,7 @@ func readExpand(r *request, q *query) (e expansion, err error) {
 
 // showVulnerabilities shows vulnerabilities with what is expanded, reading each
 // scan and repository once.
-func (a *API) showVulnerabilities(r *request, vs []vigil.Vulnerability, e expansion) ([]api.Vulnerability, error) {
+func (a *API) showVulnerabilities(ctx context.Context, team vigil.TeamID, vs []vigil.Vulnerability, e expansion) ([]api.Vulnerability, error) {
 	out := make([]api.Vulnerability, len(vs))
 	var scanIDs, repositoryIDs []vigil.ID
 	for i, v := range vs {
@@ -175,11 +171,11 @@ func (a *API) showVulnerabilities(r *request, vs []vigil.Vulnerability, e expans
 			repositoryIDs = append(repositoryIDs, v.RepositoryID)
 		}
 	}
-	scans, err := a.store.GetScans(r.Context(), r.team(), scanIDs)
+	scans, err := a.store.GetScans(ctx, team, scanIDs)
 	if err != nil {
 		return nil, err
 	}
-	repositories, err := a.store.GetRepositories(r.Context(), r.team(), repositoryIDs)
+	repositories, err := a.store.GetRepositories(ctx, team, repositoryIDs)
 	if err != nil {
 		return nil, err
 	}
@@ -210,7 +206,7 @@ func (a *API) getVulnerability(r *request) (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
-	shown, err := a.showVulnerabilities(r, []vigil.Vulnerability{v}, expand)
+	shown, err := a.showVulnerabilities(r.Context(), r.team(), []vigil.Vulnerability{v}, expand)
 	if err != nil {
 		return answer{}, err
 	}
@@ -247,16 +243,24 @@ func (a *API) triageMany(r *request) (effect, error) {
 	if err := b.done(); err != nil {
 		return nil, err
 	}
+	var find func(context.Context, *store.Tx) ([]vigil.ID, error) // nil: ids has them
 	if filter != nil {
 		if err := r.require(vigil.VulnerabilitiesRead); err != nil {
 			return nil, err
 		}
 		var err error
-		if ids, err = a.filtered(r, filter); err != nil {
+		if find, err = readFilter(r.team(), filter); err != nil {
 			return nil, err
 		}
 	}
 	return func(ctx context.Context, tx *store.Tx) (answer, error) {
+		ids := ids
+		if find != nil {
+			var err error
+			if ids, err = find(ctx, tx); err != nil {
+				return answer{}, err
+			}
+		}
 		vs, err := a.service.TriageAll(ctx, tx, r.key, ids, action, reason)
 		if e, is := errors.AsType[*vigil.Error](err); is && e.Kind == vigil.NotFound {
 			e.Param = "ids"
@@ -265,41 +269,39 @@ func (a *API) triageMany(r *request) (effect, error) {
 	}, r.query().done()
 }
 
-// filtered returns the ids of the vulnerabilities that a filter lets through, whose
-// fields are the parameters of the list.
-func (a *API) filtered(r *request, filter map[string][]string) (ids []vigil.ID, err error) {
-	defer func() {
-		if e, ok := errors.AsType[*vigil.Error](err); ok && e.Param != "" && e.Param != "filter" {
-			in := *e
-			in.Param = "filter." + e.Param
-			err = &in
-		}
-	}()
-	q := &query{values: filter}
-	complete := a.anyVulnerabilityFilter(r, q)
+// readFilter takes a filter whose fields are the parameters of the list. What comes back
+// finds the vulnerabilities that it lets through, in the transaction that triages them:
+// what somebody decided a moment before counts.
+func readFilter(team vigil.TeamID, given map[string][]string) (func(context.Context, *store.Tx) ([]vigil.ID, error), error) {
+	q := &query{values: given}
+	filter, repositories := anyVulnerabilityFilter(q)
 	if err := q.done(); err != nil {
+		if e, ok := errors.AsType[*vigil.Error](err); ok {
+			e.Param = "filter." + e.Param
+		}
 		return nil, err
 	}
-	f, err := complete()
-	if err != nil {
-		return nil, err
-	}
-	page := vigil.Page{Sort: "created_at", Limit: exportPage}
-	for {
-		found, err := a.store.ListVulnerabilities(r.Context(), r.team(), f, page)
-		if err != nil {
+	return func(ctx context.Context, tx *store.Tx) (ids []vigil.ID, err error) {
+		if filter.Repositories, err = tx.FindRepositories(ctx, team, repositories); err != nil {
 			return nil, err
 		}
-		for _, v := range found.Items {
-			ids = append(ids, v.ID)
+		page := vigil.Page{Sort: "created_at", Limit: exportPage}
+		for {
+			found, err := tx.ListVulnerabilities(ctx, team, filter, page)
+			if err != nil {
+				return nil, err
+			}
+			for _, v := range found.Items {
+				ids = append(ids, v.ID)
+			}
+			if len(ids) > maxTriage || len(ids) == maxTriage && found.Next != nil {
+				return nil, vigil.InvalidError("filter", "lets more than %d vulnerabilities through: narrow it", maxTriage)
+			}
+			if page.After = found.Next; found.Next == nil {
+				return ids, nil
+			}
 		}
-		if len(ids) > maxTriage || len(ids) == maxTriage && found.Next != nil {
-			return nil, vigil.InvalidError("filter", "lets more than %d vulnerabilities through: narrow it", maxTriage)
-		}
-		if page.After = found.Next; found.Next == nil {
-			return ids, nil
-		}
-	}
+	}, nil
 }
 
 func (a *API) triage(r *request) (effect, error) {

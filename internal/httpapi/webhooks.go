@@ -42,9 +42,7 @@ func (a *API) registerWebhook(r *request) (effect, error) {
 	if b.err != nil {
 		return nil, b.err
 	}
-	if err := a.service.CheckWebhookURL(r.Context(), in.URL); err != nil {
-		return nil, err
-	}
+	r.callOut = func(ctx context.Context) error { return a.service.CheckWebhookURL(ctx, in.URL) }
 	return func(ctx context.Context, tx *store.Tx) (answer, error) {
 		w, secret, err := a.service.RegisterWebhook(ctx, tx, r.team(), in)
 		if err != nil {
@@ -78,9 +76,7 @@ func (a *API) updateWebhook(r *request) (effect, error) {
 		return nil, b.err
 	}
 	if in.URL != "" {
-		if err := a.service.CheckWebhookURL(r.Context(), in.URL); err != nil {
-			return nil, err
-		}
+		r.callOut = func(ctx context.Context) error { return a.service.CheckWebhookURL(ctx, in.URL) }
 	}
 	return func(ctx context.Context, tx *store.Tx) (answer, error) {
 		w, version, err := a.service.UpdateWebhook(ctx, tx, r.team(), id, in)

@@ -157,6 +157,27 @@ func TestAllowedNetworksAreForOperators(t *testing.T) {
 	}
 }
 
+// TestReplayAsksNobody: a repetition is answered as before, even if the name of the
+// receiver leads elsewhere by now.
+func TestReplayAsksNobody(t *testing.T) {
+	storetest.ForEachBackend(t, func(t *testing.T, db *store.Store) {
+		verbs := &service.Service{Policy: netguard.Policy{AllowNetworks: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}}, LookUpHosts: true, Ring: ring(t)}
+		s := newServerWith(t, db, httpapi.New(httpapi.Config{Store: db, Service: verbs}))
+		create := s.call("POST", "/webhooks").json(`{"url":"https://127.0.0.1:8443/","events":["scan.failed"]}`).with("Idempotency-Key", "create")
+		made := read[api.Webhook](create.do().want(201))
+		change := s.call("PATCH", "/webhooks/"+made.ID).json(`{"url":"https://127.0.0.1:8444/"}`).with("Idempotency-Key", "change")
+		change.do().want(200)
+		verbs.Policy = netguard.Policy{}
+		for _, c := range []*call{create, change} {
+			if again := c.do(); again.status >= 300 || again.header.Get("Idempotent-Replayed") != "true" {
+				t.Errorf("%s: %d %s", c.method, again.status, again.body)
+			}
+		}
+		s.post("/webhooks", `{"url":"https://127.0.0.1:8443/","events":["scan.failed"]}`).wantError(400, "webhook_url_not_public", "url")
+		s.patch("/webhooks/"+made.ID, `{"url":"https://127.0.0.1:8443/"}`).wantError(400, "webhook_url_not_public", "url")
+	})
+}
+
 func TestTeamsSeeOnlyTheirWebhooks(t *testing.T) {
 	forEachServer(t, func(t *testing.T, s *server) {
 		w := read[api.Webhook](s.post("/webhooks", newWebhook))

@@ -28,7 +28,7 @@ func Index(docs []Doc, measured pack.Measurements) string {
 		weaknesses[d.CWE] = append(weaknesses[d.CWE], d)
 	}
 	fmt.Fprintf(&b, "# Rules\n\nThe %d rules that come with Vigil; %d of them follow data. `vigil rules explain ID` shows the same pages. Written by `make generate`.\n\n", len(docs), taint)
-	fmt.Fprintf(&b, "What they find is in [findings](../howto/scans.md), how to write your own in [rules](../howto/rules.md), how sure a finding is in [confidence](confidence.md).\n\n")
+	fmt.Fprintf(&b, "What they find is in [findings](../howto/scans.md), how to write your own in [rules](../howto/rules.md), how sure a finding is in [confidence](confidence.md), how well they do on code of others in [accuracy](accuracy.md).\n\n")
 	names := slices.Sorted(maps.Keys(groups))
 	for _, name := range names {
 		fmt.Fprintf(&b, "- [%s](#%s): %d\n", name, name, len(groups[name]))

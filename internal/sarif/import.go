@@ -31,7 +31,7 @@ func Detectors(in io.ReadSeeker) ([]engine.Detector, error) {
 		name := "import-" + slug(h.Tool.Driver.Name)
 		d, there := byName[name]
 		if !there {
-			d = &imported{in: in, name: name, version: cmp.Or(h.Tool.Driver.SemanticVersion, h.Tool.Driver.Version)}
+			d = &imported{in: in, name: name, version: clip(cmp.Or(h.Tool.Driver.SemanticVersion, h.Tool.Driver.Version), 100)}
 			byName[name] = d
 			all = append(all, d)
 		}
@@ -75,7 +75,7 @@ func (d *imported) Detect(_ context.Context, _ *engine.Tree, report func(engine.
 			}
 		}
 		for _, rule := range r.Tool.Driver.Rules {
-			rules[rule.ID] = true
+			rules[clip(rule.ID, maxRuleID)] = true
 		}
 		err := readResults(d.in, r.n, func(out result) error {
 			f, skipped := r.finding(out)
@@ -105,9 +105,17 @@ func (d *imported) Detect(_ context.Context, _ *engine.Tree, report func(engine.
 	slices.SortFunc(c.Suppressed, func(a, b engine.Suppressed) int {
 		return cmp.Or(strings.Compare(a.Path, b.Path), strings.Compare(a.Rule, b.Rule), strings.Compare(a.By, b.By))
 	})
-	c.Rules = slices.Collect(maps.Keys(rules))
+	if c.Complete { // else nobody knows with which rules it looked at what
+		c.Rules = slices.Collect(maps.Keys(rules))
+	}
 	return c, nil
 }
+
+// maxRuleID is how long the id of a rule can be; longer ones are cut.
+const maxRuleID = 200
+
+// typeRE matches what Vigil calls a type. Others write what they like there.
+var typeRE = regexp.MustCompile(`^[A-Z][A-Z0-9_]{0,63}$`)
 
 // suppressedBy says by what a result is suppressed, if it is.
 func suppressedBy(r result) (by string, left bool) {
@@ -127,7 +135,7 @@ func (r numbered) finding(in result) (f engine.Finding, skipped string) {
 		return f, "-"
 	}
 	rule := r.ruleOf(in)
-	f.Rule = clip(cmp.Or(rule.ID, in.RuleID, "unknown"), 200)
+	f.Rule = clip(cmp.Or(rule.ID, in.RuleID, "unknown"), maxRuleID)
 	if len(in.Locations) == 0 {
 		return f, "a result without a location"
 	}
@@ -156,14 +164,17 @@ func (r numbered) finding(in result) (f engine.Finding, skipped string) {
 	f.Title = clip(firstLine(cmp.Or(shortOf(rule), said, f.Rule)), 200)
 	f.Description = clip(cmp.Or(said, f.Title), 2000)
 	f.CWE = r.cweOf(in, rule)
-	f.Type = cmp.Or(in.Properties.Type, engine.TypeOf(f.CWE))
+	f.Type = engine.TypeOf(f.CWE)
+	if typeRE.MatchString(in.Properties.Type) {
+		f.Type = in.Properties.Type
+	}
 	f.CVSS = vectorOf(in, rule)
 	f.Confidence = confidenceOf(in, rule)
 	if rule.Help != nil {
 		f.Remediation = clip(cmp.Or(rule.Help.Markdown, rule.Help.Text), 4000)
 	}
 	if f.Remediation == "" {
-		f.Remediation = "See the description of the rule " + f.Rule + " of " + r.Tool.Driver.Name + "."
+		f.Remediation = "See the description of the rule " + f.Rule + " of " + clip(r.Tool.Driver.Name, 200) + "."
 	}
 	if strings.HasPrefix(rule.HelpURI, "https://") || strings.HasPrefix(rule.HelpURI, "http://") {
 		f.References = []string{clip(rule.HelpURI, 2000)}
@@ -232,17 +243,22 @@ func (r numbered) pathOf(a artifactLocation) string {
 	}
 	p := strings.ReplaceAll(cmp.Or(u.Path, u.Opaque), `\`, "/")
 	if strings.HasPrefix(p, "/") || u.Scheme != "" {
-		// Absolute: only of use below a root that the document names itself.
+		// Absolute: only of use below a root that the document names itself. Of several
+		// the innermost counts.
+		nearest, found := p, false
 		for _, base := range r.OriginalBases {
 			root, err := url.Parse(base.URI)
 			if err != nil || base.URI == "" || root.Path == "/" {
 				continue
 			}
-			if rest, below := strings.CutPrefix(p, strings.TrimSuffix(root.Path, "/")+"/"); below {
-				return relative(rest)
+			if rest, below := strings.CutPrefix(p, strings.TrimSuffix(root.Path, "/")+"/"); below && len(rest) < len(nearest) {
+				nearest, found = rest, true
 			}
 		}
-		return ""
+		if !found {
+			return ""
+		}
+		return relative(nearest)
 	}
 	return relative(p)
 }

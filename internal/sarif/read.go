@@ -184,6 +184,10 @@ func open(d *json.Decoder, want json.Delim) error {
 	return err
 }
 
+// maxDepth is how deep values may lie in each other. The decoder itself remembers each
+// that it is in, and a document can be nothing but brackets.
+const maxDepth = 1000
+
 // skip reads a value and forgets it.
 func skip(d *json.Decoder) error {
 	depth := 0
@@ -194,7 +198,9 @@ func skip(d *json.Decoder) error {
 		}
 		switch t {
 		case json.Delim('{'), json.Delim('['):
-			depth++
+			if depth++; depth > maxDepth {
+				return fmt.Errorf("values lie more than %d deep in each other", maxDepth)
+			}
 		case json.Delim('}'), json.Delim(']'):
 			depth--
 		}

@@ -206,6 +206,32 @@ func TestPaths(t *testing.T) {
 	}
 }
 
+// TestRootsInEachOther: the innermost root counts, with each import.
+func TestRootsInEachOther(t *testing.T) {
+	document := strings.Replace(one(`"level":"error"`), `"uri":"a.go"`, `"uri":"file:///home/x/src/a.go"`, 1)
+	document = strings.Replace(document, `"tool"`, `"originalUriBaseIds":{"HOME":{"uri":"file:///home/"},"X":{"uri":"file:///home/x"},"SRC":{"uri":"file:///home/x/src/"},"U":{"uri":"file:///usr/"}},"tool"`, 1)
+	for range 20 { // a map has no order
+		if found, _, err := read([]byte(document)); err != nil || len(found) != 1 || found[0].Path != "a.go" {
+			t.Fatalf("%+v %v", found, err)
+		}
+	}
+}
+
+// TestLongTexts: what goes into columns and lists has its limits, whatever a tool writes.
+func TestLongTexts(t *testing.T) {
+	long := strings.Repeat("T", 100_000)
+	for _, said := range []string{`"properties":{"type":"` + long + `"}`, `"properties":{"type":"a,b <x>"}`, `"properties":{"type":"A\u0000"}`} {
+		if found, _, err := read([]byte(one(said))); err != nil || len(found) != 1 || found[0].Type != engine.TypeOf(found[0].CWE) {
+			t.Errorf("%.40s: %v", said, err)
+		}
+	}
+	document := strings.Replace(one(`"level":"error"`), `"name":"T"`, `"name":"`+long+`","version":"`+long+`","rules":[{"id":"`+long+`"}]`, 1)
+	found, coverages, err := read([]byte(document))
+	if err != nil || len(found) != 1 || len(found[0].Remediation) > 1000 || len(coverages[0].Version) > 100 || len(coverages[0].Rules[0]) > 200 {
+		t.Errorf("%v", err)
+	}
+}
+
 func TestWhatIsNoFinding(t *testing.T) {
 	for _, said := range []string{`"kind":"pass"`, `"kind":"notApplicable"`, `"kind":"informational"`, `"baselineState":"absent"`, `"suppressions":[{"kind":"inSource"}]`, `"suppressions":[{"kind":"external","status":"accepted"}]`} {
 		if found, _, err := read([]byte(one(said))); err != nil || len(found) != 0 {
@@ -216,7 +242,7 @@ func TestWhatIsNoFinding(t *testing.T) {
 		t.Errorf("a rejected suppression: %v %v", found, err)
 	}
 	failed := strings.Replace(one(`"level":"error"`), `"tool"`, `"invocations":[{"executionSuccessful":false}],"tool"`, 1)
-	if _, coverages, err := read([]byte(failed)); err != nil || coverages[0].Complete {
+	if _, coverages, err := read([]byte(failed)); err != nil || coverages[0].Complete || len(coverages[0].Rules) > 0 {
 		t.Errorf("a run that failed closes nothing: %+v %v", coverages, err)
 	}
 }
@@ -230,9 +256,10 @@ func TestWrongDocuments(t *testing.T) {
 		`{"version":"2.1.0"}`:             "runs is missing",
 		`{"version":"2.1.0","runs":1}`:    "a list is expected",
 		`{"version":"2.1.0","runs":[{}]}`: "runs[0]: tool.driver.name is missing",
-		`{"version":"2.1.0","runs":[{"tool":{"driver":{"name":"T"}},"results":[{"ruleId":1}]}]}`: "runs[0]: results[0]: json",
-		`{"version":"2.1.0","runs":[{"tool":{"driver":{"name":"T"}},"results":[{]}]}`:            "invalid character",
-		`{"version":"2.1.0","runs":[` + strings.Repeat("[", 20000):                               "runs[0]",
+		`{"version":"2.1.0","runs":[{"tool":{"driver":{"name":"T"}},"results":[{"ruleId":1}]}]}`:         "runs[0]: results[0]: json",
+		`{"version":"2.1.0","runs":[{"tool":{"driver":{"name":"T"}},"results":[{]}]}`:                    "invalid character",
+		`{"version":"2.1.0","runs":[` + strings.Repeat("[", 20000):                                       "runs[0]",
+		`{"x":` + strings.Repeat("[", 2000) + strings.Repeat("]", 2000) + `,` + one(`"kind":"pass"`)[1:]: "1000 deep",
 	} {
 		if _, _, err := read([]byte(document)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%.60s: %v, want %s", document, err, want)

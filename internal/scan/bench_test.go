@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"log/slog"
+	"runtime"
+	"runtime/metrics"
 	"testing"
 	"time"
 
@@ -17,28 +19,14 @@ import (
 )
 
 // BenchmarkRecord compares what it takes to record the 100,000 findings of one
-// scan, with all that follows, with inserting the same rows in batches.
+// scan, with all that follows, with inserting the same rows in batches. Then a second
+// scan sees the same ones, a third one all of them in files of other names, and a fourth
+// one nothing. For each it reports by how much the heap grew at most.
 func BenchmarkRecord(b *testing.B) {
 	const n = 100_000
 	for name, open := range map[string]func(testing.TB) store.Config{"sqlite": storetest.SQLite, "postgres": storetest.Postgres} {
 		b.Run(name, func(b *testing.B) {
-			findings := make([]engine.Finding, n)
-			kept, err := NewFindings()
-			if err != nil {
-				b.Fatal(err)
-			}
-			defer kept.Close()
-			for i := range findings {
-				f := finding(fmt.Sprint("secret", i))
-				f.Type, f.CWE, f.CVSS, f.Confidence = "HARDCODED_SECRET", "CWE-798", "CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:N/A:N", 8
-				findings[i] = f
-				if err := kept.Add(f); err != nil {
-					b.Fatal(err)
-				}
-			}
-			begin := func() (*store.Store, store.ScanInProgress, store.Lease) {
-				s := storetest.Open(b, open(b))
-				team := storetest.Team(b, s, "acme")
+			begin := func(s *store.Store, team vigil.Team) (store.ScanInProgress, store.Lease) {
 				var started vigil.Scan
 				storetest.Write(b, s, func(tx *store.Tx) (err error) {
 					started, err = new(service.Service).StartScan(ctx, tx, team.ID, service.NewScan{Name: "n", Repository: "acme/api"})
@@ -53,31 +41,103 @@ func BenchmarkRecord(b *testing.B) {
 				if err != nil {
 					b.Fatal(err)
 				}
-				return s, p, l
+				return p, l
 			}
 
-			s, p, _ := begin()
-			raw := measure(b, func() error { return insertRaw(ctx, s, p, findings) })
-			s, p, l := begin()
-			r := &Runner{Store: s, Log: slog.New(slog.DiscardHandler)}
-			src := Source{Branch: "main", CommittedAt: vigil.Now()}
-			ours := measure(b, func() error {
-				return r.record(ctx, p, l, src, Examination{Findings: kept}, kept.marks, nil, vigil.Now())
-			})
+			s := storetest.Open(b, open(b))
+			p, _ := begin(s, storetest.Team(b, s, "acme"))
+			var list []engine.Finding
+			for i := range n {
+				list = append(list, numbered(i, "old"))
+			}
+			raw := timed(b, func() error { return insertRaw(ctx, s, p, list) })
+			list = nil
 			b.ReportMetric(0, "ns/op")
-			b.ReportMetric(ours.Seconds()/raw.Seconds(), "ratio")
 			b.ReportMetric(raw.Seconds(), "s-raw")
-			b.ReportMetric(ours.Seconds(), "s-ours")
+
+			s = storetest.Open(b, open(b))
+			team := storetest.Team(b, s, "acme")
+			r := &Runner{Store: s, Log: slog.New(slog.DiscardHandler)}
+			for _, c := range []struct {
+				name  string
+				count int
+				in    string
+			}{{"first", n, "old"}, {"again", n, "old"}, {"moved", n, "new"}, {"gone", 0, ""}} {
+				grown := watchHeap()
+				kept, err := NewFindings()
+				if err != nil {
+					b.Fatal(err)
+				}
+				for i := range c.count {
+					if err := kept.Add(numbered(i, c.in)); err != nil {
+						b.Fatal(err)
+					}
+				}
+				var l store.Lease
+				p, l = begin(s, team)
+				src := Source{Branch: "main", CommittedAt: vigil.Now(), paths: pathSet{}}
+				ex := Examination{Findings: kept, Coverage: []engine.Coverage{{Detector: "secrets", Complete: true}}}
+				took := timed(b, func() error { return r.record(ctx, p, l, src, ex, kept.marks, nil, vigil.Now()) })
+				b.ReportMetric(took.Seconds(), "s-"+c.name)
+				b.ReportMetric(float64(grown()>>20), "MB-"+c.name)
+				if c.name == "first" {
+					b.ReportMetric(took.Seconds()/raw.Seconds(), "ratio")
+				}
+				kept.Close()
+			}
+			known := map[vigil.Status]int{}
+			err := s.ListKnown(ctx, team.ID, p.Repository.ID, "main", func(k store.Known) error { known[k.Status]++; return nil })
+			if err != nil || known[vigil.Fixed] != n || len(known) != 1 {
+				b.Errorf("%v are known, %v", known, err)
+			}
 		})
 	}
 }
 
-func measure(b *testing.B, fn func() error) time.Duration {
+// numbered is one of many findings, in one of 100 files of a folder.
+func numbered(i int, folder string) engine.Finding {
+	f := finding(fmt.Sprintf("secret%d@%s/%d#f%d", i, folder, i%100, i%1000))
+	f.Rule, f.Type, f.CWE, f.CVSS, f.Confidence = "rule", "HARDCODED_SECRET", "CWE-798", "CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:N/A:N", 8
+	return f
+}
+
+func timed(b *testing.B, fn func() error) time.Duration {
 	began := time.Now()
 	if err := fn(); err != nil {
 		b.Fatal(err)
 	}
 	return time.Since(began)
+}
+
+// watchHeap looks at the heap until the function it returns is called, which says by how
+// much it grew at most.
+func watchHeap() (grown func() int64) {
+	heap := func() int64 {
+		s := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
+		metrics.Read(s)
+		return int64(s[0].Value.Uint64())
+	}
+	runtime.GC()
+	before, most := heap(), int64(0)
+	done, watched := make(chan bool), make(chan bool)
+	go func() {
+		defer close(watched)
+		look := time.NewTicker(2 * time.Millisecond)
+		defer look.Stop()
+		for {
+			select {
+			case <-done:
+				return
+			case <-look.C:
+				most = max(most, heap())
+			}
+		}
+	}()
+	return func() int64 {
+		close(done)
+		<-watched
+		return most - before
+	}
 }
 
 // insertRaw inserts the rows of a scan, made beforehand as far as it goes.

@@ -25,10 +25,15 @@ func newCoverage(src Source, ex Examination) []byte {
 			out.TeamRules = &api.CoverageRules{SHA256: ex.rules.SHA256, ReplacesBuiltIn: ex.rules.ReplacesBuiltIn}
 		}
 		for _, c := range ex.Coverage {
-			out.Detectors = append(out.Detectors, api.DetectorCoverage{
+			d := api.DetectorCoverage{
 				Detector: c.Detector, Version: c.Version, Rules: len(c.Rules), Files: c.Files,
 				Skipped: capped(c.Skipped, most, newSkip), Suppressed: capped(c.Suppressed, most, func(s engine.Suppressed) api.Suppressed { return api.Suppressed(s) }),
-			})
+			}
+			if len(c.Looked) > 0 {
+				looked := capped(c.Looked, most, func(path string) string { return path })
+				d.LookedAt = &looked
+			}
+			out.Detectors = append(out.Detectors, d)
 		}
 		text, err := json.Marshal(out)
 		if err != nil { // cannot be: it is texts and numbers

@@ -8,9 +8,17 @@ const coveragePart = 256 << 10
 
 // splitCoverage divides a coverage into parts that fit into lines.
 func splitCoverage(c engine.Coverage) (parts []engine.Coverage) {
-	skipped, suppressed := c.Skipped, c.Suppressed
-	c.Skipped, c.Suppressed = nil, nil
+	looked, skipped, suppressed := c.Looked, c.Skipped, c.Suppressed
+	c.Looked, c.Skipped, c.Suppressed = nil, nil, nil
 	size := 0
+	for _, path := range looked {
+		if size > coveragePart {
+			parts, size = append(parts, c), 0
+			c = engine.Coverage{Detector: c.Detector}
+		}
+		c.Looked = append(c.Looked, path)
+		size += len(path) + 10
+	}
 	for _, s := range skipped {
 		if size > coveragePart {
 			parts, size = append(parts, c), 0
@@ -30,9 +38,26 @@ func splitCoverage(c engine.Coverage) (parts []engine.Coverage) {
 	return append(parts, c)
 }
 
-// joinCoverage adds a coverage to others, or a further part to the last one.
-func joinCoverage(all []engine.Coverage, c engine.Coverage) []engine.Coverage {
+// joinCoverage adds a coverage to others, or a further part to the last one. Of each text
+// it keeps one: several detectors may skip all files, for a few reasons.
+func joinCoverage(all []engine.Coverage, c engine.Coverage, texts map[string]string) []engine.Coverage {
+	share := func(all ...*string) {
+		for _, text := range all {
+			if one, there := texts[*text]; there {
+				*text = one
+			} else {
+				texts[*text] = *text
+			}
+		}
+	}
+	for i := range c.Skipped {
+		share(&c.Skipped[i].Path, &c.Skipped[i].Reason)
+	}
+	for i := range c.Suppressed {
+		share(&c.Suppressed[i].Path, &c.Suppressed[i].Rule, &c.Suppressed[i].By)
+	}
 	if n := len(all); n > 0 && all[n-1].Detector == c.Detector {
+		all[n-1].Looked = append(all[n-1].Looked, c.Looked...)
 		all[n-1].Skipped = append(all[n-1].Skipped, c.Skipped...)
 		all[n-1].Suppressed = append(all[n-1].Suppressed, c.Suppressed...)
 		return all

@@ -15,10 +15,12 @@ func TestCoverageInParts(t *testing.T) {
 	whole := engine.Coverage{Detector: "code", Version: "1", Rules: []string{"a", "b"}, Files: 7}
 	for i := range 20_000 {
 		whole.Skipped = append(whole.Skipped, engine.Skip{Path: fmt.Sprint(strings.Repeat("d/", 100), i), Reason: "minified"})
+		whole.Looked = append(whole.Looked, fmt.Sprint(strings.Repeat("l/", 20), i))
 		whole.Suppressed = append(whole.Suppressed, engine.Suppressed{Path: fmt.Sprint(i), Rule: "r", By: ".vigilignore:1", Count: 1})
 	}
 	for name, c := range map[string]engine.Coverage{"large": whole, "small": {Detector: "secrets", Rules: []string{"x"}}} {
 		var joined []engine.Coverage
+		texts := map[string]string{}
 		for _, part := range splitCoverage(c) {
 			line, err := json.Marshal(part)
 			if err != nil || len(line) > 1<<20 {
@@ -28,7 +30,7 @@ func TestCoverageInParts(t *testing.T) {
 			if err := json.Unmarshal(line, &read); err != nil {
 				t.Fatal(err)
 			}
-			joined = joinCoverage(joined, read)
+			joined = joinCoverage(joined, read, texts)
 		}
 		if len(joined) != 1 || !reflect.DeepEqual(joined[0], c) {
 			t.Errorf("%s: what is put together again is not what it was", name)

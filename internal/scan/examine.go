@@ -6,15 +6,18 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"maps"
 	"os"
 	"slices"
 	"time"
 
 	"vigil"
+	"vigil/internal/advisory"
 	"vigil/internal/engine"
 	"vigil/internal/engine/all"
 	"vigil/internal/engine/code"
+	"vigil/internal/engine/dependencies"
 	"vigil/internal/engine/routes"
 	"vigil/internal/engine/rules"
 	"vigil/internal/engine/syntax"
@@ -35,6 +38,10 @@ type request struct {
 	Import bool `json:"import,omitempty"`
 	// Check: nothing is to be examined but the rules themselves.
 	Check check `json:"check,omitempty"`
+	// Advisories is a file, which is opened before the process gives up its rights. Records
+	// are advisories in OSV's format, in its place.
+	Advisories string            `json:"advisories,omitempty"`
+	Records    []json.RawMessage `json:"records,omitempty"`
 	// Grammars are loaded before the process gives up its rights, from GrammarCache.
 	Grammars     []string `json:"grammars,omitempty"`
 	GrammarCache string   `json:"grammar_cache,omitempty"`
@@ -43,6 +50,35 @@ type request struct {
 // parses tells whether syntax trees are needed.
 func (r *request) parses() bool {
 	return !r.Import && (len(r.Only) == 0 || slices.Contains(r.Only, "routes") || slices.Contains(r.Only, "code") && !r.Rules.Empty())
+}
+
+// looksUp tells whether advisories are needed.
+func (r *request) looksUp() bool {
+	return !r.Import && r.Check == "" && (len(r.Only) == 0 || slices.Contains(r.Only, "dependencies"))
+}
+
+// advisories returns what is known of packages. Without it the scan goes on, and says so.
+func (r *request) advisories() dependencies.Config {
+	if len(r.Records) > 0 {
+		known, err := advisory.NewMemory(r.Records)
+		if err != nil {
+			return dependencies.Config{Missing: "the advisories of the sample cannot be read: " + err.Error()}
+		}
+		return dependencies.Config{Advisories: known, Digest: "sample"}
+	}
+	if r.Advisories == "" {
+		return dependencies.Config{}
+	}
+	_, known, err := advisory.Open(r.Advisories) // stays open for as long as the process lives
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return dependencies.Config{}
+	case errors.Is(err, advisory.ErrFormat):
+		return dependencies.Config{Missing: "dependencies were not looked at, for the file of advisories is damaged"}
+	case err != nil: // whose text has a path of the server's
+		return dependencies.Config{Missing: "dependencies were not looked at, for the file of advisories cannot be read"}
+	}
+	return dependencies.Config{Advisories: known, Digest: known.Status.Digest}
 }
 
 // Examiner lets the engine look at snapshots in a sandbox.
@@ -60,6 +96,11 @@ type Examiner struct {
 	// GrammarCache is a folder for compiled grammars that nobody else can write
 	// to. "": each scan compiles those that it needs, which takes seconds.
 	GrammarCache string
+	// Advisories is the absolute path of the file with what is known of packages. It need
+	// not be there; each scan opens it anew.
+	Advisories string
+	// SampleRecords are the advisories for the sample that comes with the program.
+	SampleRecords []json.RawMessage
 }
 
 // maxFindings bounds what one scan may report, for memory's and the disk's sake. The engine
@@ -73,7 +114,17 @@ const maxRoutes = 20_000
 // Examine is what a Runner needs. Close what it returns. The lines come from a process that read hostile
 // input, so nothing in them is believed before it was checked.
 func (e *Examiner) Examine(ctx context.Context, snapshot *os.File, own vigil.RuleBundle, partial bool, progress func(done, total int)) (ex Examination, err error) {
-	r := request{Now: time.Now(), Partial: partial, Time: e.Sandbox.WorkTime(), SecretsKey: e.SecretsKey, Only: e.Only, Workers: e.Workers, GrammarCache: e.GrammarCache}
+	return e.examine(ctx, snapshot, own, request{Partial: partial, Advisories: e.Advisories}, progress)
+}
+
+// ExamineSample is Examine for the sample that comes with the program, with the advisories
+// that do so too.
+func (e *Examiner) ExamineSample(ctx context.Context, snapshot *os.File, own vigil.RuleBundle, partial bool, progress func(done, total int)) (ex Examination, err error) {
+	return e.examine(ctx, snapshot, own, request{Partial: partial, Records: e.SampleRecords}, progress)
+}
+
+func (e *Examiner) examine(ctx context.Context, snapshot *os.File, own vigil.RuleBundle, r request, progress func(done, total int)) (ex Examination, err error) {
+	r.Now, r.Time, r.SecretsKey, r.Only, r.Workers, r.GrammarCache = time.Now(), e.Sandbox.WorkTime(), e.SecretsKey, e.Only, e.Workers, e.GrammarCache
 	if r.Rules, err = e.layers(ctx, own); err != nil {
 		return Examination{}, err
 	}
@@ -100,6 +151,7 @@ func (e *Examiner) run(ctx context.Context, snapshot *os.File, r request, progre
 			ex = Examination{}
 		}
 	}()
+	texts := map[string]string{}
 	err = e.Sandbox.Run(ctx, snapshot, asked, func(line []byte) error {
 		var m engine.Message
 		if err := json.Unmarshal(line, &m); err != nil {
@@ -111,7 +163,7 @@ func (e *Examiner) run(ctx context.Context, snapshot *os.File, r request, progre
 		case m.Language != nil:
 			ex.Language = *m.Language
 		case m.Coverage != nil:
-			ex.Coverage = joinCoverage(ex.Coverage, *m.Coverage)
+			ex.Coverage = joinCoverage(ex.Coverage, *m.Coverage, texts)
 		case m.Finding != nil:
 			if len(ex.Findings.marks) == maxFindings {
 				return explain("The source has more findings than can be recorded.", nil)
@@ -180,14 +232,18 @@ func grammars(snapshot *os.File) ([]string, error) {
 // Child is what the program does in the sandboxed process. It returns the exit
 // code.
 //
-// Grammars are loaded while their cache can be read and written. One that turns out
-// to be needed later has to be compiled, each time anew.
+// Advisories are opened, and grammars loaded, while files can be read and written. A grammar
+// that turns out to be needed later has to be compiled, each time anew.
 func Child() int {
 	var r request
 	var parsers *syntax.Engine
+	var known dependencies.Config
 	prepare := func(asked []byte) (err error) {
 		if err := json.Unmarshal(asked, &r); err != nil {
 			return fmt.Errorf("read request: %w", err)
+		}
+		if r.looksUp() {
+			known = r.advisories()
 		}
 		if !r.parses() {
 			return nil
@@ -225,7 +281,7 @@ func Child() int {
 		if r.Import {
 			return detectImported(tree, handle, options)
 		}
-		config := all.Config{SecretsKey: r.SecretsKey, CodeRules: r.Rules, Only: r.Only, Syntax: parsers, Now: r.Now}
+		config := all.Config{SecretsKey: r.SecretsKey, Dependencies: known, CodeRules: r.Rules, Only: r.Only, Syntax: parsers, Now: r.Now}
 		options.Describer = all.Describer(config)
 		detectors, err := all.Detectors(config)
 		if err != nil {

@@ -11,6 +11,7 @@ import (
 
 	"vigil"
 	"vigil/internal/engine"
+	"vigil/internal/engine/dependencies"
 	"vigil/internal/source"
 	"vigil/internal/store"
 )
@@ -77,8 +78,15 @@ func (f *Fetcher) Fetch(ctx context.Context, s store.ScanInProgress, past func(b
 	if err != nil {
 		return Source{}, err
 	}
-	stats, err := checkout.WritePart(ctx, checkout.CommitSHA, wanted, w)
-	src.LeftOut, src.Unwanted = stats.Skipped, stats.Unwanted
+	src.paths = pathSet{}
+	stats, err := checkout.WritePart(ctx, checkout.CommitSHA, func(path string) bool {
+		if wanted(path) {
+			return true
+		}
+		src.paths.add(path)
+		return false
+	}, w)
+	src.LeftOut = stats.Skipped
 	return src, err
 }
 
@@ -98,7 +106,7 @@ func (src *Source) narrow(ctx context.Context, s store.ScanInProgress, c *source
 		for _, path := range p.OpenPaths {
 			paths[path] = true
 		}
-		return func(path string) bool { return paths[path] || path == engine.IgnoreFile }
+		return func(path string) bool { return paths[path] || Always(path) }
 	}
 	commits := make([]source.Commit, len(p.SeenIn))
 	for i, commit := range p.SeenIn {
@@ -137,6 +145,10 @@ func (src *Source) narrow(ctx context.Context, s store.ScanInProgress, c *source
 	return func(string) bool { return true }, ctx.Err()
 }
 
+// Always reports whether a file is looked at even if nothing changed in it: it decides on what
+// is found in others, or advisories may be newer than it.
+func Always(path string) bool { return path == engine.IgnoreFile || dependencies.Concerns(path) }
+
 // writeBefore writes a snapshot of files as they were in a commit.
 func writeBefore(ctx context.Context, c *source.Checkout, commit string, wanted func(string) bool, path string) error {
 	file, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
@@ -155,7 +167,8 @@ func writeBefore(ctx context.Context, c *source.Checkout, commit string, wanted 
 // uploaded.
 func (f *Fetcher) unpack(ctx context.Context, s store.ScanInProgress, w *engine.SnapshotWriter) (Source, error) {
 	src := Source{Branch: s.Branch, DefaultBranch: s.Repository.DefaultBranch}
-	if found, err := f.Bundled(s.Repository.FullName, w); err != nil || found {
+	found, err := f.Bundled(s.Repository.FullName, w)
+	if src.Bundled = found; err != nil || found {
 		return src, err
 	}
 	stats, err := f.Uploads.WriteSnapshot(ctx, s.Repository.ID, w)

@@ -2,12 +2,12 @@ package scan
 
 import (
 	"bufio"
-	"crypto/sha256"
 	"encoding/json"
 	"fmt"
 	"iter"
 	"os"
 	"slices"
+	"strings"
 
 	"vigil"
 	"vigil/internal/engine"
@@ -20,7 +20,7 @@ type Findings struct {
 	w     *bufio.Writer
 	size  int64
 	marks []*mark
-	texts texts
+	room  []mark // for the next ones
 }
 
 // NewFindings returns an empty list. Its file has no name, so that nothing is left
@@ -34,7 +34,7 @@ func NewFindings() (*Findings, error) {
 		file.Close()
 		return nil, fmt.Errorf("make a file for findings: %w", err)
 	}
-	return &Findings{file: file, w: bufio.NewWriterSize(file, 64<<10), texts: texts{}}, nil
+	return &Findings{file: file, w: bufio.NewWriterSize(file, 64<<10)}, nil
 }
 
 // Close gives up the findings.
@@ -42,7 +42,12 @@ func (l *Findings) Close() error { return l.file.Close() }
 
 // Add puts a finding at the end.
 func (l *Findings) Add(f engine.Finding) error {
-	m, err := l.texts.mark(f)
+	// PostgreSQL has no NUL in texts, and one in a file, or in what another tool says,
+	// is no reason to lose a scan.
+	for _, s := range []*string{&f.Detector, &f.Rule, &f.Path, &f.Type, &f.CWE, &f.Title, &f.Description} {
+		*s = strings.ReplaceAll(*s, "\x00", "\uFFFD")
+	}
+	m, err := newMark(f)
 	if err != nil {
 		return err
 	}
@@ -55,7 +60,11 @@ func (l *Findings) Add(f engine.Finding) error {
 	}
 	m.at, m.length = l.size, len(text)
 	l.size += int64(len(text))
-	l.marks = append(l.marks, m)
+	if len(l.room) == 0 {
+		l.room = make([]mark, 256)
+	}
+	l.room[0] = m
+	l.marks, l.room = append(l.marks, &l.room[0]), l.room[1:]
 	return nil
 }
 
@@ -82,7 +91,7 @@ func (l *Findings) At(n int) (engine.Finding, error) {
 // LeaveOut forgets what was there before, be it in a function of another name, or in a
 // file: renamed has the old path of each that was.
 func (l *Findings) LeaveOut(before *Findings, renamed map[string]string) {
-	l.marks, _ = introduced(l.marks, before.marks, renamed)
+	l.marks, _ = introduced(l.marks, before.marks, newRenames(renamed))
 }
 
 // LeaveOutKnown forgets those whose fingerprint is known.
@@ -109,48 +118,14 @@ func (l *Findings) read(m *mark) (f engine.Finding, text []byte, err error) {
 type mark struct {
 	key
 	fingerprint vigil.Fingerprint
-	at          int64 // where the rest of it is among Findings
+	at          int64 // where the rest of it is among Findings, which is also their order
 	length      int
 }
 
-// key is what two findings have in common that are the same, but for their number in
-// the file.
-type key struct {
-	detector, rule, path, symbol string
-	identity                     [sha256.Size]byte // the hash of what can be long
-}
-
-// withoutPath is equal for findings that differ only in where the file lies. It follows
-// a finding through a rename.
-func (k key) withoutPath() key { k.path = ""; return k }
-
-// withoutSymbol is equal for findings of one file that differ only in the function or
-// type around them.
-func (k key) withoutSymbol() key { k.symbol = ""; return k }
-
-// ofMatch is equal for findings that differ only in where they are: in which file and
-// in which function.
-func (k key) ofMatch() key { k.path, k.symbol = "", ""; return k }
-
-// texts keeps one of each text: many findings share them.
-type texts map[string]string
-
-func (t texts) one(s string) string {
-	if kept, there := t[s]; there {
-		return kept
-	}
-	t[s] = s
-	return s
-}
-
-func (t texts) key(detector, rule, path, symbol, identity string) key {
-	return key{t.one(detector), t.one(rule), t.one(path), t.one(symbol), sha256.Sum256([]byte(identity))}
-}
-
-func (t texts) mark(f engine.Finding) (*mark, error) {
+func newMark(f engine.Finding) (mark, error) {
 	fingerprint, err := vigil.ParseFingerprint(f.Fingerprint)
 	if err != nil {
-		return nil, fmt.Errorf("rule %s: %w", f.Rule, err)
+		return mark{}, fmt.Errorf("rule %s: %w", f.Rule, err)
 	}
-	return &mark{key: t.key(f.Detector, f.Rule, f.Path, f.Symbol, f.Identity), fingerprint: fingerprint}, nil
+	return mark{key: newKey(f.Detector, f.Rule, f.Path, f.Symbol, f.Identity), fingerprint: fingerprint}, nil
 }

@@ -44,6 +44,20 @@ func TestFindings(t *testing.T) {
 	}
 }
 
+// TestNULInTexts: PostgreSQL would refuse them.
+func TestNULInTexts(t *testing.T) {
+	forEachWorld(t, func(t *testing.T, w *world) {
+		for range 2 {
+			if s := w.scan("a\x00b"); s.Status != vigil.ScanCompleted || s.Found.Total() != 1 {
+				t.Fatalf("%+v", s)
+			}
+		}
+		if state, _ := w.state(); state != "a\uFFFDb:open" {
+			t.Errorf("%q", state)
+		}
+	})
+}
+
 // TestManyFindings has more of everything than is recorded at a time.
 func TestManyFindings(t *testing.T) {
 	forEachWorld(t, func(t *testing.T, w *world) {
@@ -58,7 +72,7 @@ func TestManyFindings(t *testing.T) {
 		}
 		w.scan()
 		status := map[vigil.Status]int{}
-		err := w.store.ListKnown(ctx, w.team.ID, first.RepositoryID, func(k store.Known) error { status[k.Status]++; return nil })
+		err := w.store.ListKnown(ctx, w.team.ID, first.RepositoryID, "main", func(k store.Known) error { status[k.Status]++; return nil })
 		if err != nil || status[vigil.Fixed] != n || len(status) != 1 {
 			t.Errorf("%v, %v", status, err)
 		}

@@ -281,6 +281,18 @@ func TestDiffScan(t *testing.T) {
 	})
 }
 
+// TestCopyInADiff: a file that a scan of changes does not look at is there all the same, so
+// what is in another one now has not moved.
+func TestCopyInADiff(t *testing.T) {
+	forEachMirror(t, func(t *testing.T, m *mirror) {
+		m.commit(map[string]string{"a.py": secret(1)})
+		m.full()
+		m.commit(map[string]string{"copy.py": secret(1)})
+		m.scan(service.NewScan{Mode: vigil.DiffScan})
+		m.check("a copy", "a.py:open copy.py:open")
+	})
+}
+
 // TestAncestry has commits whose times lie: history decides which is older.
 func TestAncestry(t *testing.T) {
 	forEachMirror(t, func(t *testing.T, m *mirror) {

@@ -88,26 +88,32 @@ type sources map[string]string
 func compare(t *testing.T, before, after sources, renamed map[string]string) (kept, all, fresh int) {
 	t.Helper()
 	noon := time.Date(2026, 1, 1, 12, 0, 0, 0, time.UTC)
-	var list []*known
-	for _, m := range findingsOf(t, before) {
-		list = append(list, &known{mark: *m, id: vigil.NewID(), status: vigil.Open, presentIn: map[string]store.Commit{"main": {Time: noon}}})
-	}
-	out := reconcile(list, findingsOf(t, after), look{
+	now, newPath := findingsOf(t, after)
+	r := reconcile(now, look{
 		began: noon.Add(time.Hour), branch: "main", complete: true, older: func(store.Commit) bool { return false },
 		covered: func(string, string, string) bool { return true }, skipped: func(string, string) bool { return false },
 		exists: func(path string) bool { _, there := after[path]; return there },
 	})
-	for _, k := range list {
-		if renamed == nil || renamed[k.path] != "" {
+	list, oldPath := findingsOf(t, before)
+	was := map[shortID]*mark{}
+	var lost []*missing
+	for _, m := range list {
+		k := known{id: vigil.NewID().Bytes(), status: vigil.Open, present: true}
+		was[k.id] = m
+		if r.meet(k, m.fingerprint) {
+			lost = append(lost, &missing{known: k, key: m.key, path: oldPath[m], presentIn: map[string]store.Commit{"main": {Time: noon}}})
+		}
+		if renamed == nil || renamed[oldPath[m]] != "" {
 			all++
 		}
 	}
+	out := r.conclude(lost)
 	for _, s := range out.seen {
-		want := s.path
+		want := oldPath[was[s.id]]
 		if renamed != nil {
 			want = renamed[want]
 		}
-		if s.now.path == want && s.now.rule == s.rule {
+		if newPath[s.now] == want && s.now.by == was[s.id].by {
 			kept++
 		}
 	}
@@ -117,16 +123,18 @@ func compare(t *testing.T, before, after sources, renamed map[string]string) (ke
 	return kept, all, len(out.found)
 }
 
-func findingsOf(t *testing.T, s sources) (all []*mark) {
+func findingsOf(t *testing.T, s sources) (all []*mark, pathOf map[*mark]string) {
 	t.Helper()
+	pathOf = map[*mark]string{}
 	for _, f := range enginetest.Run(t, enginetest.Tree(t, s), engine.Options{}, secretsDetector(), calls{}).Findings {
-		m, err := texts{}.mark(f)
+		m, err := newMark(f)
 		if err != nil {
 			t.Fatal(err)
 		}
-		all = append(all, m)
+		m.at = int64(len(all))
+		all, pathOf[&m] = append(all, &m), f.Path
 	}
-	return all
+	return all, pathOf
 }
 
 var secretsDetector = sync.OnceValue(func() engine.Detector {

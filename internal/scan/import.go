@@ -6,7 +6,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"hash/maphash"
 	"io"
 	"os"
 	"time"
@@ -45,9 +44,9 @@ func (r *Runner) carryOutImport(ctx context.Context, s store.ScanInProgress, l s
 	defer ex.Findings.Close()
 	// The tree is not here. Files in which the tool found something are there, all
 	// others may have got another name.
-	src.paths = pathSet{maphash.MakeSeed(), map[uint64]struct{}{}}
+	src.paths = pathSet{}
 	for _, m := range ex.Findings.marks {
-		src.paths.add(m.path)
+		src.paths[m.file.path] = struct{}{}
 	}
 	return r.record(ctx, s, l, src, ex, ex.Findings.marks, nil, began)
 }

@@ -1,6 +1,7 @@
 package scan
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"time"
@@ -11,14 +12,23 @@ import (
 
 // known is a vulnerability of the repository that earlier scans recorded.
 type known struct {
-	mark    // as it was seen last
-	id      vigil.ID
+	id      shortID
 	status  vigil.Status
 	fixedAt time.Time // when it became fixed, if it is; zero: not known
+	present bool      // the branch that is looked at has it
+}
+
+// missing is a known vulnerability that the branch has, and that no finding has the
+// fingerprint of.
+type missing struct {
+	known
+	key  // as it was seen last
+	path string
 	// presentIn is, for each branch on which it is present, the commit in which it
 	// was seen last. A pull request counts as a branch of its own. Several share it.
 	presentIn map[string]store.Commit
 	through   []string // other files that its data came through
+	moved     bool     // it is found elsewhere
 }
 
 // look is what one scan looked at.
@@ -29,7 +39,7 @@ type look struct {
 	covered  func(detector, rule, path string) bool
 	skipped  func(detector, path string) bool
 	exists   func(path string) bool       // whether the tree has the file
-	renamed  map[string]string            // the path of a file that got another name, to the name it had
+	renamed  renames                      // since something was seen here
 	older    func(seen store.Commit) bool // whether the commit may be older than one in which something was seen
 	// inherited is what is there and not of this pull request's making: neither
 	// seen nor gone.
@@ -48,26 +58,28 @@ func (l look) where() string {
 type outcome struct {
 	found   []*mark    // never seen before
 	seen    []sighting // seen before, in the order of the findings
-	absent  []*known   // looked for on this branch and not seen there any more
+	absent  []shortID  // looked for on this branch and not seen there any more
 	changes []statusChange
 }
 
 // sighting is a known vulnerability and how it was seen this time.
 type sighting struct {
-	*known
-	now *mark
+	id     shortID
+	status vigil.Status
+	moved  bool // it has another fingerprint than before
+	now    *mark
 }
 
 // statusChange is a status that follows from a scan.
 type statusChange struct {
-	*known
-	to     vigil.Status
-	reason string
+	id       shortID
+	from, to vigil.Status
+	reason   string
 }
 
-// reconcile compares what a scan saw with what is known, and says what follows.
-// It is the heart of the product: a finding keeps its id, its triage and its
-// history for as long as its fingerprint is seen, and no scan overrules a person.
+// reconciliation compares what a scan saw with what is known, and says what follows. It
+// is the heart of the product: a finding keeps its id, its triage and its history for as
+// long as its fingerprint is seen, and no scan overrules a person.
 //
 //   - What nobody saw before is new, unless it is what is missing elsewhere: the
 //     same in a file that git says was renamed, or in any file of another name whose
@@ -80,71 +92,85 @@ type statusChange struct {
 //     request still has it: nobody looks at one again that was merged or given up.
 //   - What was fixed and is seen by a scan that began after that is open again.
 //   - False positives and accepted risks stay what people said they are.
-func reconcile(all []*known, findings []*mark, l look) outcome {
-	var out outcome
-	byFingerprint := make(map[vigil.Fingerprint]*known, len(all))
+//
+// It takes all that is known one by one, and then what is missing as a whole: most of
+// what is known is seen again, and needs no place in memory but for its id.
+type reconciliation struct {
+	look
+	findings  fingerprints
+	inherited fingerprints
+	out       outcome
+
+	again, gone string // reasons, which very many may share
+}
+
+// reconcile begins the comparison of findings with what is known.
+func reconcile(findings []*mark, l look) *reconciliation {
+	return &reconciliation{
+		look: l, findings: newFingerprints(findings), inherited: newFingerprints(l.inherited),
+		again: "regression: seen again " + l.where(), gone: "no longer found " + l.where(),
+	}
+}
+
+// meet takes one of all that are known. It reports whether that is missing: conclude
+// needs to know more of it.
+func (r *reconciliation) meet(k known, f vigil.Fingerprint) (isMissing bool) {
+	if m := r.findings.take(f); m != nil {
+		r.see(k, m, false)
+		return false
+	}
+	return r.inherited.take(f) == nil && k.present
+}
+
+func (r *reconciliation) see(k known, m *mark, moved bool) {
+	r.out.seen = append(r.out.seen, sighting{k.id, k.status, moved, m})
+	if k.status == vigil.Fixed && r.began.After(k.fixedAt) {
+		r.out.changes = append(r.out.changes, statusChange{k.id, k.status, vigil.Open, r.again})
+	}
+}
+
+// conclude takes all that is missing, the oldest first.
+func (r *reconciliation) conclude(all []*missing) outcome {
+	r.out.found = r.follow(all, r.findings.left(), func(k *missing, m *mark) { r.see(k.known, m, true) })
+	r.follow(all, r.inherited.left(), func(*missing, *mark) {})
 	for _, k := range all {
-		byFingerprint[k.fingerprint] = k
-	}
-	seen := make(map[*known]bool, len(all))
-	twice := make(map[vigil.Fingerprint]bool, len(findings))
-	again, gone := "regression: seen again "+l.where(), "no longer found "+l.where()
-	see := func(k *known, m *mark) {
-		seen[k] = true
-		out.seen = append(out.seen, sighting{k, m})
-		if k.status == vigil.Fixed && l.began.After(k.fixedAt) {
-			out.changes = append(out.changes, statusChange{k, vigil.Open, again})
-		}
-	}
-	// What has moved: first files that git says were renamed, then files that have
-	// much in common, then others of another name, then functions of another name.
-	missing := func(k *known) bool { _, present := k.presentIn[l.branch]; return present && !seen[k] }
-	fileGone := func(k *known) bool { return missing(k) && !l.exists(k.path) }
-	match := func(findings []*mark, see func(*known, *mark)) (unknown []*mark) {
-		for _, m := range findings {
-			if twice[m.fingerprint] {
-				continue
-			}
-			twice[m.fingerprint] = true
-			if k, there := byFingerprint[m.fingerprint]; there {
-				see(k, m)
-			} else {
-				unknown = append(unknown, m)
-			}
-		}
-		exact := func(k key) key { return k }
-		unknown = follow(all, unknown, see, missing, exact, func(k key) key { return k.renamed(l.renamed) })
-		unknown = followRenames(all, unknown, see, fileGone)
-		unknown = follow(all, unknown, see, fileGone, key.withoutPath, key.withoutPath)
-		return follow(all, unknown, see, missing, key.withoutSymbol, key.withoutSymbol)
-	}
-	out.found = match(findings, see)
-	match(l.inherited, func(k *known, _ *mark) { seen[k] = true })
-	if !l.complete {
-		return out
-	}
-	for _, k := range all {
-		commit, present := k.presentIn[l.branch]
-		if seen[k] || !present || l.older(commit) || !l.coveredAll(k) {
+		if !r.complete || k.moved || r.older(k.presentIn[r.branch]) || !r.coveredAll(k) {
 			continue
 		}
-		out.absent = append(out.absent, k)
-		if !k.elsewhere(l.branch) && (k.status == vigil.Open || k.status == vigil.InProgress) {
-			out.changes = append(out.changes, statusChange{k, vigil.Fixed, gone})
+		r.out.absent = append(r.out.absent, k.id)
+		if !k.elsewhere(r.branch) && (k.status == vigil.Open || k.status == vigil.InProgress) {
+			r.out.changes = append(r.out.changes, statusChange{k.id, k.status, vigil.Fixed, r.gone})
 		}
 	}
-	return out
+	slices.SortFunc(r.out.seen, func(a, b sighting) int { return cmp.Compare(a.now.at, b.now.at) })
+	slices.SortFunc(r.out.changes, func(a, b statusChange) int { return a.id.compare(b.id) })
+	return r.out
+}
+
+// follow finds out what has moved: first files that git says were renamed, then files
+// that have much in common, then others of another name, then functions of another
+// name. It returns the findings that are left.
+func (r *reconciliation) follow(all []*missing, findings []*mark, see func(*missing, *mark)) (left []*mark) {
+	follows := func(k *missing, m *mark) { k.moved = true; see(k, m) }
+	still := func(k *missing) bool { return !k.moved }
+	fileGone := func(k *missing) bool { return !k.moved && !r.exists(k.path) }
+	exact := func(k key) key { return k }
+	left = follow(all, findings, follows, still, exact, func(k key) key { return k.renamed(r.renamed) })
+	left = followRenames(all, left, follows, fileGone)
+	left = follow(all, left, follows, fileGone, key.withoutPath, key.withoutPath)
+	return follow(all, left, follows, still, key.withoutSymbol, key.withoutSymbol)
 }
 
 // coveredAll reports whether the file of k was looked at, and those that its data comes
 // through: where one of them was skipped, nobody saw whether the way is closed.
-func (l look) coveredAll(k *known) bool {
-	return l.covered(k.detector, k.rule, k.path) && !slices.ContainsFunc(k.through, func(path string) bool { return l.skipped(k.detector, path) })
+func (l look) coveredAll(k *missing) bool {
+	by := k.by.Value()
+	return l.covered(by.detector, by.rule, k.path) && !slices.ContainsFunc(k.through, func(path string) bool { return l.skipped(by.detector, path) })
 }
 
 // elsewhere reports whether something other than branch still has k. A pull request
 // does not count against a branch.
-func (k *known) elsewhere(branch string) bool {
+func (k *missing) elsewhere(branch string) bool {
 	for other := range k.presentIn {
 		if other != branch && (vigil.IsPullRequestRef(branch) || !vigil.IsPullRequestRef(other)) {
 			return true
@@ -153,46 +179,45 @@ func (k *known) elsewhere(branch string) bool {
 	return false
 }
 
-// renamed returns the key as it would be in the file's old name, if it had one.
-func (k key) renamed(names map[string]string) key {
-	if old, there := names[k.path]; there {
-		k.path = old
-	}
-	return k
-}
-
 // follow matches findings that nobody knows with known vulnerabilities that may
 // have moved, by a key that both have, each once and in their order. It returns
 // the findings that are left.
-func follow(all []*known, findings []*mark, see func(*known, *mark), mayHaveMoved func(*known) bool, oldKey, newKey func(key) key) (left []*mark) {
+func follow(all []*missing, findings []*mark, see func(*missing, *mark), mayHaveMoved func(*missing) bool, oldKey, newKey func(key) key) (left []*mark) {
 	if len(findings) == 0 {
 		return nil
 	}
-	candidates := map[key][]*known{}
+	var waiting []*missing
 	for _, k := range all {
 		if mayHaveMoved(k) {
-			candidates[oldKey(k.key)] = append(candidates[oldKey(k.key)], k)
+			waiting = append(waiting, k)
 		}
 	}
-	if len(candidates) == 0 {
+	if len(waiting) == 0 {
 		return findings
 	}
+	findings = slices.Clone(findings)
+	slices.SortStableFunc(waiting, func(a, b *missing) int { return oldKey(a.key).compare(oldKey(b.key)) })
+	slices.SortStableFunc(findings, func(a, b *mark) int { return newKey(a.key).compare(newKey(b.key)) })
+	left = findings[:0]
 	for _, m := range findings {
 		key := newKey(m.key)
-		moved := candidates[key]
-		if len(moved) == 0 {
-			left = append(left, m)
-			continue
+		for len(waiting) > 0 && oldKey(waiting[0].key).compare(key) < 0 {
+			waiting = waiting[1:]
 		}
-		see(moved[0], m)
-		candidates[key] = moved[1:]
+		if len(waiting) > 0 && oldKey(waiting[0].key) == key {
+			see(waiting[0], m)
+			waiting = waiting[1:]
+		} else {
+			left = append(left, m)
+		}
 	}
+	slices.SortFunc(left, inOrder)
 	return left
 }
 
 // introduced parts the findings into those that a change brought and those that
 // were there before it, be it in a file or a function of another name.
-func introduced(findings, before []*mark, names map[string]string) (brought, inherited []*mark) {
+func introduced(findings, before []*mark, names renames) (brought, inherited []*mark) {
 	there := map[key]int{}
 	for _, m := range before {
 		there[m.key]++

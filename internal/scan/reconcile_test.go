@@ -1,6 +1,7 @@
 package scan
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"fmt"
 	"slices"
@@ -28,15 +29,26 @@ func finding(name string) engine.Finding {
 // marks are what is kept in memory of findings with these names, and their names.
 func marks(names ...string) (all []*mark, nameOf map[*mark]string) {
 	nameOf = map[*mark]string{}
-	for _, name := range names {
-		m, err := texts{}.mark(finding(name))
+	for i, name := range names {
+		m, err := newMark(finding(name))
 		if err != nil {
 			panic(err)
 		}
-		all, nameOf[m] = append(all, m), name
+		m.at = int64(i)
+		all, nameOf[&m] = append(all, &m), name
 	}
 	return all, nameOf
 }
+
+// lost is a vulnerability that was seen as a finding of this name. Its id is the name.
+func lost(name string) *missing {
+	is, _ := marks(name)
+	k := &missing{key: is[0].key, path: finding(name).Path}
+	copy(k.id[:], name)
+	return k
+}
+
+func nameOf(id shortID) string { return string(bytes.TrimRight(id[:], "\x00")) }
 
 func fingerprint(name string) vigil.Fingerprint {
 	return vigil.Fingerprint{Version: 1, Sum: sha256.Sum256([]byte(name))}
@@ -82,13 +94,13 @@ func TestReconcile(t *testing.T) {
 		"another secret in its place is new":     {"a@x open main", "b@x", plain, "new b@x, seen, absent a@x, a@x:fixed"},
 		"a renamed file": {"a@old open main; a@other open main", "a@new a@newer", with(func(l *look) {
 			l.exists = func(p string) bool { return strings.HasPrefix(p, "new") }
-			l.renamed = map[string]string{"new.go": "other.go", "newer.go": "old.go"} // not in their order
+			l.renamed = newRenames(map[string]string{"new.go": "other.go", "newer.go": "old.go"}) // not in their order
 		}), "new, seen a@other=a@new a@old=a@newer, absent"},
-		"a renamed file whose finding is gone":     {"a@old open main", "b@new", with(func(l *look) { l.renamed = map[string]string{"new.go": "old.go"} }), "new b@new, seen, absent a@old, a@old:fixed"},
-		"a renamed file keeps what people decided": {"a@old accepted_risk main", "a@new", with(func(l *look) { l.renamed = map[string]string{"new.go": "old.go"} }), "new, seen a@old=a@new, absent"},
-		"a name that passed on":                    {"a@x open main; b@y open main", "b@x a@z", with(func(l *look) { l.renamed = map[string]string{"x.go": "y.go", "z.go": "x.go"} }), "new, seen b@y=b@x a@x=a@z, absent"},
-		"renames are followed in part of a tree":   {"a@old open main", "a@new", with(func(l *look) { l.complete, l.renamed = false, map[string]string{"new.go": "old.go"} }), "new, seen a@old=a@new, absent"},
-		"renames elsewhere mean nothing":           {"a@old open dev", "a@new", with(func(l *look) { l.renamed = map[string]string{"new.go": "old.go"} }), "new a@new, seen, absent"},
+		"a renamed file whose finding is gone":     {"a@old open main", "b@new", with(func(l *look) { l.renamed = newRenames(map[string]string{"new.go": "old.go"}) }), "new b@new, seen, absent a@old, a@old:fixed"},
+		"a renamed file keeps what people decided": {"a@old accepted_risk main", "a@new", with(func(l *look) { l.renamed = newRenames(map[string]string{"new.go": "old.go"}) }), "new, seen a@old=a@new, absent"},
+		"a name that passed on":                    {"a@x open main; b@y open main", "b@x a@z", with(func(l *look) { l.renamed = newRenames(map[string]string{"x.go": "y.go", "z.go": "x.go"}) }), "new, seen b@y=b@x a@x=a@z, absent"},
+		"renames are followed in part of a tree":   {"a@old open main", "a@new", with(func(l *look) { l.complete, l.renamed = false, newRenames(map[string]string{"new.go": "old.go"}) }), "new, seen a@old=a@new, absent"},
+		"renames elsewhere mean nothing":           {"a@old open dev", "a@new", with(func(l *look) { l.renamed = newRenames(map[string]string{"new.go": "old.go"}) }), "new a@new, seen, absent"},
 		"a pull request fixes nothing on a branch": {"a open main", "", with(func(l *look) { l.branch = "refs/pull/7/head" }), "new, seen, absent"},
 		"a pull request fixes what is its own":     {"a open refs/pull/7/head", "", with(func(l *look) { l.branch = "refs/pull/7/head" }), "new, seen, absent a, a:fixed"},
 		"a pull request leaves what a branch has":  {"a open refs/pull/7/head main", "", with(func(l *look) { l.branch = "refs/pull/7/head" }), "new, seen, absent a"},
@@ -102,42 +114,48 @@ func TestReconcile(t *testing.T) {
 		"a rule that did not run fixes nothing":   {"a open main", "", with(func(l *look) { l.covered = func(_, r, _ string) bool { return r != "rule-a" } }), "new, seen, absent"},
 	} {
 		t.Run(strings.ReplaceAll(name, " ", "_"), func(t *testing.T) {
-			var all []*known
+			findings, findingName := marks(strings.Fields(c.sees)...)
+			r := reconcile(findings, c.look)
+			var all []*missing
 			for _, line := range strings.Split(c.known, ";") {
 				words := strings.Fields(line)
 				if len(words) == 0 {
 					continue
 				}
-				is, _ := marks(words[0])
-				k := &known{mark: *is[0], id: vigil.ID(words[0]), status: vigil.Status(words[1]), fixedAt: noon, presentIn: map[string]store.Commit{}}
+				k := lost(words[0])
+				k.status, k.fixedAt, k.presentIn, k.present = vigil.Status(words[1]), noon, map[string]store.Commit{}, slices.Contains(words[2:], c.look.branch)
 				for _, branch := range words[2:] {
 					k.presentIn[branch] = store.Commit{SHA: "seen", Time: noon}
 				}
-				all = append(all, k)
+				if r.meet(k.known, fingerprint(words[0])) {
+					all = append(all, k)
+				}
 			}
-			findings, nameOf := marks(strings.Fields(c.sees)...)
-			out := reconcile(all, findings, c.look)
+			out := r.conclude(all)
 			list := func(word string, names []string) string {
 				return strings.TrimSpace(word + " " + strings.Join(names, " "))
 			}
 			var found, seen, absent, changes []string
 			for _, m := range out.found {
-				found = append(found, nameOf[m])
+				found = append(found, findingName[m])
 			}
 			for _, s := range out.seen {
-				name := string(s.id)
-				if now := nameOf[s.now]; name != now {
-					name += "=" + now // moved
+				name := nameOf(s.id)
+				if now := findingName[s.now]; name != now {
+					name += "=" + now
+				}
+				if s.moved != strings.Contains(name, "=") {
+					t.Errorf("%s has moved: %v", name, s.moved)
 				}
 				seen = append(seen, name)
 			}
-			for _, k := range out.absent {
-				absent = append(absent, string(k.id))
+			for _, id := range out.absent {
+				absent = append(absent, nameOf(id))
 			}
 			for _, s := range out.changes {
-				changes = append(changes, fmt.Sprintf("%s:%s", s.id, s.to))
+				changes = append(changes, fmt.Sprintf("%s:%s", nameOf(s.id), s.to))
 				if s.reason == "" {
-					t.Errorf("%s changes without a reason", s.id)
+					t.Errorf("%s changes without a reason", nameOf(s.id))
 				}
 			}
 			got := strings.Join(slices.Concat([]string{list("new", found), list("seen", seen), list("absent", absent)}, changes), ", ")
@@ -199,7 +217,7 @@ func TestIntroduced(t *testing.T) {
 			}
 			return word
 		}
-		brought, inherited := introduced(head, before, map[string]string{"new.go": "old.go"})
+		brought, inherited := introduced(head, before, newRenames(map[string]string{"new.go": "old.go"}))
 		if got := titles("brought", brought) + ", " + titles("inherited", inherited); got != c.want {
 			t.Errorf("%s: %s, want %s", name, got, c.want)
 		}
@@ -207,29 +225,59 @@ func TestIntroduced(t *testing.T) {
 }
 
 func TestCovered(t *testing.T) {
-	c := covered([]engine.Coverage{
+	at := newLookedAt([]engine.Coverage{
 		{Detector: "secrets", Rules: []string{"r", "s"}, Skipped: []engine.Skip{{Path: "large.go", Reason: "large"}, {Rule: "x", Reason: "unsupported"}},
 			Suppressed: []engine.Suppressed{{Path: "a.go", Rule: "r", Count: 1}}},
 		{Detector: "code", Rules: []string{"q"}},
+		{Detector: "dependencies", Complete: true, Skipped: []engine.Skip{{Path: "pom.xml", Rule: "GHSA-1", Reason: "no version"}, {Path: "go.mod", Reason: "not valid"}}},
 	}, []engine.Skip{{Path: "huge.go", Reason: "larger than 5 MiB"}})
 	for what, want := range map[string]bool{
 		"secrets r b.go": true, "secrets s a.go": true, "code q large.go": true, "secrets r gone.go": true,
 		"secrets r large.go": false, "code q huge.go": false, "secrets x b.go": false, "secrets q b.go": false, "secrets r a.go": false, "other r b.go": false,
+		"dependencies GHSA-2 pom.xml": true, "dependencies GHSA-1 other/pom.xml": true, "dependencies GHSA-1 pom.xml": false, "dependencies GHSA-1 go.mod": false,
 	} {
 		w := strings.Fields(what)
-		if got := c(w[0], w[1], w[2]); got != want {
+		if got := at.covered(w[0], w[1], w[2]); got != want {
 			t.Errorf("%s: %v", what, got)
+		}
+	}
+}
+
+func TestSkipped(t *testing.T) {
+	for name, c := range map[string]struct {
+		coverage engine.Coverage
+		leftOut  []engine.Skip
+		want     string // detector and path of all that count as skipped, of what is asked below
+	}{
+		"nothing":                       {want: ""},
+		"a file":                        {coverage: engine.Coverage{Detector: "code", Skipped: []engine.Skip{{Path: "a", Reason: "slow"}}}, want: "code:a"},
+		"a file left out of the tree":   {leftOut: []engine.Skip{{Path: "a", Reason: "large"}}, want: "code:a secrets:a"},
+		"a rule that is not supported":  {coverage: engine.Coverage{Detector: "code", Skipped: []engine.Skip{{Rule: "r", Reason: "unsupported"}}}, want: ""},
+		"a rule in a file":              {coverage: engine.Coverage{Detector: "code", Skipped: []engine.Skip{{Path: "a", Rule: "r", Reason: "slow"}}}, want: "code:a"},
+		"some files, nobody says which": {coverage: engine.Coverage{Detector: "code", Skipped: []engine.Skip{{Reason: "the tree is large"}}}, want: "code:a code:b"},
+	} {
+		at := newLookedAt([]engine.Coverage{c.coverage, {Detector: "secrets"}}, c.leftOut)
+		var got []string
+		for _, detector := range []string{"code", "secrets"} {
+			for _, path := range []string{"a", "b"} {
+				if at.skipped(detector, path) {
+					got = append(got, detector+":"+path)
+				}
+			}
+		}
+		if strings.Join(got, " ") != c.want {
+			t.Errorf("%s: %v, want %s", name, got, c.want)
 		}
 	}
 }
 
 // TestThroughSkipped holds that what came through a file that was skipped is not called fixed.
 func TestThroughSkipped(t *testing.T) {
-	k := &known{mark: mark{key: key{detector: "code", rule: "r", path: "db.py"}}, id: "1", status: vigil.Open, presentIn: map[string]store.Commit{"main": {}}, through: []string{"view.py"}}
+	k := &missing{known: known{status: vigil.Open, present: true}, key: newKey("code", "r", "db.py", "", ""), path: "db.py", presentIn: map[string]store.Commit{"main": {}}, through: []string{"view.py"}}
 	l := look{branch: "main", complete: true, covered: func(string, string, string) bool { return true }, exists: func(string) bool { return true }, older: func(store.Commit) bool { return false }}
 	for path, fixed := range map[string]int{"view.py": 0, "other.py": 1} {
-		l.skipped = skipped([]engine.Coverage{{Detector: "code", Skipped: []engine.Skip{{Path: path, Reason: "took longer than 20s"}}}}, nil)
-		if out := reconcile([]*known{k}, nil, l); len(out.absent) != fixed {
+		l.skipped = newLookedAt([]engine.Coverage{{Detector: "code", Skipped: []engine.Skip{{Path: path, Reason: "took longer than 20s"}}}}, nil).skipped
+		if out := reconcile(nil, l).conclude([]*missing{k}); len(out.absent) != fixed {
 			t.Errorf("%s skipped: %d are gone, want %d", path, len(out.absent), fixed)
 		}
 	}

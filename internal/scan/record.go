@@ -7,7 +7,6 @@ import (
 
 	"vigil"
 	"vigil/api"
-	"vigil/internal/engine"
 	"vigil/internal/engine/routes"
 	"vigil/internal/store"
 )
@@ -21,6 +20,9 @@ var errGone = errors.New("the scan is not ours any more")
 // there, or neither.
 func (r *Runner) record(ctx context.Context, s store.ScanInProgress, l store.Lease, src Source, ex Examination, found, inherited []*mark, began time.Time) error {
 	return r.Store.Write(ctx, func(tx *store.Tx) error {
+		if err := tx.AwaitTurn(ctx, s.Repository.ID); err != nil {
+			return err
+		}
 		now := vigil.Now()
 		if err := tx.UpdateScanProgress(ctx, s.Team, s.ID, 100); err != nil {
 			return err
@@ -35,16 +37,18 @@ func (r *Runner) record(ctx context.Context, s store.ScanInProgress, l store.Lea
 		if err := tx.UpdateScanLanguage(ctx, s.Team, s.ID, ex.Language); err != nil {
 			return err
 		}
-		all, err := listKnown(ctx, tx, s.Team, s.Repository.ID)
-		if err != nil {
-			return err
-		}
-		out := reconcile(all, found, look{
-			began: began, branch: presentOn(s, src.Branch), covered: covered(ex.Coverage, src.LeftOut), skipped: skipped(ex.Coverage, src.LeftOut), older: src.older,
+		at := newLookedAt(ex.Coverage, src.LeftOut)
+		c := reconcile(found, look{
+			began: began, branch: presentOn(s, src.Branch), covered: at.covered, skipped: at.skipped, older: src.older,
 			// What a pull request has of its own was looked at, see Past.OpenPaths.
 			complete: !src.Partial || s.Kind == vigil.PullRequestScan,
 			exists:   src.paths.has, renamed: renamesOf(s, src), inherited: inherited,
 		})
+		missing, err := listMissing(ctx, tx, s, c)
+		if err != nil {
+			return err
+		}
+		out := c.conclude(missing)
 		if s.Kind == vigil.FixScan {
 			out = stillOpen(out)
 		}
@@ -94,11 +98,11 @@ func (r *Runner) record(ctx context.Context, s store.ScanInProgress, l store.Lea
 
 // renamesOf returns the renames since the branch was looked at last. Those of a
 // pull request are since it left its branch, which says nothing of that.
-func renamesOf(s store.ScanInProgress, src Source) map[string]string {
+func renamesOf(s store.ScanInProgress, src Source) renames {
 	if s.Kind == vigil.PullRequestScan {
 		return nil
 	}
-	return src.Renamed
+	return newRenames(src.Renamed)
 }
 
 // stillOpen is all that follows from testing open vulnerabilities again: which of
@@ -110,54 +114,4 @@ func stillOpen(out outcome) (left outcome) {
 		}
 	}
 	return left
-}
-
-// skipped returns whether a detector did not look at a path to the end. One that says without a path that it
-// left something out did so with all of them.
-func skipped(all []engine.Coverage, leftOut []engine.Skip) func(detector, path string) bool {
-	type key struct{ detector, path string }
-	out := map[key]bool{}
-	for _, s := range leftOut {
-		out[key{"", s.Path}] = true
-	}
-	for _, c := range all {
-		for _, s := range c.Skipped {
-			if s.Path != "" || s.Rule == "" {
-				out[key{c.Detector, s.Path}] = true
-			}
-		}
-	}
-	return func(detector, path string) bool {
-		return out[key{detector, path}] || out[key{detector, ""}] || out[key{"", path}]
-	}
-}
-
-// covered returns whether a detector looked with a rule at a path. A file that is
-// gone was looked at as well as can be; one that was skipped was not, and where
-// somebody suppressed a rule nothing is known.
-func covered(all []engine.Coverage, leftOut []engine.Skip) func(detector, rule, path string) bool {
-	out := map[string]bool{}
-	for _, skip := range leftOut {
-		out[skip.Path] = true
-	}
-	type key struct{ detector, what string }
-	rules, skipped, suppressed := map[key]bool{}, map[key]bool{}, map[key]bool{}
-	complete := map[string]bool{}
-	for _, c := range all {
-		complete[c.Detector] = c.Complete
-		for _, rule := range c.Rules {
-			rules[key{c.Detector, rule}] = true
-		}
-		for _, s := range c.Skipped {
-			if s.Path != "" {
-				skipped[key{c.Detector, s.Path}] = true
-			}
-		}
-		for _, s := range c.Suppressed {
-			suppressed[key{s.Rule, s.Path}] = true
-		}
-	}
-	return func(detector, rule, path string) bool {
-		return (complete[detector] || rules[key{detector, rule}]) && !out[path] && !skipped[key{detector, path}] && !suppressed[key{rule, path}]
-	}
 }

@@ -2,7 +2,6 @@ package scan
 
 import (
 	"cmp"
-	"path"
 	"slices"
 )
 
@@ -19,117 +18,138 @@ const (
 // that are gone. The files that have most in common are taken for the same file first.
 // In these, what is the same but for the function around it is followed as well. It
 // returns the findings that are left.
-func followRenames(all []*known, findings []*mark, see func(*known, *mark), gone func(*known) bool) (left []*mark) {
+func followRenames(all []*missing, findings []*mark, see func(*missing, *mark), gone func(*missing) bool) (left []*mark) {
 	if len(findings) == 0 {
 		return nil
 	}
-	old, fresh := newPlaces(), newPlaces()
-	for i, k := range all {
+	var waiting []*missing
+	for _, k := range all {
 		if gone(k) {
-			old.add(i, k.key)
+			waiting = append(waiting, k)
 		}
 	}
-	if len(old.at) == 0 {
+	if len(waiting) == 0 {
 		return findings
 	}
-	for i, f := range findings {
-		fresh.add(i, f.key)
-	}
-	follows := make(map[int]int) // finding -> known
+	likely := likelyRenames(waiting, findings)
+	old, fresh := byFile(waiting), byFile(findings)
 	looks := 0
-	for _, r := range likelyRenames(old, fresh) {
-		sure := r.votes > 1 || path.Base(r.from) == path.Base(r.to)
-		for _, key := range old.keys[r.from] {
-			from, to := place{r.from, key}, place{r.to, key}
-			looks += 1 + len(old.at[from])*len(fresh.at[to])
-			if looks > maxLooks {
-				break
+	for _, r := range likely {
+		sure := r.votes > 1 || r.from.base == r.to.base
+		looks += len(old[r.from]) + len(fresh[r.to])
+		if looks > maxLooks {
+			break
+		}
+		old[r.from], fresh[r.to] = join(old[r.from], fresh[r.to], func(olds []*missing, news []*mark) ([]*missing, []*mark) {
+			if looks += len(olds) * len(news); looks > maxLooks {
+				return olds, news
 			}
-			old.at[from], fresh.at[to] = pairUp(old.at[from], fresh.at[to], follows, func(k, f int) bool {
-				return all[k].symbol == findings[f].symbol
-			})
+			olds, news = pairUp(olds, news, see, func(k *missing, m *mark) bool { return k.symbol == m.symbol })
 			if sure {
-				old.at[from], fresh.at[to] = pairUp(old.at[from], fresh.at[to], follows, func(int, int) bool { return true })
+				olds, news = pairUp(olds, news, see, func(*missing, *mark) bool { return true })
 			}
-		}
-		old.keys[r.from] = slices.DeleteFunc(old.keys[r.from], func(key key) bool { return len(old.at[place{r.from, key}]) == 0 })
+			return olds, news
+		})
 	}
-	for i, f := range findings {
-		if k, ok := follows[i]; ok {
-			see(all[k], f)
-		} else {
-			left = append(left, f)
-		}
+	for _, list := range fresh {
+		left = append(left, list...)
 	}
+	slices.SortFunc(left, inOrder)
 	return left
 }
 
 // pairUp pairs what is equal, each once and in order, and returns what is left over.
-func pairUp(olds, news []int, follows map[int]int, equal func(old, fresh int) bool) (oldsLeft, newsLeft []int) {
-	for _, n := range news {
-		i := slices.IndexFunc(olds, func(o int) bool { return equal(o, n) })
+func pairUp(olds []*missing, news []*mark, see func(*missing, *mark), equal func(*missing, *mark) bool) (oldsLeft []*missing, newsLeft []*mark) {
+	oldsLeft = slices.Clone(olds)
+	for _, m := range news {
+		i := slices.IndexFunc(oldsLeft, func(k *missing) bool { return equal(k, m) })
 		if i < 0 {
-			newsLeft = append(newsLeft, n)
+			newsLeft = append(newsLeft, m)
 			continue
 		}
-		follows[n] = olds[i]
-		olds = slices.Delete(olds, i, i+1)
+		see(oldsLeft[i], m)
+		oldsLeft = slices.Delete(oldsLeft, i, i+1)
 	}
-	return olds, newsLeft
+	return oldsLeft, newsLeft
 }
 
-// place is a file and something that is found in it.
-type place struct {
-	path string
-	key  key
+// placed is what has a key.
+type placed interface {
+	in() file
+	ofMatch() key
 }
 
-// places is what is found where, as indexes of a list, in its order.
-type places struct {
-	at    map[place][]int
-	files map[key][]string // for each key, the files that have it
-	keys  map[string][]key // for each file, the keys that it has
-}
-
-func newPlaces() places {
-	return places{map[place][]int{}, map[key][]string{}, map[string][]key{}}
-}
-
-func (p places) add(index int, k key) {
-	at := place{k.path, k.ofMatch()}
-	if p.at[at] == nil {
-		p.files[at.key] = append(p.files[at.key], k.path)
-		p.keys[k.path] = append(p.keys[k.path], at.key)
+// byFile returns what is in each file, by what it is.
+func byFile[T placed](all []T) map[file][]T {
+	sorted := slices.Clone(all)
+	slices.SortStableFunc(sorted, func(a, b T) int {
+		return cmp.Or(cmp.Compare(a.in().path, b.in().path), a.ofMatch().compare(b.ofMatch()))
+	})
+	out := map[file][]T{}
+	for len(sorted) > 0 {
+		n := run(sorted, func(a, b T) bool { return a.in() == b.in() })
+		out[sorted[0].in()], sorted = sorted[:n:n], sorted[n:]
 	}
-	p.at[at] = append(p.at[at], index)
+	return out
 }
+
+// run returns how many at the beginning of a list are like the first one.
+func run[T any](list []T, alike func(a, b T) bool) int {
+	n := 1
+	for n < len(list) && alike(list[0], list[n]) {
+		n++
+	}
+	return n
+}
+
+// join calls pair with what is equal in two lists, both sorted by what it is, and returns
+// what it returns with all the rest.
+func join(old []*missing, fresh []*mark, pair func([]*missing, []*mark) ([]*missing, []*mark)) (oldLeft []*missing, freshLeft []*mark) {
+	for len(old) > 0 && len(fresh) > 0 {
+		switch order := old[0].ofMatch().compare(fresh[0].ofMatch()); {
+		case order < 0:
+			oldLeft, old = append(oldLeft, old[0]), old[1:]
+		case order > 0:
+			freshLeft, fresh = append(freshLeft, fresh[0]), fresh[1:]
+		default:
+			n, m := run(old, sameMatch), run(fresh, sameMatch)
+			olds, news := pair(old[:n], fresh[:m])
+			oldLeft, freshLeft = append(oldLeft, olds...), append(freshLeft, news...)
+			old, fresh = old[n:], fresh[m:]
+		}
+	}
+	return append(oldLeft, old...), append(freshLeft, fresh...)
+}
+
+func sameMatch[T placed](a, b T) bool { return a.ofMatch() == b.ofMatch() }
 
 // rename is a file that is gone and one that may be its new name.
 type rename struct {
-	from, to string
+	from, to file
 	votes    int // how much both have
 }
 
 // likelyRenames returns the pairs of files that have findings in common, the likeliest
 // first.
-func likelyRenames(old, fresh places) []rename {
-	type pair struct{ from, to string }
+func likelyRenames(old []*missing, fresh []*mark) []rename {
+	type pair struct{ from, to file }
 	votes := map[pair]int{}
-	for key, from := range old.files {
-		if to := fresh.files[key]; len(from)*len(to) <= maxPairs {
+	join(byMatch(old), byMatch(fresh), func(olds []*missing, news []*mark) ([]*missing, []*mark) {
+		if from, to := files(olds), files(news); len(from)*len(to) <= maxPairs {
 			for _, a := range from {
 				for _, b := range to {
 					votes[pair{a, b}]++
 				}
 			}
 		}
-	}
+		return nil, nil
+	})
 	out := make([]rename, 0, len(votes))
 	for p, n := range votes {
 		out = append(out, rename{p.from, p.to, n})
 	}
 	otherName := func(r rename) int {
-		if path.Base(r.from) == path.Base(r.to) {
+		if r.from.base == r.to.base {
 			return 0
 		}
 		return 1
@@ -137,7 +157,25 @@ func likelyRenames(old, fresh places) []rename {
 	slices.SortFunc(out, func(a, b rename) int {
 		return cmp.Or(
 			cmp.Compare(b.votes, a.votes), cmp.Compare(otherName(a), otherName(b)),
-			cmp.Compare(a.from, b.from), cmp.Compare(a.to, b.to))
+			cmp.Compare(a.from.path, b.from.path), cmp.Compare(a.to.path, b.to.path))
 	})
+	return out
+}
+
+// byMatch sorts by what it is.
+func byMatch[T placed](all []T) []T {
+	sorted := slices.Clone(all)
+	slices.SortStableFunc(sorted, func(a, b T) int { return a.ofMatch().compare(b.ofMatch()) })
+	return sorted
+}
+
+// files returns those that some are in, each once.
+func files[T placed](some []T) (out []file) {
+	there := map[file]bool{}
+	for _, one := range some {
+		if f := one.in(); !there[f] {
+			there[f], out = true, append(out, f)
+		}
+	}
 	return out
 }

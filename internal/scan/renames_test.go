@@ -25,16 +25,21 @@ func TestFollowRenames(t *testing.T) {
 		"a copy beside the new name":          {"a@1 b@1", "a@x a@y b@x", "a@1=a@x b@1=b@x left a@y"},
 	} {
 		t.Run(strings.ReplaceAll(name, " ", "_"), func(t *testing.T) {
-			var all []*known
+			var all []*missing
 			for _, name := range strings.Fields(c.gone) {
-				is, _ := marks(name)
-				all = append(all, &known{mark: *is[0], id: vigil.ID(name)})
+				all = append(all, lost(name))
 			}
-			findings, nameOf := marks(strings.Fields(c.found)...)
+			findings, findingName := marks(strings.Fields(c.found)...)
+			follows := map[*mark]string{}
+			left := followRenames(all, findings, func(k *missing, m *mark) { follows[m] = nameOf(k.id) }, func(*missing) bool { return true })
 			var got []string
-			left := followRenames(all, findings, func(k *known, m *mark) { got = append(got, string(k.id)+"="+nameOf[m]) }, func(*known) bool { return true })
+			for _, m := range findings {
+				if from, ok := follows[m]; ok {
+					got = append(got, from+"="+findingName[m])
+				}
+			}
 			for _, m := range left {
-				got = append(got, "left "+nameOf[m])
+				got = append(got, "left "+findingName[m])
 			}
 			if s := strings.Join(got, " "); s != c.want {
 				t.Errorf("got  %s\nwant %s", s, c.want)
@@ -47,22 +52,21 @@ func TestFollowRenames(t *testing.T) {
 // common. Each finding is followed, or left, once.
 func TestFollowRenamesInBulk(t *testing.T) {
 	tree := func(folder string) (out []*mark) {
-		shared := texts{}
 		for file := range 30 {
 			for i := range 1000 {
-				out = append(out, &mark{key: shared.key("", "r", fmt.Sprintf("%s/%d", folder, file), fmt.Sprint(folder, i), fmt.Sprint(i%7))})
+				out = append(out, &mark{key: newKey("", "r", fmt.Sprintf("%s/%d", folder, file), fmt.Sprint(folder, i), fmt.Sprint(i%7)), at: int64(len(out))})
 			}
 		}
 		return out
 	}
-	var all []*known
+	var all []*missing
 	for _, m := range tree("old") {
-		all = append(all, &known{mark: *m, id: vigil.NewID()})
+		all = append(all, &missing{key: m.key, known: known{id: vigil.NewID().Bytes()}})
 	}
 	findings := tree("new")
-	var seen []vigil.ID
-	left := followRenames(all, findings, func(k *known, _ *mark) { seen = append(seen, k.id) }, func(*known) bool { return true })
-	slices.Sort(seen)
+	var seen []shortID
+	left := followRenames(all, findings, func(k *missing, _ *mark) { seen = append(seen, k.id) }, func(*missing) bool { return true })
+	slices.SortFunc(seen, shortID.compare)
 	if n := len(slices.Compact(seen)); n != len(seen) || n+len(left) != len(findings) || n == 0 {
 		t.Errorf("%d followed (%d of them different), %d left of %d", len(seen), n, len(left), len(findings))
 	}

@@ -29,8 +29,8 @@ type Source struct {
 	CommitSHA     string
 	CommittedAt   time.Time         // zero: not known
 	LeftOut       []engine.Skip     // files that should be in the snapshot, and are not
+	Bundled       bool              // it is the sample that comes with the program
 	Partial       bool              // the snapshot holds only the files that the scan is about
-	Unwanted      []string          // paths of the others
 	Base          string            // the commit whose differences to this one the scan is about; empty: none
 	Before        string            // a file with a snapshot of how it was before, for a pull request; empty: none
 	Renamed       map[string]string // the path of a file that got another name, to the name it had
@@ -39,7 +39,7 @@ type Source struct {
 	// Trouble is why something of this is not known. The scan goes on.
 	Trouble error
 
-	paths pathSet // of all files of the tree, once the snapshot is complete
+	paths pathSet // of all files of the tree
 }
 
 // older reports whether the commit may be older than one in which something was
@@ -79,6 +79,8 @@ type Runner struct {
 	// Examine lets the engine look at a snapshot, of a whole tree or of a part of
 	// it, away from harm, also by the team's own rules. The findings are to be closed.
 	Examine func(ctx context.Context, snapshot *os.File, own vigil.RuleBundle, partial bool, progress func(done, total int)) (Examination, error)
+	// ExamineSample does so with the sample that comes with the program. Nil: as Examine.
+	ExamineSample func(ctx context.Context, snapshot *os.File, own vigil.RuleBundle, partial bool, progress func(done, total int)) (Examination, error)
 	// Import reads what another tool found, from a snapshot with its document alone,
 	// away from harm. The findings are to be closed.
 	Import func(ctx context.Context, snapshot *os.File) (Examination, error)
@@ -202,11 +204,11 @@ func (r *Runner) carryOut(ctx context.Context, s store.ScanInProgress, l store.L
 	case vigil.KindOf(err) != vigil.NotFound:
 		return err
 	}
-	dir, err := os.MkdirTemp("", "vigil-scan-*")
+	dir, remove, err := newWorkFolder()
 	if err != nil {
-		return fmt.Errorf("make a folder for the scan: %w", err)
+		return err
 	}
-	defer os.RemoveAll(dir)
+	defer remove()
 	snapshot, err := os.CreateTemp(dir, "snapshot-*")
 	if err != nil {
 		return fmt.Errorf("make a file for the scan: %w", err)
@@ -224,20 +226,24 @@ func (r *Runner) carryOut(ctx context.Context, s store.ScanInProgress, l store.L
 	if err := w.Close(); err != nil {
 		return err
 	}
-	if src.paths, err = paths(snapshot); err != nil {
+	if src.paths == nil {
+		src.paths = pathSet{}
+	}
+	if err := src.paths.addAll(snapshot); err != nil {
 		return err
 	}
 	for _, skip := range src.LeftOut {
 		src.paths.add(skip.Path)
 	}
-	for _, path := range src.Unwanted {
-		src.paths.add(path)
-	}
 	if err := r.recordSource(ctx, s, src); err != nil {
 		return err
 	}
 	last := fetched
-	ex, err := r.Examine(ctx, snapshot, own, src.Partial, func(done, total int) {
+	examine := r.Examine
+	if src.Bundled && r.ExamineSample != nil {
+		examine = r.ExamineSample
+	}
+	ex, err := examine(ctx, snapshot, own, src.Partial, func(done, total int) {
 		if percent := fetched + (examined-fetched)*done/max(total, 1); percent >= last+5 { // not with every file
 			last = percent
 			r.progress(ctx, s, percent)
@@ -253,7 +259,7 @@ func (r *Runner) carryOut(ctx context.Context, s store.ScanInProgress, l store.L
 		if err != nil {
 			return err
 		}
-		found, inherited = introduced(found, before, src.Renamed)
+		found, inherited = introduced(found, before, newRenames(src.Renamed))
 	}
 	ex.rules = own
 	return r.record(ctx, s, l, src, ex, found, inherited, began)

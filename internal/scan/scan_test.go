@@ -8,6 +8,7 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -28,9 +29,10 @@ type world struct {
 	team   vigil.Team
 	runner *Runner
 	source Source
-	sees   []string     // names of the findings
-	skips  []string     // paths that are not looked at
-	order  source.Order // of all commits in which something was seen
+	sees   []string // names of the findings
+	skips  []engine.Skip
+	trace  []engine.Step // of each finding
+	order  source.Order  // of all commits in which something was seen
 	fetch  func(context.Context) error
 	routes []engine.Route
 }
@@ -49,16 +51,17 @@ func (w *world) fetchSource(ctx context.Context, _ store.ScanInProgress, past fu
 	if err != nil {
 		return Source{}, err
 	}
-	w.source.Order = map[string]source.Order{}
+	src := w.source
+	src.Order = map[string]source.Order{}
 	for _, c := range p.SeenIn {
-		w.source.Order[c.SHA] = w.order
+		src.Order[c.SHA] = w.order
 	}
 	if w.fetch != nil {
 		if err := w.fetch(ctx); err != nil {
 			return Source{}, err
 		}
 	}
-	return w.source, out.Add("a.txt", 1, strings.NewReader("a"))
+	return src, out.Add("a.txt", 1, strings.NewReader("a"))
 }
 
 func (w *world) examine(_ context.Context, snapshot *os.File, _ vigil.RuleBundle, _ bool, progress func(done, total int)) (Examination, error) {
@@ -72,15 +75,15 @@ func (w *world) examine(_ context.Context, snapshot *os.File, _ vigil.RuleBundle
 	}
 	progress(1, 2)
 	ex := Examination{Language: "Go", Routes: w.routes, Coverage: []engine.Coverage{{Detector: "secrets", Rules: []string{"rule"}}}}
-	for _, path := range w.skips {
-		ex.Coverage[0].Skipped = append(ex.Coverage[0].Skipped, engine.Skip{Path: path, Reason: "too large"})
-	}
+	ex.Coverage[0].Skipped = w.skips
 	if ex.Findings, err = NewFindings(); err != nil {
 		return ex, err
 	}
 	for _, name := range w.sees {
 		f := finding(name)
 		f.Rule, f.Type, f.CWE, f.CVSS, f.Confidence = "rule", "HARDCODED_SECRET", "CWE-798", "CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:N/A:N", 8
+		f.Trace = w.trace
+		f.Title, _, _ = strings.Cut(name, "#")
 		if err := ex.Findings.Add(f); err != nil {
 			return ex, err
 		}
@@ -259,7 +262,7 @@ func TestIdentity(t *testing.T) {
 		if err != nil || len(history.Items) != 2 || history.Items[0].After != vigil.Fixed || !strings.Contains(history.Items[1].Reason, "regression") || history.Items[1].Actor != "" {
 			t.Errorf("%+v, %v", history.Items, err)
 		}
-		w.skips = []string{"a.go"}
+		w.skips = []engine.Skip{{Path: "a.go", Reason: "too large"}}
 		w.scan("b")
 		check("a was not looked at", "a:open b:open c:false_positive d:accepted_risk")
 		w.skips = nil
@@ -283,6 +286,142 @@ func TestIdentity(t *testing.T) {
 		}
 		if w.scan("a", "b", "c@lib/moved", "d"); strings.Count(w.events(), "vulnerability.found") != 4 {
 			t.Error("what moved is found anew")
+		}
+
+		// A function gets another name. From then on it goes by that, on other branches too.
+		w.scan("a", "b", "c@lib/moved", "d", "e#old")
+		w.scan("a", "b", "c@lib/moved", "d", "e#new")
+		w.source.Branch = "dev"
+		w.scan("e#new")
+		if n := strings.Count(w.events(), "vulnerability.found"); n != 5 {
+			t.Errorf("found %d, want 5", n)
+		}
+	})
+}
+
+// TestFlowThroughOtherFiles: what came through another file is fixed only if that file was
+// looked at as well, together with the others.
+func TestFlowThroughOtherFiles(t *testing.T) {
+	forEachWorld(t, func(t *testing.T, w *world) {
+		w.trace = []engine.Step{{Path: "view.go", Line: 1}, {Path: "a.go", Line: 2}}
+		w.scan("a")
+		for _, c := range []struct {
+			skip engine.Skip
+			want string
+		}{
+			{engine.Skip{Path: "view.go", Reason: "took longer than 20s"}, "a:open"},
+			{engine.Skip{Reason: "data flow between files: the tree is large"}, "a:open"},
+			{engine.Skip{Rule: "other", Reason: "not supported"}, "a:fixed"},
+		} {
+			w.skips = []engine.Skip{c.skip}
+			w.scan()
+			if got, _ := w.state(); got != c.want {
+				t.Errorf("%+v: %s, want %s", c.skip, got, c.want)
+			}
+		}
+	})
+}
+
+// TestResolvedMeanwhile: what a person resolves while a scan looks at an earlier state
+// stays resolved, and the next scan that sees it opens it again.
+func TestResolvedMeanwhile(t *testing.T) {
+	forEachWorld(t, func(t *testing.T, w *world) {
+		w.scan("a")
+		_, before := w.state()
+		w.fetch = func(context.Context) error {
+			time.Sleep(2 * time.Millisecond) // times are kept in milliseconds
+			storetest.Write(t, w.store, func(tx *store.Tx) error {
+				_, err := new(service.Service).Triage(ctx, tx, vigil.Key{Team: w.team, Name: "p"}, before["a"].ID, "resolve", "")
+				return err
+			})
+			return nil
+		}
+		w.scan("a")
+		if got, _ := w.state(); got != "a:fixed" {
+			t.Errorf("the scan that was under way: %s", got)
+		}
+		w.fetch = nil
+		w.scan("a")
+		if got, _ := w.state(); got != "a:open" {
+			t.Errorf("the scan after it: %s", got)
+		}
+	})
+}
+
+// TestScansAtOnce has several scans of one repository see the same for the first time,
+// then miss it, at the same time: each is completed, and everything happens once.
+func TestScansAtOnce(t *testing.T) {
+	forEachWorld(t, func(t *testing.T, w *world) {
+		const n = 800
+		for i := range n {
+			w.sees = append(w.sees, fmt.Sprintf("key%d", i))
+		}
+		together := func() {
+			t.Helper()
+			var scans []vigil.Scan
+			for range 3 {
+				scans = append(scans, w.start())
+			}
+			var all sync.WaitGroup
+			for _, s := range scans {
+				all.Go(func() {
+					if err := w.runner.Run(ctx, store.ScanJob{ScanID: s.ID}); err != nil {
+						t.Error(err)
+					}
+				})
+			}
+			all.Wait()
+			for _, s := range scans {
+				if got := w.get(s.ID); got.Status != vigil.ScanCompleted || got.Found.Total() != len(w.sees) {
+					t.Errorf("%s, %d found", got.Status, got.Found.Total())
+				}
+			}
+		}
+		count := func(kind vigil.EventType) (total int) {
+			t.Helper()
+			page := vigil.Page{Limit: 250, Sort: "created_at"}
+			for {
+				l, err := w.store.ListEvents(ctx, w.team.ID, store.EventFilter{Types: []vigil.EventType{kind}}, page)
+				if err != nil {
+					t.Fatal(err)
+				}
+				total += len(l.Items)
+				if page.After = l.Next; l.Next == nil {
+					return total
+				}
+			}
+		}
+		together()
+		if got := count(vigil.EventVulnerabilityFound); got != n {
+			t.Errorf("%d were found, want %d", got, n)
+		}
+		w.sees = nil
+		together()
+		if got := count(vigil.EventVulnerabilityStatusChanged); got != n {
+			t.Errorf("%d were fixed, want %d", got, n)
+		}
+	})
+}
+
+// TestDismissedMeanwhile: what a person decides while a scan is being recorded stands.
+func TestDismissedMeanwhile(t *testing.T) {
+	forEachWorld(t, func(t *testing.T, w *world) {
+		s := w.scan("a")
+		_, byName := w.state()
+		id := byName["a"].ID
+		storetest.Write(t, w.store, func(tx *store.Tx) error {
+			if _, err := new(service.Service).Triage(ctx, tx, vigil.Key{Team: w.team, Name: "p"}, id, "dismiss", ""); err != nil {
+				return err
+			}
+			r := recorder{tx: tx, scan: store.ScanInProgress{Scan: s, Team: w.team.ID}, now: vigil.Now()}
+			events, err := r.changeStatus(ctx, statusChange{id.Bytes(), vigil.Open, vigil.Fixed, "no longer found"})
+			if len(events) > 0 {
+				t.Errorf("%d events", len(events))
+			}
+			return err
+		})
+		if got, _ := w.state(); got != "a:false_positive" {
+			t.Error(got)
 		}
 	})
 }

@@ -1,11 +1,11 @@
 package scan
 
 import (
-	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"vigil"
@@ -17,32 +17,78 @@ import (
 // batch is how many findings are in memory as a whole while they are recorded.
 const batch = 500
 
-// listKnown returns what earlier scans recorded of a repository, the oldest first. Of
-// each only as much is kept as reconcile needs.
-func listKnown(ctx context.Context, tx *store.Tx, team vigil.TeamID, repository vigil.ID) (all []*known, err error) {
-	shared := texts{}
-	err = tx.ListKnown(ctx, team, repository, func(k store.Known) error {
-		var seen struct {
-			Symbol, Identity string
-			Trace            []struct{ Path string }
+// listMissing shows all that earlier scans recorded of a repository to a
+// reconciliation, and returns what is missing, the oldest first.
+func listMissing(ctx context.Context, tx *store.Tx, s store.ScanInProgress, c *reconciliation) (all []*missing, err error) {
+	err = tx.ListKnown(ctx, s.Team, s.Repository.ID, c.branch, func(k store.Known) error {
+		one := known{id: k.ID.Bytes(), status: statusOf(k.Status), fixedAt: k.FixedAt, present: k.Present}
+		if c.meet(one, k.Fingerprint) {
+			all = append(all, &missing{known: one})
 		}
-		if err := json.Unmarshal(k.Evidence.Finding, &seen); err != nil {
-			return fmt.Errorf("read evidence of %s: %w", k.ID, err)
-		}
-		var through []string
-		for _, step := range seen.Trace {
-			if step.Path != k.FilePath && !slices.Contains(through, step.Path) {
-				through = append(through, shared.one(step.Path))
-			}
-		}
-		all = append(all, &known{
-			mark: mark{key: shared.key(k.Evidence.Detector, k.Evidence.Rule, k.FilePath, seen.Symbol, seen.Identity), fingerprint: k.Fingerprint},
-			id:   k.ID, status: vigil.Status(shared.one(string(k.Status))), fixedAt: k.FixedAt, presentIn: k.PresentIn, through: through,
-		})
 		return nil
 	})
-	slices.SortFunc(all, func(a, b *known) int { return cmp.Compare(a.id, b.id) })
-	return all, err
+	if err != nil {
+		return nil, err
+	}
+	slices.SortFunc(all, func(a, b *missing) int { return a.id.compare(b.id) })
+	paths := map[string]string{}                   // one of each
+	shared := map[string]map[string]store.Commit{} // nearly all are on the same branches as of the same commits
+	for some := range slices.Chunk(all, batch) {
+		ids := make([]vigil.ID, len(some))
+		for i, k := range some {
+			ids[i] = k.id.id()
+		}
+		last, err := tx.ListLastSeen(ctx, s.Team, ids)
+		if err != nil {
+			return nil, err
+		}
+		for i, k := range some {
+			if err := k.fill(last[ids[i]], paths); err != nil {
+				return nil, fmt.Errorf("read evidence of %s: %w", ids[i], err)
+			}
+			text := fmt.Sprint(k.presentIn)
+			if shared[text] == nil {
+				shared[text] = k.presentIn
+			}
+			k.presentIn = shared[text]
+		}
+	}
+	return all, nil
+}
+
+// fill adds how something was seen last. Of each path it keeps one.
+func (k *missing) fill(last store.LastSeen, paths map[string]string) error {
+	one := func(path string) string {
+		if _, there := paths[path]; !there {
+			path = strings.Clone(path)
+			paths[path] = path
+		}
+		return paths[path]
+	}
+	var seen struct {
+		Symbol, Identity string
+		Trace            []struct{ Path string }
+	}
+	if err := json.Unmarshal(last.Evidence.Finding, &seen); err != nil {
+		return err
+	}
+	for _, step := range seen.Trace {
+		if step.Path != last.FilePath && !slices.Contains(k.through, step.Path) {
+			k.through = append(k.through, one(step.Path))
+		}
+	}
+	k.path = one(last.FilePath)
+	k.key = newKey(last.Evidence.Detector, last.Evidence.Rule, last.FilePath, seen.Symbol, seen.Identity)
+	k.presentIn = last.PresentIn
+	return nil
+}
+
+// statusOf returns a status that is no part of a larger text, which would be kept with it.
+func statusOf(s vigil.Status) vigil.Status {
+	if i := slices.Index(vigil.Statuses, s); i >= 0 {
+		return vigil.Statuses[i]
+	}
+	return s
 }
 
 // recorder writes what follows from a scan, some of it at a time.
@@ -67,12 +113,14 @@ func (r *recorder) write(ctx context.Context, out outcome) error {
 		}
 	}
 	if r.scan.Kind != vigil.FixScan {
-		absent := make([]vigil.ID, len(out.absent))
-		for i, k := range out.absent {
-			absent[i] = k.id
-		}
-		if err := r.tx.DeletePresences(ctx, presentOn(r.scan, r.src.Branch), absent); err != nil {
-			return err
+		for some := range slices.Chunk(out.absent, batch) {
+			ids := make([]vigil.ID, len(some))
+			for i, k := range some {
+				ids[i] = k.id()
+			}
+			if err := r.tx.DeletePresences(ctx, presentOn(r.scan, r.src.Branch), ids); err != nil {
+				return err
+			}
 		}
 	}
 	for some := range slices.Chunk(out.changes, batch) {
@@ -126,7 +174,7 @@ func (r *recorder) writeFound(ctx context.Context, found []*mark) error {
 func (r *recorder) writeSeen(ctx context.Context, some []sighting) error {
 	ids := make([]vigil.ID, len(some))
 	for i, k := range some {
-		ids[i] = k.id
+		ids[i] = k.id.id()
 	}
 	stored, err := r.tx.ListVulnerabilitiesByID(ctx, r.scan.Team, ids)
 	if err != nil {
@@ -134,7 +182,7 @@ func (r *recorder) writeSeen(ctx context.Context, some []sighting) error {
 	}
 	var seen []vigil.Vulnerability
 	var evidence []store.Evidence
-	for _, k := range some {
+	for i, k := range some {
 		f, text, err := r.findings.read(k.now)
 		if err != nil {
 			return err
@@ -143,13 +191,12 @@ func (r *recorder) writeSeen(ctx context.Context, some []sighting) error {
 		if err != nil {
 			return err
 		}
-		before, there := stored[k.id]
+		before, there := stored[ids[i]]
 		if !there {
-			return fmt.Errorf("vulnerability %s is not there any more", k.id)
+			return fmt.Errorf("vulnerability %s is not there any more", ids[i])
 		}
-		before.Fingerprint = k.fingerprint
 		v.ID, v.CreatedAt, v.Status = before.ID, before.CreatedAt, before.Status
-		if err := r.updateDetails(ctx, before, v); err != nil {
+		if err := r.updateDetails(ctx, before, v, k.moved); err != nil {
 			return err
 		}
 		seen = append(seen, v)
@@ -176,25 +223,35 @@ func (r *recorder) writeSightings(ctx context.Context, vs []vigil.Vulnerability,
 	return r.tx.UpsertPresences(ctx, presentOn(r.scan, r.src.Branch), store.Commit{SHA: r.src.CommitSHA, Time: r.src.CommittedAt}, ids)
 }
 
-// updateDetails stores what a newer version of a rule says of a vulnerability.
-func (r *recorder) updateDetails(ctx context.Context, before, after vigil.Vulnerability) error {
-	if before.CVSS == after.CVSS && before.Confidence == after.Confidence && before.Type == after.Type && before.CWE == after.CWE &&
-		before.Title == after.Title && before.Description == after.Description &&
-		before.Fingerprint == after.Fingerprint && before.FilePath == after.FilePath {
-		return nil
+// updateDetails stores what a newer version of a rule says of a vulnerability, or that it
+// has moved.
+func (r *recorder) updateDetails(ctx context.Context, before, after vigil.Vulnerability, moved bool) error {
+	const tries = 10 // people, and scans of other branches, may change it meanwhile
+	for range tries {
+		if !moved && before.CVSS == after.CVSS && before.Confidence == after.Confidence && before.Type == after.Type && before.CWE == after.CWE &&
+			before.Title == after.Title && before.Description == after.Description && before.FilePath == after.FilePath {
+			return nil
+		}
+		done, err := r.tx.UpdateVulnerabilityDetails(ctx, r.scan.Team, before, after)
+		if err != nil || done {
+			return err
+		}
+		if before, err = r.tx.GetVulnerability(ctx, r.scan.Team, before.ID); err != nil {
+			return err
+		}
 	}
-	return r.tx.UpdateVulnerabilityDetails(ctx, r.scan.Team, before, after)
+	return fmt.Errorf("update vulnerability %s: it changed %d times meanwhile", before.ID, tries)
 }
 
 // changeStatus gives a vulnerability the status that follows from a scan. If a
 // person changed it meanwhile, that stands.
 func (r *recorder) changeStatus(ctx context.Context, c statusChange) ([]vigil.Event, error) {
 	team := r.scan.Team
-	v, err := r.tx.GetVulnerability(ctx, team, c.id)
+	v, err := r.tx.GetVulnerability(ctx, team, c.id.id())
 	if err != nil {
 		return nil, err
 	}
-	if v.Status != c.status {
+	if v.Status != c.from {
 		return nil, nil
 	}
 	changed, err := r.tx.UpdateVulnerabilityStatus(ctx, team, v, c.to)

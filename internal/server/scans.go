@@ -1,6 +1,7 @@
 package server
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -11,6 +12,7 @@ import (
 	"time"
 
 	"vigil"
+	"vigil/internal/advisory"
 	"vigil/internal/demo"
 	"vigil/internal/engine"
 	"vigil/internal/engine/pack"
@@ -107,11 +109,23 @@ func newRunner(ctx context.Context, c Config, db *store.Store, verbs *service.Se
 	if err != nil {
 		return nil, err
 	}
+	advisories, err := filepath.Abs(AdvisoriesFile(c)) // a child works elsewhere
+	if err != nil {
+		return nil, fmt.Errorf("find advisories: %w", err)
+	}
 	examiner := &scan.Examiner{
 		Sandbox: sandbox.New(sandbox.Config{BestEffort: c.BestEffort}), SecretsKey: key,
 		Rules: builtIn, OperatorRules: c.Rules, GrammarCache: cache,
+		Advisories: advisories, SampleRecords: demo.Advisories(),
 	}
-	return &scan.Runner{Store: db, Log: c.Log, Fetch: fetcher.Fetch, Examine: examiner.Examine, Import: examiner.Import}, nil
+	return &scan.Runner{
+		Store: db, Log: c.Log, Fetch: fetcher.Fetch, Examine: examiner.Examine, ExamineSample: examiner.ExamineSample, Import: examiner.Import,
+	}, nil
+}
+
+// AdvisoriesFile returns the path of the file with what is known of packages.
+func AdvisoriesFile(c Config) string {
+	return cmp.Or(c.Advisories, filepath.Join(c.DataDir, advisory.FileName))
 }
 
 // GrammarFolder returns the folder of compiled grammars in a data folder.

@@ -53,6 +53,7 @@ type Config struct {
 	BestEffort  bool           // scan also where the kernel cannot confine it
 	Scans       int            // how many run at once; 0: none
 	Rules       rules.Bundle   // what to look for in code besides the built-in rules
+	Advisories  string         // file with what is known of packages; empty: the one in DataDir
 	Demo        bool           // track and scan the bundled sample
 	OnDemo      func(DemoScan) // is told when the sample is scanned
 	Backoff     vigil.Backoff  // between attempts of a delivery; zero: the usual

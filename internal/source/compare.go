@@ -9,6 +9,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"vigil"
 )
 
 // compareBytes bounds what is fetched to compare with: if more than this changed,
@@ -88,6 +90,7 @@ func (c *Checkout) differences(ctx context.Context, base string, how []string, e
 		return err
 	}
 	defer p.kill()
+	length := 0
 	for n := 0; ; n++ {
 		status, err := readText(p.out)
 		if errors.Is(err, io.EOF) && status == "" {
@@ -101,9 +104,13 @@ func (c *Checkout) differences(ctx context.Context, base string, how []string, e
 			if err == nil {
 				paths[i], err = readText(p.out)
 			}
+			length += len(paths[i])
 		}
-		if err == nil && n >= c.git.limits.Files {
+		switch {
+		case err == nil && n >= c.git.limits.Files:
 			err = c.git.limits.tooManyFiles("difference")
+		case err == nil && length > maxPaths/2: // they are kept
+			err = failure(vigil.TooLarge, "source_too_large", nil, "The paths of the files that changed are longer than %s together, which is the limit.", human(maxPaths/2))
 		}
 		if err != nil {
 			return c.git.ended(ctx, err, p)

@@ -25,11 +25,7 @@ func WriteFolder(ctx context.Context, dir string, limits Limits, w *engine.Snaps
 		return f.stats, failure(vigil.Invalid, "source_missing", err, "There is no file or folder %s.", shown(dir))
 	}
 	if !info.IsDir() {
-		content, err := os.ReadFile(dir)
-		if err != nil {
-			return f.stats, err
-		}
-		err = f.add(path.Base(dir), content)
+		err := f.single(dir, info)
 		return f.stats, err
 	}
 	root, err := os.OpenRoot(dir)
@@ -70,10 +66,30 @@ type folder struct {
 	stats  Stats
 }
 
+// single writes one file. A device or a pipe might never end.
+func (f *folder) single(name string, info fs.FileInfo) error {
+	if !info.Mode().IsRegular() {
+		return failure(vigil.Invalid, "source_missing", nil, "%s is neither a file nor a folder.", shown(name))
+	}
+	file, err := os.Open(name)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	content, err := io.ReadAll(io.LimitReader(file, f.limits.FileBytes+1))
+	if err != nil {
+		return err
+	}
+	return f.add(path.Base(name), content)
+}
+
 // entry writes a file, or notes why it is left out.
 func (f *folder) entry(root *os.Root, p string, d fs.DirEntry) error {
 	if f.stats.entries() >= f.limits.Files {
 		return f.limits.tooManyFiles("folder")
+	}
+	if err := f.stats.meet(p, "folder"); err != nil {
+		return err
 	}
 	reason := f.limits.checkPath(p)
 	switch {

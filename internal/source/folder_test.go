@@ -55,6 +55,14 @@ func TestWriteFolder(t *testing.T) {
 	if got, _, err := read(filepath.Join(dir, "sub/b.txt"), source.Limits{}); err != nil || got != "b.txt" {
 		t.Errorf("a file: %s %v", got, err)
 	}
+	if _, stats, err := read(filepath.Join(dir, "big"), source.Limits{FileBytes: 50}); err != nil || len(stats.Skipped) != 1 {
+		t.Errorf("a large file: %+v %v", stats, err)
+	}
+	for _, endless := range []string{"/dev/zero", "/dev/null"} {
+		if _, _, err := read(endless, source.Limits{}); err == nil || !strings.Contains(err.Error(), "neither a file nor a folder") {
+			t.Errorf("%s: %v", endless, err)
+		}
+	}
 	if _, _, err := read(filepath.Join(dir, "nowhere"), source.Limits{}); err == nil {
 		t.Error("nothing was read without an error")
 	}

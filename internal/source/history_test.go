@@ -126,7 +126,7 @@ func TestCompare(t *testing.T) {
 			var b strings.Builder
 			w := engine.NewSnapshotWriter(&b)
 			stats, err := c.WritePart(t.Context(), commit, func(p string) bool { return p == "modified" }, w)
-			if err != nil || stats.Files != 1 || len(stats.Unwanted) != 5 || len(stats.Skipped) != 0 {
+			if err != nil || stats.Files != 1 || stats.Unwanted != 5 || len(stats.Skipped) != 0 {
 				t.Errorf("%+v, %v", stats, err)
 			}
 			if err := w.Close(); err != nil {

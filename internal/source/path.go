@@ -51,8 +51,13 @@ func shown(path string) string {
 	if len(path) > most {
 		path = strings.ToValidUTF8(path[:most], "") + "…"
 	}
-	if !utf8.ValidString(path) || strings.ContainsFunc(path, unicode.IsControl) {
+	if !plain(path) {
 		return strconv.Quote(path)
 	}
 	return path
+}
+
+// plain reports whether a path is text in one line.
+func plain(path string) bool {
+	return utf8.ValidString(path) && !strings.ContainsFunc(path, unicode.IsControl)
 }

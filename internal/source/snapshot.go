@@ -105,8 +105,11 @@ func (s *snapshot) add(e entry) error {
 	if s.stats.entries() >= s.limits.Files {
 		return s.limits.tooManyFiles("repository")
 	}
+	if err := s.stats.meet(e.path, "repository"); err != nil {
+		return err
+	}
 	if !s.wanted(e.path) {
-		s.stats.Unwanted = append(s.stats.Unwanted, e.path)
+		s.stats.Unwanted++
 		return nil
 	}
 	if reason := s.reason(e); reason != "" {

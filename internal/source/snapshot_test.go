@@ -1,6 +1,7 @@
 package source_test
 
 import (
+	"bytes"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -11,6 +12,7 @@ import (
 	"unicode/utf8"
 
 	"vigil"
+	"vigil/internal/engine"
 	"vigil/internal/source"
 )
 
@@ -104,6 +106,65 @@ func TestNamesOfWhatIsLeftOut(t *testing.T) {
 	o.commit("main", o.tree(list...))
 	if _, _, _, err := fetch(t, local, source.Repository{URL: o.url()}); vigil.KindOf(err) != vigil.TooLarge || !strings.Contains(err.Error(), "names alone") {
 		t.Error(err)
+	}
+}
+
+// TestLongPathIsLeftOut keeps the whole path of a file that is too large: an earlier scan
+// found something there, when it was smaller.
+func TestLongPathIsLeftOut(t *testing.T) {
+	folder, name := strings.Repeat("d", 200)+"/"+strings.Repeat("e", 200), "é"+strings.Repeat("f", 200)
+	large := strings.Repeat("x", 3000)
+	o := newOrigin(t, "main")
+	inner := o.tree(file(name, large))
+	for _, part := range []string{folder[201:], folder[:200]} {
+		inner = o.tree(leaf{mode: "40000", name: part, object: inner})
+	}
+	o.commit("main", inner)
+	f := source.Fetcher{AllowFile: true, Limits: source.Limits{FileBytes: 2000}}
+	_, _, stats, err := fetch(t, f, source.Repository{URL: o.url()})
+	if err != nil || len(stats.Skipped) != 1 || stats.Skipped[0].Path != folder+"/"+name {
+		t.Errorf("git: %+v, %v", stats, err)
+	}
+	archive := pack(t, packed{name: "top/" + folder + "/" + name, content: large}, packed{name: "top/a", content: "x"})
+	_, stats, err = unpack(t.Context(), t, archive, f.Limits)
+	if err != nil || len(stats.Skipped) != 1 || stats.Skipped[0].Path != folder+"/"+name {
+		t.Errorf("zip: %+v, %v", stats, err)
+	}
+}
+
+// nested returns a tree whose files are in so many folders that each has a path of 3,900
+// bytes, more or less.
+func nested(o origin, files int, content string) string {
+	object := o.git(content, "hash-object", "-w", "--stdin")
+	var list []leaf
+	for i := range files {
+		list = append(list, leaf{mode: "100644", name: fmt.Sprintf("%05d", i), object: object})
+	}
+	tree := o.tree(list...)
+	for range 15 {
+		tree = o.tree(leaf{mode: "40000", name: strings.Repeat("d", 255), object: tree})
+	}
+	return tree
+}
+
+// TestPathsTogether has small trees whose paths would fill the memory.
+func TestPathsTogether(t *testing.T) {
+	o := newOrigin(t, "main")
+	o.commit("main", o.tree(file("a", "x")))
+	before := clone(t, local, source.Repository{URL: o.url()}).CommitSHA
+	o.commit("main", nested(o, 6000, "x")) // 23 MB: they can be read, but not all be kept
+	c := clone(t, local, source.Repository{URL: o.url()})
+	if _, err := c.Compare(t.Context(), before); vigil.KindOf(err) != vigil.TooLarge || !strings.Contains(err.Error(), "paths of the files that changed are longer than 16 MiB") {
+		t.Errorf("difference: %v", err)
+	}
+	var b bytes.Buffer
+	stats, err := c.WritePart(t.Context(), c.CommitSHA, func(path string) bool { return strings.HasSuffix(path, "1") }, engine.NewSnapshotWriter(&b))
+	if err != nil || stats.Files != 600 || stats.Unwanted != 5400 {
+		t.Errorf("%+v, %v", stats, err)
+	}
+	o.commit("main", nested(o, 9000, "x"))
+	if _, _, _, err := fetch(t, local, source.Repository{URL: o.url()}); vigil.KindOf(err) != vigil.TooLarge || !strings.Contains(err.Error(), "longer than 32 MiB together") {
+		t.Errorf("tree: %v", err)
 	}
 }
 

@@ -50,10 +50,15 @@ type Stats struct {
 	Files    int
 	Bytes    int64
 	Skipped  []engine.Skip // by path, each with the reason
-	Unwanted []string      // paths that were not asked for
+	Unwanted int           // files that were not asked for
 
-	named int // how long the paths in Skipped are together
+	named  int // how long the paths in Skipped are together
+	length int // of the paths of all files together
 }
+
+// maxPaths is how long the paths of all files may be together. Each is in memory more
+// than once while it is scanned, and a few folders make the paths of many files long.
+const maxPaths = 32 << 20
 
 // maxNamed is how long the names of all that is left out may be together. They are
 // kept in memory, so that nothing in these files is taken for fixed.
@@ -68,13 +73,29 @@ func (s Stats) Reasons() map[string]int {
 	return n
 }
 
+// skip notes that a file is left out. It keeps its name, by which an earlier scan may
+// have found something in it, unless no snapshot ever takes such a name.
 func (s *Stats) skip(path, reason string) {
-	path = shown(path)
+	if len(path) > maxPath || !plain(path) {
+		path = shown(path)
+	}
 	s.named += len(path)
 	s.Skipped = append(s.Skipped, engine.Skip{Path: path, Reason: reason})
 }
 
-func (s *Stats) entries() int { return s.Files + len(s.Skipped) + len(s.Unwanted) }
+func (s *Stats) entries() int { return s.Files + len(s.Skipped) + s.Unwanted }
+
+// meet counts the path of a file.
+func (s *Stats) meet(path, what string) error {
+	if s.length += len(path); s.length > maxPaths {
+		return tooLongPaths(what)
+	}
+	return nil
+}
+
+func tooLongPaths(what string) error {
+	return failure(vigil.TooLarge, "source_too_large", nil, "The paths of the files of the %s are longer than %s together, which is the limit.", what, human(maxPaths))
+}
 
 func (l Limits) tooManyFiles(what string) error {
 	return failure(vigil.TooLarge, "source_too_large", nil, "The %s has more than %s files, which is the limit.", what, thousands(l.Files))

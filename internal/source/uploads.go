@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"syscall"
+	"time"
 
 	"vigil"
 	"vigil/internal/engine"
@@ -17,6 +18,9 @@ import (
 
 // MaxUpload is the largest archive that is taken.
 const MaxUpload = 512 << 20
+
+// uploadPattern is how archives are called that are not kept yet.
+const uploadPattern = ".upload-*"
 
 // Uploads keeps the archives of zip repositories in a folder: for each repository
 // the one that was sent last. Servers that share a database must share the folder.
@@ -27,7 +31,8 @@ type Uploads struct {
 
 // Upload is an archive that was received and checked, but not yet kept.
 type Upload struct {
-	path string
+	path string // where it is
+	kept bool
 	dir  string
 	Sum  [sha256.Size]byte // of all its bytes
 }
@@ -38,7 +43,8 @@ func (u *Uploads) Receive(body io.Reader) (*Upload, error) {
 	if err := os.MkdirAll(u.Dir, 0o700); err != nil {
 		return nil, fmt.Errorf("make the folder of uploads: %w", err)
 	}
-	f, err := os.CreateTemp(u.Dir, ".upload-*")
+	u.sweep()
+	f, err := os.CreateTemp(u.Dir, uploadPattern)
 	if err != nil {
 		return nil, fmt.Errorf("make a file for the upload: %w", err)
 	}
@@ -64,16 +70,38 @@ func (u *Uploads) Receive(body io.Reader) (*Upload, error) {
 	return up, nil
 }
 
-// Keep makes the upload the archive of a repository.
+// Keep makes the upload the archive of a repository. A transaction that is run again may
+// do so again, and for another repository if it made that.
 func (up *Upload) Keep(repository vigil.ID) error {
-	if err := os.Rename(up.path, archivePath(up.dir, repository)); err != nil {
+	to := archivePath(up.dir, repository)
+	if err := os.Rename(up.path, to); err != nil {
 		return fmt.Errorf("keep upload: %w", err)
 	}
+	up.path, up.kept = to, true
 	return nil
 }
 
 // Discard removes the upload, unless it was kept.
-func (up *Upload) Discard() { os.Remove(up.path) }
+func (up *Upload) Discard() {
+	if !up.kept {
+		os.Remove(up.path)
+	}
+}
+
+// leftTime is after which an upload that nobody kept was left behind by a process that
+// was killed. None takes that long.
+const leftTime = 2 * time.Hour
+
+// sweep removes what was left behind, as well as it can: another server may do so too.
+func (u *Uploads) sweep() {
+	left, _ := fs.Glob(os.DirFS(u.Dir), uploadPattern) // the pattern is fine
+	for _, name := range left {
+		name = filepath.Join(u.Dir, name)
+		if info, err := os.Stat(name); err == nil && time.Since(info.ModTime()) > leftTime {
+			os.Remove(name)
+		}
+	}
+}
 
 func archivePath(dir string, repository vigil.ID) string {
 	return filepath.Join(dir, string(repository)+".zip")

@@ -115,6 +115,9 @@ func (a *archive) checkEntry(e zipEntry) error {
 		return refused("it holds %q twice", shown(name))
 	}
 	a.seen[hash] = struct{}{}
+	if err := a.stats.meet(name, "archive"); err != nil {
+		return err
+	}
 	from, to, err := a.directory.body(e)
 	if err != nil {
 		return err

@@ -1,6 +1,8 @@
 package store_test
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"testing"
@@ -97,15 +99,53 @@ func TestPastOfABranch(t *testing.T) {
 				t.Errorf("%q: %v %v, want %s %s", c.branch, shas, paths, c.commits, c.open)
 			}
 		}
-		var known []store.Known
-		err := s.ListKnown(ctx, team, repository.ID, func(k store.Known) error { known = append(known, k); return nil })
-		if err != nil || len(known) != 4 {
-			t.Fatalf("%d, %v", len(known), err)
+		listed := map[vigil.ID]store.Known{}
+		err := s.ListKnown(ctx, team, repository.ID, "main", func(k store.Known) error { listed[k.ID] = k; return nil })
+		if err != nil || len(listed) != 4 {
+			t.Fatalf("%d, %v", len(listed), err)
 		}
-		for _, k := range known {
-			if k.ID == vs[1].ID && (k.PresentIn["main"].SHA != "second" || !k.PresentIn["main"].Time.Equal(now)) {
-				t.Errorf("%+v", k.PresentIn)
+		for i, v := range vs {
+			if k := listed[v.ID]; k.Fingerprint != v.Fingerprint || k.Status != v.Status || k.Present != (i < 3) {
+				t.Errorf("%d: %+v", i, k)
 			}
 		}
+		if err := s.ListKnown(ctx, other, repository.ID, "main", func(k store.Known) error { return fmt.Errorf("sees %+v", k) }); err != nil {
+			t.Errorf("another team: %v", err)
+		}
+		ids := []vigil.ID{vs[1].ID, vs[3].ID}
+		seenLast, err := s.ListLastSeen(ctx, team, ids)
+		one, two := seenLast[vs[1].ID], seenLast[vs[3].ID]
+		if err != nil || len(seenLast) != 2 || one.FilePath != "a" || len(one.PresentIn) != 1 || one.PresentIn["main"].SHA != "second" || !one.PresentIn["main"].Time.Equal(now) ||
+			string(one.Evidence.Finding) != "{}" || len(two.PresentIn) != 1 || two.PresentIn["dev"] != (store.Commit{}) {
+			t.Errorf("%+v, %v", seenLast, err)
+		}
+		if none, err := s.ListLastSeen(ctx, other, ids); err != nil || len(none) != 0 {
+			t.Errorf("another team sees %v, %v", none, err)
+		}
+	})
+}
+
+// TestAwaitTurn has two transactions record for one repository, where several can write
+// at once: the second waits for the first, and one for another repository does not.
+func TestAwaitTurn(t *testing.T) {
+	storetest.ForEachBackend(t, func(t *testing.T, s *store.Store) {
+		if s.Alone() {
+			t.Skip("only one writes at a time")
+		}
+		one, other := vigil.NewID(), vigil.NewID()
+		storetest.Write(t, s, func(first *store.Tx) error {
+			if err := first.AwaitTurn(ctx, one); err != nil {
+				return err
+			}
+			storetest.Write(t, s, func(second *store.Tx) error { return second.AwaitTurn(ctx, other) })
+			waiting, stop := context.WithTimeout(ctx, 200*time.Millisecond)
+			defer stop()
+			err := s.Write(waiting, func(second *store.Tx) error { return second.AwaitTurn(waiting, one) })
+			if !errors.Is(err, context.DeadlineExceeded) && vigil.KindOf(err) != vigil.Unavailable {
+				t.Errorf("two have their turn: %v", err)
+			}
+			return nil
+		})
+		storetest.Write(t, s, func(tx *store.Tx) error { return tx.AwaitTurn(ctx, one) })
 	})
 }

@@ -2,8 +2,10 @@ package store
 
 import (
 	"encoding/binary"
+	"strings"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgtype"
 
 	"vigil"
@@ -12,62 +14,83 @@ import (
 // pgRows are rows of PostgreSQL.
 type pgRows struct {
 	pgx.Rows
-	text []byte // of the row that is being read
+	text *strings.Builder // of rows read so far, with room for more; nil: none yet
+}
+
+// Texts of several rows share one allocation. It grows with the number of rows, and
+// stays so small that one text which is kept does not keep many others.
+const minRoom, maxRoom = 512, 4096
+
+// roomFor returns where to write the texts of a row that together have n bytes.
+func (r *pgRows) roomFor(n int) *strings.Builder {
+	if r.text == nil || r.text.Cap()-r.text.Len() < n {
+		room := minRoom
+		if r.text != nil {
+			room = min(2*r.text.Cap(), maxRoom)
+		}
+		r.text = new(strings.Builder)
+		r.text.Grow(max(room, n))
+	}
+	return r.text
 }
 
 func (r *pgRows) Err() error { return classify(r.Rows.Err()) }
 
-// Scan reads texts, ids and whole numbers by itself, all texts of a row as parts of
-// one string: pgx is made for every type there is, and to read a page took it as long as
-// to send the query. What is of another type or NULL is left to pgx.
+// Scan reads texts, ids and whole numbers by itself: pgx is made for every type
+// there is, and to read a page took it as long as to send the query. What is of another
+// type or NULL is left to pgx.
 func (r *pgRows) Scan(dest ...any) error {
 	values, fields := r.RawValues(), r.FieldDescriptions()
 	if len(values) != len(dest) || len(fields) != len(dest) {
 		return classify(r.Rows.Scan(dest...))
 	}
-	r.text = r.text[:0]
+	length := 0
 	for i, d := range dest {
 		known := false
 		switch d := d.(type) {
 		case *string:
-			r.text, known = appendPgText(r.text, fields[i].DataTypeOID, fields[i].Format, values[i])
+			var n int
+			n, known = pgTextLength(&fields[i], values[i])
+			length += n
 		case *int64:
-			*d, known = readPgInt(fields[i].DataTypeOID, fields[i].Format, values[i])
+			*d, known = readPgInt(&fields[i], values[i])
 		}
 		if !known {
 			return classify(r.Rows.Scan(dest...))
 		}
 	}
-	text := string(r.text)
+	room := r.roomFor(length)
 	for i, d := range dest {
 		if d, ok := d.(*string); ok {
-			n := len(values[i])
+			start := room.Len()
 			if fields[i].DataTypeOID == pgtype.UUIDOID {
-				n = vigil.IDLength
+				id := vigil.FormatID([16]byte(values[i]))
+				room.Write(id[:])
+			} else {
+				room.Write(values[i])
 			}
-			*d, text = text[:n], text[n:]
+			*d = room.String()[start:]
 		}
 	}
 	return nil
 }
 
-// appendPgText appends a TEXT, or a UUID in its text form.
-func appendPgText(b []byte, oid uint32, format int16, value []byte) ([]byte, bool) {
+// pgTextLength returns the length of a TEXT, or of the text form of a UUID.
+func pgTextLength(field *pgconn.FieldDescription, value []byte) (int, bool) {
 	switch {
 	case value == nil:
-		return b, false
-	case oid == pgtype.TextOID: // the same in both formats
-		return append(b, value...), true
-	case oid == pgtype.UUIDOID && format == pgtype.BinaryFormatCode && len(value) == 16:
-		id := vigil.FormatID([16]byte(value))
-		return append(b, id[:]...), true
+		return 0, false
+	case field.DataTypeOID == pgtype.TextOID: // the same in both formats
+		return len(value), true
+	case field.DataTypeOID == pgtype.UUIDOID:
+		return vigil.IDLength, field.Format == pgtype.BinaryFormatCode && len(value) == 16
 	}
-	return b, false
+	return 0, false
 }
 
 // readPgInt reads a BIGINT, which all our numbers are.
-func readPgInt(oid uint32, format int16, value []byte) (int64, bool) {
-	if oid != pgtype.Int8OID || format != pgtype.BinaryFormatCode || len(value) != 8 {
+func readPgInt(field *pgconn.FieldDescription, value []byte) (int64, bool) {
+	if field.DataTypeOID != pgtype.Int8OID || field.Format != pgtype.BinaryFormatCode || len(value) != 8 {
 		return 0, false
 	}
 	return int64(binary.BigEndian.Uint64(value)), true

@@ -118,6 +118,10 @@ func (d *postgresDB) write(ctx context.Context, fn func(*Tx) error) error {
 					_, err := d.jobs.InsertTx(ctx, tx, args, opts)
 					return err
 				},
+				tryLock: func(ctx context.Context, key int64) (locked bool, err error) {
+					err = tx.QueryRow(ctx, `SELECT pg_try_advisory_xact_lock($1)`, key).Scan(&locked)
+					return locked, classify(err)
+				},
 			})
 		})
 		if !mustRetry(err) {

@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"encoding/binary"
 	"fmt"
 	"slices"
 	"time"
@@ -27,6 +28,33 @@ func (r reader) GetScanInProgress(ctx context.Context, id vigil.ID) (s ScanInPro
 	}
 	s.Repository, err = r.GetRepository(ctx, s.Team, s.Scan.RepositoryID)
 	return s, err
+}
+
+// AwaitTurn waits until no other transaction has its turn with a repository, and has it
+// until this one ends. Who records what a scan found compares it with what is known, so
+// two must not do that at once. It comes first in a transaction: whatever that touched
+// before would be locked while it waits.
+func (tx *Tx) AwaitTurn(ctx context.Context, repository vigil.ID) error {
+	if tx.tryLock == nil {
+		return nil
+	}
+	id := repository.Bytes()
+	key := int64(binary.BigEndian.Uint64(id[8:])) // the part that is random
+	// To let PostgreSQL wait would end with its statement_timeout.
+	for {
+		locked, err := tx.tryLock(ctx, key)
+		if err != nil {
+			return fmt.Errorf("await turn with repository %s: %w", repository, err)
+		}
+		if locked {
+			return nil
+		}
+		select {
+		case <-ctx.Done():
+			return fmt.Errorf("await turn with repository %s: %w", repository, context.Cause(ctx))
+		case <-time.After(50 * time.Millisecond):
+		}
+	}
 }
 
 // UpdateScanProgress raises the progress of a running scan. It never falls.
@@ -72,12 +100,13 @@ func (tx *Tx) UpdateDefaultBranch(ctx context.Context, team vigil.TeamID, id vig
 	return nil
 }
 
-// Known is a vulnerability as a new scan of its repository is compared with it.
+// Known is a vulnerability as much as it takes to tell whether a scan saw it again.
 type Known struct {
-	vigil.Vulnerability
-	Evidence  Evidence          // empty if there is none
-	FixedAt   time.Time         // when it became fixed, if it is
-	PresentIn map[string]Commit // for each branch that has it, the commit in which it was seen last
+	ID          vigil.ID
+	Fingerprint vigil.Fingerprint
+	Status      vigil.Status
+	FixedAt     time.Time // when it became fixed, if it is; zero: not known
+	Present     bool      // the branch has it
 }
 
 // Commit is a commit that scans looked at. What is not in git has no id and no time.
@@ -86,36 +115,30 @@ type Commit struct {
 	Time time.Time
 }
 
-// ListKnown calls visit with all vulnerabilities of a repository and their fingerprints.
-// There can be very many, each with its evidence, so they are not all in memory at once,
-// nor sorted, for which a database would keep them. visit must not use the transaction.
-func (r reader) ListKnown(ctx context.Context, team vigil.TeamID, repository vigil.ID, visit func(Known) error) error {
-	presences, err := r.listPresences(ctx, team, repository)
-	if err != nil {
-		return fmt.Errorf("list presences: %w", err)
-	}
+// ListKnown calls visit with all vulnerabilities of a repository. There can be very
+// many, so they are not all in memory at once, nor sorted, for which a database would
+// keep them. visit must not use the transaction.
+func (r reader) ListKnown(ctx context.Context, team vigil.TeamID, repository vigil.ID, branch string, visit func(Known) error) error {
 	rs, err := r.q.query(ctx, `
-		SELECT `+vulnerabilityColumns+`, v.fingerprint, coalesce(e.detector, ''), coalesce(e.rule, ''), coalesce(e.finding, '{}'),
-			coalesce((SELECT max(c.created_at) FROM changes c WHERE c.vulnerability_id = v.id AND c.status_after = 'fixed'), 0)
-		FROM vulnerabilities v LEFT JOIN evidence e ON e.vulnerability_id = v.id
-		WHERE v.repository_id = $1 AND v.team_id = $2`, repository, team)
+		SELECT v.id, v.fingerprint, v.status,
+			CASE v.status WHEN 'fixed' THEN coalesce((SELECT max(c.created_at) FROM changes c WHERE c.vulnerability_id = v.id AND c.status_after = 'fixed'), 0) ELSE 0 END,
+			(SELECT count(*) FROM presences p WHERE p.vulnerability_id = v.id AND p.branch = $1)
+		FROM vulnerabilities v WHERE v.repository_id = $2 AND v.team_id = $3`, branch, repository, team)
 	if err != nil {
 		return fmt.Errorf("list known vulnerabilities: %w", err)
 	}
 	defer rs.Close()
-	var fingerprint, detector, rule, finding string
-	var fixed int64
-	read := scanVulnerability(&fingerprint, &detector, &rule, &finding, &fixed)
 	for rs.Next() {
 		var k Known
-		if k.Vulnerability, err = read(rs); err != nil {
+		var fingerprint string
+		var fixed, present int64
+		if err := rs.Scan((*string)(&k.ID), &fingerprint, (*string)(&k.Status), &fixed, &present); err != nil {
 			return fmt.Errorf("list known vulnerabilities: %w", err)
 		}
 		if k.Fingerprint, err = vigil.ParseFingerprint(fingerprint); err != nil {
 			return fmt.Errorf("list known vulnerabilities: %w", err)
 		}
-		k.Evidence = Evidence{VulnerabilityID: k.ID, Detector: detector, Rule: rule, Finding: []byte(finding)}
-		k.FixedAt, k.PresentIn = fromMicros(fixed), presences[k.ID]
+		k.FixedAt, k.Present = fromMicros(fixed), present > 0
 		if err := visit(k); err != nil {
 			return err
 		}
@@ -126,46 +149,54 @@ func (r reader) ListKnown(ctx context.Context, team vigil.TeamID, repository vig
 	return nil
 }
 
-// listPresences returns on which branches the vulnerabilities of a repository are. Those
-// that are on the same branches as of the same commits share one map: nearly all do.
-func (r reader) listPresences(ctx context.Context, team vigil.TeamID, repository vigil.ID) (map[vigil.ID]map[string]Commit, error) {
-	rs, err := r.q.query(ctx, `
-		SELECT p.vulnerability_id, p.branch, p.commit_sha, p.committed_at
-		FROM presences p JOIN vulnerabilities v ON v.id = p.vulnerability_id WHERE v.repository_id = $1 AND v.team_id = $2
-		ORDER BY p.vulnerability_id, p.branch`, repository, team)
+// LastSeen is how and where a vulnerability was seen last.
+type LastSeen struct {
+	FilePath  string
+	Evidence  Evidence          // empty if there is none
+	PresentIn map[string]Commit // for each branch that has it, the commit in which it was seen last
+}
+
+// ListLastSeen returns that of those of a team that have these ids, at most 1,000.
+func (r reader) ListLastSeen(ctx context.Context, team vigil.TeamID, ids []vigil.ID) (map[vigil.ID]LastSeen, error) {
+	if len(ids) == 0 {
+		return nil, nil
+	}
+	out := make(map[vigil.ID]LastSeen, len(ids))
+	var t sqlText
+	t.add(`SELECT v.id, v.file_path, coalesce(e.detector, ''), coalesce(e.rule, ''), coalesce(e.finding, '{}')
+		FROM vulnerabilities v LEFT JOIN evidence e ON e.vulnerability_id = v.id`)
+	t.where([]condition{where("v.team_id = ?", team), anyOf("v.id", ids)})
+	rs, err := r.q.query(ctx, t.String(), t.args...)
+	_, err = collect(rs, err, func(w row) (none struct{}, err error) {
+		var id, finding string
+		l := LastSeen{PresentIn: map[string]Commit{}}
+		err = w.Scan(&id, &l.FilePath, &l.Evidence.Detector, &l.Evidence.Rule, &finding)
+		l.Evidence.VulnerabilityID, l.Evidence.Finding = vigil.ID(id), []byte(finding)
+		out[vigil.ID(id)] = l
+		return none, err
+	})
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("list how vulnerabilities were seen last: %w", err)
 	}
-	defer rs.Close()
-	out := map[vigil.ID]map[string]Commit{}
-	shared := map[string]map[string]Commit{}
-	var last vigil.ID
-	var text []byte // all of its presences
-	var present map[string]Commit
-	end := func() {
-		if last == "" {
-			return
-		}
-		if shared[string(text)] == nil {
-			shared[string(text)] = present
-		}
-		out[last] = shared[string(text)]
-	}
-	for rs.Next() {
-		var id, branch, sha string
+	t = sqlText{}
+	t.add(`SELECT p.vulnerability_id, p.branch, p.commit_sha, p.committed_at FROM presences p`)
+	t.where([]condition{anyOf("p.vulnerability_id", ids)})
+	rs, err = r.q.query(ctx, t.String(), t.args...)
+	_, err = collect(rs, err, func(w row) (none struct{}, err error) {
+		var id, branch string
+		var c Commit
 		var committed int64
-		if err := rs.Scan(&id, &branch, &sha, &committed); err != nil {
-			return nil, err
+		err = w.Scan(&id, &branch, &c.SHA, &committed)
+		c.Time = fromMicros(committed)
+		if l, of := out[vigil.ID(id)]; of {
+			l.PresentIn[branch] = c
 		}
-		if vigil.ID(id) != last {
-			end()
-			last, text, present = vigil.ID(id), text[:0], map[string]Commit{}
-		}
-		text = fmt.Appendf(text, "%q %q %d ", branch, sha, committed)
-		present[branch] = Commit{SHA: sha, Time: fromMicros(committed)}
+		return none, err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("list where vulnerabilities were seen last: %w", err)
 	}
-	end()
-	return out, rs.Err()
+	return out, nil
 }
 
 // ListVulnerabilitiesByID returns those of a team that have these ids, at most 1,000,
@@ -306,21 +337,25 @@ func (tx *Tx) UpdateVulnerabilitiesSeen(ctx context.Context, team vigil.TeamID, 
 }
 
 // UpdateVulnerabilityDetails gives a vulnerability what a newer rule says of it, or
-// the place it moved to, and counts it anew if its severity changed.
-func (tx *Tx) UpdateVulnerabilityDetails(ctx context.Context, team vigil.TeamID, before, after vigil.Vulnerability) error {
-	_, err := tx.q.exec(ctx, `
+// the place it moved to, and counts it anew if its severity changed. It reports false, and
+// changes nothing, if status or severity are no longer those of before: read again.
+func (tx *Tx) UpdateVulnerabilityDetails(ctx context.Context, team vigil.TeamID, before, after vigil.Vulnerability) (bool, error) {
+	n, err := tx.q.exec(ctx, `
 		UPDATE vulnerabilities SET severity = $1, cvss_vector = $2, confidence = $3, type = $4, cwe = $5, title = $6, description = $7,
 			fingerprint = $8, file_path = $9
-		WHERE id = $10 AND team_id = $11`,
+		WHERE id = $10 AND team_id = $11 AND status = $12 AND severity = $13`,
 		int(after.Severity), after.CVSS, int(after.Confidence), after.Type, after.CWE, after.Title, after.Description,
-		after.Fingerprint.String(), after.FilePath, before.ID, team)
+		after.Fingerprint.String(), after.FilePath, before.ID, team, before.Status, int(before.Severity))
 	if err != nil {
-		return fmt.Errorf("update vulnerability %s: %w", before.ID, err)
+		return false, fmt.Errorf("update vulnerability %s: %w", before.ID, err)
+	}
+	if n == 0 {
+		return false, nil
 	}
 	if before.Status == vigil.Open {
 		open := &tx.deltas.repository(before.RepositoryID).open
 		open.Add(before.Severity, -1)
 		open.Add(after.Severity, 1)
 	}
-	return nil
+	return true, nil
 }

@@ -142,6 +142,7 @@ func (s *Store) Alone() bool { return s.db.alone() }
 type Tx struct {
 	reader
 	insertJob func(ctx context.Context, args river.JobArgs, opts *river.InsertOpts) error
+	tryLock   func(ctx context.Context, key int64) (bool, error) // until the transaction ends; nil: nobody else writes anyway
 	deltas    countDeltas
 	news      bool // an event or a delivery was stored
 	woken     []vigil.ID

@@ -324,6 +324,40 @@ func TestCountsFollowEveryChange(t *testing.T) {
 	})
 }
 
+// TestWhatChangedMeanwhile: a scan that changes a severity and a person who triages may
+// both have read before the other wrote. Who comes second has to look again.
+func TestWhatChangedMeanwhile(t *testing.T) {
+	storetest.ForEachBackend(t, func(t *testing.T, s *store.Store) {
+		team := storetest.Team(t, s, "acme")
+		scan := storetest.Scan(t, s, team.ID, storetest.Repository(t, s, team.ID, vigil.GitHub, "acme/api"), nil)
+		vs := storetest.Vulnerabilities(scan, 2, func(_ int, v *vigil.Vulnerability) { v.Status, v.Severity = vigil.Open, 75 })
+		storetest.Record(t, s, team.ID, scan, vs)
+		triage := func(v vigil.Vulnerability) (done bool) {
+			storetest.Write(t, s, func(tx *store.Tx) (err error) {
+				done, err = tx.UpdateVulnerabilityStatus(ctx, team.ID, v, vigil.FalsePositive)
+				return err
+			})
+			return done
+		}
+		rate := func(v vigil.Vulnerability) (done bool) {
+			worse := v
+			worse.Severity = 98
+			storetest.Write(t, s, func(tx *store.Tx) (err error) {
+				done, err = tx.UpdateVulnerabilityDetails(ctx, team.ID, v, worse)
+				return err
+			})
+			return done
+		}
+		if !triage(vs[0]) || rate(vs[0]) {
+			t.Error("a vulnerability that was triaged meanwhile got another severity unseen")
+		}
+		if !rate(vs[1]) || triage(vs[1]) {
+			t.Error("a vulnerability whose severity changed meanwhile was triaged unseen")
+		}
+		checkCounts(t, s)
+	})
+}
+
 var errChangedMind = errors.New("changed my mind")
 
 // TestRecountNotices shows that the check in the other tests can fail.

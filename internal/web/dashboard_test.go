@@ -415,6 +415,8 @@ func TestHostile(t *testing.T) {
 	in.get("/scans/"+string(scan.ID)+"/routes?guard=none").want(200, "none seen").without("requireLogin")
 	in.get("/scans/"+string(scan.ID)+"/wiki").want(200, `<a href="https://e.test/ok" rel="noopener noreferrer nofollow">b</a>`, `<code class="language-mermaid">`, `href="#main"`, "https://e.test/auto", "<table>").
 		without(`"https://e.test/p.png"`, `href="http:`, `href="//`, `href="/sign-out"`, `href="src/`, "u:p@", "<b>x")
+	storeDocuments(t, b, scan.ID, routes, strings.Repeat(">", 100_000)+hostile) // would take a minute to draw
+	in.get("/scans/"+string(scan.ID)+"/wiki").want(200, `<pre class="wiki">&gt;&gt;`).without("<script>alert", "<img src=x")
 }
 
 // TestSource: places are linked to where the repository's host shows them.

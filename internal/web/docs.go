@@ -2,6 +2,7 @@ package web
 
 import (
 	"bytes"
+	"fmt"
 	"html/template"
 	"io/fs"
 	"net/http"
@@ -55,8 +56,7 @@ func showGuide(w http.ResponseWriter, r *http.Request) {
 	}
 	var body bytes.Buffer
 	if err := markdown(path.Dir(name)).Convert(source, &body); err != nil {
-		http.Error(w, "the page cannot be shown", http.StatusInternalServerError)
-		return
+		panic(fmt.Errorf("show page %s: %w", name, err)) // of our own documents
 	}
 	show(w, http.StatusOK, "guide", page{Title: titleOf(name, source), Section: "guide", Content: guide{
 		Sections: sections(name),

@@ -99,12 +99,12 @@ func parse() map[string]*template.Template {
 	return all
 }
 
-// show writes a page.
+// show writes a page. A template that cannot be filled in is a mistake in this package: who
+// serves the page logs it.
 func show(w http.ResponseWriter, status int, name string, p page) {
 	var out bytes.Buffer
 	if err := parsed()[name].ExecuteTemplate(&out, "layout.html", p); err != nil {
-		http.Error(w, "the page cannot be shown", http.StatusInternalServerError)
-		return
+		panic(fmt.Errorf("show page %s: %w", name, err))
 	}
 	if w.Header().Get("Content-Security-Policy") == "" {
 		w.Header().Set("Content-Security-Policy", policy)

@@ -76,14 +76,13 @@ func (s *site) signIn(w http.ResponseWriter, r *http.Request) {
 	now := time.Now()
 	from := client(r)
 	form := signInForm{Next: localPath(r.PostForm.Get("next"))}
-	if !s.wrongKeys.left(from, now) {
+	key, err := s.keyOf(r.Context(), vigil.Secret(strings.TrimSpace(r.PostForm.Get("key"))), now)
+	switch {
+	case vigil.KindOf(err) == vigil.NotFound && !s.wrongKeys.left(from, now):
 		w.Header().Set("Retry-After", "60")
 		form.Wrong = "Too many wrong keys came from your address. Wait a minute."
 		show(w, http.StatusTooManyRequests, "signin", page{Title: "Sign in", Content: form})
 		return
-	}
-	key, err := s.keyOf(r.Context(), vigil.Secret(strings.TrimSpace(r.PostForm.Get("key"))), now)
-	switch {
 	case vigil.KindOf(err) == vigil.NotFound:
 		s.wrongKeys.add(from, now)
 		form.Wrong = "This API key is not valid. Check that it is complete and has not been revoked."
@@ -160,8 +159,9 @@ func client(r *http.Request) string {
 }
 
 // attempts counts wrong keys by where they come from. A key has 178 random bits, so
-// nobody will guess one: this keeps those who try from costing much. Each process counts
-// for itself.
+// nobody will guess one: this tells those who try to stop. A right key is accepted all the
+// same, for behind a proxy all people have one address, and one of them must not be able to keep the
+// others out. Each process counts for itself.
 type attempts struct {
 	mu   sync.Mutex
 	from map[string]*tries

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"html/template"
 	"net/url"
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -21,6 +22,7 @@ import (
 type wikiPage struct {
 	scanPage
 	Body template.HTML // empty: the scan wrote none
+	Text string        // instead of Body, if that cannot be made
 	Cut  bool          // it is longer than what is shown
 }
 
@@ -44,11 +46,63 @@ func (s *site) showWiki(r *request) (page, error) {
 	if len(source) > maxWiki {
 		source, p.Cut = strings.ToValidUTF8(source[:maxWiki], ""), true
 	}
-	if p.Body, err = renderWiki(source, repository, p.CommitSHA); err != nil {
+	if !drawable(source) {
+		p.Text = source
+	} else if p.Body, err = renderWiki(source, repository, p.CommitSHA); err != nil {
 		return page{}, fmt.Errorf("show wiki of scan %s: %w", p.ID, err)
 	}
 	return page{view: "wiki", Title: "Wiki: " + p.Name, Section: "/scans", Content: p}, nil
 }
+
+// What a line, a paragraph and a table of a wiki have at most. Those that Vigil writes have
+// much less.
+const (
+	maxWikiLine      = 4000
+	maxWikiParagraph = 20 // lines
+	maxWikiColumns   = 20
+)
+
+// drawable reports whether a wiki has the shape of those that Vigil writes. The process that
+// writes it reads hostile input, and Markdown can be made to take minutes and gigabytes: by
+// quotes in quotes, tables with thousands of columns, a paragraph of brackets.
+func drawable(source string) bool {
+	fence, paragraph, table := 0, 0, false // backticks around code, or none; lines so far
+	before := ""
+	for line := range strings.Lines(source) {
+		line = strings.TrimSuffix(line, "\n")
+		ticks := len(line) - len(strings.TrimLeft(line, "`"))
+		switch paragraph++; {
+		case len(line) > maxWikiLine || paragraph > maxWikiParagraph:
+			return false
+		case fence > 0:
+			if paragraph = 0; ticks >= fence && strings.TrimSpace(line[ticks:]) == "" {
+				fence = 0
+			}
+		case line == "":
+			paragraph, table = 0, false
+		case ticks >= 3 && !strings.Contains(line[ticks:], "`"):
+			fence, paragraph, table = ticks, 0, false
+		case strings.ContainsAny(line[:1], "> \t"):
+			return false
+		case tableLine.MatchString(line) && strings.Count(line, "|") > maxWikiColumns:
+			return false
+		case tableLine.MatchString(line) && paragraph == 2:
+			table = tableHead.MatchString(before) && strings.Count(before, "|") == strings.Count(line, "|")
+		case strings.HasPrefix(line, "- "):
+			paragraph = 1
+		}
+		if before = line; table {
+			paragraph = 0
+		}
+	}
+	return true
+}
+
+// tableHead and tableLine begin a table, with as many columns.
+var (
+	tableHead = regexp.MustCompile(`^\|[^\\` + "`" + `]*\|$`)
+	tableLine = regexp.MustCompile(`^\|(:?-+:?\|)+$`)
+)
 
 // renderWiki makes a page of a wiki. Much of it comes from the repository that was
 // scanned, so it is trusted with nothing: no HTML, no pictures, and links lead to places

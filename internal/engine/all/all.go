@@ -8,6 +8,7 @@ import (
 
 	"vigil/internal/engine"
 	"vigil/internal/engine/code"
+	"vigil/internal/engine/dependencies"
 	"vigil/internal/engine/rules"
 	"vigil/internal/engine/secrets"
 	"vigil/internal/engine/syntax"
@@ -16,7 +17,7 @@ import (
 
 // Names are the names of all detectors, in the order in which they run. Routes are found
 // along with code, and the wiki is written when all are done.
-var Names = []string{"secrets", "code", "routes", "wiki"}
+var Names = []string{"secrets", "dependencies", "code", "routes", "wiki"}
 
 // Config is what the detectors need to know.
 type Config struct {
@@ -28,9 +29,11 @@ type Config struct {
 	SecretsKey []byte
 	// SecretsRules is a rule file as gitleaks reads it; nil: the built-in rules.
 	SecretsRules []byte
+	// Dependencies has what is known of packages.
+	Dependencies dependencies.Config
 	// CodeRules are in the Semgrep rule language.
 	CodeRules rules.Layers
-	// Syntax parses code. It is needed unless only secrets are looked for.
+	// Syntax parses code. It is needed for code and routes.
 	Syntax *syntax.Engine
 }
 
@@ -53,6 +56,9 @@ func Detectors(c Config) ([]engine.Detector, error) {
 			return nil, fmt.Errorf("make detector: %w", err)
 		}
 		out = append(out, s)
+	}
+	if c.wants("dependencies") {
+		out = append(out, dependencies.New(c.Dependencies))
 	}
 	look := code.Config{Syntax: c.Syntax, Now: c.Now, Routes: c.wants("routes")}
 	if c.wants("code") && !c.CodeRules.Empty() {

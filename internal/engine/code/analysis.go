@@ -2,7 +2,6 @@ package code
 
 import (
 	"math"
-	"regexp/syntax"
 	"strings"
 )
 
@@ -71,89 +70,4 @@ func information(text string) float64 {
 func rarity(c byte) float64 {
 	const order = "ETAOINSHRDLUCMWFGYPBVKJXQZ"
 	return 3 + 7*float64(strings.IndexByte(order, c))/float64(len(order))
-}
-
-// explodes tells whether a regular expression can take exponential time in an engine
-// that backtracks: a repetition of something that itself repeats and can be split up
-// in several ways.
-func explodes(text string) bool {
-	text = strings.TrimSuffix(strings.TrimPrefix(text, "/"), "/")
-	re, err := syntax.Parse(text, syntax.Perl)
-	if err != nil {
-		return false
-	}
-	return nests(re)
-}
-
-func nests(re *syntax.Regexp) bool {
-	if repeats(re) && splits(re.Sub[0]) {
-		return true
-	}
-	for _, sub := range re.Sub {
-		if nests(sub) {
-			return true
-		}
-	}
-	return false
-}
-
-func repeats(re *syntax.Regexp) bool {
-	return re.Op == syntax.OpStar || re.Op == syntax.OpPlus || re.Op == syntax.OpRepeat && re.Max == -1
-}
-
-// splits tells whether the repetition of an expression can divide one text in several
-// ways: it repeats, with nothing that must stand between.
-func splits(re *syntax.Regexp) bool {
-	switch re.Op {
-	case syntax.OpCapture, syntax.OpQuest:
-		return splits(re.Sub[0])
-	case syntax.OpStar, syntax.OpPlus:
-		return true
-	case syntax.OpRepeat:
-		return re.Max == -1
-	case syntax.OpAlternate:
-		for _, sub := range re.Sub {
-			if splits(sub) {
-				return true
-			}
-		}
-		return overlaps(re.Sub)
-	case syntax.OpConcat:
-		any := false
-		for _, sub := range re.Sub {
-			if !canBeEmpty(sub) && !splits(sub) {
-				return false
-			}
-			any = any || splits(sub)
-		}
-		return any
-	}
-	return false
-}
-
-// overlaps tells whether two alternatives can be the same character.
-func overlaps(subs []*syntax.Regexp) bool {
-	for i, a := range subs {
-		for _, b := range subs[i+1:] {
-			if a.Equal(b) || a.Op == syntax.OpAnyChar || b.Op == syntax.OpAnyChar || a.Op == syntax.OpAnyCharNotNL || b.Op == syntax.OpAnyCharNotNL {
-				return true
-			}
-			if a.Op == syntax.OpCharClass && b.Op == syntax.OpCharClass && a.Rune[0] <= b.Rune[len(b.Rune)-1] && b.Rune[0] <= a.Rune[len(a.Rune)-1] {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-func canBeEmpty(re *syntax.Regexp) bool {
-	switch re.Op {
-	case syntax.OpStar, syntax.OpQuest, syntax.OpEmptyMatch:
-		return true
-	case syntax.OpRepeat:
-		return re.Min == 0
-	case syntax.OpCapture:
-		return canBeEmpty(re.Sub[0])
-	}
-	return false
 }

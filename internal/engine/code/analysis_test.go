@@ -19,20 +19,3 @@ func TestLooksRandom(t *testing.T) {
 		}
 	}
 }
-
-func TestExplodes(t *testing.T) {
-	for text, want := range map[string]bool{
-		`(a+)+$`:          true,
-		`^(\w+\s?)*$`:     true,
-		`(.*)*`:           true,
-		`(x+x+)+y`:        true,
-		`^[a-z]+$`:        false,
-		`(\d+,)*`:         false,
-		`a{1,3}b*`:        false,
-		`(?=lookaround)x`: false,
-	} {
-		if got := explodes(text); got != want {
-			t.Errorf("%q: %v", text, got)
-		}
-	}
-}

@@ -217,7 +217,8 @@ func (x *crossing) cut(jobs map[string][]*job, graph *modules.Graph) {
 	spent := map[string]int64{}
 	for _, j := range all {
 		family := first(j).family
-		if spent[family] += work(j); x.bytes[family] == 0 || spent[family] <= x.bytes[family]*workOfByte {
+		if w := work(j); x.bytes[family] == 0 || spent[family]+w <= x.bytes[family]*workOfByte {
+			spent[family] += w
 			continue
 		}
 		path := graph.Files[j.files[0]].Path

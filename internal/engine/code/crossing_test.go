@@ -23,6 +23,40 @@ func TestCross(t *testing.T) {
 		name, language string
 		files          map[string]string
 	}{
+		{"function of a file that is included", "php", map[string]string{
+			"index.php":  "<?php\nrequire_once __DIR__ . '/lib/db.php';\nfind(source());\nfind(clean(source()));\n",
+			"lib/db.php": "<?php\nfunction find($name) {\n    sink('select ' . $name); # want r\n}\nfunction other($name) {\n    sink($name);\n}\n",
+		}},
+		{"object of a class in a namespace", "php", map[string]string{
+			"app/Http/UserController.php": "<?php\nnamespace App\\Http;\nuse App\\Models\\Users;\nclass UserController {\n    function show() {\n        (new Users())->find(source());\n        Users::drop(source());\n    }\n}\n",
+			"app/Models/Users.php":        "<?php\nnamespace App\\Models;\nclass Users {\n    public function find($name) {\n        sink($name); # want r\n    }\n    public static function drop($name) {\n        sink($name); # want r\n    }\n    public function safe($name) {\n        sink($name);\n    }\n}\n",
+			"app/Other/Users.php":         "<?php\nnamespace App\\Other;\nclass Users {\n    public function find($name) {\n        sink($name);\n    }\n}\n",
+		}},
+		{"controller with a service that is injected", "php", map[string]string{
+			"app/A.php":       "<?php\nnamespace App;\nuse App\\Services\\{Search, Finder as F};\nclass A extends Base {\n    private F $finder;\n    public function __construct(private Search $search, F $f) { $this->finder = $f; }\n    public function a() { $this->search->run(source()); }\n    public function b(?Search $s) { $this->finder->find(source()); $this->look(source()); }\n}\n",
+			"app/Base.php":    "<?php\nnamespace App;\nclass Base {\n    use Looks;\n}\n",
+			"app/Looks.php":   "<?php\nnamespace App;\ntrait Looks {\n    function look($x) {\n        sink($x); # want r\n    }\n}\n",
+			"svc/Search.php":  "<?php\nnamespace App\\Services;\ninterface Search { function run($q); }\n",
+			"svc/SqlFind.php": "<?php\nnamespace App\\Services;\nclass SqlSearch implements Search {\n    function run($q) {\n        sink($q); # want r\n    }\n}\nclass Finder {\n    function find($q) {\n        sink($q); # want r\n        sink(clean($q));\n    }\n}\n",
+		}},
+		{"helper of another file gives the data", "php", map[string]string{
+			"a/page.php":  "<?php\ninclude 'input.php';\nsink(param('x')); # want r\nsink(page());\n",
+			"a/input.php": "<?php\nfunction param($n) { return source(); }\nfunction page() { return clean(source()); }\n",
+			"b/input.php": "<?php\nfunction page() { return source(); }\n",
+		}},
+		{"controller and model of Rails", "ruby", map[string]string{
+			"app/controllers/users_controller.rb":       "class UsersController < ApplicationController\n  def index\n    User.search(source())\n    User.named(source())\n    Admin::Report.new(source()).run\n    User.safe(clean(source()))\n    audit(source())\n    tidy(source())\n  end\nend\n",
+			"app/controllers/application_controller.rb": "class ApplicationController\n  include Tidies\n  def audit(x)\n    sink(x) # want r\n  end\nend\n",
+			"app/controllers/concerns/tidies.rb":        "module Tidies\n  def tidy(x)\n    sink(x) # want r\n  end\nend\n",
+			"app/models/user.rb":                        "class User\n  scope :named, ->(n) { sink(n) } # want r\n  def self.search(q)\n    sink(\"name = #{q}\") # want r\n  end\n  def self.safe(q)\n    sink(q)\n  end\nend\n",
+			"lib/old/user.rb":                           "class Other\n  class User\n    def self.search(q)\n      sink(q)\n    end\n  end\nend\n",
+			"app/services/admin/report.rb":              "class Admin::Report\n  def initialize(q)\n    @q = q\n  end\n  def run\n    sink(@q) # want r\n  end\nend\n",
+		}},
+		{"module with functions", "ruby", map[string]string{
+			"app.rb":     "require_relative 'lib/db'\ndef view\n  Db.find(source())\n  Store::Db.drop(source())\nend\n",
+			"lib/db.rb":  "module Db\n  class << self\n    def find(x)\n      sink(x) # want r\n    end\n  end\n  def self.drop(x)\n    sink(clean(x))\n  end\nend\n",
+			"lib/dbx.rb": "module Dbx\n  def self.find(x)\n    sink(x)\n  end\nend\n",
+		}},
 		{"module", "python", map[string]string{
 			"app.py": "import db\ndef view():\n    return db.find(source())\n",
 			"db.py":  "def find(name):\n    sink('select ' + name) # want r\ndef other(name):\n    sink('select ' + name)\n",
@@ -145,6 +179,45 @@ func TestCross(t *testing.T) {
 			"a/Base.java": "package a;\nclass Base {\n  String param() { return source(); }\n  void run(String s) {\n    sink(s); // want r\n  }\n}\n",
 		}},
 
+		{"service and repository behind an interface", "csharp", map[string]string{
+			"Web/UsersController.cs":   "using App.Services;\nnamespace App.Web.Controllers;\npublic class UsersController : Controller\n{\n    private readonly IUserService _users;\n    public UsersController(IUserService users) { _users = users; }\n    public async Task<string> Find() { return await _users.FindAsync(source()); }\n    public string Safe() { return _users.Safe(source()); }\n}\n",
+			"Services/IUserService.cs": "namespace App.Services { public interface IUserService { Task<string> FindAsync(string name); string Safe(string name); } }\n",
+			"Services/UserService.cs":  "using App.Data;\nnamespace App.Services\n{\n    public class UserService : IUserService\n    {\n        private UserRepo repo = new UserRepo();\n        public async Task<string> FindAsync(string name) => await repo.Query<string>(\"select \" + name);\n        public string Safe(string name) { return repo.Other(clean(name)); }\n    }\n}\n",
+			"Data/UserRepo.cs":         "namespace App.Data;\npublic class UserRepo\n{\n    public Task<T> Query<T>(string sql)\n    {\n        return sink(sql); // want r\n    }\n    public string Other(string sql) { return sink(sql); }\n}\n",
+			"Old/UserRepo.cs":          "namespace App.Old;\npublic class UserRepo\n{\n    public string Query(string sql) { return sink(sql); }\n}\n",
+		}},
+		{"what the whole class is given, properties and static methods", "csharp", map[string]string{
+			"Globals.cs": "global using App.Data;\n",
+			"A/Pages.cs": "using static App.Tools.Text;\nusing Disk = App.Tools.Files;\nnamespace App.Pages;\npublic class Page(Repo repo) : Base\n{\n    public Store Store { get; set; }\n    void Get()\n    {\n        repo.Load(source());\n        Store.Load(source());\n        Repo.Drop(Tidy(source()));\n        Repo.Static(source());\n        Disk.Open(source());\n        new App.Data.Repo().Made(source());\n        Run(source());\n    }\n}\n",
+			"A/Base.cs":  "namespace App.Pages;\npublic class Base\n{\n    protected void Run(string s)\n    {\n        sink(s); // want r\n    }\n}\n",
+			"D/Repo.cs":  "namespace App.Data;\npublic class Repo\n{\n    public void Load(string s)\n    {\n        sink(s); // want r\n    }\n    public static void Drop(string s) { sink(s); }\n    public static void Static(string s)\n    {\n        sink(s); // want r\n    }\n    public void Made(string s)\n    {\n        sink(s); // want r\n    }\n}\npublic class Store\n{\n    public void Load(string s)\n    {\n        sink(s); // want r\n    }\n}\n",
+			"T/Text.cs":  "namespace App.Tools;\npublic static class Text\n{\n    public static string Tidy(string s) { return clean(s); }\n}\npublic class Other { public void Load(string s) { sink(s); } }\n",
+			"T/Files.cs": "namespace App.Tools;\npublic static class Files\n{\n    public static void Open(string s)\n    {\n        sink(s); // want r\n    }\n}\n",
+		}},
+		{"parts of a class, and top-level statements", "csharp", map[string]string{
+			"Program.cs": "app.MapGet(\"/\", (Users users) => users.Find(source()));\nTools.Run(source());\n",
+			"Users.cs":   "public partial class Users\n{\n    public void Find(string s) { Query(s); }\n}\n",
+			"Users2.cs":  "public partial class Users\n{\n    void Query(string s)\n    {\n        sink(s); // want r\n    }\n}\n",
+			"Tools.cs":   "static class Tools\n{\n    public static void Run(string s)\n    {\n        sink(s); // want r\n    }\n}\n",
+		}},
+		{"interface that two classes implement", "csharp", map[string]string{
+			"V.cs": "class V\n{\n    private IDb db;\n    void Get()\n    {\n        sink(db.Find(source())); // want r\n    }\n}\n",
+			"I.cs": "interface IDb { string Find(string s); }\n",
+			"A.cs": "class A : IDb { public string Find(string s) { return clean(s); } }\n",
+			"B.cs": "class B : IDb { public string Find(string s) { return s; } }\n",
+		}},
+		{"methods of one name", "java", map[string]string{
+			"a/V.java":  "package a;\nclass V {\n  void get() {\n    find(source(), 1);\n    find(source());\n    Db.run(1, source());\n    new Db(source(), 1).go();\n  }\n  void find(String s) { sink(clean(s)); }\n  void find(String s, int n) {\n    sink(s); // want r\n  }\n}\n",
+			"a/Db.java": "package a;\nclass Db {\n  String name;\n  Db(String s) {}\n  Db(String s, int n) { this.name = s; }\n  void go() {\n    sink(name); // want r\n  }\n  static void run(String s) { sink(s); }\n  static void run(int n, String s) {\n    sink(s); // want r\n  }\n}\n",
+		}},
+		{"methods of one name", "csharp", map[string]string{
+			"V.cs":  "class V\n{\n    void Get() { Db.Run(1, source()); Db.Run(source()); }\n}\n",
+			"Db.cs": "class Db\n{\n    public static void Run(string s) { sink(clean(s)); }\n    public static void Run(int n, string s)\n    {\n        sink(s); // want r\n    }\n}\n",
+		}},
+		{"method without a body", "java", map[string]string{
+			"a/V.java":  "package a;\nclass V {\n  Db db;\n  void get() {\n    sink(db.find(source())); // want r\n  }\n}\n",
+			"a/Db.java": "package a;\nabstract class Db {\n  abstract String find(String s);\n}\n",
+		}},
 		{"package", "go", map[string]string{
 			"go.mod":         "module example.com/app\n",
 			"web/web.go":     "package web\nimport \"example.com/app/store\"\nfunc view() {\n\tstore.Load(source())\n\tstore.Safe(source())\n}\n",
@@ -158,6 +231,34 @@ func TestCross(t *testing.T) {
 			"web/other.go":   "package web\nimport \"example.com/app/store\"\nfunc (s *server) more() {\n\ts.store.Drop(source())\n}\nfunc direct() {\n\tx := store.New()\n\tx.Find(source())\n}\n",
 			"store/store.go": "package store\ntype Store struct{}\nfunc New() *Store { return &Store{} }\nfunc (s *Store) Load(id string) {\n\tsink(id) // want r\n}\nfunc (s *Store) Idle(id string) { sink(id) }\n",
 			"store/drop.go":  "package store\nfunc (s *Store) Drop(id string) {\n\tsink(id) // want r\n}\nfunc (s *Store) Find(id string) {\n\tsink(id) // want r\n}\n",
+		}},
+		{"field whose type only another file knows", "go", map[string]string{
+			"go.mod":         "module example.com/app\n",
+			"web/server.go":  "package web\nimport \"example.com/app/store\"\ntype server struct {\n\tstore *store.Store\n}\n",
+			"web/users.go":   "package web\nfunc (s *server) view() {\n\ts.store.Load(source())\n\ts.store.Load(clean(source()))\n\ts.store.Safe(source())\n}\n",
+			"store/store.go": "package store\ntype Store struct{}\nfunc (s *Store) Load(id string) {\n\tsink(id) // want r\n}\nfunc (s *Store) Safe(id string) { sink(clean(id)) }\nfunc (s *Store) Idle(id string) { sink(id) }\n",
+			"other/store.go": "package other\ntype Store struct{}\nfunc (s *Store) Load(id string) { sink(id) }\n",
+		}},
+		{"field of a field", "go", map[string]string{
+			"go.mod":         "module example.com/app\n",
+			"web/users.go":   "package web\nimport \"example.com/app/core\"\ntype handler struct{ app *core.App }\nfunc (h handler) view() {\n\th.app.Store.Load(source())\n}\n",
+			"core/app.go":    "package core\nimport \"example.com/app/store\"\ntype App struct{ Store *store.Store }\n",
+			"store/store.go": "package store\ntype Store struct{}\nfunc (s *Store) Load(id string) {\n\tsink(id) // want r\n}\n",
+		}},
+		{"interface that one type implements", "go", map[string]string{
+			"go.mod":         "module example.com/app\n",
+			"web/users.go":   "package web\nimport \"example.com/app/core\"\ntype handler struct{ users core.Users }\nfunc (h *handler) view() {\n\th.users.Find(source())\n}\nfunc direct(u core.Users) {\n\tu.Drop(source())\n}\n",
+			"core/core.go":   "package core\ntype Users interface {\n\tFind(name string) error\n\tDrop(name string)\n}\n",
+			"pg/users.go":    "package pg\ntype users struct{}\nfunc (u *users) Find(name string) error {\n\tsink(name) // want r\n\treturn nil\n}\nfunc (u *users) Drop(name string) {\n\tsink(name) // want r\n}\n",
+			"pg/part.go":     "package pg\ntype part struct{}\nfunc (u *part) Find(name string) error {\n\tsink(name)\n\treturn nil\n}\n",
+			"mocks/mocks.go": "package mocks\ntype MockUsers struct{}\nfunc (u *MockUsers) Find(name string) error {\n\tsink(name)\n\treturn nil\n}\nfunc (u *MockUsers) Drop(name string) {}\n",
+		}},
+		{"interface that two types implement", "go", map[string]string{
+			"go.mod":       "module example.com/app\n",
+			"web/users.go": "package web\nimport \"example.com/app/core\"\ntype handler struct{ users core.Users }\nfunc (h *handler) view() {\n\th.users.Find(source())\n}\n",
+			"core/core.go": "package core\ntype Users interface {\n\tFind(name string)\n}\n",
+			"a/a.go":       "package a\ntype A struct{}\nfunc (u *A) Find(name string) { sink(name) }\n",
+			"b/b.go":       "package b\ntype B struct{}\nfunc (u *B) Find(name string) { sink(name) }\n",
 		}},
 		{"same package", "go", map[string]string{
 			"a.go": "package main\nfunc view() {\n\tload(source())\n\tsink(tidy(source()))\n\tsink(param()) // want r\n}\n",

@@ -1,6 +1,7 @@
 package modules
 
 import (
+	"maps"
 	"slices"
 	"strings"
 )
@@ -50,11 +51,16 @@ func NewGraph(x *Index) *Graph {
 	}
 	g.calls = make([][]int32, len(g.fileOf))
 	g.callers = make([][]int32, len(g.fileOf))
+	for i := range x.Files {
+		g.Bound = append(g.Bound, x.Bindings(int32(i)))
+	}
 	edges := 0
 	for i, f := range x.Files {
-		bound := x.Bindings(int32(i))
-		g.Bound = append(g.Bound, bound)
+		bound := g.Bound[i]
 		visible := map[int32]bool{int32(i): true}
+		for _, a := range g.above(int32(i)) {
+			visible[a] = true
+		}
 		renamed := map[string][]string{}
 		files := map[string]map[int32]bool{} // that a name stands for
 		for _, b := range bound {
@@ -70,6 +76,10 @@ func NewGraph(x *Index) *Graph {
 				}
 			}
 		}
+		wide := visible
+		if f.Family == "go" {
+			wide = g.wide(visible)
+		}
 		for k, fn := range f.Functions {
 			from := g.first[i] + int32(k)
 			for _, w := range fn.Calls {
@@ -81,6 +91,8 @@ func NewGraph(x *Index) *Graph {
 					w = name
 					if files[base] != nil {
 						within = files[base]
+					} else if f.Family == "go" {
+						within = wide
 					}
 				} else if files[w] != nil {
 					within = files[w]
@@ -109,6 +121,20 @@ func NewGraph(x *Index) *Graph {
 		}
 	}
 	return g
+}
+
+// wide adds to some files of Go those that they see: what a field or an interface stands for is known where it
+// is declared.
+func (g *Graph) wide(visible map[int32]bool) map[int32]bool {
+	out := maps.Clone(visible)
+	for f := range visible {
+		for _, b := range g.Bound[f] {
+			for _, t := range b.Targets {
+				out[t.File] = true
+			}
+		}
+	}
+	return out
 }
 
 // Place is a function of a file.
@@ -321,20 +347,56 @@ func (g *Graph) branch(file, f int32, from, to []uint8, seen map[int32]bool) []i
 	return out
 }
 
-// types returns the files of the same package in which types of a file of Go are declared.
+// above returns the files of what the classes of a file extend, and what these do in turn. In PHP and Ruby
+// a controller has most of its helpers from there.
+func (g *Graph) above(file int32) []int32 {
+	if f := g.Files[file].Family; f != "php" && f != "ruby" {
+		return nil
+	}
+	var out []int32
+	next := []int32{file}
+	for range 4 {
+		var further []int32
+		for _, f := range next {
+			for _, b := range g.Bound[f] {
+				if !slices.ContainsFunc(g.Files[f].Classes, func(c Class) bool { return slices.Contains(c.Bases, b.Name) }) {
+					continue
+				}
+				for _, t := range b.Targets {
+					if t.File != file && !slices.Contains(out, t.File) && len(out) < maxTargets {
+						out, further = append(out, t.File), append(further, t.File)
+					}
+				}
+			}
+		}
+		next = further
+	}
+	return out
+}
+
+// types returns the files in which types of a file of Go are declared: those of which it has methods, and
+// those of other packages that it names. In PHP and Ruby they are those of what is extended.
 func (g *Graph) types(file int32) []int32 {
 	var out []int32
-	if g.Files[file].Family != "go" {
-		return nil
+	f := g.Files[file]
+	if f.Family != "go" {
+		return g.above(file)
 	}
 	for _, b := range g.Bound[file] {
 		for _, t := range b.Targets {
-			if hasClass(g.Files[t.File], t.Symbol) && hasClass(g.Files[file], t.Symbol) {
+			switch {
+			case t.Symbol != "" && hasClass(g.Files[t.File], t.Symbol) && hasClass(f, t.Symbol),
+				t.Symbol == "" && slices.ContainsFunc(g.Files[t.File].Classes, func(c Class) bool { return c.Declared && uses(f, c.Name) }):
 				out = append(out, t.File)
 			}
 		}
 	}
 	return out
+}
+
+func uses(f *Outline, name string) bool {
+	_, ok := slices.BinarySearch(f.Uses, name)
+	return ok
 }
 
 func hasClass(f *Outline, name string) bool {

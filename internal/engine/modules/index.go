@@ -12,11 +12,16 @@ type Index struct {
 	Files []*Outline // by path
 
 	byPath   map[string]int32
-	packages map[string]*pkg    // Java: by name; Go: by folder and name
+	packages map[string]*pkg    // Java, C#, PHP: by name; Go: by folder and name; Ruby: one
 	folders  map[string][]int32 // Go: the files of each
 	modules  []goModule
 	defines  []map[string]bool // the functions, classes and exports of each file
 	makers   map[string][]site // classes by the name of what they extend or implement
+
+	everywhere []string // C#: namespaces that all files use
+
+	types      []goType         // Go: those with methods
+	havingType map[string][]int // by the name of a method
 }
 
 // Binding is a name of a file that stands for something in others: a symbol, or all of them.
@@ -72,6 +77,7 @@ func NewIndex(files []*Outline, goMods map[string][]byte) *Index {
 			}
 		}
 	}
+	x.goTypes()
 	// The longest module path that fits is the right one.
 	slices.SortFunc(x.modules, func(a, b goModule) int {
 		return cmp.Or(cmp.Compare(len(b.name), len(a.name)), strings.Compare(a.dir, b.dir))
@@ -79,11 +85,15 @@ func NewIndex(files []*Outline, goMods map[string][]byte) *Index {
 	return x
 }
 
+// sees has the families in which files see names of others without an import.
+var sees = map[string]bool{"java": true, "go": true, "csharp": true, "php": true, "ruby": true}
+
 // pack notes the names of a file for those that see them without an import.
 func (x *Index) pack(file int32, f *Outline) {
-	if f.Family != "java" && f.Family != "go" {
+	if !sees[f.Family] {
 		return
 	}
+	x.everywhere = append(x.everywhere, f.Everywhere...)
 	if f.Family == "go" && !strings.HasSuffix(f.Path, "_test.go") {
 		x.folders[path.Dir(f.Path)] = append(x.folders[path.Dir(f.Path)], file)
 	}
@@ -99,7 +109,7 @@ func (x *Index) pack(file int32, f *Outline) {
 	for _, c := range f.Classes {
 		note(c.Name)
 	}
-	if f.Family == "go" {
+	if f.Family == "go" || f.Family == "php" {
 		for _, fn := range f.Functions[min(1, len(f.Functions)):] {
 			note(fn.Name)
 		}
@@ -126,12 +136,29 @@ func (x *Index) Bindings(file int32) []Binding {
 			b.javascript(i)
 		case "java":
 			b.java(i)
+		case "php":
+			if file, ok := b.classNamed("php", i.Module); ok {
+				b.add(i.Name, Target{File: file, Symbol: i.Module[strings.LastIndexByte(i.Module, '.')+1:]})
+			}
 		case "go":
 			b.golang(i)
+		case "csharp":
+			b.csharp(i)
 		}
 	}
-	if f.Family == "java" || f.Family == "go" {
+	switch f.Family {
+	case "go":
 		b.uses(packageOf(f))
+		b.ownInterfaces()
+	case "java", "php", "ruby":
+		b.uses(packageOf(f))
+	case "csharp":
+		for _, space := range x.namespaces(f) {
+			b.uses("csharp:" + space)
+		}
+	}
+	if f.Family == "php" && f.Package != "" {
+		b.uses("php:") // functions that no namespace has
 	}
 	return b.out
 }
@@ -203,6 +230,12 @@ func (b *binder) implementation(t Target) Target {
 	f := b.Files[t.File]
 	for _, c := range f.Classes {
 		if c.Name != t.Symbol || !c.Interface {
+			continue
+		}
+		if f.Family == "go" {
+			if one, ok := b.goMaker(c.Methods); ok {
+				return one
+			}
 			continue
 		}
 		if list := b.makers[f.Family+":"+c.Name]; len(list) == 1 {
@@ -357,11 +390,11 @@ func (x *Index) jsFile(from int32, p string) (int32, bool) {
 func (b *binder) java(i Import) {
 	switch {
 	case i.Symbol != "": // static
-		if file, ok := b.javaClass(i.Module); ok {
+		if file, ok := b.classNamed("java", i.Module); ok {
 			b.add(i.Name, Target{File: file, Symbol: i.Module[strings.LastIndexByte(i.Module, '.')+1:] + "." + i.Symbol})
 		}
 	case i.Name != "":
-		if file, ok := b.javaClass(i.Module); ok {
+		if file, ok := b.classNamed("java", i.Module); ok {
 			b.add(i.Name, Target{File: file, Symbol: i.Name})
 		}
 	default:
@@ -369,13 +402,13 @@ func (b *binder) java(i Import) {
 	}
 }
 
-// javaClass finds the file of a class by its full name.
-func (x *Index) javaClass(full string) (int32, bool) {
+// classNamed finds the file of a class by its full name.
+func (x *Index) classNamed(family, full string) (int32, bool) {
 	dot := strings.LastIndexByte(full, '.')
-	if dot < 0 {
+	if dot < 0 && family != "php" {
 		return 0, false
 	}
-	if p := x.packages["java:"+full[:dot]]; p != nil && len(p.names[full[dot+1:]]) > 0 {
+	if p := x.packages[family+":"+full[:max(dot, 0)]]; p != nil && len(p.names[full[dot+1:]]) > 0 {
 		return p.names[full[dot+1:]][0], true
 	}
 	return 0, false
@@ -388,13 +421,87 @@ func (b *binder) uses(key string) {
 		return
 	}
 	for _, w := range b.Files[b.file].Uses {
-		if _, named := b.seen[w]; named && b.Files[b.file].Family == "java" {
-			continue // an import counts more
+		if _, named := b.seen[w]; named && b.Files[b.file].Family != "go" {
+			continue // an import counts more, and a namespace that is nearer
 		}
-		for _, o := range p.names[w] {
+		for _, o := range b.nearest(w, p.names[w]) {
 			b.add(w, Target{File: o, Symbol: w})
 		}
 	}
+}
+
+// csharp binds a name that a file has for a class, or the static methods of a class.
+func (b *binder) csharp(i Import) {
+	file, ok := b.classNamed("csharp", i.Module)
+	if !ok {
+		return
+	}
+	class := i.Module[strings.LastIndexByte(i.Module, '.')+1:]
+	switch {
+	case i.Name != "":
+		b.add(i.Name, Target{File: file, Symbol: class})
+	case i.Symbol == "static":
+		for _, fn := range b.Files[file].Functions[min(1, len(b.Files[file].Functions)):] {
+			if fn.Name != "" {
+				b.add(fn.Name, Target{File: file, Symbol: class + "." + fn.Name})
+			}
+		}
+	}
+}
+
+// namespaces are those of C# whose names a file sees: its own, those around it, and those that it uses.
+func (x *Index) namespaces(f *Outline) []string {
+	var out []string
+	add := func(space string) {
+		if !slices.Contains(out, space) {
+			out = append(out, space)
+		}
+	}
+	for space := f.Package; space != ""; space = space[:max(0, strings.LastIndexByte(space, '.'))] {
+		add(space)
+	}
+	add("")
+	for _, i := range f.Imports {
+		if i.Name == "" && i.Symbol == "" {
+			add(i.Module)
+		}
+	}
+	for _, space := range x.everywhere {
+		add(space)
+	}
+	return out
+}
+
+// nearest returns the files that are meant by a name that several define. In PHP and Ruby nobody says
+// which: it is the one that Rails would load, or those that are nearest by their folders.
+func (b *binder) nearest(name string, files []int32) []int32 {
+	if family := b.Files[b.file].Family; len(files) < 2 || family != "php" && family != "ruby" || slices.Contains(files, b.file) {
+		return files
+	}
+	best, most := []int32(nil), -1
+	for _, f := range files {
+		score := common(path.Dir(b.Files[b.file].Path), path.Dir(b.Files[f].Path))
+		if fileOfConstant(b.Files[f].Path, name) {
+			score += 1000
+		}
+		if score > most {
+			best, most = nil, score
+		}
+		if score == most && len(best) < 3 {
+			best = append(best, f)
+		}
+	}
+	return best
+}
+
+// common is how many folders two paths begin with together.
+func common(a, b string) int {
+	x, y := strings.Split(a, "/"), strings.Split(b, "/")
+	n := 0
+	for n < len(x) && n < len(y) && x[n] == y[n] {
+		n++
+	}
+	return n
 }
 
 func (b *binder) golang(i Import) {

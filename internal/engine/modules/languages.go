@@ -47,6 +47,7 @@ var java = &family{
 	functions: set("method_declaration constructor_declaration lambda_expression"),
 	classes:   set("class_declaration interface_declaration enum_declaration record_declaration"),
 	calls:     map[string]string{"method_invocation": "name", "object_creation_expression": "type"},
+	caller:    "object",
 	other: map[string]func(*reader, uint32){
 		"package_declaration": func(r *reader, n uint32) {
 			if c := r.named(n); len(c) > 0 {
@@ -82,6 +83,45 @@ func javaImport(r *reader, n uint32) {
 		return
 	}
 	r.imports(Import{Name: path[dot+1:], Module: path})
+}
+
+var csharp = &family{
+	name:      "csharp",
+	functions: set("method_declaration constructor_declaration local_function_statement lambda_expression anonymous_method_expression"),
+	classes:   set("class_declaration interface_declaration struct_declaration record_declaration"),
+	calls:     map[string]string{"invocation_expression": "function", "object_creation_expression": "type"},
+	other: map[string]func(*reader, uint32){
+		"namespace_declaration":             csharpNamespace,
+		"file_scoped_namespace_declaration": csharpNamespace,
+		"using_directive":                   csharpUsing,
+	},
+}
+
+// csharpNamespace notes the namespace of a file: the first, if it has several.
+func csharpNamespace(r *reader, n uint32) {
+	if r.Package == "" {
+		r.Package = r.textIn(n, "name")
+	}
+}
+
+// csharpUsing notes a namespace or the static methods of a class whose names a file takes over, or
+// a name of its own for a class. One that is global holds for all files.
+func csharpUsing(r *reader, n uint32) {
+	c := r.named(n)
+	if len(c) == 0 {
+		return
+	}
+	module := r.text(c[len(c)-1])
+	for k := range r.Children(n) {
+		switch r.Kind(k) {
+		case "static":
+			r.imports(Import{Module: module, Symbol: "static"})
+			return
+		case "global":
+			r.Everywhere = append(r.Everywhere, module)
+		}
+	}
+	r.imports(Import{Name: r.textIn(n, "name"), Module: module})
 }
 
 var golang = &family{

@@ -17,7 +17,7 @@ func indexOf(t *testing.T, files map[string]string) *Index {
 	if err != nil {
 		t.Fatal(err)
 	}
-	grammars := map[string]string{".py": "python", ".js": "javascript", ".ts": "typescript", ".java": "java", ".go": "go"}
+	grammars := map[string]string{".py": "python", ".js": "javascript", ".ts": "typescript", ".java": "java", ".go": "go", ".php": "php", ".rb": "ruby"}
 	var outlines []*Outline
 	goMods := map[string][]byte{}
 	for p, text := range files {
@@ -56,6 +56,18 @@ func TestBindings(t *testing.T) {
 		name, file, want string
 		files            map[string]string
 	}{
+		{"php", "app/V.php", `F=svc/Find.php:Find Here=app/Here.php:Here \Svc\Other=svc/Find.php:Other help=lib/help.php:help`, map[string]string{
+			"app/V.php":    "<?php\nnamespace App;\nuse Svc\\{Find as F, Gone};\nuse Vendor\\Thing;\nclass V extends Here { function v() { new \\Svc\\Other(); help(F::x()); } }\n",
+			"app/Here.php": "<?php\nnamespace App;\nclass Here {}\n",
+			"svc/Find.php": "<?php\nnamespace Svc;\nclass Find {}\nclass Other {}\nclass Here {}\n",
+			"lib/help.php": "<?php\nfunction help($x) {}\n",
+		}},
+		{"ruby", "app/controllers/v_controller.rb", "Base=app/controllers/base.rb:Base User=app/models/user.rb:User", map[string]string{
+			"app/controllers/v_controller.rb": "class VController < Base\n  def v\n    User.find(Shop::Gone)\n  end\nend\n",
+			"app/controllers/base.rb":         "class Base\nend\n",
+			"app/models/user.rb":              "class User < Record\nend\n",
+			"app/controllers/ext.rb":          "module Ext\n  class User\n  end\nend\n",
+		}},
 		{"python", "a/b/v.py", "T=src/lib.py:T db=a/b/db.py: f=a/util.py:f g=a/util.py:f lib=src/lib.py: os.x=os/x.py:", map[string]string{
 			"a/b/v.py":  "import os.x, sys\nimport lib\nfrom . import db, nothing\nfrom ..util import f, f as g\nfrom lib import *\nfrom flask import request\n",
 			"a/b/db.py": "", "a/util.py": "def f(): pass\n", "src/lib.py": "class T: pass\n", "os/x.py": "", "a/b/nothing/readme.py": "",

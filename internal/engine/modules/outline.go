@@ -4,8 +4,8 @@
 // Read takes an outline from a syntax tree; it is small, so that those of a whole
 // repository can be kept. An [Index] of outlines resolves the names of each file, by the rules
 // of its language: relative and absolute modules in Python, relative paths in JavaScript
-// and TypeScript, packages and classes in Java, packages below a go.mod in Go. Only what is
-// in the tree is ever found.
+// and TypeScript, packages and classes in Java, namespaces and classes in C#, packages below a
+// go.mod in Go, namespaces in PHP, constants in Ruby. Only what is in the tree is ever found.
 package modules
 
 import (
@@ -23,12 +23,14 @@ import (
 type Outline struct {
 	Path      string
 	Family    string // of languages whose files can import each other
-	Package   string // Java, Go: as declared
+	Package   string // Java, Go, C#, PHP: as declared
 	Imports   []Import
 	Exports   []Export // JavaScript: what others know under another name
 	Functions []Function
 	Classes   []Class
 	Uses      []string // names that may be of the same package
+
+	Everywhere []string // C#: namespaces whose names all files take over
 }
 
 // Import is a name of a file that stands for something elsewhere.
@@ -47,9 +49,10 @@ type Export struct {
 // Function is a function, method or function literal. The first of a file is the file itself.
 type Function struct {
 	Name       string
+	Type       string // Go: whose method it is
 	Start, End uint32
 	Parent     int32    // the function around it; -1 for the file itself
-	Calls      []string // the last names of what it and functions in it call, with a single name before the dot
+	Calls      []string // the last names of what it and functions in it call, with a single name before the dot; in Go with a dot, if it is the method of a field
 }
 
 // Class is a class, an interface or a type.
@@ -57,6 +60,7 @@ type Class struct {
 	Name      string
 	Bases     []string
 	Interface bool
+	Declared  bool     // Go: the type itself, not only methods of it
 	Methods   []string // of an interface of Go
 }
 
@@ -73,10 +77,11 @@ type family struct {
 	functions map[string]bool
 	classes   map[string]bool
 	calls     map[string]string // the field with what is called, by kind
+	caller    string            // the field of a call with the object whose method it is
 	other     map[string]func(r *reader, n uint32)
 }
 
-var families = map[string]*family{"python": python, "javascript": javascript, "typescript": javascript, "tsx": javascript, "java": java, "go": golang}
+var families = map[string]*family{"python": python, "javascript": javascript, "typescript": javascript, "tsx": javascript, "java": java, "go": golang, "c_sharp": csharp, "php": php, "ruby": ruby}
 
 // Family is the family of languages of a grammar whose files can import each other, "" if there is none.
 func Family(grammar string) string {
@@ -138,7 +143,7 @@ func Read(path string, tree *syntax.Tree) *Outline {
 				what[n.Symbol] = call
 			case f.other[kind] != nil:
 				what[n.Symbol] = other
-			case kind == "type_identifier" || kind == "identifier":
+			case kind == "type_identifier" || kind == "identifier" || kind == "name" || kind == "constant":
 				what[n.Symbol] = name
 			default:
 				what[n.Symbol] = nothing
@@ -272,10 +277,11 @@ func (r *reader) function(n uint32) {
 	if name == "" {
 		name = r.givenTo(n)
 	}
+	receiver := ""
 	if c, ok := r.in(n, "receiver"); ok && r.family == golang {
-		r.receiver(c)
+		receiver = r.receiver(c)
 	}
-	if name == "__init__" || name == "constructor" {
+	if name == "__init__" || name == "constructor" || name == "__construct" || name == "initialize" {
 		for i := len(r.around) - 1; i >= 0; i-- {
 			if r.around[i].class != "" {
 				name = r.around[i].class
@@ -284,19 +290,23 @@ func (r *reader) function(n uint32) {
 		}
 	}
 	r.enter(n, name, 1)
+	if f := r.around[len(r.around)-1].function; f >= 0 {
+		r.Functions[f].Type = receiver
+	}
 }
 
 // receiver notes that the file has a part of a type of Go.
-func (r *reader) receiver(n uint32) {
+func (r *reader) receiver(n uint32) string {
 	names := r.namesBelow(n)
 	if len(names) == 0 {
-		return
+		return ""
 	}
 	name := names[min(1, len(names)-1)] // behind that of the variable
 	if !hasClass(r.Outline, name) && len(r.Classes) < maxFunctions {
 		r.Classes = append(r.Classes, Class{Name: name})
 		r.use(name)
 	}
+	return name
 }
 
 // givenTo is the name of the variable or the property that a function is given to.
@@ -312,6 +322,10 @@ func (r *reader) givenTo(n uint32) string {
 		return strings.Trim(r.textIn(p, "key"), `"'`)
 	case "public_field_definition", "field_definition":
 		return r.textIn(p, "name") + r.textIn(p, "property")
+	case "argument_list":
+		if r.family == ruby {
+			return r.scopeOf(p)
+		}
 	case "assignment_expression", "assignment":
 		if left, ok := r.in(p, "left"); ok {
 			return r.lastName(left)
@@ -324,14 +338,30 @@ func (r *reader) givenTo(n uint32) string {
 func (r *reader) lastName(n uint32) string {
 	for range 4 {
 		switch r.Kind(n) {
-		case "identifier", "type_identifier", "property_identifier", "field_identifier":
+		case "identifier", "type_identifier", "property_identifier", "field_identifier", "name", "constant":
 			return r.text(n)
+		case "variable_name":
+			return ""
 		case "attribute":
 			return r.textIn(n, "attribute")
 		case "member_expression":
 			return r.textIn(n, "property")
 		case "selector_expression":
 			return r.textIn(n, "field")
+		case "member_access_expression":
+			next, ok := r.in(n, "name")
+			if !ok {
+				return ""
+			}
+			n = next
+			continue
+		case "qualified_name", "conditional_access_expression":
+			c := r.named(n)
+			if len(c) == 0 {
+				return ""
+			}
+			n = c[len(c)-1]
+			continue
 		}
 		c := r.named(n)
 		if len(c) == 0 {
@@ -351,10 +381,14 @@ func (r *reader) call(n uint32) {
 		return
 	}
 	if name := r.lastName(callee); name != "" {
-		if r.family == golang {
+		if r.family == golang || r.family == php && r.Kind(n) == "function_call_expression" {
 			r.use(name)
 		}
-		if base := r.base(n, callee); base != "" {
+		base := r.base(n, callee)
+		if r.family == ruby && name == "new" && base != "" {
+			name, base = base, ""
+		}
+		if base != "" || r.throughField(callee) {
 			name = unique.Make(base + "." + name).Value()
 		}
 		r.calls(name)
@@ -370,25 +404,41 @@ func (r *reader) base(call, callee uint32) string {
 	if !ok {
 		object, ok = r.in(callee, "operand")
 	}
-	if !ok && r.family == java {
-		object, ok = r.in(call, "object")
+	if !ok && r.family.caller != "" {
+		object, ok = r.in(call, r.family.caller)
 	}
-	if !ok || r.Kind(object) != "identifier" {
+	if !ok && r.family == csharp {
+		object, ok = r.in(callee, "expression")
+	}
+	if !ok {
 		return ""
 	}
-	return r.text(object)
+	switch r.Kind(object) {
+	case "identifier", "name", "constant":
+		return r.text(object)
+	}
+	return ""
+}
+
+// throughField tells whether the method of a field is called in Go, whose type may be known elsewhere only.
+func (r *reader) throughField(callee uint32) bool {
+	o, ok := r.in(callee, "operand")
+	return ok && r.family == golang && r.Kind(o) == "selector_expression"
 }
 
 func (r *reader) class(n uint32) {
 	name := r.textIn(n, "name")
-	c := Class{Name: name}
+	if r.family == ruby {
+		name = lastConstant(name)
+	}
+	c := Class{Name: name, Declared: true}
 	for _, field := range []string{"superclasses", "superclass", "interfaces"} {
 		if s, ok := r.in(n, field); ok {
 			c.Bases = append(c.Bases, r.namesBelow(s)...)
 		}
 	}
 	for k := range r.Children(n) {
-		if r.Kind(k) == "class_heritage" || r.Kind(k) == "extends_type_clause" {
+		if slices.Contains(heritage, r.Kind(k)) {
 			c.Bases = append(c.Bases, r.namesBelow(k)...)
 		}
 	}
@@ -412,12 +462,15 @@ func (r *reader) class(n uint32) {
 	r.around[len(r.around)-1].class = name
 }
 
+// heritage are the parts of a class with the names of what it extends or implements.
+var heritage = []string{"class_heritage", "extends_type_clause", "base_list", "base_clause", "class_interface_clause"}
+
 // namesBelow returns the names of types below n.
 func (r *reader) namesBelow(n uint32) []string {
 	var out []string
 	for c := n; c < r.Nodes[n].Next && len(out) < 20; c++ {
 		switch r.Kind(c) {
-		case "identifier", "type_identifier":
+		case "identifier", "type_identifier", "name", "constant":
 			out = append(out, r.text(c))
 		}
 	}

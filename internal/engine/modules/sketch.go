@@ -1,13 +1,14 @@
 package modules
 
 import (
+	"maps"
 	"path"
 	"regexp"
 	"slices"
 	"strings"
 )
 
-// Sketch returns of an outline what the text alone tells: package, imports, and in Java the class that
+// Sketch returns of an outline what the text alone tells: package, imports, and in Java and C# the class that
 // the file is named for and the names that it uses. It costs little, and is good enough to tell which
 // files are near to each other.
 func Sketch(file, grammar string, text []byte) *Outline {
@@ -55,15 +56,31 @@ func Sketch(file, grammar string, text []byte) *Outline {
 				add(Import{Name: module[strings.LastIndexByte(module, '.')+1:], Module: module})
 			}
 		}
-		o.Classes = []Class{{Name: strings.TrimSuffix(path.Base(file), ".java")}}
-		uses := map[string]bool{}
-		for _, w := range classNameRE.FindAll(text, -1) {
-			if !uses[string(w)] && len(uses) < maxNames {
-				uses[string(w)] = true
-				o.Uses = append(o.Uses, string(w))
-			}
+		o.named(text)
+	case "csharp":
+		if m := csharpNamespaceRE.FindSubmatch(text); m != nil {
+			o.Package = string(m[1])
 		}
-		slices.Sort(o.Uses)
+		for _, m := range csharpUsingRE.FindAllSubmatch(text, -1) {
+			if len(m[1]) > 0 {
+				o.Everywhere = append(o.Everywhere, string(m[2]))
+			}
+			add(Import{Module: string(m[2])})
+		}
+		o.named(text)
+	case "php":
+		if m := phpNamespaceRE.FindSubmatch(text); m != nil {
+			o.Package = dotted(string(m[1]))
+		}
+		for _, m := range phpUseRE.FindAllSubmatch(text, -1) {
+			full := dotted(string(m[1]))
+			add(Import{Name: full[strings.LastIndexByte(full, '.')+1:], Module: full})
+		}
+		o.Classes = classesIn(text)
+		o.Uses = capitals(text)
+	case "ruby":
+		o.Classes = classesIn(text)
+		o.Uses = capitals(text)
 	case "go":
 		if m := goPackageRE.FindSubmatch(text); m != nil {
 			o.Package = string(m[1])
@@ -75,19 +92,51 @@ func Sketch(file, grammar string, text []byte) *Outline {
 	return o
 }
 
+// named notes the class that a file is named for, and the names that may be of classes.
+func (o *Outline) named(text []byte) {
+	name := path.Base(o.Path)
+	o.Classes = []Class{{Name: strings.TrimSuffix(name, path.Ext(name))}}
+	o.Uses = capitals(text)
+}
+
+// capitals returns the words of a text that begin with a capital letter.
+func capitals(text []byte) []string {
+	uses := map[string]bool{}
+	for _, w := range classNameRE.FindAll(text, -1) {
+		if len(uses) < maxNames {
+			uses[string(w)] = true
+		}
+	}
+	return slices.Sorted(maps.Keys(uses))
+}
+
+// classesIn returns the classes that a text of PHP or Ruby defines.
+func classesIn(text []byte) []Class {
+	var out []Class
+	for _, m := range classRE.FindAllSubmatch(text, maxFunctions) {
+		out = append(out, Class{Name: lastConstant(string(m[1]))})
+	}
+	return out
+}
+
 var (
-	pythonFromRE   = regexp.MustCompile(`(?m)^[ \t]*from[ \t]+([.\w]+)[ \t]+import[ \t]+(\([^)]*\)|[^\n#]+)`)
-	pythonImportRE = regexp.MustCompile(`(?m)^[ \t]*import[ \t]+([^\n#]+)`)
-	jsModuleRE     = regexp.MustCompile(`(?:require\(|from|import)\s*\(?\s*["'` + "`" + `]([^"'` + "`" + `\s]+)["'` + "`" + `]`)
-	javaPackageRE  = regexp.MustCompile(`(?m)^\s*package\s+([\w.]+)\s*;`)
-	javaImportRE   = regexp.MustCompile(`(?m)^\s*import\s+(static\s+)?([\w.]+?)(\.\*)?\s*;`)
-	classNameRE    = regexp.MustCompile(`\b[A-Z]\w*`)
-	goPackageRE    = regexp.MustCompile(`(?m)^package\s+(\w+)`)
-	goImportRE     = regexp.MustCompile(`(?m)^(?:import)?[ \t]*(?:[\w.]+[ \t]+)?"([^"\s]+)"`)
+	pythonFromRE      = regexp.MustCompile(`(?m)^[ \t]*from[ \t]+([.\w]+)[ \t]+import[ \t]+(\([^)]*\)|[^\n#]+)`)
+	pythonImportRE    = regexp.MustCompile(`(?m)^[ \t]*import[ \t]+([^\n#]+)`)
+	jsModuleRE        = regexp.MustCompile(`(?:require\(|from|import)\s*\(?\s*["'` + "`" + `]([^"'` + "`" + `\s]+)["'` + "`" + `]`)
+	javaPackageRE     = regexp.MustCompile(`(?m)^\s*package\s+([\w.]+)\s*;`)
+	javaImportRE      = regexp.MustCompile(`(?m)^\s*import\s+(static\s+)?([\w.]+?)(\.\*)?\s*;`)
+	classNameRE       = regexp.MustCompile(`\b[A-Z]\w*`)
+	phpNamespaceRE    = regexp.MustCompile(`(?m)^\s*(?:<\?php\s+)?namespace\s+([\w\\]+)\s*[;{]`)
+	phpUseRE          = regexp.MustCompile(`(?m)^\s*use\s+(?:function\s+)?([\w\\]+)[^;{]*;`)
+	classRE           = regexp.MustCompile(`(?m)^\s*(?:(?:abstract|final|readonly)\s+)*(?:class|interface|trait|module)\s+([\w:]+)`)
+	csharpNamespaceRE = regexp.MustCompile(`(?m)^\s*namespace\s+([\w.]+)`)
+	csharpUsingRE     = regexp.MustCompile(`(?m)^\s*(global\s+)?using\s+([\w.]+)\s*;`)
+	goPackageRE       = regexp.MustCompile(`(?m)^package\s+(\w+)`)
+	goImportRE        = regexp.MustCompile(`(?m)^(?:import)?[ \t]*(?:[\w.]+[ \t]+)?"([^"\s]+)"`)
 )
 
-// Near returns the files of which a file may use something: those that it imports, and in Java and
-// Go those of its package, as far as it names them. Files may be sketches.
+// Near returns the files of which a file may use something: those that it imports, and in Java, C#,
+// Go, PHP and Ruby those that it sees without, as far as it names them. Files may be sketches.
 func (x *Index) Near(file int32) []int32 {
 	f := x.Files[file]
 	var out []int32
@@ -108,19 +157,31 @@ func (x *Index) Near(file int32) []int32 {
 				out = append(out, to)
 			}
 		case "java":
-			if to, ok := x.javaClass(i.Module); ok {
+			if to, ok := x.classNamed("java", i.Module); ok {
 				out = append(out, to)
 				out = append(out, x.makersOf(to)...)
 			} else if i.Name == "" {
 				out = append(out, x.used(f, "java:"+i.Module)...)
+			}
+		case "php":
+			if to, ok := x.classNamed("php", i.Module); ok {
+				out = append(out, to)
+				out = append(out, x.makersOf(to)...)
 			}
 		case "go":
 			out = append(out, x.goFolder(i.Module)...)
 		}
 	}
 	switch f.Family {
-	case "java":
+	case "java", "php", "ruby":
 		out = append(out, x.used(f, packageOf(f))...)
+	case "csharp":
+		for _, space := range x.namespaces(f) {
+			out = append(out, x.used(f, "csharp:"+space)...)
+		}
+		for _, to := range slices.Clone(out) {
+			out = append(out, x.makersOf(to)...)
+		}
 	case "go":
 		out = append(out, x.folders[path.Dir(f.Path)]...)
 	}
@@ -146,7 +207,7 @@ func (x *Index) used(f *Outline, key string) []int32 {
 func (x *Index) makersOf(file int32) []int32 {
 	var out []int32
 	for _, c := range x.Files[file].Classes {
-		if list := x.makers["java:"+c.Name]; len(list) <= maxTargets {
+		if list := x.makers[x.Files[file].Family+":"+c.Name]; len(list) <= maxTargets {
 			for _, s := range list {
 				out = append(out, s.file)
 			}

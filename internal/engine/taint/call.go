@@ -50,11 +50,26 @@ func (r *run) call(i uint32, n *node) *value {
 		}
 	}
 	if f, self, ok := r.resolve(callee, object, function); ok {
+		f = r.overloaded(f, len(args))
 		if s := r.summary(f); s != nil {
 			return r.apply(n, f, s, self, args)
 		}
 	}
 	return r.unknown(n, callee, object, function, isThis, args)
+}
+
+// overloaded is the method of the same name and class that takes as many arguments, if the one that was found does not.
+func (r *run) overloaded(f int32, args int) int32 {
+	fn := &r.functions[f]
+	if !r.traits.overloads || fn.class < 0 || len(fn.params) == args {
+		return f
+	}
+	if w, ok := r.wordOf[overload(r.words[fn.name], args)]; ok {
+		if o, ok := r.classes[fn.class].methods[w]; ok && r.functions[o].maker == fn.maker {
+			return o
+		}
+	}
+	return f
 }
 
 // literalIn is the function literal that a node is.

@@ -62,6 +62,9 @@ func (r *run) know(w name, c constant) {
 // made is the list without elements that a node makes.
 func (r *run) made(i uint32) constant {
 	n := &r.nodes[i]
+	if n.op == opList && n.first == n.to && r.traits.lists.literal {
+		return constant{kind: listConstant}
+	}
 	if n.op == opCall && n.flags&flagNew != 0 && n.to == n.first+1 && lists[r.words[n.name][strings.LastIndexByte(r.words[n.name], '.')+1:]] {
 		return constant{kind: listConstant}
 	}
@@ -99,6 +102,10 @@ func (r *run) constantIn(i uint32, depth int) constant {
 		case 2:
 			return binaryConstant(r.words[n.name], kid(0), kid(1))
 		}
+	case opIndex:
+		if a, b := kid(0), kid(len(kids)-1); len(kids) == 2 && a.kind == textConstant && b.kind == numberConstant && b.number >= 0 && b.number < int64(len(a.text)) {
+			return constant{kind: textConstant, text: a.text[b.number : b.number+1]}
+		}
 	case opEither:
 		if len(kids) == 2 {
 			return eitherConstant(r.words[n.name], kid(0), kid(1))
@@ -127,7 +134,7 @@ func (r *run) literalConstant(n *node) constant {
 	switch {
 	case n.name == noName || strings.Contains(text, `\`):
 	case n.flags&flagBool != 0:
-		return truthOf(text == "true")
+		return truthOf(strings.EqualFold(text, "true"))
 	case n.flags&flagNumber == 0:
 		return constant{kind: textConstant, text: text}
 	default:
@@ -149,6 +156,12 @@ func unaryConstant(operator string, a constant) constant {
 }
 
 func eitherConstant(operator string, a, b constant) constant {
+	switch operator {
+	case "and":
+		operator = "&&"
+	case "or":
+		operator = "||"
+	}
 	x, known := a.truth()
 	y, known2 := b.truth()
 	switch {
@@ -169,9 +182,11 @@ func binaryConstant(operator string, a, b constant) constant {
 		switch {
 		case operator == "+" && len(a.text)+len(b.text) <= maxConstantText:
 			return constant{kind: textConstant, text: a.text + b.text}
-		case operator == "==":
+		case operator == "." && len(a.text)+len(b.text) <= maxConstantText: // PHP
+			return constant{kind: textConstant, text: a.text + b.text}
+		case operator == "==" || operator == "===":
 			return truthOf(a.text == b.text)
-		case operator == "!=":
+		case operator == "!=" || operator == "!==":
 			return truthOf(a.text != b.text)
 		}
 	}
@@ -188,9 +203,9 @@ func binaryConstant(operator string, a, b constant) constant {
 	}
 	x, y := a.number, b.number
 	switch operator {
-	case "==":
+	case "==", "===":
 		return truthOf(x == y)
-	case "!=":
+	case "!=", "!==":
 		return truthOf(x != y)
 	case "<":
 		return truthOf(x < y)
@@ -319,12 +334,12 @@ func (r *run) listed(w name, called string, object *value, args []argument, at S
 		return false
 	}
 	switch {
-	case (called == "add" || called == "addElement" || called == "addLast") && len(args) == 1 && c.number < int64(len(r.positions)):
+	case r.traits.lists.appends[called] && len(args) == 1 && c.number < int64(len(r.positions)):
 		if v := args[0].value; len(v.whole()) > 0 {
 			r.store(w, []name{r.positions[c.number]}, v.through(at, Assigned))
 		}
 		c.number++
-	case called == "remove" && len(args) == 1:
+	case called == r.traits.lists.removes && len(args) == 1:
 		k := r.constant(args[0].node)
 		if k.kind != numberConstant || k.number < 0 || k.number >= c.number {
 			r.unlisted(w, object)
@@ -346,7 +361,7 @@ func (r *run) listed(w name, called string, object *value, args []argument, at S
 	return true
 }
 
-var changesList = set("add addAll addFirst addLast addElement set remove removeAll removeIf removeFirst removeLast removeElement retainAll replaceAll sort insertElementAt push pop clear")
+var changesList = set("add addAll addFirst addLast addElement set remove removeAll removeIf removeFirst removeLast removeElement retainAll replaceAll sort insertElementAt push pop clear append extend insert reverse")
 
 // unlisted gives up to tell the elements of a list apart.
 func (r *run) unlisted(w name, object *value) {

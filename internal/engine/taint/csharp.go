@@ -1,13 +1,13 @@
 package taint
 
-var csharp = &language{traits: traits{implicitThis: true},
+var csharp = &language{traits: traits{implicitThis: true, overloads: true},
 	declares: map[string]string{"variable_declarator": "name", "parameter": "name", "foreach_statement": "left", "catch_declaration": "name",
 		"declaration_pattern": "name", "declaration_expression": "name", "implicit_parameter": "", "from_clause": "name"},
 	kinds: map[string]lowering{
 		"compilation_unit": block, "namespace_declaration": only("body"), "file_scoped_namespace_declaration": block, "declaration_list": block, "block": block, "global_statement": block,
 		"expression_statement": block, "parenthesized_expression": block, "local_declaration_statement": block, "checked_statement": block, "unsafe_statement": block,
 		"using_statement": block, "lock_statement": block, "fixed_statement": block, "labeled_statement": block, "arrow_expression_clause": block,
-		"using_directive": ignored, "attribute_list": ignored, "modifier": ignored, "predefined_type": variable, "generic_name": first, "nullable_type": ignored, "array_type": ignored,
+		"using_directive": ignored, "attribute_list": ignored, "modifier": ignored, "predefined_type": variable, "generic_name": first, "qualified_name": last, "nullable_type": ignored, "array_type": ignored,
 		"type_argument_list": ignored, "base_list": ignored, "implicit_type": ignored, "empty_statement": ignored, "typeof_expression": literal, "sizeof_expression": literal, "default_expression": literal,
 		"await_expression": block, "cast_expression": only("value"), "as_expression": only("left"), "checked_expression": block, "ref_expression": block,
 
@@ -60,6 +60,9 @@ func csharpDeclaration(l *lowerer, n uint32) uint32 {
 			l.typed(k, t)
 			l.nodes[k].name = l.typeName(t)
 		}
+		if ok && l.kind(l.tree.Nodes[n].Parent) == "field_declaration" {
+			l.fieldOf(l.class, l.wordIn(c, "name"), l.typeName(t))
+		}
 		kids = append(kids, k)
 	}
 	return l.add(n, opBlock, noName, kids...)
@@ -90,11 +93,23 @@ func csharpDeclarator(l *lowerer, n uint32) uint32 {
 }
 
 func csharpMember(l *lowerer, n uint32) uint32 {
-	if _, ok := l.in(n, "expression"); !ok {
+	e, ok := l.in(n, "expression")
+	if !ok {
 		t := &l.tree.Nodes[n]
-		return l.add(n, opField, l.wordIn(n, "name"), l.addAt(Span{t.Start, t.Start + 4}, opName, this))
+		return l.add(n, opField, l.csharpName(n), l.addAt(Span{t.Start, t.Start + 4}, opName, this))
 	}
-	return member("expression", "name")(l, n)
+	return l.add(n, opField, l.csharpName(n), l.lower(e))
+}
+
+// csharpName is the name of a member, without its types.
+func (l *lowerer) csharpName(n uint32) name {
+	c, ok := l.in(n, "name")
+	if ok && l.kind(c) == "generic_name" {
+		c = l.children(c)[0]
+	} else if !ok {
+		return noName
+	}
+	return l.text(c)
 }
 
 // csharpConditional is a member of something that may be null: what follows the sign
@@ -117,7 +132,7 @@ func csharpBinding(l *lowerer, n uint32) uint32 {
 		base = l.none(n)
 	}
 	if l.kind(n) == "member_binding_expression" {
-		return l.add(n, opField, l.wordIn(n, "name"), base)
+		return l.add(n, opField, l.csharpName(n), base)
 	}
 	return l.element(n, append([]uint32{base}, l.lowerAll(l.children(n))...))
 }
@@ -245,7 +260,7 @@ func csharpFunction(l *lowerer, n uint32) uint32 {
 		l.named(f, w)
 	default:
 		if l.class >= 0 {
-			l.method(f, w, kind == "constructor_declaration")
+			l.methodWith(ok, f, w, kind == "constructor_declaration")
 			l.functions[f].static = l.hasModifier(n, "static")
 		}
 	}
@@ -285,6 +300,13 @@ func csharpClass(l *lowerer, n uint32) uint32 {
 	}
 	return l.newClass(n, l.wordIn(n, "name"), bases, func() []uint32 {
 		l.fields = map[name]bool{}
+		if params, ok := l.childOf(n, "parameter_list"); ok {
+			// What the whole class is given is known in all of its methods.
+			for _, c := range l.children(params) {
+				l.fields[l.wordIn(c, "name")] = true
+				l.csharpType(c)
+			}
+		}
 		body, ok := l.in(n, "body")
 		if !ok {
 			return nil
@@ -293,6 +315,7 @@ func csharpClass(l *lowerer, n uint32) uint32 {
 			switch l.kind(c) {
 			case "property_declaration":
 				l.fields[l.wordIn(c, "name")] = true
+				l.csharpType(c)
 			case "field_declaration":
 				for d := c + 1; d < l.tree.Nodes[c].Next; d++ {
 					if l.kind(d) == "variable_declarator" {
@@ -303,6 +326,13 @@ func csharpClass(l *lowerer, n uint32) uint32 {
 		}
 		return l.lowerAll(l.children(body))
 	})
+}
+
+// csharpType notes the type of a field of the class.
+func (l *lowerer) csharpType(n uint32) {
+	if t, ok := l.in(n, "type"); ok {
+		l.fieldOf(l.class, l.wordIn(n, "name"), l.typeName(t))
+	}
 }
 
 func csharpProperty(l *lowerer, n uint32) uint32 {

@@ -1,5 +1,13 @@
 package taint
 
+import (
+	"regexp"
+	"strings"
+)
+
+// isError are the usual names of errors.
+var isError = regexp.MustCompile(`^(er|err|errs|error)([0-9]+|[A-Z]\w*)?$`)
+
 var golang = &language{traits: traits{copies: set("copy")}, kinds: map[string]lowering{
 	"source_file": block, "block": block, "statement_list": block, "expression_statement": block, "parenthesized_expression": block,
 	"var_declaration": block, "const_declaration": block, "var_spec_list": block, "labeled_statement": block, "go_statement": block, "defer_statement": block,
@@ -57,8 +65,7 @@ func (l *lowerer) goTargets(left, right uint32) uint32 {
 	if last.op != opName {
 		return left
 	}
-	switch l.words[last.name] {
-	case "err", "ok", "e", "er", "errs":
+	if w := l.words[last.name]; w == "ok" || w == "e" || strings.HasPrefix(w, "er") && isError.MatchString(w) {
 		kept := append([]uint32(nil), l.kids[x.first:x.to-1]...)
 		return l.addAt(x.Span, opList, noName, append(kept, l.addAt(last.Span, opLiteral, noName))...)
 	}

@@ -2,7 +2,7 @@ package taint
 
 import "vigil/internal/engine/syntax"
 
-var java = &language{traits: traits{implicitThis: true, constants: true},
+var java = &language{traits: traits{implicitThis: true, overloads: true, constants: true, lists: listMethods{appends: set("add addElement addLast"), removes: "remove"}},
 	declares: map[string]string{"variable_declarator": "name", "formal_parameter": "name", "enhanced_for_statement": "name", "catch_formal_parameter": "name",
 		"resource": "name", "instanceof_expression": "name", "lambda_expression": "parameters"},
 	kinds: map[string]lowering{
@@ -62,7 +62,13 @@ func (l *lowerer) typeName(n uint32) name {
 		switch l.kind(n) {
 		case "type_identifier", "identifier", "name", "qualified_type":
 			return l.text(n)
-		case "generic_type", "pointer_type", "generic_name", "qualified_name", "nullable_type", "user_type", "reference_type", "named_type":
+		case "qualified_name":
+			c := l.children(n)
+			if len(c) == 0 {
+				return noName
+			}
+			n = c[len(c)-1]
+		case "generic_type", "pointer_type", "generic_name", "nullable_type", "user_type", "reference_type", "named_type", "optional_type":
 			c := l.children(n)
 			if len(c) == 0 {
 				return noName
@@ -158,7 +164,7 @@ func javaMethod(l *lowerer, n uint32) uint32 {
 	w := l.wordIn(n, "name")
 	f := l.function(n, w, params, body, ok, l.javaParam, false)
 	if l.class >= 0 {
-		l.method(f, w, l.kind(n) != "method_declaration")
+		l.methodWith(ok, f, w, l.kind(n) != "method_declaration")
 		l.functions[f].static = l.hasModifier(n, "static")
 	}
 	return l.add(n, opDefine, name(f))

@@ -1,6 +1,7 @@
 package taint
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -18,6 +19,9 @@ var putsAt = set("put set setAttribute setProperty setdefault Add Set Store inse
 
 // takes are methods that return what was put in with the same first argument.
 var takes = set("get getAttribute getProperty getOrDefault fetch Get getItem GetValue pop")
+
+// fills are methods that put what is in their object into their first argument.
+var fills = set("read readFully Read ReadAsync readinto recv_into")
 
 // passesElements are methods that call a function with the elements of their object.
 var passesElements = set("map forEach filter flatMap each then reduce some every find findIndex sort each_with_index collect select reject inject catch " +
@@ -49,6 +53,11 @@ func (r *run) unknown(n, callee *node, object, function *value, isThis bool, arg
 			x = x.join(r.literals[int32(arg.name)].whole())
 		}
 		t = t.join(x)
+	}
+	if callee.op == opField && fills[called] && len(args) > 0 && !isThis && !o.OnlyAssign {
+		if x := object.whole(); len(x) > 0 {
+			r.add(args[0].node, tainted(x.through(n.Span, Assigned)))
+		}
 	}
 	if callee.op == opField && !o.OnlyAssign {
 		if v, ok := r.method(callee, called, object, args, t); ok {
@@ -100,6 +109,16 @@ func (r *run) method(callee *node, called string, object *value, args []argument
 		return nil, false
 	}
 	switch {
+	case called == "set" && len(args) == 3 && keyed: // a section, a name in it and its value
+		if second, ok := r.key(args[1].node); ok {
+			r.store(root, append(path, key, second), tainted(args[2].value.whole().through(callee.Span, Assigned)))
+			return nil, false
+		}
+		r.store(root, append(path, key), tainted(t.through(callee.Span, Assigned)))
+	case called == "get" && len(args) == 2 && keyed && nestedOnly(object, key):
+		if second, ok := r.key(args[1].node); ok {
+			return r.field(r.field(object, key), second), true
+		}
 	case putsAt[called] && len(args) > 1:
 		at := anyElement
 		if keyed {
@@ -128,6 +147,12 @@ func (r *run) method(callee *node, called string, object *value, args []argument
 		return tainted(object.taints), true
 	}
 	return nil, false
+}
+
+// nestedOnly tells whether what stands under a key has only parts of its own.
+func nestedOnly(v *value, key name) bool {
+	p, ok := v.part(key)
+	return ok && p != nil && len(p.parts) > 0 && !slices.ContainsFunc(p.taints, func(x taint) bool { return x.in == nil })
 }
 
 func hasPart(v *value, key name) bool {

@@ -656,3 +656,27 @@ func (r *run) typedFields(c int32, v *value) *value {
 	}
 	return &value{taints: v.taints, parts: parts, what: v.what}
 }
+
+// typedField adds to a field of an object what its type says: fields of fields are known by it.
+func (r *run) typedField(of *value, key name, v *value) *value {
+	if of.what == 0 || v != nil && v.what != 0 || len(r.units) == 1 || r.spec.Options.OneFunction {
+		return v
+	}
+	c, ok := of.what.class()
+	if !ok {
+		return v
+	}
+	t, ok := r.classes[c].types[key]
+	if !ok {
+		return v
+	}
+	class, ok := r.classIn(t.unit, t.name)
+	if !ok {
+		return v
+	}
+	typed := &value{what: isObject(class)}
+	if v != nil {
+		typed.taints, typed.parts = v.taints, v.parts
+	}
+	return typed
+}

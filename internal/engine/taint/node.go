@@ -117,12 +117,21 @@ type Program struct {
 
 func (p *Program) kidsOf(n *node) []uint32 { return p.kids[n.first:n.to] }
 
+// listMethods are methods of lists whose elements are told apart by their position.
+type listMethods struct {
+	literal bool            // brackets make a list
+	appends map[string]bool // put something at the end
+	removes string          // takes out what is at a position
+}
+
 // traits are what matters of a language after lowering.
 type traits struct {
 	constants    bool            // constants decide which way a condition goes
+	lists        listMethods     // of what it is known where its elements are
 	hoists       bool            // a function can be used before it is defined
 	valued       bool            // the last expression of a function is its result
 	copies       map[string]bool // functions that put what follows into their first argument
 	puts         map[string]bool // further methods that put their arguments into their object
+	overloads    bool            // several methods of a class can have one name
 	implicitThis bool            // a bare name can be a field or a method of this, if no variable has it
 }

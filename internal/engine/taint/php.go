@@ -1,6 +1,6 @@
 package taint
 
-var php = &language{traits: traits{hoists: true, copies: set("array_push array_unshift")}, kinds: map[string]lowering{
+var php = &language{traits: traits{hoists: true, constants: true, copies: set("array_push array_unshift")}, kinds: map[string]lowering{
 	"program": block, "compound_statement": block, "colon_block": block, "expression_statement": block, "parenthesized_expression": block, "declaration_list": block,
 	"namespace_definition": only("body"), "else_clause": only("body"), "argument": phpArgument, "by_ref": block, "error_suppression_expression": block, "reference_modifier": ignored,
 	"php_tag": ignored, "text_interpolation": ignored, "namespace_use_declaration": ignored, "visibility_modifier": ignored, "primitive_type": ignored,
@@ -169,12 +169,24 @@ func phpClass(l *lowerer, n uint32) uint32 {
 			bases = append(bases, l.text(c))
 		}
 	}
+	if body, ok := l.in(n, "body"); ok {
+		for _, c := range l.children(body) {
+			if l.kind(c) == "use_declaration" { // of a trait, whose methods the class has
+				for _, t := range l.children(c) {
+					bases = append(bases, l.text(t))
+				}
+			}
+		}
+	}
 	return l.newClass(n, l.wordIn(n, "name"), bases, func() []uint32 { return l.lowerIn(n, "body") })
 }
 
 func phpProperty(l *lowerer, n uint32) uint32 {
 	p, ok := l.in(n, "name")
 	v, has := l.in(n, "default_value")
+	if t, typed := l.in(l.tree.Nodes[n].Parent, "type"); ok && typed {
+		l.fieldOf(l.class, l.property(p), l.typeName(t))
+	}
 	if !ok || !has {
 		return ignored(l, n)
 	}

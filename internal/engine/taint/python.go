@@ -1,6 +1,6 @@
 package taint
 
-var python = &language{
+var python = &language{traits: traits{constants: true, lists: listMethods{literal: true, appends: set("append"), removes: "pop"}},
 	kinds: map[string]lowering{
 		"module": block, "block": block, "expression_statement": block, "parenthesized_expression": block,
 		"import_statement": ignored, "import_from_statement": ignored, "future_import_statement": ignored,
@@ -15,7 +15,8 @@ var python = &language{
 		"attribute": member("object", "attribute"), "subscript": element("value", "subscript"),
 		"call": called, "keyword_argument": pair("name"),
 		"list_splat": spread, "dictionary_splat": spread, "list_splat_pattern": spread, "dictionary_splat_pattern": spread,
-		"boolean_operator": either("left", "right"), "comparison_operator": test, "not_operator": test,
+		"boolean_operator": binary, "comparison_operator": pythonCompare, "binary_operator": pythonOperator, "unary_operator": unary,
+		"not_operator": func(l *lowerer, n uint32) uint32 { return l.operated("!", test(l, n)) },
 		"conditional_expression": func(l *lowerer, n uint32) uint32 {
 			c := l.children(n)
 			if len(c) != 3 {
@@ -54,6 +55,26 @@ var python = &language{
 		"class_definition":     pythonClass,
 		"decorated_definition": block,
 	},
+}
+
+// pythonCompare is a comparison, which may have more than one operator.
+func pythonCompare(l *lowerer, n uint32) uint32 {
+	if len(l.children(n)) != 2 {
+		return test(l, n)
+	}
+	return l.operated(l.operator(n), test(l, n))
+}
+
+// pythonOperator is an operator between two values. A single slash does not divide as other languages do.
+func pythonOperator(l *lowerer, n uint32) uint32 {
+	switch o := l.operator(n); o {
+	case "/", "%":
+		return mix(l, n)
+	case "//":
+		return l.operated("/", mix(l, n))
+	default:
+		return l.operated(o, mix(l, n))
+	}
 }
 
 func pythonAssign(l *lowerer, n uint32) uint32 {
@@ -150,12 +171,27 @@ func pythonMatch(l *lowerer, n uint32) uint32 {
 		var parts []uint32
 		for _, p := range l.children(c) {
 			if l.kind(p) == "case_pattern" || l.kind(p) == "if_clause" {
-				parts = append(parts, l.pattern(p))
+				parts = append(parts, l.pythonPattern(p))
 			}
 		}
 		kids = append(kids, l.add(c, opCase, noName, append(parts, l.must(c, "consequence"))...))
 	}
 	return l.add(n, opSwitch, noName, kids...)
+}
+
+// pythonPattern is a pattern of a case. Of one that is texts and numbers alone it is known when it fits.
+func (l *lowerer) pythonPattern(n uint32) uint32 {
+	var literals []uint32
+	for c := n + 1; c < l.tree.Nodes[n].Next; c++ {
+		switch l.kind(c) {
+		case "string", "integer":
+			literals = append(literals, l.lower(c))
+		case "union_pattern", "case_pattern", "string_start", "string_content", "string_end", "|":
+		default:
+			return l.pattern(n)
+		}
+	}
+	return l.add(n, opList, noName, literals...)
 }
 
 // pattern lowers what a value is matched against: every name in it is bound to the value.

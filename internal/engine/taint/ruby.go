@@ -15,7 +15,7 @@ var ruby = &language{traits: traits{valued: true, implicitThis: true, puts: set(
 		"simple_symbol": rubySymbol, "hash_key_symbol": rubyKey, "heredoc_beginning": rubyHeredoc, "string_array": literal, "symbol_array": literal, "character": literal,
 
 		"assignment": rubyAssign, "operator_assignment": rubyUpdate, "left_assignment_list": list, "destructured_left_assignment": list, "rest_assignment": spread,
-		"right_assignment_list": list, "element_reference": rubyIndex, "scope_resolution": member("scope", "name"), "call": rubyCall, "super": mix,
+		"right_assignment_list": list, "element_reference": rubyIndex, "scope_resolution": rubyScoped, "call": rubyCall, "super": mix,
 		"argument_list": list, "splat_argument": spread, "hash_splat_argument": spread, "block_argument": block,
 		"binary": rubyBinary, "unary": unary, "conditional": choose("consequence"), "array": list, "hash": list, "pair": pair("key"),
 		"lambda": rubyBlock, "do_block": rubyBlock, "block": rubyBlock, "method": rubyMethod, "singleton_method": rubyMethod, "class": rubyClass, "singleton_class": block,
@@ -142,6 +142,7 @@ func rubyCall(l *lowerer, n uint32) uint32 {
 		}
 		callee = l.addAt(Span{l.tree.Nodes[r].Start, l.tree.Nodes[max(m, r)].End}, opField, w, base)
 	case ok:
+		l.rubyScope(m, args)
 		callee = l.add(m, opName, l.text(m))
 	default:
 		return mix(l, n)
@@ -150,6 +151,20 @@ func rubyCall(l *lowerer, n uint32) uint32 {
 		args = append(args, l.lower(b))
 	}
 	return l.call(n, callee, args)
+}
+
+// rubyScope makes a method of a model of what is given to scope: a name and a function.
+func (l *lowerer) rubyScope(method uint32, args []uint32) {
+	if l.class < 0 || len(args) != 2 || l.words[l.text(method)] != "scope" {
+		return
+	}
+	w, f := &l.nodes[args[0]], &l.nodes[args[1]]
+	if c := l.classes[l.class]; w.op == opLiteral && w.name != noName && f.op == opFunction {
+		if _, ok := c.methods[w.name]; !ok {
+			c.methods[w.name] = int32(f.name)
+			l.functions[f.name].name = w.name
+		}
+	}
 }
 
 // rubyBinary is an operator. With "<<" what stands first becomes longer, if it has a name.
@@ -233,14 +248,53 @@ func rubyClass(l *lowerer, n uint32) uint32 {
 	var bases []name
 	if s, ok := l.in(n, "superclass"); ok {
 		for _, c := range l.children(s) {
-			bases = append(bases, l.text(c))
+			bases = append(bases, l.constant(c))
 		}
 	}
-	return l.newClass(n, l.wordIn(n, "name"), bases, func() []uint32 { return l.lowerIn(n, "body") })
+	return l.rubyClassOf(n, bases)
 }
 
-func rubyModule(l *lowerer, n uint32) uint32 {
-	return l.newClass(n, l.wordIn(n, "name"), nil, func() []uint32 { return l.lowerIn(n, "body") })
+func rubyModule(l *lowerer, n uint32) uint32 { return l.rubyClassOf(n, nil) }
+
+// rubyClassOf is a class or a module. What is mixed in has methods like what is extended.
+func (l *lowerer) rubyClassOf(n uint32, bases []name) uint32 {
+	if body, ok := l.in(n, "body"); ok {
+		for _, c := range l.children(body) {
+			if _, has := l.in(c, "receiver"); l.kind(c) != "call" || has {
+				continue
+			}
+			args, ok := l.in(c, "arguments")
+			switch w := l.wordIn(c, "method"); {
+			case !ok:
+			case l.words[w] == "include" || l.words[w] == "extend" || l.words[w] == "prepend":
+				for _, a := range l.children(args) {
+					bases = append(bases, l.constant(a))
+				}
+			}
+		}
+	}
+	w := noName
+	if c, ok := l.in(n, "name"); ok {
+		w = l.constant(c)
+	}
+	return l.newClass(n, w, bases, func() []uint32 { return l.lowerIn(n, "body") })
+}
+
+// constant is the name of a constant, without those of the modules around it.
+func (l *lowerer) constant(n uint32) name {
+	if l.kind(n) == "scope_resolution" {
+		return l.wordIn(n, "name")
+	}
+	return l.text(n)
+}
+
+// rubyScoped is a constant in a module: it is known by its last name.
+func rubyScoped(l *lowerer, n uint32) uint32 {
+	scope, has := l.in(n, "scope")
+	if c, ok := l.in(n, "name"); ok && l.kind(c) == "constant" && (!has || l.kind(scope) == "constant" || l.kind(scope) == "scope_resolution") {
+		return l.variable(n, l.text(c))
+	}
+	return member("scope", "name")(l, n)
 }
 
 func rubyReturn(l *lowerer, n uint32) uint32 {

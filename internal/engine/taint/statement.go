@@ -192,7 +192,7 @@ func (r *run) caseOf(kids []uint32) (int, bool) {
 		}
 		for _, p := range r.kids[c.first : c.to-1] {
 			label := &r.nodes[p]
-			if label.op == opLiteral && label.name == noName {
+			if (label.op == opLiteral && label.name == noName) || label.op == opList && label.first == label.to {
 				otherwise = i
 				continue
 			}

@@ -292,7 +292,7 @@ func (r *run) field(v *value, key name) *value {
 	}
 	p, ok := v.part(key)
 	if !ok {
-		p = tainted(r.inner(v.taints, key))
+		p = r.typedField(v, key, tainted(r.inner(v.taints, key)))
 	}
 	if e, ok := v.part(anyElement); ok {
 		p = r.join(p, e)

@@ -29,11 +29,17 @@ func (s site) String() string { return place(s.path, s.line) }
 
 func (w *Wiki) newTelling(said engine.Said) *telling {
 	t := &telling{Wiki: w, said: said, secrets: map[site]bool{}, scores: map[string]vigil.Score{}}
+	hide := func(f engine.Finding) {
+		for line := f.StartLine; line <= min(f.EndLine, f.StartLine+50); line++ {
+			t.secrets[site{f.Path, line}] = true
+		}
+	}
+	for _, f := range said.Secrets {
+		hide(f)
+	}
 	for _, f := range said.Findings {
-		if f.Detector == "secrets" || f.Type == "HARDCODED_SECRET" {
-			for line := f.StartLine; line <= min(f.EndLine, f.StartLine+50); line++ {
-				t.secrets[site{f.Path, line}] = true
-			}
+		if f.Type == "HARDCODED_SECRET" { // also what other rules say of them
+			hide(f)
 		}
 	}
 	return t

@@ -215,3 +215,20 @@ func TestPartOfATree(t *testing.T) {
 		t.Fatal(err)
 	}
 }
+
+// TestSuppressedSecrets: that somebody wants to hear no more of a secret is no reason to
+// show it.
+func TestSuppressedSecrets(t *testing.T) {
+	files := map[string]string{"README.md": "# Shop\n\nIt sells with canary-0123456789 all day.\n", "main.go": "package main\n"}
+	secret := finding("README.md", 3, "masked", "HARDCODED_SECRET", "CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:N/A:N", "")
+	secret.Secret = engine.Range{Start: 22, End: 39}
+	if got := write(t, files, 1); !strings.Contains(got, "canary") {
+		t.Fatalf("the fixture shows nothing: %s", got)
+	}
+	for _, ignore := range []string{"", "README.md\n"} {
+		files[engine.IgnoreFile] = ignore
+		if got := write(t, files, 1, said{findings: []engine.Finding{secret}}); strings.Contains(got, "canary") || !strings.Contains(got, "not shown") {
+			t.Errorf("with %q ignored: %s", ignore, got)
+		}
+	}
+}

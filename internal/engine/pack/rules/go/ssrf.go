@@ -28,6 +28,19 @@ func fetch(w http.ResponseWriter, r *http.Request) {
 	http.Get("https://api.shop.test/items?q=" + url.QueryEscape(r.FormValue("q")))
 }
 
+func known(w http.ResponseWriter, r *http.Request) {
+	target := r.FormValue("url")
+	if target == "https://api.shop.test/" {
+		// ok: go-ssrf
+		http.Get(target)
+	}
+	if target == "" {
+		return
+	}
+	// ruleid: go-ssrf
+	http.Get(target)
+}
+
 func (a *api) proxy(c *gin.Context) {
 	// ruleid: go-ssrf
 	a.client.Get(c.Query("url"))

@@ -19,6 +19,27 @@ class Fetch extends HttpServlet {
         HttpGet get = new HttpGet(address);
         // ok: java-ssrf
         new URL("https://example.com/").openStream();
+        // ok: java-ssrf
+        new URL("https://example.com/items/" + address).openStream();
+        // ruleid: java-ssrf
+        new URL("https://" + address + "/items").openStream();
+        // ok: java-ssrf
+        new URL(String.format("https://example.com/items/%s", address)).openStream();
+        // ok: java-ssrf
+        new URL(address.replaceAll("[^a-z]", "")).openStream();
+    }
+
+    void known(HttpServletRequest request) throws Exception {
+        String address = request.getParameter("url");
+        if (address.equals("https://example.com/a")) {
+            // ok: java-ssrf
+            new URL(address).openStream();
+        }
+        if (address.equals("")) {
+            return;
+        }
+        // ruleid: java-ssrf
+        new URL(address).openStream();
     }
 
     @GetMapping("/proxy")

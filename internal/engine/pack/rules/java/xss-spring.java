@@ -1,4 +1,6 @@
+import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.*;
 import org.springframework.web.util.HtmlUtils;
 
@@ -8,6 +10,36 @@ class Greetings {
     public String hello(@RequestParam String name) {
         // ruleid: java-xss-spring
         return "<h1>Hello " + name + "</h1>";
+    }
+
+    @GetMapping("/same")
+    public String same(String name) {
+        // ruleid: java-xss-spring
+        return name;
+    }
+
+    @GetMapping(value = "/json", produces = "application/json")
+    public String json(String name) {
+        // ok: java-xss-spring
+        return name;
+    }
+
+    @GetMapping("/found")
+    public String found(String name) {
+        // ok: java-xss-spring
+        return users.find(name);
+    }
+
+    @GetMapping("/entity")
+    public ResponseEntity<String> entity(@RequestParam String name) {
+        StringBuilder page = new StringBuilder("<p>");
+        page.append(name);
+        if (name.isEmpty()) {
+            // ok: java-xss-spring
+            return ResponseEntity.ok(users.find(name));
+        }
+        // ruleid: java-xss-spring
+        return new ResponseEntity<String>(page.toString(), HttpStatus.OK);
     }
 
     @GetMapping("/escaped")

@@ -20,7 +20,7 @@ namespace Harbour.Data
             return Names(command);
         }
 
-        private static List<string> Names(SqlCommand command)
+        public static List<string> Names(SqlCommand command)
         {
             var names = new List<string>();
             using (IDataReader reader = command.ExecuteReader())

@@ -38,7 +38,7 @@ router.get('/due', (req, res) => {
 });
 
 router.get('/name', (req, res) => {
-  const ok = /^([a-z]+)+$/.test(req.query.name); // finds: javascript-redos
+  const ok = /^([a-z]+)+$/.test(req.query.name); // finds: javascript-redos, javascript-regex-exponential
   res.json({ ok });
 });
 

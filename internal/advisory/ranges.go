@@ -1,0 +1,96 @@
+package advisory
+
+import (
+	"cmp"
+	"encoding/json"
+	"slices"
+	"strings"
+
+	"vigil/internal/ecosystem"
+)
+
+// What an event can be. Others say up to where somebody looked.
+const introduced, lastAffected, fixed = "introduced", "last_affected", "fixed"
+
+// event is where affected versions begin or end.
+type event struct{ what, version string }
+
+// compile turns events into ranges, and keeps of the list of versions what no range has.
+func (a *osvAffected) compile(kind ecosystem.Kind) (ranges []Range, versions []string) {
+	var more struct {
+		LastKnown string `json:"last_known_affected_version_range"`
+	}
+	_ = json.Unmarshal(a.DatabaseSpecific, &more) // each database has its own
+	for _, r := range a.Ranges {
+		if r.Type != "SEMVER" && r.Type != "ECOSYSTEM" {
+			continue // commits
+		}
+		var events []event
+		for _, e := range r.Events {
+			for _, what := range []string{introduced, lastAffected, fixed} {
+				if version, there := e[what]; there {
+					events = append(events, event{what, version})
+				}
+			}
+		}
+		ranges = append(ranges, rangesOf(kind, events, more.LastKnown)...)
+	}
+	ranges = ranges[:min(len(ranges), maxRanges)]
+	within := Advisory{Ranges: ranges}
+	for _, v := range a.Versions {
+		if _, there := within.affects(kind, v); !there && len(v) < 200 && len(versions) < maxVersions {
+			versions = append(versions, v)
+		}
+	}
+	return ranges, versions
+}
+
+// rangesOf pairs events, in the order of their versions. If one cannot be compared, nobody
+// knows where they end.
+func rangesOf(kind ecosystem.Kind, events []event, lastKnown string) (out []Range) {
+	if slices.ContainsFunc(events, func(e event) bool { return e.version != "0" && !kind.Valid(e.version) }) {
+		return nil
+	}
+	start := func(e event) int {
+		if e.version == "0" {
+			return 1
+		}
+		return 0
+	}
+	// 0 is before all others, also before 0-alpha. Those that are equal are in order already.
+	slices.SortStableFunc(events, func(a, b event) int {
+		if a.version == "0" || b.version == "0" {
+			return cmp.Compare(start(b), start(a))
+		}
+		order, _ := kind.Compare(a.version, b.version)
+		return order
+	})
+	var open *Range
+	for _, e := range events {
+		switch {
+		case e.what == introduced && open == nil:
+			open = &Range{From: e.version}
+			if e.version == "0" {
+				open.From = ""
+			}
+			continue
+		case e.what == fixed && open != nil:
+			open.Fixed = e.version
+		case e.what == lastAffected && open != nil:
+			open.Last = e.version
+		default:
+			continue
+		}
+		out, open = append(out, *open), nil
+	}
+	if open != nil {
+		// GitHub writes here up to where somebody looked, if nothing is known to be fixed.
+		if last, found := strings.CutPrefix(lastKnown, "<="); found && kind.Valid(last) {
+			open.Last = strings.TrimSpace(last)
+		} else if first, found := strings.CutPrefix(lastKnown, "<"); found && kind.Valid(first) {
+			open.Fixed = strings.TrimSpace(first)
+		}
+		out = append(out, *open)
+	}
+	return out
+}

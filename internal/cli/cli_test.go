@@ -1,0 +1,51 @@
+package cli
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestWrongCommands: the last line on standard error names what is wrong, in words, and
+// says where to look. Nothing is on standard output.
+func TestWrongCommands(t *testing.T) {
+	for args, want := range map[string]string{
+		"scan":                                `error: "vigil scan" takes PATH|URL`,
+		"scan a b":                            `error: "vigil scan" takes PATH|URL`,
+		"scan nowhere":                        "error: there is no file or folder nowhere",
+		"scan . --format xml":                 "error: --format must be one of table",
+		"scan . --format":                     "error: flag needs an argument: --format",
+		"scan . --jobs x":                     `error: --jobs must be a whole number, not "x"`,
+		"scan . --jobs -1":                    "error: --jobs must be a number from 1 to 256",
+		"scan . --quiet=maybe":                `error: --quiet must be true or false, not "maybe"`,
+		"scan . --fial-on high":               `error: unknown flag: --fial-on; did you mean "--fail-on"?`,
+		"scan ssh://git@example.com/x":        "error: URL must begin with https:// or file://, not ssh://",
+		"scan https://me:pw@example.com/x":    "error: URL must not hold a user or a password",
+		"scan . --branch x":                   "error: --branch goes with a URL",
+		"sacn .":                              `vigil: unknown command "sacn" for "vigil"; did you mean "scan"?`,
+		"scans lst":                           `vigil: unknown command "lst" for "vigil scans"; did you mean "list"?`,
+		"vulns list --repo a/b":               `vigil: unknown flag: --repo; did you mean "--repository"?`,
+		"key create --name x --permission no": "vigil: --permission takes scans.read",
+		"serve --rate-limit 5":                "vigil: --rate-limit: ",
+		"serve --addr nonsense":               "vigil: --addr must be",
+		"serve --webhook-backoff 1s":          "vigil: --webhook-backoff must have 5 times",
+		"serve --allow-networks 300.0.0.0/8":  "vigil: --allow-networks: ",
+		"serve --database-url mysql://x":      "vigil: --database-url must begin with postgres://",
+		"doctor extra":                        `vigil: "vigil doctor" takes no argument`,
+	} {
+		var out, errs strings.Builder
+		code := Main(t.Context(), append(strings.Fields(args), dataFlag(args)...), &out, &errs)
+		lines := strings.Split(strings.TrimSuffix(errs.String(), "\n"), "\n")
+		last := lines[len(lines)-1]
+		if code != exitUsage || !strings.HasPrefix(last, want) || !strings.HasSuffix(last, ` --help")`) || strings.Contains(last, "strconv") || out.String() != "" || strings.Contains(last, "pw") {
+			t.Errorf("%s: exit %d: %s%s", args, code, out.String(), errs.String())
+		}
+	}
+}
+
+// dataFlag keeps commands that would make a data folder from doing so here.
+func dataFlag(args string) []string {
+	if strings.HasPrefix(args, "serve") || strings.HasPrefix(args, "key") {
+		return []string{"--data", "/dev/null/nowhere"}
+	}
+	return nil
+}

@@ -1,0 +1,140 @@
+// Package dependencies finds packages with known vulnerabilities: it reads the lock files and
+// manifests of a tree and looks the versions in them up among advisories.
+//
+// Each format has its parser, see [parsers]. A parser says which version of which package a
+// file has, where, and whether the code itself wants it or only what it depends on. What a
+// file leaves open, such as a version that somebody else's file decides, is said to be not
+// looked at. Nothing is resolved, fetched or run.
+package dependencies
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+
+	"vigil/internal/advisory"
+	"vigil/internal/ecosystem"
+	"vigil/internal/engine"
+)
+
+// version changes when the code, rather than the advisories, finds something else.
+const version = "1"
+
+// Advisories are what is known of packages. [advisory.File] has them.
+type Advisories interface {
+	Lookup(kind ecosystem.Kind, name string) ([]advisory.Advisory, error)
+}
+
+// Config is what the detector needs.
+type Config struct {
+	// Advisories is nil if there are none. Then nothing is looked at, and Missing says why.
+	Advisories Advisories
+	Digest     string // tells them from others
+	Missing    string
+}
+
+// Detector finds vulnerable dependencies.
+type Detector struct{ c Config }
+
+// New returns a detector.
+func New(c Config) *Detector { return &Detector{c} }
+
+// Name returns "dependencies".
+func (d *Detector) Name() string { return "dependencies" }
+
+// Version returns the version of the code and the advisories.
+func (d *Detector) Version() string {
+	if d.c.Advisories == nil {
+		return version
+	}
+	return version + "-" + d.c.Digest
+}
+
+// Detect reports the vulnerable packages that a tree names.
+func (d *Detector) Detect(ctx context.Context, tree *engine.Tree, report func(engine.Finding)) (engine.Coverage, error) {
+	files := newFiles(tree)
+	if d.c.Advisories == nil {
+		var c engine.Coverage
+		if files.manifests > 0 {
+			c.Skipped = []engine.Skip{{Reason: cmp.Or(d.c.Missing, "dependencies were not looked at, for there are no advisories: \"vigil advisories update\" fetches them, \"vigil advisories import\" reads them")}}
+		}
+		return c, nil
+	}
+	l := &looking{advisories: d.c.Advisories, files: files, rules: map[string]bool{}}
+	_, skipped, err := tree.Each(ctx, report, l.file)
+	c := engine.Coverage{Complete: true, Looked: l.looked, Skipped: l.open}
+	for _, s := range skipped { // other files need not be looked at
+		if parserOf(s.Path) != nil {
+			c.Skipped = append(c.Skipped, s)
+		}
+	}
+	slices.Sort(c.Looked)
+	c.Files = len(c.Looked)
+	for rule := range l.rules {
+		c.Rules = append(c.Rules, rule)
+	}
+	slices.SortFunc(c.Skipped, func(a, b engine.Skip) int {
+		return cmp.Or(strings.Compare(a.Path, b.Path), strings.Compare(a.Rule, b.Rule), strings.Compare(a.Reason, b.Reason))
+	})
+	return c, err
+}
+
+// looking is what goes on while the files of a tree are looked at.
+type looking struct {
+	advisories Advisories
+	files      *files
+
+	mu     sync.Mutex
+	rules  map[string]bool
+	looked []string
+	open   []engine.Skip // of packages without a version
+}
+
+// maxOpen is how many packages without a version one file can have.
+const maxOpen = 1000
+
+// file looks at one file.
+func (l *looking) file(ctx context.Context, f *engine.File, report func(engine.Finding)) error {
+	p := parserOf(f.Path)
+	switch {
+	case p == nil:
+		return nil
+	case isForeign(f.Path):
+		return engine.SkipError("it belongs to somebody else's package")
+	case f.Binary:
+		return engine.SkipError("binary")
+	case p.unless != nil && p.unless(l.files, f.Path):
+		return nil // another file says it better
+	}
+	text, err := f.Bytes()
+	if err != nil {
+		return err
+	}
+	r := &reader{ctx: ctx, path: f.Path, text: text, files: l.files}
+	if err := p.parse(r); err != nil {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		return engine.SkipError(p.name + ": " + err.Error())
+	}
+	m := &matcher{advisories: l.advisories, place: newPlaces(f.Path, text)}
+	found, open, err := m.match(ctx, r.found)
+	if err != nil {
+		return err
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.looked = append(l.looked, f.Path)
+	for _, finding := range found {
+		l.rules[finding.Rule] = true
+		report(finding)
+	}
+	if len(open) > maxOpen {
+		return engine.SkipError(fmt.Sprintf("it leaves open which version it means of more than %d packages", maxOpen))
+	}
+	l.open = append(l.open, open...)
+	return nil
+}

@@ -1,0 +1,202 @@
+package dependencies
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+
+	"vigil/internal/ecosystem"
+	"vigil/internal/engine"
+)
+
+// parser reads one kind of file.
+type parser struct {
+	name  string
+	names *regexp.Regexp // of the files, from their last folder on
+	parse func(*reader) error
+	// unless reports that another file of the tree says the same, and better.
+	unless func(files *files, path string) bool
+}
+
+// parsers are all that can be read. The first whose names match a file reads it.
+var parsers = []parser{
+	{name: "lock file of npm", names: names(`(package-lock|npm-shrinkwrap)\.json`), parse: parseNPMLock},
+	{name: "lock file of Yarn", names: names(`yarn\.lock`), parse: parseYarnLock},
+	{name: "lock file of pnpm", names: names(`pnpm-lock\.yaml`), parse: parsePNPMLock},
+	{name: "lock file of Bun", names: names(`bun\.lock`), parse: parseBunLock},
+	{name: "package.json", names: names(`package\.json`), parse: parsePackageJSON, unless: hasNodeLock},
+	{name: "go.mod", names: names(`go\.mod`), parse: parseGoMod},
+	{name: "list of Python packages", names: names(`([\w.-]*requirements[\w.-]*\.txt|requirements/[\w.-]+\.txt)`), parse: parseRequirements},
+	{name: "lock file of Poetry", names: names(`poetry\.lock`), parse: parsePoetryLock},
+	{name: "lock file of uv", names: names(`uv\.lock`), parse: parseUVLock},
+	{name: "lock file of PDM", names: names(`pdm\.lock`), parse: parsePDMLock},
+	{name: "lock file of Pipenv", names: names(`Pipfile\.lock`), parse: parsePipfileLock},
+	{name: "pom.xml", names: names(`pom\.xml`), parse: parsePOM},
+	{name: "lock file of Gradle", names: names(`(gradle|buildscript-gradle)\.lockfile`), parse: parseGradleLock},
+	{name: "version catalog of Gradle", names: names(`[\w.-]+\.versions\.toml`), parse: parseGradleCatalog},
+	{name: "lock file of Bundler", names: names(`(Gemfile\.lock|gems\.locked)`), parse: parseGemfileLock},
+	{name: "lock file of Composer", names: names(`composer\.lock`), parse: parseComposerLock},
+	{name: "lock file of NuGet", names: names(`packages(\.[\w.-]+)?\.lock\.json`), parse: parseNuGetLock},
+	{name: "packages.config", names: names(`packages\.config`), parse: parsePackagesConfig},
+	{name: "project of .NET", names: names(`[^/]+\.(csproj|fsproj|vbproj)`), parse: parseProject, unless: hasNuGetLock},
+	{name: "lock file of Cargo", names: names(`Cargo\.lock`), parse: parseCargoLock},
+	{name: "workflow of GitHub Actions", names: names(`(\.github/workflows/[^/]+\.ya?ml|action\.ya?ml)`), parse: parseWorkflow},
+}
+
+func names(pattern string) *regexp.Regexp { return regexp.MustCompile(`(^|/)` + pattern + `$`) }
+
+// parserOf returns what reads a file, nil if it says nothing of dependencies.
+func parserOf(path string) *parser {
+	tail := path[max(0, len(path)-200):]
+	if !looksLike(tail) {
+		return nil
+	}
+	for i := range parsers {
+		if parsers[i].names.MatchString(tail) {
+			return &parsers[i]
+		}
+	}
+	return nil
+}
+
+// looksLike leaves most files out at once.
+func looksLike(name string) bool {
+	for _, end := range []string{".json", ".lock", ".yaml", ".yml", ".mod", ".txt", ".xml", "file", ".toml", ".locked", ".config", "proj"} {
+		if strings.HasSuffix(name, end) {
+			return true
+		}
+	}
+	return false
+}
+
+// Concerns reports whether a file, by its name, says something of the dependencies of a tree.
+func Concerns(path string) bool { return parserOf(path) != nil || isHelper(path) }
+
+// isHelper reports whether a file may have what another one leaves open.
+func isHelper(name string) bool {
+	base := path.Base(name)
+	return base == "Directory.Packages.props" || base == "Directory.Build.props" || base == "composer.json"
+}
+
+// isForeign reports whether a file came along with somebody else's package: what that was
+// built with is not what is used here.
+func isForeign(name string) bool {
+	return slices.ContainsFunc(strings.Split(path.Dir(name), "/"), func(dir string) bool {
+		return dir == "node_modules" || dir == "vendor" || dir == "bower_components" || dir == "site-packages" || dir == ".venv"
+	})
+}
+
+// dependency is a package that a file names.
+type dependency struct {
+	kind    ecosystem.Kind
+	name    string
+	version string // as it is compared; empty: the file leaves it open
+	shown   string // as it is written, if that is something else
+	open    string // why there is no version
+	at      int    // where in the file, in bytes
+	wanted  wanted
+	dev     bool  // only those who work on the code need it
+	vague   bool  // what is used may be another version
+	given   place // where the version stands, if that is another file
+}
+
+// place is a line of a file.
+type place struct {
+	path string
+	line int
+}
+
+// wanted is who wants a package.
+type wanted int
+
+const (
+	notTold wanted = iota
+	direct         // the code itself
+	transitive
+)
+
+// reader is a file that is read.
+type reader struct {
+	ctx   context.Context
+	path  string
+	text  []byte
+	files *files
+	found []dependency
+}
+
+// maxFound is how many packages one file can have.
+const maxFound = 200_000
+
+var errTooMany = fmt.Errorf("it has more than %d packages", maxFound)
+
+// add takes a package. A parser that does not stop at its error does no harm.
+func (r *reader) add(d dependency) error {
+	switch {
+	case d.name == "" || len(d.name) > 300 || len(d.version) > 256, d.version == "" && d.open == "": // not from a registry
+		return nil
+	case len(r.found) == maxFound:
+		return errTooMany
+	case len(r.found)%1000 == 0 && r.ctx.Err() != nil:
+		return r.ctx.Err()
+	}
+	r.found = append(r.found, d)
+	return nil
+}
+
+var errNotJSON = errors.New("it is not valid JSON")
+
+// files are those of a tree that say something of dependencies.
+type files struct {
+	byPath    map[string]*engine.File
+	manifests int
+	poms      poms
+}
+
+func newFiles(tree *engine.Tree) *files {
+	out := &files{byPath: map[string]*engine.File{}}
+	for _, f := range tree.Files() {
+		isManifest := parserOf(f.Path) != nil
+		if isManifest && !isForeign(f.Path) {
+			out.manifests++
+		}
+		if isManifest || isHelper(f.Path) {
+			out.byPath[f.Path] = f
+		}
+	}
+	return out
+}
+
+// maxHelper is how large a file can be that another one refers to.
+const maxHelper = 4 << 20
+
+// read returns another file of the tree, nil if it is not there.
+func (fs *files) read(path string) []byte {
+	f := fs.byPath[path]
+	if f == nil || f.Size > maxHelper {
+		return nil
+	}
+	text, err := f.Bytes()
+	if err != nil {
+		return nil
+	}
+	return text
+}
+
+// has reports whether the tree has a file.
+func (fs *files) has(path string) bool { return fs.byPath[path] != nil }
+
+// above calls visit with the folder of a file and each above it, until it returns true.
+func above(name string, visit func(dir string) bool) bool {
+	for dir := path.Dir(name); ; dir = path.Dir(dir) {
+		if visit(dir) {
+			return true
+		}
+		if dir == "." || dir == "/" {
+			return false
+		}
+	}
+}

@@ -1,0 +1,24 @@
+import getpass
+import logging
+
+logger = logging.getLogger(__name__)
+
+
+def login(user, password):
+    # ruleid: python-password-logged
+    logging.info("login of %s with %s", user, password)
+    # ruleid: python-password-logged
+    logger.debug(f"login with {password}")
+    # ruleid: python-password-logged
+    print("key: " + user.api_key)
+    secret = getpass.getpass()
+    # ruleid: python-password-logged
+    logger.error(secret)
+    # ok: python-password-logged
+    logger.info("login of %s", user.name)
+    # ok: python-password-logged
+    logger.info("password of %d letters", len(password))
+    # ok: python-password-logged
+    logger.warning("the password is too short")
+    # ok: python-password-logged
+    print(user.password_hash)

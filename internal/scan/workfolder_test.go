@@ -1,0 +1,63 @@
+package scan
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+)
+
+// TestWorkFolder has a folder that is in use, one that a process left when it was killed,
+// and what only looks like one.
+func TestWorkFolder(t *testing.T) {
+	tmp, elsewhere := t.TempDir(), t.TempDir()
+	t.Setenv("TMPDIR", tmp)
+	for _, file := range []string{filepath.Join(elsewhere, "precious"), filepath.Join(tmp, "vigil-scanning-file")} {
+		if err := os.WriteFile(file, nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.Symlink(elsewhere, filepath.Join(tmp, "vigil-scanning-link")); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.MkdirAll(filepath.Join(tmp, "vigil-scanning-left", "clone", "objects"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Mkdir(filepath.Join(tmp, "vigil-scan-1"), 0o700); err != nil { // of `vigil scan`
+		t.Fatal(err)
+	}
+	first, removeFirst, err := newWorkFolder()
+	if err != nil {
+		t.Fatal(err)
+	}
+	second, removeSecond, err := newWorkFolder()
+	if err != nil {
+		t.Fatal(err)
+	}
+	there := func() (names []string) {
+		entries, err := os.ReadDir(tmp)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, e := range entries {
+			names = append(names, filepath.Join(tmp, e.Name()))
+		}
+		return names
+	}
+	others := []string{filepath.Join(tmp, "vigil-scan-1"), filepath.Join(tmp, "vigil-scanning-file"), filepath.Join(tmp, "vigil-scanning-link")}
+	want := append(slices.Clone(others), first, second)
+	if got := there(); !slices.Equal(got, slices.Sorted(slices.Values(want))) {
+		t.Errorf("%v, want %v", got, want)
+	}
+	if info, err := os.Stat(first); err != nil || info.Mode().Perm() != 0o700 {
+		t.Errorf("%v, %v", info, err)
+	}
+	removeFirst()
+	removeSecond()
+	if got := there(); !slices.Equal(got, others) {
+		t.Errorf("%v, want %v", got, others)
+	}
+	if _, err := os.Stat(filepath.Join(elsewhere, "precious")); err != nil {
+		t.Error(err)
+	}
+}
