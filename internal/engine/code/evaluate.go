@@ -59,7 +59,7 @@ func (s *scope) evaluate(f *formula) []place {
 	if s.ctx.Err() != nil || s.err != nil {
 		return nil
 	}
-	out := s.evaluateKind(f)
+	out := f.quickly(s.evaluateKind(f))
 	for i := range f.conditions {
 		if len(out) == 0 {
 			return nil

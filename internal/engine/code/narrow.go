@@ -89,3 +89,20 @@ func allNames(texts map[string]bool) bool {
 	}
 	return true
 }
+
+// quickly leaves the places that conditions with a quick expression leave, if there is one with a
+// slow expression beside them. It binds nothing; all conditions are still to be applied.
+func (f *formula) quickly(list []place) []place {
+	if len(list) == 0 || !slices.ContainsFunc(f.conditions, func(c condition) bool { return c.Kind == rules.RegexCondition && !c.Regex.Quick() }) {
+		return list
+	}
+	return slices.DeleteFunc(list, func(p place) bool {
+		return slices.ContainsFunc(f.conditions, func(c condition) bool {
+			if c.Kind != rules.RegexCondition || c.Constants || !c.Regex.Quick() {
+				return false
+			}
+			v, ok := p.bound.Get(c.Metavariable)
+			return ok && !c.Regex.Match(v.Text)
+		})
+	})
+}

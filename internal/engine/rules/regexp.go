@@ -157,6 +157,9 @@ func posix(name string, write bool) string {
 
 func (r *Regexp) String() string { return r.text }
 
+// Quick tells whether a search takes time linear in the text.
+func (r *Regexp) Quick() bool { return r.fast != nil }
+
 // Names returns the names of the groups, "" for one that has none. The first is the
 // whole match.
 func (r *Regexp) Names() []string { return r.names }
