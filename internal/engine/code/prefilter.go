@@ -95,6 +95,8 @@ func (x *indexer) formula(f *formula) {
 			list := x.conditionWords(f, c)
 			f.needs = x.oneOf(f.needs, list)
 			f.placed = x.oneOf(x.oneOf(f.placed, x.placed(f, c, list)), x.member(f, c))
+		case c.Kind == rules.AnalysisCondition && c.Analyzer == "redos":
+			f.needs = x.oneOf(f.needs, repeatedGroups)
 		case c.formula != nil && c.Language == "":
 			x.formula(c.formula)
 		}
@@ -127,6 +129,9 @@ func substrings(list []string) []word {
 	return out
 }
 
+// repeatedGroups is how a group that is repeated ends. Without one nothing takes exponential time.
+var repeatedGroups = substrings([]string{")*", ")+", "){0", "){1", "){2", "){3", "){4", "){5", "){6", "){7", "){8", "){9"})
+
 // conditionWords returns words of which a file must have one for a regular expression to
 // match what a metavariable stands for; none if there are no such words.
 //
@@ -141,7 +146,7 @@ func (x *indexer) conditionWords(f *formula, c *condition) []word {
 	}
 	isPart := isNamePart
 	if quoted {
-		isPart = isLetter
+		isPart = func(b byte) bool { return isLetter(b) || b == '_' }
 	}
 	return runs(texts, isPart, all && !quoted && wholeWords[x.language])
 }

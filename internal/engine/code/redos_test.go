@@ -1,6 +1,7 @@
 package code
 
 import (
+	"slices"
 	"strings"
 	"testing"
 )
@@ -16,6 +17,7 @@ func TestExplodes(t *testing.T) {
 		`(x+x+)+y`:                      true,
 		`/^(([a-z])+.)+[A-Z]([a-z])+$/`: true,
 		`^(a?a?)*b`:                     true,
+		`^(a+){2,}b`:                    true,
 		`^(?=x)((\d+)*;)+$`:             true,
 		`"(?:[^"\\]|\\\\|\\.)+"`:        true,
 		`/^([\s\[\{\(]|#.*)*$/gi`:       true,
@@ -34,6 +36,10 @@ func TestExplodes(t *testing.T) {
 	} {
 		if got := explodes(text); got != want {
 			t.Errorf("%q: %v", text, got)
+		}
+		// Files without any of these are not even parsed.
+		if want && !slices.ContainsFunc(repeatedGroups, func(w word) bool { return strings.Contains(text, w.text) }) {
+			t.Errorf("%q repeats no group", text)
 		}
 	}
 }
