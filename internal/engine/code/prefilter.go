@@ -146,7 +146,7 @@ func (x *indexer) conditionWords(f *formula, c *condition) []word {
 	}
 	isPart := isNamePart
 	if quoted {
-		isPart = func(b byte) bool { return isLetter(b) || b == '_' }
+		isPart = isLetter
 	}
 	return runs(texts, isPart, all && !quoted && wholeWords[x.language])
 }
