@@ -17,6 +17,7 @@ type word struct {
 
 	before before // of a whole word: what must stand before it,
 	owners string // and which names, for afterOwner, with a space around each
+	python bool   // comments are those of Python
 }
 
 // wholeWords are the languages in which what a name in a pattern matches stands in the
