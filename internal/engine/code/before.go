@@ -21,6 +21,7 @@ const (
 	afterOwner          // a dot, and one of some names before that
 	afterAt             // the @ of a decorator, perhaps with other names between
 	afterEquals         // a sign of assignment, perhaps with other names between
+	afterQuote          // a quotation mark, perhaps with space between
 	afterComma          // a comma, perhaps with words of a declaration between
 	fromImported        // not before, but around it: it is a module that is imported,
 	fromAliased         // the last name of one that is imported under another name,
@@ -50,6 +51,22 @@ func (x *indexer) placed(f *formula, c *condition, list []word) []word {
 		return x.with(list, afterEquals, "")
 	}
 	return nil
+}
+
+// afterQuote returns what stands at the beginning of texts in quotes that an expression matches.
+func (x *indexer) afterQuote(re *rules.Regexp, inside bool) []word {
+	if !wholeWords[x.language] && x.language != "csharp" { // others have more ways to write a text
+		return nil
+	}
+	list, alone := re.AfterQuote(inside)
+	if slices.ContainsFunc(list, func(t string) bool { return longestRun(t, isLetter) != t }) {
+		return nil
+	}
+	out := x.with(substrings(rules.Useful(list)), afterQuote, "")
+	for i := range out {
+		out[i].alone = alone
+	}
+	return out
 }
 
 // allChains tells whether all are names, with dots between.
@@ -189,6 +206,14 @@ func (w *word) stands(text []byte, start, end int) bool {
 			unsure = unsure || more
 		}
 		return unsure || i > 0 && (text[i-1] == '=' || text[i-1] == '>') || bytes.HasSuffix(text[:i], []byte("await"))
+	case afterQuote:
+		if w.alone && end < len(text) && isNamePart(text[end]) {
+			return false
+		}
+		for start > 1 && (text[start-1] <= ' ' || text[start-1] == '\\' || text[start-2] == '\\' && strings.IndexByte("nrt", text[start-1]) >= 0) {
+			start--
+		}
+		return start > 0 && strings.IndexByte("'\"`", text[start-1]) >= 0
 	case afterComma:
 		i, unsure := w.back(text, start)
 		for _, m := range modifiers {

@@ -17,6 +17,7 @@ type word struct {
 
 	before before // of a whole word: what must stand before it,
 	owners string // and which names, for afterOwner, with a space around each
+	alone  bool   // for afterQuote: nothing that may be part of a word follows
 	python bool   // comments are those of Python
 }
 
@@ -85,7 +86,7 @@ func (x *indexer) formula(f *formula) {
 			x.must(f, w, false)
 		}
 	case f.Kind == rules.Regex:
-		f.needs = x.oneOf(f.needs, substrings(rules.Useful(f.Regex.Literals())))
+		f.needs = x.oneOf(x.oneOf(f.needs, substrings(rules.Useful(f.Regex.Literals()))), x.afterQuote(f.Regex, false))
 	}
 	for _, sub := range f.of {
 		x.formula(sub)
@@ -95,6 +96,9 @@ func (x *indexer) formula(f *formula) {
 		case c.Kind == rules.RegexCondition && !slices.ContainsFunc(f.conditions, func(c condition) bool { return c.Constants }):
 			list := x.conditionWords(f, c)
 			f.needs = x.oneOf(x.oneOf(x.oneOf(f.needs, list), x.placed(f, c, list)), x.member(f, c))
+			if f.quotes(c.Metavariable) {
+				f.needs = x.oneOf(f.needs, x.afterQuote(c.Regex, true))
+			}
 		case c.Kind == rules.AnalysisCondition && c.Analyzer == "redos":
 			f.needs = x.oneOf(f.needs, repeatedGroups)
 		case c.formula != nil && c.Language == "":
@@ -293,10 +297,10 @@ func (c *compilation) find(text []byte) []bool {
 // at tells whether the word that ends there, if letters are not told apart by their case, is
 // the one that is meant.
 func (w *word) at(text []byte, end int) bool {
-	if !w.whole {
-		return true
-	}
 	start := end - len(w.text)
+	if !w.whole {
+		return w.stands(text, start, end)
+	}
 	return string(text[start:end]) == w.text &&
 		(start == 0 || !isNamePart(text[start-1])) && (end == len(text) || !isNamePart(text[end])) && w.stands(text, start, end)
 }
