@@ -23,6 +23,7 @@ const (
 	afterEquals         // a sign of assignment, perhaps with other names between
 	afterQuote          // a quotation mark, perhaps with space between
 	afterComma          // a comma, perhaps with words of a declaration between
+	beforeText          // not before, but behind it: a text in quotes, or the name of one
 	fromImported        // not before, but around it: it is a module that is imported,
 	fromAliased         // the last name of one that is imported under another name,
 	fromPackage         // or of a package of Python
@@ -222,6 +223,8 @@ func (w *word) stands(text []byte, start, end int) bool {
 			}
 		}
 		return unsure || i > 0 && (text[i-1] == ',' || text[i-1] == ')')
+	case beforeText:
+		return textBehind(text, start, end)
 	case fromImported: // 'request', after from, import or a parenthesis
 		before, _ := bytes.CutSuffix(text[:start], []byte("node:"))
 		if end == len(text) || strings.IndexByte("'\"`", text[end]) < 0 || len(before) == 0 || before[len(before)-1] != text[end] {

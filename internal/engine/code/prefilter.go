@@ -78,6 +78,11 @@ func (x *indexer) formula(f *formula) {
 		for _, w := range f.code.Literals() {
 			x.must(f, w, wholeWords[x.language])
 		}
+		if textsBehind[x.language] {
+			for _, w := range f.code.NamesBeforeTexts() {
+				f.needs = x.oneOf(f.needs, x.with(runs([]string{w}, isNamePart, true), beforeText, ""))
+			}
+		}
 		for _, t := range f.code.Strings() {
 			f.needs = x.oneOf(f.needs, stringWords(t))
 		}
@@ -96,6 +101,9 @@ func (x *indexer) formula(f *formula) {
 		case c.Kind == rules.RegexCondition && !slices.ContainsFunc(f.conditions, func(c condition) bool { return c.Constants }):
 			list := x.conditionWords(f, c)
 			f.needs = x.oneOf(x.oneOf(x.oneOf(f.needs, list), x.placed(f, c, list)), x.member(f, c))
+			if textsBehind[x.language] && f.surely(func(f *formula) bool { return f.code.BeforeText(c.Metavariable) }) {
+				f.needs = x.oneOf(f.needs, x.with(list, beforeText, ""))
+			}
 			if f.quotes(c.Metavariable) {
 				f.needs = x.oneOf(f.needs, x.afterQuote(c.Regex, true))
 			}
@@ -152,7 +160,31 @@ func (x *indexer) conditionWords(f *formula, c *condition) []word {
 	if quoted {
 		isPart = isLetter
 	}
-	return runs(texts, isPart, all && !quoted && wholeWords[x.language])
+	if list := runs(texts, isPart, all && !quoted && wholeWords[x.language]); list != nil {
+		return list
+	}
+	if quoted {
+		return x.inQuotes(texts, all)
+	}
+	begin := c.Regex.Beginnings()
+	if slices.ContainsFunc(begin, func(t string) bool { return isNamePart(t[0]) }) { // perhaps an imported one
+		return nil
+	}
+	return substrings(begin)
+}
+
+// inQuotes returns texts in each kind of quotes.
+func (x *indexer) inQuotes(texts []string, all bool) []word {
+	if !all || !wholeWords[x.language] {
+		return nil
+	}
+	var out []word
+	for _, t := range texts {
+		for _, quote := range []string{"'", `"`, "`"} {
+			out = append(out, word{text: quote + t + quote})
+		}
+	}
+	return out
 }
 
 // runs returns the longest run of such bytes in each text; none if one is of no use.
