@@ -106,3 +106,21 @@ def plain():
 async def as_json(title: str):
     # ok: python-xss
     return title
+
+
+@app.post("/design")
+def design():
+    data = {"content": request.json["message"]}
+    # ok: python-xss
+    return data
+
+
+def export(request):
+    # ok: python-xss
+    return django.http.HttpResponse(request.GET["config"], content_type="text/yaml")
+
+
+def link(request):
+    device = DeviceForm(request.POST).save()
+    # ok: python-xss
+    return django.utils.safestring.mark_safe('<a href="{}">{}</a>'.format(device.get_absolute_url(), escape(device)))
