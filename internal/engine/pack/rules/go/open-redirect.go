@@ -54,3 +54,10 @@ func secure(w http.ResponseWriter, r *http.Request) {
 	// ruleid: go-open-redirect
 	http.Redirect(w, r, r.URL.Query().Get("to"), http.StatusFound)
 }
+
+func login(w http.ResponseWriter, r *http.Request) {
+	q := url.Values{}
+	q.Set("next", r.FormValue("next"))
+	// ok: go-open-redirect
+	http.Redirect(w, r, loginURL+"?"+q.Encode(), http.StatusFound)
+}

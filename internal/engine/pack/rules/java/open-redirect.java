@@ -38,6 +38,10 @@ class Broker {
             // ok: java-open-redirect
             return Response.status(302).location(UriBuilder.fromUri(redirectUri).build()).build();
         }
+        if (other.isEmpty()) {
+            // ok: java-open-redirect
+            return Response.status(302).location(UriBuilder.fromUri(LOGIN).queryParam("next", other).build()).build();
+        }
         // ruleid: java-open-redirect
         return Response.status(302).location(UriBuilder.fromUri(other).build()).build();
     }
