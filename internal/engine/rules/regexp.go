@@ -6,6 +6,7 @@ import (
 	"regexp/syntax"
 	"strings"
 	"time"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/dlclark/regexp2"
@@ -218,6 +219,49 @@ func (r *Regexp) Literals() []string {
 	}
 	words, _ := required(re.Simplify())
 	return words
+}
+
+// AfterQuote returns texts of which one stands right behind a quotation mark, or behind space after it, in
+// whatever the expression matches; none if there is no such set. Inside tells that what it looks at begins
+// behind one, alone that nothing that may be part of a word follows.
+func (r *Regexp) AfterQuote(inside bool) (words []string, alone bool) {
+	re, err := syntax.Parse(forGo(r.text), syntax.Perl)
+	if err != nil {
+		return nil, false
+	}
+	subs := []*syntax.Regexp{re}
+	if re = re.Simplify(); re.Op == syntax.OpConcat {
+		subs = re.Sub
+	}
+	for i, sub := range subs {
+		switch {
+		case sub.Op == syntax.OpBeginText || isSpace(sub):
+		case inside:
+			words, exact := required(sub)
+			if !exact {
+				return nil, false
+			}
+			return words, i+1 < len(subs) && subs[i+1].Op == syntax.OpWordBoundary
+		default:
+			inside = sub.Op == syntax.OpLiteral && strings.ContainsRune("'\"`", sub.Rune[len(sub.Rune)-1])
+		}
+	}
+	return nil, false
+}
+
+// isSpace tells whether an expression matches space of any length.
+func isSpace(re *syntax.Regexp) bool {
+	if re.Op != syntax.OpStar && re.Op != syntax.OpPlus && re.Op != syntax.OpQuest || re.Sub[0].Op != syntax.OpCharClass {
+		return false
+	}
+	for i := 0; i+1 < len(re.Sub[0].Rune); i += 2 {
+		for c := re.Sub[0].Rune[i]; c <= re.Sub[0].Rune[i+1]; c++ {
+			if c > ' ' || !unicode.IsSpace(c) {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // maxTexts is how many texts an expression may match to count as a list of them.
