@@ -115,7 +115,7 @@ func (w *writer) confidence(f *find) float64 {
 	// Random characters have some 4 to 6 bits each, words and numbers less.
 	c = min(c+min(max((f.entropy-4)/2, -1), 1), 10)
 	if engine.InTest(w.path) {
-		c -= 2 // often made for it
+		c -= 3 // most often made for it
 	}
 	return math.Round(max(c, 0)*10) / 10
 }

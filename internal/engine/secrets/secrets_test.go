@@ -2,6 +2,7 @@ package secrets_test
 
 import (
 	"fmt"
+	"math"
 	"strings"
 	"testing"
 
@@ -149,6 +150,19 @@ func TestMasking(t *testing.T) {
 	}
 	if strings.Contains(r.JSON, value[5:]) {
 		t.Error("the value is shown where it stands again")
+	}
+}
+
+// TestInTests: what tests have is most often made for them.
+func TestInTests(t *testing.T) {
+	text := examples["github-pat"].yes + "\n"
+	r := enginetest.Run(t, enginetest.Tree(t, map[string]string{"a": text, "tests/a": text}), engine.Options{}, detector(t))
+	got := map[string]float64{}
+	for _, f := range r.Findings {
+		got[f.Path] = f.Confidence
+	}
+	if len(got) != 2 || math.Abs(got["a"]-got["tests/a"]-3) > 0.01 {
+		t.Errorf("confidence %v", got)
 	}
 }
 

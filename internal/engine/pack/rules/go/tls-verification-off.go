@@ -33,6 +33,10 @@ func chosen(c *tls.Config, insecure, own bool) {
 		// ok: go-tls-verification-off
 		c.InsecureSkipVerify = true
 	}
+	if c != nil && options.InsecureSkipVerify {
+		// ok: go-tls-verification-off
+		c.InsecureSkipVerify = true
+	}
 	if own {
 		// ruleid: go-tls-verification-off
 		c.InsecureSkipVerify = true

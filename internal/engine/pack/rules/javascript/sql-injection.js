@@ -82,3 +82,10 @@ app.post('/tool', async (req, res) => {
   // ruleid: javascript-sql-injection
   res.json(await client.execute(req.body.statement));
 });
+
+class Tools {
+  async root(req) {
+    // ok: javascript-sql-injection
+    return await this.execute(req.body.name, req.body.input);
+  }
+}
