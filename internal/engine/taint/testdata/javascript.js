@@ -275,3 +275,17 @@ function checkedBehindAnother() {
     sink(y); // flow
   }
 }
+
+async function lookUps(users, User) {
+  const x = source();
+  sink(users.find((u) => u.name === x));
+  sink(await User.findOne({ name: x }));
+  sink(await userRepository.getOne(x));
+  sink(await userService.getOne(x)); // flow
+  sink(x.find((u) => u.name)); // flow
+  sink(_.find(x, "a")); // flow
+  const team = await User.findByPk(x);
+  await team.update({ name: x });
+  sink(team.name); // flow
+  sink(team.url);
+}

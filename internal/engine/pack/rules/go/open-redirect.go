@@ -42,3 +42,22 @@ func echoRedirect(c echo.Context) error {
 	// ruleid: go-open-redirect
 	return c.Redirect(302, to)
 }
+
+func secure(w http.ResponseWriter, r *http.Request) {
+	// ok: go-open-redirect
+	http.Redirect(w, r, "https://"+r.Host+"/?"+r.URL.RawQuery, http.StatusFound)
+	// ok: go-open-redirect
+	http.Redirect(w, r, r.Header.Get("X-Forwarded-Prefix")+"/dashboard/", http.StatusFound)
+	answer, _ := client.Do(forward(r))
+	// ok: go-open-redirect
+	http.Redirect(w, r, answer.Header.Get("Location"), http.StatusFound)
+	// ruleid: go-open-redirect
+	http.Redirect(w, r, r.URL.Query().Get("to"), http.StatusFound)
+}
+
+func login(w http.ResponseWriter, r *http.Request) {
+	q := url.Values{}
+	q.Set("next", r.FormValue("next"))
+	// ok: go-open-redirect
+	http.Redirect(w, r, loginURL+"?"+q.Encode(), http.StatusFound)
+}
