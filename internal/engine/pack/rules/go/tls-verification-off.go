@@ -27,3 +27,36 @@ func off(c *tls.Config) {
 	// ok: go-tls-verification-off
 	c.InsecureSkipVerify = false
 }
+
+type options struct {
+	insecure, secure bool
+}
+
+func asked(o options, c *tls.Config) {
+	if o.insecure {
+		// ok: go-tls-verification-off
+		c.InsecureSkipVerify = true
+	}
+	if o.insecure && o.secure {
+		// ok: go-tls-verification-off
+		supplier.Transport = &http.Transport{TLSClientConfig: &tls.Config{InsecureSkipVerify: true}}
+	}
+	if o.secure {
+		// ruleid: go-tls-verification-off
+		c.InsecureSkipVerify = true
+	}
+}
+
+func insecureClient() *http.Client {
+	return &http.Client{Transport: &http.Transport{
+		// ok: go-tls-verification-off
+		TLSClientConfig: &tls.Config{InsecureSkipVerify: true},
+	}}
+}
+
+func pinned(check func(tls.ConnectionState) error) *tls.Config {
+	// ok: go-tls-verification-off
+	c := &tls.Config{InsecureSkipVerify: true}
+	c.VerifyConnection = check
+	return c
+}

@@ -41,3 +41,10 @@ func untar(tr *tar.Reader, dir string) {
 		os.OpenFile(filepath.Join(dir, filepath.Base(header.Name)), os.O_CREATE, 0o600)
 	}
 }
+
+func unpackOne(f *zip.File, dir string) {
+	// ruleid: go-zip-slip
+	os.Create(filepath.Join(dir, f.Name))
+	// ok: go-zip-slip
+	os.Create(filepath.Join(dir, "entry"))
+}
