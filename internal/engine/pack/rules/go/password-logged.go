@@ -3,6 +3,7 @@
 package shop
 
 import (
+	"fmt"
 	"log"
 	"log/slog"
 	"net/http"
@@ -26,4 +27,15 @@ func login(w http.ResponseWriter, r *http.Request, user *account) {
 	slog.Info("login", "hash", user.PasswordHash, "ok", check(password))
 	// ok: go-password-logged
 	log.Println("wrong password")
+}
+
+func nested(l *log.Logger, c *client) {
+	// ruleid: go-password-logged
+	l.Println(fmt.Sprintf("key %s", c.accessKey))
+	// ruleid: go-password-logged
+	logrus.WithFields(nil).Debug("secret: " + c.GetClientSecret())
+	// ok: go-password-logged
+	l.Println(c.hasPassword, c.passwordField)
+	// ok: go-password-logged
+	l.Println("password")
 }
