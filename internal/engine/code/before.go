@@ -12,9 +12,6 @@ import (
 // A file that has the words of a pattern need not have them where the pattern wants them: many
 // files speak of a request and of a body, few of request.body. So for the most common places it
 // is looked at what stands before a word. Where that cannot be told at a glance, the answer is yes.
-//
-// Which files take part in flows between files goes by the words alone. It has to be some rule that
-// depends on nothing but the tree, and this one was there before.
 
 // before is what must stand before a word.
 type before uint8
