@@ -1,0 +1,10 @@
+# ruleid: ruby-weak-hash
+token = Digest::MD5.hexdigest(user.email)
+# ruleid: ruby-weak-hash
+sum = OpenSSL::Digest.new("SHA1").update(data)
+# ruleid: ruby-weak-hash
+other = OpenSSL::Digest::SHA1.new
+# ok: ruby-weak-hash
+good = Digest::SHA256.hexdigest(user.email)
+# ok: ruby-weak-hash
+fine = OpenSSL::Digest.new("SHA256").update(data)
