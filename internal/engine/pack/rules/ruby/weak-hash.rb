@@ -1,10 +1,22 @@
 # ruleid: ruby-weak-hash
-token = Digest::MD5.hexdigest(user.email)
+token = Digest::MD5.hexdigest(user.email + Time.now.to_s)
+
+def signature(data)
+  # ruleid: ruby-weak-hash
+  OpenSSL::Digest.new("SHA1").update(data).hexdigest
+end
+
+def password_digest(text)
+  # ruleid: ruby-weak-hash
+  OpenSSL::Digest::SHA1.new.update(text).to_s
+end
+
 # ruleid: ruby-weak-hash
-sum = OpenSSL::Digest.new("SHA1").update(data)
-# ruleid: ruby-weak-hash
-other = OpenSSL::Digest::SHA1.new
+store(Digest::SHA1.hexdigest(params[:password]))
+
 # ok: ruby-weak-hash
-good = Digest::SHA256.hexdigest(user.email)
+token = Digest::SHA256.hexdigest(user.email)
 # ok: ruby-weak-hash
-fine = OpenSSL::Digest.new("SHA256").update(data)
+cache_key = Digest::MD5.hexdigest(page.body)
+# ok: ruby-weak-hash
+etag = OpenSSL::Digest.new("SHA1").update(page.body)
