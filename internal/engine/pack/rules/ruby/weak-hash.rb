@@ -12,7 +12,7 @@ def password_digest(text)
 end
 
 # ruleid: ruby-weak-hash
-store(Digest::SHA1.hexdigest(params[:password]))
+store(Digest::SHA1.hexdigest(user.api_key))
 
 # ok: ruby-weak-hash
 token = Digest::SHA256.hexdigest(user.email)
