@@ -4,6 +4,7 @@ package shop
 
 import (
 	"crypto/rand"
+	"fmt"
 	"net/http"
 
 	"golang.org/x/oauth2"
@@ -20,4 +21,18 @@ func login(w http.ResponseWriter, r *http.Request, config *oauth2.Config) {
 	state := rand.Text()
 	// ok: go-oauth-constant-state
 	http.Redirect(w, r, config.AuthCodeURL(state), http.StatusFound)
+}
+
+func terminal(config *oauth2.Config) {
+	// ok: go-oauth-constant-state
+	url := config.AuthCodeURL("state-token", oauth2.AccessTypeOffline)
+	fmt.Printf("Go to %v and bring the code back\n", url)
+	var code string
+	fmt.Scan(&code)
+}
+
+func ownMachine(w http.ResponseWriter, r *http.Request) {
+	config := &oauth2.Config{ClientID: "shop", RedirectURL: "http://localhost:8080/back"}
+	// ok: go-oauth-constant-state
+	http.Redirect(w, r, config.AuthCodeURL("state"), http.StatusFound)
 }

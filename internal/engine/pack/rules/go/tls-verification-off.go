@@ -30,6 +30,7 @@ func off(c *tls.Config) {
 
 type options struct {
 	insecure, secure bool
+	retries          int
 }
 
 func asked(o options, c *tls.Config) {
@@ -41,8 +42,18 @@ func asked(o options, c *tls.Config) {
 		// ok: go-tls-verification-off
 		supplier.Transport = &http.Transport{TLSClientConfig: &tls.Config{InsecureSkipVerify: true}}
 	}
-	if o.secure {
+	if !o.secure {
+		// ok: go-tls-verification-off
+		c.InsecureSkipVerify = true
+	}
+	if o.retries > 3 {
 		// ruleid: go-tls-verification-off
+		c.InsecureSkipVerify = true
+	}
+	if o.secure {
+		c.InsecureSkipVerify = false
+	} else {
+		// ok: go-tls-verification-off
 		c.InsecureSkipVerify = true
 	}
 }
@@ -52,6 +63,22 @@ func insecureClient() *http.Client {
 		// ok: go-tls-verification-off
 		TLSClientConfig: &tls.Config{InsecureSkipVerify: true},
 	}}
+}
+
+func (o options) unsafeTransport() *http.Transport {
+	// ok: go-tls-verification-off
+	return &http.Transport{TLSClientConfig: &tls.Config{InsecureSkipVerify: true}}
+}
+
+func chosen(o options) *tls.Config {
+	// ok: go-tls-verification-off
+	insecureConfig := &tls.Config{InsecureSkipVerify: true}
+	// ruleid: go-tls-verification-off
+	config := &tls.Config{InsecureSkipVerify: true}
+	if o.retries > 1 {
+		return insecureConfig
+	}
+	return config
 }
 
 func pinned(check func(tls.ConnectionState) error) *tls.Config {
