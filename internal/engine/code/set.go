@@ -168,7 +168,7 @@ func (s *Set) scope(ctx context.Context, c *compilation, t Target, seen []bool, 
 		tree := t.tree
 		if tree == nil || tree.Language.Name() != c.grammar {
 			var err error
-			if tree, err = s.parse(ctx, c.grammar, t.Source); err != nil {
+			if tree, err = s.parse(ctx, c.grammar, programOf(t.Path, c.grammar, t.Source)); err != nil {
 				return nil, fmt.Errorf("parse %s: %w", c.language, err)
 			}
 		}
