@@ -17,6 +17,7 @@ type word struct {
 
 	before before // of a whole word: what must stand before it,
 	owners string // and which names, for afterOwner, with a space around each
+	python bool   // comments are those of Python
 }
 
 // wholeWords are the languages in which what a name in a pattern matches stands in the
@@ -93,8 +94,7 @@ func (x *indexer) formula(f *formula) {
 		switch c := &f.conditions[i]; {
 		case c.Kind == rules.RegexCondition && !slices.ContainsFunc(f.conditions, func(c condition) bool { return c.Constants }):
 			list := x.conditionWords(f, c)
-			f.needs = x.oneOf(f.needs, list)
-			f.placed = x.oneOf(x.oneOf(f.placed, x.placed(f, c, list)), x.member(f, c))
+			f.needs = x.oneOf(x.oneOf(x.oneOf(f.needs, list), x.placed(f, c, list)), x.member(f, c))
 		case c.Kind == rules.AnalysisCondition && c.Analyzer == "redos":
 			f.needs = x.oneOf(f.needs, repeatedGroups)
 		case c.formula != nil && c.Language == "":
@@ -207,50 +207,49 @@ func longestRun(text string, is func(byte) bool) string {
 	return best
 }
 
-// possible tells whether a formula may match a file with the words that were seen, and at their
-// places if that counts.
-func (f *formula) possible(seen []bool, places bool) bool {
+// possible tells whether a formula may match a file with the words that were seen.
+func (f *formula) possible(seen []bool) bool {
 	missing := func(need []int32) bool {
 		return !slices.ContainsFunc(need, func(w int32) bool { return seen[w] })
 	}
-	if slices.ContainsFunc(f.needs, missing) || places && slices.ContainsFunc(f.placed, missing) {
+	if slices.ContainsFunc(f.needs, missing) {
 		return false
 	}
 	switch f.Kind {
 	case rules.All:
-		if slices.ContainsFunc(f.of, func(sub *formula) bool { return sub.Kind != rules.Not && !sub.possible(seen, places) }) {
+		if slices.ContainsFunc(f.of, func(sub *formula) bool { return sub.Kind != rules.Not && !sub.possible(seen) }) {
 			return false
 		}
 	case rules.Any:
-		if !slices.ContainsFunc(f.of, func(sub *formula) bool { return sub.possible(seen, places) }) {
+		if !slices.ContainsFunc(f.of, func(sub *formula) bool { return sub.possible(seen) }) {
 			return false
 		}
 	case rules.Inside, rules.Anywhere:
-		if !f.of[0].possible(seen, places) {
+		if !f.of[0].possible(seen) {
 			return false
 		}
 	}
 	return !slices.ContainsFunc(f.conditions, func(c condition) bool {
-		return c.formula != nil && c.Language == "" && !c.formula.possible(seen, places)
+		return c.formula != nil && c.Language == "" && !c.formula.possible(seen)
 	})
 }
 
 // possible tells whether a rule may match a file with the words that were seen.
-func (r *compiledRule) possible(seen []bool, places bool) bool {
+func (r *compiledRule) possible(seen []bool) bool {
 	if r.taint == nil {
-		return r.formula.possible(seen, places)
+		return r.formula.possible(seen)
 	}
-	return r.taint.mayBegin(seen, places) && r.taint.mayEnd(seen, places)
+	return r.taint.mayBegin(seen) && r.taint.mayEnd(seen)
 }
 
 // mayBegin tells whether a source may be in a file with the words that were seen.
-func (t *taintRule) mayBegin(seen []bool, places bool) bool {
-	return slices.ContainsFunc(t.sources, func(p part[rules.Source]) bool { return p.formula.possible(seen, places) })
+func (t *taintRule) mayBegin(seen []bool) bool {
+	return slices.ContainsFunc(t.sources, func(p part[rules.Source]) bool { return p.formula.possible(seen) })
 }
 
 // mayEnd tells whether a sink may be in a file with the words that were seen.
-func (t *taintRule) mayEnd(seen []bool, places bool) bool {
-	return slices.ContainsFunc(t.sinks, func(p part[rules.Sink]) bool { return p.formula.possible(seen, places) })
+func (t *taintRule) mayEnd(seen []bool) bool {
+	return slices.ContainsFunc(t.sinks, func(p part[rules.Sink]) bool { return p.formula.possible(seen) })
 }
 
 // prospects is what the words of a file say about it.
@@ -258,7 +257,6 @@ type prospects struct {
 	seen   []bool
 	whole  []*compiledRule // rules that may match it
 	halves []*compiledRule // those of which it may have one end of a flow whose other end is in another file
-	words  bool            // it has all words of some rule, wherever they stand
 }
 
 // prospects finds the words of a text, and the rules that want its path.
@@ -268,17 +266,14 @@ func (c *compilation) prospects(text []byte, wants func(*compiledRule) bool) pro
 	}
 	p := prospects{seen: c.find(text)}
 	for _, r := range c.rules {
-		words := r.possible(p.seen, false)
-		half := r.crosses && (words || r.taint.mayBegin(p.seen, false) || r.taint.mayEnd(p.seen, false))
-		switch {
-		case !words && !half || !wants(r):
-			continue
-		case words && r.possible(p.seen, true):
+		whole := r.possible(p.seen)
+		switch half := !whole && r.crosses && (r.taint.mayBegin(p.seen) || r.taint.mayEnd(p.seen)); {
+		case !whole && !half || !wants(r):
+		case whole:
 			p.whole = append(p.whole, r)
 		case half:
 			p.halves = append(p.halves, r)
 		}
-		p.words = p.words || words
 	}
 	return p
 }

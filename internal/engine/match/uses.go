@@ -45,6 +45,25 @@ func (p *Pattern) Decorates(name string) bool {
 	return false
 }
 
+// Follows tells whether the pattern is a function and a metavariable the name of one of its
+// parameters that is not the first.
+func (p *Pattern) Follows(name string) bool {
+	f := p.file
+	if len(p.roots) != 1 || f.kind(p.roots[0]) != Func {
+		return false
+	}
+	params := f.Kids(f.Kid(p.roots[0], 2))
+	for i, n := range params {
+		if f.kind(n) == Param {
+			n = f.Kid(n, 1)
+		}
+		if f.kind(n) == Meta && f.nodes[n].Text == name {
+			return i > 0 && f.kind(params[i-1]) != Ellipsis && f.kind(params[i-1]) != MetaSeq
+		}
+	}
+	return false
+}
+
 // Assigns tells whether the pattern is a declaration and a metavariable the value that it gives.
 func (p *Pattern) Assigns(name string) bool {
 	f := p.file
