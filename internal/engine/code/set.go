@@ -168,7 +168,11 @@ func (s *Set) scope(ctx context.Context, c *compilation, t Target, seen []bool, 
 		tree := t.tree
 		if tree == nil || tree.Language.Name() != c.grammar {
 			var err error
-			if tree, err = s.parse(ctx, c.grammar, t.Source); err != nil {
+			src := t.Source
+			if c.language == "java" && syntax.IsJSP(t.Path) {
+				src = syntax.JSP(src)
+			}
+			if tree, err = s.parse(ctx, c.grammar, src); err != nil {
 				return nil, fmt.Errorf("parse %s: %w", c.language, err)
 			}
 		}
