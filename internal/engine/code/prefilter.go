@@ -302,12 +302,12 @@ type prospects struct {
 	halves []*compiledRule // those of which it may have one end of a flow whose other end is in another file
 }
 
-// prospects finds the words of a text, and the rules that want its path.
-func (c *compilation) prospects(text []byte, wants func(*compiledRule) bool) prospects {
+// prospects finds the words of a file, and the rules that want its path.
+func (c *compilation) prospects(path string, text []byte, wants func(*compiledRule) bool) prospects {
 	if len(c.rules) == 0 {
 		return prospects{}
 	}
-	p := prospects{seen: c.find(text)}
+	p := prospects{seen: c.find(path, text)}
 	for _, r := range c.rules {
 		whole := r.possible(p.seen)
 		switch half := !whole && r.crosses && (r.taint.mayBegin(p.seen) || r.taint.mayEnd(p.seen)); {
@@ -321,10 +321,11 @@ func (c *compilation) prospects(text []byte, wants func(*compiledRule) bool) pro
 	return p
 }
 
-// find tells which words a text has.
-func (c *compilation) find(text []byte) []bool {
+// find tells which words a file has.
+func (c *compilation) find(path string, text []byte) []bool {
 	seen := make([]bool, len(c.wordList))
 	if c.words != nil {
+		text = programOf(path, c.grammar, text)
 		c.words.Find(text, func(id int32, end int) bool {
 			seen[id] = seen[id] || c.wordList[id].at(text, end)
 			return true

@@ -10,8 +10,11 @@ import (
 
 // programOf returns the text of a file that a grammar can read.
 func programOf(file, grammar string, src []byte) []byte {
-	if grammar == "ruby" && path.Ext(file) == ".erb" {
+	switch {
+	case grammar == "ruby" && path.Ext(file) == ".erb":
 		return rubyOf(src)
+	case grammar == "java" && isJSP(file):
+		return javaOf(src)
 	}
 	return src
 }
@@ -57,7 +60,7 @@ func rubyOf(src []byte) []byte {
 func blank(src []byte) []byte {
 	out := bytes.Repeat([]byte{' '}, len(src))
 	for i, b := range src {
-		if b == '\n' {
+		if b == '\n' || b == '\r' {
 			out[i] = b
 		}
 	}

@@ -22,7 +22,7 @@ var languages = []struct {
 	{"python", "py python2 python3", ".py .pyi"},
 	{"javascript", "js", ".js .jsx .cjs .mjs"},
 	{"typescript", "ts", ".ts .tsx .cts .mts"},
-	{"java", "", ".java"},
+	{"java", "", ".java .jsp .jspf .tag"},
 	{"go", "golang", ".go"},
 	{"ruby", "rb", ".rb .rake .gemspec .erb"},
 	{"php", "", ".php .phtml .tpl"},
