@@ -48,6 +48,8 @@ func TestJavaScript(t *testing.T) {
 	checkAll(t, "typescript", []example{
 		{"@Dec(...) class $C { ... }", "@Dec({a: 1}) <<\nexport class A { x: string }\nclass B {}"},
 		{"foo($X)", "let a: T = foo(x as any)! <<"},
+		{"$O.foo($X)", "async function f() {\n a = await o.foo<T>(x) <<\n b = o.foo<T[]>(x) <<\n}"},
+		{"await foo($X)", "async function f() {\n await foo<T>(x) <<\n foo<T>(x)\n}"},
 		{"function $F(..., $X: string, ...) { ... }", "function f(a: number, b: string) {} <<\nfunction g(a) {}"},
 	})
 }

@@ -15,7 +15,7 @@ var javascript = &language{traits: traits{hoists: true}, kinds: map[string]lower
 	"variable_declarator": jsDeclare, "assignment_expression": assign("left", "right"), "augmented_assignment_expression": augment,
 	"assignment_pattern": assign("left", "right"), "object_assignment_pattern": jsDefaultPair,
 	"member_expression": member("object", "property"), "subscript_expression": element("object", "index"),
-	"call_expression": called, "new_expression": made("constructor"),
+	"call_expression": jsCall, "new_expression": made("constructor"),
 	"binary_expression": binary, "unary_expression": unary, "update_expression": mix, "ternary_expression": choose("consequence"),
 	"array": list, "array_pattern": list, "object": jsObject, "object_pattern": jsObject, "pair": pair("key"), "pair_pattern": pair("key"),
 	"computed_property_name": block, "spread_element": spread, "rest_pattern": spread,
@@ -47,6 +47,14 @@ func jsDeclare(l *lowerer, n uint32) uint32 {
 		l.nodes[i].name = l.annotation(t)
 	}
 	return i
+}
+
+// jsCall is a call. The grammar reads await f<T>(x) as a call of what await f is.
+func jsCall(l *lowerer, n uint32) uint32 {
+	if f, ok := l.in(n, "function"); ok && l.kind(f) == "await_expression" && len(l.children(f)) == 1 {
+		return l.call(n, l.lower(l.children(f)[0]), l.arguments(n))
+	}
+	return called(l, n)
 }
 
 // annotation is the class that a type annotation names.
