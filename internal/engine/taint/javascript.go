@@ -1,5 +1,7 @@
 package taint
 
+import "strconv"
+
 var javascript = &language{traits: traits{hoists: true}, kinds: map[string]lowering{
 	"program": block, "statement_block": block, "expression_statement": block, "parenthesized_expression": block, "sequence_expression": block,
 	"export_statement": block, "lexical_declaration": block, "variable_declaration": block, "labeled_statement": block, "else_clause": block,
@@ -146,15 +148,15 @@ func (l *lowerer) jsParam(n uint32) uint32 {
 	pattern, ok := l.in(n, "pattern")
 	if !ok {
 		if l.kind(n) == "assignment_pattern" {
-			return l.add(n, opParam, noName, l.must(n, "left"), l.must(n, "right"))
+			return l.add(n, opParam, noName, l.apart(l.must(n, "left")), l.must(n, "right"))
 		}
-		i := l.add(n, opParam, noName, l.lower(n))
+		i := l.add(n, opParam, noName, l.apart(l.lower(n)))
 		if l.kind(n) == "rest_pattern" {
 			l.flag(i, flagRest)
 		}
 		return i
 	}
-	kids := append([]uint32{l.lower(pattern)}, l.lowerIn(n, "value")...)
+	kids := append([]uint32{l.apart(l.lower(pattern))}, l.lowerIn(n, "value")...)
 	i := l.add(n, opParam, noName, kids...)
 	if l.kind(pattern) == "rest_pattern" {
 		l.flag(i, flagRest)
@@ -162,6 +164,15 @@ func (l *lowerer) jsParam(n uint32) uint32 {
 	if t, ok := l.in(n, "type"); ok {
 		l.typed(i, t)
 		l.nodes[i].name = l.annotation(t)
+	}
+	return i
+}
+
+// apart gives a parameter that is taken apart, as {a, b} is, a name that no program can use, so that callers
+// know which one they pass.
+func (l *lowerer) apart(i uint32) uint32 {
+	if x := &l.nodes[i]; x.op == opList {
+		x.name = l.word("{" + strconv.Itoa(int(x.Start)) + "}")
 	}
 	return i
 }
