@@ -41,7 +41,7 @@ var rooms = map[string]string{
 	"engine/pack":                "engine/rules",
 	"engine/wiki":                ". engine",
 	"engine/ruletest":            "engine/rules engine/syntax engine/code",
-	"engine/all":                 "engine engine/secrets engine/dependencies engine/rules engine/syntax engine/code engine/wiki",
+	"engine/all":                 "engine engine/secrets engine/dependencies engine/rules engine/pack engine/syntax engine/code engine/wiki",
 	"engine/dependencies":        "engine advisory ecosystem",
 	"engine/enginetest":          "engine",
 	"ecosystem":                  "",

@@ -66,17 +66,19 @@ func newRulesList() *cobra.Command {
 
 // listedRules are the rules of a folder, or those that come with Vigil.
 func listedRules(args []string) ([]vigil.Rule, error) {
-	bundle, err := pack.Rules()
-	origin := vigil.BuiltInRule
-	if len(args) > 0 {
-		bundle, err = readBundle(args[0])
-		origin = vigil.OperatorRule
+	if len(args) == 0 {
+		list, err := pack.Rules()
+		if err != nil {
+			return nil, err
+		}
+		return scan.DescribeRules(list, vigil.BuiltInRule)
 	}
+	bundle, err := readBundle(args[0])
 	if err != nil {
 		return nil, err
 	}
 	list, _ := bundle.Rules()
-	return scan.DescribeRules(list, origin)
+	return scan.DescribeRules(list, vigil.OperatorRule)
 }
 
 var cweArgRE = regexp.MustCompile(`(?i)^(?:CWE-?)?0*([1-9][0-9]{0,4})$`)

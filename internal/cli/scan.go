@@ -16,7 +16,6 @@ import (
 
 	"vigil"
 	"vigil/internal/engine/all"
-	"vigil/internal/engine/pack"
 	"vigil/internal/sandbox"
 	"vigil/internal/scan"
 )
@@ -214,9 +213,7 @@ func (o *scanOptions) examiner() (*scan.Examiner, error) {
 	if e.Advisories, err = filepath.Abs(findAdvisories(o.advisories)); err != nil {
 		return nil, fmt.Errorf("find advisories: %w", err)
 	}
-	if o.rules == "" {
-		e.Rules, err = pack.Rules()
-	} else {
+	if e.BuiltIn = o.rules == ""; !e.BuiltIn {
 		e.Rules, err = readBundle(o.rules)
 	}
 	return e, err

@@ -5,7 +5,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"vigil/internal/engine/pack"
 	"vigil/internal/sandbox"
 	"vigil/internal/scan"
 )
@@ -19,11 +18,7 @@ func newWiki() *cobra.Command {
 			"What it is, how it is laid out, where it begins, what it uses, which routes it has, what configures it, and what a scan finds in it. Each line links to the place that says so, relative to PATH.",
 		Args: exactArgs("PATH"),
 		RunE: func(c *cobra.Command, args []string) error {
-			rules, err := pack.Rules()
-			if err != nil {
-				return err
-			}
-			examiner := &scan.Examiner{Sandbox: sandbox.New(sandbox.Config{BestEffort: true}), SecretsKey: localKey(), Rules: rules, GrammarCache: grammarCache()}
+			examiner := &scan.Examiner{Sandbox: sandbox.New(sandbox.Config{BestEffort: true}), SecretsKey: localKey(), BuiltIn: true, GrammarCache: grammarCache()}
 			ex, err := localScan(c.Context(), examiner, args[0])
 			if err != nil {
 				return err

@@ -45,11 +45,10 @@ func (d *Doc) Group() string { return path.Base(path.Dir(d.File)) }
 
 // All explains all rules that come with Vigil, in order of their ids.
 func All() ([]Doc, error) {
-	bundle, err := pack.Rules()
+	list, err := pack.Rules()
 	if err != nil {
 		return nil, err
 	}
-	list, _ := bundle.Rules()
 	out := make([]Doc, len(list))
 	for i, r := range list {
 		if out[i], err = explain(r); err != nil {
@@ -63,11 +62,10 @@ func All() ([]Doc, error) {
 // Find explains one rule that comes with Vigil. Without one of that id, it returns those
 // whose ids are most like it.
 func Find(id string) (_ Doc, similar []string, err error) {
-	bundle, err := pack.Rules()
+	list, err := pack.Rules()
 	if err != nil {
 		return Doc{}, nil, err
 	}
-	list, _ := bundle.Rules()
 	var ids []string
 	for _, r := range list {
 		if strings.EqualFold(r.ID, id) {

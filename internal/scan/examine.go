@@ -31,6 +31,7 @@ type request struct {
 	Partial    bool          `json:"partial"`
 	Time       time.Duration `json:"time"` // after which what was not looked at is left
 	SecretsKey []byte        `json:"secrets_key"`
+	BuiltIn    bool          `json:"built_in,omitempty"`
 	Rules      rules.Layers  `json:"rules,omitempty"`
 	Only       []string      `json:"only,omitempty"`
 	Workers    int           `json:"workers,omitempty"`
@@ -49,7 +50,7 @@ type request struct {
 
 // parses tells whether syntax trees are needed.
 func (r *request) parses() bool {
-	return !r.Import && (len(r.Only) == 0 || slices.Contains(r.Only, "routes") || slices.Contains(r.Only, "code") && !r.Rules.Empty())
+	return !r.Import && (len(r.Only) == 0 || slices.Contains(r.Only, "routes") || slices.Contains(r.Only, "code") && (r.BuiltIn || !r.Rules.Empty()))
 }
 
 // looksUp tells whether advisories are needed.
@@ -86,8 +87,10 @@ type Examiner struct {
 	Sandbox *sandbox.Sandbox
 	// SecretsKey makes the hashes by which secrets are told apart.
 	SecretsKey []byte
-	// Rules are what to look for in code, in the Semgrep rule language, unless a team
-	// brings others in their place. It cannot replace those of the operator.
+	// Rules are what to look for in code, in the Semgrep rule language, beside the rules that come
+	// with Vigil if they are wanted, too. A team can bring others in the place of both, but not
+	// of the operator's.
+	BuiltIn              bool
 	Rules, OperatorRules rules.Bundle
 	// Only are the names of the detectors to run; none: all.
 	Only []string
@@ -125,6 +128,7 @@ func (e *Examiner) ExamineSample(ctx context.Context, snapshot *os.File, own vig
 
 func (e *Examiner) examine(ctx context.Context, snapshot *os.File, own vigil.RuleBundle, r request, progress func(done, total int)) (ex Examination, err error) {
 	r.Now, r.Time, r.SecretsKey, r.Only, r.Workers, r.GrammarCache = time.Now(), e.Sandbox.WorkTime(), e.SecretsKey, e.Only, e.Workers, e.GrammarCache
+	r.BuiltIn = e.BuiltIn && !own.ReplacesBuiltIn
 	if r.Rules, err = e.layers(ctx, own); err != nil {
 		return Examination{}, err
 	}
@@ -281,7 +285,7 @@ func Child() int {
 		if r.Import {
 			return detectImported(tree, handle, options)
 		}
-		config := all.Config{SecretsKey: r.SecretsKey, Dependencies: known, CodeRules: r.Rules, Only: r.Only, Syntax: parsers, Now: r.Now}
+		config := all.Config{SecretsKey: r.SecretsKey, Dependencies: known, BuiltIn: r.BuiltIn, CodeRules: r.Rules, Only: r.Only, Syntax: parsers, Now: r.Now}
 		options.Describer = all.Describer(config)
 		detectors, err := all.Detectors(config)
 		if err != nil {

@@ -1,6 +1,8 @@
 package scan
 
 import (
+	"context"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -12,6 +14,47 @@ import (
 	"vigil/internal/store"
 	"vigil/internal/store/storetest"
 )
+
+// TestBuiltInRules looks with the rules that come with Vigil, which the sandboxed process brings itself.
+func TestBuiltInRules(t *testing.T) {
+	if raceEnabled {
+		t.Skip("a program with the race detector cannot be confined")
+	}
+	const id = "ruby-xss-erb-template" // which needs no grammar
+	forEachMirror(t, func(t *testing.T, m *mirror) {
+		examiner := &Examiner{
+			Sandbox: sandbox.New(sandbox.Config{BestEffort: sandbox.Supported() != nil}), SecretsKey: []byte("k"), Only: []string{"code"}, BuiltIn: true,
+		}
+		m.commit(map[string]string{"app/views/a.html.erb": "<p><%= raw params[:name] %></p>\n<i>mine</i>\n"})
+		mine := plain("rules:\n" + oneRule(id, "regex", "pattern-regex: mine"))
+		alone := plain("rules:\n" + oneRule("other", "regex", "pattern-regex: other"))
+		alone.ReplacesBuiltIn = true
+		for _, c := range []struct {
+			what string
+			own  vigil.RuleBundle
+			line int // 0: nothing
+		}{{"by itself", vigil.RuleBundle{}, 1}, {"another version", mine, 2}, {"replaced", alone, 0}} {
+			m.runner.Examine = func(ctx context.Context, snapshot *os.File, _ vigil.RuleBundle, partial bool, progress func(done, total int)) (Examination, error) {
+				ex, err := examiner.Examine(ctx, snapshot, c.own, partial, progress)
+				if err != nil {
+					return ex, err
+				}
+				line := 0
+				for f, err := range ex.Findings.All() {
+					if err != nil || f.Rule != id || line != 0 {
+						t.Errorf("%s: found %+v, %v", c.what, f, err)
+					}
+					line = f.StartLine
+				}
+				if line != c.line {
+					t.Errorf("%s: found in line %d, want %d", c.what, line, c.line)
+				}
+				return ex, nil
+			}
+			m.full()
+		}
+	})
+}
 
 // TestTeamRules follows what a team's own rules find while the team changes them.
 func TestTeamRules(t *testing.T) {

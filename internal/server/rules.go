@@ -27,11 +27,11 @@ func newRuleChecker(c Config) (*scan.RuleChecker, error) {
 // read when somebody first asks.
 func serverRules(c Config) func() ([]vigil.Rule, error) {
 	return sync.OnceValues(func() ([]vigil.Rule, error) {
-		files, err := pack.Rules()
+		list, err := pack.Rules()
 		if err != nil {
 			return nil, err
 		}
-		builtIn, err := describe(files, vigil.BuiltInRule)
+		builtIn, err := scan.DescribeRules(list, vigil.BuiltInRule)
 		if err != nil {
 			return nil, err
 		}

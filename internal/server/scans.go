@@ -15,7 +15,6 @@ import (
 	"vigil/internal/advisory"
 	"vigil/internal/demo"
 	"vigil/internal/engine"
-	"vigil/internal/engine/pack"
 	"vigil/internal/netguard"
 	"vigil/internal/sandbox"
 	"vigil/internal/scan"
@@ -105,17 +104,13 @@ func newRunner(ctx context.Context, c Config, db *store.Store, verbs *service.Se
 	if err != nil {
 		return nil, err
 	}
-	builtIn, err := pack.Rules()
-	if err != nil {
-		return nil, err
-	}
 	advisories, err := filepath.Abs(AdvisoriesFile(c)) // a child works elsewhere
 	if err != nil {
 		return nil, fmt.Errorf("find advisories: %w", err)
 	}
 	examiner := &scan.Examiner{
 		Sandbox: sandbox.New(sandbox.Config{BestEffort: c.BestEffort}), SecretsKey: key,
-		Rules: builtIn, OperatorRules: c.Rules, GrammarCache: cache,
+		BuiltIn: true, OperatorRules: c.Rules, GrammarCache: cache,
 		Advisories: advisories, SampleRecords: demo.Advisories(),
 	}
 	return &scan.Runner{

@@ -9,6 +9,7 @@ import (
 	"vigil/internal/engine"
 	"vigil/internal/engine/code"
 	"vigil/internal/engine/dependencies"
+	"vigil/internal/engine/pack"
 	"vigil/internal/engine/rules"
 	"vigil/internal/engine/secrets"
 	"vigil/internal/engine/syntax"
@@ -31,7 +32,9 @@ type Config struct {
 	SecretsRules []byte
 	// Dependencies has what is known of packages.
 	Dependencies dependencies.Config
-	// CodeRules are in the Semgrep rule language.
+	// BuiltIn: code is looked at with the rules that come with Vigil. CodeRules, in the Semgrep
+	// rule language, stand beside them or take their place.
+	BuiltIn   bool
 	CodeRules rules.Layers
 	// Syntax parses code. It is needed for code and routes.
 	Syntax *syntax.Engine
@@ -64,6 +67,18 @@ func Detectors(c Config) ([]engine.Detector, error) {
 	if c.wants("code") && !c.CodeRules.Empty() {
 		look.Rules, look.Problems = c.CodeRules.Rules()
 		look.Digest = c.CodeRules.Digest()
+	}
+	if c.wants("code") && c.BuiltIn {
+		builtIn, err := pack.Rules()
+		if err != nil {
+			return nil, err
+		}
+		digest, err := pack.Digest()
+		if err != nil {
+			return nil, err
+		}
+		look.Rules = rules.Override(builtIn, look.Rules)
+		look.Digest = digest + look.Digest
 	}
 	if look.Routes || look.Digest != "" {
 		out = append(out, code.New(look))

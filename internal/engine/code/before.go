@@ -12,9 +12,6 @@ import (
 // A file that has the words of a pattern need not have them where the pattern wants them: many
 // files speak of a request and of a body, few of request.body. So for the most common places it
 // is looked at what stands before a word. Where that cannot be told at a glance, the answer is yes.
-//
-// Which files take part in flows between files goes by the words alone. It has to be some rule that
-// depends on nothing but the tree, and this one was there before.
 
 // before is what must stand before a word.
 type before uint8
@@ -24,7 +21,12 @@ const (
 	afterOwner          // a dot, and one of some names before that
 	afterAt             // the @ of a decorator, perhaps with other names between
 	afterEquals         // a sign of assignment, perhaps with other names between
-	fromImported        // not before, but behind it: it is the last name of a module that is imported
+	afterQuote          // a quotation mark, perhaps with space between
+	afterComma          // a comma, perhaps with words of a declaration between
+	beforeText          // not before, but behind it: a text in quotes, or the name of one
+	fromImported        // not before, but around it: it is a module that is imported,
+	fromAliased         // the last name of one that is imported under another name,
+	fromPackage         // or of a package of Python
 )
 
 // placed returns the words of a condition on a metavariable with what must stand before them, none
@@ -35,18 +37,37 @@ func (x *indexer) placed(f *formula, c *condition, list []word) []word {
 	}
 	decorates := func(f *formula) bool { return f.code.Decorates(c.Metavariable) }
 	assigns := func(f *formula) bool { return f.code.Assigns(c.Metavariable) }
+	follows := func(f *formula) bool { return f.code.Follows(c.Metavariable) }
 	names := allNames(c.texts)
 	switch object := f.owner(c.Metavariable); {
 	case object != "":
 		if owners := f.ownersOf(object); owners != "" && names {
-			return append(with(list, afterOwner, owners), imported(owners)...)
+			return append(x.with(list, afterOwner, owners), x.imported(owners)...)
 		}
 	case names && f.surely(decorates):
-		return with(list, afterAt, "")
+		return x.with(list, afterAt, "")
+	case names && f.surely(follows):
+		return x.with(list, afterComma, "")
 	case (x.language == "javascript" || x.language == "typescript") && allChains(c.texts) && f.surely(assigns):
-		return with(list, afterEquals, "")
+		return x.with(list, afterEquals, "")
 	}
 	return nil
+}
+
+// afterQuote returns what stands at the beginning of texts in quotes that an expression matches.
+func (x *indexer) afterQuote(re *rules.Regexp, inside bool) []word {
+	if !wholeWords[x.language] && x.language != "csharp" { // others have more ways to write a text
+		return nil
+	}
+	list, alone := re.AfterQuote(inside)
+	if slices.ContainsFunc(list, func(t string) bool { return longestRun(t, isLetter) != t }) {
+		return nil
+	}
+	out := x.with(substrings(rules.Useful(list)), afterQuote, "")
+	for i := range out {
+		out[i].alone = alone
+	}
+	return out
 }
 
 // allChains tells whether all are names, with dots between.
@@ -59,10 +80,10 @@ func allChains(texts map[string]bool) bool {
 	return true
 }
 
-func with(list []word, b before, owners string) []word {
+func (x *indexer) with(list []word, b before, owners string) []word {
 	out := slices.Clone(list)
 	for i := range out {
-		out[i].before, out[i].owners = b, owners
+		out[i].before, out[i].owners, out[i].python = b, owners, x.language == "python"
 	}
 	return out
 }
@@ -83,15 +104,22 @@ func (x *indexer) member(f *formula, c *condition) []word {
 	if !wholeWords[x.language] || owners == "" || !f.surely(is) || len(name) < 2 {
 		return nil
 	}
-	return append([]word{{text: name, whole: true, before: afterOwner, owners: owners}}, imported(owners)...)
+	return append([]word{{text: name, whole: true, before: afterOwner, owners: owners, python: x.language == "python"}}, x.imported(owners)...)
 }
 
-// imported are the words of a file in which the name of a member can stand alone, for it is
-// imported from one of the owners.
-func imported(owners string) []word {
+// imported are the words of a file in which the name of a member can stand alone, or with another
+// name before it, for one of the owners is imported.
+func (x *indexer) imported(owners string) []word {
+	from := fromImported
+	switch x.language {
+	case "python":
+		from = fromPackage
+	case "go":
+		from = fromAliased
+	}
 	var out []word
 	for _, o := range strings.Fields(owners) {
-		out = append(out, word{text: o, whole: true, before: fromImported})
+		out = append(out, word{text: o, whole: true, before: from, python: x.language == "python"})
 	}
 	return out
 }
@@ -172,42 +200,74 @@ func (w *word) stands(text []byte, start, end int) bool {
 		for i > 0 && (isNamePart(text[i-1]) || text[i-1] == '.' || text[i-1] == '!' || text[i-1] == '?') {
 			i--
 		}
-		i, unsure := back(text, i)
+		i, unsure := w.back(text, i)
 		for i > 0 && text[i-1] == '(' {
 			var more bool
-			i, more = back(text, i-1)
+			i, more = w.back(text, i-1)
 			unsure = unsure || more
 		}
-		return unsure || i > 0 && (text[i-1] == '=' || text[i-1] == '>' || text[i-1] == '/') || bytes.HasSuffix(text[:i], []byte("await"))
-	case fromImported:
-		rest := bytes.TrimLeft(text[end:min(len(text), end+40)], " \t\\\r\n")
-		return end < len(text) && strings.IndexByte("'\"`", text[end]) >= 0 || bytes.HasPrefix(rest, []byte("import"))
+		return unsure || i > 0 && (text[i-1] == '=' || text[i-1] == '>') || bytes.HasSuffix(text[:i], []byte("await"))
+	case afterQuote:
+		if w.alone && end < len(text) && isNamePart(text[end]) {
+			return false
+		}
+		for start > 1 && (text[start-1] <= ' ' || text[start-1] == '\\' || text[start-2] == '\\' && strings.IndexByte("nrt", text[start-1]) >= 0) {
+			start--
+		}
+		return start > 0 && strings.IndexByte("'\"`", text[start-1]) >= 0
+	case afterComma:
+		i, unsure := w.back(text, start)
+		for _, m := range modifiers {
+			if rest, cut := bytes.CutSuffix(text[:i], m); cut {
+				i, _ = w.back(text, len(rest))
+			}
+		}
+		return unsure || i > 0 && (text[i-1] == ',' || text[i-1] == ')')
+	case beforeText:
+		return textBehind(text, start, end)
+	case fromImported: // 'request', after from, import or a parenthesis
+		before, _ := bytes.CutSuffix(text[:start], []byte("node:"))
+		if end == len(text) || strings.IndexByte("'\"`", text[end]) < 0 || len(before) == 0 || before[len(before)-1] != text[end] {
+			return false
+		}
+		i, unsure := w.back(text, len(before)-1)
+		return unsure || i > 0 && text[i-1] == '(' || bytes.HasSuffix(text[:i], []byte("from")) || bytes.HasSuffix(text[:i], []byte("import"))
+	case fromAliased: // h "net/http"
+		quote := bytes.LastIndexAny(text[:start], "\"`\n")
+		if end == len(text) || quote < 1 || text[end] != text[quote] {
+			return false
+		}
+		before := bytes.TrimRight(text[:quote], " \t")
+		return len(before) > 0 && (isNamePart(before[len(before)-1]) || before[len(before)-1] == '.' || before[len(before)-1] == '/')
+	case fromPackage: // from a.request import
+		return bytes.HasPrefix(bytes.TrimLeft(text[end:min(len(text), end+40)], " \t\\\r\n"), []byte("import"))
 	}
 	return true
 }
 
+// modifiers are words that may stand before the name of a parameter.
+var modifiers = [][]byte{[]byte("readonly"), []byte("private"), []byte("protected"), []byte("public"), []byte("override")}
+
 // afterOwner tells whether a dot stands before the word, and before that one of its owners.
 func (w *word) afterOwner(text []byte, start int) bool {
-	i, unsure := back(text, start)
+	i, unsure := w.back(text, start)
 	switch {
-	case i == 0:
+	case i == 0 || unsure:
 		return unsure
-	case text[i-1] == '/' || text[i-1] == '>' || unsure: // a comment, or an argument of a type
-		return true
+	case text[i-1] == '>': // perhaps an argument of a type
+		return bytes.Contains(text[max(0, i-200):i], []byte(".<")) || bytes.Contains(text[max(0, i-200):i], []byte("::<"))
 	case text[i-1] == ':' && i > 1 && text[i-2] == ':':
 		i--
 	case text[i-1] != '.':
 		return false
 	}
-	i, unsure = back(text, i-1)
+	i, unsure = w.back(text, i-1)
 	for i > 0 && (text[i-1] == '?' || text[i-1] == '!') {
 		i--
 	}
 	switch {
-	case i == 0:
+	case i == 0 || unsure:
 		return unsure
-	case text[i-1] == '/' || text[i-1] == '>' || unsure:
-		return true
 	case text[i-1] == ')':
 		return w.ownerIn(text, i-1)
 	}
@@ -246,17 +306,37 @@ func nameStart(text []byte, end int) int {
 	return end
 }
 
-// back returns where the space before text[i] begins. It is not sure that this is where what
-// stands before ends if there is a comment in the line before.
-func back(text []byte, i int) (start int, unsure bool) {
-	newLine := false
-	for i > 0 && (text[i-1] == ' ' || text[i-1] == '\t' || text[i-1] == '\n' || text[i-1] == '\r' || text[i-1] == '\\') {
-		i--
-		newLine = newLine || text[i] == '\n'
+// back returns where the space before text[i] begins, with the comments in it. It is not sure that this is
+// where what stands before ends if the line before has what may be a comment, or part of a text.
+func (w *word) back(text []byte, i int) (start int, unsure bool) {
+	for i > 0 {
+		switch text[i-1] {
+		case ' ', '\t', '\r', '\\':
+			i--
+		case '/':
+			open := bytes.LastIndex(text[:i], []byte("/*"))
+			if w.python || open < 0 || i < 4 || text[i-2] != '*' {
+				return i, false
+			}
+			i = open
+		case '\n':
+			i--
+			from := bytes.LastIndexByte(text[:i], '\n') + 1
+			sign := "//"
+			if w.python {
+				sign = "#"
+			}
+			at := bytes.Index(text[from:i], []byte(sign))
+			if at < 0 {
+				continue
+			}
+			if bytes.ContainsAny(text[from:from+at], "'\"`") {
+				return i, true
+			}
+			i = from + at
+		default:
+			return i, false
+		}
 	}
-	if newLine {
-		line := text[bytes.LastIndexByte(text[:i], '\n')+1 : i]
-		unsure = bytes.Contains(line, []byte("//")) || bytes.IndexByte(line, '#') >= 0
-	}
-	return i, unsure
+	return 0, false
 }

@@ -28,6 +28,12 @@ func TestWhatStandsBeforeAWord(t *testing.T) {
 		{"of what a long call returns", afterOwner, "f(" + strings.Repeat("x, ", 200) + ").«body»", true},
 		{"with an argument of a type", afterOwner, "req.<String>«body»()", true},
 		{"a reference to a method", afterOwner, "map(req::«body»)", true},
+		{"after comments", afterOwner, "req /* the */\n  // other\n  .«body»", true},
+		{"after a text that looks like a comment", afterOwner, "f('http://x', req\n  .«body»)", true},
+		{"after what may be a comment", afterOwner, "f(x('a') // the\n  .y, «body»)", false},
+		{"in a path", afterOwner, "require('../req/«body»')", false},
+		{"a comparison", afterOwner, "req > «body»", false},
+		{"after a comment of its own", afterOwner, "f(); // the req.\n«body»", false},
 		{"of something else", afterOwner, "xreq.«body»", false},
 		{"of what a call returns", afterOwner, "f(x).«body»", false},
 		{"no member", afterOwner, "req, «body»", false},
@@ -45,14 +51,28 @@ func TestWhatStandsBeforeAWord(t *testing.T) {
 		{"a value that is awaited", afterEquals, "const {body} = await «req»", true},
 		{"an argument", afterEquals, "f(x, «req»)", false},
 		{"a parameter", afterEquals, "function («req») {}", false},
-		{"a module of JavaScript", fromImported, "import {body} from './«req»'", true},
-		{"a module of Python", fromImported, "from a.«req» import body", true},
-		{"no module", fromImported, "the «req» is", false},
+		{"a parameter", afterComma, "function (req, «res»)", true},
+		{"a parameter with words before it", afterComma, "constructor({body}, private readonly «res»: Response)", true},
+		{"a parameter after a decorator", afterComma, "f(@Body() {body}, @Res() «res»)", true},
+		{"a parameter after a comment", afterComma, "f({body}, // the\n  // other\n  «res»)", true},
+		{"the first parameter", afterComma, "function («res»)", false},
+		{"a word", afterComma, "return «res»", false},
+		{"a module of JavaScript", fromImported, "import {body} from '«req»'", true},
+		{"a module that is required", fromImported, "const {body} = require( \"«req»\")", true},
+		{"a module that comes with Node", fromImported, "import {body} from 'node:«req»'", true},
+		{"a module that is not the owner", fromImported, "import {body} from './«req»'", false},
+		{"a text", fromImported, "return '«req»'", false},
+		{"a text after a comment", fromImported, "from /* there */ '«req»'", true},
+		{"a package of Go with another name", fromAliased, "import h \"net/«req»\"", true},
+		{"a package of Go that is all there", fromAliased, "import (\n\t. \"net/«req»\"", true},
+		{"a package of Go", fromAliased, "import (\n\t\"net/«req»\"", false},
+		{"a package of Python", fromPackage, "from a.«req» import body", true},
+		{"no package", fromPackage, "the «req» is", false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			start, end := strings.Index(c.text, "«"), strings.Index(c.text, "»")-len("«")
 			text := strings.NewReplacer("«", "", "»", "").Replace(c.text)
-			w := word{text: text[start:end], whole: true, before: c.before, owners: owners}
+			w := word{text: text[start:end], whole: true, before: c.before, owners: owners, python: strings.Contains(text, "#")}
 			if got := w.at([]byte(text), end); got != c.want {
 				t.Errorf("%q: got %v", text, got)
 			}

@@ -59,7 +59,7 @@ func (c *crossed) later(in *compilation, t Target, halves []*compiledRule, seen 
 	}
 	for _, r := range halves {
 		c.waits = append(c.waits, r.ruleFor)
-		if r.taint.mayBegin(seen, false) {
+		if r.taint.mayBegin(seen) {
 			c.begins = append(c.begins, r.ruleFor)
 		}
 	}

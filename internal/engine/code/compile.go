@@ -81,7 +81,6 @@ type formula struct {
 	anything   bool             // only ...
 	only       *match.Only      // of code: what conditions leave of its matches; nil: all
 	needs      [][]int32        // words that a file must have for it, one of each list
-	placed     [][]int32        // the same for words at their places; see before.go
 	indexed    bool             // the needs are known
 }
 

@@ -128,7 +128,7 @@ func (s *scope) all(f *formula) []place {
 	if selector != nil && len(positive) == 0 {
 		positive, selector = []*formula{selector}, nil
 	}
-	if s.seen != nil && slices.ContainsFunc(positive, func(sub *formula) bool { return !sub.possible(s.seen, true) }) {
+	if s.seen != nil && slices.ContainsFunc(positive, func(sub *formula) bool { return !sub.possible(s.seen) }) {
 		return nil
 	}
 	var plains, insides [][]place
@@ -202,7 +202,7 @@ func (s *scope) leaf(f *formula) []place {
 		return []place{{Span: s.within}}
 	case f.anything:
 		return s.everything()
-	case s.seen != nil && !f.possible(s.seen, true):
+	case s.seen != nil && !f.possible(s.seen):
 		return nil
 	case s.whole != nil && f.code != nil:
 		// Searched once in the whole file, for all that metavariables stand for.

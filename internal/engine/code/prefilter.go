@@ -17,6 +17,8 @@ type word struct {
 
 	before before // of a whole word: what must stand before it,
 	owners string // and which names, for afterOwner, with a space around each
+	alone  bool   // for afterQuote: nothing that may be part of a word follows
+	python bool   // comments are those of Python
 }
 
 // wholeWords are the languages in which what a name in a pattern matches stands in the
@@ -76,6 +78,11 @@ func (x *indexer) formula(f *formula) {
 		for _, w := range f.code.Literals() {
 			x.must(f, w, wholeWords[x.language])
 		}
+		if textsBehind[x.language] {
+			for _, w := range f.code.NamesBeforeTexts() {
+				f.needs = x.oneOf(f.needs, x.with(runs([]string{w}, isNamePart, true), beforeText, ""))
+			}
+		}
 		for _, t := range f.code.Strings() {
 			f.needs = x.oneOf(f.needs, stringWords(t))
 		}
@@ -84,7 +91,7 @@ func (x *indexer) formula(f *formula) {
 			x.must(f, w, false)
 		}
 	case f.Kind == rules.Regex:
-		f.needs = x.oneOf(f.needs, substrings(rules.Useful(f.Regex.Literals())))
+		f.needs = x.oneOf(x.oneOf(f.needs, substrings(rules.Useful(f.Regex.Literals()))), x.afterQuote(f.Regex, false))
 	}
 	for _, sub := range f.of {
 		x.formula(sub)
@@ -93,8 +100,13 @@ func (x *indexer) formula(f *formula) {
 		switch c := &f.conditions[i]; {
 		case c.Kind == rules.RegexCondition && !slices.ContainsFunc(f.conditions, func(c condition) bool { return c.Constants }):
 			list := x.conditionWords(f, c)
-			f.needs = x.oneOf(f.needs, list)
-			f.placed = x.oneOf(x.oneOf(f.placed, x.placed(f, c, list)), x.member(f, c))
+			f.needs = x.oneOf(x.oneOf(x.oneOf(f.needs, list), x.placed(f, c, list)), x.member(f, c))
+			if textsBehind[x.language] && f.surely(func(f *formula) bool { return f.code.BeforeText(c.Metavariable) }) {
+				f.needs = x.oneOf(f.needs, x.with(list, beforeText, ""))
+			}
+			if f.quotes(c.Metavariable) {
+				f.needs = x.oneOf(f.needs, x.afterQuote(c.Regex, true))
+			}
 		case c.Kind == rules.AnalysisCondition && c.Analyzer == "redos":
 			f.needs = x.oneOf(f.needs, repeatedGroups)
 		case c.formula != nil && c.Language == "":
@@ -148,7 +160,31 @@ func (x *indexer) conditionWords(f *formula, c *condition) []word {
 	if quoted {
 		isPart = isLetter
 	}
-	return runs(texts, isPart, all && !quoted && wholeWords[x.language])
+	if list := runs(texts, isPart, all && !quoted && wholeWords[x.language]); list != nil {
+		return list
+	}
+	if quoted {
+		return x.inQuotes(texts, all)
+	}
+	begin := c.Regex.Beginnings()
+	if slices.ContainsFunc(begin, func(t string) bool { return isNamePart(t[0]) }) { // perhaps an imported one
+		return nil
+	}
+	return substrings(begin)
+}
+
+// inQuotes returns texts in each kind of quotes.
+func (x *indexer) inQuotes(texts []string, all bool) []word {
+	if !all || !wholeWords[x.language] {
+		return nil
+	}
+	var out []word
+	for _, t := range texts {
+		for _, quote := range []string{"'", `"`, "`"} {
+			out = append(out, word{text: quote + t + quote})
+		}
+	}
+	return out
 }
 
 // runs returns the longest run of such bytes in each text; none if one is of no use.
@@ -207,50 +243,49 @@ func longestRun(text string, is func(byte) bool) string {
 	return best
 }
 
-// possible tells whether a formula may match a file with the words that were seen, and at their
-// places if that counts.
-func (f *formula) possible(seen []bool, places bool) bool {
+// possible tells whether a formula may match a file with the words that were seen.
+func (f *formula) possible(seen []bool) bool {
 	missing := func(need []int32) bool {
 		return !slices.ContainsFunc(need, func(w int32) bool { return seen[w] })
 	}
-	if slices.ContainsFunc(f.needs, missing) || places && slices.ContainsFunc(f.placed, missing) {
+	if slices.ContainsFunc(f.needs, missing) {
 		return false
 	}
 	switch f.Kind {
 	case rules.All:
-		if slices.ContainsFunc(f.of, func(sub *formula) bool { return sub.Kind != rules.Not && !sub.possible(seen, places) }) {
+		if slices.ContainsFunc(f.of, func(sub *formula) bool { return sub.Kind != rules.Not && !sub.possible(seen) }) {
 			return false
 		}
 	case rules.Any:
-		if !slices.ContainsFunc(f.of, func(sub *formula) bool { return sub.possible(seen, places) }) {
+		if !slices.ContainsFunc(f.of, func(sub *formula) bool { return sub.possible(seen) }) {
 			return false
 		}
 	case rules.Inside, rules.Anywhere:
-		if !f.of[0].possible(seen, places) {
+		if !f.of[0].possible(seen) {
 			return false
 		}
 	}
 	return !slices.ContainsFunc(f.conditions, func(c condition) bool {
-		return c.formula != nil && c.Language == "" && !c.formula.possible(seen, places)
+		return c.formula != nil && c.Language == "" && !c.formula.possible(seen)
 	})
 }
 
 // possible tells whether a rule may match a file with the words that were seen.
-func (r *compiledRule) possible(seen []bool, places bool) bool {
+func (r *compiledRule) possible(seen []bool) bool {
 	if r.taint == nil {
-		return r.formula.possible(seen, places)
+		return r.formula.possible(seen)
 	}
-	return r.taint.mayBegin(seen, places) && r.taint.mayEnd(seen, places)
+	return r.taint.mayBegin(seen) && r.taint.mayEnd(seen)
 }
 
 // mayBegin tells whether a source may be in a file with the words that were seen.
-func (t *taintRule) mayBegin(seen []bool, places bool) bool {
-	return slices.ContainsFunc(t.sources, func(p part[rules.Source]) bool { return p.formula.possible(seen, places) })
+func (t *taintRule) mayBegin(seen []bool) bool {
+	return slices.ContainsFunc(t.sources, func(p part[rules.Source]) bool { return p.formula.possible(seen) })
 }
 
 // mayEnd tells whether a sink may be in a file with the words that were seen.
-func (t *taintRule) mayEnd(seen []bool, places bool) bool {
-	return slices.ContainsFunc(t.sinks, func(p part[rules.Sink]) bool { return p.formula.possible(seen, places) })
+func (t *taintRule) mayEnd(seen []bool) bool {
+	return slices.ContainsFunc(t.sinks, func(p part[rules.Sink]) bool { return p.formula.possible(seen) })
 }
 
 // prospects is what the words of a file say about it.
@@ -258,7 +293,6 @@ type prospects struct {
 	seen   []bool
 	whole  []*compiledRule // rules that may match it
 	halves []*compiledRule // those of which it may have one end of a flow whose other end is in another file
-	words  bool            // it has all words of some rule, wherever they stand
 }
 
 // prospects finds the words of a text, and the rules that want its path.
@@ -268,17 +302,14 @@ func (c *compilation) prospects(text []byte, wants func(*compiledRule) bool) pro
 	}
 	p := prospects{seen: c.find(text)}
 	for _, r := range c.rules {
-		words := r.possible(p.seen, false)
-		half := r.crosses && (words || r.taint.mayBegin(p.seen, false) || r.taint.mayEnd(p.seen, false))
-		switch {
-		case !words && !half || !wants(r):
-			continue
-		case words && r.possible(p.seen, true):
+		whole := r.possible(p.seen)
+		switch half := !whole && r.crosses && (r.taint.mayBegin(p.seen) || r.taint.mayEnd(p.seen)); {
+		case !whole && !half || !wants(r):
+		case whole:
 			p.whole = append(p.whole, r)
 		case half:
 			p.halves = append(p.halves, r)
 		}
-		p.words = p.words || words
 	}
 	return p
 }
@@ -298,10 +329,10 @@ func (c *compilation) find(text []byte) []bool {
 // at tells whether the word that ends there, if letters are not told apart by their case, is
 // the one that is meant.
 func (w *word) at(text []byte, end int) bool {
-	if !w.whole {
-		return true
-	}
 	start := end - len(w.text)
+	if !w.whole {
+		return w.stands(text, start, end)
+	}
 	return string(text[start:end]) == w.text &&
 		(start == 0 || !isNamePart(text[start-1])) && (end == len(text) || !isNamePart(text[end])) && w.stands(text, start, end)
 }

@@ -102,7 +102,7 @@ const maxSource = 4 << 20
 func (s *Set) look(ctx context.Context, c *compilation, t Target) ([]engine.Finding, error) {
 	p := c.prospects(t.Source, func(r *compiledRule) bool { return t.AllPaths || r.wants(t.Path) })
 	crosses := t.crossed != nil && c.crosses
-	if crosses && t.crossed.large && !p.words && t.Survey == nil {
+	if crosses && t.crossed.large && len(p.whole) == 0 && t.Survey == nil {
 		t.crossed.later(c, t, p.halves, p.seen)
 		return nil, nil
 	}
@@ -115,15 +115,8 @@ func (s *Set) look(ctx context.Context, c *compilation, t Target) ([]engine.Find
 			return nil, nil
 		}
 	}
-	// In a large tree, a file without a source has nothing to say yet but whom it calls.
-	outline := crosses && len(p.whole) == 0 && t.Survey == nil &&
-		!slices.ContainsFunc(p.halves, func(r *compiledRule) bool { return !t.crossed.large || r.taint.mayBegin(p.seen, true) })
+	outline := len(p.whole) == 0 && len(p.halves) == 0 && t.Survey == nil // it only says whom it calls
 	sc, err := s.scope(ctx, c, t, p.seen, outline)
-	if outline && err == nil {
-		for _, r := range p.halves {
-			t.crossed.waits = append(t.crossed.waits, r.ruleFor)
-		}
-	}
 	if err != nil && t.Survey != nil {
 		t.Survey.Skip(t.Path, err.Error())
 	}
@@ -155,7 +148,7 @@ func (s *Set) look(ctx context.Context, c *compilation, t Target) ([]engine.Find
 	}
 	if crosses {
 		for _, r := range p.halves {
-			if t.crossed.large && !r.taint.mayBegin(p.seen, false) {
+			if t.crossed.large && !r.taint.mayBegin(p.seen) {
 				t.crossed.waits = append(t.crossed.waits, r.ruleFor)
 				continue
 			}

@@ -139,11 +139,10 @@ func checkMeasured(t *testing.T, now Measurements) {
 
 func allRules(t *testing.T) []*rules.Rule {
 	t.Helper()
-	bundle, err := Rules()
+	list, err := Rules()
 	if err != nil {
 		t.Fatal(err)
 	}
-	list, _ := bundle.Rules()
 	return list
 }
 

@@ -11,7 +11,9 @@
 package pack
 
 import (
+	"crypto/sha256"
 	"embed"
+	"encoding/hex"
 	"fmt"
 	"io/fs"
 	"path"
@@ -34,14 +36,39 @@ var files embed.FS
 func Files() fs.FS { return files }
 
 // Rules returns all rules that come with Vigil, with what they share put in.
-var Rules = sync.OnceValues(func() (rules.Bundle, error) { return read(files) })
+var Rules = sync.OnceValues(func() ([]*rules.Rule, error) {
+	documents, err := read(files)
+	if err != nil {
+		return nil, fmt.Errorf("read the built-in rules: %w", err)
+	}
+	list, problems := rules.ReadDocuments(documents)
+	if len(problems) > 0 {
+		return nil, fmt.Errorf("read the built-in rules: %v", problems[0])
+	}
+	return list, nil
+})
 
-func read(fsys fs.FS) (rules.Bundle, error) {
+// Digest is short, and differs for rules that differ.
+var Digest = sync.OnceValues(func() (string, error) {
+	h := sha256.New()
+	err := fs.WalkDir(files, ".", func(p string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || !rules.IsRuleFile(p) {
+			return err
+		}
+		text, err := fs.ReadFile(files, p)
+		fmt.Fprintf(h, "%s %d\n", p, len(text))
+		h.Write(text)
+		return err
+	})
+	return hex.EncodeToString(h.Sum(nil)[:4]), err
+})
+
+func read(fsys fs.FS) ([]rules.Document, error) {
 	models, _, err := readModels(fsys)
 	if err != nil {
 		return nil, err
 	}
-	var out rules.Bundle
+	var documents []rules.Document
 	err = fs.WalkDir(fsys, "rules", func(p string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() || !rules.IsRuleFile(p) {
 			return err
@@ -57,22 +84,14 @@ func read(fsys fs.FS) (rules.Bundle, error) {
 		if doc.Kind != yaml.DocumentNode || len(doc.Content[0].Content) == 0 || doc.Content[0].Content[0].Value != "rules" {
 			return nil // the example of a rule about YAML files
 		}
-		if strings.Contains(string(text), "use:") || strings.Contains(string(text), "mode: taint") {
-			if err := models.expand(&doc, 0); err != nil {
-				return fmt.Errorf("%s: %w", p, err)
-			}
-			interfile(doc.Content[0])
-			if text, err = yaml.Marshal(&doc); err != nil {
-				return fmt.Errorf("%s: %w", p, err)
-			}
+		if err := models.expand(&doc, 0); err != nil {
+			return fmt.Errorf("%s: %w", p, err)
 		}
-		out = append(out, rules.File{Path: p, Text: text})
+		interfile(doc.Content[0])
+		documents = append(documents, rules.Document{Path: p, Top: doc.Content[0]})
 		return nil
 	})
-	if err != nil {
-		return nil, fmt.Errorf("read the built-in rules: %w", err)
-	}
-	return out, nil
+	return documents, err
 }
 
 // interfile lets rules of mode taint follow data into other files, unless they say something else.
@@ -152,32 +171,29 @@ func comment(text string) string {
 // maxDepth is how deep models may use one another.
 const maxDepth = 8
 
-// expand replaces each entry "use" of a list by what it names.
+// expand replaces each entry "use" of a list by what it names. The nodes of a model are the same
+// in all rules that use it.
 func (m models) expand(n *yaml.Node, depth int) error {
-	if n.Kind == yaml.SequenceNode {
-		var content []*yaml.Node
-		for _, entry := range n.Content {
-			if entry.Kind != yaml.MappingNode || len(entry.Content) != 2 || entry.Content[0].Value != "use" {
-				content = append(content, entry)
-				continue
-			}
-			name := entry.Content[1].Value
-			list, there := m[name]
-			if !there || depth == maxDepth {
-				return fmt.Errorf("line %d: there is no model %q", entry.Line, name)
-			}
-			part := yaml.Node{Kind: yaml.SequenceNode, Content: list}
-			if err := m.expand(&part, depth+1); err != nil {
+	var content []*yaml.Node
+	for _, entry := range n.Content {
+		if n.Kind != yaml.SequenceNode || entry.Kind != yaml.MappingNode || len(entry.Content) != 2 || entry.Content[0].Value != "use" {
+			if err := m.expand(entry, depth); err != nil {
 				return err
 			}
-			content = append(content, part.Content...)
+			content = append(content, entry)
+			continue
 		}
-		n.Content = content
-	}
-	for _, c := range n.Content {
-		if err := m.expand(c, depth); err != nil {
+		name := entry.Content[1].Value
+		list, there := m[name]
+		if !there || depth == maxDepth {
+			return fmt.Errorf("line %d: there is no model %q", entry.Line, name)
+		}
+		part := yaml.Node{Kind: yaml.SequenceNode, Content: list}
+		if err := m.expand(&part, depth+1); err != nil {
 			return err
 		}
+		content = append(content, part.Content...)
 	}
+	n.Content = content
 	return nil
 }

@@ -9,17 +9,26 @@ type Layers []Bundle
 
 // Rules returns the rules that are left, and what is wrong with others.
 func (l Layers) Rules() ([]*Rule, []Problem) {
-	taken := map[string]bool{}
 	rules := make([][]*Rule, len(l))
 	problems := make([][]Problem, len(l))
-	for i, b := range slices.Backward(l) {
+	for i, b := range l {
 		rules[i], problems[i] = b.Rules()
-		rules[i] = slices.DeleteFunc(rules[i], func(r *Rule) bool { return taken[r.ID] })
-		for _, r := range rules[i] {
+	}
+	return Override(rules...), slices.Concat(problems...)
+}
+
+// Override returns the rules of several layers that are left if those of later ones take the
+// place of earlier ones.
+func Override(layers ...[]*Rule) []*Rule {
+	taken := map[string]bool{}
+	left := make([][]*Rule, len(layers))
+	for i, list := range slices.Backward(layers) {
+		left[i] = slices.DeleteFunc(slices.Clone(list), func(r *Rule) bool { return taken[r.ID] })
+		for _, r := range left[i] {
 			taken[r.ID] = true
 		}
 	}
-	return slices.Concat(rules...), slices.Concat(problems...)
+	return slices.Concat(left...)
 }
 
 // Empty tells whether there is no file in any layer.

@@ -86,7 +86,7 @@ func (b Bundle) Digest() string {
 func (b Bundle) Rules() ([]*Rule, []Problem) {
 	var rules []*Rule
 	var problems []Problem
-	shared := map[regexpKey]*Regexp{}
+	shared := newShared()
 	for _, f := range b {
 		read, wrong := readFile(f.Path, f.Text, shared)
 		rules = append(rules, read...)
@@ -112,11 +112,30 @@ func HasRules(text []byte) bool { return rulesRE.Match(text) }
 
 // Read reads the rules of one file.
 func Read(path string, text []byte) ([]*Rule, []Problem) {
-	return readFile(path, text, map[regexpKey]*Regexp{})
+	return readFile(path, text, newShared())
 }
 
-func readFile(path string, text []byte, regexps map[regexpKey]*Regexp) ([]*Rule, []Problem) {
-	r := &reader{path: path, regexps: regexps}
+// Document is a rule file that was parsed.
+type Document struct {
+	Path string
+	Top  *yaml.Node
+}
+
+// ReadDocuments reads the rules of files that may share nodes.
+func ReadDocuments(list []Document) ([]*Rule, []Problem) {
+	var rules []*Rule
+	var problems []Problem
+	shared := newShared()
+	for _, d := range list {
+		r := &reader{path: d.Path, shared: shared}
+		rules = append(rules, r.document(d.Top)...)
+		problems = append(problems, r.problems...)
+	}
+	return rules, problems
+}
+
+func readFile(path string, text []byte, shared *shared) ([]*Rule, []Problem) {
+	r := &reader{path: path, shared: shared}
 	if len(text) > maxBytes {
 		r.problems = []Problem{{Place: Place{path, 1, 1}, Message: fmt.Sprintf("larger than %d bytes", maxBytes)}}
 		return nil, r.problems
@@ -130,9 +149,15 @@ func readFile(path string, text []byte, regexps map[regexpKey]*Regexp) ([]*Rule,
 		r.problems = []Problem{{Place: Place{path, 1, 1}, Message: "the file is empty"}}
 		return nil, r.problems
 	}
+	out := r.document(doc.Content[0])
+	return out, r.problems
+}
+
+// document reads the rules below the top of a file.
+func (r *reader) document(top *yaml.Node) []*Rule {
 	var out []*Rule
 	seen := map[string]bool{}
-	for _, e := range r.entries(doc.Content[0], "a rule file") {
+	for _, e := range r.entries(top, "a rule file") {
 		if e.name != "rules" {
 			continue // such as missed, or what another program keeps there
 		}
@@ -156,7 +181,7 @@ func readFile(path string, text []byte, regexps map[regexpKey]*Regexp) ([]*Rule,
 		}
 	}
 	slices.SortStableFunc(r.problems, func(a, b Problem) int { return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column)) })
-	return out, r.problems
+	return out
 }
 
 var lineRE = regexp.MustCompile(`line (\d+)`)

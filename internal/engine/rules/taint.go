@@ -49,6 +49,10 @@ func (r *reader) part(n *yaml.Node, newer bool, what string) (*Formula, []entry)
 	if newer && n.Kind == yaml.ScalarNode {
 		return r.newer(n, 0), nil
 	}
+	if same, there := r.parts[n]; there {
+		return same.formula, same.rest
+	}
+	problems := len(r.problems)
 	entries := r.entries(n, "an item of "+what)
 	var f *Formula
 	var rest []entry
@@ -63,6 +67,9 @@ func (r *reader) part(n *yaml.Node, newer bool, what string) (*Formula, []entry)
 		f = &Formula{}
 	case !f.positive():
 		r.fail(n, "an item of %s must have a pattern that is no negation", what)
+	}
+	if len(r.problems) == problems {
+		r.parts[n] = partOf{f, rest}
 	}
 	return f, rest
 }

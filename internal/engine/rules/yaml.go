@@ -14,8 +14,24 @@ type reader struct {
 	rule     string // the id of the rule being read
 	failed   bool   // it has a problem that is not minor
 	problems []Problem
-	visited  int                   // nodes, through aliases: a small file can stand for a huge one
-	regexps  map[regexpKey]*Regexp // that were compiled, for rules have most in common
+	visited  int // nodes, through aliases: a small file can stand for a huge one
+	*shared
+}
+
+// shared is what rules that are read together have in common, which is most.
+type shared struct {
+	regexps map[regexpKey]*Regexp
+	parts   map[*yaml.Node]partOf // of rules that follow data
+}
+
+// partOf is the formula of a part of a rule that follows data, and its other fields.
+type partOf struct {
+	formula *Formula
+	rest    []entry
+}
+
+func newShared() *shared {
+	return &shared{regexps: map[regexpKey]*Regexp{}, parts: map[*yaml.Node]partOf{}}
 }
 
 type regexpKey struct {
