@@ -21,7 +21,9 @@ const (
 	afterOwner          // a dot, and one of some names before that
 	afterAt             // the @ of a decorator, perhaps with other names between
 	afterEquals         // a sign of assignment, perhaps with other names between
+	afterQuote          // a quotation mark, perhaps with space between
 	afterComma          // a comma, perhaps with words of a declaration between
+	beforeText          // not before, but behind it: a text in quotes, or the name of one
 	fromImported        // not before, but around it: it is a module that is imported,
 	fromAliased         // the last name of one that is imported under another name,
 	fromPackage         // or of a package of Python
@@ -30,7 +32,7 @@ const (
 // placed returns the words of a condition on a metavariable with what must stand before them, none
 // if that may be anything.
 func (x *indexer) placed(f *formula, c *condition, list []word) []word {
-	if len(list) == 0 || c.texts == nil || !list[0].whole {
+	if len(list) == 0 || c.texts == nil || !list[0].whole || !dots[x.language] {
 		return nil
 	}
 	decorates := func(f *formula) bool { return f.code.Decorates(c.Metavariable) }
@@ -50,6 +52,22 @@ func (x *indexer) placed(f *formula, c *condition, list []word) []word {
 		return x.with(list, afterEquals, "")
 	}
 	return nil
+}
+
+// afterQuote returns what stands at the beginning of texts in quotes that an expression matches.
+func (x *indexer) afterQuote(re *rules.Regexp, inside bool) []word {
+	if !dots[x.language] && x.language != "csharp" { // others have more ways to write a text
+		return nil
+	}
+	list, alone := re.AfterQuote(inside)
+	if slices.ContainsFunc(list, func(t string) bool { return longestRun(t, isLetter) != t }) {
+		return nil
+	}
+	out := x.with(substrings(rules.Useful(list)), afterQuote, "")
+	for i := range out {
+		out[i].alone = alone
+	}
+	return out
 }
 
 // allChains tells whether all are names, with dots between.
@@ -83,7 +101,7 @@ func (x *indexer) member(f *formula, c *condition) []word {
 		name = n
 		return true
 	}
-	if !wholeWords[x.language] || owners == "" || !f.surely(is) || len(name) < 2 {
+	if !dots[x.language] || owners == "" || !f.surely(is) || len(name) < 2 {
 		return nil
 	}
 	return append([]word{{text: name, whole: true, before: afterOwner, owners: owners, python: x.language == "python"}}, x.imported(owners)...)
@@ -189,6 +207,14 @@ func (w *word) stands(text []byte, start, end int) bool {
 			unsure = unsure || more
 		}
 		return unsure || i > 0 && (text[i-1] == '=' || text[i-1] == '>') || bytes.HasSuffix(text[:i], []byte("await"))
+	case afterQuote:
+		if w.alone && end < len(text) && isNamePart(text[end]) {
+			return false
+		}
+		for start > 1 && (text[start-1] <= ' ' || text[start-1] == '\\' || text[start-2] == '\\' && strings.IndexByte("nrt", text[start-1]) >= 0) {
+			start--
+		}
+		return start > 0 && strings.IndexByte("'\"`", text[start-1]) >= 0
 	case afterComma:
 		i, unsure := w.back(text, start)
 		for _, m := range modifiers {
@@ -197,6 +223,8 @@ func (w *word) stands(text []byte, start, end int) bool {
 			}
 		}
 		return unsure || i > 0 && (text[i-1] == ',' || text[i-1] == ')')
+	case beforeText:
+		return textBehind(text, start, end)
 	case fromImported: // 'request', after from, import or a parenthesis
 		before, _ := bytes.CutSuffix(text[:start], []byte("node:"))
 		if end == len(text) || strings.IndexByte("'\"`", text[end]) < 0 || len(before) == 0 || before[len(before)-1] != text[end] {

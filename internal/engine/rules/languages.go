@@ -24,7 +24,7 @@ var languages = []struct {
 	{"typescript", "ts", ".ts .tsx .cts .mts"},
 	{"java", "", ".java .jsp .jspf .tag"},
 	{"go", "golang", ".go"},
-	{"ruby", "rb", ".rb .rake .gemspec"},
+	{"ruby", "rb", ".rb .rake .gemspec .erb"},
 	{"php", "", ".php .phtml .tpl"},
 	{"csharp", "c# C#", ".cs"},
 	{"hcl", "terraform tf", ".tf .hcl .tfvars"},

@@ -275,3 +275,28 @@ function checkedBehindAnother() {
     sink(y); // flow
   }
 }
+
+async function lookUps(users, User) {
+  const x = source();
+  sink(users.find((u) => u.name === x));
+  sink(await User.findOne({ name: x }));
+  sink(await userRepository.getOne(x));
+  sink(await userService.getOne(x)); // flow
+  sink(x.find((u) => u.name)); // flow
+  sink(_.find(x, "a")); // flow
+  const team = await User.findByPk(x);
+  await team.update({ name: x });
+  sink(team.name); // flow
+  sink(team.url);
+}
+function takesApart({ bad, good = 'a' }, [first, second]) {
+  sink(bad); // across
+  sink(good);
+  sink(first); // across
+  sink(second);
+}
+takesApart({ bad: source(), good: 'b' }, [source(), 1]);
+
+const part = ({ inner: { value }, ...rest }) => value;
+sink(part({ inner: { value: source() } })); // flow
+sink(part({ inner: { value: 1 }, other: source() })); // alone

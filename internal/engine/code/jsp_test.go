@@ -1,4 +1,4 @@
-package syntax
+package code
 
 import (
 	"strings"
@@ -19,7 +19,7 @@ func TestJSP(t *testing.T) {
 		{"<% open(", "   open("},
 		{"<%", "  "}, {"<%=", "   "}, {"<%%>", "    "}, {"<%@", "   "},
 	} {
-		if got := string(JSP([]byte(c.page))); got != c.java {
+		if got := string(javaOf([]byte(c.page))); got != c.java {
 			t.Errorf("%q became\n%q, not\n%q", c.page, got, c.java)
 		}
 	}
@@ -29,7 +29,7 @@ func TestJSP(t *testing.T) {
 func FuzzJSP(f *testing.F) {
 	f.Add("<%@page import='a'%>\r\n<%=b%><%--c--%><%!d%>")
 	f.Fuzz(func(t *testing.T, page string) {
-		got := string(JSP([]byte(page)))
+		got := string(javaOf([]byte(page)))
 		if len(got) != len(page) || strings.Count(got, "\n") != strings.Count(page, "\n") {
 			t.Errorf("%q became %q", page, got)
 		}

@@ -1,4 +1,4 @@
-package syntax
+package code
 
 import (
 	"bytes"
@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// IsJSP tells whether a file is a page with Java in it.
-func IsJSP(name string) bool {
+// isJSP tells whether a file is a page with Java in it.
+func isJSP(name string) bool {
 	switch strings.ToLower(path.Ext(name)) {
 	case ".jsp", ".jspf", ".tag":
 		return true
@@ -18,16 +18,11 @@ func IsJSP(name string) bool {
 
 var jspImport = regexp.MustCompile(`\bimport\s*=\s*["']([^"'\n]*)["']`)
 
-// JSP returns the Java of a page, each byte where it was: statements stay, an expression
+// javaOf returns the Java in a page of JSP: statements stay, an expression
 // <%= x %> becomes the call _w( x ), an import of a directive a statement, and all
 // else, that is the page itself, spaces.
-func JSP(src []byte) []byte {
-	out := bytes.Repeat([]byte{' '}, len(src))
-	for i, c := range src {
-		if c == '\n' || c == '\r' {
-			out[i] = c
-		}
-	}
+func javaOf(src []byte) []byte {
+	out := blank(src)
 	for at := 0; ; {
 		n := bytes.Index(src[at:], []byte("<%"))
 		if n < 0 {
@@ -46,7 +41,7 @@ func JSP(src []byte) []byte {
 		switch {
 		case closing == "--%>" || len(body) == 0:
 		case body[0] == '@':
-			imports(out[at:min(end+2, len(out))], body)
+			directive(out[at:min(end+2, len(out))], body)
 		case body[0] == '=':
 			if end+1 < len(out) {
 				copy(out[at:], "_w(")
@@ -64,19 +59,19 @@ func JSP(src []byte) []byte {
 	}
 }
 
-// imports writes what a directive imports where the directive stood, as many of them as
+// directive writes what it imports where it stood, as many of them as
 // there is room for. One of several lines is left out.
-func imports(out, directive []byte) {
-	m := jspImport.FindSubmatch(directive)
+func directive(out, text []byte) {
+	m := jspImport.FindSubmatch(text)
 	if m == nil || bytes.IndexByte(out, '\n') >= 0 {
 		return
 	}
 	at := 0
 	for _, name := range strings.FieldsFunc(string(m[1]), func(r rune) bool { return r == ',' || r == ';' }) {
-		text := "import " + strings.TrimSpace(name) + ";"
-		if at+len(text) > len(out) {
+		statement := "import " + strings.TrimSpace(name) + ";"
+		if at+len(statement) > len(out) {
 			return
 		}
-		at += copy(out[at:], text)
+		at += copy(out[at:], statement)
 	}
 }
