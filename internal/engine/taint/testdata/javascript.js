@@ -289,3 +289,21 @@ async function lookUps(users, User) {
   sink(team.name); // flow
   sink(team.url);
 }
+
+function onlyIfThere(other) {
+  let x = source();
+  if (x) {
+    x = sanitize(x);
+  }
+  sink(x);
+  let y = source();
+  if (other) {
+    y = sanitize(y);
+  }
+  sink(y); // flow
+  let z = source();
+  if (z) {
+    log(z);
+  }
+  sink(z); // flow
+}
