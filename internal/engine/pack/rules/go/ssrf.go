@@ -64,3 +64,12 @@ func echoProxy(c echo.Context) error {
 	_, err := http.Post(c.FormValue("hook"), "text/plain", nil)
 	return err
 }
+
+func packaging(w http.ResponseWriter, r *http.Request) {
+	// ok: go-ssrf
+	http.Get(packagingService + "/" + r.FormValue("product"))
+	// ruleid: go-ssrf
+	http.Get(r.FormValue("service") + "/" + r.FormValue("product"))
+	// ruleid: go-ssrf
+	http.Get(protocol + r.FormValue("service"))
+}
