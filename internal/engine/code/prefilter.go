@@ -20,6 +20,7 @@ type word struct {
 	owners string // and which names, for afterOwner, with a space around each
 	alone  bool   // for afterQuote: nothing that may be part of a word follows
 	python bool   // comments are those of Python
+	cut    bool   // of a word that was found: there is more before what is looked at
 }
 
 // wholeWords are the languages in which what a name in a pattern matches stands in the
