@@ -24,6 +24,10 @@ const (
 	longAverage, smallFile = 500, 4 << 10
 )
 
+// handwritten are languages that nobody makes shorter for machines: a long line in them
+// is a long text.
+var handwritten = map[string]bool{"Python": true, "Ruby": true, "Go": true}
+
 // classify tells what kind of file f is.
 func (f *File) classify(content []byte) {
 	head := content[:min(len(content), headBytes)]
@@ -35,7 +39,7 @@ func (f *File) classify(content []byte) {
 	}
 	f.Language = language(name, head)
 	f.Generated = enry.IsGenerated(name, head)
-	f.Minified = minified(name, head)
+	f.Minified = !handwritten[f.Language] && minified(name, head)
 }
 
 // language asks for the content only if the name leaves a doubt.

@@ -32,7 +32,7 @@ const (
 // placed returns the words of a condition on a metavariable with what must stand before them, none
 // if that may be anything.
 func (x *indexer) placed(f *formula, c *condition, list []word) []word {
-	if len(list) == 0 || c.texts == nil || !list[0].whole {
+	if len(list) == 0 || c.texts == nil || !list[0].whole || !dots[x.language] {
 		return nil
 	}
 	decorates := func(f *formula) bool { return f.code.Decorates(c.Metavariable) }
@@ -56,7 +56,7 @@ func (x *indexer) placed(f *formula, c *condition, list []word) []word {
 
 // afterQuote returns what stands at the beginning of texts in quotes that an expression matches.
 func (x *indexer) afterQuote(re *rules.Regexp, inside bool) []word {
-	if !wholeWords[x.language] && x.language != "csharp" { // others have more ways to write a text
+	if !dots[x.language] && x.language != "csharp" { // others have more ways to write a text
 		return nil
 	}
 	list, alone := re.AfterQuote(inside)
@@ -101,7 +101,7 @@ func (x *indexer) member(f *formula, c *condition) []word {
 		name = n
 		return true
 	}
-	if !wholeWords[x.language] || owners == "" || !f.surely(is) || len(name) < 2 {
+	if !dots[x.language] || owners == "" || !f.surely(is) || len(name) < 2 {
 		return nil
 	}
 	return append([]word{{text: name, whole: true, before: afterOwner, owners: owners, python: x.language == "python"}}, x.imported(owners)...)

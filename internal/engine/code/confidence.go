@@ -6,6 +6,7 @@ import (
 
 	"vigil/internal/engine"
 	"vigil/internal/engine/taint"
+	"vigil/internal/engine/words"
 )
 
 // evidence is what speaks for or against one finding of a rule.
@@ -30,8 +31,8 @@ var weights = []struct {
 	{"each step into a function or out of one, but the first", func(e evidence) int { return -2 * min(max(e.calls-1, 0), 5) }},
 	{"more than eight steps", func(e evidence) int { return when(e.steps > 8, -5) }},
 	{"each file that data goes through, but the first", func(e evidence) int { return -5 * min(max(e.files-1, 0), 2) }},
-	{"a call on the way is named like a check: escape, sanitize, validate, clean, quote, …", func(e evidence) int { return when(e.cleaned, -20) }},
-	{"in a test, or in data for one", func(e evidence) int { return when(e.test, -20) }},
+	{"a call on the way is named like a check: escape, sanitize, validate, verify, clean, quote, …", func(e evidence) int { return when(e.cleaned, -20) }},
+	{"in a test, or in data for one", func(e evidence) int { return when(e.test, -40) }},
 	{"in an example or a demonstration", func(e evidence) int { return when(e.example && !e.test, -10) }},
 	{"in a file that a program wrote", func(e evidence) int { return when(e.generated, -10) }},
 	{"in somebody else's code", func(e evidence) int { return when(e.vendored, -10) }},
@@ -55,21 +56,21 @@ func confidence(ofRule float64, e evidence) float64 {
 }
 
 var (
-	testPathRE    = regexp.MustCompile(`(?i)(?:^|/)(?:tests?|__tests__|__mocks__|specs?|e2e|testdata|fixtures?)/|_test\.(?:go|py|rb|exs?)$|_spec\.rb$|(?:^|/)(?:test_[^/]*|conftest)\.py$|\.(?:test|spec)\.[a-z]+$`)
-	testClassRE   = regexp.MustCompile(`Tests?\.(?:java|kt|cs|php|scala)$`) // Latest.java is none
 	examplePathRE = regexp.MustCompile(`(?i)(?:^|/)(?:examples?|samples?|demos?|docs?|tutorials?)/`)
 	// cleanRE is a call whose name promises that data is harmless after it. To undo such
 	// a thing, to clean up and to make invalid promise nothing.
-	cleanRE   = regexp.MustCompile(`(?i)\b\w*(?:sanitiz|sanitis|escape|validat|isvalid|is_valid|clean|purif|quote|strip_?tags|allow_?list|white_?list|safe_?join|make_?safe)\w*!?\s*\(`)
-	noCleanRE = regexp.MustCompile(`(?i)unescape|unquote|invalid|clean_?up`)
+	cleanRE = regexp.MustCompile(`(?i)\b\w*(?:sanitiz|sanitis|escape|validat|isvalid|is_valid|clean|purif|quote|strip_?tags|allow_?list|white_?list|safe_?join|make_?safe|verif(?:y|ied)|is_?safe|is_?allowed|is_?trusted)\w*!?\s*\(`)
+	// cleanWords are parts of what it finds, which are quick to look for.
+	cleanWords = words.New([]string{"saniti", "escape", "valid", "clean", "purif", "quote", "strip", "allow", "white", "safe", "verif", "trusted"})
+	noCleanRE  = regexp.MustCompile(`(?i)unescape|unquote|invalid|clean_?up`)
 )
-
-// isTest knows tests, and data for them, by their path.
-func isTest(path string) bool { return testPathRE.MatchString(path) || testClassRE.MatchString(path) }
 
 // cleans tells whether a line of code has a call that is named like a check. Rules know
 // what makes data harmless for certain; this is what they do not know.
 func cleans(line string) bool {
+	if !cleanWords.Contains([]byte(line)) {
+		return false
+	}
 	for _, call := range cleanRE.FindAllString(line, -1) {
 		if !noCleanRE.MatchString(call) {
 			return true
@@ -81,7 +82,7 @@ func cleans(line string) bool {
 // evidenceOf is what is known of a finding in a file; nil: of no kind.
 func evidenceOf(f *engine.Finding, file *engine.File) evidence {
 	e := evidence{
-		steps: len(f.Trace), test: isTest(f.Path), example: examplePathRE.MatchString(f.Path),
+		steps: len(f.Trace), test: engine.InTest(f.Path), example: examplePathRE.MatchString(f.Path),
 		generated: file != nil && file.Generated, vendored: file != nil && file.Vendored,
 	}
 	files := map[string]bool{}

@@ -26,8 +26,8 @@ func TestConfidence(t *testing.T) {
 		{"into another file", 9, evidence{steps: 4, calls: 1, files: 2}, 8.5},
 		{"the longest way", 9, evidence{steps: 24, calls: 20, files: 9}, 6.5},
 		{"a check on the way", 9, evidence{steps: 3, files: 1, cleaned: true}, 7.5},
-		{"in a test", 9, evidence{test: true}, 7},
-		{"in an example for a test", 6, evidence{test: true, example: true}, 4},
+		{"in a test", 9, evidence{test: true}, 5},
+		{"in an example for a test", 6, evidence{test: true, example: true}, 2},
 		{"in an example", 6, evidence{example: true}, 5},
 		{"generated", 6, evidence{generated: true}, 5},
 		{"vendored and generated", 6, evidence{vendored: true, generated: true}, 4},
@@ -84,7 +84,8 @@ func TestPlaces(t *testing.T) {
 func TestCleans(t *testing.T) {
 	for line, want := range map[string]bool{
 		"name = clean(name)": true, "x = html.escapeString(x)": true, "if !isValidName(x) {": true, "y = my_sanitizer (x)": true, "$x = sanitize!(y)": true,
-		"q := quoteName(x)": true, "schema.validate(body)": true,
+		"q := quoteName(x)": true, "schema.validate(body)": true, "f = SANITISED(x)": true, "purify(x)": true, "strip_tags(x)": true, "inAllowList(x)": true,
+		"whitelisted(x)": true, "safe_join(x)": true, "makeSafe(x)": true, "verify(x)": true, "isVerified(x)": true, "is_safe(x)": true, "isAllowed(x)": true, "is_trusted(x)": true,
 		"x = 'clean'": false, "html.unescape(x)": false, "cleanup(x)": false, "invalidate(x)": false, "unquote(x)": false, "name = request.args['escape']": false, "": false,
 		"cleanup(); x = clean(y)": true,
 	} {

@@ -92,7 +92,7 @@ func (x *crossing) hold(report func(engine.Finding)) func(engine.Finding) {
 const maxCrossed = 256 << 10
 
 func takesPart(f *engine.File) bool {
-	return !f.Binary && !f.Vendored && !f.Generated && !f.Minified && f.Size <= maxCrossed && !isTest(f.Path)
+	return !f.Binary && !f.Vendored && !f.Generated && !f.Minified && f.Size <= maxCrossed && !engine.InTest(f.Path)
 }
 
 // file returns where the first look notes what a file has, nil if nobody asks. What others wrote, what no

@@ -201,10 +201,10 @@ func TestCross(t *testing.T) {
 			"Tools.cs":   "static class Tools\n{\n    public static void Run(string s)\n    {\n        sink(s); // want r\n    }\n}\n",
 		}},
 		{"interface that two classes implement", "csharp", map[string]string{
-			"V.cs": "class V\n{\n    private IDb db;\n    void Get()\n    {\n        sink(db.Find(source())); // want r\n    }\n}\n",
-			"I.cs": "interface IDb { string Find(string s); }\n",
-			"A.cs": "class A : IDb { public string Find(string s) { return clean(s); } }\n",
-			"B.cs": "class B : IDb { public string Find(string s) { return s; } }\n",
+			"V.cs": "class V\n{\n    private IDb db;\n    void Get()\n    {\n        sink(db.Pass(source())); // want r\n    }\n}\n",
+			"I.cs": "interface IDb { string Pass(string s); }\n",
+			"A.cs": "class A : IDb { public string Pass(string s) { return clean(s); } }\n",
+			"B.cs": "class B : IDb { public string Pass(string s) { return s; } }\n",
 		}},
 		{"methods of one name", "java", map[string]string{
 			"a/V.java":  "package a;\nclass V {\n  void get() {\n    find(source(), 1);\n    find(source());\n    Db.run(1, source());\n    new Db(source(), 1).go();\n  }\n  void find(String s) { sink(clean(s)); }\n  void find(String s, int n) {\n    sink(s); // want r\n  }\n}\n",
@@ -215,8 +215,8 @@ func TestCross(t *testing.T) {
 			"Db.cs": "class Db\n{\n    public static void Run(string s) { sink(clean(s)); }\n    public static void Run(int n, string s)\n    {\n        sink(s); // want r\n    }\n}\n",
 		}},
 		{"method without a body", "java", map[string]string{
-			"a/V.java":  "package a;\nclass V {\n  Db db;\n  void get() {\n    sink(db.find(source())); // want r\n  }\n}\n",
-			"a/Db.java": "package a;\nabstract class Db {\n  abstract String find(String s);\n}\n",
+			"a/V.java":  "package a;\nclass V {\n  Db db;\n  void get() {\n    sink(db.pass(source())); // want r\n  }\n}\n",
+			"a/Db.java": "package a;\nabstract class Db {\n  abstract String pass(String s);\n}\n",
 		}},
 		{"package", "go", map[string]string{
 			"go.mod":         "module example.com/app\n",

@@ -14,6 +14,7 @@ import (
 type word struct {
 	text  string
 	whole bool // with these very letters, and none beside it
+	fold  bool // of a whole word: in any case of letters
 
 	before before // of a whole word: what must stand before it,
 	owners string // and which names, for afterOwner, with a space around each
@@ -23,7 +24,10 @@ type word struct {
 
 // wholeWords are the languages in which what a name in a pattern matches stands in the
 // file as it is: with the same letters, between others that belong to no name.
-var wholeWords = map[string]bool{"python": true, "javascript": true, "typescript": true, "java": true, "go": true}
+var wholeWords = map[string]bool{"python": true, "javascript": true, "typescript": true, "java": true, "go": true, "ruby": true, "csharp": true, "php": true}
+
+// dots are the languages in which what stands before a word is looked at.
+var dots = map[string]bool{"python": true, "javascript": true, "typescript": true, "java": true, "go": true}
 
 // indexer numbers the words of all rules of a compilation.
 type indexer struct {
@@ -78,6 +82,9 @@ func (x *indexer) formula(f *formula) {
 		for _, w := range f.code.Literals() {
 			x.must(f, w, wholeWords[x.language])
 		}
+		if f.code.Shell() {
+			f.needs = x.oneOf(f.needs, substrings([]string{"`", "%x"}))
+		}
 		if textsBehind[x.language] {
 			for _, w := range f.code.NamesBeforeTexts() {
 				f.needs = x.oneOf(f.needs, x.with(runs([]string{w}, isNamePart, true), beforeText, ""))
@@ -117,7 +124,7 @@ func (x *indexer) formula(f *formula) {
 
 func (x *indexer) must(f *formula, text string, whole bool) {
 	if len(text) > 1 {
-		f.needs = append(f.needs, []int32{x.word(word{text: text, whole: whole})})
+		f.needs = append(f.needs, []int32{x.word(word{text: text, whole: whole, fold: x.language == "php"})})
 	}
 }
 
@@ -175,7 +182,7 @@ func (x *indexer) conditionWords(f *formula, c *condition) []word {
 
 // inQuotes returns texts in each kind of quotes.
 func (x *indexer) inQuotes(texts []string, all bool) []word {
-	if !all || !wholeWords[x.language] {
+	if !all || !dots[x.language] { // others have more ways to write a text
 		return nil
 	}
 	var out []word
@@ -295,12 +302,12 @@ type prospects struct {
 	halves []*compiledRule // those of which it may have one end of a flow whose other end is in another file
 }
 
-// prospects finds the words of a text, and the rules that want its path.
-func (c *compilation) prospects(text []byte, wants func(*compiledRule) bool) prospects {
+// prospects finds the words of a file, and the rules that want its path.
+func (c *compilation) prospects(path string, text []byte, wants func(*compiledRule) bool) prospects {
 	if len(c.rules) == 0 {
 		return prospects{}
 	}
-	p := prospects{seen: c.find(text)}
+	p := prospects{seen: c.find(path, text)}
 	for _, r := range c.rules {
 		whole := r.possible(p.seen)
 		switch half := !whole && r.crosses && (r.taint.mayBegin(p.seen) || r.taint.mayEnd(p.seen)); {
@@ -314,10 +321,11 @@ func (c *compilation) prospects(text []byte, wants func(*compiledRule) bool) pro
 	return p
 }
 
-// find tells which words a text has.
-func (c *compilation) find(text []byte) []bool {
+// find tells which words a file has.
+func (c *compilation) find(path string, text []byte) []bool {
 	seen := make([]bool, len(c.wordList))
 	if c.words != nil {
+		text = programOf(path, c.grammar, text)
 		c.words.Find(text, func(id int32, end int) bool {
 			seen[id] = seen[id] || c.wordList[id].at(text, end)
 			return true
@@ -333,6 +341,6 @@ func (w *word) at(text []byte, end int) bool {
 	if !w.whole {
 		return w.stands(text, start, end)
 	}
-	return string(text[start:end]) == w.text &&
+	return (w.fold || string(text[start:end]) == w.text) &&
 		(start == 0 || !isNamePart(text[start-1])) && (end == len(text) || !isNamePart(text[end])) && w.stands(text, start, end)
 }

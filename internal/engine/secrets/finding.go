@@ -113,8 +113,11 @@ func (w *writer) confidence(f *find) float64 {
 		c = 9
 	}
 	// Random characters have some 4 to 6 bits each, words and numbers less.
-	c += min(max((f.entropy-4)/2, -1), 1)
-	return math.Round(min(c, 10)*10) / 10
+	c = min(c+min(max((f.entropy-4)/2, -1), 1), 10)
+	if engine.InTest(w.path) {
+		c -= 3 // most often made for it
+	}
+	return math.Round(max(c, 0)*10) / 10
 }
 
 // position returns line and column, from 1, of an offset. Columns count characters.

@@ -30,6 +30,37 @@ type find struct {
 	depth   int // how often it was decoded
 }
 
+const (
+	// privateKey is the rule whose match may be no more than what stands before and
+	// behind a key: the names of both, or the expressions that look for them.
+	privateKey = "private-key"
+	// keyRun is how many characters in a row a key has at least, in its longest line.
+	keyRun = 32
+)
+
+// holdsKey tells whether there is a key between its first and its last line: characters
+// of base64 in a row, of all kinds.
+func holdsKey(text []byte) bool {
+	length, kinds := 0, 0
+	for _, c := range text {
+		switch {
+		case 'a' <= c && c <= 'z':
+			kinds |= 1
+		case 'A' <= c && c <= 'Z':
+			kinds |= 2
+		case '0' <= c && c <= '9':
+			kinds |= 4
+		case c != '+' && c != '/':
+			length, kinds = 0, 0
+			continue
+		}
+		if length++; length >= keyRun && kinds == 7 {
+			return true
+		}
+	}
+	return false
+}
+
 // allowMark in a line tells gitleaks to leave it alone. People have written it into
 // their code; it holds here as well.
 var allowMark = []byte("gitleaks:allow")
@@ -235,7 +266,7 @@ func (s *ruleSet) judge(r *rule, path string, text []byte, m span) (find, bool) 
 	}
 	f.value = text[f.secret.start:f.secret.end]
 	f.entropy = entropy(f.value)
-	if r.entropy != 0 && f.entropy <= r.entropy {
+	if r.entropy != 0 && f.entropy <= r.entropy || r.id == privateKey && !holdsKey(f.value) {
 		return find{}, false
 	}
 	line := lineOf(text, m)

@@ -2,6 +2,7 @@ package secrets_test
 
 import (
 	"fmt"
+	"math"
 	"strings"
 	"testing"
 
@@ -102,6 +103,25 @@ func TestAcceptance(t *testing.T) {
 }
 
 // TestMasking looks for the values in all that is said about them.
+// TestKeysWithoutAKey has what stands around a private key, and no key.
+func TestKeysWithoutAKey(t *testing.T) {
+	begin, end := "-----BEGIN RSA "+"PRIVATE KEY-----", "-----END RSA "+"PRIVATE KEY-----"
+	for _, text := range []string{
+		"String BEGIN = \"" + begin + "\";\npublic static final String THE_LAST_LINE_OF_A_KEY_1 = \"" + end + "\";",
+		"{ regex: /" + begin + "/ },\n{ name: \"Elliptic\", regex: /-----BEGIN EC PRIVATE KEY-----/ },\n{ name: \"Other\", regex: /" + end + "/ }",
+		"# key: |\n#  " + begin + "\n#  " + strings.Repeat("privatekey", 8) + "\n#  " + end,
+		begin + "\\n" + strings.Repeat("REDACTED ", 9) + "\\n" + end,
+	} {
+		if r := enginetest.Run(t, enginetest.Tree(t, map[string]string{"a": text}), engine.Options{}, detector(t)); len(r.Findings) != 0 {
+			t.Errorf("%s in %s", r.Findings[0].Rule, text)
+		}
+	}
+	text := "k := \"" + begin + "\\n\" +\n\"" + random(mixed, 64) + "\\n\" +\n\"" + random(mixed, 64) + "\\n" + end + "\""
+	if r := enginetest.Run(t, enginetest.Tree(t, map[string]string{"a": text}), engine.Options{}, detector(t)); len(r.Findings) != 1 {
+		t.Errorf("%d findings where there is a key", len(r.Findings))
+	}
+}
+
 func TestMasking(t *testing.T) {
 	var text strings.Builder
 	for _, e := range examples {
@@ -130,6 +150,19 @@ func TestMasking(t *testing.T) {
 	}
 	if strings.Contains(r.JSON, value[5:]) {
 		t.Error("the value is shown where it stands again")
+	}
+}
+
+// TestInTests: what tests have is most often made for them.
+func TestInTests(t *testing.T) {
+	text := examples["github-pat"].yes + "\n"
+	r := enginetest.Run(t, enginetest.Tree(t, map[string]string{"a": text, "tests/a": text}), engine.Options{}, detector(t))
+	got := map[string]float64{}
+	for _, f := range r.Findings {
+		got[f.Path] = f.Confidence
+	}
+	if len(got) != 2 || math.Abs(got["a"]-got["tests/a"]-3) > 0.01 {
+		t.Errorf("confidence %v", got)
 	}
 }
 

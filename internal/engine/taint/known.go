@@ -70,7 +70,7 @@ func (r *run) unknown(n, callee *node, object, function *value, isThis bool, arg
 	if callee.op == opName && r.traits.copies[called] && len(args) > 1 && len(t) > 0 {
 		r.add(args[0].node, tainted(t.through(n.Span, Assigned)))
 	}
-	if o.SafeFunctions {
+	if o.SafeFunctions || len(t) > 0 && r.looksUp(callee, called) {
 		t = nil
 	}
 	if o.SafeNumbers && numbers[called] || o.SafeBooleans && truths[called] {
@@ -127,6 +127,8 @@ func (r *run) method(callee *node, called string, object *value, args []argument
 		if len(t) > 0 || object != nil {
 			r.store(root, append(path, at), tainted(t.through(callee.Span, Assigned)))
 		}
+	case called == "update" && len(t) > 0:
+		r.update(root, path, args, callee.Span)
 	case (puts[called] || r.traits.puts[called]) && len(t) > 0:
 		r.store(root, append(path, anyElement), tainted(t.through(callee.Span, Assigned)))
 	case takes[called] && keyed && object != nil:
@@ -147,6 +149,26 @@ func (r *run) method(callee *node, called string, object *value, args []argument
 		return tainted(object.taints), true
 	}
 	return nil, false
+}
+
+// update puts arguments into an object under the names that they come with.
+func (r *run) update(root name, path []name, args []argument, at Span) {
+	put := func(under name, v *value) {
+		r.store(root, append(path[:len(path):len(path)], under), tainted(v.whole().through(at, Assigned)))
+	}
+	for _, a := range args {
+		switch {
+		case len(a.value.whole()) == 0:
+		case a.name != noName:
+			put(a.name, a.value)
+		case len(a.value.taints) == 0:
+			for _, p := range a.value.parts {
+				put(p.key, p.value)
+			}
+		default:
+			put(anyElement, a.value)
+		}
+	}
 }
 
 // nestedOnly tells whether what stands under a key has only parts of its own.
@@ -177,11 +199,14 @@ func (r *run) receiver(i uint32) (name, []name, bool) {
 	return r.lvalue(i)
 }
 
-// property is the name of the property that a method such as getName gets.
+// property is the name of the property that a method such as getName or get_name gets.
 func property(method, prefix string) string {
 	rest, ok := strings.CutPrefix(method, prefix)
 	if !ok || rest == "" {
 		return ""
+	}
+	if name, ok := strings.CutPrefix(rest, "_"); ok {
+		return name
 	}
 	c, size := utf8.DecodeRuneInString(rest)
 	if !unicode.IsUpper(c) {

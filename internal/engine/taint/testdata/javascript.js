@@ -276,6 +276,20 @@ function checkedBehindAnother() {
   }
 }
 
+async function lookUps(users, User) {
+  const x = source();
+  sink(users.find((u) => u.name === x));
+  sink(await User.findOne({ name: x }));
+  sink(await userRepository.getOne(x));
+  sink(await userService.getOne(x)); // flow
+  sink(x.find((u) => u.name)); // flow
+  sink(_.find(x, "a")); // flow
+  const team = await User.findByPk(x);
+  await team.update({ name: x });
+  sink(team.name); // flow
+  sink(team.url);
+}
+
 function takesApart({ bad, good = 'a' }, [first, second]) {
   sink(bad); // across
   sink(good);
@@ -287,3 +301,21 @@ takesApart({ bad: source(), good: 'b' }, [source(), 1]);
 const part = ({ inner: { value }, ...rest }) => value;
 sink(part({ inner: { value: source() } })); // flow
 sink(part({ inner: { value: 1 }, other: source() })); // alone
+
+function onlyIfThere(other) {
+  let x = source();
+  if (x) {
+    x = sanitize(x);
+  }
+  sink(x);
+  let y = source();
+  if (other) {
+    y = sanitize(y);
+  }
+  sink(y); // flow
+  let z = source();
+  if (z) {
+    log(z);
+  }
+  sink(z); // flow
+}

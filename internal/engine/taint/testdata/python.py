@@ -456,3 +456,44 @@ def objects():
     v.set("c")
     sink(v.value)
     sink(Thing.helper2(source()))  # alone
+
+
+def look_ups(users):
+    x = source()
+    user = get_user_by_email(x)
+    sink(user.name)
+    sink(User.objects.get(name=x).name)
+    sink(User.objects.filter(name=x).first())
+    sink(users.find_by_name(x))
+    sink(get_object_or_404(User, pk=x))
+    sink(get_file_by_name(x))  # flow
+    sink(User.objects.create(name=x))  # flow
+    sink(x.find("a"))  # flow
+
+
+def updated(user, record):
+    x = source()
+    user.update(name=x)
+    sink(user.name)  # flow
+    sink(user.url)
+    record.update({"name": x})
+    sink(record["name"])  # flow
+    sink(record["url"])
+    record.message = x
+    sink(record.get_message())  # flow
+    sink(record.get_absolute_url())
+    record.update(x)
+    sink(record.other)  # flow
+
+
+def only_if_there():
+    x = source()
+    if x:
+        x = sanitize(x)
+    sink(x)
+    y = source()
+    if y:
+        pass
+    else:
+        sink(y)
+    sink(y)  # flow

@@ -147,3 +147,12 @@ def appended
   d = "x" << "y"
   sink(d)
 end
+
+def look_ups
+  x = source()
+  sink(User.find(x).name)
+  sink(User.find_by(name: x).name)
+  article = Article.find(x)
+  article.update(approved: x)
+  sink(article.approved) # flow
+end

@@ -51,3 +51,12 @@ public class Cookies
         Response.Cookies.Add(gone);
     }
 }
+
+class SignOut
+{
+    void Leave(CookieSigningOutContext ctx, string cookie)
+    {
+        // ok: csharp-insecure-cookie
+        ctx.Options.CookieManager.DeleteCookie(ctx.HttpContext, cookie, new CookieOptions { Path = "/" });
+    }
+}

@@ -54,3 +54,16 @@ public class ProxyController : ControllerBase
         return Ok();
     }
 }
+
+public class HelpController : Controller
+{
+    public async Task<IActionResult> Get(string baseUrl)
+    {
+        if (IsAllowedUrl(baseUrl) is false)
+        {
+            return BadRequest();
+        }
+        // ok: csharp-ssrf
+        return Ok(await _client.GetStringAsync(baseUrl + "/help"));
+    }
+}

@@ -29,3 +29,8 @@ func ask(db *sql.DB) {
 	// ok: go-sql-from-program-input
 	db.Exec("DELETE FROM users WHERE name = $1", name)
 }
+
+func again() error {
+	// ok: go-sql-from-program-input
+	return syscall.Exec(os.Args[0], os.Args, os.Environ())
+}

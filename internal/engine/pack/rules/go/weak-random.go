@@ -34,3 +34,14 @@ func shuffle(n int) int {
 	// ok: go-weak-random
 	return mathrand.Intn(n)
 }
+
+func verifyServers() {
+	// ok: go-weak-random
+	time.Sleep(time.Duration(mathrand.Int63n(100)))
+}
+
+func delayOfPassword() int64 {
+	// ok: go-weak-random
+	delayNanoseconds := 10 + int64(mathrand.Intn(1000))
+	return delayNanoseconds
+}

@@ -57,3 +57,21 @@ func echoText(c echo.Context) error {
 	// ok: go-xss
 	return c.String(200, c.QueryParam("q"))
 }
+
+func policy(w http.ResponseWriter, r *http.Request) {
+	doc := policies[r.FormValue("name")]
+	doc.Name = r.FormValue("name")
+	buf, _ := json.MarshalIndent(doc, "", " ")
+	// ok: go-xss
+	w.Write(buf)
+	// ruleid: go-xss
+	w.Write([]byte(r.FormValue("name")))
+}
+
+func passOn(w http.ResponseWriter, r *http.Request) {
+	out, _ := http.NewRequest(r.Method, backend, r.Body)
+	answer, _ := client.Do(out)
+	body, _ := io.ReadAll(answer.Body)
+	// ok: go-xss
+	w.Write(body)
+}

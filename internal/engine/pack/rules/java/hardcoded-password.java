@@ -7,6 +7,8 @@ class Passwords {
         // ok: java-hardcoded-password
         DriverManager.getConnection(url, "app", "");
         // ok: java-hardcoded-password
+        copy.put(javax.naming.Context.SECURITY_CREDENTIALS, "********");
+        // ok: java-hardcoded-password
         DriverManager.getConnection(url, "app", System.getenv("DB_PASSWORD"));
     }
 }

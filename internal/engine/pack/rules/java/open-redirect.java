@@ -29,3 +29,20 @@ class Login extends HttpServlet {
         return new RedirectView(to);
     }
 }
+
+class Broker {
+    @GET
+    public Response link(@QueryParam("redirect_uri") String redirectUri, @QueryParam("other") String other) {
+        redirectUri = RedirectUtils.verifyRedirectUri(session, redirectUri, client);
+        if (other == null) {
+            // ok: java-open-redirect
+            return Response.status(302).location(UriBuilder.fromUri(redirectUri).build()).build();
+        }
+        if (other.isEmpty()) {
+            // ok: java-open-redirect
+            return Response.status(302).location(UriBuilder.fromUri(LOGIN).queryParam("next", other).build()).build();
+        }
+        // ruleid: java-open-redirect
+        return Response.status(302).location(UriBuilder.fromUri(other).build()).build();
+    }
+}

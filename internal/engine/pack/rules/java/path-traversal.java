@@ -44,3 +44,20 @@ class Download extends HttpServlet {
         file.transferTo(new File("/uploads/" + file.getOriginalFilename()));
     }
 }
+
+class Themes {
+    @GET
+    @Path("/{path}")
+    public InputStream theme(@PathParam("path") String path) throws IOException {
+        if (path.isEmpty()) {
+            // ok: java-path-traversal
+            return getTheme().getResourceAsStream(path);
+        }
+        if (path.length() > 9) {
+            // ruleid: java-path-traversal
+            return servletContext.getResourceAsStream(path);
+        }
+        // ruleid: java-path-traversal
+        return getClass().getResourceAsStream("/pages/" + path);
+    }
+}

@@ -8,6 +8,10 @@ class Compare {
         // ruleid: java-timing-comparison
         boolean b = signature.equals(sent);
         // ok: java-timing-comparison
+        boolean c = signatureAlgorithm.equals(sent);
+        // ok: java-timing-comparison
+        boolean d = XMLCipher.SHA1.equals(digestMethod);
+        // ok: java-timing-comparison
         return MessageDigest.isEqual(hmac, given);
     }
 }

@@ -30,3 +30,18 @@ function Safe() {
   // ok: javascript-dom-xss
   return <p>{search.get('name')}</p>;
 }
+
+async function load(box) {
+  const response = await fetch('/part' + location.search);
+  // ok: javascript-dom-xss
+  box.innerHTML = await response.text();
+  const wanted = document.querySelector('#wait' + location.hash);
+  // ok: javascript-dom-xss
+  box.innerHTML = wanted.innerHTML;
+}
+
+function go(page, box) {
+  window.location.hash = page;
+  // ok: javascript-dom-xss
+  box.innerHTML = window.translate('page');
+}

@@ -22,3 +22,14 @@ app.post('/login', async (req, res) => {
   // ok: javascript-nosql-injection
   const f = await Model.findOne({ where: { id: req.params.id } });
 });
+
+app.delete('/services/:id', async (req, res) => {
+  // ok: javascript-nosql-injection
+  await itemsService.deleteMany(req.body.keys);
+  // ok: javascript-nosql-injection
+  await this.userService.updateOne(req.params.id, req.body);
+  // ok: javascript-nosql-injection
+  await Account.deleteOne({ _id: req.params.id });
+  // ruleid: javascript-nosql-injection
+  await Account.deleteOne({ _id: req.body.id });
+});

@@ -33,3 +33,26 @@ router.get('/koa', (ctx) => {
   // ruleid: javascript-open-redirect
   ctx.redirect(ctx.query.to);
 });
+
+app.get('/login', async (req, res) => {
+  // ok: javascript-open-redirect
+  res.redirect(303, `./callback?${new URLSearchParams(req.body)}`);
+  // ok: javascript-open-redirect
+  res.redirect(`https://${req.headers.host}/login`);
+  const url = new URL(LOGIN);
+  url.searchParams.append('state', req.query.state);
+  // ok: javascript-open-redirect
+  res.redirect(url.toString());
+  const state = jwt.verify(req.cookies.state, SECRET);
+  // ok: javascript-open-redirect
+  res.redirect(state.next);
+  const next = resolveLoginRedirect(req.query.next, provider);
+  // ok: javascript-open-redirect
+  res.redirect(next);
+  const other = new URL(req.query.other);
+  other.searchParams.set('a', 'b');
+  // ruleid: javascript-open-redirect
+  res.redirect(other.toString());
+  // ruleid: javascript-open-redirect
+  res.redirect(new URLSearchParams(req.url).get('next'));
+});

@@ -19,3 +19,17 @@ function login(user, password) {
   // ok: javascript-password-logged
   console.log(user.passwordHash);
 }
+
+async function keys() {
+  const count = await ApiKey.destroy({ where: { old: true } });
+  // ok: javascript-password-logged
+  console.log(`removed ${count}`);
+  for (const apiKey of await all()) {
+    // ok: javascript-password-logged
+    console.log(`moving ${apiKey.id}`);
+    // ruleid: javascript-password-logged
+    console.log(`moving ${apiKey.value}`);
+  }
+  // ok: javascript-password-logged
+  console.log(`card ending ${cardNumber.substr(-4)}`);
+}

@@ -73,3 +73,19 @@ app.get('/indirect', async (req, res) => {
   // ruleid: javascript-sql-injection
   await db.query('SELECT * FROM t WHERE id = ' + id);
 });
+
+app.post('/tool', async (req, res) => {
+  // ok: javascript-sql-injection
+  res.json(await toolRegistry.execute(req.body.name, req.body.arguments));
+  // ok: javascript-sql-injection
+  res.json(await this.createUserUseCase.execute(req.body.name));
+  // ruleid: javascript-sql-injection
+  res.json(await client.execute(req.body.statement));
+});
+
+class Tools {
+  async root(req) {
+    // ok: javascript-sql-injection
+    return await this.execute(req.body.name, req.body.input);
+  }
+}

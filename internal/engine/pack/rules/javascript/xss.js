@@ -44,3 +44,8 @@ router.get('/koa', (ctx) => {
   // ok: javascript-xss
   ctx.body = { q: ctx.query.q };
 });
+
+router.post('/teams', async (ctx) => {
+  // ok: javascript-xss
+  ctx.body = { url: `${ctx.request.body.name}/new` };
+});

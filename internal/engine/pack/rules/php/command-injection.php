@@ -42,3 +42,6 @@ if (!in_array($tool, ['date', 'uptime'], true)) {
 }
 // ok: php-command-injection
 system($tool);
+
+// ruleid: php-command-injection
+$process = new \Symfony\Component\Process\Process($_GET['command']);

@@ -21,3 +21,5 @@ $db_password = $_ENV['DB_PASSWORD'];
 $password = '';
 // ok: php-hardcoded-password
 define('DB_PASSWORD', 'password_here');
+// ok: php-hardcoded-password
+$nonce_password = 'changePasswordNonce';

@@ -38,3 +38,13 @@ def plugin(request):
 async def run(body: dict):
     # ruleid: python-code-injection
     exec(body["script"])
+
+
+def forward(request):
+    # ruleid: python-code-injection
+    function = globals().get(request.GET["fwd"])
+    # ruleid: python-code-injection
+    other = globals()[request.GET["fwd"]]
+    # ok: python-code-injection
+    known = VIEWS.get(request.GET["fwd"])
+    return function(request)

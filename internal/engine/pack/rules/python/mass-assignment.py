@@ -32,3 +32,13 @@ def update(request, pk):
     User.objects.create(**request.data)
     # ok: python-mass-assignment
     User.objects.create(name=request.data["name"])
+
+
+def rename(request, device):
+    names = [f for f in request.POST.getlist("fields") if RENAMED and f in RENAMED]
+    for name in names:
+        # ok: python-mass-assignment
+        setattr(device, name, "x")
+    for name in request.POST.getlist("fields"):
+        # ruleid: python-mass-assignment
+        setattr(device, name, "x")

@@ -69,3 +69,38 @@ def after6():
     url = urlparse(target)
     # ruleid: python-open-redirect
     return redirect(target)
+
+
+class Edit(View):
+    def post(self, request):
+        form = DeviceForm(request.POST)
+        device = form.save()
+        # ok: python-open-redirect
+        return django.shortcuts.redirect(device.get_absolute_url())
+
+    def done(self, request, device):
+        device.message = request.POST["message"]
+        # ok: python-open-redirect
+        return django.shortcuts.redirect(self.get_return_url(request, device))
+
+    def icon(self, request):
+        # ok: python-open-redirect
+        return django.shortcuts.redirect(icon_url(self.realm) + "?" + request.META["QUERY_STRING"])
+
+    def next(self, request):
+        target = request.POST.get("next", "/")
+        if target and safe_for_redirect(target):
+            logger.debug("going on")
+        else:
+            target = reverse("home")
+        # ok: python-open-redirect
+        return django.http.HttpResponseRedirect(target)
+
+    def unsafe(self, request):
+        target = request.POST.get("next", "/")
+        if target:
+            logger.debug("going on")
+        else:
+            target = reverse("home")
+        # ruleid: python-open-redirect
+        return django.http.HttpResponseRedirect(target)

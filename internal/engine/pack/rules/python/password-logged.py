@@ -22,3 +22,11 @@ def login(user, password):
     logger.warning("the password is too short")
     # ok: python-password-logged
     print(user.password_hash)
+
+
+def keys(api_key):
+    user = get_user_by_api_key(api_key)
+    # ok: python-password-logged
+    logging.info("request of %s", user.name)
+    # ok: python-password-logged
+    print(generate_secret_key())

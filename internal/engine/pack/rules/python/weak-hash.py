@@ -5,11 +5,11 @@ from Crypto.Hash import MD5
 from cryptography.hazmat.primitives import hashes
 
 
-def digest(password, salt):
+def digest(page, salt):
     # ruleid: python-weak-hash
-    hashlib.md5(password.encode()).hexdigest()
+    hashlib.md5(page.encode()).hexdigest()
     # ruleid: python-weak-hash
-    md5(password)
+    md5(page)
     # ruleid: python-weak-hash
     hashlib.sha1()
     # ruleid: python-weak-hash
@@ -29,3 +29,6 @@ def digest(password, salt):
     hashes.Hash(hashes.SHA256())
     # ok: python-weak-hash
     return hashlib.scrypt(password, salt=salt, n=2**14, r=8, p=1)
+
+# ok: python-weak-hash
+stored = hashlib.md5(password.encode("utf-8")).hexdigest()

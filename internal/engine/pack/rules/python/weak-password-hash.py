@@ -18,3 +18,8 @@ def store(user, password, salt, data):
     hashlib.pbkdf2_hmac("sha256", password, salt, 600000)
     # ok: python-weak-password-hash
     bcrypt.hashpw(password, bcrypt.gensalt())
+
+# ruleid: python-weak-password-hash
+stored = hashlib.md5(password.encode("utf-8")).hexdigest()
+# ok: python-weak-password-hash
+seen = hashlib.md5(page.encode("utf-8")).hexdigest()

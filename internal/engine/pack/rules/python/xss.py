@@ -106,3 +106,37 @@ def plain():
 async def as_json(title: str):
     # ok: python-xss
     return title
+
+
+@app.post("/design")
+def design():
+    data = {"content": request.json["message"]}
+    # ok: python-xss
+    return data
+
+
+def export(request):
+    # ok: python-xss
+    return django.http.HttpResponse(request.GET["config"], content_type="text/yaml")
+
+
+def link(request):
+    device = DeviceForm(request.POST).save()
+    # ok: python-xss
+    return django.utils.safestring.mark_safe('<a href="{}">{}</a>'.format(device.get_absolute_url(), escape(device)))
+
+
+class Hello(http.server.BaseHTTPRequestHandler):
+    def do_GET(self):
+        name = urllib.parse.parse_qs(self.path.split("?", 1)[1])["name"][0]
+        self.send_header("Content-Type", "text/html")
+        # ruleid: python-xss
+        self.wfile.write(("<h1>" + name + "</h1>").encode())
+        # ok: python-xss
+        self.wfile.write(html.escape(name).encode())
+
+    def do_POST(self):
+        body = self.rfile.read(10)
+        self.send_header("Content-Type", "application/json")
+        # ok: python-xss
+        self.wfile.write(body)

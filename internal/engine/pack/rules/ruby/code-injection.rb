@@ -32,3 +32,21 @@ class ThingsController < ApplicationController
     value = @user.public_send(field) if %w[name age].include?(field)
   end
 end
+
+class ReportsController < ApplicationController
+  def show
+    # ok: ruby-code-injection
+    return send(params[:metric]) if metric_valid?
+    # ok: ruby-code-injection
+    send("build_by_#{params[:group]}")
+    # ruleid: ruby-code-injection
+    send(params[:metric])
+  end
+
+  def listed
+    return unless params[:type].in?(TYPES)
+
+    # ok: ruby-code-injection
+    params[:type].constantize.find(1)
+  end
+end

@@ -34,3 +34,20 @@ get "/go" do
   # ruleid: ruby-open-redirect
   redirect params[:to]
 end
+
+def update
+  @article.update(approved: params[:approved])
+  # ok: ruby-open-redirect
+  redirect_to @article.path
+  # ok: ruby-open-redirect
+  redirect_to(options.merge({ i: params[:i] }), status: :moved_permanently)
+  # ok: ruby-open-redirect
+  redirect_to Addressable::URI.parse(params[:destination]).path
+  # ruleid: ruby-open-redirect
+  redirect_to Addressable::URI.parse(params[:destination]).to_s
+end
+
+def again
+  # ruleid: ruby-open-redirect
+  redirect_to params.merge(page: 2)
+end

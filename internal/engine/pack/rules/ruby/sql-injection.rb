@@ -57,3 +57,22 @@ get "/users" do
   # ok: ruby-sql-injection
   db.execute("SELECT * FROM users WHERE name = ?", params["name"])
 end
+
+class DevicesController < ApplicationController
+  def create
+    # ok: ruby-sql-injection
+    NotifyMailer.with(params).resolved.deliver_now
+    # ok: ruby-sql-injection
+    Device.find_by(device_params)
+    # ok: ruby-sql-injection
+    Note.comments(params[:id]).or(Note.mentions(params[:id]))
+    # ruleid: ruby-sql-injection
+    Device.find_by("name = '#{params[:name]}'")
+  end
+
+  private
+
+  def device_params
+    { user_id: params[:id], token: params[:token] }
+  end
+end

@@ -45,7 +45,7 @@ def reset():
 
 
 def password_hash(password):
-    return hashlib.md5(password.encode()).hexdigest()  # finds: python-weak-hash
+    return hashlib.md5(password.encode()).hexdigest()  # finds: python-weak-password-hash
 
 
 def etag(body):
