@@ -354,7 +354,10 @@ const maxTexts = 200
 // looks at; false if they cannot be listed.
 func (r *Regexp) Texts() ([]string, bool) {
 	re, err := syntax.Parse(forGo(r.text), syntax.Perl)
-	if err != nil || re.Op != syntax.OpConcat || re.Sub[len(re.Sub)-1].Op != syntax.OpEndText {
+	if err != nil {
+		return nil, false
+	}
+	if re = re.Simplify(); re.Op != syntax.OpConcat || re.Sub[len(re.Sub)-1].Op != syntax.OpEndText {
 		return nil, false
 	}
 	if re.Sub = re.Sub[:len(re.Sub)-1]; len(re.Sub) > 0 && re.Sub[0].Op == syntax.OpBeginText {

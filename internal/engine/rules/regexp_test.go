@@ -122,7 +122,7 @@ func TestPlaces(t *testing.T) {
 
 func TestTexts(t *testing.T) {
 	for re, want := range map[string]string{
-		"^(a|bc)$": "a bc", "a[xy]?$": "a ax ay", `(self\.)?req(uest)?$`: "req request self.req self.request", `a\Z`: "a", "k(?i)$": "k",
+		"^(a|bc)$": "a bc", "a[xy]?$": "a ax ay", `(self\.)?req(uest)?$`: "req request self.req self.request", `a\Z`: "a", "k(?i)$": "k", "^x{1,2}y$": "xxy xy",
 		"a": "-", "a.$": "-", "a+$": "-", "(?i)ab$": "-", "(?m)a$": "-", "(a$|b)": "-", "[a-z][a-z]$": "-", `(?!a)b$`: "-",
 	} {
 		r, err := rules.NewRegexp(re, true)

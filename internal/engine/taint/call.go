@@ -74,11 +74,17 @@ func (r *run) overloaded(f int32, args int) int32 {
 
 // literalIn is the function literal that a node is.
 func (r *run) literalIn(i uint32) (int32, bool) {
+	n := r.unwrapped(i)
+	return int32(n.name), n.op == opFunction
+}
+
+// unwrapped is a node without the brackets around it.
+func (r *run) unwrapped(i uint32) *node {
 	n := &r.nodes[i]
 	for n.op == opBlock && n.to == n.first+1 {
 		n = &r.nodes[r.kids[n.first]]
 	}
-	return int32(n.name), n.op == opFunction
+	return n
 }
 
 // arguments evaluates the arguments of a call.

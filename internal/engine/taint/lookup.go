@@ -12,7 +12,7 @@ import (
 // lookUps are functions of the usual libraries that look something up.
 var lookUps = set("find findOne findOneOrFail findOrFail findUnique findUniqueOrThrow findFirst findFirstOrThrow findByPk findAll findAndCountAll findMany " +
 	"Find FindAsync First FirstAsync FirstOrDefault FirstOrDefaultAsync Single SingleAsync SingleOrDefault SingleOrDefaultAsync " +
-	"where where! find_each find_by find_by! find_sole_by detect get_object_or_404 get_list_or_404 get_or_404 first_or_404 filter_by")
+	"find_each find_by find_by! find_sole_by detect get_object_or_404 get_list_or_404 get_or_404 first_or_404 filter_by")
 
 var (
 	// lookUpRE is a name that says by what is looked up: getUserById, find_by_email.

@@ -65,6 +65,9 @@ func (r *run) branches(kids []uint32) *value {
 	v := r.eval(kids[1])
 	then := r.env
 	r.env = before
+	if c := r.unwrapped(kids[0]); c.op == opName {
+		r.set(c.name, nil) // there is nothing in it
+	}
 	if len(kids) > 2 {
 		v = r.join(v, r.eval(kids[2]))
 	}

@@ -289,6 +289,7 @@ async function lookUps(users, User) {
   sink(team.name); // flow
   sink(team.url);
 }
+
 function takesApart({ bad, good = 'a' }, [first, second]) {
   sink(bad); // across
   sink(good);
@@ -300,3 +301,21 @@ takesApart({ bad: source(), good: 'b' }, [source(), 1]);
 const part = ({ inner: { value }, ...rest }) => value;
 sink(part({ inner: { value: source() } })); // flow
 sink(part({ inner: { value: 1 }, other: source() })); // alone
+
+function onlyIfThere(other) {
+  let x = source();
+  if (x) {
+    x = sanitize(x);
+  }
+  sink(x);
+  let y = source();
+  if (other) {
+    y = sanitize(y);
+  }
+  sink(y); // flow
+  let z = source();
+  if (z) {
+    log(z);
+  }
+  sink(z); // flow
+}

@@ -484,3 +484,16 @@ def updated(user, record):
     sink(record.get_absolute_url())
     record.update(x)
     sink(record.other)  # flow
+
+
+def only_if_there():
+    x = source()
+    if x:
+        x = sanitize(x)
+    sink(x)
+    y = source()
+    if y:
+        pass
+    else:
+        sink(y)
+    sink(y)  # flow

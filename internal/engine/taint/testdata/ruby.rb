@@ -152,7 +152,6 @@ def look_ups
   x = source()
   sink(User.find(x).name)
   sink(User.find_by(name: x).name)
-  sink(User.where(name: x).first)
   article = Article.find(x)
   article.update(approved: x)
   sink(article.approved) # flow

@@ -77,3 +77,16 @@ public partial class Download : System.Web.UI.Page
         Response.TransmitFile(Server.MapPath("~/files/" + Path.GetFileName(file)));
     }
 }
+
+public class ExportController : Controller
+{
+    public IActionResult Files(string extension)
+    {
+        if (!Regex.IsMatch(extension, Parser.SupportedExtensions))
+        {
+            return BadRequest();
+        }
+        // ok: csharp-path-traversal
+        return PhysicalFile("/data/files_" + extension + ".csv", "text/csv");
+    }
+}

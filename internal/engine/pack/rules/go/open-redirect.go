@@ -50,6 +50,8 @@ func secure(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, "https://"+r.Host+"/?"+r.URL.RawQuery, http.StatusFound)
 	// ok: go-open-redirect
 	http.Redirect(w, r, r.Header.Get("X-Forwarded-Prefix")+"/dashboard/", http.StatusFound)
+	// ok: go-open-redirect
+	http.Redirect(w, r, r.Header.Get("Referer"), http.StatusFound)
 	answer, _ := client.Do(forward(r))
 	// ok: go-open-redirect
 	http.Redirect(w, r, answer.Header.Get("Location"), http.StatusFound)

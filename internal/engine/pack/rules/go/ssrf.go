@@ -99,3 +99,12 @@ func (s *feeds) Add(ctx context.Context, req *pb.AddFeedRequest) (*pb.Feed, erro
 	http.Get("https://feeds.shop.example/" + req.GetName())
 	return nil, nil
 }
+
+func packaging(w http.ResponseWriter, r *http.Request) {
+	// ok: go-ssrf
+	http.Get(packagingService + "/" + r.FormValue("product"))
+	// ruleid: go-ssrf
+	http.Get(r.FormValue("service") + "/" + r.FormValue("product"))
+	// ruleid: go-ssrf
+	http.Get(protocol + r.FormValue("service"))
+}

@@ -15,3 +15,11 @@ $hash = password_hash($password, PASSWORD_DEFAULT);
 $key = md5($url);
 // ok: php-weak-password-hash
 $etag = hash('sha256', $content);
+
+function stolen($password)
+{
+    // ok: php-weak-password-hash
+    $hash = sha1($password);
+    $prefix = substr($hash, 0, 5);
+    return ask($prefix);
+}

@@ -35,7 +35,7 @@ def update(request, pk):
 
 
 def rename(request, device):
-    names = [f for f in request.POST.getlist("fields") if f in RENAMED]
+    names = [f for f in request.POST.getlist("fields") if RENAMED and f in RENAMED]
     for name in names:
         # ok: python-mass-assignment
         setattr(device, name, "x")

@@ -15,3 +15,8 @@ end
 
 # ruleid: ruby-insecure-cookie
 Rails.application.config.session_store :cookie_store, key: "_app", httponly: false
+
+def mobile
+  # ok: ruby-insecure-cookie
+  cookies[:jwt] = cookie_options.merge(value: token, httponly: true)
+end

@@ -10,3 +10,8 @@ class UsersController < ApplicationController
     User.create(params.require(:user).permit(:name, :email))
   end
 end
+
+def export
+  # ok: ruby-mass-assignment
+  filters = { label: params.permit!["label"] }
+end

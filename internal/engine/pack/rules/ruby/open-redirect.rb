@@ -46,3 +46,8 @@ def update
   # ruleid: ruby-open-redirect
   redirect_to Addressable::URI.parse(params[:destination]).to_s
 end
+
+def again
+  # ruleid: ruby-open-redirect
+  redirect_to params.merge(page: 2)
+end
