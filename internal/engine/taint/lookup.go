@@ -28,7 +28,9 @@ var (
 func (r *run) looksUp(callee *node, called string) bool {
 	base := ""
 	if callee.op == opField {
-		base = r.words[r.nodes[r.kids[callee.first]].name]
+		if n := &r.nodes[r.kids[callee.first]]; n.op == opField || n.op == opName {
+			base = r.words[n.name] // a call may begin a query that is built
+		}
 	}
 	switch {
 	case base == "_" || strings.EqualFold(base, "lodash") || strings.EqualFold(base, "re") || strings.EqualFold(base, "regex"):
