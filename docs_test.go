@@ -40,7 +40,7 @@ func TestEveryDependencyHasAReason(t *testing.T) {
 // TestLinks follows the links between the documents.
 func TestLinks(t *testing.T) {
 	link := regexp.MustCompile(`\]\(([^)#:]+)(?:#[^)]*)?\)`)
-	code := regexp.MustCompile("(?s)\n```.*?\n```|\n    [^\n]*")
+	code := regexp.MustCompile("(?s)\n```.*?\n```|\n    [^\n]*|`[^`\n]+`")
 	pages, err := filepath.Glob("docs/*/*.md")
 	if err != nil {
 		t.Fatal(err)

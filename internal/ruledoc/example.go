@@ -7,7 +7,7 @@ import (
 )
 
 // annotationRE is a comment in an example that says what is wanted of the line below it.
-var annotationRE = regexp.MustCompile(`^\s*(?:#|//|--|\{?/\*+|<!--|<%#|\{#)\s*(todo)?(ruleid|ok):\s*([\w, -]+)`)
+var annotationRE = regexp.MustCompile(`^\s*(?:#|//|--|\{?/\*+|<!--|<%--|<%#|@\*|\{#)\s*(?://\s*)?(todo)?(ruleid|ok):\s*([\w, -]+)`)
 
 const (
 	exampleBefore    = 14 // lines that an example shows before the one that matters
@@ -37,7 +37,7 @@ func examples(text, id, ending string) (reported, safe string) {
 
 func names(list, id string) bool {
 	for name := range strings.SplitSeq(list, ",") {
-		if strings.TrimSpace(name) == id {
+		if strings.Trim(name, " -") == id { // a comment may end with -->
 			return true
 		}
 	}

@@ -34,6 +34,8 @@ func TestWhatStandsBeforeAWord(t *testing.T) {
 		{"in a path", afterOwner, "require('../req/«body»')", false},
 		{"a comparison", afterOwner, "req > «body»", false},
 		{"after a comment of its own", afterOwner, "f(); // the req.\n«body»", false},
+		{"after a long comment", afterOwner, "req /*" + strings.Repeat("*", 2*glance) + "*/.«body»", true},
+		{"after much space", afterOwner, "req" + strings.Repeat(" ", 2*glance) + ".«body»", true},
 		{"of something else", afterOwner, "xreq.«body»", false},
 		{"of what a call returns", afterOwner, "f(x).«body»", false},
 		{"no member", afterOwner, "req, «body»", false},

@@ -131,6 +131,8 @@ func (d *Detector) file(ctx context.Context, f *engine.File, crossed *crossed, s
 		return engine.SkipError("binary")
 	case f.Minified:
 		return engine.SkipError("minified")
+	case isLibrary(f):
+		return engine.SkipError("a library of others")
 	}
 	content, err := f.Bytes()
 	if err != nil {

@@ -6,6 +6,7 @@ import (
 
 	"vigil/internal/engine"
 	"vigil/internal/engine/taint"
+	"vigil/internal/engine/words"
 )
 
 // evidence is what speaks for or against one finding of a rule.
@@ -58,13 +59,18 @@ var (
 	examplePathRE = regexp.MustCompile(`(?i)(?:^|/)(?:examples?|samples?|demos?|docs?|tutorials?)/`)
 	// cleanRE is a call whose name promises that data is harmless after it. To undo such
 	// a thing, to clean up and to make invalid promise nothing.
-	cleanRE   = regexp.MustCompile(`(?i)\b\w*(?:sanitiz|sanitis|escape|validat|isvalid|is_valid|clean|purif|quote|strip_?tags|allow_?list|white_?list|safe_?join|make_?safe|verif(?:y|ied)|is_?safe|is_?allowed|is_?trusted)\w*!?\s*\(`)
-	noCleanRE = regexp.MustCompile(`(?i)unescape|unquote|invalid|clean_?up`)
+	cleanRE = regexp.MustCompile(`(?i)\b\w*(?:sanitiz|sanitis|escape|validat|isvalid|is_valid|clean|purif|quote|strip_?tags|allow_?list|white_?list|safe_?join|make_?safe|verif(?:y|ied)|is_?safe|is_?allowed|is_?trusted)\w*!?\s*\(`)
+	// cleanWords are parts of what it finds, which are quick to look for.
+	cleanWords = words.New([]string{"saniti", "escape", "valid", "clean", "purif", "quote", "strip", "allow", "white", "safe", "verif", "trusted"})
+	noCleanRE  = regexp.MustCompile(`(?i)unescape|unquote|invalid|clean_?up`)
 )
 
 // cleans tells whether a line of code has a call that is named like a check. Rules know
 // what makes data harmless for certain; this is what they do not know.
 func cleans(line string) bool {
+	if !cleanWords.Contains([]byte(line)) {
+		return false
+	}
 	for _, call := range cleanRE.FindAllString(line, -1) {
 		if !noCleanRE.MatchString(call) {
 			return true

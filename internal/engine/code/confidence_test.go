@@ -84,7 +84,8 @@ func TestPlaces(t *testing.T) {
 func TestCleans(t *testing.T) {
 	for line, want := range map[string]bool{
 		"name = clean(name)": true, "x = html.escapeString(x)": true, "if !isValidName(x) {": true, "y = my_sanitizer (x)": true, "$x = sanitize!(y)": true,
-		"q := quoteName(x)": true, "schema.validate(body)": true,
+		"q := quoteName(x)": true, "schema.validate(body)": true, "f = SANITISED(x)": true, "purify(x)": true, "strip_tags(x)": true, "inAllowList(x)": true,
+		"whitelisted(x)": true, "safe_join(x)": true, "makeSafe(x)": true, "verify(x)": true, "isVerified(x)": true, "is_safe(x)": true, "isAllowed(x)": true, "is_trusted(x)": true,
 		"x = 'clean'": false, "html.unescape(x)": false, "cleanup(x)": false, "invalidate(x)": false, "unquote(x)": false, "name = request.args['escape']": false, "": false,
 		"cleanup(); x = clean(y)": true,
 	} {

@@ -14,16 +14,21 @@ import (
 type word struct {
 	text  string
 	whole bool // with these very letters, and none beside it
+	fold  bool // of a whole word: in any case of letters
 
 	before before // of a whole word: what must stand before it,
 	owners string // and which names, for afterOwner, with a space around each
 	alone  bool   // for afterQuote: nothing that may be part of a word follows
 	python bool   // comments are those of Python
+	cut    bool   // of a word that was found: there is more before what is looked at
 }
 
 // wholeWords are the languages in which what a name in a pattern matches stands in the
 // file as it is: with the same letters, between others that belong to no name.
-var wholeWords = map[string]bool{"python": true, "javascript": true, "typescript": true, "java": true, "go": true}
+var wholeWords = map[string]bool{"python": true, "javascript": true, "typescript": true, "java": true, "go": true, "ruby": true, "csharp": true, "php": true}
+
+// dots are the languages in which what stands before a word is looked at.
+var dots = map[string]bool{"python": true, "javascript": true, "typescript": true, "java": true, "go": true}
 
 // indexer numbers the words of all rules of a compilation.
 type indexer struct {
@@ -78,6 +83,14 @@ func (x *indexer) formula(f *formula) {
 		for _, w := range f.code.Literals() {
 			x.must(f, w, wholeWords[x.language])
 		}
+		if f.code.Shell() {
+			f.needs = x.oneOf(f.needs, substrings([]string{"`", "%x"}))
+		}
+		if textsBehind[x.language] {
+			for _, w := range f.code.NamesBeforeTexts() {
+				f.needs = x.oneOf(f.needs, x.with(runs([]string{w}, isNamePart, true), beforeText, ""))
+			}
+		}
 		for _, t := range f.code.Strings() {
 			f.needs = x.oneOf(f.needs, stringWords(t))
 		}
@@ -96,6 +109,9 @@ func (x *indexer) formula(f *formula) {
 		case c.Kind == rules.RegexCondition && !slices.ContainsFunc(f.conditions, func(c condition) bool { return c.Constants }):
 			list := x.conditionWords(f, c)
 			f.needs = x.oneOf(x.oneOf(x.oneOf(f.needs, list), x.placed(f, c, list)), x.member(f, c))
+			if textsBehind[x.language] && f.surely(func(f *formula) bool { return f.code.BeforeText(c.Metavariable) }) {
+				f.needs = x.oneOf(f.needs, x.with(list, beforeText, ""))
+			}
 			if f.quotes(c.Metavariable) {
 				f.needs = x.oneOf(f.needs, x.afterQuote(c.Regex, true))
 			}
@@ -109,7 +125,7 @@ func (x *indexer) formula(f *formula) {
 
 func (x *indexer) must(f *formula, text string, whole bool) {
 	if len(text) > 1 {
-		f.needs = append(f.needs, []int32{x.word(word{text: text, whole: whole})})
+		f.needs = append(f.needs, []int32{x.word(word{text: text, whole: whole, fold: x.language == "php"})})
 	}
 }
 
@@ -152,7 +168,31 @@ func (x *indexer) conditionWords(f *formula, c *condition) []word {
 	if quoted {
 		isPart = isLetter
 	}
-	return runs(texts, isPart, all && !quoted && wholeWords[x.language])
+	if list := runs(texts, isPart, all && !quoted && wholeWords[x.language]); list != nil {
+		return list
+	}
+	if quoted {
+		return x.inQuotes(texts, all)
+	}
+	begin := c.Regex.Beginnings()
+	if slices.ContainsFunc(begin, func(t string) bool { return isNamePart(t[0]) }) { // perhaps an imported one
+		return nil
+	}
+	return substrings(begin)
+}
+
+// inQuotes returns texts in each kind of quotes.
+func (x *indexer) inQuotes(texts []string, all bool) []word {
+	if !all || !dots[x.language] { // others have more ways to write a text
+		return nil
+	}
+	var out []word
+	for _, t := range texts {
+		for _, quote := range []string{"'", `"`, "`"} {
+			out = append(out, word{text: quote + t + quote})
+		}
+	}
+	return out
 }
 
 // runs returns the longest run of such bytes in each text; none if one is of no use.
@@ -263,12 +303,12 @@ type prospects struct {
 	halves []*compiledRule // those of which it may have one end of a flow whose other end is in another file
 }
 
-// prospects finds the words of a text, and the rules that want its path.
-func (c *compilation) prospects(text []byte, wants func(*compiledRule) bool) prospects {
+// prospects finds the words of a file, and the rules that want its path.
+func (c *compilation) prospects(path string, text []byte, wants func(*compiledRule) bool) prospects {
 	if len(c.rules) == 0 {
 		return prospects{}
 	}
-	p := prospects{seen: c.find(text)}
+	p := prospects{seen: c.find(path, text)}
 	for _, r := range c.rules {
 		whole := r.possible(p.seen)
 		switch half := !whole && r.crosses && (r.taint.mayBegin(p.seen) || r.taint.mayEnd(p.seen)); {
@@ -282,10 +322,11 @@ func (c *compilation) prospects(text []byte, wants func(*compiledRule) bool) pro
 	return p
 }
 
-// find tells which words a text has.
-func (c *compilation) find(text []byte) []bool {
+// find tells which words a file has.
+func (c *compilation) find(path string, text []byte) []bool {
 	seen := make([]bool, len(c.wordList))
 	if c.words != nil {
+		text = programOf(path, c.grammar, text)
 		c.words.Find(text, func(id int32, end int) bool {
 			seen[id] = seen[id] || c.wordList[id].at(text, end)
 			return true
@@ -301,6 +342,6 @@ func (w *word) at(text []byte, end int) bool {
 	if !w.whole {
 		return w.stands(text, start, end)
 	}
-	return string(text[start:end]) == w.text &&
+	return (w.fold || string(text[start:end]) == w.text) &&
 		(start == 0 || !isNamePart(text[start-1])) && (end == len(text) || !isNamePart(text[end])) && w.stands(text, start, end)
 }

@@ -100,7 +100,7 @@ const maxSource = 4 << 20
 
 // look applies the rules of one compilation to a file.
 func (s *Set) look(ctx context.Context, c *compilation, t Target) ([]engine.Finding, error) {
-	p := c.prospects(t.Source, func(r *compiledRule) bool { return t.AllPaths || r.wants(t.Path) })
+	p := c.prospects(t.Path, t.Source, func(r *compiledRule) bool { return t.AllPaths || r.wants(t.Path) })
 	crosses := t.crossed != nil && c.crosses
 	if crosses && t.crossed.large && len(p.whole) == 0 && t.Survey == nil {
 		t.crossed.later(c, t, p.halves, p.seen)
@@ -168,7 +168,7 @@ func (s *Set) scope(ctx context.Context, c *compilation, t Target, seen []bool, 
 		tree := t.tree
 		if tree == nil || tree.Language.Name() != c.grammar {
 			var err error
-			if tree, err = s.parse(ctx, c.grammar, t.Source); err != nil {
+			if tree, err = s.parse(ctx, c.grammar, programOf(t.Path, c.grammar, t.Source)); err != nil {
 				return nil, fmt.Errorf("parse %s: %w", c.language, err)
 			}
 		}

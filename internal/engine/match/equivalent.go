@@ -20,13 +20,20 @@ func (m *matcher) equivalent(p, n NodeID, k func() bool) bool {
 				return true
 			}
 		}
+	case Call:
+		// A module where it is used: require("a").b
+		if x.Kind == Ident {
+			if path := m.f.required(n); len(path) == 1 && path[0] == x.Text {
+				return k()
+			}
+		}
 	case KwArg, Pair:
 		if x.Kind == KwArg || x.Kind == Pair {
 			return m.slots(m.pf.Kids(p), m.f.Kids(n), k)
 		}
 	case VarDef:
 		if x.Kind == Import {
-			return m.required(p, n, k)
+			return m.declared(p, n, k)
 		}
 		if x.Kind == Assign && !m.p.opts.NoVardef && m.f.Kid(n, 3) != 0 {
 			return m.slots(m.pf.Kids(p), []NodeID{m.f.Kid(n, 1), m.f.Kid(n, 3)}, k)
@@ -118,8 +125,8 @@ func (m *matcher) anyLoop(p, n NodeID, k func() bool) bool {
 	return m.match(pk[len(pk)-1], nk[len(nk)-1], k)
 }
 
-// required compares an import with a declaration by require.
-func (m *matcher) required(p, n NodeID, k func() bool) bool {
+// declared compares an import with a declaration by require.
+func (m *matcher) declared(p, n NodeID, k func() bool) bool {
 	target, call := m.f.Kid(n, 1), m.f.Kid(n, 3)
 	if m.f.kind(call) != Call || m.f.nodes[m.f.Kid(call, 0)].Text != "require" || len(m.f.Kids(m.f.Kid(call, 1))) != 1 {
 		return false

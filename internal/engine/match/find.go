@@ -143,7 +143,7 @@ func (s *search) impossible(p, n NodeID) bool {
 	case x.Kind == Ident && y.Kind == Ident:
 		return x.Text != y.Text && f.aliases[y.Text] == nil
 	case x.Kind == Ident:
-		return y.Kind == Member || y.Kind == Call
+		return y.Kind == Member || y.Kind == Call && f.required(n) == nil
 	case x.Kind == Member:
 		name := &pf.nodes[pf.Kid(p, 1)]
 		if name.Kind == Ellipsis {

@@ -26,7 +26,7 @@ func javascript() *grammar {
 			"nested_type_identifier": member("module", "name", false),
 			"generic_type":           jsGeneric,
 			"subscript_expression":   shape(Index, "object", "index"),
-			"call_expression":        call("function"),
+			"call_expression":        jsCall,
 			"new_expression":         jsNew,
 			"arguments":              listOf(Args),
 			"spread_element":         func(l *lowerer, i uint32) NodeID { return l.wrapWild(l.node(Spread, i, "...", inner(l, i))) },
@@ -374,4 +374,13 @@ func jsTry(l *lowerer, i uint32) NodeID {
 		catches = append(catches, n)
 	}
 	return l.node(Try, i, "", l.the(i, "body"), l.node(Catches, i, "", catches...), l.the(i, "finalizer"))
+}
+
+// jsCall is a call. The grammar reads await f<T>(x) as a call of what await f is.
+func jsCall(l *lowerer, i uint32) NodeID {
+	if fn, ok := l.field(i, "function"); ok && l.kind(fn) == "await_expression" && len(l.named(fn)) == 1 {
+		c := l.callNode(i, l.lower(l.named(fn)[0]), l.the(i, "arguments"))
+		return l.node(l.own(l.t.Nodes[fn].Symbol), i, "", c)
+	}
+	return call("function")(l, i)
 }

@@ -14,6 +14,11 @@ func TestJavaScript(t *testing.T) {
 		{"$X = require('child_process')\n...\n$X.exec(...)", "const cp = require('child_process') <<\nfunction f() {\n  return cp.exec('a')\n}"},
 		{"child_process.exec(...)", "import {exec as e} from 'child_process'\ne('a') <<\nexec('b')"},
 		{"child_process.exec(...)", "const {exec} = require('child_process')\nfunction f() {\n exec('a') <<\n}"},
+		{"child_process.exec(...)", "require('child_process').exec('a') <<\nrequire('node:child_process').exec('a') <<\nrequire('other').exec('a')\nexec(require('child_process'))"},
+		{"child_process.exec(...)", "const run = require('util').promisify(require('child_process').exec)\nrun('a') <<\nconst other = promisify(mine)\nother('a')"},
+		{"child_process.exec(...)", "import {exec as e} from 'node:child_process'\nconst run = promisify(e)\nrun('a') <<"},
+		{"child_process.exec(...)", "import cp from 'child_process'\nconst run = util.promisify(cp.exec)\nrun('a') <<"},
+		{"child_process.exec(...)", "async function f() {\n const cp = await import('child_process')\n cp.exec('a') <<\n const {exec} = await import('child_process')\n exec('a') <<\n}"},
 		{"import $X from 'm'", "import a from 'm' <<\nimport b from 'n'\n"},
 		{"`...${$X}...`", "x = `a ${b} c` <<\ny = 'a'"},
 		{"new Foo(...)", "new Foo <<\nFoo(1)\nx = new Foo(2) <<"},
@@ -43,6 +48,8 @@ func TestJavaScript(t *testing.T) {
 	checkAll(t, "typescript", []example{
 		{"@Dec(...) class $C { ... }", "@Dec({a: 1}) <<\nexport class A { x: string }\nclass B {}"},
 		{"foo($X)", "let a: T = foo(x as any)! <<"},
+		{"$O.foo($X)", "async function f() {\n a = await o.foo<T>(x) <<\n b = o.foo<T[]>(x) <<\n}"},
+		{"await foo($X)", "async function f() {\n await foo<T>(x) <<\n foo<T>(x)\n}"},
 		{"function $F(..., $X: string, ...) { ... }", "function f(a: number, b: string) {} <<\nfunction g(a) {}"},
 	})
 }

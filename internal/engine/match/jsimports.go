@@ -75,14 +75,8 @@ func jsxText(l *lowerer, i uint32) NodeID {
 
 // jsImports remembers what names stand for that import and require bring.
 func jsImports(f *File) {
-	module := func(n NodeID) []string {
-		if f.kind(n) != Str || f.nodes[n].Text == "" {
-			return nil
-		}
-		return []string{strings.TrimPrefix(f.nodes[n].Text, "node:")}
-	}
 	for _, n := range f.NodesOf(Import) {
-		path, name, alias := module(f.Kid(n, 0)), f.Kid(n, 1), f.Kid(n, 2)
+		path, name, alias := f.jsModule(f.Kid(n, 0)), f.Kid(n, 1), f.Kid(n, 2)
 		if path == nil {
 			continue
 		}
@@ -97,19 +91,13 @@ func jsImports(f *File) {
 	}
 	for _, n := range f.NodesOf(VarDef) {
 		target, value := f.Kid(n, 1), f.Kid(n, 3)
-		var more []string
-		for f.kind(value) == Member && f.kind(f.Kid(value, 1)) == Ident {
-			more = append([]string{f.nodes[f.Kid(value, 1)].Text}, more...)
-			value = f.Kid(value, 0)
+		path := f.required(value)
+		if path == nil {
+			path = f.promised(value)
 		}
-		if f.kind(value) != Call || f.nodes[f.Kid(value, 0)].Text != "require" || len(f.Kids(f.Kid(value, 1))) != 1 {
-			continue
-		}
-		path := module(f.Kid(f.Kid(value, 1), 0))
 		if path == nil {
 			continue
 		}
-		path = append(path, more...)
 		switch f.kind(target) {
 		case Ident:
 			f.alias(n, f.nodes[target].Text, path)
@@ -121,4 +109,61 @@ func jsImports(f *File) {
 			}
 		}
 	}
+}
+
+// jsModule is the name of the module that a text names.
+func (f *File) jsModule(n NodeID) []string {
+	if f.kind(n) != Str || f.nodes[n].Text == "" {
+		return nil
+	}
+	return []string{strings.TrimPrefix(f.nodes[n].Text, "node:")}
+}
+
+// required is the full name of what a chain takes out of a module: require("a").b.
+func (f *File) required(n NodeID) []string {
+	switch f.kind(n) {
+	case Member:
+		if left, right := f.required(f.Kid(n, 0)), f.Kid(n, 1); left != nil && f.kind(right) == Ident {
+			return append(left, f.nodes[right].Text)
+		}
+	case Call:
+		if t, args := f.nodes[f.Kid(n, 0)].Text, f.Kids(f.Kid(n, 1)); len(args) == 1 && (t == "require" || t == "import") {
+			return f.jsModule(args[0])
+		}
+	default:
+		if f.kind(n) >= kindOther && len(f.Kids(n)) == 1 { // await
+			return f.required(f.Kid(n, 0))
+		}
+	}
+	return nil
+}
+
+// promised is the full name of the function that util.promisify is given.
+func (f *File) promised(n NodeID) []string {
+	if f.kind(n) != Call || len(f.Kids(f.Kid(n, 1))) != 1 {
+		return nil
+	}
+	callee := f.Kid(n, 0)
+	if f.kind(callee) == Member {
+		callee = f.Kid(callee, 1)
+	}
+	if f.kind(callee) != Ident || f.nodes[callee].Text != "promisify" {
+		return nil
+	}
+	function := f.Kid(f.Kid(n, 1), 0)
+	if path := f.required(function); path != nil {
+		return path
+	}
+	path := f.dotted(function)
+	root := function
+	for f.kind(root) == Member {
+		root = f.Kid(root, 0)
+	}
+	if a := f.aliasOf(root); path != nil && a != 0 {
+		path = append(f.dotted(a), path[1:]...)
+	}
+	if len(path) < 2 {
+		return nil // a function of this file
+	}
+	return path
 }

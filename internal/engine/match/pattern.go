@@ -36,6 +36,7 @@ type Pattern struct {
 
 	literals []string
 	strings  []string
+	shell    bool
 }
 
 // Compile reads a pattern of a language; parser is the one of that language. The error
@@ -186,6 +187,12 @@ func (p *Pattern) Literals() []string { return p.literals }
 // from several texts of a file.
 func (p *Pattern) Strings() []string { return p.strings }
 
+// Shell tells whether a command in backquotes, or what Ruby has in their place, is part of the pattern.
+func (p *Pattern) Shell() bool { return p.shell }
+
+// shell is the text of a node that is a command in backquotes.
+const shell = "`"
+
 func (p *Pattern) findLiterals() {
 	seen := map[string]bool{}
 	for _, r := range p.roots {
@@ -196,6 +203,12 @@ func (p *Pattern) findLiterals() {
 			}
 			if x.Kind == Str && !strings.Contains(x.Text, "__") && !oneMeta.MatchString(x.Text) {
 				p.strings = append(p.strings, x.Text)
+			}
+			if name, is := strings.CutPrefix(x.Text, ":"); is && x.Kind == Lit && p.file.Language == "ruby" && len(name) > 1 && name[0] != '$' { // a symbol of Ruby
+				seen[name] = true
+			}
+			if x.Kind >= kindOther && x.Text == shell {
+				p.shell = true
 			}
 			if x.Kind == Typed {
 				p.typeLiteral(p.file.Kid(n, 1), seen)

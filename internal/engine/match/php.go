@@ -14,7 +14,7 @@ func php() *grammar {
 			"integer": leafOf(Num), "float": leafOf(Num), "boolean": phpLiteral, "null": phpLiteral,
 			"string": stringOf, "encapsed_string": phpEncapsed, "heredoc": phpHeredoc, "nowdoc": phpHeredoc,
 			"shell_command_expression": func(l *lowerer, i uint32) NodeID {
-				return l.node(l.own(l.t.Nodes[i].Symbol), i, "", l.interpolated(i, l.piecesSelf(i, " ` ", phpCode)))
+				return l.node(l.own(l.t.Nodes[i].Symbol), i, shell, l.interpolated(i, l.piecesSelf(i, " ` ", phpCode)))
 			},
 			"member_access_expression": phpMember("object", "->"), "nullsafe_member_access_expression": phpMember("object", "->"),
 			"scoped_property_access_expression": phpMember("scope", "::"),
@@ -79,6 +79,9 @@ func php() *grammar {
 			if c.open == '"' {
 				if strings.Trim(c.head, `"'`) == name || strings.HasPrefix(c.head, "'") {
 					return bare
+				}
+				if strings.Contains(c.head, name+"...") {
+					bare += "\x01" // or the name would go on
 				}
 				return "$" + bare
 			}

@@ -15,7 +15,7 @@ func ruby() *grammar {
 			"simple_symbol": rubySymbol, "hash_key_symbol": rubySymbol, "delimited_symbol": rubyString, "bare_symbol": rubyString,
 			"string": rubyString, "bare_string": rubyString, "chained_string": listOf(Concat), "heredoc_beginning": rubyHeredoc,
 			"subshell": func(l *lowerer, i uint32) NodeID {
-				return l.node(l.own(l.t.Nodes[i].Symbol), i, "", l.interpolated(i, l.pieces(i, " ` ", " interpolation ")))
+				return l.node(l.own(l.t.Nodes[i].Symbol), i, shell, l.interpolated(i, l.pieces(i, " ` ", " interpolation ")))
 			},
 			"regex":            leafOf(Regexp),
 			"call":             rubyCall,

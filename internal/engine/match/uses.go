@@ -73,3 +73,65 @@ func (p *Pattern) Assigns(name string) bool {
 	n := f.Kid(p.roots[0], 3)
 	return f.kind(n) == Meta && f.nodes[n].Text == name
 }
+
+// BeforeText tells whether a text in quotes stands right behind a metavariable in the pattern, which is the
+// name of what it is given to, or compared with, or its key.
+func (p *Pattern) BeforeText(name string) bool {
+	found := false
+	p.beforeTexts(func(n *Node) {
+		found = found || n.Kind == Meta && n.Text == name || n.Kind == Str && n.Text == name
+	})
+	return found
+}
+
+// NamesBeforeTexts returns the names behind which a text in quotes stands in the pattern in that way.
+func (p *Pattern) NamesBeforeTexts() []string {
+	var out []string
+	p.beforeTexts(func(n *Node) {
+		if n.Kind == Ident && !isPlaceholder(n.Text) {
+			out = append(out, n.Text)
+		}
+	})
+	return out
+}
+
+func (p *Pattern) beforeTexts(report func(*Node)) {
+	if len(p.roots) == 1 && !p.opts.Symbolic && !p.opts.CommuteComp {
+		p.beforeTextsIn(p.roots[0], report)
+	}
+}
+
+func (p *Pattern) beforeTextsIn(n NodeID, report func(*Node)) {
+	f := p.file
+	var name, value NodeID
+	switch f.kind(n) {
+	case Call:
+		p.beforeTextsIn(f.Kid(n, 1), report)
+		return
+	case Args, Dict:
+		for _, k := range f.Kids(n) {
+			p.beforeTextsIn(k, report)
+		}
+		return
+	case Assign, KwArg, Pair:
+		name, value = f.Kid(n, 0), f.Kid(n, 1)
+	case VarDef:
+		name, value = f.Kid(n, 1), f.Kid(n, 3)
+	case Binary:
+		if f.nodes[n].Text == "==" || f.nodes[n].Text == "===" {
+			name, value = f.Kid(n, 0), f.Kid(n, 1)
+		}
+	}
+	if k := f.Kids(value); (f.kind(value) == Array || f.kind(value) == Tuple) && len(k) > 0 {
+		value = k[0]
+	}
+	if f.kind(value) != Str {
+		return
+	}
+	if f.kind(name) == Member || f.kind(name) == Index && len(f.Kids(name)) == 2 {
+		name = f.Kid(name, 1)
+	}
+	if name != 0 {
+		report(&f.nodes[name])
+	}
+}

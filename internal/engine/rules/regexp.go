@@ -2,8 +2,10 @@ package rules
 
 import (
 	"fmt"
+	"maps"
 	"regexp"
 	"regexp/syntax"
+	"slices"
 	"strings"
 	"time"
 	"unicode"
@@ -264,6 +266,87 @@ func isSpace(re *syntax.Regexp) bool {
 	return true
 }
 
+// Beginnings returns texts of which one is at the beginning of whatever an expression matches that is bound to
+// the start of what it looks at; none if there is no such set of useful texts.
+func (r *Regexp) Beginnings() []string {
+	re, err := syntax.Parse(forGo(r.text), syntax.Perl)
+	if err != nil {
+		return nil
+	}
+	list, ok := beginnings(re, []beginning{{}})
+	if !ok {
+		return nil
+	}
+	out := map[string]bool{}
+	for _, b := range list {
+		out[b.text] = true
+	}
+	return Useful(slices.Sorted(maps.Keys(out)))
+}
+
+// beginning is how a text may begin; whole if nothing is known of what comes then.
+type beginning struct {
+	text  string
+	whole bool
+}
+
+// beginnings adds what an expression matches, up to minLiteral bytes.
+func beginnings(re *syntax.Regexp, before []beginning) (after []beginning, ok bool) {
+	switch re.Op {
+	case syntax.OpBeginText, syntax.OpEmptyMatch, syntax.OpWordBoundary, syntax.OpNoWordBoundary:
+		return before, true
+	case syntax.OpCapture:
+		return beginnings(re.Sub[0], before)
+	case syntax.OpConcat:
+		for _, sub := range re.Sub {
+			if before, ok = beginnings(sub, before); !ok {
+				return nil, false
+			}
+		}
+		return before, true
+	case syntax.OpAlternate:
+		for _, sub := range re.Sub {
+			more, ok := beginnings(sub, before)
+			if after = append(after, more...); !ok || len(after) > maxLiterals {
+				return nil, false
+			}
+		}
+		return after, true
+	case syntax.OpQuest:
+		more, ok := beginnings(re.Sub[0], before)
+		return append(slices.Clone(before), more...), ok && len(more)+len(before) <= maxLiterals
+	case syntax.OpPlus:
+		after, ok = beginnings(re.Sub[0], before)
+		return ended(after), ok
+	}
+	one, exact := texts(re)
+	if re.Op == syntax.OpLiteral && re.Flags&syntax.FoldCase != 0 && len(string(re.Rune)) == len(re.Rune) {
+		one, exact = []string{string(re.Rune)}, true
+	}
+	if !exact {
+		return ended(before), true
+	}
+	for _, b := range before {
+		if b.whole || len(b.text) >= minLiteral {
+			after = append(after, b)
+			continue
+		}
+		for _, t := range one {
+			after = append(after, beginning{text: b.text + t})
+		}
+	}
+	return after, len(after) <= maxLiterals
+}
+
+// ended marks beginnings as all that is known.
+func ended(list []beginning) []beginning {
+	out := slices.Clone(list)
+	for i := range out {
+		out[i].whole = true
+	}
+	return out
+}
+
 // maxTexts is how many texts an expression may match to count as a list of them.
 const maxTexts = 200
 
@@ -271,7 +354,10 @@ const maxTexts = 200
 // looks at; false if they cannot be listed.
 func (r *Regexp) Texts() ([]string, bool) {
 	re, err := syntax.Parse(forGo(r.text), syntax.Perl)
-	if err != nil || re.Op != syntax.OpConcat || re.Sub[len(re.Sub)-1].Op != syntax.OpEndText {
+	if err != nil {
+		return nil, false
+	}
+	if re = re.Simplify(); re.Op != syntax.OpConcat || re.Sub[len(re.Sub)-1].Op != syntax.OpEndText {
 		return nil, false
 	}
 	if re.Sub = re.Sub[:len(re.Sub)-1]; len(re.Sub) > 0 && re.Sub[0].Op == syntax.OpBeginText {

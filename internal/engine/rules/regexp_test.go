@@ -85,9 +85,44 @@ func TestRegexpLiterals(t *testing.T) {
 	}
 }
 
+// TestPlaces looks for texts at the places where an expression wants them.
+func TestPlaces(t *testing.T) {
+	for _, c := range []struct {
+		re                string
+		quoted, beginning string // what stands behind a quotation mark, + if nothing may follow; and at the beginning
+	}{
+		{`(?i)^\s*(select|delete)\b.*x`, "DELETE SELECT +", ""},
+		{`^(select|delete)`, "delete select", "delete select"},
+		{`f"\s*(select|delete)\b`, "delete select +", `f"`},
+		{`.*select`, "", ""},
+		{`(select)?x`, "", ""},
+		{`\s*sel(ect)?`, "sel", ""},
+		{`^/(['<]|\[['<]+\]|\\\.)/[im]*$`, "/", `/'/ /</ /[' /[< /\.`},
+		{`^(?:a|b)c+d`, "", ""},
+		{`[a-z]{3}`, "", ""},
+	} {
+		re, err := rules.NewRegexp(c.re, true)
+		if err != nil {
+			t.Fatal(err)
+		}
+		words, alone := re.AfterQuote(!strings.HasPrefix(c.re, "f"))
+		slices.Sort(words)
+		got := strings.Join(words, " ")
+		if alone {
+			got += " +"
+		}
+		if got != c.quoted {
+			t.Errorf("%s: behind a quotation mark %q", c.re, got)
+		}
+		if got := strings.Join(re.Beginnings(), " "); got != c.beginning && !(len(c.beginning) < 3 && got == "") {
+			t.Errorf("%s: begins with %q", c.re, got)
+		}
+	}
+}
+
 func TestTexts(t *testing.T) {
 	for re, want := range map[string]string{
-		"^(a|bc)$": "a bc", "a[xy]?$": "a ax ay", `(self\.)?req(uest)?$`: "req request self.req self.request", `a\Z`: "a", "k(?i)$": "k",
+		"^(a|bc)$": "a bc", "a[xy]?$": "a ax ay", `(self\.)?req(uest)?$`: "req request self.req self.request", `a\Z`: "a", "k(?i)$": "k", "^x{1,2}y$": "xxy xy",
 		"a": "-", "a.$": "-", "a+$": "-", "(?i)ab$": "-", "(?m)a$": "-", "(a$|b)": "-", "[a-z][a-z]$": "-", `(?!a)b$`: "-",
 	} {
 		r, err := rules.NewRegexp(re, true)

@@ -16,6 +16,7 @@ type env struct {
 	dead    bool   // the point is never reached
 	changes int    // grows with every assignment
 	control taints // what taints by being reached
+	checked []spot // parts of variables that a check made clean, also where they are sources; never changed in place
 }
 
 func (e *env) clone() *env {
@@ -93,6 +94,11 @@ func (r *run) outside(w name) *value {
 }
 
 func (r *run) set(w name, v *value) {
+	r.env.uncheck(spot{root: w})
+	r.put(w, v)
+}
+
+func (r *run) put(w name, v *value) {
 	r.env.ownVars()[w] = v
 	r.env.unknow(w)
 	r.env.changes++
@@ -109,6 +115,7 @@ func (r *run) joinEnv(a, b *env) *env {
 	joined := a.clone()
 	joined.changes, joined.control = max(a.changes, b.changes)+1, a.control.join(b.control)
 	joined.joinConstants(b)
+	joined.joinChecked(b)
 	r.steps += len(a.vars) + len(b.vars)
 	if sameMap(a.vars, b.vars) {
 		return joined
@@ -175,7 +182,8 @@ func (r *run) store(root name, path []name, v *value) {
 		r.set(root, v)
 		return
 	}
-	r.set(root, r.with(r.lookup(root), path, v))
+	r.env.uncheck(spot{root, path})
+	r.put(root, r.with(r.lookup(root), path, v))
 }
 
 // add joins taint to a variable.

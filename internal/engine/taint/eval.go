@@ -7,6 +7,9 @@ func (r *run) eval(i uint32) *value {
 	if !r.tick() || r.env.dead {
 		return nil
 	}
+	if len(r.env.checked) > 0 && r.isChecked(i) {
+		return nil
+	}
 	m := r.markOf(i)
 	if m == nil && len(r.active) == 0 && len(r.sinks) == 0 && r.clean == 0 {
 		return r.value(i)
@@ -101,6 +104,7 @@ func (r *run) sanitized(i uint32, m *mark, v *value) *value {
 		if p.BySideEffect != NoSideEffect {
 			if root, path, ok := r.lvalue(i); ok {
 				r.store(root, path, nil)
+				r.env.check(spot{root, path})
 			}
 		}
 	}

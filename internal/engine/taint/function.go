@@ -146,7 +146,7 @@ func (r *run) parameter(p uint32) *value {
 	return tainted(taints{{source: -1, in: r.coming(nil, w), trace: (*trace)(nil).then(n.Span, PassedIn)}})
 }
 
-// paramName is the name of a parameter. One that takes its argument apart has none.
+// paramName is the name of a parameter. One that takes its argument apart has one if the lowering gave it one.
 func (r *run) paramName(p uint32) (name, bool) {
 	n := &r.nodes[p]
 	for n.op == opParam || n.op == opSpread || n.op == opBlock {
@@ -155,7 +155,7 @@ func (r *run) paramName(p uint32) (name, bool) {
 		}
 		n = &r.nodes[r.kids[n.first]]
 	}
-	return n.name, n.op == opName
+	return n.name, n.op == opName || n.op == opList && n.name != noName
 }
 
 // defaults joins the default of a parameter to its value.

@@ -1,5 +1,7 @@
 package taint
 
+import "strconv"
+
 var javascript = &language{traits: traits{hoists: true}, kinds: map[string]lowering{
 	"program": block, "statement_block": block, "expression_statement": block, "parenthesized_expression": block, "sequence_expression": block,
 	"export_statement": block, "lexical_declaration": block, "variable_declaration": block, "labeled_statement": block, "else_clause": block,
@@ -15,7 +17,7 @@ var javascript = &language{traits: traits{hoists: true}, kinds: map[string]lower
 	"variable_declarator": jsDeclare, "assignment_expression": assign("left", "right"), "augmented_assignment_expression": augment,
 	"assignment_pattern": assign("left", "right"), "object_assignment_pattern": jsDefaultPair,
 	"member_expression": member("object", "property"), "subscript_expression": element("object", "index"),
-	"call_expression": called, "new_expression": made("constructor"),
+	"call_expression": jsCall, "new_expression": made("constructor"),
 	"binary_expression": binary, "unary_expression": unary, "update_expression": mix, "ternary_expression": choose("consequence"),
 	"array": list, "array_pattern": list, "object": jsObject, "object_pattern": jsObject, "pair": pair("key"), "pair_pattern": pair("key"),
 	"computed_property_name": block, "spread_element": spread, "rest_pattern": spread,
@@ -47,6 +49,14 @@ func jsDeclare(l *lowerer, n uint32) uint32 {
 		l.nodes[i].name = l.annotation(t)
 	}
 	return i
+}
+
+// jsCall is a call. The grammar reads await f<T>(x) as a call of what await f is.
+func jsCall(l *lowerer, n uint32) uint32 {
+	if f, ok := l.in(n, "function"); ok && l.kind(f) == "await_expression" && len(l.children(f)) == 1 {
+		return l.call(n, l.lower(l.children(f)[0]), l.arguments(n))
+	}
+	return called(l, n)
 }
 
 // annotation is the class that a type annotation names.
@@ -138,15 +148,15 @@ func (l *lowerer) jsParam(n uint32) uint32 {
 	pattern, ok := l.in(n, "pattern")
 	if !ok {
 		if l.kind(n) == "assignment_pattern" {
-			return l.add(n, opParam, noName, l.must(n, "left"), l.must(n, "right"))
+			return l.add(n, opParam, noName, l.apart(l.must(n, "left")), l.must(n, "right"))
 		}
-		i := l.add(n, opParam, noName, l.lower(n))
+		i := l.add(n, opParam, noName, l.apart(l.lower(n)))
 		if l.kind(n) == "rest_pattern" {
 			l.flag(i, flagRest)
 		}
 		return i
 	}
-	kids := append([]uint32{l.lower(pattern)}, l.lowerIn(n, "value")...)
+	kids := append([]uint32{l.apart(l.lower(pattern))}, l.lowerIn(n, "value")...)
 	i := l.add(n, opParam, noName, kids...)
 	if l.kind(pattern) == "rest_pattern" {
 		l.flag(i, flagRest)
@@ -154,6 +164,15 @@ func (l *lowerer) jsParam(n uint32) uint32 {
 	if t, ok := l.in(n, "type"); ok {
 		l.typed(i, t)
 		l.nodes[i].name = l.annotation(t)
+	}
+	return i
+}
+
+// apart gives a parameter that is taken apart, as {a, b} is, a name that no program can use, so that callers
+// know which one they pass.
+func (l *lowerer) apart(i uint32) uint32 {
+	if x := &l.nodes[i]; x.op == opList {
+		x.name = l.word("{" + strconv.Itoa(int(x.Start)) + "}")
 	}
 	return i
 }

@@ -148,6 +148,28 @@ func TestSemantics(t *testing.T) {
 		},
 		want: []string{"sink(s)"},
 	}, {
+		name: "a source that was checked stays clean until it is set",
+		src:  "sink(r.q.a)\ncheck(r.q.a)\nsink(r.q.a, 0)\nsink(r.q.b, 1)\nr.q.a = 1\nsink(r.q.a, 2)\n",
+		spec: func(at func(string, int) Span) Spec {
+			return Spec{
+				Sources:    sources(Place{Span: at("r.q", 1)}, Place{Span: at("r.q", 2)}, Place{Span: at("r.q", 3)}, Place{Span: at("r.q", 4)}, Place{Span: at("r.q", 6)}),
+				Sanitizers: sources(Place{Span: at("r.q.a", 2), BySideEffect: OnlyBySideEffect}),
+				Sinks:      sources(Place{Span: at("sink(r.q.a)", 1), Exact: true}, Place{Span: at("sink(r.q.a, 0)", 1), Exact: true}, Place{Span: at("sink(r.q.b, 1)", 1), Exact: true}, Place{Span: at("sink(r.q.a, 2)", 1), Exact: true}),
+			}
+		},
+		want: []string{"sink(r.q.a)", "sink(r.q.b, 1)", "sink(r.q.a, 2)"},
+	}, {
+		name: "a check on one way only is none behind it",
+		src:  "if x:\n    check(r.q)\n    sink(r.q, 1)\nsink(r.q, 2)\n",
+		spec: func(at func(string, int) Span) Spec {
+			return Spec{
+				Sources:    sources(Place{Span: at("r.q", 1)}, Place{Span: at("r.q", 2)}, Place{Span: at("r.q", 3)}),
+				Sanitizers: sources(Place{Span: at("r.q", 1), BySideEffect: OnlyBySideEffect}),
+				Sinks:      sources(Place{Span: at("sink(r.q, 1)", 1), Exact: true}, Place{Span: at("sink(r.q, 2)", 1), Exact: true}),
+			}
+		},
+		want: []string{"sink(r.q, 2)"},
+	}, {
 		name: "control",
 		src:  "sink(1)\nif danger():\n    sink(2)\n",
 		spec: func(at func(string, int) Span) Spec {

@@ -28,3 +28,14 @@ export const Page: React.FC<Props> = ({ evil, ok }) => { // parameter
   sink(ok);
   return <div {...ok} onClick={() => sink(evil)} />; // flow
 };
+
+async function typed() {
+  const one = await keep<Row>(source());
+  sink(one); // flow
+  const all = await database.rows<Row[]>(source());
+  sink(all); // flow
+}
+
+function keep<T>(x: T): T {
+  return x;
+}

@@ -293,6 +293,18 @@ async function lookUps(users, User) {
   sink(team.url);
 }
 
+function takesApart({ bad, good = 'a' }, [first, second]) {
+  sink(bad); // across
+  sink(good);
+  sink(first); // across
+  sink(second);
+}
+takesApart({ bad: source(), good: 'b' }, [source(), 1]);
+
+const part = ({ inner: { value }, ...rest }) => value;
+sink(part({ inner: { value: source() } })); // flow
+sink(part({ inner: { value: 1 }, other: source() })); // alone
+
 function onlyIfThere(other) {
   let x = source();
   if (x) {

@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"os/exec"
 	"regexp"
+	"strings"
 
 	"github.com/gin-gonic/gin"
 	"github.com/gofiber/fiber/v2"
@@ -58,4 +59,23 @@ func run(command string) error {
 
 func indirect(w http.ResponseWriter, r *http.Request) {
 	run("tar xf " + r.URL.Query().Get("file"))
+}
+
+func clone(w http.ResponseWriter, r *http.Request) {
+	// ruleid: go-command-injection
+	exec.Command("git", "clone", r.FormValue("from"))
+	// ruleid: go-command-injection
+	exec.CommandContext(r.Context(), "tar", "-xf", "in.tar", r.FormValue("member"))
+	// ok: go-command-injection
+	exec.Command("git", "clone", "--", r.FormValue("from"))
+	// ok: go-command-injection
+	exec.Command("git", "clone", "https://git.shop.example/"+r.FormValue("name"))
+	// ok: go-command-injection
+	exec.Command("git", "branch", r.FormValue("name"))
+	from := r.FormValue("from")
+	if strings.HasPrefix(from, "-") {
+		return
+	}
+	// ok: go-command-injection
+	exec.Command("git", "clone", from)
 }

@@ -2,7 +2,11 @@
 
 package shop
 
-import "github.com/gin-contrib/cors"
+import (
+	"net/http"
+
+	"github.com/gin-contrib/cors"
+)
 
 // ruleid: go-cors-any-origin-with-credentials
 var a = cors.New(cors.Config{AllowAllOrigins: true, AllowCredentials: true})
@@ -15,3 +19,27 @@ var c = cors.New(cors.Config{AllowOrigins: []string{"https://shop.test"}, AllowC
 
 // ok: go-cors-any-origin-with-credentials
 var d = cors.New(cors.Config{AllowAllOrigins: true})
+
+func oneByOne() {
+	config := cors.DefaultConfig()
+	// ruleid: go-cors-any-origin-with-credentials
+	config.AllowAllOrigins = true
+	config.AllowCredentials = true
+}
+
+func oneByOneWithout() {
+	config := cors.DefaultConfig()
+	// ok: go-cors-any-origin-with-credentials
+	config.AllowAllOrigins = true
+}
+
+func null(w http.ResponseWriter) {
+	// ruleid: go-cors-any-origin-with-credentials
+	w.Header().Set("Access-Control-Allow-Origin", "null")
+	w.Header().Set("Access-Control-Allow-Credentials", "true")
+}
+
+func nullWithout(w http.ResponseWriter) {
+	// ok: go-cors-any-origin-with-credentials
+	w.Header().Set("Access-Control-Allow-Origin", "null")
+}

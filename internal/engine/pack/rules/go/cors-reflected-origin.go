@@ -19,3 +19,8 @@ func closed(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Access-Control-Allow-Origin", origin)
 	}
 }
+
+func public(w http.ResponseWriter, r *http.Request) {
+	// ok: go-cors-reflected-origin
+	w.Header().Set("Access-Control-Allow-Origin", r.Header.Get("Origin"))
+}

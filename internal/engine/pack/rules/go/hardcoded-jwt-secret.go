@@ -29,3 +29,29 @@ func parse(text string) {
 		return []byte(os.Getenv("TOKEN_KEY")), nil
 	})
 }
+
+var tokenKey = []byte("shop-token-key")
+
+const sharedKey = "shop-shared-key"
+
+func sign(t *jwt.Token) (string, error) {
+	// ruleid: go-hardcoded-jwt-secret
+	return t.SignedString(tokenKey)
+}
+
+func signShared(t *jwt.Token) (string, error) {
+	// ruleid: go-hardcoded-jwt-secret
+	return t.SignedString([]byte(sharedKey))
+}
+
+func keyFor(token *jwt.Token) (any, error) {
+	// ruleid: go-hardcoded-jwt-secret
+	return tokenKey, nil
+}
+
+func chi() {
+	// ruleid: go-hardcoded-jwt-secret
+	jwtauth.New("HS256", []byte("shop-token-key"), nil)
+	// ok: go-hardcoded-jwt-secret
+	jwtauth.New("HS256", []byte(os.Getenv("TOKEN_KEY")), nil)
+}

@@ -29,3 +29,12 @@ func connect(r *http.Request) {
 	passwordField := "password"
 	_ = passwordField
 }
+
+func check(password string) bool {
+	// ok: go-hardcoded-password
+	if password == "" {
+		return false
+	}
+	// ruleid: go-hardcoded-password
+	return password == "hunter2!x9"
+}

@@ -3,9 +3,13 @@
 package shop
 
 import (
+	"encoding/json"
 	"log"
 	"log/slog"
 	"net/http"
+
+	"github.com/golang/glog"
+	"github.com/sirupsen/logrus"
 )
 
 func hello(w http.ResponseWriter, r *http.Request) {
@@ -24,4 +28,18 @@ func hello(w http.ResponseWriter, r *http.Request) {
 		// ok: go-log-injection
 		log.Println(err.Error())
 	}
+}
+
+func others(w http.ResponseWriter, r *http.Request, logger *log.Logger) {
+	// ruleid: go-log-injection
+	logger.Printf("hello %s", r.FormValue("name"))
+	// ruleid: go-log-injection
+	logrus.Infof("hello %s", r.FormValue("name"))
+	// ruleid: go-log-injection
+	glog.Warning("hello " + r.FormValue("name"))
+	// ok: go-log-injection
+	logrus.Infof("hello %q", r.FormValue("name"))
+	name, _ := json.Marshal(r.FormValue("name"))
+	// ok: go-log-injection
+	logger.Printf("hello %s", name)
 }

@@ -4,6 +4,8 @@ package shop
 
 import (
 	"net/http"
+	"net/url"
+	"strings"
 
 	"github.com/gin-gonic/gin"
 	"github.com/labstack/echo/v4"
@@ -62,4 +64,50 @@ func login(w http.ResponseWriter, r *http.Request) {
 	q.Set("next", r.FormValue("next"))
 	// ok: go-open-redirect
 	http.Redirect(w, r, loginURL+"?"+q.Encode(), http.StatusFound)
+}
+
+func toTLS(w http.ResponseWriter, r *http.Request) {
+	// ok: go-open-redirect
+	http.Redirect(w, r, "https://"+r.Host+r.RequestURI, http.StatusMovedPermanently)
+	// ok: go-open-redirect
+	http.Redirect(w, r, r.URL.Path+"/", http.StatusMovedPermanently)
+	// ok: go-open-redirect
+	http.Redirect(w, r, r.Referer(), http.StatusSeeOther)
+}
+
+func compared(w http.ResponseWriter, r *http.Request) {
+	next := r.FormValue("next")
+	u, err := url.Parse(next)
+	if err != nil || u.Host != "shop.example" {
+		// ok: go-open-redirect
+		http.Redirect(w, r, "/", http.StatusSeeOther)
+		return
+	}
+	// ok: go-open-redirect
+	http.Redirect(w, r, next, http.StatusSeeOther)
+}
+
+func parsedOnly(w http.ResponseWriter, r *http.Request) {
+	next := r.FormValue("next")
+	u, err := url.Parse(next)
+	if err != nil {
+		return
+	}
+	// ruleid: go-open-redirect
+	http.Redirect(w, r, u.String(), http.StatusSeeOther)
+}
+
+func fixedHost(w http.ResponseWriter, r *http.Request) {
+	next := r.FormValue("next")
+	if strings.HasPrefix(next, "https://shop.example/") {
+		// ok: go-open-redirect
+		http.Redirect(w, r, next, http.StatusFound)
+	}
+	u, err := url.Parse(r.FormValue("to"))
+	if err != nil {
+		return
+	}
+	u.Host = "shop.example"
+	// ok: go-open-redirect
+	http.Redirect(w, r, u.String(), http.StatusFound)
 }

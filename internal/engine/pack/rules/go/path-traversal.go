@@ -5,6 +5,7 @@ package shop
 import (
 	"net/http"
 	"os"
+	"path"
 	"path/filepath"
 	"strings"
 
@@ -63,4 +64,29 @@ func echoFile(c echo.Context) error {
 	data, err := os.ReadFile(base + "/" + c.Param("id"))
 	_ = data
 	return err
+}
+
+func replaced(w http.ResponseWriter, r *http.Request) {
+	// ok: go-path-traversal
+	os.ReadFile("/srv/" + strings.ReplaceAll(r.FormValue("name"), "..", ""))
+	// ok: go-path-traversal
+	os.ReadFile("/srv" + path.Join("/", r.FormValue("name")))
+	name := r.FormValue("name")
+	if name == "terms.txt" || name == "privacy.txt" {
+		// ok: go-path-traversal
+		os.ReadFile("/srv/" + name)
+	}
+	// ruleid: go-path-traversal
+	os.ReadFile("/srv/" + name)
+}
+
+func onlyName(w http.ResponseWriter, r *http.Request) {
+	name := r.FormValue("name")
+	if name != filepath.Base(name) {
+		return
+	}
+	// ok: go-path-traversal
+	os.ReadFile(filepath.Join(base, name))
+	// ok: go-path-traversal
+	os.ReadFile(filepath.Join(base, sanitizeFileName(r.FormValue("other"))))
 }

@@ -3,6 +3,7 @@
 package shop
 
 import (
+	"context"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -63,6 +64,40 @@ func echoProxy(c echo.Context) error {
 	// ruleid: go-ssrf
 	_, err := http.Post(c.FormValue("hook"), "text/plain", nil)
 	return err
+}
+
+type mutationResolver struct{}
+
+func (r *mutationResolver) ImportFeed(ctx context.Context, address string) (bool, error) {
+	// ruleid: go-ssrf
+	_, err := http.Get(address)
+	return err == nil, err
+}
+
+func (r *mutationResolver) RefreshFeed(ctx context.Context, id string) (bool, error) {
+	// ok: go-ssrf
+	_, err := http.Get(feedAddress)
+	return err == nil, err
+}
+
+func live(w http.ResponseWriter, r *http.Request) {
+	conn, err := upgrader.Upgrade(w, r, nil)
+	if err != nil {
+		return
+	}
+	_, message, _ := conn.ReadMessage()
+	// ruleid: go-ssrf
+	http.Get(string(message))
+	// ok: go-ssrf
+	http.Get(feedAddress)
+}
+
+func (s *feeds) Add(ctx context.Context, req *pb.AddFeedRequest) (*pb.Feed, error) {
+	// ruleid: go-ssrf
+	http.Get(req.GetAddress())
+	// ok: go-ssrf
+	http.Get("https://feeds.shop.example/" + req.GetName())
+	return nil, nil
 }
 
 func packaging(w http.ResponseWriter, r *http.Request) {

@@ -16,3 +16,10 @@ func set(c *tls.Config) {
 	// ok: go-tls-old-version
 	c.MinVersion = tls.VersionTLS13
 }
+
+func asked(c *tls.Config, allowOldVersions bool) {
+	if allowOldVersions {
+		// ok: go-tls-old-version
+		c.MinVersion = tls.VersionTLS10
+	}
+}

@@ -28,7 +28,7 @@ func off(c *tls.Config) {
 	c.InsecureSkipVerify = false
 }
 
-func chosen(c *tls.Config, insecure, own bool) {
+func byChoice(c *tls.Config, insecure, own bool) {
 	if insecure {
 		// ok: go-tls-verification-off
 		c.InsecureSkipVerify = true
@@ -41,4 +41,64 @@ func chosen(c *tls.Config, insecure, own bool) {
 		// ruleid: go-tls-verification-off
 		c.InsecureSkipVerify = true
 	}
+}
+
+type options struct {
+	insecure, secure bool
+	retries          int
+}
+
+func asked(o options, c *tls.Config) {
+	if o.insecure {
+		// ok: go-tls-verification-off
+		c.InsecureSkipVerify = true
+	}
+	if o.insecure && o.secure {
+		// ok: go-tls-verification-off
+		supplier.Transport = &http.Transport{TLSClientConfig: &tls.Config{InsecureSkipVerify: true}}
+	}
+	if !o.secure {
+		// ok: go-tls-verification-off
+		c.InsecureSkipVerify = true
+	}
+	if o.retries > 3 {
+		// ruleid: go-tls-verification-off
+		c.InsecureSkipVerify = true
+	}
+	if o.secure {
+		c.InsecureSkipVerify = false
+	} else {
+		// ok: go-tls-verification-off
+		c.InsecureSkipVerify = true
+	}
+}
+
+func insecureClient() *http.Client {
+	return &http.Client{Transport: &http.Transport{
+		// ok: go-tls-verification-off
+		TLSClientConfig: &tls.Config{InsecureSkipVerify: true},
+	}}
+}
+
+func (o options) unsafeTransport() *http.Transport {
+	// ok: go-tls-verification-off
+	return &http.Transport{TLSClientConfig: &tls.Config{InsecureSkipVerify: true}}
+}
+
+func chosen(o options) *tls.Config {
+	// ok: go-tls-verification-off
+	insecureConfig := &tls.Config{InsecureSkipVerify: true}
+	// ruleid: go-tls-verification-off
+	config := &tls.Config{InsecureSkipVerify: true}
+	if o.retries > 1 {
+		return insecureConfig
+	}
+	return config
+}
+
+func pinned(check func(tls.ConnectionState) error) *tls.Config {
+	// ok: go-tls-verification-off
+	c := &tls.Config{InsecureSkipVerify: true}
+	c.VerifyConnection = check
+	return c
 }

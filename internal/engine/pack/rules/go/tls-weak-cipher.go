@@ -19,3 +19,10 @@ func set(c *tls.Config) {
 	// ok: go-tls-weak-cipher
 	c.CipherSuites = []uint16{tls.TLS_ECDHE_ECDSA_WITH_CHACHA20_POLY1305_SHA256}
 }
+
+func asked(c *tls.Config, legacy bool) {
+	if legacy {
+		// ok: go-tls-weak-cipher
+		c.CipherSuites = []uint16{tls.TLS_ECDHE_RSA_WITH_RC4_128_SHA}
+	}
+}

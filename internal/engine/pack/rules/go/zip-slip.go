@@ -55,3 +55,10 @@ func unpackChecked(r io.Reader, folder string) error {
 	// ok: go-zip-slip
 	return os.MkdirAll(target, 0o755)
 }
+
+func unpackOne(f *zip.File, dir string) {
+	// ruleid: go-zip-slip
+	os.Create(filepath.Join(dir, f.Name))
+	// ok: go-zip-slip
+	os.Create(filepath.Join(dir, "entry"))
+}

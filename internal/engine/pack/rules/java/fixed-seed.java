@@ -7,6 +7,9 @@ class Seeds {
         random.setSeed(42L);
         // ruleid: java-fixed-seed
         SecureRandom other = new SecureRandom("seed".getBytes());
+        byte[] seed = new byte[] {1, 2, 3, 4};
+        // ruleid: java-fixed-seed
+        random.setSeed(seed);
         // ok: java-fixed-seed
         random.setSeed(System.nanoTime());
         // ok: java-fixed-seed

@@ -16,6 +16,8 @@ class Directory extends HttpServlet {
         // ok: java-ldap-injection
         context.search("ou=people", "(uid=" + LdapEncoder.filterEncode(uid) + ")", controls);
         // ok: java-ldap-injection
+        context.search("ou=people", "(uid={0})", new Object[] {uid}, controls);
+        // ok: java-ldap-injection
         context.search("ou=people", "(uid=admin)", controls);
     }
 }

@@ -19,3 +19,19 @@ res.cookie('sid', id, { httpOnly: false });
 res.cookie('sid', id, { httpOnly: true, secure: false });
 // ok: javascript-insecure-cookie
 res.cookie('sid', id, { httpOnly: true, secure: true, sameSite: 'lax' });
+
+function viaOptions(res, id) {
+  const options = { maxAge: 1000, httpOnly: false };
+  // ruleid: javascript-insecure-cookie
+  res.cookie('session', id, options);
+  const safe = { maxAge: 1000, httpOnly: true };
+  // ok: javascript-insecure-cookie
+  res.cookie('session', id, safe);
+}
+
+function changedLater(res, id) {
+  const options = { httpOnly: true };
+  options.httpOnly = false;
+  // ruleid: javascript-insecure-cookie
+  res.cookie('authToken', id, options);
+}

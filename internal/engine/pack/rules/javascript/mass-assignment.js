@@ -14,3 +14,13 @@ app.post('/users', async (req, res) => {
   // ok: javascript-mass-assignment
   const params = new URLSearchParams(req.body);
 });
+
+app.put('/me', async (req, res) => {
+  const user = await User.findById(req.session.id);
+  // ruleid: javascript-mass-assignment
+  Object.assign(user, req.body);
+  await user.save();
+  // ok: javascript-mass-assignment
+  Object.assign(user, { name: String(req.body.name) });
+  await user.save();
+});

@@ -57,15 +57,15 @@ public class PartnerController {
 
     @PostMapping("/invoice")
     public String invoice(@RequestBody String xml) throws Exception {
-        DocumentBuilder builder = DocumentBuilderFactory.newInstance().newDocumentBuilder(); // finds: java-xxe-document-builder
-        return builder.parse(new InputSource(new StringReader(xml))).getDocumentElement().getTagName();
+        DocumentBuilder builder = DocumentBuilderFactory.newInstance().newDocumentBuilder();
+        return builder.parse(new InputSource(new StringReader(xml))).getDocumentElement().getTagName(); // finds: java-xxe-document-builder
     }
 
     @PostMapping("/order")
     public String order(@RequestBody String xml) throws Exception {
-        DocumentBuilderFactory factory = DocumentBuilderFactory.newInstance(); // safe: java-xxe-document-builder
+        DocumentBuilderFactory factory = DocumentBuilderFactory.newInstance();
         factory.setFeature("http://apache.org/xml/features/disallow-doctype-decl", true);
-        return factory.newDocumentBuilder().parse(new InputSource(new StringReader(xml))).getDocumentElement().getTagName();
+        return factory.newDocumentBuilder().parse(new InputSource(new StringReader(xml))).getDocumentElement().getTagName(); // safe: java-xxe-document-builder
     }
 
     @PostMapping("/formula")

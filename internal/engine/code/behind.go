@@ -1,0 +1,61 @@
+package code
+
+import (
+	"bytes"
+	"strings"
+)
+
+// textsBehind are the languages in which a text that is given to a name stands right behind it, or
+// behind its type.
+var textsBehind = map[string]bool{"python": true, "javascript": true, "typescript": true}
+
+// textBehind tells whether the name around text[start:end] may be given a text in quotes there, or be
+// compared with one, or be its key. A name that stands for a text will do. Where that cannot be told
+// at a glance, the answer is yes. More tells that the text goes on.
+func textBehind(text []byte, start, end int, more bool) bool {
+	rest := bytes.TrimLeftFunc(text[end:], func(c rune) bool { return c < 0x80 && isNamePart(byte(c)) })
+	name := text[nameStart(text, start) : len(text)-len(rest)]
+	rest = bytes.TrimLeft(bytes.TrimLeft(rest, "'\"`]"), space+"?!")
+	switch {
+	case len(rest) == 0:
+		return more
+	case rest[0] == ':':
+		if mayBeText(rest[1:], name, more) {
+			return true
+		}
+		line, _, _ := bytes.Cut(rest, []byte("\n")) // perhaps that was a type
+		at := bytes.IndexByte(line, '=')
+		return at > 0 && mayBeText(rest[at:], name, more)
+	case rest[0] == '=':
+		return mayBeText(rest, name, more)
+	}
+	return rest[0] == '/' || rest[0] == '#' // a comment
+}
+
+const space = " \t\r\n\\"
+
+// noTexts are words that are no text, and stand for none.
+const noTexts = " None null undefined true false True False await new function async lambda not typeof process string str any unknown number boolean bytes Optional "
+
+// mayBeText tells whether a text in quotes may begin there, or a name that stands for one. A name that is given to itself
+// is of no interest: if it stands for a text, that is seen elsewhere.
+func mayBeText(text, name []byte, more bool) bool {
+	if text = bytes.TrimLeft(text, space+"=(["); len(text) == 0 {
+		return more
+	}
+	n := 0
+	for n < len(text) && (isNamePart(text[n]) || strings.IndexByte(".?!", text[n]) >= 0) {
+		n++
+	}
+	if n == 0 {
+		return strings.IndexByte("'\"`/#<", text[0]) >= 0
+	}
+	chain, rest := text[:n], text[n:]
+	first, _, _ := bytes.Cut(chain, []byte("."))
+	last := chain[bytes.LastIndexAny(chain, ".?!")+1:]
+	if len(rest) > 0 && strings.IndexByte("'\"`", rest[0]) >= 0 { // f"
+		return true
+	}
+	rest = bytes.TrimLeft(rest, space)
+	return (len(rest) == 0 || rest[0] != '(' && rest[0] != '[') && !bytes.EqualFold(last, name) && !strings.Contains(noTexts, " "+string(first)+" ")
+}

@@ -1,0 +1,16 @@
+# ruleid: ruby-host-regexp
+DOT_OPEN = /\Ahttps:\/\/www.shop.example\//
+# ruleid: ruby-host-regexp
+INSIDE = Regexp.new("^(www|beta).shop.com/")
+# ruleid: ruby-host-regexp
+NO_BEGINNING = /https?:\/\/shop\.example\//
+# ruleid: ruby-host-regexp
+NO_END = /\Ahttps:\/\/shop\.example/
+# ok: ruby-host-regexp
+BOUND = /\Ahttps:\/\/shop\.example\//
+# ok: ruby-host-regexp
+HOST = /\A(www|beta)\.shop\.com\z/
+# ok: ruby-host-regexp
+WORDS = /\A[a-z]+.[a-z]+\z/
+# ok: ruby-host-regexp
+MAIL = /\A[^@\s]+@[^@\s]+\.[a-z]+\z/

@@ -1,0 +1,50 @@
+package taint
+
+import "slices"
+
+// A check such as allowed.includes(req.query.sort) makes a part of a variable clean that is a source
+// each time it is read. So it is kept which parts were checked, until they or what they are in is set.
+
+// spot is a part of a variable.
+type spot struct {
+	root name
+	path []name
+}
+
+// within tells whether a spot is another one or a part of it.
+func (s spot) within(t spot) bool {
+	return s.root == t.root && len(s.path) >= len(t.path) && slices.Equal(s.path[:len(t.path)], t.path)
+}
+
+// check records that a part of a variable was checked. An element that is not known may be another
+// one the next time, and a whole variable is clean without this.
+func (e *env) check(s spot) {
+	if len(s.path) > 0 && !slices.Contains(s.path, anyElement) {
+		e.checked = append(slices.Clip(e.checked), s)
+	}
+}
+
+// uncheck forgets the checks of what is set.
+func (e *env) uncheck(s spot) {
+	if slices.ContainsFunc(e.checked, func(c spot) bool { return c.within(s) || s.within(c) }) {
+		e.checked = slices.DeleteFunc(slices.Clone(e.checked), func(c spot) bool { return c.within(s) || s.within(c) })
+	}
+}
+
+// joinChecked keeps what was checked on both ways.
+func (e *env) joinChecked(b *env) {
+	if len(e.checked) > 0 {
+		e.checked = slices.DeleteFunc(slices.Clone(e.checked), func(c spot) bool {
+			return !slices.ContainsFunc(b.checked, func(d spot) bool { return c.within(d) })
+		})
+	}
+}
+
+// isChecked tells whether a node is a part of a variable that was checked.
+func (r *run) isChecked(i uint32) bool {
+	if o := r.nodes[i].op; o != opField && o != opIndex {
+		return false
+	}
+	root, path, ok := r.lvalue(i)
+	return ok && slices.ContainsFunc(r.env.checked, spot{root, path}.within)
+}
