@@ -15,6 +15,8 @@ func programOf(file, grammar string, src []byte) []byte {
 		return rubyOf(src)
 	case grammar == "java" && isJSP(file):
 		return javaOf(src)
+	case (grammar == "javascript" || grammar == "typescript" || grammar == "tsx") && isPage(file):
+		return scriptsOf(src)
 	}
 	return src
 }

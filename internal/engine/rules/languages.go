@@ -20,8 +20,8 @@ var languages = []struct {
 	endings string
 }{
 	{"python", "py python2 python3", ".py .pyi"},
-	{"javascript", "js", ".js .jsx .cjs .mjs"},
-	{"typescript", "ts", ".ts .tsx .cts .mts"},
+	{"javascript", "js", ".js .jsx .cjs .mjs .html .htm"},
+	{"typescript", "ts", ".ts .tsx .cts .mts .vue .svelte"},
 	{"java", "", ".java .jsp .jspf .tag"},
 	{"go", "golang", ".go"},
 	{"ruby", "rb", ".rb .rake .gemspec .erb"},
