@@ -3,7 +3,7 @@ package engine
 import "regexp"
 
 var (
-	testPathRE  = regexp.MustCompile(`(?i)(?:^|/)(?:tests?|(?:[\w.-]*[-_.])?(?:unit|integration)[-_]?tests?|__tests__|__mocks__|specs?|e2e|testdata|fixtures?)/|_test\.(?:go|py|rb|exs?)$|_spec\.rb$|(?:^|/)(?:test_[^/]*|conftest)\.py$|\.(?:test|spec)\.[a-z]+$`)
+	testPathRE  = regexp.MustCompile(`(?i)(?:^|/)(?:tests?|(?:[\w.-]*[-_.])?(?:unit|integration)[-_]?tests?|__tests__|__mocks__|specs?|e2e|testdata|fixtures?)/|_test\.(?:go|py|rb|exs?)$|_spec\.rb$|(?:^|/)(?:test_[^/]*|tests|conftest)\.py$|\.(?:test|spec)\.[a-z]+$`)
 	testClassRE = regexp.MustCompile(`Tests?\.(?:java|kt|cs|php|scala)$`) // Latest.java is none
 )
 

@@ -178,8 +178,22 @@ func (f *formula) ownersOf(object string) string {
 	return ""
 }
 
+// glance is how many bytes before a word, and behind it, are looked at. Where they do not tell, the answer
+// is yes.
+const glance = 1 << 10
+
 // stands tells whether what must be before the word at text[start:end] may be there.
 func (w *word) stands(text []byte, start, end int) bool {
+	if w.before == anyBefore {
+		return true
+	}
+	from, to := max(0, start-glance), min(len(text), end+glance)
+	v := *w
+	v.cut = from > 0
+	return v.standsIn(text[from:to], start-from, end-from, to < len(text))
+}
+
+func (w *word) standsIn(text []byte, start, end int, cutBehind bool) bool {
 	switch w.before {
 	case afterOwner:
 		return w.afterOwner(text, start)
@@ -194,7 +208,7 @@ func (w *word) stands(text []byte, start, end int) bool {
 				return false
 			}
 		}
-		return false
+		return w.cut
 	case afterEquals:
 		i := start
 		for i > 0 && (isNamePart(text[i-1]) || text[i-1] == '.' || text[i-1] == '!' || text[i-1] == '?') {
@@ -214,7 +228,7 @@ func (w *word) stands(text []byte, start, end int) bool {
 		for start > 1 && (text[start-1] <= ' ' || text[start-1] == '\\' || text[start-2] == '\\' && strings.IndexByte("nrt", text[start-1]) >= 0) {
 			start--
 		}
-		return start > 0 && strings.IndexByte("'\"`", text[start-1]) >= 0
+		return w.cut && start < 2 || start > 0 && strings.IndexByte("'\"`", text[start-1]) >= 0
 	case afterComma:
 		i, unsure := w.back(text, start)
 		for _, m := range modifiers {
@@ -224,7 +238,7 @@ func (w *word) stands(text []byte, start, end int) bool {
 		}
 		return unsure || i > 0 && (text[i-1] == ',' || text[i-1] == ')')
 	case beforeText:
-		return textBehind(text, start, end)
+		return textBehind(text, start, end, cutBehind)
 	case fromImported: // 'request', after from, import or a parenthesis
 		before, _ := bytes.CutSuffix(text[:start], []byte("node:"))
 		if end == len(text) || strings.IndexByte("'\"`", text[end]) < 0 || len(before) == 0 || before[len(before)-1] != text[end] {
@@ -307,18 +321,20 @@ func nameStart(text []byte, end int) int {
 }
 
 // back returns where the space before text[i] begins, with the comments in it. It is not sure that this is
-// where what stands before ends if the line before has what may be a comment, or part of a text.
+// where what stands before ends if the line before has what may be a comment, or part of a text, or if it is
+// too far away.
 func (w *word) back(text []byte, i int) (start int, unsure bool) {
 	for i > 0 {
 		switch text[i-1] {
 		case ' ', '\t', '\r', '\\':
 			i--
 		case '/':
-			open := bytes.LastIndex(text[:i], []byte("/*"))
-			if w.python || open < 0 || i < 4 || text[i-2] != '*' {
+			if w.python || i < 2 || text[i-2] != '*' {
 				return i, false
 			}
-			i = open
+			if i = bytes.LastIndex(text[:i-2], []byte("/*")); i < 0 {
+				return 0, w.cut
+			}
 		case '\n':
 			i--
 			from := bytes.LastIndexByte(text[:i], '\n') + 1
@@ -338,5 +354,5 @@ func (w *word) back(text []byte, i int) (start int, unsure bool) {
 			return i, false
 		}
 	}
-	return 0, false
+	return 0, w.cut
 }

@@ -11,23 +11,23 @@ var textsBehind = map[string]bool{"python": true, "javascript": true, "typescrip
 
 // textBehind tells whether the name around text[start:end] may be given a text in quotes there, or be
 // compared with one, or be its key. A name that stands for a text will do. Where that cannot be told
-// at a glance, the answer is yes.
-func textBehind(text []byte, start, end int) bool {
+// at a glance, the answer is yes. More tells that the text goes on.
+func textBehind(text []byte, start, end int, more bool) bool {
 	rest := bytes.TrimLeftFunc(text[end:], func(c rune) bool { return c < 0x80 && isNamePart(byte(c)) })
 	name := text[nameStart(text, start) : len(text)-len(rest)]
 	rest = bytes.TrimLeft(bytes.TrimLeft(rest, "'\"`]"), space+"?!")
 	switch {
 	case len(rest) == 0:
-		return false
+		return more
 	case rest[0] == ':':
-		if mayBeText(rest[1:], name) {
+		if mayBeText(rest[1:], name, more) {
 			return true
 		}
 		line, _, _ := bytes.Cut(rest, []byte("\n")) // perhaps that was a type
 		at := bytes.IndexByte(line, '=')
-		return at > 0 && mayBeText(rest[at:], name)
+		return at > 0 && mayBeText(rest[at:], name, more)
 	case rest[0] == '=':
-		return mayBeText(rest, name)
+		return mayBeText(rest, name, more)
 	}
 	return rest[0] == '/' || rest[0] == '#' // a comment
 }
@@ -39,14 +39,16 @@ const noTexts = " None null undefined true false True False await new function a
 
 // mayBeText tells whether a text in quotes may begin there, or a name that stands for one. A name that is given to itself
 // is of no interest: if it stands for a text, that is seen elsewhere.
-func mayBeText(text, name []byte) bool {
-	text = bytes.TrimLeft(text, space+"=([")
+func mayBeText(text, name []byte, more bool) bool {
+	if text = bytes.TrimLeft(text, space+"=(["); len(text) == 0 {
+		return more
+	}
 	n := 0
 	for n < len(text) && (isNamePart(text[n]) || strings.IndexByte(".?!", text[n]) >= 0) {
 		n++
 	}
 	if n == 0 {
-		return len(text) > 0 && strings.IndexByte("'\"`/#<", text[0]) >= 0
+		return strings.IndexByte("'\"`/#<", text[0]) >= 0
 	}
 	chain, rest := text[:n], text[n:]
 	first, _, _ := bytes.Cut(chain, []byte("."))

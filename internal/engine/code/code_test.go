@@ -122,6 +122,16 @@ func TestTextRules(t *testing.T) {
 		map[string]string{"a.conf": "a b # want r\n", "a.txt": "a b\n", "x/sub/y.txt": "a b # want r\n", "sub/not.txt": "a b\n"})
 }
 
+// TestPages holds that rules for Java look into pages, and that places stay where they are.
+func TestPages(t *testing.T) {
+	d := detectorOf(t, "rules:\n- id: r\n  languages: [java]\n  severity: INFO\n  message: m\n  mode: taint\n"+
+		"  pattern-sources: [{pattern: request.getParameter(...)}]\n  pattern-sinks: [{pattern: java.lang.Danger.run(...)}]\n")
+	enginetest.Want(t, d, map[string]string{
+		"a.jsp": "<%@ page import=\"java.lang.Danger\" %>\n<% String a = request.getParameter(\"a\"); if (a != null) { %>\n<p>Danger.run(a)</p>\n<%= Danger.run(a) %><!-- // want r -->\n<% } %>\n",
+		"b.txt": "<% Danger.run(request.getParameter(\"a\")); %>\n",
+	})
+}
+
 func TestFinding(t *testing.T) {
 	d := detectorOf(t, "rules:\n- id: a.b.sql-in-text\n  languages: [python]\n  severity: ERROR\n  message: $F gets $X of value($X), $1 and $Y\n  pattern: $F($X)\n  fix: safe($X)\n"+
 		"  metadata:\n    cwe: ['CWE-089: SQL', 'CWE-1']\n    confidence: HIGH\n    impact: HIGH\n    likelihood: LOW\n    references: https://example.com/a\n")

@@ -20,6 +20,7 @@ type word struct {
 	owners string // and which names, for afterOwner, with a space around each
 	alone  bool   // for afterQuote: nothing that may be part of a word follows
 	python bool   // comments are those of Python
+	cut    bool   // of a word that was found: there is more before what is looked at
 }
 
 // wholeWords are the languages in which what a name in a pattern matches stands in the
@@ -167,11 +168,12 @@ func (x *indexer) conditionWords(f *formula, c *condition) []word {
 	if quoted {
 		isPart = isLetter
 	}
-	if list := runs(texts, isPart, all && !quoted && wholeWords[x.language]); list != nil {
+	list := runs(texts, isPart, all && !quoted && wholeWords[x.language])
+	switch {
+	case quoted && (list == nil || !slices.ContainsFunc(texts, func(t string) bool { return longestRun(t, isLetter) != t })) && all && dots[x.language] && !f.isKey(c.Metavariable): // others have more ways to write a text
+		return inQuotes(texts)
+	case list != nil || quoted:
 		return list
-	}
-	if quoted {
-		return x.inQuotes(texts, all)
 	}
 	begin := c.Regex.Beginnings()
 	if slices.ContainsFunc(begin, func(t string) bool { return isNamePart(t[0]) }) { // perhaps an imported one
@@ -181,10 +183,7 @@ func (x *indexer) conditionWords(f *formula, c *condition) []word {
 }
 
 // inQuotes returns texts in each kind of quotes.
-func (x *indexer) inQuotes(texts []string, all bool) []word {
-	if !all || !dots[x.language] { // others have more ways to write a text
-		return nil
-	}
+func inQuotes(texts []string) []word {
 	var out []word
 	for _, t := range texts {
 		for _, quote := range []string{"'", `"`, "`"} {
@@ -228,6 +227,11 @@ func stringWords(text string) []word {
 // quotes tells whether a metavariable stands for what is in quotes.
 func (f *formula) quotes(name string) bool {
 	return f.code != nil && f.code.Quotes(name) || slices.ContainsFunc(f.of, func(sub *formula) bool { return sub.quotes(name) })
+}
+
+// isKey tells whether a metavariable stands for a key, which may be without quotes.
+func (f *formula) isKey(name string) bool {
+	return f.code != nil && f.code.IsKey(name) || slices.ContainsFunc(f.of, func(sub *formula) bool { return sub.isKey(name) })
 }
 
 func isLetter(b byte) bool { return b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z' }
@@ -295,6 +299,46 @@ func (t *taintRule) mayEnd(seen []bool) bool {
 	return slices.ContainsFunc(t.sinks, func(p part[rules.Sink]) bool { return p.formula.possible(seen) })
 }
 
+// expressions are the regular expressions of rules that were looked for in a text.
+type expressions struct {
+	text  []byte
+	found map[*rules.Regexp]bool
+}
+
+func (x *expressions) has(re *rules.Regexp) bool {
+	found, known := x.found[re]
+	if !known {
+		found = re.In(x.text)
+		x.found[re] = found
+	}
+	return found
+}
+
+// found tells whether a formula that may match by its words has the regular expressions in it that it
+// cannot match without. They need no syntax.
+func (f *formula) found(seen []bool, x *expressions) bool {
+	switch f.Kind {
+	case rules.Regex:
+		return x.has(f.Regex)
+	case rules.All:
+		return !slices.ContainsFunc(f.of, func(sub *formula) bool { return sub.Kind != rules.Not && !sub.found(seen, x) })
+	case rules.Any:
+		return slices.ContainsFunc(f.of, func(sub *formula) bool { return sub.possible(seen) && sub.found(seen, x) })
+	case rules.Inside, rules.Anywhere:
+		return f.of[0].found(seen, x)
+	}
+	return true
+}
+
+// found tells the same of a rule.
+func (r *compiledRule) found(seen []bool, x *expressions) bool {
+	if r.taint == nil {
+		return r.formula.found(seen, x)
+	}
+	return slices.ContainsFunc(r.taint.sources, func(p part[rules.Source]) bool { return p.formula.possible(seen) && p.formula.found(seen, x) }) &&
+		slices.ContainsFunc(r.taint.sinks, func(p part[rules.Sink]) bool { return p.formula.possible(seen) && p.formula.found(seen, x) })
+}
+
 // prospects is what the words of a file say about it.
 type prospects struct {
 	seen   []bool
@@ -307,9 +351,11 @@ func (c *compilation) prospects(path string, text []byte, wants func(*compiledRu
 	if len(c.rules) == 0 {
 		return prospects{}
 	}
-	p := prospects{seen: c.find(path, text)}
+	text = programOf(path, c.grammar, text)
+	p := prospects{seen: c.find(text)}
+	x := &expressions{text: text, found: map[*rules.Regexp]bool{}}
 	for _, r := range c.rules {
-		whole := r.possible(p.seen)
+		whole := r.possible(p.seen) && r.found(p.seen, x)
 		switch half := !whole && r.crosses && (r.taint.mayBegin(p.seen) || r.taint.mayEnd(p.seen)); {
 		case !whole && !half || !wants(r):
 		case whole:
@@ -321,11 +367,10 @@ func (c *compilation) prospects(path string, text []byte, wants func(*compiledRu
 	return p
 }
 
-// find tells which words a file has.
-func (c *compilation) find(path string, text []byte) []bool {
+// find tells which words a text has.
+func (c *compilation) find(text []byte) []bool {
 	seen := make([]bool, len(c.wordList))
 	if c.words != nil {
-		text = programOf(path, c.grammar, text)
 		c.words.Find(text, func(id int32, end int) bool {
 			seen[id] = seen[id] || c.wordList[id].at(text, end)
 			return true

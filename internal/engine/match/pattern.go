@@ -260,6 +260,22 @@ func (p *Pattern) Quotes(name string) bool {
 	return false
 }
 
+// IsKey tells whether a metavariable stands for what is in quotes as a key, which may also be without them.
+func (p *Pattern) IsKey(name string) bool {
+	for _, r := range p.roots {
+		found := false
+		p.file.Walk(r, func(n NodeID) bool {
+			k := p.file.kind(n)
+			found = found || (k == Pair || k == KwArg) && strings.Contains(p.file.nodes[p.file.Kid(n, 0)].Text, name)
+			return !found
+		})
+		if found {
+			return true
+		}
+	}
+	return false
+}
+
 func firstLine(s string) string {
 	s, _, _ = strings.Cut(strings.TrimSpace(s), "\n")
 	return s

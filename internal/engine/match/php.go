@@ -80,6 +80,9 @@ func php() *grammar {
 				if strings.Trim(c.head, `"'`) == name || strings.HasPrefix(c.head, "'") {
 					return bare
 				}
+				if strings.Contains(c.head, name+"...") {
+					bare += "\x01" // or the name would go on
+				}
 				return "$" + bare
 			}
 			switch c.prev {

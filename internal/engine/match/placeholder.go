@@ -16,7 +16,7 @@ const (
 
 var (
 	metaName  = regexp.MustCompile(`^\$[A-Z_][A-Z_0-9]*$`)
-	heldPlace = regexp.MustCompile(`__mvs_[A-Z_0-9]+|__mv_[A-Z_0-9]+|\*\*__el__|__T__ __el__;?|__el__;?|__deep__\(`)
+	heldPlace = regexp.MustCompile(`__mvs_[A-Z_0-9]+|__mv_[A-Z_0-9]+|\*\*__el__|__T__ __el__;?|\x01?__el__;?|__deep__\(`)
 )
 
 // placeholder tells what a name stands for.

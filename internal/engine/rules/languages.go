@@ -25,7 +25,7 @@ var languages = []struct {
 	{"java", "", ".java .jsp .jspf .tag"},
 	{"go", "golang", ".go"},
 	{"ruby", "rb", ".rb .rake .gemspec .erb"},
-	{"php", "", ".php .phtml .tpl"},
+	{"php", "", ".php .phtml .tpl .inc .ctp .php3 .php4 .php5 .php7"},
 	{"csharp", "c# C#", ".cs"},
 	{"hcl", "terraform tf", ".tf .hcl .tfvars"},
 	{"yaml", "", ".yaml .yml"},

@@ -193,6 +193,9 @@ func (r *Regexp) Find(text []byte) ([][]int, error) {
 	return out, nil
 }
 
+// In tells whether the expression matches anywhere in a text, if that is quick to tell.
+func (r *Regexp) In(text []byte) bool { return r.fast == nil || r.fast.Match(text) }
+
 // Match tells whether the expression matches anywhere in text.
 func (r *Regexp) Match(text string) bool {
 	if r.fast != nil {

@@ -21,14 +21,19 @@ var (
 	opensRE = regexp.MustCompile(`(?i)file|path|ur[il]|resource|stream|folder|param`)
 	// keepsRE is an object that keeps records, keptRE what it is asked for them.
 	keepsRE = regexp.MustCompile(`(?i)(?:repository|repo|dao|unitofwork)$|^(?:objects|query)$`)
-	keptRE  = regexp.MustCompile(`(?i)^(?:get|find|load|fetch|list|select|first|filter|exclude|in_bulk|one\b|single)`)
+	// servesRE is an object that may do anything, servedRE what it is asked for records.
+	servesRE = regexp.MustCompile(`(?i)service$`)
+	servedRE = regexp.MustCompile(`^(?:[fF]ind|[lL]oad|[fF]etch|[lL]ist|[sS]elect)`)
+	keptRE   = regexp.MustCompile(`(?i)^(?:get|find|load|fetch|list|select|first|filter|exclude|in_bulk|one\b|single)`)
 )
 
 // looksUp tells whether a call is a look-up, by its name and that of its object.
 func (r *run) looksUp(callee *node, called string) bool {
 	base := ""
 	if callee.op == opField {
-		base = r.words[r.nodes[r.kids[callee.first]].name]
+		if n := &r.nodes[r.kids[callee.first]]; n.op == opField || n.op == opName {
+			base = r.words[n.name] // a call may begin a query that is built
+		}
 	}
 	switch {
 	case base == "_" || strings.EqualFold(base, "lodash") || strings.EqualFold(base, "re") || strings.EqualFold(base, "regex"):
@@ -38,5 +43,6 @@ func (r *run) looksUp(callee *node, called string) bool {
 	case lookUpRE.MatchString(called):
 		return !opensRE.MatchString(called)
 	}
-	return keepsRE.MatchString(base) && keptRE.MatchString(called) && !opensRE.MatchString(called)
+	asked := keepsRE.MatchString(base) && keptRE.MatchString(called) || servesRE.MatchString(base) && servedRE.MatchString(called)
+	return asked && !opensRE.MatchString(called)
 }

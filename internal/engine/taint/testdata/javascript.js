@@ -282,6 +282,9 @@ async function lookUps(users, User) {
   sink(await User.findOne({ name: x }));
   sink(await userRepository.getOne(x));
   sink(await userService.getOne(x)); // flow
+  sink(await userService.findAll(x));
+  sink(await this.userService.loadUsers(x));
+  sink(await pageService.loadFile(x)); // flow
   sink(x.find((u) => u.name)); // flow
   sink(_.find(x, "a")); // flow
   const team = await User.findByPk(x);

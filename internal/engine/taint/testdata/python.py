@@ -497,3 +497,8 @@ def only_if_there():
     else:
         sink(y)
     sink(y)  # flow
+
+
+def built():
+    sink(User.query.filter(name=source()))
+    sink(query().filter(source()))  # flow

@@ -36,3 +36,8 @@ func ginLogin(c *gin.Context, id string) {
 	// ok: go-cookie-not-secure
 	c.SetCookie("session", id, 3600, "/", "", true, true)
 }
+
+func harmless(w http.ResponseWriter) {
+	// ok: go-cookie-not-secure
+	http.SetCookie(w, &http.Cookie{Name: "theme", Value: "dark"})
+}

@@ -5,6 +5,7 @@ package shop
 import (
 	"net/http"
 	"net/url"
+	"strings"
 
 	"github.com/gin-gonic/gin"
 	"github.com/labstack/echo/v4"
@@ -94,4 +95,19 @@ func parsedOnly(w http.ResponseWriter, r *http.Request) {
 	}
 	// ruleid: go-open-redirect
 	http.Redirect(w, r, u.String(), http.StatusSeeOther)
+}
+
+func fixedHost(w http.ResponseWriter, r *http.Request) {
+	next := r.FormValue("next")
+	if strings.HasPrefix(next, "https://shop.example/") {
+		// ok: go-open-redirect
+		http.Redirect(w, r, next, http.StatusFound)
+	}
+	u, err := url.Parse(r.FormValue("to"))
+	if err != nil {
+		return
+	}
+	u.Host = "shop.example"
+	// ok: go-open-redirect
+	http.Redirect(w, r, u.String(), http.StatusFound)
 }

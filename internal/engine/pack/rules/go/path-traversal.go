@@ -79,3 +79,14 @@ func replaced(w http.ResponseWriter, r *http.Request) {
 	// ruleid: go-path-traversal
 	os.ReadFile("/srv/" + name)
 }
+
+func onlyName(w http.ResponseWriter, r *http.Request) {
+	name := r.FormValue("name")
+	if name != filepath.Base(name) {
+		return
+	}
+	// ok: go-path-traversal
+	os.ReadFile(filepath.Join(base, name))
+	// ok: go-path-traversal
+	os.ReadFile(filepath.Join(base, sanitizeFileName(r.FormValue("other"))))
+}

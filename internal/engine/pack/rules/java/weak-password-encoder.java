@@ -12,6 +12,11 @@ class Encoders {
         return new MessageDigestPasswordEncoder("SHA-256");
     }
 
+    void known(Map<String, PasswordEncoder> encoders) {
+        // ok: java-weak-password-encoder
+        encoders.put("MD5", new MessageDigestPasswordEncoder("MD5"));
+    }
+
     PasswordEncoder slow() {
         // ok: java-weak-password-encoder
         return new BCryptPasswordEncoder();

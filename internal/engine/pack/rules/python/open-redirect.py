@@ -104,3 +104,9 @@ class Edit(View):
             target = reverse("home")
         # ruleid: python-open-redirect
         return django.http.HttpResponseRedirect(target)
+
+
+def same_question(request, url):
+    query = request.GET.copy()
+    # ok: python-open-redirect
+    return django.shortcuts.redirect(f"{url}?{query.urlencode()}")

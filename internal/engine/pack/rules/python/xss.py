@@ -140,3 +140,12 @@ class Hello(http.server.BaseHTTPRequestHandler):
         self.send_header("Content-Type", "application/json")
         # ok: python-xss
         self.wfile.write(body)
+
+
+router = ninja.Router(tags=["pages"])
+
+
+@router.get("/pages")
+def pages(request):
+    # ok: python-xss
+    return request.GET["name"]

@@ -23,3 +23,15 @@ class Person < ApplicationRecord
     where("#{table}.hidden = false")
   end
 end
+
+class Widget < ApplicationRecord
+  def self.turned(direction)
+    # ruleid: ruby-sql-from-parameter
+    where("direction = #{direction}").first
+  end
+
+  def self.turned_safely(direction)
+    # ok: ruby-sql-from-parameter
+    where("direction = ?", direction).first
+  end
+end
