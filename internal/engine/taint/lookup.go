@@ -21,10 +21,10 @@ var (
 	opensRE = regexp.MustCompile(`(?i)file|path|ur[il]|resource|stream|folder|param`)
 	// keepsRE is an object that keeps records, keptRE what it is asked for them.
 	keepsRE = regexp.MustCompile(`(?i)(?:repository|repo|dao|unitofwork)$|^(?:objects|query)$`)
+	keptRE  = regexp.MustCompile(`(?i)^(?:get|find|load|fetch|list|select|first|filter|exclude|in_bulk|one\b|single)`)
 	// servesRE is an object that may do anything, servedRE what it is asked for records.
 	servesRE = regexp.MustCompile(`(?i)service$`)
 	servedRE = regexp.MustCompile(`^(?:[fF]ind|[lL]oad|[fF]etch|[lL]ist|[sS]elect)`)
-	keptRE   = regexp.MustCompile(`(?i)^(?:get|find|load|fetch|list|select|first|filter|exclude|in_bulk|one\b|single)`)
 )
 
 // looksUp tells whether a call is a look-up, by its name and that of its object.
