@@ -35,7 +35,7 @@ func (e *env) uncheck(s spot) {
 func (e *env) joinChecked(b *env) {
 	if len(e.checked) > 0 {
 		e.checked = slices.DeleteFunc(slices.Clone(e.checked), func(c spot) bool {
-			return !slices.ContainsFunc(b.checked, func(d spot) bool { return c.within(d) })
+			return !slices.ContainsFunc(b.checked, c.within)
 		})
 	}
 }
