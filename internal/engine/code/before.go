@@ -17,16 +17,18 @@ import (
 type before uint8
 
 const (
-	anyBefore    before = iota
-	afterOwner          // a dot, and one of some names before that
-	afterAt             // the @ of a decorator, perhaps with other names between
-	afterEquals         // a sign of assignment, perhaps with other names between
-	afterQuote          // a quotation mark, perhaps with space between
-	afterComma          // a comma, perhaps with words of a declaration between
-	beforeText          // not before, but behind it: a text in quotes, or the name of one
-	fromImported        // not before, but around it: it is a module that is imported,
-	fromAliased         // the last name of one that is imported under another name,
-	fromPackage         // or of a package of Python
+	anyBefore      before = iota
+	afterOwner            // a dot, and one of some names before that
+	afterAt               // the @ of a decorator, perhaps with other names between
+	afterEquals           // a sign of assignment, perhaps with other names between
+	afterQuote            // a quotation mark, perhaps with space between
+	afterComma            // a comma, perhaps with words of a declaration between
+	beforeText            // not before, but behind it: a text in quotes, or the name of one
+	beforeFunction        // not before, but behind it: a function, or its parameters
+	fromImported          // not before, but around it: it is a module that is imported,
+	fromAliased           // the last name of one that is imported under another name,
+	fromPackage           // of a package of Python,
+	fromStatic            // or of a class of Java
 )
 
 // placed returns the words of a condition on a metavariable with what must stand before them, none
@@ -37,6 +39,7 @@ func (x *indexer) placed(f *formula, c *condition, list []word) []word {
 	}
 	decorates := func(f *formula) bool { return f.code.Decorates(c.Metavariable) }
 	assigns := func(f *formula) bool { return f.code.Assigns(c.Metavariable) }
+	functions := func(f *formula) bool { return f.code.NamesFunction(c.Metavariable) }
 	follows := func(f *formula) bool { return f.code.Follows(c.Metavariable) }
 	names := allNames(c.texts)
 	switch object := f.owner(c.Metavariable); {
@@ -46,6 +49,8 @@ func (x *indexer) placed(f *formula, c *condition, list []word) []word {
 		}
 	case names && f.surely(decorates):
 		return x.with(list, afterAt, "")
+	case names && (x.language == "javascript" || x.language == "typescript") && f.surely(functions):
+		return x.with(list, beforeFunction, "")
 	case names && f.surely(follows):
 		return x.with(list, afterComma, "")
 	case (x.language == "javascript" || x.language == "typescript") && allChains(c.texts) && f.surely(assigns):
@@ -116,6 +121,8 @@ func (x *indexer) imported(owners string) []word {
 		from = fromPackage
 	case "go":
 		from = fromAliased
+	case "java":
+		from = fromStatic
 	}
 	var out []word
 	for _, o := range strings.Fields(owners) {
@@ -160,6 +167,9 @@ func (f *formula) surely(is func(*formula) bool) bool {
 // ownersOf returns the last names of what the conditions let a metavariable stand for, with a
 // space around each; "" if they cannot be listed.
 func (f *formula) ownersOf(object string) string {
+	if !strings.HasPrefix(object, "$") {
+		return " " + object + " "
+	}
 	for i := range f.conditions {
 		c := &f.conditions[i]
 		if c.Kind != rules.RegexCondition || c.Metavariable != object || c.texts == nil || c.Constants {
@@ -239,6 +249,8 @@ func (w *word) standsIn(text []byte, start, end int, cutBehind bool) bool {
 		return unsure || i > 0 && (text[i-1] == ',' || text[i-1] == ')')
 	case beforeText:
 		return textBehind(text, start, end, cutBehind)
+	case beforeFunction:
+		return functionBehind(text, end)
 	case fromImported: // 'request', after from, import or a parenthesis
 		before, _ := bytes.CutSuffix(text[:start], []byte("node:"))
 		if end == len(text) || strings.IndexByte("'\"`", text[end]) < 0 || len(before) == 0 || before[len(before)-1] != text[end] {
@@ -253,8 +265,11 @@ func (w *word) standsIn(text []byte, start, end int, cutBehind bool) bool {
 		}
 		before := bytes.TrimRight(text[:quote], " \t")
 		return len(before) > 0 && (isNamePart(before[len(before)-1]) || before[len(before)-1] == '.' || before[len(before)-1] == '/')
-	case fromPackage: // from a.request import
-		return bytes.HasPrefix(bytes.TrimLeft(text[end:min(len(text), end+40)], " \t\\\r\n"), []byte("import"))
+	case fromPackage: // from a.request import x, and import a.request as r
+		rest := bytes.TrimLeft(text[end:], space)
+		return bytes.HasPrefix(rest, []byte("import")) || bytes.HasPrefix(rest, []byte("as ")) || bytes.HasPrefix(rest, []byte("as\t"))
+	case fromStatic: // import static a.Request.*
+		return bytes.HasPrefix(bytes.TrimLeft(text[end:], space+"."), []byte("*"))
 	}
 	return true
 }

@@ -99,6 +99,9 @@ func TestWhatStandsBeforeAWord(t *testing.T) {
 		{"a package of Go that is all there", fromAliased, "import (\n\t. \"net/«req»\"", true},
 		{"a package of Go", fromAliased, "import (\n\t\"net/«req»\"", false},
 		{"a package of Python", fromPackage, "from a.«req» import body", true},
+		{"a package of Python with another name", fromPackage, "import a.«req» as r", true},
+		{"a class of Java of which all is there", fromStatic, "import static a.«req».*;", true},
+		{"a class of Java", fromStatic, "import a.«req»;", false},
 		{"no package", fromPackage, "the «req» is", false},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -59,3 +59,24 @@ func mayBeText(text, name []byte, more bool) bool {
 	rest = bytes.TrimLeft(rest, space)
 	return (len(rest) == 0 || rest[0] != '(' && rest[0] != '[') && !bytes.EqualFold(last, name) && !strings.Contains(noTexts, " "+string(first)+" ")
 }
+
+// functionBehind tells whether the name before text[end] may be that of a function of JavaScript, or
+// what a function is given to.
+func functionBehind(text []byte, end int) bool {
+	rest := bytes.TrimLeft(text[end:], space+"?!")
+	switch {
+	case len(rest) == 0:
+		return true
+	case rest[0] == ':':
+		line, _, _ := bytes.Cut(rest, []byte("\n")) // perhaps that is a type
+		return mayBeFunction(rest[1:]) || bytes.IndexByte(line, '=') > 0
+	case rest[0] == '=':
+		return mayBeFunction(rest[1:])
+	}
+	return strings.IndexByte("(</", rest[0]) >= 0
+}
+
+func mayBeFunction(text []byte) bool {
+	text = bytes.TrimLeft(text, space)
+	return len(text) == 0 || strings.IndexByte("(</", text[0]) >= 0 || bytes.HasPrefix(text, []byte("async")) || bytes.HasPrefix(text, []byte("function"))
+}

@@ -52,3 +52,31 @@ func TestTextBehindAName(t *testing.T) {
 		}
 	}
 }
+
+func TestFunctionBehindAName(t *testing.T) {
+	for text, want := range map[string]bool{ // the word is between « and »
+		"function «loader»({ params }) {}":                            true,
+		"export const «loader» = async ({ params }) => {}":            true,
+		"const «loader»: LoaderFunction = ({ params }) => {}":         true,
+		"«loader» : function ({ params }) {}":                         true,
+		"exports.«loader» = /* the one */ ({ params }) => {}":         true,
+		"const «loader» = <T,>({ params }: T) => {}":                  true,
+		"async «loader» ({ params }) {}":                              true,
+		"const «loader» = new Loader()":                               false,
+		"{ «loader»: 'x' }":                                           false,
+		"f(«loader»)":                                                 false,
+		"the «loader» is":                                             false,
+		"«loader»":                                                    true,
+		"const «loader» =\n  async (\n    { params },\n  ) => {}":     true,
+		"«loader» = loaders[name]":                                    false,
+		"«loader».run(({ params }) => {})":                            false,
+		"if («loader» === 'x') { f(({ params }) => params) } else {}": false,
+	} {
+		start, end := strings.Index(text, "«"), strings.Index(text, "»")-len("«")
+		plain := strings.NewReplacer("«", "", "»", "").Replace(text)
+		w := word{text: plain[start:end], before: beforeFunction}
+		if got := w.at([]byte(plain), end); got != want {
+			t.Errorf("%s: got %v", text, got)
+		}
+	}
+}

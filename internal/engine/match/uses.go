@@ -1,9 +1,11 @@
 package match
 
+import "slices"
+
 // Where a metavariable stands in a pattern tells what stands before it in the source of whatever
 // matches. These are the places of which that is used.
 
-// Member returns the object and the name of $OBJECT.name, or $OBJECT.$NAME, if the pattern is
+// Member returns the object and the name of $OBJECT.name, object.$NAME and the like, if the pattern is
 // that, or a call of it.
 func (p *Pattern) Member() (object, name string, ok bool) {
 	if len(p.roots) != 1 || p.opts.Symbolic {
@@ -13,7 +15,7 @@ func (p *Pattern) Member() (object, name string, ok bool) {
 	if f.kind(n) == Call {
 		n = f.Kid(n, 0)
 	}
-	if f.kind(n) != Member || f.kind(f.Kid(n, 0)) != Meta {
+	if k := f.kind(f.Kid(n, 0)); f.kind(n) != Member || k != Meta && k != Ident || isPlaceholder(f.nodes[f.Kid(n, 0)].Text) {
 		return "", "", false
 	}
 	x := &f.nodes[f.Kid(n, 1)]
@@ -21,13 +23,19 @@ func (p *Pattern) Member() (object, name string, ok bool) {
 }
 
 // Decorates tells whether the pattern is a function and a metavariable the name, or the last name,
-// of a decorator before it.
+// of a decorator before it or one of its parameters.
 func (p *Pattern) Decorates(name string) bool {
 	f := p.file
 	if len(p.roots) != 1 || f.kind(p.roots[0]) != Func {
 		return false
 	}
-	for _, a := range f.Kids(f.Kid(p.roots[0], 0)) {
+	attrs := f.Kids(f.Kid(p.roots[0], 0))
+	for _, n := range f.Kids(f.Kid(p.roots[0], 2)) {
+		if f.kind(n) == Param {
+			attrs = append(slices.Clip(attrs), f.Kids(f.Kid(n, 0))...)
+		}
+	}
+	for _, a := range attrs {
 		if f.kind(a) != Annotation {
 			continue
 		}
@@ -62,6 +70,22 @@ func (p *Pattern) Follows(name string) bool {
 		}
 	}
 	return false
+}
+
+// NamesFunction tells whether the pattern is a function that has a metavariable for its name, or is given to one.
+func (p *Pattern) NamesFunction(name string) bool {
+	f := p.file
+	if len(p.roots) != 1 || p.opts.Symbolic {
+		return false
+	}
+	n := p.roots[0]
+	if k := f.kind(n); k != Func && k != VarDef && k != Assign || k == VarDef && f.kind(f.Kid(n, 3)) != Func || k == Assign && f.kind(f.Kid(n, 1)) != Func {
+		return false
+	}
+	if n = f.Kid(n, 1); f.kind(p.roots[0]) == Assign {
+		n = f.Kid(p.roots[0], 0)
+	}
+	return f.kind(n) == Meta && f.nodes[n].Text == name
 }
 
 // Assigns tells whether the pattern is a declaration and a metavariable the value that it gives.

@@ -16,3 +16,12 @@ app.get('/filter', (req, res) => {
   // ok: javascript-regex-injection
   const f = new RegExp('^a+$');
 });
+
+app.use((req, res, next) => {
+  // ok: javascript-regex-injection
+  if (ApiKey.match(req.get('authorization'))) {
+    return next();
+  }
+  // ruleid: javascript-regex-injection
+  res.json(text.match(req.query.pattern));
+});

@@ -76,3 +76,10 @@ class DevicesController < ApplicationController
     { user_id: params[:id], token: params[:token] }
   end
 end
+
+def form
+  # ok: ruby-sql-injection
+  f.select(options_for_select(%w[Open Done], params[:status]))
+  # ok: ruby-sql-injection
+  Device.find_or_create_by(device_params)
+end
