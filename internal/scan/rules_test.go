@@ -20,12 +20,12 @@ func TestBuiltInRules(t *testing.T) {
 	if raceEnabled {
 		t.Skip("a program with the race detector cannot be confined")
 	}
-	const id = "ruby-xss-erb-template" // which needs no grammar
+	const id = "csharp-web-config-debug" // which needs no grammar
 	forEachMirror(t, func(t *testing.T, m *mirror) {
 		examiner := &Examiner{
 			Sandbox: sandbox.New(sandbox.Config{BestEffort: sandbox.Supported() != nil}), SecretsKey: []byte("k"), Only: []string{"code"}, BuiltIn: true,
 		}
-		m.commit(map[string]string{"app/views/a.html.erb": "<p><%= raw params[:name] %></p>\n<i>mine</i>\n"})
+		m.commit(map[string]string{"Web.config": "<configuration><system.web><compilation debug=\"true\" /></system.web>\n<!-- mine --></configuration>\n"})
 		mine := plain("rules:\n" + oneRule(id, "regex", "pattern-regex: mine"))
 		alone := plain("rules:\n" + oneRule("other", "regex", "pattern-regex: other"))
 		alone.ReplacesBuiltIn = true
