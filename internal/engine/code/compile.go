@@ -59,6 +59,7 @@ type compilation struct {
 	words    *words.Automaton
 	wordList []word // that it finds
 	crosses  bool   // a rule follows data into other files
+	always   bool   // each rule is tried
 	done     chan struct{}
 }
 
@@ -97,7 +98,7 @@ func (s *Set) compile(ctx context.Context, language, grammar string) (*compilati
 	s.mu.Lock()
 	c, there := s.compiled[key]
 	if !there {
-		c = &compilation{grammarOf: key, done: make(chan struct{})}
+		c = &compilation{grammarOf: key, always: s.always, done: make(chan struct{})}
 		s.compiled[key] = c
 	}
 	s.mu.Unlock()

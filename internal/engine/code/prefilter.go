@@ -348,6 +348,9 @@ type prospects struct {
 
 // prospects finds the words of a file, and the rules that want its path.
 func (c *compilation) prospects(path string, text []byte, wants func(*compiledRule) bool) prospects {
+	if c.always {
+		return prospects{whole: slices.DeleteFunc(slices.Clone(c.rules), func(r *compiledRule) bool { return !wants(r) })}
+	}
 	if len(c.rules) == 0 {
 		return prospects{}
 	}

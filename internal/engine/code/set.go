@@ -24,6 +24,7 @@ type Set struct {
 	syntax *syntax.Engine
 	now    time.Time
 	rules  []*ruleFor
+	always bool // each rule is tried on each file, as tests do to see that nothing is lost otherwise
 
 	mu       sync.Mutex
 	compiled map[grammarOf]*compilation
