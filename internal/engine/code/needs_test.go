@@ -45,6 +45,9 @@ func TestEveryRuleNeedsSomething(t *testing.T) {
 // TestNothingIsLost holds that a rule which is not tried on a file would have found nothing there: on all examples of the
 // built-in rules, for all rules of their language.
 func TestNothingIsLost(t *testing.T) {
+	if raceEnabled {
+		t.Skip("takes minutes with the race detector; make test runs it without")
+	}
 	list, err := pack.Rules()
 	if err != nil {
 		t.Fatal(err)
