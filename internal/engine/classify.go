@@ -25,7 +25,7 @@ const (
 )
 
 // handwritten are languages that nobody makes shorter for machines: a long line in them
-// is a long text.
+// is a long text, unless it is all there is.
 var handwritten = map[string]bool{"Python": true, "Ruby": true, "Go": true}
 
 // classify tells what kind of file f is.
@@ -39,7 +39,7 @@ func (f *File) classify(content []byte) {
 	}
 	f.Language = language(name, head)
 	f.Generated = enry.IsGenerated(name, head)
-	f.Minified = !handwritten[f.Language] && minified(name, head)
+	f.Minified = minified(name, head) && (!handwritten[f.Language] || bytes.Count(head, []byte("\n")) < 2)
 }
 
 // language asks for the content only if the name leaves a doubt.
