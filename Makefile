@@ -23,7 +23,8 @@ build: ## build ./bin/vigil, static
 test: ## check formatting and run all tests, on both databases, with the race detector
 	@unformatted=$$(gofmt -l .); [ -z "$$unformatted" ] || { echo "run gofmt on:"; echo "$$unformatted"; exit 1; }
 	go build ./...
-	go test -run NothingIsLost ./internal/engine/code
+	@# What cannot run with the race detector, or takes minutes with it.
+	scripts/with-postgres go test -run 'NothingIsLost|Rule' ./internal/engine/code ./internal/scan
 	CGO_ENABLED=1 scripts/with-node scripts/with-chromium scripts/with-postgres go test -race $(NORACE) -timeout 30m ./...
 
 .PHONY: test-faults

@@ -42,6 +42,7 @@ func (x *indexer) placed(f *formula, c *condition, list []word) []word {
 	functions := func(f *formula) bool { return f.code.NamesFunction(c.Metavariable) }
 	follows := func(f *formula) bool { return f.code.Follows(c.Metavariable) }
 	names := allNames(c.texts)
+	js := x.language == "javascript" || x.language == "typescript"
 	switch object := f.owner(c.Metavariable); {
 	case object != "":
 		if owners := f.ownersOf(object); owners != "" && names {
@@ -49,11 +50,11 @@ func (x *indexer) placed(f *formula, c *condition, list []word) []word {
 		}
 	case names && f.surely(decorates):
 		return x.with(list, afterAt, "")
-	case names && (x.language == "javascript" || x.language == "typescript") && f.surely(functions):
+	case names && js && f.surely(functions):
 		return x.with(list, beforeFunction, "")
-	case names && f.surely(follows):
+	case names && js && f.surely(follows): // elsewhere a type may stand before it
 		return x.with(list, afterComma, "")
-	case (x.language == "javascript" || x.language == "typescript") && allChains(c.texts) && f.surely(assigns):
+	case js && allChains(c.texts) && f.surely(assigns):
 		return x.with(list, afterEquals, "")
 	}
 	return nil
@@ -246,7 +247,7 @@ func (w *word) standsIn(text []byte, start, end int, cutBehind bool) bool {
 				i, _ = w.back(text, len(rest))
 			}
 		}
-		return unsure || i > 0 && (text[i-1] == ',' || text[i-1] == ')')
+		return unsure || i > 0 && (text[i-1] == ',' || text[i-1] == ')' || text[i-1] == '.') // the last: of ...
 	case beforeText:
 		return textBehind(text, start, end, cutBehind)
 	case beforeFunction:

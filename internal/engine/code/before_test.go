@@ -85,6 +85,7 @@ func TestWhatStandsBeforeAWord(t *testing.T) {
 		{"a parameter", afterEquals, "function («req») {}", false},
 		{"a parameter", afterComma, "function (req, «res»)", true},
 		{"a parameter with words before it", afterComma, "constructor({body}, private readonly «res»: Response)", true},
+		{"a parameter that takes all others", afterComma, "f({body}, ...«res»)", true},
 		{"a parameter after a decorator", afterComma, "f(@Body() {body}, @Res() «res»)", true},
 		{"a parameter after a comment", afterComma, "f({body}, // the\n  // other\n  «res»)", true},
 		{"the first parameter", afterComma, "function («res»)", false},

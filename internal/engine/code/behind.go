@@ -69,7 +69,7 @@ func functionBehind(text []byte, end int) bool {
 		return true
 	case rest[0] == ':':
 		line, _, _ := bytes.Cut(rest, []byte("\n")) // perhaps that is a type
-		return mayBeFunction(rest[1:]) || bytes.IndexByte(line, '=') > 0
+		return mayBeFunction(rest[1:]) || bytes.ContainsAny(line, "={")
 	case rest[0] == '=':
 		return mayBeFunction(rest[1:])
 	}

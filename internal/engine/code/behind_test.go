@@ -55,6 +55,7 @@ func TestTextBehindAName(t *testing.T) {
 
 func TestFunctionBehindAName(t *testing.T) {
 	for text, want := range map[string]bool{ // the word is between « and »
+		"const «loader»: {\n (p: P): R } = ({ params }) => {}":        true,
 		"function «loader»({ params }) {}":                            true,
 		"export const «loader» = async ({ params }) => {}":            true,
 		"const «loader»: LoaderFunction = ({ params }) => {}":         true,

@@ -106,6 +106,8 @@ func TestWords(t *testing.T) {
 			enginetest.Want(t, detector(t, test.rule), map[string]string{"a.py": test.file})
 		})
 	}
+	second := "rules:\n- id: r\n  languages: [java]\n  severity: INFO\n  message: m\n  patterns:\n  - pattern: 'void $M(Request $A, Response $B) { ... }'\n  - metavariable-regex: {metavariable: $B, regex: ^(resp|answer)$}\n"
+	enginetest.Want(t, detectorOf(t, second), map[string]string{"A.java": "class A {\n void m(Request r, Response resp) {} // want r\n}\n"})
 	java := "rules:\n- id: r\n  languages: [java]\n  severity: INFO\n  message: m\n  pattern: (a.b.Request $R).get(...)\n"
 	enginetest.Want(t, detectorOf(t, java), map[string]string{"A.java": "import a.b.*;\nclass A { void m(Request r) {\n r.get(1); // want r\n} }\n"})
 }

@@ -12,9 +12,9 @@ import (
 	"vigil/internal/engine/syntax"
 )
 
-// TestEveryRuleNeedsSomething holds that none of the built-in rules has every file parsed: each needs a word, or
-// a regular expression that is looked for before.
-func TestEveryRuleNeedsSomething(t *testing.T) {
+// builtIn returns the built-in rules, and what parses code for them.
+func builtIn(t *testing.T) ([]*rules.Rule, *syntax.Engine) {
+	t.Helper()
 	list, err := pack.Rules()
 	if err != nil {
 		t.Fatal(err)
@@ -23,6 +23,13 @@ func TestEveryRuleNeedsSomething(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return list, e
+}
+
+// TestEveryRuleNeedsSomething holds that none of the built-in rules has every file parsed: each needs a word, or
+// a regular expression that is looked for before.
+func TestEveryRuleNeedsSomething(t *testing.T) {
+	list, e := builtIn(t)
 	set := NewSet(e, list, time.Now())
 	seen := map[string]bool{}
 	for _, r := range list {
@@ -48,19 +55,12 @@ func TestNothingIsLost(t *testing.T) {
 	if raceEnabled {
 		t.Skip("takes minutes with the race detector; make test runs it without")
 	}
-	list, err := pack.Rules()
-	if err != nil {
-		t.Fatal(err)
-	}
-	e, err := syntax.New(syntax.Config{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	list, e := builtIn(t)
 	now := time.Now()
 	quick, always := NewSet(e, list, now), NewSet(e, list, now)
 	always.always = true
 	all := 0
-	err = fs.WalkDir(pack.Files(), "rules", func(p string, d fs.DirEntry, err error) error {
+	err := fs.WalkDir(pack.Files(), "rules", func(p string, d fs.DirEntry, err error) error {
 		languages := rules.LanguagesOf(p, "")
 		if err != nil || d.IsDir() || len(languages) == 0 {
 			return err

@@ -16,8 +16,8 @@ type word struct {
 	whole bool // with these very letters, and none beside it
 	fold  bool // of a whole word: in any case of letters
 
-	before before // of a whole word: what must stand before it,
-	owners string // and which names, for afterOwner, with a space around each
+	before before // where it must stand,
+	owners string // and behind which names, for afterOwner, with a space around each
 	alone  bool   // for afterQuote: nothing that may be part of a word follows
 	python bool   // comments are those of Python
 	cut    bool   // of a word that was found: there is more before what is looked at
@@ -84,22 +84,23 @@ func (x *indexer) formula(f *formula) {
 			x.must(f, w, wholeWords[x.language])
 		}
 		if f.code.Shell() {
-			f.needs = x.oneOf(f.needs, substrings([]string{"`", "%x"}))
+			x.oneOf(f, substrings([]string{"`", "%x"}))
 		}
 		if textsBehind[x.language] {
 			for _, w := range f.code.NamesBeforeTexts() {
-				f.needs = x.oneOf(f.needs, x.with(runs([]string{w}, isNamePart, true), beforeText, ""))
+				x.oneOf(f, x.with(runs([]string{w}, isNamePart, true), beforeText, ""))
 			}
 		}
 		for _, t := range f.code.Strings() {
-			f.needs = x.oneOf(f.needs, stringWords(t))
+			x.oneOf(f, stringWords(t))
 		}
 	case f.text != nil:
 		for _, w := range f.text.Literals() {
 			x.must(f, w, false)
 		}
 	case f.Kind == rules.Regex:
-		f.needs = x.oneOf(x.oneOf(f.needs, substrings(rules.Useful(f.Regex.Literals()))), x.afterQuote(f.Regex, false))
+		x.oneOf(f, substrings(rules.Useful(f.Regex.Literals())))
+		x.oneOf(f, x.afterQuote(f.Regex, false))
 	}
 	for _, sub := range f.of {
 		x.formula(sub)
@@ -108,15 +109,17 @@ func (x *indexer) formula(f *formula) {
 		switch c := &f.conditions[i]; {
 		case c.Kind == rules.RegexCondition && !slices.ContainsFunc(f.conditions, func(c condition) bool { return c.Constants }):
 			list := x.conditionWords(f, c)
-			f.needs = x.oneOf(x.oneOf(x.oneOf(f.needs, list), x.placed(f, c, list)), x.member(f, c))
+			x.oneOf(f, list)
+			x.oneOf(f, x.placed(f, c, list))
+			x.oneOf(f, x.member(f, c))
 			if textsBehind[x.language] && f.surely(func(f *formula) bool { return f.code.BeforeText(c.Metavariable) }) {
-				f.needs = x.oneOf(f.needs, x.with(list, beforeText, ""))
+				x.oneOf(f, x.with(list, beforeText, ""))
 			}
 			if f.quotes(c.Metavariable) {
-				f.needs = x.oneOf(f.needs, x.afterQuote(c.Regex, true))
+				x.oneOf(f, x.afterQuote(c.Regex, true))
 			}
 		case c.Kind == rules.AnalysisCondition && c.Analyzer == "redos":
-			f.needs = x.oneOf(f.needs, repeatedGroups)
+			x.oneOf(f, repeatedGroups)
 		case c.formula != nil && c.Language == "":
 			x.formula(c.formula)
 		}
@@ -129,16 +132,15 @@ func (x *indexer) must(f *formula, text string, whole bool) {
 	}
 }
 
-// oneOf adds to needs that of one of some words, if there are any.
-func (x *indexer) oneOf(needs [][]int32, list []word) [][]int32 {
+// oneOf notes that a formula needs one of some words, if there are any.
+func (x *indexer) oneOf(f *formula, list []word) {
 	var need []int32
 	for _, w := range list {
 		need = append(need, x.word(w))
 	}
-	if need == nil {
-		return needs
+	if need != nil {
+		f.needs = append(f.needs, need)
 	}
-	return append(needs, need)
 }
 
 func substrings(list []string) []word {
