@@ -169,6 +169,12 @@ func doctor(t *testing.T, wantCode int, args ...string) map[string]string {
 	return all
 }
 
+// healthy reports whether a check found nothing wrong, but for the space on the machine that
+// runs the tests: a warning about that is right there, and says nothing about the program.
+func healthy(found string) bool {
+	return strings.HasPrefix(found, "ok: ") || strings.HasPrefix(found, "warning: ") && strings.Contains(found, "clones of large repositories need more")
+}
+
 func TestDoctor(t *testing.T) {
 	t.Parallel()
 	forEachDatabase(t, func(t *testing.T, args ...string) {
@@ -182,7 +188,7 @@ func TestDoctor(t *testing.T) {
 		}
 		s := start(t, data, args...)
 		for check, got := range doctor(t, 0, s.args...) {
-			if !strings.HasPrefix(got, "ok: ") && check != "advisories" { // which nobody imported
+			if !healthy(got) && check != "advisories" { // which nobody imported
 				t.Errorf("%s: %s", check, got)
 			}
 		}
@@ -273,7 +279,7 @@ func TestBackupBesideARunningServer(t *testing.T) {
 			t.Fatalf("exit %d: %s%s", code, out, errs)
 		}
 		for check, got := range doctor(t, 0, to...) {
-			if !strings.HasPrefix(got, "ok: ") && check != "advisories" { // which are not in a backup
+			if !healthy(got) && check != "advisories" { // which are not in a backup
 				t.Errorf("%s: %s", check, got)
 			}
 		}

@@ -143,7 +143,11 @@ func folder(dir, otherwise string) diagnosis {
 	if err := unix.Statfs(dir, &s); err != nil {
 		return problem(otherwise, "look at %s: %v", dir, err)
 	}
-	free := s.Bavail * uint64(s.Bsize)
+	return space(dir, s.Bavail*uint64(s.Bsize), otherwise)
+}
+
+// space judges the free bytes of a folder.
+func space(dir string, free uint64, otherwise string) diagnosis {
 	switch {
 	case free < littleSpace:
 		return problem("free some space, or "+otherwise, "%s has only %s left", dir, bytesText(free))
