@@ -218,6 +218,7 @@ func (r *run) apply(n *node, f int32, s *summary, self *value, args []argument) 
 			r.add(a.node, sub.value(s.params[w]).shallow(maxLevels))
 		}
 	}
+	r.told(s, given)
 	if fn.maker {
 		made := sub.value(s.this).shallow(maxLevels)
 		if made == nil {

@@ -1,6 +1,6 @@
 package taint
 
-var csharp = &language{traits: traits{implicitThis: true, overloads: true},
+var csharp = &language{traits: traits{ends: functionsOf("Environment.Exit"), implicitThis: true, overloads: true},
 	declares: map[string]string{"variable_declarator": "name", "parameter": "name", "foreach_statement": "left", "catch_declaration": "name",
 		"declaration_pattern": "name", "declaration_expression": "name", "implicit_parameter": "", "from_clause": "name"},
 	kinds: map[string]lowering{
@@ -12,7 +12,7 @@ var csharp = &language{traits: traits{implicitThis: true, overloads: true},
 		"await_expression": block, "cast_expression": only("value"), "as_expression": only("left"), "checked_expression": block, "ref_expression": block,
 
 		"identifier": variable, "this_expression": object, "this": object, "base_expression": object, "base": object, "implicit_parameter": variable, "discard": literal,
-		"boolean_literal": truth, "null_literal": literal, "integer_literal": number, "real_literal": number, "character_literal": literal,
+		"boolean_literal": truth, "null_literal": nothing, "integer_literal": number, "real_literal": number, "character_literal": literal,
 		"string_literal": text, "verbatim_string_literal": literal, "raw_string_literal": literal, "string_literal_content": literal, "string_content": literal, "escape_sequence": literal,
 		"interpolated_string_expression": text, "interpolation": csharpInterpolation, "interpolation_start": literal, "interpolation_brace": literal, "interpolation_format_clause": literal, "interpolation_quote": literal,
 

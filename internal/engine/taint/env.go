@@ -64,6 +64,7 @@ type frame struct {
 	nexts    []*env // of loops: where the next round begins
 	tries    []*env // what is known when something in a try fails
 	later    []int32
+	answers  answers
 	loops    int
 }
 

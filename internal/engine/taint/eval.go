@@ -101,11 +101,16 @@ func (r *run) sanitized(i uint32, m *mark, v *value) *value {
 		if p.BySideEffect != OnlyBySideEffect {
 			v = r.washed(v)
 		}
-		if p.BySideEffect != NoSideEffect {
-			if root, path, ok := r.lvalue(i); ok {
-				r.store(root, path, nil)
-				r.env.check(spot{root, path})
-			}
+		if p.BySideEffect == NoSideEffect {
+			continue
+		}
+		root, path, ok := r.lvalue(i)
+		switch {
+		case !ok:
+		case p.CleanIf != InAnyCase && r.pending != nil:
+			*r.pending = append(*r.pending, check{spot{root, path}, p.CleanIf == IfTrue})
+		default:
+			r.passed(spot{root, path})
 		}
 	}
 	return v
@@ -186,7 +191,7 @@ func (r *run) value(i uint32) *value {
 	case opChoose:
 		return r.chosen(kids)
 	case opEither:
-		return r.either(kids)
+		return r.either(n, kids)
 	case opList:
 		return r.typed(n, r.container(kids))
 	case opPair, opSpread:
@@ -284,25 +289,28 @@ func (r *run) typed(n *node, v *value) *value {
 }
 
 func (r *run) chosen(kids []uint32) *value {
-	r.eval(kids[0])
+	_, no := r.condition(kids[0])
 	if b, ok := r.constant(kids[0]).truth(); ok {
 		if b {
 			return r.eval(kids[1])
 		}
+		r.env = no
 		return r.eval(kids[2])
 	}
-	before := r.env.clone()
 	v := r.eval(kids[1])
 	then := r.env
-	r.env = before
+	r.env = no
 	w := r.eval(kids[2])
 	r.env = r.joinEnv(then, r.env)
 	return r.join(v, w)
 }
 
-func (r *run) either(kids []uint32) *value {
+func (r *run) either(n *node, kids []uint32) *value {
 	if len(kids) == 0 {
 		return nil
+	}
+	if r.hasCheck(kids[0]) && len(kids) == 2 {
+		return r.decided(r.words[n.name], kids)
 	}
 	v := r.eval(kids[0])
 	// What the second one does is taken to happen: it may be a check, and behind "is it
@@ -310,6 +318,18 @@ func (r *run) either(kids []uint32) *value {
 	for _, k := range kids[1:] {
 		v = r.join(v, r.eval(k))
 	}
+	return v
+}
+
+// decided is one of two values, if there is a check in the first: behind "it is allowed and" it is allowed.
+func (r *run) decided(operator string, kids []uint32) *value {
+	yes, no := r.condition(kids[0])
+	rest := no
+	if operator == "||" || operator == "or" {
+		r.env, rest = no, yes
+	}
+	v := r.eval(kids[1])
+	r.env = r.joinEnv(r.env, rest)
 	return v
 }
 

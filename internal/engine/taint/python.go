@@ -1,13 +1,13 @@
 package taint
 
-var python = &language{traits: traits{constants: true, lists: listMethods{literal: true, appends: set("append"), removes: "pop"}},
+var python = &language{traits: traits{ends: functionsOf("abort exit quit sys.exit os._exit flask.abort"), constants: true, lists: listMethods{literal: true, appends: set("append"), removes: "pop"}},
 	kinds: map[string]lowering{
 		"module": block, "block": block, "expression_statement": block, "parenthesized_expression": block,
 		"import_statement": ignored, "import_from_statement": ignored, "future_import_statement": ignored,
 		"global_statement": ignored, "nonlocal_statement": ignored, "pass_statement": ignored, "type": ignored,
 
 		"identifier": variable,
-		"true":       truth, "false": truth, "none": literal, "ellipsis": literal, "integer": number, "float": number,
+		"true":       truth, "false": truth, "none": nothing, "ellipsis": literal, "integer": number, "float": number,
 		"string": text, "string_start": literal, "string_content": literal, "string_end": literal,
 		"interpolation": only("expression"), "format_specifier": mix,
 

@@ -16,7 +16,7 @@ func (r *run) statement(i uint32, n *node, kids []uint32) *value {
 	case opReturn, opYield:
 		var v *value
 		if len(kids) > 0 {
-			v = r.eval(kids[0])
+			v = r.answer(kids[0])
 		}
 		r.frame.result = r.join(r.frame.result, v)
 		if n.op == opReturn {
@@ -28,10 +28,7 @@ func (r *run) statement(i uint32, n *node, kids []uint32) *value {
 		for _, k := range kids {
 			r.eval(k)
 		}
-		if t := len(r.frame.tries); t > 0 {
-			r.frame.tries[t-1] = r.joinEnv(r.frame.tries[t-1], r.env.clone())
-		}
-		r.env.dead = true
+		r.throw()
 	case opBreak:
 		if b := len(r.frame.breaks); b > 0 {
 			r.frame.breaks[b-1] = r.joinEnv(r.frame.breaks[b-1], r.env.clone())
@@ -50,21 +47,30 @@ func (r *run) statement(i uint32, n *node, kids []uint32) *value {
 	return nil
 }
 
+// throw ends what runs, up to where it is tried.
+func (r *run) throw() {
+	if t := len(r.frame.tries); t > 0 {
+		r.frame.tries[t-1] = r.joinEnv(r.frame.tries[t-1], r.env.clone())
+	}
+	r.env.dead = true
+}
+
 func (r *run) branches(kids []uint32) *value {
-	r.eval(kids[0])
+	_, no := r.condition(kids[0])
 	if b, ok := r.constant(kids[0]).truth(); ok {
 		switch {
 		case b:
 			return r.eval(kids[1])
 		case len(kids) > 2:
+			r.env = no
 			return r.eval(kids[2])
 		}
+		r.env = no
 		return nil
 	}
-	before := r.env.clone()
 	v := r.eval(kids[1])
 	then := r.env
-	r.env = before
+	r.env = no
 	if c := r.unwrapped(kids[0]); c.op == opName {
 		r.set(c.name, nil) // there is nothing in it
 	}
@@ -93,7 +99,7 @@ func (r *run) loop(i uint32, n *node, kids []uint32) {
 			kids = kids[:len(kids):len(kids)]
 			r.sequence(kids[2:3])
 		} else {
-			r.eval(kids[0])
+			r.condition(kids[0])
 			r.eval(kids[1])
 		}
 		r.env = r.joinEnv(r.env, f.nexts[len(f.nexts)-1])
@@ -106,7 +112,7 @@ func (r *run) loop(i uint32, n *node, kids []uint32) {
 		}
 	}
 	if n.flags&flagEach == 0 {
-		r.eval(kids[0])
+		_, r.env = r.condition(kids[0])
 	}
 	r.env = r.joinEnv(r.env, f.breaks[len(f.breaks)-1])
 	f.breaks, f.nexts = f.breaks[:len(f.breaks)-1], f.nexts[:len(f.nexts)-1]

@@ -43,6 +43,17 @@ const (
 	OnlyBySideEffect
 )
 
+// Outcome says of a sanitizer that is part of a condition where the variable that it is becomes
+// clean by it. A comparison with "is not", or with what stands for false, turns it round.
+type Outcome uint8
+
+// The outcomes.
+const (
+	InAnyCase Outcome = iota
+	IfTrue
+	IfFalse
+)
+
 // Place is a source, a sink or a sanitizer in the file.
 type Place struct {
 	Span
@@ -55,6 +66,7 @@ type Place struct {
 	Value        bool       // of an exact sink: only its own value counts, even if it is a call
 	BySideEffect SideEffect // of a source or a sanitizer
 	Control      bool       // of a source: every sink that is reached after it counts
+	CleanIf      Outcome    // of a sanitizer with a side effect
 
 	// Label is what a source marks its taint with. Requires says for a source what must
 	// already be there, for a sink what must arrive; a sink without it takes taint without a label.
