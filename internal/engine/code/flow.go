@@ -58,7 +58,7 @@ func (t *taintRule) spec(s *scope) (spec taint.Spec, sources, sinks []place) {
 			}
 			place := taint.Place{Span: taint.Span(at.Span), Exact: p.spec.Exact}
 			if p.spec.BySideEffect {
-				place.BySideEffect = taint.BySideEffect
+				place.BySideEffect, place.CleanIf = taint.BySideEffect, taint.Outcome(p.spec.CleanIf)
 			}
 			spec.Sanitizers = append(spec.Sanitizers, place)
 		}

@@ -317,6 +317,10 @@ func (r *run) either(n *node, kids []uint32) *value {
 	// there and is it safe" the value is safe.
 	for _, k := range kids[1:] {
 		v = r.join(v, r.eval(k))
+		// "render(page) and return" does return, "find(page) or raise" goes on.
+		if o := r.words[n.name]; r.env.dead && (r.nodes[k].op != opReturn || o == "||" || o == "or") {
+			r.env.dead = false
+		}
 	}
 	return v
 }

@@ -44,3 +44,11 @@ def asking
     sink(x) # flow
   end
 end
+
+def going_on(other)
+  x = source()
+  other or raise("no")
+  sink(x) # flow
+  render(other) and return
+  sink(x)
+end
