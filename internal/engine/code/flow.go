@@ -56,9 +56,9 @@ func (t *taintRule) spec(s *scope) (spec taint.Spec, sources, sinks []place) {
 			if p.spec.NotConflicting && (has(sources, at.Span) || has(sinks, at.Span)) {
 				continue
 			}
-			place := taint.Place{Span: taint.Span(at.Span), Exact: p.spec.Exact}
+			place := taint.Place{Span: taint.Span(at.Span), Exact: p.spec.Exact, CleanIf: taint.Outcome(p.spec.CleanIf)}
 			if p.spec.BySideEffect {
-				place.BySideEffect, place.CleanIf = taint.BySideEffect, taint.Outcome(p.spec.CleanIf)
+				place.BySideEffect = taint.BySideEffect
 			}
 			spec.Sanitizers = append(spec.Sanitizers, place)
 		}

@@ -139,7 +139,7 @@ func (r *reader) sanitizer(n *yaml.Node, newer bool) Sanitizer {
 		case "not_conflicting", "not-conflicting":
 			s.NotConflicting = r.bool(e.value, e.name)
 		case "clean-if": // not of Semgrep
-			s.BySideEffect, s.CleanIf = true, IfFalse
+			s.CleanIf = IfFalse
 			if r.bool(e.value, e.name) {
 				s.CleanIf = IfTrue
 			}

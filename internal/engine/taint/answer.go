@@ -124,12 +124,16 @@ func (r *run) told(s *summary, given map[name]argument) {
 			r.passed(a)
 		}
 	}
-	if r.pending == nil {
+	met := r.pending
+	if met == nil {
+		met = r.kept
+	}
+	if met == nil {
 		return
 	}
 	for _, c := range s.answers {
 		if a, ok := argument(c.spot); ok {
-			*r.pending = append(*r.pending, check{a, c.answer})
+			*met = append(*met, check{a, c.answer})
 		}
 	}
 }

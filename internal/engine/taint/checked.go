@@ -30,6 +30,11 @@ func (e *env) uncheck(s spot) {
 	if slices.ContainsFunc(e.checked, func(c spot) bool { return c.within(s) || s.within(c) }) {
 		e.checked = slices.DeleteFunc(slices.Clone(e.checked), func(c spot) bool { return c.within(s) || s.within(c) })
 	}
+	if len(e.asked) > 0 {
+		e.asked = slices.DeleteFunc(slices.Clone(e.asked), func(a asked) bool {
+			return a.variable == s.root && len(s.path) == 0 || a.within(s) || s.within(a.spot)
+		})
+	}
 }
 
 // joinChecked keeps what was checked on both ways.

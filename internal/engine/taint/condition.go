@@ -20,7 +20,7 @@ type outcome struct {
 
 // condition walks through a condition, and returns what is known if it holds and if it does not.
 func (r *run) condition(i uint32) (yes, no *env) {
-	if !r.hasCheck(i) {
+	if !r.hasCheck(i) && len(r.env.asked) == 0 {
 		r.eval(i)
 		return r.env, r.env.clone()
 	}
@@ -46,7 +46,7 @@ func (r *run) outcomes(i uint32) (yes, no outcome) {
 		operator = r.words[n.name]
 	}
 	switch {
-	case r.markOf(i) != nil:
+	case r.markOf(i).speaks():
 		return r.question(i)
 	case n.op == opBlock && len(kids) == 1:
 		return r.outcomes(kids[0])
@@ -67,6 +67,11 @@ func (r *run) outcomes(i uint32) (yes, no outcome) {
 		return r.oneOf(yes, second, kids[0], kids[1]), neither
 	}
 	return r.question(i)
+}
+
+// speaks tells whether a mark is about more than what makes clean: the answer to a question is clean anyhow.
+func (m *mark) speaks() bool {
+	return m != nil && len(m.sources)+len(m.sinks)+len(m.from)+len(m.to) > 0
 }
 
 func isNot(operator string) bool { return operator == "!" || operator == "not" }
@@ -103,6 +108,11 @@ func (r *run) question(i uint32) (yes, no outcome) {
 	r.pending = &met
 	r.eval(i)
 	r.pending = before
+	for _, a := range r.env.asked {
+		if r.isAbout(i, a.variable) {
+			met = append(met, a.check)
+		}
+	}
 	yes, no = outcome{env: r.env}, outcome{env: r.env.clone()}
 	turned, known := r.turned(i)
 	for _, c := range met {
@@ -145,22 +155,24 @@ func (r *run) turned(i uint32) (turned, known bool) {
 	case n.op != opTest || len(kids) != 2:
 		return false, true
 	}
-	operator, asked, other := r.words[n.name], kids[0], kids[1]
-	if !r.hasCheck(asked) {
-		asked, other = other, asked
+	operator, side, other := r.words[n.name], kids[0], kids[1]
+	if !r.hasCheck(side) && r.hasCheck(other) || r.unwrapped(side).op == opLiteral {
+		side, other = other, side
 		operator = mirrored(operator)
 	}
 	same, known := equality(operator)
 	x := r.unwrapped(other)
-	if number, ok := r.smallNumber(x); ok && r.unwrapped(asked).op == opCall {
-		return turnedBy(operator, number, zeroIsFound[r.words[r.unwrapped(asked).name]])
+	a := r.unwrapped(side)
+	answers := a.op == opCall || a.op == opName && slices.ContainsFunc(r.env.asked, func(k asked) bool { return k.variable == a.name })
+	if number, ok := r.smallNumber(x); ok && answers {
+		return turnedBy(operator, number, zeroIsFound[r.words[a.name]])
 	}
 	switch {
 	case !known:
-		return false, false
+		return false, !answers // "more than" and its like are the check themselves
 	case x.op != opLiteral:
 		return !same, true
-	case x.flags&flagNull != 0 && r.unwrapped(asked).op == opCall:
+	case x.flags&flagNull != 0 && answers:
 		return same != r.traits.errors, true
 	case x.flags&flagBool != 0:
 		return same != isTrue(r.words[x.name]), true

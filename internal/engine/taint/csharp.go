@@ -231,12 +231,24 @@ func csharpNew(l *lowerer, n uint32) uint32 {
 
 func csharpIs(l *lowerer, n uint32) uint32 {
 	e := l.must(n, "expression")
-	if p, ok := l.in(n, "pattern"); ok {
-		if v, ok := l.in(p, "name"); ok {
-			e = l.assign(n, l.lower(v), e)
+	p, ok := l.in(n, "pattern")
+	if !ok {
+		return l.flag(l.add(n, opTest, noName, e), flagBool)
+	}
+	if v, ok := l.in(p, "name"); ok {
+		e = l.assign(n, l.lower(v), e)
+	}
+	operator := "=="
+	if l.kind(p) == "negated_pattern" {
+		operator = "!="
+		if c := l.children(p); len(c) == 1 {
+			p = c[0]
 		}
 	}
-	return l.flag(l.add(n, opTest, noName, e), flagBool)
+	if l.kind(p) != "constant_pattern" {
+		return l.flag(l.add(n, opTest, noName, e), flagBool)
+	}
+	return l.operated(operator, l.flag(l.add(n, opTest, noName, e, l.lower1(p)), flagBool))
 }
 
 func csharpFunction(l *lowerer, n uint32) uint32 {

@@ -41,7 +41,7 @@ func (r *run) enter(m *mark) {
 		}
 	}
 	for _, s := range m.sanitizers {
-		if p := &r.spec.Sanitizers[s]; !p.Exact && p.BySideEffect != OnlyBySideEffect {
+		if p := &r.spec.Sanitizers[s]; !p.Exact && p.BySideEffect != OnlyBySideEffect && p.CleanIf == InAnyCase {
 			r.clean++
 		}
 	}
@@ -98,19 +98,18 @@ func (r *run) sanitized(i uint32, m *mark, v *value) *value {
 	}
 	for _, s := range m.sanitizers {
 		p := &r.spec.Sanitizers[s]
-		if p.BySideEffect != OnlyBySideEffect {
+		if p.BySideEffect != OnlyBySideEffect && p.CleanIf == InAnyCase {
 			v = r.washed(v)
-		}
-		if p.BySideEffect == NoSideEffect {
-			continue
 		}
 		root, path, ok := r.lvalue(i)
 		switch {
 		case !ok:
 		case p.CleanIf != InAnyCase && r.pending != nil:
 			*r.pending = append(*r.pending, check{spot{root, path}, p.CleanIf == IfTrue})
-		default:
+		case p.BySideEffect != NoSideEffect:
 			r.passed(spot{root, path})
+		case p.CleanIf != InAnyCase && r.kept != nil:
+			*r.kept = append(*r.kept, check{spot{root, path}, p.CleanIf == IfTrue})
 		}
 	}
 	return v
@@ -254,7 +253,7 @@ func (r *run) sequence(kids []uint32) *value {
 }
 
 func (r *run) assigned(n *node, kids []uint32) *value {
-	v := r.eval(kids[1])
+	v, asked := r.keeping(kids[1])
 	c := r.constant(kids[1])
 	if c.kind == unknownConstant {
 		c = r.made(kids[1])
@@ -273,6 +272,7 @@ func (r *run) assigned(n *node, kids []uint32) *value {
 	if target := &r.nodes[kids[0]]; target.op == opName {
 		r.know(target.name, c)
 	}
+	r.keep(kids[0], asked)
 	return v
 }
 

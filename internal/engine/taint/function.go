@@ -51,9 +51,9 @@ func (r *run) summary(f int32) *summary {
 	}
 	r.busy[f] = true
 	r.depth++
-	caller, active, sinks, clean, pending := r.frame, r.active, r.sinks, r.clean, r.pending
+	caller, active, sinks, clean, pending, kept := r.frame, r.active, r.sinks, r.clean, r.pending, r.kept
 	fn := &r.functions[f]
-	r.active, r.sinks, r.clean, r.pending = nil, nil, 0, nil
+	r.active, r.sinks, r.clean, r.pending, r.kept = nil, nil, 0, nil, nil
 	r.surround(fn)
 	fr := &frame{env: &env{vars: map[name]*value{}}, function: f}
 	s := &summary{}
@@ -81,7 +81,7 @@ func (r *run) summary(f int32) *summary {
 		s.params = r.effects(fn, before, exit)
 		r.tell(s, fn, exit)
 	}
-	r.frame, r.active, r.sinks, r.clean, r.pending = caller, active, sinks, clean, pending
+	r.frame, r.active, r.sinks, r.clean, r.pending, r.kept = caller, active, sinks, clean, pending, kept
 	r.depth--
 	r.busy[f] = false
 	r.summaries[f] = s

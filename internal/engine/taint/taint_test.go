@@ -86,6 +86,8 @@ func specOf(src []byte) Spec {
 		_, args = calls(src, function)
 		s.Sanitizers = append(s.Sanitizers, places(args, Place{BySideEffect: BySideEffect, CleanIf: outcome})...)
 	}
+	_, args = calls(src, "holds")
+	s.Sanitizers = append(s.Sanitizers, places(args, Place{CleanIf: IfTrue})...)
 	for i := range s.Sinks {
 		s.Sinks[i].ID = i
 	}

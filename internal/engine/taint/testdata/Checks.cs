@@ -31,3 +31,17 @@ class Checks {
     }
   }
 }
+
+class Patterns {
+  void Is() {
+    var x = source();
+    if (allowed(x) is false) return;
+    sink(x);
+    var y = source();
+    if (allowed(y) is not null) {
+      sink(y);
+    } else {
+      sink(y); // flow
+    }
+  }
+}

@@ -1,6 +1,9 @@
 package main
 
-import "os"
+import (
+	"errors"
+	"os"
+)
 
 func branches(other bool) {
 	x := source()
@@ -49,4 +52,35 @@ func asking() {
 		return
 	}
 	sink(x) // alone
+}
+
+func mustBe(v string) error {
+	if denied(v) {
+		return errors.New("no")
+	}
+	return nil
+}
+
+func kept(other bool) error {
+	x := source()
+	if err := mustBe(x); err != nil {
+		sink(x) // flow
+		return err
+	}
+	sink(x) // alone
+	y := source()
+	_, err := lookUp(mustBe(y))
+	sink(y) // flow
+	z := source()
+	known := holds(z)
+	if !known {
+		return nil
+	}
+	sink(z)
+	u := source()
+	n := position(u)
+	if n > 10 {
+		return nil
+	}
+	return err
 }

@@ -85,3 +85,20 @@ function asking() {
   must(u);
   sink(u); // alone
 }
+
+function kept(list) {
+  let x = source(), y = source(), z = source(), u = source();
+  const ok = holds(x);
+  sink(x); // flow
+  if (!ok) return;
+  sink(x);
+  const fine = isFine(y);
+  if (fine === false) throw new Error();
+  sink(y); // alone
+  const good = holds(z);
+  z = source();
+  if (good) sink(z); // flow
+  const at = holds(u) !== -1;
+  if (at) sink(u);
+  sink(u); // flow
+}
