@@ -34,6 +34,9 @@ var numbers = set("int float len parseInt parseFloat Number Atoi ParseInt ParseF
 var truths = set("bool isinstance startswith endswith startsWith endsWith equals isEmpty contains includes hasOwnProperty has isdigit isalnum HasPrefix HasSuffix Contains equalsIgnoreCase " +
 	"in_array isset empty is_numeric ctype_digit include? empty? nil? present? blank? StartsWith EndsWith Equals IsNullOrEmpty containsKey matches test exists Boolean")
 
+// insists are functions that throw unless their first argument is true.
+var insists = set("assert ok invariant checkArgument checkState isTrue require")
+
 func set(words string) map[string]bool {
 	m := map[string]bool{}
 	for _, w := range strings.Fields(words) {

@@ -47,6 +47,13 @@ var python = &language{traits: traits{ends: functionsOf("abort exit quit sys.exi
 		},
 		"as_pattern_target": block,
 		"match_statement":   pythonMatch,
+		"assert_statement": func(l *lowerer, n uint32) uint32 {
+			c := l.children(n)
+			if len(c) == 0 {
+				return literal(l, n)
+			}
+			return l.add(n, opIf, noName, l.not(l.lower(c[0])), l.add(n, opThrow, noName, l.lowerAll(c[1:])...))
+		},
 		"delete_statement": func(l *lowerer, n uint32) uint32 {
 			return l.assign(n, l.lower1(n), l.none(n))
 		},

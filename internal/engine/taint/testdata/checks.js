@@ -102,3 +102,9 @@ function kept(list) {
   if (at) sink(u);
   sink(u); // flow
 }
+
+function insisting() {
+  const x = source();
+  assert(holds(x));
+  sink(x);
+}

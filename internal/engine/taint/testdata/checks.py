@@ -40,3 +40,8 @@ def asking():
     if not is_fine(x):
         return sink(x)  # flow
     sink(x)  # alone
+
+def insisting():
+    x = source()
+    assert holds(x), "bad"
+    sink(x)
