@@ -17,11 +17,11 @@ func (r *run) answer(i uint32) *value {
 		return r.eval(i)
 	}
 	if r.hasCheck(i) {
-		yes, no := r.condition(i)
+		v, yes, no := r.condition(i)
 		r.answered(yes, true)
 		r.answered(no, false)
 		r.env = r.joinEnv(yes, no)
-		return nil
+		return v
 	}
 	v := r.eval(i)
 	n := r.unwrapped(i)

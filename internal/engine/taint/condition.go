@@ -18,15 +18,15 @@ type outcome struct {
 	checked []spot
 }
 
-// condition walks through a condition, and returns what is known if it holds and if it does not.
-func (r *run) condition(i uint32) (yes, no *env) {
+// condition walks through a condition, and returns its value, what is known if it holds and what if it does not.
+func (r *run) condition(i uint32) (v *value, yes, no *env) {
 	if !r.hasCheck(i) && len(r.env.asked) == 0 {
-		r.eval(i)
-		return r.env, r.env.clone()
+		v = r.eval(i)
+		return v, r.env, r.env.clone()
 	}
-	y, n := r.outcomes(i)
+	v, y, n := r.outcomes(i)
 	r.env = y.env
-	return y.env, n.env
+	return v, y.env, n.env
 }
 
 // hasCheck tells whether there is a check in a node that depends on an outcome.
@@ -38,7 +38,7 @@ func (r *run) hasCheckIn(s Span) bool {
 }
 
 // outcomes walks through a condition.
-func (r *run) outcomes(i uint32) (yes, no outcome) {
+func (r *run) outcomes(i uint32) (v *value, yes, no outcome) {
 	n := &r.nodes[i]
 	kids := r.kidsOf(n)
 	operator := ""
@@ -51,20 +51,20 @@ func (r *run) outcomes(i uint32) (yes, no outcome) {
 	case n.op == opBlock && len(kids) == 1:
 		return r.outcomes(kids[0])
 	case isNot(operator) && len(kids) == 1:
-		no, yes = r.outcomes(kids[0])
-		return yes, no
+		_, no, yes = r.outcomes(kids[0])
+		return nil, yes, no
 	case (operator == "&&" || operator == "and") && len(kids) == 2:
-		yes, no = r.outcomes(kids[0])
+		v, yes, no = r.outcomes(kids[0])
 		r.env = yes.env
-		both, second := r.outcomes(kids[1])
+		w, both, second := r.outcomes(kids[1])
 		both.checked = append(both.checked, yes.checked...)
-		return both, r.oneOf(no, second, kids[0], kids[1])
+		return r.join(v, w), both, r.oneOf(no, second, kids[0], kids[1])
 	case (operator == "||" || operator == "or") && len(kids) == 2:
-		yes, no = r.outcomes(kids[0])
+		v, yes, no = r.outcomes(kids[0])
 		r.env = no.env
-		second, neither := r.outcomes(kids[1])
+		w, second, neither := r.outcomes(kids[1])
 		neither.checked = append(neither.checked, no.checked...)
-		return r.oneOf(yes, second, kids[0], kids[1]), neither
+		return r.join(v, w), r.oneOf(yes, second, kids[0], kids[1]), neither
 	}
 	return r.question(i)
 }
@@ -102,11 +102,11 @@ func (r *run) mentions(i uint32, w name) bool {
 }
 
 // question walks through a part of a condition that is not made of others.
-func (r *run) question(i uint32) (yes, no outcome) {
+func (r *run) question(i uint32) (v *value, yes, no outcome) {
 	before := r.pending
 	var met []check
 	r.pending = &met
-	r.eval(i)
+	v = r.eval(i)
 	r.pending = before
 	for _, a := range r.env.asked {
 		if r.isAbout(i, a.variable) {
@@ -128,7 +128,7 @@ func (r *run) question(i uint32) (yes, no outcome) {
 	if n := r.unwrapped(i); n.op == opName {
 		r.passedIn(no.env, spot{root: n.name}) // there is nothing in it
 	}
-	return yes, no
+	return v, yes, no
 }
 
 // passed makes a part of a variable clean.

@@ -289,7 +289,7 @@ func (r *run) typed(n *node, v *value) *value {
 }
 
 func (r *run) chosen(kids []uint32) *value {
-	_, no := r.condition(kids[0])
+	_, _, no := r.condition(kids[0])
 	if b, ok := r.constant(kids[0]).truth(); ok {
 		if b {
 			return r.eval(kids[1])
@@ -327,12 +327,12 @@ func (r *run) either(n *node, kids []uint32) *value {
 
 // decided is one of two values, if there is a check in the first: behind "it is allowed and" it is allowed.
 func (r *run) decided(operator string, kids []uint32) *value {
-	yes, no := r.condition(kids[0])
+	v, yes, no := r.condition(kids[0])
 	rest := no
 	if operator == "||" || operator == "or" {
 		r.env, rest = no, yes
 	}
-	v := r.eval(kids[1])
+	v = r.join(v, r.eval(kids[1]))
 	r.env = r.joinEnv(r.env, rest)
 	return v
 }

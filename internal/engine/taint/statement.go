@@ -56,7 +56,7 @@ func (r *run) throw() {
 }
 
 func (r *run) branches(kids []uint32) *value {
-	_, no := r.condition(kids[0])
+	_, _, no := r.condition(kids[0])
 	if b, ok := r.constant(kids[0]).truth(); ok {
 		switch {
 		case b:
@@ -112,7 +112,7 @@ func (r *run) loop(i uint32, n *node, kids []uint32) {
 		}
 	}
 	if n.flags&flagEach == 0 {
-		_, r.env = r.condition(kids[0])
+		_, _, r.env = r.condition(kids[0])
 	}
 	r.env = r.joinEnv(r.env, f.breaks[len(f.breaks)-1])
 	f.breaks, f.nexts = f.breaks[:len(f.breaks)-1], f.nexts[:len(f.nexts)-1]

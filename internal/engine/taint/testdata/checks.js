@@ -108,3 +108,13 @@ function insisting() {
   assert(holds(x));
   sink(x);
 }
+
+function orNothing(v) { return allowed(v) ? v : ""; }
+function cleaned(v) { return holds(v.length) ? v : "long " + v; }
+function given(v) { return cleaned(v); }
+
+function results() {
+  const x = source();
+  sink(orNothing(x)); // alone
+  sink(given(x)); // flow
+}
