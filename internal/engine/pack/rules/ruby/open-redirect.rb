@@ -51,3 +51,12 @@ def again
   # ruleid: ruby-open-redirect
   redirect_to params.merge(page: 2)
 end
+
+def back
+  target = params[:return] or raise
+  # ok: ruby-open-redirect
+  redirect_to target, allow_other_host: false
+  session = stripe.create_checkout_session(plan: params[:plan])
+  # ok: ruby-open-redirect
+  redirect_to session.url, allow_other_host: true
+end
