@@ -10,3 +10,9 @@ const d = new Sequelize('shop', 'root', 'tr0ub4dor', { dialect: 'mysql' });
 const e = new Sequelize('shop', 'root', process.env.DB_PASSWORD, { dialect: 'mysql' });
 // ok: javascript-hardcoded-database-password
 const f = new Pool({ user: 'shop', password: '' });
+// ruleid: javascript-hardcoded-database-password
+module.exports = { production: { username: 'shop', password: 'tr0ub4dor', host: 'db', database: 'shop', dialect: 'mysql' } };
+// ok: javascript-hardcoded-database-password
+const settings = { username: 'shop', password: process.env.DB_PASSWORD, database: 'shop' };
+// ok: javascript-hardcoded-database-password
+const person = new User({ name: 'shop', password: 'tr0ub4dor' });
