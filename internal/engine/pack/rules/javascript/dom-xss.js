@@ -45,3 +45,10 @@ function go(page, box) {
   // ok: javascript-dom-xss
   box.innerHTML = window.translate('page');
 }
+
+export default function Page({ searchParams }) {
+  // ok: javascript-dom-xss
+  const title = <h1>{searchParams.title}</h1>;
+  // ruleid: javascript-dom-xss
+  return <div dangerouslySetInnerHTML={{ __html: searchParams.text }} />;
+}
