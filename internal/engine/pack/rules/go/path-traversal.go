@@ -90,3 +90,14 @@ func onlyName(w http.ResponseWriter, r *http.Request) {
 	// ok: go-path-traversal
 	os.ReadFile(filepath.Join(base, sanitizeFileName(r.FormValue("other"))))
 }
+
+func upload(w http.ResponseWriter, r *http.Request) {
+	_, header, err := r.FormFile("photo")
+	if err != nil {
+		return
+	}
+	// ok: go-path-traversal
+	os.Create("/srv/photos/" + header.Filename)
+	// ruleid: go-path-traversal
+	os.Create("/srv/photos/" + header.Header.Get("X-Name"))
+}

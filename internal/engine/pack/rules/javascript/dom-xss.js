@@ -52,3 +52,14 @@ export default function Page({ searchParams }) {
   // ruleid: javascript-dom-xss
   return <div dangerouslySetInnerHTML={{ __html: searchParams.text }} />;
 }
+
+window.addEventListener('message', (event) => {
+  // ruleid: javascript-dom-xss
+  panel.innerHTML = event.data;
+});
+
+window.addEventListener('message', (event) => {
+  if (event.origin !== 'https://shop.test') return;
+  // ok: javascript-dom-xss
+  panel.innerHTML = event.data;
+});
