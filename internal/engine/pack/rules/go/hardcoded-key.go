@@ -32,6 +32,8 @@ func elsewhere(text string) {
 	hmac.New(sha256.New, derive([]byte("sessions"), given))
 	// ok: go-hardcoded-key
 	hmac.New(sha256.New, []byte(text))
+	// ok: go-hardcoded-key
+	aes.NewCipher([]byte("example key 1234"))
 }
 
 func keys() {

@@ -16,3 +16,11 @@ module.exports = { production: { username: 'shop', password: 'tr0ub4dor', host: 
 const settings = { username: 'shop', password: process.env.DB_PASSWORD, database: 'shop' };
 // ok: javascript-hardcoded-database-password
 const person = new User({ name: 'shop', password: 'tr0ub4dor' });
+// ruleid: javascript-hardcoded-database-password
+mongoose.connect('mongodb://shop:tr0ub4dor@db.shop.test/shop');
+// ruleid: javascript-hardcoded-database-password
+const g = new Pool({ connectionString: 'postgres://shop:tr0ub4dor@db/shop' });
+// ok: javascript-hardcoded-database-password
+mongoose.connect('mongodb://db.shop.test/shop');
+// ok: javascript-hardcoded-database-password
+mongoose.connect(`mongodb://shop:${process.env.DB_PASSWORD}@db.shop.test/shop`);
