@@ -24,3 +24,5 @@ const g = new Pool({ connectionString: 'postgres://shop:tr0ub4dor@db/shop' });
 mongoose.connect('mongodb://db.shop.test/shop');
 // ok: javascript-hardcoded-database-password
 mongoose.connect(`mongodb://shop:${process.env.DB_PASSWORD}@db.shop.test/shop`);
+// ok: javascript-hardcoded-database-password
+const defaults = { client: 'mysql2', connection: { user: 'root', password: 'password', database: '' } };
