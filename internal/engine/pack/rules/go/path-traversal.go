@@ -118,3 +118,14 @@ func asked(w http.ResponseWriter, r *http.Request) {
 	// ok: go-path-traversal
 	os.ReadFile(filepath.Join(base, name))
 }
+
+func upload(w http.ResponseWriter, r *http.Request) {
+	_, header, err := r.FormFile("photo")
+	if err != nil {
+		return
+	}
+	// ok: go-path-traversal
+	os.Create("/srv/photos/" + header.Filename)
+	// ruleid: go-path-traversal
+	os.Create("/srv/photos/" + header.Header.Get("X-Name"))
+}

@@ -67,3 +67,12 @@ def only_known
   # ok: ruby-open-redirect
   redirect_to target
 end
+
+def back
+  target = params[:return] or raise
+  # ok: ruby-open-redirect
+  redirect_to target, allow_other_host: false
+  session = stripe.create_checkout_session(plan: params[:plan])
+  # ok: ruby-open-redirect
+  redirect_to session.url, allow_other_host: true
+end
