@@ -29,6 +29,45 @@ data "aws_iam_policy_document" "all" {
   }
 }
 
+resource "aws_iam_policy" "text" {
+  policy = <<EOF
+{"Statement": [{
+  "Effect": "Allow",
+  # ruleid: terraform-aws-iam-wildcard
+  "Action": "*",
+  "Resource": "*"
+}]}
+EOF
+}
+
+resource "aws_iam_policy" "refused" {
+  policy = <<EOF
+{"Statement": [{
+  "Effect": "Deny",
+  # ok: terraform-aws-iam-wildcard
+  "Action": "*",
+  "Resource": "*"
+}]}
+EOF
+}
+
+data "aws_iam_policy_document" "refused" {
+  statement {
+    effect    = "Deny"
+    # ok: terraform-aws-iam-wildcard
+    actions   = ["*"]
+    resources = ["*"]
+  }
+}
+
+data "aws_iam_policy_document" "one" {
+  statement {
+    # ok: terraform-aws-iam-wildcard
+    actions   = ["*"]
+    resources = [aws_sqs_queue.jobs.arn]
+  }
+}
+
 data "aws_iam_policy_document" "some" {
   statement {
     # ok: terraform-aws-iam-wildcard
