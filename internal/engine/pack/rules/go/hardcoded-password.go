@@ -38,3 +38,16 @@ func check(password string) bool {
 	// ruleid: go-hardcoded-password
 	return password == "hunter2!x9"
 }
+
+func openDatabases() {
+	// ruleid: go-hardcoded-password
+	shop, _ := sql.Open("mysql", "root:wolf@tcp(db)/shop")
+	// ruleid: go-hardcoded-password
+	stock, _ := sql.Open("postgres", "host=db user=stock password=s3same dbname=stock")
+	// ok: go-hardcoded-password
+	other, _ := sql.Open("mysql", os.Getenv("DSN"))
+	// ok: go-hardcoded-password
+	local, _ := sql.Open("mysql", "root@tcp(db)/shop")
+	// ok: go-hardcoded-password
+	asked, _ := sql.Open("mysql", fmt.Sprintf("%s:%s@tcp(db)/shop", user, secret))
+}
