@@ -133,7 +133,7 @@ func (s *search) matcher() *matcher {
 func (s *search) impossible(p, n NodeID) bool {
 	pf, f := s.p.file, s.f
 	x, y := &pf.nodes[p], &f.nodes[n]
-	if s.p.opts.Symbolic || f.Language == "php" {
+	if s.p.opts.Symbolic {
 		return false
 	}
 	switch {
@@ -141,7 +141,7 @@ func (s *search) impossible(p, n NodeID) bool {
 		texts := s.only[x.Text]
 		return texts != nil && y.End > 0 && !texts[f.Text(f.Span(n))]
 	case x.Kind == Ident && y.Kind == Ident:
-		return x.Text != y.Text && f.aliases[y.Text] == nil
+		return !f.sameName(x.Text, y.Text) && f.aliases[y.Text] == nil
 	case x.Kind == Ident:
 		return y.Kind == Member || y.Kind == Call && f.required(n) == nil
 	case x.Kind == Member:
@@ -152,7 +152,7 @@ func (s *search) impossible(p, n NodeID) bool {
 		switch y.Kind {
 		case Member:
 			other := &f.nodes[f.Kid(n, 1)]
-			return name.Kind == Ident && other.Kind == Ident && name.Text != other.Text || name.Kind == Meta && s.impossible(pf.Kid(p, 1), f.Kid(n, 1)) ||
+			return name.Kind == Ident && other.Kind == Ident && !f.sameName(name.Text, other.Text) || name.Kind == Meta && s.impossible(pf.Kid(p, 1), f.Kid(n, 1)) ||
 				s.impossible(pf.Kid(p, 0), f.Kid(n, 0))
 		case Ident: // which an import may have to be the whole chain
 			return f.aliases[y.Text] == nil && (len(f.wildcards) == 0 || name.Kind == Ident && name.Text != y.Text)

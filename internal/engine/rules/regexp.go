@@ -169,9 +169,12 @@ func (r *Regexp) Find(text []byte) ([][]int, error) {
 	if r.fast != nil {
 		return r.fast.FindAllSubmatchIndex(text, -1), nil
 	}
-	runes, offsets := decode(text)
-	m, err := r.slow.FindRunesMatch(runes)
+	m, err := r.slow.FindRunesMatch(decode(text))
+	if m == nil && err == nil {
+		return nil, nil
+	}
 	var out [][]int
+	at := offsets(text)
 	for ; m != nil && err == nil; m, err = r.slow.FindNextMatch(m) {
 		var loc []int
 		for _, g := range m.Groups() {
@@ -179,7 +182,7 @@ func (r *Regexp) Find(text []byte) ([][]int, error) {
 				loc = append(loc, -1, -1)
 				continue
 			}
-			loc = append(loc, offsets[g.Index], offsets[g.Index+g.Length])
+			loc = append(loc, at[g.Index], at[g.Index+g.Length])
 		}
 		out = append(out, loc)
 	}
@@ -201,12 +204,23 @@ func (r *Regexp) Match(text string) bool {
 	return ok && err == nil
 }
 
-// decode returns the runes of a text and the offset of each, and of the end.
-func decode(text []byte) (runes []rune, offsets []int) {
+// decode returns the runes of a text.
+func decode(text []byte) []rune {
+	runes := make([]rune, 0, utf8.RuneCount(text))
+	for len(text) > 0 {
+		c, size := utf8.DecodeRune(text)
+		runes, text = append(runes, c), text[size:]
+	}
+	return runes
+}
+
+// offsets returns where each rune of a text begins, and where the last one ends.
+func offsets(text []byte) []int {
+	out := make([]int, 0, len(text)+1)
 	for i := 0; i < len(text); {
-		c, size := utf8.DecodeRune(text[i:])
-		runes, offsets = append(runes, c), append(offsets, i)
+		out = append(out, i)
+		_, size := utf8.DecodeRune(text[i:])
 		i += size
 	}
-	return runes, append(offsets, len(text))
+	return append(out, len(text))
 }
