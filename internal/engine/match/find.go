@@ -23,7 +23,7 @@ func (p *Pattern) FindWith(f *File, within Span, prior Bindings) []Match {
 }
 
 // Only says for some metavariables which texts they may stand for.
-type Only map[string]map[string]bool
+type Only map[string]func(text string) bool
 
 // FindOnly is Find for matches in which metavariables stand for such texts.
 func (p *Pattern) FindOnly(f *File, within Span, only Only) []Match {
@@ -138,8 +138,8 @@ func (s *search) impossible(p, n NodeID) bool {
 	}
 	switch {
 	case x.Kind == Meta:
-		texts := s.only[x.Text]
-		return texts != nil && y.End > 0 && !texts[f.Text(f.Span(n))]
+		may := s.only[x.Text]
+		return may != nil && y.End > 0 && !may(f.Text(f.Span(n)))
 	case x.Kind == Ident && y.Kind == Ident:
 		return !f.sameName(x.Text, y.Text) && f.aliases[y.Text] == nil
 	case x.Kind == Ident:

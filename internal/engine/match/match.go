@@ -292,7 +292,7 @@ func (m *matcher) bindValue(name string, v Value, k func() bool) bool {
 		}
 		return false
 	}
-	if texts := m.only[name]; texts != nil && !texts[v.Text] {
+	if may := m.only[name]; may != nil && !may(v.Text) {
 		return false
 	}
 	m.binds = append(m.binds, Binding{name, v})

@@ -176,20 +176,41 @@ func (r *Regexp) Find(text []byte) ([][]int, error) {
 	var out [][]int
 	at := offsets(text)
 	for ; m != nil && err == nil; m, err = r.slow.FindNextMatch(m) {
-		var loc []int
-		for _, g := range m.Groups() {
-			if len(g.Captures) == 0 {
-				loc = append(loc, -1, -1)
-				continue
-			}
-			loc = append(loc, at[g.Index], at[g.Index+g.Length])
+		out = append(out, groups(m, at))
+	}
+	return out, r.failed(err)
+}
+
+// groups returns where a match and its groups begin and end, of runes that begin at such offsets.
+func groups(m *regexp2.Match, at []int) []int {
+	var loc []int
+	for _, g := range m.Groups() {
+		if len(g.Captures) == 0 {
+			loc = append(loc, -1, -1)
+			continue
 		}
-		out = append(out, loc)
+		loc = append(loc, at[g.Index], at[g.Index+g.Length])
 	}
+	return loc
+}
+
+func (r *Regexp) failed(err error) error {
 	if err != nil {
-		return out, fmt.Errorf("search for %s: %w", r.text, err)
+		return fmt.Errorf("search for %s: %w", r.text, err)
 	}
-	return out, nil
+	return nil
+}
+
+// First returns where the expression matches first, as Find does; nil if it does not.
+func (r *Regexp) First(text string) ([]int, error) {
+	if r.fast != nil {
+		return r.fast.FindStringSubmatchIndex(text), nil
+	}
+	m, err := r.slow.FindStringMatch(text)
+	if m == nil || err != nil {
+		return nil, r.failed(err)
+	}
+	return groups(m, offsets([]byte(text))), nil
 }
 
 // In tells whether the expression matches anywhere in a text, if that is quick to tell.
