@@ -40,7 +40,7 @@ type scope struct {
 // codeKey is a search for code.
 type codeKey struct {
 	pattern *match.Pattern
-	only    *match.Only
+	only    *only
 }
 
 // maxPlaces is how many places one formula may match in a file.
@@ -293,7 +293,7 @@ func (s *scope) search(f *formula) []place {
 // findCode searches for code.
 func (f *formula) findCode(file *match.File, within match.Span) []match.Match {
 	if f.only != nil {
-		return f.code.FindOnly(file, within, *f.only)
+		return f.code.FindOnly(file, within, f.only.texts)
 	}
 	return f.code.Find(file, within)
 }

@@ -220,6 +220,7 @@ func (r *run) apply(n *node, f int32, s *summary, self *value, args []argument) 
 		w, _ := r.paramName(p)
 		if a, ok := given[w]; ok && a.node != 0 && s.params[w] != nil {
 			r.add(a.node, sub.value(s.params[w]).shallow(maxLevels))
+			sub.changed()
 		}
 	}
 	r.told(s, given)
@@ -235,6 +236,7 @@ func (r *run) apply(n *node, f int32, s *summary, self *value, args []argument) 
 		if callee.op == opField {
 			if v := sub.value(s.this).shallow(maxLevels); v != nil && len(v.parts) > 0 {
 				r.add(r.kids[callee.first], &value{parts: v.parts, what: self.what})
+				sub.changed()
 			}
 		}
 	}
@@ -301,7 +303,12 @@ type substitution struct {
 	*run
 	given    func(name) (*value, bool)
 	followed map[followed]*value // what follow returned: values share their parts
+	came     map[*coming]*value  // what coming returned,
+	values   map[*value]*value   // and value, since a variable was last changed
 }
+
+// changed forgets what depends on variables.
+func (s *substitution) changed() { s.came, s.values = nil, nil }
 
 type followed struct {
 	value *value
@@ -309,11 +316,20 @@ type followed struct {
 }
 
 func (s *substitution) coming(c *coming) *value {
-	if c.parent == nil {
-		v, _ := s.given(c.key)
+	if v, ok := s.came[c]; ok {
 		return v
 	}
-	return s.run.field(s.coming(c.parent), c.key)
+	var v *value
+	if c.parent == nil {
+		v, _ = s.given(c.key)
+	} else {
+		v = s.run.field(s.coming(c.parent), c.key)
+	}
+	if s.came == nil {
+		s.came = map[*coming]*value{}
+	}
+	s.came[c] = v
+	return v
 }
 
 func (s *substitution) taints(t taints) taints {
@@ -345,6 +361,18 @@ func (s *substitution) value(v *value) *value {
 	if v == nil || !s.tick() {
 		return nil
 	}
+	if w, ok := s.values[v]; ok {
+		return w
+	}
+	w := s.substituted(v)
+	if s.values == nil {
+		s.values = map[*value]*value{}
+	}
+	s.values[v] = w
+	return w
+}
+
+func (s *substitution) substituted(v *value) *value {
 	var w *value
 	var plain taints
 	for _, x := range v.taints {
