@@ -36,6 +36,9 @@ func (d *Doc) Page() string {
 		say("It looks for code of a certain shape, wherever its data comes from.")
 		writeParts(&b, "Looked for", d.Patterns)
 	}
+	if d.Yields {
+		say("It is a less sure twin of others: what another rule for %s reports in the same line is not reported by this one, too.", d.CWE)
+	}
 	b.WriteString("## Examples\n\n")
 	say("Reported:\n\n%s", fenced(d.Reported, d.ending))
 	say("Not reported:\n\n%s", fenced(d.Safe, d.ending))
