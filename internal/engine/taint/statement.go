@@ -135,6 +135,9 @@ func (r *run) cases(n *node, kids []uint32) *value {
 			continue
 		}
 		r.env = start.clone()
+		if root, path, ok := r.lvalue(kids[0]); ok && r.labelled(k) {
+			r.passed(spot{root, path}) // it is one of these, and nothing else
+		}
 		if decided && i > chosen {
 			r.env = before
 		} else if before != nil {
@@ -172,6 +175,32 @@ func (r *run) cases(n *node, kids []uint32) *value {
 	r.env = r.joinEnv(end, f.breaks[len(f.breaks)-1])
 	f.breaks = f.breaks[:len(f.breaks)-1]
 	return v
+}
+
+// labelled tells whether all labels of a case are constants.
+func (r *run) labelled(k uint32) bool {
+	c := &r.nodes[k]
+	if c.op != opCase || c.to-c.first < 2 {
+		return false
+	}
+	for _, l := range r.kids[c.first : c.to-1] {
+		if !r.isConstant(l) {
+			return false
+		}
+	}
+	return true
+}
+
+// isConstant tells whether a node is a constant, or several.
+func (r *run) isConstant(i uint32) bool {
+	n := &r.nodes[i]
+	switch n.op {
+	case opLiteral:
+		return n.name != noName
+	case opList, opBlock, opMix, opTest: // a test stands for what the subject is compared with
+		return n.to > n.first && !slices.ContainsFunc(r.kidsOf(n), func(k uint32) bool { return !r.isConstant(k) })
+	}
+	return false
 }
 
 // exhaustive tells whether one of the cases takes what no other does.

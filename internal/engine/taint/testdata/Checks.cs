@@ -45,3 +45,18 @@ class Patterns {
     }
   }
 }
+
+class Cases {
+  void Of() {
+    var x = source();
+    switch (x) {
+      case "a":
+      case "b":
+        sink(x);
+        break;
+      default:
+        sink(x); // flow
+        break;
+    }
+  }
+}

@@ -38,4 +38,21 @@ class Checks {
       sink(x); // flow
     }
   }
+
+  void cases() {
+    String x = source();
+    switch (x) {
+      case "a":
+      case "b":
+        sink(x);
+        break;
+      default:
+        sink(x); // flow
+    }
+    String y = source();
+    switch (y) {
+      case "a", "b" -> sink(y);
+      default -> sink(y); // flow
+    }
+  }
 }

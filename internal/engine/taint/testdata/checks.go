@@ -84,3 +84,19 @@ func kept(other bool) error {
 	}
 	return err
 }
+
+func switched(other string) {
+	x := source()
+	switch x {
+	case "a", "b":
+		sink(x)
+	case other:
+		sink(x) // flow
+	default:
+		sink(x) // flow
+	}
+	switch {
+	case x == "a":
+		sink(x) // flow
+	}
+}

@@ -118,3 +118,22 @@ function results() {
   sink(orNothing(x)); // alone
   sink(given(x)); // flow
 }
+
+function switched(other) {
+  const x = source();
+  switch (x) {
+    case "a":
+      sink(x);
+      break;
+    case "b":
+    case "c":
+      sink(x);
+      break;
+    case other:
+      sink(x); // flow
+      break;
+    default:
+      sink(x); // flow
+  }
+  sink(x); // flow
+}

@@ -33,3 +33,19 @@ function asking() {
   if (fine($x)) sink($x); // alone
   else sink($x); // flow
 }
+
+function cases($other) {
+  $x = source();
+  switch ($x) {
+    case 'a':
+      sink($x);
+      break;
+    default:
+      sink($x); // flow
+  }
+  $y = source();
+  match ($y) {
+    'a', 'b' => sink($y),
+    default => sink($y), // flow
+  };
+}

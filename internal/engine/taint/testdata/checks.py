@@ -45,3 +45,11 @@ def insisting():
     x = source()
     assert holds(x), "bad"
     sink(x)
+
+def cases():
+    x = source()
+    match x:
+        case "a" | "b":
+            sink(x)
+        case other:
+            sink(x)  # flow

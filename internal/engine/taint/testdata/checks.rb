@@ -52,3 +52,15 @@ def going_on(other)
   render(other) and return
   sink(x)
 end
+
+def cases(other)
+  x = source()
+  case x
+  when "a", "b"
+    sink(x)
+  when other
+    sink(x) # flow
+  else
+    sink(x) # flow
+  end
+end
