@@ -105,3 +105,11 @@ def as_text():
         return "outside"
     # ok: python-path-traversal
     return path.read_text()
+
+
+@app.post("/upload")
+def upload():
+    name = request.files["content"].filename
+    _validate_filename(name, kind="whl")
+    # ok: python-path-traversal
+    return open(os.path.join(FOLDER, name)).read()
