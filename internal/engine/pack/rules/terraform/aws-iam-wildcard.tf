@@ -10,6 +10,17 @@ resource "aws_iam_role_policy" "worker" {
   })
 }
 
+resource "aws_iam_role_policy" "lists" {
+  policy = jsonencode({
+    Statement = [{
+      Effect = "Allow"
+      # ruleid: terraform-aws-iam-wildcard
+      Action   = ["*"]
+      Resource = ["*"]
+    }]
+  })
+}
+
 resource "aws_iam_role_policy" "reader" {
   policy = jsonencode({
     Statement = [{
