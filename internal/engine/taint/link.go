@@ -654,7 +654,7 @@ func (r *run) typedFields(c int32, v *value) *value {
 			parts = slices.Insert(parts, i, part{key, typed})
 		}
 	}
-	return &value{taints: v.taints, parts: parts, what: v.what}
+	return &value{taints: v.taints, parts: parts, size: sizeOf(parts), what: v.what}
 }
 
 // typedField adds to a field of an object what its type says: fields of fields are known by it.
