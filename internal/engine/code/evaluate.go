@@ -19,7 +19,8 @@ type scope struct {
 	ctx      context.Context
 	file     *match.File
 	language string
-	program  func() *taint.Program // the file's, made when a rule first needs it
+	program  func() *taint.Program                  // the file's, made when a rule first needs it
+	ordered  func() map[match.NodeID][]match.NodeID // the same, for findings: see orderedKids
 	lines    *lines
 	options  rules.Options // of the rule being applied
 	texts    map[string]*generic.Text

@@ -229,13 +229,13 @@ func (r *run) apply(n *node, f int32, s *summary, self *value, args []argument) 
 		if made == nil {
 			made = &value{}
 		}
-		return (&value{taints: made.taints, parts: made.parts, what: isObject(r.classMade(n, fn))}).through(n.Span, Returned)
+		return (&value{taints: made.taints, parts: made.parts, size: made.size, what: isObject(r.classMade(n, fn))}).through(n.Span, Returned)
 	}
 	if s.this != nil && self != nil {
 		callee := &r.nodes[r.kids[n.first]]
 		if callee.op == opField {
 			if v := sub.value(s.this).shallow(maxLevels); v != nil && len(v.parts) > 0 {
-				r.add(r.kids[callee.first], &value{parts: v.parts, what: self.what})
+				r.add(r.kids[callee.first], &value{parts: v.parts, size: v.size, what: self.what})
 				sub.changed()
 			}
 		}
@@ -392,7 +392,7 @@ func (s *substitution) substituted(v *value) *value {
 	if w == nil {
 		return &value{what: v.what}
 	}
-	return &value{taints: w.taints, parts: w.parts, what: v.what}
+	return &value{taints: w.taints, parts: w.parts, size: w.size, what: v.what}
 }
 
 // follow puts the way inside of a function after the way of each taint of a value.
@@ -405,7 +405,7 @@ func (s *substitution) follow(v *value, way *trace) *value {
 		return w
 	}
 	s.steps += len(v.taints) * way.length
-	w := &value{what: v.what, taints: continuedBy(v.taints, way)}
+	w := &value{what: v.what, size: v.size, taints: continuedBy(v.taints, way)}
 	for _, p := range v.parts {
 		w.parts = append(w.parts, part{p.key, s.follow(p.value, way)})
 	}

@@ -285,7 +285,7 @@ func (r *run) typed(n *node, v *value) *value {
 	if v == nil {
 		return &value{what: isObject(c)}
 	}
-	return &value{taints: v.taints, parts: v.parts, what: isObject(c)}
+	return &value{taints: v.taints, parts: v.parts, size: v.size, what: isObject(c)}
 }
 
 func (r *run) chosen(kids []uint32) *value {

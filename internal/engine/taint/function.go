@@ -128,7 +128,7 @@ func (r *run) object(fn *function) *value {
 		return v
 	}
 	if f := r.fields[fn.class]; f != nil {
-		v.parts = f.parts
+		v.parts, v.size = f.parts, f.size
 	}
 	if r.frame.summary != nil {
 		v.taints = taints{{source: -1, in: r.coming(nil, this)}}
@@ -328,7 +328,7 @@ func (r *run) classBody(c int32, kids []uint32) {
 	before, had := r.env.vars[this]
 	v := &value{what: isObject(c)}
 	if f := r.fields[c]; f != nil && !r.spec.Options.OneFunction {
-		v.parts = f.parts
+		v.parts, v.size = f.parts, f.size
 	}
 	r.set(this, v)
 	for _, k := range kids {
