@@ -3,8 +3,13 @@
 package shop
 
 import (
+	"database/sql"
+	"fmt"
 	"net/http"
 	"os"
+
+	"gorm.io/driver/postgres"
+	"gorm.io/gorm"
 )
 
 type config struct{ Password string }
@@ -39,15 +44,13 @@ func check(password string) bool {
 	return password == "hunter2!x9"
 }
 
-func openDatabases() {
+func databases() {
 	// ruleid: go-hardcoded-password
-	shop, _ := sql.Open("mysql", "root:wolf@tcp(db)/shop")
+	sql.Open("mysql", "shop:Tr0ub4dor@tcp(db:3306)/shop")
 	// ruleid: go-hardcoded-password
-	stock, _ := sql.Open("postgres", "host=db user=stock password=s3same dbname=stock")
+	gorm.Open(postgres.Open("host=db user=shop password=Tr0ub4dor dbname=shop"), &gorm.Config{})
 	// ok: go-hardcoded-password
-	other, _ := sql.Open("mysql", os.Getenv("DSN"))
+	sql.Open("mysql", "shop@tcp(db:3306)/shop")
 	// ok: go-hardcoded-password
-	local, _ := sql.Open("mysql", "root@tcp(db)/shop")
-	// ok: go-hardcoded-password
-	asked, _ := sql.Open("mysql", fmt.Sprintf("%s:%s@tcp(db)/shop", user, secret))
+	sql.Open("mysql", fmt.Sprintf("shop:%s@tcp(db:3306)/shop", os.Getenv("DB_PASSWORD")))
 }

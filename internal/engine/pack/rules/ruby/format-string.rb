@@ -4,6 +4,10 @@ class ReportsController < ApplicationController
     line = sprintf(params[:format], @report.total)
     # ruleid: ruby-format-string
     Kernel.printf("#{params[:label]}: %d", @report.total)
+    # ruleid: ruby-format-string
+    line = format(params[:pattern], @report.total)
+    # ok: ruby-format-string
+    line = format("%<name>s: %<total>d", name: params[:label], total: @report.total)
     # ok: ruby-format-string
     other = sprintf("%s: %d", params[:label], @report.total)
     render plain: line + other

@@ -1,8 +1,13 @@
 # ruleid: ruby-weak-rsa-key
 key = OpenSSL::PKey::RSA.new(1024)
 # ruleid: ruby-weak-rsa-key
-other = OpenSSL::PKey::DSA.generate(512)
+key = OpenSSL::PKey::RSA.generate(512)
+# ruleid: ruby-weak-rsa-key
+key = OpenSSL::PKey::DSA.generate(1024)
+
 # ok: ruby-weak-rsa-key
-good = OpenSSL::PKey::RSA.new(2048)
+key = OpenSSL::PKey::RSA.new(3072)
 # ok: ruby-weak-rsa-key
-read = OpenSSL::PKey::RSA.new(File.read(path))
+key = OpenSSL::PKey::RSA.generate(2048)
+# ok: ruby-weak-rsa-key
+key = OpenSSL::PKey::RSA.new(File.read("key.pem"))
