@@ -316,17 +316,18 @@ func (t *taintRule) mayEnd(seen []bool) bool {
 	return slices.ContainsFunc(t.sinks, func(p part[rules.Sink]) bool { return p.formula.possible(seen) })
 }
 
-// expressions are the regular expressions of rules that were looked for in a text.
+// expressions are the regular expressions of rules that were looked for in a text, by what they say: many rules
+// have the same ones from what they share.
 type expressions struct {
 	text  []byte
-	found map[*rules.Regexp]bool
+	found map[string]bool
 }
 
 func (x *expressions) has(re *rules.Regexp) bool {
-	found, known := x.found[re]
+	found, known := x.found[re.String()]
 	if !known {
 		found = re.In(x.text)
-		x.found[re] = found
+		x.found[re.String()] = found
 	}
 	return found
 }
@@ -373,7 +374,7 @@ func (c *compilation) prospects(path string, text []byte, wants func(*compiledRu
 	}
 	text = programOf(path, c.grammar, text)
 	p := prospects{seen: c.find(text)}
-	x := &expressions{text: text, found: map[*rules.Regexp]bool{}}
+	x := &expressions{text: text, found: map[string]bool{}}
 	for _, r := range c.rules {
 		whole := r.possible(p.seen) && r.found(p.seen, x)
 		switch half := !whole && r.crosses && (r.taint.mayBegin(p.seen) || r.taint.mayEnd(p.seen)); {

@@ -38,3 +38,19 @@ class Tools {
     this.run('nslookup ' + req.query.host);
   }
 }
+
+app.post('/images', (req, res) => {
+  const link = /(http.*)/;
+  if (typeof req.body.text === 'string' && req.body.text.match(link)) {
+    const url = req.body.text.match(link)[1];
+    // ruleid: javascript-command-injection
+    exec('identify ' + url);
+  }
+});
+app.post('/names', (req, res) => {
+  const name = /^[a-z]+$/;
+  if (req.body.name.match(name)) {
+    // ok: javascript-command-injection
+    exec('identify ' + req.body.name);
+  }
+});

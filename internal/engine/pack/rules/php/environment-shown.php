@@ -1,7 +1,5 @@
 <?php
 // ruleid: php-environment-shown
-phpinfo();
-// ruleid: php-environment-shown
 var_dump($_SERVER);
 // ruleid: php-environment-shown
 echo json_encode(['env' => $_ENV, 'users' => $users]);

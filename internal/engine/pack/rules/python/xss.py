@@ -161,3 +161,12 @@ router = ninja.Router(tags=["pages"])
 def pages(request):
     # ok: python-xss
     return request.GET["name"]
+
+
+@app.route("/profile", methods=["PUT"])
+@use_kwargs(profile_schema)
+@marshal_with(profile_schema)
+def update_profile(**kwargs):
+    profile = current_user.update(**kwargs)
+    # ok: python-xss
+    return profile
