@@ -13,3 +13,13 @@ class ReportsController < ApplicationController
     render plain: line + other
   end
 end
+
+class LabelsController < ApplicationController
+  def show
+    label = params[:label]
+    # ruleid: ruby-format-string
+    @line = format("#{label} %<name>s", values)
+    # ok: ruby-format-string
+    @other = format('%<label>s %<name>s', label: label, name: current_user.name)
+  end
+end
