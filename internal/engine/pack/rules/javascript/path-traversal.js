@@ -76,3 +76,8 @@ app.get('/short', (req, res) => {
   // ruleid: javascript-path-traversal
   fs.truncate(req.query.file, 0, done);
 });
+
+app.get('/certificate', (req, res) => {
+  // ok: javascript-path-traversal
+  res.send(fs.readFileSync(path.join('/srv/keys', new URL(req.query.site).hostname, 'ca.pem')));
+});
