@@ -21,3 +21,9 @@ request.get(url).auth(user, secret);
 const first = new User({ name: 'admin', password: 'hJ8kLq2Zx' });
 // ok: javascript-hardcoded-password
 const other = new User({ name: 'admin', password: random() });
+// ruleid: javascript-hardcoded-password
+module.exports = { production: { username: 'shop', password: 'tr0ub4dor', host: 'db', database: 'shop', dialect: 'mysql' } };
+// ok: javascript-hardcoded-password
+const settings = { username: 'shop', password: process.env.DB_PASSWORD, database: 'shop' };
+// ok: javascript-hardcoded-password
+const defaults = { client: 'mysql2', connection: { user: 'root', password: 'password', database: '' } };

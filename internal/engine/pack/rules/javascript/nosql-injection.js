@@ -41,3 +41,8 @@ app.post('/sailors', async (req, res) => {
   // ruleid: javascript-nosql-injection
   res.json(await Sailor.findOne({ name: req.body.name }));
 });
+
+app.post('/pages', async (req, res) => {
+  // ok: javascript-nosql-injection
+  res.json(await Page.query().select('id').findOne({ path: req.body.path }));
+});

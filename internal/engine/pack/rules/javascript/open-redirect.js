@@ -56,3 +56,15 @@ app.get('/login', async (req, res) => {
   // ruleid: javascript-open-redirect
   res.redirect(new URLSearchParams(req.url).get('next'));
 });
+
+app.use((req, res, next) => {
+  // ok: javascript-open-redirect
+  if (!req.secure) return res.redirect(`https://${req.hostname}${req.originalUrl}`);
+  // ok: javascript-open-redirect
+  if (!req.secure) return res.redirect('https://' + req.headers.host + req.url);
+  // ruleid: javascript-open-redirect
+  if (!req.secure) return res.redirect(`https://${req.query.host}`);
+  // ruleid: javascript-open-redirect
+  if (!req.secure) return res.redirect('https://' + req.query.site + req.url);
+  next();
+});

@@ -67,3 +67,17 @@ app.get('/asked', (req, res) => {
   // ok: javascript-path-traversal
   fs.readFile(file, () => {});
 });
+
+app.get('/short', (req, res) => {
+  // ok: javascript-path-traversal
+  res.json(_.truncate(req.query.text, { length: 40 }));
+  // ok: javascript-path-traversal
+  send(socket, req.query.text);
+  // ruleid: javascript-path-traversal
+  fs.truncate(req.query.file, 0, done);
+});
+
+app.get('/certificate', (req, res) => {
+  // ok: javascript-path-traversal
+  res.send(fs.readFileSync(path.join('/srv/keys', new URL(req.query.site).hostname, 'ca.pem')));
+});

@@ -43,3 +43,12 @@ app.get('/found', async (req, res) => {
   // ruleid: javascript-ssrf
   res.json(await fetch(new URL(req.query.from)));
 });
+
+app.post('/all', async (req, res) => {
+  // ok: javascript-ssrf
+  await axios.all(req.body.names.map((name) => load(name)));
+  // ok: javascript-ssrf
+  request.push(req.body);
+  // ruleid: javascript-ssrf
+  await axios.postForm(req.body.hook, { done: true });
+});

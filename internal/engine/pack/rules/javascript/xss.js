@@ -59,3 +59,10 @@ exports.handler = async (event) => {
   // ruleid: javascript-xss
   return { statusCode: 200, headers: { 'Content-Type': 'text/html' }, body: `<h1>${name}</h1>` };
 };
+
+app.get('/reset/:token', (req, res) => {
+  // ok: javascript-xss
+  res.send(ejs.render(page, { token: req.params.token }));
+  // ruleid: javascript-xss
+  res.send(page.replace('TOKEN', req.params.token));
+});
