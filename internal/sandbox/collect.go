@@ -11,7 +11,7 @@ import (
 // part of the memory that it may have before it collects. A large heap is collected as ever.
 
 // heapPart is that part: one in so many.
-const heapPart = 10
+const heapPart = 5
 
 // collectLess adjusts the collector to what is in use, for as long as the process lives.
 func collectLess(memory uint64) {

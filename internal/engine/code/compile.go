@@ -80,7 +80,7 @@ type formula struct {
 	text       *generic.Pattern // of Pattern, in generic
 	selects    bool             // a metavariable alone, which matches everything
 	anything   bool             // only ...
-	only       *match.Only      // of code: what conditions leave of its matches; nil: all
+	only       *only            // of code: what conditions leave of its matches; nil: all
 	needs      [][]int32        // words that a file must have for it, one of each list
 	indexed    bool             // the needs are known
 }
@@ -90,6 +90,7 @@ type condition struct {
 	formula *formula
 	types   []*match.Pattern // of TypeCondition, a metavariable of each type
 	texts   map[string]bool  // of RegexCondition: all that match, nil if they cannot be listed
+	endings []rules.Ending   // of RegexCondition without texts: how what matches ends, nil if that is not known
 }
 
 // compile compiles the rules for a language, once.
@@ -122,7 +123,7 @@ func (s *Set) compileAll(ctx context.Context, c *compilation) {
 	var noParser error
 	patterns := map[patternKey]*match.Pattern{}
 	formulas := map[string]*formula{}
-	onlys := map[string]*match.Only{}
+	onlys := map[string]*only{}
 	for _, r := range s.rules {
 		if !slices.Contains(r.Languages, c.language) {
 			continue
@@ -163,7 +164,7 @@ type compiler struct {
 	dropped  *[]rules.Problem
 	patterns map[patternKey]*match.Pattern // that were compiled, for rules have many in common
 	formulas map[string]*formula           // the same for taint rules
-	onlys    map[string]*match.Only        // the same for what conditions leave
+	onlys    map[string]*only              // the same for what conditions leave
 }
 
 type patternKey struct {
@@ -297,6 +298,8 @@ func (k *compiler) condition(c *rules.Condition) (condition, error) {
 			for _, t := range list {
 				out.texts[t] = true
 			}
+		} else {
+			out.endings = c.Regex.Endings()
 		}
 	}
 	if c.Formula == nil {

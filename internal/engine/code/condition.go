@@ -114,19 +114,19 @@ func (s *scope) regexCondition(p *place, c *condition) bool {
 			text = k.Text
 		}
 	}
-	if c.texts != nil && !c.texts[text] {
+	if !c.mayMatch(text) {
 		return false
 	}
-	found, err := c.Regex.Find([]byte(text))
+	loc, err := c.Regex.First(text)
 	if err != nil {
 		s.fail(err)
 	}
-	if len(found) == 0 {
+	if loc == nil {
 		return false
 	}
 	var groups match.Bindings
 	for i, name := range c.Regex.Names() {
-		if loc := found[0]; i > 0 && loc[2*i] >= 0 {
+		if i > 0 && loc[2*i] >= 0 {
 			// The place of the text is only known if it is that of the source.
 			value := match.Value{Text: text[loc[2*i]:loc[2*i+1]]}
 			if int(v.Span.End-v.Span.Start) == len(text) {

@@ -19,7 +19,8 @@ type scope struct {
 	ctx      context.Context
 	file     *match.File
 	language string
-	program  func() *taint.Program // the file's, made when a rule first needs it
+	program  func() *taint.Program                  // the file's, made when a rule first needs it
+	ordered  func() map[match.NodeID][]match.NodeID // the same, for findings: see orderedKids
 	lines    *lines
 	options  rules.Options // of the rule being applied
 	texts    map[string]*generic.Text
@@ -40,7 +41,7 @@ type scope struct {
 // codeKey is a search for code.
 type codeKey struct {
 	pattern *match.Pattern
-	only    *match.Only
+	only    *only
 }
 
 // maxPlaces is how many places one formula may match in a file.
@@ -293,7 +294,7 @@ func (s *scope) search(f *formula) []place {
 // findCode searches for code.
 func (f *formula) findCode(file *match.File, within match.Span) []match.Match {
 	if f.only != nil {
-		return f.code.FindOnly(file, within, *f.only)
+		return f.code.FindOnly(file, within, f.only.texts)
 	}
 	return f.code.Find(file, within)
 }

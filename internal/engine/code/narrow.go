@@ -10,18 +10,24 @@ import (
 )
 
 // Many formulas are a pattern that matches nearly everything, such as $REQ.$FIELD, and conditions
-// that leave little of it. Where a condition lists the texts that a metavariable may stand for, the
-// search is told, so that the rest is never put together.
+// that leave little of it. Where a condition lists the texts that a metavariable may stand for, or how they
+// end, the search is told, so that the rest is never put together.
+
+// only is what conditions leave of the matches of a pattern.
+type only struct {
+	texts match.Only
+	by    map[string]string // the expressions that say so
+}
 
 // narrow tells the patterns of a formula what its conditions will leave.
 func (k *compiler) narrow(f *formula) {
 	for i := range f.conditions {
 		c := &f.conditions[i]
-		if c.Kind != rules.RegexCondition || c.texts == nil || c.Constants {
+		if c.Kind != rules.RegexCondition || c.texts == nil && c.endings == nil || c.Constants {
 			continue
 		}
 		// Two patterns may bind the same code in another spelling, but not the same name.
-		if f.binds(c.Metavariable) > 1 && (k.language == "php" || !allNames(c.texts)) {
+		if f.binds(c.Metavariable) > 1 && (k.language == "php" || c.texts == nil || !allNames(c.texts)) {
 			continue
 		}
 		k.narrowTo(f, c)
@@ -29,15 +35,14 @@ func (k *compiler) narrow(f *formula) {
 }
 
 func (k *compiler) narrowTo(f *formula, c *condition) {
-	if f.code != nil && f.code.Binds(c.Metavariable) {
-		only := match.Only{}
+	if f.code != nil && f.code.Binds(c.Metavariable) && (f.only == nil || f.only.texts[c.Metavariable] == nil) {
+		o := &only{match.Only{}, map[string]string{}}
 		if f.only != nil {
-			maps.Copy(only, *f.only)
+			maps.Copy(o.texts, f.only.texts)
+			maps.Copy(o.by, f.only.by)
 		}
-		if only[c.Metavariable] == nil {
-			only[c.Metavariable] = c.texts
-			f.only = k.shareOnly(only)
-		}
+		o.texts[c.Metavariable], o.by[c.Metavariable] = c.mayMatch, c.Regex.String()
+		f.only = k.shareOnly(o)
 	}
 	for _, sub := range f.of {
 		if sub.Kind != rules.Not {
@@ -46,18 +51,23 @@ func (k *compiler) narrowTo(f *formula, c *condition) {
 	}
 }
 
+// mayMatch tells whether the expression of a condition may match a text, as far as that is quick to tell.
+func (c *condition) mayMatch(text string) bool {
+	if c.texts != nil {
+		return c.texts[text]
+	}
+	return c.endings == nil || rules.EndsWith(text, c.endings)
+}
+
 // shareOnly returns the one that says the same, so that what was found can be told by it.
-func (k *compiler) shareOnly(only match.Only) *match.Only {
+func (k *compiler) shareOnly(o *only) *only {
 	var b strings.Builder
-	for _, name := range slices.Sorted(maps.Keys(only)) {
-		b.WriteString("\x00\x00" + name)
-		for _, t := range slices.Sorted(maps.Keys(only[name])) {
-			b.WriteString("\x00" + t)
-		}
+	for _, name := range slices.Sorted(maps.Keys(o.by)) {
+		b.WriteString(name + "\x00" + o.by[name] + "\x00")
 	}
 	same := k.onlys[b.String()]
 	if same == nil {
-		same = &only
+		same = o
 		k.onlys[b.String()] = same
 	}
 	return same

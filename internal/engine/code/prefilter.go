@@ -15,6 +15,7 @@ type word struct {
 	text  string
 	whole bool // with these very letters, and none beside it
 	fold  bool // of a whole word: in any case of letters
+	ends  bool // nothing that may be part of a name follows
 
 	before before // where it must stand,
 	owners string // and behind which names, for afterOwner, with a space around each
@@ -112,6 +113,7 @@ func (x *indexer) formula(f *formula) {
 			x.oneOf(f, list)
 			x.oneOf(f, x.placed(f, c, list))
 			x.oneOf(f, x.member(f, c))
+			x.oneOf(f, x.endings(f, c))
 			if textsBehind[x.language] && f.surely(func(f *formula) bool { return f.code.BeforeText(c.Metavariable) }) {
 				x.oneOf(f, x.with(list, beforeText, ""))
 			}
@@ -182,6 +184,19 @@ func (x *indexer) conditionWords(f *formula, c *condition) []word {
 		return nil
 	}
 	return substrings(begin)
+}
+
+// endings returns the names, and ends of names, of which one stands at the end of what a condition lets a
+// metavariable stand for.
+func (x *indexer) endings(f *formula, c *condition) []word {
+	if !wholeWords[x.language] || f.quotes(c.Metavariable) {
+		return nil
+	}
+	var out []word
+	for _, e := range c.endings {
+		out = append(out, word{text: e.Text, whole: e.Whole, fold: e.Whole, ends: !e.Whole})
+	}
+	return out
 }
 
 // inQuotes returns texts in each kind of quotes.
@@ -389,7 +404,7 @@ func (c *compilation) find(text []byte) []bool {
 func (w *word) at(text []byte, end int) bool {
 	start := end - len(w.text)
 	if !w.whole {
-		return w.stands(text, start, end)
+		return !(w.ends && end < len(text) && isNamePart(text[end])) && w.stands(text, start, end)
 	}
 	return (w.fold || string(text[start:end]) == w.text) &&
 		(start == 0 || !isNamePart(text[start-1])) && (end == len(text) || !isNamePart(text[end])) && w.stands(text, start, end)

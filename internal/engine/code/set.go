@@ -180,7 +180,8 @@ func (s *Set) scope(ctx context.Context, c *compilation, t Target, seen []bool, 
 		file = match.NewFile(tree, t.Path)
 	}
 	program := sync.OnceValue(func() *taint.Program { return taint.NewProgram(file.Tree) })
-	return &scope{set: s, ctx: ctx, file: file, language: c.language, program: program, lines: newLines(t.Source), seen: seen, code: map[codeKey][]place{}, once: map[*formula][]place{}}, nil
+	ordered := sync.OnceValue(func() map[match.NodeID][]match.NodeID { return orderedKids(file) })
+	return &scope{set: s, ctx: ctx, file: file, language: c.language, program: program, ordered: ordered, lines: newLines(t.Source), seen: seen, code: map[codeKey][]place{}, once: map[*formula][]place{}}, nil
 }
 
 // parse parses a text with a parser that nobody else uses.

@@ -66,14 +66,14 @@ func (f *File) fieldName(n NodeID) string {
 	return name
 }
 
-func (w *flow) forget(n NodeID, e env) {
+func (w *flow) forget(n NodeID, e *env) {
 	for _, name := range w.f.targets(n, nil) {
-		delete(e, name)
+		e.forget(name)
 	}
 }
 
 // assigned lists all names that change somewhere below n.
-func (w *flow) assigned(n NodeID, e env) {
+func (w *flow) assigned(n NodeID, e *env) {
 	f := w.f
 	f.Walk(n, func(n NodeID) bool {
 		switch f.kind(n) {

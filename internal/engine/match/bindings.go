@@ -110,6 +110,11 @@ func (b Bindings) Merge(other Bindings) (Bindings, bool) {
 	return out, true
 }
 
+// sameName tells whether two names mean the same. In PHP all but variables may be in any case.
+func (f *File) sameName(a, b string) bool {
+	return a == b || f.Language == "php" && strings.EqualFold(a, b) && a[0] != '$'
+}
+
 // equal compares two nodes by structure.
 func (f *File) equal(a, b NodeID) bool {
 	if a == b {
@@ -119,7 +124,7 @@ func (f *File) equal(a, b NodeID) bool {
 	if x.Kind != y.Kind || x.n != y.n {
 		return false
 	}
-	if x.Text != y.Text && !(x.Kind == Ident && f.Language == "php" && strings.EqualFold(x.Text, y.Text) && x.Text[:1] != "$") {
+	if x.Text != y.Text && !(x.Kind == Ident && f.sameName(x.Text, y.Text)) {
 		return false
 	}
 	if x.Kind == Ident {

@@ -1,99 +1,77 @@
 package match
 
-import "maps"
-
 // branches walks alternatives and keeps what all of them agree on.
-func (w *flow) branches(condition NodeID, blocks []NodeID, all bool, e env) bool {
+func (w *flow) branches(condition NodeID, blocks []NodeID, all bool, e *env) bool {
 	w.visit(condition, e)
-	var ends []env
+	var ends []changes
 	if !all {
-		ends = append(ends, maps.Clone(e))
+		ends = append(ends, nil)
 	}
 	for _, b := range blocks {
 		if b == 0 {
 			continue
 		}
-		branch := maps.Clone(e)
-		if w.visit(b, branch) {
-			ends = append(ends, branch)
+		start := e.mark()
+		if w.visit(b, e) {
+			ends = append(ends, e.since(start))
 		}
+		e.back(start)
 	}
-	join(e, ends)
+	e.join(ends)
 	return len(ends) > 0
 }
 
-// join leaves in e what all ends agree on.
-func join(e env, ends []env) {
-	if len(ends) == 0 {
-		return
-	}
-	for name := range e {
-		delete(e, name)
-	}
-	for name, v := range ends[0] {
-		same := true
-		for _, o := range ends[1:] {
-			w, ok := o[name]
-			if !ok || w.constant.Kind != v.constant.Kind || w.constant.Text != v.constant.Text || v.constant.Kind == 0 && w.expr != v.expr {
-				same = false
-				break
-			}
-			if w != v {
-				v.constant.At, v.expr = 0, 0
-			}
-		}
-		if same {
-			e[name] = v
-		}
-	}
-}
-
 // loop walks a body that may run any number of times.
-func (w *flow) loop(n NodeID, e env) {
+func (w *flow) loop(n NodeID, e *env) {
 	f := w.f
 	kids := f.Kids(n)
 	if f.kind(n) == For {
 		w.visit(kids[0], e)
 	}
 	w.assigned(n, e)
-	body := maps.Clone(e)
+	start := e.mark()
 	for j, k := range kids {
 		if f.kind(n) == ForEach && j == 0 || f.kind(n) == For && j == 0 {
 			continue
 		}
-		w.visit(k, body)
+		w.visit(k, e)
 	}
+	e.back(start)
 }
 
 // try walks a body that may stop anywhere, and what handles that.
-func (w *flow) try(n NodeID, e env) {
+func (w *flow) try(n NodeID, e *env) {
 	f := w.f
-	start := maps.Clone(e)
+	start := e.mark()
 	w.visit(f.Kid(n, 0), e)
-	w.assigned(f.Kid(n, 0), start)
-	ends := []env{maps.Clone(e)}
+	ends := []changes{e.since(start)}
+	e.back(start)
+	w.assigned(f.Kid(n, 0), e)
 	for _, c := range f.Kids(f.Kid(n, 1)) {
-		branch := maps.Clone(start)
+		handler := e.mark()
 		var falls bool
 		if f.kind(c) == Catch {
-			w.forget(f.Kid(f.Kid(c, 0), 1), branch)
-			falls = w.visit(f.Kid(c, 1), branch)
+			w.forget(f.Kid(f.Kid(c, 0), 1), e)
+			falls = w.visit(f.Kid(c, 1), e)
 		} else {
-			falls = w.visit(c, branch)
+			falls = w.visit(c, e)
 		}
 		if falls {
-			ends = append(ends, branch)
+			ends = append(ends, e.since(start))
 		}
+		e.back(handler)
 	}
-	join(e, ends)
+	e.back(start)
+	e.join(ends)
 	w.visit(f.Kid(n, 2), e)
 }
 
 // unsure walks a statement whose blocks may or may not run.
-func (w *flow) unsure(n NodeID, e env) {
-	start := maps.Clone(e)
+func (w *flow) unsure(n NodeID, e *env) {
 	for _, k := range w.f.Kids(n) {
-		w.visit(k, maps.Clone(start))
+		start := e.mark()
+		w.visit(k, e)
+		e.back(start)
 	}
 	w.assigned(n, e)
 }

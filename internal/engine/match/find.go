@@ -23,7 +23,7 @@ func (p *Pattern) FindWith(f *File, within Span, prior Bindings) []Match {
 }
 
 // Only says for some metavariables which texts they may stand for.
-type Only map[string]map[string]bool
+type Only map[string]func(text string) bool
 
 // FindOnly is Find for matches in which metavariables stand for such texts.
 func (p *Pattern) FindOnly(f *File, within Span, only Only) []Match {
@@ -133,15 +133,15 @@ func (s *search) matcher() *matcher {
 func (s *search) impossible(p, n NodeID) bool {
 	pf, f := s.p.file, s.f
 	x, y := &pf.nodes[p], &f.nodes[n]
-	if s.p.opts.Symbolic || f.Language == "php" {
+	if s.p.opts.Symbolic {
 		return false
 	}
 	switch {
 	case x.Kind == Meta:
-		texts := s.only[x.Text]
-		return texts != nil && y.End > 0 && !texts[f.Text(f.Span(n))]
+		may := s.only[x.Text]
+		return may != nil && y.End > 0 && !may(f.Text(f.Span(n)))
 	case x.Kind == Ident && y.Kind == Ident:
-		return x.Text != y.Text && f.aliases[y.Text] == nil
+		return !f.sameName(x.Text, y.Text) && f.aliases[y.Text] == nil
 	case x.Kind == Ident:
 		return y.Kind == Member || y.Kind == Call && f.required(n) == nil
 	case x.Kind == Member:
@@ -152,7 +152,7 @@ func (s *search) impossible(p, n NodeID) bool {
 		switch y.Kind {
 		case Member:
 			other := &f.nodes[f.Kid(n, 1)]
-			return name.Kind == Ident && other.Kind == Ident && name.Text != other.Text || name.Kind == Meta && s.impossible(pf.Kid(p, 1), f.Kid(n, 1)) ||
+			return name.Kind == Ident && other.Kind == Ident && !f.sameName(name.Text, other.Text) || name.Kind == Meta && s.impossible(pf.Kid(p, 1), f.Kid(n, 1)) ||
 				s.impossible(pf.Kid(p, 0), f.Kid(n, 0))
 		case Ident: // which an import may have to be the whole chain
 			return f.aliases[y.Text] == nil && (len(f.wildcards) == 0 || name.Kind == Ident && name.Text != y.Text)

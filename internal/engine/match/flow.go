@@ -1,17 +1,6 @@
 package match
 
-import (
-	"maps"
-	"slices"
-)
-
-// known is what a variable holds.
-type known struct {
-	constant Constant
-	expr     NodeID
-}
-
-type env map[string]known
+import "slices"
 
 // propagate walks the whole file in the order in which it would run, as far as that
 // can be told, and notes what each use of a variable holds.
@@ -25,7 +14,7 @@ func (f *File) propagate() {
 		return
 	}
 	w := &flow{f: f}
-	w.scope(f.root, env{})
+	w.scope(f.root, &env{vars: map[string]known{}})
 }
 
 // flow is that walk.
@@ -35,29 +24,30 @@ type flow struct {
 }
 
 // scope walks the statements of a file, class or function, then the functions in it,
-// which see what is assigned only once here.
-func (w *flow) scope(n NodeID, outer env) {
+// which see what is assigned only once here. It leaves e as it was.
+func (w *flow) scope(n NodeID, e *env) {
 	before := w.funcs
 	w.funcs = nil
-	inner := maps.Clone(outer)
-	w.visit(n, inner)
+	start := e.mark()
+	w.visit(n, e)
 	mine := w.funcs
 	w.funcs = before
 	if len(mine) == 0 {
+		e.back(start)
 		return
 	}
-	shared := maps.Clone(outer)
 	counts := map[string]int{}
 	w.count(n, counts, 0)
-	for name, v := range inner {
-		if counts[name] == 1 {
-			shared[name] = v
-		} else if counts[name] > 1 {
-			delete(shared, name)
+	shared := changes{}
+	for name, times := range counts {
+		if v, ok := e.vars[name]; ok {
+			shared[name] = state{v, times == 1}
 		}
 	}
+	e.back(start)
+	e.apply(shared)
 	for _, fn := range mine {
-		e := maps.Clone(shared)
+		outside := e.mark()
 		if w.f.kind(fn) == Class {
 			w.scope(w.f.Kid(fn, 3), e)
 			continue
@@ -69,12 +59,14 @@ func (w *flow) scope(n NodeID, outer env) {
 			}
 		}
 		w.scope(w.f.Kid(fn, 4), e)
+		e.back(outside)
 	}
+	e.back(start)
 }
 
 // visit walks an expression or statement; e is what is known before it and, at the
 // end, after it. It is false if nothing comes after n.
-func (w *flow) visit(n NodeID, e env) bool {
+func (w *flow) visit(n NodeID, e *env) bool {
 	if n == 0 {
 		return true
 	}
@@ -82,13 +74,13 @@ func (w *flow) visit(n NodeID, e env) bool {
 	x := &f.nodes[n]
 	switch x.Kind {
 	case Ident:
-		if v, ok := e[x.Text]; ok {
+		if v, ok := e.vars[x.Text]; ok {
 			w.note(n, v)
 		}
 	case Member:
 		w.visit(f.Kid(n, 0), e)
 		if o := f.nodes[f.Kid(n, 0)]; o.Kind == Ident && w.ownMember(n, o.Text) {
-			if v, ok := e[f.fieldName(n)]; ok {
+			if v, ok := e.vars[f.fieldName(n)]; ok {
 				w.note(n, v)
 			}
 		}
@@ -113,11 +105,11 @@ func (w *flow) visit(n NodeID, e env) bool {
 		w.visit(f.Kid(n, 1), e)
 		target := f.Kid(n, 0)
 		name := f.nodes[target].Text
-		old, had := e[name]
+		old, had := e.vars[name]
 		w.forget(target, e)
 		if c, ok := f.eval(f.Kid(n, 1), 0); ok && had && old.constant.Kind != 0 && f.kind(target) == Ident && len(x.Text) > 1 {
 			if sum, ok := calculate(x.Text[:len(x.Text)-1], old.constant, c); ok {
-				e[name] = known{constant: sum}
+				e.set(name, known{constant: sum})
 			}
 		}
 	case Unary:
@@ -217,7 +209,7 @@ func (w *flow) ownMember(n NodeID, o string) bool {
 }
 
 // visitTarget walks what is assigned to: a name is no use of it, but o is one in o.x.
-func (w *flow) visitTarget(n NodeID, e env) {
+func (w *flow) visitTarget(n NodeID, e *env) {
 	switch w.f.kind(n) {
 	case Ident:
 	case Member:
@@ -232,7 +224,7 @@ func (w *flow) visitTarget(n NodeID, e env) {
 }
 
 // set gives the target of an assignment what its value is known to be.
-func (w *flow) set(target, value NodeID, e env) {
+func (w *flow) set(target, value NodeID, e *env) {
 	f := w.f
 	w.forget(target, e)
 	names := f.targets(target, nil)
@@ -246,5 +238,5 @@ func (w *flow) set(target, value NodeID, e env) {
 	if f.kind(value) == Ident && f.values[value] != 0 {
 		v.expr = f.values[value]
 	}
-	e[names[0]] = v
+	e.set(names[0], v)
 }

@@ -86,7 +86,7 @@ func (m *matcher) same(p, n NodeID, k func() bool) bool {
 	case Modifier:
 		return (x.Text == y.Text || !m.p.opts.NoLetIsVar && (x.Text == "var" || x.Text == "let") && (y.Text == "const" || y.Text == "let" || y.Text == "var")) && k()
 	case Ident:
-		return (x.Text == y.Text || m.f.Language == "php" && x.Text[:1] != "$" && strings.EqualFold(x.Text, y.Text)) && k()
+		return m.f.sameName(x.Text, y.Text) && k()
 	case Lit:
 		if name, ok := strings.CutPrefix(x.Text, ":"); ok && oneMeta.MatchString(name) && strings.HasPrefix(y.Text, ":") { // a symbol of Ruby
 			return m.bindValue(name, Value{Span: m.f.Span(n), Text: y.Text[1:], file: m.f, nodes: []NodeID{n}, content: true}, k)
@@ -292,7 +292,7 @@ func (m *matcher) bindValue(name string, v Value, k func() bool) bool {
 		}
 		return false
 	}
-	if texts := m.only[name]; texts != nil && !texts[v.Text] {
+	if may := m.only[name]; may != nil && !may(v.Text) {
 		return false
 	}
 	m.binds = append(m.binds, Binding{name, v})

@@ -169,24 +169,48 @@ func (r *Regexp) Find(text []byte) ([][]int, error) {
 	if r.fast != nil {
 		return r.fast.FindAllSubmatchIndex(text, -1), nil
 	}
-	runes, offsets := decode(text)
-	m, err := r.slow.FindRunesMatch(runes)
+	m, err := r.slow.FindRunesMatch(decode(text))
+	if m == nil && err == nil {
+		return nil, nil
+	}
 	var out [][]int
+	at := offsets(text)
 	for ; m != nil && err == nil; m, err = r.slow.FindNextMatch(m) {
-		var loc []int
-		for _, g := range m.Groups() {
-			if len(g.Captures) == 0 {
-				loc = append(loc, -1, -1)
-				continue
-			}
-			loc = append(loc, offsets[g.Index], offsets[g.Index+g.Length])
+		out = append(out, groups(m, at))
+	}
+	return out, r.failed(err)
+}
+
+// groups returns where a match and its groups begin and end, of runes that begin at such offsets.
+func groups(m *regexp2.Match, at []int) []int {
+	var loc []int
+	for _, g := range m.Groups() {
+		if len(g.Captures) == 0 {
+			loc = append(loc, -1, -1)
+			continue
 		}
-		out = append(out, loc)
+		loc = append(loc, at[g.Index], at[g.Index+g.Length])
 	}
+	return loc
+}
+
+func (r *Regexp) failed(err error) error {
 	if err != nil {
-		return out, fmt.Errorf("search for %s: %w", r.text, err)
+		return fmt.Errorf("search for %s: %w", r.text, err)
 	}
-	return out, nil
+	return nil
+}
+
+// First returns where the expression matches first, as Find does; nil if it does not.
+func (r *Regexp) First(text string) ([]int, error) {
+	if r.fast != nil {
+		return r.fast.FindStringSubmatchIndex(text), nil
+	}
+	m, err := r.slow.FindStringMatch(text)
+	if m == nil || err != nil {
+		return nil, r.failed(err)
+	}
+	return groups(m, offsets([]byte(text))), nil
 }
 
 // In tells whether the expression matches anywhere in a text, if that is quick to tell.
@@ -201,12 +225,23 @@ func (r *Regexp) Match(text string) bool {
 	return ok && err == nil
 }
 
-// decode returns the runes of a text and the offset of each, and of the end.
-func decode(text []byte) (runes []rune, offsets []int) {
+// decode returns the runes of a text.
+func decode(text []byte) []rune {
+	runes := make([]rune, 0, utf8.RuneCount(text))
+	for len(text) > 0 {
+		c, size := utf8.DecodeRune(text)
+		runes, text = append(runes, c), text[size:]
+	}
+	return runes
+}
+
+// offsets returns where each rune of a text begins, and where the last one ends.
+func offsets(text []byte) []int {
+	out := make([]int, 0, len(text)+1)
 	for i := 0; i < len(text); {
-		c, size := utf8.DecodeRune(text[i:])
-		runes, offsets = append(runes, c), append(offsets, i)
+		out = append(out, i)
+		_, size := utf8.DecodeRune(text[i:])
 		i += size
 	}
-	return runes, append(offsets, len(text))
+	return append(out, len(text))
 }

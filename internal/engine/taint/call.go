@@ -103,7 +103,11 @@ func (r *run) arguments(n *node, kids []uint32, object *value) []argument {
 			element := r.field(object, anyElement)
 			r.element = func(int) *value { return element }
 		}
-		a.value = r.eval(k)
+		if len(args) == 0 && insists[r.words[n.name]] && r.hasCheck(k) {
+			r.condition(k)
+		} else {
+			a.value = r.eval(k)
+		}
 		r.element = nil
 		args = append(args, a)
 	}
@@ -216,20 +220,23 @@ func (r *run) apply(n *node, f int32, s *summary, self *value, args []argument) 
 		w, _ := r.paramName(p)
 		if a, ok := given[w]; ok && a.node != 0 && s.params[w] != nil {
 			r.add(a.node, sub.value(s.params[w]).shallow(maxLevels))
+			sub.changed()
 		}
 	}
+	r.told(s, given)
 	if fn.maker {
 		made := sub.value(s.this).shallow(maxLevels)
 		if made == nil {
 			made = &value{}
 		}
-		return (&value{taints: made.taints, parts: made.parts, what: isObject(r.classMade(n, fn))}).through(n.Span, Returned)
+		return (&value{taints: made.taints, parts: made.parts, size: made.size, what: isObject(r.classMade(n, fn))}).through(n.Span, Returned)
 	}
 	if s.this != nil && self != nil {
 		callee := &r.nodes[r.kids[n.first]]
 		if callee.op == opField {
 			if v := sub.value(s.this).shallow(maxLevels); v != nil && len(v.parts) > 0 {
-				r.add(r.kids[callee.first], &value{parts: v.parts, what: self.what})
+				r.add(r.kids[callee.first], &value{parts: v.parts, size: v.size, what: self.what})
+				sub.changed()
 			}
 		}
 	}
@@ -296,7 +303,12 @@ type substitution struct {
 	*run
 	given    func(name) (*value, bool)
 	followed map[followed]*value // what follow returned: values share their parts
+	came     map[*coming]*value  // what coming returned,
+	values   map[*value]*value   // and value, since a variable was last changed
 }
+
+// changed forgets what depends on variables.
+func (s *substitution) changed() { s.came, s.values = nil, nil }
 
 type followed struct {
 	value *value
@@ -304,11 +316,20 @@ type followed struct {
 }
 
 func (s *substitution) coming(c *coming) *value {
-	if c.parent == nil {
-		v, _ := s.given(c.key)
+	if v, ok := s.came[c]; ok {
 		return v
 	}
-	return s.run.field(s.coming(c.parent), c.key)
+	var v *value
+	if c.parent == nil {
+		v, _ = s.given(c.key)
+	} else {
+		v = s.run.field(s.coming(c.parent), c.key)
+	}
+	if s.came == nil {
+		s.came = map[*coming]*value{}
+	}
+	s.came[c] = v
+	return v
 }
 
 func (s *substitution) taints(t taints) taints {
@@ -340,6 +361,18 @@ func (s *substitution) value(v *value) *value {
 	if v == nil || !s.tick() {
 		return nil
 	}
+	if w, ok := s.values[v]; ok {
+		return w
+	}
+	w := s.substituted(v)
+	if s.values == nil {
+		s.values = map[*value]*value{}
+	}
+	s.values[v] = w
+	return w
+}
+
+func (s *substitution) substituted(v *value) *value {
 	var w *value
 	var plain taints
 	for _, x := range v.taints {
@@ -359,7 +392,7 @@ func (s *substitution) value(v *value) *value {
 	if w == nil {
 		return &value{what: v.what}
 	}
-	return &value{taints: w.taints, parts: w.parts, what: v.what}
+	return &value{taints: w.taints, parts: w.parts, size: w.size, what: v.what}
 }
 
 // follow puts the way inside of a function after the way of each taint of a value.
@@ -372,7 +405,7 @@ func (s *substitution) follow(v *value, way *trace) *value {
 		return w
 	}
 	s.steps += len(v.taints) * way.length
-	w := &value{what: v.what, taints: continuedBy(v.taints, way)}
+	w := &value{what: v.what, size: v.size, taints: continuedBy(v.taints, way)}
 	for _, p := range v.parts {
 		w.parts = append(w.parts, part{p.key, s.follow(p.value, way)})
 	}

@@ -7,11 +7,12 @@ import (
 
 // Bounds of what is known about one value.
 const (
-	maxTaints = 48 // of one thing
-	maxParts  = 48 // fields and elements of one thing that are told apart
-	maxPath   = 5  // fields of fields
-	maxLevels = 5  // parts of parts that come out of a call, which may put what it is given into itself
-	maxTrace  = 24 // steps
+	maxTaints = 48  // of one thing
+	maxParts  = 48  // fields and elements of one thing that are told apart
+	maxSize   = 300 // fields and elements of one thing, with theirs, that are told apart
+	maxPath   = 5   // fields of fields
+	maxLevels = 5   // parts of parts that come out of a call, which may put what it is given into itself
+	maxTrace  = 24  // steps
 )
 
 // taint is one reason why something is tainted.
@@ -140,6 +141,7 @@ type value struct {
 	taints taints // of the thing, and of all of it that is not in parts
 	parts  []part // in order of key
 	what   what
+	size   int32 // how many parts it has, with theirs
 }
 
 type part struct {
@@ -212,7 +214,27 @@ func valueOf(t taints, parts []part, w what) *value {
 	if len(t) == 0 && len(parts) == 0 && w == 0 {
 		return nil
 	}
-	return &value{taints: t, parts: parts, what: w}
+	size := sizeOf(parts)
+	if size > maxSize {
+		parts = slices.Clone(parts)
+		for i, p := range parts {
+			if p.value != nil && len(p.value.parts) > 0 {
+				parts[i].value = &value{taints: p.value.whole(), what: p.value.what}
+			}
+		}
+		size = int32(len(parts))
+	}
+	return &value{taints: t, parts: parts, what: w, size: size}
+}
+
+func sizeOf(parts []part) int32 {
+	size := int32(len(parts))
+	for _, p := range parts {
+		if p.value != nil {
+			size += p.value.size
+		}
+	}
+	return size
 }
 
 // equal tells whether two values are tainted alike; the ways there may differ.
@@ -261,7 +283,7 @@ func (v *value) through(s Span, a Action) *value {
 	if v == nil || len(v.taints) == 0 && len(v.parts) == 0 {
 		return v
 	}
-	w := &value{what: v.what, taints: v.taints.through(s, a)}
+	w := &value{what: v.what, size: v.size, taints: v.taints.through(s, a)}
 	for _, p := range v.parts {
 		w.parts = append(w.parts, part{p.key, p.value.through(s, a)})
 	}

@@ -1,6 +1,9 @@
 package taint
 
-import "testing"
+import (
+	"slices"
+	"testing"
+)
 
 // Objects that hold one another must not make values without end.
 func TestValuesStayShallow(t *testing.T) {
@@ -14,5 +17,31 @@ func TestValuesStayShallow(t *testing.T) {
 	}
 	if w := v.whole(); len(w) != 1 || w[0].source != 7 {
 		t.Errorf("what tainted the innermost part became %v", w)
+	}
+}
+
+// Objects of objects are told apart up to a bound, beyond which what is in their fields is one.
+func TestSizeOfValue(t *testing.T) {
+	source := func(i int32) *value { return tainted(taints{{source: i}}) }
+	var v *value
+	for outer := range name(20) {
+		var parts []part
+		for inner := range name(20) {
+			parts = append(parts, part{inner + 1, source(int32(inner))})
+		}
+		var before []part
+		if v != nil {
+			before = v.parts
+		}
+		v = valueOf(nil, append(slices.Clone(before), part{outer + 1, valueOf(nil, parts, 0)}), 0)
+		if v.size > maxSize {
+			t.Fatalf("%d parts after %d fields", v.size, outer+1)
+		}
+	}
+	if len(v.parts) != 20 {
+		t.Fatalf("%d fields", len(v.parts))
+	}
+	if got := v.whole(); len(got) != 20 {
+		t.Errorf("%d sources are left of 20", len(got))
 	}
 }

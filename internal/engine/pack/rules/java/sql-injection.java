@@ -88,4 +88,14 @@ class Users extends HttpServlet {
         // ok: java-sql-injection
         return jdbc.queryForList("SELECT * FROM users WHERE name = ?", name);
     }
+
+    @GetMapping("/sorted")
+    List<Map<String, Object>> sorted(@RequestParam("sort") String sort) {
+        if (COLUMNS.contains(sort)) {
+            // ok: java-sql-injection
+            jdbc.queryForList("SELECT * FROM users ORDER BY " + sort);
+        }
+        // ruleid: java-sql-injection
+        return jdbc.queryForList("SELECT * FROM users ORDER BY " + sort);
+    }
 }

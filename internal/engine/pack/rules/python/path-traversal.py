@@ -107,6 +107,24 @@ def as_text():
     return path.read_text()
 
 
+@app.get("/told")
+def told():
+    path = os.path.realpath(os.path.join(FOLDER, request.args["name"]))
+    if not path.startswith(FOLDER):
+        print("outside")
+    # ruleid: python-path-traversal
+    return open(path).read()
+
+
+@app.get("/stopped")
+def stopped():
+    path = os.path.realpath(os.path.join(FOLDER, request.args["name"]))
+    if not path.startswith(FOLDER):
+        abort(404)
+    # ok: python-path-traversal
+    return open(path).read()
+
+
 @app.post("/upload")
 def upload():
     name = request.files["content"].filename

@@ -1,0 +1,124 @@
+package rules
+
+import (
+	"regexp/syntax"
+	"slices"
+	"strings"
+)
+
+// Ending is a name, or the end of one, that stands at the end of what an expression matches.
+type Ending struct {
+	Text  string // in any case of letters
+	Whole bool   // nothing that may be part of a name stands before it
+
+	done bool // nothing is known of what stands before it
+}
+
+// maxLetters is how many characters a class may have of which each is put before an ending.
+const maxLetters = 4
+
+// Endings returns how whatever the expression matches ends, behind which may be only what is no part of a name;
+// none if there is no such list. The expression must be bound to the start of what it looks at.
+func (r *Regexp) Endings() []Ending {
+	re, err := syntax.Parse(forGo(r.text), syntax.Perl)
+	if err != nil {
+		return nil
+	}
+	if re = re.Simplify(); re.Op != syntax.OpConcat || re.Sub[len(re.Sub)-1].Op != syntax.OpEndText {
+		return nil
+	}
+	list, ok := endings(re, []Ending{{}})
+	if !ok {
+		return nil
+	}
+	for i := range list {
+		e := &list[i]
+		e.Whole = e.Whole || !e.done // it begins where all begins
+		if len(e.Text) < minLiteral && !(e.Whole && len(e.Text) == minLiteral-1) {
+			return nil
+		}
+	}
+	return list
+}
+
+// endings puts what an expression matches before each of a list.
+func endings(re *syntax.Regexp, after []Ending) (before []Ending, ok bool) {
+	if !slices.ContainsFunc(after, func(e Ending) bool { return !e.done }) {
+		return after, true
+	}
+	switch re.Op {
+	case syntax.OpEndText, syntax.OpEmptyMatch, syntax.OpWordBoundary, syntax.OpNoWordBoundary:
+		return after, true
+	case syntax.OpBeginText:
+		return onEach(after, func(e *Ending) { e.Whole, e.done = e.Whole || !e.done, true }), true
+	case syntax.OpCapture:
+		return endings(re.Sub[0], after)
+	case syntax.OpConcat:
+		for _, sub := range slices.Backward(re.Sub) {
+			if after, ok = endings(sub, after); !ok {
+				return nil, false
+			}
+		}
+		return after, true
+	case syntax.OpAlternate:
+		for _, sub := range re.Sub {
+			more, ok := endings(sub, after)
+			if before = append(before, more...); !ok || len(before) > maxTexts {
+				return nil, false
+			}
+		}
+		return before, true
+	case syntax.OpQuest:
+		more, ok := endings(re.Sub[0], after)
+		return append(slices.Clone(after), more...), ok && len(more)+len(after) <= maxTexts
+	case syntax.OpPlus:
+		before, ok = endings(re.Sub[0], after)
+		return onEach(before, func(e *Ending) { e.done = true }), ok
+	case syntax.OpLiteral:
+		return onEach(after, func(e *Ending) {
+			for _, c := range slices.Backward(re.Rune) {
+				e.put(c)
+			}
+		}), true
+	case syntax.OpCharClass:
+		if one, exact := texts(re); exact && len(one) <= maxLetters && len(one)*len(after) <= maxTexts {
+			for _, t := range one {
+				before = append(before, onEach(after, func(e *Ending) { e.put([]rune(t)[0]) })...)
+			}
+			return before, true
+		}
+	}
+	return onEach(after, func(e *Ending) { e.done = true }), true
+}
+
+// put puts a character before an ending. Behind the name there may be others.
+func (e *Ending) put(c rune) {
+	switch {
+	case e.done:
+	case isName(c):
+		e.Text = string(c) + e.Text
+	case e.Text != "":
+		e.Whole, e.done = c < 0x80, true
+	}
+}
+
+func onEach(list []Ending, change func(*Ending)) []Ending {
+	out := slices.Clone(list)
+	for i := range out {
+		change(&out[i])
+	}
+	return out
+}
+
+// EndsWith tells whether a text ends in one of some ways, but for what is no part of a name.
+func EndsWith(text string, list []Ending) bool {
+	text = strings.TrimRightFunc(text, func(c rune) bool { return !isName(c) })
+	return slices.ContainsFunc(list, func(e Ending) bool {
+		start := len(text) - len(e.Text)
+		return start >= 0 && strings.EqualFold(text[start:], e.Text)
+	})
+}
+
+func isName(c rune) bool {
+	return c == '_' || c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z'
+}
