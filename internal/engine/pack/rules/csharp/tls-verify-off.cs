@@ -22,6 +22,10 @@ public class Clients
         };
         // ruleid: csharp-tls-verify-off
         sockets.SslOptions.RemoteCertificateValidationCallback = (_, _, _, _) => true;
+        // ruleid: csharp-tls-verify-off
+        handler.ServerCertificateCustomValidationCallback = (message, certificate, chain, errors) => { return true; };
+        // ruleid: csharp-tls-verify-off
+        ServicePointManager.ServerCertificateValidationCallback += delegate { return true; };
         // ok: csharp-tls-verify-off
         handler.ServerCertificateCustomValidationCallback = (message, certificate, chain, errors) => errors == SslPolicyErrors.None;
         // ok: csharp-tls-verify-off

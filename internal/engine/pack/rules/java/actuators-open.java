@@ -24,6 +24,11 @@ class Watch {
         http.authorizeHttpRequests(r -> r.requestMatchers("/actuator/health").permitAll().anyRequest().authenticated());
     }
 
+    void several(HttpSecurity http) throws Exception {
+        // ruleid: java-actuators-open
+        http.securityMatchers(m -> m.requestMatchers(EndpointRequest.toAnyEndpoint())).authorizeHttpRequests(r -> r.anyRequest().permitAll());
+    }
+
     void restIsOpen(HttpSecurity http) throws Exception {
         // ok: java-actuators-open
         http.authorizeHttpRequests(r -> r.requestMatchers(EndpointRequest.toAnyEndpoint()).hasRole("ADMIN").anyRequest().permitAll());

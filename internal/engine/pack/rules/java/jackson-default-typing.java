@@ -22,6 +22,10 @@ class Mappers {
     @JsonTypeInfo(use = JsonTypeInfo.Id.CLASS, include = JsonTypeInfo.As.PROPERTY)
     private List<Object> list;
 
+    // ruleid: java-jackson-default-typing
+    @JsonTypeInfo(use = JsonTypeInfo.Id.CLASS)
+    protected T generic;
+
     // ok: java-jackson-default-typing
     @JsonTypeInfo(use = JsonTypeInfo.Id.CLASS)
     Shape shape;

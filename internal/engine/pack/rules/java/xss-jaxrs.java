@@ -55,6 +55,13 @@ class Names {
         return Response.ok(new Viewable("/hello", name)).build();
     }
 
+    @GET
+    @Produces({MediaType.APPLICATION_JSON, MediaType.TEXT_HTML})
+    public Response either(@QueryParam("name") String name) {
+        // ruleid: java-xss-jaxrs
+        return Response.ok(name).build();
+    }
+
     @POST
     @Produces({MediaType.APPLICATION_JSON, MediaType.TEXT_HTML})
     public Response kinds(@BeanParam Search search) {
