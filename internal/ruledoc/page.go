@@ -28,13 +28,16 @@ func (d *Doc) Page() string {
 	row("Measured", "%s", d.measured())
 	b.WriteString("\n## How it looks\n\n")
 	if d.Taint() {
-		say("It follows data: from where it comes in, over variables, fields, calls and returns, to where it does harm. What is made harmless on the way is not reported.")
+		say("It follows data: from where it comes in, over variables, fields, calls and returns, to where it does harm. What is made harmless on the way is not reported; a check in a condition counts only where it holds.")
 		writeParts(&b, "Data comes from", d.Sources)
 		writeParts(&b, "It does harm in", d.Sinks)
 		writeParts(&b, "It is harmless after", d.Sanitizers)
 	} else {
 		say("It looks for code of a certain shape, wherever its data comes from.")
 		writeParts(&b, "Looked for", d.Patterns)
+	}
+	if d.Yields {
+		say("It is a less sure twin of others: what another rule for %s reports in the same line is not reported by this one, too.", d.CWE)
 	}
 	b.WriteString("## Examples\n\n")
 	say("Reported:\n\n%s", fenced(d.Reported, d.ending))

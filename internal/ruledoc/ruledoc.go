@@ -27,6 +27,7 @@ type Doc struct {
 	Sources    []pack.Part `json:"sources,omitempty"`
 	Sinks      []pack.Part `json:"sinks,omitempty"`
 	Sanitizers []pack.Part `json:"sanitizers,omitempty"`
+	Yields     bool        `json:"yields,omitempty"` // to other rules for the same weakness
 	Patterns   []pack.Part `json:"patterns,omitempty"`
 	Reported   string      `json:"reported_example"`
 	Safe       string      `json:"safe_example"`
@@ -88,6 +89,7 @@ func explain(r *rules.Rule) (Doc, error) {
 		return Doc{}, err
 	}
 	d := Doc{Measured: all.Rules[r.ID], Rule: api.NewRule(described[0]), Remediation: strings.TrimSpace(finding.Remediation), References: unique(finding.References)}
+	d.Yields = code.Yields(r)
 	keys := map[string]*[]pack.Part{"": &d.Patterns}
 	if d.Taint() {
 		keys = map[string]*[]pack.Part{"pattern-sources": &d.Sources, "pattern-sinks": &d.Sinks, "pattern-sanitizers": &d.Sanitizers}

@@ -63,7 +63,9 @@ func (d *Detector) Version() string { return d.version }
 // Detect reports what the rules find in a tree.
 func (d *Detector) Detect(ctx context.Context, tree *engine.Tree, report func(engine.Finding)) (engine.Coverage, error) {
 	var c engine.Coverage
-	report = weigh(tree, report)
+	yielding := newYielding(d.set, weigh(tree, report))
+	defer yielding.end()
+	report = yielding.add
 	// Rules are compiled before the first file, whose time they must not take.
 	for _, f := range tree.Files() {
 		for _, l := range slices.Concat(rules.LanguagesOf(f.Path, f.Language), []string{rules.Generic, rules.RegexLanguage}) {

@@ -20,6 +20,7 @@ type details struct {
 	title          string
 	remediation    string
 	references     []string
+	yields         bool // to other rules for the same weakness
 }
 
 var cweRE = regexp.MustCompile(`(?i)\bCWE-0*([1-9][0-9]{0,4})\b`)
@@ -44,6 +45,7 @@ func detailsOf(r *rules.Rule) details {
 		d.confidence = 3
 	}
 	d.cvss = vectorOf(r)
+	d.yields = Yields(r)
 	for _, ref := range texts(m["references"]) {
 		if strings.HasPrefix(ref, "https://") || strings.HasPrefix(ref, "http://") {
 			d.references = append(d.references, ref)

@@ -56,7 +56,7 @@ func (t *taintRule) spec(s *scope) (spec taint.Spec, sources, sinks []place) {
 			if p.spec.NotConflicting && (has(sources, at.Span) || has(sinks, at.Span)) {
 				continue
 			}
-			place := taint.Place{Span: taint.Span(at.Span), Exact: p.spec.Exact}
+			place := taint.Place{Span: taint.Span(at.Span), Exact: p.spec.Exact, CleanIf: taint.Outcome(p.spec.CleanIf)}
 			if p.spec.BySideEffect {
 				place.BySideEffect = taint.BySideEffect
 			}

@@ -152,7 +152,9 @@ func newAutomaton(prog *syntax.Prog) *automaton {
 	for s, i := range states {
 		bits := make([]uint64, (len(kinds)+63)/64)
 		for k, r := range kinds {
-			if prog.Inst[i].MatchRune(r) {
+			in := &prog.Inst[i]
+			// In JavaScript and Java a dot reads no carriage return, and elsewhere few texts have one.
+			if in.MatchRune(r) && (in.Op != syntax.InstRuneAnyNotNL || r != '\r') {
 				bits[k/64] |= 1 << (k % 64)
 			}
 		}

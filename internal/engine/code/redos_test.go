@@ -27,6 +27,7 @@ func TestExplodes(t *testing.T) {
 		`^(\d+,)*$`:                     false,
 		`^("[^"]*"|[^"])*$`:             false,
 		`"(?:[^"\\]|\\.)*"`:             false,
+		`/\*(?:.|[\r\n])*?\*/`:          false, // a dot reads no end of a line
 		`a{1,3}b*`:                      false,
 		`(?=lookaround)x`:               false,
 		`^(\w+-)*\w+$`:                  false,

@@ -77,6 +77,7 @@ func NewIndex(files []*Outline, goMods map[string][]byte) *Index {
 			}
 		}
 	}
+	x.guessModules()
 	x.goTypes()
 	// The longest module path that fits is the right one.
 	slices.SortFunc(x.modules, func(a, b goModule) int {

@@ -84,6 +84,10 @@ func TestBindings(t *testing.T) {
 			"go.mod": "module example.com/app\n\ngo 1.26\n", "web/v.go": "package web\nimport db \"example.com/app/store\"\nimport \"fmt\"\nfunc v() { db.Load(); helper(); fmt.Println() }\n",
 			"web/h.go": "package web\nfunc helper() {}\n", "store/s.go": "package store\nfunc Load() {}\n", "store/s_test.go": "package store\n", "other/h.go": "package web\nfunc helper() {}\n",
 		}},
+		{"go without go.mod", "app/web/v.go", "store=app/store/s.go: types=app/types/t.go:", map[string]string{
+			"app/web/v.go":   "package web\nimport \"example.com/some/app/store\"\nimport \"example.com/some/app/types\"\nimport \"example.com/lib/middleware\"\nimport \"net/http\"\nfunc v() { store.Load(); types.New(); middleware.New(); http.Get(1) }\n",
+			"app/store/s.go": "package store\nfunc Load() {}\n", "app/types/t.go": "package types\nfunc New() {}\n", "app/middleware/m.go": "package middleware\nfunc New() {}\n", "app/http/h.go": "package http\nfunc Get() {}\n",
+		}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			if got := bound(indexOf(t, test.files), test.file); got != test.want {

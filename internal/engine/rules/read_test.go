@@ -134,7 +134,7 @@ func TestFormulas(t *testing.T) {
 func TestTaint(t *testing.T) {
 	classic := "  mode: taint\n  pattern-sources:\n  - pattern: a\n    label: A\n    requires: B and not C\n    by-side-effect: only\n    exact: true\n    control: true\n" +
 		"  pattern-sinks:\n  - patterns:\n    - pattern: f($X)\n    - focus-metavariable: $X\n    exact: false\n    at-exit: true\n    requires: [{$X: A}]\n" +
-		"  pattern-sanitizers:\n  - pattern: c\n    not_conflicting: true\n    by-side-effect: true\n" +
+		"  pattern-sanitizers:\n  - pattern: c\n    not_conflicting: true\n    by-side-effect: true\n  - pattern: d\n    clean-if: true\n  - pattern: e\n    clean-if: false\n" +
 		"  pattern-propagators:\n  - pattern: $TO.add($FROM)\n    from: $FROM\n    to: $TO\n    replace-labels: [A]\n    label: D\n"
 	newer := "  taint:\n    sources: [a, {any: [b, c]}]\n    sinks: [f(...)]\n"
 	list, problems := rules.Read("r.yaml", []byte(head+classic))
@@ -154,6 +154,9 @@ func TestTaint(t *testing.T) {
 	}
 	if k := tt.Sanitizers[0]; !k.NotConflicting || !k.BySideEffect {
 		t.Errorf("sanitizer: %+v", k)
+	}
+	if a, b := tt.Sanitizers[1], tt.Sanitizers[2]; a.CleanIf != rules.IfTrue || b.CleanIf != rules.IfFalse || a.BySideEffect {
+		t.Errorf("checks: %+v, %+v", a, b)
 	}
 	if p := tt.Propagators[0]; p.From != "$FROM" || p.To != "$TO" || !p.BySideEffect || p.Label != "D" || len(p.ReplaceLabels) != 1 {
 		t.Errorf("propagator: %+v", p)

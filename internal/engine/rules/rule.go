@@ -153,12 +153,23 @@ type Sink struct {
 	RequiresOf map[string]*Expr
 }
 
+// Outcome says of a sanitizer in a condition where what it checks is harmless.
+type Outcome int
+
+// The values of clean-if.
+const (
+	InAnyCase Outcome = iota
+	IfTrue
+	IfFalse
+)
+
 // Sanitizer makes data harmless.
 type Sanitizer struct {
 	Formula        *Formula
 	Exact          bool
 	BySideEffect   bool
 	NotConflicting bool // does not undo what is also a source or a sink
+	CleanIf        Outcome
 }
 
 // Propagator carries taint from one metavariable to another.

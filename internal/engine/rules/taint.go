@@ -138,6 +138,11 @@ func (r *reader) sanitizer(n *yaml.Node, newer bool) Sanitizer {
 			s.BySideEffect = r.bool(e.value, e.name)
 		case "not_conflicting", "not-conflicting":
 			s.NotConflicting = r.bool(e.value, e.name)
+		case "clean-if": // not of Semgrep
+			s.CleanIf = IfFalse
+			if r.bool(e.value, e.name) {
+				s.CleanIf = IfTrue
+			}
 		default:
 			r.warn(e.key, "a sanitizer has no %q: it is not heeded", e.name)
 		}

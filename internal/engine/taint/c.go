@@ -2,7 +2,7 @@ package taint
 
 // cFamily is C and C++.
 var cFamily = &language{
-	traits: traits{hoists: true, copies: set("strcpy strncpy strcat strncat sprintf snprintf vsprintf vsnprintf memcpy memmove strlcpy strlcat stpcpy wcscpy wcscat swprintf")},
+	traits: traits{ends: functionsOf("exit _exit abort"), hoists: true, copies: set("strcpy strncpy strcat strncat sprintf snprintf vsprintf vsnprintf memcpy memmove strlcpy strlcat stpcpy wcscpy wcscat swprintf")},
 	kinds: map[string]lowering{
 		"translation_unit": block, "compound_statement": block, "expression_statement": block, "parenthesized_expression": block, "declaration": block, "labeled_statement": last,
 		"declaration_list": block, "namespace_definition": only("body"), "linkage_specification": only("body"), "template_declaration": last, "else_clause": block, "comma_expression": block,
@@ -11,7 +11,7 @@ var cFamily = &language{
 		"storage_class_specifier": ignored, "type_qualifier": ignored, "type_definition": ignored, "type_descriptor": ignored, "using_declaration": ignored, "placeholder_type_specifier": ignored,
 		"statement_identifier": ignored, "sizeof_expression": literal, "template_type": ignored,
 		"identifier": variable, "field_identifier": variable, "this": object, "number_literal": number, "char_literal": literal, "string_literal": goString, "raw_string_literal": literal,
-		"concatenated_string": literal, "true": truth, "false": truth, "null": literal, "nullptr": literal,
+		"concatenated_string": literal, "true": truth, "false": truth, "null": nothing, "nullptr": nothing,
 		"init_declarator": assign("declarator", "value"), "pointer_declarator": last, "array_declarator": only("declarator"), "reference_declarator": last, "function_declarator": ignored,
 		"assignment_expression": assignBy, "field_expression": member("argument", "field"), "subscript_expression": element("argument", "index", "indices"),
 		"pointer_expression": only("argument"), "cast_expression": only("value"), "qualified_identifier": variable, "call_expression": called,

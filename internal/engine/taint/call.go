@@ -103,7 +103,11 @@ func (r *run) arguments(n *node, kids []uint32, object *value) []argument {
 			element := r.field(object, anyElement)
 			r.element = func(int) *value { return element }
 		}
-		a.value = r.eval(k)
+		if len(args) == 0 && insists[r.words[n.name]] && r.hasCheck(k) {
+			r.condition(k)
+		} else {
+			a.value = r.eval(k)
+		}
 		r.element = nil
 		args = append(args, a)
 	}
@@ -219,6 +223,7 @@ func (r *run) apply(n *node, f int32, s *summary, self *value, args []argument) 
 			sub.changed()
 		}
 	}
+	r.told(s, given)
 	if fn.maker {
 		made := sub.value(s.this).shallow(maxLevels)
 		if made == nil {

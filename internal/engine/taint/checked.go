@@ -4,6 +4,7 @@ import "slices"
 
 // A check such as allowed.includes(req.query.sort) makes a part of a variable clean that is a source
 // each time it is read. So it is kept which parts were checked, until they or what they are in is set.
+// Of whole variables it is kept, too: who calls the function is told of its parameters.
 
 // spot is a part of a variable.
 type spot struct {
@@ -16,10 +17,10 @@ func (s spot) within(t spot) bool {
 	return s.root == t.root && len(s.path) >= len(t.path) && slices.Equal(s.path[:len(t.path)], t.path)
 }
 
-// check records that a part of a variable was checked. An element that is not known may be another
-// one the next time, and a whole variable is clean without this.
+// check records that a variable or a part of it was checked. An element that is not known may be
+// another one the next time.
 func (e *env) check(s spot) {
-	if len(s.path) > 0 && !slices.Contains(s.path, anyElement) {
+	if !slices.Contains(s.path, anyElement) {
 		e.checked = append(slices.Clip(e.checked), s)
 	}
 }
@@ -28,6 +29,11 @@ func (e *env) check(s spot) {
 func (e *env) uncheck(s spot) {
 	if slices.ContainsFunc(e.checked, func(c spot) bool { return c.within(s) || s.within(c) }) {
 		e.checked = slices.DeleteFunc(slices.Clone(e.checked), func(c spot) bool { return c.within(s) || s.within(c) })
+	}
+	if len(e.asked) > 0 {
+		e.asked = slices.DeleteFunc(slices.Clone(e.asked), func(a asked) bool {
+			return a.variable == s.root && len(s.path) == 0 || a.within(s) || s.within(a.spot)
+		})
 	}
 }
 
@@ -46,5 +52,16 @@ func (r *run) isChecked(i uint32) bool {
 		return false
 	}
 	root, path, ok := r.lvalue(i)
-	return ok && slices.ContainsFunc(r.env.checked, spot{root, path}.within)
+	return ok && slices.ContainsFunc(r.env.checked, func(s spot) bool { return len(s.path) > 0 && (spot{root, path}).within(s) })
+}
+
+// meet is what was checked in one case and in the other; no case was seen yet if there is nothing.
+func meet(seen *[]spot, now []spot) *[]spot {
+	var both []spot
+	for _, s := range now {
+		if seen == nil || slices.ContainsFunc(*seen, s.within) {
+			both = append(both, s)
+		}
+	}
+	return &both
 }

@@ -12,9 +12,22 @@ func branch(then, otherwise string) lowering {
 	}
 }
 
+// unless is what follows if a condition does not hold, and what follows if it does.
+func unless(then, otherwise string) lowering {
+	return func(l *lowerer, n uint32) uint32 {
+		kids := []uint32{l.not(l.must(n, "condition")), l.must(n, then)}
+		return l.add(n, opIf, noName, append(kids, l.lowerIn(n, otherwise)...)...)
+	}
+}
+
 // repeat is a loop with a condition.
 func repeat(l *lowerer, n uint32) uint32 {
 	return l.add(n, opLoop, noName, l.must(n, "condition"), l.must(n, "body"))
+}
+
+// until is a loop that goes on as long as a condition does not hold.
+func until(l *lowerer, n uint32) uint32 {
+	return l.add(n, opLoop, noName, l.not(l.must(n, "condition")), l.must(n, "body"))
 }
 
 // forLoop is a loop in three parts.

@@ -1,6 +1,6 @@
 package taint
 
-var csharp = &language{traits: traits{implicitThis: true, overloads: true},
+var csharp = &language{traits: traits{ends: functionsOf("Environment.Exit"), implicitThis: true, overloads: true},
 	declares: map[string]string{"variable_declarator": "name", "parameter": "name", "foreach_statement": "left", "catch_declaration": "name",
 		"declaration_pattern": "name", "declaration_expression": "name", "implicit_parameter": "", "from_clause": "name"},
 	kinds: map[string]lowering{
@@ -12,7 +12,7 @@ var csharp = &language{traits: traits{implicitThis: true, overloads: true},
 		"await_expression": block, "cast_expression": only("value"), "as_expression": only("left"), "checked_expression": block, "ref_expression": block,
 
 		"identifier": variable, "this_expression": object, "this": object, "base_expression": object, "base": object, "implicit_parameter": variable, "discard": literal,
-		"boolean_literal": truth, "null_literal": literal, "integer_literal": number, "real_literal": number, "character_literal": literal,
+		"boolean_literal": truth, "null_literal": nothing, "integer_literal": number, "real_literal": number, "character_literal": literal,
 		"string_literal": text, "verbatim_string_literal": literal, "raw_string_literal": literal, "string_literal_content": literal, "string_content": literal, "escape_sequence": literal,
 		"interpolated_string_expression": text, "interpolation": csharpInterpolation, "interpolation_start": literal, "interpolation_brace": literal, "interpolation_format_clause": literal, "interpolation_quote": literal,
 
@@ -231,12 +231,24 @@ func csharpNew(l *lowerer, n uint32) uint32 {
 
 func csharpIs(l *lowerer, n uint32) uint32 {
 	e := l.must(n, "expression")
-	if p, ok := l.in(n, "pattern"); ok {
-		if v, ok := l.in(p, "name"); ok {
-			e = l.assign(n, l.lower(v), e)
+	p, ok := l.in(n, "pattern")
+	if !ok {
+		return l.flag(l.add(n, opTest, noName, e), flagBool)
+	}
+	if v, ok := l.in(p, "name"); ok {
+		e = l.assign(n, l.lower(v), e)
+	}
+	operator := "=="
+	if l.kind(p) == "negated_pattern" {
+		operator = "!="
+		if c := l.children(p); len(c) == 1 {
+			p = c[0]
 		}
 	}
-	return l.flag(l.add(n, opTest, noName, e), flagBool)
+	if l.kind(p) != "constant_pattern" {
+		return l.flag(l.add(n, opTest, noName, e), flagBool)
+	}
+	return l.operated(operator, l.flag(l.add(n, opTest, noName, e, l.lower1(p)), flagBool))
 }
 
 func csharpFunction(l *lowerer, n uint32) uint32 {

@@ -16,6 +16,7 @@ type env struct {
 	dead    bool   // the point is never reached
 	changes int    // grows with every assignment
 	control taints // what taints by being reached
+	asked   []asked
 	checked []spot // parts of variables that a check made clean, also where they are sources; never changed in place
 }
 
@@ -64,6 +65,7 @@ type frame struct {
 	nexts    []*env // of loops: where the next round begins
 	tries    []*env // what is known when something in a try fails
 	later    []int32
+	answers  answers
 	loops    int
 }
 
@@ -116,6 +118,7 @@ func (r *run) joinEnv(a, b *env) *env {
 	joined.changes, joined.control = max(a.changes, b.changes)+1, a.control.join(b.control)
 	joined.joinConstants(b)
 	joined.joinChecked(b)
+	joined.joinAsked(b)
 	r.steps += len(a.vars) + len(b.vars)
 	if sameMap(a.vars, b.vars) {
 		return joined

@@ -41,7 +41,7 @@ func (r *run) enter(m *mark) {
 		}
 	}
 	for _, s := range m.sanitizers {
-		if p := &r.spec.Sanitizers[s]; !p.Exact && p.BySideEffect != OnlyBySideEffect {
+		if p := &r.spec.Sanitizers[s]; !p.Exact && p.BySideEffect != OnlyBySideEffect && p.CleanIf == InAnyCase {
 			r.clean++
 		}
 	}
@@ -98,14 +98,18 @@ func (r *run) sanitized(i uint32, m *mark, v *value) *value {
 	}
 	for _, s := range m.sanitizers {
 		p := &r.spec.Sanitizers[s]
-		if p.BySideEffect != OnlyBySideEffect {
+		if p.BySideEffect != OnlyBySideEffect && p.CleanIf == InAnyCase {
 			v = r.washed(v)
 		}
-		if p.BySideEffect != NoSideEffect {
-			if root, path, ok := r.lvalue(i); ok {
-				r.store(root, path, nil)
-				r.env.check(spot{root, path})
-			}
+		root, path, ok := r.lvalue(i)
+		switch {
+		case !ok:
+		case p.CleanIf != InAnyCase && r.pending != nil:
+			*r.pending = append(*r.pending, check{spot{root, path}, p.CleanIf == IfTrue})
+		case p.BySideEffect != NoSideEffect:
+			r.passed(spot{root, path})
+		case p.CleanIf != InAnyCase && r.kept != nil:
+			*r.kept = append(*r.kept, check{spot{root, path}, p.CleanIf == IfTrue})
 		}
 	}
 	return v
@@ -186,7 +190,7 @@ func (r *run) value(i uint32) *value {
 	case opChoose:
 		return r.chosen(kids)
 	case opEither:
-		return r.either(kids)
+		return r.either(n, kids)
 	case opList:
 		return r.typed(n, r.container(kids))
 	case opPair, opSpread:
@@ -249,7 +253,7 @@ func (r *run) sequence(kids []uint32) *value {
 }
 
 func (r *run) assigned(n *node, kids []uint32) *value {
-	v := r.eval(kids[1])
+	v, asked := r.keeping(kids[1])
 	c := r.constant(kids[1])
 	if c.kind == unknownConstant {
 		c = r.made(kids[1])
@@ -268,6 +272,7 @@ func (r *run) assigned(n *node, kids []uint32) *value {
 	if target := &r.nodes[kids[0]]; target.op == opName {
 		r.know(target.name, c)
 	}
+	r.keep(kids[0], asked)
 	return v
 }
 
@@ -284,32 +289,51 @@ func (r *run) typed(n *node, v *value) *value {
 }
 
 func (r *run) chosen(kids []uint32) *value {
-	r.eval(kids[0])
+	_, _, no := r.condition(kids[0])
 	if b, ok := r.constant(kids[0]).truth(); ok {
 		if b {
 			return r.eval(kids[1])
 		}
+		r.env = no
 		return r.eval(kids[2])
 	}
-	before := r.env.clone()
 	v := r.eval(kids[1])
 	then := r.env
-	r.env = before
+	r.env = no
 	w := r.eval(kids[2])
 	r.env = r.joinEnv(then, r.env)
 	return r.join(v, w)
 }
 
-func (r *run) either(kids []uint32) *value {
+func (r *run) either(n *node, kids []uint32) *value {
 	if len(kids) == 0 {
 		return nil
+	}
+	if r.hasCheck(kids[0]) && len(kids) == 2 {
+		return r.decided(r.words[n.name], kids)
 	}
 	v := r.eval(kids[0])
 	// What the second one does is taken to happen: it may be a check, and behind "is it
 	// there and is it safe" the value is safe.
 	for _, k := range kids[1:] {
 		v = r.join(v, r.eval(k))
+		// "render(page) and return" does return, "find(page) or raise" goes on.
+		if o := r.words[n.name]; r.env.dead && (r.nodes[k].op != opReturn || o == "||" || o == "or") {
+			r.env.dead = false
+		}
 	}
+	return v
+}
+
+// decided is one of two values, if there is a check in the first: behind "it is allowed and" it is allowed.
+func (r *run) decided(operator string, kids []uint32) *value {
+	v, yes, no := r.condition(kids[0])
+	rest := no
+	if operator == "||" || operator == "or" {
+		r.env, rest = no, yes
+	}
+	v = r.join(v, r.eval(kids[1]))
+	r.env = r.joinEnv(r.env, rest)
 	return v
 }
 

@@ -8,6 +8,9 @@ type summary struct {
 	this   *value           // what the object has become
 	params map[name]*value  // what was put into what the parameters refer to
 	sinks  map[int32]taints // what reaches each sink
+
+	passed  []spot  // what was checked of the parameters wherever it returns
+	answers []check // what was checked of them depending on what it returns
 }
 
 // maxReached is how many sinks a summary tells of.
@@ -48,9 +51,9 @@ func (r *run) summary(f int32) *summary {
 	}
 	r.busy[f] = true
 	r.depth++
-	caller, active, sinks, clean := r.frame, r.active, r.sinks, r.clean
+	caller, active, sinks, clean, pending, kept := r.frame, r.active, r.sinks, r.clean, r.pending, r.kept
 	fn := &r.functions[f]
-	r.active, r.sinks, r.clean = nil, nil, 0
+	r.active, r.sinks, r.clean, r.pending, r.kept = nil, nil, 0, nil, nil
 	r.surround(fn)
 	fr := &frame{env: &env{vars: map[name]*value{}}, function: f}
 	s := &summary{}
@@ -76,8 +79,9 @@ func (r *run) summary(f int32) *summary {
 	}
 	if fr.summary != nil {
 		s.params = r.effects(fn, before, exit)
+		r.tell(s, fn, exit)
 	}
-	r.frame, r.active, r.sinks, r.clean = caller, active, sinks, clean
+	r.frame, r.active, r.sinks, r.clean, r.pending, r.kept = caller, active, sinks, clean, pending, kept
 	r.depth--
 	r.busy[f] = false
 	r.summaries[f] = s
@@ -86,8 +90,12 @@ func (r *run) summary(f int32) *summary {
 
 // through walks through the body of a function.
 func (r *run) through(fn *function) {
-	v := r.eval(fn.body)
-	if r.traits.valued && !r.env.dead && !fn.maker {
+	if !r.traits.valued || fn.maker {
+		r.eval(fn.body)
+		return
+	}
+	v := r.lastOf(fn.body)
+	if !r.env.dead {
 		r.frame.result = r.join(r.frame.result, v)
 	}
 }
@@ -256,7 +264,7 @@ func (r *run) literal(f int32, given func(i int) *value) *value {
 	inner := *outer
 	inner.env = outer.env.clone()
 	inner.env.dead = false
-	inner.result, inner.exit, inner.later = nil, nil, nil
+	inner.result, inner.exit, inner.later, inner.answers = nil, nil, nil, answers{}
 	inner.breaks, inner.nexts, inner.tries = nil, nil, nil
 	r.frame = &inner
 	for i, p := range fn.params {

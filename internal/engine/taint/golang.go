@@ -8,14 +8,14 @@ import (
 // isError are the usual names of errors.
 var isError = regexp.MustCompile(`^(er|err|errs|error)([0-9]+|[A-Z]\w*)?$`)
 
-var golang = &language{traits: traits{copies: set("copy")}, kinds: map[string]lowering{
+var golang = &language{traits: traits{ends: functionsOf("panic os.Exit *.Fatal *.Fatalf *.Fatalln log.Panic log.Panicf log.Panicln"), errors: true, copies: set("copy")}, kinds: map[string]lowering{
 	"source_file": block, "block": block, "statement_list": block, "expression_statement": block, "parenthesized_expression": block,
 	"var_declaration": block, "const_declaration": block, "var_spec_list": block, "labeled_statement": block, "go_statement": block, "defer_statement": block,
 	"package_clause": ignored, "import_declaration": ignored, "type_declaration": goTypes, "empty_statement": ignored, "fallthrough_statement": ignored,
 	"type_identifier": variable, "qualified_type": ignored, "pointer_type": ignored, "slice_type": ignored, "map_type": ignored, "array_type": ignored,
 	"function_type": ignored, "interface_type": ignored, "struct_type": ignored, "channel_type": ignored, "generic_type": ignored,
 
-	"identifier": variable, "true": truth, "false": truth, "nil": literal, "int_literal": number, "float_literal": number, "rune_literal": literal, "iota": literal,
+	"identifier": variable, "true": truth, "false": truth, "nil": nothing, "int_literal": number, "float_literal": number, "rune_literal": literal, "iota": literal,
 	"interpreted_string_literal": goString, "raw_string_literal": goString,
 
 	"var_spec": goSpec, "const_spec": goSpec, "short_var_declaration": goAssign, "assignment_statement": goAssign, "receive_statement": goAssign,

@@ -2,7 +2,7 @@ package taint
 
 import "vigil/internal/engine/syntax"
 
-var java = &language{traits: traits{implicitThis: true, overloads: true, constants: true, lists: listMethods{appends: set("add addElement addLast"), removes: "remove"}},
+var java = &language{traits: traits{ends: functionsOf("System.exit"), implicitThis: true, overloads: true, constants: true, lists: listMethods{appends: set("add addElement addLast"), removes: "remove"}},
 	declares: map[string]string{"variable_declarator": "name", "formal_parameter": "name", "enhanced_for_statement": "name", "catch_formal_parameter": "name",
 		"resource": "name", "instanceof_expression": "name", "lambda_expression": "parameters"},
 	kinds: map[string]lowering{
@@ -14,7 +14,7 @@ var java = &language{traits: traits{implicitThis: true, overloads: true, constan
 		"integral_type": ignored, "floating_point_type": ignored, "boolean_type": ignored, "void_type": ignored, "array_type": ignored,
 
 		"identifier": variable, "this": object, "super": object,
-		"true": truth, "false": truth, "null_literal": literal, "decimal_integer_literal": number, "hex_integer_literal": number, "decimal_floating_point_literal": number,
+		"true": truth, "false": truth, "null_literal": nothing, "decimal_integer_literal": number, "hex_integer_literal": number, "decimal_floating_point_literal": number,
 		"octal_integer_literal": number, "binary_integer_literal": number, "character_literal": character,
 		"string_literal": text, "string_fragment": literal, "multiline_string_fragment": literal, "escape_sequence": literal, "template_expression": mix, "string_interpolation": block,
 

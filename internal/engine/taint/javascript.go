@@ -2,16 +2,16 @@ package taint
 
 import "strconv"
 
-var javascript = &language{traits: traits{hoists: true}, kinds: map[string]lowering{
+var javascript = &language{traits: traits{ends: functionsOf("process.exit notFound"), hoists: true}, kinds: map[string]lowering{
 	"program": block, "statement_block": block, "expression_statement": block, "parenthesized_expression": block, "sequence_expression": block,
 	"export_statement": block, "lexical_declaration": block, "variable_declaration": block, "labeled_statement": block, "else_clause": block,
 	"import_statement": ignored, "type_annotation": ignored, "type_arguments": ignored, "interface_declaration": ignored, "type_alias_declaration": ignored,
 	"empty_statement": ignored, "predefined_type": ignored, "type_identifier": variable, "generic_type": ignored, "decorator": mix,
 	"non_null_expression": block, "satisfies_expression": first, "as_expression": first, "type_assertion": block, "await_expression": block,
 
-	"identifier": variable, "shorthand_property_identifier": variable, "shorthand_property_identifier_pattern": variable, "undefined": literal,
+	"identifier": variable, "shorthand_property_identifier": variable, "shorthand_property_identifier_pattern": variable, "undefined": nothing,
 	"this": object, "super": object,
-	"true": truth, "false": truth, "null": literal, "number": number, "regex": literal,
+	"true": truth, "false": truth, "null": nothing, "number": number, "regex": literal,
 	"string": text, "template_string": text, "template_substitution": block, "string_fragment": literal, "escape_sequence": literal,
 
 	"variable_declarator": jsDeclare, "assignment_expression": assign("left", "right"), "augmented_assignment_expression": augment,

@@ -15,6 +15,14 @@ func truth(l *lowerer, n uint32) uint32 {
 	return l.flag(l.add(n, opLiteral, l.short(n, 0)), flagBool)
 }
 
+// nothing is null, or what stands for it.
+func nothing(l *lowerer, n uint32) uint32 { return l.flag(l.add(n, opLiteral, noName), flagNull) }
+
+// not is the opposite of what a node is.
+func (l *lowerer) not(i uint32) uint32 {
+	return l.operated("!", l.flag(l.addAt(l.nodes[i].Span, opTest, noName, i), flagBool))
+}
+
 // character is a constant that is one character in quotes.
 func character(l *lowerer, n uint32) uint32 { return l.add(n, opLiteral, l.short(n, 1)) }
 
@@ -171,9 +179,9 @@ func (l *lowerer) operator(n uint32) string {
 // binary is an expression of two operands, or of one.
 func binary(l *lowerer, n uint32) uint32 { return l.operated(l.operator(n), l.binary(n)) }
 
-// operated keeps the operator of an expression, if constants need it.
+// operated keeps the operator of an expression.
 func (l *lowerer) operated(operator string, i uint32) uint32 {
-	if l.lang.traits.constants && l.nodes[i].op != opLiteral {
+	if l.nodes[i].op != opLiteral {
 		l.nodes[i].name = l.word(operator)
 	}
 	return i

@@ -34,6 +34,9 @@ var numbers = set("int float len parseInt parseFloat Number Atoi ParseInt ParseF
 var truths = set("bool isinstance startswith endswith startsWith endsWith equals isEmpty contains includes hasOwnProperty has isdigit isalnum HasPrefix HasSuffix Contains equalsIgnoreCase " +
 	"in_array isset empty is_numeric ctype_digit include? empty? nil? present? blank? StartsWith EndsWith Equals IsNullOrEmpty containsKey matches test exists Boolean")
 
+// insists are functions that throw unless their first argument is true.
+var insists = set("assert ok invariant checkArgument checkState isTrue require")
+
 func set(words string) map[string]bool {
 	m := map[string]bool{}
 	for _, w := range strings.Fields(words) {
@@ -46,6 +49,10 @@ func set(words string) map[string]bool {
 func (r *run) unknown(n, callee *node, object, function *value, isThis bool, args []argument) *value {
 	o := &r.spec.Options
 	called := r.words[n.name]
+	if r.ends(callee, called) {
+		r.throw()
+		return nil
+	}
 	var t taints
 	for _, a := range args {
 		x := a.value.whole()
@@ -87,6 +94,38 @@ func (r *run) unknown(n, callee *node, object, function *value, isThis bool, arg
 		v = &value{taints: t, what: isObject(c)}
 	}
 	return v
+}
+
+// ends tells whether a function does not return.
+func (r *run) ends(callee *node, called string) bool {
+	objects, ok := r.traits.ends[called]
+	if !ok {
+		return false
+	}
+	object := ""
+	if callee.op == opField {
+		if base := &r.nodes[r.kids[callee.first]]; base.op == opName {
+			object = r.words[base.name]
+		}
+		return objects["*"] || object != "" && objects[object]
+	}
+	return objects[""]
+}
+
+// functionsOf is for each name of a function on which objects it stands: none in "exit", any in "*.exit".
+func functionsOf(words string) map[string]map[string]bool {
+	m := map[string]map[string]bool{}
+	for _, w := range strings.Fields(words) {
+		object, called, ok := strings.Cut(w, ".")
+		if !ok {
+			object, called = "", w
+		}
+		if m[called] == nil {
+			m[called] = map[string]bool{}
+		}
+		m[called][object] = true
+	}
+	return m
 }
 
 // method is a method of which it is known what it does to its object. It tells whether

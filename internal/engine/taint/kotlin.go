@@ -2,14 +2,14 @@ package taint
 
 import "unicode"
 
-var kotlin = &language{traits: traits{implicitThis: true},
+var kotlin = &language{traits: traits{ends: functionsOf("error exitProcess TODO"), implicitThis: true},
 	declares: map[string]string{"variable_declaration": "", "parameter": ""},
 	kinds: map[string]lowering{
 		"source_file": block, "block": block, "class_body": block, "enum_class_body": block, "parenthesized_expression": block, "labeled_expression": last, "control_structure_body": block,
 		"package_header": ignored, "import": ignored, "modifiers": ignored, "annotation": ignored, "user_type": ignored, "nullable_type": ignored, "type_arguments": ignored,
 		"function_body": block, "value_argument": kotlinArgument, "annotated_lambda": last, "as_expression": only("left"), "when_subject": last,
 		"identifier": variable, "simple_identifier": variable, "this_expression": object, "super_expression": object,
-		"number_literal": number, "float_literal": number, "boolean_literal": truth, "null_literal": literal, "character_literal": literal, "null": literal,
+		"number_literal": number, "float_literal": number, "boolean_literal": truth, "null_literal": nothing, "character_literal": literal, "null": nothing,
 		"string_literal": kotlinString, "multiline_string_literal": kotlinString, "string_content": literal, "interpolation": block,
 		"property_declaration": kotlinProperty, "variable_declaration": first, "multi_variable_declaration": list, "assignment": assignBy,
 		"navigation_expression": kotlinMember, "index_expression": indexed, "call_expression": kotlinCall, "spread_expression": spread, "collection_literal": list,

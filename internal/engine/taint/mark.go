@@ -55,8 +55,12 @@ func (r *run) mark() bool {
 		for _, n := range r.at(p.Span) {
 			m := r.on(n)
 			m.sanitizers = append(m.sanitizers, int32(i))
+			if p.CleanIf != InAnyCase {
+				r.checks = append(r.checks, r.nodes[n].Start)
+			}
 		}
 	}
+	r.findAsked()
 	for i, p := range r.spec.Propagators {
 		for _, n := range r.at(p.From) {
 			m := r.on(n)
@@ -68,6 +72,29 @@ func (r *run) mark() bool {
 		}
 	}
 	return true
+}
+
+// findAsked adds the calls of functions that have checks in them to the checks.
+func (r *run) findAsked() {
+	slices.Sort(r.checks)
+	if len(r.checks) == 0 || r.spec.Options.OneFunction {
+		return
+	}
+	asked := map[name]bool{}
+	for f := len(r.units); f < len(r.functions); f++ {
+		if fn := &r.functions[f]; fn.called && fn.name != noName && r.hasCheckIn(fn.Span) {
+			asked[fn.name] = true
+		}
+	}
+	if len(asked) == 0 {
+		return
+	}
+	for i := range r.nodes {
+		if n := &r.nodes[i]; n.op == opCall && asked[n.name] {
+			r.checks = append(r.checks, n.Start)
+		}
+	}
+	slices.Sort(r.checks)
 }
 
 // survey notes what is asked of each function: whether it has a source, and what it is all in.

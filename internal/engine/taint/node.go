@@ -48,6 +48,8 @@ const (
 	flagNumber                    // known to be a number
 	flagBool                      // known to be a truth value
 	flagRest                      // opParam: takes all further arguments
+
+	flagNull = flagNew // opLiteral: null
 )
 
 // name is a number for a word of the program.
@@ -126,12 +128,14 @@ type listMethods struct {
 
 // traits are what matters of a language after lowering.
 type traits struct {
-	constants    bool            // constants decide which way a condition goes
-	lists        listMethods     // of what it is known where its elements are
-	hoists       bool            // a function can be used before it is defined
-	valued       bool            // the last expression of a function is its result
-	copies       map[string]bool // functions that put what follows into their first argument
-	puts         map[string]bool // further methods that put their arguments into their object
-	overloads    bool            // several methods of a class can have one name
-	implicitThis bool            // a bare name can be a field or a method of this, if no variable has it
+	constants    bool                       // constants decide which way a condition goes
+	lists        listMethods                // of what it is known where its elements are
+	hoists       bool                       // a function can be used before it is defined
+	valued       bool                       // the last expression of a function is its result
+	copies       map[string]bool            // functions that put what follows into their first argument
+	puts         map[string]bool            // further methods that put their arguments into their object
+	overloads    bool                       // several methods of a class can have one name
+	errors       bool                       // a check can return an error: null if all is well
+	ends         map[string]map[string]bool // functions that do not return, see functionsOf
+	implicitThis bool                       // a bare name can be a field or a method of this, if no variable has it
 }

@@ -1,14 +1,16 @@
 package taint
 
-var php = &language{traits: traits{hoists: true, constants: true, copies: set("array_push array_unshift")}, kinds: map[string]lowering{
+import "bytes"
+
+var php = &language{traits: traits{ends: functionsOf("die exit abort wp_die wp_send_json wp_send_json_error wp_send_json_success"), hoists: true, constants: true, copies: set("array_push array_unshift")}, kinds: map[string]lowering{
 	"program": block, "compound_statement": block, "colon_block": block, "expression_statement": block, "parenthesized_expression": block, "declaration_list": block,
 	"namespace_definition": only("body"), "else_clause": only("body"), "argument": phpArgument, "by_ref": block, "error_suppression_expression": block, "reference_modifier": ignored,
 	"php_tag": ignored, "text_interpolation": ignored, "namespace_use_declaration": ignored, "visibility_modifier": ignored, "primitive_type": ignored,
 	"named_type": ignored, "optional_type": ignored, "attribute_list": ignored, "global_declaration": ignored, "const_declaration": mix,
 	"function_static_declaration": block, "static_variable_declaration": assign("name", "value"),
 
-	"variable_name": phpVariable, "name": variable, "qualified_name": variable, "relative_scope": object,
-	"boolean": truth, "null": literal, "integer": number, "float": number, "string": text, "encapsed_string": text, "heredoc": text, "heredoc_body": text, "nowdoc": literal,
+	"variable_name": phpVariable, "name": phpName, "qualified_name": variable, "relative_scope": object,
+	"boolean": truth, "null": nothing, "integer": number, "float": number, "string": text, "encapsed_string": text, "heredoc": text, "heredoc_body": text, "nowdoc": literal,
 	"string_content": literal, "escape_sequence": literal, "heredoc_start": literal, "heredoc_end": literal, "shell_command_expression": text,
 
 	"assignment_expression": assign("left", "right"), "augmented_assignment_expression": augment, "reference_assignment_expression": assign("left", "right"),
@@ -32,6 +34,18 @@ var php = &language{traits: traits{hoists: true, constants: true, copies: set("a
 	"try_statement":    attempt("catch_clause", "finally_clause"), "catch_clause": only("name", "body"), "finally_clause": only("body"),
 	"unset_statement": func(l *lowerer, n uint32) uint32 { return l.assign(n, l.lower1(n), l.none(n)) },
 }}
+
+// phpName is a constant or the name of a function. Some end the program without brackets behind them.
+func phpName(l *lowerer, n uint32) uint32 {
+	i := variable(l, n)
+	if w := l.words[l.nodes[i].name]; w != "exit" && w != "die" {
+		return i
+	}
+	if rest := bytes.TrimLeft(l.tree.Source[l.tree.Nodes[n].End:], " "); len(rest) > 0 && rest[0] == '(' {
+		return i
+	}
+	return l.call(n, i, nil)
+}
 
 func phpVariable(l *lowerer, n uint32) uint32 {
 	w := l.text(n)

@@ -1,13 +1,13 @@
 package taint
 
-var python = &language{traits: traits{constants: true, lists: listMethods{literal: true, appends: set("append"), removes: "pop"}},
+var python = &language{traits: traits{ends: functionsOf("abort exit quit sys.exit os._exit flask.abort"), constants: true, lists: listMethods{literal: true, appends: set("append"), removes: "pop"}},
 	kinds: map[string]lowering{
 		"module": block, "block": block, "expression_statement": block, "parenthesized_expression": block,
 		"import_statement": ignored, "import_from_statement": ignored, "future_import_statement": ignored,
 		"global_statement": ignored, "nonlocal_statement": ignored, "pass_statement": ignored, "type": ignored,
 
 		"identifier": variable,
-		"true":       truth, "false": truth, "none": literal, "ellipsis": literal, "integer": number, "float": number,
+		"true":       truth, "false": truth, "none": nothing, "ellipsis": literal, "integer": number, "float": number,
 		"string": text, "string_start": literal, "string_content": literal, "string_end": literal,
 		"interpolation": only("expression"), "format_specifier": mix,
 
@@ -47,6 +47,13 @@ var python = &language{traits: traits{constants: true, lists: listMethods{litera
 		},
 		"as_pattern_target": block,
 		"match_statement":   pythonMatch,
+		"assert_statement": func(l *lowerer, n uint32) uint32 {
+			c := l.children(n)
+			if len(c) == 0 {
+				return literal(l, n)
+			}
+			return l.add(n, opIf, noName, l.not(l.lower(c[0])), l.add(n, opThrow, noName, l.lowerAll(c[1:])...))
+		},
 		"delete_statement": func(l *lowerer, n uint32) uint32 {
 			return l.assign(n, l.lower1(n), l.none(n))
 		},

@@ -2,7 +2,7 @@ package taint
 
 import "vigil/internal/engine/syntax"
 
-var ruby = &language{traits: traits{valued: true, implicitThis: true, puts: set("concat replace merge! update store")},
+var ruby = &language{traits: traits{ends: functionsOf("raise fail abort exit halt throw"), valued: true, implicitThis: true, puts: set("concat replace merge! update store")},
 	declares: map[string]string{"assignment": "left", "optional_parameter": "name", "keyword_parameter": "name"},
 	kinds: map[string]lowering{
 		"program": block, "body_statement": rubyBody, "block_body": block, "then": block, "do": block, "else": block, "ensure": block, "begin": rubyBody,
@@ -10,7 +10,7 @@ var ruby = &language{traits: traits{valued: true, implicitThis: true, puts: set(
 		"superclass": ignored, "heredoc_body": ignored, "uninterpreted": ignored, "empty_statement": ignored, "module": rubyModule,
 
 		"identifier": rubyName, "constant": variable, "global_variable": variable, "class_variable": rubyField, "instance_variable": rubyField,
-		"self": object, "true": truth, "false": truth, "nil": literal, "integer": number, "float": number,
+		"self": object, "true": truth, "false": truth, "nil": nothing, "integer": number, "float": number,
 		"string": text, "chained_string": mix, "string_content": literal, "escape_sequence": literal, "interpolation": block, "subshell": text, "regex": text, "delimited_symbol": text,
 		"simple_symbol": rubySymbol, "hash_key_symbol": rubyKey, "heredoc_beginning": rubyHeredoc, "string_array": literal, "symbol_array": literal, "character": literal,
 
@@ -20,9 +20,9 @@ var ruby = &language{traits: traits{valued: true, implicitThis: true, puts: set(
 		"binary": rubyBinary, "unary": unary, "conditional": choose("consequence"), "array": list, "hash": list, "pair": pair("key"),
 		"lambda": rubyBlock, "do_block": rubyBlock, "block": rubyBlock, "method": rubyMethod, "singleton_method": rubyMethod, "class": rubyClass, "singleton_class": block,
 		"return": rubyReturn, "next": rubyReturn, "yield": mix, "break": broken, "redo": continued,
-		"if": branch("consequence", "alternative"), "elsif": branch("consequence", "alternative"), "unless": branch("consequence", "alternative"),
-		"if_modifier": branch("body", ""), "unless_modifier": branch("body", ""), "rescue_modifier": either("body", "handler"),
-		"while": repeat, "until": repeat, "while_modifier": repeat, "until_modifier": repeat,
+		"if": branch("consequence", "alternative"), "elsif": branch("consequence", "alternative"), "unless": unless("consequence", "alternative"),
+		"if_modifier": branch("body", ""), "unless_modifier": unless("body", ""), "rescue_modifier": either("body", "handler"),
+		"while": repeat, "until": until, "while_modifier": repeat, "until_modifier": until,
 		"for": each("pattern", "value"), "case": switched("value", "", false, inField("pattern")), "case_match": mix,
 		"rescue": block,
 	}}
@@ -38,7 +38,7 @@ func rubyName(l *lowerer, n uint32) uint32 {
 			}
 		}
 	}
-	if l.methods[w] && !l.locals[w] {
+	if (l.methods[w] || l.words[w] == "raise") && !l.locals[w] {
 		return l.call(n, l.add(n, opName, w), nil)
 	}
 	return l.variable(n, w)

@@ -27,6 +27,9 @@ type run struct {
 	marks   map[uint32]*mark
 	large   mark             // places that can have a whole function in them
 	starts  []Span           // of the sources, in order, each End the largest so far
+	checks  []uint32         // where the sanitizers are that depend on the outcome of a condition, in order
+	pending *[]check         // those that were met in the condition that is evaluated
+	kept    *[]check         // those that were met in the value that is evaluated, which a variable will have
 	marked  []uint64         // a bit for each node that has a mark
 	labels  []string         // by number; the first is none
 	active  []int32          // sources, not exact, that are around the node

@@ -1,13 +1,13 @@
 package taint
 
-var scala = &language{traits: traits{implicitThis: true, valued: true},
+var scala = &language{traits: traits{ends: functionsOf("sys.error sys.exit"), implicitThis: true, valued: true},
 	declares: map[string]string{"parameter": "name", "val_definition": "pattern", "var_definition": "pattern", "typed_pattern": "pattern"},
 	kinds: map[string]lowering{
 		"compilation_unit": block, "block": block, "template_body": block, "indented_block": block, "parenthesized_expression": block, "expression": block, "case_block": block,
 		"package_clause": ignored, "import_declaration": ignored, "modifiers": ignored, "annotation": ignored, "type_arguments": ignored, "generic_type": first, "type_definition": ignored,
 		"guard": block, "finally_clause": block, "generic_function": only("function"), "ascription_expression": first,
 		"identifier": scalaName, "type_identifier": variable, "wildcard": literal, "operator_identifier": literal,
-		"integer_literal": number, "floating_point_literal": number, "boolean_literal": truth, "null_literal": literal, "character_literal": literal, "string": text, "symbol_literal": literal, "unit": literal,
+		"integer_literal": number, "floating_point_literal": number, "boolean_literal": truth, "null_literal": nothing, "character_literal": literal, "string": text, "symbol_literal": literal, "unit": literal,
 		"interpolated_string_expression": last, "interpolated_string": text, "interpolation": block, "escape_sequence": literal,
 		"val_definition": scalaDefinition, "var_definition": scalaDefinition, "assignment_expression": scalaAssign, "tuple_pattern": list, "tuple_expression": list,
 		"field_expression": member("value", "field"), "call_expression": scalaCall, "instance_expression": creation,
@@ -94,9 +94,9 @@ func scalaInfix(l *lowerer, n uint32) uint32 {
 	}
 	switch o {
 	case "==", "!=", "<", ">", "<=", ">=", "eq", "ne":
-		return l.flag(l.add(n, opTest, noName, l.lowerIn(n, "left", "right")...), flagBool)
+		return l.operated(o, l.flag(l.add(n, opTest, noName, l.lowerIn(n, "left", "right")...), flagBool))
 	case "&&", "||":
-		return l.add(n, opEither, noName, l.lowerIn(n, "left", "right")...)
+		return l.operated(o, l.add(n, opEither, noName, l.lowerIn(n, "left", "right")...))
 	}
 	return l.add(n, opMix, noName, l.lowerIn(n, "left", "right")...)
 }

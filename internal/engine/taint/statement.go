@@ -16,7 +16,7 @@ func (r *run) statement(i uint32, n *node, kids []uint32) *value {
 	case opReturn, opYield:
 		var v *value
 		if len(kids) > 0 {
-			v = r.eval(kids[0])
+			v = r.answer(kids[0])
 		}
 		r.frame.result = r.join(r.frame.result, v)
 		if n.op == opReturn {
@@ -28,10 +28,7 @@ func (r *run) statement(i uint32, n *node, kids []uint32) *value {
 		for _, k := range kids {
 			r.eval(k)
 		}
-		if t := len(r.frame.tries); t > 0 {
-			r.frame.tries[t-1] = r.joinEnv(r.frame.tries[t-1], r.env.clone())
-		}
-		r.env.dead = true
+		r.throw()
 	case opBreak:
 		if b := len(r.frame.breaks); b > 0 {
 			r.frame.breaks[b-1] = r.joinEnv(r.frame.breaks[b-1], r.env.clone())
@@ -50,21 +47,30 @@ func (r *run) statement(i uint32, n *node, kids []uint32) *value {
 	return nil
 }
 
+// throw ends what runs, up to where it is tried.
+func (r *run) throw() {
+	if t := len(r.frame.tries); t > 0 {
+		r.frame.tries[t-1] = r.joinEnv(r.frame.tries[t-1], r.env.clone())
+	}
+	r.env.dead = true
+}
+
 func (r *run) branches(kids []uint32) *value {
-	r.eval(kids[0])
+	_, _, no := r.condition(kids[0])
 	if b, ok := r.constant(kids[0]).truth(); ok {
 		switch {
 		case b:
 			return r.eval(kids[1])
 		case len(kids) > 2:
+			r.env = no
 			return r.eval(kids[2])
 		}
+		r.env = no
 		return nil
 	}
-	before := r.env.clone()
 	v := r.eval(kids[1])
 	then := r.env
-	r.env = before
+	r.env = no
 	if c := r.unwrapped(kids[0]); c.op == opName {
 		r.set(c.name, nil) // there is nothing in it
 	}
@@ -93,7 +99,7 @@ func (r *run) loop(i uint32, n *node, kids []uint32) {
 			kids = kids[:len(kids):len(kids)]
 			r.sequence(kids[2:3])
 		} else {
-			r.eval(kids[0])
+			r.condition(kids[0])
 			r.eval(kids[1])
 		}
 		r.env = r.joinEnv(r.env, f.nexts[len(f.nexts)-1])
@@ -106,7 +112,7 @@ func (r *run) loop(i uint32, n *node, kids []uint32) {
 		}
 	}
 	if n.flags&flagEach == 0 {
-		r.eval(kids[0])
+		_, _, r.env = r.condition(kids[0])
 	}
 	r.env = r.joinEnv(r.env, f.breaks[len(f.breaks)-1])
 	f.breaks, f.nexts = f.breaks[:len(f.breaks)-1], f.nexts[:len(f.nexts)-1]
@@ -129,6 +135,9 @@ func (r *run) cases(n *node, kids []uint32) *value {
 			continue
 		}
 		r.env = start.clone()
+		if root, path, ok := r.lvalue(kids[0]); ok && r.labelled(k) {
+			r.passed(spot{root, path}) // it is one of these, and nothing else
+		}
 		if decided && i > chosen {
 			r.env = before
 		} else if before != nil {
@@ -166,6 +175,32 @@ func (r *run) cases(n *node, kids []uint32) *value {
 	r.env = r.joinEnv(end, f.breaks[len(f.breaks)-1])
 	f.breaks = f.breaks[:len(f.breaks)-1]
 	return v
+}
+
+// labelled tells whether all labels of a case are constants.
+func (r *run) labelled(k uint32) bool {
+	c := &r.nodes[k]
+	if c.op != opCase || c.to-c.first < 2 {
+		return false
+	}
+	for _, l := range r.kids[c.first : c.to-1] {
+		if !r.isConstant(l) {
+			return false
+		}
+	}
+	return true
+}
+
+// isConstant tells whether a node is a constant, or several.
+func (r *run) isConstant(i uint32) bool {
+	n := &r.nodes[i]
+	switch n.op {
+	case opLiteral:
+		return n.name != noName
+	case opList, opBlock, opMix, opTest: // a test stands for what the subject is compared with
+		return n.to > n.first && !slices.ContainsFunc(r.kidsOf(n), func(k uint32) bool { return !r.isConstant(k) })
+	}
+	return false
 }
 
 // exhaustive tells whether one of the cases takes what no other does.

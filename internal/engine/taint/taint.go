@@ -43,6 +43,18 @@ const (
 	OnlyBySideEffect
 )
 
+// Outcome says of a sanitizer that is part of a condition where the variable that it is is clean. A
+// comparison with "is not", or with what stands for false, turns it round. Anywhere else such a sanitizer
+// does what its side effect says.
+type Outcome uint8
+
+// The outcomes.
+const (
+	InAnyCase Outcome = iota
+	IfTrue
+	IfFalse
+)
+
 // Place is a source, a sink or a sanitizer in the file.
 type Place struct {
 	Span
@@ -55,6 +67,7 @@ type Place struct {
 	Value        bool       // of an exact sink: only its own value counts, even if it is a call
 	BySideEffect SideEffect // of a source or a sanitizer
 	Control      bool       // of a source: every sink that is reached after it counts
+	CleanIf      Outcome    // of a sanitizer: it is a check
 
 	// Label is what a source marks its taint with. Requires says for a source what must
 	// already be there, for a sink what must arrive; a sink without it takes taint without a label.

@@ -82,6 +82,12 @@ func specOf(src []byte) Spec {
 	s.Sanitizers = places(whole, Place{})
 	_, args = calls(src, "check")
 	s.Sanitizers = append(s.Sanitizers, places(args, Place{BySideEffect: BySideEffect})...)
+	for function, outcome := range map[string]Outcome{"allowed": IfTrue, "position": IfTrue, "denied": IfFalse} {
+		_, args = calls(src, function)
+		s.Sanitizers = append(s.Sanitizers, places(args, Place{BySideEffect: BySideEffect, CleanIf: outcome})...)
+	}
+	_, args = calls(src, "holds")
+	s.Sanitizers = append(s.Sanitizers, places(args, Place{CleanIf: IfTrue})...)
 	for i := range s.Sinks {
 		s.Sinks[i].ID = i
 	}

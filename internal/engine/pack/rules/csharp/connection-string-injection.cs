@@ -13,6 +13,11 @@ class Years
         // ok: csharp-connection-string-injection
         var b = new SqlConnection("Server=db;Initial Catalog=orders" + int.Parse(year));
         // ok: csharp-connection-string-injection
+        var builder = new NpgsqlConnectionStringBuilder(main) { Database = year };
+        var d = new NpgsqlConnection(builder.ConnectionString);
+        // ok: csharp-connection-string-injection
+        _blobSettings.ConnectionString = ctx.Request.Form["connection"];
+        // ok: csharp-connection-string-injection
         var c = new SqlConnection("Server=db;Initial Catalog=orders");
     }
 }

@@ -77,3 +77,17 @@ public static class Api
         app.MapGet("/local", (string to) => Results.LocalRedirect(to));
     }
 }
+
+public class CheckedController : Controller
+{
+    public IActionResult Twice(string returnUrl)
+    {
+        if (!Url.IsLocalUrl(returnUrl))
+        {
+            // ruleid: csharp-open-redirect
+            return Redirect(returnUrl);
+        }
+        // ok: csharp-open-redirect
+        return Redirect(returnUrl);
+    }
+}

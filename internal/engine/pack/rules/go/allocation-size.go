@@ -3,6 +3,7 @@
 package shop
 
 import (
+	"encoding/json"
 	"net/http"
 	"strconv"
 	"strings"
@@ -48,4 +49,33 @@ func shortLine(c *gin.Context) string {
 	n, _ := strconv.Atoi(c.Query("width"))
 	// ok: go-allocation-size
 	return strings.Repeat("-", min(n, 80))
+}
+
+func claimed(w http.ResponseWriter, r *http.Request) {
+	// ruleid: go-allocation-size
+	body := make([]byte, r.ContentLength)
+	_ = body
+}
+
+func claimedWithin(w http.ResponseWriter, r *http.Request) {
+	if r.ContentLength > 1<<20 {
+		return
+	}
+	// ok: go-allocation-size
+	body := make([]byte, r.ContentLength)
+	_ = body
+}
+
+func decoded(w http.ResponseWriter, r *http.Request) {
+	var ask struct {
+		Count int
+		Names []string
+	}
+	json.NewDecoder(r.Body).Decode(&ask)
+	// ruleid: go-allocation-size
+	items := make([]item, ask.Count)
+	_ = items
+	// ok: go-allocation-size
+	names := make([]string, 0, len(ask.Names))
+	_ = names
 }

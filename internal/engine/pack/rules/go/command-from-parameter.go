@@ -6,6 +6,9 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"strconv"
+
+	"al.essio.dev/pkg/shellescape"
 )
 
 func thumbnail(name string) error {
@@ -33,4 +36,11 @@ func safely(name string, count int) {
 	exec.Command("sh", "-c", fmt.Sprintf("sleep %d", count)).Run()
 	// ok: go-command-from-parameter
 	exec.Command("sh", "-c", `convert "$1" out.png`, "sh", name).Run()
+}
+
+func quoted(name string) {
+	// ruleid: go-command-from-parameter
+	exec.Command("sh", "-c", "convert "+strconv.Quote(name)+" out.png").Run()
+	// ok: go-command-from-parameter
+	exec.Command("sh", "-c", "convert "+shellescape.Quote(name)+" out.png").Run()
 }

@@ -40,4 +40,8 @@ func ginLogin(c *gin.Context, id string) {
 func harmless(w http.ResponseWriter) {
 	// ok: go-cookie-readable-by-scripts
 	http.SetCookie(w, &http.Cookie{Name: "theme", Value: "dark"})
+	// ok: go-cookie-readable-by-scripts
+	http.SetCookie(w, &http.Cookie{Name: "XSRF-TOKEN", Value: newToken(), Secure: true, HttpOnly: false})
+	// ok: go-cookie-readable-by-scripts
+	http.SetCookie(w, &http.Cookie{Name: "csrf_token", Value: newToken(), Secure: true})
 }

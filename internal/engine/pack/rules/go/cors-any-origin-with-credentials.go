@@ -43,3 +43,9 @@ func nullWithout(w http.ResponseWriter) {
 	// ok: go-cors-any-origin-with-credentials
 	w.Header().Set("Access-Control-Allow-Origin", "null")
 }
+
+// ruleid: go-cors-any-origin-with-credentials
+var e = cors.New(cors.Config{AllowOriginFunc: func(string) bool { return true }, AllowCredentials: true})
+
+// ok: go-cors-any-origin-with-credentials
+var f = cors.New(cors.Config{AllowOriginFunc: func(string) bool { return true }})

@@ -2,7 +2,12 @@
 
 package shop
 
-import "net/http"
+import (
+	"net/http"
+	"slices"
+
+	"github.com/gin-gonic/gin"
+)
 
 var allowedOrigins = map[string]bool{"https://shop.test": true}
 
@@ -23,4 +28,21 @@ func closed(w http.ResponseWriter, r *http.Request) {
 func public(w http.ResponseWriter, r *http.Request) {
 	// ok: go-cors-reflected-origin
 	w.Header().Set("Access-Control-Allow-Origin", r.Header.Get("Origin"))
+}
+
+func ginOpen(c *gin.Context) {
+	origin := c.GetHeader("Origin")
+	// ruleid: go-cors-reflected-origin
+	c.Header("Access-Control-Allow-Origin", origin)
+	c.Header("Access-Control-Allow-Credentials", "true")
+}
+
+func ginClosed(c *gin.Context) {
+	origin := c.GetHeader("Origin")
+	if !slices.Contains(origins, origin) {
+		return
+	}
+	// ok: go-cors-reflected-origin
+	c.Header("Access-Control-Allow-Origin", origin)
+	c.Header("Access-Control-Allow-Credentials", "true")
 }

@@ -4,6 +4,7 @@ package shop
 
 import (
 	"bytes"
+	"compress/bzip2"
 	"compress/gzip"
 	"compress/zlib"
 	"io"
@@ -41,4 +42,13 @@ func other(w http.ResponseWriter, r *http.Request) {
 	mine, _ := gzip.NewReader(own)
 	// ok: go-decompression-bomb
 	io.Copy(&bytes.Buffer{}, mine)
+}
+
+func atOnce(w http.ResponseWriter, r *http.Request) {
+	// ruleid: go-decompression-bomb
+	data, _ := io.ReadAll(bzip2.NewReader(r.Body))
+	_ = data
+	// ok: go-decompression-bomb
+	some, _ := io.ReadAll(io.LimitReader(bzip2.NewReader(r.Body), 1<<20))
+	_ = some
 }

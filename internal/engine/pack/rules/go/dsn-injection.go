@@ -9,6 +9,8 @@ import (
 
 	"github.com/go-sql-driver/mysql"
 	"github.com/jackc/pgx/v5"
+	"gorm.io/driver/sqlserver"
+	"gorm.io/gorm"
 )
 
 func tenant(w http.ResponseWriter, r *http.Request) {
@@ -19,6 +21,9 @@ func tenant(w http.ResponseWriter, r *http.Request) {
 	// ruleid: go-dsn-injection
 	conn, err := pgx.Connect(r.Context(), "postgres://shop@db/"+name)
 	_ = conn
+	// ruleid: go-dsn-injection
+	orm, err := gorm.Open(sqlserver.Open("sqlserver://shop@db?database="+name), &gorm.Config{})
+	_ = orm
 
 	config := mysql.Config{DBName: name, Addr: "db:3306"}
 	// ok: go-dsn-injection

@@ -3,8 +3,13 @@
 package shop
 
 import (
+	"database/sql"
+	"fmt"
 	"net/http"
 	"os"
+
+	"gorm.io/driver/postgres"
+	"gorm.io/gorm"
 )
 
 type config struct{ Password string }
@@ -37,4 +42,15 @@ func check(password string) bool {
 	}
 	// ruleid: go-hardcoded-password
 	return password == "hunter2!x9"
+}
+
+func databases() {
+	// ruleid: go-hardcoded-password
+	sql.Open("mysql", "shop:Tr0ub4dor@tcp(db:3306)/shop")
+	// ruleid: go-hardcoded-password
+	gorm.Open(postgres.Open("host=db user=shop password=Tr0ub4dor dbname=shop"), &gorm.Config{})
+	// ok: go-hardcoded-password
+	sql.Open("mysql", "shop@tcp(db:3306)/shop")
+	// ok: go-hardcoded-password
+	sql.Open("mysql", fmt.Sprintf("shop:%s@tcp(db:3306)/shop", os.Getenv("DB_PASSWORD")))
 }

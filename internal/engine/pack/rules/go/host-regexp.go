@@ -22,5 +22,7 @@ var (
 	// ok: go-host-regexp
 	mail = regexp.MustCompile(`^[^@\s]+@[^@\s]+\.[a-z]+$`)
 	// ok: go-host-regexp
+	quoted = regexp.QuoteMeta("www.shop.example")
+	// ok: go-host-regexp
 	text = regexp.MustCompile(`see the docs\. (com|or)`)
 )

@@ -63,3 +63,21 @@ func letter(text string, i int) byte {
 	// ok: go-integer-conversion
 	return byte(text[i])
 }
+
+func unsigned(text string) int32 {
+	n, _ := strconv.ParseUint(text, 10, 32)
+	// ruleid: go-integer-conversion
+	return int32(n)
+}
+
+func unsignedKept(text string) uint32 {
+	n, _ := strconv.ParseUint(text, 10, 32)
+	// ok: go-integer-conversion
+	return uint32(n)
+}
+
+func level(text string) byte {
+	n, _ := strconv.Atoi(text)
+	// ruleid: go-integer-conversion
+	return byte(n)
+}

@@ -18,6 +18,11 @@ func login(w http.ResponseWriter, r *http.Request, config *oauth2.Config) {
 	// ruleid: go-oauth-constant-state
 	http.Redirect(w, r, config.AuthCodeURL(loginState, oauth2.AccessTypeOffline), http.StatusFound)
 
+	verifier := oauth2.GenerateVerifier()
+	remember(w, verifier)
+	// ok: go-oauth-constant-state
+	http.Redirect(w, r, config.AuthCodeURL("state", oauth2.S256ChallengeOption(verifier)), http.StatusFound)
+
 	state := rand.Text()
 	// ok: go-oauth-constant-state
 	http.Redirect(w, r, config.AuthCodeURL(state), http.StatusFound)

@@ -39,3 +39,16 @@ func nested(l *log.Logger, c *client) {
 	// ok: go-password-logged
 	l.Println("password")
 }
+
+func logIn(w http.ResponseWriter, r *http.Request) {
+	givenPasswd := r.FormValue("passwd")
+	// ruleid: go-password-logged
+	fmt.Println(r.FormValue("mail"), ":", givenPasswd)
+	// ok: go-password-logged
+	fmt.Println(r.FormValue("mail"))
+}
+
+func showNew(password string) {
+	// ok: go-password-logged
+	fmt.Println("The new password:", password)
+}

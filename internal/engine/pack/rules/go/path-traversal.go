@@ -90,3 +90,42 @@ func onlyName(w http.ResponseWriter, r *http.Request) {
 	// ok: go-path-traversal
 	os.ReadFile(filepath.Join(base, sanitizeFileName(r.FormValue("other"))))
 }
+
+func turnedRound(w http.ResponseWriter, r *http.Request) {
+	name := r.FormValue("name")
+	if !filepath.IsLocal(name) {
+		// ruleid: go-path-traversal
+		os.ReadFile(filepath.Join(base, name))
+		return
+	}
+	// ok: go-path-traversal
+	os.ReadFile(filepath.Join(base, name))
+}
+
+func within(name string) error {
+	if !filepath.IsLocal(name) {
+		return errors.New("outside")
+	}
+	return nil
+}
+
+func asked(w http.ResponseWriter, r *http.Request) {
+	name := r.FormValue("name")
+	if err := within(name); err != nil {
+		http.Error(w, err.Error(), 400)
+		return
+	}
+	// ok: go-path-traversal
+	os.ReadFile(filepath.Join(base, name))
+}
+
+func upload(w http.ResponseWriter, r *http.Request) {
+	_, header, err := r.FormFile("photo")
+	if err != nil {
+		return
+	}
+	// ok: go-path-traversal
+	os.Create("/srv/photos/" + header.Filename)
+	// ruleid: go-path-traversal
+	os.Create("/srv/photos/" + header.Header.Get("X-Name"))
+}

@@ -145,3 +145,11 @@ func sorted(db *sql.DB, r *http.Request) {
 	// ruleid: go-sql-injection
 	db.Query("SELECT * FROM t ORDER BY " + r.Form["by"][0])
 }
+
+func several(w http.ResponseWriter, r *http.Request) {
+	// ok: go-sql-injection
+	query, args, err := sqlx.In("SELECT name FROM users WHERE id IN (?)", r.Form["id"])
+	_, _, _ = query, args, err
+	// ruleid: go-sql-injection
+	query, args, err = sqlx.In("SELECT name FROM "+r.FormValue("table")+" WHERE id IN (?)", 1)
+}

@@ -4,15 +4,54 @@ package shop
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"net/http"
 	"net/url"
 
 	"github.com/gin-gonic/gin"
+	"github.com/go-resty/resty/v2"
 	"github.com/labstack/echo/v4"
 )
 
 type api struct{ client *http.Client }
+
+func throughResty(w http.ResponseWriter, r *http.Request) {
+	client := resty.New()
+	// ruleid: go-ssrf
+	client.R().Get(r.FormValue("url"))
+	// ok: go-ssrf
+	client.R().SetBody(r.FormValue("text")).Post("https://api.shop.test/notes")
+	// ok: go-ssrf
+	client.R().SetAuthToken(r.FormValue("token"))
+}
+
+func answers(w http.ResponseWriter, next *http.Request) {
+	r, err := http.DefaultClient.Do(next)
+	if err != nil {
+		return
+	}
+	var page struct{ Next string }
+	json.NewDecoder(r.Body).Decode(&page)
+	// ok: go-ssrf
+	http.Get(page.Next)
+}
+
+func stored(w http.ResponseWriter, r *http.Request, hooks *hookStore) {
+	hook, err := hooks.GetHookByName(r.FormValue("name"))
+	if err != nil {
+		return
+	}
+	// ok: go-ssrf
+	http.Post(hook.Address, "text/plain", nil)
+}
+
+func onStart(app *application, address string) {
+	app.OnServe().Bind(&handler{Func: func() {
+		// ok: go-ssrf
+		http.Get(address)
+	}})
+}
 
 func fetch(w http.ResponseWriter, r *http.Request) {
 	// ruleid: go-ssrf

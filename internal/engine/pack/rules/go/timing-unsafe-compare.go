@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"crypto/hmac"
 	"crypto/sha256"
+	"encoding/base64"
 	"encoding/hex"
 )
 
@@ -22,6 +23,29 @@ func verifyHex(key, message []byte, signature string) bool {
 	want := hex.EncodeToString(mac.Sum(nil))
 	// ruleid: go-timing-unsafe-compare
 	return want == signature
+}
+
+func verifyText(key, message []byte, signature string) bool {
+	mac := hmac.New(sha256.New, key)
+	mac.Write(message)
+	want := base64.StdEncoding.EncodeToString(mac.Sum(nil))
+	// ruleid: go-timing-unsafe-compare
+	return want == signature
+}
+
+func verifyAtOnce(key, message []byte, signature string) bool {
+	mac := hmac.New(sha256.New, key)
+	mac.Write(message)
+	// ruleid: go-timing-unsafe-compare
+	return hex.EncodeToString(mac.Sum(nil)) == signature
+}
+
+func verifyDecoded(key, message []byte, signature string) bool {
+	mac := hmac.New(sha256.New, key)
+	mac.Write(message)
+	given, err := hex.DecodeString(signature)
+	// ok: go-timing-unsafe-compare
+	return err == nil && hmac.Equal(mac.Sum(nil), given)
 }
 
 func verifySafely(key, message, signature []byte) bool {

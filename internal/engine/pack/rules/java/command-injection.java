@@ -30,5 +30,15 @@ class Ping extends HttpServlet {
         c.command("bash", "-c", line);
         // ok: java-command-injection
         new ProcessBuilder("ls", "-l").start();
+        // ok: java-command-injection
+        new ProcessBuilder("convert", "--", line, "out.png").start();
+        // ok: java-command-injection
+        Runtime.getRuntime().exec(new String[] {"/usr/bin/convert", line});
+        // ruleid: java-command-injection
+        new ProcessBuilder("/bin/bash", "-c", "convert " + line).start();
+        // ruleid: java-command-injection
+        Runtime.getRuntime().exec(new String[] {"cmd.exe", "/c", line});
+        // ruleid: java-command-injection
+        new ProcessBuilder(line, "-l").start();
     }
 }

@@ -30,6 +30,14 @@ class Receive extends HttpServlet {
         new ObjectMapper().readValue(body, Map.class);
     }
 
+    @PostMapping("/z")
+    void filtered(HttpServletRequest request) throws Exception {
+        // ok: java-deserialization
+        ObjectInputStream in = new ObjectInputStream(request.getInputStream());
+        in.setObjectInputFilter(ObjectInputFilter.Config.createFilter("app.Order;!*"));
+        in.readObject();
+    }
+
     @PostMapping("/y")
     void safe(@RequestBody String body) {
         Yaml yaml = new Yaml(new SafeConstructor());

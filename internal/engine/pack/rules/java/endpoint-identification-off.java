@@ -24,6 +24,8 @@ class Names {
     void session(Properties properties) {
         // ruleid: java-endpoint-identification-off
         properties.put("mail.smtp.ssl.trust", "*");
+        // ruleid: java-endpoint-identification-off
+        properties.setProperty("mail.smtp.ssl.checkserveridentity", "false");
         // ok: java-endpoint-identification-off
         properties.put("mail.smtp.ssl.checkserveridentity", "true");
     }

@@ -14,6 +14,13 @@ class Cookies {
         response.addCookie(b);
     }
 
+    void deleted(HttpServletResponse response) {
+        Cookie d = new Cookie("d", null);
+        d.setMaxAge(0);
+        // ok: java-insecure-cookie
+        response.addCookie(d);
+    }
+
     void good(HttpServletResponse response) {
         Cookie c = new Cookie("c", "1");
         // ok: java-insecure-cookie

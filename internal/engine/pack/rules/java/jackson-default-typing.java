@@ -17,4 +17,24 @@ class Mappers {
     // ok: java-jackson-default-typing
     @JsonTypeInfo(use = JsonTypeInfo.Id.NAME)
     Object named;
+
+    // ruleid: java-jackson-default-typing
+    @JsonTypeInfo(use = JsonTypeInfo.Id.CLASS, include = JsonTypeInfo.As.PROPERTY)
+    private List<Object> list;
+
+    // ok: java-jackson-default-typing
+    @JsonTypeInfo(use = JsonTypeInfo.Id.CLASS)
+    Shape shape;
+
+    void validators() {
+        // ruleid: java-jackson-default-typing
+        BasicPolymorphicTypeValidator.builder().allowIfBaseType(Object.class).build();
+        // ok: java-jackson-default-typing
+        BasicPolymorphicTypeValidator.builder().allowIfBaseType(Shape.class).build();
+    }
+
+    void modules(SetupContext context) {
+        // ok: java-jackson-default-typing
+        SecurityJackson2Modules.enableDefaultTyping(context.getOwner());
+    }
 }

@@ -7,6 +7,8 @@ class Open {
         // ruleid: java-permit-all-requests
         http.authorizeRequests().anyRequest().permitAll();
         // ok: java-permit-all-requests
+        http.securityMatcher("/public/**").authorizeHttpRequests(a -> a.anyRequest().permitAll());
+        // ok: java-permit-all-requests
         http.authorizeHttpRequests(a -> a.anyRequest().authenticated());
     }
 }

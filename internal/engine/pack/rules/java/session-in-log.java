@@ -17,5 +17,7 @@ class LoginServlet extends HttpServlet {
         log.info("login of {}", request.getParameter("user"));
         // ok: java-session-in-log
         log.warn("password of {} characters", password.length());
+        // ok: java-session-in-log
+        log.warn("unexpected {}", sessions.get(session.getId()));
     }
 }

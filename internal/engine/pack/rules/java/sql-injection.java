@@ -67,6 +67,14 @@ class Users extends HttpServlet {
         statement.executeQuery("SELECT * FROM " + form.getTableName());
     }
 
+    @GetMapping("/sorted")
+    List<Map<String, Object>> sorted(@RequestParam Column column, @RequestParam List<String> names) {
+        // ok: java-sql-injection
+        jdbc.queryForList("SELECT * FROM users ORDER BY " + column.name());
+        // ruleid: java-sql-injection
+        return jdbc.queryForList("SELECT * FROM users WHERE name = '" + names.get(0) + "'");
+    }
+
     @GetMapping("/users")
     List<Map<String, Object>> list(@RequestParam("name") String name, @RequestParam int age) {
         // ruleid: java-sql-injection
@@ -79,5 +87,15 @@ class Users extends HttpServlet {
         jdbc.queryForList("SELECT * FROM users WHERE age = " + age);
         // ok: java-sql-injection
         return jdbc.queryForList("SELECT * FROM users WHERE name = ?", name);
+    }
+
+    @GetMapping("/sorted")
+    List<Map<String, Object>> sorted(@RequestParam("sort") String sort) {
+        if (COLUMNS.contains(sort)) {
+            // ok: java-sql-injection
+            jdbc.queryForList("SELECT * FROM users ORDER BY " + sort);
+        }
+        // ruleid: java-sql-injection
+        return jdbc.queryForList("SELECT * FROM users ORDER BY " + sort);
     }
 }

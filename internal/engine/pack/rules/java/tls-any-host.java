@@ -6,6 +6,8 @@ class Hosts {
         // ruleid: java-tls-any-host
         c.setHostnameVerifier((host, session) -> true);
         // ruleid: java-tls-any-host
+        c.setHostnameVerifier((host, session) -> { return true; });
+        // ruleid: java-tls-any-host
         Object o = NoopHostnameVerifier.INSTANCE;
         HttpsURLConnection.setDefaultHostnameVerifier(new HostnameVerifier() {
             // ruleid: java-tls-any-host

@@ -32,6 +32,37 @@ class Names {
     }
 
     @GET
+    @Produces(MediaType.TEXT_HTML)
+    public String assembled(@QueryParam("name") String name) {
+        StringBuilder page = new StringBuilder("<p>");
+        page.append(name).append("</p>");
+        // ruleid: java-xss-jaxrs
+        return page.toString();
+    }
+
+    @GET
+    @Produces(MediaType.TEXT_HTML)
+    public String rendered(@QueryParam("name") String name) {
+        String page = templates.render("hello", name);
+        // ok: java-xss-jaxrs
+        return page;
+    }
+
+    @GET
+    @Produces(MediaType.TEXT_HTML)
+    public Response viewed(@QueryParam("name") String name) {
+        // ok: java-xss-jaxrs
+        return Response.ok(new Viewable("/hello", name)).build();
+    }
+
+    @POST
+    @Produces({MediaType.APPLICATION_JSON, MediaType.TEXT_HTML})
+    public Response kinds(@BeanParam Search search) {
+        // ok: java-xss-jaxrs
+        return Response.ok(search).build();
+    }
+
+    @GET
     @Produces(MediaType.APPLICATION_JSON)
     public Response data(@QueryParam("name") String name) {
         // ok: java-xss-jaxrs

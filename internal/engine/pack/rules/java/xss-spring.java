@@ -54,6 +54,12 @@ class Greetings {
         return "Hello " + name;
     }
 
+    @GetMapping("/asked")
+    public String asked(@RequestParam String name) {
+        // ok: java-xss-spring
+        return client.getForObject("https://names.example.com/" + name, String.class);
+    }
+
     @GetMapping("/{id}")
     public String number(@PathVariable long id) {
         // ok: java-xss-spring

@@ -11,6 +11,14 @@ class Unzip {
         }
     }
 
+    void helper(ZipInputStream in, File folder) throws IOException {
+        ZipEntry entry = in.getNextEntry();
+        // ok: java-zip-slip
+        File f = new File(folder, entry.getName());
+        checkDirectoryTraversal(folder, f);
+        new FileOutputStream(f);
+    }
+
     void good(ZipInputStream in, File folder) throws IOException {
         ZipEntry entry = in.getNextEntry();
         // ok: java-zip-slip

@@ -45,3 +45,21 @@ function go(page, box) {
   // ok: javascript-dom-xss
   box.innerHTML = window.translate('page');
 }
+
+export default function Page({ searchParams }) {
+  // ok: javascript-dom-xss
+  const title = <h1>{searchParams.title}</h1>;
+  // ruleid: javascript-dom-xss
+  return <div dangerouslySetInnerHTML={{ __html: searchParams.text }} />;
+}
+
+window.addEventListener('message', (event) => {
+  // ruleid: javascript-dom-xss
+  panel.innerHTML = event.data;
+});
+
+window.addEventListener('message', (event) => {
+  if (event.origin !== 'https://shop.test') return;
+  // ok: javascript-dom-xss
+  panel.innerHTML = event.data;
+});

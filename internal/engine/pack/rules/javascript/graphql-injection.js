@@ -8,3 +8,13 @@ app.get('/repo', async (req, res) => {
   // ok: javascript-graphql-injection
   await kit.request('POST /graphql', { query: QUERY, variables: { id: req.params.id } });
 });
+
+app.post('/graphql', async (req, res) => {
+  const { query, variables } = req.body;
+  // ok: javascript-graphql-injection
+  res.json(await graphql({ schema, source: query, variableValues: variables }));
+  // ok: javascript-graphql-injection
+  res.json(await graphql({ schema, source: req.body.query }));
+  // ruleid: javascript-graphql-injection
+  res.json(await graphql({ schema, source: `{ ship(name: "${req.body.name}") { id } }` }));
+});

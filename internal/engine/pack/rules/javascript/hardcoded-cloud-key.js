@@ -20,3 +20,9 @@ const fromFile = new AWS.Credentials(file.id, file.key);
 const blobs = new StorageSharedKeyCredential('harbour', 'Eby8vdM02xNOcqFlqUwJPLlmEtlCDX');
 // ok: javascript-hardcoded-cloud-key
 const local = new S3Client({ endpoint, credentials: { accessKeyId: 'minio', secretAccessKey: 'minio123' } });
+// ruleid: javascript-hardcoded-cloud-key
+const account = connect({ accountName: 'harbour', accountKey: 'Eby8vdM02xNOcqFlqUwJPLlmEtlCDX==' });
+// ruleid: javascript-hardcoded-cloud-key
+const bus = { connectionString: 'Endpoint=sb://harbour.servicebus.windows.net/;SharedAccessKeyName=all;SharedAccessKey=b7Hq0vZp1xWm=' };
+// ok: javascript-hardcoded-cloud-key
+const named = { connectionString: 'main' };

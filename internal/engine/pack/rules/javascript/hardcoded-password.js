@@ -3,7 +3,7 @@ const password = 'Tr0ub4dor';
 // ruleid: javascript-hardcoded-password
 config.apiKey = "9fd1c2a8e4";
 // ruleid: javascript-hardcoded-password
-AWS.config.update({ accessKeyId: id, secretAccessKey: 'hJ8kLq2Zx' });
+service.login({ user: 'shop', password: 'hJ8kLq2Zx' });
 // ruleid: javascript-hardcoded-password
 request.get(url).auth('admin', 'S3same!');
 
@@ -17,3 +17,7 @@ form.password = 'password';
 const key = 'name';
 // ok: javascript-hardcoded-password
 request.get(url).auth(user, secret);
+// ruleid: javascript-hardcoded-password
+const first = new User({ name: 'admin', password: 'hJ8kLq2Zx' });
+// ok: javascript-hardcoded-password
+const other = new User({ name: 'admin', password: random() });

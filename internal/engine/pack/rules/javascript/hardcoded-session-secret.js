@@ -8,3 +8,5 @@ app.use(session({ secret: process.env.SESSION_SECRET, resave: false }));
 app.use(cookieParser('keyboard cat'));
 // ok: javascript-hardcoded-session-secret
 app.use(cookieParser());
+// ruleid: javascript-hardcoded-session-secret
+app.use(session({ secret: process.env.SESSION_SECRET || 'keyboard cat', resave: false }));

@@ -33,3 +33,11 @@ app.delete('/services/:id', async (req, res) => {
   // ruleid: javascript-nosql-injection
   await Account.deleteOne({ _id: req.body.id });
 });
+
+app.post('/sailors', async (req, res) => {
+  const sailor = sailorSchema.parse(req.body);
+  // ok: javascript-nosql-injection
+  res.json(await Sailor.findOne({ name: sailor.name }));
+  // ruleid: javascript-nosql-injection
+  res.json(await Sailor.findOne({ name: req.body.name }));
+});

@@ -11,3 +11,18 @@ location.assign('/home');
 window.location.href = '/login?next=' + encodeURIComponent(location.href);
 // ok: javascript-page-redirect
 location.assign(PAGES[params.get('next')] || '/');
+
+async function order() {
+  const answer = await api.orders.start({ plan: params.get('plan') });
+  // ok: javascript-page-redirect
+  window.location.href = answer.payment_address;
+}
+
+function again() {
+  const page = new URL(window.location.href);
+  page.searchParams.set('again', '1');
+  // ok: javascript-page-redirect
+  window.location.replace(page.toString());
+  // ruleid: javascript-page-redirect
+  window.location.replace(page.searchParams.get('next'));
+}

@@ -35,3 +35,35 @@ app.get('/file', async (req, res) => {
   // ok: javascript-path-traversal
   fs.readFile(path.join(root, `${parseInt(req.query.id, 10)}.txt`), () => {});
 });
+
+app.get('/checked', (req, res) => {
+  const name = req.query.name;
+  if (name.includes('..')) {
+    // ruleid: javascript-path-traversal
+    fs.readFile(name, () => {});
+    return;
+  }
+  // ok: javascript-path-traversal
+  fs.readFile(name, () => {});
+});
+
+app.get('/told', (req, res) => {
+  const file = path.resolve(root, req.query.name);
+  if (!file.startsWith(root)) {
+    console.log('outside');
+  }
+  // ruleid: javascript-path-traversal
+  fs.readFile(file, () => {});
+});
+
+function inFolder(file) {
+  return file.startsWith(root + path.sep);
+}
+
+app.get('/asked', (req, res) => {
+  const file = path.resolve(root, req.query.name);
+  const fine = inFolder(file);
+  if (!fine) return res.sendStatus(400);
+  // ok: javascript-path-traversal
+  fs.readFile(file, () => {});
+});

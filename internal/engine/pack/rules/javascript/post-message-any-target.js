@@ -4,3 +4,7 @@ window.parent.postMessage({ token }, '*');
 window.parent.postMessage({ token }, 'https://shop.test');
 // ok: javascript-post-message-any-target
 worker.postMessage({ token });
+// ruleid: javascript-post-message-any-target
+frame.contentWindow.postMessage(JSON.stringify(user), '*');
+// ok: javascript-post-message-any-target
+frame.contentWindow.postMessage(JSON.stringify(user), location.origin);

@@ -17,3 +17,9 @@ app.use('/home', express.static(os.homedir()));
 app.use(express.static('public'));
 // ok: javascript-private-files-served
 app.use(express.static(path.join(__dirname, 'public')));
+// ruleid: javascript-private-files-served
+app.use(express.static(__dirname));
+// ruleid: javascript-private-files-served
+app.use(express.static(path.join(__dirname, '..')));
+// ok: javascript-private-files-served
+app.use(express.static(path.join(__dirname, '..', 'client')));

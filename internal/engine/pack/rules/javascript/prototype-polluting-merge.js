@@ -24,6 +24,18 @@ const mergeDeep = function (to, from) {
   return to;
 };
 
+const deepMerge = (to, from) => {
+  for (const key of Object.keys(from)) {
+    if (isPlainObject(from[key])) {
+      if (!to[key]) to[key] = {};
+      // ruleid: javascript-prototype-polluting-merge
+      deepMerge(to[key], from[key]);
+    } else {
+      to[key] = from[key];
+    }
+  }
+};
+
 function mergeSafely(to, from) {
   for (const key in from) {
     if (key === '__proto__' || key === 'constructor') continue;

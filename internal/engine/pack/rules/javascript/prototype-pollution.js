@@ -20,3 +20,12 @@ app.post('/view', (req, res) => {
   // ok: javascript-prototype-pollution
   _.merge(settings, _.pick(req.body, ['page', 'size']));
 });
+
+module.exports = {
+  add(req, res) {
+    // ruleid: javascript-prototype-pollution
+    _.merge(message, req.body.message, { id: 1 });
+    // ok: javascript-prototype-pollution
+    _.merge(message, { text: 'x' }, { id: 1 });
+  },
+};

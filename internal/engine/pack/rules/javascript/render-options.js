@@ -8,3 +8,14 @@ app.get('/page', (req, res) => {
   // ok: javascript-render-options
   res.render('page', settings);
 });
+
+app.post('/account', (req, res) => {
+  const profile = req.body;
+  // ruleid: javascript-render-options
+  return res.render('account.hbs', profile);
+});
+app.post('/account/name', (req, res) => {
+  const profile = { name: req.body.name };
+  // ok: javascript-render-options
+  return res.render('account.hbs', profile);
+});

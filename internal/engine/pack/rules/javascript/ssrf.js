@@ -34,3 +34,12 @@ export async function POST(request) {
   // ruleid: javascript-ssrf
   return fetch(url);
 }
+
+app.get('/found', async (req, res) => {
+  const address = new URL('/search', 'https://ships.test');
+  address.searchParams.set('q', req.query.q);
+  // ok: javascript-ssrf
+  res.json(await fetch(address));
+  // ruleid: javascript-ssrf
+  res.json(await fetch(new URL(req.query.from)));
+});

@@ -9,3 +9,16 @@ const c = crypto.createCipheriv('aes-256-cbc', key, Buffer.from('001122334455667
 const d = crypto.createCipheriv('aes-256-gcm', key, crypto.randomBytes(12));
 // ok: javascript-static-iv
 const e = crypto.createCipheriv('aes-256-gcm', key, iv);
+
+function sealed(text) {
+  const zeros = Buffer.alloc(16);
+  // ruleid: javascript-static-iv
+  return crypto.createCipheriv('aes-256-cbc', key, zeros).update(text);
+}
+
+function sealedWell(text) {
+  const filled = Buffer.alloc(16);
+  crypto.randomFillSync(filled);
+  // ok: javascript-static-iv
+  return crypto.createCipheriv('aes-256-cbc', key, filled).update(text);
+}

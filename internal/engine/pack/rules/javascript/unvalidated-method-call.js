@@ -14,6 +14,19 @@ app.post('/player/:action', (req, res) => {
   res.end();
 });
 
+app.post('/tape/:action', (req, res) => {
+  const action = actions[req.params.action];
+  if (typeof action !== 'function') {
+    return res.sendStatus(404);
+  }
+  // ok: javascript-unvalidated-method-call
+  action(req.body);
+  if (typeof actions[req.params.action] === 'function') {
+    // ok: javascript-unvalidated-method-call
+    actions[req.params.action](req.body);
+  }
+});
+
 window.addEventListener('message', (event) => {
   const { name, data } = JSON.parse(event.data);
   // ruleid: javascript-unvalidated-method-call

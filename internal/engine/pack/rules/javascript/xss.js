@@ -49,3 +49,13 @@ router.post('/teams', async (ctx) => {
   // ok: javascript-xss
   ctx.body = { url: `${ctx.request.body.name}/new` };
 });
+
+exports.handler = async (event) => {
+  const name = event.queryStringParameters.name;
+  if (event.rawPath === '/data') {
+    // ok: javascript-xss
+    return { statusCode: 200, headers: { 'Content-Type': 'application/json' }, body: `{"name": ${JSON.stringify(name)}}` };
+  }
+  // ruleid: javascript-xss
+  return { statusCode: 200, headers: { 'Content-Type': 'text/html' }, body: `<h1>${name}</h1>` };
+};

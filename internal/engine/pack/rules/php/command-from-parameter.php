@@ -7,6 +7,12 @@ function ping($host)
     return $lines;
 }
 
+function trace($host)
+{
+    // ruleid: php-command-from-parameter
+    return shell_exec("traceroute $host");
+}
+
 class Images
 {
     public function shrink($file)
@@ -16,6 +22,20 @@ class Images
         shell_exec($command);
         // ok: php-command-from-parameter
         shell_exec('convert ' . escapeshellarg($file) . ' small.png');
+    }
+}
+
+class Fixed
+{
+    public function all()
+    {
+        return $this->of('etc');
+    }
+
+    private function of($folder)
+    {
+        // ok: php-command-from-parameter
+        return shell_exec("ls $folder");
     }
 }
 

@@ -36,3 +36,17 @@ $answer = Storage::download($request->input('file'));
 file_put_contents('/srv/log.txt', $_GET['message']);
 // ok: php-path-traversal
 $lines = file('/srv/list.txt');
+
+$page = $_GET['page'];
+if (!in_array($page, ['a', 'b'], true)) {
+    error_log('no such page');
+}
+// ruleid: php-path-traversal
+readfile("/srv/$page");
+
+$name = $_GET['name'];
+if (!in_array($name, ['a', 'b'], true)) {
+    die('no such name');
+}
+// ok: php-path-traversal
+readfile("/srv/$name");

@@ -15,6 +15,8 @@ exec('convert ' . $_SESSION['avatar'] . ' small.png');
 exec('convert ' . escapeshellarg($_SESSION['avatar']) . ' small.png');
 // ok: php-stored-command-injection
 system('git log');
+// ok: php-stored-command-injection
+$found = `ls {$_GET['folder']}`;
 
 // ok: php-stored-command-injection
 $all = `ps aux`;

@@ -13,6 +13,14 @@ $answer = wp_remote_get('https://example.com', ['sslverify' => false]);
 // ruleid: php-tls-verify-off
 $answer = Http::withoutVerifying()->get('https://example.com');
 
+if ($ssl) {
+    // ruleid: php-tls-verify-off
+    curl_setopt($curl, CURLOPT_SSL_VERIFYPEER, false);
+}
+if (VERIFY_CERTIFICATES === false) {
+    // ok: php-tls-verify-off
+    curl_setopt($curl, CURLOPT_SSL_VERIFYPEER, false);
+}
 // ok: php-tls-verify-off
 curl_setopt($curl, CURLOPT_SSL_VERIFYPEER, true);
 // ok: php-tls-verify-off

@@ -29,3 +29,29 @@ function fixed()
     // ok: php-unrestricted-upload
     move_uploaded_file($_FILES['photo']['tmp_name'], 'uploads/' . bin2hex(random_bytes(16)) . '.jpg');
 }
+<?php
+function storeDocument() {
+    $forbidden = ["php", "phtml"];
+    $file = "documents/" . basename($_FILES["document"]["name"]);
+    if (in_array(pathinfo($file, PATHINFO_EXTENSION), $forbidden)) {
+        die();
+    }
+    // ruleid: php-unrestricted-upload
+    move_uploaded_file($_FILES["document"]["tmp_name"], $file);
+}
+function storeImage() {
+    $file = "images/" . basename($_FILES["image"]["name"]);
+    if (preg_match('/\.(jpg|png)/', $file) !== 1) {
+        die();
+    }
+    // ruleid: php-unrestricted-upload
+    move_uploaded_file($_FILES["image"]["tmp_name"], $file);
+}
+function storePicture() {
+    $file = "images/" . basename($_FILES["image"]["name"]);
+    if (preg_match('/\.(jpg|png)$/i', $file) !== 1) {
+        die();
+    }
+    // ok: php-unrestricted-upload
+    move_uploaded_file($_FILES["image"]["tmp_name"], $file);
+}

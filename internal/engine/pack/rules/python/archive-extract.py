@@ -17,3 +17,15 @@ def unpack(path, folder):
                 out.write(archive.read(entry))
         # ok: python-archive-extract
         archive.extractall(folder)
+
+
+from tarfile import TarFile
+
+
+def unpack_menus(path, folder):
+    with TarFile.open(path, mode="r") as menus:
+        # ruleid: python-archive-extract
+        menus.extractall(folder)
+    with TarFile.open(path, mode="r") as menus:
+        # ok: python-archive-extract
+        menus.extractall(folder, filter="data")

@@ -34,6 +34,17 @@ def update(request, pk):
     User.objects.create(name=request.data["name"])
 
 
+def check(request):
+    form = UserForm(request.POST)
+    serializer = UserSerializer(data=request.data)
+    # ok: python-mass-assignment
+    user = User(**form.cleaned_data)
+    # ok: python-mass-assignment
+    user = User(**form.data)
+    # ok: python-mass-assignment
+    return User.objects.create(**serializer.validated_data)
+
+
 def rename(request, device):
     names = [f for f in request.POST.getlist("fields") if RENAMED and f in RENAMED]
     for name in names:

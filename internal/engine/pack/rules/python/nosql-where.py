@@ -15,5 +15,9 @@ def users():
     Code("function () { return " + age + " }")
     # ok: python-nosql-where
     db.users.find({"$where": "this.age > %d" % int(age)})
+    # ruleid: python-nosql-where
+    db.users.find().where("this.age > " + age)
+    # ok: python-nosql-where
+    session.execute(select(User).where(User.age == age))
     # ok: python-nosql-where
     return db.users.find({"age": age})

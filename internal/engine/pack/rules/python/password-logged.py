@@ -24,6 +24,14 @@ def login(user, password):
     print(user.password_hash)
 
 
+def refresh(account, answer):
+    account.password = answer["access_token"]
+    # ok: python-password-logged
+    logger.debug(f"refreshed {account}")
+    # ruleid: python-password-logged
+    logger.debug(f"refreshed {account.password}")
+
+
 def keys(api_key):
     user = get_user_by_api_key(api_key)
     # ok: python-password-logged

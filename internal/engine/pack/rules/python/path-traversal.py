@@ -105,3 +105,29 @@ def as_text():
         return "outside"
     # ok: python-path-traversal
     return path.read_text()
+
+
+@app.get("/told")
+def told():
+    path = os.path.realpath(os.path.join(FOLDER, request.args["name"]))
+    if not path.startswith(FOLDER):
+        print("outside")
+    # ruleid: python-path-traversal
+    return open(path).read()
+
+
+@app.get("/stopped")
+def stopped():
+    path = os.path.realpath(os.path.join(FOLDER, request.args["name"]))
+    if not path.startswith(FOLDER):
+        abort(404)
+    # ok: python-path-traversal
+    return open(path).read()
+
+
+@app.post("/upload")
+def upload():
+    name = request.files["content"].filename
+    _validate_filename(name, kind="whl")
+    # ok: python-path-traversal
+    return open(os.path.join(FOLDER, name)).read()

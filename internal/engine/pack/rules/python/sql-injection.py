@@ -88,3 +88,14 @@ async def stock(place: str, session):
 async def count(number: int, session):
     # ok: python-sql-injection
     return await session.execute(text(f"SELECT * FROM stock WHERE id = {number}"))
+
+
+@api.get("/search")
+async def search(word: str, session):
+    found = sqlalchemy.or_(Product.name.ilike(f"%{word}%"), Product.place.ilike(word))
+    # ok: python-sql-injection
+    await session.execute(sqlalchemy.select(Product).where(found).limit(10))
+    # ok: python-sql-injection
+    await session.execute(sqlalchemy.delete(Product).where(Product.name == word))
+    # ruleid: python-sql-injection
+    return await session.execute("SELECT * FROM product WHERE name = '" + word + "'")

@@ -13,6 +13,8 @@ def store(user, password, salt, data):
     # ruleid: python-weak-password-hash
     bcrypt.hashpw(password, bcrypt.gensalt(4))
     # ok: python-weak-password-hash
+    hashlib.sha1(password.encode(), usedforsecurity=False).hexdigest()[:5]
+    # ok: python-weak-password-hash
     hashlib.sha256(data).hexdigest()
     # ok: python-weak-password-hash
     hashlib.pbkdf2_hmac("sha256", password, salt, 600000)

@@ -126,6 +126,18 @@ def link(request):
     return django.utils.safestring.mark_safe('<a href="{}">{}</a>'.format(device.get_absolute_url(), escape(device)))
 
 
+@app.get("/file")
+def file():
+    # ok: python-xss
+    return open("/pages/" + request.args["page"]).read()
+
+
+@labels.mapping.patch("/label")
+def label(request):
+    # ok: python-xss
+    return rest_framework.response.Response({"label": request.data["label"]}, status=200)
+
+
 class Hello(http.server.BaseHTTPRequestHandler):
     def do_GET(self):
         name = urllib.parse.parse_qs(self.path.split("?", 1)[1])["name"][0]

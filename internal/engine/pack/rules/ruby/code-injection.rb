@@ -39,6 +39,11 @@ class ReportsController < ApplicationController
     return send(params[:metric]) if metric_valid?
     # ok: ruby-code-injection
     send("build_by_#{params[:group]}")
+    question = "can_#{params[:event]}?"
+    # ok: ruby-code-injection
+    @order.send(question)
+    # ruleid: ruby-code-injection
+    @order.send("#{params[:event]}!")
     # ruleid: ruby-code-injection
     send(params[:metric])
   end

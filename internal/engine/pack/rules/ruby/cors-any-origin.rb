@@ -4,6 +4,18 @@ allow do
   resource "/api/*", headers: :any, credentials: true
 end
 
+# ruleid: ruby-cors-any-origin
+allow do
+  origins(/.*/)
+  resource "/api/*", headers: :any, credentials: true
+end
+
+# ok: ruby-cors-any-origin
+allow do
+  origins(/.*/)
+  resource "/public/*", headers: :any
+end
+
 # ok: ruby-cors-any-origin
 allow do
   origins "https://example.com"

@@ -14,3 +14,18 @@ HOST = /\A(www|beta)\.shop\.com\z/
 WORDS = /\A[a-z]+.[a-z]+\z/
 # ok: ruby-host-regexp
 MAIL = /\A[^@\s]+@[^@\s]+\.[a-z]+\z/
+
+def shorten(text)
+  # ok: ruby-host-regexp
+  text.gsub(/https?:\/\/shop\.example\//, "")
+end
+
+def numbers(text)
+  # ok: ruby-host-regexp
+  text.scan(/https?:\/\/shop\.example\/orders\/(\d+)/)
+end
+
+def ours?(url)
+  # ruleid: ruby-host-regexp
+  url.match?(/https?:\/\/shop\.example\//)
+end

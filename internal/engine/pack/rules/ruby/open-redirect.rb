@@ -51,3 +51,28 @@ def again
   # ruleid: ruby-open-redirect
   redirect_to params.merge(page: 2)
 end
+
+def known
+  target = params[:target]
+  unless PAGES.include?(target)
+    Rails.logger.warn("unknown")
+  end
+  # ruleid: ruby-open-redirect
+  redirect_to target
+end
+
+def only_known
+  target = params[:target]
+  raise ActionController::BadRequest unless PAGES.include?(target)
+  # ok: ruby-open-redirect
+  redirect_to target
+end
+
+def back
+  target = params[:return] or raise
+  # ok: ruby-open-redirect
+  redirect_to target, allow_other_host: false
+  session = stripe.create_checkout_session(plan: params[:plan])
+  # ok: ruby-open-redirect
+  redirect_to session.url, allow_other_host: true
+end

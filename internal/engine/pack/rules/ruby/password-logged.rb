@@ -14,3 +14,13 @@ def login(user, password)
   # ok: ruby-password-logged
   logger.info user.password_digest
 end
+
+def call(request)
+  @api_key = ApiKey.find_by_value(request.headers["X-Key"])
+  # ok: ruby-password-logged
+  Rails.logger.warn("too many calls with #{@api_key.name} of #{@api_key.user.email}")
+  # ruleid: ruby-password-logged
+  Rails.logger.warn("too many calls with #{@api_key.value}")
+  # ok: ruby-password-logged
+  Rails.logger.info("card #{card_number.last(4)}")
+end

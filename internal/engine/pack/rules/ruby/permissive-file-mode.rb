@@ -11,3 +11,5 @@ FileUtils.chmod 0755, path
 File.chmod(0o600, path)
 # ok: ruby-permissive-file-mode
 FileUtils.chmod 'u+w', path
+# ok: ruby-permissive-file-mode
+FileUtils.chmod 01777, shared # with the sticky bit, as /tmp has it

@@ -14,3 +14,14 @@ resource "aws_ebs_volume" "good0" {
 resource "aws_ebs_volume" "none0" {
   name = "a"
 }
+
+resource "aws_instance" "disks" {
+  root_block_device {
+    # ruleid: terraform-aws-ebs-not-encrypted
+    encrypted = false
+  }
+  ebs_block_device {
+    # ok: terraform-aws-ebs-not-encrypted
+    encrypted = true
+  }
+}

@@ -10,6 +10,17 @@ resource "aws_iam_role_policy" "worker" {
   })
 }
 
+resource "aws_iam_role_policy" "lists" {
+  policy = jsonencode({
+    Statement = [{
+      Effect = "Allow"
+      # ruleid: terraform-aws-iam-wildcard
+      Action   = ["*"]
+      Resource = ["*"]
+    }]
+  })
+}
+
 resource "aws_iam_role_policy" "reader" {
   policy = jsonencode({
     Statement = [{
@@ -26,6 +37,45 @@ data "aws_iam_policy_document" "all" {
     # ruleid: terraform-aws-iam-wildcard
     actions   = ["*"]
     resources = ["*"]
+  }
+}
+
+resource "aws_iam_policy" "text" {
+  policy = <<EOF
+{"Statement": [{
+  "Effect": "Allow",
+  # ruleid: terraform-aws-iam-wildcard
+  "Action": "*",
+  "Resource": "*"
+}]}
+EOF
+}
+
+resource "aws_iam_policy" "refused" {
+  policy = <<EOF
+{"Statement": [{
+  "Effect": "Deny",
+  # ok: terraform-aws-iam-wildcard
+  "Action": "*",
+  "Resource": "*"
+}]}
+EOF
+}
+
+data "aws_iam_policy_document" "refused" {
+  statement {
+    effect    = "Deny"
+    # ok: terraform-aws-iam-wildcard
+    actions   = ["*"]
+    resources = ["*"]
+  }
+}
+
+data "aws_iam_policy_document" "one" {
+  statement {
+    # ok: terraform-aws-iam-wildcard
+    actions   = ["*"]
+    resources = [aws_sqs_queue.jobs.arn]
   }
 }
 

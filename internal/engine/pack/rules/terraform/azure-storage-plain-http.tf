@@ -4,6 +4,11 @@ resource "azurerm_storage_account" "bad0" {
   https_traffic_only_enabled = false
 }
 
+resource "azurerm_storage_account" "old" {
+  # ruleid: terraform-azure-storage-plain-http
+  enable_https_traffic_only = false
+}
+
 resource "azurerm_storage_account" "good0" {
   name = "a"
   # ok: terraform-azure-storage-plain-http

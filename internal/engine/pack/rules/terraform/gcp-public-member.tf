@@ -13,13 +13,19 @@ resource "google_storage_bucket_iam_member" "good0" {
 resource "google_storage_bucket_iam_binding" "bad1" {
   name = "a"
   # ruleid: terraform-gcp-public-member
-  member = "allUsers"
+  members = ["user:a@shop.example", "allUsers"]
 }
 
 resource "google_storage_bucket_iam_binding" "good1" {
   name = "a"
   # ok: terraform-gcp-public-member
-  member = "user:a@shop.example"
+  members = ["user:a@shop.example"]
+}
+
+resource "google_pubsub_topic_iam_member" "topic" {
+  topic = "orders"
+  # ruleid: terraform-gcp-public-member
+  member = "allAuthenticatedUsers"
 }
 
 resource "google_project_iam_member" "bad2" {

@@ -1,0 +1,11 @@
+cipher = OpenSSL::Cipher.new('aes-256-gcm').encrypt
+# ruleid: ruby-hardcoded-key
+cipher.key = '0123456789abcdef0123456789abcdef'
+# ruleid: ruby-hardcoded-key
+cipher.key = Digest::SHA256.digest('sesame')
+# ok: ruby-hardcoded-key
+cipher.key = ENV.fetch('CIPHER_KEY')
+# ok: ruby-hardcoded-key
+cipher.key = Digest::SHA256.digest(secret)
+# ok: ruby-hardcoded-key
+record.key = 'colour'

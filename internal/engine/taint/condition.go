@@ -1,0 +1,246 @@
+package taint
+
+import "slices"
+
+// A check such as allowed.includes(name) in a condition makes what it checks clean only where it holds, or,
+// if it looks for what is harmful, only where it does not. So a condition with such a check in it is walked
+// through with both outcomes; any other is just evaluated.
+
+// check is a part of a variable that is clean if the question whether it is one has this answer.
+type check struct {
+	spot
+	answer bool
+}
+
+// outcome is what is known if a condition has one of its outcomes, and what was checked by that.
+type outcome struct {
+	env     *env
+	checked []spot
+}
+
+// condition walks through a condition, and returns its value, what is known if it holds and what if it does not.
+func (r *run) condition(i uint32) (v *value, yes, no *env) {
+	if !r.hasCheck(i) && len(r.env.asked) == 0 {
+		v = r.eval(i)
+		return v, r.env, r.env.clone()
+	}
+	v, y, n := r.outcomes(i)
+	r.env = y.env
+	return v, y.env, n.env
+}
+
+// hasCheck tells whether there is a check in a node that depends on an outcome.
+func (r *run) hasCheck(i uint32) bool { return r.hasCheckIn(r.nodes[i].Span) }
+
+func (r *run) hasCheckIn(s Span) bool {
+	at, _ := slices.BinarySearch(r.checks, s.Start)
+	return at < len(r.checks) && r.checks[at] < s.End
+}
+
+// outcomes walks through a condition.
+func (r *run) outcomes(i uint32) (v *value, yes, no outcome) {
+	n := &r.nodes[i]
+	kids := r.kidsOf(n)
+	operator := ""
+	if n.op == opTest || n.op == opEither {
+		operator = r.words[n.name]
+	}
+	switch {
+	case r.markOf(i).speaks():
+		return r.question(i)
+	case n.op == opBlock && len(kids) == 1:
+		return r.outcomes(kids[0])
+	case isNot(operator) && len(kids) == 1:
+		_, no, yes = r.outcomes(kids[0])
+		return nil, yes, no
+	case (operator == "&&" || operator == "and") && len(kids) == 2:
+		v, yes, no = r.outcomes(kids[0])
+		r.env = yes.env
+		w, both, second := r.outcomes(kids[1])
+		both.checked = append(both.checked, yes.checked...)
+		return r.join(v, w), both, r.oneOf(no, second, kids[0], kids[1])
+	case (operator == "||" || operator == "or") && len(kids) == 2:
+		v, yes, no = r.outcomes(kids[0])
+		r.env = no.env
+		w, second, neither := r.outcomes(kids[1])
+		neither.checked = append(neither.checked, no.checked...)
+		return r.join(v, w), r.oneOf(yes, second, kids[0], kids[1]), neither
+	}
+	return r.question(i)
+}
+
+// speaks tells whether a mark is about more than what makes clean: the answer to a question is clean anyhow.
+func (m *mark) speaks() bool {
+	return m != nil && len(m.sources)+len(m.sinks)+len(m.from)+len(m.to) > 0
+}
+
+func isNot(operator string) bool { return operator == "!" || operator == "not" }
+
+// oneOf is what is known if one or the other of two conditions had an outcome. What one of them checks
+// is taken to be checked by the other one, too, if that speaks of the same variable: "it is not there, or
+// it is allowed".
+func (r *run) oneOf(a, b outcome, first, second uint32) outcome {
+	share := func(from outcome, to *outcome, condition uint32) {
+		for _, s := range from.checked {
+			if !slices.ContainsFunc(to.checked, s.within) && r.mentions(condition, s.root) {
+				r.passedIn(to.env, s)
+				to.checked = append(to.checked, s)
+			}
+		}
+	}
+	share(b, &a, first)
+	share(a, &b, second)
+	both := slices.DeleteFunc(slices.Clone(a.checked), func(s spot) bool { return !slices.ContainsFunc(b.checked, s.within) })
+	return outcome{r.joinEnv(a.env, b.env), both}
+}
+
+// mentions tells whether a variable is in a node.
+func (r *run) mentions(i uint32, w name) bool {
+	n := &r.nodes[i]
+	r.steps++
+	return n.op == opName && n.name == w || slices.ContainsFunc(r.kidsOf(n), func(k uint32) bool { return r.mentions(k, w) })
+}
+
+// question walks through a part of a condition that is not made of others.
+func (r *run) question(i uint32) (v *value, yes, no outcome) {
+	before := r.pending
+	var met []check
+	r.pending = &met
+	v = r.eval(i)
+	r.pending = before
+	for _, a := range r.env.asked {
+		if r.isAbout(i, a.variable) {
+			met = append(met, a.check)
+		}
+	}
+	yes, no = outcome{env: r.env}, outcome{env: r.env.clone()}
+	turned, known := r.turned(i)
+	for _, c := range met {
+		if !known || c.answer != turned {
+			r.passedIn(yes.env, c.spot)
+			yes.checked = append(yes.checked, c.spot)
+		}
+		if !known || c.answer == turned {
+			r.passedIn(no.env, c.spot)
+			no.checked = append(no.checked, c.spot)
+		}
+	}
+	if n := r.unwrapped(i); n.op == opName {
+		r.passedIn(no.env, spot{root: n.name}) // there is nothing in it
+	}
+	return v, yes, no
+}
+
+// passed makes a part of a variable clean.
+func (r *run) passed(s spot) {
+	r.store(s.root, s.path, nil)
+	r.env.check(s)
+}
+
+func (r *run) passedIn(e *env, s spot) {
+	before := r.env
+	r.env = e
+	r.passed(s)
+	r.env = before
+}
+
+// turned tells whether a question is answered by yes if the check in it is answered by no, as in
+// list.indexOf(x) === -1, if that is known.
+func (r *run) turned(i uint32) (turned, known bool) {
+	n := r.unwrapped(i)
+	kids := r.kidsOf(n)
+	switch {
+	case n.op == opEither || n.op == opTest && len(kids) == 1 && isNot(r.words[n.name]):
+		return false, false
+	case n.op != opTest || len(kids) != 2:
+		return false, true
+	}
+	operator, side, other := r.words[n.name], kids[0], kids[1]
+	if !r.hasCheck(side) && r.hasCheck(other) || r.unwrapped(side).op == opLiteral {
+		side, other = other, side
+		operator = mirrored(operator)
+	}
+	same, known := equality(operator)
+	x := r.unwrapped(other)
+	a := r.unwrapped(side)
+	answers := a.op == opCall || a.op == opName && slices.ContainsFunc(r.env.asked, func(k asked) bool { return k.variable == a.name })
+	if number, ok := r.smallNumber(x); ok && answers {
+		return turnedBy(operator, number, zeroIsFound[r.words[a.name]])
+	}
+	switch {
+	case !known:
+		return false, !answers // "more than" and its like are the check themselves
+	case x.op != opLiteral:
+		return !same, true
+	case x.flags&flagNull != 0 && answers:
+		return same != r.traits.errors, true
+	case x.flags&flagBool != 0:
+		return same != isTrue(r.words[x.name]), true
+	}
+	return !same, true
+}
+
+// equality tells whether an operator asks for the same or for something else.
+func equality(operator string) (same, known bool) {
+	switch operator {
+	case "==", "===", "in", "is", "=~", "eq", "instanceof":
+		return true, true
+	case "!=", "!==", "<>", "not in", "!in", "is not", "!is", "!~", "ne":
+		return false, true
+	}
+	return false, false
+}
+
+// mirrored is the operator if the operands change places.
+func mirrored(operator string) string {
+	switch operator {
+	case "<":
+		return ">"
+	case ">":
+		return "<"
+	case "<=":
+		return ">="
+	case ">=":
+		return "<="
+	}
+	return operator
+}
+
+// zeroIsFound are functions that return 0 if two texts are the same, or if one begins with the other.
+var zeroIsFound = set("indexOf IndexOf index Index strpos stripos mb_strpos lastIndexOf strncmp strcmp strcasecmp strncasecmp compareTo CompareTo Compare")
+
+// turnedBy is turned for a comparison with a small number: the position at which something was found, -1
+// if it was not, or how often it was.
+func turnedBy(operator string, number int, zeroIsFound bool) (turned, known bool) {
+	same, isEquality := equality(operator)
+	switch {
+	case isEquality && number == 0:
+		return same != zeroIsFound, true
+	case isEquality:
+		return same == (number < 0), true
+	case operator == ">" || operator == ">=":
+		return false, true
+	case operator == "<" || operator == "<=":
+		return true, true
+	}
+	return false, false
+}
+
+// smallNumber is the value of a literal that is -1, 0 or 1.
+func (r *run) smallNumber(n *node) (int, bool) {
+	sign := 1
+	if n.op == opMix && r.words[n.name] == "-" && n.to == n.first+1 {
+		sign, n = -1, &r.nodes[r.kids[n.first]]
+	}
+	if n.op == opLiteral && n.flags&flagNumber != 0 {
+		switch r.words[n.name] {
+		case "0":
+			return 0, true
+		case "1":
+			return sign, true
+		case "-1":
+			return -1, true
+		}
+	}
+	return 0, false
+}

@@ -1,0 +1,55 @@
+def branches(other):
+    x = source()
+    if allowed(x):
+        sink(x)
+    else:
+        sink(x)  # flow
+    sink(x)  # flow
+
+def guards():
+    x = source()
+    if not allowed(x):
+        abort(404)
+    sink(x)
+    y = source()
+    if denied(y):
+        raise ValueError()
+    sink(y)
+    z = source()
+    if not allowed(z):
+        print("bad")
+    sink(z)  # flow
+    u = source()
+    if u is None or not allowed(u):
+        return
+    sink(u)
+    w = source()
+    if allowed(w) is None:
+        sink(w)  # flow
+    v = source()
+    if allowed(v) == False:
+        sink(v)  # flow
+    else:
+        sink(v)
+
+def is_fine(v):
+    return allowed(v)
+
+def asking():
+    x = source()
+    if not is_fine(x):
+        return sink(x)  # flow
+    sink(x)  # alone
+
+def insisting():
+    x = source()
+    assert holds(x), "bad"
+    sink(x)
+
+def cases():
+    x = source()
+    match x:
+        case "a" | "b":
+            sink(x)
+        case other:
+            sink(x)  # flow
