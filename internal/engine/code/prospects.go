@@ -138,10 +138,11 @@ func (c *compilation) prospects(path string, text []byte, wants func(*compiledRu
 	p := prospects{seen: c.find(text)}
 	x := &expressions{text: text, found: map[*rules.Regexp]bool{}}
 	for _, r := range c.rules {
-		whole := r.possible(p.seen) && r.found(p.seen, x)
-		switch half := !whole && r.crosses && (r.taint.mayBegin(p.seen) || r.taint.mayEnd(p.seen)); {
-		case !whole && !half || !wants(r):
-		case whole:
+		// What costs least is asked first, expressions last.
+		may, half := r.possible(p.seen), r.crosses && (r.taint.mayBegin(p.seen) || r.taint.mayEnd(p.seen))
+		switch {
+		case !may && !half || !wants(r):
+		case may && r.found(p.seen, x):
 			p.whole = append(p.whole, r)
 		case half:
 			p.halves = append(p.halves, r)
