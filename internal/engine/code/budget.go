@@ -53,7 +53,7 @@ func familyOf(f *engine.File) string {
 }
 
 // later notes of a file that nobody needs to parse yet what its text tells.
-func (c *crossed) later(in *compilation, t Target, halves []*compiledRule, seen []bool) {
+func (c *crossed) later(in *compilation, t Target, halves []*compiledRule, seen *sight) {
 	if c.sketch == nil {
 		c.sketch = modules.Sketch(t.Path, in.grammar, t.Source)
 	}

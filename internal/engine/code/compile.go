@@ -58,6 +58,7 @@ type compilation struct {
 
 	words    *words.Automaton
 	wordList []word // that it finds
+	formulas int32  // how many have a number
 	crosses  bool   // a rule follows data into other files
 	always   bool   // each rule is tried
 	done     chan struct{}
@@ -83,6 +84,7 @@ type formula struct {
 	only       *only            // of code: what conditions leave of its matches; nil: all
 	needs      [][]int32        // words that a file must have for it, one of each list
 	indexed    bool             // the needs are known
+	number     int32            // among those for which it is worth to remember whether they may match; 0: none
 }
 
 type condition struct {

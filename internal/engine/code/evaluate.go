@@ -24,7 +24,7 @@ type scope struct {
 	lines    *lines
 	options  rules.Options // of the rule being applied
 	texts    map[string]*generic.Text
-	seen     []bool               // which words the file has; nil: not known
+	seen     *sight               // which words the file has; nil: not known
 	code     map[codeKey][]place  // what was found in the whole file, for all rules
 	found    map[*formula][]place // what other leaves matched
 	once     map[*formula][]place // what formulas of taint rules matched, for all rules

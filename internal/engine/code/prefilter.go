@@ -36,6 +36,7 @@ type indexer struct {
 	language string
 	number   map[word]int32
 	list     []word
+	formulas int32 // that have a number
 }
 
 // index numbers the words of all rules.
@@ -53,7 +54,7 @@ func (c *compilation) index() {
 			x.formula(f)
 		}
 	}
-	c.wordList = x.list
+	c.wordList, c.formulas = x.list, x.formulas
 	if len(x.list) > 0 {
 		texts := make([]string, len(x.list))
 		for i, w := range x.list {
@@ -79,6 +80,10 @@ func (x *indexer) formula(f *formula) {
 		return
 	}
 	f.indexed = true
+	if len(f.of) > 0 || len(f.conditions) > 0 {
+		x.formulas++
+		f.number = x.formulas
+	}
 	switch {
 	case f.code != nil:
 		for _, w := range f.code.Literals() {
@@ -269,135 +274,6 @@ func longestRun(text string, is func(byte) bool) string {
 		text = text[min(n+1, len(text)):]
 	}
 	return best
-}
-
-// possible tells whether a formula may match a file with the words that were seen.
-func (f *formula) possible(seen []bool) bool {
-	missing := func(need []int32) bool {
-		return !slices.ContainsFunc(need, func(w int32) bool { return seen[w] })
-	}
-	if slices.ContainsFunc(f.needs, missing) {
-		return false
-	}
-	switch f.Kind {
-	case rules.All:
-		if slices.ContainsFunc(f.of, func(sub *formula) bool { return sub.Kind != rules.Not && !sub.possible(seen) }) {
-			return false
-		}
-	case rules.Any:
-		if !slices.ContainsFunc(f.of, func(sub *formula) bool { return sub.possible(seen) }) {
-			return false
-		}
-	case rules.Inside, rules.Anywhere:
-		if !f.of[0].possible(seen) {
-			return false
-		}
-	}
-	return !slices.ContainsFunc(f.conditions, func(c condition) bool {
-		return c.formula != nil && c.Language == "" && !c.formula.possible(seen)
-	})
-}
-
-// possible tells whether a rule may match a file with the words that were seen.
-func (r *compiledRule) possible(seen []bool) bool {
-	if r.taint == nil {
-		return r.formula.possible(seen)
-	}
-	return r.taint.mayBegin(seen) && r.taint.mayEnd(seen)
-}
-
-// mayBegin tells whether a source may be in a file with the words that were seen.
-func (t *taintRule) mayBegin(seen []bool) bool {
-	return slices.ContainsFunc(t.sources, func(p part[rules.Source]) bool { return p.formula.possible(seen) })
-}
-
-// mayEnd tells whether a sink may be in a file with the words that were seen.
-func (t *taintRule) mayEnd(seen []bool) bool {
-	return slices.ContainsFunc(t.sinks, func(p part[rules.Sink]) bool { return p.formula.possible(seen) })
-}
-
-// expressions are the regular expressions of rules that were looked for in a text, by what they say: many rules
-// have the same ones from what they share.
-type expressions struct {
-	text  []byte
-	found map[string]bool
-}
-
-func (x *expressions) has(re *rules.Regexp) bool {
-	found, known := x.found[re.String()]
-	if !known {
-		found = re.In(x.text)
-		x.found[re.String()] = found
-	}
-	return found
-}
-
-// found tells whether a formula that may match by its words has the regular expressions in it that it
-// cannot match without. They need no syntax.
-func (f *formula) found(seen []bool, x *expressions) bool {
-	switch f.Kind {
-	case rules.Regex:
-		return x.has(f.Regex)
-	case rules.All:
-		return !slices.ContainsFunc(f.of, func(sub *formula) bool { return sub.Kind != rules.Not && !sub.found(seen, x) })
-	case rules.Any:
-		return slices.ContainsFunc(f.of, func(sub *formula) bool { return sub.possible(seen) && sub.found(seen, x) })
-	case rules.Inside, rules.Anywhere:
-		return f.of[0].found(seen, x)
-	}
-	return true
-}
-
-// found tells the same of a rule.
-func (r *compiledRule) found(seen []bool, x *expressions) bool {
-	if r.taint == nil {
-		return r.formula.found(seen, x)
-	}
-	return slices.ContainsFunc(r.taint.sources, func(p part[rules.Source]) bool { return p.formula.possible(seen) && p.formula.found(seen, x) }) &&
-		slices.ContainsFunc(r.taint.sinks, func(p part[rules.Sink]) bool { return p.formula.possible(seen) && p.formula.found(seen, x) })
-}
-
-// prospects is what the words of a file say about it.
-type prospects struct {
-	seen   []bool
-	whole  []*compiledRule // rules that may match it
-	halves []*compiledRule // those of which it may have one end of a flow whose other end is in another file
-}
-
-// prospects finds the words of a file, and the rules that want its path.
-func (c *compilation) prospects(path string, text []byte, wants func(*compiledRule) bool) prospects {
-	if c.always {
-		return prospects{whole: slices.DeleteFunc(slices.Clone(c.rules), func(r *compiledRule) bool { return !wants(r) })}
-	}
-	if len(c.rules) == 0 {
-		return prospects{}
-	}
-	text = programOf(path, c.grammar, text)
-	p := prospects{seen: c.find(text)}
-	x := &expressions{text: text, found: map[string]bool{}}
-	for _, r := range c.rules {
-		whole := r.possible(p.seen) && r.found(p.seen, x)
-		switch half := !whole && r.crosses && (r.taint.mayBegin(p.seen) || r.taint.mayEnd(p.seen)); {
-		case !whole && !half || !wants(r):
-		case whole:
-			p.whole = append(p.whole, r)
-		case half:
-			p.halves = append(p.halves, r)
-		}
-	}
-	return p
-}
-
-// find tells which words a text has.
-func (c *compilation) find(text []byte) []bool {
-	seen := make([]bool, len(c.wordList))
-	if c.words != nil {
-		c.words.Find(text, func(id int32, end int) bool {
-			seen[id] = seen[id] || c.wordList[id].at(text, end)
-			return true
-		})
-	}
-	return seen
 }
 
 // at tells whether the word that ends there, if letters are not told apart by their case, is

@@ -161,7 +161,7 @@ func (s *Set) look(ctx context.Context, c *compilation, t Target) ([]engine.Find
 }
 
 // scope makes the scope of a file. If it is only asked for its outline, it is only parsed.
-func (s *Set) scope(ctx context.Context, c *compilation, t Target, seen []bool, outline bool) (*scope, error) {
+func (s *Set) scope(ctx context.Context, c *compilation, t Target, seen *sight, outline bool) (*scope, error) {
 	var file *match.File
 	if c.grammar == "" {
 		file = match.NewTextFile(t.Source, t.Path)

@@ -316,14 +316,16 @@ type followed struct {
 }
 
 func (s *substitution) coming(c *coming) *value {
+	if c.parent == nil {
+		v, _ := s.given(c.key)
+		return v
+	}
 	if v, ok := s.came[c]; ok {
 		return v
 	}
-	var v *value
-	if c.parent == nil {
-		v, _ = s.given(c.key)
-	} else {
-		v = s.run.field(s.coming(c.parent), c.key)
+	v := s.run.field(s.coming(c.parent), c.key)
+	if v == nil || len(v.parts) == 0 { // quick to tell again
+		return v
 	}
 	if s.came == nil {
 		s.came = map[*coming]*value{}
@@ -360,6 +362,9 @@ func continuedBy(t taints, way *trace) taints {
 func (s *substitution) value(v *value) *value {
 	if v == nil || !s.tick() {
 		return nil
+	}
+	if len(v.parts) == 0 {
+		return s.substituted(v)
 	}
 	if w, ok := s.values[v]; ok {
 		return w
