@@ -12,9 +12,9 @@ import (
 	"vigil/internal/engine/modules"
 )
 
-// To follow data between all files of a large tree would cost more than all the rest of the scan.
-// So there is a budget, which depends on nothing but the tree: in a small one every file takes
-// part, in a large one those that are nearest to where data comes from, by imports.
+// To follow data between all files of a large tree, or of one in which all files call each other, would
+// cost more than all the rest of the scan. So there is a budget, which depends on nothing but the tree: in a
+// small one every file takes part, in a large one those that are nearest to where data comes from, by imports.
 
 const (
 	smallTree   = 3 << 19 // bytes of source in one family of languages, of which every file takes part
@@ -22,11 +22,14 @@ const (
 	onePart     = 12      // or one in so many, if that is more
 	maxNearness = 3       // imports between a source and what takes part
 	workOfByte  = 3       // how often each byte of the budget may be walked, for all rules together
+	workOfSmall = 12      // the same for each byte of a small tree,
+	leastWork   = 4 << 20 // or so many bytes, if that is more
 )
 
 // budget is what flows between files may cost.
 type budget struct {
 	bytes map[string]int64 // of the languages of which the tree has much, by their family
+	work  map[string]int64 // how many bytes may be walked, by the family
 	left  map[string]bool  // files that are beyond it
 }
 
@@ -37,10 +40,13 @@ func budgetOf(tree *engine.Tree) budget {
 			all[family] += f.Size
 		}
 	}
-	b := budget{bytes: map[string]int64{}, left: map[string]bool{}}
+	b := budget{bytes: map[string]int64{}, work: map[string]int64{}, left: map[string]bool{}}
 	for family, size := range all {
 		if size > smallTree {
 			b.bytes[family] = max(leastBytes, size/onePart)
+			b.work[family] = b.bytes[family] * workOfByte
+		} else {
+			b.work[family] = max(leastWork, size*workOfSmall)
 		}
 	}
 	return b
@@ -197,9 +203,6 @@ func (x *crossing) ends(ctx context.Context, f *engine.File) error {
 
 // cut leaves those jobs that fit into the budget: the nearest to sources and smallest.
 func (x *crossing) cut(jobs map[string][]*job, graph *modules.Graph) {
-	if len(x.bytes) == 0 {
-		return
-	}
 	var all []*job
 	for _, list := range jobs {
 		all = append(all, list...)
@@ -217,7 +220,7 @@ func (x *crossing) cut(jobs map[string][]*job, graph *modules.Graph) {
 	spent := map[string]int64{}
 	for _, j := range all {
 		family := first(j).family
-		if w := work(j); x.bytes[family] == 0 || spent[family]+w <= x.bytes[family]*workOfByte {
+		if w := work(j); spent[family]+w <= x.work[family] {
 			spent[family] += w
 			continue
 		}
@@ -232,5 +235,5 @@ func (x *crossing) beyond() []engine.Skip {
 	if len(x.left) == 0 {
 		return nil
 	}
-	return []engine.Skip{{Reason: fmt.Sprintf("data flow between files: the tree is large, so %d files far from sources were looked at by themselves only", len(x.left))}}
+	return []engine.Skip{{Reason: fmt.Sprintf("data flow between files: it would take too long, so %d files far from sources were looked at by themselves only", len(x.left))}}
 }

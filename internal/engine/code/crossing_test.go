@@ -2,6 +2,7 @@ package code_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -339,8 +340,10 @@ func TestCrossIsBounded(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			got := enginetest.Run(t, enginetest.Tree(t, files), engine.Options{}, detectorOf(t, crossRule("python", interfile)))
 			c := got.Coverage["code"]
-			if c.Files+len(c.Skipped) != len(files) {
-				t.Errorf("%d files looked at and %d skipped of %d", c.Files, len(c.Skipped), len(files))
+			// What is beyond the budget was looked at by itself, and is told in a line without a path.
+			skipped := slices.DeleteFunc(slices.Clone(c.Skipped), func(s engine.Skip) bool { return s.Path == "" })
+			if c.Files+len(skipped) != len(files) {
+				t.Errorf("%d files looked at and %d skipped of %d", c.Files, len(skipped), len(files))
 			}
 			if len(got.Findings) < 5 {
 				t.Errorf("%d findings", len(got.Findings))

@@ -9,7 +9,7 @@ import (
 // TestJobsThatFit: one that is too large for the budget costs nothing, so those behind it
 // that fit are done.
 func TestJobsThatFit(t *testing.T) {
-	x := &crossing{files: map[string]*crossed{}, budget: budget{bytes: map[string]int64{"python": 100}, left: map[string]bool{}}}
+	x := &crossing{files: map[string]*crossed{}, budget: budget{work: map[string]int64{"python": 300}, left: map[string]bool{}}}
 	var outlines []*modules.Outline
 	jobs := map[string][]*job{}
 	for i, f := range []struct {
