@@ -12,7 +12,7 @@ def connection():
 
 def patients_named(name):
     db = connection()
-    return db.execute("SELECT id, name FROM patients WHERE name LIKE '%" + name + "%'").fetchall()  # finds: python-sql-injection, python-sql-from-parameter
+    return db.execute("SELECT id, name FROM patients WHERE name LIKE '%" + name + "%'").fetchall()  # finds: python-sql-injection
 
 
 def patients_born(day):

@@ -7,7 +7,7 @@ class Labels
     // The text is of a form, see Http/Tools.php.
     public function render(string $text): void
     {
-        shell_exec("label --text '" . $text . "'"); // finds: php-command-injection, php-command-from-parameter
+        shell_exec("label --text '" . $text . "'"); // finds: php-command-injection
     }
 
     public function renderQuoted(string $text): void

