@@ -12,6 +12,11 @@ import (
 // there is a folder util, then some/where/app may be what the folder above is called. Two folders have to
 // agree: a single one may be named like one of somebody else's.
 func (x *Index) guessModules() {
+	const (
+		maxNamesakes = 50 // folders with the same name that are looked at: a name that many have tells little
+		maxDepth     = 20 // parts of a path
+		maxGuesses   = 20 // modules
+	)
 	type guess struct{ dir, name string }
 	said := map[guess]map[string]bool{} // the folders that speak for it
 	last := map[string][]string{}       // folders by their last part
@@ -24,9 +29,13 @@ func (x *Index) guessModules() {
 		}
 		for _, i := range f.Imports {
 			parts := strings.Split(i.Module, "/")
+			namesakes := last[parts[len(parts)-1]]
+			if len(namesakes) > maxNamesakes || len(parts) > maxDepth {
+				continue
+			}
 			for k := 1; k < len(parts); k++ { // the longest part of the path first
 				rest := strings.Join(parts[k:], "/")
-				dir, ok := above(last[parts[len(parts)-1]], rest, f.Path)
+				dir, ok := above(namesakes, rest, f.Path)
 				if !ok {
 					continue
 				}
@@ -50,9 +59,11 @@ func (x *Index) guessModules() {
 			best[g.dir] = guess{}
 		}
 	}
+	guessed := 0
 	for _, dir := range slices.Sorted(maps.Keys(best)) {
-		if g := best[dir]; g.name != "" {
+		if g := best[dir]; g.name != "" && guessed < maxGuesses {
 			x.modules = append(x.modules, goModule(g))
+			guessed++
 		}
 	}
 }

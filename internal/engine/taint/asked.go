@@ -47,7 +47,7 @@ func (r *run) keep(i uint32, met []check) {
 		return
 	}
 	for _, c := range met {
-		if c.root != n.name {
+		if c.root != n.name && len(r.env.asked) < maxChecked {
 			r.env.asked = append(slices.Clip(r.env.asked), asked{n.name, c})
 		}
 	}

@@ -17,10 +17,13 @@ func (s spot) within(t spot) bool {
 	return s.root == t.root && len(s.path) >= len(t.path) && slices.Equal(s.path[:len(t.path)], t.path)
 }
 
+// maxChecked is how many checks are kept at one point, and of one condition.
+const maxChecked = 100
+
 // check records that a variable or a part of it was checked. An element that is not known may be
 // another one the next time.
 func (e *env) check(s spot) {
-	if !slices.Contains(s.path, anyElement) {
+	if len(e.checked) < maxChecked && !slices.Contains(s.path, anyElement) {
 		e.checked = append(slices.Clip(e.checked), s)
 	}
 }

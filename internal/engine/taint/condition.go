@@ -57,16 +57,21 @@ func (r *run) outcomes(i uint32) (v *value, yes, no outcome) {
 		v, yes, no = r.outcomes(kids[0])
 		r.env = yes.env
 		w, both, second := r.outcomes(kids[1])
-		both.checked = append(both.checked, yes.checked...)
+		both.checked = together(both.checked, yes.checked)
 		return r.join(v, w), both, r.oneOf(no, second, kids[0], kids[1])
 	case (operator == "||" || operator == "or") && len(kids) == 2:
 		v, yes, no = r.outcomes(kids[0])
 		r.env = no.env
 		w, second, neither := r.outcomes(kids[1])
-		neither.checked = append(neither.checked, no.checked...)
+		neither.checked = together(neither.checked, no.checked)
 		return r.join(v, w), r.oneOf(yes, second, kids[0], kids[1]), neither
 	}
 	return r.question(i)
+}
+
+func together(a, b []spot) []spot {
+	all := append(a, b...)
+	return all[:min(len(all), maxChecked)]
 }
 
 // speaks tells whether a mark is about more than what makes clean: the answer to a question is clean anyhow.
@@ -96,8 +101,10 @@ func (r *run) oneOf(a, b outcome, first, second uint32) outcome {
 
 // mentions tells whether a variable is in a node.
 func (r *run) mentions(i uint32, w name) bool {
+	if !r.tick() {
+		return false
+	}
 	n := &r.nodes[i]
-	r.steps++
 	return n.op == opName && n.name == w || slices.ContainsFunc(r.kidsOf(n), func(k uint32) bool { return r.mentions(k, w) })
 }
 
