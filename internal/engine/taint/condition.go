@@ -87,7 +87,7 @@ func isNot(operator string) bool { return operator == "!" || operator == "not" }
 func (r *run) oneOf(a, b outcome, first, second uint32) outcome {
 	share := func(from outcome, to *outcome, condition uint32) {
 		for _, s := range from.checked {
-			if !slices.ContainsFunc(to.checked, s.within) && r.mentions(condition, s.root) {
+			if !slices.ContainsFunc(to.checked, s.within) && r.mentions(condition, s) {
 				r.passedIn(to.env, s)
 				to.checked = append(to.checked, s)
 			}
@@ -99,13 +99,20 @@ func (r *run) oneOf(a, b outcome, first, second uint32) outcome {
 	return outcome{r.joinEnv(a.env, b.env), both}
 }
 
-// mentions tells whether a variable is in a node.
-func (r *run) mentions(i uint32, w name) bool {
+// mentions tells whether a node speaks of a part of a variable: of that, of a part of it, or of what it is in,
+// but not of the whole variable, if it is a part.
+func (r *run) mentions(i uint32, s spot) bool {
 	if !r.tick() {
 		return false
 	}
 	n := &r.nodes[i]
-	return n.op == opName && n.name == w || slices.ContainsFunc(r.kidsOf(n), func(k uint32) bool { return r.mentions(k, w) })
+	if n.op == opName || n.op == opField || n.op == opIndex {
+		if root, path, ok := r.lvalue(i); ok && root == s.root && (len(path) > 0 || len(s.path) == 0) {
+			at := spot{root, path}
+			return at.within(s) || s.within(at)
+		}
+	}
+	return slices.ContainsFunc(r.kidsOf(n), func(k uint32) bool { return r.mentions(k, s) })
 }
 
 // question walks through a part of a condition that is not made of others.

@@ -137,3 +137,15 @@ function switched(other) {
   }
   sink(x); // flow
 }
+
+function parts(r) {
+  r.a = source();
+  if (r.a && !allowed(r.a)) return;
+  sink(r.a);
+  r.b = source();
+  if (r.c && !allowed(r.b)) return;
+  sink(r.b); // flow
+  r.d = source();
+  if (r.d.length > 3 && !allowed(r.d)) return;
+  sink(r.d);
+}
