@@ -313,15 +313,24 @@ func (f *File) isExpression(n NodeID) bool {
 	return !k.isStatement()
 }
 
-var regexps sync.Map // of string to *regexp.Regexp: rules are many, their expressions few
+// regexps are the expressions in patterns: rules are many, their expressions few.
+var regexps = struct {
+	sync.RWMutex
+	of map[string]*regexp.Regexp
+}{of: map[string]*regexp.Regexp{}}
 
 func cachedRegexp(s string) (*regexp.Regexp, error) {
-	if re, ok := regexps.Load(s); ok {
-		return re.(*regexp.Regexp), nil
+	regexps.RLock()
+	re, ok := regexps.of[s]
+	regexps.RUnlock()
+	if ok {
+		return re, nil
 	}
 	re, err := regexp.Compile(s)
 	if err == nil {
-		regexps.Store(s, re)
+		regexps.Lock()
+		regexps.of[s] = re
+		regexps.Unlock()
 	}
 	return re, err
 }
