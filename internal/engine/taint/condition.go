@@ -70,7 +70,7 @@ func (r *run) outcomes(i uint32) (v *value, yes, no outcome) {
 }
 
 func together(a, b []spot) []spot {
-	all := append(a, b...)
+	all := slices.Concat(a, b)
 	return all[:min(len(all), maxChecked)]
 }
 
