@@ -28,11 +28,11 @@ func (x *Index) guessModules() {
 			continue
 		}
 		for _, i := range f.Imports {
-			parts := strings.Split(i.Module, "/")
-			namesakes := last[parts[len(parts)-1]]
-			if len(namesakes) > maxNamesakes || len(parts) > maxDepth {
+			namesakes := last[path.Base(i.Module)]
+			if len(namesakes) == 0 || len(namesakes) > maxNamesakes || strings.Count(i.Module, "/") >= maxDepth {
 				continue
 			}
+			parts := strings.Split(i.Module, "/")
 			for k := 1; k < len(parts); k++ { // the longest part of the path first
 				rest := strings.Join(parts[k:], "/")
 				dir, ok := above(namesakes, rest, f.Path)

@@ -124,3 +124,16 @@ func TestGroups(t *testing.T) {
 		t.Errorf("a source that nobody passes on: %s", got)
 	}
 }
+
+// TestGuessesAreBounded: paths of thousands of parts, and thousands of folders of one name, take no time to speak of.
+func TestGuessesAreBounded(t *testing.T) {
+	long := Import{Module: strings.Repeat("x/", 20_000) + "a"}
+	short := Import{Module: "example.com/a"}
+	var outlines []*Outline
+	for i := range 3_000 {
+		outlines = append(outlines, &Outline{Path: fmt.Sprintf("d%d/a/f.go", i), Family: "go", Imports: []Import{long, short}})
+	}
+	if x := NewIndex(outlines, nil); len(x.modules) != 0 {
+		t.Errorf("%d modules", len(x.modules))
+	}
+}
