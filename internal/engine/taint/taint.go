@@ -8,7 +8,7 @@
 // environment from variables to what taints them. Functions of the file that call
 // each other are joined by summaries: which of a function's parameters reach its
 // result, a field or a sink. Files that are linked keep their own names; what one has from
-// another is resolved where it is called (see link.go).
+// another is resolved where it is called (see linked.go).
 //
 // The walk is bounded in every direction. It never fails: what it does not know how to
 // lower is an expression that is tainted if one of its parts is.
