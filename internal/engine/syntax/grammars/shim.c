@@ -11,11 +11,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "memory.h"
+
 #include "array.h"
 #include "language.h"
 #include "lexer.h"
 #include "subtree.h"
 #include "tree.h"
+
+#include "cursor.h"
 
 #define EXPORT(name) __attribute__((export_name(#name)))
 
@@ -58,48 +62,29 @@ static struct {
   Node *nodes;
 } result;
 
-// The runtime's own allocator would print and abort. This one stops the instance
-// too, but leaves word why.
-static void *given(void *p, size_t size) {
-  if (p == NULL && size != 0) {
-    result.status = NO_MEMORY;
-    __builtin_trap();
-  }
-  return p;
+// no_memory is for memory.c: it stops the instance, but leaves word why.
+_Noreturn void no_memory(void) {
+  result.status = NO_MEMORY;
+  __builtin_trap();
 }
-static void *give(size_t n) { return given(malloc(n), n); }
-static void *give_zeroed(size_t n, size_t size) { return given(calloc(n, size), n * size); }
-static void *give_again(void *p, size_t n) { return given(realloc(p, n), n); }
 
 // step is the runtime's way to the next character. It is right for every encoding
-// and for sources in pieces; from one ASCII character to the next there is a
-// shorter way, which saves a twentieth of the whole time.
+// and for sources in pieces.
 static void (*step)(TSLexer *, bool);
 
-static void quick_step(TSLexer *data, bool skip) {
-  Lexer *self = (Lexer *)data;
-  uint32_t at = self->current_position.bytes + 1 - self->chunk_start;
-  if (!self->chunk || at >= self->chunk_size || self->lookahead_size != 1 || data->lookahead == '\n' || (uint8_t)self->chunk[at] >= 0x80) {
-    step(data, skip);
-    return;
-  }
-  self->current_position.bytes++;
-  self->current_position.extent.column++;
-  if (self->column_data.valid) self->column_data.value++;
-  if (skip) self->token_start_position = self->current_position;
-  data->lookahead = self->chunk[at];
+static void advance(TSLexer *lexer, bool skip) {
+  if (!quick_advance(lexer, skip)) step(lexer, skip);
 }
 
 // start must be called first, once. It returns 0 if the runtime and the grammar do
 // not fit together.
 EXPORT(start) uint32_t start(void) {
-  ts_set_allocator(give, give_zeroed, give_again, free);
   parser = ts_parser_new();
   Lexer *lexer = (Lexer *)parser, other;
   ts_lexer_init(&other);
   step = other.data.advance;
   if (lexer->data.advance != step) return 0; // a parser does not begin with its lexer any more
-  lexer->data.advance = quick_step;
+  lexer->data.advance = advance;
   return ts_parser_set_language(parser, GRAMMAR());
 }
 
@@ -120,10 +105,10 @@ EXPORT(field_name) const char *field_name(uint32_t i) { return ts_language_field
 // room frees what the last file left and returns where the next one, of length
 // bytes, is to be written.
 EXPORT(room) char *room(uint32_t length) {
-  free(result.nodes);
-  free(source);
+  ts_free(result.nodes);
+  ts_free(source);
   result.nodes = NULL;
-  source = give(length);
+  source = ts_malloc(length);
   return source;
 }
 
@@ -216,7 +201,7 @@ static Node node_of(const TSLanguage *language, const Place *at, uint32_t self) 
 // would need more than twice as long.
 static uint32_t flatten(const TSTree *tree, uint32_t max_depth) {
   uint32_t capacity = ts_subtree_visible_descendant_count(tree->root) + 1, count = 0;
-  Node *nodes = result.nodes = give(capacity * sizeof(Node));
+  Node *nodes = result.nodes = ts_malloc(capacity * sizeof(Node));
   Array(Level) levels = array_new();
   Place at = {.tree = tree->root, .start = ts_subtree_padding(tree->root).bytes, .parent = NO_PARENT, .visible = true};
   for (;;) {
@@ -224,7 +209,7 @@ static uint32_t flatten(const TSTree *tree, uint32_t max_depth) {
     if (at.visible) {
       if (count == capacity) { // the runtime's count is right; this is for the day it is not
         capacity += capacity / 2 + 16;
-        nodes = result.nodes = give_again(nodes, capacity * sizeof(Node));
+        nodes = result.nodes = ts_realloc(nodes, capacity * sizeof(Node));
       }
       if (at.depth > max_depth) return TOO_DEEP;
       if (count % 4096 == 4095 && cancelled()) return CANCELLED;
