@@ -175,6 +175,7 @@ func (s *Set) scope(ctx context.Context, c *compilation, t Target, seen *sight, 
 		}
 		if outline {
 			t.crossed.begin(tree, t.Path)
+			t.crossed.keep(tree)
 			return nil, nil
 		}
 		file = match.NewFile(tree, t.Path)
