@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"regexp"
 	"strings"
+	"sync"
 	"time"
 	"unicode/utf8"
 
@@ -17,7 +18,8 @@ type Regexp struct {
 	text  string
 	fast  *regexp.Regexp
 	slow  *regexp2.Regexp
-	names []string // of the groups, "" if one has none; [0] is the whole
+	names []string              // of the groups, "" if one has none; [0] is the whole
+	in    func() *regexp.Regexp // matches anywhere in a text in which fast does
 }
 
 // regexpTime is how long one search with the slow engine may take.
@@ -40,6 +42,7 @@ func NewRegexp(text string, anchored bool) (*Regexp, error) {
 	}
 	if fast, err := regexp.Compile(flags + forGo(body)); err == nil {
 		r.fast, r.names = fast, fast.SubexpNames()
+		r.in = sync.OnceValue(func() *regexp.Regexp { return withoutBeginning(fast) })
 		return r, nil
 	}
 	options := regexp2.None
@@ -214,7 +217,20 @@ func (r *Regexp) First(text string) ([]int, error) {
 }
 
 // In tells whether the expression matches anywhere in a text, if that is quick to tell.
-func (r *Regexp) In(text []byte) bool { return r.fast == nil || r.fast.Match(text) }
+func (r *Regexp) In(text []byte) bool { return r.fast == nil || r.in().Match(text) }
+
+// withoutBeginning leaves \w* at the beginning of an expression off: a text that has the rest has all of it, and
+// with it the rest is tried at each letter of each word.
+func withoutBeginning(re *regexp.Regexp) *regexp.Regexp {
+	rest, has := strings.CutPrefix(re.String(), `(?m)\w*`)
+	if !has || rest == "" || strings.IndexByte("?+*{", rest[0]) >= 0 {
+		return re
+	}
+	if short, err := regexp.Compile("(?m)" + rest); err == nil {
+		return short
+	}
+	return re
+}
 
 // Match tells whether the expression matches anywhere in text.
 func (r *Regexp) Match(text string) bool {
