@@ -3,6 +3,7 @@ package rules
 import (
 	"fmt"
 	"regexp"
+	"regexp/syntax"
 	"strings"
 	"sync"
 	"time"
@@ -16,7 +17,7 @@ import (
 // that backtracks, with a limit on time.
 type Regexp struct {
 	text  string
-	fast  *regexp.Regexp
+	fast  func() *regexp.Regexp // compiled when it is first needed: most rules are for other languages
 	slow  *regexp2.Regexp
 	names []string              // of the groups, "" if one has none; [0] is the whole
 	in    func() *regexp.Regexp // matches anywhere in a text in which fast does
@@ -40,9 +41,10 @@ func NewRegexp(text string, anchored bool) (*Regexp, error) {
 	if anchored {
 		flags = ""
 	}
-	if fast, err := regexp.Compile(flags + forGo(body)); err == nil {
-		r.fast, r.names = fast, fast.SubexpNames()
-		r.in = sync.OnceValue(func() *regexp.Regexp { return withoutBeginning(fast) })
+	if parsed, err := syntax.Parse(flags+forGo(body), syntax.Perl); err == nil {
+		r.names = parsed.CapNames()
+		r.fast = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(flags + forGo(body)) }) // that can be parsed
+		r.in = sync.OnceValue(func() *regexp.Regexp { return withoutBeginning(r.fast()) })
 		return r, nil
 	}
 	options := regexp2.None
@@ -170,7 +172,7 @@ func (r *Regexp) Names() []string { return r.names }
 // and end of the whole and of each group, -1 if it took no part.
 func (r *Regexp) Find(text []byte) ([][]int, error) {
 	if r.fast != nil {
-		return r.fast.FindAllSubmatchIndex(text, -1), nil
+		return r.fast().FindAllSubmatchIndex(text, -1), nil
 	}
 	m, err := r.slow.FindRunesMatch(decode(text))
 	if m == nil && err == nil {
@@ -207,7 +209,7 @@ func (r *Regexp) failed(err error) error {
 // First returns where the expression matches first, as Find does; nil if it does not.
 func (r *Regexp) First(text string) ([]int, error) {
 	if r.fast != nil {
-		return r.fast.FindStringSubmatchIndex(text), nil
+		return r.fast().FindStringSubmatchIndex(text), nil
 	}
 	m, err := r.slow.FindStringMatch(text)
 	if m == nil || err != nil {
@@ -235,7 +237,7 @@ func withoutBeginning(re *regexp.Regexp) *regexp.Regexp {
 // Match tells whether the expression matches anywhere in text.
 func (r *Regexp) Match(text string) bool {
 	if r.fast != nil {
-		return r.fast.MatchString(text)
+		return r.fast().MatchString(text)
 	}
 	ok, err := r.slow.MatchString(text)
 	return ok && err == nil
