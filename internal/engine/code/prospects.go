@@ -132,7 +132,7 @@ func (c *compilation) prospects(path string, text []byte, wants func(*compiledRu
 	if c.always {
 		return prospects{whole: slices.DeleteFunc(slices.Clone(c.rules), func(r *compiledRule) bool { return !wants(r) })}
 	}
-	if len(c.rules) == 0 {
+	if !slices.ContainsFunc(c.rules, wants) {
 		return prospects{}
 	}
 	text = programOf(path, c.grammar, text)
