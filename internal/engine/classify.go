@@ -33,7 +33,7 @@ func (f *File) classify(content []byte) {
 	head := content[:min(len(content), headBytes)]
 	f.Binary = enry.IsBinary(head)
 	name := f.Path[max(0, len(f.Path)-pathBytes):]
-	f.Vendored = enry.IsVendor(name)
+	f.Vendored = vendored(name)
 	if f.Binary {
 		return
 	}

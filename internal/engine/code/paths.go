@@ -1,6 +1,8 @@
 package code
 
 import (
+	"cmp"
+	"slices"
 	"strings"
 
 	"github.com/go-git/go-git/v5/plumbing/format/gitignore"
@@ -9,7 +11,7 @@ import (
 )
 
 // paths are those of the files that rules look at. Rules that say the same about them share one.
-type paths struct{ include, exclude gitignore.Matcher } // nil: none
+type paths struct{ include, exclude *globs } // nil: none
 
 // pathsOf returns the paths of a rule, nil if it looks at all files.
 func pathsOf(r *rules.Rule, all map[string]*paths) *paths {
@@ -19,20 +21,30 @@ func pathsOf(r *rules.Rule, all map[string]*paths) *paths {
 	key := strings.Join(r.Include, "\n") + "\n\n" + strings.Join(r.Exclude, "\n")
 	p := all[key]
 	if p == nil {
-		p = &paths{include: globs(r.Include), exclude: globs(r.Exclude)}
+		p = &paths{newGlobs(r.Include), newGlobs(r.Exclude)}
 		all[key] = p
 	}
 	return p
 }
 
-// globs compiles the paths of a rule. Unlike in a .gitignore, a path with a slash in
+// globs are patterns of paths.
+type globs struct {
+	matcher gitignore.Matcher
+	parts   []string // of which a path has one that matches, which costs less to tell; none if that is not known
+}
+
+// newGlobs compiles the paths of a rule. Unlike in a .gitignore, a path with a slash in
 // it may begin in any folder.
-func globs(patterns []string) gitignore.Matcher {
+func newGlobs(patterns []string) *globs {
 	if len(patterns) == 0 {
 		return nil
 	}
 	var out []gitignore.Pattern
+	var parts []string
 	for _, p := range patterns {
+		if !strings.ContainsAny(p, `/?[]\! `) {
+			parts = append(parts, slices.MaxFunc(strings.Split(p, "*"), func(a, b string) int { return cmp.Compare(len(a), len(b)) }))
+		}
 		p = strings.TrimPrefix(p, "./")
 		if !strings.HasPrefix(p, "/") && !strings.HasPrefix(p, "**/") {
 			p = "**/" + p
@@ -40,16 +52,22 @@ func globs(patterns []string) gitignore.Matcher {
 		p = strings.TrimSuffix(p, "/**")
 		out = append(out, gitignore.ParsePattern(p, nil))
 	}
-	return gitignore.NewMatcher(out)
+	if len(parts) < len(patterns) {
+		parts = nil
+	}
+	return &globs{gitignore.NewMatcher(out), parts}
+}
+
+func (g *globs) match(file string) bool {
+	if g.parts != nil && !slices.ContainsFunc(g.parts, func(part string) bool { return strings.Contains(file, part) }) {
+		return false
+	}
+	return g.matcher.Match(strings.Split(file, "/"), false)
 }
 
 // wants tells whether rules look at a file.
 func (p *paths) wants(file string) bool {
-	if p == nil {
-		return true
-	}
-	parts := strings.Split(file, "/")
-	return (p.include == nil || p.include.Match(parts, false)) && (p.exclude == nil || !p.exclude.Match(parts, false))
+	return p == nil || (p.include == nil || p.include.match(file)) && (p.exclude == nil || !p.exclude.match(file))
 }
 
 // wants returns what tells whether a rule looks at the file.
