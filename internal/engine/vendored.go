@@ -14,7 +14,7 @@ import (
 // it, which takes ten times as long as to try those of its parts for which the path has the letters.
 func vendored(path string) bool {
 	lower := strings.ToLower(path)
-	ascii := len(lower) == len(path) && !strings.ContainsFunc(path, func(r rune) bool { return r > 0x7f })
+	ascii := isASCII(path)
 	return slices.ContainsFunc(vendors(), func(v vendor) bool {
 		if ascii && v.parts != nil && !slices.ContainsFunc(v.parts, func(p string) bool { return strings.Contains(lower, p) }) {
 			return false
