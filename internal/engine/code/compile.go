@@ -121,7 +121,7 @@ func (s *Set) compileAll(ctx context.Context, c *compilation) {
 	var problems []rules.Problem
 	var parser *syntax.Parser
 	var noParser error
-	formulas := map[string]*formula{}
+	formulas := map[formulaKey]*formula{}
 	onlys := map[string]*only{}
 	for _, r := range s.rules {
 		if !slices.Contains(r.Languages, c.language) {
@@ -161,8 +161,8 @@ type compiler struct {
 	language string
 	rule     *rules.Rule
 	dropped  *[]rules.Problem
-	formulas map[string]*formula // of taint rules that were compiled, for rules have many in common
-	onlys    map[string]*only    // the same for what conditions leave
+	formulas map[formulaKey]*formula // of taint rules that were compiled, for rules have many in common
+	onlys    map[string]*only        // the same for what conditions leave
 }
 
 type patternKey struct {
