@@ -19,8 +19,7 @@ type Regexp struct {
 	text  string
 	fast  func() *regexp.Regexp // compiled when it is first needed: most rules are for other languages
 	slow  *regexp2.Regexp
-	names []string              // of the groups, "" if one has none; [0] is the whole
-	in    func() *regexp.Regexp // matches anywhere in a text in which fast does
+	names []string // of the groups, "" if one has none; [0] is the whole
 }
 
 // regexpTime is how long one search with the slow engine may take.
@@ -44,7 +43,6 @@ func NewRegexp(text string, anchored bool) (*Regexp, error) {
 	if parsed, err := syntax.Parse(flags+forGo(body), syntax.Perl); err == nil {
 		r.names = parsed.CapNames()
 		r.fast = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(flags + forGo(body)) }) // that can be parsed
-		r.in = sync.OnceValue(func() *regexp.Regexp { return withoutBeginning(r.fast()) })
 		return r, nil
 	}
 	options := regexp2.None
@@ -219,20 +217,7 @@ func (r *Regexp) First(text string) ([]int, error) {
 }
 
 // In tells whether the expression matches anywhere in a text, if that is quick to tell.
-func (r *Regexp) In(text []byte) bool { return r.fast == nil || r.in().Match(text) }
-
-// withoutBeginning leaves \w* at the beginning of an expression off: a text that has the rest has all of it, and
-// with it the rest is tried at each letter of each word.
-func withoutBeginning(re *regexp.Regexp) *regexp.Regexp {
-	rest, has := strings.CutPrefix(re.String(), `(?m)\w*`)
-	if !has || rest == "" || strings.IndexByte("?+*{", rest[0]) >= 0 {
-		return re
-	}
-	if short, err := regexp.Compile("(?m)" + rest); err == nil {
-		return short
-	}
-	return re
-}
+func (r *Regexp) In(text []byte) bool { return r.fast == nil || r.fast().Match(text) }
 
 // Match tells whether the expression matches anywhere in text.
 func (r *Regexp) Match(text string) bool {

@@ -136,21 +136,3 @@ func TestTexts(t *testing.T) {
 		}
 	}
 }
-
-func TestInWithoutBeginning(t *testing.T) {
-	for _, test := range []struct {
-		re, text string
-		want     bool
-	}{
-		{`\w*(merge|copy)\w*\(`, "x = deepmergeAll(", true}, {`\w*(merge|copy)\w*\(`, "merge x(", false},
-		{`\w*?a`, "ba", true}, {`\w*`, "", true}, {`\w*|x`, "-", true}, {`\w*\bx`, "a x", true}, {`\w*^x`, "a\nx", true}, {`\w*x$`, "ax\n", true},
-	} {
-		re, err := rules.NewRegexp(test.re, false)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got := re.In([]byte(test.text)); got != test.want || got != re.Match(test.text) {
-			t.Errorf("%s in %q: %v", test.re, test.text, got)
-		}
-	}
-}
