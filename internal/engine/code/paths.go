@@ -2,6 +2,7 @@ package code
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -18,7 +19,7 @@ func pathsOf(r *rules.Rule, all map[string]*paths) *paths {
 	if len(r.Include) == 0 && len(r.Exclude) == 0 {
 		return nil
 	}
-	key := strings.Join(r.Include, "\n") + "\n\n" + strings.Join(r.Exclude, "\n")
+	key := fmt.Sprintf("%q %q", r.Include, r.Exclude)
 	p := all[key]
 	if p == nil {
 		p = &paths{newGlobs(r.Include), newGlobs(r.Exclude)}
@@ -30,7 +31,7 @@ func pathsOf(r *rules.Rule, all map[string]*paths) *paths {
 // globs are patterns of paths.
 type globs struct {
 	matcher gitignore.Matcher
-	parts   []string // of which a path has one that matches, which costs less to tell; none if that is not known
+	parts   []string // of which a path that matches has one, which costs less to tell; nil if they are not known
 }
 
 // newGlobs compiles the paths of a rule. Unlike in a .gitignore, a path with a slash in
