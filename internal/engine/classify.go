@@ -33,12 +33,12 @@ func (f *File) classify(content []byte) {
 	head := content[:min(len(content), headBytes)]
 	f.Binary = enry.IsBinary(head)
 	name := f.Path[max(0, len(f.Path)-pathBytes):]
-	f.Vendored = enry.IsVendor(name)
+	f.Vendored = vendored(name)
 	if f.Binary {
 		return
 	}
 	f.Language = language(name, head)
-	f.Generated = enry.IsGenerated(name, head)
+	f.Generated = generated(name, head)
 	f.Minified = minified(name, head) && (!handwritten[f.Language] || bytes.Count(head, []byte("\n")) < 2)
 }
 
@@ -50,7 +50,7 @@ func language(name string, head []byte) string {
 	if lang, safe := enry.GetLanguageByExtension(name); safe {
 		return lang
 	}
-	return enry.GetLanguage(path.Base(name), head[:min(len(head), languageBytes)])
+	return languageOf(path.Base(name), head[:min(len(head), languageBytes)])
 }
 
 func minified(name string, head []byte) bool {

@@ -1,11 +1,24 @@
 package engine
 
-import "regexp"
+import (
+	"regexp"
+	"slices"
+	"strings"
+)
 
 var (
 	testPathRE  = regexp.MustCompile(`(?i)(?:^|/)(?:tests?|(?:[\w.-]*[-_.])?(?:unit|integration)[-_]?tests?|__tests__|__mocks__|specs?|e2e|testdata|fixtures?)/|_test\.(?:go|py|rb|exs?)$|_spec\.rb$|(?:^|/)(?:test_[^/]*|tests|conftest)\.py$|\.(?:test|spec)\.[a-z]+$`)
 	testClassRE = regexp.MustCompile(`Tests?\.(?:java|kt|cs|php|scala)$`) // Latest.java is none
 )
 
+// testParts are texts, in small letters, of which such a path has one.
+var testParts = []string{"test", "spec", "mocks", "e2e", "fixture"}
+
 // InTest knows tests, and data for them, by their path.
-func InTest(path string) bool { return testPathRE.MatchString(path) || testClassRE.MatchString(path) }
+func InTest(path string) bool {
+	lower := strings.ToLower(path)
+	if isASCII(path) && !slices.ContainsFunc(testParts, func(p string) bool { return strings.Contains(lower, p) }) {
+		return false
+	}
+	return testPathRE.MatchString(path) || testClassRE.MatchString(path)
+}

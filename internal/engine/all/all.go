@@ -69,15 +69,15 @@ func Detectors(c Config) ([]engine.Detector, error) {
 		look.Digest = c.CodeRules.Digest()
 	}
 	if c.wants("code") && c.BuiltIn {
-		builtIn, err := pack.Rules()
-		if err != nil {
-			return nil, err
-		}
 		digest, err := pack.Digest()
 		if err != nil {
 			return nil, err
 		}
-		look.Rules = rules.Override(builtIn, look.Rules)
+		own := look.Rules
+		look.Rules, look.Choose = nil, func(languages []string) ([]*rules.Rule, []string, error) {
+			builtIn, others, err := pack.For(languages)
+			return rules.Override(builtIn, own), others, err
+		}
 		look.Digest = digest + look.Digest
 	}
 	if look.Routes || look.Digest != "" {

@@ -185,7 +185,7 @@ func (x *crossing) ends(ctx context.Context, f *engine.File) error {
 	if err != nil {
 		return err
 	}
-	s, err := x.set.scope(ctx, compiled, Target{Path: f.Path, Source: content}, compiled.find(programOf(f.Path, in, content)), false)
+	s, err := x.set.scope(ctx, compiled, Target{Path: f.Path, Source: content, tree: c.tree}, compiled.find(programOf(f.Path, in, content)), false)
 	if err != nil {
 		return ctx.Err() // if it cannot be parsed, no rule asked for it
 	}

@@ -28,6 +28,9 @@ const version = "2"
 // Config is what to look for.
 type Config struct {
 	Rules []*rules.Rule
+	// Choose, if there is one, returns rules in the place of Rules, those for files of some languages,
+	// and the ids of the others.
+	Choose func(languages []string) (list []*rules.Rule, others []string, err error)
 	// Problems are those of rules that could not be read. They are part of the
 	// coverage.
 	Problems []rules.Problem
@@ -43,26 +46,29 @@ type Config struct {
 
 // Detector finds what rules describe.
 type Detector struct {
-	set      *Set
-	problems []rules.Problem
-	version  string
-	routes   bool
+	config Config
+	set    *Set
 }
 
 // New returns a detector.
-func New(c Config) *Detector {
-	return &Detector{set: NewSet(c.Syntax, c.Rules, c.Now), problems: c.Problems, version: version + "-" + c.Digest, routes: c.Routes}
-}
+func New(c Config) *Detector { return &Detector{c, NewSet(c.Syntax, c.Rules, c.Now)} }
 
 // Name returns "code".
 func (d *Detector) Name() string { return "code" }
 
 // Version returns the version of the code and the rules.
-func (d *Detector) Version() string { return d.version }
+func (d *Detector) Version() string { return version + "-" + d.config.Digest }
 
 // Detect reports what the rules find in a tree.
 func (d *Detector) Detect(ctx context.Context, tree *engine.Tree, report func(engine.Finding)) (engine.Coverage, error) {
 	var c engine.Coverage
+	if choose := d.config.Choose; choose != nil {
+		list, others, err := choose(languages(tree))
+		if err != nil {
+			return c, err
+		}
+		d, c.Rules = &Detector{d.config, NewSet(d.config.Syntax, list, d.config.Now)}, others
+	}
 	yielding := newYielding(d.set, weigh(tree, report))
 	defer yielding.end()
 	report = yielding.add
@@ -75,7 +81,7 @@ func (d *Detector) Detect(ctx context.Context, tree *engine.Tree, report func(en
 		}
 	}
 	var survey *routes.Collection
-	if d.routes {
+	if d.config.Routes {
 		survey = routes.New()
 	}
 	x := newCrossing(d.set, tree)
@@ -99,7 +105,7 @@ func (d *Detector) Detect(ctx context.Context, tree *engine.Tree, report func(en
 	c.Files = files
 	// Only now is it known which rules could not be compiled for the files at hand.
 	failed := d.set.Failed()
-	for _, p := range d.problems {
+	for _, p := range d.config.Problems {
 		if !p.Minor {
 			c.Skipped = append(c.Skipped, engine.Skip{Rule: p.Rule, Reason: p.Place.String() + ": " + p.Message})
 		}
@@ -112,6 +118,7 @@ func (d *Detector) Detect(ctx context.Context, tree *engine.Tree, report func(en
 		bad[p.Rule] = bad[p.Rule] || !p.Minor
 		c.Skipped = append(c.Skipped, engine.Skip{Rule: p.Rule, Reason: p.Place.String() + ": " + p.Message})
 	}
+	c.Rules = slices.DeleteFunc(c.Rules, func(id string) bool { return bad[id] })
 	for _, r := range d.set.rules {
 		if !bad[r.ID] {
 			c.Rules = append(c.Rules, r.ID)
@@ -124,6 +131,19 @@ func (d *Detector) Detect(ctx context.Context, tree *engine.Tree, report func(en
 	})
 	c.Skipped = append(slices.Compact(c.Skipped), skipped...)
 	return c, nil
+}
+
+// languages returns those of the files of a tree, as rules name them.
+func languages(tree *engine.Tree) []string {
+	out := []string{rules.Generic, rules.RegexLanguage}
+	for _, f := range tree.Files() {
+		for _, l := range rules.LanguagesOf(f.Path, f.Language) {
+			if !slices.Contains(out, l) {
+				out = append(out, l)
+			}
+		}
+	}
+	return out
 }
 
 // file looks at one file.

@@ -9,8 +9,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/go-git/go-git/v5/plumbing/format/gitignore"
-
 	"vigil/internal/engine/generic"
 	"vigil/internal/engine/match"
 	"vigil/internal/engine/rules"
@@ -123,8 +121,7 @@ func (s *Set) compileAll(ctx context.Context, c *compilation) {
 	var problems []rules.Problem
 	var parser *syntax.Parser
 	var noParser error
-	patterns := map[patternKey]*match.Pattern{}
-	formulas := map[string]*formula{}
+	formulas := map[formulaKey]*formula{}
 	onlys := map[string]*only{}
 	for _, r := range s.rules {
 		if !slices.Contains(r.Languages, c.language) {
@@ -139,7 +136,7 @@ func (s *Set) compileAll(ctx context.Context, c *compilation) {
 			problems = append(problems, rules.Problem{Place: r.Place, Rule: r.ID, Message: noParser.Error(), Unsupported: true})
 			continue
 		}
-		k := &compiler{ctx: ctx, set: s, parser: parser, language: c.language, rule: r.Rule, dropped: &problems, patterns: patterns, formulas: formulas, onlys: onlys}
+		k := &compiler{ctx: ctx, set: s, parser: parser, language: c.language, rule: r.Rule, dropped: &problems, formulas: formulas, onlys: onlys}
 		one, err := k.rule1(r)
 		if err != nil {
 			problems = append(problems, k.problem(err))
@@ -164,9 +161,8 @@ type compiler struct {
 	language string
 	rule     *rules.Rule
 	dropped  *[]rules.Problem
-	patterns map[patternKey]*match.Pattern // that were compiled, for rules have many in common
-	formulas map[string]*formula           // the same for taint rules
-	onlys    map[string]*only              // the same for what conditions leave
+	formulas map[formulaKey]*formula // of taint rules that were compiled, for rules have many in common
+	onlys    map[string]*only        // the same for what conditions leave
 }
 
 type patternKey struct {
@@ -174,15 +170,20 @@ type patternKey struct {
 	options       match.Options
 }
 
-// pattern compiles a pattern of code, once.
+// pattern compiles a pattern of code, once for all languages of a grammar.
 func (k *compiler) pattern(text string) (*match.Pattern, error) {
 	key := patternKey{k.parser.Language().Name(), text, matchOptions(k.rule.Options)}
-	if p := k.patterns[key]; p != nil {
+	k.set.mu.Lock()
+	p := k.set.patterns[key]
+	k.set.mu.Unlock()
+	if p != nil {
 		return p, nil
 	}
 	p, err := match.Compile(k.ctx, k.parser, key.grammar, text, key.options)
 	if err == nil {
-		k.patterns[key] = p
+		k.set.mu.Lock()
+		k.set.patterns[key] = p
+		k.set.mu.Unlock()
 	}
 	return p, err
 }
@@ -347,28 +348,4 @@ func matchOptions(o rules.Options) match.Options {
 		NoLetIsVar:  !o.LetIsVar,
 		XMLStrict:   !o.XMLSingleIsAny,
 	}
-}
-
-// globs compiles the paths of a rule. Unlike in a .gitignore, a path with a slash in
-// it may begin in any folder.
-func globs(patterns []string) gitignore.Matcher {
-	if len(patterns) == 0 {
-		return nil
-	}
-	var out []gitignore.Pattern
-	for _, p := range patterns {
-		p = strings.TrimPrefix(p, "./")
-		if !strings.HasPrefix(p, "/") && !strings.HasPrefix(p, "**/") {
-			p = "**/" + p
-		}
-		p = strings.TrimSuffix(p, "/**")
-		out = append(out, gitignore.ParsePattern(p, nil))
-	}
-	return gitignore.NewMatcher(out)
-}
-
-// wants tells whether the rule looks at files of that path.
-func (r *ruleFor) wants(file string) bool {
-	parts := strings.Split(file, "/")
-	return (r.include == nil || r.include.Match(parts, false)) && (r.exclude == nil || !r.exclude.Match(parts, false))
 }

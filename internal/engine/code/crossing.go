@@ -123,19 +123,24 @@ func (c *crossed) begin(tree *syntax.Tree, path string) {
 	}
 }
 
-// maxKept is how many bytes of source trees are kept of. A tree takes some seven times as much.
-const maxKept = 2 << 20
+// maxKept is how many bytes of source trees are kept of, of which so many are for files that have an end
+// of a flow. A tree takes some seven times as much.
+const (
+	maxKept     = 6 << 20
+	keptForEnds = 2 << 20
+)
 
-// keep keeps the tree of a file that the second look may well need: in a large tree, one with an
-// end of a flow.
+// keep keeps the tree of a file that the second look may need.
 func (c *crossed) keep(tree *syntax.Tree) {
-	if size := int64(len(tree.Source)); (len(c.ends) > 0 || !c.large) && c.tree == nil {
-		if c.room.Add(-size) < 0 {
-			c.room.Add(size)
-			return
-		}
-		c.tree = tree
+	if c.tree != nil {
+		return
 	}
+	size := int64(len(tree.Source))
+	if left := c.room.Add(-size); left < 0 || left < keptForEnds && len(c.ends) == 0 {
+		c.room.Add(size)
+		return
+	}
+	c.tree = tree
 }
 
 // note remembers the functions in which a rule has sources and sinks.

@@ -192,7 +192,7 @@ func (u *preparedUnit) spec(ctx context.Context, r *ruleFor) (taint.Spec, []plac
 	s := u.specs[r]
 	if s == nil {
 		s = &unitSpec{}
-		if c := u.rules[r]; c != nil && r.wants(u.scope.file.Path) {
+		if c := u.rules[r]; c != nil && r.paths.wants(u.scope.file.Path) {
 			sc := u.scope.forRule(r.Options)
 			sc.ctx = ctx
 			in := c.taint.all(sc)

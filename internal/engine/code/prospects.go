@@ -35,12 +35,21 @@ func (f *formula) possible(seen *sight) bool {
 	return *may == yes
 }
 
-func (f *formula) mayMatch(seen *sight) bool {
-	missing := func(need []int32) bool {
-		return !slices.ContainsFunc(need, func(w int32) bool { return seen.words[w] })
+// has tells whether one of some words was seen.
+func (s *sight) has(need []int32) bool {
+	for _, w := range need {
+		if s.words[w] {
+			return true
+		}
 	}
-	if slices.ContainsFunc(f.needs, missing) {
-		return false
+	return false
+}
+
+func (f *formula) mayMatch(seen *sight) bool {
+	for _, need := range f.needs {
+		if !seen.has(need) {
+			return false
+		}
 	}
 	switch f.Kind {
 	case rules.All:
@@ -132,7 +141,7 @@ func (c *compilation) prospects(path string, text []byte, wants func(*compiledRu
 	if c.always {
 		return prospects{whole: slices.DeleteFunc(slices.Clone(c.rules), func(r *compiledRule) bool { return !wants(r) })}
 	}
-	if len(c.rules) == 0 {
+	if !slices.ContainsFunc(c.rules, wants) {
 		return prospects{}
 	}
 	text = programOf(path, c.grammar, text)

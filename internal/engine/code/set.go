@@ -9,8 +9,6 @@ import (
 	"sync"
 	"time"
 
-	"github.com/go-git/go-git/v5/plumbing/format/gitignore"
-
 	"vigil/internal/engine"
 	"vigil/internal/engine/match"
 	"vigil/internal/engine/routes"
@@ -28,7 +26,8 @@ type Set struct {
 
 	mu       sync.Mutex
 	compiled map[grammarOf]*compilation
-	parsers  map[string][]*syntax.Parser // that nobody uses
+	parsers  map[string][]*syntax.Parser   // that nobody uses
+	patterns map[patternKey]*match.Pattern // that were compiled, for rules have many in common
 }
 
 // grammarOf is a language of rules, and the grammar in which its files are: rules for
@@ -38,16 +37,17 @@ type grammarOf struct{ language, grammar string }
 // ruleFor is a rule and what is the same for all languages.
 type ruleFor struct {
 	*rules.Rule
-	number           int               // in the set
-	include, exclude gitignore.Matcher // nil: none
-	details          details
+	number  int    // in the set
+	paths   *paths // nil: all
+	details details
 }
 
 // NewSet returns a set. Rules are compiled when a file needs them.
 func NewSet(e *syntax.Engine, list []*rules.Rule, now time.Time) *Set {
-	s := &Set{syntax: e, now: now, compiled: map[grammarOf]*compilation{}, parsers: map[string][]*syntax.Parser{}}
+	s := &Set{syntax: e, now: now, compiled: map[grammarOf]*compilation{}, parsers: map[string][]*syntax.Parser{}, patterns: map[patternKey]*match.Pattern{}}
+	all := map[string]*paths{}
 	for i, r := range list {
-		s.rules = append(s.rules, &ruleFor{Rule: r, number: i, include: globs(r.Include), exclude: globs(r.Exclude), details: detailsOf(r)})
+		s.rules = append(s.rules, &ruleFor{Rule: r, number: i, paths: pathsOf(r, all), details: detailsOf(r)})
 	}
 	return s
 }
@@ -101,7 +101,7 @@ const maxSource = 4 << 20
 
 // look applies the rules of one compilation to a file.
 func (s *Set) look(ctx context.Context, c *compilation, t Target) ([]engine.Finding, error) {
-	p := c.prospects(t.Path, t.Source, func(r *compiledRule) bool { return t.AllPaths || r.wants(t.Path) })
+	p := c.prospects(t.Path, t.Source, t.wants())
 	crosses := t.crossed != nil && c.crosses
 	if crosses && t.crossed.large && len(p.whole) == 0 && t.Survey == nil {
 		t.crossed.later(c, t, p.halves, p.seen)
@@ -175,6 +175,7 @@ func (s *Set) scope(ctx context.Context, c *compilation, t Target, seen *sight, 
 		}
 		if outline {
 			t.crossed.begin(tree, t.Path)
+			t.crossed.keep(tree)
 			return nil, nil
 		}
 		file = match.NewFile(tree, t.Path)

@@ -11,24 +11,35 @@ import (
 // Rules that follow data share most of their sources, and many sanitizers. Formulas that say the same
 // are one, and are evaluated once in a file.
 
+// formulaKey is a formula, or all that it says, and the options of its rule.
+type formulaKey struct {
+	options rules.Options
+	formula *rules.Formula
+	says    string
+}
+
 // shared compiles a formula, or returns the one that says the same.
 func (k *compiler) shared(f *rules.Formula) (*formula, error) {
 	o := k.rule.Options
 	o.Interfile = false
+	this := formulaKey{options: o, formula: f}
+	if same := k.formulas[this]; same != nil { // rules have it from the same list
+		return same, nil
+	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "%+v", o)
-	if !writeFormula(&b, reflect.ValueOf(f), 0) {
+	if k.formulas == nil || !writeFormula(&b, reflect.ValueOf(f), 0) {
 		return k.formula(f)
 	}
-	key := b.String()
-	if same := k.formulas[key]; same != nil {
+	text := formulaKey{options: o, says: b.String()}
+	if same := k.formulas[text]; same != nil {
+		k.formulas[this] = same
 		return same, nil
 	}
 	problems := len(*k.dropped)
 	out, err := k.formula(f)
 	// One with a part that was left out is compiled for each rule, which says so.
-	if err == nil && len(*k.dropped) == problems && k.formulas != nil {
-		k.formulas[key] = out
+	if err == nil && len(*k.dropped) == problems {
+		k.formulas[this], k.formulas[text] = out, out
 	}
 	return out, err
 }

@@ -75,6 +75,7 @@ func csharp() *grammar {
 			"%s", "%s;", "class __any__ { %s }", "class __any__ { void __any__() { %s } }", "class __any__ { void __any__() { %s; } }", "class __any__ { void __any__() { __any__ = %s; } }",
 			"%s { __el__(); }", "%s { __T__ __el__; }", "class __any__ { %s { __el__(); } }", "class __any__ { %s; }", "!%s class __any__ {}", "!class __any__ { %s void __any__() {} }", "class __any__ { void __any__() { try {} %s } }", "class __any__ { void __any__(%s) {} }", "class __any__ { %s __any__; }",
 		},
+		reorder:      endedFirst,
 		callEllipsis: true,
 		imports: func(f *File) {
 			for _, n := range f.NodesOf(Import) {

@@ -101,6 +101,7 @@ func java() *grammar {
 			"%s", "%s;", "class __any__ { %s }", "class __any__ { %s; }", "%s { __el__; }", "%s { __T__ __el__; }", "class __any__ { %s { __el__; } }", "%s catch (__T__ __el__) { __el__; }", "class framed { framed() { %s; } }", "!%s\nclass __any__ {}", "!class __any__ { %s\n__T__ __any__; }",
 			"try {} %s", "void __any__(%s) {}", "%s __any__;", "switch(__any__) { %s }", "@__any__(%s) class __any__ {}",
 		},
+		reorder: endedFirst,
 		imports: javaImports,
 	}
 }

@@ -103,6 +103,7 @@ func php() *grammar {
 		frames: []string{
 			"<?php %s", "<?php %s;", "<?php class __any__ { %s }", "<?php class __any__ { %s; }", "<?php %s { __el__; }", "<?php %s { const __el__ = 1; }", "<?php class __any__ { %s { __el__; } }", "<?php __any__(%s);", "<?php function __any__(%s) {}", "<?php [%s];", "<?php try {} %s", "<?php switch (1) { %s }",
 		},
+		reorder: endedFirst,
 		imports: func(f *File) {
 			for _, n := range f.NodesOf(Import) {
 				full := f.nodes[f.Kid(n, 0)].Text

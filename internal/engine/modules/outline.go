@@ -101,6 +101,7 @@ type reader struct {
 	family *family
 	around []open
 	uses   map[string]bool
+	texts  map[string]string // of nodes, as they are kept
 }
 
 // open is a function or class that is being read.
@@ -117,7 +118,7 @@ func Read(path string, tree *syntax.Tree) *Outline {
 	if f == nil {
 		return nil
 	}
-	r := &reader{Outline: &Outline{Path: path, Family: f.name}, Tree: tree, family: f, uses: map[string]bool{}}
+	r := &reader{Outline: &Outline{Path: path, Family: f.name}, Tree: tree, family: f, uses: map[string]bool{}, texts: map[string]string{}}
 	what := make([]uint8, 1, 512) // by symbol: 0 not known yet, then what is done with it
 	const nothing, function, class, call, other, name = 1, 2, 3, 4, 5, 6
 	r.enter(0, "", 0)
@@ -176,7 +177,14 @@ func Read(path string, tree *syntax.Tree) *Outline {
 }
 
 // text is the source of a node, kept once for all outlines.
-func (r *reader) text(n uint32) string { return unique.Make(string(r.Text(n))).Value() }
+func (r *reader) text(n uint32) string {
+	text, there := r.texts[string(r.Text(n))]
+	if !there {
+		text = unique.Make(string(r.Text(n))).Value()
+		r.texts[text] = text
+	}
+	return text
+}
 
 func (r *reader) use(name string) {
 	if len(r.uses) < maxNames {

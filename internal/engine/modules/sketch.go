@@ -1,7 +1,6 @@
 package modules
 
 import (
-	"maps"
 	"path"
 	"regexp"
 	"slices"
@@ -24,12 +23,12 @@ func Sketch(file, grammar string, text []byte) *Outline {
 	}
 	switch f.name {
 	case "python":
-		for _, m := range pythonFromRE.FindAllSubmatch(text, -1) {
+		for m := range statements(text, pythonFromRE, "from") {
 			for _, w := range strings.FieldsFunc(string(m[2]), func(c rune) bool { return strings.ContainsRune("(),; \t\r\n\\", c) }) {
 				add(Import{Name: w, Module: string(m[1]), Symbol: w})
 			}
 		}
-		for _, m := range pythonImportRE.FindAllSubmatch(text, -1) {
+		for m := range statements(text, pythonImportRE, "import") {
 			for part := range strings.SplitSeq(string(m[1]), ",") {
 				if w := strings.Fields(part); len(w) > 0 {
 					add(Import{Name: w[0], Module: w[0]})
@@ -37,14 +36,15 @@ func Sketch(file, grammar string, text []byte) *Outline {
 			}
 		}
 	case "javascript":
-		for _, m := range jsModuleRE.FindAllSubmatch(text, -1) {
-			add(Import{Module: string(m[1])})
+		for m := range jsModules(text) {
+			add(Import{Module: string(m)})
 		}
 	case "java":
-		if m := javaPackageRE.FindSubmatch(text); m != nil {
+		for m := range statements(text, javaPackageRE, "package") {
 			o.Package = string(m[1])
+			break
 		}
-		for _, m := range javaImportRE.FindAllSubmatch(text, -1) {
+		for m := range statements(text, javaImportRE, "import") {
 			switch module := string(m[2]); {
 			case len(m[1]) > 0:
 				if dot := strings.LastIndexByte(module, '.'); dot > 0 {
@@ -58,25 +58,24 @@ func Sketch(file, grammar string, text []byte) *Outline {
 		}
 		o.named(text)
 	case "csharp":
-		if m := csharpNamespaceRE.FindSubmatch(text); m != nil {
+		for m := range statements(text, csharpNamespaceRE, "namespace") {
 			o.Package = string(m[1])
+			break
 		}
-		for _, m := range csharpUsingRE.FindAllSubmatch(text, -1) {
+		for m := range statements(text, csharpUsingRE, "using", "global") {
 			if len(m[1]) > 0 {
 				o.Everywhere = append(o.Everywhere, string(m[2]))
 			}
 			add(Import{Module: string(m[2])})
 		}
 		o.named(text)
-		for _, m := range csharpBasesRE.FindAllSubmatch(text, 100) {
-			bases := strings.FieldsFunc(string(m[2]), func(c rune) bool { return strings.ContainsRune(",.<> \t", c) })
-			o.Classes = append(o.Classes, Class{Name: string(m[1]), Bases: bases})
-		}
+		o.Classes = append(o.Classes, csharpClasses(text)...)
 	case "php":
-		if m := phpNamespaceRE.FindSubmatch(text); m != nil {
+		for m := range statements(text, phpNamespaceRE, "namespace", "<?php") {
 			o.Package = dotted(string(m[1]))
+			break
 		}
-		for _, m := range phpUseRE.FindAllSubmatch(text, -1) {
+		for m := range statements(text, phpUseRE, "use") {
 			full := dotted(string(m[1]))
 			add(Import{Name: full[strings.LastIndexByte(full, '.')+1:], Module: full})
 		}
@@ -103,39 +102,18 @@ func (o *Outline) named(text []byte) {
 	o.Uses = capitals(text)
 }
 
-// capitals returns the words of a text that begin with a capital letter.
-func capitals(text []byte) []string {
-	uses := map[string]bool{}
-	for _, w := range classNameRE.FindAll(text, -1) {
-		if len(uses) < maxNames {
-			uses[string(w)] = true
-		}
-	}
-	return slices.Sorted(maps.Keys(uses))
-}
-
-// classesIn returns the classes that a text of PHP or Ruby defines.
-func classesIn(text []byte) []Class {
-	var out []Class
-	for _, m := range classRE.FindAllSubmatch(text, maxFunctions) {
-		out = append(out, Class{Name: lastConstant(string(m[1]))})
-	}
-	return out
-}
-
+// Expressions that begin with \A are tried where their first word stands.
 var (
-	pythonFromRE      = regexp.MustCompile(`(?m)^[ \t]*from[ \t]+([.\w]+)[ \t]+import[ \t]+(\([^)]*\)|[^\n#]+)`)
-	pythonImportRE    = regexp.MustCompile(`(?m)^[ \t]*import[ \t]+([^\n#]+)`)
-	jsModuleRE        = regexp.MustCompile(`(?:require\(|from|import)\s*\(?\s*["'` + "`" + `]([^"'` + "`" + `\s]+)["'` + "`" + `]`)
-	javaPackageRE     = regexp.MustCompile(`(?m)^\s*package\s+([\w.]+)\s*;`)
-	javaImportRE      = regexp.MustCompile(`(?m)^\s*import\s+(static\s+)?([\w.]+?)(\.\*)?\s*;`)
-	classNameRE       = regexp.MustCompile(`\b[A-Z]\w*`)
-	phpNamespaceRE    = regexp.MustCompile(`(?m)^\s*(?:<\?php\s+)?namespace\s+([\w\\]+)\s*[;{]`)
-	phpUseRE          = regexp.MustCompile(`(?m)^\s*use\s+(?:function\s+)?([\w\\]+)[^;{]*;`)
-	classRE           = regexp.MustCompile(`(?m)^\s*(?:(?:abstract|final|readonly)\s+)*(?:class|interface|trait|module)\s+([\w:]+)`)
-	csharpNamespaceRE = regexp.MustCompile(`(?m)^\s*namespace\s+([\w.]+)`)
-	csharpBasesRE     = regexp.MustCompile(`\bclass\s+(\w+)(?:<[\w, ]*>)?(?:\([^()]*\))?\s*:\s*([\w.,<> \t]+)`)
-	csharpUsingRE     = regexp.MustCompile(`(?m)^\s*(global\s+)?using\s+([\w.]+)\s*;`)
+	pythonFromRE      = regexp.MustCompile(`\Afrom[ \t]+([.\w]+)[ \t]+import[ \t]+(\([^)]*\)|[^\n#]+)`)
+	pythonImportRE    = regexp.MustCompile(`\Aimport[ \t]+([^\n#]+)`)
+	javaPackageRE     = regexp.MustCompile(`\Apackage\s+([\w.]+)\s*;`)
+	javaImportRE      = regexp.MustCompile(`\Aimport\s+(static\s+)?([\w.]+?)(\.\*)?\s*;`)
+	phpNamespaceRE    = regexp.MustCompile(`\A(?:<\?php\s+)?namespace\s+([\w\\]+)\s*[;{]`)
+	phpUseRE          = regexp.MustCompile(`\Ause\s+(?:function\s+)?([\w\\]+)[^;{]*;`)
+	classRE           = regexp.MustCompile(`\A(?:(?:abstract|final|readonly)\s+)*(?:class|interface|trait|module)\s+([\w:]+)`)
+	csharpNamespaceRE = regexp.MustCompile(`\Anamespace\s+([\w.]+)`)
+	csharpBasesRE     = regexp.MustCompile(`\Aclass\s+(\w+)(?:<[\w, ]*>)?(?:\([^()]*\))?\s*:\s*([\w.,<> \t]+)`)
+	csharpUsingRE     = regexp.MustCompile(`\A(global\s+)?using\s+([\w.]+)\s*;`)
 	goPackageRE       = regexp.MustCompile(`(?m)^package\s+(\w+)`)
 	goImportRE        = regexp.MustCompile(`(?m)^(?:import)?[ \t]*(?:[\w.]+[ \t]+)?"([^"\s]+)"`)
 )

@@ -51,3 +51,33 @@ func TestNear(t *testing.T) {
 		})
 	}
 }
+
+func TestSketchText(t *testing.T) {
+	for _, test := range []struct{ grammar, text, want string }{
+		{"tsx", "import a from 'a'; require( `b` ); import('c'); from x; import \"d e\"; importf'", "a b c"},
+		{"typescript", "export * from\n\t\"../x\"; require(require('y'))", "../x y"},
+		{"python", "x = 'import q'\n\n  import a.b as c, d # e\nfrom . import(\n f,\n g)\nfrom h import i; from j", "a.b d h"},
+		{"java", " package x ; import a.B;\nimport\n static c.D.e ;\n// import f.G;\nimport h.*;", "c.D h"},
+		{"c_sharp", "global using A.B;\n\tusing C;\nusing (x) {}\nusing D = E;\n", "A.B C"},
+		{"php", "<?php namespace A\\B;\nuse C\\D as E;\n  use function F\\g;\nuse H\n;", "C.D F.g H"},
+	} {
+		var got []string
+		for _, i := range Sketch("f", test.grammar, []byte(test.text)).Imports {
+			if !slices.Contains(got, i.Module) {
+				got = append(got, i.Module)
+			}
+		}
+		slices.Sort(got)
+		if s := strings.Join(got, " "); s != test.want {
+			t.Errorf("%s: got %s, want %s", test.grammar, s, test.want)
+		}
+	}
+	o := Sketch("a/Name.cs", "c_sharp", []byte("namespace X.Y;\nsubclass Z : Q {}\nclass A<T>(int i) : B, C.D<E> {}\nclass F {}"))
+	if o.Package != "X.Y" || len(o.Classes) != 2 || o.Classes[1].Name != "A" || strings.Join(o.Classes[1].Bases, " ") != "B C D E" || strings.Join(o.Uses, " ") != "A B C D E F Q T X Y Z" {
+		t.Errorf("%+v", o)
+	}
+	o = Sketch("a.rb", "ruby", []byte("class A::B < C\n  final\n class D\nend\nsubclass E\n"))
+	if len(o.Classes) != 2 || o.Classes[0].Name != "B" || o.Classes[1].Name != "D" {
+		t.Errorf("%+v", o.Classes)
+	}
+}

@@ -11,12 +11,14 @@
 package pack
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"embed"
 	"encoding/hex"
 	"fmt"
 	"io/fs"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -37,16 +39,23 @@ func Files() fs.FS { return files }
 
 // Rules returns all rules that come with Vigil, with what they share put in.
 var Rules = sync.OnceValues(func() ([]*rules.Rule, error) {
-	documents, err := read(files)
+	list, _, err := For(nil)
+	return list, err
+})
+
+// For returns the rules for files of some languages, and the ids of the others. To read them all takes a
+// while. Without languages it returns all.
+func For(languages []string) (list []*rules.Rule, others []string, err error) {
+	documents, others, err := read(files, languages)
 	if err != nil {
-		return nil, fmt.Errorf("read the built-in rules: %w", err)
+		return nil, nil, fmt.Errorf("read the built-in rules: %w", err)
 	}
 	list, problems := rules.ReadDocuments(documents)
 	if len(problems) > 0 {
-		return nil, fmt.Errorf("read the built-in rules: %v", problems[0])
+		return nil, nil, fmt.Errorf("read the built-in rules: %v", problems[0])
 	}
-	return list, nil
-})
+	return list, others, nil
+}
 
 // Digest is short, and differs for rules that differ.
 var Digest = sync.OnceValues(func() (string, error) {
@@ -63,35 +72,58 @@ var Digest = sync.OnceValues(func() (string, error) {
 	return hex.EncodeToString(h.Sum(nil)[:4]), err
 })
 
-func read(fsys fs.FS) ([]rules.Document, error) {
-	models, _, err := readModels(fsys)
-	if err != nil {
-		return nil, err
+// ruleRE is how a rule file begins. There is one rule in each.
+var ruleRE = regexp.MustCompile(`\Arules:\n  - id: (\S+)\n    languages: \[([^\]\n]*)\]\n`)
+
+// isFor tells whether one of the languages that a rule file lists is among some.
+func isFor(list []byte, languages []string) bool {
+	for name := range strings.SplitSeq(string(list), ",") {
+		if l, _ := rules.Language(strings.TrimSpace(name)); slices.Contains(languages, l) {
+			return true
+		}
 	}
-	var documents []rules.Document
+	return false
+}
+
+// read parses the rules for some languages, all if there are none, and returns the ids of the others.
+func read(fsys fs.FS, languages []string) (documents []rules.Document, others []string, err error) {
+	var list rules.Bundle
 	err = fs.WalkDir(fsys, "rules", func(p string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() || !rules.IsRuleFile(p) {
 			return err
 		}
 		text, err := fs.ReadFile(fsys, p)
-		if err != nil {
+		if err != nil || !bytes.HasPrefix(text, []byte("rules:")) { // the example of a rule about YAML files
 			return err
 		}
-		var doc yaml.Node
-		if err := yaml.Unmarshal(text, &doc); err != nil {
-			return fmt.Errorf("%s: %w", p, err)
+		if m := ruleRE.FindSubmatch(text); languages != nil && m != nil && !isFor(m[2], languages) {
+			others = append(others, string(m[1]))
+			return nil
 		}
-		if doc.Kind != yaml.DocumentNode || len(doc.Content[0].Content) == 0 || doc.Content[0].Content[0].Value != "rules" {
-			return nil // the example of a rule about YAML files
-		}
-		if err := models.expand(&doc, 0); err != nil {
-			return fmt.Errorf("%s: %w", p, err)
-		}
-		interfile(doc.Content[0])
-		documents = append(documents, rules.Document{Path: p, Top: doc.Content[0]})
+		list = append(list, rules.File{Path: p, Text: text})
 		return nil
 	})
-	return documents, err
+	if err != nil {
+		return nil, nil, err
+	}
+	models, _, err := readModels(fsys, func(language string) bool {
+		return slices.ContainsFunc(list, func(f rules.File) bool { return bytes.Contains(f.Text, []byte("use: "+language+".")) })
+	})
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, f := range list {
+		var doc yaml.Node
+		if err := yaml.Unmarshal(f.Text, &doc); err != nil {
+			return nil, nil, fmt.Errorf("%s: %w", f.Path, err)
+		}
+		if err := models.expand(&doc, 0); err != nil {
+			return nil, nil, fmt.Errorf("%s: %w", f.Path, err)
+		}
+		interfile(doc.Content[0])
+		documents = append(documents, rules.Document{Path: f.Path, Top: doc.Content[0]})
+	}
+	return documents, others, nil
 }
 
 // interfile lets rules of mode taint follow data into other files, unless they say something else.
@@ -123,14 +155,18 @@ func interfile(doc *yaml.Node) {
 // models are the lists that rules share, by "language.name".
 type models map[string][]*yaml.Node
 
-// readModels reads them, and the comment above each: it says in words what is in the list.
-func readModels(fsys fs.FS) (models, map[string]string, error) {
+// readModels reads those of some languages, and the comment above each: it says in words what is in the list.
+func readModels(fsys fs.FS, wanted func(language string) bool) (models, map[string]string, error) {
 	paths, err := fs.Glob(fsys, "models/*.yaml")
 	if err != nil {
 		return nil, nil, err
 	}
 	out, words := models{}, map[string]string{}
 	for _, p := range paths {
+		language := strings.TrimSuffix(path.Base(p), ".yaml")
+		if !wanted(language) {
+			continue
+		}
 		text, err := fs.ReadFile(fsys, p)
 		if err != nil {
 			return nil, nil, err
@@ -147,7 +183,7 @@ func readModels(fsys fs.FS) (models, map[string]string, error) {
 			if list.Kind != yaml.SequenceNode {
 				return nil, nil, fmt.Errorf("read %s: %s is not a list", p, key.Value)
 			}
-			name := strings.TrimSuffix(path.Base(p), ".yaml") + "." + key.Value
+			name := language + "." + key.Value
 			out[name], words[name] = list.Content, comment(key.HeadComment)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"path"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -82,7 +83,7 @@ var examplesReport = sync.OnceValues(func() (*ruletest.Report, error) {
 
 // bundle is the rules as files, each with what it shares with others.
 func bundle() (rules.Bundle, error) {
-	documents, err := read(files)
+	documents, _, err := read(files, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -95,6 +96,31 @@ func bundle() (rules.Bundle, error) {
 		out = append(out, rules.File{Path: d.Path, Text: text})
 	}
 	return out, nil
+}
+
+// TestFor holds that the rules for each language are those of all that are for it, and that none gets lost.
+func TestFor(t *testing.T) {
+	all := allRules(t)
+	byLanguage := map[string][]*rules.Rule{}
+	for _, r := range all {
+		for _, l := range r.Languages {
+			byLanguage[l] = append(byLanguage[l], r)
+		}
+	}
+	for l, want := range byLanguage {
+		list, others, err := For([]string{l})
+		if err != nil {
+			t.Fatalf("%s: %v", l, err)
+		}
+		if len(list) != len(want) || len(list)+len(others) != len(all) {
+			t.Fatalf("%s: %d rules and %d others, want %d of %d", l, len(list), len(others), len(want), len(all))
+		}
+		for i, r := range list {
+			if r.ID != want[i].ID || r.Place != want[i].Place || slices.Contains(others, r.ID) {
+				t.Errorf("%s: rule %d is %s, want %s", l, i, r.ID, want[i].ID)
+			}
+		}
+	}
 }
 
 var idRE = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)+$`)

@@ -54,7 +54,7 @@ type describedModels struct {
 }
 
 var described = sync.OnceValues(func() (describedModels, error) {
-	m, words, err := readModels(files)
+	m, words, err := readModels(files, func(string) bool { return true })
 	return describedModels{m, words}, err
 })
 

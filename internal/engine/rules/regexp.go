@@ -3,7 +3,9 @@ package rules
 import (
 	"fmt"
 	"regexp"
+	"regexp/syntax"
 	"strings"
+	"sync"
 	"time"
 	"unicode/utf8"
 
@@ -15,7 +17,7 @@ import (
 // that backtracks, with a limit on time.
 type Regexp struct {
 	text  string
-	fast  *regexp.Regexp
+	fast  func() *regexp.Regexp // compiled when it is first needed: most rules are for other languages
 	slow  *regexp2.Regexp
 	names []string // of the groups, "" if one has none; [0] is the whole
 }
@@ -38,8 +40,9 @@ func NewRegexp(text string, anchored bool) (*Regexp, error) {
 	if anchored {
 		flags = ""
 	}
-	if fast, err := regexp.Compile(flags + forGo(body)); err == nil {
-		r.fast, r.names = fast, fast.SubexpNames()
+	if parsed, err := syntax.Parse(flags+forGo(body), syntax.Perl); err == nil {
+		r.names = parsed.CapNames()
+		r.fast = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(flags + forGo(body)) }) // that can be parsed
 		return r, nil
 	}
 	options := regexp2.None
@@ -167,7 +170,7 @@ func (r *Regexp) Names() []string { return r.names }
 // and end of the whole and of each group, -1 if it took no part.
 func (r *Regexp) Find(text []byte) ([][]int, error) {
 	if r.fast != nil {
-		return r.fast.FindAllSubmatchIndex(text, -1), nil
+		return r.fast().FindAllSubmatchIndex(text, -1), nil
 	}
 	m, err := r.slow.FindRunesMatch(decode(text))
 	if m == nil && err == nil {
@@ -204,7 +207,7 @@ func (r *Regexp) failed(err error) error {
 // First returns where the expression matches first, as Find does; nil if it does not.
 func (r *Regexp) First(text string) ([]int, error) {
 	if r.fast != nil {
-		return r.fast.FindStringSubmatchIndex(text), nil
+		return r.fast().FindStringSubmatchIndex(text), nil
 	}
 	m, err := r.slow.FindStringMatch(text)
 	if m == nil || err != nil {
@@ -214,12 +217,12 @@ func (r *Regexp) First(text string) ([]int, error) {
 }
 
 // In tells whether the expression matches anywhere in a text, if that is quick to tell.
-func (r *Regexp) In(text []byte) bool { return r.fast == nil || r.fast.Match(text) }
+func (r *Regexp) In(text []byte) bool { return r.fast == nil || r.fast().Match(text) }
 
 // Match tells whether the expression matches anywhere in text.
 func (r *Regexp) Match(text string) bool {
 	if r.fast != nil {
-		return r.fast.MatchString(text)
+		return r.fast().MatchString(text)
 	}
 	ok, err := r.slow.MatchString(text)
 	return ok && err == nil
