@@ -80,3 +80,28 @@ func mayBeFunction(text []byte) bool {
 	text = bytes.TrimLeft(text, space)
 	return len(text) == 0 || strings.IndexByte("(</", text[0]) >= 0 || bytes.HasPrefix(text, []byte("async")) || bytes.HasPrefix(text, []byte("function"))
 }
+
+// callBehind tells whether the name at text[start:end] may be called there. In an import it may get the name
+// that is.
+func (w *word) callBehind(text []byte, start, end int, more bool) bool {
+	if w.python && (w.text == "print" || w.text == "exec") { // which were statements
+		return true
+	}
+	rest := bytes.TrimLeft(bytes.TrimLeft(text[end:], space), ")")
+	switch rest = bytes.TrimLeft(rest, space); {
+	case len(rest) == 0:
+		return more
+	case strings.IndexByte("([<'\"`/#:", rest[0]) >= 0 || bytes.HasPrefix(rest, []byte("as")):
+		return true
+	case rest[0] == '?' || rest[0] == '!':
+		return bytes.HasPrefix(rest, []byte("?.(")) || bytes.HasPrefix(rest, []byte("?.<")) || bytes.HasPrefix(rest, []byte("!("))
+	}
+	before := bytes.TrimRightFunc(text[:start], func(c rune) bool { return c < 0x80 && isNamePart(byte(c)) || c == '.' })
+	return bytes.HasSuffix(before, []byte("@")) // a decorator
+}
+
+// indexBehind tells whether an element may be taken of what ends at text[end].
+func indexBehind(text []byte, end int) bool {
+	rest := bytes.TrimLeft(text[end:], space)
+	return len(rest) == 0 || !isNamePart(rest[0]) && strings.IndexByte(".,;=:{}<>+-*&|", rest[0]) < 0
+}
