@@ -7,7 +7,7 @@ import (
 
 // textsBehind are the languages in which a text that is given to a name stands right behind it, or
 // behind its type.
-var textsBehind = map[string]bool{"python": true, "javascript": true, "typescript": true}
+var textsBehind = map[string]bool{"python": true, "javascript": true, "typescript": true, "go": true}
 
 // textBehind tells whether the name around text[start:end] may be given a text in quotes there, or be
 // compared with one, or be its key. A name that stands for a text will do. Where that cannot be told
@@ -28,6 +28,10 @@ func textBehind(text []byte, start, end int, more bool) bool {
 		return at > 0 && mayBeText(rest[at:], name, more)
 	case rest[0] == '=':
 		return mayBeText(rest, name, more)
+	case isNamePart(rest[0]) || rest[0] == '*' || rest[0] == '[': // perhaps a type of Go
+		line, _, _ := bytes.Cut(rest, []byte("\n"))
+		at := bytes.IndexByte(line, '=')
+		return at > 0 && mayBeText(rest[at:], name, more)
 	}
 	return rest[0] == '/' || rest[0] == '#' // a comment
 }
@@ -102,6 +106,6 @@ func (w *word) callBehind(text []byte, start, end int, more bool) bool {
 
 // indexBehind tells whether an element may be taken of what ends at text[end].
 func indexBehind(text []byte, end int) bool {
-	rest := bytes.TrimLeft(text[end:], space)
-	return len(rest) == 0 || !isNamePart(rest[0]) && strings.IndexByte(".,;=:{}<>+-*&|", rest[0]) < 0
+	rest := bytes.TrimLeft(text[end:], space+")!")
+	return len(rest) == 0 || strings.IndexByte("[/#", rest[0]) >= 0 || bytes.HasPrefix(rest, []byte("?[")) || bytes.HasPrefix(rest, []byte("?.["))
 }

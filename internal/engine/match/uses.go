@@ -207,7 +207,7 @@ func (p *Pattern) beforeTextsIn(n NodeID, report func(*Node)) {
 	f := p.file
 	var name, value NodeID
 	switch f.kind(n) {
-	case Call:
+	case Call, New:
 		p.beforeTextsIn(f.Kid(n, 1), report)
 		return
 	case Args, Dict:
@@ -220,7 +220,8 @@ func (p *Pattern) beforeTextsIn(n NodeID, report func(*Node)) {
 	case VarDef:
 		name, value = f.Kid(n, 1), f.Kid(n, 3)
 	case Binary:
-		if f.nodes[n].Text == "==" || f.nodes[n].Text == "===" {
+		switch f.nodes[n].Text {
+		case "==", "===", "!=", "!==":
 			name, value = f.Kid(n, 0), f.Kid(n, 1)
 		}
 	}
