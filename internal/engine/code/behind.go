@@ -2,6 +2,7 @@ package code
 
 import (
 	"bytes"
+	"regexp"
 	"strings"
 )
 
@@ -28,13 +29,15 @@ func textBehind(text []byte, start, end int, more bool) bool {
 		return at > 0 && mayBeText(rest[at:], name, more)
 	case rest[0] == '=':
 		return mayBeText(rest, name, more)
-	case isNamePart(rest[0]) || rest[0] == '*' || rest[0] == '[': // perhaps a type of Go
-		line, _, _ := bytes.Cut(rest, []byte("\n"))
-		at := bytes.IndexByte(line, '=')
-		return at > 0 && mayBeText(rest[at:], name, more)
+	}
+	if typed := bytes.TrimLeft(rest[len(typeOfGo.Find(rest)):], space); len(typed) > 0 && typed[0] == '=' {
+		return mayBeText(typed, name, more)
 	}
 	return rest[0] == '/' || rest[0] == '#' // a comment
 }
+
+// typeOfGo is a type between a name and the sign of an assignment.
+var typeOfGo = regexp.MustCompile(`^[\w.*\[\]]+`)
 
 const space = " \t\r\n\\"
 
@@ -95,14 +98,19 @@ func (w *word) callBehind(text []byte, start, end int, more bool) bool {
 	switch rest = bytes.TrimLeft(rest, space); {
 	case len(rest) == 0:
 		return more
-	case strings.IndexByte("([<'\"`/#:", rest[0]) >= 0 || bytes.HasPrefix(rest, []byte("as")):
+	case strings.IndexByte("([<`/#", rest[0]) >= 0 || bytes.HasPrefix(rest, []byte("as")) || renamed.Match(rest):
 		return true
+	case rest[0] == '\'' || rest[0] == '"':
+		return (&word{before: fromImported, cut: w.cut}).standsIn(text, start, end, more)
 	case rest[0] == '?' || rest[0] == '!':
 		return bytes.HasPrefix(rest, []byte("?.(")) || bytes.HasPrefix(rest, []byte("?.<")) || bytes.HasPrefix(rest, []byte("!("))
 	}
 	before := bytes.TrimRightFunc(text[:start], func(c rune) bool { return c < 0x80 && isNamePart(byte(c)) || c == '.' })
 	return bytes.HasSuffix(before, []byte("@")) // a decorator
 }
+
+// renamed is what stands behind a name that is taken out of an object under another name.
+var renamed = regexp.MustCompile(`^:\s*[\w$]+\s*[,}]`)
 
 // indexBehind tells whether an element may be taken of what ends at text[end].
 func indexBehind(text []byte, end int) bool {

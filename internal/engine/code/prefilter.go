@@ -130,6 +130,9 @@ func (x *indexer) formula(f *formula) {
 			x.oneOf(f, x.endings(f, c))
 			x.oneOf(f, x.followed(f, c, list))
 			if textsBehind[x.language] && f.surely(func(f *formula) bool { return f.code.BeforeText(c.Metavariable) }) {
+				if ends := x.endings(f, c); ends != nil {
+					list = ends
+				}
 				x.oneOf(f, x.with(list, beforeText, ""))
 			}
 			if f.quotes(c.Metavariable) {
