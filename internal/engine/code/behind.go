@@ -42,7 +42,7 @@ var typeOfGo = regexp.MustCompile(`^[\w.*\[\]]+`)
 const space = " \t\r\n\\"
 
 // noTexts are words that are no text, and stand for none.
-const noTexts = " None null undefined true false True False await new function async lambda not typeof process string str any unknown number boolean bytes Optional "
+const noTexts = " None nil null undefined true false True False await new function async lambda not typeof process string str any unknown number boolean bytes Optional "
 
 // mayBeText tells whether a text in quotes may begin there, or a name that stands for one. A name that is given to itself
 // is of no interest: if it stands for a text, that is seen elsewhere.
@@ -98,7 +98,7 @@ func (w *word) callBehind(text []byte, start, end int, more bool) bool {
 	switch rest = bytes.TrimLeft(rest, space); {
 	case len(rest) == 0:
 		return more
-	case strings.IndexByte("([<`/#", rest[0]) >= 0 || bytes.HasPrefix(rest, []byte("as")) || renamed.Match(rest):
+	case strings.IndexByte("(<`/#", rest[0]) >= 0 || withTypes.Match(rest) || bytes.HasPrefix(rest, []byte("as")) || renamed.Match(rest):
 		return true
 	case rest[0] == '\'' || rest[0] == '"':
 		return (&word{before: fromImported, cut: w.cut}).standsIn(text, start, end, more)
@@ -109,8 +109,12 @@ func (w *word) callBehind(text []byte, start, end int, more bool) bool {
 	return bytes.HasSuffix(before, []byte("@")) // a decorator
 }
 
-// renamed is what stands behind a name that is taken out of an object under another name.
-var renamed = regexp.MustCompile(`^:\s*[\w$]+\s*[,}]`)
+var (
+	// withTypes is what stands behind a function of Go that is called with types.
+	withTypes = regexp.MustCompile(`^\[[\w.*, \[\]]*\]\s*\(`)
+	// renamed is what stands behind a name that is taken out of an object under another name.
+	renamed = regexp.MustCompile(`^:\s*[\w$]+\s*(,[^{}]*)?\}\s*=`)
+)
 
 // indexBehind tells whether an element may be taken of what ends at text[end].
 func indexBehind(text []byte, end int) bool {
