@@ -96,24 +96,23 @@ func (w *word) callBehind(text []byte, start, end int, more bool) bool {
 	}
 	rest := bytes.TrimLeft(bytes.TrimLeft(text[end:], space), ")")
 	switch rest = bytes.TrimLeft(rest, space); {
-	case len(rest) == 0:
-		return more
-	case strings.IndexByte("(<`/#", rest[0]) >= 0 || withTypes.Match(rest) || bytes.HasPrefix(rest, []byte("as")) || renamed.Match(rest):
+	case len(rest) == 0 && more:
 		return true
-	case rest[0] == '\'' || rest[0] == '"':
-		return (&word{before: fromImported, cut: w.cut}).standsIn(text, start, end, more)
+	case len(rest) == 0:
+	case strings.IndexByte("(<`/#", rest[0]) >= 0 || bytes.HasPrefix(rest, []byte("as")) || renamed.Match(rest):
+		return true
 	case rest[0] == '?' || rest[0] == '!':
 		return bytes.HasPrefix(rest, []byte("?.(")) || bytes.HasPrefix(rest, []byte("?.<")) || bytes.HasPrefix(rest, []byte("!("))
 	}
 	before := bytes.TrimRightFunc(text[:start], func(c rune) bool { return c < 0x80 && isNamePart(byte(c)) || c == '.' })
-	return bytes.HasSuffix(before, []byte("@")) // a decorator
+	return bytes.HasSuffix(before, []byte("@")) || takenOut.Match(text[max(0, start-100):start]) // a decorator, or it gets another name
 }
 
 var (
-	// withTypes is what stands behind a function of Go that is called with types.
-	withTypes = regexp.MustCompile(`^\[[\w.*, \[\]]*\]\s*\(`)
 	// renamed is what stands behind a name that is taken out of an object under another name.
 	renamed = regexp.MustCompile(`^:\s*[\w$]+\s*(,[^{}]*)?\}\s*=`)
+	// takenOut stands before a name that is taken out of a module.
+	takenOut = regexp.MustCompile(`(promisify|require|import)\s*\(`)
 )
 
 // indexBehind tells whether an element may be taken of what ends at text[end].
