@@ -144,7 +144,7 @@ func (x *indexer) member(f *formula, c *condition) []word {
 
 // link returns the name that a pattern has behind a dot.
 func (x *indexer) link(l match.Link) []word {
-	if !dots[x.language] || len(l.Name) < 2 || l.Name[0] == '$' {
+	if !dots[x.language] || len(l.Name) < 2 || longestRun(l.Name, isNamePart) != l.Name {
 		return nil
 	}
 	w := word{text: l.Name, whole: true, before: afterDot, python: hashes[x.language]}
@@ -154,7 +154,11 @@ func (x *indexer) link(l match.Link) []word {
 		}
 		return []word{w}
 	}
-	w.before, w.owners = afterOwner, " "+l.Chain[len(l.Chain)-1]+" "
+	owner := lastName(l.Chain[len(l.Chain)-1])
+	if owner == "" {
+		return nil
+	}
+	w.before, w.owners = afterOwner, " "+owner+" "
 	return append([]word{w}, x.imported(strings.Join(l.Chain, " "))...)
 }
 
@@ -233,7 +237,10 @@ func (f *formula) surely(is func(*formula) bool) bool {
 // space around each; "" if they cannot be listed.
 func (f *formula) ownersOf(object string) string {
 	if !strings.HasPrefix(object, "$") {
-		return " " + object + " "
+		if object = lastName(object); object != "" {
+			object = " " + object + " "
+		}
+		return object
 	}
 	for i := range f.conditions {
 		c := &f.conditions[i]
@@ -252,7 +259,7 @@ func (f *formula) ownersOf(object string) string {
 			}
 		}
 		for t := range c.texts {
-			name := t[len(strings.TrimRightFunc(t, func(r rune) bool { return r < 0x80 && isNamePart(byte(r)) })):]
+			name := lastName(t)
 			if name == "" {
 				return ""
 			}
@@ -261,6 +268,11 @@ func (f *formula) ownersOf(object string) string {
 		return " " + strings.Join(slices.Sorted(maps.Keys(names)), " ") + " "
 	}
 	return ""
+}
+
+// lastName is what may be part of a name at the end of a text, such as request of this.$request.
+func lastName(text string) string {
+	return text[len(strings.TrimRightFunc(text, func(r rune) bool { return r < 0x80 && isNamePart(byte(r)) })):]
 }
 
 // glance is how many bytes before a word, and behind it, are looked at. Where they do not tell, the answer

@@ -116,6 +116,8 @@ func TestImportedNamesAreFound(t *testing.T) {
 		{"javascript", member, "const {exec: e} = require('child_process');\ne(x)\n"},
 		{"javascript", member, "const e = require('child_process').exec;\ne(x)\n"},
 		{"javascript", member, "const c = require('child_process');\nconst e = util.promisify(c.exec);\ne(x)\n"},
+		{"javascript", "pattern: $cookies.put(...)", "$cookies.put(x)\n"},
+		{"javascript", "pattern: this.$route.query", "f(this.$route.query)\n"},
 		{"javascript", called, "(exec)(x)\n"},
 		{"javascript", called, "exec`x`\n"},
 		{"go", "pattern: os.Run(...)", "package a\nimport o \"x/os\"\nfunc f() { o.Run(x) }\n"},
@@ -131,6 +133,9 @@ func TestImportedNamesAreFound(t *testing.T) {
 		{"csharp", "pattern: (A.Proc $P).Run(...)", "using A;\nclass B { void F(Proc p) { p?.Run(x); } }\n"},
 		{"csharp", indexed, "class B { void F() { f(this.HttpRequest?[\"x\"]); } }\n"},
 		{"ruby", "pattern: A::Proc.run(...)", "A::Proc&.run x\n"},
+		{"ruby", "pattern: '@request.env'", "puts @request.env\n"},
+		{"ruby", "patterns: [{pattern: '@request.$PART'}, {metavariable-regex: {metavariable: $PART, regex: '^(env|body)$'}}]", "puts @request.env\n"},
+		{"ruby", "pattern: 'A.valid?(...)'", "puts A.valid? 1\n"},
 		{"ruby", indexed, "puts web_request[:x]\n"},
 	} {
 		list, problems := rules.Read("r.yaml", []byte("rules: [{id: r, languages: ["+c.language+"], severity: INFO, message: m, "+c.formula+"}]"))
