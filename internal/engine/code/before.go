@@ -3,9 +3,11 @@ package code
 import (
 	"bytes"
 	"maps"
+	"regexp"
 	"slices"
 	"strings"
 
+	"vigil/internal/engine/match"
 	"vigil/internal/engine/rules"
 )
 
@@ -19,50 +21,71 @@ type before uint8
 const (
 	anyBefore      before = iota
 	afterOwner            // a dot, and one of some names before that
+	afterDot              // a dot
 	afterAt               // the @ of a decorator, perhaps with other names between
 	afterEquals           // a sign of assignment, perhaps with other names between
 	afterQuote            // a quotation mark, perhaps with space between
 	afterComma            // a comma, perhaps with words of a declaration between
 	beforeText            // not before, but behind it: a text in quotes, or the name of one
 	beforeFunction        // not before, but behind it: a function, or its parameters
+	beforeCall            // not before, but behind it: the parenthesis of a call
+	beforeIndex           // not before, but behind it: a bracket
 	fromImported          // not before, but around it: it is a module that is imported,
 	fromAliased           // the last name of one that is imported under another name,
-	fromPackage           // of a package of Python,
-	fromStatic            // or of a class of Java
+	fromPackage           // a package of Python,
+	fromStatic            // a class of Java,
+	fromUsing             // or a namespace or class of C#
 )
 
 // placed returns the words of a condition on a metavariable with what must stand before them, none
 // if that may be anything.
 func (x *indexer) placed(f *formula, c *condition, list []word) []word {
-	if len(list) == 0 || c.texts == nil || !list[0].whole || !dots[x.language] {
+	if list = x.names(f, c, list); len(list) == 0 || !dots[x.language] {
 		return nil
 	}
 	decorates := func(f *formula) bool { return f.code.Decorates(c.Metavariable) }
 	assigns := func(f *formula) bool { return f.code.Assigns(c.Metavariable) }
 	functions := func(f *formula) bool { return f.code.NamesFunction(c.Metavariable) }
 	follows := func(f *formula) bool { return f.code.Follows(c.Metavariable) }
-	names := allNames(c.texts)
+	names := c.texts == nil || allNames(c.texts)
 	js := x.language == "javascript" || x.language == "typescript"
 	switch object := f.owner(c.Metavariable); {
 	case object != "":
 		if owners := f.ownersOf(object); owners != "" && names {
 			return append(x.with(list, afterOwner, owners), x.imported(owners)...)
 		}
+		if names && alwaysDots[x.language] {
+			return x.with(list, afterDot, "")
+		}
+	case names && alwaysDots[x.language] && f.surely(func(f *formula) bool { return f.code.IsMember(c.Metavariable) }):
+		return x.with(list, afterDot, "")
 	case names && f.surely(decorates):
 		return x.with(list, afterAt, "")
 	case names && js && f.surely(functions):
 		return x.with(list, beforeFunction, "")
 	case names && js && f.surely(follows): // elsewhere a type may stand before it
 		return x.with(list, afterComma, "")
-	case js && allChains(c.texts) && f.surely(assigns):
+	case js && c.texts != nil && allChains(c.texts) && f.surely(assigns):
 		return x.with(list, afterEquals, "")
+	}
+	return nil
+}
+
+// names returns the words of a condition if whatever it lets a metavariable stand for ends with one of them as a
+// name, or with the end of a name.
+func (x *indexer) names(f *formula, c *condition, list []word) []word {
+	switch {
+	case len(list) > 0 && c.texts != nil && list[0].whole:
+		return list
+	case !slices.ContainsFunc(c.endings, func(e rules.Ending) bool { return e.More }):
+		return x.endings(f, c)
 	}
 	return nil
 }
 
 // afterQuote returns what stands at the beginning of texts in quotes that an expression matches.
 func (x *indexer) afterQuote(re *rules.Regexp, inside bool) []word {
-	if !dots[x.language] && x.language != "csharp" { // others have more ways to write a text
+	if !plainTexts[x.language] && x.language != "csharp" { // others have more ways to write a text
 		return nil
 	}
 	list, alone := re.AfterQuote(inside)
@@ -86,10 +109,16 @@ func allChains(texts map[string]bool) bool {
 	return true
 }
 
+// alwaysDots are the languages in which the name of a member that is imported has a dot before it in the import.
+var alwaysDots = map[string]bool{"java": true, "go": true, "csharp": true, "ruby": true}
+
+// hashes are the languages whose comments begin with a hash.
+var hashes = map[string]bool{"python": true, "ruby": true}
+
 func (x *indexer) with(list []word, b before, owners string) []word {
 	out := slices.Clone(list)
 	for i := range out {
-		out[i].before, out[i].owners, out[i].python = b, owners, x.language == "python"
+		out[i].before, out[i].owners, out[i].python = b, owners, hashes[x.language]
 	}
 	return out
 }
@@ -110,7 +139,41 @@ func (x *indexer) member(f *formula, c *condition) []word {
 	if !dots[x.language] || owners == "" || !f.surely(is) || len(name) < 2 {
 		return nil
 	}
-	return append([]word{{text: name, whole: true, before: afterOwner, owners: owners, python: x.language == "python"}}, x.imported(owners)...)
+	return append([]word{{text: name, whole: true, before: afterOwner, owners: owners, python: hashes[x.language]}}, x.imported(owners)...)
+}
+
+// link returns the name that a pattern has behind a dot.
+func (x *indexer) link(l match.Link) []word {
+	if !dots[x.language] || len(l.Name) < 2 || longestRun(l.Name, isNamePart) != l.Name {
+		return nil
+	}
+	w := word{text: l.Name, whole: true, before: afterDot, python: hashes[x.language]}
+	if l.Chain == nil {
+		if !alwaysDots[x.language] {
+			return nil
+		}
+		return []word{w}
+	}
+	owner := lastName(l.Chain[len(l.Chain)-1])
+	if owner == "" {
+		return nil
+	}
+	w.before, w.owners = afterOwner, " "+owner+" "
+	return append([]word{w}, x.imported(strings.Join(l.Chain, " "))...)
+}
+
+// followed returns the words of a condition on what is called, or of which an element is taken, with that behind them.
+func (x *indexer) followed(f *formula, c *condition, list []word) []word {
+	if list = x.names(f, c, list); len(list) == 0 || !dots[x.language] || c.texts != nil && !allNames(c.texts) {
+		return nil
+	}
+	if calls[x.language] && f.surely(func(f *formula) bool { return f.code.Called(c.Metavariable) }) {
+		return x.with(list, beforeCall, "")
+	}
+	if f.surely(func(f *formula) bool { return f.code.Indexed(c.Metavariable) }) {
+		return x.with(list, beforeIndex, "")
+	}
+	return nil
 }
 
 // imported are the words of a file in which the name of a member can stand alone, or with another
@@ -124,10 +187,15 @@ func (x *indexer) imported(owners string) []word {
 		from = fromAliased
 	case "java":
 		from = fromStatic
+	case "csharp":
+		from = fromUsing
+	case "ruby": // nothing gets another name
+		return nil
 	}
 	var out []word
 	for _, o := range strings.Fields(owners) {
-		out = append(out, word{text: o, whole: true, before: from, python: x.language == "python"})
+		name := strings.TrimLeft(o, "*~")
+		out = append(out, word{text: name, whole: o[0] != '*', fold: o != name, ends: o[0] == '*', before: from, python: hashes[x.language]})
 	}
 	return out
 }
@@ -169,16 +237,29 @@ func (f *formula) surely(is func(*formula) bool) bool {
 // space around each; "" if they cannot be listed.
 func (f *formula) ownersOf(object string) string {
 	if !strings.HasPrefix(object, "$") {
-		return " " + object + " "
+		if object = lastName(object); object != "" {
+			object = " " + object + " "
+		}
+		return object
 	}
 	for i := range f.conditions {
 		c := &f.conditions[i]
-		if c.Kind != rules.RegexCondition || c.Metavariable != object || c.texts == nil || c.Constants {
+		if c.Kind != rules.RegexCondition || c.Metavariable != object || c.texts == nil && c.endings == nil || c.Constants {
 			continue
 		}
 		names := map[string]bool{}
+		for _, e := range c.endings {
+			switch {
+			case e.More:
+				return ""
+			case e.Whole:
+				names["~"+e.Text] = true
+			default:
+				names["*"+e.Text] = true
+			}
+		}
 		for t := range c.texts {
-			name := t[len(strings.TrimRightFunc(t, func(r rune) bool { return r < 0x80 && isNamePart(byte(r)) })):]
+			name := lastName(t)
 			if name == "" {
 				return ""
 			}
@@ -187,6 +268,11 @@ func (f *formula) ownersOf(object string) string {
 		return " " + strings.Join(slices.Sorted(maps.Keys(names)), " ") + " "
 	}
 	return ""
+}
+
+// lastName is what may be part of a name at the end of a text, such as request of this.$request.
+func lastName(text string) string {
+	return text[len(strings.TrimRightFunc(text, func(r rune) bool { return r < 0x80 && isNamePart(byte(r)) })):]
 }
 
 // glance is how many bytes before a word, and behind it, are looked at. Where they do not tell, the answer
@@ -205,9 +291,15 @@ func (w *word) stands(text []byte, start, end int) bool {
 }
 
 func (w *word) standsIn(text []byte, start, end int, cutBehind bool) bool {
+	if w.ends {
+		start = nameStart(text, start)
+	}
 	switch w.before {
 	case afterOwner:
 		return w.afterOwner(text, start)
+	case afterDot:
+		i, unsure := w.back(text, start)
+		return unsure || i > 0 && (text[i-1] == '.' || text[i-1] == ':' || text[i-1] == '>') // the last: of .<T>
 	case afterAt:
 		for i := start - 1; i >= 0; i-- {
 			switch b := text[i]; {
@@ -252,6 +344,10 @@ func (w *word) standsIn(text []byte, start, end int, cutBehind bool) bool {
 		return textBehind(text, start, end, cutBehind)
 	case beforeFunction:
 		return functionBehind(text, end)
+	case beforeCall:
+		return w.callBehind(text, start, end, cutBehind)
+	case beforeIndex:
+		return indexBehind(text, end)
 	case fromImported: // 'request', after from, import or a parenthesis
 		before, _ := bytes.CutSuffix(text[:start], []byte("node:"))
 		if end == len(text) || strings.IndexByte("'\"`", text[end]) < 0 || len(before) == 0 || before[len(before)-1] != text[end] {
@@ -261,7 +357,7 @@ func (w *word) standsIn(text []byte, start, end int, cutBehind bool) bool {
 		return unsure || i > 0 && text[i-1] == '(' || bytes.HasSuffix(text[:i], []byte("from")) || bytes.HasSuffix(text[:i], []byte("import"))
 	case fromAliased: // h "net/http"
 		quote := bytes.LastIndexAny(text[:start], "\"`\n")
-		if end == len(text) || quote < 1 || text[end] != text[quote] {
+		if quote < 1 || len(aliasedEnd.Find(text[end:])) == 0 {
 			return false
 		}
 		before := bytes.TrimRight(text[:quote], " \t")
@@ -271,9 +367,15 @@ func (w *word) standsIn(text []byte, start, end int, cutBehind bool) bool {
 		return bytes.HasPrefix(rest, []byte("import")) || bytes.HasPrefix(rest, []byte("as ")) || bytes.HasPrefix(rest, []byte("as\t"))
 	case fromStatic: // import static a.Request.*
 		return bytes.HasPrefix(bytes.TrimLeft(text[end:], space+"."), []byte("*"))
+	case fromUsing: // using static a.Request, and using r = a.Request
+		line := text[bytes.LastIndexByte(text[:start], '\n')+1 : start]
+		return w.cut && len(line) == start || bytes.Contains(line, []byte("using"))
 	}
 	return true
 }
+
+// aliasedEnd is what may stand behind the name of a package of Go in its path.
+var aliasedEnd = regexp.MustCompile("^(-go|[./]v[0-9]+)*[\"`]")
 
 // modifiers are words that may stand before the name of a parameter.
 var modifiers = [][]byte{[]byte("readonly"), []byte("private"), []byte("protected"), []byte("public"), []byte("override")}
@@ -292,7 +394,7 @@ func (w *word) afterOwner(text []byte, start int) bool {
 		return false
 	}
 	i, unsure = w.back(text, i-1)
-	for i > 0 && (text[i-1] == '?' || text[i-1] == '!') {
+	for i > 0 && (text[i-1] == '?' || text[i-1] == '!' || text[i-1] == '&') {
 		i--
 	}
 	switch {
@@ -326,7 +428,22 @@ func (w *word) ownerIn(text []byte, end int) bool {
 	return true
 }
 
-func (w *word) owns(name []byte) bool { return strings.Contains(w.owners, " "+string(name)+" ") }
+// owns tells whether a name is one of the owners.
+func (w *word) owns(name []byte) bool {
+	if strings.Contains(w.owners, " "+string(name)+" ") {
+		return true
+	}
+	if !strings.ContainsAny(w.owners, "*~") {
+		return false
+	}
+	for o := range strings.FieldsSeq(w.owners) {
+		at := len(name) - (len(o) - 1)
+		if (o[0] == '*' && at >= 0 || o[0] == '~' && at == 0) && strings.EqualFold(string(name[at:]), o[1:]) {
+			return true
+		}
+	}
+	return false
+}
 
 // nameStart is where the name begins that ends before text[end].
 func nameStart(text []byte, end int) int {

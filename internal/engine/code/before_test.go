@@ -35,6 +35,9 @@ func TestExpressionsAreLookedForFirst(t *testing.T) {
 	}
 }
 
+// afterEnding is afterOwner with owners that are known by their ends.
+const afterEnding before = 100
+
 func TestWhatStandsBeforeAWord(t *testing.T) {
 	const owners = " req request "
 	for _, c := range []struct {
@@ -71,6 +74,15 @@ func TestWhatStandsBeforeAWord(t *testing.T) {
 		{"no member", afterOwner, "req, «body»", false},
 		{"the first word", afterOwner, "«body» of req", false},
 		{"in a text", afterOwner, "the «body» of a req.", false},
+		{"of a name that ends so", afterEnding, "dataReader.«body»", true},
+		{"of a name in other letters", afterEnding, "RDR?.«body»", true},
+		{"of a name that ends otherwise", afterEnding, "readers.«body»", false},
+		{"of a longer name", afterEnding, "xrdr.«body»", false},
+		{"a member of whatever", afterDot, "f(x).«body»", true},
+		{"a member in the next line", afterDot, "f(x)\n  .«body»", true},
+		{"a member of what may be nil in Ruby", afterDot, "x&.«body»", true},
+		{"a member of a class of Ruby", afterDot, "X::«body»", true},
+		{"no member at all", afterDot, "x = «body»", false},
 		{"a decorator", afterAt, "@app.«get»('/')", true},
 		{"one that is imported", afterAt, "@«get»('/')", true},
 		{"of a member of a call", afterAt, "@app('x').«get»('/')", true},
@@ -98,17 +110,26 @@ func TestWhatStandsBeforeAWord(t *testing.T) {
 		{"a text after a comment", fromImported, "from /* there */ '«req»'", true},
 		{"a package of Go with another name", fromAliased, "import h \"net/«req»\"", true},
 		{"a package of Go that is all there", fromAliased, "import (\n\t. \"net/«req»\"", true},
+		{"a package of Go with a version", fromAliased, "import h \"net/«req»/v2\"", true},
+		{"a package of Go with a version in its name", fromAliased, "import h \"net/«req».v3\"", true},
+		{"a package below one of Go", fromAliased, "import h \"net/«req»/other\"", false},
 		{"a package of Go", fromAliased, "import (\n\t\"net/«req»\"", false},
 		{"a package of Python", fromPackage, "from a.«req» import body", true},
 		{"a package of Python with another name", fromPackage, "import a.«req» as r", true},
 		{"a class of Java of which all is there", fromStatic, "import static a.«req».*;", true},
 		{"a class of Java", fromStatic, "import a.«req»;", false},
+		{"a class of C# of which all is there", fromUsing, "using static A.«req»;", true},
+		{"a class of C# with another name", fromUsing, "using R = A.«req»;", true},
+		{"a class of C#", fromUsing, "var x = new «req»();", false},
 		{"no package", fromPackage, "the «req» is", false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			start, end := strings.Index(c.text, "«"), strings.Index(c.text, "»")-len("«")
 			text := strings.NewReplacer("«", "", "»", "").Replace(c.text)
 			w := word{text: text[start:end], whole: true, before: c.before, owners: owners, python: strings.Contains(text, "#")}
+			if c.before == afterEnding {
+				w.before, w.owners = afterOwner, " *reader ~rdr "
+			}
 			if got := w.at([]byte(text), end); got != c.want {
 				t.Errorf("%q: got %v", text, got)
 			}

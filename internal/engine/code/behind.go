@@ -2,12 +2,13 @@ package code
 
 import (
 	"bytes"
+	"regexp"
 	"strings"
 )
 
 // textsBehind are the languages in which a text that is given to a name stands right behind it, or
 // behind its type.
-var textsBehind = map[string]bool{"python": true, "javascript": true, "typescript": true}
+var textsBehind = map[string]bool{"python": true, "javascript": true, "typescript": true, "go": true}
 
 // textBehind tells whether the name around text[start:end] may be given a text in quotes there, or be
 // compared with one, or be its key. A name that stands for a text will do. Where that cannot be told
@@ -29,13 +30,19 @@ func textBehind(text []byte, start, end int, more bool) bool {
 	case rest[0] == '=':
 		return mayBeText(rest, name, more)
 	}
+	if typed := bytes.TrimLeft(rest[len(typeOfGo.Find(rest)):], space); len(typed) > 0 && typed[0] == '=' {
+		return mayBeText(typed, name, more)
+	}
 	return rest[0] == '/' || rest[0] == '#' // a comment
 }
+
+// typeOfGo is a type between a name and the sign of an assignment.
+var typeOfGo = regexp.MustCompile(`^[\w.*\[\]]+`)
 
 const space = " \t\r\n\\"
 
 // noTexts are words that are no text, and stand for none.
-const noTexts = " None null undefined true false True False await new function async lambda not typeof process string str any unknown number boolean bytes Optional "
+const noTexts = " None nil null undefined true false True False await new function async lambda not typeof process string str any unknown number boolean bytes Optional "
 
 // mayBeText tells whether a text in quotes may begin there, or a name that stands for one. A name that is given to itself
 // is of no interest: if it stands for a text, that is seen elsewhere.
@@ -79,4 +86,37 @@ func functionBehind(text []byte, end int) bool {
 func mayBeFunction(text []byte) bool {
 	text = bytes.TrimLeft(text, space)
 	return len(text) == 0 || strings.IndexByte("(</", text[0]) >= 0 || bytes.HasPrefix(text, []byte("async")) || bytes.HasPrefix(text, []byte("function"))
+}
+
+// callBehind tells whether the name at text[start:end] may be called there. In an import it may get the name
+// that is.
+func (w *word) callBehind(text []byte, start, end int, more bool) bool {
+	if w.python && (w.text == "print" || w.text == "exec") { // which were statements
+		return true
+	}
+	rest := bytes.TrimLeft(bytes.TrimLeft(text[end:], space), ")")
+	switch rest = bytes.TrimLeft(rest, space); {
+	case len(rest) == 0 && more:
+		return true
+	case len(rest) == 0:
+	case strings.IndexByte("(<`/#", rest[0]) >= 0 || bytes.HasPrefix(rest, []byte("as")) || renamed.Match(rest):
+		return true
+	case rest[0] == '?' || rest[0] == '!':
+		return bytes.HasPrefix(rest, []byte("?.(")) || bytes.HasPrefix(rest, []byte("?.<")) || bytes.HasPrefix(rest, []byte("!("))
+	}
+	before := bytes.TrimRightFunc(text[:start], func(c rune) bool { return c < 0x80 && isNamePart(byte(c)) || c == '.' })
+	return bytes.HasSuffix(before, []byte("@")) || takenOut.Match(text[max(0, start-100):start]) // a decorator, or it gets another name
+}
+
+var (
+	// renamed is what stands behind a name that is taken out of an object under another name.
+	renamed = regexp.MustCompile(`^:\s*[\w$]+\s*(,[^{}]*)?\}\s*=`)
+	// takenOut stands before a name that is taken out of a module.
+	takenOut = regexp.MustCompile(`(promisify|require|import)\s*\(`)
+)
+
+// indexBehind tells whether an element may be taken of what ends at text[end].
+func indexBehind(text []byte, end int) bool {
+	rest := bytes.TrimLeft(text[end:], space+")!")
+	return len(rest) == 0 || strings.IndexByte("[/#", rest[0]) >= 0 || bytes.HasPrefix(rest, []byte("?[")) || bytes.HasPrefix(rest, []byte("?.["))
 }

@@ -26,6 +26,9 @@ func TestTextBehindAName(t *testing.T) {
 		`«password» /* the one */ = "x"`:                       true,
 		`«password» = 1 + "x"`:                                 true,
 		`«password» = <string>"x"`:                             true,
+		`var «password» string = "x"`:                          true,
+		`if «password» != "x" {`:                               true,
+		`if «password» != nil {`:                               false,
 		`«password», other`:                                    false,
 		`«password»: password`:                                 false,
 		`«password» = user.Password`:                           false,
@@ -76,6 +79,62 @@ func TestFunctionBehindAName(t *testing.T) {
 		start, end := strings.Index(text, "«"), strings.Index(text, "»")-len("«")
 		plain := strings.NewReplacer("«", "", "»", "").Replace(text)
 		w := word{text: plain[start:end], before: beforeFunction}
+		if got := w.at([]byte(plain), end); got != want {
+			t.Errorf("%s: got %v", text, got)
+		}
+	}
+}
+
+func TestCallBehindAName(t *testing.T) {
+	for text, want := range map[string]bool{ // the word is between « and »
+		"«exec»(x)":                           true,
+		"cp.«exec» (x)":                       true,
+		"cp.«exec»\n  (x)":                    true,
+		"cp.«exec»?.(x)":                      true,
+		"cp.«exec»!(x)":                       true,
+		"«exec»<T>(x)":                        true,
+		"(«exec»)(x)":                         true,
+		"«exec»`x`":                           true,
+		"@app.«exec»\ndef f(): pass":          true,
+		"«exec» /* it */ (x)":                 true,
+		"import {«exec» as e} from 'cp'":      true,
+		"const {«exec»: e} = require('cp')":   true,
+		"const {«exec»: e, x} = require('x')": true,
+		"f({«exec»: e})":                      false,
+		"const e = promisify(cp.«exec»)":      true,
+		"const e = require('cp').«exec»;":     true,
+		"f('«exec»')":                         false,
+		"x = '«exec»'":                        false,
+		"x.«exec» = y":                        false,
+		"x.«exec» ?? y":                       false,
+		"x.«exec»[0]":                         false,
+		"f(«exec»)":                           false,
+		"the «exec» of":                       false,
+	} {
+		start, end := strings.Index(text, "«"), strings.Index(text, "»")-len("«")
+		plain := strings.NewReplacer("«", "", "»", "").Replace(text)
+		w := word{text: plain[start:end], whole: true, before: beforeCall}
+		if got := w.at([]byte(plain), end); got != want {
+			t.Errorf("%s: got %v", text, got)
+		}
+	}
+}
+
+func TestIndexBehindAName(t *testing.T) {
+	for text, want := range map[string]bool{ // the word is between « and »
+		"«req»[x]":          true,
+		"«req» [x]":         true,
+		"a.«req»?[x]":       true,
+		"a.«req»?.[x]":      true,
+		"(«req»)[x]":        true,
+		"«req» /* it */[x]": true,
+		"«req».x[y]":        false,
+		"f(«req», [x])":     false,
+		"«req» = [x]":       false,
+	} {
+		start, end := strings.Index(text, "«"), strings.Index(text, "»")-len("«")
+		plain := strings.NewReplacer("«", "", "»", "").Replace(text)
+		w := word{text: plain[start:end], whole: true, before: beforeIndex}
 		if got := w.at([]byte(plain), end); got != want {
 			t.Errorf("%s: got %v", text, got)
 		}

@@ -59,15 +59,15 @@ func familyOf(f *engine.File) string {
 }
 
 // later notes of a file that nobody needs to parse yet what its text tells.
-func (c *crossed) later(in *compilation, t Target, halves []*compiledRule, seen *sight) {
+func (c *crossed) later(in *compilation, t Target, p prospects) {
 	if c.sketch == nil {
 		c.sketch = modules.Sketch(t.Path, in.grammar, t.Source)
 	}
-	for _, r := range halves {
+	for _, r := range p.halves {
 		c.waits = append(c.waits, r.ruleFor)
-		if r.taint.mayBegin(seen) {
-			c.begins = append(c.begins, r.ruleFor)
-		}
+	}
+	for _, r := range p.begins {
+		c.begins = append(c.begins, r.ruleFor)
 	}
 }
 

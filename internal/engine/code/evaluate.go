@@ -91,7 +91,11 @@ func (s *scope) evaluateKind(f *formula) []place {
 	case rules.Inside:
 		return of(s.evaluate(f.of[0]), inside)
 	case rules.Anywhere:
-		return of(s.evaluate(f.of[0]), anywhere)
+		list := of(s.evaluate(f.of[0]), anywhere)
+		if f.of[0].Kind == rules.Regex && len(list) > 1 {
+			list = list[:1] // that it is there is all that counts
+		}
+		return list
 	case rules.Any:
 		var out []place
 		for _, sub := range f.of {
@@ -126,8 +130,8 @@ func (s *scope) all(f *formula) []place {
 			positive = append(positive, sub)
 		}
 	}
-	if selector != nil && len(positive) == 0 {
-		positive, selector = []*formula{selector}, nil
+	if selector != nil && !slices.ContainsFunc(positive, func(sub *formula) bool { return sub.Kind != rules.Anywhere }) {
+		positive, selector = append(positive, selector), nil
 	}
 	if s.seen != nil && slices.ContainsFunc(positive, func(sub *formula) bool { return !sub.possible(s.seen) }) {
 		return nil

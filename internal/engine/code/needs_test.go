@@ -92,3 +92,67 @@ func TestNothingIsLost(t *testing.T) {
 	}
 	t.Logf("%d findings", all)
 }
+
+// TestImportedNamesAreFound holds that names which stand for others by an import are found though the file does not
+// have them where the pattern has them.
+func TestImportedNamesAreFound(t *testing.T) {
+	_, e := builtIn(t)
+	member := "patterns: [{pattern: $M.$RUN(...)}, {metavariable-regex: {metavariable: $M, regex: '^(os|child_process|A\\.Proc)$'}}, {metavariable-regex: {metavariable: $RUN, regex: '^(run|exec)$'}}]"
+	called := "patterns: [{pattern: $RUN(...)}, {metavariable-regex: {metavariable: $RUN, regex: '^(run|exec)$'}}]"
+	indexed := "patterns: [{pattern: '$R[$KEY]'}, {metavariable-regex: {metavariable: $R, regex: '(?i)^(\\w+\\.)?\\w*request$'}}]"
+	for _, c := range []struct{ language, formula, text string }{
+		{"python", "pattern: os.run(...)", "from os import run as r\nr(x)\n"},
+		{"python", "pattern: os.run(...)", "import os as o\no.run(x)\n"},
+		{"python", "pattern: os.run(...)", "from os import *\nrun(x)\n"},
+		{"python", "pattern: a.os.run(...)", "from a import os as o\no.run(x)\n"},
+		{"python", member, "from os import run as r\nr(x)\n"},
+		{"python", called, "@run\ndef f(): pass\n"},
+		{"python", called, "exec 'x'\n"},
+		{"javascript", "pattern: child_process.exec(...)", "import {exec as e} from 'child_process';\ne(x)\n"},
+		{"javascript", "pattern: child_process.exec(...)", "const {exec: e} = require('node:child_process');\ne(x)\n"},
+		{"javascript", "pattern: child_process.exec(...)", "require('child_process').exec(x)\n"},
+		{"javascript", "pattern: child_process.exec(...)", "import * as c from 'child_process';\nc.exec(x)\n"},
+		{"javascript", member, "import {exec as e} from 'child_process';\ne(x)\n"},
+		{"javascript", member, "const {exec: e} = require('child_process');\ne(x)\n"},
+		{"javascript", member, "const e = require('child_process').exec;\ne(x)\n"},
+		{"javascript", member, "const c = require('child_process');\nconst e = util.promisify(c.exec);\ne(x)\n"},
+		{"javascript", "pattern: $cookies.put(...)", "$cookies.put(x)\n"},
+		{"javascript", "pattern: this.$route.query", "f(this.$route.query)\n"},
+		{"javascript", called, "(exec)(x)\n"},
+		{"javascript", called, "exec`x`\n"},
+		{"go", "pattern: os.Run(...)", "package a\nimport o \"x/os\"\nfunc f() { o.Run(x) }\n"},
+		{"go", "pattern: os.Run(...)", "package a\nimport o \"x/os/v2\"\nfunc f() { o.Run(x) }\n"},
+		{"go", "pattern: '($R : *os.File).Run(...)'", "package a\nimport o \"x/os\"\nfunc f(r *o.File) { r.Run(x) }\n"},
+		{"java", "pattern: a.Os.run(...)", "import a.Os;\nclass B { void f() { Os.run(x); } }\n"},
+		{"java", "pattern: a.Os.run(...)", "import a.*;\nclass B { void f() { Os.run(x); } }\n"},
+		{"java", "pattern: a.Os.run(...)", "import static a.Os.run;\nclass B { void f() { run(x); } }\n"},
+		{"java", "pattern: a.Os.run(...)", "import static a.Os.*;\nclass B { void f() { run(x); } }\n"},
+		{"csharp", "pattern: A.Proc.Run(...)", "using A;\nclass B { void F() { Proc.Run(x); } }\n"},
+		{"csharp", "pattern: A.Proc.Run(...)", "using static A.Proc;\nclass B { void F() { Run(x); } }\n"},
+		{"csharp", "pattern: A.Proc.Run(...)", "using P = A.Proc;\nclass B { void F() { P.Run(x); } }\n"},
+		{"csharp", "pattern: (A.Proc $P).Run(...)", "using A;\nclass B { void F(Proc p) { p?.Run(x); } }\n"},
+		{"csharp", indexed, "class B { void F() { f(this.HttpRequest?[\"x\"]); } }\n"},
+		{"ruby", "pattern: A::Proc.run(...)", "A::Proc&.run x\n"},
+		{"ruby", "pattern: '@request.env'", "puts @request.env\n"},
+		{"ruby", "patterns: [{pattern: '@request.$PART'}, {metavariable-regex: {metavariable: $PART, regex: '^(env|body)$'}}]", "puts @request.env\n"},
+		{"ruby", "pattern: 'A.valid?(...)'", "puts A.valid? 1\n"},
+		{"ruby", indexed, "puts web_request[:x]\n"},
+	} {
+		list, problems := rules.Read("r.yaml", []byte("rules: [{id: r, languages: ["+c.language+"], severity: INFO, message: m, "+c.formula+"}]"))
+		if len(problems) > 0 {
+			t.Fatal(problems)
+		}
+		quick, always := NewSet(e, list, time.Now()), NewSet(e, list, time.Now())
+		always.always = true
+		found := func(s *Set) int {
+			findings, err := s.Find(t.Context(), Target{Path: "a", Languages: []string{c.language}, Source: []byte(c.text)})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return len(findings)
+		}
+		if want, got := found(always), found(quick); want == 0 || got != want {
+			t.Errorf("%s, %s in %q: found %d, but always looked for %d", c.language, c.formula, c.text, got, want)
+		}
+	}
+}

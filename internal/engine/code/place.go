@@ -91,12 +91,12 @@ func union(a, b match.Bindings) match.Bindings {
 }
 
 // intersect returns the places of either list that are within one of the other, with the
-// bindings of both. What only says what must be around is never the smaller one, unless
+// bindings of both. What only says what must be around, or anywhere, is never the smaller one, unless
 // both say that. More than twice maxPlaces are not all.
 func intersect(as, bs []place) []place {
 	var out []place
 	merge := func(a, b *place) {
-		if (a.kind != inside || b.kind == inside) && (a.kind != anywhere || b.kind == anywhere) && a.in(b) {
+		if (a.kind != inside || b.kind == inside || b.kind == anywhere) && (a.kind != anywhere || b.kind == anywhere) && a.in(b) {
 			out = append(out, place{Span: a.Span, bound: union(a.bound, b.bound), kind: a.kind})
 		}
 	}

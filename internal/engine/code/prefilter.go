@@ -18,7 +18,7 @@ type word struct {
 	ends  bool // nothing that may be part of a name follows
 
 	before before // where it must stand,
-	owners string // and behind which names, for afterOwner, with a space around each
+	owners string // and behind which names, for afterOwner, with a space around each: in any case of letters behind ~, and the end of a name behind *
 	alone  bool   // for afterQuote: nothing that may be part of a word follows
 	python bool   // comments are those of Python
 	cut    bool   // of a word that was found: there is more before what is looked at
@@ -29,7 +29,13 @@ type word struct {
 var wholeWords = map[string]bool{"python": true, "javascript": true, "typescript": true, "java": true, "go": true, "ruby": true, "csharp": true, "php": true}
 
 // dots are the languages in which what stands before a word is looked at.
-var dots = map[string]bool{"python": true, "javascript": true, "typescript": true, "java": true, "go": true}
+var dots = map[string]bool{"python": true, "javascript": true, "typescript": true, "java": true, "go": true, "csharp": true, "ruby": true}
+
+// plainTexts are those of them in which there are few ways to write a text.
+var plainTexts = map[string]bool{"python": true, "javascript": true, "typescript": true, "java": true, "go": true}
+
+// calls are those of them in which what is called stands before a parenthesis.
+var calls = map[string]bool{"python": true, "javascript": true, "typescript": true, "java": true, "go": true, "csharp": true}
 
 // indexer numbers the words of all rules of a compilation.
 type indexer struct {
@@ -89,6 +95,9 @@ func (x *indexer) formula(f *formula) {
 		for _, w := range f.code.Literals() {
 			x.must(f, w, wholeWords[x.language])
 		}
+		for _, l := range f.code.Links() {
+			x.oneOf(f, x.link(l))
+		}
 		if f.code.Shell() {
 			x.oneOf(f, substrings([]string{"`", "%x"}))
 		}
@@ -119,7 +128,11 @@ func (x *indexer) formula(f *formula) {
 			x.oneOf(f, x.placed(f, c, list))
 			x.oneOf(f, x.member(f, c))
 			x.oneOf(f, x.endings(f, c))
+			x.oneOf(f, x.followed(f, c, list))
 			if textsBehind[x.language] && f.surely(func(f *formula) bool { return f.code.BeforeText(c.Metavariable) }) {
+				if ends := x.endings(f, c); ends != nil {
+					list = ends
+				}
 				x.oneOf(f, x.with(list, beforeText, ""))
 			}
 			if f.quotes(c.Metavariable) {
@@ -179,7 +192,7 @@ func (x *indexer) conditionWords(f *formula, c *condition) []word {
 	}
 	list := runs(texts, isPart, all && !quoted && wholeWords[x.language])
 	switch {
-	case quoted && (list == nil || !slices.ContainsFunc(texts, func(t string) bool { return longestRun(t, isLetter) != t })) && all && dots[x.language] && !f.isKey(c.Metavariable): // others have more ways to write a text
+	case quoted && (list == nil || !slices.ContainsFunc(texts, func(t string) bool { return longestRun(t, isLetter) != t })) && all && plainTexts[x.language] && !f.isKey(c.Metavariable): // others have more ways to write a text
 		return inQuotes(texts)
 	case list != nil || quoted:
 		return list

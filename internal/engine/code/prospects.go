@@ -125,15 +125,25 @@ func (r *compiledRule) found(seen *sight, x *expressions) bool {
 	if r.taint == nil {
 		return r.formula.found(seen, x)
 	}
-	return slices.ContainsFunc(r.taint.sources, func(p part[rules.Source]) bool { return p.formula.possible(seen) && p.formula.found(seen, x) }) &&
-		slices.ContainsFunc(r.taint.sinks, func(p part[rules.Sink]) bool { return p.formula.possible(seen) && p.formula.found(seen, x) })
+	return r.taint.beginFound(seen, x) && r.taint.endFound(seen, x)
+}
+
+// beginFound tells the same of the sources of a rule.
+func (t *taintRule) beginFound(seen *sight, x *expressions) bool {
+	return slices.ContainsFunc(t.sources, func(p part[rules.Source]) bool { return p.formula.possible(seen) && p.formula.found(seen, x) })
+}
+
+// endFound tells the same of the sinks of a rule.
+func (t *taintRule) endFound(seen *sight, x *expressions) bool {
+	return slices.ContainsFunc(t.sinks, func(p part[rules.Sink]) bool { return p.formula.possible(seen) && p.formula.found(seen, x) })
 }
 
 // prospects is what the words of a file say about it.
 type prospects struct {
 	seen   *sight
 	whole  []*compiledRule // rules that may match it
-	halves []*compiledRule // those of which it may have one end of a flow whose other end is in another file
+	halves []*compiledRule // those of which it may have one end of a flow whose other end is in another file,
+	begins []*compiledRule // and those of them of which it may have the source
 }
 
 // prospects finds the words of a file, and the rules that want its path.
@@ -154,7 +164,10 @@ func (c *compilation) prospects(path string, text []byte, wants func(*compiledRu
 		case !may && !half || !wants(r):
 		case may && r.found(p.seen, x):
 			p.whole = append(p.whole, r)
-		case half:
+		case half && r.taint.beginFound(p.seen, x):
+			p.begins = append(p.begins, r)
+			p.halves = append(p.halves, r)
+		case half && r.taint.endFound(p.seen, x):
 			p.halves = append(p.halves, r)
 		}
 	}

@@ -104,7 +104,7 @@ func (s *Set) look(ctx context.Context, c *compilation, t Target) ([]engine.Find
 	p := c.prospects(t.Path, t.Source, t.wants())
 	crosses := t.crossed != nil && c.crosses
 	if crosses && t.crossed.large && len(p.whole) == 0 && t.Survey == nil {
-		t.crossed.later(c, t, p.halves, p.seen)
+		t.crossed.later(c, t, p)
 		return nil, nil
 	}
 	if len(p.whole) == 0 && !crosses && t.Survey == nil {
@@ -149,7 +149,7 @@ func (s *Set) look(ctx context.Context, c *compilation, t Target) ([]engine.Find
 	}
 	if crosses {
 		for _, r := range p.halves {
-			if t.crossed.large && !r.taint.mayBegin(p.seen) {
+			if t.crossed.large && !slices.Contains(p.begins, r) {
 				t.crossed.waits = append(t.crossed.waits, r.ruleFor)
 				continue
 			}

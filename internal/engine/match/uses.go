@@ -22,6 +22,84 @@ func (p *Pattern) Member() (object, name string, ok bool) {
 	return f.nodes[f.Kid(n, 0)].Text, x.Text, x.Kind == Meta || x.Kind == Ident && !isPlaceholder(x.Text)
 }
 
+// Link is a name that a pattern has behind a dot, and the chain of names before that dot; nil if that is something else.
+type Link struct {
+	Name  string
+	Chain []string
+}
+
+// Links returns the names that stand behind dots in the pattern, such as exec in child_process.exec(...), also in types.
+// A name that is a metavariable is one of those behind something else than a chain.
+func (p *Pattern) Links() []Link {
+	if p.opts.Symbolic {
+		return nil
+	}
+	var out []Link
+	for _, r := range p.roots {
+		p.file.Walk(r, func(n NodeID) bool {
+			k := p.file.kind(n)
+			if k == Typed {
+				out = p.typeLink(out, p.file.Kid(n, 1))
+			}
+			if k == Member {
+				out = p.link(out, n)
+			}
+			return k != Import && k != Typed // which may be written in other ways
+		})
+	}
+	return out
+}
+
+func (p *Pattern) link(out []Link, n NodeID) []Link {
+	f := p.file
+	name := &f.nodes[f.Kid(n, 1)]
+	if path := f.dotted(n); path != nil && !slices.ContainsFunc(path, isPlaceholder) {
+		return append(out, Link{name.Text, path[:len(path)-1]})
+	}
+	if name.Kind == Ident && !isPlaceholder(name.Text) || name.Kind == Meta {
+		return append(out, Link{Name: name.Text})
+	}
+	return out
+}
+
+func (p *Pattern) typeLink(out []Link, n NodeID) []Link {
+	for p.file.kind(n) == TypeArgs || p.file.kind(n) == Unary {
+		n = p.file.Kid(n, 0)
+	}
+	if p.file.kind(n) != Member {
+		return out
+	}
+	return p.link(out, n)
+}
+
+// IsMember tells whether a metavariable is the name of a member in the pattern.
+func (p *Pattern) IsMember(name string) bool {
+	return slices.ContainsFunc(p.Links(), func(l Link) bool { return l.Name == name })
+}
+
+// Called tells whether the pattern is a call of what a metavariable stands for, or of a member that it is the name of.
+func (p *Pattern) Called(name string) bool {
+	f := p.file
+	if len(p.roots) != 1 || p.opts.Symbolic || f.kind(p.roots[0]) != Call {
+		return false
+	}
+	n := f.Kid(p.roots[0], 0)
+	if f.kind(n) == Member {
+		n = f.Kid(n, 1)
+	}
+	return f.kind(n) == Meta && f.nodes[n].Text == name
+}
+
+// Indexed tells whether the pattern is an element of what a metavariable stands for.
+func (p *Pattern) Indexed(name string) bool {
+	f := p.file
+	if len(p.roots) != 1 || p.opts.Symbolic || f.kind(p.roots[0]) != Index {
+		return false
+	}
+	n := f.Kid(p.roots[0], 0)
+	return f.kind(n) == Meta && f.nodes[n].Text == name
+}
+
 // Decorates tells whether the pattern is a function and a metavariable the name, or the last name,
 // of a decorator before it or one of its parameters.
 func (p *Pattern) Decorates(name string) bool {
@@ -129,7 +207,7 @@ func (p *Pattern) beforeTextsIn(n NodeID, report func(*Node)) {
 	f := p.file
 	var name, value NodeID
 	switch f.kind(n) {
-	case Call:
+	case Call, New:
 		p.beforeTextsIn(f.Kid(n, 1), report)
 		return
 	case Args, Dict:
@@ -142,7 +220,8 @@ func (p *Pattern) beforeTextsIn(n NodeID, report func(*Node)) {
 	case VarDef:
 		name, value = f.Kid(n, 1), f.Kid(n, 3)
 	case Binary:
-		if f.nodes[n].Text == "==" || f.nodes[n].Text == "===" {
+		switch f.nodes[n].Text {
+		case "==", "===", "!=", "!==":
 			name, value = f.Kid(n, 0), f.Kid(n, 1)
 		}
 	}

@@ -10,6 +10,7 @@ import (
 type Ending struct {
 	Text  string // in any case of letters
 	Whole bool   // nothing that may be part of a name stands before it
+	More  bool   // something that is no part of a name stands behind it
 
 	done bool // nothing is known of what stands before it
 }
@@ -97,7 +98,9 @@ func (e *Ending) put(c rune) {
 	case e.done:
 	case isName(c):
 		e.Text = string(c) + e.Text
-	case e.Text != "":
+	case e.Text == "":
+		e.More = true
+	default:
 		e.Whole, e.done = c < 0x80, true
 	}
 }
