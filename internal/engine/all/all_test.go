@@ -1,0 +1,43 @@
+package all
+
+import (
+	"slices"
+	"testing"
+
+	"vigil/internal/engine"
+	"vigil/internal/engine/enginetest"
+	"vigil/internal/engine/pack"
+	"vigil/internal/engine/rules"
+	"vigil/internal/engine/syntax"
+)
+
+// TestEveryRuleCountsOnce: rules for languages that a tree does not have are not read, but count as
+// applied, for nothing of them can be in it; and so does one that a team has put in the place of such a rule.
+func TestEveryRuleCountsOnce(t *testing.T) {
+	e, err := syntax.New(syntax.Config{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(e.Close)
+	own := rules.Bundle{{Path: "own.yaml", Text: []byte("rules:\n  - {id: java-sql-injection, languages: [python], severity: ERROR, message: no, pattern: danger()}\n")}}
+	detectors, err := Detectors(Config{Only: []string{"code"}, BuiltIn: true, CodeRules: rules.Layers{own}, Syntax: e})
+	if err != nil {
+		t.Fatal(err)
+	}
+	result := enginetest.Run(t, enginetest.Tree(t, map[string]string{"a.py": "danger()\n"}), engine.Options{}, detectors...)
+	if len(result.Findings) != 1 || result.Findings[0].Rule != "java-sql-injection" {
+		t.Errorf("found %v", result.Findings)
+	}
+	all, err := pack.Rules()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var want []string
+	for _, r := range all {
+		want = append(want, r.ID)
+	}
+	got := slices.Sorted(slices.Values(result.Coverage["code"].Rules))
+	if slices.Sort(want); !slices.Equal(got, want) {
+		t.Errorf("%d rules were applied, of %d", len(got), len(want))
+	}
+}
