@@ -59,7 +59,7 @@ func (x *indexer) placed(f *formula, c *condition, list []word) []word {
 		}
 	case names && alwaysDots[x.language] && f.surely(func(f *formula) bool { return f.code.IsMember(c.Metavariable) }):
 		return x.with(list, afterDot, "")
-	case names && f.surely(decorates):
+	case names && x.language != "csharp" && f.surely(decorates): // whose attributes stand in brackets
 		return x.with(list, afterAt, "")
 	case names && js && f.surely(functions):
 		return x.with(list, beforeFunction, "")

@@ -132,6 +132,7 @@ func TestImportedNamesAreFound(t *testing.T) {
 		{"csharp", "pattern: A.Proc.Run(...)", "using P = A.Proc;\nclass B { void F() { P.Run(x); } }\n"},
 		{"csharp", "pattern: (A.Proc $P).Run(...)", "using A;\nclass B { void F(Proc p) { p?.Run(x); } }\n"},
 		{"csharp", indexed, "class B { void F() { f(this.HttpRequest?[\"x\"]); } }\n"},
+		{"csharp", "patterns: [{pattern: \"[$ROUTE(...)]\\npublic $T $M(...) { ... }\"}, {metavariable-regex: {metavariable: $ROUTE, regex: '^(HttpGet|HttpPost)$'}}]", "class B {\n[HttpPost]\npublic int F() { return 1; } }\n"},
 		{"ruby", "pattern: A::Proc.run(...)", "A::Proc&.run x\n"},
 		{"ruby", "pattern: '@request.env'", "puts @request.env\n"},
 		{"ruby", "patterns: [{pattern: '@request.$PART'}, {metavariable-regex: {metavariable: $PART, regex: '^(env|body)$'}}]", "puts @request.env\n"},
