@@ -1,0 +1,405 @@
+package modules
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+	"unique"
+
+	"vigil/internal/engine/syntax"
+)
+
+// reader takes an outline from a tree.
+type reader struct {
+	*Outline
+	*syntax.Tree
+	family *family
+	around []open
+	uses   map[string]bool
+	texts  map[string]string // of nodes, as they are kept
+}
+
+// open is a function or class that is being read.
+type open struct {
+	end      uint32
+	function int // or -1
+	class    string
+	calls    map[string]bool
+}
+
+// Read returns the outline of a file, nil if its language has none.
+func Read(path string, tree *syntax.Tree) *Outline {
+	f := families[tree.Language.Name()]
+	if f == nil {
+		return nil
+	}
+	r := &reader{Outline: &Outline{Path: path, Family: f.name}, Tree: tree, family: f, uses: map[string]bool{}, texts: map[string]string{}}
+	what := make([]uint8, 1, 512) // by symbol: 0 not known yet, then what is done with it
+	const nothing, function, class, call, other, name = 1, 2, 3, 4, 5, 6
+	r.enter(0, "", 0)
+	for i := range tree.Nodes {
+		n := &tree.Nodes[i]
+		for len(r.around) > 1 && uint32(i) >= r.around[len(r.around)-1].end {
+			r.leave()
+		}
+		if !n.Is(syntax.Named) {
+			continue
+		}
+		for int(n.Symbol) >= len(what) {
+			what = append(what, 0)
+		}
+		if what[n.Symbol] == 0 {
+			kind := tree.Kind(uint32(i))
+			switch {
+			case f.functions[kind]:
+				what[n.Symbol] = function
+			case f.classes[kind]:
+				what[n.Symbol] = class
+			case f.calls[kind] != "":
+				what[n.Symbol] = call
+			case f.other[kind] != nil:
+				what[n.Symbol] = other
+			case kind == "type_identifier" || kind == "identifier" || kind == "name" || kind == "constant":
+				what[n.Symbol] = name
+			default:
+				what[n.Symbol] = nothing
+			}
+		}
+		at := uint32(i)
+		switch what[n.Symbol] {
+		case function:
+			r.function(at)
+		case class:
+			r.class(at)
+		case call:
+			r.call(at)
+		case other:
+			f.other[tree.Kind(at)](r, at)
+		case name:
+			if c, _ := utf8.DecodeRune(tree.Text(at)); unicode.IsUpper(c) {
+				r.use(r.text(at))
+			}
+		}
+	}
+	for len(r.around) > 0 {
+		r.leave()
+	}
+	for w := range r.uses {
+		r.Uses = append(r.Uses, w)
+	}
+	slices.Sort(r.Uses)
+	return r.Outline
+}
+
+// text is the source of a node, kept once for all outlines.
+func (r *reader) text(n uint32) string {
+	text, there := r.texts[string(r.Text(n))]
+	if !there {
+		text = unique.Make(string(r.Text(n))).Value()
+		r.texts[text] = text
+	}
+	return text
+}
+
+func (r *reader) use(name string) {
+	if len(r.uses) < maxNames {
+		r.uses[name] = true
+	}
+}
+
+// in returns the child of n in a field.
+func (r *reader) in(n uint32, field string) (uint32, bool) {
+	f, ok := r.Language.Field(field)
+	if !ok {
+		return 0, false
+	}
+	for c := range r.Children(n) {
+		if x := &r.Nodes[c]; x.Field == f && x.Is(syntax.Named) {
+			return c, true
+		}
+	}
+	return 0, false
+}
+
+func (r *reader) textIn(n uint32, field string) string {
+	if c, ok := r.in(n, field); ok {
+		return r.text(c)
+	}
+	return ""
+}
+
+// named goes through the named children of n.
+func (r *reader) named(n uint32) []uint32 {
+	var out []uint32
+	for c := range r.Children(n) {
+		if x := &r.Nodes[c]; x.Is(syntax.Named) && !x.Is(syntax.Extra) {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+func (r *reader) enter(n uint32, name string, function int) {
+	x := &r.Nodes[n]
+	o := open{end: x.Next, function: -1}
+	if function >= 0 && len(r.Functions) < maxFunctions {
+		o.function, o.calls = len(r.Functions), map[string]bool{}
+		r.Functions = append(r.Functions, Function{Name: name, Start: x.Start, End: x.End, Parent: r.outer()})
+	}
+	r.around = append(r.around, o)
+}
+
+// outer is the innermost function that is being read.
+func (r *reader) outer() int32 {
+	for i := len(r.around) - 1; i >= 0; i-- {
+		if f := r.around[i].function; f >= 0 {
+			return int32(f)
+		}
+	}
+	return -1
+}
+
+// leave ends a function: what it calls is called by the one around it, too.
+func (r *reader) leave() {
+	o := r.around[len(r.around)-1]
+	r.around = r.around[:len(r.around)-1]
+	if o.function < 0 {
+		return
+	}
+	calls := make([]string, 0, len(o.calls))
+	for w := range o.calls {
+		calls = append(calls, w)
+		r.calls(w)
+	}
+	slices.Sort(calls)
+	r.Functions[o.function].Calls = calls
+}
+
+func (r *reader) calls(name string) {
+	for i := len(r.around) - 1; i >= 0; i-- {
+		if o := &r.around[i]; o.function >= 0 {
+			if len(o.calls) < maxCalls {
+				o.calls[name] = true
+			}
+			return
+		}
+	}
+}
+
+func (r *reader) function(n uint32) {
+	name := r.textIn(n, "name")
+	if name == "" {
+		name = r.givenTo(n)
+	}
+	receiver := ""
+	if c, ok := r.in(n, "receiver"); ok && r.family == golang {
+		receiver = r.receiver(c)
+	}
+	if name == "__init__" || name == "constructor" || name == "__construct" || name == "initialize" {
+		for i := len(r.around) - 1; i >= 0; i-- {
+			if r.around[i].class != "" {
+				name = r.around[i].class
+				break
+			}
+		}
+	}
+	r.enter(n, name, 1)
+	if f := r.around[len(r.around)-1].function; f >= 0 {
+		r.Functions[f].Type = receiver
+	}
+}
+
+// receiver notes that the file has a part of a type of Go.
+func (r *reader) receiver(n uint32) string {
+	names := r.namesBelow(n)
+	if len(names) == 0 {
+		return ""
+	}
+	name := names[min(1, len(names)-1)] // behind that of the variable
+	if !hasClass(r.Outline, name) && len(r.Classes) < maxFunctions {
+		r.Classes = append(r.Classes, Class{Name: name})
+		r.use(name)
+	}
+	return name
+}
+
+// givenTo is the name of the variable or the property that a function is given to.
+func (r *reader) givenTo(n uint32) string {
+	p := r.Nodes[n].Parent
+	if p == syntax.NoParent {
+		return ""
+	}
+	switch r.Kind(p) {
+	case "variable_declarator":
+		return r.textIn(p, "name")
+	case "pair":
+		return strings.Trim(r.textIn(p, "key"), `"'`)
+	case "public_field_definition", "field_definition":
+		return r.textIn(p, "name") + r.textIn(p, "property")
+	case "argument_list":
+		if r.family == ruby {
+			return r.scopeOf(p)
+		}
+	case "assignment_expression", "assignment":
+		if left, ok := r.in(p, "left"); ok {
+			return r.lastName(left)
+		}
+	}
+	return ""
+}
+
+// lastName is the last name of a chain.
+func (r *reader) lastName(n uint32) string {
+	for range 4 {
+		switch r.Kind(n) {
+		case "identifier", "type_identifier", "property_identifier", "field_identifier", "name", "constant":
+			return r.text(n)
+		case "variable_name":
+			return ""
+		case "attribute":
+			return r.textIn(n, "attribute")
+		case "member_expression":
+			return r.textIn(n, "property")
+		case "selector_expression":
+			return r.textIn(n, "field")
+		case "member_access_expression":
+			next, ok := r.in(n, "name")
+			if !ok {
+				return ""
+			}
+			n = next
+			continue
+		case "qualified_name", "conditional_access_expression":
+			c := r.named(n)
+			if len(c) == 0 {
+				return ""
+			}
+			n = c[len(c)-1]
+			continue
+		}
+		c := r.named(n)
+		if len(c) == 0 {
+			return ""
+		}
+		n = c[0]
+		if r.Kind(n) == "call" || r.Kind(n) == "call_expression" {
+			return ""
+		}
+	}
+	return ""
+}
+
+func (r *reader) call(n uint32) {
+	callee, ok := r.in(n, r.family.calls[r.Kind(n)])
+	if !ok {
+		return
+	}
+	if name := r.lastName(callee); name != "" {
+		if r.family == golang || r.family == php && r.Kind(n) == "function_call_expression" {
+			r.use(name)
+		}
+		base := r.base(n, callee)
+		if r.family == ruby && name == "new" && base != "" {
+			name, base = base, ""
+		}
+		if base != "" || r.throughField(callee) {
+			name = unique.Make(base + "." + name).Value()
+		}
+		r.calls(name)
+	}
+	if f := r.family.other["()"]; f != nil {
+		f(r, n)
+	}
+}
+
+// base is the name before the dot in what is called, if it is a single one.
+func (r *reader) base(call, callee uint32) string {
+	object, ok := r.in(callee, "object")
+	if !ok {
+		object, ok = r.in(callee, "operand")
+	}
+	if !ok && r.family.caller != "" {
+		object, ok = r.in(call, r.family.caller)
+	}
+	if !ok && r.family == csharp {
+		object, ok = r.in(callee, "expression")
+	}
+	if !ok {
+		return ""
+	}
+	switch r.Kind(object) {
+	case "identifier", "name", "constant":
+		return r.text(object)
+	}
+	return ""
+}
+
+// throughField tells whether the method of a field is called in Go, whose type may be known elsewhere only.
+func (r *reader) throughField(callee uint32) bool {
+	o, ok := r.in(callee, "operand")
+	return ok && r.family == golang && r.Kind(o) == "selector_expression"
+}
+
+func (r *reader) class(n uint32) {
+	name := r.textIn(n, "name")
+	if r.family == ruby {
+		name = lastConstant(name)
+	}
+	c := Class{Name: name, Declared: true}
+	for _, field := range []string{"superclasses", "superclass", "interfaces"} {
+		if s, ok := r.in(n, field); ok {
+			c.Bases = append(c.Bases, r.namesBelow(s)...)
+		}
+	}
+	for k := range r.Children(n) {
+		if slices.Contains(heritage, r.Kind(k)) {
+			c.Bases = append(c.Bases, r.namesBelow(k)...)
+		}
+	}
+	switch r.Kind(n) {
+	case "interface_declaration":
+		c.Interface = true
+	case "type_spec":
+		if t, ok := r.in(n, "type"); ok && r.Kind(t) == "interface_type" {
+			c.Interface = true
+			for k := t; k < r.Nodes[t].Next; k++ {
+				if r.Kind(k) == "method_elem" || r.Kind(k) == "method_spec" {
+					c.Methods = append(c.Methods, r.textIn(k, "name"))
+				}
+			}
+		}
+	}
+	if len(r.Classes) < maxFunctions {
+		r.Classes = append(r.Classes, c)
+	}
+	r.enter(n, "", -1)
+	r.around[len(r.around)-1].class = name
+}
+
+// heritage are the parts of a class with the names of what it extends or implements.
+var heritage = []string{"class_heritage", "extends_type_clause", "base_list", "base_clause", "class_interface_clause"}
+
+// namesBelow returns the names of types below n.
+func (r *reader) namesBelow(n uint32) []string {
+	var out []string
+	for c := n; c < r.Nodes[n].Next && len(out) < 20; c++ {
+		switch r.Kind(c) {
+		case "identifier", "type_identifier", "name", "constant":
+			out = append(out, r.text(c))
+		}
+	}
+	return out
+}
+
+func (r *reader) imports(i Import) {
+	if len(r.Imports) < maxNames {
+		r.Imports = append(r.Imports, i)
+	}
+}
+
+func (r *reader) exports(e Export) {
+	if len(r.Exports) < maxNames && e.Name != "" {
+		r.Exports = append(r.Exports, e)
+	}
+}
