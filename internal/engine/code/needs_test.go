@@ -107,6 +107,7 @@ func TestImportedNamesAreFound(t *testing.T) {
 		{"python", "pattern: a.os.run(...)", "from a import os as o\no.run(x)\n"},
 		{"python", member, "from os import run as r\nr(x)\n"},
 		{"python", called, "@run\ndef f(): pass\n"},
+		{"python", "patterns: [{pattern: run($X)}, {semgrep-internal-pattern-anywhere: {pattern-regex: 'bad (?P<X>\\w+)'}}]", "# bad a, bad b\nrun(b)\n"},
 		{"python", called, "exec 'x'\n"},
 		{"javascript", "pattern: child_process.exec(...)", "import {exec as e} from 'child_process';\ne(x)\n"},
 		{"javascript", "pattern: child_process.exec(...)", "const {exec: e} = require('node:child_process');\ne(x)\n"},
