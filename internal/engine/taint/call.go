@@ -100,8 +100,7 @@ func (r *run) arguments(n *node, kids []uint32, object *value) []argument {
 			a.rest = true
 		}
 		if x.op == opFunction && object != nil && passesElements[r.words[n.name]] {
-			element := r.field(object, anyElement)
-			r.element = func(int) *value { return element }
+			r.element = r.elements(object, r.words[n.name])
 		}
 		if len(args) == 0 && insists[r.words[n.name]] && r.hasCheck(k) {
 			r.condition(k)
@@ -241,7 +240,7 @@ func (r *run) apply(n *node, f int32, s *summary, self *value, args []argument) 
 		}
 	}
 	v := sub.value(s.result).shallow(maxLevels)
-	if r.harmless(n) {
+	if r.harmless(n) || r.harmlessBy(fn.result) {
 		return nil
 	}
 	return v.through(n.Span, Returned)

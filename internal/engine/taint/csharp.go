@@ -1,6 +1,6 @@
 package taint
 
-var csharp = &language{traits: traits{ends: functionsOf("Environment.Exit"), implicitThis: true, overloads: true},
+var csharp = &language{traits: traits{typed: true, indexes: true, ends: functionsOf("Environment.Exit"), implicitThis: true, overloads: true},
 	declares: map[string]string{"variable_declarator": "name", "parameter": "name", "foreach_statement": "left", "catch_declaration": "name",
 		"declaration_pattern": "name", "declaration_expression": "name", "implicit_parameter": "", "from_clause": "name"},
 	kinds: map[string]lowering{
@@ -61,7 +61,7 @@ func csharpDeclaration(l *lowerer, n uint32) uint32 {
 			l.nodes[k].name = l.typeName(t)
 		}
 		if ok && l.kind(l.tree.Nodes[n].Parent) == "field_declaration" {
-			l.fieldOf(l.class, l.wordIn(c, "name"), l.typeName(t))
+			l.fieldOf(l.class, l.wordIn(c, "name"), t, l.typeName(t))
 		}
 		kids = append(kids, k)
 	}
@@ -343,7 +343,7 @@ func csharpClass(l *lowerer, n uint32) uint32 {
 // csharpType notes the type of a field of the class.
 func (l *lowerer) csharpType(n uint32) {
 	if t, ok := l.in(n, "type"); ok {
-		l.fieldOf(l.class, l.wordIn(n, "name"), l.typeName(t))
+		l.fieldOf(l.class, l.wordIn(n, "name"), t, l.typeName(t))
 	}
 }
 

@@ -8,7 +8,7 @@ import (
 // isError are the usual names of errors.
 var isError = regexp.MustCompile(`^(er|err|errs|error)([0-9]+|[A-Z]\w*)?$`)
 
-var golang = &language{traits: traits{ends: functionsOf("panic os.Exit *.Fatal *.Fatalf *.Fatalln log.Panic log.Panicf log.Panicln"), errors: true, copies: set("copy")}, kinds: map[string]lowering{
+var golang = &language{traits: traits{typed: true, ends: functionsOf("panic os.Exit *.Fatal *.Fatalf *.Fatalln log.Panic log.Panicf log.Panicln"), errors: true, copies: set("copy")}, kinds: map[string]lowering{
 	"source_file": block, "block": block, "statement_list": block, "expression_statement": block, "parenthesized_expression": block,
 	"var_declaration": block, "const_declaration": block, "var_spec_list": block, "labeled_statement": block, "go_statement": block, "defer_statement": block,
 	"package_clause": ignored, "import_declaration": ignored, "type_declaration": goTypes, "empty_statement": ignored, "fallthrough_statement": ignored,
@@ -179,7 +179,7 @@ func goTypes(l *lowerer, n uint32) uint32 {
 		for c := t + 1; c < l.tree.Nodes[t].Next; c++ {
 			if of, ok := l.in(c, "type"); ok && l.kind(c) == "field_declaration" {
 				for _, f := range l.all(c, "name") {
-					l.fieldOf(l.classNamed(l.wordIn(spec, "name")), l.text(f), l.typeName(of))
+					l.fieldOf(l.classNamed(l.wordIn(spec, "name")), l.text(f), of, l.typeName(of))
 				}
 			}
 		}

@@ -2,7 +2,7 @@ package taint
 
 import "vigil/internal/engine/syntax"
 
-var java = &language{traits: traits{ends: functionsOf("System.exit"), implicitThis: true, overloads: true, constants: true, lists: listMethods{appends: set("add addElement addLast"), removes: "remove"}},
+var java = &language{traits: traits{typed: true, ends: functionsOf("System.exit"), implicitThis: true, overloads: true, constants: true, lists: listMethods{appends: set("add addElement addLast"), removes: "remove"}},
 	declares: map[string]string{"variable_declarator": "name", "formal_parameter": "name", "enhanced_for_statement": "name", "catch_formal_parameter": "name",
 		"resource": "name", "instanceof_expression": "name", "lambda_expression": "parameters"},
 	kinds: map[string]lowering{
@@ -68,7 +68,7 @@ func (l *lowerer) typeName(n uint32) name {
 				return noName
 			}
 			n = c[len(c)-1]
-		case "generic_type", "pointer_type", "generic_name", "nullable_type", "user_type", "reference_type", "named_type", "optional_type":
+		case "generic_type", "pointer_type", "generic_name", "nullable_type", "user_type", "reference_type", "named_type", "optional_type", "type":
 			c := l.children(n)
 			if len(c) == 0 {
 				return noName
@@ -225,7 +225,7 @@ func javaField(l *lowerer, n uint32) uint32 {
 		v, has := l.in(d, "value")
 		p, named := l.in(d, "name")
 		if named && ok {
-			l.fieldOf(l.class, l.text(p), l.typeName(t))
+			l.fieldOf(l.class, l.text(p), t, l.typeName(t))
 		}
 		if !named || !has {
 			continue

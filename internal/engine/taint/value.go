@@ -165,6 +165,14 @@ func tainted(t taints) *value {
 	return &value{taints: t}
 }
 
+// taintedBy is a value that is also tainted, and still what it was.
+func (r *run) taintedBy(v *value, t taints) *value {
+	if v == nil || len(t) == 0 {
+		return r.join(v, tainted(t))
+	}
+	return r.join(v, &value{taints: t, what: v.what})
+}
+
 // whole is all that taints a value or a part of it.
 func (v *value) whole() taints {
 	if v == nil {
@@ -311,6 +319,9 @@ func (r *run) field(v *value, key name) *value {
 			w = r.join(w, p.value)
 		}
 		return w
+	}
+	if r.harmlessField(v, key) {
+		return nil
 	}
 	p, ok := v.part(key)
 	if !ok {
