@@ -51,3 +51,23 @@ func (r *run) leaves(called string, args []argument) bool {
 	w, ok := r.paramName(r.functions[f].params[0])
 	return ok && checked != nil && slices.ContainsFunc(*checked, func(s spot) bool { return s.root == w && len(s.path) == 0 })
 }
+
+// finds are methods that tell whether the function returns true for some element; noneMatch tells the opposite.
+var finds = set("some any Any Exists anyMatch noneMatch")
+
+// foundBy is what a call of such a method tells: if the function returned true for an element,
+// what it checked of the variables around it holds.
+func (r *run) foundBy(called string, args []argument) {
+	if !finds[called] || len(args) == 0 || r.pending == nil {
+		return
+	}
+	f, ok := r.literalIn(args[0].node)
+	if !ok || r.judged[f][1] == nil {
+		return
+	}
+	for _, s := range *r.judged[f][1] {
+		if !r.hasParam(&r.functions[f], s.root) {
+			*r.pending = append(*r.pending, check{s, called != "noneMatch"})
+		}
+	}
+}

@@ -49,6 +49,7 @@ func (r *run) unknown(n, callee *node, object, function *value, isThis bool, arg
 		r.throw()
 		return nil
 	}
+	r.foundBy(called, args)
 	var t taints
 	for _, a := range args {
 		x := a.value.whole()
