@@ -45,9 +45,9 @@ func (r *run) lastOf(i uint32) *value {
 	n := &r.nodes[i]
 	kids := r.kidsOf(n)
 	switch {
-	case len(r.checks) == 0 || r.markOf(i) != nil:
+	case len(r.checks) == 0 || r.markOf(i) != nil && !r.hasCheck(i):
 		return r.eval(i)
-	case n.op == opBlock && len(kids) > 0:
+	case n.op == opBlock && len(kids) > 0 && r.markOf(i) == nil:
 		r.sequence(kids[:len(kids)-1])
 		if r.env.dead {
 			return nil

@@ -193,7 +193,7 @@ func (r *run) store(root name, path []name, v *value) {
 // add joins taint to a variable.
 func (r *run) add(i uint32, v *value) {
 	if root, path, ok := r.lvalue(i); ok && v != nil {
-		r.store(root, path, r.join(r.lookupAt(i), v))
+		r.store(root, path, r.becomes(r.lookupAt(i), v))
 	}
 }
 

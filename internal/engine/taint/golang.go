@@ -55,7 +55,8 @@ func goAssign(l *lowerer, n uint32) uint32 {
 	return i
 }
 
-// goTargets leaves out an error that a call returns beside its result.
+// goTargets leaves out an error that a call returns beside its result: only its name stays, for the
+// answer to a check.
 func (l *lowerer) goTargets(left, right uint32) uint32 {
 	x := l.nodes[left]
 	if x.op != opList || l.nodes[right].op == opList || x.to-x.first < 2 {
@@ -67,7 +68,7 @@ func (l *lowerer) goTargets(left, right uint32) uint32 {
 	}
 	if w := l.words[last.name]; w == "ok" || w == "e" || strings.HasPrefix(w, "er") && isError.MatchString(w) {
 		kept := append([]uint32(nil), l.kids[x.first:x.to-1]...)
-		return l.addAt(x.Span, opList, noName, append(kept, l.addAt(last.Span, opLiteral, noName))...)
+		return l.addAt(x.Span, opList, noName, append(kept, l.addAt(last.Span, opLiteral, last.name))...)
 	}
 	return left
 }

@@ -51,12 +51,21 @@ func (r *run) unknown(n, callee *node, object, function *value, isThis bool, arg
 	}
 	r.foundBy(called, args)
 	var t taints
+	as := called
+	if callee.op == opName {
+		as = overArguments[called]
+	}
+	leaves := r.leaves(as, args)
 	for _, a := range args {
-		x := a.value.whole()
-		if arg := &r.nodes[a.node]; arg.op == opFunction && !filters[called] {
-			x = x.join(r.literals[int32(arg.name)].whole())
+		arg := &r.nodes[a.node]
+		switch {
+		case arg.op != opFunction:
+			if callee.op != opName || !leaves {
+				t = t.join(a.value.whole())
+			}
+		case !filters[as]:
+			t = t.join(r.literals[int32(arg.name)].whole())
 		}
-		t = t.join(x)
 	}
 	if callee.op == opField && fills[called] && len(args) > 0 && !isThis && !o.OnlyAssign {
 		if x := object.whole(); len(x) > 0 {
@@ -80,7 +89,7 @@ func (r *run) unknown(n, callee *node, object, function *value, isThis bool, arg
 	if o.SafeNumbers && numbers[called] || o.SafeBooleans && truths[called] {
 		return nil
 	}
-	if !r.leaves(called, args) {
+	if !leaves {
 		if function != nil {
 			t = t.join(function.taints)
 		}

@@ -1,5 +1,7 @@
 package taint
 
+import "slices"
+
 var python = &language{traits: traits{ends: functionsOf("abort exit quit sys.exit os._exit flask.abort"), constants: true, lists: listMethods{literal: true, appends: set("append"), removes: "pop"}},
 	kinds: map[string]lowering{
 		"module": block, "block": block, "expression_statement": block, "parenthesized_expression": block,
@@ -100,17 +102,25 @@ func pythonAssign(l *lowerer, n uint32) uint32 {
 	return i
 }
 
-// comprehension is its clauses, then its body.
+// comprehension is its clauses, then its body, which is made only if the conditions hold.
 func comprehension(l *lowerer, n uint32) uint32 {
 	body, _ := l.in(n, "body")
-	var kids []uint32
+	var kids, conditions []uint32
 	for _, c := range l.children(n) {
-		if c != body {
+		switch {
+		case c == body:
+		case l.kind(c) == "if_clause":
+			conditions = append(conditions, l.lower1(c))
+		default:
 			kids = append(kids, l.lower(c))
 		}
 	}
 	if body != 0 {
-		kids = append(kids, l.lower(body))
+		made := l.lower(body)
+		for _, c := range slices.Backward(conditions) {
+			made = l.add(n, opChoose, noName, c, made, l.none(n))
+		}
+		kids = append(kids, made)
 	}
 	return l.add(n, opBlock, noName, kids...)
 }

@@ -167,10 +167,18 @@ func tainted(t taints) *value {
 
 // taintedBy is a value that is also tainted, and still what it was.
 func (r *run) taintedBy(v *value, t taints) *value {
-	if v == nil || len(t) == 0 {
-		return r.join(v, tainted(t))
+	if len(t) == 0 {
+		return v
 	}
-	return r.join(v, &value{taints: t, what: v.what})
+	return r.becomes(v, tainted(t))
+}
+
+// becomes is a value to which another one is added: it is still what it was.
+func (r *run) becomes(v, more *value) *value {
+	if v != nil && v.what != 0 && more.what == 0 {
+		more = &value{taints: more.taints, parts: more.parts, size: more.size, what: v.what}
+	}
+	return r.join(v, more)
 }
 
 // whole is all that taints a value or a part of it.
