@@ -12,8 +12,9 @@ var passesElements = set("map forEach filter flatMap each then reduce some every
 // turns are methods that return what the function returns.
 var turns = set("map flatMap flat_map Select SelectMany collect mapNotNull then and_then")
 
-// filters are those that return elements for which the function returns true, or whether there are any.
-var filters = set("filter find findIndex findLast some every Where Any All First FirstOrDefault Single SingleOrDefault Last LastOrDefault select detect any all anyMatch allMatch noneMatch takeWhile TakeWhile find_all")
+// filters are those that return elements for which the function returns true, or false for reject, or tell
+// whether there are any.
+var filters = set("filter reject find findIndex findLast some every Where Any All First FirstOrDefault Single SingleOrDefault Last LastOrDefault select detect any all anyMatch allMatch noneMatch takeWhile TakeWhile find_all")
 
 // overArguments are functions that are given what to call and the elements to call it with: they turn
 // or filter these as methods do, by the name that is given here.
@@ -34,7 +35,7 @@ func (r *run) elements(object *value, called string) func(i int) *value {
 // leaves tells whether nothing of the elements goes into what a method returns, but by the function that
 // it calls: that makes something else of each element, or lets none pass that it did not check.
 func (r *run) leaves(called string, args []argument) bool {
-	if !turns[called] && !filters[called] && called != "reject" {
+	if !turns[called] && !filters[called] {
 		return false
 	}
 	f, ok := r.firstLiteral(args)

@@ -34,8 +34,8 @@ func typeFlags(text string) flags {
 
 // elementType is the type of the elements, or of what may be missing, in a type.
 func elementType(text string, elements bool) (string, bool) {
-	for _, affix := range []string{"?", "*"} {
-		text = strings.Trim(text, affix)
+	if t := strings.Trim(text, "?*"); t != text {
+		return t, elements
 	}
 	if t, ok := strings.CutSuffix(text, " | None"); ok {
 		return t, elements
