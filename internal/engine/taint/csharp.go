@@ -26,7 +26,7 @@ var csharp = &language{traits: traits{typed: true, indexes: true, ends: function
 		"is_expression": test, "is_pattern_expression": csharpIs,
 		"lambda_expression": csharpFunction, "anonymous_method_expression": csharpFunction, "local_function_statement": csharpFunction,
 		"method_declaration": csharpFunction, "constructor_declaration": csharpFunction, "operator_declaration": csharpFunction, "accessor_declaration": csharpFunction,
-		"class_declaration": csharpClass, "struct_declaration": csharpClass, "record_declaration": csharpClass, "interface_declaration": csharpClass, "enum_declaration": ignored,
+		"class_declaration": csharpClass, "struct_declaration": csharpClass, "record_declaration": csharpClass, "interface_declaration": csharpClass, "enum_declaration": enumeration,
 		"field_declaration": block, "property_declaration": csharpProperty,
 		"return_statement": result, "yield_statement": yielded, "throw_statement": thrown, "throw_expression": thrown, "break_statement": broken, "continue_statement": continued,
 		"if_statement": branch("consequence", "alternative"), "while_statement": repeat, "do_statement": repeat,

@@ -241,7 +241,7 @@ func (r *run) bind(i uint32, v *value) {
 	case opBlock, opSpread, opMix, opParam:
 		for _, k := range r.kidsOf(n) {
 			r.bind(k, v)
-			if n.op == opParam && r.traits.typed && r.harmless(n) && r.nodes[k].op == opName {
+			if n.op == opParam && r.traits.typed && r.harmlessParam(n) && r.nodes[k].op == opName {
 				r.set(r.nodes[k].name, nil)
 			}
 		}

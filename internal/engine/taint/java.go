@@ -26,7 +26,7 @@ var java = &language{traits: traits{typed: true, ends: functionsOf("System.exit"
 		"array_initializer": list, "array_creation_expression": only("dimensions", "value"),
 		"lambda_expression":  javaLambda,
 		"method_declaration": javaMethod, "constructor_declaration": javaMethod, "compact_constructor_declaration": javaMethod,
-		"class_declaration": javaClass, "enum_declaration": javaClass, "interface_declaration": javaClass, "record_declaration": javaClass,
+		"class_declaration": javaClass, "enum_declaration": javaEnum, "interface_declaration": javaClass, "record_declaration": javaClass,
 		"field_declaration": javaField, "constant_declaration": javaField, "enum_constant": ignored,
 		"yield_statement": block, "return_statement": result, "throw_statement": thrown, "break_statement": broken, "continue_statement": continued,
 		"if_statement": branch("consequence", "alternative"), "while_statement": repeat, "do_statement": repeat,
@@ -216,6 +216,12 @@ func javaClass(l *lowerer, n uint32) uint32 {
 		}
 		return l.lowerAll(l.children(body))
 	})
+}
+
+func javaEnum(l *lowerer, n uint32) uint32 {
+	c := javaClass(l, n)
+	l.classes[l.nodes[c].name].enum = true
+	return c
 }
 
 func javaField(l *lowerer, n uint32) uint32 {

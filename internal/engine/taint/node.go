@@ -97,6 +97,7 @@ type class struct {
 	node     uint32
 	unit     int32
 	types    map[name]symbol // of its fields, as far as they are written
+	enum     bool            // its values are known
 	harmless map[name]flags  // fields whose type is a number or a truth value
 }
 

@@ -86,13 +86,34 @@ func (l *lowerer) fieldOf(c int32, field name, t uint32, class name) {
 	}
 }
 
+// enumeration is a type whose values are all known. What else is in it does not matter.
+func enumeration(l *lowerer, n uint32) uint32 {
+	c := l.newClass(n, l.wordIn(n, "name"), nil, func() []uint32 { return nil })
+	l.classes[l.nodes[c].name].enum = true
+	return c
+}
+
 // harmlessField tells whether the type of a field makes it clean.
 func (r *run) harmlessField(of *value, key name) bool {
 	if of.what == 0 {
 		return false
 	}
 	c, ok := of.what.class()
-	return ok && r.harmlessBy(r.classes[c].harmless[key])
+	if !ok {
+		return false
+	}
+	t, typed := r.classes[c].types[key]
+	return r.harmlessBy(r.classes[c].harmless[key]) || typed && r.harmlessClass(r.classIn(t.unit, t.name))
+}
+
+// harmlessParam tells whether the type of a parameter makes it clean.
+func (r *run) harmlessParam(n *node) bool {
+	return r.harmless(n) || n.name != noName && r.harmlessClass(r.class(n.name))
+}
+
+// harmlessClass tells whether the values of a class, if there is one, are all known.
+func (r *run) harmlessClass(c int32, ok bool) bool {
+	return ok && r.classes[c].enum && r.spec.Options.SafeNumbers
 }
 
 // harmlessBy tells whether what is known of a type makes it clean.

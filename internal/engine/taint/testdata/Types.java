@@ -23,6 +23,12 @@ class Types {
         sink(evil4);
     }
 
+    void enums(Color evil) { // parameter
+        sink(evil);
+    }
+
+    enum Color { RED, GREEN }
+
     void results() {
         String x = source();
         sink(number(x)); // alone
