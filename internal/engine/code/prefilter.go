@@ -21,7 +21,8 @@ type word struct {
 	owners string // and behind which names, for afterOwner, with a space around each: in any case of letters behind ~, and the end of a name behind *
 	alone  bool   // for afterQuote: nothing that may be part of a word follows
 	python bool   // comments are those of Python
-	cut    bool   // of a word that was found: there is more before what is looked at
+	cut    bool   // of a word that was found: there is more before what is looked at,
+	more   bool   // and behind it
 }
 
 // wholeWords are the languages in which what a name in a pattern matches stands in the

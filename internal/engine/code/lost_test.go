@@ -1,0 +1,311 @@
+package code
+
+import (
+	"bytes"
+	"fmt"
+	"hash/fnv"
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"vigil/internal/engine/match"
+	"vigil/internal/engine/pack"
+	"vigil/internal/engine/rules"
+	"vigil/internal/engine/syntax"
+)
+
+// TestNothingIsLostInOtherSpellings holds that no formula of a built-in rule matches a file of which the look beforehand
+// says that it cannot, also if examples are written with other space, comments, quotes, parentheses and names. Each
+// third example is tried, in one way, for its own rule. With VIGIL_TEST_SEEDS=n all are, in n ways, for all rules of
+// their language; that takes minutes.
+func TestNothingIsLostInOtherSpellings(t *testing.T) {
+	if raceEnabled {
+		t.Skip("takes minutes with the race detector; make test runs it without")
+	}
+	list, e := builtIn(t)
+	always := NewSet(e, list, time.Now())
+	always.always = true
+	first, seeds := seedsToTry(t)
+	tried, refused := 0, map[string]bool{}
+	err := fs.WalkDir(pack.Files(), "rules", func(p string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || path.Ext(p) == ".yaml" {
+			return err
+		}
+		text, err := fs.ReadFile(pack.Files(), p)
+		if err != nil {
+			return err
+		}
+		if seeds == 0 && sum(p)%3 > 0 {
+			return nil
+		}
+		base, _, _ := strings.Cut(path.Base(p), ".")
+		rulesOf := func(r *compiledRule) bool { // that of the example
+			return seeds > 0 || strings.TrimSuffix(path.Base(r.Place.Path), ".yaml") == base
+		}
+		for _, x := range looksOf(t, always, p, text) {
+			for seed := first; seed < first+max(1, seeds); seed++ {
+				x.spellings(uint64(seed), refused, rulesOf)
+				tried++
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Logf("%d examples", tried)
+}
+
+func sum(text string) uint64 {
+	h := fnv.New64()
+	h.Write([]byte(text))
+	return h.Sum64()
+}
+
+// TestNothingIsLostInTrees holds the same of the files in the folders of VIGIL_TEST_TREES, as they are written.
+func TestNothingIsLostInTrees(t *testing.T) {
+	folders := os.Getenv("VIGIL_TEST_TREES")
+	if folders == "" {
+		t.Skip("VIGIL_TEST_TREES names no folders")
+	}
+	list, e := builtIn(t)
+	always := NewSet(e, list, time.Now())
+	always.always = true
+	size := 0
+	for _, folder := range strings.Fields(folders) {
+		err := filepath.WalkDir(folder, func(p string, d fs.DirEntry, err error) error {
+			if err != nil || !d.Type().IsRegular() {
+				return err
+			}
+			text, err := os.ReadFile(p)
+			if err != nil || len(text) > 200<<10 || strings.Contains(p, ".min.") {
+				return err
+			}
+			for _, x := range looksOf(t, always, p, text) {
+				size += len(text)
+				x.check("as it is", text, nil, func(*compiledRule) bool { return true }, nil)
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Logf("%d bytes", size)
+}
+
+func seedsToTry(t *testing.T) (first, n int) {
+	if text := os.Getenv("VIGIL_TEST_SEEDS"); text != "" {
+		from, count, _ := strings.Cut(text, "+") // 10+3: three, from the tenth on
+		if count == "" {
+			from, count = "0", from
+		}
+		var err1, err2 error
+		first, err1 = strconv.Atoi(from)
+		n, err2 = strconv.Atoi(count)
+		if err1 != nil || err2 != nil {
+			t.Fatalf("VIGIL_TEST_SEEDS is %q", text)
+		}
+	}
+	return first, n
+}
+
+// looks is a file in one language, and the set that looks at nothing beforehand.
+type looks struct {
+	t      *testing.T
+	set    *Set
+	c      *compilation
+	target Target
+}
+
+func looksOf(t *testing.T, s *Set, p string, text []byte) (out []looks) {
+	for _, language := range rules.LanguagesOf(p, "") {
+		g := grammar(language, p)
+		if !slices.Contains(syntax.Languages(), g) {
+			continue
+		}
+		c, err := s.compile(t.Context(), language, g)
+		if err != nil {
+			t.Fatal(err)
+		}
+		out = append(out, looks{t, s, c, Target{Path: p, Languages: []string{language}, Source: text, AllPaths: true}})
+	}
+	return out
+}
+
+func (x *looks) parse(text []byte) (*syntax.Tree, error) {
+	return x.set.parse(x.t.Context(), x.c.grammar, text)
+}
+
+// spellings checks other spellings of a file: one with comments, and one with space alone, for which the expressions that
+// rules have looked for anywhere in a file hold as well.
+func (x *looks) spellings(seed uint64, refused map[string]bool, of func(*compiledRule) bool) {
+	if text := x.target.Source; !bytes.Equal(programOf(x.target.Path, x.c.grammar, text), text) {
+		return // a page with a program in it
+	}
+	tree, err := x.parse(x.target.Source)
+	if err != nil {
+		x.t.Fatal(err)
+	}
+	s := &speller{random: rand.New(rand.NewPCG(sum(x.target.Path), seed)), parse: x.parse, refused: refused}
+	known := map[*formula]bool{}
+	_, wrong, err := x.look(x.target.Source, tree, of)
+	if err != nil {
+		x.t.Fatal(err)
+	}
+	for _, l := range wrong {
+		known[l.guard] = true
+	}
+	for _, s.comments = range []bool{true, false} {
+		other, err := s.spell(tree)
+		if err != nil {
+			x.t.Fatalf("%s: %v", x.target.Path, err)
+		}
+		guards := known
+		if s.comments {
+			guards = nil
+		}
+		x.check(fmt.Sprintf("spelling %d", seed), other.Source, other, of, guards)
+	}
+}
+
+// check reports what the look beforehand loses in a text. What is lost by expressions is reported if known is given, but for those.
+func (x *looks) check(which string, text []byte, tree *syntax.Tree, of func(*compiledRule) bool, known map[*formula]bool) {
+	x.t.Helper()
+	words, guards, err := x.look(text, tree, of)
+	if err != nil {
+		x.t.Logf("%s: %v", x.target.Path, err)
+	}
+	for _, l := range words {
+		x.t.Errorf("%s, %s, %s: not looked for: %s\n\tin %q%s", x.target.Path, which, l.rule, describe(l.formula), l.text, x.c.missed(l.formula, text))
+	}
+	for _, l := range guards {
+		if known != nil && !known[l.guard] {
+			x.t.Errorf("%s, %s, %s: its expression is too narrow: %s\n\tfor %q", x.target.Path, which, l.rule, describe(l.guard), l.text)
+		}
+	}
+}
+
+// loss is a match of a formula that the look beforehand loses.
+type loss struct {
+	rule, text     string
+	formula, guard *formula // the guard is an expression that is looked for in the whole file; nil: words are
+}
+
+// look evaluates the formulas that are said not to match a text, and those with an expression in them that is
+// not there, without it.
+func (x *looks) look(text []byte, tree *syntax.Tree, of func(*compiledRule) bool) (words, guards []loss, err error) {
+	target := x.target
+	target.Source, target.tree = text, tree
+	text = programOf(target.Path, x.c.grammar, text)
+	seen, found := x.c.find(text), &expressions{text: text, found: map[string]bool{}}
+	sc, err := x.set.scope(x.t.Context(), x.c, target, nil, false)
+	if err != nil {
+		return nil, nil, err
+	}
+	asked, lost := map[*formula]bool{}, map[*formula]bool{}
+	var in *scope
+	var rule string
+	matches := func(f *formula) (string, bool) {
+		in.err = nil
+		places := in.evaluate(f)
+		if len(places) == 0 {
+			return "", false
+		}
+		span := places[0].Span
+		return sc.file.Text(match.Span{Start: span.Start, End: min(span.End, span.Start+200)}), true
+	}
+	var ask func(*formula)
+	ask = func(f *formula) {
+		if asked[f] {
+			return
+		}
+		asked[f] = true
+		part := false
+		for _, sub := range f.of {
+			ask(sub)
+			part = part || lost[sub]
+		}
+		if i := slices.IndexFunc(f.of, func(sub *formula) bool { return isGuard(sub) && !(sub.possible(seen) && sub.found(seen, found)) }); i >= 0 && f.Kind == rules.All {
+			free := *f
+			free.of = slices.DeleteFunc(slices.Clone(f.of), isGuard)
+			if at, ok := matches(&free); ok {
+				guards = append(guards, loss{rule, at, f, f.of[i]})
+			}
+		}
+		if part || f.anything || f.selects || f.Kind == rules.Not || f.possible(seen) && f.found(seen, found) {
+			return
+		}
+		if at, ok := matches(f); ok {
+			lost[f] = true
+			words = append(words, loss{rule, at, f, nil})
+		}
+	}
+	for _, r := range x.c.rules {
+		if !of(r) {
+			continue
+		}
+		in, rule = sc.forRule(r.Options), r.ID
+		if r.taint == nil {
+			ask(r.formula)
+			continue
+		}
+		for _, f := range r.taint.formulas() {
+			ask(f)
+		}
+	}
+	return words, guards, nil
+}
+
+// isGuard tells whether a formula is an expression that must be anywhere in the file.
+func isGuard(f *formula) bool {
+	return f.Kind == rules.Anywhere && (f.of[0].Kind == rules.Regex || f.of[0].Kind == rules.Any)
+}
+
+// describe returns what a formula says, in short.
+func describe(f *formula) string {
+	switch f.Kind {
+	case rules.Pattern:
+		return strings.TrimSpace(f.Pattern)
+	case rules.Regex:
+		return f.Regex.String()
+	}
+	var parts []string
+	for _, sub := range f.of {
+		if sub.Kind != rules.Not {
+			parts = append(parts, describe(sub))
+		}
+	}
+	for _, c := range f.conditions {
+		if c.Kind == rules.RegexCondition {
+			parts = append(parts, c.Metavariable+" =~ "+c.Regex.String())
+		}
+	}
+	return "(" + strings.Join(parts, "; ") + ")"
+}
+
+// missed says which words of a formula were not seen in a text.
+func (c *compilation) missed(f *formula, text []byte) string {
+	seen := c.find(text)
+	out := ""
+	for _, need := range f.needs {
+		if seen.has(need) {
+			continue
+		}
+		for _, w := range need {
+			word := &c.wordList[w]
+			out += fmt.Sprintf("\n\t%s, %d %s", word.text, word.before, word.owners)
+			if i := bytes.Index(bytes.ToLower(text), []byte(strings.ToLower(word.text))); i >= 0 {
+				out += fmt.Sprintf(" in %q", text[max(0, i-50):min(len(text), i+len(word.text)+30)])
+			}
+		}
+	}
+	return out
+}
