@@ -16,7 +16,10 @@ var textsBehind = map[string]bool{"python": true, "javascript": true, "typescrip
 func (w *word) textBehind(text []byte, start, end int) bool {
 	rest := bytes.TrimLeftFunc(text[end:], func(c rune) bool { return c < 0x80 && isNamePart(byte(c)) })
 	name := text[nameStart(text, start) : len(text)-len(rest)]
-	rest = bytes.TrimLeft(rest, space+"'\"`])?!")
+	rest = bytes.TrimLeft(rest, space+"'\"`]?!")
+	if closed := bytes.TrimLeft(rest, space+")"); len(closed) > 0 && closed[0] == '=' {
+		rest = closed
+	}
 	switch {
 	case len(rest) == 0:
 		return w.more
