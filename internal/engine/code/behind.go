@@ -95,7 +95,7 @@ func (w *word) functionBehind(text []byte, end int) bool {
 		return true
 	case rest[0] == ':':
 		line, _, _ := bytes.Cut(rest, []byte("\n")) // perhaps that is a type
-		return w.mayBeFunction(rest[1:]) || bytes.ContainsAny(line, "={")
+		return w.mayBeFunction(rest[1:]) || bytes.ContainsAny(line, "={") || bytes.HasPrefix(behindType(rest), []byte("="))
 	case rest[0] == '=':
 		return w.mayBeFunction(rest[1:])
 	}
