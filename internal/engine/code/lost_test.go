@@ -22,16 +22,14 @@ import (
 )
 
 // TestNothingIsLostInOtherSpellings holds that no formula of a built-in rule matches a file of which the look beforehand
-// says that it cannot, also if examples are written with other space, comments, quotes, parentheses and names. Each
+// says that it cannot, and that the findings are the same without it, also if examples are written with other space, comments, quotes, parentheses and names. Each
 // third example is tried, in one way, for its own rule. With VIGIL_TEST_SEEDS=n all are, in n ways, for all rules of
 // their language; that takes minutes.
 func TestNothingIsLostInOtherSpellings(t *testing.T) {
 	if raceEnabled {
 		t.Skip("takes minutes with the race detector; make test runs it without")
 	}
-	list, e := builtIn(t)
-	always := NewSet(e, list, time.Now())
-	always.always = true
+	sets := newSets(t)
 	first, seeds := seedsToTry(t)
 	tried, refused := 0, map[string]bool{}
 	err := fs.WalkDir(pack.Files(), "rules", func(p string, d fs.DirEntry, err error) error {
@@ -49,7 +47,7 @@ func TestNothingIsLostInOtherSpellings(t *testing.T) {
 		rulesOf := func(r *compiledRule) bool { // that of the example
 			return seeds > 0 || strings.TrimSuffix(path.Base(r.Place.Path), ".yaml") == base
 		}
-		for _, x := range looksOf(t, always, p, text) {
+		for _, x := range sets.looksAt(t, p, text) {
 			for seed := first; seed < first+max(1, seeds); seed++ {
 				x.spellings(uint64(seed), refused, rulesOf)
 				tried++
@@ -75,9 +73,7 @@ func TestNothingIsLostInTrees(t *testing.T) {
 	if folders == "" {
 		t.Skip("VIGIL_TEST_TREES names no folders")
 	}
-	list, e := builtIn(t)
-	always := NewSet(e, list, time.Now())
-	always.always = true
+	sets := newSets(t)
 	size := 0
 	for _, folder := range strings.Fields(folders) {
 		err := filepath.WalkDir(folder, func(p string, d fs.DirEntry, err error) error {
@@ -88,7 +84,7 @@ func TestNothingIsLostInTrees(t *testing.T) {
 			if err != nil || len(text) > 200<<10 || strings.Contains(p, ".min.") {
 				return err
 			}
-			for _, x := range looksOf(t, always, p, text) {
+			for _, x := range sets.looksAt(t, p, text) {
 				size += len(text)
 				x.check("as it is", text, nil, func(*compiledRule) bool { return true }, nil)
 			}
@@ -117,21 +113,32 @@ func seedsToTry(t *testing.T) (first, n int) {
 	return first, n
 }
 
-// looks is a file in one language, and the set that looks at nothing beforehand.
+// sets are the built-in rules as they are used, and without any look beforehand.
+type sets struct{ quick, always *Set }
+
+func newSets(t *testing.T) sets {
+	list, e := builtIn(t)
+	now := time.Now()
+	s := sets{NewSet(e, list, now), NewSet(e, list, now)}
+	s.always.always = true
+	return s
+}
+
+// looks is a file in one language.
 type looks struct {
-	t      *testing.T
-	set    *Set
-	c      *compilation
+	t *testing.T
+	sets
+	c      *compilation // of the rules that are always tried
 	target Target
 }
 
-func looksOf(t *testing.T, s *Set, p string, text []byte) (out []looks) {
+func (s sets) looksAt(t *testing.T, p string, text []byte) (out []looks) {
 	for _, language := range rules.LanguagesOf(p, "") {
 		g := grammar(language, p)
 		if !slices.Contains(syntax.Languages(), g) {
 			continue
 		}
-		c, err := s.compile(t.Context(), language, g)
+		c, err := s.always.compile(t.Context(), language, g)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -141,7 +148,7 @@ func looksOf(t *testing.T, s *Set, p string, text []byte) (out []looks) {
 }
 
 func (x *looks) parse(text []byte) (*syntax.Tree, error) {
-	return x.set.parse(x.t.Context(), x.c.grammar, text)
+	return x.always.parse(x.t.Context(), x.c.grammar, text)
 }
 
 // spellings checks other spellings of a file: one with comments, and one with space alone, for which the expressions that
@@ -182,6 +189,10 @@ func (x *looks) check(which string, text []byte, tree *syntax.Tree, of func(*com
 	words, guards, err := x.look(text, tree, of)
 	if err != nil {
 		x.t.Logf("%s: %v", x.target.Path, err)
+		return
+	}
+	if got, want := x.findings(x.quick, text, tree, of), x.findings(x.always, text, tree, of); !slices.Equal(got, want) {
+		x.t.Errorf("%s, %s: found\n\t%q, but always looked for\n\t%q", x.target.Path, which, got, want)
 	}
 	for _, l := range words {
 		x.t.Errorf("%s, %s, %s: not looked for: %s\n\tin %q%s", x.target.Path, which, l.rule, describe(l.formula), l.text, x.c.missed(l.formula, text))
@@ -191,6 +202,34 @@ func (x *looks) check(which string, text []byte, tree *syntax.Tree, of func(*com
 			x.t.Errorf("%s, %s, %s: its expression is too narrow: %s\n\tfor %q", x.target.Path, which, l.rule, describe(l.guard), l.text)
 		}
 	}
+}
+
+// findings returns what some rules of a set find in a text.
+func (x *looks) findings(s *Set, text []byte, tree *syntax.Tree, of func(*compiledRule) bool) (out []string) {
+	target := x.target
+	target.Source, target.tree = text, tree
+	c, err := s.compile(x.t.Context(), x.c.language, x.c.grammar)
+	if err != nil {
+		x.t.Fatal(err)
+	}
+	p := c.prospects(target.Path, text, of)
+	if len(p.whole) == 0 {
+		return nil
+	}
+	sc, err := s.scope(x.t.Context(), c, target, p.seen, false)
+	if err != nil {
+		x.t.Fatal(err)
+	}
+	for _, r := range p.whole {
+		found, err := r.apply(sc)
+		if err != nil {
+			x.t.Logf("%s, %s: %v", target.Path, r.ID, err)
+		}
+		for i := range found {
+			out = append(out, fmt.Sprintf("%s %d:%d", r.ID, found[i].StartLine, found[i].StartColumn))
+		}
+	}
+	return out
 }
 
 // loss is a match of a formula that the look beforehand loses.
@@ -206,7 +245,7 @@ func (x *looks) look(text []byte, tree *syntax.Tree, of func(*compiledRule) bool
 	target.Source, target.tree = text, tree
 	text = programOf(target.Path, x.c.grammar, text)
 	seen, found := x.c.find(text), &expressions{text: text, found: map[string]bool{}}
-	sc, err := x.set.scope(x.t.Context(), x.c, target, nil, false)
+	sc, err := x.always.scope(x.t.Context(), x.c, target, nil, false)
 	if err != nil {
 		return nil, nil, err
 	}
