@@ -252,14 +252,9 @@ func (x *looks) look(text []byte, tree *syntax.Tree, of func(*compiledRule) bool
 	asked, lost := map[*formula]bool{}, map[*formula]bool{}
 	var in *scope
 	var rule string
-	matches := func(f *formula) (string, bool) {
+	matches := func(f *formula) []place {
 		in.err = nil
-		places := in.evaluate(f)
-		if len(places) == 0 {
-			return "", false
-		}
-		span := places[0].Span
-		return sc.file.Text(match.Span{Start: span.Start, End: min(span.End, span.Start+200)}), true
+		return in.evaluate(f)
 	}
 	var ask func(*formula)
 	ask = func(f *formula) {
@@ -272,19 +267,12 @@ func (x *looks) look(text []byte, tree *syntax.Tree, of func(*compiledRule) bool
 			ask(sub)
 			part = part || lost[sub]
 		}
-		if i := slices.IndexFunc(f.of, func(sub *formula) bool { return isGuard(sub) && !(sub.possible(seen) && sub.found(seen, found)) }); i >= 0 && f.Kind == rules.All {
-			free := *f
-			free.of = slices.DeleteFunc(slices.Clone(f.of), isGuard)
-			if at, ok := matches(&free); ok {
-				guards = append(guards, loss{rule, at, f, f.of[i]})
-			}
-		}
 		if part || f.anything || f.selects || f.Kind == rules.Not || f.possible(seen) && f.found(seen, found) {
 			return
 		}
-		if at, ok := matches(f); ok {
+		if at := matches(f); len(at) > 0 {
 			lost[f] = true
-			words = append(words, loss{rule, at, f, nil})
+			words = append(words, loss{rule, sc.snippet(at[0]), f, nil})
 		}
 	}
 	for _, r := range x.c.rules {
@@ -292,15 +280,49 @@ func (x *looks) look(text []byte, tree *syntax.Tree, of func(*compiledRule) bool
 			continue
 		}
 		in, rule = sc.forRule(r.Options), r.ID
-		if r.taint == nil {
-			ask(r.formula)
-			continue
+		list := []*formula{r.formula}
+		if r.taint != nil {
+			list = r.taint.formulas()
 		}
-		for _, f := range r.taint.formulas() {
+		for _, f := range list {
+			if asked[f] {
+				continue
+			}
 			ask(f)
+			var guard *formula
+			free := f.without(func(sub *formula) bool {
+				missing := isGuard(sub) && !(sub.possible(seen) && sub.found(seen, found))
+				if missing {
+					guard = sub
+				}
+				return missing
+			})
+			if guard == nil {
+				continue
+			}
+			all, some := matches(free), matches(f)
+			if i := slices.IndexFunc(all, func(p place) bool { return !slices.ContainsFunc(some, func(q place) bool { return p.Span == q.Span }) }); i >= 0 {
+				guards = append(guards, loss{rule, sc.snippet(all[i]), f, guard})
+			}
 		}
 	}
 	return words, guards, nil
+}
+
+// without returns a formula without some of the parts that must match together with others.
+func (f *formula) without(leave func(*formula) bool) *formula {
+	out := *f
+	out.of = nil
+	for _, sub := range f.of {
+		if f.Kind != rules.All || !leave(sub) {
+			out.of = append(out.of, sub.without(leave))
+		}
+	}
+	return &out
+}
+
+func (s *scope) snippet(p place) string {
+	return s.file.Text(match.Span{Start: p.Start, End: min(p.End, p.Start+200)})
 }
 
 // isGuard tells whether a formula is an expression that must be anywhere in the file.

@@ -30,8 +30,11 @@ type edit struct {
 
 // spell returns another spelling of a program.
 func (s *speller) spell(tree *syntax.Tree) (*syntax.Tree, error) {
+	before := faults(tree)
+	if s.random.IntN(3) == 0 {
+		tree = s.apply(tree, s.cuts(tree), func(t *syntax.Tree) bool { return faults(t) <= before })
+	}
 	if s.random.IntN(4) > 0 {
-		before := faults(tree)
 		tree = s.apply(tree, s.shapes(tree), func(t *syntax.Tree) bool { return faults(t) <= before })
 	}
 	want := outline(tree)
@@ -157,7 +160,7 @@ func (s *speller) gaps(t *syntax.Tree) []edit {
 	last, depth := "", 0
 	for i := range t.Nodes {
 		n := &t.Nodes[i]
-		if n.Next != uint32(i)+1 { // it is made of others
+		if n.Next != uint32(i)+1 || n.Parent == syntax.NoParent { // it is made of others
 			continue
 		}
 		kind := t.Kind(uint32(i))
@@ -175,6 +178,23 @@ func (s *speller) gaps(t *syntax.Tree) []edit {
 	}
 	return list
 }
+
+// cuts leave little of a program: what it imports, and some of its statements, functions or members of classes.
+func (s *speller) cuts(t *syntax.Tree) []edit {
+	var list []edit
+	for i := 1; i < len(t.Nodes); i++ {
+		n := &t.Nodes[i]
+		parent := t.Kind(n.Parent)
+		if n.Parent != 0 && !strings.HasSuffix(parent, "class_body") && parent != "declaration_list" || !n.Is(syntax.Named) || kept.MatchString(t.Kind(uint32(i))) || s.random.IntN(4) == 0 {
+			continue
+		}
+		list = append(list, edit{n.Start, n.End, "", ""})
+	}
+	return list
+}
+
+// kept are kinds of nodes without which others mean something else.
+var kept = regexp.MustCompile("import|package|using|namespace|require|tag|comment")
 
 // operands are the fields of what may stand in parentheses.
 var operands = map[string]bool{"object": true, "function": true, "receiver": true, "operand": true, "expression": true, "left": true, "right": true, "value": true, "argument": true, "name": true}
