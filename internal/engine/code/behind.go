@@ -83,7 +83,11 @@ func (w *word) mayBeText(text, name []byte) bool {
 		return true
 	}
 	rest = bytes.TrimLeft(rest, space)
-	return (len(rest) == 0 || rest[0] != '(' && rest[0] != '[') && !bytes.EqualFold(last, name) && !strings.Contains(noTexts, " "+string(first)+" ")
+	itself := bytes.EqualFold(last, name)
+	if w.whole && !w.fold {
+		itself = bytes.Equal(last, name) // PASSWORD is not seen by who looks for password
+	}
+	return (len(rest) == 0 || rest[0] != '(' && rest[0] != '[') && !itself && !strings.Contains(noTexts, " "+string(first)+" ")
 }
 
 // functionBehind tells whether the name before text[end] may be that of a function of JavaScript, or

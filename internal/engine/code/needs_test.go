@@ -166,6 +166,10 @@ func TestImportedNamesAreFound(t *testing.T) {
 		{"java", "pattern: (a.Os $X).run(...)", "class B { void f(a.Os<T> o) { o.<T,\n U>run(x); } }\n"},
 		{"go", "pattern: exec.Run(...)", "package a\nimport (\n\te /* it */ `os/exec`\n)\nfunc f() { e.Run(x) }\n"},
 		{"csharp", "pattern: A.Proc.Run(...)", "using\n  A;\nclass B { void F() { Proc<T> ?. Run(x); } }\n"},
+		{"python", "pattern: 'connect(..., password=\"$P\", ...)'", "PASSWORD = 'x'\nconnect(password=PASSWORD)\n"},
+		{"javascript", "pattern: 'connect({..., password: \"$P\", ...})'", "const PASSWORD = 'x'; connect({password: PASSWORD})\n"},
+		{"javascript", "patterns: [{pattern: 'f(\"$N\")'}, {metavariable-regex: {metavariable: $N, regex: '^(des-ecb|md5)$'}}]", "const D = 'des'; f(D + '-ecb')\n"},
+		{"php", "pattern: echo $X;", "<p><?= $x ?></p>\n"},
 		{"ruby", "pattern: $M.run(...)", "x\n  # it's\n  .run(1)\n"},
 	} {
 		list, problems := rules.Read("r.yaml", []byte("rules: [{id: r, languages: ["+c.language+"], severity: INFO, message: m, "+c.formula+"}]"))

@@ -94,6 +94,10 @@ func (x *indexer) formula(f *formula) {
 	switch {
 	case f.code != nil:
 		for _, w := range f.code.Literals() {
+			if w == "echo" && x.language == "php" { // which <?= does, too
+				x.oneOf(f, []word{{text: w, whole: true, fold: true}, {text: "<?="}})
+				continue
+			}
 			x.must(f, w, wholeWords[x.language])
 		}
 		for _, l := range f.code.Links() {
@@ -218,10 +222,14 @@ func (x *indexer) endings(f *formula, c *condition) []word {
 	return out
 }
 
-// inQuotes returns texts in each kind of quotes.
+// inQuotes returns texts in each kind of quotes; of one that may be put together from several, its longest word.
 func inQuotes(texts []string) []word {
 	var out []word
 	for _, t := range texts {
+		if w := longestRun(t, isLetter); len(w) >= 3 && longestRun(t, isNamePart) != t {
+			out = append(out, word{text: w})
+			continue
+		}
 		for _, quote := range []string{"'", `"`, "`"} {
 			out = append(out, word{text: quote + t + quote})
 		}

@@ -60,7 +60,7 @@ func (s *speller) spell(tree *syntax.Tree) (*syntax.Tree, error) {
 
 // apply applies those of some edits after which the tree is as it should be.
 func (s *speller) apply(tree *syntax.Tree, list []edit, right func(*syntax.Tree) bool) *syntax.Tree {
-	slices.SortFunc(list, func(a, b edit) int { return cmp.Or(cmp.Compare(a.start, b.start), cmp.Compare(a.end, b.end)) })
+	slices.SortStableFunc(list, func(a, b edit) int { return cmp.Compare(a.start, b.start) })
 	var kept []edit
 	at := uint32(0)
 	for _, e := range list {
@@ -218,7 +218,58 @@ func (s *speller) shapes(t *syntax.Tree) []edit {
 	if s.random.IntN(2) == 0 {
 		list = append(list, s.aliases(t)...)
 	}
+	if s.random.IntN(2) == 0 {
+		list = append(s.constants(t), list...) // in their place, as far as they are at the same one
+	}
 	return list
+}
+
+// givenTo is what a text is given to, or its key, as far as it stands before it.
+var givenTo = regexp.MustCompile(`([A-Za-z]\w*)["'\]]*\s*[:=]+\s*$`)
+
+// constants gives names to some texts.
+func (s *speller) constants(t *syntax.Tree) []edit {
+	at, before, after := uint32(0), "", ""
+	first := func(kinds ...string) uint32 {
+		i := slices.IndexFunc(t.Nodes, func(n syntax.Node) bool { return slices.Contains(kinds, t.Language.Kind(n.Symbol)) })
+		if i < 0 {
+			return uint32(len(t.Source))
+		}
+		return t.Nodes[i].Start + 1
+	}
+	switch t.Language.Name() {
+	case "python", "ruby":
+		after = "\n"
+	case "tsx", "typescript", "javascript":
+		before, after = "const ", ";\n"
+	case "go":
+		at, before, after = uint32(len(t.Source)), "\nconst ", "\n"
+	case "php":
+		at, before, after = first("php_tag")+uint32(len("?php")), "\nconst ", ";\n"
+	case "java":
+		at, before, after = first("class_body"), "static final String ", ";\n"
+	case "c_sharp":
+		at, before, after = first("declaration_list"), "const string ", ";\n"
+	default:
+		return nil
+	}
+	var list []edit
+	declared := ""
+	for i := range t.Nodes {
+		n := &t.Nodes[i]
+		if text := string(t.Text(uint32(i))); plainText.MatchString(text) && strings.Contains(t.Kind(uint32(i)), "string") && n.Is(syntax.Named) && s.random.IntN(6) == 0 {
+			name := fmt.Sprint("CONSTANT_", len(list))
+			if m := givenTo.FindSubmatch(t.Source[:n.Start]); m != nil && s.random.IntN(2) == 0 && !strings.Contains(declared, strings.ToUpper(string(m[1]))) {
+				name = strings.ToUpper(string(m[1]))
+			}
+			list = append(list, edit{n.Start, n.End, name, ""})
+			declared += before + name + " = " + text + after
+		}
+	}
+	if at > uint32(len(t.Source)) || len(list) == 0 {
+		return nil
+	}
+	return append(list, edit{at, at, declared, ""})
 }
 
 func (s *speller) shape(t *syntax.Tree, i uint32) (edit, bool) {
@@ -233,6 +284,13 @@ func (s *speller) shape(t *syntax.Tree, i uint32) (edit, bool) {
 	language, kind, parent := t.Language.Name(), t.Kind(i), t.Kind(n.Parent)
 	js := language == "tsx" || language == "typescript" || language == "javascript"
 	if m := plainText.FindStringSubmatch(text); m != nil && m[1] == m[3] && strings.Contains(kind, "string") && n.Is(syntax.Named) {
+		if i := strings.IndexAny(m[2], " -/._"); i > 0 && s.random.IntN(4) == 0 {
+			plus := " + "
+			if language == "php" {
+				plus = " . "
+			}
+			return one("(" + m[1] + m[2][:i] + m[1] + plus + m[1] + m[2][i:] + m[1] + ")")
+		}
 		switch {
 		case js:
 			return one("'"+m[2]+"'", `"`+m[2]+`"`, "`"+m[2]+"`", "("+text+")")
