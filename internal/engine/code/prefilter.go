@@ -94,7 +94,7 @@ func (x *indexer) formula(f *formula) {
 	switch {
 	case f.code != nil:
 		for _, w := range f.code.Literals() {
-			if w == "echo" && x.language == "php" { // which <?= does, too
+			if x.language == "php" && strings.EqualFold(w, "echo") { // a page may have <?= in its place
 				x.oneOf(f, []word{{text: w, whole: true, fold: true}, {text: "<?="}})
 				continue
 			}

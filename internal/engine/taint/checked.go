@@ -8,8 +8,9 @@ import "slices"
 
 // spot is a part of a variable.
 type spot struct {
-	root name
-	path []name
+	root  name
+	path  []name
+	asked bool // it is what a call such as request.get("name") returns
 }
 
 // within tells whether a spot is another one or a part of it.
@@ -51,11 +52,31 @@ func (e *env) joinChecked(b *env) {
 
 // isChecked tells whether a node is a part of a variable that was checked.
 func (r *run) isChecked(i uint32) bool {
-	if o := r.nodes[i].op; o != opField && o != opIndex {
+	if o := r.nodes[i].op; o != opField && o != opIndex && o != opCall {
 		return false
 	}
-	root, path, ok := r.lvalue(i)
-	return ok && slices.ContainsFunc(r.env.checked, func(s spot) bool { return len(s.path) > 0 && (spot{root, path}).within(s) })
+	at, ok := r.spotOf(i)
+	return ok && slices.ContainsFunc(r.env.checked, func(s spot) bool { return len(s.path) > 0 && at.within(s) })
+}
+
+// spotOf is the part of a variable that a node is. What a method is asked for with constants, as in
+// request.get("name"), is taken to be the same each time.
+func (r *run) spotOf(i uint32) (spot, bool) {
+	n := r.unwrapped(i)
+	if n.op != opCall {
+		root, path, ok := r.lvalue(i)
+		return spot{root: root, path: path}, ok
+	}
+	kids := r.kidsOf(n)
+	if r.nodes[kids[0]].op != opField || len(kids) > 3 {
+		return spot{}, false
+	}
+	root, path, ok := r.lvalue(kids[0])
+	for _, k := range kids[1:] {
+		key, constant := r.key(k)
+		path, ok = append(path, key), ok && constant
+	}
+	return spot{root, path, true}, ok
 }
 
 // meet is what was checked in one case and in the other; no case was seen yet if there is nothing.
