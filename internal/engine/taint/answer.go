@@ -116,7 +116,7 @@ func (r *run) told(s *summary, given map[name]argument) {
 		if !ok || a.node == 0 {
 			return spot{}, false
 		}
-		root, path, ok := r.lvalue(a.node)
+		root, path, ok := r.read(a.node)
 		return spot{root, append(path, c.path...)}, ok
 	}
 	for _, c := range s.passed {

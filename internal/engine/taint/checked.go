@@ -1,6 +1,9 @@
 package taint
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // A check such as allowed.includes(req.query.sort) makes a part of a variable clean that is a source
 // each time it is read. So it is kept which parts were checked, until they or what they are in is set.
@@ -51,11 +54,33 @@ func (e *env) joinChecked(b *env) {
 
 // isChecked tells whether a node is a part of a variable that was checked.
 func (r *run) isChecked(i uint32) bool {
-	if o := r.nodes[i].op; o != opField && o != opIndex {
+	if o := r.nodes[i].op; o != opField && o != opIndex && o != opCall {
 		return false
 	}
-	root, path, ok := r.lvalue(i)
+	root, path, ok := r.read(i)
 	return ok && slices.ContainsFunc(r.env.checked, func(s spot) bool { return len(s.path) > 0 && (spot{root, path}).within(s) })
+}
+
+// read is like lvalue, and takes what a call with a constant key reads for a part, too: request.args.get("next") is the same
+// the next time.
+func (r *run) read(i uint32) (root name, path []name, ok bool) {
+	n := &r.nodes[i]
+	if n.op != opCall {
+		return r.lvalue(i)
+	}
+	kids := r.kidsOf(n)
+	if n.flags&flagNew != 0 || len(kids) > 2 || r.nodes[kids[0]].op != opField {
+		return noName, nil, false
+	}
+	callee := &r.nodes[kids[0]]
+	root, path, ok = r.read(r.kids[callee.first])
+	path = append(path, callee.name)
+	if len(kids) == 2 {
+		key := &r.nodes[kids[1]]
+		return root, append(path, key.name), ok && key.op == opLiteral && key.name != noName
+	}
+	w := strings.ToLower(r.words[callee.name])
+	return root, path, ok && (w == "query" || strings.HasPrefix(w, "get"))
 }
 
 // meet is what was checked in one case and in the other; no case was seen yet if there is nothing.

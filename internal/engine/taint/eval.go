@@ -101,7 +101,7 @@ func (r *run) sanitized(i uint32, m *mark, v *value) *value {
 		if p.BySideEffect != OnlyBySideEffect && p.CleanIf == InAnyCase {
 			v = r.washed(v)
 		}
-		root, path, ok := r.lvalue(i)
+		root, path, ok := r.read(i)
 		switch {
 		case !ok:
 		case p.CleanIf != InAnyCase && r.pending != nil:

@@ -74,6 +74,23 @@ func NewProgram(tree *syntax.Tree) *Program {
 	return p
 }
 
+// findAlone leaves out the methods that are called, or named in a text or a symbol.
+func (p *Program) findAlone() {
+	if !slices.ContainsFunc(p.functions, func(f function) bool { return f.alone }) {
+		return
+	}
+	named := map[name]bool{}
+	for i := range p.nodes {
+		if n := &p.nodes[i]; n.op == opLiteral && n.name != noName {
+			named[n.name] = true
+		}
+	}
+	for i := range p.functions {
+		f := &p.functions[i]
+		f.alone = f.alone && !f.called && !named[f.name]
+	}
+}
+
 // finish computes what is known only when all is lowered.
 func (p *Program) finish() {
 	called := map[name]bool{}
@@ -89,6 +106,7 @@ func (p *Program) finish() {
 		f := &p.functions[i]
 		f.called = called[f.name] || f.maker && f.class >= 0 && called[p.classes[f.class].name]
 	}
+	p.findAlone()
 	p.byStart = make([]uint32, len(p.nodes))
 	for i := range p.byStart {
 		p.byStart[i] = uint32(i)

@@ -1,6 +1,10 @@
 package taint
 
-import "vigil/internal/engine/syntax"
+import (
+	"strings"
+
+	"vigil/internal/engine/syntax"
+)
 
 var ruby = &language{traits: traits{ends: functionsOf("raise fail abort exit halt throw"), valued: true, implicitThis: true, puts: set("concat replace merge! update store")},
 	declares: map[string]string{"assignment": "left", "optional_parameter": "name", "keyword_parameter": "name"},
@@ -277,7 +281,32 @@ func (l *lowerer) rubyClassOf(n uint32, bases []name) uint32 {
 	if c, ok := l.in(n, "name"); ok {
 		w = l.constant(c)
 	}
-	return l.newClass(n, w, bases, func() []uint32 { return l.lowerIn(n, "body") })
+	i := l.newClass(n, w, bases, func() []uint32 { return l.lowerIn(n, "body") })
+	if strings.HasSuffix(l.words[w], "Controller") {
+		l.rubyActions(n, l.classes[l.nodes[i].name].methods)
+	}
+	return i
+}
+
+// rubyActions notes the public methods of a controller: each answers a request by itself, unless it is named
+// somewhere, such as behind before_action.
+func (l *lowerer) rubyActions(n uint32, methods map[name]int32) {
+	body, ok := l.in(n, "body")
+	if !ok {
+		return
+	}
+	for _, c := range l.children(body) {
+		switch l.kind(c) {
+		case "identifier":
+			if w := l.words[l.text(c)]; w == "private" || w == "protected" {
+				return
+			}
+		case "method":
+			if f, ok := methods[l.wordIn(c, "name")]; ok {
+				l.functions[f].alone = true
+			}
+		}
+	}
 }
 
 // constant is the name of a constant, without those of the modules around it.

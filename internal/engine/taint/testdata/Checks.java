@@ -55,4 +55,18 @@ class Checks {
       default -> sink(y); // flow
     }
   }
+
+  void keyed(Request evil) { // parameter
+    if (!allowed(evil.getParameter("to"))) {
+      return;
+    }
+    sink(evil.getParameter("to"));
+    sink(evil.getParameter("from")); // flow
+    if (allowed(evil.getUrl())) {
+      sink(evil.getUrl());
+    }
+    if (allowed(evil.next())) {
+      sink(evil.next()); // flow
+    }
+  }
 }

@@ -100,3 +100,10 @@ func switched(other string) {
 		sink(x) // flow
 	}
 }
+
+func keyed(evil *http.Request) { // parameter
+	if allowed(evil.URL.Query().Get("next")) {
+		sink(evil.URL.Query().Get("next"))
+		sink(evil.URL.Query().Get("other")) // flow
+	}
+}

@@ -53,3 +53,16 @@ def cases():
             sink(x)
         case other:
             sink(x)  # flow
+
+def keyed(evil):  # parameter
+    if allowed(evil.args.get("next")):
+        sink(evil.args.get("next"))
+        sink(evil.args.get("other"))  # flow
+        sink(evil.args.pop())  # flow
+    sink(evil.args.get("next"))  # flow
+    if not is_fine(evil.args.get("a")):
+        return
+    sink(evil.args.get("a"))  # alone
+    key = source()
+    if allowed(evil.get(key)):
+        sink(evil.get(key))  # flow

@@ -156,3 +156,36 @@ def look_ups
   article.update(approved: x)
   sink(article.approved) # flow
 end
+
+class PagesController < ApplicationController
+  before_action :load
+  after_action :close, only: [:show]
+
+  def create
+    @page = source()
+    @made = source()
+    sink(@page) # flow
+  end
+
+  def load
+    @loaded = source()
+  end
+
+  def show
+    prepare
+    sink(@page)
+    sink(@loaded) # across
+    sink(@prepared) # across
+    sink(@found) # across
+  end
+
+  def prepare
+    @prepared = source()
+  end
+
+  private
+
+  def find
+    @found = source()
+  end
+end
