@@ -74,20 +74,20 @@ func NewProgram(tree *syntax.Tree) *Program {
 	return p
 }
 
-// findAlone leaves out the methods that are called, or named in a text or a symbol.
+// findAlone leaves out the methods that others of their object call.
 func (p *Program) findAlone() {
 	if !slices.ContainsFunc(p.functions, func(f function) bool { return f.alone }) {
 		return
 	}
-	named := map[name]bool{}
+	called := map[name]bool{}
 	for i := range p.nodes {
-		if n := &p.nodes[i]; n.op == opLiteral && n.name != noName {
-			named[n.name] = true
+		if n := &p.nodes[i]; n.op == opCall && p.nodes[p.kids[n.first]].op == opName {
+			called[n.name] = true
 		}
 	}
 	for i := range p.functions {
 		f := &p.functions[i]
-		f.alone = f.alone && !f.called && !named[f.name]
+		f.alone = f.alone && !called[f.name]
 	}
 }
 

@@ -159,11 +159,12 @@ end
 
 class PagesController < ApplicationController
   before_action :load
-  after_action :close, only: [:show]
+  after_action :close, only: [:show, :create]
+  before_action :later, :if => :asked
+  permit_api :create
 
   def create
-    @page = source()
-    @made = source()
+    @page = Page.create(source())
     sink(@page) # flow
   end
 
@@ -171,8 +172,13 @@ class PagesController < ApplicationController
     @loaded = source()
   end
 
+  def asked
+    @asked = source()
+  end
+
   def show
     prepare
+    sink(@asked) # across
     sink(@page)
     sink(@loaded) # across
     sink(@prepared) # across
