@@ -93,6 +93,10 @@ func (x *indexer) formula(f *formula) {
 	switch {
 	case f.code != nil:
 		for _, w := range f.code.Literals() {
+			if x.language == "php" && strings.EqualFold(w, "echo") { // a page may have <?= in its place
+				x.oneOf(f, []word{{text: w, whole: true, fold: true}, {text: "<?="}})
+				continue
+			}
 			x.must(f, w, wholeWords[x.language])
 		}
 		for _, l := range f.code.Links() {

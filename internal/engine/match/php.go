@@ -205,11 +205,14 @@ func phpElement(l *lowerer, i uint32) NodeID {
 
 // phpExpression is a statement of one expression. Behind "<?=" it is written to the page.
 func phpExpression(l *lowerer, i uint32) NodeID {
-	s, _ := l.span(i)
-	if strings.HasSuffix(strings.TrimRight(l.f.src[:s], " \t\r\n"), "<?=") {
-		return phpKeyword("echo")(l, i)
+	s, e := l.span(i)
+	before := strings.TrimRight(l.f.src[:s], " \t\r\n")
+	if !strings.HasSuffix(before, "<?=") {
+		return inner(l, i)
 	}
-	return inner(l, i)
+	end := uint32(len(before))
+	callee := l.make(Ident, end-3, end, "echo")
+	return l.node(Call, i, "", callee, l.make(Args, s, e, "", l.lowerAll(l.named(i))...))
 }
 
 // phpKeyword makes a call of a statement such as echo.

@@ -13,7 +13,7 @@ type answers [2]*[]spot
 
 // answer evaluates what a function returns, and keeps what was checked by then.
 func (r *run) answer(i uint32) *value {
-	if r.frame.summary == nil || len(r.checks) == 0 {
+	if r.frame.summary == nil && !r.frame.judges || len(r.checks) == 0 {
 		return r.eval(i)
 	}
 	if r.hasCheck(i) {
@@ -45,9 +45,9 @@ func (r *run) lastOf(i uint32) *value {
 	n := &r.nodes[i]
 	kids := r.kidsOf(n)
 	switch {
-	case len(r.checks) == 0 || r.markOf(i) != nil:
+	case len(r.checks) == 0 || r.markOf(i) != nil && !r.hasCheck(i):
 		return r.eval(i)
-	case n.op == opBlock && len(kids) > 0:
+	case n.op == opBlock && len(kids) > 0 && r.markOf(i) == nil:
 		r.sequence(kids[:len(kids)-1])
 		if r.env.dead {
 			return nil
@@ -116,8 +116,9 @@ func (r *run) told(s *summary, given map[name]argument) {
 		if !ok || a.node == 0 {
 			return spot{}, false
 		}
-		root, path, ok := r.read(a.node)
-		return spot{root, append(path, c.path...)}, ok
+		at, ok := r.spotOf(a.node)
+		at.path = append(at.path, c.path...)
+		return at, ok
 	}
 	for _, c := range s.passed {
 		if a, ok := argument(c); ok {

@@ -43,7 +43,7 @@ func (r *run) keep(i uint32, met []check) {
 	if n.op == opList && n.to > n.first {
 		n = r.unwrapped(r.kids[n.to-1])
 	}
-	if n.op != opName {
+	if n.op != opName && (n.op != opLiteral || n.name == noName) {
 		return
 	}
 	for _, c := range met {

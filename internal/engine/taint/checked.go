@@ -1,9 +1,6 @@
 package taint
 
-import (
-	"slices"
-	"strings"
-)
+import "slices"
 
 // A check such as allowed.includes(req.query.sort) makes a part of a variable clean that is a source
 // each time it is read. So it is kept which parts were checked, until they or what they are in is set.
@@ -11,8 +8,9 @@ import (
 
 // spot is a part of a variable.
 type spot struct {
-	root name
-	path []name
+	root  name
+	path  []name
+	asked bool // it is what a call such as request.get("name") returns
 }
 
 // within tells whether a spot is another one or a part of it.
@@ -57,30 +55,30 @@ func (r *run) isChecked(i uint32) bool {
 	if o := r.nodes[i].op; o != opField && o != opIndex && o != opCall {
 		return false
 	}
-	root, path, ok := r.read(i)
-	return ok && slices.ContainsFunc(r.env.checked, func(s spot) bool { return len(s.path) > 0 && (spot{root, path}).within(s) })
+	at, ok := r.spotOf(i)
+	return ok && slices.ContainsFunc(r.env.checked, func(s spot) bool { return len(s.path) > 0 && at.within(s) })
 }
 
-// read is like lvalue, and takes what a call with a constant key reads for a part, too: request.args.get("next") is the same
-// the next time.
-func (r *run) read(i uint32) (root name, path []name, ok bool) {
-	n := &r.nodes[i]
+// spotOf is the part of a variable that a node is. What a method is asked for with constants, as in
+// request.get("name"), is taken to be the same each time.
+func (r *run) spotOf(i uint32) (spot, bool) {
+	n := r.unwrapped(i)
 	if n.op != opCall {
-		return r.lvalue(i)
+		root, path, ok := r.lvalue(i)
+		return spot{root: root, path: path}, ok
 	}
 	kids := r.kidsOf(n)
-	if n.flags&flagNew != 0 || len(kids) > 2 || r.nodes[kids[0]].op != opField {
-		return noName, nil, false
-	}
 	callee := &r.nodes[kids[0]]
-	root, path, ok = r.read(r.kids[callee.first])
-	path = append(path, callee.name)
-	if len(kids) == 2 {
-		key := &r.nodes[kids[1]]
-		return root, append(path, key.name), ok && key.op == opLiteral && key.name != noName
+	if callee.op != opField || len(kids) > 3 {
+		return spot{}, false
 	}
-	w := strings.ToLower(r.words[callee.name])
-	return root, path, ok && (w == "query" || strings.HasPrefix(w, "get"))
+	of, ok := r.spotOf(r.kids[callee.first])
+	path := append(of.path, callee.name)
+	for _, k := range kids[1:] {
+		key, constant := r.key(k)
+		path, ok = append(path, key), ok && constant
+	}
+	return spot{of.root, path, true}, ok
 }
 
 // meet is what was checked in one case and in the other; no case was seen yet if there is nothing.

@@ -108,7 +108,7 @@ func (r *run) mentions(i uint32, s spot) bool {
 	n := &r.nodes[i]
 	if n.op == opName || n.op == opField || n.op == opIndex {
 		if root, path, ok := r.lvalue(i); ok && root == s.root && (len(path) > 0 || len(s.path) == 0) {
-			at := spot{root, path}
+			at := spot{root: root, path: path}
 			return at.within(s) || s.within(at)
 		}
 	}
@@ -147,7 +147,9 @@ func (r *run) question(i uint32) (v *value, yes, no outcome) {
 
 // passed makes a part of a variable clean.
 func (r *run) passed(s spot) {
-	r.store(s.root, s.path, nil)
+	if !s.asked {
+		r.store(s.root, s.path, nil)
+	}
 	r.env.check(s)
 }
 

@@ -1,6 +1,6 @@
 package taint
 
-var csharp = &language{traits: traits{ends: functionsOf("Environment.Exit"), implicitThis: true, overloads: true},
+var csharp = &language{traits: traits{typed: true, indexes: true, ends: functionsOf("Environment.Exit"), implicitThis: true, overloads: true},
 	declares: map[string]string{"variable_declarator": "name", "parameter": "name", "foreach_statement": "left", "catch_declaration": "name",
 		"declaration_pattern": "name", "declaration_expression": "name", "implicit_parameter": "", "from_clause": "name"},
 	kinds: map[string]lowering{
@@ -26,7 +26,7 @@ var csharp = &language{traits: traits{ends: functionsOf("Environment.Exit"), imp
 		"is_expression": test, "is_pattern_expression": csharpIs,
 		"lambda_expression": csharpFunction, "anonymous_method_expression": csharpFunction, "local_function_statement": csharpFunction,
 		"method_declaration": csharpFunction, "constructor_declaration": csharpFunction, "operator_declaration": csharpFunction, "accessor_declaration": csharpFunction,
-		"class_declaration": csharpClass, "struct_declaration": csharpClass, "record_declaration": csharpClass, "interface_declaration": csharpClass, "enum_declaration": ignored,
+		"class_declaration": csharpClass, "struct_declaration": csharpClass, "record_declaration": csharpClass, "interface_declaration": csharpClass, "enum_declaration": enumeration,
 		"field_declaration": block, "property_declaration": csharpProperty,
 		"return_statement": result, "yield_statement": yielded, "throw_statement": thrown, "throw_expression": thrown, "break_statement": broken, "continue_statement": continued,
 		"if_statement": branch("consequence", "alternative"), "while_statement": repeat, "do_statement": repeat,
@@ -61,7 +61,7 @@ func csharpDeclaration(l *lowerer, n uint32) uint32 {
 			l.nodes[k].name = l.typeName(t)
 		}
 		if ok && l.kind(l.tree.Nodes[n].Parent) == "field_declaration" {
-			l.fieldOf(l.class, l.wordIn(c, "name"), l.typeName(t))
+			l.fieldOf(l.class, l.wordIn(c, "name"), t, l.typeName(t))
 		}
 		kids = append(kids, k)
 	}
@@ -343,7 +343,7 @@ func csharpClass(l *lowerer, n uint32) uint32 {
 // csharpType notes the type of a field of the class.
 func (l *lowerer) csharpType(n uint32) {
 	if t, ok := l.in(n, "type"); ok {
-		l.fieldOf(l.class, l.wordIn(n, "name"), l.typeName(t))
+		l.fieldOf(l.class, l.wordIn(n, "name"), t, l.typeName(t))
 	}
 }
 

@@ -66,6 +66,7 @@ type frame struct {
 	tries    []*env // what is known when something in a try fails
 	later    []int32
 	answers  answers
+	judges   bool // what a function literal checks is kept
 	loops    int
 }
 
@@ -185,14 +186,14 @@ func (r *run) store(root name, path []name, v *value) {
 		r.set(root, v)
 		return
 	}
-	r.env.uncheck(spot{root, path})
+	r.env.uncheck(spot{root: root, path: path})
 	r.put(root, r.with(r.lookup(root), path, v))
 }
 
 // add joins taint to a variable.
 func (r *run) add(i uint32, v *value) {
 	if root, path, ok := r.lvalue(i); ok && v != nil {
-		r.store(root, path, r.join(r.lookupAt(i), v))
+		r.store(root, path, r.becomes(r.lookupAt(i), v))
 	}
 }
 
@@ -203,7 +204,7 @@ func (r *run) bind(i uint32, v *value) {
 		v = r.bound(m, v)
 	}
 	for _, s := range r.active {
-		v = r.join(v, tainted(r.source(s, v)))
+		v = r.taintedBy(v, r.source(s, v))
 	}
 	if r.clean > 0 {
 		v = nil
@@ -240,6 +241,9 @@ func (r *run) bind(i uint32, v *value) {
 	case opBlock, opSpread, opMix, opParam:
 		for _, k := range r.kidsOf(n) {
 			r.bind(k, v)
+			if n.op == opParam && r.traits.typed && r.harmlessParam(n) && r.nodes[k].op == opName {
+				r.set(r.nodes[k].name, nil)
+			}
 		}
 	default:
 		r.eval(i)
@@ -286,7 +290,7 @@ func (r *run) bound(m *mark, v *value) *value {
 		v = nil
 	}
 	for _, s := range m.sources {
-		v = r.join(v, tainted(r.source(s, v)))
+		v = r.taintedBy(v, r.source(s, v))
 	}
 	for _, p := range m.to {
 		v = r.join(v, tainted(r.carried[p]))

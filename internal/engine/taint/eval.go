@@ -57,20 +57,20 @@ func (r *run) after(i uint32, m *mark, v *value) *value {
 		return r.sanitized(i, m, v)
 	}
 	for _, s := range r.active {
-		v = r.join(v, tainted(r.source(s, v)))
+		v = r.taintedBy(v, r.source(s, v))
 	}
 	for _, s := range m.sources {
 		p := &r.spec.Sources[s]
-		t := tainted(r.source(s, v))
-		if p.Control && t != nil {
-			r.env.control = r.env.control.join(t.taints)
+		t := r.source(s, v)
+		if p.Control && len(t) > 0 {
+			r.env.control = r.env.control.join(t)
 			continue
 		}
 		if p.BySideEffect != OnlyBySideEffect {
-			v = r.join(v, t)
+			v = r.taintedBy(v, t)
 		}
 		if p.BySideEffect != NoSideEffect {
-			r.add(i, t)
+			r.add(i, tainted(t))
 		}
 	}
 	for _, p := range m.to {
@@ -101,15 +101,15 @@ func (r *run) sanitized(i uint32, m *mark, v *value) *value {
 		if p.BySideEffect != OnlyBySideEffect && p.CleanIf == InAnyCase {
 			v = r.washed(v)
 		}
-		root, path, ok := r.read(i)
+		at, ok := r.spotOf(i)
 		switch {
 		case !ok:
 		case p.CleanIf != InAnyCase && r.pending != nil:
-			*r.pending = append(*r.pending, check{spot{root, path}, p.CleanIf == IfTrue})
+			*r.pending = append(*r.pending, check{at, p.CleanIf == IfTrue})
 		case p.BySideEffect != NoSideEffect:
-			r.passed(spot{root, path})
+			r.passed(at)
 		case p.CleanIf != InAnyCase && r.kept != nil:
-			*r.kept = append(*r.kept, check{spot{root, path}, p.CleanIf == IfTrue})
+			*r.kept = append(*r.kept, check{at, p.CleanIf == IfTrue})
 		}
 	}
 	return v
@@ -233,9 +233,7 @@ func (r *run) mixed(n *node, kids []uint32) *value {
 }
 
 // harmless tells whether the type of a node makes it clean.
-func (r *run) harmless(n *node) bool {
-	return n.flags&flagNumber != 0 && r.spec.Options.SafeNumbers || n.flags&flagBool != 0 && r.spec.Options.SafeBooleans
-}
+func (r *run) harmless(n *node) bool { return r.harmlessBy(n.flags) }
 
 func (r *run) sequence(kids []uint32) *value {
 	var v *value

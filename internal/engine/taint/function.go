@@ -268,6 +268,7 @@ func (r *run) literal(f int32, given func(i int) *value) *value {
 	inner.env.dead = false
 	inner.result, inner.exit, inner.later, inner.answers = nil, nil, nil, answers{}
 	inner.breaks, inner.nexts, inner.tries = nil, nil, nil
+	inner.judges = len(r.checks) > 0 && r.hasCheckIn(fn.Span)
 	r.frame = &inner
 	for i, p := range fn.params {
 		var v *value
@@ -281,6 +282,9 @@ func (r *run) literal(f int32, given func(i int) *value) *value {
 	r.finishLater()
 	end := r.joinEnv(r.env, inner.exit)
 	r.literals[f] = inner.result
+	if inner.judges {
+		r.judged[f] = inner.answers
+	}
 	r.frame = outer
 	// It may run or not: what it did to the variables around it may be.
 	for _, p := range fn.params {

@@ -8,7 +8,7 @@ import (
 // isError are the usual names of errors.
 var isError = regexp.MustCompile(`^(er|err|errs|error)([0-9]+|[A-Z]\w*)?$`)
 
-var golang = &language{traits: traits{ends: functionsOf("panic os.Exit *.Fatal *.Fatalf *.Fatalln log.Panic log.Panicf log.Panicln"), errors: true, copies: set("copy")}, kinds: map[string]lowering{
+var golang = &language{traits: traits{typed: true, ends: functionsOf("panic os.Exit *.Fatal *.Fatalf *.Fatalln log.Panic log.Panicf log.Panicln"), errors: true, copies: set("copy")}, kinds: map[string]lowering{
 	"source_file": block, "block": block, "statement_list": block, "expression_statement": block, "parenthesized_expression": block,
 	"var_declaration": block, "const_declaration": block, "var_spec_list": block, "labeled_statement": block, "go_statement": block, "defer_statement": block,
 	"package_clause": ignored, "import_declaration": ignored, "type_declaration": goTypes, "empty_statement": ignored, "fallthrough_statement": ignored,
@@ -55,7 +55,8 @@ func goAssign(l *lowerer, n uint32) uint32 {
 	return i
 }
 
-// goTargets leaves out an error that a call returns beside its result.
+// goTargets leaves out an error that a call returns beside its result: only its name stays, for the
+// answer to a check.
 func (l *lowerer) goTargets(left, right uint32) uint32 {
 	x := l.nodes[left]
 	if x.op != opList || l.nodes[right].op == opList || x.to-x.first < 2 {
@@ -67,7 +68,7 @@ func (l *lowerer) goTargets(left, right uint32) uint32 {
 	}
 	if w := l.words[last.name]; w == "ok" || w == "e" || strings.HasPrefix(w, "er") && isError.MatchString(w) {
 		kept := append([]uint32(nil), l.kids[x.first:x.to-1]...)
-		return l.addAt(x.Span, opList, noName, append(kept, l.addAt(last.Span, opLiteral, noName))...)
+		return l.addAt(x.Span, opList, noName, append(kept, l.addAt(last.Span, opLiteral, last.name))...)
 	}
 	return left
 }
@@ -179,7 +180,7 @@ func goTypes(l *lowerer, n uint32) uint32 {
 		for c := t + 1; c < l.tree.Nodes[t].Next; c++ {
 			if of, ok := l.in(c, "type"); ok && l.kind(c) == "field_declaration" {
 				for _, f := range l.all(c, "name") {
-					l.fieldOf(l.classNamed(l.wordIn(spec, "name")), l.text(f), l.typeName(of))
+					l.fieldOf(l.classNamed(l.wordIn(spec, "name")), l.text(f), of, l.typeName(of))
 				}
 			}
 		}

@@ -2,7 +2,7 @@ package taint
 
 import "vigil/internal/engine/syntax"
 
-var java = &language{traits: traits{ends: functionsOf("System.exit"), implicitThis: true, overloads: true, constants: true, lists: listMethods{appends: set("add addElement addLast"), removes: "remove"}},
+var java = &language{traits: traits{typed: true, ends: functionsOf("System.exit"), implicitThis: true, overloads: true, constants: true, lists: listMethods{appends: set("add addElement addLast"), removes: "remove"}},
 	declares: map[string]string{"variable_declarator": "name", "formal_parameter": "name", "enhanced_for_statement": "name", "catch_formal_parameter": "name",
 		"resource": "name", "instanceof_expression": "name", "lambda_expression": "parameters"},
 	kinds: map[string]lowering{
@@ -26,7 +26,7 @@ var java = &language{traits: traits{ends: functionsOf("System.exit"), implicitTh
 		"array_initializer": list, "array_creation_expression": only("dimensions", "value"),
 		"lambda_expression":  javaLambda,
 		"method_declaration": javaMethod, "constructor_declaration": javaMethod, "compact_constructor_declaration": javaMethod,
-		"class_declaration": javaClass, "enum_declaration": javaClass, "interface_declaration": javaClass, "record_declaration": javaClass,
+		"class_declaration": javaClass, "enum_declaration": javaEnum, "interface_declaration": javaClass, "record_declaration": javaClass,
 		"field_declaration": javaField, "constant_declaration": javaField, "enum_constant": ignored,
 		"yield_statement": block, "return_statement": result, "throw_statement": thrown, "break_statement": broken, "continue_statement": continued,
 		"if_statement": branch("consequence", "alternative"), "while_statement": repeat, "do_statement": repeat,
@@ -68,7 +68,7 @@ func (l *lowerer) typeName(n uint32) name {
 				return noName
 			}
 			n = c[len(c)-1]
-		case "generic_type", "pointer_type", "generic_name", "nullable_type", "user_type", "reference_type", "named_type", "optional_type":
+		case "generic_type", "pointer_type", "generic_name", "nullable_type", "user_type", "reference_type", "named_type", "optional_type", "type":
 			c := l.children(n)
 			if len(c) == 0 {
 				return noName
@@ -218,6 +218,12 @@ func javaClass(l *lowerer, n uint32) uint32 {
 	})
 }
 
+func javaEnum(l *lowerer, n uint32) uint32 {
+	c := javaClass(l, n)
+	l.classes[l.nodes[c].name].enum = true
+	return c
+}
+
 func javaField(l *lowerer, n uint32) uint32 {
 	t, ok := l.in(n, "type")
 	var kids []uint32
@@ -225,7 +231,7 @@ func javaField(l *lowerer, n uint32) uint32 {
 		v, has := l.in(d, "value")
 		p, named := l.in(d, "name")
 		if named && ok {
-			l.fieldOf(l.class, l.text(p), l.typeName(t))
+			l.fieldOf(l.class, l.text(p), t, l.typeName(t))
 		}
 		if !named || !has {
 			continue

@@ -2,7 +2,7 @@ package taint
 
 import "strconv"
 
-var javascript = &language{traits: traits{ends: functionsOf("process.exit notFound"), hoists: true}, kinds: map[string]lowering{
+var javascript = &language{traits: traits{indexes: true, ends: functionsOf("process.exit notFound"), hoists: true}, kinds: map[string]lowering{
 	"program": block, "statement_block": block, "expression_statement": block, "parenthesized_expression": block, "sequence_expression": block,
 	"export_statement": block, "lexical_declaration": block, "variable_declaration": block, "labeled_statement": block, "else_clause": block,
 	"import_statement": ignored, "type_annotation": ignored, "type_arguments": ignored, "interface_declaration": ignored, "type_alias_declaration": ignored,
@@ -197,7 +197,7 @@ func jsField(l *lowerer, n uint32) uint32 {
 	}
 	v, has := l.in(n, "value")
 	if t, typed := l.in(n, "type"); typed && ok {
-		l.fieldOf(l.class, l.text(p), l.annotation(t))
+		l.fieldOf(l.class, l.text(p), t, l.annotation(t))
 	}
 	if !ok || !has {
 		return ignored(l, n)

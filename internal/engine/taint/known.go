@@ -23,10 +23,6 @@ var takes = set("get getAttribute getProperty getOrDefault fetch Get getItem Get
 // fills are methods that put what is in their object into their first argument.
 var fills = set("read readFully Read ReadAsync readinto recv_into")
 
-// passesElements are methods that call a function with the elements of their object.
-var passesElements = set("map forEach filter flatMap each then reduce some every find findIndex sort each_with_index collect select reject inject catch " +
-	"ForEach Select Where Any All First FirstOrDefault let also apply run use ifPresent mapNotNull each_pair any all detect flat_map and_then map_err unwrap_or_else foreach")
-
 // numbers are functions that return a number.
 var numbers = set("int float len parseInt parseFloat Number Atoi ParseInt ParseFloat ParseUint parseLong parseDouble valueOf! intval floatval count strlen to_i to_f length size indexOf ord round abs toInt toLong toDouble ToInt32 ToInt64")
 
@@ -53,13 +49,23 @@ func (r *run) unknown(n, callee *node, object, function *value, isThis bool, arg
 		r.throw()
 		return nil
 	}
+	r.foundBy(called, args)
 	var t taints
+	as := called
+	if callee.op == opName {
+		as = overArguments[called]
+	}
+	leaves := r.leaves(as, args)
 	for _, a := range args {
-		x := a.value.whole()
-		if arg := &r.nodes[a.node]; arg.op == opFunction {
-			x = x.join(r.literals[int32(arg.name)].whole())
+		arg := &r.nodes[a.node]
+		switch {
+		case arg.op != opFunction:
+			if callee.op != opName || !leaves {
+				t = t.join(a.value.whole())
+			}
+		case !filters[as]:
+			t = t.join(r.literals[int32(arg.name)].whole())
 		}
-		t = t.join(x)
 	}
 	if callee.op == opField && fills[called] && len(args) > 0 && !isThis && !o.OnlyAssign {
 		if x := object.whole(); len(x) > 0 {
@@ -83,11 +89,13 @@ func (r *run) unknown(n, callee *node, object, function *value, isThis bool, arg
 	if o.SafeNumbers && numbers[called] || o.SafeBooleans && truths[called] {
 		return nil
 	}
-	if function != nil {
-		t = t.join(function.taints)
-	}
-	if !isThis {
-		t = t.join(object.whole())
+	if !leaves {
+		if function != nil {
+			t = t.join(function.taints)
+		}
+		if !isThis {
+			t = t.join(object.whole())
+		}
 	}
 	v := tainted(t)
 	if c, ok := r.classMadeBy(n, callee); ok && !o.OneFunction {

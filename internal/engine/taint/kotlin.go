@@ -2,7 +2,7 @@ package taint
 
 import "unicode"
 
-var kotlin = &language{traits: traits{ends: functionsOf("error exitProcess TODO"), implicitThis: true},
+var kotlin = &language{traits: traits{typed: true, ends: functionsOf("error exitProcess TODO"), implicitThis: true},
 	declares: map[string]string{"variable_declaration": "", "parameter": ""},
 	kinds: map[string]lowering{
 		"source_file": block, "block": block, "class_body": block, "enum_class_body": block, "parenthesized_expression": block, "labeled_expression": last, "control_structure_body": block,

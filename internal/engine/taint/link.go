@@ -179,6 +179,11 @@ func (l *linker) copy(u int32, from *Program) {
 			types[words[f]] = symbol{unit: u, name: words[t.name]}
 		}
 		c.types = types
+		harmless := make(map[name]flags, len(c.harmless))
+		for f, t := range c.harmless {
+			harmless[words[f]] = t
+		}
+		c.harmless = harmless
 		l.classes = append(l.classes, c)
 	}
 	l.units[u].byName = renamed(from.units[0].byName, words, function)
@@ -258,6 +263,11 @@ func (l *linker) merge() {
 			for w, t := range l.classes[o].types {
 				if _, ok := c.types[w]; !ok {
 					c.types[w] = t
+				}
+			}
+			for w, t := range l.classes[o].harmless {
+				if _, ok := c.harmless[w]; !ok {
+					c.harmless[w] = t
 				}
 			}
 		}

@@ -314,7 +314,7 @@ func (l *lowerer) call(n uint32, callee uint32, args []uint32) uint32 {
 func (l *lowerer) newFunction(n uint32, w name, params func() []uint32, body func() uint32) int32 {
 	i := int32(len(l.functions))
 	t := &l.tree.Nodes[n]
-	l.functions = append(l.functions, function{Span: Span{t.Start, t.End}, name: w, class: -1, parent: l.around, inline: l.around != 0, names: map[name]bool{}})
+	l.functions = append(l.functions, function{Span: Span{t.Start, t.End}, name: w, class: -1, parent: l.around, inline: l.around != 0, names: map[name]bool{}, result: l.resultFlags(n)})
 	around, self, locals := l.around, l.self, l.locals
 	if l.traits.implicitThis {
 		l.locals = l.localsOf(n, locals)
@@ -419,15 +419,4 @@ func (l *lowerer) methodWith(body bool, f int32, w name, maker bool) {
 		return
 	}
 	l.functions[f].class, l.functions[f].name = l.class, w
-}
-
-// fieldOf notes the type of a field of a class. Only programs of several files ask for it.
-func (l *lowerer) fieldOf(c int32, field, typ name) {
-	if c < 0 || typ == noName {
-		return
-	}
-	if l.classes[c].types == nil {
-		l.classes[c].types = map[name]symbol{}
-	}
-	l.classes[c].types[field] = symbol{name: typ}
 }

@@ -87,16 +87,19 @@ type function struct {
 	inline bool // is only reached where it is written, as a function literal is
 	alone  bool // no other method sees what it leaves in its object, for each request has one of its own
 	unit   int32
+	result flags // what the type of its result says
 }
 
 type class struct {
-	name    name
-	bases   []name
-	methods map[name]int32
-	maker   int32 // the constructor, or -1
-	node    uint32
-	unit    int32
-	types   map[name]symbol // of its fields, as far as they are written
+	name     name
+	bases    []name
+	methods  map[name]int32
+	maker    int32 // the constructor, or -1
+	node     uint32
+	unit     int32
+	types    map[name]symbol // of its fields, as far as they are written
+	enum     bool            // its values are known
+	harmless map[name]flags  // fields whose type is a number or a truth value
 }
 
 // Program is a file in lowered form, or several that are linked. It does not change and may
@@ -138,5 +141,7 @@ type traits struct {
 	overloads    bool                       // several methods of a class can have one name
 	errors       bool                       // a check can return an error: null if all is well
 	ends         map[string]map[string]bool // functions that do not return, see functionsOf
+	indexes      bool                       // a function that is given to map and its like gets the position as second argument
+	typed        bool                       // what is given to a function is of the type that is written
 	implicitThis bool                       // a bare name can be a field or a method of this, if no variable has it
 }

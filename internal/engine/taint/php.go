@@ -2,7 +2,7 @@ package taint
 
 import "bytes"
 
-var php = &language{traits: traits{ends: functionsOf("die exit abort wp_die wp_send_json wp_send_json_error wp_send_json_success"), hoists: true, constants: true, copies: set("array_push array_unshift")}, kinds: map[string]lowering{
+var php = &language{traits: traits{typed: true, ends: functionsOf("die exit abort wp_die wp_send_json wp_send_json_error wp_send_json_success"), hoists: true, constants: true, copies: set("array_push array_unshift")}, kinds: map[string]lowering{
 	"program": block, "compound_statement": block, "colon_block": block, "expression_statement": block, "parenthesized_expression": block, "declaration_list": block,
 	"namespace_definition": only("body"), "else_clause": only("body"), "argument": phpArgument, "by_ref": block, "error_suppression_expression": block, "reference_modifier": ignored,
 	"php_tag": ignored, "text_interpolation": ignored, "namespace_use_declaration": ignored, "visibility_modifier": ignored, "primitive_type": ignored,
@@ -199,7 +199,7 @@ func phpProperty(l *lowerer, n uint32) uint32 {
 	p, ok := l.in(n, "name")
 	v, has := l.in(n, "default_value")
 	if t, typed := l.in(l.tree.Nodes[n].Parent, "type"); ok && typed {
-		l.fieldOf(l.class, l.property(p), l.typeName(t))
+		l.fieldOf(l.class, l.property(p), t, l.typeName(t))
 	}
 	if !ok || !has {
 		return ignored(l, n)

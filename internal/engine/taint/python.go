@@ -1,5 +1,7 @@
 package taint
 
+import "slices"
+
 var python = &language{traits: traits{ends: functionsOf("abort exit quit sys.exit os._exit flask.abort"), constants: true, lists: listMethods{literal: true, appends: set("append"), removes: "pop"}},
 	kinds: map[string]lowering{
 		"module": block, "block": block, "expression_statement": block, "parenthesized_expression": block,
@@ -85,39 +87,40 @@ func pythonOperator(l *lowerer, n uint32) uint32 {
 }
 
 func pythonAssign(l *lowerer, n uint32) uint32 {
+	t, typed := l.in(n, "type")
+	if left, ok := l.in(n, "left"); ok && typed && l.kind(left) == "identifier" {
+		l.fieldOf(l.class, l.text(left), t, noName)
+	}
 	right, ok := l.in(n, "right")
 	if !ok {
 		return ignored(l, n)
 	}
 	i := l.assign(n, l.must(n, "left"), l.lower(right))
-	if t, ok := l.in(n, "type"); ok {
+	if typed {
 		l.typed(i, t)
 	}
 	return i
 }
 
-// typed marks a node by the type that is written beside it.
-func (l *lowerer) typed(i, t uint32) {
-	switch string(l.tree.Text(t)) {
-	case "int", "float", "long", "short", "double", "byte", "Integer", "Long", "Short", "Double", "Float", "Byte", "number", "int32", "int64", "uint", "uint32", "uint64",
-		"float64", "float32", "int16", "int8", "uint16", "uint8", "Int", "BigDecimal", "BigInteger", "decimal", "size_t", "i32", "i64", "u32", "u64", "usize", "f64", ": number":
-		l.flag(i, flagNumber)
-	case "bool", "boolean", "Boolean", "Bool", ": boolean":
-		l.flag(i, flagBool)
-	}
-}
-
-// comprehension is its clauses, then its body.
+// comprehension is its clauses, then its body, which is made only if the conditions hold.
 func comprehension(l *lowerer, n uint32) uint32 {
 	body, _ := l.in(n, "body")
-	var kids []uint32
+	var kids, conditions []uint32
 	for _, c := range l.children(n) {
-		if c != body {
+		switch {
+		case c == body:
+		case l.kind(c) == "if_clause":
+			conditions = append(conditions, l.lower1(c))
+		default:
 			kids = append(kids, l.lower(c))
 		}
 	}
 	if body != 0 {
-		kids = append(kids, l.lower(body))
+		made := l.lower(body)
+		for _, c := range slices.Backward(conditions) {
+			made = l.add(n, opChoose, noName, c, made, l.none(n))
+		}
+		kids = append(kids, made)
 	}
 	return l.add(n, opBlock, noName, kids...)
 }
@@ -295,6 +298,7 @@ func (l *lowerer) pythonParam(n uint32) uint32 {
 	}
 	if t, ok := l.in(n, "type"); ok {
 		l.typed(i, t)
+		l.nodes[i].name = l.typeName(t)
 	}
 	return l.flag(i, rest)
 }

@@ -46,6 +46,7 @@ type run struct {
 	fields    []*value           // of each class, on this
 	changed   map[uint32][]name  // the variables that a loop changes
 	literals  map[int32]*value   // what function literals returned where they were walked
+	judged    map[int32]answers  // what they had checked by then
 	element   func(i int) *value // what the function literal that is evaluated next will be called with
 	*frame
 	flows map[[2]int32]*trace
@@ -73,7 +74,7 @@ func (r *run) walk() {
 		globals, fields := slices.Clone(r.globals), slices.Clone(r.fields)
 		r.summaries = make([]*summary, len(r.functions))
 		r.busy = make([]bool, len(r.functions))
-		r.literals = map[int32]*value{}
+		r.literals, r.judged = map[int32]*value{}, map[int32]answers{}
 		r.need = r.needed()
 		for u := range r.units {
 			r.globals[u] = r.top(int32(u))

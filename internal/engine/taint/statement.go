@@ -135,8 +135,8 @@ func (r *run) cases(n *node, kids []uint32) *value {
 			continue
 		}
 		r.env = start.clone()
-		if root, path, ok := r.lvalue(kids[0]); ok && r.labelled(k) {
-			r.passed(spot{root, path}) // it is one of these, and nothing else
+		if at, ok := r.spotOf(kids[0]); ok && r.labelled(k) {
+			r.passed(at) // it is one of these, and nothing else
 		}
 		if decided && i > chosen {
 			r.env = before

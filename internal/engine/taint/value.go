@@ -165,6 +165,22 @@ func tainted(t taints) *value {
 	return &value{taints: t}
 }
 
+// taintedBy is a value that is also tainted, and still what it was.
+func (r *run) taintedBy(v *value, t taints) *value {
+	if len(t) == 0 {
+		return v
+	}
+	return r.becomes(v, tainted(t))
+}
+
+// becomes is a value to which another one is added: it is still what it was.
+func (r *run) becomes(v, more *value) *value {
+	if v != nil && v.what != 0 && more.what == 0 {
+		more = &value{taints: more.taints, parts: more.parts, size: more.size, what: v.what}
+	}
+	return r.join(v, more)
+}
+
 // whole is all that taints a value or a part of it.
 func (v *value) whole() taints {
 	if v == nil {
@@ -311,6 +327,9 @@ func (r *run) field(v *value, key name) *value {
 			w = r.join(w, p.value)
 		}
 		return w
+	}
+	if r.harmlessField(v, key) {
+		return nil
 	}
 	p, ok := v.part(key)
 	if !ok {

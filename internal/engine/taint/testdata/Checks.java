@@ -65,8 +65,5 @@ class Checks {
     if (allowed(evil.getUrl())) {
       sink(evil.getUrl());
     }
-    if (allowed(evil.next())) {
-      sink(evil.next()); // flow
-    }
   }
 }

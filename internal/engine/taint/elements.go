@@ -1,0 +1,89 @@
+package taint
+
+import "slices"
+
+// Methods that call a function with the elements of their object, by what they make of it.
+
+// passesElements are all of them.
+var passesElements = set("map forEach filter flatMap each then reduce some every find findIndex findLast sort each_with_index collect select reject inject catch " +
+	"ForEach Select SelectMany Where Any All First FirstOrDefault Single SingleOrDefault Last LastOrDefault let also apply run use ifPresent mapNotNull each_pair any all detect flat_map and_then map_err " +
+	"unwrap_or_else foreach anyMatch allMatch noneMatch takeWhile TakeWhile find_all")
+
+// turns are methods that return what the function returns.
+var turns = set("map flatMap flat_map Select SelectMany collect mapNotNull then and_then")
+
+// filters are those that return elements for which the function returns true, or false for reject, or tell
+// whether there are any.
+var filters = set("filter reject find findIndex findLast some every Where Any All First FirstOrDefault Single SingleOrDefault Last LastOrDefault select detect any all anyMatch allMatch noneMatch takeWhile TakeWhile find_all")
+
+// overArguments are functions that are given what to call and the elements to call it with: they turn
+// or filter these as methods do, by the name that is given here.
+var overArguments = map[string]string{"array_map": "map", "array_filter": "filter", "map": "map", "filter": "filter"}
+
+// elements is what a function is called with that is given to a method of an object.
+func (r *run) elements(object *value, called string) func(i int) *value {
+	element := r.field(object, anyElement)
+	indexed := r.traits.indexes && called != "then" && (turns[called] || filters[called])
+	return func(i int) *value {
+		if indexed && i == 1 {
+			return nil // the position
+		}
+		return element
+	}
+}
+
+// leaves tells whether nothing of the elements goes into what a method returns, but by the function that
+// it calls: that makes something else of each element, or lets none pass that it did not check.
+func (r *run) leaves(called string, args []argument) bool {
+	if !turns[called] && !filters[called] {
+		return false
+	}
+	f, ok := r.firstLiteral(args)
+	if !ok {
+		return false
+	}
+	params := r.functions[f].params
+	if turns[called] {
+		_, walked := r.literals[f]
+		return walked && (len(params) > 0 || r.traits.indexes) // there may be a name for the element that is not written
+	}
+	checked := r.judged[f][1]
+	if called == "reject" {
+		checked = r.judged[f][0]
+	}
+	if checked == nil || len(params) == 0 {
+		return false
+	}
+	w, ok := r.paramName(params[0])
+	return ok && slices.ContainsFunc(*checked, func(s spot) bool { return s.root == w && len(s.path) == 0 })
+}
+
+// firstLiteral is the first argument that is a function literal.
+func (r *run) firstLiteral(args []argument) (int32, bool) {
+	for _, a := range args {
+		if f, ok := r.literalIn(a.node); ok {
+			return f, true
+		}
+	}
+	return 0, false
+}
+
+// finds are methods that tell whether the function returns true for some element; noneMatch tells the opposite.
+var finds = set("some any Any Exists anyMatch noneMatch")
+
+// foundBy is what a call of such a method tells: if the function returned true for an element,
+// what it checked of the variables around it holds.
+func (r *run) foundBy(called string, args []argument) {
+	if !finds[called] || r.pending == nil {
+		return
+	}
+	f, ok := r.firstLiteral(args)
+	if !ok || r.judged[f][1] == nil {
+		return
+	}
+	for _, s := range *r.judged[f][1] {
+		if !r.hasParam(&r.functions[f], s.root) {
+			*r.pending = append(*r.pending, check{s, called != "noneMatch"})
+		}
+	}
+}

@@ -1,0 +1,132 @@
+package taint
+
+import "strings"
+
+// Types that are written in the source tell what cannot carry anything harmful: numbers and truth values,
+// and what has as few forms as a number, such as dates and UUIDs.
+
+var (
+	numberTypes = set("int float long short double byte Integer Long Short Double Float Byte number int32 int64 uint uint32 uint64 float64 float32 int16 int8 uint16 uint8 " +
+		"Int BigDecimal BigInteger decimal Decimal size_t i32 i64 u32 u64 usize f64 ulong ushort UUID Guid DateTime DateTimeOffset DateOnly TimeOnly TimeSpan " +
+		"LocalDate LocalDateTime LocalTime ZonedDateTime OffsetDateTime Instant Duration datetime date time.Time time.Duration uuid.UUID datetime.date datetime.datetime datetime.timedelta")
+	truthTypes = set("bool boolean Boolean Bool")
+	// containerTypes are types of what has elements of one type, or none.
+	containerTypes = set("Optional OptionalInt Nullable List Set Collection Iterable ArrayList HashSet IEnumerable IList ICollection IReadOnlyList IReadOnlyCollection ISet list set tuple Sequence Iterable Annotated")
+	// byteTypes are elements of what may be a text.
+	byteTypes = set("byte Byte uint8 int8 Int")
+)
+
+// typeFlags is what a type says of its values, where the language holds it: what comes in as a
+// number of TypeScript may be anything.
+func typeFlags(text string) flags {
+	elements := false
+	for range 4 {
+		switch {
+		case numberTypes[text] && !(elements && byteTypes[text]):
+			return flagNumber
+		case truthTypes[text]:
+			return flagBool
+		}
+		text, elements = elementType(text, elements)
+	}
+	return 0
+}
+
+// elementType is the type of the elements, or of what may be missing, in a type.
+func elementType(text string, elements bool) (string, bool) {
+	if t := strings.Trim(text, "?*"); t != text {
+		return t, elements
+	}
+	if t, ok := strings.CutSuffix(text, " | None"); ok {
+		return t, elements
+	}
+	if t, ok := strings.CutSuffix(text, "[]"); ok {
+		return t, true
+	}
+	if t, ok := strings.CutPrefix(text, "[]"); ok {
+		return t, true
+	}
+	if i := strings.IndexAny(text, "<["); i > 0 && strings.ContainsAny(text[len(text)-1:], ">]") && containerTypes[text[:i]] {
+		inner, _, _ := strings.Cut(text[i+1:len(text)-1], ",")
+		return inner, true
+	}
+	return "", elements
+}
+
+// typed marks a node by the type that is written beside it.
+func (l *lowerer) typed(i, t uint32) {
+	switch text := string(l.tree.Text(t)); text {
+	case ": number":
+		l.flag(i, flagNumber)
+	case ": boolean":
+		l.flag(i, flagBool)
+	default:
+		l.flag(i, typeFlags(text))
+	}
+}
+
+// fieldOf notes the type of a field of a class: of what class it is, which only programs of several files
+// ask for, and whether it is harmless.
+func (l *lowerer) fieldOf(c int32, field name, t uint32, class name) {
+	if c < 0 {
+		return
+	}
+	of := &l.classes[c]
+	if class != noName {
+		if of.types == nil {
+			of.types = map[name]symbol{}
+		}
+		of.types[field] = symbol{name: class}
+	}
+	if f := typeFlags(string(l.tree.Text(t))); f != 0 {
+		if of.harmless == nil {
+			of.harmless = map[name]flags{}
+		}
+		of.harmless[field] = f
+	}
+}
+
+// enumeration is a type whose values are all known. What else is in it does not matter.
+func enumeration(l *lowerer, n uint32) uint32 {
+	c := l.newClass(n, l.wordIn(n, "name"), nil, func() []uint32 { return nil })
+	l.classes[l.nodes[c].name].enum = true
+	return c
+}
+
+// harmlessField tells whether the type of a field makes it clean.
+func (r *run) harmlessField(of *value, key name) bool {
+	if of.what == 0 {
+		return false
+	}
+	c, ok := of.what.class()
+	if !ok {
+		return false
+	}
+	t, typed := r.classes[c].types[key]
+	return r.harmlessBy(r.classes[c].harmless[key]) || typed && r.harmlessClass(r.classIn(t.unit, t.name))
+}
+
+// harmlessParam tells whether the type of a parameter makes it clean.
+func (r *run) harmlessParam(n *node) bool {
+	return r.harmless(n) || n.name != noName && r.harmlessClass(r.class(n.name))
+}
+
+// harmlessClass tells whether the values of a class, if there is one, are all known.
+func (r *run) harmlessClass(c int32, ok bool) bool {
+	return ok && r.classes[c].enum && r.spec.Options.SafeNumbers
+}
+
+// harmlessBy tells whether what is known of a type makes it clean.
+func (r *run) harmlessBy(f flags) bool {
+	return f&flagNumber != 0 && r.spec.Options.SafeNumbers || f&flagBool != 0 && r.spec.Options.SafeBooleans
+}
+
+// resultFlags is what the type of the result of a function says of it.
+func (l *lowerer) resultFlags(n uint32) flags {
+	for _, field := range []string{"type", "returns", "result", "return_type"} {
+		if t, ok := l.in(n, field); ok {
+			return typeFlags(string(l.tree.Text(t)))
+		}
+	}
+	return 0
+}
