@@ -18,6 +18,8 @@ func (s spot) within(t spot) bool {
 	return s.root == t.root && len(s.path) >= len(t.path) && slices.Equal(s.path[:len(t.path)], t.path)
 }
 
+func (s spot) equal(t spot) bool { return s.root == t.root && slices.Equal(s.path, t.path) }
+
 // maxChecked is how many checks are kept at one point, and of one condition.
 const maxChecked = 100
 
@@ -34,6 +36,7 @@ func (e *env) uncheck(s spot) {
 	if slices.ContainsFunc(e.checked, func(c spot) bool { return c.within(s) || s.within(c) }) {
 		e.checked = slices.DeleteFunc(slices.Clone(e.checked), func(c spot) bool { return c.within(s) || s.within(c) })
 	}
+	e.reform(s)
 	if len(e.asked) > 0 {
 		e.asked = slices.DeleteFunc(slices.Clone(e.asked), func(a asked) bool {
 			return a.variable == s.root && len(s.path) == 0 || a.within(s) || s.within(a.spot)

@@ -107,3 +107,12 @@ func keyed(evil *http.Request) { // parameter
 		sink(evil.URL.Query().Get("other")) // flow
 	}
 }
+
+func formed() {
+	x := source()
+	u, err := url.Parse(x)
+	if err != nil || !allowed(u) {
+		return
+	}
+	sink(x)
+}
