@@ -56,6 +56,15 @@ class Places {
         headers.put("Location", request.getParameter("place"));
     }
 
+    void registered(HttpServletRequest request, HttpServletResponse response) throws Exception {
+        String target = request.getParameter("redirect_uri");
+        if (!client.redirectUris().contains(target)) {
+            throw new IllegalArgumentException("redirect_uri");
+        }
+        // ok: java-open-redirect
+        response.sendRedirect(target);
+    }
+
     void checked(HttpServletRequest request, HttpServletResponse response) throws Exception {
         if (isAllowedTarget(request.getParameter("to"))) {
             // ok: java-open-redirect

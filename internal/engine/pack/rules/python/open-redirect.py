@@ -127,3 +127,12 @@ def log_in():
         return flask.redirect(request.args.get("next"))
     # ruleid: python-open-redirect
     return flask.redirect(request.args.get("next"))
+
+
+def signed(request):
+    # ok: python-open-redirect
+    django.shortcuts.redirect(Signer(salt="link").unsign(request.GET["url"]))
+    # ok: python-open-redirect
+    django.shortcuts.redirect(event_reverse("shop:order", kwargs={"code": request.GET["code"]}) + "?paid=yes")
+    # ruleid: python-open-redirect
+    return django.shortcuts.redirect(request.GET["url"] + "?paid=yes")
