@@ -192,15 +192,23 @@ func (k *compiler) pattern(text string) (*match.Pattern, error) {
 // rest of the rule still says what it says: a pattern that is written for TypeScript
 // cannot match in a file of JavaScript.
 func (k *compiler) drop(err error) {
+	var at placed
+	if errors.As(err, &at) && k.parser != nil && k.parser.Language().Name() == "typescript" && elementRE.MatchString(at.pattern) {
+		return // there are no elements of a page in such a file
+	}
 	p := k.problem(err)
 	p.Minor = true
 	*k.dropped = append(*k.dropped, p)
 }
 
+// elementRE is a pattern for an element of a page, as JSX has it.
+var elementRE = regexp.MustCompile(`^\s*<[$A-Za-z>]`)
+
 // placed is an error of a pattern.
 type placed struct {
 	rules.Place
-	err error
+	err     error
+	pattern string
 }
 
 func (e placed) Error() string { return e.err.Error() }
@@ -236,7 +244,7 @@ func (k *compiler) formula(f *rules.Formula) (*formula, error) {
 		// There, a pattern is a regular expression by another name.
 		re, err := rules.NewRegexp(strings.TrimSuffix(f.Pattern, "\n"), false)
 		if err != nil {
-			return nil, placed{f.Place, err}
+			return nil, placed{Place: f.Place, err: err}
 		}
 		c := *f
 		c.Kind, c.Regex = rules.Regex, re
@@ -256,7 +264,7 @@ func (k *compiler) formula(f *rules.Formula) (*formula, error) {
 			out.code, err = k.pattern(f.Pattern)
 		}
 		if err != nil {
-			return nil, placed{f.Place, err}
+			return nil, placed{f.Place, err, f.Pattern}
 		}
 	}
 	for _, sub := range f.Of {
@@ -271,7 +279,7 @@ func (k *compiler) formula(f *rules.Formula) (*formula, error) {
 		}
 	}
 	if len(out.of) == 0 && len(f.Of) > 0 {
-		return nil, placed{f.Place, errors.New("none of its patterns can be used")}
+		return nil, placed{Place: f.Place, err: errors.New("none of its patterns can be used")}
 	}
 	for i := range f.Conditions {
 		c, err := k.condition(&f.Conditions[i])
@@ -314,7 +322,7 @@ func (k *compiler) condition(c *rules.Condition) (condition, error) {
 		if g := grammar(c.Language, ""); g != "" {
 			p, err := k.set.parser(g)
 			if err != nil {
-				return out, placed{c.Place, fmt.Errorf("the language %s is not supported", c.Language)}
+				return out, placed{Place: c.Place, err: fmt.Errorf("the language %s is not supported", c.Language)}
 			}
 			defer k.set.giveBack(g, p)
 			inner.parser = p

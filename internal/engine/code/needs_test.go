@@ -27,7 +27,7 @@ func builtIn(t *testing.T) ([]*rules.Rule, *syntax.Engine) {
 }
 
 // TestEveryRuleNeedsSomething holds that none of the built-in rules has every file parsed: each needs a word, or
-// a regular expression that is looked for before.
+// a regular expression that is looked for before. And it holds that all their patterns can be read in each language.
 func TestEveryRuleNeedsSomething(t *testing.T) {
 	list, e := builtIn(t)
 	set := NewSet(e, list, time.Now())
@@ -41,6 +41,9 @@ func TestEveryRuleNeedsSomething(t *testing.T) {
 			c, err := set.compile(t.Context(), l, grammar(l, ""))
 			if err != nil {
 				t.Fatal(err)
+			}
+			for _, p := range c.problems {
+				t.Errorf("scans of %s would tell of %s: %s", l, p.Rule, p.Message)
 			}
 			for _, r := range c.prospects("a", nil, func(*compiledRule) bool { return true }).whole {
 				t.Errorf("%s is tried on every file of %s", r.ID, l)

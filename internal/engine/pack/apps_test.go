@@ -60,7 +60,7 @@ func TestApps(t *testing.T) {
 		if !d.IsDir() {
 			continue
 		}
-		perRule, notes := runApp(t, d.Name())
+		perRule, notes := runApp(t, appsDir+"/"+d.Name())
 		var all Measured
 		names := make([]string, 0, len(perRule))
 		for rule, m := range perRule {
@@ -146,12 +146,37 @@ func allRules(t *testing.T) []*rules.Rule {
 	return list
 }
 
+// TestIdioms holds that the rules understand each of the ways in which things are usually written.
+func TestIdioms(t *testing.T) {
+	const idioms = "testdata/idioms"
+	entries, err := os.ReadDir(idioms)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range entries {
+		if !e.IsDir() {
+			continue
+		}
+		dir, weak := idioms+"/"+e.Name(), 0
+		perRule, notes := runApp(t, dir)
+		for _, m := range perRule {
+			weak += m.Weak
+		}
+		if weak == 0 {
+			t.Errorf("%s: nothing is to be found", dir)
+		}
+		for _, n := range notes {
+			t.Error(dir + "/" + n)
+		}
+	}
+}
+
 // runApp scans an application with all rules and compares.
 func runApp(t *testing.T, name string) (perRule map[string]Measured, notes []string) {
 	t.Helper()
 	files := map[string]string{}
 	wanted := map[appLine]bool{} // true: a weakness
-	root := os.DirFS(appsDir + "/" + name)
+	root := os.DirFS(name)
 	err := fs.WalkDir(root, ".", func(p string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
 			return err

@@ -13,10 +13,10 @@ type order struct {
 func decoded() {
 	var o order
 	infect(&o)
-	sink(o.Name) // flow
-	sink(o.ID) // alone
+	sink(o.Name)  // flow
+	sink(o.ID)    // alone
 	sink(o.Items) // alone
-	sink(o.Raw) // flow
+	sink(o.Raw)   // flow
 }
 
 func number(s string) int { return weigh(s) }

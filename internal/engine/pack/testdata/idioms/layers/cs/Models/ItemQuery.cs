@@ -1,0 +1,2 @@
+namespace Acme.Models;
+public class ItemQuery { public string Name { get; set; } }

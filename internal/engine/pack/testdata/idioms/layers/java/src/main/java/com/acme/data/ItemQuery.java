@@ -1,0 +1,7 @@
+package com.acme.data;
+public class ItemQuery {
+  private String name; private int limit;
+  public String getName() { return name; }
+  public void setName(String name) { this.name = name; }
+  public int getLimit() { return limit; }
+}
