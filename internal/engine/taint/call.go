@@ -37,6 +37,11 @@ func (r *run) call(i uint32, n *node) *value {
 		function = r.eval(kids[0])
 	}
 	args := r.arguments(n, kids[1:], object)
+	if object != nil && r.traits.hoists && r.words[n.name] == "call" && len(args) > 0 {
+		if _, ok := object.what.function(); ok {
+			args = args[1:] // JavaScript is told first what this is
+		}
+	}
 	if m := r.markOf(i); m != nil {
 		for _, s := range m.sinks {
 			if p := &r.spec.Sinks[s]; p.Exact && !p.Value && r.clean == 0 && len(m.sanitizers) == 0 {
@@ -168,6 +173,9 @@ func (r *run) resolve(callee *node, object, function *value) (f int32, self *val
 		}
 	case opField:
 		if object != nil {
+			if f, ok := object.what.function(); ok && invokes[r.words[callee.name]] && r.functions[f].called {
+				return f, nil, true
+			}
 			if c, ok := object.what.class(); ok {
 				f, ok := r.methodOf(c, callee.name, 0)
 				return f, object, ok
@@ -185,6 +193,9 @@ func (r *run) resolve(callee *node, object, function *value) (f int32, self *val
 	}
 	return 0, nil, false
 }
+
+// invokes are methods of a function that call it.
+var invokes = set("call yield apply accept test invoke Invoke run get")
 
 // maker is the constructor of a class, or of one that it extends.
 func (r *run) maker(c int32) (int32, *value, bool) {

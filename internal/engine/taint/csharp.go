@@ -203,6 +203,21 @@ func csharpArgument(l *lowerer, n uint32) uint32 {
 	return v
 }
 
+// csharpMade is an element of what a new object is made of: a field, what is under a key, or an element of a list.
+func (l *lowerer) csharpMade(n uint32) uint32 {
+	left, has := l.in(n, "left")
+	kids := l.children(n)
+	switch {
+	case l.kind(n) == "assignment_expression" && has && l.kind(left) == "identifier":
+		return l.add(n, opPair, l.text(left), l.must(n, "right"))
+	case l.kind(n) == "assignment_expression" && has:
+		return l.add(n, opPair, noName, l.must(n, "right"))
+	case l.kind(n) == "initializer_expression" && len(kids) == 2:
+		return l.add(n, opPair, noName, l.lower(kids[1]))
+	}
+	return l.lower(n)
+}
+
 func csharpNew(l *lowerer, n uint32) uint32 {
 	args := l.arguments(n)
 	if c, ok := l.childOf(n, "argument_list"); ok && len(args) == 0 { // new(...)
@@ -211,12 +226,7 @@ func csharpNew(l *lowerer, n uint32) uint32 {
 	var made []uint32
 	if c, ok := l.childOf(n, "initializer_expression"); ok {
 		for _, e := range l.children(c) {
-			left, has := l.in(e, "left")
-			if l.kind(e) == "assignment_expression" && has {
-				made = append(made, l.add(e, opPair, l.text(left), l.must(e, "right")))
-			} else {
-				made = append(made, l.lower(e))
-			}
+			made = append(made, l.csharpMade(e))
 		}
 	}
 	class := l.must(n, "type")
@@ -296,6 +306,15 @@ func (l *lowerer) csharpParam(n uint32) []uint32 {
 		kids = append(kids, l.lower(c[len(c)-1]))
 	}
 	i := l.add(n, opParam, noName, kids...)
+	if m, ok := l.childOf(n, "modifier"); ok {
+		switch string(l.tree.Text(m)) {
+		case "out":
+			l.flag(i, flagOut)
+			l.functions[l.around].result = 0
+		case "ref":
+			l.flag(i, flagRef)
+		}
+	}
 	if t, ok := l.in(n, "type"); ok {
 		l.typed(i, t)
 		l.nodes[i].name = l.typeName(t)

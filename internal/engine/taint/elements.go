@@ -7,7 +7,9 @@ import "slices"
 // passesElements are all of them.
 var passesElements = set("map forEach filter flatMap each then reduce some every find findIndex findLast sort each_with_index collect select reject inject catch " +
 	"ForEach Select SelectMany Where Any All First FirstOrDefault Single SingleOrDefault Last LastOrDefault let also apply run use ifPresent mapNotNull each_pair any all detect flat_map and_then map_err " +
-	"unwrap_or_else foreach anyMatch allMatch noneMatch takeWhile TakeWhile find_all")
+	"unwrap_or_else foreach anyMatch allMatch noneMatch takeWhile TakeWhile find_all tap yield_self filter_map sort_by group_by max_by min_by each_slice each_value each_key each_char each_line " +
+	"reverse_each each_with_object find_each transform_values partition sum findLastIndex reduceRight finally peek mapToObj ifPresentOrElse thenApply thenAccept thenCompose doOnNext subscribe concatMap switchMap " +
+	"ConvertAll FindAll Find Exists TrueForAll OrderBy GroupBy ToDictionary Aggregate ContinueWith")
 
 // turns are methods that return what the function returns.
 var turns = set("map flatMap flat_map Select SelectMany collect mapNotNull then and_then")
@@ -18,7 +20,7 @@ var filters = set("filter reject find findIndex findLast some every Where Any Al
 
 // overArguments are functions that are given what to call and the elements to call it with: they turn
 // or filter these as methods do, by the name that is given here.
-var overArguments = map[string]string{"array_map": "map", "array_filter": "filter", "map": "map", "filter": "filter"}
+var overArguments = map[string]string{"array_map": "map", "array_filter": "filter", "map": "map", "filter": "filter", "array_walk": "forEach", "array_reduce": "reduce", "usort": "sort"}
 
 // elements is what a function is called with that is given to a method of an object.
 func (r *run) elements(object *value, called string) func(i int) *value {

@@ -80,6 +80,11 @@ func (r *run) summary(f int32) *summary {
 		}
 	}
 	if fr.summary != nil {
+		for _, p := range fn.params {
+			if w, ok := r.paramName(p); ok && r.nodes[p].flags&flagOut != 0 {
+				s.result = r.join(s.result, exit.vars[w])
+			}
+		}
 		s.params = r.effects(fn, before, exit)
 		r.tell(s, fn, exit)
 	}
@@ -213,7 +218,7 @@ func (r *run) effects(fn *function, before, exit *env) map[name]*value {
 		// A variable that was given something else is no longer what came in.
 		v := exit.vars[w]
 		own := r.coming(nil, w)
-		if v == nil || !slices.ContainsFunc(v.taints, func(x taint) bool { return x.in == own }) {
+		if v == nil || r.nodes[p].flags&flagRef == 0 && !slices.ContainsFunc(v.taints, func(x taint) bool { return x.in == own }) {
 			continue
 		}
 		t := slices.DeleteFunc(slices.Clone(v.taints), func(x taint) bool { return x.in == own })

@@ -25,7 +25,7 @@ var golang = &language{traits: traits{typed: true, ends: functionsOf("panic os.E
 	"binary_expression":             binary, "unary_expression": unary, "expression_list": goList, "variadic_argument": spread,
 	"composite_literal": goComposite, "literal_value": list, "literal_element": block, "keyed_element": goKeyed,
 	"func_literal": goFunction, "function_declaration": goFunction, "method_declaration": goFunction,
-	"return_statement": result, "break_statement": broken, "continue_statement": continued, "inc_statement": mix, "dec_statement": mix,
+	"return_statement": goReturn, "break_statement": broken, "continue_statement": continued, "inc_statement": mix, "dec_statement": mix,
 	"if_statement": goIf, "for_statement": goFor, "expression_switch_statement": goSwitch, "type_switch_statement": goSwitch, "select_statement": goSelect,
 	"communication_case": block, "default_case": block,
 	"send_statement": func(l *lowerer, n uint32) uint32 {
@@ -128,7 +128,8 @@ func goFunction(l *lowerer, n uint32) uint32 {
 	w := l.wordIn(n, "name")
 	body, ok := l.in(n, "body")
 	class := int32(-1)
-	self := l.self
+	self, results := l.self, l.results
+	l.results = l.goResults(n)
 	if c, ok := l.in(n, "receiver"); ok {
 		if ps := l.children(c); len(ps) == 1 {
 			l.self = l.wordIn(ps[0], "name")
@@ -138,7 +139,7 @@ func goFunction(l *lowerer, n uint32) uint32 {
 		}
 	}
 	f := l.function(n, noName, params, body, ok, l.goParam, false)
-	l.self = self
+	l.self, l.results = self, results
 	switch l.kind(n) {
 	case "func_literal":
 		return l.literalOf(n, f)
@@ -154,6 +155,33 @@ func goFunction(l *lowerer, n uint32) uint32 {
 		l.named(f, w)
 	}
 	return l.add(n, opDefine, name(f))
+}
+
+// goReturn is what a function returns. One that names its results returns these, if nothing else is said.
+func goReturn(l *lowerer, n uint32) uint32 {
+	if len(l.children(n)) > 0 || len(l.results) == 0 {
+		return result(l, n)
+	}
+	var kids []uint32
+	for _, w := range l.results {
+		kids = append(kids, l.add(n, opName, w))
+	}
+	if len(kids) == 1 {
+		return l.add(n, opReturn, noName, kids...)
+	}
+	return l.add(n, opReturn, noName, l.add(n, opList, noName, kids...))
+}
+
+// goResults are the names of the results of a function.
+func (l *lowerer) goResults(n uint32) (names []name) {
+	if c, ok := l.in(n, "result"); ok && l.kind(c) == "parameter_list" {
+		for _, p := range l.children(c) {
+			for _, w := range l.all(p, "name") {
+				names = append(names, l.text(w))
+			}
+		}
+	}
+	return names
 }
 
 // classNamed is the class of a name, which need not have been seen yet.

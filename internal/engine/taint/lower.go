@@ -42,6 +42,7 @@ type lowerer struct {
 	base     uint32          // C#: what the sign ?. stands behind
 	methods  map[name]bool   // Ruby: of the file
 	heredocs map[uint32]bool // Ruby: those that have been used
+	results  []name          // Go: of the function that is being lowered, if they have names
 }
 
 // NewProgram lowers a tree. It keeps nothing of it.
@@ -300,6 +301,11 @@ func (l *lowerer) call(n uint32, callee uint32, args []uint32) uint32 {
 		f := &l.functions[l.around]
 		if len(f.calls) < 10_000 {
 			f.calls = append(f.calls, w)
+			if c.op == opField && invokes[l.words[w]] { // f.call()
+				if base := &l.nodes[l.kids[c.first]]; base.op == opName {
+					f.calls = append(f.calls, base.name)
+				}
+			}
 		}
 		for _, prefix := range []string{"set", "get"} {
 			if p := property(l.words[w], prefix); p != "" {

@@ -49,7 +49,9 @@ const (
 	flagBool                      // known to be a truth value
 	flagRest                      // opParam: takes all further arguments
 
-	flagNull = flagNew // opLiteral: null
+	flagNull = flagNew  // opLiteral: null
+	flagOut  = flagAdd  // opParam: what it becomes comes out with the result
+	flagRef  = flagEach // opParam: what it becomes the argument becomes, too
 )
 
 // name is a number for a word of the program.

@@ -139,6 +139,9 @@ func phpFunction(l *lowerer, n uint32) uint32 {
 			l.typed(i, t)
 			l.nodes[i].name = l.typeName(t)
 		}
+		if _, ok := l.childOf(p, "reference_modifier"); ok {
+			l.flag(i, flagRef)
+		}
 		switch l.kind(p) {
 		case "variadic_parameter":
 			l.flag(i, flagRest)

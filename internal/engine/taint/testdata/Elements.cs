@@ -18,3 +18,22 @@ class Elements {
         sink(wanted);
     }
 }
+
+class Out {
+    void Outs() {
+        Get(source(), out var a);
+        sink(a); // flow
+        if (Try(source(), out string b)) sink(b); // flow
+        string c = "";
+        Set(ref c, source());
+        sink(c); // across
+        var d = new Dictionary<string, string> { ["k"] = source() };
+        sink(d["k"]); // flow
+        var e = new Dictionary<string, string> { { "k", source() } };
+        sink(e["k"]); // flow
+    }
+
+    void Get(string x, out string y) { y = x; }
+    bool Try(string x, out string y) { y = x; return true; }
+    void Set(ref string y, string x) { y = x; }
+}

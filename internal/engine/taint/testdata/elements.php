@@ -13,3 +13,13 @@ function filtered() {
   sink(array_filter($list, fn($x) => !allowed($x))); // flow
   sink(array_filter($list)); // flow
 }
+
+function put(&$to, $x) {
+  $to = $x;
+}
+
+function references() {
+  put($a, source());
+  sink($a); // across
+  array_walk(source(), function ($v) { sink($v); }); // flow
+}

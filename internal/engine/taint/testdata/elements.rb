@@ -14,3 +14,9 @@ def filtered
   sink(list.reject { |x| allowed(x) }) # flow
   sink(list.detect { |x| allowed(x) })
 end
+
+def calls
+  run = ->(x) { sink(x) } # across
+  run.call(source())
+  source().tap { |x| sink(x) } # flow
+end

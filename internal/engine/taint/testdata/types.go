@@ -24,3 +24,13 @@ func number(s string) int { return weigh(s) }
 func results() {
 	sink(number(source())) // alone
 }
+
+func named(s string) (x string, err error) {
+	x = s
+	return
+}
+
+func names() {
+	x, _ := named(source())
+	sink(x) // flow
+}
