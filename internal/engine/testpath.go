@@ -7,12 +7,12 @@ import (
 )
 
 var (
-	testPathRE  = regexp.MustCompile(`(?i)(?:^|/)(?:tests?|(?:[\w.-]*[-_.])?(?:unit|integration)[-_]?tests?|__tests__|__mocks__|specs?|e2e|testdata|fixtures?)/|_test\.(?:go|py|rb|exs?)$|_spec\.rb$|(?:^|/)(?:test_[^/]*|tests|conftest)\.py$|\.(?:test|spec)\.[a-z]+$`)
+	testPathRE  = regexp.MustCompile(`(?i)(?:^|/)(?:tests?|(?:[\w.-]*[-_.])?(?:unit|integration)[-_]?tests?|__tests__|__mocks__|specs?|e2e|testdata|fixtures?)/|_test\.(?:go|py|rb|exs?)$|_spec\.rb$|(?:^|/)(?:test_[^/]*|tests|conftest)\.py$|\.(?:test|spec|stories)\.[a-z]+$`)
 	testClassRE = regexp.MustCompile(`Tests?\.(?:java|kt|cs|php|scala)$`) // Latest.java is none
 )
 
 // testParts are texts, in small letters, of which such a path has one.
-var testParts = []string{"test", "spec", "mocks", "e2e", "fixture"}
+var testParts = []string{"test", "spec", "mocks", "e2e", "fixture", "stories"}
 
 // InTest knows tests, and data for them, by their path.
 func InTest(path string) bool {

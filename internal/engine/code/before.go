@@ -286,11 +286,11 @@ func (w *word) stands(text []byte, start, end int) bool {
 	}
 	from, to := max(0, start-glance), min(len(text), end+glance)
 	v := *w
-	v.cut = from > 0
-	return v.standsIn(text[from:to], start-from, end-from, to < len(text))
+	v.cut, v.more = from > 0, to < len(text)
+	return v.standsIn(text[from:to], start-from, end-from)
 }
 
-func (w *word) standsIn(text []byte, start, end int, cutBehind bool) bool {
+func (w *word) standsIn(text []byte, start, end int) bool {
 	if w.ends {
 		start = nameStart(text, start)
 	}
@@ -301,17 +301,7 @@ func (w *word) standsIn(text []byte, start, end int, cutBehind bool) bool {
 		i, unsure := w.back(text, start)
 		return unsure || i > 0 && (text[i-1] == '.' || text[i-1] == ':' || text[i-1] == '>') // the last: of .<T>
 	case afterAt:
-		for i := start - 1; i >= 0; i-- {
-			switch b := text[i]; {
-			case b == '@':
-				return true
-			case b == ')' || b == ']' || b == '/' || b == '\\':
-				return bytes.IndexByte(text[max(0, i-200):i], '@') >= 0
-			case !isNamePart(b) && b != '.' && b != ' ' && b != '\t':
-				return false
-			}
-		}
-		return w.cut
+		return w.afterAt(text, start)
 	case afterEquals:
 		i := start
 		for i > 0 && (isNamePart(text[i-1]) || text[i-1] == '.' || text[i-1] == '!' || text[i-1] == '?') {
@@ -341,13 +331,13 @@ func (w *word) standsIn(text []byte, start, end int, cutBehind bool) bool {
 		}
 		return unsure || i > 0 && (text[i-1] == ',' || text[i-1] == ')' || text[i-1] == '.') // the last: of ...
 	case beforeText:
-		return textBehind(text, start, end, cutBehind)
+		return w.textBehind(text, start, end)
 	case beforeFunction:
-		return functionBehind(text, end)
+		return w.functionBehind(text, end)
 	case beforeCall:
-		return w.callBehind(text, start, end, cutBehind)
+		return w.callBehind(text, start, end)
 	case beforeIndex:
-		return indexBehind(text, end)
+		return w.indexBehind(text, end)
 	case fromImported: // 'request', after from, import or a parenthesis
 		before, _ := bytes.CutSuffix(text[:start], []byte("node:"))
 		if end == len(text) || strings.IndexByte("'\"`", text[end]) < 0 || len(before) == 0 || before[len(before)-1] != text[end] {
@@ -360,16 +350,19 @@ func (w *word) standsIn(text []byte, start, end int, cutBehind bool) bool {
 		if quote < 1 || len(aliasedEnd.Find(text[end:])) == 0 {
 			return false
 		}
-		before := bytes.TrimRight(text[:quote], " \t")
-		return len(before) > 0 && (isNamePart(before[len(before)-1]) || before[len(before)-1] == '.' || before[len(before)-1] == '/')
+		i, unsure := w.back(text, quote)
+		return unsure || i > 0 && (isNamePart(text[i-1]) || text[i-1] == '.')
 	case fromPackage: // from a.request import x, and import a.request as r
-		rest := bytes.TrimLeft(text[end:], space)
-		return bytes.HasPrefix(rest, []byte("import")) || bytes.HasPrefix(rest, []byte("as ")) || bytes.HasPrefix(rest, []byte("as\t"))
+		rest, unsure := w.ahead(text[end:])
+		return unsure || begins(rest, "import") || begins(rest, "as")
 	case fromStatic: // import static a.Request.*
-		return bytes.HasPrefix(bytes.TrimLeft(text[end:], space+"."), []byte("*"))
-	case fromUsing: // using static a.Request, and using r = a.Request
-		line := text[bytes.LastIndexByte(text[:start], '\n')+1 : start]
-		return w.cut && len(line) == start || bytes.Contains(line, []byte("using"))
+		rest, unsure := w.ahead(text[end:])
+		if len(rest) > 0 && rest[0] == '.' {
+			rest, unsure = w.ahead(rest[1:])
+		}
+		return unsure || len(rest) > 0 && rest[0] == '*'
+	case fromUsing:
+		return w.afterUsing(text, start)
 	}
 	return true
 }
@@ -380,22 +373,71 @@ var aliasedEnd = regexp.MustCompile("^(-go|[./]v[0-9]+)*[\"`]")
 // modifiers are words that may stand before the name of a parameter.
 var modifiers = [][]byte{[]byte("readonly"), []byte("private"), []byte("protected"), []byte("public"), []byte("override")}
 
+// afterAt tells whether the @ of a decorator stands before the word, perhaps with other names between.
+func (w *word) afterAt(text []byte, start int) bool {
+	for {
+		i, unsure := w.back(text, start)
+		switch {
+		case i == 0 || unsure:
+			return unsure
+		case text[i-1] == '@':
+			return true
+		case text[i-1] == '(': // @(app.get)
+			start = i - 1
+			continue
+		case text[i-1] != '.':
+			return false
+		}
+		switch i, unsure = w.back(text, i-1); {
+		case i == 0 || unsure:
+			return unsure
+		case text[i-1] == ')' || text[i-1] == ']':
+			return bytes.IndexByte(text[max(0, i-200):i], '@') >= 0
+		}
+		if start = nameStart(text, i); start == i {
+			return false
+		}
+	}
+}
+
+// afterUsing tells whether the word is part of what using names: using static a.Request, and using r = a.Request.
+func (w *word) afterUsing(text []byte, start int) bool {
+	for {
+		i, unsure := w.back(text, start)
+		if i == 0 || unsure {
+			return unsure
+		}
+		if start = nameStart(text, i); start == i {
+			if strings.IndexByte(".:=", text[i-1]) < 0 {
+				return false
+			}
+			start--
+		} else if string(text[start:i]) == "using" {
+			return true
+		}
+	}
+}
+
 // afterOwner tells whether a dot stands before the word, and before that one of its owners.
 func (w *word) afterOwner(text []byte, start int) bool {
 	i, unsure := w.back(text, start)
+	if i > 0 && text[i-1] == '>' && !unsure { // perhaps of the arguments of a type, as in req.<T>body
+		i, unsure = w.beforeTypes(text, i)
+	}
 	switch {
 	case i == 0 || unsure:
 		return unsure
-	case text[i-1] == '>': // perhaps an argument of a type
-		return bytes.Contains(text[max(0, i-200):i], []byte(".<")) || bytes.Contains(text[max(0, i-200):i], []byte("::<"))
 	case text[i-1] == ':' && i > 1 && text[i-2] == ':':
 		i--
 	case text[i-1] != '.':
 		return false
 	}
 	i, unsure = w.back(text, i-1)
-	for i > 0 && (text[i-1] == '?' || text[i-1] == '!' || text[i-1] == '&') {
-		i--
+	for i > 0 && strings.IndexByte("?!&", text[i-1]) >= 0 && !unsure {
+		i, unsure = w.back(text, i-1)
+	}
+	if i > 0 && text[i-1] == '>' && !unsure { // Request<T>.body
+		i, unsure = w.beforeTypes(text, i)
 	}
 	switch {
 	case i == 0 || unsure:
@@ -406,11 +448,36 @@ func (w *word) afterOwner(text []byte, start int) bool {
 	return w.owns(text[nameStart(text, i):i])
 }
 
+// beforeTypes returns where what stands before the types ends that are in angle brackets before text[i]; 0 if
+// no types are there.
+func (w *word) beforeTypes(text []byte, i int) (start int, unsure bool) {
+	for depth := 0; ; {
+		if i, unsure = w.back(text, i); i == 0 || unsure {
+			return 0, unsure
+		}
+		i--
+		switch b := text[i]; {
+		case b == '>':
+			depth++
+		case b == '<':
+			if depth--; depth == 0 {
+				return w.back(text, i)
+			}
+		case !isNamePart(b) && strings.IndexByte(".,?&[]@", b) < 0:
+			return 0, false
+		}
+	}
+}
+
 // ownerIn tells whether an owner may be in the parentheses that end at text[end].
 func (w *word) ownerIn(text []byte, end int) bool {
 	depth := 0
 	for i := end; i >= 0 && i > end-300; i-- {
 		switch {
+		case text[i] == '/' && i > 0 && text[i-1] == '*': // a comment
+			if i = bytes.LastIndex(text[:i-1], []byte("/*")); i < 0 {
+				return true
+			}
 		case text[i] == ')':
 			depth++
 		case text[i] == '(':
@@ -465,8 +532,12 @@ func (w *word) back(text []byte, i int) (start int, unsure bool) {
 			if w.python || i < 2 || text[i-2] != '*' {
 				return i, false
 			}
-			if i = bytes.LastIndex(text[:i-2], []byte("/*")); i < 0 {
-				return 0, w.cut
+			end := i - 2
+			if i = bytes.LastIndex(text[:end], []byte("/*")); i < 0 {
+				return 0, true
+			}
+			if at := bytes.LastIndex(text[:i], []byte("/*")); at >= 0 && !bytes.Contains(text[at:i], []byte("*/")) { // it is not clear where it begins
+				return i, true
 			}
 		case '\n':
 			i--
@@ -479,7 +550,7 @@ func (w *word) back(text []byte, i int) (start int, unsure bool) {
 			if at < 0 {
 				continue
 			}
-			if bytes.ContainsAny(text[from:from+at], "'\"`") {
+			if from == 0 && w.cut || bytes.ContainsAny(text[from:from+at], "'\"`/*%") { // perhaps that is part of a text, an expression or another comment
 				return i, true
 			}
 			i = from + at
@@ -488,4 +559,33 @@ func (w *word) back(text []byte, i int) (start int, unsure bool) {
 		}
 	}
 	return 0, w.cut
+}
+
+// ahead returns what stands behind the space with which a text begins, and behind the comments in it. It is not
+// sure if that is too far away.
+func (w *word) ahead(text []byte) (rest []byte, unsure bool) {
+	for {
+		text = bytes.TrimLeft(text, space)
+		end := ""
+		switch {
+		case len(text) == 0:
+			return nil, w.more
+		case w.python && text[0] == '#' || !w.python && bytes.HasPrefix(text, []byte("//")):
+			end = "\n"
+		case !w.python && bytes.HasPrefix(text, []byte("/*")):
+			end = "*/"
+		default:
+			return text, false
+		}
+		n := bytes.Index(text[1:], []byte(end))
+		if n < 0 {
+			return nil, w.more
+		}
+		text = text[1+n+len(end):]
+	}
+}
+
+// begins tells whether a text begins with a word.
+func begins(text []byte, word string) bool {
+	return bytes.HasPrefix(text, []byte(word)) && (len(text) == len(word) || !isNamePart(text[len(word)]))
 }

@@ -12,32 +12,51 @@ var textsBehind = map[string]bool{"python": true, "javascript": true, "typescrip
 
 // textBehind tells whether the name around text[start:end] may be given a text in quotes there, or be
 // compared with one, or be its key. A name that stands for a text will do. Where that cannot be told
-// at a glance, the answer is yes. More tells that the text goes on.
-func textBehind(text []byte, start, end int, more bool) bool {
+// at a glance, the answer is yes.
+func (w *word) textBehind(text []byte, start, end int) bool {
 	rest := bytes.TrimLeftFunc(text[end:], func(c rune) bool { return c < 0x80 && isNamePart(byte(c)) })
 	name := text[nameStart(text, start) : len(text)-len(rest)]
-	rest = bytes.TrimLeft(bytes.TrimLeft(rest, "'\"`]"), space+"?!")
+	rest = bytes.TrimLeft(rest, space+"'\"`]?!")
+	if closed := bytes.TrimLeft(rest, space+")"); len(closed) > 0 && closed[0] == '=' {
+		rest = closed
+	}
 	switch {
 	case len(rest) == 0:
-		return more
+		return w.more
 	case rest[0] == ':':
-		if mayBeText(rest[1:], name, more) {
-			return true
-		}
-		line, _, _ := bytes.Cut(rest, []byte("\n")) // perhaps that was a type
-		at := bytes.IndexByte(line, '=')
-		return at > 0 && mayBeText(rest[at:], name, more)
+		return w.mayBeText(rest[1:], name) || w.mayBeText(behindType(rest), name)
 	case rest[0] == '=':
-		return mayBeText(rest, name, more)
+		return w.mayBeText(rest, name)
 	}
 	if typed := bytes.TrimLeft(rest[len(typeOfGo.Find(rest)):], space); len(typed) > 0 && typed[0] == '=' {
-		return mayBeText(typed, name, more)
+		return w.mayBeText(typed, name)
 	}
 	return rest[0] == '/' || rest[0] == '#' // a comment
 }
 
 // typeOfGo is a type between a name and the sign of an assignment.
 var typeOfGo = regexp.MustCompile(`^[\w.*\[\]]+`)
+
+// behindType returns what stands behind a type from the sign of an assignment on, if there is one.
+func behindType(text []byte) []byte {
+	depth := 0
+	for i, b := range text {
+		switch {
+		case strings.IndexByte("([{<", b) >= 0:
+			depth++
+		case strings.IndexByte(")]}>", b) >= 0:
+			depth--
+		case b == '=' && depth <= 0:
+			return text[i:]
+		case b == '\n' && depth <= 0:
+			if rest := bytes.TrimLeft(text[i:], space); len(rest) > 0 && rest[0] == '=' {
+				return rest
+			}
+			return []byte{';'}
+		}
+	}
+	return nil
+}
 
 const space = " \t\r\n\\"
 
@@ -46,9 +65,9 @@ const noTexts = " None nil null undefined true false True False await new functi
 
 // mayBeText tells whether a text in quotes may begin there, or a name that stands for one. A name that is given to itself
 // is of no interest: if it stands for a text, that is seen elsewhere.
-func mayBeText(text, name []byte, more bool) bool {
+func (w *word) mayBeText(text, name []byte) bool {
 	if text = bytes.TrimLeft(text, space+"=(["); len(text) == 0 {
-		return more
+		return w.more
 	}
 	n := 0
 	for n < len(text) && (isNamePart(text[n]) || strings.IndexByte(".?!", text[n]) >= 0) {
@@ -64,45 +83,51 @@ func mayBeText(text, name []byte, more bool) bool {
 		return true
 	}
 	rest = bytes.TrimLeft(rest, space)
-	return (len(rest) == 0 || rest[0] != '(' && rest[0] != '[') && !bytes.EqualFold(last, name) && !strings.Contains(noTexts, " "+string(first)+" ")
+	itself := bytes.EqualFold(last, name)
+	if w.whole && !w.fold {
+		itself = bytes.Equal(last, name) // PASSWORD is not seen by who looks for password
+	}
+	return (len(rest) == 0 || rest[0] != '(' && rest[0] != '[') && !itself && !strings.Contains(noTexts, " "+string(first)+" ")
 }
 
 // functionBehind tells whether the name before text[end] may be that of a function of JavaScript, or
 // what a function is given to.
-func functionBehind(text []byte, end int) bool {
+func (w *word) functionBehind(text []byte, end int) bool {
 	rest := bytes.TrimLeft(text[end:], space+"?!")
 	switch {
 	case len(rest) == 0:
 		return true
 	case rest[0] == ':':
 		line, _, _ := bytes.Cut(rest, []byte("\n")) // perhaps that is a type
-		return mayBeFunction(rest[1:]) || bytes.ContainsAny(line, "={")
+		return w.mayBeFunction(rest[1:]) || bytes.ContainsAny(line, "={") || bytes.HasPrefix(behindType(rest), []byte("="))
 	case rest[0] == '=':
-		return mayBeFunction(rest[1:])
+		return w.mayBeFunction(rest[1:])
 	}
 	return strings.IndexByte("(</", rest[0]) >= 0
 }
 
-func mayBeFunction(text []byte) bool {
+func (w *word) mayBeFunction(text []byte) bool {
 	text = bytes.TrimLeft(text, space)
-	return len(text) == 0 || strings.IndexByte("(</", text[0]) >= 0 || bytes.HasPrefix(text, []byte("async")) || bytes.HasPrefix(text, []byte("function"))
+	if len(text) == 0 || strings.IndexByte("(</", text[0]) >= 0 || bytes.HasPrefix(text, []byte("async")) || bytes.HasPrefix(text, []byte("function")) {
+		return true
+	}
+	rest, unsure := w.ahead(bytes.TrimLeftFunc(text, func(c rune) bool { return c >= 0x80 || isNamePart(byte(c)) || c == '$' }))
+	return unsure || bytes.HasPrefix(rest, []byte("=>"))
 }
 
 // callBehind tells whether the name at text[start:end] may be called there. In an import it may get the name
 // that is.
-func (w *word) callBehind(text []byte, start, end int, more bool) bool {
+func (w *word) callBehind(text []byte, start, end int) bool {
 	if w.python && (w.text == "print" || w.text == "exec") { // which were statements
 		return true
 	}
-	rest := bytes.TrimLeft(bytes.TrimLeft(text[end:], space), ")")
-	switch rest = bytes.TrimLeft(rest, space); {
-	case len(rest) == 0 && more:
+	rest, unsure := w.behindSigns(text[end:])
+	switch {
+	case unsure:
 		return true
 	case len(rest) == 0:
-	case strings.IndexByte("(<`/#", rest[0]) >= 0 || bytes.HasPrefix(rest, []byte("as")) || renamed.Match(rest):
+	case strings.IndexByte("(<`", rest[0]) >= 0 || begins(rest, "as") || renamed.Match(rest) || typesOfGo.Match(rest):
 		return true
-	case rest[0] == '?' || rest[0] == '!':
-		return bytes.HasPrefix(rest, []byte("?.(")) || bytes.HasPrefix(rest, []byte("?.<")) || bytes.HasPrefix(rest, []byte("!("))
 	}
 	before := bytes.TrimRightFunc(text[:start], func(c rune) bool { return c < 0x80 && isNamePart(byte(c)) || c == '.' })
 	return bytes.HasSuffix(before, []byte("@")) || takenOut.Match(text[max(0, start-100):start]) // a decorator, or it gets another name
@@ -110,13 +135,24 @@ func (w *word) callBehind(text []byte, start, end int, more bool) bool {
 
 var (
 	// renamed is what stands behind a name that is taken out of an object under another name.
-	renamed = regexp.MustCompile(`^:\s*[\w$]+\s*(,[^{}]*)?\}\s*=`)
+	renamed = regexp.MustCompile(`^:[^{}()]*\}\s*=`)
 	// takenOut stands before a name that is taken out of a module.
 	takenOut = regexp.MustCompile(`(promisify|require|import)\s*\(`)
+	// typesOfGo are types between the name of a function of Go and its parenthesis.
+	typesOfGo = regexp.MustCompile(`^\[[^()]*\]\s*\(`)
 )
 
 // indexBehind tells whether an element may be taken of what ends at text[end].
-func indexBehind(text []byte, end int) bool {
-	rest := bytes.TrimLeft(text[end:], space+")!")
-	return len(rest) == 0 || strings.IndexByte("[/#", rest[0]) >= 0 || bytes.HasPrefix(rest, []byte("?[")) || bytes.HasPrefix(rest, []byte("?.["))
+func (w *word) indexBehind(text []byte, end int) bool {
+	rest, unsure := w.behindSigns(text[end:])
+	return unsure || len(rest) > 0 && rest[0] == '['
+}
+
+// behindSigns is ahead, also of parentheses that end, and of the signs that something is or may not be there.
+func (w *word) behindSigns(text []byte) (rest []byte, unsure bool) {
+	rest, unsure = w.ahead(text)
+	for len(rest) > 0 && strings.IndexByte(")!?.", rest[0]) >= 0 {
+		rest, unsure = w.ahead(rest[1:])
+	}
+	return rest, unsure
 }

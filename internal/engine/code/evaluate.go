@@ -92,7 +92,7 @@ func (s *scope) evaluateKind(f *formula) []place {
 		return of(s.evaluate(f.of[0]), inside)
 	case rules.Anywhere:
 		list := of(s.evaluate(f.of[0]), anywhere)
-		if f.of[0].Kind == rules.Regex && len(f.of[0].Regex.Names()) == 1 && len(list) > 1 { // it binds nothing
+		if f.of[0].Kind == rules.Regex && len(list) > 1 && !slices.ContainsFunc(f.of[0].Regex.Names(), func(name string) bool { return name != "" }) { // it binds nothing that others name
 			list = list[:1] // so that it is there is all that counts
 		}
 		return list

@@ -21,6 +21,9 @@ type only struct {
 
 // narrow tells the patterns of a formula what its conditions will leave.
 func (k *compiler) narrow(f *formula) {
+	if k.set.always {
+		return
+	}
 	for i := range f.conditions {
 		c := &f.conditions[i]
 		if c.Kind != rules.RegexCondition || c.texts == nil && c.endings == nil || c.Constants {

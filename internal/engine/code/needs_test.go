@@ -103,6 +103,10 @@ func TestImportedNamesAreFound(t *testing.T) {
 	member := "patterns: [{pattern: $M.$RUN(...)}, {metavariable-regex: {metavariable: $M, regex: '^(os|child_process|A\\.Proc)$'}}, {metavariable-regex: {metavariable: $RUN, regex: '^(run|exec)$'}}]"
 	called := "patterns: [{pattern: $RUN(...)}, {metavariable-regex: {metavariable: $RUN, regex: '^(run|exec)$'}}]"
 	indexed := "patterns: [{pattern: '$R[$KEY]'}, {metavariable-regex: {metavariable: $R, regex: '(?i)^(\\w+\\.)?\\w*request$'}}]"
+	routed := "patterns: [{pattern: \"@$APP.$ROUTE(...)\\ndef $F(...):\\n  ...\"}, {metavariable-regex: {metavariable: $ROUTE, regex: '^(get|post)$'}}]"
+	given := "patterns: [{pattern: '$N = \"$V\"'}, {metavariable-regex: {metavariable: $N, regex: '(?i).*password$'}}]"
+	field := "patterns: [{pattern: $REQ.$F}, {metavariable-regex: {metavariable: $REQ, regex: '^(req|ctx\\.request)$'}}, {metavariable-regex: {metavariable: $F, regex: '^(body|query)$'}}]"
+	function := "patterns: [{pattern: 'function $F($A) {...}'}, {metavariable-regex: {metavariable: $F, regex: '^(loader|action)$'}}]"
 	for _, c := range []struct{ language, formula, text string }{
 		{"python", "pattern: os.run(...)", "from os import run as r\nr(x)\n"},
 		{"python", "pattern: os.run(...)", "import os as o\no.run(x)\n"},
@@ -142,6 +146,34 @@ func TestImportedNamesAreFound(t *testing.T) {
 		{"ruby", "patterns: [{pattern: '@request.$PART'}, {metavariable-regex: {metavariable: $PART, regex: '^(env|body)$'}}]", "puts @request.env\n"},
 		{"ruby", "pattern: 'A.valid?(...)'", "puts A.valid? 1\n"},
 		{"ruby", indexed, "puts web_request[:x]\n"},
+		{"python", "pattern: a.b.run(...)", "import a as z\nz.b.run(x)\n"},
+		{"python", "pattern: a.b.run(...)", "from a.b import (\n# it's\nrun)\nrun(x)\n"},
+		{"python", routed, "@app . get('/')\ndef f(): pass\n"},
+		{"python", routed, "@make(\n  'a').get('/')\ndef f(): pass\n"},
+		{"python", routed, "from x.app import get\n@get('/')\ndef f(): pass\n"},
+		{"python", given, "password: Annotated[\n  str, X] = 'x'\n"},
+		{"python", given, "password: str \\\n = 'x'\n"},
+		{"javascript", given, "let password\n  = 'x'\n"},
+		{"javascript", given, "password = /* the */ 'x'\n"},
+		{"typescript", given, "class A { private password: {a: string} | null = 'x' }\n"},
+		{"javascript", member, "const { promisify } = require('util'); const e = promisify(require('child_process').exec); e(x)\n"},
+		{"javascript", called, "exec ?. (x)\n"},
+		{"javascript", field, "req // see https://x.y/z\n  .body\n"},
+		{"javascript", field, "req /* see // x */\n  .body\n"},
+		{"javascript", field, "req\n/**\n * see https://x\n */\n  .body\n"},
+		{"javascript", field, "f(/a\\/\\//, req.\n  body)\n"},
+		{"javascript", function, "const loader = a => {}\n"},
+		{"javascript", function, "const loader: Foo\n = (a) => {}\n"},
+		{"javascript", function, "class A { static async *loader(a) {} }\n"},
+		{"java", "pattern: a.Os.run(...)", "import static a.Os // it's\n.*;\nclass B { void f() { run(x); } }\n"},
+		{"java", "pattern: (a.Os $X).run(...)", "class B { void f(a.Os<T> o) { o.<T,\n U>run(x); } }\n"},
+		{"go", "pattern: exec.Run(...)", "package a\nimport (\n\te /* it */ `os/exec`\n)\nfunc f() { e.Run(x) }\n"},
+		{"csharp", "pattern: A.Proc.Run(...)", "using\n  A;\nclass B { void F() { Proc<T> ?. Run(x); } }\n"},
+		{"python", "pattern: 'connect(..., password=\"$P\", ...)'", "PASSWORD = 'x'\nconnect(password=PASSWORD)\n"},
+		{"javascript", "pattern: 'connect({..., password: \"$P\", ...})'", "const PASSWORD = 'x'; connect({password: PASSWORD})\n"},
+		{"javascript", "patterns: [{pattern: 'f(\"$N\")'}, {metavariable-regex: {metavariable: $N, regex: '^(des-ecb|md5)$'}}]", "const D = 'des'; f(D + '-ecb')\n"},
+		{"php", "pattern: echo $X;", "<p><?= $x ?></p>\n"},
+		{"ruby", "pattern: $M.run(...)", "x\n  # it's\n  .run(1)\n"},
 	} {
 		list, problems := rules.Read("r.yaml", []byte("rules: [{id: r, languages: ["+c.language+"], severity: INFO, message: m, "+c.formula+"}]"))
 		if len(problems) > 0 {

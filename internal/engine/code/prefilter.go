@@ -21,7 +21,8 @@ type word struct {
 	owners string // and behind which names, for afterOwner, with a space around each: in any case of letters behind ~, and the end of a name behind *
 	alone  bool   // for afterQuote: nothing that may be part of a word follows
 	python bool   // comments are those of Python
-	cut    bool   // of a word that was found: there is more before what is looked at
+	cut    bool   // of a word that was found: there is more before what is looked at,
+	more   bool   // and behind it
 }
 
 // wholeWords are the languages in which what a name in a pattern matches stands in the
@@ -221,10 +222,14 @@ func (x *indexer) endings(f *formula, c *condition) []word {
 	return out
 }
 
-// inQuotes returns texts in each kind of quotes.
+// inQuotes returns texts in each kind of quotes; of one that may be put together from several, its longest word.
 func inQuotes(texts []string) []word {
 	var out []word
 	for _, t := range texts {
+		if w := longestRun(t, isLetter); len(w) >= 3 && longestRun(t, isNamePart) != t {
+			out = append(out, word{text: w})
+			continue
+		}
 		for _, quote := range []string{"'", `"`, "`"} {
 			out = append(out, word{text: quote + t + quote})
 		}

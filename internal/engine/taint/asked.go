@@ -11,7 +11,7 @@ type asked struct {
 }
 
 func (a asked) equal(b asked) bool {
-	return a.variable == b.variable && a.answer == b.answer && a.root == b.root && slices.Equal(a.path, b.path)
+	return a.variable == b.variable && a.answer == b.answer && a.spot.equal(b.spot)
 }
 
 // keeping evaluates what a variable will be, and returns the checks whose answer it has.

@@ -18,6 +18,8 @@ func (s spot) within(t spot) bool {
 	return s.root == t.root && len(s.path) >= len(t.path) && slices.Equal(s.path[:len(t.path)], t.path)
 }
 
+func (s spot) equal(t spot) bool { return s.root == t.root && slices.Equal(s.path, t.path) }
+
 // maxChecked is how many checks are kept at one point, and of one condition.
 const maxChecked = 100
 
@@ -34,6 +36,7 @@ func (e *env) uncheck(s spot) {
 	if slices.ContainsFunc(e.checked, func(c spot) bool { return c.within(s) || s.within(c) }) {
 		e.checked = slices.DeleteFunc(slices.Clone(e.checked), func(c spot) bool { return c.within(s) || s.within(c) })
 	}
+	e.reform(s)
 	if len(e.asked) > 0 {
 		e.asked = slices.DeleteFunc(slices.Clone(e.asked), func(a asked) bool {
 			return a.variable == s.root && len(s.path) == 0 || a.within(s) || s.within(a.spot)
@@ -68,15 +71,17 @@ func (r *run) spotOf(i uint32) (spot, bool) {
 		return spot{root: root, path: path}, ok
 	}
 	kids := r.kidsOf(n)
-	if r.nodes[kids[0]].op != opField || len(kids) > 3 {
+	callee := &r.nodes[kids[0]]
+	if callee.op != opField || len(kids) > 3 {
 		return spot{}, false
 	}
-	root, path, ok := r.lvalue(kids[0])
+	of, ok := r.spotOf(r.kids[callee.first])
+	path := append(of.path, callee.name)
 	for _, k := range kids[1:] {
 		key, constant := r.key(k)
 		path, ok = append(path, key), ok && constant
 	}
-	return spot{root, path, true}, ok
+	return spot{of.root, path, true}, ok
 }
 
 // meet is what was checked in one case and in the other; no case was seen yet if there is nothing.

@@ -147,10 +147,16 @@ func (r *run) question(i uint32) (v *value, yes, no outcome) {
 
 // passed makes a part of a variable clean.
 func (r *run) passed(s spot) {
+	forms := r.env.forms
 	if !s.asked {
 		r.store(s.root, s.path, nil)
 	}
 	r.env.check(s)
+	for _, f := range forms {
+		if f.variable == s.root && len(s.path) == 0 {
+			r.passed(f.of)
+		}
+	}
 }
 
 func (r *run) passedIn(e *env, s spot) {

@@ -17,6 +17,7 @@ type env struct {
 	changes int    // grows with every assignment
 	control taints // what taints by being reached
 	asked   []asked
+	forms   []form
 	checked []spot // parts of variables that a check made clean, also where they are sources; never changed in place
 }
 
@@ -120,6 +121,7 @@ func (r *run) joinEnv(a, b *env) *env {
 	joined.joinConstants(b)
 	joined.joinChecked(b)
 	joined.joinAsked(b)
+	joined.joinForms(b)
 	r.steps += len(a.vars) + len(b.vars)
 	if sameMap(a.vars, b.vars) {
 		return joined

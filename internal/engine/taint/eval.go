@@ -102,6 +102,9 @@ func (r *run) sanitized(i uint32, m *mark, v *value) *value {
 			v = r.washed(v)
 		}
 		at, ok := r.spotOf(i)
+		if !ok {
+			at, ok = r.formOf(i)
+		}
 		switch {
 		case !ok:
 		case p.CleanIf != InAnyCase && r.pending != nil:
@@ -271,6 +274,7 @@ func (r *run) assigned(n *node, kids []uint32) *value {
 		r.know(target.name, c)
 	}
 	r.keep(kids[0], asked)
+	r.formed(kids[0], kids[1])
 	return v
 }
 

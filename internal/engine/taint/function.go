@@ -75,7 +75,9 @@ func (r *run) summary(f int32) *summary {
 	s.result = fr.result
 	if fn.class >= 0 && !fn.static && !r.spec.Options.OneFunction {
 		s.this = exit.vars[this]
-		r.learn(fn.class, s.this)
+		if !fn.alone {
+			r.learn(fn.class, s.this)
+		}
 	}
 	if fr.summary != nil {
 		for _, p := range fn.params {

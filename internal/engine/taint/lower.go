@@ -75,6 +75,23 @@ func NewProgram(tree *syntax.Tree) *Program {
 	return p
 }
 
+// findAlone leaves out the methods that others of their object call.
+func (p *Program) findAlone() {
+	if !slices.ContainsFunc(p.functions, func(f function) bool { return f.alone }) {
+		return
+	}
+	called := map[name]bool{}
+	for i := range p.nodes {
+		if n := &p.nodes[i]; n.op == opCall && p.nodes[p.kids[n.first]].op == opName {
+			called[n.name] = true
+		}
+	}
+	for i := range p.functions {
+		f := &p.functions[i]
+		f.alone = f.alone && !called[f.name]
+	}
+}
+
 // finish computes what is known only when all is lowered.
 func (p *Program) finish() {
 	called := map[name]bool{}
@@ -90,6 +107,7 @@ func (p *Program) finish() {
 		f := &p.functions[i]
 		f.called = called[f.name] || f.maker && f.class >= 0 && called[p.classes[f.class].name]
 	}
+	p.findAlone()
 	p.byStart = make([]uint32, len(p.nodes))
 	for i := range p.byStart {
 		p.byStart[i] = uint32(i)

@@ -87,6 +87,7 @@ type function struct {
 	maker  bool // a constructor
 	called bool // something in the file calls that name
 	inline bool // is only reached where it is written, as a function literal is
+	alone  bool // no other method sees what it leaves in its object, for each request has one of its own
 	unit   int32
 	result flags // what the type of its result says
 }

@@ -1,6 +1,10 @@
 package taint
 
-import "vigil/internal/engine/syntax"
+import (
+	"strings"
+
+	"vigil/internal/engine/syntax"
+)
 
 var ruby = &language{traits: traits{ends: functionsOf("raise fail abort exit halt throw"), valued: true, implicitThis: true, puts: set("concat replace merge! update store")},
 	declares: map[string]string{"assignment": "left", "optional_parameter": "name", "keyword_parameter": "name"},
@@ -277,7 +281,54 @@ func (l *lowerer) rubyClassOf(n uint32, bases []name) uint32 {
 	if c, ok := l.in(n, "name"); ok {
 		w = l.constant(c)
 	}
-	return l.newClass(n, w, bases, func() []uint32 { return l.lowerIn(n, "body") })
+	i := l.newClass(n, w, bases, func() []uint32 { return l.lowerIn(n, "body") })
+	if strings.HasSuffix(l.words[w], "Controller") {
+		l.rubyActions(n, l.classes[l.nodes[i].name].methods)
+	}
+	return i
+}
+
+// rubyActions notes the public methods of a controller: each answers a request by itself, unless it is named as one
+// that runs before or after others, or that these ask.
+func (l *lowerer) rubyActions(n uint32, methods map[name]int32) {
+	body, ok := l.in(n, "body")
+	if !ok {
+		return
+	}
+	named := map[string]bool{}
+	var actions []name
+	public := true
+	for _, c := range l.children(body) {
+		switch w := l.words[l.wordIn(c, "method")]; {
+		case l.kind(c) == "identifier":
+			w := l.words[l.text(c)]
+			public = public && w != "private" && w != "protected"
+		case l.kind(c) == "method" && public:
+			actions = append(actions, l.wordIn(c, "name"))
+		case strings.HasSuffix(w, "_action") || strings.HasSuffix(w, "_filter") || w == "helper_method" || w == "rescue_from":
+			l.rubySymbols(c, named)
+		}
+	}
+	for _, w := range actions {
+		if f, ok := methods[w]; ok && !named[l.words[w]] {
+			l.functions[f].alone = true
+		}
+	}
+}
+
+// rubySymbols notes the symbols that a call is given, but for those that only say which methods it is for.
+func (l *lowerer) rubySymbols(n uint32, named map[string]bool) {
+	args, ok := l.in(n, "arguments")
+	if !ok {
+		return
+	}
+	symbol := func(n uint32) string { return strings.Trim(string(l.tree.Text(n)), ":") }
+	for _, a := range l.children(args) {
+		if key, ok := l.in(a, "key"); ok && symbol(key) != "only" && symbol(key) != "except" {
+			a, _ = l.in(a, "value")
+		}
+		named[symbol(a)] = true
+	}
 }
 
 // constant is the name of a constant, without those of the modules around it.

@@ -55,4 +55,15 @@ class Checks {
       default -> sink(y); // flow
     }
   }
+
+  void keyed(Request evil) { // parameter
+    if (!allowed(evil.getParameter("to"))) {
+      return;
+    }
+    sink(evil.getParameter("to"));
+    sink(evil.getParameter("from")); // flow
+    if (allowed(evil.getUrl())) {
+      sink(evil.getUrl());
+    }
+  }
 }

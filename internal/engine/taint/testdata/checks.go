@@ -100,3 +100,19 @@ func switched(other string) {
 		sink(x) // flow
 	}
 }
+
+func keyed(evil *http.Request) { // parameter
+	if allowed(evil.URL.Query().Get("next")) {
+		sink(evil.URL.Query().Get("next"))
+		sink(evil.URL.Query().Get("other")) // flow
+	}
+}
+
+func formed() {
+	x := source()
+	u, err := url.Parse(x)
+	if err != nil || !allowed(u) {
+		return
+	}
+	sink(x)
+}

@@ -53,3 +53,46 @@ def cases():
             sink(x)
         case other:
             sink(x)  # flow
+
+def keyed(evil):  # parameter
+    if allowed(evil.args.get("next")):
+        sink(evil.args.get("next"))
+        sink(evil.args.get("other"))  # flow
+        sink(evil.args.pop())  # flow
+    sink(evil.args.get("next"))  # flow
+    if not is_fine(evil.args.get("a")):
+        return
+    sink(evil.args.get("a"))  # alone
+    key = source()
+    if allowed(evil.get(key)):
+        sink(evil.get(key))  # flow
+
+def formed():
+    x = source()
+    parsed = urlparse(x)
+    if parsed.scheme != "https" or not allowed(parsed):
+        sink(x)  # flow
+        return
+    sink(x)
+    y = source()
+    if allowed(os.path.realpath(y)):
+        sink(y)
+    z = source()
+    last = os.path.basename(z)
+    if allowed(last):
+        sink(z)  # flow
+    u = source()
+    path = os.path.abspath(u)
+    u = source()
+    if allowed(path):
+        sink(u)  # flow
+
+def fits(v):
+    parts = urlparse(v)
+    return allowed(parts)
+
+def fitting():
+    x = source()
+    if not fits(x):
+        return
+    sink(x)  # alone

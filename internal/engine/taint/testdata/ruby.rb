@@ -156,3 +156,42 @@ def look_ups
   article.update(approved: x)
   sink(article.approved) # flow
 end
+
+class PagesController < ApplicationController
+  before_action :load
+  after_action :close, only: [:show, :create]
+  before_action :later, :if => :asked
+  permit_api :create
+
+  def create
+    @page = Page.create(source())
+    sink(@page) # flow
+  end
+
+  def load
+    @loaded = source()
+  end
+
+  def asked
+    @asked = source()
+  end
+
+  def show
+    prepare
+    sink(@asked) # across
+    sink(@page)
+    sink(@loaded) # across
+    sink(@prepared) # across
+    sink(@found) # across
+  end
+
+  def prepare
+    @prepared = source()
+  end
+
+  private
+
+  def find
+    @found = source()
+  end
+end

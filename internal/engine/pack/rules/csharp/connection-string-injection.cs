@@ -18,6 +18,8 @@ class Years
         // ok: csharp-connection-string-injection
         _blobSettings.ConnectionString = ctx.Request.Form["connection"];
         // ok: csharp-connection-string-injection
+        vm.ConnectionString = ctx.Request.Form["connection"];
+        // ok: csharp-connection-string-injection
         var c = new SqlConnection("Server=db;Initial Catalog=orders");
     }
 }

@@ -91,3 +91,30 @@ public class CheckedController : Controller
         return Redirect(returnUrl);
     }
 }
+
+public class OrdersController : Controller
+{
+    public async Task<IActionResult> Paid(string id, string back)
+    {
+        var order = await _db.Orders.FirstOrDefaultAsync(o => o.Id == id);
+        if (order is not null)
+        {
+            // ok: csharp-open-redirect
+            return Redirect(order.Receipt);
+        }
+        var plan = await ctx.Plans.GetPlan(id);
+        if (plan is not null)
+        {
+            // ok: csharp-open-redirect
+            return Redirect(plan.Address);
+        }
+        var given = Request.Form.FirstOrDefault(f => f.Key == id);
+        if (given.Value.Count > 0)
+        {
+            // ruleid: csharp-open-redirect
+            return Redirect(given.Value);
+        }
+        // ruleid: csharp-open-redirect
+        return Redirect(back);
+    }
+}

@@ -90,3 +90,31 @@ public class ExportController : Controller
         return PhysicalFile("/data/files_" + extension + ".csv", "text/csv");
     }
 }
+
+public class ArchiveController : Controller
+{
+    private string Inside(string name)
+    {
+        var full = Path.GetFullPath(Path.Combine(_root, name));
+        if (!full.StartsWith(_root + Path.DirectorySeparatorChar))
+        {
+            throw new ArgumentException("name");
+        }
+        return full;
+    }
+
+    private string Anywhere(string name)
+    {
+        return Path.GetFullPath(Path.Combine(_root, name));
+    }
+
+    public IActionResult Read(string name)
+    {
+        var inside = Inside(name);
+        // ok: csharp-path-traversal
+        var text = System.IO.File.ReadAllText(inside);
+        var anywhere = Anywhere(name);
+        // ruleid: csharp-path-traversal
+        return Content(text + System.IO.File.ReadAllText(anywhere));
+    }
+}

@@ -67,3 +67,15 @@ public class HelpController : Controller
         return Ok(await _client.GetStringAsync(baseUrl + "/help"));
     }
 }
+
+public class InvoiceController : Controller
+{
+    public async Task<IActionResult> Pay(string id, string address)
+    {
+        var path = Url.Action("Callback", "Invoice", new { invoice = id });
+        // ok: csharp-ssrf
+        await _client.GetAsync(Request.GetAbsoluteUri(path));
+        // ruleid: csharp-ssrf
+        return Ok(await _client.GetStringAsync(Absolute(address)));
+    }
+}

@@ -147,3 +147,25 @@ func packaging(w http.ResponseWriter, r *http.Request) {
 	// ruleid: go-ssrf
 	http.Get(protocol + r.FormValue("service"))
 }
+
+func proxied(w http.ResponseWriter, r *http.Request) {
+	address := r.FormValue("url")
+	parsed, err := url.Parse(address)
+	if err != nil {
+		return
+	}
+	if err := validateHost(r.Context(), parsed.Host); err != nil {
+		return
+	}
+	// ok: go-ssrf
+	http.Get(address)
+}
+
+func parsedOnly(w http.ResponseWriter, r *http.Request) {
+	address := r.FormValue("url")
+	if parsed, err := url.Parse(address); err != nil || parsed.Host == "" {
+		return
+	}
+	// ruleid: go-ssrf
+	http.Get(address)
+}

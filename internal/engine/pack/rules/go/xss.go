@@ -86,3 +86,13 @@ func passOn(w http.ResponseWriter, r *http.Request) {
 	// ok: go-xss
 	w.Write(body)
 }
+
+func add(w http.ResponseWriter, r *http.Request) {
+	count, err := store.Add(r.Context(), r.FormValue("name"))
+	// ok: go-xss
+	fmt.Fprintf(w, `{"added":%d}`, count)
+	// ruleid: go-xss
+	fmt.Fprintf(w, "%d: %s", count, r.FormValue("name"))
+	// ruleid: go-xss
+	fmt.Fprintf(w, r.FormValue("name"))
+}

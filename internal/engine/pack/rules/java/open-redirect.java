@@ -1,3 +1,4 @@
+import org.springframework.http.HttpHeaders;
 import javax.servlet.http.*;
 import org.springframework.web.bind.annotation.*;
 import org.springframework.web.servlet.view.RedirectView;
@@ -44,5 +45,32 @@ class Broker {
         }
         // ruleid: java-open-redirect
         return Response.status(302).location(UriBuilder.fromUri(other).build()).build();
+    }
+}
+
+class Places {
+    void keep(HttpServletRequest request, Map<String, Object> entries, HttpHeaders headers) {
+        // ok: java-open-redirect
+        entries.put("location", request.getParameter("place"));
+        // ruleid: java-open-redirect
+        headers.put("Location", request.getParameter("place"));
+    }
+
+    void registered(HttpServletRequest request, HttpServletResponse response) throws Exception {
+        String target = request.getParameter("redirect_uri");
+        if (!client.redirectUris().contains(target)) {
+            throw new IllegalArgumentException("redirect_uri");
+        }
+        // ok: java-open-redirect
+        response.sendRedirect(target);
+    }
+
+    void checked(HttpServletRequest request, HttpServletResponse response) throws Exception {
+        if (isAllowedTarget(request.getParameter("to"))) {
+            // ok: java-open-redirect
+            response.sendRedirect(request.getParameter("to"));
+        }
+        // ruleid: java-open-redirect
+        response.sendRedirect(request.getParameter("to"));
     }
 }

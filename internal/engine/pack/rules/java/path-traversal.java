@@ -61,3 +61,72 @@ class Themes {
         return getClass().getResourceAsStream("/pages/" + path);
     }
 }
+
+class Contained {
+    private Path folder = Paths.get("/srv/files");
+
+    private Path inside(String name) {
+        Path base = folder.toAbsolutePath();
+        Path file = base.resolve(name).normalize();
+        if (!file.startsWith(base)) {
+            return null;
+        }
+        return file;
+    }
+
+    private Path anywhere(String name) {
+        return folder.resolve(name).normalize();
+    }
+
+    private Path unread(String name) {
+        Path file = folder.resolve(name).normalize();
+        if (!file.startsWith(folder)) {
+            log.warn("outside");
+        }
+        return file;
+    }
+
+    private void plain(String name) {
+        if (name.contains("..") || name.contains("/") || name.contains("\\")) {
+            throw new IllegalArgumentException("name");
+        }
+    }
+
+    @GET
+    @Path("/{name}")
+    public String read(@PathParam("name") String name, @PathParam("other") String other) throws IOException {
+        Path file = inside(name);
+        // ok: java-path-traversal
+        String text = Files.readString(file);
+        Path open = anywhere(name);
+        // ruleid: java-path-traversal
+        text += Files.readString(open);
+        Path warned = unread(name);
+        // ruleid: java-path-traversal
+        text += Files.readString(warned);
+        // ruleid: java-path-traversal
+        text += Files.readString(folder.resolve(other));
+        plain(other);
+        // ok: java-path-traversal
+        return text + Files.readString(folder.resolve(other));
+    }
+}
+
+class Uploads {
+    void store(@ModelAttribute UploadForm form, @RequestParam String name) throws IOException {
+        MultipartFile file = form.getFile();
+        Path temporary = Files.createTempFile("upload-", ".pdf");
+        // ok: java-path-traversal
+        Files.copy(file.getInputStream(), temporary, StandardCopyOption.REPLACE_EXISTING);
+        File made = Converter.toFile(file);
+        // ok: java-path-traversal
+        Files.delete(made.toPath());
+        Path suffixed = Files.createTempFile("upload-", file.getOriginalFilename());
+        // ok: java-path-traversal
+        Files.delete(suffixed);
+        // ruleid: java-path-traversal
+        Files.copy(file.getInputStream(), folder.resolve(file.getOriginalFilename()));
+        // ruleid: java-path-traversal
+        Files.copy(folder.resolve(name), temporary);
+    }
+}

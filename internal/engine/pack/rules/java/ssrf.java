@@ -1,3 +1,5 @@
+import javax.imageio.ImageIO;
+import org.springframework.web.multipart.MultipartFile;
 import java.net.*;
 import javax.servlet.http.*;
 import okhttp3.Request;
@@ -50,5 +52,34 @@ class Fetch extends HttpServlet {
         rest.getForObject("https://api.example.com/items/" + id, String.class);
         // ruleid: java-ssrf
         return rest.getForObject(target, String.class);
+    }
+}
+
+class Pictures {
+    void stamp(@ModelAttribute StampForm form, HttpServletRequest request) throws Exception {
+        MultipartFile picture = form.getPicture();
+        // ok: java-ssrf
+        BufferedImage image = ImageIO.read(picture.getInputStream());
+        // ruleid: java-ssrf
+        BufferedImage other = ImageIO.read(new URL(request.getParameter("picture")));
+    }
+
+    void stamped(HttpServletRequest request) throws Exception {
+        String server = request.getParameter("server");
+        if (!allowedServers.contains(normalize(server))) {
+            throw new IllegalArgumentException("server");
+        }
+        // ok: java-ssrf
+        new URL(server).openStream();
+        String path = request.getParameter("path");
+        // ok: java-ssrf
+        new URL(serviceBaseUrl + path).openStream();
+        String found = serviceBaseUrl + "/find";
+        found += "?" + request.getQueryString();
+        // ok: java-ssrf
+        new URL(found).openStream();
+        String baseUrl = request.getParameter("base");
+        // ruleid: java-ssrf
+        new URL(baseUrl + "/items").openStream();
     }
 }

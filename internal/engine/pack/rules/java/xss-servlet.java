@@ -29,4 +29,10 @@ class Hello extends HttpServlet {
         // ok: java-xss-servlet
         response.getWriter().write(request.getParameter("name"));
     }
+
+    protected void doPut(HttpServletRequest request, HttpServletResponse response) throws Exception {
+        response.setContentType("application/problem+json");
+        // ok: java-xss-servlet
+        response.getWriter().write(request.getParameter("name"));
+    }
 }

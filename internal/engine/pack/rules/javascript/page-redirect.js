@@ -26,3 +26,19 @@ function again() {
   // ruleid: javascript-page-redirect
   window.location.replace(page.searchParams.get('next'));
 }
+
+function paged(id) {
+  const page = new URL(window.location);
+  page.searchParams.set('page', id);
+  // ok: javascript-page-redirect
+  window.location.href = page.toString();
+  // ok: javascript-page-redirect
+  window.location.href = `${window.location.pathname}?${new URLSearchParams(window.location.search)}`;
+  // ok: javascript-page-redirect
+  window.location.href = new URL('/share/' + id, window.location.href).href;
+  const next = new URLSearchParams(window.location.search).get('next');
+  // ruleid: javascript-page-redirect
+  window.location.href = new URL(next, window.location.href).href;
+  // ruleid: javascript-page-redirect
+  window.location.href = `${next}?${new URLSearchParams(window.location.search)}`;
+}

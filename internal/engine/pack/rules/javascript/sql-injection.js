@@ -89,3 +89,10 @@ class Tools {
     return await this.execute(req.body.name, req.body.input);
   }
 }
+
+app.get('/transfer/:token', async (req, res) => {
+  // ok: javascript-sql-injection
+  const kept = await db.get(`transfer:${req.params.token}`);
+  // ruleid: javascript-sql-injection
+  const row = await db.get(`SELECT * FROM transfer WHERE token = '${req.params.token}'`);
+});

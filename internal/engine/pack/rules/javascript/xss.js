@@ -66,3 +66,11 @@ app.get('/reset/:token', (req, res) => {
   // ruleid: javascript-xss
   res.send(page.replace('TOKEN', req.params.token));
 });
+
+app.post('/audit', async (req, res) => {
+  const answer = await got('https://registry.example.com/audit', { method: 'POST', json: req.body });
+  // ok: javascript-xss
+  res.send(answer.body);
+  // ruleid: javascript-xss
+  res.send(req.body.name);
+});

@@ -39,3 +39,19 @@ yauzl.open('a.zip', (err, zip) => {
     fs.createWriteStream(path.join('out', entry.fileName));
   });
 });
+
+async function copyFolder(from, to) {
+  for (const entry of await fs.promises.readdir(from, { withFileTypes: true })) {
+    // ok: javascript-zip-slip
+    await fs.promises.writeFile(path.join(to, entry.name), '');
+  }
+  const entries = fs.readdirSync(from, { withFileTypes: true });
+  for (const entry of entries) {
+    // ok: javascript-zip-slip
+    fs.mkdirSync(path.join(to, entry.name));
+  }
+  for (const entry of new AdmZip('a.zip').getEntries()) {
+    // ruleid: javascript-zip-slip
+    fs.mkdirSync(path.join(to, entry.entryName));
+  }
+}

@@ -50,3 +50,20 @@ if (!in_array($name, ['a', 'b'], true)) {
 }
 // ok: php-path-traversal
 readfile("/srv/$name");
+
+function refuse(string $name): void
+{
+    if (str_contains($name, '..') || strpos($name, '/') !== false) {
+        throw new InvalidArgumentException('name');
+    }
+}
+
+function plain()
+{
+    $name = $_GET['name'];
+    // ruleid: php-path-traversal
+    readfile(ROOT . '/' . $name);
+    refuse($name);
+    // ok: php-path-traversal
+    readfile(ROOT . '/' . $name);
+}

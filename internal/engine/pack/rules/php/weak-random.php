@@ -17,6 +17,8 @@ function generatePassword($length)
     return $out;
 }
 
+// ruleid: php-weak-random
+$token = sha1(uniqid('' . mt_rand(), true));
 // ok: php-weak-random
 $token = bin2hex(random_bytes(32));
 // ok: php-weak-random

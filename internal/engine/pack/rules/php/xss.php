@@ -43,6 +43,27 @@ $answer = view('hello', ['name' => $request->input('name')]);
 $row = $pdo->query('SELECT * FROM users WHERE id = ' . $pdo->quote($_GET['id']))->fetch();
 // ok: php-xss
 echo $row['age'];
+function pages()
+{
+    // ok: php-xss
+    echo '<a href="' . App_Url::display(['action' => 'logs', 'params' => $_GET]) . '">more</a>';
+    // ruleid: php-xss
+    echo '<a href="' . App_Url::decode($_GET['next']) . '">more</a>';
+}
+function answer()
+{
+    header('Content-Type: text/plain; charset=UTF-8');
+    if (!empty($_REQUEST['mode'])) {
+        // ok: php-xss
+        exit($_REQUEST['challenge'] ?? '');
+    }
+}
+function page()
+{
+    header('Content-Type: text/html; charset=UTF-8');
+    // ruleid: php-xss
+    exit($_REQUEST['challenge'] ?? '');
+}
 ?>
 <!-- ruleid: php-xss -->
 <form action="<?php echo $_SERVER['PHP_SELF'] ?>">

@@ -22,3 +22,13 @@ token = jwt.encode({"sub": 1}, os.environ["KEY"], algorithm="HS256")
 hmac.new(b"correct horse battery", b"message", "sha256")
 # ok: python-hardcoded-key
 box = Fernet(os.environ["KEY"])
+
+
+class TestingConfig(Config):
+    # ok: python-hardcoded-key
+    SECRET_KEY = "correct horse battery"
+
+
+class ProductionConfig(Config):
+    # ruleid: python-hardcoded-key
+    SECRET_KEY = "correct horse battery"

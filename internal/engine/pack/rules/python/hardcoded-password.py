@@ -14,6 +14,10 @@ DB_PASSWORD = os.environ["DB_PASSWORD"]
 # ok: python-hardcoded-password
 DB_PASSWORD = ""
 # ok: python-hardcoded-password
+provider = Provider(api_key="unconfigured")
+# ruleid: python-hardcoded-password
+provider = Provider(api_key="h0rse-b4ttery")
+# ok: python-hardcoded-password
 reset_password = "reset_password"
 # ruleid: python-hardcoded-password
 requests.get("https://api.example.com", auth=("shop", "h0rse-b4ttery"))

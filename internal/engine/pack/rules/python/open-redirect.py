@@ -110,3 +110,29 @@ def same_question(request, url):
     query = request.GET.copy()
     # ok: python-open-redirect
     return django.shortcuts.redirect(f"{url}?{query.urlencode()}")
+
+
+@app.before_request
+def move():
+    # ok: python-open-redirect
+    flask.redirect(application_root + request.full_path)
+    # ruleid: python-open-redirect
+    return flask.redirect(request.args["site"] + request.full_path)
+
+
+@app.route("/login")
+def log_in():
+    if request.args.get("next") and is_safe_url(request.args.get("next")):
+        # ok: python-open-redirect
+        return flask.redirect(request.args.get("next"))
+    # ruleid: python-open-redirect
+    return flask.redirect(request.args.get("next"))
+
+
+def signed(request):
+    # ok: python-open-redirect
+    django.shortcuts.redirect(Signer(salt="link").unsign(request.GET["url"]))
+    # ok: python-open-redirect
+    django.shortcuts.redirect(event_reverse("shop:order", kwargs={"code": request.GET["code"]}) + "?paid=yes")
+    # ruleid: python-open-redirect
+    return django.shortcuts.redirect(request.GET["url"] + "?paid=yes")

@@ -131,3 +131,18 @@ def upload():
     _validate_filename(name, kind="whl")
     # ok: python-path-traversal
     return open(os.path.join(FOLDER, name)).read()
+
+
+def rooted(request):
+    name = request.GET["name"]
+    if name.startswith("/"):
+        # ruleid: python-path-traversal
+        open(name)
+        return
+    # ruleid: python-path-traversal
+    open(os.path.join(FOLDER, name))
+    relative = os.path.relpath(os.path.join(FOLDER, name), FOLDER)
+    if relative.startswith(".."):
+        return
+    # ok: python-path-traversal
+    open(os.path.join(FOLDER, relative))

@@ -99,3 +99,11 @@ async def search(word: str, session):
     await session.execute(sqlalchemy.delete(Product).where(Product.name == word))
     # ruleid: python-sql-injection
     return await session.execute("SELECT * FROM product WHERE name = '" + word + "'")
+
+
+def pay(request):
+    order = request.POST["order"]
+    # ok: python-sql-injection
+    client.execute(OrdersGetRequest(order))
+    # ruleid: python-sql-injection
+    client.execute(order)

@@ -170,3 +170,19 @@ def update_profile(**kwargs):
     profile = current_user.update(**kwargs)
     # ok: python-xss
     return profile
+
+
+@app.route("/debug")
+def debug():
+    text = "".join(f"{k}: {v}" for k, v in request.headers.items())
+    # ok: python-xss
+    plain = flask.make_response(text)
+    plain.mimetype = "text/plain"
+    # ok: python-xss
+    calendar = HttpResponse(request.GET["events"], content_type="text/calendar")
+    if "page" in request.args:
+        # ruleid: python-xss
+        page = flask.make_response(text)
+        page.mimetype = "text/html"
+        return page
+    return plain

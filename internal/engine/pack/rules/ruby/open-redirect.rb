@@ -76,3 +76,10 @@ def back
   # ok: ruby-open-redirect
   redirect_to session.url, allow_other_host: true
 end
+
+def first_page
+  # ok: ruby-open-redirect
+  redirect_to url_for(params.except(:page).permit(:query, :letter).merge(page: 1))
+  # ruleid: ruby-open-redirect
+  redirect_to url_for(params.except(:page).permit(:host, :letter).merge(page: 1))
+end

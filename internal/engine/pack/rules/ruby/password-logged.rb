@@ -24,3 +24,11 @@ def call(request)
   # ok: ruby-password-logged
   Rails.logger.info("card #{card_number.last(4)}")
 end
+
+def log_in(password)
+  user = User.try_to_login(params[:login], password)
+  # ok: ruby-password-logged
+  logger.info("user #{user.login}")
+  # ruleid: ruby-password-logged
+  logger.info("user #{password}")
+end

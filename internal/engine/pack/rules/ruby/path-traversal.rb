@@ -33,3 +33,23 @@ class FilesController < ApplicationController
     send_file path
   end
 end
+
+def refuse(name)
+  raise ArgumentError if name.include?("..") || name.include?("/")
+end
+
+def plain
+  name = params[:name]
+  # ruleid: ruby-path-traversal
+  send_file File.join(ROOT, name)
+  refuse(name)
+  # ok: ruby-path-traversal
+  send_file File.join(ROOT, name)
+end
+
+def rooted
+  name = params[:name]
+  return unless name.start_with?("/")
+  # ruleid: ruby-path-traversal
+  send_file name
+end

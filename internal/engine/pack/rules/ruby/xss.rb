@@ -24,3 +24,18 @@ get "/safe" do
   # ok: ruby-xss
   "<h1>Hello #{Rack::Utils.escape_html(params[:name])}</h1>"
 end
+
+def setting_field(setting)
+  # ok: ruby-xss
+  text_field_tag("settings[#{setting}]", params[:settings][setting]).html_safe
+end
+
+def setting_choice(setting, choices)
+  # ok: ruby-xss
+  select_tag(setting, options_for_select(choices, params[:settings][setting])).html_safe
+end
+
+def setting_text(setting)
+  # ruleid: ruby-xss
+  "<b>#{params[:settings][setting]}</b>".html_safe
+end
