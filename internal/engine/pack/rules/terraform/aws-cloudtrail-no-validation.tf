@@ -10,14 +10,12 @@ resource "aws_cloudtrail" "missing" {
   s3_bucket_name = aws_s3_bucket.trail.id
 }
 
-# ok: terraform-aws-cloudtrail-no-validation
 resource "aws_cloudtrail" "on" {
   name = "all"
   # ok: terraform-aws-cloudtrail-no-validation
   enable_log_file_validation = true
 }
 
-# ok: terraform-aws-cloudtrail-no-validation
 resource "aws_cloudtrail" "given" {
   name = "all"
   # ok: terraform-aws-cloudtrail-no-validation

@@ -10,14 +10,12 @@ resource "aws_cloudtrail" "missing" {
   s3_bucket_name = aws_s3_bucket.trail.id
 }
 
-# ok: terraform-aws-cloudtrail-one-region
 resource "aws_cloudtrail" "on" {
   name = "all"
   # ok: terraform-aws-cloudtrail-one-region
   is_multi_region_trail = true
 }
 
-# ok: terraform-aws-cloudtrail-one-region
 resource "aws_cloudtrail" "given" {
   name = "all"
   # ok: terraform-aws-cloudtrail-one-region

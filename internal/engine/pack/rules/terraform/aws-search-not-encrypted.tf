@@ -11,7 +11,6 @@ resource "aws_opensearch_domain" "off" {
   }
 }
 
-# ok: terraform-aws-search-not-encrypted
 resource "aws_opensearch_domain" "on" {
   domain_name = "products"
   encrypt_at_rest {

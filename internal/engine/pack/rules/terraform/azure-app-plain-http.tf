@@ -8,7 +8,6 @@ resource "azurerm_linux_web_app" "missing" {
   name = "shop"
 }
 
-# ok: terraform-azure-app-plain-http
 resource "azurerm_windows_function_app" "on" {
   name = "shop"
   # ok: terraform-azure-app-plain-http

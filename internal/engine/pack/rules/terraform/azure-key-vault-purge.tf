@@ -9,7 +9,6 @@ resource "azurerm_key_vault" "missing" {
   name = "shop"
 }
 
-# ok: terraform-azure-key-vault-purge
 resource "azurerm_key_vault" "on" {
   name = "shop"
   # ok: terraform-azure-key-vault-purge
