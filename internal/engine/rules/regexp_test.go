@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"vigil/internal/engine/rules"
 )
@@ -47,15 +46,15 @@ func TestRegexp(t *testing.T) {
 	}
 }
 
-// TestSlowRegexp holds that an expression that would take years is given up.
+// TestSlowRegexp holds that an expression that would take years is given up, without
+// telling others the text, which may have secrets.
 func TestSlowRegexp(t *testing.T) {
 	re, err := rules.NewRegexp(`(?=a)(a+)+$`, false)
 	if err != nil {
 		t.Fatal(err)
 	}
-	begin := time.Now()
-	if _, err := re.Find([]byte(strings.Repeat("a", 40) + "b")); err == nil && time.Since(begin) > time.Minute {
-		t.Error("it was not given up")
+	if _, err := re.Find([]byte(strings.Repeat("a", 40) + "b")); err == nil || strings.Contains(err.Error(), "aaaa") {
+		t.Errorf("it was not given up, or repeats the text: %v", err)
 	}
 }
 

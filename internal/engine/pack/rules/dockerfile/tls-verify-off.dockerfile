@@ -17,3 +17,9 @@ RUN curl -fsSL https://files.test/list | sort -k 2
 RUN wget -q https://files.test/tool.tar.gz
 # ok: dockerfile-tls-verify-off
 ENV NODE_ENV=production
+# ruleid: dockerfile-tls-verify-off
+RUN pip install --trusted-host packages.test shop
+# ruleid: dockerfile-tls-verify-off
+ENV PIP_TRUSTED_HOST=packages.test
+# ok: dockerfile-tls-verify-off
+RUN pip install --index-url https://packages.test/simple shop
