@@ -229,7 +229,8 @@ var givenTo = regexp.MustCompile(`([A-Za-z]\w*)["'\]]*\s*[:=]+\s*$`)
 
 // constants gives names to some texts.
 func (s *speller) constants(t *syntax.Tree) []edit {
-	at, before, after := uint32(0), "", ""
+	var at uint32
+	var before, after string
 	first := func(kinds ...string) uint32 {
 		i := slices.IndexFunc(t.Nodes, func(n syntax.Node) bool { return slices.Contains(kinds, t.Language.Kind(n.Symbol)) })
 		if i < 0 {

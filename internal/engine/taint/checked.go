@@ -76,7 +76,7 @@ func (r *run) spotOf(i uint32) (spot, bool) {
 		return spot{}, false
 	}
 	of, ok := r.spotOf(r.kids[callee.first])
-	path := append(of.path, callee.name)
+	path := append(slices.Clip(of.path), callee.name)
 	for _, k := range kids[1:] {
 		key, constant := r.key(k)
 		path, ok = append(path, key), ok && constant
