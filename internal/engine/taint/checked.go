@@ -64,7 +64,10 @@ func (r *run) isChecked(i uint32) bool {
 
 // spotOf is the part of a variable that a node is. What a method is asked for with constants, as in
 // request.get("name"), is taken to be the same each time.
-func (r *run) spotOf(i uint32) (spot, bool) {
+func (r *run) spotOf(i uint32) (spot, bool) { return r.askedOf(i, maxPath) }
+
+// askedOf is spotOf for at most so many calls in a row.
+func (r *run) askedOf(i uint32, most int) (spot, bool) {
 	n := r.unwrapped(i)
 	if n.op != opCall {
 		root, path, ok := r.lvalue(i)
@@ -72,16 +75,22 @@ func (r *run) spotOf(i uint32) (spot, bool) {
 	}
 	kids := r.kidsOf(n)
 	callee := &r.nodes[kids[0]]
-	if callee.op != opField || len(kids) > 3 {
+	if callee.op != opField || len(kids) > 3 || most == 0 {
 		return spot{}, false
 	}
-	of, ok := r.spotOf(r.kids[callee.first])
+	of, ok := r.askedOf(r.kids[callee.first], most-1)
+	if !ok {
+		return spot{}, false
+	}
 	path := append(slices.Clip(of.path), callee.name)
 	for _, k := range kids[1:] {
 		key, constant := r.key(k)
-		path, ok = append(path, key), ok && constant
+		if !constant {
+			return spot{}, false
+		}
+		path = append(path, key)
 	}
-	return spot{of.root, path, true}, ok
+	return spot{of.root, path, true}, true
 }
 
 // meet is what was checked in one case and in the other; no case was seen yet if there is nothing.
