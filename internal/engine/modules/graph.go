@@ -399,11 +399,16 @@ func (g *Graph) above(file int32) []int32 {
 }
 
 // types returns the files in which types of a file of Go are declared: those of which it has methods, and
-// those of other packages that it names. In PHP and Ruby they are those of what is extended.
+// those of other packages that it names. In PHP and Ruby they are those of what is extended, in Java and C#
+// those of classes that only hold data.
 func (g *Graph) types(file int32) []int32 {
 	var out []int32
 	f := g.Files[file]
-	if f.Family != "go" {
+	switch f.Family {
+	case "go":
+	case "java", "csharp":
+		return g.data(file)
+	default:
 		return g.above(file)
 	}
 	for _, b := range g.Bound[file] {
@@ -411,6 +416,21 @@ func (g *Graph) types(file int32) []int32 {
 			switch {
 			case t.Symbol != "" && hasClass(g.Files[t.File], t.Symbol) && hasClass(f, t.Symbol),
 				t.Symbol == "" && slices.ContainsFunc(g.Files[t.File].Classes, func(c Class) bool { return c.Declared && uses(f, c.Name) }):
+				out = append(out, t.File)
+			}
+		}
+	}
+	return out
+}
+
+// data returns the files of classes and enumerations that a file names and that call nothing: the types of their
+// fields say what in them is harmless.
+func (g *Graph) data(file int32) []int32 {
+	var out []int32
+	for _, b := range g.Bound[file] {
+		for _, t := range b.Targets {
+			to := g.Files[t.File]
+			if t.File != file && hasClass(to, t.Symbol) && !slices.ContainsFunc(to.Functions, func(f Function) bool { return len(f.Calls) > 0 }) {
 				out = append(out, t.File)
 			}
 		}

@@ -6,5 +6,6 @@ public class ItemsController : ControllerBase {
   public ItemsController(ItemService items) { _items = items; }
   [HttpGet] public IActionResult List(string name) => Ok(_items.ByName(name));
   [HttpPost("find")] public IActionResult Find([FromBody] ItemQuery q) => Ok(_items.Find(q));
+  [HttpPost("limit")] public IActionResult Limit([FromBody] ItemQuery q) => Ok(_items.Limit(q));
   [HttpGet("sorted")] public IActionResult Sorted(string sort) { if (!Checks.IsColumn(sort)) return BadRequest(); return Ok(_items.Sorted(sort)); }
 }

@@ -9,6 +9,9 @@ public class ItemService {
   public object Find(ItemQuery q) {
     return new SqlCommand($"select * from items where name = '{q.Name}'", _db).ExecuteReader(); // finds: csharp-sql-injection
   }
+  public object Limit(ItemQuery q) {
+    return new SqlCommand($"select top {q.Limit} from items where kind = '{q.Kind}'", _db).ExecuteReader();
+  }
   public object Sorted(string sort) {
     return new SqlCommand("select * from items order by " + sort, _db).ExecuteReader();
   }

@@ -9,6 +9,7 @@ public class ItemService {
   public List<Item> sorted(String sort) { return items.sorted(COLUMNS.contains(sort) ? sort : "name"); }
   public List<Item> find(ItemQuery q) { return items.find(q); }
   public List<Item> limit(ItemQuery q) { return items.limit(q); }
+  public List<Item> order(ItemQuery q) { return items.order(q); }
   public List<Item> column(String c) { return items.column(c); }
   public List<Item> built(String name) { return items.run(new Where().eq("name", name).toString()); }
 }

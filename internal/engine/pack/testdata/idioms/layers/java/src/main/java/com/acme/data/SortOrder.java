@@ -1,0 +1,2 @@
+package com.acme.data;
+public enum SortOrder { NAME, PRICE }
