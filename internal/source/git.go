@@ -94,6 +94,9 @@ func (g *git) run(ctx context.Context, args ...string) (string, error) {
 	out, errs := &capped{most: 1 << 20}, &capped{most: 16 << 10}
 	cmd.Stdout, cmd.Stderr = out, errs
 	if err := cmd.Start(); err != nil {
+		if ctx.Err() != nil { // the time was over before
+			return "", g.explain(ctx, err, "")
+		}
 		return "", failure(vigil.Unavailable, "git_missing", err, "The program git could not be started on the server.")
 	}
 	watched := make(chan struct{})

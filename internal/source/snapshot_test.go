@@ -221,6 +221,7 @@ func TestManyFilesAndLimits(t *testing.T) {
 		{"files", source.Limits{Files: n - 1}, vigil.TooLarge, "more than 19,999 files"},
 		{"bytes on disk", source.Limits{Bytes: 20_000}, vigil.TooLarge, "larger than 19.53 KiB"},
 		{"time", source.Limits{Time: time.Millisecond}, vigil.Unavailable, "took longer than 1ms"},
+		{"no time at all", source.Limits{Time: 1}, vigil.Unavailable, "took longer than 1ns"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			f := source.Fetcher{AllowFile: true, Limits: c.limits}
