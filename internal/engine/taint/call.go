@@ -123,13 +123,13 @@ func (r *run) arguments(n *node, kids []uint32, object *value) []argument {
 		r.element = nil
 	}
 	if over {
-		r.overArguments(args)
+		r.walkOver(args)
 	}
 	return args
 }
 
-// overArguments walks through the function among the arguments of a call with the elements of the others.
-func (r *run) overArguments(args []argument) {
+// walkOver walks through the function among the arguments of a call with the elements of the others.
+func (r *run) walkOver(args []argument) {
 	var all *value
 	for _, a := range args {
 		all = r.join(all, a.value)

@@ -8,12 +8,12 @@ import "strings"
 var (
 	numberTypes = set("int float long short double byte Integer Long Short Double Float Byte number int32 int64 uint uint32 uint64 float64 float32 int16 int8 uint16 uint8 " +
 		"Int BigDecimal BigInteger decimal Decimal size_t i32 i64 u32 u64 usize f64 ulong ushort UUID Guid DateTime DateTimeOffset DateOnly TimeOnly TimeSpan " +
-		"LocalDate LocalDateTime LocalTime ZonedDateTime OffsetDateTime Instant Duration datetime date time.Time time.Duration uuid.UUID datetime.date datetime.datetime datetime.timedelta")
+		"OptionalInt OptionalLong OptionalDouble LocalDate LocalDateTime LocalTime ZonedDateTime OffsetDateTime Instant Duration datetime date time.Time time.Duration uuid.UUID datetime.date datetime.datetime datetime.timedelta")
 	truthTypes = set("bool boolean Boolean Bool")
-	// containerTypes are types of what has elements of one type, or none.
-	containerTypes = set("Optional OptionalInt Nullable List Set Collection Iterable ArrayList HashSet IEnumerable IList ICollection IReadOnlyList IReadOnlyCollection ISet list set tuple Sequence Iterable Annotated")
+	// containerTypes are types of what has elements of one type, the first that they name, or none.
+	containerTypes = set("Optional Nullable List Set Collection Iterable ArrayList HashSet IEnumerable IList ICollection IReadOnlyList IReadOnlyCollection ISet list set Sequence Annotated")
 	// byteTypes are elements of what may be a text.
-	byteTypes = set("byte Byte uint8 int8 Int")
+	byteTypes = set("byte Byte uint8 int8")
 )
 
 // typeFlags is what a type says of its values, where the language holds it: what comes in as a
@@ -35,7 +35,7 @@ func typeFlags(text string) flags {
 // elementType is the type of the elements, or of what may be missing, in a type.
 func elementType(text string, elements bool) (string, bool) {
 	if t := strings.Trim(text, "?*"); t != text {
-		return t, elements
+		return t, elements || strings.Contains(text, "*")
 	}
 	if t, ok := strings.CutSuffix(text, " | None"); ok {
 		return t, elements

@@ -16,11 +16,13 @@ class Types {
     void parameters(int evil1, // parameter
                     List<Long> evil2, // parameter
                     List<String> evil3, // parameter
+                    OptionalInt evil5, // parameter
                     Optional<Integer> evil4) { // parameter
         sink(evil1);
         sink(evil2);
         sink(evil3); // flow
         sink(evil4);
+        sink(evil5);
     }
 
     void enums(Color evil) { // parameter

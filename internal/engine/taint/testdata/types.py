@@ -5,6 +5,7 @@ class Item(BaseModel):
     price: Optional[float] = None
     tags: list[int]
     words: list[str]
+    pair: tuple[int, str]
 
 def view(evil: Item):  # parameter
     sink(evil.id)  # alone
@@ -12,4 +13,5 @@ def view(evil: Item):  # parameter
     sink(evil.price)  # alone
     sink(evil.tags)  # alone
     sink(evil.words)  # flow
+    sink(evil.pair)  # flow
     sink(evil)  # flow
