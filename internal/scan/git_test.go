@@ -168,7 +168,7 @@ func (m *mirror) start(in service.NewScan) (s vigil.Scan) {
 func (m *mirror) scan(in service.NewScan) (s vigil.Scan, saw string, c api.Coverage) {
 	m.t.Helper()
 	s = m.start(in)
-	if err := m.runner.Run(ctx, store.ScanJob{ScanID: s.ID}); err != nil {
+	if err := m.runner.RunNext(ctx); err != nil {
 		m.t.Fatal(err)
 	}
 	s, err := m.store.GetScan(ctx, m.team.ID, s.ID)
@@ -332,7 +332,8 @@ func TestRecordedMeanwhile(t *testing.T) {
 		m.commit(map[string]string{"a.py": secret(1)})
 		m.full()
 		m.commit(map[string]string{"a.py": "x = 1\n"})
-		slow, fetched, goOn := m.start(service.NewScan{}), make(chan bool), make(chan bool)
+		m.start(service.NewScan{})
+		fetched, goOn := make(chan bool), make(chan bool)
 		examine := m.runner.Examine
 		var held atomic.Bool
 		m.runner.Examine = func(c context.Context, f *os.File, own vigil.RuleBundle, partial bool, progress func(int, int)) (Examination, error) {
@@ -343,7 +344,7 @@ func TestRecordedMeanwhile(t *testing.T) {
 			return examine(c, f, own, partial, progress)
 		}
 		ended := make(chan error)
-		go func() { ended <- m.runner.Run(ctx, store.ScanJob{ScanID: slow.ID}) }()
+		go func() { ended <- m.runner.RunNext(ctx) }()
 		<-fetched
 		m.now -= 50 * 3600 // so that the times do not help
 		m.commit(map[string]string{"a.py": secret(1)})
@@ -427,7 +428,7 @@ func TestPullRequestScan(t *testing.T) {
 
 		// What cannot be scanned says why.
 		s = m.start(service.NewScan{PullRequest: 9})
-		if err := m.runner.Run(ctx, store.ScanJob{ScanID: s.ID}); err != nil {
+		if err := m.runner.RunNext(ctx); err != nil {
 			t.Fatal(err)
 		}
 		if c, err := m.store.GetScanCoverage(ctx, m.team.ID, s.ID); err != nil || c.Failure != "The repository has no pull request 9." {

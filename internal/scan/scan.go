@@ -72,6 +72,9 @@ type Examination struct {
 type Runner struct {
 	Store *store.Store
 	Log   *slog.Logger
+	// AtOncePerTeam is how many scans of a team run at once, on all servers together.
+	// 0: as many as there are workers.
+	AtOncePerTeam int64
 	// Fetch gets the source of a repository and writes its files to w, using dir
 	// for what it needs meanwhile. Once it knows the branch it can ask for its past.
 	// An error is a sentence for people.
@@ -92,27 +95,29 @@ const (
 	examined = 90
 )
 
-// Run carries out the scan of a job. It returns an error only if the job is to be
-// tried again; a scan that fails has then been recorded as failed.
-func (r *Runner) Run(ctx context.Context, job store.ScanJob) error {
-	s, err := r.Store.GetScanInProgress(ctx, job.ScanID)
-	if err != nil {
+// RunNext carries out the scan whose turn it is, if there is one. It returns an error
+// only if that is to be tried again; a scan that fails has then been recorded as failed.
+func (r *Runner) RunNext(ctx context.Context) error {
+	claim, err := r.claim(ctx)
+	if err != nil || claim == nil {
 		return err
 	}
-	if s.Status.Done() {
-		return nil // canceled before it began, or done by somebody whose job was lost
+	s, err := r.Store.GetScanInProgress(ctx, claim.Scan)
+	if err != nil {
+		return errors.Join(err, r.release(ctx, claim.Lease, leaseTime))
 	}
 	log := r.Log.With("scan_id", s.ID, "repository", s.Repository.FullName)
-	began := vigil.Now()
-	lease := store.Lease{Scan: s.ID, Team: s.Team, Token: vigil.NewID()}
-	if claimed, err := r.start(ctx, lease); err != nil || !claimed {
-		return err // not claimed: somebody else is at it
+	if claim.Attempts > maxAttempts {
+		log.ErrorContext(ctx, "scan given up: the workers that had it were lost", "attempts", maxAttempts)
+		return r.fail(ctx, claim.Lease, &vigil.Error{Code: "scan_failed", Message: fmt.Sprintf("The scan was begun %d times, and each time the process that ran it ended before the scan did. "+
+			"The log of the server may say why, such as a lack of memory.", maxAttempts)})
 	}
-	log.InfoContext(ctx, "scan started")
+	began := vigil.Now()
+	log.InfoContext(ctx, "scan started", "attempt", claim.Attempts)
 	work, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	go r.watch(work, lease, cancel)
-	err = r.carryOut(work, s, lease, began)
+	go r.watch(work, claim.Lease, cancel)
+	err = r.carryOut(work, s, claim.Lease, began)
 	switch {
 	case err == nil:
 		log.InfoContext(ctx, "scan completed", "took", time.Since(began))
@@ -121,12 +126,31 @@ func (r *Runner) Run(ctx context.Context, job store.ScanJob) error {
 		log.InfoContext(ctx, "scan given up: it was canceled, or another worker has it")
 		return nil
 	case ctx.Err() != nil:
-		return fmt.Errorf("scan %s was cut off: %w", s.ID, err)
+		log.InfoContext(ctx, "scan cut off: the next worker carries it out")
+		return r.release(ctx, claim.Lease, 0)
 	case isUnavailable(err):
-		return err // try again
+		log.WarnContext(ctx, "scan broken off: the database is away", "err", err, "again in", leaseTime)
+		return r.release(ctx, claim.Lease, leaseTime)
 	}
 	log.WarnContext(ctx, "scan failed", "err", err)
-	return r.fail(ctx, lease, err)
+	return r.fail(ctx, claim.Lease, err)
+}
+
+// maxAttempts is how often a scan is begun whose worker is lost each time: it may be the
+// scan that ends them.
+const maxAttempts = 5
+
+// release gives a scan back that this worker cannot finish, to be taken up again after a
+// while. If that cannot be stored either, the lease ends by itself.
+func (r *Runner) release(ctx context.Context, l store.Lease, after time.Duration) error {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
+	defer cancel()
+	return r.Store.Write(ctx, func(tx *store.Tx) error {
+		if err := tx.ReleaseScan(ctx, l, vigil.Now().Add(after)); err != nil {
+			return err
+		}
+		return tx.Enqueue(ctx, store.ScanJob{ScanID: l.Scan}) // does nothing if it is too early
+	})
 }
 
 // isUnavailable reports whether the database is away, which is no fault of the
@@ -140,19 +164,17 @@ func isUnavailable(err error) bool {
 // takes until the scan of a worker that was lost is taken up by another.
 const leaseTime = 30 * time.Second
 
-// start takes the lease of a scan and says that it begins, if it does so for the
-// first time. It reports false if somebody else has the lease, or it has ended.
-func (r *Runner) start(ctx context.Context, l store.Lease) (claimed bool, err error) {
+// claim takes the lease of the scan whose turn it is and says that it begins, if it does
+// so for the first time. Nil: it is no scan's turn.
+func (r *Runner) claim(ctx context.Context) (claim *store.Claim, err error) {
 	err = r.Store.Write(ctx, func(tx *store.Tx) error {
-		before, err := tx.GetScan(ctx, l.Team, l.Scan)
-		if err != nil {
-			return err
-		}
 		now := vigil.Now()
-		if claimed, err = tx.ClaimScan(ctx, l, now, now.Add(leaseTime)); err != nil || !claimed || before.Status != vigil.ScanQueued {
+		var err error
+		claim, err = tx.ClaimNextScan(ctx, vigil.NewID(), now, now.Add(leaseTime), r.AtOncePerTeam)
+		if err != nil || claim == nil || claim.Again {
 			return err
 		}
-		scan, err := tx.GetScan(ctx, l.Team, l.Scan)
+		scan, err := tx.GetScan(ctx, claim.Team, claim.Scan)
 		if err != nil {
 			return err
 		}
@@ -160,9 +182,9 @@ func (r *Runner) start(ctx context.Context, l store.Lease) (claimed bool, err er
 		if err != nil {
 			return err
 		}
-		return tx.InsertEvents(ctx, l.Team, e)
+		return tx.InsertEvents(ctx, claim.Team, e)
 	})
-	return claimed, err
+	return claim, err
 }
 
 // watch renews the lease, and cancels the work as soon as the scan is not running

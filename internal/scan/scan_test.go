@@ -96,7 +96,7 @@ func (w *world) scan(sees ...string) vigil.Scan {
 	w.t.Helper()
 	s := w.start()
 	w.sees = sees
-	if err := w.runner.Run(ctx, store.ScanJob{ScanID: s.ID}); err != nil {
+	if err := w.runner.RunNext(ctx); err != nil {
 		w.t.Fatal(err)
 	}
 	return w.get(s.ID)
@@ -192,7 +192,7 @@ func TestScanIsRecorded(t *testing.T) {
 			t.Errorf("%+v, %v", e, err)
 		}
 		// The same job again, after its worker was lost at the last moment.
-		if err := w.runner.Run(ctx, store.ScanJob{ScanID: s.ID}); err != nil {
+		if err := w.runner.RunNext(ctx); err != nil {
 			t.Error(err)
 		}
 		if got := w.events(); got != want {
@@ -363,9 +363,9 @@ func TestScansAtOnce(t *testing.T) {
 				scans = append(scans, w.start())
 			}
 			var all sync.WaitGroup
-			for _, s := range scans {
+			for range scans {
 				all.Go(func() {
-					if err := w.runner.Run(ctx, store.ScanJob{ScanID: s.ID}); err != nil {
+					if err := w.runner.RunNext(ctx); err != nil {
 						t.Error(err)
 					}
 				})
@@ -453,7 +453,7 @@ func TestScanIsCanceled(t *testing.T) {
 		}
 		s := w.start()
 		ended := make(chan error)
-		go func() { ended <- w.runner.Run(ctx, store.ScanJob{ScanID: s.ID}) }()
+		go func() { ended <- w.runner.RunNext(ctx) }()
 		<-fetching
 		storetest.Write(t, w.store, func(tx *store.Tx) error {
 			_, err := new(service.Service).CancelScan(ctx, tx, w.team.ID, s.ID)
@@ -477,48 +477,33 @@ func TestScanIsCanceled(t *testing.T) {
 			return err
 		})
 		w.fetch = func(context.Context) error { t.Error("fetched"); return nil }
-		if err := w.runner.Run(ctx, store.ScanJob{ScanID: s.ID}); err != nil {
+		if err := w.runner.RunNext(ctx); err != nil {
 			t.Error(err)
 		}
 	})
 }
 
-// TestScanIsCutOff ends the server in the middle of a scan: the job stays, and
-// the next worker carries the scan out.
+// TestScanIsCutOff ends the server in the middle of a scan: the next worker carries the
+// scan out at once, and the attempt does not count.
 func TestScanIsCutOff(t *testing.T) {
 	forEachWorld(t, func(t *testing.T, w *world) {
 		s := w.start()
-		taken := 0
-		stopping, stop := context.WithCancel(ctx)
-		w.fetch = func(ctx context.Context) error { stop(); <-ctx.Done(); return ctx.Err() }
 		running := make(chan error)
-		go func() { running <- w.store.RunJobs(stopping, 1, slog.New(slog.DiscardHandler), w.runner.Run) }()
-		if err := <-running; err != nil {
-			t.Fatal(err)
-		}
-		if got := w.get(s.ID); got.Status != vigil.ScanRunning {
-			t.Fatalf("%+v", got)
-		}
-		if strings.HasPrefix(t.Name(), "TestScanIsCutOff/postgres") {
-			// Nobody renews the lease: once it is over, another server takes the scan up.
-			if n, err := w.store.RequeueLostScans(ctx, vigil.Now()); n != 0 || err != nil {
-				t.Errorf("taken up %d before the lease was over: %v", n, err)
+		for range maxAttempts + 1 {
+			stopping, stop := context.WithCancel(ctx)
+			w.fetch = func(ctx context.Context) error { stop(); <-ctx.Done(); return ctx.Err() }
+			go func() { running <- w.store.RunJobs(stopping, 1, slog.New(slog.DiscardHandler), w.runner.RunNext) }()
+			if err := <-running; err != nil {
+				t.Fatal(err)
 			}
-			for range 2 {
-				n, err := w.store.RequeueLostScans(ctx, vigil.Now().Add(leaseTime+time.Second))
-				if err != nil {
-					t.Error(err)
-				}
-				taken += n
-			}
-			if taken != 1 {
-				t.Errorf("taken up %d times, want once", taken)
+			if got := w.get(s.ID); got.Status != vigil.ScanRunning {
+				t.Fatalf("%+v", got)
 			}
 		}
 		w.fetch, w.sees = nil, []string{"a"}
 		again, stop := context.WithCancel(ctx)
-		go func() { running <- w.store.RunJobs(again, 1, slog.New(slog.DiscardHandler), w.runner.Run) }()
-		for deadline := time.Now().Add(30 * time.Second); w.get(s.ID).Status != vigil.ScanCompleted; time.Sleep(50 * time.Millisecond) {
+		go func() { running <- w.store.RunJobs(again, 1, slog.New(slog.DiscardHandler), w.runner.RunNext) }()
+		for deadline := time.Now().Add(leaseTime - 10*time.Second); w.get(s.ID).Status != vigil.ScanCompleted; time.Sleep(50 * time.Millisecond) {
 			if time.Now().After(deadline) {
 				t.Fatalf("it is not taken up again: %+v", w.get(s.ID))
 			}
@@ -529,6 +514,41 @@ func TestScanIsCutOff(t *testing.T) {
 		}
 		if n := strings.Count(w.events(), "scan.started"); n != 1 {
 			t.Errorf("started %d times", n)
+		}
+	})
+}
+
+// lose makes the lease of the scan that runs end, as if its worker had been killed.
+func (w *world) lose() *store.Claim {
+	w.t.Helper()
+	var claim *store.Claim
+	storetest.Write(w.t, w.store, func(tx *store.Tx) (err error) {
+		late := vigil.Now().Add(leaseTime + time.Second)
+		claim, err = tx.ClaimNextScan(ctx, vigil.NewID(), late, vigil.Now().Add(-time.Second), 0)
+		return err
+	})
+	if claim == nil {
+		w.t.Fatal("no scan runs")
+	}
+	return claim
+}
+
+// TestScanIsGivenUp has every worker of a scan killed: after some it fails, with a reason.
+func TestScanIsGivenUp(t *testing.T) {
+	forEachWorld(t, func(t *testing.T, w *world) {
+		s := w.start()
+		for range maxAttempts {
+			w.lose()
+		}
+		w.fetch = func(context.Context) error { t.Error("begun once more"); return nil }
+		if err := w.runner.RunNext(ctx); err != nil {
+			t.Fatal(err)
+		}
+		if got := w.get(s.ID); got.Status != vigil.ScanFailed {
+			t.Errorf("%+v", got)
+		}
+		if got := w.events(); !strings.Contains(got, "scan.failed(The scan was begun 5 times") {
+			t.Error(got)
 		}
 	})
 }
@@ -550,18 +570,16 @@ func TestOnlyOneWorkerRecords(t *testing.T) {
 			return nil
 		}
 		ended := make(chan error)
-		go func() { ended <- w.runner.Run(ctx, store.ScanJob{ScanID: s.ID}) }()
+		go func() { ended <- w.runner.RunNext(ctx) }()
 		<-fetching
-		if err := w.runner.Run(ctx, store.ScanJob{ScanID: s.ID}); err != nil { // the lease is held: nothing happens
+		if err := w.runner.RunNext(ctx); err != nil { // the lease is held: nothing happens
 			t.Error(err)
 		}
 		if got := w.get(s.ID); got.Status != vigil.ScanRunning {
 			t.Fatalf("%+v", got)
 		}
-		if n, err := w.store.RequeueLostScans(ctx, vigil.Now().Add(leaseTime+time.Second)); n != 1 || err != nil { // as if it had hung
-			t.Fatalf("%d, %v", n, err)
-		}
-		if err := w.runner.Run(ctx, store.ScanJob{ScanID: s.ID}); err != nil {
+		w.lose() // as if it had hung
+		if err := w.runner.RunNext(ctx); err != nil {
 			t.Error(err)
 		}
 		if got := w.get(s.ID); got.Status != vigil.ScanCompleted {

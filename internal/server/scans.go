@@ -138,8 +138,8 @@ func grammarCache(c Config) (string, error) {
 	return cache, nil
 }
 
-// takeUpLost enqueues scans whose worker was lost, on whichever server, until ctx
-// ends.
+// takeUpLost finds scans that nobody would carry out, because a server was killed at
+// whichever step, until ctx ends.
 func (s *Server) takeUpLost(ctx context.Context) {
 	tick := time.NewTicker(10 * time.Second)
 	defer tick.Stop()
@@ -148,12 +148,12 @@ func (s *Server) takeUpLost(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case <-tick.C:
-			n, err := s.store.RequeueLostScans(ctx, vigil.Now())
+			n, err := s.store.EnqueueMissing(ctx, vigil.Now(), s.runner.AtOncePerTeam)
 			if err != nil && ctx.Err() == nil {
 				s.log.WarnContext(ctx, "lost scans not taken up, will try again", "err", err)
 			}
 			if n > 0 {
-				s.log.InfoContext(ctx, "took up scans whose worker was lost", "scans", n)
+				s.log.InfoContext(ctx, "took up scans whose worker or job was lost", "scans", n)
 			}
 		}
 	}
@@ -163,7 +163,7 @@ func (s *Server) takeUpLost(ctx context.Context) {
 // tries again.
 func (s *Server) runScans(ctx context.Context) {
 	for {
-		err := s.store.RunJobs(ctx, s.scans, s.log, s.runner.Run)
+		err := s.store.RunJobs(ctx, s.scans, s.log, s.runner.RunNext)
 		if ctx.Err() != nil {
 			if err != nil {
 				s.log.Warn("scans were cut off", "err", err)

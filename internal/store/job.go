@@ -12,8 +12,9 @@ import (
 	"vigil"
 )
 
-// ScanJob asks a worker to run a queued scan. A worker that finds the scan
-// canceled has nothing to do.
+// ScanJob wakes a worker, which then carries out the scan whose turn it is
+// (see [Tx.ClaimNextScan]). It need not be the one that the job was enqueued for: the
+// queue is served in the order of arrival, teams are served by turns.
 type ScanJob struct {
 	ScanID vigil.ID `json:"scan_id"`
 }
@@ -29,16 +30,21 @@ func (r reader) CountWaitingJobs(ctx context.Context) (n int, err error) {
 	return n, nil
 }
 
-// RunJobs works on jobs, some at a time, until ctx ends. A job whose work returns
-// an error, or is cut off by the end of ctx, is tried again later.
-func (s *Store) RunJobs(ctx context.Context, atOnce int, log *slog.Logger, scan func(context.Context, ScanJob) error) error {
+// jobTime bounds how long a job can take. No scan comes near it; River needs it to tell
+// the jobs of servers that were killed from those that are worked on, and to remove them.
+// Their scans do not wait for that: see [Store.EnqueueMissing].
+const jobTime = 24 * time.Hour
+
+// RunJobs has work called for jobs, some at a time, until ctx ends. A job whose work
+// returns an error, or is cut off by the end of ctx, is tried again later.
+func (s *Store) RunJobs(ctx context.Context, atOnce int, log *slog.Logger, work func(context.Context) error) error {
 	workers := river.NewWorkers()
-	river.AddWorker(workers, river.WorkFunc(func(ctx context.Context, job *river.Job[ScanJob]) error { return scan(ctx, job.Args) }))
+	river.AddWorker(workers, river.WorkFunc(func(ctx context.Context, _ *river.Job[ScanJob]) error { return work(ctx) }))
 	return s.db.runJobs(ctx, &river.Config{
 		Logger:            slog.New(quiet{log.Handler()}),
 		Workers:           workers,
 		Queues:            map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: atOnce}},
-		JobTimeout:        -1, // a scan keeps its own time
+		JobTimeout:        jobTime,
 		FetchPollInterval: 500 * time.Millisecond,
 	})
 }

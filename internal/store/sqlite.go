@@ -115,7 +115,7 @@ func (d *sqliteDB) write(ctx context.Context, fn func(*Tx) error) error {
 func (d *sqliteDB) runJobs(ctx context.Context, config *river.Config) error {
 	for _, text := range []string{
 		`UPDATE river_job SET state = 'available' WHERE state = 'running'`,
-		`UPDATE scans SET lease = '' WHERE status = 'running'`,
+		`UPDATE scans SET lease = '', leased_until = 0 WHERE status = 'running'`,
 	} {
 		if _, err := d.writes.ExecContext(ctx, text); err != nil {
 			return fmt.Errorf("take back jobs: %w", classify(err))

@@ -1,0 +1,171 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"vigil"
+)
+
+// Claim is a scan whose turn it is, leased to whoever asked.
+type Claim struct {
+	Lease
+	// Attempts is how often the scan was begun, this time included. More than once: the
+	// workers before were lost.
+	Attempts int
+	Again    bool // it was running already
+}
+
+// ClaimNextScan takes the lease of the scan whose turn it is. First come scans whose
+// worker was lost, for they have waited their turn. Then it is the turn of the team with
+// the fewest running scans, among equals of the one that has waited longest since its
+// last turn; within the team of the repository, by the same rule; and of its oldest scan.
+// So a team that queues hundreds of scans delays the single scan of another by one scan
+// at most.
+//
+// A team that runs atMost scans has no turn; 0 is no limit. Nil: it is nobody's turn.
+func (tx *Tx) ClaimNextScan(ctx context.Context, token vigil.ID, now, until time.Time, atMost int64) (*Claim, error) {
+	for range claimTries {
+		c, err := tx.nextScan(ctx, now, atMost)
+		if err != nil || c == nil {
+			return nil, err
+		}
+		c.Token = token
+		claimed, err := tx.ClaimScan(ctx, c.Lease, now, until)
+		if err != nil {
+			return nil, err
+		}
+		if !claimed {
+			continue // another server was faster
+		}
+		c.Attempts++
+		return c, tx.endTurn(ctx, c, now)
+	}
+	return nil, nil // there are enough others at it
+}
+
+// claimTries bounds how often a claim is repeated when other servers are faster.
+const claimTries = 10
+
+func (tx *Tx) nextScan(ctx context.Context, now time.Time, atMost int64) (*Claim, error) {
+	c := &Claim{Again: true}
+	err := tx.q.row(ctx, `SELECT id, team_id, attempts FROM scans WHERE status = 'running' AND leased_until < $1 ORDER BY leased_until LIMIT 1`, micros(now)).
+		Scan(&c.Scan, &c.Team, &c.Attempts)
+	if err == nil {
+		return c, nil
+	}
+	if !errors.Is(err, errNoRows) {
+		return nil, fmt.Errorf("find lost scan: %w", err)
+	}
+	if atMost == 0 {
+		atMost = 1 << 62
+	}
+	c = &Claim{}
+	err = tx.q.row(ctx, `
+		SELECT q.team_id
+		FROM (SELECT DISTINCT team_id FROM scans WHERE status = 'queued') AS q
+		LEFT JOIN (SELECT team_id, count(*) AS scans FROM scans WHERE status = 'running' GROUP BY team_id) AS r ON r.team_id = q.team_id
+		LEFT JOIN scan_turns t ON t.id = q.team_id
+		WHERE coalesce(r.scans, 0) < $1
+		ORDER BY coalesce(r.scans, 0), coalesce(t.ended_at, 0), q.team_id LIMIT 1`, atMost).Scan(&c.Team)
+	if errors.Is(err, errNoRows) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("find team whose turn it is: %w", err)
+	}
+	err = tx.q.row(ctx, `
+		SELECT s.id, s.attempts
+		FROM scans s
+		LEFT JOIN (SELECT repository_id, count(*) AS scans FROM scans WHERE status = 'running' AND team_id = $1 GROUP BY repository_id) AS r
+			ON r.repository_id = s.repository_id
+		LEFT JOIN scan_turns t ON t.id = s.repository_id
+		WHERE s.status = 'queued' AND s.team_id = $2
+		ORDER BY coalesce(r.scans, 0), coalesce(t.ended_at, 0), s.created_at, s.id LIMIT 1`, c.Team, c.Team).Scan(&c.Scan, &c.Attempts)
+	if err != nil {
+		return nil, fmt.Errorf("find scan whose turn it is: %w", err)
+	}
+	return c, nil
+}
+
+// endTurn remembers that a team and one of its repositories had their turn.
+func (tx *Tx) endTurn(ctx context.Context, c *Claim, now time.Time) error {
+	_, err := tx.q.exec(ctx, `
+		INSERT INTO scan_turns (id, ended_at)
+		SELECT team_id, CAST($1 AS BIGINT) FROM scans WHERE id = $2 UNION ALL SELECT repository_id, CAST($3 AS BIGINT) FROM scans WHERE id = $4
+		ON CONFLICT (id) DO UPDATE SET ended_at = excluded.ended_at`, micros(now), c.Scan, micros(now), c.Scan)
+	if err != nil {
+		return fmt.Errorf("end turn of team %s: %w", c.Team, err)
+	}
+	return nil
+}
+
+// CountQueuedScans returns how many scans of a team wait for their turn.
+func (r reader) CountQueuedScans(ctx context.Context, team vigil.TeamID) (n int64, err error) {
+	if err := r.q.row(ctx, `SELECT count(*) FROM scans WHERE status = 'queued' AND team_id = $1`, team).Scan(&n); err != nil {
+		return 0, fmt.Errorf("count queued scans: %w", err)
+	}
+	return n, nil
+}
+
+// maxMissing bounds how many jobs EnqueueMissing makes at a time.
+const maxMissing = 100
+
+// EnqueueMissing makes jobs for scans that could be carried out, but for which no job
+// waits: whoever had one was killed before it began, or while it was at it, or the team
+// was at its limit. It returns how many it made. One that is made without need does
+// nothing.
+func (s *Store) EnqueueMissing(ctx context.Context, now time.Time, atMost int64) (made int, err error) {
+	missing, err := s.countMissing(ctx, now, atMost)
+	if err != nil || missing <= 0 {
+		return 0, err
+	}
+	err = s.Write(ctx, func(tx *Tx) error {
+		// Again, alone: of several servers that look at once one makes them.
+		if tx.tryLock != nil {
+			if locked, err := tx.tryLock(ctx, missingLock); err != nil || !locked {
+				return err
+			}
+		}
+		missing, err := tx.countMissing(ctx, now, atMost)
+		if err != nil {
+			return err
+		}
+		for made = 0; made < min(missing, maxMissing); made++ {
+			if err := tx.Enqueue(ctx, ScanJob{}); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return 0, fmt.Errorf("enqueue missing jobs: %w", err)
+	}
+	return made, nil
+}
+
+// missingLock is the advisory lock of the server that makes missing jobs.
+const missingLock = 0x766967696d
+
+// countMissing returns how many scans could begin for which no job waits. Jobs that
+// River tries again later do not count: that may be in hours.
+func (r reader) countMissing(ctx context.Context, now time.Time, atMost int64) (int, error) {
+	if atMost == 0 {
+		atMost = 1 << 62
+	}
+	var ready, waiting int
+	err := r.q.row(ctx, `
+		SELECT
+			(SELECT count(*) FROM scans WHERE status = 'running' AND leased_until < $1) +
+			(SELECT CAST(coalesce(sum(CASE WHEN q.scans < $2 - coalesce(r.scans, 0) THEN q.scans WHEN $3 > coalesce(r.scans, 0) THEN $4 - coalesce(r.scans, 0) ELSE 0 END), 0) AS BIGINT)
+			FROM (SELECT team_id, count(*) AS scans FROM scans WHERE status = 'queued' GROUP BY team_id) AS q
+			LEFT JOIN (SELECT team_id, count(*) AS scans FROM scans WHERE status = 'running' GROUP BY team_id) AS r ON r.team_id = q.team_id),
+			(SELECT count(*) FROM river_job WHERE kind = 'scan' AND state = 'available')`,
+		micros(now), atMost, atMost, atMost).Scan(&ready, &waiting)
+	if err != nil {
+		return 0, fmt.Errorf("count missing jobs: %w", err)
+	}
+	return ready - waiting, nil
+}
