@@ -51,6 +51,15 @@ func DefaultQuotas() Quotas {
 	}
 }
 
+// NoQuotas are all quotas, none with a limit.
+func NoQuotas() Quotas {
+	quotas := DefaultQuotas()
+	for i := range quotas {
+		quotas[i].Limit = 0
+	}
+	return quotas
+}
+
 // ParseQuotas reads "webhooks=20,queued_scans=off" as changes to the defaults.
 func ParseQuotas(list string) (Quotas, error) {
 	quotas := DefaultQuotas()

@@ -255,6 +255,11 @@ func (c *Client) TriggerEvent(ctx context.Context, eventType string) (api.Event,
 	return call[api.Event](ctx, c, http.MethodPost, "/events/test", map[string]string{"type": eventType})
 }
 
+// Limits says how much the team may use, and does.
+func (c *Client) Limits(ctx context.Context) (api.Limits, error) {
+	return call[api.Limits](ctx, c, http.MethodGet, "/limits", nil)
+}
+
 // Caller says whose key the client has.
 func (c *Client) Caller(ctx context.Context) (api.Caller, error) {
 	return call[api.Caller](ctx, c, http.MethodGet, "/me", nil)

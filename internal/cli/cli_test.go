@@ -25,6 +25,7 @@ func TestWrongCommands(t *testing.T) {
 		"scans lst":                           `vigil: unknown command "lst" for "vigil scans"; did you mean "list"?`,
 		"vulns list --repo a/b":               `vigil: unknown flag: --repo; did you mean "--repository"?`,
 		"key create --name x --permission no": "vigil: --permission takes scans.read",
+		"serve --quotas webhook=1":            "vigil: --quotas: ",
 		"serve --rate-limit 5":                "vigil: --rate-limit: ",
 		"serve --addr nonsense":               "vigil: --addr must be",
 		"serve --webhook-backoff 1s":          "vigil: --webhook-backoff must have 5 times",

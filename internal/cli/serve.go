@@ -180,7 +180,7 @@ func newWorker() *cobra.Command {
 }
 
 // scanFlags are the settings of commands that run scans.
-type scanFlags struct{ gitHub, gitLab, networks, confinement, scans, rules, advisories string }
+type scanFlags struct{ gitHub, gitLab, networks, confinement, scans, rules, advisories, quotas string }
 
 func (f *scanFlags) declare(flags *pflag.FlagSet) {
 	setting(flags, &f.gitHub, "github-url", "VIGIL_GITHUB_URL", "https://github.com", "where GitHub repositories are cloned from")
@@ -189,6 +189,7 @@ func (f *scanFlags) declare(flags *pflag.FlagSet) {
 	setting(flags, &f.confinement, "sandbox", "VIGIL_SANDBOX", "strict", "strict: scan only where the kernel can confine it; best-effort: scan in any case")
 	setting(flags, &f.scans, "scans", "VIGIL_SCANS", "2", "scans that run at once; 0: none, workers run them")
 	setting(flags, &f.rules, "rules-dir", "VIGIL_RULES_DIR", "", "folder of rules in the Semgrep rule language, for scans of code; read at the start")
+	setting(flags, &f.quotas, "quotas", "VIGIL_QUOTAS", "", "how much each team may have, where it is not the usual, such as webhooks=20,queued_scans=off")
 	declareAdvisories(flags, &f.advisories)
 }
 
@@ -204,6 +205,9 @@ func (f *scanFlags) apply(c *server.Config) (err error) {
 	c.Advisories = f.advisories
 	c.GitHubURL, c.GitLabURL = trimURL(f.gitHub), trimURL(f.gitLab)
 	c.GitHubToken = os.Getenv("VIGIL_GITHUB_TOKEN") // no flag: arguments can be seen by others
+	if c.Quotas, err = vigil.ParseQuotas(f.quotas); err != nil {
+		return usagef("--quotas: %v", err)
+	}
 	if c.Networks, err = netguard.ParseNetworks(f.networks); err != nil {
 		return usagef("--allow-networks: %v", err)
 	}

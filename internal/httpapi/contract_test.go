@@ -69,6 +69,7 @@ func TestEveryOperation(t *testing.T) {
 			{"GET", byName + "/vulnerabilities?cwe=89", "", 200},
 			{"GET", byName + "/scans", "", 200},
 			{"GET", "/me", "", 200},
+			{"GET", "/limits", "", 200},
 			{"GET", "/keys", "", 200},
 			{"POST", "/keys", `{"name":"everything"}`, 201},
 			{"DELETE", "/keys/" + key.ID, "", 200},

@@ -41,6 +41,8 @@ type Config struct {
 	SettleWebhook func(ctx context.Context, id vigil.ID, version int64) error
 	// RateLimit is how much each key may ask. The zero value: no limit.
 	RateLimit RateLimit
+	// Quotas is how much each team may have. Nil: as much as it wants.
+	Quotas vigil.Quotas
 	// PublicURL is where people reach the server, such as https://vigil.example.com.
 	// Empty: whatever address a request came to.
 	PublicURL string
@@ -63,6 +65,7 @@ type API struct {
 	settle    func(ctx context.Context, id vigil.ID, version int64) error
 	log       *slog.Logger
 	limiter   *limiter
+	quotas    vigil.Quotas
 	publicURL string
 	metrics   *metrics
 	uses      keyUses
@@ -89,6 +92,7 @@ func New(c Config) *API {
 		settle:    c.SettleWebhook,
 		log:       c.Log,
 		limiter:   newLimiter(c.RateLimit),
+		quotas:    c.Quotas,
 		publicURL: strings.TrimSuffix(c.PublicURL, "/"),
 		metrics:   newMetrics(c.Metrics, c.Store),
 		web:       c.Web,

@@ -11,16 +11,22 @@ import (
 	"vigil/internal/store"
 )
 
-// metrics counts requests by route.
-type metrics struct{ requests *prometheus.HistogramVec }
+// metrics counts requests by route, and what was refused for a quota.
+type metrics struct {
+	requests *prometheus.HistogramVec
+	refusals *prometheus.CounterVec
+}
 
 func newMetrics(registry *prometheus.Registry, db *store.Store) *metrics {
-	m := &metrics{prometheus.NewHistogramVec(prometheus.HistogramOpts{
+	m := &metrics{requests: prometheus.NewHistogramVec(prometheus.HistogramOpts{
 		Name:    "vigil_http_request_seconds",
 		Help:    "Time to answer requests, by route and status.",
 		Buckets: []float64{.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10},
-	}, []string{"method", "route", "status"})}
-	registry.MustRegister(m.requests, prometheus.NewGaugeFunc(prometheus.GaugeOpts{
+	}, []string{"method", "route", "status"}), refusals: prometheus.NewCounterVec(prometheus.CounterOpts{
+		Name: "vigil_quota_refusals_total",
+		Help: "Requests that were refused because a team had reached a quota, by quota.",
+	}, []string{"quota"})}
+	registry.MustRegister(m.requests, m.refusals, prometheus.NewGaugeFunc(prometheus.GaugeOpts{
 		Name: "vigil_jobs_waiting",
 		Help: "Jobs that wait to be worked on, in the whole database; -1 when it does not answer.",
 	}, func() float64 { return waitingJobs(db) }))

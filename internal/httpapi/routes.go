@@ -72,6 +72,7 @@ func (a *API) routes() []route {
 		{pattern: "POST /events/test", permission: vigil.WebhooksManage, write: a.triggerEvent},
 
 		{pattern: "GET /me", read: a.getCaller},
+		{pattern: "GET /limits", read: a.getLimits},
 		{pattern: "GET /keys", permission: vigil.KeysManage, read: a.listKeys},
 		{pattern: "POST /keys", permission: vigil.KeysManage, write: a.issueKey},
 		{pattern: "DELETE /keys/{id}", permission: vigil.KeysManage, write: a.revokeKey, noBody: true},

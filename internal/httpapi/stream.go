@@ -41,31 +41,47 @@ const (
 
 // streams counts who listens.
 type streams struct {
-	mu    sync.Mutex
-	byKey map[vigil.ID]int
-	stop  chan struct{}
-	once  sync.Once
+	mu     sync.Mutex
+	byKey  map[vigil.ID]int
+	byTeam map[vigil.TeamID]int64
+	stop   chan struct{}
+	once   sync.Once
 }
 
-func (s *streams) enter(key vigil.ID) bool {
+// enter counts a stream of a key, unless the key or its team has too many.
+func (s *streams) enter(key vigil.Key, quotas vigil.Quotas) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.byKey == nil {
-		s.byKey = map[vigil.ID]int{}
+		s.byKey, s.byTeam = map[vigil.ID]int{}, map[vigil.TeamID]int64{}
 	}
-	if s.byKey[key] >= maxStreams {
-		return false
+	if s.byKey[key.ID] >= maxStreams {
+		return &vigil.Error{Kind: vigil.RateLimited, Code: "rate_limited", Message: fmt.Sprintf("This API key has %d streams open already. Close one.", maxStreams)}
 	}
-	s.byKey[key]++
-	return true
+	if err := quotas.Check(vigil.QuotaStreams, s.byTeam[key.Team.ID], 1); err != nil {
+		return err
+	}
+	s.byKey[key.ID]++
+	s.byTeam[key.Team.ID]++
+	return nil
 }
 
-func (s *streams) leave(key vigil.ID) {
+func (s *streams) leave(key vigil.Key) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.byKey[key]--; s.byKey[key] == 0 {
-		delete(s.byKey, key)
+	if s.byKey[key.ID]--; s.byKey[key.ID] == 0 {
+		delete(s.byKey, key.ID)
 	}
+	if s.byTeam[key.Team.ID]--; s.byTeam[key.Team.ID] == 0 {
+		delete(s.byTeam, key.Team.ID)
+	}
+}
+
+// ofTeam returns how many streams of a team are open on this server.
+func (s *streams) ofTeam(team vigil.TeamID) int64 {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.byTeam[team]
 }
 
 // EndStreams ends all streams of events, for a server that shall stop.
@@ -99,11 +115,11 @@ func (a *API) streamEvents(w http.ResponseWriter, r *request) error {
 		}
 		s.at = vigil.Position{Number: e.CreatedAt.UnixMicro(), ID: e.ID}
 	}
-	if !a.streams.enter(r.key.ID) {
-		w.Header().Set("Retry-After", "10")
-		return &vigil.Error{Kind: vigil.RateLimited, Code: "rate_limited", Message: fmt.Sprintf("This API key has %d streams open already. Close one.", maxStreams)}
+	if err := a.streams.enter(r.key, a.quotas); err != nil {
+		w.Header().Set("Retry-After", quotaWait)
+		return err
 	}
-	defer a.streams.leave(r.key.ID)
+	defer a.streams.leave(r.key)
 	if r.Method == http.MethodHead {
 		return nil
 	}

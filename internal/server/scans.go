@@ -114,7 +114,7 @@ func newRunner(ctx context.Context, c Config, db *store.Store, verbs *service.Se
 		Advisories: advisories, SampleRecords: demo.Advisories(),
 	}
 	return &scan.Runner{
-		Store: db, Log: c.Log, Fetch: fetcher.Fetch, Examine: examiner.Examine, ExamineSample: examiner.ExamineSample, Import: examiner.Import,
+		Store: db, Log: c.Log, AtOncePerTeam: c.Quotas.Limit(vigil.QuotaRunningScans), Fetch: fetcher.Fetch, Examine: examiner.Examine, ExamineSample: examiner.ExamineSample, Import: examiner.Import,
 	}, nil
 }
 

@@ -44,7 +44,8 @@ type Config struct {
 	DatabaseURL string // postgres://…; empty: SQLite in DataDir
 	FullSync    bool   // SQLite waits for the disk at each commit
 	RateLimit   httpapi.RateLimit
-	PublicURL   string // where people reach the server
+	Quotas      vigil.Quotas // of each team; nil: none
+	PublicURL   string       // where people reach the server
 	GitHubURL   string
 	GitLabURL   string
 	GitHubToken string         // for private repositories
@@ -140,7 +141,7 @@ func Open(ctx context.Context, c Config) (_ *Server, err error) {
 		return nil, err
 	}
 	policy := netguard.Policy{AllowNetworks: c.Networks}
-	verbs := &service.Service{GitHubURL: c.GitHubURL, GitLabURL: c.GitLabURL, Policy: policy, LookUpHosts: true}
+	verbs := &service.Service{GitHubURL: c.GitHubURL, GitLabURL: c.GitLabURL, Policy: policy, LookUpHosts: true, Quotas: c.Quotas}
 	verbs.GitLab = &gitlab.Client{HTTP: policy.Client(gitLabTime)}
 	if s.FirstKey, err = firstStart(ctx, s.store, verbs, c.DataDir); err != nil {
 		return nil, fmt.Errorf("first start: %w", err)
@@ -176,7 +177,7 @@ func Open(ctx context.Context, c Config) (_ *Server, err error) {
 	}
 	s.api = httpapi.New(httpapi.Config{
 		Web:   web.New(web.Config{Store: s.store, Service: verbs, PublicURL: c.PublicURL, Log: c.Log}),
-		Store: s.store, Service: verbs, Uploads: uploads(c), Log: c.Log, RateLimit: c.RateLimit, PublicURL: c.PublicURL, Metrics: registry,
+		Store: s.store, Service: verbs, Uploads: uploads(c), Log: c.Log, RateLimit: c.RateLimit, Quotas: c.Quotas, PublicURL: c.PublicURL, Metrics: registry,
 		CheckRules: checker.Check, ServerRules: serverRules(c), SettleWebhook: sender.Settle,
 	})
 	return s, nil

@@ -74,6 +74,9 @@ func (s *Service) IssueKeyAs(ctx context.Context, tx *store.Tx, by vigil.Key, in
 		return vigil.Key{}, "", &vigil.Error{Kind: vigil.Forbidden, Code: "permission_denied", Param: "expires_at",
 			Message: "This key expires at " + ends.Format(api.TimeFormat) + " and cannot make one that lives longer: give \"expires_at\"."}
 	}
+	if err := s.checkQuota(ctx, tx, by.Team.ID, vigil.QuotaKeys, 1); err != nil {
+		return vigil.Key{}, "", err
+	}
 	return s.IssueKey(ctx, tx, by.Team, in)
 }
 

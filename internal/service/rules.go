@@ -12,6 +12,9 @@ import (
 // ReplaceRules makes a bundle that was checked the rules of a team, in place of the one
 // before. It reports whether there was none. The same bytes keep their id and time.
 func (s *Service) ReplaceRules(ctx context.Context, tx *store.Tx, team vigil.TeamID, b vigil.RuleBundle) (_ vigil.RuleBundle, first bool, err error) {
+	if err := s.Quotas.Check(vigil.QuotaRules, 0, int64(len(b.Rules))); err != nil {
+		return b, false, err
+	}
 	sum := sha256.Sum256(b.Content)
 	b.SHA256 = hex.EncodeToString(sum[:])
 	before, err := tx.GetRuleBundle(ctx, team)

@@ -43,6 +43,11 @@ func (s *Service) StartScan(ctx context.Context, tx *store.Tx, team vigil.TeamID
 	if err := checkNewScan(in); err != nil {
 		return vigil.Scan{}, err
 	}
+	for _, quota := range []vigil.Quota{vigil.QuotaQueuedScans, vigil.QuotaVulnerabilities, vigil.QuotaStoredBytes} {
+		if err := s.checkQuota(ctx, tx, team, quota, 1); err != nil {
+			return vigil.Scan{}, err
+		}
+	}
 	repository, err := s.track(ctx, tx, team, in.Repository, in.Provider)
 	if err != nil {
 		return vigil.Scan{}, err
@@ -117,6 +122,9 @@ func (s *Service) track(ctx context.Context, tx *store.Tx, team vigil.TeamID, na
 	repository, err := vigil.ChooseRepository(named, provider)
 	if vigil.KindOf(err) != vigil.NotFound {
 		return repository, err
+	}
+	if err := s.checkQuota(ctx, tx, team, vigil.QuotaRepositories, 1); err != nil {
+		return vigil.Repository{}, err
 	}
 	if provider == "" {
 		provider = vigil.GitHub

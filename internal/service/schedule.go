@@ -36,6 +36,9 @@ func (s *Service) CreateSchedule(ctx context.Context, tx *store.Tx, team vigil.T
 	if schedule.NextRunAt, err = nextRun(schedule, now); err != nil {
 		return vigil.Schedule{}, err
 	}
+	if err := s.checkQuota(ctx, tx, team, vigil.QuotaSchedules, 1); err != nil {
+		return vigil.Schedule{}, err
+	}
 	return schedule, tx.InsertSchedule(ctx, team, schedule)
 }
 

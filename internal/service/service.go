@@ -29,6 +29,22 @@ type Service struct {
 	// are resolved when somebody gives them, not only when something is sent.
 	Policy      netguard.Policy
 	LookUpHosts bool
+	// Quotas is how much each team may have. Nil: as much as it wants.
+	Quotas vigil.Quotas
+}
+
+// checkQuota returns an error if a team must not add so much more. Requests that come at
+// the same moment may each find room for the last one: a quota bounds, it does not count
+// to the unit.
+func (s *Service) checkQuota(ctx context.Context, tx *store.Tx, team vigil.TeamID, quota vigil.Quota, more int64) error {
+	if s.Quotas.Limit(quota) == 0 {
+		return nil
+	}
+	used, err := tx.CountUsage(ctx, team, quota)
+	if err != nil {
+		return err
+	}
+	return s.Quotas.Check(quota, used, more)
 }
 
 // emit stores an event about data in the transaction of what it tells of.

@@ -53,5 +53,5 @@ func (s *Service) TriggerSchedule(ctx context.Context, tx *store.Tx, team vigil.
 // the database, which would fail for the next one too.
 func cannotBeScanned(err error) bool {
 	e, ok := errors.AsType[*vigil.Error](err)
-	return ok && (e.Kind == vigil.Invalid || e.Kind == vigil.NotFound || e.Kind == vigil.Conflict)
+	return ok && (e.Kind == vigil.Invalid || e.Kind == vigil.NotFound || e.Kind == vigil.Conflict || e.Kind == vigil.RateLimited)
 }

@@ -51,6 +51,9 @@ func (s *Service) RegisterWebhook(ctx context.Context, tx *store.Tx, team vigil.
 	if w.Events, err = checkEvents(in.Events); err != nil {
 		return vigil.Webhook{}, "", err
 	}
+	if err := s.checkQuota(ctx, tx, team, vigil.QuotaWebhooks, 1); err != nil {
+		return vigil.Webhook{}, "", err
+	}
 	secret := vigil.NewWebhookSecret()
 	sealed, err := s.Ring.Seal([]byte(secret), WebhookSecretPlace(w.ID))
 	if err != nil {

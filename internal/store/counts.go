@@ -18,8 +18,10 @@ type countDeltas struct {
 }
 
 type repositoryDelta struct {
-	open  vigil.Counts
-	scans int
+	open            vigil.Counts
+	scans           int
+	vulnerabilities int
+	bytes           int64
 }
 
 func (d *countDeltas) repository(id vigil.ID) *repositoryDelta {
@@ -56,9 +58,10 @@ func (tx *Tx) FlushCounts(ctx context.Context) error {
 			UPDATE repositories SET
 				scan_count = scan_count + $1,
 				open_critical = open_critical + $2, open_high = open_high + $3,
-				open_medium = open_medium + $4, open_low = open_low + $5
-			WHERE id = $6`,
-			d.scans, d.open[0], d.open[1], d.open[2], d.open[3], id)
+				open_medium = open_medium + $4, open_low = open_low + $5,
+				vulnerability_count = vulnerability_count + $6, stored_bytes = stored_bytes + $7
+			WHERE id = $8`,
+			d.scans, d.open[0], d.open[1], d.open[2], d.open[3], d.vulnerabilities, d.bytes, id)
 		if err != nil {
 			return fmt.Errorf("count for repository %s: %w", id, err)
 		}
@@ -93,6 +96,13 @@ func (r reader) Recount(ctx context.Context) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
+	totals, err := r.recount(ctx, "total of repository", `
+		SELECT r.id, r.vulnerability_count, 0, 0, 0, 0, (SELECT count(*) FROM vulnerabilities v WHERE v.repository_id = r.id), 0, 0, 0, 0
+		FROM repositories r ORDER BY r.id`)
+	if err != nil {
+		return nil, err
+	}
+	wrong = append(wrong, totals...)
 	more, err := r.recount(ctx, "scan", `
 		SELECT s.id,
 			0, s.found_critical, s.found_high, s.found_medium, s.found_low,

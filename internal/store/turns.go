@@ -102,14 +102,6 @@ func (tx *Tx) endTurn(ctx context.Context, c *Claim, now time.Time) error {
 	return nil
 }
 
-// CountQueuedScans returns how many scans of a team wait for their turn.
-func (r reader) CountQueuedScans(ctx context.Context, team vigil.TeamID) (n int64, err error) {
-	if err := r.q.row(ctx, `SELECT count(*) FROM scans WHERE status = 'queued' AND team_id = $1`, team).Scan(&n); err != nil {
-		return 0, fmt.Errorf("count queued scans: %w", err)
-	}
-	return n, nil
-}
-
 // maxMissing bounds how many jobs EnqueueMissing makes at a time.
 const maxMissing = 100
 

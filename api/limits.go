@@ -1,0 +1,32 @@
+package api
+
+import "vigil"
+
+// Limits is how much a team and its keys may use.
+type Limits struct {
+	Object    string     `json:"object"`
+	RateLimit *RateLimit `json:"rate_limit"` // null: there is none
+	Quotas    []Quota    `json:"quotas"`
+}
+
+// RateLimit is how many requests each key may make in a span of time.
+type RateLimit struct {
+	Requests int `json:"requests"`
+	Seconds  int `json:"seconds"`
+}
+
+// Quota is how much of something a team may have, and has.
+type Quota struct {
+	Name  string `json:"name"`
+	Limit *int64 `json:"limit"` // null: there is none
+	Used  int64  `json:"used"`
+}
+
+// NewQuota describes one quota.
+func NewQuota(q vigil.QuotaLimit, used int64) Quota {
+	out := Quota{Name: string(q.Quota), Used: used}
+	if q.Limit > 0 {
+		out.Limit = &q.Limit
+	}
+	return out
+}

@@ -1,0 +1,44 @@
+package store
+
+import (
+	"context"
+	"fmt"
+
+	"vigil"
+)
+
+// usageQueries count what a team has of each quota that the database knows of.
+var usageQueries = map[vigil.Quota]string{
+	vigil.QuotaRepositories:    `SELECT count(*) FROM repositories WHERE team_id = $1`,
+	vigil.QuotaVulnerabilities: `SELECT CAST(coalesce(sum(vulnerability_count), 0) AS BIGINT) FROM repositories WHERE team_id = $1`,
+	vigil.QuotaStoredBytes: `
+		SELECT (SELECT CAST(coalesce(sum(stored_bytes), 0) AS BIGINT) FROM repositories WHERE team_id = $1) +
+			(SELECT CAST(coalesce(sum(length(content)), 0) AS BIGINT) FROM rule_bundles WHERE team_id = $2)`,
+	vigil.QuotaQueuedScans:  `SELECT count(*) FROM scans WHERE status = 'queued' AND team_id = $1`,
+	vigil.QuotaRunningScans: `SELECT count(*) FROM scans WHERE status = 'running' AND team_id = $1`,
+	vigil.QuotaWebhooks:     `SELECT count(*) FROM webhooks WHERE team_id = $1 AND deleted_at = 0`,
+	vigil.QuotaSchedules:    `SELECT count(*) FROM schedules WHERE team_id = $1`,
+	vigil.QuotaKeys:         `SELECT count(*) FROM api_keys WHERE team_id = $1 AND revoked_at = 0`,
+}
+
+// CountUsage returns how much a team has of a quota. What only a running server knows,
+// such as open streams, is 0.
+func (r reader) CountUsage(ctx context.Context, team vigil.TeamID, quota vigil.Quota) (n int64, err error) {
+	switch query := usageQueries[quota]; quota {
+	case vigil.QuotaRules:
+		b, err := r.GetRuleBundle(ctx, team)
+		if err != nil && vigil.KindOf(err) != vigil.NotFound {
+			return 0, err
+		}
+		return int64(len(b.Rules)), nil
+	case vigil.QuotaStoredBytes:
+		err = r.q.row(ctx, query, team, team).Scan(&n)
+	case vigil.QuotaUploads, vigil.QuotaStreams:
+	default:
+		err = r.q.row(ctx, query, team).Scan(&n)
+	}
+	if err != nil {
+		return 0, fmt.Errorf("count %s: %w", quota, err)
+	}
+	return n, nil
+}
