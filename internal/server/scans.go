@@ -29,6 +29,7 @@ func Work(ctx context.Context, c Config) error {
 	if err := needGit(ctx, c); err != nil {
 		return err
 	}
+	limitMemory(c.Log)
 	db, err := OpenStore(ctx, c)
 	if err != nil {
 		return err

@@ -113,6 +113,7 @@ func Open(ctx context.Context, c Config) (_ *Server, err error) {
 	if c.Log == nil {
 		c.Log = slog.New(slog.DiscardHandler)
 	}
+	limitMemory(c.Log)
 	s := &Server{log: c.Log}
 	defer func() {
 		if err != nil {
