@@ -102,6 +102,9 @@ func (r *Runner) RunNext(ctx context.Context) error {
 	if err != nil || claim == nil {
 		return err
 	}
+	if r.AtOncePerTeam > 0 {
+		defer r.wakeNext(ctx)
+	}
 	s, err := r.Store.GetScanInProgress(ctx, claim.Scan)
 	if err != nil {
 		return errors.Join(err, r.release(ctx, claim.Lease, leaseTime))
@@ -134,6 +137,14 @@ func (r *Runner) RunNext(ctx context.Context) error {
 	}
 	log.WarnContext(ctx, "scan failed", "err", err)
 	return r.fail(ctx, claim.Lease, err)
+}
+
+// wakeNext makes jobs for the scans of a team that was at its limit until now: theirs were
+// used up. If that fails, the next sweep does it.
+func (r *Runner) wakeNext(ctx context.Context) {
+	if _, err := r.Store.EnqueueMissing(ctx, vigil.Now(), r.AtOncePerTeam); err != nil && ctx.Err() == nil {
+		r.Log.WarnContext(ctx, "scans of a team at its limit wait for the next sweep", "err", err)
+	}
 }
 
 // maxAttempts is how often a scan is begun whose worker is lost each time: it may be the

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -514,6 +515,39 @@ func TestScanIsCutOff(t *testing.T) {
 		}
 		if n := strings.Count(w.events(), "scan.started"); n != 1 {
 			t.Errorf("started %d times", n)
+		}
+	})
+}
+
+// TestTeamAtItsLimit has a team that may run one scan at a time queue three: workers that
+// are idle meanwhile use up the jobs, and yet each scan follows the one before.
+func TestTeamAtItsLimit(t *testing.T) {
+	forEachWorld(t, func(t *testing.T, w *world) {
+		w.runner.AtOncePerTeam = 1
+		var running, most atomic.Int32
+		w.fetch = func(context.Context) error {
+			most.Store(max(most.Load(), running.Add(1)))
+			time.Sleep(200 * time.Millisecond) // so that two would meet
+			running.Add(-1)
+			return nil
+		}
+		scans := []vigil.Scan{w.start(), w.start(), w.start()}
+		working, stop := context.WithCancel(ctx)
+		ended := make(chan error)
+		go func() { ended <- w.store.RunJobs(working, 3, slog.New(slog.DiscardHandler), w.runner.RunNext) }()
+		for _, s := range scans {
+			for deadline := time.Now().Add(30 * time.Second); w.get(s.ID).Status != vigil.ScanCompleted; time.Sleep(20 * time.Millisecond) {
+				if time.Now().After(deadline) {
+					t.Fatalf("it waits for ever: %+v", w.get(s.ID))
+				}
+			}
+		}
+		stop()
+		if err := <-ended; err != nil {
+			t.Error(err)
+		}
+		if most.Load() != 1 {
+			t.Errorf("%d ran at once", most.Load())
 		}
 	})
 }
