@@ -121,6 +121,7 @@ type route struct {
 	write      writer
 	stream     streamer
 	noBody     bool          // a writer that takes no JSON
+	mayBeEmpty bool          // a writer for which no body is as good as {}
 	sending    time.Duration // how long the body may take, if longer than usual
 }
 
