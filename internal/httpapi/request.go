@@ -141,7 +141,7 @@ func (a *API) serve(w http.ResponseWriter, r *request, ms methods) {
 			return ms.refuse(w, r)
 		}
 		r.route = route.pattern
-		if err := a.limiter.take(w.Header(), r.key.ID, r.began); err != nil {
+		if err := a.limiter.Take(w.Header(), r.key.ID, r.began); err != nil {
 			return err
 		}
 		if err := r.require(route.permission); err != nil {

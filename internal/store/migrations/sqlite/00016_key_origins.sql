@@ -7,8 +7,10 @@ ALTER TABLE api_keys ADD COLUMN created_by TEXT;
 ALTER TABLE api_keys ADD COLUMN rotated_from TEXT;
 ALTER TABLE api_keys ADD COLUMN rotated_to TEXT;
 CREATE INDEX api_keys_by_created_by ON api_keys (team_id, created_by, created_at, id);
+CREATE INDEX sessions_by_key ON sessions (key_id, expires_at);
 
 -- +goose Down
+DROP INDEX sessions_by_key;
 DROP INDEX api_keys_by_created_by;
 ALTER TABLE api_keys DROP COLUMN rotated_to;
 ALTER TABLE api_keys DROP COLUMN rotated_from;
