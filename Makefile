@@ -30,6 +30,7 @@ test: ## check formatting and run all tests, on both databases, with the race de
 	@# What cannot run with the race detector, or takes minutes with it.
 	scripts/with-postgres go test -run 'NothingIsLost|Rule' ./internal/engine/code ./internal/scan
 	CGO_ENABLED=1 scripts/with-node scripts/with-chromium scripts/with-postgres go test -race $(NORACE) -timeout 30m ./...
+	$(MAKE) fuzz-smoke
 
 .PHONY: test-faults
 test-faults: ## the tests that take minutes: kills, races, outages, huge sources
@@ -43,12 +44,15 @@ check: ## lint and look for known vulnerabilities in dependencies
 
 .PHONY: fuzz
 fuzz: ## run each fuzz target for FUZZTIME (10s)
-	@for package in $$(go list ./...); do \
-	  for target in $$(go test -list '^Fuzz' $$package | grep '^Fuzz'); do \
-	    echo "$$package $$target"; \
-	    go test -run '^$$' -fuzz "^$$target$$" -fuzztime $(or $(FUZZTIME),10s) $$package || exit 1; \
-	  done; \
-	done
+	scripts/fuzz $(or $(FUZZTIME),10s)
+
+.PHONY: fuzz-smoke
+fuzz-smoke: ## run each fuzz target for 2 s on mutations of its seeds; part of test
+	scripts/fuzz --smoke $(or $(FUZZTIME),2s)
+
+.PHONY: fuzz-hour
+fuzz-hour: ## spread an hour over all fuzz targets
+	scripts/fuzz --total 3600
 
 .PHONY: bench
 bench: ## measure; the figures belong into docs/reference/performance.md

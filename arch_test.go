@@ -20,7 +20,8 @@ const module = "vigil"
 // first, with its reason in the commit message.
 var rooms = map[string]string{
 	".":               "",
-	"api":             ".",
+	"visible":         "",
+	"api":             ". visible",
 	"store":           ".",
 	"store/storetest": ". store",
 	"backup":          ". store",
@@ -46,7 +47,7 @@ var rooms = map[string]string{
 	"engine/enginetest":          "engine",
 	"ecosystem":                  "",
 	"advisory":                   ". ecosystem",
-	"sarif":                      ". engine",
+	"sarif":                      ". engine visible",
 	"sarif/sariftest":            "",
 	"netguard":                   "",
 	"cron":                       "",
@@ -62,12 +63,12 @@ var rooms = map[string]string{
 	"scan":                       ". api store source sandbox sarif advisory engine engine/all engine/dependencies engine/routes engine/wiki engine/code engine/rules engine/syntax",
 	"ruledoc":                    ". api scan engine/rules engine/pack engine/code",
 	"docs":                       "",
-	"web":                        ". api store service docs",
+	"web":                        ". api store service docs visible",
 	"schedule":                   ". store service",
 	"integration":                ". store service",
-	"httpapi":                    ". api store service source sarif",
+	"httpapi":                    ". api store service source sarif visible",
 	"server":                     ". store backup service httpapi web schedule integration gitlab scan webhook source sandbox netguard secretbox engine engine/rules engine/pack demo advisory",
-	"cli":                        ". store backup service httpapi server scan source sandbox netguard advisory ecosystem engine engine/all engine/dependencies engine/routes engine/code engine/rules engine/pack engine/ruletest engine/syntax sarif api client ruledoc",
+	"cli":                        ". store backup service httpapi server scan source sandbox netguard advisory ecosystem engine engine/all engine/dependencies engine/routes engine/code engine/rules engine/pack engine/ruletest engine/syntax sarif api client ruledoc visible",
 	"cmd/vigil":                  "cli",
 }
 

@@ -52,6 +52,9 @@ type Key struct {
 	Prefix      string // the first characters of the secret, to tell keys apart
 	Permissions []Permission
 	CreatedAt   time.Time
+	CreatedBy   ID        // the key that made it; empty: the operator
+	RotatedFrom ID        // the key that it took the place of, if any
+	RotatedTo   ID        // the key that took its place, if any
 	ExpiresAt   time.Time // zero: never
 	LastUsedAt  time.Time // zero: not yet; behind by up to a minute
 	RevokedAt   time.Time // zero: not revoked
@@ -59,6 +62,16 @@ type Key struct {
 
 // Allows reports whether k has the permission p.
 func (k Key) Allows(p Permission) bool { return slices.Contains(k.Permissions, p) }
+
+// Lacks returns the first permission of other that k does not have.
+func (k Key) Lacks(other Key) (p Permission, lacks bool) {
+	for _, p := range other.Permissions {
+		if !k.Allows(p) {
+			return p, true
+		}
+	}
+	return "", false
+}
 
 // Active reports whether k is accepted at the time now.
 func (k Key) Active(now time.Time) bool {

@@ -58,6 +58,9 @@ func TestParseID(t *testing.T) {
 
 func FuzzParseID(f *testing.F) {
 	f.Add(string(vigil.NewID()))
+	f.Add("01A1DE38-6400-7C1E-9B52-3F8A6D20E4B7")
+	f.Add("urn:uuid:01a1de38-6400-7c1e-9b52-3f8a6d20e4b7")
+	f.Add("{01a1de3864007c1e9b523f8a6d20e4b7}")
 	f.Fuzz(func(t *testing.T, s string) {
 		if id, ok := vigil.ParseID(s); ok && !strings.EqualFold(string(id), s) {
 			t.Fatalf("%q became %q", s, id)

@@ -3,8 +3,12 @@ package api_test
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
+	"regexp"
+	"strings"
 	"testing"
 	"time"
+	"unicode/utf16"
 
 	"vigil"
 	"vigil/api"
@@ -19,13 +23,20 @@ func plain(t *testing.T, value any) string {
 	if err := e.Encode(value); err != nil {
 		t.Fatal(err)
 	}
-	return string(bytes.TrimSuffix(b.Bytes(), []byte("\n")))
+	text := strings.TrimSuffix(b.String(), "\n")
+	return regexp.MustCompile(`\p{Cf}`).ReplaceAllStringFunc(text, func(hidden string) (escaped string) { // which stand for themselves there
+		for _, unit := range utf16.Encode([]rune(hidden)) {
+			escaped += fmt.Sprintf(`\u%04x`, unit)
+		}
+		return escaped
+	})
 }
 
 // FuzzEncode holds what we write by hand to what encoding/json writes.
 func FuzzEncode(f *testing.F) {
 	f.Add("SQL injection in \"login\"", "src/a.py", 98, true, false, "next")
 	f.Add("<b>&\u2028\x00\xff\\", "é", 0, false, true, "")
+	f.Add("user\u202e\u2066// check\u2069\u2066", "a\u200b\U000e0041.go", 70, true, true, "")
 	f.Fuzz(func(t *testing.T, title, path string, score int, repository, expanded bool, next string) {
 		v := vigil.Vulnerability{ID: vigil.NewID(), ScanID: vigil.NewID(), Status: vigil.Open, Severity: vigil.ScoreOf(float64(score) / 10),
 			Title: title, FilePath: path, CWE: "CWE-89", Confidence: vigil.ScoreOf(float64(score) / 7), CreatedAt: time.UnixMilli(int64(score) * 12345)}

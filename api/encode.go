@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"vigil"
+	"vigil/internal/visible"
 )
 
 // appender is a value that writes itself as JSON.
@@ -15,7 +16,8 @@ type appender interface {
 }
 
 // Encode appends a value to b, as the JSON of answers and events: like
-// encoding/json, but with <, > and & left readable, for this is no HTML page.
+// encoding/json, but with <, > and & left readable, for this is no HTML page, and with
+// escapes for characters that hide or reorder others, for people read it too.
 func Encode(b []byte, value any) ([]byte, error) {
 	if a, ok := value.(appender); ok {
 		return a.AppendJSON(b)
@@ -25,7 +27,7 @@ func Encode(b []byte, value any) ([]byte, error) {
 
 func appendAny(b []byte, value any) ([]byte, error) {
 	out := bytes.NewBuffer(b)
-	e := json.NewEncoder(out)
+	e := json.NewEncoder(visible.JSONWriter{W: out})
 	e.SetEscapeHTML(false)
 	if err := e.Encode(value); err != nil {
 		return b, err

@@ -13,6 +13,9 @@ type Key struct {
 	CreatedAt   string   `json:"created_at"`
 	ExpiresAt   *string  `json:"expires_at"`
 	LastUsedAt  *string  `json:"last_used_at"`
+	CreatedBy   *string  `json:"created_by"`
+	RotatedFrom *string  `json:"rotated_from"`
+	RotatedTo   *string  `json:"rotated_to"`
 	Key         string   `json:"key,omitempty"`
 }
 
@@ -27,8 +30,21 @@ func NewKey(k vigil.Key) Key {
 		CreatedAt:   timestamp(k.CreatedAt),
 		ExpiresAt:   optionalTime(k.ExpiresAt),
 		LastUsedAt:  optionalTime(k.LastUsedAt),
+		CreatedBy:   optional(k.CreatedBy),
+		RotatedFrom: optional(k.RotatedFrom),
+		RotatedTo:   optional(k.RotatedTo),
 	}
 }
+
+// DeletedKeys says which keys were revoked together: the one that was asked for, unless it
+// was revoked before, and those that it made.
+type DeletedKeys struct {
+	Deleted
+	DeletedIDs []string `json:"deleted_ids"`
+}
+
+// NewDeletedKeys adds the keys that were revoked.
+func NewDeletedKeys(d Deleted, ids []vigil.ID) DeletedKeys { return DeletedKeys{d, texts(ids)} }
 
 // Caller says whose key a request carried and what it may do.
 type Caller struct {

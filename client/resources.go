@@ -8,6 +8,7 @@ import (
 	"iter"
 	"net/http"
 	"net/url"
+	"time"
 
 	"vigil/api"
 )
@@ -258,6 +259,24 @@ func (c *Client) TriggerEvent(ctx context.Context, eventType string) (api.Event,
 // Limits says how much the team may use, and does.
 func (c *Client) Limits(ctx context.Context) (api.Limits, error) {
 	return call[api.Limits](ctx, c, http.MethodGet, "/limits", nil)
+}
+
+// Keys lists the keys of the team that are not revoked.
+func (c *Client) Keys(ctx context.Context) iter.Seq2[api.Key, error] {
+	return list[api.Key](ctx, c, "/keys", nil)
+}
+
+// RotateKey makes a key that takes the place of another, which is accepted for the overlap
+// from then on. The answer has the secret, this once: if it is lost on the way, a repeated
+// call is answered without it.
+func (c *Client) RotateKey(ctx context.Context, id string, overlap time.Duration) (api.Key, error) {
+	return call[api.Key](ctx, c, http.MethodPost, "/keys/"+url.PathEscape(id)+"/rotate", map[string]int64{"overlap_seconds": int64(overlap / time.Second)})
+}
+
+// RevokeKeys ends a key and all that it made, and says which.
+func (c *Client) RevokeKeys(ctx context.Context, id string) (out api.DeletedKeys, err error) {
+	err = c.Call(ctx, http.MethodDelete, "/keys/"+url.PathEscape(id), url.Values{"with_created": {"true"}}, nil, &out)
+	return out, err
 }
 
 // Caller says whose key the client has.

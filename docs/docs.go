@@ -5,5 +5,5 @@ import "embed"
 
 // Files are the pages, in Markdown.
 //
-//go:embed *.md adr howto reference
+//go:embed *.md adr explanation howto reference
 var Files embed.FS

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"unicode"
 
 	"github.com/yuin/goldmark"
 	"github.com/yuin/goldmark/extension"
@@ -359,10 +360,11 @@ func TestLocalScanHostileText(t *testing.T) {
 	const esc = "\x1b]0;pwned\x07\x1b[2J"
 	const markup = `</code></pre></details><script>alert(1)</script><img src=x onerror=alert(1)>|a|b|` + "`*[x](javascript:alert(1))* @victim #1 www.example.com https://example.com"
 	source := write(t, map[string]string{
-		"a.py": "eval('" + esc + "')\n\n" + markup + "\neval(\"\u202egnp.exe\")\n\n\n" + markup + "\n",
+		"a.py": "eval('" + esc + "')\n\n" + markup + "\neval(\"\u202e\u2066\u200bgnp.exe\u2069\")\n\n\n" + markup + "\n",
 		"odd/" + strings.ReplaceAll(markup, "/", "") + ".py": "eval(1)\n",
 		"\u202egnp.py":       "eval(2)\n",
 		"control\x1b[31m.py": "eval(3)\n",
+		"app.py":             "from flask import Flask\napp = Flask(__name__)\n@app.route('/\u202egnp')\ndef f\u200bx():\n    pass\n",
 	})
 	rules := filepath.Join(write(t, map[string]string{"rules.yaml": "rules:\n- id: eval-used\n  languages: [python]\n  severity: ERROR\n  message: |\n    $X is run " + markup + "\n  pattern: eval($X)\n" +
 		"  metadata: {cwe: CWE-95, references: ['javascript:alert(1)', 'https://example.com/']}\n"}), "rules.yaml")
@@ -381,10 +383,9 @@ func TestLocalScanHostileText(t *testing.T) {
 						t.Error(err)
 					}
 				}
-				out = "" // both escape control characters; other letters stand as they are
 			}
 			for _, text := range []string{out, errs} {
-				if i := strings.IndexFunc(text, func(r rune) bool { return r < ' ' && r != '\n' || r >= 0x7f && r < 0xa0 || r == '\u202e' }); i >= 0 {
+				if i := strings.IndexFunc(text, func(r rune) bool { return r < ' ' && r != '\n' || r >= 0x7f && r < 0xa0 || unicode.Is(unicode.Cf, r) }); i >= 0 {
 					t.Errorf("a control character: %q", text[max(0, i-40):min(len(text), i+40)])
 				}
 			}
@@ -412,6 +413,12 @@ func TestLocalScanHostileText(t *testing.T) {
 				}
 			}
 		})
+	}
+	for _, words := range [][]string{{"routes", source, "--format", "openapi"}, {"routes", source, "--format", "json"}} {
+		out, errs, _ := run(t, words...)
+		if i := strings.IndexFunc(out+errs, func(r rune) bool { return unicode.Is(unicode.Cf, r) }); i >= 0 || out == "" {
+			t.Errorf("%v: a hidden character at %d in %q, %s", words, i, out, errs)
+		}
 	}
 	// Errors too.
 	_, errs := s.run(2, "error: ", "/nowhere/"+esc)

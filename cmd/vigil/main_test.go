@@ -314,6 +314,29 @@ func TestKeysBesideARunningServer(t *testing.T) {
 		if err := json.Unmarshal([]byte(s.want(200, key, "GET", "/api/v1/me", "")), &caller); err != nil {
 			t.Fatal(err)
 		}
+		// A key that was rotated is good for the overlap; what a key made ends with it.
+		id := func(key string) string {
+			t.Helper()
+			var caller struct{ Key struct{ ID string } }
+			if err := json.Unmarshal([]byte(s.want(200, key, "GET", "/api/v1/me", "")), &caller); err != nil {
+				t.Fatal(err)
+			}
+			return caller.Key.ID
+		}
+		fresh := vigil("key", "rotate", id(other), "--overlap", "1h")
+		s.want(200, other, "GET", "/api/v1/scans", "")
+		made := s.want(201, fresh, "POST", "/api/v1/keys", `{"name":"child"}`)
+		if list := vigil("key", "list"); !strings.Contains(list, "CREATED BY") || strings.Count(list, id(fresh)) != 3 { // its own row, what it took the place of, what it made
+			t.Errorf("%s", list)
+		}
+		if ended := strings.Fields(vigil("key", "revoke", "--with-created", id(fresh))); len(ended) != 2 || !strings.Contains(made, ended[0]) && !strings.Contains(made, ended[1]) {
+			t.Errorf("%v ended, of %s", ended, made)
+		}
+		s.want(401, fresh, "GET", "/api/v1/scans", "")
+		if _, errs, code := run(t, append([]string{"key", "rotate", id(other), "--overlap", "721h"}, s.args...)...); code != 2 || !strings.Contains(errs, "--overlap") {
+			t.Errorf("exit %d: %s", code, errs)
+		}
+
 		list := vigil("key", "list")
 		if !strings.Contains(list, caller.Key.ID) || !strings.Contains(list, "scans.read,scans.run") || strings.Contains(list, key) {
 			t.Errorf("%s", list)

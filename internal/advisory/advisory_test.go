@@ -132,6 +132,8 @@ func TestTextIsClean(t *testing.T) {
 // FuzzRecord reads anything, and asks what came of it.
 func FuzzRecord(f *testing.F) {
 	f.Add([]byte(record("A-1", "2026-01-01T00:00:00Z", "", "npm", "left", since1)), "1.0.0")
+	f.Add([]byte(`{"id":"A-2","affected":[{"package":{"ecosystem":"PyPI","name":"A_b"},"ranges":[{"type":"ECOSYSTEM","events":[{},{"introduced":"0"},{"limit":"*"}]}],"versions":["1"]}]}`), "1")
+	f.Add([]byte(`{"id":"A-3","withdrawn":"x","severity":[{"type":"CVSS_V3","score":"CVSS:3.1/AV:N"}],"affected":[{}]}`), "")
 	f.Fuzz(func(t *testing.T, text []byte, version string) {
 		p, err := parseOSV(text)
 		if err != nil {

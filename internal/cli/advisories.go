@@ -20,6 +20,7 @@ import (
 	"vigil/internal/advisory"
 	"vigil/internal/ecosystem"
 	"vigil/internal/netguard"
+	"vigil/internal/visible"
 )
 
 func declareAdvisories(flags *pflag.FlagSet, to *string) {
@@ -209,7 +210,7 @@ func newAdvisoriesStatus() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			e := json.NewEncoder(c.OutOrStdout())
+			e := json.NewEncoder(visible.JSONWriter{W: c.OutOrStdout()})
 			e.SetIndent("", "  ")
 			return e.Encode(struct {
 				File  string `json:"file"`

@@ -46,8 +46,8 @@ func (f *databaseFlags) mustExist() error {
 }
 
 func newKey() *cobra.Command {
-	c := &cobra.Command{Use: "key", Short: "Make, list and revoke API keys"}
-	c.AddCommand(newKeyCreate(), newKeyList(), newKeyRevoke())
+	c := &cobra.Command{Use: "key", Short: "Create, list, rotate and revoke API keys"}
+	c.AddCommand(newKeyCreate(), newKeyList(), newKeyRotate(), newKeyRevoke())
 	return c
 }
 
@@ -147,10 +147,10 @@ func newKeyList() *cobra.Command {
 					return err
 				}
 				w := tabwriter.NewWriter(c.OutOrStdout(), 0, 0, 2, ' ', 0)
-				fmt.Fprintln(w, "ID\tTEAM\tNAME\tBEGINS WITH\tPERMISSIONS\tSTATE\tCREATED\tEXPIRES\tLAST USED")
+				fmt.Fprintln(w, "ID\tTEAM\tNAME\tBEGINS WITH\tPERMISSIONS\tSTATE\tCREATED\tEXPIRES\tLAST USED\tCREATED BY\tROTATED TO")
 				for _, k := range keys {
-					fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n", k.ID, plain(k.Team.Name), plain(k.Name), k.Prefix,
-						permissionsOf(k), stateOf(k, vigil.Now()), moment(k.CreatedAt), moment(k.ExpiresAt), moment(k.LastUsedAt))
+					fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n", k.ID, plain(k.Team.Name), plain(k.Name), k.Prefix,
+						permissionsOf(k), stateOf(k, vigil.Now()), moment(k.CreatedAt), moment(k.ExpiresAt), moment(k.LastUsedAt), idOrDash(k.CreatedBy), idOrDash(k.RotatedTo))
 				}
 				return w.Flush()
 			})
@@ -188,28 +188,87 @@ func moment(t time.Time) string {
 	return t.Format(time.RFC3339)
 }
 
+// idOrDash is the id of a key in the table of keys, where there may be none.
+func idOrDash(id vigil.ID) string {
+	if id == "" {
+		return "-"
+	}
+	return string(id)
+}
+
+// withKey runs change in a transaction, for the key that an argument names.
+func (f *databaseFlags) withKey(c *cobra.Command, arg string, change func(tx *store.Tx, team vigil.TeamID, id vigil.ID) error) error {
+	id, ok := vigil.ParseID(arg)
+	if !ok {
+		return usagef("%q is not the id of a key: \"vigil key list\" shows them", arg)
+	}
+	return f.withStore(c, func(s *store.Store) error {
+		return s.Write(c.Context(), func(tx *store.Tx) error {
+			team, err := tx.GetKeyTeam(c.Context(), id)
+			if err != nil {
+				return err
+			}
+			return change(tx, team, id)
+		})
+	})
+}
+
+func newKeyRotate() *cobra.Command {
+	var db databaseFlags
+	var overlap time.Duration
+	c := &cobra.Command{
+		Use:   "rotate ID",
+		Short: "Replace an API key and print the new one; the old one is accepted for a while",
+		Long: "Makes a key with the name, permissions and expiry of another and prints it; it is shown only this once. The old key is accepted for\n" +
+			"the overlap, so that whoever uses it can change over, and expires then. Its dashboard sessions end with it.",
+		Args: exactArgs("ID"),
+		RunE: func(c *cobra.Command, args []string) error {
+			if overlap < 0 || overlap > service.MaxOverlap {
+				return usagef("--overlap must be between 0 and %s", service.MaxOverlap)
+			}
+			var secret vigil.Secret
+			err := db.withKey(c, args[0], func(tx *store.Tx, team vigil.TeamID, id vigil.ID) (err error) {
+				_, secret, err = new(service.Service).RotateKey(c.Context(), tx, team, id, overlap)
+				return err
+			})
+			if err != nil {
+				return err
+			}
+			_, err = fmt.Fprintln(c.OutOrStdout(), string(secret))
+			return err
+		},
+	}
+	c.Flags().DurationVar(&overlap, "overlap", 24*time.Hour, "how long the old key is still accepted, at most 720h; 0 ends it at once")
+	db.declare(c.Flags())
+	return c
+}
+
 func newKeyRevoke() *cobra.Command {
 	var db databaseFlags
+	var withCreated bool
 	c := &cobra.Command{
 		Use:   "revoke ID",
 		Short: "End an API key at once",
 		Args:  exactArgs("ID"),
 		RunE: func(c *cobra.Command, args []string) error {
-			id, ok := vigil.ParseID(args[0])
-			if !ok {
-				return usagef("%q is not the id of a key: \"vigil key list\" shows them", args[0])
-			}
-			return db.withStore(c, func(s *store.Store) error {
-				return s.Write(c.Context(), func(tx *store.Tx) error {
-					team, err := tx.GetKeyTeam(c.Context(), id)
-					if err != nil {
-						return err
-					}
-					return new(service.Service).RevokeKey(c.Context(), tx, team, id)
-				})
+			var ended []vigil.ID
+			err := db.withKey(c, args[0], func(tx *store.Tx, team vigil.TeamID, id vigil.ID) (err error) {
+				if withCreated {
+					ended, err = new(service.Service).RevokeKeys(c.Context(), tx, team, id)
+					return err
+				}
+				return new(service.Service).RevokeKey(c.Context(), tx, team, id)
 			})
+			if err != nil {
+				return err
+			}
+			for _, id := range ended {
+				fmt.Fprintln(c.OutOrStdout(), id)
+			}
+			return nil
 		},
 	}
+	c.Flags().BoolVar(&withCreated, "with-created", false, "also end the keys that it made, and those that they made; prints the id of each")
 	db.declare(c.Flags())
 	return c
 }

@@ -13,6 +13,7 @@ import (
 	"vigil/internal/engine/routes"
 	"vigil/internal/sandbox"
 	"vigil/internal/scan"
+	"vigil/internal/visible"
 )
 
 // routeFormats are the ways to print routes.
@@ -69,7 +70,7 @@ func writeRouteDocument(w io.Writer, list []engine.Route) error {
 		return err
 	}
 	b.WriteByte('\n')
-	_, err := b.WriteTo(w)
+	_, err := w.Write(visible.JSON(b.Bytes()))
 	return err
 }
 
@@ -77,7 +78,7 @@ func writeRouteJSON(w io.Writer, list []engine.Route) error {
 	if list == nil {
 		list = []engine.Route{}
 	}
-	e := json.NewEncoder(w)
+	e := json.NewEncoder(visible.JSONWriter{W: w})
 	e.SetIndent("", "  ")
 	e.SetEscapeHTML(false)
 	return e.Encode(list)

@@ -17,6 +17,7 @@ import (
 	"vigil/internal/engine/rules"
 	"vigil/internal/ruledoc"
 	"vigil/internal/scan"
+	"vigil/internal/visible"
 )
 
 func newRulesList() *cobra.Command {
@@ -138,7 +139,7 @@ func newRulesExplain() *cobra.Command {
 }
 
 func printJSON(w io.Writer, v any) error {
-	e := json.NewEncoder(w)
+	e := json.NewEncoder(visible.JSONWriter{W: w})
 	e.SetIndent("", "  ")
 	e.SetEscapeHTML(false)
 	return e.Encode(v)

@@ -16,6 +16,7 @@ import (
 	"vigil/internal/engine"
 	"vigil/internal/sarif"
 	"vigil/internal/scan"
+	"vigil/internal/visible"
 )
 
 // scanResult is what a local scan prints as JSON.
@@ -249,7 +250,7 @@ var formats = map[string]func(io.Writer, *scanResult, look) error{
 
 func writeJSON(w io.Writer, r *scanResult, _ look) error {
 	b := bufio.NewWriter(w)
-	e := json.NewEncoder(b)
+	e := json.NewEncoder(visible.JSONWriter{W: b})
 	e.SetIndent("", "  ")
 	e.SetEscapeHTML(false)
 	if err := e.Encode(r); err != nil {

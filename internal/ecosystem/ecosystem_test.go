@@ -79,6 +79,8 @@ func TestNormal(t *testing.T) {
 // FuzzCompare holds every order to its laws.
 func FuzzCompare(f *testing.F) {
 	f.Add(3, "1.0-alpha.1", "1.0_2+x")
+	f.Add(0, "1..2--", "00000000000000000000000000000000000001")
+	f.Add(2, "1.0.Final-SNAPSHOT", "1.0-~^1")
 	f.Add(1, "1!2.0rc1.post2.dev3+a.1", "v1")
 	f.Fuzz(func(t *testing.T, n int, a, b string) {
 		kind := Kinds[uint(n)%uint(len(Kinds))]

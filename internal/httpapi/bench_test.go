@@ -205,7 +205,7 @@ func BenchmarkOverhead(b *testing.B) {
 			_, secret, err = new(service.Service).IssueKey(ctx, tx, f.team, service.NewKey{Name: "bench"})
 			return err
 		})
-		ours := httpapi.New(httpapi.Config{Store: f.store, Service: &service.Service{}, RateLimit: httpapi.RateLimit{Requests: 1 << 30, Per: time.Hour}})
+		ours := httpapi.New(httpapi.Config{Store: f.store, Service: &service.Service{}, Limiter: httpapi.NewLimiter(httpapi.RateLimit{Requests: 1 << 30, Per: time.Hour})})
 		cancelable, cancel := context.WithCancel(ctx) // as in a server
 		defer cancel()
 		request := httptest.NewRequestWithContext(cancelable, "GET", "/api/v1/vulnerabilities?status=open&sort=severity&limit=25", nil)

@@ -13,6 +13,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"vigil"
@@ -169,6 +170,19 @@ func requiredNumber(b *body, name string) int64 {
 		b.invalid(name, "must be a whole number from 1 to 2147483647")
 	}
 	return n
+}
+
+// seconds takes a field that may be absent, a whole number of seconds from 0 to most.
+func (b *body) seconds(name string, byDefault, most time.Duration) time.Duration {
+	raw, there, _ := b.take(name)
+	if !there {
+		return byDefault
+	}
+	n, err := strconv.ParseInt(string(raw), 10, 64)
+	if err != nil || n < 0 || n > int64(most/time.Second) {
+		b.invalid(name, fmt.Sprintf("must be a whole number of seconds from 0 to %d", most/time.Second))
+	}
+	return time.Duration(n) * time.Second
 }
 
 // nullable is optional for a field that may be null. It returns nil if the field

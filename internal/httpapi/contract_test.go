@@ -72,7 +72,9 @@ func TestEveryOperation(t *testing.T) {
 			{"GET", "/limits", "", 200},
 			{"GET", "/keys", "", 200},
 			{"POST", "/keys", `{"name":"everything"}`, 201},
-			{"DELETE", "/keys/" + key.ID, "", 200},
+			{"GET", "/keys?created_by=" + key.ID, "", 200},
+			{"POST", "/keys/" + key.ID + "/rotate", `{"overlap_seconds":60}`, 201},
+			{"DELETE", "/keys/" + key.ID + "?with_created=true", "", 200},
 
 			{"PUT", "/rules?replace_built_in=true", someRules, 201},
 			{"PUT", "/rules", someRules, 200},

@@ -37,7 +37,8 @@ func (c cursorCodec) encode(p vigil.Position) string {
 
 func (c cursorCodec) decode(s string) (*vigil.Position, bool) {
 	raw, err := base64.RawURLEncoding.Strict().DecodeString(s)
-	if err != nil || len(raw) < cursorSum+cursorID+1 {
+	// The decoder skips line breaks, so that one position would have many cursors.
+	if err != nil || strings.ContainsAny(s, "\r\n") || len(raw) < cursorSum+cursorID+1 {
 		return nil, false
 	}
 	if c.sum(raw[cursorSum:]) != [cursorSum]byte(raw) {

@@ -51,8 +51,11 @@ func (a *API) writeError(w http.ResponseWriter, r *request, err error) {
 		a.log.WarnContext(r.Context(), "database unavailable", "request_id", r.id, "route", r.route, "err", err)
 		w.Header().Set("Retry-After", "5")
 	case vigil.RateLimited:
-		if e.Code == "quota_exceeded" {
+		switch {
+		case e.Code == "quota_exceeded":
 			a.countRefusal(w.Header(), vigil.Quota(e.Param))
+		case w.Header().Get("Retry-After") == "": // nobody knows better
+			w.Header().Set("Retry-After", "5")
 		}
 	case vigil.Unauthenticated:
 		w.Header().Set("WWW-Authenticate", "Bearer")

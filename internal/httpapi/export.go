@@ -14,6 +14,7 @@ import (
 	"vigil/api"
 	"vigil/internal/sarif"
 	"vigil/internal/store"
+	"vigil/internal/visible"
 )
 
 // exportPage is how many vulnerabilities are read at a time.
@@ -129,7 +130,7 @@ func (a *API) vulnerabilityTable(r *request, filter store.VulnerabilityFilter, p
 			}
 			for _, v := range shown {
 				for i, c := range csvColumns {
-					row[i] = cell(c.show(v))
+					row[i] = cell(visible.Text(c.show(v)))
 				}
 				_ = table.Write(row)
 			}

@@ -56,8 +56,8 @@ func newServer(t *testing.T, db *store.Store, limit httpapi.RateLimit) *server {
 		Service:    &service.Service{GitHubURL: "https://github.com", GitLabURL: "https://gitlab.com", Ring: ring(t)},
 		Uploads:    &source.Uploads{Dir: s.uploads},
 		CheckRules: checkRules, ServerRules: serverRules,
-		Log:       slog.New(slog.NewJSONHandler(s.log, nil)),
-		RateLimit: limit,
+		Log:     slog.New(slog.NewJSONHandler(s.log, nil)),
+		Limiter: httpapi.NewLimiter(limit),
 	})
 	return s.serve(a)
 }

@@ -32,15 +32,15 @@ type Config struct {
 	Log     *slog.Logger
 	// Uploads keeps archives.
 	Uploads *source.Uploads
-	// CheckRules returns the rules of a bundle, or what is wrong with it. ServerRules
+	// CheckRules returns the rules of a bundle of a team, or what is wrong with it. ServerRules
 	// returns those that all teams have.
-	CheckRules  func(ctx context.Context, b vigil.RuleBundle) ([]vigil.Rule, error)
+	CheckRules  func(ctx context.Context, team vigil.TeamID, b vigil.RuleBundle) ([]vigil.Rule, error)
 	ServerRules func() ([]vigil.Rule, error)
 	// SettleWebhook waits until whoever sends to a webhook acts by a version of it.
 	// Nil: nobody sends.
 	SettleWebhook func(ctx context.Context, id vigil.ID, version int64) error
-	// RateLimit is how much each key may ask. The zero value: no limit.
-	RateLimit RateLimit
+	// Limiter counts what each key asks, here and by way of the dashboard. Nil: no limit.
+	Limiter *Limiter
 	// Quotas is how much each team may have. Nil: as much as it wants.
 	Quotas vigil.Quotas
 	// PublicURL is where people reach the server, such as https://vigil.example.com.
@@ -59,12 +59,12 @@ type API struct {
 	service *service.Service
 	uploads *source.Uploads
 
-	checkRules  func(ctx context.Context, b vigil.RuleBundle) ([]vigil.Rule, error)
+	checkRules  func(ctx context.Context, team vigil.TeamID, b vigil.RuleBundle) ([]vigil.Rule, error)
 	serverRules func() ([]vigil.Rule, error)
 
 	settle    func(ctx context.Context, id vigil.ID, version int64) error
 	log       *slog.Logger
-	limiter   *limiter
+	limiter   *Limiter
 	quotas    vigil.Quotas
 	publicURL string
 	metrics   *metrics
@@ -79,6 +79,9 @@ func New(c Config) *API {
 	if c.Log == nil {
 		c.Log = slog.New(slog.DiscardHandler)
 	}
+	if c.Limiter == nil {
+		c.Limiter = NewLimiter(RateLimit{})
+	}
 	if c.Metrics == nil {
 		c.Metrics = prometheus.NewRegistry()
 	}
@@ -91,7 +94,7 @@ func New(c Config) *API {
 
 		settle:    c.SettleWebhook,
 		log:       c.Log,
-		limiter:   newLimiter(c.RateLimit),
+		limiter:   c.Limiter,
 		quotas:    c.Quotas,
 		publicURL: strings.TrimSuffix(c.PublicURL, "/"),
 		metrics:   newMetrics(c.Metrics, c.Store),

@@ -55,7 +55,7 @@ func (a *API) serveChange(w http.ResponseWriter, r *request, route route) error 
 	if err != nil {
 		return err
 	}
-	if !route.noBody {
+	if !route.noBody && !(route.mayBeEmpty && r.ContentLength == 0) {
 		if err := readBody(w, r); err != nil {
 			return err
 		}

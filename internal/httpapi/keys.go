@@ -21,11 +21,19 @@ func (a *API) getCaller(r *request) (answer, error) {
 
 func (a *API) listKeys(r *request) (answer, error) {
 	q := r.query()
+	var filter store.KeyFilter
+	if s := q.one("created_by"); s != "" {
+		id, ok := vigil.ParseID(s)
+		if !ok {
+			q.invalid("created_by", "must be the id of a key")
+		}
+		filter.CreatedBy = id
+	}
 	page, codec := q.page(r, vigil.KeySorts)
 	if err := q.done(); err != nil {
 		return answer{}, err
 	}
-	keys, err := a.store.ListKeys(r.Context(), r.team(), page)
+	keys, err := a.store.ListKeys(r.Context(), r.team(), filter, page)
 	if err != nil {
 		return answer{}, err
 	}
@@ -43,16 +51,40 @@ func (a *API) issueKey(r *request) (effect, error) {
 	}
 	return func(ctx context.Context, tx *store.Tx) (answer, error) {
 		key, secret, err := a.service.IssueKeyAs(ctx, tx, r.key, in)
-		if err != nil {
-			return answer{}, err
-		}
-		out := created(api.NewKey(key))
-		out.replay = out.value // the secret is shown once
-		shown := api.NewKey(key)
-		shown.Key = string(secret)
-		out.value = shown
-		return out, nil
+		return newKey(key, secret), err
 	}, r.query().done()
+}
+
+// newKey shows a key with its secret, this once: a replay comes without it.
+func newKey(key vigil.Key, secret vigil.Secret) answer {
+	shown := api.NewKey(key)
+	shown.Key = string(secret)
+	out := created(shown)
+	out.replay = api.NewKey(key)
+	return out
+}
+
+// defaultOverlap is how long both keys are accepted unless the caller says otherwise: time
+// for a deployment.
+const defaultOverlap = 24 * time.Hour
+
+func (a *API) rotateKey(r *request) (effect, error) {
+	if len(r.raw) == 0 {
+		r.raw = []byte("{}")
+	}
+	b := parseBody(r.raw)
+	overlap := b.seconds("overlap_seconds", defaultOverlap, service.MaxOverlap)
+	if err := b.done(); err != nil {
+		return nil, err
+	}
+	id, err := r.onlyID("key")
+	if err != nil {
+		return nil, err
+	}
+	return func(ctx context.Context, tx *store.Tx) (answer, error) {
+		key, secret, err := a.service.RotateKeyAs(ctx, tx, r.key, id, overlap)
+		return newKey(key, secret), err
+	}, nil
 }
 
 // expiry takes the optional moment at which a key ends; null means never.
@@ -68,12 +100,21 @@ func expiry(b *body) (t time.Time) {
 }
 
 func (a *API) revokeKey(r *request) (effect, error) {
-	id, err := r.onlyID("key")
+	q := r.query()
+	withCreated := choice(q, "with_created", "true", "false") == "true"
+	if err := q.done(); err != nil {
+		return nil, err
+	}
+	id, err := r.pathID("key")
 	if err != nil {
 		return nil, err
 	}
 	return func(ctx context.Context, tx *store.Tx) (answer, error) {
-		err := a.service.RevokeKey(ctx, tx, r.team(), id)
-		return ok(api.Deleted{Object: "api_key", ID: string(id), Deleted: true}), err
+		ended, err := a.service.RevokeKeyAs(ctx, tx, r.key, id, withCreated)
+		deleted := api.Deleted{Object: "api_key", ID: string(id), Deleted: true}
+		if !withCreated {
+			return ok(deleted), err
+		}
+		return ok(api.NewDeletedKeys(deleted, ended)), err
 	}, nil
 }

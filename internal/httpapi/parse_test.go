@@ -193,14 +193,14 @@ func TestParseRateLimit(t *testing.T) {
 }
 
 func TestWindowsEnd(t *testing.T) {
-	l := newLimiter(RateLimit{2, time.Minute})
+	l := NewLimiter(RateLimit{2, time.Minute})
 	now := time.Now()
 	steps := []struct {
 		after time.Duration
 		ok    bool
 	}{{0, true}, {time.Second, true}, {59 * time.Second, false}, {time.Minute, true}, {90 * time.Second, true}, {100 * time.Second, false}, {2 * time.Minute, true}}
 	for _, step := range steps {
-		if err := l.take(http.Header{}, "k", now.Add(step.after)); (err == nil) != step.ok {
+		if err := l.Take(http.Header{}, "k", now.Add(step.after)); (err == nil) != step.ok {
 			t.Errorf("after %s: %v", step.after, err)
 		}
 	}
@@ -210,6 +210,18 @@ func TestWindowsEnd(t *testing.T) {
 	l.count(http.Header{}, "one more", now.Add(time.Hour))
 	if n := len(l.windows); n > 2 {
 		t.Errorf("%d windows that are over are remembered", n)
+	}
+}
+
+// TestWhoIsLimitedIsToldHowLong also where nobody set the header; a quota is no matter of
+// time.
+func TestWhoIsLimitedIsToldHowLong(t *testing.T) {
+	for code, want := range map[string]string{"rate_limited": "5", "quota_exceeded": ""} {
+		w := httptest.NewRecorder()
+		New(Config{}).writeError(w, &request{Request: httptest.NewRequest(http.MethodPut, "/api/v1/rules", nil)}, &vigil.Error{Kind: vigil.RateLimited, Code: code})
+		if w.Code != http.StatusTooManyRequests || w.Header().Get("Retry-After") != want {
+			t.Errorf("%s: %d %v", code, w.Code, w.Header())
+		}
 	}
 }
 

@@ -33,10 +33,10 @@ func ParseRateLimit(s string) (RateLimit, error) {
 	return RateLimit{requests, per}, nil
 }
 
-// limiter counts the requests of each key in windows of time. A window begins
+// Limiter counts the requests of each key in windows of time. A window begins
 // with the key's first request and, when it is over, with the next one.
 // Each process counts for itself.
-type limiter struct {
+type Limiter struct {
 	limit   RateLimit
 	mu      sync.Mutex
 	windows map[vigil.ID]*window
@@ -47,8 +47,9 @@ type window struct {
 	used int
 }
 
-func newLimiter(limit RateLimit) *limiter {
-	return &limiter{limit: limit, windows: map[vigil.ID]*window{}}
+// NewLimiter returns a limiter that has counted nothing yet.
+func NewLimiter(limit RateLimit) *Limiter {
+	return &Limiter{limit: limit, windows: map[vigil.ID]*window{}}
 }
 
 // maxWindows is how many keys are remembered before those whose window is
@@ -58,7 +59,7 @@ const maxWindows = 10_000
 // count counts one request of a key and says in the headers how many remain
 // until when, their names spelled as net/http sends them and need not spell them
 // anew. It returns how long to wait if there are none.
-func (l *limiter) count(h http.Header, key vigil.ID, now time.Time) (wait time.Duration) {
+func (l *Limiter) count(h http.Header, key vigil.ID, now time.Time) (wait time.Duration) {
 	if l.limit.Requests == 0 {
 		return 0
 	}
@@ -88,7 +89,7 @@ func (l *limiter) count(h http.Header, key vigil.ID, now time.Time) (wait time.D
 
 // show says in the headers what the limit is, to a caller who has no key to count
 // for.
-func (l *limiter) show(h http.Header) {
+func (l *Limiter) show(h http.Header) {
 	if l.limit.Requests > 0 {
 		h.Set("Ratelimit-Limit", strconv.Itoa(l.limit.Requests))
 		h.Set("Ratelimit-Remaining", strconv.Itoa(l.limit.Requests))
@@ -96,8 +97,9 @@ func (l *limiter) show(h http.Header) {
 	}
 }
 
-// take is count, with an error when no request is left.
-func (l *limiter) take(h http.Header, key vigil.ID, now time.Time) error {
+// Take counts one request of a key, says in the headers how many remain, and returns an
+// error when none is left.
+func (l *Limiter) Take(h http.Header, key vigil.ID, now time.Time) error {
 	wait := l.count(h, key, now)
 	if wait == 0 {
 		return nil

@@ -121,6 +121,7 @@ type route struct {
 	write      writer
 	stream     streamer
 	noBody     bool          // a writer that takes no JSON
+	mayBeEmpty bool          // a writer for which no body is as good as {}
 	sending    time.Duration // how long the body may take, if longer than usual
 }
 
@@ -140,7 +141,7 @@ func (a *API) serve(w http.ResponseWriter, r *request, ms methods) {
 			return ms.refuse(w, r)
 		}
 		r.route = route.pattern
-		if err := a.limiter.take(w.Header(), r.key.ID, r.began); err != nil {
+		if err := a.limiter.Take(w.Header(), r.key.ID, r.began); err != nil {
 			return err
 		}
 		if err := r.require(route.permission); err != nil {

@@ -75,6 +75,7 @@ func (a *API) routes() []route {
 		{pattern: "GET /limits", read: a.getLimits},
 		{pattern: "GET /keys", permission: vigil.KeysManage, read: a.listKeys},
 		{pattern: "POST /keys", permission: vigil.KeysManage, write: a.issueKey},
+		{pattern: "POST /keys/{id}/rotate", permission: vigil.KeysManage, write: a.rotateKey, mayBeEmpty: true},
 		{pattern: "DELETE /keys/{id}", permission: vigil.KeysManage, write: a.revokeKey, noBody: true},
 	}
 }

@@ -52,7 +52,7 @@ func (a *API) replaceRules(r *request) (effect, error) {
 	}
 	ctx, cancel := context.WithTimeout(r.caller, ruleTime)
 	defer cancel()
-	if b.Rules, err = a.checkRules(ctx, b); err != nil {
+	if b.Rules, err = a.checkRules(ctx, r.team(), b); err != nil {
 		return nil, err
 	}
 	return func(ctx context.Context, tx *store.Tx) (answer, error) {

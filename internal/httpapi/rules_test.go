@@ -24,7 +24,7 @@ const someRules = `rules:
 
 // checkRules reads rules here. That it is done in a sandbox, and all that can be wrong, is
 // tested with package scan.
-func checkRules(_ context.Context, b vigil.RuleBundle) ([]vigil.Rule, error) {
+func checkRules(_ context.Context, _ vigil.TeamID, b vigil.RuleBundle) ([]vigil.Rule, error) {
 	text := b.Content
 	if b.MediaType == vigil.ZipBundle {
 		text = []byte(someRules)

@@ -12,6 +12,7 @@ import (
 
 	"vigil"
 	"vigil/internal/engine"
+	"vigil/internal/visible"
 )
 
 // Result is a finding, and what people decided about it.
@@ -109,10 +110,11 @@ func Write(w io.Writer, h Header, results iter.Seq2[Result, error]) error {
 	return b.Flush()
 }
 
-// marshal writes without the escapes that are only for pages.
+// marshal writes without the escapes that are only for pages, and with those for characters
+// that hide or reorder others.
 func marshal(v any) ([]byte, error) {
 	var b strings.Builder
-	e := json.NewEncoder(&b)
+	e := json.NewEncoder(visible.JSONWriter{W: &b})
 	e.SetEscapeHTML(false)
 	err := e.Encode(v)
 	return []byte(strings.TrimSuffix(b.String(), "\n")), err

@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"slices"
+	"sync"
 	"time"
 
 	"vigil"
@@ -25,6 +26,10 @@ const maxRules = 5000
 // memory of a scan.
 const checksAtOnce = 2
 
+// checksOfTeam is how many bundles of one team can be there at once: one that is looked at,
+// and one that waits for it. The other slot is for other teams.
+const checksOfTeam = 2
+
 // RuleChecker looks at the rules that teams bring, as scans will: rules are read and
 // compiled in a sandbox, for whoever writes them may mean harm.
 type RuleChecker struct {
@@ -32,13 +37,22 @@ type RuleChecker struct {
 	cache   string
 	fixed   map[string]bool // ids that teams cannot have
 	slots   chan struct{}
+
+	mu    sync.Mutex
+	teams map[vigil.TeamID]*teamChecks
+}
+
+// teamChecks are the bundles of one team.
+type teamChecks struct {
+	there int           // looked at or waiting
+	slot  chan struct{} // of the one that is looked at, or next
 }
 
 // NewRuleChecker returns a checker. Teams cannot bring rules with the ids of fixed ones.
 func NewRuleChecker(bestEffort bool, grammarCache string, fixed []vigil.Rule) *RuleChecker {
 	c := &RuleChecker{
 		sandbox: sandbox.New(sandbox.Config{Wall: time.Minute, CPU: time.Minute, Output: 32 << 20, BestEffort: bestEffort}),
-		cache:   grammarCache, fixed: map[string]bool{}, slots: make(chan struct{}, checksAtOnce),
+		cache:   grammarCache, fixed: map[string]bool{}, slots: make(chan struct{}, checksAtOnce), teams: map[vigil.TeamID]*teamChecks{},
 	}
 	for _, r := range fixed {
 		c.fixed[r.ID] = true
@@ -92,15 +106,53 @@ func checkRules(r request, parsers *syntax.Engine, out io.Writer) error {
 	return nil
 }
 
-// Check returns the rules of a bundle. If one of them cannot be used because it is wrong,
-// the error says where and why.
-func (c *RuleChecker) Check(ctx context.Context, b vigil.RuleBundle) ([]vigil.Rule, error) {
-	select {
-	case c.slots <- struct{}{}:
-		defer func() { <-c.slots }()
-	case <-ctx.Done():
-		return nil, busy(context.Cause(ctx))
+// enter waits for a slot and returns what gives it back. A team has one slot at most, so of
+// all that wait there is one of each team, and they come in turn: no team can keep
+// another from its own.
+func (c *RuleChecker) enter(ctx context.Context, team vigil.TeamID) (leave func(), err error) {
+	c.mu.Lock()
+	t := c.teams[team]
+	if t == nil {
+		t = &teamChecks{slot: make(chan struct{}, 1)}
+		c.teams[team] = t
 	}
+	if t.there == checksOfTeam {
+		c.mu.Unlock()
+		return nil, &vigil.Error{Kind: vigil.RateLimited, Code: "rate_limited", Message: "Other rules of this team are being checked. Wait until they are, then send yours."}
+	}
+	t.there++
+	c.mu.Unlock()
+	var held []chan struct{}
+	leave = func() {
+		for _, slot := range held {
+			<-slot
+		}
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		if t.there--; t.there == 0 {
+			delete(c.teams, team)
+		}
+	}
+	for _, slot := range []chan struct{}{t.slot, c.slots} {
+		select {
+		case slot <- struct{}{}:
+			held = append(held, slot)
+		case <-ctx.Done():
+			leave()
+			return nil, busy(context.Cause(ctx))
+		}
+	}
+	return leave, nil
+}
+
+// Check returns the rules of a bundle that a team brings. If one of them cannot be used
+// because it is wrong, the error says where and why.
+func (c *RuleChecker) Check(ctx context.Context, team vigil.TeamID, b vigil.RuleBundle) ([]vigil.Rule, error) {
+	leave, err := c.enter(ctx, team)
+	if err != nil {
+		return nil, err
+	}
+	defer leave()
 	bundle, err := openBundle(ctx, b)
 	if err != nil {
 		return nil, err

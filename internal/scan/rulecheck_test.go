@@ -54,7 +54,7 @@ func oneRule(id, language, more string) string {
 
 func TestCheckRules(t *testing.T) {
 	c := newChecker(t)
-	list, err := c.Check(ctx, packed(t, map[string]string{
+	list, err := c.Check(ctx, "acme", packed(t, map[string]string{
 		"mine-main/a/eval.yaml":      "rules:\n" + oneRule("eval", "python", "pattern: eval($X)\n  metadata: {cwe: 'CWE-95: eval', confidence: HIGH}"),
 		"mine-main/a/eval.py":        "eval(x)\n",
 		"mine-main/a/eval.test.yaml": "rules: nonsense\n",
@@ -120,7 +120,7 @@ func TestCheckRulesRefuses(t *testing.T) {
 		"nested too deeply":                 {plain("rules: " + strings.Repeat("[", 1<<20)), "rules_invalid", nil},
 	} {
 		t.Run(name, func(t *testing.T) {
-			list, err := c.Check(ctx, x.bundle)
+			list, err := c.Check(ctx, "acme", x.bundle)
 			e, ok := errors.AsType[*vigil.Error](err)
 			if !ok || e.Code != x.code || e.Param != "rules" || list != nil {
 				t.Fatalf("%d rules, %v", len(list), err)
@@ -155,7 +155,7 @@ func TestCheckRulesIsBounded(t *testing.T) {
 	for says, config := range map[string]sandbox.Config{"take too long": {Wall: 50 * time.Millisecond}, "too much memory": {Memory: 64 << 20}} {
 		config.BestEffort = sandbox.Supported() != nil
 		c.sandbox = sandbox.New(config)
-		if _, err := c.Check(ctx, deep); vigil.KindOf(err) != vigil.Invalid || !strings.Contains(err.Error(), says) {
+		if _, err := c.Check(ctx, "acme", deep); vigil.KindOf(err) != vigil.Invalid || !strings.Contains(err.Error(), says) {
 			t.Errorf("want %q, got %v", says, err)
 		}
 	}
@@ -169,7 +169,61 @@ func TestCheckRulesWaits(t *testing.T) {
 	}
 	soon, cancel := context.WithTimeout(ctx, 10*time.Millisecond)
 	defer cancel()
-	if _, err := c.Check(soon, plain("rules: []")); vigil.KindOf(err) != vigil.Unavailable {
+	if _, err := c.Check(soon, "acme", plain("rules: []")); vigil.KindOf(err) != vigil.Unavailable {
 		t.Error(err)
+	}
+}
+
+// TestTeamsCheckRulesInTurn has one team send many bundles: it holds one slot, may have one
+// more wait for it, and another team comes at once.
+func TestTeamsCheckRulesInTurn(t *testing.T) {
+	c := NewRuleChecker(true, "", nil)
+	enter := func(team vigil.TeamID) <-chan func() {
+		in := make(chan func())
+		go func() {
+			leave, err := c.enter(ctx, team)
+			if err != nil {
+				t.Error(err)
+			}
+			in <- leave
+		}()
+		return in
+	}
+	there := func(team vigil.TeamID) int {
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		if c.teams[team] == nil {
+			return 0
+		}
+		return c.teams[team].there
+	}
+	first := <-enter("loud")
+	second := enter("loud")
+	for there("loud") < 2 {
+		time.Sleep(time.Millisecond)
+	}
+	for range 100 {
+		if _, err := c.enter(ctx, "loud"); vigil.KindOf(err) != vigil.RateLimited {
+			t.Fatalf("one more of the same team: %v", err)
+		}
+	}
+	other := <-enter("quiet") // the second slot is free for it, though others wait
+	select {
+	case <-second:
+		t.Error("a team has two slots")
+	default:
+	}
+
+	// Who gives up leaves no trace.
+	soon, cancel := context.WithCancel(ctx)
+	cancel()
+	if _, err := c.enter(soon, "third"); vigil.KindOf(err) != vigil.Unavailable || there("third") != 0 {
+		t.Errorf("%v, %d are there", err, there("third"))
+	}
+	first()
+	(<-second)()
+	other()
+	if len(c.slots) != 0 || len(c.teams) != 0 {
+		t.Errorf("%d slots and %d teams are left", len(c.slots), len(c.teams))
 	}
 }

@@ -176,9 +176,10 @@ func Open(ctx context.Context, c Config) (_ *Server, err error) {
 	if s.ring.Usable() == nil {
 		s.sender = sender
 	}
+	limiter := httpapi.NewLimiter(c.RateLimit)
 	s.api = httpapi.New(httpapi.Config{
-		Web:   web.New(web.Config{Store: s.store, Service: verbs, PublicURL: c.PublicURL, Log: c.Log}),
-		Store: s.store, Service: verbs, Uploads: uploads(c), Log: c.Log, RateLimit: c.RateLimit, Quotas: c.Quotas, PublicURL: c.PublicURL, Metrics: registry,
+		Web:   web.New(web.Config{Store: s.store, Service: verbs, PublicURL: c.PublicURL, Limit: limiter.Take, Log: c.Log}),
+		Store: s.store, Service: verbs, Uploads: uploads(c), Log: c.Log, Limiter: limiter, Quotas: c.Quotas, PublicURL: c.PublicURL, Metrics: registry,
 		CheckRules: checker.Check, ServerRules: serverRules(c), SettleWebhook: sender.Settle,
 	})
 	return s, nil

@@ -15,6 +15,8 @@ type NewKey struct {
 	Name        string
 	Permissions []vigil.Permission // none: every one
 	ExpiresAt   time.Time          // zero: never
+
+	by vigil.ID // the key that makes it; empty: the operator
 }
 
 // IssueKey makes a key for a team. The secret that comes back is not kept: this
@@ -38,28 +40,22 @@ func (s *Service) IssueKey(ctx context.Context, tx *store.Tx, team vigil.Team, i
 			return vigil.Key{}, "", vigil.InvalidError("permissions", "holds %q, which is no permission: there are %v", p, vigil.AllPermissions)
 		}
 	}
+	return insertKey(ctx, tx, vigil.Key{Team: team, Name: in.Name, Permissions: permissions, CreatedAt: now, CreatedBy: in.by, ExpiresAt: in.ExpiresAt})
+}
+
+// insertKey gives a key its id and secret, and stores it.
+func insertKey(ctx context.Context, tx *store.Tx, key vigil.Key) (vigil.Key, vigil.Secret, error) {
 	secret := vigil.NewSecret()
-	key := vigil.Key{
-		ID:          vigil.NewID(),
-		Team:        team,
-		Name:        in.Name,
-		Prefix:      secret.Prefix(),
-		Permissions: permissions,
-		CreatedAt:   now,
-		ExpiresAt:   in.ExpiresAt,
-	}
+	key.ID, key.Prefix = vigil.NewID(), secret.Prefix()
 	return key, secret, tx.InsertKey(ctx, key, secret.Hash())
 }
 
 // IssueKeyAs makes a key for the team of by, which can hand on only what it has
 // itself: its permissions, and its life. Else a key could make itself a stronger one.
 func (s *Service) IssueKeyAs(ctx context.Context, tx *store.Tx, by vigil.Key, in NewKey) (vigil.Key, vigil.Secret, error) {
-	by, err := tx.GetKey(ctx, by.Team.ID, by.ID) // it may have been revoked since the request came
+	by, err := holdCaller(ctx, tx, by)
 	if err != nil {
 		return vigil.Key{}, "", err
-	}
-	if !by.Active(vigil.Now()) {
-		return vigil.Key{}, "", &vigil.Error{Kind: vigil.Unauthenticated, Code: "api_key_invalid", Message: "This API key has been revoked or has expired."}
 	}
 	if len(in.Permissions) == 0 {
 		in.Permissions = by.Permissions
@@ -70,19 +66,137 @@ func (s *Service) IssueKeyAs(ctx context.Context, tx *store.Tx, by vigil.Key, in
 				Message: "This key lacks the permission " + string(p) + " and cannot hand it on."}
 		}
 	}
-	if ends := by.ExpiresAt; !ends.IsZero() && (in.ExpiresAt.IsZero() || in.ExpiresAt.After(ends)) {
+	if outlives(in.ExpiresAt, by) {
 		return vigil.Key{}, "", &vigil.Error{Kind: vigil.Forbidden, Code: "permission_denied", Param: "expires_at",
-			Message: "This key expires at " + ends.Format(api.TimeFormat) + " and cannot make one that lives longer: give \"expires_at\"."}
+			Message: "This key expires at " + by.ExpiresAt.Format(api.TimeFormat) + " and cannot make one that lives longer: give \"expires_at\"."}
 	}
 	if err := s.checkQuota(ctx, tx, by.Team.ID, vigil.QuotaKeys, 1); err != nil {
 		return vigil.Key{}, "", err
 	}
+	in.by = by.ID
 	return s.IssueKey(ctx, tx, by.Team, in)
+}
+
+// holdCaller reads the key of a request again, which may have been revoked or rotated
+// since the request came, and keeps it from being revoked until the transaction ends. So whoever
+// revokes it with what it made finds what it makes now.
+func holdCaller(ctx context.Context, tx *store.Tx, by vigil.Key) (vigil.Key, error) {
+	err := tx.HoldKey(ctx, by.Team.ID, by.ID)
+	if err == nil {
+		by, err = tx.GetKey(ctx, by.Team.ID, by.ID)
+	}
+	if vigil.KindOf(err) == vigil.NotFound || err == nil && !by.Active(vigil.Now()) {
+		err = &vigil.Error{Kind: vigil.Unauthenticated, Code: "api_key_invalid", Message: "This API key has been revoked or has expired."}
+	}
+	return by, err
+}
+
+// outlives reports whether a key that ends at a time, or never, lives longer than by.
+func outlives(ends time.Time, by vigil.Key) bool {
+	return !by.ExpiresAt.IsZero() && (ends.IsZero() || ends.After(by.ExpiresAt))
 }
 
 // RevokeKey ends a key of a team at once.
 func (s *Service) RevokeKey(ctx context.Context, tx *store.Tx, team vigil.TeamID, id vigil.ID) error {
 	return tx.UpdateKeyRevoked(ctx, team, id, vigil.Now())
+}
+
+// RevokeKeys ends a key of a team and all keys that it made, directly or by way of others,
+// and returns which. The key itself may have been revoked before.
+func (s *Service) RevokeKeys(ctx context.Context, tx *store.Tx, team vigil.TeamID, id vigil.ID) ([]vigil.ID, error) {
+	return tx.UpdateKeysRevoked(ctx, team, id, vigil.Now())
+}
+
+// RevokeKeyAs is RevokeKey, or with what it made RevokeKeys, by a key. It cannot end one
+// that may do what it may not itself; so neither can it end what that one made, which has
+// no more permissions. How long each lives does not matter: whoever sees that a key
+// has leaked must be able to end it.
+func (s *Service) RevokeKeyAs(ctx context.Context, tx *store.Tx, by vigil.Key, id vigil.ID, withCreated bool) ([]vigil.ID, error) {
+	by, err := holdCaller(ctx, tx, by)
+	if err != nil {
+		return nil, err
+	}
+	key, err := tx.GetKey(ctx, by.Team.ID, id)
+	if err != nil {
+		return nil, err
+	}
+	if p, lacks := by.Lacks(key); lacks {
+		return nil, &vigil.Error{Kind: vigil.Forbidden, Code: "permission_denied",
+			Message: "This key lacks the permission " + string(p) + ", which the key to be revoked has."}
+	}
+	if withCreated {
+		return s.RevokeKeys(ctx, tx, by.Team.ID, id)
+	}
+	return []vigil.ID{id}, s.RevokeKey(ctx, tx, by.Team.ID, id)
+}
+
+// MaxOverlap is how long a key that was rotated can be accepted at most.
+const MaxOverlap = 30 * 24 * time.Hour
+
+// RotateKey makes a key that takes the place of one of a team: with the same name,
+// permissions and end. The old one is accepted for the overlap, or until it would have
+// ended anyway.
+func (s *Service) RotateKey(ctx context.Context, tx *store.Tx, team vigil.TeamID, id vigil.ID, overlap time.Duration) (vigil.Key, vigil.Secret, error) {
+	old, err := tx.GetKey(ctx, team, id)
+	if err != nil {
+		return vigil.Key{}, "", err
+	}
+	return rotate(ctx, tx, "", old, overlap)
+}
+
+// RotateKeyAs is RotateKey by a key, which must be able to make such a key: it is shown
+// the secret.
+func (s *Service) RotateKeyAs(ctx context.Context, tx *store.Tx, by vigil.Key, id vigil.ID, overlap time.Duration) (vigil.Key, vigil.Secret, error) {
+	by, err := holdCaller(ctx, tx, by)
+	if err != nil {
+		return vigil.Key{}, "", err
+	}
+	old, err := tx.GetKey(ctx, by.Team.ID, id)
+	if err != nil {
+		return vigil.Key{}, "", err
+	}
+	if p, lacks := by.Lacks(old); lacks {
+		return vigil.Key{}, "", &vigil.Error{Kind: vigil.Forbidden, Code: "permission_denied",
+			Message: "This key lacks the permission " + string(p) + ", which the key to be rotated has."}
+	}
+	if outlives(old.ExpiresAt, by) {
+		return vigil.Key{}, "", &vigil.Error{Kind: vigil.Forbidden, Code: "permission_denied",
+			Message: "This key expires at " + by.ExpiresAt.Format(api.TimeFormat) + " and cannot rotate one that lives longer."}
+	}
+	if err := s.checkQuota(ctx, tx, by.Team.ID, vigil.QuotaKeys, 1); err != nil { // the old one stays for a while
+		return vigil.Key{}, "", err
+	}
+	return rotate(ctx, tx, by.ID, old, overlap)
+}
+
+func rotate(ctx context.Context, tx *store.Tx, by vigil.ID, old vigil.Key, overlap time.Duration) (vigil.Key, vigil.Secret, error) {
+	now := vigil.Now()
+	switch {
+	case !old.RevokedAt.IsZero():
+		return vigil.Key{}, "", vigil.MissingError("key")
+	case !old.Active(now):
+		return vigil.Key{}, "", notRotatable("This key has expired. Make a new one.")
+	case old.RotatedTo != "":
+		return vigil.Key{}, "", notRotatable("The key " + string(old.RotatedTo) + " has taken the place of this one already. Rotate that, or make a new one.")
+	}
+	key, secret, err := insertKey(ctx, tx, vigil.Key{Team: old.Team, Name: old.Name, Permissions: old.Permissions, CreatedAt: now, CreatedBy: by,
+		RotatedFrom: old.ID, ExpiresAt: old.ExpiresAt})
+	if err != nil {
+		return vigil.Key{}, "", err
+	}
+	ends := now.Add(overlap)
+	if !old.ExpiresAt.IsZero() && old.ExpiresAt.Before(ends) {
+		ends = old.ExpiresAt
+	}
+	done, err := tx.UpdateKeyRotated(ctx, old.Team.ID, old.ID, key.ID, ends)
+	if err == nil && !done { // by another request, at the same moment
+		err = notRotatable("This key was rotated or revoked a moment ago.")
+	}
+	return key, secret, err
+}
+
+func notRotatable(message string) error {
+	return &vigil.Error{Kind: vigil.Conflict, Code: "key_not_rotatable", Message: message}
 }
 
 // CreateTeam makes a team.

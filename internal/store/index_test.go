@@ -53,7 +53,7 @@ func TestEveryListWalksAnIndex(t *testing.T) {
 		}
 		// Each word of what is listed that is a column must be looked up in the
 		// index, not tested row by row.
-		columns := regexp.MustCompile(`\b(cwe|type|event_type|status|level|repository)\b`)
+		columns := regexp.MustCompile(`\b(cwe|type|event_type|status|level|repository|created_by)\b`)
 		check := func(what string, page vigil.Page, list func(s *store.Store) error) {
 			t.Helper()
 			made := store.Record(s, func(s *store.Store) {
@@ -115,7 +115,11 @@ func TestEveryListWalksAnIndex(t *testing.T) {
 				page.Sort = "pushed_at"
 				check("releases", page, func(s *store.Store) error { _, err := s.ListReleases(ctx, team, "stable", page); return err })
 				page.Sort = "created_at"
-				check("keys", page, func(s *store.Store) error { _, err := s.ListKeys(ctx, team, page); return err })
+				check("keys", page, func(s *store.Store) error { _, err := s.ListKeys(ctx, team, store.KeyFilter{}, page); return err })
+				check("keys by created_by", page, func(s *store.Store) error {
+					_, err := s.ListKeys(ctx, team, store.KeyFilter{CreatedBy: scan}, page)
+					return err
+				})
 				check("webhooks", page, func(s *store.Store) error { _, err := s.ListWebhooks(ctx, team, page); return err })
 				for name, f := range map[string]store.EventFilter{
 					"none": {}, "created": {Created: store.Between{After: vigil.Now()}},

@@ -11,18 +11,28 @@ import (
 	"vigil"
 )
 
-const keyColumns = `k.id, k.name, k.prefix, k.permissions, k.created_at, k.expires_at, k.last_used_at, k.revoked_at, t.id, t.name, t.created_at`
+const keyColumns = `k.id, k.name, k.prefix, k.permissions, k.created_at, k.expires_at, k.last_used_at, k.revoked_at,
+	COALESCE(CAST(k.created_by AS TEXT), ''), COALESCE(CAST(k.rotated_from AS TEXT), ''), COALESCE(CAST(k.rotated_to AS TEXT), ''),
+	t.id, t.name, t.created_at`
 
 // InsertKey stores a new key with the hash of its secret.
 func (tx *Tx) InsertKey(ctx context.Context, k vigil.Key, hash [32]byte) error {
 	_, err := tx.q.exec(ctx, `
-		INSERT INTO api_keys (id, team_id, name, prefix, hash, permissions, created_at, expires_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
-		k.ID, k.Team.ID, k.Name, k.Prefix, hash[:], joinPermissions(k.Permissions), micros(k.CreatedAt), micros(k.ExpiresAt))
+		INSERT INTO api_keys (id, team_id, name, prefix, hash, permissions, created_at, expires_at, created_by, rotated_from)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+		k.ID, k.Team.ID, k.Name, k.Prefix, hash[:], joinPermissions(k.Permissions), micros(k.CreatedAt), micros(k.ExpiresAt),
+		idOrNull(k.CreatedBy), idOrNull(k.RotatedFrom))
 	if err != nil {
 		return fmt.Errorf("insert key: %w", err)
 	}
 	return nil
+}
+
+func idOrNull(id vigil.ID) any {
+	if id == "" {
+		return nil
+	}
+	return id
 }
 
 // getKeyByHash asks the database; Store.GetKeyByHash is for others.
@@ -49,13 +59,21 @@ func (r reader) CountKeys(ctx context.Context) (n int, err error) {
 	return n, nil
 }
 
+// KeyFilter says which keys to list.
+type KeyFilter struct {
+	CreatedBy vigil.ID // the key that made them; empty: any
+}
+
 // ListKeys returns a page of the keys of a team that are not revoked.
-func (r reader) ListKeys(ctx context.Context, team vigil.TeamID, page vigil.Page) (List[vigil.Key], error) {
+func (r reader) ListKeys(ctx context.Context, team vigil.TeamID, f KeyFilter, page vigil.Page) (List[vigil.Key], error) {
 	p := plan{
 		columns: keyColumns,
 		from:    where("api_keys k"), join: " JOIN teams t ON t.id = k.team_id",
 		id: "k.id", sort: "k.created_at",
 		where: []condition{where("k.team_id = ?", team), where("k.revoked_at = 0")},
+	}
+	if f.CreatedBy != "" {
+		p.where = append(p.where, where("k.created_by = ?", f.CreatedBy))
 	}
 	l, err := list(ctx, r.q, p, page, func(k vigil.Key) vigil.ID { return k.ID }, scanKey)
 	if err != nil {
@@ -87,6 +105,62 @@ func (tx *Tx) UpdateKeyRevoked(ctx context.Context, team vigil.TeamID, id vigil.
 	return nil
 }
 
+// UpdateKeysRevoked ends a key of a team and all that it made, directly or by way of keys
+// that it made, and returns those that were not ended before. HoldKey keeps others from
+// making more meanwhile: what was made while this waited for its maker is found in the
+// next round.
+func (tx *Tx) UpdateKeysRevoked(ctx context.Context, team vigil.TeamID, id vigil.ID, now time.Time) (ended []vigil.ID, err error) {
+	tx.endsKey = true
+	for {
+		rs, err := tx.q.query(ctx, `
+			WITH RECURSIVE made(id) AS (
+				SELECT id FROM api_keys WHERE id = $1 AND team_id = $2
+				UNION
+				SELECT k.id FROM api_keys k JOIN made m ON k.created_by = m.id WHERE k.team_id = $3
+			)
+			UPDATE api_keys SET revoked_at = $4 WHERE revoked_at = 0 AND id IN (SELECT id FROM made) RETURNING id`, id, team, team, micros(now))
+		more, err := collect(rs, err, func(w row) (id vigil.ID, err error) { return id, w.Scan((*string)(&id)) })
+		if err != nil {
+			return nil, fmt.Errorf("revoke key %s and what it made: %w", id, err)
+		}
+		if len(more) == 0 {
+			break
+		}
+		ended = append(ended, more...)
+	}
+	if len(ended) == 0 {
+		return nil, vigil.MissingError("key")
+	}
+	slices.Sort(ended)
+	return ended, nil
+}
+
+// HoldKey keeps a key of a team from being revoked until the transaction ends. It is not
+// found if it was revoked already.
+func (tx *Tx) HoldKey(ctx context.Context, team vigil.TeamID, id vigil.ID) error {
+	n, err := tx.q.exec(ctx, `UPDATE api_keys SET revoked_at = 0 WHERE id = $1 AND team_id = $2 AND revoked_at = 0`, id, team)
+	if err == nil && n == 0 {
+		return vigil.MissingError("key")
+	}
+	if err != nil {
+		return fmt.Errorf("hold key %s: %w", id, err)
+	}
+	return nil
+}
+
+// UpdateKeyRotated records which key takes the place of one of a team, and until when the
+// old one is accepted. It reports false if another key has taken its place before, or it
+// was revoked.
+func (tx *Tx) UpdateKeyRotated(ctx context.Context, team vigil.TeamID, id, to vigil.ID, expires time.Time) (bool, error) {
+	tx.endsKey = true
+	n, err := tx.q.exec(ctx, `UPDATE api_keys SET rotated_to = $1, expires_at = $2 WHERE id = $3 AND team_id = $4 AND revoked_at = 0 AND rotated_to IS NULL`,
+		to, micros(expires), id, team)
+	if err != nil {
+		return false, fmt.Errorf("rotate key %s: %w", id, err)
+	}
+	return n > 0, nil
+}
+
 // GetKeyTeam returns the team of a key, for the operator, who names keys alone.
 func (r reader) GetKeyTeam(ctx context.Context, id vigil.ID) (team vigil.TeamID, err error) {
 	err = r.q.row(ctx, `SELECT team_id FROM api_keys WHERE id = $1`, id).Scan(&team)
@@ -109,7 +183,7 @@ func scanKey(extra ...any) func(row) (vigil.Key, error) {
 	var permissions string
 	var created, expires, used, revoked, teamCreated int64
 	dest := append([]any{(*string)(&k.ID), &k.Name, &k.Prefix, &permissions, &created, &expires, &used, &revoked,
-		(*string)(&k.Team.ID), &k.Team.Name, &teamCreated}, extra...)
+		(*string)(&k.CreatedBy), (*string)(&k.RotatedFrom), (*string)(&k.RotatedTo), (*string)(&k.Team.ID), &k.Team.Name, &teamCreated}, extra...)
 	return func(r row) (vigil.Key, error) {
 		err := r.Scan(dest...)
 		k.Permissions = splitPermissions(permissions)

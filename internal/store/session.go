@@ -38,6 +38,17 @@ func (tx *Tx) DeleteSession(ctx context.Context, hash [32]byte) error {
 	return nil
 }
 
+// DeleteOldestSessions ends sessions of a key until so many are left.
+func (tx *Tx) DeleteOldestSessions(ctx context.Context, key vigil.ID, left int) error {
+	_, err := tx.q.exec(ctx, `
+		DELETE FROM sessions WHERE key_id = $1 AND hash NOT IN (
+			SELECT hash FROM sessions WHERE key_id = $2 ORDER BY expires_at DESC, hash LIMIT $3)`, key, key, left)
+	if err != nil {
+		return fmt.Errorf("delete sessions of key %s: %w", key, err)
+	}
+	return nil
+}
+
 // DeleteSessionsBefore forgets the sessions that had expired at a time.
 func (tx *Tx) DeleteSessionsBefore(ctx context.Context, now time.Time) error {
 	if _, err := tx.q.exec(ctx, `DELETE FROM sessions WHERE expires_at <= $1`, micros(now)); err != nil {

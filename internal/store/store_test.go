@@ -267,7 +267,7 @@ func TestKeys(t *testing.T) {
 		if got, _ = s.GetKeyByHash(ctx, secret.Hash()); got.Active(now) {
 			t.Error("a revoked key is active")
 		}
-		l, err := s.ListKeys(ctx, team.ID, vigil.Page{Limit: 5, Sort: "created_at"})
+		l, err := s.ListKeys(ctx, team.ID, store.KeyFilter{}, vigil.Page{Limit: 5, Sort: "created_at"})
 		if err != nil || len(l.Items) != 0 {
 			t.Errorf("revoked keys are listed: %v, %v", l.Items, err)
 		}

@@ -18,7 +18,7 @@ var usageQueries = map[vigil.Quota]string{
 	vigil.QuotaRunningScans: `SELECT count(*) FROM scans WHERE status = 'running' AND team_id = $1`,
 	vigil.QuotaWebhooks:     `SELECT count(*) FROM webhooks WHERE team_id = $1 AND deleted_at = 0`,
 	vigil.QuotaSchedules:    `SELECT count(*) FROM schedules WHERE team_id = $1`,
-	vigil.QuotaKeys:         `SELECT count(*) FROM api_keys WHERE team_id = $1 AND revoked_at = 0`,
+	vigil.QuotaKeys:         `SELECT count(*) FROM api_keys WHERE team_id = $1 AND revoked_at = 0 AND (expires_at = 0 OR expires_at > $2)`,
 }
 
 // CountUsage returns how much a team has of a quota. What only a running server knows,
@@ -33,6 +33,8 @@ func (r reader) CountUsage(ctx context.Context, team vigil.TeamID, quota vigil.Q
 		return int64(len(b.Rules)), nil
 	case vigil.QuotaStoredBytes:
 		err = r.q.row(ctx, query, team, team).Scan(&n)
+	case vigil.QuotaKeys:
+		err = r.q.row(ctx, query, team, micros(vigil.Now())).Scan(&n)
 	case vigil.QuotaUploads, vigil.QuotaStreams:
 	default:
 		err = r.q.row(ctx, query, team).Scan(&n)

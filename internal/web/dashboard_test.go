@@ -444,3 +444,32 @@ func storeDocuments(t *testing.T, b *board, scan vigil.ID, routes, wiki string) 
 		return tx.UpsertScanWiki(ctx, b.team.ID, scan, wiki)
 	})
 }
+
+// TestHiddenCharacters of names, titles and code are shown as escapes on every page.
+func TestHiddenCharacters(t *testing.T) {
+	t.Parallel()
+	b := newBoard(t, storetest.Open(t, storetest.SQLite(t)))
+	const trojan = "user\u202e\u2066 // admin\u2069\u200b"
+	scan := storetest.Scan(t, b.store, b.team.ID, b.repository, func(s *vigil.Scan) { s.Name, s.Branch = "n"+trojan, "b"+trojan })
+	found := storetest.Vulnerabilities(scan, 1, func(_ int, v *vigil.Vulnerability) {
+		v.Title, v.FilePath, v.Description = "t"+trojan, "p"+trojan, "d"+trojan
+	})
+	storetest.Record(t, b.store, b.team.ID, scan, found)
+	b.addEvidence(found[0], map[string]any{"rule": "r" + trojan, "start_line": 1, "end_line": 1, "snippet": "c" + trojan, "path": "p" + trojan,
+		"trace": []map[string]any{{"path": "s" + trojan, "start_line": 1, "message": "m" + trojan}}})
+	storetest.Write(t, b.store, func(tx *store.Tx) error { return tx.UpsertScanWiki(ctx, b.team.ID, scan.ID, "# W"+trojan+"\n") })
+	in := b.signedIn()
+	for path, says := range map[string]string{
+		"/overview": "n", "/scans": "b", "/scans/" + string(scan.ID): "t", "/vulnerabilities": "p",
+		"/vulnerabilities/" + string(found[0].ID): "c", "/scans/" + string(scan.ID) + "/wiki": "W",
+	} {
+		page := in.get(path).want(200, says+`user\u202e\u2066 // admin\u2069\u200b`)
+		for _, part := range strings.Split(page.body, "<") { // a tag, and the text behind it
+			if _, text, _ := strings.Cut(part, ">"); strings.ContainsAny(text, "\u202e\u2066\u2069\u200b") {
+				t.Errorf("%s: %q", path, text)
+			}
+		}
+	}
+	// A form gives back what it was given.
+	in.get("/scans?repository=a%E2%80%AEb").want(200, "value=\"a\u202eb\"")
+}

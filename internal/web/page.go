@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"vigil"
+	"vigil/internal/visible"
 )
 
 //go:embed templates
@@ -113,5 +114,5 @@ func show(w http.ResponseWriter, status int, name string, p page) {
 	w.Header().Set("Referrer-Policy", "same-origin")
 	w.Header().Set("Cache-Control", "no-store")
 	w.WriteHeader(status)
-	_, _ = w.Write(out.Bytes())
+	_, _ = w.Write(visible.HTML(out.Bytes())) // names, titles and code are of others
 }

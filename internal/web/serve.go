@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net/http"
 	"net/url"
+	"time"
 
 	"vigil"
 	"vigil/internal/store"
@@ -52,6 +53,9 @@ func (s *site) serve(w http.ResponseWriter, hr *http.Request, route route) {
 		return
 	}
 	r := &request{Request: hr, key: key}
+	if err == nil {
+		err = s.limit(w.Header(), key.ID, time.Now())
+	}
 	if err == nil && route.permission != "" && !key.Allows(route.permission) {
 		err = &vigil.Error{Kind: vigil.Forbidden, Message: "Your key lacks the permission " + string(route.permission) + "."}
 	}
@@ -133,8 +137,11 @@ func (s *site) fail(w http.ResponseWriter, r *request, err error) {
 		f.RequestID = w.Header().Get("X-Request-Id")
 		s.log.ErrorContext(r.Context(), "page", "request_id", f.RequestID, "err", err)
 	}
-	if status == http.StatusNotFound {
+	switch status {
+	case http.StatusNotFound:
 		title = "There is no such page"
+	case http.StatusTooManyRequests:
+		title = "Too many requests"
 	}
 	show(w, status, "failure", page{Title: title, Key: r.key, Content: f})
 }

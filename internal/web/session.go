@@ -19,6 +19,7 @@ import (
 const (
 	sessionCookie = "vigil_session"
 	sessionTime   = 12 * time.Hour
+	maxSessions   = 100 // of one key; the next ends the oldest
 )
 
 var notSignedIn = &vigil.Error{Kind: vigil.Unauthenticated, Message: "You are not signed in, or no longer. Sign in and do it again."}
@@ -38,7 +39,10 @@ func (s *site) signedIn(r *http.Request) (vigil.Key, error) {
 
 // showStart leads to the overview, or to where one signs in.
 func (s *site) showStart(w http.ResponseWriter, r *http.Request) {
-	_, err := s.signedIn(r)
+	key, err := s.signedIn(r)
+	if err == nil {
+		err = s.limit(w.Header(), key.ID, time.Now())
+	}
 	switch {
 	case err == nil:
 		http.Redirect(w, r, "/overview", http.StatusSeeOther)
@@ -88,7 +92,10 @@ func (s *site) signIn(w http.ResponseWriter, r *http.Request) {
 		form.Wrong = "This API key is not valid. Check that it is complete and has not been revoked."
 		show(w, http.StatusUnauthorized, "signin", page{Title: "Sign in", Content: form})
 		return
-	case err != nil:
+	case err == nil:
+		err = s.limit(w.Header(), key.ID, now)
+	}
+	if err != nil {
 		s.fail(w, &request{Request: r}, err)
 		return
 	}
@@ -98,6 +105,9 @@ func (s *site) signIn(w http.ResponseWriter, r *http.Request) {
 			return err
 		}
 		if err := tx.UpdateKeysUsed(r.Context(), map[vigil.ID]time.Time{key.ID: now}); err != nil {
+			return err
+		}
+		if err := tx.DeleteOldestSessions(r.Context(), key.ID, maxSessions-1); err != nil {
 			return err
 		}
 		return tx.InsertSession(r.Context(), sha256.Sum256([]byte(token)), key.ID, now.Add(sessionTime))
@@ -125,12 +135,16 @@ func (s *site) keyOf(ctx context.Context, secret vigil.Secret, now time.Time) (v
 // signOut ends the session, in the database as well: a copy of the cookie is of no use.
 func (s *site) signOut(w http.ResponseWriter, r *http.Request) {
 	err := s.readForm(w, r)
-	if cookie, none := r.Cookie(sessionCookie); err == nil && none == nil {
+	if err == nil {
+		_, err = s.signedIn(r)
+	}
+	if err == nil {
+		cookie, _ := r.Cookie(sessionCookie) // which was just read
 		err = s.store.Write(r.Context(), func(tx *store.Tx) error {
 			return tx.DeleteSession(r.Context(), sha256.Sum256([]byte(cookie.Value)))
 		})
 	}
-	if err != nil {
+	if err != nil && vigil.KindOf(err) != vigil.Unauthenticated { // who has no session is signed out, without a write
 		s.fail(w, &request{Request: r}, err)
 		return
 	}

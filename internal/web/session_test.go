@@ -2,15 +2,18 @@ package web_test
 
 import (
 	"net/http"
+	"net/http/httptest"
 	"net/url"
 	"strings"
 	"testing"
 	"time"
 
 	"vigil"
+	"vigil/internal/httpapi"
 	"vigil/internal/service"
 	"vigil/internal/store"
 	"vigil/internal/store/storetest"
+	"vigil/internal/web"
 )
 
 func TestSignIn(t *testing.T) {
@@ -45,7 +48,23 @@ func TestSignIn(t *testing.T) {
 		copied.get("/overview").want(303)
 		copied.post("/vulnerabilities/triage", url.Values{}).want(401)
 
-		// A session ends with its key.
+		// A session ends with its key, be it rotated: at once, or when the overlap is over.
+		rotated, old := b.newKey(b.team)
+		for _, overlap := range []time.Duration{0, 300 * time.Millisecond} {
+			other := b.browser()
+			other.post("/sign-in", url.Values{"key": {string(old)}}).leadsTo("/overview")
+			other.get("/overview").want(200)
+			storetest.Write(t, b.store, func(tx *store.Tx) (err error) {
+				rotated, old, err = new(service.Service).RotateKey(ctx, tx, b.team.ID, rotated.ID, overlap)
+				return err
+			})
+			for deadline := time.Now().Add(10 * time.Second); overlap > 0 && other.get("/overview").status == 200; {
+				if time.Now().After(deadline) {
+					t.Fatal("the session outlives the key")
+				}
+			}
+			other.get("/overview").want(303)
+		}
 		in.post("/sign-in", url.Values{"key": {string(secret)}}).leadsTo("/overview")
 		in.get("/overview").want(200)
 		storetest.Write(t, b.store, func(tx *store.Tx) error { return new(service.Service).RevokeKey(ctx, tx, b.team.ID, key.ID) })
@@ -136,4 +155,65 @@ func TestSecureCookie(t *testing.T) {
 	if cookie := in.post("/sign-in", url.Values{"key": {string(secret)}}).want(303).header.Get("Set-Cookie"); !strings.Contains(cookie, "; Secure") {
 		t.Errorf("the cookie is %q", cookie)
 	}
+}
+
+// TestPagesAreCounted against the limit of the key that a session stands for, together with
+// what the key asks of the API.
+func TestPagesAreCounted(t *testing.T) {
+	t.Parallel()
+	db := storetest.Open(t, storetest.SQLite(t))
+	limiter := httpapi.NewLimiter(httpapi.RateLimit{Requests: 4, Per: time.Hour})
+	h := httptest.NewServer(httpapi.New(httpapi.Config{Store: db, Service: &service.Service{}, Limiter: limiter,
+		Web: web.New(web.Config{Store: db, Service: &service.Service{}, Limit: limiter.Take})}))
+	defer h.Close()
+	b := seedBoard(t, db)
+	b.url = h.URL
+	_, secret := b.newKey(b.team)
+	in := b.browser()
+	in.post("/sign-in", url.Values{"key": {string(secret)}}).leadsTo("/overview")
+	if page := in.get("/overview").want(200); page.header.Get("Ratelimit-Remaining") != "2" {
+		t.Errorf("%v", page.header)
+	}
+	byAPI := b.browser()
+	byAPI.header.Set("X-API-Key", string(secret))
+	if answer := byAPI.get("/api/v1/me"); answer.status != 200 || answer.header.Get("Ratelimit-Remaining") != "1" {
+		t.Errorf("%d: %v", answer.status, answer.header)
+	}
+	in.get("/").leadsTo("/overview")
+	for _, path := range []string{"/overview", "/scans", "/"} {
+		limited := in.get(path).want(429, "Too many requests", "4 requests", "<!doctype html>")
+		if limited.header.Get("Retry-After") != "3600" {
+			t.Errorf("%s: %v", path, limited.header)
+		}
+	}
+	if answer := byAPI.get("/api/v1/me"); answer.status != 429 {
+		t.Errorf("the API answers %d", answer.status)
+	}
+	in.post("/vulnerabilities/triage", url.Values{"id": {string(b.found[0].ID)}, "action": {"dismiss"}}).want(429)
+	b.browser().post("/sign-in", url.Values{"key": {string(secret)}}).want(429)
+	// What needs no key is for all, and everybody can sign out. Others are not limited.
+	in.get("/docs/guide").want(200)
+	if answer := in.get("/assets/vigil.css"); answer.status != 200 {
+		t.Errorf("an asset is answered with %d", answer.status)
+	}
+	in.post("/sign-out", nil).leadsTo("/sign-in")
+	b.signedIn().get("/overview").want(200)
+}
+
+// TestSessionsAreBounded: signing in again and again ends the oldest session.
+func TestSessionsAreBounded(t *testing.T) {
+	t.Parallel()
+	forEachBoard(t, func(t *testing.T, b *board) {
+		_, secret := b.newKey(b.team)
+		other := b.signedIn()
+		first := b.browser()
+		first.post("/sign-in", url.Values{"key": {string(secret)}}).want(303)
+		for range 99 {
+			b.browser().post("/sign-in", url.Values{"key": {string(secret)}}).want(303)
+		}
+		first.get("/overview").want(200)
+		b.browser().post("/sign-in", url.Values{"key": {string(secret)}}).want(303)
+		first.get("/overview").want(303)
+		other.get("/overview").want(200)
+	})
 }

@@ -14,6 +14,7 @@ import (
 	"net/url"
 	"path"
 	"strings"
+	"time"
 
 	"vigil"
 	"vigil/internal/service"
@@ -29,7 +30,10 @@ type Config struct {
 	Service *service.Service
 	// PublicURL is where people reach the server. Empty: wherever they did.
 	PublicURL string
-	Log       *slog.Logger
+	// Limit counts a request of a key, says in the headers how many it has left, and returns
+	// an error if it has none. Nil: no limit.
+	Limit func(h http.Header, key vigil.ID, now time.Time) error
+	Log   *slog.Logger
 }
 
 // site answers requests for pages.
@@ -39,6 +43,7 @@ type site struct {
 	log         *slog.Logger
 	crossOrigin *http.CrossOriginProtection
 	secure      bool // people come by HTTPS, whatever the last part of the way is
+	limit       func(h http.Header, key vigil.ID, now time.Time) error
 	wrongKeys   attempts
 }
 
@@ -65,7 +70,10 @@ func (s *site) routes() []route {
 
 // New returns the handlers of all pages, by the patterns of their paths.
 func New(c Config) map[string]http.Handler {
-	s := &site{store: c.Store, service: c.Service, log: c.Log, crossOrigin: http.NewCrossOriginProtection(), secure: strings.HasPrefix(c.PublicURL, "https://")}
+	s := &site{store: c.Store, service: c.Service, limit: c.Limit, log: c.Log, crossOrigin: http.NewCrossOriginProtection(), secure: strings.HasPrefix(c.PublicURL, "https://")}
+	if s.limit == nil {
+		s.limit = func(http.Header, vigil.ID, time.Time) error { return nil }
+	}
 	if s.log == nil {
 		s.log = slog.New(slog.DiscardHandler)
 	}

@@ -27,6 +27,9 @@ func TestJSP(t *testing.T) {
 
 // FuzzJSP holds that every byte and every line stays where it is.
 func FuzzJSP(f *testing.F) {
+	f.Add("<%")
+	f.Add("<%--<%=a%>--%><%!b%><%")
+	f.Add("<c:out value='${a}'/>\r${fn:escapeXml(b)}<%= \"%>\" %>")
 	f.Add("<%@page import='a'%>\r\n<%=b%><%--c--%><%!d%>")
 	f.Fuzz(func(t *testing.T, page string) {
 		got := string(javaOf([]byte(page)))

@@ -69,6 +69,8 @@ func FuzzRun(f *testing.F) {
 	for language, src := range examples(f) {
 		f.Add(language, src)
 	}
+	// Objects that hold one another once made values without an end.
+	f.Add("javascript", []byte("const a = {}, b = {a};\na.b = b;\nfor (;;) { a.b.a = source(b); b = {a, b}; }\nsink(a.b.a.b);\n"))
 	f.Fuzz(func(t *testing.T, language string, src []byte) {
 		if languages[language] == nil || len(src) > 1<<16 {
 			t.Skip()
