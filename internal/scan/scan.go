@@ -84,6 +84,11 @@ type Runner struct {
 	// Import reads what another tool found, from a snapshot with its document alone,
 	// away from harm. The findings are to be closed.
 	Import func(ctx context.Context, snapshot *os.File) (Examination, error)
+
+	// For tests: atOnce and stepSize, 0 for the usual, and who is told of each
+	// transaction of a recording in steps.
+	atOnce, stepSize int
+	onCommit         func()
 }
 
 // The progress at which each stage ends.
@@ -122,7 +127,7 @@ func (r *Runner) Run(ctx context.Context, job store.ScanJob) error {
 		return nil
 	case ctx.Err() != nil:
 		return fmt.Errorf("scan %s was cut off: %w", s.ID, err)
-	case isUnavailable(err):
+	case isUnavailable(err), r.isDecided(ctx, s):
 		return err // try again
 	}
 	log.WarnContext(ctx, "scan failed", "err", err)
@@ -134,6 +139,13 @@ func (r *Runner) Run(ctx context.Context, job store.ScanJob) error {
 func isUnavailable(err error) bool {
 	e, ok := errors.AsType[*vigil.Error](err)
 	return ok && e.Code == "unavailable"
+}
+
+// isDecided reports whether what a scan found is being recorded, which goes on until it is
+// done.
+func (r *Runner) isDecided(ctx context.Context, s store.ScanInProgress) bool {
+	decided, err := r.Store.GetDecidedRecording(ctx, s.Team, s.ID)
+	return decided != nil || err != nil
 }
 
 // leaseTime is how long a lease lasts without being renewed, and so how long it
@@ -194,6 +206,12 @@ func (r *Runner) watch(ctx context.Context, l store.Lease, cancel context.Cancel
 }
 
 func (r *Runner) carryOut(ctx context.Context, s store.ScanInProgress, l store.Lease, began time.Time) error {
+	if decided, err := r.Store.GetDecidedRecording(ctx, s.Team, s.ID); err != nil || decided != nil {
+		if err == nil {
+			err = r.apply(ctx, *decided) // its worker was lost in the midst of it
+		}
+		return err
+	}
 	own, err := r.Store.GetRuleBundleContent(ctx, s.Team)
 	if err != nil && vigil.KindOf(err) != vigil.NotFound {
 		return err
