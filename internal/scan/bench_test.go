@@ -157,7 +157,8 @@ func watchWrites(b *testing.B, s *store.Store) (longest func() time.Duration) {
 			case <-time.After(5 * time.Millisecond):
 				most = max(most, timed(b, func() error {
 					return s.Write(ctx, func(tx *store.Tx) error {
-						return tx.UpsertSetting(ctx, "bench", []byte("x"))
+						_, err := tx.GetOrInsertSetting(ctx, fmt.Sprint("bench", time.Now()), []byte{})
+						return err
 					})
 				}))
 			}
