@@ -97,8 +97,11 @@ func (tx *Tx) DecideRecording(ctx context.Context, l Lease, until time.Time) (bo
 		return false, err
 	}
 	n, err := tx.q.exec(ctx, `UPDATE recordings SET decided = true WHERE lease = $1`, string(l.Token))
-	if err != nil || n == 0 {
-		return false, err
+	if err != nil {
+		return false, fmt.Errorf("decide recording of scan %s: %w", l.Scan, err)
+	}
+	if n == 0 {
+		return false, nil
 	}
 	// In the row of the scan as well: who wants to end it looks there alone.
 	if _, err := tx.q.exec(ctx, `UPDATE scans SET decided = true WHERE id = $1 AND team_id = $2`, l.Scan, l.Team); err != nil {
