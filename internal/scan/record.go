@@ -61,10 +61,10 @@ func (r *Runner) record(ctx context.Context, s store.ScanInProgress, l store.Lea
 // there is one.
 func (r *Runner) recordAtOnce(ctx context.Context, res result, end end) (ahead *store.Recording, err error) {
 	err = r.Store.Write(ctx, func(tx *store.Tx) error {
-		now := vigil.Now()
-		if ahead, err = tx.TakeTurn(ctx, res.scan.Repository.ID, now); err != nil || ahead != nil {
+		if ahead, err = tx.TakeTurn(ctx, res.scan.Repository.ID); err != nil || ahead != nil {
 			return err
 		}
+		now := vigil.Now()
 		if err := tx.UpdateScanProgress(ctx, res.scan.Team, res.scan.ID, 100); err != nil {
 			return err
 		}

@@ -134,11 +134,10 @@ func (r *Runner) recordInSteps(ctx context.Context, res result, end end) (ahead 
 		return nil, err
 	}
 	err = r.Store.Write(ctx, func(tx *store.Tx) error {
-		now := vigil.Now()
-		if ahead, err = tx.TakeTurn(ctx, res.scan.Repository.ID, now); err != nil || ahead != nil {
+		if ahead, err = tx.TakeTurn(ctx, res.scan.Repository.ID); err != nil || ahead != nil {
 			return err
 		}
-		held, err := tx.RenewLease(ctx, res.lease, now.Add(leaseTime))
+		held, err := tx.RenewLease(ctx, res.lease, vigil.Now().Add(leaseTime))
 		if err == nil && !held {
 			err = errGone
 		}

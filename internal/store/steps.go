@@ -37,7 +37,7 @@ func (s *Store) WriteStep(ctx context.Context, fn func(*Tx) error) error {
 // TakeTurn waits as AwaitTurn does. It returns the recording of the repository that has
 // to pass first, nil if there is none. What a worker staged that has lost its lease since
 // is given up.
-func (tx *Tx) TakeTurn(ctx context.Context, repository vigil.ID, now time.Time) (*Recording, error) {
+func (tx *Tx) TakeTurn(ctx context.Context, repository vigil.ID) (*Recording, error) {
 	if err := tx.AwaitTurn(ctx, repository); err != nil {
 		return nil, err
 	}
@@ -48,7 +48,7 @@ func (tx *Tx) TakeTurn(ctx context.Context, repository vigil.ID, now time.Time) 
 	given, err := tx.q.exec(ctx, `
 		DELETE FROM recordings WHERE lease = $1 AND NOT decided
 		AND NOT EXISTS (SELECT 1 FROM scans s WHERE s.id = recordings.scan_id AND s.status = 'running' AND s.lease = recordings.lease AND s.leased_until >= $2)`,
-		string(r.Lease), micros(now))
+		string(r.Lease), micros(vigil.Now()))
 	if err != nil {
 		return nil, fmt.Errorf("take turn with repository %s: %w", repository, err)
 	}
