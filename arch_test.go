@@ -65,9 +65,10 @@ var rooms = map[string]string{
 	"docs":                       "",
 	"web":                        ". api store service docs visible",
 	"schedule":                   ". store service",
+	"triage":                     ". store service",
 	"integration":                ". store service",
 	"httpapi":                    ". api store service source sarif visible",
-	"server":                     ". store backup service httpapi web schedule integration gitlab scan webhook source sandbox netguard secretbox engine engine/rules engine/pack demo advisory",
+	"server":                     ". store backup service httpapi web schedule triage integration gitlab scan webhook source sandbox netguard secretbox engine engine/rules engine/pack demo advisory",
 	"cli":                        ". store backup service httpapi server scan source sandbox netguard advisory ecosystem engine engine/all engine/dependencies engine/routes engine/code engine/rules engine/pack engine/ruletest engine/syntax sarif api client ruledoc visible",
 	"cmd/vigil":                  "cli",
 }

@@ -8,6 +8,7 @@ import (
 	"iter"
 	"net/http"
 	"net/url"
+	"slices"
 	"time"
 
 	"vigil/api"
@@ -138,9 +139,35 @@ func (c *Client) Triage(ctx context.Context, id, action, reason string) (api.Vul
 }
 
 // TriageAll carries out a decision about up to 1,000 vulnerabilities: all of them or
-// none.
+// none. Of many a server makes a job, whose end TriageAll waits for.
 func (c *Client) TriageAll(ctx context.Context, ids []string, action, reason string) (api.BulkTriage, error) {
-	return call[api.BulkTriage](ctx, c, http.MethodPost, "/vulnerabilities/triage", triage{Action: action, Reason: reason, IDs: ids})
+	answer, err := call[struct {
+		api.BulkTriage
+		ID string `json:"id"` // of a job
+	}](ctx, c, http.MethodPost, "/vulnerabilities/triage", triage{Action: action, Reason: reason, IDs: ids})
+	if err != nil || answer.Object != "triage_job" {
+		return answer.BulkTriage, err
+	}
+	for {
+		job, err := c.TriageJob(ctx, answer.ID)
+		if err != nil {
+			return api.BulkTriage{}, err
+		}
+		if job.Status == "completed" {
+			return api.BulkTriage{Object: "bulk_triage", Action: action, Status: job.VulnerabilityStatus, Count: job.Total,
+				VulnerabilityIDs: slices.Compact(slices.Sorted(slices.Values(ids)))}, nil
+		}
+		select {
+		case <-ctx.Done():
+			return api.BulkTriage{}, ctx.Err()
+		case <-time.After(200 * time.Millisecond):
+		}
+	}
+}
+
+// TriageJob returns how far a decision about many vulnerabilities is carried out.
+func (c *Client) TriageJob(ctx context.Context, id string) (api.TriageJob, error) {
+	return call[api.TriageJob](ctx, c, http.MethodGet, "/triage-jobs/"+url.PathEscape(id), nil)
 }
 
 // Repositories lists the repositories of the team.

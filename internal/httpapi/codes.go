@@ -23,7 +23,7 @@ var ErrorCodes = []ErrorCode{
 	{"method_not_allowed", "The address exists, but not with this method.", "The header Allow lists the methods there are.", 405},
 	{"repository_ambiguous", "Several providers have a repository of this name.", "Add provider, or use the repository's id.", 409},
 	{"webhook_disabled", "Nothing is sent to a webhook endpoint that is disabled.", "Enable it with PATCH, then repeat the request.", 409},
-	{"scan_already_done", "The scan has ended and can no longer be canceled.", "Nothing is to be done.", 409},
+	{"scan_already_done", "The scan has ended, or its result is being recorded, and it can no longer be canceled.", "Nothing is to be done.", 409},
 	{"key_not_rotatable", "The API key has expired, or another has taken its place already.", "Rotate the key that the message names, or make a new one.", 409},
 	{"idempotency_key_in_use", "A request with the same Idempotency-Key is still being worked on.", "Repeat the request in a moment.", 409},
 	{"body_too_large", "The body is larger than 1 MiB, or rules are than 5 MiB, or an archive than 512 MiB.", "Send less.", 413},

@@ -34,6 +34,8 @@ func TestEveryOperation(t *testing.T) {
 		hook := read[api.Webhook](s.post("/webhooks", `{"url":"https://hooks.example.com/vigil","events":["scan.completed"]}`))
 		ping := read[api.Delivery](s.call("POST", "/webhooks/"+hook.ID+"/test").do())
 		const byName = "/repositories/acme/platform%2Fapi"
+		many := s.record(scan.ID, vigil.MaxTriageAtOnce+1, nil)
+		job := read[api.TriageJob](s.post("/vulnerabilities/triage", triageBody("confirm", many)).want(202))
 
 		seen := map[string]bool{}
 		for _, c := range []struct {
@@ -59,6 +61,7 @@ func TestEveryOperation(t *testing.T) {
 			{"POST", "/vulnerabilities/triage", `{"action":"dismiss","reason":"test code","ids":["` + string(found) + `"]}`, 200},
 			{"GET", "/vulnerabilities/" + string(found) + "/history", "", 200},
 			{"GET", "/vulnerabilities/" + string(found) + "/evidence", "", 200},
+			{"GET", "/triage-jobs/" + job.ID, "", 200},
 			{"GET", "/repositories?sort=full_name", "", 200},
 			{"GET", "/repositories/" + repository, "", 200},
 			{"PATCH", "/repositories/" + repository, `{"fail_on_severity":"high"}`, 200},

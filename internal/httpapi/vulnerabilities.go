@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net/http"
 	"slices"
 	"sync"
 	"unicode/utf8"
@@ -213,11 +214,8 @@ func (a *API) getVulnerability(r *request) (answer, error) {
 	return ok(shown[0]), nil
 }
 
-// maxTriage is how many vulnerabilities can be triaged at once.
-const maxTriage = 1000
-
-// triageMany triages those with the ids, or those that a filter lets through: all of
-// them or none.
+// triageMany triages those with the ids, or those that a filter lets through: all of them
+// or none. More than one transaction should change are a job.
 func (a *API) triageMany(r *request) (effect, error) {
 	b := parseBody(r.raw)
 	action := required(b, "action", vigil.Actions...)
@@ -229,8 +227,8 @@ func (a *API) triageMany(r *request) (effect, error) {
 		b.fail("ids", "parameter_missing", "is missing: say which vulnerabilities, by ids or by a filter")
 	case given != nil && filter != nil:
 		b.invalid("filter", "cannot be given together with ids")
-	case len(given) > maxTriage:
-		b.invalid("ids", fmt.Sprintf("must have at most %d elements", maxTriage))
+	case len(given) > vigil.MaxTriage:
+		b.invalid("ids", fmt.Sprintf("must have at most %d elements", vigil.MaxTriage))
 	}
 	var ids []vigil.ID
 	for i, s := range given {
@@ -243,36 +241,53 @@ func (a *API) triageMany(r *request) (effect, error) {
 	if err := b.done(); err != nil {
 		return nil, err
 	}
-	var find func(context.Context, *store.Tx) ([]vigil.ID, error) // nil: ids has them
+	find := func(context.Context, *store.Tx) ([]vigil.ID, error) { return ids, nil }
 	if filter != nil {
 		if err := r.require(vigil.VulnerabilitiesRead); err != nil {
 			return nil, err
 		}
 		var err error
-		if find, err = readFilter(r.team(), filter); err != nil {
+		if find, err = a.findFiltered(r, filter); err != nil {
 			return nil, err
 		}
 	}
 	return func(ctx context.Context, tx *store.Tx) (answer, error) {
-		ids := ids
-		if find != nil {
-			var err error
-			if ids, err = find(ctx, tx); err != nil {
-				return answer{}, err
-			}
+		ids, err := find(ctx, tx)
+		if err != nil {
+			return answer{}, err
 		}
-		vs, err := a.service.TriageAll(ctx, tx, r.key, ids, action, reason)
+		out, err := a.triageAll(ctx, tx, r.key, ids, action, reason)
 		if e, is := errors.AsType[*vigil.Error](err); is && e.Kind == vigil.NotFound {
 			e.Param = "ids"
 		}
-		return ok(api.NewBulkTriage(action, vs)), err
+		return out, err
 	}, r.query().done()
 }
 
-// readFilter takes a filter whose fields are the parameters of the list. What comes back
-// finds the vulnerabilities that it lets through, in the transaction that triages them:
-// what somebody decided a moment before counts.
-func readFilter(team vigil.TeamID, given map[string][]string) (func(context.Context, *store.Tx) ([]vigil.ID, error), error) {
+func (a *API) triageAll(ctx context.Context, tx *store.Tx, by vigil.Key, ids []vigil.ID, action vigil.Action, reason string) (answer, error) {
+	if len(ids) > vigil.MaxTriageAtOnce {
+		job, err := a.service.StartTriage(ctx, tx, by, ids, action, reason)
+		return answer{status: http.StatusAccepted, value: api.NewTriageJob(job)}, err
+	}
+	done, err := a.service.TriageAll(ctx, tx, by, ids, action, reason)
+	return ok(api.NewBulkTriage(action, done)), err
+}
+
+func (a *API) getTriageJob(r *request) (answer, error) {
+	id, err := r.onlyID("triage job")
+	if err != nil {
+		return answer{}, err
+	}
+	job, err := a.store.GetTriageJob(r.Context(), r.team(), id)
+	return ok(api.NewTriageJob(job)), err
+}
+
+// findFiltered takes a filter whose fields are the parameters of the list, and has the
+// vulnerabilities that it lets through found before the transaction: a list can take a
+// while, in which others could not write. What comes back leaves out, in the transaction,
+// those that it does not let through any more: what somebody decided a moment before
+// counts.
+func (a *API) findFiltered(r *request, given map[string][]string) (func(context.Context, *store.Tx) ([]vigil.ID, error), error) {
 	q := &query{values: given}
 	filter, repositories := anyVulnerabilityFilter(q)
 	if err := q.done(); err != nil {
@@ -281,26 +296,30 @@ func readFilter(team vigil.TeamID, given map[string][]string) (func(context.Cont
 		}
 		return nil, err
 	}
-	return func(ctx context.Context, tx *store.Tx) (ids []vigil.ID, err error) {
-		if filter.Repositories, err = tx.FindRepositories(ctx, team, repositories); err != nil {
-			return nil, err
+	var ids []vigil.ID
+	r.callOut = func(ctx context.Context) (err error) {
+		if filter.Repositories, err = a.store.FindRepositories(ctx, r.team(), repositories); err != nil {
+			return err
 		}
 		page := vigil.Page{Sort: "created_at", Limit: exportPage}
 		for {
-			found, err := tx.ListVulnerabilities(ctx, team, filter, page)
+			found, err := a.store.ListVulnerabilities(ctx, r.team(), filter, page)
 			if err != nil {
-				return nil, err
+				return err
 			}
 			for _, v := range found.Items {
 				ids = append(ids, v.ID)
 			}
-			if len(ids) > maxTriage || len(ids) == maxTriage && found.Next != nil {
-				return nil, vigil.InvalidError("filter", "lets more than %d vulnerabilities through: narrow it", maxTriage)
+			if len(ids) > vigil.MaxTriage || len(ids) == vigil.MaxTriage && found.Next != nil {
+				return vigil.InvalidError("filter", "lets more than %d vulnerabilities through: narrow it", vigil.MaxTriage)
 			}
 			if page.After = found.Next; found.Next == nil {
-				return ids, nil
+				return nil
 			}
 		}
+	}
+	return func(ctx context.Context, tx *store.Tx) ([]vigil.ID, error) {
+		return tx.FilterVulnerabilities(ctx, r.team(), filter, ids)
 	}, nil
 }
 

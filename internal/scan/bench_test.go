@@ -21,7 +21,8 @@ import (
 // BenchmarkRecord compares what it takes to record the 100,000 findings of one
 // scan, with all that follows, with inserting the same rows in batches. Then a second
 // scan sees the same ones, a third one all of them in files of other names, and a fourth
-// one nothing. For each it reports by how much the heap grew at most.
+// one nothing. For each it reports by how much the heap grew at most, and how long another
+// who writes something small had to wait at most.
 func BenchmarkRecord(b *testing.B) {
 	const n = 100_000
 	for name, open := range map[string]func(testing.TB) store.Config{"sqlite": storetest.SQLite, "postgres": storetest.Postgres} {
@@ -77,7 +78,9 @@ func BenchmarkRecord(b *testing.B) {
 				p, l = begin(s, team)
 				src := Source{Branch: "main", CommittedAt: vigil.Now(), paths: pathSet{}}
 				ex := Examination{Findings: kept, Coverage: []engine.Coverage{{Detector: "secrets", Complete: true}}}
+				waited := watchWrites(b, s)
 				took := timed(b, func() error { return r.record(ctx, p, l, src, ex, kept.marks, nil, vigil.Now()) })
+				b.ReportMetric(float64(waited().Milliseconds()), "ms-wait-"+c.name)
 				b.ReportMetric(took.Seconds(), "s-"+c.name)
 				b.ReportMetric(float64(grown()>>20), "MB-"+c.name)
 				if c.name == "first" {
@@ -137,6 +140,34 @@ func watchHeap() (grown func() int64) {
 		close(done)
 		<-watched
 		return most - before
+	}
+}
+
+// watchWrites writes something small every few milliseconds until the function it returns
+// is called, which says how long that took at most.
+func watchWrites(b *testing.B, s *store.Store) (longest func() time.Duration) {
+	var most time.Duration
+	done, watched := make(chan bool), make(chan bool)
+	go func() {
+		defer close(watched)
+		for {
+			select {
+			case <-done:
+				return
+			case <-time.After(5 * time.Millisecond):
+				most = max(most, timed(b, func() error {
+					return s.Write(ctx, func(tx *store.Tx) error {
+						_, err := tx.GetOrInsertSetting(ctx, fmt.Sprint("bench", time.Now()), []byte{})
+						return err
+					})
+				}))
+			}
+		}
+	}()
+	return func() time.Duration {
+		close(done)
+		<-watched
+		return most
 	}
 }
 

@@ -1,13 +1,12 @@
 package scan
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"time"
 
 	"vigil"
-	"vigil/api"
-	"vigil/internal/engine/routes"
 	"vigil/internal/store"
 )
 
@@ -15,85 +14,103 @@ import (
 // it over because we did not renew the lease.
 var errGone = errors.New("the scan is not ours any more")
 
-// record stores all that a completed scan found, with everything that follows
-// from it, in one transaction: either the scan is completed and its findings are
-// there, or neither.
+// result is what a scan found, to be recorded.
+type result struct {
+	scan             store.ScanInProgress
+	lease            store.Lease
+	src              Source
+	ex               Examination
+	found, inherited []*mark
+	began            time.Time
+	stepSize         int
+}
+
+// atOnce is how many findings, and vulnerabilities that are known of the repository,
+// there can be together for a result to be recorded in one transaction. On SQLite others
+// wait meanwhile.
+const atOnce = 500
+
+// record stores all that a completed scan found, with everything that follows from it:
+// the usual result in one transaction, a large one in steps, of which either all are
+// applied or none. See ADR 44.
 func (r *Runner) record(ctx context.Context, s store.ScanInProgress, l store.Lease, src Source, ex Examination, found, inherited []*mark, began time.Time) error {
-	return r.Store.Write(ctx, func(tx *store.Tx) error {
-		if err := tx.AwaitTurn(ctx, s.Repository.ID); err != nil {
+	res := result{scan: s, lease: l, src: src, ex: ex, found: found, inherited: inherited, began: began, stepSize: cmp.Or(r.stepSize, stepSize)}
+	end := newEnd(res)
+	most := cmp.Or(r.atOnce, atOnce)
+	for {
+		known, err := r.Store.CountKnown(ctx, s.Team, s.Repository.ID, most+1)
+		if err != nil {
+			return err
+		}
+		recordNow := r.recordAtOnce
+		if len(found)+known > most {
+			recordNow = r.recordInSteps
+		}
+		ahead, err := recordNow(ctx, res, end)
+		if err != nil || ahead == nil {
+			return err
+		}
+		if err := r.letPass(ctx, *ahead); err != nil {
+			return err
+		}
+	}
+}
+
+// recordAtOnce records a result in one transaction: either the scan is completed and its
+// findings are there, or neither. It returns the recording that has to pass first, if
+// there is one.
+func (r *Runner) recordAtOnce(ctx context.Context, res result, end end) (ahead *store.Recording, err error) {
+	err = r.Store.Write(ctx, func(tx *store.Tx) error {
+		if ahead, err = tx.TakeTurn(ctx, res.scan.Repository.ID); err != nil || ahead != nil {
 			return err
 		}
 		now := vigil.Now()
-		if err := tx.UpdateScanProgress(ctx, s.Team, s.ID, 100); err != nil {
+		if err := tx.UpdateScanProgress(ctx, res.scan.Team, res.scan.ID, 100); err != nil {
 			return err
 		}
-		ended, err := tx.UpdateLeasedScanEnded(ctx, l, vigil.ScanCompleted, now)
+		ended, err := tx.UpdateLeasedScanEnded(ctx, res.lease, vigil.ScanCompleted, now)
 		if err != nil {
 			return err
 		}
 		if !ended {
 			return errGone
 		}
-		if err := tx.UpdateScanLanguage(ctx, s.Team, s.ID, ex.Language); err != nil {
-			return err
-		}
-		at := newLookedAt(ex.Coverage, src.LeftOut)
-		c := reconcile(found, look{
-			began: began, branch: presentOn(s, src.Branch), covered: at.covered, skipped: at.skipped, older: src.older,
-			// What a pull request has of its own was looked at, see Past.OpenPaths.
-			complete: !src.Partial || s.Kind == vigil.PullRequestScan,
-			exists:   src.paths.has, renamed: renamesOf(s, src), inherited: inherited,
-		})
-		missing, err := listMissing(ctx, tx, s, c)
+		out, err := res.reconcile(ctx, tx)
 		if err != nil {
 			return err
 		}
-		out := c.conclude(missing)
-		if s.Kind == vigil.FixScan {
-			out = stillOpen(out)
-		}
-		w := recorder{tx: tx, scan: s, src: src, findings: ex.Findings, now: now}
-		if err := w.write(ctx, out); err != nil {
-			return err
-		}
-		if err := tx.InsertScanCoverage(ctx, s.ID, newCoverage(src, ex)); err != nil {
-			return err
-		}
-		// Part of a tree does not say where its routers are mounted.
-		if !src.Partial && len(ex.Routes) > 0 {
-			document := vigil.ScanRoutes{Format: routes.Format(ex.Routes), JSON: routes.OpenAPI(s.Repository.FullName, ex.Routes)}
-			if err := tx.UpsertScanRoutes(ctx, s.Team, s.ID, document); err != nil {
-				return err
-			}
-		}
-		if ex.Wiki != "" { // none is written of a part of a tree
-			if err := tx.UpsertScanWiki(ctx, s.Team, s.ID, ex.Wiki); err != nil {
-				return err
-			}
-		}
-		if err := tx.UpdateRepositoryScanned(ctx, s.Team, s.Repository.ID, now); err != nil {
-			return err
-		}
-		if err := tx.FlushCounts(ctx); err != nil { // the events below show them
-			return err
-		}
-		done, err := tx.GetScanInProgress(ctx, s.ID)
-		if err != nil {
-			return err
-		}
-		var events []vigil.Event
-		for t, data := range map[vigil.EventType]any{
-			vigil.EventScanCompleted:           api.About[api.Scan]{Object: api.NewScan(done.Scan)},
-			vigil.EventRepositoryScanCompleted: api.RepositoryScanCompleted{Object: api.NewRepository(done.Repository), ScanID: string(s.ID)},
-		} {
-			e, err := api.NewEvent(t, data)
+		w := recorder{tx: tx, scan: res.scan, now: now}
+		for step, err := range res.steps(out) {
 			if err != nil {
 				return err
 			}
-			events = append(events, e)
+			if err := w.write(ctx, step); err != nil {
+				return err
+			}
 		}
-		return tx.InsertEvents(ctx, s.Team, events...)
+		return w.writeEnd(ctx, end)
 	})
+	return ahead, err
+}
+
+// reconcile compares what was found with what is known.
+func (res result) reconcile(ctx context.Context, known knownReader) (outcome, error) {
+	at := newLookedAt(res.ex.Coverage, res.src.LeftOut)
+	c := reconcile(res.found, look{
+		began: res.began, branch: presentOn(res.scan, res.src.Branch), covered: at.covered, skipped: at.skipped, older: res.src.older,
+		// What a pull request has of its own was looked at, see Past.OpenPaths.
+		complete: !res.src.Partial || res.scan.Kind == vigil.PullRequestScan,
+		exists:   res.src.paths.has, renamed: renamesOf(res.scan, res.src), inherited: res.inherited,
+	})
+	missing, err := listMissing(ctx, known, res.scan, c)
+	if err != nil {
+		return outcome{}, err
+	}
+	out := c.conclude(missing)
+	if res.scan.Kind == vigil.FixScan {
+		out = stillOpen(out)
+	}
+	return out, nil
 }
 
 // renamesOf returns the renames since the branch was looked at last. Those of a

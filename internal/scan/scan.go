@@ -87,6 +87,11 @@ type Runner struct {
 	// Import reads what another tool found, from a snapshot with its document alone,
 	// away from harm. The findings are to be closed.
 	Import func(ctx context.Context, snapshot *os.File) (Examination, error)
+
+	// For tests: atOnce and stepSize, 0 for the usual, and who is told of each
+	// transaction of a recording in steps.
+	atOnce, stepSize int
+	onCommit         func()
 }
 
 // The progress at which each stage ends.
@@ -110,7 +115,7 @@ func (r *Runner) RunNext(ctx context.Context) error {
 		return errors.Join(err, r.release(ctx, claim.Lease, leaseTime))
 	}
 	log := r.Log.With("scan_id", s.ID, "repository", s.Repository.FullName)
-	if claim.Attempts > maxAttempts {
+	if claim.Attempts > maxAttempts && !r.isDecided(ctx, s) {
 		log.ErrorContext(ctx, "scan given up: the workers that had it were lost", "attempts", maxAttempts)
 		return r.fail(ctx, claim.Lease, &vigil.Error{Code: "scan_failed", Message: fmt.Sprintf("The scan was begun %d times, and each time the process that ran it ended before the scan did. "+
 			"The log of the server may say why, such as a lack of memory.", maxAttempts)})
@@ -131,8 +136,8 @@ func (r *Runner) RunNext(ctx context.Context) error {
 	case ctx.Err() != nil:
 		log.InfoContext(ctx, "scan cut off: the next worker carries it out")
 		return r.release(ctx, claim.Lease, 0)
-	case isUnavailable(err):
-		log.WarnContext(ctx, "scan broken off: the database is away", "err", err, "again in", leaseTime)
+	case isUnavailable(err), r.isDecided(ctx, s):
+		log.WarnContext(ctx, "scan broken off", "err", err, "again in", leaseTime)
 		return r.release(ctx, claim.Lease, leaseTime)
 	}
 	log.WarnContext(ctx, "scan failed", "err", err)
@@ -169,6 +174,13 @@ func (r *Runner) release(ctx context.Context, l store.Lease, after time.Duration
 func isUnavailable(err error) bool {
 	e, ok := errors.AsType[*vigil.Error](err)
 	return ok && e.Code == "unavailable"
+}
+
+// isDecided reports whether what a scan found is being recorded, which goes on until it is
+// done.
+func (r *Runner) isDecided(ctx context.Context, s store.ScanInProgress) bool {
+	decided, err := r.Store.GetDecidedRecording(ctx, s.Team, s.ID)
+	return decided != nil || err != nil
 }
 
 // leaseTime is how long a lease lasts without being renewed, and so how long it
@@ -227,6 +239,12 @@ func (r *Runner) watch(ctx context.Context, l store.Lease, cancel context.Cancel
 }
 
 func (r *Runner) carryOut(ctx context.Context, s store.ScanInProgress, l store.Lease, began time.Time) error {
+	if decided, err := r.Store.GetDecidedRecording(ctx, s.Team, s.ID); err != nil || decided != nil {
+		if err == nil {
+			err = r.apply(ctx, *decided) // its worker was lost in the midst of it
+		}
+		return err
+	}
 	own, err := r.Store.GetRuleBundleContent(ctx, s.Team)
 	if err != nil && vigil.KindOf(err) != vigil.NotFound {
 		return err

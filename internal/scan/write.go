@@ -14,13 +14,19 @@ import (
 	"vigil/internal/store"
 )
 
-// batch is how many findings are in memory as a whole while they are recorded.
+// batch is how many of what is missing are read at a time.
 const batch = 500
+
+// knownReader reads what earlier scans recorded: in a transaction, or outside of one.
+type knownReader interface {
+	ListKnown(ctx context.Context, team vigil.TeamID, repository vigil.ID, branch string, visit func(store.Known) error) error
+	ListLastSeen(ctx context.Context, team vigil.TeamID, ids []vigil.ID) (map[vigil.ID]store.LastSeen, error)
+}
 
 // listMissing shows all that earlier scans recorded of a repository to a
 // reconciliation, and returns what is missing, the oldest first.
-func listMissing(ctx context.Context, tx *store.Tx, s store.ScanInProgress, c *reconciliation) (all []*missing, err error) {
-	err = tx.ListKnown(ctx, s.Team, s.Repository.ID, c.branch, func(k store.Known) error {
+func listMissing(ctx context.Context, from knownReader, s store.ScanInProgress, c *reconciliation) (all []*missing, err error) {
+	err = from.ListKnown(ctx, s.Team, s.Repository.ID, c.branch, func(k store.Known) error {
 		one := known{id: k.ID.Bytes(), status: statusOf(k.Status), fixedAt: k.FixedAt, present: k.Present}
 		if c.meet(one, k.Fingerprint) {
 			all = append(all, &missing{known: one})
@@ -38,7 +44,7 @@ func listMissing(ctx context.Context, tx *store.Tx, s store.ScanInProgress, c *r
 		for i, k := range some {
 			ids[i] = k.id.id()
 		}
-		last, err := tx.ListLastSeen(ctx, s.Team, ids)
+		last, err := from.ListLastSeen(ctx, s.Team, ids)
 		if err != nil {
 			return nil, err
 		}
@@ -91,65 +97,42 @@ func statusOf(s vigil.Status) vigil.Status {
 	return s
 }
 
-// recorder writes what follows from a scan, some of it at a time.
+// recorder writes what follows from a scan, one step after the other.
 type recorder struct {
-	tx       *store.Tx
-	scan     store.ScanInProgress
-	src      Source
-	findings *Findings
-	now      time.Time
+	tx   *store.Tx
+	scan store.ScanInProgress
+	now  time.Time
 }
 
-// write stores an outcome, and the events that tell of it.
-func (r *recorder) write(ctx context.Context, out outcome) error {
-	for some := range slices.Chunk(out.seen, batch) { // before the new, which may have the fingerprint that one of these had
-		if err := r.writeSeen(ctx, some); err != nil {
-			return err
+// write stores a step, and the events that tell of it.
+func (r *recorder) write(ctx context.Context, s step) error {
+	var known, fresh []seen
+	for _, one := range s.Seen {
+		if one.ID == "" {
+			fresh = append(fresh, one)
+		} else {
+			known = append(known, one)
 		}
 	}
-	for some := range slices.Chunk(out.found, batch) {
-		if err := r.writeFound(ctx, some); err != nil {
-			return err
-		}
+	if err := r.writeKnown(ctx, s, known); err != nil {
+		return err
 	}
-	if r.scan.Kind != vigil.FixScan {
-		for some := range slices.Chunk(out.absent, batch) {
-			ids := make([]vigil.ID, len(some))
-			for i, k := range some {
-				ids[i] = k.id()
-			}
-			if err := r.tx.DeletePresences(ctx, presentOn(r.scan, r.src.Branch), ids); err != nil {
-				return err
-			}
-		}
+	if err := r.writeFresh(ctx, s, fresh); err != nil {
+		return err
 	}
-	for some := range slices.Chunk(out.changes, batch) {
-		var events []vigil.Event
-		for _, c := range some {
-			e, err := r.changeStatus(ctx, c)
-			if err != nil {
-				return err
-			}
-			events = append(events, e...)
-		}
-		if err := r.tx.InsertEvents(ctx, r.scan.Team, events...); err != nil {
-			return err
-		}
+	if err := r.tx.DeletePresences(ctx, s.Branch, s.Absent); err != nil {
+		return err
 	}
-	return nil
+	return r.writeChanges(ctx, s.Changes)
 }
 
-// writeFound stores what nobody saw before.
-func (r *recorder) writeFound(ctx context.Context, found []*mark) error {
+// writeFresh stores what nobody saw before.
+func (r *recorder) writeFresh(ctx context.Context, s step, some []seen) error {
 	var fresh []vigil.Vulnerability
 	var evidence []store.Evidence
 	var events []vigil.Event
-	for _, m := range found {
-		f, text, err := r.findings.read(m)
-		if err != nil {
-			return err
-		}
-		v, err := newVulnerability(r.scan, f, r.now)
+	for _, one := range some {
+		v, found, err := r.read(one)
 		if err != nil {
 			return err
 		}
@@ -157,59 +140,66 @@ func (r *recorder) writeFound(ctx context.Context, found []*mark) error {
 		if err != nil {
 			return err
 		}
-		fresh, events = append(fresh, v), append(events, e)
-		evidence = append(evidence, store.Evidence{VulnerabilityID: v.ID, Detector: f.Detector, Rule: f.Rule, Finding: text})
+		fresh, evidence, events = append(fresh, v), append(evidence, found), append(events, e)
 	}
 	if err := r.tx.InsertVulnerabilities(ctx, r.scan.Team, fresh); err != nil {
 		return err
 	}
-	if err := r.writeSightings(ctx, fresh, evidence); err != nil {
+	if err := r.writeSightings(ctx, s, fresh, evidence); err != nil {
 		return err
 	}
 	return r.tx.InsertEvents(ctx, r.scan.Team, events...)
 }
 
-// writeSeen stores that known vulnerabilities were seen again, and what a newer version
+// read returns a finding as the vulnerability that it is, or becomes, and its evidence.
+func (r *recorder) read(one seen) (vigil.Vulnerability, store.Evidence, error) {
+	var f engine.Finding
+	if err := json.Unmarshal(one.Finding, &f); err != nil {
+		return vigil.Vulnerability{}, store.Evidence{}, fmt.Errorf("read finding: %w", err)
+	}
+	v, err := newVulnerability(r.scan, f, r.now)
+	if one.ID != "" {
+		v.ID = one.ID
+	}
+	return v, store.Evidence{VulnerabilityID: v.ID, Detector: f.Detector, Rule: f.Rule, Finding: one.Finding}, err
+}
+
+// writeKnown stores that known vulnerabilities were seen again, and what a newer version
 // of a rule says of them.
-func (r *recorder) writeSeen(ctx context.Context, some []sighting) error {
+func (r *recorder) writeKnown(ctx context.Context, s step, some []seen) error {
 	ids := make([]vigil.ID, len(some))
-	for i, k := range some {
-		ids[i] = k.id.id()
+	for i, one := range some {
+		ids[i] = one.ID
 	}
 	stored, err := r.tx.ListVulnerabilitiesByID(ctx, r.scan.Team, ids)
 	if err != nil {
 		return err
 	}
-	var seen []vigil.Vulnerability
+	var known []vigil.Vulnerability
 	var evidence []store.Evidence
-	for i, k := range some {
-		f, text, err := r.findings.read(k.now)
-		if err != nil {
-			return err
-		}
-		v, err := newVulnerability(r.scan, f, r.now)
-		if err != nil {
-			return err
-		}
-		before, there := stored[ids[i]]
+	for _, one := range some {
+		before, there := stored[one.ID]
 		if !there {
-			return fmt.Errorf("vulnerability %s is not there any more", ids[i])
+			continue // deleted since it was staged
 		}
-		v.ID, v.CreatedAt, v.Status = before.ID, before.CreatedAt, before.Status
-		if err := r.updateDetails(ctx, before, v, k.moved); err != nil {
+		v, found, err := r.read(one)
+		if err != nil {
 			return err
 		}
-		seen = append(seen, v)
-		evidence = append(evidence, store.Evidence{VulnerabilityID: v.ID, Detector: f.Detector, Rule: f.Rule, Finding: text})
+		v.CreatedAt, v.Status = before.CreatedAt, before.Status
+		if err := r.updateDetails(ctx, before, v, one.Moved); err != nil {
+			return err
+		}
+		known, evidence = append(known, v), append(evidence, found)
 	}
 	if err := r.tx.UpdateVulnerabilitiesSeen(ctx, r.scan.Team, r.scan.ID, ids); err != nil {
 		return err
 	}
-	return r.writeSightings(ctx, seen, evidence)
+	return r.writeSightings(ctx, s, known, evidence)
 }
 
 // writeSightings stores that and how this scan saw vulnerabilities.
-func (r *recorder) writeSightings(ctx context.Context, vs []vigil.Vulnerability, evidence []store.Evidence) error {
+func (r *recorder) writeSightings(ctx context.Context, s step, vs []vigil.Vulnerability, evidence []store.Evidence) error {
 	if err := r.tx.InsertSightings(ctx, r.scan.Team, r.scan.Scan, vs); err != nil {
 		return err
 	}
@@ -220,7 +210,7 @@ func (r *recorder) writeSightings(ctx context.Context, vs []vigil.Vulnerability,
 	for i, v := range vs {
 		ids[i] = v.ID
 	}
-	return r.tx.UpsertPresences(ctx, presentOn(r.scan, r.src.Branch), store.Commit{SHA: r.src.CommitSHA, Time: r.src.CommittedAt}, ids)
+	return r.tx.UpsertPresences(ctx, s.Branch, s.Commit, ids)
 }
 
 // updateDetails stores what a newer version of a rule says of a vulnerability, or that it
@@ -243,28 +233,87 @@ func (r *recorder) updateDetails(ctx context.Context, before, after vigil.Vulner
 	return fmt.Errorf("update vulnerability %s: it changed %d times meanwhile", before.ID, tries)
 }
 
-// changeStatus gives a vulnerability the status that follows from a scan. If a
-// person changed it meanwhile, that stands.
-func (r *recorder) changeStatus(ctx context.Context, c statusChange) ([]vigil.Event, error) {
-	team := r.scan.Team
-	v, err := r.tx.GetVulnerability(ctx, team, c.id.id())
+// writeChanges gives vulnerabilities the status that follows from a scan. If a person
+// changed one meanwhile, that stands.
+func (r *recorder) writeChanges(ctx context.Context, some []change) error {
+	ids := make([]vigil.ID, len(some))
+	for i, c := range some {
+		ids[i] = c.ID
+	}
+	stored, err := r.tx.ListVulnerabilitiesByID(ctx, r.scan.Team, ids)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	if v.Status != c.from {
-		return nil, nil
+	var changes []vigil.Change
+	var events []vigil.Event
+	for _, c := range some {
+		v, there := stored[c.ID]
+		if !there || v.Status != c.From {
+			continue
+		}
+		changed, err := r.tx.UpdateVulnerabilityStatus(ctx, r.scan.Team, v, c.To)
+		if err != nil {
+			return err
+		}
+		if !changed {
+			continue
+		}
+		v.Status = c.To
+		entry := vigil.Change{ID: vigil.NewID(), VulnerabilityID: v.ID, Before: c.From, After: c.To, Reason: c.Reason, CreatedAt: r.now}
+		e, err := api.NewEvent(vigil.EventVulnerabilityStatusChanged, api.NewStatusChanged(v, entry))
+		if err != nil {
+			return err
+		}
+		changes, events = append(changes, entry), append(events, e)
 	}
-	changed, err := r.tx.UpdateVulnerabilityStatus(ctx, team, v, c.to)
-	if err != nil || !changed {
-		return nil, err
+	if err := r.tx.InsertChanges(ctx, r.scan.Team, changes); err != nil {
+		return err
 	}
-	change := vigil.Change{ID: vigil.NewID(), VulnerabilityID: v.ID, Before: v.Status, After: c.to, Reason: c.reason, CreatedAt: r.now}
-	if err := r.tx.InsertChange(ctx, team, change); err != nil {
-		return nil, err
+	return r.tx.InsertEvents(ctx, r.scan.Team, events...)
+}
+
+// writeEnd stores what a scan says beside its findings, and that it is completed. Its row
+// says so already.
+func (r *recorder) writeEnd(ctx context.Context, e end) error {
+	s := r.scan
+	if err := r.tx.UpdateScanLanguage(ctx, s.Team, s.ID, e.Language); err != nil {
+		return err
 	}
-	v.Status = c.to
-	e, err := api.NewEvent(vigil.EventVulnerabilityStatusChanged, api.NewStatusChanged(v, change))
-	return []vigil.Event{e}, err
+	if err := r.tx.InsertScanCoverage(ctx, s.ID, e.Coverage); err != nil {
+		return err
+	}
+	if e.Routes.Format != "" {
+		if err := r.tx.UpsertScanRoutes(ctx, s.Team, s.ID, e.Routes); err != nil {
+			return err
+		}
+	}
+	if e.Wiki != "" {
+		if err := r.tx.UpsertScanWiki(ctx, s.Team, s.ID, e.Wiki); err != nil {
+			return err
+		}
+	}
+	if err := r.tx.UpdateRepositoryScanned(ctx, s.Team, s.Repository.ID, r.now); err != nil {
+		return err
+	}
+	if err := r.tx.FlushCounts(ctx); err != nil { // the events below show them
+		return err
+	}
+	done, err := r.tx.GetScanInProgress(ctx, s.ID)
+	if err != nil {
+		return err
+	}
+	var events []vigil.Event
+	for t, data := range map[vigil.EventType]any{
+		vigil.EventScanCompleted:           api.About[api.Scan]{Object: api.NewScan(done.Scan)},
+		vigil.EventRepositoryScanCompleted: api.RepositoryScanCompleted{Object: api.NewRepository(done.Repository), ScanID: string(s.ID)},
+	} {
+		e, err := api.NewEvent(t, data)
+		if err != nil {
+			return err
+		}
+		events = append(events, e)
+	}
+	return r.tx.InsertEvents(ctx, s.Team, events...)
 }
 
 // newVulnerability is how a finding is recorded the first time.

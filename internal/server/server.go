@@ -33,6 +33,7 @@ import (
 	"vigil/internal/secretbox"
 	"vigil/internal/service"
 	"vigil/internal/store"
+	"vigil/internal/triage"
 	"vigil/internal/web"
 	"vigil/internal/webhook"
 )
@@ -71,6 +72,7 @@ type Server struct {
 	ring     *secretbox.Ring
 	api      *httpapi.API
 	due      *schedule.Runner
+	triage   *triage.Runner
 	tokens   *integration.Checker
 	runner   *scan.Runner
 	scans    int
@@ -156,6 +158,7 @@ func Open(ctx context.Context, c Config) (_ *Server, err error) {
 	}
 	s.scans = c.Scans
 	s.due = &schedule.Runner{Store: s.store, Service: verbs, Log: c.Log}
+	s.triage = &triage.Runner{Store: s.store, Service: verbs, Log: c.Log}
 	s.tokens = &integration.Checker{Store: s.store, Service: verbs, Log: c.Log}
 	if c.Demo {
 		if s.demo, err = startDemo(ctx, s.store, verbs); err != nil {
@@ -293,6 +296,7 @@ func (s *Server) Run(ctx context.Context) error {
 	var background sync.WaitGroup
 	background.Go(func() { s.api.Run(housekeeping) })
 	background.Go(func() { s.due.Run(housekeeping) })
+	background.Go(func() { s.triage.Run(housekeeping) })
 	if s.ring.Usable() == nil {
 		background.Go(func() { s.tokens.Run(housekeeping) })
 	}

@@ -174,9 +174,14 @@ func (s *Service) CancelScan(ctx context.Context, tx *store.Tx, team vigil.TeamI
 	if err != nil {
 		return vigil.Scan{}, err
 	}
-	if scan.Status != vigil.ScanCanceled {
+	switch scan.Status {
+	case vigil.ScanCanceled:
+		return scan, nil
+	case vigil.ScanRunning:
+		return vigil.Scan{}, &vigil.Error{Kind: vigil.Conflict, Code: "scan_already_done",
+			Message: "The scan is done, its result is being recorded, and it can no longer be canceled."}
+	default:
 		return vigil.Scan{}, &vigil.Error{Kind: vigil.Conflict, Code: "scan_already_done",
 			Message: "The scan has ended with status " + string(scan.Status) + " and can no longer be canceled."}
 	}
-	return scan, nil
 }

@@ -3,21 +3,36 @@ package store
 import (
 	"context"
 	"fmt"
+	"maps"
+	"slices"
 
 	"vigil"
 )
 
-// InsertChange adds an entry to the history of a vulnerability of a team.
-func (tx *Tx) InsertChange(ctx context.Context, team vigil.TeamID, c vigil.Change) error {
-	if _, err := tx.GetVulnerability(ctx, team, c.VulnerabilityID); err != nil {
-		return err
+// InsertChanges adds entries to the history of vulnerabilities of a team.
+func (tx *Tx) InsertChanges(ctx context.Context, team vigil.TeamID, changes []vigil.Change) error {
+	for some := range slices.Chunk(changes, 500) {
+		ids := map[vigil.ID]bool{}
+		for _, c := range some {
+			ids[c.VulnerabilityID] = true
+		}
+		var t sqlText
+		t.add(`SELECT count(*) FROM vulnerabilities`)
+		t.where([]condition{where("team_id = ?", team), anyOf("id", slices.Collect(maps.Keys(ids)))})
+		var ours int
+		if err := tx.q.row(ctx, t.String(), t.args...).Scan(&ours); err != nil {
+			return fmt.Errorf("insert changes: %w", err)
+		}
+		if ours != len(ids) {
+			return vigil.MissingError("vulnerability")
+		}
 	}
-	_, err := tx.q.exec(ctx, `
-		INSERT INTO changes (id, vulnerability_id, action, status_before, status_after, reason, actor, created_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
-		c.ID, c.VulnerabilityID, c.Action, c.Before, c.After, c.Reason, c.Actor, micros(c.CreatedAt))
+	err := insertMany(ctx, tx.q, `INSERT INTO changes (id, vulnerability_id, action, status_before, status_after, reason, actor, created_at)`, changes,
+		func(c vigil.Change) []any {
+			return []any{c.ID, c.VulnerabilityID, c.Action, c.Before, c.After, c.Reason, c.Actor, micros(c.CreatedAt)}
+		}, "")
 	if err != nil {
-		return fmt.Errorf("insert change: %w", err)
+		return fmt.Errorf("insert changes: %w", err)
 	}
 	return nil
 }

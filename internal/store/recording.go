@@ -149,6 +149,16 @@ func (r reader) ListKnown(ctx context.Context, team vigil.TeamID, repository vig
 	return nil
 }
 
+// CountKnown returns how many vulnerabilities of a repository are recorded, at most so
+// many.
+func (r reader) CountKnown(ctx context.Context, team vigil.TeamID, repository vigil.ID, most int) (n int, err error) {
+	err = r.q.row(ctx, `SELECT count(*) FROM (SELECT 1 FROM vulnerabilities WHERE repository_id = $1 AND team_id = $2 LIMIT $3) AS known`, repository, team, most).Scan(&n)
+	if err != nil {
+		return 0, fmt.Errorf("count known vulnerabilities: %w", err)
+	}
+	return n, nil
+}
+
 // LastSeen is how and where a vulnerability was seen last.
 type LastSeen struct {
 	FilePath  string

@@ -122,7 +122,8 @@ func (tx *Tx) UpdateLeasedScanEnded(ctx context.Context, l Lease, status vigil.S
 }
 
 // UpdateScanEnded gives a scan its last status. It reports false if the scan had ended
-// already: whoever comes second changes nothing.
+// already: whoever comes second changes nothing. So it does if the recording of the scan
+// is decided, which alone ends it then.
 func (tx *Tx) UpdateScanEnded(ctx context.Context, team vigil.TeamID, id vigil.ID, status vigil.ScanStatus, now time.Time) (bool, error) {
 	var from []vigil.ScanStatus // from which it may come to this
 	for _, s := range []vigil.ScanStatus{vigil.ScanQueued, vigil.ScanRunning} {
@@ -135,7 +136,7 @@ func (tx *Tx) UpdateScanEnded(ctx context.Context, team vigil.TeamID, id vigil.I
 	}
 	var t sqlText
 	t.add(`UPDATE scans SET status = ?, ended_at = ?`, string(status), micros(now))
-	t.where([]condition{where("id = ?", id), where("team_id = ?", team), anyOf("status", from)})
+	t.where([]condition{where("id = ?", id), where("team_id = ?", team), anyOf("status", from), where("NOT decided")})
 	n, err := tx.q.exec(ctx, t.String(), t.args...)
 	if err != nil {
 		return false, fmt.Errorf("end scan %s: %w", id, err)

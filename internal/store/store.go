@@ -18,6 +18,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -45,6 +46,7 @@ type Store struct {
 	db      database
 	trusted trustedKeys
 	onEvent atomic.Pointer[func([]vigil.ID)]
+	steps   sync.Mutex // see WriteStep
 }
 
 // reader holds the queries that Store and Tx share.

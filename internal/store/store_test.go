@@ -76,7 +76,7 @@ func TestTeamsDoNotSeeEachOther(t *testing.T) {
 			return tx.UpsertScanRoutes(ctx, ours.ID, scan.ID, vigil.ScanRoutes{})
 		})
 		missing["change"] = s.Write(ctx, func(tx *store.Tx) error {
-			return tx.InsertChange(ctx, ours.ID, vigil.Change{ID: vigil.NewID(), VulnerabilityID: vs[0].ID})
+			return tx.InsertChanges(ctx, ours.ID, []vigil.Change{{ID: vigil.NewID(), VulnerabilityID: vs[0].ID}})
 		})
 		for what, err := range map[string]error{ // the schema holds what belongs together
 			"scan": s.Write(ctx, func(tx *store.Tx) error {

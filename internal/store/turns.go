@@ -32,6 +32,9 @@ func (tx *Tx) ClaimNextScan(ctx context.Context, token vigil.ID, now, until time
 		if err != nil || c == nil {
 			return nil, err
 		}
+		if c.Scan == "" {
+			continue // another server was faster
+		}
 		c.Token = token
 		claimed, err := tx.ClaimScan(ctx, c.Lease, now, until)
 		if err != nil {
@@ -49,6 +52,8 @@ func (tx *Tx) ClaimNextScan(ctx context.Context, token vigil.ID, now, until time
 // claimTries bounds how often a claim is repeated when other servers are faster.
 const claimTries = 10
 
+// nextScan returns the scan whose turn it is. It has no id if other servers have taken
+// those of the team meanwhile.
 func (tx *Tx) nextScan(ctx context.Context, now time.Time, atMost int64) (*Claim, error) {
 	c := &Claim{Again: true}
 	err := tx.q.row(ctx, `SELECT id, team_id, attempts FROM scans WHERE status = 'running' AND leased_until < $1 ORDER BY leased_until LIMIT 1`, micros(now)).
@@ -76,15 +81,21 @@ func (tx *Tx) nextScan(ctx context.Context, now time.Time, atMost int64) (*Claim
 	if err != nil {
 		return nil, fmt.Errorf("find team whose turn it is: %w", err)
 	}
+	// On PostgreSQL servers claim scans of a team one after the other: each counts what the
+	// one before has begun.
+	_, err = tx.q.exec(ctx, `INSERT INTO scan_turns (id, ended_at) VALUES ($1, 0) ON CONFLICT (id) DO UPDATE SET ended_at = scan_turns.ended_at`, c.Team)
+	if err != nil {
+		return nil, fmt.Errorf("take turn of team %s: %w", c.Team, err)
+	}
 	err = tx.q.row(ctx, `
 		SELECT s.id, s.attempts
 		FROM scans s
 		LEFT JOIN (SELECT repository_id, count(*) AS scans FROM scans WHERE status = 'running' AND team_id = $1 GROUP BY repository_id) AS r
 			ON r.repository_id = s.repository_id
 		LEFT JOIN scan_turns t ON t.id = s.repository_id
-		WHERE s.status = 'queued' AND s.team_id = $2
-		ORDER BY coalesce(r.scans, 0), coalesce(t.ended_at, 0), s.created_at, s.id LIMIT 1`, c.Team, c.Team).Scan(&c.Scan, &c.Attempts)
-	if err != nil {
+		WHERE s.status = 'queued' AND s.team_id = $2 AND (SELECT count(*) FROM scans WHERE status = 'running' AND team_id = $3) < $4
+		ORDER BY coalesce(r.scans, 0), coalesce(t.ended_at, 0), s.created_at, s.id LIMIT 1`, c.Team, c.Team, c.Team, atMost).Scan(&c.Scan, &c.Attempts)
+	if err != nil && !errors.Is(err, errNoRows) {
 		return nil, fmt.Errorf("find scan whose turn it is: %w", err)
 	}
 	return c, nil

@@ -108,9 +108,6 @@ func (s *site) named(r *request, vs []vigil.Vulnerability) ([]listedVulnerabilit
 	return out, nil
 }
 
-// maxTriage is how many vulnerabilities can be triaged at once: a page has fewer.
-const maxTriage = 250
-
 // triage carries out a decision about those that are checked in a list, or about the one
 // on its own page.
 func (s *site) triage(r *request) (effect, error) {
@@ -136,8 +133,8 @@ func (s *site) triage(r *request) (effect, error) {
 	switch {
 	case len(ids) == 0:
 		return nil, &vigil.Error{Kind: vigil.Invalid, Message: "No vulnerability was chosen: go back and check some."}
-	case len(ids) > maxTriage:
-		return nil, vigil.InvalidError("id", "must be given at most %d times", maxTriage)
+	case len(ids) > vigil.MaxTriageAtOnce: // a page has fewer
+		return nil, vigil.InvalidError("id", "must be given at most %d times", vigil.MaxTriageAtOnce)
 	}
 	next := "/vulnerabilities/" + string(ids[0])
 	if r.PostForm.Has("back") {

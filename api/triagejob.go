@@ -1,0 +1,25 @@
+package api
+
+import "vigil"
+
+// TriageJob is one decision about many vulnerabilities, which is carried out in batches.
+type TriageJob struct {
+	Object              string  `json:"object"` // triage_job
+	ID                  string  `json:"id"`
+	Status              string  `json:"status"` // queued, running or completed
+	Action              string  `json:"action"`
+	VulnerabilityStatus string  `json:"vulnerability_status"` // what each has once it is triaged
+	Total               int     `json:"total"`
+	Done                int     `json:"done"`
+	CreatedAt           string  `json:"created_at"`
+	EndedAt             *string `json:"ended_at"`
+}
+
+// NewTriageJob returns j as it is shown.
+func NewTriageJob(j vigil.TriageJob) TriageJob {
+	status, _ := j.Action.Outcome() // it was checked when the job was made
+	return TriageJob{
+		Object: "triage_job", ID: string(j.ID), Status: j.Status(), Action: string(j.Action), VulnerabilityStatus: string(status),
+		Total: j.Total, Done: j.Done, CreatedAt: timestamp(j.CreatedAt), EndedAt: optionalTime(j.EndedAt),
+	}
+}

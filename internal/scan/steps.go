@@ -1,0 +1,267 @@
+package scan
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"iter"
+	"slices"
+	"time"
+
+	"vigil"
+	"vigil/internal/engine/routes"
+	"vigil/internal/store"
+)
+
+// step is a part of what a scan changes, as large as one transaction should be. It says
+// all that it takes to apply it: who staged it may be gone by then.
+type step struct {
+	Branch  string       `json:"branch"` // or pull request, on which it was seen
+	Commit  store.Commit `json:"commit"`
+	Seen    []seen       `json:"seen,omitempty"`
+	Absent  []vigil.ID   `json:"absent,omitempty"`
+	Changes []change     `json:"changes,omitempty"`
+	End     *end         `json:"end,omitempty"` // of the last step alone
+}
+
+// seen is a finding and which vulnerability it is.
+type seen struct {
+	ID      vigil.ID        `json:"id,omitempty"` // empty: nobody saw it before
+	Moved   bool            `json:"moved,omitempty"`
+	Finding json.RawMessage `json:"finding"`
+}
+
+// change is a status that follows from a scan.
+type change struct {
+	ID     vigil.ID     `json:"id"`
+	From   vigil.Status `json:"from"`
+	To     vigil.Status `json:"to"`
+	Reason string       `json:"reason"`
+}
+
+// end is what a scan says beside its findings.
+type end struct {
+	Language string           `json:"language"`
+	Coverage json.RawMessage  `json:"coverage"`
+	Routes   vigil.ScanRoutes `json:"routes"` // no Format: none
+	Wiki     string           `json:"wiki"`
+}
+
+func newEnd(res result) end {
+	e := end{Language: res.ex.Language, Coverage: newCoverage(res.src, res.ex), Wiki: res.ex.Wiki} // no wiki is written of a part of a tree
+	// Part of a tree does not say where its routers are mounted.
+	if !res.src.Partial && len(res.ex.Routes) > 0 {
+		e.Routes = vigil.ScanRoutes{Format: routes.Format(res.ex.Routes), JSON: routes.OpenAPI(res.scan.Repository.FullName, res.ex.Routes)}
+	}
+	return e
+}
+
+// stepSize is how many vulnerabilities one step changes. On SQLite others wait for as
+// long as that takes.
+const stepSize = 100
+
+// steps returns an outcome in steps: first what was seen before, for what is new may have
+// the fingerprint that one of these had.
+func (res result) steps(out outcome) iter.Seq2[step, error] {
+	return func(yield func(step, error) bool) {
+		for some := range slices.Chunk(out.seen, res.stepSize) {
+			if !yield(res.sightings(some)) {
+				return
+			}
+		}
+		for some := range slices.Chunk(out.found, res.stepSize) {
+			fresh := make([]sighting, len(some))
+			for i, m := range some {
+				fresh[i].now = m
+			}
+			if !yield(res.sightings(fresh)) {
+				return
+			}
+		}
+		for some := range slices.Chunk(out.absent, res.stepSize) {
+			s := res.blank()
+			for _, id := range some {
+				s.Absent = append(s.Absent, id.id())
+			}
+			if !yield(s, nil) {
+				return
+			}
+		}
+		for some := range slices.Chunk(out.changes, res.stepSize) {
+			s := res.blank()
+			for _, c := range some {
+				s.Changes = append(s.Changes, change{c.id.id(), c.from, c.to, c.reason})
+			}
+			if !yield(s, nil) {
+				return
+			}
+		}
+	}
+}
+
+func (res result) blank() step {
+	return step{Branch: presentOn(res.scan, res.src.Branch), Commit: store.Commit{SHA: res.src.CommitSHA, Time: res.src.CommittedAt}}
+}
+
+// sightings is the step of some findings. Each is one that can be recorded: once a
+// recording is decided it is too late to notice that one is not.
+func (res result) sightings(some []sighting) (step, error) {
+	s := res.blank()
+	for _, k := range some {
+		f, text, err := res.ex.Findings.read(k.now)
+		if err != nil {
+			return s, err
+		}
+		if _, err := newVulnerability(res.scan, f, res.began); err != nil {
+			return s, err
+		}
+		one := seen{Moved: k.moved, Finding: text}
+		if k.id != (shortID{}) {
+			one.ID = k.id.id()
+		}
+		s.Seen = append(s.Seen, one)
+	}
+	return s, nil
+}
+
+// recordInSteps stages a result, decides it, and applies it. Up to the decision nothing
+// of it can be seen, and a worker that is lost has changed nothing; from there on it is
+// applied to its end, by this worker or another. It returns the recording that has to
+// pass first, if there is one.
+func (r *Runner) recordInSteps(ctx context.Context, res result, end end) (ahead *store.Recording, err error) {
+	if err := r.Store.DeleteLostSteps(ctx); err != nil {
+		return nil, err
+	}
+	err = r.Store.Write(ctx, func(tx *store.Tx) error {
+		if ahead, err = tx.TakeTurn(ctx, res.scan.Repository.ID); err != nil || ahead != nil {
+			return err
+		}
+		held, err := tx.RenewLease(ctx, res.lease, vigil.Now().Add(leaseTime))
+		if err == nil && !held {
+			err = errGone
+		}
+		if err != nil {
+			return err
+		}
+		return tx.InsertRecording(ctx, res.lease, res.scan.Repository.ID)
+	})
+	if err != nil || ahead != nil {
+		return ahead, err
+	}
+	if err := r.stage(ctx, res, end); err != nil {
+		late, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
+		defer cancel()
+		return nil, errors.Join(err, r.Store.DeleteRecording(late, res.lease))
+	}
+	decided, err := r.Store.GetDecidedRecording(ctx, res.scan.Team, res.scan.ID)
+	if err != nil || decided == nil { // nil: another has applied it already
+		return nil, err
+	}
+	return nil, r.apply(ctx, *decided)
+}
+
+// stage stores a result step by step and decides it. Nobody else records anything of the
+// repository meanwhile. People may triage: what they decide is looked at as each step is
+// applied.
+func (r *Runner) stage(ctx context.Context, res result, end end) error {
+	out, err := res.reconcile(ctx, r.Store)
+	if err != nil {
+		return err
+	}
+	stage := func(s step) error {
+		content, err := json.Marshal(s)
+		if err != nil {
+			return fmt.Errorf("encode step: %w", err)
+		}
+		staged, err := r.Store.StageStep(ctx, res.lease, content)
+		if err == nil && !staged {
+			err = errGone
+		}
+		r.committed()
+		return err
+	}
+	for s, err := range res.steps(out) {
+		if err == nil {
+			err = stage(s)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if err := stage(step{End: &end}); err != nil {
+		return err
+	}
+	err = r.Store.Write(ctx, func(tx *store.Tx) error {
+		decided, err := tx.DecideRecording(ctx, res.lease, vigil.Now().Add(leaseTime))
+		if err == nil && !decided {
+			err = errGone
+		}
+		return err
+	})
+	r.committed()
+	return err
+}
+
+// apply applies what is left of a decided recording, beside whoever else does.
+func (r *Runner) apply(ctx context.Context, rec store.Recording) error {
+	s, err := r.Store.GetScanInProgress(ctx, rec.Scan)
+	if err != nil {
+		return err
+	}
+	for {
+		number, content, err := r.Store.GetNextStep(ctx, rec)
+		if err != nil || number == 0 {
+			return err
+		}
+		var next step
+		if err := json.Unmarshal(content, &next); err != nil {
+			return fmt.Errorf("read step %d of scan %s: %w", number, rec.Scan, err)
+		}
+		err = r.Store.WriteStep(ctx, func(tx *store.Tx) error {
+			taken, err := tx.TakeStep(ctx, rec, number)
+			if err != nil || !taken {
+				return err
+			}
+			w := recorder{tx: tx, scan: s, now: vigil.Now()}
+			if next.End == nil {
+				if err := tx.UpdateScanProgress(ctx, s.Team, s.ID, examined+(100-examined)*number/(rec.Steps+1)); err != nil {
+					return err
+				}
+				return w.write(ctx, next)
+			}
+			if err := tx.UpdateScanProgress(ctx, s.Team, s.ID, 100); err != nil {
+				return err
+			}
+			if err := tx.EndRecording(ctx, rec, w.now); err != nil {
+				return err
+			}
+			return w.writeEnd(ctx, *next.End)
+		})
+		if err != nil {
+			return fmt.Errorf("apply step %d of scan %s: %w", number, rec.Scan, err)
+		}
+		r.committed()
+	}
+}
+
+// letPass lets the recording of another scan of the repository go first. If it is decided
+// it helps: the worker that should do so may be lost, or wait for this one to end.
+func (r *Runner) letPass(ctx context.Context, ahead store.Recording) error {
+	if ahead.Decided {
+		return r.apply(ctx, ahead)
+	}
+	select {
+	case <-ctx.Done():
+		return context.Cause(ctx)
+	case <-time.After(100 * time.Millisecond):
+		return nil
+	}
+}
+
+// committed tells a test that a transaction of a recording in steps is committed.
+func (r *Runner) committed() {
+	if r.onCommit != nil {
+		r.onCommit()
+	}
+}

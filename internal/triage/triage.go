@@ -1,0 +1,76 @@
+// Package triage carries out decisions about many vulnerabilities in the background, a
+// batch at a time. Any number of servers may do so on one database: each vulnerability of
+// a job is triaged once. Start with [Runner].
+package triage
+
+import (
+	"context"
+	"log/slog"
+	"time"
+
+	"vigil"
+	"vigil/internal/service"
+	"vigil/internal/store"
+)
+
+// Runner carries out triage jobs.
+type Runner struct {
+	Store   *store.Store
+	Service *service.Service
+	Log     *slog.Logger
+}
+
+const (
+	// interval is how often the runner looks for jobs, which costs one look-up.
+	interval = 200 * time.Millisecond
+	// patience is how long it waits when the database is away.
+	patience = 5 * time.Second
+	// teams is of how many teams it carries out jobs in turn.
+	teams = 100
+	// keep is how long a job can be asked for after its end.
+	keep = 7 * 24 * time.Hour
+)
+
+// Run carries out jobs until ctx ends.
+func (r *Runner) Run(ctx context.Context) {
+	var forgotten time.Time
+	for wait := interval; ; {
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(wait):
+		}
+		wait = interval
+		err := r.runOnce(ctx)
+		if err == nil && time.Since(forgotten) > time.Hour {
+			forgotten = time.Now()
+			err = r.forget(ctx, vigil.Now())
+		}
+		if err != nil && ctx.Err() == nil {
+			r.Log.WarnContext(ctx, "triage jobs put off", "err", err, "again in", patience)
+			wait = patience
+		}
+	}
+}
+
+// runOnce carries out all jobs, a batch of one job of each team in turn, so that no team
+// waits for another's.
+func (r *Runner) runOnce(ctx context.Context) error {
+	for {
+		waiting, err := r.Store.ListWaitingTriage(ctx, teams)
+		if err != nil || len(waiting) == 0 {
+			return err
+		}
+		for _, job := range waiting {
+			err := r.Store.WriteStep(ctx, func(tx *store.Tx) error { return r.Service.ContinueTriage(ctx, tx, job) })
+			if err != nil {
+				return err
+			}
+		}
+	}
+}
+
+// forget deletes jobs that ended long ago.
+func (r *Runner) forget(ctx context.Context, now time.Time) error {
+	return r.Store.Write(ctx, func(tx *store.Tx) error { return tx.DeleteOldTriageJobs(ctx, now.Add(-keep)) })
+}
