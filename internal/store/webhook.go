@@ -44,10 +44,11 @@ func (r reader) ListWebhooks(ctx context.Context, team vigil.TeamID, page vigil.
 
 // UpdateWebhook stores the URL, events and state of a webhook. It returns the
 // version that whoever sends to it has to act by from now on; see WebhookSettled.
-// What waited while it was disabled is due again when it is enabled.
+// What waited while it was disabled is due again when it is enabled, and a receiver
+// that hung is tried again.
 func (tx *Tx) UpdateWebhook(ctx context.Context, team vigil.TeamID, w vigil.Webhook, now time.Time) (version int64, err error) {
 	err = tx.q.row(ctx, `
-		UPDATE webhooks SET url = $1, events = $2, enabled = $3, version = version + 1, next_due_at = $4, wakes = wakes + 1
+		UPDATE webhooks SET url = $1, events = $2, enabled = $3, version = version + 1, next_due_at = $4, wakes = wakes + 1, timeouts = 0, retry_at = 0
 		WHERE id = $5 AND team_id = $6 AND deleted_at = 0 RETURNING version`,
 		w.URL, joinEvents(w.Events), w.Enabled, micros(now), w.ID, team).Scan(&version)
 	return version, missing(err, "webhook endpoint")

@@ -57,11 +57,7 @@ const lease = 10 * time.Second
 
 func claim(t *testing.T, s *store.Store, holder vigil.ID, now time.Time) []store.LeasedWebhook {
 	t.Helper()
-	claimed, err := s.ClaimWebhooks(ctx, holder, now, lease, 10)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return claimed
+	return storetest.Claim(t, s, holder, now, lease)
 }
 
 func TestFanOut(t *testing.T) {
@@ -174,7 +170,7 @@ func TestLeasesOfWebhooks(t *testing.T) {
 		}
 		release := func(holder vigil.ID, now time.Time, paused, want bool) {
 			t.Helper()
-			if released, err := s.ReleaseWebhook(ctx, holder, w.ID, now, paused); err != nil || released != want {
+			if released, err := s.ReleaseWebhook(ctx, holder, w.ID, store.WebhookRelease{Now: now, Pause: paused}); err != nil || released != want {
 				t.Errorf("released: %v, %v", released, err)
 			}
 		}
@@ -297,7 +293,7 @@ func TestChangesReachTheHolder(t *testing.T) {
 		if err := s.RenewWebhookLeases(ctx, holder, now.Add(time.Hour)); err != nil {
 			t.Error(err)
 		}
-		if ok, err := s.ReleaseWebhook(ctx, holder, w.ID, now, true); err != nil || !ok {
+		if ok, err := s.ReleaseWebhook(ctx, holder, w.ID, store.WebhookRelease{Now: now, Pause: true}); err != nil || !ok {
 			t.Errorf("%v, %v", ok, err)
 		}
 		if got := claim(t, s, holder, now); len(got) != 0 {
@@ -329,7 +325,7 @@ func TestChangesReachTheHolder(t *testing.T) {
 			t.Errorf("%+v", d)
 		}
 		clean(0)
-		if ok, err := s.ReleaseWebhook(ctx, holder, w.ID, now, false); err != nil || !ok {
+		if ok, err := s.ReleaseWebhook(ctx, holder, w.ID, store.WebhookRelease{Now: now}); err != nil || !ok {
 			t.Errorf("%v, %v", ok, err)
 		}
 		store.Exec(t, s, `DELETE FROM deliveries`)
@@ -356,7 +352,7 @@ func TestReleaseNoticesWhatIsAdded(t *testing.T) {
 			wg.Go(func() { fanOut(t, s) })
 			wg.Go(func() {
 				var err error
-				if released, err = s.ReleaseWebhook(ctx, holder, w.ID, vigil.Now().Add(time.Second), false); err != nil {
+				if released, err = s.ReleaseWebhook(ctx, holder, w.ID, store.WebhookRelease{Now: vigil.Now().Add(time.Second)}); err != nil {
 					t.Error(err)
 				}
 			})
