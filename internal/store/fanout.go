@@ -15,7 +15,7 @@ import (
 const (
 	fanOutTeams      = 100
 	fanOutEvents     = 1000
-	fanOutDeliveries = 1000
+	fanOutDeliveries = 500
 )
 
 // FanOut makes deliveries of some events that do not have all of them yet: one for

@@ -1,8 +1,8 @@
 package store
 
 import (
+	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"maps"
 	"math"
@@ -182,44 +182,84 @@ func (r reader) WebhookSettled(ctx context.Context, id vigil.ID, version int64, 
 
 // WebhookRelease says how a lease is given up.
 type WebhookRelease struct {
-	Now       time.Time
+	ID        vigil.ID
 	Pause     bool      // whatever is due shall wait
 	NotBefore time.Time // for so long, unless somebody changes the webhook
 	Timeouts  int       // attempts in a row that timed out
 }
 
-// ReleaseWebhook gives up a lease if nothing is due. It reports false if there is
-// something to send again, unless whatever is there shall wait.
-func (s *Store) ReleaseWebhook(ctx context.Context, holder, id vigil.ID, r WebhookRelease) (released bool, err error) {
-	err = s.Write(ctx, func(tx *Tx) error {
-		released = false
-		var wakes, next int64
-		err := tx.q.row(ctx, `SELECT wakes FROM webhooks WHERE id = $1 AND lease = $2`, id, string(holder)).Scan(&wakes)
-		if errors.Is(err, errNoRows) {
-			released = true // it is another's by now
-			return nil
-		}
-		if err != nil {
-			return err
-		}
-		// Read after the count: what is added from here on changes the count, and
-		// then the statement below finds no row.
-		err = tx.q.row(ctx, `SELECT coalesce(min(next_attempt_at), 0) FROM deliveries WHERE webhook_id = $1 AND status = 'pending'`, id).Scan(&next)
-		if err != nil || (next > 0 && next <= micros(r.Now) && !r.Pause) {
-			return err
-		}
-		retry := micros(r.NotBefore)
-		if next > 0 {
-			next = max(next, retry)
-		}
-		n, err := tx.q.exec(ctx, `
-			UPDATE webhooks SET lease = '', leased_until = 0, next_due_at = $1, retry_at = $2, timeouts = $3 WHERE id = $4 AND lease = $5 AND wakes = $6`,
-			next, retry, r.Timeouts, id, string(holder), wakes)
-		released = n == 1
+// ReleaseWebhooks gives up leases where nothing is due, or whatever is shall wait. It
+// returns those webhooks that are not the holder's any more; for the others there is
+// something to send again.
+func (s *Store) ReleaseWebhooks(ctx context.Context, holder vigil.ID, now time.Time, releases []WebhookRelease) (released map[vigil.ID]bool, err error) {
+	err = s.Write(ctx, func(tx *Tx) (err error) {
+		released, err = tx.releaseWebhooks(ctx, holder, now, releases)
 		return err
 	})
 	if err != nil {
-		return false, fmt.Errorf("release webhook %s: %w", id, err)
+		return nil, fmt.Errorf("release webhooks: %w", err)
+	}
+	return released, nil
+}
+
+func (tx *Tx) releaseWebhooks(ctx context.Context, holder vigil.ID, now time.Time, releases []WebhookRelease) (map[vigil.ID]bool, error) {
+	ids := make([]vigil.ID, len(releases))
+	released := make(map[vigil.ID]bool, len(releases)) // if its row is not found, it is another's by now
+	for i, r := range releases {
+		ids[i], released[r.ID] = r.ID, true
+	}
+	type state struct{ wakes, next int64 }
+	held := map[vigil.ID]state{}
+	var t sqlText
+	t.add(`SELECT id, wakes FROM webhooks`)
+	t.where([]condition{where("lease = ?", string(holder)), anyOf("id", ids)})
+	rs, err := tx.q.query(ctx, t.String(), t.args...)
+	_, err = collect(rs, err, func(w row) (id vigil.ID, err error) {
+		var st state
+		err = w.Scan((*string)(&id), &st.wakes)
+		held[id] = st
+		return id, err
+	})
+	if err != nil {
+		return nil, err
+	}
+	// Read after the count: what is added from here on changes the count, and then
+	// the statement below finds no row.
+	t = sqlText{}
+	t.add(`SELECT id, (SELECT coalesce(min(d.next_attempt_at), 0) FROM deliveries d WHERE d.webhook_id = webhooks.id AND d.status = 'pending') FROM webhooks`)
+	t.where([]condition{anyOf("id", ids)})
+	rs, err = tx.q.query(ctx, t.String(), t.args...)
+	_, err = collect(rs, err, func(w row) (id vigil.ID, err error) {
+		var next int64
+		err = w.Scan((*string)(&id), &next)
+		if st, ours := held[id]; ours {
+			held[id] = state{st.wakes, next}
+		}
+		return id, err
+	})
+	if err != nil {
+		return nil, err
+	}
+	releases = slices.SortedFunc(slices.Values(releases), func(a, b WebhookRelease) int { return cmp.Compare(a.ID, b.ID) }) // as lockWebhooks does
+	for _, r := range releases {
+		st, ours := held[r.ID]
+		if !ours {
+			continue
+		}
+		if released[r.ID] = st.next == 0 || st.next > micros(now) || r.Pause; !released[r.ID] {
+			continue
+		}
+		retry := micros(r.NotBefore)
+		if st.next > 0 {
+			st.next = max(st.next, retry)
+		}
+		n, err := tx.q.exec(ctx, `
+			UPDATE webhooks SET lease = '', leased_until = 0, next_due_at = $1, retry_at = $2, timeouts = $3 WHERE id = $4 AND lease = $5 AND wakes = $6`,
+			st.next, retry, r.Timeouts, r.ID, string(holder), st.wakes)
+		if err != nil {
+			return nil, err
+		}
+		released[r.ID] = n == 1
 	}
 	return released, nil
 }

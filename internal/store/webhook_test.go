@@ -60,6 +60,11 @@ func claim(t *testing.T, s *store.Store, holder vigil.ID, now time.Time) []store
 	return storetest.Claim(t, s, holder, now, lease)
 }
 
+func releaseWebhook(s *store.Store, holder, id vigil.ID, now time.Time, paused bool) (bool, error) {
+	released, err := s.ReleaseWebhooks(ctx, holder, now, []store.WebhookRelease{{ID: id, Pause: paused}})
+	return released[id], err
+}
+
 func TestFanOut(t *testing.T) {
 	storetest.ForEachBackend(t, func(t *testing.T, s *store.Store) {
 		team, other := storetest.Team(t, s, "acme").ID, storetest.Team(t, s, "other").ID
@@ -170,7 +175,7 @@ func TestLeasesOfWebhooks(t *testing.T) {
 		}
 		release := func(holder vigil.ID, now time.Time, paused, want bool) {
 			t.Helper()
-			if released, err := s.ReleaseWebhook(ctx, holder, w.ID, store.WebhookRelease{Now: now, Pause: paused}); err != nil || released != want {
+			if released, err := releaseWebhook(s, holder, w.ID, now, paused); err != nil || released != want {
 				t.Errorf("released: %v, %v", released, err)
 			}
 		}
@@ -293,7 +298,7 @@ func TestChangesReachTheHolder(t *testing.T) {
 		if err := s.RenewWebhookLeases(ctx, holder, now.Add(time.Hour)); err != nil {
 			t.Error(err)
 		}
-		if ok, err := s.ReleaseWebhook(ctx, holder, w.ID, store.WebhookRelease{Now: now, Pause: true}); err != nil || !ok {
+		if ok, err := releaseWebhook(s, holder, w.ID, now, true); err != nil || !ok {
 			t.Errorf("%v, %v", ok, err)
 		}
 		if got := claim(t, s, holder, now); len(got) != 0 {
@@ -325,7 +330,7 @@ func TestChangesReachTheHolder(t *testing.T) {
 			t.Errorf("%+v", d)
 		}
 		clean(0)
-		if ok, err := s.ReleaseWebhook(ctx, holder, w.ID, store.WebhookRelease{Now: now}); err != nil || !ok {
+		if ok, err := releaseWebhook(s, holder, w.ID, now, false); err != nil || !ok {
 			t.Errorf("%v, %v", ok, err)
 		}
 		store.Exec(t, s, `DELETE FROM deliveries`)
@@ -352,7 +357,7 @@ func TestReleaseNoticesWhatIsAdded(t *testing.T) {
 			wg.Go(func() { fanOut(t, s) })
 			wg.Go(func() {
 				var err error
-				if released, err = s.ReleaseWebhook(ctx, holder, w.ID, store.WebhookRelease{Now: vigil.Now().Add(time.Second)}); err != nil {
+				if released, err = releaseWebhook(s, holder, w.ID, vigil.Now().Add(time.Second), false); err != nil {
 					t.Error(err)
 				}
 			})

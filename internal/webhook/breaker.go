@@ -6,8 +6,9 @@ const (
 	// breakAfter is how many attempts in a row have to time out before a receiver
 	// is only probed.
 	breakAfter = 3
-	// A probe comes so long after the attempt before it: short at first, and never
-	// so long that a receiver which is back would notice.
+	// A probe comes so long after the attempt before it: at first at the latest when
+	// a first retry would, and never so late that a receiver is kept waiting for long
+	// once it is back.
 	probeFirst = 10 * time.Second
 	probeLast  = time.Minute
 )
@@ -47,10 +48,11 @@ func (b *breaker) count(timedOut bool) {
 	}
 }
 
-// wait returns how long an open breaker stays so before the next probe. luck, from 0
-// to 1, moves it by up to a fifth either way.
-func (b *breaker) wait(luck float64) time.Duration {
-	d := probeFirst
+// wait returns how long to wait before the next probe, given how long it is until
+// the first retry of a delivery. luck, from 0 to 1, moves it by up to a fifth either
+// way.
+func (b *breaker) wait(retry time.Duration, luck float64) time.Duration {
+	d := min(probeFirst, retry)
 	for i := breakAfter; i < b.timeouts && d < probeLast; i++ {
 		d *= 2
 	}

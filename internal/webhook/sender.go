@@ -44,6 +44,7 @@ type Sender struct {
 	poll    time.Duration
 	look    time.Duration
 	results chan result
+	leaving chan leaving
 	toFan   chan struct{} // something happened
 	toClaim chan struct{} // something is due, or may be sent by now
 	slots   *slots
@@ -87,7 +88,7 @@ func New(c Config) *Sender {
 	if c.Metrics == nil {
 		c.Metrics = NewMetrics(nil, nil)
 	}
-	s := &Sender{Config: c, holder: vigil.NewID(), lease: leaseTime, within: attemptTime, last: lastTime, poll: pollEvery, look: lookEvery, results: make(chan result, recordMost),
+	s := &Sender{Config: c, holder: vigil.NewID(), lease: leaseTime, within: attemptTime, last: lastTime, poll: pollEvery, look: lookEvery, results: make(chan result, recordMost), leaving: make(chan leaving, claimMost),
 		toFan: make(chan struct{}, 1), toClaim: make(chan struct{}, 1), workers: map[vigil.ID]*worker{}, stop: make(chan struct{})}
 	s.slots = newSlots(func() { signal(s.toClaim) }, c.Metrics.slots)
 	if c.Store.Alone() {
@@ -107,11 +108,9 @@ func (s *Sender) Run(ctx context.Context) {
 		}
 	}
 	s.Store.OnEvent(s.wake)
-	recorded := make(chan struct{})
-	go func() {
-		defer close(recorded)
-		s.recordAll(context.WithoutCancel(ctx))
-	}()
+	var writers sync.WaitGroup
+	writers.Go(func() { s.recordAll(context.WithoutCancel(ctx)) })
+	writers.Go(func() { s.releaseAll(context.WithoutCancel(ctx)) })
 	var loops sync.WaitGroup
 	loops.Go(func() { s.loop(ctx, "fan out", s.toFan, s.fanOut) })
 	loops.Go(func() { s.loop(ctx, "claim webhooks", s.toClaim, s.claim) })
@@ -123,7 +122,8 @@ func (s *Sender) Run(ctx context.Context) {
 	loops.Wait()
 	s.running.Wait()
 	close(s.results)
-	<-recorded
+	close(s.leaving)
+	writers.Wait()
 }
 
 // ending reports whether the server shall stop.

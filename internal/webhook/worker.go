@@ -94,7 +94,7 @@ func (w *worker) run(ctx context.Context) {
 	for {
 		w.sendDue(ctx, requests)
 		w.drain(ctx, giveUp)
-		released, err := w.s.Store.ReleaseWebhook(after, w.s.holder, w.id, w.release(ctx.Err() != nil))
+		released, err := w.leave(ctx.Err() != nil)
 		switch {
 		case err != nil && ctx.Err() != nil:
 			return // it ends by itself
@@ -108,19 +108,21 @@ func (w *worker) run(ctx context.Context) {
 	}
 }
 
-// release says how the lease is to be given up.
-func (w *worker) release(ending bool) store.WebhookRelease {
+// leave gives up the lease. It reports false if there is something to send again.
+func (w *worker) leave(ending bool) (released bool, err error) {
 	w.mu.Lock()
-	defer w.mu.Unlock()
-	now := time.Now()
-	r := store.WebhookRelease{Now: now, Timeouts: w.breaker.timeouts, Pause: w.stopped || ending}
+	r := store.WebhookRelease{ID: w.id, Timeouts: w.breaker.timeouts, Pause: w.stopped || ending}
 	switch {
 	case w.breaker.open():
-		r.Pause, r.NotBefore = true, now.Add(w.breaker.wait(luck()))
+		r.Pause, r.NotBefore = true, time.Now().Add(w.breaker.wait(w.s.Backoff[0], luck()))
 	case w.yields:
-		r.Pause, r.NotBefore = true, now // behind those that wait already
+		r.Pause, r.NotBefore = true, time.Now() // behind those that wait already
 	}
-	return r
+	w.mu.Unlock()
+	done := make(chan left, 1)
+	w.s.leaving <- leaving{r, done}
+	l := <-done
+	return l.released, l.err
 }
 
 // sendDue sends what is due until nothing has been for a while, or nothing may be
