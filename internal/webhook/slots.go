@@ -42,8 +42,9 @@ func placeOf(team vigil.TeamID, raw string) place {
 // more while it has fewer than are free: one alone gets half of them, two a third
 // each, and so on. So there is always one left for a team that has none.
 type slots struct {
-	freed func()    // called when somebody who was refused may try again
-	gauge func(int) // told how many are in use
+	total, perHost int
+	freed          func()    // called when somebody who was refused may try again
+	gauge          func(int) // told how many are in use
 
 	mu    sync.Mutex
 	used  int
@@ -52,7 +53,7 @@ type slots struct {
 }
 
 func newSlots(freed func(), gauge func(int)) *slots {
-	return &slots{freed: freed, gauge: gauge, teams: map[vigil.TeamID]int{}, hosts: map[place]int{}}
+	return &slots{total: maxSlots, perHost: hostSlots, freed: freed, gauge: gauge, teams: map[vigil.TeamID]int{}, hosts: map[place]int{}}
 }
 
 // take takes a slot, or reports false.
@@ -94,9 +95,9 @@ func (s *slots) crowded(p place) bool {
 	return !s.roomFor(p)
 }
 
-func (s *slots) roomFor(p place) bool { return s.teamHasRoom(p.team) && s.hosts[p] < hostSlots }
+func (s *slots) roomFor(p place) bool { return s.teamHasRoom(p.team) && s.hosts[p] < s.perHost }
 
-func (s *slots) teamHasRoom(team vigil.TeamID) bool { return s.teams[team] < maxSlots-s.used }
+func (s *slots) teamHasRoom(team vigil.TeamID) bool { return s.teams[team] < s.total-s.used }
 
 // full returns the teams that cannot have more, and whether nobody can.
 func (s *slots) full() (teams []vigil.TeamID, all bool) {
@@ -107,7 +108,7 @@ func (s *slots) full() (teams []vigil.TeamID, all bool) {
 			teams = append(teams, team)
 		}
 	}
-	return teams, s.used >= maxSlots
+	return teams, s.used >= s.total
 }
 
 // choose takes a slot for each of as many of the due webhooks as it can, and returns
