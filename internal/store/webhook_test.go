@@ -128,6 +128,56 @@ func TestFanOutInTurn(t *testing.T) {
 	})
 }
 
+// TestFanOutInParts has a team with more webhooks than one transaction makes
+// deliveries, and several processes that make them. Each transaction is short, the
+// one event of another team is in the first, and each delivery is made once.
+func TestFanOutInParts(t *testing.T) {
+	storetest.ForEachConfig(t, func(t *testing.T, c store.Config) {
+		first, second := storetest.Open(t, c), storetest.Open(t, c)
+		team, other := storetest.Team(t, first, "busy").ID, storetest.Team(t, first, "other").ID
+		const hooks, events = 1200, 3
+		storetest.Write(t, first, func(tx *store.Tx) error {
+			for i := range hooks {
+				w := vigil.Webhook{ID: vigil.NewID(), URL: "https://hooks.example.com/", Events: []vigil.EventType{vigil.EventScanFailed}, Enabled: true, CreatedAt: vigil.Now()}
+				if i%10 == 0 {
+					w.Events = []vigil.EventType{vigil.EventScanStarted}
+				}
+				if err := tx.InsertWebhook(ctx, team, w, "sealed"); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		theirs := webhook(t, first, other, vigil.EventScanFailed)
+		happen(t, first, team, vigil.EventScanFailed, events)
+		happen(t, first, other, vigil.EventScanFailed, 1)
+		if _, err := first.FanOut(ctx); err != nil {
+			t.Fatal(err)
+		}
+		if n := store.QueryInt(t, first, `SELECT count(*) FROM deliveries`); n < 100 || n > 500 {
+			t.Errorf("%d deliveries in one transaction", n)
+		}
+		if got := deliveries(t, first, other, theirs, store.DeliveryFilter{}); len(got) != 1 {
+			t.Errorf("%d deliveries of the other team", len(got))
+		}
+		var wg sync.WaitGroup
+		for _, s := range []*store.Store{first, second, first, second} {
+			wg.Go(func() { fanOut(t, s) })
+		}
+		wg.Wait()
+		const all = hooks*9/10*events + 1
+		if n := store.QueryInt(t, first, `SELECT count(*) FROM deliveries`); n != all {
+			t.Errorf("%d deliveries, want %d", n, all)
+		}
+		if n := store.QueryInt(t, first, `SELECT count(*) FROM (SELECT DISTINCT webhook_id, event_id FROM deliveries) AS made`); n != all {
+			t.Errorf("%d different deliveries, want %d", n, all)
+		}
+		if n := store.QueryInt(t, first, `SELECT count(*) FROM events WHERE NOT fanned_out`); n != 0 {
+			t.Errorf("%d events wait", n)
+		}
+	})
+}
+
 // TestFanOutAtOnce has several processes' worth of fan-outs on the same events.
 func TestFanOutAtOnce(t *testing.T) {
 	storetest.ForEachConfig(t, func(t *testing.T, c store.Config) {
