@@ -60,6 +60,12 @@ type Key struct {
 // Allows reports whether k has the permission p.
 func (k Key) Allows(p Permission) bool { return slices.Contains(k.Permissions, p) }
 
+// Sees reports whether k may see events of type t.
+func (k Key) Sees(t EventType) bool {
+	p := t.ReadPermission()
+	return p == "" || k.Allows(p)
+}
+
 // Active reports whether k is accepted at the time now.
 func (k Key) Active(now time.Time) bool {
 	return k.RevokedAt.IsZero() && (k.ExpiresAt.IsZero() || now.Before(k.ExpiresAt))

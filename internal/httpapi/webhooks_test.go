@@ -270,6 +270,57 @@ func TestDeliveriesAndEvents(t *testing.T) {
 	})
 }
 
+// TestWebhooksShowOnlyWhatTheKeySees has a key that manages webhooks, and may read
+// scans alone. By none of these routes does it get at what a vulnerability is.
+func TestWebhooksShowOnlyWhatTheKeySees(t *testing.T) {
+	forEachServer(t, func(t *testing.T, s *server) {
+		w := read[api.Webhook](s.post("/webhooks", `{"url":"https://hooks.example.com/vigil","events":["vulnerability.status_changed","scan.failed"]}`).want(201))
+		scan := s.startScan("acme/api")
+		v := s.record(scan.ID, 1, nil)[0]
+		s.patch("/vulnerabilities/"+string(v.ID), `{"action":"confirm","reason":"x"}`).want(200)
+		if _, err := s.store.FanOut(ctx); err != nil {
+			t.Fatal(err)
+		}
+		path := "/webhooks/" + w.ID
+		d := read[api.List[api.Delivery]](s.get(path + "/deliveries")).Data[0]
+
+		limited := s.newKey(s.team, vigil.WebhooksManage, vigil.ScansRead)
+		as := func(method, path, body string) *response {
+			c := s.call(method, path).as(limited)
+			if body != "" {
+				c = c.json(body)
+			}
+			return c.do()
+		}
+		for _, types := range []string{`"vulnerability.found"`, `"scan.failed","vulnerability.status_changed"`, `"repository.scan_completed"`, `"schedule.triggered"`} {
+			as("POST", "/webhooks", `{"url":"https://evil.example.com/","events":[`+types+`]}`).wantError(403, "permission_denied", "events")
+		}
+		for _, body := range []string{`{"url":"https://evil.example.com/"}`, `{"events":["scan.failed"]}`, `{"enabled":true}`, `{"enabled":false}`, `{"events":["vulnerability.found"]}`} {
+			as("PATCH", path, body).wantError(403, "permission_denied", "events")
+		}
+		as("POST", path+"/deliveries/"+d.ID+"/redeliver", "").wantError(403, "permission_denied", "events")
+		as("GET", path+"/deliveries/"+d.ID, "").wantError(403, "permission_denied", "")
+		as("GET", "/events/"+d.EventID, "").wantError(403, "permission_denied", "")
+		as("GET", "/events?type=scan.failed,vulnerability.status_changed", "").wantError(403, "permission_denied", "")
+		as("GET", "/events/stream?type=vulnerability.found", "").wantError(403, "permission_denied", "")
+		if all := as("GET", "/events", "").want(200); strings.Contains(string(all.body), "vulnerability") {
+			t.Errorf("%s", all.body)
+		}
+
+		// Nor once nothing of the kind is subscribed to, for something still waits.
+		s.patch(path, `{"events":["scan.failed"]}`).want(200)
+		as("PATCH", path, `{"url":"https://evil.example.com/"}`).wantError(403, "permission_denied", "events")
+		as("POST", path+"/deliveries/"+d.ID+"/redeliver", "").wantError(403, "permission_denied", "events")
+
+		// What it may, it can.
+		mine := read[api.Webhook](as("POST", "/webhooks", `{"url":"https://hooks.example.com/","events":["scan.failed"]}`).want(201))
+		as("PATCH", "/webhooks/"+mine.ID, `{"url":"https://hooks.example.org/","events":["scan.started"],"enabled":true}`).want(200)
+		as("POST", "/webhooks/"+mine.ID+"/test", "").want(201)
+		as("GET", path, "").want(200)
+		as("DELETE", path, "").want(200)
+	})
+}
+
 // TestAnswerWaitsForTheSender has a sender that does not hear of a change.
 func TestAnswerWaitsForTheSender(t *testing.T) {
 	db := storetest.Open(t, storetest.SQLite(t))

@@ -96,6 +96,17 @@ func (r reader) ListDeliveries(ctx context.Context, team vigil.TeamID, webhook v
 	return l, nil
 }
 
+// ListWaitingTypes returns of which types the events are that wait to be sent to a
+// webhook.
+func (r reader) ListWaitingTypes(ctx context.Context, team vigil.TeamID, webhook vigil.ID) ([]vigil.EventType, error) {
+	rs, err := r.q.query(ctx, `SELECT DISTINCT event_type FROM deliveries WHERE webhook_id = $1 AND team_id = $2 AND status = 'pending'`, webhook, team)
+	types, err := collect(rs, err, func(w row) (t vigil.EventType, err error) { return t, w.Scan((*string)(&t)) })
+	if err != nil {
+		return nil, fmt.Errorf("list types of deliveries: %w", err)
+	}
+	return types, nil
+}
+
 // ListAttempts returns what was tried for a delivery, the first attempt first.
 func (r reader) ListAttempts(ctx context.Context, team vigil.TeamID, delivery vigil.ID) ([]vigil.Attempt, error) {
 	rs, err := r.q.query(ctx, `

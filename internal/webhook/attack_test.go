@@ -29,7 +29,7 @@ func (w *world) hanging(hooks, hosts int) {
 	storetest.Write(w.t, w.store, func(tx *store.Tx) error {
 		for i := range hooks {
 			in := service.NewWebhook{URL: fmt.Sprintf("%s/%d", urls[i%hosts], i), Events: []vigil.EventType{vigil.EventScanFailed}}
-			if _, _, err := w.service.RegisterWebhook(ctx, tx, w.team, in); err != nil {
+			if _, _, err := w.service.RegisterWebhook(ctx, tx, w.key(), in); err != nil {
 				return err
 			}
 		}

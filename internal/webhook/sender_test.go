@@ -371,7 +371,7 @@ func TestSettleWaitsForALease(t *testing.T) {
 		off := false
 		var version int64
 		storetest.Write(t, w.store, func(tx *store.Tx) (err error) {
-			_, version, err = w.service.UpdateWebhook(ctx, tx, w.team, h.ID, service.WebhookChange{Enabled: &off})
+			_, version, err = w.service.UpdateWebhook(ctx, tx, w.key(), h.ID, service.WebhookChange{Enabled: &off})
 			return err
 		})
 		s := w.sender(nil)
