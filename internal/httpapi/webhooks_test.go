@@ -3,6 +3,7 @@ package httpapi_test
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/netip"
 	"slices"
@@ -148,7 +149,7 @@ func TestWebhookBodies(t *testing.T) {
 
 // TestAllowedNetworksAreForOperators opens a network, which tenants cannot.
 func TestAllowedNetworksAreForOperators(t *testing.T) {
-	verbs := &service.Service{Policy: netguard.Policy{AllowNetworks: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}}, LookUpHosts: true}
+	verbs := &service.Service{WebhookPolicy: netguard.Policy{AllowNetworks: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}}, LookUpHosts: true}
 	for url, ok := range map[string]bool{"https://127.0.0.1:8443/": true, "https://10.0.0.1/": false, "http://127.0.0.1:8443/": false} {
 		err := verbs.CheckWebhookURL(t.Context(), url)
 		if (err == nil) != ok {
@@ -157,17 +158,33 @@ func TestAllowedNetworksAreForOperators(t *testing.T) {
 	}
 }
 
+// TestPortsAreForOperators narrows the ports of webhooks: the answer says which.
+func TestPortsAreForOperators(t *testing.T) {
+	ports, err := netguard.ParsePorts("443,8443")
+	if err != nil {
+		t.Fatal(err)
+	}
+	verbs := &service.Service{WebhookPolicy: netguard.Policy{Ports: ports}}
+	if err := verbs.CheckWebhookURL(t.Context(), "https://hooks.example.com:8443/"); err != nil {
+		t.Error(err)
+	}
+	e, ok := errors.AsType[*vigil.Error](verbs.CheckWebhookURL(t.Context(), "https://hooks.example.com:9000/"))
+	if !ok || e.Code != "webhook_url_not_public" || e.Param != "url" || !strings.Contains(e.Message, "must use port 443, 8443") {
+		t.Errorf("%+v", e)
+	}
+}
+
 // TestReplayAsksNobody: a repetition is answered as before, even if the name of the
 // receiver leads elsewhere by now.
 func TestReplayAsksNobody(t *testing.T) {
 	storetest.ForEachBackend(t, func(t *testing.T, db *store.Store) {
-		verbs := &service.Service{Policy: netguard.Policy{AllowNetworks: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}}, LookUpHosts: true, Ring: ring(t)}
+		verbs := &service.Service{WebhookPolicy: netguard.Policy{AllowNetworks: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}}, LookUpHosts: true, Ring: ring(t)}
 		s := newServerWith(t, db, httpapi.New(httpapi.Config{Store: db, Service: verbs}))
 		create := s.call("POST", "/webhooks").json(`{"url":"https://127.0.0.1:8443/","events":["scan.failed"]}`).with("Idempotency-Key", "create")
 		made := read[api.Webhook](create.do().want(201))
 		change := s.call("PATCH", "/webhooks/"+made.ID).json(`{"url":"https://127.0.0.1:8444/"}`).with("Idempotency-Key", "change")
 		change.do().want(200)
-		verbs.Policy = netguard.Policy{}
+		verbs.WebhookPolicy = netguard.Policy{}
 		for _, c := range []*call{create, change} {
 			if again := c.do(); again.status >= 300 || again.header.Get("Idempotent-Replayed") != "true" {
 				t.Errorf("%s: %d %s", c.method, again.status, again.body)

@@ -25,11 +25,11 @@ const lookupTime = 2 * time.Second
 // CheckWebhookURL returns an error unless a URL is a public HTTPS address. That DNS
 // does not answer is no reason to refuse it: it is looked at again with each attempt.
 func (s *Service) CheckWebhookURL(ctx context.Context, raw string) error {
-	u, err := s.Policy.CheckURL(raw)
+	u, err := s.WebhookPolicy.CheckURL(raw)
 	if err == nil && s.LookUpHosts {
 		ctx, cancel := context.WithTimeout(ctx, lookupTime)
 		defer cancel()
-		err = s.Policy.CheckHost(ctx, u.Host)
+		err = s.WebhookPolicy.CheckHost(ctx, u.Host)
 	}
 	if refused, ok := errors.AsType[*netguard.RefusedError](err); ok {
 		return &vigil.Error{Kind: vigil.Invalid, Code: "webhook_url_not_public", Param: "url",

@@ -66,7 +66,7 @@ type world struct {
 
 func newWorld(t testing.TB, s *store.Store) *world {
 	t.Helper()
-	return &world{t: t, store: s, team: storetest.Team(t, s, "acme").ID, service: &service.Service{Ring: newRing(t), Policy: loopback}}
+	return &world{t: t, store: s, team: storetest.Team(t, s, "acme").ID, service: &service.Service{Ring: newRing(t), WebhookPolicy: loopback}}
 }
 
 func forEachWorld(t *testing.T, fn func(t *testing.T, w *world)) {
