@@ -28,6 +28,22 @@ var EventTypes = []EventType{EventScanStarted, EventScanCompleted, EventScanFail
 // Valid reports whether t is one of EventTypes.
 func (t EventType) Valid() bool { return slices.Contains(EventTypes, t) }
 
+// ReadPermission returns what a key needs to see events of type t: what it needs to
+// see the things they are about. It is empty if they show nothing.
+func (t EventType) ReadPermission() Permission {
+	switch t {
+	case EventVulnerabilityFound, EventVulnerabilityStatusChanged:
+		return VulnerabilitiesRead
+	case EventScanStarted, EventScanCompleted, EventScanFailed:
+		return ScansRead
+	case EventRepositoryScanCompleted:
+		return RepositoriesRead
+	case EventScheduleTriggered:
+		return SchedulesRead
+	}
+	return ""
+}
+
 // Event says that something happened. It is stored in the transaction that made
 // it happen, with the bytes that every delivery of it will carry.
 type Event struct {

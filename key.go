@@ -73,6 +73,12 @@ func (k Key) Lacks(other Key) (p Permission, lacks bool) {
 	return "", false
 }
 
+// Sees reports whether k may see events of type t.
+func (k Key) Sees(t EventType) bool {
+	p := t.ReadPermission()
+	return p == "" || k.Allows(p)
+}
+
 // Active reports whether k is accepted at the time now.
 func (k Key) Active(now time.Time) bool {
 	return k.RevokedAt.IsZero() && (k.ExpiresAt.IsZero() || now.Before(k.ExpiresAt))

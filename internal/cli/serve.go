@@ -48,7 +48,7 @@ func newServe() *cobra.Command {
 	var db databaseFlags
 	var scanning scanFlags
 	var logging logFlags
-	var addr, publicURL, rateLimit, fullSync, backoff, keepEvents string
+	var addr, publicURL, rateLimit, fullSync, backoff, webhookPorts, keepEvents string
 	var demo bool
 	c := &cobra.Command{
 		Use:   "serve",
@@ -71,6 +71,9 @@ func newServe() *cobra.Command {
 			}
 			if config.Backoff, err = parseBackoff(backoff); err != nil {
 				return err
+			}
+			if config.WebhookPorts, err = netguard.ParsePorts(webhookPorts); err != nil {
+				return usagef("--webhook-ports: %v", err)
 			}
 			if config.KeepEvents, err = parseKeep(keepEvents); err != nil {
 				return err
@@ -104,6 +107,7 @@ func newServe() *cobra.Command {
 	setting(flags, &rateLimit, "rate-limit", "VIGIL_RATE_LIMIT", "6000/m", "requests that each key may make, per s, m or h, or off")
 	setting(flags, &fullSync, "full-sync", "VIGIL_FULL_SYNC", "false", "true: SQLite waits for the disk at each commit, so a power cut loses nothing")
 	setting(flags, &backoff, "webhook-backoff", "VIGIL_WEBHOOK_BACKOFF", "30s,5m,30m,2h,6h", "how long to wait after each failed attempt to deliver an event, five times")
+	setting(flags, &webhookPorts, "webhook-ports", "VIGIL_WEBHOOK_PORTS", "", "ports that webhooks may use, such as 443,8443 or 9000-9010; empty: any")
 	setting(flags, &keepEvents, "keep-events", "VIGIL_KEEP_EVENTS", "30d", "how long events and the log of their deliveries are kept, such as 30d or 72h, or forever")
 	scanning.declare(flags)
 	logging.declare(flags)

@@ -54,6 +54,9 @@ func (a *API) getDelivery(r *request) (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
+	if err := r.require(d.EventType.ReadPermission()); err != nil {
+		return answer{}, err // receivers may repeat in their answers what they were sent
+	}
 	attempts, err := a.store.ListAttempts(r.Context(), r.team(), id)
 	return ok(api.NewDeliveryWithAttempts(d, attempts)), err
 }
@@ -64,7 +67,7 @@ func (a *API) redeliver(r *request) (effect, error) {
 		return nil, err
 	}
 	return func(ctx context.Context, tx *store.Tx) (answer, error) {
-		d, err := a.service.Redeliver(ctx, tx, r.team(), webhook, id)
+		d, err := a.service.Redeliver(ctx, tx, r.key, webhook, id)
 		return created(api.NewDelivery(d)), err
 	}, nil
 }
@@ -73,7 +76,11 @@ func (a *API) listEvents(r *request) (answer, error) {
 	q := r.query()
 	page, codec := q.page(r, vigil.EventSorts)
 	f := store.EventFilter{Types: choices(q, "type", sentTypes), Created: q.created()}
-	if err := q.done(); err != nil {
+	err := q.done()
+	if err == nil {
+		f.Types, err = r.seenTypes(f.Types)
+	}
+	if err != nil {
 		return answer{}, err
 	}
 	events, err := a.store.ListEvents(r.Context(), r.team(), f, page)
@@ -92,5 +99,27 @@ func (a *API) getEvent(r *request) (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
-	return ok(api.NewStoredEvent(e)), nil
+	return ok(api.NewStoredEvent(e)), r.require(e.Type.ReadPermission())
+}
+
+// seenTypes returns which types of events to show, given which are asked for: all
+// that the caller's key may see if none are. Those that it may not are an error.
+func (r *request) seenTypes(asked []vigil.EventType) (types []vigil.EventType, err error) {
+	for _, t := range asked {
+		if err := r.require(t.ReadPermission()); err != nil {
+			return nil, err
+		}
+	}
+	if len(asked) > 0 {
+		return asked, nil
+	}
+	for _, t := range sentTypes {
+		if r.key.Sees(t) {
+			types = append(types, t)
+		}
+	}
+	if len(types) == len(sentTypes) {
+		return nil, nil // no filter
+	}
+	return types, nil
 }

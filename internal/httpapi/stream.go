@@ -96,14 +96,17 @@ func (a *API) streamEvents(w http.ResponseWriter, r *request) error {
 	if after == "" {
 		after = r.Header.Get("Last-Event-ID") // what browsers and other clients send
 	}
-	if err := q.done(); err != nil {
+	err := q.done()
+	if err == nil {
+		s.types, err = r.seenTypes(s.types)
+	}
+	if err != nil {
 		return err
 	}
 	s.at = vigil.Position{Number: vigil.Now().UnixMicro(), ID: vigil.NewID()}
 	if after != "" {
 		id, valid := vigil.ParseID(after)
 		var e vigil.Event
-		var err error
 		if valid {
 			e, err = a.store.GetEvent(r.Context(), r.team(), id)
 		}

@@ -83,7 +83,7 @@ func wantNext(t *testing.T, ids <-chan string, want string) {
 func TestStreamOfARevokedKey(t *testing.T) {
 	forEachServer(t, func(t *testing.T, s *server) {
 		leaked := *s
-		leaked.key = s.newKey(s.team, vigil.WebhooksManage)
+		leaked.key = s.newKey(s.team, vigil.WebhooksManage, vigil.ScansRead)
 		ids, _ := leaked.follow("/events/stream", nil)
 		wantNext(t, ids, s.trigger(vigil.EventScanStarted))
 		me := read[api.Caller](leaked.get("/me").want(200))

@@ -44,7 +44,7 @@ func (a *API) registerWebhook(r *request) (effect, error) {
 	}
 	r.callOut = func(ctx context.Context) error { return a.service.CheckWebhookURL(ctx, in.URL) }
 	return func(ctx context.Context, tx *store.Tx) (answer, error) {
-		w, secret, err := a.service.RegisterWebhook(ctx, tx, r.team(), in)
+		w, secret, err := a.service.RegisterWebhook(ctx, tx, r.key, in)
 		if err != nil {
 			return answer{}, err
 		}
@@ -79,7 +79,7 @@ func (a *API) updateWebhook(r *request) (effect, error) {
 		r.callOut = func(ctx context.Context) error { return a.service.CheckWebhookURL(ctx, in.URL) }
 	}
 	return func(ctx context.Context, tx *store.Tx) (answer, error) {
-		w, version, err := a.service.UpdateWebhook(ctx, tx, r.team(), id, in)
+		w, version, err := a.service.UpdateWebhook(ctx, tx, r.key, id, in)
 		out := ok(api.NewWebhook(w))
 		out.settle = func(ctx context.Context) error { return a.settle(ctx, id, version) }
 		return out, err

@@ -3,6 +3,7 @@ package httpapi_test
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/netip"
 	"slices"
@@ -51,9 +52,9 @@ func TestWebhooks(t *testing.T) {
 		}
 		// In the database it is sealed; a lease shows what is stored.
 		s.call("POST", "/webhooks/"+w.ID+"/test").do().want(201)
-		leased, err := s.store.ClaimWebhooks(ctx, vigil.NewID(), vigil.Now().Add(1e9), 1e9, 10)
-		if err != nil || len(leased) != 1 || strings.Contains(leased[0].Secret, w.Secret[6:]) || !strings.HasPrefix(leased[0].Secret, "v1.") {
-			t.Errorf("%+v, %v", leased, err)
+		leased := storetest.Claim(t, s.store, vigil.NewID(), vigil.Now().Add(1e9), 1e9)
+		if len(leased) != 1 || strings.Contains(leased[0].Secret, w.Secret[6:]) || !strings.HasPrefix(leased[0].Secret, "v1.") {
+			t.Errorf("%+v", leased)
 		}
 
 		path := "/webhooks/" + w.ID
@@ -148,7 +149,7 @@ func TestWebhookBodies(t *testing.T) {
 
 // TestAllowedNetworksAreForOperators opens a network, which tenants cannot.
 func TestAllowedNetworksAreForOperators(t *testing.T) {
-	verbs := &service.Service{Policy: netguard.Policy{AllowNetworks: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}}, LookUpHosts: true}
+	verbs := &service.Service{WebhookPolicy: netguard.Policy{AllowNetworks: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}}, LookUpHosts: true}
 	for url, ok := range map[string]bool{"https://127.0.0.1:8443/": true, "https://10.0.0.1/": false, "http://127.0.0.1:8443/": false} {
 		err := verbs.CheckWebhookURL(t.Context(), url)
 		if (err == nil) != ok {
@@ -157,17 +158,33 @@ func TestAllowedNetworksAreForOperators(t *testing.T) {
 	}
 }
 
+// TestPortsAreForOperators narrows the ports of webhooks: the answer says which.
+func TestPortsAreForOperators(t *testing.T) {
+	ports, err := netguard.ParsePorts("443,8443")
+	if err != nil {
+		t.Fatal(err)
+	}
+	verbs := &service.Service{WebhookPolicy: netguard.Policy{Ports: ports}}
+	if err := verbs.CheckWebhookURL(t.Context(), "https://hooks.example.com:8443/"); err != nil {
+		t.Error(err)
+	}
+	e, ok := errors.AsType[*vigil.Error](verbs.CheckWebhookURL(t.Context(), "https://hooks.example.com:9000/"))
+	if !ok || e.Code != "webhook_url_not_public" || e.Param != "url" || !strings.Contains(e.Message, "must use port 443, 8443") {
+		t.Errorf("%+v", e)
+	}
+}
+
 // TestReplayAsksNobody: a repetition is answered as before, even if the name of the
 // receiver leads elsewhere by now.
 func TestReplayAsksNobody(t *testing.T) {
 	storetest.ForEachBackend(t, func(t *testing.T, db *store.Store) {
-		verbs := &service.Service{Policy: netguard.Policy{AllowNetworks: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}}, LookUpHosts: true, Ring: ring(t)}
+		verbs := &service.Service{WebhookPolicy: netguard.Policy{AllowNetworks: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}}, LookUpHosts: true, Ring: ring(t)}
 		s := newServerWith(t, db, httpapi.New(httpapi.Config{Store: db, Service: verbs}))
 		create := s.call("POST", "/webhooks").json(`{"url":"https://127.0.0.1:8443/","events":["scan.failed"]}`).with("Idempotency-Key", "create")
 		made := read[api.Webhook](create.do().want(201))
 		change := s.call("PATCH", "/webhooks/"+made.ID).json(`{"url":"https://127.0.0.1:8444/"}`).with("Idempotency-Key", "change")
 		change.do().want(200)
-		verbs.Policy = netguard.Policy{}
+		verbs.WebhookPolicy = netguard.Policy{}
 		for _, c := range []*call{create, change} {
 			if again := c.do(); again.status >= 300 || again.header.Get("Idempotent-Replayed") != "true" {
 				t.Errorf("%s: %d %s", c.method, again.status, again.body)
@@ -267,6 +284,57 @@ func TestDeliveriesAndEvents(t *testing.T) {
 		s.patch("/webhooks/"+w.ID, `{"enabled":false}`).want(200)
 		s.call("POST", path+"/"+d.ID+"/redeliver").do().wantError(409, "webhook_disabled", "")
 		s.call("POST", "/webhooks/"+w.ID+"/test").do().wantError(409, "webhook_disabled", "")
+	})
+}
+
+// TestWebhooksShowOnlyWhatTheKeySees has a key that manages webhooks, and may read
+// scans alone. By none of these routes does it get at what a vulnerability is.
+func TestWebhooksShowOnlyWhatTheKeySees(t *testing.T) {
+	forEachServer(t, func(t *testing.T, s *server) {
+		w := read[api.Webhook](s.post("/webhooks", `{"url":"https://hooks.example.com/vigil","events":["vulnerability.status_changed","scan.failed"]}`).want(201))
+		scan := s.startScan("acme/api")
+		v := s.record(scan.ID, 1, nil)[0]
+		s.patch("/vulnerabilities/"+string(v.ID), `{"action":"confirm","reason":"x"}`).want(200)
+		if _, err := s.store.FanOut(ctx); err != nil {
+			t.Fatal(err)
+		}
+		path := "/webhooks/" + w.ID
+		d := read[api.List[api.Delivery]](s.get(path + "/deliveries")).Data[0]
+
+		limited := s.newKey(s.team, vigil.WebhooksManage, vigil.ScansRead)
+		as := func(method, path, body string) *response {
+			c := s.call(method, path).as(limited)
+			if body != "" {
+				c = c.json(body)
+			}
+			return c.do()
+		}
+		for _, types := range []string{`"vulnerability.found"`, `"scan.failed","vulnerability.status_changed"`, `"repository.scan_completed"`, `"schedule.triggered"`} {
+			as("POST", "/webhooks", `{"url":"https://evil.example.com/","events":[`+types+`]}`).wantError(403, "permission_denied", "events")
+		}
+		for _, body := range []string{`{"url":"https://evil.example.com/"}`, `{"events":["scan.failed"]}`, `{"enabled":true}`, `{"enabled":false}`, `{"events":["vulnerability.found"]}`} {
+			as("PATCH", path, body).wantError(403, "permission_denied", "events")
+		}
+		as("POST", path+"/deliveries/"+d.ID+"/redeliver", "").wantError(403, "permission_denied", "events")
+		as("GET", path+"/deliveries/"+d.ID, "").wantError(403, "permission_denied", "")
+		as("GET", "/events/"+d.EventID, "").wantError(403, "permission_denied", "")
+		as("GET", "/events?type=scan.failed,vulnerability.status_changed", "").wantError(403, "permission_denied", "")
+		as("GET", "/events/stream?type=vulnerability.found", "").wantError(403, "permission_denied", "")
+		if all := as("GET", "/events", "").want(200); strings.Contains(string(all.body), "vulnerability") {
+			t.Errorf("%s", all.body)
+		}
+
+		// Nor once nothing of the kind is subscribed to, for something still waits.
+		s.patch(path, `{"events":["scan.failed"]}`).want(200)
+		as("PATCH", path, `{"url":"https://evil.example.com/"}`).wantError(403, "permission_denied", "events")
+		as("POST", path+"/deliveries/"+d.ID+"/redeliver", "").wantError(403, "permission_denied", "events")
+
+		// What it may, it can.
+		mine := read[api.Webhook](as("POST", "/webhooks", `{"url":"https://hooks.example.com/","events":["scan.failed"]}`).want(201))
+		as("PATCH", "/webhooks/"+mine.ID, `{"url":"https://hooks.example.org/","events":["scan.started"],"enabled":true}`).want(200)
+		as("POST", "/webhooks/"+mine.ID+"/test", "").want(201)
+		as("GET", path, "").want(200)
+		as("DELETE", path, "").want(200)
 	})
 }
 

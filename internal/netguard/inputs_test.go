@@ -37,7 +37,9 @@ var hostile = []struct {
 	{"multicast, broadcast, reserved", []string{"https://224.0.0.1/", "https://239.255.255.255/", "https://240.0.0.1/", "https://255.255.255.255/", "https://[ff02::1]/", "https://[ff0e::1]/"}},
 	{"IPv6 that was never given out", []string{"https://[100::1]/", "https://[5f00::1]/", "https://[4000::1]/", "https://[1::1]/", "https://[e000::1]/"}},
 	{"localhost", []string{"https://localhost/", "https://LOCALHOST/", "https://x.localhost/", "https://LocalHost:443/", "https://localhost.localdomain/"}},
-	{"internal name", []string{"https://vault.internal/", "https://metadata.google.internal/", "https://printer.local/", "https://svc.ns.svc.cluster.local/", "https://wiki.corp/", "https://router.lan/", "https://nas.home.arpa/", "https://1.0.0.127.in-addr.arpa/", "https://x.test/", "https://x.invalid/", "https://x.onion/", "https://x.home/", "https://x.INTERNAL/"}},
+	{"internal name", []string{"https://vault.internal/", "https://metadata.google.internal/", "https://printer.local/", "https://svc.ns.svc.cluster.local/", "https://wiki.corp/", "https://router.lan/", "https://nas.home.arpa/", "https://1.0.0.127.in-addr.arpa/", "https://x.test/", "https://x.invalid/", "https://x.onion/", "https://x.home/", "https://x.INTERNAL/", "https://x.intranet/", "https://x.example/"}},
+	{"name in a cluster", []string{"https://kubernetes.default.svc/", "https://kubernetes.default/", "https://Kubernetes.Default.SVC:443/", "https://kubernetes.default.svc.cluster.local/", "https://kubernetes.default.svc./",
+		"https://vault.service.consul/", "https://api.service.dc1.consul/", "https://web.default.svc.k8s/", "https://task.nomad/", "https://db.docker/", "https://app.mesh/", "https://pod.node/", "https://x.cluster/", "https://kubernetes.default.svc.cluster.local./"}},
 	{"name without a dot", []string{"https://db/", "https://kubernetes/", "https://metadata/"}},
 	{"digits of other scripts", []string{"https://①②⑦.⓪.⓪.①/", "https://１２７.０.０.１/", "https://١٢٧.0.0.1/"}},
 	{"dots and letters of other scripts", []string{"https://127。0。0。1/", "https://ⓛocalhost/", "https://localhost\u3002/", "https://hook\uff0ecom/", "https://hook.com\u200b/", "https://ho\u00adok.com/"}},
@@ -62,6 +64,8 @@ var good = []string{
 	"https://[2606:2800:220:1:248:1893:25c8:1946]/", "https://[2001:4860:4860::8888]/", "https://[2001:4860:4860::8888]:443/",
 	"https://[::ffff:8.8.8.8]/", "https://[2003::1]/", "https://xn--bcher-kva.example.com/", "https://a_b.hook.com/", "https://1and1.com/", "https://3com.com/",
 	"https://localhost.hook.com/", "https://internal.hook.com/", "https://hook.com/a%2fb?to=https://127.0.0.1/", "https://hook.com/@x", "https://hook.host/",
+	"https://hook.co.uk/", "https://hook.dev/", "https://hook.github.io/", "https://svc.hook.io/", "https://hook.xn--p1ai/", "https://hook.eu.org/", "https://s3.amazonaws.com/",
+	"https://hook.com.np/", "https://hook.co.ck/", "https://hook.com.bd/", "https://hook.com.kh/", "https://hook.com.pg/", "https://www.ck/",
 }
 
 // pointed are names in the tests' own DNS that lead where nobody should go.

@@ -1,8 +1,8 @@
 // Package netguard says which addresses of other people's services Vigil may talk
 // to, and holds connections to it: webhooks, GitLab instances and clones alike.
 //
-// The rule is public HTTPS: scheme https, port 443, a public host, no user name or
-// password. It is applied twice, for a name can be pointed elsewhere after it was
+// The rule is public HTTPS: scheme https, port 443 or those of [Policy.Ports], a
+// public host, no user name or password. It is applied twice, for a name can be pointed elsewhere after it was
 // looked at: [Policy.CheckURL] looks at the text, [Policy.Control] at the address
 // that the kernel is about to dial. [Policy.Client] does both, follows no redirect
 // and uses no proxy. [Policy.Resolve] is for programs such as git that dial by
@@ -24,10 +24,13 @@ import (
 
 // Policy is the rule. Its zero value allows public HTTPS and nothing else.
 type Policy struct {
-	// AllowNetworks are reachable although they are not public, on any port.
-	// HTTPS stays required. Names that only exist inside, such as gitlab.corp, may
-	// be used if they lead into one of these networks.
+	// AllowNetworks are reachable although they are not public, on any port unless
+	// there are Ports. HTTPS stays required. Names that only exist inside, such as
+	// gitlab.corp, may be used if they lead into one of these networks.
 	AllowNetworks []netip.Prefix
+	// Ports are those that may be used, be the address public or not. None: 443 of
+	// public addresses, and any of AllowNetworks.
+	Ports Ports
 
 	resolver *net.Resolver // nil: the system's; tests bring their own
 }
@@ -137,16 +140,21 @@ func (p Policy) checkHost(host string, port uint16) error {
 		return err
 	}
 	if len(p.AllowNetworks) > 0 {
-		return nil // whether the name and port may be used shows when it is resolved
+		return p.checkPort(port, true) // whether the name may be used shows when it is resolved
 	}
 	if internalName(host) {
 		return refused("must name a public host, and %q is a name for internal use", host)
 	}
-	return checkPort(port)
+	return p.checkPort(port, false)
 }
 
-func checkPort(port uint16) error {
-	if port != 443 {
+// checkPort applies the rule to a port of an address that is, or may be, in an
+// allowed network, or is not.
+func (p Policy) checkPort(port uint16, allowed bool) error {
+	switch {
+	case p.Ports != nil && !p.Ports.has(port):
+		return refused("must use port %s", p.Ports)
+	case p.Ports == nil && !allowed && port != 443:
 		return refused("must use port 443")
 	}
 	return nil
@@ -162,7 +170,7 @@ func (p Policy) checkAddr(a netip.Addr, port uint16, internal bool) error {
 	a = a.Unmap()
 	for _, n := range p.AllowNetworks {
 		if n.Contains(a) {
-			return nil
+			return p.checkPort(port, true)
 		}
 	}
 	if kind := special(a); kind != "" {
@@ -171,7 +179,7 @@ func (p Policy) checkAddr(a netip.Addr, port uint16, internal bool) error {
 	if internal {
 		return refused("must name a public host, or one in an allowed network")
 	}
-	return checkPort(port)
+	return p.checkPort(port, false)
 }
 
 // Control is for net.Dialer: it sees each address after it was resolved, just

@@ -76,6 +76,48 @@ func TestAllowedNetworks(t *testing.T) {
 	}
 }
 
+func TestPorts(t *testing.T) {
+	any, err := ParsePorts("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	some, err := ParsePorts(" 443, 8443,9000-9010")
+	if err != nil || some.String() != "443, 8443, 9000-9010" {
+		t.Fatal(some, err)
+	}
+	open := []netip.Prefix{netip.MustParsePrefix("10.20.0.0/16")}
+	for _, c := range []struct {
+		policy Policy
+		good   string
+		bad    string
+	}{
+		{Policy{}, "hook.com 8.8.8.8:443", "hook.com:8443 8.8.8.8:8443"},
+		{Policy{Ports: any}, "hook.com hook.com:8443 8.8.8.8:22 8.8.8.8:65535", "10.20.0.1:8443 kubernetes.default.svc:8443 hook.com:0"},
+		{Policy{Ports: some}, "hook.com hook.com:8443 8.8.8.8:9000 8.8.8.8:9010", "hook.com:22 8.8.8.8:8999 8.8.8.8:9011"},
+		{Policy{AllowNetworks: open}, "10.20.0.1:22 hook.com:8443", "8.8.8.8:8443"}, // where the name leads shows later
+		{Policy{AllowNetworks: open, Ports: some}, "10.20.0.1:8443 8.8.8.8:8443 hook.com:9000", "10.20.0.1:22 hook.com:22 gitlab.corp:22"},
+	} {
+		for host := range strings.FieldsSeq(c.good) {
+			if _, err := c.policy.CheckURL("https://" + host + "/"); err != nil {
+				t.Errorf("%v, %s: %v", c.policy, host, err)
+			}
+		}
+		for host := range strings.FieldsSeq(c.bad) {
+			if _, err := c.policy.CheckURL("https://" + host + "/"); !isRefused(err) {
+				t.Errorf("%v, %s: %v", c.policy, host, err)
+			}
+		}
+	}
+	if err := (Policy{Ports: some}).Control("tcp4", "8.8.8.8:22", nil); !isRefused(err) || !strings.Contains(err.Error(), "443, 8443, 9000-9010") {
+		t.Errorf("%v", err)
+	}
+	for _, bad := range []string{"0", "65536", "x", "443,", "10-9", "1-2-3", "-", "443;80", "+443"} {
+		if p, err := ParsePorts(bad); err == nil {
+			t.Errorf("%q: %v", bad, p)
+		}
+	}
+}
+
 // dns is a resolver that answers from a function and asks nobody.
 func dns(answer func(name string) []string) *net.Resolver {
 	return &net.Resolver{PreferGo: true, Dial: func(context.Context, string, string) (net.Conn, error) {
@@ -152,7 +194,7 @@ func TestNamesThatLeadInside(t *testing.T) {
 
 func TestCheckHost(t *testing.T) {
 	p := Policy{resolver: dns(func(name string) []string {
-		return map[string][]string{"hook.com": {"93.184.216.34", "2606:2800:220:1:248:1893:25c8:1946"}, "gitlab.corp": {"10.20.0.9"}, "db.corp": {"93.184.216.34"}}[name]
+		return map[string][]string{"hook.com": {"93.184.216.34", "2606:2800:220:1:248:1893:25c8:1946"}, "gitlab.corp": {"10.20.0.9"}, "db.corp": {"93.184.216.34"}, "hooks.default.svc": {"10.20.0.10"}, "kubernetes.default.svc": {"10.96.0.1"}, "hooks": {"10.20.0.11"}}[name]
 	})}
 	for _, host := range []string{"hook.com", "hook.com:443", "8.8.8.8", "2001:4860:4860::8888", "[2001:4860:4860::8888]:443"} {
 		if err := p.CheckHost(t.Context(), host); err != nil {
@@ -170,7 +212,8 @@ func TestCheckHost(t *testing.T) {
 	}
 
 	p.AllowNetworks = []netip.Prefix{netip.MustParsePrefix("10.20.0.0/16")}
-	for host, ok := range map[string]bool{"gitlab.corp": true, "gitlab.corp:8443": true, "hook.com": true, "hook.com:8443": false, "db.corp": false, "10.20.0.1:1": true, "10.21.0.1": false} {
+	for host, ok := range map[string]bool{"gitlab.corp": true, "gitlab.corp:8443": true, "hook.com": true, "hook.com:8443": false, "db.corp": false, "10.20.0.1:1": true, "10.21.0.1": false,
+		"hooks.default.svc": true, "hooks": true, "HOOKS.default.SVC:8443": true, "kubernetes.default.svc": false} {
 		if err := p.CheckHost(t.Context(), host); (err == nil) != ok {
 			t.Errorf("with a network allowed, %s: %v", host, err)
 		}

@@ -4,6 +4,8 @@ import (
 	"net/netip"
 	"slices"
 	"strings"
+
+	"golang.org/x/net/publicsuffix"
 )
 
 // A network is a range of addresses that no public service has.
@@ -98,16 +100,20 @@ func isatap(a netip.Addr) bool {
 	return b[8]&^0x03 == 0 && b[9] == 0 && b[10] == 0x5e && b[11] == 0xfe
 }
 
-// internalTLDs end names that no public DNS serves, by RFC 6761 and its
-// followers, by ICANN's promise, or by habit.
-var internalTLDs = []string{"alt", "arpa", "corp", "example", "home", "i2p", "internal", "intranet", "invalid",
-	"lan", "local", "localdomain", "localhost", "mail", "onion", "private", "test"}
-
-// internalName reports whether a name is for use inside a network alone.
+// internalName reports whether a name is for use inside a network alone: it has one
+// label, or a top-level domain that nobody was ever given. That is so for all names
+// of a cluster (kubernetes.default.svc, vault.service.consul), for RFC 6761 (.local,
+// .test) and for what people make up (.corp, .lan).
 func internalName(host string) bool {
 	host = strings.ToLower(host)
 	i := strings.LastIndexByte(host, '.')
-	return i < 0 || slices.Contains(internalTLDs, host[i+1:])
+	tld := host[i+1:]
+	if i < 0 || tld == "arpa" || tld == "onion" { // the last two are listed, though nobody serves receivers there
+		return true
+	}
+	_, public := publicsuffix.PublicSuffix(tld)
+	_, below := publicsuffix.PublicSuffix(host) // some, such as .np, are given out on the second level alone
+	return !public && !below
 }
 
 // checkName refuses what is not plainly a host name, such as the many ways to

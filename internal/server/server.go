@@ -52,15 +52,17 @@ type Config struct {
 	GitHubToken string         // for private repositories
 	SecretKey   string         // seals secrets in the database; empty: the key in DataDir
 	Networks    []netip.Prefix // not public, yet reachable for clones and webhooks
-	BestEffort  bool           // scan also where the kernel cannot confine it
-	Scans       int            // how many run at once; 0: none
-	Rules       rules.Bundle   // what to look for in code besides the built-in rules
-	Advisories  string         // file with what is known of packages; empty: the one in DataDir
-	Demo        bool           // track and scan the bundled sample
-	OnDemo      func(DemoScan) // is told when the sample is scanned
-	Backoff     vigil.Backoff  // between attempts of a delivery; zero: the usual
-	KeepEvents  time.Duration  // zero: for ever
-	Log         *slog.Logger
+	// WebhookPorts are those that webhooks may use. None: 443.
+	WebhookPorts netguard.Ports
+	BestEffort   bool           // scan also where the kernel cannot confine it
+	Scans        int            // how many run at once; 0: none
+	Rules        rules.Bundle   // what to look for in code besides the built-in rules
+	Advisories   string         // file with what is known of packages; empty: the one in DataDir
+	Demo         bool           // track and scan the bundled sample
+	OnDemo       func(DemoScan) // is told when the sample is scanned
+	Backoff      vigil.Backoff  // between attempts of a delivery; zero: the usual
+	KeepEvents   time.Duration  // zero: for ever
+	Log          *slog.Logger
 }
 
 // Server is a server that holds its database and its port. Close it, or Run it:
@@ -144,7 +146,8 @@ func Open(ctx context.Context, c Config) (_ *Server, err error) {
 		return nil, err
 	}
 	policy := netguard.Policy{AllowNetworks: c.Networks}
-	verbs := &service.Service{GitHubURL: c.GitHubURL, GitLabURL: c.GitLabURL, Policy: policy, LookUpHosts: true, Quotas: c.Quotas}
+	receivers := netguard.Policy{AllowNetworks: c.Networks, Ports: c.WebhookPorts}
+	verbs := &service.Service{GitHubURL: c.GitHubURL, GitLabURL: c.GitLabURL, Policy: policy, WebhookPolicy: receivers, LookUpHosts: true, Quotas: c.Quotas}
 	verbs.GitLab = &gitlab.Client{HTTP: policy.Client(gitLabTime)}
 	if s.FirstKey, err = firstStart(ctx, s.store, verbs, c.DataDir); err != nil {
 		return nil, fmt.Errorf("first start: %w", err)
@@ -173,7 +176,7 @@ func Open(ctx context.Context, c Config) (_ *Server, err error) {
 	registry := prometheus.NewRegistry()
 	registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}), collectors.NewBuildInfoCollector())
 	sender := webhook.New(webhook.Config{
-		Store: s.store, Ring: s.ring, Client: policy.Client(0), Backoff: c.Backoff, Keep: c.KeepEvents, Log: c.Log,
+		Store: s.store, Ring: s.ring, Client: receivers.Client(0), Backoff: c.Backoff, Keep: c.KeepEvents, Log: c.Log,
 		Metrics: webhook.NewMetrics(registry, s.store),
 	})
 	if s.ring.Usable() == nil {

@@ -25,10 +25,10 @@ type Service struct {
 	Ring *secretbox.Ring
 	// GitLab asks instances about tokens.
 	GitLab *gitlab.Client
-	// Policy says which URLs may be webhooks and GitLab instances. With LookUpHosts the names in them
-	// are resolved when somebody gives them, not only when something is sent.
-	Policy      netguard.Policy
-	LookUpHosts bool
+	// Policy says which URLs may be GitLab instances, WebhookPolicy which may be webhooks. With LookUpHosts
+	// the names in them are resolved when somebody gives them, not only when something is sent.
+	Policy, WebhookPolicy netguard.Policy
+	LookUpHosts           bool
 	// Quotas is how much each team may have. Nil: as much as it wants.
 	Quotas vigil.Quotas
 }

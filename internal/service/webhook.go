@@ -3,6 +3,7 @@ package service
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"time"
 
@@ -24,11 +25,11 @@ const lookupTime = 2 * time.Second
 // CheckWebhookURL returns an error unless a URL is a public HTTPS address. That DNS
 // does not answer is no reason to refuse it: it is looked at again with each attempt.
 func (s *Service) CheckWebhookURL(ctx context.Context, raw string) error {
-	u, err := s.Policy.CheckURL(raw)
+	u, err := s.WebhookPolicy.CheckURL(raw)
 	if err == nil && s.LookUpHosts {
 		ctx, cancel := context.WithTimeout(ctx, lookupTime)
 		defer cancel()
-		err = s.Policy.CheckHost(ctx, u.Host)
+		err = s.WebhookPolicy.CheckHost(ctx, u.Host)
 	}
 	if refused, ok := errors.AsType[*netguard.RefusedError](err); ok {
 		return &vigil.Error{Kind: vigil.Invalid, Code: "webhook_url_not_public", Param: "url",
@@ -43,15 +44,19 @@ type NewWebhook struct {
 	Events []vigil.EventType
 }
 
-// RegisterWebhook makes a webhook. The secret that comes back is kept sealed: this
-// is the only time that anybody sees it. The URL must have been checked.
-func (s *Service) RegisterWebhook(ctx context.Context, tx *store.Tx, team vigil.TeamID, in NewWebhook) (vigil.Webhook, vigil.WebhookSecret, error) {
+// RegisterWebhook makes a webhook of the team of by, which must be allowed to see
+// what will be sent. The secret that comes back is kept sealed: this is the only time
+// that anybody sees it. The URL must have been checked.
+func (s *Service) RegisterWebhook(ctx context.Context, tx *store.Tx, by vigil.Key, in NewWebhook) (vigil.Webhook, vigil.WebhookSecret, error) {
 	w := vigil.Webhook{ID: vigil.NewID(), URL: in.URL, Enabled: true, CreatedAt: vigil.Now()}
 	var err error
 	if w.Events, err = checkEvents(in.Events); err != nil {
 		return vigil.Webhook{}, "", err
 	}
-	if err := s.checkQuota(ctx, tx, team, vigil.QuotaWebhooks, 1); err != nil {
+	if err := maySee(by, w.Events); err != nil {
+		return vigil.Webhook{}, "", err
+	}
+	if err := s.checkQuota(ctx, tx, by.Team.ID, vigil.QuotaWebhooks, 1); err != nil {
 		return vigil.Webhook{}, "", err
 	}
 	secret := vigil.NewWebhookSecret()
@@ -59,7 +64,19 @@ func (s *Service) RegisterWebhook(ctx context.Context, tx *store.Tx, team vigil.
 	if err != nil {
 		return vigil.Webhook{}, "", err
 	}
-	return w, secret, tx.InsertWebhook(ctx, team, w, sealed)
+	return w, secret, tx.InsertWebhook(ctx, by.Team.ID, w, sealed)
+}
+
+// maySee returns an error unless a key may see events of these types: who chooses
+// where events are sent reads them there.
+func maySee(by vigil.Key, types []vigil.EventType) error {
+	for _, t := range types {
+		if !by.Sees(t) {
+			return &vigil.Error{Kind: vigil.Forbidden, Code: "permission_denied", Param: "events",
+				Message: fmt.Sprintf("This API key lacks the permission %s, which it needs for a webhook endpoint that %s is sent to.", t.ReadPermission(), t)}
+		}
+	}
+	return nil
 }
 
 // checkEvents returns the types in the order of the manual, each once.
@@ -84,19 +101,30 @@ type WebhookChange struct {
 	Enabled *bool
 }
 
-// UpdateWebhook changes a webhook. Whoever sends to it acts by the change once its
-// version is settled.
-func (s *Service) UpdateWebhook(ctx context.Context, tx *store.Tx, team vigil.TeamID, id vigil.ID, in WebhookChange) (w vigil.Webhook, version int64, err error) {
+// UpdateWebhook changes a webhook of the team of by, which must be allowed to see
+// what was sent to it, what will be, and what waits. Whoever sends to it acts by the
+// change once its version is settled.
+func (s *Service) UpdateWebhook(ctx context.Context, tx *store.Tx, by vigil.Key, id vigil.ID, in WebhookChange) (w vigil.Webhook, version int64, err error) {
+	team := by.Team.ID
 	if w, err = tx.GetWebhook(ctx, team, id); err != nil {
 		return w, 0, err
 	}
+	sent := w.Events
 	if in.URL != "" {
 		w.URL = in.URL
+		waiting, err := tx.ListWaitingTypes(ctx, team, id)
+		if err != nil {
+			return w, 0, err
+		}
+		sent = append(waiting, sent...)
 	}
 	if in.Events != nil {
 		if w.Events, err = checkEvents(in.Events); err != nil {
 			return w, 0, err
 		}
+	}
+	if err := maySee(by, append(sent, w.Events...)); err != nil {
+		return w, 0, err
 	}
 	if in.Enabled != nil {
 		w.Enabled = *in.Enabled
@@ -111,13 +139,18 @@ func (s *Service) DeleteWebhook(ctx context.Context, tx *store.Tx, team vigil.Te
 }
 
 // Redeliver sends the event of a delivery once more, as a new delivery of the same
-// bytes.
-func (s *Service) Redeliver(ctx context.Context, tx *store.Tx, team vigil.TeamID, webhook, id vigil.ID) (vigil.Delivery, error) {
+// bytes. The key by must be allowed to see it: the webhook may have another URL and
+// other events by now.
+func (s *Service) Redeliver(ctx context.Context, tx *store.Tx, by vigil.Key, webhook, id vigil.ID) (vigil.Delivery, error) {
+	team := by.Team.ID
 	if _, err := enabledWebhook(ctx, tx, team, webhook); err != nil {
 		return vigil.Delivery{}, err
 	}
 	earlier, err := tx.GetDelivery(ctx, team, webhook, id)
 	if err != nil {
+		return vigil.Delivery{}, err
+	}
+	if err := maySee(by, []vigil.EventType{earlier.EventType}); err != nil {
 		return vigil.Delivery{}, err
 	}
 	d := newDelivery(webhook, earlier.EventID, earlier.EventType)

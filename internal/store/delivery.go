@@ -38,23 +38,34 @@ func (tx *Tx) insertDeliveries(ctx context.Context, ds []newDelivery) error {
 	if err != nil {
 		return fmt.Errorf("insert deliveries: %w", err)
 	}
-	wake := map[vigil.ID]time.Time{}
+	woken := map[vigil.ID]bool{}
 	for _, d := range ds {
-		wake[d.WebhookID] = d.CreatedAt
+		woken[d.WebhookID] = true
 	}
-	for _, id := range slices.Sorted(maps.Keys(wake)) { // in order, lest two wait for each other
-		// The count changes in any case: see ReleaseWebhook.
-		_, err := tx.q.exec(ctx, `
-			UPDATE webhooks SET wakes = wakes + 1,
-				next_due_at = CASE WHEN next_due_at = 0 OR next_due_at > $1 THEN $2 ELSE next_due_at END
-			WHERE id = $3`, micros(wake[id]), micros(wake[id]), id)
-		if err != nil {
-			return fmt.Errorf("wake webhook %s: %w", id, err)
-		}
-		tx.woken = append(tx.woken, id)
+	if err := tx.wakeWebhooks(ctx, slices.Collect(maps.Keys(woken)), ds[0].CreatedAt); err != nil {
+		return fmt.Errorf("wake webhooks: %w", err)
 	}
 	tx.news = true
 	return nil
+}
+
+// wakeWebhooks says that webhooks have something to send. It is due now, or when
+// the receiver is to be tried again.
+func (tx *Tx) wakeWebhooks(ctx context.Context, ids []vigil.ID, now time.Time) error {
+	if err := tx.lockWebhooks(ctx, anyOf("id", ids)); err != nil {
+		return err
+	}
+	due := micros(now)
+	var t sqlText
+	// The count changes in any case: see ReleaseWebhook.
+	t.add(`UPDATE webhooks SET wakes = wakes + 1, next_due_at = CASE
+		WHEN next_due_at > 0 AND next_due_at <= ? THEN next_due_at
+		WHEN retry_at > ? THEN retry_at
+		ELSE ? END`, due, due, due)
+	t.where([]condition{anyOf("id", ids)})
+	_, err := tx.q.exec(ctx, t.String(), t.args...)
+	tx.woken = append(tx.woken, ids...)
+	return err
 }
 
 // GetDelivery returns a delivery to a webhook of a team.
@@ -83,6 +94,17 @@ func (r reader) ListDeliveries(ctx context.Context, team vigil.TeamID, webhook v
 		return l, fmt.Errorf("list deliveries: %w", err)
 	}
 	return l, nil
+}
+
+// ListWaitingTypes returns of which types the events are that wait to be sent to a
+// webhook.
+func (r reader) ListWaitingTypes(ctx context.Context, team vigil.TeamID, webhook vigil.ID) ([]vigil.EventType, error) {
+	rs, err := r.q.query(ctx, `SELECT DISTINCT event_type FROM deliveries WHERE webhook_id = $1 AND team_id = $2 AND status = 'pending'`, webhook, team)
+	types, err := collect(rs, err, func(w row) (t vigil.EventType, err error) { return t, w.Scan((*string)(&t)) })
+	if err != nil {
+		return nil, fmt.Errorf("list types of deliveries: %w", err)
+	}
+	return types, nil
 }
 
 // ListAttempts returns what was tried for a delivery, the first attempt first.

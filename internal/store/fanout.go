@@ -9,59 +9,47 @@ import (
 	"vigil"
 )
 
-// fanOutEvents and fanOutDeliveries bound one transaction of FanOut. Others wait
-// meanwhile on SQLite, so it should last some ten milliseconds.
+// These bound one transaction of FanOut. Others wait meanwhile on SQLite, so it
+// should last some ten milliseconds. Teams share it in equal parts: however many
+// events and webhooks one has, those of another are fanned out beside them.
 const (
+	fanOutTeams      = 100
 	fanOutEvents     = 1000
-	fanOutDeliveries = 2000
+	fanOutDeliveries = 500
 )
 
-// FanOut makes the deliveries of some events that have none yet: one for each
-// enabled webhook that wants the event. It returns how many events that were, and
-// is to be called until that is 0. However many do it at once, each event is taken
-// by one of them.
+// FanOut makes deliveries of some events that do not have all of them yet: one for
+// each enabled webhook that wants the event. It returns how many events it worked
+// on, and is to be called until that is 0. However many do it at once, each
+// delivery is made by one of them.
 func (s *Store) FanOut(ctx context.Context) (events int, err error) {
 	// Looked up outside of a transaction: mostly there is nothing to do.
-	waiting, err := s.listWaiting(ctx)
-	if err != nil || len(waiting) == 0 {
+	teams, err := s.listWaitingTeams(ctx)
+	if err != nil || len(teams) == 0 {
+		return 0, err
+	}
+	waiting, err := s.listWaiting(ctx, teams)
+	if err != nil {
 		return 0, err
 	}
 	err = s.Write(ctx, func(tx *Tx) error {
-		events = 0
-		now := vigil.Now()
-		receivers, err := tx.listReceivers(ctx, waiting)
+		receivers, err := tx.listReceivers(ctx, teams)
 		if err != nil {
 			return err
 		}
-		made := 0
-		taken := map[vigil.ID]waitingEvent{}
-		var ids []vigil.ID
-		for _, e := range waiting {
-			for _, w := range receivers[e.team] {
-				if w.Wants(e.typ) {
-					made++
-				}
-			}
-			if made > fanOutDeliveries && len(ids) > 0 {
-				break
-			}
-			taken[e.id] = e
-			ids = append(ids, e.id)
-		}
-		if ids, err = tx.markFannedOut(ctx, ids); err != nil {
+		parts := share(waiting, receivers, fanOutDeliveries/len(teams))
+		events = len(parts)
+		if parts, err = tx.markFannedOut(ctx, parts); err != nil {
 			return err
 		}
+		now := vigil.Now()
 		var deliveries []newDelivery
-		for _, id := range ids {
-			e := taken[id]
-			for _, w := range receivers[e.team] {
-				if w.Wants(e.typ) {
-					d := vigil.Delivery{ID: vigil.NewID(), WebhookID: w.ID, EventID: id, EventType: e.typ, CreatedAt: now}
-					deliveries = append(deliveries, newDelivery{d, e.team})
-				}
+		for _, p := range parts {
+			for _, w := range p.receivers {
+				d := vigil.Delivery{ID: vigil.NewID(), WebhookID: w, EventID: p.id, EventType: p.typ, CreatedAt: now}
+				deliveries = append(deliveries, newDelivery{d, p.team})
 			}
 		}
-		events = len(taken)
 		if len(deliveries) == 0 {
 			return nil
 		}
@@ -73,45 +61,67 @@ func (s *Store) FanOut(ctx context.Context) (events int, err error) {
 	return events, nil
 }
 
+// waitingEvent is an event some of whose deliveries have to be made: those to
+// webhooks with a greater id than its cursor.
 type waitingEvent struct {
-	id   vigil.ID
-	team vigil.TeamID
-	typ  vigil.EventType
-	turn int // its place among those of its team
+	id     vigil.ID
+	team   vigil.TeamID
+	typ    vigil.EventType
+	cursor string
 }
 
-// fanOutTeams bounds how many teams share one transaction of FanOut.
-const fanOutTeams = 100
+// part is what one transaction does about an event.
+type part struct {
+	waitingEvent
+	receivers []vigil.ID
+	next      string // the cursor behind them; empty if that are all
+}
 
-// listWaiting returns events that have no deliveries yet, oldest first and in turn
-// for each team: a scan that finds 100,000 things delays no other team.
-func (r reader) listWaiting(ctx context.Context) ([]waitingEvent, error) {
-	teams, err := r.listWaitingTeams(ctx)
-	if err != nil || len(teams) == 0 {
-		return nil, err
+// share gives each team so many deliveries, for its oldest events. Receivers come in
+// the order of their ids.
+func share(waiting []waitingEvent, receivers map[vigil.TeamID][]vigil.Webhook, each int) (parts []part) {
+	used := map[vigil.TeamID]int{}
+	for _, e := range waiting {
+		if used[e.team] >= each {
+			continue
+		}
+		p := part{waitingEvent: e}
+		for _, w := range receivers[e.team] {
+			if string(w.ID) <= e.cursor || !w.Wants(e.typ) {
+				continue
+			}
+			if used[e.team] == each {
+				p.next = string(p.receivers[len(p.receivers)-1])
+				break
+			}
+			p.receivers = append(p.receivers, w.ID)
+			used[e.team]++
+		}
+		parts = append(parts, p)
 	}
+	return parts
+}
+
+// listWaiting returns the oldest events of teams that do not have all their
+// deliveries yet.
+func (r reader) listWaiting(ctx context.Context, teams []vigil.TeamID) ([]waitingEvent, error) {
 	var t sqlText
 	for i, team := range teams {
 		if i > 0 {
 			t.add(` UNION ALL `)
 		}
-		t.add(fmt.Sprintf(`SELECT * FROM (SELECT id, team_id, type FROM events
+		t.add(fmt.Sprintf(`SELECT * FROM (SELECT id, team_id, type, fan_cursor FROM events
 			WHERE NOT fanned_out AND team_id = ? ORDER BY id LIMIT %d) AS b%d`, fanOutEvents/len(teams), i), string(team))
 	}
 	rs, err := r.q.query(ctx, t.String(), t.args...)
-	turns := map[vigil.TeamID]int{}
 	waiting, err := collect(rs, err, func(w row) (e waitingEvent, err error) {
-		err = w.Scan((*string)(&e.id), (*string)(&e.team), (*string)(&e.typ))
-		turns[e.team]++
-		e.turn = turns[e.team]
-		return e, err
+		return e, w.Scan((*string)(&e.id), (*string)(&e.team), (*string)(&e.typ), &e.cursor)
 	})
 	if err != nil {
 		return nil, fmt.Errorf("list events to fan out: %w", err)
 	}
-	slices.SortFunc(waiting, func(a, b waitingEvent) int {
-		return cmp.Or(cmp.Compare(a.turn, b.turn), cmp.Compare(a.id, b.id))
-	})
+	// So that deliveries have the order of their events.
+	slices.SortFunc(waiting, func(a, b waitingEvent) int { return cmp.Compare(a.id, b.id) })
 	return waiting, nil
 }
 
@@ -139,30 +149,58 @@ func (r reader) listWaitingTeams(ctx context.Context) (teams []vigil.TeamID, err
 	return teams, nil
 }
 
-// listReceivers returns the enabled webhooks of the teams of some events.
-func (tx *Tx) listReceivers(ctx context.Context, events []waitingEvent) (map[vigil.TeamID][]vigil.Webhook, error) {
+// listReceivers returns the enabled webhooks of teams, in the order of their ids.
+func (tx *Tx) listReceivers(ctx context.Context, teams []vigil.TeamID) (map[vigil.TeamID][]vigil.Webhook, error) {
 	out := map[vigil.TeamID][]vigil.Webhook{}
-	for _, e := range events {
-		if _, known := out[e.team]; known {
-			continue
-		}
-		rs, err := tx.q.query(ctx, `SELECT `+webhookColumns+` FROM webhooks w WHERE w.team_id = $1 AND w.enabled AND w.deleted_at = 0 ORDER BY w.created_at, w.id`, e.team)
-		if out[e.team], err = collect(rs, err, scanWebhook()); err != nil {
+	for _, team := range teams {
+		rs, err := tx.q.query(ctx, `SELECT `+webhookColumns+` FROM webhooks w WHERE w.team_id = $1 AND w.enabled AND w.deleted_at = 0`, team)
+		webhooks, err := collect(rs, err, scanWebhook())
+		if err != nil {
 			return nil, err
 		}
+		slices.SortFunc(webhooks, func(a, b vigil.Webhook) int { return cmp.Compare(a.ID, b.ID) })
+		out[team] = webhooks
 	}
 	return out, nil
 }
 
-// markFannedOut marks events and returns those that nobody else has marked
-// meanwhile. Two at once take the rows in the same order, so neither is given up.
-func (tx *Tx) markFannedOut(ctx context.Context, ids []vigil.ID) (marked []vigil.ID, err error) {
-	var t sqlText
-	t.add(`UPDATE events SET fanned_out = true`)
-	t.where([]condition{where("NOT fanned_out"), anyOf("id", ids)})
-	t.add(` RETURNING id`)
-	rs, err := tx.q.query(ctx, t.String(), t.args...)
-	marked, err = collect(rs, err, func(w row) (id vigil.ID, err error) { return id, w.Scan((*string)(&id)) })
-	slices.Sort(marked) // so that deliveries have the order of their events
-	return marked, err
+// markFannedOut notes down how far events are fanned out, and returns those parts
+// that nobody else has done meanwhile. Two at once take the rows in the same order,
+// so neither is given up.
+func (tx *Tx) markFannedOut(ctx context.Context, parts []part) (marked []part, err error) {
+	var whole []vigil.ID
+	for _, p := range parts {
+		if p.cursor == "" && p.next == "" {
+			whole = append(whole, p.id)
+		}
+	}
+	ours := map[vigil.ID]bool{}
+	if len(whole) > 0 {
+		var t sqlText
+		t.add(`UPDATE events SET fanned_out = true`)
+		t.where([]condition{where("NOT fanned_out"), where("fan_cursor = ''"), anyOf("id", whole)})
+		t.add(` RETURNING id`)
+		rs, err := tx.q.query(ctx, t.String(), t.args...)
+		ids, err := collect(rs, err, func(w row) (id vigil.ID, err error) { return id, w.Scan((*string)(&id)) })
+		if err != nil {
+			return nil, err
+		}
+		for _, id := range ids {
+			ours[id] = true
+		}
+	}
+	for _, p := range parts {
+		if p.cursor != "" || p.next != "" {
+			n, err := tx.q.exec(ctx, `UPDATE events SET fan_cursor = $1, fanned_out = $2 WHERE id = $3 AND NOT fanned_out AND fan_cursor = $4`,
+				p.next, p.next == "", p.id, p.cursor)
+			if err != nil {
+				return nil, err
+			}
+			ours[p.id] = n == 1
+		}
+		if ours[p.id] {
+			marked = append(marked, p)
+		}
+	}
+	return marked, nil
 }

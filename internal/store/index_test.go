@@ -146,7 +146,11 @@ func TestEveryListWalksAnIndex(t *testing.T) {
 		for what, ask := range map[string]func(s *store.Store) error{
 			"waiting events": func(s *store.Store) error { _, err := s.FanOut(ctx); return err },
 			"due webhooks": func(s *store.Store) error {
-				_, err := s.ClaimWebhooks(ctx, scan, vigil.Now(), time.Second, 10)
+				_, err := s.ListDueWebhooks(ctx, vigil.Now(), time.Second, nil, 10)
+				return err
+			},
+			"due webhooks of others": func(s *store.Store) error {
+				_, err := s.ListDueWebhooks(ctx, vigil.Now(), time.Second, []vigil.TeamID{team, vigil.TeamID(scan)}, 10)
 				return err
 			},
 			"due deliveries":   func(s *store.Store) error { _, err := s.ListDueDeliveries(ctx, scan, vigil.Now(), 10); return err },

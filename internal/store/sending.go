@@ -1,8 +1,8 @@
 package store
 
 import (
+	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"maps"
 	"math"
@@ -20,48 +20,69 @@ import (
 // LeasedWebhook is a webhook as its sender needs it.
 type LeasedWebhook struct {
 	vigil.Webhook
-	Team    vigil.TeamID
-	Secret  string // sealed
-	Version int64
-	Deleted bool
+	Team     vigil.TeamID
+	Secret   string // sealed
+	Version  int64
+	Deleted  bool
+	Timeouts int // attempts in a row that timed out, when the lease was last given up
 }
 
-const leasedColumns = webhookColumns + `, w.team_id, w.sealed_secret, w.version, w.deleted_at > 0`
+const leasedColumns = webhookColumns + `, w.team_id, w.sealed_secret, w.version, w.deleted_at > 0, w.timeouts`
 
 func scanLeased() func(row) (LeasedWebhook, error) {
 	var l LeasedWebhook
-	read := scanWebhook((*string)(&l.Team), &l.Secret, &l.Version, &l.Deleted)
+	read := scanWebhook((*string)(&l.Team), &l.Secret, &l.Version, &l.Deleted, &l.Timeouts)
 	return func(r row) (_ LeasedWebhook, err error) {
 		l.Webhook, err = read(r)
 		return l, err
 	}
 }
 
-// ClaimWebhooks takes the leases of webhooks that have something to send and that
-// nobody sends to, the one that waits longest first. A lease that would last longer
-// than leases do was made before somebody set the clock back, and is void.
-func (s *Store) ClaimWebhooks(ctx context.Context, holder vigil.ID, now time.Time, lease time.Duration, most int) (claimed []LeasedWebhook, err error) {
-	// Mostly there is nothing to claim, and that is seen without a transaction.
-	free := fmt.Sprintf(`SELECT id FROM webhooks WHERE enabled AND next_due_at > 0 AND next_due_at <= $1
-		AND (lease = '' OR leased_until < $2 OR leased_until > $3) ORDER BY next_due_at LIMIT %d`, most)
-	sane := micros(now.Add(2 * lease))
-	rs, err := s.q.query(ctx, free, micros(now), micros(now), sane)
-	ids, err := collect(rs, err, func(r row) (id vigil.ID, err error) { return id, r.Scan((*string)(&id)) })
+// DueWebhook is a webhook that has something to send and that nobody sends to.
+type DueWebhook struct {
+	ID   vigil.ID
+	Team vigil.TeamID
+	URL  string
+}
+
+// unleased is that nobody holds the lease of a webhook. A lease that would last
+// longer than leases do was made before somebody set the clock back, and is void.
+func unleased(now time.Time, lease time.Duration) condition {
+	return where("(lease = '' OR leased_until < ? OR leased_until > ?)", micros(now), micros(now.Add(2*lease)))
+}
+
+// ListDueWebhooks returns webhooks to claim, the one that waits longest first, and
+// none of the teams that are left out.
+func (r reader) ListDueWebhooks(ctx context.Context, now time.Time, lease time.Duration, without []vigil.TeamID, most int) ([]DueWebhook, error) {
+	conditions := []condition{where("enabled"), where("next_due_at > 0"), where("next_due_at <= ?", micros(now)), unleased(now, lease)}
+	if len(without) > 0 {
+		c := anyOf("team_id", without)
+		conditions = append(conditions, where("NOT "+c.sql, c.args...))
+	}
+	var t sqlText
+	t.add(`SELECT id, team_id, url FROM webhooks`)
+	t.where(conditions)
+	t.add(fmt.Sprintf(` ORDER BY next_due_at LIMIT %d`, most))
+	rs, err := r.q.query(ctx, t.String(), t.args...)
+	due, err := collect(rs, err, func(w row) (d DueWebhook, err error) {
+		return d, w.Scan((*string)(&d.ID), (*string)(&d.Team), &d.URL)
+	})
 	if err != nil {
-		return nil, fmt.Errorf("list webhooks with something to send: %w", err)
+		return nil, fmt.Errorf("list due webhooks: %w", err)
 	}
-	if len(ids) == 0 {
-		return nil, nil
-	}
+	return due, nil
+}
+
+// ClaimWebhooks takes the leases of those of some webhooks that nobody sends to.
+func (s *Store) ClaimWebhooks(ctx context.Context, holder vigil.ID, now time.Time, lease time.Duration, ids []vigil.ID) (claimed []LeasedWebhook, err error) {
 	err = s.Write(ctx, func(tx *Tx) error {
+		if err := tx.lockWebhooks(ctx, anyOf("id", ids)); err != nil {
+			return err
+		}
 		var t sqlText
-		t.add(`UPDATE webhooks AS w SET lease = ?, leased_until = ?, lease_version = version`, string(holder), micros(now.Add(lease)))
-		t.where([]condition{
-			where("w.enabled"), where("w.deleted_at = 0"),
-			where("(w.lease = '' OR w.leased_until < ? OR w.leased_until > ?)", micros(now), sane),
-			anyOf("w.id", ids),
-		})
-		t.add(` RETURNING ` + strings.ReplaceAll(leasedColumns, "w.", "")) // SQLite knows no alias there
+		t.add(`UPDATE webhooks SET lease = ?, leased_until = ?, lease_version = version`, string(holder), micros(now.Add(lease)))
+		t.where([]condition{where("enabled"), where("deleted_at = 0"), unleased(now, lease), anyOf("id", ids)})
+		t.add(` RETURNING ` + strings.ReplaceAll(leasedColumns, "w.", ""))
 		rs, err := tx.q.query(ctx, t.String(), t.args...)
 		claimed, err = collect(rs, err, scanLeased())
 		return err
@@ -70,6 +91,21 @@ func (s *Store) ClaimWebhooks(ctx context.Context, holder vigil.ID, now time.Tim
 		return nil, fmt.Errorf("claim webhooks: %w", err)
 	}
 	return claimed, nil
+}
+
+// lockWebhooks locks rows in the order of their ids where several transactions
+// write at once: whoever changes more than one takes them in this order, lest two
+// wait for each other.
+func (tx *Tx) lockWebhooks(ctx context.Context, which condition) error {
+	if tx.tryLock == nil {
+		return nil
+	}
+	var t sqlText
+	t.add(`SELECT id FROM webhooks`)
+	t.where([]condition{which})
+	t.add(` ORDER BY id FOR NO KEY UPDATE`)
+	_, err := tx.q.exec(ctx, t.String(), t.args...)
+	return err
 }
 
 // TakeBackWebhooks voids all leases where only one process sends, which is about
@@ -91,7 +127,10 @@ func (s *Store) TakeBackWebhooks(ctx context.Context) error {
 // RenewWebhookLeases makes all leases of a holder last longer.
 func (s *Store) RenewWebhookLeases(ctx context.Context, holder vigil.ID, until time.Time) error {
 	err := s.Write(ctx, func(tx *Tx) error {
-		_, err := tx.q.exec(ctx, `UPDATE webhooks SET leased_until = $1 WHERE lease = $2`, micros(until), string(holder))
+		if err := tx.lockWebhooks(ctx, where("lease = ? AND lease <> ''", string(holder))); err != nil {
+			return err
+		}
+		_, err := tx.q.exec(ctx, `UPDATE webhooks SET leased_until = $1 WHERE lease = $2 AND lease <> ''`, micros(until), string(holder))
 		return err
 	})
 	if err != nil {
@@ -141,33 +180,86 @@ func (r reader) WebhookSettled(ctx context.Context, id vigil.ID, version int64, 
 	return n == 0, nil
 }
 
-// ReleaseWebhook gives up a lease if nothing is due. It reports false if there is
-// something to send again, unless whatever is there shall wait (paused).
-func (s *Store) ReleaseWebhook(ctx context.Context, holder, id vigil.ID, now time.Time, paused bool) (released bool, err error) {
-	err = s.Write(ctx, func(tx *Tx) error {
-		released = false
-		var wakes, next int64
-		err := tx.q.row(ctx, `SELECT wakes FROM webhooks WHERE id = $1 AND lease = $2`, id, string(holder)).Scan(&wakes)
-		if errors.Is(err, errNoRows) {
-			released = true // it is another's by now
-			return nil
-		}
-		if err != nil {
-			return err
-		}
-		// Read after the count: what is added from here on changes the count, and
-		// then the statement below finds no row.
-		err = tx.q.row(ctx, `SELECT coalesce(min(next_attempt_at), 0) FROM deliveries WHERE webhook_id = $1 AND status = 'pending'`, id).Scan(&next)
-		if err != nil || (next > 0 && next <= micros(now) && !paused) {
-			return err
-		}
-		n, err := tx.q.exec(ctx, `UPDATE webhooks SET lease = '', leased_until = 0, next_due_at = $1 WHERE id = $2 AND lease = $3 AND wakes = $4`,
-			next, id, string(holder), wakes)
-		released = n == 1
+// WebhookRelease says how a lease is given up.
+type WebhookRelease struct {
+	ID        vigil.ID
+	Pause     bool      // whatever is due shall wait
+	NotBefore time.Time // for so long, unless somebody changes the webhook
+	Timeouts  int       // attempts in a row that timed out
+}
+
+// ReleaseWebhooks gives up leases where nothing is due, or whatever is shall wait. It
+// returns those webhooks that are not the holder's any more; for the others there is
+// something to send again.
+func (s *Store) ReleaseWebhooks(ctx context.Context, holder vigil.ID, now time.Time, releases []WebhookRelease) (released map[vigil.ID]bool, err error) {
+	err = s.Write(ctx, func(tx *Tx) (err error) {
+		released, err = tx.releaseWebhooks(ctx, holder, now, releases)
 		return err
 	})
 	if err != nil {
-		return false, fmt.Errorf("release webhook %s: %w", id, err)
+		return nil, fmt.Errorf("release webhooks: %w", err)
+	}
+	return released, nil
+}
+
+func (tx *Tx) releaseWebhooks(ctx context.Context, holder vigil.ID, now time.Time, releases []WebhookRelease) (map[vigil.ID]bool, error) {
+	ids := make([]vigil.ID, len(releases))
+	released := make(map[vigil.ID]bool, len(releases)) // if its row is not found, it is another's by now
+	for i, r := range releases {
+		ids[i], released[r.ID] = r.ID, true
+	}
+	type state struct{ wakes, next int64 }
+	held := map[vigil.ID]state{}
+	var t sqlText
+	t.add(`SELECT id, wakes FROM webhooks`)
+	t.where([]condition{where("lease = ?", string(holder)), anyOf("id", ids)})
+	rs, err := tx.q.query(ctx, t.String(), t.args...)
+	_, err = collect(rs, err, func(w row) (id vigil.ID, err error) {
+		var st state
+		err = w.Scan((*string)(&id), &st.wakes)
+		held[id] = st
+		return id, err
+	})
+	if err != nil {
+		return nil, err
+	}
+	// Read after the count: what is added from here on changes the count, and then
+	// the statement below finds no row.
+	t = sqlText{}
+	t.add(`SELECT id, (SELECT coalesce(min(d.next_attempt_at), 0) FROM deliveries d WHERE d.webhook_id = webhooks.id AND d.status = 'pending') FROM webhooks`)
+	t.where([]condition{anyOf("id", ids)})
+	rs, err = tx.q.query(ctx, t.String(), t.args...)
+	_, err = collect(rs, err, func(w row) (id vigil.ID, err error) {
+		var next int64
+		err = w.Scan((*string)(&id), &next)
+		if st, ours := held[id]; ours {
+			held[id] = state{st.wakes, next}
+		}
+		return id, err
+	})
+	if err != nil {
+		return nil, err
+	}
+	releases = slices.SortedFunc(slices.Values(releases), func(a, b WebhookRelease) int { return cmp.Compare(a.ID, b.ID) }) // as lockWebhooks does
+	for _, r := range releases {
+		st, ours := held[r.ID]
+		if !ours {
+			continue
+		}
+		if released[r.ID] = st.next == 0 || st.next > micros(now) || r.Pause; !released[r.ID] {
+			continue
+		}
+		retry := micros(r.NotBefore)
+		if st.next > 0 {
+			st.next = max(st.next, retry)
+		}
+		n, err := tx.q.exec(ctx, `
+			UPDATE webhooks SET lease = '', leased_until = 0, next_due_at = $1, retry_at = $2, timeouts = $3 WHERE id = $4 AND lease = $5 AND wakes = $6`,
+			st.next, retry, r.Timeouts, r.ID, string(holder), st.wakes)
+		if err != nil {
+			return nil, err
+		}
+		released[r.ID] = n == 1
 	}
 	return released, nil
 }
@@ -301,4 +393,14 @@ func (r reader) CountDeliveries(ctx context.Context) (waiting int, oldest time.T
 		return 0, time.Time{}, fmt.Errorf("count deliveries: %w", err)
 	}
 	return waiting, fromMicros(due), nil
+}
+
+// CountHangingWebhooks returns how many webhooks there are whose last attempts
+// timed out, at least so many.
+func (r reader) CountHangingWebhooks(ctx context.Context, timeouts int) (n int, err error) {
+	err = r.q.row(ctx, `SELECT count(*) FROM webhooks WHERE timeouts >= $1 AND deleted_at = 0`, timeouts).Scan(&n)
+	if err != nil {
+		return 0, fmt.Errorf("count webhooks whose receiver hangs: %w", err)
+	}
+	return n, nil
 }

@@ -44,10 +44,11 @@ func (r reader) ListWebhooks(ctx context.Context, team vigil.TeamID, page vigil.
 
 // UpdateWebhook stores the URL, events and state of a webhook. It returns the
 // version that whoever sends to it has to act by from now on; see WebhookSettled.
-// What waited while it was disabled is due again when it is enabled.
+// What waited while it was disabled is due again when it is enabled, and a receiver
+// that hung is tried again.
 func (tx *Tx) UpdateWebhook(ctx context.Context, team vigil.TeamID, w vigil.Webhook, now time.Time) (version int64, err error) {
 	err = tx.q.row(ctx, `
-		UPDATE webhooks SET url = $1, events = $2, enabled = $3, version = version + 1, next_due_at = $4, wakes = wakes + 1
+		UPDATE webhooks SET url = $1, events = $2, enabled = $3, version = version + 1, next_due_at = $4, wakes = wakes + 1, timeouts = 0, retry_at = 0
 		WHERE id = $5 AND team_id = $6 AND deleted_at = 0 RETURNING version`,
 		w.URL, joinEvents(w.Events), w.Enabled, micros(now), w.ID, team).Scan(&version)
 	return version, missing(err, "webhook endpoint")
@@ -68,7 +69,7 @@ func (tx *Tx) DeleteWebhook(ctx context.Context, team vigil.TeamID, id vigil.ID,
 func (tx *Tx) CleanWebhooks(ctx context.Context, now time.Time) (int64, error) {
 	canceled, err := tx.q.exec(ctx, `
 		UPDATE deliveries SET status = 'canceled', ended_at = $1 WHERE status = 'pending' AND id IN (
-			SELECT d.id FROM webhooks w JOIN deliveries d ON d.webhook_id = w.id AND d.status = 'pending' WHERE w.deleted_at > 0 LIMIT 1000)`,
+			SELECT d.id FROM webhooks w CROSS JOIN deliveries d WHERE w.deleted_at > 0 AND d.webhook_id = w.id AND d.status = 'pending' LIMIT 1000)`, // in this order, not by all that waits
 		micros(now))
 	if err != nil {
 		return 0, fmt.Errorf("cancel deliveries: %w", err)

@@ -57,11 +57,12 @@ const lease = 10 * time.Second
 
 func claim(t *testing.T, s *store.Store, holder vigil.ID, now time.Time) []store.LeasedWebhook {
 	t.Helper()
-	claimed, err := s.ClaimWebhooks(ctx, holder, now, lease, 10)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return claimed
+	return storetest.Claim(t, s, holder, now, lease)
+}
+
+func releaseWebhook(s *store.Store, holder, id vigil.ID, now time.Time, paused bool) (bool, error) {
+	released, err := s.ReleaseWebhooks(ctx, holder, now, []store.WebhookRelease{{ID: id, Pause: paused}})
+	return released[id], err
 }
 
 func TestFanOut(t *testing.T) {
@@ -127,6 +128,56 @@ func TestFanOutInTurn(t *testing.T) {
 	})
 }
 
+// TestFanOutInParts has a team with more webhooks than one transaction makes
+// deliveries, and several processes that make them. Each transaction is short, the
+// one event of another team is in the first, and each delivery is made once.
+func TestFanOutInParts(t *testing.T) {
+	storetest.ForEachConfig(t, func(t *testing.T, c store.Config) {
+		first, second := storetest.Open(t, c), storetest.Open(t, c)
+		team, other := storetest.Team(t, first, "busy").ID, storetest.Team(t, first, "other").ID
+		const hooks, events = 1200, 3
+		storetest.Write(t, first, func(tx *store.Tx) error {
+			for i := range hooks {
+				w := vigil.Webhook{ID: vigil.NewID(), URL: "https://hooks.example.com/", Events: []vigil.EventType{vigil.EventScanFailed}, Enabled: true, CreatedAt: vigil.Now()}
+				if i%10 == 0 {
+					w.Events = []vigil.EventType{vigil.EventScanStarted}
+				}
+				if err := tx.InsertWebhook(ctx, team, w, "sealed"); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		theirs := webhook(t, first, other, vigil.EventScanFailed)
+		happen(t, first, team, vigil.EventScanFailed, events)
+		happen(t, first, other, vigil.EventScanFailed, 1)
+		if _, err := first.FanOut(ctx); err != nil {
+			t.Fatal(err)
+		}
+		if n := store.QueryInt(t, first, `SELECT count(*) FROM deliveries`); n < 100 || n > 500 {
+			t.Errorf("%d deliveries in one transaction", n)
+		}
+		if got := deliveries(t, first, other, theirs, store.DeliveryFilter{}); len(got) != 1 {
+			t.Errorf("%d deliveries of the other team", len(got))
+		}
+		var wg sync.WaitGroup
+		for _, s := range []*store.Store{first, second, first, second} {
+			wg.Go(func() { fanOut(t, s) })
+		}
+		wg.Wait()
+		const all = hooks*9/10*events + 1
+		if n := store.QueryInt(t, first, `SELECT count(*) FROM deliveries`); n != all {
+			t.Errorf("%d deliveries, want %d", n, all)
+		}
+		if n := store.QueryInt(t, first, `SELECT count(*) FROM (SELECT DISTINCT webhook_id, event_id FROM deliveries) AS made`); n != all {
+			t.Errorf("%d different deliveries, want %d", n, all)
+		}
+		if n := store.QueryInt(t, first, `SELECT count(*) FROM events WHERE NOT fanned_out`); n != 0 {
+			t.Errorf("%d events wait", n)
+		}
+	})
+}
+
 // TestFanOutAtOnce has several processes' worth of fan-outs on the same events.
 func TestFanOutAtOnce(t *testing.T) {
 	storetest.ForEachConfig(t, func(t *testing.T, c store.Config) {
@@ -174,7 +225,7 @@ func TestLeasesOfWebhooks(t *testing.T) {
 		}
 		release := func(holder vigil.ID, now time.Time, paused, want bool) {
 			t.Helper()
-			if released, err := s.ReleaseWebhook(ctx, holder, w.ID, now, paused); err != nil || released != want {
+			if released, err := releaseWebhook(s, holder, w.ID, now, paused); err != nil || released != want {
 				t.Errorf("released: %v, %v", released, err)
 			}
 		}
@@ -297,7 +348,7 @@ func TestChangesReachTheHolder(t *testing.T) {
 		if err := s.RenewWebhookLeases(ctx, holder, now.Add(time.Hour)); err != nil {
 			t.Error(err)
 		}
-		if ok, err := s.ReleaseWebhook(ctx, holder, w.ID, now, true); err != nil || !ok {
+		if ok, err := releaseWebhook(s, holder, w.ID, now, true); err != nil || !ok {
 			t.Errorf("%v, %v", ok, err)
 		}
 		if got := claim(t, s, holder, now); len(got) != 0 {
@@ -329,7 +380,7 @@ func TestChangesReachTheHolder(t *testing.T) {
 			t.Errorf("%+v", d)
 		}
 		clean(0)
-		if ok, err := s.ReleaseWebhook(ctx, holder, w.ID, now, false); err != nil || !ok {
+		if ok, err := releaseWebhook(s, holder, w.ID, now, false); err != nil || !ok {
 			t.Errorf("%v, %v", ok, err)
 		}
 		store.Exec(t, s, `DELETE FROM deliveries`)
@@ -356,7 +407,7 @@ func TestReleaseNoticesWhatIsAdded(t *testing.T) {
 			wg.Go(func() { fanOut(t, s) })
 			wg.Go(func() {
 				var err error
-				if released, err = s.ReleaseWebhook(ctx, holder, w.ID, vigil.Now().Add(time.Second), false); err != nil {
+				if released, err = releaseWebhook(s, holder, w.ID, vigil.Now().Add(time.Second), false); err != nil {
 					t.Error(err)
 				}
 			})

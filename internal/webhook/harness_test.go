@@ -66,7 +66,7 @@ type world struct {
 
 func newWorld(t testing.TB, s *store.Store) *world {
 	t.Helper()
-	return &world{t: t, store: s, team: storetest.Team(t, s, "acme").ID, service: &service.Service{Ring: newRing(t), Policy: loopback}}
+	return &world{t: t, store: s, team: storetest.Team(t, s, "acme").ID, service: &service.Service{Ring: newRing(t), WebhookPolicy: loopback}}
 }
 
 func forEachWorld(t *testing.T, fn func(t *testing.T, w *world)) {
@@ -100,6 +100,11 @@ func (w *world) run(s *Sender) (stop func()) {
 	return stop
 }
 
+// key is one of the team that may do everything.
+func (w *world) key() vigil.Key {
+	return vigil.Key{Team: vigil.Team{ID: w.team}, Permissions: vigil.AllPermissions}
+}
+
 // webhook registers a URL for these types, or for scan.failed.
 func (w *world) webhook(url string, types ...vigil.EventType) (h vigil.Webhook, secret vigil.WebhookSecret) {
 	w.t.Helper()
@@ -107,7 +112,7 @@ func (w *world) webhook(url string, types ...vigil.EventType) (h vigil.Webhook, 
 		types = []vigil.EventType{vigil.EventScanFailed}
 	}
 	storetest.Write(w.t, w.store, func(tx *store.Tx) (err error) {
-		h, secret, err = w.service.RegisterWebhook(ctx, tx, w.team, service.NewWebhook{URL: url, Events: types})
+		h, secret, err = w.service.RegisterWebhook(ctx, tx, w.key(), service.NewWebhook{URL: url, Events: types})
 		return err
 	})
 	return h, secret
@@ -147,7 +152,7 @@ func (w *world) update(s *Sender, h vigil.Webhook, change service.WebhookChange)
 	w.t.Helper()
 	var version int64
 	storetest.Write(w.t, w.store, func(tx *store.Tx) (err error) {
-		_, version, err = w.service.UpdateWebhook(ctx, tx, w.team, h.ID, change)
+		_, version, err = w.service.UpdateWebhook(ctx, tx, w.key(), h.ID, change)
 		return err
 	})
 	if err := s.Settle(ctx, h.ID, version); err != nil {

@@ -2,6 +2,7 @@ package webhook
 
 import (
 	"context"
+	"fmt"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -10,19 +11,28 @@ import (
 )
 
 // Metrics counts what is sent.
-type Metrics struct{ attempts *prometheus.HistogramVec }
+type Metrics struct {
+	attempts *prometheus.HistogramVec
+	inUse    prometheus.Gauge
+}
 
 // NewMetrics registers what is measured. A nil registry is nobody who reads it.
 func NewMetrics(registry *prometheus.Registry, db *store.Store) *Metrics {
-	m := &Metrics{prometheus.NewHistogramVec(prometheus.HistogramOpts{
+	m := &Metrics{attempts: prometheus.NewHistogramVec(prometheus.HistogramOpts{
 		Name:    "vigil_delivery_attempt_seconds",
 		Help:    "Time that attempts to deliver events took, by what became of the delivery: succeeded, retried or failed.",
 		Buckets: []float64{.005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10},
-	}, []string{"outcome"})}
+	}, []string{"outcome"}), inUse: prometheus.NewGauge(prometheus.GaugeOpts{
+		Name: "vigil_delivery_slots_in_use",
+		Help: fmt.Sprintf("Of the %d requests that this process may have under way to webhooks, how many are taken.", maxSlots),
+	})}
 	if registry == nil {
 		return m
 	}
-	registry.MustRegister(m.attempts, prometheus.NewGaugeFunc(prometheus.GaugeOpts{
+	registry.MustRegister(m.attempts, m.inUse, prometheus.NewGaugeFunc(prometheus.GaugeOpts{
+		Name: "vigil_webhooks_hanging",
+		Help: "Webhooks whose circuit breaker is open, for their receivers let attempts time out, in the whole database; -1 when it does not answer.",
+	}, func() float64 { return hanging(db) }), prometheus.NewGaugeFunc(prometheus.GaugeOpts{
 		Name: "vigil_deliveries_waiting",
 		Help: "Deliveries that wait to be made, in the whole database; -1 when it does not answer.",
 	}, func() float64 { n, _ := waiting(db); return n }), prometheus.NewGaugeFunc(prometheus.GaugeOpts{
@@ -41,6 +51,18 @@ func (m *Metrics) count(r store.AttemptResult) {
 		outcome = "retried"
 	}
 	m.attempts.WithLabelValues(outcome).Observe(r.Attempt.Took.Seconds())
+}
+
+func (m *Metrics) slots(inUse int) { m.inUse.Set(float64(inUse)) }
+
+func hanging(db *store.Store) float64 {
+	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
+	defer cancel()
+	n, err := db.CountHangingWebhooks(ctx, breakAfter)
+	if err != nil {
+		return -1
+	}
+	return float64(n)
 }
 
 func waiting(db *store.Store) (deliveries, age float64) {

@@ -13,7 +13,7 @@ const (
 	// recordMost and recordDelay say how many results are stored in one
 	// transaction and how long one waits for others. A commit takes as long for
 	// hundreds of them as for one.
-	recordMost  = 500
+	recordMost  = 200
 	recordDelay = 5 * time.Millisecond
 	// recordTime is how long storing may take once the server shall stop.
 	recordTime = 5 * time.Second
@@ -23,6 +23,47 @@ const (
 type result struct {
 	store.AttemptResult
 	recorded func() // called once it is stored
+}
+
+// leaving is a worker that gives up its lease.
+type leaving struct {
+	release store.WebhookRelease
+	done    chan<- left
+}
+
+// left is what became of it.
+type left struct {
+	released bool
+	err      error
+}
+
+// releaseAll gives up leases until there will be no more: those in one transaction
+// that came while the last one lasted. Receivers that hang let go of hundreds at once.
+func (s *Sender) releaseAll(ctx context.Context) {
+	batch := make([]leaving, 0, claimMost)
+	for first := range s.leaving {
+		batch = append(batch[:0], first)
+	collect:
+		for len(batch) < claimMost {
+			select {
+			case l, more := <-s.leaving:
+				if !more {
+					break collect
+				}
+				batch = append(batch, l)
+			default:
+				break collect
+			}
+		}
+		releases := make([]store.WebhookRelease, len(batch))
+		for i, l := range batch {
+			releases[i] = l.release
+		}
+		released, err := s.Store.ReleaseWebhooks(ctx, s.holder, time.Now(), releases)
+		for _, l := range batch {
+			l.done <- left{released[l.release.ID], err}
+		}
+	}
 }
 
 // luck spreads retries.

@@ -30,22 +30,22 @@ const (
 	maxAnswer = 64 << 10
 )
 
-// try makes one request and says what became of it. sent is called once the
-// request is on its way.
-func (s *Sender) try(ctx context.Context, url, secret string, d store.DueDelivery, sent func()) vigil.Attempt {
+// try makes one request and says what became of it, and whether it ended only
+// because its time was over. sent is called once the request is on its way.
+func (s *Sender) try(ctx context.Context, url, secret string, d store.DueDelivery, sent func()) (a vigil.Attempt, timedOut bool) {
 	began := time.Now()
-	a := vigil.Attempt{ID: vigil.NewID(), DeliveryID: d.ID, CreatedAt: vigil.Now()}
+	a = vigil.Attempt{ID: vigil.NewID(), DeliveryID: d.ID, CreatedAt: vigil.Now()}
 	ctx, cancel := context.WithTimeout(ctx, s.within)
 	defer cancel()
 	var err error
 	if a.StatusCode, a.Answer, err = s.post(ctx, url, secret, d, sent); err != nil {
-		a.Error = explain(err)
+		a.Error, timedOut = explain(err), isTimeout(err)
 		s.Log.DebugContext(ctx, "attempt failed", "delivery_id", d.ID, "err", err)
 	} else if a.StatusCode/100 != 2 {
 		a.Error = fmt.Sprintf("the answer was %d, not 2xx", a.StatusCode)
 	}
 	a.Took = time.Since(began)
-	return a
+	return a, timedOut
 }
 
 func (s *Sender) post(ctx context.Context, url, secret string, d store.DueDelivery, sent func()) (status int, answer []byte, err error) {
@@ -81,6 +81,11 @@ func (s *Sender) post(ctx context.Context, url, secret string, d store.DueDelive
 	return got.StatusCode, answer, err
 }
 
+func isTimeout(err error) bool {
+	e, ok := errors.AsType[net.Error](err)
+	return ok && e.Timeout() || errors.Is(err, context.DeadlineExceeded)
+}
+
 // explain says to the owner of a webhook why there was no answer. It names no
 // address: what a name leads to from here is nobody's business.
 func explain(err error) string {
@@ -96,7 +101,7 @@ func explain(err error) string {
 	if e, ok := errors.AsType[*tls.CertificateVerificationError](err); ok {
 		return "the certificate is not valid: " + explainCertificate(e.Err)
 	}
-	if e, ok := errors.AsType[net.Error](err); ok && e.Timeout() || errors.Is(err, context.DeadlineExceeded) {
+	if isTimeout(err) {
 		if e, ok := errors.AsType[*net.OpError](err); ok && e.Op == "dial" {
 			return "no connection in time"
 		}

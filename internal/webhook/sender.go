@@ -3,8 +3,9 @@
 // until it is taken or has failed six times, and keeps a log of every attempt.
 //
 // Any number of servers do this at once. A server sends to a webhook while it
-// holds its lease, with a few requests under way: so a receiver that hangs holds up
-// nobody but itself. What was under way when a server was killed is sent again.
+// holds its lease, with a few requests under way. Teams share the requests of a
+// process, and receivers that keep hanging are only probed: so these hold up nobody
+// but themselves. What was under way when a server was killed is sent again.
 package webhook
 
 import (
@@ -43,8 +44,10 @@ type Sender struct {
 	poll    time.Duration
 	look    time.Duration
 	results chan result
+	leaving chan leaving
 	toFan   chan struct{} // something happened
-	toClaim chan struct{} // something is due
+	toClaim chan struct{} // something is due, or may be sent by now
+	slots   *slots
 
 	mu      sync.Mutex
 	workers map[vigil.ID]*worker
@@ -56,9 +59,13 @@ type Sender struct {
 const (
 	// pollEvery is how long it takes until what other servers stored is noticed.
 	pollEvery = 200 * time.Millisecond
-	// maxWorkers is how many webhooks are sent to at once.
+	// claimMost and dueMost are how many webhooks are claimed in one transaction,
+	// and from how many they are chosen.
+	claimMost = 100
+	dueMost   = 2000
+	// maxWorkers is how many leases may be held before those that have nothing to
+	// send are given up at once.
 	maxWorkers = 1000
-	claimMost  = 100
 
 	// A lease lasts so long after it was renewed. Near its end nothing is sent any
 	// more: clocks differ.
@@ -81,8 +88,9 @@ func New(c Config) *Sender {
 	if c.Metrics == nil {
 		c.Metrics = NewMetrics(nil, nil)
 	}
-	s := &Sender{Config: c, holder: vigil.NewID(), lease: leaseTime, within: attemptTime, last: lastTime, poll: pollEvery, look: lookEvery, results: make(chan result, recordMost),
+	s := &Sender{Config: c, holder: vigil.NewID(), lease: leaseTime, within: attemptTime, last: lastTime, poll: pollEvery, look: lookEvery, results: make(chan result, recordMost), leaving: make(chan leaving, claimMost),
 		toFan: make(chan struct{}, 1), toClaim: make(chan struct{}, 1), workers: map[vigil.ID]*worker{}, stop: make(chan struct{})}
+	s.slots = newSlots(func() { signal(s.toClaim) }, c.Metrics.slots)
 	if c.Store.Alone() {
 		// Nobody else could take it over, so a database that is busy for long is
 		// no reason to stop.
@@ -100,11 +108,9 @@ func (s *Sender) Run(ctx context.Context) {
 		}
 	}
 	s.Store.OnEvent(s.wake)
-	recorded := make(chan struct{})
-	go func() {
-		defer close(recorded)
-		s.recordAll(context.WithoutCancel(ctx))
-	}()
+	var writers sync.WaitGroup
+	writers.Go(func() { s.recordAll(context.WithoutCancel(ctx)) })
+	writers.Go(func() { s.releaseAll(context.WithoutCancel(ctx)) })
 	var loops sync.WaitGroup
 	loops.Go(func() { s.loop(ctx, "fan out", s.toFan, s.fanOut) })
 	loops.Go(func() { s.loop(ctx, "claim webhooks", s.toClaim, s.claim) })
@@ -116,7 +122,8 @@ func (s *Sender) Run(ctx context.Context) {
 	loops.Wait()
 	s.running.Wait()
 	close(s.results)
-	<-recorded
+	close(s.leaving)
+	writers.Wait()
 }
 
 // ending reports whether the server shall stop.
@@ -173,27 +180,40 @@ func (s *Sender) fanOut(ctx context.Context) (more bool, err error) {
 	return n > 0, err
 }
 
-// claim takes the leases of webhooks that have something to send, and sends.
+// claim takes the leases of webhooks that have something to send, in turn for each
+// team, and sends.
 func (s *Sender) claim(ctx context.Context) (more bool, err error) {
-	s.mu.Lock()
-	room := min(maxWorkers-len(s.workers), claimMost)
-	s.mu.Unlock()
-	if room <= 0 {
+	full, all := s.slots.full()
+	if all {
 		return false, nil
 	}
 	now := time.Now()
-	claimed, err := s.Store.ClaimWebhooks(ctx, s.holder, now, s.lease, room)
+	due, err := s.Store.ListDueWebhooks(ctx, now, s.lease, full, dueMost)
 	if err != nil {
 		return false, err
 	}
+	chosen := s.slots.choose(due, claimMost)
+	if len(chosen) == 0 {
+		return false, nil
+	}
+	places := make(map[vigil.ID]place, len(chosen))
+	ids := make([]vigil.ID, len(chosen))
+	for i, d := range chosen {
+		ids[i], places[d.ID] = d.ID, placeOf(d.Team, d.URL)
+	}
+	claimed, err := s.Store.ClaimWebhooks(ctx, s.holder, now, s.lease, ids)
 	for _, l := range claimed {
-		w := newWorker(s, l, now)
+		w := newWorker(s, l, places[l.ID], now)
+		delete(places, l.ID)
 		s.mu.Lock()
 		s.workers[l.ID] = w
 		s.mu.Unlock()
 		s.running.Go(func() { w.run(ctx) })
 	}
-	return len(claimed) == claimMost, nil
+	for _, p := range places { // others were faster
+		s.slots.give(p)
+	}
+	return len(chosen) == claimMost, err
 }
 
 // worker returns who sends to a webhook, nil if nobody here does.
@@ -210,6 +230,13 @@ func (s *Sender) forget(w *worker) {
 	if s.workers[w.id] == w { // there may be another by now
 		delete(s.workers, w.id)
 	}
+}
+
+// manyWorkers reports whether leases should not be held for nothing.
+func (s *Sender) manyWorkers() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return len(s.workers) > maxWorkers
 }
 
 // leaseOver reports whether somebody else might hold a lease that was taken at

@@ -365,14 +365,13 @@ func TestSettleWaitsForALease(t *testing.T) {
 		if _, err := w.store.FanOut(ctx); err != nil {
 			t.Fatal(err)
 		}
-		got, err := w.store.ClaimWebhooks(ctx, vigil.NewID(), time.Now().Add(time.Second), time.Second, 1)
-		if err != nil || len(got) != 1 {
-			t.Fatal(got, err)
+		if got := storetest.Claim(t, w.store, vigil.NewID(), time.Now().Add(time.Second), time.Second); len(got) != 1 {
+			t.Fatal(got)
 		}
 		off := false
 		var version int64
 		storetest.Write(t, w.store, func(tx *store.Tx) (err error) {
-			_, version, err = w.service.UpdateWebhook(ctx, tx, w.team, h.ID, service.WebhookChange{Enabled: &off})
+			_, version, err = w.service.UpdateWebhook(ctx, tx, w.key(), h.ID, service.WebhookChange{Enabled: &off})
 			return err
 		})
 		s := w.sender(nil)
@@ -397,10 +396,8 @@ func TestLostHolder(t *testing.T) {
 		if _, err := w.store.FanOut(ctx); err != nil {
 			t.Fatal(err)
 		}
-		lost := vigil.NewID()
-		got, err := w.store.ClaimWebhooks(ctx, lost, time.Now().Add(time.Second), 700*time.Millisecond, 1)
-		if err != nil || len(got) != 1 {
-			t.Fatal(got, err)
+		if got := storetest.Claim(t, w.store, vigil.NewID(), time.Now().Add(time.Second), 700*time.Millisecond); len(got) != 1 {
+			t.Fatal(got)
 		}
 		w.run(w.sender(func(s *Sender) { s.lease = 5 * time.Second }))
 		eventually(t, "taken over", w.ended(h, 5))

@@ -23,6 +23,10 @@ const (
 	// linger is how long a lease is kept when nothing is due: where there was an
 	// event, another is likely, and to claim takes a transaction.
 	linger = time.Second
+	// turn is how long a webhook is sent to while others of its team or host wait.
+	turn = 5 * time.Second
+	// slotWait is how long it takes until a slot that was refused is asked for again.
+	slotWait = 100 * time.Millisecond
 	// lastTime is how long requests under way may take once the server shall stop.
 	lastTime = 3 * time.Second
 )
@@ -31,10 +35,11 @@ const (
 type worker struct {
 	s       *Sender
 	id      vigil.ID
+	place   place // by which its slots count while it holds the lease
 	claimed time.Time
-	slots   chan struct{} // one for each request under way
 	news    chan struct{} // something may have become due
 	freed   chan struct{} // something is no longer busy
+	ended   chan struct{} // a request has ended
 
 	refreshing sync.Mutex // held by who looks for changes
 
@@ -45,6 +50,10 @@ type worker struct {
 	stopped  bool              // nothing is to be sent: it was disabled, deleted, or the lease is lost
 	starting map[*begun]bool   // attempts whose request has not been sent yet
 	busy     map[vigil.ID]bool // deliveries that are tried, or not yet recorded
+	underWay int               // requests
+	held     int               // slots: one for each request, and one while there is something to send
+	yields   bool              // it is the turn of others
+	breaker  breaker
 }
 
 // begun is an attempt under way.
@@ -57,15 +66,17 @@ type begun struct {
 // errHalted is why an attempt is given up before its request was sent.
 var errHalted = errors.New("the webhook was changed")
 
-func newWorker(s *Sender, l store.LeasedWebhook, claimed time.Time) *worker {
-	return &worker{s: s, id: l.ID, claimed: claimed, hook: l, known: l.Version, slots: make(chan struct{}, maxInFlight), news: make(chan struct{}, 1), freed: make(chan struct{}, 1),
-		starting: map[*begun]bool{}, busy: map[vigil.ID]bool{}}
+// newWorker returns a worker that has one slot of its place.
+func newWorker(s *Sender, l store.LeasedWebhook, p place, claimed time.Time) *worker {
+	return &worker{s: s, id: l.ID, place: p, claimed: claimed, hook: l, known: l.Version, held: 1, breaker: newBreaker(l.Timeouts),
+		news: make(chan struct{}, 1), freed: make(chan struct{}, 1), ended: make(chan struct{}, 1), starting: map[*begun]bool{}, busy: map[vigil.ID]bool{}}
 }
 
 // run sends until nothing is due, then gives up the lease. When ctx ends, it begins
 // nothing more.
 func (w *worker) run(ctx context.Context) {
 	defer w.s.forget(w)
+	defer w.giveUpSlots()
 	// Requests under way, and what is to be stored about them, outlive ctx.
 	after := context.WithoutCancel(ctx)
 	requests, giveUp := context.WithCancel(after)
@@ -83,8 +94,7 @@ func (w *worker) run(ctx context.Context) {
 	for {
 		w.sendDue(ctx, requests)
 		w.drain(ctx, giveUp)
-		paused := w.isStopped() || ctx.Err() != nil
-		released, err := w.s.Store.ReleaseWebhook(after, w.s.holder, w.id, time.Now(), paused)
+		released, err := w.leave(ctx.Err() != nil)
 		switch {
 		case err != nil && ctx.Err() != nil:
 			return // it ends by itself
@@ -96,6 +106,23 @@ func (w *worker) run(ctx context.Context) {
 		}
 		w.refresh(after) // it may have been enabled again
 	}
+}
+
+// leave gives up the lease. It reports false if there is something to send again.
+func (w *worker) leave(ending bool) (released bool, err error) {
+	w.mu.Lock()
+	r := store.WebhookRelease{ID: w.id, Timeouts: w.breaker.timeouts, Pause: w.stopped || ending}
+	switch {
+	case w.breaker.open():
+		r.Pause, r.NotBefore = true, time.Now().Add(w.breaker.wait(w.s.Backoff[0], luck()))
+	case w.yields:
+		r.Pause, r.NotBefore = true, time.Now() // behind those that wait already
+	}
+	w.mu.Unlock()
+	done := make(chan left, 1)
+	w.s.leaving <- leaving{r, done}
+	l := <-done
+	return l.released, l.err
 }
 
 // sendDue sends what is due until nothing has been for a while, or nothing may be
@@ -127,6 +154,12 @@ func (w *worker) sendDue(ctx, requests context.Context) {
 			continue // there may be more
 		}
 		idle := len(w.busyNow()) == 0
+		if idle {
+			w.giveUpSlots()
+			if w.s.manyWorkers() {
+				return
+			}
+		}
 		if woken := wait(ctx, w.news, linger); !woken && idle {
 			return
 		}
@@ -136,18 +169,76 @@ func (w *worker) sendDue(ctx, requests context.Context) {
 // send begins an attempt when its turn has come. It reports false if nothing may
 // be sent any more.
 func (w *worker) send(ctx, requests context.Context, d store.DueDelivery) bool {
-	select {
-	case w.slots <- struct{}{}:
-	case <-ctx.Done():
+	if !w.take(ctx) {
 		return false
 	}
 	a, attempt := w.begin(requests, d.ID)
 	if a == nil {
-		<-w.slots
+		w.give()
 		return false
 	}
 	go w.carryOut(attempt, a, d)
 	return true
+}
+
+// take waits until one more request may be under way. It reports false if none may
+// be for now.
+func (w *worker) take(ctx context.Context) bool {
+	for ctx.Err() == nil {
+		taken, leave := w.tryTake()
+		if taken || leave {
+			return taken
+		}
+		wait(ctx, w.ended, slotWait)
+	}
+	return false
+}
+
+// tryTake takes a slot for a request, or says whether to give up the lease rather
+// than to wait for one.
+func (w *worker) tryTake() (taken, leave bool) {
+	crowded := w.s.slots.crowded(w.place)
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	switch {
+	case crowded && time.Since(w.claimed) > turn, w.held == 0 && !w.s.slots.take(w.place):
+		w.yields = true
+		return false, true
+	case w.held == 0:
+		w.held = 1
+	}
+	if !w.breaker.allows(w.underWay) {
+		return false, w.underWay == 0
+	}
+	if w.underWay == w.held {
+		if w.held == maxInFlight || !w.s.slots.take(w.place) {
+			return false, false
+		}
+		w.held++
+	}
+	w.underWay++
+	return true, false
+}
+
+// give ends a request. The last slot is kept: there may be more to send.
+func (w *worker) give() {
+	w.mu.Lock()
+	w.underWay--
+	if w.held > 1 {
+		w.held--
+		w.s.slots.give(w.place)
+	}
+	w.mu.Unlock()
+	signal(w.ended)
+}
+
+// giveUpSlots gives back what is left when there is nothing to send.
+func (w *worker) giveUpSlots() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for ; w.held > 0; w.held-- {
+		w.s.slots.give(w.place)
+	}
 }
 
 // begin is the gate that each attempt passes: it returns nil if nothing may be
@@ -171,13 +262,18 @@ func (w *worker) begin(ctx context.Context, delivery vigil.ID) (*begun, context.
 
 // carryOut makes an attempt and hands on what became of it.
 func (w *worker) carryOut(ctx context.Context, a *begun, d store.DueDelivery) {
-	attempt := w.s.try(ctx, a.url, a.secret, d, func() { w.sent(a) })
-	givenUp := context.Cause(ctx) != nil // by us
+	attempt, timedOut := w.s.try(ctx, a.url, a.secret, d, func() { w.sent(a) })
+	givenUp := context.Cause(ctx) != nil && !attempt.Succeeded() // by us
 	w.sent(a)
 	close(a.done)
 	a.cancel(nil)
-	<-w.slots
-	if givenUp && !attempt.Succeeded() {
+	if !givenUp {
+		w.mu.Lock()
+		w.breaker.count(timedOut)
+		w.mu.Unlock()
+	}
+	w.give()
+	if givenUp {
 		w.over(d.ID) // as if it had not been tried
 		signal(w.news)
 		return
@@ -252,6 +348,7 @@ func (w *worker) refresh(ctx context.Context) {
 		}
 	}
 	w.hook.URL = now.URL
+	w.breaker = breaker{} // whoever changed it may have mended it
 	w.mu.Unlock()
 	for _, a := range halted {
 		<-a.done

@@ -93,3 +93,24 @@ func Record(t testing.TB, s *store.Store, team vigil.TeamID, scan vigil.Scan, vs
 		return tx.InsertSightings(ctx, team, scan, vs)
 	})
 }
+
+// Claim takes the leases of all webhooks that are due, as a sender does.
+func Claim(t testing.TB, s *store.Store, holder vigil.ID, now time.Time, lease time.Duration) []store.LeasedWebhook {
+	t.Helper()
+	due, err := s.ListDueWebhooks(t.Context(), now, lease, nil, 1000)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(due) == 0 {
+		return nil
+	}
+	var ids []vigil.ID
+	for _, d := range due {
+		ids = append(ids, d.ID)
+	}
+	claimed, err := s.ClaimWebhooks(t.Context(), holder, now, lease, ids)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return claimed
+}
