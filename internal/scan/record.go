@@ -7,7 +7,6 @@ import (
 
 	"vigil"
 	"vigil/api"
-	"vigil/internal/engine/routes"
 	"vigil/internal/store"
 )
 
@@ -59,10 +58,8 @@ func (r *Runner) record(ctx context.Context, s store.ScanInProgress, l store.Lea
 		if err := tx.InsertScanCoverage(ctx, s.ID, newCoverage(src, ex)); err != nil {
 			return err
 		}
-		// Part of a tree does not say where its routers are mounted.
-		if !src.Partial && len(ex.Routes) > 0 {
-			document := vigil.ScanRoutes{Format: routes.Format(ex.Routes), JSON: routes.OpenAPI(s.Repository.FullName, ex.Routes)}
-			if err := tx.UpsertScanRoutes(ctx, s.Team, s.ID, document); err != nil {
+		if !src.Partial && ex.Description.Format != "" {
+			if err := tx.UpsertScanRoutes(ctx, s.Team, s.ID, ex.Description); err != nil {
 				return err
 			}
 		}
