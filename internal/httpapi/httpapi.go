@@ -22,6 +22,7 @@ import (
 	"vigil"
 	"vigil/internal/service"
 	"vigil/internal/source"
+	"vigil/internal/spool"
 	"vigil/internal/store"
 )
 
@@ -30,8 +31,11 @@ type Config struct {
 	Store   *store.Store
 	Service *service.Service
 	Log     *slog.Logger
-	// Uploads keeps archives.
+	// Uploads keeps archives. Spool receives them, and other long bodies.
 	Uploads *source.Uploads
+	Spool   *spool.Spool
+	// Quotas is how much each team may have. The zero value: no limit.
+	Quotas vigil.Quotas
 	// CheckRules returns the rules of a bundle, or what is wrong with it. ServerRules
 	// returns those that all teams have.
 	CheckRules  func(ctx context.Context, b vigil.RuleBundle) ([]vigil.Rule, error)
@@ -56,6 +60,9 @@ type API struct {
 	store   *store.Store
 	service *service.Service
 	uploads *source.Uploads
+	spool   *spool.Spool
+	quotas  vigil.Quotas
+	memory  *spool.Budget
 
 	checkRules  func(ctx context.Context, b vigil.RuleBundle) ([]vigil.Rule, error)
 	serverRules func() ([]vigil.Rule, error)
@@ -83,6 +90,9 @@ func New(c Config) *API {
 		store:   c.Store,
 		service: c.Service,
 		uploads: c.Uploads,
+		spool:   c.Spool,
+		quotas:  c.Quotas,
+		memory:  spool.NewBudget(maxBodyMemory),
 
 		checkRules: c.CheckRules, serverRules: c.ServerRules,
 
