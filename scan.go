@@ -1,6 +1,7 @@
 package vigil
 
 import (
+	"io"
 	"slices"
 	"strings"
 	"time"
@@ -98,15 +99,15 @@ func CheckBranch(param, name string) error {
 // ScanRoutes is the API description that a scan discovered in the source. The
 // zero value is none.
 type ScanRoutes struct {
-	Format string // "json" or "yaml", as the repository's own description has it
-	JSON   []byte // in whichever format it is asked for, it is stored as JSON
+	Format     string // "json" or "yaml", as the repository's own description has it
+	JSON, YAML []byte // the same in both, compressed with gzip
 }
 
 // Import is what another tool found: a scan records it instead of looking itself.
 type Import struct {
-	Commit   string // that the tool looked at; empty: not known
-	Partial  bool   // it looked at a part: what it does not say is not gone
-	Document []byte // SARIF, compressed with gzip
+	Commit   string        // that the tool looked at; empty: not known
+	Partial  bool          // it looked at a part: what it does not say is not gone
+	Document io.ReadSeeker // SARIF, compressed with gzip
 }
 
 // MaxImport is how large a document can be, before it is compressed.

@@ -1,10 +1,6 @@
 package api
 
-import (
-	"encoding/json"
-
-	"vigil"
-)
+import "vigil"
 
 // Scan is one examination of one commit of a repository.
 type Scan struct {
@@ -77,14 +73,4 @@ type ScanRoutes struct {
 	Format    *string `json:"format"`
 	Endpoints *string `json:"endpoints"`
 	Parsed    any     `json:"parsed"`
-}
-
-// NewScanRoutes returns the routes of a scan as they are shown: text is the description
-// in the format. Without a format there is none.
-func NewScanRoutes(scan vigil.ID, format, text string, parsed []byte) ScanRoutes {
-	out := ScanRoutes{Object: "scan_endpoints", ScanID: string(scan)}
-	if format != "" {
-		out.Format, out.Endpoints, out.Parsed = &format, &text, json.RawMessage(parsed)
-	}
-	return out
 }

@@ -27,6 +27,8 @@ func TestWrongCommands(t *testing.T) {
 		"key create --name x --permission no": "vigil: --permission takes scans.read",
 		"serve --quotas webhook=1":            "vigil: --quotas: ",
 		"serve --rate-limit 5":                "vigil: --rate-limit: ",
+		"serve --spool-limit 5":               "vigil: --spool-limit: ",
+		"serve --spool-limit 0MiB":            "vigil: --spool-limit: ",
 		"serve --addr nonsense":               "vigil: --addr must be",
 		"serve --webhook-backoff 1s":          "vigil: --webhook-backoff must have 5 times",
 		"serve --allow-networks 300.0.0.0/8":  "vigil: --allow-networks: ",

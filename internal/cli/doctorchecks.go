@@ -91,7 +91,7 @@ func (p *patient) trialScan(ctx context.Context) (found int, err error) {
 		SecretsKey: make([]byte, 32), Only: []string{"code"}, GrammarCache: p.cache(),
 		Rules: rules.Bundle{{Path: "doctor.yaml", Text: []byte(trialRule)}},
 	}
-	ex, err := examiner.Examine(ctx, snapshot, vigil.RuleBundle{}, false, func(int, int) {})
+	ex, err := examiner.Examine(ctx, snapshot, "", vigil.RuleBundle{}, false, func(int, int) {})
 	if err != nil {
 		return 0, err
 	}

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"math"
 	"text/tabwriter"
 
 	"github.com/spf13/cobra"
@@ -65,8 +66,11 @@ func writeRouteTable(w io.Writer, list []engine.Route) error {
 }
 
 func writeRouteDocument(w io.Writer, list []engine.Route) error {
-	var b bytes.Buffer
-	if err := json.Indent(&b, routes.OpenAPI("API", list), "", "  "); err != nil {
+	var text, b bytes.Buffer
+	if _, err := routes.WriteOpenAPI(&text, "API", list, math.MaxInt); err != nil {
+		return err
+	}
+	if err := json.Indent(&b, text.Bytes(), "", "  "); err != nil {
 		return err
 	}
 	b.WriteByte('\n')

@@ -275,7 +275,7 @@ func (o *scanOptions) lookSince(ctx context.Context, examiner *scan.Examiner, sr
 
 func examine(ctx context.Context, examiner *scan.Examiner, what *part, partial bool, p *progress, stage string) (scan.Examination, error) {
 	p.stage("%s 0 of %d files", stage, what.files)
-	return examiner.Examine(ctx, what.snapshot, vigil.RuleBundle{}, partial, func(done, total int) {
+	return examiner.Examine(ctx, what.snapshot, "", vigil.RuleBundle{}, partial, func(done, total int) {
 		p.step("%s %d of %d files", stage, what.files*done/max(total, 1), what.files)
 	})
 }

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"fmt"
 	"io"
 	"log/slog"
 	"net"
@@ -48,7 +49,7 @@ func newServe() *cobra.Command {
 	var db databaseFlags
 	var scanning scanFlags
 	var logging logFlags
-	var addr, publicURL, rateLimit, fullSync, backoff, webhookPorts, keepEvents string
+	var addr, publicURL, rateLimit, fullSync, backoff, webhookPorts, keepEvents, spoolLimit string
 	var demo bool
 	c := &cobra.Command{
 		Use:   "serve",
@@ -78,6 +79,9 @@ func newServe() *cobra.Command {
 			if config.KeepEvents, err = parseKeep(keepEvents); err != nil {
 				return err
 			}
+			if config.SpoolLimit, err = parseSize(spoolLimit); err != nil {
+				return usagef("--spool-limit: %w", err)
+			}
 			if config.FullSync, err = strconv.ParseBool(fullSync); err != nil {
 				return usagef("--full-sync must be true or false, not %q", fullSync)
 			}
@@ -105,6 +109,7 @@ func newServe() *cobra.Command {
 	db.declare(flags)
 	setting(flags, &publicURL, "public-url", "VIGIL_PUBLIC_URL", "", "where people reach this server; empty: the address they used")
 	setting(flags, &rateLimit, "rate-limit", "VIGIL_RATE_LIMIT", "6000/m", "requests that each key may make, per s, m or h, or off")
+	setting(flags, &spoolLimit, "spool-limit", "VIGIL_SPOOL_LIMIT", "4GiB", "disk for archives, imports and rules while they are received, such as 4GiB or 512MiB")
 	setting(flags, &fullSync, "full-sync", "VIGIL_FULL_SYNC", "false", "true: SQLite waits for the disk at each commit, so a power cut loses nothing")
 	setting(flags, &backoff, "webhook-backoff", "VIGIL_WEBHOOK_BACKOFF", "30s,5m,30m,2h,6h", "how long to wait after each failed attempt to deliver an event, five times")
 	setting(flags, &webhookPorts, "webhook-ports", "VIGIL_WEBHOOK_PORTS", "", "ports that webhooks may use, such as 443,8443 or 9000-9010; empty: any")
@@ -130,6 +135,18 @@ func parseBackoff(list string) (b vigil.Backoff, err error) {
 		}
 	}
 	return b, nil
+}
+
+// parseSize reads a number of bytes such as 4GiB or 512MiB.
+func parseSize(s string) (int64, error) {
+	for unit, bytes := range map[string]int64{"GiB": 1 << 30, "MiB": 1 << 20} {
+		if number, is := strings.CutSuffix(s, unit); is {
+			if n, err := strconv.ParseInt(strings.TrimSpace(number), 10, 32); err == nil && n > 0 {
+				return n * bytes, nil
+			}
+		}
+	}
+	return 0, fmt.Errorf("%q is not a size such as 4GiB or 512MiB", s)
 }
 
 // parseKeep reads a span of time, 0 for ever.

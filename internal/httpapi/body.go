@@ -6,10 +6,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"math"
 	"mime"
-	"net/http"
 	"slices"
 	"strconv"
 	"strings"
@@ -23,18 +21,20 @@ import (
 const maxBody = 1 << 20
 
 // readBody reads a JSON body into r.raw, without yet looking into it.
-func readBody(w http.ResponseWriter, r *request) error {
+func (a *API) readBody(r *request) error {
 	if kind, params, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || kind != "application/json" ||
 		params["charset"] != "" && !strings.EqualFold(params["charset"], "utf-8") {
 		return &vigil.Error{Kind: vigil.Unsupported, Code: "unsupported_media_type",
 			Message: "Send the body as JSON, with the header Content-Type: application/json."}
 	}
-	raw, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
-	if _, tooLarge := errors.AsType[*http.MaxBytesError](err); tooLarge {
-		return &vigil.Error{Kind: vigil.TooLarge, Code: "body_too_large", Message: "The body is larger than 1 MiB."}
-	}
-	if err != nil {
+	raw, err := a.readIntoMemory(r, r.Body, maxBody)
+	switch {
+	case isBodyError(err):
+		return err
+	case err != nil:
 		return invalidJSON("could not be read to its end")
+	case len(raw) > maxBody:
+		return &vigil.Error{Kind: vigil.TooLarge, Code: "body_too_large", Message: "The body is larger than 1 MiB."}
 	}
 	r.raw = raw
 	return nil

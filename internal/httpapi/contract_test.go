@@ -21,7 +21,7 @@ func TestEveryOperation(t *testing.T) {
 	forEachServer(t, func(t *testing.T, s *server) {
 		scan := s.startScan("acme/platform/api")
 		storetest.Write(t, s.store, func(tx *store.Tx) error {
-			return errors.Join(tx.UpsertScanRoutes(ctx, s.team.ID, vigil.ID(scan.ID), vigil.ScanRoutes{Format: "json", JSON: []byte(`{"openapi":"3.1.0"}`)}), tx.UpsertScanWiki(ctx, s.team.ID, vigil.ID(scan.ID), "# Wiki\n"))
+			return errors.Join(tx.UpsertScanRoutes(ctx, s.team.ID, vigil.ID(scan.ID), storetest.Routes(t, "json", `{"openapi":"3.1.0"}`, "openapi: 3.1.0\n")), tx.UpsertScanWiki(ctx, s.team.ID, vigil.ID(scan.ID), "# Wiki\n"))
 		})
 		found := s.record(scan.ID, 3, nil)[0].ID
 		storetest.Write(t, s.store, func(tx *store.Tx) error {

@@ -17,8 +17,12 @@ import (
 	"vigil/internal/visible"
 )
 
-// exportPage is how many vulnerabilities are read at a time.
-const exportPage = 250
+// exportPage is how many vulnerabilities are read at a time, and evidencePage how many
+// with their evidence, of which each can have half a megabyte.
+const (
+	exportPage   = 250
+	evidencePage = 50
+)
 
 // getScanSARIF shows what a scan saw to other tools.
 func (a *API) getScanSARIF(r *request) (answer, error) {
@@ -46,7 +50,7 @@ func (a *API) exported(r *request, scan vigil.Scan) iter.Seq2[sarif.Result, erro
 	return func(yield func(sarif.Result, error) bool) {
 		var after vigil.ID
 		for {
-			page, err := a.store.ListExported(r.caller, r.team(), scan.ID, after, exportPage)
+			page, err := a.store.ListExported(r.caller, r.team(), scan.ID, after, evidencePage)
 			if err != nil {
 				yield(sarif.Result{}, err)
 				return
@@ -59,7 +63,7 @@ func (a *API) exported(r *request, scan vigil.Scan) iter.Seq2[sarif.Result, erro
 				}
 				after = e.ID
 			}
-			if len(page) < exportPage {
+			if len(page) < evidencePage {
 				return
 			}
 		}

@@ -10,7 +10,7 @@ import (
 
 // file is an answer that is written as it is read, and may be long.
 type file struct {
-	mediaType, name string
+	mediaType, name string // the name may be empty: it is not to be saved
 	write           func(w io.Writer) error
 	log             *slog.Logger
 }
@@ -22,7 +22,9 @@ const fileStep = 30 * time.Second
 // more: the connection is cut, so that nobody takes the part for the whole.
 func (f *file) send(w http.ResponseWriter) {
 	w.Header().Set("Content-Type", f.mediaType)
-	w.Header().Set("Content-Disposition", `attachment; filename="`+f.name+`"`)
+	if f.name != "" {
+		w.Header().Set("Content-Disposition", `attachment; filename="`+f.name+`"`)
+	}
 	w.Header().Set("Cache-Control", "no-store")
 	w.Header().Set("Vary", "Accept")
 	w.WriteHeader(http.StatusOK)
@@ -32,7 +34,7 @@ func (f *file) send(w http.ResponseWriter) {
 		err = b.Flush()
 	}
 	if err != nil {
-		f.log.Warn("an export was broken off", "file", f.name, "error", err)
+		f.log.Warn("an answer was broken off", "media_type", f.mediaType, "file", f.name, "error", err)
 		panic(http.ErrAbortHandler)
 	}
 }

@@ -25,6 +25,7 @@ import (
 	"vigil/internal/secretbox"
 	"vigil/internal/service"
 	"vigil/internal/source"
+	"vigil/internal/spool"
 	"vigil/internal/store"
 	"vigil/internal/store/storetest"
 )
@@ -50,8 +51,24 @@ func forEachServer(t *testing.T, fn func(t *testing.T, s *server)) {
 }
 
 func newServer(t *testing.T, db *store.Store, limit httpapi.RateLimit) *server {
+	return newServerLimited(t, db, limit, spool.Config{}, nil)
+}
+
+// newServerLimited is newServer with limits for bodies.
+func newServerLimited(t *testing.T, db *store.Store, limit httpapi.RateLimit, c spool.Config, quotas vigil.Quotas) *server {
 	s := &server{t: t, store: db, log: new(syncBuffer), uploads: t.TempDir()}
+	c.Dir = s.uploads
+	bodies, err := spool.Open(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := bodies.Close(); err != nil {
+			t.Error(err)
+		}
+	})
 	a := httpapi.New(httpapi.Config{
+		Spool: bodies, Quotas: quotas,
 		Store:      db,
 		Service:    &service.Service{GitHubURL: "https://github.com", GitLabURL: "https://gitlab.com", Ring: ring(t)},
 		Uploads:    &source.Uploads{Dir: s.uploads},

@@ -22,6 +22,7 @@ import (
 	"vigil"
 	"vigil/internal/service"
 	"vigil/internal/source"
+	"vigil/internal/spool"
 	"vigil/internal/store"
 )
 
@@ -30,8 +31,9 @@ type Config struct {
 	Store   *store.Store
 	Service *service.Service
 	Log     *slog.Logger
-	// Uploads keeps archives.
+	// Uploads keeps archives. Spool receives them, and other long bodies.
 	Uploads *source.Uploads
+	Spool   *spool.Spool
 	// CheckRules returns the rules of a bundle of a team, or what is wrong with it. ServerRules
 	// returns those that all teams have.
 	CheckRules  func(ctx context.Context, team vigil.TeamID, b vigil.RuleBundle) ([]vigil.Rule, error)
@@ -58,6 +60,8 @@ type API struct {
 	store   *store.Store
 	service *service.Service
 	uploads *source.Uploads
+	spool   *spool.Spool
+	memory  *spool.Budget
 
 	checkRules  func(ctx context.Context, team vigil.TeamID, b vigil.RuleBundle) ([]vigil.Rule, error)
 	serverRules func() ([]vigil.Rule, error)
@@ -89,6 +93,8 @@ func New(c Config) *API {
 		store:   c.Store,
 		service: c.Service,
 		uploads: c.Uploads,
+		spool:   c.Spool,
+		memory:  spool.NewBudget(maxBodyMemory),
 
 		checkRules: c.CheckRules, serverRules: c.ServerRules,
 

@@ -55,21 +55,28 @@ func (a *API) serveChange(w http.ResponseWriter, r *request, route route) error 
 	if err != nil {
 		return err
 	}
+	defer func() { a.memory.Return(r.team(), r.memory) }()
 	if !route.noBody && !(route.mayBeEmpty && r.ContentLength == 0) {
-		if err := readBody(w, r); err != nil {
+		if err := a.readBody(r); err != nil {
+			refuseBody(w, err)
 			return err
 		}
 		defer r.limitTime()()
 	}
 	if route.sending > 0 {
-		extendTime(w, route.sending)
+		end, err := a.beginBody(w, r, route.sending)
+		if err != nil {
+			refuseBody(w, err)
+			return err
+		}
+		defer end()
 	}
 	effect, err := route.write(r)
 	if err != nil {
+		if route.sending > 0 {
+			refuseBody(w, err)
+		}
 		return err
-	}
-	if r.cleanup != nil {
-		defer r.cleanup()
 	}
 	if route.sending > 0 {
 		defer r.limitTime()()

@@ -1,7 +1,6 @@
 package httpapi
 
 import (
-	"bytes"
 	"cmp"
 	"compress/gzip"
 	"context"
@@ -22,7 +21,8 @@ import (
 var commitRE = regexp.MustCompile(`^[0-9a-fA-F]{7,64}$`)
 
 // importSARIF takes what another tool found, and starts a scan that records it. Whether
-// it is SARIF is checked while it comes; it is never held in memory but compressed.
+// it is SARIF is checked while it comes; compressed, it goes to disk and from there, bit
+// by bit, into the database.
 func (a *API) importSARIF(r *request) (effect, error) {
 	if kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || kind != "application/sarif+json" && kind != "application/json" {
 		return nil, &vigil.Error{Kind: vigil.Unsupported, Code: "unsupported_media_type", Message: "Send the document as it is, with the header Content-Type: application/sarif+json."}
@@ -41,22 +41,23 @@ func (a *API) importSARIF(r *request) (effect, error) {
 	if err := cmp.Or(q.done(), vigil.CheckName("repository", in.Repository), vigil.CheckText("name", in.Name, vigil.MaxNameLength)); err != nil {
 		return nil, err
 	}
-	var packed bytes.Buffer
 	sum := sha256.New()
-	z := gzip.NewWriter(&packed)
+	z := gzip.NewWriter(r.spooled)
 	body := &io.LimitedReader{R: r.Body, N: vigil.MaxImport + 1}
 	whole := io.TeeReader(body, io.MultiWriter(z, sum))
 	err := sarif.Check(whole)
-	if body.N == 0 {
+	switch {
+	case isBodyError(err):
+		return nil, err
+	case body.N == 0:
 		return nil, &vigil.Error{Kind: vigil.TooLarge, Code: "body_too_large", Message: fmt.Sprintf("The document is larger than %d MiB.", vigil.MaxImport>>20)}
-	}
-	if err != nil {
+	case err != nil:
 		return nil, &vigil.Error{Kind: vigil.Invalid, Code: "import_invalid", Message: "The body is not SARIF 2.1.0 that can be imported: " + err.Error() + ".", Err: err}
 	}
 	if err := z.Close(); err != nil {
-		return nil, fmt.Errorf("compress import: %w", err)
+		return nil, err
 	}
-	in.Import.Document = packed.Bytes()
+	in.Import.Document = r.spooled
 	r.raw = sum.Sum(nil) // stands for the body where requests are compared
 	return func(ctx context.Context, tx *store.Tx) (answer, error) {
 		scan, err := a.service.StartScan(ctx, tx, r.team(), in)

@@ -2,6 +2,7 @@ package httpapi_test
 
 import (
 	"bytes"
+	"compress/gzip"
 	"io"
 	"net/http"
 	"strings"
@@ -22,8 +23,19 @@ func TestImports(t *testing.T) {
 			t.Errorf("%+v", scan)
 		}
 		kept, err := s.store.GetScanImport(ctx, s.team.ID, vigil.ID(scan.ID))
-		if err != nil || kept.Commit != "abcdef0" || len(kept.Document) == 0 {
+		if err != nil || kept.Commit != "abcdef0" {
 			t.Errorf("%+v %v", kept, err)
+		}
+		packed, err := s.store.OpenScanImport(ctx, s.team.ID, vigil.ID(scan.ID))
+		if err != nil {
+			t.Fatal(err)
+		}
+		document, err := gzip.NewReader(packed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if text, err := io.ReadAll(document); err != nil || string(text) != good {
+			t.Errorf("%s %v", text, err)
 		}
 		// What a scan was to record is gone with its end.
 		s.call("POST", "/scans/"+scan.ID+"/cancel").do().want(200)

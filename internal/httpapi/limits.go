@@ -34,6 +34,8 @@ func (a *API) usage(r *request, quota vigil.Quota) (int64, error) {
 	switch quota {
 	case vigil.QuotaStreams:
 		return a.streams.ofTeam(r.team()), nil
+	case vigil.QuotaUploads:
+		return a.spool.OfTeam(r.team()), nil
 	}
 	return a.store.CountUsage(r.Context(), r.team(), quota)
 }

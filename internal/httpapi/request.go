@@ -13,6 +13,7 @@ import (
 
 	"vigil"
 	"vigil/api"
+	"vigil/internal/spool"
 	"vigil/internal/store"
 )
 
@@ -25,6 +26,8 @@ type request struct {
 	key        vigil.Key
 	repository repositoryRef // for routes of a repository: the one that the path names
 	raw        []byte        // the body, once read
+	memory     int64         // bytes of bodies that it holds, of those that all may
+	spooled    *spool.Body   // where a body goes that is too long for memory
 	cleanup    func()        // what is to be done at the end, or nil
 
 	// callOut asks others for what the effect needs, before the transaction is

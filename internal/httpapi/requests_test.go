@@ -698,7 +698,7 @@ func TestScanDocuments(t *testing.T) {
 			t.Errorf("%q %q", wiki.body, wiki.header)
 		}
 		storetest.Write(t, s.store, func(tx *store.Tx) error {
-			return errors.Join(tx.UpsertScanRoutes(ctx, s.team.ID, vigil.ID(scan.ID), vigil.ScanRoutes{Format: "yaml", JSON: []byte(`{"b":"<x>","a":["1",true]}`)}), tx.UpsertScanWiki(ctx, s.team.ID, vigil.ID(scan.ID), "# API <x>\n"))
+			return errors.Join(tx.UpsertScanRoutes(ctx, s.team.ID, vigil.ID(scan.ID), storetest.Routes(t, "yaml", `{"b":"<x>","a":["1",true]}`, "b: <x>\na:\n    - \"1\"\n    - true\n")), tx.UpsertScanWiki(ctx, s.team.ID, vigil.ID(scan.ID), "# API <x>\n"))
 		})
 		for query, text := range map[string]string{
 			"":             `"yaml","endpoints":"b: <x>\na:\n    - \"1\"\n    - true\n"`,

@@ -43,12 +43,18 @@ func (a *API) replaceRules(r *request) (effect, error) {
 	if err := q.done(); err != nil {
 		return nil, err
 	}
-	var err error
-	if b.Content, err = io.ReadAll(io.LimitReader(r.Body, maxBundle+1)); err != nil {
+	size, err := receive(r.spooled, r.Body, maxBundle)
+	switch {
+	case isBodyError(err):
+		return nil, err
+	case err != nil:
 		return nil, &vigil.Error{Kind: vigil.Invalid, Code: "rules_invalid", Param: "rules", Message: "The rules could not be read to their end. Send them again.", Err: err}
-	}
-	if len(b.Content) > maxBundle {
+	case size > maxBundle:
 		return nil, &vigil.Error{Kind: vigil.TooLarge, Code: "body_too_large", Message: "The rules are larger than 5 MiB."}
+	}
+	// Only now, so that whoever sends slowly takes up no memory.
+	if b.Content, err = a.readIntoMemory(r, io.NewSectionReader(r.spooled, 0, size), maxBundle); err != nil {
+		return nil, err
 	}
 	ctx, cancel := context.WithTimeout(r.caller, ruleTime)
 	defer cancel()

@@ -1,12 +1,8 @@
 package httpapi
 
 import (
-	"cmp"
 	"context"
-	"fmt"
 	"net/http"
-
-	"go.yaml.in/yaml/v3"
 
 	"vigil"
 	"vigil/api"
@@ -119,51 +115,6 @@ func (a *API) cancelScan(r *request) (effect, error) {
 		scan, err := a.service.CancelScan(ctx, tx, r.team(), id)
 		return ok(api.NewScan(scan)), err
 	}, nil
-}
-
-func (a *API) getScanRoutes(r *request) (answer, error) {
-	q := r.query()
-	format := choice(q, "format", "json", "yaml")
-	if err := q.done(); err != nil {
-		return answer{}, err
-	}
-	id, err := r.pathID("scan")
-	if err != nil {
-		return answer{}, err
-	}
-	routes, err := a.store.GetScanRoutes(r.Context(), r.team(), id)
-	if err != nil || routes.Format == "" {
-		return ok(api.NewScanRoutes(id, "", "", nil)), err
-	}
-	format = cmp.Or(format, routes.Format)
-	text := routes.JSON
-	if format == "yaml" {
-		if text, err = toYAML(routes.JSON); err != nil {
-			return answer{}, err
-		}
-	}
-	return ok(api.NewScanRoutes(id, format, string(text), routes.JSON)), nil
-}
-
-// toYAML writes a text of JSON as YAML, with its keys in the same order.
-func toYAML(text []byte) ([]byte, error) {
-	var document yaml.Node // JSON is YAML, in another style
-	if err := yaml.Unmarshal(text, &document); err != nil {
-		return nil, fmt.Errorf("read routes: %w", err)
-	}
-	var plain func(*yaml.Node)
-	plain = func(n *yaml.Node) {
-		n.Style = 0
-		for _, c := range n.Content {
-			plain(c)
-		}
-	}
-	plain(&document)
-	out, err := yaml.Marshal(&document)
-	if err != nil {
-		return nil, fmt.Errorf("write routes: %w", err)
-	}
-	return out, nil
 }
 
 func (a *API) getScanWiki(r *request) (answer, error) {

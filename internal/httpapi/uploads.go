@@ -3,12 +3,14 @@ package httpapi
 import (
 	"cmp"
 	"context"
-	"net/http"
+	"crypto/sha256"
+	"io"
 	"time"
 
 	"vigil"
 	"vigil/api"
 	"vigil/internal/service"
+	"vigil/internal/source"
 	"vigil/internal/store"
 )
 
@@ -33,24 +35,29 @@ func (a *API) upload(r *request) (effect, error) {
 	if err := cmp.Or(q.done(), vigil.CheckName("repository", in.Repository), vigil.CheckText("name", in.Name, vigil.MaxNameLength)); err != nil {
 		return nil, err
 	}
-	received, err := a.uploads.Receive(r.Body)
-	if err != nil {
+	sum := sha256.New()
+	size, err := receive(io.MultiWriter(r.spooled, sum), r.Body, source.MaxUpload)
+	switch {
+	case isBodyError(err):
+		return nil, err
+	case err != nil:
+		return nil, &vigil.Error{Kind: vigil.Invalid, Code: "archive_damaged", Message: "The archive could not be read to its end. Send it again.", Err: err}
+	case size > source.MaxUpload:
+		return nil, &vigil.Error{Kind: vigil.TooLarge, Code: "body_too_large", Message: "The archive is larger than 512 MiB."}
+	}
+	if err := a.uploads.Check(r.spooled, size); err != nil {
 		return nil, err
 	}
-	r.cleanup = received.Discard
-	r.raw = received.Sum[:] // stands for the body where requests are compared
+	r.raw = sum.Sum(nil) // stands for the body where requests are compared
 	return func(ctx context.Context, tx *store.Tx) (answer, error) {
 		scan, err := a.service.StartScan(ctx, tx, r.team(), in)
 		if err != nil {
 			return answer{}, err
 		}
+		if err := tx.UpdateArchiveBytes(ctx, r.team(), scan.RepositoryID, size); err != nil {
+			return answer{}, err
+		}
 		// Before the commit: a scan without its archive would be of no use.
-		return created(api.NewScan(scan)), received.Keep(scan.RepositoryID)
+		return created(api.NewScan(scan)), r.spooled.Keep(a.uploads.Path(scan.RepositoryID))
 	}, nil
-}
-
-// extendTime lets a client take longer to send its body than others.
-func extendTime(w http.ResponseWriter, d time.Duration) {
-	_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(d)) // a test's recorder has none
-	_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(d + time.Minute))
 }

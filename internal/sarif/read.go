@@ -117,7 +117,7 @@ func eachRunOf(d *json.Decoder, f func(d *json.Decoder, n int) error) error {
 	err := object(d, func(key string) error {
 		switch key {
 		case "version":
-			return d.Decode(&said)
+			return readText(d, &said)
 		case "runs":
 			runs = true
 			return array(d, func(n int) error {
@@ -210,10 +210,24 @@ func skip(d *json.Decoder) error {
 	}
 }
 
+// readText reads a value that must be a text. Decode would hold whatever else stands there.
+func readText(d *json.Decoder, to *string) error {
+	t, err := d.Token()
+	if err != nil {
+		return err
+	}
+	s, is := t.(string)
+	if !is {
+		return fmt.Errorf("a text is expected, not %v", t)
+	}
+	*to = s
+	return nil
+}
+
 // Check reads a document once, holding almost nothing of it, and says whether it can
 // be imported at all: whether it is SARIF, and each run names its tool.
 func Check(in io.Reader) error {
-	d := json.NewDecoder(in)
+	d := json.NewDecoder(&condensed{in: in})
 	err := eachRunOf(d, func(d *json.Decoder, _ int) error {
 		name := ""
 		err := object(d, func(key string) error {
@@ -228,7 +242,7 @@ func Check(in io.Reader) error {
 					if key != "name" {
 						return skip(d)
 					}
-					return d.Decode(&name)
+					return readText(d, &name)
 				})
 			})
 		})

@@ -2,7 +2,9 @@ package sarif
 
 import (
 	"bufio"
+	"bytes"
 	"cmp"
+	"crypto/sha256"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -60,11 +62,13 @@ type Header struct {
 }
 
 // Write writes one run. Results are written as they come: a million of them need no
-// memory. The rules, which are known only when all results are, come last.
+// memory. The rules, which are known only when all results are, come last; they too can be
+// as many as results, and wait in a file if they are.
 func Write(w io.Writer, h Header, results iter.Seq2[Result, error]) error {
 	b := bufio.NewWriter(w)
 	fmt.Fprintf(b, "{\n\"$schema\":%q,\n\"version\":%q,\n\"runs\":[{\n\"results\":[", schema, version)
-	seen := ruleList{index: map[string]int{}}
+	seen := ruleList{index: map[[sha256.Size]byte]int{}}
+	defer seen.rules.Close()
 	first := true
 	for r, err := range results {
 		if err != nil {
@@ -90,7 +94,6 @@ func Write(w io.Writer, h Header, results iter.Seq2[Result, error]) error {
 		about = "A folder of the repository."
 	}
 	rest := run{
-		Tool:       tool{Driver: component{Name: "Vigil", Version: h.Version, Rules: seen.rules}},
 		ColumnKind: "unicodeCodePoints",
 		OriginalBases: map[string]artifactLocation{root: {
 			Comment: message{Text: about},
@@ -100,14 +103,36 @@ func Write(w io.Writer, h Header, results iter.Seq2[Result, error]) error {
 	if h.Repository != "" {
 		rest.VersionControl = []versionControl{{URI: h.Repository, Revision: h.Commit, Branch: h.Branch, MappedTo: artifactLocation{URI: h.Up, Base: root}}}
 	}
+	b.WriteString("\n],\n")
+	if err := writeTool(b, h.Version, &seen); err != nil {
+		return fmt.Errorf("write rules: %w", err)
+	}
 	text, err := marshal(rest)
 	if err != nil {
 		return fmt.Errorf("write rules: %w", err)
 	}
-	b.WriteString("\n],\n")
-	b.Write(text[1:]) // its first brace is open already
+	b.Write(bytes.TrimPrefix(text, []byte(`{"tool":{"driver":{"name":""}}`))) // it is written already
 	b.WriteString("\n]\n}\n")
 	return b.Flush()
+}
+
+// writeTool writes the member that says what found the results, and by which rules.
+func writeTool(b *bufio.Writer, version string, seen *ruleList) error {
+	driver, err := marshal(component{Name: "Vigil", Version: version})
+	if err != nil {
+		return err
+	}
+	b.WriteString(`"tool":{"driver":`)
+	b.Write(driver[:len(driver)-1])
+	if len(seen.index) > 0 {
+		b.WriteString(`,"rules":[`)
+		if err := seen.rules.copyTo(b); err != nil {
+			return err
+		}
+		b.WriteByte(']')
+	}
+	b.WriteString("}}")
+	return nil
 }
 
 // marshal writes without the escapes that are only for pages, and with those for characters
@@ -120,10 +145,11 @@ func marshal(v any) ([]byte, error) {
 	return []byte(strings.TrimSuffix(b.String(), "\n")), err
 }
 
-// ruleList is the rules that were met, in order.
+// ruleList is the rules that were met, in order, as JSON. In memory are the sums of their
+// ids.
 type ruleList struct {
-	rules []rule
-	index map[string]int
+	rules overflow
+	index map[[sha256.Size]byte]int
 }
 
 func (l *ruleList) result(r Result, compared bool) (result, error) {
@@ -131,7 +157,10 @@ func (l *ruleList) result(r Result, compared bool) (result, error) {
 	if err != nil {
 		return result{}, fmt.Errorf("finding of %s: %w", r.Rule, err)
 	}
-	index := l.add(r.Finding, score)
+	index, err := l.add(r.Finding, score)
+	if err != nil {
+		return result{}, fmt.Errorf("keep rule %s: %w", r.Rule, err)
+	}
 	out := result{
 		RuleID: r.Rule, RuleIndex: &index, Level: levels[score.Level()],
 		Message:   message{Text: r.Title + ": " + r.Description},
@@ -162,9 +191,10 @@ func (l *ruleList) result(r Result, compared bool) (result, error) {
 // levels are the format's names of ours.
 var levels = map[vigil.Level]string{vigil.Critical: "error", vigil.High: "error", vigil.Medium: "warning", vigil.Low: "note"}
 
-func (l *ruleList) add(f engine.Finding, score vigil.Score) int {
-	if i, there := l.index[f.Rule]; there {
-		return i
+func (l *ruleList) add(f engine.Finding, score vigil.Score) (int, error) {
+	id := sha256.Sum256([]byte(f.Rule))
+	if i, there := l.index[id]; there {
+		return i, nil
 	}
 	r := rule{
 		ID: f.Rule, Name: f.Rule, ShortDescription: &message{Text: f.Title}, FullDescription: &message{Text: f.Title},
@@ -181,9 +211,16 @@ func (l *ruleList) add(f engine.Finding, score vigil.Score) int {
 	if len(f.References) > 0 {
 		r.HelpURI = f.References[0]
 	}
-	l.index[f.Rule] = len(l.rules)
-	l.rules = append(l.rules, r)
-	return len(l.rules) - 1
+	text, err := marshal(r)
+	if err != nil {
+		return 0, err
+	}
+	n := len(l.index)
+	if l.index[id] = n; n > 0 {
+		text = append([]byte{','}, text...)
+	}
+	_, err = l.rules.Write(text)
+	return n, err
 }
 
 // paddedCWE is how readers of the tag expect it: cwe-089.

@@ -35,6 +35,8 @@ type request struct {
 	Rules      rules.Layers  `json:"rules,omitempty"`
 	Only       []string      `json:"only,omitempty"`
 	Workers    int           `json:"workers,omitempty"`
+	// Title is that of the API description to be made; "": routes are reported instead.
+	Title string `json:"title,omitempty"`
 	// Import: the snapshot has a document of another tool's findings, and nothing else.
 	Import bool `json:"import,omitempty"`
 	// Check: nothing is to be examined but the rules themselves.
@@ -114,16 +116,17 @@ const maxFindings = 300_000
 // maxRoutes does the same for routes, of which the engine says 10,000 at most.
 const maxRoutes = 20_000
 
-// Examine is what a Runner needs. Close what it returns. The lines come from a process that read hostile
-// input, so nothing in them is believed before it was checked.
-func (e *Examiner) Examine(ctx context.Context, snapshot *os.File, own vigil.RuleBundle, partial bool, progress func(done, total int)) (ex Examination, err error) {
-	return e.examine(ctx, snapshot, own, request{Partial: partial, Advisories: e.Advisories}, progress)
+// Examine is what a Runner needs. Without a title, routes are returned as they are and not as an API
+// description. Close what it returns. The lines come from a process that read hostile input, so nothing in
+// them is believed before it was checked.
+func (e *Examiner) Examine(ctx context.Context, snapshot *os.File, title string, own vigil.RuleBundle, partial bool, progress func(done, total int)) (ex Examination, err error) {
+	return e.examine(ctx, snapshot, own, request{Title: title, Partial: partial, Advisories: e.Advisories}, progress)
 }
 
 // ExamineSample is Examine for the sample that comes with the program, with the advisories
 // that do so too.
-func (e *Examiner) ExamineSample(ctx context.Context, snapshot *os.File, own vigil.RuleBundle, partial bool, progress func(done, total int)) (ex Examination, err error) {
-	return e.examine(ctx, snapshot, own, request{Partial: partial, Records: e.SampleRecords}, progress)
+func (e *Examiner) ExamineSample(ctx context.Context, snapshot *os.File, title string, own vigil.RuleBundle, partial bool, progress func(done, total int)) (ex Examination, err error) {
+	return e.examine(ctx, snapshot, own, request{Title: title, Partial: partial, Records: e.SampleRecords}, progress)
 }
 
 func (e *Examiner) examine(ctx context.Context, snapshot *os.File, own vigil.RuleBundle, r request, progress func(done, total int)) (ex Examination, err error) {
@@ -156,9 +159,9 @@ func (e *Examiner) run(ctx context.Context, snapshot *os.File, r request, progre
 		}
 	}()
 	texts := map[string]string{}
-	err = e.Sandbox.Run(ctx, snapshot, asked, func(line []byte) error {
-		var m engine.Message
-		if err := json.Unmarshal(line, &m); err != nil {
+	err = e.Sandbox.Run(ctx, snapshot, asked, func(text []byte) error {
+		var m line
+		if err := json.Unmarshal(text, &m); err != nil {
 			return fmt.Errorf("read what the engine said: %w", err)
 		}
 		switch {
@@ -173,8 +176,10 @@ func (e *Examiner) run(ctx context.Context, snapshot *os.File, r request, progre
 				return explain("The source has more findings than can be recorded.", nil)
 			}
 			return ex.Findings.Add(*m.Finding)
+		case m.Description != nil:
+			return addDescription(&ex.Description, *m.Description)
 		case m.Route != nil:
-			if !routes.Valid(*m.Route) {
+			if r.Title != "" || !routes.Valid(*m.Route) {
 				return fmt.Errorf("read what the engine said: %q is no route", m.Route.Method)
 			}
 			if len(ex.Routes) == maxRoutes {
@@ -189,6 +194,9 @@ func (e *Examiner) run(ctx context.Context, snapshot *os.File, r request, progre
 		}
 		return nil
 	})
+	if err == nil {
+		err = checkDescription(ex.Description)
+	}
 	switch {
 	case errors.Is(err, sandbox.ErrTimeout):
 		return ex, explain("The source took too long to examine.", err)
@@ -270,16 +278,20 @@ func Child() int {
 			return err
 		}
 		lines := json.NewEncoder(out)
-		handle := func(m engine.Message) error {
-			if m.Coverage == nil {
-				return lines.Encode(m)
+		encode := func(l line) error {
+			if l.Coverage == nil {
+				return lines.Encode(l)
 			}
-			for _, part := range splitCoverage(*m.Coverage) {
+			for _, part := range splitCoverage(*l.Coverage) {
 				if err := lines.Encode(engine.Message{Coverage: &part}); err != nil {
 					return err
 				}
 			}
 			return nil
+		}
+		handle := func(m engine.Message) error { return encode(line{Message: m}) }
+		if r.Title != "" {
+			handle = (&describing{title: r.Title, partial: r.Partial, encode: encode}).handle
 		}
 		options := engine.Options{Now: r.Now, Partial: r.Partial, MaxTime: r.Time, Workers: r.Workers}
 		if r.Import {

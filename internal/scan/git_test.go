@@ -72,7 +72,7 @@ var detectorsHere = sync.OnceValues(func() ([]engine.Detector, error) {
 
 // examineHere does in this process what the child does. The race detector needs
 // more memory than a child may have; cmd/vigil tests the real one in any case.
-func examineHere(ctx context.Context, snapshot *os.File, _ vigil.RuleBundle, partial bool, progress func(done, total int)) (ex Examination, err error) {
+func examineHere(ctx context.Context, snapshot *os.File, _ string, _ vigil.RuleBundle, partial bool, progress func(done, total int)) (ex Examination, err error) {
 	info, err := snapshot.Stat()
 	if err != nil {
 		return ex, err
@@ -336,12 +336,12 @@ func TestRecordedMeanwhile(t *testing.T) {
 		fetched, goOn := make(chan bool), make(chan bool)
 		examine := m.runner.Examine
 		var held atomic.Bool
-		m.runner.Examine = func(c context.Context, f *os.File, own vigil.RuleBundle, partial bool, progress func(int, int)) (Examination, error) {
+		m.runner.Examine = func(c context.Context, f *os.File, title string, own vigil.RuleBundle, partial bool, progress func(int, int)) (Examination, error) {
 			if held.CompareAndSwap(false, true) {
 				close(fetched)
 				<-goOn
 			}
-			return examine(c, f, own, partial, progress)
+			return examine(c, f, title, own, partial, progress)
 		}
 		ended := make(chan error)
 		go func() { ended <- m.runner.RunNext(ctx) }()

@@ -30,7 +30,7 @@ func (r *Runner) carryOutImport(ctx context.Context, s store.ScanInProgress, l s
 	if err := os.Remove(snapshot.Name()); err != nil { // it lives on while it is open
 		return fmt.Errorf("make a file for the import: %w", err)
 	}
-	if err := writeImport(in.Document, snapshot); err != nil {
+	if err := r.writeImport(ctx, s, snapshot); err != nil {
 		return err
 	}
 	src := Source{Branch: s.Branch, CommitSHA: in.Commit, Partial: in.Partial}
@@ -51,12 +51,12 @@ func (r *Runner) carryOutImport(ctx context.Context, s store.ScanInProgress, l s
 	return r.record(ctx, s, l, src, ex, ex.Findings.marks, nil, began)
 }
 
-// writeImport writes a snapshot of the document alone. It is unpacked twice, for its
-// size must be known first, and it may be large.
-func writeImport(packed []byte, to *os.File) error {
-	first, err := gzip.NewReader(bytes.NewReader(packed))
+// writeImport writes a snapshot of the document alone. It is read and unpacked twice, for
+// its size must be known first, and it may be large.
+func (r *Runner) writeImport(ctx context.Context, s store.ScanInProgress, to *os.File) error {
+	first, err := r.openImport(ctx, s)
 	if err != nil {
-		return fmt.Errorf("unpack import: %w", err)
+		return err
 	}
 	size, err := io.Copy(io.Discard, io.LimitReader(first, vigil.MaxImport+1))
 	if err == nil && size > vigil.MaxImport {
@@ -65,12 +65,25 @@ func writeImport(packed []byte, to *os.File) error {
 	if err != nil {
 		return fmt.Errorf("unpack import: %w", err)
 	}
-	second, err := gzip.NewReader(bytes.NewReader(packed))
+	second, err := r.openImport(ctx, s)
 	if err != nil {
-		return fmt.Errorf("unpack import: %w", err)
+		return err
 	}
 	w := engine.NewSnapshotWriter(to)
 	return errors.Join(w.Add(importName, size, second), w.Close())
+}
+
+// openImport returns the document of an import, unpacked.
+func (r *Runner) openImport(ctx context.Context, s store.ScanInProgress) (io.Reader, error) {
+	packed, err := r.Store.OpenScanImport(ctx, s.Team, s.ID)
+	if err != nil {
+		return nil, err
+	}
+	document, err := gzip.NewReader(packed)
+	if err != nil {
+		return nil, fmt.Errorf("unpack import: %w", err)
+	}
+	return document, nil
 }
 
 // Import is what a Runner needs.

@@ -34,8 +34,8 @@ func TestBuiltInRules(t *testing.T) {
 			own  vigil.RuleBundle
 			line int // 0: nothing
 		}{{"by itself", vigil.RuleBundle{}, 1}, {"another version", mine, 2}, {"replaced", alone, 0}} {
-			m.runner.Examine = func(ctx context.Context, snapshot *os.File, _ vigil.RuleBundle, partial bool, progress func(done, total int)) (Examination, error) {
-				ex, err := examiner.Examine(ctx, snapshot, c.own, partial, progress)
+			m.runner.Examine = func(ctx context.Context, snapshot *os.File, title string, _ vigil.RuleBundle, partial bool, progress func(done, total int)) (Examination, error) {
+				ex, err := examiner.Examine(ctx, snapshot, title, c.own, partial, progress)
 				if err != nil {
 					return ex, err
 				}

@@ -60,12 +60,13 @@ func (src Source) older(seen store.Commit) bool {
 
 // Examination is what the engine said about a source.
 type Examination struct {
-	Findings *Findings
-	Routes   []engine.Route
-	Wiki     string
-	Coverage []engine.Coverage
-	Language string
-	rules    vigil.RuleBundle // that the team brought
+	Findings    *Findings
+	Routes      []engine.Route   // unless a description was asked for
+	Description vigil.ScanRoutes // of the routes; none of a part of a tree
+	Wiki        string
+	Coverage    []engine.Coverage
+	Language    string
+	rules       vigil.RuleBundle // that the team brought
 }
 
 // Runner carries out scans.
@@ -80,10 +81,11 @@ type Runner struct {
 	// An error is a sentence for people.
 	Fetch func(ctx context.Context, s store.ScanInProgress, past func(branch string) (Past, error), dir string, w *engine.SnapshotWriter) (Source, error)
 	// Examine lets the engine look at a snapshot, of a whole tree or of a part of
-	// it, away from harm, also by the team's own rules. The findings are to be closed.
-	Examine func(ctx context.Context, snapshot *os.File, own vigil.RuleBundle, partial bool, progress func(done, total int)) (Examination, error)
+	// it, away from harm, also by the team's own rules. The API description gets the
+	// title. The findings are to be closed.
+	Examine func(ctx context.Context, snapshot *os.File, title string, own vigil.RuleBundle, partial bool, progress func(done, total int)) (Examination, error)
 	// ExamineSample does so with the sample that comes with the program. Nil: as Examine.
-	ExamineSample func(ctx context.Context, snapshot *os.File, own vigil.RuleBundle, partial bool, progress func(done, total int)) (Examination, error)
+	ExamineSample func(ctx context.Context, snapshot *os.File, title string, own vigil.RuleBundle, partial bool, progress func(done, total int)) (Examination, error)
 	// Import reads what another tool found, from a snapshot with its document alone,
 	// away from harm. The findings are to be closed.
 	Import func(ctx context.Context, snapshot *os.File) (Examination, error)
@@ -294,7 +296,7 @@ func (r *Runner) carryOut(ctx context.Context, s store.ScanInProgress, l store.L
 	if src.Bundled && r.ExamineSample != nil {
 		examine = r.ExamineSample
 	}
-	ex, err := examine(ctx, snapshot, own, src.Partial, func(done, total int) {
+	ex, err := examine(ctx, snapshot, s.Repository.FullName, own, src.Partial, func(done, total int) {
 		if percent := fetched + (examined-fetched)*done/max(total, 1); percent >= last+5 { // not with every file
 			last = percent
 			r.progress(ctx, s, percent)
@@ -306,7 +308,7 @@ func (r *Runner) carryOut(ctx context.Context, s store.ScanInProgress, l store.L
 	defer ex.Findings.Close()
 	found, inherited := ex.Findings.marks, []*mark(nil)
 	if src.Before != "" {
-		before, err := r.examineBefore(ctx, src, own)
+		before, err := r.examineBefore(ctx, s, src, own)
 		if err != nil {
 			return err
 		}
@@ -317,13 +319,13 @@ func (r *Runner) carryOut(ctx context.Context, s store.ScanInProgress, l store.L
 }
 
 // examineBefore looks at what a pull request changes as it was before.
-func (r *Runner) examineBefore(ctx context.Context, src Source, own vigil.RuleBundle) ([]*mark, error) {
+func (r *Runner) examineBefore(ctx context.Context, s store.ScanInProgress, src Source, own vigil.RuleBundle) ([]*mark, error) {
 	snapshot, err := os.Open(src.Before)
 	if err != nil {
 		return nil, fmt.Errorf("read what was before: %w", err)
 	}
 	defer snapshot.Close()
-	ex, err := r.Examine(ctx, snapshot, own, true, func(int, int) {})
+	ex, err := r.Examine(ctx, snapshot, s.Repository.FullName, own, true, func(int, int) {})
 	if err != nil {
 		return nil, err
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"io"
 	"log/slog"
 	"os"
 	"slices"
@@ -78,7 +79,7 @@ func (w *world) fetchSource(ctx context.Context, _ store.ScanInProgress, past fu
 	return src, out.Add("a.txt", 1, strings.NewReader("a"))
 }
 
-func (w *world) examine(_ context.Context, snapshot *os.File, _ vigil.RuleBundle, _ bool, progress func(done, total int)) (Examination, error) {
+func (w *world) examine(_ context.Context, snapshot *os.File, title string, _ vigil.RuleBundle, partial bool, progress func(done, total int)) (Examination, error) {
 	info, err := snapshot.Stat()
 	if err != nil {
 		return Examination{}, err
@@ -88,7 +89,12 @@ func (w *world) examine(_ context.Context, snapshot *os.File, _ vigil.RuleBundle
 		return Examination{}, fmt.Errorf("the snapshot is not what was fetched: %w", err)
 	}
 	progress(1, 2)
-	ex := Examination{Language: "Go", Routes: w.routes, Coverage: []engine.Coverage{{Detector: "secrets", Rules: []string{"rule"}}}}
+	ex := Examination{Language: "Go", Coverage: []engine.Coverage{{Detector: "secrets", Rules: []string{"rule"}}}}
+	if len(w.routes) > 0 && !partial {
+		if ex.Description, _, err = describeHere(title, w.routes); err != nil {
+			return ex, err
+		}
+	}
 	ex.Coverage[0].Skipped = w.skips
 	if ex.Findings, err = NewFindings(); err != nil {
 		return ex, err
@@ -226,12 +232,25 @@ func TestRoutesAreRecorded(t *testing.T) {
 		w.source.Partial, w.routes = false, nil
 		none := w.scan()
 		got, err := w.store.GetScanRoutes(ctx, w.team.ID, whole.ID)
-		if err != nil || got.Format != "yaml" || !strings.Contains(string(got.JSON), `"paths":{"/users":{"get":{`) || !strings.Contains(string(got.JSON), `"title":"acme/api"`) {
-			t.Errorf("%s, %v", got.JSON, err)
+		if err != nil || got.Format != "yaml" {
+			t.Errorf("%+v, %v", got, err)
+		}
+		for format, want := range map[string][]string{
+			"json": {`"paths":{"/users":{"get":{`, `"title":"acme/api"`},
+			"yaml": {"    title: acme/api\n", "paths:\n    /users:\n        get:\n"},
+		} {
+			text, err := w.store.OpenScanRoutes(ctx, w.team.ID, whole.ID, got, format)
+			if err != nil {
+				t.Fatal(err)
+			}
+			all, err := io.ReadAll(text)
+			if err != nil || !strings.Contains(string(all), want[0]) || !strings.Contains(string(all), want[1]) {
+				t.Errorf("%s, %v", all, err)
+			}
 		}
 		for _, s := range []vigil.Scan{part, none} {
-			if got, err := w.store.GetScanRoutes(ctx, w.team.ID, s.ID); err != nil || got.Format != "" || got.JSON != nil {
-				t.Errorf("%s, %v", got.JSON, err)
+			if got, err := w.store.GetScanRoutes(ctx, w.team.ID, s.ID); err != nil || got.Format != "" {
+				t.Errorf("%+v, %v", got, err)
 			}
 		}
 	})

@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"vigil"
-	"vigil/internal/engine/routes"
 	"vigil/internal/store"
 )
 
@@ -51,8 +50,8 @@ type end struct {
 func newEnd(res result) end {
 	e := end{Language: res.ex.Language, Coverage: newCoverage(res.src, res.ex), Wiki: res.ex.Wiki} // no wiki is written of a part of a tree
 	// Part of a tree does not say where its routers are mounted.
-	if !res.src.Partial && len(res.ex.Routes) > 0 {
-		e.Routes = vigil.ScanRoutes{Format: routes.Format(res.ex.Routes), JSON: routes.OpenAPI(res.scan.Repository.FullName, res.ex.Routes)}
+	if !res.src.Partial {
+		e.Routes = res.ex.Description
 	}
 	return e
 }

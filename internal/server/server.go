@@ -32,6 +32,7 @@ import (
 	"vigil/internal/schedule"
 	"vigil/internal/secretbox"
 	"vigil/internal/service"
+	"vigil/internal/spool"
 	"vigil/internal/store"
 	"vigil/internal/triage"
 	"vigil/internal/web"
@@ -62,6 +63,7 @@ type Config struct {
 	OnDemo       func(DemoScan) // is told when the sample is scanned
 	Backoff      vigil.Backoff  // between attempts of a delivery; zero: the usual
 	KeepEvents   time.Duration  // zero: for ever
+	SpoolLimit   int64          // bytes of long bodies that are received at once; 0: the usual
 	Log          *slog.Logger
 }
 
@@ -72,6 +74,7 @@ type Server struct {
 	lock     *os.File
 	store    *store.Store
 	ring     *secretbox.Ring
+	spool    *spool.Spool
 	api      *httpapi.API
 	due      *schedule.Runner
 	triage   *triage.Runner
@@ -182,10 +185,13 @@ func Open(ctx context.Context, c Config) (_ *Server, err error) {
 	if s.ring.Usable() == nil {
 		s.sender = sender
 	}
+	if s.spool, err = spool.Open(spool.Config{Dir: uploads(c).Dir, Limit: c.SpoolLimit}); err != nil {
+		return nil, err
+	}
 	limiter := httpapi.NewLimiter(c.RateLimit)
 	s.api = httpapi.New(httpapi.Config{
 		Web:   web.New(web.Config{Store: s.store, Service: verbs, PublicURL: c.PublicURL, Limit: limiter.Take, Log: c.Log}),
-		Store: s.store, Service: verbs, Uploads: uploads(c), Log: c.Log, Limiter: limiter, Quotas: c.Quotas, PublicURL: c.PublicURL, Metrics: registry,
+		Store: s.store, Service: verbs, Uploads: uploads(c), Spool: s.spool, Log: c.Log, Limiter: limiter, Quotas: c.Quotas, PublicURL: c.PublicURL, Metrics: registry,
 		CheckRules: checker.Check, ServerRules: serverRules(c), SettleWebhook: sender.Settle,
 	})
 	return s, nil
@@ -338,6 +344,11 @@ func (s *Server) Run(ctx context.Context) error {
 func (s *Server) Close() {
 	if s.listener != nil {
 		s.listener.Close()
+	}
+	if s.spool != nil {
+		if err := s.spool.Close(); err != nil {
+			s.log.Warn("the folder of received bodies was not removed", "err", err)
+		}
 	}
 	if s.store != nil {
 		s.store.Close()

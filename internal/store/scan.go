@@ -143,7 +143,7 @@ func (tx *Tx) UpdateScanEnded(ctx context.Context, team vigil.TeamID, id vigil.I
 	}
 	if n == 1 {
 		// What it was made from is of no more use.
-		if _, err := tx.q.exec(ctx, `DELETE FROM scan_imports WHERE scan_id = $1`, id); err != nil {
+		if err := tx.deleteScanImport(ctx, id); err != nil {
 			return false, fmt.Errorf("end scan %s: %w", id, err)
 		}
 	}
@@ -155,16 +155,17 @@ func (tx *Tx) UpsertScanRoutes(ctx context.Context, team vigil.TeamID, scan vigi
 	if _, err := tx.GetScan(ctx, team, scan); err != nil {
 		return err
 	}
-	packed, err := pack(routes.JSON)
-	if err != nil {
-		return fmt.Errorf("pack routes of scan %s: %w", scan, err)
-	}
-	_, err = tx.q.exec(ctx, `
+	_, err := tx.q.exec(ctx, `
 		INSERT INTO scan_documents (scan_id, routes_format, routes, wiki) VALUES ($1, $2, $3, '')
 		ON CONFLICT (scan_id) DO UPDATE SET routes_format = excluded.routes_format, routes = excluded.routes`,
-		scan, routes.Format, packed)
+		scan, routes.Format, []byte{})
 	if err != nil {
 		return fmt.Errorf("store routes of scan %s: %w", scan, err)
+	}
+	for format, text := range map[string][]byte{"json": routes.JSON, "yaml": routes.YAML} {
+		if err := tx.replaceParts(ctx, scan, routesText+format, bytes.NewReader(text)); err != nil {
+			return err
+		}
 	}
 	return nil
 }
@@ -180,43 +181,41 @@ func (tx *Tx) UpsertScanWiki(ctx context.Context, team vigil.TeamID, scan vigil.
 	if err != nil {
 		return fmt.Errorf("store wiki of scan %s: %w", scan, err)
 	}
-	return nil
+	return tx.addBytes(ctx, scan, int64(len(wiki)))
 }
 
-// GetScanRoutes returns the API description that a scan discovered, empty if it
-// discovered none.
-func (r reader) GetScanRoutes(ctx context.Context, team vigil.TeamID, id vigil.ID) (routes vigil.ScanRoutes, err error) {
-	var packed []byte
+// ScanRoutes says which API description of a scan is stored.
+type ScanRoutes struct {
+	Format string // "json" or "yaml", as the repository's own description has it; empty: there is none
+	// JSONOnly: it was stored when there was no other format.
+	JSONOnly bool
+}
+
+// GetScanRoutes says what API description a scan of a team discovered.
+func (r reader) GetScanRoutes(ctx context.Context, team vigil.TeamID, id vigil.ID) (routes ScanRoutes, err error) {
 	err = r.q.row(ctx, `
-		SELECT coalesce(d.routes_format, ''), d.routes
+		SELECT coalesce(d.routes_format, ''), coalesce(length(d.routes), 0) > 0
 		FROM scans s LEFT JOIN scan_documents d ON d.scan_id = s.id WHERE s.id = $1 AND s.team_id = $2`, id, team).
-		Scan(&routes.Format, &packed)
-	if err = missing(err, "scan"); err != nil || len(packed) == 0 {
-		return routes, err
-	}
-	if routes.JSON, err = unpack(packed); err != nil {
-		return routes, fmt.Errorf("unpack routes of scan %s: %w", id, err)
-	}
-	return routes, nil
+		Scan(&routes.Format, &routes.JSONOnly)
+	return routes, missing(err, "scan")
 }
 
-// pack makes a text smaller: descriptions repeat themselves.
-func pack(text []byte) ([]byte, error) {
-	var b bytes.Buffer
-	w := gzip.NewWriter(&b)
-	if _, err := w.Write(text); err != nil {
-		return nil, err
+// OpenScanRoutes returns the text of an API description in a format in which it is
+// stored. It is read from the database bit by bit.
+func (r reader) OpenScanRoutes(ctx context.Context, team vigil.TeamID, id vigil.ID, stored ScanRoutes, format string) (io.Reader, error) {
+	packed := r.openParts(ctx, team, id, routesText+format)
+	if stored.JSONOnly {
+		packed = &parts{get: func(number int) (part []byte, err error) {
+			err = r.q.row(ctx, `SELECT substr(d.routes, $1, $2) FROM scan_documents d JOIN scans s ON s.id = d.scan_id WHERE d.scan_id = $3 AND s.team_id = $4`,
+				number*partSize+1, partSize, id, team).Scan(&part)
+			return part, err
+		}}
 	}
-	err := w.Close()
-	return b.Bytes(), err
-}
-
-func unpack(packed []byte) ([]byte, error) {
-	r, err := gzip.NewReader(bytes.NewReader(packed))
+	text, err := gzip.NewReader(packed)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("unpack routes of scan %s: %w", id, err)
 	}
-	return io.ReadAll(r)
+	return text, nil
 }
 
 // GetScanWiki returns the wiki that a scan wrote, empty if it wrote none.
@@ -233,7 +232,7 @@ func (tx *Tx) InsertScanCoverage(ctx context.Context, scan vigil.ID, coverage []
 	if _, err := tx.q.exec(ctx, `INSERT INTO scan_coverages (scan_id, coverage) VALUES ($1, $2)`, scan, string(coverage)); err != nil {
 		return fmt.Errorf("store coverage of scan %s: %w", scan, err)
 	}
-	return nil
+	return tx.addBytes(ctx, scan, int64(len(coverage)))
 }
 
 // ScanCoverage is what a scan looked at, or why it failed.

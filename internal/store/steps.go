@@ -1,9 +1,12 @@
 package store
 
 import (
+	"bytes"
+	"compress/gzip"
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"time"
 
 	"vigil"
@@ -203,4 +206,23 @@ func scanRecording(w row) (*Recording, error) {
 		return nil, fmt.Errorf("get recording: %w", err)
 	}
 	return &r, nil
+}
+
+// pack makes a step smaller: findings repeat themselves.
+func pack(text []byte) ([]byte, error) {
+	var b bytes.Buffer
+	w := gzip.NewWriter(&b)
+	if _, err := w.Write(text); err != nil {
+		return nil, err
+	}
+	err := w.Close()
+	return b.Bytes(), err
+}
+
+func unpack(packed []byte) ([]byte, error) {
+	r, err := gzip.NewReader(bytes.NewReader(packed))
+	if err != nil {
+		return nil, err
+	}
+	return io.ReadAll(r)
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 	"sync"
@@ -409,15 +410,21 @@ func TestScanDocuments(t *testing.T) {
 		team := storetest.Team(t, s, "acme")
 		scan := storetest.Scan(t, s, team.ID, storetest.Repository(t, s, team.ID, vigil.GitHub, "acme/api"), nil)
 		routes, err := s.GetScanRoutes(ctx, team.ID, scan.ID)
-		if err != nil || routes.Format != "" || routes.JSON != nil {
+		if err != nil || routes.Format != "" {
 			t.Errorf("before: %+v, %v", routes, err)
 		}
 		for _, text := range []string{`{"openapi":"3.1.0"}`, `{"openapi":"3.1.1"}`} {
 			storetest.Write(t, s, func(tx *store.Tx) error {
-				return errors.Join(tx.UpsertScanRoutes(ctx, team.ID, scan.ID, vigil.ScanRoutes{Format: "yaml", JSON: []byte(text)}), tx.UpsertScanWiki(ctx, team.ID, scan.ID, "# "+text))
+				return errors.Join(tx.UpsertScanRoutes(ctx, team.ID, scan.ID, storetest.Routes(t, "yaml", text, "yaml: "+text)), tx.UpsertScanWiki(ctx, team.ID, scan.ID, "# "+text))
 			})
-			if routes, err := s.GetScanRoutes(ctx, team.ID, scan.ID); err != nil || routes.Format != "yaml" || string(routes.JSON) != text {
+			routes, err := s.GetScanRoutes(ctx, team.ID, scan.ID)
+			if err != nil || routes.Format != "yaml" || routes.JSONOnly {
 				t.Errorf("%+v, %v", routes, err)
+			}
+			for format, want := range map[string]string{"json": text, "yaml": "yaml: " + text} {
+				if got := readRoutes(t, s, team.ID, scan.ID, routes, format); got != want {
+					t.Errorf("%q, want %q", got, want)
+				}
 			}
 			if wiki, err := s.GetScanWiki(ctx, team.ID, scan.ID); err != nil || wiki != "# "+text {
 				t.Errorf("%q, %v", wiki, err)
@@ -425,7 +432,7 @@ func TestScanDocuments(t *testing.T) {
 		}
 		other := storetest.Scan(t, s, team.ID, storetest.Repository(t, s, team.ID, vigil.GitHub, "acme/web"), nil)
 		storetest.Write(t, s, func(tx *store.Tx) error { return tx.UpsertScanWiki(ctx, team.ID, other.ID, "w") })
-		if routes, err := s.GetScanRoutes(ctx, team.ID, other.ID); err != nil || routes.Format != "" || routes.JSON != nil {
+		if routes, err := s.GetScanRoutes(ctx, team.ID, other.ID); err != nil || routes.Format != "" {
 			t.Errorf("of a scan with a wiki alone: %+v, %v", routes, err)
 		}
 	})
@@ -449,4 +456,17 @@ func countJobs(t *testing.T, s *store.Store) int {
 		t.Fatal(err)
 	}
 	return n
+}
+
+func readRoutes(t *testing.T, s *store.Store, team vigil.TeamID, scan vigil.ID, stored store.ScanRoutes, format string) string {
+	t.Helper()
+	text, err := s.OpenScanRoutes(ctx, team, scan, stored, format)
+	if err != nil {
+		t.Fatal(err)
+	}
+	all, err := io.ReadAll(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(all)
 }

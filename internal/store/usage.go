@@ -21,6 +21,27 @@ var usageQueries = map[vigil.Quota]string{
 	vigil.QuotaKeys:         `SELECT count(*) FROM api_keys WHERE team_id = $1 AND revoked_at = 0 AND (expires_at = 0 OR expires_at > $2)`,
 }
 
+// addBytes counts bytes that are stored for a scan, for the quota of its team.
+func (tx *Tx) addBytes(ctx context.Context, scan vigil.ID, n int64) error {
+	var repository vigil.ID
+	if err := tx.q.row(ctx, `SELECT repository_id FROM scans WHERE id = $1`, scan).Scan((*string)(&repository)); err != nil {
+		return fmt.Errorf("count bytes of scan %s: %w", scan, err)
+	}
+	tx.deltas.repository(repository).bytes += n
+	return nil
+}
+
+// UpdateArchiveBytes counts the archive of a repository in place of the one before.
+func (tx *Tx) UpdateArchiveBytes(ctx context.Context, team vigil.TeamID, repository vigil.ID, size int64) error {
+	_, err := tx.q.exec(ctx, `
+		UPDATE repositories SET stored_bytes = stored_bytes - archive_bytes + $1, archive_bytes = $2 WHERE id = $3 AND team_id = $4`,
+		size, size, repository, team)
+	if err != nil {
+		return fmt.Errorf("count archive of repository %s: %w", repository, err)
+	}
+	return nil
+}
+
 // CountUsage returns how much a team has of a quota. What only a running server knows,
 // such as open streams, is 0.
 func (r reader) CountUsage(ctx context.Context, team vigil.TeamID, quota vigil.Quota) (n int64, err error) {

@@ -438,7 +438,7 @@ func TestSource(t *testing.T) {
 
 func storeDocuments(t *testing.T, b *board, scan vigil.ID, routes, wiki string) {
 	storetest.Write(t, b.store, func(tx *store.Tx) error {
-		if err := tx.UpsertScanRoutes(ctx, b.team.ID, scan, vigil.ScanRoutes{Format: "json", JSON: []byte(routes)}); err != nil {
+		if err := tx.UpsertScanRoutes(ctx, b.team.ID, scan, storetest.Routes(t, "json", routes, "")); err != nil {
 			return err
 		}
 		return tx.UpsertScanWiki(ctx, b.team.ID, scan, wiki)

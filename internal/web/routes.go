@@ -3,8 +3,7 @@ package web
 import (
 	"encoding/json"
 	"fmt"
-	"maps"
-	"slices"
+	"io"
 	"strings"
 
 	"vigil"
@@ -60,20 +59,25 @@ func (s *site) showRoutes(r *request) (page, error) {
 	if err != nil {
 		return page{}, err
 	}
-	all, err := readRoutes(kept.JSON)
+	if kept.Format == "" {
+		return page{view: "routes", Title: "Routes: " + p.Name, Section: "/scans", Content: p}, nil
+	}
+	description, err := s.store.OpenScanRoutes(r.Context(), r.team(), p.ID, kept, "json")
+	if err != nil {
+		return page{}, err
+	}
+	err = readRoutes(description, func(found foundRoute) {
+		switch {
+		case p.Unguarded && (found.Guard != "" || found.NotInCode):
+		case len(p.Routes) == maxRoutes:
+			p.Left++
+		default:
+			found.URL = sourceURL(repository, p.CommitSHA, found.File, found.Line)
+			p.Routes = append(p.Routes, found)
+		}
+	})
 	if err != nil {
 		return page{}, fmt.Errorf("read routes of scan %s: %w", p.ID, err)
-	}
-	for _, found := range all {
-		if p.Unguarded && (found.Guard != "" || found.NotInCode) {
-			continue
-		}
-		if len(p.Routes) == maxRoutes {
-			p.Left++
-			continue
-		}
-		found.URL = sourceURL(repository, p.CommitSHA, found.File, found.Line)
-		p.Routes = append(p.Routes, found)
 	}
 	return page{view: "routes", Title: "Routes: " + p.Name, Section: "/scans", Content: p}, nil
 }
@@ -88,36 +92,65 @@ func (s *site) repositoryOf(r *request, id vigil.ID) (vigil.Repository, error) {
 
 var methods = []string{"get", "post", "put", "patch", "delete", "head", "options", "trace"}
 
-// readRoutes takes the routes out of a description in OpenAPI, by path and method.
-func readRoutes(description []byte) (out []foundRoute, err error) {
-	if len(description) == 0 {
-		return nil, nil
-	}
-	var doc struct {
-		Paths map[string]map[string]json.RawMessage `json:"paths"`
-	}
-	if err := json.Unmarshal(description, &doc); err != nil {
-		return nil, err
-	}
-	for _, path := range slices.Sorted(maps.Keys(doc.Paths)) {
-		for _, method := range methods {
-			raw, there := doc.Paths[path][method]
-			if !there {
-				continue
+// readRoutes calls visit with the routes of a description in OpenAPI, which has them in
+// the order of their paths. It can be long: one path at a time is in memory.
+func readRoutes(description io.Reader, visit func(foundRoute)) error {
+	d := json.NewDecoder(description)
+	return eachMember(d, func(key string) error {
+		if key != "paths" {
+			var other json.RawMessage
+			return d.Decode(&other)
+		}
+		return eachMember(d, func(path string) error {
+			var operations map[string]json.RawMessage
+			if err := d.Decode(&operations); err != nil {
+				return err
 			}
-			var o operation
-			if err := json.Unmarshal(raw, &o); err != nil {
-				return nil, err
-			}
-			o.Path = path
-			for _, d := range append([]declaration{o.declaration}, o.Also...) {
-				out = append(out, foundRoute{
-					Method: strings.ToUpper(method), Path: d.Path, Guard: d.Guard, File: d.Source.File, Line: d.Source.Line,
-					Handler: o.Handler, Framework: o.Framework, Undocumented: o.Undocumented, NotInCode: o.NotInCode,
-				})
-				o.Handler = "" // that of the others is not told
-			}
+			return visitOperations(path, operations, visit)
+		})
+	})
+}
+
+// eachMember calls f at the value of each member of an object; f must read it.
+func eachMember(d *json.Decoder, f func(key string) error) error {
+	t, err := d.Token()
+	if err == nil && t != json.Delim('{') {
+		err = fmt.Errorf("an object is expected, not %v", t)
+	}
+	if err != nil {
+		return err
+	}
+	for d.More() {
+		key, err := d.Token()
+		if err != nil {
+			return err
+		}
+		if err := f(key.(string)); err != nil { // the decoder takes nothing else for a key
+			return err
 		}
 	}
-	return out, nil
+	_, err = d.Token()
+	return err
+}
+
+func visitOperations(path string, operations map[string]json.RawMessage, visit func(foundRoute)) error {
+	for _, method := range methods {
+		raw, there := operations[method]
+		if !there {
+			continue
+		}
+		var o operation
+		if err := json.Unmarshal(raw, &o); err != nil {
+			return err
+		}
+		o.Path = path
+		for _, d := range append([]declaration{o.declaration}, o.Also...) {
+			visit(foundRoute{
+				Method: strings.ToUpper(method), Path: d.Path, Guard: d.Guard, File: d.Source.File, Line: d.Source.Line,
+				Handler: o.Handler, Framework: o.Framework, Undocumented: o.Undocumented, NotInCode: o.NotInCode,
+			})
+			o.Handler = "" // that of the others is not told
+		}
+	}
+	return nil
 }

@@ -1,9 +1,12 @@
 package routes_test
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
+	"io"
+	"math"
 	"os"
 	"path/filepath"
 	"strings"
@@ -214,7 +217,11 @@ func TestOpenAPI(t *testing.T) {
 		engine.Route{Method: "QUERY", Path: "/u/{other}", File: "b.js", Line: 3, Undocumented: true},
 		engine.Route{Method: "POST", Path: "/n", File: "api/openapi.yaml", Line: 4, NotInCode: true, Params: []engine.RouteParam{{Name: "f", In: "body"}}},
 	)
-	text := routes.OpenAPI("acme/api", all)
+	var document bytes.Buffer
+	if _, err := routes.WriteOpenAPI(&document, "acme/api", all, math.MaxInt); err != nil {
+		t.Fatal(err)
+	}
+	text := document.Bytes()
 	// Nothing of what is used differs between 3.1 and the version that the library knows.
 	doc, err := openapi3.NewLoader().LoadFromData([]byte(strings.Replace(string(text), `"openapi":"3.1.0"`, `"openapi":"3.0.3"`, 1)))
 	if err != nil {
@@ -234,5 +241,28 @@ func TestOpenAPI(t *testing.T) {
 	}
 	if !json.Valid(text) || routes.Format(all) != "yaml" || routes.Format(all[:1]) != "json" {
 		t.Error("not the format of the tree's own description")
+	}
+}
+
+// TestManyParameters: of a route with too many parameters the first are described, and
+// that there are more is said in the description and in the coverage.
+func TestManyParameters(t *testing.T) {
+	var reads strings.Builder
+	for i := range 150 {
+		fmt.Fprintf(&reads, "req.query.p%03d;\n", i)
+	}
+	list, coverage := find(t, map[string]string{"a.js": "const app = require('express')();\napp.get('/x', (req, res) => {\n" + reads.String() + "});\napp.get('/y', (req, res) => { req.query.a; });\n"})
+	if len(list) != 2 || len(list[0].Params) != 100 {
+		t.Fatalf("%d routes, %d parameters", len(list), len(list[0].Params))
+	}
+	if len(coverage.Skipped) != 1 || coverage.Skipped[0] != (engine.Skip{Path: "a.js", Reason: "a route with 100 parameters or more, of which the first are listed"}) {
+		t.Errorf("%+v", coverage.Skipped)
+	}
+	var b bytes.Buffer
+	if _, err := routes.WriteOpenAPI(&b, "acme/api", list, math.MaxInt); err != nil || strings.Count(b.String(), `"x-parameters-limited":true`) != 1 {
+		t.Errorf("%s, %v", b.String(), err)
+	}
+	if omitted, err := routes.WriteOpenAPI(io.Discard, "acme/api", list, 100); err != nil || omitted != 2 {
+		t.Errorf("%d are left out, %v", omitted, err)
 	}
 }

@@ -1,8 +1,11 @@
 package routes
 
 import (
+	"bufio"
 	"bytes"
 	"encoding/json"
+	"fmt"
+	"io"
 	"net/http"
 	"path"
 	"slices"
@@ -43,25 +46,12 @@ func Format(list []engine.Route) string {
 	return "json"
 }
 
-// description is an OpenAPI document, as far as the source of an API tells.
-type description struct {
-	OpenAPI string            `json:"openapi"`
-	Info    info              `json:"info"`
-	Paths   object[*pathItem] `json:"paths"`
-}
-
-type info struct {
-	Title   string `json:"title"`
-	Version string `json:"version"`
-}
-
 // pathItem is the operations of a path by method.
 type pathItem struct {
 	path       string
 	operations object[*operation]
+	routes     int // that it describes
 }
-
-func (p *pathItem) MarshalJSON() ([]byte, error) { return json.Marshal(p.operations) }
 
 type operation struct {
 	Parameters  []parameter         `json:"parameters,omitempty"`
@@ -71,6 +61,8 @@ type operation struct {
 	Framework   string              `json:"x-framework,omitempty"`
 	Handler     string              `json:"x-handler,omitempty"`
 	Guard       *string             `json:"x-guard"` // null: none was seen
+	// Limited: there may be more parameters than are listed.
+	Limited bool `json:"x-parameters-limited,omitempty"`
 
 	Undocumented bool `json:"x-undocumented,omitempty"`
 	NotInCode    bool `json:"x-not-in-code,omitempty"`
@@ -144,19 +136,43 @@ func (o object[T]) MarshalJSON() ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// OpenAPI describes routes as a document of OpenAPI 3.1, in JSON. Paths that differ only
-// in the names of parameters are one to OpenAPI, and have the names of the first.
-func OpenAPI(title string, list []engine.Route) []byte {
-	doc := description{OpenAPI: "3.1.0", Info: info{title, "unknown"}, Paths: object[*pathItem]{}}
+// WriteOpenAPI describes routes as a document of OpenAPI 3.1, in JSON. Paths that differ
+// only in the names of parameters are one to OpenAPI, and have the names of the first. Of
+// paths that together take more than so many bytes the first are written; it returns how
+// many routes are left out, which the document says at its end.
+func WriteOpenAPI(w io.Writer, title string, list []engine.Route, most int) (omitted int, err error) {
+	b := bufio.NewWriter(w)
+	fmt.Fprintf(b, `{"openapi":"3.1.0","info":{"title":%s,"version":"unknown"},"paths":{`, marshal(title))
+	separator := ""
+	for _, item := range byPath(list) {
+		text := fmt.Appendf(nil, "%s%s:%s", separator, marshal(item.path), marshal(item.operations))
+		if most -= len(text); most < 0 || omitted > 0 {
+			omitted += item.routes
+			continue
+		}
+		b.Write(text)
+		separator = ","
+	}
+	b.WriteByte('}')
+	if omitted > 0 {
+		fmt.Fprintf(b, `,"x-omitted":{"routes":%d,"reason":"The description would be too long."}`, omitted)
+	}
+	b.WriteByte('}')
+	return omitted, b.Flush()
+}
+
+// byPath puts the routes of a path together, in the order in which paths come first.
+func byPath(list []engine.Route) (out []*pathItem) {
 	items := map[string]*pathItem{}
 	for _, r := range list {
 		key := pathParam.ReplaceAllString(r.Path, "{}")
 		item := items[key]
 		if item == nil {
-			item = &pathItem{path: r.Path, operations: object[*operation]{}}
+			item = &pathItem{path: r.Path}
 			items[key] = item
-			doc.Paths = append(doc.Paths, entry[*pathItem]{r.Path, item})
+			out = append(out, item)
 		}
+		item.routes++
 		method := strings.ToLower(r.Method)
 		if r.Method == "QUERY" || r.Method == http.MethodConnect { // OpenAPI 3.1 has no place for them
 			method = "x-" + method
@@ -169,7 +185,11 @@ func OpenAPI(title string, list []engine.Route) []byte {
 		}
 		item.operations = append(item.operations, entry[*operation]{method, op})
 	}
-	out, err := json.Marshal(doc)
+	return out
+}
+
+func marshal(v any) []byte {
+	out, err := json.Marshal(v)
 	if err != nil { // cannot be: it is texts and numbers
 		panic(err)
 	}
@@ -180,7 +200,7 @@ func OpenAPI(title string, list []engine.Route) []byte {
 func newOperation(path string, r engine.Route) *operation {
 	op := &operation{
 		Responses: map[string]response{"default": {"Not known from the source."}}, Source: origin{r.File, r.Line},
-		Framework: r.Framework, Handler: r.Handler, Undocumented: r.Undocumented, NotInCode: r.NotInCode,
+		Framework: r.Framework, Handler: r.Handler, Limited: len(r.Params) >= maxParams, Undocumented: r.Undocumented, NotInCode: r.NotInCode,
 	}
 	if r.Guard != "" {
 		op.Guard = &r.Guard

@@ -126,6 +126,9 @@ func (c *Collection) Link(ctx context.Context, paths []string, load func(path st
 	out = merge(out, l.documents())
 	for i := range out {
 		out[i].Params = tidyParams(out[i].Path, out[i].Params)
+		if len(out[i].Params) >= maxParams {
+			cover.Skipped = append(cover.Skipped, engine.Skip{Path: out[i].File, Reason: fmt.Sprintf("a route with %d parameters or more, of which the first are listed", maxParams)})
+		}
 	}
 	slices.SortFunc(out, compare)
 	out = slices.CompactFunc(out, func(a, b engine.Route) bool { return a.Method == b.Method && a.Path == b.Path })

@@ -1,9 +1,12 @@
 package storetest
 
 import (
+	"bytes"
+	"compress/gzip"
 	"context"
 	"crypto/sha256"
 	"fmt"
+	"io"
 	"testing"
 	"time"
 
@@ -113,4 +116,24 @@ func Claim(t testing.TB, s *store.Store, holder vigil.ID, now time.Time, lease t
 		t.Fatal(err)
 	}
 	return claimed
+}
+
+// Packed is a text as the long texts of scans are stored.
+func Packed(t testing.TB, text string) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	z := gzip.NewWriter(&b)
+	if _, err := io.WriteString(z, text); err != nil {
+		t.Fatal(err)
+	}
+	if err := z.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+// Routes is an API description in both formats.
+func Routes(t testing.TB, format, json, yaml string) vigil.ScanRoutes {
+	t.Helper()
+	return vigil.ScanRoutes{Format: format, JSON: Packed(t, json), YAML: Packed(t, yaml)}
 }

@@ -3,6 +3,7 @@ package storetest
 
 import (
 	"context"
+	"database/sql"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -10,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/jackc/pgx/v5"
+	_ "github.com/jackc/pgx/v5/stdlib"
 
 	"vigil"
 	"vigil/internal/store"
@@ -79,6 +81,23 @@ func Open(t testing.TB, c store.Config) *store.Store {
 func Write(t testing.TB, s *store.Store, fn func(*store.Tx) error) {
 	t.Helper()
 	if err := s.Write(context.Background(), fn); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Exec runs a statement beside the store, for what only older versions stored.
+func Exec(t testing.TB, c store.Config, statement string, args ...any) {
+	t.Helper()
+	driver, name := "sqlite", c.Path
+	if c.PostgresURL != "" {
+		driver, name = "pgx", c.PostgresURL
+	}
+	db, err := sql.Open(driver, name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	if _, err := db.Exec(statement, args...); err != nil {
 		t.Fatal(err)
 	}
 }

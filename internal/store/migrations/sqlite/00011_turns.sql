@@ -10,13 +10,16 @@ CREATE TABLE scan_turns (
     ended_at INTEGER NOT NULL
 ) STRICT;
 
--- How much a repository takes up, for the quotas of its team.
+-- How much a repository takes up, for the quotas of its team. stored_bytes has those of the
+-- archive in it.
 ALTER TABLE repositories ADD COLUMN vulnerability_count INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE repositories ADD COLUMN archive_bytes INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE repositories ADD COLUMN stored_bytes INTEGER NOT NULL DEFAULT 0;
 UPDATE repositories SET vulnerability_count = (SELECT count(*) FROM vulnerabilities v WHERE v.repository_id = repositories.id);
 
 -- +goose Down
 ALTER TABLE repositories DROP COLUMN stored_bytes;
+ALTER TABLE repositories DROP COLUMN archive_bytes;
 ALTER TABLE repositories DROP COLUMN vulnerability_count;
 DROP TABLE scan_turns;
 DROP INDEX scans_queued;

@@ -1,0 +1,16 @@
+-- +goose Up
+
+-- Texts of a scan that can be long, compressed with gzip and cut into parts, so that
+-- nobody has to hold one in memory: the document of an import until the scan has ended
+-- (import), and the API description that the scan made (routes.json, routes.yaml).
+-- Those stored before this are in scan_imports.document and scan_documents.routes.
+CREATE TABLE scan_parts (
+    scan_id UUID NOT NULL REFERENCES scans(id),
+    text    TEXT NOT NULL,
+    number  BIGINT NOT NULL, -- from 0
+    content BYTEA NOT NULL,
+    PRIMARY KEY (scan_id, text, number)
+);
+
+-- +goose Down
+DROP TABLE scan_parts;
