@@ -51,6 +51,9 @@ func OpenWorktree(ctx context.Context, path, scratch string, limits Limits) (*Wo
 	if err := t.git.trust(); err != nil {
 		return nil, fmt.Errorf("find work tree: %w", err)
 	}
+	// It is the user's machine, and what it lends is read wherever it lies: work trees refer to
+	// others. To write, to run and to connect stays forbidden.
+	t.git.rights.Read, t.git.rights.BestEffort = []string{"/"}, true
 	// Names are names, and whatever folder is above may be meant.
 	t.git.env = append(t.git.env, "GIT_LITERAL_PATHSPECS=1", "GIT_CEILING_DIRECTORIES=", "GIT_ALLOW_PROTOCOL=")
 	root, err := t.ask(ctx, "rev-parse", "--show-toplevel")
