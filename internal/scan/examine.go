@@ -35,6 +35,7 @@ type request struct {
 	Rules      rules.Layers  `json:"rules,omitempty"`
 	Only       []string      `json:"only,omitempty"`
 	Workers    int           `json:"workers,omitempty"`
+	IgnoreFile *string       `json:"ignore_file,omitempty"` // see engine.Options
 	// Import: the snapshot has a document of another tool's findings, and nothing else.
 	Import bool `json:"import,omitempty"`
 	// Check: nothing is to be examined but the rules themselves.
@@ -114,10 +115,20 @@ const maxFindings = 300_000
 // maxRoutes does the same for routes, of which the engine says 10,000 at most.
 const maxRoutes = 20_000
 
+// maxSuppressions is how many suppressions are named.
+const maxSuppressions = 20_000
+
 // Examine is what a Runner needs. Close what it returns. The lines come from a process that read hostile
 // input, so nothing in them is believed before it was checked.
 func (e *Examiner) Examine(ctx context.Context, snapshot *os.File, own vigil.RuleBundle, partial bool, progress func(done, total int)) (ex Examination, err error) {
 	return e.examine(ctx, snapshot, own, request{Partial: partial, Advisories: e.Advisories}, progress)
+}
+
+// ExamineCompared is Examine for one of two trees that are compared: ignoreFile is that of the
+// earlier tree for the later one, and empty for the earlier one itself, which is to tell all
+// that was there before. The suppressions of the tree come with what it returns.
+func (e *Examiner) ExamineCompared(ctx context.Context, snapshot *os.File, own vigil.RuleBundle, ignoreFile string, partial bool, progress func(done, total int)) (ex Examination, err error) {
+	return e.examine(ctx, snapshot, own, request{Partial: partial, Advisories: e.Advisories, IgnoreFile: &ignoreFile}, progress)
 }
 
 // ExamineSample is Examine for the sample that comes with the program, with the advisories
@@ -155,6 +166,7 @@ func (e *Examiner) run(ctx context.Context, snapshot *os.File, r request, progre
 			ex = Examination{}
 		}
 	}()
+	ex.Unconfined = e.Sandbox.Unconfined()
 	texts := map[string]string{}
 	err = e.Sandbox.Run(ctx, snapshot, asked, func(line []byte) error {
 		var m engine.Message
@@ -173,6 +185,10 @@ func (e *Examiner) run(ctx context.Context, snapshot *os.File, r request, progre
 				return explain("The source has more findings than can be recorded.", nil)
 			}
 			return ex.Findings.Add(*m.Finding)
+		case m.Suppression != nil:
+			if len(ex.Suppressions) < maxSuppressions {
+				ex.Suppressions = append(ex.Suppressions, *m.Suppression)
+			}
 		case m.Route != nil:
 			if !routes.Valid(*m.Route) {
 				return fmt.Errorf("read what the engine said: %q is no route", m.Route.Method)
@@ -281,7 +297,7 @@ func Child() int {
 			}
 			return nil
 		}
-		options := engine.Options{Now: r.Now, Partial: r.Partial, MaxTime: r.Time, Workers: r.Workers}
+		options := engine.Options{Now: r.Now, Partial: r.Partial, MaxTime: r.Time, Workers: r.Workers, IgnoreFile: r.IgnoreFile}
 		if r.Import {
 			return detectImported(tree, handle, options)
 		}

@@ -47,6 +47,7 @@ type Checkout struct {
 	DefaultBranch string // empty: the remote's HEAD names no branch
 	CommitSHA     string
 	CommittedAt   time.Time // as the commit says; zero: it says nothing that can be
+	Unconfined    string    // why git has more rights than it needs; empty: it has not
 
 	git      *git
 	deadline time.Time
@@ -74,7 +75,7 @@ func (f *Fetcher) Clone(ctx context.Context, r Repository, dir string) (*Checkou
 	if err := f.aim(ctx, g, r); err != nil {
 		return nil, err
 	}
-	c := &Checkout{Branch: r.Branch, git: g, deadline: deadline}
+	c := &Checkout{Branch: r.Branch, Unconfined: g.unconfined(), git: g, deadline: deadline}
 	tip, err := c.look(ctx, r)
 	if err != nil {
 		return nil, err

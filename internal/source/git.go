@@ -135,7 +135,7 @@ func (g *git) notStarted(ctx context.Context, err error) error {
 	case ctx.Err() != nil: // the time was over before
 		return g.explain(ctx, err, "")
 	case errors.Is(err, sandbox.ErrUnsupported):
-		return failure(vigil.Unavailable, "unavailable", err, "git cannot be confined on this machine. The operator can see why in the log of the server, and allow clones all the same with --sandbox best-effort.")
+		return failure(vigil.Unavailable, "git_unconfined", err, "git cannot be confined on this machine. The operator can see why in the log of the server, and allow clones all the same with --sandbox best-effort.")
 	}
 	return failure(vigil.Unavailable, "git_missing", err, "The program git could not be started on the server.")
 }

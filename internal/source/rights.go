@@ -34,6 +34,15 @@ func rightsOf(path, dir string) sandbox.Rights {
 	return r
 }
 
+// unconfined says what keeps the kernel from holding git to its rights, empty if nothing does.
+func (g *git) unconfined() string {
+	r := g.rights
+	if g.gateway != nil {
+		r.Port = 1 // any
+	}
+	return sandbox.Missing(r.Supported())
+}
+
 // maxMirrorFolders is with how many others a repository on this machine may share its objects.
 const maxMirrorFolders = 50
 

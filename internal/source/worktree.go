@@ -25,6 +25,8 @@ type Worktree struct {
 	Remote string // address of the remote "origin", without user name and password; empty: none
 	Root   string // the root of the work tree
 	Prefix string // the folder in it, such as "services/api/"; empty: the root
+	// Unconfined is why git has more rights than it needs; empty: it has not.
+	Unconfined string
 
 	dir, file string // file: its name in dir, if one was named
 	git       *git
@@ -56,6 +58,7 @@ func OpenWorktree(ctx context.Context, path, scratch string, limits Limits) (*Wo
 	t.git.rights.Read, t.git.rights.BestEffort = []string{"/"}, true
 	// Names are names, and whatever folder is above may be meant.
 	t.git.env = append(t.git.env, "GIT_LITERAL_PATHSPECS=1", "GIT_CEILING_DIRECTORIES=", "GIT_ALLOW_PROTOCOL=")
+	t.Unconfined = t.git.unconfined()
 	root, err := t.ask(ctx, "rev-parse", "--show-toplevel")
 	if err != nil || root == "" {
 		return nil, ctx.Err()
