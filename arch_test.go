@@ -57,7 +57,7 @@ var rooms = map[string]string{
 	"gitlab/gitlabtest":          "",
 	"secretbox":                  "",
 	"sandbox":                    "",
-	"source":                     ". engine netguard",
+	"source":                     ". engine netguard sandbox",
 	"demo":                       "engine",
 	"client":                     "api",
 	"service":                    ". api store cron gitlab netguard secretbox",

@@ -35,6 +35,7 @@ type Gate struct {
 type Coverage struct {
 	Partial       bool               `json:"partial"` // only some files were wanted
 	BaseCommitSHA *string            `json:"base_commit_sha"`
+	Unconfined    *string            `json:"unconfined"` // why git or the engine had more rights than needed
 	TeamRules     *CoverageRules     `json:"team_rules"`
 	LeftOut       Capped[Skip]       `json:"left_out"`
 	Detectors     []DetectorCoverage `json:"detectors"`

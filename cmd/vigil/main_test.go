@@ -40,6 +40,9 @@ var binary = sync.OnceValues(func() (string, error) {
 })
 
 func TestMain(m *testing.M) {
+	if program := os.Getenv(oldKernelEnv); program != "" {
+		panic(onOldKernel(program))
+	}
 	code := m.Run()
 	if path, err := binary(); err == nil {
 		os.RemoveAll(filepath.Dir(path))

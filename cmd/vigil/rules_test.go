@@ -90,13 +90,17 @@ func TestLocalScan(t *testing.T) {
 		Findings  []finding         `json:"findings"`
 		Endpoints []json.RawMessage `json:"endpoints"`
 		Skipped   []struct{ Path, Reason string }
+
+		Suppressed      json.RawMessage   `json:"suppressed"`
+		NewSuppressions []json.RawMessage `json:"new_suppressions"`
+		Unconfined      *string           `json:"unconfined"`
 	}
 	d := json.NewDecoder(bytes.NewReader(text))
 	d.DisallowUnknownFields()
 	if err := d.Decode(&got); err != nil {
 		t.Fatalf("%v\n%s", err, text)
 	}
-	if len(got.Findings) != 2 || got.Endpoints == nil {
+	if len(got.Findings) != 2 || got.Endpoints == nil || got.Suppressed == nil || got.NewSuppressions == nil || got.Unconfined != nil {
 		t.Fatalf("%s", text)
 	}
 	a, b := got.Findings[0], got.Findings[1]
@@ -237,7 +241,7 @@ func TestTeamBringsRules(t *testing.T) {
 	mirror := t.TempDir()
 	r := newRepository(t, mirror, "acme/shop")
 	r.commit(map[string]string{"a.py": "forbidden(x)\n"})
-	s := start(t, t.TempDir(), "--github-url", "file://"+mirror, "--rules-dir", write(t, map[string]string{"policy.yaml": evalRules[:strings.Index(evalRules, "- id: flows")]}))
+	s := start(t, t.TempDir(), "--github-url", "file://"+mirror, "--github-token-teams", "default, other", "--rules-dir", write(t, map[string]string{"policy.yaml": evalRules[:strings.Index(evalRules, "- id: flows")]}))
 	put := func(key, text string) (int, string) {
 		t.Helper()
 		q, err := http.NewRequest(http.MethodPut, s.url+"/api/v1/rules", strings.NewReader(text))

@@ -31,7 +31,7 @@ func declareAdvisories(flags *pflag.FlagSet, to *string) {
 type advisoryFlags struct{ data, file string }
 
 func (f *advisoryFlags) declare(flags *pflag.FlagSet) {
-	setting(flags, &f.data, "data", "VIGIL_DATA", "./vigil-data", "data folder of the server; if there is none, the file is one of your own")
+	setting(flags, &f.data, "data", "VIGIL_DATA", defaultData, "data folder of the server; if there is none, the file is one of your own")
 	declareAdvisories(flags, &f.file)
 }
 
@@ -44,31 +44,25 @@ func (f *advisoryFlags) path(dataGiven bool) string {
 	if info, err := os.Stat(f.data); dataGiven || err == nil && info.IsDir() {
 		return filepath.Join(f.data, advisory.FileName)
 	}
-	if dir, err := os.UserCacheDir(); err == nil {
-		return filepath.Join(dir, "vigil", advisory.FileName)
+	if own := ownAdvisories(); own != "" {
+		return own
 	}
 	return filepath.Join(f.data, advisory.FileName)
+}
+
+// ownAdvisories is the file of the user, "" if there is no place for one.
+func ownAdvisories() string {
+	dir, err := os.UserCacheDir()
+	if err != nil {
+		return ""
+	}
+	return filepath.Join(dir, "vigil", advisory.FileName)
 }
 
 // of is path for a command.
 func (f *advisoryFlags) of(c *cobra.Command) string {
 	_, set := os.LookupEnv("VIGIL_DATA")
 	return f.path(set || c.Flags().Changed("data"))
-}
-
-// findAdvisories returns the file for a scan without a server.
-func findAdvisories(given string) string {
-	f := advisoryFlags{data: "./vigil-data", file: given}
-	data, set := os.LookupEnv("VIGIL_DATA")
-	if set {
-		f.data = data
-	}
-	path := f.path(set)
-	if _, err := os.Stat(path); given == "" && errors.Is(err, fs.ErrNotExist) { // a data folder without one
-		f.data = ""
-		return f.path(false)
-	}
-	return path
 }
 
 func newAdvisories() *cobra.Command {

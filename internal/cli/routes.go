@@ -33,8 +33,9 @@ func newRoutes() *cobra.Command {
 			if !ok {
 				return usagef("--format must be table, json or openapi, not %q", format)
 			}
-			examiner := &scan.Examiner{Sandbox: sandbox.New(sandbox.Config{BestEffort: true}), Only: []string{"routes"}, GrammarCache: grammarCache()}
-			ex, err := localScan(c.Context(), examiner, args[0])
+			trust := newScanTrust(args[0], c.ErrOrStderr())
+			examiner := &scan.Examiner{Sandbox: sandbox.New(sandbox.Config{BestEffort: true}), Only: []string{"routes"}, GrammarCache: trust.cache()}
+			ex, err := localScan(c, examiner, args[0])
 			if err != nil {
 				return err
 			}

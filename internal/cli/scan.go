@@ -154,7 +154,7 @@ func (o *scanOptions) run(c *cobra.Command, where string) error {
 	if err := o.check(); err != nil {
 		return err
 	}
-	examiner, err := o.examiner()
+	examiner, err := o.examiner(newScanTrust(where, c.ErrOrStderr()))
 	if err != nil {
 		return err
 	}
@@ -185,6 +185,9 @@ func (o *scanOptions) run(c *cobra.Command, where string) error {
 			fmt.Fprintln(c.ErrOrStderr(), "note: "+plain(s.Reason))
 		}
 	}
+	if result.Unconfined != nil {
+		warnUnconfined(c.ErrOrStderr(), *result.Unconfined)
+	}
 	verdict, failed := result.verdict(vigil.Level(o.failOn))
 	if failed {
 		return gateError{verdict}
@@ -201,17 +204,19 @@ type gateError struct{ text string }
 func (e gateError) Error() string { return e.text }
 func (e gateError) Unwrap() error { return errGate }
 
-func (o *scanOptions) examiner() (*scan.Examiner, error) {
+func (o *scanOptions) examiner(t scanTrust) (*scan.Examiner, error) {
 	only, err := o.detectors()
 	if err != nil {
 		return nil, err
 	}
 	e := &scan.Examiner{
-		Sandbox: sandbox.New(sandbox.Config{BestEffort: true}), SecretsKey: localKey(),
-		Only: only, Workers: o.jobs, GrammarCache: grammarCache(),
+		Sandbox: sandbox.New(sandbox.Config{BestEffort: true}), SecretsKey: localKey(t),
+		Only: only, Workers: o.jobs, GrammarCache: t.cache(),
 	}
-	if e.Advisories, err = filepath.Abs(findAdvisories(o.advisories)); err != nil {
-		return nil, fmt.Errorf("find advisories: %w", err)
+	if file := t.advisories(o.advisories); file != "" {
+		if e.Advisories, err = filepath.Abs(file); err != nil {
+			return nil, fmt.Errorf("find advisories: %w", err)
+		}
 	}
 	if e.BuiltIn = o.rules == ""; !e.BuiltIn {
 		e.Rules, err = readBundle(o.rules)
@@ -230,7 +235,7 @@ func (o *scanOptions) look(ctx context.Context, examiner *scan.Examiner, src *sc
 	}
 	src.Close() // snapshots live on while they are open
 	defer now.snapshot.Close()
-	ex, err := examine(ctx, examiner, now, false, p, "examining")
+	ex, err := examine(ctx, plainly(examiner), now, false, p, "examining")
 	if err != nil {
 		return nil, err
 	}
@@ -240,7 +245,8 @@ func (o *scanOptions) look(ctx context.Context, examiner *scan.Examiner, src *sc
 	return newScanResult(ex, now, src, o, old.known != nil)
 }
 
-// lookSince examines the work tree and what it was.
+// lookSince examines the work tree and what it was. The suppressions that count are those of
+// what it was: a change must not hide what it brings.
 func (o *scanOptions) lookSince(ctx context.Context, examiner *scan.Examiner, src *scanSource, old earlier, p *progress) (*scanResult, error) {
 	commit, err := src.commitNamed(ctx, old.flag, old.ref)
 	partial := old.flag == "--diff"
@@ -257,32 +263,58 @@ func (o *scanOptions) lookSince(ctx context.Context, examiner *scan.Examiner, sr
 	src.Close()
 	defer now.snapshot.Close()
 	defer before.snapshot.Close()
-	ex, err := examine(ctx, examiner, now, partial, p, "examining")
+	trusted, err := before.ignoreFile()
 	if err != nil {
 		return nil, err
 	}
-	if ex.Findings.Len() > 0 && before.files > 0 {
-		was, err := examine(ctx, examiner, before, partial, p, "examining what was before,")
+	compared := func(ignoreFile string) examineFunc {
+		return func(ctx context.Context, snapshot *os.File, own vigil.RuleBundle, partial bool, progress func(done, total int)) (scan.Examination, error) {
+			return examiner.ExamineCompared(ctx, snapshot, own, ignoreFile, partial, progress)
+		}
+	}
+	ex, err := examine(ctx, compared(trusted), now, partial, p, "examining")
+	if err != nil {
+		return nil, err
+	}
+	added := ex.Suppressions
+	if (ex.Findings.Len() > 0 || len(added) > 0) && before.files > 0 {
+		was, err := examine(ctx, compared(""), before, partial, p, "examining what was before,")
 		if err != nil {
 			ex.Findings.Close()
 			return nil, err
 		}
 		defer was.Findings.Close()
 		ex.Findings.LeaveOut(was.Findings, renamed)
+		added = scan.NewSuppressions(added, was.Suppressions, renamed)
 	}
-	return newScanResult(ex, now, src, o, true)
+	r, err := newScanResult(ex, now, src, o, true)
+	if err == nil {
+		r.suppressAnew(added)
+	}
+	return r, err
 }
 
-func examine(ctx context.Context, examiner *scan.Examiner, what *part, partial bool, p *progress, stage string) (scan.Examination, error) {
+// plainly looks at a tree that is compared with none. Its routes come as they are.
+func plainly(examiner *scan.Examiner) examineFunc {
+	return func(ctx context.Context, snapshot *os.File, own vigil.RuleBundle, partial bool, progress func(done, total int)) (scan.Examination, error) {
+		return examiner.Examine(ctx, snapshot, "", own, partial, progress)
+	}
+}
+
+// examineFunc is a way of a scan.Examiner.
+type examineFunc func(ctx context.Context, snapshot *os.File, own vigil.RuleBundle, partial bool, progress func(done, total int)) (scan.Examination, error)
+
+func examine(ctx context.Context, look examineFunc, what *part, partial bool, p *progress, stage string) (scan.Examination, error) {
 	p.stage("%s 0 of %d files", stage, what.files)
-	return examiner.Examine(ctx, what.snapshot, "", vigil.RuleBundle{}, partial, func(done, total int) {
+	return look(ctx, what.snapshot, vigil.RuleBundle{}, partial, func(done, total int) {
 		p.step("%s %d of %d files", stage, what.files*done/max(total, 1), what.files)
 	})
 }
 
 // localScan examines what lies at a path, for commands that show another side of it. The
 // findings are to be closed.
-func localScan(ctx context.Context, examiner *scan.Examiner, path string) (ex scan.Examination, err error) {
+func localScan(c *cobra.Command, examiner *scan.Examiner, path string) (ex scan.Examination, err error) {
+	ctx := c.Context()
 	p := newProgress(io.Discard, true)
 	src, err := openSource(ctx, path, "", p)
 	if err != nil {
@@ -294,12 +326,22 @@ func localScan(ctx context.Context, examiner *scan.Examiner, path string) (ex sc
 		return ex, err
 	}
 	defer now.snapshot.Close()
-	return examine(ctx, examiner, now, false, p, "examining")
+	ex, err = examine(ctx, plainly(examiner), now, false, p, "examining")
+	if why := src.unconfined(ex); err == nil && why != "" {
+		warnUnconfined(c.ErrOrStderr(), why)
+	}
+	return ex, err
+}
+
+// warnUnconfined tells that a file that is meant to do so could harm this machine. It comes with
+// --quiet, too.
+func warnUnconfined(w io.Writer, why string) {
+	fmt.Fprintln(w, "warning: this scan was not confined: "+why)
 }
 
 // localKey is the key that tells secrets apart in local scans of this user, or of all who
 // share VIGIL_SCAN_KEY. Without a place to keep one, each scan has its own.
-func localKey() []byte {
+func localKey(t scanTrust) []byte {
 	if shared := os.Getenv("VIGIL_SCAN_KEY"); shared != "" {
 		sum := sha256.Sum256([]byte(shared))
 		return sum[:]
@@ -311,6 +353,12 @@ func localKey() []byte {
 		return key
 	}
 	name := filepath.Join(dir, "vigil", "scan.key")
+	if t.owns(name) {
+		if isThere(name) {
+			t.refuse("the key", name, "; VIGIL_SCAN_KEY sets one")
+		}
+		return key
+	}
 	if kept, err := os.ReadFile(name); err == nil && len(kept) == len(key) {
 		return kept
 	}

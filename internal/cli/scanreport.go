@@ -52,7 +52,20 @@ func writeMarkdown(w io.Writer, r *scanResult, l look) error {
 	if left := len(r.Findings) - shown; left > 0 {
 		put("\n%d more are not listed here.\n", left)
 	}
-	put("\n%d files examined%s%s\n", r.files, r.unseen(), r.cut())
+	put("\n%d files examined%s%s\n", r.files, r.unseen(), r.caveats())
+	for i, s := range r.NewSuppressions {
+		if i == 0 {
+			put("\n| suppression, not obeyed | what |\n|---|---|\n")
+		}
+		row := fmt.Sprintf("| %s:%d | %s |\n", inCode(s.FilePath), s.Line, inCode(s.Text))
+		if size+len(row) > maxMarkdown {
+			break
+		}
+		put("%s", row)
+	}
+	if r.Unconfined != nil {
+		put("\nThe scan was not confined: %s\n", inCode(*r.Unconfined))
+	}
 	return b.Flush()
 }
 
@@ -115,9 +128,12 @@ func writeHTML(w io.Writer, r *scanResult, _ look) (err error) {
 		Counts                                                    vigil.Counts
 		Findings                                                  func(func(reportFinding) bool)
 		Skipped                                                   []scanSkip
+		NewSuppressions                                           []newSuppression
+		Unconfined                                                *string
 	}{
-		Summary: r.summary(), Cut: r.cut(), Unseen: r.unseen(), Repository: repository, Branch: branch, Commit: commit, Version: vigil.Version,
+		Summary: r.summary(), Cut: r.caveats(), Unseen: r.unseen(), Repository: repository, Branch: branch, Commit: commit, Version: vigil.Version,
 		Files: r.files, Levels: vigil.Levels, Counts: r.counts, Skipped: r.Skipped,
+		NewSuppressions: r.NewSuppressions, Unconfined: r.Unconfined,
 		Findings: func(yield func(reportFinding) bool) {
 			for f, err := range r.sorted() {
 				if failed = err; err != nil || !yield(reportFinding{f}) {

@@ -24,6 +24,12 @@ type scanResult struct {
 	Findings  []scanFinding `json:"findings"`
 	Endpoints []scanRoute   `json:"endpoints"`
 	Skipped   []scanSkip    `json:"skipped"`
+	// Suppressions that count; with --diff and --baseline REF they are those of the ref, and
+	// those that came since are new.
+	Suppressed      scanSuppressed   `json:"suppressed"`
+	NewSuppressions []newSuppression `json:"new_suppressions"`
+	// Unconfined is why git or the engine had more rights than they need; null: they had not.
+	Unconfined *string `json:"unconfined"`
 
 	found    *scan.Findings // all that is said of each
 	order    []int          // of Findings, the most severe first
@@ -79,6 +85,7 @@ type scanSkip struct {
 func newScanResult(ex scan.Examination, what *part, src *scanSource, o *scanOptions, compared bool) (*scanResult, error) {
 	r := &scanResult{
 		Findings: []scanFinding{}, Endpoints: []scanRoute{}, Skipped: []scanSkip{},
+		Suppressed: scanSuppressed{Data: []scanSuppressor{}}, NewSuppressions: []newSuppression{},
 		found: ex.Findings, files: what.files, compared: compared, skips: what.leftOut, source: src,
 	}
 	if err := r.add(vigil.Level(o.severity)); err != nil {
@@ -91,7 +98,12 @@ func newScanResult(ex scan.Examination, what *part, src *scanSource, o *scanOpti
 	for _, s := range what.leftOut {
 		r.Skipped = append(r.Skipped, scanSkip{s.Path, s.Reason})
 	}
+	if why := src.unconfined(ex); why != "" {
+		r.Unconfined = &why
+	}
+	ignored := map[string]bool{}
 	for _, c := range ex.Coverage {
+		r.suppress(c.Suppressed, ignored)
 		for _, s := range c.Skipped {
 			if s.Rule != "" || s.Path == "" {
 				r.Skipped = append(r.Skipped, skippedRule(s))
@@ -169,11 +181,11 @@ func (r *scanResult) verdict(failOn vigil.Level) (line string, failed bool) {
 	case bad > 0:
 		return fmt.Sprintf("%s at or above %s", r.number(bad), failOn), true
 	case total == 0:
-		return fmt.Sprintf("clean: no %sfindings%s", r.adjective(), r.cut()), false
+		return fmt.Sprintf("clean: no %sfindings%s", r.adjective(), r.caveats()), false
 	case failOn != "":
-		return fmt.Sprintf("clean: no %sfindings at or above %s; %s%s", r.adjective(), failOn, r.summary(), r.cut()), false
+		return fmt.Sprintf("clean: no %sfindings at or above %s; %s%s", r.adjective(), failOn, r.summary(), r.caveats()), false
 	default:
-		return fmt.Sprintf("done: %s%s", r.summary(), r.cut()), false
+		return fmt.Sprintf("done: %s%s", r.summary(), r.caveats()), false
 	}
 }
 
@@ -260,7 +272,7 @@ func writeJSON(w io.Writer, r *scanResult, _ look) error {
 }
 
 func writeSARIF(w io.Writer, r *scanResult, _ look) error {
-	h := sarif.Header{Version: vigil.Version, Compared: r.compared, Skipped: r.skips}
+	h := sarif.Header{Version: vigil.Version, Compared: r.compared, Skipped: r.skips, Remarks: r.remarks()}
 	h.Repository, h.Branch, h.Commit, h.Up = r.source.origin()
 	return sarif.Write(w, h, func(yield func(sarif.Result, error) bool) {
 		for _, f := range r.Findings {

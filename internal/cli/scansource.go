@@ -33,6 +33,27 @@ type part struct {
 	leftOut  []engine.Skip
 }
 
+// ignoreFile returns the ignore file among the files.
+func (p *part) ignoreFile() (string, error) {
+	info, err := p.snapshot.Stat()
+	if err != nil {
+		return "", fmt.Errorf("read snapshot: %w", err)
+	}
+	return engine.IgnoreFileOf(p.snapshot, info.Size())
+}
+
+// unconfined says why git or the engine had more rights than they need, empty if they had not.
+func (s *scanSource) unconfined(ex scan.Examination) string {
+	git := ""
+	switch {
+	case s.cloned != nil:
+		git = s.cloned.Unconfined
+	case s.tree != nil:
+		git = s.tree.Unconfined
+	}
+	return scan.Unconfined(git, ex.Unconfined)
+}
+
 // openSource finds out what is meant by PATH or URL. Close what it returns.
 func openSource(ctx context.Context, where, branch string, p *progress) (s *scanSource, err error) {
 	s = &scanSource{branch: branch}
@@ -107,7 +128,7 @@ func (s *scanSource) clone(ctx context.Context) error {
 	if err != nil {
 		return usagef("VIGIL_ALLOW_NETWORKS: %v", err)
 	}
-	f := source.Fetcher{Policy: netguard.Policy{AllowNetworks: networks}, AllowFile: true, CAFile: os.Getenv("SSL_CERT_FILE")}
+	f := source.Fetcher{Policy: netguard.Policy{AllowNetworks: networks}, AllowFile: true, CAFile: os.Getenv("SSL_CERT_FILE"), BestEffort: true}
 	s.cloned, err = f.Clone(ctx, source.Repository{URL: s.url, Token: tokenFor(s.url), Branch: s.branch}, s.scratch)
 	return err
 }

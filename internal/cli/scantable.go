@@ -36,7 +36,13 @@ func writeTable(w io.Writer, r *scanResult, l look) error {
 	if len(r.Findings) > 0 && !l.verbose {
 		fmt.Fprintln(b)
 	}
-	fmt.Fprintf(b, "%s%s%s\n", r.summary(), r.unseen(), r.cut())
+	fmt.Fprintf(b, "%s%s%s\n", r.summary(), r.unseen(), r.caveats())
+	for _, s := range r.NewSuppressions {
+		fmt.Fprintf(b, "not obeyed: %s:%d: %s\n", plain(s.FilePath), s.Line, plain(s.Text))
+	}
+	if r.Unconfined != nil {
+		fmt.Fprintln(b, "not confined: "+*r.Unconfined)
+	}
 	return b.Flush()
 }
 

@@ -24,7 +24,7 @@ import (
 type databaseFlags struct{ data, databaseURL string }
 
 func (f *databaseFlags) declare(flags *pflag.FlagSet) {
-	setting(flags, &f.data, "data", "VIGIL_DATA", "./vigil-data", "folder of the database and the first key")
+	setting(flags, &f.data, "data", "VIGIL_DATA", defaultData, "folder of the database and the first key")
 	setting(flags, &f.databaseURL, "database-url", "VIGIL_DATABASE_URL", "", "postgres://… to use PostgreSQL; empty: SQLite in the data folder")
 }
 
@@ -201,11 +201,12 @@ func newWorker() *cobra.Command {
 }
 
 // scanFlags are the settings of commands that run scans.
-type scanFlags struct{ gitHub, gitLab, networks, confinement, scans, rules, advisories, quotas string }
+type scanFlags struct{ gitHub, gitLab, tokenTeams, networks, confinement, scans, rules, advisories, quotas string }
 
 func (f *scanFlags) declare(flags *pflag.FlagSet) {
 	setting(flags, &f.gitHub, "github-url", "VIGIL_GITHUB_URL", "https://github.com", "where GitHub repositories are cloned from")
 	setting(flags, &f.gitLab, "gitlab-url", "VIGIL_GITLAB_URL", "https://gitlab.com", "where GitLab repositories are cloned from")
+	setting(flags, &f.tokenTeams, "github-token-teams", "VIGIL_GITHUB_TOKEN_TEAMS", "", "teams that VIGIL_GITHUB_TOKEN and file:// mirrors are for, such as default,acme; empty: the first team")
 	setting(flags, &f.networks, "allow-networks", "VIGIL_ALLOW_NETWORKS", "", "networks that are not public, yet may be reached, such as 10.20.0.0/16")
 	setting(flags, &f.confinement, "sandbox", "VIGIL_SANDBOX", "strict", "strict: scan only where the kernel can confine it; best-effort: scan in any case")
 	setting(flags, &f.scans, "scans", "VIGIL_SCANS", "2", "scans that run at once; 0: none, workers run them")
@@ -228,6 +229,11 @@ func (f *scanFlags) apply(c *server.Config) (err error) {
 	c.GitHubToken = os.Getenv("VIGIL_GITHUB_TOKEN") // no flag: arguments can be seen by others
 	if c.Quotas, err = vigil.ParseQuotas(f.quotas); err != nil {
 		return usagef("--quotas: %v", err)
+	}
+	for name := range strings.SplitSeq(f.tokenTeams, ",") {
+		if name = strings.TrimSpace(name); name != "" {
+			c.TokenTeams = append(c.TokenTeams, name)
+		}
 	}
 	if c.Networks, err = netguard.ParseNetworks(f.networks); err != nil {
 		return usagef("--allow-networks: %v", err)

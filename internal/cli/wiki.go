@@ -18,8 +18,9 @@ func newWiki() *cobra.Command {
 			"What it is, how it is laid out, where it begins, what it uses, which routes it has, what configures it, and what a scan finds in it. Each line links to the place that says so, relative to PATH.",
 		Args: exactArgs("PATH"),
 		RunE: func(c *cobra.Command, args []string) error {
-			examiner := &scan.Examiner{Sandbox: sandbox.New(sandbox.Config{BestEffort: true}), SecretsKey: localKey(), BuiltIn: true, GrammarCache: grammarCache()}
-			ex, err := localScan(c.Context(), examiner, args[0])
+			trust := newScanTrust(args[0], c.ErrOrStderr())
+			examiner := &scan.Examiner{Sandbox: sandbox.New(sandbox.Config{BestEffort: true}), SecretsKey: localKey(trust), BuiltIn: true, GrammarCache: trust.cache()}
+			ex, err := localScan(c, examiner, args[0])
 			if err != nil {
 				return err
 			}

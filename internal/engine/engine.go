@@ -25,6 +25,10 @@
 // A pattern that has expired or matches no file, and a comment that suppresses
 // nothing although its rule was applied to its file, are findings themselves, of the
 // rule stale-suppression.
+//
+// Whoever proposes a change must not decide by it what is found in it. Where a tree is compared
+// with an earlier one, [Options.IgnoreFile] puts the ignore file of that in the place of all
+// suppressions that the tree has.
 package engine
 
 import "context"
@@ -110,6 +114,13 @@ type Suppressed struct {
 	Rule  string `json:"rule"`
 	By    string `json:"by"` // such as ".vigilignore:3"
 	Count int    `json:"count"`
+}
+
+// Suppression is a decision in a tree to leave findings alone.
+type Suppression struct {
+	Path string `json:"path"`
+	Line int    `json:"line"`
+	Text string `json:"text"` // the pattern, or the comment from its mark on
 }
 
 // Skip is a file, a rule, or a rule in a file, that was not looked at to the end, and why. A

@@ -179,6 +179,32 @@ func TestFingerprints(t *testing.T) {
 	}
 }
 
+// TestSuppressionsOfTheBase: where a tree is compared with an earlier one, its own suppressions
+// are named, and those of the earlier one count.
+func TestSuppressionsOfTheBase(t *testing.T) {
+	files := map[string]string{
+		".vigilignore": "*\n# until 2027-01-01 soon\nb\n",
+		"a":            "bad // vigil:ignore bad it is fine\n",
+		"b":            "bad\n",
+		"old":          "bad\n",
+	}
+	base := "old\n"
+	r := scan(t, engine.Options{IgnoreFile: &base, Partial: true}, files)
+	if got := rules(r); got != "a:1:bad b:1:bad" {
+		t.Errorf("got %q", got)
+	}
+	if got := fmt.Sprint(r.Coverage["words"].Suppressed); got != "[{old bad .vigilignore:1 1}]" {
+		t.Errorf("suppressed: %s", got)
+	}
+	want := "[{.vigilignore 1 *} {.vigilignore 3 b (until 2027-01-01)} {a 1 vigil:ignore bad it is fine}]"
+	if got := fmt.Sprint(r.Suppressions); got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+	if r := scan(t, engine.Options{}, files); len(r.Suppressions) != 0 {
+		t.Errorf("named although they count: %v", r.Suppressions)
+	}
+}
+
 func TestSuppression(t *testing.T) {
 	now := time.Date(2026, 6, 15, 12, 0, 0, 0, time.UTC)
 	for name, c := range map[string]struct {

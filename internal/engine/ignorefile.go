@@ -21,6 +21,7 @@ type ignorePattern struct {
 	gitignore.Pattern
 	line    int
 	text    string
+	until   string // as it is written
 	problem string // why it does not hold, if it does not
 	used    bool   // it matches a file
 }
@@ -29,12 +30,13 @@ type ignorePattern struct {
 // cannot be read, does not hold: what hides findings must be understood.
 func readIgnoreFile(content string, now time.Time) []*ignorePattern {
 	var out []*ignorePattern
-	problem := "" // of the pattern to come
+	problem, until := "", "" // of the pattern to come
 	for i, line := range strings.Split(content, "\n") {
 		line = strings.TrimRight(line, "\r")
 		if comment, ok := strings.CutPrefix(strings.TrimSpace(line), "#"); ok {
 			if words := strings.Fields(comment); len(words) >= 2 && words[0] == "until" {
-				day, err := time.Parse(time.DateOnly, words[1])
+				until = words[1]
+				day, err := time.Parse(time.DateOnly, until)
 				switch {
 				case err != nil:
 					problem = words[1] + " is not a date such as 2027-01-31"
@@ -49,8 +51,8 @@ func readIgnoreFile(content string, now time.Time) []*ignorePattern {
 		if strings.TrimSpace(line) == "" {
 			continue
 		}
-		p := &ignorePattern{Pattern: gitignore.ParsePattern(line, nil), line: i + 1, text: line, problem: problem}
-		problem = ""
+		p := &ignorePattern{Pattern: gitignore.ParsePattern(line, nil), line: i + 1, text: line, until: until, problem: problem}
+		problem, until = "", ""
 		if len(out) == maxPatterns {
 			p.problem = "only the first " + strconv.Itoa(maxPatterns) + " patterns count"
 			return append(out, p)

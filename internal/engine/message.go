@@ -8,7 +8,9 @@ type Message struct {
 	Finding  *Finding  `json:"finding,omitempty"`
 	Route    *Route    `json:"route,omitempty"`
 	Coverage *Coverage `json:"coverage,omitempty"`
-	Wiki     *string   `json:"wiki,omitempty"` // what Options.Describer wrote, unless it is empty
+	// Suppression is one that the tree has, if Options.IgnoreFile takes the place of them all.
+	Suppression *Suppression `json:"suppression,omitempty"`
+	Wiki        *string      `json:"wiki,omitempty"` // what Options.Describer wrote, unless it is empty
 }
 
 // Progress is how much of the work is done. Done never goes back.

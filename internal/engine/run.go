@@ -19,6 +19,10 @@ type Options struct {
 	// Partial says that the tree is a part of another: a pattern that matches no
 	// file of it may well match one of the rest.
 	Partial bool
+	// IgnoreFile, if not nil, is the content of the ignore file that counts, in the place of
+	// all suppressions of the tree, which are then only named. It is that of an earlier tree
+	// whose findings are taken away: so the comments of that count for what they stood beside.
+	IgnoreFile *string
 	// Describer, if there is one, writes a text about the tree, unless that is partial.
 	Describer Describer
 
@@ -57,8 +61,8 @@ func (o Options) looking(done func()) *looking {
 }
 
 // Run looks at a tree with each detector in turn and hands on what they say: the
-// language, progress all along, then the findings in order, then the routes, then one
-// coverage for each detector, one for the routes and one for the suppressions, then what
+// language, progress all along, then the findings in order, then the suppressions that do not
+// count, then the routes, then one coverage for each detector, one for the routes and one for the suppressions, then what
 // the describer wrote. Handle is called by one goroutine at a time. An error of handle or
 // of a detector ends the scan; the tree is not changed.
 func Run(ctx context.Context, tree *Tree, detectors []Detector, o Options, handle func(Message) error) error {
@@ -136,6 +140,13 @@ func Run(ctx context.Context, tree *Tree, detectors []Detector, o Options, handl
 	for i := range findings {
 		if err := p.say(Message{Finding: &findings[i]}); err != nil {
 			return err
+		}
+	}
+	if o.IgnoreFile != nil {
+		for _, named := range s.list() {
+			if err := p.say(Message{Suppression: &named}); err != nil {
+				return err
+			}
 		}
 	}
 	for i := range tree.routes {

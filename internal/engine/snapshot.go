@@ -108,6 +108,21 @@ func ReadSnapshot(r io.ReaderAt, size int64) (*Tree, error) {
 	return t, nil
 }
 
+// IgnoreFileOf returns the content of the ignore file in a snapshot, empty if there is none.
+func IgnoreFileOf(r io.ReaderAt, size int64) (string, error) {
+	tree, err := ReadSnapshot(r, size)
+	if err != nil {
+		return "", err
+	}
+	for _, f := range tree.files {
+		if f.Path == IgnoreFile {
+			content, err := f.Bytes()
+			return string(content), err
+		}
+	}
+	return "", nil
+}
+
 // EachPath calls visit for each file in a snapshot. It keeps no path: a hostile tree
 // has gigabytes of them.
 func EachPath(r io.ReaderAt, size int64, visit func(path []byte)) error {

@@ -2,11 +2,13 @@ package engine
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"regexp"
 	"slices"
 	"strings"
 	"sync"
+	"time"
 )
 
 // suppressions are the decisions in a tree to leave findings alone.
@@ -23,7 +25,8 @@ type ignoreComment struct {
 	column int
 	alone  bool // nothing else is in its line: it holds for the next
 	rule   string
-	used   bool
+	text   string // from the mark on
+	used   bool   // it stands beside a finding
 }
 
 // commentRE wants the mark right after what begins a comment: elsewhere somebody
@@ -72,6 +75,7 @@ func (s *suppressions) read(f *File, content []byte) {
 				path: f.Path, line: line, column: from - start + m[2] + 1,
 				alone: from == start && !bytes.ContainsFunc(text[:m[0]], func(r rune) bool { return r != ' ' && r != '\t' }),
 				rule:  string(text[m[4]:m[5]]),
+				text:  strings.TrimSpace(string(text[m[2]:])),
 			})
 		}
 		at = max(at+len(commentMark), end)
@@ -86,9 +90,13 @@ func (s *suppressions) read(f *File, content []byte) {
 // apply takes the suppressed findings out, counts them in the coverages, and adds
 // what is stale.
 func (s *suppressions) apply(tree *Tree, o Options, findings []Finding, coverages []Coverage) ([]Finding, []Coverage) {
-	patterns := readIgnoreFile(s.ignoreFile, o.Now)
+	own := readIgnoreFile(s.ignoreFile, o.Now)
 	if !o.Partial {
-		findUnused(patterns, tree)
+		findUnused(own, tree)
+	}
+	patterns := own
+	if o.IgnoreFile != nil {
+		patterns = readIgnoreFile(*o.IgnoreFile, o.Now)
 	}
 	type place struct {
 		path string
@@ -112,7 +120,9 @@ func (s *suppressions) apply(tree *Tree, o Options, findings []Finding, coverage
 		by := ""
 		for _, c := range comments[place{f.Path, f.StartLine, f.Rule}] {
 			c.used = true
-			by = fmt.Sprintf("%s:%d", c.path, c.line)
+			if o.IgnoreFile == nil {
+				by = fmt.Sprintf("%s:%d", c.path, c.line)
+			}
 		}
 		line, ok := ignored[f.Path]
 		if !ok {
@@ -142,19 +152,46 @@ func (s *suppressions) apply(tree *Tree, o Options, findings []Finding, coverage
 		})
 	}
 
-	stale := s.stale(patterns, coverages)
+	stale := s.stale(own, coverages)
 	sortFindings(stale)
 	fingerprint(stale)
 	kept = append(kept, stale...)
 	sortFindings(kept)
-	own := Coverage{Detector: suppressionsName, Version: "1", Rules: []string{staleRule}, Files: len(tree.files)}
+	looked := Coverage{Detector: suppressionsName, Version: "1", Rules: []string{staleRule}, Files: len(tree.files)}
 	for _, f := range tree.files {
 		if f.Size > tree.look.maxBytes {
-			own.Skipped = append(own.Skipped, Skip{Path: f.Path, Reason: fmt.Sprintf("larger than %d bytes", tree.look.maxBytes)})
-			own.Files--
+			looked.Skipped = append(looked.Skipped, Skip{Path: f.Path, Reason: fmt.Sprintf("larger than %d bytes", tree.look.maxBytes)})
+			looked.Files--
 		}
 	}
-	return kept, append(coverages, own)
+	return kept, append(coverages, looked)
+}
+
+// list names all suppressions of the tree, by place.
+func (s *suppressions) list() []Suppression {
+	var out []Suppression
+	for _, p := range readIgnoreFile(s.ignoreFile, time.Time{}) {
+		text := p.text
+		if p.until != "" {
+			text += " (until " + p.until + ")"
+		}
+		out = append(out, Suppression{IgnoreFile, p.line, shortText(text)})
+	}
+	for _, c := range s.comments {
+		out = append(out, Suppression{c.path, c.line, shortText(c.text)})
+	}
+	slices.SortStableFunc(out, func(a, b Suppression) int {
+		return cmp.Or(strings.Compare(a.Path, b.Path), cmp.Compare(a.Line, b.Line))
+	})
+	return out
+}
+
+// shortText is a text of the tree that can be shown.
+func shortText(text string) string {
+	if len(text) > 200 {
+		text = strings.ToValidUTF8(text[:200], "") + "…"
+	}
+	return strings.ToValidUTF8(text, "\uFFFD")
 }
 
 const (
@@ -192,10 +229,7 @@ func (s *suppressions) stale(patterns []*ignorePattern, coverages []Coverage) []
 }
 
 func staleFinding(path string, line, column int, text, why string) Finding {
-	if len(text) > 200 {
-		text = strings.ToValidUTF8(text[:200], "") + "…"
-	}
-	text = strings.ToValidUTF8(text, "\uFFFD")
+	text = shortText(text)
 	return Finding{
 		Detector: suppressionsName, Rule: staleRule, Path: path,
 		StartLine: line, StartColumn: column, EndLine: line, EndColumn: column + len(text),

@@ -10,26 +10,18 @@ import (
 	"time"
 )
 
-// CheckHost resolves a host and applies the rule to every address it has. See
-// Resolve.
+// CheckHost resolves a host, with or without a port, and applies the rule to every address it
+// has. What passes may still be refused when it is dialed.
 func (p Policy) CheckHost(ctx context.Context, host string) error {
-	_, err := p.Resolve(ctx, host)
-	return err
-}
-
-// Resolve returns the addresses of a host, with or without a port, if all of
-// them may be dialed. A program that dials by itself should be held to these
-// addresses, for a second look at DNS may give others.
-func (p Policy) Resolve(ctx context.Context, host string) ([]netip.Addr, error) {
 	host, port, err := splitHost(host)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	if err := p.checkHost(host, port); err != nil {
-		return nil, err
+		return err
 	}
-	if a, err := netip.ParseAddr(host); err == nil {
-		return []netip.Addr{a}, nil
+	if _, err := netip.ParseAddr(host); err == nil {
+		return nil
 	}
 	resolver := p.resolver
 	if resolver == nil {
@@ -37,15 +29,14 @@ func (p Policy) Resolve(ctx context.Context, host string) ([]netip.Addr, error) 
 	}
 	addrs, err := resolver.LookupNetIP(ctx, "ip", host)
 	if err != nil {
-		return nil, fmt.Errorf("resolve %s: %w", host, err)
+		return fmt.Errorf("resolve %s: %w", host, err)
 	}
-	for i, a := range addrs {
+	for _, a := range addrs {
 		if err := p.checkAddr(a, port, internalName(host)); err != nil {
-			return nil, err
+			return err
 		}
-		addrs[i] = a.Unmap()
 	}
-	return addrs, nil
+	return nil
 }
 
 // Client returns a client that talks to what the policy allows and nothing else.
@@ -62,7 +53,7 @@ func (p Policy) Client(timeout time.Duration) *http.Client {
 func (p Policy) transport() *http.Transport {
 	return &http.Transport{
 		Proxy:                  nil, // a proxy would dial for us, and not ask us
-		DialContext:            p.dial,
+		DialContext:            func(ctx context.Context, _, address string) (net.Conn, error) { return p.Dial(ctx, address) },
 		ForceAttemptHTTP2:      true,
 		TLSHandshakeTimeout:    5 * time.Second,
 		MaxResponseHeaderBytes: 64 << 10,
@@ -72,7 +63,9 @@ func (p Policy) transport() *http.Transport {
 	}
 }
 
-func (p Policy) dial(ctx context.Context, network, address string) (net.Conn, error) {
+// Dial connects by TCP to a host and port, if the policy allows the address that the host has
+// now.
+func (p Policy) Dial(ctx context.Context, address string) (net.Conn, error) {
 	host, _, err := net.SplitHostPort(address)
 	if err != nil {
 		return nil, err
@@ -82,7 +75,7 @@ func (p Policy) dial(ctx context.Context, network, address string) (net.Conn, er
 	d := net.Dialer{Timeout: 5 * time.Second, Resolver: p.resolver, Control: func(network, address string, _ syscall.RawConn) error {
 		return p.control(network, address, internal)
 	}}
-	return d.DialContext(ctx, network, address)
+	return d.DialContext(ctx, "tcp", address)
 }
 
 // guarded checks the text of each request's address, so that a caller who forgot

@@ -5,8 +5,7 @@
 // public host, no user name or password. It is applied twice, for a name can be pointed elsewhere after it was
 // looked at: [Policy.CheckURL] looks at the text, [Policy.Control] at the address
 // that the kernel is about to dial. [Policy.Client] does both, follows no redirect
-// and uses no proxy. [Policy.Resolve] is for programs such as git that dial by
-// themselves.
+// and uses no proxy. [Policy.Dial] is for what is not HTTP of ours, such as git's.
 //
 // Operators may open networks of their own with [Policy.AllowNetworks]; tenants
 // have no say in it.

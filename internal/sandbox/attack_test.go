@@ -96,6 +96,7 @@ var denied = map[string]bool{
 	"memory as a file":          true,
 	"raise a limit":             false, // depends on the limit there is
 	"memory that is shared":     true,
+	"memory that grows down":    true,
 	"32-bit system call":        false, // needs a kernel with 32-bit support
 	"socket pair":               true,
 	"fork bomb":                 false,

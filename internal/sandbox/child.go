@@ -8,7 +8,6 @@ import (
 	"io"
 	"os"
 	"strconv"
-	"strings"
 	"syscall"
 )
 
@@ -37,7 +36,7 @@ func Child(prepare func(request []byte) error, work func(snapshot *os.File, requ
 	case err == nil:
 		return exitOK
 	case errors.Is(err, ErrUnsupported):
-		fmt.Fprintln(os.Stderr, strings.TrimPrefix(err.Error(), ErrUnsupported.Error()+": "))
+		fmt.Fprintln(os.Stderr, Missing(err))
 		return exitUnsupported
 	}
 	fmt.Fprintln(os.Stderr, err)

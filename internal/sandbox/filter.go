@@ -28,20 +28,24 @@ var allowed = []string{
 	"epoll_create1", "epoll_ctl", "epoll_wait", "epoll_pwait", "epoll_pwait2", "eventfd2", "pipe2",
 }
 
+// namespaces are the flags of clone that make one.
+const namespaces = unix.CLONE_NEWNS | unix.CLONE_NEWCGROUP | unix.CLONE_NEWUTS | unix.CLONE_NEWIPC |
+	unix.CLONE_NEWUSER | unix.CLONE_NEWPID | unix.CLONE_NEWNET | unix.CLONE_NEWTIME
+
 // except are the uses of allowed calls that are forbidden. All conditions of an
 // entry must hold.
 func except() []seccomp.NameWithConditions {
 	is := func(arg uint32, op seccomp.Operation, value uint64) seccomp.Condition {
 		return seccomp.Condition{Argument: arg, Operation: op, Value: value}
 	}
-	const namespaces = unix.CLONE_NEWNS | unix.CLONE_NEWCGROUP | unix.CLONE_NEWUTS | unix.CLONE_NEWIPC |
-		unix.CLONE_NEWUSER | unix.CLONE_NEWPID | unix.CLONE_NEWNET | unix.CLONE_NEWTIME
 	return []seccomp.NameWithConditions{
 		// A thread, never a process.
 		{Name: "clone", Conditions: seccomp.ArgumentConditions{is(0, seccomp.BitsNotSet, unix.CLONE_THREAD)}},
 		{Name: "clone", Conditions: seccomp.ArgumentConditions{is(0, seccomp.BitsSet, namespaces)}},
 		// Shared memory is not counted by RLIMIT_DATA.
 		{Name: "mmap", Conditions: seccomp.ArgumentConditions{is(3, seccomp.BitsSet, unix.MAP_SHARED)}},
+		// Nor is a mapping that grows like a stack.
+		{Name: "mmap", Conditions: seccomp.ArgumentConditions{is(3, seccomp.BitsSet, unix.MAP_GROWSDOWN)}},
 		// A signal to itself is how the runtime interrupts a thread; the parent often has the same user.
 		{Name: "tgkill", Conditions: seccomp.ArgumentConditions{is(0, seccomp.NotEqual, uint64(os.Getpid()))}},
 		// Among the others: F_SETOWN and F_SETSIG, which make the kernel signal any process of the user.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"net"
+	"net/netip"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -75,10 +76,22 @@ var probes = map[string]func(probe) (string, error){
 	"write to snapshot":     func(p probe) (string, error) { _, err := p.snapshot.WriteString("x"); return "", err },
 	"use an inherited file": func(p probe) (string, error) { _, err := unix.FcntlInt(uintptr(p.FD), unix.F_GETFD, 0); return "", err },
 	"memory as a file":      func(p probe) (string, error) { _, err := unix.MemfdCreate("x", 0); return "", err },
+	"read a file":           func(p probe) (string, error) { return readFile(filepath.Join(p.Dir, "a.go")) },
+	"rename a file": func(p probe) (string, error) {
+		return "", os.Rename(filepath.Join(p.Dir, "a.go"), filepath.Join(p.Dir, "b.go"))
+	},
+	"make a device": func(p probe) (string, error) {
+		return "", unix.Mknod(filepath.Join(p.Dir, "pipe"), unix.S_IFIFO|0o600, 0)
+	},
+	"give a file away": func(p probe) (string, error) {
+		return "", os.Chown(filepath.Join(p.Dir, "a.go"), os.Getuid(), os.Getgid())
+	},
+	"change mode and time": changeMode,
 	"raise a limit": func(p probe) (string, error) {
 		return "", unix.Setrlimit(unix.RLIMIT_CORE, &unix.Rlimit{Cur: 1, Max: 1})
 	},
-	"memory that is shared":  func(p probe) (string, error) { return mapShared() },
+	"memory that is shared":  func(p probe) (string, error) { return mapMemory(unix.MAP_SHARED) },
+	"memory that grows down": func(p probe) (string, error) { return mapMemory(unix.MAP_PRIVATE | unix.MAP_GROWSDOWN) },
 	"io_uring":               func(p probe) (string, error) { return call(unix.SYS_IO_URING_SETUP, 8) },
 	"32-bit system call":     call32,
 	"number of a 32-bit ABI": func(p probe) (string, error) { return call(0x40000000 + unix.SYS_GETPID) },
@@ -92,6 +105,12 @@ var probes = map[string]func(probe) (string, error){
 		_, err := unix.Socketpair(unix.AF_UNIX, unix.SOCK_STREAM, 0)
 		return "", err
 	},
+
+	"tcp by another protocol": func(p probe) (string, error) { return socket(unix.AF_INET, unix.SOCK_STREAM, unix.IPPROTO_MPTCP) },
+	"tcp by a fast open":      func(p probe) (string, error) { return fastOpen(p.TCP) },
+	"pair of datagrams":       func(p probe) (string, error) { return pairTo(p.Unix) },
+	"raw socket":              func(p probe) (string, error) { return socket(unix.AF_INET, unix.SOCK_RAW, unix.IPPROTO_ICMP) },
+	"netlink":                 func(p probe) (string, error) { return socket(unix.AF_NETLINK, unix.SOCK_RAW, 0) },
 
 	// Programs and processes.
 	"direct execve": func(p probe) (string, error) { return "", syscall.Exec("/bin/true", []string{"true"}, nil) },
@@ -112,6 +131,13 @@ var probes = map[string]func(probe) (string, error){
 	"mount":         func(p probe) (string, error) { return "", unix.Mount("t", p.Dir, "tmpfs", 0, "") },
 	"new namespace": func(p probe) (string, error) { return "", unix.Unshare(unix.CLONE_NEWUSER) },
 	"leave group":   func(p probe) (string, error) { _, err := unix.Setsid(); return "", err },
+	"limit parent": func(p probe) (string, error) {
+		var old unix.Rlimit
+		if err := unix.Prlimit(p.Parent, unix.RLIMIT_CORE, nil, &old); err != nil {
+			return "", err
+		}
+		return "", unix.Prlimit(p.Parent, unix.RLIMIT_CORE, &old, nil)
+	},
 	"outlive parent": func(p probe) (string, error) {
 		return "", unix.Prctl(unix.PR_SET_PDEATHSIG, 0, 0, 0, 0)
 	},
@@ -203,8 +229,8 @@ func call(number uintptr, args ...uintptr) (string, error) {
 	return fmt.Sprint(r), nil
 }
 
-func mapShared() (string, error) {
-	b, err := unix.Mmap(-1, 0, 4096, unix.PROT_READ|unix.PROT_WRITE, unix.MAP_SHARED|unix.MAP_ANON)
+func mapMemory(flags int) (string, error) {
+	b, err := unix.Mmap(-1, 0, 4096, unix.PROT_READ|unix.PROT_WRITE, flags|unix.MAP_ANON)
 	if err != nil {
 		return "", err
 	}
@@ -278,4 +304,48 @@ func manyThreads() (string, error) {
 		<-started
 	}
 	return "1000", nil
+}
+
+func socket(domain, kind, protocol int) (string, error) {
+	fd, err := unix.Socket(domain, kind, protocol)
+	if err != nil {
+		return "", err
+	}
+	return "open", unix.Close(fd)
+}
+
+// fastOpen connects by sending.
+func fastOpen(address string) (string, error) {
+	to, err := netip.ParseAddrPort(address)
+	if err != nil {
+		return "", err
+	}
+	fd, err := unix.Socket(unix.AF_INET, unix.SOCK_STREAM, 0)
+	if err != nil {
+		return "", err
+	}
+	defer unix.Close(fd)
+	return "sent", unix.Sendto(fd, []byte("x"), unix.MSG_FASTOPEN, &unix.SockaddrInet4{Port: int(to.Port()), Addr: to.Addr().As4()})
+}
+
+// pairTo makes a pair of sockets for datagrams, which can be sent anywhere.
+func pairTo(path string) (string, error) {
+	fds, err := unix.Socketpair(unix.AF_UNIX, unix.SOCK_DGRAM, 0)
+	if err != nil {
+		return "", err
+	}
+	return path, errors.Join(unix.Close(fds[0]), unix.Close(fds[1]))
+}
+
+// changeMode says what became of a file that was made executable and old.
+func changeMode(p probe) (string, error) {
+	name := filepath.Join(p.Dir, "a.go")
+	if err := errors.Join(os.Chmod(name, 0o777), os.Chtimes(name, time.Unix(1, 0), time.Unix(1, 0))); err != nil {
+		return "", err
+	}
+	info, err := os.Stat(name)
+	if err != nil {
+		return "", err
+	}
+	return fmt.Sprint(info.Mode().Perm() == 0o777, info.ModTime().Unix() == 1), nil
 }

@@ -10,6 +10,9 @@
 // Landlock and a list of the few system calls that remain (seccomp) each forbid
 // them, so that a hole in one is covered by the other. Memory, processor time,
 // output and wall clock are limited, and the child dies with the service.
+//
+// Programs of others, such as git, need files and a network. [Rights] holds them to those that
+// are named.
 package sandbox
 
 import (
@@ -82,6 +85,10 @@ func New(c Config) *Sandbox {
 // WorkTime is how long a child may work if it is to have said all before its time is
 // over.
 func (s *Sandbox) WorkTime() time.Duration { return s.config.Wall * 9 / 10 }
+
+// Unconfined says what keeps children from being confined fully, empty if nothing does. Unless
+// it is best effort, they do not run then.
+func (s *Sandbox) Unconfined() string { return Missing(Supported()) }
 
 // limits is what the child must know to confine itself. It travels as a line of
 // JSON before the request.

@@ -16,6 +16,14 @@ import (
 // an ErrUnsupported that tells the operator what is missing.
 func Supported() error { return unsupported(landlockSupport(), seccompSupport()) }
 
+// Missing returns what an ErrUnsupported says is missing, empty for nil.
+func Missing(err error) string {
+	if err == nil {
+		return ""
+	}
+	return strings.TrimPrefix(err.Error(), ErrUnsupported.Error()+": ")
+}
+
 func unsupported(landlockErr, seccompErr error) error {
 	var missing []string
 	for _, err := range []error{landlockErr, seccompErr} {

@@ -59,6 +59,7 @@ type Header struct {
 	Up       string
 	Compared bool // results say whether they are new
 	Skipped  []engine.Skip
+	Remarks  []string // what else to know of the results
 }
 
 // Write writes one run. Results are written as they come: a million of them need no
@@ -98,7 +99,7 @@ func Write(w io.Writer, h Header, results iter.Seq2[Result, error]) error {
 		OriginalBases: map[string]artifactLocation{root: {
 			Comment: message{Text: about},
 		}},
-		Invocations: []invocation{{Successful: true, Notifications: notificationsOf(h.Skipped)}},
+		Invocations: []invocation{{Successful: true, Notifications: notificationsOf(h)}},
 	}
 	if h.Repository != "" {
 		rest.VersionControl = []versionControl{{URI: h.Repository, Revision: h.Commit, Branch: h.Branch, MappedTo: artifactLocation{URI: h.Up, Base: root}}}
@@ -275,8 +276,11 @@ func uriOf(path string) string {
 	return u
 }
 
-func notificationsOf(skipped []engine.Skip) (out []notification) {
-	for _, s := range skipped {
+func notificationsOf(h Header) (out []notification) {
+	for _, text := range h.Remarks {
+		out = append(out, notification{Level: "note", Message: message{Text: text}})
+	}
+	for _, s := range h.Skipped {
 		n := notification{Level: "warning", Message: message{Text: s.Reason}}
 		if s.Path != "" {
 			n.Locations = []location{{Physical: physicalLocation{Artifact: artifactLocation{URI: uriOf(s.Path), Base: root}}}}

@@ -2,6 +2,7 @@ package scan
 
 import (
 	"encoding/json"
+	"strings"
 
 	"vigil/api"
 	"vigil/internal/engine"
@@ -18,6 +19,9 @@ const (
 func newCoverage(src Source, ex Examination) []byte {
 	for most := maxListed; ; most /= 2 {
 		out := api.Coverage{Partial: src.Partial, LeftOut: capped(src.LeftOut, most, newSkip), Detectors: []api.DetectorCoverage{}}
+		if why := Unconfined(src.Unconfined, ex.Unconfined); why != "" {
+			out.Unconfined = &why
+		}
 		if src.Base != "" {
 			out.BaseCommitSHA = &src.Base
 		}
@@ -43,6 +47,14 @@ func newCoverage(src Source, ex Examination) []byte {
 			return text
 		}
 	}
+}
+
+// Unconfined joins the reasons why git and the engine have more rights than they need.
+func Unconfined(git, child string) string {
+	if git == child || child == "" {
+		return git
+	}
+	return strings.TrimPrefix(git+"; "+child, "; ")
 }
 
 func newSkip(s engine.Skip) api.Skip {

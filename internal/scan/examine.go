@@ -36,7 +36,8 @@ type request struct {
 	Only       []string      `json:"only,omitempty"`
 	Workers    int           `json:"workers,omitempty"`
 	// Title is that of the API description to be made; "": routes are reported instead.
-	Title string `json:"title,omitempty"`
+	Title      string  `json:"title,omitempty"`
+	IgnoreFile *string `json:"ignore_file,omitempty"` // see engine.Options
 	// Import: the snapshot has a document of another tool's findings, and nothing else.
 	Import bool `json:"import,omitempty"`
 	// Check: nothing is to be examined but the rules themselves.
@@ -113,6 +114,9 @@ type Examiner struct {
 // to be believed, and to drop some would make them look fixed.
 const maxFindings = 300_000
 
+// maxSuppressions is how many suppressions are named.
+const maxSuppressions = 20_000
+
 // maxRoutes does the same for routes, of which the engine says 10,000 at most.
 const maxRoutes = 20_000
 
@@ -121,6 +125,13 @@ const maxRoutes = 20_000
 // them is believed before it was checked.
 func (e *Examiner) Examine(ctx context.Context, snapshot *os.File, title string, own vigil.RuleBundle, partial bool, progress func(done, total int)) (ex Examination, err error) {
 	return e.examine(ctx, snapshot, own, request{Title: title, Partial: partial, Advisories: e.Advisories}, progress)
+}
+
+// ExamineCompared is Examine for one of two trees that are compared: ignoreFile is that of the
+// earlier tree for the later one, and empty for the earlier one itself, which is to tell all
+// that was there before. The suppressions of the tree come with what it returns.
+func (e *Examiner) ExamineCompared(ctx context.Context, snapshot *os.File, own vigil.RuleBundle, ignoreFile string, partial bool, progress func(done, total int)) (ex Examination, err error) {
+	return e.examine(ctx, snapshot, own, request{Partial: partial, Advisories: e.Advisories, IgnoreFile: &ignoreFile}, progress)
 }
 
 // ExamineSample is Examine for the sample that comes with the program, with the advisories
@@ -158,6 +169,7 @@ func (e *Examiner) run(ctx context.Context, snapshot *os.File, r request, progre
 			ex = Examination{}
 		}
 	}()
+	ex.Unconfined = e.Sandbox.Unconfined()
 	texts := map[string]string{}
 	err = e.Sandbox.Run(ctx, snapshot, asked, func(text []byte) error {
 		var m line
@@ -178,6 +190,10 @@ func (e *Examiner) run(ctx context.Context, snapshot *os.File, r request, progre
 			return ex.Findings.Add(*m.Finding)
 		case m.Description != nil:
 			return addDescription(&ex.Description, *m.Description)
+		case m.Suppression != nil:
+			if len(ex.Suppressions) < maxSuppressions {
+				ex.Suppressions = append(ex.Suppressions, *m.Suppression)
+			}
 		case m.Route != nil:
 			if r.Title != "" || !routes.Valid(*m.Route) {
 				return fmt.Errorf("read what the engine said: %q is no route", m.Route.Method)
@@ -293,7 +309,7 @@ func Child() int {
 		if r.Title != "" {
 			handle = (&describing{title: r.Title, partial: r.Partial, encode: encode}).handle
 		}
-		options := engine.Options{Now: r.Now, Partial: r.Partial, MaxTime: r.Time, Workers: r.Workers}
+		options := engine.Options{Now: r.Now, Partial: r.Partial, MaxTime: r.Time, Workers: r.Workers, IgnoreFile: r.IgnoreFile}
 		if r.Import {
 			return detectImported(tree, handle, options)
 		}

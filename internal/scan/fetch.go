@@ -23,6 +23,9 @@ type Fetcher struct {
 	GitHubURL   string
 	GitLabURL   string
 	GitHubToken string
+	// Operated reports whether a team may use what is the operator's own: GitHubToken, and
+	// mirrors on the server's disk, which both show private repositories. Nil: no team may.
+	Operated func(ctx context.Context, team vigil.TeamID) (bool, error)
 	// GitLab returns the GitLab instance that a team is connected to, empty for
 	// none, and its token. Nil: no team is.
 	GitLab func(ctx context.Context, team vigil.TeamID) (instance string, token vigil.AccessToken, err error)
@@ -33,23 +36,13 @@ type Fetcher struct {
 
 // Fetch is what a Runner needs.
 func (f *Fetcher) Fetch(ctx context.Context, s store.ScanInProgress, past func(branch string) (Past, error), dir string, w *engine.SnapshotWriter) (Source, error) {
-	r := source.Repository{}
-	base := ""
-	switch s.Repository.Provider {
-	case vigil.GitHub:
-		base, r.Token = f.GitHubURL, f.GitHubToken
-	case vigil.GitLab:
-		base = f.GitLabURL
-		// A mirror of the operator's stands for every instance.
-		if f.GitLab != nil && !strings.HasPrefix(f.GitLabURL, "file://") {
-			instance, token, err := f.GitLab(ctx, s.Team)
-			if err != nil {
-				return Source{}, err
-			}
-			base, r.Token = cmp.Or(instance, base), string(token)
-		}
-	case vigil.Zip:
+	if s.Repository.Provider == vigil.Zip {
 		return f.unpack(ctx, s, w)
+	}
+	r := source.Repository{}
+	base, err := f.host(ctx, s, &r)
+	if err != nil {
+		return Source{}, err
 	}
 	if !s.FollowsDefault {
 		r.Branch = s.Branch
@@ -57,7 +50,6 @@ func (f *Fetcher) Fetch(ctx context.Context, s store.ScanInProgress, past func(b
 	if s.Kind == vigil.PullRequestScan {
 		r.PullRequest, r.PullRequestRef = s.PullRequest, s.Repository.Provider.PullRequestRef(s.PullRequest)
 	}
-	var err error
 	if r.URL, err = source.URL(base, s.Repository.FullName); err != nil {
 		return Source{}, err
 	}
@@ -73,7 +65,7 @@ func (f *Fetcher) Fetch(ctx context.Context, s store.ScanInProgress, past func(b
 	if err != nil {
 		return Source{}, err
 	}
-	src := Source{Branch: checkout.Branch, DefaultBranch: checkout.DefaultBranch, CommitSHA: checkout.CommitSHA, CommittedAt: checkout.CommittedAt}
+	src := Source{Branch: checkout.Branch, DefaultBranch: checkout.DefaultBranch, CommitSHA: checkout.CommitSHA, CommittedAt: checkout.CommittedAt, Unconfined: checkout.Unconfined}
 	wanted, err := src.narrow(ctx, s, checkout, p, dir)
 	if err != nil {
 		return Source{}, err
@@ -88,6 +80,36 @@ func (f *Fetcher) Fetch(ctx context.Context, s store.ScanInProgress, past func(b
 	}, w)
 	src.LeftOut = stats.Skipped
 	return src, err
+}
+
+// host returns where a repository is cloned from, and sets the token for it.
+func (f *Fetcher) host(ctx context.Context, s store.ScanInProgress, r *source.Repository) (base string, err error) {
+	operated := false
+	if f.Operated != nil {
+		if operated, err = f.Operated(ctx, s.Team); err != nil {
+			return "", err
+		}
+	}
+	switch s.Repository.Provider {
+	case vigil.GitHub:
+		if base = f.GitHubURL; operated {
+			r.Token = f.GitHubToken
+		}
+	case vigil.GitLab:
+		base = f.GitLabURL
+		// A mirror of the operator's stands for every instance.
+		if f.GitLab != nil && !strings.HasPrefix(f.GitLabURL, "file://") {
+			instance, token, err := f.GitLab(ctx, s.Team)
+			if err != nil {
+				return "", err
+			}
+			base, r.Token = cmp.Or(instance, base), string(token)
+		}
+	}
+	if strings.HasPrefix(base, "file://") && !operated {
+		return "", explain("Repositories are cloned from a mirror on the server, which this team may not use. The operator names the teams that may in VIGIL_GITHUB_TOKEN_TEAMS.", nil)
+	}
+	return base, nil
 }
 
 // presentOn is the branch on which a scan records what it saw.

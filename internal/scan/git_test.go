@@ -54,7 +54,7 @@ func forEachMirror(t *testing.T, fn func(t *testing.T, m *mirror)) {
 		if err := os.MkdirAll(m.dir, 0o755); err != nil {
 			t.Fatal(err)
 		}
-		fetcher := &Fetcher{Source: source.Fetcher{AllowFile: true}, GitHubURL: "file://" + base, GitLabURL: "file://" + base}
+		fetcher := &Fetcher{Source: source.Fetcher{AllowFile: true}, GitHubURL: "file://" + base, GitLabURL: "file://" + base, Operated: func(context.Context, vigil.TeamID) (bool, error) { return true, nil }}
 		examiner := &Examiner{Sandbox: sandbox.New(sandbox.Config{BestEffort: sandbox.Supported() != nil}), SecretsKey: bytes.Repeat([]byte("k"), 32)}
 		m.runner = &Runner{Store: s, Log: slog.New(slog.NewTextHandler(m.log, nil)), Fetch: fetcher.Fetch, Examine: examiner.Examine, Import: examiner.Import}
 		if raceEnabled {

@@ -36,6 +36,8 @@ type Source struct {
 	Renamed       map[string]string // the path of a file that got another name, to the name it had
 	// Order is how the commits stand to this one in which something was seen.
 	Order map[string]source.Order
+	// Unconfined is why git ran with more rights than it needs; empty: it did not.
+	Unconfined string
 	// Trouble is why something of this is not known. The scan goes on.
 	Trouble error
 
@@ -66,7 +68,11 @@ type Examination struct {
 	Wiki        string
 	Coverage    []engine.Coverage
 	Language    string
-	rules       vigil.RuleBundle // that the team brought
+	// Suppressions are those of a tree that is compared, whether they count or not.
+	Suppressions []engine.Suppression
+	// Unconfined is why the engine ran with more rights than it needs; empty: it did not.
+	Unconfined string
+	rules      vigil.RuleBundle // that the team brought
 }
 
 // Runner carries out scans.

@@ -74,6 +74,7 @@ func uploads(c Config) *source.Uploads {
 
 // newRunner puts together what carries out scans.
 func newRunner(ctx context.Context, c Config, db *store.Store, verbs *service.Service) (*scan.Runner, error) {
+	confined(c)
 	key, err := secretsKey(ctx, db)
 	if err != nil {
 		return nil, err
@@ -82,10 +83,11 @@ func newRunner(ctx context.Context, c Config, db *store.Store, verbs *service.Se
 		Source: source.Fetcher{
 			Policy:    netguard.Policy{AllowNetworks: c.Networks},
 			AllowFile: strings.HasPrefix(c.GitHubURL, "file://") || strings.HasPrefix(c.GitLabURL, "file://"),
-			CAFile:    os.Getenv("SSL_CERT_FILE"),
+			CAFile:    os.Getenv("SSL_CERT_FILE"), BestEffort: c.BestEffort,
 		},
 		Uploads:   uploads(c),
 		GitHubURL: c.GitHubURL, GitLabURL: c.GitLabURL, GitHubToken: c.GitHubToken,
+		Operated: operated(db, c.TokenTeams),
 		GitLab: func(ctx context.Context, team vigil.TeamID) (string, vigil.AccessToken, error) {
 			instance, token, err := verbs.GitLabAccess(ctx, db, team)
 			if errors.Is(err, secretbox.ErrKey) { // to wait would not help
@@ -117,6 +119,38 @@ func newRunner(ctx context.Context, c Config, db *store.Store, verbs *service.Se
 	return &scan.Runner{
 		Store: db, Log: c.Log, AtOncePerTeam: c.Quotas.Limit(vigil.QuotaRunningScans), Fetch: fetcher.Fetch, Examine: examiner.Examine, ExamineSample: examiner.ExamineSample, Import: examiner.Import,
 	}, nil
+}
+
+// operated tells which teams may use what is the operator's own. Teams can be made at any time,
+// so it asks each time.
+func operated(db *store.Store, names []string) func(context.Context, vigil.TeamID) (bool, error) {
+	return func(ctx context.Context, id vigil.TeamID) (bool, error) {
+		if len(names) == 0 {
+			first, err := db.GetFirstTeam(ctx)
+			return first.ID == id, err
+		}
+		for _, name := range names {
+			team, err := db.GetTeam(ctx, name)
+			if err != nil && vigil.KindOf(err) != vigil.NotFound {
+				return false, err
+			}
+			if err == nil && team.ID == id {
+				return true, nil
+			}
+		}
+		return false, nil
+	}
+}
+
+// confined logs, once, that scans run with more rights than they need, if they do.
+func confined(c Config) {
+	if c.Scans == 0 || !c.BestEffort {
+		return
+	}
+	git := sandbox.Missing(sandbox.Rights{Port: 1}.Supported())
+	if why := scan.Unconfined(git, sandbox.Missing(sandbox.Supported())); why != "" {
+		c.Log.Warn("scans are not confined: a repository that is made for it could take over this server", "why", why)
+	}
 }
 
 // AdvisoriesFile returns the path of the file with what is known of packages.

@@ -51,6 +51,7 @@ type Config struct {
 	GitHubURL   string
 	GitLabURL   string
 	GitHubToken string         // for private repositories
+	TokenTeams  []string       // names of the teams that use GitHubToken and mirrors; none: the first
 	SecretKey   string         // seals secrets in the database; empty: the key in DataDir
 	Networks    []netip.Prefix // not public, yet reachable for clones and webhooks
 	// WebhookPorts are those that webhooks may use. None: 443.

@@ -6,7 +6,7 @@ import (
 	"encoding/base64"
 	"errors"
 	"fmt"
-	"net/netip"
+	"net"
 	"net/url"
 	"path/filepath"
 	"strconv"
@@ -35,6 +35,8 @@ type Fetcher struct {
 	Limits    Limits
 	AllowFile bool   // file:// addresses: set it if the operator configured a mirror
 	CAFile    string // certificates to trust instead of the system's, as SSL_CERT_FILE names them
+	// BestEffort clones even where the kernel cannot confine git.
+	BestEffort bool
 }
 
 // Checkout is a cloned commit. Its files lie in the folder that Clone was given,
@@ -45,6 +47,7 @@ type Checkout struct {
 	DefaultBranch string // empty: the remote's HEAD names no branch
 	CommitSHA     string
 	CommittedAt   time.Time // as the commit says; zero: it says nothing that can be
+	Unconfined    string    // why git has more rights than it needs; empty: it has not
 
 	git      *git
 	deadline time.Time
@@ -68,10 +71,11 @@ func (f *Fetcher) Clone(ctx context.Context, r Repository, dir string) (*Checkou
 	if err != nil {
 		return nil, err
 	}
+	g.rights.BestEffort = f.BestEffort
 	if err := f.aim(ctx, g, r); err != nil {
 		return nil, err
 	}
-	c := &Checkout{Branch: r.Branch, git: g, deadline: deadline}
+	c := &Checkout{Branch: r.Branch, Unconfined: g.unconfined(), git: g, deadline: deadline}
 	tip, err := c.look(ctx, r)
 	if err != nil {
 		return nil, err
@@ -119,7 +123,7 @@ func (g *git) init(ctx context.Context, dir, object string) error {
 func (g *git) fetch(ctx context.Context, what string) error {
 	// Files that will be left out need not come, if the host can do that.
 	filter := fmt.Sprintf("--filter=blob:limit=%d", g.limits.FileBytes+1)
-	_, err := g.run(ctx, "--git-dir="+g.bare(), "fetch", "--quiet", "--depth=1", "--update-shallow", "--no-tags", "--no-recurse-submodules", filter, "origin", what)
+	_, err := g.ask(ctx, "--git-dir="+g.bare(), "fetch", "--quiet", "--depth=1", "--update-shallow", "--no-tags", "--no-recurse-submodules", filter, "origin", what)
 	return err
 }
 
@@ -129,7 +133,7 @@ func (c *Checkout) seal(ctx context.Context) error {
 	if c.sealed {
 		return nil
 	}
-	c.git.env, c.git.auth = append(c.git.env, "GIT_ALLOW_PROTOCOL="), nil
+	c.git.env, c.git.private = append(c.git.env, "GIT_ALLOW_PROTOCOL="), nil
 	_, err := c.git.run(ctx, "config", "--file", filepath.Join(c.git.bare(), "config"), "--remove-section", "remote.origin")
 	c.sealed = err == nil
 	return err
@@ -156,15 +160,15 @@ func (f *Fetcher) aim(ctx context.Context, g *git, r Repository) error {
 			return failure(vigil.Invalid, "host_refused", nil, "Repositories in files of the server can only be scanned if its operator configured a mirror.")
 		}
 		g.env = append(g.env, "GIT_ALLOW_PROTOCOL=file")
+		g.rights.Read = append(g.rights.Read, mirrorFolders(u.Path)...)
 		return g.trust()
 	}
 	u, err := f.Policy.CheckURL(r.URL)
-	var addrs []netip.Addr
 	if err == nil {
-		addrs, err = f.Policy.Resolve(ctx, u.Host)
+		err = f.Policy.CheckHost(ctx, u.Host) // early, for its words
 	}
 	if reason, ok := errors.AsType[*netguard.RefusedError](err); ok {
-		return failure(vigil.Invalid, "host_refused", nil, "The host of the repository is refused: the address %s.", reason.Reason)
+		return refusedHost(reason)
 	}
 	if err != nil {
 		if ctx.Err() != nil {
@@ -173,34 +177,17 @@ func (f *Fetcher) aim(ctx context.Context, g *git, r Repository) error {
 		return failure(vigil.Unreachable, "repository_unreachable", err, "The host %s of the repository was not found. Check the address, and the server's DNS.", u.Hostname())
 	}
 	g.env = append(g.env, "GIT_ALLOW_PROTOCOL=https")
-	if pin := pin(u, addrs); pin != "" {
-		g.config = append(g.config, "-c", "http.curloptResolve="+pin)
-	}
+	g.gateway = &gateway{policy: f.Policy, address: net.JoinHostPort(u.Hostname(), cmp.Or(u.Port(), "443"))}
+	g.rights.Read = append(g.rights.Read, certificates...)
 	if f.CAFile != "" {
 		g.config = append(g.config, "-c", "http.sslCAInfo="+f.CAFile)
+		g.rights.Read = append(g.rights.Read, f.CAFile)
 	}
 	return g.authorize(u, r.Token)
 }
 
-// pin holds git to the addresses that were checked: it would ask DNS again, which
-// may say something else by then. (git before 2.37 does not know this setting.)
-func pin(u *url.URL, addrs []netip.Addr) string {
-	if _, err := netip.ParseAddr(u.Hostname()); err == nil {
-		return ""
-	}
-	var list []string
-	for _, a := range addrs {
-		if a.Is6() {
-			list = append(list, "["+a.String()+"]")
-		} else {
-			list = append(list, a.String())
-		}
-	}
-	port := u.Port()
-	if port == "" {
-		port = "443"
-	}
-	return u.Hostname() + ":" + port + ":" + strings.Join(list, ",")
+func refusedHost(reason *netguard.RefusedError) error {
+	return failure(vigil.Invalid, "host_refused", nil, "The host of the repository is refused: the address %s.", reason.Reason)
 }
 
 // authorize gives git the token, for this host alone and through the environment:
@@ -217,7 +204,7 @@ func (g *git) authorize(u *url.URL, token string) error {
 	}
 	basic := base64.StdEncoding.EncodeToString([]byte("x-access-token:" + token))
 	g.secret = []string{token, basic}
-	g.auth = []string{"GIT_CONFIG_COUNT=1", "GIT_CONFIG_KEY_0=http.https://" + u.Host + "/.extraHeader", "GIT_CONFIG_VALUE_0=Authorization: Basic " + basic}
+	g.private = [][2]string{{"http.https://" + u.Host + "/.extraHeader", "Authorization: Basic " + basic}}
 	return nil
 }
 
@@ -234,7 +221,7 @@ func (c *Checkout) look(ctx context.Context, r Repository) (ref, error) {
 	if r.PullRequest > 0 {
 		args = append(args, r.PullRequestRef)
 	}
-	out, err := c.git.run(ctx, args...)
+	out, err := c.git.ask(ctx, args...)
 	if err != nil {
 		return ref{}, err
 	}
@@ -269,7 +256,7 @@ func (c *Checkout) look(ctx context.Context, r Repository) (ref, error) {
 
 // nothing says why the branch is not there.
 func (c *Checkout) nothing(ctx context.Context, url string) error {
-	out, err := c.git.run(ctx, "ls-remote", "--heads", "--", url)
+	out, err := c.git.ask(ctx, "ls-remote", "--heads", "--", url)
 	switch {
 	case err != nil:
 		return err

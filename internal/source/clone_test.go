@@ -163,8 +163,9 @@ func TestGitIsMissing(t *testing.T) {
 
 // TestCancel stops a clone that hangs, together with what it started.
 func TestCancel(t *testing.T) {
-	pidFile := filepath.Join(t.TempDir(), "pid")
-	replaceGit(t, "sleep 600 & echo $! >"+pidFile+"\nwait\n")
+	clone := t.TempDir()
+	pidFile := filepath.Join(clone, "pid")
+	replaceGit(t, "sleep 600 & echo $! >pid\nwait\n")
 	started := func() int {
 		for range 500 {
 			if b, err := os.ReadFile(pidFile); err == nil && strings.HasSuffix(string(b), "\n") {
@@ -193,14 +194,14 @@ func TestCancel(t *testing.T) {
 		cancel()
 	}()
 	start := time.Now()
-	if _, err := local.Clone(ctx, source.Repository{URL: "file:///x"}, t.TempDir()); !errors.Is(err, context.Canceled) {
+	if _, err := local.Clone(ctx, source.Repository{URL: "file:///x"}, clone); !errors.Is(err, context.Canceled) {
 		t.Errorf("canceled: %v", err)
 	}
 	gone(started())
 	os.Remove(pidFile)
 
 	f := source.Fetcher{AllowFile: true, Limits: source.Limits{Time: 500 * time.Millisecond}}
-	_, err := f.Clone(t.Context(), source.Repository{URL: "file:///x"}, t.TempDir())
+	_, err := f.Clone(t.Context(), source.Repository{URL: "file:///x"}, clone)
 	if vigil.KindOf(err) != vigil.Unavailable || !strings.Contains(err.Error(), "took longer than 500ms") {
 		t.Errorf("timed out: %v", err)
 	}

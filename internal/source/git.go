@@ -3,29 +3,32 @@ package source
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 	"syscall"
 	"time"
 
 	"vigil"
+	"vigil/internal/sandbox"
 )
 
 // git runs the git binary on behalf of one clone.
 type git struct {
-	path   string // of the binary
-	dir    string // its working folder, and all that it may fill
-	limits Limits
-	config []string // -c key=value: nothing secret, for every user of the machine sees arguments
-	env    []string
-	auth   []string // environment too: the token
-	secret []string // what must not be shown should git repeat it
-	url    string   // of the remote
+	path    string // of the binary
+	dir     string // its working folder, and all that it may fill
+	limits  Limits
+	rights  sandbox.Rights
+	gateway *gateway // to the remote; nil: it is on this machine
+	config  []string // -c key=value: nothing secret, for every user of the machine sees arguments
+	env     []string
+	private [][2]string // settings that go through the environment: the token
+	secret  []string    // what must not be shown should git repeat it
+	url     string      // of the remote
 }
 
 // settings hold for every call. The repository is hostile, and the machine's own
@@ -37,7 +40,7 @@ var settings = []string{
 	"submodule.recurse=false", "fetch.recurseSubmodules=false", "gc.auto=0", "maintenance.auto=false",
 	// Talk to the checked host alone. Not following redirects also keeps git from
 	// alternate object stores that a plain file server may name.
-	"http.followRedirects=false", "http.proxy=", "transfer.bundleURI=false", "http.sslVerify=true",
+	"http.followRedirects=false", "http.proxyAuthMethod=basic", "transfer.bundleURI=false", "http.sslVerify=true",
 	"http.lowSpeedLimit=1000", "http.lowSpeedTime=30",
 	// Stay small: large objects are streamed.
 	"pack.windowMemory=64m", "pack.threads=1", "core.bigFileThreshold=1m", "core.deltaBaseCacheLimit=32m",
@@ -53,7 +56,7 @@ func newGit(dir string, limits Limits) (*git, error) {
 	if err != nil {
 		return nil, failure(vigil.Unavailable, "git_missing", err, "The program git was not found on the server: it must be installed and in the PATH.")
 	}
-	g := &git{path: path, dir: dir, limits: limits}
+	g := &git{path: path, dir: dir, limits: limits, rights: rightsOf(path, dir)}
 	for _, s := range settings {
 		g.config = append(g.config, "-c", s)
 	}
@@ -62,19 +65,21 @@ func newGit(dir string, limits Limits) (*git, error) {
 		"GIT_CONFIG_NOSYSTEM=1", "GIT_CONFIG_GLOBAL=/dev/null", "GIT_ATTR_NOSYSTEM=1",
 		"GIT_TERMINAL_PROMPT=0", "GIT_ASKPASS=/bin/false", "SSH_ASKPASS=/bin/false",
 		"GIT_PROTOCOL_FROM_USER=0", "GIT_LFS_SKIP_SMUDGE=1", "GIT_NO_REPLACE_OBJECTS=1", "GIT_NO_LAZY_FETCH=1", "GIT_OPTIONAL_LOCKS=0",
+		"TMPDIR=" + dir,
 		"GIT_CEILING_DIRECTORIES=" + filepath.Dir(dir), // a repository around the folder is not meant
 	}
 	return g, nil
 }
 
 // command returns a call of git that is killed, with all that it started, when
-// ctx ends. A shell sets the limit of memory, for a small pack can ask git to
-// build gigabytes; Go has no way to set it between fork and exec.
+// ctx ends. A shell sets the limits of memory, for a small pack can ask git to
+// build gigabytes, and of processor time, for what leaves its process group is not
+// killed; Go has no way to set them between fork and exec.
 func (g *git) command(ctx context.Context, args ...string) *exec.Cmd {
-	kilobytes := strconv.FormatInt((3<<30+g.limits.Bytes)>>10, 10)
-	argv := append([]string{"-c", "ulimit -c 0; ulimit -v " + kilobytes + `; exec "$@"`, "sh", g.path}, g.config...)
-	cmd := exec.CommandContext(ctx, "/bin/sh", append(argv, args...)...)
-	cmd.Dir, cmd.Env = g.dir, slices.Concat(g.env, g.auth)
+	limits := fmt.Sprintf("ulimit -c 0; ulimit -v %d; ulimit -t %d", (3<<30+g.limits.Bytes)>>10, max(1, int(g.limits.Time.Seconds())))
+	argv := append([]string{"-c", limits + `; exec "$@"`, "sh", g.path}, g.config...)
+	cmd := exec.CommandContext(ctx, shell, append(argv, args...)...)
+	cmd.Dir, cmd.Env = g.dir, slices.Concat(g.env, inEnvironment(g.private))
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
 	cmd.WaitDelay = 5 * time.Second
@@ -93,11 +98,8 @@ func (g *git) run(ctx context.Context, args ...string) (string, error) {
 	cmd := g.command(ctx, args...)
 	out, errs := &capped{most: 1 << 20}, &capped{most: 16 << 10}
 	cmd.Stdout, cmd.Stderr = out, errs
-	if err := cmd.Start(); err != nil {
-		if ctx.Err() != nil { // the time was over before
-			return "", g.explain(ctx, err, "")
-		}
-		return "", failure(vigil.Unavailable, "git_missing", err, "The program git could not be started on the server.")
+	if err := g.rights.Start(cmd); err != nil {
+		return "", g.notStarted(ctx, err)
 	}
 	watched := make(chan struct{})
 	go func() {
@@ -125,6 +127,25 @@ func (g *git) run(ctx context.Context, args ...string) (string, error) {
 		return "", g.explain(ctx, err, errs.String())
 	}
 	return out.String(), nil
+}
+
+// notStarted says why git could not be started.
+func (g *git) notStarted(ctx context.Context, err error) error {
+	switch {
+	case ctx.Err() != nil: // the time was over before
+		return g.explain(ctx, err, "")
+	case errors.Is(err, sandbox.ErrUnsupported):
+		return failure(vigil.Unavailable, "git_unconfined", err, "git cannot be confined on this machine. The operator can see why in the log of the server, and allow clones all the same with --sandbox best-effort.")
+	}
+	return failure(vigil.Unavailable, "git_missing", err, "The program git could not be started on the server.")
+}
+
+// inEnvironment writes settings as variables, which only processes of the same user can see.
+func inEnvironment(settings [][2]string) (env []string) {
+	for i, s := range settings {
+		env = append(env, fmt.Sprintf("GIT_CONFIG_KEY_%d=%s", i, s[0]), fmt.Sprintf("GIT_CONFIG_VALUE_%d=%s", i, s[1]))
+	}
+	return append(env, fmt.Sprintf("GIT_CONFIG_COUNT=%d", len(settings)))
 }
 
 // folderSize returns what the files in a folder add up to. Files that vanish

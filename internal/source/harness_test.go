@@ -105,16 +105,33 @@ func fetch(t testing.TB, f source.Fetcher, r source.Repository) (*source.Checkou
 	return c, readSnapshot(t, w, &b), stats, nil
 }
 
-// replaceGit puts a script before git in the PATH; $GIT in it is the real one.
+// replaceGit puts a script before git in the PATH; $GIT in it is the real one. It is installed
+// like git, with a few programs that it may run as git runs its own.
 func replaceGit(t testing.TB, script string) {
 	t.Helper()
-	git, err := exec.LookPath("git")
-	if err != nil {
-		t.Fatal(err)
-	}
 	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, "git"), []byte("#!/bin/sh\nGIT="+git+"\n"+script), 0o700); err != nil {
+	core := filepath.Join(dir, "lib/git-core")
+	for _, d := range []string{core, filepath.Join(dir, "bin")} {
+		if err := os.MkdirAll(d, 0o700); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, program := range []string{"git", "sleep", "head"} {
+		path, err := exec.LookPath(program)
+		if err != nil {
+			t.Fatal(err)
+		}
+		content, err := os.ReadFile(path)
+		if err == nil {
+			err = os.WriteFile(filepath.Join(core, program), content, 0o700)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	script = "#!/bin/sh\nGIT=" + core + "/git\nPATH=" + core + ":$PATH\n" + script
+	if err := os.WriteFile(filepath.Join(dir, "bin/git"), []byte(script), 0o700); err != nil {
 		t.Fatal(err)
 	}
-	t.Setenv("PATH", dir+":"+os.Getenv("PATH"))
+	t.Setenv("PATH", filepath.Join(dir, "bin")+":"+os.Getenv("PATH"))
 }

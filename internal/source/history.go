@@ -157,7 +157,7 @@ func (h *history) close() { _ = os.RemoveAll(h.dir) }
 // fetch gets commits and what came before them, as far back as depth says.
 func (h *history) fetch(ctx context.Context, depth int, what ...string) error {
 	args := []string{"--git-dir=" + h.dir, "fetch", "--quiet", "--update-shallow", "--no-tags", "--no-recurse-submodules", "--filter=tree:0", fmt.Sprintf("--depth=%d", depth), "origin"}
-	_, err := h.git.run(ctx, append(args, what...)...)
+	_, err := h.git.ask(ctx, append(args, what...)...)
 	return err
 }
 

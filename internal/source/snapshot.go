@@ -188,9 +188,9 @@ func (g *git) start(ctx context.Context, args ...string) (*process, error) {
 		return nil, fmt.Errorf("start git: %w", err)
 	}
 	p.in, p.out = in, bufio.NewReaderSize(out, 64<<10)
-	if err := p.cmd.Start(); err != nil {
+	if err := g.rights.Start(p.cmd); err != nil {
 		stop()
-		return nil, fmt.Errorf("start git: %w", err)
+		return nil, g.notStarted(ctx, err)
 	}
 	return p, nil
 }

@@ -9,9 +9,9 @@ import (
 	"time"
 )
 
-// oldestGit is the first version of git 2 that can be held to addresses that were
-// checked (see pin).
-const oldestGit = 37
+// oldestGit is the first version of git 2 that takes settings from the environment, through
+// which tokens go.
+const oldestGit = 31
 
 var gitVersion = regexp.MustCompile(`^git version (\d+)\.(\d+)\S*`)
 

@@ -25,6 +25,8 @@ type Worktree struct {
 	Remote string // address of the remote "origin", without user name and password; empty: none
 	Root   string // the root of the work tree
 	Prefix string // the folder in it, such as "services/api/"; empty: the root
+	// Unconfined is why git has more rights than it needs; empty: it has not.
+	Unconfined string
 
 	dir, file string // file: its name in dir, if one was named
 	git       *git
@@ -51,8 +53,12 @@ func OpenWorktree(ctx context.Context, path, scratch string, limits Limits) (*Wo
 	if err := t.git.trust(); err != nil {
 		return nil, fmt.Errorf("find work tree: %w", err)
 	}
+	// It is the user's machine, and what it lends is read wherever it lies: work trees refer to
+	// others. To write, to run and to connect stays forbidden.
+	t.git.rights.Read, t.git.rights.BestEffort = []string{"/"}, true
 	// Names are names, and whatever folder is above may be meant.
 	t.git.env = append(t.git.env, "GIT_LITERAL_PATHSPECS=1", "GIT_CEILING_DIRECTORIES=", "GIT_ALLOW_PROTOCOL=")
+	t.Unconfined = t.git.unconfined()
 	root, err := t.ask(ctx, "rev-parse", "--show-toplevel")
 	if err != nil || root == "" {
 		return nil, ctx.Err()

@@ -58,6 +58,19 @@ func TestWriteKeepsAllOrNothing(t *testing.T) {
 	})
 }
 
+func TestFirstTeam(t *testing.T) {
+	storetest.ForEachBackend(t, func(t *testing.T, s *store.Store) {
+		if _, err := s.GetFirstTeam(t.Context()); vigil.KindOf(err) != vigil.NotFound {
+			t.Error(err)
+		}
+		first := storetest.Team(t, s, "zeta")
+		storetest.Team(t, s, "alpha")
+		if got, err := s.GetFirstTeam(t.Context()); err != nil || got.ID != first.ID {
+			t.Errorf("%+v, %v", got, err)
+		}
+	})
+}
+
 func TestTeamsDoNotSeeEachOther(t *testing.T) {
 	storetest.ForEachBackend(t, func(t *testing.T, s *store.Store) {
 		ours, theirs := storetest.Team(t, s, "ours"), storetest.Team(t, s, "theirs")

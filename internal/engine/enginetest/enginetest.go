@@ -47,8 +47,10 @@ type Result struct {
 	Language string
 	Findings []engine.Finding
 	Coverage map[string]engine.Coverage // by detector
-	Progress []engine.Progress
-	JSON     string // all messages but progress, one in a line
+
+	Suppressions []engine.Suppression
+	Progress     []engine.Progress
+	JSON         string // all messages but progress, one in a line
 }
 
 // Fingerprints returns the fingerprints of the findings, sorted.
@@ -79,6 +81,8 @@ func Run(t testing.TB, tree *engine.Tree, o engine.Options, detectors ...engine.
 			r.Language = *m.Language
 		case m.Finding != nil:
 			r.Findings = append(r.Findings, *m.Finding)
+		case m.Suppression != nil:
+			r.Suppressions = append(r.Suppressions, *m.Suppression)
 		case m.Coverage != nil:
 			r.Coverage[m.Coverage.Detector] = *m.Coverage
 		}
