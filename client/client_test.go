@@ -2,18 +2,21 @@ package client_test
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
 
 	"vigil"
+	"vigil/api"
 	"vigil/client"
 	"vigil/internal/httpapi"
 	"vigil/internal/service"
@@ -243,5 +246,24 @@ func ExampleClient_Vulnerabilities() {
 			return
 		}
 		fmt.Println(v.Severity, v.Title, v.FilePath)
+	}
+}
+
+// TestTriageJob waits for a decision that the server carries out in batches.
+func TestTriageJob(t *testing.T) {
+	asked := 0
+	fake := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		job := api.TriageJob{Object: "triage_job", ID: "j", Status: "running", Action: "resolve", VulnerabilityStatus: "fixed", Total: 2}
+		if r.Method == http.MethodPost {
+			w.WriteHeader(http.StatusAccepted)
+		} else if asked++; asked == 2 {
+			job.Status = "completed"
+		}
+		_ = json.NewEncoder(w).Encode(job)
+	}))
+	defer fake.Close()
+	done, err := client.New(fake.URL, "k").TriageAll(ctx, []string{"b", "a", "b"}, "resolve", "")
+	if err != nil || asked != 2 || done.Status != "fixed" || done.Count != 2 || !slices.Equal(done.VulnerabilityIDs, []string{"a", "b"}) {
+		t.Errorf("%+v after %d questions, %v", done, asked, err)
 	}
 }

@@ -22,8 +22,8 @@ func sarifOf(tool string, findings ...[3]string) string {
 	return fmt.Sprintf(`{"version":"2.1.0","runs":[{"tool":{"driver":{"name":%q,"rules":[]}},"results":[%s]}]}`, tool, strings.Join(results, ","))
 }
 
-// imports sends a document and returns the scan when it has ended.
-func (s *service) imports(key, query, document string) (scan api.Scan) {
+// sends sends a document and returns the scan that will record it.
+func (s *service) sends(key, query, document string) (scan api.Scan) {
 	s.t.Helper()
 	r, err := http.NewRequest(http.MethodPost, s.url+"/api/v1/imports/sarif?"+query, strings.NewReader(document))
 	if err != nil {
@@ -38,6 +38,13 @@ func (s *service) imports(key, query, document string) (scan api.Scan) {
 	if err := json.NewDecoder(answer.Body).Decode(&scan); err != nil || answer.StatusCode != http.StatusCreated {
 		s.t.Fatalf("%d %v", answer.StatusCode, err)
 	}
+	return scan
+}
+
+// imports sends a document and returns the scan when it has ended.
+func (s *service) imports(key, query, document string) api.Scan {
+	s.t.Helper()
+	scan := s.sends(key, query, document)
 	eventually(s.t, s, "the import ended", func() bool {
 		if err := json.Unmarshal([]byte(s.want(200, key, "GET", "/api/v1/scans/"+scan.ID, "")), &scan); err != nil {
 			s.t.Fatal(err)
