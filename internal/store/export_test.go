@@ -70,7 +70,7 @@ type Statement struct {
 // Record returns the queries that fn makes of a store that is like s.
 func Record(s *Store, fn func(s *Store)) []Statement {
 	r := &recorder{querier: s.q}
-	fn(&Store{reader: reader{r}, db: s.db})
+	fn(&Store{reader: reader{q: r}, db: s.db})
 	return r.statements
 }
 
