@@ -37,12 +37,16 @@ func ceilMicros(t time.Time) int64 {
 // So it is looked first whether the span holds few rows, and these are then sorted.
 var fewRows = 2000 // a variable for the sake of tests
 
+// fewOfKind is how many rows of a kind are few beside another filter: to find them all in
+// an index takes some ten milliseconds.
+var fewOfKind = 30_000 // a variable for the sake of tests
+
 // fewCreated reports whether a span, if it is one, holds few rows of a table.
 func (r reader) fewCreated(ctx context.Context, table string, team vigil.TeamID, span Between) (bool, error) {
 	if span == (Between{}) {
 		return false, nil
 	}
-	return r.few(ctx, table, append([]condition{where("team_id = ?", team)}, span.conditions("created_at")...))
+	return r.few(ctx, table, fewRows, append([]condition{where("team_id = ?", team)}, span.conditions("created_at")...)...)
 }
 
 // createdFirst reads a table, given with its alias, by the ids of what was

@@ -116,3 +116,17 @@ func SetFewRows(t testing.TB, n int) {
 	fewRows = n
 	t.Cleanup(func() { fewRows = before })
 }
+
+// SetListTime sets, for a test, how long a page may take.
+func SetListTime(t testing.TB, d time.Duration) {
+	before := listTime
+	listTime = d
+	t.Cleanup(func() { listTime = before })
+}
+
+// SetWalkRows sets, for a test, how many rows are tested before what passes is gathered.
+func SetWalkRows(t testing.TB, n int) {
+	before := walkRows
+	walkRows = n
+	t.Cleanup(func() { walkRows = before })
+}

@@ -56,10 +56,28 @@ func each[T ~string](column string, values []T) []condition {
 	return out
 }
 
-// hiddenTeam is a condition that a row is the team's, for rows that are looked up by
-// something else: SQLite could take an index of the team instead.
-func hiddenTeam(column string, team vigil.TeamID) condition {
-	return where("CAST("+column+" AS TEXT) = ?", string(team))
+// ofRepository is a condition that a row with this column belongs to one of the team's
+// repositories. Whose a repository is, is looked up once: a condition on the team of each
+// row could lead SQLite to an index of the team.
+func ofRepository(column string, team vigil.TeamID, ids ...vigil.ID) condition {
+	const own = "(SELECT id FROM repositories WHERE id = ? AND team_id = ?)"
+	c := condition{sql: column + " IN (" + own + strings.Repeat(", "+own, len(ids)-1) + ")"}
+	if len(ids) == 1 {
+		c.sql = column + " = " + own
+	}
+	for _, id := range ids {
+		c.args = append(c.args, id, team)
+	}
+	return c
+}
+
+// eachRepository is a condition for each of ids: that a row belongs to it.
+func eachRepository(column string, team vigil.TeamID, ids []vigil.ID) []condition {
+	out := make([]condition, len(ids))
+	for i, id := range ids {
+		out[i] = ofRepository(column, team, id)
+	}
+	return out
 }
 
 // plan says how to read a page.
@@ -303,16 +321,16 @@ func readPage[T any](ctx context.Context, room []T, q querier, p plan, t *sqlTex
 }
 
 // few reports whether few rows of a table meet the conditions.
-func (r reader) few(ctx context.Context, table string, conditions []condition) (bool, error) {
+func (r reader) few(ctx context.Context, table string, most int, conditions ...condition) (bool, error) {
 	var t sqlText
 	t.add("SELECT count(*) FROM (SELECT 1 FROM " + table)
 	t.where(conditions)
-	t.add(fmt.Sprintf(" LIMIT %d) AS within", fewRows+1))
+	t.add(fmt.Sprintf(" LIMIT %d) AS within", most+1))
 	var n int
 	if err := r.q.row(ctx, t.String(), t.args...).Scan(&n); err != nil {
 		return false, fmt.Errorf("count %s: %w", table, err)
 	}
-	return n <= fewRows, nil
+	return n <= most, nil
 }
 
 // tooLong is the error of a list that was given up.

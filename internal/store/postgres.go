@@ -42,8 +42,12 @@ func openPostgres(ctx context.Context, c Config) (database, error) {
 	if err := migratePostgres(ctx, c, config.Copy()); err != nil {
 		return nil, err
 	}
-	if params := config.ConnConfig.RuntimeParams; params["statement_timeout"] == "" {
+	params := config.ConnConfig.RuntimeParams
+	if params["statement_timeout"] == "" {
 		params["statement_timeout"] = "5000"
+	}
+	if params["jit"] == "" {
+		params["jit"] = "off" // to compile a statement takes longer than any of ours
 	}
 	if !strings.Contains(c.PostgresURL, "pool_max_conns=") {
 		config.MaxConns = 16

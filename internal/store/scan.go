@@ -108,9 +108,8 @@ func (f ScanFilter) plan(team vigil.TeamID, sort string, few bool) plan {
 		p.where = append(append(p.where, where("s.id = g.id")), f.tests()...)
 		return p
 	}
-	if f.Repositories != nil && p.split(each("s.repository_id", f.Repositories)) {
-		rest.Repositories = nil
-		p.where = []condition{hiddenTeam("s.team_id", team)}
+	if f.Repositories != nil && p.split(eachRepository("s.repository_id", team, f.Repositories)) {
+		rest.Repositories, p.where = nil, nil
 	}
 	if len(f.Statuses) > 0 && p.split(each("s.status", f.Statuses)) {
 		rest.Statuses = nil
