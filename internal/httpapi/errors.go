@@ -50,6 +50,10 @@ func (a *API) writeError(w http.ResponseWriter, r *request, err error) {
 	case vigil.Unavailable:
 		a.log.WarnContext(r.Context(), "database unavailable", "request_id", r.id, "route", r.route, "err", err)
 		w.Header().Set("Retry-After", "5")
+	case vigil.RateLimited:
+		if e.Code == "rate_limited" && w.Header().Get("Retry-After") == "" { // lists of the team are being read
+			w.Header().Set("Retry-After", "1")
+		}
 	case vigil.Unauthenticated:
 		w.Header().Set("WWW-Authenticate", "Bearer")
 	}

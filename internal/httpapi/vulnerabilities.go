@@ -107,6 +107,9 @@ func (a *API) readVulnerabilityList(r *request, q *query) (func(store.Vulnerabil
 		return nil, err
 	}
 	return func(filter store.VulnerabilityFilter) (answer, error) {
+		if err := filter.Check(); err != nil {
+			return answer{}, err
+		}
 		if wantsCSV(r.Request) {
 			return a.vulnerabilityTable(r, filter, page, limited), nil
 		}
@@ -283,6 +286,9 @@ func readFilter(team vigil.TeamID, given map[string][]string) (func(context.Cont
 	}
 	return func(ctx context.Context, tx *store.Tx) (ids []vigil.ID, err error) {
 		if filter.Repositories, err = tx.FindRepositories(ctx, team, repositories); err != nil {
+			return nil, err
+		}
+		if err := filter.Check(); err != nil {
 			return nil, err
 		}
 		page := vigil.Page{Sort: "created_at", Limit: exportPage}

@@ -39,7 +39,7 @@ var fewRows = 2000 // a variable for the sake of tests
 
 // fewOfKind is how many rows of a kind are few beside another filter: to find them all in
 // an index takes some ten milliseconds.
-var fewOfKind = 30_000 // a variable for the sake of tests
+var fewOfKind = 100_000 // a variable for the sake of tests
 
 // fewCreated reports whether a span, if it is one, holds few rows of a table.
 func (r reader) fewCreated(ctx context.Context, table string, team vigil.TeamID, span Between) (bool, error) {

@@ -157,7 +157,7 @@ func TestVulnerabilityLists(t *testing.T) {
 		filters := []store.VulnerabilityFilter{{}}
 		random := rand.New(rand.NewPCG(1, 2))
 		some := func(n int) bool { return random.IntN(n) == 0 }
-		for range 60 {
+		for range 120 {
 			var f store.VulnerabilityFilter
 			if some(2) {
 				f.Statuses = pick(random, vigil.Statuses)
@@ -168,10 +168,10 @@ func TestVulnerabilityLists(t *testing.T) {
 				f.MinSeverity = vigil.Score(random.IntN(101))
 			}
 			if some(3) {
-				f.Types = pick(random, []string{"SQLI", "XSS", "SSRF", "RCE", "NOPE"})
+				f.Types = manyMore(random, "T%d", pick(random, []string{"SQLI", "XSS", "SSRF", "RCE", "NOPE"}))
 			}
 			if some(3) {
-				f.CWEs = pick(random, []string{"CWE-89", "CWE-79", "CWE-918", "CWE-1"})
+				f.CWEs = manyMore(random, "CWE-%d", pick(random, []string{"CWE-89", "CWE-79", "CWE-918", "CWE-1"}))
 			}
 			if some(3) {
 				f.Created.After = w.found[random.IntN(len(w.found))].CreatedAt
@@ -213,6 +213,8 @@ func TestVulnerabilityLists(t *testing.T) {
 		id := func(v vigil.Vulnerability) vigil.ID { return v.ID }
 		for i, f := range filters {
 			store.SetFewRows(t, i%2*5000-1) // both ways of reading a span of time
+			store.SetFewOfKind(t, i/2%2*5000-1)
+			store.SetWalkRows(t, i%3*5) // both ways of reading what is tested
 			for _, sort := range vigil.VulnerabilitySorts {
 				for _, desc := range []bool{false, true} {
 					want := w.wanted(f)
@@ -227,6 +229,19 @@ func TestVulnerabilityLists(t *testing.T) {
 			}
 		}
 	})
+}
+
+// manyMore adds values that nothing has, more than are read in one statement, half of the
+// time.
+func manyMore(random *rand.Rand, format string, values []string) []string {
+	if random.IntN(2) == 0 {
+		return values
+	}
+	for i := range 50 - len(values) {
+		values = append(values, fmt.Sprintf(format, 5000+i))
+	}
+	random.Shuffle(len(values), func(i, j int) { values[i], values[j] = values[j], values[i] })
+	return values
 }
 
 // pick returns one or more of all.

@@ -56,6 +56,16 @@ func each[T ~string](column string, values []T) []condition {
 	return out
 }
 
+// hide makes conditions such that no index is looked up by them. SQLite would leave the
+// index of the sort for one of theirs, and PostgreSQL would look up every combination.
+func hide(conditions []condition) []condition {
+	out := make([]condition, len(conditions))
+	for i, c := range conditions {
+		out[i] = where("CASE WHEN "+c.sql+" THEN 1 ELSE 0 END = 1", c.args...)
+	}
+	return out
+}
+
 // ofRepository is a condition that a row with this column belongs to one of the team's
 // repositories. Whose a repository is, is looked up once: a condition on the team of each
 // row could lead SQLite to an index of the team.
@@ -95,6 +105,10 @@ type plan struct {
 	branches [][]condition   // none: one branch without conditions of its own
 	tests    []condition     // hold for each branch too, but no index looks them up
 	gather   *gathering      // for when few pass the tests
+
+	// keysFirst finds the keys of the page in the index before it reads the rows. Several
+	// branches are always read so.
+	keysFirst bool
 }
 
 // gathering says how to find all rows that pass, in no order.
@@ -217,14 +231,18 @@ func (p plan) text(page vigil.Page) *sqlText {
 		t.where(p.where, conditions, p.tests, p.behind(p.sort, page))
 		t.orderBy(p.sort, p.id, page, limit)
 	}
-	if len(p.branches) <= 1 {
-		branch(p.columns+p.key(p.sort), p.join, slices.Concat(p.branches...))
+	branches := p.branches
+	if len(branches) == 0 {
+		branches = [][]condition{nil}
+	}
+	if len(branches) == 1 && !p.keysFirst {
+		branch(p.columns+p.key(p.sort), p.join, branches[0])
 		return t
 	}
 	// The branches gather only keys, which the indexes hold; the rows are
 	// fetched for those that make it onto the page.
 	t.add("SELECT " + p.columns + p.key("page.sort_key") + " FROM (SELECT sort_key, id FROM (")
-	for i, b := range p.branches {
+	for i, b := range branches {
 		if i > 0 {
 			t.add(" UNION ALL ")
 		}

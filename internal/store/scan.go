@@ -101,11 +101,11 @@ func (f ScanFilter) plan(team vigil.TeamID, sort string, few bool) plan {
 	switch {
 	case f.PullRequest > 0: // its scans are found first, then sorted
 		p.from = where("(SELECT id FROM scans WHERE team_id = ? AND pull_request = ? AND pull_request > 0) AS g CROSS JOIN scans s", team, f.PullRequest)
-		p.where = append(append(p.where, where("s.id = g.id")), f.tests()...)
+		p.where = append(append(p.where, where("s.id = g.id")), hide(f.tests())...)
 		return p
 	case few:
 		p.from = createdFirst("scans s", team, f.Created)
-		p.where = append(append(p.where, where("s.id = g.id")), f.tests()...)
+		p.where = append(append(p.where, where("s.id = g.id")), hide(f.tests())...)
 		return p
 	}
 	if f.Repositories != nil && p.split(eachRepository("s.repository_id", team, f.Repositories)) {
@@ -119,20 +119,19 @@ func (f ScanFilter) plan(team vigil.TeamID, sort string, few bool) plan {
 		rest.Created = Between{}
 	}
 	if p.tests = rest.tests(); len(p.tests) > 0 {
-		p.gather = &gathering{where("scans s"), append(append([]condition{where("s.team_id = ?", team)}, f.Created.conditions("s.created_at")...), f.tests()...)}
+		p.gather = &gathering{where("scans s"), append(append([]condition{where("s.team_id = ?", team)}, f.Created.conditions("s.created_at")...), hide(f.tests())...)}
 	}
 	return p
 }
 
-// tests returns the conditions of f but the pull request, in a form that no index is
-// looked up by.
+// tests returns the conditions of f but the pull request, for each row.
 func (f ScanFilter) tests() []condition {
-	out := f.Created.conditions("s.created_at + 0")
+	out := f.Created.conditions("s.created_at")
 	if f.Repositories != nil {
 		out = append(out, anyOf("s.repository_id", f.Repositories))
 	}
 	if len(f.Statuses) > 0 {
-		out = append(out, anyOf("s.status || ''", f.Statuses))
+		out = append(out, anyOf("s.status", f.Statuses))
 	}
 	return out
 }
