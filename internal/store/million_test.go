@@ -4,6 +4,9 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
 
 	"vigil"
 	"vigil/internal/store"
@@ -26,6 +29,10 @@ type million struct {
 // fillMillion makes n vulnerabilities. Indexes are made anew at the end, which is
 // many times faster.
 func fillMillion(t testing.TB, c store.Config, n int) *million {
+	store.SetListTime(t, time.Hour)
+	if c.PostgresURL != "" {
+		c.PostgresURL += "&statement_timeout=0"
+	}
 	s := storetest.Open(t, c)
 	m := &million{store: s}
 	indexes := dropIndexes(t, s, c)
@@ -73,6 +80,16 @@ func fillMillion(t testing.TB, c store.Config, n int) *million {
 	}
 	for _, text := range indexes {
 		store.Exec(t, s, text)
+	}
+	if c.PostgresURL != "" { // as autovacuum leaves a table that is in use
+		conn, err := pgx.Connect(ctx, c.PostgresURL)
+		if err == nil {
+			_, err = conn.Exec(ctx, "VACUUM ANALYZE")
+			conn.Close(ctx)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
 	}
 	m.find(t, c, n)
 	return m

@@ -18,8 +18,6 @@ type question struct {
 	name   string
 	filter store.VulnerabilityFilter
 	scans  *store.ScanFilter // instead of filter
-	sorts  []string          // nil: all
-	limit  int               // 0: the largest
 }
 
 func (m *million) questions() []question {
@@ -59,14 +57,14 @@ func (m *million) questions() []question {
 		{name: "50 repositories, 2 levels, open", filter: store.VulnerabilityFilter{Repositories: m.repos[:50], Levels: []vigil.Level{vigil.Critical, vigil.Low}, Statuses: open}},
 		{name: "a repository and a type it has not", filter: store.VulnerabilityFilter{Repositories: m.repos[:1], Types: []string{"NONE"}}},
 		{name: "a repository, a CWE of the oldest", filter: store.VulnerabilityFilter{Repositories: m.repos[:1], CWEs: []string{"CWE-1"}}},
-		{name: "50 repositories, 50 types, 50 CWEs of others", filter: store.VulnerabilityFilter{Repositories: m.repos[:50], Types: names("KIND_%d", 0, 50), CWEs: names("CWE-%d", 100, 50)}},
+		{name: "2 repositories, 50 types, 25 CWEs of others", filter: store.VulnerabilityFilter{Repositories: m.repos[:2], Types: names("KIND_%d", 0, 50), CWEs: names("CWE-%d", 100, 25)}},
 		{name: "a scan", filter: store.VulnerabilityFilter{SeenBy: m.scan}},
 		{name: "a scan and a type it has not", filter: store.VulnerabilityFilter{SeenBy: m.scan, Types: []string{"NONE"}}},
 		{name: "a scan, 9.9 and more", filter: store.VulnerabilityFilter{SeenBy: m.scan, MinSeverity: 99}},
 		{name: "the last scan, high", filter: store.VulnerabilityFilter{LastScan: m.scan, Levels: []vigil.Level{vigil.High}}},
 		{name: "a pull request with a third of all", filter: store.VulnerabilityFilter{PullRequest: 7}},
 		{name: "the same, 9.9 and more: none", filter: store.VulnerabilityFilter{PullRequest: 7, MinSeverity: 99}},
-		{name: "everything at once", filter: store.VulnerabilityFilter{Types: names("KIND_%d", 0, 50), CWEs: append(names("CWE-%d", 1000, 49), "CWE-1"), Statuses: []vigil.Status{vigil.Open, vigil.Fixed},
+		{name: "everything at once", filter: store.VulnerabilityFilter{Types: names("KIND_%d", 0, 10), CWEs: append(names("CWE-%d", 1000, 4), "CWE-1"), Statuses: []vigil.Status{vigil.Open, vigil.Fixed},
 			MinSeverity: 73, Repositories: m.repos[:50], Created: store.Between{After: days(1), Before: days(9)}}},
 		{name: "scans", scans: &store.ScanFilter{}},
 		{name: "scans of 50 repositories, 4 statuses", scans: &store.ScanFilter{Repositories: m.repos[:50], Statuses: []string{"queued", "running", "completed", "failed"}}},
@@ -107,20 +105,21 @@ func (m *million) used(b testing.TB) time.Duration {
 }
 
 // BenchmarkWorstLists asks a million vulnerabilities for the lists that are hardest to
-// read, in each order, and shows the slowest page of each.
+// read, in each order.
 func BenchmarkWorstLists(b *testing.B) {
 	for name, open := range map[string]func(testing.TB) store.Config{"sqlite": storetest.SQLite, "postgres": storetest.Postgres} {
 		b.Run(name, func(b *testing.B) {
-			m := fillMillion(b, open(b), 1_000_000)
-			m.report(b)
+			fillMillion(b, open(b), 1_000_000).report(b)
 		})
 	}
 }
 
+// report shows, for each question, the milliseconds of processor time for a page of the
+// largest size in each order, from the top and from the bottom.
 func (m *million) report(b testing.TB) {
 	for _, q := range m.questions() {
-		if only := os.Getenv("ONLY"); only != "" && !strings.Contains(q.name, only) {
-			continue
+		if err := q.filter.Check(); err != nil {
+			b.Errorf("%s: %v", q.name, err)
 		}
 		sorts := vigil.VulnerabilitySorts
 		if q.scans != nil {
@@ -135,4 +134,5 @@ func (m *million) report(b testing.TB) {
 		}
 		fmt.Printf("%-46s %s\n", q.name, strings.Join(line, " "))
 	}
+	b.Log("milliseconds of processor time: each sort, descending and ascending")
 }
