@@ -614,6 +614,7 @@ func TestListParameters(t *testing.T) {
 		}
 		three := two + "&repository=" + strings.Join(names, ",")
 		s.get(three).wantError(400, "parameter_invalid", "cwe")
+		s.call("GET", three).with("Accept", "text/csv").do().wantError(400, "parameter_invalid", "cwe")
 		// Both bounds exclude their moment.
 		if n := count("/scans?created_after="+scan.CreatedAt) + count("/scans?created_before="+scan.CreatedAt); n != 2 {
 			t.Errorf("%d scans before and after the last, want 2", n)
