@@ -92,7 +92,7 @@ func eachRepository(column string, team vigil.TeamID, ids []vigil.ID) []conditio
 
 // plan says how to read a page.
 type plan struct {
-	team     vigil.TeamID    // whose list it is
+	team     vigil.TeamID    // whose slot it needs; empty: none
 	columns  string          // what to select
 	table    string          // where columns are, and its alias; the column id of it is what p.id holds
 	from     condition       // the table that is walked, and joins that the conditions need; none: table
@@ -283,24 +283,23 @@ func (p plan) gatherText(page vigil.Page) *sqlText {
 var listTime = 3 * time.Second // a variable for the sake of tests
 
 // list reads a page.
-func list[T any](ctx context.Context, r reader, p plan, page vigil.Page, id func(T) vigil.ID, scan scanner[T]) (List[T], error) {
-	return listInto(ctx, make([]T, 0, page.Limit+1), r, p, page, id, scan)
-}
-
-// listInto is list with room for the items.
-func listInto[T any](ctx context.Context, room []T, r reader, p plan, page vigil.Page, id func(T) vigil.ID, scan scanner[T]) (l List[T], err error) {
+func list[T any](ctx context.Context, r reader, p plan, page vigil.Page, id func(T) vigil.ID, scan scanner[T]) (l List[T], err error) {
 	err = r.slots.hold(ctx, p.team, func(ctx context.Context) error {
-		if len(p.tests) == 0 && len(p.branches) <= maxUnited {
-			l, err = readPage(ctx, room, r.q, p, p.text(page), page, id, scan)
-			return err
-		}
-		var whole bool
-		l, whole, err = mergePage(ctx, room, r.q, p, page, id, scan)
-		if err == nil && !whole {
-			l, err = readPage(ctx, room, r.q, p, p.gatherText(page), page, id, scan)
-		}
+		l, err = listInto(ctx, make([]T, 0, page.Limit+1), r.q, p, page, id, scan)
 		return err
 	})
+	return l, err
+}
+
+// listInto reads a page for one who holds a slot already and has room for the items.
+func listInto[T any](ctx context.Context, room []T, q querier, p plan, page vigil.Page, id func(T) vigil.ID, scan scanner[T]) (List[T], error) {
+	if len(p.tests) == 0 && len(p.branches) <= maxUnited {
+		return readPage(ctx, room, q, p, p.text(page), page, id, scan)
+	}
+	l, whole, err := mergePage(ctx, room, q, p, page, id, scan)
+	if err == nil && !whole {
+		l, err = readPage(ctx, room, q, p, p.gatherText(page), page, id, scan)
+	}
 	return l, err
 }
 
