@@ -19,6 +19,9 @@ const (
 	ScanCanceled  ScanStatus = "canceled"
 )
 
+// ScanStatuses are all of them.
+var ScanStatuses = []ScanStatus{ScanQueued, ScanRunning, ScanCompleted, ScanFailed, ScanCanceled}
+
 // Done reports whether a scan with this status has ended.
 func (s ScanStatus) Done() bool {
 	return s == ScanCompleted || s == ScanFailed || s == ScanCanceled

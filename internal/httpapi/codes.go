@@ -30,7 +30,7 @@ var ErrorCodes = []ErrorCode{
 	{"source_too_large", "The archive holds more than the limits allow.", "Leave out what need not be scanned.", 413},
 	{"unsupported_media_type", "The body is not declared as JSON, or what else is wanted here.", "Send the header Content-Type: application/json, or the one that the message names.", 415},
 	{"idempotency_key_reused", "The Idempotency-Key came with another request before.", "Use a new key for each new request.", 422},
-	{"rate_limited", "The API key has made too many requests.", "Wait as long as the header Retry-After says.", 429},
+	{"rate_limited", "The API key has made too many requests, or its team reads too many lists at once.", "Wait as long as the header Retry-After says.", 429},
 	{"quota_exceeded", "The team has as much of something as it may, or so much is under way at once.", "\"param\" names the quota; GET /limits shows all of them. Use less, wait if the header Retry-After is there, or ask the operator for more.", 429},
 	{"internal_error", "Something went wrong in the server.", "Look for the request id in its log.", 500},
 	{"integration_unreachable", "The source host did not answer.", "Try again later, or check its address.", 502},

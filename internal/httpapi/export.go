@@ -1,6 +1,7 @@
 package httpapi
 
 import (
+	"context"
 	"encoding/csv"
 	"fmt"
 	"io"
@@ -50,7 +51,9 @@ func (a *API) exported(r *request, scan vigil.Scan) iter.Seq2[sarif.Result, erro
 	return func(yield func(sarif.Result, error) bool) {
 		var after vigil.ID
 		for {
-			page, err := a.store.ListExported(r.caller, r.team(), scan.ID, after, evidencePage)
+			page, err := patiently(r.caller, func() ([]store.Exported, error) {
+				return a.store.ListExported(r.caller, r.team(), scan.ID, after, evidencePage)
+			})
 			if err != nil {
 				yield(sarif.Result{}, err)
 				return
@@ -66,6 +69,17 @@ func (a *API) exported(r *request, scan vigil.Scan) iter.Seq2[sarif.Result, erro
 			if len(page) < evidencePage {
 				return
 			}
+		}
+	}
+}
+
+// patiently reads part of a file, again if too much else of the team is being read: an
+// answer that has begun can no longer say so.
+func patiently[T any](ctx context.Context, read func() (T, error)) (T, error) {
+	for {
+		part, err := read()
+		if vigil.KindOf(err) != vigil.RateLimited || ctx.Err() != nil {
+			return part, err
 		}
 	}
 }
@@ -124,7 +138,9 @@ func (a *API) vulnerabilityTable(r *request, filter store.VulnerabilityFilter, p
 		}
 		_ = table.Write(row) // Error says it below
 		for left := most; ; {
-			found, err := a.store.ListVulnerabilities(r.caller, r.team(), filter, page)
+			found, err := patiently(r.caller, func() (store.List[vigil.Vulnerability], error) {
+				return a.store.ListVulnerabilities(r.caller, r.team(), filter, page)
+			})
 			if err != nil {
 				return err
 			}

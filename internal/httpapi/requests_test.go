@@ -606,6 +606,15 @@ func TestListParameters(t *testing.T) {
 		s.get("/scans?repository="+strings.Join(many, ",")).wantError(400, "parameter_invalid", "repository")
 		s.get("/vulnerabilities?cwe="+strings.Join(many, "&cwe=")).wantError(400, "parameter_invalid", "cwe")
 		s.get("/vulnerabilities?type=" + strings.Join(many[:50], ",")).want(200)
+		two := "/vulnerabilities?type=" + strings.Join(many[:50], ",") + "&cwe=" + strings.Join(many[:50], ",")
+		s.get(two).want(200)
+		var names []string
+		for _, r := range read[api.List[api.Repository]](s.get("/repositories")).Data[:2] {
+			names = append(names, r.FullName)
+		}
+		three := two + "&repository=" + strings.Join(names, ",")
+		s.get(three).wantError(400, "parameter_invalid", "cwe")
+		s.call("GET", three).with("Accept", "text/csv").do().wantError(400, "parameter_invalid", "cwe")
 		// Both bounds exclude their moment.
 		if n := count("/scans?created_after="+scan.CreatedAt) + count("/scans?created_before="+scan.CreatedAt); n != 2 {
 			t.Errorf("%d scans before and after the last, want 2", n)

@@ -108,6 +108,9 @@ func (a *API) readVulnerabilityList(r *request, q *query) (func(store.Vulnerabil
 		return nil, err
 	}
 	return func(filter store.VulnerabilityFilter) (answer, error) {
+		if err := filter.Check(); err != nil {
+			return answer{}, err
+		}
 		if wantsCSV(r.Request) {
 			return a.vulnerabilityTable(r, filter, page, limited), nil
 		}
@@ -300,6 +303,9 @@ func (a *API) findFiltered(r *request, given map[string][]string) (func(context.
 	r.callOut = func(ctx context.Context) (err error) {
 		if filter.Repositories, err = a.store.FindRepositories(ctx, r.team(), repositories); err != nil {
 			return err
+		}
+		if err := filter.Check(); err != nil {
+			return nil, err
 		}
 		page := vigil.Page{Sort: "created_at", Limit: exportPage}
 		for {

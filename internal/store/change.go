@@ -40,15 +40,16 @@ func (tx *Tx) InsertChanges(ctx context.Context, team vigil.TeamID, changes []vi
 // ListChanges returns a page of the history of a vulnerability.
 func (r reader) ListChanges(ctx context.Context, team vigil.TeamID, vulnerability vigil.ID, page vigil.Page) (List[vigil.Change], error) {
 	p := plan{
+		team:    team,
 		columns: "c.id, c.vulnerability_id, c.action, c.status_before, c.status_after, c.reason, c.actor, c.created_at",
-		from:    where("changes c"),
+		table:   "changes c",
 		id:      "c.id", sort: "c.created_at",
 		where: []condition{
 			where("c.vulnerability_id = ?", vulnerability),
 			where("EXISTS (SELECT 1 FROM vulnerabilities v WHERE v.id = c.vulnerability_id AND v.team_id = ?)", team),
 		},
 	}
-	l, err := list(ctx, r.q, p, page, func(c vigil.Change) vigil.ID { return c.ID }, scanChange)
+	l, err := list(ctx, r, p, page, func(c vigil.Change) vigil.ID { return c.ID }, scanChange)
 	if err != nil {
 		return l, fmt.Errorf("list changes: %w", err)
 	}

@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"fmt"
 	"strings"
 	"time"
 
@@ -22,15 +21,6 @@ func (b Between) conditions(column string) (out []condition) {
 	return out
 }
 
-// tests is conditions for a list with some sort. "+ 0" keeps SQLite from leaving
-// the index of the sort for that of column: it would then have to sort.
-func (b Between) tests(column, sort string) []condition {
-	if sort != "created_at" {
-		column += " + 0"
-	}
-	return b.conditions(column)
-}
-
 // ceilMicros rounds up, so that what happened within the microsecond of t but
 // before t stays before it.
 func ceilMicros(t time.Time) int64 {
@@ -44,24 +34,19 @@ func ceilMicros(t time.Time) int64 {
 // A list of a span of time that is not sorted by time can be read in two ways:
 // sort what lies within the span, or walk the index of the sort and leave out
 // what lies without. The first is slow for a long span, the second for a short one.
-// So it is looked first whether the span holds few rows, and these are then sorted;
-// if it holds more, walking past the others is bearable as long as they are mixed.
+// So it is looked first whether the span holds few rows, and these are then sorted.
 var fewRows = 2000 // a variable for the sake of tests
+
+// fewOfKind is how many rows of a kind are few beside another filter: to find them all in
+// an index takes some ten milliseconds.
+var fewOfKind = 100_000 // a variable for the sake of tests
 
 // fewCreated reports whether a span, if it is one, holds few rows of a table.
 func (r reader) fewCreated(ctx context.Context, table string, team vigil.TeamID, span Between) (bool, error) {
 	if span == (Between{}) {
 		return false, nil
 	}
-	var t sqlText
-	t.add("SELECT count(*) FROM (SELECT id FROM " + table)
-	t.where([]condition{where("team_id = ?", team)}, span.conditions("created_at"))
-	t.add(fmt.Sprintf(" LIMIT %d) AS within", fewRows+1))
-	var n int
-	if err := r.q.row(ctx, t.String(), t.args...).Scan(&n); err != nil {
-		return false, fmt.Errorf("count %s: %w", table, err)
-	}
-	return n <= fewRows, nil
+	return r.few(ctx, table, fewRows, append([]condition{where("team_id = ?", team)}, span.conditions("created_at")...)...)
 }
 
 // createdFirst reads a table, given with its alias, by the ids of what was

@@ -80,8 +80,9 @@ func (r reader) ListDeliveries(ctx context.Context, team vigil.TeamID, webhook v
 		f.Statuses = vigil.DeliveryStatuses // they stand in front in the indexes
 	}
 	p := plan{
+		team:    team,
 		columns: deliveryColumns,
-		from:    where("deliveries d"),
+		table:   "deliveries d",
 		id:      "d.id", sort: "d.created_at",
 		where: []condition{where("d.webhook_id = ?", webhook), where("d.team_id = ?", team)},
 	}
@@ -89,7 +90,7 @@ func (r reader) ListDeliveries(ctx context.Context, team vigil.TeamID, webhook v
 	if len(f.Types) > 0 && !p.split(each("d.event_type", f.Types)) {
 		p.where = append(p.where, anyOf("d.event_type", f.Types))
 	}
-	l, err := list(ctx, r.q, p, page, func(d vigil.Delivery) vigil.ID { return d.ID }, scanDelivery)
+	l, err := list(ctx, r, p, page, func(d vigil.Delivery) vigil.ID { return d.ID }, scanDelivery)
 	if err != nil {
 		return l, fmt.Errorf("list deliveries: %w", err)
 	}

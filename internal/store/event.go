@@ -51,13 +51,14 @@ type EventFilter struct {
 // ListEvents returns a page of what happened in a team.
 func (r reader) ListEvents(ctx context.Context, team vigil.TeamID, f EventFilter, page vigil.Page) (List[vigil.Event], error) {
 	p := plan{
+		team:    team,
 		columns: eventColumns,
-		from:    where("events e"),
+		table:   "events e",
 		id:      "e.id", sort: "e.created_at",
 		where: append([]condition{where("e.team_id = ?", team)}, f.Created.conditions("e.created_at")...),
 	}
 	p.split(each("e.type", f.Types))
-	l, err := list(ctx, r.q, p, page, func(e vigil.Event) vigil.ID { return e.ID }, scanEvent)
+	l, err := list(ctx, r, p, page, func(e vigil.Event) vigil.ID { return e.ID }, scanEvent)
 	if err != nil {
 		return l, fmt.Errorf("list events: %w", err)
 	}

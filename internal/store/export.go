@@ -21,6 +21,18 @@ func (r reader) ListExported(ctx context.Context, team vigil.TeamID, scan, after
 	if after == "" {
 		after = vigil.FirstID(time.Time{})
 	}
+	var out []Exported
+	err := r.slots.hold(ctx, team, func(ctx context.Context) (err error) {
+		out, err = r.listExported(ctx, team, scan, after, most)
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("list what scan %s saw: %w", scan, err)
+	}
+	return out, nil
+}
+
+func (r reader) listExported(ctx context.Context, team vigil.TeamID, scan, after vigil.ID, most int) ([]Exported, error) {
 	rs, err := r.q.query(ctx, fmt.Sprintf(`
 		SELECT `+vulnerabilityColumns+`, v.fingerprint, coalesce(e.finding, ''),
 			coalesce((SELECT c.reason FROM changes c WHERE c.vulnerability_id = v.id ORDER BY c.created_at DESC, c.id DESC LIMIT 1), '')
@@ -28,7 +40,7 @@ func (r reader) ListExported(ctx context.Context, team vigil.TeamID, scan, after
 		WHERE g.scan_id = $1 AND g.team_id = $2 AND g.vulnerability_id > $3 ORDER BY g.vulnerability_id LIMIT %d`, most), scan, team, after)
 	var fingerprint, finding, reason string
 	read := scanVulnerability(&fingerprint, &finding, &reason)
-	out, err := collect(rs, err, func(w row) (e Exported, err error) {
+	return collect(rs, err, func(w row) (e Exported, err error) {
 		if e.Vulnerability, err = read(w); err != nil {
 			return e, err
 		}
@@ -36,8 +48,4 @@ func (r reader) ListExported(ctx context.Context, team vigil.TeamID, scan, after
 		e.Fingerprint, err = vigil.ParseFingerprint(fingerprint)
 		return e, err
 	})
-	if err != nil {
-		return nil, fmt.Errorf("list what scan %s saw: %w", scan, err)
-	}
-	return out, nil
 }

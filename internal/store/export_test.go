@@ -70,7 +70,7 @@ type Statement struct {
 // Record returns the queries that fn makes of a store that is like s.
 func Record(s *Store, fn func(s *Store)) []Statement {
 	r := &recorder{querier: s.q}
-	fn(&Store{reader: reader{r}, db: s.db})
+	fn(&Store{reader: reader{q: r}, db: s.db})
 	return r.statements
 }
 
@@ -115,4 +115,67 @@ func SetFewRows(t testing.TB, n int) {
 	before := fewRows
 	fewRows = n
 	t.Cleanup(func() { fewRows = before })
+}
+
+// SetListTime sets, for a test, how long a page may take.
+func SetListTime(t testing.TB, d time.Duration) {
+	before := listTime
+	listTime = d
+	t.Cleanup(func() { listTime = before })
+}
+
+// SetWalkRows sets, for a test, how many rows are tested before what passes is gathered.
+func SetWalkRows(t testing.TB, n int) {
+	before := walkRows
+	walkRows = n
+	t.Cleanup(func() { walkRows = before })
+}
+
+// SetFewOfKind sets, for a test, how many rows of a kind are few.
+func SetFewOfKind(t testing.TB, n int) {
+	before := fewOfKind
+	fewOfKind = n
+	t.Cleanup(func() { fewOfKind = before })
+}
+
+// SetSlotWait sets, for a test, how long a list waits for others of its team.
+func SetSlotWait(t testing.TB, d time.Duration) {
+	before := slotWait
+	slotWait = d
+	t.Cleanup(func() { slotWait = before })
+}
+
+const TeamReads = teamReads
+
+// HoldSlot takes a slot of a team as a list does, until leave.
+func HoldSlot(ctx context.Context, s *Store, team vigil.TeamID) (leave func(), err error) {
+	return s.slots.enter(ctx, team)
+}
+
+// HeldSlots returns for how many teams slots are kept.
+func HeldSlots(s *Store) int {
+	s.slots.mu.Lock()
+	defer s.slots.mu.Unlock()
+	return len(s.slots.teams)
+}
+
+// Gathering returns the statement that gathers what a filter lets through, none if the
+// filter is never read so.
+func Gathering(team vigil.TeamID, f VulnerabilityFilter, page vigil.Page) (Statement, bool) {
+	p := f.plan(team, page.Sort, fewOf{})
+	if p.gather == nil {
+		return Statement{}, false
+	}
+	t := p.gatherText(page)
+	return Statement{t.String(), t.args}, true
+}
+
+// GatheringScans is Gathering for scans.
+func GatheringScans(team vigil.TeamID, f ScanFilter, page vigil.Page) (Statement, bool) {
+	p := f.plan(team, page.Sort, false)
+	if p.gather == nil {
+		return Statement{}, false
+	}
+	t := p.gatherText(page)
+	return Statement{t.String(), t.args}, true
 }

@@ -67,15 +67,16 @@ type KeyFilter struct {
 // ListKeys returns a page of the keys of a team that are not revoked.
 func (r reader) ListKeys(ctx context.Context, team vigil.TeamID, f KeyFilter, page vigil.Page) (List[vigil.Key], error) {
 	p := plan{
+		team:    team,
 		columns: keyColumns,
-		from:    where("api_keys k"), join: " JOIN teams t ON t.id = k.team_id",
+		table:   "api_keys k", join: " JOIN teams t ON t.id = k.team_id",
 		id: "k.id", sort: "k.created_at",
 		where: []condition{where("k.team_id = ?", team), where("k.revoked_at = 0")},
 	}
 	if f.CreatedBy != "" {
 		p.where = append(p.where, where("k.created_by = ?", f.CreatedBy))
 	}
-	l, err := list(ctx, r.q, p, page, func(k vigil.Key) vigil.ID { return k.ID }, scanKey)
+	l, err := list(ctx, r, p, page, func(k vigil.Key) vigil.ID { return k.ID }, scanKey)
 	if err != nil {
 		return l, fmt.Errorf("list keys: %w", err)
 	}

@@ -42,8 +42,12 @@ func openPostgres(ctx context.Context, c Config) (database, error) {
 	if err := migratePostgres(ctx, c, config.Copy()); err != nil {
 		return nil, err
 	}
-	if params := config.ConnConfig.RuntimeParams; params["statement_timeout"] == "" {
+	params := config.ConnConfig.RuntimeParams
+	if params["statement_timeout"] == "" {
 		params["statement_timeout"] = "5000"
+	}
+	if params["jit"] == "" {
+		params["jit"] = "off" // to compile a statement takes longer than any of ours
 	}
 	if !strings.Contains(c.PostgresURL, "pool_max_conns=") {
 		config.MaxConns = 16
@@ -113,7 +117,7 @@ func (d *postgresDB) write(ctx context.Context, fn func(*Tx) error) error {
 	for range maxTries {
 		err = pgx.BeginFunc(ctx, d.pool, func(tx pgx.Tx) error {
 			return fn(&Tx{
-				reader: reader{pgQuerier{tx}},
+				reader: reader{q: pgQuerier{tx}},
 				insertJob: func(ctx context.Context, args river.JobArgs, opts *river.InsertOpts) error {
 					_, err := d.jobs.InsertTx(ctx, tx, args, opts)
 					return err
@@ -139,6 +143,40 @@ func (d *postgresDB) runJobs(ctx context.Context, config *river.Config) error {
 func (d *postgresDB) alone() bool { return false }
 
 func (d *postgresDB) close() { d.pool.Close() }
+
+// snapshot runs fn in a transaction that only reads and sees no change of others.
+func (d *postgresDB) snapshot(ctx context.Context, fn func(querier) error) error {
+	err := pgx.BeginTxFunc(ctx, d.pool, pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly}, func(tx pgx.Tx) error {
+		return fn(pgSnapshot{pgQuerier{tx}, tx})
+	})
+	return classify(err)
+}
+
+type pgSnapshot struct {
+	pgQuerier
+	tx pgx.Tx
+}
+
+// queryEach sends all statements at once.
+func (s pgSnapshot) queryEach(ctx context.Context, statements []*sqlText, read func(i int, rs rows) error) error {
+	batch := new(pgx.Batch)
+	for _, t := range statements {
+		batch.Queue(t.String(), plain(t.args)...)
+	}
+	answers := s.tx.SendBatch(ctx, batch)
+	defer answers.Close()
+	for i := range statements {
+		rs, err := answers.Query()
+		if err == nil {
+			err = read(i, &pgRows{Rows: rs})
+			rs.Close()
+		}
+		if err != nil {
+			return classify(err)
+		}
+	}
+	return nil
+}
 
 // pgQuerier runs SQL on a pool or a transaction of pgx.
 type pgQuerier struct {

@@ -53,14 +53,14 @@ func (r reader) GetRelease(ctx context.Context, team vigil.TeamID, channel, vers
 func releasesOf(channel string) plan {
 	return plan{
 		columns: releaseColumns,
-		from:    where("releases r"),
+		table:   "releases r",
 		id:      "r.id", sort: "r.pushed_at",
 		where: []condition{where("r.channel = ?", channel)},
 	}
 }
 
 func (r reader) releases(ctx context.Context, p plan, page vigil.Page) (List[vigil.Release], error) {
-	l, err := list(ctx, r.q, p, page, func(r vigil.Release) vigil.ID { return r.ID }, scanRelease)
+	l, err := list(ctx, r, p, page, func(r vigil.Release) vigil.ID { return r.ID }, scanRelease)
 	if err != nil {
 		return l, fmt.Errorf("list releases: %w", err)
 	}

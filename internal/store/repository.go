@@ -48,12 +48,13 @@ func (r reader) ListRepositoriesNamed(ctx context.Context, team vigil.TeamID, fu
 // ListRepositories returns a page of the repositories of a team.
 func (r reader) ListRepositories(ctx context.Context, team vigil.TeamID, page vigil.Page) (List[vigil.Repository], error) {
 	p := plan{
+		team:    team,
 		columns: repositoryColumns,
-		from:    where("repositories r"),
+		table:   "repositories r",
 		id:      "r.id", sort: "r." + page.Sort, textual: page.Sort == "full_name",
 		where: []condition{where("r.team_id = ?", team)},
 	}
-	l, err := list(ctx, r.q, p, page, func(r vigil.Repository) vigil.ID { return r.ID }, scanRepository)
+	l, err := list(ctx, r, p, page, func(r vigil.Repository) vigil.ID { return r.ID }, scanRepository)
 	if err != nil {
 		return l, fmt.Errorf("list repositories: %w", err)
 	}

@@ -6,6 +6,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"slices"
 	"time"
 
 	"vigil"
@@ -66,7 +67,12 @@ func (r reader) GetScans(ctx context.Context, team vigil.TeamID, ids []vigil.ID)
 
 // ListScans returns a page of the scans of a team.
 func (r reader) ListScans(ctx context.Context, team vigil.TeamID, f ScanFilter, page vigil.Page) (List[vigil.Scan], error) {
+	asked := len(f.Statuses)
 	if f.Repositories != nil && len(f.Repositories) == 0 {
+		return List[vigil.Scan]{}, nil
+	}
+	f.Statuses = slices.DeleteFunc(slices.Clone(f.Statuses), func(s string) bool { return !slices.Contains(vigil.ScanStatuses, vigil.ScanStatus(s)) })
+	if asked > 0 && len(f.Statuses) == 0 {
 		return List[vigil.Scan]{}, nil
 	}
 	few := false
@@ -76,7 +82,7 @@ func (r reader) ListScans(ctx context.Context, team vigil.TeamID, f ScanFilter, 
 			return List[vigil.Scan]{}, err
 		}
 	}
-	l, err := list(ctx, r.q, f.plan(team, page.Sort, few), page, func(s vigil.Scan) vigil.ID { return s.ID }, scanScan)
+	l, err := list(ctx, r, f.plan(team, page.Sort, few), page, func(s vigil.Scan) vigil.ID { return s.ID }, scanScan)
 	if err != nil {
 		return l, fmt.Errorf("list scans: %w", err)
 	}
@@ -87,28 +93,47 @@ func (r reader) ListScans(ctx context.Context, team vigil.TeamID, f ScanFilter, 
 // few rows.
 func (f ScanFilter) plan(team vigil.TeamID, sort string, few bool) plan {
 	p := plan{
-		columns: scanColumns,
-		from:    where("scans s"), join: scanJoin,
+		team: team, columns: scanColumns, table: "scans s", join: scanJoin,
 		id: "s.id", sort: "s." + sort, textual: sort == "name",
 		where: []condition{where("s.team_id = ?", team)},
 	}
+	rest := f
 	switch {
 	case f.PullRequest > 0: // its scans are found first, then sorted
 		p.from = where("(SELECT id FROM scans WHERE team_id = ? AND pull_request = ? AND pull_request > 0) AS g CROSS JOIN scans s", team, f.PullRequest)
-		p.where = append(p.where, where("s.id = g.id"))
-		few = true
+		p.where = append(append(p.where, where("s.id = g.id")), hide(f.tests())...)
+		return p
 	case few:
 		p.from = createdFirst("scans s", team, f.Created)
-		p.where = append(p.where, where("s.id = g.id"))
+		p.where = append(append(p.where, where("s.id = g.id")), hide(f.tests())...)
+		return p
 	}
-	p.where = append(p.where, f.Created.tests("s.created_at", sort)...)
-	if f.Repositories != nil && (few || !p.split(each("s.repository_id", f.Repositories))) {
-		p.where = append(p.where, anyOf("s.repository_id", f.Repositories))
+	if f.Repositories != nil && p.split(eachRepository("s.repository_id", team, f.Repositories)) {
+		rest.Repositories, p.where = nil, nil
 	}
-	if len(f.Statuses) > 0 && (few || !p.split(each("s.status", f.Statuses))) {
-		p.where = append(p.where, anyOf("s.status", f.Statuses))
+	if len(f.Statuses) > 0 && p.split(each("s.status", f.Statuses)) {
+		rest.Statuses = nil
+	}
+	if sort == "created_at" { // a range of the sort
+		p.where = append(p.where, rest.Created.conditions("s.created_at")...)
+		rest.Created = Between{}
+	}
+	if p.tests = rest.tests(); len(p.tests) > 0 {
+		p.gather = &gathering{where("scans s"), append(append([]condition{where("s.team_id = ?", team)}, f.Created.conditions("s.created_at")...), hide(f.tests())...)}
 	}
 	return p
+}
+
+// tests returns the conditions of f but the pull request, for each row.
+func (f ScanFilter) tests() []condition {
+	out := f.Created.conditions("s.created_at")
+	if f.Repositories != nil {
+		out = append(out, anyOf("s.repository_id", f.Repositories))
+	}
+	if len(f.Statuses) > 0 {
+		out = append(out, anyOf("s.status", f.Statuses))
+	}
+	return out
 }
 
 // UpdateLeasedScanEnded is UpdateScanEnded for those who carry the scan out: it

@@ -34,12 +34,13 @@ func (r reader) GetSchedule(ctx context.Context, team vigil.TeamID, id vigil.ID)
 // ListSchedules returns a page of the schedules of a team.
 func (r reader) ListSchedules(ctx context.Context, team vigil.TeamID, page vigil.Page) (List[vigil.Schedule], error) {
 	p := plan{
+		team:    team,
 		columns: scheduleColumns,
-		from:    where("schedules c"),
+		table:   "schedules c",
 		id:      "c.id", sort: "c." + page.Sort, textual: page.Sort == "name",
 		where: []condition{where("c.team_id = ?", team)},
 	}
-	l, err := list(ctx, r.q, p, page, func(s vigil.Schedule) vigil.ID { return s.ID }, scanSchedule)
+	l, err := list(ctx, r, p, page, func(s vigil.Schedule) vigil.ID { return s.ID }, scanSchedule)
 	if err != nil {
 		return l, fmt.Errorf("list schedules: %w", err)
 	}

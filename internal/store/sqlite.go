@@ -93,7 +93,7 @@ func (d *sqliteDB) write(ctx context.Context, fn func(*Tx) error) error {
 	}
 	defer func() { _ = tx.Rollback() }() // does nothing after Commit
 	err = fn(&Tx{
-		reader: reader{sqlTx{tx}},
+		reader: reader{q: sqlTx{tx}},
 		insertJob: func(ctx context.Context, args river.JobArgs, opts *river.InsertOpts) error {
 			_, err := d.jobs.InsertTx(ctx, tx, args, opts)
 			return err
@@ -162,6 +162,35 @@ func (p sqlPool) row(ctx context.Context, text string, args ...any) row {
 		return sqlRow{p.db.QueryRowContext(ctx, unnumbered(text), args...)}
 	}
 	return sqlRow{stmt.QueryRowContext(ctx, args...)}
+}
+
+// snapshot runs fn in a transaction that only reads.
+func (p sqlPool) snapshot(ctx context.Context, fn func(querier) error) error {
+	tx, err := p.db.BeginTx(ctx, nil)
+	if err != nil {
+		return classify(err)
+	}
+	defer func() { _ = tx.Rollback() }() // nothing was changed
+	return fn(sqlSnapshot{sqlTx{tx}, map[string]*sql.Stmt{}})
+}
+
+// sqlSnapshot runs SQL in a transaction that prepares each text once. It keeps to its
+// own connection: who waits for another one while holding one can wait for ever.
+type sqlSnapshot struct {
+	sqlTx
+	prepared map[string]*sql.Stmt // closed with the transaction
+}
+
+func (s sqlSnapshot) query(ctx context.Context, text string, args ...any) (rows, error) {
+	stmt := s.prepared[text]
+	if stmt == nil {
+		var err error
+		if stmt, err = s.tx.PrepareContext(ctx, unnumbered(text)); err != nil {
+			return nil, classify(err)
+		}
+		s.prepared[text] = stmt
+	}
+	return sqlRowsOf(stmt.QueryContext(ctx, args...))
 }
 
 // sqlTx runs SQL in a transaction.

@@ -50,7 +50,10 @@ type Store struct {
 }
 
 // reader holds the queries that Store and Tx share.
-type reader struct{ q querier }
+type reader struct {
+	q     querier
+	slots *teamSlots // of lists; nil in a transaction
+}
 
 // database is what the two engines have in common.
 type database interface {
@@ -91,7 +94,7 @@ func Open(ctx context.Context, c Config) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Store{reader: reader{db}, db: db}, nil
+	return &Store{reader: reader{db, new(teamSlots)}, db: db}, nil
 }
 
 // Close releases the database. Let what uses it end first.

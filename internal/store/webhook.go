@@ -30,12 +30,13 @@ func (r reader) GetWebhook(ctx context.Context, team vigil.TeamID, id vigil.ID) 
 // ListWebhooks returns a page of the webhooks of a team.
 func (r reader) ListWebhooks(ctx context.Context, team vigil.TeamID, page vigil.Page) (List[vigil.Webhook], error) {
 	p := plan{
+		team:    team,
 		columns: webhookColumns,
-		from:    where("webhooks w"),
+		table:   "webhooks w",
 		id:      "w.id", sort: "w.created_at",
 		where: []condition{where("w.team_id = ?", team), where("w.deleted_at = 0")},
 	}
-	l, err := list(ctx, r.q, p, page, func(w vigil.Webhook) vigil.ID { return w.ID }, scanWebhook)
+	l, err := list(ctx, r, p, page, func(w vigil.Webhook) vigil.ID { return w.ID }, scanWebhook)
 	if err != nil {
 		return l, fmt.Errorf("list webhooks: %w", err)
 	}

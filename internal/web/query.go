@@ -40,7 +40,7 @@ func (q *query) all(name string) (out []string) {
 			}
 		}
 	}
-	const most = 100
+	const most = 50 // as in the API
 	if len(out) > most {
 		q.invalid(name, "must have at most %d values", most)
 	}

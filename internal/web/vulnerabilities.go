@@ -77,6 +77,9 @@ func (s *site) listVulnerabilities(r *request) (page, error) {
 	if f.Repositories, err = s.store.FindRepositories(r.Context(), r.team(), out.Repositories); err != nil {
 		return page{}, err
 	}
+	if err := f.Check(); err != nil {
+		return page{}, err
+	}
 	l, err := s.store.ListVulnerabilities(r.Context(), r.team(), f, at)
 	if err != nil {
 		return page{}, err

@@ -1,0 +1,183 @@
+package store
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"vigil"
+)
+
+// walkRows is how many rows are tested on the way along the index of the sort before what
+// passes is gathered instead.
+var walkRows = 4000 // a variable for the sake of tests
+
+// candidate is a row that a branch came by.
+type candidate struct {
+	at     vigil.Position
+	passes int64 // 1: the tests
+}
+
+// walk is how far a branch was walked.
+type walk struct {
+	conditions []condition
+	last       *vigil.Position // nil: nowhere yet
+	over       bool
+}
+
+// mergePage reads a page by walking the branches side by side, each only as far as the
+// page needs. It reports false if it gave up because few rows pass the tests.
+func mergePage[T any](ctx context.Context, room []T, q querier, p plan, page vigil.Page, id func(T) vigil.ID, scan scanner[T]) (l List[T], whole bool, err error) {
+	err = snapshot(ctx, q, func(q querier) error {
+		var keys []vigil.Position
+		if keys, whole, err = p.merge(ctx, q, page); err != nil || !whole || len(keys) == 0 {
+			return err
+		}
+		if len(keys) > page.Limit {
+			l.Next = &keys[page.Limit-1]
+			keys = keys[:page.Limit]
+		}
+		l.Items, err = readRows(ctx, room, q, p, keys, id, scan)
+		return err
+	})
+	return l, whole, err
+}
+
+// merge returns the keys of the page and one more. It reports false if it gave up.
+func (p plan) merge(ctx context.Context, q querier, page vigil.Page) ([]vigil.Position, bool, error) {
+	want := page.Limit + 1
+	walks := make([]*walk, max(len(p.branches), 1))
+	for i := range walks {
+		walks[i] = &walk{last: page.After}
+		if len(p.branches) > 0 {
+			walks[i].conditions = p.branches[i]
+		}
+	}
+	compare := func(a, b vigil.Position) int {
+		c := cmp.Or(cmp.Compare(a.Number, b.Number), cmp.Compare(a.Text, b.Text), cmp.Compare(a.ID, b.ID))
+		if page.Desc {
+			return -c
+		}
+		return c
+	}
+	var passed []vigil.Position
+	behind, looked := walks, 0
+	for step := max(8, 2*want/len(walks)); ; step *= 4 {
+		if len(p.tests) == 0 {
+			step = min(step, want) // no branch has more on the page
+		}
+		found, n, err := p.walkOn(ctx, q, page, behind, step)
+		if err != nil {
+			return nil, false, err
+		}
+		looked += n
+		passed = append(passed, found...)
+		slices.SortFunc(passed, compare)
+		// A branch has to go on until it is past what would be the end of the page.
+		behind = slices.DeleteFunc(slices.Clone(walks), func(w *walk) bool {
+			return w.over || len(passed) >= want && compare(*w.last, passed[want-1]) >= 0
+		})
+		switch {
+		case len(behind) == 0:
+			return passed[:min(len(passed), want)], true, nil
+		case looked >= walkRows && p.gather != nil:
+			return nil, false, nil
+		}
+	}
+}
+
+// walkOn goes on with some branches, as many rows each, and returns the keys of those
+// that pass the tests and how many it looked at.
+func (p plan) walkOn(ctx context.Context, q querier, page vigil.Page, walks []*walk, most int) (passed []vigil.Position, looked int, err error) {
+	from := p.source()
+	steps := make([]*sqlText, len(walks))
+	for i, w := range walks {
+		t := new(sqlText)
+		t.add("SELECT " + p.sort + ", " + p.id)
+		if len(p.tests) > 0 {
+			t.conditions(", CASE WHEN ", p.tests)
+			t.add(" THEN 1 ELSE 0 END")
+		} else {
+			t.add(", 1")
+		}
+		t.add(" FROM ")
+		t.add(from.sql, from.args...)
+		on := page
+		on.After = w.last
+		t.where(p.where, w.conditions, p.behind(p.sort, on))
+		t.orderBy(p.sort, p.id, page, most)
+		steps[i] = t
+	}
+	err = queryEach(ctx, q, steps, func(i int, rs rows) error {
+		var c candidate
+		n := 0
+		key := any(&c.at.Number)
+		if p.textual {
+			key = &c.at.Text
+		}
+		for ; rs.Next(); n++ {
+			if err := rs.Scan(key, (*string)(&c.at.ID), &c.passes); err != nil {
+				return err
+			}
+			if c.passes == 1 {
+				passed = append(passed, c.at)
+			}
+		}
+		if n > 0 {
+			at := c.at
+			walks[i].last = &at
+		}
+		walks[i].over = n < most
+		looked += n
+		return rs.Err()
+	})
+	return passed, looked, err
+}
+
+// readRows reads the rows that belong to keys, in the order of the keys.
+func readRows[T any](ctx context.Context, room []T, q querier, p plan, keys []vigil.Position, id func(T) vigil.ID, scan scanner[T]) ([]T, error) {
+	place := make(map[vigil.ID]int, len(keys))
+	ids := make([]vigil.ID, len(keys))
+	for i, k := range keys {
+		place[k.ID], ids[i] = i, k.ID
+	}
+	t := new(sqlText)
+	t.add("SELECT " + p.columns + " FROM " + p.table + p.join)
+	t.where([]condition{anyOf(p.tableID(), ids)})
+	rs, err := q.query(ctx, t.String(), t.args...)
+	items, err := collectInto(room, rs, err, scan())
+	slices.SortFunc(items, func(a, b T) int { return place[id(a)] - place[id(b)] })
+	return items, err
+}
+
+// snapshot runs fn with a view of the database that does not change meanwhile. A
+// transaction that is under way has its own.
+func snapshot(ctx context.Context, q querier, fn func(querier) error) error {
+	if d, ok := q.(interface {
+		snapshot(ctx context.Context, fn func(querier) error) error
+	}); ok {
+		return d.snapshot(ctx, fn)
+	}
+	return fn(q)
+}
+
+// queryEach runs statements one after the other, and read with the rows of each. Where
+// the database is far away they are sent together.
+func queryEach(ctx context.Context, q querier, statements []*sqlText, read func(i int, rs rows) error) error {
+	if b, ok := q.(interface {
+		queryEach(ctx context.Context, statements []*sqlText, read func(i int, rs rows) error) error
+	}); ok {
+		return b.queryEach(ctx, statements, read)
+	}
+	for i, t := range statements {
+		rs, err := q.query(ctx, t.String(), t.args...)
+		if err == nil {
+			err = read(i, rs)
+			rs.Close()
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
