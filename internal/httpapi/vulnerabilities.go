@@ -294,10 +294,7 @@ func (a *API) findFiltered(r *request, given map[string][]string) (func(context.
 	q := &query{values: given}
 	filter, repositories := anyVulnerabilityFilter(q)
 	if err := q.done(); err != nil {
-		if e, ok := errors.AsType[*vigil.Error](err); ok {
-			e.Param = "filter." + e.Param
-		}
-		return nil, err
+		return nil, ofFilter(err)
 	}
 	var ids []vigil.ID
 	r.callOut = func(ctx context.Context) (err error) {
@@ -305,7 +302,7 @@ func (a *API) findFiltered(r *request, given map[string][]string) (func(context.
 			return err
 		}
 		if err := filter.Check(); err != nil {
-			return nil, err
+			return ofFilter(err)
 		}
 		page := vigil.Page{Sort: "created_at", Limit: exportPage}
 		for {
@@ -327,6 +324,14 @@ func (a *API) findFiltered(r *request, given map[string][]string) (func(context.
 	return func(ctx context.Context, tx *store.Tx) ([]vigil.ID, error) {
 		return tx.FilterVulnerabilities(ctx, r.team(), filter, ids)
 	}, nil
+}
+
+// ofFilter names the field of a filter that an error is about.
+func ofFilter(err error) error {
+	if e, ok := errors.AsType[*vigil.Error](err); ok {
+		e.Param = "filter." + e.Param
+	}
+	return err
 }
 
 func (a *API) triage(r *request) (effect, error) {
