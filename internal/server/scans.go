@@ -144,12 +144,14 @@ func operated(db *store.Store, names []string) func(context.Context, vigil.TeamI
 
 // confined logs, once, that scans run with more rights than they need, if they do.
 func confined(c Config) {
-	if c.Scans == 0 || !c.BestEffort {
-		return
-	}
 	git := sandbox.Missing(sandbox.Rights{Port: 1}.Supported())
-	if why := scan.Unconfined(git, sandbox.Missing(sandbox.Supported())); why != "" {
-		c.Log.Warn("scans are not confined: a repository that is made for it could take over this server", "why", why)
+	engine := sandbox.Missing(sandbox.Supported())
+	switch {
+	case c.Scans == 0, engine != "" && !c.BestEffort: // each scan fails and says why
+	case engine != "":
+		c.Log.Warn("scans are not confined: a repository that is made for it could take over this server", "why", scan.Unconfined(git, engine))
+	case git != "":
+		c.Log.Warn("git is confined to its files, but could connect to any address", "why", git)
 	}
 }
 
