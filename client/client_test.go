@@ -21,6 +21,7 @@ import (
 	"vigil/internal/httpapi"
 	"vigil/internal/service"
 	"vigil/internal/source"
+	"vigil/internal/spool"
 	"vigil/internal/store"
 	"vigil/internal/store/storetest"
 )
@@ -30,7 +31,12 @@ var ctx = context.Background()
 // serve starts a real API. between sees each request first and may answer it.
 func serve(t *testing.T, between func(w http.ResponseWriter, r *http.Request) (answered bool)) (c *client.Client, db *store.Store, team vigil.Team) {
 	db = storetest.Open(t, storetest.SQLite(t))
-	a := httpapi.New(httpapi.Config{Store: db, Service: &service.Service{GitHubURL: "https://github.com"}, Uploads: &source.Uploads{Dir: t.TempDir()}, Log: slog.New(slog.DiscardHandler)})
+	bodies, err := spool.Open(spool.Config{Dir: t.TempDir()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = bodies.Close() })
+	a := httpapi.New(httpapi.Config{Store: db, Service: &service.Service{GitHubURL: "https://github.com"}, Uploads: &source.Uploads{Dir: t.TempDir()}, Spool: bodies, Log: slog.New(slog.DiscardHandler)})
 	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if between == nil || !between(w, r) {
 			a.ServeHTTP(w, r)
@@ -124,6 +130,22 @@ func TestResources(t *testing.T) {
 	imported, err := c.ImportSARIF(ctx, client.NewImport{Repository: "acme/api", Commit: "0123456", Partial: true}, func() io.Reader { _, _ = document.Seek(0, io.SeekStart); return document })
 	if err != nil || *imported.Repository != "acme/api" {
 		t.Errorf("%+v %v", imported, err)
+	}
+	if limits, err := c.Limits(ctx); err != nil || limits.Object != "limits" || len(limits.Quotas) == 0 {
+		t.Errorf("%+v %v", limits, err)
+	}
+	rotated, err := c.RotateKey(ctx, caller.Key.ID, time.Hour)
+	if err != nil || rotated.Key == "" {
+		t.Errorf("%+v %v", rotated, err)
+	}
+	keys := 0
+	for _, err := range c.Keys(ctx) {
+		if keys++; err != nil {
+			t.Error(err)
+		}
+	}
+	if revoked, err := c.RevokeKeys(ctx, rotated.ID); err != nil || keys != 2 || !slices.Equal(revoked.DeletedIDs, []string{rotated.ID}) {
+		t.Errorf("%d keys, %+v %v", keys, revoked, err)
 	}
 	_, err = c.Scan(ctx, "nope")
 	if !client.IsNotFound(err) {

@@ -100,3 +100,37 @@ func TestLimitsWithoutQuotas(t *testing.T) {
 	}
 	s.get("/limits?x=1").wantError(400, "parameter_unknown", "x")
 }
+
+// TestStoredBytes counts archives in place of those before them, and imports until their
+// scan has ended.
+func TestStoredBytes(t *testing.T) {
+	forEachServer(t, func(t *testing.T, s *server) {
+		used := func() int64 {
+			t.Helper()
+			for _, q := range read[api.Limits](s.get("/limits")).Quotas {
+				if q.Name == string(vigil.QuotaStoredBytes) {
+					return q.Used
+				}
+			}
+			t.Fatal("the quota is not shown")
+			return 0
+		}
+		for _, text := range []string{"print(1)\n", strings.Repeat("print(2)\n", 5), ""} {
+			c := s.call("POST", "/uploads?repository=acme/shop&name=n").with("Content-Type", "application/zip")
+			c.body = archive(t, map[string]string{"main.py": text})
+			c.do().want(201)
+			if got := used(); got != int64(len(c.body)) {
+				t.Errorf("%d bytes are stored, want %d", got, len(c.body))
+			}
+		}
+		before := used()
+		imported := read[api.Scan](s.call("POST", "/imports/sarif?repository=acme/api").json(`{"version":"2.1.0","runs":[{"tool":{"driver":{"name":"T"}},"results":[]}]}`).do().want(201))
+		if used() <= before {
+			t.Error("the import does not count")
+		}
+		s.post("/scans/"+imported.ID+"/cancel", "").want(200)
+		if got := used(); got != before {
+			t.Errorf("%d bytes after the import ended, want %d", got, before)
+		}
+	})
+}
