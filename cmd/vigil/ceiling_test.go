@@ -106,15 +106,30 @@ func (w *worst) prepare() {
 	if text := s.awaitScan(w.key, scan, "completed", "failed"); !strings.Contains(text, "completed") {
 		t.Fatalf("%s\n%s", text, s.log)
 	}
-	first := func(path string) string {
-		var l struct{ Data []struct{ ID string } }
+	type page struct {
+		Data       []struct{ ID string }
+		Pagination struct {
+			NextCursor *string `json:"next_cursor"`
+		}
+	}
+	list := func(path string) page {
+		var l page
 		if err := json.Unmarshal([]byte(s.want(200, w.key, "GET", path, "")), &l); err != nil || len(l.Data) == 0 {
 			t.Fatalf("%s: nothing there: %v", path, err)
 		}
+		return l
+	}
+	first := func(path string) string { return list(path).Data[0].ID }
+	for cursor := ""; len(w.many) < 1000; { // as many as can be triaged together
+		l := list("/api/v1/vulnerabilities?limit=250" + cursor)
 		for _, d := range l.Data {
 			w.many = append(w.many, d.ID)
 		}
-		return l.Data[0].ID
+		cursor = "&cursor=" + *l.Pagination.NextCursor
+	}
+	var job struct{ ID string }
+	if err := json.Unmarshal([]byte(s.want(202, w.key, "POST", "/api/v1/vulnerabilities/triage", w.triage())), &job); err != nil {
+		t.Fatal(err)
 	}
 	repository := first("/api/v1/repositories")
 	s.want(201, w.key, "POST", "/api/v1/schedules", fmt.Sprintf(`{"name":"n","repository_ids":[%q],"cron_expression":"0 3 1 1 *"}`, repository))
@@ -124,10 +139,14 @@ func (w *worst) prepare() {
 	w.ids = map[string]string{
 		"/scans": scan, "/webhooks": webhook, "delivery_id": first("/api/v1/webhooks/" + webhook + "/deliveries"),
 		"/schedules": first("/api/v1/schedules"), "/events": first("/api/v1/events"), "/keys": first("/api/v1/keys"), "repository_id": repository,
-		"owner": "acme", "repo": "imported", "channel": "stable", "version": "1.0",
+		"owner": "acme", "repo": "imported", "channel": "stable", "version": "1.0", "/vulnerabilities": w.many[0], "/triage-jobs": job.ID,
 	}
-	w.many = nil
-	w.ids["/vulnerabilities"] = first("/api/v1/vulnerabilities?limit=250")
+}
+
+// triage is a decision about as many vulnerabilities as can be.
+func (w *worst) triage() string {
+	ids, _ := json.Marshal(w.many)
+	return fmt.Sprintf(`{"ids":%s,"action":"confirm","reason":%q}`, ids, strings.Repeat("x", 2000))
 }
 
 var pathParameter = regexp.MustCompile(`\{(\w+)\}`)
@@ -176,8 +195,7 @@ func (w *worst) call(method, path string, op *openapi3.Operation) {
 		case "PUT /rules":
 			return w.request(method, url, "application/yaml", rulesOf(4<<20))
 		case "POST /vulnerabilities/triage":
-			ids, _ := json.Marshal(w.many)
-			return w.request(method, url, "application/json", strings.NewReader(fmt.Sprintf(`{"ids":%s,"action":"confirm","reason":%q}`, ids, strings.Repeat("x", 2000))))
+			return w.request(method, url, "application/json", strings.NewReader(w.triage()))
 		}
 		if method == http.MethodGet {
 			return w.request(method, url, "", nil)

@@ -177,6 +177,9 @@ func TestBodiesOfAll(t *testing.T) {
 // TestSARIFHoldsLittle holds open twelve imports of 4 MiB that cannot be compressed, each
 // with one text that is as long.
 func TestSARIFHoldsLittle(t *testing.T) {
+	if raceEnabled {
+		t.Skip("left out: takes minutes with the race detector; `make test` runs it without")
+	}
 	s := newServer(t, storetest.Open(t, storetest.SQLite(t)), httpapi.RateLimit{})
 	const size = 4 << 20
 	noise := make([]byte, size)

@@ -40,6 +40,9 @@ func TestCondensed(t *testing.T) {
 
 // TestCheckHoldsLittle: no document makes Check hold much of it, however it is written.
 func TestCheckHoldsLittle(t *testing.T) {
+	if raceEnabled {
+		t.Skip("left out: takes minutes with the race detector; `make test` runs it without")
+	}
 	const size = 4 << 20
 	fill := func(s string) io.Reader { return io.LimitReader(&endless{text: s}, size) }
 	for what, document := range map[string]io.Reader{

@@ -53,6 +53,9 @@ func TestWriteManyRules(t *testing.T) {
 
 // TestWriteHoldsLittle writes 40 MB of rules.
 func TestWriteHoldsLittle(t *testing.T) {
+	if raceEnabled {
+		t.Skip("left out: takes minutes with the race detector; `make test` runs it without")
+	}
 	before := heap()
 	results := func(yield func(Result, error) bool) {
 		for r, err := range manyRules(20_000) {
