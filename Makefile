@@ -48,8 +48,8 @@ fuzz: ## run each fuzz target for FUZZTIME (10s)
 	scripts/fuzz $(or $(FUZZTIME),10s)
 
 .PHONY: fuzz-smoke
-fuzz-smoke: ## run each fuzz target for 2 s on mutations of its seeds; part of test
-	scripts/fuzz --smoke $(or $(FUZZTIME),2s)
+fuzz-smoke: ## run each fuzz target for 1 s on mutations of its seeds; part of test
+	scripts/fuzz --smoke $(or $(FUZZTIME),1s)
 
 .PHONY: fuzz-hour
 fuzz-hour: ## spread an hour over all fuzz targets

@@ -59,10 +59,11 @@ func TestCeiling(t *testing.T) {
 	})
 }
 
-// manyRoutes is an application with 12,000 routes of 20 parameters each.
+// manyRoutes is an application with 6,000 routes of 20 parameters each: more than a
+// description can hold.
 func manyRoutes() map[string]string {
 	files := map[string]string{}
-	for f := range 24 {
+	for f := range 12 {
 		var b strings.Builder
 		b.WriteString("const express = require('express')\nconst app = express()\n")
 		for i := range 500 {
@@ -79,12 +80,13 @@ func manyRoutes() map[string]string {
 
 // worst knows the worst legal input of each route.
 type worst struct {
-	s       *service
-	key     string
-	ids     map[string]string // of each path parameter
-	many    []string          // ids of vulnerabilities
-	slowest string
-	took    time.Duration
+	s        *service
+	key      string
+	ids      map[string]string // of each path parameter
+	many     []string          // ids of vulnerabilities
+	imported string            // the scan that found them
+	slowest  string
+	took     time.Duration
 }
 
 // prepare makes something of each kind.
@@ -100,6 +102,7 @@ func (w *worst) prepare() {
 		t.Fatal(err)
 	}
 	answer.Body.Close()
+	w.imported = imported.ID
 	if text := s.awaitScan(w.key, imported.ID, "completed", "failed"); !strings.Contains(text, "completed") {
 		t.Fatalf("%s\n%s", text, s.log)
 	}
@@ -191,9 +194,11 @@ func (w *worst) call(method, path string, op *openapi3.Operation) {
 		case "POST /imports/sarif":
 			return w.request(method, url+"repository=acme/imported", "application/sarif+json", longSARIF(60_000))
 		case "POST /uploads":
-			return w.request(method, url+"repository=acme/zip&name=n", "application/zip", zipOf(48<<20))
+			return w.request(method, url+"repository=acme/zip&name=n", "application/zip", bytes.NewReader(noise()))
 		case "PUT /rules":
-			return w.request(method, url, "application/yaml", rulesOf(4<<20))
+			return w.request(method, url, "application/yaml", longRules())
+		case "GET /scans/{id}/sarif", "GET /scans/{id}/vulnerabilities":
+			return w.request(method, strings.Replace(url, w.ids["/scans"], w.imported, 1), "", nil)
 		case "POST /vulnerabilities/triage":
 			return w.request(method, url, "application/json", strings.NewReader(w.triage()))
 		}
@@ -301,28 +306,29 @@ func longSARIF(n int) io.Reader {
 	return from
 }
 
-// zipOf is an archive with so many bytes that cannot be compressed.
-func zipOf(size int) io.Reader {
+// noise is an archive of 48 MiB that cannot be compressed.
+var noise = sync.OnceValue(func() []byte {
 	var b bytes.Buffer
 	z := zip.NewWriter(&b)
-	noise := rand.NewChaCha8([32]byte{1})
-	for i := range size >> 20 {
-		f, err := z.Create(fmt.Sprintf("file%d.bin", i))
+	random := rand.NewChaCha8([32]byte{1})
+	for i := range 48 {
+		f, err := z.CreateHeader(&zip.FileHeader{Name: fmt.Sprintf("file%d.bin", i), Method: zip.Store})
 		if err != nil {
 			panic(err)
 		}
-		_, _ = io.CopyN(f, noise, 1<<20)
+		_, _ = io.CopyN(f, random, 1<<20)
 	}
 	z.Close()
-	return &b
-}
+	return b.Bytes()
+})
 
-// rulesOf is a rule file with about so many bytes.
-func rulesOf(size int) io.Reader {
+// longRules is a rule file of some 4 MiB.
+func longRules() io.Reader {
 	var b strings.Builder
 	b.WriteString("rules:\n")
-	for i := 0; b.Len() < size; i++ {
-		fmt.Fprintf(&b, "- {id: r%d, languages: [python], severity: ERROR, message: m, pattern: 'f%d($X, ...)'}\n", i, i)
+	text := strings.Repeat("long message ", 300)
+	for i := range 1000 {
+		fmt.Fprintf(&b, "- {id: r%d, languages: [python], severity: ERROR, message: '%s', pattern: 'f%d($X, ...)'}\n", i, text, i)
 	}
 	return strings.NewReader(b.String())
 }
