@@ -22,6 +22,7 @@ const (
 	QuotaRules           Quota = "rules"
 	QuotaKeys            Quota = "keys"
 	QuotaStreams         Quota = "streams"
+	QuotaTriageJobs      Quota = "triage_jobs" // that have not ended
 )
 
 // Quotas is how much each team may have, in the order of the manual. A limit of 0 is
@@ -48,6 +49,7 @@ func DefaultQuotas() Quotas {
 		{QuotaRules, 5_000},
 		{QuotaKeys, 1_000},
 		{QuotaStreams, 50},
+		{QuotaTriageJobs, 20},
 	}
 }
 

@@ -7,8 +7,6 @@ const (
 	MaxTriage = 1000
 	// MaxTriageAtOnce is about how many it decides in one transaction. More are a job.
 	MaxTriageAtOnce = 250
-	// MaxTriageJobs is how many jobs of a team can wait.
-	MaxTriageJobs = 20
 )
 
 // TriageJob is a decision about more vulnerabilities than one transaction should change.

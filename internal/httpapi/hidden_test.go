@@ -29,7 +29,11 @@ func TestHiddenCharactersAreEscaped(t *testing.T) {
 		})
 		s.patch("/vulnerabilities/"+string(found), `{"action":"dismiss","reason":`+string(name)+`}`).want(200)
 		hidden := func(r rune) bool { return unicode.Is(unicode.Cf, r) }
-		for _, path := range []string{"/scans", "/scans/" + scan.ID, "/scans/" + scan.ID + "/sarif", "/vulnerabilities", "/vulnerabilities?expand=scan", "/vulnerabilities/" + string(found),
+		storetest.Write(t, s.store, func(tx *store.Tx) error {
+			description := `{"openapi":"3.0.3","info":{"title":"` + trojan + `"},"paths":{}}`
+			return tx.UpsertScanRoutes(ctx, s.team.ID, vigil.ID(scan.ID), storetest.Routes(t, "json", description, "info:\n  title: '"+trojan+"'\n"))
+		})
+		for _, path := range []string{"/scans", "/scans/" + scan.ID, "/scans/" + scan.ID + "/endpoints", "/scans/" + scan.ID + "/endpoints?format=yaml", "/scans/" + scan.ID + "/sarif", "/vulnerabilities", "/vulnerabilities?expand=scan", "/vulnerabilities/" + string(found),
 			"/vulnerabilities/" + string(found) + "/evidence", "/vulnerabilities/" + string(found) + "/history", "/events"} {
 			body := string(s.get(path).want(200).body)
 			if strings.ContainsFunc(body, hidden) || !strings.Contains(body, `user\u202e\u2066 // admin\u2069\u200b`) {

@@ -48,7 +48,7 @@ const quotaWait = "10"
 func (a *API) countRefusal(h http.Header, quota vigil.Quota) {
 	a.metrics.refusals.WithLabelValues(string(quota)).Inc()
 	switch quota {
-	case vigil.QuotaQueuedScans, vigil.QuotaUploads, vigil.QuotaStreams:
+	case vigil.QuotaQueuedScans, vigil.QuotaUploads, vigil.QuotaStreams, vigil.QuotaTriageJobs:
 		h.Set("Retry-After", quotaWait)
 	}
 }

@@ -16,7 +16,7 @@ import (
 // TestQuotas has a team reach each of its quotas: one more is refused with the quota's
 // name, GET /limits shows it, and another team notices nothing.
 func TestQuotas(t *testing.T) {
-	quotas, err := vigil.ParseQuotas("repositories=2,queued_scans=3,webhooks=1,schedules=1,keys=2,streams=1,rules=1,vulnerabilities=5")
+	quotas, err := vigil.ParseQuotas("repositories=2,queued_scans=3,webhooks=1,schedules=1,keys=2,streams=1,rules=1,vulnerabilities=300,triage_jobs=1")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -81,9 +81,14 @@ func TestQuotas(t *testing.T) {
 			s.post("/scans/"+id.ID+"/cancel", "").want(200)
 		}
 		seen := storetest.Scan(t, db, s.team.ID, repository, func(s *vigil.Scan) { s.Status = vigil.ScanCompleted })
-		storetest.Record(t, db, s.team.ID, seen, storetest.Vulnerabilities(seen, 5, nil))
+		storetest.Record(t, db, s.team.ID, seen, storetest.Vulnerabilities(seen, 300, nil))
 		scan(s, "acme/a").wantError(429, "quota_exceeded", "vulnerabilities")
-		used("repositories=2 vulnerabilities=5 webhooks=1 schedules=1 keys=2 streams=1")
+		used("repositories=2 vulnerabilities=300 webhooks=1 schedules=1 keys=2 streams=1")
+		all := fmt.Sprintf(`{"action":"confirm","filter":{"repository":%q}}`, repository.FullName)
+		s.post("/vulnerabilities/triage", all).want(202)
+		if out := s.post("/vulnerabilities/triage", all).wantError(429, "quota_exceeded", "triage_jobs"); out.header.Get("Retry-After") == "" {
+			t.Error("nothing says when to try again")
+		}
 
 		scan(&other, "acme/a").want(201)
 		other.post("/webhooks", hook).want(201)

@@ -10,6 +10,7 @@ import (
 	"vigil/api"
 	"vigil/internal/jsontext"
 	"vigil/internal/store"
+	"vigil/internal/visible"
 )
 
 // getScanRoutes shows the API description that a scan discovered. It can be long, so it
@@ -38,7 +39,7 @@ func (a *API) writeScanRoutes(w io.Writer, r *request, id vigil.ID, stored store
 	if _, err := fmt.Fprintf(w, `{"object":"scan_endpoints","scan_id":"%s","format":"%s","endpoints":"`, id, format); err != nil {
 		return err
 	}
-	text := &stringWriter{w: w}
+	text := insideString(w)
 	convert := format == "yaml" && stored.JSONOnly
 	if convert {
 		format = "json"
@@ -64,22 +65,25 @@ func (a *API) writeScanRoutes(w io.Writer, r *request, id vigil.ID, stored store
 	if from, err = a.store.OpenScanRoutes(r.caller, r.team(), id, stored, "json"); err != nil {
 		return err
 	}
-	if _, err := io.Copy(w, from); err != nil {
+	parsed := visibly(w)
+	if _, err := io.Copy(parsed, from); err != nil {
+		return err
+	}
+	if err := parsed.Close(); err != nil {
 		return err
 	}
 	_, err = io.WriteString(w, "}\n")
 	return err
 }
 
-// stringWriter writes what it is given as the inside of a JSON string.
-type stringWriter struct {
-	w    io.Writer
-	half []byte // of a character
-	b    []byte
+// runeWriter hands on what it is given in parts that end with a whole character.
+type runeWriter struct {
+	write func([]byte) error
+	half  []byte // of a character
 }
 
-func (s *stringWriter) Write(p []byte) (int, error) {
-	text := append(s.half, p...)
+func (w *runeWriter) Write(p []byte) (int, error) {
+	text := append(w.half, p...)
 	whole := len(text)
 	for i := 1; i < utf8.UTFMax && i <= len(text); i++ {
 		if c := text[len(text)-i]; utf8.RuneStart(c) {
@@ -89,20 +93,33 @@ func (s *stringWriter) Write(p []byte) (int, error) {
 			break
 		}
 	}
-	if err := s.write(text[:whole]); err != nil {
+	if err := w.write(text[:whole]); err != nil {
 		return 0, err
 	}
-	s.half = append(s.half[:0], text[whole:]...)
+	w.half = append(w.half[:0], text[whole:]...)
 	return len(p), nil
 }
 
-// Close writes what is left.
-func (s *stringWriter) Close() error { return s.write(s.half) }
+// Close hands on what is left.
+func (w *runeWriter) Close() error { return w.write(w.half) }
 
-func (s *stringWriter) write(text []byte) (err error) {
-	if s.b, err = api.Encode(s.b[:0], string(text)); err != nil {
+// insideString returns what writes to w as the inside of a JSON string.
+func insideString(w io.Writer) *runeWriter {
+	var b []byte
+	return &runeWriter{write: func(text []byte) (err error) {
+		if b, err = api.Encode(b[:0], string(text)); err != nil {
+			return err
+		}
+		_, err = w.Write(b[1 : len(b)-1]) // without the quotes
 		return err
-	}
-	_, err = s.w.Write(s.b[1 : len(s.b)-1]) // without the quotes
-	return err
+	}}
+}
+
+// visibly returns what writes JSON to w, with escapes for characters that hide or reorder
+// others.
+func visibly(w io.Writer) *runeWriter {
+	return &runeWriter{write: func(text []byte) error {
+		_, err := w.Write(visible.JSON(text))
+		return err
+	}}
 }

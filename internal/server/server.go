@@ -54,7 +54,7 @@ type Config struct {
 	TokenTeams  []string       // names of the teams that use GitHubToken and mirrors; none: the first
 	SecretKey   string         // seals secrets in the database; empty: the key in DataDir
 	Networks    []netip.Prefix // not public, yet reachable for clones and webhooks
-	// WebhookPorts are those that webhooks may use. None: 443.
+	// WebhookPorts are those that webhooks may use. None: any.
 	WebhookPorts netguard.Ports
 	BestEffort   bool           // scan also where the kernel cannot confine it
 	Scans        int            // how many run at once; 0: none

@@ -27,14 +27,6 @@ func (r reader) GetTriageJob(ctx context.Context, team vigil.TeamID, id vigil.ID
 	return j, missing(err, "triage job")
 }
 
-// CountTriageJobs returns how many jobs of a team have not ended.
-func (r reader) CountTriageJobs(ctx context.Context, team vigil.TeamID) (n int, err error) {
-	if err := r.q.row(ctx, `SELECT count(*) FROM triage_jobs WHERE team_id = $1 AND ended_at = 0`, team).Scan(&n); err != nil {
-		return 0, fmt.Errorf("count triage jobs: %w", err)
-	}
-	return n, nil
-}
-
 // WaitingTriage is a job that has not ended, and whose.
 type WaitingTriage struct {
 	vigil.TriageJob

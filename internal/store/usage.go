@@ -18,6 +18,7 @@ var usageQueries = map[vigil.Quota]string{
 	vigil.QuotaRunningScans: `SELECT count(*) FROM scans WHERE status = 'running' AND team_id = $1`,
 	vigil.QuotaWebhooks:     `SELECT count(*) FROM webhooks WHERE team_id = $1 AND deleted_at = 0`,
 	vigil.QuotaSchedules:    `SELECT count(*) FROM schedules WHERE team_id = $1`,
+	vigil.QuotaTriageJobs:   `SELECT count(*) FROM triage_jobs WHERE team_id = $1 AND ended_at = 0`,
 	vigil.QuotaKeys:         `SELECT count(*) FROM api_keys WHERE team_id = $1 AND revoked_at = 0 AND (expires_at = 0 OR expires_at > $2)`,
 }
 
