@@ -26,7 +26,7 @@ try passwd readit /etc/passwd
 try environ readit /proc/$PPID/environ
 try write writeit DATA/planted
 try overwrite writeit DATA/secret.key
-try home writeit /root/planted
+try home writeit /var/vigil-planted
 try tmp writeit /tmp/vigil-planted-$$
 try spawn /usr/bin/id
 try spawned /usr/bin/env true
