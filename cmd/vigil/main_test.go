@@ -393,7 +393,7 @@ func TestAnotherDatabaseInOneFolder(t *testing.T) {
 
 func TestServersShareOnePostgres(t *testing.T) {
 	t.Parallel()
-	c := storetest.Postgres(t)
+	c := storetest.EmptyPostgres(t)
 	var all []*service
 	for range 3 { // at once, on an empty database
 		all = append(all, launch(t, t.TempDir(), "--database-url", c.PostgresURL))

@@ -272,7 +272,7 @@ func TestBackupBesideARunningServer(t *testing.T) {
 		to := []string{"--data", filepath.Join(t.TempDir(), "restored")}
 		config := store.Config{Path: filepath.Join(to[1], "vigil.db")}
 		if len(args) > 0 {
-			config = storetest.Postgres(t)
+			config = storetest.EmptyPostgres(t)
 			to = append(to, "--database-url", config.PostgresURL)
 		}
 		if out, errs, code := run(t, append([]string{"restore", file}, to...)...); code != 0 {

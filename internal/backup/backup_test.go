@@ -50,7 +50,7 @@ func filled(t testing.TB, c store.Config) (backup.Source, *store.Store, vigil.Te
 // anew returns an empty source of the same kind.
 func anew(t testing.TB, c store.Config) backup.Source {
 	if c.PostgresURL != "" {
-		c = storetest.Postgres(t)
+		c = storetest.EmptyPostgres(t)
 	}
 	return source(t, c)
 }
@@ -340,7 +340,7 @@ func TestCutOff(t *testing.T) {
 
 // TestKinds restores a backup of one kind of database into the other.
 func TestKinds(t *testing.T) {
-	postgres := storetest.Postgres(t)
+	postgres := storetest.EmptyPostgres(t)
 	s, _, _ := filled(t, storetest.SQLite(t))
 	file := filepath.Join(t.TempDir(), "b.tar")
 	if _, err := backup.Write(t.Context(), s, file); err != nil {

@@ -23,7 +23,7 @@ func nothingMore() error { return nil }
 // made as they were then, and the next start migrates them.
 func TestFillOlderPostgres(t *testing.T) {
 	ctx, older := t.Context(), store.Versions{Schema: 6, Jobs: 6}
-	from, to := storetest.Postgres(t), storetest.Postgres(t)
+	from, to := storetest.EmptyPostgres(t), storetest.EmptyPostgres(t)
 	empty := t.TempDir()
 	if err := os.WriteFile(filepath.Join(empty, "tables.json"), []byte("[]"), 0o600); err != nil {
 		t.Fatal(err)
@@ -62,13 +62,13 @@ func TestFillOlderPostgres(t *testing.T) {
 }
 
 func TestFillRefusesNewer(t *testing.T) {
-	if err := store.Fill(t.Context(), storetest.SQLite(t), store.Versions{Schema: 9999}, t.TempDir(), nothingMore); err == nil || !strings.Contains(err.Error(), "newer vigil") {
+	if err := store.Fill(t.Context(), storetest.EmptySQLite(t), store.Versions{Schema: 9999}, t.TempDir(), nothingMore); err == nil || !strings.Contains(err.Error(), "newer vigil") {
 		t.Errorf("%v", err)
 	}
 }
 
 func TestDumpOfNothing(t *testing.T) {
-	storetest.ForEachConfig(t, func(t *testing.T, c store.Config) {
+	storetest.ForEachEmpty(t, func(t *testing.T, c store.Config) {
 		if _, err := store.Dump(t.Context(), c, t.TempDir()); err == nil {
 			t.Error("no error")
 		}
@@ -86,7 +86,7 @@ func (job) Kind() string { return "job" }
 
 // TestJobsGoOnCounting enqueues jobs after a restore: their numbers must be new ones.
 func TestJobsGoOnCounting(t *testing.T) {
-	from, to := storetest.Postgres(t), storetest.Postgres(t)
+	from, to := storetest.Postgres(t), storetest.EmptyPostgres(t)
 	enqueue := func(c store.Config) {
 		t.Helper()
 		s := storetest.Open(t, c)

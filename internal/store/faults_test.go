@@ -97,7 +97,7 @@ func TestWrongDatabase(t *testing.T) {
 
 // TestOpenAtOnce starts on an empty database from several sides.
 func TestOpenAtOnce(t *testing.T) {
-	storetest.ForEachConfig(t, func(t *testing.T, c store.Config) {
+	storetest.ForEachEmpty(t, func(t *testing.T, c store.Config) {
 		var wg sync.WaitGroup
 		for range 4 {
 			wg.Go(func() {
@@ -189,8 +189,7 @@ func TestDeadlocksAreRetried(t *testing.T) {
 func TestIdempotencyKeyInUse(t *testing.T) {
 	c := storetest.Postgres(t)
 	s := storetest.Open(t, c)
-	c.PostgresURL += "&statement_timeout=200"
-	impatient := storetest.Open(t, c)
+	impatient := storetest.Open(t, storetest.WithStatementTimeout(c, 200*time.Millisecond))
 	key := store.IdempotencyKey{Key: [32]byte{1}}
 	storetest.Write(t, s, func(tx *store.Tx) error {
 		if _, err := tx.ClaimIdempotencyKey(ctx, key, vigil.Now()); err != nil {

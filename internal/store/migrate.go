@@ -16,6 +16,9 @@ import (
 //go:embed migrations
 var migrations embed.FS
 
+// Migrations are the files that make the schema, for tests that keep a copy of one.
+func Migrations() fs.FS { return migrations }
+
 // migrate brings the schema up to date: ours, then that of the job queue.
 func migrate[T any](ctx context.Context, log *slog.Logger, dialect goose.Dialect, db *sql.DB, driver riverdriver.Driver[T]) error {
 	ours, err := newProvider(dialect, db)

@@ -31,7 +31,7 @@ type million struct {
 func fillMillion(t testing.TB, c store.Config, n int) *million {
 	store.SetListTime(t, time.Hour)
 	if c.PostgresURL != "" {
-		c.PostgresURL += "&statement_timeout=0"
+		c = storetest.WithStatementTimeout(c, 0)
 	}
 	s := storetest.Open(t, c)
 	m := &million{store: s}

@@ -101,12 +101,19 @@ func (tx *Tx) nextScan(ctx context.Context, now time.Time, atMost int64) (*Claim
 	return c, nil
 }
 
-// endTurn remembers that a team and one of its repositories had their turn.
+// endTurn remembers that a team and one of its repositories had their turn. The time of
+// a turn is later than those of all before, even if the clocks of servers differ or one
+// was set back.
 func (tx *Tx) endTurn(ctx context.Context, c *Claim, now time.Time) error {
+	var last int64
+	if err := tx.q.row(ctx, `SELECT coalesce(max(ended_at), 0) FROM scan_turns`).Scan(&last); err != nil {
+		return fmt.Errorf("find last turn: %w", err)
+	}
+	at := max(micros(now), last+1)
 	_, err := tx.q.exec(ctx, `
 		INSERT INTO scan_turns (id, ended_at)
 		SELECT team_id, CAST($1 AS BIGINT) FROM scans WHERE id = $2 UNION ALL SELECT repository_id, CAST($3 AS BIGINT) FROM scans WHERE id = $4
-		ON CONFLICT (id) DO UPDATE SET ended_at = excluded.ended_at`, micros(now), c.Scan, micros(now), c.Scan)
+		ON CONFLICT (id) DO UPDATE SET ended_at = excluded.ended_at`, at, c.Scan, at, c.Scan)
 	if err != nil {
 		return fmt.Errorf("end turn of team %s: %w", c.Team, err)
 	}

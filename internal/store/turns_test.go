@@ -12,10 +12,14 @@ import (
 )
 
 // claimNext claims the next scan for a minute, or nil.
-func claimNext(t *testing.T, s *store.Store, atMost int64) (c *store.Claim) {
+func claimNext(t *testing.T, s *store.Store, atMost int64) *store.Claim {
+	t.Helper()
+	return claimAt(t, s, atMost, vigil.Now())
+}
+
+func claimAt(t *testing.T, s *store.Store, atMost int64, now time.Time) (c *store.Claim) {
 	t.Helper()
 	storetest.Write(t, s, func(tx *store.Tx) (err error) {
-		now := vigil.Now()
 		c, err = tx.ClaimNextScan(ctx, vigil.NewID(), now, now.Add(time.Minute), atMost)
 		return err
 	})
@@ -60,9 +64,11 @@ func TestTurns(t *testing.T) {
 		many, few := repository(greedy, "many"), repository(greedy, "few")
 		add(greedy, many, 20)
 		var order []string
+		clock := vigil.Now()
 		serve := func(atMost int64) *store.Claim {
 			t.Helper()
-			c := claimNext(t, s, atMost)
+			clock = clock.Add(-time.Millisecond) // as if it was set back all the time
+			c := claimAt(t, s, atMost, clock)
 			if c == nil {
 				order = append(order, "nobody")
 				return nil
