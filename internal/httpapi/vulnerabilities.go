@@ -39,7 +39,7 @@ func anyVulnerabilityFilter(q *query) (filter store.VulnerabilityFilter, reposit
 		if !ok {
 			q.invalid("scan_id", "must be the id of a scan")
 		}
-		filter.LastScan = id
+		filter.SeenBy = id
 	}
 	return filter, repositories
 }

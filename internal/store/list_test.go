@@ -94,10 +94,12 @@ func (w *world) wanted(f store.VulnerabilityFilter) (out []vigil.Vulnerability) 
 			len(f.CWEs) > 0 && !slices.Contains(f.CWEs, v.CWE),
 			!within(f.Created, v.CreatedAt),
 			f.Repositories != nil && !slices.Contains(f.Repositories, v.RepositoryID),
-			f.LastScan != "" && v.ScanID != f.LastScan,
 			f.SeenBy != "" && !slices.Contains(w.seenBy[v.ID], f.SeenBy),
 			f.PullRequest > 0 && !onPullRequest:
 		default:
+			if f.SeenBy != "" {
+				v.ScanID = f.SeenBy
+			}
 			out = append(out, v)
 		}
 	}
@@ -188,11 +190,11 @@ func TestVulnerabilityLists(t *testing.T) {
 			case 2:
 				f.SeenBy = scan.ID
 			case 3:
-				f.LastScan = scan.ID
+				f.SeenBy, f.Repositories = scan.ID, []vigil.ID{w.repositories[0].ID}
 			case 4:
 				f.PullRequest = 1 + random.Int64N(2)
 			case 5:
-				f.PullRequest, f.LastScan = 1, scan.ID
+				f.PullRequest, f.SeenBy = 1, scan.ID
 			case 6:
 				f.PullRequest, f.Repositories = 2, []vigil.ID{w.repositories[1].ID}
 			}

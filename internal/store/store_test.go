@@ -114,7 +114,7 @@ func TestTeamsDoNotSeeEachOther(t *testing.T) {
 
 		seen := map[string]int{}
 		for name, f := range map[string]store.VulnerabilityFilter{
-			"all": {}, "by scan": {SeenBy: scan.ID}, "by last scan": {LastScan: scan.ID}, "by pull request": {PullRequest: 7},
+			"all": {}, "by scan": {SeenBy: scan.ID}, "by pull request": {PullRequest: 7},
 			"by repository": {Repositories: []vigil.ID{repository.ID}}, "by status": {Statuses: vigil.Statuses},
 		} {
 			l, err := s.ListVulnerabilities(ctx, ours.ID, f, page)

@@ -90,7 +90,7 @@ func (tx *Tx) DeleteOldTriageJobs(ctx context.Context, before time.Time) error {
 }
 
 // FilterVulnerabilities returns which of some vulnerabilities of a team a filter lets
-// through, in the order of ids. SeenBy does not count.
+// through, in the order of ids.
 func (r reader) FilterVulnerabilities(ctx context.Context, team vigil.TeamID, f VulnerabilityFilter, ids []vigil.ID) (kept []vigil.ID, err error) {
 	for some := range slices.Chunk(ids, 500) {
 		var t sqlText

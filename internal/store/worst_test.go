@@ -61,7 +61,7 @@ func (m *million) questions() []question {
 		{name: "a scan", filter: store.VulnerabilityFilter{SeenBy: m.scan}},
 		{name: "a scan and a type it has not", filter: store.VulnerabilityFilter{SeenBy: m.scan, Types: []string{"NONE"}}},
 		{name: "a scan, 9.9 and more", filter: store.VulnerabilityFilter{SeenBy: m.scan, MinSeverity: 99}},
-		{name: "the last scan, high", filter: store.VulnerabilityFilter{LastScan: m.scan, Levels: []vigil.Level{vigil.High}}},
+		{name: "a scan, high", filter: store.VulnerabilityFilter{SeenBy: m.scan, Levels: []vigil.Level{vigil.High}}},
 		{name: "a pull request with a third of all", filter: store.VulnerabilityFilter{PullRequest: 7}},
 		{name: "the same, 9.9 and more: none", filter: store.VulnerabilityFilter{PullRequest: 7, MinSeverity: 99}},
 		{name: "everything at once", filter: store.VulnerabilityFilter{Types: names("KIND_%d", 0, 10), CWEs: append(names("CWE-%d", 1000, 4), "CWE-1"), Statuses: []vigil.Status{vigil.Open, vigil.Fixed},

@@ -278,7 +278,7 @@ func TestOtherTeams(t *testing.T) {
 			in.get(path).want(want).without(b.found[0].Title, "acme/shop", "nightly")
 		}
 		in.get("/vulnerabilities?repository="+string(b.repository.ID)).want(200, "no such vulnerability")
-		in.get("/vulnerabilities?seen_by="+string(b.scan.ID)).want(200, "no such vulnerability")
+		in.get("/vulnerabilities?scan_id="+string(b.scan.ID)).want(200, "no such vulnerability")
 		in.post("/vulnerabilities/triage", url.Values{"id": {string(b.found[0].ID)}, "action": {"dismiss"}}).want(404)
 		in.post("/repositories/"+string(b.repository.ID)+"/gate", url.Values{"fail_on_severity": {"high"}}).want(404)
 		in.post("/scans/"+string(b.scan.ID)+"/cancel", url.Values{}).want(404)
@@ -301,7 +301,7 @@ func TestLists(t *testing.T) {
 		for query, want := range map[string]int{
 			"": 50, "?severity=critical": 12, "?severity=critical&severity=low": 24, "?severity=8": 24, "?severity=9.9&type=": 0, "?status=open,fixed": 50, "?status=fixed": 0,
 			"?type=SQLI": 9, "?cwe=89,79": 18, "?repository=ACME/Shop": 50, "?repository=acme/nope": 0, "?repository=&cwe=&type=SQLI": 9,
-			"?seen_by=" + string(b.scan.ID): 50, "?created_after=2026-01-02": 0, "?created_before=2026-01-01T00:10:00Z": 10, "?pull_request=7": 0,
+			"?scan_id=" + string(b.scan.ID): 50, "?created_after=2026-01-02": 0, "?created_before=2026-01-01T00:10:00Z": 10, "?pull_request=7": 0,
 			"?sort=created_at&order=asc": 50, "?severity=high&severity=8": 12,
 		} {
 			if got := count("/vulnerabilities" + query); got != want {
@@ -318,7 +318,7 @@ func TestLists(t *testing.T) {
 				t.Errorf("%s is there %d times", v.ID, n)
 			}
 		}
-		for _, query := range []string{"severity=worst", "status=closed", "sort=title", "order=up", "cursor=nope", "seen_by=1", "created_after=soon", "pull_request=-1", "severity=11", "type=%ff"} {
+		for _, query := range []string{"severity=worst", "status=closed", "sort=title", "order=up", "cursor=nope", "scan_id=1", "created_after=soon", "pull_request=-1", "severity=11", "type=%ff"} {
 			name, _, _ := strings.Cut(query, "=")
 			in.get("/vulnerabilities?"+query).want(400, name)
 		}

@@ -19,7 +19,7 @@ type vulnerabilityList struct {
 	Severities, Statuses, Types, CWEs, Repositories []string
 	Lowest                                          string // severity, if a number was asked for
 	CreatedAfter, CreatedBefore, PullRequest        string
-	SeenBy, LastScan                                vigil.ID // whose vulnerabilities are listed; empty: all
+	SeenBy                                          vigil.ID // the scan whose vulnerabilities are listed; empty: all
 	Triaged                                         int64    // how many were just triaged
 }
 
@@ -51,8 +51,7 @@ func (s *site) listVulnerabilities(r *request) (page, error) {
 		Statuses:    choices(q, "status", vigil.Statuses),
 		Types:       q.all("type"),
 		Created:     store.Between{After: q.day("created_after"), Before: q.day("created_before")},
-		LastScan:    q.id("scan_id"),
-		SeenBy:      q.id("seen_by"),
+		SeenBy:      q.id("scan_id"),
 		PullRequest: q.number("pull_request"),
 	}
 	f.Levels, f.MinSeverity = q.severity()
@@ -64,7 +63,7 @@ func (s *site) listVulnerabilities(r *request) (page, error) {
 	out := vulnerabilityList{
 		Severities: q.all("severity"), Statuses: q.all("status"), Types: f.Types, CWEs: f.CWEs, Repositories: q.all("repository"),
 		CreatedAfter: q.one("created_after"), CreatedBefore: q.one("created_before"), PullRequest: q.one("pull_request"),
-		SeenBy: f.SeenBy, LastScan: f.LastScan, Triaged: q.number("triaged"),
+		SeenBy: f.SeenBy, Triaged: q.number("triaged"),
 	}
 	if f.MinSeverity > 0 {
 		out.Lowest = f.MinSeverity.String()
