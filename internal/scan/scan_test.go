@@ -582,8 +582,8 @@ func (w *world) lose() *store.Claim {
 	w.t.Helper()
 	var claim *store.Claim
 	storetest.Write(w.t, w.store, func(tx *store.Tx) (err error) {
-		late := vigil.Now().Add(leaseTime + time.Second)
-		claim, err = tx.ClaimNextScan(ctx, vigil.NewID(), late, vigil.Now().Add(-time.Second), 0)
+		late := vigil.Now().Add(time.Hour)
+		claim, err = tx.ClaimNextScan(ctx, vigil.NewID(), late, vigil.Now().Add(-time.Hour), 0) // longer than it has to wait
 		return err
 	})
 	if claim == nil {
@@ -606,7 +606,7 @@ func TestScanIsGivenUp(t *testing.T) {
 		if got := w.get(s.ID); got.Status != vigil.ScanFailed {
 			t.Errorf("%+v", got)
 		}
-		if got := w.events(); !strings.Contains(got, "scan.failed(The scan was begun 5 times") {
+		if got := w.events(); !strings.Contains(got, "scan.failed(The scan was begun 10 times") {
 			t.Error(got)
 		}
 	})

@@ -9,6 +9,7 @@ import (
 	"os"
 	"strings"
 	"sync"
+	"time"
 
 	"github.com/pressly/goose/v3"
 	"github.com/riverqueue/river"
@@ -113,13 +114,12 @@ func (d *sqliteDB) write(ctx context.Context, fn func(*Tx) error) error {
 // runJobs first takes back the jobs that a process was working on when it ended:
 // only one process works on a SQLite database, and this is it.
 func (d *sqliteDB) runJobs(ctx context.Context, config *river.Config) error {
-	for _, text := range []string{
-		`UPDATE river_job SET state = 'available' WHERE state = 'running'`,
-		`UPDATE scans SET lease = '', leased_until = 0 WHERE status = 'running'`,
-	} {
-		if _, err := d.writes.ExecContext(ctx, text); err != nil {
-			return fmt.Errorf("take back jobs: %w", classify(err))
-		}
+	_, err := d.writes.ExecContext(ctx, `UPDATE river_job SET state = 'available' WHERE state = 'running'`)
+	if err == nil {
+		_, err = d.writes.ExecContext(ctx, `UPDATE scans SET lease = '', leased_until = min(leased_until, $1) WHERE status = 'running'`, micros(time.Now())-1)
+	}
+	if err != nil {
+		return fmt.Errorf("take back jobs: %w", classify(err))
 	}
 	return runJobs(ctx, riversqlite.New(d.writes), config)
 }

@@ -49,6 +49,13 @@ func (tx *Tx) ClaimNextScan(ctx context.Context, token vigil.ID, now, until time
 	return nil, nil // there are enough others at it
 }
 
+// lost is the condition that the worker of a scan was lost by $1 and that it may be begun
+// again: the third time it waits for 10 s, and then twice as long each time, up to 5
+// minutes. If it is the scan that ends its workers, others get through in between; if not,
+// it outlasts a time in which servers are killed all the while.
+const lost = `status = 'running'
+	AND leased_until + CASE WHEN attempts < 3 THEN 0 WHEN attempts < 8 THEN 10000000 * (1 << CAST(attempts - 3 AS INTEGER)) ELSE 300000000 END < $1`
+
 // claimTries bounds how often a claim is repeated when other servers are faster.
 const claimTries = 10
 
@@ -56,7 +63,7 @@ const claimTries = 10
 // those of the team meanwhile.
 func (tx *Tx) nextScan(ctx context.Context, now time.Time, atMost int64) (*Claim, error) {
 	c := &Claim{Again: true}
-	err := tx.q.row(ctx, `SELECT id, team_id, attempts FROM scans WHERE status = 'running' AND leased_until < $1 ORDER BY leased_until LIMIT 1`, micros(now)).
+	err := tx.q.row(ctx, `SELECT id, team_id, attempts FROM scans WHERE `+lost+` ORDER BY leased_until LIMIT 1`, micros(now)).
 		Scan(&c.Scan, &c.Team, &c.Attempts)
 	if err == nil {
 		return c, nil
@@ -168,7 +175,7 @@ func (r reader) countMissing(ctx context.Context, now time.Time, atMost int64) (
 	var ready, waiting int
 	err := r.q.row(ctx, `
 		SELECT
-			(SELECT count(*) FROM scans WHERE status = 'running' AND leased_until < $1) +
+			(SELECT count(*) FROM scans WHERE `+lost+`) +
 			(SELECT CAST(coalesce(sum(CASE WHEN q.scans < $2 - coalesce(r.scans, 0) THEN q.scans WHEN $3 > coalesce(r.scans, 0) THEN $4 - coalesce(r.scans, 0) ELSE 0 END), 0) AS BIGINT)
 			FROM (SELECT team_id, count(*) AS scans FROM scans WHERE status = 'queued' GROUP BY team_id) AS q
 			LEFT JOIN (SELECT team_id, count(*) AS scans FROM scans WHERE status = 'running' GROUP BY team_id) AS r ON r.team_id = q.team_id),

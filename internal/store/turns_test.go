@@ -122,6 +122,33 @@ func TestLostScansComeFirst(t *testing.T) {
 	})
 }
 
+// TestScanThatIsLostAgainWaits: others come through before it ends the next worker.
+func TestScanThatIsLostAgainWaits(t *testing.T) {
+	storetest.ForEachBackend(t, func(t *testing.T, s *store.Store) {
+		acme := storetest.Team(t, s, "acme")
+		r := storetest.Repository(t, s, acme.ID, vigil.GitHub, "acme/api")
+		queue(t, s, acme, r, 1)
+		now := vigil.Now()
+		for attempt, wait := range []time.Duration{0, 0, 0, 10 * time.Second, 20 * time.Second, 40 * time.Second, 80 * time.Second, 160 * time.Second, 5 * time.Minute, 5 * time.Minute} {
+			if wait > 0 {
+				early := now.Add(wait - time.Second)
+				if n, err := s.EnqueueMissing(ctx, early, 0); n != 0 || err != nil {
+					t.Errorf("%d jobs for attempt %d, %v", n, attempt+1, err)
+				}
+				if c := claimAt(t, s, 0, early); c != nil {
+					t.Fatalf("attempt %d comes too early", c.Attempts)
+				}
+			}
+			now = now.Add(wait + time.Second)
+			c := claimAt(t, s, 0, now)
+			if c == nil || c.Attempts != attempt+1 {
+				t.Fatalf("%+v, want attempt %d", c, attempt+1)
+			}
+			now = now.Add(time.Minute) // the lease ends
+		}
+	})
+}
+
 // TestEveryLostScanGetsAJob writes each state that a kill can leave between a scan and
 // its job.
 func TestEveryLostScanGetsAJob(t *testing.T) {
