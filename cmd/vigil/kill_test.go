@@ -42,9 +42,11 @@ func TestKillAtEachStep(t *testing.T) {
 					}
 				}
 			} else {
-				for end := time.Now().Add(rand.N(2 * time.Second)); time.Now().Before(end); time.Sleep(rand.N(200 * time.Millisecond)) {
+				for range rand.IntN(3) {
 					acknowledged = append(acknowledged, s.startScan(s.key(), "acme/api"))
+					time.Sleep(rand.N(200 * time.Millisecond))
 				}
+				time.Sleep(rand.N(1500 * time.Millisecond))
 			}
 			_ = s.end(os.Kill)
 		}
