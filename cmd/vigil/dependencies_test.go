@@ -101,7 +101,7 @@ func TestDependencies(t *testing.T) {
 			return map[string]string{"a/requirements.txt": left, "b/requirements.txt": right}
 		}
 
-		if c := scan(tree("left==1.2.3\n", "right==2.0\n")); !strings.Contains(c, "for there are no advisories") {
+		if c := scan(tree("left==1.2.3\n", "right==2.0\n")); !strings.Contains(c, "dependencies not checked: no advisories") {
 			t.Errorf("the coverage does not say that nothing was looked at: %s", c)
 		}
 		status("a/requirements.txt", "")
@@ -253,7 +253,7 @@ func TestAdvisoriesUpdate(t *testing.T) {
 		t.Errorf("exit %d: %s%s", code, out, errs)
 	}
 	out = must(t, "scan", tree, "--only", "dependencies", "--format", "json", "--advisories", filepath.Join(t.TempDir(), "none"))
-	if !strings.Contains(out, "for there are no advisories") {
+	if !strings.Contains(out, "dependencies not checked: no advisories") {
 		t.Errorf("%s", out)
 	}
 	// Without a data folder there is one for each user.
@@ -291,7 +291,7 @@ func TestDependenciesOfAChange(t *testing.T) {
 	files["app/pom.xml"] = pom(right + left)
 	r.commit(files)
 	out := must(t, "scan", r.dir, "--only", "dependencies", "--advisories", advisories, "--diff", "trunk", "--verbose")
-	if !strings.Contains(out, "app/pom.xml:6") || !strings.Contains(out, "The version is given in pom.xml, line 2.") || strings.Contains(out, "GHSA-right") {
+	if !strings.Contains(out, "app/pom.xml:6") || !strings.Contains(out, "The version is set in pom.xml, line 2.") || strings.Contains(out, "GHSA-right") {
 		t.Errorf("%s", out)
 	}
 }

@@ -109,12 +109,12 @@ func (s *scope) flows(found []taint.Flow, sources, sinks []place) []flow {
 }
 
 var actions = map[taint.Action]string{
-	taint.FromSource:  "tainted data comes from here",
-	taint.Assigned:    "is stored here",
-	taint.PassedIn:    "is passed to this parameter",
-	taint.Returned:    "is returned by this call",
-	taint.Propagated:  "is carried over to here",
-	taint.ReachedSink: "and is used here",
+	taint.FromSource:  "Source",
+	taint.Assigned:    "Assigned",
+	taint.PassedIn:    "Passed to parameter",
+	taint.Returned:    "Returned from call",
+	taint.Propagated:  "Propagated",
+	taint.ReachedSink: "Sink",
 }
 
 func (s *scope) step(span match.Span, message string) engine.Step {

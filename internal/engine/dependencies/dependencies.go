@@ -59,7 +59,7 @@ func (d *Detector) Detect(ctx context.Context, tree *engine.Tree, report func(en
 	if d.c.Advisories == nil {
 		var c engine.Coverage
 		if files.manifests > 0 {
-			c.Skipped = []engine.Skip{{Reason: cmp.Or(d.c.Missing, "dependencies were not looked at, for there are no advisories: \"vigil advisories update\" fetches them, \"vigil advisories import\" reads them")}}
+			c.Skipped = []engine.Skip{{Reason: cmp.Or(d.c.Missing, "dependencies not checked: no advisories. Run \"vigil advisories update\" to download them or \"vigil advisories import\" to import them")}}
 		}
 		return c, nil
 	}
@@ -103,7 +103,7 @@ func (l *looking) file(ctx context.Context, f *engine.File, report func(engine.F
 	case p == nil:
 		return nil
 	case isForeign(f.Path):
-		return engine.SkipError("it belongs to somebody else's package")
+		return engine.SkipError("part of a third-party package")
 	case f.Binary:
 		return engine.SkipError("binary")
 	case p.unless != nil && p.unless(l.files, f.Path):
@@ -133,7 +133,7 @@ func (l *looking) file(ctx context.Context, f *engine.File, report func(engine.F
 		report(finding)
 	}
 	if len(open) > maxOpen {
-		return engine.SkipError(fmt.Sprintf("it leaves open which version it means of more than %d packages", maxOpen))
+		return engine.SkipError(fmt.Sprintf("more than %d packages without an exact version", maxOpen))
 	}
 	l.open = append(l.open, open...)
 	return nil

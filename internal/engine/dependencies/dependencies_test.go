@@ -68,13 +68,13 @@ func TestFindings(t *testing.T) {
 	f := r.Findings[0]
 	for what, pair := range map[string][2]string{
 		"title":       {f.Title, "left 1.2.3, 1.0.0: bad things"},
-		"description": {f.Description, "left 1.2.3, 1.0.0 (a direct dependency) has a known vulnerability: bad things (GHSA-left, CVE-2026-1)."},
-		"remediation": {f.Remediation, "Upgrade left 1.2.3 to 1.3.0 or later. Upgrade left 1.0.0 to 1.3.0 or later, or the dependency that brings it to one that does."},
+		"description": {f.Description, "left 1.2.3, 1.0.0 (direct dependency) has a known vulnerability: bad things (GHSA-left, CVE-2026-1)."},
+		"remediation": {f.Remediation, "Upgrade left 1.2.3 to 1.3.0 or later. Upgrade left 1.0.0 to 1.3.0 or later, or upgrade the dependency that pulls it in."},
 		"match":       {f.Match, `"node_modules/left": {"version": "1.2.3"},`},
 		"type":        {f.Type, "VULNERABLE_DEPENDENCY"},
 		"severity":    {f.CVSS, vector},
 		"reference":   {f.References[0], "https://osv.dev/vulnerability/GHSA-left"},
-		"dev":         {r.Findings[1].Description, "right 2.0.0 (a transitive dependency, used for development only) has a known vulnerability: bad things (GHSA-right)."},
+		"dev":         {r.Findings[1].Description, "right 2.0.0 (transitive dependency, development only) has a known vulnerability: bad things (GHSA-right)."},
 	} {
 		if pair[0] != pair[1] {
 			t.Errorf("%s: %q, want %q", what, pair[0], pair[1])
@@ -122,10 +122,10 @@ func TestWhatIsLeftOpen(t *testing.T) {
 		t.Error(got)
 	}
 	want := []engine.Skip{
-		{Path: "requirements.txt", Rule: "GHSA-open", Reason: "requirements.txt:1:1: open: no exact version is given"},
-		{Path: "requirements.txt", Rule: "unknown", Reason: "requirements.txt:2:1: unknown: no exact version is given"},
-		{Path: "vendor/x/go.mod", Reason: "it belongs to somebody else's package"},
-		{Path: "web/package-lock.json", Reason: "lock file of npm: it is not valid JSON at byte 1"},
+		{Path: "requirements.txt", Rule: "GHSA-open", Reason: "requirements.txt:1:1: open: no exact version"},
+		{Path: "requirements.txt", Rule: "unknown", Reason: "requirements.txt:2:1: unknown: no exact version"},
+		{Path: "vendor/x/go.mod", Reason: "part of a third-party package"},
+		{Path: "web/package-lock.json", Reason: "npm lockfile: not valid JSON at byte 1"},
 	}
 	if c := r.Coverage["dependencies"]; !slices.Equal(c.Skipped, want) {
 		t.Errorf("skipped %q", c.Skipped)
@@ -153,7 +153,7 @@ func (broken) Lookup(ecosystem.Kind, string) ([]advisory.Advisory, error) {
 
 func TestBrokenAdvisories(t *testing.T) {
 	r := enginetest.Run(t, enginetest.Tree(t, map[string]string{"requirements.txt": "left==1\n"}), engine.Options{}, New(Config{Advisories: broken{}}))
-	if c := r.Coverage["dependencies"]; len(c.Skipped) != 1 || c.Skipped[0].Reason != "the advisories cannot be read: disk" {
+	if c := r.Coverage["dependencies"]; len(c.Skipped) != 1 || c.Skipped[0].Reason != "cannot read the advisories: disk" {
 		t.Errorf("coverage %+v", c)
 	}
 }
@@ -216,7 +216,7 @@ func TestHostile(t *testing.T) {
 	}
 	b.WriteString("</dependencies></project>")
 	r := enginetest.Run(t, enginetest.Tree(t, map[string]string{"pom.xml": b.String()}), engine.Options{}, detector(sample)())
-	if c := r.Coverage["dependencies"]; len(c.Skipped) != 1 || !strings.Contains(c.Skipped[0].Reason, "leaves open") {
+	if c := r.Coverage["dependencies"]; len(c.Skipped) != 1 || !strings.Contains(c.Skipped[0].Reason, "without an exact version") {
 		t.Errorf("%d skips, the first %+v", len(c.Skipped), c.Skipped[:min(1, len(c.Skipped))])
 	}
 }

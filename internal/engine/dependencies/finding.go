@@ -47,7 +47,7 @@ func (m *matcher) finding(g advisory.Group, hits []hit) engine.Finding {
 		f.References = []string{"https://osv.dev/vulnerability/" + best.ID}
 	}
 	if first.given.path != "" {
-		f.Description += fmt.Sprintf(" The version is given in %s, line %d.", first.given.path, first.given.line)
+		f.Description += fmt.Sprintf(" The version is set in %s, line %d.", first.given.path, first.given.line)
 	}
 	m.place.set(&f, first.at)
 	return f
@@ -69,12 +69,12 @@ func (d dependency) who() string {
 	var words []string
 	switch d.wanted {
 	case direct:
-		words = append(words, "a direct dependency")
+		words = append(words, "direct dependency")
 	case transitive:
-		words = append(words, "a transitive dependency")
+		words = append(words, "transitive dependency")
 	}
 	if d.dev {
-		words = append(words, "used for development only")
+		words = append(words, "development only")
 	}
 	if len(words) == 0 {
 		return ""
@@ -99,7 +99,7 @@ func (d dependency) confidence() float64 {
 // remediation says what to do about each version, once for those with the same remedy.
 func remediation(hits []hit) string {
 	if strings.HasPrefix(hits[0].by.ID, "MAL-") {
-		return "The package is malicious: remove it, and take every secret for known to others that machines had which installed it."
+		return "The package is malicious. Remove it, and rotate every secret on the machines that installed it."
 	}
 	var lines []string
 	add := func(line string) {
@@ -115,9 +115,9 @@ func remediation(hits []hit) string {
 		}
 		switch {
 		case h.fixed == "":
-			add(fmt.Sprintf("No fixed version of %s is known: look for another package, and see in the references what else helps.", what))
+			add(fmt.Sprintf("No fixed version of %s is known. Consider a different package, and check the references for mitigations.", what))
 		case h.wanted == transitive:
-			add(fmt.Sprintf("Upgrade %s to %s or later, or the dependency that brings it to one that does.", what, h.fixed))
+			add(fmt.Sprintf("Upgrade %s to %s or later, or upgrade the dependency that pulls it in.", what, h.fixed))
 		default:
 			add(fmt.Sprintf("Upgrade %s to %s or later.", what, h.fixed))
 		}

@@ -64,7 +64,7 @@ func parseGoMod(r *reader) error {
 	}
 	for _, d := range required {
 		if excluded[module{d.name, d.version}] {
-			d.version, d.open = "", "the version is excluded, and the next one is used"
+			d.version, d.open = "", "the version is excluded, so Go uses the next higher one"
 		}
 		to, there := replaced[module{d.name, d.version}]
 		if !there {

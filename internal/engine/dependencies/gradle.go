@@ -70,7 +70,7 @@ func parseGradleCatalog(r *reader) error {
 			lib.version = versions[lib.ref]
 		}
 		if lib.version == "" || strings.ContainsAny(lib.version, "+[](), ") {
-			lib.version, lib.open = "", "no exact version is given"
+			lib.version, lib.open = "", "no exact version"
 		}
 		err = r.add(lib.dependency)
 	}

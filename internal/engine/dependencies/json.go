@@ -98,7 +98,7 @@ func (p *jsonParser) next() byte {
 
 func (p *jsonParser) value(v *jsonValue, depth int) (err error) {
 	if p.values++; depth > maxDepth || p.values > maxValues {
-		return fmt.Errorf("it is nested deeper than %d, or has more than %d values", maxDepth, maxValues)
+		return fmt.Errorf("nested deeper than %d levels, or more than %d values", maxDepth, maxValues)
 	}
 	c := p.next()
 	v.at = p.at

@@ -39,7 +39,7 @@ func (m *matcher) match(ctx context.Context, all []dependency) (found []engine.F
 		rest = rest[n:]
 		known, err := m.advisories.Lookup(same[0].kind, same[0].name)
 		if err != nil {
-			return nil, nil, engine.SkipError("the advisories cannot be read: " + err.Error())
+			return nil, nil, engine.SkipError("cannot read the advisories: " + err.Error())
 		}
 		groups := advisory.Groups(known)
 		for _, g := range groups {

@@ -52,13 +52,13 @@ func (r *reader) mavenDependency(line []*pom, lists map[string]managed, complete
 	exact := strings.TrimSuffix(strings.TrimPrefix(v.text, "["), "]")
 	switch {
 	case v.text == "" && complete:
-		d.open = "its version is in a list that is not in this tree"
+		d.open = "version managed by a BOM outside this repository"
 	case v.text == "":
-		d.open = "its version is in a parent that is not in this tree"
+		d.open = "version managed by a parent POM outside this repository"
 	case strings.ContainsAny(exact, "${}"):
-		d.open = "its version is " + v.text + ", which is not in this tree"
+		d.open = "version property " + v.text + " not defined in this repository"
 	case strings.ContainsAny(exact, "[](),"):
-		d.open = "its version is a range"
+		d.open = "version range"
 	default:
 		d.version = exact
 	}

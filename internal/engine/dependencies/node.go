@@ -198,7 +198,7 @@ func parsePackageJSON(r *reader) error {
 			}
 			d := dependency{name: name, version: strings.TrimPrefix(version, "="), at: f.at, wanted: direct, dev: i == len(nodeNeeds)-1}
 			if !ecosystem.NPM.Valid(d.version) || strings.Count(d.version, ".") < 2 { // 1.2 is a range
-				d.version, d.open = "", "a range, and no lock file says which version"
+				d.version, d.open = "", "version range without a lockfile"
 			}
 			if err := r.npm(d); err != nil {
 				return err

@@ -117,9 +117,9 @@ func parseProject(r *reader) error {
 		exact := strings.TrimSuffix(strings.TrimPrefix(v.text, "["), "]")
 		switch {
 		case v.text == "":
-			d.open = "its version is not in this tree"
+			d.open = "version not defined in this repository"
 		case !d.kind.Valid(exact):
-			d.open = "its version is " + v.text
+			d.open = "not an exact version: " + v.text
 		default:
 			d.version = exact
 		}

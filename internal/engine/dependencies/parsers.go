@@ -24,27 +24,27 @@ type parser struct {
 
 // parsers are all that can be read. The first whose names match a file reads it.
 var parsers = []parser{
-	{name: "lock file of npm", names: names(`(package-lock|npm-shrinkwrap)\.json`), parse: parseNPMLock},
-	{name: "lock file of Yarn", names: names(`yarn\.lock`), parse: parseYarnLock},
-	{name: "lock file of pnpm", names: names(`pnpm-lock\.yaml`), parse: parsePNPMLock},
-	{name: "lock file of Bun", names: names(`bun\.lock`), parse: parseBunLock},
+	{name: "npm lockfile", names: names(`(package-lock|npm-shrinkwrap)\.json`), parse: parseNPMLock},
+	{name: "Yarn lockfile", names: names(`yarn\.lock`), parse: parseYarnLock},
+	{name: "pnpm lockfile", names: names(`pnpm-lock\.yaml`), parse: parsePNPMLock},
+	{name: "Bun lockfile", names: names(`bun\.lock`), parse: parseBunLock},
 	{name: "package.json", names: names(`package\.json`), parse: parsePackageJSON, unless: hasNodeLock},
 	{name: "go.mod", names: names(`go\.mod`), parse: parseGoMod},
-	{name: "list of Python packages", names: names(`([\w.-]*requirements[\w.-]*\.txt|requirements/[\w.-]+\.txt)`), parse: parseRequirements},
-	{name: "lock file of Poetry", names: names(`poetry\.lock`), parse: parsePoetryLock},
-	{name: "lock file of uv", names: names(`uv\.lock`), parse: parseUVLock},
-	{name: "lock file of PDM", names: names(`pdm\.lock`), parse: parsePDMLock},
-	{name: "lock file of Pipenv", names: names(`Pipfile\.lock`), parse: parsePipfileLock},
+	{name: "Python requirements", names: names(`([\w.-]*requirements[\w.-]*\.txt|requirements/[\w.-]+\.txt)`), parse: parseRequirements},
+	{name: "Poetry lockfile", names: names(`poetry\.lock`), parse: parsePoetryLock},
+	{name: "uv lockfile", names: names(`uv\.lock`), parse: parseUVLock},
+	{name: "PDM lockfile", names: names(`pdm\.lock`), parse: parsePDMLock},
+	{name: "Pipenv lockfile", names: names(`Pipfile\.lock`), parse: parsePipfileLock},
 	{name: "pom.xml", names: names(`pom\.xml`), parse: parsePOM},
-	{name: "lock file of Gradle", names: names(`(gradle|buildscript-gradle)\.lockfile`), parse: parseGradleLock},
-	{name: "version catalog of Gradle", names: names(`[\w.-]+\.versions\.toml`), parse: parseGradleCatalog},
-	{name: "lock file of Bundler", names: names(`(Gemfile\.lock|gems\.locked)`), parse: parseGemfileLock},
-	{name: "lock file of Composer", names: names(`composer\.lock`), parse: parseComposerLock},
-	{name: "lock file of NuGet", names: names(`packages(\.[\w.-]+)?\.lock\.json`), parse: parseNuGetLock},
+	{name: "Gradle lockfile", names: names(`(gradle|buildscript-gradle)\.lockfile`), parse: parseGradleLock},
+	{name: "Gradle version catalog", names: names(`[\w.-]+\.versions\.toml`), parse: parseGradleCatalog},
+	{name: "Bundler lockfile", names: names(`(Gemfile\.lock|gems\.locked)`), parse: parseGemfileLock},
+	{name: "Composer lockfile", names: names(`composer\.lock`), parse: parseComposerLock},
+	{name: "NuGet lockfile", names: names(`packages(\.[\w.-]+)?\.lock\.json`), parse: parseNuGetLock},
 	{name: "packages.config", names: names(`packages\.config`), parse: parsePackagesConfig},
-	{name: "project of .NET", names: names(`[^/]+\.(csproj|fsproj|vbproj)`), parse: parseProject, unless: hasNuGetLock},
-	{name: "lock file of Cargo", names: names(`Cargo\.lock`), parse: parseCargoLock},
-	{name: "workflow of GitHub Actions", names: names(`(\.github/workflows/[^/]+\.ya?ml|action\.ya?ml)`), parse: parseWorkflow},
+	{name: ".NET project", names: names(`[^/]+\.(csproj|fsproj|vbproj)`), parse: parseProject, unless: hasNuGetLock},
+	{name: "Cargo lockfile", names: names(`Cargo\.lock`), parse: parseCargoLock},
+	{name: "GitHub Actions workflow", names: names(`(\.github/workflows/[^/]+\.ya?ml|action\.ya?ml)`), parse: parseWorkflow},
 }
 
 func names(pattern string) *regexp.Regexp { return regexp.MustCompile(`(^|/)` + pattern + `$`) }
@@ -131,7 +131,7 @@ type reader struct {
 // maxFound is how many packages one file can have.
 const maxFound = 200_000
 
-var errTooMany = fmt.Errorf("it has more than %d packages", maxFound)
+var errTooMany = fmt.Errorf("more than %d packages", maxFound)
 
 // add takes a package. A parser that does not stop at its error does no harm.
 func (r *reader) add(d dependency) error {
@@ -147,7 +147,7 @@ func (r *reader) add(d dependency) error {
 	return nil
 }
 
-var errNotJSON = errors.New("it is not valid JSON")
+var errNotJSON = errors.New("not valid JSON")
 
 // files are those of a tree that say something of dependencies.
 type files struct {

@@ -599,9 +599,9 @@ func TestEveryParserIsTested(t *testing.T) {
 
 func TestNames(t *testing.T) {
 	for name, want := range map[string]string{
-		"package-lock.json": "lock file of npm", "a/b/requirements.txt": "list of Python packages", "requirements/base.txt": "list of Python packages",
-		"dev-requirements.txt": "list of Python packages", "my-package-lock.json": "", "go.mod.txt": "", "x.csproj": "project of .NET", "action.yml": "workflow of GitHub Actions",
-		".github/workflows/a/b.yml": "", "docs/requirements.md": "", "packages.shop.lock.json": "lock file of NuGet", "readme.txt": "",
+		"package-lock.json": "npm lockfile", "a/b/requirements.txt": "Python requirements", "requirements/base.txt": "Python requirements",
+		"dev-requirements.txt": "Python requirements", "my-package-lock.json": "", "go.mod.txt": "", "x.csproj": ".NET project", "action.yml": "GitHub Actions workflow",
+		".github/workflows/a/b.yml": "", "docs/requirements.md": "", "packages.shop.lock.json": "NuGet lockfile", "readme.txt": "",
 	} {
 		got := ""
 		if p := parserOf(name); p != nil {

@@ -49,7 +49,7 @@ func parseRequirements(r *reader) error {
 		if pin := pinRE.FindStringSubmatch(wants); pin != nil {
 			d.version = pin[1]
 		} else {
-			d.open = "no exact version is given"
+			d.open = "no exact version"
 		}
 		last = len(r.found)
 		if err := r.add(d); err != nil {

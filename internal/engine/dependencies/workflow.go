@@ -39,9 +39,9 @@ func parseWorkflow(r *reader) error {
 		}
 		switch numbers, _, _ := strings.Cut(strings.TrimPrefix(tag, "v"), "-"); {
 		case tag == "":
-			d.open = "a commit, and no comment says of which version"
+			d.open = "pinned to a commit without a version comment"
 		case !tagRE.MatchString(tag):
-			d.open = "a branch, or a tag that is no version"
+			d.open = "branch or tag that is not a version"
 		default:
 			d.shown = tag
 			d.version = strings.TrimPrefix(tag, "v")

@@ -63,14 +63,14 @@ func parseXML(text []byte) (*element, error) {
 		case errors.Is(err, io.EOF) && len(stack) == 1 && len(root.children) == 1:
 			return root.children[0], nil
 		case err != nil:
-			return nil, errors.New("it is not valid XML")
+			return nil, errors.New("not valid XML")
 		case n > maxValues:
-			return nil, fmt.Errorf("it has more than %d elements", maxValues)
+			return nil, fmt.Errorf("more than %d elements", maxValues)
 		}
 		switch t := token.(type) {
 		case xml.StartElement:
 			if len(stack) > maxDepth {
-				return nil, fmt.Errorf("it is nested deeper than %d", maxDepth)
+				return nil, fmt.Errorf("nested deeper than %d levels", maxDepth)
 			}
 			e := &element{at: at, name: t.Name.Local, attrs: t.Attr}
 			top.children = append(top.children, e)

@@ -59,7 +59,7 @@ func parseYarnLock(r *reader) error {
 		return err
 	}
 	if blocks == 0 && len(bytes.TrimSpace(r.text)) > 0 && !bytes.Contains(r.text, []byte("yarn lockfile")) {
-		return errors.New("it has no entry")
+		return errors.New("no entries")
 	}
 	return nil
 }

@@ -17,8 +17,8 @@ const (
 	highVector   = "CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:L/A:N"
 	mediumVector = "CVSS:3.1/AV:N/AC:H/PR:N/UI:N/S:U/C:L/I:L/A:N"
 
-	remediation = "Revoke the credential first: whoever read the repository may have it, and removing the line leaves it in the history. " +
-		"Then issue a new one and read it at run time from a secret store or the environment."
+	remediation = "Revoke the credential first: anyone with access to the repository may have it, and it stays in the Git history even if you remove the line. " +
+		"Then issue a new one and load it at runtime from a secret store or the environment."
 
 	snippetLines = 2   // before and behind the match
 	snippetWidth = 240 // of a line, in bytes
@@ -72,7 +72,7 @@ func (w *writer) finding(f *find) engine.Finding {
 		return out
 	}
 	if f.depth > 0 {
-		out.Description += " It stands there encoded."
+		out.Description += " The secret is encoded."
 	}
 	out.StartLine, out.StartColumn = w.position(f.match.start)
 	out.EndLine, out.EndColumn = w.position(f.match.end)

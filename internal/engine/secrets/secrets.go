@@ -47,7 +47,7 @@ type Detector struct {
 // New returns a detector. It fails if the rules cannot be read.
 func New(c Config) (*Detector, error) {
 	if len(c.Key) < 16 {
-		return nil, errors.New("look for secrets: the key must have at least 16 bytes")
+		return nil, errors.New("detect secrets: the key must have at least 16 bytes")
 	}
 	if c.Rules == nil {
 		c.Rules = builtin
@@ -90,7 +90,7 @@ func (d *Detector) file(ctx context.Context, f *engine.File, report func(engine.
 	path := f.Path[max(0, len(f.Path)-pathMost):]
 	for i := range d.rules.allow {
 		if d.rules.allow[i].allowsPath(path) {
-			return engine.SkipError("the rules allow anything there")
+			return engine.SkipError("allowlisted by the secret rules")
 		}
 	}
 	content, err := f.Bytes()
