@@ -44,12 +44,26 @@ func TestProse(t *testing.T) {
 			if field != "message" {
 				text, _ = r.Metadata[field].(string)
 			}
-			text = withoutCode(text)
-			for _, b := range banned {
-				if found := b.re.FindString(text); found != "" {
-					t.Errorf("%s: the %s says %q; say %s", r.ID, field, found, b.say)
-				}
-			}
+			checkProse(t, r.ID+": the "+field, text)
+		}
+	}
+	models, err := described()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, words := range models.words {
+		if language, _, _ := strings.Cut(name, "."); slices.Contains(plainLanguages, language) {
+			checkProse(t, "the comment of model "+name, words)
+		}
+	}
+}
+
+func checkProse(t *testing.T, where, text string) {
+	t.Helper()
+	text = withoutCode(text)
+	for _, b := range banned {
+		if found := b.re.FindString(text); found != "" {
+			t.Errorf("%s says %q; say %s", where, found, b.say)
 		}
 	}
 }
