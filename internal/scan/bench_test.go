@@ -79,7 +79,9 @@ func BenchmarkRecord(b *testing.B) {
 				src := Source{Branch: "main", CommittedAt: vigil.Now(), paths: pathSet{}}
 				ex := Examination{Findings: kept, Coverage: []engine.Coverage{{Detector: "secrets", Complete: true}}}
 				waited := watchWrites(b, s)
-				took := timed(b, func() error { return r.record(ctx, p, l, src, ex, kept.marks, nil, vigil.Now()) })
+				took := timed(b, func() error {
+					return r.record(ctx, result{scan: p, lease: l, began: vigil.Now(), src: src, ex: ex, found: kept.marks})
+				})
 				b.ReportMetric(float64(waited().Milliseconds()), "ms-wait-"+c.name)
 				b.ReportMetric(took.Seconds(), "s-"+c.name)
 				b.ReportMetric(float64(grown()>>20), "MB-"+c.name)

@@ -16,7 +16,8 @@ const (
 )
 
 // newCoverage is what is kept of what a scan looked at.
-func newCoverage(src Source, ex Examination) []byte {
+func newCoverage(res result) []byte {
+	src, ex := res.src, res.ex
 	for most := maxListed; ; most /= 2 {
 		out := api.Coverage{Partial: src.Partial, LeftOut: capped(src.LeftOut, most, newSkip), Detectors: []api.DetectorCoverage{}}
 		if why := Unconfined(src.Unconfined, ex.Unconfined); why != "" {
@@ -25,8 +26,8 @@ func newCoverage(src Source, ex Examination) []byte {
 		if src.Base != "" {
 			out.BaseCommitSHA = &src.Base
 		}
-		if ex.rules.SHA256 != "" {
-			out.TeamRules = &api.CoverageRules{SHA256: ex.rules.SHA256, ReplacesBuiltIn: ex.rules.ReplacesBuiltIn}
+		if res.rules.SHA256 != "" {
+			out.TeamRules = &api.CoverageRules{SHA256: res.rules.SHA256, ReplacesBuiltIn: res.rules.ReplacesBuiltIn}
 		}
 		for _, c := range ex.Coverage {
 			d := api.DetectorCoverage{

@@ -483,7 +483,7 @@ func TestCoverageIsKeptSmall(t *testing.T) {
 	for i := range 5_000 {
 		skipped = append(skipped, engine.Skip{Path: strings.Repeat("long/", 700) + fmt.Sprint(i), Reason: "larger than 5 MiB"})
 	}
-	text := newCoverage(Source{LeftOut: skipped[:3]}, Examination{Coverage: []engine.Coverage{{Detector: "secrets", Rules: []string{"a", "b"}, Skipped: skipped}, {Detector: "code", Skipped: skipped}}})
+	text := newCoverage(result{src: Source{LeftOut: skipped[:3]}, ex: Examination{Coverage: []engine.Coverage{{Detector: "secrets", Rules: []string{"a", "b"}, Skipped: skipped}, {Detector: "code", Skipped: skipped}}}})
 	var c api.Coverage
 	if err := json.Unmarshal(text, &c); err != nil || len(text) > maxCoverage || len(text) < maxCoverage/4 || c.LeftOut.Total != 3 || len(c.LeftOut.Data) != 3 ||
 		c.Detectors[0].Rules != 2 || c.Detectors[1].Skipped.Total != 5_000 || len(c.Detectors[1].Skipped.Data) == 0 {

@@ -48,7 +48,7 @@ func (r *Runner) carryOutImport(ctx context.Context, s store.ScanInProgress, l s
 	for _, m := range ex.Findings.marks {
 		src.paths[m.file.path] = struct{}{}
 	}
-	return r.record(ctx, s, l, src, ex, ex.Findings.marks, nil, began)
+	return r.record(ctx, result{scan: s, lease: l, began: began, src: src, ex: ex, found: ex.Findings.marks})
 }
 
 // writeImport writes a snapshot of the document alone. It is read and unpacked twice, for

@@ -16,13 +16,16 @@ var errGone = errors.New("the scan is not ours any more")
 
 // result is what a scan found, to be recorded.
 type result struct {
-	scan             store.ScanInProgress
-	lease            store.Lease
-	src              Source
-	ex               Examination
+	scan  store.ScanInProgress
+	lease store.Lease
+	began time.Time
+	src   Source
+	rules vigil.RuleBundle // the team's own, as they were when the scan began
+	ex    Examination
+	// Of the findings, those to be recorded, and those that a pull request has not
+	// introduced.
 	found, inherited []*mark
-	began            time.Time
-	stepSize         int
+	stepSize         int // set by record
 }
 
 // atOnce is how many findings, and vulnerabilities that are known of the repository,
@@ -33,17 +36,17 @@ const atOnce = 500
 // record stores all that a completed scan found, with everything that follows from it:
 // the usual result in one transaction, a large one in steps, of which either all are
 // applied or none. See ADR 44.
-func (r *Runner) record(ctx context.Context, s store.ScanInProgress, l store.Lease, src Source, ex Examination, found, inherited []*mark, began time.Time) error {
-	res := result{scan: s, lease: l, src: src, ex: ex, found: found, inherited: inherited, began: began, stepSize: cmp.Or(r.stepSize, stepSize)}
+func (r *Runner) record(ctx context.Context, res result) error {
+	res.stepSize = cmp.Or(r.stepSize, stepSize)
 	end := newEnd(res)
 	most := cmp.Or(r.atOnce, atOnce)
 	for {
-		known, err := r.Store.CountKnown(ctx, s.Team, s.Repository.ID, most+1)
+		known, err := r.Store.CountKnown(ctx, res.scan.Team, res.scan.Repository.ID, most+1)
 		if err != nil {
 			return err
 		}
 		recordNow := r.recordAtOnce
-		if len(found)+known > most {
+		if len(res.found)+known > most {
 			recordNow = r.recordInSteps
 		}
 		ahead, err := recordNow(ctx, res, end)

@@ -72,7 +72,6 @@ type Examination struct {
 	Suppressions []engine.Suppression
 	// Unconfined is why the engine ran with more rights than it needs; empty: it did not.
 	Unconfined string
-	rules      vigil.RuleBundle // that the team brought
 }
 
 // Runner carries out scans.
@@ -320,8 +319,7 @@ func (r *Runner) carryOut(ctx context.Context, s store.ScanInProgress, l store.L
 		}
 		found, inherited = introduced(found, before, newRenames(src.Renamed))
 	}
-	ex.rules = own
-	return r.record(ctx, s, l, src, ex, found, inherited, began)
+	return r.record(ctx, result{scan: s, lease: l, began: began, src: src, rules: own, ex: ex, found: found, inherited: inherited})
 }
 
 // examineBefore looks at what a pull request changes as it was before.

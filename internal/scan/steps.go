@@ -48,7 +48,7 @@ type end struct {
 }
 
 func newEnd(res result) end {
-	e := end{Language: res.ex.Language, Coverage: newCoverage(res.src, res.ex), Wiki: res.ex.Wiki} // no wiki is written of a part of a tree
+	e := end{Language: res.ex.Language, Coverage: newCoverage(res), Wiki: res.ex.Wiki} // no wiki is written of a part of a tree
 	// Part of a tree does not say where its routers are mounted.
 	if !res.src.Partial {
 		e.Routes = res.ex.Description
