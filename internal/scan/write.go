@@ -11,6 +11,7 @@ import (
 	"vigil"
 	"vigil/api"
 	"vigil/internal/engine"
+	"vigil/internal/examine"
 	"vigil/internal/store"
 )
 
@@ -84,7 +85,7 @@ func (k *missing) fill(last store.LastSeen, paths map[string]string) error {
 		}
 	}
 	k.path = one(last.FilePath)
-	k.key = newKey(last.Evidence.Detector, last.Evidence.Rule, last.FilePath, seen.Symbol, seen.Identity)
+	k.Key = examine.NewKey(last.Evidence.Detector, last.Evidence.Rule, last.FilePath, seen.Symbol, seen.Identity)
 	k.presentIn = last.PresentIn
 	return nil
 }
@@ -310,7 +311,7 @@ func (r *recorder) writeEnd(ctx context.Context, e end) error {
 }
 
 // completionEvents returns the events of a completed scan. Their order is fixed: events
-// are listed and sent in the order in which they are made.
+// are listed in the order in which they are made.
 func completionEvents(done store.ScanInProgress) ([]vigil.Event, error) {
 	scan, err := api.NewEvent(vigil.EventScanCompleted, api.About[api.Scan]{Object: api.NewScan(done.Scan)})
 	if err != nil {
