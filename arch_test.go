@@ -31,6 +31,7 @@ var rooms = map[string]string{
 	// A module of its own: grammars in C, and the program with them.
 	"engine/syntax/native":       "engine/syntax",
 	"engine/syntax/native/vigil": "cli engine/syntax/native",
+	"engine/syntax/syntaxtest":   "engine/syntax",
 	"engine/taint":               "engine/syntax",
 	"engine/words":               "",
 	"engine/rules":               "",

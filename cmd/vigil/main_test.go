@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"net"
 	"net/http"
 	"os"
@@ -127,6 +128,7 @@ type surroundings struct {
 func launchIn(t *testing.T, in surroundings, data string, args ...string) *service {
 	t.Helper()
 	s := &service{t: t, data: data, args: append([]string{"--data", data}, databaseArgs(args)...), log: new(logBuffer), done: make(chan error, 1)}
+	shareGrammars(t, data)
 	// No test may reach out: what a test does not put into a mirror is not there.
 	nowhere := "file://" + t.TempDir()
 	s.cmd = command(t, append([]string{"serve", "--addr", "127.0.0.1:0", "--rate-limit", "off", "--github-url", nowhere, "--gitlab-url", nowhere}, args...)...)
@@ -142,6 +144,23 @@ func launchIn(t *testing.T, in surroundings, data string, args ...string) *servi
 	go func() { s.done <- s.cmd.Wait() }()
 	t.Cleanup(func() { _ = s.cmd.Process.Kill() })
 	return s
+}
+
+// shareGrammars has a server keep compiled grammars where those of other tests do, if its
+// data folder is there already: to compile them takes seconds.
+func shareGrammars(t *testing.T, data string) {
+	t.Helper()
+	path, err := binary()
+	if err != nil {
+		t.Fatal(err)
+	}
+	shared := filepath.Join(filepath.Dir(path), "cache", "server")
+	if err := os.MkdirAll(shared, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink(shared, filepath.Join(data, "grammars")); err != nil && !errors.Is(err, fs.ErrExist) && !errors.Is(err, fs.ErrNotExist) {
+		t.Fatal(err)
+	}
 }
 
 // databaseArgs returns those arguments that name a database.

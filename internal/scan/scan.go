@@ -142,7 +142,7 @@ func (r *Runner) wakeNext(ctx context.Context) {
 
 // maxAttempts is how often a scan is begun whose worker is lost each time: it may be the
 // scan that ends them. Between the later ones it waits (see store.ClaimNextScan).
-const maxAttempts = 10
+const maxAttempts = 25
 
 // release gives a scan back that this worker cannot finish, to be taken up again after a
 // while. If that cannot be stored either, the lease ends by itself.

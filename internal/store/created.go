@@ -37,6 +37,14 @@ func ceilMicros(t time.Time) int64 {
 // So it is looked first whether the span holds few rows, and these are then sorted.
 var fewRows = 2000 // a variable for the sake of tests
 
+// fewOfPullRequest is how many sightings of a pull request are few: to read what they saw
+// takes a fifth of a second.
+var fewOfPullRequest = 50_000 // a variable for the sake of tests
+
+// fewOfSpan is how many rows of a span of time are few beside a walk along the index of the
+// severity: to find them all in the index of the time takes a fifth of a second.
+var fewOfSpan = 300_000 // a variable for the sake of tests
+
 // fewOfKind is how many rows of a kind are few beside another filter: to find them all in
 // an index takes some ten milliseconds.
 var fewOfKind = 100_000 // a variable for the sake of tests

@@ -110,11 +110,19 @@ func QueryTextsIn(t testing.TB, s *Store, first, sql string, args ...any) (out [
 	return out
 }
 
-// SetFewRows sets, for a test, how many rows of a span of time are sorted.
+// SetFewRows sets, for a test, how many rows of a span of time or a pull request are few.
 func SetFewRows(t testing.TB, n int) {
-	before := fewRows
-	fewRows = n
-	t.Cleanup(func() { fewRows = before })
+	rows, ofPullRequest := fewRows, fewOfPullRequest
+	fewRows, fewOfPullRequest = n, n
+	t.Cleanup(func() { fewRows, fewOfPullRequest = rows, ofPullRequest })
+}
+
+// SetFewOfSpan sets, for a test, how many rows of a span of time are few beside a walk
+// along the index of the severity.
+func SetFewOfSpan(t testing.TB, n int) {
+	before := fewOfSpan
+	fewOfSpan = n
+	t.Cleanup(func() { fewOfSpan = before })
 }
 
 // SetListTime sets, for a test, how long a page may take.

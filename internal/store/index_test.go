@@ -113,6 +113,7 @@ func TestEveryListWalksAnIndex(t *testing.T) {
 		}
 		store.SetListTime(t, time.Minute)
 		store.SetFewRows(t, -1) // the few rows of a short span may be sorted
+		store.SetFewOfSpan(t, -1)
 		store.SetFewOfKind(t, -1)
 		for _, desc := range []bool{false, true} {
 			for _, after := range []*vigil.Position{nil, {Number: 50, Text: "x", ID: vigil.NewID()}} {

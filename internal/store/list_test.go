@@ -216,6 +216,7 @@ func TestVulnerabilityLists(t *testing.T) {
 		id := func(v vigil.Vulnerability) vigil.ID { return v.ID }
 		for i, f := range filters {
 			store.SetFewRows(t, i%2*5000-1) // both ways of reading a span of time
+			store.SetFewOfSpan(t, i/4%2*5000-1)
 			store.SetFewOfKind(t, i/2%2*5000-1)
 			store.SetWalkRows(t, i%3*5) // both ways of reading what is tested
 			for _, sort := range vigil.VulnerabilitySorts {

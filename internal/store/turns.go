@@ -50,11 +50,11 @@ func (tx *Tx) ClaimNextScan(ctx context.Context, token vigil.ID, now, until time
 }
 
 // lost is the condition that the worker of a scan was lost by $1 and that it may be begun
-// again: the third time it waits for 10 s, and then twice as long each time, up to 5
-// minutes. If it is the scan that ends its workers, others get through in between; if not,
-// it outlasts a time in which servers are killed all the while.
+// again: the third time it waits for 10 s, then 20 s, then 30 s. If it is the scan that ends
+// its workers, others get through in between; if not, it outlasts a time in which servers
+// are killed all the while.
 const lost = `status = 'running'
-	AND leased_until + CASE WHEN attempts < 3 THEN 0 WHEN attempts < 8 THEN 10000000 * (1 << CAST(attempts - 3 AS INTEGER)) ELSE 300000000 END < $1`
+	AND leased_until + CASE WHEN attempts < 3 THEN 0 WHEN attempts < 5 THEN 10000000 * (attempts - 2) ELSE 30000000 END < $1`
 
 // claimTries bounds how often a claim is repeated when other servers are faster.
 const claimTries = 10

@@ -129,7 +129,7 @@ func TestScanThatIsLostAgainWaits(t *testing.T) {
 		r := storetest.Repository(t, s, acme.ID, vigil.GitHub, "acme/api")
 		queue(t, s, acme, r, 1)
 		now := vigil.Now()
-		for attempt, wait := range []time.Duration{0, 0, 0, 10 * time.Second, 20 * time.Second, 40 * time.Second, 80 * time.Second, 160 * time.Second, 5 * time.Minute, 5 * time.Minute} {
+		for attempt, wait := range []time.Duration{0, 0, 0, 10 * time.Second, 20 * time.Second, 30 * time.Second, 30 * time.Second} {
 			if wait > 0 {
 				early := now.Add(wait - time.Second)
 				if n, err := s.EnqueueMissing(ctx, early, 0); n != 0 || err != nil {

@@ -8,17 +8,16 @@ import (
 	"vigil/internal/engine/enginetest"
 	"vigil/internal/engine/pack"
 	"vigil/internal/engine/rules"
-	"vigil/internal/engine/syntax"
+	"vigil/internal/engine/syntax/syntaxtest"
 )
 
 // TestEveryRuleCountsOnce: rules for languages that a tree does not have are not read, but count as
 // applied, for nothing of them can be in it; and so does one that a team has put in the place of such a rule.
 func TestEveryRuleCountsOnce(t *testing.T) {
-	e, err := syntax.New(syntax.Config{})
+	e, err := syntaxtest.Engine()
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(e.Close)
 	own := rules.Bundle{{Path: "own.yaml", Text: []byte("rules:\n  - {id: java-sql-injection, languages: [python], severity: ERROR, message: no, pattern: danger()}\n")}}
 	detectors, err := Detectors(Config{Only: []string{"code"}, BuiltIn: true, CodeRules: rules.Layers{own}, Syntax: e})
 	if err != nil {

@@ -5,17 +5,15 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 
 	"vigil/internal/engine/syntax"
+	"vigil/internal/engine/syntax/syntaxtest"
 )
-
-var engine = sync.OnceValues(func() (*syntax.Engine, error) { return syntax.New(syntax.Config{}) })
 
 func parserOf(t testing.TB, language string) *syntax.Parser {
 	t.Helper()
-	e, err := engine()
+	e, err := syntaxtest.Engine()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,13 +7,13 @@ import (
 	"strings"
 	"testing"
 
-	"vigil/internal/engine/syntax"
+	"vigil/internal/engine/syntax/syntaxtest"
 )
 
 // indexOf reads the files of a test; the ending tells the language.
 func indexOf(t *testing.T, files map[string]string) *Index {
 	t.Helper()
-	e, err := syntax.New(syntax.Config{})
+	e, err := syntaxtest.Engine()
 	if err != nil {
 		t.Fatal(err)
 	}

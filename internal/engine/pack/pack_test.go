@@ -20,19 +20,18 @@ import (
 	"vigil/internal/engine/rules"
 	"vigil/internal/engine/ruletest"
 	"vigil/internal/engine/syntax"
+	"vigil/internal/engine/syntax/syntaxtest"
 )
 
 // grammars serves all tests: to load one takes a while.
 func grammars(t *testing.T) *syntax.Engine {
 	t.Helper()
-	e, err := sharedGrammars()
+	e, err := syntaxtest.Engine()
 	if err != nil {
 		t.Fatal(err)
 	}
 	return e
 }
-
-var sharedGrammars = sync.OnceValues(func() (*syntax.Engine, error) { return syntax.New(syntax.Config{}) })
 
 // TestExamples runs every rule on the example beside it.
 func TestExamples(t *testing.T) {
@@ -74,7 +73,7 @@ var examplesReport = sync.OnceValues(func() (*ruletest.Report, error) {
 	if err != nil {
 		return nil, err
 	}
-	e, err := sharedGrammars()
+	e, err := syntaxtest.Engine()
 	if err != nil {
 		return nil, err
 	}

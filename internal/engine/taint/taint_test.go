@@ -9,17 +9,15 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 
 	"vigil/internal/engine/syntax"
+	"vigil/internal/engine/syntax/syntaxtest"
 )
-
-var theEngine = sync.OnceValues(func() (*syntax.Engine, error) { return syntax.New(syntax.Config{}) })
 
 func parse(t testing.TB, language string, src []byte) *syntax.Tree {
 	t.Helper()
-	e, err := theEngine()
+	e, err := syntaxtest.Engine()
 	if err != nil {
 		t.Fatal(err)
 	}
