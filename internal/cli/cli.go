@@ -14,8 +14,8 @@ import (
 	"github.com/spf13/pflag"
 
 	"vigil"
+	"vigil/internal/examine"
 	"vigil/internal/sandbox"
-	"vigil/internal/scan"
 )
 
 // Exit codes.
@@ -29,7 +29,7 @@ const (
 // Main runs the command that args name and returns the exit code.
 func Main(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	if len(args) > 0 && args[0] == sandbox.ChildArg { // not for people
-		return scan.Child()
+		return examine.Child()
 	}
 	root := newRoot()
 	root.SetArgs(args)

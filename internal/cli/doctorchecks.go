@@ -15,9 +15,9 @@ import (
 	"vigil"
 	"vigil/internal/engine"
 	"vigil/internal/engine/rules"
+	"vigil/internal/examine"
 	"vigil/internal/netguard"
 	"vigil/internal/sandbox"
-	"vigil/internal/scan"
 	"vigil/internal/server"
 	"vigil/internal/source"
 	"vigil/internal/store"
@@ -89,12 +89,12 @@ func (p *patient) trialScan(ctx context.Context) (found int, err error) {
 	if err := errors.Join(w.Add("sample.py", int64(len(sample)), strings.NewReader(sample)), w.Close()); err != nil {
 		return 0, err
 	}
-	examiner := &scan.Examiner{
+	examiner := &examine.Examiner{
 		Sandbox:    sandbox.New(sandbox.Config{BestEffort: p.confinement == "best-effort", Wall: time.Minute}),
 		SecretsKey: make([]byte, 32), Only: []string{"code"}, GrammarCache: p.cache(),
 		Rules: rules.Bundle{{Path: "doctor.yaml", Text: []byte(trialRule)}},
 	}
-	ex, err := examiner.Examine(ctx, snapshot, "", vigil.RuleBundle{}, false, func(int, int) {})
+	ex, err := examiner.Examine(ctx, examine.Tree{Snapshot: snapshot})
 	if err != nil {
 		return 0, err
 	}

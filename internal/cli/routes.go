@@ -12,8 +12,8 @@ import (
 
 	"vigil/internal/engine"
 	"vigil/internal/engine/routes"
+	"vigil/internal/examine"
 	"vigil/internal/sandbox"
-	"vigil/internal/scan"
 	"vigil/internal/visible"
 )
 
@@ -34,7 +34,7 @@ func newRoutes() *cobra.Command {
 				return usagef("--format must be table, json or openapi, not %q", format)
 			}
 			trust := newScanTrust(args[0], c.ErrOrStderr())
-			examiner := &scan.Examiner{Sandbox: sandbox.New(sandbox.Config{BestEffort: true}), Only: []string{"routes"}, GrammarCache: trust.cache()}
+			examiner := &examine.Examiner{Sandbox: sandbox.New(sandbox.Config{BestEffort: true}), Only: []string{"routes"}, GrammarCache: trust.cache()}
 			ex, err := localScan(c, examiner, args[0])
 			if err != nil {
 				return err

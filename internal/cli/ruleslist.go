@@ -15,8 +15,8 @@ import (
 	"vigil/api"
 	"vigil/internal/engine/pack"
 	"vigil/internal/engine/rules"
+	"vigil/internal/examine"
 	"vigil/internal/ruledoc"
-	"vigil/internal/scan"
 	"vigil/internal/visible"
 )
 
@@ -72,14 +72,14 @@ func listedRules(args []string) ([]vigil.Rule, error) {
 		if err != nil {
 			return nil, err
 		}
-		return scan.DescribeRules(list, vigil.BuiltInRule)
+		return examine.DescribeRules(list, vigil.BuiltInRule)
 	}
 	bundle, err := readBundle(args[0])
 	if err != nil {
 		return nil, err
 	}
 	list, _ := bundle.Rules()
-	return scan.DescribeRules(list, vigil.OperatorRule)
+	return examine.DescribeRules(list, vigil.OperatorRule)
 }
 
 var cweArgRE = regexp.MustCompile(`(?i)^(?:CWE-?)?0*([1-9][0-9]{0,4})$`)

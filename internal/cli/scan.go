@@ -15,9 +15,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"vigil"
-	"vigil/internal/engine/all"
+	"vigil/internal/examine"
 	"vigil/internal/sandbox"
-	"vigil/internal/scan"
 )
 
 // errGate is a scan that found what the user asked not to find.
@@ -71,7 +70,7 @@ func newScan() *cobra.Command {
 	flags.BoolVar(&o.verbose, "verbose", false, "also show code, reason, way of the data, remedy and confidence")
 	flags.BoolVar(&o.quiet, "quiet", false, "no progress, and no closing line unless the scan failed")
 	for _, flag := range []string{"only", "skip"} {
-		completeFlag(c, flag, all.Names)
+		completeFlag(c, flag, examine.Detectors)
 	}
 	for _, flag := range []string{"fail-on", "severity"} {
 		completeFlag(c, flag, vigil.Levels)
@@ -114,8 +113,8 @@ func (o *scanOptions) check() error {
 	}
 	for flag, names := range map[string][]string{"--only": o.only, "--skip": o.skip} {
 		for _, name := range names {
-			if !slices.Contains(all.Names, name) {
-				return usagef("%s takes %s, not %q", flag, strings.Join(all.Names, ", "), name)
+			if !slices.Contains(examine.Detectors, name) {
+				return usagef("%s takes %s, not %q", flag, strings.Join(examine.Detectors, ", "), name)
 			}
 		}
 	}
@@ -139,7 +138,7 @@ func (o *scanOptions) check() error {
 // detectors returns the names of those to run.
 func (o *scanOptions) detectors() ([]string, error) {
 	var out []string
-	for _, name := range all.Names {
+	for _, name := range examine.Detectors {
 		if (len(o.only) == 0 || slices.Contains(o.only, name)) && !slices.Contains(o.skip, name) {
 			out = append(out, name)
 		}
@@ -204,12 +203,12 @@ type gateError struct{ text string }
 func (e gateError) Error() string { return e.text }
 func (e gateError) Unwrap() error { return errGate }
 
-func (o *scanOptions) examiner(t scanTrust) (*scan.Examiner, error) {
+func (o *scanOptions) examiner(t scanTrust) (*examine.Examiner, error) {
 	only, err := o.detectors()
 	if err != nil {
 		return nil, err
 	}
-	e := &scan.Examiner{
+	e := &examine.Examiner{
 		Sandbox: sandbox.New(sandbox.Config{BestEffort: true}), SecretsKey: localKey(t),
 		Only: only, Workers: o.jobs, GrammarCache: t.cache(),
 	}
@@ -225,7 +224,7 @@ func (o *scanOptions) examiner(t scanTrust) (*scan.Examiner, error) {
 }
 
 // look examines what is to be examined, and leaves out what was there before.
-func (o *scanOptions) look(ctx context.Context, examiner *scan.Examiner, src *scanSource, old earlier, p *progress) (*scanResult, error) {
+func (o *scanOptions) look(ctx context.Context, examiner *examine.Examiner, src *scanSource, old earlier, p *progress) (*scanResult, error) {
 	if old.ref != "" {
 		return o.lookSince(ctx, examiner, src, old, p)
 	}
@@ -235,7 +234,7 @@ func (o *scanOptions) look(ctx context.Context, examiner *scan.Examiner, src *sc
 	}
 	src.Close() // snapshots live on while they are open
 	defer now.snapshot.Close()
-	ex, err := examine(ctx, plainly(examiner), now, false, p, "examining")
+	ex, err := examineTree(ctx, examiner, examine.Tree{Snapshot: now.snapshot}, now.files, p, "examining")
 	if err != nil {
 		return nil, err
 	}
@@ -247,7 +246,7 @@ func (o *scanOptions) look(ctx context.Context, examiner *scan.Examiner, src *sc
 
 // lookSince examines the work tree and what it was. The suppressions that count are those of
 // what it was: a change must not hide what it brings.
-func (o *scanOptions) lookSince(ctx context.Context, examiner *scan.Examiner, src *scanSource, old earlier, p *progress) (*scanResult, error) {
+func (o *scanOptions) lookSince(ctx context.Context, examiner *examine.Examiner, src *scanSource, old earlier, p *progress) (*scanResult, error) {
 	commit, err := src.commitNamed(ctx, old.flag, old.ref)
 	partial := old.flag == "--diff"
 	if err == nil && partial {
@@ -267,25 +266,20 @@ func (o *scanOptions) lookSince(ctx context.Context, examiner *scan.Examiner, sr
 	if err != nil {
 		return nil, err
 	}
-	compared := func(ignoreFile string) examineFunc {
-		return func(ctx context.Context, snapshot *os.File, own vigil.RuleBundle, partial bool, progress func(done, total int)) (scan.Examination, error) {
-			return examiner.ExamineCompared(ctx, snapshot, own, ignoreFile, partial, progress)
-		}
-	}
-	ex, err := examine(ctx, compared(trusted), now, partial, p, "examining")
+	ex, err := examineTree(ctx, examiner, examine.Tree{Snapshot: now.snapshot, Partial: partial, IgnoreFile: &trusted}, now.files, p, "examining")
 	if err != nil {
 		return nil, err
 	}
 	added := ex.Suppressions
 	if (ex.Findings.Len() > 0 || len(added) > 0) && before.files > 0 {
-		was, err := examine(ctx, compared(""), before, partial, p, "examining what was before,")
+		was, err := examineTree(ctx, examiner, examine.Tree{Snapshot: before.snapshot, Partial: partial, IgnoreFile: new(string)}, before.files, p, "examining what was before,")
 		if err != nil {
 			ex.Findings.Close()
 			return nil, err
 		}
 		defer was.Findings.Close()
 		ex.Findings.LeaveOut(was.Findings, renamed)
-		added = scan.NewSuppressions(added, was.Suppressions, renamed)
+		added = examine.AddedSuppressions(added, was.Suppressions, renamed)
 	}
 	r, err := newScanResult(ex, now, src, o, true)
 	if err == nil {
@@ -294,26 +288,18 @@ func (o *scanOptions) lookSince(ctx context.Context, examiner *scan.Examiner, sr
 	return r, err
 }
 
-// plainly looks at a tree that is compared with none. Its routes come as they are.
-func plainly(examiner *scan.Examiner) examineFunc {
-	return func(ctx context.Context, snapshot *os.File, own vigil.RuleBundle, partial bool, progress func(done, total int)) (scan.Examination, error) {
-		return examiner.Examine(ctx, snapshot, "", own, partial, progress)
+// examineTree examines a tree of so many files and shows how far it is.
+func examineTree(ctx context.Context, examiner *examine.Examiner, t examine.Tree, files int, p *progress, stage string) (examine.Report, error) {
+	p.stage("%s 0 of %d files", stage, files)
+	t.Progress = func(done, total int) {
+		p.step("%s %d of %d files", stage, files*done/max(total, 1), files)
 	}
-}
-
-// examineFunc is a way of a scan.Examiner.
-type examineFunc func(ctx context.Context, snapshot *os.File, own vigil.RuleBundle, partial bool, progress func(done, total int)) (scan.Examination, error)
-
-func examine(ctx context.Context, look examineFunc, what *part, partial bool, p *progress, stage string) (scan.Examination, error) {
-	p.stage("%s 0 of %d files", stage, what.files)
-	return look(ctx, what.snapshot, vigil.RuleBundle{}, partial, func(done, total int) {
-		p.step("%s %d of %d files", stage, what.files*done/max(total, 1), what.files)
-	})
+	return examiner.Examine(ctx, t)
 }
 
 // localScan examines what lies at a path, for commands that show another side of it. The
 // findings are to be closed.
-func localScan(c *cobra.Command, examiner *scan.Examiner, path string) (ex scan.Examination, err error) {
+func localScan(c *cobra.Command, examiner *examine.Examiner, path string) (ex examine.Report, err error) {
 	ctx := c.Context()
 	p := newProgress(io.Discard, true)
 	src, err := openSource(ctx, path, "", p)
@@ -326,7 +312,7 @@ func localScan(c *cobra.Command, examiner *scan.Examiner, path string) (ex scan.
 		return ex, err
 	}
 	defer now.snapshot.Close()
-	ex, err = examine(ctx, plainly(examiner), now, false, p, "examining")
+	ex, err = examineTree(ctx, examiner, examine.Tree{Snapshot: now.snapshot}, now.files, p, "examining")
 	if why := src.unconfined(ex); err == nil && why != "" {
 		warnUnconfined(c.ErrOrStderr(), why)
 	}

@@ -14,8 +14,8 @@ import (
 
 	"vigil"
 	"vigil/internal/engine"
+	"vigil/internal/examine"
 	"vigil/internal/sarif"
-	"vigil/internal/scan"
 	"vigil/internal/visible"
 )
 
@@ -31,12 +31,12 @@ type scanResult struct {
 	// Unconfined is why git or the engine had more rights than they need; null: they had not.
 	Unconfined *string `json:"unconfined"`
 
-	found    *scan.Findings // all that is said of each
-	order    []int          // of Findings, the most severe first
-	files    int            // looked at
-	counts   vigil.Counts   // of all, also of those that are not shown
-	compared bool           // only what is new
-	skips    []engine.Skip  // Skipped, as the engine says it
+	found    *examine.Findings // all that is said of each
+	order    []int             // of Findings, the most severe first
+	files    int               // looked at
+	counts   vigil.Counts      // of all, also of those that are not shown
+	compared bool              // only what is new
+	skips    []engine.Skip     // Skipped, as the engine says it
 	source   *scanSource
 }
 
@@ -82,7 +82,7 @@ type scanSkip struct {
 }
 
 // newScanResult takes over the findings: who calls it closes them, unless it fails.
-func newScanResult(ex scan.Examination, what *part, src *scanSource, o *scanOptions, compared bool) (*scanResult, error) {
+func newScanResult(ex examine.Report, what *part, src *scanSource, o *scanOptions, compared bool) (*scanResult, error) {
 	r := &scanResult{
 		Findings: []scanFinding{}, Endpoints: []scanRoute{}, Skipped: []scanSkip{},
 		Suppressed: scanSuppressed{Data: []scanSuppressor{}}, NewSuppressions: []newSuppression{},

@@ -12,8 +12,8 @@ import (
 
 	"vigil"
 	"vigil/internal/engine"
+	"vigil/internal/examine"
 	"vigil/internal/netguard"
-	"vigil/internal/scan"
 	"vigil/internal/source"
 )
 
@@ -43,7 +43,7 @@ func (p *part) ignoreFile() (string, error) {
 }
 
 // unconfined says why git or the engine had more rights than they need, empty if they had not.
-func (s *scanSource) unconfined(ex scan.Examination) string {
+func (s *scanSource) unconfined(ex examine.Report) string {
 	git := ""
 	switch {
 	case s.cloned != nil:
@@ -51,7 +51,7 @@ func (s *scanSource) unconfined(ex scan.Examination) string {
 	case s.tree != nil:
 		git = s.tree.Unconfined
 	}
-	return scan.Unconfined(git, ex.Unconfined)
+	return examine.Unconfined(git, ex.Unconfined)
 }
 
 // openSource finds out what is meant by PATH or URL. Close what it returns.
@@ -193,7 +193,7 @@ func (s *scanSource) since(ctx context.Context, commit string, all bool, p *prog
 	}
 	side := func(tree string, changed map[string]bool) (*part, error) {
 		return s.write(p, func(w *engine.SnapshotWriter) (source.Stats, error) {
-			return c.WritePart(ctx, tree, func(path string) bool { return all || changed[path] || scan.Always(path) }, w)
+			return c.WritePart(ctx, tree, func(path string) bool { return all || changed[path] || examine.Always(path) }, w)
 		})
 	}
 	if now, err = side(c.CommitSHA, changes.After); err != nil {

@@ -5,8 +5,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"vigil/internal/examine"
 	"vigil/internal/sandbox"
-	"vigil/internal/scan"
 )
 
 func newWiki() *cobra.Command {
@@ -19,7 +19,7 @@ func newWiki() *cobra.Command {
 		Args: exactArgs("PATH"),
 		RunE: func(c *cobra.Command, args []string) error {
 			trust := newScanTrust(args[0], c.ErrOrStderr())
-			examiner := &scan.Examiner{Sandbox: sandbox.New(sandbox.Config{BestEffort: true}), SecretsKey: localKey(trust), BuiltIn: true, GrammarCache: trust.cache()}
+			examiner := &examine.Examiner{Sandbox: sandbox.New(sandbox.Config{BestEffort: true}), SecretsKey: localKey(trust), BuiltIn: true, GrammarCache: trust.cache()}
 			ex, err := localScan(c, examiner, args[0])
 			if err != nil {
 				return err

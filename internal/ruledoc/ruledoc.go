@@ -15,7 +15,7 @@ import (
 	"vigil/internal/engine/code"
 	"vigil/internal/engine/pack"
 	"vigil/internal/engine/rules"
-	"vigil/internal/scan"
+	"vigil/internal/examine"
 )
 
 // Doc is what there is to know about a rule.
@@ -79,7 +79,7 @@ func Find(id string) (_ Doc, similar []string, err error) {
 }
 
 func explain(r *rules.Rule) (Doc, error) {
-	described, err := scan.DescribeRules([]*rules.Rule{r}, vigil.BuiltInRule)
+	described, err := examine.DescribeRules([]*rules.Rule{r}, vigil.BuiltInRule)
 	if err != nil {
 		return Doc{}, err
 	}

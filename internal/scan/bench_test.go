@@ -13,6 +13,7 @@ import (
 	"vigil"
 	"vigil/api"
 	"vigil/internal/engine"
+	"vigil/internal/examine"
 	"vigil/internal/service"
 	"vigil/internal/store"
 	"vigil/internal/store/storetest"
@@ -65,7 +66,7 @@ func BenchmarkRecord(b *testing.B) {
 				in    string
 			}{{"first", n, "old"}, {"again", n, "old"}, {"moved", n, "new"}, {"gone", 0, ""}} {
 				grown := watchHeap()
-				kept, err := NewFindings()
+				kept, err := examine.NewFindings()
 				if err != nil {
 					b.Fatal(err)
 				}
@@ -77,9 +78,11 @@ func BenchmarkRecord(b *testing.B) {
 				var l store.Lease
 				p, l = begin(s, team)
 				src := Source{Branch: "main", CommittedAt: vigil.Now(), paths: pathSet{}}
-				ex := Examination{Findings: kept, Coverage: []engine.Coverage{{Detector: "secrets", Complete: true}}}
+				report := examine.Report{Findings: kept, Coverage: []engine.Coverage{{Detector: "secrets", Complete: true}}}
 				waited := watchWrites(b, s)
-				took := timed(b, func() error { return r.record(ctx, p, l, src, ex, kept.marks, nil, vigil.Now()) })
+				took := timed(b, func() error {
+					return r.record(ctx, result{scan: p, lease: l, began: vigil.Now(), src: src, report: report, found: kept.Entries()})
+				})
 				b.ReportMetric(float64(waited().Milliseconds()), "ms-wait-"+c.name)
 				b.ReportMetric(took.Seconds(), "s-"+c.name)
 				b.ReportMetric(float64(grown()>>20), "MB-"+c.name)

@@ -2,10 +2,10 @@ package scan
 
 import (
 	"encoding/json"
-	"strings"
 
 	"vigil/api"
 	"vigil/internal/engine"
+	"vigil/internal/examine"
 )
 
 // maxCoverage is how large the kept coverage of a scan can be, in bytes, and
@@ -16,19 +16,20 @@ const (
 )
 
 // newCoverage is what is kept of what a scan looked at.
-func newCoverage(src Source, ex Examination) []byte {
+func newCoverage(res result) []byte {
+	src, report := res.src, res.report
 	for most := maxListed; ; most /= 2 {
 		out := api.Coverage{Partial: src.Partial, LeftOut: capped(src.LeftOut, most, newSkip), Detectors: []api.DetectorCoverage{}}
-		if why := Unconfined(src.Unconfined, ex.Unconfined); why != "" {
+		if why := examine.Unconfined(src.Unconfined, report.Unconfined); why != "" {
 			out.Unconfined = &why
 		}
 		if src.Base != "" {
 			out.BaseCommitSHA = &src.Base
 		}
-		if ex.rules.SHA256 != "" {
-			out.TeamRules = &api.CoverageRules{SHA256: ex.rules.SHA256, ReplacesBuiltIn: ex.rules.ReplacesBuiltIn}
+		if res.rules.SHA256 != "" {
+			out.TeamRules = &api.CoverageRules{SHA256: res.rules.SHA256, ReplacesBuiltIn: res.rules.ReplacesBuiltIn}
 		}
-		for _, c := range ex.Coverage {
+		for _, c := range report.Coverage {
 			d := api.DetectorCoverage{
 				Detector: c.Detector, Version: c.Version, Rules: len(c.Rules), Files: c.Files,
 				Skipped: capped(c.Skipped, most, newSkip), Suppressed: capped(c.Suppressed, most, func(s engine.Suppressed) api.Suppressed { return api.Suppressed(s) }),
@@ -47,14 +48,6 @@ func newCoverage(src Source, ex Examination) []byte {
 			return text
 		}
 	}
-}
-
-// Unconfined joins the reasons why git and the engine have more rights than they need.
-func Unconfined(git, child string) string {
-	if git == child || child == "" {
-		return git
-	}
-	return strings.TrimPrefix(git+"; "+child, "; ")
 }
 
 func newSkip(s engine.Skip) api.Skip {

@@ -1,3 +1,7 @@
-// Package scan carries out one scan, from the checkout to recorded
-// vulnerabilities. It is the only room that knows both the nouns and the engine.
+// Package scan carries out one scan, from the checkout to recorded vulnerabilities. What
+// happens to the source in between is package examine's.
+//
+// Start with Runner, and with reconcile.go: it decides which findings are known
+// vulnerabilities, which are new, and which are fixed. It must not know HTTP, nor how the
+// engine works.
 package scan

@@ -11,7 +11,7 @@ import (
 
 	"vigil"
 	"vigil/internal/engine"
-	"vigil/internal/engine/dependencies"
+	"vigil/internal/examine"
 	"vigil/internal/source"
 	"vigil/internal/store"
 )
@@ -107,7 +107,8 @@ func (f *Fetcher) host(ctx context.Context, s store.ScanInProgress, r *source.Re
 		}
 	}
 	if strings.HasPrefix(base, "file://") && !operated {
-		return "", explain("Repositories are cloned from a mirror on the server, which this team may not use. The operator names the teams that may in VIGIL_GITHUB_TOKEN_TEAMS.", nil)
+		return "", &vigil.Error{Code: "scan_failed",
+			Message: "Repositories are cloned from a mirror on the server, which this team may not use. The operator names the teams that may in VIGIL_GITHUB_TOKEN_TEAMS."}
 	}
 	return base, nil
 }
@@ -128,7 +129,7 @@ func (src *Source) narrow(ctx context.Context, s store.ScanInProgress, c *source
 		for _, path := range p.OpenPaths {
 			paths[path] = true
 		}
-		return func(path string) bool { return paths[path] || Always(path) }
+		return func(path string) bool { return paths[path] || examine.Always(path) }
 	}
 	commits := make([]source.Commit, len(p.SeenIn))
 	for i, commit := range p.SeenIn {
@@ -167,10 +168,6 @@ func (src *Source) narrow(ctx context.Context, s store.ScanInProgress, c *source
 	return func(string) bool { return true }, ctx.Err()
 }
 
-// Always reports whether a file is looked at even if nothing changed in it: it decides on what
-// is found in others, or advisories may be newer than it.
-func Always(path string) bool { return path == engine.IgnoreFile || dependencies.Concerns(path) }
-
 // writeBefore writes a snapshot of files as they were in a commit.
 func writeBefore(ctx context.Context, c *source.Checkout, commit string, wanted func(string) bool, path string) error {
 	file, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
@@ -196,9 +193,4 @@ func (f *Fetcher) unpack(ctx context.Context, s store.ScanInProgress, w *engine.
 	stats, err := f.Uploads.WriteSnapshot(ctx, s.Repository.ID, w)
 	src.LeftOut = stats.Skipped
 	return src, err
-}
-
-// explain is an error with a sentence for people.
-func explain(sentence string, cause error) error {
-	return &vigil.Error{Code: "scan_failed", Message: sentence, Err: cause}
 }

@@ -6,25 +6,30 @@ import (
 	"slices"
 
 	"vigil"
+	"vigil/internal/examine"
 )
 
 // fingerprints is findings by their fingerprints, each once, the first of those that
 // share one. It takes nine bytes for each, a map would take seven times that.
 type fingerprints struct {
-	sorted []*mark
+	sorted []*examine.Entry
 	taken  []bool
 }
 
-func newFingerprints(findings []*mark) fingerprints {
+func newFingerprints(findings []*examine.Entry) fingerprints {
 	sorted := slices.Clone(findings)
-	slices.SortFunc(sorted, func(a, b *mark) int { return cmp.Or(compareFingerprints(a.fingerprint, b.fingerprint), inOrder(a, b)) })
-	sorted = slices.CompactFunc(sorted, func(a, b *mark) bool { return a.fingerprint == b.fingerprint })
+	slices.SortFunc(sorted, func(a, b *examine.Entry) int {
+		return cmp.Or(compareFingerprints(a.Fingerprint, b.Fingerprint), inOrder(a, b))
+	})
+	sorted = slices.CompactFunc(sorted, func(a, b *examine.Entry) bool { return a.Fingerprint == b.Fingerprint })
 	return fingerprints{sorted, make([]bool, len(sorted))}
 }
 
 // take returns the finding with a fingerprint, nil if there is none.
-func (f fingerprints) take(wanted vigil.Fingerprint) *mark {
-	at, found := slices.BinarySearchFunc(f.sorted, wanted, func(m *mark, wanted vigil.Fingerprint) int { return compareFingerprints(m.fingerprint, wanted) })
+func (f fingerprints) take(wanted vigil.Fingerprint) *examine.Entry {
+	at, found := slices.BinarySearchFunc(f.sorted, wanted, func(e *examine.Entry, wanted vigil.Fingerprint) int {
+		return compareFingerprints(e.Fingerprint, wanted)
+	})
 	if !found {
 		return nil
 	}
@@ -33,10 +38,10 @@ func (f fingerprints) take(wanted vigil.Fingerprint) *mark {
 }
 
 // left returns those that were not taken, in the order of the findings.
-func (f fingerprints) left() (out []*mark) {
-	for i, m := range f.sorted {
+func (f fingerprints) left() (out []*examine.Entry) {
+	for i, e := range f.sorted {
 		if !f.taken[i] {
-			out = append(out, m)
+			out = append(out, e)
 		}
 	}
 	slices.SortFunc(out, inOrder)
@@ -48,4 +53,4 @@ func compareFingerprints(a, b vigil.Fingerprint) int {
 }
 
 // inOrder sorts findings as they were reported.
-func inOrder(a, b *mark) int { return cmp.Compare(a.at, b.at) }
+func inOrder(a, b *examine.Entry) int { return cmp.Compare(a.Offset, b.Offset) }

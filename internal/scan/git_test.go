@@ -20,6 +20,7 @@ import (
 	"vigil/api"
 	"vigil/internal/engine"
 	"vigil/internal/engine/all"
+	"vigil/internal/examine"
 	"vigil/internal/sandbox"
 	"vigil/internal/service"
 	"vigil/internal/source"
@@ -30,7 +31,7 @@ import (
 // TestMain lets the test program be the sandboxed child as well.
 func TestMain(m *testing.M) {
 	if len(os.Args) > 1 && os.Args[1] == sandbox.ChildArg {
-		os.Exit(Child())
+		os.Exit(examine.Child())
 	}
 	os.Exit(m.Run())
 }
@@ -55,7 +56,7 @@ func forEachMirror(t *testing.T, fn func(t *testing.T, m *mirror)) {
 			t.Fatal(err)
 		}
 		fetcher := &Fetcher{Source: source.Fetcher{AllowFile: true}, GitHubURL: "file://" + base, GitLabURL: "file://" + base, Operated: func(context.Context, vigil.TeamID) (bool, error) { return true, nil }}
-		examiner := &Examiner{Sandbox: sandbox.New(sandbox.Config{BestEffort: sandbox.Supported() != nil}), SecretsKey: bytes.Repeat([]byte("k"), 32)}
+		examiner := &examine.Examiner{Sandbox: sandbox.New(sandbox.Config{BestEffort: sandbox.Supported() != nil}), SecretsKey: bytes.Repeat([]byte("k"), 32)}
 		m.runner = &Runner{Store: s, Log: slog.New(slog.NewTextHandler(m.log, nil)), Fetch: fetcher.Fetch, Examine: examiner.Examine, Import: examiner.Import}
 		if raceEnabled {
 			m.runner.Examine = examineHere
@@ -72,34 +73,36 @@ var detectorsHere = sync.OnceValues(func() ([]engine.Detector, error) {
 
 // examineHere does in this process what the child does. The race detector needs
 // more memory than a child may have; cmd/vigil tests the real one in any case.
-func examineHere(ctx context.Context, snapshot *os.File, _ string, _ vigil.RuleBundle, partial bool, progress func(done, total int)) (ex Examination, err error) {
-	info, err := snapshot.Stat()
+func examineHere(ctx context.Context, t examine.Tree) (report examine.Report, err error) {
+	info, err := t.Snapshot.Stat()
 	if err != nil {
-		return ex, err
+		return report, err
 	}
-	tree, err := engine.ReadSnapshot(snapshot, info.Size())
+	tree, err := engine.ReadSnapshot(t.Snapshot, info.Size())
 	if err != nil {
-		return ex, err
+		return report, err
 	}
 	detectors, err := detectorsHere()
 	if err != nil {
-		return ex, err
+		return report, err
 	}
-	if ex.Findings, err = NewFindings(); err != nil {
-		return ex, err
+	if report.Findings, err = examine.NewFindings(); err != nil {
+		return report, err
 	}
-	err = engine.Run(ctx, tree, detectors, engine.Options{Now: time.Now(), Partial: partial}, func(m engine.Message) error {
+	err = engine.Run(ctx, tree, detectors, engine.Options{Now: time.Now(), Partial: t.Partial}, func(m engine.Message) error {
 		switch {
 		case m.Progress != nil:
-			progress(m.Progress.Done, m.Progress.Total)
+			if t.Progress != nil {
+				t.Progress(m.Progress.Done, m.Progress.Total)
+			}
 		case m.Coverage != nil:
-			ex.Coverage = append(ex.Coverage, *m.Coverage)
+			report.Coverage = append(report.Coverage, *m.Coverage)
 		case m.Finding != nil:
-			return ex.Findings.Add(*m.Finding)
+			return report.Findings.Add(*m.Finding)
 		}
 		return nil
 	})
-	return ex, err
+	return report, err
 }
 
 func (m *mirror) git(args ...string) string {
@@ -334,14 +337,14 @@ func TestRecordedMeanwhile(t *testing.T) {
 		m.commit(map[string]string{"a.py": "x = 1\n"})
 		m.start(service.NewScan{})
 		fetched, goOn := make(chan bool), make(chan bool)
-		examine := m.runner.Examine
+		examineNow := m.runner.Examine
 		var held atomic.Bool
-		m.runner.Examine = func(c context.Context, f *os.File, title string, own vigil.RuleBundle, partial bool, progress func(int, int)) (Examination, error) {
+		m.runner.Examine = func(ctx context.Context, t examine.Tree) (examine.Report, error) {
 			if held.CompareAndSwap(false, true) {
 				close(fetched)
 				<-goOn
 			}
-			return examine(c, f, title, own, partial, progress)
+			return examineNow(ctx, t)
 		}
 		ended := make(chan error)
 		go func() { ended <- m.runner.RunNext(ctx) }()
@@ -483,7 +486,7 @@ func TestCoverageIsKeptSmall(t *testing.T) {
 	for i := range 5_000 {
 		skipped = append(skipped, engine.Skip{Path: strings.Repeat("long/", 700) + fmt.Sprint(i), Reason: "larger than 5 MiB"})
 	}
-	text := newCoverage(Source{LeftOut: skipped[:3]}, Examination{Coverage: []engine.Coverage{{Detector: "secrets", Rules: []string{"a", "b"}, Skipped: skipped}, {Detector: "code", Skipped: skipped}}})
+	text := newCoverage(result{src: Source{LeftOut: skipped[:3]}, report: examine.Report{Coverage: []engine.Coverage{{Detector: "secrets", Rules: []string{"a", "b"}, Skipped: skipped}, {Detector: "code", Skipped: skipped}}}})
 	var c api.Coverage
 	if err := json.Unmarshal(text, &c); err != nil || len(text) > maxCoverage || len(text) < maxCoverage/4 || c.LeftOut.Total != 3 || len(c.LeftOut.Data) != 3 ||
 		c.Detectors[0].Rules != 2 || c.Detectors[1].Skipped.Total != 5_000 || len(c.Detectors[1].Skipped.Data) == 0 {

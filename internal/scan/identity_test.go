@@ -23,6 +23,7 @@ import (
 	"vigil/internal/engine"
 	"vigil/internal/engine/enginetest"
 	"vigil/internal/engine/secrets"
+	"vigil/internal/examine"
 	"vigil/internal/store"
 )
 
@@ -95,13 +96,13 @@ func compare(t *testing.T, before, after sources, renamed map[string]string) (ke
 		exists: func(path string) bool { _, there := after[path]; return there },
 	})
 	list, oldPath := findingsOf(t, before)
-	was := map[shortID]*mark{}
+	was := map[shortID]*examine.Entry{}
 	var lost []*missing
 	for _, m := range list {
 		k := known{id: vigil.NewID().Bytes(), status: vigil.Open, present: true}
 		was[k.id] = m
-		if r.meet(k, m.fingerprint) {
-			lost = append(lost, &missing{known: k, key: m.key, path: oldPath[m], presentIn: map[string]store.Commit{"main": {Time: noon}}})
+		if r.meet(k, m.Fingerprint) {
+			lost = append(lost, &missing{known: k, Key: m.Key, path: oldPath[m], presentIn: map[string]store.Commit{"main": {Time: noon}}})
 		}
 		if renamed == nil || renamed[oldPath[m]] != "" {
 			all++
@@ -113,7 +114,7 @@ func compare(t *testing.T, before, after sources, renamed map[string]string) (ke
 		if renamed != nil {
 			want = renamed[want]
 		}
-		if newPath[s.now] == want && s.now.by == was[s.id].by {
+		if newPath[s.now] == want && s.now.Rule() == was[s.id].Rule() && s.now.Detector() == was[s.id].Detector() {
 			kept++
 		}
 	}
@@ -123,16 +124,12 @@ func compare(t *testing.T, before, after sources, renamed map[string]string) (ke
 	return kept, all, len(out.found)
 }
 
-func findingsOf(t *testing.T, s sources) (all []*mark, pathOf map[*mark]string) {
+func findingsOf(t *testing.T, s sources) (all []*examine.Entry, pathOf map[*examine.Entry]string) {
 	t.Helper()
-	pathOf = map[*mark]string{}
+	pathOf = map[*examine.Entry]string{}
 	for _, f := range enginetest.Run(t, enginetest.Tree(t, s), engine.Options{}, secretsDetector(), calls{}).Findings {
-		m, err := newMark(f)
-		if err != nil {
-			t.Fatal(err)
-		}
-		m.at = int64(len(all))
-		all, pathOf[&m] = append(all, &m), f.Path
+		e := newEntry(f, len(all))
+		all, pathOf[e] = append(all, e), f.Path
 	}
 	return all, pathOf
 }

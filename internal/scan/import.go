@@ -1,7 +1,6 @@
 package scan
 
 import (
-	"bytes"
 	"compress/gzip"
 	"context"
 	"errors"
@@ -12,7 +11,6 @@ import (
 
 	"vigil"
 	"vigil/internal/engine"
-	"vigil/internal/sarif"
 	"vigil/internal/store"
 )
 
@@ -37,18 +35,18 @@ func (r *Runner) carryOutImport(ctx context.Context, s store.ScanInProgress, l s
 	if err := r.recordSource(ctx, s, src); err != nil {
 		return err
 	}
-	ex, err := r.Import(ctx, snapshot)
+	report, err := r.Import(ctx, snapshot)
 	if err != nil {
 		return err
 	}
-	defer ex.Findings.Close()
+	defer report.Findings.Close()
 	// The tree is not here. Files in which the tool found something are there, all
 	// others may have got another name.
 	src.paths = pathSet{}
-	for _, m := range ex.Findings.marks {
-		src.paths[m.file.path] = struct{}{}
+	for _, e := range report.Findings.Entries() {
+		src.paths[e.File().Path] = struct{}{}
 	}
-	return r.record(ctx, s, l, src, ex, ex.Findings.marks, nil, began)
+	return r.record(ctx, result{scan: s, lease: l, began: began, src: src, report: report, found: report.Findings.Entries()})
 }
 
 // writeImport writes a snapshot of the document alone. It is read and unpacked twice, for
@@ -84,29 +82,4 @@ func (r *Runner) openImport(ctx context.Context, s store.ScanInProgress) (io.Rea
 		return nil, fmt.Errorf("unpack import: %w", err)
 	}
 	return document, nil
-}
-
-// Import is what a Runner needs.
-func (e *Examiner) Import(ctx context.Context, snapshot *os.File) (Examination, error) {
-	ex, err := e.run(ctx, snapshot, request{Import: true, Now: time.Now(), Time: e.Sandbox.WorkTime()}, func(int, int) {})
-	if said, ok := errors.AsType[*vigil.Error](err); ok {
-		return ex, said
-	}
-	if err != nil && ctx.Err() == nil {
-		return ex, explain("The document of the import could not be read to its end.", err)
-	}
-	return ex, err
-}
-
-// detectImported reports the findings of a document.
-func detectImported(tree *engine.Tree, handle func(engine.Message) error, o engine.Options) error {
-	document, err := tree.Files()[0].Bytes()
-	if err != nil {
-		return err
-	}
-	detectors, err := sarif.Detectors(bytes.NewReader(document))
-	if err != nil {
-		return err
-	}
-	return engine.Run(context.Background(), &engine.Tree{}, detectors, o, handle)
 }

@@ -4,7 +4,7 @@ import "vigil/internal/engine"
 
 // lookedAt is what a scan looked at, to be asked for each vulnerability that is missing.
 type lookedAt struct {
-	rules    map[by]bool
+	rules    map[ruleOf]bool
 	complete map[string]bool    // detectors that looked for all they know
 	parted   map[string]bool    // detectors that left out something, and do not say in which files
 	skips    map[string]pathSet // for each detector; for "", what none of them got
@@ -12,15 +12,18 @@ type lookedAt struct {
 	left     map[string]pathSet // for each rule, where it was left out or suppressed
 }
 
+// ruleOf is a rule of a detector.
+type ruleOf struct{ detector, rule string }
+
 func newLookedAt(all []engine.Coverage, leftOut []engine.Skip) lookedAt {
-	l := lookedAt{map[by]bool{}, map[string]bool{}, map[string]bool{}, map[string]pathSet{"": {}}, map[string]pathSet{}, map[string]pathSet{}}
+	l := lookedAt{map[ruleOf]bool{}, map[string]bool{}, map[string]bool{}, map[string]pathSet{"": {}}, map[string]pathSet{}, map[string]pathSet{}}
 	for _, s := range leftOut {
 		l.skips[""].add(s.Path)
 	}
 	for _, c := range all {
 		l.complete[c.Detector] = c.Complete
 		for _, rule := range c.Rules {
-			l.rules[by{c.Detector, rule}] = true
+			l.rules[ruleOf{c.Detector, rule}] = true
 		}
 		for _, s := range c.Skipped {
 			switch {
@@ -51,7 +54,7 @@ func put(sets map[string]pathSet, name, path string) {
 // gone was looked at as well as can be; one that was skipped was not, and where
 // somebody suppressed a rule nothing is known.
 func (l lookedAt) covered(detector, rule, path string) bool {
-	return (l.complete[detector] || l.rules[by{detector, rule}]) && !l.skips[""].has(path) && !l.skips[detector].has(path) && !l.left[rule].has(path)
+	return (l.complete[detector] || l.rules[ruleOf{detector, rule}]) && !l.skips[""].has(path) && !l.skips[detector].has(path) && !l.left[rule].has(path)
 }
 
 // skipped reports whether a detector did not look at a path to the end. One that says

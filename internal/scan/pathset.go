@@ -5,6 +5,7 @@ import (
 	"os"
 
 	"vigil/internal/engine"
+	"vigil/internal/examine"
 )
 
 // pathSet is the paths of a tree, as hashes: a hostile tree has millions of bytes of them.
@@ -16,12 +17,12 @@ func (p pathSet) addAll(snapshot *os.File) error {
 	if err != nil {
 		return fmt.Errorf("read snapshot: %w", err)
 	}
-	return engine.EachPath(snapshot, info.Size(), func(path []byte) { p[hashOf(path)] = struct{}{} })
+	return engine.EachPath(snapshot, info.Size(), func(path []byte) { p[examine.HashPath(path)] = struct{}{} })
 }
 
-func (p pathSet) add(path string) { p[hashOf(path)] = struct{}{} }
+func (p pathSet) add(path string) { p[examine.HashPath(path)] = struct{}{} }
 
 func (p pathSet) has(path string) bool {
-	_, there := p[hashOf(path)]
+	_, there := p[examine.HashPath(path)]
 	return there
 }

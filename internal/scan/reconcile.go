@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"vigil"
+	"vigil/internal/examine"
 	"vigil/internal/store"
 )
 
@@ -22,8 +23,8 @@ type known struct {
 // fingerprint of.
 type missing struct {
 	known
-	key  // as it was seen last
-	path string
+	examine.Key // as it was seen last
+	path        string
 	// presentIn is, for each branch on which it is present, the commit in which it
 	// was seen last. A pull request counts as a branch of its own. Several share it.
 	presentIn map[string]store.Commit
@@ -39,11 +40,11 @@ type look struct {
 	covered  func(detector, rule, path string) bool
 	skipped  func(detector, path string) bool
 	exists   func(path string) bool       // whether the tree has the file
-	renamed  renames                      // since something was seen here
+	renamed  examine.Renames              // since something was seen here
 	older    func(seen store.Commit) bool // whether the commit may be older than one in which something was seen
 	// inherited is what is there and not of this pull request's making: neither
 	// seen nor gone.
-	inherited []*mark
+	inherited []*examine.Entry
 }
 
 // where says in words what was looked at.
@@ -56,9 +57,9 @@ func (l look) where() string {
 
 // outcome is what a scan changes.
 type outcome struct {
-	found   []*mark    // never seen before
-	seen    []sighting // seen before, in the order of the findings
-	absent  []shortID  // looked for on this branch and not seen there any more
+	found   []*examine.Entry // never seen before
+	seen    []sighting       // seen before, in the order of the findings
+	absent  []shortID        // looked for on this branch and not seen there any more
 	changes []statusChange
 }
 
@@ -67,7 +68,7 @@ type sighting struct {
 	id     shortID
 	status vigil.Status
 	moved  bool // it has another fingerprint than before
-	now    *mark
+	now    *examine.Entry
 }
 
 // statusChange is a status that follows from a scan.
@@ -105,7 +106,7 @@ type reconciliation struct {
 }
 
 // reconcile begins the comparison of findings with what is known.
-func reconcile(findings []*mark, l look) *reconciliation {
+func reconcile(findings []*examine.Entry, l look) *reconciliation {
 	return &reconciliation{
 		look: l, findings: newFingerprints(findings), inherited: newFingerprints(l.inherited),
 		again: "regression: seen again " + l.where(), gone: "no longer found " + l.where(),
@@ -115,15 +116,15 @@ func reconcile(findings []*mark, l look) *reconciliation {
 // meet takes one of all that are known. It reports whether that is missing: conclude
 // needs to know more of it.
 func (r *reconciliation) meet(k known, f vigil.Fingerprint) (isMissing bool) {
-	if m := r.findings.take(f); m != nil {
-		r.see(k, m, false)
+	if e := r.findings.take(f); e != nil {
+		r.see(k, e, false)
 		return false
 	}
 	return r.inherited.take(f) == nil && k.present
 }
 
-func (r *reconciliation) see(k known, m *mark, moved bool) {
-	r.out.seen = append(r.out.seen, sighting{k.id, k.status, moved, m})
+func (r *reconciliation) see(k known, e *examine.Entry, moved bool) {
+	r.out.seen = append(r.out.seen, sighting{k.id, k.status, moved, e})
 	if k.status == vigil.Fixed && r.began.After(k.fixedAt) {
 		r.out.changes = append(r.out.changes, statusChange{k.id, k.status, vigil.Open, r.again})
 	}
@@ -131,8 +132,8 @@ func (r *reconciliation) see(k known, m *mark, moved bool) {
 
 // conclude takes all that is missing, the oldest first.
 func (r *reconciliation) conclude(all []*missing) outcome {
-	r.out.found = r.follow(all, r.findings.left(), func(k *missing, m *mark) { r.see(k.known, m, true) })
-	r.follow(all, r.inherited.left(), func(*missing, *mark) {})
+	r.out.found = r.follow(all, r.findings.left(), func(k *missing, e *examine.Entry) { r.see(k.known, e, true) })
+	r.follow(all, r.inherited.left(), func(*missing, *examine.Entry) {})
 	for _, k := range all {
 		if !r.complete || k.moved || r.older(k.presentIn[r.branch]) || !r.coveredAll(k) {
 			continue
@@ -142,7 +143,7 @@ func (r *reconciliation) conclude(all []*missing) outcome {
 			r.out.changes = append(r.out.changes, statusChange{k.id, k.status, vigil.Fixed, r.gone})
 		}
 	}
-	slices.SortFunc(r.out.seen, func(a, b sighting) int { return cmp.Compare(a.now.at, b.now.at) })
+	slices.SortFunc(r.out.seen, func(a, b sighting) int { return cmp.Compare(a.now.Offset, b.now.Offset) })
 	slices.SortFunc(r.out.changes, func(a, b statusChange) int { return a.id.compare(b.id) })
 	return r.out
 }
@@ -150,22 +151,22 @@ func (r *reconciliation) conclude(all []*missing) outcome {
 // follow finds out what has moved: first files that git says were renamed, then files
 // that have much in common, then others of another name, then functions of another
 // name. It returns the findings that are left.
-func (r *reconciliation) follow(all []*missing, findings []*mark, see func(*missing, *mark)) (left []*mark) {
-	follows := func(k *missing, m *mark) { k.moved = true; see(k, m) }
+func (r *reconciliation) follow(all []*missing, findings []*examine.Entry, see func(*missing, *examine.Entry)) (left []*examine.Entry) {
+	follows := func(k *missing, e *examine.Entry) { k.moved = true; see(k, e) }
 	still := func(k *missing) bool { return !k.moved }
 	fileGone := func(k *missing) bool { return !k.moved && !r.exists(k.path) }
-	exact := func(k key) key { return k }
-	left = follow(all, findings, follows, still, exact, func(k key) key { return k.renamed(r.renamed) })
+	exact := func(k examine.Key) examine.Key { return k }
+	left = follow(all, findings, follows, still, exact, func(k examine.Key) examine.Key { return k.Renamed(r.renamed) })
 	left = followRenames(all, left, follows, fileGone)
-	left = follow(all, left, follows, fileGone, key.withoutPath, key.withoutPath)
-	return follow(all, left, follows, still, key.withoutSymbol, key.withoutSymbol)
+	left = follow(all, left, follows, fileGone, examine.Key.WithoutPath, examine.Key.WithoutPath)
+	return follow(all, left, follows, still, examine.Key.WithoutSymbol, examine.Key.WithoutSymbol)
 }
 
 // coveredAll reports whether the file of k was looked at, and those that its data comes
 // through: where one of them was skipped, nobody saw whether the way is closed.
 func (l look) coveredAll(k *missing) bool {
-	by := k.by.Value()
-	return l.covered(by.detector, by.rule, k.path) && !slices.ContainsFunc(k.through, func(path string) bool { return l.skipped(by.detector, path) })
+	detector := k.Detector()
+	return l.covered(detector, k.Rule(), k.path) && !slices.ContainsFunc(k.through, func(path string) bool { return l.skipped(detector, path) })
 }
 
 // elsewhere reports whether something other than branch still has k. A pull request
@@ -182,7 +183,7 @@ func (k *missing) elsewhere(branch string) bool {
 // follow matches findings that nobody knows with known vulnerabilities that may
 // have moved, by a key that both have, each once and in their order. It returns
 // the findings that are left.
-func follow(all []*missing, findings []*mark, see func(*missing, *mark), mayHaveMoved func(*missing) bool, oldKey, newKey func(key) key) (left []*mark) {
+func follow(all []*missing, findings []*examine.Entry, see func(*missing, *examine.Entry), mayHaveMoved func(*missing) bool, oldKey, newKey func(examine.Key) examine.Key) (left []*examine.Entry) {
 	if len(findings) == 0 {
 		return nil
 	}
@@ -196,52 +197,21 @@ func follow(all []*missing, findings []*mark, see func(*missing, *mark), mayHave
 		return findings
 	}
 	findings = slices.Clone(findings)
-	slices.SortStableFunc(waiting, func(a, b *missing) int { return oldKey(a.key).compare(oldKey(b.key)) })
-	slices.SortStableFunc(findings, func(a, b *mark) int { return newKey(a.key).compare(newKey(b.key)) })
+	slices.SortStableFunc(waiting, func(a, b *missing) int { return oldKey(a.Key).Compare(oldKey(b.Key)) })
+	slices.SortStableFunc(findings, func(a, b *examine.Entry) int { return newKey(a.Key).Compare(newKey(b.Key)) })
 	left = findings[:0]
-	for _, m := range findings {
-		key := newKey(m.key)
-		for len(waiting) > 0 && oldKey(waiting[0].key).compare(key) < 0 {
+	for _, e := range findings {
+		key := newKey(e.Key)
+		for len(waiting) > 0 && oldKey(waiting[0].Key).Compare(key) < 0 {
 			waiting = waiting[1:]
 		}
-		if len(waiting) > 0 && oldKey(waiting[0].key) == key {
-			see(waiting[0], m)
+		if len(waiting) > 0 && oldKey(waiting[0].Key) == key {
+			see(waiting[0], e)
 			waiting = waiting[1:]
 		} else {
-			left = append(left, m)
+			left = append(left, e)
 		}
 	}
 	slices.SortFunc(left, inOrder)
 	return left
-}
-
-// introduced parts the findings into those that a change brought and those that
-// were there before it, be it in a file or a function of another name.
-func introduced(findings, before []*mark, names renames) (brought, inherited []*mark) {
-	there := map[key]int{}
-	for _, m := range before {
-		there[m.key]++
-	}
-	for _, m := range findings {
-		if k := m.renamed(names); there[k] > 0 {
-			there[k]--
-			inherited = append(inherited, m)
-		} else {
-			brought = append(brought, m)
-		}
-	}
-	left := map[key]int{}
-	for k, n := range there {
-		left[k.withoutSymbol()] += n
-	}
-	findings, brought = brought, nil
-	for _, m := range findings {
-		if k := m.renamed(names).withoutSymbol(); left[k] > 0 {
-			left[k]--
-			inherited = append(inherited, m)
-		} else {
-			brought = append(brought, m)
-		}
-	}
-	return brought, inherited
 }

@@ -11,6 +11,7 @@ import (
 
 	"vigil"
 	"vigil/internal/engine"
+	"vigil/internal/examine"
 	"vigil/internal/source"
 	"vigil/internal/store"
 )
@@ -26,24 +27,29 @@ func finding(name string) engine.Finding {
 	return engine.Finding{Detector: "secrets", Rule: "rule-" + what, Title: name, Path: path + ".go", Symbol: symbol, Identity: what, Fingerprint: fingerprint(name).String()}
 }
 
-// marks are what is kept in memory of findings with these names, and their names.
-func marks(names ...string) (all []*mark, nameOf map[*mark]string) {
-	nameOf = map[*mark]string{}
+// newEntry is what memory holds of a finding.
+func newEntry(f engine.Finding, at int) *examine.Entry {
+	fingerprint, err := vigil.ParseFingerprint(f.Fingerprint)
+	if err != nil {
+		panic(err)
+	}
+	return &examine.Entry{Key: examine.NewKey(f.Detector, f.Rule, f.Path, f.Symbol, f.Identity), Fingerprint: fingerprint, Offset: int64(at)}
+}
+
+// entries are those of findings with these names, and their names.
+func entries(names ...string) (all []*examine.Entry, nameOf map[*examine.Entry]string) {
+	nameOf = map[*examine.Entry]string{}
 	for i, name := range names {
-		m, err := newMark(finding(name))
-		if err != nil {
-			panic(err)
-		}
-		m.at = int64(i)
-		all, nameOf[&m] = append(all, &m), name
+		e := newEntry(finding(name), i)
+		all, nameOf[e] = append(all, e), name
 	}
 	return all, nameOf
 }
 
 // lost is a vulnerability that was seen as a finding of this name. Its id is the name.
 func lost(name string) *missing {
-	is, _ := marks(name)
-	k := &missing{key: is[0].key, path: finding(name).Path}
+	is, _ := entries(name)
+	k := &missing{Key: is[0].Key, path: finding(name).Path}
 	copy(k.id[:], name)
 	return k
 }
@@ -61,7 +67,7 @@ func TestReconcile(t *testing.T) {
 	everything := func(string, string, string) bool { return true }
 	plain := look{began: noon.Add(time.Hour), branch: "main", complete: true, covered: everything, skipped: func(string, string) bool { return false }, exists: func(string) bool { return true }, older: func(store.Commit) bool { return false }}
 	with := func(edit func(*look)) look { l := plain; edit(&l); return l }
-	inherited := func(names ...string) []*mark { all, _ := marks(names...); return all }
+	inherited := func(names ...string) []*examine.Entry { all, _ := entries(names...); return all }
 	for name, c := range map[string]struct {
 		known string // separated by semicolons
 		sees  string // names
@@ -94,13 +100,15 @@ func TestReconcile(t *testing.T) {
 		"another secret in its place is new":     {"a@x open main", "b@x", plain, "new b@x, seen, absent a@x, a@x:fixed"},
 		"a renamed file": {"a@old open main; a@other open main", "a@new a@newer", with(func(l *look) {
 			l.exists = func(p string) bool { return strings.HasPrefix(p, "new") }
-			l.renamed = newRenames(map[string]string{"new.go": "other.go", "newer.go": "old.go"}) // not in their order
+			l.renamed = examine.NewRenames(map[string]string{"new.go": "other.go", "newer.go": "old.go"}) // not in their order
 		}), "new, seen a@other=a@new a@old=a@newer, absent"},
-		"a renamed file whose finding is gone":     {"a@old open main", "b@new", with(func(l *look) { l.renamed = newRenames(map[string]string{"new.go": "old.go"}) }), "new b@new, seen, absent a@old, a@old:fixed"},
-		"a renamed file keeps what people decided": {"a@old accepted_risk main", "a@new", with(func(l *look) { l.renamed = newRenames(map[string]string{"new.go": "old.go"}) }), "new, seen a@old=a@new, absent"},
-		"a name that passed on":                    {"a@x open main; b@y open main", "b@x a@z", with(func(l *look) { l.renamed = newRenames(map[string]string{"x.go": "y.go", "z.go": "x.go"}) }), "new, seen b@y=b@x a@x=a@z, absent"},
-		"renames are followed in part of a tree":   {"a@old open main", "a@new", with(func(l *look) { l.complete, l.renamed = false, newRenames(map[string]string{"new.go": "old.go"}) }), "new, seen a@old=a@new, absent"},
-		"renames elsewhere mean nothing":           {"a@old open dev", "a@new", with(func(l *look) { l.renamed = newRenames(map[string]string{"new.go": "old.go"}) }), "new a@new, seen, absent"},
+		"a renamed file whose finding is gone":     {"a@old open main", "b@new", with(func(l *look) { l.renamed = examine.NewRenames(map[string]string{"new.go": "old.go"}) }), "new b@new, seen, absent a@old, a@old:fixed"},
+		"a renamed file keeps what people decided": {"a@old accepted_risk main", "a@new", with(func(l *look) { l.renamed = examine.NewRenames(map[string]string{"new.go": "old.go"}) }), "new, seen a@old=a@new, absent"},
+		"a name that passed on":                    {"a@x open main; b@y open main", "b@x a@z", with(func(l *look) { l.renamed = examine.NewRenames(map[string]string{"x.go": "y.go", "z.go": "x.go"}) }), "new, seen b@y=b@x a@x=a@z, absent"},
+		"renames are followed in part of a tree": {"a@old open main", "a@new", with(func(l *look) {
+			l.complete, l.renamed = false, examine.NewRenames(map[string]string{"new.go": "old.go"})
+		}), "new, seen a@old=a@new, absent"},
+		"renames elsewhere mean nothing":           {"a@old open dev", "a@new", with(func(l *look) { l.renamed = examine.NewRenames(map[string]string{"new.go": "old.go"}) }), "new a@new, seen, absent"},
 		"a pull request fixes nothing on a branch": {"a open main", "", with(func(l *look) { l.branch = "refs/pull/7/head" }), "new, seen, absent"},
 		"a pull request fixes what is its own":     {"a open refs/pull/7/head", "", with(func(l *look) { l.branch = "refs/pull/7/head" }), "new, seen, absent a, a:fixed"},
 		"a pull request leaves what a branch has":  {"a open refs/pull/7/head main", "", with(func(l *look) { l.branch = "refs/pull/7/head" }), "new, seen, absent a"},
@@ -114,7 +122,7 @@ func TestReconcile(t *testing.T) {
 		"a rule that did not run fixes nothing":   {"a open main", "", with(func(l *look) { l.covered = func(_, r, _ string) bool { return r != "rule-a" } }), "new, seen, absent"},
 	} {
 		t.Run(strings.ReplaceAll(name, " ", "_"), func(t *testing.T) {
-			findings, findingName := marks(strings.Fields(c.sees)...)
+			findings, findingName := entries(strings.Fields(c.sees)...)
 			r := reconcile(findings, c.look)
 			var all []*missing
 			for _, line := range strings.Split(c.known, ";") {
@@ -197,33 +205,6 @@ func TestOlder(t *testing.T) {
 	}
 }
 
-func TestIntroduced(t *testing.T) {
-	for name, c := range map[string]struct{ head, before, want string }{
-		"new":                        {"a", "", "brought a, inherited"},
-		"there before":               {"a b", "a", "brought b, inherited a"},
-		"one more of a kind":         {"a a", "a", "brought a, inherited a"},
-		"one less of a kind":         {"a", "a a", "brought, inherited a"},
-		"in a renamed file":          {"a@new", "a@old", "brought, inherited a@new"},
-		"in a function renamed":      {"a@x#g", "a@x#f", "brought, inherited a@x#g"},
-		"in a file and function":     {"a@new#g", "a@old#f", "brought, inherited a@new#g"},
-		"copied to another file":     {"a@x a@copy", "a@x", "brought a@copy, inherited a@x"},
-		"exact before other symbols": {"a@x#g a@x#f", "a@x#f", "brought a@x#g, inherited a@x#f"},
-	} {
-		head, nameOf := marks(strings.Fields(c.head)...)
-		before, _ := marks(strings.Fields(c.before)...)
-		titles := func(word string, ms []*mark) string {
-			for _, m := range ms {
-				word += " " + nameOf[m]
-			}
-			return word
-		}
-		brought, inherited := introduced(head, before, newRenames(map[string]string{"new.go": "old.go"}))
-		if got := titles("brought", brought) + ", " + titles("inherited", inherited); got != c.want {
-			t.Errorf("%s: %s, want %s", name, got, c.want)
-		}
-	}
-}
-
 func TestCovered(t *testing.T) {
 	at := newLookedAt([]engine.Coverage{
 		{Detector: "secrets", Rules: []string{"r", "s"}, Skipped: []engine.Skip{{Path: "large.go", Reason: "large"}, {Rule: "x", Reason: "unsupported"}},
@@ -273,7 +254,7 @@ func TestSkipped(t *testing.T) {
 
 // TestThroughSkipped holds that what came through a file that was skipped is not called fixed.
 func TestThroughSkipped(t *testing.T) {
-	k := &missing{known: known{status: vigil.Open, present: true}, key: newKey("code", "r", "db.py", "", ""), path: "db.py", presentIn: map[string]store.Commit{"main": {}}, through: []string{"view.py"}}
+	k := &missing{known: known{status: vigil.Open, present: true}, Key: examine.NewKey("code", "r", "db.py", "", ""), path: "db.py", presentIn: map[string]store.Commit{"main": {}}, through: []string{"view.py"}}
 	l := look{branch: "main", complete: true, covered: func(string, string, string) bool { return true }, exists: func(string) bool { return true }, older: func(store.Commit) bool { return false }}
 	for path, fixed := range map[string]int{"view.py": 0, "other.py": 1} {
 		l.skipped = newLookedAt([]engine.Coverage{{Detector: "code", Skipped: []engine.Skip{{Path: path, Reason: "took longer than 20s"}}}}, nil).skipped

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"vigil"
+	"vigil/internal/examine"
 	"vigil/internal/store"
 )
 
@@ -16,13 +17,16 @@ var errGone = errors.New("the scan is not ours any more")
 
 // result is what a scan found, to be recorded.
 type result struct {
-	scan             store.ScanInProgress
-	lease            store.Lease
-	src              Source
-	ex               Examination
-	found, inherited []*mark
-	began            time.Time
-	stepSize         int
+	scan   store.ScanInProgress
+	lease  store.Lease
+	began  time.Time
+	src    Source
+	rules  vigil.RuleBundle // the team's own, as they were when the scan began
+	report examine.Report
+	// Of the findings, those to be recorded, and those that a pull request has not
+	// introduced.
+	found, inherited []*examine.Entry
+	stepSize         int // set by record
 }
 
 // atOnce is how many findings, and vulnerabilities that are known of the repository,
@@ -33,17 +37,17 @@ const atOnce = 500
 // record stores all that a completed scan found, with everything that follows from it:
 // the usual result in one transaction, a large one in steps, of which either all are
 // applied or none. See ADR 44.
-func (r *Runner) record(ctx context.Context, s store.ScanInProgress, l store.Lease, src Source, ex Examination, found, inherited []*mark, began time.Time) error {
-	res := result{scan: s, lease: l, src: src, ex: ex, found: found, inherited: inherited, began: began, stepSize: cmp.Or(r.stepSize, stepSize)}
+func (r *Runner) record(ctx context.Context, res result) error {
+	res.stepSize = cmp.Or(r.stepSize, stepSize)
 	end := newEnd(res)
 	most := cmp.Or(r.atOnce, atOnce)
 	for {
-		known, err := r.Store.CountKnown(ctx, s.Team, s.Repository.ID, most+1)
+		known, err := r.Store.CountKnown(ctx, res.scan.Team, res.scan.Repository.ID, most+1)
 		if err != nil {
 			return err
 		}
 		recordNow := r.recordAtOnce
-		if len(found)+known > most {
+		if len(res.found)+known > most {
 			recordNow = r.recordInSteps
 		}
 		ahead, err := recordNow(ctx, res, end)
@@ -95,7 +99,7 @@ func (r *Runner) recordAtOnce(ctx context.Context, res result, end end) (ahead *
 
 // reconcile compares what was found with what is known.
 func (res result) reconcile(ctx context.Context, known knownReader) (outcome, error) {
-	at := newLookedAt(res.ex.Coverage, res.src.LeftOut)
+	at := newLookedAt(res.report.Coverage, res.src.LeftOut)
 	c := reconcile(res.found, look{
 		began: res.began, branch: presentOn(res.scan, res.src.Branch), covered: at.covered, skipped: at.skipped, older: res.src.older,
 		// What a pull request has of its own was looked at, see Past.OpenPaths.
@@ -115,11 +119,11 @@ func (res result) reconcile(ctx context.Context, known knownReader) (outcome, er
 
 // renamesOf returns the renames since the branch was looked at last. Those of a
 // pull request are since it left its branch, which says nothing of that.
-func renamesOf(s store.ScanInProgress, src Source) renames {
+func renamesOf(s store.ScanInProgress, src Source) examine.Renames {
 	if s.Kind == vigil.PullRequestScan {
 		return nil
 	}
-	return newRenames(src.Renamed)
+	return examine.NewRenames(src.Renamed)
 }
 
 // stillOpen is all that follows from testing open vulnerabilities again: which of

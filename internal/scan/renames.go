@@ -3,6 +3,8 @@ package scan
 import (
 	"cmp"
 	"slices"
+
+	"vigil/internal/examine"
 )
 
 const (
@@ -18,7 +20,7 @@ const (
 // that are gone. The files that have most in common are taken for the same file first.
 // In these, what is the same but for the function around it is followed as well. It
 // returns the findings that are left.
-func followRenames(all []*missing, findings []*mark, see func(*missing, *mark), gone func(*missing) bool) (left []*mark) {
+func followRenames(all []*missing, findings []*examine.Entry, see func(*missing, *examine.Entry), gone func(*missing) bool) (left []*examine.Entry) {
 	if len(findings) == 0 {
 		return nil
 	}
@@ -35,18 +37,18 @@ func followRenames(all []*missing, findings []*mark, see func(*missing, *mark), 
 	old, fresh := byFile(waiting), byFile(findings)
 	looks := 0
 	for _, r := range likely {
-		sure := r.votes > 1 || r.from.base == r.to.base
+		sure := r.votes > 1 || r.from.Base == r.to.Base
 		looks += len(old[r.from]) + len(fresh[r.to])
 		if looks > maxLooks {
 			break
 		}
-		old[r.from], fresh[r.to] = join(old[r.from], fresh[r.to], func(olds []*missing, news []*mark) ([]*missing, []*mark) {
+		old[r.from], fresh[r.to] = join(old[r.from], fresh[r.to], func(olds []*missing, news []*examine.Entry) ([]*missing, []*examine.Entry) {
 			if looks += len(olds) * len(news); looks > maxLooks {
 				return olds, news
 			}
-			olds, news = pairUp(olds, news, see, func(k *missing, m *mark) bool { return k.symbol == m.symbol })
+			olds, news = pairUp(olds, news, see, func(k *missing, e *examine.Entry) bool { return k.Symbol() == e.Symbol() })
 			if sure {
-				olds, news = pairUp(olds, news, see, func(*missing, *mark) bool { return true })
+				olds, news = pairUp(olds, news, see, func(*missing, *examine.Entry) bool { return true })
 			}
 			return olds, news
 		})
@@ -59,15 +61,15 @@ func followRenames(all []*missing, findings []*mark, see func(*missing, *mark), 
 }
 
 // pairUp pairs what is equal, each once and in order, and returns what is left over.
-func pairUp(olds []*missing, news []*mark, see func(*missing, *mark), equal func(*missing, *mark) bool) (oldsLeft []*missing, newsLeft []*mark) {
+func pairUp(olds []*missing, news []*examine.Entry, see func(*missing, *examine.Entry), equal func(*missing, *examine.Entry) bool) (oldsLeft []*missing, newsLeft []*examine.Entry) {
 	oldsLeft = slices.Clone(olds)
-	for _, m := range news {
-		i := slices.IndexFunc(oldsLeft, func(k *missing) bool { return equal(k, m) })
+	for _, e := range news {
+		i := slices.IndexFunc(oldsLeft, func(k *missing) bool { return equal(k, e) })
 		if i < 0 {
-			newsLeft = append(newsLeft, m)
+			newsLeft = append(newsLeft, e)
 			continue
 		}
-		see(oldsLeft[i], m)
+		see(oldsLeft[i], e)
 		oldsLeft = slices.Delete(oldsLeft, i, i+1)
 	}
 	return oldsLeft, newsLeft
@@ -75,20 +77,20 @@ func pairUp(olds []*missing, news []*mark, see func(*missing, *mark), equal func
 
 // placed is what has a key.
 type placed interface {
-	in() file
-	ofMatch() key
+	File() examine.File
+	WithoutPlace() examine.Key
 }
 
 // byFile returns what is in each file, by what it is.
-func byFile[T placed](all []T) map[file][]T {
+func byFile[T placed](all []T) map[examine.File][]T {
 	sorted := slices.Clone(all)
 	slices.SortStableFunc(sorted, func(a, b T) int {
-		return cmp.Or(cmp.Compare(a.in().path, b.in().path), a.ofMatch().compare(b.ofMatch()))
+		return cmp.Or(cmp.Compare(a.File().Path, b.File().Path), a.WithoutPlace().Compare(b.WithoutPlace()))
 	})
-	out := map[file][]T{}
+	out := map[examine.File][]T{}
 	for len(sorted) > 0 {
-		n := run(sorted, func(a, b T) bool { return a.in() == b.in() })
-		out[sorted[0].in()], sorted = sorted[:n:n], sorted[n:]
+		n := run(sorted, func(a, b T) bool { return a.File() == b.File() })
+		out[sorted[0].File()], sorted = sorted[:n:n], sorted[n:]
 	}
 	return out
 }
@@ -104,9 +106,9 @@ func run[T any](list []T, alike func(a, b T) bool) int {
 
 // join calls pair with what is equal in two lists, both sorted by what it is, and returns
 // what it returns with all the rest.
-func join(old []*missing, fresh []*mark, pair func([]*missing, []*mark) ([]*missing, []*mark)) (oldLeft []*missing, freshLeft []*mark) {
+func join(old []*missing, fresh []*examine.Entry, pair func([]*missing, []*examine.Entry) ([]*missing, []*examine.Entry)) (oldLeft []*missing, freshLeft []*examine.Entry) {
 	for len(old) > 0 && len(fresh) > 0 {
-		switch order := old[0].ofMatch().compare(fresh[0].ofMatch()); {
+		switch order := old[0].WithoutPlace().Compare(fresh[0].WithoutPlace()); {
 		case order < 0:
 			oldLeft, old = append(oldLeft, old[0]), old[1:]
 		case order > 0:
@@ -121,20 +123,20 @@ func join(old []*missing, fresh []*mark, pair func([]*missing, []*mark) ([]*miss
 	return append(oldLeft, old...), append(freshLeft, fresh...)
 }
 
-func sameMatch[T placed](a, b T) bool { return a.ofMatch() == b.ofMatch() }
+func sameMatch[T placed](a, b T) bool { return a.WithoutPlace() == b.WithoutPlace() }
 
 // rename is a file that is gone and one that may be its new name.
 type rename struct {
-	from, to file
+	from, to examine.File
 	votes    int // how much both have
 }
 
 // likelyRenames returns the pairs of files that have findings in common, the likeliest
 // first.
-func likelyRenames(old []*missing, fresh []*mark) []rename {
-	type pair struct{ from, to file }
+func likelyRenames(old []*missing, fresh []*examine.Entry) []rename {
+	type pair struct{ from, to examine.File }
 	votes := map[pair]int{}
-	join(byMatch(old), byMatch(fresh), func(olds []*missing, news []*mark) ([]*missing, []*mark) {
+	join(byMatch(old), byMatch(fresh), func(olds []*missing, news []*examine.Entry) ([]*missing, []*examine.Entry) {
 		if from, to := files(olds), files(news); len(from)*len(to) <= maxPairs {
 			for _, a := range from {
 				for _, b := range to {
@@ -149,7 +151,7 @@ func likelyRenames(old []*missing, fresh []*mark) []rename {
 		out = append(out, rename{p.from, p.to, n})
 	}
 	otherName := func(r rename) int {
-		if r.from.base == r.to.base {
+		if r.from.Base == r.to.Base {
 			return 0
 		}
 		return 1
@@ -157,7 +159,7 @@ func likelyRenames(old []*missing, fresh []*mark) []rename {
 	slices.SortFunc(out, func(a, b rename) int {
 		return cmp.Or(
 			cmp.Compare(b.votes, a.votes), cmp.Compare(otherName(a), otherName(b)),
-			cmp.Compare(a.from.path, b.from.path), cmp.Compare(a.to.path, b.to.path))
+			cmp.Compare(a.from.Path, b.from.Path), cmp.Compare(a.to.Path, b.to.Path))
 	})
 	return out
 }
@@ -165,15 +167,15 @@ func likelyRenames(old []*missing, fresh []*mark) []rename {
 // byMatch sorts by what it is.
 func byMatch[T placed](all []T) []T {
 	sorted := slices.Clone(all)
-	slices.SortStableFunc(sorted, func(a, b T) int { return a.ofMatch().compare(b.ofMatch()) })
+	slices.SortStableFunc(sorted, func(a, b T) int { return a.WithoutPlace().Compare(b.WithoutPlace()) })
 	return sorted
 }
 
 // files returns those that some are in, each once.
-func files[T placed](some []T) (out []file) {
-	there := map[file]bool{}
+func files[T placed](some []T) (out []examine.File) {
+	there := map[examine.File]bool{}
 	for _, one := range some {
-		if f := one.in(); !there[f] {
+		if f := one.File(); !there[f] {
 			there[f], out = true, append(out, f)
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"vigil"
+	"vigil/internal/examine"
 )
 
 func TestFollowRenames(t *testing.T) {
@@ -29,9 +30,9 @@ func TestFollowRenames(t *testing.T) {
 			for _, name := range strings.Fields(c.gone) {
 				all = append(all, lost(name))
 			}
-			findings, findingName := marks(strings.Fields(c.found)...)
-			follows := map[*mark]string{}
-			left := followRenames(all, findings, func(k *missing, m *mark) { follows[m] = nameOf(k.id) }, func(*missing) bool { return true })
+			findings, findingName := entries(strings.Fields(c.found)...)
+			follows := map[*examine.Entry]string{}
+			left := followRenames(all, findings, func(k *missing, m *examine.Entry) { follows[m] = nameOf(k.id) }, func(*missing) bool { return true })
 			var got []string
 			for _, m := range findings {
 				if from, ok := follows[m]; ok {
@@ -51,21 +52,21 @@ func TestFollowRenames(t *testing.T) {
 // TestFollowRenamesInBulk has whole trees renamed that are made to have everything in
 // common. Each finding is followed, or left, once.
 func TestFollowRenamesInBulk(t *testing.T) {
-	tree := func(folder string) (out []*mark) {
+	tree := func(folder string) (out []*examine.Entry) {
 		for file := range 30 {
 			for i := range 1000 {
-				out = append(out, &mark{key: newKey("", "r", fmt.Sprintf("%s/%d", folder, file), fmt.Sprint(folder, i), fmt.Sprint(i%7)), at: int64(len(out))})
+				out = append(out, &examine.Entry{Key: examine.NewKey("", "r", fmt.Sprintf("%s/%d", folder, file), fmt.Sprint(folder, i), fmt.Sprint(i%7)), Offset: int64(len(out))})
 			}
 		}
 		return out
 	}
 	var all []*missing
 	for _, m := range tree("old") {
-		all = append(all, &missing{key: m.key, known: known{id: vigil.NewID().Bytes()}})
+		all = append(all, &missing{Key: m.Key, known: known{id: vigil.NewID().Bytes()}})
 	}
 	findings := tree("new")
 	var seen []shortID
-	left := followRenames(all, findings, func(k *missing, _ *mark) { seen = append(seen, k.id) }, func(*missing) bool { return true })
+	left := followRenames(all, findings, func(k *missing, _ *examine.Entry) { seen = append(seen, k.id) }, func(*missing) bool { return true })
 	slices.SortFunc(seen, shortID.compare)
 	if n := len(slices.Compact(seen)); n != len(seen) || n+len(left) != len(findings) || n == 0 {
 		t.Errorf("%d followed (%d of them different), %d left of %d", len(seen), n, len(left), len(findings))

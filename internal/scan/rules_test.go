@@ -1,59 +1,40 @@
 package scan
 
 import (
-	"context"
-	"os"
+	"archive/zip"
+	"bytes"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
 
 	"vigil"
 	"vigil/internal/engine/rules"
+	"vigil/internal/examine"
 	"vigil/internal/sandbox"
 	"vigil/internal/service"
 	"vigil/internal/store"
 	"vigil/internal/store/storetest"
 )
 
-// TestBuiltInRules looks with the rules that come with Vigil, which the sandboxed process brings itself.
-func TestBuiltInRules(t *testing.T) {
-	if raceEnabled {
-		t.Skip("a program with the race detector cannot be confined")
+// packed is a bundle of files.
+func packed(t *testing.T, files map[string]string) vigil.RuleBundle {
+	t.Helper()
+	var b bytes.Buffer
+	z := zip.NewWriter(&b)
+	for name, text := range files {
+		w, err := z.Create(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := w.Write([]byte(text)); err != nil {
+			t.Fatal(err)
+		}
 	}
-	const id = "csharp-web-config-debug" // which needs no grammar
-	forEachMirror(t, func(t *testing.T, m *mirror) {
-		examiner := &Examiner{
-			Sandbox: sandbox.New(sandbox.Config{BestEffort: sandbox.Supported() != nil}), SecretsKey: []byte("k"), Only: []string{"code"}, BuiltIn: true,
-		}
-		m.commit(map[string]string{"Web.config": "<configuration><system.web><compilation debug=\"true\" /></system.web>\n<!-- mine --></configuration>\n"})
-		mine := plain("rules:\n" + oneRule(id, "regex", "pattern-regex: mine"))
-		alone := plain("rules:\n" + oneRule("other", "regex", "pattern-regex: other"))
-		alone.ReplacesBuiltIn = true
-		for _, c := range []struct {
-			what string
-			own  vigil.RuleBundle
-			line int // 0: nothing
-		}{{"by itself", vigil.RuleBundle{}, 1}, {"another version", mine, 2}, {"replaced", alone, 0}} {
-			m.runner.Examine = func(ctx context.Context, snapshot *os.File, title string, _ vigil.RuleBundle, partial bool, progress func(done, total int)) (Examination, error) {
-				ex, err := examiner.Examine(ctx, snapshot, title, c.own, partial, progress)
-				if err != nil {
-					return ex, err
-				}
-				line := 0
-				for f, err := range ex.Findings.All() {
-					if err != nil || f.Rule != id || line != 0 {
-						t.Errorf("%s: found %+v, %v", c.what, f, err)
-					}
-					line = f.StartLine
-				}
-				if line != c.line {
-					t.Errorf("%s: found in line %d, want %d", c.what, line, c.line)
-				}
-				return ex, nil
-			}
-			m.full()
-		}
-	})
+	if err := z.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return vigil.RuleBundle{MediaType: vigil.ZipBundle, Content: b.Bytes()}
 }
 
 // TestTeamRules follows what a team's own rules find while the team changes them.
@@ -62,9 +43,14 @@ func TestTeamRules(t *testing.T) {
 		t.Skip("a program with the race detector cannot be confined")
 	}
 	// The language regex needs no grammar, which would take seconds to compile.
-	rule := func(id, regex string) string { return oneRule(id, "regex", "pattern-regex: "+regex) }
+	rule := func(id, regex string) string {
+		return fmt.Sprintf("- id: %s\n  languages: [regex]\n  severity: ERROR\n  message: m\n  pattern-regex: %s\n", id, regex)
+	}
+	plain := func(text string) vigil.RuleBundle {
+		return vigil.RuleBundle{MediaType: vigil.YAMLBundle, Content: []byte(text)}
+	}
 	forEachMirror(t, func(t *testing.T, m *mirror) {
-		examiner := &Examiner{
+		examiner := &examine.Examiner{
 			Sandbox: sandbox.New(sandbox.Config{BestEffort: sandbox.Supported() != nil}), SecretsKey: []byte("k"), Only: []string{"code"},
 			Rules:         rules.Bundle{{Path: "built-in.yaml", Text: []byte("rules:\n" + rule("general", "gen") + rule("shared", "sha"))}},
 			OperatorRules: rules.Bundle{{Path: "operator.yaml", Text: []byte("rules:\n" + rule("policy", "pol"))}},

@@ -11,6 +11,7 @@ import (
 	"vigil"
 	"vigil/api"
 	"vigil/internal/engine"
+	"vigil/internal/examine"
 	"vigil/internal/source"
 	"vigil/internal/store"
 )
@@ -60,21 +61,6 @@ func (src Source) older(seen store.Commit) bool {
 	return !src.CommittedAt.IsZero() && src.CommittedAt.Before(seen.Time)
 }
 
-// Examination is what the engine said about a source.
-type Examination struct {
-	Findings    *Findings
-	Routes      []engine.Route   // unless a description was asked for
-	Description vigil.ScanRoutes // of the routes; none of a part of a tree
-	Wiki        string
-	Coverage    []engine.Coverage
-	Language    string
-	// Suppressions are those of a tree that is compared, whether they count or not.
-	Suppressions []engine.Suppression
-	// Unconfined is why the engine ran with more rights than it needs; empty: it did not.
-	Unconfined string
-	rules      vigil.RuleBundle // that the team brought
-}
-
 // Runner carries out scans.
 type Runner struct {
 	Store *store.Store
@@ -86,15 +72,9 @@ type Runner struct {
 	// for what it needs meanwhile. Once it knows the branch it can ask for its past.
 	// An error is a sentence for people.
 	Fetch func(ctx context.Context, s store.ScanInProgress, past func(branch string) (Past, error), dir string, w *engine.SnapshotWriter) (Source, error)
-	// Examine lets the engine look at a snapshot, of a whole tree or of a part of
-	// it, away from harm, also by the team's own rules. The API description gets the
-	// title. The findings are to be closed.
-	Examine func(ctx context.Context, snapshot *os.File, title string, own vigil.RuleBundle, partial bool, progress func(done, total int)) (Examination, error)
-	// ExamineSample does so with the sample that comes with the program. Nil: as Examine.
-	ExamineSample func(ctx context.Context, snapshot *os.File, title string, own vigil.RuleBundle, partial bool, progress func(done, total int)) (Examination, error)
-	// Import reads what another tool found, from a snapshot with its document alone,
-	// away from harm. The findings are to be closed.
-	Import func(ctx context.Context, snapshot *os.File) (Examination, error)
+	// Examine and Import are those of an examine.Examiner.
+	Examine func(ctx context.Context, t examine.Tree) (examine.Report, error)
+	Import  func(ctx context.Context, snapshot *os.File) (examine.Report, error)
 
 	// For tests: atOnce and stepSize, 0 for the usual, and who is told of each
 	// transaction of a recording in steps.
@@ -298,44 +278,42 @@ func (r *Runner) carryOut(ctx context.Context, s store.ScanInProgress, l store.L
 		return err
 	}
 	last := fetched
-	examine := r.Examine
-	if src.Bundled && r.ExamineSample != nil {
-		examine = r.ExamineSample
-	}
-	ex, err := examine(ctx, snapshot, s.Repository.FullName, own, src.Partial, func(done, total int) {
-		if percent := fetched + (examined-fetched)*done/max(total, 1); percent >= last+5 { // not with every file
-			last = percent
-			r.progress(ctx, s, percent)
-		}
+	report, err := r.Examine(ctx, examine.Tree{
+		Snapshot: snapshot, Partial: src.Partial, Title: s.Repository.FullName, Rules: own, Sample: src.Bundled,
+		Progress: func(done, total int) {
+			if percent := fetched + (examined-fetched)*done/max(total, 1); percent >= last+5 { // not with every file
+				last = percent
+				r.progress(ctx, s, percent)
+			}
+		},
 	})
 	if err != nil {
 		return err
 	}
-	defer ex.Findings.Close()
-	found, inherited := ex.Findings.marks, []*mark(nil)
+	defer report.Findings.Close()
+	found, inherited := report.Findings.Entries(), []*examine.Entry(nil)
 	if src.Before != "" {
 		before, err := r.examineBefore(ctx, s, src, own)
 		if err != nil {
 			return err
 		}
-		found, inherited = introduced(found, before, newRenames(src.Renamed))
+		found, inherited = examine.Introduced(found, before, examine.NewRenames(src.Renamed))
 	}
-	ex.rules = own
-	return r.record(ctx, s, l, src, ex, found, inherited, began)
+	return r.record(ctx, result{scan: s, lease: l, began: began, src: src, rules: own, report: report, found: found, inherited: inherited})
 }
 
 // examineBefore looks at what a pull request changes as it was before.
-func (r *Runner) examineBefore(ctx context.Context, s store.ScanInProgress, src Source, own vigil.RuleBundle) ([]*mark, error) {
+func (r *Runner) examineBefore(ctx context.Context, s store.ScanInProgress, src Source, own vigil.RuleBundle) ([]*examine.Entry, error) {
 	snapshot, err := os.Open(src.Before)
 	if err != nil {
 		return nil, fmt.Errorf("read what was before: %w", err)
 	}
 	defer snapshot.Close()
-	ex, err := r.Examine(ctx, snapshot, s.Repository.FullName, own, true, func(int, int) {})
+	report, err := r.Examine(ctx, examine.Tree{Snapshot: snapshot, Partial: true, Title: s.Repository.FullName, Rules: own})
 	if err != nil {
 		return nil, err
 	}
-	return ex.Findings.marks, ex.Findings.Close()
+	return report.Findings.Entries(), report.Findings.Close()
 }
 
 // past reads what is known of a branch before its source is looked at. What other

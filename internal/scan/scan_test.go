@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
-	"os"
 	"slices"
 	"strings"
 	"sync"
@@ -16,6 +15,7 @@ import (
 
 	"vigil"
 	"vigil/internal/engine"
+	"vigil/internal/examine"
 	"vigil/internal/service"
 	"vigil/internal/source"
 	"vigil/internal/store"
@@ -36,7 +36,7 @@ type world struct {
 	trace  []engine.Step // of each finding
 	order  source.Order  // of all commits in which something was seen
 	fetch  func(context.Context) error
-	routes []engine.Route
+	routes bool // the tree has some
 }
 
 // forEachWorld runs fn on each kind of database, with results that are recorded in one
@@ -76,36 +76,34 @@ func (w *world) fetchSource(ctx context.Context, _ store.ScanInProgress, past fu
 	return src, out.Add("a.txt", 1, strings.NewReader("a"))
 }
 
-func (w *world) examine(_ context.Context, snapshot *os.File, title string, _ vigil.RuleBundle, partial bool, progress func(done, total int)) (Examination, error) {
-	info, err := snapshot.Stat()
+func (w *world) examine(_ context.Context, t examine.Tree) (examine.Report, error) {
+	info, err := t.Snapshot.Stat()
 	if err != nil {
-		return Examination{}, err
+		return examine.Report{}, err
 	}
-	tree, err := engine.ReadSnapshot(snapshot, info.Size())
+	tree, err := engine.ReadSnapshot(t.Snapshot, info.Size())
 	if err != nil || len(tree.Files()) != 1 {
-		return Examination{}, fmt.Errorf("the snapshot is not what was fetched: %w", err)
+		return examine.Report{}, fmt.Errorf("the snapshot is not what was fetched: %w", err)
 	}
-	progress(1, 2)
-	ex := Examination{Language: "Go", Coverage: []engine.Coverage{{Detector: "secrets", Rules: []string{"rule"}}}}
-	if len(w.routes) > 0 && !partial {
-		if ex.Description, _, err = describeHere(title, w.routes); err != nil {
-			return ex, err
-		}
+	t.Progress(1, 2)
+	report := examine.Report{Language: "Go", Coverage: []engine.Coverage{{Detector: "secrets", Rules: []string{"rule"}}}}
+	if w.routes && !t.Partial {
+		report.Description = storetest.Routes(w.t, "yaml", `{"info":{"title":"`+t.Title+`"}}`, "info:\n    title: "+t.Title+"\n")
 	}
-	ex.Coverage[0].Skipped = w.skips
-	if ex.Findings, err = NewFindings(); err != nil {
-		return ex, err
+	report.Coverage[0].Skipped = w.skips
+	if report.Findings, err = examine.NewFindings(); err != nil {
+		return report, err
 	}
 	for _, name := range w.sees {
 		f := finding(name)
 		f.Rule, f.Type, f.CWE, f.CVSS, f.Confidence = "rule", "HARDCODED_SECRET", "CWE-798", "CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:N/A:N", 8
 		f.Trace = w.trace
 		f.Title, _, _ = strings.Cut(name, "#")
-		if err := ex.Findings.Add(f); err != nil {
-			return ex, err
+		if err := report.Findings.Add(f); err != nil {
+			return report, err
 		}
 	}
-	return ex, nil
+	return report, nil
 }
 
 // scan starts a scan and runs it to its end.
@@ -222,26 +220,23 @@ func TestScanIsRecorded(t *testing.T) {
 // for it does not say where its routers are mounted.
 func TestRoutesAreRecorded(t *testing.T) {
 	forEachWorld(t, func(t *testing.T, w *world) {
-		w.routes = []engine.Route{{Method: "GET", Path: "/users", File: "a.go", Line: 3, Documented: "api/openapi.yml"}}
+		w.routes = true
 		whole := w.scan()
 		w.source.Partial = true
 		part := w.scan()
-		w.source.Partial, w.routes = false, nil
+		w.source.Partial, w.routes = false, false
 		none := w.scan()
 		got, err := w.store.GetScanRoutes(ctx, w.team.ID, whole.ID)
 		if err != nil || got.Format != "yaml" {
 			t.Errorf("%+v, %v", got, err)
 		}
-		for format, want := range map[string][]string{
-			"json": {`"paths":{"/users":{"get":{`, `"title":"acme/api"`},
-			"yaml": {"    title: acme/api\n", "paths:\n    /users:\n        get:\n"},
-		} {
+		for format, want := range map[string]string{"json": `{"info":{"title":"acme/api"}}`, "yaml": "info:\n    title: acme/api\n"} {
 			text, err := w.store.OpenScanRoutes(ctx, w.team.ID, whole.ID, got, format)
 			if err != nil {
 				t.Fatal(err)
 			}
 			all, err := io.ReadAll(text)
-			if err != nil || !strings.Contains(string(all), want[0]) || !strings.Contains(string(all), want[1]) {
+			if err != nil || string(all) != want {
 				t.Errorf("%s, %v", all, err)
 			}
 		}
@@ -455,7 +450,7 @@ func TestDismissedMeanwhile(t *testing.T) {
 func TestScanFails(t *testing.T) {
 	forEachWorld(t, func(t *testing.T, w *world) {
 		w.scan("a")
-		w.fetch = func(context.Context) error { return explain("There is no such repository.", nil) }
+		w.fetch = func(context.Context) error { return &vigil.Error{Code: "scan_failed", Message: "There is no such repository."} }
 		s := w.scan()
 		if s.Status != vigil.ScanFailed || s.EndedAt.IsZero() {
 			t.Errorf("%+v", s)

@@ -48,10 +48,10 @@ type end struct {
 }
 
 func newEnd(res result) end {
-	e := end{Language: res.ex.Language, Coverage: newCoverage(res.src, res.ex), Wiki: res.ex.Wiki} // no wiki is written of a part of a tree
+	e := end{Language: res.report.Language, Coverage: newCoverage(res), Wiki: res.report.Wiki} // no wiki is written of a part of a tree
 	// Part of a tree does not say where its routers are mounted.
 	if !res.src.Partial {
-		e.Routes = res.ex.Description
+		e.Routes = res.report.Description
 	}
 	return e
 }
@@ -71,8 +71,8 @@ func (res result) steps(out outcome) iter.Seq2[step, error] {
 		}
 		for some := range slices.Chunk(out.found, res.stepSize) {
 			fresh := make([]sighting, len(some))
-			for i, m := range some {
-				fresh[i].now = m
+			for i, e := range some {
+				fresh[i].now = e
 			}
 			if !yield(res.sightings(fresh)) {
 				return
@@ -108,7 +108,7 @@ func (res result) blank() step {
 func (res result) sightings(some []sighting) (step, error) {
 	s := res.blank()
 	for _, k := range some {
-		f, text, err := res.ex.Findings.read(k.now)
+		f, text, err := res.report.Findings.Read(k.now)
 		if err != nil {
 			return s, err
 		}

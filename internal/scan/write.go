@@ -11,6 +11,7 @@ import (
 	"vigil"
 	"vigil/api"
 	"vigil/internal/engine"
+	"vigil/internal/examine"
 	"vigil/internal/store"
 )
 
@@ -84,7 +85,7 @@ func (k *missing) fill(last store.LastSeen, paths map[string]string) error {
 		}
 	}
 	k.path = one(last.FilePath)
-	k.key = newKey(last.Evidence.Detector, last.Evidence.Rule, last.FilePath, seen.Symbol, seen.Identity)
+	k.Key = examine.NewKey(last.Evidence.Detector, last.Evidence.Rule, last.FilePath, seen.Symbol, seen.Identity)
 	k.presentIn = last.PresentIn
 	return nil
 }
@@ -302,18 +303,22 @@ func (r *recorder) writeEnd(ctx context.Context, e end) error {
 	if err != nil {
 		return err
 	}
-	var events []vigil.Event
-	for t, data := range map[vigil.EventType]any{
-		vigil.EventScanCompleted:           api.About[api.Scan]{Object: api.NewScan(done.Scan)},
-		vigil.EventRepositoryScanCompleted: api.RepositoryScanCompleted{Object: api.NewRepository(done.Repository), ScanID: string(s.ID)},
-	} {
-		e, err := api.NewEvent(t, data)
-		if err != nil {
-			return err
-		}
-		events = append(events, e)
+	events, err := completionEvents(done)
+	if err != nil {
+		return err
 	}
 	return r.tx.InsertEvents(ctx, s.Team, events...)
+}
+
+// completionEvents returns the events of a completed scan. Their order is fixed: events
+// are listed in the order in which they are made.
+func completionEvents(done store.ScanInProgress) ([]vigil.Event, error) {
+	scan, err := api.NewEvent(vigil.EventScanCompleted, api.About[api.Scan]{Object: api.NewScan(done.Scan)})
+	if err != nil {
+		return nil, err
+	}
+	repository, err := api.NewEvent(vigil.EventRepositoryScanCompleted, api.RepositoryScanCompleted{Object: api.NewRepository(done.Repository), ScanID: string(done.ID)})
+	return []vigil.Event{scan, repository}, err
 }
 
 // newVulnerability is how a finding is recorded the first time.

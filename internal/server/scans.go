@@ -15,6 +15,7 @@ import (
 	"vigil/internal/advisory"
 	"vigil/internal/demo"
 	"vigil/internal/engine"
+	"vigil/internal/examine"
 	"vigil/internal/netguard"
 	"vigil/internal/sandbox"
 	"vigil/internal/scan"
@@ -111,13 +112,13 @@ func newRunner(ctx context.Context, c Config, db *store.Store, verbs *service.Se
 	if err != nil {
 		return nil, fmt.Errorf("find advisories: %w", err)
 	}
-	examiner := &scan.Examiner{
+	examiner := &examine.Examiner{
 		Sandbox: sandbox.New(sandbox.Config{BestEffort: c.BestEffort}), SecretsKey: key,
 		BuiltIn: true, OperatorRules: c.Rules, GrammarCache: cache,
 		Advisories: advisories, SampleRecords: demo.Advisories(),
 	}
 	return &scan.Runner{
-		Store: db, Log: c.Log, AtOncePerTeam: c.Quotas.Limit(vigil.QuotaRunningScans), Fetch: fetcher.Fetch, Examine: examiner.Examine, ExamineSample: examiner.ExamineSample, Import: examiner.Import,
+		Store: db, Log: c.Log, AtOncePerTeam: c.Quotas.Limit(vigil.QuotaRunningScans), Fetch: fetcher.Fetch, Examine: examiner.Examine, Import: examiner.Import,
 	}, nil
 }
 
@@ -149,7 +150,7 @@ func confined(c Config) {
 	switch {
 	case c.Scans == 0, engine != "" && !c.BestEffort: // each scan fails and says why
 	case engine != "":
-		c.Log.Warn("scans are not confined: a repository that is made for it could take over this server", "why", scan.Unconfined(git, engine))
+		c.Log.Warn("scans are not confined: a repository that is made for it could take over this server", "why", examine.Unconfined(git, engine))
 	case git != "":
 		c.Log.Warn("git is confined to its files, but could connect to any address", "why", git)
 	}

@@ -35,7 +35,7 @@ type asked struct {
 // childLimit is the memory of one parser in the child.
 const childLimit = 16 << 20
 
-// childMain goes the way of scan.Child: grammars first, then confinement, then files.
+// childMain goes the way of examine.Child: grammars first, then confinement, then files.
 func childMain() int {
 	var e *Engine
 	var a asked

@@ -1,10 +1,10 @@
-package scan
+package examine
 
 import "vigil/internal/engine"
 
-// NewSuppressions returns those suppressions of a tree that an earlier one had not. Renamed leads
+// AddedSuppressions returns those suppressions of a tree that an earlier one had not. Renamed leads
 // from the path of a file that got another name to the name it had.
-func NewSuppressions(now, before []engine.Suppression, renamed map[string]string) []engine.Suppression {
+func AddedSuppressions(now, before []engine.Suppression, renamed map[string]string) []engine.Suppression {
 	type mark struct{ path, text string }
 	had := map[mark]int{}
 	for _, s := range before {

@@ -1,9 +1,10 @@
-package scan
+package examine
 
 import (
 	"bytes"
 	"compress/gzip"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -12,7 +13,6 @@ import (
 	"vigil"
 	"vigil/internal/engine"
 	"vigil/internal/engine/routes"
-	"vigil/internal/store/storetest"
 )
 
 // describeHere does in this process what the child and its parent do with routes. It
@@ -44,6 +44,23 @@ func describeHere(title string, list []engine.Route) (d vigil.ScanRoutes, c engi
 	return d, c, checkDescription(d)
 }
 
+// described is an API description in both formats.
+func described(t *testing.T, format, asJSON, asYAML string) vigil.ScanRoutes {
+	t.Helper()
+	return vigil.ScanRoutes{Format: format, JSON: zipped(t, asJSON), YAML: zipped(t, asYAML)}
+}
+
+func zipped(t *testing.T, text string) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	z := gzip.NewWriter(&b)
+	_, err := io.WriteString(z, text)
+	if err := errors.Join(err, z.Close()); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
 func unpacked(t *testing.T, packed []byte) string {
 	t.Helper()
 	text, err := gzip.NewReader(bytes.NewReader(packed))
@@ -55,6 +72,27 @@ func unpacked(t *testing.T, packed []byte) string {
 		t.Fatal(err)
 	}
 	return string(all)
+}
+
+// TestDescription has both formats, and says in which of them the tree describes its API.
+func TestDescription(t *testing.T) {
+	d, _, err := describeHere("acme/api", []engine.Route{{Method: "GET", Path: "/users", File: "a.go", Line: 3, Documented: "api/openapi.yml"}})
+	if err != nil || d.Format != "yaml" {
+		t.Errorf("%q, %v", d.Format, err)
+	}
+	for _, c := range []struct {
+		text string
+		want []string
+	}{
+		{unpacked(t, d.JSON), []string{`"paths":{"/users":{"get":{`, `"title":"acme/api"`}},
+		{unpacked(t, d.YAML), []string{"    title: acme/api\n", "paths:\n    /users:\n        get:\n"}},
+	} {
+		for _, want := range c.want {
+			if !strings.Contains(c.text, want) {
+				t.Errorf("%s lacks %s", c.text, want)
+			}
+		}
+	}
 }
 
 // TestDescriptionIsBounded: of an API that is too large the first routes are described,
@@ -91,20 +129,20 @@ func TestDescriptionIsBounded(t *testing.T) {
 
 // TestDescriptionIsNotBelieved before it was checked.
 func TestDescriptionIsNotBelieved(t *testing.T) {
-	good := storetest.Routes(t, "json", `{"a":1}`, "a: 1\n")
+	good := described(t, "json", `{"a":1}`, "a: 1\n")
 	if err := checkDescription(good); err != nil {
 		t.Error(err)
 	}
-	bomb := storetest.Packed(t, strings.Repeat(" ", maxYAML+1))
+	bomb := zipped(t, strings.Repeat(" ", maxYAML+1))
 	for what, d := range map[string]vigil.ScanRoutes{
-		"no JSON":          storetest.Routes(t, "json", `{"a":1},"b":`, ""),
-		"no object":        storetest.Routes(t, "json", `[]`, ""),
+		"no JSON":          described(t, "json", `{"a":1},"b":`, ""),
+		"no object":        described(t, "json", `[]`, ""),
 		"not compressed":   {Format: "json", JSON: []byte("{}"), YAML: good.YAML},
 		"half of it":       {Format: "json", JSON: good.JSON[:len(good.JSON)-3], YAML: good.YAML},
 		"no YAML":          {Format: "json", JSON: good.JSON},
 		"a bomb":           {Format: "json", JSON: bomb, YAML: good.YAML},
 		"a bomb in YAML":   {Format: "json", JSON: good.JSON, YAML: bomb},
-		"something behind": {Format: "json", JSON: append(bytes.Clone(good.JSON), storetest.Packed(t, "x")...), YAML: good.YAML},
+		"something behind": {Format: "json", JSON: append(bytes.Clone(good.JSON), zipped(t, "x")...), YAML: good.YAML},
 	} {
 		if checkDescription(d) == nil {
 			t.Errorf("%s is taken", what)

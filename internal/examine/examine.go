@@ -1,15 +1,15 @@
-package scan
+package examine
 
 import (
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"maps"
 	"os"
 	"slices"
+	"strings"
 	"time"
 
 	"vigil"
@@ -20,7 +20,6 @@ import (
 	"vigil/internal/engine/dependencies"
 	"vigil/internal/engine/routes"
 	"vigil/internal/engine/rules"
-	"vigil/internal/engine/syntax"
 	"vigil/internal/engine/wiki"
 	"vigil/internal/sandbox"
 )
@@ -85,7 +84,47 @@ func (r *request) advisories() dependencies.Config {
 	return dependencies.Config{Advisories: known, Digest: known.Status.Digest}
 }
 
-// Examiner lets the engine look at snapshots in a sandbox.
+// Tree is a source tree to be examined, and how.
+type Tree struct {
+	// Snapshot holds its files.
+	Snapshot *os.File
+	// Partial: the snapshot holds only some of the files.
+	Partial bool
+	// Title is that of the API description to be made of the routes. Empty: the routes are
+	// reported one by one instead.
+	Title string
+	// Rules are the team's own, beside or instead of those of the Examiner.
+	Rules vigil.RuleBundle
+	// IgnoreFile is used instead of the ignore file of the tree when two trees are compared:
+	// that of the earlier tree for the later one, and an empty one for the earlier tree itself,
+	// which is to tell all that was there before. If it is set, the report has the suppressions
+	// of the tree.
+	IgnoreFile *string
+	// Sample: it is the sample that comes with the program, whose dependencies are looked up
+	// in the advisories that do so too.
+	Sample bool
+	// Progress, if set, is told how many files are done.
+	Progress func(done, total int)
+}
+
+// Report is what the engine said about a tree, checked.
+type Report struct {
+	Findings    *Findings        // to be closed
+	Routes      []engine.Route   // unless a description was asked for
+	Description vigil.ScanRoutes // of the routes; none of a part of a tree
+	Wiki        string
+	Coverage    []engine.Coverage
+	Language    string
+	// Suppressions are those of a tree that is compared, whether they count or not.
+	Suppressions []engine.Suppression
+	// Unconfined is why the engine ran with more rights than it needs; empty: it did not.
+	Unconfined string
+}
+
+// Detectors are the names of all detectors, see Examiner.Only.
+var Detectors = all.Names
+
+// Examiner examines trees in a sandbox.
 type Examiner struct {
 	Sandbox *sandbox.Sandbox
 	// SecretsKey makes the hashes by which secrets are told apart.
@@ -120,56 +159,46 @@ const maxSuppressions = 20_000
 // maxRoutes does the same for routes, of which the engine says 10,000 at most.
 const maxRoutes = 20_000
 
-// Examine is what a Runner needs. Without a title, routes are returned as they are and not as an API
-// description. Close what it returns. The lines come from a process that read hostile input, so nothing in
-// them is believed before it was checked.
-func (e *Examiner) Examine(ctx context.Context, snapshot *os.File, title string, own vigil.RuleBundle, partial bool, progress func(done, total int)) (ex Examination, err error) {
-	return e.examine(ctx, snapshot, own, request{Title: title, Partial: partial, Advisories: e.Advisories}, progress)
-}
-
-// ExamineCompared is Examine for one of two trees that are compared: ignoreFile is that of the
-// earlier tree for the later one, and empty for the earlier one itself, which is to tell all
-// that was there before. The suppressions of the tree come with what it returns.
-func (e *Examiner) ExamineCompared(ctx context.Context, snapshot *os.File, own vigil.RuleBundle, ignoreFile string, partial bool, progress func(done, total int)) (ex Examination, err error) {
-	return e.examine(ctx, snapshot, own, request{Partial: partial, Advisories: e.Advisories, IgnoreFile: &ignoreFile}, progress)
-}
-
-// ExamineSample is Examine for the sample that comes with the program, with the advisories
-// that do so too.
-func (e *Examiner) ExamineSample(ctx context.Context, snapshot *os.File, title string, own vigil.RuleBundle, partial bool, progress func(done, total int)) (ex Examination, err error) {
-	return e.examine(ctx, snapshot, own, request{Title: title, Partial: partial, Records: e.SampleRecords}, progress)
-}
-
-func (e *Examiner) examine(ctx context.Context, snapshot *os.File, own vigil.RuleBundle, r request, progress func(done, total int)) (ex Examination, err error) {
-	r.Now, r.Time, r.SecretsKey, r.Only, r.Workers, r.GrammarCache = time.Now(), e.Sandbox.WorkTime(), e.SecretsKey, e.Only, e.Workers, e.GrammarCache
-	r.BuiltIn = e.BuiltIn && !own.ReplacesBuiltIn
-	if r.Rules, err = e.layers(ctx, own); err != nil {
-		return Examination{}, err
+// Examine has the engine examine a tree in the sandbox. Close the findings of the report.
+func (e *Examiner) Examine(ctx context.Context, t Tree) (Report, error) {
+	r := request{
+		Now: time.Now(), Time: e.Sandbox.WorkTime(), SecretsKey: e.SecretsKey, Only: e.Only, Workers: e.Workers, GrammarCache: e.GrammarCache,
+		Title: t.Title, Partial: t.Partial, IgnoreFile: t.IgnoreFile, BuiltIn: e.BuiltIn && !t.Rules.ReplacesBuiltIn,
+	}
+	if t.Sample {
+		r.Records = e.SampleRecords
+	} else {
+		r.Advisories = e.Advisories
+	}
+	var err error
+	if r.Rules, err = e.layers(ctx, t.Rules); err != nil {
+		return Report{}, err
 	}
 	if r.parses() {
-		if r.Grammars, err = grammars(snapshot); err != nil {
-			return Examination{}, err
+		if r.Grammars, err = grammars(t.Snapshot); err != nil {
+			return Report{}, err
 		}
 	}
-	return e.run(ctx, snapshot, r, progress)
+	return e.run(ctx, t.Snapshot, r, t.Progress)
 }
 
-// run has the sandboxed process do what is asked.
-func (e *Examiner) run(ctx context.Context, snapshot *os.File, r request, progress func(done, total int)) (ex Examination, err error) {
+// run has the sandboxed process do what is asked. The lines it writes come from a process
+// that read hostile input, so nothing in them is believed before it was checked.
+func (e *Examiner) run(ctx context.Context, snapshot *os.File, r request, progress func(done, total int)) (report Report, err error) {
 	asked, err := json.Marshal(r)
 	if err != nil {
-		return Examination{}, fmt.Errorf("encode request: %w", err)
+		return Report{}, fmt.Errorf("encode request: %w", err)
 	}
-	if ex.Findings, err = NewFindings(); err != nil {
-		return Examination{}, err
+	if report.Findings, err = NewFindings(); err != nil {
+		return Report{}, err
 	}
 	defer func() {
 		if err != nil {
-			ex.Findings.Close()
-			ex = Examination{}
+			report.Findings.Close()
+			report = Report{}
 		}
 	}()
-	ex.Unconfined = e.Sandbox.Unconfined()
+	report.Unconfined = e.Sandbox.Unconfined()
 	texts := map[string]string{}
 	err = e.Sandbox.Run(ctx, snapshot, asked, func(text []byte) error {
 		var m line
@@ -178,52 +207,54 @@ func (e *Examiner) run(ctx context.Context, snapshot *os.File, r request, progre
 		}
 		switch {
 		case m.Progress != nil:
-			progress(m.Progress.Done, m.Progress.Total)
+			if progress != nil {
+				progress(m.Progress.Done, m.Progress.Total)
+			}
 		case m.Language != nil:
-			ex.Language = *m.Language
+			report.Language = *m.Language
 		case m.Coverage != nil:
-			ex.Coverage = joinCoverage(ex.Coverage, *m.Coverage, texts)
+			report.Coverage = joinCoverage(report.Coverage, *m.Coverage, texts)
 		case m.Finding != nil:
-			if len(ex.Findings.marks) == maxFindings {
+			if len(report.Findings.entries) == maxFindings {
 				return explain("The source has more findings than can be recorded.", nil)
 			}
-			return ex.Findings.Add(*m.Finding)
+			return report.Findings.Add(*m.Finding)
 		case m.Description != nil:
-			return addDescription(&ex.Description, *m.Description)
+			return addDescription(&report.Description, *m.Description)
 		case m.Suppression != nil:
-			if len(ex.Suppressions) < maxSuppressions {
-				ex.Suppressions = append(ex.Suppressions, *m.Suppression)
+			if len(report.Suppressions) < maxSuppressions {
+				report.Suppressions = append(report.Suppressions, *m.Suppression)
 			}
 		case m.Route != nil:
 			if r.Title != "" || !routes.Valid(*m.Route) {
 				return fmt.Errorf("read what the engine said: %q is no route", m.Route.Method)
 			}
-			if len(ex.Routes) == maxRoutes {
+			if len(report.Routes) == maxRoutes {
 				return explain("The source has more routes than can be recorded.", nil)
 			}
-			ex.Routes = append(ex.Routes, *m.Route)
+			report.Routes = append(report.Routes, *m.Route)
 		case m.Wiki != nil:
 			if !wiki.Valid(*m.Wiki) {
 				return fmt.Errorf("read what the engine said: a text of %d bytes is no wiki", len(*m.Wiki))
 			}
-			ex.Wiki = *m.Wiki
+			report.Wiki = *m.Wiki
 		}
 		return nil
 	})
 	if err == nil {
-		err = checkDescription(ex.Description)
+		err = checkDescription(report.Description)
 	}
 	switch {
 	case errors.Is(err, sandbox.ErrTimeout):
-		return ex, explain("The source took too long to examine.", err)
+		return report, explain("The source took too long to examine.", err)
 	case errors.Is(err, sandbox.ErrMemory):
-		return ex, explain("The source needed too much memory to examine.", err)
+		return report, explain("The source needed too much memory to examine.", err)
 	case errors.Is(err, sandbox.ErrOutput):
-		return ex, explain("The source has more findings than can be recorded.", err)
+		return report, explain("The source has more findings than can be recorded.", err)
 	case errors.Is(err, sandbox.ErrUnsupported):
-		return ex, explain("Scans cannot be confined on this machine. The operator can see why in the log of the server, and allow scans all the same with --sandbox best-effort.", err)
+		return report, explain("Scans cannot be confined on this machine. The operator can see why in the log of the server, and allow scans all the same with --sandbox best-effort.", err)
 	}
-	return ex, err
+	return report, err
 }
 
 // layers puts the rules for a scan together, the strongest last.
@@ -257,68 +288,19 @@ func grammars(snapshot *os.File) ([]string, error) {
 	return slices.Sorted(maps.Keys(seen)), err
 }
 
-// Child is what the program does in the sandboxed process. It returns the exit
-// code.
-//
-// Advisories are opened, and grammars loaded, while files can be read and written. A grammar
-// that turns out to be needed later has to be compiled, each time anew.
-func Child() int {
-	var r request
-	var parsers *syntax.Engine
-	var known dependencies.Config
-	prepare := func(asked []byte) (err error) {
-		if err := json.Unmarshal(asked, &r); err != nil {
-			return fmt.Errorf("read request: %w", err)
-		}
-		if r.looksUp() {
-			known = r.advisories()
-		}
-		if !r.parses() {
-			return nil
-		}
-		if parsers, err = syntax.New(syntax.Config{CacheDir: r.GrammarCache}); err != nil {
-			return err
-		}
-		return parsers.Load(r.Grammars...)
+// Always reports whether a file is examined even if nothing changed in it: it decides on what
+// is found in others, or advisories may be newer than it.
+func Always(path string) bool { return path == engine.IgnoreFile || dependencies.Concerns(path) }
+
+// Unconfined joins the reasons why git and the engine have more rights than they need.
+func Unconfined(git, child string) string {
+	if git == child || child == "" {
+		return git
 	}
-	return sandbox.Child(prepare, func(snapshot *os.File, _ []byte, out io.Writer) error {
-		if r.Check != "" {
-			return checkRules(r, parsers, out)
-		}
-		info, err := snapshot.Stat()
-		if err != nil {
-			return fmt.Errorf("read snapshot: %w", err)
-		}
-		tree, err := engine.ReadSnapshot(snapshot, info.Size())
-		if err != nil {
-			return err
-		}
-		lines := json.NewEncoder(out)
-		encode := func(l line) error {
-			if l.Coverage == nil {
-				return lines.Encode(l)
-			}
-			for _, part := range splitCoverage(*l.Coverage) {
-				if err := lines.Encode(engine.Message{Coverage: &part}); err != nil {
-					return err
-				}
-			}
-			return nil
-		}
-		handle := func(m engine.Message) error { return encode(line{Message: m}) }
-		if r.Title != "" {
-			handle = (&describing{title: r.Title, partial: r.Partial, encode: encode}).handle
-		}
-		options := engine.Options{Now: r.Now, Partial: r.Partial, MaxTime: r.Time, Workers: r.Workers, IgnoreFile: r.IgnoreFile}
-		if r.Import {
-			return detectImported(tree, handle, options)
-		}
-		config := all.Config{SecretsKey: r.SecretsKey, Dependencies: known, BuiltIn: r.BuiltIn, CodeRules: r.Rules, Only: r.Only, Syntax: parsers, Now: r.Now}
-		options.Describer = all.Describer(config)
-		detectors, err := all.Detectors(config)
-		if err != nil {
-			return err
-		}
-		return engine.Run(context.Background(), tree, detectors, options, handle)
-	})
+	return strings.TrimPrefix(git+"; "+child, "; ")
+}
+
+// explain is an error with a sentence for people.
+func explain(sentence string, cause error) error {
+	return &vigil.Error{Code: "scan_failed", Message: sentence, Err: cause}
 }

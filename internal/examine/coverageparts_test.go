@@ -1,4 +1,4 @@
-package scan
+package examine
 
 import (
 	"encoding/json"

@@ -1,4 +1,4 @@
-package scan
+package examine
 
 import (
 	"bufio"
@@ -14,13 +14,13 @@ import (
 )
 
 // Findings are what the engine reported about a source. There can be 200,000, so they
-// wait in a file; in memory is only what tells them apart. Close it.
+// wait in a file; memory holds only an Entry of each. Close it.
 type Findings struct {
-	file  *os.File
-	w     *bufio.Writer
-	size  int64
-	marks []*mark
-	room  []mark // for the next ones
+	file    *os.File
+	w       *bufio.Writer
+	size    int64
+	entries []*Entry
+	room    []Entry // for the next ones
 }
 
 // NewFindings returns an empty list. Its file has no name, so that nothing is left
@@ -47,7 +47,7 @@ func (l *Findings) Add(f engine.Finding) error {
 	for _, s := range []*string{&f.Detector, &f.Rule, &f.Path, &f.Type, &f.CWE, &f.Title, &f.Description} {
 		*s = strings.ReplaceAll(*s, "\x00", "\uFFFD")
 	}
-	m, err := newMark(f)
+	e, err := newEntry(f)
 	if err != nil {
 		return err
 	}
@@ -58,21 +58,21 @@ func (l *Findings) Add(f engine.Finding) error {
 	if _, err := l.w.Write(text); err != nil {
 		return fmt.Errorf("keep finding: %w", err)
 	}
-	m.at, m.length = l.size, len(text)
+	e.Offset, e.length = l.size, len(text)
 	l.size += int64(len(text))
 	if len(l.room) == 0 {
-		l.room = make([]mark, 256)
+		l.room = make([]Entry, 256)
 	}
-	l.room[0] = m
-	l.marks, l.room = append(l.marks, &l.room[0]), l.room[1:]
+	l.room[0] = e
+	l.entries, l.room = append(l.entries, &l.room[0]), l.room[1:]
 	return nil
 }
 
 // All returns the findings in their order.
 func (l *Findings) All() iter.Seq2[engine.Finding, error] {
 	return func(yield func(engine.Finding, error) bool) {
-		for _, m := range l.marks {
-			if f, _, err := l.read(m); !yield(f, err) || err != nil {
+		for _, e := range l.entries {
+			if f, _, err := l.Read(e); !yield(f, err) || err != nil {
 				return
 			}
 		}
@@ -80,32 +80,35 @@ func (l *Findings) All() iter.Seq2[engine.Finding, error] {
 }
 
 // Len returns how many there are.
-func (l *Findings) Len() int { return len(l.marks) }
+func (l *Findings) Len() int { return len(l.entries) }
+
+// Entries returns an entry for each finding, in their order.
+func (l *Findings) Entries() []*Entry { return l.entries }
 
 // At returns one of them.
 func (l *Findings) At(n int) (engine.Finding, error) {
-	f, _, err := l.read(l.marks[n])
+	f, _, err := l.Read(l.entries[n])
 	return f, err
 }
 
 // LeaveOut forgets what was there before, be it in a function of another name, or in a
 // file: renamed has the old path of each that was.
 func (l *Findings) LeaveOut(before *Findings, renamed map[string]string) {
-	l.marks, _ = introduced(l.marks, before.marks, newRenames(renamed))
+	l.entries, _ = Introduced(l.entries, before.entries, NewRenames(renamed))
 }
 
 // LeaveOutKnown forgets those whose fingerprint is known.
 func (l *Findings) LeaveOutKnown(known func(fingerprint string) bool) {
-	l.marks = slices.DeleteFunc(l.marks, func(m *mark) bool { return known(m.fingerprint.String()) })
+	l.entries = slices.DeleteFunc(l.entries, func(e *Entry) bool { return known(e.Fingerprint.String()) })
 }
 
-// read returns a finding, also as JSON.
-func (l *Findings) read(m *mark) (f engine.Finding, text []byte, err error) {
+// Read returns the finding of an entry, also as JSON.
+func (l *Findings) Read(e *Entry) (f engine.Finding, text []byte, err error) {
 	if err := l.w.Flush(); err != nil {
 		return f, nil, fmt.Errorf("keep finding: %w", err)
 	}
-	text = make([]byte, m.length)
-	if _, err := l.file.ReadAt(text, m.at); err != nil {
+	text = make([]byte, e.length)
+	if _, err := l.file.ReadAt(text, e.Offset); err != nil {
 		return f, nil, fmt.Errorf("read finding: %w", err)
 	}
 	if err := json.Unmarshal(text, &f); err != nil {
@@ -114,18 +117,19 @@ func (l *Findings) read(m *mark) (f engine.Finding, text []byte, err error) {
 	return f, text, nil
 }
 
-// mark is what is kept in memory of a finding: all that tells it from others.
-type mark struct {
-	key
-	fingerprint vigil.Fingerprint
-	at          int64 // where the rest of it is among Findings, which is also their order
+// Entry is what memory holds of a finding: all that identifies it. Findings.Read returns
+// the rest.
+type Entry struct {
+	Key
+	Fingerprint vigil.Fingerprint
+	Offset      int64 // of the rest in the file of the Findings; ascends in their order
 	length      int
 }
 
-func newMark(f engine.Finding) (mark, error) {
+func newEntry(f engine.Finding) (Entry, error) {
 	fingerprint, err := vigil.ParseFingerprint(f.Fingerprint)
 	if err != nil {
-		return mark{}, fmt.Errorf("rule %s: %w", f.Rule, err)
+		return Entry{}, fmt.Errorf("rule %s: %w", f.Rule, err)
 	}
-	return mark{key: newKey(f.Detector, f.Rule, f.Path, f.Symbol, f.Identity), fingerprint: fingerprint}, nil
+	return Entry{Key: NewKey(f.Detector, f.Rule, f.Path, f.Symbol, f.Identity), Fingerprint: fingerprint}, nil
 }

@@ -1,0 +1,81 @@
+package examine
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+
+	"vigil/internal/engine"
+	"vigil/internal/engine/all"
+	"vigil/internal/engine/dependencies"
+	"vigil/internal/engine/syntax"
+	"vigil/internal/sandbox"
+)
+
+// Child is what the program does in the sandboxed process. It returns the exit
+// code.
+//
+// Advisories are opened, and grammars loaded, while files can be read and written. A grammar
+// that turns out to be needed later has to be compiled, each time anew.
+func Child() int {
+	var r request
+	var parsers *syntax.Engine
+	var known dependencies.Config
+	prepare := func(asked []byte) (err error) {
+		if err := json.Unmarshal(asked, &r); err != nil {
+			return fmt.Errorf("read request: %w", err)
+		}
+		if r.looksUp() {
+			known = r.advisories()
+		}
+		if !r.parses() {
+			return nil
+		}
+		if parsers, err = syntax.New(syntax.Config{CacheDir: r.GrammarCache}); err != nil {
+			return err
+		}
+		return parsers.Load(r.Grammars...)
+	}
+	return sandbox.Child(prepare, func(snapshot *os.File, _ []byte, out io.Writer) error {
+		if r.Check != "" {
+			return checkRules(r, parsers, out)
+		}
+		info, err := snapshot.Stat()
+		if err != nil {
+			return fmt.Errorf("read snapshot: %w", err)
+		}
+		tree, err := engine.ReadSnapshot(snapshot, info.Size())
+		if err != nil {
+			return err
+		}
+		lines := json.NewEncoder(out)
+		encode := func(l line) error {
+			if l.Coverage == nil {
+				return lines.Encode(l)
+			}
+			for _, part := range splitCoverage(*l.Coverage) {
+				if err := lines.Encode(engine.Message{Coverage: &part}); err != nil {
+					return err
+				}
+			}
+			return nil
+		}
+		handle := func(m engine.Message) error { return encode(line{Message: m}) }
+		if r.Title != "" {
+			handle = (&describing{title: r.Title, partial: r.Partial, encode: encode}).handle
+		}
+		options := engine.Options{Now: r.Now, Partial: r.Partial, MaxTime: r.Time, Workers: r.Workers, IgnoreFile: r.IgnoreFile}
+		if r.Import {
+			return detectImported(tree, handle, options)
+		}
+		config := all.Config{SecretsKey: r.SecretsKey, Dependencies: known, BuiltIn: r.BuiltIn, CodeRules: r.Rules, Only: r.Only, Syntax: parsers, Now: r.Now}
+		options.Describer = all.Describer(config)
+		detectors, err := all.Detectors(config)
+		if err != nil {
+			return err
+		}
+		return engine.Run(context.Background(), tree, detectors, options, handle)
+	})
+}

@@ -1,0 +1,39 @@
+package examine
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"os"
+	"time"
+
+	"vigil"
+	"vigil/internal/engine"
+	"vigil/internal/sarif"
+)
+
+// Import reads what another tool found from a snapshot that holds one SARIF document and
+// nothing else. Close the findings of the report.
+func (e *Examiner) Import(ctx context.Context, snapshot *os.File) (Report, error) {
+	report, err := e.run(ctx, snapshot, request{Import: true, Now: time.Now(), Time: e.Sandbox.WorkTime()}, nil)
+	if said, ok := errors.AsType[*vigil.Error](err); ok {
+		return report, said
+	}
+	if err != nil && ctx.Err() == nil {
+		return report, explain("The document of the import could not be read to its end.", err)
+	}
+	return report, err
+}
+
+// detectImported reports the findings of a document.
+func detectImported(tree *engine.Tree, handle func(engine.Message) error, o engine.Options) error {
+	document, err := tree.Files()[0].Bytes()
+	if err != nil {
+		return err
+	}
+	detectors, err := sarif.Detectors(bytes.NewReader(document))
+	if err != nil {
+		return err
+	}
+	return engine.Run(context.Background(), &engine.Tree{}, detectors, o, handle)
+}
