@@ -68,7 +68,7 @@ func TestDemoSaysWhatToTry(t *testing.T) {
 	t.Parallel()
 	data := filepath.Join(t.TempDir(), "it's here")
 	s := start(t, data, "--demo")
-	if n := s.logged(`is scanned: (\d+) findings`); n == "0" {
+	if n := s.logged(`completed: (\d+) findings`); n == "0" {
 		t.Error("nothing was found")
 	}
 	for _, page := range []string{"/", "/docs"} {
@@ -102,7 +102,7 @@ func TestDemoSaysWhatToTry(t *testing.T) {
 		t.Error(err)
 	}
 	s = start(t, data, "--demo")
-	s.logged(`demo      (the sample was scanned by an earlier start)`)
+	s.logged(`demo      (the sample was scanned on an earlier start)`)
 }
 
 // TestStartIsRefusedInOneLine starts a server that cannot start: one line says what
@@ -180,7 +180,7 @@ func TestDoctor(t *testing.T) {
 	forEachDatabase(t, func(t *testing.T, args ...string) {
 		data := filepath.Join(t.TempDir(), "data")
 		before := doctor(t, 0, append(args, "--data", data)...)
-		if !strings.Contains(before["database"], "the first start makes") || !strings.HasPrefix(before["sandbox"], "ok: Landlock and seccomp work") {
+		if !strings.Contains(before["database"], "the first start creates") || !strings.HasPrefix(before["sandbox"], "ok: Landlock and seccomp work") {
 			t.Errorf("%v", before)
 		}
 		if _, err := os.Stat(data); err == nil {
@@ -305,7 +305,7 @@ func TestBackupBesideARunningServer(t *testing.T) {
 
 		// Without the key, secrets stay sealed and the rest works.
 		bare := filepath.Join(t.TempDir(), "bare.tar")
-		if out, errs, code := run(t, append([]string{"backup", bare, "--without-key"}, s.args...)...); code != 0 || !strings.Contains(out, "does not hold the key") {
+		if out, errs, code := run(t, append([]string{"backup", bare, "--without-key"}, s.args...)...); code != 0 || !strings.Contains(out, "does not contain the key") {
 			t.Errorf("exit %d: %s%s", code, out, errs)
 		}
 		text, err := os.ReadFile(filepath.Join(s.data, "secret.key"))
