@@ -193,10 +193,10 @@ func TestDoctor(t *testing.T) {
 			}
 		}
 		found := doctor(t, 0, s.args...)
-		if !strings.Contains(found["database"], "can be written to") || !strings.Contains(found["secret key"], "opens the secrets") {
+		if !strings.Contains(found["database"], "reachable and writable") || !strings.Contains(found["secret key"], "decrypts the secrets") {
 			t.Errorf("%v", found)
 		}
-		if len(args) == 0 && !strings.Contains(found["server"], "one runs") {
+		if len(args) == 0 && !strings.Contains(found["server"], "one is running") {
 			t.Errorf("%v", found)
 		}
 		if err := s.end(syscall.SIGTERM); err != nil {
@@ -258,7 +258,7 @@ func TestBackupBesideARunningServer(t *testing.T) {
 		out, errs, code := run(t, append([]string{"backup", file}, s.args...)...)
 		stop.Store(true)
 		after := <-done
-		if code != 0 || !strings.Contains(out, "holds the key") {
+		if code != 0 || !strings.Contains(out, "contains the key") {
 			t.Fatalf("exit %d: %s%s", code, out, errs)
 		}
 		if info, err := os.Stat(file); err != nil || info.Mode() != 0o600 {
