@@ -1,12 +1,13 @@
-// Package client talks to a Vigil server. Its answers are the types of package api.
+// Package client is a Go client for the API of Vigil. It returns the types of package
+// api. Start with [New].
 //
 //	c := client.New("https://vigil.example.com", os.Getenv("VIGIL_API_KEY"))
 //	scan, err := c.StartScan(ctx, client.NewScan{Name: "nightly", Repository: "acme/api"})
 //	for v, err := range c.Vulnerabilities(ctx, client.VulnerabilityFilter{Severity: []string{"critical"}}) { … }
 //
-// Requests that fail for reasons that pass (a server that restarts, a rate limit) are
-// repeated. Those that change something carry an idempotency key, so that whatever
-// happens on the way they have one effect.
+// Requests that fail temporarily (a server restart, a rate limit) are retried with
+// backoff. Those that change state carry an idempotency key, so that retries have one
+// effect.
 package client
 
 import (
