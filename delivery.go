@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// Delivery is one event for one webhook. It is pending until an attempt succeeds
-// or the last one has failed.
+// Delivery is the delivery of one event to one webhook. It is pending until an attempt
+// succeeds or the last one has failed.
 type Delivery struct {
 	ID            ID
 	EventID       ID
@@ -19,7 +19,7 @@ type Delivery struct {
 	EndedAt       time.Time // zero while it is pending
 }
 
-// DeliveryStatus is where a delivery stands.
+// DeliveryStatus is the status of a delivery.
 type DeliveryStatus string
 
 const (
@@ -29,13 +29,13 @@ const (
 	DeliveryCanceled  DeliveryStatus = "canceled" // its webhook was deleted
 )
 
-// DeliveryStatuses lists them all.
+// DeliveryStatuses lists every status.
 var DeliveryStatuses = []DeliveryStatus{DeliveryPending, DeliverySucceeded, DeliveryFailed, DeliveryCanceled}
 
 // Valid reports whether s is one of DeliveryStatuses.
 func (s DeliveryStatus) Valid() bool { return slices.Contains(DeliveryStatuses, s) }
 
-// Attempt is one HTTP request of a delivery, and what became of it.
+// Attempt is one HTTP request of a delivery and its outcome.
 type Attempt struct {
 	ID         ID
 	DeliveryID ID
@@ -46,26 +46,26 @@ type Attempt struct {
 	CreatedAt  time.Time
 }
 
-// MaxAnswer is how much of an answer is kept with an attempt.
+// MaxAnswer is how many bytes of the response body are kept with an attempt.
 const MaxAnswer = 2 << 10
 
-// Succeeded reports whether the receiver has taken the event: 2xx, and nothing
+// Succeeded reports whether the receiver accepted the event: a 2xx response, nothing
 // else.
 func (a Attempt) Succeeded() bool { return a.Error == "" && a.StatusCode/100 == 2 }
 
-// Backoff is how long to wait after each failed attempt. After the last entry's
-// attempt there is no other.
+// Backoff lists the delays after failed attempts. It has one entry fewer than there
+// are attempts.
 type Backoff [MaxAttempts - 1]time.Duration
 
-// MaxAttempts is how often a delivery is tried, as the contract has it.
+// MaxAttempts is the number of attempts per delivery, as documented in the contract.
 const MaxAttempts = 6
 
-// DefaultBackoff gives a receiver nearly nine hours to come back.
+// DefaultBackoff gives a receiver nearly nine hours to recover.
 var DefaultBackoff = Backoff{30 * time.Second, 5 * time.Minute, 30 * time.Minute, 2 * time.Hour, 6 * time.Hour}
 
-// After returns how long to wait when so many attempts have failed, and false if
-// that was the last. luck, from 0 to 1, moves it by up to a fifth either way, so
-// that what failed at once does not come back at once.
+// After returns the delay after that many failed attempts, and false if there is no
+// further attempt. luck, from 0 to 1, adds jitter of up to 20% either way, so that
+// deliveries that failed together are not retried together.
 func (b Backoff) After(attempts int, luck float64) (wait time.Duration, again bool) {
 	if attempts < 1 || attempts > len(b) {
 		return 0, false

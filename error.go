@@ -5,8 +5,8 @@ import (
 	"fmt"
 )
 
-// Kind says what a caller can do about an error. Each kind is one HTTP status;
-// nothing in Vigil branches on the text of an error.
+// Kind classifies an error by what a caller can do about it. Each kind maps to one
+// HTTP status; nothing in Vigil branches on the text of an error.
 type Kind int
 
 const (
@@ -26,8 +26,8 @@ const (
 	Unavailable                 // our database did not answer: wait, then repeat
 )
 
-// Error is an error that may be shown to a caller. Any other error that reaches
-// an edge counts as Internal, and its text stays in the log.
+// Error is an error that may be shown to a caller. Any other error that reaches an
+// edge counts as Internal: it is logged and its text is not shown.
 type Error struct {
 	Kind    Kind
 	Code    string // stable and for machines, such as "parameter_invalid"
@@ -53,15 +53,15 @@ func KindOf(err error) Kind {
 	return Internal
 }
 
-// InvalidError reports a parameter whose value cannot be used. The message
-// continues the sentence "param …".
+// InvalidError reports an invalid parameter. The message continues the sentence "param
+// …".
 func InvalidError(param, format string, args ...any) error {
 	return &Error{Kind: Invalid, Code: "parameter_invalid", Param: param,
 		Message: fmt.Sprintf("%q ", param) + fmt.Sprintf(format, args...) + "."}
 }
 
-// MissingError reports that no such thing exists, or that the caller may not
-// know that it does: both look the same from outside.
+// MissingError reports that a resource does not exist or that the caller must not know
+// that it does: the two are indistinguishable from outside.
 func MissingError(noun string) error {
 	return &Error{Kind: NotFound, Code: "not_found", Message: "There is no such " + noun + "."}
 }

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// EventType is what kind of thing happened.
+// EventType is the type of an event.
 type EventType string
 
 const (
@@ -17,7 +17,7 @@ const (
 	EventRepositoryScanCompleted    EventType = "repository.scan_completed"
 	EventScheduleTriggered          EventType = "schedule.triggered"
 
-	// EventPing tries out one webhook. Nobody subscribes to it.
+	// EventPing tests one webhook. It cannot be subscribed to.
 	EventPing EventType = "ping"
 )
 
@@ -28,8 +28,8 @@ var EventTypes = []EventType{EventScanStarted, EventScanCompleted, EventScanFail
 // Valid reports whether t is one of EventTypes.
 func (t EventType) Valid() bool { return slices.Contains(EventTypes, t) }
 
-// ReadPermission returns what a key needs to see events of type t: what it needs to
-// see the things they are about. It is empty if they show nothing.
+// ReadPermission returns the permission that a key needs to see events of type t: the
+// one to read their subject. Empty if they reveal nothing.
 func (t EventType) ReadPermission() Permission {
 	switch t {
 	case EventVulnerabilityFound, EventVulnerabilityStatusChanged:
@@ -44,8 +44,8 @@ func (t EventType) ReadPermission() Permission {
 	return ""
 }
 
-// Event says that something happened. It is stored in the transaction that made
-// it happen, with the bytes that every delivery of it will carry.
+// Event records that something happened. It is stored in the transaction that made it
+// happen (a transactional outbox), with the exact bytes that every delivery carries.
 type Event struct {
 	ID        ID
 	Type      EventType

@@ -9,12 +9,12 @@ import (
 	"time"
 )
 
-// ID is a UUID in its lower-case text form. Those that Vigil makes are of
-// version 7, so they sort by the time they were made.
+// ID is a UUID in lowercase text form. Those that Vigil generates are version 7, so
+// they sort by creation time.
 type ID string
 
-// TeamID is the ID of a team. It has a type of its own because every query takes
-// it first: the compiler notices when a query forgets whose data it reads.
+// TeamID is the ID of a team. It has its own type because every query takes it first:
+// the compiler catches a query that forgets its tenant.
 type TeamID ID
 
 // lastID makes the ids of one process strictly ascend, also within a millisecond.
@@ -50,10 +50,10 @@ func NewID() ID {
 	return ID(text[:])
 }
 
-// IDLength is that of every ID.
+// IDLength is the length of every ID.
 const IDLength = 36
 
-// FormatID returns the text of a UUID that is given as bytes.
+// FormatID returns the text form of a UUID.
 func FormatID(b [16]byte) (text [IDLength]byte) {
 	const digits = "0123456789abcdef"
 	at := 0
@@ -69,8 +69,8 @@ func FormatID(b [16]byte) (text [IDLength]byte) {
 	return text
 }
 
-// Bytes returns the UUID as bytes, as FormatID takes them: a quarter of the memory, for
-// those who keep very many. What is no UUID makes others.
+// Bytes returns the UUID as bytes, the inverse of FormatID: a quarter of the memory,
+// for callers that hold very many. The result for a malformed ID is not meaningful.
 func (id ID) Bytes() (b [16]byte) {
 	digits := make([]byte, 0, IDLength)
 	for _, part := range strings.Split(string(id), "-") {
@@ -82,13 +82,13 @@ func (id ID) Bytes() (b [16]byte) {
 	return b
 }
 
-// FirstID returns the lowest id that NewID can have made at t.
+// FirstID returns the lowest ID that NewID can have generated at t.
 func FirstID(t time.Time) ID {
 	ms := fmt.Sprintf("%012x", uint64(max(t.UnixMilli(), 0)))
 	return ID(ms[:8] + "-" + ms[8:12] + "-7000-8000-000000000000")
 }
 
-// ParseID reads a UUID of any version in the 8-4-4-4-12 form, in either case.
+// ParseID parses a UUID of any version in the 8-4-4-4-12 form, in either case.
 func ParseID(s string) (ID, bool) {
 	if len(s) != IDLength {
 		return "", false
@@ -108,7 +108,7 @@ func ParseID(s string) (ID, bool) {
 	return ID(strings.ToLower(s)), true
 }
 
-// Now returns the current time as Vigil records it: UTC in whole milliseconds,
-// which is what the API shows. Were it finer, a time read from the API and given
-// back as created_after would match the very thing it was read from.
+// Now returns the current time as Vigil records it: UTC in whole milliseconds, the
+// resolution of the API. With a finer one, a time read from the API and passed back as
+// created_after would match the very entry it was read from.
 func Now() time.Time { return time.Now().UTC().Truncate(time.Millisecond) }

@@ -9,10 +9,10 @@ import (
 	"time"
 )
 
-// Permission is one thing that a key may do.
+// Permission is one operation, or a group of them, that a key can be granted.
 type Permission string
 
-// AllPermissions lists every permission there is.
+// AllPermissions lists every permission.
 var AllPermissions = []Permission{
 	ScansRead, ScansRun,
 	VulnerabilitiesRead, VulnerabilitiesTriage,
@@ -43,8 +43,8 @@ const (
 // Valid reports whether p is a permission that exists.
 func (p Permission) Valid() bool { return slices.Contains(AllPermissions, p) }
 
-// Key is an API key of a team, without the secret itself: that is shown once,
-// when the key is made, and kept only as a hash.
+// Key is an API key of a team, without its secret: that is shown once, when the key is
+// created, and stored only as a hash.
 type Key struct {
 	ID          ID
 	Team        Team
@@ -79,7 +79,7 @@ func (k Key) Sees(t EventType) bool {
 	return p == "" || k.Allows(p)
 }
 
-// Active reports whether k is accepted at the time now.
+// Active reports whether k is valid at the time now.
 func (k Key) Active(now time.Time) bool {
 	return k.RevokedAt.IsZero() && (k.ExpiresAt.IsZero() || now.Before(k.ExpiresAt))
 }
@@ -94,9 +94,9 @@ const (
 
 const base62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
-// Secret is the text of an API key: "vgl_", 30 random characters and 6 of
-// checksum. The checksum lets us refuse a mistyped key without a query, and lets
-// secret scanners recognise a leaked one without asking us.
+// Secret is the text of an API key: "vgl_", 30 random characters, and a checksum of 6.
+// The checksum lets us reject a mistyped key without a query, and lets secret scanners
+// recognize a leaked one offline.
 type Secret string
 
 // NewSecret returns a new random secret.
@@ -105,21 +105,21 @@ func NewSecret() Secret {
 	return Secret(text + checksum(text))
 }
 
-// WellFormed reports whether s looks like a secret that we made: the checksum is
-// right, which says nothing about whether the key exists.
+// WellFormed reports whether s has the form and checksum of a secret of ours, which
+// says nothing about whether the key exists.
 func (s Secret) WellFormed() bool {
 	return len(s) == secretLength && strings.HasPrefix(string(s), secretPrefix) &&
 		checksum(string(s[:secretLength-secretSum])) == string(s[secretLength-secretSum:])
 }
 
-// Hash returns what is stored of s. A fast hash is enough for 178 random bits.
+// Hash returns the stored form of s. A fast hash is enough for 178 random bits.
 func (s Secret) Hash() [sha256.Size]byte { return sha256.Sum256([]byte(s)) }
 
 // Prefix returns the part of s that may be shown.
 func (s Secret) Prefix() string { return string(s[:visiblePrefix]) }
 
-// String hides all but the prefix, so that a secret never ends in a log by way
-// of a format verb.
+// String redacts all but the prefix, so that a secret cannot leak into a log through a
+// format verb.
 func (s Secret) String() string {
 	if len(s) < visiblePrefix {
 		return "vgl_…"
@@ -127,10 +127,10 @@ func (s Secret) String() string {
 	return s.Prefix() + "…"
 }
 
-// GoString does the same for %#v.
+// GoString redacts it for %#v.
 func (s Secret) GoString() string { return s.String() }
 
-// MarshalText does the same for encoders, those of logs among them.
+// MarshalText redacts it for encoders, including those of loggers.
 func (s Secret) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 
 // randomText returns prefix and n random characters of base62.

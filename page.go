@@ -1,13 +1,13 @@
 package vigil
 
-// The bounds of a page of any list.
+// Limits of the page size of any list.
 const (
 	DefaultPageLimit = 25
 	MaxPageLimit     = 250
 )
 
-// Page asks for part of a list: at most Limit entries that come behind After in
-// the order given by Sort and Desc. Equal entries are ordered by id.
+// Page selects part of a list: at most Limit entries after the position After, in the
+// order given by Sort and Desc. Ties are broken by ID.
 type Page struct {
 	Limit int
 	Sort  string // a name from the list's sorts
@@ -15,17 +15,16 @@ type Page struct {
 	After *Position // nil: from the start
 }
 
-// Position is a place in a sorted list: the sort value and id of the entry just
-// before it. A list is walked by positions rather than by counting, so a page far
-// down costs what the first one does, and entries that arrive meanwhile shift
-// nothing.
+// Position is a position in a sorted list: the sort value and ID of the entry just
+// before it. Lists use keyset pagination instead of offsets, so a page far down costs
+// as much as the first one, and new entries do not shift pages.
 type Position struct {
 	Number int64  // the sort value, if it is a number or a time in microseconds
 	Text   string // the sort value, if it is a text
 	ID     ID
 }
 
-// The names by which each list can be sorted. The first is the default.
+// The sort keys of each list. The first is the default.
 var (
 	ScanSorts          = []string{"created_at", "ended_at", "name"}
 	VulnerabilitySorts = []string{"created_at", "severity", "confidence_score"}

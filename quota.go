@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Quota names something of which a team can have only so much.
+// Quota names a resource of which a team can have a limited amount.
 type Quota string
 
 const (
@@ -25,8 +25,8 @@ const (
 	QuotaTriageJobs      Quota = "triage_jobs" // that have not ended
 )
 
-// Quotas is how much each team may have, in the order of the manual. A limit of 0 is
-// no limit.
+// Quotas are the limits per team, in the order of the documentation. A limit of 0
+// means unlimited.
 type Quotas []QuotaLimit
 
 // QuotaLimit is one quota with its limit.
@@ -35,7 +35,7 @@ type QuotaLimit struct {
 	Limit int64
 }
 
-// DefaultQuotas are the quotas of a server whose operator says nothing else.
+// DefaultQuotas returns the quotas unless the operator configures others.
 func DefaultQuotas() Quotas {
 	return Quotas{
 		{QuotaRepositories, 10_000},
@@ -53,7 +53,7 @@ func DefaultQuotas() Quotas {
 	}
 }
 
-// NoQuotas are all quotas, none with a limit.
+// NoQuotas returns all quotas, unlimited.
 func NoQuotas() Quotas {
 	quotas := DefaultQuotas()
 	for i := range quotas {
@@ -62,7 +62,7 @@ func NoQuotas() Quotas {
 	return quotas
 }
 
-// ParseQuotas reads "webhooks=20,queued_scans=off" as changes to the defaults.
+// ParseQuotas parses "webhooks=20,queued_scans=off" as changes to the defaults.
 func ParseQuotas(list string) (Quotas, error) {
 	quotas := DefaultQuotas()
 	if list == "" {
@@ -95,7 +95,7 @@ func (qs Quotas) names() string {
 	return strings.Join(names, ", ")
 }
 
-// Limit returns the limit of a quota, 0 for none.
+// Limit returns the limit of a quota, 0 if it is unlimited.
 func (qs Quotas) Limit(name Quota) int64 {
 	for _, q := range qs {
 		if q.Quota == name {
@@ -105,8 +105,7 @@ func (qs Quotas) Limit(name Quota) int64 {
 	return 0
 }
 
-// Check returns an error if a team that uses so much of a quota must not add so much
-// more.
+// Check returns an error if adding more to what a team uses would exceed a quota.
 func (qs Quotas) Check(name Quota, used, more int64) error {
 	if limit := qs.Limit(name); limit > 0 && used+more > limit {
 		return QuotaError(name, limit)
@@ -114,7 +113,7 @@ func (qs Quotas) Check(name Quota, used, more int64) error {
 	return nil
 }
 
-// QuotaError reports that a team has as much of something as it may.
+// QuotaError reports that a team has reached a quota.
 func QuotaError(name Quota, limit int64) error {
 	return &Error{Kind: RateLimited, Code: "quota_exceeded", Param: string(name),
 		Message: fmt.Sprintf("This team has reached its quota of %d for %s. Use less, or ask the operator for more; GET /limits shows all quotas.", limit, name)}

@@ -7,8 +7,8 @@ import (
 	"unicode/utf8"
 )
 
-// Release is a published scanner image. It has two versions: the one customers
-// speak of (1.4) and that of the scanner inside (1.4.2).
+// Release is a published scanner image. It has two versions: the customer version
+// (1.4) and the scanner version (1.4.2).
 type Release struct {
 	ID             ID
 	Channel        string
@@ -21,20 +21,20 @@ type Release struct {
 	PushedAt       time.Time
 }
 
-// ImageRef returns the reference to pull: pinned to the digest, for a tag can be
-// moved.
+// ImageRef returns the reference to pull: pinned to the digest, because a tag can
+// move.
 func (r Release) ImageRef() string { return r.ImageURI + "@" + r.ImageDigest }
 
-// PullCommand returns the command that fetches the image.
+// PullCommand returns the command that pulls the image.
 func (r Release) PullCommand() string { return "docker pull " + r.ImageRef() }
 
-// Matches reports whether version, of either sort, names r.
+// Matches reports whether version is one of the two versions of r.
 func (r Release) Matches(version string) bool {
 	return version != "" && (version == r.Version || version == r.ScannerVersion)
 }
 
-// LatestRelease is what stands in the place of a version to mean the newest. No
-// release can have it as its version.
+// LatestRelease stands for the newest version in a path. No release can have it as its
+// version.
 const LatestRelease = "latest"
 
 var (
@@ -45,16 +45,16 @@ var (
 	imageURIForm = regexp.MustCompile(`^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?(:[0-9]{1,5})?(/[a-z0-9]+((\.|_|__|-+)[a-z0-9]+)*)+$`)
 )
 
-// MaxNotesLength is how long the notes of a release may be, in characters.
+// MaxNotesLength is the maximum length of release notes, in characters.
 const MaxNotesLength = 10_000
 
-// ValidChannel reports whether name can name a channel.
+// ValidChannel reports whether name is a valid channel name.
 func ValidChannel(name string) bool { return channelForm.MatchString(name) }
 
-// ValidVersion reports whether s can be a version, the customer's or the scanner's.
+// ValidVersion reports whether s is a valid customer or scanner version.
 func ValidVersion(s string) bool { return versionForm.MatchString(s) && s != LatestRelease }
 
-// CheckChannel returns an error that names param unless name can name a channel.
+// CheckChannel returns an error for param unless name is a valid channel name.
 func CheckChannel(param, name string) error {
 	if !ValidChannel(name) {
 		return InvalidError(param, "must be 1 to 100 letters, digits, dots, hyphens and underscores, such as stable-7f3a")
@@ -62,7 +62,7 @@ func CheckChannel(param, name string) error {
 	return nil
 }
 
-// Check returns an error that names the field that cannot be published, or nil.
+// Check returns an error that names the first invalid field, or nil.
 func (r Release) Check() error {
 	if err := CheckChannel("channel", r.Channel); err != nil {
 		return err

@@ -9,7 +9,7 @@ import (
 	"unicode/utf8"
 )
 
-// Provider is where a repository lives.
+// Provider is the host of a repository.
 type Provider string
 
 const (
@@ -18,14 +18,14 @@ const (
 	Zip    Provider = "zip" // uploaded as an archive
 )
 
-// Providers lists the providers there are.
+// Providers lists every provider.
 var Providers = []Provider{GitHub, GitLab, Zip}
 
 // Valid reports whether p is one of Providers.
 func (p Provider) Valid() bool { return slices.Contains(Providers, p) }
 
-// PullRequestRef returns where a host of this provider keeps the commits of a pull
-// request. It stands for the pull request wherever a branch would stand.
+// PullRequestRef returns the git ref under which hosts of this provider expose the
+// commits of a pull request. It is used in place of a branch name.
 func (p Provider) PullRequestRef(number int64) string {
 	if p == GitLab {
 		return fmt.Sprintf("refs/merge-requests/%d/head", number)
@@ -33,13 +33,13 @@ func (p Provider) PullRequestRef(number int64) string {
 	return fmt.Sprintf("refs/pull/%d/head", number)
 }
 
-// IsPullRequestRef reports whether a branch is no branch but a PullRequestRef.
+// IsPullRequestRef reports whether a branch name is a PullRequestRef.
 func IsPullRequestRef(branch string) bool {
 	return strings.HasPrefix(branch, "refs/pull/") || strings.HasPrefix(branch, "refs/merge-requests/")
 }
 
-// Repository is a tracked source tree. The first scan of it makes it tracked;
-// provider and full name together are unique in a team, letter case aside.
+// Repository is a tracked source tree. It is created by its first scan; provider and
+// full name are unique within a team, ignoring case.
 type Repository struct {
 	ID             ID
 	FullName       string // as first given: acme/platform/api
@@ -53,20 +53,21 @@ type Repository struct {
 	CreatedAt      time.Time
 }
 
-// AssumedBranch is the default branch of a repository that no scan has read yet.
+// AssumedBranch is the default branch of a repository before its first scan has read
+// the real one.
 const AssumedBranch = "main"
 
-// MaxFullNameLength is the longest full name of a repository, in characters.
+// MaxFullNameLength is the maximum length of a full name, in characters.
 const MaxFullNameLength = 400
 
 // Name returns the last part of the full name.
 func (r Repository) Name() string { return r.FullName[strings.LastIndexByte(r.FullName, '/')+1:] }
 
-// FoldName returns the form of a full name in which names are compared.
+// FoldName returns the case-folded full name used for comparison.
 func FoldName(fullName string) string { return strings.ToLower(fullName) }
 
-// ValidName reports whether s can be the full name of a repository: parts
-// between slashes, none of them empty, "." or "..", and nothing unprintable.
+// ValidName reports whether s is a valid full name: segments separated by slashes,
+// none of them empty, "." or "..", and nothing unprintable.
 func ValidName(s string) bool {
 	if s == "" || utf8.RuneCountInString(s) > MaxFullNameLength || !utf8.ValidString(s) {
 		return false
@@ -82,7 +83,7 @@ func ValidName(s string) bool {
 	return true
 }
 
-// CheckName returns an error that names param unless s can be a full name.
+// CheckName returns an error for param unless s is a valid full name.
 func CheckName(param, s string) error {
 	switch {
 	case s == "":
@@ -99,8 +100,9 @@ func CheckName(param, s string) error {
 	return nil
 }
 
-// ChooseRepository picks the one that is meant among the repositories of a name.
-// Each provider may have one; p says which, and may be empty if there is no doubt.
+// ChooseRepository picks one of the repositories with the same name, of which each
+// provider has at most one. p selects the provider, and may be empty if there is only
+// one.
 func ChooseRepository(named []Repository, p Provider) (Repository, error) {
 	var found []Repository
 	for _, r := range named {

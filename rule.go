@@ -7,8 +7,7 @@ import (
 	"time"
 )
 
-// Rule is one thing that is looked for in code, as it is shown to people. What it says
-// of its findings is what each of them will have.
+// Rule is a rule for code as shown to users. Its findings inherit its metadata.
 type Rule struct {
 	ID         string // not a UUID: the name that its author gave it
 	Origin     RuleOrigin
@@ -27,7 +26,7 @@ type Rule struct {
 	Problems   []string // what of it cannot be used, with the place
 }
 
-// RuleOrigin is whose rule it is.
+// RuleOrigin is where a rule comes from.
 type RuleOrigin string
 
 const (
@@ -36,11 +35,11 @@ const (
 	TeamRule     RuleOrigin = "team"
 )
 
-// RuleOrigins lists the origins, strongest last: of rules with the same id, those of the
-// last origin are used.
+// RuleOrigins lists the origins in ascending precedence: among rules with the same ID,
+// those of the last origin are used.
 var RuleOrigins = []RuleOrigin{BuiltInRule, TeamRule, OperatorRule}
 
-// RuleStatus is whether the scans of a team use a rule.
+// RuleStatus is the status of a rule in the scans of a team.
 type RuleStatus string
 
 const (
@@ -52,7 +51,7 @@ const (
 // RuleStatuses lists the statuses.
 var RuleStatuses = []RuleStatus{ActiveRule, UnusableRule, ReplacedRule}
 
-// RuleBundle is the rules that a team brought, in the bytes in which it did.
+// RuleBundle is the custom rules of a team, with the bytes as uploaded.
 type RuleBundle struct {
 	ID        ID // another one for other bytes
 	MediaType string
@@ -64,14 +63,14 @@ type RuleBundle struct {
 	CreatedAt       time.Time // when the team brought it
 }
 
-// The media types of a bundle: a folder of rule files, or one file.
+// The media types of a bundle: an archive of rule files, or a single file.
 const (
 	ZipBundle  = "application/zip"
 	YAMLBundle = "application/yaml"
 )
 
-// RulesOf returns the rules of the server and those of a team, in order of their ids, with
-// the status that they have for that team.
+// RulesOf returns the rules of the server and of a team, ordered by ID, with their
+// status for that team.
 func RulesOf(server []Rule, b RuleBundle) []Rule {
 	all := slices.Concat(server, b.Rules)
 	strongest := map[string]int{}
@@ -88,8 +87,8 @@ func RulesOf(server []Rule, b RuleBundle) []Rule {
 	return all
 }
 
-// SortKey orders rules by id, then by where they come from. A space is below all that an
-// id may have.
+// SortKey orders rules by ID, then by origin. A space sorts before every character
+// that an ID may contain.
 func (r Rule) SortKey() string {
 	return fmt.Sprintf("%s %s %s:%08d", r.ID, r.Origin, r.File, r.Line)
 }

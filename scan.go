@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// ScanStatus is how far a scan has come. It goes from queued to running to one
-// of the other three, and never back.
+// ScanStatus is the status of a scan. It goes from queued to running to one of the
+// other three, and never back.
 type ScanStatus string
 
 const (
@@ -19,15 +19,15 @@ const (
 	ScanCanceled  ScanStatus = "canceled"
 )
 
-// ScanStatuses are all of them.
+// ScanStatuses lists every status.
 var ScanStatuses = []ScanStatus{ScanQueued, ScanRunning, ScanCompleted, ScanFailed, ScanCanceled}
 
-// Done reports whether a scan with this status has ended.
+// Done reports whether a scan with this status has finished.
 func (s ScanStatus) Done() bool {
 	return s == ScanCompleted || s == ScanFailed || s == ScanCanceled
 }
 
-// CanBecome reports whether a scan may go from s to next.
+// CanBecome reports whether the transition from s to next is allowed.
 func (s ScanStatus) CanBecome(next ScanStatus) bool {
 	switch s {
 	case ScanQueued:
@@ -38,7 +38,7 @@ func (s ScanStatus) CanBecome(next ScanStatus) bool {
 	return false
 }
 
-// ScanKind says what a scan looks at.
+// ScanKind is the scope of a scan: a branch, a pull request, or a fix.
 type ScanKind string
 
 const (
@@ -47,18 +47,17 @@ const (
 	FixScan         ScanKind = "fix"  // earlier findings, tested again on a fix branch
 )
 
-// Model is the size of the language model that takes a second look at what a
-// scan found. The empty Model is none.
+// Model is the language model that reviews the findings of a scan. Empty means none.
 type Model string
 
-// Models lists the models that may be asked for.
+// Models lists the models that can be requested.
 var Models = []Model{"haiku", "sonnet", "opus"}
 
 // Valid reports whether m is one of Models.
 func (m Model) Valid() bool { return slices.Contains(Models, m) }
 
-// Scan is one examination of one commit of a repository. It is made as queued,
-// and what it found is recorded when it completes.
+// Scan is the analysis of one commit of a repository. It starts as queued, and its
+// findings are recorded when it completes.
 type Scan struct {
 	ID           ID
 	RepositoryID ID
@@ -82,8 +81,8 @@ type Scan struct {
 	FollowsDefault bool
 }
 
-// CheckBranch returns an error that names param unless name can be the name of
-// a git branch. It holds the rules of git-check-ref-format that matter here.
+// CheckBranch returns an error for param unless name is a valid git branch name. It
+// implements the rules of git-check-ref-format that matter here.
 func CheckBranch(param, name string) error {
 	if err := CheckText(param, name, MaxNameLength); err != nil {
 		return err
@@ -99,19 +98,20 @@ func CheckBranch(param, name string) error {
 	return nil
 }
 
-// ScanRoutes is the API description that a scan discovered in the source. The
-// zero value is none.
+// ScanRoutes is the API description that a scan discovered in the source. The zero
+// value means none.
 type ScanRoutes struct {
 	Format     string // "json" or "yaml", as the repository's own description has it
 	JSON, YAML []byte // the same in both, compressed with gzip
 }
 
-// Import is what another tool found: a scan records it instead of looking itself.
+// Import is the results of another tool, recorded by a scan instead of an analysis of
+// source.
 type Import struct {
 	Commit   string        // that the tool looked at; empty: not known
 	Partial  bool          // it looked at a part: what it does not say is not gone
 	Document io.ReadSeeker // SARIF, compressed with gzip
 }
 
-// MaxImport is how large a document can be, before it is compressed.
+// MaxImport is the maximum size of an imported document, uncompressed.
 const MaxImport = 64 << 20

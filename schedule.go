@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// ScanMode says how much of a repository a scan looks at.
+// ScanMode is how much of a repository a scan covers.
 type ScanMode string
 
 const (
@@ -13,13 +13,13 @@ const (
 	DiffScan ScanMode = "diff" // what changed since the last completed scan of the branch, if there is one
 )
 
-// ScanModes lists the modes there are. The first is the default.
+// ScanModes lists every mode. The first is the default.
 var ScanModes = []ScanMode{FullScan, DiffScan}
 
 // Valid reports whether m is one of ScanModes.
 func (m ScanMode) Valid() bool { return slices.Contains(ScanModes, m) }
 
-// Schedule starts scans of some repositories by the clock.
+// Schedule starts scans of repositories by a cron expression.
 type Schedule struct {
 	ID            ID
 	Name          string
@@ -41,6 +41,6 @@ type Schedule struct {
 // Active reports whether s starts scans.
 func (s Schedule) Active() bool { return !s.NextRunAt.IsZero() }
 
-// MaxScheduleRepositories is how many repositories a schedule may have. They are
-// all started in one transaction.
+// MaxScheduleRepositories is the maximum number of repositories of a schedule. All of
+// them are started in one transaction.
 const MaxScheduleRepositories = 1000

@@ -11,25 +11,25 @@ import (
 	cvss40 "github.com/pandatix/go-cvss/40"
 )
 
-// Score is a number from 0.0 to 10.0 with one decimal, held in tenths: 98 is
-// 9.8. Whole tenths compare and sort the same everywhere; floats would not.
+// Score is a number from 0.0 to 10.0 with one decimal, stored in tenths: 98 is 9.8.
+// Integers compare and sort the same everywhere; floats would not.
 type Score int
 
 // MaxScore is 10.0.
 const MaxScore Score = 100
 
-// ScoreOf rounds f to one decimal and into range.
+// ScoreOf rounds f to one decimal and clamps it to the valid range.
 func ScoreOf(f float64) Score {
 	return min(max(Score(math.Round(f*10)), 0), MaxScore)
 }
 
-// Float returns s as a plain number.
+// Float returns s as a float.
 func (s Score) Float() float64 { return float64(s) / 10 }
 
 func (s Score) String() string { return strconv.Itoa(int(s/10)) + "." + strconv.Itoa(int(s%10)) }
 
-// Level is the name of a band of severity scores. It is always derived from the
-// score, so the two cannot disagree.
+// Level is a severity band. It is always derived from the score, so the two cannot
+// disagree.
 type Level string
 
 const (
@@ -45,7 +45,7 @@ var Levels = []Level{Critical, High, Medium, Low}
 // floors holds the lowest score of each level, in the order of Levels.
 var floors = [...]Score{90, 70, 40, 0}
 
-// Level returns the band that s falls in.
+// Level returns the severity band of s.
 func (s Score) Level() Level {
 	for i, floor := range floors {
 		if s >= floor {
@@ -89,7 +89,7 @@ func ScoreCVSS(vector string) (Score, error) {
 	return 0, fmt.Errorf("parse CVSS vector %q: it begins with neither CVSS:3.1/ nor CVSS:4.0/", vector)
 }
 
-// Counts is a number of vulnerabilities for each level, in the order of Levels.
+// Counts holds the number of vulnerabilities per level, in the order of Levels.
 type Counts [4]int
 
 // Of returns the count of one level.

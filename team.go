@@ -2,7 +2,7 @@ package vigil
 
 import "time"
 
-// Team is the tenant: the owner of keys, repositories and all that follows from
+// Team is the tenant: the owner of keys, repositories, and everything derived from
 // them.
 type Team struct {
 	ID        TeamID
@@ -10,8 +10,8 @@ type Team struct {
 	CreatedAt time.Time
 }
 
-// DefaultTeam is the name of the team that the first start makes.
+// DefaultTeam is the name of the team that the first start creates.
 const DefaultTeam = "default"
 
-// CheckTeamName returns an error that says why name cannot name a team, or nil.
+// CheckTeamName returns an error that says why name is not a valid team name, or nil.
 func CheckTeamName(name string) error { return CheckText("name", name, 100) }

@@ -6,13 +6,13 @@ import (
 	"unicode/utf8"
 )
 
-// MaxNameLength is the longest name, in characters, that a person may give to a
-// scan, schedule, key or branch. The contract sets no limit; an index on
-// PostgreSQL does, at about 2,700 bytes.
+// MaxNameLength is the maximum length, in characters, of a name for a scan, schedule,
+// key, or branch. The contract sets no limit; an index on PostgreSQL does, at about
+// 2,700 bytes.
 const MaxNameLength = 255
 
-// CheckText returns an error that names param unless s is a single line of 1 to
-// most characters.
+// CheckText returns an error for param unless s is a single line of 1 to most
+// characters.
 func CheckText(param, s string, most int) error {
 	switch {
 	case s == "":

@@ -3,14 +3,16 @@ package vigil
 import "time"
 
 const (
-	// MaxTriage is about how many vulnerabilities one request can decide.
+	// MaxTriage is the maximum number of vulnerabilities in one triage request.
 	MaxTriage = 1000
-	// MaxTriageAtOnce is about how many it decides in one transaction. More are a job.
+	// MaxTriageAtOnce is the maximum number triaged synchronously, in one transaction.
+	// More become a job.
 	MaxTriageAtOnce = 250
 )
 
-// TriageJob is a decision about more vulnerabilities than one transaction should change.
-// It is carried out in batches: once it is acknowledged, each of them is triaged once.
+// TriageJob is a bulk triage of more vulnerabilities than one transaction should
+// change. It is processed in batches: once accepted, each vulnerability is triaged
+// exactly once.
 type TriageJob struct {
 	ID        ID
 	Action    Action
@@ -22,7 +24,7 @@ type TriageJob struct {
 	EndedAt   time.Time // zero: it has not ended
 }
 
-// Status says how far the job is: queued, running or completed.
+// Status returns the status of the job: queued, running, or completed.
 func (j TriageJob) Status() string {
 	switch {
 	case !j.EndedAt.IsZero():

@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// Webhook is a receiver of events: a public HTTPS URL and the types it wants.
-// While it is disabled, nothing is sent to it.
+// Webhook is a subscriber to events: a public HTTPS URL and a list of event types. A
+// disabled webhook receives nothing.
 type Webhook struct {
 	ID           ID
 	URL          string
@@ -16,10 +16,10 @@ type Webhook struct {
 	CreatedAt    time.Time
 }
 
-// Wants reports whether an event of type t is to be sent to w.
+// Wants reports whether w is enabled and subscribed to events of type t.
 func (w Webhook) Wants(t EventType) bool { return w.Enabled && slices.Contains(w.Events, t) }
 
-// WebhookSecret signs what is sent to one webhook: "whsec_" and 32 random
+// WebhookSecret signs the deliveries to one webhook: "whsec_" and 32 random
 // characters. The whole text is the key.
 type WebhookSecret string
 
@@ -31,11 +31,11 @@ func NewWebhookSecret() WebhookSecret {
 	return WebhookSecret(randomText(webhookSecretPrefix, random))
 }
 
-// String hides the secret, so that it never ends in a log by way of a format verb.
+// String redacts the secret, so that it cannot leak into a log through a format verb.
 func (s WebhookSecret) String() string { return webhookSecretPrefix + "…" }
 
-// GoString does the same for %#v.
+// GoString redacts it for %#v.
 func (s WebhookSecret) GoString() string { return s.String() }
 
-// MarshalText does the same for encoders, those of logs among them.
+// MarshalText redacts it for encoders, including those of loggers.
 func (s WebhookSecret) MarshalText() ([]byte, error) { return []byte(s.String()), nil }

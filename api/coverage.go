@@ -7,8 +7,8 @@ import (
 	"vigil"
 )
 
-// ScanCoverage is what a scan looked at and what it did not, why it failed if it
-// did, and what it says about the repository's gate.
+// ScanCoverage is what a scan analyzed and skipped, why it failed, if it did, and the
+// result of the repository's gate.
 type ScanCoverage struct {
 	Object    string       `json:"object"`
 	ScanID    string       `json:"scan_id"`
@@ -24,14 +24,14 @@ type ScanFailure struct {
 	Reason string `json:"reason"`
 }
 
-// Gate is whether a scan passed the repository's fail_on_severity. Passed is null
-// unless the scan completed.
+// Gate is the result of the repository's fail_on_severity. Passed is null unless the
+// scan completed.
 type Gate struct {
 	FailOnSeverity string `json:"fail_on_severity"`
 	Passed         *bool  `json:"passed"`
 }
 
-// Coverage is the part of a ScanCoverage that is kept when a scan completes.
+// Coverage is the part of a ScanCoverage that is stored when a scan completes.
 type Coverage struct {
 	Partial       bool               `json:"partial"` // only some files were wanted
 	BaseCommitSHA *string            `json:"base_commit_sha"`
@@ -41,13 +41,13 @@ type Coverage struct {
 	Detectors     []DetectorCoverage `json:"detectors"`
 }
 
-// CoverageRules are the rules of its team that a scan used.
+// CoverageRules identifies the custom rules of the team that a scan used.
 type CoverageRules struct {
 	SHA256          string `json:"sha256"`
 	ReplacesBuiltIn bool   `json:"replaces_built_in"`
 }
 
-// DetectorCoverage is what one detector looked at.
+// DetectorCoverage is what one detector analyzed.
 type DetectorCoverage struct {
 	Detector   string             `json:"detector"`
 	Version    string             `json:"version"`
@@ -58,14 +58,14 @@ type DetectorCoverage struct {
 	Suppressed Capped[Suppressed] `json:"suppressed"`
 }
 
-// Skip is a file or a rule that was not looked at to the end.
+// Skip is a file or a rule whose analysis is incomplete.
 type Skip struct {
 	Path   *string `json:"path"`
 	Rule   *string `json:"rule"`
 	Reason string  `json:"reason"`
 }
 
-// Suppressed is how many findings of a rule in a file somebody decided to leave.
+// Suppressed is the number of suppressed findings of a rule in a file.
 type Suppressed struct {
 	Path  string `json:"path"`
 	Rule  string `json:"rule"`
@@ -73,14 +73,14 @@ type Suppressed struct {
 	Count int    `json:"count"`
 }
 
-// Capped is the beginning of a list, and how long all of it was.
+// Capped is a truncated list with its full length.
 type Capped[T any] struct {
 	Total int `json:"total"`
 	Data  []T `json:"data"`
 }
 
-// NewScanCoverage shows what was kept of a scan, the JSON of a Coverage. passed is
-// nil if that is not known.
+// NewScanCoverage combines the stored coverage of a scan, the JSON of a Coverage, with
+// the gate. passed is nil if it is not known.
 func NewScanCoverage(s vigil.Scan, kept []byte, failure string, failOn vigil.Level, passed *bool) (ScanCoverage, error) {
 	out := ScanCoverage{Object: "scan_coverage", ScanID: string(s.ID), Mode: string(s.Mode), CommitSHA: optional(s.CommitSHA),
 		Coverage: Coverage{LeftOut: Capped[Skip]{Data: []Skip{}}, Detectors: []DetectorCoverage{}}}

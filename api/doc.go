@@ -1,6 +1,6 @@
-// Package api is how Vigil's nouns look on the wire: the JSON of every resource,
-// the list envelope, the error body and the payload of events. openapi.yaml beside
-// it is the contract in full; tests hold the two together.
+// Package api is the wire format of Vigil: the JSON of every resource, the list
+// envelope, the error body, and event payloads. openapi.yaml next to it is the full
+// contract; tests keep the two in sync.
 package api
 
 import (
@@ -23,14 +23,14 @@ type List[T any] struct {
 	Pagination Pagination `json:"pagination"`
 }
 
-// Pagination says whether a list goes on. NextCursor is null exactly when
-// HasMore is false.
+// Pagination says whether a list continues. NextCursor is null if and only if HasMore
+// is false.
 type Pagination struct {
 	HasMore    bool    `json:"has_more"`
 	NextCursor *string `json:"next_cursor"`
 }
 
-// NewList makes a page. next is the cursor to go on from, empty at the end.
+// NewList returns a page. next is the cursor of the next page, empty at the end.
 func NewList[T any](data []T, next string) List[T] {
 	if data == nil {
 		data = []T{} // null is no list
@@ -38,14 +38,14 @@ func NewList[T any](data []T, next string) List[T] {
 	return List[T]{Object: "list", Data: data, Pagination: Pagination{HasMore: next != "", NextCursor: optional(next)}}
 }
 
-// Deleted says that a resource is gone.
+// Deleted confirms that a resource was deleted.
 type Deleted struct {
 	Object  string `json:"object"`
 	ID      string `json:"id"`
 	Deleted bool   `json:"deleted"`
 }
 
-// ErrorBody is the body of every answer that is not a success.
+// ErrorBody is the body of every error response.
 type ErrorBody struct {
 	Error Error `json:"error"`
 }
@@ -60,7 +60,7 @@ type Error struct {
 	RequestID string `json:"request_id"`
 }
 
-// TimeFormat is how every time is written: RFC 3339 in UTC, with three decimals.
+// TimeFormat is the format of every timestamp: RFC 3339 in UTC, with milliseconds.
 const TimeFormat = "2006-01-02T15:04:05.000Z"
 
 func timestamp(t time.Time) string { return t.UTC().Format(TimeFormat) }

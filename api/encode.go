@@ -15,9 +15,9 @@ type appender interface {
 	AppendJSON(b []byte) ([]byte, error)
 }
 
-// Encode appends a value to b, as the JSON of answers and events: like
-// encoding/json, but with <, > and & left readable, for this is no HTML page, and with
-// escapes for characters that hide or reorder others, for people read it too.
+// Encode appends a value to b, as the JSON of responses and events: like
+// encoding/json, but with <, > and & unescaped, since this is not HTML, and with
+// escapes for invisible and bidirectional control characters, since people read it.
 func Encode(b []byte, value any) ([]byte, error) {
 	if a, ok := value.(appender); ok {
 		return a.AppendJSON(b)
@@ -100,7 +100,7 @@ func appendTime(b []byte, t time.Time) []byte {
 // append2 appends a number below 100 with two digits.
 func append2(b []byte, n int) []byte { return append(b, byte('0'+n/10), byte('0'+n%10)) }
 
-// AppendJSON appends a list, each entry in its own way.
+// AppendJSON appends a list, encoding each entry with its own AppendJSON.
 func (l List[T]) AppendJSON(b []byte) ([]byte, error) {
 	b = append(b, `{"object":"list","data":[`...)
 	for i := range l.Data {

@@ -7,8 +7,8 @@ import (
 	"vigil"
 )
 
-// Event is the payload of a delivery. Data holds the resource it is about as
-// "object", and for some types more.
+// Event is the payload of a delivery. Data holds its subject as "object", and for some
+// types more.
 type Event struct {
 	Object    string `json:"object"`
 	ID        string `json:"id"`
@@ -17,8 +17,8 @@ type Event struct {
 	Data      any    `json:"data"`
 }
 
-// StatusChanged is the data of vulnerability.status_changed. Reason and Action
-// are null when a scan and not a person changed the status.
+// StatusChanged is the data of vulnerability.status_changed. Reason and Action are
+// null if a scan changed the status.
 type StatusChanged struct {
 	Object         Vulnerability `json:"object"`
 	PreviousStatus string        `json:"previous_status"`
@@ -26,12 +26,12 @@ type StatusChanged struct {
 	Action         *string       `json:"action"`
 }
 
-// NewStatusChanged describes the change c of v, which has its new status already.
+// NewStatusChanged describes the change c of v, which already has its new status.
 func NewStatusChanged(v vigil.Vulnerability, c vigil.Change) StatusChanged {
 	return StatusChanged{Object: NewVulnerability(v), PreviousStatus: string(c.Before), Reason: optional(c.Reason), Action: optional(c.Action)}
 }
 
-// About is the data of events that say nothing but what they are about.
+// About is the data of events that carry nothing but their subject.
 type About[T any] struct {
 	Object T `json:"object"`
 }
@@ -48,10 +48,10 @@ type RepositoryScanCompleted struct {
 	ScanID string     `json:"scan_id"`
 }
 
-// NewStoredEvent returns an event as it is shown: the bytes that are delivered.
+// NewStoredEvent returns an event in its wire form: the bytes that are delivered.
 func NewStoredEvent(e vigil.Event) json.RawMessage { return e.Payload }
 
-// NewEvent makes an event that happens now, with its payload.
+// NewEvent creates an event with the current time and its payload.
 func NewEvent(t vigil.EventType, data any) (vigil.Event, error) {
 	e := vigil.Event{ID: vigil.NewID(), Type: t, CreatedAt: vigil.Now()}
 	var err error

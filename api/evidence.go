@@ -7,8 +7,8 @@ import (
 	"vigil"
 )
 
-// Evidence is what speaks for a vulnerability: where it is, what was matched, why
-// it matters and how to mend it. Secrets in it are masked.
+// Evidence is the evidence of a vulnerability: location, match, description, and
+// remediation. Secrets in it are masked.
 type Evidence struct {
 	Object          string   `json:"object"`
 	VulnerabilityID string   `json:"vulnerability_id"`
@@ -26,7 +26,7 @@ type Evidence struct {
 	Trace           []Step   `json:"trace"`
 }
 
-// Step is a place on the way from a source to a sink.
+// Step is one location of the data flow from source to sink.
 type Step struct {
 	Path    string `json:"path"`
 	Line    int    `json:"line"`
@@ -34,7 +34,7 @@ type Step struct {
 	Message string `json:"message"`
 }
 
-// NewEvidence reads evidence as it was stored: a finding of the engine, as JSON.
+// NewEvidence decodes stored evidence: a finding of the engine, as JSON.
 func NewEvidence(vulnerability vigil.ID, finding []byte) (Evidence, error) {
 	e := Evidence{References: []string{}, Trace: []Step{}}
 	if err := json.Unmarshal(finding, &e); err != nil {

@@ -18,7 +18,7 @@ type GitLabIntegration struct {
 	TrackedRepositoriesCount int     `json:"tracked_repositories_count"`
 }
 
-// NewGitLabIntegration returns i as it is shown at the time now.
+// NewGitLabIntegration returns i in its wire form at the time now.
 func NewGitLabIntegration(i vigil.Integration, now time.Time) GitLabIntegration {
 	return GitLabIntegration{
 		Object:                   "gitlab_integration",

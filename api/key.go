@@ -2,8 +2,8 @@ package api
 
 import "vigil"
 
-// Key is an API key of the caller's team. Key itself, the secret, is present
-// only in the answer that creates it.
+// Key is an API key of the caller's team. Its field Key, the secret, is present only
+// in the response that creates it.
 type Key struct {
 	Object      string   `json:"object"`
 	ID          string   `json:"id"`
@@ -19,7 +19,7 @@ type Key struct {
 	Key         string   `json:"key,omitempty"`
 }
 
-// NewKey returns k as it is shown, without its secret.
+// NewKey returns k in its wire form, without its secret.
 func NewKey(k vigil.Key) Key {
 	return Key{
 		Object:      "api_key",
@@ -36,8 +36,8 @@ func NewKey(k vigil.Key) Key {
 	}
 }
 
-// DeletedKeys says which keys were revoked together: the one that was asked for, unless it
-// was revoked before, and those that it made.
+// DeletedKeys lists the keys that were revoked together: the requested one, unless it
+// was revoked before, and those it created.
 type DeletedKeys struct {
 	Deleted
 	DeletedIDs []string `json:"deleted_ids"`
@@ -46,7 +46,7 @@ type DeletedKeys struct {
 // NewDeletedKeys adds the keys that were revoked.
 func NewDeletedKeys(d Deleted, ids []vigil.ID) DeletedKeys { return DeletedKeys{d, texts(ids)} }
 
-// Caller says whose key a request carried and what it may do.
+// Caller is the key of a request, its team, and its permissions.
 type Caller struct {
 	Object      string     `json:"object"`
 	Key         CallerKey  `json:"key"`

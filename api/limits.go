@@ -2,20 +2,20 @@ package api
 
 import "vigil"
 
-// Limits is how much a team and its keys may use.
+// Limits are the limits of a team and its keys.
 type Limits struct {
 	Object    string     `json:"object"`
 	RateLimit *RateLimit `json:"rate_limit"` // null: there is none
 	Quotas    []Quota    `json:"quotas"`
 }
 
-// RateLimit is how many requests each key may make in a span of time.
+// RateLimit is the number of requests per key and window.
 type RateLimit struct {
 	Requests int `json:"requests"`
 	Seconds  int `json:"seconds"`
 }
 
-// Quota is how much of something a team may have, and has.
+// Quota is a limit of a team and its current usage.
 type Quota struct {
 	Name  string `json:"name"`
 	Limit *int64 `json:"limit"` // null: there is none

@@ -2,7 +2,7 @@ package api
 
 import "vigil"
 
-// ImageRelease is a published image of the scanner.
+// ImageRelease is a published scanner image.
 type ImageRelease struct {
 	Object      string  `json:"object"`
 	Channel     string  `json:"channel"`
@@ -16,7 +16,7 @@ type ImageRelease struct {
 	Notes       *string `json:"notes"`
 }
 
-// NewImageRelease returns r as it is shown.
+// NewImageRelease returns r in its wire form.
 func NewImageRelease(r vigil.Release) ImageRelease {
 	return ImageRelease{
 		Object:      "image_release",

@@ -2,7 +2,7 @@ package api
 
 import "vigil"
 
-// Repository is a tracked source tree.
+// Repository is a tracked repository.
 type Repository struct {
 	Object                  string  `json:"object"`
 	ID                      string  `json:"id"`
@@ -18,7 +18,7 @@ type Repository struct {
 	CreatedAt               string  `json:"created_at"`
 }
 
-// NewRepository returns r as it is shown.
+// NewRepository returns r in its wire form.
 func NewRepository(r vigil.Repository) Repository {
 	return Repository{
 		Object:                  "repository",

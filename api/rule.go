@@ -6,7 +6,7 @@ import (
 	"vigil"
 )
 
-// Rule is one thing that is looked for in code.
+// Rule is a rule for code.
 type Rule struct {
 	Object          string      `json:"object"`
 	ID              string      `json:"id"`
@@ -27,7 +27,7 @@ type Rule struct {
 	Problems        []string    `json:"problems"`
 }
 
-// NewRule shows a rule.
+// NewRule returns a rule in its wire form.
 func NewRule(r vigil.Rule) Rule {
 	return Rule{
 		Object: "rule", ID: r.ID, Origin: string(r.Origin), Status: string(r.Status), Mode: r.Mode, Languages: texts(r.Languages),
@@ -36,7 +36,7 @@ func NewRule(r vigil.Rule) Rule {
 	}
 }
 
-// RuleBundle is what a team brought, without the bytes.
+// RuleBundle is the custom rules of a team, without the bytes.
 type RuleBundle struct {
 	Object          string   `json:"object"`
 	ID              string   `json:"id"`
@@ -53,7 +53,7 @@ type RuleBundle struct {
 // its own.
 const maxBundleProblems = 100
 
-// NewRuleBundle shows a bundle.
+// NewRuleBundle returns a bundle in its wire form.
 func NewRuleBundle(b vigil.RuleBundle) RuleBundle {
 	out := RuleBundle{
 		Object: "rule_bundle", ID: string(b.ID), SHA256: b.SHA256, MediaType: b.MediaType, ReplacesBuiltIn: b.ReplacesBuiltIn,

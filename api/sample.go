@@ -6,8 +6,8 @@ import (
 	"vigil"
 )
 
-// SampleData is what an event of a type could be about, for those who try out
-// their receiver. None of it exists. It is nil for a type that there is not.
+// SampleData is made-up data for an event of a type, to test receivers with. It is nil
+// for an unknown type.
 func SampleData(t vigil.EventType) any {
 	now := vigil.Now()
 	repository := vigil.Repository{ID: vigil.NewID(), FullName: "example/test-event", Provider: vigil.GitHub, DefaultBranch: "main", CreatedAt: now}

@@ -2,7 +2,7 @@ package api
 
 import "vigil"
 
-// Scan is one examination of one commit of a repository.
+// Scan is the analysis of one commit of a repository.
 type Scan struct {
 	Object              string         `json:"object"`
 	ID                  string         `json:"id"`
@@ -22,7 +22,7 @@ type Scan struct {
 	EndedAt             *string        `json:"ended_at"`
 }
 
-// Counts is a number of vulnerabilities for each severity level.
+// Counts is the number of vulnerabilities per severity level.
 type Counts struct {
 	Critical int `json:"critical"`
 	High     int `json:"high"`
@@ -40,7 +40,7 @@ func newCounts(c vigil.Counts) Counts {
 	return Counts{Critical: c.Of(vigil.Critical), High: c.Of(vigil.High), Medium: c.Of(vigil.Medium), Low: c.Of(vigil.Low)}
 }
 
-// NewScan returns s as it is shown.
+// NewScan returns s in its wire form.
 func NewScan(s vigil.Scan) Scan {
 	out := Scan{
 		Object:              "scan",

@@ -2,7 +2,7 @@ package api
 
 import "vigil"
 
-// Schedule starts scans of some repositories by the clock.
+// Schedule starts scans of repositories by a cron expression.
 type Schedule struct {
 	Object         string   `json:"object"`
 	ID             string   `json:"id"`
@@ -19,7 +19,7 @@ type Schedule struct {
 	CreatedAt      string   `json:"created_at"`
 }
 
-// NewSchedule returns s as it is shown.
+// NewSchedule returns s in its wire form.
 func NewSchedule(s vigil.Schedule) Schedule {
 	return Schedule{
 		Object:         "schedule",
@@ -44,7 +44,7 @@ type ScheduleTriggered struct {
 	ScanIDs []string `json:"scan_ids"`
 }
 
-// NewScheduleTriggered says that s, as it is after its run, started scans.
+// NewScheduleTriggered describes the scans started by s, given as it is after the run.
 func NewScheduleTriggered(s vigil.Schedule, scans []vigil.ID) ScheduleTriggered {
 	return ScheduleTriggered{Object: NewSchedule(s), ScanIDs: texts(scans)}
 }

@@ -18,7 +18,8 @@ const (
 	DeliveryHeader  = "X-Service-Delivery"
 )
 
-// Tolerance is how far the time of a signature may be from that of the receiver.
+// Tolerance is the maximum difference between the signature's time and the receiver's
+// clock.
 const Tolerance = 300 * time.Second
 
 // Errors of Verify.
@@ -28,8 +29,8 @@ var (
 	ErrSignatureWrong     = errors.New("the signature does not fit the body and the secret")
 )
 
-// Sign returns the value of SignatureHeader for a body that is sent at t. The
-// secret is used as it is, "whsec_" included.
+// Sign returns the value of SignatureHeader for a body sent at t. The secret is used
+// as is, including "whsec_".
 func Sign(secret string, t time.Time, body []byte) string {
 	seconds := strconv.FormatInt(t.Unix(), 10)
 	return "t=" + seconds + ",v1=" + hex.EncodeToString(signature(secret, seconds, body))
@@ -43,10 +44,9 @@ func signature(secret, seconds string, body []byte) []byte {
 	return h.Sum(nil)
 }
 
-// Verify reports, as nil, that a delivery came from whoever has the secret, not
-// long before now. header is the value of SignatureHeader and body the raw bytes:
-// JSON that was decoded and encoded again has another signature. With several v1,
-// one that fits is enough.
+// Verify returns nil if the delivery was signed with the secret within Tolerance of
+// now. header is the value of SignatureHeader and body the raw bytes: re-serialized
+// JSON has another signature. If the header has several v1, one match is enough.
 func Verify(secret, header string, body []byte, now time.Time) error {
 	var seconds string
 	var given [][]byte

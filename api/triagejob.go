@@ -2,7 +2,7 @@ package api
 
 import "vigil"
 
-// TriageJob is one decision about many vulnerabilities, which is carried out in batches.
+// TriageJob is a bulk triage that is processed in batches.
 type TriageJob struct {
 	Object              string  `json:"object"` // triage_job
 	ID                  string  `json:"id"`
@@ -15,7 +15,7 @@ type TriageJob struct {
 	EndedAt             *string `json:"ended_at"`
 }
 
-// NewTriageJob returns j as it is shown.
+// NewTriageJob returns j in its wire form.
 func NewTriageJob(j vigil.TriageJob) TriageJob {
 	status, _ := j.Action.Outcome() // it was checked when the job was made
 	return TriageJob{

@@ -19,7 +19,7 @@ type Webhook struct {
 	Secret       string   `json:"secret,omitempty"`
 }
 
-// NewWebhook returns w as it is shown, without its secret.
+// NewWebhook returns w in its wire form, without its secret.
 func NewWebhook(w vigil.Webhook) Webhook {
 	out := Webhook{
 		Object:       "webhook_endpoint",
@@ -36,7 +36,7 @@ func NewWebhook(w vigil.Webhook) Webhook {
 	return out
 }
 
-// Delivery is one event for one webhook.
+// Delivery is the delivery of one event to one webhook.
 type Delivery struct {
 	Object        string  `json:"object"`
 	ID            string  `json:"id"`
@@ -50,7 +50,7 @@ type Delivery struct {
 	EndedAt       *string `json:"ended_at"`
 }
 
-// NewDelivery returns d as it is shown in lists.
+// NewDelivery returns d as it appears in lists.
 func NewDelivery(d vigil.Delivery) Delivery {
 	return Delivery{
 		Object:        "webhook_delivery",
@@ -66,14 +66,14 @@ func NewDelivery(d vigil.Delivery) Delivery {
 	}
 }
 
-// DeliveryWithAttempts is a delivery with all that was tried.
+// DeliveryWithAttempts is a delivery with all its attempts.
 type DeliveryWithAttempts struct {
 	Delivery
 	Attempts []Attempt `json:"attempts"`
 }
 
-// Attempt is one HTTP request of a delivery. Answer is the beginning of the
-// receiver's answer.
+// Attempt is one HTTP request of a delivery. Answer is the beginning of the response
+// body.
 type Attempt struct {
 	Object         string  `json:"object"`
 	ID             string  `json:"id"`
@@ -84,7 +84,7 @@ type Attempt struct {
 	CreatedAt      string  `json:"created_at"`
 }
 
-// NewDeliveryWithAttempts returns d as it is shown alone.
+// NewDeliveryWithAttempts returns d with its attempts in its wire form.
 func NewDeliveryWithAttempts(d vigil.Delivery, attempts []vigil.Attempt) DeliveryWithAttempts {
 	out := DeliveryWithAttempts{Delivery: NewDelivery(d), Attempts: make([]Attempt, len(attempts))}
 	for i, a := range attempts {

@@ -1,12 +1,13 @@
-// Package client talks to a Vigil server. Its answers are the types of package api.
+// Package client is a Go client for the API of Vigil. It returns the types of package
+// api. Start with [New].
 //
 //	c := client.New("https://vigil.example.com", os.Getenv("VIGIL_API_KEY"))
 //	scan, err := c.StartScan(ctx, client.NewScan{Name: "nightly", Repository: "acme/api"})
 //	for v, err := range c.Vulnerabilities(ctx, client.VulnerabilityFilter{Severity: []string{"critical"}}) { … }
 //
-// Requests that fail for reasons that pass (a server that restarts, a rate limit) are
-// repeated. Those that change something carry an idempotency key, so that whatever
-// happens on the way they have one effect.
+// Requests that fail temporarily (a server restart, a rate limit) are retried with
+// backoff. Those that change state carry an idempotency key, so that retries have one
+// effect.
 package client
 
 import (
@@ -28,7 +29,7 @@ import (
 	"vigil/api"
 )
 
-// Client talks to one server with one key. It can be used by several goroutines. The
+// Client is a client of one server with one key. It is safe for concurrent use. Its
 // fields may be set before the first request.
 type Client struct {
 	// HTTP sends the requests. Nil: a client that gives each 60 seconds.
@@ -44,14 +45,14 @@ type Client struct {
 	base, key string
 }
 
-// New returns a client of the server at an address, such as https://vigil.example.com,
-// with or without the /api/v1 of the API.
+// New returns a client of the server at a URL such as https://vigil.example.com, with
+// or without /api/v1.
 func New(address, key string) *Client {
 	base := strings.TrimSuffix(strings.TrimRight(address, "/"), "/api/v1") + "/api/v1"
 	return &Client{base: base, key: key}
 }
 
-// Error is an answer of the server that says what went wrong.
+// Error is an error response of the server.
 type Error struct {
 	Status int
 	Said   api.Error
@@ -64,14 +65,16 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("%s (%d %s)", e.Said.Message, e.Status, e.Said.Code)
 }
 
-// IsNotFound reports whether what was asked for does not exist, or not for this key.
+// IsNotFound reports whether err is a 404: the resource does not exist, or not for
+// this key.
 func IsNotFound(err error) bool {
 	e, ok := errors.AsType[*Error](err)
 	return ok && e.Status == http.StatusNotFound
 }
 
-// Call sends a request that package client has no method for, and reads the answer
-// into out unless that is nil. The path begins behind /api/v1. A body is sent as JSON.
+// Call sends a request that package client has no method for, and decodes the response
+// into out unless that is nil. The path is relative to /api/v1. A body is sent as
+// JSON.
 func (c *Client) Call(ctx context.Context, method, path string, query url.Values, in, out any) error {
 	var body []byte
 	header := http.Header{"Accept": {"application/json"}}
@@ -101,8 +104,8 @@ func (c *Client) Call(ctx context.Context, method, path string, query url.Values
 	return nil
 }
 
-// Do sends a request, again if need be, and returns the first answer that is a success.
-// Its body must be closed. body gives a new reader for each try; nil: there is none.
+// Do sends a request, with retries, and returns the first successful response. Its
+// body must be closed. body returns a new reader for each attempt; nil means no body.
 func (c *Client) Do(ctx context.Context, method, path string, query url.Values, header http.Header, body func() io.Reader) (*http.Response, error) {
 	address := c.base + path
 	if len(query) > 0 {

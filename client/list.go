@@ -71,7 +71,7 @@ func queryOf(filter any) url.Values {
 	return q
 }
 
-// ScanFilter narrows a list of scans. The zero value lets all through.
+// ScanFilter filters a list of scans. The zero value matches all.
 type ScanFilter struct {
 	Status        []string  `query:"status"`
 	Repository    string    `query:"repository"` // full name or id
@@ -82,8 +82,8 @@ type ScanFilter struct {
 	Order         string    `query:"order"`
 }
 
-// VulnerabilityFilter narrows a list of vulnerabilities. The zero value lets all
-// through; several values of one field are alternatives.
+// VulnerabilityFilter filters a list of vulnerabilities. The zero value matches all;
+// several values of one field are alternatives.
 type VulnerabilityFilter struct {
 	Severity      []string  `query:"severity"` // levels, or one number as a minimum
 	Status        []string  `query:"status"`
@@ -99,7 +99,7 @@ type VulnerabilityFilter struct {
 	Order         string    `query:"order"`
 }
 
-// EventFilter narrows a list of events.
+// EventFilter filters a list of events.
 type EventFilter struct {
 	Type          []string  `query:"type"`
 	CreatedAfter  time.Time `query:"created_after"`

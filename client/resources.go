@@ -20,7 +20,7 @@ func call[T any](ctx context.Context, c *Client, method, path string, in any) (o
 	return out, err
 }
 
-// NewScan is what StartScan asks for. Only name and repository must be there.
+// NewScan is the request of StartScan. Only name and repository are required.
 type NewScan struct {
 	Name       string `json:"name"`
 	Repository string `json:"repository"`
@@ -44,18 +44,18 @@ func (c *Client) Scan(ctx context.Context, id string) (api.Scan, error) {
 	return call[api.Scan](ctx, c, http.MethodGet, "/scans/"+url.PathEscape(id), nil)
 }
 
-// CancelScan stops a scan that has not ended.
+// CancelScan cancels a queued or running scan.
 func (c *Client) CancelScan(ctx context.Context, id string) (api.Scan, error) {
 	return call[api.Scan](ctx, c, http.MethodPost, "/scans/"+url.PathEscape(id)+"/cancel", nil)
 }
 
-// ScanCoverage returns what a scan looked at, why it failed, and whether it passed its
-// gate.
+// ScanCoverage returns the coverage of a scan, its failure reason, and its gate
+// result.
 func (c *Client) ScanCoverage(ctx context.Context, id string) (api.ScanCoverage, error) {
 	return call[api.ScanCoverage](ctx, c, http.MethodGet, "/scans/"+url.PathEscape(id)+"/coverage", nil)
 }
 
-// ScanVulnerabilities lists what a scan saw.
+// ScanVulnerabilities lists the findings of a scan.
 func (c *Client) ScanVulnerabilities(ctx context.Context, id string, f VulnerabilityFilter) iter.Seq2[api.Vulnerability, error] {
 	return list[api.Vulnerability](ctx, c, "/scans/"+url.PathEscape(id)+"/vulnerabilities", queryOf(f))
 }
@@ -65,12 +65,12 @@ func (c *Client) ScanRoutes(ctx context.Context, id string) (api.ScanRoutes, err
 	return call[api.ScanRoutes](ctx, c, http.MethodGet, "/scans/"+url.PathEscape(id)+"/endpoints", nil)
 }
 
-// ScanWiki returns the wiki of what was scanned, as Markdown.
+// ScanWiki returns the wiki of a scan, as Markdown.
 func (c *Client) ScanWiki(ctx context.Context, id string) (string, error) {
 	return call[string](ctx, c, http.MethodGet, "/scans/"+url.PathEscape(id)+"/wiki", nil)
 }
 
-// ScanSARIF writes what a scan saw as SARIF.
+// ScanSARIF writes the findings of a scan as SARIF.
 func (c *Client) ScanSARIF(ctx context.Context, id string, to io.Writer) error {
 	answer, err := c.Do(ctx, http.MethodGet, "/scans/"+url.PathEscape(id)+"/sarif", nil, nil, nil)
 	if err != nil {
@@ -81,7 +81,7 @@ func (c *Client) ScanSARIF(ctx context.Context, id string, to io.Writer) error {
 	return err
 }
 
-// NewImport says what a SARIF document is about. Only the repository must be there.
+// NewImport describes a SARIF document to import. Only the repository is required.
 type NewImport struct {
 	Repository string `query:"repository"`
 	Provider   string `query:"provider"`
@@ -91,9 +91,9 @@ type NewImport struct {
 	Partial    bool   `query:"partial"` // the tool looked at a part of the repository only
 }
 
-// ImportSARIF records what another tool found, as a scan. open gives the document from
-// its beginning, once for each time it is sent. A large one may need a Client whose HTTP
-// has more time.
+// ImportSARIF records the results of another tool as a scan. open returns the document
+// from its beginning, once per attempt. A large one may need a Client whose HTTP has a
+// longer timeout.
 func (c *Client) ImportSARIF(ctx context.Context, in NewImport, open func() io.Reader) (scan api.Scan, err error) {
 	answer, err := c.Do(ctx, http.MethodPost, "/imports/sarif", queryOf(in), http.Header{"Content-Type": {"application/sarif+json"}}, open)
 	if err != nil {
@@ -116,12 +116,13 @@ func (c *Client) Vulnerability(ctx context.Context, id string) (api.Vulnerabilit
 	return call[api.Vulnerability](ctx, c, http.MethodGet, "/vulnerabilities/"+url.PathEscape(id), nil)
 }
 
-// Evidence returns what speaks for a vulnerability: place, snippet, trace, remedy.
+// Evidence returns the evidence of a vulnerability: location, snippet, data flow,
+// remediation.
 func (c *Client) Evidence(ctx context.Context, id string) (api.Evidence, error) {
 	return call[api.Evidence](ctx, c, http.MethodGet, "/vulnerabilities/"+url.PathEscape(id)+"/evidence", nil)
 }
 
-// History lists the decisions about a vulnerability.
+// History lists the status changes of a vulnerability.
 func (c *Client) History(ctx context.Context, id string) iter.Seq2[api.VulnerabilityChange, error] {
 	return list[api.VulnerabilityChange](ctx, c, "/vulnerabilities/"+url.PathEscape(id)+"/history", nil)
 }
@@ -132,14 +133,14 @@ type triage struct {
 	IDs    []string `json:"ids,omitempty"`
 }
 
-// Triage carries out a decision about a vulnerability: dismiss, accept_risk, reopen,
-// confirm or resolve.
+// Triage applies an action to a vulnerability: dismiss, accept_risk, reopen, confirm,
+// or resolve.
 func (c *Client) Triage(ctx context.Context, id, action, reason string) (api.Vulnerability, error) {
 	return call[api.Vulnerability](ctx, c, http.MethodPatch, "/vulnerabilities/"+url.PathEscape(id), triage{Action: action, Reason: reason})
 }
 
-// TriageAll carries out a decision about up to 1,000 vulnerabilities: all of them or
-// none. Of many a server makes a job, whose end TriageAll waits for.
+// TriageAll applies an action to up to 1,000 vulnerabilities, all or nothing. For
+// many, the server creates a job, whose completion TriageAll waits for.
 func (c *Client) TriageAll(ctx context.Context, ids []string, action, reason string) (api.BulkTriage, error) {
 	answer, err := call[struct {
 		api.BulkTriage
@@ -165,7 +166,7 @@ func (c *Client) TriageAll(ctx context.Context, ids []string, action, reason str
 	}
 }
 
-// TriageJob returns how far a decision about many vulnerabilities is carried out.
+// TriageJob returns the progress of a bulk triage.
 func (c *Client) TriageJob(ctx context.Context, id string) (api.TriageJob, error) {
 	return call[api.TriageJob](ctx, c, http.MethodGet, "/triage-jobs/"+url.PathEscape(id), nil)
 }
@@ -175,13 +176,13 @@ func (c *Client) Repositories(ctx context.Context) iter.Seq2[api.Repository, err
 	return list[api.Repository](ctx, c, "/repositories", nil)
 }
 
-// Repository returns one repository, by its id or its full name.
+// Repository returns one repository, by ID or full name.
 func (c *Client) Repository(ctx context.Context, name string) (api.Repository, error) {
 	return call[api.Repository](ctx, c, http.MethodGet, "/repositories/"+repositoryPath(name), nil)
 }
 
-// SetFailOnSeverity sets the level from which on findings fail the gate of a
-// repository. Empty: nothing does.
+// SetFailOnSeverity sets the gate of a repository: the lowest level that fails a scan.
+// Empty means no gate.
 func (c *Client) SetFailOnSeverity(ctx context.Context, name, level string) (api.Repository, error) {
 	in := map[string]any{"fail_on_severity": level}
 	if level == "" {
@@ -206,8 +207,8 @@ func (c *Client) Schedules(ctx context.Context) iter.Seq2[api.Schedule, error] {
 	return list[api.Schedule](ctx, c, "/schedules", nil)
 }
 
-// NewSchedule is what CreateSchedule asks for. Name, repositories and cron expression
-// must be there.
+// NewSchedule is the request of CreateSchedule. Name, repositories, and cron
+// expression are required.
 type NewSchedule struct {
 	Name           string   `json:"name"`
 	RepositoryIDs  []string `json:"repository_ids"`
@@ -218,17 +219,17 @@ type NewSchedule struct {
 	Model          string   `json:"model,omitempty"`
 }
 
-// CreateSchedule makes a schedule.
+// CreateSchedule creates a schedule.
 func (c *Client) CreateSchedule(ctx context.Context, s NewSchedule) (api.Schedule, error) {
 	return call[api.Schedule](ctx, c, http.MethodPost, "/schedules", s)
 }
 
-// SetScheduleActive lets a schedule run, or stops it.
+// SetScheduleActive resumes or pauses a schedule.
 func (c *Client) SetScheduleActive(ctx context.Context, id string, active bool) (api.Schedule, error) {
 	return call[api.Schedule](ctx, c, http.MethodPatch, "/schedules/"+url.PathEscape(id), map[string]bool{"is_active": active})
 }
 
-// DeleteSchedule removes a schedule.
+// DeleteSchedule deletes a schedule.
 func (c *Client) DeleteSchedule(ctx context.Context, id string) error {
 	return c.Call(ctx, http.MethodDelete, "/schedules/"+url.PathEscape(id), nil, nil, nil)
 }
@@ -238,7 +239,7 @@ func (c *Client) Webhooks(ctx context.Context) iter.Seq2[api.Webhook, error] {
 	return list[api.Webhook](ctx, c, "/webhooks", nil)
 }
 
-// RegisterWebhook makes a webhook. The answer has the secret, this once.
+// RegisterWebhook registers a webhook. Only this response contains the secret.
 func (c *Client) RegisterWebhook(ctx context.Context, address string, events []string) (api.Webhook, error) {
 	return call[api.Webhook](ctx, c, http.MethodPost, "/webhooks", map[string]any{"url": address, "events": events})
 }
@@ -248,7 +249,7 @@ func (c *Client) SetWebhookEnabled(ctx context.Context, id string, enabled bool)
 	return call[api.Webhook](ctx, c, http.MethodPatch, "/webhooks/"+url.PathEscape(id), map[string]bool{"enabled": enabled})
 }
 
-// DeleteWebhook removes a webhook.
+// DeleteWebhook deletes a webhook.
 func (c *Client) DeleteWebhook(ctx context.Context, id string) error {
 	return c.Call(ctx, http.MethodDelete, "/webhooks/"+url.PathEscape(id), nil, nil, nil)
 }
@@ -258,32 +259,32 @@ func (c *Client) TestWebhook(ctx context.Context, id string) (api.Delivery, erro
 	return call[api.Delivery](ctx, c, http.MethodPost, "/webhooks/"+url.PathEscape(id)+"/test", nil)
 }
 
-// Delivery returns a delivery with all that was tried.
+// Delivery returns a delivery with all its attempts.
 func (c *Client) Delivery(ctx context.Context, webhook, delivery string) (api.DeliveryWithAttempts, error) {
 	return call[api.DeliveryWithAttempts](ctx, c, http.MethodGet, "/webhooks/"+url.PathEscape(webhook)+"/deliveries/"+url.PathEscape(delivery), nil)
 }
 
-// Deliveries lists what was sent to a webhook.
+// Deliveries lists the deliveries of a webhook.
 func (c *Client) Deliveries(ctx context.Context, webhook string) iter.Seq2[api.Delivery, error] {
 	return list[api.Delivery](ctx, c, "/webhooks/"+url.PathEscape(webhook)+"/deliveries", nil)
 }
 
-// Redeliver sends a delivery once more.
+// Redeliver retries a delivery as a new one.
 func (c *Client) Redeliver(ctx context.Context, webhook, delivery string) (api.Delivery, error) {
 	return call[api.Delivery](ctx, c, http.MethodPost, "/webhooks/"+url.PathEscape(webhook)+"/deliveries/"+url.PathEscape(delivery)+"/redeliver", nil)
 }
 
-// Events lists what happened.
+// Events lists events.
 func (c *Client) Events(ctx context.Context, f EventFilter) iter.Seq2[api.Event, error] {
 	return list[api.Event](ctx, c, "/events", queryOf(f))
 }
 
-// TriggerEvent makes a test event about something that does not exist.
+// TriggerEvent sends a test event with made-up data.
 func (c *Client) TriggerEvent(ctx context.Context, eventType string) (api.Event, error) {
 	return call[api.Event](ctx, c, http.MethodPost, "/events/test", map[string]string{"type": eventType})
 }
 
-// Limits says how much the team may use, and does.
+// Limits returns the limits of the team and their usage.
 func (c *Client) Limits(ctx context.Context) (api.Limits, error) {
 	return call[api.Limits](ctx, c, http.MethodGet, "/limits", nil)
 }
@@ -293,20 +294,20 @@ func (c *Client) Keys(ctx context.Context) iter.Seq2[api.Key, error] {
 	return list[api.Key](ctx, c, "/keys", nil)
 }
 
-// RotateKey makes a key that takes the place of another, which is accepted for the overlap
-// from then on. The answer has the secret, this once: if it is lost on the way, a repeated
-// call is answered without it.
+// RotateKey creates a replacement for a key, which stays valid for the overlap. Only
+// this response contains the new secret: if it is lost in transit, a retry returns
+// without it.
 func (c *Client) RotateKey(ctx context.Context, id string, overlap time.Duration) (api.Key, error) {
 	return call[api.Key](ctx, c, http.MethodPost, "/keys/"+url.PathEscape(id)+"/rotate", map[string]int64{"overlap_seconds": int64(overlap / time.Second)})
 }
 
-// RevokeKeys ends a key and all that it made, and says which.
+// RevokeKeys revokes a key and all keys it created, and returns them.
 func (c *Client) RevokeKeys(ctx context.Context, id string) (out api.DeletedKeys, err error) {
 	err = c.Call(ctx, http.MethodDelete, "/keys/"+url.PathEscape(id), url.Values{"with_created": {"true"}}, nil, &out)
 	return out, err
 }
 
-// Caller says whose key the client has.
+// Caller returns the key and team of the client.
 func (c *Client) Caller(ctx context.Context) (api.Caller, error) {
 	return call[api.Caller](ctx, c, http.MethodGet, "/me", nil)
 }

@@ -281,7 +281,7 @@ func TestClientSchedulesAndWebhooks(t *testing.T) {
 	r.mu.Lock()
 	r.secret = hook.Secret
 	r.mu.Unlock()
-	if _, errs, code := p.types("", "webhooks", "test", hook.ID); code != 0 || !strings.Contains(errs, "It arrived: the receiver answered 200") {
+	if _, errs, code := p.types("", "webhooks", "test", hook.ID); code != 0 || !strings.Contains(errs, "Delivered: the receiver answered 200") {
 		t.Errorf("exit %d: %s", code, errs)
 	}
 	var deliveries []api.Delivery

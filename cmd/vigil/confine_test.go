@@ -195,7 +195,7 @@ func TestLocalScanTrustsNoTree(t *testing.T) {
 			cmd.Dir = cwd
 			cmd.Env = append(append(cmd.Env, "XDG_CACHE_HOME="+cache, "HOME="+home), strings.ReplaceAll(c.env, "DIR", dir))
 			out, _ := cmd.CombinedOutput()
-			if code := cmd.ProcessState.ExitCode(); code != c.code || strings.Contains(string(out), "is part of what is scanned") != c.note {
+			if code := cmd.ProcessState.ExitCode(); code != c.code || strings.Contains(string(out), "is inside the scanned tree") != c.note {
 				t.Errorf("exit code %d\n%s", code, out)
 			}
 		})
@@ -237,16 +237,16 @@ func TestLocalScanSuppressions(t *testing.T) {
 		"app.py":   "x = 1\neval(3) # vigil:ignore eval-used trust me\n", "more.py": "eval(4)\n",
 	}
 	r.commit(change)
-	const caveats = "2 suppressed (2 by .vigilignore in 1 file); 2 new suppressions, not obeyed"
+	const caveats = "2 suppressed (2 by .vigilignore in 1 file); 2 new suppressions, ignored"
 	for _, flag := range []string{"--diff", "--baseline"} {
 		out, _ := s.run(1, "failed: 2 new findings at or above low", r.dir, flag, "trunk", "--fail-on", "low")
-		for _, want := range []string{"more.py:1", "app.py:2", caveats, "not obeyed: .vigilignore:2: *\n", "not obeyed: app.py:2: vigil:ignore eval-used trust me\n"} {
+		for _, want := range []string{"more.py:1", "app.py:2", caveats, "suppression ignored: .vigilignore:2: *\n", "suppression ignored: app.py:2: vigil:ignore eval-used trust me\n"} {
 			if !strings.Contains(out, want) {
 				t.Errorf("%s: no %q in %s", flag, want, out)
 			}
 		}
 		for _, format := range []string{"sarif", "markdown", "html"} {
-			if out, _ := s.run(0, "done:", r.dir, flag, "trunk", "--format", format); !strings.Contains(out, "2 new suppressions, not obeyed") || !strings.Contains(out, "2 suppressed (2 by .vigilignore in 1 file)") {
+			if out, _ := s.run(0, "done:", r.dir, flag, "trunk", "--format", format); !strings.Contains(out, "2 new suppressions, ignored") || !strings.Contains(out, "2 suppressed (2 by .vigilignore in 1 file)") {
 				t.Errorf("%s %s: %s", flag, format, out)
 			}
 		}

@@ -163,7 +163,7 @@ func TestAdvisories(t *testing.T) {
 	data := t.TempDir()
 	good := textFile(t, "good.json", osv("GHSA-left", "left", "1.3.0", ""))
 	advisories := func() string { return doctor(t, 0, "--data", data)["advisories"] }
-	if got := advisories(); !strings.HasPrefix(got, "warning: ") || !strings.Contains(got, "is not there") {
+	if got := advisories(); !strings.HasPrefix(got, "warning: ") || !strings.Contains(got, "does not exist") {
 		t.Errorf("missing: %s", got)
 	}
 	if out := must(t, "advisories", "import", "--data", data, good); !strings.Contains(out, "1 advisories") {
@@ -174,7 +174,7 @@ func TestAdvisories(t *testing.T) {
 	}
 	old := strings.Replace(osv("GHSA-left", "left", "1.3.0", ""), time.Now().UTC().Format("2006-"), "2020-", 1)
 	must(t, "advisories", "import", "--replace", "--data", data, textFile(t, "old.json", old))
-	if got := advisories(); !strings.HasPrefix(got, "warning: ") || !strings.Contains(got, "is of 2020-") {
+	if got := advisories(); !strings.HasPrefix(got, "warning: ") || !strings.Contains(got, "is from 2020-") {
 		t.Errorf("old: %s", got)
 	}
 	var status struct {

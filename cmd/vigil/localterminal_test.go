@@ -62,7 +62,7 @@ func TestLocalScanOnTerminal(t *testing.T) {
 	s := newScanner(t)
 	source := write(t, map[string]string{"a.py": "eval('\x1b]0;pwned\x07\x1b[2J')\n", "\u202egnp.py": "print(2)\n"})
 	seen := onTerminal(t, s.command(source, "--verbose", "--fail-on", "high"))
-	for _, want := range []string{"\r\x1b[Kreading", "\r\x1b[Kexamining 0 of 2 files", "\r\x1b[Kdone in ", " seconds\n", "\x1b[31mhigh 8.1\x1b[0m", "\x1b[33mmedium", `\u001b]0;pwned\u0007`, `\u202egnp.py:1`} {
+	for _, want := range []string{"\r\x1b[Kreading", "\r\x1b[Kscanning 0 of 2 files", "\r\x1b[Kdone in ", " seconds\n", "\x1b[31mhigh 8.1\x1b[0m", "\x1b[33mmedium", `\u001b]0;pwned\u0007`, `\u202egnp.py:1`} {
 		if !strings.Contains(seen, want) {
 			t.Errorf("%q is not in %q", want, seen)
 		}
@@ -78,7 +78,7 @@ func TestLocalScanOnTerminal(t *testing.T) {
 	var out bytes.Buffer
 	piped := s.command(source)
 	piped.Stdout = &out
-	if seen := onTerminal(t, piped); !strings.Contains(seen, "examining") || strings.ContainsRune(out.String(), '\x1b') || !strings.Contains(out.String(), "eval-used") {
+	if seen := onTerminal(t, piped); !strings.Contains(seen, "scanning") || strings.ContainsRune(out.String(), '\x1b') || !strings.Contains(out.String(), "eval-used") {
 		t.Errorf("piped: %q %q", seen, out.String())
 	}
 	for _, with := range []struct{ env, arg string }{{"NO_COLOR=1", "--verbose"}, {"TERM=dumb", "--verbose"}, {"A=B", "--quiet"}} {
@@ -88,7 +88,7 @@ func TestLocalScanOnTerminal(t *testing.T) {
 		if colors := strings.Contains(seen, "\x1b[3"); colors != (with.env == "A=B") {
 			t.Errorf("%v: %q", with, seen)
 		}
-		if progress := strings.Contains(seen, "examining"); progress != (with.env == "NO_COLOR=1") {
+		if progress := strings.Contains(seen, "scanning"); progress != (with.env == "NO_COLOR=1") {
 			t.Errorf("%v: %q", with, seen)
 		}
 		if closing := strings.Contains(seen, "\ndone: 2 findings"); closing != (with.arg != "--quiet") {
@@ -140,7 +140,7 @@ func TestLocalScanInterrupted(t *testing.T) {
 	told := false
 	for buffer := make([]byte, 4096); ; {
 		n, err := ours.Read(buffer)
-		if seen = append(seen, buffer[:n]...); !told && bytes.Contains(seen, []byte("examining")) {
+		if seen = append(seen, buffer[:n]...); !told && bytes.Contains(seen, []byte("scanning")) {
 			told = true
 			if err := c.Process.Signal(os.Interrupt); err != nil {
 				t.Fatal(err)

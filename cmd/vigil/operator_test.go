@@ -68,7 +68,7 @@ func TestDemoSaysWhatToTry(t *testing.T) {
 	t.Parallel()
 	data := filepath.Join(t.TempDir(), "it's here")
 	s := start(t, data, "--demo")
-	if n := s.logged(`is scanned: (\d+) findings`); n == "0" {
+	if n := s.logged(`completed: (\d+) findings`); n == "0" {
 		t.Error("nothing was found")
 	}
 	for _, page := range []string{"/", "/docs"} {
@@ -102,7 +102,7 @@ func TestDemoSaysWhatToTry(t *testing.T) {
 		t.Error(err)
 	}
 	s = start(t, data, "--demo")
-	s.logged(`demo      (the sample was scanned by an earlier start)`)
+	s.logged(`demo      (the sample was scanned on an earlier start)`)
 }
 
 // TestStartIsRefusedInOneLine starts a server that cannot start: one line says what
@@ -180,7 +180,7 @@ func TestDoctor(t *testing.T) {
 	forEachDatabase(t, func(t *testing.T, args ...string) {
 		data := filepath.Join(t.TempDir(), "data")
 		before := doctor(t, 0, append(args, "--data", data)...)
-		if !strings.Contains(before["database"], "the first start makes") || !strings.HasPrefix(before["sandbox"], "ok: Landlock and seccomp work") {
+		if !strings.Contains(before["database"], "the first start creates") || !strings.HasPrefix(before["sandbox"], "ok: Landlock and seccomp work") {
 			t.Errorf("%v", before)
 		}
 		if _, err := os.Stat(data); err == nil {
@@ -193,10 +193,10 @@ func TestDoctor(t *testing.T) {
 			}
 		}
 		found := doctor(t, 0, s.args...)
-		if !strings.Contains(found["database"], "can be written to") || !strings.Contains(found["secret key"], "opens the secrets") {
+		if !strings.Contains(found["database"], "reachable and writable") || !strings.Contains(found["secret key"], "decrypts the secrets") {
 			t.Errorf("%v", found)
 		}
-		if len(args) == 0 && !strings.Contains(found["server"], "one runs") {
+		if len(args) == 0 && !strings.Contains(found["server"], "one is running") {
 			t.Errorf("%v", found)
 		}
 		if err := s.end(syscall.SIGTERM); err != nil {
@@ -258,7 +258,7 @@ func TestBackupBesideARunningServer(t *testing.T) {
 		out, errs, code := run(t, append([]string{"backup", file}, s.args...)...)
 		stop.Store(true)
 		after := <-done
-		if code != 0 || !strings.Contains(out, "holds the key") {
+		if code != 0 || !strings.Contains(out, "contains the key") {
 			t.Fatalf("exit %d: %s%s", code, out, errs)
 		}
 		if info, err := os.Stat(file); err != nil || info.Mode() != 0o600 {
@@ -305,7 +305,7 @@ func TestBackupBesideARunningServer(t *testing.T) {
 
 		// Without the key, secrets stay sealed and the rest works.
 		bare := filepath.Join(t.TempDir(), "bare.tar")
-		if out, errs, code := run(t, append([]string{"backup", bare, "--without-key"}, s.args...)...); code != 0 || !strings.Contains(out, "does not hold the key") {
+		if out, errs, code := run(t, append([]string{"backup", bare, "--without-key"}, s.args...)...); code != 0 || !strings.Contains(out, "does not contain the key") {
 			t.Errorf("exit %d: %s%s", code, out, errs)
 		}
 		text, err := os.ReadFile(filepath.Join(s.data, "secret.key"))

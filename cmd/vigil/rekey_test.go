@@ -31,7 +31,7 @@ func TestRekeyBesideARunningServer(t *testing.T) {
 		}
 		first := keys()
 		for range 3 {
-			if out, errs, code := run(t, append([]string{"rekey"}, s.args...)...); code != 0 || !strings.Contains(out, "sealed anew") {
+			if out, errs, code := run(t, append([]string{"rekey"}, s.args...)...); code != 0 || !strings.Contains(out, "re-encrypted") {
 				t.Fatalf("%d %s%s", code, out, errs)
 			}
 		}

@@ -90,7 +90,7 @@ func TestAtATerminal(t *testing.T) {
 	}
 	c = p.command("login")
 	x.run(c)
-	x.shows("Address of the server [http://127.0.0.1:8080]: ")
+	x.shows("Server URL [http://127.0.0.1:8080]: ")
 	x.types(s.url + "\n")
 	eventually(t, s, "the terminal is silent", func() bool { return !shown() })
 	x.types(s.key() + "\n")
@@ -215,7 +215,7 @@ func TestManualPages(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{".TH \"VIGIL-SCANS-START\" 1", `.B \-\-wait`, `.B \-\-url string`, "REPOSITORY", "exit 1 if it does not pass"} {
+	for _, want := range []string{".TH \"VIGIL-SCANS-START\" 1", `.B \-\-wait`, `.B \-\-url string`, "REPOSITORY", "exit 1 if it fails the"} {
 		if !strings.Contains(string(text), want) {
 			t.Errorf("the page lacks %q:\n%s", want, text)
 		}

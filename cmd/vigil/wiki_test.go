@@ -24,7 +24,7 @@ func wikiSource() map[string]string {
 var wikiLines = []string{
 	"# Tiny shop\n", "Sells things to people who want them. ([`README.md:3`](README.md#L3))",
 	"| Flask | `==3.0.3` | [`api/requirements.txt:1`](api/requirements.txt#L1)", "| `SHOP_KEY` | yes | environ | [`api/app.py:6`](api/app.py#L6) |",
-	"| `GET` | `/run` | `run_it` |  | [`api/app.py:9`](api/app.py#L9) |", "| `GET /run` | 1 | critical ", "[`api/app.py:11`](api/app.py#L11)", "| Procfile | `web` | _(not shown: a secret was found there)_",
+	"| `GET` | `/run` | `run_it` |  | [`api/app.py:9`](api/app.py#L9) |", "| `GET /run` | 1 | critical ", "[`api/app.py:11`](api/app.py#L11)", "| Procfile | `web` | _(redacted: contains a secret)_",
 }
 
 func checkWiki(t *testing.T, text string) {

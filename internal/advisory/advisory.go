@@ -1,10 +1,10 @@
-// Package advisory knows which versions of which packages have known vulnerabilities.
+// Package advisory is the database of known vulnerabilities in packages.
 //
-// Advisories come in OSV's format (https://ossf.github.io/osv-schema/), as osv.dev publishes
-// them: one archive for each ecosystem. [Compile] makes one file out of them, sorted by
-// package and in compressed blocks, each with its checksum. [Open] reads the list of blocks
-// alone; [File.Lookup] reads the one in which a package is. So a scan needs little memory
-// however many advisories there are, and the file can be replaced while it is read.
+// Advisories come in the OSV format (https://ossf.github.io/osv-schema/), as published
+// by osv.dev: one archive per ecosystem. [Import] builds one file from them, sorted by
+// package and in compressed blocks with checksums. [Open] reads only the block index;
+// [File.Lookup] reads the block of a package. So a scan needs little memory however
+// many advisories there are, and the file can be replaced while it is in use.
 package advisory
 
 import (
@@ -14,8 +14,8 @@ import (
 	"vigil/internal/ecosystem"
 )
 
-// Advisory says that some versions of one package are vulnerable. It is kept as JSON with
-// short names: there are hundreds of thousands.
+// Advisory says that some versions of one package are vulnerable. It is stored as JSON
+// with short names: there are hundreds of thousands.
 type Advisory struct {
 	ID         string   `json:"i"`
 	Aliases    []string `json:"a,omitempty"` // names that others have for the same
@@ -29,15 +29,16 @@ type Advisory struct {
 	Versions   []string `json:"n,omitempty"` // affected as well, one by one
 }
 
-// Range is an unbroken row of affected versions. Without Fixed and Last it has no end.
+// Range is a contiguous range of affected versions. Without Fixed and Last it is
+// unbounded.
 type Range struct {
 	From  string `json:"f,omitempty"` // the first one; empty: from the beginning
 	Fixed string `json:"x,omitempty"` // the first one that is well again
 	Last  string `json:"l,omitempty"` // the last one that is known to be affected
 }
 
-// Affects reports whether a version is affected, and which is the lowest one above it that
-// is well again, "" if none is known.
+// Affects reports whether a version is affected, and the lowest fixed version above
+// it, "" if none is known.
 func (a *Advisory) Affects(kind ecosystem.Kind, version string) (fixed string, affected bool) {
 	fixed, affected = a.affects(kind, version)
 	// What one range calls fixed may lie in another.
@@ -97,8 +98,8 @@ func (r Range) has(kind ecosystem.Kind, version string) bool {
 	return true
 }
 
-// Name is the one of an advisory's names under which it is reported: a GHSA if there is one,
-// else a CVE, else its own. It stays the same whichever database describes the advisory.
+// Name is the ID under which an advisory is reported: a GHSA if there is one, else a
+// CVE, else its own. It is independent of the database that describes the advisory.
 func Name(names []string) string {
 	return slices.MinFunc(names, func(a, b string) int {
 		if x, y := rank(a), rank(b); x != y {
@@ -118,17 +119,18 @@ func rank(name string) int {
 	return 2
 }
 
-// Names are all names of an advisory, its own first.
+// Names returns all IDs of an advisory, its own first.
 func (a *Advisory) Names() []string { return append([]string{a.ID}, a.Aliases...) }
 
-// Group is one vulnerability: advisories of one package that are names for the same.
+// Group is one vulnerability: advisories of one package that are aliases of each
+// other.
 type Group struct {
 	Name    string   // under which it is reported
 	Names   []string // all of them, sorted
 	Members []Advisory
 }
 
-// Groups puts the advisories of a package together that share a name.
+// Groups groups the advisories of a package that share an ID.
 func Groups(all []Advisory) []Group {
 	leader := make([]int, len(all)) // the first advisory of the group that each is in
 	owner := map[string]int{}       // of each name

@@ -33,12 +33,12 @@ const (
 // FileName is the name of the file in a data folder.
 const FileName = "advisories.bin"
 
-// ErrFormat is a file that holds no advisories, or is damaged.
+// ErrFormat reports a file that is not an advisory database, or is damaged.
 var ErrFormat = errors.New("it is not a file of advisories, or it is damaged: make it anew with \"vigil advisories import\" or \"vigil advisories update\"")
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
-// Status is what is to be said of a file as a whole.
+// Status describes a database as a whole.
 type Status struct {
 	Made       time.Time                         `json:"made"`
 	Newest     time.Time                         `json:"newest"` // when the advisory that changed last did
@@ -47,14 +47,14 @@ type Status struct {
 	Digest     string                            `json:"digest"` // tells its content from others
 }
 
-// EcosystemCount is how much is known of an ecosystem.
+// EcosystemCount is the size of an ecosystem in the database.
 type EcosystemCount struct {
 	Advisories int       `json:"advisories"`
 	Packages   int       `json:"packages"`
 	Newest     time.Time `json:"newest"`
 }
 
-// File is an open file of advisories. It is safe for concurrent use.
+// File is an open advisory database. It is safe for concurrent use.
 type File struct {
 	Status Status
 	Size   int64
@@ -87,7 +87,7 @@ const keptBlocks = 64
 // key is by what packages are sorted.
 func key(kind ecosystem.Kind, name string) string { return string(kind) + "\x00" + name }
 
-// Lookup returns the advisories about a package.
+// Lookup returns the advisories of a package.
 func (f *File) Lookup(kind ecosystem.Kind, name string) ([]Advisory, error) {
 	want := key(kind, kind.Normal(name))
 	n := sort.Search(len(f.blocks), func(i int) bool { return f.blocks[i].first > want }) - 1
@@ -157,8 +157,8 @@ func (f *File) unpack(b block) ([]byte, error) {
 	return text, nil
 }
 
-// Each calls visit for each package with its advisories, in the order of the file. So the
-// whole file is checked.
+// Each calls visit for each package with its advisories, in file order, which also
+// verifies the whole file.
 func (f *File) Each(visit func(kind ecosystem.Kind, name string, all []Advisory) error) error {
 	for _, b := range f.blocks {
 		text, err := f.unpack(b)

@@ -24,7 +24,7 @@ const (
 	maxImportBytes = 32 << 30
 )
 
-// Import is an import of advisories into a file.
+// Import is an import of advisories into a database file.
 type Import struct {
 	To string // the file, which is replaced when all is done, or stays as it is
 	// From are archives of OSV, folders of such records, single records, or files that an
@@ -36,14 +36,14 @@ type Import struct {
 	Now     time.Time
 }
 
-// Imported is what came of an import.
+// Imported is the result of an import.
 type Imported struct {
 	Status  Status
 	Records int // that were read
 	Other   int // of them, about packages of ecosystems that are not known
 }
 
-// Run carries out the import.
+// Run performs the import.
 func (im Import) Run(ctx context.Context) (out Imported, err error) {
 	dir := filepath.Dir(im.To)
 	if err := os.MkdirAll(dir, 0o700); err != nil {

@@ -6,10 +6,10 @@ import (
 	"vigil/internal/ecosystem"
 )
 
-// Memory is a handful of advisories.
+// Memory is a small in-memory advisory database.
 type Memory map[string][]Advisory
 
-// NewMemory reads records in OSV's format.
+// NewMemory parses records in the OSV format.
 func NewMemory(records []json.RawMessage) (Memory, error) {
 	m := Memory{}
 	for _, text := range records {
@@ -25,7 +25,7 @@ func NewMemory(records []json.RawMessage) (Memory, error) {
 	return m, nil
 }
 
-// Lookup returns the advisories about a package.
+// Lookup returns the advisories of a package.
 func (m Memory) Lookup(kind ecosystem.Kind, name string) ([]Advisory, error) {
 	return m[key(kind, kind.Normal(name))], nil
 }

@@ -10,7 +10,7 @@ import (
 	"os"
 )
 
-// Open opens a file of advisories. Close what it returns. It reads the list of blocks alone.
+// Open opens an advisory database, reading only its block index. Close the result.
 func Open(path string) (*os.File, *File, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -31,7 +31,7 @@ func Open(path string) (*os.File, *File, error) {
 	return f, out, nil
 }
 
-// Read reads the list of blocks of a file of advisories.
+// Read reads the block index of an advisory database.
 func Read(r io.ReaderAt, size int64) (*File, error) {
 	if size < int64(len(mark)+endBytes) {
 		return nil, ErrFormat

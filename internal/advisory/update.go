@@ -14,7 +14,7 @@ import (
 	"vigil/internal/ecosystem"
 )
 
-// OSVAddress is where OSV publishes its archives.
+// OSVAddress is the base URL of OSV's archives.
 const OSVAddress = "https://osv-vulnerabilities.storage.googleapis.com"
 
 // What one archive may have, and take.
@@ -24,7 +24,7 @@ const (
 )
 
 // Download fetches the archive of an ecosystem into a folder. The client decides which
-// addresses may be reached.
+// addresses are allowed.
 func Download(ctx context.Context, client *http.Client, base string, kind ecosystem.Kind, dir string) (path string, err error) {
 	ctx, cancel := context.WithTimeout(ctx, archiveTime)
 	defer cancel()

@@ -24,14 +24,14 @@ import (
 )
 
 func declareAdvisories(flags *pflag.FlagSet, to *string) {
-	setting(flags, to, "advisories", "VIGIL_ADVISORIES", "", "file of advisories; empty: "+advisory.FileName+" in the data folder")
+	setting(flags, to, "advisories", "VIGIL_ADVISORIES", "", "advisory database file (default "+advisory.FileName+" in the data folder)")
 }
 
 // advisoryFlags say which file is meant.
 type advisoryFlags struct{ data, file string }
 
 func (f *advisoryFlags) declare(flags *pflag.FlagSet) {
-	setting(flags, &f.data, "data", "VIGIL_DATA", defaultData, "data folder of the server; if there is none, the file is one of your own")
+	setting(flags, &f.data, "data", "VIGIL_DATA", defaultData, "data folder of the server; without one, the per-user file is used")
 	declareAdvisories(flags, &f.file)
 }
 
@@ -68,9 +68,9 @@ func (f *advisoryFlags) of(c *cobra.Command) string {
 func newAdvisories() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "advisories",
-		Short: "Keep what is known of vulnerable packages",
-		Long: "Keep what is known of vulnerable packages, in one file that scans look dependencies up in. It comes from OSV (https://osv.dev): " +
-			"\"update\" fetches it, \"import\" reads it where there is no network. Scans that run meanwhile go on with the file they have.",
+		Short: "Manage the advisory database",
+		Long: "Manage the advisory database: one file of known vulnerabilities in packages, against which scans check dependencies. The data comes from OSV (https://osv.dev): " +
+			"\"update\" downloads it, \"import\" loads it on a machine without network access. Running scans keep using the file they opened.",
 	}
 	c.AddCommand(newAdvisoriesImport(), newAdvisoriesUpdate(), newAdvisoriesStatus())
 	return c
@@ -81,10 +81,10 @@ func newAdvisoriesImport() *cobra.Command {
 	var replace bool
 	c := &cobra.Command{
 		Use:   "import FILE|FOLDER…",
-		Short: "Read advisories in OSV's format",
-		Long: "Read advisories in OSV's format: the archives that OSV publishes (all.zip), folders of such records, single ones, or a file that Vigil made on another machine.\n\n" +
-			"They are added to those that are there; of two with the same id that counts which changed last, and one that was withdrawn goes. " +
-			"The file is replaced when all is read. If something is wrong, it stays as it was.",
+		Short: "Import advisories in the OSV format",
+		Long: "Import advisories in the OSV format: the archives that OSV publishes (all.zip), folders of records, single records, or a database file that Vigil wrote on another machine.\n\n" +
+			"They are merged into the existing database: for the same ID, the most recently modified record wins; withdrawn advisories are removed. " +
+			"The file is replaced atomically after everything has been read; on error it stays unchanged.",
 		Args: func(c *cobra.Command, args []string) error {
 			if len(args) == 0 {
 				return usagef("%q takes FILE or FOLDER, one or more", c.CommandPath())
@@ -101,7 +101,7 @@ func newAdvisoriesImport() *cobra.Command {
 		},
 	}
 	f.declare(c.Flags())
-	c.Flags().BoolVar(&replace, "replace", false, "forget what is there, instead of adding to it")
+	c.Flags().BoolVar(&replace, "replace", false, "replace the database instead of merging into it")
 	return c
 }
 
@@ -110,7 +110,7 @@ func importAdvisories(c *cobra.Command, im advisory.Import) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(c.ErrOrStderr(), "read %d records, %d of them about packages that Vigil does not look at\n", done.Records, done.Other)
+	fmt.Fprintf(c.ErrOrStderr(), "read %d records, %d of them for unsupported ecosystems\n", done.Records, done.Other)
 	return printAdvisories(c.OutOrStdout(), im.To, done.Status)
 }
 
@@ -121,9 +121,9 @@ func newAdvisoriesUpdate() *cobra.Command {
 	var replace bool
 	c := &cobra.Command{
 		Use:   "update",
-		Short: "Fetch the advisories that OSV publishes",
-		Long: "Fetch the advisories that OSV publishes, one archive for each ecosystem, and import them. Call it once a day, for example by cron: no server does so by itself.\n\n" +
-			"--advisories-url may name a mirror that has the same files: ECOSYSTEM/all.zip.",
+		Short: "Download and import advisories from OSV",
+		Long: "Download the advisories that OSV publishes, one archive per ecosystem, and import them. Run it daily, for example from cron: the server does not update the database by itself.\n\n" +
+			"--advisories-url can point to a mirror with the same layout: ECOSYSTEM/all.zip.",
 		Args: noArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
 			if u, err := url.Parse(base); err != nil || u.Scheme != "https" || u.Host == "" || u.User != nil {
@@ -159,10 +159,10 @@ func newAdvisoriesUpdate() *cobra.Command {
 	}
 	flags := c.Flags()
 	f.declare(flags)
-	setting(flags, &base, "advisories-url", "VIGIL_ADVISORIES_URL", advisory.OSVAddress, "where advisories are fetched from")
-	setting(flags, &networks, "allow-networks", "VIGIL_ALLOW_NETWORKS", "", "networks that are not public, yet may be reached")
-	flags.StringSliceVar(&kinds, "ecosystem", nil, "ecosystems to fetch, such as npm,PyPI; empty: all")
-	flags.BoolVar(&replace, "replace", false, "forget what is there, instead of adding to it")
+	setting(flags, &base, "advisories-url", "VIGIL_ADVISORIES_URL", advisory.OSVAddress, "base URL to download advisories from")
+	setting(flags, &networks, "allow-networks", "VIGIL_ALLOW_NETWORKS", "", "non-public networks to allow")
+	flags.StringSliceVar(&kinds, "ecosystem", nil, "ecosystems to download, such as npm,PyPI (default all)")
+	flags.BoolVar(&replace, "replace", false, "replace the database instead of merging into it")
 	completeFlag(c, "ecosystem", ecosystem.Kinds)
 	return c
 }
@@ -186,7 +186,7 @@ func newAdvisoriesStatus() *cobra.Command {
 	var asJSON bool
 	c := &cobra.Command{
 		Use:   "status",
-		Short: "Show how many advisories there are, and how old they are",
+		Short: "Show the number and age of advisories",
 		Args:  noArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
 			path := f.of(c)
@@ -246,6 +246,6 @@ func printAdvisories(out io.Writer, path string, s advisory.Status) error {
 	if err := w.Flush(); err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(out, "\n%d advisories, the newest of %s, in %s (%s)\n", s.Advisories, s.Newest.Format(time.DateOnly), path, bytesText(uint64(info.Size())))
+	_, err = fmt.Fprintf(out, "\n%d advisories, newest %s, in %s (%s)\n", s.Advisories, s.Newest.Format(time.DateOnly), path, bytesText(uint64(info.Size())))
 	return err
 }

@@ -27,7 +27,7 @@ func (a *announcer) listening(s *server.Server) {
 	keyFile := filepath.Join(a.config.DataDir, server.AdminKeyFile)
 	a.config.Log.Info("listening", "url", "http://"+s.Addr())
 	if s.FirstKey != "" {
-		a.config.Log.Info("first start: made the team default and a key with every permission", "key_file", keyFile)
+		a.config.Log.Info("first start: created team default and an API key with all permissions", "key_file", keyFile)
 	}
 	f, _ := a.out.(*os.File)
 	person := f != nil && term.IsTerminal(int(f.Fd()))
@@ -42,29 +42,29 @@ func (a *announcer) listening(s *server.Server) {
 	fmt.Fprintf(a.out, "\nVigil listens on %s\n\n  database  %s\n", url, database)
 	switch _, err := os.Stat(keyFile); {
 	case s.FirstKey != "" && person: // what is not a terminal may well be a log that others read
-		fmt.Fprintf(a.out, "  key       %s, shown this once and kept in %s\n", string(s.FirstKey), keyFile)
+		fmt.Fprintf(a.out, "  key       %s, shown only once, saved in %s\n", string(s.FirstKey), keyFile)
 	case err == nil:
 		fmt.Fprintf(a.out, "  key       in %s\n", keyFile)
 	default:
-		fmt.Fprintf(a.out, "  key       on the server that was first; make another with \"vigil key create\"\n")
+		fmt.Fprintf(a.out, "  key       on the server that started first; create another with \"vigil key create\"\n")
 	}
 	switch {
 	case s.ScansDemo():
-		fmt.Fprintf(a.out, "  demo      a sample with weaknesses is being scanned, which takes some seconds\n")
+		fmt.Fprintf(a.out, "  demo      scanning a deliberately vulnerable sample; this takes a few seconds\n")
 	case a.config.Demo:
-		fmt.Fprintf(a.out, "  demo      the sample was scanned by an earlier start\n")
+		fmt.Fprintf(a.out, "  demo      the sample was scanned on an earlier start\n")
 	}
 	fmt.Fprintf(a.out, `
 Try:
 
-  open in a browser:
+  dashboard and API reference:
     %[1]s/
     %[1]s/docs
 
-  see what was found:
+  list critical findings:
     curl -H "X-API-Key: $(cat %[2]s)" "%[1]s/api/v1/vulnerabilities?severity=critical&limit=3"
 
-  watch what happens:
+  follow events:
     vigil listen --url %[1]s --data %[3]s
 
 `, url, quoted(keyFile), quoted(a.config.DataDir))
@@ -74,10 +74,10 @@ Try:
 func (a *announcer) demo(d server.DemoScan) {
 	a.config.Log.Info("demo scanned", "repository", d.Repository, "status", d.Status, "findings", d.Found.Total())
 	if d.Status != vigil.ScanCompleted {
-		fmt.Fprintf(a.out, "The scan of the demo %s. The log says why; so does \"vigil doctor\".\n", d.Status)
+		fmt.Fprintf(a.out, "The demo scan %s. See the log, or run \"vigil doctor\".\n", d.Status)
 		return
 	}
-	fmt.Fprintf(a.out, "The demo %s is scanned: %d findings, %d of them critical.\n", d.Repository, d.Found.Total(), d.Found.Of(vigil.Critical))
+	fmt.Fprintf(a.out, "Demo scan of %s completed: %d findings, %d critical.\n", d.Repository, d.Found.Total(), d.Found.Of(vigil.Critical))
 }
 
 // reachable returns an address under which this machine reaches a server that listens on

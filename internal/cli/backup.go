@@ -23,11 +23,11 @@ func newBackup() *cobra.Command {
 	var withoutKey bool
 	c := &cobra.Command{
 		Use:   "backup FILE",
-		Short: "Keep all that a server knows in one file, also while it runs",
-		Long: "Keep all that a server knows in one new file (a tar archive that only you can read), also while it runs: the database as of one moment, " +
-			"the uploaded archives, admin.key and secret.key.\n\n" +
-			"secret.key opens the secrets in the database, so whoever has the file has them: keep it safe, or leave the key out with --without-key and keep it elsewhere. " +
-			"Next to the file there must be space for the database twice.",
+		Short: "Back up the server to one file (safe while it is running)",
+		Long: "Back up the server to one new file, a tar archive that only you can read (safe while it is running): a consistent snapshot of the database, " +
+			"uploaded archives, admin.key, and secret.key.\n\n" +
+			"secret.key decrypts the secrets in the database, so anyone with the backup can read them: store it securely, or exclude the key with --without-key and keep it elsewhere. " +
+			"The file system of FILE needs free space for twice the size of the database.",
 		Args: exactArgs("FILE"),
 		RunE: func(c *cobra.Command, args []string) error {
 			if err := db.check(); err != nil {
@@ -44,16 +44,16 @@ func newBackup() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			key := "It holds the key that opens the secrets in the database: keep it safe."
+			key := "It contains the key that decrypts the secrets in the database: store it securely."
 			if !m.Has(server.SecretKeyFile) {
-				key = "It does not hold the key that opens the secrets in the database (" + server.SecretKeyFile + " or VIGIL_SECRET_KEY): keep that elsewhere."
+				key = "It does not contain the key that decrypts the secrets in the database (" + server.SecretKeyFile + " or VIGIL_SECRET_KEY): back that up separately."
 			}
 			_, err = fmt.Fprintf(c.OutOrStdout(), "%s: %d parts of the %s database and the data folder, schema version %d. %s\n", args[0], len(m.Parts), m.Database, m.Schema, key)
 			return err
 		},
 	}
 	db.declare(c.Flags())
-	c.Flags().BoolVar(&withoutKey, "without-key", false, "leave out secret.key")
+	c.Flags().BoolVar(&withoutKey, "without-key", false, "exclude secret.key")
 	return c
 }
 
@@ -61,9 +61,9 @@ func newRestore() *cobra.Command {
 	var db databaseFlags
 	c := &cobra.Command{
 		Use:   "restore FILE",
-		Short: "Put a backup back into an empty data folder and an empty database",
-		Long: "Put back what \"vigil backup\" kept: into a data folder that is empty or not there, and for PostgreSQL into an empty database.\n\n" +
-			"The file is checked to its end before anything is written. Either all of it is put back or nothing.",
+		Short: "Restore a backup into an empty data folder and database",
+		Long: "Restore a backup made by \"vigil backup\" into an empty or missing data folder and, for PostgreSQL, an empty database.\n\n" +
+			"The whole file is verified before anything is written. The restore is all or nothing.",
 		Args: exactArgs("FILE"),
 		RunE: func(c *cobra.Command, args []string) error {
 			if err := db.check(); err != nil {
@@ -75,7 +75,7 @@ func newRestore() *cobra.Command {
 			}
 			key := ""
 			if !m.Has(server.SecretKeyFile) {
-				key = " The key that opens the secrets is not in it: put " + server.SecretKeyFile + " there too, or set VIGIL_SECRET_KEY."
+				key = " The backup does not contain the key that decrypts the secrets: copy " + server.SecretKeyFile + " there too, or set VIGIL_SECRET_KEY."
 			}
 			_, err = fmt.Fprintf(c.OutOrStdout(), "%s: restored as of %s.%s\n", db.data, m.MadeAt.Format("2006-01-02 15:04:05 MST"), key)
 			return err

@@ -65,7 +65,7 @@ func isCobraUsage(err error) bool { return strings.HasPrefix(err.Error(), "unkno
 func newRoot() *cobra.Command {
 	root := &cobra.Command{
 		Use:           "vigil",
-		Short:         "Find vulnerabilities in source repositories and keep track of them",
+		Short:         "Find vulnerabilities in source repositories and track them",
 		SilenceUsage:  true,
 		SilenceErrors: true,
 		Args:          knownCommand,

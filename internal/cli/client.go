@@ -31,8 +31,8 @@ type clientFlags struct {
 }
 
 func (f *clientFlags) declare(flags *pflag.FlagSet) {
-	setting(flags, &f.url, "url", "VIGIL_URL", "", "the server to talk to; empty: that of \"vigil login\" unless --data is given, else "+defaultURL)
-	setting(flags, &f.data, "data", "VIGIL_DATA", "", "folder with the key of a server on this machine, unless VIGIL_API_KEY holds one; empty: the key of \"vigil login\", else that in "+defaultData)
+	setting(flags, &f.url, "url", "VIGIL_URL", "", "server URL (default: from \"vigil login\" unless --data is given, else "+defaultURL+")")
+	setting(flags, &f.data, "data", "VIGIL_DATA", "", "data folder of a server on this machine, for its API key unless VIGIL_API_KEY is set (default: the key from \"vigil login\", else the one in "+defaultData+")")
 }
 
 // group declares the flags for all commands of a group at once.
@@ -44,7 +44,7 @@ func (f *clientFlags) group(c *cobra.Command, commands ...*cobra.Command) *cobra
 }
 
 func (f *clientFlags) declareJSON(flags *pflag.FlagSet) {
-	flags.BoolVar(&f.json, "json", false, "print JSON, with the fields of the API")
+	flags.BoolVar(&f.json, "json", false, "print JSON with the fields of the API")
 }
 
 // target returns the address of the server and the key for it. No key goes to a server

@@ -52,10 +52,10 @@ func newDoctor() *cobra.Command {
 	var asJSON bool
 	c := &cobra.Command{
 		Use:   "doctor",
-		Short: "Check whether this machine has what Vigil needs",
-		Long: "Check whether this machine has what Vigil needs: git, a kernel that can confine scans, the database, the key that seals secrets, space, the clock, advisories. " +
-			"Give it the settings of the server. It changes nothing, and works beside a running server.\n\n" +
-			"It exits with 1 if there is a problem; a warning is none.",
+		Short: "Check the environment for problems",
+		Long: "Check the environment: git, kernel support for the sandbox, database, encryption key, disk space, clock, advisories. " +
+			"Run it with the settings of the server. It is read-only and safe while a server is running.\n\n" +
+			"Exits with 1 on problems, not on warnings.",
 		Args: noArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
 			if err := p.db.check(); err != nil {
@@ -73,9 +73,9 @@ func newDoctor() *cobra.Command {
 	}
 	flags := c.Flags()
 	p.db.declare(flags)
-	setting(flags, &p.networks, "allow-networks", "VIGIL_ALLOW_NETWORKS", "", "networks that are not public, yet may be reached")
-	setting(flags, &p.confinement, "sandbox", "VIGIL_SANDBOX", "strict", "strict or best-effort, as the server has it")
-	setting(flags, &p.rules, "rules-dir", "VIGIL_RULES_DIR", "", "folder of rules, as the server has it")
+	setting(flags, &p.networks, "allow-networks", "VIGIL_ALLOW_NETWORKS", "", "non-public networks to allow")
+	setting(flags, &p.confinement, "sandbox", "VIGIL_SANDBOX", "strict", "strict or best-effort, as on the server")
+	setting(flags, &p.rules, "rules-dir", "VIGIL_RULES_DIR", "", "rules folder, as on the server")
 	declareAdvisories(flags, &p.advisoriesFile)
 	flags.BoolVar(&asJSON, "json", false, "print JSON")
 	return c

@@ -12,9 +12,9 @@ func TestSpace(t *testing.T) {
 	}{
 		{0, checkProblem, "/data has only 0.0 MiB left"},
 		{littleSpace - 1, checkProblem, "/data has only 100.0 MiB left"},
-		{littleSpace, checkWarning, "/data has only 100.0 MiB left, and clones"},
-		{someSpace - 1, checkWarning, "/data has only 2.0 GiB left, and clones"},
-		{someSpace, checkOK, "2.0 GiB are free"},
+		{littleSpace, checkWarning, "/data has only 100.0 MiB left; clones"},
+		{someSpace - 1, checkWarning, "/data has only 2.0 GiB left; clones"},
+		{someSpace, checkOK, "2.0 GiB free"},
 	} {
 		got := space("/data", each.free, "choose another with --data")
 		if got.Status != each.status || !strings.Contains(got.Message, each.says) {

@@ -37,7 +37,7 @@ func (p *patient) git(ctx context.Context) diagnosis {
 	version, err := source.CheckGit(ctx)
 	switch {
 	case err != nil && version != "":
-		return warning("until then, whoever controls the DNS of a host can have git talk to another address than the one that was checked", "%v", err)
+		return warning("until then, whoever controls the DNS of a host can redirect git to another address than the one checked (DNS rebinding)", "%v", err)
 	case err != nil:
 		return problem("on Debian: apt-get install git", "%v", err)
 	}
@@ -48,21 +48,21 @@ func (p *patient) git(ctx context.Context) diagnosis {
 func (p *patient) sandbox(ctx context.Context) diagnosis {
 	unsupported := sandbox.Supported()
 	if unsupported != nil && p.confinement == "strict" {
-		return problem("use such a kernel, or accept scans that are not confined with --sandbox best-effort", "scans are refused here: %v", unsupported)
+		return problem("use a kernel that supports it, or accept unconfined scans with --sandbox best-effort", "scans are refused here: %v", unsupported)
 	}
 	clones := sandbox.Rights{Port: 1}.Supported() // any port
 	n, err := p.trialScan(ctx)
 	switch {
 	case err != nil:
-		return problem("see docs/howto/scans.md for what a scan needs", "a trial scan in a child process failed: %v", err)
+		return problem("see docs/howto/scans.md for the requirements of a scan", "a trial scan in a child process failed: %v", err)
 	case n == 0:
-		return problem("build the program anew", "a trial scan in a child process found nothing, though there was something")
+		return problem("rebuild the binary", "a trial scan in a child process missed the finding that was planted")
 	case unsupported != nil:
-		return warning("use a kernel that can, before you scan what you do not trust", "scans are not confined: %v", unsupported)
+		return warning("use a kernel that supports it before you scan untrusted code", "scans are not confined: %v", unsupported)
 	case clones != nil:
-		return warning("use a kernel that can", "git could connect to any address: %v", clones)
+		return warning("use a kernel that supports it", "git can connect to any address: %v", clones)
 	}
-	return fine("Landlock and seccomp work; a trial scan in a child process found what it should")
+	return fine("Landlock and seccomp work; a trial scan in a child process succeeded")
 }
 
 // trialRule is of its own, so that what it finds does not hang on the rules that come
@@ -112,19 +112,19 @@ func (p *patient) dataFolder(context.Context) diagnosis {
 	info, err := os.Stat(p.db.data)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return fine("%s is not there yet; the first start makes it", p.db.data)
+		return fine("%s does not exist yet; the first start creates it", p.db.data)
 	case err != nil:
 		return problem("choose another with --data", "%v", err)
 	case !info.IsDir():
 		return problem("choose another with --data", "%s is not a folder", p.db.data)
 	case info.Mode().Perm()&0o077 != 0:
-		return warning("chmod 700 "+p.db.data, "%s can be read by others", p.db.data)
+		return warning("chmod 700 "+p.db.data, "%s is readable by other users", p.db.data)
 	}
-	return folder(p.db.data, "choose another with --data, or have it belong to the user that runs vigil")
+	return folder(p.db.data, "choose another with --data, or change its owner to the user that runs vigil")
 }
 
 func (p *patient) tempFolder(context.Context) diagnosis {
-	return folder(os.TempDir(), "name another in the variable TMPDIR")
+	return folder(os.TempDir(), "set TMPDIR to another folder")
 }
 
 const (
@@ -136,11 +136,11 @@ const (
 func folder(dir, otherwise string) diagnosis {
 	f, err := os.CreateTemp(dir, ".vigil-doctor-")
 	if err != nil {
-		return problem(otherwise, "nothing can be written: %v", err)
+		return problem(otherwise, "not writable: %v", err)
 	}
 	_, err = f.WriteString("try")
 	if err := errors.Join(err, f.Close(), os.Remove(f.Name())); err != nil {
-		return problem("free some space, or "+otherwise, "nothing can be written: %v", err)
+		return problem("free some space, or "+otherwise, "not writable: %v", err)
 	}
 	var s unix.Statfs_t
 	if err := unix.Statfs(dir, &s); err != nil {
@@ -155,9 +155,9 @@ func space(dir string, free uint64, otherwise string) diagnosis {
 	case free < littleSpace:
 		return problem("free some space, or "+otherwise, "%s has only %s left", dir, bytesText(free))
 	case free < someSpace:
-		return warning("free some space", "%s has only %s left, and clones of large repositories need more", dir, bytesText(free))
+		return warning("free some space", "%s has only %s left; clones of large repositories need more", dir, bytesText(free))
 	}
-	return fine("%s can be written to, %s are free", dir, bytesText(free))
+	return fine("%s is writable, %s free", dir, bytesText(free))
 }
 
 func bytesText(n uint64) string {
@@ -169,12 +169,12 @@ func bytesText(n uint64) string {
 
 func (p *patient) database(ctx context.Context) diagnosis {
 	kind, where := "SQLite", server.DatabaseFile(p.db.data)
-	otherwise := "see that it belongs to the user that runs vigil, or restore a backup with \"vigil restore\""
+	otherwise := "check that the user that runs vigil owns it, or restore a backup with \"vigil restore\""
 	if p.db.databaseURL != "" {
 		kind, where = "PostgreSQL", "at --database-url"
-		otherwise = "see that the server runs, that user, password and name in the URL are right, and that the user may make tables"
+		otherwise = "check that the server is running, that user, password, and database name in the URL are correct, and that the user can create tables"
 	} else if _, err := os.Stat(where); errors.Is(err, fs.ErrNotExist) {
-		return fine("%s is not there yet; the first start makes it", where)
+		return fine("%s does not exist yet; the first start creates it", where)
 	}
 	h, err := store.Inspect(ctx, server.StoreConfig(p.db.config()))
 	if err != nil {
@@ -183,14 +183,14 @@ func (p *patient) database(ctx context.Context) diagnosis {
 	p.health = h
 	switch {
 	case h.Have.Schema == 0:
-		return fine("%s %s is empty; the first start makes its tables", kind, where)
+		return fine("%s %s is empty; the first start creates the schema", kind, where)
 	case h.Have.Schema > h.Newest:
-		return problem("use the newer vigil", "%s %s has schema version %d and this program knows only %d", kind, where, h.Have.Schema, h.Newest)
+		return problem("use the newer release of vigil", "%s %s has schema version %d, this binary supports up to %d", kind, where, h.Have.Schema, h.Newest)
 	case h.Have.Schema < h.Newest:
-		return warning("make a backup with \"vigil backup\", then start the server", "%s %s has schema version %d; the next start migrates it to %d", kind, where, h.Have.Schema, h.Newest)
+		return warning("back up with \"vigil backup\", then start the server", "%s %s has schema version %d; the next start migrates it to %d", kind, where, h.Have.Schema, h.Newest)
 	}
 	p.current = true
-	return fine("%s %s answers and can be written to, schema version %d", kind, where, h.Have.Schema)
+	return fine("%s %s is reachable and writable, schema version %d", kind, where, h.Have.Schema)
 }
 
 // cause returns what lies behind a sentence that is meant for callers of the API.
@@ -203,11 +203,11 @@ func cause(err error) error {
 
 func (p *patient) secretKey(ctx context.Context) diagnosis {
 	if !p.current {
-		return fine("not looked at, as the database is not in use yet")
+		return fine("not checked: the database is not in use yet")
 	}
 	db, err := server.OpenStore(ctx, p.db.config())
 	if err != nil {
-		return problem("mend the database first", "%v", cause(err))
+		return problem("fix the database first", "%v", cause(err))
 	}
 	defer db.Close()
 	from, err := server.CheckKeys(ctx, p.db.config(), db)
@@ -215,15 +215,15 @@ func (p *patient) secretKey(ctx context.Context) diagnosis {
 	case err != nil:
 		return problem("until then, webhooks and GitLab tokens cannot be used", "%v", err)
 	case from == "":
-		return fine("none was made yet; the next start makes it")
+		return fine("none yet; the next start creates it")
 	}
-	return fine("%s opens the secrets in the database", from)
+	return fine("%s decrypts the secrets in the database", from)
 }
 
 func (p *patient) clock(context.Context) diagnosis {
 	now := time.Now()
 	if y := now.Year(); y < 2026 || y > 2100 {
-		return problem("set the clock, or start a time service (NTP)", "this machine takes the year for %d", y)
+		return problem("set the clock, or enable time synchronization (NTP)", "the clock of this machine is in the year %d", y)
 	}
 	if p.health.Now.IsZero() {
 		return fine("%s", now.UTC().Format(time.RFC3339))
@@ -231,11 +231,11 @@ func (p *patient) clock(context.Context) diagnosis {
 	off := now.Sub(p.health.Now).Abs().Round(time.Millisecond)
 	switch {
 	case off > 30*time.Second:
-		return problem("start a time service (NTP) on both", "the clocks of this machine and of the database are %s apart: running scans would be taken for lost", off)
+		return problem("enable time synchronization (NTP) on both", "the clocks of this machine and of the database differ by %s: running scans would be considered lost", off)
 	case off > 2*time.Second:
-		return warning("start a time service (NTP) on both", "the clocks of this machine and of the database are %s apart", off)
+		return warning("enable time synchronization (NTP) on both", "the clocks of this machine and of the database differ by %s", off)
 	}
-	return fine("%s, as the database has it", now.UTC().Format(time.RFC3339))
+	return fine("%s, in sync with the database", now.UTC().Format(time.RFC3339))
 }
 
 // cache is the folder of compiled grammars, "" if there is none yet.
@@ -253,23 +253,23 @@ func (p *patient) cache() string {
 func (p *patient) grammars(context.Context) diagnosis {
 	dir := p.cache()
 	if dir == "" {
-		return fine("none are compiled yet; the first scan compiles those that it needs, which takes seconds")
+		return fine("none compiled yet; the first scan compiles those it needs, which takes seconds")
 	}
 	info, err := os.Stat(dir)
 	if err == nil && info.Mode().Perm()&0o022 != 0 {
-		return problem("chmod 700 "+dir, "others can write to %s, and what is in it is run", dir)
+		return problem("chmod 700 "+dir, "%s is writable by other users, and its contents are executed", dir)
 	}
-	return folder(dir, "have it belong to the user that runs vigil")
+	return folder(dir, "change its owner to the user that runs vigil")
 }
 
 func (p *patient) ruleFolder(context.Context) diagnosis {
 	if p.rules == "" {
-		return fine("those that come with vigil")
+		return fine("built-in rules")
 	}
 	if _, err := readBundle(p.rules); err != nil {
 		return problem("see \"vigil rules validate "+p.rules+"\"", "%v", err)
 	}
-	return fine("those that come with vigil, and those in %s", p.rules)
+	return fine("built-in rules and those in %s", p.rules)
 }
 
 // oldAdvisories is from when on advisories are old: every day has new ones.
@@ -283,41 +283,41 @@ func (p *patient) advisories(context.Context) diagnosis {
 	s, err := checkAdvisories(path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return warning(anew, "%s is not there: dependencies are not looked at", path)
+		return warning(anew, "%s does not exist: dependencies are not checked", path)
 	case err != nil:
 		return problem(anew, "%v", err)
 	case time.Since(s.Newest) > oldAdvisories:
-		return warning(anew, "the newest of the %d advisories in %s is of %s", s.Advisories, path, s.Newest.Format(time.DateOnly))
+		return warning(anew, "the newest of the %d advisories in %s is from %s", s.Advisories, path, s.Newest.Format(time.DateOnly))
 	}
-	return fine("%d advisories in %s, the newest of %s", s.Advisories, path, s.Newest.Format(time.DateOnly))
+	return fine("%d advisories in %s, newest %s", s.Advisories, path, s.Newest.Format(time.DateOnly))
 }
 
 func (p *patient) networkRules(context.Context) diagnosis {
 	networks, err := netguard.ParseNetworks(p.networks)
 	switch {
 	case err != nil:
-		return problem("mend --allow-networks or VIGIL_ALLOW_NETWORKS", "%v", err)
+		return problem("correct --allow-networks or VIGIL_ALLOW_NETWORKS", "%v", err)
 	case len(networks) == 0:
-		return fine("public addresses alone can be reached")
+		return fine("only public addresses are allowed")
 	}
 	for _, n := range networks {
 		if n.Bits() == 0 {
-			return warning("name the networks that are needed", "%v lets everybody who may set a webhook reach every address of your network", n)
+			return warning("list only the networks that are needed", "%v lets anyone who can register a webhook reach every address of your network", n)
 		}
 	}
-	return fine("public addresses can be reached, and %v", networks)
+	return fine("public addresses and %v are allowed", networks)
 }
 
 func (p *patient) server(context.Context) diagnosis {
 	if p.db.databaseURL != "" {
-		return fine("any number may use PostgreSQL at a time")
+		return fine("any number of servers can share PostgreSQL")
 	}
 	running, err := server.Running(p.db.data)
 	switch {
 	case err != nil:
-		return warning("see that it belongs to the user that runs vigil", "%v", err)
+		return warning("check that the user that runs vigil owns it", "%v", err)
 	case running:
-		return fine("one runs on %s", p.db.data)
+		return fine("one is running on %s", p.db.data)
 	}
-	return fine("none runs on %s", p.db.data)
+	return fine("none is running on %s", p.db.data)
 }

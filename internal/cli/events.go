@@ -10,7 +10,7 @@ import (
 
 func newEvents() *cobra.Command {
 	at := new(clientFlags)
-	return at.group(&cobra.Command{Use: "events", Short: "List what happened on a server (\"vigil listen\" follows it)"}, newEventsList(at))
+	return at.group(&cobra.Command{Use: "events", Short: "List events of a server (follow them with \"vigil listen\")"}, newEventsList(at))
 }
 
 func newEventsList(at *clientFlags) *cobra.Command {
@@ -19,18 +19,18 @@ func newEventsList(at *clientFlags) *cobra.Command {
 	types := append([]vigil.EventType{vigil.EventPing}, vigil.EventTypes...)
 	c := &cobra.Command{
 		Use:   "list",
-		Short: "List events, the newest first",
+		Short: "List events, newest first",
 		Args:  noArgs,
 		RunE: at.run(func(r *session, _ []string) error {
 			if err := choices("--type", f.Type, types); err != nil {
 				return err
 			}
-			return printList(r, r.Events(r.ctx(), f), limit, "ID,TYPE,CREATED,ABOUT", func(e api.Event) []string {
+			return printList(r, r.Events(r.ctx(), f), limit, "ID,TYPE,CREATED,SUBJECT", func(e api.Event) []string {
 				return []string{e.ID, e.Type, e.CreatedAt, aboutOf(e)}
 			})
 		}),
 	}
-	c.Flags().StringSliceVar(&f.Type, "type", nil, "only of these types, such as scan.failed")
+	c.Flags().StringSliceVar(&f.Type, "type", nil, "filter by type, such as scan.failed")
 	limitFlag(c.Flags(), &limit)
 	completeFlag(c, "type", types)
 	return c

@@ -22,9 +22,9 @@ func newImport() *cobra.Command {
 	var wait bool
 	c := &cobra.Command{
 		Use:   "import FILE --repository NAME",
-		Short: "Send what another tool found, as SARIF, and print the id of the scan that records it",
-		Long: "Send what another tool found, as SARIF 2.1.0 of at most 64 MiB, and print the id of the scan that records it. FILE may be - for standard input.\n\n" +
-			"With --wait, go on until it ends: exit 1 if it does not pass the repository's gate (\"vigil repos set\"), 3 if it failed.",
+		Short: "Import SARIF results of another tool and print the scan ID",
+		Long: "Import the results of another tool, as SARIF 2.1.0 of at most 64 MiB, and print the ID of the scan that records them. Use - as FILE for standard input.\n\n" +
+			"With --wait, wait until the scan finishes: exit 1 if it fails the repository's gate (\"vigil repos set\"), 3 if the scan itself failed.",
 		Example: "  semgrep --sarif | vigil import - --repository acme/api --branch main --wait",
 		Args:    exactArgs("FILE"),
 		ValidArgsFunction: func(_ *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
@@ -57,12 +57,12 @@ func newImport() *cobra.Command {
 	flags := c.Flags()
 	at.declare(flags)
 	at.declareJSON(flags)
-	flags.StringVar(&in.Repository, "repository", "", "what it is about, by full name or id")
-	flags.StringVar(&in.Provider, "provider", "", words(vigil.Providers)+" (default where the name is tracked, else github)")
-	flags.StringVar(&in.Branch, "branch", "", "the branch that was looked at (default that of the repository)")
-	flags.StringVar(&in.Commit, "commit", "", "the hash of the commit that was looked at")
-	flags.StringVar(&in.Name, "name", "", "the name of the scan (default \"Import\")")
-	flags.BoolVar(&in.Partial, "partial", false, "the tool looked at a part of the repository only: what it does not report is not fixed")
+	flags.StringVar(&in.Repository, "repository", "", "repository the results belong to, by full name or ID")
+	flags.StringVar(&in.Provider, "provider", "", words(vigil.Providers)+" (default: where the name is tracked, else github)")
+	flags.StringVar(&in.Branch, "branch", "", "branch that was analyzed (default: the default branch)")
+	flags.StringVar(&in.Commit, "commit", "", "SHA of the commit that was analyzed")
+	flags.StringVar(&in.Name, "name", "", "name of the scan (default \"Import\")")
+	flags.BoolVar(&in.Partial, "partial", false, "the tool analyzed only part of the repository: do not mark missing findings as fixed")
 	waitFlag(c, &wait)
 	completeFlag(c, "provider", vigil.Providers)
 	mustRegister(c, "repository", at.completion(every(repositoryWords)))

@@ -46,7 +46,7 @@ func (f *databaseFlags) mustExist() error {
 }
 
 func newKey() *cobra.Command {
-	c := &cobra.Command{Use: "key", Short: "Create, list, rotate and revoke API keys"}
+	c := &cobra.Command{Use: "key", Short: "Create, list, rotate, and revoke API keys"}
 	c.AddCommand(newKeyCreate(), newKeyList(), newKeyRotate(), newKeyRevoke())
 	return c
 }
@@ -57,7 +57,7 @@ func newKeyCreate() *cobra.Command {
 	var permissions []string
 	c := &cobra.Command{
 		Use:   "create --name NAME",
-		Short: "Make an API key and print it; it is shown only this once",
+		Short: "Create an API key and print it (shown only once)",
 		Args:  noArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
 			if name == "" {
@@ -103,10 +103,10 @@ func newKeyCreate() *cobra.Command {
 		},
 	}
 	flags := c.Flags()
-	flags.StringVar(&name, "name", "", "what the key is for")
-	flags.StringVar(&team, "team", vigil.DefaultTeam, "the team it belongs to")
-	flags.StringSliceVar(&permissions, "permission", nil, "what it may do, such as scans.read; repeat for several (default every permission)")
-	flags.StringVar(&expires, "expires", "", "when it ends: 90d, 12h, 2027-01-01 or 2027-01-01T12:00:00Z (default never)")
+	flags.StringVar(&name, "name", "", "name of the key: who or what uses it")
+	flags.StringVar(&team, "team", vigil.DefaultTeam, "team that the key belongs to")
+	flags.StringSliceVar(&permissions, "permission", nil, "permission to grant, such as scans.read; repeatable (default all permissions)")
+	flags.StringVar(&expires, "expires", "", "expiry: 90d, 12h, 2027-01-01, or 2027-01-01T12:00:00Z (default never)")
 	db.declare(flags)
 	completeFlag(c, "permission", vigil.AllPermissions)
 	return c
@@ -147,7 +147,7 @@ func newKeyList() *cobra.Command {
 					return err
 				}
 				w := tabwriter.NewWriter(c.OutOrStdout(), 0, 0, 2, ' ', 0)
-				fmt.Fprintln(w, "ID\tTEAM\tNAME\tBEGINS WITH\tPERMISSIONS\tSTATE\tCREATED\tEXPIRES\tLAST USED\tCREATED BY\tROTATED TO")
+				fmt.Fprintln(w, "ID\tTEAM\tNAME\tPREFIX\tPERMISSIONS\tSTATE\tCREATED\tEXPIRES\tLAST USED\tCREATED BY\tROTATED TO")
 				for _, k := range keys {
 					fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n", k.ID, plain(k.Team.Name), plain(k.Name), k.Prefix,
 						permissionsOf(k), stateOf(k, vigil.Now()), moment(k.CreatedAt), moment(k.ExpiresAt), moment(k.LastUsedAt), idOrDash(k.CreatedBy), idOrDash(k.RotatedTo))
@@ -218,9 +218,9 @@ func newKeyRotate() *cobra.Command {
 	var overlap time.Duration
 	c := &cobra.Command{
 		Use:   "rotate ID",
-		Short: "Replace an API key and print the new one; the old one is accepted for a while",
-		Long: "Makes a key with the name, permissions and expiry of another and prints it; it is shown only this once. The old key is accepted for\n" +
-			"the overlap, so that whoever uses it can change over, and expires then. Its dashboard sessions end with it.",
+		Short: "Rotate an API key and print the new one (the old one stays valid for the overlap)",
+		Long: "Rotate an API key: create one with the same name, permissions, and expiry, and print it (shown only once). The old key stays valid for\n" +
+			"the overlap, so that clients can switch, and then expires. Its dashboard sessions end with it.",
 		Args: exactArgs("ID"),
 		RunE: func(c *cobra.Command, args []string) error {
 			if overlap < 0 || overlap > service.MaxOverlap {
@@ -238,7 +238,7 @@ func newKeyRotate() *cobra.Command {
 			return err
 		},
 	}
-	c.Flags().DurationVar(&overlap, "overlap", 24*time.Hour, "how long the old key is still accepted, at most 720h; 0 ends it at once")
+	c.Flags().DurationVar(&overlap, "overlap", 24*time.Hour, "how long the old key stays valid, at most 720h; 0 revokes it immediately")
 	db.declare(c.Flags())
 	return c
 }
@@ -248,7 +248,7 @@ func newKeyRevoke() *cobra.Command {
 	var withCreated bool
 	c := &cobra.Command{
 		Use:   "revoke ID",
-		Short: "End an API key at once",
+		Short: "Revoke an API key immediately",
 		Args:  exactArgs("ID"),
 		RunE: func(c *cobra.Command, args []string) error {
 			var ended []vigil.ID
@@ -268,7 +268,7 @@ func newKeyRevoke() *cobra.Command {
 			return nil
 		},
 	}
-	c.Flags().BoolVar(&withCreated, "with-created", false, "also end the keys that it made, and those that they made; prints the id of each")
+	c.Flags().BoolVar(&withCreated, "with-created", false, "also revoke the keys it created, recursively; prints the ID of each")
 	db.declare(c.Flags())
 	return c
 }

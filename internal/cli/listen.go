@@ -25,10 +25,10 @@ func newListen() *cobra.Command {
 	var events []string
 	c := &cobra.Command{
 		Use:   "listen",
-		Short: "Show the team's events as they happen, and pass them on to a program under development",
-		Long: "Show the team's events as they happen, one JSON object per line, until it is interrupted.\n\n" +
-			"With --forward each is also sent, signed like a delivery to a webhook, to an address that this machine can reach; " +
-			"the server itself never talks to private addresses. The key needs the permission webhooks.manage.",
+		Short: "Stream the team's events, and forward them to a local webhook receiver",
+		Long: "Stream the team's events, one JSON object per line, until interrupted.\n\n" +
+			"With --forward, each event is also sent, signed like a webhook delivery, to a URL that this machine can reach; " +
+			"the server itself never connects to private addresses. The key needs the permission webhooks.manage.",
 		Args: noArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
 			r, err := at.session(c)
@@ -50,7 +50,7 @@ func newListen() *cobra.Command {
 				l.forward = forward
 				if l.secret == "" {
 					l.secret = string(vigil.NewWebhookSecret())
-					fmt.Fprintf(l.notes, "Deliveries are signed with this secret, made for this once: %s\n", l.secret)
+					fmt.Fprintf(l.notes, "Deliveries are signed with this secret, valid for this session: %s\n", l.secret)
 				}
 			}
 			return explain(r.address, l.run(c.Context()))
@@ -58,10 +58,10 @@ func newListen() *cobra.Command {
 	}
 	flags := c.Flags()
 	at.declare(flags)
-	flags.StringVar(&forward, "forward", "", "also send each event to this URL, such as http://127.0.0.1:3000/hook")
-	flags.StringSliceVar(&events, "events", nil, "only events of these types, such as scan.completed; repeat for several")
-	setting(flags, &secret, "secret", "VIGIL_WEBHOOK_SECRET", "", "sign with this secret; empty: make one and print it")
-	flags.StringVar(&after, "after", "", "begin behind the event with this id (default with what happens from now on)")
+	flags.StringVar(&forward, "forward", "", "forward each event to this URL, such as http://127.0.0.1:3000/hook")
+	flags.StringSliceVar(&events, "events", nil, "filter by event type, such as scan.completed; repeatable")
+	setting(flags, &secret, "secret", "VIGIL_WEBHOOK_SECRET", "", "secret to sign with (default: generate one and print it)")
+	flags.StringVar(&after, "after", "", "resume after the event with this ID (default: new events only)")
 	completeFlag(c, "events", vigil.EventTypes)
 	return c
 }
@@ -92,7 +92,7 @@ func (l *listener) run(ctx context.Context) error {
 		case err == nil:
 			wait = time.Second
 		}
-		fmt.Fprintln(l.notes, plain(fmt.Sprintf("The connection ended (%v). Trying again in %s.", err, wait)))
+		fmt.Fprintln(l.notes, plain(fmt.Sprintf("Connection lost (%v). Retrying in %s.", err, wait)))
 		pause(ctx, wait)
 	}
 	return nil
@@ -171,8 +171,8 @@ func newTrigger() *cobra.Command {
 	var at clientFlags
 	c := &cobra.Command{
 		Use:   "trigger EVENT",
-		Short: "Make a test event, which is sent to the team's webhooks like any other",
-		Long:  fmt.Sprintf("Make a test event about something that does not exist, and print its id. It is sent to the team's webhooks like any other.\n\nEvents: %v", vigil.EventTypes),
+		Short: "Send a test event to the team's webhooks",
+		Long:  fmt.Sprintf("Create a test event with made-up data and print its ID. It is delivered to the team's webhooks like any other.\n\nEvents: %v", vigil.EventTypes),
 		Args:  exactArgs("EVENT"),
 		ValidArgsFunction: func(_ *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
 			if len(args) > 0 {

@@ -68,9 +68,9 @@ func newLogin() *cobra.Command {
 	var address string
 	c := &cobra.Command{
 		Use:   "login",
-		Short: "Keep the address of a server and a key for it, for the commands that talk to one",
-		Long: "Keep the address of a server and a key for it, for the commands that talk to one. The key is asked for and not shown; " +
-			"where standard input is no terminal, it is the first line of it. It is checked with the server, and kept in a file that only you can read.",
+		Short: "Save the URL and API key of a server for other commands",
+		Long: "Save the URL and API key of a server for the commands that use one. Prompts for the key without echo; " +
+			"if standard input is not a terminal, reads it from the first line. The key is verified against the server and saved in a file that only you can read.",
 		Example: "  vigil login --url https://vigil.example.com < key.txt",
 		Args:    noArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
@@ -86,17 +86,17 @@ func newLogin() *cobra.Command {
 			if err := l.write(); err != nil {
 				return err
 			}
-			r.note("Logged in to %s with the key %q of the team %q.", l.URL, caller.Key.Name, caller.Team.Name)
+			r.note("Logged in to %s with key %q, team %q.", l.URL, caller.Key.Name, caller.Team.Name)
 			if strings.HasPrefix(l.URL, "http://") && !isLoopback(l.URL) {
-				r.note("Others on the way can read the key: %s is not encrypted.", l.URL)
+				r.note("Warning: the connection to %s is not encrypted, so the key can be intercepted.", l.URL)
 			}
 			if os.Getenv("VIGIL_API_KEY") != "" {
-				r.note("VIGIL_API_KEY is set, and goes on to be used instead.")
+				r.note("VIGIL_API_KEY is set and takes precedence.")
 			}
 			return nil
 		},
 	}
-	setting(c.Flags(), &address, "url", "VIGIL_URL", "", "the address of the server; empty: asked for")
+	setting(c.Flags(), &address, "url", "VIGIL_URL", "", "server URL (default: prompt)")
 	return c
 }
 
@@ -107,7 +107,7 @@ func askLogin(c *cobra.Command, address string) (l login, err error) {
 	if address == "" && asks {
 		kept, _ := readLogin() // what cannot be read is about to be replaced
 		suggested := cmp.Or(kept.URL, defaultURL)
-		fmt.Fprintf(notes, "Address of the server [%s]: ", suggested)
+		fmt.Fprintf(notes, "Server URL [%s]: ", suggested)
 		if address, err = readLine(in); err != nil {
 			return l, err
 		}
@@ -117,7 +117,7 @@ func askLogin(c *cobra.Command, address string) (l login, err error) {
 		return l, err
 	}
 	if asks {
-		fmt.Fprint(notes, "API key (is not shown): ")
+		fmt.Fprint(notes, "API key (hidden): ")
 		l.Key, err = readSecret(c)
 		fmt.Fprintln(notes)
 	} else {
@@ -167,8 +167,8 @@ func readLine(r io.Reader) (string, error) {
 func newLogout() *cobra.Command {
 	return &cobra.Command{
 		Use:   "logout",
-		Short: "Forget the address and the key that \"vigil login\" kept",
-		Long:  "Forget the address and the key that \"vigil login\" kept. The key itself stays valid: revoke it with \"vigil key revoke\" or DELETE /keys.",
+		Short: "Delete the saved URL and API key",
+		Long:  "Delete the URL and API key saved by \"vigil login\". The key itself stays valid: revoke it with \"vigil key revoke\" or DELETE /keys.",
 		Args:  noArgs,
 		RunE: func(*cobra.Command, []string) error {
 			name, err := loginFile()
@@ -187,7 +187,7 @@ func newWhoami() *cobra.Command {
 	var at clientFlags
 	c := &cobra.Command{
 		Use:   "whoami",
-		Short: "Show which server commands talk to, and whose key they use",
+		Short: "Show the server and API key in use",
 		Args:  noArgs,
 		RunE: at.run(func(r *session, _ []string) error {
 			caller, err := r.Caller(r.ctx())

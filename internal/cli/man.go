@@ -15,8 +15,8 @@ import (
 func newMan() *cobra.Command {
 	return &cobra.Command{
 		Use:   "man DIR",
-		Short: "Write the manual pages of all commands into a folder",
-		Long:  "Write the manual pages of all commands into a folder, such as ~/.local/share/man/man1. \"man vigil-scans-start\" then shows one.",
+		Short: "Generate man pages for all commands",
+		Long:  "Generate man pages for all commands in a folder such as ~/.local/share/man/man1. View one with, for example, \"man vigil-scans-start\".",
 		Args:  exactArgs("DIR"),
 		RunE: func(c *cobra.Command, args []string) error {
 			if err := os.MkdirAll(args[0], 0o755); err != nil {
@@ -88,7 +88,7 @@ func manualPage(c *cobra.Command) string {
 		fmt.Fprintf(&b, ".nf\n%s\n.fi\n", roff(c.Example))
 	}
 	section("EXIT STATUS")
-	b.WriteString("0: done. 1: a gate failed. 2: the command was given wrongly. 3: it could not be carried out.\n")
+	b.WriteString("0: success. 1: gate failed. 2: usage error. 3: failure.\n")
 	if c.HasParent() {
 		section("SEE ALSO")
 		fmt.Fprintf(&b, ".BR %s (1)\n", roff(manualName(c.Parent())))

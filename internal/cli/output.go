@@ -36,7 +36,7 @@ func (r *session) printJSON(value any) error {
 
 // limitFlag declares how many entries of a list are shown.
 func limitFlag(flags *pflag.FlagSet, to *int) {
-	flags.IntVar(to, "limit", 50, "how many to show; 0: all")
+	flags.IntVar(to, "limit", 50, "maximum number of entries; 0 for all")
 }
 
 // printList writes a list as it comes, as a table or as a JSON array. limit 0 is all.
@@ -61,7 +61,7 @@ func printList[T any](r *session, items iter.Seq2[T, error], limit int, header s
 		err = writeRows(r.cmd.OutOrStdout(), some, header, row)
 	}
 	if more {
-		r.note("There are more: --limit 0 shows all.")
+		r.note("More entries exist: use --limit 0 to show all.")
 	}
 	return err
 }

@@ -13,12 +13,12 @@ func newRekey() *cobra.Command {
 	var db databaseFlags
 	c := &cobra.Command{
 		Use:   "rekey",
-		Short: "Seal the secrets in the database with a new key",
-		Long: "Seal the secrets in the database (of webhooks, of GitLab) with a new key, also while servers run.\n\n" +
-			"If the key is in the file secret.key of the data folder, a new one is made there; the one before stays beside it until the next time. " +
+		Short: "Re-encrypt the secrets in the database with a new key",
+		Long: "Re-encrypt the secrets in the database (webhook secrets, GitLab tokens) with a new key (safe while servers are running).\n\n" +
+			"If the key is in secret.key in the data folder, a new key is generated there; the previous one is kept in the file until the next rekey. " +
 			"Servers on other machines need a copy of the file.\n" +
-			"If it is in VIGIL_SECRET_KEY, put the new key in front of the old one, separated by a comma, there and on all servers; then run this; " +
-			"then take the old one away.",
+			"If it is in VIGIL_SECRET_KEY: put the new key before the old one, separated by a comma, here and on all servers; run this command; " +
+			"then remove the old key.",
 		Args: noArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
 			return db.withStore(c, func(s *store.Store) error {
@@ -30,7 +30,7 @@ func newRekey() *cobra.Command {
 				if err != nil {
 					return err
 				}
-				_, err = fmt.Fprintf(c.OutOrStdout(), "%d secrets are sealed anew\n", n)
+				_, err = fmt.Fprintf(c.OutOrStdout(), "%d secrets re-encrypted\n", n)
 				return err
 			})
 		},

@@ -16,7 +16,7 @@ import (
 )
 
 func newRelease() *cobra.Command {
-	c := &cobra.Command{Use: "release", Short: "Publish and list releases of the scanner's image"}
+	c := &cobra.Command{Use: "release", Short: "Publish and list scanner image releases"}
 	c.AddCommand(newReleasePublish(), newReleaseList())
 	return c
 }
@@ -27,9 +27,9 @@ func newReleasePublish() *cobra.Command {
 	var image, pushedAt string
 	c := &cobra.Command{
 		Use:   "publish --channel C --version 1.4 --scanner-version 1.4.2 --git-sha S (--image-uri U --image-digest D | --image U:TAG)",
-		Short: "Publish a release in a channel and print its pinned image",
-		Long: "Publish a release in a channel and print the image reference that is pinned to its digest.\n\n" +
-			"With --image the registry is asked which digest the tag has now; what is not there is refused. Credentials are those of \"docker login\".",
+		Short: "Publish a release to a channel and print its pinned image",
+		Long: "Publish a release to a channel and print the image reference pinned to its digest.\n\n" +
+			"With --image, the digest of the tag is resolved through the registry; a missing image is rejected. Uses the credentials of \"docker login\".",
 		Args: noArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
 			for _, flag := range []string{"channel", "version", "scanner-version", "git-sha"} {
@@ -69,15 +69,15 @@ func newReleasePublish() *cobra.Command {
 		},
 	}
 	flags := c.Flags()
-	flags.StringVar(&r.Channel, "channel", "", "the channel; its name is what gives access to it")
-	flags.StringVar(&r.Version, "version", "", "the version that customers speak of, such as 1.4")
-	flags.StringVar(&r.ScannerVersion, "scanner-version", "", "the version of the scanner, such as 1.4.2")
-	flags.StringVar(&r.GitSHA, "git-sha", "", "the commit that the image was built from")
-	flags.StringVar(&r.ImageURI, "image-uri", "", "the image without tag and digest, such as registry.example/scanner")
-	flags.StringVar(&r.ImageDigest, "image-digest", "", "its digest, sha256:…")
-	flags.StringVar(&image, "image", "", "the image with its tag, such as registry.example/scanner:1.4.2, instead of the two before")
-	flags.StringVar(&pushedAt, "pushed-at", "", "when it was pushed, such as 2026-11-15T08:00:00Z (default now)")
-	flags.StringVar(&r.Notes, "notes", "", "what is new in it")
+	flags.StringVar(&r.Channel, "channel", "", "release channel; knowing its name grants access")
+	flags.StringVar(&r.Version, "version", "", "public version, such as 1.4")
+	flags.StringVar(&r.ScannerVersion, "scanner-version", "", "scanner version, such as 1.4.2")
+	flags.StringVar(&r.GitSHA, "git-sha", "", "commit the image was built from")
+	flags.StringVar(&r.ImageURI, "image-uri", "", "image without tag and digest, such as registry.example/scanner")
+	flags.StringVar(&r.ImageDigest, "image-digest", "", "image digest, sha256:…")
+	flags.StringVar(&image, "image", "", "image with tag, such as registry.example/scanner:1.4.2, instead of --image-uri and --image-digest")
+	flags.StringVar(&pushedAt, "pushed-at", "", "push time, such as 2026-11-15T08:00:00Z (default now)")
+	flags.StringVar(&r.Notes, "notes", "", "release notes")
 	db.declare(flags)
 	return c
 }
@@ -108,7 +108,7 @@ func newReleaseList() *cobra.Command {
 	var channel string
 	c := &cobra.Command{
 		Use:   "list",
-		Short: "List the releases of all channels, or of one, the newest first",
+		Short: "List releases, newest first",
 		Args:  noArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
 			return db.withStore(c, func(s *store.Store) error {
@@ -125,13 +125,13 @@ func newReleaseList() *cobra.Command {
 			})
 		},
 	}
-	c.Flags().StringVar(&channel, "channel", "", "only those of this channel")
+	c.Flags().StringVar(&channel, "channel", "", "filter by channel")
 	db.declare(c.Flags())
 	return c
 }
 
 func newChannel() *cobra.Command {
-	c := &cobra.Command{Use: "channel", Short: "Say which teams may know of a release channel"}
+	c := &cobra.Command{Use: "channel", Short: "Grant teams access to a release channel"}
 	c.AddCommand(newChannelRestrict(), newChannelOpen(), newChannelList())
 	return c
 }
@@ -141,7 +141,7 @@ func newChannelRestrict() *cobra.Command {
 	var names []string
 	c := &cobra.Command{
 		Use:   "restrict NAME --team T [--team T…]",
-		Short: "Let only these teams know of a channel, and no longer any other",
+		Short: "Restrict a channel to these teams, replacing earlier grants",
 		Args:  exactArgs("NAME"),
 		RunE: func(c *cobra.Command, args []string) error {
 			if len(names) == 0 {
@@ -163,7 +163,7 @@ func newChannelRestrict() *cobra.Command {
 			})
 		},
 	}
-	c.Flags().StringSliceVar(&names, "team", nil, "a team that may know of it; repeat for several")
+	c.Flags().StringSliceVar(&names, "team", nil, "team to grant access to; repeatable")
 	db.declare(c.Flags())
 	return c
 }
@@ -172,7 +172,7 @@ func newChannelOpen() *cobra.Command {
 	var db databaseFlags
 	c := &cobra.Command{
 		Use:   "open NAME",
-		Short: "Let everybody use a channel who knows its name",
+		Short: "Open a channel to everyone who knows its name",
 		Args:  exactArgs("NAME"),
 		RunE: func(c *cobra.Command, args []string) error {
 			return db.withStore(c, func(s *store.Store) error { return restrict(c, s, args[0], nil) })
@@ -199,7 +199,7 @@ func restrict(c *cobra.Command, s *store.Store, channel string, teams []vigil.Te
 			return nil
 		}
 	}
-	fmt.Fprintf(c.ErrOrStderr(), "The channel %s has no release yet.\n", channel)
+	fmt.Fprintf(c.ErrOrStderr(), "Channel %s has no releases yet.\n", channel)
 	return nil
 }
 
@@ -207,7 +207,7 @@ func newChannelList() *cobra.Command {
 	var db databaseFlags
 	c := &cobra.Command{
 		Use:   "list",
-		Short: "List the channels and who may know of them",
+		Short: "List channels and the teams with access",
 		Args:  noArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
 			return db.withStore(c, func(s *store.Store) error {
@@ -218,7 +218,7 @@ func newChannelList() *cobra.Command {
 				w := tabwriter.NewWriter(c.OutOrStdout(), 0, 0, 2, ' ', 0)
 				fmt.Fprintln(w, "CHANNEL\tRELEASES\tTEAMS")
 				for _, k := range channels {
-					fmt.Fprintf(w, "%s\t%d\t%s\n", k.Name, k.Releases, cmp.Or(strings.Join(k.Teams, ", "), "all who know the name"))
+					fmt.Fprintf(w, "%s\t%d\t%s\n", k.Name, k.Releases, cmp.Or(strings.Join(k.Teams, ", "), "anyone who knows the name"))
 				}
 				return w.Flush()
 			})

@@ -211,13 +211,13 @@ func TestChannels(t *testing.T) {
 			{"restrict stable --team red --team blue", "true true ", ""},
 			{"restrict stable --team red", "false true ", ""},
 			{"open stable", "true true ", ""},
-			{"restrict soon --team blue", "true true ", "no release yet"},
+			{"restrict soon --team blue", "true true ", "no releases yet"},
 		} {
 			if _, errs, code := run(append([]string{"channel"}, strings.Fields(step.command)...)...); code != exitOK || visible() != step.visible || !strings.Contains(errs, step.says) {
 				t.Errorf("%s: %d: %s: seen by %s", step.command, code, errs, visible())
 			}
 		}
-		if out, _, _ := run("channel", "list"); out != "CHANNEL  RELEASES  TEAMS\nsoon     0         blue\nstable   1         all who know the name\n" {
+		if out, _, _ := run("channel", "list"); out != "CHANNEL  RELEASES  TEAMS\nsoon     0         blue\nstable   1         anyone who knows the name\n" {
 			t.Errorf("%s", out)
 		}
 		for command, code := range map[string]int{"restrict stable": exitUsage, "restrict": exitUsage, "restrict stable --team nobody": exitFailure, "restrict a/b --team blue": exitUsage, "open": exitUsage} {

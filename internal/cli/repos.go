@@ -13,14 +13,14 @@ import (
 
 func newRepos() *cobra.Command {
 	at := new(clientFlags)
-	return at.group(&cobra.Command{Use: "repos", Short: "List, show and set up the repositories on a server"}, newReposList(at), newReposShow(at), newReposSet(at))
+	return at.group(&cobra.Command{Use: "repos", Short: "List, show, and configure repositories on a server"}, newReposList(at), newReposShow(at), newReposSet(at))
 }
 
 func newReposList(at *clientFlags) *cobra.Command {
 	var limit int
 	c := &cobra.Command{
 		Use:   "list",
-		Short: "List repositories, those tracked last first",
+		Short: "List repositories, most recently added first",
 		Args:  noArgs,
 		RunE: at.run(func(r *session, _ []string) error {
 			return printList(r, r.Repositories(r.ctx()), limit, "ID,NAME,PROVIDER,BRANCH,OPEN,FAILS ON,SCANS,LAST SCAN", func(p api.Repository) []string {
@@ -35,7 +35,7 @@ func newReposList(at *clientFlags) *cobra.Command {
 func newReposShow(at *clientFlags) *cobra.Command {
 	return &cobra.Command{
 		Use:               "show NAME",
-		Short:             "Show a repository, by full name or id",
+		Short:             "Show a repository, by full name or ID",
 		Args:              exactArgs("NAME"),
 		ValidArgsFunction: at.completion(first(repositoryWords)),
 		RunE: at.run(func(r *session, args []string) error {
@@ -61,7 +61,7 @@ func newReposSet(at *clientFlags) *cobra.Command {
 	levels := append([]string{"none"}, texts(vigil.Levels)...)
 	c := &cobra.Command{
 		Use:               "set NAME --fail-on LEVEL",
-		Short:             "Set the gate of a repository: the level from which on a finding fails a scan",
+		Short:             "Set the gate of a repository: the lowest severity that fails a scan",
 		Args:              exactArgs("NAME"),
 		ValidArgsFunction: at.completion(first(repositoryWords)),
 		RunE: at.run(func(r *session, args []string) error {

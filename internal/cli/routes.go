@@ -24,9 +24,9 @@ func newRoutes() *cobra.Command {
 	var format, output string
 	c := &cobra.Command{
 		Use:   "routes PATH",
-		Short: "List the API routes of the code in a folder or a file, without a server",
-		Long: "List the API routes that the code in a folder or a file exposes, without a server. Nothing in it is run, and nothing leaves this machine.\n\n" +
-			"For each: method, path, where it is declared, and which guard was seen that asks who is calling.",
+		Short: "List the API routes in a folder or file (no server needed)",
+		Long: "List the API routes that the code in a folder or file declares (no server needed). The code is not executed, and nothing leaves this machine.\n\n" +
+			"For each route: method, path, location, and the authentication guard, if one was detected.",
 		Args: exactArgs("PATH"),
 		RunE: func(c *cobra.Command, args []string) error {
 			write, ok := routeFormats[format]
@@ -44,8 +44,8 @@ func newRoutes() *cobra.Command {
 		},
 	}
 	flags := c.Flags()
-	flags.StringVar(&format, "format", "table", "table, json or openapi")
-	flags.StringVar(&output, "output", "", "file to write to; empty: standard output")
+	flags.StringVar(&format, "format", "table", "table, json, or openapi")
+	flags.StringVar(&output, "output", "", "output file (default standard output)")
 	return c
 }
 

@@ -16,7 +16,7 @@ import (
 )
 
 func newRules() *cobra.Command {
-	c := &cobra.Command{Use: "rules", Short: "Check, test, list and explain rules in the Semgrep rule language"}
+	c := &cobra.Command{Use: "rules", Short: "Validate, test, list, and explain rules in the Semgrep rule language"}
 	c.AddCommand(newRulesTest(), newRulesValidate(), newRulesList(), newRulesExplain())
 	return c
 }
@@ -26,7 +26,7 @@ var errRules = errors.New("not all is well with the rules")
 func newRulesTest() *cobra.Command {
 	return &cobra.Command{
 		Use:   "test DIR",
-		Short: "Run rules on the annotated test files beside them",
+		Short: "Run rules against the annotated test files next to them",
 		Args:  exactArgs("DIR"),
 		RunE: func(c *cobra.Command, args []string) error {
 			if err := isFolder(args[0]); err != nil {
@@ -57,7 +57,7 @@ func newRulesTest() *cobra.Command {
 func newRulesValidate() *cobra.Command {
 	return &cobra.Command{
 		Use:   "validate DIR",
-		Short: "Say what is wrong with rules, and what of them is not supported",
+		Short: "Report invalid rules and unsupported features",
 		Args:  exactArgs("DIR"),
 		RunE: func(c *cobra.Command, args []string) error {
 			bundle, err := readBundle(args[0])
@@ -87,7 +87,7 @@ func newRulesValidate() *cobra.Command {
 				}
 				fmt.Fprintf(c.OutOrStdout(), "%s: %s\n", kind, plain(p.String()))
 			}
-			fmt.Fprintf(c.ErrOrStderr(), "%d rules read, %d problems that keep a rule from being used\n", len(list), wrong)
+			fmt.Fprintf(c.ErrOrStderr(), "%d rules read, %d problems that disable a rule\n", len(list), wrong)
 			if wrong > 0 {
 				return errRules
 			}

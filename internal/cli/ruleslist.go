@@ -25,7 +25,7 @@ func newRulesList() *cobra.Command {
 	var asJSON bool
 	c := &cobra.Command{
 		Use:   "list [DIR]",
-		Short: "List the rules of a folder, or those that come with Vigil",
+		Short: "List the rules of a folder, or the built-in rules",
 		Args: func(c *cobra.Command, args []string) error {
 			if len(args) > 1 {
 				return usagef("%q takes one folder, or none", c.CommandPath())
@@ -59,9 +59,9 @@ func newRulesList() *cobra.Command {
 			return t.Flush()
 		},
 	}
-	c.Flags().StringSliceVar(&languages, "language", nil, "only rules for these languages, such as python,go")
-	c.Flags().StringSliceVar(&cwes, "cwe", nil, "only rules for these weaknesses, such as 89,CWE-79")
-	c.Flags().BoolVar(&asJSON, "json", false, "as JSON")
+	c.Flags().StringSliceVar(&languages, "language", nil, "filter by language, such as python,go")
+	c.Flags().StringSliceVar(&cwes, "cwe", nil, "filter by CWE, such as 89,CWE-79")
+	c.Flags().BoolVar(&asJSON, "json", false, "print JSON")
 	return c
 }
 
@@ -116,7 +116,7 @@ func newRulesExplain() *cobra.Command {
 	var asJSON bool
 	c := &cobra.Command{
 		Use:   "explain ID",
-		Short: "Explain a rule that comes with Vigil: what it finds, how, and what to do",
+		Short: "Explain a built-in rule: what it finds, examples, and remediation",
 		Args:  exactArgs("ID"),
 		RunE: func(c *cobra.Command, args []string) error {
 			d, similar, err := ruledoc.Find(args[0])
@@ -134,7 +134,7 @@ func newRulesExplain() *cobra.Command {
 			return err
 		},
 	}
-	c.Flags().BoolVar(&asJSON, "json", false, "as JSON")
+	c.Flags().BoolVar(&asJSON, "json", false, "print JSON")
 	return c
 }
 

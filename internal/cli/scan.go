@@ -36,13 +36,13 @@ func newScan() *cobra.Command {
 	var o scanOptions
 	c := &cobra.Command{
 		Use:   "scan PATH|URL",
-		Short: "Scan a folder, a file or a git repository, without a server",
-		Long: "Scan a folder, a file or a git repository at https://… or file://…, without a server. Nothing in it is run, and nothing leaves this machine.\n\n" +
-			"With --rules, code is looked at by the rules of that folder, in the Semgrep rule language, instead of those that come with Vigil.\n\n" +
-			"--baseline and --diff leave out what was there before, also for --fail-on: --baseline what an earlier scan wrote (JSON or SARIF) or what the whole tree had at a git ref; " +
-			"--diff all but what files that changed since HEAD left the ref bring, as a scan of a pull request does.\n\n" +
-			"Dependencies are looked up in the file of advisories that \"vigil advisories\" makes. Without one they are not looked at, which is said.\n\n" +
-			"Exit codes: 0 clean, 1 something at or above --fail-on was found, 2 the command was given wrongly, 3 it could not be carried out. The last line on standard error says why.",
+		Short: "Scan a folder, file, or git repository (no server needed)",
+		Long: "Scan a folder, a file, or a git repository at https://… or file://… (no server needed). The code is not executed, and nothing leaves this machine.\n\n" +
+			"With --rules, code is analyzed with the rules of that folder, in the Semgrep rule language, instead of the built-in ones.\n\n" +
+			"--baseline and --diff hide existing findings, also from --fail-on. --baseline compares with the report of an earlier scan (JSON or SARIF) or with the whole tree at a git ref; " +
+			"--diff reports only new findings in files changed since HEAD diverged from the ref, like a pull request scan.\n\n" +
+			"Dependencies are checked against the advisory database of \"vigil advisories\". Without one they are skipped, with a note.\n\n" +
+			"Exit codes: 0 clean, 1 findings at or above --fail-on, 2 usage error, 3 failure. The last line on standard error states the reason.",
 		Args: exactArgs("PATH|URL"),
 		RunE: func(c *cobra.Command, args []string) error {
 			if err := o.run(c, args[0]); err != nil {
@@ -55,20 +55,20 @@ func newScan() *cobra.Command {
 		},
 	}
 	flags := c.Flags()
-	flags.StringVar(&o.branch, "branch", "", "branch of the repository at URL; empty: its default")
-	flags.StringVar(&o.rules, "rules", "", "folder or file of rules in the Semgrep rule language")
+	flags.StringVar(&o.branch, "branch", "", "branch of the repository at URL (default: its default branch)")
+	flags.StringVar(&o.rules, "rules", "", "folder or file with rules in the Semgrep rule language")
 	declareAdvisories(flags, &o.advisories)
-	flags.StringSliceVar(&o.only, "only", nil, "detectors to run, such as code,secrets; empty: all")
-	flags.StringSliceVar(&o.skip, "skip", nil, "detectors not to run")
+	flags.StringSliceVar(&o.only, "only", nil, "detectors to run, such as code,secrets (default all)")
+	flags.StringSliceVar(&o.skip, "skip", nil, "detectors to skip")
 	flags.StringVar(&o.format, "format", "table", strings.Join(formatNames, ", "))
-	flags.StringVar(&o.output, "output", "", "file to write to; empty: standard output")
-	flags.StringVar(&o.failOn, "fail-on", "", "exit with 1 if something of this level or above is found: critical, high, medium or low")
-	flags.StringVar(&o.severity, "severity", "", "show only what is of this level or above")
-	flags.StringVar(&o.baseline, "baseline", "", "only what is new since: a file that an earlier scan wrote (JSON or SARIF), or a git ref")
-	flags.StringVar(&o.diff, "diff", "", "only what files that changed since this git ref bring")
-	flags.IntVar(&o.jobs, "jobs", 0, "files looked at at once; 0: one for each core")
-	flags.BoolVar(&o.verbose, "verbose", false, "also show code, reason, way of the data, remedy and confidence")
-	flags.BoolVar(&o.quiet, "quiet", false, "no progress, and no closing line unless the scan failed")
+	flags.StringVar(&o.output, "output", "", "output file (default standard output)")
+	flags.StringVar(&o.failOn, "fail-on", "", "exit with 1 on findings of this severity or higher: critical, high, medium, or low")
+	flags.StringVar(&o.severity, "severity", "", "show only findings of this severity or higher")
+	flags.StringVar(&o.baseline, "baseline", "", "report only new findings compared with an earlier report (JSON or SARIF) or a git ref")
+	flags.StringVar(&o.diff, "diff", "", "report only new findings in files changed since this git ref")
+	flags.IntVar(&o.jobs, "jobs", 0, "files analyzed in parallel; 0 for one per core")
+	flags.BoolVar(&o.verbose, "verbose", false, "also show code, description, data flow, remediation, and confidence")
+	flags.BoolVar(&o.quiet, "quiet", false, "no progress, and no summary line unless the scan failed")
 	for _, flag := range []string{"only", "skip"} {
 		completeFlag(c, flag, examine.Detectors)
 	}
@@ -234,7 +234,7 @@ func (o *scanOptions) look(ctx context.Context, examiner *examine.Examiner, src 
 	}
 	src.Close() // snapshots live on while they are open
 	defer now.snapshot.Close()
-	ex, err := examineTree(ctx, examiner, examine.Tree{Snapshot: now.snapshot}, now.files, p, "examining")
+	ex, err := examineTree(ctx, examiner, examine.Tree{Snapshot: now.snapshot}, now.files, p, "scanning")
 	if err != nil {
 		return nil, err
 	}
@@ -266,13 +266,13 @@ func (o *scanOptions) lookSince(ctx context.Context, examiner *examine.Examiner,
 	if err != nil {
 		return nil, err
 	}
-	ex, err := examineTree(ctx, examiner, examine.Tree{Snapshot: now.snapshot, Partial: partial, IgnoreFile: &trusted}, now.files, p, "examining")
+	ex, err := examineTree(ctx, examiner, examine.Tree{Snapshot: now.snapshot, Partial: partial, IgnoreFile: &trusted}, now.files, p, "scanning")
 	if err != nil {
 		return nil, err
 	}
 	added := ex.Suppressions
 	if (ex.Findings.Len() > 0 || len(added) > 0) && before.files > 0 {
-		was, err := examineTree(ctx, examiner, examine.Tree{Snapshot: before.snapshot, Partial: partial, IgnoreFile: new(string)}, before.files, p, "examining what was before,")
+		was, err := examineTree(ctx, examiner, examine.Tree{Snapshot: before.snapshot, Partial: partial, IgnoreFile: new(string)}, before.files, p, "scanning the baseline,")
 		if err != nil {
 			ex.Findings.Close()
 			return nil, err
@@ -312,7 +312,7 @@ func localScan(c *cobra.Command, examiner *examine.Examiner, path string) (ex ex
 		return ex, err
 	}
 	defer now.snapshot.Close()
-	ex, err = examineTree(ctx, examiner, examine.Tree{Snapshot: now.snapshot}, now.files, p, "examining")
+	ex, err = examineTree(ctx, examiner, examine.Tree{Snapshot: now.snapshot}, now.files, p, "scanning")
 	if why := src.unconfined(ex); err == nil && why != "" {
 		warnUnconfined(c.ErrOrStderr(), why)
 	}

@@ -32,7 +32,7 @@ func writeMarkdown(w io.Writer, r *scanResult, l look) error {
 	}
 	put(" %d |\n", r.counts.Total())
 	if len(r.Findings) > 0 && !l.verbose {
-		put("\n| severity | place | rule | what |\n|---|---|---|---|\n")
+		put("\n| severity | location | rule | title |\n|---|---|---|---|\n")
 	}
 	shown := 0
 	for f, err := range r.sorted() {
@@ -50,12 +50,12 @@ func writeMarkdown(w io.Writer, r *scanResult, l look) error {
 		shown++
 	}
 	if left := len(r.Findings) - shown; left > 0 {
-		put("\n%d more are not listed here.\n", left)
+		put("\n%d more not listed.\n", left)
 	}
-	put("\n%d files examined%s%s\n", r.files, r.unseen(), r.caveats())
+	put("\n%d files analyzed%s%s\n", r.files, r.unseen(), r.caveats())
 	for i, s := range r.NewSuppressions {
 		if i == 0 {
-			put("\n| suppression, not obeyed | what |\n|---|---|\n")
+			put("\n| new suppression, ignored | text |\n|---|---|\n")
 		}
 		row := fmt.Sprintf("| %s:%d | %s |\n", inCode(s.FilePath), s.Line, inCode(s.Text))
 		if size+len(row) > maxMarkdown {
@@ -79,7 +79,7 @@ func markdownDetails(f scanFinding) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "\n<details><summary>%s %.1f %s:%d %s</summary>\n\n", f.level, f.Severity, inCode(f.Path), f.Line, inCode(f.Title))
 	for _, part := range []struct{ name, text string }{
-		{"Code", f.full.Snippet}, {"Why", f.full.Description}, {"Way of the data", traceText(f)}, {"Remedy", f.full.Remediation},
+		{"Code", f.full.Snippet}, {"Description", f.full.Description}, {"Data flow", traceText(f)}, {"Remediation", f.full.Remediation},
 		{"Kind", fmt.Sprintf("%s, %s, %s, confidence %.1f of 10", f.RuleID, f.Type, f.CWE, f.Confidence)},
 	} {
 		if part.text != "" {

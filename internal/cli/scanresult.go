@@ -225,15 +225,15 @@ func (r *scanResult) cut() string {
 	case 0:
 		return ""
 	case 1:
-		return "; 1 file or rule was not looked at to the end (see --format json)"
+		return "; 1 file or rule incomplete (see --format json)"
 	}
-	return fmt.Sprintf("; %d files or rules were not looked at to the end (see --format json)", len(r.Skipped))
+	return fmt.Sprintf("; %d files or rules incomplete (see --format json)", len(r.Skipped))
 }
 
 // unseen says how much is below --severity.
 func (r *scanResult) unseen() string {
 	if n := r.counts.Total() - len(r.Findings); n > 0 {
-		return fmt.Sprintf("; %d below --severity are not shown", n)
+		return fmt.Sprintf("; %d below --severity not shown", n)
 	}
 	return ""
 }

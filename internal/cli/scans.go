@@ -20,7 +20,7 @@ var (
 
 func newScans() *cobra.Command {
 	at := new(clientFlags)
-	return at.group(&cobra.Command{Use: "scans", Short: "Start, list, watch and cancel the scans of a server"},
+	return at.group(&cobra.Command{Use: "scans", Short: "Start, list, watch, and cancel scans on a server"},
 		newScansStart(at), newScansList(at), newScansShow(at), newScansWatch(at), newScansCancel(at))
 }
 
@@ -29,9 +29,9 @@ func newScansStart(at *clientFlags) *cobra.Command {
 	var wait bool
 	c := &cobra.Command{
 		Use:   "start REPOSITORY",
-		Short: "Queue a scan of a repository and print its id",
-		Long: "Queue a scan of a repository, given by full name or id, and print its id.\n\n" +
-			"With --wait, go on until it ends: exit 1 if it does not pass the repository's gate (\"vigil repos set\"), 3 if it failed.",
+		Short: "Queue a scan of a repository and print its ID",
+		Long: "Queue a scan of a repository, given by full name or ID, and print the scan ID.\n\n" +
+			"With --wait, wait until the scan finishes: exit 1 if it fails the repository's gate (\"vigil repos set\"), 3 if the scan itself failed.",
 		Args:              exactArgs("REPOSITORY"),
 		ValidArgsFunction: at.completion(first(repositoryWords)),
 		RunE: at.run(func(r *session, args []string) error {
@@ -50,16 +50,16 @@ func newScansStart(at *clientFlags) *cobra.Command {
 		}),
 	}
 	flags := c.Flags()
-	flags.StringVar(&in.Name, "name", "", "the name of the scan (default \"Scan of REPOSITORY\")")
-	flags.StringVar(&in.Branch, "branch", "", "the branch (default that of the repository)")
-	flags.StringVar(&in.Provider, "provider", "", "github or gitlab (default where the name is tracked, else github)")
+	flags.StringVar(&in.Name, "name", "", "name of the scan (default \"Scan of REPOSITORY\")")
+	flags.StringVar(&in.Branch, "branch", "", "branch to scan (default: the default branch)")
+	flags.StringVar(&in.Provider, "provider", "", "github or gitlab (default: where the name is tracked, else github)")
 	waitFlag(c, &wait)
 	completeFlag(c, "provider", clonedFrom)
 	return c
 }
 
 func waitFlag(c *cobra.Command, to *bool) {
-	c.Flags().BoolVar(to, "wait", false, "wait for the end of the scan and show it; exit 1 if its gate failed, 3 if it failed itself")
+	c.Flags().BoolVar(to, "wait", false, "wait until the scan finishes and show it; exit 1 if the gate failed, 3 if the scan failed")
 }
 
 // started tells of a scan that was just queued.
@@ -70,7 +70,7 @@ func (r *session) started(scan api.Scan, wait bool) error {
 	case r.json:
 		return r.printJSON(scan)
 	}
-	r.note("Queued. \"vigil scans watch %s\" waits for it.", scan.ID)
+	r.note("Queued. Wait for it with \"vigil scans watch %s\".", scan.ID)
 	_, err := fmt.Fprintln(r.cmd.OutOrStdout(), plain(scan.ID))
 	return err
 }
@@ -80,7 +80,7 @@ func newScansList(at *clientFlags) *cobra.Command {
 	var limit int
 	c := &cobra.Command{
 		Use:   "list",
-		Short: "List scans, the newest first",
+		Short: "List scans, newest first",
 		Args:  noArgs,
 		RunE: at.run(func(r *session, _ []string) error {
 			if err := checkOrder(f.Sort, vigil.ScanSorts, f.Order); err != nil {
@@ -89,14 +89,14 @@ func newScansList(at *clientFlags) *cobra.Command {
 			if err := choices("--status", f.Status, scanStatuses); err != nil {
 				return err
 			}
-			return printList(r, r.Scans(r.ctx(), f), limit, "ID,STATUS,REPOSITORY,BRANCH,FOUND,CREATED,NAME", func(s api.Scan) []string {
+			return printList(r, r.Scans(r.ctx(), f), limit, "ID,STATUS,REPOSITORY,BRANCH,FINDINGS,CREATED,NAME", func(s api.Scan) []string {
 				return []string{s.ID, statusOf(s), orDash(s.Repository), orDash(s.Branch), countsOf(s.VulnerabilityCounts.Counts), s.CreatedAt, s.Name}
 			})
 		}),
 	}
 	flags := c.Flags()
-	flags.StringSliceVar(&f.Status, "status", nil, "only with these: "+words(scanStatuses))
-	flags.StringVar(&f.Repository, "repository", "", "only of this repository, by full name or id")
+	flags.StringSliceVar(&f.Status, "status", nil, "filter by status: "+words(scanStatuses))
+	flags.StringVar(&f.Repository, "repository", "", "filter by repository, by full name or ID")
 	orderFlags(c, &f.Sort, vigil.ScanSorts, &f.Order)
 	limitFlag(flags, &limit)
 	completeFlag(c, "status", scanStatuses)
@@ -133,7 +133,7 @@ func countsOf(c api.Counts) string {
 func newScansShow(at *clientFlags) *cobra.Command {
 	return &cobra.Command{
 		Use:               "show ID",
-		Short:             "Show a scan, what it left out, and whether it passed its gate",
+		Short:             "Show a scan, its coverage, and its gate result",
 		Args:              exactArgs("ID"),
 		ValidArgsFunction: at.completion(first(scanWords)),
 		RunE: at.run(func(r *session, args []string) error {
@@ -169,7 +169,7 @@ func (r *session) printScan(scan api.Scan) (api.ScanCoverage, error) {
 	if g := coverage.Gate; g != nil {
 		gate = "fails on " + g.FailOnSeverity
 		if g.Passed != nil {
-			gate = map[bool]string{true: "passed", false: "FAILED"}[*g.Passed] + ", it " + gate
+			gate = map[bool]string{true: "passed", false: "FAILED"}[*g.Passed] + ", " + gate
 		}
 	}
 	if scan.PullRequestNumber != nil {
@@ -180,14 +180,14 @@ func (r *session) printScan(scan api.Scan) (api.ScanCoverage, error) {
 		skipped += d.Skipped.Total
 	}
 	return coverage, r.printFields("Scan", scan.ID, "Name", scan.Name, "Repository", orNothing(scan.Repository), "Branch", orNothing(scan.Branch), "Pull request", pull,
-		"Commit", orNothing(scan.CommitSHA), "Status", statusOf(scan), "Failure", failure, "Found", countsOf(scan.VulnerabilityCounts.Counts), "Gate", gate,
-		"Not looked at", fmt.Sprintf("%d files or rules (see --json)", skipped), "Created", scan.CreatedAt, "Ended", orNothing(scan.EndedAt))
+		"Commit", orNothing(scan.CommitSHA), "Status", statusOf(scan), "Failure", failure, "Findings", countsOf(scan.VulnerabilityCounts.Counts), "Gate", gate,
+		"Incomplete", fmt.Sprintf("%d files or rules (see --json)", skipped), "Created", scan.CreatedAt, "Finished", orNothing(scan.EndedAt))
 }
 
 func newScansCancel(at *clientFlags) *cobra.Command {
 	return &cobra.Command{
 		Use:               "cancel ID",
-		Short:             "Stop a scan that has not ended",
+		Short:             "Cancel a queued or running scan",
 		Args:              exactArgs("ID"),
 		ValidArgsFunction: at.completion(first(scanWords)),
 		RunE: at.run(func(r *session, args []string) error {

@@ -66,7 +66,7 @@ func (r *scanResult) suppressed() (out []string) {
 		out = append(out, fmt.Sprintf("%d suppressed (%s)", s.Findings, strings.Join(by, ", ")))
 	}
 	if n := len(r.NewSuppressions); n > 0 {
-		out = append(out, several(n, "new suppression")+", not obeyed")
+		out = append(out, several(n, "new suppression")+", ignored")
 	}
 	return out
 }
@@ -84,7 +84,7 @@ func (r *scanResult) caveats() string {
 func (r *scanResult) remarks() []string {
 	out := r.suppressed()
 	for _, s := range r.NewSuppressions {
-		out = append(out, fmt.Sprintf("new suppression, not obeyed: %s:%d: %s", s.FilePath, s.Line, s.Text))
+		out = append(out, fmt.Sprintf("new suppression, ignored: %s:%d: %s", s.FilePath, s.Line, s.Text))
 	}
 	if r.Unconfined != nil {
 		out = append(out, "the scan was not confined: "+*r.Unconfined)

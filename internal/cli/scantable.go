@@ -11,7 +11,7 @@ import (
 // writeTable writes findings for people at a terminal, the most severe first.
 func writeTable(w io.Writer, r *scanResult, l look) error {
 	b := bufio.NewWriter(w)
-	rows := [][3]string{{"SEVERITY", "RULE", "PLACE"}}
+	rows := [][3]string{{"SEVERITY", "RULE", "LOCATION"}}
 	for _, i := range r.order {
 		rows = append(rows, r.Findings[i].cells())
 	}
@@ -38,7 +38,7 @@ func writeTable(w io.Writer, r *scanResult, l look) error {
 	}
 	fmt.Fprintf(b, "%s%s%s\n", r.summary(), r.unseen(), r.caveats())
 	for _, s := range r.NewSuppressions {
-		fmt.Fprintf(b, "not obeyed: %s:%d: %s\n", plain(s.FilePath), s.Line, plain(s.Text))
+		fmt.Fprintf(b, "suppression ignored: %s:%d: %s\n", plain(s.FilePath), s.Line, plain(s.Text))
 	}
 	if r.Unconfined != nil {
 		fmt.Fprintln(b, "not confined: "+*r.Unconfined)
@@ -74,7 +74,7 @@ func writeDetails(b *bufio.Writer, f scanFinding, colors bool) {
 	block("code", f.full.Snippet)
 	block("why", f.full.Description)
 	if len(f.Trace) > 0 {
-		block("way of the data", traceText(f))
+		block("data flow", traceText(f))
 	}
 	block("remedy", f.full.Remediation)
 	block("kind", fmt.Sprintf("%s, %s, confidence %.1f of 10, detector %s", f.Type, f.CWE, f.Confidence, f.Detector))

@@ -84,7 +84,7 @@ func (t scanTrust) around() bool {
 
 // refuse says that something is not used.
 func (t scanTrust) refuse(what, path, instead string) {
-	fmt.Fprintf(t.notes, "note: %s %s is part of what is scanned, so it is not used%s\n", what, plain(path), instead)
+	fmt.Fprintf(t.notes, "note: %s %s is inside the scanned tree and not trusted, so it is ignored%s\n", what, plain(path), instead)
 }
 
 // advisories returns the file of advisories: the one that is named, that of the data folder, or
@@ -101,12 +101,12 @@ func (t scanTrust) advisories(named string) string {
 		if set || !t.around() && !t.owns(data) && !t.owns(file) {
 			return file
 		}
-		t.refuse("the file of advisories", file, "; --advisories "+plain(file)+" would use it")
+		t.refuse("the advisory database", file, "; --advisories "+plain(file)+" uses it anyway")
 	}
 	own := ownAdvisories()
 	if own != "" && t.owns(own) {
 		if isThere(own) {
-			t.refuse("the file of advisories", own, "; --advisories "+plain(own)+" would use it")
+			t.refuse("the advisory database", own, "; --advisories "+plain(own)+" uses it anyway")
 		}
 		return ""
 	}
@@ -117,7 +117,7 @@ func (t scanTrust) advisories(named string) string {
 func (t scanTrust) cache() string {
 	dir := grammarCache()
 	if dir != "" && t.owns(dir) {
-		t.refuse("the cache of grammars", dir, "")
+		t.refuse("the grammar cache", dir, "")
 		return ""
 	}
 	return dir

@@ -12,14 +12,14 @@ import (
 
 func newSchedules() *cobra.Command {
 	at := new(clientFlags)
-	return at.group(&cobra.Command{Use: "schedules", Short: "Make, list, pause and delete the schedules of a server"},
+	return at.group(&cobra.Command{Use: "schedules", Short: "Create, list, pause, and delete schedules on a server"},
 		newSchedulesList(at), newSchedulesCreate(at),
-		newSchedulesSet(at, "pause", "Let a schedule start no more scans until it is resumed", false),
-		newSchedulesSet(at, "resume", "Let a schedule start scans again", true), newSchedulesDelete(at))
+		newSchedulesSet(at, "pause", "Pause a schedule", false),
+		newSchedulesSet(at, "resume", "Resume a schedule", true), newSchedulesDelete(at))
 }
 
 // scheduleHeader and scheduleRow are how schedules are shown.
-const scheduleHeader = "ID,NAME,WHEN,TIME ZONE,MODE,REPOSITORIES,ACTIVE,NEXT,LAST"
+const scheduleHeader = "ID,NAME,CRON,TIME ZONE,MODE,REPOSITORIES,ACTIVE,NEXT RUN,LAST RUN"
 
 func scheduleRow(s api.Schedule) []string {
 	return []string{s.ID, s.Name, s.CronExpression, orDash(s.Timezone), s.ScanMode, strings.Join(s.RepositoryIDs, " "), yes(s.IsActive), orDash(s.NextRunAt), orDash(s.LastRunAt)}
@@ -51,7 +51,7 @@ func newSchedulesCreate(at *clientFlags) *cobra.Command {
 	var repositories []string
 	c := &cobra.Command{
 		Use:     "create --name NAME --cron EXPRESSION --repository NAME…",
-		Short:   "Make a schedule",
+		Short:   "Create a schedule",
 		Example: "  vigil schedules create --name nightly --cron '0 3 * * *' --timezone Europe/Berlin --repository acme/api,acme/web",
 		Args:    noArgs,
 		RunE: at.run(func(r *session, _ []string) error {
@@ -85,12 +85,12 @@ func newSchedulesCreate(at *clientFlags) *cobra.Command {
 		}),
 	}
 	flags := c.Flags()
-	flags.StringVar(&in.Name, "name", "", "what it is called")
-	flags.StringVar(&in.CronExpression, "cron", "", "when it runs: minute, hour, day, month and weekday, or @daily")
-	flags.StringSliceVar(&repositories, "repository", nil, "what it scans, by full name or id; repeat for several")
-	flags.StringVar(&in.Branch, "branch", "", "the branch (default that of each repository)")
-	flags.StringVar(&in.Timezone, "timezone", "", "the time zone, such as Europe/Berlin (default UTC)")
-	flags.StringVar(&in.ScanMode, "mode", "", "full, or diff for what changed since the last scan (default full)")
+	flags.StringVar(&in.Name, "name", "", "name of the schedule")
+	flags.StringVar(&in.CronExpression, "cron", "", "cron expression (minute, hour, day, month, weekday) or a macro such as @daily")
+	flags.StringSliceVar(&repositories, "repository", nil, "repository to scan, by full name or ID; repeatable")
+	flags.StringVar(&in.Branch, "branch", "", "branch to scan (default: the default branch of each repository)")
+	flags.StringVar(&in.Timezone, "timezone", "", "time zone, such as Europe/Berlin (default UTC)")
+	flags.StringVar(&in.ScanMode, "mode", "", "full, or diff for changes since the last scan (default full)")
 	completeFlag(c, "mode", vigil.ScanModes)
 	mustRegister(c, "repository", at.completion(every(repositoryWords)))
 	return c

@@ -17,7 +17,7 @@ const firstAttempt = 20 * time.Second
 func newWebhooksTest(at *clientFlags) *cobra.Command {
 	return &cobra.Command{
 		Use:               "test ID",
-		Short:             "Send a ping to a webhook and show what came of it; exit 3 if it did not arrive",
+		Short:             "Send a ping to a webhook and show the result; exit 3 if delivery failed",
 		Args:              exactArgs("ID"),
 		ValidArgsFunction: at.completion(first(webhookWords)),
 		RunE: at.run(func(r *session, args []string) error {
@@ -33,7 +33,7 @@ func newWebhooksTest(at *clientFlags) *cobra.Command {
 func newWebhooksRedeliver(at *clientFlags) *cobra.Command {
 	return &cobra.Command{
 		Use:               "redeliver WEBHOOK DELIVERY",
-		Short:             "Send a delivery once more and show what came of it; exit 3 if it did not arrive",
+		Short:             "Retry a delivery and show the result; exit 3 if delivery failed",
 		Args:              exactArgs("WEBHOOK", "DELIVERY"),
 		ValidArgsFunction: at.completion(deliveryWords),
 		RunE: at.run(func(r *session, args []string) error {
@@ -73,7 +73,7 @@ func (r *session) follow(made api.Delivery) error {
 		return errors.New("it did not arrive")
 	}
 	if !r.json {
-		r.note("It arrived: the receiver answered %d after %d ms.", *last.StatusCode, last.DurationMillis)
+		r.note("Delivered: the receiver answered %d after %d ms.", *last.StatusCode, last.DurationMillis)
 	}
 	return nil
 }

@@ -24,8 +24,8 @@ import (
 type databaseFlags struct{ data, databaseURL string }
 
 func (f *databaseFlags) declare(flags *pflag.FlagSet) {
-	setting(flags, &f.data, "data", "VIGIL_DATA", defaultData, "folder of the database and the first key")
-	setting(flags, &f.databaseURL, "database-url", "VIGIL_DATABASE_URL", "", "postgres://… to use PostgreSQL; empty: SQLite in the data folder")
+	setting(flags, &f.data, "data", "VIGIL_DATA", defaultData, "data folder for the SQLite database, keys, and uploads")
+	setting(flags, &f.databaseURL, "database-url", "VIGIL_DATABASE_URL", "", "postgres://… for PostgreSQL (default: SQLite in the data folder)")
 }
 
 func (f *databaseFlags) check() error {
@@ -53,9 +53,9 @@ func newServe() *cobra.Command {
 	var demo bool
 	c := &cobra.Command{
 		Use:   "serve",
-		Short: "Run the service",
-		Long: "Run the service: the API at /api/v1, and /healthz, /readyz and /metrics for those who operate it.\n\n" +
-			"The first start makes the team \"default\" and a key with every permission, kept in the file admin.key of the data folder.",
+		Short: "Run the server",
+		Long: "Run the server: dashboard, REST API at /api/v1, and /healthz, /readyz, and /metrics for operators.\n\n" +
+			"The first start creates the team \"default\" and an API key with all permissions, saved as admin.key in the data folder.",
 		Args: noArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
 			if err := db.check(); err != nil {
@@ -107,16 +107,16 @@ func newServe() *cobra.Command {
 	flags := c.Flags()
 	setting(flags, &addr, "addr", "VIGIL_ADDR", "127.0.0.1:8080", "address to listen on")
 	db.declare(flags)
-	setting(flags, &publicURL, "public-url", "VIGIL_PUBLIC_URL", "", "where people reach this server; empty: the address they used")
-	setting(flags, &rateLimit, "rate-limit", "VIGIL_RATE_LIMIT", "6000/m", "requests that each key may make, per s, m or h, or off")
-	setting(flags, &spoolLimit, "spool-limit", "VIGIL_SPOOL_LIMIT", "4GiB", "disk for archives, imports and rules while they are received, such as 4GiB or 512MiB")
-	setting(flags, &fullSync, "full-sync", "VIGIL_FULL_SYNC", "false", "true: SQLite waits for the disk at each commit, so a power cut loses nothing")
-	setting(flags, &backoff, "webhook-backoff", "VIGIL_WEBHOOK_BACKOFF", "30s,5m,30m,2h,6h", "how long to wait after each failed attempt to deliver an event, five times")
-	setting(flags, &webhookPorts, "webhook-ports", "VIGIL_WEBHOOK_PORTS", "", "ports that webhooks may use, such as 443,8443 or 9000-9010; empty: any")
-	setting(flags, &keepEvents, "keep-events", "VIGIL_KEEP_EVENTS", "30d", "how long events and the log of their deliveries are kept, such as 30d or 72h, or forever")
+	setting(flags, &publicURL, "public-url", "VIGIL_PUBLIC_URL", "", "public URL of this server (default: the address of each request)")
+	setting(flags, &rateLimit, "rate-limit", "VIGIL_RATE_LIMIT", "6000/m", "rate limit per API key, in requests per s, m, or h, or off")
+	setting(flags, &spoolLimit, "spool-limit", "VIGIL_SPOOL_LIMIT", "4GiB", "maximum disk space for uploads in progress, such as 4GiB or 512MiB")
+	setting(flags, &fullSync, "full-sync", "VIGIL_FULL_SYNC", "false", "true: SQLite syncs to disk on every commit, so that a power failure loses nothing")
+	setting(flags, &backoff, "webhook-backoff", "VIGIL_WEBHOOK_BACKOFF", "30s,5m,30m,2h,6h", "delays between webhook delivery attempts, five values")
+	setting(flags, &webhookPorts, "webhook-ports", "VIGIL_WEBHOOK_PORTS", "", "ports allowed in webhook URLs, such as 443,8443 or 9000-9010 (default any)")
+	setting(flags, &keepEvents, "keep-events", "VIGIL_KEEP_EVENTS", "30d", "retention of events and delivery logs, such as 30d or 72h, or forever")
 	scanning.declare(flags)
 	logging.declare(flags)
-	flags.BoolVar(&demo, "demo", false, "also track and scan a bundled, deliberately vulnerable sample (VIGIL_DEMO)")
+	flags.BoolVar(&demo, "demo", false, "also scan a bundled, deliberately vulnerable sample (VIGIL_DEMO)")
 	if v, err := strconv.ParseBool(os.Getenv("VIGIL_DEMO")); err == nil {
 		demo = v
 	}
@@ -171,7 +171,7 @@ func newWorker() *cobra.Command {
 	var logging logFlags
 	c := &cobra.Command{
 		Use:   "worker",
-		Short: "Run scans alone, for servers on the same PostgreSQL database",
+		Short: "Run a scan worker for servers on the same PostgreSQL database",
 		Args:  noArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
 			if err := db.check(); err != nil {
@@ -204,14 +204,14 @@ func newWorker() *cobra.Command {
 type scanFlags struct{ gitHub, gitLab, tokenTeams, networks, confinement, scans, rules, advisories, quotas string }
 
 func (f *scanFlags) declare(flags *pflag.FlagSet) {
-	setting(flags, &f.gitHub, "github-url", "VIGIL_GITHUB_URL", "https://github.com", "where GitHub repositories are cloned from")
-	setting(flags, &f.gitLab, "gitlab-url", "VIGIL_GITLAB_URL", "https://gitlab.com", "where GitLab repositories are cloned from")
-	setting(flags, &f.tokenTeams, "github-token-teams", "VIGIL_GITHUB_TOKEN_TEAMS", "", "teams that VIGIL_GITHUB_TOKEN and file:// mirrors are for, such as default,acme; empty: the first team")
-	setting(flags, &f.networks, "allow-networks", "VIGIL_ALLOW_NETWORKS", "", "networks that are not public, yet may be reached, such as 10.20.0.0/16")
-	setting(flags, &f.confinement, "sandbox", "VIGIL_SANDBOX", "strict", "strict: scan only where the kernel can confine it; best-effort: scan in any case")
-	setting(flags, &f.scans, "scans", "VIGIL_SCANS", "2", "scans that run at once; 0: none, workers run them")
-	setting(flags, &f.rules, "rules-dir", "VIGIL_RULES_DIR", "", "folder of rules in the Semgrep rule language, for scans of code; read at the start")
-	setting(flags, &f.quotas, "quotas", "VIGIL_QUOTAS", "", "how much each team may have, where it is not the usual, such as webhooks=20,queued_scans=off")
+	setting(flags, &f.gitHub, "github-url", "VIGIL_GITHUB_URL", "https://github.com", "base URL to clone GitHub repositories from")
+	setting(flags, &f.gitLab, "gitlab-url", "VIGIL_GITLAB_URL", "https://gitlab.com", "base URL to clone GitLab repositories from")
+	setting(flags, &f.tokenTeams, "github-token-teams", "VIGIL_GITHUB_TOKEN_TEAMS", "", "teams that can use VIGIL_GITHUB_TOKEN and file:// mirrors, such as default,acme (default: the first team)")
+	setting(flags, &f.networks, "allow-networks", "VIGIL_ALLOW_NETWORKS", "", "non-public networks to allow, such as 10.20.0.0/16")
+	setting(flags, &f.confinement, "sandbox", "VIGIL_SANDBOX", "strict", "strict: refuse to scan if the kernel cannot confine scans; best-effort: scan anyway")
+	setting(flags, &f.scans, "scans", "VIGIL_SCANS", "2", "concurrent scans; 0 to leave all scans to workers")
+	setting(flags, &f.rules, "rules-dir", "VIGIL_RULES_DIR", "", "folder with additional rules in the Semgrep rule language; read at startup")
+	setting(flags, &f.quotas, "quotas", "VIGIL_QUOTAS", "", "per-team quotas that differ from the defaults, such as webhooks=20,queued_scans=off")
 	declareAdvisories(flags, &f.advisories)
 }
 
@@ -263,7 +263,7 @@ func trimURL(u string) string { return strings.TrimRight(u, "/") }
 type logFlags struct{ level, format string }
 
 func (f *logFlags) declare(flags *pflag.FlagSet) {
-	setting(flags, &f.level, "log-level", "VIGIL_LOG_LEVEL", "info", "debug, info, warn or error")
+	setting(flags, &f.level, "log-level", "VIGIL_LOG_LEVEL", "info", "debug, info, warn, or error")
 	setting(flags, &f.format, "log-format", "VIGIL_LOG_FORMAT", "text", "text or json")
 }
 

@@ -12,7 +12,7 @@ import (
 )
 
 func newTeam() *cobra.Command {
-	c := &cobra.Command{Use: "team", Short: "Make and list teams"}
+	c := &cobra.Command{Use: "team", Short: "Create and list teams"}
 	c.AddCommand(newTeamCreate(), newTeamList())
 	return c
 }
@@ -21,7 +21,7 @@ func newTeamCreate() *cobra.Command {
 	var db databaseFlags
 	c := &cobra.Command{
 		Use:   "create NAME",
-		Short: "Make a team and print its id",
+		Short: "Create a team and print its ID",
 		Args:  exactArgs("NAME"),
 		RunE: func(c *cobra.Command, args []string) error {
 			return db.withStore(c, func(s *store.Store) error {
@@ -45,7 +45,7 @@ func newTeamList() *cobra.Command {
 	var db databaseFlags
 	c := &cobra.Command{
 		Use:   "list",
-		Short: "List the teams",
+		Short: "List teams",
 		Args:  noArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
 			return db.withStore(c, func(s *store.Store) error {

@@ -20,10 +20,10 @@ func newVulnsTriage(at *clientFlags) *cobra.Command {
 	var action, reason string
 	c := &cobra.Command{
 		Use:   "triage ID… --action ACTION",
-		Short: "Decide about vulnerabilities",
-		Long: "Decide about vulnerabilities: dismiss (false_positive), accept_risk, reopen, confirm (in_progress) or resolve (fixed).\n\n" +
-			"With - for the ids they are read from standard input, the first word of each line, as \"vigil vulns list\" prints them. " +
-			"A decision is carried out for all of them or for none; for more than 1,000, that holds for each thousand.",
+		Short: "Triage vulnerabilities",
+		Long: "Triage vulnerabilities: dismiss (false_positive), accept_risk, reopen, confirm (in_progress), or resolve (fixed).\n\n" +
+			"With - as ID, IDs are read from standard input: the first word of each line, as printed by \"vigil vulns list\". " +
+			"Each batch of up to 1,000 IDs is applied completely or not at all.",
 		Example:           "  vigil vulns list --cwe 798 --repository acme/samples --limit 0 | vigil vulns triage - --action dismiss --reason 'test data'",
 		ValidArgsFunction: at.completion(every(vulnerabilityWords)),
 		Args: func(_ *cobra.Command, args []string) error {
@@ -47,7 +47,7 @@ func newVulnsTriage(at *clientFlags) *cobra.Command {
 		}),
 	}
 	c.Flags().StringVar(&action, "action", "", words(vigil.Actions))
-	c.Flags().StringVar(&reason, "reason", "", "why, for the history; up to 2,000 characters")
+	c.Flags().StringVar(&reason, "reason", "", "reason for the history, up to 2,000 characters")
 	completeFlag(c, "action", vigil.Actions)
 	return c
 }

@@ -14,7 +14,7 @@ import (
 
 func newVulns() *cobra.Command {
 	at := new(clientFlags)
-	return at.group(&cobra.Command{Use: "vulns", Short: "List, show and triage the vulnerabilities on a server"}, newVulnsList(at), newVulnsShow(at), newVulnsTriage(at))
+	return at.group(&cobra.Command{Use: "vulns", Short: "List, show, and triage vulnerabilities on a server"}, newVulnsList(at), newVulnsShow(at), newVulnsTriage(at))
 }
 
 func newVulnsList(at *clientFlags) *cobra.Command {
@@ -22,7 +22,7 @@ func newVulnsList(at *clientFlags) *cobra.Command {
 	var limit int
 	c := &cobra.Command{
 		Use:     "list",
-		Short:   "List vulnerabilities, the newest first",
+		Short:   "List vulnerabilities, newest first",
 		Example: "  vigil vulns list --severity critical,high --status open --sort severity",
 		Args:    noArgs,
 		RunE: at.run(func(r *session, _ []string) error {
@@ -46,11 +46,11 @@ func newVulnsList(at *clientFlags) *cobra.Command {
 		}),
 	}
 	flags := c.Flags()
-	flags.StringSliceVar(&f.Severity, "severity", nil, "only of these levels, such as critical,high, or from a score such as 7.5 on")
-	flags.StringSliceVar(&f.Status, "status", nil, "only with these: "+words(vigil.Statuses))
-	flags.StringSliceVar(&f.Type, "type", nil, "only of these types, such as SQLI")
-	flags.StringSliceVar(&f.CWE, "cwe", nil, "only with these, such as CWE-89 or 89")
-	flags.StringSliceVar(&f.Repository, "repository", nil, "only of these repositories, by full name or id")
+	flags.StringSliceVar(&f.Severity, "severity", nil, "filter by severity, such as critical,high, or by minimum score, such as 7.5")
+	flags.StringSliceVar(&f.Status, "status", nil, "filter by status: "+words(vigil.Statuses))
+	flags.StringSliceVar(&f.Type, "type", nil, "filter by type, such as SQLI")
+	flags.StringSliceVar(&f.CWE, "cwe", nil, "filter by CWE, such as CWE-89 or 89")
+	flags.StringSliceVar(&f.Repository, "repository", nil, "filter by repository, by full name or ID")
 	orderFlags(c, &f.Sort, vigil.VulnerabilitySorts, &f.Order)
 	limitFlag(flags, &limit)
 	completeFlag(c, "severity", vigil.Levels)
@@ -78,7 +78,7 @@ type vulnerabilityAndMore struct {
 func newVulnsShow(at *clientFlags) *cobra.Command {
 	return &cobra.Command{
 		Use:               "show ID",
-		Short:             "Show a vulnerability: where it is, how data gets there, how to mend it, what was decided",
+		Short:             "Show a vulnerability: location, data flow, remediation, and history",
 		Args:              exactArgs("ID"),
 		ValidArgsFunction: at.completion(first(vulnerabilityWords)),
 		RunE: at.run(func(r *session, args []string) error {
@@ -123,7 +123,7 @@ func (r *session) printVulnerability(v vulnerabilityAndMore) error {
 		place, rule = fmt.Sprintf("%s:%d:%d", e.Path, e.StartLine, e.StartColumn), e.Detector+" "+e.Rule
 	}
 	if err := r.printFields("Vulnerability", about.ID, "Title", about.Title, "Severity", severityOf(about)+" ("+about.CVSSVector+")", "Confidence", about.ConfidenceScore.String(),
-		"Status", about.Status, "Type", about.Type+", "+about.CWE, "Place", place, "Rule", rule, "Scan", about.ScanID, "Found", about.CreatedAt); err != nil {
+		"Status", about.Status, "Type", about.Type+", "+about.CWE, "Location", place, "Rule", rule, "Scan", about.ScanID, "Created", about.CreatedAt); err != nil {
 		return err
 	}
 	r.printSection("", about.ShortDescription)
@@ -133,9 +133,9 @@ func (r *session) printVulnerability(v vulnerabilityAndMore) error {
 		for i, s := range e.Trace {
 			fmt.Fprintf(&trace, "%d. %s:%d:%d  %s\n", i+1, plain(s.Path), s.Line, s.Column, plain(s.Message))
 		}
-		r.printSection("How data gets there", trace.String())
-		r.printSection("What to do", e.Remediation)
-		r.printSection("See also", strings.Join(e.References, "\n"))
+		r.printSection("Data flow", trace.String())
+		r.printSection("Remediation", e.Remediation)
+		r.printSection("References", strings.Join(e.References, "\n"))
 	}
 	var history strings.Builder
 	for _, h := range v.History {

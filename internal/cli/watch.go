@@ -14,7 +14,7 @@ import (
 func newScansWatch(at *clientFlags) *cobra.Command {
 	return &cobra.Command{
 		Use:               "watch ID",
-		Short:             "Wait for the end of a scan and show it; exit 1 if its gate failed, 3 if it failed itself",
+		Short:             "Wait until a scan finishes and show it; exit 1 if the gate failed, 3 if the scan failed",
 		Args:              exactArgs("ID"),
 		ValidArgsFunction: at.completion(first(scanWords)),
 		RunE:              at.run(func(r *session, args []string) error { return r.watch(args[0]) }),

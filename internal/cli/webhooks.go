@@ -12,10 +12,10 @@ import (
 
 func newWebhooks() *cobra.Command {
 	at := new(clientFlags)
-	return at.group(&cobra.Command{Use: "webhooks", Short: "Register, test and watch the receivers of a server's events"},
+	return at.group(&cobra.Command{Use: "webhooks", Short: "Register, test, and monitor webhooks"},
 		newWebhooksList(at), newWebhooksCreate(at),
-		newWebhooksSet(at, "enable", "Send events to a webhook again", true),
-		newWebhooksSet(at, "disable", "Send no events to a webhook until it is enabled", false),
+		newWebhooksSet(at, "enable", "Enable a webhook", true),
+		newWebhooksSet(at, "disable", "Disable a webhook (pending deliveries wait until it is enabled)", false),
 		newWebhooksDelete(at), newWebhooksTest(at), newWebhooksDeliveries(at), newWebhooksRedeliver(at))
 }
 
@@ -43,7 +43,7 @@ func newWebhooksCreate(at *clientFlags) *cobra.Command {
 	var events []string
 	c := &cobra.Command{
 		Use:     "create URL --event EVENT…",
-		Short:   "Register a webhook and print its secret; it is shown only this once",
+		Short:   "Register a webhook and print its secret (shown only once)",
 		Example: "  vigil webhooks create https://hooks.example.com/vigil --event scan.completed,vulnerability.found",
 		Args:    exactArgs("URL"),
 		RunE: at.run(func(r *session, args []string) error {
@@ -63,7 +63,7 @@ func newWebhooksCreate(at *clientFlags) *cobra.Command {
 			return r.printFields("Webhook", w.ID, "URL", w.URL, "Events", strings.Join(w.Events, " "), "Secret", w.Secret)
 		}),
 	}
-	c.Flags().StringSliceVar(&events, "event", nil, "what to send, such as scan.completed; repeat for several")
+	c.Flags().StringSliceVar(&events, "event", nil, "event type to send, such as scan.completed; repeatable")
 	completeFlag(c, "event", vigil.EventTypes)
 	return c
 }
@@ -90,7 +90,7 @@ func newWebhooksSet(at *clientFlags, use, short string, enabled bool) *cobra.Com
 func newWebhooksDelete(at *clientFlags) *cobra.Command {
 	return &cobra.Command{
 		Use:               "delete ID",
-		Short:             "Delete a webhook; what waits for it is not sent",
+		Short:             "Delete a webhook; pending deliveries are dropped",
 		Args:              exactArgs("ID"),
 		ValidArgsFunction: at.completion(first(webhookWords)),
 		RunE: at.run(func(r *session, args []string) error {
@@ -102,7 +102,7 @@ func newWebhooksDelete(at *clientFlags) *cobra.Command {
 	}
 }
 
-const deliveryHeader = "ID,STATUS,EVENT,ATTEMPTS,NEXT,CREATED"
+const deliveryHeader = "ID,STATUS,EVENT,ATTEMPTS,NEXT ATTEMPT,CREATED"
 
 func deliveryRow(d api.Delivery) []string {
 	return []string{d.ID, d.Status, d.EventType, fmt.Sprint(d.AttemptCount), orDash(d.NextAttemptAt), d.CreatedAt}
@@ -112,7 +112,7 @@ func newWebhooksDeliveries(at *clientFlags) *cobra.Command {
 	var limit int
 	c := &cobra.Command{
 		Use:               "deliveries ID",
-		Short:             "List what was sent to a webhook, the newest first",
+		Short:             "List deliveries of a webhook, newest first",
 		Args:              exactArgs("ID"),
 		ValidArgsFunction: at.completion(first(webhookWords)),
 		RunE: at.run(func(r *session, args []string) error {

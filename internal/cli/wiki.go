@@ -13,9 +13,9 @@ func newWiki() *cobra.Command {
 	var output string
 	c := &cobra.Command{
 		Use:   "wiki PATH",
-		Short: "Write about the code in a folder or a file for those who are new to it, without a server",
-		Long: "Write about the code in a folder or a file, as markdown, for those who are new to it, without a server. Nothing in it is run, and nothing leaves this machine.\n\n" +
-			"What it is, how it is laid out, where it begins, what it uses, which routes it has, what configures it, and what a scan finds in it. Each line links to the place that says so, relative to PATH.",
+		Short: "Generate a wiki that explains a code base (no server needed)",
+		Long: "Generate a wiki, as Markdown, that explains the code in a folder or file to newcomers (no server needed). The code is not executed, and nothing leaves this machine.\n\n" +
+			"It covers purpose, layout, entry points, dependencies, routes, configuration, and security findings. Each statement links to its source, relative to PATH.",
 		Args: exactArgs("PATH"),
 		RunE: func(c *cobra.Command, args []string) error {
 			trust := newScanTrust(args[0], c.ErrOrStderr())
@@ -31,6 +31,6 @@ func newWiki() *cobra.Command {
 			})
 		},
 	}
-	c.Flags().StringVar(&output, "output", "", "file to write to; empty: standard output")
+	c.Flags().StringVar(&output, "output", "", "output file (default standard output)")
 	return c
 }

@@ -1,9 +1,8 @@
-// Package cron reads cron expressions and says when they come due, in any time
-// zone and right over changes of the clock.
+// Package cron parses cron expressions and computes their next run, in any time zone
+// and across daylight saving time.
 //
-// An expression has five fields: minute, hour, day of month, month, day of week.
-// See [Parse] for what they may hold and [Expression.Next] for what happens when
-// clocks are changed.
+// An expression has five fields: minute, hour, day of month, month, day of week. See
+// [Parse] for the syntax and [Expression.Next] for daylight saving time.
 package cron
 
 import (
@@ -14,8 +13,7 @@ import (
 	"strings"
 )
 
-// Expression is a set of times, as the clock on the wall shows them. The zero
-// value holds none; Parse makes others.
+// Expression is a set of local times. The zero value is empty; Parse creates others.
 type Expression struct {
 	minutes, hours, days, months, weekdays uint64 // bit n: n is in the set
 	// anyDay and anyWeekday say that the field begins with a star. If neither
@@ -49,11 +47,11 @@ var shorthands = map[string]string{
 	"@hourly":   "0 * * * *",
 }
 
-// Parse reads an expression: five fields between spaces, each a list of numbers,
-// ranges such as 1-5 and stars, all with or without a step such as */15; months
-// and weekdays also by their English names of three letters; or a name such as
-// @daily. An expression that never comes due, such as 30 February, is an error. The
-// text of an error continues the sentence "the expression …".
+// Parse parses an expression: five fields separated by spaces, each a list of numbers,
+// ranges such as 1-5, and stars, all optionally with a step such as */15; months and
+// weekdays also by their three-letter English names; or a macro such as @daily. An
+// expression that never matches, such as 30 February, is an error. The text of an
+// error continues the sentence "the expression …".
 func Parse(s string) (Expression, error) {
 	words := strings.Fields(s)
 	if len(words) == 1 && words[0][0] == '@' {

@@ -4,15 +4,13 @@ import (
 	"time"
 )
 
-// Next returns the first time after t at which the expression comes due, by the
-// clocks of a zone. When these are changed:
+// Next returns the first match after t, by the clocks of a zone. Around clock changes:
 //
-//   - What falls into the time that is skipped in spring comes due once, at the
-//     moment the clocks are put forward.
-//   - What falls into the time that is repeated in autumn comes due when it is
-//     that time first, and not again.
-//   - An expression for every hour of the day follows hours as they pass: it keeps
-//     its pace through both, as long as clocks are changed by whole hours.
+//   - A match within the time skipped in spring runs once, at the moment of the
+//     change.
+//   - A match within the time repeated in autumn runs the first time only.
+//   - An expression for every hour of the day follows elapsed hours: it keeps its
+//     pace through both changes, as long as clocks change by whole hours.
 func (e Expression) Next(t time.Time, zone *time.Location) time.Time {
 	t = t.In(zone)
 	_, offset := t.Zone()

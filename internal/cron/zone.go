@@ -16,8 +16,8 @@ var zones sync.Map
 // the zone the server happens to be set to, and clocks that count leap seconds.
 var notIANA = regexp.MustCompile(`^(Local|localtime|posixrules|posix/.*|right/.*)$`)
 
-// Zone returns the time zone with an IANA name, such as Europe/Berlin. The empty
-// name is UTC.
+// Zone returns the time zone with an IANA name, such as Europe/Berlin. The empty name
+// is UTC.
 func Zone(name string) (*time.Location, error) {
 	if known, there := zones.Load(name); there {
 		return known.(*time.Location), nil

@@ -1,6 +1,6 @@
-// Package integration looks after the connections of teams to GitLab: once a day
-// each token is shown to its instance, so that a team sees that one was revoked
-// before its scans fail.
+// Package integration monitors the GitLab connections of teams: each token is checked
+// with its instance once a day, so that a team sees that it was revoked before scans
+// fail. Start with [Checker].
 package integration
 
 import (
@@ -15,7 +15,8 @@ import (
 	"vigil/internal/store"
 )
 
-// Checker checks tokens. Of several on one database, one checks each.
+// Checker checks tokens. With several on one database, each token is checked by one of
+// them.
 type Checker struct {
 	Store   *store.Store
 	Service *service.Service
@@ -31,7 +32,7 @@ const (
 	atOnce = 16
 )
 
-// Run checks what is to be checked until ctx ends.
+// Run checks due tokens until ctx ends.
 func (c *Checker) Run(ctx context.Context) {
 	tick := time.NewTicker(time.Minute)
 	defer tick.Stop()

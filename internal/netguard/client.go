@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// CheckHost resolves a host, with or without a port, and applies the rule to every address it
-// has. What passes may still be refused when it is dialed.
+// CheckHost resolves a host, with or without a port, and applies the policy to each of
+// its addresses. A host that passes may still be refused when it is dialed.
 func (p Policy) CheckHost(ctx context.Context, host string) error {
 	host, port, err := splitHost(host)
 	if err != nil {
@@ -39,9 +39,9 @@ func (p Policy) CheckHost(ctx context.Context, host string) error {
 	return nil
 }
 
-// Client returns a client that talks to what the policy allows and nothing else.
-// It answers redirects as they are, follows none, and uses no proxy. Keep it: its
-// connections are used again.
+// Client returns an HTTP client restricted to what the policy allows. It returns
+// redirects instead of following them, and uses no proxy. Reuse it: it pools
+// connections.
 func (p Policy) Client(timeout time.Duration) *http.Client {
 	return &http.Client{
 		Timeout:       timeout,
@@ -63,8 +63,8 @@ func (p Policy) transport() *http.Transport {
 	}
 }
 
-// Dial connects by TCP to a host and port, if the policy allows the address that the host has
-// now.
+// Dial connects by TCP to a host and port, if the policy allows the address that the
+// host resolves to now.
 func (p Policy) Dial(ctx context.Context, address string) (net.Conn, error) {
 	host, _, err := net.SplitHostPort(address)
 	if err != nil {
@@ -95,5 +95,5 @@ func (g guarded) RoundTrip(r *http.Request) (*http.Response, error) {
 	return g.next.RoundTrip(r)
 }
 
-// CloseIdleConnections is called by the method of that name of http.Client.
+// CloseIdleConnections implements the hook of http.Client.CloseIdleConnections.
 func (g guarded) CloseIdleConnections() { g.next.CloseIdleConnections() }

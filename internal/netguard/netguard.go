@@ -1,14 +1,16 @@
-// Package netguard says which addresses of other people's services Vigil may talk
-// to, and holds connections to it: webhooks, GitLab instances and clones alike.
+// Package netguard prevents server-side request forgery (SSRF): it defines which
+// addresses Vigil may connect to on behalf of tenants, and enforces it for webhooks,
+// GitLab instances, and clones. Start with [Policy].
 //
 // The rule is public HTTPS: scheme https, port 443 or those of [Policy.Ports], a
-// public host, no user name or password. It is applied twice, for a name can be pointed elsewhere after it was
-// looked at: [Policy.CheckURL] looks at the text, [Policy.Control] at the address
-// that the kernel is about to dial. [Policy.Client] does both, follows no redirect
-// and uses no proxy. [Policy.Dial] is for what is not HTTP of ours, such as git's.
+// public host, no userinfo. It is applied twice, because a name can be pointed
+// elsewhere after the check (DNS rebinding): [Policy.CheckURL] checks the text,
+// [Policy.Control] the address that the kernel is about to dial. [Policy.Client] does
+// both, follows no redirect, and uses no proxy. [Policy.Dial] is for connections other
+// than our own HTTP, such as git's.
 //
-// Operators may open networks of their own with [Policy.AllowNetworks]; tenants
-// have no say in it.
+// Operators can allow networks of their own with [Policy.AllowNetworks]; tenants
+// cannot.
 package netguard
 
 import (
@@ -21,7 +23,8 @@ import (
 	"syscall"
 )
 
-// Policy is the rule. Its zero value allows public HTTPS and nothing else.
+// Policy decides which addresses are allowed. The zero value allows public HTTPS and
+// nothing else.
 type Policy struct {
 	// AllowNetworks are reachable although they are not public, on any port unless
 	// there are Ports. HTTPS stays required. Names that only exist inside, such as
@@ -34,9 +37,8 @@ type Policy struct {
 	resolver *net.Resolver // nil: the system's; tests bring their own
 }
 
-// RefusedError says why the policy refuses an address. Reason continues the
-// sentence "the address …" and is fit to be shown to tenants: it names no address
-// that a name resolved to.
+// RefusedError says why the policy refuses an address. Reason continues the sentence
+// "the address …" and is safe to show to tenants: it reveals no resolved address.
 type RefusedError struct {
 	Reason string
 }
@@ -47,8 +49,8 @@ func refused(format string, args ...any) error {
 	return &RefusedError{fmt.Sprintf(format, args...)}
 }
 
-// ParseNetworks reads a list such as "127.0.0.0/8, 10.20.0.0/16, fd00::/8". An
-// address alone stands for itself.
+// ParseNetworks parses a list such as "127.0.0.0/8, 10.20.0.0/16, fd00::/8". A single
+// address stands for itself.
 func ParseNetworks(list string) ([]netip.Prefix, error) {
 	var networks []netip.Prefix
 	for s := range strings.SplitSeq(list, ",") {
@@ -72,8 +74,8 @@ func ParseNetworks(list string) ([]netip.Prefix, error) {
 // maxURL is more than anybody needs and less than what strains a log or a column.
 const maxURL = 2048
 
-// CheckURL applies the rule to the text of an address, without asking DNS. What
-// passes may still be refused when it is dialed.
+// CheckURL applies the policy to the text of a URL, without DNS. A URL that passes may
+// still be refused when it is dialed.
 func (p Policy) CheckURL(raw string) (*url.URL, error) {
 	if len(raw) > maxURL {
 		return nil, refused("must be at most %d characters long", maxURL)
@@ -181,8 +183,8 @@ func (p Policy) checkAddr(a netip.Addr, port uint16, internal bool) error {
 	return p.checkPort(port, false)
 }
 
-// Control is for net.Dialer: it sees each address after it was resolved, just
-// before it is dialed.
+// Control is for net.Dialer: it sees each address after resolution, just before it is
+// dialed.
 func (p Policy) Control(network, address string, _ syscall.RawConn) error {
 	return p.control(network, address, false)
 }

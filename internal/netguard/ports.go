@@ -6,15 +6,15 @@ import (
 	"strings"
 )
 
-// Ports is a list of ports, as ranges.
+// Ports is a set of ports, as ranges.
 type Ports []portRange
 
 type portRange struct{ first, last uint16 }
 
-// AnyPort has every port.
+// AnyPort contains every port.
 var AnyPort = Ports{{1, 65535}}
 
-// ParsePorts reads a list such as "443, 8443, 9000-9010". An empty one is AnyPort.
+// ParsePorts parses a list such as "443, 8443, 9000-9010". An empty one is AnyPort.
 func ParsePorts(list string) (Ports, error) {
 	if strings.TrimSpace(list) == "" {
 		return AnyPort, nil

@@ -22,14 +22,14 @@ const (
 // snapshotFD is where a child finds the snapshot.
 const snapshotFD = 3
 
-// Child is what the program runs when its first argument is ChildArg; the result
-// is its exit code.
+// Child is the entry point of the child process, called when the first argument is
+// ChildArg; the result is its exit code.
 //
-// Prepare, if not nil, runs first, with the rights of the service and without
-// limits: it is the place to load what work needs from disk. It must not interpret
-// anything that comes from a repository. Then the process confines itself for good
-// and runs work, which writes whole lines to out. A line is seen by the service as
-// soon as it is written. The error of work becomes part of the error of Run.
+// Prepare, if not nil, runs first, unconfined and without limits: it is the place to
+// load what work needs from disk. It must not interpret anything that comes from a
+// repository. Then the process confines itself for good and runs work, which writes
+// whole lines to out. The service sees a line as soon as it is written. The error of
+// work becomes part of the error of Run.
 func Child(prepare func(request []byte) error, work func(snapshot *os.File, request []byte, out io.Writer) error) int {
 	err := child(prepare, work)
 	switch {

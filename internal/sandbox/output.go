@@ -82,8 +82,8 @@ func (h *head8K) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// String returns what was written as one line of text. It ends up in logs, where
-// a child must not be able to forge lines or send codes to a terminal.
+// String returns what was written as one line of text, for logs, where a child must
+// not be able to forge lines or send terminal escape codes.
 func (h *head8K) String() string {
 	h.mu.Lock()
 	defer h.mu.Unlock()

@@ -14,8 +14,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Rights are what a program that is not ours, such as git, may use of this machine, and all
-// that it starts. Files that are named and not there are nobody's loss.
+// Rights are what an external program, such as git, and its children may access on
+// this machine. Named files that do not exist are ignored.
 type Rights struct {
 	Run   []string // programs, and folders of programs
 	Read  []string // files and folders
@@ -27,13 +27,13 @@ type Rights struct {
 	BestEffort bool
 }
 
-// Start is cmd.Start with these rights, and those that every program needs: shared libraries,
-// /dev/null and the like.
+// Start is cmd.Start confined to these rights and to those that every program needs:
+// shared libraries, /dev/null, and the like.
 //
-// Rights belong to a thread, and what it starts inherits them: so a thread of our own gives up
-// all others, starts the program and ends. The Go runtime makes no thread from one that is
-// locked, which holds the rest of this process harmless. To start this program again, as Run
-// does, would cost more time than most calls of git take.
+// Rights apply per thread and are inherited by child processes: so a dedicated thread
+// gives up all other rights, starts the program, and exits. The Go runtime never
+// clones new threads from a locked one, so the rest of this process is not affected.
+// Re-executing this binary, as Run does, would take longer than most git commands.
 func (r Rights) Start(cmd *exec.Cmd) error {
 	if !r.BestEffort {
 		// Where the kernel knows no ports it still holds a program to its files and system
@@ -50,7 +50,7 @@ func (r Rights) Start(cmd *exec.Cmd) error {
 	})
 }
 
-// Supported returns nil if this machine can hold a program to these rights, and otherwise an
+// Supported returns nil if this machine can enforce these rights, and otherwise an
 // ErrUnsupported that tells the operator what is missing.
 func (r Rights) Supported() error {
 	landlockErr := landlockSupport()

@@ -1,18 +1,18 @@
-// Package sandbox runs the engine on files that nobody trusts, in a child process
-// that cannot harm the service. The child is the same program, started again: no
-// container, no root and no second binary is needed.
+// Package sandbox runs the engine on untrusted files in a child process that cannot
+// harm the service. The child is the same binary, re-executed: no container, root
+// privileges, or second binary is needed.
 //
-// The service calls [Sandbox.Run]; the program calls [Child] when its first
-// argument is [ChildArg]. Three things cross the border: the snapshot of a
-// repository as an open file, a request on standard input, and lines of output.
-// The child has no environment. Before it reads a byte of the snapshot it gives up
-// the file system, the network, other programs and other processes, for good:
-// Landlock and a list of the few system calls that remain (seccomp) each forbid
-// them, so that a hole in one is covered by the other. Memory, processor time,
-// output and wall clock are limited, and the child dies with the service.
+// The service calls [Sandbox.Run]; main calls [Child] when its first argument is
+// [ChildArg]. Three things cross the boundary: the snapshot of a repository as an open
+// file, a request on standard input, and lines of output. The child has an empty
+// environment. Before it reads a byte of the snapshot it gives up the file system, the
+// network, other programs, and other processes, for good: Landlock and a seccomp
+// allowlist of a few system calls each forbid them, so that one covers for a hole in
+// the other. Memory, CPU time, output, and wall-clock time are limited, and the child
+// dies with the service.
 //
-// Programs of others, such as git, need files and a network. [Rights] holds them to those that
-// are named.
+// External programs, such as git, need files and a network. [Rights] confines them to
+// those that are named.
 package sandbox
 
 import (
@@ -30,10 +30,10 @@ import (
 	"time"
 )
 
-// ChildArg is the first argument of a program that is to call Child.
+// ChildArg is the first argument that makes the binary call Child.
 const ChildArg = "sandbox-child"
 
-// Errors of Run. Others are the words of the child, or of what Run was given.
+// Errors of Run. Others come from the child, or from the arguments of Run.
 var (
 	ErrTimeout     = errors.New("took too long")
 	ErrMemory      = errors.New("needed too much memory")
@@ -41,7 +41,7 @@ var (
 	ErrUnsupported = errors.New("cannot be confined on this kernel")
 )
 
-// Config says what a child may use. The zero value is useful.
+// Config limits the resources of a child. The zero value is useful.
 type Config struct {
 	Wall   time.Duration // wall clock of one run. 0: 10 minutes
 	Memory uint64        // bytes of data. 0: 1 GiB
@@ -69,8 +69,7 @@ func (c Config) withDefaults() Config {
 	return c
 }
 
-// Sandbox starts children. It holds nothing that must be closed, and is safe for
-// concurrent use.
+// Sandbox starts child processes. It needs no Close, and is safe for concurrent use.
 type Sandbox struct {
 	config  Config
 	program string
@@ -82,12 +81,12 @@ func New(c Config) *Sandbox {
 	return &Sandbox{config: c.withDefaults(), program: "/proc/self/exe"}
 }
 
-// WorkTime is how long a child may work if it is to have said all before its time is
-// over.
+// WorkTime is the time budget of the work, short enough that a child can report
+// everything before its deadline.
 func (s *Sandbox) WorkTime() time.Duration { return s.config.Wall * 9 / 10 }
 
-// Unconfined says what keeps children from being confined fully, empty if nothing does. Unless
-// it is best effort, they do not run then.
+// Unconfined says why children cannot be fully confined, empty if they can. Unless the
+// mode is best effort, they do not run then.
 func (s *Sandbox) Unconfined() string { return Missing(Supported()) }
 
 // limits is what the child must know to confine itself. It travels as a line of
@@ -98,13 +97,13 @@ type limits struct {
 	BestEffort bool   `json:"best_effort"`
 }
 
-// Run starts a child on the snapshot and calls handle with each line that it
-// writes, without the line's end. The line is overwritten after handle returns.
+// Run starts a child on the snapshot and calls handle with each line of its output,
+// without the line ending. The line is overwritten after handle returns.
 //
-// The child is killed at once, with all it may have started, when a limit is hit,
-// when ctx is done or when handle returns an error. What handle was given before
-// counts only if Run returns nil: the lines come from a process that read hostile
-// input, and may be lies.
+// The child is killed immediately, with all its descendants, when a limit is hit, when
+// ctx is done, or when handle returns an error. What handle received counts only if
+// Run returns nil: the lines come from a process that read hostile input, and must not
+// be trusted.
 func (s *Sandbox) Run(ctx context.Context, snapshot *os.File, request []byte, handle func(line []byte) error) error {
 	if err := s.run(ctx, snapshot, request, handle); err != nil {
 		return fmt.Errorf("run sandbox: %w", err)

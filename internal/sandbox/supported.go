@@ -12,8 +12,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Supported returns nil if this machine can confine a child fully, and otherwise
-// an ErrUnsupported that tells the operator what is missing.
+// Supported returns nil if this machine can fully confine a child, and otherwise an
+// ErrUnsupported that tells the operator what is missing.
 func Supported() error { return unsupported(landlockSupport(), seccompSupport()) }
 
 // Missing returns what an ErrUnsupported says is missing, empty for nil.

@@ -1,6 +1,6 @@
-// Package sarif writes findings in the Static Analysis Results Interchange Format,
-// version 2.1.0, and reads what other scanners wrote in it. It knows only the part of
-// the format that speaks of findings.
+// Package sarif reads and writes findings in the Static Analysis Results Interchange
+// Format (SARIF), version 2.1.0. It covers only the parts of the format that concern
+// findings.
 package sarif
 
 import "encoding/json"

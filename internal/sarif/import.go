@@ -17,8 +17,8 @@ import (
 	"vigil/internal/engine"
 )
 
-// Detectors returns one for each tool whose runs a document has. What they detect is
-// what the tool found; they look at no file. The tool's name, in lower case, is theirs,
+// Detectors returns a detector for each tool with runs in a document. They report the
+// results of the tool and read no files. Each is named after the tool, in lower case,
 // with a prefix that none of Vigil's own detectors has.
 func Detectors(in io.ReadSeeker) ([]engine.Detector, error) {
 	heads, err := readHeads(in)
@@ -61,8 +61,8 @@ type imported struct {
 func (d *imported) Name() string    { return d.name }
 func (d *imported) Version() string { return d.version }
 
-// Detect reports each result of the tool. A tool says what it found in all that it
-// looked at, so what it does not say any more is gone; unless it says that it failed.
+// Detect reports each result of the tool. A run covers everything the tool analyzed,
+// so a result that is no longer reported is gone, unless the tool says that it failed.
 func (d *imported) Detect(_ context.Context, _ *engine.Tree, report func(engine.Finding)) (engine.Coverage, error) {
 	c := engine.Coverage{Complete: true}
 	rules := map[string]bool{}

@@ -80,8 +80,8 @@ func readResults(in io.ReadSeeker, number int, each func(result) error) error {
 	})
 }
 
-// Fingerprints returns those that Vigil wrote into a document, and how many results there
-// are.
+// Fingerprints returns the Vigil fingerprints in a document, and the number of
+// results.
 func Fingerprints(in io.ReadSeeker) (known map[string]bool, results int, err error) {
 	heads, err := readHeads(in)
 	if err != nil {
@@ -224,8 +224,8 @@ func readText(d *json.Decoder, to *string) error {
 	return nil
 }
 
-// Check reads a document once, holding almost nothing of it, and says whether it can
-// be imported at all: whether it is SARIF, and each run names its tool.
+// Check reads a document once, in constant memory, and says whether it can be
+// imported: whether it is SARIF, and each run names its tool.
 func Check(in io.Reader) error {
 	d := json.NewDecoder(&condensed{in: in})
 	err := eachRunOf(d, func(d *json.Decoder, _ int) error {

@@ -17,7 +17,7 @@ import (
 	"vigil/internal/visible"
 )
 
-// Result is a finding, and what people decided about it.
+// Result is a finding and its triage state.
 type Result struct {
 	engine.Finding
 	// Suppressed says why people left it: it was dismissed or its risk accepted. Empty:
@@ -28,8 +28,8 @@ type Result struct {
 	Known bool
 }
 
-// NewResult puts together what is stored of a vulnerability: itself, the latest
-// evidence of it as JSON, and why its status is what it is.
+// NewResult combines what is stored of a vulnerability: the record, the latest
+// evidence as JSON, and the reason for its status.
 func NewResult(v vigil.Vulnerability, finding []byte, reason string) (r Result, err error) {
 	if len(finding) > 0 {
 		if err := json.Unmarshal(finding, &r.Finding); err != nil {
@@ -48,7 +48,7 @@ func NewResult(v vigil.Vulnerability, finding []byte, reason string) (r Result, 
 	return r, nil
 }
 
-// Header says what was examined, and by what.
+// Header describes what was scanned, and by which tool.
 type Header struct {
 	Version    string // of Vigil
 	Repository string // address of the repository; empty: not known
@@ -62,9 +62,9 @@ type Header struct {
 	Remarks  []string // what else to know of the results
 }
 
-// Write writes one run. Results are written as they come: a million of them need no
-// memory. The rules, which are known only when all results are, come last; they too can be
-// as many as results, and wait in a file if they are.
+// Write writes one run. Results are streamed, so memory does not grow with their
+// number. The rules, which are known only after the last result, come last; there can
+// be as many as results, and they are then buffered in a file.
 func Write(w io.Writer, h Header, results iter.Seq2[Result, error]) error {
 	b := bufio.NewWriter(w)
 	fmt.Fprintf(b, "{\n\"$schema\":%q,\n\"version\":%q,\n\"runs\":[{\n\"results\":[", schema, version)

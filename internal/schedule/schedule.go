@@ -1,5 +1,5 @@
-// Package schedule starts the scans of schedules when they are due. Any number of
-// servers may do so on one database: each run happens once.
+// Package schedule starts the scans of due schedules. Any number of servers can do so
+// on one database: each run happens once. Start with [Runner].
 package schedule
 
 import (
@@ -14,7 +14,7 @@ import (
 	"vigil/internal/store"
 )
 
-// Runner starts what is due.
+// Runner starts the scans of due schedules.
 type Runner struct {
 	Store   *store.Store
 	Service *service.Service
@@ -34,7 +34,7 @@ const (
 	patience = time.Minute
 )
 
-// Run starts what is due until ctx ends.
+// Run starts due schedules until ctx ends.
 func (r *Runner) Run(ctx context.Context) {
 	for {
 		now := time.Now()

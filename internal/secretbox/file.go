@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// Open returns the ring of keys in a file. If there is no such file it is made,
-// with one new key; created says so.
+// Open returns the keyring of a file. A missing file is created with one new key;
+// created says so.
 func Open(path string) (r *Ring, created bool, err error) {
 	r = &Ring{path: path}
 	err = r.read()
@@ -24,8 +24,8 @@ func Open(path string) (r *Ring, created bool, err error) {
 	return r, false, err
 }
 
-// Rotate puts a new key in front of the others. What was sealed before still opens;
-// seal it anew, then call Forget.
+// Rotate prepends a new key. Existing values can still be decrypted; re-encrypt them,
+// then call Forget.
 func (r *Ring) Rotate() error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -39,8 +39,8 @@ func (r *Ring) Rotate() error {
 	return r.write(false)
 }
 
-// Forget drops all keys but the one that seals and the one before it. That one
-// stays: a server may have sealed something with it at the very moment of Rotate.
+// Forget drops all keys but the current and the previous one. The latter stays because
+// a server may have encrypted something with it at the very moment of Rotate.
 func (r *Ring) Forget() error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -51,7 +51,7 @@ func (r *Ring) Forget() error {
 	return r.write(false)
 }
 
-// InFile reports whether the keys are in a file, where they can be changed.
+// InFile reports whether the keys are in a file, where they can be rotated.
 func (r *Ring) InFile() bool { return r.path != "" }
 
 func (r *Ring) read() error {

@@ -1,10 +1,10 @@
-// Package secretbox seals the secrets that Vigil must be able to read again, such
-// as those that sign webhooks, before they are stored: whoever has the database
-// alone has none of them.
+// Package secretbox encrypts the secrets that Vigil must be able to read back, such as
+// webhook signing secrets, before they are stored: the database alone reveals none of
+// them.
 //
-// A [Ring] holds one or several keys. The first seals; all of them open. A sealed
-// value names its key and is bound to its place: moved to another row, it does not
-// open.
+// A [Ring] holds one or more keys. The first encrypts; all of them decrypt. A sealed
+// value names its key and is bound to its place (as additional authenticated data):
+// copied to another row, it does not decrypt.
 package secretbox
 
 import (
@@ -27,10 +27,10 @@ const version = "v1"
 
 const keyBytes = 32
 
-// ErrKey reports a value that was sealed with a key that the ring does not have.
+// ErrKey reports a value that was encrypted with a key that the ring does not have.
 var ErrKey = errors.New("it was sealed with another key")
 
-// Ring is a set of keys. It is safe for concurrent use.
+// Ring is a keyring. It is safe for concurrent use.
 type Ring struct {
 	path    string // empty: the keys were given and stay as they are
 	without error  // why there are no keys
@@ -54,8 +54,8 @@ func Sealed(text string) bool {
 	return strings.HasPrefix(text, version+".") && strings.Count(text, ".") == 2
 }
 
-// Parse returns the ring of keys in text, each 32 bytes in base64, separated by
-// commas or white space. What follows a # in a line is a comment.
+// Parse returns the keyring in text: keys of 32 bytes in base64, separated by commas
+// or white space. Text after a # in a line is a comment.
 func Parse(text string) (*Ring, error) {
 	keys, err := parseKeys(text)
 	if err != nil {
@@ -100,14 +100,14 @@ func randomKey() key {
 	return newKey(raw)
 }
 
-// Without returns a ring that has no keys: it neither seals nor opens, and gives
-// reason for it.
+// Without returns a ring without keys: it neither encrypts nor decrypts, and reports
+// reason.
 func Without(reason error) *Ring { return &Ring{without: reason} }
 
 // Usable returns why the ring cannot be used, or nil.
 func (r *Ring) Usable() error { return r.without }
 
-// Seal encrypts a value for the place that bound names.
+// Seal encrypts a value for the place named by bound.
 func (r *Ring) Seal(plain []byte, bound string) (string, error) {
 	if r.without != nil {
 		return "", r.without
@@ -123,7 +123,7 @@ func (r *Ring) Seal(plain []byte, bound string) (string, error) {
 	return version + "." + k.id + "." + base64.RawURLEncoding.EncodeToString(k.aead.Seal(nonce, nonce, plain, additional(bound))), nil
 }
 
-// Open decrypts a value that Seal made for the same place.
+// Open decrypts a value sealed for the same place.
 func (r *Ring) Open(sealed, bound string) ([]byte, error) {
 	if r.without != nil {
 		return nil, r.without

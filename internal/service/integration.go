@@ -12,12 +12,12 @@ import (
 	"vigil/internal/store"
 )
 
-// GitLabTokenPlace is what a team's token is bound to where it is sealed.
+// GitLabTokenPlace is the context that the encryption of a team's token is bound to.
 func GitLabTokenPlace(team vigil.TeamID) string {
 	return secretbox.Bound("gitlab_integrations", string(team), "sealed_token")
 }
 
-// CheckedToken is a token that its instance was asked about.
+// CheckedToken is a token that was verified against its instance.
 type CheckedToken struct {
 	Instance  string
 	Token     vigil.AccessToken
@@ -25,9 +25,9 @@ type CheckedToken struct {
 	At        time.Time
 }
 
-// CheckGitLabToken asks an instance whether a token can be used. An empty instance
-// is the one that the team is connected to, or gitlab.com. The instance may take its
-// time, so no transaction must be open meanwhile.
+// CheckGitLabToken verifies a token against an instance. An empty instance means the
+// connected one, or gitlab.com. The instance may be slow, so no transaction must be
+// open.
 func (s *Service) CheckGitLabToken(ctx context.Context, db *store.Store, team vigil.TeamID, instance string, token vigil.AccessToken) (CheckedToken, error) {
 	if err := s.Ring.Usable(); err != nil { // it could not be stored
 		return CheckedToken{}, err
@@ -58,8 +58,8 @@ func (s *Service) CheckGitLabToken(ctx context.Context, db *store.Store, team vi
 	return out, err
 }
 
-// RotateToken connects a team to GitLab with a token that was checked. The one
-// before is forgotten.
+// RotateToken connects a team to GitLab with a verified token, replacing the previous
+// one.
 func (s *Service) RotateToken(ctx context.Context, tx *store.Tx, team vigil.TeamID, t CheckedToken) (vigil.Integration, error) {
 	sealed, err := s.Ring.Seal([]byte(t.Token), GitLabTokenPlace(team))
 	if err != nil {
@@ -75,9 +75,9 @@ func (s *Service) RotateToken(ctx context.Context, tx *store.Tx, team vigil.Team
 	return tx.GetIntegration(ctx, team)
 }
 
-// GitLabAccess returns where a team's GitLab repositories are cloned from, empty if
-// it is not connected, and its token, empty if GitLab no longer accepts it: what is
-// public can be cloned without.
+// GitLabAccess returns the base URL to clone a team's GitLab repositories from, empty
+// if it is not connected, and its token, empty if GitLab no longer accepts it: public
+// repositories can be cloned without one.
 func (s *Service) GitLabAccess(ctx context.Context, db *store.Store, team vigil.TeamID) (instance string, token vigil.AccessToken, err error) {
 	c, err := db.GetGitLabConnection(ctx, team)
 	switch {
@@ -92,8 +92,8 @@ func (s *Service) GitLabAccess(ctx context.Context, db *store.Store, team vigil.
 	return c.InstanceURL, vigil.AccessToken(plain), err
 }
 
-// RecheckToken asks a team's instance whether the stored token is still good. No
-// transaction must be open meanwhile.
+// RecheckToken verifies the stored token of a team against its instance. No
+// transaction must be open.
 func (s *Service) RecheckToken(ctx context.Context, c store.GitLabConnection, now time.Time) (expires time.Time, err error) {
 	plain, err := s.Ring.Open(c.SealedToken, GitLabTokenPlace(c.Team))
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 	"vigil/internal/store"
 )
 
-// NewKey is what is said about a key to issue.
+// NewKey describes a key to create.
 type NewKey struct {
 	Name        string
 	Permissions []vigil.Permission // none: every one
@@ -19,8 +19,8 @@ type NewKey struct {
 	by vigil.ID // the key that makes it; empty: the operator
 }
 
-// IssueKey makes a key for a team. The secret that comes back is not kept: this
-// is the only time that anybody sees it.
+// IssueKey creates a key for a team. The returned secret is not stored: this is the
+// only time it is visible.
 func (s *Service) IssueKey(ctx context.Context, tx *store.Tx, team vigil.Team, in NewKey) (vigil.Key, vigil.Secret, error) {
 	now := vigil.Now()
 	if err := vigil.CheckText("name", in.Name, vigil.MaxNameLength); err != nil {
@@ -50,8 +50,8 @@ func insertKey(ctx context.Context, tx *store.Tx, key vigil.Key) (vigil.Key, vig
 	return key, secret, tx.InsertKey(ctx, key, secret.Hash())
 }
 
-// IssueKeyAs makes a key for the team of by, which can hand on only what it has
-// itself: its permissions, and its life. Else a key could make itself a stronger one.
+// IssueKeyAs creates a key for the team of by, limited to the permissions and lifetime
+// of by. Otherwise a key could escalate its privileges.
 func (s *Service) IssueKeyAs(ctx context.Context, tx *store.Tx, by vigil.Key, in NewKey) (vigil.Key, vigil.Secret, error) {
 	by, err := holdCaller(ctx, tx, by)
 	if err != nil {
@@ -96,21 +96,21 @@ func outlives(ends time.Time, by vigil.Key) bool {
 	return !by.ExpiresAt.IsZero() && (ends.IsZero() || ends.After(by.ExpiresAt))
 }
 
-// RevokeKey ends a key of a team at once.
+// RevokeKey revokes a key of a team immediately.
 func (s *Service) RevokeKey(ctx context.Context, tx *store.Tx, team vigil.TeamID, id vigil.ID) error {
 	return tx.UpdateKeyRevoked(ctx, team, id, vigil.Now())
 }
 
-// RevokeKeys ends a key of a team and all keys that it made, directly or by way of others,
-// and returns which. The key itself may have been revoked before.
+// RevokeKeys revokes a key of a team and, transitively, all keys it created, and
+// returns them. The key itself may have been revoked before.
 func (s *Service) RevokeKeys(ctx context.Context, tx *store.Tx, team vigil.TeamID, id vigil.ID) ([]vigil.ID, error) {
 	return tx.UpdateKeysRevoked(ctx, team, id, vigil.Now())
 }
 
-// RevokeKeyAs is RevokeKey, or with what it made RevokeKeys, by a key. It cannot end one
-// that may do what it may not itself; so neither can it end what that one made, which has
-// no more permissions. How long each lives does not matter: whoever sees that a key
-// has leaked must be able to end it.
+// RevokeKeyAs is RevokeKey, or with its created keys RevokeKeys, on behalf of a key.
+// It cannot revoke a key with permissions it lacks; the keys created by the revoked
+// one never have more permissions. Lifetimes do not matter: whoever notices a leaked
+// key must be able to revoke it.
 func (s *Service) RevokeKeyAs(ctx context.Context, tx *store.Tx, by vigil.Key, id vigil.ID, withCreated bool) ([]vigil.ID, error) {
 	by, err := holdCaller(ctx, tx, by)
 	if err != nil {
@@ -130,12 +130,12 @@ func (s *Service) RevokeKeyAs(ctx context.Context, tx *store.Tx, by vigil.Key, i
 	return []vigil.ID{id}, s.RevokeKey(ctx, tx, by.Team.ID, id)
 }
 
-// MaxOverlap is how long a key that was rotated can be accepted at most.
+// MaxOverlap is the maximum time that a rotated key stays valid.
 const MaxOverlap = 30 * 24 * time.Hour
 
-// RotateKey makes a key that takes the place of one of a team: with the same name,
-// permissions and end. The old one is accepted for the overlap, or until it would have
-// ended anyway.
+// RotateKey creates a replacement for a key of a team, with the same name,
+// permissions, and expiry. The old key stays valid for the overlap, or until it
+// expires anyway.
 func (s *Service) RotateKey(ctx context.Context, tx *store.Tx, team vigil.TeamID, id vigil.ID, overlap time.Duration) (vigil.Key, vigil.Secret, error) {
 	old, err := tx.GetKey(ctx, team, id)
 	if err != nil {
@@ -144,8 +144,8 @@ func (s *Service) RotateKey(ctx context.Context, tx *store.Tx, team vigil.TeamID
 	return rotate(ctx, tx, "", old, overlap)
 }
 
-// RotateKeyAs is RotateKey by a key, which must be able to make such a key: it is shown
-// the secret.
+// RotateKeyAs is RotateKey on behalf of a key, which must be able to create such a
+// key, since it is shown the secret.
 func (s *Service) RotateKeyAs(ctx context.Context, tx *store.Tx, by vigil.Key, id vigil.ID, overlap time.Duration) (vigil.Key, vigil.Secret, error) {
 	by, err := holdCaller(ctx, tx, by)
 	if err != nil {
@@ -199,7 +199,7 @@ func notRotatable(message string) error {
 	return &vigil.Error{Kind: vigil.Conflict, Code: "key_not_rotatable", Message: message}
 }
 
-// CreateTeam makes a team.
+// CreateTeam creates a team.
 func (s *Service) CreateTeam(ctx context.Context, tx *store.Tx, name string) (vigil.Team, error) {
 	if err := vigil.CheckTeamName(name); err != nil {
 		return vigil.Team{}, err

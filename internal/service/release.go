@@ -7,8 +7,8 @@ import (
 	"vigil/internal/store"
 )
 
-// PublishRelease makes a release known to those who know its channel. The same
-// version may be published again: the newest counts.
+// PublishRelease publishes a release to a channel. A version may be published again:
+// the newest wins.
 func (s *Service) PublishRelease(ctx context.Context, tx *store.Tx, r vigil.Release) (vigil.Release, error) {
 	if err := r.Check(); err != nil {
 		return vigil.Release{}, err
@@ -17,8 +17,8 @@ func (s *Service) PublishRelease(ctx context.Context, tx *store.Tx, r vigil.Rele
 	return r, tx.InsertRelease(ctx, r)
 }
 
-// RestrictChannel lets only some teams know of a channel, or all if none are given.
-// It may be done before the first release.
+// RestrictChannel restricts a channel to some teams, or opens it if none are given.
+// The channel need not have a release yet.
 func (s *Service) RestrictChannel(ctx context.Context, tx *store.Tx, channel string, teams []vigil.Team) error {
 	if err := vigil.CheckChannel("channel", channel); err != nil {
 		return err

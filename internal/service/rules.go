@@ -9,8 +9,8 @@ import (
 	"vigil/internal/store"
 )
 
-// ReplaceRules makes a bundle that was checked the rules of a team, in place of the one
-// before. It reports whether there was none. The same bytes keep their id and time.
+// ReplaceRules replaces the custom rules of a team by a validated bundle. It reports
+// whether there was none before. The same bytes keep their ID and time.
 func (s *Service) ReplaceRules(ctx context.Context, tx *store.Tx, team vigil.TeamID, b vigil.RuleBundle) (_ vigil.RuleBundle, first bool, err error) {
 	if err := s.Quotas.Check(vigil.QuotaRules, 0, int64(len(b.Rules))); err != nil {
 		return b, false, err
@@ -31,7 +31,7 @@ func (s *Service) ReplaceRules(ctx context.Context, tx *store.Tx, team vigil.Tea
 	return b, first, tx.UpsertRuleBundle(ctx, team, b)
 }
 
-// DeleteRules takes a team's rules away and returns the id that their bundle had.
+// DeleteRules deletes the custom rules of a team and returns the ID of their bundle.
 func (s *Service) DeleteRules(ctx context.Context, tx *store.Tx, team vigil.TeamID) (vigil.ID, error) {
 	return tx.DeleteRuleBundle(ctx, team)
 }

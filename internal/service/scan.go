@@ -10,7 +10,7 @@ import (
 	"vigil/internal/store"
 )
 
-// NewScan is what a caller says about a scan to start.
+// NewScan describes a scan to start.
 type NewScan struct {
 	Name       string
 	Repository string         // full name, or the id of one that is tracked
@@ -38,7 +38,7 @@ func (in NewScan) kind() vigil.ScanKind {
 	return vigil.MainScan
 }
 
-// StartScan queues a scan. The first scan of a repository makes it tracked.
+// StartScan queues a scan. A repository is tracked from its first scan on.
 func (s *Service) StartScan(ctx context.Context, tx *store.Tx, team vigil.TeamID, in NewScan) (vigil.Scan, error) {
 	if err := checkNewScan(in); err != nil {
 		return vigil.Scan{}, err
@@ -164,8 +164,7 @@ func (s *Service) webURL(ctx context.Context, tx *store.Tx, team vigil.TeamID, p
 	return base + "/" + strings.Join(parts, "/"), nil
 }
 
-// CancelScan ends a scan that has not ended. One that was canceled before comes
-// back as it is.
+// CancelScan cancels a queued or running scan. Canceling is idempotent.
 func (s *Service) CancelScan(ctx context.Context, tx *store.Tx, team vigil.TeamID, id vigil.ID) (vigil.Scan, error) {
 	if _, err := tx.UpdateScanEnded(ctx, team, id, vigil.ScanCanceled, vigil.Now()); err != nil {
 		return vigil.Scan{}, err

@@ -11,8 +11,9 @@ import (
 	"vigil/internal/store"
 )
 
-// ScheduleFields is what a caller says about a schedule. Nil leaves a field as it
-// is, or for a new schedule at its default; a pointer to the empty value is null.
+// ScheduleFields is a create or update request for a schedule. Nil leaves a field
+// unchanged, or at its default for a new schedule; a pointer to the empty value is
+// null.
 type ScheduleFields struct {
 	Name          *string
 	RepositoryIDs []string
@@ -24,8 +25,8 @@ type ScheduleFields struct {
 	Active        *bool
 }
 
-// CreateSchedule makes a schedule that is active at once. Name, RepositoryIDs and
-// Cron must be given.
+// CreateSchedule creates an active schedule. Name, RepositoryIDs, and Cron are
+// required.
 func (s *Service) CreateSchedule(ctx context.Context, tx *store.Tx, team vigil.TeamID, in ScheduleFields) (vigil.Schedule, error) {
 	now := vigil.Now()
 	schedule := vigil.Schedule{ID: vigil.NewID(), Mode: vigil.FullScan, CreatedAt: now}
@@ -42,8 +43,8 @@ func (s *Service) CreateSchedule(ctx context.Context, tx *store.Tx, team vigil.T
 	return schedule, tx.InsertSchedule(ctx, team, schedule)
 }
 
-// UpdateSchedule changes a schedule. It is next due where it was, unless the
-// change is about that.
+// UpdateSchedule updates a schedule. Its next run stays the same unless the change
+// affects it.
 func (s *Service) UpdateSchedule(ctx context.Context, tx *store.Tx, team vigil.TeamID, id vigil.ID, in ScheduleFields) (vigil.Schedule, error) {
 	const tries = 10
 	for range tries {
@@ -75,7 +76,7 @@ func (s *Service) UpdateSchedule(ctx context.Context, tx *store.Tx, team vigil.T
 	return vigil.Schedule{}, fmt.Errorf("update schedule %s: it changed %d times meanwhile", id, tries)
 }
 
-// DeleteSchedule deletes a schedule. The scans that it started stay.
+// DeleteSchedule deletes a schedule. The scans it started are kept.
 func (s *Service) DeleteSchedule(ctx context.Context, tx *store.Tx, team vigil.TeamID, id vigil.ID) error {
 	return tx.DeleteSchedule(ctx, team, id)
 }

@@ -1,8 +1,8 @@
-// Package service holds the verbs that change what Vigil knows. Each checks what
-// it was asked against the rules of package vigil and makes the change, with its
-// event and its job, in a transaction that the caller opened: so a schedule can
-// start a scan, and a request can keep its answer, in the same transaction as the
-// change itself.
+// Package service holds the verbs that change state. Each validates its input against
+// the rules of package vigil and makes the change, with its event and its job, in a
+// transaction that the caller opened: so a schedule can start a scan, and a request
+// can store its idempotent response, in the same transaction as the change itself.
+// Start with [Service]. It knows neither HTTP nor SQL.
 package service
 
 import (
@@ -16,7 +16,7 @@ import (
 	"vigil/internal/store"
 )
 
-// Service makes changes. The zero value works for all that needs no secrets.
+// Service makes changes. The zero value works for everything that needs no secrets.
 type Service struct {
 	// GitHubURL and GitLabURL are where repositories of those providers have
 	// their pages, without a slash at the end. Empty: nowhere.

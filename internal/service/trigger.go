@@ -10,15 +10,15 @@ import (
 	"vigil/internal/store"
 )
 
-// Triggered is what came of a schedule that was due.
+// Triggered is the result of a due schedule.
 type Triggered struct {
 	Scans   []vigil.ID
 	Skipped map[vigil.ID]error // repositories of which no scan could be started
 }
 
-// TriggerSchedule starts the scans of a schedule that was read as due, unless
-// somebody ran it since, paused it or changed when it is due: then it reports false
-// and does nothing. However long it was due, it runs once and is next due after now.
+// TriggerSchedule starts the scans of a schedule that was read as due, unless it was
+// run, paused, or rescheduled since: then it reports false and does nothing. However
+// long it was due, it runs once, and its next run is after now.
 func (s *Service) TriggerSchedule(ctx context.Context, tx *store.Tx, team vigil.TeamID, read vigil.Schedule, now time.Time) (Triggered, bool, error) {
 	next, err := nextRun(read, now)
 	if err != nil {

@@ -14,7 +14,8 @@ import (
 	"vigil/internal/store"
 )
 
-// WebhookSecretPlace is what a webhook's secret is bound to where it is sealed.
+// WebhookSecretPlace is the context that the encryption of a webhook's secret is bound
+// to.
 func WebhookSecretPlace(id vigil.ID) string {
 	return secretbox.Bound("webhooks", string(id), "sealed_secret")
 }
@@ -22,8 +23,8 @@ func WebhookSecretPlace(id vigil.ID) string {
 // lookupTime is how long DNS may take while somebody waits for an answer.
 const lookupTime = 2 * time.Second
 
-// CheckWebhookURL returns an error unless a URL is a public HTTPS address. That DNS
-// does not answer is no reason to refuse it: it is looked at again with each attempt.
+// CheckWebhookURL returns an error unless a URL is a public HTTPS address. A DNS
+// failure is not a reason to reject it: the address is checked again on each attempt.
 func (s *Service) CheckWebhookURL(ctx context.Context, raw string) error {
 	u, err := s.WebhookPolicy.CheckURL(raw)
 	if err == nil && s.LookUpHosts {
@@ -38,15 +39,15 @@ func (s *Service) CheckWebhookURL(ctx context.Context, raw string) error {
 	return nil
 }
 
-// NewWebhook is what a caller says about a webhook to register.
+// NewWebhook describes a webhook to register.
 type NewWebhook struct {
 	URL    string
 	Events []vigil.EventType
 }
 
-// RegisterWebhook makes a webhook of the team of by, which must be allowed to see
-// what will be sent. The secret that comes back is kept sealed: this is the only time
-// that anybody sees it. The URL must have been checked.
+// RegisterWebhook registers a webhook for the team of by, which must be allowed to
+// read the subjects of its events. The returned secret is stored encrypted: this is
+// the only time it is visible. The URL must have been checked.
 func (s *Service) RegisterWebhook(ctx context.Context, tx *store.Tx, by vigil.Key, in NewWebhook) (vigil.Webhook, vigil.WebhookSecret, error) {
 	w := vigil.Webhook{ID: vigil.NewID(), URL: in.URL, Enabled: true, CreatedAt: vigil.Now()}
 	var err error
@@ -94,16 +95,16 @@ func checkEvents(given []vigil.EventType) (out []vigil.EventType, err error) {
 	return out, nil
 }
 
-// WebhookChange is what is to be changed of a webhook; what is empty stays.
+// WebhookChange is an update of a webhook; empty fields stay unchanged.
 type WebhookChange struct {
 	URL     string // must have been checked
 	Events  []vigil.EventType
 	Enabled *bool
 }
 
-// UpdateWebhook changes a webhook of the team of by, which must be allowed to see
-// what was sent to it, what will be, and what waits. Whoever sends to it acts by the
-// change once its version is settled.
+// UpdateWebhook updates a webhook of the team of by, which must be allowed to read the
+// subjects of its previous, new, and pending events. Senders use the change once its
+// version is settled.
 func (s *Service) UpdateWebhook(ctx context.Context, tx *store.Tx, by vigil.Key, id vigil.ID, in WebhookChange) (w vigil.Webhook, version int64, err error) {
 	team := by.Team.ID
 	if w, err = tx.GetWebhook(ctx, team, id); err != nil {
@@ -133,14 +134,14 @@ func (s *Service) UpdateWebhook(ctx context.Context, tx *store.Tx, by vigil.Key,
 	return w, version, err
 }
 
-// DeleteWebhook takes a webhook away. What waits for it is canceled.
+// DeleteWebhook deletes a webhook. Pending deliveries are canceled.
 func (s *Service) DeleteWebhook(ctx context.Context, tx *store.Tx, team vigil.TeamID, id vigil.ID) (version int64, err error) {
 	return tx.DeleteWebhook(ctx, team, id, vigil.Now())
 }
 
-// Redeliver sends the event of a delivery once more, as a new delivery of the same
-// bytes. The key by must be allowed to see it: the webhook may have another URL and
-// other events by now.
+// Redeliver sends the event of a delivery again, as a new delivery of the same bytes.
+// The key by must be allowed to read it: the webhook may have another URL and other
+// events by now.
 func (s *Service) Redeliver(ctx context.Context, tx *store.Tx, by vigil.Key, webhook, id vigil.ID) (vigil.Delivery, error) {
 	team := by.Team.ID
 	if _, err := enabledWebhook(ctx, tx, team, webhook); err != nil {
@@ -171,8 +172,7 @@ func (s *Service) TestWebhook(ctx context.Context, tx *store.Tx, team vigil.Team
 	return d, tx.InsertEventFor(ctx, team, e, d)
 }
 
-// TriggerEvent makes an event of a type about something that does not exist, for
-// those who try out their receiver.
+// TriggerEvent creates an event with made-up data, to test receivers with.
 func (s *Service) TriggerEvent(ctx context.Context, tx *store.Tx, team vigil.TeamID, t vigil.EventType) (vigil.Event, error) {
 	data := api.SampleData(t)
 	if data == nil {

@@ -17,7 +17,7 @@ import (
 	"vigil/internal/netguard"
 )
 
-// Repository is what to clone.
+// Repository is a repository to clone.
 type Repository struct {
 	URL    string // of URL; without user name and password
 	Token  string // empty: public
@@ -39,9 +39,9 @@ type Fetcher struct {
 	BestEffort bool
 }
 
-// Checkout is a cloned commit. Its files lie in the folder that Clone was given,
-// which the caller removes. What it asks of the remote, Order and MergeBase, comes
-// before what only reads: Compare and WriteSnapshot end the connection for good.
+// Checkout is a cloned commit. Its files lie in the folder passed to Clone, which the
+// caller removes. Order and MergeBase, which query the remote, come before Compare and
+// WriteSnapshot, which only read: those close the connection for good.
 type Checkout struct {
 	Branch        string // "HEAD" if the remote's HEAD is a commit and no branch was asked for
 	DefaultBranch string // empty: the remote's HEAD names no branch

@@ -17,15 +17,15 @@ import (
 // it is cheaper to look at all.
 const compareBytes = 256 << 20
 
-// Changes is what differs between two commits.
+// Changes is the difference between two commits.
 type Changes struct {
 	After   map[string]bool   // paths that are new or changed
 	Before  map[string]bool   // paths that were changed or are gone, as they were called
 	Renamed map[string]string // the new path of a file, to the old one: what is at least half the same
 }
 
-// Compare says what changed since an earlier commit. If it fails, be it that nobody
-// has that commit any more, the checkout is as good as before.
+// Compare returns the changes since an earlier commit. If it fails, for example
+// because that commit no longer exists, the checkout stays usable.
 func (c *Checkout) Compare(ctx context.Context, base string) (Changes, error) {
 	ctx, cancel := context.WithDeadlineCause(ctx, c.deadline, errSlow)
 	defer cancel()

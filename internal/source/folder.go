@@ -13,8 +13,8 @@ import (
 	"vigil/internal/engine"
 )
 
-// WriteFolder writes the files of a folder, as they lie there, or a single file. Links are
-// not followed; what git keeps for itself is left out without a word. It does not close w.
+// WriteFolder writes the files of a folder, as they are on disk, or a single file.
+// Links are not followed; git metadata is skipped silently. It does not close w.
 func WriteFolder(ctx context.Context, dir string, limits Limits, w *engine.SnapshotWriter) (Stats, error) {
 	limits = limits.withDefaults()
 	ctx, cancel := context.WithTimeoutCause(ctx, limits.Time, errSlow)

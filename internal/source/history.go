@@ -30,7 +30,7 @@ const (
 // the one before, and a history with many merges grows quickly with each step.
 var depths = []int{20, 100, allCommits}
 
-// Order is where a commit stands to the one that was cloned.
+// Order is the ancestry relation of a commit to the cloned one.
 type Order int
 
 const (
@@ -39,14 +39,14 @@ const (
 	After                  // it has the cloned commit in its history
 )
 
-// Commit is a commit by its id, and the time it claims; zero: it claims none.
+// Commit is a commit ID and its claimed time; zero if it claims none.
 type Commit struct {
 	SHA  string
 	Time time.Time
 }
 
-// Order says where each of some commits stands to the one that was cloned. What
-// cannot be found out is Unordered, and the error says why.
+// Order returns the ancestry relation of each commit to the cloned one. It is
+// Unordered if it cannot be determined, and the error says why.
 func (c *Checkout) Order(ctx context.Context, commits []Commit) (map[string]Order, error) {
 	ctx, cancel := c.aside(ctx)
 	defer cancel()
@@ -110,8 +110,8 @@ func (c *Checkout) aside(ctx context.Context) (context.Context, context.CancelFu
 	return context.WithTimeoutCause(ctx, min(asideTime, time.Until(c.deadline)/3), errSlow)
 }
 
-// MergeBase returns the commit at which the cloned one left its branch. A part of
-// the history will not do: it may show one that lies farther back.
+// MergeBase returns the merge base of the cloned commit and its target branch. A
+// partial history is not enough: it may show one that lies farther back.
 func (c *Checkout) MergeBase(ctx context.Context) (string, error) {
 	ctx, cancel := c.aside(ctx)
 	defer cancel()

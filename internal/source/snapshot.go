@@ -19,8 +19,8 @@ func (c *Checkout) WriteSnapshot(ctx context.Context, w *engine.SnapshotWriter) 
 	return c.WritePart(ctx, c.CommitSHA, func(string) bool { return true }, w)
 }
 
-// WritePart writes those files of a commit that are wanted. Beside the one that was
-// cloned there can be the one that it was compared with.
+// WritePart writes the selected files of a commit: the cloned one, or the one it was
+// compared with.
 func (c *Checkout) WritePart(ctx context.Context, commit string, wanted func(path string) bool, w *engine.SnapshotWriter) (Stats, error) {
 	ctx, cancel := context.WithDeadlineCause(ctx, c.deadline, errSlow)
 	defer cancel()

@@ -1,13 +1,13 @@
 // Package source turns a repository at a branch, or an uploaded archive, into a
-// snapshot of readable files, within limits.
+// snapshot of readable files, within limits. Start with [Fetcher].
 //
-// Everything it reads was written by strangers. Nothing is ever checked out: git
-// makes a bare clone, and files go from its object database straight into the
-// snapshot, so no link, hook, filter or odd name meets a file system. What is not
-// a plain file is left out and said so in [Stats].
+// All input is hostile. Nothing is ever checked out: git makes a bare clone, and files
+// go from its object database straight into the snapshot, so no link, hook, filter, or
+// odd name reaches a file system. Anything but a plain file is skipped and counted in
+// [Stats].
 //
-// Errors that a person can act on are *vigil.Error: the Message is a sentence for
-// the scan that failed, the cause is for the log. Neither holds a token.
+// Errors that a user can act on are *vigil.Error: the Message is a sentence for the
+// failed scan, the cause is for the log. Neither contains a token.
 package source
 
 import (
@@ -19,7 +19,7 @@ import (
 	"vigil/internal/engine"
 )
 
-// Limits bound what one source may cost. A zero field means the default.
+// Limits bound the cost of one source. A zero field means the default.
 type Limits struct {
 	Time      time.Duration // from the first byte to the finished snapshot: 10 minutes
 	Bytes     int64         // of all files, and on disk while cloning: 1 GiB
@@ -45,7 +45,7 @@ func set[T int | int64 | time.Duration](field *T, value T) {
 	}
 }
 
-// Stats says what went into a snapshot and what did not.
+// Stats counts what went into a snapshot and what was skipped.
 type Stats struct {
 	Files    int
 	Bytes    int64
@@ -64,7 +64,7 @@ const maxPaths = 32 << 20
 // kept in memory, so that nothing in these files is taken for fixed.
 const maxNamed = 8 << 20
 
-// Reasons counts what was left out by reason.
+// Reasons counts skipped files by reason.
 func (s Stats) Reasons() map[string]int {
 	n := map[string]int{}
 	for _, skip := range s.Skipped {

@@ -13,23 +13,23 @@ import (
 	"vigil/internal/engine"
 )
 
-// MaxUpload is the largest archive that is taken.
+// MaxUpload is the maximum size of an archive.
 const MaxUpload = 512 << 20
 
-// Uploads keeps the archives of zip repositories in a folder: for each repository
-// the one that was sent last. Servers that share a database must share the folder.
+// Uploads stores the archives of zip repositories in a folder: the latest upload for
+// each repository. Servers that share a database must share the folder.
 type Uploads struct {
 	Dir    string
 	Limits Limits
 }
 
-// Check returns an error that says what is wrong with an archive that was received.
+// Check returns an error that says what is wrong with an uploaded archive.
 func (u *Uploads) Check(archive io.ReaderAt, size int64) error {
 	_, err := openZip(archive, size, u.Limits.withDefaults())
 	return err
 }
 
-// Path is where the archive of a repository is kept.
+// Path is the path of the archive of a repository.
 func (u *Uploads) Path(repository vigil.ID) string {
 	return filepath.Join(u.Dir, string(repository)+".zip")
 }

@@ -9,9 +9,9 @@ import (
 	"vigil"
 )
 
-// URL returns where the repository of that name is cloned from: base is
-// https://github.com or another HTTPS address, or file:///mirror, under which
-// acme/api is the folder acme/api.git or acme/api.
+// URL returns the clone URL of a repository: base is https://github.com or another
+// HTTPS URL, or file:///mirror, under which acme/api is the folder acme/api.git or
+// acme/api.
 func URL(base, fullName string) (string, error) {
 	u, err := url.Parse(base)
 	if err != nil || u.Opaque != "" || u.User != nil || u.RawQuery != "" || u.Fragment != "" || (u.Scheme == "file") != (u.Host == "") {

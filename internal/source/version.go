@@ -15,8 +15,8 @@ const oldestGit = 31
 
 var gitVersion = regexp.MustCompile(`^git version (\d+)\.(\d+)\S*`)
 
-// CheckGit returns the version of git on this machine, and an error if there is none
-// that can be used.
+// CheckGit returns the version of the installed git, and an error if it is missing or
+// too old.
 func CheckGit(ctx context.Context) (version string, err error) {
 	path, err := exec.LookPath("git")
 	if err != nil {

@@ -16,9 +16,9 @@ import (
 	"vigil"
 )
 
-// Worktree is a folder, or a file, in a git work tree on this machine. Git is asked only
-// what makes it run no program that the repository's configuration could name, and writes
-// nothing there.
+// Worktree is a folder, or a file, in a local git work tree. Only git commands are
+// used that write nothing there and run no program that the repository's configuration
+// could name.
 type Worktree struct {
 	Commit string // of HEAD; empty: there is none yet
 	Branch string // empty: HEAD is a commit
@@ -33,8 +33,8 @@ type Worktree struct {
 	deadline  time.Time
 }
 
-// OpenWorktree looks for the work tree that a path is in. It returns nil if there is none,
-// or no git. It works in scratch, an empty folder, which the caller removes.
+// OpenWorktree finds the work tree of a path. It returns nil if there is none, or no
+// git. It uses scratch, an empty folder, which the caller removes.
 func OpenWorktree(ctx context.Context, path, scratch string, limits Limits) (*Worktree, error) {
 	limits = limits.withDefaults()
 	path, err := filepath.Abs(path)
@@ -95,10 +95,10 @@ func shownRemote(remote string) string {
 	return u.String()
 }
 
-// ErrNoCommit says that a name stands for no commit of the work tree.
+// ErrNoCommit reports a name that does not resolve to a commit of the work tree.
 var ErrNoCommit = errors.New("no such commit")
 
-// Resolve returns the commit that a branch, a tag or whatever else git understands names.
+// Resolve returns the commit of a branch, a tag, or any other revision.
 func (t *Worktree) Resolve(ctx context.Context, ref string) (string, error) {
 	commit, err := t.ask(ctx, "rev-parse", "--quiet", "--verify", "--end-of-options", ref+"^{commit}")
 	if ctx.Err() != nil {
@@ -110,7 +110,7 @@ func (t *Worktree) Resolve(ctx context.Context, ref string) (string, error) {
 	return commit, nil
 }
 
-// MergeBase returns the commit at which HEAD left the line of another.
+// MergeBase returns the merge base of HEAD and another commit.
 func (t *Worktree) MergeBase(ctx context.Context, commit string) (string, error) {
 	if t.Commit == "" {
 		return "", ErrNoCommit
@@ -125,9 +125,9 @@ func (t *Worktree) MergeBase(ctx context.Context, commit string) (string, error)
 	return base, nil
 }
 
-// Since compares the folder, as it lies there, with what it was in a commit. Files that
-// git ignores are not part of it. The checkout has both: its CommitSHA is the folder as it
-// is, base as it was.
+// Since compares the folder, as it is on disk, with a commit. Files ignored by git are
+// excluded. The checkout has both: its CommitSHA is the current state of the folder,
+// base the earlier one.
 func (t *Worktree) Since(ctx context.Context, commit string) (c *Checkout, base string, changes Changes, err error) {
 	ctx, cancel := context.WithDeadlineCause(ctx, t.deadline, errSlow)
 	defer cancel()

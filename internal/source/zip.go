@@ -21,9 +21,9 @@ import (
 
 // WriteZip writes the files of a zip archive of size bytes. It does not close w.
 //
-// An archive that tries something no packer does by itself (links, paths that
-// lead out, a name twice, encryption, a bomb) is refused whole. If everything lies
-// in one folder, as in what GitHub offers for download, that folder is left off.
+// An archive with anything that no packer produces by itself (links, path traversal,
+// duplicate names, encryption, a zip bomb) is rejected as a whole. If everything lies
+// in one folder, as in downloads from GitHub, that folder is stripped.
 func WriteZip(ctx context.Context, r io.ReaderAt, size int64, limits Limits, w *engine.SnapshotWriter) (Stats, error) {
 	limits = limits.withDefaults()
 	ctx, cancel := context.WithTimeoutCause(ctx, limits.Time, errSlow)

@@ -7,8 +7,8 @@ import (
 	"vigil"
 )
 
-// Body is a file with what a request sends: written first, then read. It is for one
-// goroutine.
+// Body is a file with a request body: written first, then read. It is not safe for
+// concurrent use.
 type Body struct {
 	spool *Spool
 	team  vigil.TeamID
@@ -19,7 +19,7 @@ type Body struct {
 	kept  bool
 }
 
-// Write adds to the body. Its errors are for the caller of the API.
+// Write appends to the body. Its errors are for the API caller.
 func (b *Body) Write(p []byte) (int, error) {
 	if err := b.spool.budget.Take(b.team, int64(len(p))); err != nil {
 		return 0, err
@@ -33,16 +33,16 @@ func (b *Body) Write(p []byte) (int, error) {
 	return n, nil
 }
 
-// Size is how many bytes were written.
+// Size is the number of bytes written.
 func (b *Body) Size() int64 { return b.size }
 
-// Read, ReadAt and Seek read what was written. The body begins where Seek says.
+// Read, ReadAt, and Seek read what was written. Call Seek before the first Read.
 func (b *Body) Read(p []byte) (int, error)                   { return b.file.Read(p) }
 func (b *Body) ReadAt(p []byte, at int64) (int, error)       { return b.file.ReadAt(p, at) }
 func (b *Body) Seek(offset int64, whence int) (int64, error) { return b.file.Seek(offset, whence) }
 
-// Keep gives the file another name, under which it stays. The name must be in the folder
-// that Config.Dir was, or one on the same disk. It can be kept again, under another name.
+// Keep renames the file, so that it outlives the body. The name must be in Config.Dir
+// or on the same file system. It can be kept again, under another name.
 func (b *Body) Keep(name string) error {
 	if err := os.Rename(b.path, name); err != nil {
 		return fmt.Errorf("keep a body: %w", err)
@@ -51,7 +51,7 @@ func (b *Body) Keep(name string) error {
 	return nil
 }
 
-// Close ends the body and removes its file, unless that is kept.
+// Close ends the body and removes its file, unless it was kept.
 func (b *Body) Close() {
 	if b.file != nil {
 		b.file.Close()

@@ -7,9 +7,9 @@ import (
 	"vigil"
 )
 
-// Budget is a number of bytes that teams share. A team may have as many as are left for
-// all others: one alone gets a half, the second then a third of the whole, and so on.
-// However many take what they can get, there is always some left for one more.
+// Budget is a number of bytes shared by teams. A team may hold as many as are left for
+// all others: a single team gets half, a second one then a third of the total, and so
+// on. However many take what they can get, there is always some left for one more.
 type Budget struct {
 	limit int64
 
@@ -18,13 +18,13 @@ type Budget struct {
 	teams map[vigil.TeamID]int64
 }
 
-// NewBudget returns a budget of so many bytes.
+// NewBudget returns a budget of that many bytes.
 func NewBudget(limit int64) *Budget {
 	return &Budget{limit: limit, teams: map[vigil.TeamID]int64{}}
 }
 
-// Take takes n bytes for a team, until it gives them back. If the team itself has too
-// many the error is that of a quota, otherwise one that will pass.
+// Take reserves n bytes for a team until Return. If the team itself holds too many,
+// the error is a quota error, otherwise a temporary one.
 func (b *Budget) Take(team vigil.TeamID, n int64) error {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -1,6 +1,6 @@
-// Package spool receives request bodies that are too long for memory. Each goes to a
-// file as it comes, within limits for a team and for all, and the file is gone when the
-// request has ended, or when the server starts again after it was killed.
+// Package spool buffers large request bodies on disk. Each is streamed to a file,
+// within limits per team and in total, and the file is removed when the request ends,
+// or at the next start if the server was killed.
 //
 // [Open] a [Spool] once; [Spool.Begin] gives each request a [Body] to write to.
 package spool
@@ -20,7 +20,7 @@ import (
 	"vigil"
 )
 
-// DefaultLimit is how many bytes all bodies may have together.
+// DefaultLimit is the maximum total size of all bodies.
 const DefaultLimit = 4 << 30
 
 // maxBodies is how many bodies are received at once, of all teams. Each may take a
@@ -30,13 +30,13 @@ const maxBodies = 64
 // pattern is how the folders of processes are called. The dot keeps them out of backups.
 const pattern = ".spool-*"
 
-// Config is what a spool needs.
+// Config configures a spool.
 type Config struct {
 	Dir   string // where the process makes a folder of its own
 	Limit int64  // bytes of all bodies together. 0: DefaultLimit
 }
 
-// Spool is a folder for bodies. Close it. It is safe for concurrent use.
+// Spool is a folder for bodies. It must be closed. It is safe for concurrent use.
 type Spool struct {
 	dir    string
 	lock   *os.File
@@ -47,8 +47,8 @@ type Spool struct {
 	teams  map[vigil.TeamID]int64
 }
 
-// Open makes a folder for this process, and removes those of processes that were killed.
-// Servers may share Dir: a folder is locked for as long as its process lives.
+// Open creates a folder for this process, and removes those of killed processes.
+// Servers can share Dir: a folder is locked for the lifetime of its process.
 func Open(c Config) (*Spool, error) {
 	if c.Limit <= 0 {
 		c.Limit = DefaultLimit
@@ -107,11 +107,12 @@ func sweep(dir string) {
 	}
 }
 
-// Close removes the folder, with whatever is in it.
+// Close removes the folder with its contents.
 func (s *Spool) Close() error { return errors.Join(os.RemoveAll(s.dir), s.lock.Close()) }
 
-// Begin lets a team send a body of so many bytes, -1 if nobody knows how many. Most is how
-// many the team may send at once, 0: any number. Close what it returns.
+// Begin admits a body of that many bytes, -1 if the size is unknown. most is the
+// number of bodies that the team may send concurrently, 0 for any number. Close the
+// result.
 func (s *Spool) Begin(team vigil.TeamID, most, size int64) (*Body, error) {
 	if err := s.enter(team, most); err != nil {
 		return nil, err
@@ -153,8 +154,7 @@ func (s *Spool) leave(team vigil.TeamID) {
 	}
 }
 
-// OfTeam returns how many bodies of a team are received at the moment. A nil spool
-// receives none.
+// OfTeam returns the number of bodies of a team in progress. A nil spool has none.
 func (s *Spool) OfTeam(team vigil.TeamID) int64 {
 	if s == nil {
 		return 0

@@ -9,7 +9,7 @@ import (
 	"vigil"
 )
 
-// InsertChanges adds entries to the history of vulnerabilities of a team.
+// InsertChanges adds history entries of vulnerabilities of a team.
 func (tx *Tx) InsertChanges(ctx context.Context, team vigil.TeamID, changes []vigil.Change) error {
 	for some := range slices.Chunk(changes, 500) {
 		ids := map[vigil.ID]bool{}

@@ -44,9 +44,9 @@ func (d *countDeltas) scan(id vigil.ID) *vigil.Counts {
 	return d.scans[id]
 }
 
-// FlushCounts writes the deltas, always in the order of ids: two transactions
-// that touch the same rows then wait for each other instead of deadlocking. Write
-// does it at the end; who must read the counts in the same transaction does it before.
+// FlushCounts writes the deltas, always in ID order: two transactions that touch the
+// same rows then wait for each other instead of deadlocking. Write calls it at the
+// end; call it earlier to read the counts in the same transaction.
 func (tx *Tx) FlushCounts(ctx context.Context) error {
 	defer func() { tx.deltas = countDeltas{} }()
 	for _, id := range slices.Sorted(maps.Keys(tx.deltas.repositories)) {
@@ -81,8 +81,8 @@ func (tx *Tx) FlushCounts(ctx context.Context) error {
 	return nil
 }
 
-// Recount counts everything anew and returns a line for each count that is not
-// what is stored. There should never be one.
+// Recount recomputes all counts and returns a line for each that differs from the
+// stored one. There should never be one.
 func (r reader) Recount(ctx context.Context) ([]string, error) {
 	wrong, err := r.recount(ctx, "repository", `
 		SELECT r.id,

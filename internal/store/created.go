@@ -8,7 +8,7 @@ import (
 	"vigil"
 )
 
-// Between is a span of time that excludes both its ends. A zero end is open.
+// Between is a time range that excludes both ends. A zero end is open.
 type Between struct{ After, Before time.Time }
 
 func (b Between) conditions(column string) (out []condition) {

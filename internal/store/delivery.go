@@ -12,13 +12,13 @@ import (
 
 const deliveryColumns = `d.id, d.webhook_id, d.event_id, d.event_type, d.status, d.attempts, d.next_attempt_at, d.created_at, d.ended_at`
 
-// DeliveryFilter narrows a list of deliveries. Empty fields do not.
+// DeliveryFilter filters a list of deliveries. Empty fields match all.
 type DeliveryFilter struct {
 	Statuses []vigil.DeliveryStatus
 	Types    []vigil.EventType
 }
 
-// InsertDelivery stores a delivery that is due at once.
+// InsertDelivery stores a delivery that is due immediately.
 func (tx *Tx) InsertDelivery(ctx context.Context, team vigil.TeamID, d vigil.Delivery) error {
 	return tx.insertDeliveries(ctx, []newDelivery{{d, team}})
 }
@@ -97,8 +97,7 @@ func (r reader) ListDeliveries(ctx context.Context, team vigil.TeamID, webhook v
 	return l, nil
 }
 
-// ListWaitingTypes returns of which types the events are that wait to be sent to a
-// webhook.
+// ListWaitingTypes returns the types of the events that are pending for a webhook.
 func (r reader) ListWaitingTypes(ctx context.Context, team vigil.TeamID, webhook vigil.ID) ([]vigil.EventType, error) {
 	rs, err := r.q.query(ctx, `SELECT DISTINCT event_type FROM deliveries WHERE webhook_id = $1 AND team_id = $2 AND status = 'pending'`, webhook, team)
 	types, err := collect(rs, err, func(w row) (t vigil.EventType, err error) { return t, w.Scan((*string)(&t)) })
@@ -108,7 +107,7 @@ func (r reader) ListWaitingTypes(ctx context.Context, team vigil.TeamID, webhook
 	return types, nil
 }
 
-// ListAttempts returns what was tried for a delivery, the first attempt first.
+// ListAttempts returns the attempts of a delivery, oldest first.
 func (r reader) ListAttempts(ctx context.Context, team vigil.TeamID, delivery vigil.ID) ([]vigil.Attempt, error) {
 	rs, err := r.q.query(ctx, `
 		SELECT a.id, a.delivery_id, a.status_code, a.took, a.error, a.answer, a.created_at

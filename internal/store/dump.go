@@ -10,17 +10,17 @@ import (
 	"strings"
 )
 
-// Versions say how far the schema of a database has been migrated.
+// Versions are the schema versions of a database.
 type Versions struct {
 	Schema int64 `json:"schema"`      // ours
 	Jobs   int64 `json:"jobs_schema"` // of the job queue
 }
 
-// Dump writes all that the database holds, as of one moment, as files into an empty
-// folder, while servers go on to use it. Unlike Open it migrates nothing: what is
-// kept before an update is what was there before it.
+// Dump writes a consistent snapshot of the database as files into an empty folder,
+// while servers keep using it. Unlike Open it does not migrate: a backup before an
+// update contains the state before it.
 //
-// For SQLite that is the database itself; for PostgreSQL a file for each table.
+// For SQLite that is the database itself; for PostgreSQL one file per table.
 func Dump(ctx context.Context, c Config, dir string) (Versions, error) {
 	dump := dumpSQLite
 	if c.PostgresURL != "" {
@@ -36,9 +36,9 @@ func Dump(ctx context.Context, c Config, dir string) (Versions, error) {
 	return v, nil
 }
 
-// Fill puts what Dump wrote into a database that holds nothing, wholly or not at all.
-// For SQLite, dir must be on the disk of the database. The last step but one is to call
-// ready: an error from it leaves the database without data, as it was.
+// Fill loads what Dump wrote into an empty database, all or nothing. For SQLite, dir
+// must be on the same file system as the database. ready is called just before the
+// data becomes visible: if it returns an error, the database stays empty.
 func Fill(ctx context.Context, c Config, v Versions, dir string, ready func() error) error {
 	newest, err := newestSchema()
 	if err != nil {

@@ -8,13 +8,13 @@ import (
 	"vigil"
 )
 
-// InsertEvents stores that something happened, in the transaction in which it
-// happens. Their deliveries are made by FanOut.
+// InsertEvents stores events in the transaction of the change they describe (a
+// transactional outbox). FanOut creates their deliveries.
 func (tx *Tx) InsertEvents(ctx context.Context, team vigil.TeamID, es ...vigil.Event) error {
 	return tx.insertEvents(ctx, team, false, es)
 }
 
-// InsertEventFor stores an event that is for one webhook alone.
+// InsertEventFor stores an event for one webhook only.
 func (tx *Tx) InsertEventFor(ctx context.Context, team vigil.TeamID, e vigil.Event, d vigil.Delivery) error {
 	if err := tx.insertEvents(ctx, team, true, []vigil.Event{e}); err != nil {
 		return err
@@ -42,13 +42,13 @@ func (r reader) GetEvent(ctx context.Context, team vigil.TeamID, id vigil.ID) (v
 	return e, missing(err, "event")
 }
 
-// EventFilter narrows a list of events. Empty fields do not.
+// EventFilter filters a list of events. Empty fields match all.
 type EventFilter struct {
 	Types   []vigil.EventType
 	Created Between
 }
 
-// ListEvents returns a page of what happened in a team.
+// ListEvents returns a page of the events of a team.
 func (r reader) ListEvents(ctx context.Context, team vigil.TeamID, f EventFilter, page vigil.Page) (List[vigil.Event], error) {
 	p := plan{
 		team:    team,
@@ -65,7 +65,7 @@ func (r reader) ListEvents(ctx context.Context, team vigil.TeamID, f EventFilter
 	return l, nil
 }
 
-// CountEvents returns how many events of a team there are.
+// CountEvents returns the number of events of a team.
 func (r reader) CountEvents(ctx context.Context, team vigil.TeamID, f EventFilter) (n int, err error) {
 	var t sqlText
 	t.add(`SELECT count(*) FROM events`)
@@ -80,9 +80,9 @@ func (r reader) CountEvents(ctx context.Context, team vigil.TeamID, f EventFilte
 	return n, nil
 }
 
-// DeleteOldEvents forgets events from before a time with their deliveries and
-// attempts, some at a time. Those whose deliveries are not over stay. It begins
-// behind an id and returns where it came to: empty if that was the end.
+// DeleteOldEvents deletes a batch of events older than a time, with their deliveries
+// and attempts. Events with unfinished deliveries are kept. It starts after an ID and
+// returns the last one it reached, empty at the end.
 func (s *Store) DeleteOldEvents(ctx context.Context, before time.Time, behind vigil.ID) (reached vigil.ID, err error) {
 	const most = 200
 	if behind == "" {

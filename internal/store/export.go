@@ -8,15 +8,14 @@ import (
 	"vigil"
 )
 
-// Exported is a vulnerability that a scan saw, with all that tools of others want to
-// know of it.
+// Exported is a vulnerability seen by a scan, with the data that export formats need.
 type Exported struct {
 	vigil.Vulnerability
 	Finding []byte // the latest evidence, as JSON; empty: there is none
 	Reason  string // of the latest change of its status
 }
 
-// ListExported returns what a scan saw, in the order of the ids, from behind one.
+// ListExported returns the findings of a scan in ID order, after a given ID.
 func (r reader) ListExported(ctx context.Context, team vigil.TeamID, scan, after vigil.ID, most int) ([]Exported, error) {
 	if after == "" {
 		after = vigil.FirstID(time.Time{})

@@ -18,10 +18,9 @@ const (
 	fanOutDeliveries = 500
 )
 
-// FanOut makes deliveries of some events that do not have all of them yet: one for
-// each enabled webhook that wants the event. It returns how many events it worked
-// on, and is to be called until that is 0. However many do it at once, each
-// delivery is made by one of them.
+// FanOut creates the missing deliveries of a batch of events: one for each enabled
+// webhook that is subscribed. It returns the number of events it processed; call it
+// until that is 0. Under concurrency, each delivery is created exactly once.
 func (s *Store) FanOut(ctx context.Context) (events int, err error) {
 	// Looked up outside of a transaction: mostly there is nothing to do.
 	teams, err := s.listWaitingTeams(ctx)

@@ -9,26 +9,26 @@ import (
 	"vigil"
 )
 
-// IdempotencyKey is a request that may be repeated: Key tells which request it
-// claims to be, Request what it asks for.
+// IdempotencyKey identifies a retryable request: Key is a hash of team, method, path,
+// and header value, Request a hash of the content.
 type IdempotencyKey struct {
 	Key     [32]byte
 	Request [32]byte
 }
 
-// Answer is what a request was answered with.
+// Answer is the stored response to a request.
 type Answer struct {
 	Request [32]byte // what was asked
 	Status  int
 	Body    []byte
 }
 
-// IdempotencyKeyLife is how long an answer is kept.
+// IdempotencyKeyLife is the retention of responses.
 const IdempotencyKeyLife = 24 * time.Hour
 
-// ClaimIdempotencyKey makes the transaction the one that answers k. If another
-// one did within the last 24 hours, its answer comes back instead. A racing
-// transaction waits here until the first has ended: that is what makes the effect
+// ClaimIdempotencyKey makes this transaction the one that answers k. If another one
+// did within the last 24 hours, its response is returned instead. A concurrent
+// transaction blocks here until the first has ended: that is what makes the effect
 // happen once.
 func (tx *Tx) ClaimIdempotencyKey(ctx context.Context, k IdempotencyKey, now time.Time) (earlier *Answer, err error) {
 	// An old row is taken over as if it were not there.
@@ -54,8 +54,7 @@ func (tx *Tx) ClaimIdempotencyKey(ctx context.Context, k IdempotencyKey, now tim
 	return earlier, err
 }
 
-// GetAnswer returns what a key was answered with in the last 24 hours, nil if it was
-// not.
+// GetAnswer returns the response stored for a key in the last 24 hours, or nil.
 func (r reader) GetAnswer(ctx context.Context, k IdempotencyKey, now time.Time) (*Answer, error) {
 	var a Answer
 	var request []byte
@@ -71,7 +70,7 @@ func (r reader) GetAnswer(ctx context.Context, k IdempotencyKey, now time.Time) 
 	return &a, nil
 }
 
-// UpdateIdempotencyKey stores the answer for a key that this transaction claimed.
+// UpdateIdempotencyKey stores the response for a key that this transaction claimed.
 func (tx *Tx) UpdateIdempotencyKey(ctx context.Context, k IdempotencyKey, a Answer) error {
 	_, err := tx.q.exec(ctx, `UPDATE idempotency_keys SET status = $1, body = $2 WHERE hash = $3`, a.Status, a.Body, k.Key[:])
 	if err != nil {
@@ -80,8 +79,7 @@ func (tx *Tx) UpdateIdempotencyKey(ctx context.Context, k IdempotencyKey, a Answ
 	return nil
 }
 
-// DeleteOldIdempotencyKeys forgets the answers that are no longer kept, some at a time. It
-// returns how many it deleted.
+// DeleteOldIdempotencyKeys deletes a batch of expired responses and returns how many.
 func (tx *Tx) DeleteOldIdempotencyKeys(ctx context.Context, now time.Time) (int64, error) {
 	n, err := tx.q.exec(ctx, `
 		DELETE FROM idempotency_keys WHERE hash IN

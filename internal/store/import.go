@@ -9,7 +9,8 @@ import (
 	"vigil"
 )
 
-// InsertScanImport stores what a scan is to record instead of looking itself.
+// InsertScanImport stores the document that a scan records instead of analyzing
+// source.
 func (tx *Tx) InsertScanImport(ctx context.Context, scan vigil.ID, i vigil.Import) error {
 	_, err := tx.q.exec(ctx, `INSERT INTO scan_imports (scan_id, commit_sha, partial, document) VALUES ($1, $2, $3, $4)`, scan, i.Commit, i.Partial, []byte{})
 	if err != nil {
@@ -30,16 +31,16 @@ func (tx *Tx) deleteScanImport(ctx context.Context, scan vigil.ID) error {
 	return tx.deleteParts(ctx, scan, importText)
 }
 
-// GetScanImport returns what a scan of a team is to record, without the document.
-// NotFound: it looks itself.
+// GetScanImport returns the metadata of the import of a scan, without the document.
+// NotFound means that the scan analyzes source.
 func (r reader) GetScanImport(ctx context.Context, team vigil.TeamID, scan vigil.ID) (i vigil.Import, err error) {
 	err = r.q.row(ctx, `SELECT i.commit_sha, i.partial FROM scan_imports i JOIN scans s ON s.id = i.scan_id WHERE i.scan_id = $1 AND s.team_id = $2`, scan, team).
 		Scan(&i.Commit, &i.Partial)
 	return i, missing(err, "import")
 }
 
-// OpenScanImport returns the document that a scan of a team is to record, compressed with
-// gzip. It is read from the database bit by bit.
+// OpenScanImport returns the document that a scan imports, compressed with gzip. It is
+// streamed from the database in chunks.
 func (r reader) OpenScanImport(ctx context.Context, team vigil.TeamID, scan vigil.ID) (io.Reader, error) {
 	var whole []byte // of an import that was stored when documents were not cut into parts
 	err := r.q.row(ctx, `SELECT i.document FROM scan_imports i JOIN scans s ON s.id = i.scan_id WHERE i.scan_id = $1 AND s.team_id = $2`, scan, team).Scan(&whole)

@@ -10,7 +10,7 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// Health is what Inspect found out about a database.
+// Health is the result of Inspect.
 type Health struct {
 	Have   Versions  // how far it was migrated
 	Newest int64     // how far this program would migrate it
@@ -23,8 +23,8 @@ var errUndo = errors.New("undo")
 // tryInsert is a change that is undone.
 const tryInsert = `INSERT INTO settings (name, value) VALUES ('try', $1) ON CONFLICT (name) DO NOTHING`
 
-// Inspect looks at a database without changing it, unlike Open: whether it answers, what
-// it was migrated to, and whether it can be written to.
+// Inspect checks a database without changing it, unlike Open: whether it is reachable,
+// its schema version, and whether it is writable.
 func Inspect(ctx context.Context, c Config) (h Health, err error) {
 	if h.Newest, err = newestSchema(); err != nil {
 		return h, err

@@ -11,7 +11,7 @@ import (
 )
 
 // GitLabConnection is the connection of a team to its GitLab instance, with the
-// sealed token.
+// encrypted token.
 type GitLabConnection struct {
 	Team vigil.TeamID
 	vigil.Integration
@@ -21,8 +21,8 @@ type GitLabConnection struct {
 
 const connectionColumns = `g.team_id, g.instance_url, g.sealed_token, g.accepted, g.token_expires_at, g.last_validated_at, g.checked_at`
 
-// GetIntegration returns the connection of a team as it is shown. A team without
-// one has its tracked repositories counted all the same.
+// GetIntegration returns the connection of a team for display. The count of tracked
+// repositories is filled in even without a connection.
 func (r reader) GetIntegration(ctx context.Context, team vigil.TeamID) (vigil.Integration, error) {
 	c, err := r.GetGitLabConnection(ctx, team)
 	if err != nil && vigil.KindOf(err) != vigil.NotFound {
@@ -41,8 +41,7 @@ func (r reader) GetGitLabConnection(ctx context.Context, team vigil.TeamID) (Git
 	return c, missing(err, "connection to GitLab")
 }
 
-// UpsertGitLabConnection stores the connection of a team in place of the one
-// before.
+// UpsertGitLabConnection stores or replaces the connection of a team.
 func (tx *Tx) UpsertGitLabConnection(ctx context.Context, c GitLabConnection) error {
 	_, err := tx.q.exec(ctx, `
 		INSERT INTO gitlab_integrations (team_id, instance_url, sealed_token, accepted, token_expires_at, last_validated_at, checked_at)
@@ -56,8 +55,8 @@ func (tx *Tx) UpsertGitLabConnection(ctx context.Context, c GitLabConnection) er
 	return nil
 }
 
-// ListUncheckedConnections returns up to limit connections whose token GitLab was
-// not asked about since a moment.
+// ListUncheckedConnections returns up to limit connections whose token was not checked
+// since a time.
 func (r reader) ListUncheckedConnections(ctx context.Context, since time.Time, limit int) ([]GitLabConnection, error) {
 	rs, err := r.q.query(ctx, `SELECT `+connectionColumns+` FROM gitlab_integrations g WHERE g.checked_at <= $1 ORDER BY g.checked_at, g.team_id LIMIT `+strconv.Itoa(limit), micros(since))
 	all, err := collect(rs, err, scanConnection)
@@ -67,9 +66,9 @@ func (r reader) ListUncheckedConnections(ctx context.Context, since time.Time, l
 	return all, nil
 }
 
-// UpdateConnectionChecked records a check of the token that c was read with, and
-// what it gave. It reports false if somebody else checked it, or it was replaced,
-// since read was read: then nothing changed.
+// UpdateConnectionChecked records the result of a token check by compare-and-swap. It
+// reports false, and changes nothing, if the token was checked or replaced since c was
+// read.
 func (tx *Tx) UpdateConnectionChecked(ctx context.Context, read, c GitLabConnection) (bool, error) {
 	n, err := tx.q.exec(ctx, `
 		UPDATE gitlab_integrations SET accepted = $1, token_expires_at = $2, last_validated_at = $3, checked_at = $4

@@ -12,9 +12,9 @@ import (
 	"vigil"
 )
 
-// ScanJob wakes a worker, which then carries out the scan whose turn it is
-// (see [Tx.ClaimNextScan]). It need not be the one that the job was enqueued for: the
-// queue is served in the order of arrival, teams are served by turns.
+// ScanJob wakes a worker, which then runs the scan that is next (see
+// [Tx.ClaimNextScan]). That need not be the scan the job was enqueued for: the queue
+// is first in, first out, while scans are scheduled fairly across teams.
 type ScanJob struct {
 	ScanID vigil.ID `json:"scan_id"`
 }
@@ -22,7 +22,7 @@ type ScanJob struct {
 // Kind names the job in the queue. It must never change: jobs outlive releases.
 func (ScanJob) Kind() string { return "scan" }
 
-// CountWaitingJobs returns how many jobs wait to be worked on.
+// CountWaitingJobs returns the number of queued jobs.
 func (r reader) CountWaitingJobs(ctx context.Context) (n int, err error) {
 	if err := r.q.row(ctx, `SELECT count(*) FROM river_job WHERE state IN ('available', 'scheduled', 'retryable')`).Scan(&n); err != nil {
 		return 0, fmt.Errorf("count jobs: %w", err)
@@ -35,8 +35,8 @@ func (r reader) CountWaitingJobs(ctx context.Context) (n int, err error) {
 // Their scans do not wait for that: see [Store.EnqueueMissing].
 const jobTime = 24 * time.Hour
 
-// RunJobs has work called for jobs, some at a time, until ctx ends. A job whose work
-// returns an error, or is cut off by the end of ctx, is tried again later.
+// RunJobs calls work for jobs, several concurrently, until ctx ends. A job whose work
+// returns an error, or is cut off by the end of ctx, is retried later.
 func (s *Store) RunJobs(ctx context.Context, atOnce int, log *slog.Logger, work func(context.Context) error) error {
 	workers := river.NewWorkers()
 	river.AddWorker(workers, river.WorkFunc(func(ctx context.Context, _ *river.Job[ScanJob]) error { return work(ctx) }))

@@ -51,7 +51,7 @@ func (r reader) GetKey(ctx context.Context, team vigil.TeamID, id vigil.ID) (vig
 	return k, missing(err, "key")
 }
 
-// CountKeys returns how many keys were ever made, for all teams.
+// CountKeys returns the number of keys ever created, across all teams.
 func (r reader) CountKeys(ctx context.Context) (n int, err error) {
 	if err := r.q.row(ctx, `SELECT count(*) FROM api_keys`).Scan(&n); err != nil {
 		return 0, fmt.Errorf("count keys: %w", err)
@@ -59,7 +59,7 @@ func (r reader) CountKeys(ctx context.Context) (n int, err error) {
 	return n, nil
 }
 
-// KeyFilter says which keys to list.
+// KeyFilter filters a list of keys.
 type KeyFilter struct {
 	CreatedBy vigil.ID // the key that made them; empty: any
 }
@@ -93,7 +93,7 @@ func (r reader) ListAllKeys(ctx context.Context) ([]vigil.Key, error) {
 	return keys, nil
 }
 
-// UpdateKeyRevoked ends a key of a team. It is not found if it was ended before.
+// UpdateKeyRevoked revokes a key of a team. An already revoked key is not found.
 func (tx *Tx) UpdateKeyRevoked(ctx context.Context, team vigil.TeamID, id vigil.ID, now time.Time) error {
 	tx.endsKey = true
 	n, err := tx.q.exec(ctx, `UPDATE api_keys SET revoked_at = $1 WHERE id = $2 AND team_id = $3 AND revoked_at = 0`, micros(now), id, team)
@@ -106,10 +106,10 @@ func (tx *Tx) UpdateKeyRevoked(ctx context.Context, team vigil.TeamID, id vigil.
 	return nil
 }
 
-// UpdateKeysRevoked ends a key of a team and all that it made, directly or by way of keys
-// that it made, and returns those that were not ended before. HoldKey keeps others from
-// making more meanwhile: what was made while this waited for its maker is found in the
-// next round.
+// UpdateKeysRevoked revokes a key of a team and, transitively, all keys it created,
+// and returns those that were not revoked before. HoldKey keeps others from creating
+// more meanwhile: a key created while this waited for its creator's row is found in
+// the next round.
 func (tx *Tx) UpdateKeysRevoked(ctx context.Context, team vigil.TeamID, id vigil.ID, now time.Time) (ended []vigil.ID, err error) {
 	tx.endsKey = true
 	for {
@@ -136,8 +136,8 @@ func (tx *Tx) UpdateKeysRevoked(ctx context.Context, team vigil.TeamID, id vigil
 	return ended, nil
 }
 
-// HoldKey keeps a key of a team from being revoked until the transaction ends. It is not
-// found if it was revoked already.
+// HoldKey keeps a key of a team from being revoked until the transaction ends. An
+// already revoked key is not found.
 func (tx *Tx) HoldKey(ctx context.Context, team vigil.TeamID, id vigil.ID) error {
 	n, err := tx.q.exec(ctx, `UPDATE api_keys SET revoked_at = 0 WHERE id = $1 AND team_id = $2 AND revoked_at = 0`, id, team)
 	if err == nil && n == 0 {
@@ -149,9 +149,8 @@ func (tx *Tx) HoldKey(ctx context.Context, team vigil.TeamID, id vigil.ID) error
 	return nil
 }
 
-// UpdateKeyRotated records which key takes the place of one of a team, and until when the
-// old one is accepted. It reports false if another key has taken its place before, or it
-// was revoked.
+// UpdateKeyRotated records the replacement of a key and until when the old one stays
+// valid. It reports false if the key was already rotated or revoked.
 func (tx *Tx) UpdateKeyRotated(ctx context.Context, team vigil.TeamID, id, to vigil.ID, expires time.Time) (bool, error) {
 	tx.endsKey = true
 	n, err := tx.q.exec(ctx, `UPDATE api_keys SET rotated_to = $1, expires_at = $2 WHERE id = $3 AND team_id = $4 AND revoked_at = 0 AND rotated_to IS NULL`,
@@ -162,7 +161,8 @@ func (tx *Tx) UpdateKeyRotated(ctx context.Context, team vigil.TeamID, id, to vi
 	return n > 0, nil
 }
 
-// GetKeyTeam returns the team of a key, for the operator, who names keys alone.
+// GetKeyTeam returns the team of a key, for operators, who identify keys without their
+// team.
 func (r reader) GetKeyTeam(ctx context.Context, id vigil.ID) (team vigil.TeamID, err error) {
 	err = r.q.row(ctx, `SELECT team_id FROM api_keys WHERE id = $1`, id).Scan(&team)
 	return team, missing(err, "key")

@@ -51,9 +51,9 @@ func (t *trustedKeys) put(hash [32]byte, k vigil.Key, asked time.Time) {
 	t.each[hash] = trustedKey{k, asked.Add(keyTrust)}
 }
 
-// GetKeyByHash returns the key whose secret has that hash, revoked or expired
-// ones too: whether it is still good is for vigil.Key to say. It is asked with every
-// request, so it reads only what every request needs: of the team, the id.
+// GetKeyByHash returns the key whose secret has that hash, including revoked and
+// expired ones: vigil.Key decides about validity. It runs on every request, so it
+// reads only what every request needs: of the team, the ID.
 func (s *Store) GetKeyByHash(ctx context.Context, hash [32]byte) (vigil.Key, error) {
 	now := time.Now()
 	if k, trusted := s.trusted.get(hash, now); trusted {

@@ -8,15 +8,15 @@ import (
 	"vigil"
 )
 
-// Lease is the right to carry out a scan. It must be renewed before it ends.
+// Lease is the exclusive right to run a scan. It must be renewed before it expires.
 type Lease struct {
 	Scan  vigil.ID
 	Team  vigil.TeamID
 	Token vigil.ID // tells one lease of a scan from the next
 }
 
-// ClaimScan takes the lease of a scan that is queued, or running without anybody
-// who renews it, and makes it running. It reports false if it is neither.
+// ClaimScan takes the lease of a scan that is queued, or running with an expired
+// lease, and sets it running. It reports false otherwise.
 func (tx *Tx) ClaimScan(ctx context.Context, l Lease, now, until time.Time) (bool, error) {
 	n, err := tx.q.exec(ctx, `
 		UPDATE scans SET status = 'running', lease = $1, leased_until = $2, attempts = attempts + 1
@@ -28,8 +28,8 @@ func (tx *Tx) ClaimScan(ctx context.Context, l Lease, now, until time.Time) (boo
 	return n == 1, nil
 }
 
-// RenewLease makes a lease last longer. It reports false if it is lost, or the
-// scan has ended.
+// RenewLease extends a lease. It reports false if the lease is lost or the scan has
+// finished.
 func (tx *Tx) RenewLease(ctx context.Context, l Lease, until time.Time) (bool, error) {
 	n, err := tx.q.exec(ctx, `UPDATE scans SET leased_until = $1 WHERE id = $2 AND team_id = $3 AND lease = $4 AND status = 'running'`,
 		micros(until), l.Scan, l.Team, string(l.Token))
@@ -39,8 +39,8 @@ func (tx *Tx) RenewLease(ctx context.Context, l Lease, until time.Time) (bool, e
 	return n == 1, nil
 }
 
-// ReleaseScan gives a lease back before the scan has ended, so that from then on another
-// worker can have it. The attempt does not count. Who lost the lease releases nothing.
+// ReleaseScan gives a lease back before the scan has finished, so that another worker
+// can claim it. The attempt does not count. A lost lease is left alone.
 func (tx *Tx) ReleaseScan(ctx context.Context, l Lease, from time.Time) error {
 	_, err := tx.q.exec(ctx, `
 		UPDATE scans SET lease = '', leased_until = $1, attempts = attempts - 1

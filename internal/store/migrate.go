@@ -16,7 +16,7 @@ import (
 //go:embed migrations
 var migrations embed.FS
 
-// Migrations are the files that make the schema, for tests that keep a copy of one.
+// Migrations are the migration files, for tests that cache a migrated database.
 func Migrations() fs.FS { return migrations }
 
 // migrate brings the schema up to date: ours, then that of the job queue.

@@ -36,9 +36,8 @@ func (r *pgRows) roomFor(n int) *strings.Builder {
 
 func (r *pgRows) Err() error { return classify(r.Rows.Err()) }
 
-// Scan reads texts, ids and whole numbers by itself: pgx is made for every type
-// there is, and to read a page took it as long as to send the query. What is of another
-// type or NULL is left to pgx.
+// Scan decodes texts, IDs, and integers itself: the generic decoding of pgx took as
+// long per page as the query. Other types and NULL are left to pgx.
 func (r *pgRows) Scan(dest ...any) error {
 	values, fields := r.RawValues(), r.FieldDescriptions()
 	if len(values) != len(dest) || len(fields) != len(dest) {

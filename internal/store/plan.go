@@ -24,7 +24,7 @@ import (
 // passes would go through all rows. So it is given up after some thousands, and what
 // passes is gathered instead from an index that holds all that is tested, and sorted.
 
-// List is one page. Next is the position to go on from, nil if this was the end.
+// List is one page. Next is the position after it, nil at the end.
 type List[T any] struct {
 	Items []T
 	Next  *vigil.Position

@@ -10,8 +10,7 @@ import (
 	"vigil"
 )
 
-// ScanInProgress is a scan as those who carry it out need it. They work for
-// whichever team it is of.
+// ScanInProgress is a scan as its worker needs it. Workers are not bound to a team.
 type ScanInProgress struct {
 	vigil.Scan
 	Team       vigil.TeamID
@@ -30,10 +29,10 @@ func (r reader) GetScanInProgress(ctx context.Context, id vigil.ID) (s ScanInPro
 	return s, err
 }
 
-// AwaitTurn waits until no other transaction has its turn with a repository, and has it
-// until this one ends. Who records what a scan found compares it with what is known, so
-// two must not do that at once. It comes first in a transaction: whatever that touched
-// before would be locked while it waits.
+// AwaitTurn blocks until no other transaction holds the turn of a repository, and
+// holds it until this transaction ends. Recording compares findings with the known
+// vulnerabilities, so two recordings of a repository must not interleave. Call it
+// first in a transaction: rows touched before would stay locked while it waits.
 func (tx *Tx) AwaitTurn(ctx context.Context, repository vigil.ID) error {
 	if tx.tryLock == nil {
 		return nil
@@ -57,7 +56,7 @@ func (tx *Tx) AwaitTurn(ctx context.Context, repository vigil.ID) error {
 	}
 }
 
-// UpdateScanProgress raises the progress of a running scan. It never falls.
+// UpdateScanProgress raises the progress of a running scan. It never decreases.
 func (tx *Tx) UpdateScanProgress(ctx context.Context, team vigil.TeamID, id vigil.ID, percent int) error {
 	_, err := tx.q.exec(ctx, `UPDATE scans SET progress = $1 WHERE id = $2 AND team_id = $3 AND progress < $4 AND status = 'running'`, percent, id, team, percent)
 	if err != nil {
@@ -66,7 +65,7 @@ func (tx *Tx) UpdateScanProgress(ctx context.Context, team vigil.TeamID, id vigi
 	return nil
 }
 
-// UpdateScanSource records which commit of which branch a scan looks at.
+// UpdateScanSource records the commit and branch that a scan analyzes.
 func (tx *Tx) UpdateScanSource(ctx context.Context, team vigil.TeamID, id vigil.ID, branch, commit string, committedAt time.Time) error {
 	_, err := tx.q.exec(ctx, `UPDATE scans SET branch = $1, commit_sha = $2, committed_at = $3 WHERE id = $4 AND team_id = $5`,
 		branch, commit, micros(committedAt), id, team)
@@ -76,7 +75,7 @@ func (tx *Tx) UpdateScanSource(ctx context.Context, team vigil.TeamID, id vigil.
 	return nil
 }
 
-// UpdateScanLanguage records the language that most of the source is written in.
+// UpdateScanLanguage records the main language of the source.
 func (tx *Tx) UpdateScanLanguage(ctx context.Context, team vigil.TeamID, id vigil.ID, language string) error {
 	if _, err := tx.q.exec(ctx, `UPDATE scans SET language = $1 WHERE id = $2 AND team_id = $3`, language, id, team); err != nil {
 		return fmt.Errorf("update language of scan %s: %w", id, err)
@@ -92,7 +91,7 @@ func (tx *Tx) UpdateScanFailure(ctx context.Context, team vigil.TeamID, id vigil
 	return nil
 }
 
-// UpdateDefaultBranch records the default branch that a repository really has.
+// UpdateDefaultBranch records the actual default branch of a repository.
 func (tx *Tx) UpdateDefaultBranch(ctx context.Context, team vigil.TeamID, id vigil.ID, branch string) error {
 	if _, err := tx.q.exec(ctx, `UPDATE repositories SET default_branch = $1 WHERE id = $2 AND team_id = $3`, branch, id, team); err != nil {
 		return fmt.Errorf("update default branch of repository %s: %w", id, err)
@@ -100,7 +99,7 @@ func (tx *Tx) UpdateDefaultBranch(ctx context.Context, team vigil.TeamID, id vig
 	return nil
 }
 
-// Known is a vulnerability as much as it takes to tell whether a scan saw it again.
+// Known is the part of a vulnerability needed to decide whether a scan saw it again.
 type Known struct {
 	ID          vigil.ID
 	Fingerprint vigil.Fingerprint
@@ -109,15 +108,15 @@ type Known struct {
 	Present     bool      // the branch has it
 }
 
-// Commit is a commit that scans looked at. What is not in git has no id and no time.
+// Commit is a scanned commit. Sources that are not in git have neither ID nor time.
 type Commit struct {
 	SHA  string
 	Time time.Time
 }
 
-// ListKnown calls visit with all vulnerabilities of a repository. There can be very
-// many, so they are not all in memory at once, nor sorted, for which a database would
-// keep them. visit must not use the transaction.
+// ListKnown calls visit for each vulnerability of a repository. There can be very
+// many, so they are streamed, and unsorted, since sorting would make the database
+// buffer them. visit must not use the transaction.
 func (r reader) ListKnown(ctx context.Context, team vigil.TeamID, repository vigil.ID, branch string, visit func(Known) error) error {
 	rs, err := r.q.query(ctx, `
 		SELECT v.id, v.fingerprint, v.status,
@@ -149,8 +148,8 @@ func (r reader) ListKnown(ctx context.Context, team vigil.TeamID, repository vig
 	return nil
 }
 
-// CountKnown returns how many vulnerabilities of a repository are recorded, at most so
-// many.
+// CountKnown returns the number of vulnerabilities of a repository, counting up to a
+// maximum.
 func (r reader) CountKnown(ctx context.Context, team vigil.TeamID, repository vigil.ID, most int) (n int, err error) {
 	err = r.q.row(ctx, `SELECT count(*) FROM (SELECT 1 FROM vulnerabilities WHERE repository_id = $1 AND team_id = $2 LIMIT $3) AS known`, repository, team, most).Scan(&n)
 	if err != nil {
@@ -159,14 +158,15 @@ func (r reader) CountKnown(ctx context.Context, team vigil.TeamID, repository vi
 	return n, nil
 }
 
-// LastSeen is how and where a vulnerability was seen last.
+// LastSeen is how and where a vulnerability was last seen.
 type LastSeen struct {
 	FilePath  string
 	Evidence  Evidence          // empty if there is none
 	PresentIn map[string]Commit // for each branch that has it, the commit in which it was seen last
 }
 
-// ListLastSeen returns that of those of a team that have these ids, at most 1,000.
+// ListLastSeen returns it for the vulnerabilities of a team with these IDs, at most
+// 1,000.
 func (r reader) ListLastSeen(ctx context.Context, team vigil.TeamID, ids []vigil.ID) (map[vigil.ID]LastSeen, error) {
 	if len(ids) == 0 {
 		return nil, nil
@@ -209,8 +209,8 @@ func (r reader) ListLastSeen(ctx context.Context, team vigil.TeamID, ids []vigil
 	return out, nil
 }
 
-// ListVulnerabilitiesByID returns those of a team that have these ids, at most 1,000,
-// without their fingerprints.
+// ListVulnerabilitiesByID returns the vulnerabilities of a team with these IDs, at
+// most 1,000, without their fingerprints.
 func (r reader) ListVulnerabilitiesByID(ctx context.Context, team vigil.TeamID, ids []vigil.ID) (map[vigil.ID]vigil.Vulnerability, error) {
 	if len(ids) == 0 {
 		return nil, nil
@@ -230,8 +230,8 @@ func (r reader) ListVulnerabilitiesByID(ctx context.Context, team vigil.TeamID, 
 	return out, nil
 }
 
-// ListPresenceCommits returns the commits in which the vulnerabilities that are on
-// a branch were seen last.
+// ListPresenceCommits returns the commits in which the vulnerabilities of a branch
+// were last seen.
 func (r reader) ListPresenceCommits(ctx context.Context, team vigil.TeamID, repository vigil.ID, branch string) ([]Commit, error) {
 	rs, err := r.q.query(ctx, `
 		SELECT DISTINCT p.commit_sha, p.committed_at FROM vulnerabilities v JOIN presences p ON p.vulnerability_id = v.id
@@ -248,8 +248,8 @@ func (r reader) ListPresenceCommits(ctx context.Context, team vigil.TeamID, repo
 	return all, nil
 }
 
-// ListOpenPaths returns the paths of the files in which a repository has
-// vulnerabilities that are open or in progress, on a branch or, if it is empty, at all.
+// ListOpenPaths returns the paths of files with open or in-progress vulnerabilities,
+// on a branch or, if it is empty, on any.
 func (r reader) ListOpenPaths(ctx context.Context, team vigil.TeamID, repository vigil.ID, branch string) ([]string, error) {
 	var t sqlText
 	t.add(`SELECT DISTINCT v.file_path FROM vulnerabilities v`)
@@ -266,8 +266,7 @@ func (r reader) ListOpenPaths(ctx context.Context, team vigil.TeamID, repository
 	return paths, nil
 }
 
-// GetLastCommit returns the commit of the last completed scan of a branch, empty
-// if there is none.
+// GetLastCommit returns the commit of the last completed scan of a branch, or empty.
 func (r reader) GetLastCommit(ctx context.Context, team vigil.TeamID, repository vigil.ID, branch string) (sha string, err error) {
 	err = r.q.row(ctx, `
 		SELECT coalesce((SELECT commit_sha FROM scans
@@ -279,7 +278,8 @@ func (r reader) GetLastCommit(ctx context.Context, team vigil.TeamID, repository
 	return sha, nil
 }
 
-// Evidence is what is kept of a finding beyond the contract's record.
+// Evidence is the stored part of a finding that the contract's record does not
+// contain.
 type Evidence struct {
 	VulnerabilityID vigil.ID
 	Detector, Rule  string
@@ -308,8 +308,7 @@ func (r reader) GetEvidence(ctx context.Context, team vigil.TeamID, id vigil.ID)
 	return e, missing(err, "evidence")
 }
 
-// UpsertPresences records that vulnerabilities are present on a branch as of a
-// commit.
+// UpsertPresences records that vulnerabilities are present on a branch as of a commit.
 func (tx *Tx) UpsertPresences(ctx context.Context, branch string, c Commit, ids []vigil.ID) error {
 	err := insertMany(ctx, tx.q, `INSERT INTO presences (vulnerability_id, branch, commit_sha, committed_at)`, ids,
 		func(id vigil.ID) []any { return []any{id, branch, c.SHA, micros(c.Time)} },
@@ -320,7 +319,7 @@ func (tx *Tx) UpsertPresences(ctx context.Context, branch string, c Commit, ids 
 	return nil
 }
 
-// DeletePresences records that vulnerabilities are no longer on a branch.
+// DeletePresences records that vulnerabilities are no longer present on a branch.
 func (tx *Tx) DeletePresences(ctx context.Context, branch string, ids []vigil.ID) error {
 	for chunk := range slices.Chunk(ids, 500) {
 		var t sqlText
@@ -333,7 +332,7 @@ func (tx *Tx) DeletePresences(ctx context.Context, branch string, ids []vigil.ID
 	return nil
 }
 
-// UpdateVulnerabilitiesSeen records which scan saw vulnerabilities last.
+// UpdateVulnerabilitiesSeen records the latest scan that saw vulnerabilities.
 func (tx *Tx) UpdateVulnerabilitiesSeen(ctx context.Context, team vigil.TeamID, scan vigil.ID, ids []vigil.ID) error {
 	for chunk := range slices.Chunk(ids, 500) {
 		var t sqlText
@@ -346,9 +345,10 @@ func (tx *Tx) UpdateVulnerabilitiesSeen(ctx context.Context, team vigil.TeamID, 
 	return nil
 }
 
-// UpdateVulnerabilityDetails gives a vulnerability what a newer rule says of it, or
-// the place it moved to, and counts it anew if its severity changed. It reports false, and
-// changes nothing, if status or severity are no longer those of before: read again.
+// UpdateVulnerabilityDetails updates a vulnerability with the metadata of a newer rule
+// or a new location, and the counts if its severity changed. It is a compare-and-swap:
+// it reports false, and changes nothing, if status or severity changed meanwhile. Read
+// again then.
 func (tx *Tx) UpdateVulnerabilityDetails(ctx context.Context, team vigil.TeamID, before, after vigil.Vulnerability) (bool, error) {
 	n, err := tx.q.exec(ctx, `
 		UPDATE vulnerabilities SET severity = $1, cvss_vector = $2, confidence = $3, type = $4, cwe = $5, title = $6, description = $7,

@@ -9,7 +9,7 @@ import (
 
 const releaseColumns = `r.id, r.channel, r.version, r.scanner_version, r.git_sha, r.image_uri, r.image_digest, r.notes, r.pushed_at`
 
-// InsertRelease stores a release. The first one of a channel makes the channel.
+// InsertRelease stores a release. The first one of a channel creates the channel.
 func (tx *Tx) InsertRelease(ctx context.Context, r vigil.Release) error {
 	_, err := tx.q.exec(ctx, `
 		INSERT INTO releases (id, channel, version, scanner_version, git_sha, image_uri, image_digest, notes, pushed_at)
@@ -21,8 +21,8 @@ func (tx *Tx) InsertRelease(ctx context.Context, r vigil.Release) error {
 	return nil
 }
 
-// ListReleases returns a page of the releases of a channel. To a team that may not
-// know of the channel there is none.
+// ListReleases returns a page of the releases of a channel. For a team without access,
+// the channel does not exist.
 func (r reader) ListReleases(ctx context.Context, team vigil.TeamID, channel string, page vigil.Page) (List[vigil.Release], error) {
 	if err := r.checkChannel(ctx, team, channel); err != nil {
 		return List[vigil.Release]{}, err
@@ -30,8 +30,8 @@ func (r reader) ListReleases(ctx context.Context, team vigil.TeamID, channel str
 	return r.releases(ctx, releasesOf(channel), page)
 }
 
-// GetRelease returns the newest release of a channel with that version, the
-// customer's or the scanner's, or with any if version is empty.
+// GetRelease returns the newest release of a channel with that customer or scanner
+// version, or the newest of all if version is empty.
 func (r reader) GetRelease(ctx context.Context, team vigil.TeamID, channel, version string) (vigil.Release, error) {
 	if err := r.checkChannel(ctx, team, channel); err != nil {
 		return vigil.Release{}, err
@@ -84,16 +84,16 @@ func (r reader) checkChannel(ctx context.Context, team vigil.TeamID, channel str
 	return nil
 }
 
-// Channel is a stream of releases as its operator sees it.
+// Channel is a release channel as operators see it.
 type Channel struct {
 	Name     string
 	Releases int
 	Teams    []string // the names of those that may know of it; none: all
 }
 
-// ListChannels returns all channels by name, restricted ones also before they have
-// a release. It is for the operator: no API route lists channels, for their names
-// are what gives access.
+// ListChannels returns all channels by name, including restricted ones without a
+// release. It is for operators: no API route lists channels, because knowing the name
+// grants access.
 func (r reader) ListChannels(ctx context.Context) ([]Channel, error) {
 	rs, err := r.q.query(ctx, `
 		SELECT c.channel, (SELECT count(*) FROM releases r WHERE r.channel = c.channel), coalesce(t.name, '')
@@ -119,8 +119,8 @@ func (r reader) ListChannels(ctx context.Context) ([]Channel, error) {
 	return out, nil
 }
 
-// ListAllReleases returns all releases, or those of a channel, the newest first, for
-// the operator.
+// ListAllReleases returns the releases of all channels, or of one, newest first, for
+// operators.
 func (r reader) ListAllReleases(ctx context.Context, channel string) ([]vigil.Release, error) {
 	rs, err := r.q.query(ctx, `
 		SELECT `+releaseColumns+` FROM releases r WHERE r.channel = $1 OR $2 = '' ORDER BY r.channel, r.pushed_at DESC, r.id DESC`, channel, channel)
@@ -131,8 +131,8 @@ func (r reader) ListAllReleases(ctx context.Context, channel string) ([]vigil.Re
 	return all, nil
 }
 
-// ReplaceChannelTeams lets only these teams know of a channel, or all if there
-// are none.
+// ReplaceChannelTeams restricts a channel to these teams, or opens it if there are
+// none.
 func (tx *Tx) ReplaceChannelTeams(ctx context.Context, channel string, teams []vigil.TeamID) error {
 	if _, err := tx.q.exec(ctx, `DELETE FROM channel_teams WHERE channel = $1`, channel); err != nil {
 		return fmt.Errorf("restrict channel: %w", err)

@@ -11,8 +11,8 @@ import (
 const repositoryColumns = `r.id, r.full_name, r.provider, r.default_branch, r.web_url, r.fail_on_severity,
 	r.scan_count, r.open_critical, r.open_high, r.open_medium, r.open_low, r.last_scan_at, r.created_at`
 
-// TrackRepository returns the repository of that provider and name, storing r if
-// there is none yet.
+// TrackRepository returns the repository with that provider and name, inserting r if
+// there is none.
 func (tx *Tx) TrackRepository(ctx context.Context, team vigil.TeamID, r vigil.Repository) (vigil.Repository, error) {
 	_, err := tx.q.exec(ctx, `
 		INSERT INTO repositories (id, team_id, provider, full_name, folded_name, default_branch, web_url, fail_on_severity, created_at)
@@ -34,7 +34,7 @@ func (r reader) GetRepository(ctx context.Context, team vigil.TeamID, id vigil.I
 }
 
 // ListRepositoriesNamed returns the repositories of a team with that full name,
-// letter case aside: one for each provider that has it.
+// ignoring case: at most one per provider.
 func (r reader) ListRepositoriesNamed(ctx context.Context, team vigil.TeamID, fullName string) ([]vigil.Repository, error) {
 	rs, err := r.q.query(ctx, `SELECT `+repositoryColumns+` FROM repositories r WHERE r.team_id = $1 AND r.folded_name = $2 ORDER BY r.provider`,
 		team, vigil.FoldName(fullName))
@@ -61,7 +61,7 @@ func (r reader) ListRepositories(ctx context.Context, team vigil.TeamID, page vi
 	return l, nil
 }
 
-// GetRepositories returns those of a team's repositories that have one of ids.
+// GetRepositories returns the repositories of a team with these IDs.
 func (r reader) GetRepositories(ctx context.Context, team vigil.TeamID, ids []vigil.ID) (map[vigil.ID]vigil.Repository, error) {
 	got := map[vigil.ID]vigil.Repository{}
 	if len(ids) == 0 {
@@ -81,8 +81,8 @@ func (r reader) GetRepositories(ctx context.Context, team vigil.TeamID, ids []vi
 	return got, nil
 }
 
-// UpdateRepositoryGate sets the level from which on a scan of the repository
-// is to count as failed for those who ask; empty means none.
+// UpdateRepositoryGate sets the gate: the lowest level that fails a scan of the
+// repository, or empty for none.
 func (tx *Tx) UpdateRepositoryGate(ctx context.Context, team vigil.TeamID, id vigil.ID, failOn vigil.Level) error {
 	n, err := tx.q.exec(ctx, `UPDATE repositories SET fail_on_severity = $1 WHERE id = $2 AND team_id = $3`, failOn, id, team)
 	if err == nil && n == 0 {

@@ -29,7 +29,7 @@ type ruleRecord struct {
 
 const bundleColumns = `b.id, b.media_type, b.sha256, b.replaces_built_in, b.rules, b.created_at`
 
-// GetRuleBundle returns the rules that a team brought, without the bytes. Not found: none.
+// GetRuleBundle returns the custom rules of a team, without the bytes, or NotFound.
 func (r reader) GetRuleBundle(ctx context.Context, team vigil.TeamID) (vigil.RuleBundle, error) {
 	b, err := scanBundle(r.q.row(ctx, `SELECT `+bundleColumns+` FROM rule_bundles b WHERE b.team_id = $1`, team))
 	return b, missing(err, "bundle of rules")
@@ -43,7 +43,7 @@ func (r reader) GetRuleBundleContent(ctx context.Context, team vigil.TeamID) (vi
 	return b, missing(err, "bundle of rules")
 }
 
-// UpsertRuleBundle stores the rules of a team in place of those before.
+// UpsertRuleBundle stores or replaces the custom rules of a team.
 func (tx *Tx) UpsertRuleBundle(ctx context.Context, team vigil.TeamID, b vigil.RuleBundle) error {
 	records := make([]ruleRecord, len(b.Rules))
 	for i, r := range b.Rules {
@@ -65,7 +65,8 @@ func (tx *Tx) UpsertRuleBundle(ctx context.Context, team vigil.TeamID, b vigil.R
 	return nil
 }
 
-// DeleteRuleBundle removes the rules of a team and returns their id. Not found: it has none.
+// DeleteRuleBundle deletes the custom rules of a team and returns their ID, or
+// NotFound.
 func (tx *Tx) DeleteRuleBundle(ctx context.Context, team vigil.TeamID) (id vigil.ID, err error) {
 	err = tx.q.row(ctx, `DELETE FROM rule_bundles WHERE team_id = $1 RETURNING id`, team).Scan((*string)(&id))
 	return id, missing(err, "bundle of rules")

@@ -17,7 +17,7 @@ const scanColumns = `s.id, s.repository_id, r.full_name, s.name, s.status, s.pro
 
 const scanJoin = ` JOIN repositories r ON r.id = s.repository_id`
 
-// ScanFilter narrows a list of scans. The zero value lets all through.
+// ScanFilter filters a list of scans. The zero value matches all.
 type ScanFilter struct {
 	Statuses    []string
 	PullRequest int64
@@ -26,7 +26,7 @@ type ScanFilter struct {
 	Repositories []vigil.ID
 }
 
-// InsertScan stores a new scan and counts it for its repository.
+// InsertScan stores a new scan and increments the scan count of its repository.
 func (tx *Tx) InsertScan(ctx context.Context, team vigil.TeamID, s vigil.Scan) error {
 	_, err := tx.q.exec(ctx, `
 		INSERT INTO scans (id, team_id, repository_id, name, status, progress, kind, mode, branch, follows_default, commit_sha, pull_request, model, created_at)
@@ -45,7 +45,7 @@ func (r reader) GetScan(ctx context.Context, team vigil.TeamID, id vigil.ID) (vi
 	return s, missing(err, "scan")
 }
 
-// GetScans returns those of a team's scans that have one of ids.
+// GetScans returns the scans of a team with these IDs.
 func (r reader) GetScans(ctx context.Context, team vigil.TeamID, ids []vigil.ID) (map[vigil.ID]vigil.Scan, error) {
 	got := map[vigil.ID]vigil.Scan{}
 	if len(ids) == 0 {
@@ -136,8 +136,8 @@ func (f ScanFilter) tests() []condition {
 	return out
 }
 
-// UpdateLeasedScanEnded is UpdateScanEnded for those who carry the scan out: it
-// reports false also if their lease is lost.
+// UpdateLeasedScanEnded is UpdateScanEnded for workers: it also reports false if their
+// lease is lost.
 func (tx *Tx) UpdateLeasedScanEnded(ctx context.Context, l Lease, status vigil.ScanStatus, now time.Time) (bool, error) {
 	held, err := tx.RenewLease(ctx, l, now)
 	if err != nil || !held {
@@ -146,9 +146,9 @@ func (tx *Tx) UpdateLeasedScanEnded(ctx context.Context, l Lease, status vigil.S
 	return tx.UpdateScanEnded(ctx, l.Team, l.Scan, status, now)
 }
 
-// UpdateScanEnded gives a scan its last status. It reports false if the scan had ended
-// already: whoever comes second changes nothing. So it does if the recording of the scan
-// is decided, which alone ends it then.
+// UpdateScanEnded sets the final status of a scan. It reports false if the scan had
+// already finished, so only the first caller has an effect, or if its recording is
+// decided: then only the recording can end it.
 func (tx *Tx) UpdateScanEnded(ctx context.Context, team vigil.TeamID, id vigil.ID, status vigil.ScanStatus, now time.Time) (bool, error) {
 	var from []vigil.ScanStatus // from which it may come to this
 	for _, s := range []vigil.ScanStatus{vigil.ScanQueued, vigil.ScanRunning} {
@@ -195,7 +195,7 @@ func (tx *Tx) UpsertScanRoutes(ctx context.Context, team vigil.TeamID, scan vigi
 	return nil
 }
 
-// UpsertScanWiki stores the wiki that a scan of a team wrote.
+// UpsertScanWiki stores the wiki that a scan of a team generated.
 func (tx *Tx) UpsertScanWiki(ctx context.Context, team vigil.TeamID, scan vigil.ID, wiki string) error {
 	if _, err := tx.GetScan(ctx, team, scan); err != nil {
 		return err
@@ -209,14 +209,14 @@ func (tx *Tx) UpsertScanWiki(ctx context.Context, team vigil.TeamID, scan vigil.
 	return tx.addBytes(ctx, scan, int64(len(wiki)))
 }
 
-// ScanRoutes says which API description of a scan is stored.
+// ScanRoutes describes the stored API description of a scan.
 type ScanRoutes struct {
 	Format string // "json" or "yaml", as the repository's own description has it; empty: there is none
 	// JSONOnly: it was stored when there was no other format.
 	JSONOnly bool
 }
 
-// GetScanRoutes says what API description a scan of a team discovered.
+// GetScanRoutes returns the metadata of the API description that a scan discovered.
 func (r reader) GetScanRoutes(ctx context.Context, team vigil.TeamID, id vigil.ID) (routes ScanRoutes, err error) {
 	err = r.q.row(ctx, `
 		SELECT coalesce(d.routes_format, ''), coalesce(length(d.routes), 0) > 0
@@ -225,8 +225,8 @@ func (r reader) GetScanRoutes(ctx context.Context, team vigil.TeamID, id vigil.I
 	return routes, missing(err, "scan")
 }
 
-// OpenScanRoutes returns the text of an API description in a format in which it is
-// stored. It is read from the database bit by bit.
+// OpenScanRoutes returns the text of an API description in a stored format. It is
+// streamed from the database in chunks.
 func (r reader) OpenScanRoutes(ctx context.Context, team vigil.TeamID, id vigil.ID, stored ScanRoutes, format string) (io.Reader, error) {
 	packed := r.openParts(ctx, team, id, routesText+format)
 	if stored.JSONOnly {
@@ -243,7 +243,7 @@ func (r reader) OpenScanRoutes(ctx context.Context, team vigil.TeamID, id vigil.
 	return text, nil
 }
 
-// GetScanWiki returns the wiki that a scan wrote, empty if it wrote none.
+// GetScanWiki returns the wiki of a scan, empty if it has none.
 func (r reader) GetScanWiki(ctx context.Context, team vigil.TeamID, id vigil.ID) (wiki string, err error) {
 	err = r.q.row(ctx, `
 		SELECT coalesce(d.wiki, '')
@@ -252,7 +252,7 @@ func (r reader) GetScanWiki(ctx context.Context, team vigil.TeamID, id vigil.ID)
 	return wiki, missing(err, "scan")
 }
 
-// InsertScanCoverage stores what a scan looked at, as JSON.
+// InsertScanCoverage stores the coverage of a scan, as JSON.
 func (tx *Tx) InsertScanCoverage(ctx context.Context, scan vigil.ID, coverage []byte) error {
 	if _, err := tx.q.exec(ctx, `INSERT INTO scan_coverages (scan_id, coverage) VALUES ($1, $2)`, scan, string(coverage)); err != nil {
 		return fmt.Errorf("store coverage of scan %s: %w", scan, err)
@@ -260,13 +260,13 @@ func (tx *Tx) InsertScanCoverage(ctx context.Context, scan vigil.ID, coverage []
 	return tx.addBytes(ctx, scan, int64(len(coverage)))
 }
 
-// ScanCoverage is what a scan looked at, or why it failed.
+// ScanCoverage is the coverage of a scan, or its failure reason.
 type ScanCoverage struct {
 	Coverage []byte // JSON; an empty object: nothing is recorded
 	Failure  string // empty: it did not fail
 }
 
-// GetScanCoverage returns what a scan of a team looked at.
+// GetScanCoverage returns the coverage of a scan of a team.
 func (r reader) GetScanCoverage(ctx context.Context, team vigil.TeamID, id vigil.ID) (c ScanCoverage, err error) {
 	var text string
 	err = r.q.row(ctx, `

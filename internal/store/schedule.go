@@ -47,9 +47,8 @@ func (r reader) ListSchedules(ctx context.Context, team vigil.TeamID, page vigil
 	return l, nil
 }
 
-// UpdateSchedule stores s in place of the revision that it was read as. It
-// reports false if there is a newer one, or the schedule is gone: then nothing
-// changed.
+// UpdateSchedule stores s by compare-and-swap on its revision. It reports false, and
+// changes nothing, if there is a newer revision or the schedule was deleted.
 func (tx *Tx) UpdateSchedule(ctx context.Context, team vigil.TeamID, s vigil.Schedule) (bool, error) {
 	n, err := tx.q.exec(ctx, `
 		UPDATE schedules SET name = $1, repository_ids = $2, branch = $3, cron_expression = $4, timezone = $5, scan_mode = $6, model = $7,
@@ -63,9 +62,10 @@ func (tx *Tx) UpdateSchedule(ctx context.Context, team vigil.TeamID, s vigil.Sch
 	return n == 1, nil
 }
 
-// UpdateScheduleRun moves a schedule on from the run that is due to the next. It
-// reports false if it is no longer due then, or next was computed for what it was
-// before: then nothing changed. Until the transaction ends nobody else changes it.
+// UpdateScheduleRun advances a schedule from the due run to the next by
+// compare-and-swap. It reports false, and changes nothing, if it is no longer due at
+// that time or was changed since next was computed. The row stays locked until the
+// transaction ends.
 func (tx *Tx) UpdateScheduleRun(ctx context.Context, team vigil.TeamID, read vigil.Schedule, now, next time.Time) (bool, error) {
 	n, err := tx.q.exec(ctx, `
 		UPDATE schedules SET next_run_at = $1, last_run_at = $2, revision = revision + 1
@@ -89,14 +89,14 @@ func (tx *Tx) DeleteSchedule(ctx context.Context, team vigil.TeamID, id vigil.ID
 	return nil
 }
 
-// DueSchedule is a schedule whose time has come, of whichever team.
+// DueSchedule is a due schedule of any team.
 type DueSchedule struct {
 	vigil.Schedule
 	Team vigil.TeamID
 }
 
-// ListDueSchedules returns up to limit schedules that are due, those that wait
-// longest first, behind the one given. Nil: from the start.
+// ListDueSchedules returns up to limit due schedules, longest due first, after the
+// given one. Nil starts at the beginning.
 func (r reader) ListDueSchedules(ctx context.Context, now time.Time, after *DueSchedule, limit int) ([]DueSchedule, error) {
 	from, id := int64(0), vigil.ID("00000000-0000-0000-0000-000000000000")
 	if after != nil {

@@ -20,8 +20,8 @@ var sealedColumns = []struct{ table, id, column string }{
 // "settings/name/value".
 var sealedSettings = []string{"secret_check"}
 
-// Reseal replaces every sealed value by what reseal makes of it and returns how
-// many there are.
+// Reseal replaces every encrypted value by the result of reseal and returns their
+// number.
 func (tx *Tx) Reseal(ctx context.Context, reseal func(sealed, table, id, column string) (string, error)) (n int, err error) {
 	for _, name := range sealedSettings {
 		value, err := tx.GetSetting(ctx, name)

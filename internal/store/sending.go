@@ -38,7 +38,7 @@ func scanLeased() func(row) (LeasedWebhook, error) {
 	}
 }
 
-// DueWebhook is a webhook that has something to send and that nobody sends to.
+// DueWebhook is a webhook with pending deliveries and no lease.
 type DueWebhook struct {
 	ID   vigil.ID
 	Team vigil.TeamID
@@ -51,8 +51,7 @@ func unleased(now time.Time, lease time.Duration) condition {
 	return where("(lease = '' OR leased_until < ? OR leased_until > ?)", micros(now), micros(now.Add(2*lease)))
 }
 
-// ListDueWebhooks returns webhooks to claim, the one that waits longest first, and
-// none of the teams that are left out.
+// ListDueWebhooks returns webhooks to claim, longest due first, excluding some teams.
 func (r reader) ListDueWebhooks(ctx context.Context, now time.Time, lease time.Duration, without []vigil.TeamID, most int) ([]DueWebhook, error) {
 	conditions := []condition{where("enabled"), where("next_due_at > 0"), where("next_due_at <= ?", micros(now)), unleased(now, lease)}
 	if len(without) > 0 {
@@ -73,7 +72,7 @@ func (r reader) ListDueWebhooks(ctx context.Context, now time.Time, lease time.D
 	return due, nil
 }
 
-// ClaimWebhooks takes the leases of those of some webhooks that nobody sends to.
+// ClaimWebhooks takes the leases of those webhooks that are not leased.
 func (s *Store) ClaimWebhooks(ctx context.Context, holder vigil.ID, now time.Time, lease time.Duration, ids []vigil.ID) (claimed []LeasedWebhook, err error) {
 	err = s.Write(ctx, func(tx *Tx) error {
 		if err := tx.lockWebhooks(ctx, anyOf("id", ids)); err != nil {
@@ -108,8 +107,9 @@ func (tx *Tx) lockWebhooks(ctx context.Context, which condition) error {
 	return err
 }
 
-// TakeBackWebhooks voids all leases where only one process sends, which is about
-// to begin: on SQLite. What was under way when the last one ended is sent again.
+// TakeBackWebhooks voids all leases on SQLite, where only one process sends, before it
+// starts sending. Requests that were in flight when the last process ended are sent
+// again.
 func (s *Store) TakeBackWebhooks(ctx context.Context) error {
 	if !s.Alone() {
 		return nil
@@ -124,7 +124,7 @@ func (s *Store) TakeBackWebhooks(ctx context.Context) error {
 	return nil
 }
 
-// RenewWebhookLeases makes all leases of a holder last longer.
+// RenewWebhookLeases extends all leases of a holder.
 func (s *Store) RenewWebhookLeases(ctx context.Context, holder vigil.ID, until time.Time) error {
 	err := s.Write(ctx, func(tx *Tx) error {
 		if err := tx.lockWebhooks(ctx, where("lease = ? AND lease <> ''", string(holder))); err != nil {
@@ -139,8 +139,8 @@ func (s *Store) RenewWebhookLeases(ctx context.Context, holder vigil.ID, until t
 	return nil
 }
 
-// ListChangedWebhooks returns the webhooks that a holder sends to and that people
-// have changed since it looked.
+// ListChangedWebhooks returns the webhooks leased by a holder that were changed since
+// it read them.
 func (r reader) ListChangedWebhooks(ctx context.Context, holder vigil.ID) ([]vigil.ID, error) {
 	rs, err := r.q.query(ctx, `SELECT id FROM webhooks WHERE lease = $1 AND lease <> '' AND lease_version < version`, string(holder))
 	ids, err := collect(rs, err, func(w row) (id vigil.ID, err error) { return id, w.Scan((*string)(&id)) })
@@ -150,13 +150,14 @@ func (r reader) ListChangedWebhooks(ctx context.Context, holder vigil.ID) ([]vig
 	return ids, nil
 }
 
-// GetLeasedWebhook returns a webhook as it is now, if the holder has its lease.
+// GetLeasedWebhook returns the current version of a webhook, if the holder has its
+// lease.
 func (r reader) GetLeasedWebhook(ctx context.Context, holder, id vigil.ID) (LeasedWebhook, error) {
 	l, err := scanLeased()(r.q.row(ctx, `SELECT `+leasedColumns+` FROM webhooks w WHERE w.id = $1 AND w.lease = $2`, id, string(holder)))
 	return l, missing(err, "webhook endpoint")
 }
 
-// AcknowledgeWebhook says that the holder acts by a version.
+// AcknowledgeWebhook records that the holder uses a version of a webhook.
 func (s *Store) AcknowledgeWebhook(ctx context.Context, holder, id vigil.ID, version int64) error {
 	err := s.Write(ctx, func(tx *Tx) error {
 		_, err := tx.q.exec(ctx, `UPDATE webhooks SET lease_version = $1 WHERE id = $2 AND lease = $3 AND lease_version < $4`, version, id, string(holder), version)
@@ -168,8 +169,7 @@ func (s *Store) AcknowledgeWebhook(ctx context.Context, holder, id vigil.ID, ver
 	return nil
 }
 
-// WebhookSettled reports whether nobody acts by an older version of a webhook than
-// this one.
+// WebhookSettled reports whether no sender uses an older version of a webhook.
 func (r reader) WebhookSettled(ctx context.Context, id vigil.ID, version int64, now time.Time) (bool, error) {
 	var n int
 	err := r.q.row(ctx, `SELECT count(*) FROM webhooks WHERE id = $1 AND lease <> '' AND leased_until >= $2 AND lease_version < $3`,
@@ -180,7 +180,7 @@ func (r reader) WebhookSettled(ctx context.Context, id vigil.ID, version int64, 
 	return n == 0, nil
 }
 
-// WebhookRelease says how a lease is given up.
+// WebhookRelease describes how a lease is released.
 type WebhookRelease struct {
 	ID        vigil.ID
 	Pause     bool      // whatever is due shall wait
@@ -188,9 +188,9 @@ type WebhookRelease struct {
 	Timeouts  int       // attempts in a row that timed out
 }
 
-// ReleaseWebhooks gives up leases where nothing is due, or whatever is shall wait. It
-// returns those webhooks that are not the holder's any more; for the others there is
-// something to send again.
+// ReleaseWebhooks releases leases of webhooks where nothing is due, or whose
+// deliveries shall wait. It returns the webhooks that the holder no longer leases; the
+// others have new deliveries to send.
 func (s *Store) ReleaseWebhooks(ctx context.Context, holder vigil.ID, now time.Time, releases []WebhookRelease) (released map[vigil.ID]bool, err error) {
 	err = s.Write(ctx, func(tx *Tx) (err error) {
 		released, err = tx.releaseWebhooks(ctx, holder, now, releases)
@@ -264,7 +264,7 @@ func (tx *Tx) releaseWebhooks(ctx context.Context, holder vigil.ID, now time.Tim
 	return released, nil
 }
 
-// PutOffWebhook gives up a lease although there is something to send, until later.
+// PutOffWebhook releases a lease although deliveries are due, and postpones them.
 func (s *Store) PutOffWebhook(ctx context.Context, holder, id vigil.ID, until time.Time) error {
 	err := s.Write(ctx, func(tx *Tx) error {
 		_, err := tx.q.exec(ctx, `UPDATE webhooks SET lease = '', leased_until = 0, next_due_at = $1 WHERE id = $2 AND lease = $3`,
@@ -277,7 +277,7 @@ func (s *Store) PutOffWebhook(ctx context.Context, holder, id vigil.ID, until ti
 	return nil
 }
 
-// DueDelivery is a delivery with what is to be sent.
+// DueDelivery is a delivery with its payload.
 type DueDelivery struct {
 	ID       vigil.ID
 	Type     vigil.EventType
@@ -285,8 +285,7 @@ type DueDelivery struct {
 	Attempts int // made before
 }
 
-// ListDueDeliveries returns what is to be sent to a webhook now, the longest due
-// first.
+// ListDueDeliveries returns the due deliveries of a webhook, longest due first.
 func (r reader) ListDueDeliveries(ctx context.Context, webhook vigil.ID, now time.Time, most int) ([]DueDelivery, error) {
 	rs, err := r.q.query(ctx, fmt.Sprintf(`
 		SELECT d.id, d.event_type, d.attempts, e.payload
@@ -302,7 +301,7 @@ func (r reader) ListDueDeliveries(ctx context.Context, webhook vigil.ID, now tim
 	return due, nil
 }
 
-// AttemptResult is an attempt and what follows from it.
+// AttemptResult is an attempt and the resulting state of its delivery.
 type AttemptResult struct {
 	Webhook vigil.ID
 	Attempt vigil.Attempt
@@ -310,7 +309,7 @@ type AttemptResult struct {
 	Next    time.Time // when to try again; zero: never, be it a success or the last failure
 }
 
-// RecordAttempts stores what became of attempts, of many webhooks at once.
+// RecordAttempts stores the results of attempts, for many webhooks at once.
 func (s *Store) RecordAttempts(ctx context.Context, results []AttemptResult, now time.Time) error {
 	err := s.Write(ctx, func(tx *Tx) error { return tx.recordAttempts(ctx, results, now) })
 	if err != nil {
@@ -381,8 +380,8 @@ func (tx *Tx) recordAttempts(ctx context.Context, results []AttemptResult, now t
 	return nil
 }
 
-// CountDeliveries returns how many deliveries wait, and since when the one that is
-// due longest has been due; the zero time if none is.
+// CountDeliveries returns the number of pending deliveries, and since when the oldest
+// due one has been due; the zero time if none is.
 func (r reader) CountDeliveries(ctx context.Context) (waiting int, oldest time.Time, err error) {
 	var due int64
 	err = r.q.row(ctx, `

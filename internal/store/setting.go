@@ -5,8 +5,8 @@ import (
 	"fmt"
 )
 
-// GetOrInsertSetting returns the value of a setting, storing byDefault if it has
-// none. All servers of a database get the same.
+// GetOrInsertSetting returns the value of a setting, storing byDefault if it has none.
+// All servers on a database get the same value.
 func (tx *Tx) GetOrInsertSetting(ctx context.Context, name string, byDefault []byte) ([]byte, error) {
 	if _, err := tx.q.exec(ctx, `INSERT INTO settings (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING`, name, byDefault); err != nil {
 		return nil, fmt.Errorf("insert setting %s: %w", name, err)

@@ -12,10 +12,9 @@ import (
 	"vigil"
 )
 
-// Recording is the result of a scan that is too large to be stored in one transaction.
-// A worker stages it step by step, where nobody sees it, and then decides it. From
-// there on it is applied, whatever becomes of the worker: each step once, by whoever
-// takes it.
+// Recording is a scan result too large for one transaction. A worker stages it step by
+// step, invisible to readers, and then decides it. From then on it is applied whatever
+// happens to the worker: each step exactly once, by whoever takes it.
 type Recording struct {
 	Lease   vigil.ID // of the worker that staged it
 	Scan    vigil.ID
@@ -26,9 +25,9 @@ type Recording struct {
 
 const recordingColumns = "r.lease, r.scan_id, r.team_id, r.steps, r.decided"
 
-// WriteStep is Write for one of many steps of long work. On SQLite the steps of all long
-// work go one at a time, so that of those who wait to write only one is a step: who
-// wants to write something else waits for one of them, not for several.
+// WriteStep is Write for one of many steps of a long operation. On SQLite, the steps
+// of all long operations are serialized, so that any other writer waits for at most
+// one of them.
 func (s *Store) WriteStep(ctx context.Context, fn func(*Tx) error) error {
 	if s.Alone() {
 		s.steps.Lock()
@@ -37,9 +36,8 @@ func (s *Store) WriteStep(ctx context.Context, fn func(*Tx) error) error {
 	return s.Write(ctx, fn)
 }
 
-// TakeTurn waits as AwaitTurn does. It returns the recording of the repository that has
-// to pass first, nil if there is none. What a worker staged that has lost its lease since
-// is given up.
+// TakeTurn waits like AwaitTurn. It returns the recording of the repository that must
+// be applied first, or nil. A recording staged under a lost lease is discarded.
 func (tx *Tx) TakeTurn(ctx context.Context, repository vigil.ID) (*Recording, error) {
 	if err := tx.AwaitTurn(ctx, repository); err != nil {
 		return nil, err
@@ -61,7 +59,7 @@ func (tx *Tx) TakeTurn(ctx context.Context, repository vigil.ID) (*Recording, er
 	return r, nil
 }
 
-// InsertRecording begins to stage the result of a scan, by who holds its lease.
+// InsertRecording starts staging the result of a scan, under its lease.
 func (tx *Tx) InsertRecording(ctx context.Context, l Lease, repository vigil.ID) error {
 	_, err := tx.q.exec(ctx, `INSERT INTO recordings (lease, scan_id, team_id, repository_id) VALUES ($1, $2, $3, $4)`, string(l.Token), l.Scan, l.Team, repository)
 	if err != nil {
@@ -70,8 +68,8 @@ func (tx *Tx) InsertRecording(ctx context.Context, l Lease, repository vigil.ID)
 	return nil
 }
 
-// StageStep adds a step to a recording. It reports false if that was given up, because
-// another worker was in need of the turn and the lease had ended.
+// StageStep adds a step to a recording. It reports false if the recording was
+// discarded, because the lease had expired and another worker needed the turn.
 func (s *Store) StageStep(ctx context.Context, l Lease, content []byte) (staged bool, err error) {
 	packed, err := pack(content) // before others have to wait
 	if err != nil {
@@ -92,8 +90,8 @@ func (s *Store) StageStep(ctx context.Context, l Lease, content []byte) (staged 
 	return staged, nil
 }
 
-// DecideRecording makes what was staged the result of the scan. It reports false if the
-// lease is lost, the scan was canceled, or the recording was given up.
+// DecideRecording makes the staged recording the result of the scan. It reports false
+// if the lease is lost, the scan was canceled, or the recording was discarded.
 func (tx *Tx) DecideRecording(ctx context.Context, l Lease, until time.Time) (bool, error) {
 	held, err := tx.RenewLease(ctx, l, until)
 	if err != nil || !held {
@@ -113,13 +111,14 @@ func (tx *Tx) DecideRecording(ctx context.Context, l Lease, until time.Time) (bo
 	return true, nil
 }
 
-// GetDecidedRecording returns the recording of a scan if it is decided and not applied
-// to its end, else nil.
+// GetDecidedRecording returns the recording of a scan if it is decided but not fully
+// applied, else nil.
 func (r reader) GetDecidedRecording(ctx context.Context, team vigil.TeamID, scan vigil.ID) (*Recording, error) {
 	return scanRecording(r.q.row(ctx, `SELECT `+recordingColumns+` FROM recordings r WHERE r.scan_id = $1 AND r.team_id = $2 AND r.decided`, scan, team))
 }
 
-// GetNextStep returns the first step of a recording that is not applied yet; 0: all are.
+// GetNextStep returns the first step of a recording that is not applied yet, 0 if all
+// are.
 func (r reader) GetNextStep(ctx context.Context, of Recording) (number int, content []byte, err error) {
 	var packed []byte
 	err = r.q.row(ctx, `SELECT number, content FROM recording_steps WHERE lease = $1 ORDER BY number LIMIT 1`, string(of.Lease)).Scan(&number, &packed)
@@ -135,8 +134,8 @@ func (r reader) GetNextStep(ctx context.Context, of Recording) (number int, cont
 	return number, content, nil
 }
 
-// TakeStep takes a step, to be applied in this transaction. It reports false if another
-// was quicker.
+// TakeStep takes a step, to be applied in this transaction. It reports false if
+// another worker took it first.
 func (tx *Tx) TakeStep(ctx context.Context, of Recording, number int) (bool, error) {
 	n, err := tx.q.exec(ctx, `DELETE FROM recording_steps WHERE lease = $1 AND number = $2`, string(of.Lease), number)
 	if err != nil {
@@ -160,7 +159,7 @@ func (tx *Tx) EndRecording(ctx context.Context, of Recording, now time.Time) err
 	return err
 }
 
-// DeleteRecording gives up what was staged under a lease, unless it is decided.
+// DeleteRecording discards what was staged under a lease, unless it is decided.
 func (s *Store) DeleteRecording(ctx context.Context, l Lease) error {
 	err := s.Write(ctx, func(tx *Tx) error {
 		_, err := tx.q.exec(ctx, `DELETE FROM recordings WHERE lease = $1 AND NOT decided`, string(l.Token))
@@ -172,7 +171,7 @@ func (s *Store) DeleteRecording(ctx context.Context, l Lease) error {
 	return s.DeleteLostSteps(ctx)
 }
 
-// DeleteLostSteps deletes the steps of recordings that were given up, some at a time.
+// DeleteLostSteps deletes a batch of steps of discarded recordings.
 func (s *Store) DeleteLostSteps(ctx context.Context) error {
 	const most = 100
 	lost := fmt.Sprintf(`SELECT t.lease, t.number FROM recording_steps t

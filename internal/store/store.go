@@ -1,16 +1,16 @@
-// Package store keeps Vigil's nouns in SQLite or PostgreSQL. All SQL of the
-// project is here, each statement written once for both databases.
+// Package store persists Vigil's nouns in SQLite or PostgreSQL. All SQL of the project
+// is here, each statement written once for both databases. Start with [Store].
 //
-// Reading is done with the methods that [Store] and [Tx] share; changing with
-// those of Tx, inside [Store.Write]. Jobs are enqueued in the same transaction,
-// so there is no moment at which a change is stored and its work is forgotten.
+// Read with the methods that [Store] and [Tx] share; write with those of Tx, inside
+// [Store.Write]. Jobs are enqueued in the same transaction, so a change is never
+// stored without its work.
 //
-// Every query of a team's data takes the team first. An id that belongs to
-// another team is therefore simply not found.
+// Every query of a team's data takes the team first. An ID that belongs to another
+// team is therefore simply not found.
 //
-// The SQL keeps to what both databases understand alike: placeholders numbered
-// in the order they appear, times as integer microseconds, compare-and-swap
-// instead of row locks.
+// The SQL is limited to what both databases support: placeholders numbered in the
+// order they appear, times as integer microseconds, compare-and-swap instead of row
+// locks.
 package store
 
 import (
@@ -27,7 +27,7 @@ import (
 	"vigil"
 )
 
-// Config says which database to open.
+// Config selects the database to open.
 type Config struct {
 	// PostgresURL is a postgres:// URL. If it is empty, Path is opened instead.
 	PostgresURL string
@@ -81,7 +81,7 @@ type rows interface {
 	Close()
 }
 
-// Open opens the database and brings its schema up to date.
+// Open opens the database and migrates its schema.
 func Open(ctx context.Context, c Config) (*Store, error) {
 	if c.Log == nil {
 		c.Log = slog.New(slog.DiscardHandler)
@@ -97,20 +97,19 @@ func Open(ctx context.Context, c Config) (*Store, error) {
 	return &Store{reader: reader{db, new(teamSlots)}, db: db}, nil
 }
 
-// Close releases the database. Let what uses it end first.
+// Close releases the database. Stop its users first.
 func (s *Store) Close() { s.db.close() }
 
-// Ping reports whether the database answers and is ours.
+// Ping reports whether the database is reachable and ours.
 func (s *Store) Ping(ctx context.Context) error {
 	var n int
 	return s.q.row(ctx, `SELECT count(*) FROM (SELECT id FROM teams LIMIT 1) AS any_team`).Scan(&n)
 }
 
-// Write runs fn in a transaction and commits it if fn returns nil. When two
-// transactions on PostgreSQL stand in each other's way, one is run again: fn must
-// not keep what it did the first time.
+// Write runs fn in a transaction and commits it if fn returns nil. If two transactions
+// conflict on PostgreSQL, one is retried: fn must be repeatable.
 //
-// Write returns from ending a key when every server refuses it.
+// If the transaction revoked a key, Write returns only once every server rejects it.
 func (s *Store) Write(ctx context.Context, fn func(*Tx) error) error {
 	var news, endsKey bool
 	var woken []vigil.ID
@@ -134,16 +133,15 @@ func (s *Store) Write(ctx context.Context, fn func(*Tx) error) error {
 	return err
 }
 
-// OnEvent has fn called after each transaction of this process that stored events
-// or deliveries, with the webhooks that have something new to send. It must not
-// block. What other processes store is found by looking.
+// OnEvent registers fn to be called after each transaction of this process that stored
+// events or deliveries, with the webhooks that have something new to send. It must not
+// block. What other processes store is found by polling.
 func (s *Store) OnEvent(fn func(woken []vigil.ID)) { s.onEvent.Store(&fn) }
 
-// Alone reports whether only this process sends to webhooks: on SQLite.
+// Alone reports whether this is the only process that sends to webhooks: on SQLite.
 func (s *Store) Alone() bool { return s.db.alone() }
 
-// Tx is a transaction under way. It lives as long as the function that Write was
-// given.
+// Tx is an open transaction. It is valid only inside the function passed to Write.
 type Tx struct {
 	reader
 	insertJob func(ctx context.Context, args river.JobArgs, opts *river.InsertOpts) error
@@ -154,8 +152,7 @@ type Tx struct {
 	endsKey   bool
 }
 
-// Enqueue stores a job that becomes visible to workers when the transaction is
-// committed, and never if it is not.
+// Enqueue stores a job that becomes visible to workers when the transaction commits.
 func (tx *Tx) Enqueue(ctx context.Context, args river.JobArgs) error {
 	if err := tx.insertJob(ctx, args, nil); err != nil {
 		return fmt.Errorf("enqueue %s: %w", args.Kind(), classify(err))

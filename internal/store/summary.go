@@ -9,8 +9,8 @@ import (
 	"vigil"
 )
 
-// CountOpen returns how many vulnerabilities of a team are open, and how many
-// repositories it has.
+// CountOpen returns the number of open vulnerabilities of a team, by level, and of its
+// repositories.
 func (r reader) CountOpen(ctx context.Context, team vigil.TeamID) (open vigil.Counts, repositories int, err error) {
 	err = r.q.row(ctx, `
 		SELECT count(*), CAST(coalesce(sum(open_critical), 0) AS BIGINT), CAST(coalesce(sum(open_high), 0) AS BIGINT),
@@ -22,8 +22,8 @@ func (r reader) CountOpen(ctx context.Context, team vigil.TeamID) (open vigil.Co
 	return open, repositories, nil
 }
 
-// ListWorstRepositories returns the repositories of a team that have open
-// vulnerabilities, those with most of the worst first.
+// ListWorstRepositories returns the repositories of a team with open vulnerabilities,
+// most at risk first: by the number of critical ones, then high, and so on.
 func (r reader) ListWorstRepositories(ctx context.Context, team vigil.TeamID, most int) ([]vigil.Repository, error) {
 	rs, err := r.q.query(ctx, `
 		SELECT `+repositoryColumns+` FROM repositories r
@@ -36,8 +36,8 @@ func (r reader) ListWorstRepositories(ctx context.Context, team vigil.TeamID, mo
 	return got, nil
 }
 
-// PassesGate reports whether nothing that a scan saw is still open, at this level or
-// above.
+// PassesGate reports whether no vulnerability seen by a scan, at this level or higher,
+// is still open or in progress.
 func (r reader) PassesGate(ctx context.Context, team vigil.TeamID, scan vigil.ID, level vigil.Level) (bool, error) {
 	lowest, _ := level.Range()
 	open, err := r.ListVulnerabilities(ctx, team, VulnerabilityFilter{
@@ -46,9 +46,9 @@ func (r reader) PassesGate(ctx context.Context, team vigil.TeamID, scan vigil.ID
 	return len(open.Items) == 0, err
 }
 
-// FindRepositories returns the ids that names stand for, which are ids or full names:
-// none for what is not tracked, several for a name that several providers have. It is
-// nil if there are no names.
+// FindRepositories resolves names, which are IDs or full names, to IDs: none for an
+// untracked name, several if several providers have it. It returns nil if there are no
+// names.
 func (r reader) FindRepositories(ctx context.Context, team vigil.TeamID, names []string) ([]vigil.ID, error) {
 	if len(names) == 0 {
 		return nil, nil

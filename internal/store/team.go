@@ -23,14 +23,13 @@ func (r reader) GetTeam(ctx context.Context, name string) (vigil.Team, error) {
 	return t, missing(err, "team")
 }
 
-// GetFirstTeam returns the team that was made before all others.
+// GetFirstTeam returns the oldest team.
 func (r reader) GetFirstTeam(ctx context.Context) (vigil.Team, error) {
 	t, err := scanTeam(r.q.row(ctx, `SELECT id, name, created_at FROM teams ORDER BY created_at, id LIMIT 1`))
 	return t, missing(err, "team")
 }
 
-// ListTeams returns all teams by name. It is for the operator: no API route
-// lists teams.
+// ListTeams returns all teams by name. It is for operators: no API route lists teams.
 func (r reader) ListTeams(ctx context.Context) ([]vigil.Team, error) {
 	rs, err := r.q.query(ctx, `SELECT id, name, created_at FROM teams ORDER BY name`)
 	teams, err := collect(rs, err, scanTeam)

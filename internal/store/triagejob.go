@@ -11,7 +11,7 @@ import (
 
 const triageJobColumns = "j.id, j.action, j.reason, j.actor, j.total, j.done, j.created_at, j.ended_at"
 
-// InsertTriageJob stores a job of a team with the vulnerabilities that it is about.
+// InsertTriageJob stores a job of a team with its vulnerabilities.
 func (tx *Tx) InsertTriageJob(ctx context.Context, team vigil.TeamID, j vigil.TriageJob, ids []vigil.ID) error {
 	_, err := tx.q.exec(ctx, `INSERT INTO triage_jobs (id, team_id, action, reason, actor, ids, total, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
 		j.ID, team, j.Action, j.Reason, j.Actor, joinIDs(ids), j.Total, micros(j.CreatedAt))
@@ -27,14 +27,14 @@ func (r reader) GetTriageJob(ctx context.Context, team vigil.TeamID, id vigil.ID
 	return j, missing(err, "triage job")
 }
 
-// WaitingTriage is a job that has not ended, and whose.
+// WaitingTriage is an unfinished job and its team.
 type WaitingTriage struct {
 	vigil.TriageJob
 	Team vigil.TeamID
 }
 
-// ListWaitingTriage returns the oldest job that has not ended of each team, of at most so
-// many teams.
+// ListWaitingTriage returns the oldest unfinished job of each team, for a limited
+// number of teams.
 func (r reader) ListWaitingTriage(ctx context.Context, most int) ([]WaitingTriage, error) {
 	rs, err := r.q.query(ctx, `
 		SELECT `+triageJobColumns+`, j.team_id FROM triage_jobs j
@@ -52,9 +52,9 @@ func (r reader) ListWaitingTriage(ctx context.Context, most int) ([]WaitingTriag
 	return all, nil
 }
 
-// TakeTriage takes the next vulnerabilities of a job, to be triaged in this transaction,
-// and ends the job with its last ones. It returns none if j is not how far the job is:
-// somebody else was quicker.
+// TakeTriage takes the next batch of a job, to be triaged in this transaction, and
+// completes the job with the last one. It returns none if j is stale, because another
+// worker took the batch.
 func (tx *Tx) TakeTriage(ctx context.Context, j WaitingTriage, most int, now time.Time) ([]vigil.ID, error) {
 	next := min(j.Done+most, j.Total)
 	var ended int64
@@ -80,7 +80,7 @@ func (tx *Tx) TakeTriage(ctx context.Context, j WaitingTriage, most int, now tim
 	return splitIDs(joined)[j.Done:next], nil
 }
 
-// DeleteOldTriageJobs forgets some jobs that ended before a time.
+// DeleteOldTriageJobs deletes a batch of jobs that finished before a time.
 func (tx *Tx) DeleteOldTriageJobs(ctx context.Context, before time.Time) error {
 	_, err := tx.q.exec(ctx, `DELETE FROM triage_jobs WHERE id IN (SELECT id FROM triage_jobs WHERE ended_at > 0 AND ended_at < $1 LIMIT 1000)`, micros(before))
 	if err != nil {
@@ -89,8 +89,8 @@ func (tx *Tx) DeleteOldTriageJobs(ctx context.Context, before time.Time) error {
 	return nil
 }
 
-// FilterVulnerabilities returns which of some vulnerabilities of a team a filter lets
-// through, in the order of ids.
+// FilterVulnerabilities returns which of some vulnerabilities of a team match a
+// filter, in ID order.
 func (r reader) FilterVulnerabilities(ctx context.Context, team vigil.TeamID, f VulnerabilityFilter, ids []vigil.ID) (kept []vigil.ID, err error) {
 	for some := range slices.Chunk(ids, 500) {
 		var t sqlText

@@ -9,7 +9,7 @@ import (
 	"vigil"
 )
 
-// Claim is a scan whose turn it is, leased to whoever asked.
+// Claim is the next scan to run, leased to the caller.
 type Claim struct {
 	Lease
 	// Attempts is how often the scan was begun, this time included. More than once: the
@@ -18,14 +18,14 @@ type Claim struct {
 	Again    bool // it was running already
 }
 
-// ClaimNextScan takes the lease of the scan whose turn it is. First come scans whose
-// worker was lost, for they have waited their turn. Then it is the turn of the team with
-// the fewest running scans, among equals of the one that has waited longest since its
-// last turn; within the team of the repository, by the same rule; and of its oldest scan.
-// So a team that queues hundreds of scans delays the single scan of another by one scan
-// at most.
+// ClaimNextScan leases the scan that is next in fair order. Scans whose worker was
+// lost come first, since they have had their turn. Then comes the team with the fewest
+// running scans, ties broken by the longest wait since its last turn; within the team,
+// the repository by the same rule, and its oldest scan. So a team that queues hundreds
+// of scans delays the single scan of another team by at most one scan.
 //
-// A team that runs atMost scans has no turn; 0 is no limit. Nil: it is nobody's turn.
+// A team with atMost running scans is skipped; 0 means no limit. It returns nil if
+// there is nothing to run.
 func (tx *Tx) ClaimNextScan(ctx context.Context, token vigil.ID, now, until time.Time, atMost int64) (*Claim, error) {
 	for range claimTries {
 		c, err := tx.nextScan(ctx, now, atMost)
@@ -130,10 +130,9 @@ func (tx *Tx) endTurn(ctx context.Context, c *Claim, now time.Time) error {
 // maxMissing bounds how many jobs EnqueueMissing makes at a time.
 const maxMissing = 100
 
-// EnqueueMissing makes jobs for scans that could be carried out, but for which no job
-// waits: whoever had one was killed before it began, or while it was at it, or the team
-// was at its limit. It returns how many it made. One that is made without need does
-// nothing.
+// EnqueueMissing enqueues jobs for runnable scans without one: the worker was killed
+// before or while running it, or the team was at its limit. It returns their number. A
+// redundant job does nothing.
 func (s *Store) EnqueueMissing(ctx context.Context, now time.Time, atMost int64) (made int, err error) {
 	missing, err := s.countMissing(ctx, now, atMost)
 	if err != nil || missing <= 0 {

@@ -32,7 +32,8 @@ func (tx *Tx) addBytes(ctx context.Context, scan vigil.ID, n int64) error {
 	return nil
 }
 
-// UpdateArchiveBytes counts the archive of a repository in place of the one before.
+// UpdateArchiveBytes replaces the size of a repository's archive in the usage of its
+// team.
 func (tx *Tx) UpdateArchiveBytes(ctx context.Context, team vigil.TeamID, repository vigil.ID, size int64) error {
 	_, err := tx.q.exec(ctx, `
 		UPDATE repositories SET stored_bytes = stored_bytes - archive_bytes + $1, archive_bytes = $2 WHERE id = $3 AND team_id = $4`,
@@ -43,8 +44,8 @@ func (tx *Tx) UpdateArchiveBytes(ctx context.Context, team vigil.TeamID, reposit
 	return nil
 }
 
-// CountUsage returns how much a team has of a quota. What only a running server knows,
-// such as open streams, is 0.
+// CountUsage returns the usage of a quota by a team. Usage that only a running server
+// knows, such as open streams, is 0.
 func (r reader) CountUsage(ctx context.Context, team vigil.TeamID, quota vigil.Quota) (n int64, err error) {
 	switch query := usageQueries[quota]; quota {
 	case vigil.QuotaRules:

@@ -11,7 +11,7 @@ import (
 
 const webhookColumns = `w.id, w.url, w.events, w.enabled, w.failing_since, w.created_at`
 
-// InsertWebhook stores a new webhook with its sealed secret.
+// InsertWebhook stores a new webhook with its encrypted secret.
 func (tx *Tx) InsertWebhook(ctx context.Context, team vigil.TeamID, w vigil.Webhook, secret string) error {
 	_, err := tx.q.exec(ctx, `INSERT INTO webhooks (id, team_id, url, events, enabled, sealed_secret, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
 		w.ID, team, w.URL, joinEvents(w.Events), w.Enabled, secret, micros(w.CreatedAt))
@@ -43,10 +43,9 @@ func (r reader) ListWebhooks(ctx context.Context, team vigil.TeamID, page vigil.
 	return l, nil
 }
 
-// UpdateWebhook stores the URL, events and state of a webhook. It returns the
-// version that whoever sends to it has to act by from now on; see WebhookSettled.
-// What waited while it was disabled is due again when it is enabled, and a receiver
-// that hung is tried again.
+// UpdateWebhook stores the URL, events, and state of a webhook. It returns the version
+// that senders must use from now on; see WebhookSettled. Enabling it makes pending
+// deliveries due again and resets the probing of a receiver that timed out.
 func (tx *Tx) UpdateWebhook(ctx context.Context, team vigil.TeamID, w vigil.Webhook, now time.Time) (version int64, err error) {
 	err = tx.q.row(ctx, `
 		UPDATE webhooks SET url = $1, events = $2, enabled = $3, version = version + 1, next_due_at = $4, wakes = wakes + 1, timeouts = 0, retry_at = 0
@@ -55,8 +54,8 @@ func (tx *Tx) UpdateWebhook(ctx context.Context, team vigil.TeamID, w vigil.Webh
 	return version, missing(err, "webhook endpoint")
 }
 
-// DeleteWebhook takes a webhook away at once, and its secret with it. Its row
-// stays for what refers to it; see CleanWebhooks.
+// DeleteWebhook deletes a webhook and its secret. Its row stays for references; see
+// CleanWebhooks.
 func (tx *Tx) DeleteWebhook(ctx context.Context, team vigil.TeamID, id vigil.ID, now time.Time) (version int64, err error) {
 	err = tx.q.row(ctx, `
 		UPDATE webhooks SET deleted_at = $1, enabled = false, sealed_secret = '', version = version + 1
@@ -65,8 +64,8 @@ func (tx *Tx) DeleteWebhook(ctx context.Context, team vigil.TeamID, id vigil.ID,
 	return version, missing(err, "webhook endpoint")
 }
 
-// CleanWebhooks cancels what waits for webhooks that were deleted, some at a time,
-// and forgets those to which nothing refers any more. It returns how much it did.
+// CleanWebhooks cancels a batch of pending deliveries of deleted webhooks, and deletes
+// webhooks without references. It returns the number of changes.
 func (tx *Tx) CleanWebhooks(ctx context.Context, now time.Time) (int64, error) {
 	canceled, err := tx.q.exec(ctx, `
 		UPDATE deliveries SET status = 'canceled', ended_at = $1 WHERE status = 'pending' AND id IN (

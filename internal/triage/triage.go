@@ -1,6 +1,6 @@
-// Package triage carries out decisions about many vulnerabilities in the background, a
-// batch at a time. Any number of servers may do so on one database: each vulnerability of
-// a job is triaged once. Start with [Runner].
+// Package triage processes bulk triage jobs in the background, a batch at a time. Any
+// number of servers can do so on one database: each vulnerability of a job is triaged
+// once. Start with [Runner].
 package triage
 
 import (
@@ -13,7 +13,7 @@ import (
 	"vigil/internal/store"
 )
 
-// Runner carries out triage jobs.
+// Runner processes triage jobs.
 type Runner struct {
 	Store   *store.Store
 	Service *service.Service
@@ -31,7 +31,7 @@ const (
 	keep = 7 * 24 * time.Hour
 )
 
-// Run carries out jobs until ctx ends.
+// Run processes jobs until ctx ends.
 func (r *Runner) Run(ctx context.Context) {
 	var forgotten time.Time
 	for wait := interval; ; {

@@ -186,15 +186,15 @@ func (b *board) pages() map[string]string {
 	return map[string]string{
 		"/overview":     "Latest scans",
 		"/repositories": "acme/shop",
-		"/repositories/" + string(b.repository.ID): "Set the gate",
+		"/repositories/" + string(b.repository.ID): "Save gate",
 		"/scans":                      "nightly",
-		"/scans/" + string(b.scan.ID): "Cancel the scan",
-		"/scans/" + string(b.scan.ID) + "/routes":   "The scan has not ended",
-		"/scans/" + string(b.scan.ID) + "/wiki":     "The scan has not ended",
+		"/scans/" + string(b.scan.ID): "Cancel scan",
+		"/scans/" + string(b.scan.ID) + "/routes":   "The scan has not finished",
+		"/scans/" + string(b.scan.ID) + "/wiki":     "The scan has not finished",
 		"/vulnerabilities":                          b.found[0].Title,
 		"/vulnerabilities/" + string(b.found[0].ID): b.found[0].FilePath,
-		"/schedules": "There is no schedule",
-		"/webhooks":  "There is no webhook",
+		"/schedules": "No schedules yet",
+		"/webhooks":  "No webhooks yet",
 	}
 }
 
@@ -257,8 +257,8 @@ func TestPermissions(t *testing.T) {
 	reader := b.signedIn(vigil.VulnerabilitiesRead)
 	reader.get("/vulnerabilities").want(200).without("acme/shop", `name="id"`, `action="/vulnerabilities/triage"><button`, ">Triage<")
 	reader.get("/vulnerabilities/"+string(b.found[0].ID)).want(200).without("acme/shop", "/scans/", `name="reason"`)
-	b.signedIn(vigil.ScansRead).get("/scans/"+string(b.scan.ID)).want(200).without(b.found[0].Title, "Cancel the scan", `href="/repositories/`)
-	b.signedIn(vigil.RepositoriesRead).get("/repositories/"+string(b.repository.ID)).want(200).without("nightly", "Start a scan", "Set the gate")
+	b.signedIn(vigil.ScansRead).get("/scans/"+string(b.scan.ID)).want(200).without(b.found[0].Title, "Cancel scan", `href="/repositories/`)
+	b.signedIn(vigil.RepositoriesRead).get("/repositories/"+string(b.repository.ID)).want(200).without("nightly", "Start scan", "Save gate")
 	b.signedIn(vigil.KeysManage).get("/overview").want(200, "neither repositories nor scans")
 }
 
@@ -277,8 +277,8 @@ func TestOtherTeams(t *testing.T) {
 			}
 			in.get(path).want(want).without(b.found[0].Title, "acme/shop", "nightly")
 		}
-		in.get("/vulnerabilities?repository="+string(b.repository.ID)).want(200, "no such vulnerability")
-		in.get("/vulnerabilities?scan_id="+string(b.scan.ID)).want(200, "no such vulnerability")
+		in.get("/vulnerabilities?repository="+string(b.repository.ID)).want(200, "No vulnerabilities match")
+		in.get("/vulnerabilities?scan_id="+string(b.scan.ID)).want(200, "No vulnerabilities match")
 		in.post("/vulnerabilities/triage", url.Values{"id": {string(b.found[0].ID)}, "action": {"dismiss"}}).want(404)
 		in.post("/repositories/"+string(b.repository.ID)+"/gate", url.Values{"fail_on_severity": {"high"}}).want(404)
 		in.post("/scans/"+string(b.scan.ID)+"/cancel", url.Values{}).want(404)
@@ -323,7 +323,7 @@ func TestLists(t *testing.T) {
 			in.get("/vulnerabilities?"+query).want(400, name)
 		}
 		in.get("/scans?status=queued&repository=acme/shop&sort=name").want(200, "nightly")
-		in.get("/scans?status=failed").want(200, "no such scan")
+		in.get("/scans?status=failed").want(200, "No scans match")
 		in.get("/scans?status=odd").want(400)
 		for _, path := range []string{"/repositories?sort=last_scan_at", "/schedules?sort=next_run_at&order=asc"} {
 			in.get(path).want(200)
@@ -365,14 +365,14 @@ func TestScansAndGate(t *testing.T) {
 	forEachBoard(t, func(t *testing.T, b *board) {
 		in := b.signedIn()
 		started := in.post("/scans", url.Values{"repository": {"acme/new"}, "branch": {""}, "name": {""}, "provider": {"gitlab"}}).want(303).header.Get("Location")
-		in.get(started).want(200, "by hand", "acme/new", "queued", `http-equiv="refresh"`)
+		in.get(started).want(200, "Manual scan", "acme/new", "queued", `http-equiv="refresh"`)
 		in.post(started+"/cancel", nil).leadsTo(started)
-		in.get(started).want(200, "canceled").without(`http-equiv="refresh"`, "Cancel the scan")
+		in.get(started).want(200, "canceled").without(`http-equiv="refresh"`, "Cancel scan")
 		in.post("/scans", url.Values{"repository": {"https://e.test/x"}}).want(400, "repository")
 		in.post("/scans", url.Values{"repository": {"a/b"}, "provider": {"zip"}}).want(400, "provider")
 		page := "/repositories/" + string(b.repository.ID)
 		in.post(page+"/gate", url.Values{"fail_on_severity": {"high"}}).leadsTo(page)
-		in.get(page).want(200, "from level high on")
+		in.get(page).want(200, "of severity high or higher")
 		in.post(page+"/gate", url.Values{"fail_on_severity": {"worst"}}).want(400)
 		end := func(status vigil.ScanStatus) {
 			storetest.Write(t, b.store, func(tx *store.Tx) error {
@@ -381,7 +381,7 @@ func TestScansAndGate(t *testing.T) {
 			})
 		}
 		end(vigil.ScanFailed)
-		in.get("/scans/"+string(b.scan.ID)).want(200, "not decided")
+		in.get("/scans/"+string(b.scan.ID)).want(200, "not evaluated yet")
 	})
 }
 
@@ -411,8 +411,8 @@ func TestHostile(t *testing.T) {
 		in.get(path).want(200).without("<script>alert", "<img src=x", `href="javascript:`, `href="data:`, "<iframe")
 	}
 	in.get("/vulnerabilities/"+string(vs[0].ID)).want(200, `<tr class="hit"><th scope="row">3</th>`, "https://e.test/").without("javascript:alert(3)")
-	in.get("/scans/"+string(scan.ID)+"/routes").want(200, "<code>/open</code>", "none seen", "requireLogin", "not described", "<code>/also</code>", "b.py:9")
-	in.get("/scans/"+string(scan.ID)+"/routes?guard=none").want(200, "none seen").without("requireLogin")
+	in.get("/scans/"+string(scan.ID)+"/routes").want(200, "<code>/open</code>", "none detected", "requireLogin", "undocumented", "<code>/also</code>", "b.py:9")
+	in.get("/scans/"+string(scan.ID)+"/routes?guard=none").want(200, "none detected").without("requireLogin")
 	in.get("/scans/"+string(scan.ID)+"/wiki").want(200, `<a href="https://e.test/ok" rel="noopener noreferrer nofollow">b</a>`, `<code class="language-mermaid">`, `href="#main"`, "https://e.test/auto", "<table>").
 		without(`"https://e.test/p.png"`, `href="http:`, `href="//`, `href="/sign-out"`, `href="src/`, "u:p@", "<b>x")
 	storeDocuments(t, b, scan.ID, routes, strings.Repeat(">", 100_000)+hostile) // would take a minute to draw

@@ -51,7 +51,7 @@ func showGuide(w http.ResponseWriter, r *http.Request) {
 	}
 	source, err := fs.ReadFile(docs.Files, name+".md")
 	if err != nil || !fs.ValidPath(name) {
-		show(w, http.StatusNotFound, "missing", page{Title: "There is no such page"})
+		show(w, http.StatusNotFound, "missing", page{Title: "Page not found"})
 		return
 	}
 	var body bytes.Buffer
@@ -109,7 +109,7 @@ func (folder links) Transform(doc *ast.Document, _ text.Reader, _ parser.Context
 // own, of which there are many, are found from the page that has the name of the folder.
 func sections(here string) (all []section) {
 	for _, s := range []struct{ title, pattern string }{
-		{"Vigil", "*.md"}, {"How to", "howto/*.md"}, {"Reference", "reference/*.md"}, {"Explanation", "explanation/*.md"}, {"Decisions", "adr/*.md"},
+		{"Vigil", "*.md"}, {"How-to guides", "howto/*.md"}, {"Reference", "reference/*.md"}, {"Explanation", "explanation/*.md"}, {"Decisions", "adr/*.md"},
 	} {
 		files, _ := fs.Glob(docs.Files, s.pattern) // the pattern is fine
 		out := section{Title: s.title}

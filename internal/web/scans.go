@@ -49,7 +49,7 @@ func (s *site) listScans(r *request) (page, error) {
 func (s *site) startScan(r *request) (effect, error) {
 	field := func(name string) string { return strings.TrimSpace(r.PostForm.Get(name)) }
 	in := service.NewScan{
-		Name: cmp.Or(field("name"), "by hand"), Repository: field("repository"), Branch: field("branch"), Provider: vigil.Provider(field("provider")),
+		Name: cmp.Or(field("name"), "Manual scan"), Repository: field("repository"), Branch: field("branch"), Provider: vigil.Provider(field("provider")),
 	}
 	if in.Provider != "" && in.Provider != vigil.GitHub && in.Provider != vigil.GitLab {
 		return nil, vigil.InvalidError("provider", "must be github or gitlab")

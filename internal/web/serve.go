@@ -127,7 +127,7 @@ type failure struct{ Message, RequestID string }
 func (s *site) fail(w http.ResponseWriter, r *request, err error) {
 	status, known := statuses[vigil.KindOf(err)]
 	f := failure{Message: "Something went wrong on the server. Its log says more."}
-	title := "That did not work"
+	title := "Request failed"
 	if e, is := errors.AsType[*vigil.Error](err); known && is {
 		f.Message = e.Message
 	} else {
@@ -139,7 +139,7 @@ func (s *site) fail(w http.ResponseWriter, r *request, err error) {
 	}
 	switch status {
 	case http.StatusNotFound:
-		title = "There is no such page"
+		title = "Page not found"
 	case http.StatusTooManyRequests:
 		title = "Too many requests"
 	}

@@ -90,7 +90,7 @@ func New(c Config) map[string]http.Handler {
 	mux.HandleFunc("POST /sign-in", s.signIn)
 	mux.HandleFunc("POST /sign-out", s.signOut)
 	mux.HandleFunc("GET /", func(w http.ResponseWriter, _ *http.Request) {
-		show(w, http.StatusNotFound, "missing", page{Title: "There is no such page"})
+		show(w, http.StatusNotFound, "missing", page{Title: "Page not found"})
 	})
 	for _, route := range s.routes() {
 		mux.HandleFunc(route.pattern, func(w http.ResponseWriter, r *http.Request) { s.serve(w, r, route) })
@@ -111,7 +111,7 @@ func showAsset(w http.ResponseWriter, r *http.Request) {
 	name := strings.TrimPrefix(path.Clean(r.URL.Path), "/")
 	text, err := assets.ReadFile(name)
 	if err != nil {
-		show(w, http.StatusNotFound, "missing", page{Title: "There is no such file"})
+		show(w, http.StatusNotFound, "missing", page{Title: "File not found"})
 		return
 	}
 	w.Header().Set("Content-Type", kinds[path.Ext(name)])

@@ -10,13 +10,13 @@ import (
 	"vigil/internal/store"
 )
 
-// Metrics counts what is sent.
+// Metrics are the Prometheus metrics of a sender.
 type Metrics struct {
 	attempts *prometheus.HistogramVec
 	inUse    prometheus.Gauge
 }
 
-// NewMetrics registers what is measured. A nil registry is nobody who reads it.
+// NewMetrics creates the metrics and registers them, unless the registry is nil.
 func NewMetrics(registry *prometheus.Registry, db *store.Store) *Metrics {
 	m := &Metrics{attempts: prometheus.NewHistogramVec(prometheus.HistogramOpts{
 		Name:    "vigil_delivery_attempt_seconds",

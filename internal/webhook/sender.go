@@ -1,11 +1,13 @@
-// Package webhook sends events to webhooks. Events are stored in the transaction
-// of what they tell of; from there a [Sender] makes deliveries of them, sends each
-// until it is taken or has failed six times, and keeps a log of every attempt.
+// Package webhook delivers events to webhooks. Events are stored in the transaction of
+// the change they describe (a transactional outbox); from there a [Sender] creates
+// deliveries, sends each until it succeeds or has failed six times, and logs every
+// attempt.
 //
-// Any number of servers do this at once. A server sends to a webhook while it
-// holds its lease, with a few requests under way. Teams share the requests of a
-// process, and receivers that keep hanging are only probed: so these hold up nobody
-// but themselves. What was under way when a server was killed is sent again.
+// Any number of servers do this concurrently. A server sends to a webhook while it
+// holds its lease, with a few requests in flight. Teams share the requests of a
+// process, and receivers that keep timing out are only probed, so that they delay
+// nobody else. Delivery is at least once: requests in flight when a server was killed
+// are sent again.
 package webhook
 
 import (
@@ -20,7 +22,7 @@ import (
 	"vigil/internal/store"
 )
 
-// Config is what a sender needs.
+// Config configures a sender.
 type Config struct {
 	Store *store.Store
 	Ring  *secretbox.Ring // opens the secrets of webhooks
@@ -34,7 +36,7 @@ type Config struct {
 	Keep time.Duration
 }
 
-// Sender makes and sends deliveries.
+// Sender creates and sends deliveries.
 type Sender struct {
 	Config
 	holder  vigil.ID // names this sender in leases
@@ -77,7 +79,7 @@ const (
 	lookEvery = 100 * time.Millisecond
 )
 
-// New returns a sender that does nothing before Run.
+// New returns a sender. It does nothing until Run.
 func New(c Config) *Sender {
 	if c.Backoff == (vigil.Backoff{}) {
 		c.Backoff = vigil.DefaultBackoff
@@ -99,7 +101,7 @@ func New(c Config) *Sender {
 	return s
 }
 
-// Run sends until ctx ends, then lets what is under way end.
+// Run sends until ctx ends, then waits for requests in flight.
 func (s *Sender) Run(ctx context.Context) {
 	for err := s.Store.TakeBackWebhooks(ctx); err != nil; err = s.Store.TakeBackWebhooks(ctx) {
 		s.Log.WarnContext(ctx, "nothing is sent to webhooks yet, will try again", "err", err)
@@ -293,9 +295,9 @@ func (s *Sender) watch(ctx context.Context) {
 	}
 }
 
-// Settle waits until whoever sends to a webhook acts by a version of it: once it
-// returns nil, no attempt begins by an older one. It ends at the latest when the
-// lease of a server that was lost is over.
+// Settle waits until all senders use a version of a webhook: once it returns nil, no
+// attempt starts with an older one. It ends at the latest when the lease of a lost
+// server expires.
 func (s *Sender) Settle(ctx context.Context, id vigil.ID, version int64) error {
 	for {
 		if w := s.worker(id); w != nil {

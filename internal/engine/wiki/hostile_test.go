@@ -202,7 +202,7 @@ func TestMonorepoIsBounded(t *testing.T) {
 	if len(files) < 20_000 || len(got) > wiki.MaxBytes {
 		t.Fatalf("%d files, %d bytes", len(files), len(got))
 	}
-	for _, part := range []string{"## What it is", "## Languages", "## Layout", "## Entry points", "## Frameworks", "## API routes", "## Data stores and services", "## Configuration", "## Dependencies", "## Modules", "## Security", "other folders", "more routes.", "more settings.", "more manifests."} {
+	for _, part := range []string{"## Overview", "## Languages", "## Layout", "## Entry points", "## Frameworks", "## API routes", "## Data stores and services", "## Configuration", "## Dependencies", "## Modules", "## Security", "other folders", "more routes.", "more settings.", "more manifests."} {
 		if !strings.Contains(got, part) {
 			t.Errorf("%q is missing", part)
 		}

@@ -190,7 +190,7 @@ func csproj(g *gatherer) {
 			g.at(at, fact{kind: about, name: "license", text: text})
 		}
 		if names[len(names)-1] == "OutputType" && strings.HasSuffix(strings.ToLower(text), "exe") {
-			g.at(at, fact{kind: program, name: "exe", text: "a program of its own"})
+			g.at(at, fact{kind: program, name: "exe", text: "standalone program"})
 		}
 	})
 }

@@ -47,11 +47,11 @@ func (t *telling) modules(s *section) {
 	shown := list[:min(maxEdges, len(list))]
 	slices.SortFunc(shown, func(a, b arrow) int { return cmp.Or(strings.Compare(a.from, b.from), strings.Compare(a.to, b.to)) })
 
-	s.text("Which folders import from which others; the number says how often.")
+	s.text("Imports between folders, with the number of imports on each edge.")
 	var b strings.Builder
 	b.WriteString("```mermaid\ngraph LR\n")
 	for _, n := range kept {
-		fmt.Fprintf(&b, "  %s[\"%s\"]\n", id[n], cmp.Or(label(n), "the root"))
+		fmt.Fprintf(&b, "  %s[\"%s\"]\n", id[n], cmp.Or(label(n), "(root)"))
 	}
 	if others > 0 {
 		fmt.Fprintf(&b, "  rest[\"%s other folders\"]\n", number(others))
@@ -62,7 +62,7 @@ func (t *telling) modules(s *section) {
 	b.WriteString("```")
 	s.text("%s", b.String())
 	if more := len(list) - len(shown); more > 0 {
-		s.text("… and %s more arrows.", number(more))
+		s.text("… and %s more edges.", number(more))
 	}
 }
 

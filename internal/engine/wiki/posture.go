@@ -20,13 +20,13 @@ func (t *telling) routes(s *section) {
 		}
 	}
 	if len(list) > 0 {
-		s.text("%s; a guard was seen on %s.", count(len(list), "route", "routes"), number(guarded))
+		s.text("%s, %s with a detected guard.", count(len(list), "route", "routes"), number(guarded))
 	}
-	s.table("Method | Path | Handler | Guard | Where", len(list), 200, "routes", func(i int) []string {
+	s.table("Method | Path | Handler | Guard | Location", len(list), 200, "routes", func(i int) []string {
 		r := list[i]
 		at := place(r.File, r.Line)
 		if r.NotInCode {
-			at += " (described, but not seen in code)"
+			at += " (documented, not found in code)"
 		}
 		return []string{code(r.Method), code(r.Path), code(r.Handler), code(r.Guard), at}
 	})
@@ -39,10 +39,10 @@ func (t *telling) posture(s *section) {
 		return
 	}
 	if len(t.said.Findings) == 0 {
-		s.text("This scan found nothing.")
+		s.text("This scan found no vulnerabilities.")
 		return
 	}
-	s.text("What this scan found, before anybody looked at it: %s.", t.levels())
+	s.text("Findings of this scan, before triage: %s.", t.levels())
 	t.findingsByKind(s)
 	t.hotFiles(s)
 	t.openRoutes(s)
@@ -98,7 +98,7 @@ func (t *telling) findingsByKind(s *section) {
 	slices.SortFunc(list, func(a, b *group) int {
 		return cmp.Or(cmp.Compare(b.worst, a.worst), cmp.Compare(len(b.sites), len(a.sites)), strings.Compare(a.of, b.of))
 	})
-	s.table("Kind | Findings | Worst | CWE | Where", len(list), 40, "kinds", func(i int) []string {
+	s.table("Type | Findings | Highest severity | CWE | Location", len(list), 40, "kinds", func(i int) []string {
 		g := list[i]
 		cwes := sortedKeys(g.cwes)
 		return []string{code(g.of), number(len(g.sites)), level(g.worst), codes(cwes[:min(4, len(cwes))]), where(g.sites, 3)}
@@ -131,8 +131,8 @@ func (t *telling) hotFiles(s *section) {
 	slices.SortFunc(list, func(a, b *hot) int {
 		return cmp.Or(cmp.Compare(b.n, a.n), cmp.Compare(b.worst, a.worst), strings.Compare(a.path, b.path))
 	})
-	s.text("Files with the most findings; the link leads to the worst of each:")
-	s.table("File | Findings | Worst", len(list), 15, "files", func(i int) []string {
+	s.text("Files with the most findings, each linked to its most severe one:")
+	s.table("File | Findings | Highest severity", len(list), 15, "files", func(i int) []string {
 		h := list[i]
 		return []string{place(h.path, h.line), number(h.n), level(h.worst)}
 	})
@@ -186,9 +186,9 @@ func (t *telling) openRoutes(s *section) {
 	worstFirst := func(a, b *open) int { return cmp.Or(cmp.Compare(b.worst, a.worst), cmp.Compare(b.n, a.n)) }
 	slices.SortStableFunc(direct, worstFirst)
 	if len(direct) > 0 {
-		s.text("Routes on which no guard was seen, with findings in the code that answers:")
+		s.text("Routes without a detected guard that have findings in their handlers:")
 	}
-	s.table("Route | Findings | Worst | Where", len(direct), 40, "routes", func(i int) []string {
+	s.table("Route | Findings | Highest severity | Location", len(direct), 40, "routes", func(i int) []string {
 		o := direct[i]
 		return []string{o.what, number(len(o.sites)), level(o.worst), where(o.sites, 3)}
 	})
@@ -198,9 +198,9 @@ func (t *telling) openRoutes(s *section) {
 	}
 	slices.SortStableFunc(near, worstFirst)
 	if len(near) > 0 {
-		s.text("Files with findings, and with further routes on which no guard was seen:")
+		s.text("Files with findings and further routes without a detected guard:")
 	}
-	s.table("File | Such routes | Findings | Worst", len(near), 20, "files", func(i int) []string {
+	s.table("File | Unguarded routes | Findings | Highest severity", len(near), 20, "files", func(i int) []string {
 		o := near[i]
 		return []string{o.what, number(o.n), number(len(o.sites)), level(o.worst)}
 	})

@@ -86,7 +86,7 @@ var languages = []*language{
 		{word: "onfiguration[", re: re(`\b_?[cC]onfiguration\[\s*"([A-Za-z_][\w:.-]*)"`), kind: variable, text: "Configuration"},
 		{word: "GetConnectionString", re: re(`\bGetConnectionString\(\s*"([A-Za-z_][\w:.-]*)"`), kind: variable, text: "GetConnectionString"},
 		{word: "Main", re: re(`\bstatic\s+(?:async\s+)?[\w<>]+\s+Main\s*\(`), kind: program, text: "`Main`", once: true},
-		{word: "CreateBuilder", re: re(`\bWebApplication\.CreateBuilder\(`), kind: program, text: "the web application is built", once: true},
+		{word: "CreateBuilder", re: re(`\bWebApplication\.CreateBuilder\(`), kind: program, text: "web application setup", once: true},
 	}},
 	{name: "rust", extensions: []string{".rs"}, style: style{line: []string{"//"}, block: true}, also: rustDoc, probes: []probe{
 		{word: "use ", re: re(`^\s*(?:pub(?:\([\w\s]+\))?\s+)?use\s+([A-Za-z_][\w:]*)`), kind: imports, names: rustUses},

@@ -75,7 +75,7 @@ func (t *telling) run(f *facts, x *fact) string {
 	return command(x.text)
 }
 
-const secretText = "_(not shown: a secret was found there)_"
+const secretText = "_(redacted: contains a secret)_"
 
 // hides tells whether a secret was found in the line of a fact, or in the paragraph that
 // begins with it.
@@ -130,7 +130,7 @@ func (t *telling) about(s *section) {
 		}
 	}, about)
 	slices.SortStableFunc(claims, func(a, b claim) int { return cmp.Compare(a.depth, b.depth) })
-	s.table("Part | What it says of itself | Licence | Where", len(claims), 25, "manifests", func(i int) []string {
+	s.table("Component | Description | License | Location", len(claims), 25, "manifests", func(i int) []string {
 		c := claims[i]
 		cell := func(name string, show func(string) string) string {
 			if x := c.all[name]; x != nil && !t.hides(c.f, x) {
@@ -160,21 +160,21 @@ func (t *telling) languages(s *section) {
 	})
 	s.table("Language | Files | Lines | Share", len(names), 25, "languages", func(i int) []string {
 		l := all[names[i]]
-		return []string{prose(names[i]), number(l.files), number(l.lines), fmt.Sprintf("%.1f %%", 100*float64(l.lines)/float64(max(1, t.totals.lines)))}
+		return []string{prose(names[i]), number(l.files), number(l.lines), fmt.Sprintf("%.1f%%", 100*float64(l.lines)/float64(max(1, t.totals.lines)))}
 	})
 	var rest []string
 	for _, r := range []struct {
 		n    int
 		what string
 	}{
-		{t.totals.others, "of data and prose"}, {t.totals.binary, "binary"}, {t.totals.generated, "generated or minified"}, {t.totals.vendored, "of others (vendored)"},
+		{t.totals.others, "data and documentation"}, {t.totals.binary, "binary"}, {t.totals.generated, "generated or minified"}, {t.totals.vendored, "vendored"},
 	} {
 		if r.n > 0 {
 			rest = append(rest, number(r.n)+" "+r.what)
 		}
 	}
 	if len(rest) > 0 && len(names) > 0 {
-		s.text("Not counted: %s.", strings.Join(rest, ", "))
+		s.text("Files not counted: %s.", strings.Join(rest, ", "))
 	}
 }
 
@@ -187,7 +187,7 @@ var folderKinds = map[string]string{
 	"k8s": "infrastructure", "kubernetes": "infrastructure", "helm": "infrastructure", "charts": "infrastructure", "ansible": "infrastructure", "docker": "infrastructure",
 	"assets": "assets", "static": "assets", "public": "assets", "images": "assets", "img": "assets", "fonts": "assets", "css": "assets", "styles": "assets",
 	".github": "continuous integration", ".gitlab": "continuous integration", ".circleci": "continuous integration", "ci": "continuous integration",
-	"scripts": "scripts", "bin": "scripts", "tools": "tools", "vendor": "code of others", "third_party": "code of others", "node_modules": "code of others",
+	"scripts": "scripts", "bin": "scripts", "tools": "tools", "vendor": "third-party code", "third_party": "third-party code", "node_modules": "third-party code",
 	"locales": "translations", "locale": "translations", "i18n": "translations", "templates": "templates", "views": "templates",
 }
 
@@ -222,7 +222,7 @@ func (t *telling) layout(s *section) {
 		}
 	}, summary, about)
 	list := t.folders.list
-	s.table("Folder | Files | Written in | What it is", len(list), len(list), "folders", func(i int) []string {
+	s.table("Folder | Files | Languages | Purpose", len(list), len(list), "folders", func(i int) []string {
 		f := list[i]
 		what := says[f.path]
 		if of := folderKinds[strings.ToLower(path.Base(f.path))]; of != "" {

@@ -54,9 +54,9 @@ func (t *telling) entries(s *section) {
 		return line
 	})
 	if len(tasks) > 0 {
-		s.text("How it is started, built, tested and delivered:")
+		s.text("Build, test, deployment, and start commands:")
 	}
-	s.table("What | Name | Command, image or file | Where", len(tasks), 150, "entries", func(i int) []string {
+	s.table("Kind | Name | Command, image, or file | Location", len(tasks), 150, "entries", func(i int) []string {
 		e := tasks[i]
 		return []string{e.x.group, code(e.x.name), t.run(e.f, e.x), place(e.f.path, e.x.line)}
 	})
@@ -155,7 +155,7 @@ func where(sites []site, most int) string {
 // frameworks says what the code is built on.
 func (t *telling) frameworks(s *section) {
 	list := t.products(framework)
-	s.table("Framework | Version | Where", len(list), 60, "frameworks", func(i int) []string {
+	s.table("Framework | Version | Location", len(list), 60, "frameworks", func(i int) []string {
 		return []string{list[i].name, code(list[i].version), where(list[i].sites, 3)}
 	})
 }
@@ -163,7 +163,7 @@ func (t *telling) frameworks(s *section) {
 // stores says where data goes.
 func (t *telling) stores(s *section) {
 	list := t.products(store, external)
-	s.table("What | Kind | Where", len(list), 60, "stores and services", func(i int) []string {
+	s.table("Name | Kind | Location", len(list), 60, "stores and services", func(i int) []string {
 		of := "data store"
 		if list[i].use == external {
 			of = "service"
@@ -174,9 +174,9 @@ func (t *telling) stores(s *section) {
 	t.each(func(f *facts, x *fact) { counts[x.name] = append(counts[x.name], site{f.path, x.line}) }, resource)
 	types := sortedKeys(counts)
 	if len(types) > 0 {
-		s.text("Terraform declares:")
+		s.text("Terraform resources:")
 	}
-	s.list(len(types), 40, "types of resources", func(i int) string {
+	s.list(len(types), 40, "resource types", func(i int) string {
 		return fmt.Sprintf("%s, %s: %s", code(types[i]), count(len(counts[types[i]]), "time", "times"), where(counts[types[i]], 3))
 	})
 }
@@ -204,9 +204,9 @@ func (t *telling) configuration(s *section) {
 	}, variable)
 	names := sortedKeys(all)
 	if len(names) > 0 {
-		s.text("%s, by name; values are not shown. Names that speak of a secret are marked.", count(len(names), "setting", "settings"))
+		s.text("%s, by name, without values. Names that suggest a secret are marked.", count(len(names), "setting", "settings"))
 	}
-	s.table("Name | Secret | Read or set by | Where", len(names), 150, "settings", func(i int) []string {
+	s.table("Name | Secret | Read or set by | Location", len(names), 150, "settings", func(i int) []string {
 		v, secret := all[names[i]], ""
 		if secretName.MatchString(names[i]) {
 			secret = "yes"
