@@ -59,6 +59,10 @@ fuzz-hour: ## spread an hour over all fuzz targets
 bench: ## measure; the figures belong into docs/reference/performance.md
 	scripts/with-postgres go test -run '^$$' -bench . -benchtime $(or $(BENCHTIME),2s) -timeout 60m ./...
 
+.PHONY: screenshot
+screenshot: ## take the README's picture of the dashboard, with Chromium
+	VIGIL_SCREENSHOT=$(CURDIR)/docs/images/dashboard.png scripts/with-chromium go test -count=1 -run TestScreenshot ./cmd/vigil
+
 .PHONY: generate
 generate: ## write anew what is generated from the source
 	go generate ./...

@@ -47,7 +47,7 @@ func TestLinks(t *testing.T) {
 	}
 	more, _ := filepath.Glob("docs/*.md")
 	rules, _ := filepath.Glob("docs/reference/rules/*.md")
-	for _, page := range slices.Concat(pages, more, rules, []string{"README.md", "CHANGELOG.md", "SECURITY.md"}) {
+	for _, page := range slices.Concat(pages, more, rules, []string{"README.md", "CHANGELOG.md", "SECURITY.md", "CONTRIBUTING.md", "CODE_OF_CONDUCT.md"}) {
 		for _, m := range link.FindAllStringSubmatch(code.ReplaceAllString(readFile(t, page), ""), -1) {
 			if _, err := os.Stat(filepath.Join(filepath.Dir(page), m[1])); err != nil {
 				t.Errorf("%s: %v", page, err)

@@ -47,7 +47,7 @@ type link struct {
 func showGuide(w http.ResponseWriter, r *http.Request) {
 	name := r.PathValue("page")
 	if name == "" {
-		name = "concepts"
+		name = "index"
 	}
 	source, err := fs.ReadFile(docs.Files, name+".md")
 	if err != nil || !fs.ValidPath(name) {
