@@ -61,15 +61,15 @@ func (a *API) getDelivery(r *request) (answer, error) {
 	return ok(api.NewDeliveryWithAttempts(d, attempts)), err
 }
 
-func (a *API) redeliver(r *request) (effect, error) {
+func (a *API) redeliver(r *request) (change, error) {
 	webhook, id, err := r.deliveryPath()
 	if err != nil {
-		return nil, err
+		return change{}, err
 	}
-	return func(ctx context.Context, tx *store.Tx) (answer, error) {
+	return change{apply: func(ctx context.Context, tx *store.Tx) (answer, error) {
 		d, err := a.service.Redeliver(ctx, tx, r.key, webhook, id)
 		return created(api.NewDelivery(d)), err
-	}, nil
+	}}, nil
 }
 
 func (a *API) listEvents(r *request) (answer, error) {

@@ -40,19 +40,19 @@ func (a *API) listKeys(r *request) (answer, error) {
 	return listAnswer(keys, codec, api.NewKey), nil
 }
 
-func (a *API) issueKey(r *request) (effect, error) {
+func (a *API) issueKey(r *request) (change, error) {
 	b := parseBody(r.raw)
 	in := service.NewKey{Name: required[string](b, "name"), ExpiresAt: expiry(b)}
 	for _, p := range b.strings("permissions") {
 		in.Permissions = append(in.Permissions, vigil.Permission(p))
 	}
 	if err := b.done(); err != nil {
-		return nil, err
+		return change{}, err
 	}
-	return func(ctx context.Context, tx *store.Tx) (answer, error) {
+	return change{apply: func(ctx context.Context, tx *store.Tx) (answer, error) {
 		key, secret, err := a.service.IssueKeyAs(ctx, tx, r.key, in)
 		return newKey(key, secret), err
-	}, r.query().done()
+	}}, r.query().done()
 }
 
 // newKey shows a key with its secret, this once: a replay comes without it.
@@ -68,23 +68,20 @@ func newKey(key vigil.Key, secret vigil.Secret) answer {
 // for a deployment.
 const defaultOverlap = 24 * time.Hour
 
-func (a *API) rotateKey(r *request) (effect, error) {
-	if len(r.raw) == 0 {
-		r.raw = []byte("{}")
-	}
+func (a *API) rotateKey(r *request) (change, error) {
 	b := parseBody(r.raw)
 	overlap := b.seconds("overlap_seconds", defaultOverlap, service.MaxOverlap)
 	if err := b.done(); err != nil {
-		return nil, err
+		return change{}, err
 	}
 	id, err := r.onlyID("key")
 	if err != nil {
-		return nil, err
+		return change{}, err
 	}
-	return func(ctx context.Context, tx *store.Tx) (answer, error) {
+	return change{apply: func(ctx context.Context, tx *store.Tx) (answer, error) {
 		key, secret, err := a.service.RotateKeyAs(ctx, tx, r.key, id, overlap)
 		return newKey(key, secret), err
-	}, nil
+	}}, nil
 }
 
 // expiry takes the optional moment at which a key ends; null means never.
@@ -99,22 +96,22 @@ func expiry(b *body) (t time.Time) {
 	return t.UTC().Truncate(time.Millisecond)
 }
 
-func (a *API) revokeKey(r *request) (effect, error) {
+func (a *API) revokeKey(r *request) (change, error) {
 	q := r.query()
 	withCreated := choice(q, "with_created", "true", "false") == "true"
 	if err := q.done(); err != nil {
-		return nil, err
+		return change{}, err
 	}
 	id, err := r.pathID("key")
 	if err != nil {
-		return nil, err
+		return change{}, err
 	}
-	return func(ctx context.Context, tx *store.Tx) (answer, error) {
+	return change{apply: func(ctx context.Context, tx *store.Tx) (answer, error) {
 		ended, err := a.service.RevokeKeyAs(ctx, tx, r.key, id, withCreated)
 		deleted := api.Deleted{Object: "api_key", ID: string(id), Deleted: true}
 		if !withCreated {
 			return ok(deleted), err
 		}
 		return ok(api.NewDeletedKeys(deleted, ended)), err
-	}, nil
+	}}, nil
 }

@@ -31,22 +31,22 @@ func (a *API) getRepository(r *request) (answer, error) {
 	return ok(api.NewRepository(repository)), err
 }
 
-func (a *API) updateRepository(r *request) (effect, error) {
+func (a *API) updateRepository(r *request) (change, error) {
 	b := parseBody(r.raw)
 	failOn := nullable(b, "fail_on_severity", vigil.Levels...)
 	if err := b.done(); err != nil {
-		return nil, err
+		return change{}, err
 	}
 	q := r.query()
 	provider := repositoryParams(q)
-	return func(ctx context.Context, tx *store.Tx) (answer, error) {
+	return change{apply: func(ctx context.Context, tx *store.Tx) (answer, error) {
 		repository, err := findRepository(r, tx, provider)
 		if err != nil {
 			return answer{}, err
 		}
 		repository, err = a.service.UpdateRepository(ctx, tx, r.team(), repository.ID, failOn)
 		return ok(api.NewRepository(repository)), err
-	}, q.done()
+	}}, q.done()
 }
 
 // repositoryParams takes the parameters that say how a path is to be read.

@@ -53,7 +53,7 @@ func (a *API) scanList(r *request, filter store.ScanFilter, page vigil.Page, cod
 	return listAnswer(scans, codec, api.NewScan), nil
 }
 
-func (a *API) startScan(r *request) (effect, error) {
+func (a *API) startScan(r *request) (change, error) {
 	b := parseBody(r.raw)
 	in := newScan(b)
 	in.Branch = optional[string](b, "branch")
@@ -61,7 +61,7 @@ func (a *API) startScan(r *request) (effect, error) {
 }
 
 // startPullRequestScan starts a scan of what a pull request changes.
-func (a *API) startPullRequestScan(r *request) (effect, error) {
+func (a *API) startPullRequestScan(r *request) (change, error) {
 	b := parseBody(r.raw)
 	in := newScan(b)
 	in.PullRequest = requiredNumber(b, "pull_request_number")
@@ -70,7 +70,7 @@ func (a *API) startPullRequestScan(r *request) (effect, error) {
 }
 
 // startFixScan starts a scan that tests what is open again, on a branch.
-func (a *API) startFixScan(r *request) (effect, error) {
+func (a *API) startFixScan(r *request) (change, error) {
 	b := parseBody(r.raw)
 	in := newScan(b)
 	in.Fix, in.Branch = true, required[string](b, "branch")
@@ -87,14 +87,14 @@ func newScan(b *body) service.NewScan {
 	}
 }
 
-func (a *API) start(r *request, b *body, in service.NewScan) (effect, error) {
+func (a *API) start(r *request, b *body, in service.NewScan) (change, error) {
 	if err := b.done(); err != nil {
-		return nil, err
+		return change{}, err
 	}
-	return func(ctx context.Context, tx *store.Tx) (answer, error) {
+	return change{apply: func(ctx context.Context, tx *store.Tx) (answer, error) {
 		scan, err := a.service.StartScan(ctx, tx, r.team(), in)
 		return created(api.NewScan(scan)), err
-	}, r.query().done()
+	}}, r.query().done()
 }
 
 func (a *API) getScan(r *request) (answer, error) {
@@ -106,15 +106,15 @@ func (a *API) getScan(r *request) (answer, error) {
 	return ok(api.NewScan(scan)), err
 }
 
-func (a *API) cancelScan(r *request) (effect, error) {
+func (a *API) cancelScan(r *request) (change, error) {
 	id, err := r.onlyID("scan")
 	if err != nil {
-		return nil, err
+		return change{}, err
 	}
-	return func(ctx context.Context, tx *store.Tx) (answer, error) {
+	return change{apply: func(ctx context.Context, tx *store.Tx) (answer, error) {
 		scan, err := a.service.CancelScan(ctx, tx, r.team(), id)
 		return ok(api.NewScan(scan)), err
-	}, nil
+	}}, nil
 }
 
 func (a *API) getScanWiki(r *request) (answer, error) {

@@ -14,19 +14,19 @@ import (
 )
 
 // triggerEvent makes a test event.
-func (a *API) triggerEvent(r *request) (effect, error) {
+func (a *API) triggerEvent(r *request) (change, error) {
 	b := parseBody(r.raw)
 	t := required(b, "type", vigil.EventTypes...)
 	if b.err != nil {
-		return nil, b.err
+		return change{}, b.err
 	}
-	return func(ctx context.Context, tx *store.Tx) (answer, error) {
+	return change{apply: func(ctx context.Context, tx *store.Tx) (answer, error) {
 		e, err := a.service.TriggerEvent(ctx, tx, r.team(), t)
 		if err != nil {
 			return answer{}, err
 		}
 		return created(api.NewStoredEvent(e)), nil
-	}, r.query().done()
+	}}, r.query().done()
 }
 
 const (

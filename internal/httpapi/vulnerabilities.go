@@ -3,12 +3,8 @@ package httpapi
 import (
 	"cmp"
 	"context"
-	"errors"
-	"fmt"
-	"net/http"
 	"slices"
 	"sync"
-	"unicode/utf8"
 
 	"vigil"
 	"vigil/api"
@@ -119,22 +115,25 @@ func (a *API) readVulnerabilityList(r *request, q *query) (func(store.Vulnerabil
 		if err != nil {
 			return answer{}, err
 		}
-		r.cleanup = func() { // when the answer is sent
-			*room = found.Items
-			vulnerabilityPages.Put(room)
-		}
+		var out answer
 		if expand == (expansion{}) {
 			plain := make([]api.PlainVulnerability, len(found.Items))
 			for i := range found.Items {
 				plain[i] = api.NewPlainVulnerability(&found.Items[i])
 			}
-			return pageAnswer(plain, found.Next, codec), nil
+			out = pageAnswer(plain, found.Next, codec)
+		} else {
+			shown, err := a.showVulnerabilities(r.Context(), r.team(), found.Items, expand)
+			if err != nil {
+				return answer{}, err
+			}
+			out = pageAnswer(shown, found.Next, codec)
 		}
-		shown, err := a.showVulnerabilities(r.Context(), r.team(), found.Items, expand)
-		if err != nil {
-			return answer{}, err
+		out.sent = func() { // plain values point into the page until then
+			*room = found.Items
+			vulnerabilityPages.Put(room)
 		}
-		return pageAnswer(shown, found.Next, codec), nil
+		return out, nil
 	}, nil
 }
 
@@ -215,157 +214,6 @@ func (a *API) getVulnerability(r *request) (answer, error) {
 		return answer{}, err
 	}
 	return ok(shown[0]), nil
-}
-
-// triageMany triages those with the ids, or those that a filter lets through: all of them
-// or none. More than one transaction should change are a job.
-func (a *API) triageMany(r *request) (effect, error) {
-	b := parseBody(r.raw)
-	action := required(b, "action", vigil.Actions...)
-	reason := reason(b)
-	given := b.strings("ids")
-	filter := b.object("filter")
-	switch {
-	case given == nil && filter == nil:
-		b.fail("ids", "parameter_missing", "is missing: say which vulnerabilities, by ids or by a filter")
-	case given != nil && filter != nil:
-		b.invalid("filter", "cannot be given together with ids")
-	case len(given) > vigil.MaxTriage:
-		b.invalid("ids", fmt.Sprintf("must have at most %d elements", vigil.MaxTriage))
-	}
-	var ids []vigil.ID
-	for i, s := range given {
-		id, ok := vigil.ParseID(s)
-		if !ok {
-			b.invalid(fmt.Sprintf("ids[%d]", i), "must be the id of a vulnerability")
-		}
-		ids = append(ids, id)
-	}
-	if err := b.done(); err != nil {
-		return nil, err
-	}
-	find := func(context.Context, *store.Tx) ([]vigil.ID, error) { return ids, nil }
-	if filter != nil {
-		if err := r.require(vigil.VulnerabilitiesRead); err != nil {
-			return nil, err
-		}
-		var err error
-		if find, err = a.findFiltered(r, filter); err != nil {
-			return nil, err
-		}
-	}
-	return func(ctx context.Context, tx *store.Tx) (answer, error) {
-		ids, err := find(ctx, tx)
-		if err != nil {
-			return answer{}, err
-		}
-		out, err := a.triageAll(ctx, tx, r.key, ids, action, reason)
-		if e, is := errors.AsType[*vigil.Error](err); is && e.Kind == vigil.NotFound {
-			e.Param = "ids"
-		}
-		return out, err
-	}, r.query().done()
-}
-
-func (a *API) triageAll(ctx context.Context, tx *store.Tx, by vigil.Key, ids []vigil.ID, action vigil.Action, reason string) (answer, error) {
-	if len(ids) > vigil.MaxTriageAtOnce {
-		job, err := a.service.StartTriage(ctx, tx, by, ids, action, reason)
-		return answer{status: http.StatusAccepted, value: api.NewTriageJob(job)}, err
-	}
-	done, err := a.service.TriageAll(ctx, tx, by, ids, action, reason)
-	return ok(api.NewBulkTriage(action, done)), err
-}
-
-func (a *API) getTriageJob(r *request) (answer, error) {
-	id, err := r.onlyID("triage job")
-	if err != nil {
-		return answer{}, err
-	}
-	job, err := a.store.GetTriageJob(r.Context(), r.team(), id)
-	return ok(api.NewTriageJob(job)), err
-}
-
-// findFiltered takes a filter whose fields are the parameters of the list, and has the
-// vulnerabilities that it lets through found before the transaction: a list can take a
-// while, in which others could not write. What comes back leaves out, in the transaction,
-// those that it does not let through any more: what somebody decided a moment before
-// counts.
-func (a *API) findFiltered(r *request, given map[string][]string) (func(context.Context, *store.Tx) ([]vigil.ID, error), error) {
-	q := &query{values: given}
-	filter, repositories := anyVulnerabilityFilter(q)
-	if err := q.done(); err != nil {
-		return nil, ofFilter(err)
-	}
-	var ids []vigil.ID
-	r.callOut = func(ctx context.Context) (err error) {
-		if filter.Repositories, err = a.store.FindRepositories(ctx, r.team(), repositories); err != nil {
-			return err
-		}
-		if err := filter.Check(); err != nil {
-			return ofFilter(err)
-		}
-		page := vigil.Page{Sort: "created_at", Limit: exportPage}
-		for {
-			found, err := a.store.ListVulnerabilities(ctx, r.team(), filter, page)
-			if err != nil {
-				return err
-			}
-			for _, v := range found.Items {
-				ids = append(ids, v.ID)
-			}
-			if len(ids) > vigil.MaxTriage || len(ids) == vigil.MaxTriage && found.Next != nil {
-				return vigil.InvalidError("filter", "lets more than %d vulnerabilities through: narrow it", vigil.MaxTriage)
-			}
-			if page.After = found.Next; found.Next == nil {
-				return nil
-			}
-		}
-	}
-	return func(ctx context.Context, tx *store.Tx) ([]vigil.ID, error) {
-		return tx.FilterVulnerabilities(ctx, r.team(), filter, ids)
-	}, nil
-}
-
-// ofFilter names the field of a filter that an error is about.
-func ofFilter(err error) error {
-	if e, ok := errors.AsType[*vigil.Error](err); ok {
-		e.Param = "filter." + e.Param
-	}
-	return err
-}
-
-func (a *API) triage(r *request) (effect, error) {
-	b := parseBody(r.raw)
-	action := required(b, "action", vigil.Actions...)
-	reason := reason(b)
-	if err := b.done(); err != nil {
-		return nil, err
-	}
-	id, err := r.pathID("vulnerability")
-	if err != nil {
-		return nil, err
-	}
-	return func(ctx context.Context, tx *store.Tx) (answer, error) {
-		v, err := a.service.Triage(ctx, tx, r.key, id, action, reason)
-		return ok(api.NewVulnerability(v)), err
-	}, r.query().done()
-}
-
-// reason takes the optional reason of a triage, which may be empty.
-func reason(b *body) string {
-	raw, there, null := b.take("reason")
-	switch {
-	case !there:
-		return ""
-	case null:
-		b.invalid("reason", "must not be null")
-		return ""
-	}
-	s := b.text("reason", raw)
-	if utf8.RuneCountInString(s) > vigil.MaxReasonLength {
-		b.invalid("reason", "must be at most 2000 characters long")
-	}
-	return s
 }
 
 func (a *API) listChanges(r *request) (answer, error) {
