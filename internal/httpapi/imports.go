@@ -13,6 +13,7 @@ import (
 
 	"vigil"
 	"vigil/api"
+	"vigil/internal/listquery"
 	"vigil/internal/sarif"
 	"vigil/internal/service"
 	"vigil/internal/store"
@@ -29,16 +30,16 @@ func (a *API) importSARIF(r *request) (change, error) {
 	}
 	q := r.query()
 	in := service.NewScan{
-		Name: cmp.Or(q.one("name"), "Import"), Repository: q.one("repository"), Provider: choice(q, "provider", vigil.Providers...), Branch: q.one("branch"),
-		Import: &vigil.Import{Commit: strings.ToLower(q.one("commit")), Partial: choice(q, "partial", "true", "false") == "true"},
+		Name: cmp.Or(q.One("name"), "Import"), Repository: q.One("repository"), Provider: listquery.Choice(q, "provider", vigil.Providers...), Branch: q.One("branch"),
+		Import: &vigil.Import{Commit: strings.ToLower(q.One("commit")), Partial: listquery.Choice(q, "partial", "true", "false") == "true"},
 	}
-	if !q.values.Has("repository") {
-		q.fail("repository", "parameter_missing", "is required")
+	if !q.Has("repository") {
+		q.Fail("repository", "parameter_missing", "is required")
 	}
 	if in.Import.Commit != "" && !commitRE.MatchString(in.Import.Commit) {
-		q.invalid("commit", "must be the hash of a commit, 7 to 64 hexadecimal digits")
+		q.Invalid("commit", "must be the hash of a commit, 7 to 64 hexadecimal digits")
 	}
-	if err := cmp.Or(q.done(), vigil.CheckName("repository", in.Repository), vigil.CheckText("name", in.Name, vigil.MaxNameLength)); err != nil {
+	if err := cmp.Or(q.Done(), vigil.CheckName("repository", in.Repository), vigil.CheckText("name", in.Name, vigil.MaxNameLength)); err != nil {
 		return change{}, err
 	}
 	sum := sha256.New()

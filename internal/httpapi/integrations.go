@@ -10,7 +10,7 @@ import (
 )
 
 func (a *API) getIntegration(r *request) (answer, error) {
-	if err := r.query().done(); err != nil {
+	if err := r.query().Done(); err != nil {
 		return answer{}, err
 	}
 	integration, err := a.store.GetIntegration(r.Context(), r.team())
@@ -36,5 +36,5 @@ func (a *API) rotateToken(r *request) (change, error) {
 			integration, err := a.service.RotateToken(ctx, tx, r.team(), checked)
 			return ok(api.NewGitLabIntegration(integration, r.began)), err
 		},
-	}, r.query().done()
+	}, r.query().Done()
 }

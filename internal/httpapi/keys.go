@@ -7,12 +7,13 @@ import (
 
 	"vigil"
 	"vigil/api"
+	"vigil/internal/listquery"
 	"vigil/internal/service"
 	"vigil/internal/store"
 )
 
 func (a *API) getCaller(r *request) (answer, error) {
-	if err := r.query().done(); err != nil {
+	if err := r.query().Done(); err != nil {
 		return answer{}, err
 	}
 	key, err := a.store.GetKey(r.Context(), r.team(), r.key.ID)
@@ -22,22 +23,22 @@ func (a *API) getCaller(r *request) (answer, error) {
 func (a *API) listKeys(r *request) (answer, error) {
 	q := r.query()
 	var filter store.KeyFilter
-	if s := q.one("created_by"); s != "" {
+	if s := q.One("created_by"); s != "" {
 		id, ok := vigil.ParseID(s)
 		if !ok {
-			q.invalid("created_by", "must be the id of a key")
+			q.Invalid("created_by", "must be the id of a key")
 		}
 		filter.CreatedBy = id
 	}
-	page, codec := q.page(r, vigil.KeySorts)
-	if err := q.done(); err != nil {
+	page, cursor := r.page(q, vigil.KeySorts)
+	if err := q.Done(); err != nil {
 		return answer{}, err
 	}
 	keys, err := a.store.ListKeys(r.Context(), r.team(), filter, page)
 	if err != nil {
 		return answer{}, err
 	}
-	return listAnswer(keys, codec, api.NewKey), nil
+	return listAnswer(keys, cursor, api.NewKey), nil
 }
 
 func (a *API) issueKey(r *request) (change, error) {
@@ -52,7 +53,7 @@ func (a *API) issueKey(r *request) (change, error) {
 	return change{apply: func(ctx context.Context, tx *store.Tx) (answer, error) {
 		key, secret, err := a.service.IssueKeyAs(ctx, tx, r.key, in)
 		return newKey(key, secret), err
-	}}, r.query().done()
+	}}, r.query().Done()
 }
 
 // newKey shows a key with its secret, this once: a replay comes without it.
@@ -98,8 +99,8 @@ func expiry(b *body) (t time.Time) {
 
 func (a *API) revokeKey(r *request) (change, error) {
 	q := r.query()
-	withCreated := choice(q, "with_created", "true", "false") == "true"
-	if err := q.done(); err != nil {
+	withCreated := listquery.Choice(q, "with_created", "true", "false") == "true"
+	if err := q.Done(); err != nil {
 		return change{}, err
 	}
 	id, err := r.pathID("key")

@@ -74,7 +74,7 @@ func (r *request) pathIDNamed(name, noun string) (vigil.ID, error) {
 
 // onlyID is pathID for a request that takes no parameters.
 func (r *request) onlyID(noun string) (vigil.ID, error) {
-	if err := r.query().done(); err != nil {
+	if err := r.query().Done(); err != nil {
 		return "", err
 	}
 	return r.pathID(noun)

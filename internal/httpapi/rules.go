@@ -12,6 +12,7 @@ import (
 
 	"vigil"
 	"vigil/api"
+	"vigil/internal/listquery"
 	"vigil/internal/store"
 )
 
@@ -39,8 +40,8 @@ func (a *API) replaceRules(r *request) (change, error) {
 			Message: "Send a zip archive of rule files with the header Content-Type: application/zip, or one rule file with Content-Type: application/yaml."}
 	}
 	q := r.query()
-	b.ReplacesBuiltIn = choice(q, "replace_built_in", "true", "false") == "true"
-	if err := q.done(); err != nil {
+	b.ReplacesBuiltIn = listquery.Choice(q, "replace_built_in", "true", "false") == "true"
+	if err := q.Done(); err != nil {
 		return change{}, err
 	}
 	size, err := receive(r.spooled, r.Body, maxBundle)
@@ -71,7 +72,7 @@ func (a *API) replaceRules(r *request) (change, error) {
 }
 
 func (a *API) deleteRules(r *request) (change, error) {
-	if err := r.query().done(); err != nil {
+	if err := r.query().Done(); err != nil {
 		return change{}, err
 	}
 	return change{apply: func(ctx context.Context, tx *store.Tx) (answer, error) {
@@ -82,7 +83,7 @@ func (a *API) deleteRules(r *request) (change, error) {
 
 // getRuleBundle answers with the bytes that the team sent.
 func (a *API) getRuleBundle(r *request) (answer, error) {
-	if err := r.query().done(); err != nil {
+	if err := r.query().Done(); err != nil {
 		return answer{}, err
 	}
 	b, err := a.store.GetRuleBundleContent(r.Context(), r.team())
@@ -117,11 +118,11 @@ func matchesETag(headers []string, etag string) bool {
 // be put together for each page.
 func (a *API) listRules(r *request) (answer, error) {
 	q := r.query()
-	origins := choices(q, "origin", vigil.RuleOrigins)
-	statuses := choices(q, "status", vigil.RuleStatuses)
-	languages := q.all("language")
-	page, codec := q.page(r, vigil.RuleSorts)
-	if err := q.done(); err != nil {
+	origins := listquery.Choices(q, "origin", vigil.RuleOrigins)
+	statuses := listquery.Choices(q, "status", vigil.RuleStatuses)
+	languages := q.All("language")
+	page, cursor := r.page(q, vigil.RuleSorts)
+	if err := q.Done(); err != nil {
 		return answer{}, err
 	}
 	own, err := a.store.GetRuleBundle(r.Context(), r.team())
@@ -139,7 +140,7 @@ func (a *API) listRules(r *request) (answer, error) {
 	if page.Desc {
 		slices.Reverse(all)
 	}
-	return listAnswer(pageOfRules(all, page), codec, api.NewRule), nil
+	return listAnswer(pageOfRules(all, page), cursor, api.NewRule), nil
 }
 
 // pageOfRules cuts a page out of rules that are in its order.

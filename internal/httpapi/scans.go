@@ -6,6 +6,7 @@ import (
 
 	"vigil"
 	"vigil/api"
+	"vigil/internal/listquery"
 	"vigil/internal/service"
 	"vigil/internal/store"
 )
@@ -13,24 +14,24 @@ import (
 func (a *API) listScans(r *request) (answer, error) {
 	q := r.query()
 	filter := scanFilter(q)
-	repositories := q.all("repository")
-	page, codec := q.page(r, vigil.ScanSorts)
-	if err := q.done(); err != nil {
+	repositories := q.All("repository")
+	page, cursor := r.page(q, vigil.ScanSorts)
+	if err := q.Done(); err != nil {
 		return answer{}, err
 	}
 	var err error
 	if filter.Repositories, err = a.store.FindRepositories(r.Context(), r.team(), repositories); err != nil {
 		return answer{}, err
 	}
-	return a.scanList(r, filter, page, codec)
+	return a.scanList(r, filter, page, cursor)
 }
 
 func (a *API) listRepositoryScans(r *request) (answer, error) {
 	q := r.query()
 	provider := repositoryParams(q)
 	filter := scanFilter(q)
-	page, codec := q.page(r, vigil.ScanSorts)
-	if err := q.done(); err != nil {
+	page, cursor := r.page(q, vigil.ScanSorts)
+	if err := q.Done(); err != nil {
 		return answer{}, err
 	}
 	repository, err := findRepository(r, a.store, provider)
@@ -38,19 +39,19 @@ func (a *API) listRepositoryScans(r *request) (answer, error) {
 		return answer{}, err
 	}
 	filter.Repositories = []vigil.ID{repository.ID}
-	return a.scanList(r, filter, page, codec)
+	return a.scanList(r, filter, page, cursor)
 }
 
-func scanFilter(q *query) store.ScanFilter {
-	return store.ScanFilter{Statuses: q.all("status"), PullRequest: q.pullRequest(), Created: q.created()}
+func scanFilter(q *listquery.Query) store.ScanFilter {
+	return store.ScanFilter{Statuses: q.All("status"), PullRequest: q.PullRequest(), Created: q.Created()}
 }
 
-func (a *API) scanList(r *request, filter store.ScanFilter, page vigil.Page, codec cursorCodec) (answer, error) {
+func (a *API) scanList(r *request, filter store.ScanFilter, page vigil.Page, cursor listquery.Cursor) (answer, error) {
 	scans, err := a.store.ListScans(r.Context(), r.team(), filter, page)
 	if err != nil {
 		return answer{}, err
 	}
-	return listAnswer(scans, codec, api.NewScan), nil
+	return listAnswer(scans, cursor, api.NewScan), nil
 }
 
 func (a *API) startScan(r *request) (change, error) {
@@ -94,7 +95,7 @@ func (a *API) start(r *request, b *body, in service.NewScan) (change, error) {
 	return change{apply: func(ctx context.Context, tx *store.Tx) (answer, error) {
 		scan, err := a.service.StartScan(ctx, tx, r.team(), in)
 		return created(api.NewScan(scan)), err
-	}}, r.query().done()
+	}}, r.query().Done()
 }
 
 func (a *API) getScan(r *request) (answer, error) {

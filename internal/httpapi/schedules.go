@@ -11,15 +11,15 @@ import (
 
 func (a *API) listSchedules(r *request) (answer, error) {
 	q := r.query()
-	page, codec := q.page(r, vigil.ScheduleSorts)
-	if err := q.done(); err != nil {
+	page, cursor := r.page(q, vigil.ScheduleSorts)
+	if err := q.Done(); err != nil {
 		return answer{}, err
 	}
 	schedules, err := a.store.ListSchedules(r.Context(), r.team(), page)
 	if err != nil {
 		return answer{}, err
 	}
-	return listAnswer(schedules, codec, api.NewSchedule), nil
+	return listAnswer(schedules, cursor, api.NewSchedule), nil
 }
 
 func (a *API) createSchedule(r *request) (change, error) {
@@ -40,7 +40,7 @@ func (a *API) createSchedule(r *request) (change, error) {
 	return change{apply: func(ctx context.Context, tx *store.Tx) (answer, error) {
 		schedule, err := a.service.CreateSchedule(ctx, tx, r.team(), in)
 		return created(api.NewSchedule(schedule)), err
-	}}, r.query().done()
+	}}, r.query().Done()
 }
 
 func (a *API) getSchedule(r *request) (answer, error) {

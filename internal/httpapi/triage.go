@@ -9,6 +9,7 @@ import (
 
 	"vigil"
 	"vigil/api"
+	"vigil/internal/listquery"
 	"vigil/internal/store"
 )
 
@@ -60,7 +61,7 @@ func (a *API) triageMany(r *request) (change, error) {
 			e.Param = "ids"
 		}
 		return out, err
-	}}, r.query().done()
+	}}, r.query().Done()
 }
 
 func (a *API) triageAll(ctx context.Context, tx *store.Tx, by vigil.Key, ids []vigil.ID, action vigil.Action, reason string) (answer, error) {
@@ -86,9 +87,9 @@ func (a *API) getTriageJob(r *request) (answer, error) {
 // which nobody else could write. find then drops, in the transaction, those that no
 // longer match: somebody may have triaged them a moment before.
 func (a *API) findFiltered(r *request, given map[string][]string) (search func(context.Context) error, find func(context.Context, *store.Tx) ([]vigil.ID, error), err error) {
-	q := &query{values: given}
-	filter, repositories := anyVulnerabilityFilter(q)
-	if err := q.done(); err != nil {
+	q := listquery.New(given)
+	filter, repositories := q.AllVulnerabilities()
+	if err := q.Done(); err != nil {
 		return nil, nil, ofFilter(err)
 	}
 	var ids []vigil.ID
@@ -144,7 +145,7 @@ func (a *API) triage(r *request) (change, error) {
 	return change{apply: func(ctx context.Context, tx *store.Tx) (answer, error) {
 		v, err := a.service.Triage(ctx, tx, r.key, id, action, reason)
 		return ok(api.NewVulnerability(v)), err
-	}}, r.query().done()
+	}}, r.query().Done()
 }
 
 // reason takes the optional reason of a triage, which may be empty.

@@ -25,14 +25,14 @@ func (a *API) upload(r *request) (change, error) {
 			Message: "Send the archive as it is, with the header Content-Type: application/zip."}
 	}
 	q := r.query()
-	in := service.NewScan{Name: q.one("name"), Repository: q.one("repository"), Provider: vigil.Zip}
+	in := service.NewScan{Name: q.One("name"), Repository: q.One("repository"), Provider: vigil.Zip}
 	for _, name := range []string{"repository", "name"} {
-		if !q.values.Has(name) {
-			q.fail(name, "parameter_missing", "is required")
+		if !q.Has(name) {
+			q.Fail(name, "parameter_missing", "is required")
 		}
 	}
 	// Before a long upload rather than after it.
-	if err := cmp.Or(q.done(), vigil.CheckName("repository", in.Repository), vigil.CheckText("name", in.Name, vigil.MaxNameLength)); err != nil {
+	if err := cmp.Or(q.Done(), vigil.CheckName("repository", in.Repository), vigil.CheckText("name", in.Name, vigil.MaxNameLength)); err != nil {
 		return change{}, err
 	}
 	sum := sha256.New()

@@ -8,12 +8,13 @@ import (
 
 	"vigil"
 	"vigil/api"
+	"vigil/internal/listquery"
 	"vigil/internal/store"
 )
 
 func (a *API) listVulnerabilities(r *request) (answer, error) {
 	q := r.query()
-	filter, repositories := anyVulnerabilityFilter(q)
+	filter, repositories := q.AllVulnerabilities()
 	list, err := a.readVulnerabilityList(r, q)
 	if err != nil {
 		return answer{}, err
@@ -24,25 +25,9 @@ func (a *API) listVulnerabilities(r *request) (answer, error) {
 	return list(filter)
 }
 
-// anyVulnerabilityFilter takes all filters of the list of all vulnerabilities. The
-// repositories among them have yet to be looked up.
-func anyVulnerabilityFilter(q *query) (filter store.VulnerabilityFilter, repositories []string) {
-	filter = vulnerabilityFilter(q)
-	filter.PullRequest = q.pullRequest()
-	repositories = q.all("repository")
-	if s := q.one("scan_id"); s != "" {
-		id, ok := vigil.ParseID(s)
-		if !ok {
-			q.invalid("scan_id", "must be the id of a scan")
-		}
-		filter.SeenBy = id
-	}
-	return filter, repositories
-}
-
 func (a *API) listScanVulnerabilities(r *request) (answer, error) {
 	q := r.query()
-	filter := vulnerabilityFilter(q)
+	filter := q.Vulnerabilities()
 	list, err := a.readVulnerabilityList(r, q)
 	if err != nil {
 		return answer{}, err
@@ -61,8 +46,8 @@ func (a *API) listScanVulnerabilities(r *request) (answer, error) {
 func (a *API) listRepositoryVulnerabilities(r *request) (answer, error) {
 	q := r.query()
 	provider := repositoryParams(q)
-	filter := vulnerabilityFilter(q)
-	filter.PullRequest = q.pullRequest()
+	filter := q.Vulnerabilities()
+	filter.PullRequest = q.PullRequest()
 	list, err := a.readVulnerabilityList(r, q)
 	if err != nil {
 		return answer{}, err
@@ -75,32 +60,16 @@ func (a *API) listRepositoryVulnerabilities(r *request) (answer, error) {
 	return list(filter)
 }
 
-// vulnerabilityFilter takes the filters that all lists of vulnerabilities share.
-func vulnerabilityFilter(q *query) store.VulnerabilityFilter {
-	f := store.VulnerabilityFilter{
-		Statuses: choices(q, "status", vigil.Statuses),
-		Types:    q.all("type"),
-		Created:  q.created(),
-	}
-	f.Levels, f.MinSeverity = q.severity()
-	for _, cwe := range q.all("cwe") {
-		if cwe = vigil.NormalCWE(cwe); !slices.Contains(f.CWEs, cwe) {
-			f.CWEs = append(f.CWEs, cwe)
-		}
-	}
-	return f
-}
-
 // readVulnerabilityList reads the rest of the query and returns what makes the
 // list once the filter is complete.
-func (a *API) readVulnerabilityList(r *request, q *query) (func(store.VulnerabilityFilter) (answer, error), error) {
+func (a *API) readVulnerabilityList(r *request, q *listquery.Query) (func(store.VulnerabilityFilter) (answer, error), error) {
 	expand, err := readExpand(r, q)
 	if err != nil {
 		return nil, err
 	}
-	limited := q.values.Has("limit")
-	page, codec := q.page(r, vigil.VulnerabilitySorts)
-	if err := q.done(); err != nil {
+	limited := q.Has("limit")
+	page, cursor := r.page(q, vigil.VulnerabilitySorts)
+	if err := q.Done(); err != nil {
 		return nil, err
 	}
 	return func(filter store.VulnerabilityFilter) (answer, error) {
@@ -121,13 +90,13 @@ func (a *API) readVulnerabilityList(r *request, q *query) (func(store.Vulnerabil
 			for i := range found.Items {
 				plain[i] = api.NewPlainVulnerability(&found.Items[i])
 			}
-			out = pageAnswer(plain, found.Next, codec)
+			out = pageAnswer(plain, found.Next, cursor)
 		} else {
 			shown, err := a.showVulnerabilities(r.Context(), r.team(), found.Items, expand)
 			if err != nil {
 				return answer{}, err
 			}
-			out = pageAnswer(shown, found.Next, codec)
+			out = pageAnswer(shown, found.Next, cursor)
 		}
 		out.sent = func() { // plain values point into the page until then
 			*room = found.Items
@@ -146,8 +115,8 @@ type expansion struct{ scan, repository bool }
 
 // readExpand takes the parameter expand. Whoever wants to see a scan or a
 // repository needs the permission for it, also by this way.
-func readExpand(r *request, q *query) (e expansion, err error) {
-	for _, name := range choices(q, "expand", []string{"scan", "repository"}) {
+func readExpand(r *request, q *listquery.Query) (e expansion, err error) {
+	for _, name := range listquery.Choices(q, "expand", []string{"scan", "repository"}) {
 		switch name {
 		case "scan":
 			e.scan = true
@@ -198,7 +167,7 @@ func (a *API) showVulnerabilities(ctx context.Context, team vigil.TeamID, vs []v
 func (a *API) getVulnerability(r *request) (answer, error) {
 	q := r.query()
 	expand, err := readExpand(r, q)
-	if err := cmp.Or(err, q.done()); err != nil {
+	if err := cmp.Or(err, q.Done()); err != nil {
 		return answer{}, err
 	}
 	id, err := r.pathID("vulnerability")
@@ -218,8 +187,8 @@ func (a *API) getVulnerability(r *request) (answer, error) {
 
 func (a *API) listChanges(r *request) (answer, error) {
 	q := r.query()
-	page, codec := q.page(r, vigil.ChangeSorts)
-	if err := q.done(); err != nil {
+	page, cursor := r.page(q, vigil.ChangeSorts)
+	if err := q.Done(); err != nil {
 		return answer{}, err
 	}
 	id, err := r.pathID("vulnerability")
@@ -233,7 +202,7 @@ func (a *API) listChanges(r *request) (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
-	return listAnswer(changes, codec, api.NewVulnerabilityChange), nil
+	return listAnswer(changes, cursor, api.NewVulnerabilityChange), nil
 }
 
 func (a *API) getEvidence(r *request) (answer, error) {

@@ -11,15 +11,15 @@ import (
 
 func (a *API) listWebhooks(r *request) (answer, error) {
 	q := r.query()
-	page, codec := q.page(r, vigil.WebhookSorts)
-	if err := q.done(); err != nil {
+	page, cursor := r.page(q, vigil.WebhookSorts)
+	if err := q.Done(); err != nil {
 		return answer{}, err
 	}
 	webhooks, err := a.store.ListWebhooks(r.Context(), r.team(), page)
 	if err != nil {
 		return answer{}, err
 	}
-	return listAnswer(webhooks, codec, api.NewWebhook), nil
+	return listAnswer(webhooks, cursor, api.NewWebhook), nil
 }
 
 func (a *API) getWebhook(r *request) (answer, error) {
@@ -54,7 +54,7 @@ func (a *API) registerWebhook(r *request) (change, error) {
 		shown.Secret = string(secret)
 		out.value = shown
 		return out, nil
-	}}, r.query().done()
+	}}, r.query().Done()
 }
 
 // eventTypes takes the field "events", nil if it is absent.
