@@ -62,7 +62,7 @@ var rooms = map[string]string{
 	"client":                     "api",
 	"service":                    ". api store cron gitlab netguard secretbox",
 	"webhook":                    ". api store service netguard secretbox",
-	"scan":                       ". api store source sandbox sarif advisory jsontext engine engine/all engine/dependencies engine/routes engine/wiki engine/code engine/rules engine/syntax",
+	"scan":                       ". api store service source sandbox sarif advisory jsontext engine engine/all engine/dependencies engine/routes engine/wiki engine/code engine/rules engine/syntax",
 	"ruledoc":                    ". api scan engine/rules engine/pack engine/code",
 	"docs":                       "",
 	"listquery":                  ". store",
