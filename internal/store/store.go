@@ -110,7 +110,9 @@ func (s *Store) Ping(ctx context.Context) error {
 // transactions on PostgreSQL stand in each other's way, one is run again: fn must
 // not keep what it did the first time.
 //
-// Write returns from ending a key when every server refuses it.
+// If fn ends a key, Write returns only when every server refuses it, or else with the
+// error that ctx ended before: then the key may be accepted for up to keyWait more, and
+// the caller must not say that it is ended, though the change may be committed.
 func (s *Store) Write(ctx context.Context, fn func(*Tx) error) error {
 	var news, endsKey bool
 	var woken []vigil.ID
@@ -129,7 +131,12 @@ func (s *Store) Write(ctx context.Context, fn func(*Tx) error) error {
 	if endsKey {
 		// After an error too: an answer to the commit may be lost, and who finds a
 		// key ended already may be right behind the one who did it.
-		time.Sleep(keyWait)
+		select {
+		case <-time.After(keyWait):
+		case <-ctx.Done():
+			// In place of err: "not found" would say that the key is ended, too.
+			return fmt.Errorf("wait until every server refuses the key: %w", classify(context.Cause(ctx)))
+		}
 	}
 	return err
 }
