@@ -56,6 +56,7 @@ var rooms = map[string]string{
 	"gitlab":                     ". netguard",
 	"gitlab/gitlabtest":          "",
 	"secretbox":                  "",
+	"keyring":                    ". store secretbox",
 	"sandbox":                    "",
 	"source":                     ". engine netguard sandbox",
 	"demo":                       "engine",
@@ -71,8 +72,8 @@ var rooms = map[string]string{
 	"triage":                     ". store service",
 	"integration":                ". store service",
 	"httpapi":                    ". api store service listquery source spool sarif jsontext visible",
-	"server":                     ". store backup spool service httpapi web schedule triage integration gitlab scan webhook source sandbox netguard secretbox engine engine/rules engine/pack demo advisory",
-	"cli":                        ". store backup service httpapi server scan source sandbox netguard advisory ecosystem engine engine/all engine/dependencies engine/routes engine/code engine/rules engine/pack engine/ruletest engine/syntax sarif api client ruledoc visible",
+	"server":                     ". store backup spool service httpapi web schedule triage integration gitlab scan webhook source sandbox netguard secretbox keyring engine engine/rules engine/pack demo advisory",
+	"cli":                        ". store backup keyring service httpapi server scan source sandbox netguard advisory ecosystem engine engine/all engine/dependencies engine/routes engine/code engine/rules engine/pack engine/ruletest engine/syntax sarif api client ruledoc visible",
 	"cmd/vigil":                  "cli",
 }
 
