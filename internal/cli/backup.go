@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"vigil/internal/backup"
+	"vigil/internal/keyring"
 	"vigil/internal/server"
 )
 
@@ -14,7 +15,7 @@ import (
 func (f *databaseFlags) backupSource() backup.Source {
 	return backup.Source{
 		DataDir: f.data, Database: server.StoreConfig(f.config()),
-		Files: []string{server.SecretKeyFile, server.AdminKeyFile}, Folders: []string{server.UploadsFolder},
+		Files: []string{keyring.File, server.AdminKeyFile}, Folders: []string{server.UploadsFolder},
 	}
 }
 
@@ -38,15 +39,15 @@ func newBackup() *cobra.Command {
 			}
 			from := db.backupSource()
 			if withoutKey {
-				from.Files = slices.DeleteFunc(from.Files, func(name string) bool { return name == server.SecretKeyFile })
+				from.Files = slices.DeleteFunc(from.Files, func(name string) bool { return name == keyring.File })
 			}
 			m, err := backup.Write(c.Context(), from, args[0])
 			if err != nil {
 				return err
 			}
 			key := "It contains the key that decrypts the secrets in the database: store it securely."
-			if !m.Has(server.SecretKeyFile) {
-				key = "It does not contain the key that decrypts the secrets in the database (" + server.SecretKeyFile + " or VIGIL_SECRET_KEY): back that up separately."
+			if !m.Has(keyring.File) {
+				key = "It does not contain the key that decrypts the secrets in the database (" + keyring.File + " or VIGIL_SECRET_KEY): back that up separately."
 			}
 			_, err = fmt.Fprintf(c.OutOrStdout(), "%s: %d parts of the %s database and the data folder, schema version %d. %s\n", args[0], len(m.Parts), m.Database, m.Schema, key)
 			return err
@@ -74,8 +75,8 @@ func newRestore() *cobra.Command {
 				return err
 			}
 			key := ""
-			if !m.Has(server.SecretKeyFile) {
-				key = " The backup does not contain the key that decrypts the secrets: copy " + server.SecretKeyFile + " there too, or set VIGIL_SECRET_KEY."
+			if !m.Has(keyring.File) {
+				key = " The backup does not contain the key that decrypts the secrets: copy " + keyring.File + " there too, or set VIGIL_SECRET_KEY."
 			}
 			_, err = fmt.Fprintf(c.OutOrStdout(), "%s: restored as of %s.%s\n", db.data, m.MadeAt.Format("2006-01-02 15:04:05 MST"), key)
 			return err

@@ -16,6 +16,7 @@ import (
 	"vigil/internal/engine"
 	"vigil/internal/engine/rules"
 	"vigil/internal/examine"
+	"vigil/internal/keyring"
 	"vigil/internal/netguard"
 	"vigil/internal/sandbox"
 	"vigil/internal/server"
@@ -210,7 +211,7 @@ func (p *patient) secretKey(ctx context.Context) diagnosis {
 		return problem("fix the database first", "%v", cause(err))
 	}
 	defer db.Close()
-	from, err := server.CheckKeys(ctx, p.db.config(), db)
+	from, err := keyring.Check(ctx, server.Keys(p.db.config()), db)
 	switch {
 	case err != nil:
 		return problem("until then, webhooks and GitLab tokens cannot be used", "%v", err)

@@ -5,6 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"vigil/internal/keyring"
 	"vigil/internal/server"
 	"vigil/internal/store"
 )
@@ -22,11 +23,11 @@ func newRekey() *cobra.Command {
 		Args: noArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
 			return db.withStore(c, func(s *store.Store) error {
-				ring, err := server.OpenRing(c.Context(), db.config(), s)
+				ring, err := keyring.Open(c.Context(), server.Keys(db.config()), s)
 				if err != nil {
 					return err
 				}
-				n, err := server.Rekey(c.Context(), ring, s)
+				n, err := keyring.Rekey(c.Context(), ring, s)
 				if err != nil {
 					return err
 				}

@@ -15,6 +15,7 @@ import (
 	"unicode/utf8"
 
 	"vigil"
+	"vigil/internal/listquery"
 )
 
 // maxBody is the largest body that is read.
@@ -129,7 +130,7 @@ func optional[T ~string](b *body, name string, allowed ...T) T {
 	case s == "":
 		b.invalid(name, "must not be empty")
 	case len(allowed) > 0 && !slices.Contains(allowed, s):
-		b.invalid(name, "must be one of "+join(allowed))
+		b.invalid(name, "must be one of "+listquery.Join(allowed))
 	}
 	return s
 }
@@ -277,12 +278,4 @@ func (b *body) done() error {
 		}
 	}
 	return b.err
-}
-
-func join[T ~string](words []T) string {
-	out := make([]string, len(words))
-	for i, w := range words {
-		out[i] = string(w)
-	}
-	return strings.Join(out, ", ")
 }

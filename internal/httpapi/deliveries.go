@@ -5,6 +5,7 @@ import (
 
 	"vigil"
 	"vigil/api"
+	"vigil/internal/listquery"
 	"vigil/internal/store"
 )
 
@@ -14,9 +15,9 @@ func (a *API) listDeliveries(r *request) (answer, error) {
 		return answer{}, err
 	}
 	q := r.query()
-	page, codec := q.page(r, vigil.DeliverySorts)
-	f := store.DeliveryFilter{Statuses: choices(q, "status", vigil.DeliveryStatuses), Types: choices(q, "event_type", sentTypes)}
-	if err := q.done(); err != nil {
+	page, cursor := r.page(q, vigil.DeliverySorts)
+	f := store.DeliveryFilter{Statuses: listquery.Choices(q, "status", vigil.DeliveryStatuses), Types: listquery.Choices(q, "event_type", sentTypes)}
+	if err := q.Done(); err != nil {
 		return answer{}, err
 	}
 	if _, err := a.store.GetWebhook(r.Context(), r.team(), id); err != nil {
@@ -26,7 +27,7 @@ func (a *API) listDeliveries(r *request) (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
-	return listAnswer(deliveries, codec, api.NewDelivery), nil
+	return listAnswer(deliveries, cursor, api.NewDelivery), nil
 }
 
 // sentTypes are the types that an event can have, be it one that nobody subscribes
@@ -61,22 +62,22 @@ func (a *API) getDelivery(r *request) (answer, error) {
 	return ok(api.NewDeliveryWithAttempts(d, attempts)), err
 }
 
-func (a *API) redeliver(r *request) (effect, error) {
+func (a *API) redeliver(r *request) (change, error) {
 	webhook, id, err := r.deliveryPath()
 	if err != nil {
-		return nil, err
+		return change{}, err
 	}
-	return func(ctx context.Context, tx *store.Tx) (answer, error) {
+	return change{apply: func(ctx context.Context, tx *store.Tx) (answer, error) {
 		d, err := a.service.Redeliver(ctx, tx, r.key, webhook, id)
 		return created(api.NewDelivery(d)), err
-	}, nil
+	}}, nil
 }
 
 func (a *API) listEvents(r *request) (answer, error) {
 	q := r.query()
-	page, codec := q.page(r, vigil.EventSorts)
-	f := store.EventFilter{Types: choices(q, "type", sentTypes), Created: q.created()}
-	err := q.done()
+	page, cursor := r.page(q, vigil.EventSorts)
+	f := store.EventFilter{Types: listquery.Choices(q, "type", sentTypes), Created: q.Created()}
+	err := q.Done()
 	if err == nil {
 		f.Types, err = r.seenTypes(f.Types)
 	}
@@ -87,7 +88,7 @@ func (a *API) listEvents(r *request) (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
-	return listAnswer(events, codec, api.NewStoredEvent), nil
+	return listAnswer(events, cursor, api.NewStoredEvent), nil
 }
 
 func (a *API) getEvent(r *request) (answer, error) {

@@ -33,23 +33,24 @@ func idempotencyKey(r *request) (*store.IdempotencyKey, error) {
 	return &store.IdempotencyKey{Key: sha256.Sum256(fmt.Appendf(nil, "%s %s %s %s", r.team(), r.Method, r.URL.EscapedPath(), given[0]))}, nil
 }
 
-// requestSum identifies what a request asks for. Spaces and the order of
-// fields do not matter.
-func requestSum(r *request) [32]byte {
-	var value any
-	d := json.NewDecoder(bytes.NewReader(r.raw))
-	d.UseNumber()
-	canonical := r.raw
-	// What stands for an archive is no JSON, but may begin like it.
-	if d.Decode(&value) == nil && d.InputOffset() == int64(len(bytes.TrimRight(r.raw, " \t\r\n"))) {
-		canonical, _ = json.Marshal(value) // what was decoded can be encoded
+// requestSum identifies what a request asks for: its digest, or its JSON body, in which
+// whitespace and the order of fields do not matter.
+func requestSum(r *request, digest []byte) [32]byte {
+	canonical := digest
+	if digest == nil {
+		canonical = r.raw
+		var value any
+		d := json.NewDecoder(bytes.NewReader(r.raw))
+		d.UseNumber()
+		if d.Decode(&value) == nil {
+			canonical, _ = json.Marshal(value) // what was decoded can be encoded
+		}
 	}
 	return sha256.Sum256(fmt.Appendf(nil, "%s\n%s", r.URL.RawQuery, canonical))
 }
 
-// serveChange answers a request that changes something: in one transaction with
-// the change, the answer is kept under the request's idempotency key, if it has
-// one. So a repetition, even at the same moment, changes nothing and is answered alike.
+// serveChange answers a request that changes something: it receives the body, has the
+// writer validate it, and makes the change.
 func (a *API) serveChange(w http.ResponseWriter, r *request, route route) error {
 	key, err := idempotencyKey(r)
 	if err != nil {
@@ -63,6 +64,9 @@ func (a *API) serveChange(w http.ResponseWriter, r *request, route route) error 
 		}
 		defer r.limitTime()()
 	}
+	if route.mayBeEmpty && len(r.raw) == 0 {
+		r.raw = []byte("{}")
+	}
 	if route.sending > 0 {
 		end, err := a.beginBody(w, r, route.sending)
 		if err != nil {
@@ -71,7 +75,7 @@ func (a *API) serveChange(w http.ResponseWriter, r *request, route route) error 
 		}
 		defer end()
 	}
-	effect, err := route.write(r)
+	c, err := route.write(r)
 	if err != nil {
 		if route.sending > 0 {
 			refuseBody(w, err)
@@ -82,64 +86,65 @@ func (a *API) serveChange(w http.ResponseWriter, r *request, route route) error 
 		defer r.limitTime()()
 	}
 	if key != nil {
-		key.Request = requestSum(r)
+		key.Request = requestSum(r, c.digest)
 	}
-	if r.callOut != nil {
-		earlier, err := a.callOut(r, key)
+	out, replayed, err := a.makeChange(r, key, c)
+	if err != nil {
+		return err
+	}
+	if replayed {
+		w.Header().Set("Idempotent-Replayed", "true")
+	}
+	sendJSON(w, out.Status, out.Body)
+	return nil
+}
+
+// makeChange makes a change and keeps its answer, in one transaction, under the request's
+// idempotency key if it has one. So a repetition, even at the same moment, changes nothing
+// and gets the same answer.
+func (a *API) makeChange(r *request, key *store.IdempotencyKey, c change) (answered store.Answer, replayed bool, err error) {
+	if c.before != nil {
+		earlier, err := a.prepare(r, key, c.before)
 		if err != nil {
-			return err
+			return store.Answer{}, false, err
 		}
 		if earlier != nil {
-			w.Header().Set("Idempotent-Replayed", "true")
-			sendJSON(w, earlier.Status, earlier.Body)
-			return nil
+			return *earlier, true, nil
 		}
 	}
-	var status int
-	var body []byte
-	var replayed bool
-	var settle func(context.Context) error
 	err = a.store.Write(r.Context(), func(tx *store.Tx) error {
-		replayed, settle = false, nil
+		replayed = false
 		if key != nil {
 			earlier, err := tx.ClaimIdempotencyKey(r.Context(), *key, r.began)
 			if err != nil {
 				return err
 			}
 			if earlier != nil {
-				status, body, replayed = earlier.Status, earlier.Body, true
+				answered, replayed = *earlier, true
 				return sameRequest(*key, *earlier)
 			}
 		}
-		out, err := effect(r.Context(), tx)
+		out, err := c.apply(r.Context(), tx)
 		if err != nil {
 			return err
 		}
-		status, settle = out.status, out.settle
-		if body, err = encode(nil, out.value); err != nil || key == nil {
+		body, err := encode(nil, out.value)
+		answered = store.Answer{Status: out.status, Body: body}
+		if err != nil || key == nil {
 			return err
 		}
-		kept := body
+		kept := answered
 		if out.replay != nil {
-			if kept, err = encode(nil, out.replay); err != nil {
+			if kept.Body, err = encode(nil, out.replay); err != nil {
 				return err
 			}
 		}
-		return tx.UpdateIdempotencyKey(r.Context(), *key, store.Answer{Status: status, Body: kept})
+		return tx.UpdateIdempotencyKey(r.Context(), *key, kept)
 	})
-	if err != nil {
-		return err
+	if err == nil && !replayed && c.after != nil {
+		err = c.after(r.Context())
 	}
-	if settle != nil {
-		if err := settle(r.Context()); err != nil {
-			return err
-		}
-	}
-	if replayed {
-		w.Header().Set("Idempotent-Replayed", "true")
-	}
-	sendJSON(w, status, body)
-	return nil
+	return answered, replayed, err
 }
 
 // sameRequest returns an error if a key came with another request before.
@@ -151,11 +156,11 @@ func sameRequest(key store.IdempotencyKey, earlier store.Answer) error {
 		Message: "This Idempotency-Key came with another request before. Use a new key for each new request."}
 }
 
-// callOut lets a request ask others, unless it was answered before: then it returns
-// that answer. It holds no transaction, so of requests that race all may ask; one of
-// them then has the effect. If that was another and this one failed meanwhile, its
-// answer counts too.
-func (a *API) callOut(r *request, key *store.IdempotencyKey) (earlier *store.Answer, err error) {
+// prepare runs the part of a change that comes before the transaction, unless the request
+// was answered before: then it returns that answer. Of requests that race all may run it;
+// one of them then makes the change. If that was another one and this one failed meanwhile,
+// the other's answer counts too.
+func (a *API) prepare(r *request, key *store.IdempotencyKey, before func(context.Context) error) (earlier *store.Answer, err error) {
 	lookUp := func() (*store.Answer, error) {
 		if key == nil {
 			return nil, nil
@@ -169,7 +174,7 @@ func (a *API) callOut(r *request, key *store.IdempotencyKey) (earlier *store.Ans
 	if earlier, err = lookUp(); err != nil || earlier != nil {
 		return earlier, err
 	}
-	failure := r.callOut(r.Context())
+	failure := before(r.Context())
 	if failure == nil {
 		return nil, nil
 	}

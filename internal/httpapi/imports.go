@@ -13,6 +13,7 @@ import (
 
 	"vigil"
 	"vigil/api"
+	"vigil/internal/listquery"
 	"vigil/internal/sarif"
 	"vigil/internal/service"
 	"vigil/internal/store"
@@ -23,23 +24,23 @@ var commitRE = regexp.MustCompile(`^[0-9a-fA-F]{7,64}$`)
 // importSARIF takes what another tool found, and starts a scan that records it. Whether
 // it is SARIF is checked while it comes; compressed, it goes to disk and from there, bit
 // by bit, into the database.
-func (a *API) importSARIF(r *request) (effect, error) {
+func (a *API) importSARIF(r *request) (change, error) {
 	if kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || kind != "application/sarif+json" && kind != "application/json" {
-		return nil, &vigil.Error{Kind: vigil.Unsupported, Code: "unsupported_media_type", Message: "Send the document as it is, with the header Content-Type: application/sarif+json."}
+		return change{}, &vigil.Error{Kind: vigil.Unsupported, Code: "unsupported_media_type", Message: "Send the document as it is, with the header Content-Type: application/sarif+json."}
 	}
 	q := r.query()
 	in := service.NewScan{
-		Name: cmp.Or(q.one("name"), "Import"), Repository: q.one("repository"), Provider: choice(q, "provider", vigil.Providers...), Branch: q.one("branch"),
-		Import: &vigil.Import{Commit: strings.ToLower(q.one("commit")), Partial: choice(q, "partial", "true", "false") == "true"},
+		Name: cmp.Or(q.One("name"), "Import"), Repository: q.One("repository"), Provider: listquery.Choice(q, "provider", vigil.Providers...), Branch: q.One("branch"),
+		Import: &vigil.Import{Commit: strings.ToLower(q.One("commit")), Partial: listquery.Choice(q, "partial", "true", "false") == "true"},
 	}
-	if !q.values.Has("repository") {
-		q.fail("repository", "parameter_missing", "is required")
+	if !q.Has("repository") {
+		q.Fail("repository", "parameter_missing", "is required")
 	}
 	if in.Import.Commit != "" && !commitRE.MatchString(in.Import.Commit) {
-		q.invalid("commit", "must be the hash of a commit, 7 to 64 hexadecimal digits")
+		q.Invalid("commit", "must be the hash of a commit, 7 to 64 hexadecimal digits")
 	}
-	if err := cmp.Or(q.done(), vigil.CheckName("repository", in.Repository), vigil.CheckText("name", in.Name, vigil.MaxNameLength)); err != nil {
-		return nil, err
+	if err := cmp.Or(q.Done(), vigil.CheckName("repository", in.Repository), vigil.CheckText("name", in.Name, vigil.MaxNameLength)); err != nil {
+		return change{}, err
 	}
 	sum := sha256.New()
 	z := gzip.NewWriter(r.spooled)
@@ -48,19 +49,18 @@ func (a *API) importSARIF(r *request) (effect, error) {
 	err := sarif.Check(whole)
 	switch {
 	case isBodyError(err):
-		return nil, err
+		return change{}, err
 	case body.N == 0:
-		return nil, &vigil.Error{Kind: vigil.TooLarge, Code: "body_too_large", Message: fmt.Sprintf("The document is larger than %d MiB.", vigil.MaxImport>>20)}
+		return change{}, &vigil.Error{Kind: vigil.TooLarge, Code: "body_too_large", Message: fmt.Sprintf("The document is larger than %d MiB.", vigil.MaxImport>>20)}
 	case err != nil:
-		return nil, &vigil.Error{Kind: vigil.Invalid, Code: "import_invalid", Message: "The body is not SARIF 2.1.0 that can be imported: " + err.Error() + ".", Err: err}
+		return change{}, &vigil.Error{Kind: vigil.Invalid, Code: "import_invalid", Message: "The body is not SARIF 2.1.0 that can be imported: " + err.Error() + ".", Err: err}
 	}
 	if err := z.Close(); err != nil {
-		return nil, err
+		return change{}, err
 	}
 	in.Import.Document = r.spooled
-	r.raw = sum.Sum(nil) // stands for the body where requests are compared
-	return func(ctx context.Context, tx *store.Tx) (answer, error) {
+	return change{digest: sum.Sum(nil), apply: func(ctx context.Context, tx *store.Tx) (answer, error) {
 		scan, err := a.service.StartScan(ctx, tx, r.team(), in)
 		return created(api.NewScan(scan)), err
-	}, nil
+	}}, nil
 }

@@ -10,7 +10,7 @@ import (
 )
 
 func (a *API) getIntegration(r *request) (answer, error) {
-	if err := r.query().done(); err != nil {
+	if err := r.query().Done(); err != nil {
 		return answer{}, err
 	}
 	integration, err := a.store.GetIntegration(r.Context(), r.team())
@@ -19,20 +19,22 @@ func (a *API) getIntegration(r *request) (answer, error) {
 
 // rotateToken asks GitLab about the token before the transaction is opened: no
 // instance that hangs holds the database.
-func (a *API) rotateToken(r *request) (effect, error) {
+func (a *API) rotateToken(r *request) (change, error) {
 	b := parseBody(r.raw)
 	token := required[vigil.AccessToken](b, "access_token")
 	instance := optional[string](b, "instance_url")
 	if err := b.done(); err != nil {
-		return nil, err
+		return change{}, err
 	}
 	var checked service.CheckedToken
-	r.callOut = func(ctx context.Context) (err error) {
-		checked, err = a.service.CheckGitLabToken(ctx, a.store, r.team(), instance, token)
-		return err
-	}
-	return func(ctx context.Context, tx *store.Tx) (answer, error) {
-		integration, err := a.service.RotateToken(ctx, tx, r.team(), checked)
-		return ok(api.NewGitLabIntegration(integration, r.began)), err
-	}, r.query().done()
+	return change{
+		before: func(ctx context.Context) (err error) {
+			checked, err = a.service.CheckGitLabToken(ctx, a.store, r.team(), instance, token)
+			return err
+		},
+		apply: func(ctx context.Context, tx *store.Tx) (answer, error) {
+			integration, err := a.service.RotateToken(ctx, tx, r.team(), checked)
+			return ok(api.NewGitLabIntegration(integration, r.began)), err
+		},
+	}, r.query().Done()
 }

@@ -7,12 +7,13 @@ import (
 
 	"vigil"
 	"vigil/api"
+	"vigil/internal/listquery"
 	"vigil/internal/service"
 	"vigil/internal/store"
 )
 
 func (a *API) getCaller(r *request) (answer, error) {
-	if err := r.query().done(); err != nil {
+	if err := r.query().Done(); err != nil {
 		return answer{}, err
 	}
 	key, err := a.store.GetKey(r.Context(), r.team(), r.key.ID)
@@ -22,37 +23,37 @@ func (a *API) getCaller(r *request) (answer, error) {
 func (a *API) listKeys(r *request) (answer, error) {
 	q := r.query()
 	var filter store.KeyFilter
-	if s := q.one("created_by"); s != "" {
+	if s := q.One("created_by"); s != "" {
 		id, ok := vigil.ParseID(s)
 		if !ok {
-			q.invalid("created_by", "must be the id of a key")
+			q.Invalid("created_by", "must be the id of a key")
 		}
 		filter.CreatedBy = id
 	}
-	page, codec := q.page(r, vigil.KeySorts)
-	if err := q.done(); err != nil {
+	page, cursor := r.page(q, vigil.KeySorts)
+	if err := q.Done(); err != nil {
 		return answer{}, err
 	}
 	keys, err := a.store.ListKeys(r.Context(), r.team(), filter, page)
 	if err != nil {
 		return answer{}, err
 	}
-	return listAnswer(keys, codec, api.NewKey), nil
+	return listAnswer(keys, cursor, api.NewKey), nil
 }
 
-func (a *API) issueKey(r *request) (effect, error) {
+func (a *API) issueKey(r *request) (change, error) {
 	b := parseBody(r.raw)
 	in := service.NewKey{Name: required[string](b, "name"), ExpiresAt: expiry(b)}
 	for _, p := range b.strings("permissions") {
 		in.Permissions = append(in.Permissions, vigil.Permission(p))
 	}
 	if err := b.done(); err != nil {
-		return nil, err
+		return change{}, err
 	}
-	return func(ctx context.Context, tx *store.Tx) (answer, error) {
+	return change{apply: func(ctx context.Context, tx *store.Tx) (answer, error) {
 		key, secret, err := a.service.IssueKeyAs(ctx, tx, r.key, in)
 		return newKey(key, secret), err
-	}, r.query().done()
+	}}, r.query().Done()
 }
 
 // newKey shows a key with its secret, this once: a replay comes without it.
@@ -68,23 +69,20 @@ func newKey(key vigil.Key, secret vigil.Secret) answer {
 // for a deployment.
 const defaultOverlap = 24 * time.Hour
 
-func (a *API) rotateKey(r *request) (effect, error) {
-	if len(r.raw) == 0 {
-		r.raw = []byte("{}")
-	}
+func (a *API) rotateKey(r *request) (change, error) {
 	b := parseBody(r.raw)
 	overlap := b.seconds("overlap_seconds", defaultOverlap, service.MaxOverlap)
 	if err := b.done(); err != nil {
-		return nil, err
+		return change{}, err
 	}
 	id, err := r.onlyID("key")
 	if err != nil {
-		return nil, err
+		return change{}, err
 	}
-	return func(ctx context.Context, tx *store.Tx) (answer, error) {
+	return change{apply: func(ctx context.Context, tx *store.Tx) (answer, error) {
 		key, secret, err := a.service.RotateKeyAs(ctx, tx, r.key, id, overlap)
 		return newKey(key, secret), err
-	}, nil
+	}}, nil
 }
 
 // expiry takes the optional moment at which a key ends; null means never.
@@ -99,22 +97,22 @@ func expiry(b *body) (t time.Time) {
 	return t.UTC().Truncate(time.Millisecond)
 }
 
-func (a *API) revokeKey(r *request) (effect, error) {
+func (a *API) revokeKey(r *request) (change, error) {
 	q := r.query()
-	withCreated := choice(q, "with_created", "true", "false") == "true"
-	if err := q.done(); err != nil {
-		return nil, err
+	withCreated := listquery.Choice(q, "with_created", "true", "false") == "true"
+	if err := q.Done(); err != nil {
+		return change{}, err
 	}
 	id, err := r.pathID("key")
 	if err != nil {
-		return nil, err
+		return change{}, err
 	}
-	return func(ctx context.Context, tx *store.Tx) (answer, error) {
+	return change{apply: func(ctx context.Context, tx *store.Tx) (answer, error) {
 		ended, err := a.service.RevokeKeyAs(ctx, tx, r.key, id, withCreated)
 		deleted := api.Deleted{Object: "api_key", ID: string(id), Deleted: true}
 		if !withCreated {
 			return ok(deleted), err
 		}
 		return ok(api.NewDeletedKeys(deleted, ended)), err
-	}, nil
+	}}, nil
 }

@@ -9,7 +9,7 @@ import (
 
 // getLimits shows what the team and its keys may use, and what they do.
 func (a *API) getLimits(r *request) (answer, error) {
-	if err := r.query().done(); err != nil {
+	if err := r.query().Done(); err != nil {
 		return answer{}, err
 	}
 	out := api.Limits{Object: "limits"}

@@ -7,8 +7,8 @@ import (
 
 func (a *API) listReleases(r *request) (answer, error) {
 	q := r.query()
-	page, codec := q.page(r, vigil.ReleaseSorts)
-	if err := q.done(); err != nil {
+	page, cursor := r.page(q, vigil.ReleaseSorts)
+	if err := q.Done(); err != nil {
 		return answer{}, err
 	}
 	channel := r.PathValue("channel")
@@ -19,11 +19,11 @@ func (a *API) listReleases(r *request) (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
-	return listAnswer(releases, codec, api.NewImageRelease), nil
+	return listAnswer(releases, cursor, api.NewImageRelease), nil
 }
 
 func (a *API) getRelease(r *request) (answer, error) {
-	if err := r.query().done(); err != nil {
+	if err := r.query().Done(); err != nil {
 		return answer{}, err
 	}
 	channel, version := r.PathValue("channel"), r.PathValue("version")

@@ -5,55 +5,56 @@ import (
 
 	"vigil"
 	"vigil/api"
+	"vigil/internal/listquery"
 	"vigil/internal/store"
 )
 
 func (a *API) listRepositories(r *request) (answer, error) {
 	q := r.query()
-	page, codec := q.page(r, vigil.RepositorySorts)
-	if err := q.done(); err != nil {
+	page, cursor := r.page(q, vigil.RepositorySorts)
+	if err := q.Done(); err != nil {
 		return answer{}, err
 	}
 	repositories, err := a.store.ListRepositories(r.Context(), r.team(), page)
 	if err != nil {
 		return answer{}, err
 	}
-	return listAnswer(repositories, codec, api.NewRepository), nil
+	return listAnswer(repositories, cursor, api.NewRepository), nil
 }
 
 func (a *API) getRepository(r *request) (answer, error) {
 	q := r.query()
 	provider := repositoryParams(q)
-	if err := q.done(); err != nil {
+	if err := q.Done(); err != nil {
 		return answer{}, err
 	}
 	repository, err := findRepository(r, a.store, provider)
 	return ok(api.NewRepository(repository)), err
 }
 
-func (a *API) updateRepository(r *request) (effect, error) {
+func (a *API) updateRepository(r *request) (change, error) {
 	b := parseBody(r.raw)
 	failOn := nullable(b, "fail_on_severity", vigil.Levels...)
 	if err := b.done(); err != nil {
-		return nil, err
+		return change{}, err
 	}
 	q := r.query()
 	provider := repositoryParams(q)
-	return func(ctx context.Context, tx *store.Tx) (answer, error) {
+	return change{apply: func(ctx context.Context, tx *store.Tx) (answer, error) {
 		repository, err := findRepository(r, tx, provider)
 		if err != nil {
 			return answer{}, err
 		}
 		repository, err = a.service.UpdateRepository(ctx, tx, r.team(), repository.ID, failOn)
 		return ok(api.NewRepository(repository)), err
-	}, q.done()
+	}}, q.Done()
 }
 
 // repositoryParams takes the parameters that say how a path is to be read.
 // resource has been looked at when the path was parsed.
-func repositoryParams(q *query) (provider vigil.Provider) {
-	choice(q, "resource", "repository")
-	return choice(q, "provider", vigil.Providers...)
+func repositoryParams(q *listquery.Query) (provider vigil.Provider) {
+	listquery.Choice(q, "resource", "repository")
+	return listquery.Choice(q, "provider", vigil.Providers...)
 }
 
 // repositories is what finds repositories: the store, or a transaction.

@@ -28,11 +28,6 @@ type request struct {
 	raw        []byte        // the body, once read
 	memory     int64         // bytes of bodies that it holds, of those that all may
 	spooled    *spool.Body   // where a body goes that is too long for memory
-	cleanup    func()        // what is to be done at the end, or nil
-
-	// callOut asks others for what the effect needs, before the transaction is
-	// opened and only if the request is no repetition. It may be nil; writers set it.
-	callOut func(ctx context.Context) error
 
 	caller context.Context // ends when the caller goes away
 }
@@ -79,7 +74,7 @@ func (r *request) pathIDNamed(name, noun string) (vigil.ID, error) {
 
 // onlyID is pathID for a request that takes no parameters.
 func (r *request) onlyID(noun string) (vigil.ID, error) {
-	if err := r.query().done(); err != nil {
+	if err := r.query().Done(); err != nil {
 		return "", err
 	}
 	return r.pathID(noun)
@@ -93,10 +88,7 @@ type answer struct {
 	header map[string]string // of raw
 	file   *file             // instead of value
 	replay any               // what a replay shows instead of value, if that must differ
-
-	// settle waits, after the change is stored, until it has taken effect. It may
-	// be nil.
-	settle func(ctx context.Context) error
+	sent   func()            // called when a reader's answer is sent; nil: nothing to do
 }
 
 func ok(value any) answer      { return answer{status: http.StatusOK, value: value} }
@@ -105,12 +97,27 @@ func created(value any) answer { return answer{status: http.StatusCreated, value
 // A reader answers a request that changes nothing.
 type reader func(r *request) (answer, error)
 
-// A writer reads a request that changes something and returns its effect, which
-// is then brought about in a transaction. The body is read and checked before, so that
-// nobody who sends it slowly holds the database.
-type writer func(r *request) (effect, error)
+// A writer reads and validates a request that changes something, and returns the
+// change. It changes nothing itself: the body is complete before a transaction is
+// opened, so that a slow client never holds the database.
+type writer func(r *request) (change, error)
 
-type effect func(ctx context.Context, tx *store.Tx) (answer, error)
+// change is everything that a request does beyond reading its input, in the order in
+// which serveChange does it. A replay under an idempotency key does none of it.
+type change struct {
+	// digest stands for the body where two requests are compared, for bodies that
+	// are not JSON in memory. Nil: the JSON body itself.
+	digest []byte
+	// before does what apply needs and a transaction must not wait for, such as calls to
+	// other servers. Requests that race on one idempotency key may all run it. May be nil.
+	before func(ctx context.Context) error
+	// apply makes the change, in a transaction that also keeps its answer. The store may
+	// run it more than once.
+	apply func(ctx context.Context, tx *store.Tx) (answer, error)
+	// after waits, once the change is committed, until it has taken effect on all
+	// servers. May be nil.
+	after func(ctx context.Context) error
+}
 
 // A streamer answers bit by bit, for as long as the caller listens. An error it
 // returns is answered as long as nothing else was.
@@ -157,8 +164,8 @@ func (a *API) serve(w http.ResponseWriter, r *request, ms methods) {
 			return route.stream(w, r)
 		}
 		out, err := route.read(r)
-		if r.cleanup != nil {
-			defer r.cleanup()
+		if out.sent != nil {
+			defer out.sent()
 		}
 		if err != nil {
 			return err

@@ -12,6 +12,7 @@ import (
 
 	"vigil"
 	"vigil/api"
+	"vigil/internal/listquery"
 	"vigil/internal/store"
 )
 
@@ -31,58 +32,58 @@ var bundleTypes = map[string]string{
 }
 
 // replaceRules takes rules, has them checked and makes them those of the team.
-func (a *API) replaceRules(r *request) (effect, error) {
+func (a *API) replaceRules(r *request) (change, error) {
 	kind, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type"))
 	b := vigil.RuleBundle{MediaType: bundleTypes[kind]}
 	if b.MediaType == "" {
-		return nil, &vigil.Error{Kind: vigil.Unsupported, Code: "unsupported_media_type",
+		return change{}, &vigil.Error{Kind: vigil.Unsupported, Code: "unsupported_media_type",
 			Message: "Send a zip archive of rule files with the header Content-Type: application/zip, or one rule file with Content-Type: application/yaml."}
 	}
 	q := r.query()
-	b.ReplacesBuiltIn = choice(q, "replace_built_in", "true", "false") == "true"
-	if err := q.done(); err != nil {
-		return nil, err
+	b.ReplacesBuiltIn = listquery.Choice(q, "replace_built_in", "true", "false") == "true"
+	if err := q.Done(); err != nil {
+		return change{}, err
 	}
 	size, err := receive(r.spooled, r.Body, maxBundle)
 	switch {
 	case isBodyError(err):
-		return nil, err
+		return change{}, err
 	case err != nil:
-		return nil, &vigil.Error{Kind: vigil.Invalid, Code: "rules_invalid", Param: "rules", Message: "The rules could not be read to their end. Send them again.", Err: err}
+		return change{}, &vigil.Error{Kind: vigil.Invalid, Code: "rules_invalid", Param: "rules", Message: "The rules could not be read to their end. Send them again.", Err: err}
 	case size > maxBundle:
-		return nil, &vigil.Error{Kind: vigil.TooLarge, Code: "body_too_large", Message: "The rules are larger than 5 MiB."}
+		return change{}, &vigil.Error{Kind: vigil.TooLarge, Code: "body_too_large", Message: "The rules are larger than 5 MiB."}
 	}
 	// Only now, so that whoever sends slowly takes up no memory.
 	if b.Content, err = a.readIntoMemory(r, io.NewSectionReader(r.spooled, 0, size), maxBundle); err != nil {
-		return nil, err
+		return change{}, err
 	}
 	ctx, cancel := context.WithTimeout(r.caller, ruleTime)
 	defer cancel()
 	if b.Rules, err = a.checkRules(ctx, r.team(), b); err != nil {
-		return nil, err
+		return change{}, err
 	}
-	return func(ctx context.Context, tx *store.Tx) (answer, error) {
+	return change{apply: func(ctx context.Context, tx *store.Tx) (answer, error) {
 		b, first, err := a.service.ReplaceRules(ctx, tx, r.team(), b)
 		if first {
 			return created(api.NewRuleBundle(b)), err
 		}
 		return ok(api.NewRuleBundle(b)), err
-	}, nil
+	}}, nil
 }
 
-func (a *API) deleteRules(r *request) (effect, error) {
-	if err := r.query().done(); err != nil {
-		return nil, err
+func (a *API) deleteRules(r *request) (change, error) {
+	if err := r.query().Done(); err != nil {
+		return change{}, err
 	}
-	return func(ctx context.Context, tx *store.Tx) (answer, error) {
+	return change{apply: func(ctx context.Context, tx *store.Tx) (answer, error) {
 		id, err := a.service.DeleteRules(ctx, tx, r.team())
 		return ok(api.Deleted{Object: "rule_bundle", ID: string(id), Deleted: true}), err
-	}, nil
+	}}, nil
 }
 
 // getRuleBundle answers with the bytes that the team sent.
 func (a *API) getRuleBundle(r *request) (answer, error) {
-	if err := r.query().done(); err != nil {
+	if err := r.query().Done(); err != nil {
 		return answer{}, err
 	}
 	b, err := a.store.GetRuleBundleContent(r.Context(), r.team())
@@ -117,11 +118,11 @@ func matchesETag(headers []string, etag string) bool {
 // be put together for each page.
 func (a *API) listRules(r *request) (answer, error) {
 	q := r.query()
-	origins := choices(q, "origin", vigil.RuleOrigins)
-	statuses := choices(q, "status", vigil.RuleStatuses)
-	languages := q.all("language")
-	page, codec := q.page(r, vigil.RuleSorts)
-	if err := q.done(); err != nil {
+	origins := listquery.Choices(q, "origin", vigil.RuleOrigins)
+	statuses := listquery.Choices(q, "status", vigil.RuleStatuses)
+	languages := q.All("language")
+	page, cursor := r.page(q, vigil.RuleSorts)
+	if err := q.Done(); err != nil {
 		return answer{}, err
 	}
 	own, err := a.store.GetRuleBundle(r.Context(), r.team())
@@ -139,7 +140,7 @@ func (a *API) listRules(r *request) (answer, error) {
 	if page.Desc {
 		slices.Reverse(all)
 	}
-	return listAnswer(pageOfRules(all, page), codec, api.NewRule), nil
+	return listAnswer(pageOfRules(all, page), cursor, api.NewRule), nil
 }
 
 // pageOfRules cuts a page out of rules that are in its order.

@@ -9,6 +9,7 @@ import (
 	"vigil"
 	"vigil/api"
 	"vigil/internal/jsontext"
+	"vigil/internal/listquery"
 	"vigil/internal/store"
 	"vigil/internal/visible"
 )
@@ -17,8 +18,8 @@ import (
 // goes from the database to the caller without being held here.
 func (a *API) getScanRoutes(r *request) (answer, error) {
 	q := r.query()
-	format := choice(q, "format", "json", "yaml")
-	if err := q.done(); err != nil {
+	format := listquery.Choice(q, "format", "json", "yaml")
+	if err := q.Done(); err != nil {
 		return answer{}, err
 	}
 	id, err := r.pathID("scan")

@@ -6,6 +6,7 @@ import (
 
 	"vigil"
 	"vigil/api"
+	"vigil/internal/listquery"
 	"vigil/internal/service"
 	"vigil/internal/store"
 )
@@ -13,24 +14,24 @@ import (
 func (a *API) listScans(r *request) (answer, error) {
 	q := r.query()
 	filter := scanFilter(q)
-	repositories := q.all("repository")
-	page, codec := q.page(r, vigil.ScanSorts)
-	if err := q.done(); err != nil {
+	repositories := q.All("repository")
+	page, cursor := r.page(q, vigil.ScanSorts)
+	if err := q.Done(); err != nil {
 		return answer{}, err
 	}
 	var err error
 	if filter.Repositories, err = a.store.FindRepositories(r.Context(), r.team(), repositories); err != nil {
 		return answer{}, err
 	}
-	return a.scanList(r, filter, page, codec)
+	return a.scanList(r, filter, page, cursor)
 }
 
 func (a *API) listRepositoryScans(r *request) (answer, error) {
 	q := r.query()
 	provider := repositoryParams(q)
 	filter := scanFilter(q)
-	page, codec := q.page(r, vigil.ScanSorts)
-	if err := q.done(); err != nil {
+	page, cursor := r.page(q, vigil.ScanSorts)
+	if err := q.Done(); err != nil {
 		return answer{}, err
 	}
 	repository, err := findRepository(r, a.store, provider)
@@ -38,22 +39,22 @@ func (a *API) listRepositoryScans(r *request) (answer, error) {
 		return answer{}, err
 	}
 	filter.Repositories = []vigil.ID{repository.ID}
-	return a.scanList(r, filter, page, codec)
+	return a.scanList(r, filter, page, cursor)
 }
 
-func scanFilter(q *query) store.ScanFilter {
-	return store.ScanFilter{Statuses: q.all("status"), PullRequest: q.pullRequest(), Created: q.created()}
+func scanFilter(q *listquery.Query) store.ScanFilter {
+	return store.ScanFilter{Statuses: q.All("status"), PullRequest: q.PullRequest(), Created: q.Created()}
 }
 
-func (a *API) scanList(r *request, filter store.ScanFilter, page vigil.Page, codec cursorCodec) (answer, error) {
+func (a *API) scanList(r *request, filter store.ScanFilter, page vigil.Page, cursor listquery.Cursor) (answer, error) {
 	scans, err := a.store.ListScans(r.Context(), r.team(), filter, page)
 	if err != nil {
 		return answer{}, err
 	}
-	return listAnswer(scans, codec, api.NewScan), nil
+	return listAnswer(scans, cursor, api.NewScan), nil
 }
 
-func (a *API) startScan(r *request) (effect, error) {
+func (a *API) startScan(r *request) (change, error) {
 	b := parseBody(r.raw)
 	in := newScan(b)
 	in.Branch = optional[string](b, "branch")
@@ -61,7 +62,7 @@ func (a *API) startScan(r *request) (effect, error) {
 }
 
 // startPullRequestScan starts a scan of what a pull request changes.
-func (a *API) startPullRequestScan(r *request) (effect, error) {
+func (a *API) startPullRequestScan(r *request) (change, error) {
 	b := parseBody(r.raw)
 	in := newScan(b)
 	in.PullRequest = requiredNumber(b, "pull_request_number")
@@ -70,7 +71,7 @@ func (a *API) startPullRequestScan(r *request) (effect, error) {
 }
 
 // startFixScan starts a scan that tests what is open again, on a branch.
-func (a *API) startFixScan(r *request) (effect, error) {
+func (a *API) startFixScan(r *request) (change, error) {
 	b := parseBody(r.raw)
 	in := newScan(b)
 	in.Fix, in.Branch = true, required[string](b, "branch")
@@ -87,14 +88,14 @@ func newScan(b *body) service.NewScan {
 	}
 }
 
-func (a *API) start(r *request, b *body, in service.NewScan) (effect, error) {
+func (a *API) start(r *request, b *body, in service.NewScan) (change, error) {
 	if err := b.done(); err != nil {
-		return nil, err
+		return change{}, err
 	}
-	return func(ctx context.Context, tx *store.Tx) (answer, error) {
+	return change{apply: func(ctx context.Context, tx *store.Tx) (answer, error) {
 		scan, err := a.service.StartScan(ctx, tx, r.team(), in)
 		return created(api.NewScan(scan)), err
-	}, r.query().done()
+	}}, r.query().Done()
 }
 
 func (a *API) getScan(r *request) (answer, error) {
@@ -106,15 +107,15 @@ func (a *API) getScan(r *request) (answer, error) {
 	return ok(api.NewScan(scan)), err
 }
 
-func (a *API) cancelScan(r *request) (effect, error) {
+func (a *API) cancelScan(r *request) (change, error) {
 	id, err := r.onlyID("scan")
 	if err != nil {
-		return nil, err
+		return change{}, err
 	}
-	return func(ctx context.Context, tx *store.Tx) (answer, error) {
+	return change{apply: func(ctx context.Context, tx *store.Tx) (answer, error) {
 		scan, err := a.service.CancelScan(ctx, tx, r.team(), id)
 		return ok(api.NewScan(scan)), err
-	}, nil
+	}}, nil
 }
 
 func (a *API) getScanWiki(r *request) (answer, error) {

@@ -11,18 +11,18 @@ import (
 
 func (a *API) listSchedules(r *request) (answer, error) {
 	q := r.query()
-	page, codec := q.page(r, vigil.ScheduleSorts)
-	if err := q.done(); err != nil {
+	page, cursor := r.page(q, vigil.ScheduleSorts)
+	if err := q.Done(); err != nil {
 		return answer{}, err
 	}
 	schedules, err := a.store.ListSchedules(r.Context(), r.team(), page)
 	if err != nil {
 		return answer{}, err
 	}
-	return listAnswer(schedules, codec, api.NewSchedule), nil
+	return listAnswer(schedules, cursor, api.NewSchedule), nil
 }
 
-func (a *API) createSchedule(r *request) (effect, error) {
+func (a *API) createSchedule(r *request) (change, error) {
 	b := parseBody(r.raw)
 	b.require("name", "repository_ids", "cron_expression")
 	in := service.ScheduleFields{
@@ -35,12 +35,12 @@ func (a *API) createSchedule(r *request) (effect, error) {
 		Model:         given(b, "model", vigil.Models...),
 	}
 	if err := b.done(); err != nil {
-		return nil, err
+		return change{}, err
 	}
-	return func(ctx context.Context, tx *store.Tx) (answer, error) {
+	return change{apply: func(ctx context.Context, tx *store.Tx) (answer, error) {
 		schedule, err := a.service.CreateSchedule(ctx, tx, r.team(), in)
 		return created(api.NewSchedule(schedule)), err
-	}, r.query().done()
+	}}, r.query().Done()
 }
 
 func (a *API) getSchedule(r *request) (answer, error) {
@@ -52,7 +52,7 @@ func (a *API) getSchedule(r *request) (answer, error) {
 	return ok(api.NewSchedule(schedule)), err
 }
 
-func (a *API) updateSchedule(r *request) (effect, error) {
+func (a *API) updateSchedule(r *request) (change, error) {
 	b := parseBody(r.raw)
 	in := service.ScheduleFields{
 		Name:          given[string](b, "name"),
@@ -65,25 +65,25 @@ func (a *API) updateSchedule(r *request) (effect, error) {
 		Active:        b.boolean("is_active"),
 	}
 	if err := b.done(); err != nil {
-		return nil, err
+		return change{}, err
 	}
 	id, err := r.onlyID("schedule")
 	if err != nil {
-		return nil, err
+		return change{}, err
 	}
-	return func(ctx context.Context, tx *store.Tx) (answer, error) {
+	return change{apply: func(ctx context.Context, tx *store.Tx) (answer, error) {
 		schedule, err := a.service.UpdateSchedule(ctx, tx, r.team(), id, in)
 		return ok(api.NewSchedule(schedule)), err
-	}, nil
+	}}, nil
 }
 
-func (a *API) deleteSchedule(r *request) (effect, error) {
+func (a *API) deleteSchedule(r *request) (change, error) {
 	id, err := r.onlyID("schedule")
 	if err != nil {
-		return nil, err
+		return change{}, err
 	}
-	return func(ctx context.Context, tx *store.Tx) (answer, error) {
+	return change{apply: func(ctx context.Context, tx *store.Tx) (answer, error) {
 		err := a.service.DeleteSchedule(ctx, tx, r.team(), id)
 		return ok(api.Deleted{Object: "schedule", ID: string(id), Deleted: true}), err
-	}, nil
+	}}, nil
 }

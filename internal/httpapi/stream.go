@@ -10,23 +10,24 @@ import (
 
 	"vigil"
 	"vigil/api"
+	"vigil/internal/listquery"
 	"vigil/internal/store"
 )
 
 // triggerEvent makes a test event.
-func (a *API) triggerEvent(r *request) (effect, error) {
+func (a *API) triggerEvent(r *request) (change, error) {
 	b := parseBody(r.raw)
 	t := required(b, "type", vigil.EventTypes...)
 	if b.err != nil {
-		return nil, b.err
+		return change{}, b.err
 	}
-	return func(ctx context.Context, tx *store.Tx) (answer, error) {
+	return change{apply: func(ctx context.Context, tx *store.Tx) (answer, error) {
 		e, err := a.service.TriggerEvent(ctx, tx, r.team(), t)
 		if err != nil {
 			return answer{}, err
 		}
 		return created(api.NewStoredEvent(e)), nil
-	}, r.query().done()
+	}}, r.query().Done()
 }
 
 const (
@@ -91,12 +92,12 @@ func (a *API) EndStreams() { a.streams.once.Do(func() { close(a.streams.stop) })
 // A listener that was cut off goes on behind the last one it has seen.
 func (a *API) streamEvents(w http.ResponseWriter, r *request) error {
 	q := r.query()
-	s := &stream{a: a, w: w, control: http.NewResponseController(w), team: r.team(), key: r.key, types: choices(q, "type", sentTypes), seen: map[vigil.ID]bool{}}
-	after := q.one("after")
+	s := &stream{a: a, w: w, control: http.NewResponseController(w), team: r.team(), key: r.key, types: listquery.Choices(q, "type", sentTypes), seen: map[vigil.ID]bool{}}
+	after := q.One("after")
 	if after == "" {
 		after = r.Header.Get("Last-Event-ID") // what browsers and other clients send
 	}
-	err := q.done()
+	err := q.Done()
 	if err == nil {
 		s.types, err = r.seenTypes(s.types)
 	}

@@ -19,37 +19,36 @@ const uploadTime = 15 * time.Minute
 
 // upload takes a zip archive, makes it the source of a zip repository and starts a
 // scan of it. The archive goes to disk as it comes.
-func (a *API) upload(r *request) (effect, error) {
+func (a *API) upload(r *request) (change, error) {
 	if r.Header.Get("Content-Type") != "application/zip" {
-		return nil, &vigil.Error{Kind: vigil.Unsupported, Code: "unsupported_media_type",
+		return change{}, &vigil.Error{Kind: vigil.Unsupported, Code: "unsupported_media_type",
 			Message: "Send the archive as it is, with the header Content-Type: application/zip."}
 	}
 	q := r.query()
-	in := service.NewScan{Name: q.one("name"), Repository: q.one("repository"), Provider: vigil.Zip}
+	in := service.NewScan{Name: q.One("name"), Repository: q.One("repository"), Provider: vigil.Zip}
 	for _, name := range []string{"repository", "name"} {
-		if !q.values.Has(name) {
-			q.fail(name, "parameter_missing", "is required")
+		if !q.Has(name) {
+			q.Fail(name, "parameter_missing", "is required")
 		}
 	}
 	// Before a long upload rather than after it.
-	if err := cmp.Or(q.done(), vigil.CheckName("repository", in.Repository), vigil.CheckText("name", in.Name, vigil.MaxNameLength)); err != nil {
-		return nil, err
+	if err := cmp.Or(q.Done(), vigil.CheckName("repository", in.Repository), vigil.CheckText("name", in.Name, vigil.MaxNameLength)); err != nil {
+		return change{}, err
 	}
 	sum := sha256.New()
 	size, err := receive(io.MultiWriter(r.spooled, sum), r.Body, source.MaxUpload)
 	switch {
 	case isBodyError(err):
-		return nil, err
+		return change{}, err
 	case err != nil:
-		return nil, &vigil.Error{Kind: vigil.Invalid, Code: "archive_damaged", Message: "The archive could not be read to its end. Send it again.", Err: err}
+		return change{}, &vigil.Error{Kind: vigil.Invalid, Code: "archive_damaged", Message: "The archive could not be read to its end. Send it again.", Err: err}
 	case size > source.MaxUpload:
-		return nil, &vigil.Error{Kind: vigil.TooLarge, Code: "body_too_large", Message: "The archive is larger than 512 MiB."}
+		return change{}, &vigil.Error{Kind: vigil.TooLarge, Code: "body_too_large", Message: "The archive is larger than 512 MiB."}
 	}
 	if err := a.uploads.Check(r.spooled, size); err != nil {
-		return nil, err
+		return change{}, err
 	}
-	r.raw = sum.Sum(nil) // stands for the body where requests are compared
-	return func(ctx context.Context, tx *store.Tx) (answer, error) {
+	return change{digest: sum.Sum(nil), apply: func(ctx context.Context, tx *store.Tx) (answer, error) {
 		scan, err := a.service.StartScan(ctx, tx, r.team(), in)
 		if err != nil {
 			return answer{}, err
@@ -59,5 +58,5 @@ func (a *API) upload(r *request) (effect, error) {
 		}
 		// Before the commit: a scan without its archive would be of no use.
 		return created(api.NewScan(scan)), r.spooled.Keep(a.uploads.Path(scan.RepositoryID))
-	}, nil
+	}}, nil
 }

@@ -11,15 +11,15 @@ import (
 
 func (a *API) listWebhooks(r *request) (answer, error) {
 	q := r.query()
-	page, codec := q.page(r, vigil.WebhookSorts)
-	if err := q.done(); err != nil {
+	page, cursor := r.page(q, vigil.WebhookSorts)
+	if err := q.Done(); err != nil {
 		return answer{}, err
 	}
 	webhooks, err := a.store.ListWebhooks(r.Context(), r.team(), page)
 	if err != nil {
 		return answer{}, err
 	}
-	return listAnswer(webhooks, codec, api.NewWebhook), nil
+	return listAnswer(webhooks, cursor, api.NewWebhook), nil
 }
 
 func (a *API) getWebhook(r *request) (answer, error) {
@@ -33,17 +33,17 @@ func (a *API) getWebhook(r *request) (answer, error) {
 
 // registerWebhook, like all that take the body of a webhook, ignores fields that it
 // does not know: the contract leaves these bodies open.
-func (a *API) registerWebhook(r *request) (effect, error) {
+func (a *API) registerWebhook(r *request) (change, error) {
 	b := parseBody(r.raw)
 	in := service.NewWebhook{URL: required[string](b, "url"), Events: b.eventTypes()}
 	if in.Events == nil {
 		b.fail("events", "parameter_missing", "is required")
 	}
 	if b.err != nil {
-		return nil, b.err
+		return change{}, b.err
 	}
-	r.callOut = func(ctx context.Context) error { return a.service.CheckWebhookURL(ctx, in.URL) }
-	return func(ctx context.Context, tx *store.Tx) (answer, error) {
+	check := func(ctx context.Context) error { return a.service.CheckWebhookURL(ctx, in.URL) }
+	return change{before: check, apply: func(ctx context.Context, tx *store.Tx) (answer, error) {
 		w, secret, err := a.service.RegisterWebhook(ctx, tx, r.key, in)
 		if err != nil {
 			return answer{}, err
@@ -54,7 +54,7 @@ func (a *API) registerWebhook(r *request) (effect, error) {
 		shown.Secret = string(secret)
 		out.value = shown
 		return out, nil
-	}, r.query().done()
+	}}, r.query().Done()
 }
 
 // eventTypes takes the field "events", nil if it is absent.
@@ -65,47 +65,54 @@ func (b *body) eventTypes() (ts []vigil.EventType) {
 	return ts
 }
 
-func (a *API) updateWebhook(r *request) (effect, error) {
+func (a *API) updateWebhook(r *request) (change, error) {
 	id, err := r.onlyID("webhook endpoint")
 	if err != nil {
-		return nil, err
+		return change{}, err
 	}
 	b := parseBody(r.raw)
 	in := service.WebhookChange{URL: optional[string](b, "url"), Events: b.eventTypes(), Enabled: b.boolean("enabled")}
 	if b.err != nil {
-		return nil, b.err
+		return change{}, b.err
 	}
+	var check func(context.Context) error
 	if in.URL != "" {
-		r.callOut = func(ctx context.Context) error { return a.service.CheckWebhookURL(ctx, in.URL) }
+		check = func(ctx context.Context) error { return a.service.CheckWebhookURL(ctx, in.URL) }
 	}
-	return func(ctx context.Context, tx *store.Tx) (answer, error) {
-		w, version, err := a.service.UpdateWebhook(ctx, tx, r.key, id, in)
-		out := ok(api.NewWebhook(w))
-		out.settle = func(ctx context.Context) error { return a.settle(ctx, id, version) }
-		return out, err
+	var version int64
+	return change{
+		before: check,
+		apply: func(ctx context.Context, tx *store.Tx) (_ answer, err error) {
+			var w vigil.Webhook
+			w, version, err = a.service.UpdateWebhook(ctx, tx, r.key, id, in)
+			return ok(api.NewWebhook(w)), err
+		},
+		after: func(ctx context.Context) error { return a.settle(ctx, id, version) },
 	}, nil
 }
 
-func (a *API) deleteWebhook(r *request) (effect, error) {
+func (a *API) deleteWebhook(r *request) (change, error) {
 	id, err := r.onlyID("webhook endpoint")
 	if err != nil {
-		return nil, err
+		return change{}, err
 	}
-	return func(ctx context.Context, tx *store.Tx) (answer, error) {
-		version, err := a.service.DeleteWebhook(ctx, tx, r.team(), id)
-		out := ok(api.Deleted{Object: "webhook_endpoint", ID: string(id), Deleted: true})
-		out.settle = func(ctx context.Context) error { return a.settle(ctx, id, version) }
-		return out, err
+	var version int64
+	return change{
+		apply: func(ctx context.Context, tx *store.Tx) (_ answer, err error) {
+			version, err = a.service.DeleteWebhook(ctx, tx, r.team(), id)
+			return ok(api.Deleted{Object: "webhook_endpoint", ID: string(id), Deleted: true}), err
+		},
+		after: func(ctx context.Context) error { return a.settle(ctx, id, version) },
 	}, nil
 }
 
-func (a *API) testWebhook(r *request) (effect, error) {
+func (a *API) testWebhook(r *request) (change, error) {
 	id, err := r.onlyID("webhook endpoint")
 	if err != nil {
-		return nil, err
+		return change{}, err
 	}
-	return func(ctx context.Context, tx *store.Tx) (answer, error) {
+	return change{apply: func(ctx context.Context, tx *store.Tx) (answer, error) {
 		d, err := a.service.TestWebhook(ctx, tx, r.team(), id)
 		return created(api.NewDelivery(d)), err
-	}, nil
+	}}, nil
 }

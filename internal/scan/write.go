@@ -12,6 +12,7 @@ import (
 	"vigil/api"
 	"vigil/internal/engine"
 	"vigil/internal/examine"
+	"vigil/internal/service"
 	"vigil/internal/store"
 )
 
@@ -237,40 +238,12 @@ func (r *recorder) updateDetails(ctx context.Context, before, after vigil.Vulner
 // writeChanges gives vulnerabilities the status that follows from a scan. If a person
 // changed one meanwhile, that stands.
 func (r *recorder) writeChanges(ctx context.Context, some []change) error {
-	ids := make([]vigil.ID, len(some))
+	changes := make([]service.StatusChange, len(some))
 	for i, c := range some {
-		ids[i] = c.ID
+		changes[i] = service.StatusChange{ID: c.ID, From: c.From, To: c.To, Reason: c.Reason}
 	}
-	stored, err := r.tx.ListVulnerabilitiesByID(ctx, r.scan.Team, ids)
-	if err != nil {
-		return err
-	}
-	var changes []vigil.Change
-	var events []vigil.Event
-	for _, c := range some {
-		v, there := stored[c.ID]
-		if !there || v.Status != c.From {
-			continue
-		}
-		changed, err := r.tx.UpdateVulnerabilityStatus(ctx, r.scan.Team, v, c.To)
-		if err != nil {
-			return err
-		}
-		if !changed {
-			continue
-		}
-		v.Status = c.To
-		entry := vigil.Change{ID: vigil.NewID(), VulnerabilityID: v.ID, Before: c.From, After: c.To, Reason: c.Reason, CreatedAt: r.now}
-		e, err := api.NewEvent(vigil.EventVulnerabilityStatusChanged, api.NewStatusChanged(v, entry))
-		if err != nil {
-			return err
-		}
-		changes, events = append(changes, entry), append(events, e)
-	}
-	if err := r.tx.InsertChanges(ctx, r.scan.Team, changes); err != nil {
-		return err
-	}
-	return r.tx.InsertEvents(ctx, r.scan.Team, events...)
+	_, err := service.SetStatus(ctx, r.tx, r.scan.Team, changes, r.now)
+	return err
 }
 
 // writeEnd stores what a scan says beside its findings, and that it is completed. Its row

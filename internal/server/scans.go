@@ -3,6 +3,7 @@ package server
 import (
 	"cmp"
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"os"
@@ -16,6 +17,7 @@ import (
 	"vigil/internal/demo"
 	"vigil/internal/engine"
 	"vigil/internal/examine"
+	"vigil/internal/keyring"
 	"vigil/internal/netguard"
 	"vigil/internal/sandbox"
 	"vigil/internal/scan"
@@ -38,7 +40,7 @@ func Work(ctx context.Context, c Config) error {
 	defer db.Close()
 	s := &Server{log: c.Log, store: db, scans: c.Scans}
 	verbs := &service.Service{}
-	if verbs.Ring, err = openRingIfThere(ctx, c, db); err != nil {
+	if verbs.Ring, err = keyring.OpenIfThere(ctx, Keys(c), db); err != nil {
 		return err
 	}
 	if s.runner, err = newRunner(ctx, c, db, verbs); err != nil {
@@ -93,7 +95,7 @@ func newRunner(ctx context.Context, c Config, db *store.Store, verbs *service.Se
 			instance, token, err := verbs.GitLabAccess(ctx, db, team)
 			if errors.Is(err, secretbox.ErrKey) { // to wait would not help
 				err = &vigil.Error{Code: "scan_failed", Err: err,
-					Message: "The team's GitLab token cannot be opened here: the machine that runs scans lacks the key " + SecretKeyFile + " of the servers."}
+					Message: "The team's GitLab token cannot be opened here: the machine that runs scans lacks the key " + keyring.File + " of the servers."}
 			}
 			return instance, token, err
 		},
@@ -120,6 +122,19 @@ func newRunner(ctx context.Context, c Config, db *store.Store, verbs *service.Se
 	return &scan.Runner{
 		Store: db, Log: c.Log, AtOncePerTeam: c.Quotas.Limit(vigil.QuotaRunningScans), Fetch: fetcher.Fetch, Examine: examiner.Examine, Import: examiner.Import,
 	}, nil
+}
+
+// secretsKey returns the key under which secrets that scans find are recognised
+// again. It is the same for all servers of a database, and not sealed: a worker
+// needs nothing but the database.
+func secretsKey(ctx context.Context, db *store.Store) (key []byte, err error) {
+	err = db.Write(ctx, func(tx *store.Tx) (err error) {
+		fresh := make([]byte, 32)
+		_, _ = rand.Read(fresh) // never fails
+		key, err = tx.GetOrInsertSetting(ctx, "secrets_key", fresh)
+		return err
+	})
+	return key, err
 }
 
 // operated tells which teams may use what is the operator's own. Teams can be made at any time,

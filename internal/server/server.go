@@ -27,6 +27,7 @@ import (
 	"vigil/internal/gitlab"
 	"vigil/internal/httpapi"
 	"vigil/internal/integration"
+	"vigil/internal/keyring"
 	"vigil/internal/netguard"
 	"vigil/internal/scan"
 	"vigil/internal/schedule"
@@ -112,6 +113,11 @@ func StoreConfig(c Config) store.Config {
 	return store.Config{PostgresURL: c.DatabaseURL, Path: DatabaseFile(c.DataDir), FullSync: c.FullSync, Log: c.Log}
 }
 
+// Keys says where the keys are that secrets in the database are sealed with.
+func Keys(c Config) keyring.Config {
+	return keyring.Config{SecretKey: c.SecretKey, DataDir: c.DataDir, Log: c.Log}
+}
+
 // DatabaseFile returns the path of the SQLite database in a data folder.
 func DatabaseFile(dataDir string) string { return filepath.Join(dataDir, "vigil.db") }
 
@@ -156,7 +162,7 @@ func Open(ctx context.Context, c Config) (_ *Server, err error) {
 	if s.FirstKey, err = firstStart(ctx, s.store, verbs, c.DataDir); err != nil {
 		return nil, fmt.Errorf("first start: %w", err)
 	}
-	if s.ring, err = openRingIfPossible(ctx, c, s.store); err != nil {
+	if s.ring, err = keyring.OpenIfPossible(ctx, Keys(c), s.store); err != nil {
 		return nil, err
 	}
 	verbs.Ring = s.ring

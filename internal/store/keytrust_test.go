@@ -2,6 +2,7 @@ package store_test
 
 import (
 	"context"
+	"errors"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -84,6 +85,33 @@ func TestKeyThatWasEndedByOthers(t *testing.T) {
 			})
 		}
 		wg.Wait()
+	})
+}
+
+// TestWaitForEndedKeyEndsWithItsContext cancels the context between the commit and the end
+// of the wait: whoever ends the key is not told that it is ended.
+func TestWaitForEndedKeyEndsWithItsContext(t *testing.T) {
+	storetest.ForEachBackend(t, func(t *testing.T, s *store.Store) {
+		team := storetest.Team(t, s, "acme")
+		secret := vigil.NewSecret()
+		key := vigil.Key{ID: vigil.NewID(), Team: team, Name: "ci", Prefix: secret.Prefix(), CreatedAt: vigil.Now()}
+		storetest.Write(t, s, func(tx *store.Tx) error { return tx.InsertKey(ctx, key, secret.Hash()) })
+		ending, cancel := context.WithCancel(ctx)
+		defer cancel()
+		var committed time.Time
+		s.OnEvent(func([]vigil.ID) { committed = time.Now(); cancel() }) // called right behind the commit
+		err := s.Write(ending, func(tx *store.Tx) error {
+			if err := tx.InsertEvents(ending, team.ID, vigil.Event{ID: vigil.NewID(), Type: vigil.EventPing, CreatedAt: vigil.Now(), Payload: []byte("{}")}); err != nil {
+				return err
+			}
+			return tx.UpdateKeyRevoked(ending, team.ID, key.ID, vigil.Now())
+		})
+		if took := time.Since(committed); !errors.Is(err, context.Canceled) || committed.IsZero() || took > 10*time.Second {
+			t.Errorf("%v, %s after the commit", err, took)
+		}
+		if got, err := s.GetKey(ctx, team.ID, key.ID); err != nil || got.Active(vigil.Now()) {
+			t.Errorf("the change was not stored: %v, %v", got, err)
+		}
 	})
 }
 

@@ -109,7 +109,9 @@ func (s *Store) Ping(ctx context.Context) error {
 // Write runs fn in a transaction and commits it if fn returns nil. If two transactions
 // conflict on PostgreSQL, one is retried: fn must be repeatable.
 //
-// If the transaction revoked a key, Write returns only once every server rejects it.
+// If the transaction revoked a key, Write returns only once every server rejects it, or
+// with the error that ctx ended before: then the key may be accepted for up to keyWait
+// more, and the caller must not report it as revoked, though the change may be committed.
 func (s *Store) Write(ctx context.Context, fn func(*Tx) error) error {
 	var news, endsKey bool
 	var woken []vigil.ID
@@ -128,7 +130,12 @@ func (s *Store) Write(ctx context.Context, fn func(*Tx) error) error {
 	if endsKey {
 		// After an error too: an answer to the commit may be lost, and who finds a
 		// key ended already may be right behind the one who did it.
-		time.Sleep(keyWait)
+		select {
+		case <-time.After(keyWait):
+		case <-ctx.Done():
+			// In place of err: "not found" would say that the key is ended, too.
+			return fmt.Errorf("wait until every server refuses the key: %w", classify(context.Cause(ctx)))
+		}
 	}
 	return err
 }

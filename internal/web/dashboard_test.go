@@ -318,6 +318,8 @@ func TestLists(t *testing.T) {
 				t.Errorf("%s is there %d times", v.ID, n)
 			}
 		}
+		in.get("/vulnerabilities"+next+"&triaged=3").want(200, "First page")
+		in.get("/vulnerabilities"+next+"&type=SQLI").want(400, "cursor")
 		for _, query := range []string{"severity=worst", "status=closed", "sort=title", "order=up", "cursor=nope", "scan_id=1", "created_after=soon", "pull_request=-1", "severity=11", "type=%ff"} {
 			name, _, _ := strings.Cut(query, "=")
 			in.get("/vulnerabilities?"+query).want(400, name)

@@ -8,16 +8,13 @@ type scheduleList struct {
 }
 
 func (s *site) listSchedules(r *request) (page, error) {
-	q := &query{values: r.URL.Query()}
-	at := q.page([]string{"name", "created_at", "next_run_at"})
-	if q.one("order") == "" && at.Sort == "name" {
-		at.Desc = false
+	q := r.query()
+	p := r.page(q, []string{"name", "created_at", "next_run_at"}, "name")
+	if err := q.Done(); err != nil {
+		return page{}, err
 	}
-	if q.err != nil {
-		return page{}, q.err
-	}
-	l, err := s.store.ListSchedules(r.Context(), r.team(), at)
-	return page{view: "schedules", Title: "Schedules", Section: "/schedules", Content: scheduleList{pagerOf(q, at, l), l.Items}}, err
+	l, err := s.store.ListSchedules(r.Context(), r.team(), p.page)
+	return page{view: "schedules", Title: "Schedules", Section: "/schedules", Content: scheduleList{of(p, l), l.Items}}, err
 }
 
 type webhookList struct {
@@ -26,11 +23,11 @@ type webhookList struct {
 }
 
 func (s *site) listWebhooks(r *request) (page, error) {
-	q := &query{values: r.URL.Query()}
-	at := q.page(vigil.WebhookSorts)
-	if q.err != nil {
-		return page{}, q.err
+	q := r.query()
+	p := r.page(q, vigil.WebhookSorts, "")
+	if err := q.Done(); err != nil {
+		return page{}, err
 	}
-	l, err := s.store.ListWebhooks(r.Context(), r.team(), at)
-	return page{view: "webhooks", Title: "Webhooks", Section: "/webhooks", Content: webhookList{pagerOf(q, at, l), l.Items}}, err
+	l, err := s.store.ListWebhooks(r.Context(), r.team(), p.page)
+	return page{view: "webhooks", Title: "Webhooks", Section: "/webhooks", Content: webhookList{of(p, l), l.Items}}, err
 }

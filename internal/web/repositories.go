@@ -16,16 +16,13 @@ type repositoryList struct {
 }
 
 func (s *site) listRepositories(r *request) (page, error) {
-	q := &query{values: r.URL.Query()}
-	at := q.page([]string{"full_name", "created_at", "last_scan_at"})
-	if q.one("order") == "" && at.Sort == "full_name" {
-		at.Desc = false
+	q := r.query()
+	p := r.page(q, []string{"full_name", "created_at", "last_scan_at"}, "full_name")
+	if err := q.Done(); err != nil {
+		return page{}, err
 	}
-	if q.err != nil {
-		return page{}, q.err
-	}
-	l, err := s.store.ListRepositories(r.Context(), r.team(), at)
-	return page{view: "repositories", Title: "Repositories", Section: "/repositories", Content: repositoryList{pagerOf(q, at, l), l.Items}}, err
+	l, err := s.store.ListRepositories(r.Context(), r.team(), p.page)
+	return page{view: "repositories", Title: "Repositories", Section: "/repositories", Content: repositoryList{of(p, l), l.Items}}, err
 }
 
 type repositoryPage struct {

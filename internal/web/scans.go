@@ -7,6 +7,7 @@ import (
 
 	"vigil"
 	"vigil/api"
+	"vigil/internal/listquery"
 	"vigil/internal/service"
 	"vigil/internal/store"
 )
@@ -29,19 +30,19 @@ func (scanList) AllStatuses() []vigil.ScanStatus { return scanStatuses }
 func (scanList) Sorts() []string { return vigil.ScanSorts }
 
 func (s *site) listScans(r *request) (page, error) {
-	q := &query{values: r.URL.Query()}
-	choices(q, "status", scanStatuses)
-	out := scanList{Statuses: q.all("status"), Repositories: q.all("repository"), PullRequest: q.number("pull_request")}
-	at := q.page(vigil.ScanSorts)
-	if q.err != nil {
-		return page{}, q.err
+	q := r.query()
+	listquery.Choices(q.Query, "status", scanStatuses)
+	out := scanList{Statuses: q.All("status"), Repositories: q.All("repository"), PullRequest: q.PullRequest()}
+	p := r.page(q, vigil.ScanSorts, "")
+	if err := q.Done(); err != nil {
+		return page{}, err
 	}
 	repositories, err := s.store.FindRepositories(r.Context(), r.team(), out.Repositories)
 	if err != nil {
 		return page{}, err
 	}
-	l, err := s.store.ListScans(r.Context(), r.team(), store.ScanFilter{Statuses: out.Statuses, Repositories: repositories, PullRequest: out.PullRequest}, at)
-	out.pager, out.Items = pagerOf(q, at, l), l.Items
+	l, err := s.store.ListScans(r.Context(), r.team(), store.ScanFilter{Statuses: out.Statuses, Repositories: repositories, PullRequest: out.PullRequest}, p.page)
+	out.pager, out.Items = of(p, l), l.Items
 	return page{view: "scans", Title: "Scans", Section: "/scans", Content: out}, err
 }
 

@@ -46,44 +46,36 @@ func (vulnerabilityList) Sorts() []string {
 }
 
 func (s *site) listVulnerabilities(r *request) (page, error) {
-	q := &query{values: r.URL.Query()}
-	f := store.VulnerabilityFilter{
-		Statuses:    choices(q, "status", vigil.Statuses),
-		Types:       q.all("type"),
-		Created:     store.Between{After: q.day("created_after"), Before: q.day("created_before")},
-		SeenBy:      q.id("scan_id"),
-		PullRequest: q.number("pull_request"),
-	}
-	f.Levels, f.MinSeverity = q.severity()
-	for _, cwe := range q.all("cwe") {
-		f.CWEs = append(f.CWEs, vigil.NormalCWE(cwe))
-	}
+	q := r.query()
+	f, repositories := q.AllVulnerabilities()
 	slices.Sort(f.CWEs)
-	f.CWEs = slices.Compact(f.CWEs)
 	out := vulnerabilityList{
-		Severities: q.all("severity"), Statuses: q.all("status"), Types: f.Types, CWEs: f.CWEs, Repositories: q.all("repository"),
-		CreatedAfter: q.one("created_after"), CreatedBefore: q.one("created_before"), PullRequest: q.one("pull_request"),
-		SeenBy: f.SeenBy, Triaged: q.number("triaged"),
+		Severities: q.All("severity"), Statuses: q.All("status"), Types: f.Types, CWEs: f.CWEs, Repositories: repositories,
+		CreatedAfter: q.One("created_after"), CreatedBefore: q.One("created_before"), PullRequest: q.One("pull_request"),
+		SeenBy: f.SeenBy,
+	}
+	if n, err := strconv.ParseInt(q.triaged, 10, 64); err == nil && n > 0 {
+		out.Triaged = n
 	}
 	if f.MinSeverity > 0 {
 		out.Lowest = f.MinSeverity.String()
 	}
-	at := q.page(out.Sorts())
-	if q.err != nil {
-		return page{}, q.err
+	out.pager = r.page(q, out.Sorts(), "")
+	err := q.Done()
+	if err != nil {
+		return page{}, err
 	}
-	var err error
 	if f.Repositories, err = s.store.FindRepositories(r.Context(), r.team(), out.Repositories); err != nil {
 		return page{}, err
 	}
 	if err := f.Check(); err != nil {
 		return page{}, err
 	}
-	l, err := s.store.ListVulnerabilities(r.Context(), r.team(), f, at)
+	l, err := s.store.ListVulnerabilities(r.Context(), r.team(), f, out.pager.page)
 	if err != nil {
 		return page{}, err
 	}
-	out.pager = pagerOf(q, at, l)
+	out.pager = of(out.pager, l)
 	out.Items, err = s.named(r, l.Items)
 	return page{view: "vulnerabilities", Title: "Vulnerabilities", Section: "/vulnerabilities", Content: out}, err
 }

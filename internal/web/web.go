@@ -81,26 +81,36 @@ func New(c Config) map[string]http.Handler {
 		_ = s.crossOrigin.AddTrustedOrigin(u.Scheme + "://" + u.Host) // one that is none is never sent
 	}
 	mux := http.NewServeMux()
-	mux.Handle("GET /assets/", http.HandlerFunc(showAsset))
-	mux.HandleFunc("GET /docs", showReference)
-	mux.HandleFunc("GET /docs/guide", showGuide)
-	mux.HandleFunc("GET /docs/guide/{page...}", showGuide)
-	mux.HandleFunc("GET /{$}", s.showStart)
-	mux.HandleFunc("GET /sign-in", s.showSignIn)
-	mux.HandleFunc("POST /sign-in", s.signIn)
-	mux.HandleFunc("POST /sign-out", s.signOut)
+	all := map[string]http.Handler{}
+	handle := func(pattern string, h http.HandlerFunc) {
+		mux.HandleFunc(pattern, h)
+		all[prefixOf(pattern)] = mux
+	}
+	handle("GET /assets/", showAsset)
+	handle("GET /docs", showReference)
+	handle("GET /docs/guide", showGuide)
+	handle("GET /docs/guide/{page...}", showGuide)
+	handle("GET /{$}", s.showStart)
+	handle("GET /sign-in", s.showSignIn)
+	handle("POST /sign-in", s.signIn)
+	handle("POST /sign-out", s.signOut)
+	for _, route := range s.routes() {
+		handle(route.pattern, func(w http.ResponseWriter, r *http.Request) { s.serve(w, r, route) })
+	}
 	mux.HandleFunc("GET /", func(w http.ResponseWriter, _ *http.Request) {
 		show(w, http.StatusNotFound, "missing", page{Title: "Page not found"})
 	})
-	for _, route := range s.routes() {
-		mux.HandleFunc(route.pattern, func(w http.ResponseWriter, r *http.Request) { s.serve(w, r, route) })
-	}
-	all := map[string]http.Handler{}
-	for _, pattern := range []string{"/{$}", "/docs", "/docs/", "/assets/", "/sign-in", "/sign-out", "/overview", "/repositories", "/repositories/",
-		"/scans", "/scans/", "/vulnerabilities", "/vulnerabilities/", "/schedules", "/webhooks"} {
-		all[pattern] = mux
-	}
 	return all
+}
+
+// prefixOf returns the path of a pattern up to its second slash: "/scans/" of
+// "GET /scans/{id}/wiki". What lies below is the site's, also where there is no page.
+func prefixOf(pattern string) string {
+	_, path, _ := strings.Cut(pattern, " ")
+	if end := strings.IndexByte(path[1:], '/'); end >= 0 {
+		return path[:end+2]
+	}
+	return path
 }
 
 // kinds are the media types of assets. The machine's own list is not asked: it may

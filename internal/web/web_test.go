@@ -2,9 +2,11 @@ package web_test
 
 import (
 	"io/fs"
+	"maps"
 	"net/http"
 	"net/http/httptest"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -88,5 +90,14 @@ func TestNothingComesFromElsewhere(t *testing.T) {
 		if outside.MatchString(head) || strings.Contains(w.Header().Get("Content-Security-Policy"), "http") {
 			t.Errorf("%s: %s", path, head)
 		}
+	}
+}
+
+// TestPatterns: the API's mux hands over these paths, whole or with all below them.
+func TestPatterns(t *testing.T) {
+	want := []string{"/assets/", "/docs", "/docs/", "/overview", "/repositories", "/repositories/", "/scans", "/scans/", "/schedules", "/sign-in", "/sign-out",
+		"/vulnerabilities", "/vulnerabilities/", "/webhooks", "/{$}"}
+	if got := slices.Sorted(maps.Keys(web.New(web.Config{}))); !slices.Equal(got, want) {
+		t.Errorf("%q", got)
 	}
 }

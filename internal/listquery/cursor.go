@@ -1,4 +1,4 @@
-package httpapi
+package listquery
 
 import (
 	"crypto/sha256"
@@ -8,21 +8,20 @@ import (
 	"unicode/utf8"
 
 	"vigil"
-	"vigil/api"
-	"vigil/internal/store"
 )
 
-// cursorCodec writes and reads the cursors of one list. A cursor is a position
+// Cursor writes and reads the cursors of one list. A cursor is a position
 // with a checksum that covers the list too: from another list, with another sort
 // or filter, or tampered with, it does not fit. It is no secret and grants nothing.
-type cursorCodec struct{ list string }
+type Cursor struct{ list string }
 
 const (
 	cursorSum = 8
 	cursorID  = vigil.IDLength
 )
 
-func (c cursorCodec) encode(p vigil.Position) string {
+// Encode returns the cursor of a position.
+func (c Cursor) Encode(p vigil.Position) string {
 	raw := make([]byte, cursorSum, 128) // most fit
 	raw = append(raw, p.ID...)
 	if p.Text != "" {
@@ -35,7 +34,8 @@ func (c cursorCodec) encode(p vigil.Position) string {
 	return base64.RawURLEncoding.EncodeToString(raw)
 }
 
-func (c cursorCodec) decode(s string) (*vigil.Position, bool) {
+// Decode returns the position of a cursor, and whether it is one of this list.
+func (c Cursor) Decode(s string) (*vigil.Position, bool) {
 	raw, err := base64.RawURLEncoding.Strict().DecodeString(s)
 	// The decoder skips line breaks, so that one position would have many cursors.
 	if err != nil || strings.ContainsAny(s, "\r\n") || len(raw) < cursorSum+cursorID+1 {
@@ -56,26 +56,9 @@ func (c cursorCodec) decode(s string) (*vigil.Position, bool) {
 	return &p, ok && err == nil
 }
 
-func (c cursorCodec) sum(payload []byte) [cursorSum]byte {
+func (c Cursor) sum(payload []byte) [cursorSum]byte {
 	text := strconv.AppendInt(make([]byte, 0, 256), int64(len(c.list)), 10) // most fit
 	text = append(append(append(text, '|'), c.list...), payload...)
 	sum := sha256.Sum256(text)
 	return [cursorSum]byte(sum[:])
-}
-
-// listAnswer shows a page, each item by show.
-func listAnswer[T, W any](l store.List[T], codec cursorCodec, show func(T) W) answer {
-	data := make([]W, len(l.Items))
-	for i, item := range l.Items {
-		data[i] = show(item)
-	}
-	return pageAnswer(data, l.Next, codec)
-}
-
-// pageAnswer shows items as a page behind which the list goes on at next.
-func pageAnswer[W any](data []W, next *vigil.Position, codec cursorCodec) answer {
-	if next == nil {
-		return ok(api.NewList(data, ""))
-	}
-	return ok(api.NewList(data, codec.encode(*next)))
 }

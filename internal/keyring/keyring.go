@@ -1,11 +1,14 @@
-package server
+// Package keyring opens the keys that secrets in the database are sealed with, and makes
+// sure that they are the keys of this database. Start with [Open]. How secrets are sealed is
+// secretbox's matter; what they are for is not known here.
+package keyring
 
 import (
 	"context"
-	"crypto/rand"
 	"errors"
 	"fmt"
 	"io/fs"
+	"log/slog"
 	"os"
 	"path/filepath"
 
@@ -14,24 +17,30 @@ import (
 	"vigil/internal/store"
 )
 
-// SecretKeyFile is the name of the file in the data folder that holds the keys
-// with which secrets in the database are sealed.
-const SecretKeyFile = "secret.key"
+// File is the name of the file in the data folder that holds the keys.
+const File = "secret.key"
+
+// Config says where the keys are.
+type Config struct {
+	SecretKey string // the keys themselves; empty: they are in a file
+	DataDir   string // the folder of that file
+	Log       *slog.Logger
+}
 
 // checkSetting is a setting whose only purpose is to tell whether the keys are
 // those of the database.
 const checkSetting = "secret_check"
 
-// OpenRing returns the keys with which secrets in the database are sealed: those of
+// Open returns the keys with which secrets in the database are sealed: those of
 // c.SecretKey, or of the file in the data folder, which the first start makes.
-func OpenRing(ctx context.Context, c Config, db *store.Store) (ring *secretbox.Ring, err error) {
+func Open(ctx context.Context, c Config, db *store.Store) (ring *secretbox.Ring, err error) {
 	if c.SecretKey != "" {
 		if ring, err = secretbox.Parse(c.SecretKey); err != nil {
 			return nil, fmt.Errorf("VIGIL_SECRET_KEY: %w", err)
 		}
-		return ring, checkRing(ctx, ring, db, "VIGIL_SECRET_KEY")
+		return ring, check(ctx, ring, db, "VIGIL_SECRET_KEY")
 	}
-	path := filepath.Join(c.DataDir, SecretKeyFile)
+	path := filepath.Join(c.DataDir, File)
 	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
 		// A new key would be of no use for what is sealed already.
 		if _, err := db.GetSetting(ctx, checkSetting); err == nil {
@@ -47,14 +56,14 @@ func OpenRing(ctx context.Context, c Config, db *store.Store) (ring *secretbox.R
 	if err != nil {
 		return nil, err
 	}
-	if err = checkRing(ctx, ring, db, path); err != nil && created {
+	if err = check(ctx, ring, db, path); err != nil && created {
 		_ = os.Remove(path) // another server, on another machine, was faster
 	}
 	return ring, err
 }
 
-// checkRing reports keys that are not those of the database.
-func checkRing(ctx context.Context, ring *secretbox.Ring, db *store.Store, from string) error {
+// check reports keys that are not those of the database.
+func check(ctx context.Context, ring *secretbox.Ring, db *store.Store, from string) error {
 	bound := secretbox.Bound("settings", checkSetting, "value")
 	sealed, err := ring.Seal([]byte("vigil"), bound)
 	if err != nil {
@@ -72,9 +81,9 @@ func checkRing(ctx context.Context, ring *secretbox.Ring, db *store.Store, from 
 	})
 }
 
-// CheckKeys is OpenRing for who only wants to know: it makes no key. It returns where the
+// Check is Open for callers that only want to know: it makes no key. It returns where the
 // keys are, "" if none were made yet.
-func CheckKeys(ctx context.Context, c Config, db *store.Store) (from string, err error) {
+func Check(ctx context.Context, c Config, db *store.Store) (from string, err error) {
 	var ring *secretbox.Ring
 	if c.SecretKey != "" {
 		from = "VIGIL_SECRET_KEY"
@@ -82,7 +91,7 @@ func CheckKeys(ctx context.Context, c Config, db *store.Store) (from string, err
 			return from, fmt.Errorf("VIGIL_SECRET_KEY: %w", err)
 		}
 	} else {
-		from = filepath.Join(c.DataDir, SecretKeyFile)
+		from = filepath.Join(c.DataDir, File)
 		if _, err := os.Stat(from); err == nil {
 			if ring, _, err = secretbox.Open(from); err != nil {
 				return from, err
@@ -110,14 +119,14 @@ func CheckKeys(ctx context.Context, c Config, db *store.Store) (from string, err
 // wrongKey is shown to operators, and to callers of routes that need the key.
 func wrongKey(problem string) error {
 	return &vigil.Error{Kind: vigil.Unavailable, Code: "unavailable", Err: secretbox.ErrKey,
-		Message: "The secrets in this database are sealed with a key, but " + problem + ": copy " + SecretKeyFile +
+		Message: "The secrets in this database are sealed with a key, but " + problem + ": copy " + File +
 			" from the data folder of the server that was first, or set VIGIL_SECRET_KEY on all servers."}
 }
 
-// openRingIfPossible is OpenRing for servers, which can do without: scans and most
+// OpenIfPossible is Open for servers, which can do without: scans and most
 // routes need no keys. Another server, which has them, sends to webhooks.
-func openRingIfPossible(ctx context.Context, c Config, db *store.Store) (*secretbox.Ring, error) {
-	ring, err := OpenRing(ctx, c, db)
+func OpenIfPossible(ctx context.Context, c Config, db *store.Store) (*secretbox.Ring, error) {
+	ring, err := Open(ctx, c, db)
 	if vigil.KindOf(err) == vigil.Unavailable && errors.Is(err, secretbox.ErrKey) {
 		c.Log.Error("this server cannot send to webhooks or use GitLab tokens", "err", err)
 		return secretbox.Without(err), nil
@@ -125,28 +134,15 @@ func openRingIfPossible(ctx context.Context, c Config, db *store.Store) (*secret
 	return ring, err
 }
 
-// openRingIfThere is openRingIfPossible for workers, which use keys that they are
+// OpenIfThere is OpenIfPossible for workers, which use keys that they are
 // given and make none: those would be others than the servers have.
-func openRingIfThere(ctx context.Context, c Config, db *store.Store) (*secretbox.Ring, error) {
-	path := filepath.Join(c.DataDir, SecretKeyFile)
+func OpenIfThere(ctx context.Context, c Config, db *store.Store) (*secretbox.Ring, error) {
+	path := filepath.Join(c.DataDir, File)
 	if _, err := os.Stat(path); c.SecretKey == "" && errors.Is(err, fs.ErrNotExist) {
 		c.Log.Info("this worker cannot use GitLab tokens: it has no key", "path", path)
 		return secretbox.Without(wrongKey(path + " is missing")), nil
 	}
-	return openRingIfPossible(ctx, c, db)
-}
-
-// secretsKey returns the key under which secrets that scans find are recognised
-// again. It is the same for all servers of a database, and not sealed: a worker
-// needs nothing but the database.
-func secretsKey(ctx context.Context, db *store.Store) (key []byte, err error) {
-	err = db.Write(ctx, func(tx *store.Tx) (err error) {
-		fresh := make([]byte, 32)
-		_, _ = rand.Read(fresh) // never fails
-		key, err = tx.GetOrInsertSetting(ctx, "secrets_key", fresh)
-		return err
-	})
-	return key, err
+	return OpenIfPossible(ctx, c, db)
 }
 
 // Rekey seals all secrets in the database anew, with a new key if the keys are in a
