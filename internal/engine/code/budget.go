@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"vigil/internal/engine"
+	"vigil/internal/engine/embedded"
 	"vigil/internal/engine/modules"
 )
 
@@ -185,7 +186,7 @@ func (x *crossing) ends(ctx context.Context, f *engine.File) error {
 	if err != nil {
 		return err
 	}
-	s, err := x.set.scope(ctx, compiled, Target{Path: f.Path, Source: content, tree: c.tree}, compiled.find(programOf(f.Path, in, content)), false)
+	s, err := x.set.scope(ctx, compiled, Target{Path: f.Path, Source: content, tree: c.tree}, compiled.find(embedded.Code(f.Path, in, content)), false)
 	if err != nil {
 		return ctx.Err() // if it cannot be parsed, no rule asked for it
 	}

@@ -5,7 +5,9 @@ import (
 	"slices"
 	"strings"
 
+	"vigil/internal/engine/entropy"
 	"vigil/internal/engine/match"
+	"vigil/internal/engine/redos"
 	"vigil/internal/engine/rules"
 )
 
@@ -55,9 +57,9 @@ func (s *scope) holds(p place, c *condition) bool {
 		}
 		switch c.Analyzer {
 		case "redos":
-			return explodes(text)
+			return redos.Exponential(text)
 		default:
-			return looksRandom(text, c.Mode)
+			return entropy.LooksRandom(text, c.Mode)
 		}
 	}
 	return false

@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"vigil/internal/engine"
+	"vigil/internal/engine/embedded"
 	"vigil/internal/engine/match"
 	"vigil/internal/engine/modules"
 	"vigil/internal/engine/syntax"
@@ -306,7 +307,7 @@ func (p *prepared) prepare(ctx context.Context, f *engine.File) (*preparedUnit, 
 	if err != nil {
 		return nil, err
 	}
-	s, err := p.set.scope(ctx, c, Target{Path: f.Path, Source: content, tree: p.trees(f.Path)}, c.find(programOf(f.Path, in, content)), false)
+	s, err := p.set.scope(ctx, c, Target{Path: f.Path, Source: content, tree: p.trees(f.Path)}, c.find(embedded.Code(f.Path, in, content)), false)
 	if err != nil {
 		return nil, skipUnless(ctx, err)
 	}

@@ -15,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	"vigil/internal/engine/embedded"
 	"vigil/internal/engine/match"
 	"vigil/internal/engine/pack"
 	"vigil/internal/engine/rules"
@@ -156,7 +157,7 @@ func (x *looks) parse(text []byte) (*syntax.Tree, error) {
 // spellings checks other spellings of a file: one with comments, and one with space alone, for which the expressions that
 // rules have looked for anywhere in a file hold as well.
 func (x *looks) spellings(seed uint64, refused map[string]bool, of func(*compiledRule) bool) {
-	if text := x.target.Source; !bytes.Equal(programOf(x.target.Path, x.c.grammar, text), text) {
+	if text := x.target.Source; !bytes.Equal(embedded.Code(x.target.Path, x.c.grammar, text), text) {
 		return // a page with a program in it
 	}
 	tree, err := x.parse(x.target.Source)
@@ -242,7 +243,7 @@ type loss struct {
 func (x *looks) look(text []byte, tree *syntax.Tree, of func(*compiledRule) bool) (words, guards []loss, err error) {
 	target := x.target
 	target.Source, target.tree = text, tree
-	text = programOf(target.Path, x.c.grammar, text)
+	text = embedded.Code(target.Path, x.c.grammar, text)
 	seen, found := x.c.find(text), &expressions{text: text, found: map[string]bool{}}
 	sc, err := x.always.scope(x.t.Context(), x.c, target, nil, false)
 	if err != nil {

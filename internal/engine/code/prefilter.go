@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"vigil/internal/engine/modules"
+	"vigil/internal/engine/redos"
 	"vigil/internal/engine/rules"
 	"vigil/internal/engine/words"
 )
@@ -144,7 +145,7 @@ func (x *indexer) formula(f *formula) {
 				x.oneOf(f, x.afterQuote(c.Regex, true))
 			}
 		case c.Kind == rules.AnalysisCondition && c.Analyzer == "redos":
-			x.oneOf(f, repeatedGroups)
+			x.oneOf(f, substrings(redos.Markers))
 		case c.formula != nil && c.Language == "":
 			x.formula(c.formula)
 		}
@@ -175,9 +176,6 @@ func substrings(list []string) []word {
 	}
 	return out
 }
-
-// repeatedGroups is how a group that is repeated ends. Without one nothing takes exponential time.
-var repeatedGroups = substrings([]string{")*", ")+", "){0", "){1", "){2", "){3", "){4", "){5", "){6", "){7", "){8", "){9"})
 
 // conditionWords returns words of which a file must have one for a regular expression to
 // match what a metavariable stands for; none if there are no such words.

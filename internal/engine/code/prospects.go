@@ -3,6 +3,7 @@ package code
 import (
 	"slices"
 
+	"vigil/internal/engine/embedded"
 	"vigil/internal/engine/rules"
 )
 
@@ -154,7 +155,7 @@ func (c *compilation) prospects(path string, text []byte, wants func(*compiledRu
 	if !slices.ContainsFunc(c.rules, wants) {
 		return prospects{}
 	}
-	text = programOf(path, c.grammar, text)
+	text = embedded.Code(path, c.grammar, text)
 	p := prospects{seen: c.find(text)}
 	x := &expressions{text: text, found: map[string]bool{}}
 	for _, r := range c.rules {

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"vigil/internal/engine"
+	"vigil/internal/engine/embedded"
 	"vigil/internal/engine/match"
 	"vigil/internal/engine/routes"
 	"vigil/internal/engine/rules"
@@ -169,7 +170,7 @@ func (s *Set) scope(ctx context.Context, c *compilation, t Target, seen *sight, 
 		tree := t.tree
 		if tree == nil || tree.Language.Name() != c.grammar {
 			var err error
-			if tree, err = s.parse(ctx, c.grammar, programOf(t.Path, c.grammar, t.Source)); err != nil {
+			if tree, err = s.parse(ctx, c.grammar, embedded.Code(t.Path, c.grammar, t.Source)); err != nil {
 				return nil, fmt.Errorf("parse %s: %w", c.language, err)
 			}
 		}

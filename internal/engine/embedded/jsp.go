@@ -1,4 +1,4 @@
-package code
+package embedded
 
 import (
 	"bytes"
@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// isJSP tells whether a file is a page with Java in it.
+// isJSP reports whether a file is a JSP page.
 func isJSP(name string) bool {
 	switch strings.ToLower(path.Ext(name)) {
 	case ".jsp", ".jspf", ".tag":
@@ -18,9 +18,9 @@ func isJSP(name string) bool {
 
 var jspImport = regexp.MustCompile(`\bimport\s*=\s*["']([^"'\n]*)["']`)
 
-// javaOf returns the Java in a page of JSP: statements stay, an expression
-// <%= x %> becomes the call _w( x ), an import of a directive a statement, and all
-// else, that is the page itself, spaces.
+// javaOf extracts the Java of a JSP page: scriptlets stay as they are, an expression
+// <%= x %> becomes the call _w( x ), an import directive becomes an import statement, and
+// the page itself becomes spaces.
 func javaOf(src []byte) []byte {
 	out := blank(src)
 	for at := 0; ; {
@@ -59,8 +59,8 @@ func javaOf(src []byte) []byte {
 	}
 }
 
-// directive writes what it imports where it stood, as many of them as
-// there is room for. One of several lines is left out.
+// directive writes the imports of a directive as statements where it stood, as many as there
+// is room for. One that spans several lines is left out.
 func directive(out, text []byte) {
 	m := jspImport.FindSubmatch(text)
 	if m == nil || bytes.IndexByte(out, '\n') >= 0 {

@@ -1,13 +1,17 @@
-package code
+// Package entropy tells keys and tokens from words by how much information a text carries.
+//
+// Start with LooksRandom, which is the entropy analyzer of Semgrep's rule language.
+package entropy
 
 import (
 	"math"
 	"strings"
 )
 
-// looksRandom tells whether a text is more like a key than like words: long enough, and
-// with much information in each character.
-func looksRandom(text, mode string) bool {
+// LooksRandom reports whether a text is more like a key than like words: long enough, and
+// with much information in each character. Mode is "lax", "strict", or anything else for
+// the default.
+func LooksRandom(text, mode string) bool {
 	if text == "" || strings.Count(text, text[:1]) == len(text) {
 		return false
 	}
@@ -22,13 +26,12 @@ func looksRandom(text, mode string) bool {
 	return bits > least && bits/float64(8*len(text)) > 0.6
 }
 
-// pairs are the pairs of letters that are most common in English words. Two in a row
-// are a sign of language.
+// pairs are the most common bigrams of English. Two in a row are a sign of language.
 const pairs = " TH HE IN ER AN RE ON AT EN ND TI ES OR TE OF ED IS IT AL AR ST TO NT NG SE HA AS OU IO LE VE CO ME DE HI RI RO IC NE EA RA CE LI CH LL BE MA SI OM UR " +
 	"CA EL TA LA NS DI FO HO PE EC PR NO CT US AC OT IL TR LY NC ET UT SS SO RS UN LO WA GE IE WH EE WI EM AD OL RT PO WE NA UL NI TS MO OW PA IM MI AI SH IR SU ID "
 
-// information estimates how many bits of information a text in capitals has, by looking
-// at three characters at a time, as a table of how often English has them would say it.
+// information estimates the bits of information in an upper-case text from its trigrams. It
+// approximates a table of English trigram frequencies.
 func information(text string) float64 {
 	common := func(i int) bool { return strings.Contains(pairs, " "+text[i:i+2]+" ") }
 	sum := 0.0
@@ -66,7 +69,7 @@ func information(text string) float64 {
 	return sum
 }
 
-// rarity is the information in a letter, by how often English uses it.
+// rarity is the information in a letter, by its frequency in English.
 func rarity(c byte) float64 {
 	const order = "ETAOINSHRDLUCMWFGYPBVKJXQZ"
 	return 3 + 7*float64(strings.IndexByte(order, c))/float64(len(order))

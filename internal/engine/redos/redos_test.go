@@ -1,4 +1,4 @@
-package code
+package redos
 
 import (
 	"slices"
@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-func TestExplodes(t *testing.T) {
+func TestExponential(t *testing.T) {
 	for text, want := range map[string]bool{
 		`(a+)+$`:                        true,
 		`^(\w+\s?)*$`:                   true,
@@ -35,12 +35,12 @@ func TestExplodes(t *testing.T) {
 		`^(a|b|c|ab)*d`:                 true,
 		strings.Repeat(`(a?`, 60) + strings.Repeat(`)*`, 60) + `b`: false, // too much to look at
 	} {
-		if got := explodes(text); got != want {
+		if got := Exponential(text); got != want {
 			t.Errorf("%q: %v", text, got)
 		}
-		// Files without any of these are not even parsed.
-		if want && !slices.ContainsFunc(repeatedGroups, func(w word) bool { return strings.Contains(text, w.text) }) {
-			t.Errorf("%q repeats no group", text)
+		// Files without any marker are not even parsed.
+		if want && !slices.ContainsFunc(Markers, func(m string) bool { return strings.Contains(text, m) }) {
+			t.Errorf("%q contains no marker", text)
 		}
 	}
 }

@@ -1,4 +1,4 @@
-package code
+package entropy
 
 import "testing"
 
@@ -14,7 +14,7 @@ func TestLooksRandom(t *testing.T) {
 		"Zq3xV8bT1kLwR7mYc5hJ":                                     true,
 		"ThisIsTheEntryPointOfTheApplication":                      false,
 	} {
-		if got := looksRandom(text, ""); got != want {
+		if got := LooksRandom(text, ""); got != want {
 			t.Errorf("%q: %v", text, got)
 		}
 	}

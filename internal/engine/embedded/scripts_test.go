@@ -1,4 +1,4 @@
-package code
+package embedded
 
 import "testing"
 
@@ -10,7 +10,7 @@ func TestScripts(t *testing.T) {
 		{"a.html", "<script>f(", ""},
 		{"a.js", "'<script>f()</script>'", "'<script>f()</script>'"},
 	} {
-		got := string(programOf(test.file, "javascript", []byte(test.page)))
+		got := string(Code(test.file, "javascript", []byte(test.page)))
 		if got != "" && len(got) != len(test.page) {
 			t.Errorf("%q: another length", test.page)
 		}

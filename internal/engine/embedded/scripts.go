@@ -1,4 +1,4 @@
-package code
+package embedded
 
 import (
 	"bytes"
@@ -12,7 +12,7 @@ var (
 	scriptTypeRE = regexp.MustCompile(`(?i)\btype\s*=\s*["']?([^"'\s>]*)`)
 )
 
-// isPage knows files in which programs for browsers stand between tags.
+// isPage reports whether a file may have script elements.
 func isPage(file string) bool {
 	switch strings.ToLower(path.Ext(file)) {
 	case ".html", ".htm", ".vue", ".svelte":
@@ -21,7 +21,7 @@ func isPage(file string) bool {
 	return false
 }
 
-// scriptsOf returns the programs between the tags of a page; nothing if it has none.
+// scriptsOf extracts the script elements of a page; nil if it has none.
 func scriptsOf(src []byte) []byte {
 	var out []byte
 	for _, m := range scriptRE.FindAllSubmatchIndex(src, -1) {
@@ -38,7 +38,8 @@ func scriptsOf(src []byte) []byte {
 	return out
 }
 
-// isProgram tells by the attributes of a script whether it is a program, not data or a template.
+// isProgram reports by the attributes of a script element whether it is a program, not data or
+// a template.
 func isProgram(attributes []byte) bool {
 	t := scriptTypeRE.FindSubmatch(attributes)
 	if t == nil || len(t[1]) == 0 {
