@@ -60,7 +60,7 @@ func familyOf(f *engine.File) string {
 }
 
 // later notes of a file that nobody needs to parse yet what its text tells.
-func (c *crossed) later(in *compilation, t Target, p prospects) {
+func (c *crossed) later(in *compilation, t Target, p candidates) {
 	if c.sketch == nil {
 		c.sketch = modules.Sketch(t.Path, in.grammar, t.Source)
 	}
@@ -186,7 +186,7 @@ func (x *crossing) ends(ctx context.Context, f *engine.File) error {
 	if err != nil {
 		return err
 	}
-	s, err := x.set.scope(ctx, compiled, Target{Path: f.Path, Source: content, tree: c.tree}, compiled.find(embedded.Code(f.Path, in, content)), false)
+	s, err := x.set.scope(ctx, compiled, Target{Path: f.Path, Source: content, tree: c.tree}, compiled.filter.Scan(embedded.Code(f.Path, in, content)), false)
 	if err != nil {
 		return ctx.Err() // if it cannot be parsed, no rule asked for it
 	}

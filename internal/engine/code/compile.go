@@ -11,9 +11,9 @@ import (
 
 	"vigil/internal/engine/generic"
 	"vigil/internal/engine/match"
+	"vigil/internal/engine/prefilter"
 	"vigil/internal/engine/rules"
 	"vigil/internal/engine/syntax"
-	"vigil/internal/engine/words"
 )
 
 // grammars leads from the languages of rules to grammars of another name.
@@ -54,12 +54,10 @@ type compilation struct {
 	rules    []*compiledRule
 	problems []rules.Problem
 
-	words    *words.Automaton
-	wordList []word // that it finds
-	formulas int32  // how many have a number
-	crosses  bool   // a rule follows data into other files
-	always   bool   // each rule is tried
-	done     chan struct{}
+	filter  *prefilter.Filter
+	crosses bool // a rule follows data into other files
+	always  bool // each rule is tried
+	done    chan struct{}
 }
 
 // compiledRule is a rule that can be applied.
@@ -80,17 +78,14 @@ type formula struct {
 	selects    bool             // a metavariable alone, which matches everything
 	anything   bool             // only ...
 	only       *only            // of code: what conditions leave of its matches; nil: all
-	needs      [][]int32        // words that a file must have for it, one of each list
-	indexed    bool             // the needs are known
-	number     int32            // among those for which it is worth to remember whether they may match; 0: none
+	filter     *prefilter.Formula
 }
 
+// condition is a condition whose patterns are compiled.
 type condition struct {
-	*rules.Condition
+	prefilter.Condition
 	formula *formula
 	types   []*match.Pattern // of TypeCondition, a metavariable of each type
-	texts   map[string]bool  // of RegexCondition: all that match, nil if they cannot be listed
-	endings []rules.Ending   // of RegexCondition without texts: how what matches ends, nil if that is not known
 }
 
 // compile compiles the rules for a language, once.
@@ -289,28 +284,19 @@ func (k *compiler) formula(f *rules.Formula) (*formula, error) {
 		out.conditions = append(out.conditions, c)
 	}
 	k.narrow(out)
+	out.filter = out.forFilter()
 	return out, nil
 }
 
 // condition compiles what a condition has of patterns, perhaps in another language.
 func (k *compiler) condition(c *rules.Condition) (condition, error) {
-	out := condition{Condition: c}
+	out := condition{Condition: prefilter.NewCondition(c, nil)}
 	if c.Kind == rules.TypeCondition && k.parser != nil {
 		for _, t := range c.Types {
 			// Where no pattern says it, Value.HasType compares the names.
 			if p, err := k.pattern(typed(k.language, t)); err == nil {
 				out.types = append(out.types, p)
 			}
-		}
-	}
-	if c.Kind == rules.RegexCondition {
-		if list, ok := c.Regex.Texts(); ok {
-			out.texts = map[string]bool{}
-			for _, t := range list {
-				out.texts[t] = true
-			}
-		} else {
-			out.endings = c.Regex.Endings()
 		}
 	}
 	if c.Formula == nil {
@@ -329,8 +315,22 @@ func (k *compiler) condition(c *rules.Condition) (condition, error) {
 		}
 	}
 	var err error
-	out.formula, err = inner.formula(c.Formula)
+	if out.formula, err = inner.formula(c.Formula); err == nil {
+		out.Inner = out.formula.filter
+	}
 	return out, err
+}
+
+// forFilter returns what the prefilter needs to know of a formula.
+func (f *formula) forFilter() *prefilter.Formula {
+	out := &prefilter.Formula{Formula: f.Formula, Code: f.code, Text: f.text}
+	for _, sub := range f.of {
+		out.Of = append(out.Of, sub.filter)
+	}
+	for i := range f.conditions {
+		out.Conditions = append(out.Conditions, f.conditions[i].Condition)
+	}
+	return out
 }
 
 // typed writes a metavariable that has a type, as patterns of the language have it.

@@ -116,7 +116,7 @@ func (s *scope) regexCondition(p *place, c *condition) bool {
 			text = k.Text
 		}
 	}
-	if !c.mayMatch(text) {
+	if !c.MayMatch(text) {
 		return false
 	}
 	loc, err := c.Regex.First(text)
@@ -180,7 +180,7 @@ func (s *scope) patternCondition(p *place, c *condition) bool {
 func (s *scope) inside(v match.Value, language string) (inner *scope, shift int) {
 	c := &scope{set: s.set, ctx: s.ctx, lines: s.lines, options: s.options}
 	if language == "" {
-		c.language, c.file, c.within, c.seen = s.language, s.file, v.Span, s.seen
+		c.language, c.file, c.within, c.hits = s.language, s.file, v.Span, s.hits
 		if c.whole = s.whole; c.whole == nil && !s.nested {
 			c.whole = s
 		}

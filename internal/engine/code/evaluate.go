@@ -9,6 +9,7 @@ import (
 
 	"vigil/internal/engine/generic"
 	"vigil/internal/engine/match"
+	"vigil/internal/engine/prefilter"
 	"vigil/internal/engine/rules"
 	"vigil/internal/engine/taint"
 )
@@ -24,7 +25,7 @@ type scope struct {
 	lines    *lines
 	options  rules.Options // of the rule being applied
 	texts    map[string]*generic.Text
-	seen     *sight               // which words the file has; nil: not known
+	hits     *prefilter.Hits      // what the prefilter knows of the file; nil: nothing
 	code     map[codeKey][]place  // what was found in the whole file, for all rules
 	found    map[*formula][]place // what other leaves matched
 	once     map[*formula][]place // what formulas of taint rules matched, for all rules
@@ -133,7 +134,7 @@ func (s *scope) all(f *formula) []place {
 	if selector != nil && !slices.ContainsFunc(positive, func(sub *formula) bool { return sub.Kind != rules.Anywhere }) {
 		positive, selector = append(positive, selector), nil
 	}
-	if s.seen != nil && slices.ContainsFunc(positive, func(sub *formula) bool { return !sub.possible(s.seen) }) {
+	if s.hits != nil && slices.ContainsFunc(positive, func(sub *formula) bool { return !s.hits.MayMatch(sub.filter) }) {
 		return nil
 	}
 	var plains, insides [][]place
@@ -207,7 +208,7 @@ func (s *scope) leaf(f *formula) []place {
 		return []place{{Span: s.within}}
 	case f.anything:
 		return s.everything()
-	case s.seen != nil && !f.possible(s.seen):
+	case s.hits != nil && !s.hits.MayMatch(f.filter):
 		return nil
 	case s.whole != nil && f.code != nil:
 		// Searched once in the whole file, for all that metavariables stand for.

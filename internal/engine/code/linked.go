@@ -307,7 +307,7 @@ func (p *prepared) prepare(ctx context.Context, f *engine.File) (*preparedUnit, 
 	if err != nil {
 		return nil, err
 	}
-	s, err := p.set.scope(ctx, c, Target{Path: f.Path, Source: content, tree: p.trees(f.Path)}, c.find(embedded.Code(f.Path, in, content)), false)
+	s, err := p.set.scope(ctx, c, Target{Path: f.Path, Source: content, tree: p.trees(f.Path)}, c.filter.Scan(embedded.Code(f.Path, in, content)), false)
 	if err != nil {
 		return nil, skipUnless(ctx, err)
 	}

@@ -199,7 +199,7 @@ func (x *looks) check(which string, text []byte, tree *syntax.Tree, of func(*com
 		x.t.Errorf("%s, %s: found\n\t%q, but always looked for\n\t%q", x.target.Path, which, got, want)
 	}
 	for _, l := range words {
-		x.t.Errorf("%s, %s, %s: not looked for: %s\n\tin %q%s", x.target.Path, which, l.rule, describe(l.formula), l.text, x.c.missed(l.formula, text))
+		x.t.Errorf("%s, %s, %s: not looked for: %s\n\tin %q%s", x.target.Path, which, l.rule, describe(l.formula), l.text, x.c.filter.Scan(text).Missing(l.formula.filter))
 	}
 	return guards
 }
@@ -212,11 +212,11 @@ func (x *looks) findings(s *Set, text []byte, tree *syntax.Tree, of func(*compil
 	if err != nil {
 		x.t.Fatal(err)
 	}
-	p := c.prospects(target.Path, text, of)
+	p := c.candidates(target.Path, text, of)
 	if len(p.whole) == 0 {
 		return nil
 	}
-	sc, err := s.scope(x.t.Context(), c, target, p.seen, false)
+	sc, err := s.scope(x.t.Context(), c, target, p.hits, false)
 	if err != nil {
 		x.t.Fatal(err)
 	}
@@ -244,7 +244,7 @@ func (x *looks) look(text []byte, tree *syntax.Tree, of func(*compiledRule) bool
 	target := x.target
 	target.Source, target.tree = text, tree
 	text = embedded.Code(target.Path, x.c.grammar, text)
-	seen, found := x.c.find(text), &expressions{text: text, found: map[string]bool{}}
+	hits := x.c.filter.Scan(text)
 	sc, err := x.always.scope(x.t.Context(), x.c, target, nil, false)
 	if err != nil {
 		return nil, nil, err
@@ -267,7 +267,7 @@ func (x *looks) look(text []byte, tree *syntax.Tree, of func(*compiledRule) bool
 			ask(sub)
 			part = part || lost[sub]
 		}
-		if part || f.anything || f.selects || f.Kind == rules.Not || f.possible(seen) && f.found(seen, found) {
+		if part || f.anything || f.selects || f.Kind == rules.Not || hits.MayMatch(f.filter) && hits.HasRegexps(f.filter) {
 			return
 		}
 		if at := matches(f); len(at) > 0 {
@@ -291,7 +291,7 @@ func (x *looks) look(text []byte, tree *syntax.Tree, of func(*compiledRule) bool
 			ask(f)
 			var guard *formula
 			free := f.without(func(sub *formula) bool {
-				missing := isGuard(sub) && !(sub.possible(seen) && sub.found(seen, found))
+				missing := isGuard(sub) && !(hits.MayMatch(sub.filter) && hits.HasRegexps(sub.filter))
 				if missing {
 					guard = sub
 				}
@@ -350,23 +350,4 @@ func describe(f *formula) string {
 		}
 	}
 	return "(" + strings.Join(parts, "; ") + ")"
-}
-
-// missed says which words of a formula were not seen in a text.
-func (c *compilation) missed(f *formula, text []byte) string {
-	seen := c.find(text)
-	out := ""
-	for _, need := range f.needs {
-		if seen.has(need) {
-			continue
-		}
-		for _, w := range need {
-			word := &c.wordList[w]
-			out += fmt.Sprintf("\n\t%s, %d %s", word.text, word.before, word.owners)
-			if i := bytes.Index(bytes.ToLower(text), []byte(strings.ToLower(word.text))); i >= 0 {
-				out += fmt.Sprintf(" in %q", text[max(0, i-50):min(len(text), i+len(word.text)+30)])
-			}
-		}
-	}
-	return out
 }

@@ -26,11 +26,11 @@ func (k *compiler) narrow(f *formula) {
 	}
 	for i := range f.conditions {
 		c := &f.conditions[i]
-		if c.Kind != rules.RegexCondition || c.texts == nil && c.endings == nil || c.Constants {
+		if c.Kind != rules.RegexCondition || c.Texts == nil && c.Endings == nil || c.Constants {
 			continue
 		}
 		// Two patterns may bind the same code in another spelling, but not the same name.
-		if f.binds(c.Metavariable) > 1 && (k.language == "php" || c.texts == nil || !allNames(c.texts)) {
+		if f.binds(c.Metavariable) > 1 && (k.language == "php" || !c.OnlyNames()) {
 			continue
 		}
 		k.narrowTo(f, c)
@@ -44,7 +44,7 @@ func (k *compiler) narrowTo(f *formula, c *condition) {
 			maps.Copy(o.texts, f.only.texts)
 			maps.Copy(o.by, f.only.by)
 		}
-		o.texts[c.Metavariable], o.by[c.Metavariable] = c.mayMatch, c.Regex.String()
+		o.texts[c.Metavariable], o.by[c.Metavariable] = c.MayMatch, c.Regex.String()
 		f.only = k.shareOnly(o)
 	}
 	for _, sub := range f.of {
@@ -52,14 +52,6 @@ func (k *compiler) narrowTo(f *formula, c *condition) {
 			k.narrowTo(sub, c)
 		}
 	}
-}
-
-// mayMatch tells whether the expression of a condition may match a text, as far as that is quick to tell.
-func (c *condition) mayMatch(text string) bool {
-	if c.texts != nil {
-		return c.texts[text]
-	}
-	return c.endings == nil || rules.EndsWith(text, c.endings)
 }
 
 // shareOnly returns the one that says the same, so that what was found can be told by it.
@@ -92,15 +84,6 @@ func (f *formula) binds(name string) int {
 		}
 	}
 	return n
-}
-
-func allNames(texts map[string]bool) bool {
-	for t := range texts {
-		if longestRun(t, isNamePart) != t {
-			return false
-		}
-	}
-	return true
 }
 
 // quickly leaves the places that conditions with a quick expression leave, if there is one with a

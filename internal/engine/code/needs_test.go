@@ -45,7 +45,7 @@ func TestEveryRuleNeedsSomething(t *testing.T) {
 			for _, p := range c.problems {
 				t.Errorf("scans of %s would tell of %s: %s", l, p.Rule, p.Message)
 			}
-			for _, r := range c.prospects("a", nil, func(*compiledRule) bool { return true }).whole {
+			for _, r := range c.candidates("a", nil, func(*compiledRule) bool { return true }).whole {
 				t.Errorf("%s is tried on every file of %s", r.ID, l)
 			}
 		}

@@ -12,6 +12,7 @@ import (
 	"vigil/internal/engine"
 	"vigil/internal/engine/embedded"
 	"vigil/internal/engine/match"
+	"vigil/internal/engine/prefilter"
 	"vigil/internal/engine/routes"
 	"vigil/internal/engine/rules"
 	"vigil/internal/engine/syntax"
@@ -102,7 +103,7 @@ const maxSource = 4 << 20
 
 // look applies the rules of one compilation to a file.
 func (s *Set) look(ctx context.Context, c *compilation, t Target) ([]engine.Finding, error) {
-	p := c.prospects(t.Path, t.Source, t.wants())
+	p := c.candidates(t.Path, t.Source, t.wants())
 	crosses := t.crossed != nil && c.crosses
 	if crosses && t.crossed.large && len(p.whole) == 0 && t.Survey == nil {
 		t.crossed.later(c, t, p)
@@ -118,7 +119,7 @@ func (s *Set) look(ctx context.Context, c *compilation, t Target) ([]engine.Find
 		}
 	}
 	outline := len(p.whole) == 0 && len(p.halves) == 0 && t.Survey == nil // it only says whom it calls
-	sc, err := s.scope(ctx, c, t, p.seen, outline)
+	sc, err := s.scope(ctx, c, t, p.hits, outline)
 	if err != nil && t.Survey != nil {
 		t.Survey.Skip(t.Path, err.Error())
 	}
@@ -162,7 +163,7 @@ func (s *Set) look(ctx context.Context, c *compilation, t Target) ([]engine.Find
 }
 
 // scope makes the scope of a file. If it is only asked for its outline, it is only parsed.
-func (s *Set) scope(ctx context.Context, c *compilation, t Target, seen *sight, outline bool) (*scope, error) {
+func (s *Set) scope(ctx context.Context, c *compilation, t Target, hits *prefilter.Hits, outline bool) (*scope, error) {
 	var file *match.File
 	if c.grammar == "" {
 		file = match.NewTextFile(t.Source, t.Path)
@@ -183,7 +184,7 @@ func (s *Set) scope(ctx context.Context, c *compilation, t Target, seen *sight, 
 	}
 	program := sync.OnceValue(func() *taint.Program { return taint.NewProgram(file.Tree) })
 	ordered := sync.OnceValue(func() map[match.NodeID][]match.NodeID { return orderedKids(file) })
-	return &scope{set: s, ctx: ctx, file: file, language: c.language, program: program, ordered: ordered, lines: newLines(t.Source), seen: seen, code: map[codeKey][]place{}, once: map[*formula][]place{}}, nil
+	return &scope{set: s, ctx: ctx, file: file, language: c.language, program: program, ordered: ordered, lines: newLines(t.Source), hits: hits, code: map[codeKey][]place{}, once: map[*formula][]place{}}, nil
 }
 
 // parse parses a text with a parser that nobody else uses.

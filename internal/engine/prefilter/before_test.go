@@ -1,50 +1,20 @@
-package code
+package prefilter
 
 import (
 	"strings"
 	"testing"
-	"time"
-
-	"vigil/internal/engine/rules"
 )
 
-// TestExpressionsAreLookedForFirst: a rule whose regular expression is not in a file is not tried on it.
-func TestExpressionsAreLookedForFirst(t *testing.T) {
-	for _, c := range []struct {
-		formula, text string
-		want          bool
-	}{
-		{"patterns: [{pattern: foo}, {semgrep-internal-pattern-anywhere: {pattern-regex: 'bar[0-9]'}}]", "foo\nbar1", true},
-		{"patterns: [{pattern: foo}, {semgrep-internal-pattern-anywhere: {pattern-regex: 'bar[0-9]'}}]", "foo\nbar", false},
-		{"patterns: [{pattern: foo}, {pattern-not-regex: 'bar[0-9]'}]", "foo\nbar", true},
-		{"pattern-either: [{pattern: foo}, {pattern-regex: 'bar[0-9]'}]", "foo\nbar", true},
-		{"pattern-either: [{pattern: fool}, {pattern-regex: 'bar[0-9]'}]", "foo\nbar", false},
-		{"patterns: [{pattern: foo}, {pattern-regex: '(?=bar)bar[0-9]'}]", "foo\nbar", true}, // not quick to tell
-	} {
-		list, problems := rules.Read("r.yaml", []byte("rules: [{id: r, languages: [generic], severity: INFO, message: m, "+c.formula+"}]"))
-		if len(problems) > 0 {
-			t.Fatal(problems)
-		}
-		compiled, err := NewSet(nil, list, time.Now()).compile(t.Context(), rules.Generic, "")
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got := len(compiled.prospects("a", []byte(c.text), func(*compiledRule) bool { return true }).whole) == 1; got != c.want {
-			t.Errorf("%s in %q: %v", c.formula, c.text, got)
-		}
-	}
-}
-
 // afterEnding is afterOwner with owners that are known by their ends.
-const afterEnding before = 100
+const afterEnding position = 100
 
 func TestWhatStandsBeforeAWord(t *testing.T) {
 	const owners = " req request "
 	for _, c := range []struct {
-		name   string
-		before before
-		text   string // the word is between « and »
-		want   bool
+		name     string
+		position position
+		text     string // the word is between « and »
+		want     bool
 	}{
 		{"a member", afterOwner, "x = req.«body»", true},
 		{"a member of a member", afterOwner, "this.req.«body»", true},
@@ -126,9 +96,9 @@ func TestWhatStandsBeforeAWord(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			start, end := strings.Index(c.text, "«"), strings.Index(c.text, "»")-len("«")
 			text := strings.NewReplacer("«", "", "»", "").Replace(c.text)
-			w := word{text: text[start:end], whole: true, before: c.before, owners: owners, python: strings.Contains(text, "#")}
-			if c.before == afterEnding {
-				w.before, w.owners = afterOwner, " *reader ~rdr "
+			w := word{text: text[start:end], whole: true, position: c.position, owners: owners, hashes: strings.Contains(text, "#")}
+			if c.position == afterEnding {
+				w.position, w.owners = afterOwner, " *reader ~rdr "
 			}
 			if got := w.at([]byte(text), end); got != c.want {
 				t.Errorf("%q: got %v", text, got)

@@ -1,4 +1,4 @@
-package code
+package prefilter
 
 import (
 	"strings"
@@ -49,7 +49,7 @@ func TestTextBehindAName(t *testing.T) {
 		text = strings.ReplaceAll(text, `\n`, "\n")
 		start, end := strings.Index(text, "«"), strings.Index(text, "»")-len("«")
 		plain := strings.NewReplacer("«", "", "»", "").Replace(text)
-		w := word{text: plain[start:end], before: beforeText}
+		w := word{text: plain[start:end], position: beforeText}
 		if got := w.at([]byte(plain), end); got != want {
 			t.Errorf("%s: got %v", text, got)
 		}
@@ -78,7 +78,7 @@ func TestFunctionBehindAName(t *testing.T) {
 	} {
 		start, end := strings.Index(text, "«"), strings.Index(text, "»")-len("«")
 		plain := strings.NewReplacer("«", "", "»", "").Replace(text)
-		w := word{text: plain[start:end], before: beforeFunction}
+		w := word{text: plain[start:end], position: beforeFunction}
 		if got := w.at([]byte(plain), end); got != want {
 			t.Errorf("%s: got %v", text, got)
 		}
@@ -113,7 +113,7 @@ func TestCallBehindAName(t *testing.T) {
 	} {
 		start, end := strings.Index(text, "«"), strings.Index(text, "»")-len("«")
 		plain := strings.NewReplacer("«", "", "»", "").Replace(text)
-		w := word{text: plain[start:end], whole: true, before: beforeCall}
+		w := word{text: plain[start:end], whole: true, position: beforeCall}
 		if got := w.at([]byte(plain), end); got != want {
 			t.Errorf("%s: got %v", text, got)
 		}
@@ -134,7 +134,7 @@ func TestIndexBehindAName(t *testing.T) {
 	} {
 		start, end := strings.Index(text, "«"), strings.Index(text, "»")-len("«")
 		plain := strings.NewReplacer("«", "", "»", "").Replace(text)
-		w := word{text: plain[start:end], whole: true, before: beforeIndex}
+		w := word{text: plain[start:end], whole: true, position: beforeIndex}
 		if got := w.at([]byte(plain), end); got != want {
 			t.Errorf("%s: got %v", text, got)
 		}

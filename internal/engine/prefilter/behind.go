@@ -1,4 +1,4 @@
-package code
+package prefilter
 
 import (
 	"bytes"
@@ -6,13 +6,10 @@ import (
 	"strings"
 )
 
-// textsBehind are the languages in which a text that is given to a name stands right behind it, or
-// behind its type.
-var textsBehind = map[string]bool{"python": true, "javascript": true, "typescript": true, "go": true}
+// The methods in this file look at what follows a word.
 
-// textBehind tells whether the name around text[start:end] may be given a text in quotes there, or be
-// compared with one, or be its key. A name that stands for a text will do. Where that cannot be told
-// at a glance, the answer is yes.
+// textBehind reports whether the name around text[start:end] may be assigned a string there, be
+// compared with one, or be its key. A name that may stand for a string will do.
 func (w *word) textBehind(text []byte, start, end int) bool {
 	rest := bytes.TrimLeftFunc(text[end:], func(c rune) bool { return c < 0x80 && isNamePart(byte(c)) })
 	name := text[nameStart(text, start) : len(text)-len(rest)]
@@ -34,10 +31,10 @@ func (w *word) textBehind(text []byte, start, end int) bool {
 	return rest[0] == '/' || rest[0] == '#' // a comment
 }
 
-// typeOfGo is a type between a name and the sign of an assignment.
+// typeOfGo is a type of Go between a name and an assignment operator.
 var typeOfGo = regexp.MustCompile(`^[\w.*\[\]]+`)
 
-// behindType returns what stands behind a type from the sign of an assignment on, if there is one.
+// behindType returns the text behind a type, from the assignment operator on, if there is one.
 func behindType(text []byte) []byte {
 	depth := 0
 	for i, b := range text {
@@ -58,13 +55,11 @@ func behindType(text []byte) []byte {
 	return nil
 }
 
-const space = " \t\r\n\\"
-
-// noTexts are words that are no text, and stand for none.
+// noTexts are words that are no string and stand for none.
 const noTexts = " None nil null undefined true false True False await new function async lambda not typeof process string str any unknown number boolean bytes Optional "
 
-// mayBeText tells whether a text in quotes may begin there, or a name that stands for one. A name that is given to itself
-// is of no interest: if it stands for a text, that is seen elsewhere.
+// mayBeText reports whether a string may begin there, or a name that stands for one. A name that is
+// assigned to itself does not count: if it stands for a string, that is seen elsewhere.
 func (w *word) mayBeText(text, name []byte) bool {
 	if text = bytes.TrimLeft(text, space+"=(["); len(text) == 0 {
 		return w.more
@@ -85,13 +80,13 @@ func (w *word) mayBeText(text, name []byte) bool {
 	rest = bytes.TrimLeft(rest, space)
 	itself := bytes.EqualFold(last, name)
 	if w.whole && !w.fold {
-		itself = bytes.Equal(last, name) // PASSWORD is not seen by who looks for password
+		itself = bytes.Equal(last, name) // a search for password does not see PASSWORD
 	}
 	return (len(rest) == 0 || rest[0] != '(' && rest[0] != '[') && !itself && !strings.Contains(noTexts, " "+string(first)+" ")
 }
 
-// functionBehind tells whether the name before text[end] may be that of a function of JavaScript, or
-// what a function is given to.
+// functionBehind reports whether the name before text[end] may be that of a function of JavaScript, or
+// is assigned one.
 func (w *word) functionBehind(text []byte, end int) bool {
 	rest := bytes.TrimLeft(text[end:], space+"?!")
 	switch {
@@ -115,10 +110,10 @@ func (w *word) mayBeFunction(text []byte) bool {
 	return unsure || bytes.HasPrefix(rest, []byte("=>"))
 }
 
-// callBehind tells whether the name at text[start:end] may be called there. In an import it may get the name
-// that is.
+// callBehind reports whether the name at text[start:end] may be called there, or be imported under the
+// name that is called.
 func (w *word) callBehind(text []byte, start, end int) bool {
-	if w.python && (w.text == "print" || w.text == "exec") { // which were statements
+	if w.hashes && (w.text == "print" || w.text == "exec") { // statements in Python 2
 		return true
 	}
 	rest, unsure := w.behindSigns(text[end:])
@@ -130,25 +125,25 @@ func (w *word) callBehind(text []byte, start, end int) bool {
 		return true
 	}
 	before := bytes.TrimRightFunc(text[:start], func(c rune) bool { return c < 0x80 && isNamePart(byte(c)) || c == '.' })
-	return bytes.HasSuffix(before, []byte("@")) || takenOut.Match(text[max(0, start-100):start]) // a decorator, or it gets another name
+	return bytes.HasSuffix(before, []byte("@")) || takenOut.Match(text[max(0, start-100):start]) // a decorator, or an alias
 }
 
 var (
-	// renamed is what stands behind a name that is taken out of an object under another name.
+	// renamed follows a name that is destructured under an alias.
 	renamed = regexp.MustCompile(`^:[^{}()]*\}\s*=`)
-	// takenOut stands before a name that is taken out of a module.
+	// takenOut precedes a name that is taken out of a module.
 	takenOut = regexp.MustCompile(`(promisify|require|import)\s*\(`)
-	// typesOfGo are types between the name of a function of Go and its parenthesis.
+	// typesOfGo are the type arguments of a call of Go.
 	typesOfGo = regexp.MustCompile(`^\[[^()]*\]\s*\(`)
 )
 
-// indexBehind tells whether an element may be taken of what ends at text[end].
+// indexBehind reports whether what ends at text[end] may be indexed.
 func (w *word) indexBehind(text []byte, end int) bool {
 	rest, unsure := w.behindSigns(text[end:])
 	return unsure || len(rest) > 0 && rest[0] == '['
 }
 
-// behindSigns is ahead, also of parentheses that end, and of the signs that something is or may not be there.
+// behindSigns is ahead, but also skips closing parentheses and the operators of optional chaining.
 func (w *word) behindSigns(text []byte) (rest []byte, unsure bool) {
 	rest, unsure = w.ahead(text)
 	for len(rest) > 0 && strings.IndexByte(")!?.", rest[0]) >= 0 {
