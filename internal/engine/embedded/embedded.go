@@ -5,10 +5,7 @@
 // the same in the file and in its code. The package knows neither grammars nor rules.
 package embedded
 
-import (
-	"bytes"
-	"path"
-)
+import "path"
 
 // Code returns the part of a file that a grammar can read. That is the file itself unless it is a
 // template or a page.
@@ -22,15 +19,4 @@ func Code(file, grammar string, src []byte) []byte {
 		return scriptsOf(src)
 	}
 	return src
-}
-
-// blank returns spaces in lines as long as those of a text.
-func blank(src []byte) []byte {
-	out := bytes.Repeat([]byte{' '}, len(src))
-	for i, b := range src {
-		if b == '\n' || b == '\r' {
-			out[i] = b
-		}
-	}
-	return out
 }

@@ -5,8 +5,62 @@ import (
 	"slices"
 	"strings"
 
+	"vigil/internal/engine/generic"
+	"vigil/internal/engine/match"
 	"vigil/internal/engine/rules"
 )
+
+// Formula is a formula with its compiled patterns. The caller fills in the exported fields.
+type Formula struct {
+	*rules.Formula
+	Of         []*Formula
+	Conditions []Condition
+	Code       *match.Pattern   // of Pattern, in a language with a grammar
+	Text       *generic.Pattern // of Pattern, in generic
+
+	needs   [][]int32 // words that a file must have for it, one of each list
+	indexed bool      // the needs are known
+	number  int32     // of those for which it pays to remember whether they may match; 0: none
+}
+
+// Condition is a condition on a metavariable, with what is known of the texts that meet it.
+type Condition struct {
+	*rules.Condition
+	Inner   *Formula        // of PatternCondition, compiled
+	Texts   map[string]bool // of RegexCondition: all texts that match; nil if they cannot be listed
+	Endings []rules.Ending  // of RegexCondition without Texts: how texts that match end; nil if unknown
+}
+
+// NewCondition derives the texts or endings that a condition allows.
+func NewCondition(c *rules.Condition, inner *Formula) Condition {
+	out := Condition{Condition: c, Inner: inner}
+	if c.Kind != rules.RegexCondition {
+		return out
+	}
+	if list, ok := c.Regex.Texts(); ok {
+		out.Texts = map[string]bool{}
+		for _, t := range list {
+			out.Texts[t] = true
+		}
+	} else {
+		out.Endings = c.Regex.Endings()
+	}
+	return out
+}
+
+// MayMatch reports whether the expression of a condition may match a text, as far as that is
+// cheap to tell.
+func (c *Condition) MayMatch(text string) bool {
+	if c.Texts != nil {
+		return c.Texts[text]
+	}
+	return c.Endings == nil || rules.EndsWith(text, c.Endings)
+}
+
+// OnlyNames reports whether all texts that a condition allows are plain names.
+func (c *Condition) OnlyNames() bool {
+	return c.Texts != nil && allNames(c.Texts)
+}
 
 // quotes reports whether a metavariable is bound to the content of a string literal.
 func (f *Formula) quotes(name string) bool {
