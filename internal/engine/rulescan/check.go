@@ -54,7 +54,7 @@ func Languages(list []*rules.Rule) (out []string) {
 	return slices.Compact(out)
 }
 
-// Usable tells whether code in any language of a rule can be examined.
+// Usable reports whether code in any language of a rule can be examined.
 func Usable(r *rules.Rule) bool {
 	return slices.ContainsFunc(r.Languages, func(l string) bool { return grammar(l, "") == "" }) || len(GrammarsOf(r.Languages)) > 0
 }

@@ -32,7 +32,7 @@ func (s *scope) filter(list []place, c *condition) []place {
 	return out
 }
 
-// holds tells whether a condition holds that binds nothing.
+// holds reports whether a condition holds that binds nothing.
 func (s *scope) holds(p place, c *condition) bool {
 	if c.Kind == rules.ComparisonCondition {
 		return c.Comparison.Bool(rules.Env{Now: s.set.now, Value: func(name string) (any, bool) {
@@ -104,7 +104,7 @@ func literal(v match.Value) (string, bool) {
 	return k.Text, ok && k.Kind == match.Str
 }
 
-// regexCondition tells whether what a metavariable stands for matches, and binds the groups.
+// regexCondition reports whether the value of a metavariable matches, and binds the groups.
 func (s *scope) regexCondition(p *place, c *condition) bool {
 	v, ok := p.get(c.Metavariable)
 	if !ok {
@@ -146,7 +146,7 @@ func (s *scope) regexCondition(p *place, c *condition) bool {
 	return true
 }
 
-// patternCondition evaluates a formula on what a metavariable stands for.
+// patternCondition evaluates a formula on the value of a metavariable.
 func (s *scope) patternCondition(p *place, c *condition) bool {
 	v, ok := p.get(c.Metavariable)
 	if !ok {
@@ -174,7 +174,7 @@ func (s *scope) patternCondition(p *place, c *condition) bool {
 	return true
 }
 
-// inside returns a scope for what a metavariable stands for: part of the same file, or
+// inside returns a scope for the value of a metavariable: part of the same file, or
 // what it says, read as another language. Shift is where in the file that begins, -1
 // if its text is not found there as it is.
 func (s *scope) inside(v match.Value, language string) (inner *scope, shift int) {
@@ -236,7 +236,7 @@ func shifted(list, before match.Bindings, shift int) match.Bindings {
 	return out
 }
 
-// hasType tells whether a metavariable stands for something of one of the types.
+// hasType reports whether a metavariable stands for something of one of the types.
 func (s *scope) hasType(v match.Value, types []*match.Pattern) bool {
 	return slices.ContainsFunc(types, func(p *match.Pattern) bool {
 		return len(p.FindAt(s.file, v.Span, nil)) > 0

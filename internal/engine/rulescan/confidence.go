@@ -65,7 +65,7 @@ var (
 	noCleanRE  = regexp.MustCompile(`(?i)unescape|unquote|invalid|clean_?up`)
 )
 
-// cleans tells whether a line of code has a call that is named like a check. Rules know
+// cleans reports whether a line of code has a call that is named like a check. Rules know
 // what makes data harmless for certain; this is what they do not know.
 func cleans(line string) bool {
 	if !cleanWords.Contains([]byte(line)) {

@@ -267,7 +267,7 @@ func (f *formula) findCode(file *match.File, within match.Span) []match.Match {
 	return f.code.Find(file, within)
 }
 
-// focus moves places to what metavariables stand for. Several metavariables of one focus
+// focus moves places to the values of metavariables. Several metavariables of one focus
 // are each a place; of several focuses the smaller one counts.
 func (s *scope) focus(list []place, focus [][]string) []place {
 	var out []place

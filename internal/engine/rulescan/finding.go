@@ -60,7 +60,7 @@ func (r *compiledRule) finding(s *scope, f *flow) engine.Finding {
 
 var metavariableRE = regexp.MustCompile(`(?:value\()?\$(?:\.\.\.)?[A-Z_0-9][A-Z_0-9]*\)?`)
 
-// interpolate puts what metavariables stand for into a message. value($X) stands for
+// interpolate puts the values of metavariables into a message. value($X) stands for
 // what is known of its value.
 func interpolate(message string, bound match.Bindings) string {
 	return metavariableRE.ReplaceAllStringFunc(message, func(m string) string {

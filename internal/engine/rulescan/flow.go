@@ -16,7 +16,7 @@ const unlabelled = "__SOURCE__"
 
 var errNoFlow = errors.New("data flow needs a language with a grammar")
 
-// follow returns the flows between the places of a rule.
+// follow runs the taint analysis between the sources and sinks of a rule.
 func (t *taintRule) follow(s *scope) []flow {
 	if s.file.Tree == nil {
 		s.fail(errNoFlow)

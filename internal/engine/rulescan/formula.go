@@ -23,7 +23,7 @@ type compilation struct {
 	problems []rules.Problem
 
 	filter  *prefilter.Filter
-	crosses bool // a rule follows data into other files
+	crosses bool // a rule follows data across files
 	always  bool // each rule is tried
 	done    chan struct{}
 }
@@ -33,7 +33,7 @@ type compiledRule struct {
 	*ruleFor
 	formula *formula
 	taint   *taintRule
-	crosses bool // it follows data into other files
+	crosses bool // it follows data across files
 }
 
 // formula is a formula whose patterns are compiled.

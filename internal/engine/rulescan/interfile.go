@@ -11,10 +11,10 @@ import (
 	"vigil/internal/engine/modules"
 )
 
-// Data is followed into other files in a second look. In the first, each file leaves its
-// outline and says in which of its functions a rule has a source or a sink. From that a graph
-// of who may call whom tells which files are worth to be looked at together; these are linked, group
-// by group, and followed through like one. See docs/adr/0028.
+// Interfile taint analysis takes two passes. In the first, each file leaves its outline and the
+// functions in which a rule has a source or a sink. From these a call graph tells which files may
+// have a flow between them. In the second pass such files are linked, group by group, and analyzed
+// as one program. See docs/adr/0028.
 
 func newCrossing(s *Set, tree *engine.Tree) *crossing {
 	on := slices.ContainsFunc(s.rules, func(r *ruleFor) bool { return r.Taint != nil && r.Options.Interfile })
@@ -28,7 +28,7 @@ func newCrossing(s *Set, tree *engine.Tree) *crossing {
 	return x
 }
 
-// hold keeps findings back until it is known whether the second look confirms them.
+// hold holds findings back until the second pass confirms them.
 func (x *crossing) hold(report func(engine.Finding)) func(engine.Finding) {
 	if !x.on {
 		return report
@@ -36,8 +36,8 @@ func (x *crossing) hold(report func(engine.Finding)) func(engine.Finding) {
 	return func(f engine.Finding) { x.held = append(x.held, f) }
 }
 
-// file returns where the first look notes what a file has, nil if nobody asks. What others wrote, what no
-// one did, and tests take no part.
+// file returns where the first pass notes the sources and sinks of a file; nil if it takes no part, as
+// vendored and generated files and tests do not.
 func (x *crossing) file(f *engine.File) *crossed {
 	if !x.on || !takesPart(f) {
 		return nil
@@ -57,7 +57,7 @@ func (x *crossing) file(f *engine.File) *crossed {
 	return c
 }
 
-// Bounds of the second look.
+// Bounds of the second pass.
 const (
 	maxJobs     = 2_000 // files with which a job begins
 	maxJobFiles = 40
@@ -65,7 +65,7 @@ const (
 
 const tooMany = "data flow between files: too many files call each other"
 
-// follow takes the second look and reports all findings. It returns what it could not look at.
+// follow runs the second pass and reports all findings. It returns what it could not analyze.
 func (x *crossing) follow(ctx context.Context, tree *engine.Tree, report func(engine.Finding)) ([]engine.Skip, error) {
 	if !x.on {
 		return nil, nil
@@ -96,7 +96,7 @@ func (x *crossing) follow(ctx context.Context, tree *engine.Tree, report func(en
 	return append(x.report(report), x.beyond()...), nil
 }
 
-// jobs finds the files that are worth to be looked at together, by the first of each group.
+// jobs returns the groups of files to analyze together, by the first file of each.
 func (x *crossing) jobs() (map[string][]*job, *modules.Graph) {
 	var outlines []*modules.Outline
 	for _, c := range x.files {
@@ -185,7 +185,7 @@ func (x *crossing) missed(graph *modules.Graph, j *job, why string) {
 	}
 }
 
-// report hands on what was found.
+// report reports the findings of both passes.
 func (x *crossing) report(report func(engine.Finding)) []engine.Skip {
 	known := map[sinkKey]bool{}
 	for i := range x.held {

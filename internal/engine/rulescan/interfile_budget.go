@@ -13,9 +13,9 @@ import (
 	"vigil/internal/engine/modules"
 )
 
-// To follow data between all files of a large tree, or of one in which all files call each other, would
-// cost more than all the rest of the scan. So there is a budget, which depends on nothing but the tree: in a
-// small one every file takes part, in a large one those that are nearest to where data comes from, by imports.
+// Taint analysis across all files of a large tree, or of one in which all files call each other, would
+// cost more than the rest of the scan. So it has a budget, which depends on nothing but the tree: in a
+// small one every file takes part, in a large one those nearest to a source by imports.
 
 const (
 	smallTree   = 3 << 19 // bytes of source in one family of languages, of which every file takes part
@@ -46,8 +46,7 @@ func budgetOf(tree *engine.Tree) budget {
 	return b
 }
 
-// gather looks for the ends of flows that the first look left, in the files that are
-// nearest to sources.
+// gather finds the sources and sinks that the first pass left out, in the files nearest to sources.
 func (x *crossing) gather(ctx context.Context, tree *engine.Tree) error {
 	if len(x.bytes) == 0 {
 		return nil
@@ -86,7 +85,7 @@ func (x *crossing) gather(ctx context.Context, tree *engine.Tree) error {
 	return err
 }
 
-// nearest returns the paths of files by how many imports they are away from a source.
+// nearest sorts the paths of files by the number of imports between them and a source.
 func (x *crossing) nearest() []string {
 	var outlines []*modules.Outline
 	for _, c := range x.files {
@@ -145,7 +144,7 @@ func (x *crossing) nearest() []string {
 	return paths
 }
 
-// ends finds the ends of flows for which a file was not looked at yet.
+// ends finds the sources and sinks of a file for the rules that still wait for them.
 func (x *crossing) ends(ctx context.Context, f *engine.File) error {
 	c := x.files[f.Path]
 	language, in, ok := languageOf(f)
@@ -176,7 +175,7 @@ func (x *crossing) ends(ctx context.Context, f *engine.File) error {
 	return ctx.Err()
 }
 
-// cut leaves those jobs that fit into the budget: the nearest to sources and smallest.
+// cut drops the jobs that exceed the budget. The nearest to sources and the smallest stay.
 func (x *crossing) cut(jobs map[string][]*job, graph *modules.Graph) {
 	var all []*job
 	for _, list := range jobs {
@@ -205,7 +204,7 @@ func (x *crossing) cut(jobs map[string][]*job, graph *modules.Graph) {
 	}
 }
 
-// beyond says how many files the budget did not suffice for.
+// beyond reports how many files the budget left out.
 func (x *crossing) beyond() []engine.Skip {
 	if len(x.left) == 0 {
 		return nil

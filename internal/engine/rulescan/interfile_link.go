@@ -14,7 +14,7 @@ import (
 	"vigil/internal/engine/taint"
 )
 
-// crossFlow is a finding of the second look, and where its data comes from.
+// crossFlow is a finding of the second pass and its source.
 type crossFlow struct {
 	finding engine.Finding
 	source  engine.Step
@@ -28,7 +28,7 @@ func (f *crossFlow) compare(g *crossFlow) int {
 		cmp.Compare(len(f.finding.Trace), len(g.finding.Trace)))
 }
 
-// job links the files of a group and follows data through them, for each rule.
+// job links the files of a group and runs the taint analysis on them, for each rule.
 func (x *crossing) job(ctx context.Context, tree *engine.Tree, graph *modules.Graph, j *job) error {
 	var units []*preparedUnit
 	place := map[int32]int{} // of a file among the units
@@ -76,7 +76,7 @@ func skipUnless(ctx context.Context, err error) error {
 	return engine.SkipError(err.Error())
 }
 
-// rule follows data through linked files for one rule.
+// rule runs the taint analysis on linked files for one rule.
 func (x *crossing) rule(ctx context.Context, program *taint.Program, units []*preparedUnit, r *ruleFor) error {
 	spec := taint.Spec{Options: taintOptions(r.Options)}
 	var sources, sinks []place
@@ -150,7 +150,7 @@ func (x *crossing) found(u *preparedUnit, r *ruleFor, f *flow) {
 	}
 }
 
-// confirm compares the findings of the first look with the sinks that data reaches when
+// confirm compares the findings of the first pass with the sinks that data reaches when
 // what the file calls in others is known.
 func (x *crossing) confirm(u *preparedUnit, r *ruleFor, reached map[match.Span]bool) {
 	x.mu.Lock()
@@ -171,7 +171,7 @@ func (x *crossing) confirm(u *preparedUnit, r *ruleFor, reached map[match.Span]b
 	}
 }
 
-// preparedUnit is a file that is ready to be linked.
+// preparedUnit is a parsed file that is ready to be linked.
 type preparedUnit struct {
 	mu    sync.Mutex
 	scope *scope
@@ -222,7 +222,7 @@ func (t *taintRule) all(s *scope) *taintRule {
 	return in
 }
 
-// prepared keeps files that were prepared, for a file that many call is needed often.
+// prepared caches units, because a file that many call is needed often.
 type prepared struct {
 	set   *Set
 	trees func(path string) *syntax.Tree // that were kept

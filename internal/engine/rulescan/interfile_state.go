@@ -11,7 +11,7 @@ import (
 	"vigil/internal/engine/syntax"
 )
 
-// crossing is what is known across the files of one scan.
+// crossing is the state of the interfile analysis of one scan.
 type crossing struct {
 	set *Set
 	on  bool // a rule asks for it
@@ -21,9 +21,9 @@ type crossing struct {
 	mu       sync.Mutex
 	files    map[string]*crossed
 	goMods   map[string][]byte
-	held     []engine.Finding           // of the first look
+	held     []engine.Finding           // of the first pass
 	flows    map[sinkKey]*crossFlow     // of the second
-	gone     map[sinkKey]bool           // findings of the first look that the second does not confirm
+	gone     map[sinkKey]bool           // findings of the first pass that the second does not confirm
 	unsure   map[string]map[string]bool // files in which a flow may have been missed, and why
 	prepared *prepared
 }
@@ -38,13 +38,13 @@ func keyOf(f *engine.Finding) sinkKey {
 	return sinkKey{f.Rule, f.Path, f.StartLine, f.StartColumn, f.EndLine, f.EndColumn}
 }
 
-// crossed is what one file has of flows through several.
+// crossed is what the interfile analysis knows of one file.
 type crossed struct {
 	outline *modules.Outline
 	ends    map[*ruleFor]*crossedEnds
 
-	// In a large tree, what costs more than the first look by itself waits until it is known which
-	// files are worth it.
+	// In a large tree, work beyond the rules of the file itself waits until it is known which files
+	// are near to a source.
 	large  bool
 	family string
 	size   int64
@@ -53,26 +53,26 @@ type crossed struct {
 	waits  []*ruleFor       // of which it may have an end that nobody looked for
 	hops   int              // from a file with a source
 
-	tree *syntax.Tree  // if it is kept for the second look
+	tree *syntax.Tree  // if it is kept for the second pass
 	room *atomic.Int64 // for trees, in bytes of source, of all files
 }
 
 type crossedEnds struct{ sources, sinks []int32 } // functions
 
-// budget is what flows between files may cost.
+// budget limits the cost of the interfile analysis.
 type budget struct {
 	bytes map[string]int64 // of the languages of which the tree has much, by their family
 	work  map[string]int64 // how many bytes may be walked, by the family
 	left  map[string]bool  // files that are beyond it
 }
 
-// job is a group of files that are looked at together for some rules.
+// job is a group of files that are analyzed together for some rules.
 type job struct {
 	files []int32
 	rules []*ruleFor
 }
 
-// begin takes the outline of a file. A file that is read in two languages has that of the first.
+// begin reads the outline of a file. Of a file in two languages that of the first counts.
 func (c *crossed) begin(tree *syntax.Tree, path string) {
 	if c.outline == nil {
 		c.outline = modules.Read(path, tree)
@@ -86,7 +86,7 @@ const (
 	keptForEnds = 2 << 20
 )
 
-// keep keeps the tree of a file that the second look may need.
+// keep keeps the tree of a file that the second pass may need.
 func (c *crossed) keep(tree *syntax.Tree) {
 	if c.tree != nil {
 		return
@@ -127,7 +127,7 @@ func (c *crossed) functions(to []int32, places []place) []int32 {
 	return to
 }
 
-// later notes of a file that nobody needs to parse yet what its text tells.
+// later notes what the prefilter and the text tell of a file that need not be parsed yet.
 func (c *crossed) later(in *compilation, t Target, p candidates) {
 	if c.sketch == nil {
 		c.sketch = modules.Sketch(t.Path, in.grammar, t.Source)

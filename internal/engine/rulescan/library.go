@@ -14,7 +14,7 @@ var libraryRE = regexp.MustCompile(`(?i)^(?:jquery|bootstrap|angular|react|react
 // smallLibrary is the size below which a file of such a name may be of the project: code that uses the library.
 const smallLibrary = 40 << 10
 
-// isLibrary knows the libraries of others that lie in a project as they are.
+// isLibrary recognizes copies of well-known libraries.
 func isLibrary(f *engine.File) bool {
 	return f.Size >= smallLibrary && libraryRE.MatchString(path.Base(f.Path))
 }

@@ -12,7 +12,7 @@ const (
 	snippetMost  = 20   // lines in all
 	matchMost    = 1000 // bytes
 	messageMost  = 2000 // bytes
-	boundMost    = 200  // bytes of what a metavariable stands for, in a message
+	boundMost    = 200  // bytes of the value of a metavariable, in a message
 )
 
 // lines knows where the lines of a text begin.

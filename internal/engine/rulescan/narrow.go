@@ -9,9 +9,9 @@ import (
 	"vigil/internal/engine/rules"
 )
 
-// Many formulas are a pattern that matches nearly everything, such as $REQ.$FIELD, and conditions
-// that leave little of it. Where a condition lists the texts that a metavariable may stand for, or how they
-// end, the search is told, so that the rest is never put together.
+// Many formulas are a pattern that matches nearly everything, such as $REQ.$FIELD, with conditions
+// that leave little of it. Where a condition lists the values of a metavariable, or how they end, the
+// search is told, so that other matches are never built.
 
 // only is what conditions leave of the matches of a pattern.
 type only struct {

@@ -66,12 +66,12 @@ func (g *globs) match(file string) bool {
 	return g.matcher.Match(strings.Split(file, "/"), false)
 }
 
-// wants tells whether rules look at a file.
+// wants reports whether rules look at a file.
 func (p *paths) wants(file string) bool {
 	return p == nil || (p.include == nil || p.include.match(file)) && (p.exclude == nil || !p.exclude.match(file))
 }
 
-// wants returns what tells whether a rule looks at the file.
+// wants returns what reports whether a rule looks at the file.
 func (t *Target) wants() func(*compiledRule) bool {
 	known := map[*paths]bool{}
 	return func(r *compiledRule) bool {

@@ -14,13 +14,13 @@ type place struct {
 	match.Span
 	bound   match.Bindings
 	kind    placeKind
-	focused bool // it is what a metavariable stands for
+	focused bool // it is the value of a metavariable
 	// more is what conditions bound, each time in another way. It does not hold yet
 	// while the conditions beside them are looked at.
 	more []match.Bindings
 }
 
-// get returns what a metavariable stands for, also if a condition bound it.
+// get returns the value of a metavariable, also if a condition bound it.
 func (p *place) get(name string) (match.Value, bool) {
 	v, ok := p.bound.Get(name)
 	for i := 0; !ok && i < len(p.more); i++ {
@@ -64,12 +64,12 @@ const (
 	anywhere                  // what must only be in the file
 )
 
-// in tells whether p is within b and no metavariable stands for two things.
+// in reports whether p is within b and no metavariable stands for two things.
 func (p *place) in(b *place) bool {
 	return (b.Contains(p.Span) || b.kind == anywhere) && agree(p.bound, b.bound)
 }
 
-// agree tells whether no metavariable stands for one thing in a and for another in b.
+// agree reports whether no metavariable stands for one thing in a and for another in b.
 // What a group of a regular expression matched is not compared.
 func agree(a, b match.Bindings) bool {
 	for i := range a {

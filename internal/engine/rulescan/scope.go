@@ -13,7 +13,7 @@ import (
 	"vigil/internal/engine/taint"
 )
 
-// scope is what a formula is evaluated in: a file, or what a metavariable stands for.
+// scope is what a formula is evaluated in: a file, or the value of a metavariable.
 type scope struct {
 	set      *Set
 	ctx      context.Context
@@ -30,7 +30,7 @@ type scope struct {
 	once     map[*formula][]place // what formulas of taint rules matched, for all rules
 
 	within match.Span // of the file
-	nested bool       // the formula speaks of what a metavariable stands for:
+	nested bool       // the formula speaks of the value of a metavariable:
 	outer  place      // that, in this file
 	whole  *scope     // the scope of the whole file, if this is a part of it
 	err    error      // the first that a search met
@@ -44,7 +44,7 @@ type codeKey struct {
 	only    *only
 }
 
-// scope makes the scope of a file. If it is only asked for its outline, it is only parsed.
+// scope makes the scope of a file. For the outline alone the file is only parsed.
 func (s *Set) scope(ctx context.Context, c *compilation, t Target, hits *prefilter.Hits, outline bool) (*scope, error) {
 	var file *match.File
 	if c.grammar == "" {

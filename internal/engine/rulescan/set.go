@@ -16,7 +16,7 @@ import (
 	"vigil/internal/engine/syntax"
 )
 
-// Set is rules that are applied together. It is safe for concurrent use.
+// Set is a list of rules that are applied together. It is safe for concurrent use.
 type Set struct {
 	syntax *syntax.Engine
 	now    time.Time

@@ -8,8 +8,8 @@ import (
 	"vigil/internal/engine/rules"
 )
 
-// Rules that follow data share most of their sources, and many sanitizers. Formulas that say the same
-// are one, and are evaluated once in a file.
+// Taint rules share most of their sources and many sanitizers. Equal formulas are compiled once and
+// evaluated once in a file.
 
 // formulaKey is a formula, or all that it says, and the options of its rule.
 type formulaKey struct {
@@ -49,7 +49,7 @@ var (
 	typeOfRegexp = reflect.TypeFor[rules.Regexp]()
 )
 
-// writeFormula writes all that a formula says, but not where. It tells whether it could.
+// writeFormula writes all that a formula says, but not where. It reports whether it could.
 func writeFormula(b *strings.Builder, v reflect.Value, depth int) bool {
 	if depth > 200 || b.Len() > 1<<20 {
 		return false

@@ -1,6 +1,6 @@
 package rulescan
 
-// find evaluates the formulas and follows the data.
+// find evaluates the formulas of a rule and returns the flows between its sources and sinks.
 func (t *taintRule) find(s *scope) []flow {
 	in := t.ends(s)
 	if len(in.sources) == 0 || len(in.sinks) == 0 {

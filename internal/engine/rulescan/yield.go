@@ -10,7 +10,7 @@ import (
 // A rule that yields, as its metadata says, looks for the same weakness as another and is less sure: any
 // parameter of a function, say, where the other follows data of a request. What both find is reported once.
 
-// Yields tells whether a rule yields.
+// Yields reports whether a rule yields.
 func Yields(r *rules.Rule) bool { return firstOf(r.Metadata, "yields") == "true" }
 
 // yielding keeps the findings of rules that yield until all are known.
