@@ -28,7 +28,7 @@ test: ## check formatting and run all tests, on both databases, with the race de
 	@unformatted=$$(gofmt -l .); [ -z "$$unformatted" ] || { echo "run gofmt on:"; echo "$$unformatted"; exit 1; }
 	go build ./...
 	@# What cannot run with the race detector, or takes minutes with it.
-	scripts/with-postgres go test -run 'NothingIsLost|Rule' ./internal/engine/code ./internal/examine ./internal/scan
+	scripts/with-postgres go test -run 'NothingIsLost|Rule' ./internal/engine/rulescan ./internal/examine ./internal/scan
 	scripts/with-postgres go test -run 'HoldsLittle|HoldLittle' ./internal/httpapi ./internal/jsontext ./internal/sarif
 	CGO_ENABLED=1 scripts/with-node scripts/with-chromium scripts/with-postgres go test -race $(NORACE) -timeout 30m ./...
 	$(MAKE) fuzz-smoke

@@ -9,8 +9,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"vigil/internal/engine/code"
 	"vigil/internal/engine/rules"
+	"vigil/internal/engine/rulescan"
 	"vigil/internal/engine/ruletest"
 	"vigil/internal/engine/syntax"
 )
@@ -69,7 +69,7 @@ func newRulesValidate() *cobra.Command {
 				return err
 			}
 			defer e.Close()
-			list, problems, err := code.Check(c.Context(), e, bundle)
+			list, problems, err := rulescan.Check(c.Context(), e, bundle)
 			if err != nil {
 				return err
 			}

@@ -16,10 +16,10 @@ import (
 	"vigil/internal/advisory"
 	"vigil/internal/engine"
 	"vigil/internal/engine/all"
-	"vigil/internal/engine/code"
 	"vigil/internal/engine/dependencies"
 	"vigil/internal/engine/routes"
 	"vigil/internal/engine/rules"
+	"vigil/internal/engine/rulescan"
 	"vigil/internal/engine/wiki"
 	"vigil/internal/sandbox"
 )
@@ -281,7 +281,7 @@ func grammars(snapshot *os.File) ([]string, error) {
 	}
 	seen := map[string]bool{}
 	err = engine.EachPath(snapshot, info.Size(), func(name []byte) {
-		for _, g := range code.Grammars(string(name)) {
+		for _, g := range rulescan.Grammars(string(name)) {
 			seen[g] = true
 		}
 	})

@@ -13,8 +13,8 @@ import (
 
 	"vigil"
 	"vigil/internal/engine"
-	"vigil/internal/engine/code"
 	"vigil/internal/engine/rules"
+	"vigil/internal/engine/rulescan"
 	"vigil/internal/engine/syntax"
 	"vigil/internal/sandbox"
 )
@@ -83,9 +83,9 @@ func checkRules(r request, parsers *syntax.Engine, out io.Writer) error {
 	bundle := slices.Concat(r.Rules...)
 	if r.Check == checkLanguages {
 		list, _ := bundle.Rules()
-		return lines.Encode(said{Languages: code.Languages(list)})
+		return lines.Encode(said{Languages: rulescan.Languages(list)})
 	}
-	list, problems, err := code.Check(context.Background(), parsers, bundle)
+	list, problems, err := rulescan.Check(context.Background(), parsers, bundle)
 	if err != nil {
 		return err
 	}
@@ -161,7 +161,7 @@ func (c *RuleChecker) Check(ctx context.Context, team vigil.TeamID, b vigil.Rule
 		return nil, refused("There are no rules in it: a rule file ends in .yaml or .yml and has a list %q at its top.", "rules")
 	}
 	r := request{Rules: rules.Layers{bundle}, GrammarCache: c.cache, Check: checkLanguages}
-	if err := c.ask(ctx, r, func(s said) error { r.Grammars = code.GrammarsOf(s.Languages); return nil }); err != nil {
+	if err := c.ask(ctx, r, func(s said) error { r.Grammars = rulescan.GrammarsOf(s.Languages); return nil }); err != nil {
 		return nil, err
 	}
 	r.Check = checkAll

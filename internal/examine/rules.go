@@ -10,8 +10,8 @@ import (
 
 	"vigil"
 	"vigil/internal/engine"
-	"vigil/internal/engine/code"
 	"vigil/internal/engine/rules"
+	"vigil/internal/engine/rulescan"
 	"vigil/internal/source"
 )
 
@@ -85,7 +85,7 @@ func mayHoldRules(path string) bool {
 func DescribeRules(list []*rules.Rule, origin vigil.RuleOrigin) ([]vigil.Rule, error) {
 	out := make([]vigil.Rule, len(list))
 	for i, r := range list {
-		d := code.Describe(r)
+		d := rulescan.Describe(r)
 		out[i] = vigil.Rule{
 			ID: r.ID, Origin: origin, Status: vigil.ActiveRule, Mode: "search", Languages: r.Languages,
 			CVSS: d.CVSS, Confidence: vigil.ScoreOf(d.Confidence), Type: d.Type, CWE: d.CWE, Title: d.Title, Message: d.Description,
@@ -94,7 +94,7 @@ func DescribeRules(list []*rules.Rule, origin vigil.RuleOrigin) ([]vigil.Rule, e
 		if r.Taint != nil {
 			out[i].Mode = "taint"
 		}
-		if !code.Usable(r) {
+		if !rulescan.Usable(r) {
 			out[i].Status = vigil.UnusableRule
 		}
 		var err error

@@ -12,9 +12,9 @@ import (
 
 	"vigil"
 	"vigil/api"
-	"vigil/internal/engine/code"
 	"vigil/internal/engine/pack"
 	"vigil/internal/engine/rules"
+	"vigil/internal/engine/rulescan"
 	"vigil/internal/examine"
 )
 
@@ -83,13 +83,13 @@ func explain(r *rules.Rule) (Doc, error) {
 	if err != nil {
 		return Doc{}, err
 	}
-	finding := code.Describe(r)
+	finding := rulescan.Describe(r)
 	all, err := pack.Measure()
 	if err != nil {
 		return Doc{}, err
 	}
 	d := Doc{Measured: all.Rules[r.ID], Rule: api.NewRule(described[0]), Remediation: strings.TrimSpace(finding.Remediation), References: unique(finding.References)}
-	d.Yields = code.Yields(r)
+	d.Yields = rulescan.Yields(r)
 	keys := map[string]*[]pack.Part{"": &d.Patterns}
 	if d.Taint() {
 		keys = map[string]*[]pack.Part{"pattern-sources": &d.Sources, "pattern-sinks": &d.Sinks, "pattern-sanitizers": &d.Sanitizers}

@@ -7,10 +7,10 @@ import (
 	"time"
 
 	"vigil/internal/engine"
-	"vigil/internal/engine/code"
 	"vigil/internal/engine/dependencies"
 	"vigil/internal/engine/pack"
 	"vigil/internal/engine/rules"
+	"vigil/internal/engine/rulescan"
 	"vigil/internal/engine/secrets"
 	"vigil/internal/engine/syntax"
 	"vigil/internal/engine/wiki"
@@ -63,7 +63,7 @@ func Detectors(c Config) ([]engine.Detector, error) {
 	if c.wants("dependencies") {
 		out = append(out, dependencies.New(c.Dependencies))
 	}
-	look := code.Config{Syntax: c.Syntax, Now: c.Now, Routes: c.wants("routes")}
+	look := rulescan.Config{Syntax: c.Syntax, Now: c.Now, Routes: c.wants("routes")}
 	if c.wants("code") && !c.CodeRules.Empty() {
 		look.Rules, look.Problems = c.CodeRules.Rules()
 		look.Digest = c.CodeRules.Digest()
@@ -81,7 +81,7 @@ func Detectors(c Config) ([]engine.Detector, error) {
 		look.Digest = digest + look.Digest
 	}
 	if look.Routes || look.Digest != "" {
-		out = append(out, code.New(look))
+		out = append(out, rulescan.New(look))
 	}
 	return out, nil
 }

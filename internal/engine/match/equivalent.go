@@ -8,36 +8,8 @@ import (
 // equivalent compares nodes that mean the same though they look different.
 func (m *matcher) equivalent(p, n NodeID, k func() bool) bool {
 	x, y := &m.pf.nodes[p], &m.f.nodes[n]
-	switch y.Kind {
-	case Ident:
-		// An imported name.
-		if a := m.f.aliasOf(n); a != 0 && x.Kind == m.f.kind(a) && m.match(p, a, k) {
-			return true
-		}
-		if x.Kind == Member && len(m.f.wildcards) > 0 && m.f.aliasOf(n) == 0 {
-			if path := m.pf.dotted(p); path != nil && path[len(path)-1] == y.Text &&
-				slices.Contains(m.f.wildcards, strings.Join(path[:len(path)-1], ".")) && k() {
-				return true
-			}
-		}
-	case Call:
-		// A module where it is used: require("a").b
-		if x.Kind == Ident {
-			if path := m.f.required(n); len(path) == 1 && path[0] == x.Text {
-				return k()
-			}
-		}
-	case KwArg, Pair:
-		if x.Kind == KwArg || x.Kind == Pair {
-			return m.slots(m.pf.Kids(p), m.f.Kids(n), k)
-		}
-	case VarDef:
-		if x.Kind == Import {
-			return m.declared(p, n, k)
-		}
-		if x.Kind == Assign && !m.p.opts.NoVardef && m.f.Kid(n, 3) != 0 {
-			return m.slots(m.pf.Kids(p), []NodeID{m.f.Kid(n, 1), m.f.Kid(n, 3)}, k)
-		}
+	if stop, decided := m.equivalentCode(p, n, k); decided {
+		return stop
 	}
 	if m.p.opts.Symbolic && (y.Kind == Ident || y.Kind == Member) {
 		if v := m.f.Value(n); v != 0 && m.match(p, v, k) {
@@ -50,6 +22,55 @@ func (m *matcher) equivalent(p, n NodeID, k func() bool) bool {
 	if x.Kind == Str && y.Kind == Ident && m.f.kind(y.Parent) == Pair && m.f.Kid(y.Parent, 0) == n {
 		return m.str(x.Text, n, y.Text, k) // a key may be without quotes
 	}
+	return m.equivalentPattern(p, n, k)
+}
+
+// equivalentCode handles the equivalences that depend on the kind of code. Unless it decided,
+// others may hold.
+func (m *matcher) equivalentCode(p, n NodeID, k func() bool) (stop, decided bool) {
+	x, y := &m.pf.nodes[p], &m.f.nodes[n]
+	switch y.Kind {
+	case Ident:
+		found := m.importedName(p, n, k)
+		return found, found
+	case Call:
+		// A module where it is used: require("a").b
+		if x.Kind == Ident {
+			if path := m.f.required(n); len(path) == 1 && path[0] == x.Text {
+				return k(), true
+			}
+		}
+	case KwArg, Pair:
+		if x.Kind == KwArg || x.Kind == Pair {
+			return m.slots(m.pf.Kids(p), m.f.Kids(n), k), true
+		}
+	case VarDef:
+		if x.Kind == Import {
+			return m.declared(p, n, k), true
+		}
+		if x.Kind == Assign && !m.p.opts.NoVardef && m.f.Kid(n, 3) != 0 {
+			return m.slots(m.pf.Kids(p), []NodeID{m.f.Kid(n, 1), m.f.Kid(n, 3)}, k), true
+		}
+	}
+	return false, false
+}
+
+// importedName matches a name that an import stands for.
+func (m *matcher) importedName(p, n NodeID, k func() bool) bool {
+	x, y := &m.pf.nodes[p], &m.f.nodes[n]
+	if a := m.f.aliasOf(n); a != 0 && x.Kind == m.f.kind(a) && m.match(p, a, k) {
+		return true
+	}
+	if x.Kind != Member || len(m.f.wildcards) == 0 || m.f.aliasOf(n) != 0 {
+		return false
+	}
+	path := m.pf.dotted(p)
+	return path != nil && path[len(path)-1] == y.Text && slices.Contains(m.f.wildcards, strings.Join(path[:len(path)-1], ".")) && k()
+}
+
+// equivalentPattern handles the equivalences that depend on the kind of pattern.
+func (m *matcher) equivalentPattern(p, n NodeID, k func() bool) bool {
+	x, y := &m.pf.nodes[p], &m.f.nodes[n]
 	switch x.Kind {
 	case For, While:
 		return m.anyLoop(p, n, k)
@@ -73,37 +94,50 @@ func (m *matcher) equivalent(p, n NodeID, k func() bool) bool {
 			return m.slots(pk[1:], []NodeID{m.f.Kid(n, 1), nk[2], nk[3], nk[4]}, k)
 		}
 	case Str, Num, Lit, Regexp:
-		if y.Kind == x.Kind || m.p.opts.NoConstants && y.Kind != Interp && y.Kind != Concat {
-			return false
-		}
-		c, ok := m.f.Constant(n)
-		switch {
-		case !ok || c.Kind != x.Kind:
-			return false
-		case x.Kind == Str:
-			if c.At != 0 {
-				n = c.At // what is bound is the literal
-			}
-			return m.str(x.Text, n, c.Text, k)
-		case x.Kind == Num:
-			return sameNumber(x.Text, c.Text) && k()
-		case x.Kind == Regexp:
-			return m.regexpLiteral(x.Text, c.Text, n, k)
-		}
-		return x.Text == c.Text && k()
+		return m.constant(p, n, k)
 	case Member:
-		if y.Kind == TypeArgs && m.match(p, m.f.Kid(n, 0), k) {
-			return true
+		return m.member(p, n, k)
+	}
+	return false
+}
+
+// constant matches a literal with code whose constant value is known.
+func (m *matcher) constant(p, n NodeID, k func() bool) bool {
+	x, y := &m.pf.nodes[p], &m.f.nodes[n]
+	if y.Kind == x.Kind || m.p.opts.NoConstants && y.Kind != Interp && y.Kind != Concat {
+		return false
+	}
+	c, ok := m.f.Constant(n)
+	if !ok || c.Kind != x.Kind {
+		return false
+	}
+	switch x.Kind {
+	case Str:
+		if c.At != 0 {
+			n = c.At // what is bound is the literal
 		}
-		if m.pf.kind(m.pf.Kid(p, 1)) == Ellipsis {
-			return m.chain(m.pf.Kid(p, 0), n, k) // o. ... with nothing more
-		}
-		// o. ... .name: any chain may be between.
-		if inner := m.pf.Kid(p, 0); y.Kind == Member && m.pf.kind(inner) == Member && m.pf.kind(m.pf.Kid(inner, 1)) == Ellipsis {
-			return m.match(m.pf.Kid(p, 1), m.f.Kid(n, 1), func() bool {
-				return m.chain(m.pf.Kid(inner, 0), m.f.Kid(n, 0), k)
-			})
-		}
+		return m.str(x.Text, n, c.Text, k)
+	case Num:
+		return sameNumber(x.Text, c.Text) && k()
+	case Regexp:
+		return m.regexpLiteral(x.Text, c.Text, n, k)
+	}
+	return x.Text == c.Text && k()
+}
+
+// member matches o. ... and o. ... .name with chains of any length.
+func (m *matcher) member(p, n NodeID, k func() bool) bool {
+	y := &m.f.nodes[n]
+	if y.Kind == TypeArgs && m.match(p, m.f.Kid(n, 0), k) {
+		return true
+	}
+	if m.pf.kind(m.pf.Kid(p, 1)) == Ellipsis {
+		return m.chain(m.pf.Kid(p, 0), n, k) // o. ... with nothing more
+	}
+	if inner := m.pf.Kid(p, 0); y.Kind == Member && m.pf.kind(inner) == Member && m.pf.kind(m.pf.Kid(inner, 1)) == Ellipsis {
+		return m.match(m.pf.Kid(p, 1), m.f.Kid(n, 1), func() bool {
+			return m.chain(m.pf.Kid(inner, 0), m.f.Kid(n, 0), k)
+		})
 	}
 	return false
 }

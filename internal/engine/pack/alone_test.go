@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"vigil/internal/engine/code"
+	"vigil/internal/engine/rulescan"
 )
 
 // TestFoundAlone holds that code which stands alone in a file is found: an expression that a rule has looked for first
@@ -16,7 +16,7 @@ func TestFoundAlone(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	set := code.NewSet(grammars(t), list, time.Now())
+	set := rulescan.NewSet(grammars(t), list, time.Now())
 	for _, c := range []struct {
 		rule, language string
 		line           int
@@ -97,7 +97,7 @@ RE = Regexp.new(HOST)
         cursor.execute("select * from t where n = '" + kwargs["name"] + "'")
 `},
 	} {
-		found, err := set.Find(t.Context(), code.Target{Path: "a", Languages: []string{c.language}, Source: []byte(c.text)})
+		found, err := set.Find(t.Context(), rulescan.Target{Path: "a", Languages: []string{c.language}, Source: []byte(c.text)})
 		if err != nil {
 			t.Fatal(err)
 		}

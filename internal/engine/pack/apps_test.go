@@ -12,9 +12,9 @@ import (
 	"text/tabwriter"
 
 	"vigil/internal/engine"
-	"vigil/internal/engine/code"
 	"vigil/internal/engine/enginetest"
 	"vigil/internal/engine/rules"
+	"vigil/internal/engine/rulescan"
 )
 
 // The fixture applications are written by us, to be scanned as a whole: weaknesses are
@@ -201,7 +201,7 @@ func runApp(t *testing.T, name string) (perRule map[string]Measured, notes []str
 		ids[r.ID] = true
 	}
 	found := map[appLine]bool{}
-	result := enginetest.Run(t, enginetest.Tree(t, files), engine.Options{}, code.New(code.Config{Rules: list, Syntax: grammars(t)}))
+	result := enginetest.Run(t, enginetest.Tree(t, files), engine.Options{}, rulescan.New(rulescan.Config{Rules: list, Syntax: grammars(t)}))
 	for _, f := range result.Findings {
 		found[appLine{f.Path, f.StartLine, f.Rule}] = true
 	}

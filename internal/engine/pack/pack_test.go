@@ -16,8 +16,8 @@ import (
 	gocvss31 "github.com/pandatix/go-cvss/31"
 	"go.yaml.in/yaml/v3"
 
-	"vigil/internal/engine/code"
 	"vigil/internal/engine/rules"
+	"vigil/internal/engine/rulescan"
 	"vigil/internal/engine/ruletest"
 	"vigil/internal/engine/syntax"
 	"vigil/internal/engine/syntax/syntaxtest"
@@ -160,7 +160,7 @@ func TestEveryRuleIsComplete(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, problems, err := code.Check(t.Context(), grammars(t), bundle)
+	_, problems, err := rulescan.Check(t.Context(), grammars(t), bundle)
 	if err != nil {
 		t.Fatal(err)
 	}

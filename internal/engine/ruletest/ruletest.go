@@ -23,8 +23,8 @@ import (
 	"sync/atomic"
 	"time"
 
-	"vigil/internal/engine/code"
 	"vigil/internal/engine/rules"
+	"vigil/internal/engine/rulescan"
 	"vigil/internal/engine/syntax"
 )
 
@@ -195,8 +195,8 @@ func (t *test) file(ctx context.Context, e *syntax.Engine, now time.Time, target
 	want := annotations(string(text), names)
 	languages := t.languages(target)
 	r.Language = languages[0]
-	set := code.NewSet(e, t.rules, now)
-	found, err := set.Find(ctx, code.Target{Path: target, Languages: languages, Source: text, AllPaths: true})
+	set := rulescan.NewSet(e, t.rules, now)
+	found, err := set.Find(ctx, rulescan.Target{Path: target, Languages: languages, Source: text, AllPaths: true})
 	if ctx.Err() != nil {
 		return r, context.Cause(ctx)
 	}

@@ -1,5 +1,0 @@
-//go:build race
-
-package code
-
-const raceEnabled = true

@@ -1,0 +1,169 @@
+package rulescan
+
+import (
+	"cmp"
+	"errors"
+	"slices"
+
+	"vigil/internal/engine"
+	"vigil/internal/engine/match"
+	"vigil/internal/engine/rules"
+	"vigil/internal/engine/taint"
+)
+
+// unlabelled is how an expression over labels names taint without one.
+const unlabelled = "__SOURCE__"
+
+var errNoFlow = errors.New("data flow needs a language with a grammar")
+
+// follow runs the taint analysis between the sources and sinks of a rule.
+func (t *taintRule) follow(s *scope) []flow {
+	if s.file.Tree == nil {
+		s.fail(errNoFlow)
+		return nil
+	}
+	spec, sources, sinks := t.spec(s)
+	found, err := s.program().Run(s.ctx, spec)
+	if err != nil {
+		s.fail(err)
+	}
+	return s.flows(found, sources, sinks)
+}
+
+// spec says to the analysis where the places of a rule are. It also returns sources and sinks
+// by the ID that they have there.
+func (t *taintRule) spec(s *scope) (spec taint.Spec, sources, sinks []place) {
+	spec = taint.Spec{Options: taintOptions(s.options)}
+	for _, p := range t.sources {
+		for _, at := range p.places {
+			spec.Sources = append(spec.Sources, taint.Place{
+				Span: taint.Span(at.Span), ID: len(sources), Exact: p.spec.Exact, BySideEffect: taint.SideEffect(p.spec.BySideEffect),
+				Control: p.spec.Control, Label: label(p.spec.Label), Requires: holds(p.spec.Requires),
+			})
+			sources = append(sources, at)
+		}
+	}
+	for _, p := range t.sinks {
+		for _, at := range p.places {
+			spec.Sinks = append(spec.Sinks, taint.Place{
+				Span: taint.Span(at.Span), ID: len(sinks), Exact: p.spec.Exact, Value: at.focused, Requires: allHold(p.spec),
+			})
+			sinks = append(sinks, at)
+		}
+	}
+	for _, p := range t.sanitizers {
+		for _, at := range p.places {
+			if p.spec.NotConflicting && (has(sources, at.Span) || has(sinks, at.Span)) {
+				continue
+			}
+			place := taint.Place{Span: taint.Span(at.Span), Exact: p.spec.Exact, CleanIf: taint.Outcome(p.spec.CleanIf)}
+			if p.spec.BySideEffect {
+				place.BySideEffect = taint.BySideEffect
+			}
+			spec.Sanitizers = append(spec.Sanitizers, place)
+		}
+	}
+	for _, p := range t.propagators {
+		for _, at := range p.places {
+			from, ok1 := at.bound.Get(p.spec.From)
+			to, ok2 := at.bound.Get(p.spec.To)
+			if ok1 && ok2 {
+				spec.Propagators = append(spec.Propagators, taint.Propagator{
+					From: taint.Span(from.Span), To: taint.Span(to.Span), BySideEffect: p.spec.BySideEffect,
+					Label: label(p.spec.Label), Replace: labels(p.spec.ReplaceLabels), Requires: holds(p.spec.Requires),
+				})
+			}
+		}
+	}
+	return spec, sources, sinks
+}
+
+func taintOptions(o rules.Options) taint.Options {
+	return taint.Options{
+		SafeFunctions: o.TaintAssumeSafeFunctions,
+		SafeIndexes:   o.TaintAssumeSafeIndexes,
+		SafeNumbers:   o.TaintAssumeSafeNumbers,
+		SafeBooleans:  o.TaintAssumeSafeBooleans,
+		OnlyAssign:    o.TaintOnlyThroughAssign,
+	}
+}
+
+// flows makes findings of what the analysis found: the first flow to each sink, or the first
+// whose metavariables agree if the rule wants that.
+func (s *scope) flows(found []taint.Flow, sources, sinks []place) []flow {
+	var out []flow
+	for i := range found {
+		f := &found[i]
+		sink, source := sinks[f.Sink.ID], sources[f.Source.ID]
+		if s.options.TaintUnifyMetavariables && !agree(sink.bound, source.bound) {
+			continue
+		}
+		sink.bound = union(sink.bound, source.bound)
+		flow := flow{sink: sink}
+		for _, step := range f.Trace {
+			flow.trace = append(flow.trace, s.step(match.Span(step.Span), actions[step.Action]))
+		}
+		out = append(out, flow)
+	}
+	return out
+}
+
+var actions = map[taint.Action]string{
+	taint.FromSource:  "Source",
+	taint.Assigned:    "Assigned",
+	taint.PassedIn:    "Passed to parameter",
+	taint.Returned:    "Returned from call",
+	taint.Propagated:  "Propagated",
+	taint.ReachedSink: "Sink",
+}
+
+func (s *scope) step(span match.Span, message string) engine.Step {
+	line, column := s.lines.position(int(span.Start))
+	return engine.Step{Path: s.file.Path, Line: line, Column: column, Message: message, Cleaned: cleans(s.lines.line(line))}
+}
+
+func has(list []place, span match.Span) bool {
+	return slices.ContainsFunc(list, func(p place) bool { return p.Span == span })
+}
+
+// label is what a label is called in the analysis, where the default has no name.
+func label(l string) string {
+	if l == unlabelled {
+		return ""
+	}
+	return l
+}
+
+func labels(list []string) []string {
+	out := make([]string, len(list))
+	for i, l := range list {
+		out[i] = label(l)
+	}
+	return out
+}
+
+// holds makes a function of an expression over labels.
+func holds(e *rules.Expr) taint.Requires {
+	if e == nil {
+		return nil
+	}
+	return func(has func(string) bool) bool {
+		return e.Holds(func(l string) bool { return has(label(l)) })
+	}
+}
+
+// allHold is what the taint that arrives at a sink must have.
+func allHold(sink *rules.Sink) taint.Requires {
+	if len(sink.RequiresOf) == 0 {
+		return holds(sink.Requires)
+	}
+	all := sink.RequiresOf
+	return func(has func(string) bool) bool {
+		for _, e := range all {
+			if !holds(e)(has) {
+				return false
+			}
+		}
+		return cmp.Or(sink.Requires == nil, sink.Requires != nil && holds(sink.Requires)(has))
+	}
+}

@@ -1,0 +1,55 @@
+package rulescan
+
+import (
+	"path"
+	"slices"
+
+	"vigil/internal/engine/rules"
+	"vigil/internal/engine/syntax"
+)
+
+// grammars leads from the languages of rules to grammars of another name.
+var grammars = map[string]string{"csharp": "c_sharp", "javascript": "tsx"} // patterns for JavaScript may have types
+
+// Grammars returns those in which a file with that name may be parsed.
+func Grammars(file string) []string {
+	languages := rules.LanguagesOf(file, "")
+	if len(languages) == 0 && path.Ext(file) == "" { // perhaps a script, which only its content tells
+		languages = []string{"bash", "python", "ruby", "javascript", "php"}
+	}
+	var out []string
+	for _, l := range languages {
+		if g := grammar(l, file); slices.Contains(syntax.Languages(), g) {
+			out = append(out, g)
+		}
+	}
+	return out
+}
+
+// grammar returns the grammar for a file in a language, "" if rules in it look at text.
+func grammar(language, file string) string {
+	if language == rules.Generic || language == rules.RegexLanguage {
+		return ""
+	}
+	if language == "typescript" && path.Ext(file) == ".tsx" {
+		return "tsx"
+	}
+	if g, ok := grammars[language]; ok {
+		return g
+	}
+	return language
+}
+
+// GrammarsOf returns the grammars that rules in some languages are compiled with.
+func GrammarsOf(languages []string) (out []string) {
+	for _, l := range languages {
+		if g := grammar(l, ""); slices.Contains(syntax.Languages(), g) && !slices.Contains(out, g) {
+			out = append(out, g)
+		}
+	}
+	return out
+}
+
+// grammarOf is a language of rules, and the grammar in which its files are: rules for
+// TypeScript are compiled twice, for files with and without JSX.
+type grammarOf struct{ language, grammar string }

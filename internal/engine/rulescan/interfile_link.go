@@ -1,0 +1,321 @@
+package rulescan
+
+import (
+	"cmp"
+	"context"
+	"strings"
+	"sync"
+
+	"vigil/internal/engine"
+	"vigil/internal/engine/embedded"
+	"vigil/internal/engine/match"
+	"vigil/internal/engine/modules"
+	"vigil/internal/engine/syntax"
+	"vigil/internal/engine/taint"
+)
+
+// crossFlow is a finding of the second pass and its source.
+type crossFlow struct {
+	finding engine.Finding
+	source  engine.Step
+}
+
+// compare orders flows; of those to one sink the first is told.
+func (f *crossFlow) compare(g *crossFlow) int {
+	return cmp.Or(strings.Compare(f.finding.Path, g.finding.Path), cmp.Compare(f.finding.StartLine, g.finding.StartLine), cmp.Compare(f.finding.StartColumn, g.finding.StartColumn),
+		strings.Compare(f.finding.Rule, g.finding.Rule), cmp.Compare(f.finding.EndLine, g.finding.EndLine), cmp.Compare(f.finding.EndColumn, g.finding.EndColumn),
+		strings.Compare(f.source.Path, g.source.Path), cmp.Compare(f.source.Line, g.source.Line), cmp.Compare(f.source.Column, g.source.Column),
+		cmp.Compare(len(f.finding.Trace), len(g.finding.Trace)))
+}
+
+// job links the files of a group and runs the taint analysis on them, for each rule.
+func (x *crossing) job(ctx context.Context, tree *engine.Tree, graph *modules.Graph, j *job) error {
+	var units []*preparedUnit
+	place := map[int32]int{} // of a file among the units
+	for _, f := range j.files {
+		u, err := x.prepared.unit(ctx, tree, graph.Files[f].Path)
+		if err != nil {
+			return err
+		}
+		if u != nil {
+			place[f] = len(units)
+			units = append(units, u)
+		} else if f == j.files[0] {
+			return nil
+		}
+	}
+	linked := make([]taint.Unit, len(units))
+	for f, u := range place {
+		linked[u] = taint.Unit{Program: units[u].scope.program(), Names: map[string][]taint.Symbol{}, Exports: map[string]taint.Export{}}
+		for _, b := range graph.Bound[f] {
+			for _, t := range b.Targets {
+				if to, ok := place[t.File]; ok {
+					linked[u].Names[b.Name] = append(linked[u].Names[b.Name], taint.Symbol{Unit: to, Name: t.Symbol})
+				}
+			}
+		}
+		for _, e := range graph.Files[f].Exports {
+			linked[u].Exports[e.Name] = taint.Export{Local: e.Local, Span: taint.Span{Start: e.Start, End: e.End}}
+		}
+	}
+	program := taint.Link(linked)
+	for _, r := range j.rules {
+		if err := x.rule(ctx, program, units, r); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// skipUnless makes an error the reason to skip a file, unless its time was over: then it gets
+// more when all others were looked at.
+func skipUnless(ctx context.Context, err error) error {
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	return engine.SkipError(err.Error())
+}
+
+// rule runs the taint analysis on linked files for one rule.
+func (x *crossing) rule(ctx context.Context, program *taint.Program, units []*preparedUnit, r *ruleFor) error {
+	spec := taint.Spec{Options: taintOptions(r.Options)}
+	var sources, sinks []place
+	for i, u := range units {
+		one, from, to, err := u.spec(ctx, r)
+		if err != nil {
+			return err
+		}
+		base := program.Base(i)
+		spec.Sources = moved(spec.Sources, one.Sources, base, len(sources))
+		spec.Sinks = moved(spec.Sinks, one.Sinks, base, len(sinks))
+		spec.Sanitizers = moved(spec.Sanitizers, one.Sanitizers, base, 0)
+		for _, p := range one.Propagators {
+			p.From, p.To = move(p.From, base), move(p.To, base)
+			spec.Propagators = append(spec.Propagators, p)
+		}
+		sources, sinks = append(sources, from...), append(sinks, to...)
+	}
+	found, err := program.Run(ctx, spec)
+	if err != nil {
+		return skipUnless(ctx, err)
+	}
+	reached := map[match.Span]bool{} // in the first file
+	for i := range found {
+		f := &found[i]
+		sink, source := sinks[f.Sink.ID], sources[f.Source.ID]
+		if r.Options.TaintUnifyMetavariables && !agree(sink.bound, source.bound) {
+			continue
+		}
+		at := program.UnitAt(f.Sink.Start)
+		if at == 0 {
+			reached[sink.Span] = true
+		}
+		sink.bound = union(sink.bound, source.bound)
+		flow := flow{sink: sink}
+		for _, step := range f.Trace {
+			u := program.UnitAt(step.Start)
+			span := match.Span{Start: step.Start - program.Base(u), End: step.End - program.Base(u)}
+			flow.trace = append(flow.trace, units[u].scope.step(span, actions[step.Action]))
+		}
+		x.found(units[at], r, &flow)
+	}
+	x.confirm(units[0], r, reached)
+	return nil
+}
+
+func move(s taint.Span, by uint32) taint.Span {
+	return taint.Span{Start: s.Start + by, End: s.End + by}
+}
+
+func moved(to, places []taint.Place, by uint32, id int) []taint.Place {
+	for _, p := range places {
+		p.Span = move(p.Span, by)
+		p.ID += id
+		to = append(to, p)
+	}
+	return to
+}
+
+// found keeps a flow; of several to one sink, the first in order.
+func (x *crossing) found(u *preparedUnit, r *ruleFor, f *flow) {
+	one := &crossFlow{finding: (&compiledRule{ruleFor: r}).finding(u.scope, f)}
+	if len(f.trace) > 0 {
+		one.source = f.trace[0]
+	}
+	k := keyOf(&one.finding)
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	if old := x.flows[k]; old == nil || one.compare(old) < 0 {
+		x.flows[k] = one
+	}
+}
+
+// confirm compares the findings of the first pass with the sinks that data reaches when
+// what the file calls in others is known.
+func (x *crossing) confirm(u *preparedUnit, r *ruleFor, reached map[match.Span]bool) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	lines := u.scope.lines
+	places := map[sinkKey]bool{}
+	for span := range reached {
+		k := sinkKey{rule: r.ID, path: u.scope.file.Path}
+		k.startLine, k.startColumn = lines.position(int(span.Start))
+		k.endLine, k.endColumn = lines.position(int(span.End))
+		places[k] = true
+	}
+	for i := range x.held {
+		f := &x.held[i]
+		if k := keyOf(f); f.Path == u.scope.file.Path && f.Rule == r.ID && !places[k] {
+			x.gone[k] = true
+		}
+	}
+}
+
+// preparedUnit is a parsed file that is ready to be linked.
+type preparedUnit struct {
+	mu    sync.Mutex
+	scope *scope
+	rules map[*ruleFor]*compiledRule
+	specs map[*ruleFor]*unitSpec
+	size  int
+	used  int
+}
+
+type unitSpec struct {
+	spec           taint.Spec
+	sources, sinks []place
+}
+
+// spec evaluates the formulas of a rule, once.
+func (u *preparedUnit) spec(ctx context.Context, r *ruleFor) (taint.Spec, []place, []place, error) {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	s := u.specs[r]
+	if s == nil {
+		s = &unitSpec{}
+		if c := u.rules[r]; c != nil && r.paths.wants(u.scope.file.Path) {
+			sc := u.scope.forRule(r.Options)
+			sc.ctx = ctx
+			in := c.taint.all(sc)
+			s.spec, s.sources, s.sinks = in.spec(sc)
+			if sc.err != nil || ctx.Err() != nil {
+				return s.spec, nil, nil, skipUnless(ctx, sc.err)
+			}
+		}
+		u.specs[r] = s
+	}
+	return s.spec, s.sources, s.sinks, nil
+}
+
+// all evaluates everything, whether the file has both ends of a flow or not.
+func (t *taintRule) all(s *scope) *taintRule {
+	in := &taintRule{rule: t.rule}
+	for _, p := range t.sources {
+		p.places = s.evaluateOnce(p.formula)
+		in.sources = append(in.sources, p)
+	}
+	for _, p := range t.sinks {
+		p.places = s.evaluateOnce(p.formula)
+		in.sinks = append(in.sinks, p)
+	}
+	t.between(in, s)
+	return in
+}
+
+// prepared caches units, because a file that many call is needed often.
+type prepared struct {
+	set   *Set
+	trees func(path string) *syntax.Tree // that were kept
+	mu    sync.Mutex
+	files map[string]*engine.File
+	units map[string]*preparedUnit
+	size  int
+	tick  int
+}
+
+// maxPrepared is how many bytes of source the units that are kept have. A unit takes some fifty
+// times as much memory.
+const maxPrepared = 2 << 20
+
+func newPrepared(x *crossing) *prepared {
+	trees := func(path string) *syntax.Tree {
+		x.mu.Lock()
+		defer x.mu.Unlock()
+		c := x.files[path]
+		if c == nil || c.tree == nil {
+			return nil
+		}
+		tree := c.tree
+		c.tree = nil // the unit has it
+		return tree
+	}
+	return &prepared{set: x.set, trees: trees, units: map[string]*preparedUnit{}}
+}
+
+// unit prepares a file. It is nil if that is not possible.
+func (p *prepared) unit(ctx context.Context, tree *engine.Tree, path string) (*preparedUnit, error) {
+	p.mu.Lock()
+	if p.files == nil {
+		p.files = map[string]*engine.File{}
+		for _, f := range tree.Files() {
+			p.files[f.Path] = f
+		}
+	}
+	p.tick++
+	if u := p.units[path]; u != nil {
+		u.used = p.tick
+		p.mu.Unlock()
+		return u, nil
+	}
+	f := p.files[path]
+	p.mu.Unlock()
+	u, err := p.prepare(ctx, f)
+	if err != nil || u == nil {
+		return nil, err
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if other := p.units[path]; other != nil {
+		return other, nil
+	}
+	u.used = p.tick
+	p.units[path] = u
+	p.size += u.size
+	for p.size > maxPrepared && len(p.units) > 1 {
+		oldest := ""
+		for k, o := range p.units {
+			if k != path && (oldest == "" || o.used < p.units[oldest].used) {
+				oldest = k
+			}
+		}
+		p.size -= p.units[oldest].size
+		delete(p.units, oldest)
+	}
+	return u, nil
+}
+
+func (p *prepared) prepare(ctx context.Context, f *engine.File) (*preparedUnit, error) {
+	language, in, ok := languageOf(f)
+	if !ok {
+		return nil, nil
+	}
+	content, err := f.Bytes()
+	if err != nil {
+		return nil, err
+	}
+	c, err := p.set.compile(ctx, language, in)
+	if err != nil {
+		return nil, err
+	}
+	s, err := p.set.scope(ctx, c, Target{Path: f.Path, Source: content, tree: p.trees(f.Path)}, c.filter.Scan(embedded.Code(f.Path, in, content)), false)
+	if err != nil {
+		return nil, skipUnless(ctx, err)
+	}
+	u := &preparedUnit{scope: s, rules: map[*ruleFor]*compiledRule{}, specs: map[*ruleFor]*unitSpec{}, size: len(content)}
+	for _, r := range c.rules {
+		if r.taint != nil && r.crosses {
+			u.rules[r.ruleFor] = r
+		}
+	}
+	return u, nil
+}

@@ -1,0 +1,164 @@
+package rulescan
+
+import (
+	"slices"
+	"sync"
+	"sync/atomic"
+
+	"vigil/internal/engine"
+	"vigil/internal/engine/modules"
+	"vigil/internal/engine/rules"
+	"vigil/internal/engine/syntax"
+)
+
+// crossing is the state of the interfile analysis of one scan.
+type crossing struct {
+	set *Set
+	on  bool // a rule asks for it
+	budget
+
+	room     atomic.Int64 // for trees that are kept
+	mu       sync.Mutex
+	files    map[string]*crossed
+	goMods   map[string][]byte
+	held     []engine.Finding           // of the first pass
+	flows    map[sinkKey]*crossFlow     // of the second
+	gone     map[sinkKey]bool           // findings of the first pass that the second does not confirm
+	unsure   map[string]map[string]bool // files in which a flow may have been missed, and why
+	prepared *prepared
+}
+
+// sinkKey is the place of a finding.
+type sinkKey struct {
+	rule, path                                 string
+	startLine, startColumn, endLine, endColumn int
+}
+
+func keyOf(f *engine.Finding) sinkKey {
+	return sinkKey{f.Rule, f.Path, f.StartLine, f.StartColumn, f.EndLine, f.EndColumn}
+}
+
+// crossed is what the interfile analysis knows of one file.
+type crossed struct {
+	outline *modules.Outline
+	ends    map[*ruleFor]*crossedEnds
+
+	// In a large tree, work beyond the rules of the file itself waits until it is known which files
+	// are near to a source.
+	large  bool
+	family string
+	size   int64
+	sketch *modules.Outline // if it was not parsed
+	begins []*ruleFor       // of which it may have a source, if it was not parsed
+	waits  []*ruleFor       // of which it may have an end that nobody looked for
+	hops   int              // from a file with a source
+
+	tree *syntax.Tree  // if it is kept for the second pass
+	room *atomic.Int64 // for trees, in bytes of source, of all files
+}
+
+type crossedEnds struct{ sources, sinks []int32 } // functions
+
+// budget limits the cost of the interfile analysis.
+type budget struct {
+	bytes map[string]int64 // of the languages of which the tree has much, by their family
+	work  map[string]int64 // how many bytes may be walked, by the family
+	left  map[string]bool  // files that are beyond it
+}
+
+// job is a group of files that are analyzed together for some rules.
+type job struct {
+	files []int32
+	rules []*ruleFor
+}
+
+// begin reads the outline of a file. Of a file in two languages that of the first counts.
+func (c *crossed) begin(tree *syntax.Tree, path string) {
+	if c.outline == nil {
+		c.outline = modules.Read(path, tree)
+	}
+}
+
+// maxKept is how many bytes of source trees are kept of, of which so many are for files that have an end
+// of a flow. A tree takes some seven times as much.
+const (
+	maxKept     = 6 << 20
+	keptForEnds = 2 << 20
+)
+
+// keep keeps the tree of a file that the second pass may need.
+func (c *crossed) keep(tree *syntax.Tree) {
+	if c.tree != nil {
+		return
+	}
+	size := int64(len(tree.Source))
+	if left := c.room.Add(-size); left < 0 || left < keptForEnds && len(c.ends) == 0 {
+		c.room.Add(size)
+		return
+	}
+	c.tree = tree
+}
+
+// note remembers the functions in which a rule has sources and sinks.
+func (c *crossed) note(in *taintRule) {
+	if c.outline == nil || len(in.sources) == 0 && len(in.sinks) == 0 {
+		return
+	}
+	e := &crossedEnds{}
+	for _, p := range in.sources {
+		e.sources = c.functions(e.sources, p.places)
+	}
+	for _, p := range in.sinks {
+		e.sinks = c.functions(e.sinks, p.places)
+	}
+	c.ends[in.rule] = e
+}
+
+// functions adds the functions around places.
+func (c *crossed) functions(to []int32, places []place) []int32 {
+	for i := range places {
+		for f := c.outline.FunctionAt(places[i].Start, places[i].End); f >= 0; f = c.outline.Functions[f].Parent {
+			if slices.Contains(to, f) {
+				break
+			}
+			to = append(to, f)
+		}
+	}
+	return to
+}
+
+// later notes what the prefilter and the text tell of a file that need not be parsed yet.
+func (c *crossed) later(in *compilation, t Target, p candidates) {
+	if c.sketch == nil {
+		c.sketch = modules.Sketch(t.Path, in.grammar, t.Source)
+	}
+	for _, r := range p.halves {
+		c.waits = append(c.waits, r.ruleFor)
+	}
+	for _, r := range p.begins {
+		c.begins = append(c.begins, r.ruleFor)
+	}
+}
+
+// maxCrossed is how large a file may be that takes part: what people write is smaller.
+const maxCrossed = 256 << 10
+
+func takesPart(f *engine.File) bool {
+	return !f.Binary && !f.Vendored && !f.Generated && !f.Minified && f.Size <= maxCrossed && !engine.InTest(f.Path)
+}
+
+// languageOf is the first language of a file whose rules have a grammar with outlines.
+func languageOf(f *engine.File) (language, in string, ok bool) {
+	for _, l := range rules.LanguagesOf(f.Path, f.Language) {
+		if g := grammar(l, f.Path); modules.Knows(g) {
+			return l, g, true
+		}
+	}
+	return "", "", false
+}
+
+// familyOf is the family of languages in which a file can import others, "" if there is none.
+func familyOf(f *engine.File) string {
+	_, grammar, _ := languageOf(f)
+	return modules.Family(grammar)
+}

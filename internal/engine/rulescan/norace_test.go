@@ -1,0 +1,5 @@
+//go:build !race
+
+package rulescan
+
+const raceEnabled = false

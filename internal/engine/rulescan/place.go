@@ -1,0 +1,187 @@
+package rulescan
+
+import (
+	"cmp"
+	"errors"
+	"slices"
+	"strings"
+
+	"vigil/internal/engine/match"
+)
+
+// place is a part of a file that matches, and what the metavariables stand for there.
+type place struct {
+	match.Span
+	bound   match.Bindings
+	kind    placeKind
+	focused bool // it is the value of a metavariable
+	// more is what conditions bound, each time in another way. It does not hold yet
+	// while the conditions beside them are looked at.
+	more []match.Bindings
+}
+
+// get returns the value of a metavariable, also if a condition bound it.
+func (p *place) get(name string) (match.Value, bool) {
+	v, ok := p.bound.Get(name)
+	for i := 0; !ok && i < len(p.more); i++ {
+		v, ok = p.more[i].Get(name)
+	}
+	return v, ok
+}
+
+// settle returns places with what conditions bound: each as it was, and once for each way
+// in which they bound more.
+func settle(list []place) []place {
+	if !slices.ContainsFunc(list, func(p place) bool { return len(p.more) > 0 }) {
+		return list
+	}
+	var out []place
+	for _, p := range list {
+		more := p.more
+		p.more = nil
+		out = append(out, p)
+		for _, b := range more {
+			q := p
+			q.bound = union(p.bound, b)
+			out = append(out, q)
+		}
+	}
+	return distinct(out)
+}
+
+// maxPlaces is how many places one formula may match in a file.
+const maxPlaces = 50_000
+
+var errPlaces = errors.New("a pattern matches too often")
+
+// placeKind is what a place is compared for.
+type placeKind uint8
+
+const (
+	plain    placeKind = iota // code that matches
+	inside                    // what something must be inside of
+	regex                     // text that matches
+	anywhere                  // what must only be in the file
+)
+
+// in reports whether p is within b and no metavariable stands for two things.
+func (p *place) in(b *place) bool {
+	return (b.Contains(p.Span) || b.kind == anywhere) && agree(p.bound, b.bound)
+}
+
+// agree reports whether no metavariable stands for one thing in a and for another in b.
+// What a group of a regular expression matched is not compared.
+func agree(a, b match.Bindings) bool {
+	for i := range a {
+		if isGroup(a[i].Name) {
+			continue
+		}
+		if v, ok := b.Get(a[i].Name); ok && !a[i].Equal(v) {
+			return false
+		}
+	}
+	return true
+}
+
+func isGroup(name string) bool { return len(name) > 1 && name[1] >= '0' && name[1] <= '9' }
+
+// union adds to a the bindings of b whose names it does not have.
+func union(a, b match.Bindings) match.Bindings {
+	out := a[:len(a):len(a)]
+	for i := range b {
+		if _, ok := a.Get(b[i].Name); !ok {
+			out = append(out, b[i])
+		}
+	}
+	return out
+}
+
+// intersect returns the places of either list that are within one of the other, with the
+// bindings of both. What only says what must be around, or anywhere, is never the smaller one, unless
+// both say that. More than twice maxPlaces are not all.
+func intersect(as, bs []place) []place {
+	var out []place
+	merge := func(a, b *place) {
+		if (a.kind != inside || b.kind == inside || b.kind == anywhere) && (a.kind != anywhere || b.kind == anywhere) && a.in(b) {
+			out = append(out, place{Span: a.Span, bound: union(a.bound, b.bound), kind: a.kind})
+		}
+	}
+	byStart(as)
+	byStart(bs)
+	for i := range as {
+		if len(out) > 4*maxPlaces {
+			if out = distinct(out); len(out) > 2*maxPlaces {
+				return out // too many, whatever else there is
+			}
+		}
+		for j := range bs {
+			a, b := &as[i], &bs[j]
+			if b.Start >= a.End && b.Start > a.Start && b.kind != anywhere && a.kind != anywhere {
+				break // and so do all that follow
+			}
+			merge(a, b)
+			if a.Span != b.Span || a.kind != b.kind {
+				merge(b, a)
+			}
+		}
+	}
+	return distinct(out)
+}
+
+func byStart(list []place) {
+	slices.SortStableFunc(list, func(a, b place) int { return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(b.End, a.End)) })
+}
+
+// subtract returns the places that no negative one rules out.
+func subtract(list, negative []place) []place {
+	return slices.DeleteFunc(list, func(a place) bool {
+		return slices.ContainsFunc(negative, func(b place) bool {
+			switch b.kind {
+			case inside:
+				return a.in(&b)
+			case regex:
+				return a.in(&b) || b.in(&a)
+			case anywhere:
+				return true
+			}
+			return a.Span == b.Span && agree(a.bound, b.bound)
+		})
+	})
+}
+
+// distinct leaves one of each: the same place with the same bindings.
+func distinct(list []place) []place {
+	if len(list) < 2 {
+		return list
+	}
+	type key struct {
+		match.Span
+		kind  placeKind
+		bound string
+	}
+	seen := map[key]bool{}
+	var b strings.Builder
+	return slices.DeleteFunc(list, func(p place) bool {
+		b.Reset()
+		for i := range p.bound {
+			v := &p.bound[i]
+			b.WriteString(v.Name)
+			b.WriteByte(0)
+			writeNumber(&b, v.Span.Start)
+			writeNumber(&b, v.Span.End)
+			if v.Span.End == 0 {
+				b.WriteString(v.Text)
+			}
+		}
+		k := key{p.Span, p.kind, b.String()}
+		if seen[k] {
+			return true
+		}
+		seen[k] = true
+		return false
+	})
+}
+
+func writeNumber(b *strings.Builder, n uint32) {
+	b.Write([]byte{byte(n), byte(n >> 8), byte(n >> 16), byte(n >> 24)})
+}

@@ -1,0 +1,172 @@
+package rulescan
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+	"time"
+
+	"vigil/internal/engine"
+	"vigil/internal/engine/match"
+	"vigil/internal/engine/routes"
+	"vigil/internal/engine/rules"
+	"vigil/internal/engine/syntax"
+)
+
+// Set is a list of rules that are applied together. It is safe for concurrent use.
+type Set struct {
+	syntax *syntax.Engine
+	now    time.Time
+	rules  []*ruleFor
+	always bool // each rule is tried on each file, as tests do to see that nothing is lost otherwise
+
+	mu       sync.Mutex
+	compiled map[grammarOf]*compilation
+	parsers  map[string][]*syntax.Parser   // that nobody uses
+	patterns map[patternKey]*match.Pattern // that were compiled, for rules have many in common
+}
+
+// NewSet returns a set. Rules are compiled when a file needs them.
+func NewSet(e *syntax.Engine, list []*rules.Rule, now time.Time) *Set {
+	s := &Set{syntax: e, now: now, compiled: map[grammarOf]*compilation{}, parsers: map[string][]*syntax.Parser{}, patterns: map[patternKey]*match.Pattern{}}
+	all := map[string]*paths{}
+	for i, r := range list {
+		s.rules = append(s.rules, &ruleFor{Rule: r, number: i, paths: pathsOf(r, all), details: detailsOf(r)})
+	}
+	return s
+}
+
+// Target is a file to look at.
+type Target struct {
+	Path      string
+	Languages []string // of rules; generic and regex rules look at every file
+	Source    []byte
+	AllPaths  bool // do not heed the paths of the rules
+	// Survey, if there is one, takes what the file says about API routes.
+	Survey *routes.Collection
+
+	crossed *crossed     // what is found out for the flows between files; nil: nothing
+	tree    *syntax.Tree // if it was parsed before
+}
+
+var errText = errors.New("not text")
+
+// Find returns what the rules find in a file, in order. If there is an error, what was
+// found before it is returned as well.
+func (s *Set) Find(ctx context.Context, t Target) ([]engine.Finding, error) {
+	if len(t.Source) > maxSource {
+		return nil, fmt.Errorf("larger than %d bytes", maxSource)
+	}
+	if t.Survey != nil && !routes.Wants(t.Path, t.Source) {
+		t.Survey = nil
+	}
+	var found []engine.Finding
+	var errs error
+	for _, language := range append(slices.Clone(t.Languages), rules.Generic, rules.RegexLanguage) {
+		c, err := s.compile(ctx, language, grammar(language, t.Path))
+		if err != nil {
+			return found, err
+		}
+		these, err := s.look(ctx, c, t)
+		t.Survey = nil // the first grammar is enough
+		found = append(found, these...)
+		if err != nil {
+			if ctx.Err() != nil {
+				return found, err
+			}
+			errs = cmp.Or(errs, err)
+		}
+	}
+	return found, errs
+}
+
+// maxSource is how large a file may be: beyond it, a tree would take too much memory.
+const maxSource = 4 << 20
+
+// look applies the rules of one compilation to a file.
+func (s *Set) look(ctx context.Context, c *compilation, t Target) ([]engine.Finding, error) {
+	p := c.candidates(t.Path, t.Source, t.wants())
+	crosses := t.crossed != nil && c.crosses
+	if crosses && t.crossed.large && len(p.whole) == 0 && t.Survey == nil {
+		t.crossed.later(c, t, p)
+		return nil, nil
+	}
+	if len(p.whole) == 0 && !crosses && t.Survey == nil {
+		return nil, nil
+	}
+	if t.Survey != nil && c.grammar != "" && !slices.Contains(syntax.Languages(), c.grammar) { // such as .proto
+		t.Survey.Look(ctx, match.NewTextFile(t.Source, t.Path))
+		if t.Survey = nil; len(p.whole) == 0 && !crosses {
+			return nil, nil
+		}
+	}
+	outline := len(p.whole) == 0 && len(p.halves) == 0 && t.Survey == nil // it only says whom it calls
+	sc, err := s.scope(ctx, c, t, p.hits, outline)
+	if err != nil && t.Survey != nil {
+		t.Survey.Skip(t.Path, err.Error())
+	}
+	if err != nil && len(p.whole) == 0 && t.Survey == nil && ctx.Err() == nil {
+		return nil, nil // no rule asked for it
+	}
+	if err != nil || sc == nil {
+		return nil, err
+	}
+	if t.Survey != nil {
+		t.Survey.Look(ctx, sc.file)
+	}
+	if crosses {
+		t.crossed.begin(sc.file.Tree, t.Path)
+		sc.crossed = t.crossed
+	}
+	var found []engine.Finding
+	var errs error
+	for _, r := range p.whole {
+		if err := ctx.Err(); err != nil {
+			return found, err
+		}
+		these, err := r.apply(sc)
+		found = append(found, these...)
+		errs = cmp.Or(errs, err)
+	}
+	if sc.file.Exhausted() && errs == nil {
+		errs = errors.New("too much work for some rules")
+	}
+	if crosses {
+		for _, r := range p.halves {
+			if t.crossed.large && !slices.Contains(p.begins, r) {
+				t.crossed.waits = append(t.crossed.waits, r.ruleFor)
+				continue
+			}
+			r.taint.ends(sc.forRule(r.Options))
+		}
+		t.crossed.keep(sc.file.Tree)
+	}
+	return found, errs
+}
+
+// Failed returns what could not be compiled so far, in order.
+func (s *Set) Failed() []rules.Problem {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	var out []rules.Problem
+	for _, c := range s.compiled {
+		out = append(out, c.problems...)
+	}
+	slices.SortFunc(out, func(a, b rules.Problem) int {
+		return cmp.Or(cmp.Compare(a.Path, b.Path), cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column), cmp.Compare(a.Message, b.Message))
+	})
+	return slices.Compact(out)
+}
+
+// Compile compiles the rules of some languages now rather than when a file needs them.
+func (s *Set) Compile(ctx context.Context, languages []string) error {
+	for _, l := range languages {
+		if _, err := s.compile(ctx, l, grammar(l, "")); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,97 @@
+package rulescan
+
+import (
+	"fmt"
+	"reflect"
+	"strings"
+
+	"vigil/internal/engine/rules"
+)
+
+// Taint rules share most of their sources and many sanitizers. Equal formulas are compiled once and
+// evaluated once in a file.
+
+// formulaKey is a formula, or all that it says, and the options of its rule.
+type formulaKey struct {
+	options rules.Options
+	formula *rules.Formula
+	says    string
+}
+
+// shared compiles a formula, or returns the one that says the same.
+func (k *compiler) shared(f *rules.Formula) (*formula, error) {
+	o := k.rule.Options
+	o.Interfile = false
+	this := formulaKey{options: o, formula: f}
+	if same := k.formulas[this]; same != nil { // rules have it from the same list
+		return same, nil
+	}
+	var b strings.Builder
+	if k.formulas == nil || !writeFormula(&b, reflect.ValueOf(f), 0) {
+		return k.formula(f)
+	}
+	text := formulaKey{options: o, says: b.String()}
+	if same := k.formulas[text]; same != nil {
+		k.formulas[this] = same
+		return same, nil
+	}
+	problems := len(*k.dropped)
+	out, err := k.formula(f)
+	// One with a part that was left out is compiled for each rule, which says so.
+	if err == nil && len(*k.dropped) == problems {
+		k.formulas[this], k.formulas[text] = out, out
+	}
+	return out, err
+}
+
+var (
+	typeOfPlace  = reflect.TypeFor[rules.Place]()
+	typeOfRegexp = reflect.TypeFor[rules.Regexp]()
+)
+
+// writeFormula writes all that a formula says, but not where. It reports whether it could.
+func writeFormula(b *strings.Builder, v reflect.Value, depth int) bool {
+	if depth > 200 || b.Len() > 1<<20 {
+		return false
+	}
+	switch v.Kind() {
+	case reflect.Pointer, reflect.Interface:
+		if v.IsNil() {
+			b.WriteByte('-')
+			return true
+		}
+		if v.Kind() == reflect.Interface {
+			b.WriteString(v.Elem().Type().String())
+		}
+		return writeFormula(b, v.Elem(), depth+1)
+	case reflect.Struct:
+		if v.Type() == typeOfPlace {
+			return true
+		}
+		fields := v.NumField()
+		if v.Type() == typeOfRegexp {
+			fields = 1 // its text
+		}
+		b.WriteByte('{')
+		for i := range fields {
+			if !writeFormula(b, v.Field(i), depth+1) {
+				return false
+			}
+		}
+		b.WriteByte('}')
+	case reflect.Slice, reflect.Array:
+		fmt.Fprintf(b, "[%d:", v.Len())
+		for i := range v.Len() {
+			if !writeFormula(b, v.Index(i), depth+1) {
+				return false
+			}
+		}
+	case reflect.String:
+		fmt.Fprintf(b, "%q", v.String())
+	case reflect.Bool, reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Float64:
+		fmt.Fprintf(b, "%v,", v)
+	default:
+		return false
+	}
+	return true
+}
