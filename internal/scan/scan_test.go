@@ -450,7 +450,9 @@ func TestDismissedMeanwhile(t *testing.T) {
 func TestScanFails(t *testing.T) {
 	forEachWorld(t, func(t *testing.T, w *world) {
 		w.scan("a")
-		w.fetch = func(context.Context) error { return &vigil.Error{Code: "scan_failed", Message: "There is no such repository."} }
+		w.fetch = func(context.Context) error {
+			return &vigil.Error{Code: "scan_failed", Message: "There is no such repository."}
+		}
 		s := w.scan()
 		if s.Status != vigil.ScanFailed || s.EndedAt.IsZero() {
 			t.Errorf("%+v", s)
