@@ -15,12 +15,12 @@ var aspnetVerbs = map[string]string{
 // aspnetRoutes returns the routes of ASP.NET's controllers. An action without a route of
 // its own has those of the patterns that the program declares; without a verb of its own
 // it is then one for GET, although others would be answered.
-func aspnetRoutes(l *linker, x *classIndex) (out []engine.Route) {
-	patterns := l.conventions()
+func aspnetRoutes(l *linker, x *csIndex) (out []engine.Route) {
+	patterns := conventions(l)
 	everywhere := map[string]string{} // guards for all controllers, by the file of the program
 	for _, f := range l.sorted() {
-		if f.csharp != nil && f.csharp.everywhere != "" {
-			everywhere[f.path] = f.csharp.everywhere
+		if csharpFacts.get(f) != nil && csharpFacts.get(f).everywhere != "" {
+			everywhere[f.path] = csharpFacts.get(f).everywhere
 		}
 	}
 	for _, c := range x.all() {
@@ -35,7 +35,7 @@ func aspnetRoutes(l *linker, x *classIndex) (out []engine.Route) {
 			}
 			for i := range part.methods {
 				m := &part.methods[i]
-				if !has(m.mods, "public") || has(m.mods, "static") || has(m.mods, "abstract") || m.name == part.name || done[m.signature()] {
+				if !slices.Contains(m.mods, "public") || slices.Contains(m.mods, "static") || slices.Contains(m.mods, "abstract") || m.name == part.name || done[m.signature()] {
 					continue
 				}
 				if _, skip := noted(m.notes, "NonAction"); skip {
@@ -59,8 +59,8 @@ func aspnetRoutes(l *linker, x *classIndex) (out []engine.Route) {
 	return out
 }
 
-func (x *classIndex) isAspnetController(c *annotatedClass) bool {
-	if c.kind != "class" || !strings.HasSuffix(c.file, ".cs") || has(c.mods, "abstract") || has(c.mods, "static") {
+func (x *csIndex) isAspnetController(c *annotatedClass) bool {
+	if c.kind != "class" || !strings.HasSuffix(c.file, ".cs") || slices.Contains(c.mods, "abstract") || slices.Contains(c.mods, "static") {
 		return false
 	}
 	if _, no := noted(c.notes, "NonController"); no {
@@ -73,7 +73,7 @@ func (x *classIndex) isAspnetController(c *annotatedClass) bool {
 }
 
 // routeTemplates returns the templates of [Route] and [RoutePrefix].
-func (x *classIndex) routeTemplates(c *annotatedClass, notes []note) (out []string) {
+func (x *csIndex) routeTemplates(c *annotatedClass, notes []note) (out []string) {
 	for _, n := range notes {
 		if n.name == "Route" || n.name == "RoutePrefix" {
 			out = append(out, n.arg("", "template", "Template").texts(x.names(c))...)
@@ -83,7 +83,7 @@ func (x *classIndex) routeTemplates(c *annotatedClass, notes []note) (out []stri
 }
 
 // action returns the routes of a method.
-func (x *classIndex) action(c, part *annotatedClass, m *method, prefixes []string, patterns []convention) (out []engine.Route) {
+func (x *csIndex) action(c, part *annotatedClass, m *method, prefixes []string, patterns []convention) (out []engine.Route) {
 	type verb struct {
 		methods   []string
 		templates []string
@@ -242,7 +242,7 @@ func aspnetPath(p string) string {
 	})
 }
 
-func (x *classIndex) aspnetRoute(c, part *annotatedClass, m *method, verb, template string) engine.Route {
+func (x *csIndex) aspnetRoute(c, part *annotatedClass, m *method, verb, template string) engine.Route {
 	r := engine.Route{Framework: "asp.net", Method: verb, Path: clean(aspnetPath(join(template))), Handler: c.name + "." + m.name, File: part.file, Line: m.line,
 		Guard: aspnetGuard(m.notes, c.notes, part.notes)}
 	names := pathNames(r.Path)
@@ -254,7 +254,7 @@ func (x *classIndex) aspnetRoute(c, part *annotatedClass, m *method, verb, templ
 }
 
 // aspnetParam returns what a parameter of an action or of a minimal API's handler reads.
-func (x *classIndex) aspnetParam(c *annotatedClass, p member, verb string, inPath []string) []engine.RouteParam {
+func (x *csIndex) aspnetParam(c *annotatedClass, p member, verb string, inPath []string) []engine.RouteParam {
 	in := "query"
 	if verb == "POST" || verb == "PUT" || verb == "PATCH" || verb == "QUERY" {
 		in = "body"
@@ -301,7 +301,7 @@ func (x *classIndex) aspnetParam(c *annotatedClass, p member, verb string, inPat
 }
 
 // asParameters returns what the fields of a type read, each as if it were a parameter.
-func (x *classIndex) asParameters(c *annotatedClass, p member, verb string, inPath []string) (out []engine.RouteParam) {
+func (x *csIndex) asParameters(c *annotatedClass, p member, verb string, inPath []string) (out []engine.RouteParam) {
 	t := x.find(c.file, p.typ)
 	if t == nil {
 		return nil
@@ -332,15 +332,4 @@ func aspnetGuard(levels ...[]note) string {
 
 func aspnetOpen(levels ...[]note) bool {
 	return slices.ContainsFunc(levels, func(notes []note) bool { _, open := noted(notes, "AllowAnonymous"); return open })
-}
-
-// closest returns what the file that lies closest says.
-func closest(of map[string]string, file string) (text string) {
-	most := -1
-	for f, t := range of {
-		if near := common(file, f); near > most || near == most && t < text {
-			text, most = t, near
-		}
-	}
-	return text
 }

@@ -24,8 +24,7 @@ type annotatedClass struct {
 	fields  []member
 	methods []method
 	consts  map[string]value
-	rules   []string    // of a FormRequest of Laravel: what it accepts
-	filters []phpFilter // middleware of a controller of Laravel
+	extra   any // what only its language has
 }
 
 // method is a method of a class.
@@ -160,7 +159,7 @@ func (c *annotatedClass) members(f *match.File, block match.NodeID) {
 			if v := valueOf(f, f.Kid(k, 3)); v.kind != noValue {
 				c.consts[m.name] = v
 			}
-			if !has(m.mods, "static") && !has(m.mods, "const") {
+			if !slices.Contains(m.mods, "static") && !slices.Contains(m.mods, "const") {
 				c.fields = append(c.fields, m)
 			}
 		case match.Func:
@@ -351,27 +350,20 @@ func component(f *match.File, p uint32) (name, typ string) {
 	return name, lastName(strings.Trim(typ, "?[]"))
 }
 
-func lineOf(f *match.File, n match.NodeID) int { return f.Tree.Line(f.Node(n).Start) }
-
-// short is a text on one line that people can read.
-func short(text string) string {
-	text = strings.Join(strings.Fields(text[:min(len(text), 400)]), " ")
-	if len(text) > 80 {
-		text = text[:79] + "…"
+func (m *method) signature() string {
+	s := m.name
+	for _, p := range m.params {
+		s += "," + p.typ
 	}
-	return strings.ToValidUTF8(text, "")
+	return s
 }
 
-// lastName is what stands after the last dot or backslash.
-func lastName(name string) string { return name[strings.LastIndexAny(name, `.\`)+1:] }
-
-func has(list []string, text string) bool {
-	for _, l := range list {
-		if l == text {
-			return true
-		}
+// isSimpleType tells which types are bound from one parameter.
+func isSimpleType(t string) bool {
+	switch strings.ToLower(t) {
+	case "string", "int", "integer", "long", "short", "byte", "double", "float", "boolean", "bool", "char", "character", "bigdecimal", "biginteger",
+		"uuid", "guid", "date", "localdate", "localdatetime", "datetime", "datetimeoffset", "dateonly", "timeonly", "timespan", "instant", "decimal", "uint", "ulong", "nint":
+		return true
 	}
 	return false
 }
-
-func param(name, in string) engine.RouteParam { return engine.RouteParam{Name: name, In: in} }

@@ -10,19 +10,28 @@ import (
 
 // classIndex finds the classes of a tree by name.
 type classIndex struct {
-	l        *linker
-	byName   map[string][]*annotatedClass
-	byFile   map[string][]*annotatedClass
-	asked    map[string]bool
-	list     []*annotatedClass
-	settings settings
+	l      *linker
+	byName map[string][]*annotatedClass
+	byFile map[string][]*annotatedClass
+	asked  map[string]bool
+	list   []*annotatedClass
 }
 
+// annotatedFacts are the classes of a file.
+var annotatedFacts slot[[]*annotatedClass]
+
+var classesOfTree slot[*classIndex]
+
+// indexClasses returns the index of a tree. All languages share it.
 func indexClasses(l *linker) *classIndex {
-	x := &classIndex{l, map[string][]*annotatedClass{}, map[string][]*annotatedClass{}, map[string]bool{}, nil, l.settings()}
+	if x := classesOfTree.get(l); x != nil {
+		return x
+	}
+	x := &classIndex{l, map[string][]*annotatedClass{}, map[string][]*annotatedClass{}, map[string]bool{}, nil}
 	for _, f := range l.sorted() {
 		x.add(f)
 	}
+	classesOfTree.set(l, x)
 	return x
 }
 
@@ -30,7 +39,7 @@ func (x *classIndex) add(f *facts) {
 	if len(x.byFile[f.path]) > 0 {
 		return
 	}
-	for _, c := range f.annotated {
+	for _, c := range annotatedFacts.get(f) {
 		x.byName[c.name] = append(x.byName[c.name], c)
 		x.byFile[c.file] = append(x.byFile[c.file], c)
 		x.list = append(x.list, c)
@@ -47,7 +56,7 @@ func (x *classIndex) find(file, name string) *annotatedClass {
 	name = lastName(name)
 	if ext := path.Ext(file); name != "" && !x.asked[name+ext] {
 		x.asked[name+ext] = true
-		for _, p := range x.l.byBase[name+ext] {
+		for _, p := range x.l.named(name + ext) {
 			if f := x.l.facts(p); f != nil {
 				x.add(f)
 			}
@@ -61,22 +70,6 @@ func (x *classIndex) find(file, name string) *annotatedClass {
 		}
 	}
 	return best
-}
-
-// common counts the folders that two paths share; the same file is closest.
-func common(a, b string) int {
-	if a == b {
-		return 1 << 20
-	}
-	n := 0
-	as, bs := strings.Split(path.Dir(a), "/"), strings.Split(path.Dir(b), "/")
-	for n < len(as) && n < len(bs) && as[n] == bs[n] {
-		n++
-	}
-	if n == len(as) && n == len(bs) {
-		n++ // the same folder
-	}
-	return n
 }
 
 // names returns a function that looks up constants as they are seen in a class.
@@ -155,7 +148,7 @@ func (x *classIndex) bodyFields(from *annotatedClass, m member, in string) (out 
 	}
 	for _, part := range x.supers(c) {
 		for _, f := range part.fields {
-			if path.Ext(part.file) == ".cs" && !has(f.mods, "public") {
+			if path.Ext(part.file) == ".cs" && !slices.Contains(f.mods, "public") {
 				continue
 			}
 			if _, skip := noted(f.notes, "JsonIgnore", "Transient", "Autowired", "Inject", "JsonIgnoreAttribute", "BindNever"); skip {

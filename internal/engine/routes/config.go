@@ -23,10 +23,12 @@ var (
 	servletPath  = regexp.MustCompile(`(?s)<servlet-name>\s*([\w.]+)\s*</servlet-name>\s*<url-pattern>\s*([^<\s]+)\s*</url-pattern>`)
 )
 
+var configFacts slot[map[string]string] // settings that stand before all paths
+
 // lookConfig takes the settings of a file with their whole names.
 func lookConfig(s *source) {
 	out := map[string]string{}
-	switch path.Ext(s.path) {
+	switch path.Ext(s.Path) {
 	case ".properties":
 		for line := range strings.SplitSeq(string(s.Source), "\n") {
 			if key, value, ok := strings.Cut(line, "="); ok && !strings.HasPrefix(strings.TrimSpace(line), "#") && len(out) < maxFileFacts {
@@ -51,7 +53,7 @@ func lookConfig(s *source) {
 			flatten(&n, "", out, 0)
 		}
 	}
-	s.config = out
+	configFacts.set(s.facts, out)
 }
 
 func flatten(n *yaml.Node, prefix string, out map[string]string, depth int) {
@@ -80,9 +82,9 @@ type setting struct {
 	values map[string]string
 }
 
-func (l *linker) settings() (out settings) {
+func settingsOf(l *linker) (out settings) {
 	for _, f := range l.sorted() {
-		if f.config != nil {
+		if configFacts.get(f) != nil {
 			dir := path.Dir(f.path)
 			for _, part := range []string{"/src/main/resources", "src/main/resources", "/src/main/webapp/WEB-INF", "src/main/webapp/WEB-INF", "/WEB-INF", "/resources", "/config"} {
 				if strings.HasSuffix("/"+dir, "/"+strings.TrimPrefix(part, "/")) {
@@ -93,7 +95,7 @@ func (l *linker) settings() (out settings) {
 			if dir == "." {
 				dir = ""
 			}
-			out = append(out, setting{dir, f.config})
+			out = append(out, setting{dir, configFacts.get(f)})
 		}
 	}
 	return out
@@ -128,7 +130,7 @@ func (s settings) apply(list []engine.Route, keys ...string) []engine.Route {
 // jaxrs returns a function that tells what stands before the resources of a file: what
 // web.xml says of the application, else its @ApplicationPath. Of several applications
 // the one that lies closest counts.
-func (s settings) jaxrs(x *classIndex) func(string) string {
+func (s settings) jaxrs(x *jvmIndex) func(string) string {
 	var apps []*annotatedClass
 	for _, c := range x.all() {
 		if _, ok := noted(c.notes, "ApplicationPath"); ok || slices.Contains(c.supers, "Application") && c.kind == "class" || slices.Contains(c.supers, "ResourceConfig") {

@@ -13,10 +13,10 @@ var django = framework{
 	name:    "django",
 	endings: pyEndings,
 	words:   []string{"urlpatterns", "ninja", "django.urls", "django.conf.urls", "rest_framework"},
-	look:    lookDjango,
+	look:    func(s *source) { lookDjango(&pySource{s}) },
 }
 
-func lookDjango(s *source) {
+func lookDjango(s *pySource) {
 	if s.anonymous == nil {
 		s.anonymous = map[match.NodeID]string{}
 	}
@@ -53,7 +53,7 @@ func lookDjango(s *source) {
 }
 
 // djangoParts mounts the lists that a list of patterns is put together from.
-func (s *source) djangoParts(target string, n match.NodeID, depth int) {
+func (s *pySource) djangoParts(target string, n match.NodeID, depth int) {
 	if depth > 20 {
 		return
 	}
@@ -83,7 +83,7 @@ func (s *source) djangoParts(target string, n match.NodeID, depth int) {
 }
 
 // djangoOwner is the symbol of a list of patterns.
-func (s *source) djangoOwner(list match.NodeID) string {
+func (s *pySource) djangoOwner(list match.NodeID) string {
 	if s.kind(list) != match.Call {
 		return s.listOwner(list)
 	}
@@ -107,15 +107,15 @@ func regexpSyntax(p string) string {
 }
 
 // djangoPath takes one path(…) of a list.
-func (s *source) djangoPath(list, n match.NodeID) {
+func (s *pySource) djangoPath(list, n match.NodeID) {
 	callee, args := s.call(n)
 	name := s.ident(callee)
 	if callee == 0 || name != "path" && name != "re_path" && name != "url" || len(args) < 2 {
 		return
 	}
 	owner := s.djangoOwner(list)
-	if s.routers[owner] == nil {
-		s.routers[owner] = &router{framework: "django"}
+	if s.facts.routers[owner] == nil {
+		s.facts.routers[owner] = &router{framework: "django"}
 	}
 	pattern, ok := s.text(s.firstOf(args, "route", "regex"))
 	if !ok {
@@ -141,7 +141,7 @@ func (s *source) djangoPath(list, n match.NodeID) {
 		s.addMount(mount{parent: owner, child: s.symbol(object), prefix: pattern, at: s.at(n)}) // a NinjaAPI
 		return
 	}
-	r := route{router: owner, path: pattern, syntax: syntax, fallback: []string{"GET"}, asks: true}
+	r := route{router: owner, path: pattern, syntax: syntax, fallback: []string{"GET"}, asks: true, verb: func(name string) string { return verbs[name] }}
 	s.pyHandled(&r, target)
 	s.addRoute(n, r)
 }
@@ -155,7 +155,7 @@ func plain(p string) string {
 }
 
 // djangoInclude mounts what include(…) names: a module, a list, a router.
-func (s *source) djangoInclude(owner string, n match.NodeID, prefix text, arg match.NodeID) {
+func (s *pySource) djangoInclude(owner string, n match.NodeID, prefix text, arg match.NodeID) {
 	m := mount{parent: owner, prefix: prefix, at: s.at(n)}
 	if s.kind(arg) == match.Tuple && len(s.Kids(arg)) > 0 {
 		arg = s.Kid(arg, 0)
@@ -171,7 +171,7 @@ func (s *source) djangoInclude(owner string, n match.NodeID, prefix text, arg ma
 			return
 		}
 		m.child = strings.TrimSuffix(sym, ".urls")
-		if imp, ok := s.imports[sym]; ok && imp.name != "" || ok && imp.name == "" { // a module or a list
+		if imp, ok := s.facts.imports[sym]; ok && imp.name != "" || ok && imp.name == "" { // a module or a list
 			second := m
 			second.child = sym + ".urlpatterns"
 			s.addMount(second)

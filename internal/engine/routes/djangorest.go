@@ -8,12 +8,12 @@ import (
 
 // restRouter declares router = DefaultRouter(), or a nested one: its parent's routes
 // begin with NestedSimpleRouter(parent, "users", lookup="user").
-func (s *source) restRouter(n match.NodeID) {
+func (s *pySource) restRouter(n match.NodeID) {
 	_, args := s.call(n)
 	r := &router{framework: "django"}
 	sym := s.made(n)
 	s.anonymous[n] = sym
-	s.routers[sym] = r
+	s.facts.routers[sym] = r
 	if p := s.positional(args); len(p) >= 2 && strings.HasPrefix(s.called(n), "Nested") {
 		if t, ok := s.text(p[1]); ok {
 			lookup := "pk"
@@ -26,7 +26,7 @@ func (s *source) restRouter(n match.NodeID) {
 }
 
 // restRegister is router.register(prefix, viewset).
-func (s *source) restRegister(n match.NodeID) {
+func (s *pySource) restRegister(n match.NodeID) {
 	callee, args := s.call(n)
 	object, _ := s.member(callee)
 	t, ok := s.text(s.argument(args, 0, "prefix"))
@@ -37,11 +37,11 @@ func (s *source) restRegister(n match.NodeID) {
 	for i := range t {
 		t[i].lit = plain(t[i].lit)
 	}
-	s.addRoute(n, route{router: s.symbol(object), path: t, syntax: pySyntax, handler: strings.Join(s.chain(set), "."), function: s.symbol(set), viewSet: true, guess: true})
+	s.addRoute(n, route{router: s.symbol(object), path: t, syntax: pySyntax, handler: strings.Join(s.chain(set), "."), function: s.symbol(set), expand: viewSet, guess: true})
 }
 
 // restAction is a method with @action(detail=True, methods=["post"]).
-func (s *source) restAction(f match.NodeID, name string, v view) (action, bool) {
+func (s *pySource) restAction(f match.NodeID, name string, v view) (action, bool) {
 	for _, decorator := range []string{"action", "detail_route", "list_route"} {
 		for _, n := range s.Kids(s.Kid(f, 0)) {
 			if s.kind(n) != match.Annotation || s.called(s.Kid(n, 0)) != decorator {
@@ -77,8 +77,8 @@ var restMethods = map[string]struct {
 }
 
 // viewSet returns the routes of a view set: what to add to its path, and what answers.
-func (l *linker) viewSet(f *facts, r *route) map[string][]answer {
-	c, known := l.class(l.resolve(f.path, r.function))
+func viewSet(l *linker, f *facts, r *route) map[string][]answer {
+	c, known := l.class(f, l.resolve(f.path, r.function))
 	if !known {
 		return nil
 	}

@@ -1,12 +1,52 @@
 package routes
 
 import (
+	"bytes"
 	"iter"
 	"path"
+	"regexp"
 	"strings"
 
 	"go.yaml.in/yaml/v3"
 )
+
+// document is a YAML or JSON file, with the files that it refers to.
+type document struct {
+	path    string
+	root    *yaml.Node
+	others  map[string]*yaml.Node    // files that were referred to
+	open    func(path string) []byte // nil: other files are left out
+	visited int
+}
+
+// maxVisited bounds the work on one document: references and aliases let a small file
+// stand for a huge one.
+const maxVisited = 200_000
+
+var (
+	blankTabs = regexp.MustCompile(`(?m)^[ \t]+$`)
+	surrogate = regexp.MustCompile(`\\u[dD][89a-fA-F][0-9a-fA-F]{2}`)
+)
+
+// parseDocument reads YAML, of which JSON is a part but for tabs and pairs of
+// surrogates. It returns nil if the file is neither.
+func parseDocument(name string, src []byte) *yaml.Node {
+	if path.Ext(name) == ".json" {
+		src = surrogate.ReplaceAll(bytes.ReplaceAll(src, []byte("\t"), []byte(" ")), []byte("?"))
+	}
+	var n yaml.Node
+	if yaml.Unmarshal(src, &n) != nil {
+		// Tabs on lines of nothing else are no YAML, and often there.
+		n = yaml.Node{}
+		if yaml.Unmarshal(blankTabs.ReplaceAll(src, nil), &n) != nil {
+			return nil
+		}
+	}
+	if len(n.Content) != 1 {
+		return nil
+	}
+	return n.Content[0]
+}
 
 // docPlace is a part of a document, with the file that it is in: references are relative
 // to that. Its node is nil if there is nothing.

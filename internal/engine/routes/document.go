@@ -1,34 +1,21 @@
 package routes
 
 import (
-	"bytes"
 	"path"
 	"regexp"
 	"slices"
 	"strings"
 
-	"vigil/internal/engine"
-
 	"go.yaml.in/yaml/v3"
+
+	"vigil/internal/engine"
 )
 
-// document is a description of an API, in OpenAPI's or Swagger's format.
-type document struct {
-	path    string
-	root    *yaml.Node
-	others  map[string]*yaml.Node    // files that were referred to
-	open    func(path string) []byte // nil: other files are left out
-	visited int
-}
-
-// maxVisited bounds the work on one document: references and aliases let a small file
-// stand for a huge one.
-const maxVisited = 200_000
+// description is a document in OpenAPI's or Swagger's format.
+type description struct{ *document }
 
 var (
 	documentStart = regexp.MustCompile(`(?m)(^\s*\{?\s*|[{,]\s*)["']?(openapi|swagger)["']?\s*:\s*["']?[23]`)
-	blankTabs     = regexp.MustCompile(`(?m)^[ \t]+$`)
-	surrogate     = regexp.MustCompile(`\\u[dD][89a-fA-F][0-9a-fA-F]{2}`)
 )
 
 // isDocument tells whether a file may describe an API.
@@ -40,28 +27,8 @@ func isDocument(name string, src []byte) bool {
 	return false
 }
 
-// parseDocument reads YAML, of which JSON is a part but for tabs and pairs of
-// surrogates. It returns nil if the file is neither.
-func parseDocument(name string, src []byte) *yaml.Node {
-	if path.Ext(name) == ".json" {
-		src = surrogate.ReplaceAll(bytes.ReplaceAll(src, []byte("\t"), []byte(" ")), []byte("?"))
-	}
-	var n yaml.Node
-	if yaml.Unmarshal(src, &n) != nil {
-		// Tabs on lines of nothing else are no YAML, and often there.
-		n = yaml.Node{}
-		if yaml.Unmarshal(blankTabs.ReplaceAll(src, nil), &n) != nil {
-			return nil
-		}
-	}
-	if len(n.Content) != 1 {
-		return nil
-	}
-	return n.Content[0]
-}
-
-// newDocument reads a description, nil if it is none.
-func newDocument(name string, src []byte) *document {
+// newDescription reads a description, nil if it is none.
+func newDescription(name string, src []byte) *description {
 	root := parseDocument(name, src)
 	if root == nil {
 		return nil
@@ -71,11 +38,11 @@ func newDocument(name string, src []byte) *document {
 	if d.get(top, "openapi").node == nil && d.get(top, "swagger").node == nil {
 		return nil
 	}
-	return d
+	return &description{d}
 }
 
 // routes returns the routes of a description. Parts of it may be in other files.
-func (d *document) routes(open func(string) []byte) []engine.Route {
+func (d description) routes(open func(string) []byte) []engine.Route {
 	d.open = open
 	top := docPlace{d.path, d.root}
 	base := d.base()
@@ -115,17 +82,9 @@ func (d *document) routes(open func(string) []byte) []engine.Route {
 	return out
 }
 
-// addParam adds a parameter that is not there yet.
-func addParam(to []engine.RouteParam, p engine.RouteParam) []engine.RouteParam {
-	if p.Name == "" || slices.Contains(to, p) {
-		return to
-	}
-	return append(to, p)
-}
-
 // base is what stands before all paths: the path of the first server, or Swagger's
 // basePath. A server whose address is no URL is left out.
-func (d *document) base() string {
+func (d description) base() string {
 	top := docPlace{file: d.path, node: d.root}
 	if base := d.get(top, "basePath").text(); strings.HasPrefix(base, "/") {
 		return strings.TrimRight(base, "/")
@@ -148,7 +107,7 @@ func (d *document) base() string {
 
 // parameters returns the parameters of an operation or a path. Swagger has the body
 // among them.
-func (d *document) parameters(list docPlace) (out []engine.RouteParam) {
+func (d description) parameters(list docPlace) (out []engine.RouteParam) {
 	for _, p := range d.items(list) {
 		p = d.follow(p)
 		name := d.get(p, "name").text()
@@ -175,7 +134,7 @@ func (d *document) parameters(list docPlace) (out []engine.RouteParam) {
 }
 
 // body returns the fields of a request's body, in whatever format it may come.
-func (d *document) body(b docPlace) (out []engine.RouteParam) {
+func (d description) body(b docPlace) (out []engine.RouteParam) {
 	for _, media := range d.entries(d.get(d.follow(b), "content")) {
 		for _, p := range d.fields(d.get(d.follow(media.docPlace), "schema"), 0) {
 			out = addParam(out, p)
@@ -185,7 +144,7 @@ func (d *document) body(b docPlace) (out []engine.RouteParam) {
 }
 
 // fields returns the properties of a schema, of an array those of its elements.
-func (d *document) fields(schema docPlace, depth int) (out []engine.RouteParam) {
+func (d description) fields(schema docPlace, depth int) (out []engine.RouteParam) {
 	if schema = d.follow(schema); schema.node == nil || depth > 20 {
 		return nil
 	}
@@ -209,7 +168,7 @@ func (d *document) fields(schema docPlace, depth int) (out []engine.RouteParam) 
 
 // security returns the schemes that an operation asks for, and what they send. An
 // empty alternative means that nobody need say who he is.
-func (d *document) security(op docPlace) (guard string, needs []engine.RouteParam) {
+func (d description) security(op docPlace) (guard string, needs []engine.RouteParam) {
 	top := docPlace{file: d.path, node: d.root}
 	s := d.get(op, "security")
 	if s.node == nil {

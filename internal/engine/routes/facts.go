@@ -11,23 +11,22 @@ type facts struct {
 	path     string
 	language string
 
-	imports    map[string]imported // by symbol
-	exports    map[string]string   // symbols by the name that others know them by, "default" for the module itself
-	exportAll  []string            // modules of which all is exported again
-	aliases    map[string]string   // a symbol that is another one
-	consts     map[string]text     // strings
-	functions  map[string][]string // the symbols of their parameters
-	views      map[string]view     // functions that answer requests
-	classes    map[string]*class
-	routers    map[string]*router
-	mounts     []mount
-	uses       []use
-	folders    []mountedFolder
-	calls      []call
-	routes     []route
-	documented []engine.Route // of an API description
-	cut        bool           // there was more
-	family
+	imports   map[string]imported // by symbol
+	exports   map[string]string   // symbols by the name that others know them by, "default" for the module itself
+	exportAll []string            // modules of which all is exported again
+	aliases   map[string]string   // a symbol that is another one
+	consts    map[string]text     // strings
+	functions map[string][]string // the symbols of their parameters
+	views     map[string]view     // functions that answer requests
+	classes   map[string]*class
+	routers   map[string]*router
+	mounts    []mount
+	uses      []use
+	folders   []mountedFolder
+	calls     []call
+	routes    []route
+	cut       bool        // there was more
+	extra     map[any]any // see slot
 }
 
 // globalPrefix begins symbols that are the same in all files: those of what an application
@@ -113,7 +112,12 @@ type route struct {
 	// fallback are the methods if nothing says which.
 	fallback []string
 	// asks: the route is for all methods, and its function asks which it is.
-	asks    bool
-	viewSet bool     // function is a view set of Django REST framework
-	bodies  []string // symbols of classes whose fields the body has
+	asks bool
+	// verb returns the HTTP method that a method of a class answers to, "" if it is none;
+	// nil: by its name.
+	verb func(name string) string
+	// expand, if there is one, returns the routes below the path that function, a class,
+	// stands for: what is added to the path, and what answers.
+	expand func(*linker, *facts, *route) map[string][]answer
+	bodies []string // symbols of classes whose fields the body has
 }

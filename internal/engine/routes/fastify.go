@@ -6,7 +6,7 @@ import (
 )
 
 // fastifyMaker knows what makes an application of Fastify.
-func fastifyMaker(_ *source, _ match.NodeID, module, name string) *router {
+func fastifyMaker(_ *jsSource, _ match.NodeID, module, name string) *router {
 	if module == "fastify" && (name == "" || name == "fastify" || name == "default") {
 		return &router{framework: "fastify"}
 	}
@@ -18,7 +18,7 @@ var fastifyHooks = []string{"preHandler", "onRequest", "preValidation", "prePars
 
 // fastifyRegister is app.register(plugin, {prefix}): a function whose first parameter
 // is the application, with a prefix.
-func (s *source) fastifyRegister(n, object match.NodeID, args []match.NodeID) {
+func (s *jsSource) fastifyRegister(n, object match.NodeID, args []match.NodeID) {
 	base := s.symbol(s.base(object))
 	if base == "" || len(args) == 0 {
 		return
@@ -38,7 +38,7 @@ func (s *source) fastifyRegister(n, object match.NodeID, args []match.NodeID) {
 }
 
 // fastifyFolder is register(autoload, {dir: join(__dirname, 'routes'), options: {prefix}}).
-func (s *source) fastifyFolder(m mount, dir, options match.NodeID) {
+func (s *jsSource) fastifyFolder(m mount, dir, options match.NodeID) {
 	if t, ok := s.text(s.entry(s.value(s.entry(options, "options")), "prefix")); ok && m.prefix == nil {
 		m.prefix = t
 	}
@@ -49,14 +49,14 @@ func (s *source) fastifyFolder(m mount, dir, options match.NodeID) {
 			folder = join(folder, c.Text)
 		}
 	}
-	if folder != "" && len(s.folders) < maxFolders {
+	if folder != "" && len(s.facts.folders) < maxFolders {
 		flat := s.entry(options, "dirNameRoutePrefix")
-		s.folders = append(s.folders, mountedFolder{m, folder, flat != 0 && s.Node(flat).Text == "false"})
+		s.facts.folders = append(s.facts.folders, mountedFolder{m, folder, flat != 0 && s.Node(flat).Text == "false"})
 	}
 }
 
 // fastifyHook is app.addHook('preHandler', guard).
-func (s *source) fastifyHook(n, object match.NodeID, args []match.NodeID) {
+func (s *jsSource) fastifyHook(n, object match.NodeID, args []match.NodeID) {
 	if len(args) < 2 {
 		return
 	}
@@ -66,7 +66,7 @@ func (s *source) fastifyHook(n, object match.NodeID, args []match.NodeID) {
 }
 
 // fastifyRoute is app.route({method, url, handler}).
-func (s *source) fastifyRoute(n, object match.NodeID, args []match.NodeID) bool {
+func (s *jsSource) fastifyRoute(n, object match.NodeID, args []match.NodeID) bool {
 	if len(args) != 1 {
 		return false
 	}
@@ -91,7 +91,7 @@ func (s *source) fastifyRoute(n, object match.NodeID, args []match.NodeID) bool 
 }
 
 // fastifyOptions returns the guards and the parameters that the options of a route name.
-func (s *source) fastifyOptions(options match.NodeID) (guards []string, params []engine.RouteParam) {
+func (s *jsSource) fastifyOptions(options match.NodeID) (guards []string, params []engine.RouteParam) {
 	for _, hook := range fastifyHooks {
 		if h := s.entry(options, hook); h != 0 {
 			guards = append(guards, s.guards([]match.NodeID{h})...)

@@ -1,97 +1,128 @@
 package routes
 
 import (
+	"context"
+	"fmt"
 	"path"
 	"regexp"
 	"slices"
 	"strings"
-	"sync"
 
+	"vigil/internal/engine"
+	"vigil/internal/engine/match"
 	"vigil/internal/engine/words"
 )
 
-// framework finds the routes that are declared in the way of one framework.
+// framework finds the routes that are declared in the way of one framework, or of
+// several whose declarations look the same.
 type framework struct {
 	name string
-	// endings are those of the files that it looks at, with the dot.
+	// endings are the extensions of the files that it reads, with the dot.
 	endings []string
-	// words are literals without which no file can have anything for it; capitals and
-	// small letters are the same.
+	// words is the prefilter: a file without any of them has nothing for the framework.
+	// Case does not matter.
 	words []string
-	// place, if there is one, tells from the path alone that a file is one to look at.
+	// place, if there is one, tells from the path alone that a file is to be read.
 	place func(path string) bool
-	look  func(*source)
+	// look records the facts of a file; nil if what the language records is enough.
+	look func(*source)
+	// link, if there is one, returns the routes of all files once all of them were read:
+	// those that do not hang on routers, which the linker knows by itself.
+	link func(*linker) []engine.Route
+	// documents: link returns what descriptions of the API say, not what the code has.
+	documents bool
 }
 
-// frameworks is the list of all. Their files register nothing by themselves.
-var frameworks = slices.Concat(
-	javascriptFrameworks,
-	pythonFrameworks,
-	familyFrameworks,
-)
-
-// language is what linking needs to know of one: how its files name each other.
+// language is a set of frameworks, and what the linker needs to know about their files.
 type language struct {
-	// names takes the facts that are the same for all frameworks: imports, exports,
-	// constants, functions.
+	name string
+	// grammars are those of its files.
+	grammars   []string
+	frameworks []framework
+	// names records the facts of a file that are the same for all frameworks: imports,
+	// exports, constants, functions, classes.
 	names func(*source)
 	// module returns the file that an import in from leads to, "" if none of the tree.
 	module func(l *linker, from, spec string) string
+	// routerNames matches the names that a router usually has.
+	routerNames *regexp.Regexp
+	// wrapped returns the argument or object that a call stands for, 0 if it is a value of
+	// its own.
+	wrapped func(s *source, call match.NodeID) match.NodeID
+	// libraryClass returns a class of a library by its name, nil if it is not known, and
+	// the guards that it brings along.
+	libraryClass func(name string) (*class, []string)
+	// dispatch is the method of a class that answers if none is named after an HTTP method.
+	dispatch string
 }
 
-// languages has those whose files lead to each other, by grammar.
-var languages = map[string]*language{
-	"javascript": &javascript, "typescript": &javascript, "tsx": &javascript,
-	"python": &python,
+// registry knows all languages and which frameworks a file may have something for.
+type registry struct {
+	frameworks []*framework
+	byGrammar  map[string]*language
+	byEnding   map[string]*prefilter
 }
 
-// wanted is the words of all frameworks of files with one ending.
-type wanted struct {
+// prefilter is the words of all frameworks of files with one ending.
+type prefilter struct {
 	automaton  *words.Automaton
 	owners     []*framework // of each word
 	frameworks []*framework
 }
 
-var byEnding = sync.OnceValue(func() map[string]*wanted {
-	out := map[string]*wanted{}
+// newRegistry returns a registry of languages. Frameworks are linked in their order.
+func newRegistry(languages ...*language) *registry {
+	r := &registry{byGrammar: map[string]*language{}, byEnding: map[string]*prefilter{}}
 	texts := map[string][]string{}
-	for i := range frameworks {
-		w := &frameworks[i]
-		for _, e := range w.endings {
-			if out[e] == nil {
-				out[e] = &wanted{}
-			}
-			out[e].frameworks = append(out[e].frameworks, w)
-			for _, t := range w.words {
-				texts[e] = append(texts[e], strings.ToLower(t))
-				out[e].owners = append(out[e].owners, w)
+	for _, l := range languages {
+		for _, g := range l.grammars {
+			r.byGrammar[g] = l
+		}
+		for i := range l.frameworks {
+			w := &l.frameworks[i]
+			r.frameworks = append(r.frameworks, w)
+			for _, e := range w.endings {
+				if r.byEnding[e] == nil {
+					r.byEnding[e] = &prefilter{}
+				}
+				r.byEnding[e].frameworks = append(r.byEnding[e].frameworks, w)
+				for _, t := range w.words {
+					texts[e] = append(texts[e], strings.ToLower(t))
+					r.byEnding[e].owners = append(r.byEnding[e].owners, w)
+				}
 			}
 		}
 	}
-	for e, w := range out {
-		w.automaton = words.New(texts[e])
+	for e, p := range r.byEnding {
+		p.automaton = words.New(texts[e])
 	}
-	return out
-})
+	return r
+}
 
-// candidates returns the frameworks that may be at home in a file.
-func candidates(file string, src []byte) []*framework {
-	w := byEnding()[strings.ToLower(path.Ext(file))]
-	if w == nil || isTest(file) {
+// wants tells whether a file may have routes, by its path and the words in it.
+func (r *registry) wants(file string, src []byte) bool { return len(r.candidates(file, src)) > 0 }
+
+// mayWant tells whether a file may have routes, by its path alone.
+func (r *registry) mayWant(file string) bool { return r.usual(file) != nil && !isTest(file) }
+
+// candidates returns the frameworks that may have something to find in a file.
+func (r *registry) candidates(file string, src []byte) []*framework {
+	p := r.byEnding[strings.ToLower(path.Ext(file))]
+	if p == nil || isTest(file) {
 		return nil
 	}
 	found := map[*framework]bool{}
-	for _, f := range w.frameworks {
+	for _, f := range p.frameworks {
 		if f.place != nil && f.place(file) {
 			found[f] = true
 		}
 	}
-	w.automaton.Find(src, func(word int32, _ int) bool {
-		found[w.owners[word]] = true
-		return len(found) < len(w.frameworks)
+	p.automaton.Find(src, func(word int32, _ int) bool {
+		found[p.owners[word]] = true
+		return len(found) < len(p.frameworks)
 	})
 	var out []*framework
-	for _, f := range w.frameworks {
+	for _, f := range p.frameworks {
 		if found[f] {
 			out = append(out, f)
 		}
@@ -100,15 +131,43 @@ func candidates(file string, src []byte) []*framework {
 }
 
 // usual returns the frameworks for a file that others lead to, whatever words it has.
-func usual(file string) []*framework {
-	w := byEnding()[strings.ToLower(path.Ext(file))]
-	if w == nil {
+func (r *registry) usual(file string) []*framework {
+	p := r.byEnding[strings.ToLower(path.Ext(file))]
+	if p == nil {
 		return nil
 	}
-	return slices.DeleteFunc(slices.Clone(w.frameworks), func(f *framework) bool { return f.place != nil })
+	return slices.DeleteFunc(slices.Clone(p.frameworks), func(f *framework) bool { return f.place != nil })
 }
 
-// isTest tells whether a file is a test or somebody else's code: what it says of routes
+// read returns the facts of a file that the registry wants.
+func (r *registry) read(ctx context.Context, f *match.File) (*facts, error) {
+	return r.look(ctx, f, r.candidates(f.Path, f.Source))
+}
+
+func (r *registry) look(ctx context.Context, f *match.File, frameworks []*framework) (x *facts, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			// What it was about may be in the value, so it is not repeated.
+			x, err = nil, fmt.Errorf("routes: the analysis failed")
+		}
+	}()
+	s := newSource(ctx, f)
+	if l := r.byGrammar[f.Language]; l != nil && f.Tree != nil {
+		s.wrapped = l.wrapped
+		if l.names != nil {
+			l.names(s)
+		}
+	}
+	for _, w := range frameworks {
+		s.framework = w.name
+		if w.look != nil {
+			w.look(s)
+		}
+	}
+	return s.facts, context.Cause(ctx)
+}
+
+// isTest tells whether a file is a test or third-party code: what it says about routes
 // is not what is served.
 func isTest(file string) bool {
 	base := strings.ToLower(path.Base(file))

@@ -1,12 +1,53 @@
 package routes
 
 import (
+	"bytes"
 	"path"
 	"strings"
 
 	"vigil/internal/engine"
 	"vigil/internal/engine/match"
 )
+
+var golang = language{
+	name:       "go",
+	frameworks: []framework{goRouters},
+}
+
+var golangFacts slot[*goFile]
+
+// goRouters finds the routes of all frameworks of Go together: a router may be passed to
+// a function that does not say what made it.
+var goRouters = framework{
+	name: "go", endings: []string{".go"},
+	words: []string{"ServeMux", "HandleFunc", "http.Handle(", "http.Request", "gin-gonic/gin", "labstack/echo", "go-chi/chi", "gofiber/fiber", "gorilla/mux", "julienschmidt/httprouter"},
+	look:  lookGo,
+	link: func(l *linker) []engine.Route {
+		var files []*goFile
+		for _, f := range l.sorted() {
+			if g := golangFacts.get(f); g != nil {
+				files = append(files, g)
+			}
+		}
+		return goRoutes(l, files)
+	},
+}
+
+func lookGo(s *source) {
+	if s.Tree == nil {
+		return
+	}
+	f := readGo(s.File)
+	for _, p := range f.imports {
+		if p == "testing" || p == "net/http/httptest" { // what it serves is for tests
+			return
+		}
+		kind := goKindOf(p)
+		f.declares = f.declares || kind != "" && kind != "net-http"
+	}
+	f.declares = f.declares || bytes.Contains(s.Source, []byte("ServeMux")) || bytes.Contains(s.Source, []byte("HandleFunc(")) || bytes.Contains(s.Source, []byte("http.Handle("))
+	golangFacts.set(s.facts, f)
+}
 
 // goFile is what a Go file says about routes. The routers of Go's frameworks are plain
 // values that are passed on, stored and returned, so that a file is kept as a short form

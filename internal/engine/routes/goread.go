@@ -1,6 +1,7 @@
 package routes
 
 import (
+	"slices"
 	"strings"
 
 	"vigil/internal/engine/match"
@@ -172,7 +173,7 @@ func (r *goReader) method(fn *goFunc, n match.NodeID) {
 	if m == "" {
 		m = strings.ToUpper(strings.TrimPrefix(lastName(dotted(r.f, n)), "Method"))
 	}
-	if isMethod(m) && !has(fn.methods, m) {
+	if isMethod(m) && !slices.Contains(fn.methods, m) {
 		fn.methods = append(fn.methods, m)
 	}
 }
@@ -195,20 +196,4 @@ func (r *goReader) switched(fn *goFunc, n match.NodeID) {
 			}
 		}
 	}
-}
-
-// constant is the string that an expression is, "" if it is not known.
-func constant(f *match.File, n match.NodeID) string {
-	if c, ok := f.Constant(n); ok && c.Kind == match.Str {
-		return c.Text
-	}
-	return ""
-}
-
-// memberOf returns the object and the name of a.b.
-func memberOf(f *match.File, n match.NodeID) (match.NodeID, string) {
-	if f.Node(n).Kind != match.Member {
-		return 0, ""
-	}
-	return f.Kid(n, 0), f.Node(f.Kid(n, 1)).Text
 }

@@ -120,10 +120,11 @@ type goRun struct {
 	memo     map[*goFunc]*goVal
 	resolved map[[2]string]*goPackage
 	methods  map[string][]*goFunc
-	fresh    []*goFunc       // all functions
-	names    map[string]bool // of functions that routes can come from
-	known    map[string]bool // folders with files that were wanted for their words
-	loading  int             // above 0: a package may be read for what is asked
+	fresh    []*goFunc           // all functions
+	names    map[string]bool     // of functions that routes can come from
+	known    map[string]bool     // folders with files that were wanted for their words
+	byFolder map[string][]string // folders with Go files by their name
+	loading  int                 // above 0: a package may be read for what is asked
 	steps    int
 }
 
@@ -157,7 +158,7 @@ func goRoutes(l *linker, files []*goFile) []engine.Route {
 	sort.Strings(r.dirs)
 	r.run()
 	if r.steps > maxGoSteps {
-		l.failed = append(l.failed, "go: too many calls to follow, the rest was left out")
+		l.fail("go: too many calls to follow, the rest was left out")
 	}
 	return r.routes()
 }
@@ -351,7 +352,7 @@ func (r *goRun) imported(f *goFile, name string) *goPackage {
 	}
 	r.resolved[key] = nil
 	best, most := "", 0
-	for _, d := range r.l.goFolders(path.Base(p)) {
+	for _, d := range r.folders(path.Base(p)) {
 		n := 0
 		for a, b := d, p; a != "." && b != "." && a != "/" && path.Base(a) == path.Base(b); a, b = path.Dir(a), path.Dir(b) {
 			n++
@@ -378,8 +379,8 @@ func (r *goRun) pkg(dir string) *goPackage {
 		return p
 	}
 	for _, file := range r.l.filesIn(dir, ".go") {
-		if f := r.l.facts(file); f != nil && f.golang != nil {
-			r.add(f.golang)
+		if f := r.l.facts(file); f != nil && golangFacts.get(f) != nil {
+			r.add(golangFacts.get(f))
 		}
 	}
 	p := r.packages[dir]
@@ -389,22 +390,22 @@ func (r *goRun) pkg(dir string) *goPackage {
 	return p
 }
 
-// goFolders returns the folders with Go files that have a name.
-func (l *linker) goFolders(base string) []string {
-	if l.goDirs == nil {
-		l.goDirs = map[string][]string{}
+// folders returns the folders with Go files that have a name.
+func (r *goRun) folders(base string) []string {
+	if r.byFolder == nil {
+		r.byFolder = map[string][]string{}
 		seen := map[string]bool{}
-		for p := range l.paths {
+		for p := range r.l.all() {
 			if d := path.Dir(p); strings.HasSuffix(p, ".go") && !seen[d] {
 				seen[d] = true
-				l.goDirs[path.Base(d)] = append(l.goDirs[path.Base(d)], d)
+				r.byFolder[path.Base(d)] = append(r.byFolder[path.Base(d)], d)
 			}
 		}
-		for _, dirs := range l.goDirs {
+		for _, dirs := range r.byFolder {
 			sort.Strings(dirs)
 		}
 	}
-	return l.goDirs[base]
+	return r.byFolder[base]
 }
 
 // wantsRouter tells whether a function is given a router.

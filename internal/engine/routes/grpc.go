@@ -85,15 +85,3 @@ func ruleParams(rule httpRule, path string, fields []string) (out []engine.Route
 	}
 	return out
 }
-
-// pathNames returns the names in braces of a path.
-func pathNames(path string) (names []string) {
-	for {
-		_, rest, ok := strings.Cut(path, "{")
-		name, after, closed := strings.Cut(rest, "}")
-		if !ok || !closed {
-			return names
-		}
-		names, path = append(names, name), after
-	}
-}

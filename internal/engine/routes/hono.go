@@ -7,7 +7,7 @@ import (
 )
 
 // honoMaker knows what makes an application of Hono.
-func honoMaker(_ *source, _ match.NodeID, module, name string) *router {
+func honoMaker(_ *jsSource, _ match.NodeID, module, name string) *router {
 	switch {
 	case strings.HasPrefix(module, "hono") && (name == "Hono" || name == ""), strings.HasPrefix(module, "npm:hono") && name == "Hono", strings.HasPrefix(module, "jsr:@hono/hono") && name == "Hono", module == "@hono/zod-openapi" && name == "OpenAPIHono":
 		return &router{framework: "hono"}
@@ -16,7 +16,7 @@ func honoMaker(_ *source, _ match.NodeID, module, name string) *router {
 }
 
 // honoBase is app.basePath('/api'): a router of its own below the other.
-func (s *source) honoBase(n match.NodeID) {
+func (s *jsSource) honoBase(n match.NodeID) {
 	callee, args := s.call(n)
 	object, _ := s.member(callee)
 	if len(args) != 1 || object == 0 {
@@ -30,19 +30,19 @@ func (s *source) honoBase(n match.NodeID) {
 	}
 	sym := s.made(n)
 	if sym == parent { // const app = new Hono().basePath('/api')
-		if r := s.routers[sym]; r != nil {
+		if r := s.facts.routers[sym]; r != nil {
 			r.prefix = append(r.prefix, t...)
 			s.anonymous[n] = sym
 		}
 		return
 	}
 	s.anonymous[n] = sym
-	s.routers[sym] = &router{prefix: t, framework: "hono"}
+	s.facts.routers[sym] = &router{prefix: t, framework: "hono"}
 	s.addMount(mount{parent: parent, child: sym, at: s.at(n)})
 }
 
 // honoRoute is app.route('/users', users).
-func (s *source) honoRoute(n, object match.NodeID, args []match.NodeID) bool {
+func (s *jsSource) honoRoute(n, object match.NodeID, args []match.NodeID) bool {
 	if len(args) != 2 {
 		return false
 	}
@@ -56,7 +56,7 @@ func (s *source) honoRoute(n, object match.NodeID, args []match.NodeID) bool {
 }
 
 // honoOn is app.on(methods, paths, handlers…).
-func (s *source) honoOn(n, object match.NodeID, args []match.NodeID) bool {
+func (s *jsSource) honoOn(n, object match.NodeID, args []match.NodeID) bool {
 	if len(args) < 3 {
 		return false
 	}

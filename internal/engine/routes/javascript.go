@@ -10,9 +10,18 @@ import (
 
 var jsEndings = []string{".js", ".mjs", ".cjs", ".jsx", ".ts", ".mts", ".cts", ".tsx"}
 
-var javascriptFrameworks = []framework{jsRouters, nest, next}
+var javascript = language{
+	name:        "javascript",
+	grammars:    []string{"javascript", "typescript", "tsx"},
+	frameworks:  []framework{jsRouters, nest, next},
+	names:       func(s *source) { jsNames(&jsSource{s}) },
+	module:      jsModule,
+	wrapped:     jsWrapped,
+	routerNames: regexp.MustCompile(`(?i)^(app|application|router|routes?|server|api|fastify|instance|.*router|.*app|.*api|.*routes|v\d+|blueprint|bp|.*_bp|r|e|g|mux|engine)$`),
+}
 
-var javascript = language{names: jsNames, module: jsModule}
+// jsSource is a file of JavaScript or TypeScript that is being read.
+type jsSource struct{ *source }
 
 // jsModule finds the file of a relative import, or of one below a folder that a
 // setting of the compiler names, as @/ and ~/ are.
@@ -21,7 +30,7 @@ func jsModule(l *linker, from, spec string) string {
 		return ""
 	}
 	if strings.HasPrefix(spec, ".") {
-		return l.jsFile(path.Join(path.Dir(from), spec))
+		return jsFile(l, path.Join(path.Dir(from), spec))
 	}
 	short := strings.TrimPrefix(strings.TrimPrefix(strings.TrimPrefix(spec, "@/"), "~/"), "#")
 	if short == spec && !strings.Contains(spec, "/") {
@@ -29,7 +38,7 @@ func jsModule(l *linker, from, spec string) string {
 	}
 	for dir := path.Dir(from); ; dir = path.Dir(dir) {
 		for _, root := range []string{dir, path.Join(dir, "src"), path.Join(dir, "app")} {
-			if f := l.jsFile(path.Join(root, short)); f != "" {
+			if f := jsFile(l, path.Join(root, short)); f != "" {
 				return f
 			}
 		}
@@ -39,24 +48,24 @@ func jsModule(l *linker, from, spec string) string {
 	}
 }
 
-func (l *linker) jsFile(p string) string {
-	if l.paths[p] {
+func jsFile(l *linker, p string) string {
+	if l.has(p) {
 		return p
 	}
 	if ext := path.Ext(p); ext == ".js" || ext == ".mjs" || ext == ".cjs" || ext == ".jsx" { // written for what the compiler makes
 		for _, e := range []string{".ts", ".tsx", ".mts", ".cts"} {
-			if q := strings.TrimSuffix(p, ext) + e; l.paths[q] {
+			if q := strings.TrimSuffix(p, ext) + e; l.has(q) {
 				return q
 			}
 		}
 	}
 	for _, e := range jsEndings {
-		if l.paths[p+e] {
+		if l.has(p + e) {
 			return p + e
 		}
 	}
 	for _, e := range jsEndings {
-		if q := path.Join(p, "index"+e); l.paths[q] {
+		if q := path.Join(p, "index"+e); l.has(q) {
 			return q
 		}
 	}
@@ -64,7 +73,7 @@ func (l *linker) jsFile(p string) string {
 }
 
 // jsNames takes imports, exports, constants and functions.
-func jsNames(s *source) {
+func jsNames(s *jsSource) {
 	for _, n := range s.NodesOf(match.Import) {
 		module := s.Node(s.Kid(n, 0)).Text
 		name, alias := s.ident(s.Kid(n, 1)), s.ident(s.Kid(n, 2))
@@ -72,21 +81,21 @@ func jsNames(s *source) {
 			alias = name
 		}
 		if alias != "" {
-			s.imports[alias] = imported{module, name}
+			s.facts.imports[alias] = imported{module, name}
 		}
 	}
 	for _, n := range s.NodesOf(match.Func) {
 		sym := s.symbol(n)
-		s.functions[sym] = s.parameters(n)
+		s.facts.functions[sym] = s.parameters(n)
 		if name := s.ident(s.Kid(n, 1)); name != "" {
 			if c := s.parent(n, match.Class, match.Func); c != 0 && s.kind(c) == match.Class {
-				s.aliases[s.ident(s.Kid(c, 1))+"."+name] = sym
+				s.facts.aliases[s.ident(s.Kid(c, 1))+"."+name] = sym
 			} else {
-				s.aliases[s.scoped(name, n)] = sym
+				s.facts.aliases[s.scoped(name, n)] = sym
 			}
 		}
 		if params := s.jsParams(n); len(params) > 0 {
-			s.views[sym] = view{params: params}
+			s.facts.views[sym] = view{params: params}
 		}
 		s.returns(n, sym)
 	}
@@ -103,7 +112,7 @@ func jsNames(s *source) {
 			from := s.symbol(value)
 			for _, p := range s.Kids(target) {
 				if k := s.key(s.Kid(p, 0)); s.kind(p) == match.Pair && k != "" && s.ident(s.Kid(p, 1)) != "" && from != "" {
-					s.aliases[s.symbol(s.Kid(p, 1))] = from + "." + k
+					s.facts.aliases[s.symbol(s.Kid(p, 1))] = from + "." + k
 				}
 			}
 			continue
@@ -129,7 +138,7 @@ func jsNames(s *source) {
 }
 
 // jsEnums takes the members of enums, which the lowered form leaves to the grammar.
-func (s *source) jsEnums() {
+func (s *jsSource) jsEnums() {
 	for i := range s.Tree.Nodes {
 		n := uint32(i)
 		if s.Tree.Kind(n) != "enum_assignment" {
@@ -152,78 +161,28 @@ func (s *source) jsEnums() {
 			}
 		}
 		if unquoted := strings.Trim(value, "'\"`"); enum != "" && key != "" && len(unquoted) == len(value)-2 {
-			s.consts[enum+"."+key] = lit(unquoted)
-		}
-	}
-}
-
-// define notes what a symbol is: another one, a string, an object, a function.
-func (s *source) define(sym string, value match.NodeID, depth int) {
-	if sym == "" || depth > 5 || len(s.aliases)+len(s.consts) > 4*maxFileFacts {
-		return
-	}
-	value = s.unwrapped(value)
-	if s.kind(value) == match.Binary && (s.Node(value).Text == "||" || s.Node(value).Text == "??") { // env || default
-		value = s.Kid(value, 1)
-	}
-	if s.kind(value) == match.Dict {
-		for _, p := range s.Kids(value) {
-			switch s.kind(p) {
-			case match.Pair:
-				if k := s.key(s.Kid(p, 0)); k != "" {
-					s.define(sym+"."+k, s.Kid(p, 1), depth+1)
-				}
-			case match.Func:
-				if k := s.ident(s.Kid(p, 1)); k != "" {
-					s.aliases[sym+"."+k] = s.symbol(p)
-				}
-			}
-		}
-		return
-	}
-	if k := s.kind(value); k == match.Str || k == match.Interp || k == match.Binary || k == match.Concat {
-		if t, ok := s.text(value); ok {
-			s.consts[sym] = t
-		}
-		return
-	}
-	if s.kind(value) == match.Call { // Object.freeze({…})
-		if _, args := s.call(value); len(args) == 1 && s.kind(args[0]) == match.Dict && s.called(value) == "freeze" {
-			s.define(sym, args[0], depth+1)
-			return
-		}
-	}
-	if to := s.symbol(value); to != "" && to != sym {
-		s.aliases[sym] = to
-	}
-}
-
-// returns notes what a function returns, the last of several.
-func (s *source) returns(f match.NodeID, sym string) {
-	for _, n := range s.Kids(s.Kid(f, 4)) {
-		if s.kind(n) == match.Return && s.Kid(n, 0) != 0 {
-			s.define(sym+"()", s.Kid(n, 0), 0)
+			s.facts.consts[enum+"."+key] = lit(unquoted)
 		}
 	}
 }
 
 // export notes what others get under a name.
-func (s *source) export(name string, value match.NodeID) {
+func (s *jsSource) export(name string, value match.NodeID) {
 	if s.kind(value) == match.Assign { // module.exports = exports = x
 		s.export(name, s.Kid(value, 1))
 		return
 	}
 	sym := "export:" + name
 	if k := s.kind(value); k == match.Ident || k == match.Func || k == match.Member {
-		s.exports[name] = s.symbol(value)
+		s.facts.exports[name] = s.symbol(value)
 		return
 	}
 	s.define(sym, value, 0)
-	s.exports[name] = sym
+	s.facts.exports[name] = sym
 	if name == "default" && s.kind(value) == match.Dict {
 		for _, p := range s.Kids(value) {
 			if k := s.key(s.Kid(p, 0)); s.kind(p) == match.Pair && k != "" {
-				s.exports[k] = sym + "." + k
+				s.facts.exports[k] = sym + "." + k
 			}
 		}
 	}
@@ -236,7 +195,7 @@ var (
 )
 
 // jsExports reads export statements, of which the lowered form keeps little.
-func (s *source) jsExports() {
+func (s *jsSource) jsExports() {
 	for _, n := range s.Kids(s.Root()) {
 		if n == 0 || s.kind(n) < 100 {
 			continue
@@ -246,12 +205,12 @@ func (s *source) jsExports() {
 			continue
 		}
 		if m := exportDefault.FindStringSubmatch(stmt); m != nil {
-			s.exports["default"] = m[1]
+			s.facts.exports["default"] = m[1]
 		} else if m := exportAll.FindStringSubmatch(stmt); m != nil {
 			if m[1] == "" {
-				s.exportAll = append(s.exportAll, m[2])
+				s.facts.exportAll = append(s.facts.exportAll, m[2])
 			} else {
-				s.exports[m[1]] = s.require(m[2])
+				s.facts.exports[m[1]] = s.require(m[2])
 			}
 		} else if m := exportList.FindStringSubmatch(stmt); m != nil {
 			for _, part := range strings.Split(m[1], ",") {
@@ -263,18 +222,34 @@ func (s *source) jsExports() {
 				if m[2] != "" {
 					sym := "reexport:" + m[2] + ":" + local
 					sym = strings.ReplaceAll(sym, ".", "_")
-					s.imports[sym] = imported{m[2], local}
+					s.facts.imports[sym] = imported{m[2], local}
 					local = sym
 				}
-				s.exports[name] = local
+				s.facts.exports[name] = local
 			}
 		} else if kids := s.Kids(n); len(kids) > 0 {
 			value := kids[len(kids)-1]
 			if s.kind(value) == match.Class || s.kind(value) == match.Func && s.ident(s.Kid(value, 1)) != "" {
-				s.exports["default"] = s.ident(s.Kid(value, 1))
+				s.facts.exports["default"] = s.ident(s.Kid(value, 1))
 			} else {
 				s.export("default", value)
 			}
 		}
 	}
+}
+
+// jsWrapped returns what a call stands for: the router in router.routes(), the function
+// that is marked as a plugin.
+func jsWrapped(s *source, call match.NodeID) match.NodeID {
+	callee, args := s.call(call)
+	if object, name := s.member(callee); len(args) == 0 && (name == "routes" || name == "middleware") { // Koa
+		return object
+	}
+	switch s.ident(callee) {
+	case "fp", "fastifyPlugin", "plugin":
+		if len(args) > 0 {
+			return args[0]
+		}
+	}
+	return 0
 }

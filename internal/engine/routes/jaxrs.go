@@ -9,7 +9,7 @@ import (
 
 // jaxrsRoutes returns the routes of JAX-RS resources: classes with @Path, and what their
 // sub-resource locators lead to. An interface with @Path alone is a client.
-func jaxrsRoutes(x *classIndex, base func(file string) string) (out []engine.Route) {
+func jaxrsRoutes(x *jvmIndex, base func(file string) string) (out []engine.Route) {
 	for _, c := range x.all() {
 		if c.kind != "class" && c.kind != "record" && c.kind != "object" {
 			continue
@@ -22,7 +22,7 @@ func jaxrsRoutes(x *classIndex, base func(file string) string) (out []engine.Rou
 			out = append(out, x.servlet(c, n)...)
 			continue
 		}
-		if _, client := noted(c.notes, "RegisterRestClient"); client || has(c.mods, "abstract") {
+		if _, client := noted(c.notes, "RegisterRestClient"); client || slices.Contains(c.mods, "abstract") {
 			continue
 		}
 		for _, part := range x.supers(c) {
@@ -37,7 +37,7 @@ func jaxrsRoutes(x *classIndex, base func(file string) string) (out []engine.Rou
 }
 
 // resource returns the routes of a class below a prefix.
-func (x *classIndex) resource(c *annotatedClass, prefix string, outer []note, depth int) (out []engine.Route) {
+func (x *jvmIndex) resource(c *annotatedClass, prefix string, outer []note, depth int) (out []engine.Route) {
 	done := map[string]bool{}
 	for _, part := range x.supers(c) {
 		shared := x.beanParams(part)
@@ -53,7 +53,7 @@ func (x *classIndex) resource(c *annotatedClass, prefix string, outer []note, de
 			if p := where.arg("", "value").text1(x.names(part)); p != "" {
 				at = join(prefix, p)
 			}
-			params, notes := c.implemented(part, m)
+			params, notes := implemented(c, part, m)
 			var read []engine.RouteParam
 			for _, p := range params {
 				read = append(read, x.jaxrsParam(part, p)...)
@@ -78,7 +78,7 @@ func (x *classIndex) resource(c *annotatedClass, prefix string, outer []note, de
 
 // jaxrsVerb returns the HTTP method of an annotation, which may be one of this tree that
 // is marked with @HttpMethod.
-func (x *classIndex) jaxrsVerb(c *annotatedClass, notes []note) string {
+func (x *jvmIndex) jaxrsVerb(c *annotatedClass, notes []note) string {
 	for _, n := range notes {
 		if isMethod(n.name) && n.name != "QUERY" {
 			return n.name
@@ -99,7 +99,7 @@ var jaxrsPlaces = map[string]string{
 	"RestPath": "path", "RestQuery": "query", "RestHeader": "header", "RestCookie": "cookie", "RestForm": "body",
 }
 
-func (x *classIndex) jaxrsParam(c *annotatedClass, p member) []engine.RouteParam {
+func (x *jvmIndex) jaxrsParam(c *annotatedClass, p member) []engine.RouteParam {
 	for _, n := range p.notes {
 		if in := jaxrsPlaces[n.name]; in != "" {
 			name := n.arg("", "value").text1(x.names(c))
@@ -132,7 +132,7 @@ func (x *classIndex) jaxrsParam(c *annotatedClass, p member) []engine.RouteParam
 }
 
 // beanParams returns what the fields, setters and constructors of a class are given.
-func (x *classIndex) beanParams(c *annotatedClass) (out []engine.RouteParam) {
+func (x *jvmIndex) beanParams(c *annotatedClass) (out []engine.RouteParam) {
 	take := func(name string, notes []note) {
 		for _, n := range notes {
 			if in := jaxrsPlaces[n.name]; in != "" {
@@ -160,7 +160,7 @@ func (x *classIndex) beanParams(c *annotatedClass) (out []engine.RouteParam) {
 }
 
 // socket returns the route of a web socket, which begins as a GET.
-func (x *classIndex) socket(c *annotatedClass, n note) (out []engine.Route) {
+func (x *jvmIndex) socket(c *annotatedClass, n note) (out []engine.Route) {
 	for _, p := range n.arg("", "value", "uri").texts(x.names(c)) {
 		out = append(out, engine.Route{Framework: "websocket", Method: "GET", Path: clean(braceSyntax(join(p))), Handler: c.name, File: c.file, Line: c.line, Guard: javaGuard(c.notes)})
 	}
@@ -168,7 +168,7 @@ func (x *classIndex) socket(c *annotatedClass, n note) (out []engine.Route) {
 }
 
 // servlet returns the routes of a servlet: the methods that it has functions for.
-func (x *classIndex) servlet(c *annotatedClass, n note) (out []engine.Route) {
+func (x *jvmIndex) servlet(c *annotatedClass, n note) (out []engine.Route) {
 	var verbs []string
 	for i := range c.methods {
 		m := &c.methods[i]

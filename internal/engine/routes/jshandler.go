@@ -7,7 +7,7 @@ import (
 
 // jsHandler returns the name of a handler, the symbol of the function if it is named,
 // and the parameters that it is seen to read.
-func (s *source) jsHandler(n match.NodeID) (name, function string, params []engine.RouteParam) {
+func (s *jsSource) jsHandler(n match.NodeID) (name, function string, params []engine.RouteParam) {
 	switch s.kind(n) {
 	case match.Func:
 		return "", "", s.jsParams(n)

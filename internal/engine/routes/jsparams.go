@@ -27,15 +27,15 @@ func isRequest(name string) bool {
 
 // jsReader finds what a handler reads of its request.
 type jsReader struct {
-	*source
+	*jsSource
 	held map[string]string // variables that hold a part of the request
 	out  []engine.RouteParam
 }
 
 // jsParams finds what a handler reads of its request: req.query.x, req.body['x'],
 // const {x} = req.body, req.header('x'), (await req.json()).x.
-func (s *source) jsParams(f match.NodeID) []engine.RouteParam {
-	r := jsReader{source: s, held: map[string]string{}}
+func (s *jsSource) jsParams(f match.NodeID) []engine.RouteParam {
+	r := jsReader{jsSource: s, held: map[string]string{}}
 	s.Walk(f, func(n match.NodeID) bool {
 		if s.done() {
 			return false

@@ -16,13 +16,13 @@ var jsRouters = framework{
 		"express", "router", "app.get(", "app.post(", "app.use(", "app.route(", "fastify", "hono", "koa", "restify",
 		".get('/", `.get("/`, ".get(`/", ".post('/", `.post("/`, ".post(`/",
 	},
-	look: lookJSRouters,
+	look: func(s *source) { lookJSRouters(&jsSource{s}) },
 }
 
 // jsMakers say what a call or new makes of a module's name: a router, or nil.
-var jsMakers = []func(s *source, n match.NodeID, module, name string) *router{expressMaker, koaMaker, fastifyMaker, honoMaker}
+var jsMakers = []func(s *jsSource, n match.NodeID, module, name string) *router{expressMaker, koaMaker, fastifyMaker, honoMaker}
 
-func lookJSRouters(s *source) {
+func lookJSRouters(s *jsSource) {
 	s.jsDeclare()
 	for _, n := range s.NodesOf(match.Call) {
 		if s.done() {
@@ -60,7 +60,7 @@ func lookJSRouters(s *source) {
 }
 
 // jsDeclare declares the routers that a file makes.
-func (s *source) jsDeclare() {
+func (s *jsSource) jsDeclare() {
 	s.anonymous = map[match.NodeID]string{}
 	for _, kind := range []match.Kind{match.Call, match.New} {
 		for _, n := range s.NodesOf(kind) {
@@ -73,7 +73,7 @@ func (s *source) jsDeclare() {
 				if r := maker(s, n, module, name); r != nil {
 					sym := s.made(n)
 					s.anonymous[n] = sym
-					s.routers[sym] = r
+					s.facts.routers[sym] = r
 					break
 				}
 			}
@@ -86,95 +86,8 @@ func (s *source) jsDeclare() {
 	}
 }
 
-// origin is the module and the name in it of what a name stands for.
-func (s *source) origin(n match.NodeID) (module, name string) {
-	sym := s.symbol(n)
-	for range 10 {
-		to, ok := s.alias(sym)
-		if !ok {
-			break
-		}
-		sym = to
-	}
-	first, rest, _ := strings.Cut(sym, ".")
-	imp, ok := s.imports[first]
-	if !ok {
-		return "", ""
-	}
-	if imp.name != "" && imp.name != "default" {
-		return imp.module, imp.name + after(rest)
-	}
-	return imp.module, rest
-}
-
-// made is the symbol of the router that an expression makes: that of the variable that
-// it is given to, perhaps at the end of a chain of calls, or one of its own.
-func (s *source) made(n match.NodeID) string {
-	start, p := n, s.Node(n).Parent
-	for range 500 {
-		if k := s.kind(p); k >= 100 && len(s.Kids(p)) == 1 && !strings.HasPrefix(s.sourceText(p), "export") || k == match.Cast {
-			n, p = p, s.Node(p).Parent
-			continue
-		}
-		if object, name := s.member(p); object == n && chains(name) && s.kind(s.Node(p).Parent) == match.Call && s.Kid(s.Node(p).Parent, 0) == p {
-			n = s.Node(p).Parent
-			p = s.Node(n).Parent
-			continue
-		}
-		break
-	}
-	target := match.NodeID(0)
-	switch s.kind(p) {
-	case match.VarDef:
-		target = s.Kid(p, 1)
-		if c := s.parent(p, match.Class, match.Func); c != 0 && s.kind(c) == match.Class && s.ident(target) != "" {
-			return s.ident(s.Kid(c, 1)) + "." + s.ident(target)
-		}
-	case match.Assign:
-		target = s.Kid(p, 0)
-		switch c := s.chain(target); {
-		case len(c) == 2 && c[0] == "module" && c[1] == "exports":
-			return "export:default"
-		case len(c) == 3 && c[0] == "module" || len(c) == 2 && c[0] == "exports":
-			return "export:" + c[len(c)-1]
-		}
-	case match.Return:
-		if f := s.parent(p, match.Func); f != 0 {
-			return s.symbol(f) + "()"
-		}
-	default:
-		if s.kind(p) >= 100 && strings.HasPrefix(s.sourceText(p), "export default") {
-			return "export:default"
-		}
-	}
-	if target != 0 {
-		if sym := s.symbol(target); sym != "" {
-			return sym
-		}
-	}
-	return "router:" + s.symbolAt(start)
-}
-
-// chains tells whether a method of a router returns the router.
-func chains(name string) bool {
-	return verbs[strings.ToLower(name)] != "" || name == "use" || name == "all" || name == "on" || name == "register" || name == "query"
-}
-
-// base is the router that a chain of calls is about: app in app.get(…).post(…).
-func (s *source) base(n match.NodeID) match.NodeID {
-	for range 500 {
-		callee, _ := s.call(n)
-		object, name := s.member(callee)
-		if object == 0 || !chains(name) {
-			return n
-		}
-		n = object
-	}
-	return n
-}
-
 // jsVerb is object.verb(path, handlers…), or object.route(path).verb(handlers…).
-func (s *source) jsVerb(n, object match.NodeID, name string, args []match.NodeID) {
+func (s *jsSource) jsVerb(n, object match.NodeID, name string, args []match.NodeID) {
 	methods := methodsOf([]string{name})
 	base := s.base(object)
 	if _, a := s.call(base); s.called(base) == "route" && len(a) >= 1 && s.kind(a[0]) != match.Dict {
@@ -219,7 +132,7 @@ func (s *source) jsVerb(n, object match.NodeID, name string, args []match.NodeID
 }
 
 // jsRoute adds a route whose handlers are the last arguments of a call.
-func (s *source) jsRoute(n, base match.NodeID, methods []string, path text, handlers []match.NodeID) {
+func (s *jsSource) jsRoute(n, base match.NodeID, methods []string, path text, handlers []match.NodeID) {
 	sym := s.symbol(base)
 	if sym == "" || len(methods) == 0 {
 		return
@@ -249,7 +162,7 @@ func (s *source) jsRoute(n, base match.NodeID, methods []string, path text, hand
 }
 
 // isHandler tells whether an argument may be a function.
-func (s *source) isHandler(n match.NodeID) bool {
+func (s *jsSource) isHandler(n match.NodeID) bool {
 	switch s.kind(n) {
 	case match.Func, match.Ident, match.Member, match.Call, match.Array, match.New, match.Index, match.Spread, match.Cast:
 		return true
@@ -258,7 +171,7 @@ func (s *source) isHandler(n match.NodeID) bool {
 }
 
 // methodFirst is this.route('GET', path, handler).
-func (s *source) methodFirst(n match.NodeID, args []match.NodeID) bool {
+func (s *jsSource) methodFirst(n match.NodeID, args []match.NodeID) bool {
 	if len(args) < 3 || s.kind(args[0]) != match.Str || !isMethod(strings.ToUpper(s.Node(args[0]).Text)) {
 		return false
 	}
@@ -272,7 +185,7 @@ func (s *source) methodFirst(n match.NodeID, args []match.NodeID) bool {
 }
 
 // jsUse is object.use([path], …): routers below it, and guards.
-func (s *source) jsUse(n, object match.NodeID, args []match.NodeID) {
+func (s *jsSource) jsUse(n, object match.NodeID, args []match.NodeID) {
 	base := s.symbol(s.base(object))
 	if base == "" || len(args) == 0 {
 		return
@@ -321,25 +234,25 @@ func (s *source) jsUse(n, object match.NodeID, args []match.NodeID) {
 
 // routerLike tells whether a name that could be one of a guard is one of a router:
 // app.use('/auth', auth).
-func (s *source) routerLike(n match.NodeID) bool {
+func (s *jsSource) routerLike(n match.NodeID) bool {
 	sym := s.symbol(n)
-	if s.routers[sym] != nil {
+	if s.facts.routers[sym] != nil {
 		return true
 	}
 	for range 5 {
-		to, ok := s.alias(sym)
+		to, ok := s.facts.alias(sym)
 		if !ok {
 			break
 		}
 		sym = to
 	}
 	first, _, _ := strings.Cut(sym, ".")
-	module := strings.ToLower(s.imports[first].module)
+	module := strings.ToLower(s.facts.imports[first].module)
 	return strings.Contains(module, "route") || strings.Contains(module, "controller")
 }
 
 // pathLike tells whether a name is more likely one of a path than of a function.
-func (s *source) pathLike(n match.NodeID) bool {
+func (s *jsSource) pathLike(n match.NodeID) bool {
 	chain := s.chain(n)
 	if chain == nil {
 		return false
@@ -351,7 +264,7 @@ func (s *source) pathLike(n match.NodeID) bool {
 
 // jsMount mounts what an argument of use is. It tells whether that is more than a
 // function of somebody else.
-func (s *source) jsMount(n match.NodeID, base string, prefix text, e match.NodeID, guards []string) bool {
+func (s *jsSource) jsMount(n match.NodeID, base string, prefix text, e match.NodeID, guards []string) bool {
 	if s.kind(e) == match.Call {
 		callee, args := s.call(e)
 		_, name := s.member(callee)
@@ -373,7 +286,7 @@ func (s *source) jsMount(n match.NodeID, base string, prefix text, e match.NodeI
 }
 
 // useInLoop is list.forEach((x) => app.use(x.path, x.router)), for a list in this file.
-func (s *source) useInLoop(n match.NodeID, base string, args []match.NodeID) bool {
+func (s *jsSource) useInLoop(n match.NodeID, base string, args []match.NodeID) bool {
 	if len(args) < 2 {
 		return false
 	}
@@ -396,7 +309,7 @@ func (s *source) useInLoop(n match.NodeID, base string, args []match.NodeID) boo
 }
 
 // listed returns the elements of the list that a loop around n goes through with item.
-func (s *source) listed(n match.NodeID, item string) []match.NodeID {
+func (s *jsSource) listed(n match.NodeID, item string) []match.NodeID {
 	list := match.NodeID(0)
 	for p := s.Node(n).Parent; p != 0 && list == 0 && !s.done(); p = s.Node(p).Parent {
 		switch s.kind(p) {
@@ -420,25 +333,4 @@ func (s *source) listed(n match.NodeID, item string) []match.NodeID {
 		return nil
 	}
 	return s.Kids(list)
-}
-
-// passRouters notes a call that may hand a router to a function of ours.
-func (s *source) passRouters(n match.NodeID, args []match.NodeID) {
-	if len(args) == 0 || len(args) > 8 || s.full(len(s.calls)) {
-		return
-	}
-	var symbols []string
-	any := false
-	for _, a := range args {
-		sym := ""
-		if k := s.kind(a); k == match.Ident || k == match.Member {
-			sym = s.symbol(a)
-		}
-		any = any || sym != ""
-		symbols = append(symbols, sym)
-	}
-	callee, _ := s.call(n)
-	if f := s.symbol(callee); f != "" && any {
-		s.calls = append(s.calls, call{function: f, arguments: symbols, at: s.at(n)})
-	}
 }

@@ -3,7 +3,7 @@ package routes
 import "vigil/internal/engine/match"
 
 // koaMaker knows applications and routers of Koa: new Router({prefix: '/users'}).
-func koaMaker(s *source, n match.NodeID, module, name string) *router {
+func koaMaker(s *jsSource, n match.NodeID, module, name string) *router {
 	switch module {
 	case "koa-router", "@koa/router", "koa", "koa-joi-router", "koa-better-router":
 	default:
@@ -22,8 +22,8 @@ func koaMaker(s *source, n match.NodeID, module, name string) *router {
 }
 
 // koaPrefix is router.prefix('/users').
-func (s *source) koaPrefix(object, arg match.NodeID) {
-	r := s.routers[s.symbol(object)]
+func (s *jsSource) koaPrefix(object, arg match.NodeID) {
+	r := s.facts.routers[s.symbol(object)]
 	if t, ok := s.text(arg); ok && r != nil && r.framework == "koa" {
 		r.prefix = append(t[:len(t):len(t)], r.prefix...)
 	}

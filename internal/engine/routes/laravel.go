@@ -56,13 +56,12 @@ type laravelReader struct {
 
 // lookLaravel takes the routes of a file.
 func lookLaravel(s *source) {
-	if s.Tree == nil || s.laravel != nil {
+	if s.Tree == nil || laravelFacts.get(s.facts) != nil {
 		return
 	}
 	r := &laravelReader{source: s, out: &laravelFile{}}
-	s.laravel = r.out
+	laravelFacts.set(s.facts, r.out)
 	r.block(s.Root(), laravelScope{})
-	lookPHP(s)
 }
 
 func (r *laravelReader) block(n match.NodeID, s laravelScope) {
@@ -98,13 +97,13 @@ func (r *laravelReader) links(n match.NodeID) (out []laravelLink) {
 		out = append(out, laravelLink{name, args, n})
 		if base := r.ident(object); base != "" {
 			base = lastName(base)
-			if base != "Route" && (base != "$router" && base != "$app" && base != "$route" || !strings.Contains("/"+r.path, "/routes/")) {
+			if base != "Route" && (base != "$router" && base != "$app" && base != "$route" || !strings.Contains("/"+r.Path, "/routes/")) {
 				return nil
 			}
 			slices.Reverse(out)
 			return out
 		}
-		if dotted(r.File, object) == "$this.router" && strings.Contains("/"+r.path, "/routes/") {
+		if dotted(r.File, object) == "$this.router" && strings.Contains("/"+r.Path, "/routes/") {
 			slices.Reverse(out)
 			return out
 		}
@@ -166,7 +165,7 @@ func orGuard(a, b string) string {
 
 func (r *laravelReader) link(l laravelLink, s laravelScope, open bool, only, except []string, names map[string]string) {
 	add := func(methods []string, p string, handler match.NodeID) {
-		t := laravelRoute{methods: methods, path: joinRails(s.prefix, p), guard: s.guard, open: open, line: r.line(l.call)}
+		t := laravelRoute{methods: methods, path: joinBelow(s.prefix, p), guard: s.guard, open: open, line: r.line(l.call)}
 		if up := r.Kid(r.Kid(l.call, 0), 1); up != 0 {
 			t.line = r.line(up)
 		}
@@ -372,22 +371,22 @@ func (r *laravelReader) resource(l laravelLink, name string, s laravelScope, ope
 
 // laravelRoutes returns the routes of all files. Those of routes/api.php stand below
 // /api, if nothing else is said of them.
-func laravelRoutes(l *linker, x *classIndex) (out []engine.Route) {
+func laravelRoutes(l *linker, x *phpIndex) (out []engine.Route) {
 	includes := map[string][]laravelInclude{}
 	api := map[string]string{}
 	for _, f := range l.sorted() {
-		if f.laravel == nil {
+		if laravelFacts.get(f) == nil {
 			continue
 		}
-		if f.laravel.api != "" {
-			api[f.path] = f.laravel.api
+		if laravelFacts.get(f).api != "" {
+			api[f.path] = laravelFacts.get(f).api
 		}
-		for _, i := range f.laravel.includes {
+		for _, i := range laravelFacts.get(f).includes {
 			includes[path.Base(i.file)] = append(includes[path.Base(i.file)], i)
 		}
 	}
 	for _, f := range l.sorted() {
-		if f.laravel == nil {
+		if laravelFacts.get(f) == nil {
 			continue
 		}
 		places := []laravelInclude{{}}
@@ -407,7 +406,7 @@ func laravelRoutes(l *linker, x *classIndex) (out []engine.Route) {
 		if len(said) > 0 {
 			places = said
 		}
-		for _, t := range f.laravel.routes {
+		for _, t := range laravelFacts.get(f).routes {
 			for _, at := range places {
 				out = append(out, x.laravelRoute(f, t, at)...)
 			}
@@ -416,8 +415,8 @@ func laravelRoutes(l *linker, x *classIndex) (out []engine.Route) {
 	return out
 }
 
-func (x *classIndex) laravelRoute(f *facts, t laravelRoute, at laravelInclude) (out []engine.Route) {
-	p := laravelPath(joinRails(at.prefix, t.path))
+func (x *phpIndex) laravelRoute(f *facts, t laravelRoute, at laravelInclude) (out []engine.Route) {
+	p := laravelPath(joinBelow(at.prefix, t.path))
 	guard, reads, handler := orGuard(at.guard, t.guard), t.reads, t.action
 	var typed []member
 	if t.controller != "" {
@@ -430,7 +429,7 @@ func (x *classIndex) laravelRoute(f *facts, t laravelRoute, at laravelInclude) (
 						guard = orGuard(phpGuard(m.notes, c.notes), guard)
 					}
 				}
-				guard = orGuard(part.constructorGuard(t.action), guard)
+				guard = orGuard(constructorGuard(part, t.action), guard)
 			}
 		}
 	}
@@ -451,7 +450,7 @@ func (x *classIndex) laravelRoute(f *facts, t laravelRoute, at laravelInclude) (
 		}
 		for _, p := range typed { // a FormRequest says what it accepts
 			if c := x.find(f.path, p.typ); c != nil {
-				for _, name := range c.rules {
+				for _, name := range phpOf(c).rules {
 					e.Params = addParam(e.Params, param(name, in))
 				}
 			}

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -14,20 +13,22 @@ import (
 
 // linker follows names from file to file, once all facts are there.
 type linker struct {
-	ctx      context.Context
-	files    map[string]*facts
-	visits   int // of routers, see mounted
-	depth    int
-	stopped  string              // why not all is linked, "" if it is
-	paths    map[string]bool     // of all files of the tree
-	byBase   map[string][]string // paths by the last part of their name
-	load     func(string) *match.File
-	demanded int
-	nodes    map[symbol]*node
-	modules  map[[2]string]string
-	byFolder map[string][]string // made when a family asks
-	goDirs   map[string][]string // likewise: folders by name
-	failed   []string            // families that could not be linked, and why
+	ctx        context.Context
+	registry   *registry
+	files      map[string]*facts
+	visits     int // of routers, see mounted
+	depth      int
+	stopped    string              // why not all is linked, "" if it is
+	paths      map[string]bool     // of all files of the tree
+	byBase     map[string][]string // paths by the last part of their name
+	load       func(string) *match.File
+	demanded   int
+	nodes      map[symbol]*node
+	modules    map[[2]string]string
+	byFolder   map[string][]string // made when somebody asks
+	extra      map[any]any         // see slot
+	failed     []string            // what could not be linked, and why
+	documented []engine.Route      // by descriptions of the API
 }
 
 // symbol is a symbol of a file; one without a file is of somebody else's library.
@@ -43,8 +44,8 @@ type node struct {
 	busy     bool
 }
 
-func newLinker(ctx context.Context, files map[string]*facts, paths []string, load func(string) *match.File) *linker {
-	l := &linker{ctx: ctx, files: files, paths: map[string]bool{}, byBase: map[string][]string{}, load: load, nodes: map[symbol]*node{}, modules: map[[2]string]string{}}
+func newLinker(ctx context.Context, r *registry, files map[string]*facts, paths []string, load func(string) *match.File) *linker {
+	l := &linker{ctx: ctx, registry: r, files: files, paths: map[string]bool{}, byBase: map[string][]string{}, load: load, nodes: map[symbol]*node{}, modules: map[[2]string]string{}}
 	for _, p := range paths {
 		l.paths[p] = true
 		base := p[strings.LastIndexByte(p, '/')+1:]
@@ -74,7 +75,7 @@ func (l *linker) facts(file string) *facts {
 	l.demanded++
 	var x *facts
 	if f := l.load(file); f != nil {
-		x, _ = look(l.ctx, f, usual(file))
+		x, _ = l.registry.look(l.ctx, f, l.registry.usual(file))
 	}
 	if x == nil {
 		x = &facts{path: file}
@@ -116,10 +117,22 @@ func (l *linker) link() []engine.Route {
 			out = append(out, l.routes(f, &f.routes[i])...)
 		}
 	}
-	return append(out, l.families()...)
+	return append(out, l.frameworks()...)
 }
 
-var usualRouter = regexp.MustCompile(`(?i)^(app|application|router|routes?|server|api|fastify|instance|.*router|.*app|.*api|.*routes|v\d+|blueprint|bp|.*_bp|r|e|g|mux|engine)$`)
+// usualRouter tells whether a name is one that routers usually have.
+func (l *linker) usualRouter(f *facts, name string) bool {
+	lang := l.language(f)
+	return lang != nil && lang.routerNames != nil && lang.routerNames.MatchString(name)
+}
+
+// language is that of a file, nil if it is none of the registry.
+func (l *linker) language(f *facts) *language {
+	if f == nil {
+		return nil
+	}
+	return l.registry.byGrammar[f.language]
+}
 
 // routes returns a route with all the prefixes that lead to it.
 func (l *linker) routes(f *facts, r *route) []engine.Route {
@@ -129,7 +142,7 @@ func (l *linker) routes(f *facts, r *route) []engine.Route {
 	path := l.eval(f, r.path)
 	if r.router != "" {
 		n := l.node(f, r.router)
-		if r.guess && n.router == nil && len(n.parents) == 0 && !usualRouter.MatchString(n.name[strings.LastIndexAny(n.name, ".#")+1:]) {
+		if r.guess && n.router == nil && len(n.parents) == 0 && !l.usualRouter(f, n.name[strings.LastIndexAny(n.name, ".#")+1:]) {
 			return nil
 		}
 		places = l.mounted(n)
@@ -157,8 +170,8 @@ func (l *linker) routes(f *facts, r *route) []engine.Route {
 			}
 		}
 	}
-	if r.viewSet {
-		for suffix, list := range l.viewSet(f, r) {
+	if r.expand != nil {
+		for suffix, list := range r.expand(l, f, r) {
 			for _, a := range list {
 				add(join(path, suffix), a)
 			}
@@ -173,15 +186,6 @@ func (l *linker) routes(f *facts, r *route) []engine.Route {
 			a.methods = []string{"GET"}
 		}
 		add(path, a)
-	}
-	return out
-}
-
-// documents returns the routes that descriptions of the API have.
-func (l *linker) documents() []engine.Route {
-	var out []engine.Route
-	for _, f := range l.sorted() {
-		out = append(out, f.documented...)
 	}
 	return out
 }

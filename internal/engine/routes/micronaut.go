@@ -13,7 +13,7 @@ var micronautVerbs = map[string]string{
 }
 
 // micronautRoutes returns the routes of Micronaut's controllers.
-func micronautRoutes(x *classIndex) (out []engine.Route) {
+func micronautRoutes(x *jvmIndex) (out []engine.Route) {
 	for _, c := range x.all() {
 		n, ok := noted(c.notes, "Controller")
 		if !ok || c.kind != "class" {
@@ -76,9 +76,9 @@ func uriParts(template string) (path string, query []string) {
 	return path, query
 }
 
-func (x *classIndex) micronautMethod(c, part *annotatedClass, m *method, verb, template string) engine.Route {
+func (x *jvmIndex) micronautMethod(c, part *annotatedClass, m *method, verb, template string) engine.Route {
 	path, query := uriParts(template)
-	params, notes := c.implemented(part, m)
+	params, notes := implemented(c, part, m)
 	r := engine.Route{Framework: "micronaut", Method: verb, Path: clean(path), Handler: c.name + "." + m.name, File: part.file, Line: m.line,
 		Guard: javaGuard(notes, c.notes, part.notes)}
 	inPath := pathNames(path)
@@ -99,7 +99,7 @@ func (x *classIndex) micronautMethod(c, part *annotatedClass, m *method, verb, t
 	return r
 }
 
-func (x *classIndex) micronautParam(c *annotatedClass, p member, verb string) []engine.RouteParam {
+func (x *jvmIndex) micronautParam(c *annotatedClass, p member, verb string) []engine.RouteParam {
 	in := "query"
 	if verb == "POST" || verb == "PUT" || verb == "PATCH" || verb == "QUERY" {
 		in = "body"

@@ -41,38 +41,37 @@ type csFile struct {
 	calls       []csCall
 	conventions []convention
 	everywhere  string // a guard for all controllers
+}
 
-	// While the file is looked at: variables and guards by name.
-	variables  map[string][]match.NodeID
-	authorized map[string][]match.NodeID
+// csSource is a C# file that is being read.
+type csSource struct {
+	*source
+	out        *csFile
+	variables  map[string][]match.NodeID // by name
+	authorized map[string][]match.NodeID // calls of RequireAuthorization by the name of the variable
 }
 
 var minimalVerbs = map[string][]string{
 	"MapGet": {"GET"}, "MapPost": {"POST"}, "MapPut": {"PUT"}, "MapDelete": {"DELETE"}, "MapPatch": {"PATCH"}, "Map": nil,
 }
 
-// lookAspnet takes classes, minimal APIs and patterns for controllers.
-func lookAspnet(s *source) {
-	if s.Tree == nil || s.csharp != nil {
+// lookAspnet takes minimal APIs and patterns for controllers.
+func lookAspnet(file *source) {
+	if file.Tree == nil || csharpFacts.get(file.facts) != nil {
 		return
 	}
-	s.annotated = classesOf(s.File)
-	for _, c := range s.annotated {
-		for i := range c.methods {
-			c.methods[i].reads = csReads(s.File, c.methods[i].body)
-		}
-	}
-	s.csharp = &csFile{variables: map[string][]match.NodeID{}, authorized: map[string][]match.NodeID{}}
+	s := &csSource{source: file, variables: map[string][]match.NodeID{}, authorized: map[string][]match.NodeID{}}
+	s.out = &csFile{}
+	csharpFacts.set(s.facts, s.out)
 	for _, d := range s.NodesOf(match.VarDef) {
-		s.csharp.variables[s.ident(s.Kid(d, 1))] = append(s.csharp.variables[s.ident(s.Kid(d, 1))], d)
+		s.variables[s.ident(s.Kid(d, 1))] = append(s.variables[s.ident(s.Kid(d, 1))], d)
 	}
 	for _, n := range s.NodesOf(match.Call) { // group.RequireAuthorization(); by itself
 		callee, _ := s.call(n)
 		if object, method := s.member(callee); method == "RequireAuthorization" && s.ident(object) != "" {
-			s.csharp.authorized[s.ident(object)] = append(s.csharp.authorized[s.ident(object)], n)
+			s.authorized[s.ident(object)] = append(s.authorized[s.ident(object)], n)
 		}
 	}
-	defer func() { s.csharp.variables, s.csharp.authorized = nil, nil }()
 	for _, n := range s.NodesOf(match.Call) {
 		callee, args := s.call(n)
 		object, name := s.member(callee)
@@ -80,7 +79,7 @@ func lookAspnet(s *source) {
 			s.csPlainCall(s.ident(callee), args)
 			continue
 		}
-		if s.full(len(s.csharp.routes)) {
+		if s.full(len(s.out.routes)) {
 			return
 		}
 		switch name {
@@ -93,15 +92,15 @@ func lookAspnet(s *source) {
 			s.convention(n, name, args)
 		case "MapControllers":
 			if s.fluent(n, "RequireAuthorization") != 0 {
-				s.csharp.everywhere = "MapControllers().RequireAuthorization()"
+				s.out.everywhere = "MapControllers().RequireAuthorization()"
 			}
 		case "MapHub":
 			if p := s.argument(args, 0, "pattern"); p != 0 {
-				s.csharp.routes = append(s.csharp.routes, csRoute{from: s.chainOf(object, 0), methods: []string{"GET"}, path: valueOf(s.File, p), line: s.line(n)})
+				s.out.routes = append(s.out.routes, csRoute{from: s.chainOf(object, 0), methods: []string{"GET"}, path: valueOf(s.File, p), line: s.line(n)})
 			}
 		default:
 			if passesOn(name) {
-				s.csharp.calls = append(s.csharp.calls, csCall{name, s.chainOf(object, 0)})
+				s.out.calls = append(s.out.calls, csCall{name, s.chainOf(object, 0)})
 			}
 			s.csPlainCall(name, args)
 		}
@@ -109,9 +108,9 @@ func lookAspnet(s *source) {
 }
 
 // csPlainCall is a call whose argument may be something that routes are declared on.
-func (s *source) csPlainCall(name string, args []match.NodeID) {
-	if len(args) > 0 && s.kind(args[0]) == match.Ident && passesOn(name) && !s.full(len(s.csharp.calls)) {
-		s.csharp.calls = append(s.csharp.calls, csCall{name, s.chainOf(args[0], 0)})
+func (s *csSource) csPlainCall(name string, args []match.NodeID) {
+	if len(args) > 0 && s.kind(args[0]) == match.Ident && passesOn(name) && !s.full(len(s.out.calls)) {
+		s.out.calls = append(s.out.calls, csCall{name, s.chainOf(args[0], 0)})
 	}
 }
 
@@ -125,7 +124,7 @@ func passesOn(name string) bool {
 	return false
 }
 
-func (s *source) minimal(n, object match.NodeID, name string, args []match.NodeID) {
+func (s *csSource) minimal(n, object match.NodeID, name string, args []match.NodeID) {
 	pos := s.positional(args)
 	path := s.argument(args, 0, "pattern")
 	if path == 0 || len(args) < 2 {
@@ -169,11 +168,11 @@ func (s *source) minimal(n, object match.NodeID, name string, args []match.NodeI
 		r.guard = s.authorization(g)
 	}
 	r.open = s.fluent(n, "AllowAnonymous") != 0
-	s.csharp.routes = append(s.csharp.routes, r)
+	s.out.routes = append(s.out.routes, r)
 }
 
 // fluent returns the call of a method that follows n: n.WithName().RequireAuthorization().
-func (s *source) fluent(n match.NodeID, name string) match.NodeID {
+func (s *csSource) fluent(n match.NodeID, name string) match.NodeID {
 	for range maxValue {
 		up := s.Node(n).Parent
 		call := s.Node(up).Parent
@@ -188,12 +187,12 @@ func (s *source) fluent(n match.NodeID, name string) match.NodeID {
 	return 0
 }
 
-func (s *source) authorization(call match.NodeID) string {
+func (s *csSource) authorization(call match.NodeID) string {
 	return "RequireAuthorization" + short(s.Text(match.Span{Start: s.Node(s.Kid(s.Kid(call, 0), 1)).End, End: s.Node(call).End}))
 }
 
 // chainOf follows groups and variables to what they are declared on.
-func (s *source) chainOf(n match.NodeID, depth int) csChain {
+func (s *csSource) chainOf(n match.NodeID, depth int) csChain {
 	if depth > maxValue {
 		return csChain{}
 	}
@@ -230,7 +229,7 @@ func (s *source) chainOf(n match.NodeID, depth int) csChain {
 			return csChain{}
 		}
 		c := s.chainOf(s.Kid(def, 3), depth+1)
-		for _, g := range s.csharp.authorized[name] {
+		for _, g := range s.authorized[name] {
 			if s.parent(g, match.Func) == s.parent(def, match.Func) {
 				c.guards = append(slices.Clone(c.guards), s.authorization(g))
 			}
@@ -241,9 +240,9 @@ func (s *source) chainOf(n match.NodeID, depth int) csChain {
 }
 
 // definition returns the declaration of a variable that is in sight at n.
-func (s *source) definition(name string, n match.NodeID) (best match.NodeID) {
+func (s *csSource) definition(name string, n match.NodeID) (best match.NodeID) {
 	here := s.parent(n, match.Func)
-	for _, d := range s.csharp.variables[name] {
+	for _, d := range s.variables[name] {
 		if s.at(d) > s.at(n) {
 			break
 		}
@@ -254,8 +253,8 @@ func (s *source) definition(name string, n match.NodeID) (best match.NodeID) {
 	return best
 }
 
-func (s *source) convention(n match.NodeID, name string, args []match.NodeID) {
-	c := convention{file: s.path, line: s.line(n)}
+func (s *csSource) convention(n match.NodeID, name string, args []match.NodeID) {
+	c := convention{file: s.Path, line: s.line(n)}
 	if name == "MapDefaultControllerRoute" {
 		c.pattern = "{controller=Home}/{action=Index}/{id?}"
 	}
@@ -273,7 +272,7 @@ func (s *source) convention(n match.NodeID, name string, args []match.NodeID) {
 		c.pattern = constant(s.File, p[at])
 	}
 	if c.pattern != "" {
-		s.csharp.conventions = append(s.csharp.conventions, c)
+		s.out.conventions = append(s.out.conventions, c)
 	}
 }
 
@@ -304,10 +303,10 @@ func csReads(f *match.File, body match.NodeID) (out []engine.RouteParam) {
 }
 
 // conventions returns the patterns for controllers of all files.
-func (l *linker) conventions() (out []convention) {
+func conventions(l *linker) (out []convention) {
 	for _, f := range l.sorted() {
-		if f.csharp != nil {
-			out = append(out, f.csharp.conventions...)
+		if csharpFacts.get(f) != nil {
+			out = append(out, csharpFacts.get(f).conventions...)
 		}
 	}
 	return out
@@ -315,20 +314,20 @@ func (l *linker) conventions() (out []convention) {
 
 // minimalRoutes returns the routes of minimal APIs. Those on a parameter of a function
 // are below whatever the function is called with.
-func minimalRoutes(l *linker, x *classIndex) (out []engine.Route) {
+func minimalRoutes(l *linker, x *csIndex) (out []engine.Route) {
 	calls := map[string][]csCall{}
 	declares := map[string]bool{}
 	for _, f := range l.sorted() {
-		if f.csharp != nil {
-			for _, r := range f.csharp.routes {
+		if csharpFacts.get(f) != nil {
+			for _, r := range csharpFacts.get(f).routes {
 				declares[r.from.function] = true
 			}
 		}
 	}
 	for range 5 { // functions that pass it on
 		for _, f := range l.sorted() {
-			if f.csharp != nil {
-				for _, c := range f.csharp.calls {
+			if csharpFacts.get(f) != nil {
+				for _, c := range csharpFacts.get(f).calls {
 					if declares[c.function] {
 						declares[c.from.function] = true
 					}
@@ -337,8 +336,8 @@ func minimalRoutes(l *linker, x *classIndex) (out []engine.Route) {
 		}
 	}
 	for _, f := range l.sorted() {
-		if f.csharp != nil {
-			for _, c := range f.csharp.calls {
+		if csharpFacts.get(f) != nil {
+			for _, c := range csharpFacts.get(f).calls {
 				if declares[c.function] && c.function != "" {
 					calls[c.function] = append(calls[c.function], c)
 				}
@@ -346,15 +345,15 @@ func minimalRoutes(l *linker, x *classIndex) (out []engine.Route) {
 		}
 	}
 	for _, f := range l.sorted() {
-		if f.csharp == nil {
+		if csharpFacts.get(f) == nil {
 			continue
 		}
 		c := &annotatedClass{file: f.path}
-		if len(f.annotated) > 0 {
-			c = f.annotated[0]
+		if len(annotatedFacts.get(f)) > 0 {
+			c = annotatedFacts.get(f)[0]
 		}
-		for i := range f.csharp.routes {
-			r := &f.csharp.routes[i]
+		for i := range csharpFacts.get(f).routes {
+			r := &csharpFacts.get(f).routes[i]
 			for _, from := range minimalChains(calls, r.from, 0) {
 				out = append(out, x.minimalRoute(c, r, from)...)
 			}
@@ -383,7 +382,7 @@ func minimalChains(calls map[string][]csCall, c csChain, depth int) (out []csCha
 	return out
 }
 
-func (x *classIndex) minimalRoute(c *annotatedClass, r *csRoute, from csChain) (out []engine.Route) {
+func (x *csIndex) minimalRoute(c *annotatedClass, r *csRoute, from csChain) (out []engine.Route) {
 	find, path := x.names(c), ""
 	for _, v := range append(slices.Clone(from.prefix), r.path) {
 		t := v.texts(find)

@@ -231,15 +231,6 @@ func (n *node) busyParent() bool {
 	return slices.ContainsFunc(n.parents, func(e edge) bool { return e.parent.busy })
 }
 
-// joinPrefix is join without a slash for nothing.
-func joinPrefix(parts ...string) string {
-	p := join(parts...)
-	if p == "/" {
-		return ""
-	}
-	return p
-}
-
 // guards returns those that a router has for a path which is declared at a place of a file.
 func (l *linker) guards(n *node, file string, at uint32, method, path string) []string {
 	var out []string

@@ -14,7 +14,7 @@ var nest = framework{
 	name:    "nestjs",
 	endings: jsEndings,
 	words:   []string{"@controller", "setglobalprefix", "forroutes"},
-	look:    lookNest,
+	look:    func(s *source) { lookNest(&jsSource{s}) },
 }
 
 // nestVerbs are the decorators of methods.
@@ -26,11 +26,11 @@ var nestVerbs = map[string][]string{
 // nestGlobal is the symbol of what all controllers are below.
 const nestGlobal = globalPrefix + "nest"
 
-func lookNest(s *source) {
+func lookNest(s *jsSource) {
 	for _, n := range s.NodesOf(match.Call) {
 		if _, args := s.call(n); s.called(n) == "setGlobalPrefix" && len(args) > 0 {
 			if t, ok := s.text(args[0]); ok {
-				s.routers["nest:app"] = &router{framework: "nestjs"}
+				s.facts.routers["nest:app"] = &router{framework: "nestjs"}
 				m := mount{parent: "nest:app", child: nestGlobal, prefix: t, at: s.at(n)}
 				if len(args) > 1 {
 					for _, e := range s.elements(s.entry(args[1], "exclude")) {
@@ -61,7 +61,7 @@ func lookNest(s *source) {
 }
 
 // nestMiddleware is consumer.apply(AuthMiddleware).forRoutes({path, method}, 'cats').
-func (s *source) nestMiddleware(n match.NodeID) {
+func (s *jsSource) nestMiddleware(n match.NodeID) {
 	callee, routes := s.call(n)
 	var guards []string
 	for object, _ := s.member(callee); object != 0; {
@@ -89,7 +89,7 @@ func (s *source) nestMiddleware(n match.NodeID) {
 }
 
 // nestController takes the routes of a class, if it is a controller.
-func (s *source) nestController(class match.NodeID) {
+func (s *jsSource) nestController(class match.NodeID) {
 	args, ok := s.annotation(class, "Controller")
 	if !ok {
 		return
@@ -114,7 +114,7 @@ func (s *source) nestController(class match.NodeID) {
 	name := s.ident(s.Kid(class, 1))
 	guards := s.nestGuards(class)
 	sym := "nest:" + name + s.symbolAt(class)
-	s.routers[sym] = &router{framework: "nestjs"}
+	s.facts.routers[sym] = &router{framework: "nestjs"}
 	s.addMount(mount{parent: nestGlobal, child: sym, at: s.at(class)})
 	for _, f := range s.Kids(s.Kid(class, 3)) {
 		if s.kind(f) != match.Func {
@@ -157,7 +157,7 @@ func (s *source) nestController(class match.NodeID) {
 }
 
 // nestVersions returns the prefixes of versions, one of nothing if there is none.
-func (s *source) nestVersions(n match.NodeID) []text {
+func (s *jsSource) nestVersions(n match.NodeID) []text {
 	var out []text
 	for _, v := range s.strings(n) {
 		if v != "VERSION_NEUTRAL" {
@@ -171,7 +171,7 @@ func (s *source) nestVersions(n match.NodeID) []text {
 }
 
 // annotation returns the arguments of a decorator of a class, function or parameter.
-func (s *source) annotation(n match.NodeID, name string) ([]match.NodeID, bool) {
+func (s *jsSource) annotation(n match.NodeID, name string) ([]match.NodeID, bool) {
 	for _, a := range s.Kids(s.Kid(n, 0)) {
 		if s.kind(a) != match.Annotation {
 			continue
@@ -185,7 +185,7 @@ func (s *source) annotation(n match.NodeID, name string) ([]match.NodeID, bool) 
 
 // nestGuards returns those of @UseGuards, and decorators that are named like one. A
 // decorator like @Public takes the guards away, so that none is left.
-func (s *source) nestGuards(n match.NodeID) []string {
+func (s *jsSource) nestGuards(n match.NodeID) []string {
 	var out []string
 	for _, a := range s.Kids(s.Kid(n, 0)) {
 		if s.kind(a) != match.Annotation {
@@ -210,7 +210,7 @@ func (s *source) nestGuards(n match.NodeID) []string {
 var nestPlaces = map[string]string{"Param": "path", "Query": "query", "Body": "body", "Headers": "header", "Header": "header", "Cookies": "cookie", "UploadedFile": "body", "UploadedFiles": "body"}
 
 // nestParams returns the parameters that decorators of a method's parameters name.
-func (s *source) nestParams(f match.NodeID) []engine.RouteParam {
+func (s *jsSource) nestParams(f match.NodeID) []engine.RouteParam {
 	var out []engine.RouteParam
 	for _, p := range s.Kids(s.Kid(f, 2)) {
 		if s.kind(p) != match.Param {

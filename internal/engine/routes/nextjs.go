@@ -14,7 +14,7 @@ var next = framework{
 	name:    "nextjs",
 	endings: jsEndings,
 	place:   func(p string) bool { _, ok := nextPath(p); return ok },
-	look:    lookNext,
+	look:    func(s *source) { lookNext(&jsSource{s}) },
 }
 
 // nextPath returns the path that a file answers for, and whether it does.
@@ -44,12 +44,12 @@ func nextPath(file string) (string, bool) {
 
 func bracketSyntax(p string) string { return bracketParam.ReplaceAllString(p, "{$1}") }
 
-func lookNext(s *source) {
-	p, ok := nextPath(s.path)
+func lookNext(s *jsSource) {
+	p, ok := nextPath(s.Path)
 	if !ok || s.Tree == nil {
 		return
 	}
-	if strings.Contains("/"+s.path, "/pages/api/") {
+	if strings.Contains("/"+s.Path, "/pages/api/") {
 		s.nextPage(p)
 		return
 	}
@@ -57,7 +57,7 @@ func lookNext(s *source) {
 }
 
 // nextRoute takes the functions that route.ts exports, by their names.
-func (s *source) nextRoute(p string) {
+func (s *jsSource) nextRoute(p string) {
 	seen := map[string]bool{}
 	add := func(method string, n match.NodeID) {
 		if seen[method] || !isMethod(method) {
@@ -94,7 +94,7 @@ func (s *source) nextRoute(p string) {
 			}
 		}
 	}
-	for name := range s.exports { // export { handler as GET }
+	for name := range s.facts.exports { // export { handler as GET }
 		if isMethod(name) && !seen[name] {
 			for _, n := range s.Kids(s.Root()) {
 				if s.kind(n) >= 100 && strings.HasPrefix(s.sourceText(n), "export") && strings.Contains(s.Text(s.Span(n)), name) {
@@ -107,8 +107,8 @@ func (s *source) nextRoute(p string) {
 
 // nextPage takes the handler of a file below pages/api: it answers to the methods that
 // it compares with, or to all.
-func (s *source) nextPage(p string) {
-	if s.exports["default"] == "" {
+func (s *jsSource) nextPage(p string) {
+	if s.facts.exports["default"] == "" {
 		return
 	}
 	methods := s.comparedMethods()
@@ -120,7 +120,7 @@ func (s *source) nextPage(p string) {
 }
 
 // comparedMethods returns the methods that a file compares req.method with.
-func (s *source) comparedMethods() []string {
+func (s *jsSource) comparedMethods() []string {
 	var out []string
 	seen := map[string]bool{}
 	add := func(n match.NodeID) {
@@ -159,7 +159,7 @@ func (s *source) comparedMethods() []string {
 var caseMethod = regexp.MustCompile(`case\s*['"]([A-Z]+)['"]\s*:`)
 
 // guardsWithin returns the guards that a handler calls itself: getServerSession(…).
-func (s *source) guardsWithin(f match.NodeID) []string {
+func (s *jsSource) guardsWithin(f match.NodeID) []string {
 	var out []string
 	s.Walk(f, func(n match.NodeID) bool {
 		if s.kind(n) == match.Call && len(out) < 5 {

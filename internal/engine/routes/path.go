@@ -1,11 +1,9 @@
 package routes
 
 import (
+	"path"
 	"regexp"
-	"slices"
 	"strings"
-
-	"vigil/internal/engine"
 )
 
 // join puts parts of a path together with one slash between them. What is empty counts
@@ -103,24 +101,6 @@ func clean(p string) string {
 	return p
 }
 
-// tidyParams adds the parameters of the path, and puts all in order.
-func tidyParams(path string, params []engine.RouteParam) []engine.RouteParam {
-	var out []engine.RouteParam
-	inPath := map[string]bool{}
-	for _, m := range pathParam.FindAllStringSubmatch(path, -1) {
-		if !inPath[m[1]] {
-			inPath[m[1]] = true
-			out = append(out, engine.RouteParam{Name: m[1], In: "path"})
-		}
-	}
-	rest := slices.DeleteFunc(slices.Clone(params), func(p engine.RouteParam) bool {
-		return p.Name == "" || len(p.Name) > 100 || p.In == "path" || inPath[p.Name] && p.In == "query"
-	})
-	slices.SortFunc(rest, func(a, b engine.RouteParam) int { return strings.Compare(a.In+"\x00"+a.Name, b.In+"\x00"+b.Name) })
-	out = append(out, slices.Compact(rest)...)
-	return out[:min(len(out), maxParams)]
-}
-
 // anyMethods is what a route for all methods answers to.
 var anyMethods = []string{"GET", "POST", "PUT", "DELETE", "PATCH", "HEAD", "OPTIONS"}
 
@@ -153,4 +133,60 @@ func isMethod(n string) bool {
 		return true
 	}
 	return false
+}
+
+// pathNames returns the names in braces of a path.
+func pathNames(path string) (names []string) {
+	for {
+		_, rest, ok := strings.Cut(path, "{")
+		name, after, closed := strings.Cut(rest, "}")
+		if !ok || !closed {
+			return names
+		}
+		names, path = append(names, name), after
+	}
+}
+
+// common counts the folders that two paths share; the same file is closest.
+func common(a, b string) int {
+	if a == b {
+		return 1 << 20
+	}
+	n := 0
+	as, bs := strings.Split(path.Dir(a), "/"), strings.Split(path.Dir(b), "/")
+	for n < len(as) && n < len(bs) && as[n] == bs[n] {
+		n++
+	}
+	if n == len(as) && n == len(bs) {
+		n++ // the same folder
+	}
+	return n
+}
+
+// closest returns what the file that lies closest says.
+func closest(of map[string]string, file string) (text string) {
+	most := -1
+	for f, t := range of {
+		if near := common(file, f); near > most || near == most && t < text {
+			text, most = t, near
+		}
+	}
+	return text
+}
+
+// joinBelow is join, but a path without a prefix stays as it is written.
+func joinBelow(prefix, p string) string {
+	if prefix == "" {
+		return p
+	}
+	return join(prefix, p)
+}
+
+// joinPrefix is join without a slash for nothing.
+func joinPrefix(parts ...string) string {
+	p := join(parts...)
+	if p == "/" {
+		return ""
+	}
+	return p
 }

@@ -15,14 +15,28 @@ type phpFilter struct {
 	only, except []string
 }
 
-// lookPHP takes the classes of a file, with their comments and what methods read.
-func lookPHP(s *source) {
-	if s.Tree == nil || s.annotated != nil {
-		return
+// phpClass is what only PHP has of a class.
+type phpClass struct {
+	rules   []string    // of a form request: what it accepts
+	filters []phpFilter // middleware of a controller
+}
+
+// phpOf returns what only PHP has of a class.
+func phpOf(c *annotatedClass) *phpClass {
+	if own, ok := c.extra.(*phpClass); ok {
+		return own
 	}
-	s.annotated = classesOf(s.File)
+	return &phpClass{}
+}
+
+// phpClasses takes the classes of a file, with their comments and what methods read.
+func phpClasses(s *source) {
+	classes := classesOf(s.File)
+	annotatedFacts.set(s.facts, classes)
 	nodes := s.NodesOf(match.Class)
-	for i, c := range s.annotated {
+	for i, c := range classes {
+		own := &phpClass{}
+		c.extra = own
 		c.notes = append(c.notes, docNotes(s.File, nodes[i])...)
 		for j := range c.methods {
 			m := &c.methods[j]
@@ -30,9 +44,9 @@ func lookPHP(s *source) {
 			m.reads = phpReads(s.File, m.body)
 			switch m.name {
 			case "rules":
-				c.rules = phpRules(s, m.body)
+				own.rules = phpRules(s, m.body)
 			case "__construct":
-				c.filters = phpFilters(s, m.body)
+				own.filters = phpFilters(s, m.body)
 			default:
 				if g := phpDenied(s, m.body); g != "" {
 					m.notes = append(m.notes, note{name: "IsGranted", text: g})
@@ -99,8 +113,8 @@ func argStrings(s *source, args []match.NodeID) (out []string) {
 }
 
 // constructorGuard is the guard that the constructor declares for an action.
-func (c *annotatedClass) constructorGuard(action string) string {
-	for _, f := range c.filters {
+func constructorGuard(c *annotatedClass, action string) string {
+	for _, f := range phpOf(c).filters {
 		if (len(f.only) == 0 || slices.Contains(f.only, action)) && !slices.Contains(f.except, action) {
 			return f.guard
 		}

@@ -7,7 +7,7 @@ import (
 )
 
 // pyHandled notes the function or class that answers: f, C.as_view(), guard(f).
-func (s *source) pyHandled(r *route, n match.NodeID) {
+func (s *pySource) pyHandled(r *route, n match.NodeID) {
 	for range 5 {
 		callee, args := s.call(n)
 		if callee == 0 {
@@ -37,7 +37,7 @@ func (s *source) pyHandled(r *route, n match.NodeID) {
 }
 
 // pyResource is api.add_resource(Class, path…).
-func (s *source) pyResource(n match.NodeID, r route, args []match.NodeID) {
+func (s *pySource) pyResource(n match.NodeID, r route, args []match.NodeID) {
 	p := s.positional(args)
 	if len(p) < 2 {
 		return
@@ -52,7 +52,7 @@ func (s *source) pyResource(n match.NodeID, r route, args []match.NodeID) {
 }
 
 // pyDecorated is @app.route(path) or @app.get(path) above a function or class.
-func (s *source) pyDecorated(n, decorator match.NodeID) {
+func (s *pySource) pyDecorated(n, decorator match.NodeID) {
 	callee, args := s.call(decorator)
 	object, name := s.member(callee)
 	if object == 0 {
@@ -122,7 +122,7 @@ func (s *source) pyDecorated(n, decorator match.NodeID) {
 }
 
 // guardInBody tells whether a function that runs before all requests turns some away.
-func (s *source) guardInBody(f match.NodeID) bool {
+func (s *pySource) guardInBody(f match.NodeID) bool {
 	found := false
 	s.Walk(s.Kid(f, 4), func(n match.NodeID) bool {
 		if s.kind(n) == match.Call {

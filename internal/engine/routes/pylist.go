@@ -3,7 +3,7 @@ package routes
 import "vigil/internal/engine/match"
 
 // listSymbol is the symbol of a list of routes, by name or written here.
-func (s *source) listSymbol(n match.NodeID) string {
+func (s *pySource) listSymbol(n match.NodeID) string {
 	switch s.kind(n) {
 	case match.Array, match.Tuple:
 		return "list:" + s.symbolAt(n)
@@ -19,7 +19,7 @@ var listCalls = map[string][]string{
 }
 
 // pyLists takes lists of routes: [Route("/", f), Mount("/x", routes=…), web.get("/", f)].
-func (s *source) pyLists() {
+func (s *pySource) pyLists() {
 	for _, list := range s.NodesOf(match.Array) {
 		for _, n := range s.Kids(list) {
 			callee, args := s.call(n)
@@ -46,7 +46,7 @@ func (s *source) pyLists() {
 }
 
 // listOwner is the symbol that a list of routes is known by.
-func (s *source) listOwner(list match.NodeID) string {
+func (s *pySource) listOwner(list match.NodeID) string {
 	p := s.Node(list).Parent
 	switch s.kind(p) {
 	case match.Assign:
@@ -69,14 +69,14 @@ func (s *source) listOwner(list match.NodeID) string {
 	return "list:" + s.symbolAt(list)
 }
 
-func (s *source) pyListed(list, n match.NodeID, name string, methods []string, args []match.NodeID) {
+func (s *pySource) pyListed(list, n match.NodeID, name string, methods []string, args []match.NodeID) {
 	owner := s.listOwner(list)
-	if s.routers[owner] == nil {
+	if s.facts.routers[owner] == nil {
 		kind := "starlette"
 		if name[0] >= 'a' {
 			kind = "aiohttp"
 		}
-		s.routers[owner] = &router{framework: kind}
+		s.facts.routers[owner] = &router{framework: kind}
 	}
 	if name == "Mount" {
 		m := mount{parent: owner, at: s.at(n)}

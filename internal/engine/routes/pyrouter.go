@@ -16,7 +16,7 @@ var pyRouters = framework{
 		"flask", "blueprint", "fastapi", "apirouter", "starlette", "aiohttp", "quart", "sanic", ".route(", "add_url_rule", "add_resource", "include_router", "add_api_route",
 		".get('/", `.get("/`, ".post('/", `.post("/`, "routetabledef", "add_routes", "namespace(", "router.",
 	},
-	look: lookPyRouters,
+	look: func(s *source) { lookPyRouters(&pySource{s}) },
 }
 
 // pyMakers are the classes whose objects are routers, by name.
@@ -34,7 +34,7 @@ func pySyntax(p string) string { return braceSyntax(angleSyntax(p)) }
 // sanicSyntax has the name before the type.
 func sanicSyntax(p string) string { return sanicParam.ReplaceAllString(p, "{$1}") }
 
-func lookPyRouters(s *source) {
+func lookPyRouters(s *pySource) {
 	s.anonymous = map[match.NodeID]string{}
 	for _, n := range s.NodesOf(match.Call) {
 		s.pyDeclare(n)
@@ -66,12 +66,12 @@ func lookPyRouters(s *source) {
 }
 
 // pyDeclare declares the router that a call makes, if it makes one.
-func (s *source) pyDeclare(n match.NodeID) {
+func (s *pySource) pyDeclare(n match.NodeID) {
 	callee, args := s.call(n)
 	name := s.called(n)
 	kind := pyMakers[name]
 	if kind == "" { // of a class of ours: class OurApi(Api)
-		if c := s.classes[name]; c != nil {
+		if c := s.facts.classes[name]; c != nil {
 			for _, b := range c.bases {
 				kind = pyMakers[b[strings.LastIndexByte(b, '.')+1:]]
 			}
@@ -108,7 +108,7 @@ func (s *source) pyDeclare(n match.NodeID) {
 	}
 	sym := s.made(n)
 	s.anonymous[n] = sym
-	s.routers[sym] = r
+	s.facts.routers[sym] = r
 	switch name {
 	case "Api": // Api(app), Api(blueprint)
 		if a := s.argument(args, 0, "app"); a != 0 {
@@ -132,7 +132,7 @@ func (s *source) pyDeclare(n match.NodeID) {
 }
 
 // pyMounts takes calls that put one router below another.
-func (s *source) pyMounts(n, object match.NodeID, name string, args []match.NodeID) bool {
+func (s *pySource) pyMounts(n, object match.NodeID, name string, args []match.NodeID) bool {
 	m := mount{parent: s.symbol(object), at: s.at(n)}
 	var prefix match.NodeID
 	switch name {
@@ -165,7 +165,7 @@ func (s *source) pyMounts(n, object match.NodeID, name string, args []match.Node
 	case "init_app": // api.init_app(app)
 		if len(args) > 0 {
 			m.child, m.parent = m.parent, s.symbol(args[0])
-			if r := s.routers[m.child]; r == nil {
+			if r := s.facts.routers[m.child]; r == nil {
 				return false
 			}
 		}
@@ -185,7 +185,7 @@ func (s *source) pyMounts(n, object match.NodeID, name string, args []match.Node
 }
 
 // firstOf returns the first argument, or that of one of these names.
-func (s *source) firstOf(args []match.NodeID, names ...string) match.NodeID {
+func (s *pySource) firstOf(args []match.NodeID, names ...string) match.NodeID {
 	for _, n := range names {
 		if a := s.keyword(args, n); a != 0 {
 			return a
@@ -195,7 +195,7 @@ func (s *source) firstOf(args []match.NodeID, names ...string) match.NodeID {
 }
 
 // pyAdds takes calls that add a route: app.add_url_rule(path, view_func=f).
-func (s *source) pyAdds(n match.NodeID, router, name string, args []match.NodeID) bool {
+func (s *pySource) pyAdds(n match.NodeID, router, name string, args []match.NodeID) bool {
 	r := route{router: strings.TrimSuffix(router, ".router"), syntax: s.pySyntax(), guess: true}
 	var path, handler match.NodeID
 	switch name {
@@ -240,20 +240,20 @@ func (s *source) pyAdds(n match.NodeID, router, name string, args []match.NodeID
 }
 
 // pyAddsByName is add = app.router.add_route; add("GET", path, f).
-func (s *source) pyAddsByName(n, callee match.NodeID, args []match.NodeID) bool {
-	to, ok := s.alias(s.symbol(callee))
+func (s *pySource) pyAddsByName(n, callee match.NodeID, args []match.NodeID) bool {
+	to, ok := s.facts.alias(s.symbol(callee))
 	i := strings.LastIndexByte(to, '.')
 	return ok && i > 0 && strings.HasPrefix(to[i+1:], "add_") && s.pyAdds(n, to[:i], to[i+1:], args)
 }
 
-func (s *source) text1(n match.NodeID) text {
+func (s *pySource) text1(n match.NodeID) text {
 	t, _ := s.text(n)
 	return t
 }
 
 // pySyntax is the way in which paths are written in this file.
-func (s *source) pySyntax() func(string) string {
-	for _, i := range s.imports {
+func (s *pySource) pySyntax() func(string) string {
+	for _, i := range s.facts.imports {
 		if strings.HasPrefix(i.module, "sanic") {
 			return sanicSyntax
 		}

@@ -2,6 +2,7 @@ package routes
 
 import (
 	"path"
+	"regexp"
 	"strings"
 
 	"vigil/internal/engine/match"
@@ -9,9 +10,20 @@ import (
 
 var pyEndings = []string{".py"}
 
-var pythonFrameworks = []framework{pyRouters, django}
+var python = language{
+	name:         "python",
+	grammars:     []string{"python"},
+	frameworks:   []framework{pyRouters, django},
+	names:        func(s *source) { pyNames(&pySource{s}) },
+	module:       pyModule,
+	wrapped:      pyWrapped,
+	routerNames:  regexp.MustCompile(`(?i)^(app|application|router|routes?|server|api|fastify|instance|.*router|.*app|.*api|.*routes|v\d+|blueprint|bp|.*_bp|r|e|g|mux|engine)$`),
+	libraryClass: pyLibraryClass,
+	dispatch:     "dispatch_request",
+}
 
-var python = language{names: pyNames, module: pyModule}
+// pySource is a file of Python that is being read.
+type pySource struct{ *source }
 
 // pyModule finds the file of a module. What is not relative may begin in any folder
 // above the one that imports it.
@@ -26,11 +38,11 @@ func pyModule(l *linker, from, spec string) string {
 		for range dots - 1 {
 			dir = path.Dir(dir)
 		}
-		return l.pyFile(path.Join(dir, rest))
+		return pyFile(l, path.Join(dir, rest))
 	}
 	for dir := path.Dir(from); ; dir = path.Dir(dir) {
 		for _, root := range []string{dir, path.Join(dir, "src")} {
-			if f := l.pyFile(path.Join(root, rest)); f != "" && f != from {
+			if f := pyFile(l, path.Join(root, rest)); f != "" && f != from {
 				return f
 			}
 		}
@@ -40,9 +52,9 @@ func pyModule(l *linker, from, spec string) string {
 	}
 }
 
-func (l *linker) pyFile(p string) string {
+func pyFile(l *linker, p string) string {
 	for _, f := range []string{p + ".py", p + "/__init__.py"} {
-		if l.paths[f] {
+		if l.has(f) {
 			return f
 		}
 	}
@@ -50,24 +62,24 @@ func (l *linker) pyFile(p string) string {
 }
 
 // pyNames takes imports, constants, functions and classes.
-func pyNames(s *source) {
+func pyNames(s *pySource) {
 	for _, n := range s.NodesOf(match.Import) {
 		module, name, alias := s.Text(s.Span(s.Kid(n, 0))), s.ident(s.Kid(n, 1)), s.ident(s.Kid(n, 2))
 		if s.Node(n).Text == "import" {
 			if alias != "" {
-				s.imports[alias] = imported{module: module}
-			} else if first, _, _ := strings.Cut(module, "."); s.imports[first] == (imported{}) {
-				s.imports[first] = imported{module: first}
+				s.facts.imports[alias] = imported{module: module}
+			} else if first, _, _ := strings.Cut(module, "."); s.facts.imports[first] == (imported{}) {
+				s.facts.imports[first] = imported{module: first}
 			}
 			continue
 		}
 		switch {
 		case name == "*":
-			s.exportAll = append(s.exportAll, module)
+			s.facts.exportAll = append(s.facts.exportAll, module)
 		case alias != "":
-			s.imports[alias] = imported{module, name}
+			s.facts.imports[alias] = imported{module, name}
 		case name != "":
-			s.imports[name] = imported{module, name}
+			s.facts.imports[name] = imported{module, name}
 		}
 	}
 	for _, c := range s.NodesOf(match.Class) {
@@ -75,16 +87,16 @@ func pyNames(s *source) {
 	}
 	for _, n := range s.NodesOf(match.Func) {
 		sym := s.symbol(n)
-		s.functions[sym] = s.parameters(n)
+		s.facts.functions[sym] = s.parameters(n)
 		name := s.ident(s.Kid(n, 1))
 		if name == "" {
 			continue
 		}
 		if c := s.parent(n, match.Class, match.Func); c != 0 && s.kind(c) == match.Class {
-			s.aliases[s.ident(s.Kid(c, 1))+"."+name] = sym
+			s.facts.aliases[s.ident(s.Kid(c, 1))+"."+name] = sym
 		} else {
-			s.aliases[s.scoped(name, n)] = sym
-			s.views[sym] = s.pyView(n)
+			s.facts.aliases[s.scoped(name, n)] = sym
+			s.facts.views[sym] = s.pyView(n)
 		}
 		s.returns(n, sym)
 	}
@@ -109,9 +121,9 @@ func pyNames(s *source) {
 }
 
 // pyClass takes the methods and fields of a class.
-func (s *source) pyClass(n match.NodeID) {
+func (s *pySource) pyClass(n match.NodeID) {
 	name := s.ident(s.Kid(n, 1))
-	if name == "" || s.full(len(s.classes)) {
+	if name == "" || s.full(len(s.facts.classes)) {
 		return
 	}
 	c := &class{views: map[string]view{}, guards: s.pyGuards(n)}
@@ -148,12 +160,12 @@ func (s *source) pyClass(n match.NodeID) {
 			}
 		}
 	}
-	s.classes[name] = c
-	s.aliases[name+"()"] = name
+	s.facts.classes[name] = c
+	s.facts.aliases[name+"()"] = name
 }
 
 // permissions returns the guards in a list of permission classes.
-func (s *source) permissions(n match.NodeID) []string {
+func (s *pySource) permissions(n match.NodeID) []string {
 	var out []string
 	for _, e := range s.elements(n) {
 		if c, _ := s.call(e); c != 0 {
@@ -173,7 +185,7 @@ func (s *source) permissions(n match.NodeID) []string {
 }
 
 // pyGuards returns the guards among the decorators of a function or class.
-func (s *source) pyGuards(n match.NodeID) []string {
+func (s *pySource) pyGuards(n match.NodeID) []string {
 	var out []string
 	for _, a := range s.Kids(s.Kid(n, 0)) {
 		if s.kind(a) != match.Annotation {
@@ -199,4 +211,13 @@ func (s *source) pyGuards(n match.NodeID) []string {
 		}
 	}
 	return out
+}
+
+// pyWrapped returns the class in Class.as_view().
+func pyWrapped(s *source, call match.NodeID) match.NodeID {
+	callee, _ := s.call(call)
+	if object, name := s.member(callee); name == "as_view" {
+		return object
+	}
+	return 0
 }

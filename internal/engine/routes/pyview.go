@@ -10,7 +10,7 @@ import (
 )
 
 // pyView takes what a function says about the requests that it answers.
-func (s *source) pyView(f match.NodeID) view {
+func (s *pySource) pyView(f match.NodeID) view {
 	v := view{guards: s.pyGuards(f)}
 	for _, a := range s.Kids(s.Kid(f, 0)) {
 		if s.kind(a) != match.Annotation {
@@ -40,12 +40,12 @@ func (s *source) pyView(f match.NodeID) view {
 	if len(v.methods) == 0 && slices.ContainsFunc(v.params, func(p engine.RouteParam) bool { return p.In == "body" }) {
 		v.methods = []string{"GET", "POST"}
 	}
-	v.typed(s, f)
+	typed(&v, s, f)
 	return v
 }
 
 // comparedIn returns the methods that a function compares request.method with.
-func (s *source) comparedIn(f match.NodeID) []string {
+func (s *pySource) comparedIn(f match.NodeID) []string {
 	var out []string
 	s.Walk(s.Kid(f, 4), func(n match.NodeID) bool {
 		if s.kind(n) == match.Func || s.done() {
@@ -77,7 +77,7 @@ var pyPlaces = map[string]string{
 
 // pyPart is the part of a request that an expression is: request.args, await
 // request.json(), or a variable that holds it.
-func (s *source) pyPart(n match.NodeID, held map[string]string) string {
+func (s *pySource) pyPart(n match.NodeID, held map[string]string) string {
 	for range 4 {
 		if kids := s.Kids(n); s.kind(n) >= 100 && len(kids) == 1 { // await
 			n = kids[0]
@@ -108,7 +108,7 @@ func (s *source) pyPart(n match.NodeID, held map[string]string) string {
 
 // pyParams finds what a function reads of its request: request.args.get("x"),
 // request.form["x"], data = await request.json(); data["x"].
-func (s *source) pyParams(f match.NodeID) []engine.RouteParam {
+func (s *pySource) pyParams(f match.NodeID) []engine.RouteParam {
 	var out []engine.RouteParam
 	held := map[string]string{}
 	add := func(n match.NodeID, in string) {
@@ -158,7 +158,7 @@ var pyMarks = map[string]string{"Query": "query", "Header": "header", "Cookie": 
 var plainTypes = map[string]bool{"str": true, "int": true, "float": true, "bool": true, "list": true, "List": true, "Optional": true, "UUID": true, "date": true, "datetime": true, "Decimal": true, "set": true, "Set": true, "Literal": true, "None": true, "EmailStr": true, "Union": true}
 
 // typed adds what the parameters of a function say, as FastAPI reads them.
-func (v *view) typed(s *source, f match.NodeID) {
+func typed(v *view, s *pySource, f match.NodeID) {
 	for _, p := range s.Kids(s.Kid(f, 2)) {
 		if s.kind(p) != match.Param {
 			continue
@@ -214,7 +214,7 @@ func (v *view) typed(s *source, f match.NodeID) {
 }
 
 // insideAnnotated returns what Annotated[T, …] says beside the type.
-func (s *source) insideAnnotated(typ match.NodeID) []match.NodeID {
+func (s *pySource) insideAnnotated(typ match.NodeID) []match.NodeID {
 	if kids := s.Kids(typ); (s.kind(typ) == match.TypeArgs || s.kind(typ) == match.Index || s.kind(typ) >= 100) && len(kids) > 1 && strings.HasSuffix(s.Text(s.Span(kids[0])), "Annotated") {
 		var out []match.NodeID
 		s.Walk(typ, func(n match.NodeID) bool {
@@ -230,7 +230,7 @@ func (s *source) insideAnnotated(typ match.NodeID) []match.NodeID {
 }
 
 // typeName is the first name of a type: Optional of Optional[str].
-func (s *source) typeName(typ match.NodeID) string {
+func (s *pySource) typeName(typ match.NodeID) string {
 	for range 10 {
 		switch k := s.kind(typ); {
 		case typ == 0:
@@ -255,7 +255,7 @@ func (s *source) typeName(typ match.NodeID) string {
 	return ""
 }
 
-func (s *source) symbolOfType(typ match.NodeID) string {
+func (s *pySource) symbolOfType(typ match.NodeID) string {
 	for range 10 {
 		if sym := s.symbol(typ); sym != "" || typ == 0 {
 			return sym

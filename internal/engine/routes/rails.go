@@ -62,11 +62,11 @@ const maxRailsSteps = 100_000
 // lookRails takes the routes of a file: config/routes.rb, a file that it draws, or
 // one of an engine.
 func lookRails(s *source) {
-	if s.Tree == nil || s.rails != nil {
+	if s.Tree == nil || railsFacts.get(s.facts) != nil {
 		return
 	}
 	r := &railsReader{source: s, concerns: map[string]match.NodeID{}}
-	if drawn := strings.Contains("/"+s.path, "/config/routes/"); drawn {
+	if drawn := strings.Contains("/"+s.Path, "/config/routes/"); drawn {
 		r.block(s.Root(), railsScope{names: map[string]string{}})
 	} else {
 		for _, n := range s.NodesOf(match.Call) {
@@ -78,7 +78,7 @@ func lookRails(s *source) {
 			}
 		}
 	}
-	s.rails = &railsFile{routes: r.routes, draws: r.draws, controllers: railsControllers(s)}
+	railsFacts.set(s.facts, &railsFile{routes: r.routes, draws: r.draws, controllers: railsControllers(s)})
 }
 
 // body is the block of a call, 0 if it has none.
@@ -94,7 +94,7 @@ func (r *railsReader) block(n match.NodeID, s railsScope) {
 		return
 	}
 	if r.steps++; r.steps > maxRailsSteps {
-		r.cut = true
+		r.facts.cut = true
 		return
 	}
 	r.depth++
@@ -357,7 +357,7 @@ func (r *railsReader) add(n match.NodeID, methods []string, path, to string, s r
 	if controller != "" && !strings.HasPrefix(controller, "/") && s.resource == nil || ok {
 		controller = slashes(s.module, strings.TrimPrefix(controller, "/"))
 	}
-	r.routes = append(r.routes, railsRoute{methods: methods, path: path, controller: controller, action: action, guard: s.guard, line: r.line(n), file: r.path})
+	r.routes = append(r.routes, railsRoute{methods: methods, path: path, controller: controller, action: action, guard: s.guard, line: r.line(n), file: r.Path})
 }
 
 // verb is get, post, … and match.

@@ -203,14 +203,14 @@ func rubyReads(s *source, body match.NodeID) (a railsAction) {
 func railsRoutes(l *linker) (out []engine.Route) {
 	x := &railsIndex{l: l}
 	for _, f := range l.sorted() {
-		if f.rails == nil || strings.Contains("/"+f.path, "/config/routes/") {
+		if railsFacts.get(f) == nil || strings.Contains("/"+f.path, "/config/routes/") {
 			continue
 		}
 		root := appRoot(f.path)
-		for _, r := range f.rails.routes {
+		for _, r := range railsFacts.get(f).routes {
 			out = append(out, x.finish(root, r, railsScope{})...)
 		}
-		out = append(out, x.drawn(root, f.rails.draws, railsScope{}, 0)...)
+		out = append(out, x.drawn(root, railsFacts.get(f).draws, railsScope{}, 0)...)
 	}
 	return out
 }
@@ -236,7 +236,7 @@ func (x *railsIndex) drawn(root string, draws []railsDraw, outer railsScope, dep
 	}
 	for _, d := range draws {
 		f := x.l.facts(path.Join(root, "config/routes", d.name+".rb"))
-		if f == nil || f.rails == nil {
+		if f == nil || railsFacts.get(f) == nil {
 			continue
 		}
 		s := d.scope
@@ -244,12 +244,12 @@ func (x *railsIndex) drawn(root string, draws []railsDraw, outer railsScope, dep
 		if s.guard == "" {
 			s.guard = outer.guard
 		}
-		for _, r := range f.rails.routes {
+		for _, r := range railsFacts.get(f).routes {
 			if len(out) < maxRoutes {
 				out = append(out, x.finish(root, r, s)...)
 			}
 		}
-		out = append(out, x.drawn(root, f.rails.draws, s, depth+1)...)
+		out = append(out, x.drawn(root, railsFacts.get(f).draws, s, depth+1)...)
 	}
 	return out
 }
@@ -282,7 +282,7 @@ func (x *railsIndex) finish(root string, r railsRoute, s railsScope) (out []engi
 			break
 		}
 	}
-	p := clean(railsPath(joinRails(s.prefix, r.path)))
+	p := clean(railsPath(joinBelow(s.prefix, r.path)))
 	for _, m := range r.methods {
 		e := engine.Route{Framework: "rails", Method: m, Path: p, Handler: handler, File: r.file, Line: r.line, Guard: guard}
 		for _, q := range reads {
@@ -296,13 +296,6 @@ func (x *railsIndex) finish(root string, r railsRoute, s railsScope) (out []engi
 		out = append(out, e)
 	}
 	return out
-}
-
-func joinRails(prefix, p string) string {
-	if prefix == "" {
-		return p
-	}
-	return join(prefix, p)
 }
 
 var optionalSegment = regexp.MustCompile(`\([^()]*\)`)
@@ -334,10 +327,10 @@ func (x *railsIndex) chain(root, name string) (out []*railsController) {
 	for range 10 {
 		file := path.Join(root, "app/controllers", name+"_controller.rb")
 		f := x.l.facts(file)
-		if f == nil || f.rails == nil || len(f.rails.controllers) == 0 {
+		if f == nil || railsFacts.get(f) == nil || len(railsFacts.get(f).controllers) == 0 {
 			return out
 		}
-		c := f.rails.controllers[0]
+		c := railsFacts.get(f).controllers[0]
 		if slices.Contains(out, c) {
 			return out
 		}
@@ -346,7 +339,7 @@ func (x *railsIndex) chain(root, name string) (out []*railsController) {
 			return out
 		}
 		super := underscore(strings.TrimSuffix(c.super, "Controller"))
-		if next := path.Join(path.Dir(name), super); !strings.Contains(super, "/") && x.l.paths[path.Join(root, "app/controllers", next+"_controller.rb")] {
+		if next := path.Join(path.Dir(name), super); !strings.Contains(super, "/") && x.l.has(path.Join(root, "app/controllers", next+"_controller.rb")) {
 			super = next // Ruby looks in the module first
 		}
 		name = super

@@ -80,21 +80,7 @@ var restRoutes = []struct {
 	{"destroy", []string{"DELETE"}, "", true, false},
 }
 
-func lastPart(name string) string { return name[strings.LastIndexByte(name, '/')+1:] }
-
-// singular and plural know the usual rules only.
-func singular(name string) string {
-	switch {
-	case strings.HasSuffix(name, "ies"):
-		return name[:len(name)-3] + "y"
-	case strings.HasSuffix(name, "sses"), strings.HasSuffix(name, "xes"), strings.HasSuffix(name, "ches"), strings.HasSuffix(name, "shes"), strings.HasSuffix(name, "uses"):
-		return name[:len(name)-2]
-	case strings.HasSuffix(name, "s") && !strings.HasSuffix(name, "ss"):
-		return name[:len(name)-1]
-	}
-	return name
-}
-
+// plural knows the usual rules only.
 func plural(name string) string {
 	switch {
 	case strings.HasSuffix(name, "y") && !strings.HasSuffix(name, "ay") && !strings.HasSuffix(name, "ey") && !strings.HasSuffix(name, "oy"):

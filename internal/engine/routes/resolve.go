@@ -11,7 +11,7 @@ func (l *linker) module(from *facts, spec string) string {
 		return m
 	}
 	m := ""
-	if lang := languages[from.language]; lang != nil && lang.module != nil {
+	if lang := l.language(from); lang != nil && lang.module != nil {
 		m = lang.module(l, from.path, spec)
 	}
 	l.modules[key] = m

@@ -27,21 +27,14 @@ const Name = "routes"
 // Version changes when other routes may be found for the same tree.
 const Version = "1"
 
-// Limits. A tree that goes beyond them keeps the first routes.
-const (
-	maxRoutes    = 10_000  // in all
-	maxFileFacts = 5_000   // of one kind, in one file
-	maxPrefixes  = 32      // of one router
-	maxPath      = 500     // bytes in a path
-	maxDemanded  = 2_000   // files that are read because others name them
-	maxFolders   = 20      // whose files are mounted, named in one file
-	maxVisits    = 200_000 // of routers, while it is found out where they are mounted
-	maxDepth     = 200     // routers below each other
-	maxParams    = 100     // of one route
+// MaxDemandedBytes is how large a file may be that is read because others name it.
+const MaxDemandedBytes = 1 << 20
 
-	// MaxDemandedBytes is how large a file may be that is read because others name it.
-	MaxDemandedBytes = 1 << 20
-)
+// known has all languages. A new one is a package and an entry here; frameworks are linked
+// in this order.
+var known = sync.OnceValue(func() *registry {
+	return newRegistry(&javascript, &python, &schemas, &golang, &ruby, &dotnet, &php, &jvm)
+})
 
 // Collection gathers the facts of a tree. It is safe for concurrent use.
 type Collection struct {
@@ -54,11 +47,11 @@ type Collection struct {
 func New() *Collection { return &Collection{files: map[string]*facts{}} }
 
 // Wants tells whether a file may have routes, by its path and the words in it.
-func Wants(path string, src []byte) bool { return len(candidates(path, src)) > 0 }
+func Wants(path string, src []byte) bool { return known().wants(path, src) }
 
 // Look takes the facts of a file: one of which Wants is true, or that Link asks for.
 func (c *Collection) Look(ctx context.Context, f *match.File) {
-	x, err := look(ctx, f, candidates(f.Path, f.Source))
+	x, err := known().read(ctx, f)
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if err != nil {
@@ -80,7 +73,7 @@ func (c *Collection) Skip(path, reason string) {
 func (c *Collection) Missed(s engine.Skip) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if s.Path == "" || c.files[s.Path] != nil || usual(s.Path) == nil || isTest(s.Path) {
+	if s.Path == "" || c.files[s.Path] != nil || !known().mayWant(s.Path) {
 		return
 	}
 	if !slices.ContainsFunc(c.skipped, func(other engine.Skip) bool { return other.Path == s.Path }) {
@@ -88,31 +81,12 @@ func (c *Collection) Missed(s engine.Skip) {
 	}
 }
 
-// look lets frameworks look at a file.
-func look(ctx context.Context, f *match.File, frameworks []*framework) (x *facts, err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			// What it was about may be in the value, so it is not repeated.
-			x, err = nil, fmt.Errorf("routes: the analysis failed")
-		}
-	}()
-	s := newSource(ctx, f)
-	if l := languages[f.Language]; l != nil && f.Tree != nil {
-		l.names(s)
-	}
-	for _, w := range frameworks {
-		s.framework = w.name
-		w.look(s)
-	}
-	return s.facts, context.Cause(ctx)
-}
-
 // Link returns the routes of all files seen, in order, and what was not looked at. Load
 // parses a file of the tree that nobody wanted; nil if there is none or it cannot be parsed.
 func (c *Collection) Link(ctx context.Context, paths []string, load func(path string) *match.File) ([]engine.Route, engine.Coverage) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	l := newLinker(ctx, c.files, paths, load)
+	l := newLinker(ctx, known(), c.files, paths, load)
 	out := l.link()
 	cover := engine.Coverage{Detector: Name, Version: Version, Files: len(c.files), Skipped: slices.Clone(c.skipped)}
 	for path, f := range c.files {
@@ -123,7 +97,7 @@ func (c *Collection) Link(ctx context.Context, paths []string, load func(path st
 	for _, reason := range l.failed {
 		cover.Skipped = append(cover.Skipped, engine.Skip{Rule: Name, Reason: reason})
 	}
-	out = merge(out, l.documents())
+	out = merge(out, l.documented)
 	for i := range out {
 		out[i].Params = tidyParams(out[i].Path, out[i].Params)
 		if len(out[i].Params) >= maxParams {

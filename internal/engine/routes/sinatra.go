@@ -29,13 +29,13 @@ type sinatraFilter struct{ class, pattern, guard string }
 
 // lookSinatra takes the routes of a file.
 func lookSinatra(s *source) {
-	if strings.HasSuffix(s.path, ".ru") {
+	if strings.HasSuffix(s.Path, ".ru") {
 		for _, m := range rackMap.FindAllSubmatch(s.Source, maxFileFacts) {
-			s.sinatra = append(s.sinatra, sinatraRoute{class: strings.ReplaceAll(string(m[2]), "::", "."), path: string(m[1]), mount: true})
+			sinatraFacts.set(s.facts, append(sinatraFacts.get(s.facts), sinatraRoute{class: strings.ReplaceAll(string(m[2]), "::", "."), path: string(m[1]), mount: true}))
 		}
 		return
 	}
-	if s.Tree == nil || s.sinatra != nil {
+	if s.Tree == nil || sinatraFacts.get(s.facts) != nil {
 		return
 	}
 	r := &railsReader{source: s}
@@ -43,13 +43,13 @@ func lookSinatra(s *source) {
 	for _, n := range s.NodesOf(match.Call) {
 		callee, args := s.call(n)
 		name := s.ident(callee)
-		class, prefix, ok := s.sinatraScope(r, n)
-		if name == "" || !ok || s.full(len(s.sinatra)) {
+		class, prefix, ok := sinatraScope(s, r, n)
+		if name == "" || !ok || s.full(len(sinatraFacts.get(s.facts))) {
 			continue
 		}
 		switch name {
 		case "get", "post", "put", "patch", "delete", "options", "head", "route":
-			s.sinatraVerb(r, n, name, args, class, prefix)
+			sinatraVerb(s, r, n, name, args, class, prefix)
 		case "before":
 			if g := guardCalled(s, s.Kid(n, 2)); g != "" {
 				pattern := ""
@@ -70,8 +70,8 @@ func lookSinatra(s *source) {
 			}
 		}
 	}
-	for i := range s.sinatra {
-		t := &s.sinatra[i]
+	for i := range sinatraFacts.get(s.facts) {
+		t := &sinatraFacts.get(s.facts)[i]
 		for _, f := range filters {
 			if t.guard == "" && !t.mount && f.class == t.class && sinatraMatch(f.pattern, t.path) {
 				t.guard = f.guard
@@ -93,7 +93,7 @@ func sinatraMatch(pattern, path string) bool {
 
 // sinatraScope returns the class and the namespaces around n. Within a method there are
 // no routes.
-func (s *source) sinatraScope(r *railsReader, n match.NodeID) (class, prefix string, ok bool) {
+func sinatraScope(s *source, r *railsReader, n match.NodeID) (class, prefix string, ok bool) {
 	for child, up := n, s.Node(n).Parent; up != 0; child, up = up, s.Node(up).Parent {
 		switch s.kind(up) {
 		case match.Func:
@@ -115,7 +115,7 @@ func (s *source) sinatraScope(r *railsReader, n match.NodeID) (class, prefix str
 	return class, strings.TrimRight(prefix, "/"), true
 }
 
-func (s *source) sinatraVerb(r *railsReader, n match.NodeID, name string, args []match.NodeID, class, prefix string) {
+func sinatraVerb(s *source, r *railsReader, n match.NodeID, name string, args []match.NodeID, class, prefix string) {
 	pos := s.positional(args)
 	methods := []string{strings.ToUpper(name)}
 	if name == "route" {
@@ -133,7 +133,7 @@ func (s *source) sinatraVerb(r *railsReader, n match.NodeID, name string, args [
 	if s.kind(pos[0]) == match.Regexp || p == "" || p[0] != '/' {
 		return
 	}
-	t := sinatraRoute{class: class, methods: methods, path: joinRails(prefix, p), line: s.line(n)}
+	t := sinatraRoute{class: class, methods: methods, path: joinBelow(prefix, p), line: s.line(n)}
 	if body != 0 {
 		t.reads, t.guard = rubyReads(s, body).reads, guardCalled(s, body)
 	}
@@ -142,21 +142,21 @@ func (s *source) sinatraVerb(r *railsReader, n match.NodeID, name string, args [
 			t.guard = o
 		}
 	}
-	s.sinatra = append(s.sinatra, t)
+	sinatraFacts.set(s.facts, append(sinatraFacts.get(s.facts), t))
 }
 
 // sinatraRoutes returns the routes of all files, where config.ru mounts them.
 func sinatraRoutes(l *linker) (out []engine.Route) {
 	mounts := map[string][]string{}
 	for _, f := range l.sorted() {
-		for _, t := range f.sinatra {
+		for _, t := range sinatraFacts.get(f) {
 			if t.mount && t.path != "" {
 				mounts[lastName(t.class)] = append(mounts[lastName(t.class)], t.path)
 			}
 		}
 	}
 	for _, f := range l.sorted() {
-		for _, t := range f.sinatra {
+		for _, t := range sinatraFacts.get(f) {
 			if t.mount {
 				continue
 			}
@@ -166,7 +166,7 @@ func sinatraRoutes(l *linker) (out []engine.Route) {
 			}
 			for _, p := range prefixes {
 				for _, m := range t.methods {
-					e := engine.Route{Framework: "sinatra", Method: m, Path: clean(sinatraPath(joinRails(p, t.path))), File: f.path, Line: t.line, Guard: t.guard}
+					e := engine.Route{Framework: "sinatra", Method: m, Path: clean(sinatraPath(joinBelow(p, t.path))), File: f.path, Line: t.line, Guard: t.guard}
 					for _, q := range t.reads {
 						if q.In == "form" {
 							if q.In = "body"; !slices.Contains([]string{"POST", "PUT", "PATCH"}, m) {

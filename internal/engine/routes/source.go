@@ -12,7 +12,7 @@ import (
 // source is a file that is being looked at, and what has been learned of it.
 type source struct {
 	*match.File
-	*facts
+	facts     *facts
 	ctx       context.Context
 	framework string
 	locals    map[match.NodeID]map[string]bool // names that a function declares
@@ -20,6 +20,7 @@ type source struct {
 	anonymous map[match.NodeID]string // the symbols of routers that expressions make
 	values    map[string]match.NodeID // objects and lists by the variables that hold them
 	steps     int
+	wrapped   func(s *source, call match.NodeID) match.NodeID // see language
 }
 
 func newSource(ctx context.Context, f *match.File) *source {
@@ -277,16 +278,9 @@ func (s *source) symbolDepth(n match.NodeID, depth int) string {
 			}
 			return ""
 		}
-		if object, name := s.member(callee); name == "as_view" && s.Language == "python" {
-			return s.symbolDepth(object, depth+1)
-		}
-		if object, name := s.member(callee); len(args) == 0 && (name == "routes" || name == "middleware") && s.Language != "python" { // Koa
-			return s.symbolDepth(object, depth+1)
-		}
-		switch s.ident(callee) {
-		case "fp", "fastifyPlugin", "plugin": // a function that is marked as a plugin
-			if len(args) > 0 {
-				return s.symbolDepth(args[0], depth+1)
+		if s.wrapped != nil {
+			if value := s.wrapped(s, n); value != 0 {
+				return s.symbolDepth(value, depth+1)
 			}
 		}
 		if f := s.symbolDepth(callee, depth+1); f != "" {
@@ -327,7 +321,7 @@ func (s *source) require(module string) string {
 	if !ok {
 		name = "require:" + strconv.Itoa(len(s.requires))
 		s.requires[module] = name
-		s.imports[name] = imported{module: module}
+		s.facts.imports[name] = imported{module: module}
 	}
 	return name
 }
@@ -430,40 +424,40 @@ const maxSteps = 20_000_000
 // done tells whether the file has had its share of time and work.
 func (s *source) done() bool {
 	if s.steps++; s.steps > maxSteps || s.steps%1000 == 0 && s.ctx.Err() != nil {
-		s.cut = true
+		s.facts.cut = true
 	}
-	return s.cut
+	return s.facts.cut
 }
 
 // full tells whether a file has so many facts of a kind that no more are taken.
 func (s *source) full(n int) bool {
 	if n >= maxFileFacts || s.ctx.Err() != nil {
-		s.cut = true
+		s.facts.cut = true
 		return true
 	}
 	return false
 }
 
 func (s *source) addRoute(n match.NodeID, r route) {
-	if s.full(len(s.routes)) {
+	if s.full(len(s.facts.routes)) {
 		return
 	}
 	r.framework, r.line = s.framework, s.line(n)
 	if r.at == 0 {
 		r.at = s.at(n)
 	}
-	s.routes = append(s.routes, r)
+	s.facts.routes = append(s.facts.routes, r)
 }
 
 func (s *source) addMount(m mount) {
-	if m.parent != "" && m.child != "" && !s.full(len(s.mounts)) {
-		s.mounts = append(s.mounts, m)
+	if m.parent != "" && m.child != "" && !s.full(len(s.facts.mounts)) {
+		s.facts.mounts = append(s.facts.mounts, m)
 	}
 }
 
 func (s *source) addUse(u use) {
-	if u.router != "" && u.guard != "" && !s.full(len(s.uses)) {
-		s.uses = append(s.uses, u)
+	if u.router != "" && u.guard != "" && !s.full(len(s.facts.uses)) {
+		s.facts.uses = append(s.facts.uses, u)
 	}
 }
 

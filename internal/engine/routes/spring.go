@@ -23,7 +23,7 @@ type mapping struct {
 // springRoutes returns the routes of Spring's controllers: of a class that is marked as
 // one, with what it inherits. A class without the mark counts if it has a mapping and is
 // no client, no interface and not abstract.
-func springRoutes(x *classIndex) (out []engine.Route) {
+func springRoutes(x *jvmIndex) (out []engine.Route) {
 	for _, c := range x.all() {
 		if c.kind != "class" && c.kind != "record" && c.kind != "object" || !x.isController(c) {
 			continue
@@ -45,16 +45,8 @@ func springRoutes(x *classIndex) (out []engine.Route) {
 	return out
 }
 
-func (m *method) signature() string {
-	s := m.name
-	for _, p := range m.params {
-		s += "," + p.typ
-	}
-	return s
-}
-
 // isController tells whether Spring makes routes of a class.
-func (x *classIndex) isController(c *annotatedClass) bool {
+func (x *jvmIndex) isController(c *annotatedClass) bool {
 	if _, ok := noted(c.notes, "FeignClient", "HttpExchange"); ok {
 		return false
 	}
@@ -67,7 +59,7 @@ func (x *classIndex) isController(c *annotatedClass) bool {
 
 // marked tells whether there is one of these annotations, or one that is itself marked
 // so in this tree.
-func (x *classIndex) marked(notes []note, file string, depth int, names ...string) bool {
+func (x *jvmIndex) marked(notes []note, file string, depth int, names ...string) bool {
 	for _, n := range notes {
 		if slices.Contains(names, n.name) {
 			return true
@@ -81,7 +73,7 @@ func (x *classIndex) marked(notes []note, file string, depth int, names ...strin
 
 // classMapping is the mapping of a class, or the first that it inherits: one of its own
 // stands instead of those of its interfaces.
-func (x *classIndex) classMapping(c *annotatedClass) mapping {
+func (x *jvmIndex) classMapping(c *annotatedClass) mapping {
 	for _, part := range x.supers(c) {
 		if m, ok := x.mappingOf(part, part.notes); ok {
 			return m
@@ -92,7 +84,7 @@ func (x *classIndex) classMapping(c *annotatedClass) mapping {
 
 // mappingOf reads a mapping among annotations, also one of an annotation that is put
 // together from others.
-func (x *classIndex) mappingOf(c *annotatedClass, notes []note) (mapping, bool) {
+func (x *jvmIndex) mappingOf(c *annotatedClass, notes []note) (mapping, bool) {
 	for _, n := range notes {
 		verb, ok := springMappings[n.name]
 		if ok {
@@ -117,7 +109,7 @@ func (x *classIndex) mappingOf(c *annotatedClass, notes []note) (mapping, bool) 
 	return mapping{}, false
 }
 
-func (x *classIndex) readMapping(c *annotatedClass, n note, verb string) (m mapping) {
+func (x *jvmIndex) readMapping(c *annotatedClass, n note, verb string) (m mapping) {
 	find := x.names(c)
 	for _, p := range n.arg("", "value", "path").texts(find) {
 		m.paths = append(m.paths, x.placeholders(c, p))
@@ -147,7 +139,7 @@ func condition(text, in string) []engine.RouteParam {
 
 // placeholders puts the setting, or else the default, in the place of ${name:default}, and
 // a parameter where there is neither.
-func (x *classIndex) placeholders(c *annotatedClass, p string) string {
+func (x *jvmIndex) placeholders(c *annotatedClass, p string) string {
 	for range 20 {
 		i := strings.LastIndex(p, "${")
 		if i < 0 {
@@ -191,8 +183,8 @@ func belowMapping(outer, inner mapping) mapping {
 }
 
 // springMethod returns the routes of a method that c has from part.
-func (x *classIndex) springMethod(c, part *annotatedClass, m *method, at mapping) (out []engine.Route) {
-	params, notes := c.implemented(part, m)
+func (x *jvmIndex) springMethod(c, part *annotatedClass, m *method, at mapping) (out []engine.Route) {
+	params, notes := implemented(c, part, m)
 	if len(at.methods) == 0 {
 		at.methods = anyMethods
 	}
@@ -218,7 +210,7 @@ func (x *classIndex) springMethod(c, part *annotatedClass, m *method, at mapping
 
 // implemented returns the parameters and annotations of a method that c has from part,
 // with those where c implements it.
-func (c *annotatedClass) implemented(part *annotatedClass, m *method) (params []member, notes []note) {
+func implemented(c *annotatedClass, part *annotatedClass, m *method) (params []member, notes []note) {
 	if part == c {
 		return m.params, m.notes
 	}
@@ -235,7 +227,7 @@ func (c *annotatedClass) implemented(part *annotatedClass, m *method) (params []
 }
 
 // springParam returns what a parameter of a method reads of a request.
-func (x *classIndex) springParam(c *annotatedClass, p member, in string) []engine.RouteParam {
+func (x *jvmIndex) springParam(c *annotatedClass, p member, in string) []engine.RouteParam {
 	for _, n := range p.notes {
 		name := n.arg("", "value", "name").text1(x.names(c))
 		if name == "" {
@@ -273,16 +265,6 @@ func (x *classIndex) springParam(c *annotatedClass, p member, in string) []engin
 		return nil
 	}
 	return x.bodyFields(c, p, in)
-}
-
-// isSimpleType tells which types are bound from one parameter.
-func isSimpleType(t string) bool {
-	switch strings.ToLower(t) {
-	case "string", "int", "integer", "long", "short", "byte", "double", "float", "boolean", "bool", "char", "character", "bigdecimal", "biginteger",
-		"uuid", "guid", "date", "localdate", "localdatetime", "datetime", "datetimeoffset", "dateonly", "timeonly", "timespan", "instant", "decimal", "uint", "ulong", "nint":
-		return true
-	}
-	return false
 }
 
 // javaGuard returns the first annotation that asks who is calling: those of the method

@@ -17,6 +17,8 @@ type fnRoute struct {
 	line    int
 }
 
+var functionalFacts slot[[]fnRoute]
+
 // lookFunctional takes the functional routes of a file.
 func lookFunctional(s *source) {
 	if s.Tree == nil || !bytes.Contains(s.Source, []byte("function.server")) && !bytes.Contains(s.Source, []byte("servlet.function")) && !bytes.Contains(s.Source, []byte("RouterFunction")) {
@@ -28,14 +30,14 @@ func lookFunctional(s *source) {
 		if object == 0 {
 			verb = s.ident(callee)
 		}
-		if !isMethod(verb) || len(args) == 0 || s.full(len(s.functional)) {
+		if !isMethod(verb) || len(args) == 0 || s.full(len(functionalFacts.get(s.facts))) {
 			continue
 		}
 		own := valueOf(s.File, args[0])
 		if own.kind == noValue || own.kind == callValue {
 			continue
 		}
-		r := fnRoute{verb: verb, path: append(s.nests(n), own), line: s.line(n)}
+		r := fnRoute{verb: verb, path: append(nests(s, n), own), line: s.line(n)}
 		if len(args) > 1 {
 			r.handler = handlerName(s, args[len(args)-1])
 		} else if outer := s.parent(n, match.Args); outer != 0 { // route(GET(…), handler)
@@ -43,7 +45,7 @@ func lookFunctional(s *source) {
 				r.handler = handlerName(s, list[len(list)-1])
 			}
 		}
-		s.functional = append(s.functional, r)
+		functionalFacts.set(s.facts, append(functionalFacts.get(s.facts), r))
 	}
 }
 
@@ -55,7 +57,7 @@ func handlerName(s *source, n match.NodeID) string {
 }
 
 // nests returns the prefixes of the calls around n, the outermost first.
-func (s *source) nests(n match.NodeID) (out []value) {
+func nests(s *source, n match.NodeID) (out []value) {
 	for child, up := n, s.Node(n).Parent; up != 0; child, up = up, s.Node(up).Parent {
 		if s.kind(up) != match.Call || child == s.Kid(up, 0) {
 			continue
@@ -68,9 +70,9 @@ func (s *source) nests(n match.NodeID) (out []value) {
 		var prefix value
 		switch {
 		case name == "nest" && len(args) > 0:
-			prefix = s.pathIn(args[0])
+			prefix = pathIn(s, args[0])
 		case name == "nest":
-			prefix = s.pathIn(object)
+			prefix = pathIn(s, object)
 		case name == "path" && len(args) > 1:
 			prefix = valueOf(s.File, args[0])
 		default:
@@ -84,7 +86,7 @@ func (s *source) nests(n match.NodeID) (out []value) {
 }
 
 // pathIn returns the path that a predicate asks for: path("/api").and(…).
-func (s *source) pathIn(n match.NodeID) (found value) {
+func pathIn(s *source, n match.NodeID) (found value) {
 	if v := valueOf(s.File, n); v.kind == textValue || v.kind == refValue {
 		return v
 	}
@@ -106,14 +108,14 @@ func (s *source) pathIn(n match.NodeID) (found value) {
 }
 
 // functionalRoutes returns the functional routes of all files.
-func functionalRoutes(l *linker, x *classIndex) (out []engine.Route) {
+func functionalRoutes(l *linker, x *jvmIndex) (out []engine.Route) {
 	for _, f := range l.sorted() {
 		c := &annotatedClass{file: f.path}
-		if len(f.annotated) > 0 {
-			c = f.annotated[0]
+		if len(annotatedFacts.get(f)) > 0 {
+			c = annotatedFacts.get(f)[0]
 		}
 		find := x.names(c)
-		for _, r := range f.functional {
+		for _, r := range functionalFacts.get(f) {
 			path, known := "", true
 			for _, v := range r.path {
 				t := v.texts(find)

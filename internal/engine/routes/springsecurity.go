@@ -18,6 +18,8 @@ type securityRule struct {
 	at       uint32
 }
 
+var securityFacts slot[[]securityRule]
+
 var securityEnds = []string{"permitAll", "anonymous", "authenticated", "fullyAuthenticated", "hasRole", "hasAnyRole", "hasAuthority", "hasAnyAuthority", "denyAll", "access", "rememberMe"}
 
 // lookSecurity takes the rules of a file, in their order.
@@ -28,7 +30,7 @@ func lookSecurity(s *source) {
 	for _, n := range s.NodesOf(match.Call) {
 		callee, _ := s.call(n)
 		object, end := s.member(callee)
-		if !slices.Contains(securityEnds, end) || s.full(len(s.security)) {
+		if !slices.Contains(securityEnds, end) || s.full(len(securityFacts.get(s.facts))) {
 			continue
 		}
 		r := securityRule{at: s.Node(n).End}
@@ -60,17 +62,17 @@ func lookSecurity(s *source) {
 			from := s.Node(s.Kid(matcher, 1)).Start
 			r.guard = strings.ReplaceAll(short(s.Text(match.Span{Start: from, End: s.Node(n).End})), " .", ".")
 		}
-		s.security = append(s.security, r)
+		securityFacts.set(s.facts, append(securityFacts.get(s.facts), r))
 	}
-	slices.SortFunc(s.security, func(a, b securityRule) int { return int(a.at) - int(b.at) })
+	slices.SortFunc(securityFacts.get(s.facts), func(a, b securityRule) int { return int(a.at) - int(b.at) })
 }
 
 // secure gives routes without a guard the one that the configuration has for their path:
 // the first rule that fits decides.
-func secure(l *linker, x *classIndex, list []engine.Route) []engine.Route {
+func secure(l *linker, x *jvmIndex, list []engine.Route) []engine.Route {
 	var configs []*facts
 	for _, f := range l.sorted() {
-		if len(f.security) > 0 {
+		if len(securityFacts.get(f)) > 0 {
 			configs = append(configs, f)
 		}
 	}
@@ -90,10 +92,10 @@ func secure(l *linker, x *classIndex, list []engine.Route) []engine.Route {
 			}
 		}
 		find := func(string) value { return value{} }
-		if len(best.annotated) > 0 {
-			find = x.names(best.annotated[0])
+		if len(annotatedFacts.get(best)) > 0 {
+			find = x.names(annotatedFacts.get(best)[0])
 		}
-		for _, rule := range best.security {
+		for _, rule := range securityFacts.get(best) {
 			if rule.fits(r, find) {
 				r.Guard = rule.guard
 				break

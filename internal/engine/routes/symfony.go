@@ -47,11 +47,11 @@ func lookSymfonyYAML(s *source) {
 	if yaml.Unmarshal(s.Source, &root) != nil || len(root.Content) != 1 {
 		return
 	}
-	d := &document{path: s.path, root: root.Content[0]}
+	d := &document{path: s.Path, root: root.Content[0]}
 	out := &symfonyFile{}
-	top := docPlace{s.path, d.root}
+	top := docPlace{s.Path, d.root}
 	for _, a := range d.items(d.get(d.get(top, "security"), "access_control")) {
-		roles := d.texts(d.get(a, "roles"))
+		roles := docTexts(d, d.get(a, "roles"))
 		if re, err := regexp.Compile(d.get(a, "path").text()); err == nil {
 			out.access = append(out.access, symfonyAccess{re, strings.Join(roles, ", ")})
 		}
@@ -75,8 +75,8 @@ func lookSymfonyYAML(s *source) {
 		if handler == "" {
 			handler = d.get(d.get(e.docPlace, "defaults"), "_controller").text()
 		}
-		methods := methodsOf(d.texts(d.get(e.docPlace, "methods")))
-		paths := d.texts(d.get(e.docPlace, "path"))
+		methods := methodsOf(docTexts(d, d.get(e.docPlace, "methods")))
+		paths := docTexts(d, d.get(e.docPlace, "path"))
 		for _, p := range d.entries(d.get(e.docPlace, "path")) { // one for each language
 			paths = append(paths, p.text())
 		}
@@ -87,12 +87,12 @@ func lookSymfonyYAML(s *source) {
 		}
 	}
 	if len(out.routes)+len(out.imports)+len(out.access) > 0 {
-		s.symfony = out
+		symfonyFacts.set(s.facts, out)
 	}
 }
 
-// texts returns one text or those of a list. A|B stands for both.
-func (d *document) texts(p docPlace) (out []string) {
+// docTexts returns one text or those of a list. A|B stands for both.
+func docTexts(d *document, p docPlace) (out []string) {
 	if t := p.text(); t != "" {
 		return strings.FieldsFunc(t, func(r rune) bool { return r == '|' || r == ',' })
 	}
@@ -103,16 +103,16 @@ func (d *document) texts(p docPlace) (out []string) {
 }
 
 // symfonyRoutes returns the routes of attributes, annotations and YAML.
-func symfonyRoutes(l *linker, x *classIndex) (out []engine.Route) {
+func symfonyRoutes(l *linker, x *phpIndex) (out []engine.Route) {
 	type placed struct{ target, prefix string }
 	var prefixes []placed
 	var access []symfonyAccess
 	for _, f := range l.sorted() {
-		if f.symfony == nil {
+		if symfonyFacts.get(f) == nil {
 			continue
 		}
-		access = append(access, f.symfony.access...)
-		for _, i := range f.symfony.imports {
+		access = append(access, symfonyFacts.get(f).access...)
+		for _, i := range symfonyFacts.get(f).imports {
 			prefixes = append(prefixes, placed{strings.TrimSuffix(path.Join(path.Dir(f.path), i.resource), "/"), i.prefix})
 		}
 	}
@@ -126,21 +126,21 @@ func symfonyRoutes(l *linker, x *classIndex) (out []engine.Route) {
 		return prefix
 	}
 	for _, f := range l.sorted() {
-		if f.symfony == nil {
+		if symfonyFacts.get(f) == nil {
 			continue
 		}
-		for _, r := range f.symfony.routes {
+		for _, r := range symfonyFacts.get(f).routes {
 			methods := r.methods
 			if len(methods) == 0 {
 				methods = anyMethods
 			}
 			for _, m := range methods {
-				out = append(out, engine.Route{Framework: "symfony", Method: m, Path: symfonyPath(joinRails(below(f.path), r.path)), Handler: r.handler, File: f.path, Line: r.line})
+				out = append(out, engine.Route{Framework: "symfony", Method: m, Path: symfonyPath(joinBelow(below(f.path), r.path)), Handler: r.handler, File: f.path, Line: r.line})
 			}
 		}
 	}
 	for _, c := range x.all() {
-		if strings.HasSuffix(c.file, ".php") && c.kind == "class" && !has(c.mods, "abstract") {
+		if strings.HasSuffix(c.file, ".php") && c.kind == "class" && !slices.Contains(c.mods, "abstract") {
 			out = append(out, x.symfonyClass(c, below(c.file))...)
 		}
 	}
@@ -160,13 +160,13 @@ func symfonyRoutes(l *linker, x *classIndex) (out []engine.Route) {
 	return out
 }
 
-func (x *classIndex) symfonyClass(c *annotatedClass, outer string) (out []engine.Route) {
+func (x *phpIndex) symfonyClass(c *annotatedClass, outer string) (out []engine.Route) {
 	prefixes, shared := []string{outer}, []string(nil)
 	if n, ok := noted(c.notes, "Route"); ok {
 		if paths := routePaths(n, x.names(c)); len(paths) > 0 {
 			prefixes = nil
 			for _, p := range paths {
-				prefixes = append(prefixes, joinRails(outer, p))
+				prefixes = append(prefixes, joinBelow(outer, p))
 			}
 		}
 		shared = methodsOf(n.arg("methods").lasts2())
@@ -198,7 +198,7 @@ func (x *classIndex) symfonyClass(c *annotatedClass, outer string) (out []engine
 			for _, prefix := range prefixes {
 				for _, p := range paths {
 					for _, verb := range methods {
-						out = append(out, x.symfonyRoute(c, m, verb, symfonyPath(joinRails(prefix, p))))
+						out = append(out, x.symfonyRoute(c, m, verb, symfonyPath(joinBelow(prefix, p))))
 					}
 				}
 			}
@@ -214,7 +214,7 @@ func (x *classIndex) symfonyClass(c *annotatedClass, outer string) (out []engine
 				}
 				for _, p := range routePaths(n, x.names(c)) {
 					for _, verb := range methods {
-						out = append(out, x.symfonyRoute(c, m, verb, symfonyPath(joinRails(outer, p))))
+						out = append(out, x.symfonyRoute(c, m, verb, symfonyPath(joinBelow(outer, p))))
 					}
 				}
 			}
@@ -240,7 +240,7 @@ func (v value) lasts2() (out []string) {
 	return out
 }
 
-func (x *classIndex) symfonyRoute(c *annotatedClass, m *method, verb, p string) engine.Route {
+func (x *phpIndex) symfonyRoute(c *annotatedClass, m *method, verb, p string) engine.Route {
 	r := engine.Route{Framework: "symfony", Method: verb, Path: p, Handler: c.name + "::" + m.name, File: c.file, Line: m.line, Guard: phpGuard(m.notes, c.notes)}
 	for _, q := range m.reads {
 		if q.In == "form" {

@@ -190,3 +190,21 @@ func (v value) pair(name string) value {
 	}
 	return value{}
 }
+
+// constant is the string that an expression is, "" if it is not known.
+func constant(f *match.File, n match.NodeID) string {
+	if c, ok := f.Constant(n); ok && c.Kind == match.Str {
+		return c.Text
+	}
+	return ""
+}
+
+// memberOf returns the object and the name of a.b.
+func memberOf(f *match.File, n match.NodeID) (match.NodeID, string) {
+	if f.Node(n).Kind != match.Member {
+		return 0, ""
+	}
+	return f.Kid(n, 0), f.Node(f.Kid(n, 1)).Text
+}
+
+func lineOf(f *match.File, n match.NodeID) int { return f.Tree.Line(f.Node(n).Start) }

@@ -38,8 +38,9 @@ type action struct {
 // maxBases is how many classes above one are looked at.
 const maxBases = 30
 
-// class returns what a class has with all that it inherits.
-func (l *linker) class(s symbol) (out class, known bool) {
+// class returns what a class that a file names has, with all that it inherits.
+func (l *linker) class(from *facts, s symbol) (out class, known bool) {
+	lang := l.language(from)
 	out.views = map[string]view{}
 	queue, seen := []symbol{s}, map[symbol]bool{}
 	for len(queue) > 0 && len(seen) < maxBases {
@@ -56,10 +57,11 @@ func (l *linker) class(s symbol) (out class, known bool) {
 			c = f.classes[at.name]
 		}
 		if c == nil { // of a library
-			c = knownClasses[last]
-			if strings.HasSuffix(last, "LoginRequiredMixin") || strings.HasSuffix(last, "PermissionRequiredMixin") || last == "UserPassesTestMixin" || last == "AccessMixin" {
-				out.guards = append(out.guards, last)
+			var guards []string
+			if lang != nil && lang.libraryClass != nil {
+				c, guards = lang.libraryClass(last)
 			}
+			out.guards = append(out.guards, guards...)
 			if c == nil {
 				continue
 			}
@@ -93,30 +95,6 @@ func (l *linker) class(s symbol) (out class, known bool) {
 	return out, known
 }
 
-// knownClasses are those of libraries, by name: which methods they answer to.
-var knownClasses = func() map[string]*class {
-	out := map[string]*class{}
-	for name, views := range map[string]string{
-		// Django
-		"ListView": "get", "DetailView": "get", "TemplateView": "get", "RedirectView": "get", "ArchiveIndexView": "get", "YearArchiveView": "get", "MonthArchiveView": "get", "DayArchiveView": "get",
-		"FormView": "get post", "CreateView": "get post", "UpdateView": "get post", "DeleteView": "get post",
-		"LoginView": "get post", "LogoutView": "post", "PasswordChangeView": "get post", "PasswordResetView": "get post",
-		// Django REST framework
-		"ListAPIView": "get", "CreateAPIView": "post", "RetrieveAPIView": "get", "DestroyAPIView": "delete", "UpdateAPIView": "put patch", "ListCreateAPIView": "get post",
-		"RetrieveUpdateAPIView": "get put patch", "RetrieveDestroyAPIView": "get delete", "RetrieveUpdateDestroyAPIView": "get put patch delete",
-		"ModelViewSet": "list create retrieve update partial_update destroy", "ReadOnlyModelViewSet": "list retrieve",
-		"ListModelMixin": "list", "CreateModelMixin": "create", "RetrieveModelMixin": "retrieve", "UpdateModelMixin": "update partial_update", "DestroyModelMixin": "destroy",
-		"ObtainAuthToken": "post", "TokenObtainPairView": "post", "TokenRefreshView": "post", "TokenVerifyView": "post", "SpectacularAPIView": "get", "SpectacularSwaggerView": "get", "SpectacularRedocView": "get",
-	} {
-		c := &class{views: map[string]view{}, order: strings.Fields(views)}
-		for _, v := range c.order {
-			c.views[v] = view{}
-		}
-		out[name] = c
-	}
-	return out
-}()
-
 // answer is what a route does for some methods.
 type answer struct {
 	methods []string
@@ -146,15 +124,15 @@ func (l *linker) answers(f *facts, r *route) []answer {
 			return []answer{whole}
 		}
 	}
-	c, known := l.class(to)
+	c, known := l.class(f, to)
 	if !known {
 		return []answer{whole}
 	}
 	var out []answer
 	for _, name := range c.order {
-		method := verbs[name]
-		if name == "query" && r.framework != "django" {
-			method = "QUERY"
+		method := verbOf(name)
+		if r.verb != nil {
+			method = r.verb(name)
 		}
 		if method == "" || len(r.methods) > 0 && !slices.Contains(r.methods, method) {
 			continue
@@ -167,7 +145,9 @@ func (l *linker) answers(f *facts, r *route) []answer {
 		if len(whole.methods) == 0 {
 			whole.methods = c.methods
 		}
-		whole.params = slices.Concat(whole.params, c.views["dispatch_request"].params)
+		if lang := l.language(f); lang != nil && lang.dispatch != "" {
+			whole.params = slices.Concat(whole.params, c.views[lang.dispatch].params)
+		}
 		return []answer{whole}
 	}
 	return out
@@ -175,10 +155,18 @@ func (l *linker) answers(f *facts, r *route) []answer {
 
 // fields returns the fields of a body that is described by a class.
 func (l *linker) fields(file, name string) []engine.RouteParam {
-	c, _ := l.class(l.resolve(file, name))
+	c, _ := l.class(l.facts(file), l.resolve(file, name))
 	var out []engine.RouteParam
 	for _, f := range c.fields {
 		out = append(out, engine.RouteParam{Name: f, In: "body"})
 	}
 	return out[:min(len(out), maxParams)]
+}
+
+// verbOf is the HTTP method that a method of a class answers to, by its name.
+func verbOf(name string) string {
+	if name == "query" {
+		return "QUERY"
+	}
+	return verbs[name]
 }
