@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"vigil/internal/engine"
+	"vigil/internal/engine/routes/facts"
 )
 
 // aspnetVerbs are the attributes that say which method an action answers to.
@@ -15,12 +16,12 @@ var aspnetVerbs = map[string]string{
 // aspnetRoutes returns the routes of ASP.NET's controllers. An action without a route of
 // its own has those of the patterns that the program declares; without a verb of its own
 // it is then one for GET, although others would be answered.
-func aspnetRoutes(l *linker, x *csIndex) (out []engine.Route) {
+func aspnetRoutes(l *facts.Linker, x *csIndex) (out []engine.Route) {
 	patterns := conventions(l)
 	everywhere := map[string]string{} // guards for all controllers, by the file of the program
-	for _, f := range l.sorted() {
-		if csharpFacts.get(f) != nil && csharpFacts.get(f).everywhere != "" {
-			everywhere[f.path] = csharpFacts.get(f).everywhere
+	for _, f := range l.Files() {
+		if csharpFacts.Get(f) != nil && csharpFacts.Get(f).everywhere != "" {
+			everywhere[f.Path] = csharpFacts.Get(f).everywhere
 		}
 	}
 	for _, c := range x.all() {
@@ -44,7 +45,7 @@ func aspnetRoutes(l *linker, x *csIndex) (out []engine.Route) {
 				done[m.signature()] = true
 				for _, r := range x.action(c, part, m, prefixes, patterns) {
 					if r.Guard == "" && !aspnetOpen(m.notes, c.notes, part.notes) {
-						r.Guard = closest(everywhere, r.File)
+						r.Guard = facts.Closest(everywhere, r.File)
 					}
 					out = append(out, r)
 				}
@@ -53,7 +54,7 @@ func aspnetRoutes(l *linker, x *csIndex) (out []engine.Route) {
 	}
 	for _, p := range patterns {
 		if !strings.Contains(p.pattern, "{controller") && strings.Trim(p.pattern, "/") != "" {
-			out = append(out, engine.Route{Framework: "asp.net", Method: "GET", Path: clean(aspnetPath(join(p.pattern))), File: p.file, Line: p.line})
+			out = append(out, engine.Route{Framework: "asp.net", Method: "GET", Path: facts.Clean(aspnetPath(facts.Join(p.pattern))), File: p.file, Line: p.line})
 		}
 	}
 	return out
@@ -76,7 +77,7 @@ func (x *csIndex) isAspnetController(c *annotatedClass) bool {
 func (x *csIndex) routeTemplates(c *annotatedClass, notes []note) (out []string) {
 	for _, n := range notes {
 		if n.name == "Route" || n.name == "RoutePrefix" {
-			out = append(out, n.arg("", "template", "Template").texts(x.names(c))...)
+			out = append(out, n.arg("", "template", "Template").Texts(x.names(c))...)
 		}
 	}
 	return out
@@ -92,14 +93,14 @@ func (x *csIndex) action(c, part *annotatedClass, m *method, prefixes []string, 
 	find := x.names(part)
 	for _, n := range m.notes {
 		if v, ok := aspnetVerbs[n.name]; ok {
-			verbs = append(verbs, verb{[]string{v}, n.arg("", "template", "Template").texts(find)})
+			verbs = append(verbs, verb{[]string{v}, n.arg("", "template", "Template").Texts(find)})
 		}
 		if n.name == "AcceptVerbs" {
 			var names []string
 			for _, a := range n.args {
-				names = append(names, a.lasts()...)
+				names = append(names, a.LastNames()...)
 			}
-			verbs = append(verbs, verb{methodsOf(names), n.arg("Route").texts(find)})
+			verbs = append(verbs, verb{facts.Methods(names), n.arg("Route").Texts(find)})
 		}
 	}
 	own := x.routeTemplates(part, m.notes)
@@ -137,7 +138,7 @@ func (x *csIndex) action(c, part *annotatedClass, m *method, prefixes []string, 
 			}
 		}
 		if len(methods) == 0 {
-			methods = anyMethods
+			methods = facts.AnyMethods
 		}
 		for _, p := range paths {
 			for _, verb := range methods {
@@ -152,7 +153,7 @@ func joinTemplate(prefix, template string) string {
 	if template == "" {
 		return prefix
 	}
-	return join(prefix, template)
+	return facts.Join(prefix, template)
 }
 
 // isAction tells which methods without attributes are actions by what they return: all
@@ -170,13 +171,13 @@ func isAction(m *method) bool {
 func tokens(c *annotatedClass, m *method, p string) string {
 	action := strings.TrimSuffix(m.name, "Async")
 	if n, ok := noted(m.notes, "ActionName"); ok {
-		if t := n.arg("").text1(nil); t != "" {
+		if t := n.arg("").Text1(nil); t != "" {
 			action = t
 		}
 	}
 	area := ""
 	if n, ok := noted(c.notes, "Area"); ok {
-		area = n.arg("").text1(nil)
+		area = n.arg("").Text1(nil)
 	}
 	return strings.NewReplacer("[controller]", strings.TrimSuffix(c.name, "Controller"), "[Controller]", strings.TrimSuffix(c.name, "Controller"),
 		"[action]", action, "[Action]", action, "[area]", area).Replace(p)
@@ -196,13 +197,13 @@ func conventional(c *annotatedClass, m *method, patterns []convention) (out []st
 	most := -1
 	for _, p := range patterns {
 		if strings.Contains(p.pattern, "{controller") {
-			most = max(most, common(c.file, p.file))
+			most = max(most, facts.Nearness(c.file, p.file))
 		}
 	}
 	id := slices.ContainsFunc(m.params, func(p member) bool { return p.name == "id" })
 	area, _ := noted(c.notes, "Area")
 	for _, p := range patterns {
-		if !strings.Contains(p.pattern, "{controller") || common(c.file, p.file) != most || (strings.Contains(p.pattern, "{area") || p.area != "") != (area.name != "") {
+		if !strings.Contains(p.pattern, "{controller") || facts.Nearness(c.file, p.file) != most || (strings.Contains(p.pattern, "{area") || p.area != "") != (area.name != "") {
 			continue
 		}
 		var parts []string
@@ -233,7 +234,7 @@ func conventional(c *annotatedClass, m *method, patterns []convention) (out []st
 // aspnetPath writes the parameters of a template as {name}, without constraints and
 // defaults.
 func aspnetPath(p string) string {
-	return pathParam.ReplaceAllStringFunc(braces(p), func(m string) string {
+	return facts.PathParam.ReplaceAllStringFunc(facts.FlattenBraces(p), func(m string) string {
 		name := strings.Trim(m, "{}")
 		if i := strings.IndexAny(name, ":=?"); i >= 0 {
 			name = name[:i]
@@ -243,9 +244,9 @@ func aspnetPath(p string) string {
 }
 
 func (x *csIndex) aspnetRoute(c, part *annotatedClass, m *method, verb, template string) engine.Route {
-	r := engine.Route{Framework: "asp.net", Method: verb, Path: clean(aspnetPath(join(template))), Handler: c.name + "." + m.name, File: part.file, Line: m.line,
+	r := engine.Route{Framework: "asp.net", Method: verb, Path: facts.Clean(aspnetPath(facts.Join(template))), Handler: c.name + "." + m.name, File: part.file, Line: m.line,
 		Guard: aspnetGuard(m.notes, c.notes, part.notes)}
-	names := pathNames(r.Path)
+	names := facts.PathNames(r.Path)
 	for _, p := range m.params {
 		r.Params = append(r.Params, x.aspnetParam(part, p, verb, names)...)
 	}
@@ -260,7 +261,7 @@ func (x *csIndex) aspnetParam(c *annotatedClass, p member, verb string, inPath [
 		in = "body"
 	}
 	for _, n := range p.notes {
-		name := n.arg("Name").text1(x.names(c))
+		name := n.arg("Name").Text1(x.names(c))
 		if name == "" {
 			name = p.name
 		}
@@ -271,16 +272,16 @@ func (x *csIndex) aspnetParam(c *annotatedClass, p member, verb string, inPath [
 			if fields := x.bodyFields(c, p, "query"); fields != nil && !isSimpleType(p.typ) {
 				return fields
 			}
-			return []engine.RouteParam{param(name, "query")}
+			return []engine.RouteParam{facts.Param(name, "query")}
 		case "FromHeader":
-			return []engine.RouteParam{param(name, "header")}
+			return []engine.RouteParam{facts.Param(name, "header")}
 		case "FromCookie":
-			return []engine.RouteParam{param(name, "cookie")}
+			return []engine.RouteParam{facts.Param(name, "cookie")}
 		case "FromForm", "FromBody":
 			if fields := x.bodyFields(c, p, "body"); fields != nil {
 				return fields
 			}
-			return []engine.RouteParam{param(name, "body")}
+			return []engine.RouteParam{facts.Param(name, "body")}
 		case "AsParameters":
 			return x.asParameters(c, p, verb, inPath)
 		case "FromServices", "FromKeyedServices", "BindNever":
@@ -291,11 +292,11 @@ func (x *csIndex) aspnetParam(c *annotatedClass, p member, verb string, inPath [
 	case slices.Contains(inPath, p.name), p.typ == "":
 		return nil
 	case isSimpleType(p.typ):
-		return []engine.RouteParam{param(p.name, in)}
+		return []engine.RouteParam{facts.Param(p.name, in)}
 	case strings.HasPrefix(p.typ, "IFormFile"):
-		return []engine.RouteParam{param(p.name, "body")}
+		return []engine.RouteParam{facts.Param(p.name, "body")}
 	case p.arg != "" && isSimpleType(p.arg):
-		return []engine.RouteParam{param(p.name, in)}
+		return []engine.RouteParam{facts.Param(p.name, in)}
 	}
 	return x.bodyFields(c, p, in)
 }

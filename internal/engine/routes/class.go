@@ -8,6 +8,7 @@ import (
 
 	"vigil/internal/engine"
 	"vigil/internal/engine/match"
+	"vigil/internal/engine/routes/facts"
 )
 
 // annotatedClass is what frameworks with annotations need to know of a class: Java, Kotlin, C#
@@ -23,7 +24,7 @@ type annotatedClass struct {
 	supers  []string // names of types, without their arguments
 	fields  []member
 	methods []method
-	consts  map[string]value
+	consts  map[string]facts.Value
 	extra   any // what only its language has
 }
 
@@ -55,12 +56,12 @@ type note struct {
 	name  string // the last name
 	text  string // as it is written, for people
 	line  int
-	args  []value
-	named map[string]value
+	args  []facts.Value
+	named map[string]facts.Value
 }
 
 // arg returns the argument with one of these names; "" is the first without a name.
-func (n note) arg(names ...string) value {
+func (n note) arg(names ...string) facts.Value {
 	for _, name := range names {
 		if name == "" && len(n.args) > 0 {
 			return n.args[0]
@@ -69,7 +70,7 @@ func (n note) arg(names ...string) value {
 			return v
 		}
 	}
-	return value{}
+	return facts.Value{}
 }
 
 // noted returns the first annotation with one of these names.
@@ -105,7 +106,7 @@ func strayNotes(f *match.File, n match.NodeID) (out []note) {
 	if i < 1 {
 		return nil
 	}
-	for at, depth := kids[i-1], 0; ownKind(f, at) == "annotated_expression" && depth < maxValue; depth++ {
+	for at, depth := kids[i-1], 0; facts.GrammarKind(f, at) == "annotated_expression" && depth < facts.MaxValue; depth++ {
 		parts := f.Kids(at)
 		if len(parts) < 2 {
 			break
@@ -116,8 +117,8 @@ func strayNotes(f *match.File, n match.NodeID) (out []note) {
 			name, args = f.Kid(name, 0), f.Kid(name, 1)
 		}
 		note := noteAt(f, parts[0], name, args)
-		if v := valueOf(f, at); args == 0 && v.kind != noValue {
-			note.args = []value{v}
+		if v := facts.ValueOf(f, at); args == 0 && v.Kind != facts.NoValue {
+			note.args = []facts.Value{v}
 		}
 		out = append(out, note)
 	}
@@ -127,16 +128,16 @@ func strayNotes(f *match.File, n match.NodeID) (out []note) {
 // packageOf returns the package or namespace that a file begins with.
 func packageOf(f *match.File) string {
 	for _, n := range f.Kids(f.Root()) {
-		switch ownKind(f, n) {
+		switch facts.GrammarKind(f, n) {
 		case "package_declaration", "package_header", "namespace_definition", "file_scoped_namespace_declaration":
-			return dotted(f, f.Kid(n, 0))
+			return facts.Dotted(f, f.Kid(n, 0))
 		}
 	}
 	return ""
 }
 
 func classAt(f *match.File, n match.NodeID, pkg string) *annotatedClass {
-	c := &annotatedClass{file: f.Path, pkg: pkg, name: f.Node(f.Kid(n, 1)).Text, kind: f.Node(n).Text, line: lineOf(f, n), consts: map[string]value{}}
+	c := &annotatedClass{file: f.Path, pkg: pkg, name: f.Node(f.Kid(n, 1)).Text, kind: f.Node(n).Text, line: facts.LineOf(f, n), consts: map[string]facts.Value{}}
 	c.notes, c.mods = notesOf(f, f.Kid(n, 0))
 	for _, s := range f.Kids(f.Kid(n, 2)) {
 		if name, _ := typeName(f, s); name != "" {
@@ -156,7 +157,7 @@ func (c *annotatedClass) members(f *match.File, block match.NodeID) {
 			m := member{name: strings.TrimPrefix(f.Node(f.Kid(k, 1)).Text, "$")}
 			m.notes, m.mods = notesOf(f, f.Kid(k, 0))
 			m.typ, m.arg = typeName(f, f.Kid(k, 2))
-			if v := valueOf(f, f.Kid(k, 3)); v.kind != noValue {
+			if v := facts.ValueOf(f, f.Kid(k, 3)); v.Kind != facts.NoValue {
 				c.consts[m.name] = v
 			}
 			if !slices.Contains(m.mods, "static") && !slices.Contains(m.mods, "const") {
@@ -167,7 +168,7 @@ func (c *annotatedClass) members(f *match.File, block match.NodeID) {
 		case match.Block:
 			c.members(f, k)
 		default:
-			if ownKind(f, k) == "companion_object" {
+			if facts.GrammarKind(f, k) == "companion_object" {
 				for _, b := range f.Kids(k) {
 					c.members(f, b)
 				}
@@ -177,12 +178,12 @@ func (c *annotatedClass) members(f *match.File, block match.NodeID) {
 }
 
 func methodAt(f *match.File, n match.NodeID) method {
-	m := method{name: f.Node(f.Kid(n, 1)).Text, line: lineOf(f, n), node: n, body: f.Kid(n, 4)}
+	m := method{name: f.Node(f.Kid(n, 1)).Text, line: facts.LineOf(f, n), node: n, body: f.Kid(n, 4)}
 	m.notes, m.mods = notesOf(f, f.Kid(n, 0))
 	m.params = paramsOf(f, f.Kid(n, 2))
 	m.result, m.arg = typeName(f, f.Kid(n, 3))
 	if name := f.Kid(n, 1); name != 0 {
-		m.line = lineOf(f, name) // annotations may stand many lines above
+		m.line = facts.LineOf(f, name) // annotations may stand many lines above
 	}
 	return m
 }
@@ -225,7 +226,7 @@ func notesOf(f *match.File, attrs match.NodeID) (notes []note, mods []string) {
 }
 
 func noteAt(f *match.File, at, name, args match.NodeID) note {
-	n := note{name: lastName(dotted(f, name)), text: short(f.Text(f.Span(at))), line: lineOf(f, at), named: map[string]value{}}
+	n := note{name: facts.LastName(facts.Dotted(f, name)), text: facts.Short(f.Text(f.Span(at))), line: facts.LineOf(f, at), named: map[string]facts.Value{}}
 	if n.name == "" {
 		t, _ := typeName(f, name)
 		n.name = t
@@ -233,15 +234,15 @@ func noteAt(f *match.File, at, name, args match.NodeID) note {
 	for _, k := range f.Kids(args) {
 		switch f.Node(k).Kind {
 		case match.KwArg, match.Assign:
-			n.named[f.Node(f.Kid(k, 0)).Text] = valueOf(f, f.Kid(k, 1))
+			n.named[f.Node(f.Kid(k, 0)).Text] = facts.ValueOf(f, f.Kid(k, 1))
 		default:
-			n.args = append(n.args, valueOf(f, k))
+			n.args = append(n.args, facts.ValueOf(f, k))
 		}
 	}
 	// The grammar has no place for a plain value beside named ones, which Java has not
 	// either; people write it nevertheless, and Kotlin has it.
 	if m := plainFirst.FindStringSubmatch(n.text); m != nil && len(n.args) == 0 {
-		n.args = []value{{kind: textValue, text: m[1]}}
+		n.args = []facts.Value{{Kind: facts.TextValue, Text: m[1]}}
 	}
 	return n
 }
@@ -250,10 +251,10 @@ var plainFirst = regexp.MustCompile(`^@[\w.]+\(\s*"([^"\\]*)"\s*,`)
 
 // typeName returns the last name of a type, and of its last argument.
 func typeName(f *match.File, n match.NodeID) (name, arg string) {
-	for range maxValue {
+	for range facts.MaxValue {
 		switch x := f.Node(n); x.Kind {
 		case match.Ident:
-			return lastName(x.Text), arg
+			return facts.LastName(x.Text), arg
 		case match.Member:
 			return f.Node(f.Kid(n, 1)).Text, arg
 		case match.TypeArgs:
@@ -347,7 +348,7 @@ func component(f *match.File, p uint32) (name, typ string) {
 		}
 	}
 	typ, _, _ = strings.Cut(typ, "<")
-	return name, lastName(strings.Trim(typ, "?[]"))
+	return name, facts.LastName(strings.Trim(typ, "?[]"))
 }
 
 func (m *method) signature() string {

@@ -6,11 +6,12 @@ import (
 	"strings"
 
 	"vigil/internal/engine"
+	"vigil/internal/engine/routes/facts"
 )
 
 // classIndex finds the classes of a tree by name.
 type classIndex struct {
-	l      *linker
+	l      *facts.Linker
 	byName map[string][]*annotatedClass
 	byFile map[string][]*annotatedClass
 	asked  map[string]bool
@@ -18,28 +19,28 @@ type classIndex struct {
 }
 
 // annotatedFacts are the classes of a file.
-var annotatedFacts slot[[]*annotatedClass]
+var annotatedFacts facts.Slot[[]*annotatedClass]
 
-var classesOfTree slot[*classIndex]
+var classesOfTree facts.Slot[*classIndex]
 
 // indexClasses returns the index of a tree. All languages share it.
-func indexClasses(l *linker) *classIndex {
-	if x := classesOfTree.get(l); x != nil {
+func indexClasses(l *facts.Linker) *classIndex {
+	if x := classesOfTree.Get(l); x != nil {
 		return x
 	}
 	x := &classIndex{l, map[string][]*annotatedClass{}, map[string][]*annotatedClass{}, map[string]bool{}, nil}
-	for _, f := range l.sorted() {
+	for _, f := range l.Files() {
 		x.add(f)
 	}
-	classesOfTree.set(l, x)
+	classesOfTree.Set(l, x)
 	return x
 }
 
-func (x *classIndex) add(f *facts) {
-	if len(x.byFile[f.path]) > 0 {
+func (x *classIndex) add(f *facts.File) {
+	if len(x.byFile[f.Path]) > 0 {
 		return
 	}
-	for _, c := range annotatedFacts.get(f) {
+	for _, c := range annotatedFacts.Get(f) {
 		x.byName[c.name] = append(x.byName[c.name], c)
 		x.byFile[c.file] = append(x.byFile[c.file], c)
 		x.list = append(x.list, c)
@@ -53,11 +54,11 @@ func (x *classIndex) all() []*annotatedClass { return x.list }
 // closest. One tree may hold many programs, with the same names in them. A class that
 // no framework wanted is read now, from the file that has its name.
 func (x *classIndex) find(file, name string) *annotatedClass {
-	name = lastName(name)
+	name = facts.LastName(name)
 	if ext := path.Ext(file); name != "" && !x.asked[name+ext] {
 		x.asked[name+ext] = true
-		for _, p := range x.l.named(name + ext) {
-			if f := x.l.facts(p); f != nil {
+		for _, p := range x.l.Named(name + ext) {
+			if f := x.l.Facts(p); f != nil {
 				x.add(f)
 			}
 		}
@@ -65,7 +66,7 @@ func (x *classIndex) find(file, name string) *annotatedClass {
 	var best *annotatedClass
 	most := -1
 	for _, c := range x.byName[name] {
-		if near := common(file, c.file); near > most {
+		if near := facts.Nearness(file, c.file); near > most {
 			best, most = c, near
 		}
 	}
@@ -73,11 +74,11 @@ func (x *classIndex) find(file, name string) *annotatedClass {
 }
 
 // names returns a function that looks up constants as they are seen in a class.
-func (x *classIndex) names(c *annotatedClass) func(string) value {
-	return func(name string) value {
+func (x *classIndex) names(c *annotatedClass) func(string) facts.Value {
+	return func(name string) facts.Value {
 		holder, field := "", name
 		if i := strings.LastIndexByte(name, '.'); i >= 0 {
-			holder, field = lastName(name[:i]), name[i+1:]
+			holder, field = facts.LastName(name[:i]), name[i+1:]
 		}
 		if holder == "" || holder == "self" || holder == "static" || holder == "this" || holder == "Companion" {
 			if v, ok := x.constant(c, field, 0); ok {
@@ -89,7 +90,7 @@ func (x *classIndex) names(c *annotatedClass) func(string) value {
 				}
 			}
 			if holder != "" {
-				return value{}
+				return facts.Value{}
 			}
 			// A static import, or a constant at the top of a Kotlin file.
 			for _, other := range x.byName[""] {
@@ -97,17 +98,17 @@ func (x *classIndex) names(c *annotatedClass) func(string) value {
 					return v
 				}
 			}
-			return value{}
+			return facts.Value{}
 		}
 		if other := x.find(c.file, holder); other != nil {
 			v, _ := x.constant(other, field, 0)
 			return v
 		}
-		return value{}
+		return facts.Value{}
 	}
 }
 
-func (x *classIndex) constant(c *annotatedClass, name string, depth int) (value, bool) {
+func (x *classIndex) constant(c *annotatedClass, name string, depth int) (facts.Value, bool) {
 	if v, ok := c.consts[name]; ok {
 		return v, true
 	}
@@ -120,7 +121,7 @@ func (x *classIndex) constant(c *annotatedClass, name string, depth int) (value,
 			}
 		}
 	}
-	return value{}, false
+	return facts.Value{}, false
 }
 
 // supers returns a class and those that it is made of, itself first.
@@ -156,12 +157,12 @@ func (x *classIndex) bodyFields(from *annotatedClass, m member, in string) (out 
 			}
 			field := f.name
 			if n, ok := noted(f.notes, "JsonProperty", "SerializedName", "JsonPropertyName", "FromForm", "FormParam", "QueryParam"); ok {
-				if text := n.arg("", "value", "Name").text1(x.names(part)); text != "" {
+				if text := n.arg("", "value", "Name").Text1(x.names(part)); text != "" {
 					field = text
 				}
 			}
-			if len(out) < maxParams {
-				out = addParam(out, param(field, in))
+			if len(out) < facts.MaxParams {
+				out = facts.AddParam(out, facts.Param(field, in))
 			}
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"vigil/internal/engine"
+	"vigil/internal/engine/routes/facts"
 )
 
 // isConfig tells which files may say what stands before all paths of a program.
@@ -23,15 +24,15 @@ var (
 	servletPath  = regexp.MustCompile(`(?s)<servlet-name>\s*([\w.]+)\s*</servlet-name>\s*<url-pattern>\s*([^<\s]+)\s*</url-pattern>`)
 )
 
-var configFacts slot[map[string]string] // settings that stand before all paths
+var configFacts facts.Slot[map[string]string] // settings that stand before all paths
 
 // lookConfig takes the settings of a file with their whole names.
-func lookConfig(s *source) {
+func lookConfig(s *facts.Reader) {
 	out := map[string]string{}
 	switch path.Ext(s.Path) {
 	case ".properties":
 		for line := range strings.SplitSeq(string(s.Source), "\n") {
-			if key, value, ok := strings.Cut(line, "="); ok && !strings.HasPrefix(strings.TrimSpace(line), "#") && len(out) < maxFileFacts {
+			if key, value, ok := strings.Cut(line, "="); ok && !strings.HasPrefix(strings.TrimSpace(line), "#") && len(out) < facts.MaxFileFacts {
 				out[strings.TrimSpace(key)] = strings.TrimSpace(value)
 			}
 		}
@@ -45,7 +46,7 @@ func lookConfig(s *source) {
 			if c := classes[name]; c != "" {
 				name = c
 			}
-			out["servlet:"+lastName(name)] = strings.TrimSuffix(string(m[2]), "*")
+			out["servlet:"+facts.LastName(name)] = strings.TrimSuffix(string(m[2]), "*")
 		}
 	default:
 		var n yaml.Node
@@ -53,11 +54,11 @@ func lookConfig(s *source) {
 			flatten(&n, "", out, 0)
 		}
 	}
-	configFacts.set(s.facts, out)
+	configFacts.Set(s.Facts, out)
 }
 
 func flatten(n *yaml.Node, prefix string, out map[string]string, depth int) {
-	if depth > 20 || len(out) >= maxFileFacts {
+	if depth > 20 || len(out) >= facts.MaxFileFacts {
 		return
 	}
 	switch n.Kind {
@@ -82,10 +83,10 @@ type setting struct {
 	values map[string]string
 }
 
-func settingsOf(l *linker) (out settings) {
-	for _, f := range l.sorted() {
-		if configFacts.get(f) != nil {
-			dir := path.Dir(f.path)
+func settingsOf(l *facts.Linker) (out settings) {
+	for _, f := range l.Files() {
+		if configFacts.Get(f) != nil {
+			dir := path.Dir(f.Path)
 			for _, part := range []string{"/src/main/resources", "src/main/resources", "/src/main/webapp/WEB-INF", "src/main/webapp/WEB-INF", "/WEB-INF", "/resources", "/config"} {
 				if strings.HasSuffix("/"+dir, "/"+strings.TrimPrefix(part, "/")) {
 					dir = strings.TrimSuffix(strings.TrimSuffix(dir, strings.TrimPrefix(part, "/")), "/")
@@ -95,7 +96,7 @@ func settingsOf(l *linker) (out settings) {
 			if dir == "." {
 				dir = ""
 			}
-			out = append(out, setting{dir, configFacts.get(f)})
+			out = append(out, setting{dir, configFacts.Get(f)})
 		}
 	}
 	return out
@@ -121,7 +122,7 @@ func (s settings) get(file string, keys ...string) string {
 func (s settings) apply(list []engine.Route, keys ...string) []engine.Route {
 	for i := range list {
 		if p := s.get(list[i].File, keys...); strings.Trim(p, "/") != "" {
-			list[i].Path = clean(join(p, list[i].Path))
+			list[i].Path = facts.Clean(facts.Join(p, list[i].Path))
 		}
 	}
 	return list
@@ -141,22 +142,22 @@ func (s settings) jaxrs(x *jvmIndex) func(string) string {
 		var best *annotatedClass
 		most := -1
 		for _, c := range apps {
-			if near := common(file, c.file); near > most {
+			if near := facts.Nearness(file, c.file); near > most {
 				best, most = c, near
 			}
 		}
 		root := s.get(file, "quarkus.http.root-path")
 		if best == nil {
-			return join(root, s.get(file, "quarkus.rest.path", "quarkus.resteasy.path", "quarkus.resteasy-reactive.path"))
+			return facts.Join(root, s.get(file, "quarkus.rest.path", "quarkus.resteasy.path", "quarkus.resteasy-reactive.path"))
 		}
 		if p := s.get(file, "servlet:"+best.name); p != "" {
-			return join(root, p)
+			return facts.Join(root, p)
 		}
 		n, _ := noted(best.notes, "ApplicationPath")
-		p := n.arg("", "value").text1(x.names(best))
+		p := n.arg("", "value").Text1(x.names(best))
 		if p == "" {
 			return root
 		}
-		return join(root, p)
+		return facts.Join(root, p)
 	}
 }

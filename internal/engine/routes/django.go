@@ -5,23 +5,24 @@ import (
 	"strings"
 
 	"vigil/internal/engine/match"
+	"vigil/internal/engine/routes/facts"
 )
 
 // django finds the routes of Django: lists of path(), re_path() and url(), with
 // include(), and routers of Django REST framework.
-var django = framework{
-	name:    "django",
-	endings: pyEndings,
-	words:   []string{"urlpatterns", "ninja", "django.urls", "django.conf.urls", "rest_framework"},
-	look:    func(s *source) { lookDjango(&pySource{s}) },
+var django = facts.Framework{
+	Name:    "django",
+	Endings: pyEndings,
+	Words:   []string{"urlpatterns", "ninja", "django.urls", "django.conf.urls", "rest_framework"},
+	Look:    func(s *facts.Reader) { lookDjango(&pySource{s}) },
 }
 
 func lookDjango(s *pySource) {
-	if s.anonymous == nil {
-		s.anonymous = map[match.NodeID]string{}
+	if s.Anonymous == nil {
+		s.Anonymous = map[match.NodeID]string{}
 	}
 	for _, n := range s.NodesOf(match.Call) {
-		switch name := s.called(n); {
+		switch name := s.Called(n); {
 		case name == "DefaultRouter" || name == "SimpleRouter" || name == "NestedSimpleRouter" || name == "NestedDefaultRouter" || name == "ExtendedDefaultRouter" || name == "OptionalSlashRouter":
 			s.restRouter(n)
 		case name == "register":
@@ -34,8 +35,8 @@ func lookDjango(s *pySource) {
 		}
 	}
 	for _, n := range s.NodesOf(match.Call) { // i18n_patterns(path(…), …), patterns('', url(…))
-		if name := s.called(n); name == "i18n_patterns" || name == "patterns" {
-			_, args := s.call(n)
+		if name := s.Called(n); name == "i18n_patterns" || name == "patterns" {
+			_, args := s.Call(n)
 			for _, a := range args {
 				s.djangoPath(n, a)
 			}
@@ -43,7 +44,7 @@ func lookDjango(s *pySource) {
 	}
 	for _, kind := range []match.Kind{match.Assign, match.AugAssign} {
 		for _, n := range s.NodesOf(kind) { // urlpatterns = a + b, urlpatterns += router.urls
-			target := s.symbol(s.Kid(n, 0))
+			target := s.Symbol(s.Kid(n, 0))
 			if target == "" || !strings.HasSuffix(target, "patterns") && !strings.HasSuffix(target, "urls") {
 				continue
 			}
@@ -57,26 +58,26 @@ func (s *pySource) djangoParts(target string, n match.NodeID, depth int) {
 	if depth > 20 {
 		return
 	}
-	switch s.kind(n) {
+	switch s.Kind(n) {
 	case match.Binary:
 		for _, k := range s.Kids(n) {
 			s.djangoParts(target, k, depth+1)
 		}
 	case match.Array:
 		if depth > 0 {
-			s.addMount(mount{parent: target, child: "list:" + s.symbolAt(n), at: s.at(n)})
+			s.AddMount(facts.Mount{Parent: target, Child: "list:" + s.Position(n), At: s.Start(n)})
 		}
 	case match.Member:
-		s.addMount(mount{parent: target, child: strings.TrimSuffix(s.symbol(n), ".urls"), at: s.at(n)})
+		s.AddMount(facts.Mount{Parent: target, Child: strings.TrimSuffix(s.Symbol(n), ".urls"), At: s.Start(n)})
 	case match.Ident:
-		if sym := s.symbol(n); sym != target {
-			s.addMount(mount{parent: target, child: sym, at: s.at(n)})
+		if sym := s.Symbol(n); sym != target {
+			s.AddMount(facts.Mount{Parent: target, Child: sym, At: s.Start(n)})
 		}
 	case match.Call:
-		if name := s.called(n); name == "i18n_patterns" || name == "patterns" || name == "format_suffix_patterns" {
+		if name := s.Called(n); name == "i18n_patterns" || name == "patterns" || name == "format_suffix_patterns" {
 			sym := s.djangoOwner(n)
 			if sym != target {
-				s.addMount(mount{parent: target, child: sym, at: s.at(n)})
+				s.AddMount(facts.Mount{Parent: target, Child: sym, At: s.Start(n)})
 			}
 		}
 	}
@@ -84,13 +85,13 @@ func (s *pySource) djangoParts(target string, n match.NodeID, depth int) {
 
 // djangoOwner is the symbol of a list of patterns.
 func (s *pySource) djangoOwner(list match.NodeID) string {
-	if s.kind(list) != match.Call {
+	if s.Kind(list) != match.Call {
 		return s.listOwner(list)
 	}
-	if p := s.Node(list).Parent; s.kind(p) == match.Assign || s.kind(p) == match.AugAssign {
-		return s.symbol(s.Kid(p, 0))
+	if p := s.Node(list).Parent; s.Kind(p) == match.Assign || s.Kind(p) == match.AugAssign {
+		return s.Symbol(s.Kid(p, 0))
 	}
-	return "list:" + s.symbolAt(list)
+	return "list:" + s.Position(list)
 }
 
 var (
@@ -108,42 +109,42 @@ func regexpSyntax(p string) string {
 
 // djangoPath takes one path(…) of a list.
 func (s *pySource) djangoPath(list, n match.NodeID) {
-	callee, args := s.call(n)
-	name := s.ident(callee)
+	callee, args := s.Call(n)
+	name := s.Ident(callee)
 	if callee == 0 || name != "path" && name != "re_path" && name != "url" || len(args) < 2 {
 		return
 	}
 	owner := s.djangoOwner(list)
-	if s.facts.routers[owner] == nil {
-		s.facts.routers[owner] = &router{framework: "django"}
+	if s.Facts.Routers[owner] == nil {
+		s.Facts.Routers[owner] = &facts.Router{Framework: "django"}
 	}
-	pattern, ok := s.text(s.firstOf(args, "route", "regex"))
+	pattern, ok := s.Template(s.firstOf(args, "route", "regex"))
 	if !ok {
 		return
 	}
 	syntax := pySyntax
 	if name != "path" {
-		pattern = append(text{{lit: ""}}, pattern...)
+		pattern = append(facts.Template{{Text: ""}}, pattern...)
 		for i := range pattern {
-			pattern[i].lit = plain(pattern[i].lit)
+			pattern[i].Text = plain(pattern[i].Text)
 		}
 	}
-	target := s.argument(args, 1, "view")
-	if s.called(target) == "include" {
-		_, inc := s.call(target)
+	target := s.Argument(args, 1, "view")
+	if s.Called(target) == "include" {
+		_, inc := s.Call(target)
 		s.djangoInclude(owner, n, pattern, s.firstOf(inc, "arg"))
 		return
 	}
-	if object, m := s.member(target); m == "urls" { // admin.site.urls
-		if c := s.chain(object); len(c) == 0 || c[0] == "admin" {
+	if object, m := s.Member(target); m == "urls" { // admin.site.urls
+		if c := s.Chain(object); len(c) == 0 || c[0] == "admin" {
 			return
 		}
-		s.addMount(mount{parent: owner, child: s.symbol(object), prefix: pattern, at: s.at(n)}) // a NinjaAPI
+		s.AddMount(facts.Mount{Parent: owner, Child: s.Symbol(object), Prefix: pattern, At: s.Start(n)}) // a NinjaAPI
 		return
 	}
-	r := route{router: owner, path: pattern, syntax: syntax, fallback: []string{"GET"}, asks: true, verb: func(name string) string { return verbs[name] }}
+	r := facts.Route{Router: owner, Path: pattern, Syntax: syntax, Fallback: []string{"GET"}, Asks: true, Verb: func(name string) string { return facts.Verbs[name] }}
 	s.pyHandled(&r, target)
-	s.addRoute(n, r)
+	s.AddRoute(n, r)
 }
 
 // plain is regexpSyntax for a piece of a path.
@@ -155,27 +156,27 @@ func plain(p string) string {
 }
 
 // djangoInclude mounts what include(…) names: a module, a list, a router.
-func (s *pySource) djangoInclude(owner string, n match.NodeID, prefix text, arg match.NodeID) {
-	m := mount{parent: owner, prefix: prefix, at: s.at(n)}
-	if s.kind(arg) == match.Tuple && len(s.Kids(arg)) > 0 {
+func (s *pySource) djangoInclude(owner string, n match.NodeID, prefix facts.Template, arg match.NodeID) {
+	m := facts.Mount{Parent: owner, Prefix: prefix, At: s.Start(n)}
+	if s.Kind(arg) == match.Tuple && len(s.Kids(arg)) > 0 {
 		arg = s.Kid(arg, 0)
 	}
 	switch c, ok := s.Constant(arg); {
 	case ok && c.Kind == match.Str:
-		m.child = s.require(c.Text) + ".urlpatterns"
-	case s.kind(arg) == match.Array:
-		m.child = s.listOwner(arg)
+		m.Child = s.Require(c.Text) + ".urlpatterns"
+	case s.Kind(arg) == match.Array:
+		m.Child = s.listOwner(arg)
 	default:
-		sym := s.symbol(arg)
+		sym := s.Symbol(arg)
 		if sym == "" {
 			return
 		}
-		m.child = strings.TrimSuffix(sym, ".urls")
-		if imp, ok := s.facts.imports[sym]; ok && imp.name != "" || ok && imp.name == "" { // a module or a list
+		m.Child = strings.TrimSuffix(sym, ".urls")
+		if imp, ok := s.Facts.Imports[sym]; ok && imp.Name != "" || ok && imp.Name == "" { // a module or a list
 			second := m
-			second.child = sym + ".urlpatterns"
-			s.addMount(second)
+			second.Child = sym + ".urlpatterns"
+			s.AddMount(second)
 		}
 	}
-	s.addMount(m)
+	s.AddMount(m)
 }

@@ -9,6 +9,7 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"vigil/internal/engine"
+	"vigil/internal/engine/routes/facts"
 )
 
 // description is a document in OpenAPI's or Swagger's format.
@@ -60,21 +61,21 @@ func (d description) routes(open func(string) []byte) []engine.Route {
 			r := engine.Route{Framework: "openapi", Method: strings.ToUpper(verb), Path: base + key, File: op.file, Line: max(op.key.Line, 1),
 				Handler: d.get(op.docPlace, "operationId").text()}
 			for _, p := range d.parameters(d.get(op.docPlace, "parameters")) {
-				r.Params = addParam(r.Params, p)
+				r.Params = facts.AddParam(r.Params, p)
 			}
 			for _, p := range shared {
-				r.Params = addParam(r.Params, p)
+				r.Params = facts.AddParam(r.Params, p)
 			}
 			for _, p := range d.body(d.get(op.docPlace, "requestBody")) {
-				r.Params = addParam(r.Params, p)
+				r.Params = facts.AddParam(r.Params, p)
 			}
-			for _, name := range pathNames(r.Path) {
-				r.Params = addParam(r.Params, param(name, "path"))
+			for _, name := range facts.PathNames(r.Path) {
+				r.Params = facts.AddParam(r.Params, facts.Param(name, "path"))
 			}
 			guard, needs := d.security(op.docPlace)
 			r.Guard = guard
 			for _, p := range needs {
-				r.Params = addParam(r.Params, p)
+				r.Params = facts.AddParam(r.Params, p)
 			}
 			out = append(out, r)
 		}
@@ -113,20 +114,20 @@ func (d description) parameters(list docPlace) (out []engine.RouteParam) {
 		name := d.get(p, "name").text()
 		switch d.get(p, "in").text() {
 		case "path":
-			out = append(out, param(name, "path"))
+			out = append(out, facts.Param(name, "path"))
 		case "query", "querystring":
-			out = append(out, param(name, "query"))
+			out = append(out, facts.Param(name, "query"))
 		case "header":
-			out = append(out, param(name, "header"))
+			out = append(out, facts.Param(name, "header"))
 		case "cookie":
-			out = append(out, param(name, "cookie"))
+			out = append(out, facts.Param(name, "cookie"))
 		case "formData":
-			out = append(out, param(name, "body"))
+			out = append(out, facts.Param(name, "body"))
 		case "body":
 			if fields := d.fields(d.get(p, "schema"), 0); len(fields) > 0 {
 				out = append(out, fields...)
 			} else {
-				out = append(out, param(name, "body"))
+				out = append(out, facts.Param(name, "body"))
 			}
 		}
 	}
@@ -137,7 +138,7 @@ func (d description) parameters(list docPlace) (out []engine.RouteParam) {
 func (d description) body(b docPlace) (out []engine.RouteParam) {
 	for _, media := range d.entries(d.get(d.follow(b), "content")) {
 		for _, p := range d.fields(d.get(d.follow(media.docPlace), "schema"), 0) {
-			out = addParam(out, p)
+			out = facts.AddParam(out, p)
 		}
 	}
 	return out
@@ -149,18 +150,18 @@ func (d description) fields(schema docPlace, depth int) (out []engine.RouteParam
 		return nil
 	}
 	for name := range d.entries(d.get(schema, "properties")) {
-		out = addParam(out, param(name, "body"))
+		out = facts.AddParam(out, facts.Param(name, "body"))
 	}
 	for _, key := range []string{"allOf", "oneOf", "anyOf"} {
 		for _, part := range d.items(d.get(schema, key)) {
 			for _, p := range d.fields(part, depth+1) {
-				out = addParam(out, p)
+				out = facts.AddParam(out, p)
 			}
 		}
 	}
 	if items := d.get(schema, "items"); items.node != nil {
 		for _, p := range d.fields(items, depth+1) {
-			out = addParam(out, p)
+			out = facts.AddParam(out, p)
 		}
 	}
 	return out
@@ -192,10 +193,10 @@ func (d description) security(op docPlace) (guard string, needs []engine.RoutePa
 			case "apiKey":
 				in := map[string]string{"query": "query", "header": "header", "cookie": "cookie"}[d.get(scheme, "in").text()]
 				if in != "" {
-					needs = addParam(needs, param(d.get(scheme, "name").text(), in))
+					needs = facts.AddParam(needs, facts.Param(d.get(scheme, "name").text(), in))
 				}
 			case "http", "basic", "oauth2", "openIdConnect":
-				needs = addParam(needs, param("Authorization", "header"))
+				needs = facts.AddParam(needs, facts.Param("Authorization", "header"))
 			}
 		}
 		open = open || empty

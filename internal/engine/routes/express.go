@@ -1,17 +1,20 @@
 package routes
 
-import "vigil/internal/engine/match"
+import (
+	"vigil/internal/engine/match"
+	"vigil/internal/engine/routes/facts"
+)
 
 // expressMaker knows what makes a router of Express, or of Restify, which is much alike.
-func expressMaker(_ *jsSource, _ match.NodeID, module, name string) *router {
+func expressMaker(_ *jsSource, _ match.NodeID, module, name string) *facts.Router {
 	switch module {
 	case "express", "express-promise-router", "ultimate-express", "hyper-express":
 		if name == "" || name == "Router" || name == "default" || name == "application" {
-			return &router{framework: "express"}
+			return &facts.Router{Framework: "express"}
 		}
 	case "restify", "restify-router":
 		if name == "createServer" || name == "Router" {
-			return &router{framework: "restify"}
+			return &facts.Router{Framework: "restify"}
 		}
 	}
 	return nil

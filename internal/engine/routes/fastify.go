@@ -3,12 +3,13 @@ package routes
 import (
 	"vigil/internal/engine"
 	"vigil/internal/engine/match"
+	"vigil/internal/engine/routes/facts"
 )
 
 // fastifyMaker knows what makes an application of Fastify.
-func fastifyMaker(_ *jsSource, _ match.NodeID, module, name string) *router {
+func fastifyMaker(_ *jsSource, _ match.NodeID, module, name string) *facts.Router {
 	if module == "fastify" && (name == "" || name == "fastify" || name == "default") {
-		return &router{framework: "fastify"}
+		return &facts.Router{Framework: "fastify"}
 	}
 	return nil
 }
@@ -19,39 +20,39 @@ var fastifyHooks = []string{"preHandler", "onRequest", "preValidation", "prePars
 // fastifyRegister is app.register(plugin, {prefix}): a function whose first parameter
 // is the application, with a prefix.
 func (s *jsSource) fastifyRegister(n, object match.NodeID, args []match.NodeID) {
-	base := s.symbol(s.base(object))
+	base := s.Symbol(s.Base(object))
 	if base == "" || len(args) == 0 {
 		return
 	}
-	m := mount{parent: base, child: s.symbol(args[0]), at: s.at(n)}
+	m := facts.Mount{Parent: base, Child: s.Symbol(args[0]), At: s.Start(n)}
 	if len(args) > 1 {
-		options := s.value(args[1])
-		if t, ok := s.text(s.entry(options, "prefix")); ok {
-			m.prefix = t
+		options := s.Literal(args[1])
+		if t, ok := s.Template(s.Entry(options, "prefix")); ok {
+			m.Prefix = t
 		}
-		if dir := s.entry(options, "dir"); dir != 0 {
+		if dir := s.Entry(options, "dir"); dir != 0 {
 			s.fastifyFolder(m, dir, options)
 			return
 		}
 	}
-	s.addMount(m)
+	s.AddMount(m)
 }
 
 // fastifyFolder is register(autoload, {dir: join(__dirname, 'routes'), options: {prefix}}).
-func (s *jsSource) fastifyFolder(m mount, dir, options match.NodeID) {
-	if t, ok := s.text(s.entry(s.value(s.entry(options, "options")), "prefix")); ok && m.prefix == nil {
-		m.prefix = t
+func (s *jsSource) fastifyFolder(m facts.Mount, dir, options match.NodeID) {
+	if t, ok := s.Template(s.Entry(s.Literal(s.Entry(options, "options")), "prefix")); ok && m.Prefix == nil {
+		m.Prefix = t
 	}
-	_, args := s.call(dir)
+	_, args := s.Call(dir)
 	folder := ""
 	for _, a := range args {
 		if c, ok := s.Constant(a); ok && c.Kind == match.Str {
-			folder = join(folder, c.Text)
+			folder = facts.Join(folder, c.Text)
 		}
 	}
-	if folder != "" && len(s.facts.folders) < maxFolders {
-		flat := s.entry(options, "dirNameRoutePrefix")
-		s.facts.folders = append(s.facts.folders, mountedFolder{m, folder, flat != 0 && s.Node(flat).Text == "false"})
+	if folder != "" && len(s.Facts.Folders) < facts.MaxFolders {
+		flat := s.Entry(options, "dirNameRoutePrefix")
+		s.Facts.Folders = append(s.Facts.Folders, facts.FolderMount{Mount: m, Folder: folder, Flat: flat != 0 && s.Node(flat).Text == "false"})
 	}
 }
 
@@ -60,8 +61,8 @@ func (s *jsSource) fastifyHook(n, object match.NodeID, args []match.NodeID) {
 	if len(args) < 2 {
 		return
 	}
-	for _, g := range s.guards(args[1:]) {
-		s.addUse(use{router: s.symbol(s.base(object)), guard: g, at: s.at(n), always: true})
+	for _, g := range s.Guards(args[1:]) {
+		s.AddUse(facts.Use{Router: s.Symbol(s.Base(object)), Guard: g, At: s.Start(n), Always: true})
 	}
 }
 
@@ -70,46 +71,46 @@ func (s *jsSource) fastifyRoute(n, object match.NodeID, args []match.NodeID) boo
 	if len(args) != 1 {
 		return false
 	}
-	options := s.value(args[0])
-	url := s.entry(options, "url")
+	options := s.Literal(args[0])
+	url := s.Entry(options, "url")
 	if url == 0 {
-		url = s.entry(options, "path")
+		url = s.Entry(options, "path")
 	}
-	t, ok := s.text(url)
-	methods := methodsOf(append(s.strings(s.entry(options, "method")), s.strings(s.entry(options, "methods"))...))
+	t, ok := s.Template(url)
+	methods := facts.Methods(append(s.Strings(s.Entry(options, "method")), s.Strings(s.Entry(options, "methods"))...))
 	if !ok || len(methods) == 0 {
 		return false
 	}
-	r := route{router: s.symbol(s.base(object)), methods: methods, path: t, syntax: colonSyntax, guess: true}
-	r.guards, r.params = s.fastifyOptions(options)
-	if h := s.entry(options, "handler"); h != 0 {
+	r := facts.Route{Router: s.Symbol(s.Base(object)), Methods: methods, Path: t, Syntax: facts.ColonSyntax, Guess: true}
+	r.Guards, r.Params = s.fastifyOptions(options)
+	if h := s.Entry(options, "handler"); h != 0 {
 		name, function, params := s.jsHandler(h)
-		r.handler, r.function, r.params = name, function, append(r.params, params...)
+		r.Handler, r.Function, r.Params = name, function, append(r.Params, params...)
 	}
-	s.addRoute(n, r)
+	s.AddRoute(n, r)
 	return true
 }
 
 // fastifyOptions returns the guards and the parameters that the options of a route name.
 func (s *jsSource) fastifyOptions(options match.NodeID) (guards []string, params []engine.RouteParam) {
 	for _, hook := range fastifyHooks {
-		if h := s.entry(options, hook); h != 0 {
-			guards = append(guards, s.guards([]match.NodeID{h})...)
-			if s.kind(h) == match.Func {
+		if h := s.Entry(options, hook); h != 0 {
+			guards = append(guards, s.Guards([]match.NodeID{h})...)
+			if s.Kind(h) == match.Func {
 				params = append(params, s.jsParams(h)...)
 			}
 		}
 	}
-	schema := s.value(s.entry(options, "schema"))
+	schema := s.Literal(s.Entry(options, "schema"))
 	for key, in := range map[string]string{"querystring": "query", "query": "query", "body": "body", "headers": "header"} {
-		part := s.value(s.entry(schema, key))
-		if p := s.entry(part, "properties"); p != 0 {
-			part = s.value(p)
-		} else if s.entry(part, "type") != 0 || s.kind(part) != match.Dict {
+		part := s.Literal(s.Entry(schema, key))
+		if p := s.Entry(part, "properties"); p != 0 {
+			part = s.Literal(p)
+		} else if s.Entry(part, "type") != 0 || s.Kind(part) != match.Dict {
 			continue
 		}
 		for _, p := range s.Kids(part) {
-			if name := s.key(s.Kid(p, 0)); s.kind(p) == match.Pair && name != "" && len(params) < maxParams {
+			if name := s.Key(s.Kid(p, 0)); s.Kind(p) == match.Pair && name != "" && len(params) < facts.MaxParams {
 				params = append(params, engine.RouteParam{Name: name, In: in})
 			}
 		}

@@ -4,6 +4,8 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"vigil/internal/engine/routes/facts"
 )
 
 func (r *goRun) block(body []goStmt, e *goEnv) (result *goVal) {
@@ -81,7 +83,7 @@ func (r *goRun) eval(x *goExpr, e *goEnv, depth int) *goVal {
 		v := &goVal{isText: true}
 		for _, a := range x.args {
 			part := r.eval(a, e, depth+1)
-			if part == nil || !part.isText || len(v.text) > maxPath {
+			if part == nil || !part.isText || len(v.text) > facts.MaxPath {
 				return nil
 			}
 			v.text += part.text
@@ -178,7 +180,7 @@ func (r *goRun) ref(chain string, e *goEnv) *goVal {
 // foreign returns a name of another package.
 func (r *goRun) foreign(f *goFile, pkg, name string) *goVal {
 	if f.imports[pkg] == "net/http" {
-		if m := strings.ToUpper(strings.TrimPrefix(name, "Method")); strings.HasPrefix(name, "Method") && isMethod(m) {
+		if m := strings.ToUpper(strings.TrimPrefix(name, "Method")); strings.HasPrefix(name, "Method") && facts.IsMethod(m) {
 			return &goVal{text: m, isText: true}
 		}
 		if name == "DefaultServeMux" {
@@ -186,7 +188,7 @@ func (r *goRun) foreign(f *goFile, pkg, name string) *goVal {
 		}
 		return nil
 	}
-	if m := strings.ToUpper(strings.TrimPrefix(name, "Method")); strings.HasPrefix(name, "Method") && isMethod(m) || isMethod(name) && goKindOf(f.imports[pkg]) == "echo" {
+	if m := strings.ToUpper(strings.TrimPrefix(name, "Method")); strings.HasPrefix(name, "Method") && facts.IsMethod(m) || facts.IsMethod(name) && goKindOf(f.imports[pkg]) == "echo" {
 		return &goVal{text: m, isText: true}
 	}
 	q := r.imported(f, pkg)
@@ -219,14 +221,14 @@ func (r *goRun) constantOf(p *goPackage, name string) (string, bool) {
 	if !ok {
 		return "", false
 	}
-	t := v.texts(func(ref string) value {
+	t := v.Texts(func(ref string) facts.Value {
 		if pkg, rest, ok := strings.Cut(ref, "."); ok {
 			for _, file := range p.files {
 				if q := r.imported(file, pkg); q != nil {
 					return q.consts[rest]
 				}
 			}
-			return value{}
+			return facts.Value{}
 		}
 		return p.consts[ref]
 	})
@@ -263,7 +265,7 @@ func (r *goRun) selectOf(v *goVal, name string) *goVal {
 	if !ok { // of an embedded struct
 		for _, field := range slices.Sorted(maps.Keys(t.fields)) {
 			typ := t.fields[field]
-			if lastName(typ) != field {
+			if facts.LastName(typ) != field {
 				continue
 			}
 			if kind := r.typeKind(p, typ); kind != "" && o.fields[field] != nil {

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"vigil/internal/engine"
+	"vigil/internal/engine/routes/facts"
 )
 
 // declare is what a method of a router does.
@@ -61,7 +62,7 @@ func (r *goRun) declare(on *goRouter, method string, x *goExpr, e *goEnv, depth 
 	case method == "StaticFile" || method == "File" && on.kind == "echo":
 		d.route([]string{"GET"}, 0)
 		return self
-	case isMethod(verb) && (capital == (on.kind == "gin" || on.kind == "echo" || on.kind == "httprouter")):
+	case facts.IsMethod(verb) && (capital == (on.kind == "gin" || on.kind == "echo" || on.kind == "httprouter")):
 		d.route([]string{verb}, 0)
 		return self
 	}
@@ -116,7 +117,7 @@ func (d *goDeclaration) methods(i int) []string {
 			names = append(names, t.text)
 		}
 	}
-	return methodsOf(names)
+	return facts.Methods(names)
 }
 
 // guards returns the guards among some arguments.
@@ -203,7 +204,7 @@ func (d *goDeclaration) resolve(route *goRoute) {
 		return
 	}
 	var here, all []*goFunc
-	for _, fn := range d.byName[lastName(route.name)] {
+	for _, fn := range d.byName[facts.LastName(route.name)] {
 		all = append(all, fn)
 		if fn.file.dir == d.e.where().dir {
 			here = append(here, fn)
@@ -228,7 +229,7 @@ func (d *goDeclaration) standard() {
 		return
 	}
 	var methods []string
-	if m, rest, ok := strings.Cut(strings.TrimSpace(p), " "); ok && isMethod(m) {
+	if m, rest, ok := strings.Cut(strings.TrimSpace(p), " "); ok && facts.IsMethod(m) {
 		methods, p = []string{m}, strings.TrimSpace(rest)
 	}
 	if i := strings.IndexByte(p, '/'); i > 0 { // the host
@@ -248,7 +249,7 @@ func isFileServer(x *goExpr) bool {
 		if x.kind != goCall {
 			return false
 		}
-		if strings.HasPrefix(lastName(x.of.text), "FileServer") || lastName(x.of.text) == "RedirectHandler" {
+		if strings.HasPrefix(facts.LastName(x.of.text), "FileServer") || facts.LastName(x.of.text) == "RedirectHandler" {
 			return true
 		}
 		if len(x.args) == 0 {

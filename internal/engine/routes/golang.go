@@ -7,25 +7,26 @@ import (
 
 	"vigil/internal/engine"
 	"vigil/internal/engine/match"
+	"vigil/internal/engine/routes/facts"
 )
 
-var golang = language{
-	name:       "go",
-	frameworks: []framework{goRouters},
+var golang = facts.Language{
+	Name:       "go",
+	Frameworks: []facts.Framework{goRouters},
 }
 
-var golangFacts slot[*goFile]
+var golangFacts facts.Slot[*goFile]
 
 // goRouters finds the routes of all frameworks of Go together: a router may be passed to
 // a function that does not say what made it.
-var goRouters = framework{
-	name: "go", endings: []string{".go"},
-	words: []string{"ServeMux", "HandleFunc", "http.Handle(", "http.Request", "gin-gonic/gin", "labstack/echo", "go-chi/chi", "gofiber/fiber", "gorilla/mux", "julienschmidt/httprouter"},
-	look:  lookGo,
-	link: func(l *linker) []engine.Route {
+var goRouters = facts.Framework{
+	Name: "go", Endings: []string{".go"},
+	Words: []string{"ServeMux", "HandleFunc", "http.Handle(", "http.Request", "gin-gonic/gin", "labstack/echo", "go-chi/chi", "gofiber/fiber", "gorilla/mux", "julienschmidt/httprouter"},
+	Look:  lookGo,
+	Link: func(l *facts.Linker) []engine.Route {
 		var files []*goFile
-		for _, f := range l.sorted() {
-			if g := golangFacts.get(f); g != nil {
+		for _, f := range l.Files() {
+			if g := golangFacts.Get(f); g != nil {
 				files = append(files, g)
 			}
 		}
@@ -33,7 +34,7 @@ var goRouters = framework{
 	},
 }
 
-func lookGo(s *source) {
+func lookGo(s *facts.Reader) {
 	if s.Tree == nil {
 		return
 	}
@@ -46,7 +47,7 @@ func lookGo(s *source) {
 		f.declares = f.declares || kind != "" && kind != "net-http"
 	}
 	f.declares = f.declares || bytes.Contains(s.Source, []byte("ServeMux")) || bytes.Contains(s.Source, []byte("HandleFunc(")) || bytes.Contains(s.Source, []byte("http.Handle("))
-	golangFacts.set(s.facts, f)
+	golangFacts.Set(s.Facts, f)
 }
 
 // goFile is what a Go file says about routes. The routers of Go's frameworks are plain
@@ -56,7 +57,7 @@ type goFile struct {
 	path    string
 	dir     string
 	imports map[string]string // paths by name
-	consts  map[string]value
+	consts  map[string]facts.Value
 	types   map[string]*goType
 	funcs   []*goFunc
 	vars    []goStmt // of the package
@@ -140,7 +141,7 @@ type goReader struct {
 
 // readGo takes the facts of a file.
 func readGo(f *match.File) *goFile {
-	r := &goReader{f, &goFile{path: f.Path, dir: path.Dir(f.Path), imports: map[string]string{}, consts: map[string]value{}, types: map[string]*goType{}}}
+	r := &goReader{f, &goFile{path: f.Path, dir: path.Dir(f.Path), imports: map[string]string{}, consts: map[string]facts.Value{}, types: map[string]*goType{}}}
 	for _, n := range f.Kids(f.Root()) {
 		r.top(n)
 	}
@@ -163,7 +164,7 @@ func (r *goReader) top(n match.NodeID) {
 			r.top(k)
 		}
 	default:
-		if strings.HasPrefix(ownKind(f, n), "type_") {
+		if strings.HasPrefix(facts.GrammarKind(f, n), "type_") {
 			r.typed(n)
 		}
 	}
@@ -188,7 +189,7 @@ func (r *goReader) imported(n match.NodeID) {
 func (r *goReader) variable(n match.NodeID) {
 	f := r.f
 	if name := f.Node(f.Kid(n, 1)); name.Kind == match.Ident {
-		if v := valueOf(f, f.Kid(n, 3)); v.kind == textValue || v.kind == joinValue || v.kind == refValue {
+		if v := facts.ValueOf(f, f.Kid(n, 3)); v.Kind == facts.TextValue || v.Kind == facts.JoinValue || v.Kind == facts.RefValue {
 			r.out.consts[name.Text] = v
 		}
 	}
@@ -198,9 +199,9 @@ func (r *goReader) variable(n match.NodeID) {
 // typed takes the fields of a struct.
 func (r *goReader) typed(n match.NodeID) {
 	f := r.f
-	if ownKind(f, n) != "type_spec" {
+	if facts.GrammarKind(f, n) != "type_spec" {
 		for _, k := range f.Kids(n) {
-			if strings.HasPrefix(ownKind(f, k), "type_") {
+			if strings.HasPrefix(facts.GrammarKind(f, k), "type_") {
 				r.typed(k)
 			}
 		}
@@ -208,7 +209,7 @@ func (r *goReader) typed(n match.NodeID) {
 	}
 	t := &goType{fields: map[string]string{}}
 	r.out.types[f.Node(f.Kid(n, 0)).Text] = t
-	if ownKind(f, f.Kid(n, 1)) == "struct_type" {
+	if facts.GrammarKind(f, f.Kid(n, 1)) == "struct_type" {
 		for _, list := range f.Kids(f.Kid(n, 1)) {
 			for _, d := range f.Kids(list) {
 				r.field(t, d)
@@ -228,7 +229,7 @@ func (r *goReader) field(t *goType, d match.NodeID) {
 	for _, n := range names {
 		name := f.Node(n).Text
 		if name == "" { // embedded: known by the name of its type
-			name = lastName(typ)
+			name = facts.LastName(typ)
 		}
 		t.fields[name] = typ
 		json, form := tagName(tag, "json"), tagName(tag, "form")
@@ -263,7 +264,7 @@ func goTypeName(f *match.File, n match.NodeID) string {
 	for range 20 {
 		switch x := f.Node(n); x.Kind {
 		case match.Ident, match.Member:
-			return dotted(f, n)
+			return facts.Dotted(f, n)
 		default:
 			kids := f.Kids(n)
 			if len(kids) == 0 {
@@ -280,7 +281,7 @@ func goTypeName(f *match.File, n match.NodeID) string {
 // function takes a function with what it does.
 func (r *goReader) function(n match.NodeID, depth int) *goFunc {
 	f := r.f
-	fn := &goFunc{file: r.out, name: f.Node(f.Kid(n, 1)).Text, line: lineOf(f, n), depth: depth}
+	fn := &goFunc{file: r.out, name: f.Node(f.Kid(n, 1)).Text, line: facts.LineOf(f, n), depth: depth}
 	if recv := f.Kid(f.Kid(n, 0), 0); f.Node(recv).Kind == match.Param {
 		fn.recvName, fn.recv = f.Node(f.Kid(recv, 1)).Text, goTypeName(f, f.Kid(recv, 2))
 	}
@@ -322,7 +323,7 @@ func (r *goReader) statements(n match.NodeID, depth int) (out []goStmt) {
 		}
 		st := goStmt{}
 		for _, t := range tupleKids(f, target) {
-			st.targets = append(st.targets, dotted(f, t))
+			st.targets = append(st.targets, facts.Dotted(f, t))
 		}
 		for _, v := range tupleKids(f, val) {
 			st.values = append(st.values, r.expr(v, 0, depth))
@@ -371,7 +372,7 @@ func (r *goReader) expr(n match.NodeID, depth, functions int) *goExpr {
 		return &goExpr{}
 	}
 	many := func(kind goKind, kids []match.NodeID) *goExpr {
-		e := &goExpr{kind: kind, line: lineOf(f, n)}
+		e := &goExpr{kind: kind, line: facts.LineOf(f, n)}
 		for _, k := range kids {
 			e.args = append(e.args, r.expr(k, depth+1, functions))
 		}
@@ -387,7 +388,7 @@ func (r *goReader) expr(n match.NodeID, depth, functions int) *goExpr {
 	case match.Ident:
 		return &goExpr{kind: goRef, text: x.Text}
 	case match.Member:
-		if d := dotted(f, n); d != "" {
+		if d := facts.Dotted(f, n); d != "" {
 			return &goExpr{kind: goRef, text: d}
 		}
 		return &goExpr{kind: goSelect, of: r.expr(f.Kid(n, 0), depth+1, functions), text: f.Node(f.Kid(n, 1)).Text}
@@ -406,7 +407,7 @@ func (r *goReader) expr(n match.NodeID, depth, functions int) *goExpr {
 			return many(goJoin, f.Kids(n))
 		}
 	case match.New:
-		kind := ownKind(f, f.Kid(n, 0))
+		kind := facts.GrammarKind(f, f.Kid(n, 0))
 		if kind == "slice_type" || kind == "array_type" || kind == "implicit_length_array_type" {
 			return many(goList, f.Kids(f.Kid(n, 1)))
 		}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"vigil/internal/engine/match"
+	"vigil/internal/engine/routes/facts"
 )
 
 // goReads are the methods by which handlers read a request, with the place that they
@@ -32,7 +33,7 @@ func (r *goReader) requests(fn *goFunc, body match.NodeID) {
 	f := r.f
 	ctx := ""
 	for _, p := range fn.params {
-		if t := lastName(p.typ); t == "Context" || t == "Ctx" || t == "Request" || t == "RequestCtx" {
+		if t := facts.LastName(p.typ); t == "Context" || t == "Ctx" || t == "Request" || t == "RequestCtx" {
 			ctx = p.name
 		}
 	}
@@ -60,9 +61,9 @@ func (r *goReader) requests(fn *goFunc, body match.NodeID) {
 		case match.Index:
 			// r.URL.Query()["x"], mux.Vars(r)["id"]
 			of, key := f.Kid(n, 0), f.Kid(n, 1)
-			name := constant(f, key)
+			name := facts.Constant(f, key)
 			if c := f.Kid(of, 0); f.Node(of).Kind == match.Call && name != "" {
-				if _, method := memberOf(f, c); method == "Query" && strings.HasSuffix(dotted(f, c), "URL.Query") {
+				if _, method := facts.MemberOf(f, c); method == "Query" && strings.HasSuffix(facts.Dotted(f, c), "URL.Query") {
 					fn.read(name, "query")
 				}
 			}
@@ -71,7 +72,7 @@ func (r *goReader) requests(fn *goFunc, body match.NodeID) {
 				r.compared(fn, f.Kid(n, 0), f.Kid(n, 1))
 			}
 		default:
-			if k := ownKind(f, n); k == "expression_switch_statement" || k == "expression_case" {
+			if k := facts.GrammarKind(f, n); k == "expression_switch_statement" || k == "expression_case" {
 				r.switched(fn, n)
 			}
 		}
@@ -81,7 +82,7 @@ func (r *goReader) requests(fn *goFunc, body match.NodeID) {
 
 func hasRequest(f *match.File, fn match.NodeID) bool {
 	for _, p := range f.Kids(f.Kid(fn, 2)) {
-		switch lastName(goTypeName(f, f.Kid(p, 2))) {
+		switch facts.LastName(goTypeName(f, f.Kid(p, 2))) {
 		case "Context", "Ctx", "Request", "RequestCtx":
 			return true
 		}
@@ -90,20 +91,20 @@ func hasRequest(f *match.File, fn match.NodeID) bool {
 }
 
 func (fn *goFunc) read(name, in string) {
-	if len(fn.reads) < maxParams {
-		fn.reads = addParam(fn.reads, param(name, in))
+	if len(fn.reads) < facts.MaxParams {
+		fn.reads = facts.AddParam(fn.reads, facts.Param(name, in))
 	}
 }
 
 // request takes what one call reads.
 func (r *goReader) request(fn *goFunc, n match.NodeID, ctx string, types map[string]string) {
 	f := r.f
-	of, name := memberOf(f, f.Kid(n, 0))
+	of, name := facts.MemberOf(f, f.Kid(n, 0))
 	args := f.Kids(f.Kid(n, 1))
 	if name == "" || len(args) == 0 {
 		return
 	}
-	chain := dotted(f, f.Kid(n, 0))
+	chain := facts.Dotted(f, f.Kid(n, 0))
 	if in, ok := goBinds[name]; ok || name == "Decode" && strings.Contains(f.Text(f.Span(of)), "Body") || name == "Unmarshal" {
 		if !ok {
 			in = "body"
@@ -126,7 +127,7 @@ func (r *goReader) request(fn *goFunc, n match.NodeID, ctx string, types map[str
 		fn.binds = append(fn.binds, goBind{types[f.Node(target).Text], in})
 		return
 	}
-	key := constant(f, args[0])
+	key := facts.Constant(f, args[0])
 	switch in, ok := goReads[name]; {
 	case key == "":
 	case ok && strings.HasPrefix(chain, ctx+"."):
@@ -160,20 +161,20 @@ func isFiber(fn *goFunc) bool {
 
 // compared takes a method that the request's is compared with.
 func (r *goReader) compared(fn *goFunc, a, b match.NodeID) {
-	if !strings.HasSuffix(dotted(r.f, a), ".Method") {
+	if !strings.HasSuffix(facts.Dotted(r.f, a), ".Method") {
 		a, b = b, a
 	}
-	if strings.HasSuffix(dotted(r.f, a), ".Method") {
+	if strings.HasSuffix(facts.Dotted(r.f, a), ".Method") {
 		r.method(fn, b)
 	}
 }
 
 func (r *goReader) method(fn *goFunc, n match.NodeID) {
-	m := strings.ToUpper(constant(r.f, n))
+	m := strings.ToUpper(facts.Constant(r.f, n))
 	if m == "" {
-		m = strings.ToUpper(strings.TrimPrefix(lastName(dotted(r.f, n)), "Method"))
+		m = strings.ToUpper(strings.TrimPrefix(facts.LastName(facts.Dotted(r.f, n)), "Method"))
 	}
-	if isMethod(m) && !slices.Contains(fn.methods, m) {
+	if facts.IsMethod(m) && !slices.Contains(fn.methods, m) {
 		fn.methods = append(fn.methods, m)
 	}
 }
@@ -181,11 +182,11 @@ func (r *goReader) method(fn *goFunc, n match.NodeID) {
 // switched takes the cases of switch r.Method.
 func (r *goReader) switched(fn *goFunc, n match.NodeID) {
 	f := r.f
-	if ownKind(f, n) != "expression_switch_statement" {
+	if facts.GrammarKind(f, n) != "expression_switch_statement" {
 		return
 	}
 	kids := f.Kids(n)
-	if len(kids) == 0 || !strings.HasSuffix(dotted(f, kids[0]), ".Method") {
+	if len(kids) == 0 || !strings.HasSuffix(facts.Dotted(f, kids[0]), ".Method") {
 		return
 	}
 	for _, c := range kids[1:] {

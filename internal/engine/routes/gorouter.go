@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"vigil/internal/engine"
+	"vigil/internal/engine/routes/facts"
 )
 
 func (r *goRun) newRouter(kind string) *goRouter {
@@ -160,7 +161,7 @@ func goGuard(x *goExpr) string {
 		return ""
 	}
 	name := goName(x)
-	if isGuard(lastName(name)) {
+	if facts.IsGuard(facts.LastName(name)) {
 		return name
 	}
 	low := strings.ToLower(name)
@@ -191,7 +192,7 @@ func goName(x *goExpr) string {
 			}
 			return x.text
 		case x.kind == goCall:
-			if len(x.args) > 0 && (lastName(x.of.text) == "HandlerFunc" || goGuard(x.of) != "") {
+			if len(x.args) > 0 && (facts.LastName(x.of.text) == "HandlerFunc" || goGuard(x.of) != "") {
 				x = x.args[len(x.args)-1]
 			} else {
 				x = x.of
@@ -212,7 +213,7 @@ func (r *goRun) routes() (out []engine.Route) {
 			}
 			for _, at := range x.places(0) {
 				out = append(out, r.finish(x, route, at)...)
-				if len(out) > maxRoutes {
+				if len(out) > facts.MaxRoutes {
 					return out
 				}
 			}
@@ -244,7 +245,7 @@ func (x *goRouter) places(depth int) (out []goPlace) {
 	}
 	for _, m := range x.mounts {
 		for _, p := range m.at.places(depth + 1) {
-			if len(out) < maxPrefixes {
+			if len(out) < facts.MaxPrefixes {
 				out = append(out, goPlace{goPrefix(p.prefix, m.prefix), slices.Concat(p.guards, m.guards)})
 			}
 		}
@@ -260,7 +261,7 @@ func goPrefix(a, b string) string {
 	if strings.Trim(b, "/") == "" {
 		return a
 	}
-	return strings.TrimRight(join(a, b), "/")
+	return strings.TrimRight(facts.Join(a, b), "/")
 }
 
 // finish makes routes of one route at one place.
@@ -281,7 +282,7 @@ func (r *goRun) finish(x *goRouter, route *goRoute, at goPlace) (out []engine.Ro
 		}
 	}
 	if len(methods) == 0 {
-		methods = anyMethods
+		methods = facts.AnyMethods
 	}
 	path := route.path
 	switch {
@@ -290,14 +291,14 @@ func (r *goRun) finish(x *goRouter, route *goRoute, at goPlace) (out []engine.Ro
 	case path == "/" && at.prefix != "" && x.kind != "chi" && x.kind != "net-http":
 		path = at.prefix + "/"
 	default:
-		path = join(at.prefix, path)
+		path = facts.Join(at.prefix, path)
 	}
 	guard := ""
 	if len(guards) > 0 {
 		guard = guards[0]
 	}
 	for _, m := range methods {
-		route := engine.Route{Framework: x.kind, Method: m, Path: clean(goPath(x.kind, path)), Handler: name, File: route.file, Line: route.line, Guard: guard}
+		route := engine.Route{Framework: x.kind, Method: m, Path: facts.Clean(goPath(x.kind, path)), Handler: name, File: route.file, Line: route.line, Guard: guard}
 		for _, p := range params {
 			if p.In == "form" {
 				if p.In = "body"; m == "GET" || m == "HEAD" || m == "DELETE" {
@@ -321,14 +322,14 @@ func (r *goRun) read(fn *goFunc) []engine.RouteParam {
 			p, typ = r.imported(fn.file, first), rest
 		}
 		if p == nil || p.types[typ] == nil || len(p.types[typ].json) == 0 {
-			out = addParam(out, param("body", b.in))
+			out = facts.AddParam(out, facts.Param("body", b.in))
 			continue
 		}
 		for _, field := range p.types[typ].json {
 			if b.in == "body" {
-				out = addParam(out, param(field.json, b.in))
+				out = facts.AddParam(out, facts.Param(field.json, b.in))
 			} else {
-				out = addParam(out, param(field.form, b.in))
+				out = facts.AddParam(out, facts.Param(field.form, b.in))
 			}
 		}
 	}
@@ -349,10 +350,10 @@ func goPath(kind, p string) string {
 			}
 			b.WriteString(part)
 		}
-		return colonSyntax(fiberConstraint.ReplaceAllString(b.String(), ""))
+		return facts.ColonSyntax(fiberConstraint.ReplaceAllString(b.String(), ""))
 	}
 	p = strings.ReplaceAll(strings.ReplaceAll(p, "{$}", ""), "...}", "}")
-	return braceSyntax(p)
+	return facts.BraceSyntax(p)
 }
 
 // fiberConstraint is what may stand behind a parameter of fiber: /:id<int;min(1)>

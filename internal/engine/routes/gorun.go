@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"vigil/internal/engine"
+	"vigil/internal/engine/routes/facts"
 )
 
 // goVal is what is known of a value: a router, a route, a struct, a function, a text, or
@@ -99,7 +100,7 @@ type goPackage struct {
 	funcs   map[string]*goFunc
 	methods map[string]*goFunc // Type.Name
 	types   map[string]*goType
-	consts  map[string]value
+	consts  map[string]facts.Value
 	env     *goEnv
 	files   []*goFile
 	started bool
@@ -108,7 +109,7 @@ type goPackage struct {
 
 // goRun runs the functions of a tree without knowing any value but routers.
 type goRun struct {
-	l        *linker
+	l        *facts.Linker
 	packages map[string]*goPackage
 	dirs     []string
 	byName   map[string][]*goFunc // methods and functions
@@ -136,7 +137,7 @@ const (
 )
 
 // goRoutes returns the routes of Go files.
-func goRoutes(l *linker, files []*goFile) []engine.Route {
+func goRoutes(l *facts.Linker, files []*goFile) []engine.Route {
 	if len(files) == 0 {
 		return nil
 	}
@@ -158,7 +159,7 @@ func goRoutes(l *linker, files []*goFile) []engine.Route {
 	sort.Strings(r.dirs)
 	r.run()
 	if r.steps > maxGoSteps {
-		l.fail("go: too many calls to follow, the rest was left out")
+		l.Fail("go: too many calls to follow, the rest was left out")
 	}
 	return r.routes()
 }
@@ -166,7 +167,7 @@ func goRoutes(l *linker, files []*goFile) []engine.Route {
 func (r *goRun) add(f *goFile) {
 	p := r.packages[f.dir]
 	if p == nil {
-		p = &goPackage{dir: f.dir, funcs: map[string]*goFunc{}, methods: map[string]*goFunc{}, types: map[string]*goType{}, consts: map[string]value{}, env: &goEnv{names: map[string]*goVal{}}}
+		p = &goPackage{dir: f.dir, funcs: map[string]*goFunc{}, methods: map[string]*goFunc{}, types: map[string]*goType{}, consts: map[string]facts.Value{}, env: &goEnv{names: map[string]*goVal{}}}
 		r.packages[f.dir] = p
 	}
 	if slices.Contains(p.files, f) {
@@ -274,7 +275,7 @@ func (r *goRun) calls(p *goPackage, f *goFile, fn *goFunc) {
 				r.called[fn] = true
 			}
 		case e.of.kind == goRef || e.of.kind == goSelect:
-			for _, fn := range r.methods[lastName(name)] {
+			for _, fn := range r.methods[facts.LastName(name)] {
 				r.called[fn] = true
 			}
 			if first, rest, ok := strings.Cut(name, "."); ok && f.imports[first] != "" {
@@ -317,7 +318,7 @@ func (r *goRun) relate() {
 func (fn *goFunc) summarise() {
 	seen := map[string]bool{}
 	visitCalls(fn.body, 0, func(e *goExpr) {
-		name := lastName(e.of.text)
+		name := facts.LastName(e.of.text)
 		if name == "" || e.of.kind == goCall {
 			return
 		}
@@ -329,7 +330,7 @@ func (fn *goFunc) summarise() {
 		switch {
 		case name == "HandleFunc" || name == "Handle" || name == "NewServeMux" || name == "NewRouter" || name == "Subrouter" || name == "NewMux":
 			fn.related = true
-		case isMethod(verb) || name == "Any" || name == "All" || name == "Group" || name == "Route" || name == "Mount" || name == "Match" || name == "Add" || name == "Method" || name == "MethodFunc":
+		case facts.IsMethod(verb) || name == "Any" || name == "All" || name == "Group" || name == "Route" || name == "Mount" || name == "Match" || name == "Add" || name == "Method" || name == "MethodFunc":
 			if len(e.args) > 0 && (fn.file.declares || e.args[0].kind == goText && (e.args[0].text == "" || e.args[0].text[0] == '/')) {
 				fn.related = true
 			}
@@ -343,7 +344,7 @@ func (fn *goFunc) summarise() {
 // with the longest end of its path, of several the closest.
 func (r *goRun) imported(f *goFile, name string) *goPackage {
 	p := f.imports[name]
-	if p == "" || !strings.Contains(p, "/") && !strings.Contains(p, ".") && r.l.filesIn(p, ".go") == nil || goKindOf(p) != "" {
+	if p == "" || !strings.Contains(p, "/") && !strings.Contains(p, ".") && r.l.FilesIn(p, ".go") == nil || goKindOf(p) != "" {
 		return nil
 	}
 	key := [2]string{f.dir, p}
@@ -357,7 +358,7 @@ func (r *goRun) imported(f *goFile, name string) *goPackage {
 		for a, b := d, p; a != "." && b != "." && a != "/" && path.Base(a) == path.Base(b); a, b = path.Dir(a), path.Dir(b) {
 			n++
 		}
-		if score := n<<10 + common(f.path, d+"/x"); n > 0 && score > most {
+		if score := n<<10 + facts.Nearness(f.path, d+"/x"); n > 0 && score > most {
 			best, most = d, score
 		}
 	}
@@ -378,9 +379,9 @@ func (r *goRun) pkg(dir string) *goPackage {
 	if p := r.packages[dir]; p != nil && p.whole {
 		return p
 	}
-	for _, file := range r.l.filesIn(dir, ".go") {
-		if f := r.l.facts(file); f != nil && golangFacts.get(f) != nil {
-			r.add(golangFacts.get(f))
+	for _, file := range r.l.FilesIn(dir, ".go") {
+		if f := r.l.Facts(file); f != nil && golangFacts.Get(f) != nil {
+			r.add(golangFacts.Get(f))
 		}
 	}
 	p := r.packages[dir]
@@ -395,7 +396,7 @@ func (r *goRun) folders(base string) []string {
 	if r.byFolder == nil {
 		r.byFolder = map[string][]string{}
 		seen := map[string]bool{}
-		for p := range r.l.all() {
+		for p := range r.l.Paths() {
 			if d := path.Dir(p); strings.HasSuffix(p, ".go") && !seen[d] {
 				seen[d] = true
 				r.byFolder[path.Base(d)] = append(r.byFolder[path.Base(d)], d)

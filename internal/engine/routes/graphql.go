@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"vigil/internal/engine"
+	"vigil/internal/engine/routes/facts"
 )
 
 // graphqlFile is what a GraphQL schema file says about the root types.
@@ -174,7 +175,7 @@ func graphqlRoutes(files []*graphqlFile) (out []engine.Route) {
 				r := engine.Route{Framework: "graphql", Method: "POST", Path: "/graphql#" + root + "." + field.name,
 					Handler: t.name + "." + field.name, File: f.path, Line: field.line, Guard: field.guard}
 				for _, a := range field.args {
-					r.Params = append(r.Params, param(a, "body"))
+					r.Params = append(r.Params, facts.Param(a, "body"))
 				}
 				out = append(out, r)
 			}

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"vigil/internal/engine"
+	"vigil/internal/engine/routes/facts"
 )
 
 // grpcRoutes returns the routes of services: those of google.api.http where a method
@@ -23,7 +24,7 @@ func grpcRoutes(files []*protoFile) (out []engine.Route) {
 			if len(m.rules) == 0 {
 				r.Method, r.Path = "POST", "/"+m.service+"/"+m.name
 				for _, field := range fields {
-					r.Params = append(r.Params, param(field, "body"))
+					r.Params = append(r.Params, facts.Param(field, "body"))
 				}
 				out = append(out, r)
 			}
@@ -66,8 +67,8 @@ func templatePath(path string) string {
 // ruleParams says where each field of a request stands: in the path, in the body if the
 // rule has one and means this field, else in the query.
 func ruleParams(rule httpRule, path string, fields []string) (out []engine.RouteParam) {
-	for _, name := range pathNames(path) {
-		out = append(out, param(name, "path"))
+	for _, name := range facts.PathNames(path) {
+		out = append(out, facts.Param(name, "path"))
 	}
 	inPath := len(out)
 	for _, field := range fields {
@@ -80,7 +81,7 @@ func ruleParams(rule httpRule, path string, fields []string) (out []engine.Route
 			taken = taken || p.Name == field
 		}
 		if !taken {
-			out = append(out, param(field, in))
+			out = append(out, facts.Param(field, in))
 		}
 	}
 	return out

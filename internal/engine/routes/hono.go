@@ -4,41 +4,42 @@ import (
 	"strings"
 
 	"vigil/internal/engine/match"
+	"vigil/internal/engine/routes/facts"
 )
 
 // honoMaker knows what makes an application of Hono.
-func honoMaker(_ *jsSource, _ match.NodeID, module, name string) *router {
+func honoMaker(_ *jsSource, _ match.NodeID, module, name string) *facts.Router {
 	switch {
 	case strings.HasPrefix(module, "hono") && (name == "Hono" || name == ""), strings.HasPrefix(module, "npm:hono") && name == "Hono", strings.HasPrefix(module, "jsr:@hono/hono") && name == "Hono", module == "@hono/zod-openapi" && name == "OpenAPIHono":
-		return &router{framework: "hono"}
+		return &facts.Router{Framework: "hono"}
 	}
 	return nil
 }
 
 // honoBase is app.basePath('/api'): a router of its own below the other.
 func (s *jsSource) honoBase(n match.NodeID) {
-	callee, args := s.call(n)
-	object, _ := s.member(callee)
+	callee, args := s.Call(n)
+	object, _ := s.Member(callee)
 	if len(args) != 1 || object == 0 {
 		return
 	}
-	t, ok := s.text(args[0])
-	base := s.base(object)
-	parent := s.symbol(base)
+	t, ok := s.Template(args[0])
+	base := s.Base(object)
+	parent := s.Symbol(base)
 	if !ok || parent == "" {
 		return
 	}
-	sym := s.made(n)
+	sym := s.Made(n)
 	if sym == parent { // const app = new Hono().basePath('/api')
-		if r := s.facts.routers[sym]; r != nil {
-			r.prefix = append(r.prefix, t...)
-			s.anonymous[n] = sym
+		if r := s.Facts.Routers[sym]; r != nil {
+			r.Prefix = append(r.Prefix, t...)
+			s.Anonymous[n] = sym
 		}
 		return
 	}
-	s.anonymous[n] = sym
-	s.facts.routers[sym] = &router{prefix: t, framework: "hono"}
-	s.addMount(mount{parent: parent, child: sym, at: s.at(n)})
+	s.Anonymous[n] = sym
+	s.Facts.Routers[sym] = &facts.Router{Prefix: t, Framework: "hono"}
+	s.AddMount(facts.Mount{Parent: parent, Child: sym, At: s.Start(n)})
 }
 
 // honoRoute is app.route('/users', users).
@@ -46,12 +47,12 @@ func (s *jsSource) honoRoute(n, object match.NodeID, args []match.NodeID) bool {
 	if len(args) != 2 {
 		return false
 	}
-	t, ok := s.text(args[0])
-	child := s.symbol(args[1])
-	if !ok || child == "" || s.kind(args[1]) == match.Func {
+	t, ok := s.Template(args[0])
+	child := s.Symbol(args[1])
+	if !ok || child == "" || s.Kind(args[1]) == match.Func {
 		return false
 	}
-	s.addMount(mount{parent: s.symbol(s.base(object)), child: child, prefix: t, at: s.at(n)})
+	s.AddMount(facts.Mount{Parent: s.Symbol(s.Base(object)), Child: child, Prefix: t, At: s.Start(n)})
 	return true
 }
 
@@ -60,13 +61,13 @@ func (s *jsSource) honoOn(n, object match.NodeID, args []match.NodeID) bool {
 	if len(args) < 3 {
 		return false
 	}
-	methods := methodsOf(s.strings(args[0]))
+	methods := facts.Methods(s.Strings(args[0]))
 	if len(methods) == 0 {
 		return false
 	}
-	for _, p := range s.elements(args[1]) {
-		if t, ok := s.text(p); ok {
-			s.jsRoute(n, s.base(object), methods, t, args[2:])
+	for _, p := range s.Elements(args[1]) {
+		if t, ok := s.Template(p); ok {
+			s.jsRoute(n, s.Base(object), methods, t, args[2:])
 		}
 	}
 	return true

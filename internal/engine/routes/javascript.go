@@ -6,26 +6,27 @@ import (
 	"strings"
 
 	"vigil/internal/engine/match"
+	"vigil/internal/engine/routes/facts"
 )
 
 var jsEndings = []string{".js", ".mjs", ".cjs", ".jsx", ".ts", ".mts", ".cts", ".tsx"}
 
-var javascript = language{
-	name:        "javascript",
-	grammars:    []string{"javascript", "typescript", "tsx"},
-	frameworks:  []framework{jsRouters, nest, next},
-	names:       func(s *source) { jsNames(&jsSource{s}) },
-	module:      jsModule,
-	wrapped:     jsWrapped,
-	routerNames: regexp.MustCompile(`(?i)^(app|application|router|routes?|server|api|fastify|instance|.*router|.*app|.*api|.*routes|v\d+|blueprint|bp|.*_bp|r|e|g|mux|engine)$`),
+var javascript = facts.Language{
+	Name:        "javascript",
+	Grammars:    []string{"javascript", "typescript", "tsx"},
+	Frameworks:  []facts.Framework{jsRouters, nest, next},
+	Names:       func(s *facts.Reader) { jsNames(&jsSource{s}) },
+	Module:      jsModule,
+	Wrapped:     jsWrapped,
+	RouterNames: regexp.MustCompile(`(?i)^(app|application|router|routes?|server|api|fastify|instance|.*router|.*app|.*api|.*routes|v\d+|blueprint|bp|.*_bp|r|e|g|mux|engine)$`),
 }
 
 // jsSource is a file of JavaScript or TypeScript that is being read.
-type jsSource struct{ *source }
+type jsSource struct{ *facts.Reader }
 
 // jsModule finds the file of a relative import, or of one below a folder that a
 // setting of the compiler names, as @/ and ~/ are.
-func jsModule(l *linker, from, spec string) string {
+func jsModule(l *facts.Linker, from, spec string) string {
 	if spec == "" || len(spec) > 300 {
 		return ""
 	}
@@ -48,24 +49,24 @@ func jsModule(l *linker, from, spec string) string {
 	}
 }
 
-func jsFile(l *linker, p string) string {
-	if l.has(p) {
+func jsFile(l *facts.Linker, p string) string {
+	if l.Has(p) {
 		return p
 	}
 	if ext := path.Ext(p); ext == ".js" || ext == ".mjs" || ext == ".cjs" || ext == ".jsx" { // written for what the compiler makes
 		for _, e := range []string{".ts", ".tsx", ".mts", ".cts"} {
-			if q := strings.TrimSuffix(p, ext) + e; l.has(q) {
+			if q := strings.TrimSuffix(p, ext) + e; l.Has(q) {
 				return q
 			}
 		}
 	}
 	for _, e := range jsEndings {
-		if l.has(p + e) {
+		if l.Has(p + e) {
 			return p + e
 		}
 	}
 	for _, e := range jsEndings {
-		if q := path.Join(p, "index"+e); l.has(q) {
+		if q := path.Join(p, "index"+e); l.Has(q) {
 			return q
 		}
 	}
@@ -76,52 +77,52 @@ func jsFile(l *linker, p string) string {
 func jsNames(s *jsSource) {
 	for _, n := range s.NodesOf(match.Import) {
 		module := s.Node(s.Kid(n, 0)).Text
-		name, alias := s.ident(s.Kid(n, 1)), s.ident(s.Kid(n, 2))
+		name, alias := s.Ident(s.Kid(n, 1)), s.Ident(s.Kid(n, 2))
 		if alias == "" {
 			alias = name
 		}
 		if alias != "" {
-			s.facts.imports[alias] = imported{module, name}
+			s.Facts.Imports[alias] = facts.Imported{Module: module, Name: name}
 		}
 	}
 	for _, n := range s.NodesOf(match.Func) {
-		sym := s.symbol(n)
-		s.facts.functions[sym] = s.parameters(n)
-		if name := s.ident(s.Kid(n, 1)); name != "" {
-			if c := s.parent(n, match.Class, match.Func); c != 0 && s.kind(c) == match.Class {
-				s.facts.aliases[s.ident(s.Kid(c, 1))+"."+name] = sym
+		sym := s.Symbol(n)
+		s.Facts.Functions[sym] = s.Parameters(n)
+		if name := s.Ident(s.Kid(n, 1)); name != "" {
+			if c := s.Parent(n, match.Class, match.Func); c != 0 && s.Kind(c) == match.Class {
+				s.Facts.Aliases[s.Ident(s.Kid(c, 1))+"."+name] = sym
 			} else {
-				s.facts.aliases[s.scoped(name, n)] = sym
+				s.Facts.Aliases[s.Scoped(name, n)] = sym
 			}
 		}
 		if params := s.jsParams(n); len(params) > 0 {
-			s.facts.views[sym] = view{params: params}
+			s.Facts.Views[sym] = facts.View{Params: params}
 		}
-		s.returns(n, sym)
+		s.Returns(n, sym)
 	}
 	for _, n := range s.NodesOf(match.VarDef) {
 		target, value := s.Kid(n, 1), s.Kid(n, 3)
 		if value == 0 {
 			continue
 		}
-		if c := s.parent(n, match.Class, match.Func); c != 0 && s.kind(c) == match.Class && s.ident(target) != "" {
-			s.define(s.ident(s.Kid(c, 1))+"."+s.ident(target), value, 0)
+		if c := s.Parent(n, match.Class, match.Func); c != 0 && s.Kind(c) == match.Class && s.Ident(target) != "" {
+			s.Define(s.Ident(s.Kid(c, 1))+"."+s.Ident(target), value, 0)
 			continue
 		}
-		if s.kind(target) == match.Dict {
-			from := s.symbol(value)
+		if s.Kind(target) == match.Dict {
+			from := s.Symbol(value)
 			for _, p := range s.Kids(target) {
-				if k := s.key(s.Kid(p, 0)); s.kind(p) == match.Pair && k != "" && s.ident(s.Kid(p, 1)) != "" && from != "" {
-					s.facts.aliases[s.symbol(s.Kid(p, 1))] = from + "." + k
+				if k := s.Key(s.Kid(p, 0)); s.Kind(p) == match.Pair && k != "" && s.Ident(s.Kid(p, 1)) != "" && from != "" {
+					s.Facts.Aliases[s.Symbol(s.Kid(p, 1))] = from + "." + k
 				}
 			}
 			continue
 		}
-		s.define(s.symbol(target), value, 0)
+		s.Define(s.Symbol(target), value, 0)
 	}
 	for _, n := range s.NodesOf(match.Assign) {
 		target, value := s.Kid(n, 0), s.Kid(n, 1)
-		chain := s.chain(target)
+		chain := s.Chain(target)
 		switch {
 		case len(chain) == 2 && chain[0] == "module" && chain[1] == "exports":
 			s.export("default", value)
@@ -130,7 +131,7 @@ func jsNames(s *jsSource) {
 		case len(chain) == 2 && chain[0] == "exports":
 			s.export(chain[1], value)
 		case chain != nil:
-			s.define(s.symbol(target), value, 0)
+			s.Define(s.Symbol(target), value, 0)
 		}
 	}
 	s.jsExports()
@@ -161,28 +162,28 @@ func (s *jsSource) jsEnums() {
 			}
 		}
 		if unquoted := strings.Trim(value, "'\"`"); enum != "" && key != "" && len(unquoted) == len(value)-2 {
-			s.facts.consts[enum+"."+key] = lit(unquoted)
+			s.Facts.Consts[enum+"."+key] = facts.Text(unquoted)
 		}
 	}
 }
 
 // export notes what others get under a name.
 func (s *jsSource) export(name string, value match.NodeID) {
-	if s.kind(value) == match.Assign { // module.exports = exports = x
+	if s.Kind(value) == match.Assign { // module.exports = exports = x
 		s.export(name, s.Kid(value, 1))
 		return
 	}
 	sym := "export:" + name
-	if k := s.kind(value); k == match.Ident || k == match.Func || k == match.Member {
-		s.facts.exports[name] = s.symbol(value)
+	if k := s.Kind(value); k == match.Ident || k == match.Func || k == match.Member {
+		s.Facts.Exports[name] = s.Symbol(value)
 		return
 	}
-	s.define(sym, value, 0)
-	s.facts.exports[name] = sym
-	if name == "default" && s.kind(value) == match.Dict {
+	s.Define(sym, value, 0)
+	s.Facts.Exports[name] = sym
+	if name == "default" && s.Kind(value) == match.Dict {
 		for _, p := range s.Kids(value) {
-			if k := s.key(s.Kid(p, 0)); s.kind(p) == match.Pair && k != "" {
-				s.facts.exports[k] = sym + "." + k
+			if k := s.Key(s.Kid(p, 0)); s.Kind(p) == match.Pair && k != "" {
+				s.Facts.Exports[k] = sym + "." + k
 			}
 		}
 	}
@@ -197,7 +198,7 @@ var (
 // jsExports reads export statements, of which the lowered form keeps little.
 func (s *jsSource) jsExports() {
 	for _, n := range s.Kids(s.Root()) {
-		if n == 0 || s.kind(n) < 100 {
+		if n == 0 || s.Kind(n) < 100 {
 			continue
 		}
 		stmt := s.Text(s.Span(n))
@@ -205,12 +206,12 @@ func (s *jsSource) jsExports() {
 			continue
 		}
 		if m := exportDefault.FindStringSubmatch(stmt); m != nil {
-			s.facts.exports["default"] = m[1]
+			s.Facts.Exports["default"] = m[1]
 		} else if m := exportAll.FindStringSubmatch(stmt); m != nil {
 			if m[1] == "" {
-				s.facts.exportAll = append(s.facts.exportAll, m[2])
+				s.Facts.ExportAll = append(s.Facts.ExportAll, m[2])
 			} else {
-				s.facts.exports[m[1]] = s.require(m[2])
+				s.Facts.Exports[m[1]] = s.Require(m[2])
 			}
 		} else if m := exportList.FindStringSubmatch(stmt); m != nil {
 			for _, part := range strings.Split(m[1], ",") {
@@ -222,15 +223,15 @@ func (s *jsSource) jsExports() {
 				if m[2] != "" {
 					sym := "reexport:" + m[2] + ":" + local
 					sym = strings.ReplaceAll(sym, ".", "_")
-					s.facts.imports[sym] = imported{m[2], local}
+					s.Facts.Imports[sym] = facts.Imported{Module: m[2], Name: local}
 					local = sym
 				}
-				s.facts.exports[name] = local
+				s.Facts.Exports[name] = local
 			}
 		} else if kids := s.Kids(n); len(kids) > 0 {
 			value := kids[len(kids)-1]
-			if s.kind(value) == match.Class || s.kind(value) == match.Func && s.ident(s.Kid(value, 1)) != "" {
-				s.facts.exports["default"] = s.ident(s.Kid(value, 1))
+			if s.Kind(value) == match.Class || s.Kind(value) == match.Func && s.Ident(s.Kid(value, 1)) != "" {
+				s.Facts.Exports["default"] = s.Ident(s.Kid(value, 1))
 			} else {
 				s.export("default", value)
 			}
@@ -240,12 +241,12 @@ func (s *jsSource) jsExports() {
 
 // jsWrapped returns what a call stands for: the router in router.routes(), the function
 // that is marked as a plugin.
-func jsWrapped(s *source, call match.NodeID) match.NodeID {
-	callee, args := s.call(call)
-	if object, name := s.member(callee); len(args) == 0 && (name == "routes" || name == "middleware") { // Koa
+func jsWrapped(s *facts.Reader, call match.NodeID) match.NodeID {
+	callee, args := s.Call(call)
+	if object, name := s.Member(callee); len(args) == 0 && (name == "routes" || name == "middleware") { // Koa
 		return object
 	}
-	switch s.ident(callee) {
+	switch s.Ident(callee) {
 	case "fp", "fastifyPlugin", "plugin":
 		if len(args) > 0 {
 			return args[0]

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"vigil/internal/engine"
+	"vigil/internal/engine/routes/facts"
 )
 
 // jaxrsRoutes returns the routes of JAX-RS resources: classes with @Path, and what their
@@ -27,8 +28,8 @@ func jaxrsRoutes(x *jvmIndex, base func(file string) string) (out []engine.Route
 		}
 		for _, part := range x.supers(c) {
 			if n, ok := noted(part.notes, "Path"); ok {
-				prefix := n.arg("", "value").text1(x.names(part))
-				out = append(out, x.resource(c, join(base(c.file), prefix), nil, 0)...)
+				prefix := n.arg("", "value").Text1(x.names(part))
+				out = append(out, x.resource(c, facts.Join(base(c.file), prefix), nil, 0)...)
 				break
 			}
 		}
@@ -50,8 +51,8 @@ func (x *jvmIndex) resource(c *annotatedClass, prefix string, outer []note, dept
 			}
 			done[m.signature()] = true
 			at := prefix
-			if p := where.arg("", "value").text1(x.names(part)); p != "" {
-				at = join(prefix, p)
+			if p := where.arg("", "value").Text1(x.names(part)); p != "" {
+				at = facts.Join(prefix, p)
 			}
 			params, notes := implemented(c, part, m)
 			var read []engine.RouteParam
@@ -69,7 +70,7 @@ func (x *jvmIndex) resource(c *annotatedClass, prefix string, outer []note, dept
 				}
 				continue
 			}
-			out = append(out, engine.Route{Framework: "jax-rs", Method: verb, Path: clean(braceSyntax(at)), Params: slices.Concat(read, shared),
+			out = append(out, engine.Route{Framework: "jax-rs", Method: verb, Path: facts.Clean(facts.BraceSyntax(at)), Params: slices.Concat(read, shared),
 				Handler: c.name + "." + m.name, File: part.file, Line: m.line, Guard: javaGuard(notes, c.notes, part.notes, outer)})
 		}
 	}
@@ -80,12 +81,12 @@ func (x *jvmIndex) resource(c *annotatedClass, prefix string, outer []note, dept
 // is marked with @HttpMethod.
 func (x *jvmIndex) jaxrsVerb(c *annotatedClass, notes []note) string {
 	for _, n := range notes {
-		if isMethod(n.name) && n.name != "QUERY" {
+		if facts.IsMethod(n.name) && n.name != "QUERY" {
 			return n.name
 		}
 		if a := x.find(c.file, n.name); a != nil && a.kind == "annotation" {
 			if m, ok := noted(a.notes, "HttpMethod"); ok {
-				for _, verb := range methodsOf(m.arg("", "value").lasts()) {
+				for _, verb := range facts.Methods(m.arg("", "value").LastNames()) {
 					return verb
 				}
 			}
@@ -102,11 +103,11 @@ var jaxrsPlaces = map[string]string{
 func (x *jvmIndex) jaxrsParam(c *annotatedClass, p member) []engine.RouteParam {
 	for _, n := range p.notes {
 		if in := jaxrsPlaces[n.name]; in != "" {
-			name := n.arg("", "value").text1(x.names(c))
+			name := n.arg("", "value").Text1(x.names(c))
 			if name == "" {
 				name = p.name
 			}
-			return []engine.RouteParam{param(name, in)}
+			return []engine.RouteParam{facts.Param(name, in)}
 		}
 		switch n.name {
 		case "BeanParam":
@@ -119,7 +120,7 @@ func (x *jvmIndex) jaxrsParam(c *annotatedClass, p member) []engine.RouteParam {
 		}
 	}
 	if isSimpleType(p.typ) || p.typ == "" {
-		return []engine.RouteParam{param(p.name, "body")}
+		return []engine.RouteParam{facts.Param(p.name, "body")}
 	}
 	if fields := x.bodyFields(c, p, "body"); fields != nil {
 		return fields
@@ -128,7 +129,7 @@ func (x *jvmIndex) jaxrsParam(c *annotatedClass, p member) []engine.RouteParam {
 	case "UriInfo", "HttpHeaders", "SecurityContext", "AsyncResponse", "HttpServletRequest", "HttpServletResponse", "Request", "Continuation":
 		return nil
 	}
-	return []engine.RouteParam{param(p.name, "body")}
+	return []engine.RouteParam{facts.Param(p.name, "body")}
 }
 
 // beanParams returns what the fields, setters and constructors of a class are given.
@@ -136,10 +137,10 @@ func (x *jvmIndex) beanParams(c *annotatedClass) (out []engine.RouteParam) {
 	take := func(name string, notes []note) {
 		for _, n := range notes {
 			if in := jaxrsPlaces[n.name]; in != "" {
-				if text := n.arg("", "value").text1(x.names(c)); text != "" {
+				if text := n.arg("", "value").Text1(x.names(c)); text != "" {
 					name = text
 				}
-				out = addParam(out, param(name, in))
+				out = facts.AddParam(out, facts.Param(name, in))
 			}
 		}
 	}
@@ -161,8 +162,8 @@ func (x *jvmIndex) beanParams(c *annotatedClass) (out []engine.RouteParam) {
 
 // socket returns the route of a web socket, which begins as a GET.
 func (x *jvmIndex) socket(c *annotatedClass, n note) (out []engine.Route) {
-	for _, p := range n.arg("", "value", "uri").texts(x.names(c)) {
-		out = append(out, engine.Route{Framework: "websocket", Method: "GET", Path: clean(braceSyntax(join(p))), Handler: c.name, File: c.file, Line: c.line, Guard: javaGuard(c.notes)})
+	for _, p := range n.arg("", "value", "uri").Texts(x.names(c)) {
+		out = append(out, engine.Route{Framework: "websocket", Method: "GET", Path: facts.Clean(facts.BraceSyntax(facts.Join(p))), Handler: c.name, File: c.file, Line: c.line, Guard: javaGuard(c.notes)})
 	}
 	return out
 }
@@ -175,13 +176,13 @@ func (x *jvmIndex) servlet(c *annotatedClass, n note) (out []engine.Route) {
 		if verb, ok := map[string]string{"doGet": "GET", "doPost": "POST", "doPut": "PUT", "doDelete": "DELETE", "doPatch": "PATCH"}[m.name]; ok {
 			verbs = append(verbs, verb)
 		} else if m.name == "service" {
-			verbs = anyMethods
+			verbs = facts.AnyMethods
 			break
 		}
 	}
-	for _, p := range n.arg("", "value", "urlPatterns").texts(x.names(c)) {
+	for _, p := range n.arg("", "value", "urlPatterns").Texts(x.names(c)) {
 		for _, verb := range verbs {
-			r := engine.Route{Framework: "servlet", Method: verb, Path: clean(join(p)), Handler: c.name, File: c.file, Line: c.line, Guard: javaGuard(c.notes)}
+			r := engine.Route{Framework: "servlet", Method: verb, Path: facts.Clean(facts.Join(p)), Handler: c.name, File: c.file, Line: c.line, Guard: javaGuard(c.notes)}
 			for i := range c.methods {
 				if m := &c.methods[i]; len(m.name) > 2 && (m.name == "service" || m.name[2:] == verb[:1]+strings.ToLower(verb[1:])) {
 					r.Params, r.Handler, r.Line = m.reads, c.name+"."+m.name, m.line

@@ -5,6 +5,7 @@ import (
 
 	"vigil/internal/engine"
 	"vigil/internal/engine/match"
+	"vigil/internal/engine/routes/facts"
 )
 
 // jsPlaces are the parts of a request, by the names that frameworks have for them.
@@ -37,7 +38,7 @@ type jsReader struct {
 func (s *jsSource) jsParams(f match.NodeID) []engine.RouteParam {
 	r := jsReader{jsSource: s, held: map[string]string{}}
 	s.Walk(f, func(n match.NodeID) bool {
-		if s.done() {
+		if s.Exhausted() {
 			return false
 		}
 		r.visit(n)
@@ -47,19 +48,19 @@ func (s *jsSource) jsParams(f match.NodeID) []engine.RouteParam {
 }
 
 func (r *jsReader) add(name, in string) {
-	if name != "" && in != "" && len(r.out) < maxParams {
+	if name != "" && in != "" && len(r.out) < facts.MaxParams {
 		r.out = append(r.out, engine.RouteParam{Name: name, In: in})
 	}
 }
 
 // part is the part of a request that an expression is, "" if none.
 func (r *jsReader) part(n match.NodeID) string {
-	n = r.unwrapped(n)
-	if callee, _ := r.call(n); callee != 0 {
-		if object, name := r.member(callee); jsBodies[name] && len(r.chain(object)) > 0 && isRequest(r.chain(object)[0]) {
+	n = r.Unwrapped(n)
+	if callee, _ := r.Call(n); callee != 0 {
+		if object, name := r.Member(callee); jsBodies[name] && len(r.Chain(object)) > 0 && isRequest(r.Chain(object)[0]) {
 			return "body"
 		}
-		switch r.ident(callee) {
+		switch r.Ident(callee) {
 		case "cookies":
 			return "cookie"
 		case "headers":
@@ -67,15 +68,15 @@ func (r *jsReader) part(n match.NodeID) string {
 		}
 		return ""
 	}
-	if name := r.ident(n); name != "" {
+	if name := r.Ident(n); name != "" {
 		if name == "searchParams" {
 			return "query"
 		}
 		return r.held[name]
 	}
-	chain := r.chain(n)
+	chain := r.Chain(n)
 	if len(chain) < 2 || len(chain) > 4 {
-		_, name := r.member(n)
+		_, name := r.Member(n)
 		if name == "searchParams" { // new URL(request.url).searchParams
 			return "query"
 		}
@@ -88,10 +89,10 @@ func (r *jsReader) part(n match.NodeID) string {
 }
 
 func (r *jsReader) visit(n match.NodeID) {
-	switch r.kind(n) {
+	switch r.Kind(n) {
 	case match.Member:
-		object, name := r.member(n)
-		if p := r.Node(n).Parent; r.kind(p) == match.Call && r.Kid(p, 0) == n {
+		object, name := r.Member(n)
+		if p := r.Node(n).Parent; r.Kind(p) == match.Call && r.Kid(p, 0) == n {
 			return // a function
 		}
 		r.add(name, r.part(object))
@@ -104,13 +105,13 @@ func (r *jsReader) visit(n match.NodeID) {
 		if in == "" {
 			return
 		}
-		if name := r.ident(r.Kid(n, 1)); name != "" {
+		if name := r.Ident(r.Kid(n, 1)); name != "" {
 			r.held[name] = in
 			return
 		}
 		for _, p := range r.Kids(r.Kid(n, 1)) {
-			if r.kind(p) == match.Pair {
-				r.add(r.key(r.Kid(p, 0)), in)
+			if r.Kind(p) == match.Pair {
+				r.add(r.Key(r.Kid(p, 0)), in)
 			}
 		}
 	case match.Call:
@@ -119,18 +120,18 @@ func (r *jsReader) visit(n match.NodeID) {
 }
 
 func (r *jsReader) visitCall(n match.NodeID) {
-	callee, args := r.call(n)
+	callee, args := r.Call(n)
 	if len(args) == 0 {
 		return
 	}
-	if name := r.ident(callee); (name == "getCookie" || name == "getSignedCookie") && len(args) > 1 { // Hono
+	if name := r.Ident(callee); (name == "getCookie" || name == "getSignedCookie") && len(args) > 1 { // Hono
 		if c, ok := r.Constant(args[len(args)-1]); ok && c.Kind == match.Str {
 			r.add(c.Text, "cookie")
 		}
 		return
 	}
 	c, ok := r.Constant(args[0])
-	object, name := r.member(callee)
+	object, name := r.Member(callee)
 	if !ok || c.Kind != match.Str || object == 0 {
 		return
 	}
@@ -140,7 +141,7 @@ func (r *jsReader) visitCall(n match.NodeID) {
 			return
 		}
 	}
-	chain := r.chain(callee)
+	chain := r.Chain(callee)
 	if len(chain) < 2 || !isRequest(chain[0]) {
 		return
 	}

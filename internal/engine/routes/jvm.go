@@ -2,13 +2,14 @@ package routes
 
 import (
 	"vigil/internal/engine"
+	"vigil/internal/engine/routes/facts"
 )
 
-var jvm = language{
-	name:       "jvm",
-	grammars:   []string{"java", "kotlin"},
-	frameworks: []framework{spring, micronaut, jaxrs, settingsFiles},
-	names:      func(s *source) { annotatedFacts.set(s.facts, classesOf(s.File)) },
+var jvm = facts.Language{
+	Name:       "jvm",
+	Grammars:   []string{"java", "kotlin"},
+	Frameworks: []facts.Framework{spring, micronaut, jaxrs, settingsFiles},
+	Names:      func(s *facts.Reader) { annotatedFacts.Set(s.Facts, classesOf(s.File)) },
 }
 
 var jvmEndings = []string{".java", ".kt"}
@@ -19,37 +20,37 @@ type jvmIndex struct {
 	settings settings
 }
 
-func newJVMIndex(l *linker) *jvmIndex { return &jvmIndex{indexClasses(l), settingsOf(l)} }
+func newJVMIndex(l *facts.Linker) *jvmIndex { return &jvmIndex{indexClasses(l), settingsOf(l)} }
 
-var spring = framework{
-	name: "spring", endings: jvmEndings,
-	words: []string{"@RestController", "@Controller", "Mapping", "RouterFunction", "router {", "coRouter", "HttpSecurity"},
-	look: func(s *source) {
+var spring = facts.Framework{
+	Name: "spring", Endings: jvmEndings,
+	Words: []string{"@RestController", "@Controller", "Mapping", "RouterFunction", "router {", "coRouter", "HttpSecurity"},
+	Look: func(s *facts.Reader) {
 		lookFunctional(s)
 		lookSecurity(s)
 	},
-	link: func(l *linker) []engine.Route {
+	Link: func(l *facts.Linker) []engine.Route {
 		x := newJVMIndex(l)
 		list := secure(l, x, append(springRoutes(x), functionalRoutes(l, x)...))
 		return x.settings.apply(list, "server.servlet.context-path", "spring.webflux.base-path", "server.context-path")
 	},
 }
 
-var micronaut = framework{
-	name: "micronaut", endings: jvmEndings, words: []string{"@Controller", "@ServerWebSocket"},
-	link: func(l *linker) []engine.Route {
+var micronaut = facts.Framework{
+	Name: "micronaut", Endings: jvmEndings, Words: []string{"@Controller", "@ServerWebSocket"},
+	Link: func(l *facts.Linker) []engine.Route {
 		x := newJVMIndex(l)
 		return x.settings.apply(micronautRoutes(x), "micronaut.server.context-path")
 	},
 }
 
-var jaxrs = framework{
-	name: "jax-rs", endings: jvmEndings, words: []string{"@Path", "@ApplicationPath", "extends Application", "@ServerEndpoint", "@WebServlet"},
-	link: func(l *linker) []engine.Route {
+var jaxrs = facts.Framework{
+	Name: "jax-rs", Endings: jvmEndings, Words: []string{"@Path", "@ApplicationPath", "extends Application", "@ServerEndpoint", "@WebServlet"},
+	Link: func(l *facts.Linker) []engine.Route {
 		x := newJVMIndex(l)
 		return jaxrsRoutes(x, x.settings.jaxrs(x))
 	},
 }
 
 // settingsFiles reads what stands before all paths of an application.
-var settingsFiles = framework{name: "config", endings: []string{".properties", ".yml", ".yaml", ".xml"}, place: isConfig, look: lookConfig}
+var settingsFiles = facts.Framework{Name: "config", Endings: []string{".properties", ".yml", ".yaml", ".xml"}, Place: isConfig, Look: lookConfig}

@@ -1,9 +1,12 @@
 package routes
 
-import "vigil/internal/engine/match"
+import (
+	"vigil/internal/engine/match"
+	"vigil/internal/engine/routes/facts"
+)
 
 // koaMaker knows applications and routers of Koa: new Router({prefix: '/users'}).
-func koaMaker(s *jsSource, n match.NodeID, module, name string) *router {
+func koaMaker(s *jsSource, n match.NodeID, module, name string) *facts.Router {
 	switch module {
 	case "koa-router", "@koa/router", "koa", "koa-joi-router", "koa-better-router":
 	default:
@@ -12,10 +15,10 @@ func koaMaker(s *jsSource, n match.NodeID, module, name string) *router {
 	if name != "" && name != "default" && name != "Router" {
 		return nil
 	}
-	r := &router{framework: "koa"}
-	if _, args := s.call(n); len(args) > 0 {
-		if t, ok := s.text(s.entry(s.value(args[0]), "prefix")); ok {
-			r.prefix = t
+	r := &facts.Router{Framework: "koa"}
+	if _, args := s.Call(n); len(args) > 0 {
+		if t, ok := s.Template(s.Entry(s.Literal(args[0]), "prefix")); ok {
+			r.Prefix = t
 		}
 	}
 	return r
@@ -23,8 +26,8 @@ func koaMaker(s *jsSource, n match.NodeID, module, name string) *router {
 
 // koaPrefix is router.prefix('/users').
 func (s *jsSource) koaPrefix(object, arg match.NodeID) {
-	r := s.facts.routers[s.symbol(object)]
-	if t, ok := s.text(arg); ok && r != nil && r.framework == "koa" {
-		r.prefix = append(t[:len(t):len(t)], r.prefix...)
+	r := s.Facts.Routers[s.Symbol(object)]
+	if t, ok := s.Template(arg); ok && r != nil && r.Framework == "koa" {
+		r.Prefix = append(t[:len(t):len(t)], r.Prefix...)
 	}
 }

@@ -8,6 +8,7 @@ import (
 
 	"vigil/internal/engine"
 	"vigil/internal/engine/match"
+	"vigil/internal/engine/routes/facts"
 )
 
 // laravelRoute is a route as a file of Laravel, or of Lumen, declares it.
@@ -49,35 +50,35 @@ type laravelLink struct {
 }
 
 type laravelReader struct {
-	*source
+	*facts.Reader
 	out   *laravelFile
 	depth int
 }
 
 // lookLaravel takes the routes of a file.
-func lookLaravel(s *source) {
-	if s.Tree == nil || laravelFacts.get(s.facts) != nil {
+func lookLaravel(s *facts.Reader) {
+	if s.Tree == nil || laravelFacts.Get(s.Facts) != nil {
 		return
 	}
-	r := &laravelReader{source: s, out: &laravelFile{}}
-	laravelFacts.set(s.facts, r.out)
+	r := &laravelReader{Reader: s, out: &laravelFile{}}
+	laravelFacts.Set(s.Facts, r.out)
 	r.block(s.Root(), laravelScope{})
 }
 
 func (r *laravelReader) block(n match.NodeID, s laravelScope) {
-	if n == 0 || r.depth > 200 || r.full(len(r.out.routes)) {
+	if n == 0 || r.depth > 200 || r.Full(len(r.out.routes)) {
 		return
 	}
 	r.depth++
 	defer func() { r.depth-- }()
-	if r.kind(n) == match.Call {
+	if r.Kind(n) == match.Call {
 		if links := r.links(n); links != nil {
 			r.chain(links, s)
 			return
 		}
-		if r.called(n) == "withRouting" {
-			_, args := r.call(n)
-			r.out.api = constant(r.File, r.keyword(args, "apiPrefix"))
+		if r.Called(n) == "withRouting" {
+			_, args := r.Call(n)
+			r.out.api = facts.Constant(r.File, r.Keyword(args, "apiPrefix"))
 		}
 	}
 	for _, k := range r.Kids(n) {
@@ -88,22 +89,22 @@ func (r *laravelReader) block(n match.NodeID, s laravelScope) {
 // links returns the calls of a chain on Route or on a router, the first one first; nil
 // for anything else.
 func (r *laravelReader) links(n match.NodeID) (out []laravelLink) {
-	for r.kind(n) == match.Call && len(out) < 100 {
-		callee, args := r.call(n)
-		object, name := r.member(callee)
+	for r.Kind(n) == match.Call && len(out) < 100 {
+		callee, args := r.Call(n)
+		object, name := r.Member(callee)
 		if object == 0 {
 			return nil
 		}
 		out = append(out, laravelLink{name, args, n})
-		if base := r.ident(object); base != "" {
-			base = lastName(base)
+		if base := r.Ident(object); base != "" {
+			base = facts.LastName(base)
 			if base != "Route" && (base != "$router" && base != "$app" && base != "$route" || !strings.Contains("/"+r.Path, "/routes/")) {
 				return nil
 			}
 			slices.Reverse(out)
 			return out
 		}
-		if dotted(r.File, object) == "$this.router" && strings.Contains("/"+r.Path, "/routes/") {
+		if facts.Dotted(r.File, object) == "$this.router" && strings.Contains("/"+r.Path, "/routes/") {
 			slices.Reverse(out)
 			return out
 		}
@@ -121,7 +122,7 @@ func (r *laravelReader) chain(links []laravelLink, s laravelScope) {
 		switch l.name {
 		case "prefix":
 			if !isVerb(links) || len(l.args) == 1 {
-				in.prefix = joinPrefix(in.prefix, r.first(l.args))
+				in.prefix = facts.JoinPrefix(in.prefix, r.first(l.args))
 			}
 		case "middleware":
 			in.guard = orGuard(r.middleware(l.args), in.guard)
@@ -134,14 +135,14 @@ func (r *laravelReader) chain(links []laravelLink, s laravelScope) {
 				in.controller = r.className(l.args[0])
 			}
 		case "only":
-			only = r.strings(r.argument(l.args, 0, ""))
+			only = r.Strings(r.Argument(l.args, 0, ""))
 		case "except":
-			except = r.strings(r.argument(l.args, 0, ""))
+			except = r.Strings(r.Argument(l.args, 0, ""))
 		case "parameters":
 			if len(l.args) == 1 {
-				v := valueOf(r.File, l.args[0])
-				for i, k := range v.names {
-					names[k] = v.items[i].text
+				v := facts.ValueOf(r.File, l.args[0])
+				for i, k := range v.Names {
+					names[k] = v.Items[i].Text
 				}
 			}
 		}
@@ -153,7 +154,7 @@ func (r *laravelReader) chain(links []laravelLink, s laravelScope) {
 
 // isVerb tells whether a chain declares a route, rather than a group.
 func isVerb(links []laravelLink) bool {
-	return slices.ContainsFunc(links, func(l laravelLink) bool { return verbs[l.name] != "" || l.name == "match" || l.name == "any" })
+	return slices.ContainsFunc(links, func(l laravelLink) bool { return facts.Verbs[l.name] != "" || l.name == "match" || l.name == "any" })
 }
 
 func orGuard(a, b string) string {
@@ -165,12 +166,12 @@ func orGuard(a, b string) string {
 
 func (r *laravelReader) link(l laravelLink, s laravelScope, open bool, only, except []string, names map[string]string) {
 	add := func(methods []string, p string, handler match.NodeID) {
-		t := laravelRoute{methods: methods, path: joinBelow(s.prefix, p), guard: s.guard, open: open, line: r.line(l.call)}
+		t := laravelRoute{methods: methods, path: facts.JoinBelow(s.prefix, p), guard: s.guard, open: open, line: r.LineOf(l.call)}
 		if up := r.Kid(r.Kid(l.call, 0), 1); up != 0 {
-			t.line = r.line(up)
+			t.line = r.LineOf(up)
 		}
 		t.controller, t.action = r.handler(handler, s)
-		if r.kind(handler) == match.Func {
+		if r.Kind(handler) == match.Func {
 			t.reads = phpReads(r.File, r.Kid(handler, 4))
 		}
 		if t.path == "" {
@@ -185,7 +186,7 @@ func (r *laravelReader) link(l laravelLink, s laravelScope, open bool, only, exc
 		return 0
 	}
 	p := r.first(l.args)
-	known := p != "" || len(l.args) > 0 && r.kind(l.args[0]) == match.Str
+	known := p != "" || len(l.args) > 0 && r.Kind(l.args[0]) == match.Str
 	switch l.name {
 	case "get", "post", "put", "patch", "delete", "options", "query":
 		if known && len(l.args) > 1 || l.name == "query" && known {
@@ -193,12 +194,12 @@ func (r *laravelReader) link(l laravelLink, s laravelScope, open bool, only, exc
 		}
 	case "any":
 		if known {
-			add(anyMethods, p, arg(1))
+			add(facts.AnyMethods, p, arg(1))
 		}
 	case "match", "addRoute":
 		if len(l.args) > 2 {
-			if q, ok := r.text(l.args[1]); ok && len(q) == 1 {
-				add(methodsOf(r.strings(l.args[0])), q[0].lit, l.args[2])
+			if q, ok := r.Template(l.args[1]); ok && len(q) == 1 {
+				add(facts.Methods(r.Strings(l.args[0])), q[0].Text, l.args[2])
 			}
 		}
 	case "view", "redirect", "permanentRedirect", "inertia":
@@ -210,8 +211,8 @@ func (r *laravelReader) link(l laravelLink, s laravelScope, open bool, only, exc
 			r.resource(l, p, s, open, only, except, names)
 		}
 	case "resources", "apiResources":
-		v := valueOf(r.File, arg(0))
-		for _, name := range v.names {
+		v := facts.ValueOf(r.File, arg(0))
+		for _, name := range v.Names {
 			one := l
 			one.name = strings.TrimSuffix(l.name, "s")
 			r.resource(one, name, s, open, only, except, names)
@@ -227,30 +228,30 @@ func (r *laravelReader) group(l laravelLink, s laravelScope) {
 		return
 	}
 	if len(l.args) > 1 {
-		a := valueOf(r.File, l.args[0])
-		s.prefix = joinPrefix(s.prefix, a.pair("prefix").text)
+		a := facts.ValueOf(r.File, l.args[0])
+		s.prefix = facts.JoinPrefix(s.prefix, a.Pair("prefix").Text)
 		var names []string
-		names = append(names, a.pair("middleware").texts(nil)...)
+		names = append(names, a.Pair("middleware").Texts(nil)...)
 		for _, name := range names {
 			if isMiddlewareGuard(name) {
 				s.guard = orGuard(name, s.guard)
 			}
 		}
-		if c := r.entry(l.args[0], "controller"); c != 0 {
+		if c := r.Entry(l.args[0], "controller"); c != 0 {
 			s.controller = r.className(c)
 		}
-		if r.kind(l.args[0]) == match.Dict {
-			if m := r.entry(l.args[0], "middleware"); m != 0 {
+		if r.Kind(l.args[0]) == match.Dict {
+			if m := r.Entry(l.args[0], "middleware"); m != 0 {
 				s.guard = orGuard(r.middleware([]match.NodeID{m}), s.guard)
 			}
 		}
 	}
 	last := l.args[len(l.args)-1]
-	if r.kind(last) == match.Func {
+	if r.Kind(last) == match.Func {
 		r.block(r.Kid(last, 4), s)
 		return
 	}
-	if m := includedFile.FindStringSubmatch(r.sourceText(last)); m != nil {
+	if m := includedFile.FindStringSubmatch(r.FirstLine(last)); m != nil {
 		r.out.includes = append(r.out.includes, laravelInclude{strings.TrimLeft(m[1], "/"), s.prefix, s.guard})
 	}
 }
@@ -262,14 +263,14 @@ func (r *laravelReader) first(args []match.NodeID) string {
 	if len(args) == 0 {
 		return ""
 	}
-	return constant(r.File, args[0])
+	return facts.Constant(r.File, args[0])
 }
 
 // middleware returns the first guard among the names and classes of middleware.
 func (r *laravelReader) middleware(args []match.NodeID) string {
 	for _, a := range args {
-		for _, e := range r.elements(a) {
-			name := constant(r.File, e)
+		for _, e := range r.Elements(a) {
+			name := facts.Constant(r.File, e)
 			if name == "" {
 				name = r.className(e)
 			}
@@ -289,32 +290,32 @@ func isMiddlewareGuard(name string) bool {
 	if strings.HasSuffix(name, ":optional") {
 		return false
 	}
-	return middlewareGuard.MatchString(name) || isGuard(strings.ReplaceAll(base, ".", "_"))
+	return middlewareGuard.MatchString(name) || facts.IsGuard(strings.ReplaceAll(base, ".", "_"))
 }
 
 // className is X of X::class, or of 'X'.
 func (r *laravelReader) className(n match.NodeID) string {
-	if d := dotted(r.File, n); strings.HasSuffix(d, ".class") {
-		return lastName(strings.TrimSuffix(d, ".class"))
+	if d := facts.Dotted(r.File, n); strings.HasSuffix(d, ".class") {
+		return facts.LastName(strings.TrimSuffix(d, ".class"))
 	}
-	return lastName(constant(r.File, n))
+	return facts.LastName(facts.Constant(r.File, n))
 }
 
 // handler returns the controller and the action that an argument names.
 func (r *laravelReader) handler(n match.NodeID, s laravelScope) (controller, action string) {
-	switch r.kind(n) {
+	switch r.Kind(n) {
 	case match.Array:
 		if kids := r.Kids(n); len(kids) == 2 {
-			return r.className(kids[0]), constant(r.File, kids[1])
+			return r.className(kids[0]), facts.Constant(r.File, kids[1])
 		}
 	case match.Dict: // ['uses' => 'X@y', 'middleware' => …]
-		return r.handler(r.entry(n, "uses"), s)
+		return r.handler(r.Entry(n, "uses"), s)
 	case match.Func, match.None:
 		return "", ""
 	}
-	if name := constant(r.File, n); name != "" {
+	if name := facts.Constant(r.File, n); name != "" {
 		if c, a, ok := strings.Cut(name, "@"); ok {
-			return lastName(c), a
+			return facts.LastName(c), a
 		}
 		return s.controller, name
 	}
@@ -327,24 +328,24 @@ func (r *laravelReader) handler(n match.NodeID, s laravelScope) (controller, act
 // resource declares the routes of a resource.
 func (r *laravelReader) resource(l laravelLink, name string, s laravelScope, open bool, only, except []string, names map[string]string) {
 	if len(l.args) > 2 {
-		v := valueOf(r.File, l.args[2])
-		only, except = append(only, v.pair("only").texts(nil)...), append(except, v.pair("except").texts(nil)...)
+		v := facts.ValueOf(r.File, l.args[2])
+		only, except = append(only, v.Pair("only").Texts(nil)...), append(except, v.Pair("except").Texts(nil)...)
 	}
 	p := s.prefix
 	parts := strings.Split(name, ".")
 	last := ""
 	for i, part := range parts {
-		p = join(p, part)
-		key := lastPart(part)
+		p = facts.Join(p, part)
+		key := facts.LastPart(part)
 		param := names[key]
 		if param == "" {
-			param = strings.ReplaceAll(singular(key), "-", "_")
+			param = strings.ReplaceAll(facts.Singular(key), "-", "_")
 		}
 		if last = "{" + param + "}"; i < len(parts)-1 {
-			p = join(p, last)
+			p = facts.Join(p, last)
 		}
 	}
-	one := join(p, last)
+	one := facts.Join(p, last)
 	single := strings.HasSuffix(strings.ToLower(l.name), "singleton")
 	if single {
 		one = p
@@ -363,50 +364,50 @@ func (r *laravelReader) resource(l laravelLink, name string, s laravelScope, ope
 		{"index", []string{"GET"}, p, !single}, {"create", []string{"GET"}, p + "/create", forms && !single}, {"store", []string{"POST"}, p, !single}, {"show", []string{"GET"}, one, true},
 		{"edit", []string{"GET"}, one + "/edit", forms}, {"update", []string{"PUT", "PATCH"}, one, true}, {"destroy", []string{"DELETE"}, one, !single},
 	} {
-		if t.use && (len(only) == 0 || slices.Contains(only, t.action)) && !slices.Contains(except, t.action) && !r.full(len(r.out.routes)) {
-			r.out.routes = append(r.out.routes, laravelRoute{methods: t.methods, path: t.path, controller: controller, action: t.action, guard: s.guard, open: open, line: r.line(l.call)})
+		if t.use && (len(only) == 0 || slices.Contains(only, t.action)) && !slices.Contains(except, t.action) && !r.Full(len(r.out.routes)) {
+			r.out.routes = append(r.out.routes, laravelRoute{methods: t.methods, path: t.path, controller: controller, action: t.action, guard: s.guard, open: open, line: r.LineOf(l.call)})
 		}
 	}
 }
 
 // laravelRoutes returns the routes of all files. Those of routes/api.php stand below
 // /api, if nothing else is said of them.
-func laravelRoutes(l *linker, x *phpIndex) (out []engine.Route) {
+func laravelRoutes(l *facts.Linker, x *phpIndex) (out []engine.Route) {
 	includes := map[string][]laravelInclude{}
 	api := map[string]string{}
-	for _, f := range l.sorted() {
-		if laravelFacts.get(f) == nil {
+	for _, f := range l.Files() {
+		if laravelFacts.Get(f) == nil {
 			continue
 		}
-		if laravelFacts.get(f).api != "" {
-			api[f.path] = laravelFacts.get(f).api
+		if laravelFacts.Get(f).api != "" {
+			api[f.Path] = laravelFacts.Get(f).api
 		}
-		for _, i := range laravelFacts.get(f).includes {
+		for _, i := range laravelFacts.Get(f).includes {
 			includes[path.Base(i.file)] = append(includes[path.Base(i.file)], i)
 		}
 	}
-	for _, f := range l.sorted() {
-		if laravelFacts.get(f) == nil {
+	for _, f := range l.Files() {
+		if laravelFacts.Get(f) == nil {
 			continue
 		}
 		places := []laravelInclude{{}}
-		if strings.HasSuffix("/"+f.path, "/routes/api.php") {
+		if strings.HasSuffix("/"+f.Path, "/routes/api.php") {
 			prefix := "api"
-			if p := closest(api, f.path); p != "" {
+			if p := facts.Closest(api, f.Path); p != "" {
 				prefix = p
 			}
 			places = []laravelInclude{{prefix: prefix}}
 		}
 		var said []laravelInclude
-		for _, i := range includes[path.Base(f.path)] {
-			if strings.HasSuffix("/"+f.path, "/"+strings.TrimLeft(i.file, "./")) {
+		for _, i := range includes[path.Base(f.Path)] {
+			if strings.HasSuffix("/"+f.Path, "/"+strings.TrimLeft(i.file, "./")) {
 				said = append(said, i)
 			}
 		}
 		if len(said) > 0 {
 			places = said
 		}
-		for _, t := range laravelFacts.get(f).routes {
+		for _, t := range laravelFacts.Get(f).routes {
 			for _, at := range places {
 				out = append(out, x.laravelRoute(f, t, at)...)
 			}
@@ -415,13 +416,13 @@ func laravelRoutes(l *linker, x *phpIndex) (out []engine.Route) {
 	return out
 }
 
-func (x *phpIndex) laravelRoute(f *facts, t laravelRoute, at laravelInclude) (out []engine.Route) {
-	p := laravelPath(joinBelow(at.prefix, t.path))
+func (x *phpIndex) laravelRoute(f *facts.File, t laravelRoute, at laravelInclude) (out []engine.Route) {
+	p := laravelPath(facts.JoinBelow(at.prefix, t.path))
 	guard, reads, handler := orGuard(at.guard, t.guard), t.reads, t.action
 	var typed []member
 	if t.controller != "" {
 		handler = t.controller + "@" + t.action
-		if c := x.find(f.path, t.controller); c != nil {
+		if c := x.find(f.Path, t.controller); c != nil {
 			for _, part := range x.supers(c) {
 				for i := range part.methods {
 					if m := &part.methods[i]; m.name == t.action {
@@ -437,7 +438,7 @@ func (x *phpIndex) laravelRoute(f *facts, t laravelRoute, at laravelInclude) (ou
 		guard = ""
 	}
 	for _, m := range t.methods {
-		e := engine.Route{Framework: "laravel", Method: m, Path: clean(p), Handler: handler, File: f.path, Line: t.line, Guard: guard}
+		e := engine.Route{Framework: "laravel", Method: m, Path: facts.Clean(p), Handler: handler, File: f.Path, Line: t.line, Guard: guard}
 		in := "body"
 		if m == "GET" || m == "HEAD" || m == "DELETE" {
 			in = "query"
@@ -449,9 +450,9 @@ func (x *phpIndex) laravelRoute(f *facts, t laravelRoute, at laravelInclude) (ou
 			e.Params = append(e.Params, q)
 		}
 		for _, p := range typed { // a FormRequest says what it accepts
-			if c := x.find(f.path, p.typ); c != nil {
+			if c := x.find(f.Path, p.typ); c != nil {
 				for _, name := range phpOf(c).rules {
-					e.Params = addParam(e.Params, param(name, in))
+					e.Params = facts.AddParam(e.Params, facts.Param(name, in))
 				}
 			}
 		}
@@ -462,7 +463,7 @@ func (x *phpIndex) laravelRoute(f *facts, t laravelRoute, at laravelInclude) (ou
 
 // laravelPath writes {id?} and {user:slug} as {id} and {user}.
 func laravelPath(p string) string {
-	p = braceSyntax(p)
+	p = facts.BraceSyntax(p)
 	if len(p) > 1 {
 		p = strings.TrimRight(p, "/")
 	}

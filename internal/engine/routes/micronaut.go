@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"vigil/internal/engine"
+	"vigil/internal/engine/routes/facts"
 )
 
 var micronautVerbs = map[string]string{
@@ -19,7 +20,7 @@ func micronautRoutes(x *jvmIndex) (out []engine.Route) {
 		if !ok || c.kind != "class" {
 			continue
 		}
-		prefix := x.placeholders(c, n.arg("", "value").text1(x.names(c)))
+		prefix := x.placeholders(c, n.arg("", "value").Text1(x.names(c)))
 		done := map[string]bool{}
 		for _, part := range x.supers(c) {
 			for i := range part.methods {
@@ -33,15 +34,15 @@ func micronautRoutes(x *jvmIndex) (out []engine.Route) {
 						continue
 					}
 					if verb == "" {
-						verb = strings.ToUpper(n.arg("method").text1(x.names(part)))
+						verb = strings.ToUpper(n.arg("method").Text1(x.names(part)))
 					}
 					done[m.signature()] = true
-					paths := n.arg("", "value", "uri", "uris").texts(x.names(part))
+					paths := n.arg("", "value", "uri", "uris").Texts(x.names(part))
 					if len(paths) == 0 {
 						paths = []string{""}
 					}
 					for _, p := range paths {
-						out = append(out, x.micronautMethod(c, part, m, verb, join(prefix, x.placeholders(part, p))))
+						out = append(out, x.micronautMethod(c, part, m, verb, facts.Join(prefix, x.placeholders(part, p))))
 					}
 				}
 			}
@@ -79,9 +80,9 @@ func uriParts(template string) (path string, query []string) {
 func (x *jvmIndex) micronautMethod(c, part *annotatedClass, m *method, verb, template string) engine.Route {
 	path, query := uriParts(template)
 	params, notes := implemented(c, part, m)
-	r := engine.Route{Framework: "micronaut", Method: verb, Path: clean(path), Handler: c.name + "." + m.name, File: part.file, Line: m.line,
+	r := engine.Route{Framework: "micronaut", Method: verb, Path: facts.Clean(path), Handler: c.name + "." + m.name, File: part.file, Line: m.line,
 		Guard: javaGuard(notes, c.notes, part.notes)}
-	inPath := pathNames(path)
+	inPath := facts.PathNames(path)
 	for _, p := range params {
 		if slices.Contains(inPath, p.name) {
 			continue
@@ -94,7 +95,7 @@ func (x *jvmIndex) micronautMethod(c, part *annotatedClass, m *method, verb, tem
 		}
 	}
 	for _, q := range query {
-		r.Params = append(r.Params, param(q, "query"))
+		r.Params = append(r.Params, facts.Param(q, "query"))
 	}
 	return r
 }
@@ -105,27 +106,27 @@ func (x *jvmIndex) micronautParam(c *annotatedClass, p member, verb string) []en
 		in = "body"
 	}
 	for _, n := range p.notes {
-		name := n.arg("", "value", "name").text1(x.names(c))
+		name := n.arg("", "value", "name").Text1(x.names(c))
 		said := name != ""
 		if !said {
 			name = p.name
 		}
 		switch n.name {
 		case "PathVariable":
-			return []engine.RouteParam{param(name, "path")}
+			return []engine.RouteParam{facts.Param(name, "path")}
 		case "QueryValue":
-			return []engine.RouteParam{param(name, "query")}
+			return []engine.RouteParam{facts.Param(name, "query")}
 		case "Header":
-			return []engine.RouteParam{param(name, "header")}
+			return []engine.RouteParam{facts.Param(name, "header")}
 		case "CookieValue":
-			return []engine.RouteParam{param(name, "cookie")}
+			return []engine.RouteParam{facts.Param(name, "cookie")}
 		case "Part":
-			return []engine.RouteParam{param(name, "body")}
+			return []engine.RouteParam{facts.Param(name, "body")}
 		case "Body":
 			if fields := x.bodyFields(c, p, "body"); fields != nil && !said {
 				return fields
 			}
-			return []engine.RouteParam{param(name, "body")}
+			return []engine.RouteParam{facts.Param(name, "body")}
 		case "RequestBean":
 			return x.bodyFields(c, p, "query")
 		case "RequestAttribute", "SessionValue":
@@ -134,7 +135,7 @@ func (x *jvmIndex) micronautParam(c *annotatedClass, p member, verb string) []en
 	}
 	switch {
 	case isSimpleType(p.typ), strings.HasSuffix(p.typ, "FileUpload"):
-		return []engine.RouteParam{param(p.name, in)}
+		return []engine.RouteParam{facts.Param(p.name, in)}
 	}
 	return x.bodyFields(c, p, in)
 }

@@ -6,13 +6,14 @@ import (
 
 	"vigil/internal/engine"
 	"vigil/internal/engine/match"
+	"vigil/internal/engine/routes/facts"
 )
 
 // csRoute is a route of a minimal API: app.MapGet("/users", …).
 type csRoute struct {
 	from    csChain
 	methods []string
-	path    value
+	path    facts.Value
 	handler string
 	params  []member
 	reads   []engine.RouteParam
@@ -25,7 +26,7 @@ type csRoute struct {
 // application.
 type csChain struct {
 	function string // whose parameter it is
-	prefix   []value
+	prefix   []facts.Value
 	guards   []string
 }
 
@@ -45,7 +46,7 @@ type csFile struct {
 
 // csSource is a C# file that is being read.
 type csSource struct {
-	*source
+	*facts.Reader
 	out        *csFile
 	variables  map[string][]match.NodeID // by name
 	authorized map[string][]match.NodeID // calls of RequireAuthorization by the name of the variable
@@ -56,30 +57,30 @@ var minimalVerbs = map[string][]string{
 }
 
 // lookAspnet takes minimal APIs and patterns for controllers.
-func lookAspnet(file *source) {
-	if file.Tree == nil || csharpFacts.get(file.facts) != nil {
+func lookAspnet(file *facts.Reader) {
+	if file.Tree == nil || csharpFacts.Get(file.Facts) != nil {
 		return
 	}
-	s := &csSource{source: file, variables: map[string][]match.NodeID{}, authorized: map[string][]match.NodeID{}}
+	s := &csSource{Reader: file, variables: map[string][]match.NodeID{}, authorized: map[string][]match.NodeID{}}
 	s.out = &csFile{}
-	csharpFacts.set(s.facts, s.out)
+	csharpFacts.Set(s.Facts, s.out)
 	for _, d := range s.NodesOf(match.VarDef) {
-		s.variables[s.ident(s.Kid(d, 1))] = append(s.variables[s.ident(s.Kid(d, 1))], d)
+		s.variables[s.Ident(s.Kid(d, 1))] = append(s.variables[s.Ident(s.Kid(d, 1))], d)
 	}
 	for _, n := range s.NodesOf(match.Call) { // group.RequireAuthorization(); by itself
-		callee, _ := s.call(n)
-		if object, method := s.member(callee); method == "RequireAuthorization" && s.ident(object) != "" {
-			s.authorized[s.ident(object)] = append(s.authorized[s.ident(object)], n)
+		callee, _ := s.Call(n)
+		if object, method := s.Member(callee); method == "RequireAuthorization" && s.Ident(object) != "" {
+			s.authorized[s.Ident(object)] = append(s.authorized[s.Ident(object)], n)
 		}
 	}
 	for _, n := range s.NodesOf(match.Call) {
-		callee, args := s.call(n)
-		object, name := s.member(callee)
+		callee, args := s.Call(n)
+		object, name := s.Member(callee)
 		if object == 0 {
-			s.csPlainCall(s.ident(callee), args)
+			s.csPlainCall(s.Ident(callee), args)
 			continue
 		}
-		if s.full(len(s.out.routes)) {
+		if s.Full(len(s.out.routes)) {
 			return
 		}
 		switch name {
@@ -95,8 +96,8 @@ func lookAspnet(file *source) {
 				s.out.everywhere = "MapControllers().RequireAuthorization()"
 			}
 		case "MapHub":
-			if p := s.argument(args, 0, "pattern"); p != 0 {
-				s.out.routes = append(s.out.routes, csRoute{from: s.chainOf(object, 0), methods: []string{"GET"}, path: valueOf(s.File, p), line: s.line(n)})
+			if p := s.Argument(args, 0, "pattern"); p != 0 {
+				s.out.routes = append(s.out.routes, csRoute{from: s.chainOf(object, 0), methods: []string{"GET"}, path: facts.ValueOf(s.File, p), line: s.LineOf(n)})
 			}
 		default:
 			if passesOn(name) {
@@ -109,7 +110,7 @@ func lookAspnet(file *source) {
 
 // csPlainCall is a call whose argument may be something that routes are declared on.
 func (s *csSource) csPlainCall(name string, args []match.NodeID) {
-	if len(args) > 0 && s.kind(args[0]) == match.Ident && passesOn(name) && !s.full(len(s.out.calls)) {
+	if len(args) > 0 && s.Kind(args[0]) == match.Ident && passesOn(name) && !s.Full(len(s.out.calls)) {
 		s.out.calls = append(s.out.calls, csCall{name, s.chainOf(args[0], 0)})
 	}
 }
@@ -125,36 +126,36 @@ func passesOn(name string) bool {
 }
 
 func (s *csSource) minimal(n, object match.NodeID, name string, args []match.NodeID) {
-	pos := s.positional(args)
-	path := s.argument(args, 0, "pattern")
+	pos := s.Positional(args)
+	path := s.Argument(args, 0, "pattern")
 	if path == 0 || len(args) < 2 {
 		return
 	}
-	v := valueOf(s.File, path)
-	if v.kind == noValue || v.kind == callValue || v.kind == listValue {
+	v := facts.ValueOf(s.File, path)
+	if v.Kind == facts.NoValue || v.Kind == facts.CallValue || v.Kind == facts.ListValue {
 		return
 	}
-	r := csRoute{from: s.chainOf(object, 0), methods: minimalVerbs[name], path: v, line: s.line(n)}
+	r := csRoute{from: s.chainOf(object, 0), methods: minimalVerbs[name], path: v, line: s.LineOf(n)}
 	if name == "MapMethods" {
 		if len(pos) < 3 {
 			return
 		}
-		r.methods = methodsOf(valueOf(s.File, pos[1]).lasts())
+		r.methods = facts.Methods(facts.ValueOf(s.File, pos[1]).LastNames())
 	}
-	if name == "Map" && (len(args) != 2 || v.kind != textValue || !strings.HasPrefix(v.text, "/")) { // others have a Map too
+	if name == "Map" && (len(args) != 2 || v.Kind != facts.TextValue || !strings.HasPrefix(v.Text, "/")) { // others have a Map too
 		return
 	}
 	h := args[len(args)-1]
-	if s.kind(h) == match.KwArg {
+	if s.Kind(h) == match.KwArg {
 		h = s.Kid(h, 1)
 	}
-	switch s.kind(h) {
+	switch s.Kind(h) {
 	case match.Func:
 		r.params, r.reads = paramsOf(s.File, s.Kid(h, 2)), csReads(s.File, s.Kid(h, 4))
 	case match.Ident, match.Member:
-		r.handler = dotted(s.File, h)
+		r.handler = facts.Dotted(s.File, h)
 		for _, f := range s.NodesOf(match.Func) { // a local function or a method of this file
-			if s.ident(s.Kid(f, 1)) == lastName(r.handler) {
+			if s.Ident(s.Kid(f, 1)) == facts.LastName(r.handler) {
 				r.params, r.reads = paramsOf(s.File, s.Kid(f, 2)), csReads(s.File, s.Kid(f, 4))
 				break
 			}
@@ -173,13 +174,13 @@ func (s *csSource) minimal(n, object match.NodeID, name string, args []match.Nod
 
 // fluent returns the call of a method that follows n: n.WithName().RequireAuthorization().
 func (s *csSource) fluent(n match.NodeID, name string) match.NodeID {
-	for range maxValue {
+	for range facts.MaxValue {
 		up := s.Node(n).Parent
 		call := s.Node(up).Parent
-		if s.kind(up) != match.Member || s.Kid(up, 0) != n || s.kind(call) != match.Call {
+		if s.Kind(up) != match.Member || s.Kid(up, 0) != n || s.Kind(call) != match.Call {
 			return 0
 		}
-		if s.ident(s.Kid(up, 1)) == name {
+		if s.Ident(s.Kid(up, 1)) == name {
 			return call
 		}
 		n = call
@@ -188,26 +189,26 @@ func (s *csSource) fluent(n match.NodeID, name string) match.NodeID {
 }
 
 func (s *csSource) authorization(call match.NodeID) string {
-	return "RequireAuthorization" + short(s.Text(match.Span{Start: s.Node(s.Kid(s.Kid(call, 0), 1)).End, End: s.Node(call).End}))
+	return "RequireAuthorization" + facts.Short(s.Text(match.Span{Start: s.Node(s.Kid(s.Kid(call, 0), 1)).End, End: s.Node(call).End}))
 }
 
 // chainOf follows groups and variables to what they are declared on.
 func (s *csSource) chainOf(n match.NodeID, depth int) csChain {
-	if depth > maxValue {
+	if depth > facts.MaxValue {
 		return csChain{}
 	}
-	switch s.kind(n) {
+	switch s.Kind(n) {
 	case match.Call:
-		callee, args := s.call(n)
-		object, name := s.member(callee)
+		callee, args := s.Call(n)
+		object, name := s.Member(callee)
 		if object == 0 {
 			return csChain{}
 		}
 		c := s.chainOf(object, depth+1)
 		switch name {
 		case "MapGroup":
-			if p := s.argument(args, 0, "prefix"); p != 0 {
-				c.prefix = append(slices.Clone(c.prefix), valueOf(s.File, p))
+			if p := s.Argument(args, 0, "prefix"); p != 0 {
+				c.prefix = append(slices.Clone(c.prefix), facts.ValueOf(s.File, p))
 			}
 		case "RequireAuthorization":
 			c.guards = append(slices.Clone(c.guards), s.authorization(n))
@@ -217,10 +218,10 @@ func (s *csSource) chainOf(n match.NodeID, depth int) csChain {
 		return c
 	case match.Ident:
 		name := s.Node(n).Text
-		for f := s.parent(n, match.Func); f != 0; f = s.parent(f, match.Func) {
+		for f := s.Parent(n, match.Func); f != 0; f = s.Parent(f, match.Func) {
 			for _, p := range s.Kids(s.Kid(f, 2)) {
-				if s.ident(s.Kid(p, 1)) == name {
-					return csChain{function: s.ident(s.Kid(f, 1))}
+				if s.Ident(s.Kid(p, 1)) == name {
+					return csChain{function: s.Ident(s.Kid(f, 1))}
 				}
 			}
 		}
@@ -230,7 +231,7 @@ func (s *csSource) chainOf(n match.NodeID, depth int) csChain {
 		}
 		c := s.chainOf(s.Kid(def, 3), depth+1)
 		for _, g := range s.authorized[name] {
-			if s.parent(g, match.Func) == s.parent(def, match.Func) {
+			if s.Parent(g, match.Func) == s.Parent(def, match.Func) {
 				c.guards = append(slices.Clone(c.guards), s.authorization(g))
 			}
 		}
@@ -241,12 +242,12 @@ func (s *csSource) chainOf(n match.NodeID, depth int) csChain {
 
 // definition returns the declaration of a variable that is in sight at n.
 func (s *csSource) definition(name string, n match.NodeID) (best match.NodeID) {
-	here := s.parent(n, match.Func)
+	here := s.Parent(n, match.Func)
 	for _, d := range s.variables[name] {
-		if s.at(d) > s.at(n) {
+		if s.Start(d) > s.Start(n) {
 			break
 		}
-		if f := s.parent(d, match.Func); f == here || best == 0 {
+		if f := s.Parent(d, match.Func); f == here || best == 0 {
 			best = d
 		}
 	}
@@ -254,7 +255,7 @@ func (s *csSource) definition(name string, n match.NodeID) (best match.NodeID) {
 }
 
 func (s *csSource) convention(n match.NodeID, name string, args []match.NodeID) {
-	c := convention{file: s.Path, line: s.line(n)}
+	c := convention{file: s.Path, line: s.LineOf(n)}
 	if name == "MapDefaultControllerRoute" {
 		c.pattern = "{controller=Home}/{action=Index}/{id?}"
 	}
@@ -264,12 +265,12 @@ func (s *csSource) convention(n match.NodeID, name string, args []match.NodeID) 
 		c.area = "*"
 	}
 	for _, key := range []string{"pattern", "template", "url", "routeTemplate"} {
-		if p := s.keyword(args, key); p != 0 {
-			c.pattern = constant(s.File, p)
+		if p := s.Keyword(args, key); p != 0 {
+			c.pattern = facts.Constant(s.File, p)
 		}
 	}
-	if p := s.positional(args); c.pattern == "" && len(p) > at {
-		c.pattern = constant(s.File, p[at])
+	if p := s.Positional(args); c.pattern == "" && len(p) > at {
+		c.pattern = facts.Constant(s.File, p[at])
 	}
 	if c.pattern != "" {
 		s.out.conventions = append(s.out.conventions, c)
@@ -286,27 +287,27 @@ func csReads(f *match.File, body match.NodeID) (out []engine.RouteParam) {
 	f.Walk(body, func(n match.NodeID) bool {
 		switch f.Node(n).Kind {
 		case match.Index:
-			object, name := memberOf(f, f.Kid(n, 0))
-			if in := csPlaces[name]; in != "" && strings.HasSuffix(dotted(f, object), "Request") {
-				out = addParam(out, param(constant(f, f.Kid(n, 1)), in))
+			object, name := facts.MemberOf(f, f.Kid(n, 0))
+			if in := csPlaces[name]; in != "" && strings.HasSuffix(facts.Dotted(f, object), "Request") {
+				out = facts.AddParam(out, facts.Param(facts.Constant(f, f.Kid(n, 1)), in))
 			}
 		case match.Call:
-			_, name := memberOf(f, f.Kid(n, 0))
+			_, name := facts.MemberOf(f, f.Kid(n, 0))
 			args := f.Kids(f.Kid(n, 1))
 			if (name == "GetProperty" || name == "TryGetProperty") && len(args) > 0 && strings.Contains(f.Text(f.Span(body)), "Request.Body") {
-				out = addParam(out, param(constant(f, args[0]), "body"))
+				out = facts.AddParam(out, facts.Param(facts.Constant(f, args[0]), "body"))
 			}
 		}
-		return len(out) < maxParams
+		return len(out) < facts.MaxParams
 	})
 	return out
 }
 
 // conventions returns the patterns for controllers of all files.
-func conventions(l *linker) (out []convention) {
-	for _, f := range l.sorted() {
-		if csharpFacts.get(f) != nil {
-			out = append(out, csharpFacts.get(f).conventions...)
+func conventions(l *facts.Linker) (out []convention) {
+	for _, f := range l.Files() {
+		if csharpFacts.Get(f) != nil {
+			out = append(out, csharpFacts.Get(f).conventions...)
 		}
 	}
 	return out
@@ -314,20 +315,20 @@ func conventions(l *linker) (out []convention) {
 
 // minimalRoutes returns the routes of minimal APIs. Those on a parameter of a function
 // are below whatever the function is called with.
-func minimalRoutes(l *linker, x *csIndex) (out []engine.Route) {
+func minimalRoutes(l *facts.Linker, x *csIndex) (out []engine.Route) {
 	calls := map[string][]csCall{}
 	declares := map[string]bool{}
-	for _, f := range l.sorted() {
-		if csharpFacts.get(f) != nil {
-			for _, r := range csharpFacts.get(f).routes {
+	for _, f := range l.Files() {
+		if csharpFacts.Get(f) != nil {
+			for _, r := range csharpFacts.Get(f).routes {
 				declares[r.from.function] = true
 			}
 		}
 	}
 	for range 5 { // functions that pass it on
-		for _, f := range l.sorted() {
-			if csharpFacts.get(f) != nil {
-				for _, c := range csharpFacts.get(f).calls {
+		for _, f := range l.Files() {
+			if csharpFacts.Get(f) != nil {
+				for _, c := range csharpFacts.Get(f).calls {
 					if declares[c.function] {
 						declares[c.from.function] = true
 					}
@@ -335,25 +336,25 @@ func minimalRoutes(l *linker, x *csIndex) (out []engine.Route) {
 			}
 		}
 	}
-	for _, f := range l.sorted() {
-		if csharpFacts.get(f) != nil {
-			for _, c := range csharpFacts.get(f).calls {
+	for _, f := range l.Files() {
+		if csharpFacts.Get(f) != nil {
+			for _, c := range csharpFacts.Get(f).calls {
 				if declares[c.function] && c.function != "" {
 					calls[c.function] = append(calls[c.function], c)
 				}
 			}
 		}
 	}
-	for _, f := range l.sorted() {
-		if csharpFacts.get(f) == nil {
+	for _, f := range l.Files() {
+		if csharpFacts.Get(f) == nil {
 			continue
 		}
-		c := &annotatedClass{file: f.path}
-		if len(annotatedFacts.get(f)) > 0 {
-			c = annotatedFacts.get(f)[0]
+		c := &annotatedClass{file: f.Path}
+		if len(annotatedFacts.Get(f)) > 0 {
+			c = annotatedFacts.Get(f)[0]
 		}
-		for i := range csharpFacts.get(f).routes {
-			r := &csharpFacts.get(f).routes[i]
+		for i := range csharpFacts.Get(f).routes {
+			r := &csharpFacts.Get(f).routes[i]
 			for _, from := range minimalChains(calls, r.from, 0) {
 				out = append(out, x.minimalRoute(c, r, from)...)
 			}
@@ -370,7 +371,7 @@ func minimalChains(calls map[string][]csCall, c csChain, depth int) (out []csCha
 				continue
 			}
 			for _, up := range minimalChains(calls, call.from, depth+1) {
-				if len(out) < maxPrefixes {
+				if len(out) < facts.MaxPrefixes {
 					out = append(out, csChain{prefix: slices.Concat(up.prefix, c.prefix), guards: slices.Concat(up.guards, c.guards)})
 				}
 			}
@@ -385,12 +386,12 @@ func minimalChains(calls map[string][]csCall, c csChain, depth int) (out []csCha
 func (x *csIndex) minimalRoute(c *annotatedClass, r *csRoute, from csChain) (out []engine.Route) {
 	find, path := x.names(c), ""
 	for _, v := range append(slices.Clone(from.prefix), r.path) {
-		t := v.texts(find)
+		t := v.Texts(find)
 		if len(t) != 1 {
 			return nil
 		}
 		if p := strings.Trim(t[0], `"`); p != "" {
-			path = join(path, p)
+			path = facts.Join(path, p)
 		}
 	}
 	guard := r.guard
@@ -404,7 +405,7 @@ func (x *csIndex) minimalRoute(c *annotatedClass, r *csRoute, from csChain) (out
 	if params == nil && strings.Contains(r.handler, ".") { // of another class
 		if holder := x.find(c.file, r.handler[:strings.LastIndexByte(r.handler, '.')]); holder != nil {
 			for i := range holder.methods {
-				if holder.methods[i].name == lastName(r.handler) {
+				if holder.methods[i].name == facts.LastName(r.handler) {
 					params = holder.methods[i].params
 				}
 			}
@@ -412,11 +413,11 @@ func (x *csIndex) minimalRoute(c *annotatedClass, r *csRoute, from csChain) (out
 	}
 	methods := r.methods
 	if len(methods) == 0 {
-		methods = anyMethods
+		methods = facts.AnyMethods
 	}
 	for _, m := range methods {
-		e := engine.Route{Framework: "asp.net", Method: m, Path: clean(aspnetPath(join(path))), Handler: r.handler, File: c.file, Line: r.line, Guard: guard, Params: slices.Clone(r.reads)}
-		names := pathNames(e.Path)
+		e := engine.Route{Framework: "asp.net", Method: m, Path: facts.Clean(aspnetPath(facts.Join(path))), Handler: r.handler, File: c.file, Line: r.line, Guard: guard, Params: slices.Clone(r.reads)}
+		names := facts.PathNames(e.Path)
 		for _, p := range params {
 			e.Params = append(e.Params, x.aspnetParam(c, p, m, names)...)
 		}

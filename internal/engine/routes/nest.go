@@ -6,52 +6,53 @@ import (
 
 	"vigil/internal/engine"
 	"vigil/internal/engine/match"
+	"vigil/internal/engine/routes/facts"
 )
 
 // nest finds the routes of NestJS: methods with @Get in classes with @Controller, below
 // a prefix that the application sets for all.
-var nest = framework{
-	name:    "nestjs",
-	endings: jsEndings,
-	words:   []string{"@controller", "setglobalprefix", "forroutes"},
-	look:    func(s *source) { lookNest(&jsSource{s}) },
+var nest = facts.Framework{
+	Name:    "nestjs",
+	Endings: jsEndings,
+	Words:   []string{"@controller", "setglobalprefix", "forroutes"},
+	Look:    func(s *facts.Reader) { lookNest(&jsSource{s}) },
 }
 
 // nestVerbs are the decorators of methods.
 var nestVerbs = map[string][]string{
-	"Get": {"GET"}, "Post": {"POST"}, "Put": {"PUT"}, "Delete": {"DELETE"}, "Patch": {"PATCH"}, "Head": {"HEAD"}, "Options": {"OPTIONS"}, "All": anyMethods,
+	"Get": {"GET"}, "Post": {"POST"}, "Put": {"PUT"}, "Delete": {"DELETE"}, "Patch": {"PATCH"}, "Head": {"HEAD"}, "Options": {"OPTIONS"}, "All": facts.AnyMethods,
 	"QueryMethod": {"QUERY"}, "Sse": {"GET"},
 }
 
 // nestGlobal is the symbol of what all controllers are below.
-const nestGlobal = globalPrefix + "nest"
+const nestGlobal = facts.GlobalPrefix + "nest"
 
 func lookNest(s *jsSource) {
 	for _, n := range s.NodesOf(match.Call) {
-		if _, args := s.call(n); s.called(n) == "setGlobalPrefix" && len(args) > 0 {
-			if t, ok := s.text(args[0]); ok {
-				s.facts.routers["nest:app"] = &router{framework: "nestjs"}
-				m := mount{parent: "nest:app", child: nestGlobal, prefix: t, at: s.at(n)}
+		if _, args := s.Call(n); s.Called(n) == "setGlobalPrefix" && len(args) > 0 {
+			if t, ok := s.Template(args[0]); ok {
+				s.Facts.Routers["nest:app"] = &facts.Router{Framework: "nestjs"}
+				m := facts.Mount{Parent: "nest:app", Child: nestGlobal, Prefix: t, At: s.Start(n)}
 				if len(args) > 1 {
-					for _, e := range s.elements(s.entry(args[1], "exclude")) {
-						if s.kind(e) == match.Dict {
-							e = s.entry(e, "path")
+					for _, e := range s.Elements(s.Entry(args[1], "exclude")) {
+						if s.Kind(e) == match.Dict {
+							e = s.Entry(e, "path")
 						}
-						for _, p := range s.strings(e) {
-							m.except = append(m.except, join(p))
+						for _, p := range s.Strings(e) {
+							m.Except = append(m.Except, facts.Join(p))
 						}
 					}
 				}
-				s.addMount(m)
+				s.AddMount(m)
 			}
 		}
-		if s.called(n) == "forRoutes" {
+		if s.Called(n) == "forRoutes" {
 			s.nestMiddleware(n)
 		}
-		if s.called(n) == "useGlobalGuards" {
-			_, args := s.call(n)
-			for _, g := range s.guards(args) {
-				s.addUse(use{router: nestGlobal, guard: g, at: s.at(n), always: true})
+		if s.Called(n) == "useGlobalGuards" {
+			_, args := s.Call(n)
+			for _, g := range s.Guards(args) {
+				s.AddUse(facts.Use{Router: nestGlobal, Guard: g, At: s.Start(n), Always: true})
 			}
 		}
 	}
@@ -62,27 +63,27 @@ func lookNest(s *jsSource) {
 
 // nestMiddleware is consumer.apply(AuthMiddleware).forRoutes({path, method}, 'cats').
 func (s *jsSource) nestMiddleware(n match.NodeID) {
-	callee, routes := s.call(n)
+	callee, routes := s.Call(n)
 	var guards []string
-	for object, _ := s.member(callee); object != 0; {
-		inner, args := s.call(object)
-		if s.called(object) == "apply" {
-			guards = s.guards(args)
+	for object, _ := s.Member(callee); object != 0; {
+		inner, args := s.Call(object)
+		if s.Called(object) == "apply" {
+			guards = s.Guards(args)
 		}
-		object, _ = s.member(inner)
+		object, _ = s.Member(inner)
 	}
 	for _, r := range routes {
 		path, method := r, ""
-		if s.kind(r) == match.Dict {
-			path = s.entry(r, "path")
-			if _, m := s.member(s.entry(r, "method")); m != "ALL" {
+		if s.Kind(r) == match.Dict {
+			path = s.Entry(r, "path")
+			if _, m := s.Member(s.Entry(r, "method")); m != "ALL" {
 				method = m
 			}
 		}
-		for _, p := range s.strings(path) {
+		for _, p := range s.Strings(path) {
 			for _, g := range guards {
 				// Compared with whole paths, in which parameters have a colon here.
-				s.addUse(use{router: nestGlobal, prefix: lit(join(p)), guard: g, method: method, at: s.at(n), always: true})
+				s.AddUse(facts.Use{Router: nestGlobal, Prefix: facts.Text(facts.Join(p)), Guard: g, Method: method, At: s.Start(n), Always: true})
 			}
 		}
 	}
@@ -94,30 +95,30 @@ func (s *jsSource) nestController(class match.NodeID) {
 	if !ok {
 		return
 	}
-	prefixes, version := []text{nil}, match.NodeID(0)
+	prefixes, version := []facts.Template{nil}, match.NodeID(0)
 	if len(args) > 0 {
 		paths := args[0]
-		if s.kind(paths) == match.Dict {
-			version = s.entry(paths, "version")
-			paths = s.entry(paths, "path")
+		if s.Kind(paths) == match.Dict {
+			version = s.Entry(paths, "version")
+			paths = s.Entry(paths, "path")
 		}
 		prefixes = nil
-		for _, p := range s.elements(paths) {
-			if t, ok := s.text(p); ok {
+		for _, p := range s.Elements(paths) {
+			if t, ok := s.Template(p); ok {
 				prefixes = append(prefixes, t)
 			}
 		}
 		if len(prefixes) == 0 {
-			prefixes = []text{nil}
+			prefixes = []facts.Template{nil}
 		}
 	}
-	name := s.ident(s.Kid(class, 1))
+	name := s.Ident(s.Kid(class, 1))
 	guards := s.nestGuards(class)
-	sym := "nest:" + name + s.symbolAt(class)
-	s.facts.routers[sym] = &router{framework: "nestjs"}
-	s.addMount(mount{parent: nestGlobal, child: sym, at: s.at(class)})
+	sym := "nest:" + name + s.Position(class)
+	s.Facts.Routers[sym] = &facts.Router{Framework: "nestjs"}
+	s.AddMount(facts.Mount{Parent: nestGlobal, Child: sym, At: s.Start(class)})
 	for _, f := range s.Kids(s.Kid(class, 3)) {
-		if s.kind(f) != match.Func {
+		if s.Kind(f) != match.Func {
 			continue
 		}
 		for verb, methods := range nestVerbs {
@@ -125,11 +126,11 @@ func (s *jsSource) nestController(class match.NodeID) {
 			if !ok {
 				continue
 			}
-			paths := []text{nil}
+			paths := []facts.Template{nil}
 			if len(args) > 0 {
 				paths = nil
-				for _, p := range s.elements(args[0]) {
-					if t, ok := s.text(p); ok {
+				for _, p := range s.Elements(args[0]) {
+					if t, ok := s.Template(p); ok {
 						paths = append(paths, t)
 					}
 				}
@@ -141,13 +142,13 @@ func (s *jsSource) nestController(class match.NodeID) {
 			for _, prefix := range prefixes {
 				for _, ver := range s.nestVersions(v) {
 					for _, p := range paths {
-						whole := slices.Concat(ver, lit("/"), prefix, lit("/"), p)
+						whole := slices.Concat(ver, facts.Text("/"), prefix, facts.Text("/"), p)
 						if p == nil {
-							whole = slices.Concat(ver, lit("/"), prefix)
+							whole = slices.Concat(ver, facts.Text("/"), prefix)
 						}
-						s.addRoute(f, route{
-							router: sym, methods: methods, path: whole, syntax: colonSyntax, handler: name + "." + s.ident(s.Kid(f, 1)),
-							params: s.nestParams(f), guards: slices.Concat(s.nestGuards(f), guards), at: s.at(f),
+						s.AddRoute(f, facts.Route{
+							Router: sym, Methods: methods, Path: whole, Syntax: facts.ColonSyntax, Handler: name + "." + s.Ident(s.Kid(f, 1)),
+							Params: s.nestParams(f), Guards: slices.Concat(s.nestGuards(f), guards), At: s.Start(f),
 						})
 					}
 				}
@@ -157,15 +158,15 @@ func (s *jsSource) nestController(class match.NodeID) {
 }
 
 // nestVersions returns the prefixes of versions, one of nothing if there is none.
-func (s *jsSource) nestVersions(n match.NodeID) []text {
-	var out []text
-	for _, v := range s.strings(n) {
+func (s *jsSource) nestVersions(n match.NodeID) []facts.Template {
+	var out []facts.Template
+	for _, v := range s.Strings(n) {
 		if v != "VERSION_NEUTRAL" {
-			out = append(out, lit("/v"+v))
+			out = append(out, facts.Text("/v"+v))
 		}
 	}
 	if len(out) == 0 {
-		return []text{nil}
+		return []facts.Template{nil}
 	}
 	return out
 }
@@ -173,10 +174,10 @@ func (s *jsSource) nestVersions(n match.NodeID) []text {
 // annotation returns the arguments of a decorator of a class, function or parameter.
 func (s *jsSource) annotation(n match.NodeID, name string) ([]match.NodeID, bool) {
 	for _, a := range s.Kids(s.Kid(n, 0)) {
-		if s.kind(a) != match.Annotation {
+		if s.Kind(a) != match.Annotation {
 			continue
 		}
-		if callee, args := s.call(s.Kid(a, 0)); s.ident(callee) == name {
+		if callee, args := s.Call(s.Kid(a, 0)); s.Ident(callee) == name {
 			return args, true
 		}
 	}
@@ -188,19 +189,19 @@ func (s *jsSource) annotation(n match.NodeID, name string) ([]match.NodeID, bool
 func (s *jsSource) nestGuards(n match.NodeID) []string {
 	var out []string
 	for _, a := range s.Kids(s.Kid(n, 0)) {
-		if s.kind(a) != match.Annotation {
+		if s.Kind(a) != match.Annotation {
 			continue
 		}
-		callee, args := s.call(s.Kid(a, 0))
-		switch name := s.ident(callee); {
+		callee, args := s.Call(s.Kid(a, 0))
+		switch name := s.Ident(callee); {
 		case name == "UseGuards":
 			for _, g := range args {
-				if c, _ := s.call(g); c != 0 {
+				if c, _ := s.Call(g); c != 0 {
 					g = c
 				}
-				out = append(out, strings.Join(s.chain(g), "."))
+				out = append(out, strings.Join(s.Chain(g), "."))
 			}
-		case name == "Roles" || name == "Auth" || name == "Permissions" || strings.HasPrefix(name, "Require") || isGuard(name) && !strings.HasPrefix(name, "Api"):
+		case name == "Roles" || name == "Auth" || name == "Permissions" || strings.HasPrefix(name, "Require") || facts.IsGuard(name) && !strings.HasPrefix(name, "Api"):
 			out = append(out, name)
 		}
 	}
@@ -213,19 +214,19 @@ var nestPlaces = map[string]string{"Param": "path", "Query": "query", "Body": "b
 func (s *jsSource) nestParams(f match.NodeID) []engine.RouteParam {
 	var out []engine.RouteParam
 	for _, p := range s.Kids(s.Kid(f, 2)) {
-		if s.kind(p) != match.Param {
+		if s.Kind(p) != match.Param {
 			continue
 		}
 		for _, a := range s.Kids(s.Kid(p, 0)) {
-			if s.kind(a) != match.Annotation {
+			if s.Kind(a) != match.Annotation {
 				continue
 			}
-			callee, args := s.call(s.Kid(a, 0))
-			in := nestPlaces[s.ident(callee)]
+			callee, args := s.Call(s.Kid(a, 0))
+			in := nestPlaces[s.Ident(callee)]
 			if in == "" {
 				continue
 			}
-			name := s.ident(s.Kid(p, 1))
+			name := s.Ident(s.Kid(p, 1))
 			if len(args) > 0 {
 				if c, ok := s.Constant(args[0]); ok && c.Kind == match.Str {
 					name = c.Text
@@ -233,7 +234,7 @@ func (s *jsSource) nestParams(f match.NodeID) []engine.RouteParam {
 			} else if in == "path" || in == "header" { // all of them
 				name = ""
 			}
-			if name != "" && len(out) < maxParams {
+			if name != "" && len(out) < facts.MaxParams {
 				out = append(out, engine.RouteParam{Name: name, In: in})
 			}
 		}

@@ -6,15 +6,16 @@ import (
 	"strings"
 
 	"vigil/internal/engine/match"
+	"vigil/internal/engine/routes/facts"
 )
 
 // next finds the routes of Next.js, whose paths are those of files: pages/api/*.ts, and
 // app/**/route.ts.
-var next = framework{
-	name:    "nextjs",
-	endings: jsEndings,
-	place:   func(p string) bool { _, ok := nextPath(p); return ok },
-	look:    func(s *source) { lookNext(&jsSource{s}) },
+var next = facts.Framework{
+	Name:    "nextjs",
+	Endings: jsEndings,
+	Place:   func(p string) bool { _, ok := nextPath(p); return ok },
+	Look:    func(s *facts.Reader) { lookNext(&jsSource{s}) },
 }
 
 // nextPath returns the path that a file answers for, and whether it does.
@@ -42,6 +43,8 @@ func nextPath(file string) (string, bool) {
 	return "", false
 }
 
+var bracketParam = regexp.MustCompile(`\[+(?:\.\.\.)?([A-Za-z_][\w-]*)\]+`)
+
 func bracketSyntax(p string) string { return bracketParam.ReplaceAllString(p, "{$1}") }
 
 func lookNext(s *jsSource) {
@@ -60,44 +63,44 @@ func lookNext(s *jsSource) {
 func (s *jsSource) nextRoute(p string) {
 	seen := map[string]bool{}
 	add := func(method string, n match.NodeID) {
-		if seen[method] || !isMethod(method) {
+		if seen[method] || !facts.IsMethod(method) {
 			return
 		}
 		seen[method] = true
-		r := route{methods: []string{method}, path: lit(p), syntax: bracketSyntax, handler: method}
+		r := facts.Route{Methods: []string{method}, Path: facts.Text(p), Syntax: bracketSyntax, Handler: method}
 		f := n
-		if s.kind(n) == match.VarDef {
+		if s.Kind(n) == match.VarDef {
 			f = s.Kid(n, 3)
-			if _, args := s.call(f); args != nil {
-				r.guards = s.guards([]match.NodeID{f})
+			if _, args := s.Call(f); args != nil {
+				r.Guards = s.Guards([]match.NodeID{f})
 				for _, a := range args {
-					if s.kind(a) == match.Func {
+					if s.Kind(a) == match.Func {
 						f = a
 					}
 				}
 			}
 		}
-		r.params = s.jsParams(f)
-		r.guards = append(r.guards, s.guardsWithin(f)...)
-		s.addRoute(n, r)
+		r.Params = s.jsParams(f)
+		r.Guards = append(r.Guards, s.guardsWithin(f)...)
+		s.AddRoute(n, r)
 	}
 	for _, n := range s.Kids(s.Root()) {
-		switch s.kind(n) {
+		switch s.Kind(n) {
 		case match.Func:
-			add(s.ident(s.Kid(n, 1)), n)
+			add(s.Ident(s.Kid(n, 1)), n)
 		case match.VarDef:
-			add(s.ident(s.Kid(n, 1)), n)
-			if s.kind(s.Kid(n, 1)) == match.Dict { // export const { GET, POST } = handlers
-				for _, name := range s.elementsOfPattern(s.Kid(n, 1)) {
+			add(s.Ident(s.Kid(n, 1)), n)
+			if s.Kind(s.Kid(n, 1)) == match.Dict { // export const { GET, POST } = handlers
+				for _, name := range s.PatternNames(s.Kid(n, 1)) {
 					add(name, n)
 				}
 			}
 		}
 	}
-	for name := range s.facts.exports { // export { handler as GET }
-		if isMethod(name) && !seen[name] {
+	for name := range s.Facts.Exports { // export { handler as GET }
+		if facts.IsMethod(name) && !seen[name] {
 			for _, n := range s.Kids(s.Root()) {
-				if s.kind(n) >= 100 && strings.HasPrefix(s.sourceText(n), "export") && strings.Contains(s.Text(s.Span(n)), name) {
+				if s.Kind(n) >= 100 && strings.HasPrefix(s.FirstLine(n), "export") && strings.Contains(s.Text(s.Span(n)), name) {
 					add(name, n)
 				}
 			}
@@ -108,15 +111,15 @@ func (s *jsSource) nextRoute(p string) {
 // nextPage takes the handler of a file below pages/api: it answers to the methods that
 // it compares with, or to all.
 func (s *jsSource) nextPage(p string) {
-	if s.facts.exports["default"] == "" {
+	if s.Facts.Exports["default"] == "" {
 		return
 	}
 	methods := s.comparedMethods()
 	if len(methods) == 0 {
 		methods = []string{"GET", "POST", "PUT", "PATCH", "DELETE"} // whatever comes
 	}
-	r := route{methods: methods, path: lit(p), syntax: bracketSyntax, handler: "default", params: s.jsParams(s.Root()), guards: s.guardsWithin(s.Root())}
-	s.addRoute(s.Root(), r)
+	r := facts.Route{Methods: methods, Path: facts.Text(p), Syntax: bracketSyntax, Handler: "default", Params: s.jsParams(s.Root()), Guards: s.guardsWithin(s.Root())}
+	s.AddRoute(s.Root(), r)
 }
 
 // comparedMethods returns the methods that a file compares req.method with.
@@ -124,12 +127,12 @@ func (s *jsSource) comparedMethods() []string {
 	var out []string
 	seen := map[string]bool{}
 	add := func(n match.NodeID) {
-		if t := s.Node(n).Text; s.kind(n) == match.Str && isMethod(t) && !seen[t] {
+		if t := s.Node(n).Text; s.Kind(n) == match.Str && facts.IsMethod(t) && !seen[t] {
 			seen[t] = true
 			out = append(out, t)
 		}
 	}
-	isMethodOf := func(n match.NodeID) bool { _, name := s.member(n); return name == "method" || s.ident(n) == "method" }
+	isMethodOf := func(n match.NodeID) bool { _, name := s.Member(n); return name == "method" || s.Ident(n) == "method" }
 	for _, n := range s.NodesOf(match.Binary) {
 		if a, b := s.Kid(n, 0), s.Kid(n, 1); isMethodOf(a) {
 			add(b)
@@ -162,13 +165,13 @@ var caseMethod = regexp.MustCompile(`case\s*['"]([A-Z]+)['"]\s*:`)
 func (s *jsSource) guardsWithin(f match.NodeID) []string {
 	var out []string
 	s.Walk(f, func(n match.NodeID) bool {
-		if s.kind(n) == match.Call && len(out) < 5 {
-			callee, _ := s.call(n)
-			switch name := s.ident(callee); {
+		if s.Kind(n) == match.Call && len(out) < 5 {
+			callee, _ := s.Call(n)
+			switch name := s.Ident(callee); {
 			case name == "getServerSession" || name == "unstable_getServerSession" || name == "getToken" || name == "currentUser" || name == "auth":
 				out = append(out, name)
 			case strings.HasPrefix(name, "require") || strings.HasPrefix(name, "verify") || strings.HasPrefix(name, "withAuth") || strings.HasPrefix(name, "ensure"):
-				if isGuard(name) {
+				if facts.IsGuard(name) {
 					out = append(out, name)
 				}
 			}

@@ -7,6 +7,7 @@ import (
 
 	"vigil/internal/engine"
 	"vigil/internal/engine/match"
+	"vigil/internal/engine/routes/facts"
 )
 
 // phpFilter is middleware that the constructor of a controller declares.
@@ -30,9 +31,9 @@ func phpOf(c *annotatedClass) *phpClass {
 }
 
 // phpClasses takes the classes of a file, with their comments and what methods read.
-func phpClasses(s *source) {
+func phpClasses(s *facts.Reader) {
 	classes := classesOf(s.File)
-	annotatedFacts.set(s.facts, classes)
+	annotatedFacts.Set(s.Facts, classes)
 	nodes := s.NodesOf(match.Class)
 	for i, c := range classes {
 		own := &phpClass{}
@@ -57,14 +58,14 @@ func phpClasses(s *source) {
 }
 
 // phpRules returns the keys of the list that rules() returns.
-func phpRules(s *source, body match.NodeID) (out []string) {
+func phpRules(s *facts.Reader, body match.NodeID) (out []string) {
 	s.Walk(body, func(n match.NodeID) bool {
-		if s.kind(n) != match.Dict {
+		if s.Kind(n) != match.Dict {
 			return true
 		}
 		for _, p := range s.Kids(n) {
-			name, _, _ := strings.Cut(constant(s.File, s.Kid(p, 0)), ".")
-			if s.kind(p) == match.Pair && name != "" && !slices.Contains(out, name) && len(out) < maxParams {
+			name, _, _ := strings.Cut(facts.Constant(s.File, s.Kid(p, 0)), ".")
+			if s.Kind(p) == match.Pair && name != "" && !slices.Contains(out, name) && len(out) < facts.MaxParams {
 				out = append(out, name)
 			}
 		}
@@ -74,16 +75,16 @@ func phpRules(s *source, body match.NodeID) (out []string) {
 }
 
 // phpFilters takes $this->middleware('auth')->only('x') of a constructor.
-func phpFilters(s *source, body match.NodeID) (out []phpFilter) {
-	r := &laravelReader{source: s}
+func phpFilters(s *facts.Reader, body match.NodeID) (out []phpFilter) {
+	r := &laravelReader{Reader: s}
 	s.Walk(body, func(n match.NodeID) bool {
-		if s.kind(n) != match.Call {
+		if s.Kind(n) != match.Call {
 			return true
 		}
 		var f phpFilter
 		for range 5 {
-			callee, args := s.call(n)
-			object, name := s.member(callee)
+			callee, args := s.Call(n)
+			object, name := s.Member(callee)
 			switch name {
 			case "only":
 				f.only = argStrings(s, args)
@@ -92,7 +93,7 @@ func phpFilters(s *source, body match.NodeID) (out []phpFilter) {
 			case "middleware":
 				f.guard = r.middleware(args)
 			}
-			if s.kind(object) != match.Call {
+			if s.Kind(object) != match.Call {
 				break
 			}
 			n = object
@@ -105,9 +106,9 @@ func phpFilters(s *source, body match.NodeID) (out []phpFilter) {
 	return out
 }
 
-func argStrings(s *source, args []match.NodeID) (out []string) {
+func argStrings(s *facts.Reader, args []match.NodeID) (out []string) {
 	for _, a := range args {
-		out = append(out, s.strings(a)...)
+		out = append(out, s.Strings(a)...)
 	}
 	return out
 }
@@ -123,13 +124,13 @@ func constructorGuard(c *annotatedClass, action string) string {
 }
 
 // phpDenied finds $this->denyAccessUnlessGranted('ROLE_ADMIN').
-func phpDenied(s *source, body match.NodeID) (guard string) {
+func phpDenied(s *facts.Reader, body match.NodeID) (guard string) {
 	s.Walk(body, func(n match.NodeID) bool {
-		if s.kind(n) == match.Call && guard == "" && s.called(n) == "denyAccessUnlessGranted" {
-			_, args := s.call(n)
+		if s.Kind(n) == match.Call && guard == "" && s.Called(n) == "denyAccessUnlessGranted" {
+			_, args := s.Call(n)
 			guard = "denyAccessUnlessGranted"
-			if len(args) > 0 && constant(s.File, args[0]) != "" {
-				guard += "(" + constant(s.File, args[0]) + ")"
+			if len(args) > 0 && facts.Constant(s.File, args[0]) != "" {
+				guard += "(" + facts.Constant(s.File, args[0]) + ")"
 			}
 		}
 		return guard == ""
@@ -149,9 +150,9 @@ func phpReads(f *match.File, body match.NodeID) (out []engine.RouteParam) {
 		return nil
 	}
 	read := func(n match.NodeID, in string) {
-		if name := constant(f, n); len(out) < maxParams && !strings.ContainsAny(name, " *") {
+		if name := facts.Constant(f, n); len(out) < facts.MaxParams && !strings.ContainsAny(name, " *") {
 			name, _, _ = strings.Cut(name, ".")
-			out = addParam(out, param(name, in))
+			out = facts.AddParam(out, facts.Param(name, in))
 		}
 	}
 	f.Walk(body, func(n match.NodeID) bool {
@@ -161,11 +162,11 @@ func phpReads(f *match.File, body match.NodeID) (out []engine.RouteParam) {
 				read(f.Kid(n, 1), in)
 			}
 		case match.Call:
-			object, name := memberOf(f, f.Kid(n, 0))
+			object, name := facts.MemberOf(f, f.Kid(n, 0))
 			args := f.Kids(f.Kid(n, 1))
-			of := dotted(f, object)
+			of := facts.Dotted(f, object)
 			if f.Node(object).Kind == match.Call { // $request->getPayload()->get('x'), request()->input('x')
-				if inner := dotted(f, f.Kid(object, 0)); inner == "request" {
+				if inner := facts.Dotted(f, f.Kid(object, 0)); inner == "request" {
 					of = "$request"
 				} else if strings.HasSuffix(inner, ".getPayload") {
 					of = "$request.request"
@@ -182,16 +183,16 @@ func phpReads(f *match.File, body match.NodeID) (out []engine.RouteParam) {
 					read(args[0], in)
 				}
 			case part == "" && (name == "validate" || name == "validateWithBag"):
-				v := valueOf(f, args[len(args)-1])
-				for _, key := range v.names {
+				v := facts.ValueOf(f, args[len(args)-1])
+				for _, key := range v.Names {
 					key, _, _ = strings.Cut(key, ".")
-					out = addParam(out, param(key, "form"))
+					out = facts.AddParam(out, facts.Param(key, "form"))
 				}
 			case part == "" && (name == "only" || name == "except"):
 				if name == "only" {
 					for _, a := range args {
-						for _, t := range valueOf(f, a).texts(nil) {
-							out = addParam(out, param(t, "form"))
+						for _, t := range facts.ValueOf(f, a).Texts(nil) {
+							out = facts.AddParam(out, facts.Param(t, "form"))
 						}
 					}
 				}
@@ -222,7 +223,7 @@ func docNotes(f *match.File, n match.NodeID) (out []note) {
 		return nil
 	}
 	for _, m := range docAnnotation.FindAllStringSubmatch(before[open:], 50) {
-		a := note{name: m[1], text: short(m[0]), line: f.Tree.Line(f.Node(n).Start), named: map[string]value{}}
+		a := note{name: m[1], text: facts.Short(m[0]), line: f.Tree.Line(f.Node(n).Start), named: map[string]facts.Value{}}
 		if strings.Contains(m[0], `Rest\`) {
 			a.text = m[0]
 		}
@@ -231,18 +232,18 @@ func docNotes(f *match.File, n match.NodeID) (out []note) {
 			a.named[kv[1]] = docValue(kv[2])
 			rest = strings.Replace(rest, kv[0], "", 1)
 		}
-		if v := docValue(rest); len(v.items) > 0 {
-			a.args = []value{v}
+		if v := docValue(rest); len(v.Items) > 0 {
+			a.args = []facts.Value{v}
 		}
 		out = append(out, a)
 	}
 	return out
 }
 
-func docValue(text string) value {
-	v := value{kind: listValue}
+func docValue(text string) facts.Value {
+	v := facts.Value{Kind: facts.ListValue}
 	for _, m := range docString.FindAllStringSubmatch(text, 50) {
-		v.items = append(v.items, value{kind: textValue, text: m[1]})
+		v.Items = append(v.Items, facts.Value{Kind: facts.TextValue, Text: m[1]})
 	}
 	return v
 }
@@ -255,7 +256,7 @@ func phpGuard(levels ...[]note) string {
 			case "IsGranted", "Security", "Authorize":
 				return n.text
 			case "Middleware":
-				for _, t := range n.arg("", "middleware").texts(nil) {
+				for _, t := range n.arg("", "middleware").Texts(nil) {
 					if isMiddlewareGuard(t) {
 						return t
 					}

@@ -2,33 +2,34 @@ package routes
 
 import (
 	"vigil/internal/engine"
+	"vigil/internal/engine/routes/facts"
 )
 
-var php = language{
-	name:       "php",
-	grammars:   []string{"php"},
-	frameworks: []framework{laravel, symfony, symfonyYAML},
-	names:      phpClasses,
+var php = facts.Language{
+	Name:       "php",
+	Grammars:   []string{"php"},
+	Frameworks: []facts.Framework{laravel, symfony, symfonyYAML},
+	Names:      phpClasses,
 }
 
 var (
-	laravelFacts slot[*laravelFile]
-	symfonyFacts slot[*symfonyFile]
+	laravelFacts facts.Slot[*laravelFile]
+	symfonyFacts facts.Slot[*symfonyFile]
 )
 
 // phpIndex is the classes of a tree.
 type phpIndex struct{ *classIndex }
 
-var laravel = framework{
-	name: "laravel", endings: []string{".php"}, words: []string{"Route::", "$router->", "$app->", "withRouting", "Controller", "FormRequest"},
-	look: lookLaravel,
-	link: func(l *linker) []engine.Route { return laravelRoutes(l, &phpIndex{indexClasses(l)}) },
+var laravel = facts.Framework{
+	Name: "laravel", Endings: []string{".php"}, Words: []string{"Route::", "$router->", "$app->", "withRouting", "Controller", "FormRequest"},
+	Look: lookLaravel,
+	Link: func(l *facts.Linker) []engine.Route { return laravelRoutes(l, &phpIndex{indexClasses(l)}) },
 }
 
-var symfony = framework{
-	name: "symfony", endings: []string{".php"}, words: []string{"#[Route", "@Route", "Rest\\"},
-	link: func(l *linker) []engine.Route { return symfonyRoutes(l, &phpIndex{indexClasses(l)}) },
+var symfony = facts.Framework{
+	Name: "symfony", Endings: []string{".php"}, Words: []string{"#[Route", "@Route", "Rest\\"},
+	Link: func(l *facts.Linker) []engine.Route { return symfonyRoutes(l, &phpIndex{indexClasses(l)}) },
 }
 
 // symfonyYAML is the routes and access rules in the configuration.
-var symfonyYAML = framework{name: "symfony", endings: []string{".yaml", ".yml"}, place: isSymfony, look: lookSymfonyYAML}
+var symfonyYAML = facts.Framework{Name: "symfony", Endings: []string{".yaml", ".yml"}, Place: isSymfony, Look: lookSymfonyYAML}

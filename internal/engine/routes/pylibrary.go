@@ -1,9 +1,13 @@
 package routes
 
-import "strings"
+import (
+	"strings"
+
+	"vigil/internal/engine/routes/facts"
+)
 
 // pyLibraryClass returns a class of a library by its name, and the guard that it is.
-func pyLibraryClass(name string) (c *class, guards []string) {
+func pyLibraryClass(name string) (c *facts.Class, guards []string) {
 	if strings.HasSuffix(name, "LoginRequiredMixin") || strings.HasSuffix(name, "PermissionRequiredMixin") || name == "UserPassesTestMixin" || name == "AccessMixin" {
 		guards = []string{name}
 	}
@@ -11,8 +15,8 @@ func pyLibraryClass(name string) (c *class, guards []string) {
 }
 
 // pyLibraryClasses are the classes of libraries by name: which methods they answer to.
-var pyLibraryClasses = func() map[string]*class {
-	out := map[string]*class{}
+var pyLibraryClasses = func() map[string]*facts.Class {
+	out := map[string]*facts.Class{}
 	for name, views := range map[string]string{
 		// Django
 		"ListView": "get", "DetailView": "get", "TemplateView": "get", "RedirectView": "get", "ArchiveIndexView": "get", "YearArchiveView": "get", "MonthArchiveView": "get", "DayArchiveView": "get",
@@ -25,9 +29,9 @@ var pyLibraryClasses = func() map[string]*class {
 		"ListModelMixin": "list", "CreateModelMixin": "create", "RetrieveModelMixin": "retrieve", "UpdateModelMixin": "update partial_update", "DestroyModelMixin": "destroy",
 		"ObtainAuthToken": "post", "TokenObtainPairView": "post", "TokenRefreshView": "post", "TokenVerifyView": "post", "SpectacularAPIView": "get", "SpectacularSwaggerView": "get", "SpectacularRedocView": "get",
 	} {
-		c := &class{views: map[string]view{}, order: strings.Fields(views)}
-		for _, v := range c.order {
-			c.views[v] = view{}
+		c := &facts.Class{Views: map[string]facts.View{}, Order: strings.Fields(views)}
+		for _, v := range c.Order {
+			c.Views[v] = facts.View{}
 		}
 		out[name] = c
 	}

@@ -1,16 +1,19 @@
 package routes
 
-import "vigil/internal/engine/match"
+import (
+	"vigil/internal/engine/match"
+	"vigil/internal/engine/routes/facts"
+)
 
 // listSymbol is the symbol of a list of routes, by name or written here.
 func (s *pySource) listSymbol(n match.NodeID) string {
-	switch s.kind(n) {
+	switch s.Kind(n) {
 	case match.Array, match.Tuple:
-		return "list:" + s.symbolAt(n)
+		return "list:" + s.Position(n)
 	case match.Binary: // a + b: the first names it, see pyLists
-		return "list:" + s.symbolAt(n)
+		return "list:" + s.Position(n)
 	}
-	return s.symbol(n)
+	return s.Symbol(n)
 }
 
 // listCalls are the calls that stand in lists of routes.
@@ -22,14 +25,14 @@ var listCalls = map[string][]string{
 func (s *pySource) pyLists() {
 	for _, list := range s.NodesOf(match.Array) {
 		for _, n := range s.Kids(list) {
-			callee, args := s.call(n)
+			callee, args := s.Call(n)
 			if callee == 0 {
 				continue
 			}
-			name := s.called(n)
+			name := s.Called(n)
 			methods, ok := listCalls[name]
-			object, _ := s.member(callee)
-			if !ok || object != 0 && s.ident(object) != "web" && s.ident(object) != "routing" || object == 0 && name[0] >= 'a' {
+			object, _ := s.Member(callee)
+			if !ok || object != 0 && s.Ident(object) != "web" && s.Ident(object) != "routing" || object == 0 && name[0] >= 'a' {
 				continue
 			}
 			s.pyListed(list, n, name, methods, args)
@@ -37,9 +40,9 @@ func (s *pySource) pyLists() {
 	}
 	// Lists that are put together.
 	for _, n := range s.NodesOf(match.Binary) {
-		if s.Node(n).Text == "+" && (s.kind(s.Kid(n, 0)) == match.Array || s.kind(s.Kid(n, 1)) == match.Array) {
+		if s.Node(n).Text == "+" && (s.Kind(s.Kid(n, 0)) == match.Array || s.Kind(s.Kid(n, 1)) == match.Array) {
 			for _, k := range s.Kids(n) {
-				s.addMount(mount{parent: "list:" + s.symbolAt(n), child: s.listSymbol(k), at: s.at(n)})
+				s.AddMount(facts.Mount{Parent: "list:" + s.Position(n), Child: s.listSymbol(k), At: s.Start(n)})
 			}
 		}
 	}
@@ -48,69 +51,69 @@ func (s *pySource) pyLists() {
 // listOwner is the symbol that a list of routes is known by.
 func (s *pySource) listOwner(list match.NodeID) string {
 	p := s.Node(list).Parent
-	switch s.kind(p) {
+	switch s.Kind(p) {
 	case match.Assign:
-		if sym := s.symbol(s.Kid(p, 0)); sym != "" {
+		if sym := s.Symbol(s.Kid(p, 0)); sym != "" {
 			return sym
 		}
 	case match.AugAssign:
-		if sym := s.symbol(s.Kid(p, 0)); sym != "" {
+		if sym := s.Symbol(s.Kid(p, 0)); sym != "" {
 			return sym
 		}
 	case match.VarDef:
-		if sym := s.symbol(s.Kid(p, 1)); sym != "" {
+		if sym := s.Symbol(s.Kid(p, 1)); sym != "" {
 			return sym
 		}
 	case match.Return:
-		if f := s.parent(p, match.Func); f != 0 {
-			return s.symbol(f) + "()"
+		if f := s.Parent(p, match.Func); f != 0 {
+			return s.Symbol(f) + "()"
 		}
 	}
-	return "list:" + s.symbolAt(list)
+	return "list:" + s.Position(list)
 }
 
 func (s *pySource) pyListed(list, n match.NodeID, name string, methods []string, args []match.NodeID) {
 	owner := s.listOwner(list)
-	if s.facts.routers[owner] == nil {
+	if s.Facts.Routers[owner] == nil {
 		kind := "starlette"
 		if name[0] >= 'a' {
 			kind = "aiohttp"
 		}
-		s.facts.routers[owner] = &router{framework: kind}
+		s.Facts.Routers[owner] = &facts.Router{Framework: kind}
 	}
 	if name == "Mount" {
-		m := mount{parent: owner, at: s.at(n)}
-		m.prefix, _ = s.text(s.argument(args, 0, "path"))
-		if routes := s.keyword(args, "routes"); routes != 0 {
-			m.child = s.listSymbol(routes)
+		m := facts.Mount{Parent: owner, At: s.Start(n)}
+		m.Prefix, _ = s.Template(s.Argument(args, 0, "path"))
+		if routes := s.Keyword(args, "routes"); routes != 0 {
+			m.Child = s.listSymbol(routes)
 		} else {
-			m.child = s.symbol(s.argument(args, 1, "app"))
+			m.Child = s.Symbol(s.Argument(args, 1, "app"))
 		}
-		s.addMount(m)
+		s.AddMount(m)
 		return
 	}
-	r := route{router: owner, methods: methods, syntax: s.pySyntax()}
-	p := s.positional(args)
+	r := facts.Route{Router: owner, Methods: methods, Syntax: s.pySyntax()}
+	p := s.Positional(args)
 	if name == "route" && len(p) == 3 { // web.route("GET", path, f)
-		r.methods = methodsOf(s.strings(p[0]))
+		r.Methods = facts.Methods(s.Strings(p[0]))
 		p = p[1:]
 	}
-	path, handler := s.keyword(args, "path"), s.keyword(args, "endpoint")
+	path, handler := s.Keyword(args, "path"), s.Keyword(args, "endpoint")
 	if path == 0 && len(p) > 0 {
 		path, p = p[0], p[1:]
 	}
 	if handler == 0 && len(p) > 0 {
 		handler = p[0]
 	}
-	if m := s.keyword(args, "methods"); m != 0 {
-		r.methods = methodsOf(s.strings(m))
+	if m := s.Keyword(args, "methods"); m != 0 {
+		r.Methods = facts.Methods(s.Strings(m))
 	}
 	s.pyHandled(&r, handler)
-	t, ok := s.text(path)
+	t, ok := s.Template(path)
 	if !ok {
 		return
 	}
-	r.path = t
-	r.fallback = []string{"GET"}
-	s.addRoute(n, r)
+	r.Path = t
+	r.Fallback = []string{"GET"}
+	s.AddRoute(n, r)
 }

@@ -6,28 +6,29 @@ import (
 	"strings"
 
 	"vigil/internal/engine/match"
+	"vigil/internal/engine/routes/facts"
 )
 
 var pyEndings = []string{".py"}
 
-var python = language{
-	name:         "python",
-	grammars:     []string{"python"},
-	frameworks:   []framework{pyRouters, django},
-	names:        func(s *source) { pyNames(&pySource{s}) },
-	module:       pyModule,
-	wrapped:      pyWrapped,
-	routerNames:  regexp.MustCompile(`(?i)^(app|application|router|routes?|server|api|fastify|instance|.*router|.*app|.*api|.*routes|v\d+|blueprint|bp|.*_bp|r|e|g|mux|engine)$`),
-	libraryClass: pyLibraryClass,
-	dispatch:     "dispatch_request",
+var python = facts.Language{
+	Name:         "python",
+	Grammars:     []string{"python"},
+	Frameworks:   []facts.Framework{pyRouters, django},
+	Names:        func(s *facts.Reader) { pyNames(&pySource{s}) },
+	Module:       pyModule,
+	Wrapped:      pyWrapped,
+	RouterNames:  regexp.MustCompile(`(?i)^(app|application|router|routes?|server|api|fastify|instance|.*router|.*app|.*api|.*routes|v\d+|blueprint|bp|.*_bp|r|e|g|mux|engine)$`),
+	LibraryClass: pyLibraryClass,
+	Dispatch:     "dispatch_request",
 }
 
 // pySource is a file of Python that is being read.
-type pySource struct{ *source }
+type pySource struct{ *facts.Reader }
 
 // pyModule finds the file of a module. What is not relative may begin in any folder
 // above the one that imports it.
-func pyModule(l *linker, from, spec string) string {
+func pyModule(l *facts.Linker, from, spec string) string {
 	if spec == "" || len(spec) > 300 {
 		return ""
 	}
@@ -52,9 +53,9 @@ func pyModule(l *linker, from, spec string) string {
 	}
 }
 
-func pyFile(l *linker, p string) string {
+func pyFile(l *facts.Linker, p string) string {
 	for _, f := range []string{p + ".py", p + "/__init__.py"} {
-		if l.has(f) {
+		if l.Has(f) {
 			return f
 		}
 	}
@@ -64,41 +65,41 @@ func pyFile(l *linker, p string) string {
 // pyNames takes imports, constants, functions and classes.
 func pyNames(s *pySource) {
 	for _, n := range s.NodesOf(match.Import) {
-		module, name, alias := s.Text(s.Span(s.Kid(n, 0))), s.ident(s.Kid(n, 1)), s.ident(s.Kid(n, 2))
+		module, name, alias := s.Text(s.Span(s.Kid(n, 0))), s.Ident(s.Kid(n, 1)), s.Ident(s.Kid(n, 2))
 		if s.Node(n).Text == "import" {
 			if alias != "" {
-				s.facts.imports[alias] = imported{module: module}
-			} else if first, _, _ := strings.Cut(module, "."); s.facts.imports[first] == (imported{}) {
-				s.facts.imports[first] = imported{module: first}
+				s.Facts.Imports[alias] = facts.Imported{Module: module}
+			} else if first, _, _ := strings.Cut(module, "."); s.Facts.Imports[first] == (facts.Imported{}) {
+				s.Facts.Imports[first] = facts.Imported{Module: first}
 			}
 			continue
 		}
 		switch {
 		case name == "*":
-			s.facts.exportAll = append(s.facts.exportAll, module)
+			s.Facts.ExportAll = append(s.Facts.ExportAll, module)
 		case alias != "":
-			s.facts.imports[alias] = imported{module, name}
+			s.Facts.Imports[alias] = facts.Imported{Module: module, Name: name}
 		case name != "":
-			s.facts.imports[name] = imported{module, name}
+			s.Facts.Imports[name] = facts.Imported{Module: module, Name: name}
 		}
 	}
 	for _, c := range s.NodesOf(match.Class) {
 		s.pyClass(c)
 	}
 	for _, n := range s.NodesOf(match.Func) {
-		sym := s.symbol(n)
-		s.facts.functions[sym] = s.parameters(n)
-		name := s.ident(s.Kid(n, 1))
+		sym := s.Symbol(n)
+		s.Facts.Functions[sym] = s.Parameters(n)
+		name := s.Ident(s.Kid(n, 1))
 		if name == "" {
 			continue
 		}
-		if c := s.parent(n, match.Class, match.Func); c != 0 && s.kind(c) == match.Class {
-			s.facts.aliases[s.ident(s.Kid(c, 1))+"."+name] = sym
+		if c := s.Parent(n, match.Class, match.Func); c != 0 && s.Kind(c) == match.Class {
+			s.Facts.Aliases[s.Ident(s.Kid(c, 1))+"."+name] = sym
 		} else {
-			s.facts.aliases[s.scoped(name, n)] = sym
-			s.facts.views[sym] = s.pyView(n)
+			s.Facts.Aliases[s.Scoped(name, n)] = sym
+			s.Facts.Views[sym] = s.pyView(n)
 		}
-		s.returns(n, sym)
+		s.Returns(n, sym)
 	}
 	for _, kind := range []match.Kind{match.Assign, match.VarDef} {
 		for _, n := range s.NodesOf(kind) {
@@ -109,12 +110,12 @@ func pyNames(s *pySource) {
 			if value == 0 {
 				continue
 			}
-			if c := s.parent(n, match.Class, match.Func); c != 0 && s.kind(c) == match.Class && s.ident(target) != "" {
-				s.define(s.ident(s.Kid(c, 1))+"."+s.ident(target), value, 0)
+			if c := s.Parent(n, match.Class, match.Func); c != 0 && s.Kind(c) == match.Class && s.Ident(target) != "" {
+				s.Define(s.Ident(s.Kid(c, 1))+"."+s.Ident(target), value, 0)
 				continue
 			}
-			if s.chain(target) != nil {
-				s.define(s.symbol(target), value, 0)
+			if s.Chain(target) != nil {
+				s.Define(s.Symbol(target), value, 0)
 			}
 		}
 	}
@@ -122,62 +123,62 @@ func pyNames(s *pySource) {
 
 // pyClass takes the methods and fields of a class.
 func (s *pySource) pyClass(n match.NodeID) {
-	name := s.ident(s.Kid(n, 1))
-	if name == "" || s.full(len(s.facts.classes)) {
+	name := s.Ident(s.Kid(n, 1))
+	if name == "" || s.Full(len(s.Facts.Classes)) {
 		return
 	}
-	c := &class{views: map[string]view{}, guards: s.pyGuards(n)}
+	c := &facts.Class{Views: map[string]facts.View{}, Guards: s.pyGuards(n)}
 	for _, b := range s.Kids(s.Kid(n, 2)) {
-		if sym := s.symbol(b); sym != "" {
-			c.bases = append(c.bases, sym)
+		if sym := s.Symbol(b); sym != "" {
+			c.Bases = append(c.Bases, sym)
 		}
 	}
 	for _, m := range s.Kids(s.Kid(n, 3)) {
-		switch s.kind(m) {
+		switch s.Kind(m) {
 		case match.Func:
-			method := s.ident(s.Kid(m, 1))
+			method := s.Ident(s.Kid(m, 1))
 			v := s.pyView(m)
 			if a, ok := s.restAction(m, method, v); ok {
-				c.actions = append(c.actions, a)
+				c.Actions = append(c.Actions, a)
 				continue
 			}
-			c.views[method] = v
-			c.order = append(c.order, method)
+			c.Views[method] = v
+			c.Order = append(c.Order, method)
 		case match.VarDef:
-			if f := s.ident(s.Kid(m, 1)); f != "" {
-				c.fields = append(c.fields, f)
+			if f := s.Ident(s.Kid(m, 1)); f != "" {
+				c.Fields = append(c.Fields, f)
 			}
 		case match.Assign:
-			switch target, value := s.ident(s.Kid(m, 0)), s.Kid(m, 1); target {
+			switch target, value := s.Ident(s.Kid(m, 0)), s.Kid(m, 1); target {
 			case "permission_classes", "decorators", "method_decorators", "authentication_classes":
-				c.guards = append(c.guards, s.permissions(value)...)
+				c.Guards = append(c.Guards, s.permissions(value)...)
 			case "methods":
-				c.methods = methodsOf(s.strings(value))
+				c.Methods = facts.Methods(s.Strings(value))
 			case "lookup_field", "lookup_url_kwarg":
-				if t, ok := s.Constant(value); ok && (c.lookup == "" || target == "lookup_url_kwarg") {
-					c.lookup = t.Text
+				if t, ok := s.Constant(value); ok && (c.Lookup == "" || target == "lookup_url_kwarg") {
+					c.Lookup = t.Text
 				}
 			}
 		}
 	}
-	s.facts.classes[name] = c
-	s.facts.aliases[name+"()"] = name
+	s.Facts.Classes[name] = c
+	s.Facts.Aliases[name+"()"] = name
 }
 
 // permissions returns the guards in a list of permission classes.
 func (s *pySource) permissions(n match.NodeID) []string {
 	var out []string
-	for _, e := range s.elements(n) {
-		if c, _ := s.call(e); c != 0 {
+	for _, e := range s.Elements(n) {
+		if c, _ := s.Call(e); c != 0 {
 			e = c
 		}
-		chain := s.chain(e)
+		chain := s.Chain(e)
 		if len(chain) == 0 {
 			continue
 		}
 		switch name := chain[len(chain)-1]; {
 		case name == "AllowAny", strings.Contains(name, "ReadOnly"), strings.Contains(name, "SessionAuthentication"):
-		case strings.HasPrefix(name, "Is"), strings.Contains(name, "Permission"), strings.HasPrefix(name, "Has"), isGuard(name):
+		case strings.HasPrefix(name, "Is"), strings.Contains(name, "Permission"), strings.HasPrefix(name, "Has"), facts.IsGuard(name):
 			out = append(out, strings.Join(chain, "."))
 		}
 	}
@@ -188,11 +189,11 @@ func (s *pySource) permissions(n match.NodeID) []string {
 func (s *pySource) pyGuards(n match.NodeID) []string {
 	var out []string
 	for _, a := range s.Kids(s.Kid(n, 0)) {
-		if s.kind(a) != match.Annotation {
+		if s.Kind(a) != match.Annotation {
 			continue
 		}
-		callee, args := s.call(s.Kid(a, 0))
-		chain := s.chain(callee)
+		callee, args := s.Call(s.Kid(a, 0))
+		chain := s.Chain(callee)
 		if len(chain) == 0 {
 			continue
 		}
@@ -202,10 +203,10 @@ func (s *pySource) pyGuards(n match.NodeID) []string {
 				out = append(out, s.permissions(x)...)
 			}
 		case last == "method_decorator" && len(args) > 0:
-			out = append(out, s.guards(args[:1])...)
-		case last == "dependencies", verbs[last] != "", last == "route":
+			out = append(out, s.Guards(args[:1])...)
+		case last == "dependencies", facts.Verbs[last] != "", last == "route":
 		default:
-			if g := s.guardNamed(callee); g != "" {
+			if g := s.GuardNamed(callee); g != "" {
 				out = append(out, g)
 			}
 		}
@@ -214,9 +215,9 @@ func (s *pySource) pyGuards(n match.NodeID) []string {
 }
 
 // pyWrapped returns the class in Class.as_view().
-func pyWrapped(s *source, call match.NodeID) match.NodeID {
-	callee, _ := s.call(call)
-	if object, name := s.member(callee); name == "as_view" {
+func pyWrapped(s *facts.Reader, call match.NodeID) match.NodeID {
+	callee, _ := s.Call(call)
+	if object, name := s.Member(callee); name == "as_view" {
 		return object
 	}
 	return 0

@@ -7,38 +7,39 @@ import (
 
 	"vigil/internal/engine"
 	"vigil/internal/engine/match"
+	"vigil/internal/engine/routes/facts"
 )
 
 // pyView takes what a function says about the requests that it answers.
-func (s *pySource) pyView(f match.NodeID) view {
-	v := view{guards: s.pyGuards(f)}
+func (s *pySource) pyView(f match.NodeID) facts.View {
+	v := facts.View{Guards: s.pyGuards(f)}
 	for _, a := range s.Kids(s.Kid(f, 0)) {
-		if s.kind(a) != match.Annotation {
+		if s.Kind(a) != match.Annotation {
 			continue
 		}
-		callee, args := s.call(s.Kid(a, 0))
-		chain := s.chain(callee)
+		callee, args := s.Call(s.Kid(a, 0))
+		chain := s.Chain(callee)
 		if len(chain) == 0 {
 			continue
 		}
 		switch chain[len(chain)-1] {
 		case "api_view", "require_http_methods":
-			v.methods = []string{"GET"}
+			v.Methods = []string{"GET"}
 			if len(args) > 0 {
-				v.methods = methodsOf(s.strings(args[0]))
+				v.Methods = facts.Methods(s.Strings(args[0]))
 			}
 		case "require_GET", "require_safe":
-			v.methods = []string{"GET"}
+			v.Methods = []string{"GET"}
 		case "require_POST":
-			v.methods = []string{"POST"}
+			v.Methods = []string{"POST"}
 		}
 	}
-	v.params = s.pyParams(f)
-	if len(v.methods) == 0 {
-		v.methods = s.comparedIn(f)
+	v.Params = s.pyParams(f)
+	if len(v.Methods) == 0 {
+		v.Methods = s.comparedIn(f)
 	}
-	if len(v.methods) == 0 && slices.ContainsFunc(v.params, func(p engine.RouteParam) bool { return p.In == "body" }) {
-		v.methods = []string{"GET", "POST"}
+	if len(v.Methods) == 0 && slices.ContainsFunc(v.Params, func(p engine.RouteParam) bool { return p.In == "body" }) {
+		v.Methods = []string{"GET", "POST"}
 	}
 	typed(&v, s, f)
 	return v
@@ -48,12 +49,12 @@ func (s *pySource) pyView(f match.NodeID) view {
 func (s *pySource) comparedIn(f match.NodeID) []string {
 	var out []string
 	s.Walk(s.Kid(f, 4), func(n match.NodeID) bool {
-		if s.kind(n) == match.Func || s.done() {
+		if s.Kind(n) == match.Func || s.Exhausted() {
 			return false
 		}
-		if s.kind(n) == match.Binary {
-			if _, name := s.member(s.Kid(n, 0)); name == "method" {
-				for _, m := range methodsOf(s.strings(s.Kid(n, 1))) {
+		if s.Kind(n) == match.Binary {
+			if _, name := s.Member(s.Kid(n, 0)); name == "method" {
+				for _, m := range facts.Methods(s.Strings(s.Kid(n, 1))) {
 					if !slices.Contains(out, m) {
 						out = append(out, m)
 					}
@@ -79,24 +80,24 @@ var pyPlaces = map[string]string{
 // request.json(), or a variable that holds it.
 func (s *pySource) pyPart(n match.NodeID, held map[string]string) string {
 	for range 4 {
-		if kids := s.Kids(n); s.kind(n) >= 100 && len(kids) == 1 { // await
+		if kids := s.Kids(n); s.Kind(n) >= 100 && len(kids) == 1 { // await
 			n = kids[0]
 			continue
 		}
-		if s.kind(n) == match.Binary { // request.json or {}
+		if s.Kind(n) == match.Binary { // request.json or {}
 			n = s.Kid(n, 0)
 			continue
 		}
-		if callee, _ := s.call(n); callee != 0 {
+		if callee, _ := s.Call(n); callee != 0 {
 			n = callee
 			continue
 		}
 		break
 	}
-	if in, ok := held[s.ident(n)]; ok {
+	if in, ok := held[s.Ident(n)]; ok {
 		return in
 	}
-	chain := s.chain(n)
+	chain := s.Chain(n)
 	if len(chain) < 2 || len(chain) > 3 {
 		return ""
 	}
@@ -113,7 +114,7 @@ func (s *pySource) pyParams(f match.NodeID) []engine.RouteParam {
 	held := map[string]string{}
 	add := func(n match.NodeID, in string) {
 		c, ok := s.Constant(n)
-		if !ok || c.Kind != match.Str || in == "" || len(out) >= maxParams {
+		if !ok || c.Kind != match.Str || in == "" || len(out) >= facts.MaxParams {
 			return
 		}
 		name := c.Text
@@ -123,12 +124,12 @@ func (s *pySource) pyParams(f match.NodeID) []engine.RouteParam {
 		out = append(out, engine.RouteParam{Name: name, In: in})
 	}
 	s.Walk(s.Kid(f, 4), func(n match.NodeID) bool {
-		if s.done() {
+		if s.Exhausted() {
 			return false
 		}
-		switch s.kind(n) {
+		switch s.Kind(n) {
 		case match.Assign:
-			if target := s.ident(s.Kid(n, 0)); target != "" {
+			if target := s.Ident(s.Kid(n, 0)); target != "" {
 				if in := s.pyPart(s.Kid(n, 1), nil); in != "" {
 					held[target] = in
 				}
@@ -136,8 +137,8 @@ func (s *pySource) pyParams(f match.NodeID) []engine.RouteParam {
 		case match.Index:
 			add(s.Kid(n, 1), s.pyPart(s.Kid(n, 0), held))
 		case match.Call:
-			callee, args := s.call(n)
-			object, name := s.member(callee)
+			callee, args := s.Call(n)
+			object, name := s.Member(callee)
 			if len(args) > 0 && (name == "get" || name == "getlist" || name == "getall" || name == "pop" || name == "get_list" || name == "getone" || name == "multi_items") {
 				add(args[0], s.pyPart(object, held))
 			}
@@ -158,40 +159,40 @@ var pyMarks = map[string]string{"Query": "query", "Header": "header", "Cookie": 
 var plainTypes = map[string]bool{"str": true, "int": true, "float": true, "bool": true, "list": true, "List": true, "Optional": true, "UUID": true, "date": true, "datetime": true, "Decimal": true, "set": true, "Set": true, "Literal": true, "None": true, "EmailStr": true, "Union": true}
 
 // typed adds what the parameters of a function say, as FastAPI reads them.
-func typed(v *view, s *pySource, f match.NodeID) {
+func typed(v *facts.View, s *pySource, f match.NodeID) {
 	for _, p := range s.Kids(s.Kid(f, 2)) {
-		if s.kind(p) != match.Param {
+		if s.Kind(p) != match.Param {
 			continue
 		}
-		name := s.ident(s.Kid(p, 1))
+		name := s.Ident(s.Kid(p, 1))
 		typ, value := s.Kid(p, 2), s.Kid(p, 3)
-		if name == "" || typ == 0 && value == 0 || s.Node(p).Text != "" || len(v.params) >= maxParams {
+		if name == "" || typ == 0 && value == 0 || s.Node(p).Text != "" || len(v.Params) >= facts.MaxParams {
 			continue
 		}
 		marked := false
 		for _, n := range append(s.insideAnnotated(typ), value) {
-			callee, args := s.call(n)
-			called := s.called(n)
+			callee, args := s.Call(n)
+			called := s.Called(n)
 			switch {
 			case callee == 0:
 			case called == "Depends" || called == "Security":
 				marked = true
-				if g := s.guards(args); len(g) > 0 {
-					v.guards = append(v.guards, g...)
+				if g := s.Guards(args); len(g) > 0 {
+					v.Guards = append(v.Guards, g...)
 				} else if called == "Security" && len(args) > 0 {
-					v.guards = append(v.guards, cmp.Or(s.name(args[0]), "Security"))
+					v.Guards = append(v.Guards, cmp.Or(s.Name(args[0]), "Security"))
 				}
 			case pyMarks[called] != "":
 				marked = true
 				real := name
-				if a := s.keyword(args, "alias"); a != 0 {
+				if a := s.Keyword(args, "alias"); a != 0 {
 					if c, ok := s.Constant(a); ok {
 						real = c.Text
 					}
 				} else if pyMarks[called] == "header" {
 					real = strings.ReplaceAll(name, "_", "-")
 				}
-				v.params = append(v.params, engine.RouteParam{Name: real, In: pyMarks[called]})
+				v.Params = append(v.Params, engine.RouteParam{Name: real, In: pyMarks[called]})
 			}
 		}
 		base := s.typeName(typ)
@@ -199,26 +200,26 @@ func typed(v *view, s *pySource, f match.NodeID) {
 		case marked:
 		case base == "":
 			if value != 0 {
-				v.params = append(v.params, engine.RouteParam{Name: name, In: "query"})
+				v.Params = append(v.Params, engine.RouteParam{Name: name, In: "query"})
 			}
 		case plainTypes[base]:
-			v.params = append(v.params, engine.RouteParam{Name: name, In: "query"})
+			v.Params = append(v.Params, engine.RouteParam{Name: name, In: "query"})
 		case base == "UploadFile" || base == "bytes" || base == "dict" || base == "Dict":
-			v.params = append(v.params, engine.RouteParam{Name: name, In: "body"})
-		case strings.HasPrefix(base, "Current") || isGuard(base):
-			v.guards = append(v.guards, base)
+			v.Params = append(v.Params, engine.RouteParam{Name: name, In: "body"})
+		case strings.HasPrefix(base, "Current") || facts.IsGuard(base):
+			v.Guards = append(v.Guards, base)
 		case base[0] >= 'A' && base[0] <= 'Z' && base != "Request" && base != "Response" && base != "BackgroundTasks" && base != "WebSocket" && !strings.HasSuffix(base, "Dep"):
-			v.bodies = append(v.bodies, s.symbolOfType(typ))
+			v.Bodies = append(v.Bodies, s.symbolOfType(typ))
 		}
 	}
 }
 
 // insideAnnotated returns what Annotated[T, …] says beside the type.
 func (s *pySource) insideAnnotated(typ match.NodeID) []match.NodeID {
-	if kids := s.Kids(typ); (s.kind(typ) == match.TypeArgs || s.kind(typ) == match.Index || s.kind(typ) >= 100) && len(kids) > 1 && strings.HasSuffix(s.Text(s.Span(kids[0])), "Annotated") {
+	if kids := s.Kids(typ); (s.Kind(typ) == match.TypeArgs || s.Kind(typ) == match.Index || s.Kind(typ) >= 100) && len(kids) > 1 && strings.HasSuffix(s.Text(s.Span(kids[0])), "Annotated") {
 		var out []match.NodeID
 		s.Walk(typ, func(n match.NodeID) bool {
-			if s.kind(n) == match.Call {
+			if s.Kind(n) == match.Call {
 				out = append(out, n)
 				return false
 			}
@@ -232,19 +233,19 @@ func (s *pySource) insideAnnotated(typ match.NodeID) []match.NodeID {
 // typeName is the first name of a type: Optional of Optional[str].
 func (s *pySource) typeName(typ match.NodeID) string {
 	for range 10 {
-		switch k := s.kind(typ); {
+		switch k := s.Kind(typ); {
 		case typ == 0:
 			return ""
 		case k == match.Ident:
 			return s.Node(typ).Text
 		case k == match.Member:
-			return s.ident(s.Kid(typ, 1))
+			return s.Ident(s.Kid(typ, 1))
 		case len(s.Kids(typ)) == 0:
 			return ""
 		default:
 			if t := s.Kids(typ); strings.HasSuffix(s.Text(s.Span(t[0])), "Annotated") && len(t) > 1 {
 				typ = t[1]
-				if e := s.elements(typ); len(e) > 0 {
+				if e := s.Elements(typ); len(e) > 0 {
 					typ = e[0]
 				}
 				continue
@@ -257,7 +258,7 @@ func (s *pySource) typeName(typ match.NodeID) string {
 
 func (s *pySource) symbolOfType(typ match.NodeID) string {
 	for range 10 {
-		if sym := s.symbol(typ); sym != "" || typ == 0 {
+		if sym := s.Symbol(typ); sym != "" || typ == 0 {
 			return sym
 		}
 		typ = s.Kid(typ, 0)

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"vigil/internal/engine/match"
+	"vigil/internal/engine/routes/facts"
 )
 
 // railsRoute is a route as config/routes.rb declares it.
@@ -48,7 +49,7 @@ type railsResource struct {
 
 // railsReader walks through a file of routes.
 type railsReader struct {
-	*source
+	*facts.Reader
 	routes   []railsRoute
 	draws    []railsDraw
 	concerns map[string]match.NodeID
@@ -61,45 +62,45 @@ const maxRailsSteps = 100_000
 
 // lookRails takes the routes of a file: config/routes.rb, a file that it draws, or
 // one of an engine.
-func lookRails(s *source) {
-	if s.Tree == nil || railsFacts.get(s.facts) != nil {
+func lookRails(s *facts.Reader) {
+	if s.Tree == nil || railsFacts.Get(s.Facts) != nil {
 		return
 	}
-	r := &railsReader{source: s, concerns: map[string]match.NodeID{}}
+	r := &railsReader{Reader: s, concerns: map[string]match.NodeID{}}
 	if drawn := strings.Contains("/"+s.Path, "/config/routes/"); drawn {
 		r.block(s.Root(), railsScope{names: map[string]string{}})
 	} else {
 		for _, n := range s.NodesOf(match.Call) {
-			callee, _ := s.call(n)
-			if _, name := s.member(callee); name == "draw" || name == "append" || name == "prepend" {
-				if strings.HasSuffix(dotted(s.File, callee), "routes."+name) {
+			callee, _ := s.Call(n)
+			if _, name := s.Member(callee); name == "draw" || name == "append" || name == "prepend" {
+				if strings.HasSuffix(facts.Dotted(s.File, callee), "routes."+name) {
 					r.block(r.body(n), railsScope{names: map[string]string{}})
 				}
 			}
 		}
 	}
-	railsFacts.set(s.facts, &railsFile{routes: r.routes, draws: r.draws, controllers: railsControllers(s)})
+	railsFacts.Set(s.Facts, &railsFile{routes: r.routes, draws: r.draws, controllers: railsControllers(s)})
 }
 
 // body is the block of a call, 0 if it has none.
 func (r *railsReader) body(n match.NodeID) match.NodeID {
-	if b := r.Kid(n, 2); r.kind(b) == match.Func {
+	if b := r.Kid(n, 2); r.Kind(b) == match.Func {
 		return r.Kid(b, 4)
 	}
 	return 0
 }
 
 func (r *railsReader) block(n match.NodeID, s railsScope) {
-	if n == 0 || r.depth > 100 || r.full(len(r.routes)) {
+	if n == 0 || r.depth > 100 || r.Full(len(r.routes)) {
 		return
 	}
 	if r.steps++; r.steps > maxRailsSteps {
-		r.facts.cut = true
+		r.Facts.Cut = true
 		return
 	}
 	r.depth++
 	defer func() { r.depth-- }()
-	switch r.kind(n) {
+	switch r.Kind(n) {
 	case match.Call:
 		r.statement(n, s)
 	case match.Ident, match.Member, match.Str, match.Lit:
@@ -110,7 +111,7 @@ func (r *railsReader) block(n match.NodeID, s railsScope) {
 		r.block(r.Kid(n, 4), s)
 	case match.Assign:
 		if t := r.textOf(r.Kid(n, 1), s); t != "" && s.names != nil {
-			s.names[r.ident(r.Kid(n, 0))] = t
+			s.names[r.Ident(r.Kid(n, 0))] = t
 		}
 	case match.If:
 		r.block(r.Kid(n, 1), s)
@@ -124,10 +125,10 @@ func (r *railsReader) block(n match.NodeID, s railsScope) {
 
 // statement is one call of the language of routes.
 func (r *railsReader) statement(n match.NodeID, s railsScope) {
-	callee, args := r.call(n)
-	object, name := r.member(callee)
+	callee, args := r.Call(n)
+	object, name := r.Member(callee)
 	if object == 0 {
-		name = r.ident(callee)
+		name = r.Ident(callee)
 	}
 	switch name {
 	case "get", "post", "put", "patch", "delete", "options", "head", "query", "match":
@@ -136,28 +137,28 @@ func (r *railsReader) statement(n match.NodeID, s railsScope) {
 		}
 	case "root":
 		to := r.option(args, "to", s)
-		if to == "" && len(r.positional(args)) > 0 {
-			to = r.textOf(r.positional(args)[0], s)
+		if to == "" && len(r.Positional(args)) > 0 {
+			to = r.textOf(r.Positional(args)[0], s)
 		}
 		r.add(n, []string{"GET"}, s.prefix+"/", to, s)
 	case "resources", "resource":
 		r.resources(n, args, name == "resources", s)
 	case "namespace":
-		for _, a := range r.positional(args) {
+		for _, a := range r.Positional(args) {
 			name := r.textOf(a, s)
 			in := s.inner()
-			in.prefix = join(s.base(), r.optionOr(args, "path", name, s))
+			in.prefix = facts.Join(s.base(), r.optionOr(args, "path", name, s))
 			in.module = slashes(s.module, r.optionOr(args, "module", name, s))
 			r.block(r.body(n), in)
 		}
 	case "scope":
 		in := s.inner()
 		in.prefix = s.base()
-		for _, a := range r.positional(args) {
-			in.prefix = join(in.prefix, r.textOf(a, s))
+		for _, a := range r.Positional(args) {
+			in.prefix = facts.Join(in.prefix, r.textOf(a, s))
 		}
 		if p := r.option(args, "path", s); p != "" {
-			in.prefix = join(in.prefix, p)
+			in.prefix = facts.Join(in.prefix, p)
 		}
 		in.module = slashes(s.module, r.option(args, "module", s))
 		if c := r.option(args, "controller", s); c != "" {
@@ -167,7 +168,7 @@ func (r *railsReader) statement(n match.NodeID, s railsScope) {
 		r.block(r.body(n), in)
 	case "controller":
 		in := s
-		if p := r.positional(args); len(p) > 0 {
+		if p := r.Positional(args); len(p) > 0 {
 			in.controller = r.textOf(p[0], s)
 		}
 		r.block(r.body(n), in)
@@ -182,17 +183,17 @@ func (r *railsReader) statement(n match.NodeID, s railsScope) {
 		in.shallow = true
 		r.block(r.body(n), in)
 	case "concern":
-		if p := r.positional(args); len(p) > 0 {
+		if p := r.Positional(args); len(p) > 0 {
 			r.concerns[r.textOf(p[0], s)] = r.body(n)
 		}
 	case "concerns":
-		for _, a := range r.positional(args) {
-			for _, e := range r.elements(a) {
+		for _, a := range r.Positional(args) {
+			for _, e := range r.Elements(a) {
 				r.block(r.concerns[r.textOf(e, s)], s)
 			}
 		}
 	case "draw":
-		if p := r.positional(args); len(p) > 0 && !r.full(len(r.draws)) {
+		if p := r.Positional(args); len(p) > 0 && !r.Full(len(r.draws)) {
 			r.draws = append(r.draws, railsDraw{r.textOf(p[0], s), s})
 		}
 	case "mount":
@@ -203,7 +204,7 @@ func (r *railsReader) statement(n match.NodeID, s railsScope) {
 		r.doorkeeper(n, s)
 	case "authenticate", "authenticated":
 		in := s
-		in.guard = short(r.sourceText(n))
+		in.guard = facts.Short(r.FirstLine(n))
 		if i := strings.Index(in.guard, " do"); i > 0 {
 			in.guard = in.guard[:i]
 		}
@@ -236,7 +237,7 @@ func (s railsScope) base() string {
 	case "collection":
 		return s.resource.path
 	case "new":
-		return join(s.resource.path, "new")
+		return facts.Join(s.resource.path, "new")
 	}
 	return s.resource.nested
 }
@@ -245,12 +246,12 @@ func (s railsScope) base() string {
 func (r *railsReader) loop(n, object match.NodeID, s railsScope) {
 	f := r.Kid(n, 2)
 	params := r.Kids(r.Kid(f, 2))
-	items := r.elements(object)
-	if r.kind(object) != match.Array || len(params) == 0 || len(items) > 100 {
+	items := r.Elements(object)
+	if r.Kind(object) != match.Array || len(params) == 0 || len(items) > 100 {
 		r.block(r.body(n), s)
 		return
 	}
-	name := r.ident(r.Kid(params[0], 1))
+	name := r.Ident(r.Kid(params[0], 1))
 	for _, item := range items {
 		in := s
 		in.names = map[string]string{}
@@ -265,7 +266,7 @@ func (r *railsReader) loop(n, object match.NodeID, s railsScope) {
 // textOf is the text of an expression: a string, a symbol, a variable of a loop.
 // What is not known is a parameter.
 func (r *railsReader) textOf(n match.NodeID, s railsScope) string {
-	switch r.kind(n) {
+	switch r.Kind(n) {
 	case match.Ident:
 		if v, ok := s.names[r.Node(n).Text]; ok {
 			return v
@@ -277,9 +278,9 @@ func (r *railsReader) textOf(n match.NodeID, s railsScope) string {
 		for _, k := range r.Kids(n) {
 			if t := r.textOf(k, s); t != "" {
 				out += t
-			} else if name := r.sourceText(k); r.kind(k) != match.Str {
+			} else if name := r.FirstLine(k); r.Kind(k) != match.Str {
 				name, _, _ = strings.Cut(name, "(")
-				out += ":" + strings.Map(word, lastName(name))
+				out += ":" + strings.Map(word, facts.LastName(name))
 			}
 		}
 		return out
@@ -300,7 +301,7 @@ func word(r rune) rune {
 // optionNode returns the value of an option: name: value, :name => value.
 func (r *railsReader) optionNode(args []match.NodeID, name string) match.NodeID {
 	for _, a := range args {
-		if r.kind(a) == match.KwArg && strings.Trim(strings.TrimPrefix(r.Node(r.Kid(a, 0)).Text, ":"), `"'`) == name {
+		if r.Kind(a) == match.KwArg && strings.Trim(strings.TrimPrefix(r.Node(r.Kid(a, 0)).Text, ":"), `"'`) == name {
 			return r.Kid(a, 1)
 		}
 	}
@@ -313,7 +314,7 @@ func (r *railsReader) option(args []match.NodeID, name string, s railsScope) str
 
 func (r *railsReader) optionOr(args []match.NodeID, name, or string, s railsScope) string {
 	if n := r.optionNode(args, name); n != 0 {
-		if r.kind(n) == match.Lit && (r.Node(n).Text == "nil" || r.Node(n).Text == "false") {
+		if r.Kind(n) == match.Lit && (r.Node(n).Text == "nil" || r.Node(n).Text == "false") {
 			return ""
 		}
 		return r.textOf(n, s)
@@ -327,7 +328,7 @@ func (r *railsReader) list(args []match.NodeID, name string, s railsScope) (out 
 	if n == 0 {
 		return nil, false
 	}
-	for _, e := range r.elements(n) {
+	for _, e := range r.Elements(n) {
 		out = append(out, r.textOf(e, s))
 	}
 	return out, true
@@ -341,7 +342,7 @@ func slashes(parts ...string) string {
 
 // add declares a route. To is controller#action, or one of them.
 func (r *railsReader) add(n match.NodeID, methods []string, path, to string, s railsScope) {
-	if r.full(len(r.routes)) {
+	if r.Full(len(r.routes)) {
 		return
 	}
 	controller, action, ok := strings.Cut(to, "#")
@@ -357,7 +358,7 @@ func (r *railsReader) add(n match.NodeID, methods []string, path, to string, s r
 	if controller != "" && !strings.HasPrefix(controller, "/") && s.resource == nil || ok {
 		controller = slashes(s.module, strings.TrimPrefix(controller, "/"))
 	}
-	r.routes = append(r.routes, railsRoute{methods: methods, path: path, controller: controller, action: action, guard: s.guard, line: r.line(n), file: r.Path})
+	r.routes = append(r.routes, railsRoute{methods: methods, path: path, controller: controller, action: action, guard: s.guard, line: r.LineOf(n), file: r.Path})
 }
 
 // verb is get, post, … and match.
@@ -365,8 +366,8 @@ func (r *railsReader) verb(n match.NodeID, name string, args []match.NodeID, s r
 	methods := []string{strings.ToUpper(name)}
 	if name == "match" {
 		via, ok := r.list(args, "via", s)
-		if methods = methodsOf(via); !ok || len(methods) == 0 {
-			methods = anyMethods
+		if methods = facts.Methods(via); !ok || len(methods) == 0 {
+			methods = facts.AnyMethods
 		}
 	}
 	if on := r.option(args, "on", s); on != "" {
@@ -377,11 +378,11 @@ func (r *railsReader) verb(n match.NodeID, name string, args []match.NodeID, s r
 		to = slicesJoin(r.option(args, "controller", s), r.option(args, "action", s))
 	}
 	var paths []string
-	for _, a := range r.positional(args) {
+	for _, a := range r.Positional(args) {
 		paths = append(paths, r.textOf(a, s))
 	}
-	if len(args) > 0 && r.kind(args[0]) == match.KwArg { // get "a" => "b#c"
-		if key := r.Kid(args[0], 0); r.kind(key) != match.Lit {
+	if len(args) > 0 && r.Kind(args[0]) == match.KwArg { // get "a" => "b#c"
+		if key := r.Kid(args[0], 0); r.Kind(key) != match.Lit {
 			paths, to = append(paths, r.textOf(key, s)), r.textOf(r.Kid(args[0], 1), s)
 		}
 	}
@@ -407,7 +408,7 @@ func (r *railsReader) verb(n match.NodeID, name string, args []match.NodeID, s r
 			// Even then the path is below the resource.
 			p = strings.TrimPrefix(p, "/")
 		}
-		r.add(n, methods, join(s.base(), p), handler, s)
+		r.add(n, methods, facts.Join(s.base(), p), handler, s)
 	}
 }
 
@@ -422,14 +423,14 @@ func slicesJoin(controller, action string) string {
 // mount puts another application below a path. Its own routes are its own affair.
 func (r *railsReader) mount(n match.NodeID, args []match.NodeID, s railsScope) {
 	at, app := r.option(args, "at", s), ""
-	if p := r.positional(args); len(p) > 0 {
-		app = r.sourceText(p[0])
+	if p := r.Positional(args); len(p) > 0 {
+		app = r.FirstLine(p[0])
 	}
-	if len(args) > 0 && r.kind(args[0]) == match.KwArg && at == "" {
-		app, at = r.sourceText(r.Kid(args[0], 0)), r.textOf(r.Kid(args[0], 1), s)
+	if len(args) > 0 && r.Kind(args[0]) == match.KwArg && at == "" {
+		app, at = r.FirstLine(r.Kid(args[0], 0)), r.textOf(r.Kid(args[0], 1), s)
 	}
 	if at != "" {
-		r.add(n, []string{"GET"}, join(s.base(), at), "", railsScope{guard: s.guard})
+		r.add(n, []string{"GET"}, facts.Join(s.base(), at), "", railsScope{guard: s.guard})
 		r.routes[len(r.routes)-1].action = app
 	}
 }

@@ -8,6 +8,7 @@ import (
 
 	"vigil/internal/engine"
 	"vigil/internal/engine/match"
+	"vigil/internal/engine/routes/facts"
 )
 
 // railsFile is what a Ruby file says about Rails' routes.
@@ -39,24 +40,24 @@ type railsFilter struct {
 }
 
 // railsControllers takes the controllers of a file.
-func railsControllers(s *source) (out []*railsController) {
+func railsControllers(s *facts.Reader) (out []*railsController) {
 	for _, n := range s.NodesOf(match.Class) {
 		if s.Node(n).Text != "class" {
 			continue
 		}
 		c := &railsController{actions: map[string]railsAction{}}
 		if supers := s.Kids(s.Kid(n, 2)); len(supers) > 0 {
-			c.super = dotted(s.File, supers[0])
+			c.super = facts.Dotted(s.File, supers[0])
 		}
 		for _, k := range s.Kids(s.Kid(n, 3)) {
-			switch s.kind(k) {
+			switch s.Kind(k) {
 			case match.Call:
-				if name := s.called(k); name == "include" || name == "actions" || name == "inherit_resources" {
+				if name := s.Called(k); name == "include" || name == "actions" || name == "inherit_resources" {
 					c.mixed = true
 				}
 				c.filter(s, k)
 			case match.Func:
-				c.actions[s.ident(s.Kid(k, 1))] = rubyReads(s, s.Kid(k, 4))
+				c.actions[s.Ident(s.Kid(k, 1))] = rubyReads(s, s.Kid(k, 4))
 			case match.Ident:
 				if s.Node(k).Text == "load_and_authorize_resource" || s.Node(k).Text == "authorize_resource" {
 					c.filters = append(c.filters, railsFilter{name: s.Node(k).Text})
@@ -68,9 +69,9 @@ func railsControllers(s *source) (out []*railsController) {
 	return out
 }
 
-func (c *railsController) filter(s *source, n match.NodeID) {
-	callee, args := s.call(n)
-	name := s.ident(callee)
+func (c *railsController) filter(s *facts.Reader, n match.NodeID) {
+	callee, args := s.Call(n)
+	name := s.Ident(callee)
 	f := railsFilter{}
 	switch name {
 	case "before_action", "before_filter", "prepend_before_action", "append_before_action":
@@ -83,16 +84,16 @@ func (c *railsController) filter(s *source, n match.NodeID) {
 	default:
 		return
 	}
-	r := &railsReader{source: s}
+	r := &railsReader{Reader: s}
 	f.only, _ = r.list(args, "only", railsScope{})
 	f.except, _ = r.list(args, "except", railsScope{})
 	if f.name != "" {
 		c.filters = append(c.filters, f)
 		return
 	}
-	for _, a := range s.positional(args) {
+	for _, a := range s.Positional(args) {
 		f.name = r.textOf(a, railsScope{})
-		if s.kind(a) == match.Func {
+		if s.Kind(a) == match.Func {
 			f.name = guardCalled(s, a)
 		}
 		if f.skip || isRubyGuard(f.name) {
@@ -109,20 +110,20 @@ func (c *railsController) filter(s *source, n match.NodeID) {
 // isRubyGuard tells whether a method asks who is calling, by its name.
 func isRubyGuard(name string) bool {
 	name = strings.TrimRight(name, "!?")
-	return isGuard(name) || rubyGuard.MatchString(name)
+	return facts.IsGuard(name) || rubyGuard.MatchString(name)
 }
 
 var rubyGuard = regexp.MustCompile(`^(doorkeeper_authorize|authenticate_\w+|authorize_\w+|require_\w*(login|user|admin|auth\w*|sign_?in|permission\w*|role)|ensure_\w*(login|logged_in|admin|authenticated|authorized|signed_in|user)|verify_\w*(token|auth\w*|admin|permission\w*)|check_\w*(auth\w*|login|admin|permission\w*|token)|logged_in_user|login_required|restrict_access|protected|require_authentication|must_be_\w+|admin_only|admin_required|signed_in_user|api_authenticate\w*)$`)
 
 // guardCalled returns the first method with the name of a guard that a block calls.
-func guardCalled(s *source, n match.NodeID) (name string) {
+func guardCalled(s *facts.Reader, n match.NodeID) (name string) {
 	s.Walk(n, func(k match.NodeID) bool {
 		if name != "" {
 			return false
 		}
-		switch s.kind(k) {
+		switch s.Kind(k) {
 		case match.Call:
-			if called := s.called(k); isRubyGuard(called) {
+			if called := s.Called(k); isRubyGuard(called) {
 				name = called
 			}
 		case match.Ident:
@@ -136,17 +137,17 @@ func guardCalled(s *source, n match.NodeID) (name string) {
 }
 
 // rubyReads returns what a method reads of a request.
-func rubyReads(s *source, body match.NodeID) (a railsAction) {
-	r := &railsReader{source: s}
+func rubyReads(s *facts.Reader, body match.NodeID) (a railsAction) {
+	r := &railsReader{Reader: s}
 	read := func(n match.NodeID, in string) {
-		if name := r.textOf(n, railsScope{}); name != "" && len(a.reads) < maxParams {
-			a.reads = addParam(a.reads, param(name, in))
+		if name := r.textOf(n, railsScope{}); name != "" && len(a.reads) < facts.MaxParams {
+			a.reads = facts.AddParam(a.reads, facts.Param(name, in))
 		}
 	}
 	s.Walk(body, func(n match.NodeID) bool {
-		switch s.kind(n) {
+		switch s.Kind(n) {
 		case match.Index:
-			switch of := dotted(s.File, s.Kid(n, 0)); {
+			switch of := facts.Dotted(s.File, s.Kid(n, 0)); {
 			case of == "params":
 				read(s.Kid(n, 1), "form")
 			case of == "cookies" || of == "cookies.signed" || of == "cookies.encrypted" || of == "request.cookies":
@@ -155,23 +156,23 @@ func rubyReads(s *source, body match.NodeID) (a railsAction) {
 				read(s.Kid(n, 1), "header")
 			case of == "request.env" || of == "env":
 				if name, ok := strings.CutPrefix(r.textOf(s.Kid(n, 1), railsScope{}), "HTTP_"); ok {
-					a.reads = addParam(a.reads, param(strings.ReplaceAll(name, "_", "-"), "header"))
+					a.reads = facts.AddParam(a.reads, facts.Param(strings.ReplaceAll(name, "_", "-"), "header"))
 				}
 			}
 		case match.Call:
-			callee, args := s.call(n)
-			object, name := s.member(callee)
+			callee, args := s.Call(n)
+			object, name := s.Member(callee)
 			switch {
-			case object == 0 && s.ident(callee) != "":
-				a.calls = append(a.calls, s.ident(callee))
+			case object == 0 && s.Ident(callee) != "":
+				a.calls = append(a.calls, s.Ident(callee))
 			case (name == "permit" || name == "expect") && strings.HasPrefix(s.Text(s.Span(object)), "params"):
 				for _, p := range args {
 					switch {
-					case s.kind(p) != match.KwArg:
+					case s.Kind(p) != match.KwArg:
 						read(p, "body")
 					case name == "expect": // params.expect(post: [:title])
-						for _, e := range s.elements(s.Kid(p, 1)) {
-							if s.kind(e) != match.KwArg && s.kind(e) != match.Dict {
+						for _, e := range s.Elements(s.Kid(p, 1)) {
+							if s.Kind(e) != match.KwArg && s.Kind(e) != match.Dict {
 								read(e, "body")
 							}
 						}
@@ -179,14 +180,14 @@ func rubyReads(s *source, body match.NodeID) (a railsAction) {
 						read(s.Kid(p, 0), "body")
 					}
 				}
-			case (name == "fetch" || name == "dig") && dotted(s.File, object) == "params" && len(args) > 0:
+			case (name == "fetch" || name == "dig") && facts.Dotted(s.File, object) == "params" && len(args) > 0:
 				read(args[0], "form")
-			case name == "require" && dotted(s.File, object) == "params" && len(args) == 1:
+			case name == "require" && facts.Dotted(s.File, object) == "params" && len(args) == 1:
 				// params.require(:post).permit names the fields; alone it names one.
-				if up := s.Node(n).Parent; s.kind(up) != match.Member {
+				if up := s.Node(n).Parent; s.Kind(up) != match.Member {
 					read(args[0], "form")
 				}
-			case name == "fetch" && dotted(s.File, object) == "request.headers" && len(args) > 0:
+			case name == "fetch" && facts.Dotted(s.File, object) == "request.headers" && len(args) > 0:
 				read(args[0], "header")
 			}
 		case match.Ident:
@@ -200,17 +201,17 @@ func rubyReads(s *source, body match.NodeID) (a railsAction) {
 }
 
 // railsRoutes returns the routes of all Rails applications of a tree.
-func railsRoutes(l *linker) (out []engine.Route) {
+func railsRoutes(l *facts.Linker) (out []engine.Route) {
 	x := &railsIndex{l: l}
-	for _, f := range l.sorted() {
-		if railsFacts.get(f) == nil || strings.Contains("/"+f.path, "/config/routes/") {
+	for _, f := range l.Files() {
+		if railsFacts.Get(f) == nil || strings.Contains("/"+f.Path, "/config/routes/") {
 			continue
 		}
-		root := appRoot(f.path)
-		for _, r := range railsFacts.get(f).routes {
+		root := appRoot(f.Path)
+		for _, r := range railsFacts.Get(f).routes {
 			out = append(out, x.finish(root, r, railsScope{})...)
 		}
-		out = append(out, x.drawn(root, railsFacts.get(f).draws, railsScope{}, 0)...)
+		out = append(out, x.drawn(root, railsFacts.Get(f).draws, railsScope{}, 0)...)
 	}
 	return out
 }
@@ -227,7 +228,7 @@ func appRoot(file string) string {
 	return dir
 }
 
-type railsIndex struct{ l *linker }
+type railsIndex struct{ l *facts.Linker }
 
 // drawn returns the routes of files that are drawn within a scope.
 func (x *railsIndex) drawn(root string, draws []railsDraw, outer railsScope, depth int) (out []engine.Route) {
@@ -235,21 +236,21 @@ func (x *railsIndex) drawn(root string, draws []railsDraw, outer railsScope, dep
 		return nil
 	}
 	for _, d := range draws {
-		f := x.l.facts(path.Join(root, "config/routes", d.name+".rb"))
-		if f == nil || railsFacts.get(f) == nil {
+		f := x.l.Facts(path.Join(root, "config/routes", d.name+".rb"))
+		if f == nil || railsFacts.Get(f) == nil {
 			continue
 		}
 		s := d.scope
-		s.prefix, s.module = joinPrefix(outer.prefix, s.base()), slashes(outer.module, s.module)
+		s.prefix, s.module = facts.JoinPrefix(outer.prefix, s.base()), slashes(outer.module, s.module)
 		if s.guard == "" {
 			s.guard = outer.guard
 		}
-		for _, r := range railsFacts.get(f).routes {
-			if len(out) < maxRoutes {
+		for _, r := range railsFacts.Get(f).routes {
+			if len(out) < facts.MaxRoutes {
 				out = append(out, x.finish(root, r, s)...)
 			}
 		}
-		out = append(out, x.drawn(root, railsFacts.get(f).draws, s, depth+1)...)
+		out = append(out, x.drawn(root, railsFacts.Get(f).draws, s, depth+1)...)
 	}
 	return out
 }
@@ -282,7 +283,7 @@ func (x *railsIndex) finish(root string, r railsRoute, s railsScope) (out []engi
 			break
 		}
 	}
-	p := clean(railsPath(joinBelow(s.prefix, r.path)))
+	p := facts.Clean(railsPath(facts.JoinBelow(s.prefix, r.path)))
 	for _, m := range r.methods {
 		e := engine.Route{Framework: "rails", Method: m, Path: p, Handler: handler, File: r.file, Line: r.line, Guard: guard}
 		for _, q := range reads {
@@ -315,7 +316,7 @@ func railsPath(p string) string {
 			parts[i] = "{" + part[1:] + "}"
 		}
 	}
-	p = colonSyntax(strings.Join(parts, "/"))
+	p = facts.ColonSyntax(strings.Join(parts, "/"))
 	if len(p) > 1 {
 		p = strings.TrimRight(p, "/")
 	}
@@ -326,11 +327,11 @@ func railsPath(p string) string {
 func (x *railsIndex) chain(root, name string) (out []*railsController) {
 	for range 10 {
 		file := path.Join(root, "app/controllers", name+"_controller.rb")
-		f := x.l.facts(file)
-		if f == nil || railsFacts.get(f) == nil || len(railsFacts.get(f).controllers) == 0 {
+		f := x.l.Facts(file)
+		if f == nil || railsFacts.Get(f) == nil || len(railsFacts.Get(f).controllers) == 0 {
 			return out
 		}
-		c := railsFacts.get(f).controllers[0]
+		c := railsFacts.Get(f).controllers[0]
 		if slices.Contains(out, c) {
 			return out
 		}
@@ -339,7 +340,7 @@ func (x *railsIndex) chain(root, name string) (out []*railsController) {
 			return out
 		}
 		super := underscore(strings.TrimSuffix(c.super, "Controller"))
-		if next := path.Join(path.Dir(name), super); !strings.Contains(super, "/") && x.l.has(path.Join(root, "app/controllers", next+"_controller.rb")) {
+		if next := path.Join(path.Dir(name), super); !strings.Contains(super, "/") && x.l.Has(path.Join(root, "app/controllers", next+"_controller.rb")) {
 			super = next // Ruby looks in the module first
 		}
 		name = super
@@ -379,7 +380,7 @@ func (x *railsIndex) has(root, controller, action string, chain []*railsControll
 	default:
 		return true
 	}
-	for _, p := range x.l.filesIn(path.Join(root, "app/views", controller), "") {
+	for _, p := range x.l.FilesIn(path.Join(root, "app/views", controller), "") {
 		if strings.HasPrefix(path.Base(p), action+".") {
 			return true
 		}
@@ -398,13 +399,13 @@ func (c *railsController) reads(chain []*railsController, action string, depth i
 		for _, holder := range chain {
 			if _, ok := holder.actions[name]; ok && name != action {
 				for _, p := range holder.reads(chain, name, depth+1) {
-					out = addParam(out, p)
+					out = facts.AddParam(out, p)
 				}
 				break
 			}
 		}
 	}
-	return out[:min(len(out), maxParams)]
+	return out[:min(len(out), facts.MaxParams)]
 }
 
 // railsGuard returns the guard of an action: what its controller and those above it

@@ -5,11 +5,12 @@ import (
 	"strings"
 
 	"vigil/internal/engine/match"
+	"vigil/internal/engine/routes/facts"
 )
 
 // resources declares the routes of resources, or of a resource of which there is one.
 func (r *railsReader) resources(n match.NodeID, args []match.NodeID, many bool, s railsScope) {
-	for _, a := range r.positional(args) {
+	for _, a := range r.Positional(args) {
 		name := r.textOf(a, s)
 		if name == "" {
 			continue
@@ -20,7 +21,7 @@ func (r *railsReader) resources(n match.NodeID, args []match.NodeID, many bool, 
 
 func (r *railsReader) oneResource(n match.NodeID, args []match.NodeID, name string, many bool, s railsScope) {
 	base := s.base()
-	path := join(base, r.optionOr(args, "path", name, s))
+	path := facts.Join(base, r.optionOr(args, "path", name, s))
 	controller := name
 	if !many {
 		controller = plural(name)
@@ -36,10 +37,10 @@ func (r *railsReader) oneResource(n match.NodeID, args []match.NodeID, name stri
 	if many {
 		one := path
 		if in.shallow && s.resource != nil { // one of it is known without what is around it
-			one = join(in.outside, r.optionOr(args, "path", name, s))
+			one = facts.Join(in.outside, r.optionOr(args, "path", name, s))
 		}
-		res.member = join(one, ":"+id)
-		res.nested = join(one, ":"+singular(lastPart(name))+"_"+id)
+		res.member = facts.Join(one, ":"+id)
+		res.nested = facts.Join(one, ":"+facts.Singular(facts.LastPart(name))+"_"+id)
 	}
 	only, chosen := r.list(args, "only", s)
 	except, _ := r.list(args, "except", s)
@@ -97,18 +98,18 @@ func plural(name string) string {
 func (r *railsReader) devise(n match.NodeID, args []match.NodeID, s railsScope) {
 	skip, _ := r.list(args, "skip", s)
 	only, chosen := r.list(args, "only", s)
-	renamed := valueOf(r.File, r.optionNode(args, "path_names"))
-	for _, a := range r.positional(args) {
+	renamed := facts.ValueOf(r.File, r.optionNode(args, "path_names"))
+	for _, a := range r.Positional(args) {
 		name := r.textOf(a, s)
-		base := join(s.base(), r.optionOr(args, "path", name, s))
+		base := facts.Join(s.base(), r.optionOr(args, "path", name, s))
 		for _, route := range deviseRoutes {
 			if slices.Contains(skip, route.part) || slices.Contains(skip, "all") || chosen && !slices.Contains(only, route.part) {
 				continue
 			}
 			at := route.path
-			for i, k := range renamed.names { // sign_in: "login"
+			for i, k := range renamed.Names { // sign_in: "login"
 				if at == "/"+strings.Trim(k, ":") {
-					at = "/" + strings.Trim(renamed.items[i].text, ":")
+					at = "/" + strings.Trim(renamed.Items[i].Text, ":")
 				}
 			}
 			r.add(n, route.methods, base+at, "devise/"+route.part+"#"+route.action, railsScope{})
@@ -130,11 +131,11 @@ var deviseRoutes = []struct {
 // doorkeeper declares what use_doorkeeper does, without the pages for applications that
 // its block may leave out.
 func (r *railsReader) doorkeeper(n match.NodeID, s railsScope) {
-	base := join(s.base(), "oauth")
+	base := facts.Join(s.base(), "oauth")
 	controllers := map[string]string{"authorizations": "doorkeeper/authorizations", "tokens": "doorkeeper/tokens", "token_info": "doorkeeper/token_info"}
 	r.Walk(r.body(n), func(k match.NodeID) bool {
-		if r.kind(k) == match.Call && r.called(k) == "controllers" {
-			_, args := r.call(k)
+		if r.Kind(k) == match.Call && r.Called(k) == "controllers" {
+			_, args := r.Call(k)
 			for part := range controllers {
 				if c := r.option(args, part, s); c != "" {
 					controllers[part] = c

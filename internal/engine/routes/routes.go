@@ -19,6 +19,7 @@ import (
 
 	"vigil/internal/engine"
 	"vigil/internal/engine/match"
+	"vigil/internal/engine/routes/facts"
 )
 
 // Name is the name of the coverage.
@@ -32,26 +33,26 @@ const MaxDemandedBytes = 1 << 20
 
 // known has all languages. A new one is a package and an entry here; frameworks are linked
 // in this order.
-var known = sync.OnceValue(func() *registry {
-	return newRegistry(&javascript, &python, &schemas, &golang, &ruby, &dotnet, &php, &jvm)
+var known = sync.OnceValue(func() *facts.Registry {
+	return facts.NewRegistry(&javascript, &python, &schemas, &golang, &ruby, &dotnet, &php, &jvm)
 })
 
 // Collection gathers the facts of a tree. It is safe for concurrent use.
 type Collection struct {
 	mu      sync.Mutex
-	files   map[string]*facts
+	files   map[string]*facts.File
 	skipped []engine.Skip
 }
 
 // New returns a collection for a tree.
-func New() *Collection { return &Collection{files: map[string]*facts{}} }
+func New() *Collection { return &Collection{files: map[string]*facts.File{}} }
 
 // Wants tells whether a file may have routes, by its path and the words in it.
-func Wants(path string, src []byte) bool { return known().wants(path, src) }
+func Wants(path string, src []byte) bool { return known().Wants(path, src) }
 
 // Look takes the facts of a file: one of which Wants is true, or that Link asks for.
 func (c *Collection) Look(ctx context.Context, f *match.File) {
-	x, err := known().read(ctx, f)
+	x, err := known().Read(ctx, f)
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if err != nil {
@@ -73,7 +74,7 @@ func (c *Collection) Skip(path, reason string) {
 func (c *Collection) Missed(s engine.Skip) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if s.Path == "" || c.files[s.Path] != nil || !known().mayWant(s.Path) {
+	if s.Path == "" || c.files[s.Path] != nil || !known().MayWant(s.Path) {
 		return
 	}
 	if !slices.ContainsFunc(c.skipped, func(other engine.Skip) bool { return other.Path == s.Path }) {
@@ -86,38 +87,37 @@ func (c *Collection) Missed(s engine.Skip) {
 func (c *Collection) Link(ctx context.Context, paths []string, load func(path string) *match.File) ([]engine.Route, engine.Coverage) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	l := newLinker(ctx, known(), c.files, paths, load)
-	out := l.link()
+	found := facts.NewLinker(ctx, known(), c.files, paths, load).Link()
 	cover := engine.Coverage{Detector: Name, Version: Version, Files: len(c.files), Skipped: slices.Clone(c.skipped)}
 	for path, f := range c.files {
-		if f.cut {
-			cover.Skipped = append(cover.Skipped, engine.Skip{Path: path, Reason: fmt.Sprintf("more than %d routes, or too much work", maxFileFacts)})
+		if f.Cut {
+			cover.Skipped = append(cover.Skipped, engine.Skip{Path: path, Reason: fmt.Sprintf("more than %d routes, or too much work", facts.MaxFileFacts)})
 		}
 	}
-	for _, reason := range l.failed {
+	for _, reason := range found.Failed {
 		cover.Skipped = append(cover.Skipped, engine.Skip{Rule: Name, Reason: reason})
 	}
-	out = merge(out, l.documented)
+	out := merge(found.Routes, found.Documented)
 	for i := range out {
-		out[i].Params = tidyParams(out[i].Path, out[i].Params)
-		if len(out[i].Params) >= maxParams {
-			cover.Skipped = append(cover.Skipped, engine.Skip{Path: out[i].File, Reason: fmt.Sprintf("a route with %d parameters or more, of which the first are listed", maxParams)})
+		out[i].Params = facts.TidyParams(out[i].Path, out[i].Params)
+		if len(out[i].Params) >= facts.MaxParams {
+			cover.Skipped = append(cover.Skipped, engine.Skip{Path: out[i].File, Reason: fmt.Sprintf("a route with %d parameters or more, of which the first are listed", facts.MaxParams)})
 		}
 	}
 	slices.SortFunc(out, compare)
 	out = slices.CompactFunc(out, func(a, b engine.Route) bool { return a.Method == b.Method && a.Path == b.Path })
-	if len(out) > maxRoutes {
+	if len(out) > facts.MaxRoutes {
 		cut := map[string]bool{}
-		for _, r := range out[maxRoutes:] {
+		for _, r := range out[facts.MaxRoutes:] {
 			cut[r.File] = true
 		}
 		for path := range cut {
-			cover.Skipped = append(cover.Skipped, engine.Skip{Path: path, Reason: fmt.Sprintf("more than %d routes in this scan", maxRoutes)})
+			cover.Skipped = append(cover.Skipped, engine.Skip{Path: path, Reason: fmt.Sprintf("more than %d routes in this scan", facts.MaxRoutes)})
 		}
-		out = out[:maxRoutes]
+		out = out[:facts.MaxRoutes]
 	}
-	if l.stopped != "" {
-		cover.Skipped = append(cover.Skipped, engine.Skip{Rule: Name, Reason: l.stopped})
+	if found.Stopped != "" {
+		cover.Skipped = append(cover.Skipped, engine.Skip{Rule: Name, Reason: found.Stopped})
 	}
 	slices.SortFunc(cover.Skipped, func(a, b engine.Skip) int { return strings.Compare(a.Path+"\x00"+a.Reason, b.Path+"\x00"+b.Reason) })
 	cover.Skipped = slices.Compact(cover.Skipped)

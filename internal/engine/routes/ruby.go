@@ -1,24 +1,28 @@
 package routes
 
-import "strings"
+import (
+	"strings"
 
-var ruby = language{
-	name:       "ruby",
-	frameworks: []framework{rails, railsDrawn, sinatra, rack},
+	"vigil/internal/engine/routes/facts"
+)
+
+var ruby = facts.Language{
+	Name:       "ruby",
+	Frameworks: []facts.Framework{rails, railsDrawn, sinatra, rack},
 }
 
 var (
-	railsFacts   slot[*railsFile]
-	sinatraFacts slot[[]sinatraRoute]
+	railsFacts   facts.Slot[*railsFile]
+	sinatraFacts facts.Slot[[]sinatraRoute]
 )
 
-var rails = framework{name: "rails", endings: []string{".rb"}, words: []string{"routes.draw", "Controller", "routes.append", "routes.prepend"}, look: lookRails, link: railsRoutes}
+var rails = facts.Framework{Name: "rails", Endings: []string{".rb"}, Words: []string{"routes.draw", "Controller", "routes.append", "routes.prepend"}, Look: lookRails, Link: railsRoutes}
 
 // railsDrawn are the files that config/routes.rb may draw.
-var railsDrawn = framework{name: "rails", endings: []string{".rb"}, look: lookRails,
-	place: func(file string) bool { return strings.Contains("/"+file, "/config/routes/") }}
+var railsDrawn = facts.Framework{Name: "rails", Endings: []string{".rb"}, Look: lookRails,
+	Place: func(file string) bool { return strings.Contains("/"+file, "/config/routes/") }}
 
-var sinatra = framework{name: "sinatra", endings: []string{".rb"}, words: []string{"sinatra"}, look: lookSinatra, link: sinatraRoutes}
+var sinatra = facts.Framework{Name: "sinatra", Endings: []string{".rb"}, Words: []string{"sinatra"}, Look: lookSinatra, Link: sinatraRoutes}
 
 // rack is config.ru, which mounts applications.
-var rack = framework{name: "sinatra", endings: []string{".ru"}, words: []string{"map "}, look: lookSinatra}
+var rack = facts.Framework{Name: "sinatra", Endings: []string{".ru"}, Words: []string{"map "}, Look: lookSinatra}

@@ -2,26 +2,27 @@ package routes
 
 import (
 	"vigil/internal/engine"
+	"vigil/internal/engine/routes/facts"
 )
 
 var (
-	protoFacts    slot[*protoFile]
-	graphqlFacts  slot[*graphqlFile]
-	documentFacts slot[*description]
+	protoFacts    facts.Slot[*protoFile]
+	graphqlFacts  facts.Slot[*graphqlFile]
+	documentFacts facts.Slot[*description]
 )
 
-var schemas = language{
-	name:       "schema",
-	frameworks: []framework{grpc, graphql, openapi},
+var schemas = facts.Language{
+	Name:       "schema",
+	Frameworks: []facts.Framework{grpc, graphql, openapi},
 }
 
-var grpc = framework{
-	name: "grpc", endings: []string{".proto"}, words: []string{"service", "message"},
-	look: func(s *source) { protoFacts.set(s.facts, readProto(s.Path, s.Source)) },
-	link: func(l *linker) []engine.Route {
+var grpc = facts.Framework{
+	Name: "grpc", Endings: []string{".proto"}, Words: []string{"service", "message"},
+	Look: func(s *facts.Reader) { protoFacts.Set(s.Facts, readProto(s.Path, s.Source)) },
+	Link: func(l *facts.Linker) []engine.Route {
 		var files []*protoFile
-		for _, f := range l.sorted() {
-			if p := protoFacts.get(f); p != nil {
+		for _, f := range l.Files() {
+			if p := protoFacts.Get(f); p != nil {
 				files = append(files, p)
 			}
 		}
@@ -29,13 +30,13 @@ var grpc = framework{
 	},
 }
 
-var graphql = framework{
-	name: "graphql", endings: []string{".graphql", ".graphqls", ".gql"}, words: []string{"type", "schema"},
-	look: func(s *source) { graphqlFacts.set(s.facts, readGraphQL(s.Path, s.Source)) },
-	link: func(l *linker) []engine.Route {
+var graphql = facts.Framework{
+	Name: "graphql", Endings: []string{".graphql", ".graphqls", ".gql"}, Words: []string{"type", "schema"},
+	Look: func(s *facts.Reader) { graphqlFacts.Set(s.Facts, readGraphQL(s.Path, s.Source)) },
+	Link: func(l *facts.Linker) []engine.Route {
 		var files []*graphqlFile
-		for _, f := range l.sorted() {
-			if g := graphqlFacts.get(f); g != nil {
+		for _, f := range l.Files() {
+			if g := graphqlFacts.Get(f); g != nil {
 				files = append(files, g)
 			}
 		}
@@ -43,18 +44,18 @@ var graphql = framework{
 	},
 }
 
-var openapi = framework{
-	name: "openapi", endings: []string{".json", ".yaml", ".yml"}, words: []string{"openapi", "swagger"},
-	look: func(s *source) {
+var openapi = facts.Framework{
+	Name: "openapi", Endings: []string{".json", ".yaml", ".yml"}, Words: []string{"openapi", "swagger"},
+	Look: func(s *facts.Reader) {
 		if isDocument(s.Path, s.Source) {
-			documentFacts.set(s.facts, newDescription(s.Path, s.Source))
+			documentFacts.Set(s.Facts, newDescription(s.Path, s.Source))
 		}
 	},
-	documents: true,
-	link: func(l *linker) (out []engine.Route) {
-		for _, f := range l.sorted() {
-			if d := documentFacts.get(f); d != nil {
-				out = append(out, l.isolated("openapi", func() []engine.Route { return d.routes(l.bytes) })...)
+	Documents: true,
+	Link: func(l *facts.Linker) (out []engine.Route) {
+		for _, f := range l.Files() {
+			if d := documentFacts.Get(f); d != nil {
+				out = append(out, l.Isolate("openapi", func() []engine.Route { return d.routes(l.Source) })...)
 			}
 		}
 		return out

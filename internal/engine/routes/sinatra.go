@@ -7,6 +7,7 @@ import (
 
 	"vigil/internal/engine"
 	"vigil/internal/engine/match"
+	"vigil/internal/engine/routes/facts"
 )
 
 // sinatraRoute is a route of Sinatra, or of config.ru a place where an application is.
@@ -28,23 +29,23 @@ var rackMap = regexp.MustCompile(`(?s)\bmap[ (]+['"]([^'"\n]+)['"]\)?\s*(?:do|\{
 type sinatraFilter struct{ class, pattern, guard string }
 
 // lookSinatra takes the routes of a file.
-func lookSinatra(s *source) {
+func lookSinatra(s *facts.Reader) {
 	if strings.HasSuffix(s.Path, ".ru") {
-		for _, m := range rackMap.FindAllSubmatch(s.Source, maxFileFacts) {
-			sinatraFacts.set(s.facts, append(sinatraFacts.get(s.facts), sinatraRoute{class: strings.ReplaceAll(string(m[2]), "::", "."), path: string(m[1]), mount: true}))
+		for _, m := range rackMap.FindAllSubmatch(s.Source, facts.MaxFileFacts) {
+			sinatraFacts.Set(s.Facts, append(sinatraFacts.Get(s.Facts), sinatraRoute{class: strings.ReplaceAll(string(m[2]), "::", "."), path: string(m[1]), mount: true}))
 		}
 		return
 	}
-	if s.Tree == nil || sinatraFacts.get(s.facts) != nil {
+	if s.Tree == nil || sinatraFacts.Get(s.Facts) != nil {
 		return
 	}
-	r := &railsReader{source: s}
+	r := &railsReader{Reader: s}
 	var filters []sinatraFilter
 	for _, n := range s.NodesOf(match.Call) {
-		callee, args := s.call(n)
-		name := s.ident(callee)
+		callee, args := s.Call(n)
+		name := s.Ident(callee)
 		class, prefix, ok := sinatraScope(s, r, n)
-		if name == "" || !ok || s.full(len(sinatraFacts.get(s.facts))) {
+		if name == "" || !ok || s.Full(len(sinatraFacts.Get(s.Facts))) {
 			continue
 		}
 		switch name {
@@ -53,25 +54,25 @@ func lookSinatra(s *source) {
 		case "before":
 			if g := guardCalled(s, s.Kid(n, 2)); g != "" {
 				pattern := ""
-				if p := s.positional(args); len(p) > 0 {
+				if p := s.Positional(args); len(p) > 0 {
 					pattern = r.textOf(p[0], railsScope{})
 				}
 				switch {
 				case prefix != "" && pattern == "":
 					pattern = prefix + "/*"
 				case prefix != "":
-					pattern = join(prefix, pattern)
+					pattern = facts.Join(prefix, pattern)
 				}
 				filters = append(filters, sinatraFilter{class, pattern, g})
 			}
 		case "use":
-			if len(args) > 0 && strings.HasPrefix(dotted(s.File, args[0]), "Rack.Auth") {
-				filters = append(filters, sinatraFilter{class, "", strings.ReplaceAll(dotted(s.File, args[0]), ".", "::")})
+			if len(args) > 0 && strings.HasPrefix(facts.Dotted(s.File, args[0]), "Rack.Auth") {
+				filters = append(filters, sinatraFilter{class, "", strings.ReplaceAll(facts.Dotted(s.File, args[0]), ".", "::")})
 			}
 		}
 	}
-	for i := range sinatraFacts.get(s.facts) {
-		t := &sinatraFacts.get(s.facts)[i]
+	for i := range sinatraFacts.Get(s.Facts) {
+		t := &sinatraFacts.Get(s.Facts)[i]
 		for _, f := range filters {
 			if t.guard == "" && !t.mount && f.class == t.class && sinatraMatch(f.pattern, t.path) {
 				t.guard = f.guard
@@ -93,47 +94,47 @@ func sinatraMatch(pattern, path string) bool {
 
 // sinatraScope returns the class and the namespaces around n. Within a method there are
 // no routes.
-func sinatraScope(s *source, r *railsReader, n match.NodeID) (class, prefix string, ok bool) {
+func sinatraScope(s *facts.Reader, r *railsReader, n match.NodeID) (class, prefix string, ok bool) {
 	for child, up := n, s.Node(n).Parent; up != 0; child, up = up, s.Node(up).Parent {
-		switch s.kind(up) {
+		switch s.Kind(up) {
 		case match.Func:
 			if s.Node(up).Text == "def" {
 				return "", "", false
 			}
 		case match.Class:
-			name := dotted(s.File, s.Kid(up, 1))
-			if class = name + after(class); s.Node(up).Text == "class" {
+			name := facts.Dotted(s.File, s.Kid(up, 1))
+			if class = name + facts.Members(class); s.Node(up).Text == "class" {
 				class = name
 			}
 		case match.Call:
-			callee, args := s.call(up)
-			if name := s.ident(callee); name == "namespace" && len(args) > 0 && child == s.Kid(up, 2) {
-				prefix = join(r.textOf(args[0], railsScope{}), prefix)
+			callee, args := s.Call(up)
+			if name := s.Ident(callee); name == "namespace" && len(args) > 0 && child == s.Kid(up, 2) {
+				prefix = facts.Join(r.textOf(args[0], railsScope{}), prefix)
 			}
 		}
 	}
 	return class, strings.TrimRight(prefix, "/"), true
 }
 
-func sinatraVerb(s *source, r *railsReader, n match.NodeID, name string, args []match.NodeID, class, prefix string) {
-	pos := s.positional(args)
+func sinatraVerb(s *facts.Reader, r *railsReader, n match.NodeID, name string, args []match.NodeID, class, prefix string) {
+	pos := s.Positional(args)
 	methods := []string{strings.ToUpper(name)}
 	if name == "route" {
 		var names []string
 		for len(pos) > 1 {
 			names, pos = append(names, r.textOf(pos[0], railsScope{})), pos[1:]
 		}
-		methods = methodsOf(names)
+		methods = facts.Methods(names)
 	}
 	body := r.body(n)
 	if len(pos) == 0 || s.Kid(n, 2) == 0 && r.optionNode(args, "to") == 0 {
 		return
 	}
 	p := r.textOf(pos[0], railsScope{})
-	if s.kind(pos[0]) == match.Regexp || p == "" || p[0] != '/' {
+	if s.Kind(pos[0]) == match.Regexp || p == "" || p[0] != '/' {
 		return
 	}
-	t := sinatraRoute{class: class, methods: methods, path: joinBelow(prefix, p), line: s.line(n)}
+	t := sinatraRoute{class: class, methods: methods, path: facts.JoinBelow(prefix, p), line: s.LineOf(n)}
 	if body != 0 {
 		t.reads, t.guard = rubyReads(s, body).reads, guardCalled(s, body)
 	}
@@ -142,31 +143,31 @@ func sinatraVerb(s *source, r *railsReader, n match.NodeID, name string, args []
 			t.guard = o
 		}
 	}
-	sinatraFacts.set(s.facts, append(sinatraFacts.get(s.facts), t))
+	sinatraFacts.Set(s.Facts, append(sinatraFacts.Get(s.Facts), t))
 }
 
 // sinatraRoutes returns the routes of all files, where config.ru mounts them.
-func sinatraRoutes(l *linker) (out []engine.Route) {
+func sinatraRoutes(l *facts.Linker) (out []engine.Route) {
 	mounts := map[string][]string{}
-	for _, f := range l.sorted() {
-		for _, t := range sinatraFacts.get(f) {
+	for _, f := range l.Files() {
+		for _, t := range sinatraFacts.Get(f) {
 			if t.mount && t.path != "" {
-				mounts[lastName(t.class)] = append(mounts[lastName(t.class)], t.path)
+				mounts[facts.LastName(t.class)] = append(mounts[facts.LastName(t.class)], t.path)
 			}
 		}
 	}
-	for _, f := range l.sorted() {
-		for _, t := range sinatraFacts.get(f) {
+	for _, f := range l.Files() {
+		for _, t := range sinatraFacts.Get(f) {
 			if t.mount {
 				continue
 			}
-			prefixes := mounts[lastName(t.class)]
+			prefixes := mounts[facts.LastName(t.class)]
 			if t.class == "" || len(prefixes) == 0 {
 				prefixes = []string{""}
 			}
 			for _, p := range prefixes {
 				for _, m := range t.methods {
-					e := engine.Route{Framework: "sinatra", Method: m, Path: clean(sinatraPath(joinBelow(p, t.path))), File: f.path, Line: t.line, Guard: t.guard}
+					e := engine.Route{Framework: "sinatra", Method: m, Path: facts.Clean(sinatraPath(facts.JoinBelow(p, t.path))), File: f.Path, Line: t.line, Guard: t.guard}
 					for _, q := range t.reads {
 						if q.In == "form" {
 							if q.In = "body"; !slices.Contains([]string{"POST", "PUT", "PATCH"}, m) {
@@ -189,7 +190,7 @@ func sinatraRoutes(l *linker) (out []engine.Route) {
 // it is left out.
 func sinatraPath(p string) string {
 	p = strings.ReplaceAll(optionalSegment.ReplaceAllString(p, ""), "/?", "/")
-	if p = colonSyntax(p); len(p) > 1 {
+	if p = facts.ColonSyntax(p); len(p) > 1 {
 		p = strings.TrimSuffix(p, "/")
 	}
 	return p

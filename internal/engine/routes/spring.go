@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"vigil/internal/engine"
+	"vigil/internal/engine/routes/facts"
 )
 
 // springMappings are the annotations that map a method, with their HTTP method; ""
@@ -111,18 +112,18 @@ func (x *jvmIndex) mappingOf(c *annotatedClass, notes []note) (mapping, bool) {
 
 func (x *jvmIndex) readMapping(c *annotatedClass, n note, verb string) (m mapping) {
 	find := x.names(c)
-	for _, p := range n.arg("", "value", "path").texts(find) {
+	for _, p := range n.arg("", "value", "path").Texts(find) {
 		m.paths = append(m.paths, x.placeholders(c, p))
 	}
 	if v := n.arg("method"); verb == "" {
-		m.methods = methodsOf(v.lasts())
+		m.methods = facts.Methods(v.LastNames())
 	} else {
 		m.methods = []string{verb}
 	}
-	for _, t := range n.arg("params").texts(find) {
+	for _, t := range n.arg("params").Texts(find) {
 		m.params = append(m.params, condition(t, "query")...)
 	}
-	for _, t := range n.arg("headers").texts(find) {
+	for _, t := range n.arg("headers").Texts(find) {
 		m.params = append(m.params, condition(t, "header")...)
 	}
 	return m
@@ -134,7 +135,7 @@ func condition(text, in string) []engine.RouteParam {
 	if name == "" || strings.HasPrefix(name, "!") || strings.HasSuffix(name, "!") {
 		return nil
 	}
-	return []engine.RouteParam{param(name, in)}
+	return []engine.RouteParam{facts.Param(name, in)}
 }
 
 // placeholders puts the setting, or else the default, in the place of ${name:default}, and
@@ -176,7 +177,7 @@ func belowMapping(outer, inner mapping) mapping {
 			m.paths = append(m.paths, o)
 		}
 		for _, i := range inner.paths {
-			m.paths = append(m.paths, join(o, i))
+			m.paths = append(m.paths, facts.Join(o, i))
 		}
 	}
 	return m
@@ -186,7 +187,7 @@ func belowMapping(outer, inner mapping) mapping {
 func (x *jvmIndex) springMethod(c, part *annotatedClass, m *method, at mapping) (out []engine.Route) {
 	params, notes := implemented(c, part, m)
 	if len(at.methods) == 0 {
-		at.methods = anyMethods
+		at.methods = facts.AnyMethods
 	}
 	if len(at.paths) == 0 {
 		at.paths = []string{"/"}
@@ -201,7 +202,7 @@ func (x *jvmIndex) springMethod(c, part *annotatedClass, m *method, at mapping) 
 			read = append(read, x.springParam(part, p, in)...)
 		}
 		for _, p := range at.paths {
-			out = append(out, engine.Route{Framework: "spring", Method: verb, Path: clean(braceSyntax(join(p))), Params: read, Handler: c.name + "." + m.name,
+			out = append(out, engine.Route{Framework: "spring", Method: verb, Path: facts.Clean(facts.BraceSyntax(facts.Join(p))), Params: read, Handler: c.name + "." + m.name,
 				File: part.file, Line: m.line, Guard: javaGuard(notes, c.notes, part.notes)})
 		}
 	}
@@ -229,29 +230,29 @@ func implemented(c *annotatedClass, part *annotatedClass, m *method) (params []m
 // springParam returns what a parameter of a method reads of a request.
 func (x *jvmIndex) springParam(c *annotatedClass, p member, in string) []engine.RouteParam {
 	for _, n := range p.notes {
-		name := n.arg("", "value", "name").text1(x.names(c))
+		name := n.arg("", "value", "name").Text1(x.names(c))
 		if name == "" {
 			name = p.name
 		}
 		switch n.name {
 		case "PathVariable":
-			return []engine.RouteParam{param(name, "path")}
+			return []engine.RouteParam{facts.Param(name, "path")}
 		case "RequestParam":
 			if p.typ == "Map" || p.typ == "MultiValueMap" {
 				return nil
 			}
-			return []engine.RouteParam{param(name, "query")}
+			return []engine.RouteParam{facts.Param(name, "query")}
 		case "RequestPart":
-			return []engine.RouteParam{param(name, "body")}
+			return []engine.RouteParam{facts.Param(name, "body")}
 		case "RequestHeader":
-			return []engine.RouteParam{param(name, "header")}
+			return []engine.RouteParam{facts.Param(name, "header")}
 		case "CookieValue":
-			return []engine.RouteParam{param(name, "cookie")}
+			return []engine.RouteParam{facts.Param(name, "cookie")}
 		case "RequestBody":
 			if fields := x.bodyFields(c, p, "body"); fields != nil {
 				return fields
 			}
-			return []engine.RouteParam{param(p.name, "body")}
+			return []engine.RouteParam{facts.Param(p.name, "body")}
 		case "ModelAttribute":
 			return x.bodyFields(c, p, in)
 		case "AuthenticationPrincipal", "SessionAttribute", "RequestAttribute", "Value", "CurrentUser", "MatrixVariable":
@@ -260,7 +261,7 @@ func (x *jvmIndex) springParam(c *annotatedClass, p member, in string) []engine.
 	}
 	switch {
 	case isSimpleType(p.typ):
-		return []engine.RouteParam{param(p.name, "query")}
+		return []engine.RouteParam{facts.Param(p.name, "query")}
 	case strings.HasSuffix(p.typ, "Request") && strings.Contains(p.typ, "Servlet"):
 		return nil
 	}

@@ -7,46 +7,47 @@ import (
 
 	"vigil/internal/engine"
 	"vigil/internal/engine/match"
+	"vigil/internal/engine/routes/facts"
 )
 
 // securityRule is a line of Spring Security's configuration:
 // requestMatchers("/admin/**").hasRole("ADMIN").
 type securityRule struct {
-	patterns []value // none: any request
+	patterns []facts.Value // none: any request
 	methods  []string
 	guard    string // "": everybody may call
 	at       uint32
 }
 
-var securityFacts slot[[]securityRule]
+var securityFacts facts.Slot[[]securityRule]
 
 var securityEnds = []string{"permitAll", "anonymous", "authenticated", "fullyAuthenticated", "hasRole", "hasAnyRole", "hasAuthority", "hasAnyAuthority", "denyAll", "access", "rememberMe"}
 
 // lookSecurity takes the rules of a file, in their order.
-func lookSecurity(s *source) {
+func lookSecurity(s *facts.Reader) {
 	if s.Tree == nil || !bytes.Contains(s.Source, []byte("HttpSecurity")) {
 		return
 	}
 	for _, n := range s.NodesOf(match.Call) {
-		callee, _ := s.call(n)
-		object, end := s.member(callee)
-		if !slices.Contains(securityEnds, end) || s.full(len(securityFacts.get(s.facts))) {
+		callee, _ := s.Call(n)
+		object, end := s.Member(callee)
+		if !slices.Contains(securityEnds, end) || s.Full(len(securityFacts.Get(s.Facts))) {
 			continue
 		}
 		r := securityRule{at: s.Node(n).End}
-		matcher, args := s.call(object)
-		_, name := s.member(matcher)
+		matcher, args := s.Call(object)
+		_, name := s.Member(matcher)
 		switch name {
 		case "anyRequest", "anyExchange":
 		case "requestMatchers", "antMatchers", "mvcMatchers", "pathMatchers", "regexMatchers":
 			for _, a := range args {
-				v := valueOf(s.File, a)
-				if s.called(a) == "antMatcher" || s.called(a) == "mvcMatcher" || s.called(a) == "pattern" {
-					if _, inner := s.call(a); len(inner) > 0 {
-						v = valueOf(s.File, inner[len(inner)-1])
+				v := facts.ValueOf(s.File, a)
+				if s.Called(a) == "antMatcher" || s.Called(a) == "mvcMatcher" || s.Called(a) == "pattern" {
+					if _, inner := s.Call(a); len(inner) > 0 {
+						v = facts.ValueOf(s.File, inner[len(inner)-1])
 					}
 				}
-				if m := methodsOf(v.lasts()); v.kind == refValue && len(m) == 1 {
+				if m := facts.Methods(v.LastNames()); v.Kind == facts.RefValue && len(m) == 1 {
 					r.methods = m
 				} else {
 					r.patterns = append(r.patterns, v)
@@ -60,19 +61,19 @@ func lookSecurity(s *source) {
 		}
 		if end != "permitAll" && end != "anonymous" {
 			from := s.Node(s.Kid(matcher, 1)).Start
-			r.guard = strings.ReplaceAll(short(s.Text(match.Span{Start: from, End: s.Node(n).End})), " .", ".")
+			r.guard = strings.ReplaceAll(facts.Short(s.Text(match.Span{Start: from, End: s.Node(n).End})), " .", ".")
 		}
-		securityFacts.set(s.facts, append(securityFacts.get(s.facts), r))
+		securityFacts.Set(s.Facts, append(securityFacts.Get(s.Facts), r))
 	}
-	slices.SortFunc(securityFacts.get(s.facts), func(a, b securityRule) int { return int(a.at) - int(b.at) })
+	slices.SortFunc(securityFacts.Get(s.Facts), func(a, b securityRule) int { return int(a.at) - int(b.at) })
 }
 
 // secure gives routes without a guard the one that the configuration has for their path:
 // the first rule that fits decides.
-func secure(l *linker, x *jvmIndex, list []engine.Route) []engine.Route {
-	var configs []*facts
-	for _, f := range l.sorted() {
-		if len(securityFacts.get(f)) > 0 {
+func secure(l *facts.Linker, x *jvmIndex, list []engine.Route) []engine.Route {
+	var configs []*facts.File
+	for _, f := range l.Files() {
+		if len(securityFacts.Get(f)) > 0 {
 			configs = append(configs, f)
 		}
 	}
@@ -84,18 +85,18 @@ func secure(l *linker, x *jvmIndex, list []engine.Route) []engine.Route {
 		if r.Guard != "" {
 			continue
 		}
-		var best *facts
+		var best *facts.File
 		most := -1
 		for _, f := range configs {
-			if near := common(r.File, f.path); near > most {
+			if near := facts.Nearness(r.File, f.Path); near > most {
 				best, most = f, near
 			}
 		}
-		find := func(string) value { return value{} }
-		if len(annotatedFacts.get(best)) > 0 {
-			find = x.names(annotatedFacts.get(best)[0])
+		find := func(string) facts.Value { return facts.Value{} }
+		if len(annotatedFacts.Get(best)) > 0 {
+			find = x.names(annotatedFacts.Get(best)[0])
 		}
-		for _, rule := range securityFacts.get(best) {
+		for _, rule := range securityFacts.Get(best) {
 			if rule.fits(r, find) {
 				r.Guard = rule.guard
 				break
@@ -105,7 +106,7 @@ func secure(l *linker, x *jvmIndex, list []engine.Route) []engine.Route {
 	return list
 }
 
-func (s *securityRule) fits(r *engine.Route, find func(string) value) bool {
+func (s *securityRule) fits(r *engine.Route, find func(string) facts.Value) bool {
 	if len(s.methods) > 0 && !slices.Contains(s.methods, r.Method) {
 		return false
 	}
@@ -113,7 +114,7 @@ func (s *securityRule) fits(r *engine.Route, find func(string) value) bool {
 		return true
 	}
 	for _, p := range s.patterns {
-		for _, t := range p.texts(find) {
+		for _, t := range p.Texts(find) {
 			if antMatch(strings.Split(strings.Trim(t, "/"), "/"), strings.Split(strings.Trim(r.Path, "/"), "/")) {
 				return true
 			}

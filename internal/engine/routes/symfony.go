@@ -9,6 +9,7 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"vigil/internal/engine"
+	"vigil/internal/engine/routes/facts"
 )
 
 // symfonyFile is what a YAML file says about Symfony's routes.
@@ -42,7 +43,7 @@ func isSymfony(file string) bool {
 }
 
 // lookSymfonyYAML takes routes and access rules.
-func lookSymfonyYAML(s *source) {
+func lookSymfonyYAML(s *facts.Reader) {
 	var root yaml.Node
 	if yaml.Unmarshal(s.Source, &root) != nil || len(root.Content) != 1 {
 		return
@@ -57,7 +58,7 @@ func lookSymfonyYAML(s *source) {
 		}
 	}
 	for key, e := range d.entries(top) {
-		if e.node.Kind != yaml.MappingNode || strings.HasPrefix(key, "when@") || s.full(len(out.routes)) {
+		if e.node.Kind != yaml.MappingNode || strings.HasPrefix(key, "when@") || s.Full(len(out.routes)) {
 			continue
 		}
 		prefix := d.get(e.docPlace, "prefix")
@@ -75,7 +76,7 @@ func lookSymfonyYAML(s *source) {
 		if handler == "" {
 			handler = d.get(d.get(e.docPlace, "defaults"), "_controller").text()
 		}
-		methods := methodsOf(docTexts(d, d.get(e.docPlace, "methods")))
+		methods := facts.Methods(docTexts(d, d.get(e.docPlace, "methods")))
 		paths := docTexts(d, d.get(e.docPlace, "path"))
 		for _, p := range d.entries(d.get(e.docPlace, "path")) { // one for each language
 			paths = append(paths, p.text())
@@ -87,7 +88,7 @@ func lookSymfonyYAML(s *source) {
 		}
 	}
 	if len(out.routes)+len(out.imports)+len(out.access) > 0 {
-		symfonyFacts.set(s.facts, out)
+		symfonyFacts.Set(s.Facts, out)
 	}
 }
 
@@ -103,17 +104,17 @@ func docTexts(d *document, p docPlace) (out []string) {
 }
 
 // symfonyRoutes returns the routes of attributes, annotations and YAML.
-func symfonyRoutes(l *linker, x *phpIndex) (out []engine.Route) {
+func symfonyRoutes(l *facts.Linker, x *phpIndex) (out []engine.Route) {
 	type placed struct{ target, prefix string }
 	var prefixes []placed
 	var access []symfonyAccess
-	for _, f := range l.sorted() {
-		if symfonyFacts.get(f) == nil {
+	for _, f := range l.Files() {
+		if symfonyFacts.Get(f) == nil {
 			continue
 		}
-		access = append(access, symfonyFacts.get(f).access...)
-		for _, i := range symfonyFacts.get(f).imports {
-			prefixes = append(prefixes, placed{strings.TrimSuffix(path.Join(path.Dir(f.path), i.resource), "/"), i.prefix})
+		access = append(access, symfonyFacts.Get(f).access...)
+		for _, i := range symfonyFacts.Get(f).imports {
+			prefixes = append(prefixes, placed{strings.TrimSuffix(path.Join(path.Dir(f.Path), i.resource), "/"), i.prefix})
 		}
 	}
 	below := func(file string) (prefix string) {
@@ -125,17 +126,17 @@ func symfonyRoutes(l *linker, x *phpIndex) (out []engine.Route) {
 		}
 		return prefix
 	}
-	for _, f := range l.sorted() {
-		if symfonyFacts.get(f) == nil {
+	for _, f := range l.Files() {
+		if symfonyFacts.Get(f) == nil {
 			continue
 		}
-		for _, r := range symfonyFacts.get(f).routes {
+		for _, r := range symfonyFacts.Get(f).routes {
 			methods := r.methods
 			if len(methods) == 0 {
-				methods = anyMethods
+				methods = facts.AnyMethods
 			}
 			for _, m := range methods {
-				out = append(out, engine.Route{Framework: "symfony", Method: m, Path: symfonyPath(joinBelow(below(f.path), r.path)), Handler: r.handler, File: f.path, Line: r.line})
+				out = append(out, engine.Route{Framework: "symfony", Method: m, Path: symfonyPath(facts.JoinBelow(below(f.Path), r.path)), Handler: r.handler, File: f.Path, Line: r.line})
 			}
 		}
 	}
@@ -166,30 +167,30 @@ func (x *phpIndex) symfonyClass(c *annotatedClass, outer string) (out []engine.R
 		if paths := routePaths(n, x.names(c)); len(paths) > 0 {
 			prefixes = nil
 			for _, p := range paths {
-				prefixes = append(prefixes, joinBelow(outer, p))
+				prefixes = append(prefixes, facts.JoinBelow(outer, p))
 			}
 		}
-		shared = methodsOf(n.arg("methods").lasts2())
+		shared = facts.Methods(symfonyMethods(n.arg("methods")))
 	}
 	for i := range c.methods {
 		m := &c.methods[i]
 		for _, n := range m.notes {
-			methods := methodsOf(n.arg("methods").lasts2())
+			methods := facts.Methods(symfonyMethods(n.arg("methods")))
 			switch verb := strings.ToUpper(n.name); {
 			case n.name == "Route":
-			case verbs[strings.ToLower(n.name)] == verb && strings.Contains(n.text, `Rest\`): // FOSRestBundle
+			case facts.Verbs[strings.ToLower(n.name)] == verb && strings.Contains(n.text, `Rest\`): // FOSRestBundle
 				methods = []string{verb}
 			default:
 				continue
 			}
 			if old, ok := noted(m.notes, "Method"); ok && len(methods) == 0 {
-				methods = methodsOf(old.arg("").lasts2())
+				methods = facts.Methods(symfonyMethods(old.arg("")))
 			}
 			if len(methods) == 0 {
 				methods = shared
 			}
 			if len(methods) == 0 {
-				methods = anyMethods
+				methods = facts.AnyMethods
 			}
 			paths := routePaths(n, x.names(c))
 			if len(paths) == 0 {
@@ -198,7 +199,7 @@ func (x *phpIndex) symfonyClass(c *annotatedClass, outer string) (out []engine.R
 			for _, prefix := range prefixes {
 				for _, p := range paths {
 					for _, verb := range methods {
-						out = append(out, x.symfonyRoute(c, m, verb, symfonyPath(joinBelow(prefix, p))))
+						out = append(out, x.symfonyRoute(c, m, verb, symfonyPath(facts.JoinBelow(prefix, p))))
 					}
 				}
 			}
@@ -210,11 +211,11 @@ func (x *phpIndex) symfonyClass(c *annotatedClass, outer string) (out []engine.R
 			if m := &c.methods[i]; m.name == "__invoke" {
 				methods := shared
 				if len(methods) == 0 {
-					methods = anyMethods
+					methods = facts.AnyMethods
 				}
 				for _, p := range routePaths(n, x.names(c)) {
 					for _, verb := range methods {
-						out = append(out, x.symfonyRoute(c, m, verb, symfonyPath(joinBelow(outer, p))))
+						out = append(out, x.symfonyRoute(c, m, verb, symfonyPath(facts.JoinBelow(outer, p))))
 					}
 				}
 			}
@@ -224,17 +225,17 @@ func (x *phpIndex) symfonyClass(c *annotatedClass, outer string) (out []engine.R
 }
 
 // routePaths returns the paths of a Route: one, or one for each language.
-func routePaths(n note, find func(string) value) []string {
+func routePaths(n note, find func(string) facts.Value) []string {
 	v := n.arg("", "path")
-	if v.kind == pairsValue {
-		v = value{kind: listValue, items: v.items}
+	if v.Kind == facts.PairsValue {
+		v = facts.Value{Kind: facts.ListValue, Items: v.Items}
 	}
-	return v.texts(find)
+	return v.Texts(find)
 }
 
-// lasts2 returns texts, or the last part of constants: POST of Request::METHOD_POST.
-func (v value) lasts2() (out []string) {
-	for _, name := range v.lasts() {
+// symfonyMethods returns texts, or the last part of constants: POST of Request::METHOD_POST.
+func symfonyMethods(v facts.Value) (out []string) {
+	for _, name := range v.LastNames() {
 		out = append(out, strings.TrimPrefix(name, "METHOD_"))
 	}
 	return out
@@ -254,17 +255,17 @@ func (x *phpIndex) symfonyRoute(c *annotatedClass, m *method, verb, p string) en
 		for _, n := range a.notes {
 			switch n.name {
 			case "MapQueryParameter":
-				name := n.arg("", "name").text1(x.names(c))
+				name := n.arg("", "name").Text1(x.names(c))
 				if name == "" {
 					name = a.name
 				}
-				r.Params = append(r.Params, param(name, "query"))
+				r.Params = append(r.Params, facts.Param(name, "query"))
 			case "MapRequestPayload":
 				r.Params = append(r.Params, x.bodyFields(c, a, "body")...)
 			case "MapQueryString":
 				r.Params = append(r.Params, x.bodyFields(c, a, "query")...)
 			case "MapUploadedFile":
-				r.Params = append(r.Params, param(a.name, "body"))
+				r.Params = append(r.Params, facts.Param(a.name, "body"))
 			}
 		}
 	}
@@ -273,14 +274,14 @@ func (x *phpIndex) symfonyRoute(c *annotatedClass, m *method, verb, p string) en
 
 // symfonyPath writes {id<\d+>?1} and {!page} as {id} and {page}.
 func symfonyPath(p string) string {
-	p = pathParam.ReplaceAllStringFunc(braces(p), func(m string) string {
+	p = facts.PathParam.ReplaceAllStringFunc(facts.FlattenBraces(p), func(m string) string {
 		name := strings.Trim(m, "{}!")
 		if i := strings.IndexAny(name, "<?:"); i >= 0 {
 			name = name[:i]
 		}
 		return "{" + name + "}"
 	})
-	p = clean(p)
+	p = facts.Clean(p)
 	if len(p) > 1 {
 		p = strings.TrimRight(p, "/")
 	}

@@ -1,4 +1,4 @@
-package routes
+package facts
 
 import (
 	"slices"
@@ -7,22 +7,22 @@ import (
 	"vigil/internal/engine"
 )
 
-// param is a parameter of a route.
-func param(name, in string) engine.RouteParam { return engine.RouteParam{Name: name, In: in} }
+// Param is a parameter of a route.
+func Param(name, in string) engine.RouteParam { return engine.RouteParam{Name: name, In: in} }
 
-// addParam adds a parameter that is not there yet.
-func addParam(to []engine.RouteParam, p engine.RouteParam) []engine.RouteParam {
+// AddParam adds a parameter that is not there yet.
+func AddParam(to []engine.RouteParam, p engine.RouteParam) []engine.RouteParam {
 	if p.Name == "" || slices.Contains(to, p) {
 		return to
 	}
 	return append(to, p)
 }
 
-// tidyParams adds the parameters of the path, and puts all in order.
-func tidyParams(path string, params []engine.RouteParam) []engine.RouteParam {
+// TidyParams adds the parameters of the path, and puts all in order.
+func TidyParams(path string, params []engine.RouteParam) []engine.RouteParam {
 	var out []engine.RouteParam
 	inPath := map[string]bool{}
-	for _, m := range pathParam.FindAllStringSubmatch(path, -1) {
+	for _, m := range PathParam.FindAllStringSubmatch(path, -1) {
 		if !inPath[m[1]] {
 			inPath[m[1]] = true
 			out = append(out, engine.RouteParam{Name: m[1], In: "path"})
@@ -33,5 +33,5 @@ func tidyParams(path string, params []engine.RouteParam) []engine.RouteParam {
 	})
 	slices.SortFunc(rest, func(a, b engine.RouteParam) int { return strings.Compare(a.In+"\x00"+a.Name, b.In+"\x00"+b.Name) })
 	out = append(out, slices.Compact(rest)...)
-	return out[:min(len(out), maxParams)]
+	return out[:min(len(out), MaxParams)]
 }

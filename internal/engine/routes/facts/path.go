@@ -1,4 +1,4 @@
-package routes
+package facts
 
 import (
 	"path"
@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// join puts parts of a path together with one slash between them. What is empty counts
+// Join puts parts of a path together with one slash between them. What is empty counts
 // for nothing; a slash at the end stays only if the last part has it.
-func join(parts ...string) string {
+func Join(parts ...string) string {
 	out := ""
 	for _, p := range parts {
 		if p == "" {
@@ -26,24 +26,22 @@ var (
 	colonParam   = regexp.MustCompile(`:([A-Za-z_]\w*)(\((?:[^()]|\([^()]*\))*\)|\{[^{}]*\})?[?*+]?`)
 	optionalPart = regexp.MustCompile(`\{(/[^{}]*)\}`) // of Express 5: /:id{/:op}
 	angleParam   = regexp.MustCompile(`<(?:[^<>:]*:)?\s*([A-Za-z_][\w-]*)\s*>`)
-	bracketParam = regexp.MustCompile(`\[+(?:\.\.\.)?([A-Za-z_][\w-]*)\]+`)
-	sanicParam   = regexp.MustCompile(`<\s*([A-Za-z_]\w*)\s*(?::[^<>]*)?>`)
 	doubled      = regexp.MustCompile(`//+`)
 	keyLike      = regexp.MustCompile(`[A-Za-z0-9_+=-]{30,}`)
-	pathParam    = regexp.MustCompile(`\{([^{}]+)\}`)
+	PathParam    = regexp.MustCompile(`\{([^{}]+)\}`)
 )
 
-// colonSyntax is that of Express and many others: /users/:id(\d+)?, and of Hono: /:id{[0-9]+}
-func colonSyntax(p string) string {
+// ColonSyntax is that of Express and many others: /users/:id(\d+)?, and of Hono: /:id{[0-9]+}
+func ColonSyntax(p string) string {
 	return colonParam.ReplaceAllString(optionalPart.ReplaceAllString(p, "$1"), "{$1}")
 }
 
-// angleSyntax is that of Flask: /users/<int:id>
-func angleSyntax(p string) string { return angleParam.ReplaceAllString(p, "{$1}") }
+// AngleSyntax is that of Flask: /users/<int:id>
+func AngleSyntax(p string) string { return angleParam.ReplaceAllString(p, "{$1}") }
 
-// braceSyntax is that of FastAPI and many others: /users/{id:int}
-func braceSyntax(p string) string {
-	return pathParam.ReplaceAllStringFunc(braces(p), func(m string) string {
+// BraceSyntax is that of FastAPI and many others: /users/{id:int}
+func BraceSyntax(p string) string {
+	return PathParam.ReplaceAllStringFunc(FlattenBraces(p), func(m string) string {
 		name, kind, _ := strings.Cut(strings.Trim(m, "{}"), ":")
 		switch name {
 		case "int", "str", "path", "uuid", "slug", "float":
@@ -55,8 +53,8 @@ func braceSyntax(p string) string {
 	})
 }
 
-// braces takes braces within braces away: regular expressions in constraints have them.
-func braces(p string) string {
+// FlattenBraces takes braces within braces away: regular expressions in constraints have them.
+func FlattenBraces(p string) string {
 	depth := 0
 	var out strings.Builder
 	for _, c := range p {
@@ -76,9 +74,9 @@ func braces(p string) string {
 	return out.String()
 }
 
-// clean makes a path that can be compared: one slash at a time, no control characters. A
+// Clean makes a path that can be compared: one slash at a time, no control characters. A
 // part that looks like a key is masked, for the path is stored and shown.
-func clean(p string) string {
+func Clean(p string) string {
 	p = doubled.ReplaceAllString(strings.TrimSpace(p), "/")
 	p = strings.Map(func(r rune) rune {
 		if r < ' ' || r == 0x7f {
@@ -92,8 +90,8 @@ func clean(p string) string {
 		}
 		return segment
 	})
-	if len(p) > maxPath {
-		p = strings.ToValidUTF8(p[:maxPath], "")
+	if len(p) > MaxPath {
+		p = strings.ToValidUTF8(p[:MaxPath], "")
 	}
 	if !strings.HasPrefix(p, "/") {
 		p = "/" + p
@@ -101,25 +99,25 @@ func clean(p string) string {
 	return p
 }
 
-// anyMethods is what a route for all methods answers to.
-var anyMethods = []string{"GET", "POST", "PUT", "DELETE", "PATCH", "HEAD", "OPTIONS"}
+// AnyMethods is what a route for all methods answers to.
+var AnyMethods = []string{"GET", "POST", "PUT", "DELETE", "PATCH", "HEAD", "OPTIONS"}
 
-// verbs are the functions that declare a route for one method, by their name.
-var verbs = map[string]string{
+// Verbs are the functions that declare a route for one method, by their name.
+var Verbs = map[string]string{
 	"get": "GET", "post": "POST", "put": "PUT", "delete": "DELETE", "patch": "PATCH", "head": "HEAD", "options": "OPTIONS",
 }
 
-// methodsOf turns names of methods into what a route has: capitals, "*" and such for all.
-func methodsOf(names []string) []string {
+// Methods turns names of methods into what a route has: capitals, "*" and such for all.
+func Methods(names []string) []string {
 	var out []string
 	for _, n := range names {
 		switch n = strings.ToUpper(strings.TrimSpace(n)); n {
 		case "*", "ALL", "ANY":
-			out = append(out, anyMethods...)
+			out = append(out, AnyMethods...)
 		case "DEL":
 			out = append(out, "DELETE")
 		default:
-			if isMethod(n) {
+			if IsMethod(n) {
 				out = append(out, n)
 			}
 		}
@@ -127,7 +125,7 @@ func methodsOf(names []string) []string {
 	return out
 }
 
-func isMethod(n string) bool {
+func IsMethod(n string) bool {
 	switch n {
 	case "GET", "POST", "PUT", "DELETE", "PATCH", "HEAD", "OPTIONS", "TRACE", "CONNECT", "QUERY":
 		return true
@@ -135,8 +133,8 @@ func isMethod(n string) bool {
 	return false
 }
 
-// pathNames returns the names in braces of a path.
-func pathNames(path string) (names []string) {
+// PathNames returns the names in braces of a path.
+func PathNames(path string) (names []string) {
 	for {
 		_, rest, ok := strings.Cut(path, "{")
 		name, after, closed := strings.Cut(rest, "}")
@@ -147,8 +145,8 @@ func pathNames(path string) (names []string) {
 	}
 }
 
-// common counts the folders that two paths share; the same file is closest.
-func common(a, b string) int {
+// Nearness counts the folders that two paths share; the same file is closest.
+func Nearness(a, b string) int {
 	if a == b {
 		return 1 << 20
 	}
@@ -163,28 +161,28 @@ func common(a, b string) int {
 	return n
 }
 
-// closest returns what the file that lies closest says.
-func closest(of map[string]string, file string) (text string) {
+// Closest returns what the file that lies closest says.
+func Closest(of map[string]string, file string) (text string) {
 	most := -1
 	for f, t := range of {
-		if near := common(file, f); near > most || near == most && t < text {
+		if near := Nearness(file, f); near > most || near == most && t < text {
 			text, most = t, near
 		}
 	}
 	return text
 }
 
-// joinBelow is join, but a path without a prefix stays as it is written.
-func joinBelow(prefix, p string) string {
+// JoinBelow is join, but a path without a prefix stays as it is written.
+func JoinBelow(prefix, p string) string {
 	if prefix == "" {
 		return p
 	}
-	return join(prefix, p)
+	return Join(prefix, p)
 }
 
-// joinPrefix is join without a slash for nothing.
-func joinPrefix(parts ...string) string {
-	p := join(parts...)
+// JoinPrefix is join without a slash for nothing.
+func JoinPrefix(parts ...string) string {
+	p := Join(parts...)
 	if p == "/" {
 		return ""
 	}

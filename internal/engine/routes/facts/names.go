@@ -1,12 +1,12 @@
-package routes
+package facts
 
 import "strings"
 
-// lastName is what stands after the last dot or backslash.
-func lastName(name string) string { return name[strings.LastIndexAny(name, `.\`)+1:] }
+// LastName is what stands after the last dot or backslash.
+func LastName(name string) string { return name[strings.LastIndexAny(name, `.\`)+1:] }
 
-// short is a text on one line that people can read.
-func short(text string) string {
+// Short is a text on one line that people can read.
+func Short(text string) string {
 	text = strings.Join(strings.Fields(text[:min(len(text), 400)]), " ")
 	if len(text) > 80 {
 		text = text[:79] + "…"
@@ -14,11 +14,11 @@ func short(text string) string {
 	return strings.ToValidUTF8(text, "")
 }
 
-// lastPart is what stands after the last slash.
-func lastPart(name string) string { return name[strings.LastIndexByte(name, '/')+1:] }
+// LastPart is what stands after the last slash.
+func LastPart(name string) string { return name[strings.LastIndexByte(name, '/')+1:] }
 
-// singular knows the usual rules only.
-func singular(name string) string {
+// Singular knows the usual rules only.
+func Singular(name string) string {
 	switch {
 	case strings.HasSuffix(name, "ies"):
 		return name[:len(name)-3] + "y"

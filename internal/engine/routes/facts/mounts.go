@@ -1,4 +1,4 @@
-package routes
+package facts
 
 import (
 	"path"
@@ -11,7 +11,7 @@ import (
 // edge is a mount, seen from the child.
 type edge struct {
 	parent *node
-	mount
+	Mount
 	file string
 }
 
@@ -21,15 +21,15 @@ type place struct {
 	guards []string
 	except []string // paths that are not below global
 	global string   // the beginning of the prefix
-	below  []use    // guards of routers above for a part of their paths, which are whole here
+	below  []Use    // guards of routers above for a part of their paths, which are whole here
 }
 
 // guardsOf returns those of routers above that a whole path has.
 func (p place) guardsOf(method, path string) []string {
 	var out []string
 	for _, u := range p.below {
-		if (u.method == "" || u.method == method) && under(path, u.prefix[0].lit) {
-			out = append(out, u.guard)
+		if (u.Method == "" || u.Method == method) && under(path, u.Prefix[0].Text) {
+			out = append(out, u.Guard)
 		}
 	}
 	return out
@@ -37,66 +37,66 @@ func (p place) guardsOf(method, path string) []string {
 
 // under tells whether a path is another one or below it; a star at the end is for anything.
 func under(path, prefix string) bool {
-	prefix = strings.TrimRight(strings.TrimSuffix(join(prefix), "*"), "/")
-	path = join(path)
+	prefix = strings.TrimRight(strings.TrimSuffix(Join(prefix), "*"), "/")
+	path = Join(path)
 	return path == prefix || strings.HasPrefix(path, prefix+"/")
 }
 
 // path is the whole path of a route in this place.
 func (p place) path(route string) string {
-	full := join(p.prefix, route)
-	if rest, ok := strings.CutPrefix(full, p.global); ok && p.global != "" && slices.Contains(p.except, join(rest)) {
-		return join(rest)
+	full := Join(p.prefix, route)
+	if rest, ok := strings.CutPrefix(full, p.global); ok && p.global != "" && slices.Contains(p.except, Join(rest)) {
+		return Join(rest)
 	}
 	return full
 }
 
 // edges adds the mounts of a file, and what calls of functions mount.
-func (l *linker) edges(f *facts) {
+func (l *Linker) edges(f *File) {
 	for _, m := range f.mounts {
-		child, parent := l.node(f, m.child), l.node(f, m.parent)
+		child, parent := l.node(f, m.Child), l.node(f, m.Parent)
 		// A function that is registered has its routes on its first parameter.
 		if child.router == nil && child.file != "" {
 			if x := l.files[child.file]; x != nil {
-				if params, ok := x.functions[child.name]; ok && len(params) > 0 && params[0] != "" {
+				if params, ok := x.Functions[child.name]; ok && len(params) > 0 && params[0] != "" {
 					child = l.node(x, params[0])
 				}
 			}
 		}
-		child.parents = append(child.parents, edge{parent, m, f.path})
+		child.parents = append(child.parents, edge{parent, m, f.Path})
 	}
 	for _, c := range f.calls {
-		to := l.resolve(f.path, c.function)
+		to := l.Resolve(f.Path, c.function)
 		x := l.files[to.file]
 		if x == nil {
 			continue
 		}
-		params := x.functions[to.name]
+		params := x.Functions[to.name]
 		for i, a := range c.arguments {
 			if a == "" || i >= len(params) || params[i] == "" {
 				continue
 			}
 			child, parent := l.node(x, params[i]), l.node(f, a)
 			if parent != child {
-				child.parents = append(child.parents, edge{parent, mount{prefix: c.prefix, at: c.at}, f.path})
+				child.parents = append(child.parents, edge{parent, Mount{Prefix: c.prefix, At: c.at}, f.Path})
 			}
 		}
 	}
-	for _, d := range f.folders {
+	for _, d := range f.Folders {
 		l.folder(f, d)
 	}
 	for _, u := range f.uses {
-		n := l.node(f, u.router)
+		n := l.node(f, u.Router)
 		n.uses = append(n.uses, u)
-		if n.file != f.path { // declared elsewhere: it cannot be said what comes before it
-			n.uses[len(n.uses)-1].always = true
+		if n.file != f.Path { // declared elsewhere: it cannot be said what comes before it
+			n.uses[len(n.uses)-1].Always = true
 		}
 	}
 }
 
 // folder mounts what the files of a folder export.
-func (l *linker) folder(f *facts, d mountedFolder) {
-	root := path.Join(path.Dir(f.path), d.folder) + "/"
+func (l *Linker) folder(f *File, d FolderMount) {
+	root := path.Join(path.Dir(f.Path), d.Folder) + "/"
 	var files []string
 	for p := range l.paths {
 		if strings.HasPrefix(p, root) && !isTest(p) {
@@ -104,30 +104,30 @@ func (l *linker) folder(f *facts, d mountedFolder) {
 		}
 	}
 	slices.Sort(files)
-	for _, p := range files[:min(len(files), maxFileFacts)] {
-		x := l.facts(p)
-		if x == nil || x.exports["default"] == "" {
+	for _, p := range files[:min(len(files), MaxFileFacts)] {
+		x := l.Facts(p)
+		if x == nil || x.Exports["default"] == "" {
 			continue
 		}
-		child := l.node(x, x.exports["default"])
-		if params := l.files[p].functions[child.name]; len(params) > 0 && params[0] != "" {
+		child := l.node(x, x.Exports["default"])
+		if params := l.files[p].Functions[child.name]; len(params) > 0 && params[0] != "" {
 			child = l.node(x, params[0])
 		}
-		m := d.mount
+		m := d.Mount
 		below := strings.Trim(path.Dir(strings.TrimPrefix(p, root)), "./")
-		if d.flat {
+		if d.Flat {
 			below = ""
 		}
-		if own, ok := x.consts["autoPrefix"]; ok {
-			below = join(below, l.eval(x, own))
+		if own, ok := x.Consts["autoPrefix"]; ok {
+			below = Join(below, l.eval(x, own))
 		}
-		m.prefix = lit(joinPrefix(l.eval(f, m.prefix), strings.ReplaceAll(below, "_", ":")))
-		child.parents = append(child.parents, edge{l.node(f, m.parent), m, f.path})
+		m.Prefix = Text(JoinPrefix(l.eval(f, m.Prefix), strings.ReplaceAll(below, "_", ":")))
+		child.parents = append(child.parents, edge{l.node(f, m.Parent), m, f.Path})
 	}
 }
 
 // mounted returns all places in which a router is mounted.
-func (l *linker) mounted(n *node) []place {
+func (l *Linker) mounted(n *node) []place {
 	if n.contexts != nil || n.busy || l.depth > maxDepth {
 		return n.contexts
 	}
@@ -141,7 +141,7 @@ func (l *linker) mounted(n *node) []place {
 	own, guards := "", []string(nil)
 	f := l.files[n.file]
 	if n.router != nil && f != nil {
-		own, guards = l.eval(f, n.router.prefix), n.router.guards
+		own, guards = l.eval(f, n.router.Prefix), n.router.Guards
 	}
 	var out []place
 	for _, e := range n.parents {
@@ -149,27 +149,27 @@ func (l *linker) mounted(n *node) []place {
 		if e.parent == n || from == nil {
 			continue
 		}
-		prefix := l.eval(from, e.prefix)
+		prefix := l.eval(from, e.Prefix)
 		mine := own
-		if e.replaces && prefix != "" {
+		if e.Replaces && prefix != "" {
 			mine = ""
 		}
-		passed := l.guards(e.parent, e.file, e.at, "", prefix)
+		passed := l.guards(e.parent, e.file, e.At, "", prefix)
 		parts := l.partial(e)
 		for _, p := range l.above(e) {
-			if len(out) == maxPrefixes {
+			if len(out) == MaxPrefixes {
 				break
 			}
-			at := place{joinPrefix(p.prefix, prefix, mine), few(slices.Concat(p.guards, passed, e.guards, guards)), p.except, p.global, p.below}
-			if len(at.prefix) > 2*maxPath {
+			at := place{JoinPrefix(p.prefix, prefix, mine), few(slices.Concat(p.guards, passed, e.Guards, guards)), p.except, p.global, p.below}
+			if len(at.prefix) > 2*MaxPath {
 				continue
 			}
 			for _, u := range parts {
-				u.prefix = lit(join(p.prefix, u.prefix[0].lit))
+				u.Prefix = Text(Join(p.prefix, u.Prefix[0].Text))
 				at.below = few(append(at.below[:len(at.below):len(at.below)], u))
 			}
-			if len(e.except) > 0 {
-				at.except, at.global = e.except, joinPrefix(p.prefix, prefix)
+			if len(e.Except) > 0 {
+				at.except, at.global = e.Except, JoinPrefix(p.prefix, prefix)
 			}
 			out = append(out, at)
 		}
@@ -189,8 +189,8 @@ func few[T any](list []T) []T { return list[:min(len(list), 100)] }
 
 // above returns the places of the parent of an edge. If several applications of the tree
 // set something for all of their routes, it is the one closest to the file that counts.
-func (l *linker) above(e edge) []place {
-	if !strings.HasPrefix(e.parent.name, globalPrefix) || len(e.parent.parents) < 2 {
+func (l *Linker) above(e edge) []place {
+	if !strings.HasPrefix(e.parent.name, GlobalPrefix) || len(e.parent.parents) < 2 {
 		return l.mounted(e.parent)
 	}
 	only := &node{symbol: e.parent.symbol}
@@ -213,8 +213,8 @@ func (l *linker) above(e edge) []place {
 
 // framework is that of the router, or of one that it is mounted on.
 func (n *node) framework(depth int) string {
-	if n.router != nil && n.router.framework != "" {
-		return n.router.framework
+	if n.router != nil && n.router.Framework != "" {
+		return n.router.Framework
 	}
 	for _, e := range n.parents {
 		if depth < 10 {
@@ -232,37 +232,37 @@ func (n *node) busyParent() bool {
 }
 
 // guards returns those that a router has for a path which is declared at a place of a file.
-func (l *linker) guards(n *node, file string, at uint32, method, path string) []string {
+func (l *Linker) guards(n *node, file string, at uint32, method, path string) []string {
 	var out []string
 	f := l.files[n.file]
 	for _, u := range n.uses {
-		if !u.always && n.file == file && u.at > at || u.method != "" && u.method != method {
+		if !u.Always && n.file == file && u.At > at || u.Method != "" && u.Method != method {
 			continue
 		}
-		if len(u.prefix) > 0 && f == nil { // of all routes of an application, see partial
+		if len(u.Prefix) > 0 && f == nil { // of all routes of an application, see partial
 			continue
 		}
-		if len(u.prefix) > 0 {
-			if !under(path, l.eval(f, u.prefix)) {
+		if len(u.Prefix) > 0 {
+			if !under(path, l.eval(f, u.Prefix)) {
 				continue
 			}
 		}
-		out = append(out, u.guard)
+		out = append(out, u.Guard)
 	}
 	return out
 }
 
 // partial returns the guards that a router has for a part of its paths, for what is
 // mounted on it by an edge.
-func (l *linker) partial(e edge) []use {
-	var out []use
+func (l *Linker) partial(e edge) []Use {
+	var out []Use
 	for _, u := range e.parent.uses {
-		if len(u.prefix) == 0 || !u.always && e.parent.file == e.file && u.at > e.at {
+		if len(u.Prefix) == 0 || !u.Always && e.parent.file == e.file && u.At > e.At {
 			continue
 		}
 		if f := l.files[e.parent.file]; f != nil {
-			u.prefix = lit(l.eval(f, u.prefix))
-		} else if u.prefix[0].ref != "" {
+			u.Prefix = Text(l.eval(f, u.Prefix))
+		} else if u.Prefix[0].Ref != "" {
 			continue
 		}
 		out = append(out, u)

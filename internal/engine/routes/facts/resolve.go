@@ -1,34 +1,34 @@
-package routes
+package facts
 
 import "strings"
 
 // What a name or a text of one file stands for, through the files that it comes from.
 
 // module returns the file that a module named in another file is in, "" if none.
-func (l *linker) module(from *facts, spec string) string {
-	key := [2]string{from.path, spec}
+func (l *Linker) module(from *File, spec string) string {
+	key := [2]string{from.Path, spec}
 	if m, ok := l.modules[key]; ok {
 		return m
 	}
 	m := ""
-	if lang := l.language(from); lang != nil && lang.module != nil {
-		m = lang.module(l, from.path, spec)
+	if lang := l.language(from); lang != nil && lang.Module != nil {
+		m = lang.Module(l, from.Path, spec)
 	}
 	l.modules[key] = m
 	return m
 }
 
-// resolve follows a symbol through aliases, imports and exports to where it is made.
-func (l *linker) resolve(file, name string) symbol {
-	if strings.HasPrefix(name, globalPrefix) {
+// Resolve follows a symbol through aliases, imports and exports to where it is made.
+func (l *Linker) Resolve(file, name string) symbol {
+	if strings.HasPrefix(name, GlobalPrefix) {
 		return symbol{"", name}
 	}
 	for range 40 {
-		f := l.facts(file)
-		if f == nil || name == "" || f.routers[name] != nil {
+		f := l.Facts(file)
+		if f == nil || name == "" || f.Routers[name] != nil {
 			break
 		}
-		if to, ok := f.alias(name); ok {
+		if to, ok := f.Alias(name); ok {
 			name = to
 			continue
 		}
@@ -37,10 +37,10 @@ func (l *linker) resolve(file, name string) symbol {
 		for strings.HasSuffix(first, "()") {
 			first, calls = first[:len(first)-2], calls+"()"
 		}
-		imp, ok := f.imports[first]
-		if !ok && len(f.exportAll) > 0 && !f.has(first) && f.language == "python" { // from x import *
+		imp, ok := f.Imports[first]
+		if !ok && len(f.ExportAll) > 0 && !f.has(first) && f.language == "python" { // from x import *
 			if to, ok := l.exported(file, first, 0); ok && to.file != file {
-				file, name = to.file, to.name+calls+after(rest)
+				file, name = to.file, to.name+calls+Members(rest)
 				continue
 			}
 		}
@@ -49,7 +49,7 @@ func (l *linker) resolve(file, name string) symbol {
 		}
 		to, ok := l.imported(f, imp, calls, rest)
 		if !ok {
-			return symbol{name: dots(imp.module, imp.name) + calls + after(rest)}
+			return symbol{name: dots(imp.Module, imp.Name) + calls + Members(rest)}
 		}
 		if to.file == file && to.name == name {
 			break
@@ -59,10 +59,10 @@ func (l *linker) resolve(file, name string) symbol {
 	return symbol{file, name}
 }
 
-// alias follows the longest part of a symbol that is another one.
-func (f *facts) alias(name string) (string, bool) {
+// Alias follows the longest part of a symbol that is another one.
+func (f *File) Alias(name string) (string, bool) {
 	for end := len(name); end > 0; {
-		if to, ok := f.aliases[name[:end]]; ok && to != name[:end] && !strings.HasPrefix(to, name[:end]+".") {
+		if to, ok := f.Aliases[name[:end]]; ok && to != name[:end] && !strings.HasPrefix(to, name[:end]+".") {
 			return to + name[end:], len(to) < 500
 		}
 		if strings.HasSuffix(name[:end], "()") {
@@ -75,9 +75,9 @@ func (f *facts) alias(name string) (string, bool) {
 }
 
 // imported is what an imported name leads to; rest are the members of it that are meant.
-func (l *linker) imported(f *facts, imp imported, calls, rest string) (symbol, bool) {
-	target := l.module(f, imp.module)
-	name := imp.name
+func (l *Linker) imported(f *File, imp Imported, calls, rest string) (symbol, bool) {
+	target := l.module(f, imp.Module)
+	name := imp.Name
 	if name == "" && calls == "" && rest != "" { // a member of the module
 		name, rest, _ = strings.Cut(rest, ".")
 		for strings.HasSuffix(name, "()") {
@@ -87,7 +87,7 @@ func (l *linker) imported(f *facts, imp imported, calls, rest string) (symbol, b
 	if target == "" && name == "" {
 		return symbol{}, false
 	}
-	tail := calls + after(rest)
+	tail := calls + Members(rest)
 	if target != "" {
 		if name == "" {
 			name = "default"
@@ -98,7 +98,7 @@ func (l *linker) imported(f *facts, imp imported, calls, rest string) (symbol, b
 		}
 	}
 	// A module within the module, as Python has them.
-	if sub := l.module(f, below(imp.module, name)); sub != "" && sub != target && f.language == "python" {
+	if sub := l.module(f, below(imp.Module, name)); sub != "" && sub != target && f.language == "python" {
 		return symbol{sub, strings.TrimPrefix(tail, ".")}, true
 	}
 	if target == "" {
@@ -108,36 +108,36 @@ func (l *linker) imported(f *facts, imp imported, calls, rest string) (symbol, b
 }
 
 // exported finds what a file exports under a name.
-func (l *linker) exported(file, name string, depth int) (symbol, bool) {
-	t := l.facts(file)
+func (l *Linker) exported(file, name string, depth int) (symbol, bool) {
+	t := l.Facts(file)
 	if t == nil || depth > 10 {
 		return symbol{}, false
 	}
-	if e, ok := t.exports[name]; ok {
+	if e, ok := t.Exports[name]; ok {
 		return symbol{file, e}, true
 	}
-	for _, module := range t.exportAll {
+	for _, module := range t.ExportAll {
 		if m := l.module(t, module); m != "" {
 			if to, ok := l.exported(m, name, depth+1); ok {
 				return to, true
 			}
-			if x := l.facts(m); x != nil && x.has(name) {
+			if x := l.Facts(m); x != nil && x.has(name) {
 				return symbol{m, name}, true
 			}
 		}
 	}
-	if e, ok := t.exports["default"]; ok && name != "default" && !t.has(name) {
+	if e, ok := t.Exports["default"]; ok && name != "default" && !t.has(name) {
 		return symbol{file, e + "." + name}, true
 	}
 	return symbol{}, false
 }
 
 // has tells whether a file itself has something of that name.
-func (f *facts) has(name string) bool {
-	if f.routers[name] != nil {
+func (f *File) has(name string) bool {
+	if f.Routers[name] != nil {
 		return true
 	}
-	for _, there := range []bool{f.aliases[name] != "", f.consts[name] != nil, f.functions[name] != nil, f.imports[name] != imported{}} {
+	for _, there := range []bool{f.Aliases[name] != "", f.Consts[name] != nil, f.Functions[name] != nil, f.Imports[name] != Imported{}} {
 		if there {
 			return true
 		}
@@ -160,7 +160,7 @@ func dots(a, b string) string {
 	return a + "." + b
 }
 
-func after(rest string) string {
+func Members(rest string) string {
 	if rest == "" {
 		return ""
 	}
@@ -168,38 +168,38 @@ func after(rest string) string {
 }
 
 // eval returns the string that a text is. What is not known is a parameter.
-func (l *linker) eval(f *facts, t text) string {
+func (l *Linker) eval(f *File, t Template) string {
 	var out strings.Builder
 	for _, p := range t {
-		if p.ref == "" {
-			out.WriteString(p.lit)
+		if p.Ref == "" {
+			out.WriteString(p.Text)
 			continue
 		}
-		out.WriteString(l.constant(f.path, p.ref, 0))
+		out.WriteString(l.constant(f.Path, p.Ref, 0))
 	}
 	return out.String()
 }
 
 // constant returns the string that a symbol is; if it is not known, a parameter with
 // the last part of its name.
-func (l *linker) constant(file, ref string, depth int) string {
+func (l *Linker) constant(file, ref string, depth int) string {
 	last := ref[strings.LastIndexAny(ref, ".#")+1:]
 	unknown := "{" + strings.TrimSuffix(last, "()") + "}"
 	if depth > 10 || ref == "?" || l.ctx.Err() != nil {
 		return "{unknown}"
 	}
-	f := l.facts(file)
+	f := l.Facts(file)
 	if f == nil {
 		return unknown
 	}
-	t, ok := f.consts[ref]
+	t, ok := f.Consts[ref]
 	if !ok {
-		to := l.resolve(file, ref)
+		to := l.Resolve(file, ref)
 		if to.file == "" {
 			return unknown
 		}
-		if f = l.facts(to.file); f != nil {
-			t, ok = f.consts[to.name]
+		if f = l.Facts(to.file); f != nil {
+			t, ok = f.Consts[to.name]
 		}
 		if !ok {
 			return unknown
@@ -208,12 +208,12 @@ func (l *linker) constant(file, ref string, depth int) string {
 	}
 	var b strings.Builder
 	for _, p := range t {
-		if p.ref == "" {
-			b.WriteString(p.lit)
+		if p.Ref == "" {
+			b.WriteString(p.Text)
 			continue
 		}
-		b.WriteString(l.constant(file, p.ref, depth+1))
-		if b.Len() > maxPath {
+		b.WriteString(l.constant(file, p.Ref, depth+1))
+		if b.Len() > MaxPath {
 			break
 		}
 	}
@@ -221,13 +221,13 @@ func (l *linker) constant(file, ref string, depth int) string {
 }
 
 // node returns the router that a symbol leads to.
-func (l *linker) node(f *facts, name string) *node {
-	s := l.resolve(f.path, name)
+func (l *Linker) node(f *File, name string) *node {
+	s := l.Resolve(f.Path, name)
 	n, ok := l.nodes[s]
 	if !ok {
 		n = &node{symbol: s}
 		if x := l.files[s.file]; x != nil {
-			n.router = x.routers[s.name]
+			n.router = x.Routers[s.name]
 		}
 		l.nodes[s] = n
 	}

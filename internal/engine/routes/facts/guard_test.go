@@ -1,4 +1,4 @@
-package routes
+package facts
 
 import "testing"
 
@@ -12,7 +12,7 @@ func TestIsGuard(t *testing.T) {
 		"AuthController": false, "authService": false, "validateUser": false, "createUser": false, "isNotAuthenticated": false, "asyncHandler": false, "limiter": false, "adminRouter": false,
 		"listUsers": false, "get_db": false, "SessionDep": false, "bodyParser": false, "redirectIfGuest": false, "": false, "upload": false, "key": false, "currentPage": false,
 	} {
-		if got := isGuard(name); got != want {
+		if got := IsGuard(name); got != want {
 			t.Errorf("%s: %v", name, got)
 		}
 	}

@@ -1,4 +1,4 @@
-package routes
+package facts
 
 import (
 	"regexp"
@@ -51,10 +51,10 @@ func wordsOf(name string) []string {
 	return out
 }
 
-// isGuard tells whether a name is one of something that asks who is calling, by the
+// IsGuard tells whether a name is one of something that asks who is calling, by the
 // words in it: requireAuth, login_required, get_current_user, but neither author, nor
 // login, nor jwt_optional.
-func isGuard(name string) bool {
+func IsGuard(name string) bool {
 	if len(name) > 80 {
 		return false
 	}
@@ -80,39 +80,39 @@ func isGuard(name string) bool {
 	return yes
 }
 
-// guard returns the name of the guard that an expression is: requireAuth,
+// Guard returns the name of the guard that an expression is: requireAuth,
 // passport.authenticate('jwt'), auth.required, new AuthGuard(). "" if it is none.
-func (s *source) guard(n match.NodeID) string {
-	switch s.kind(n) {
+func (s *Reader) Guard(n match.NodeID) string {
+	switch s.Kind(n) {
 	case match.Call, match.New:
-		callee, args := s.call(n)
-		if g := s.guardNamed(callee); g != "" {
+		callee, args := s.Call(n)
+		if g := s.GuardNamed(callee); g != "" {
 			return g
 		}
 		// Depends(get_current_user), asyncHandler(auth)
 		if len(args) > 0 && len(args) <= 2 {
-			if k := s.kind(args[0]); k == match.Ident || k == match.Member || k == match.Call && strings.EqualFold(s.called(n), "depends") {
-				return s.guard(args[0])
+			if k := s.Kind(args[0]); k == match.Ident || k == match.Member || k == match.Call && strings.EqualFold(s.Called(n), "depends") {
+				return s.Guard(args[0])
 			}
 		}
 	case match.Ident, match.Member:
-		return s.guardNamed(n)
+		return s.GuardNamed(n)
 	}
 	return ""
 }
 
-func (s *source) guardNamed(n match.NodeID) string {
-	chain := s.chain(n)
+func (s *Reader) GuardNamed(n match.NodeID) string {
+	chain := s.Chain(n)
 	if chain == nil {
 		return ""
 	}
 	full := strings.Join(chain, ".")
 	last := chain[len(chain)-1]
-	if isGuard(last) {
+	if IsGuard(last) {
 		return full
 	}
 	// auth.required, authMiddleware.verify, passport.authenticate
-	if len(chain) > 1 && isGuard(chain[len(chain)-2]) {
+	if len(chain) > 1 && IsGuard(chain[len(chain)-2]) {
 		switch strings.ToLower(last) {
 		case "required", "verify", "check", "protect", "ensure", "validate", "handle", "isloggedin", "middleware", "authenticate", "any", "restrictto", "requirerole", "default":
 			return full
@@ -121,12 +121,12 @@ func (s *source) guardNamed(n match.NodeID) string {
 	return ""
 }
 
-// guards returns the guards among expressions, looking into lists.
-func (s *source) guards(list []match.NodeID) []string {
+// Guards returns the guards among expressions, looking into lists.
+func (s *Reader) Guards(list []match.NodeID) []string {
 	var out []string
 	for _, n := range list {
-		for _, e := range s.elements(n) {
-			if g := s.guard(e); g != "" {
+		for _, e := range s.Elements(n) {
+			if g := s.Guard(e); g != "" {
 				out = append(out, g)
 			}
 		}
