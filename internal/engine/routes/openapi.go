@@ -83,10 +83,10 @@ type also struct {
 }
 
 type parameter struct {
-	Name     string `json:"name"`
-	In       string `json:"in"`
-	Required bool   `json:"required,omitempty"`
-	Schema   schema `json:"schema"`
+	Name     string      `json:"name"`
+	In       string      `json:"in"`
+	Required bool        `json:"required,omitempty"`
+	Schema   paramSchema `json:"schema"`
 }
 
 type body struct {
@@ -94,12 +94,12 @@ type body struct {
 }
 
 type media struct {
-	Schema schema `json:"schema"`
+	Schema paramSchema `json:"schema"`
 }
 
-type schema struct {
-	Type       string         `json:"type,omitempty"`
-	Properties object[schema] `json:"properties,omitempty"`
+type paramSchema struct {
+	Type       string              `json:"type,omitempty"`
+	Properties object[paramSchema] `json:"properties,omitempty"`
 }
 
 type response struct {
@@ -207,20 +207,20 @@ func newOperation(path string, r engine.Route) *operation {
 		op.Guard = &r.Guard
 	}
 	for _, p := range facts.TidyParams(path, nil) {
-		op.Parameters = append(op.Parameters, parameter{p.Name, "path", true, schema{Type: "string"}})
+		op.Parameters = append(op.Parameters, parameter{p.Name, "path", true, paramSchema{Type: "string"}})
 	}
-	var fields object[schema]
+	var fields object[paramSchema]
 	for _, p := range r.Params {
 		switch p.In {
 		case "path":
 		case "body":
-			fields = append(fields, entry[schema]{p.Name, schema{}})
+			fields = append(fields, entry[paramSchema]{p.Name, paramSchema{}})
 		default:
-			op.Parameters = append(op.Parameters, parameter{Name: p.Name, In: p.In, Schema: schema{Type: "string"}})
+			op.Parameters = append(op.Parameters, parameter{Name: p.Name, In: p.In, Schema: paramSchema{Type: "string"}})
 		}
 	}
 	if len(fields) > 0 && r.Method != http.MethodGet && r.Method != http.MethodHead {
-		op.RequestBody = &body{map[string]media{"*/*": {schema{Type: "object", Properties: fields}}}}
+		op.RequestBody = &body{map[string]media{"*/*": {paramSchema{Type: "object", Properties: fields}}}}
 	}
 	return op
 }

@@ -1,13 +1,12 @@
-// Package routes finds the API routes that a tree exposes, in its source.
+// Package routes discovers the API routes that a codebase exposes, by static analysis.
 //
-// It works in two steps. Each file is looked at by itself, by every [framework] that
-// may be at home in it, and leaves [facts]: routers, where they are mounted, routes,
-// constants, what is imported and exported. When all files have been seen, the facts
-// are linked: names are followed from file to file, so that each route gets the
-// prefixes of all routers that lead to it, and their guards.
+// Start with [Collection]. Discovery has two phases: each file is read on its own and
+// leaves facts (package facts), then the facts of all files are linked into routes. The
+// frameworks are in one package per language; languages.go lists them. No syntax tree is
+// kept between the phases.
 //
-// No tree of a file is kept: facts are small. A file that only names lead to, such as
-// one with constants, is read when the link needs it.
+// This package knows no framework and no syntax: it collects, merges what the code has
+// with what API descriptions say, and writes the result as an OpenAPI document.
 package routes
 
 import (
@@ -31,12 +30,6 @@ const Version = "1"
 // MaxDemandedBytes is how large a file may be that is read because others name it.
 const MaxDemandedBytes = 1 << 20
 
-// known has all languages. A new one is a package and an entry here; frameworks are linked
-// in this order.
-var known = sync.OnceValue(func() *facts.Registry {
-	return facts.NewRegistry(&javascript, &python, &schemas, &golang, &ruby, &dotnet, &php, &jvm)
-})
-
 // Collection gathers the facts of a tree. It is safe for concurrent use.
 type Collection struct {
 	mu      sync.Mutex
@@ -48,11 +41,11 @@ type Collection struct {
 func New() *Collection { return &Collection{files: map[string]*facts.File{}} }
 
 // Wants tells whether a file may have routes, by its path and the words in it.
-func Wants(path string, src []byte) bool { return known().Wants(path, src) }
+func Wants(path string, src []byte) bool { return registry().Wants(path, src) }
 
 // Look takes the facts of a file: one of which Wants is true, or that Link asks for.
 func (c *Collection) Look(ctx context.Context, f *match.File) {
-	x, err := known().Read(ctx, f)
+	x, err := registry().Read(ctx, f)
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if err != nil {
@@ -74,7 +67,7 @@ func (c *Collection) Skip(path, reason string) {
 func (c *Collection) Missed(s engine.Skip) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if s.Path == "" || c.files[s.Path] != nil || !known().MayWant(s.Path) {
+	if s.Path == "" || c.files[s.Path] != nil || !registry().MayWant(s.Path) {
 		return
 	}
 	if !slices.ContainsFunc(c.skipped, func(other engine.Skip) bool { return other.Path == s.Path }) {
@@ -87,7 +80,7 @@ func (c *Collection) Missed(s engine.Skip) {
 func (c *Collection) Link(ctx context.Context, paths []string, load func(path string) *match.File) ([]engine.Route, engine.Coverage) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	found := facts.NewLinker(ctx, known(), c.files, paths, load).Link()
+	found := facts.NewLinker(ctx, registry(), c.files, paths, load).Link()
 	cover := engine.Coverage{Detector: Name, Version: Version, Files: len(c.files), Skipped: slices.Clone(c.skipped)}
 	for path, f := range c.files {
 		if f.Cut {

@@ -1,3 +1,15 @@
+// Package facts is the core of route discovery: the facts that a file states about
+// routes, and the linker that turns the facts of all files into routes.
+//
+// A framework is a [Framework] in the table of its [Language]. Its Look function reads
+// one file through a [Reader] and records routers, mounts, routes, guards, constants,
+// imports, and exports in a [File]. When all files have been read, a [Linker] follows
+// names across files and gives each route the prefixes and guards of the routers that
+// lead to it. Frameworks whose routes do not hang on routers keep facts of their own in
+// a [Slot] and link them themselves.
+//
+// Facts hold no syntax tree, so memory grows with the number of routes and not with the
+// size of the source. The package names no framework and imports no language.
 package facts
 
 import "vigil/internal/engine"
