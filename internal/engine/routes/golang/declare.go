@@ -4,30 +4,23 @@ import (
 	"slices"
 	"strings"
 
-	"vigil/internal/engine"
 	"vigil/internal/engine/routes/facts"
 )
 
 // declare is what a method of a router does.
 func (r *goRun) declare(on *goRouter, method string, x *goExpr, e *goEnv, depth int) *goVal {
 	d := &goDeclaration{r, on, x, e, depth, nil}
+	if method == "Use" || method == "Pre" {
+		return d.use()
+	}
+	if own := on.dialect.declare; own != nil {
+		if v, ok := own(d, method); ok {
+			return v
+		}
+	}
 	self := &goVal{router: on}
 	verb := strings.ToUpper(method)
-	capital := method == verb
 	switch {
-	case method == "Use" || method == "Pre":
-		return d.use()
-	case on.kind == "mux":
-		return d.gorilla(method)
-	case on.kind == "net-http":
-		if method == "Handle" || method == "HandleFunc" {
-			d.standard()
-		}
-		return nil
-	case method == "Group" && on.kind == "chi":
-		sub := r.group(on, "", nil)
-		d.within(0, sub)
-		return &goVal{router: sub}
 	case method == "Group":
 		p, ok := d.text(0)
 		if !ok {
@@ -36,33 +29,20 @@ func (r *goRun) declare(on *goRouter, method string, x *goExpr, e *goEnv, depth 
 		sub := r.group(on, p, d.guards(1, len(x.args)))
 		d.within(1, sub)
 		return &goVal{router: sub}
-	case method == "Route" && (on.kind == "chi" || on.kind == "fiber"):
-		p, _ := d.text(0)
-		sub := r.group(on, p, nil)
-		d.within(1, sub)
-		return &goVal{router: sub}
-	case method == "With" && on.kind == "chi":
-		return &goVal{router: r.group(on, "", d.guards(0, len(x.args)))}
 	case method == "Mount":
 		p, _ := d.text(0)
 		d.mount(p, 1)
 		return self
-	case method == "Add" || method == "Handle" && (on.kind == "gin" || on.kind == "httprouter") || (method == "Method" || method == "MethodFunc") && on.kind == "chi" || method == "Handler" || method == "HandlerFunc":
+	case method == "Add" || method == "Handler" || method == "HandlerFunc":
 		d.route(d.methods(0), 1)
 		return self
-	case method == "Match" && (on.kind == "gin" || on.kind == "echo"):
-		d.route(d.methods(0), 1)
-		return self
-	case method == "Any" || method == "All" && on.kind == "fiber" || on.kind == "chi" && (method == "Handle" || method == "HandleFunc"):
-		if on.kind == "chi" && d.mounted() {
-			return self
-		}
+	case method == "Any":
 		d.route(nil, 0)
 		return self
-	case method == "StaticFile" || method == "File" && on.kind == "echo":
+	case method == "StaticFile":
 		d.route([]string{"GET"}, 0)
 		return self
-	case facts.IsMethod(verb) && (capital == (on.kind == "gin" || on.kind == "echo" || on.kind == "httprouter")):
+	case facts.IsMethod(verb) && (method == verb) == on.dialect.capitals:
 		d.route([]string{verb}, 0)
 		return self
 	}
@@ -70,6 +50,26 @@ func (r *goRun) declare(on *goRouter, method string, x *goExpr, e *goEnv, depth 
 		r.eval(a, e, depth+1)
 	}
 	return nil
+}
+
+// routeMethods declares routes whose HTTP methods are the first argument, for these
+// methods of a router.
+func routeMethods(names ...string) func(*goDeclaration, string) (*goVal, bool) {
+	return func(d *goDeclaration, method string) (*goVal, bool) {
+		if !slices.Contains(names, method) {
+			return nil, false
+		}
+		d.route(d.methods(0), 1)
+		return &goVal{router: d.on}, true
+	}
+}
+
+// below declares routes below a path, in a function that is given a router.
+func (d *goDeclaration) below() *goVal {
+	p, _ := d.text(0)
+	sub := d.group(d.on, p, nil)
+	d.within(1, sub)
+	return &goVal{router: sub}
 }
 
 // goDeclaration is a call of a router's method.
@@ -180,7 +180,7 @@ func (d *goDeclaration) route(methods []string, i int) {
 		return
 	}
 	h := len(d.x.args) - 1
-	if d.on.kind == "echo" {
+	if d.on.dialect.handlerFirst {
 		h = i + 1
 	}
 	d.add(methods, p, h, d.guards(i+1, len(d.x.args)))
@@ -222,28 +222,6 @@ func (d *goDeclaration) resolve(route *goRoute) {
 	}
 }
 
-// standard is Handle and HandleFunc of net/http: "GET example.com/users/{id}".
-func (d *goDeclaration) standard() {
-	p, ok := d.text(0)
-	if !ok || d.mounted() {
-		return
-	}
-	var methods []string
-	if m, rest, ok := strings.Cut(strings.TrimSpace(p), " "); ok && facts.IsMethod(m) {
-		methods, p = []string{m}, strings.TrimSpace(rest)
-	}
-	if i := strings.IndexByte(p, '/'); i > 0 { // the host
-		p = p[i:]
-	}
-	if p == "" || p[0] != '/' {
-		return
-	}
-	if len(d.x.args) < 2 || isFileServer(d.x.args[1]) {
-		return
-	}
-	d.add(methods, p, 1, d.guards(1, 2))
-}
-
 func isFileServer(x *goExpr) bool {
 	for range 5 {
 		if x.kind != goCall {
@@ -258,69 +236,4 @@ func isFileServer(x *goExpr) bool {
 		x = x.args[len(x.args)-1]
 	}
 	return false
-}
-
-// gorilla is a method of a router of gorilla/mux.
-func (d *goDeclaration) gorilla(method string) *goVal {
-	switch method {
-	case "HandleFunc", "Handle":
-		p, ok := d.text(0)
-		if !ok || d.mounted() {
-			return nil
-		}
-		return &goVal{route: d.add(nil, p, 1, d.guards(1, 2))}
-	case "NewRoute", "PathPrefix", "Path", "Methods", "Host", "Schemes", "Headers", "Queries", "MatcherFunc", "Name", "HeadersRegexp":
-		f := d.e.where()
-		route := &goRoute{on: d.on, guards: slices.Clone(d.on.guards), file: f.path, line: d.x.line}
-		d.on.routes = append(d.on.routes, route)
-		return d.chained(route, method, d.x, d.e, d.depth)
-	case "Walk", "GetRoute", "Get":
-		return nil
-	}
-	return &goVal{router: d.on} // StrictSlash and such
-}
-
-// chained is a method of a route of gorilla/mux.
-func (r *goRun) chained(route *goRoute, method string, x *goExpr, e *goEnv, depth int) *goVal {
-	d := &goDeclaration{r, route.on, x, e, depth, nil}
-	switch method {
-	case "Methods":
-		route.methods = nil
-		for i := range x.args {
-			route.methods = append(route.methods, d.methods(i)...)
-		}
-	case "Path":
-		if p, ok := d.text(0); ok {
-			route.path, route.prefix = route.path+p, false
-		}
-	case "PathPrefix":
-		if p, ok := d.text(0); ok {
-			route.path, route.prefix = route.path+p, true
-		}
-	case "Queries", "Headers":
-		in := "query"
-		if method == "Headers" {
-			in = "header"
-		}
-		for i := 0; i < len(x.args); i += 2 {
-			if name, ok := d.text(i); ok {
-				route.params = append(route.params, engine.RouteParam{Name: name, In: in})
-			}
-		}
-	case "HandlerFunc", "Handler":
-		if len(x.args) != 1 || isFileServer(x.args[0]) {
-			return &goVal{route: route}
-		}
-		if v := d.arg(0); v != nil && v.router != nil {
-			d.mount(v.strip, 0)
-			return &goVal{route: route}
-		}
-		route.complete, route.prefix = true, false
-		route.guards = slices.Concat(route.guards, d.guards(0, 1))
-		route.handler, route.name = d.arg(0), goName(x.args[0])
-		d.resolve(route)
-	case "Subrouter":
-		return &goVal{router: r.group(route.on, route.path, nil)}
-	}
-	return &goVal{route: route}
 }

@@ -184,11 +184,11 @@ func (r *goRun) foreign(f *goFile, pkg, name string) *goVal {
 			return &goVal{text: m, isText: true}
 		}
 		if name == "DefaultServeMux" {
-			return &goVal{router: r.sharedRouter("net-http")}
+			return &goVal{router: r.defaultMux()}
 		}
 		return nil
 	}
-	if m := strings.ToUpper(strings.TrimPrefix(name, "Method")); strings.HasPrefix(name, "Method") && facts.IsMethod(m) || facts.IsMethod(name) && goKindOf(f.imports[pkg]) == "echo" {
+	if m := strings.ToUpper(strings.TrimPrefix(name, "Method")); strings.HasPrefix(name, "Method") && facts.IsMethod(m) || facts.IsMethod(name) && r.namesMethods(f.imports[pkg]) {
 		return &goVal{text: m, isText: true}
 	}
 	q := r.imported(f, pkg)
@@ -268,7 +268,7 @@ func (r *goRun) selectOf(v *goVal, name string) *goVal {
 			if facts.LastName(typ) != field {
 				continue
 			}
-			if kind := r.typeKind(p, typ); kind != "" && o.fields[field] != nil {
+			if kind := r.typeKind(p, typ); kind != nil && o.fields[field] != nil {
 				return o.fields[field]
 			}
 			if inner := r.object(typ, &goEnv{file: p.files[0]}); inner != nil && inner != o {
@@ -279,7 +279,7 @@ func (r *goRun) selectOf(v *goVal, name string) *goVal {
 		}
 		return nil
 	}
-	if kind := r.typeKind(p, typ); kind != "" {
+	if kind := r.typeKind(p, typ); kind != nil {
 		made := &goVal{router: r.newRouter(kind)}
 		o.fields[name] = made
 		return made
@@ -292,13 +292,13 @@ func (r *goRun) selectOf(v *goVal, name string) *goVal {
 	return nil
 }
 
-func (r *goRun) typeKind(p *goPackage, typ string) string {
+func (r *goRun) typeKind(p *goPackage, typ string) *dialect {
 	for _, f := range p.files {
-		if k := r.routerType(f, typ); k != "" {
+		if k := r.routerType(f, typ); k != nil {
 			return k
 		}
 	}
-	return ""
+	return nil
 }
 
 // invoke runs a function.
@@ -344,7 +344,7 @@ func (r *goRun) invoke(fn *goFunc, recv *goVal, args []*goVal, e *goEnv) *goVal 
 			v = args[i]
 		}
 		if v == nil {
-			if kind := r.routerType(fn.file, p.typ); kind != "" {
+			if kind := r.routerType(fn.file, p.typ); kind != nil {
 				v = &goVal{router: r.newRouter(kind)}
 			} else if o := r.object(p.typ, e); o != nil {
 				v = &goVal{object: o}

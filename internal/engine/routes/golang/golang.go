@@ -15,7 +15,7 @@ import (
 
 // Language is the frameworks of Go.
 var Language = facts.Language{
-	Name:       "go",
+	Name:       "golang",
 	Frameworks: []facts.Framework{goRouters},
 }
 
@@ -25,7 +25,7 @@ var golangFacts facts.Slot[*goFile]
 // a function that does not say what made it.
 var goRouters = facts.Framework{
 	Name: "go", Endings: []string{".go"},
-	Words: []string{"ServeMux", "HandleFunc", "http.Handle(", "http.Request", "gin-gonic/gin", "labstack/echo", "go-chi/chi", "gofiber/fiber", "gorilla/mux", "julienschmidt/httprouter"},
+	Words: dialectWords(),
 	Look:  lookGo,
 	Link: func(l *facts.Linker) []engine.Route {
 		var files []*goFile
@@ -47,8 +47,8 @@ func lookGo(s *facts.Reader) {
 		if p == "testing" || p == "net/http/httptest" { // what it serves is for tests
 			return
 		}
-		kind := goKindOf(p)
-		f.declares = f.declares || kind != "" && kind != "net-http"
+		d := dialectOf(dialects, p)
+		f.declares = f.declares || d != nil && !d.ubiquitous
 	}
 	f.declares = f.declares || bytes.Contains(s.Source, []byte("ServeMux")) || bytes.Contains(s.Source, []byte("HandleFunc(")) || bytes.Contains(s.Source, []byte("http.Handle("))
 	golangFacts.Set(s.Facts, f)

@@ -9,8 +9,8 @@ import (
 	"vigil/internal/engine/routes/facts"
 )
 
-func (r *goRun) newRouter(kind string) *goRouter {
-	x := &goRouter{kind: kind}
+func (r *goRun) newRouter(d *dialect) *goRouter {
+	x := &goRouter{dialect: d}
 	if len(r.routers) >= maxGoRouters {
 		r.steps = maxGoSteps + 1 // that is enough
 		return x
@@ -19,16 +19,17 @@ func (r *goRun) newRouter(kind string) *goRouter {
 	return x
 }
 
-func (r *goRun) sharedRouter(kind string) *goRouter {
-	if r.shared[kind] == nil {
-		r.shared[kind] = r.newRouter(kind)
+// defaultMux is http.DefaultServeMux.
+func (r *goRun) defaultMux() *goRouter {
+	if r.shared == nil {
+		r.shared = r.newRouter(r.dialectOf("net/http"))
 	}
-	return r.shared[kind]
+	return r.shared
 }
 
 // group is a router below another, with the guards that it has so far.
 func (r *goRun) group(of *goRouter, prefix string, guards []string) *goRouter {
-	x := r.newRouter(of.kind)
+	x := r.newRouter(of.dialect)
 	x.parent, x.prefix, x.guards = of, prefix, slices.Concat(of.guards, guards)
 	return x
 }
@@ -110,34 +111,16 @@ func (r *goRun) wrapped(x *goExpr, args []*goVal) *goVal {
 	return &v
 }
 
-// library knows the functions of frameworks and of net/http.
+// library knows the functions of frameworks.
 func (r *goRun) library(f *goFile, pkg, name string, x *goExpr, e *goEnv, depth int) (*goVal, bool) {
-	kind := goKindOf(f.imports[pkg])
-	switch kind + "." + name {
-	case "gin.Default", "gin.New", "echo.New", "chi.NewRouter", "chi.NewMux", "fiber.New", "mux.NewRouter", "net-http.NewServeMux", "httprouter.New":
-		return &goVal{router: r.newRouter(kind)}, true
-	case "net-http.Handle", "net-http.HandleFunc":
-		return r.declare(r.sharedRouter("net-http"), name, x, e, depth), true
-	case "net-http.HandlerFunc":
-		if len(x.args) == 1 {
-			v := r.eval(x.args[0], e, depth+1)
-			if v == nil {
-				v = &goVal{name: goName(x.args[0])}
-			}
-			return v, true
-		}
-	case "net-http.StripPrefix":
-		if len(x.args) == 2 {
-			p, h := r.eval(x.args[0], e, depth+1), r.eval(x.args[1], e, depth+1)
-			if h != nil && h.router != nil && p != nil && p.isText {
-				v := *h
-				v.strip = p.text
-				return &v, true
-			}
-			return h, true
-		}
-	case "net-http.FileServer", "net-http.ListenAndServe", "net-http.ListenAndServeTLS", "net-http.FileServerFS":
-		return nil, true
+	d := r.dialectOf(f.imports[pkg])
+	switch {
+	case d == nil:
+		return nil, false
+	case slices.Contains(d.makers, name):
+		return &goVal{router: r.newRouter(d)}, true
+	case d.function != nil:
+		return d.function(r, name, x, e, depth)
 	}
 	return nil, false
 }
@@ -288,7 +271,7 @@ func (r *goRun) finish(x *goRouter, route *goRoute, at goPlace) (out []engine.Ro
 	switch {
 	case path == "" && at.prefix != "":
 		path = at.prefix
-	case path == "/" && at.prefix != "" && x.kind != "chi" && x.kind != "net-http":
+	case path == "/" && at.prefix != "" && !x.dialect.rootJoins:
 		path = at.prefix + "/"
 	default:
 		path = facts.Join(at.prefix, path)
@@ -298,7 +281,7 @@ func (r *goRun) finish(x *goRouter, route *goRoute, at goPlace) (out []engine.Ro
 		guard = guards[0]
 	}
 	for _, m := range methods {
-		route := engine.Route{Framework: x.kind, Method: m, Path: facts.Clean(goPath(x.kind, path)), Handler: name, File: route.file, Line: route.line, Guard: guard}
+		route := engine.Route{Framework: x.dialect.name, Method: m, Path: facts.Clean(x.dialect.syntax(path)), Handler: name, File: route.file, Line: route.line, Guard: guard}
 		for _, p := range params {
 			if p.In == "form" {
 				if p.In = "body"; m == "GET" || m == "HEAD" || m == "DELETE" {
@@ -336,25 +319,26 @@ func (r *goRun) read(fn *goFunc) []engine.RouteParam {
 	return out
 }
 
-// goPath writes the parameters of a path as {name}.
-func goPath(kind, p string) string {
-	switch kind {
-	case "gin", "echo", "fiber", "httprouter":
-		var b strings.Builder
-		for i, part := range strings.Split(p, "/") {
-			if i > 0 {
-				b.WriteByte('/')
-			}
-			if len(part) > 1 && part[0] == '*' {
-				part = "{" + part[1:] + "}"
-			}
-			b.WriteString(part)
+// colonPath writes /:id and /*rest as /{id} and /{rest}.
+func colonPath(p string) string {
+	var b strings.Builder
+	for i, part := range strings.Split(p, "/") {
+		if i > 0 {
+			b.WriteByte('/')
 		}
-		return facts.ColonSyntax(fiberConstraint.ReplaceAllString(b.String(), ""))
+		if len(part) > 1 && part[0] == '*' {
+			part = "{" + part[1:] + "}"
+		}
+		b.WriteString(part)
 	}
+	return facts.ColonSyntax(constraint.ReplaceAllString(b.String(), ""))
+}
+
+// constraint is what may stand behind a parameter: /:id<int;min(1)>
+var constraint = regexp.MustCompile(`<[^<>/]*>`)
+
+// bracePath writes /{id...} and /{id:[0-9]+} as /{id}.
+func bracePath(p string) string {
 	p = strings.ReplaceAll(strings.ReplaceAll(p, "{$}", ""), "...}", "}")
 	return facts.BraceSyntax(p)
 }
-
-// fiberConstraint is what may stand behind a parameter of fiber: /:id<int;min(1)>
-var fiberConstraint = regexp.MustCompile(`<[^<>/]*>`)

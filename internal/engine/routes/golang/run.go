@@ -36,13 +36,13 @@ type goObject struct {
 
 // goRouter is what routes are declared on.
 type goRouter struct {
-	kind   string // the framework
-	guards []string
-	prefix string
-	parent *goRouter // whose prefix stands before
-	mounts []goMount // where it is put by others
-	routes []*goRoute
-	at     []goPlace // where it is, once all has been run
+	dialect *dialect
+	guards  []string
+	prefix  string
+	parent  *goRouter // whose prefix stands before
+	mounts  []goMount // where it is put by others
+	routes  []*goRoute
+	at      []goPlace // where it is, once all has been run
 }
 
 // goMount is a place at which a router is mounted.
@@ -115,7 +115,8 @@ type goRun struct {
 	byName   map[string][]*goFunc // methods and functions
 	objects  map[string]*goObject
 	routers  []*goRouter
-	shared   map[string]*goRouter // http.DefaultServeMux and such
+	shared   *goRouter // http.DefaultServeMux, once it is used
+	dialects []dialect // not the variable, which refers to what runs functions
 	stack    []*goFunc
 	called   map[*goFunc]bool
 	memo     map[*goFunc]*goVal
@@ -141,7 +142,7 @@ func goRoutes(l *facts.Linker, files []*goFile) []engine.Route {
 	if len(files) == 0 {
 		return nil
 	}
-	r := &goRun{l: l, packages: map[string]*goPackage{}, byName: map[string][]*goFunc{}, objects: map[string]*goObject{}, shared: map[string]*goRouter{}, called: map[*goFunc]bool{}, memo: map[*goFunc]*goVal{},
+	r := &goRun{l: l, packages: map[string]*goPackage{}, byName: map[string][]*goFunc{}, objects: map[string]*goObject{}, dialects: dialects, called: map[*goFunc]bool{}, memo: map[*goFunc]*goVal{},
 		resolved: map[[2]string]*goPackage{}, methods: map[string][]*goFunc{},
 		names: map[string]bool{}, known: map[string]bool{}}
 	for _, f := range files {
@@ -344,7 +345,7 @@ func (fn *goFunc) summarise() {
 // with the longest end of its path, of several the closest.
 func (r *goRun) imported(f *goFile, name string) *goPackage {
 	p := f.imports[name]
-	if p == "" || !strings.Contains(p, "/") && !strings.Contains(p, ".") && r.l.FilesIn(p, ".go") == nil || goKindOf(p) != "" {
+	if p == "" || !strings.Contains(p, "/") && !strings.Contains(p, ".") && r.l.FilesIn(p, ".go") == nil || r.dialectOf(p) != nil {
 		return nil
 	}
 	key := [2]string{f.dir, p}
@@ -412,45 +413,24 @@ func (r *goRun) folders(base string) []string {
 // wantsRouter tells whether a function is given a router.
 func (r *goRun) wantsRouter(fn *goFunc) bool {
 	for _, p := range fn.params {
-		if r.routerType(fn.file, p.typ) != "" {
+		if r.routerType(fn.file, p.typ) != nil {
 			return true
 		}
 	}
 	return false
 }
 
-// routerType is the framework whose router a type is, "" if it is none.
-func (r *goRun) routerType(f *goFile, typ string) string {
+// routerType is the framework whose router a type is, nil if it is none.
+func (r *goRun) routerType(f *goFile, typ string) *dialect {
 	first, rest, ok := strings.Cut(typ, ".")
 	if !ok {
-		return ""
+		return nil
 	}
-	kind := goKindOf(f.imports[first])
-	switch kind + "." + rest {
-	case "gin.Engine", "gin.RouterGroup", "gin.IRouter", "gin.IRoutes", "echo.Echo", "echo.Group", "echo.Router", "chi.Router", "chi.Mux", "chi.Routes", "fiber.App", "fiber.Router", "fiber.Group",
-		"mux.Router", "net-http.ServeMux", "httprouter.Router":
-		return kind
+	if d := r.dialectOf(f.imports[first]); d != nil && slices.Contains(d.types, rest) {
+		return d
 	}
-	return ""
+	return nil
 }
 
-// goKindOf is the framework that an import path is of.
-func goKindOf(p string) string {
-	switch {
-	case p == "net/http":
-		return "net-http"
-	case strings.Contains(p, "gin-gonic/gin") || strings.HasSuffix(p, "/gin"):
-		return "gin"
-	case strings.Contains(p, "labstack/echo"):
-		return "echo"
-	case strings.Contains(p, "go-chi/chi") && !strings.Contains(p, "/middleware") || p == "github.com/pressly/chi":
-		return "chi"
-	case strings.Contains(p, "gofiber/fiber") && !strings.Contains(p, "/middleware"):
-		return "fiber"
-	case strings.Contains(p, "gorilla/mux"):
-		return "mux"
-	case strings.Contains(p, "julienschmidt/httprouter"):
-		return "httprouter"
-	}
-	return ""
-}
+// dialectOf is the framework that an import path is of, nil if it is none.
+func (r *goRun) dialectOf(path string) *dialect { return dialectOf(r.dialects, path) }

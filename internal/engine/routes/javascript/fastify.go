@@ -6,6 +6,29 @@ import (
 	"vigil/internal/engine/routes/facts"
 )
 
+var fastify = dialect{
+	name:  "fastify",
+	words: []string{"fastify"},
+	makes: fastifyMaker,
+	calls: map[string]func(*source, match.NodeID, match.NodeID, []match.NodeID) bool{
+		"route": (*source).fastifyRoute, "register": (*source).fastifyRegister, "addHook": (*source).fastifyHook,
+	},
+	wraps:   fastifyWraps,
+	options: (*source).fastifyOptions,
+}
+
+// fastifyWraps returns the function that is marked as a plugin.
+func fastifyWraps(s *facts.Reader, call match.NodeID) match.NodeID {
+	callee, args := s.Call(call)
+	switch s.Ident(callee) {
+	case "fp", "fastifyPlugin", "plugin":
+		if len(args) > 0 {
+			return args[0]
+		}
+	}
+	return 0
+}
+
 // fastifyMaker knows what makes an application of Fastify.
 func fastifyMaker(_ *source, _ match.NodeID, module, name string) *facts.Router {
 	if module == "fastify" && (name == "" || name == "fastify" || name == "default") {
@@ -19,10 +42,10 @@ var fastifyHooks = []string{"preHandler", "onRequest", "preValidation", "prePars
 
 // fastifyRegister is app.register(plugin, {prefix}): a function whose first parameter
 // is the application, with a prefix.
-func (s *source) fastifyRegister(n, object match.NodeID, args []match.NodeID) {
+func (s *source) fastifyRegister(n, object match.NodeID, args []match.NodeID) bool {
 	base := s.Symbol(s.Base(object))
 	if base == "" || len(args) == 0 {
-		return
+		return true
 	}
 	m := facts.Mount{Parent: base, Child: s.Symbol(args[0]), At: s.Start(n)}
 	if len(args) > 1 {
@@ -32,10 +55,11 @@ func (s *source) fastifyRegister(n, object match.NodeID, args []match.NodeID) {
 		}
 		if dir := s.Entry(options, "dir"); dir != 0 {
 			s.fastifyFolder(m, dir, options)
-			return
+			return true
 		}
 	}
 	s.AddMount(m)
+	return true
 }
 
 // fastifyFolder is register(autoload, {dir: join(__dirname, 'routes'), options: {prefix}}).
@@ -57,13 +81,14 @@ func (s *source) fastifyFolder(m facts.Mount, dir, options match.NodeID) {
 }
 
 // fastifyHook is app.addHook('preHandler', guard).
-func (s *source) fastifyHook(n, object match.NodeID, args []match.NodeID) {
+func (s *source) fastifyHook(n, object match.NodeID, args []match.NodeID) bool {
 	if len(args) < 2 {
-		return
+		return true
 	}
 	for _, g := range s.Guards(args[1:]) {
 		s.AddUse(facts.Use{Router: s.Symbol(s.Base(object)), Guard: g, At: s.Start(n), Always: true})
 	}
+	return true
 }
 
 // fastifyRoute is app.route({method, url, handler}).

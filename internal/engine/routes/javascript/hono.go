@@ -7,6 +7,14 @@ import (
 	"vigil/internal/engine/routes/facts"
 )
 
+var hono = dialect{
+	name:    "hono",
+	words:   []string{"hono"},
+	makes:   honoMaker,
+	derives: map[string]func(*source, match.NodeID){"basePath": (*source).honoBase},
+	calls:   map[string]func(*source, match.NodeID, match.NodeID, []match.NodeID) bool{"route": (*source).honoRoute, "on": (*source).honoOn},
+}
+
 // honoMaker knows what makes an application of Hono.
 func honoMaker(_ *source, _ match.NodeID, module, name string) *facts.Router {
 	switch {

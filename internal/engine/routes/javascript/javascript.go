@@ -18,15 +18,18 @@ var jsEndings = []string{".js", ".mjs", ".cjs", ".jsx", ".ts", ".mts", ".cts", "
 var Language = facts.Language{
 	Name:        "javascript",
 	Grammars:    []string{"javascript", "typescript", "tsx"},
-	Frameworks:  []facts.Framework{jsRouters, nest, next},
-	Names:       func(s *facts.Reader) { jsNames(&source{s}) },
+	Frameworks:  []facts.Framework{routers, nest, next},
+	Names:       func(s *facts.Reader) { jsNames(&source{Reader: s}) },
 	Module:      jsModule,
 	Wrapped:     jsWrapped,
 	RouterNames: regexp.MustCompile(`(?i)^(app|application|router|routes?|server|api|fastify|instance|.*router|.*app|.*api|.*routes|v\d+|blueprint|bp|.*_bp|r|e|g|mux|engine)$`),
 }
 
 // source is a file of JavaScript or TypeScript that is being read.
-type source struct{ *facts.Reader }
+type source struct {
+	*facts.Reader
+	dialects []dialect // not the variable, which refers to what reads files
+}
 
 // jsModule finds the file of a relative import, or of one below a folder that a
 // setting of the compiler names, as @/ and ~/ are.
@@ -243,17 +246,13 @@ func (s *source) jsExports() {
 	}
 }
 
-// jsWrapped returns what a call stands for: the router in router.routes(), the function
-// that is marked as a plugin.
+// jsWrapped returns what a call stands for in one of the dialects.
 func jsWrapped(s *facts.Reader, call match.NodeID) match.NodeID {
-	callee, args := s.Call(call)
-	if object, name := s.Member(callee); len(args) == 0 && (name == "routes" || name == "middleware") { // Koa
-		return object
-	}
-	switch s.Ident(callee) {
-	case "fp", "fastifyPlugin", "plugin":
-		if len(args) > 0 {
-			return args[0]
+	for _, d := range dialects {
+		if d.wraps != nil {
+			if n := d.wraps(s, call); n != 0 {
+				return n
+			}
 		}
 	}
 	return 0

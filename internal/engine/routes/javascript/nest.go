@@ -15,7 +15,7 @@ var nest = facts.Framework{
 	Name:    "nestjs",
 	Endings: jsEndings,
 	Words:   []string{"@controller", "setglobalprefix", "forroutes"},
-	Look:    func(s *facts.Reader) { lookNest(&source{s}) },
+	Look:    func(s *facts.Reader) { lookNest(&source{Reader: s}) },
 }
 
 // nestVerbs are the decorators of methods.

@@ -15,7 +15,7 @@ var next = facts.Framework{
 	Name:    "nextjs",
 	Endings: jsEndings,
 	Place:   func(p string) bool { _, ok := nextPath(p); return ok },
-	Look:    func(s *facts.Reader) { lookNext(&source{s}) },
+	Look:    func(s *facts.Reader) { lookNext(&source{Reader: s}) },
 }
 
 // nextPath returns the path that a file answers for, and whether it does.

@@ -3,27 +3,52 @@ package javascript
 import (
 	"strings"
 
+	"vigil/internal/engine"
 	"vigil/internal/engine/match"
 	"vigil/internal/engine/routes/facts"
 )
 
-// jsRouters finds the routes of all frameworks of JavaScript in which a route is a call
-// on a router: app.get(path, handler). They are looked for together, for a router that
-// is a parameter does not say what made it; the link knows.
-var jsRouters = facts.Framework{
-	Name:    "express",
-	Endings: jsEndings,
-	Words: []string{
-		"express", "router", "app.get(", "app.post(", "app.use(", "app.route(", "fastify", "hono", "koa", "restify",
-		".get('/", `.get("/`, ".get(`/", ".post('/", `.post("/`, ".post(`/",
-	},
-	Look: func(s *facts.Reader) { lookJSRouters(&source{s}) },
+// dialect is a framework in which a route is a call on a router: app.get(path, handler).
+// All of them are read together, since a router that is a parameter does not say which
+// framework made it; the linker finds out.
+type dialect struct {
+	name  string
+	words []string // prefilter
+	// makes returns the router that a call of a module's function makes, nil if none.
+	makes func(s *source, n match.NodeID, module, name string) *facts.Router
+	// derives are methods that make a router out of another.
+	derives map[string]func(s *source, n match.NodeID)
+	// calls are methods of a router that declare something, besides use and the HTTP
+	// verbs. They return false for a call that is not theirs.
+	calls map[string]func(s *source, n, object match.NodeID, args []match.NodeID) bool
+	// wraps returns what a call stands for, 0 if it is a value of its own.
+	wraps func(s *facts.Reader, call match.NodeID) match.NodeID
+	// options returns what an object among the arguments of a route says.
+	options func(s *source, options match.NodeID) (guards []string, params []engine.RouteParam)
 }
 
-// jsMakers say what a call or new makes of a module's name: a router, or nil.
-var jsMakers = []func(s *source, n match.NodeID, module, name string) *facts.Router{expressMaker, koaMaker, fastifyMaker, honoMaker}
+// dialects are all of them, the most common first. Of two that know a call, the first
+// has it.
+var dialects = []dialect{express, restify, koa, hono, fastify}
 
-func lookJSRouters(s *source) {
+// routers finds the routes of all dialects. A route whose router nobody knows is taken for
+// one of the first, the most common.
+var routers = facts.Framework{
+	Name:    dialects[0].name,
+	Endings: jsEndings,
+	Words:   dialectWords(),
+	Look:    func(s *facts.Reader) { lookRouters(&source{s, dialects}) },
+}
+
+func dialectWords() []string {
+	words := []string{"router", "app.get(", "app.post(", "app.use(", "app.route(", ".get('/", `.get("/`, ".get(`/", ".post('/", `.post("/`, ".post(`/"}
+	for _, d := range dialects {
+		words = append(words, d.words...)
+	}
+	return words
+}
+
+func lookRouters(s *source) {
 	s.jsDeclare()
 	for _, n := range s.NodesOf(match.Call) {
 		if s.Exhausted() {
@@ -46,14 +71,8 @@ func lookJSRouters(s *source) {
 			s.jsUse(n, object, args)
 		case facts.Verbs[lower] != "" || lower == "all" || lower == "del" || lower == "query":
 			s.jsVerb(n, object, lower, args)
-		case name == "route" && s.honoRoute(n, object, args), name == "route" && s.fastifyRoute(n, object, args), name == "route" && s.methodFirst(n, args):
-		case name == "on" && s.honoOn(n, object, args):
-		case name == "register":
-			s.fastifyRegister(n, object, args)
-		case name == "addHook":
-			s.fastifyHook(n, object, args)
-		case name == "prefix" && len(args) == 1:
-			s.koaPrefix(object, args[0])
+		case s.dialectCall(n, object, name, args):
+		case name == "route" && s.methodFirst(n, args):
 		default:
 			s.PassRouters(n, args)
 		}
@@ -70,8 +89,8 @@ func (s *source) jsDeclare() {
 			if module == "" {
 				continue
 			}
-			for _, maker := range jsMakers {
-				if r := maker(s, n, module, name); r != nil {
+			for _, d := range s.dialects {
+				if r := d.makes(s, n, module, name); r != nil {
 					sym := s.Made(n)
 					s.Anonymous[n] = sym
 					s.Facts.Routers[sym] = r
@@ -81,10 +100,22 @@ func (s *source) jsDeclare() {
 		}
 	}
 	for _, n := range s.NodesOf(match.Call) { // what is made of a router
-		if s.Called(n) == "basePath" {
-			s.honoBase(n)
+		for _, d := range s.dialects {
+			if derive := d.derives[s.Called(n)]; derive != nil {
+				derive(s, n)
+			}
 		}
 	}
+}
+
+// dialectCall tells whether a dialect knows a call on a router.
+func (s *source) dialectCall(n, object match.NodeID, name string, args []match.NodeID) bool {
+	for _, d := range s.dialects {
+		if call := d.calls[name]; call != nil && call(s, n, object, args) {
+			return true
+		}
+	}
+	return false
 }
 
 // jsVerb is object.verb(path, handlers…), or object.route(path).verb(handlers…).
@@ -140,9 +171,13 @@ func (s *source) jsRoute(n, base match.NodeID, methods []string, path facts.Temp
 	}
 	r := facts.Route{Router: sym, Methods: methods, Path: path, Syntax: facts.ColonSyntax, Guards: s.Guards(handlers), Guess: true}
 	for i, h := range handlers {
-		if s.Kind(h) == match.Dict { // Fastify's options
-			g, p := s.fastifyOptions(h)
-			r.Guards, r.Params = append(r.Guards, g...), append(r.Params, p...)
+		if s.Kind(h) == match.Dict {
+			for _, d := range s.dialects {
+				if d.options != nil {
+					g, p := d.options(s, h)
+					r.Guards, r.Params = append(r.Guards, g...), append(r.Params, p...)
+				}
+			}
 			if f := s.Entry(h, "handler"); f != 0 && i == len(handlers)-1 {
 				h = f
 			}

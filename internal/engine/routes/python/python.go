@@ -18,7 +18,7 @@ var pyEndings = []string{".py"}
 var Language = facts.Language{
 	Name:         "python",
 	Grammars:     []string{"python"},
-	Frameworks:   []facts.Framework{pyRouters, django},
+	Frameworks:   []facts.Framework{routers, django},
 	Names:        func(s *facts.Reader) { pyNames(&source{s}) },
 	Module:       pyModule,
 	Wrapped:      pyWrapped,

@@ -1,44 +1,65 @@
 package python
 
 import (
-	"regexp"
+	"slices"
 	"strings"
 
 	"vigil/internal/engine/match"
 	"vigil/internal/engine/routes/facts"
 )
 
-// pyRouters finds the routes of all frameworks of Python in which a route is a decorator
-// or a call on a router, or a call in a list of routes. As in JavaScript, they are looked
-// for together.
-var pyRouters = facts.Framework{
-	Name:    "flask",
-	Endings: pyEndings,
-	Words: []string{
-		"flask", "blueprint", "fastapi", "apirouter", "starlette", "aiohttp", "quart", "sanic", ".route(", "add_url_rule", "add_resource", "include_router", "add_api_route",
-		".get('/", `.get("/`, ".post('/", `.post("/`, "routetabledef", "add_routes", "namespace(", "router.",
-	},
-	Look: func(s *facts.Reader) { lookPyRouters(&source{s}) },
+// dialect is a framework in which a route is a decorator or a call on a router, or a call
+// in a list of routes. All of them are read together, since a router that is a parameter
+// does not say which framework made it; the linker finds out.
+type dialect struct {
+	name   string
+	words  []string // prefilter
+	makers []string // classes whose objects are routers
+	// derives are methods of a router that make another.
+	derives []string
+	// modules, if there are any, are those that the makers must come from: others have
+	// classes of the same names.
+	modules []string
+	// routers are modules whose class Router is the framework's.
+	routers []string
+	// syntax writes the parameters of a path as {name}; nil: as most frameworks do.
+	syntax func(path string) string
 }
 
-// pyMakers are the classes whose objects are routers, by name.
-var pyMakers = map[string]string{
-	"Flask": "flask", "Blueprint": "flask", "APIFlask": "flask", "APIBlueprint": "flask", "Quart": "quart", "OpenAPI": "flask",
-	"FastAPI": "fastapi", "APIRouter": "fastapi", "Starlette": "starlette", "Router": "starlette",
-	"RouteTableDef": "aiohttp", "Application": "aiohttp", "Sanic": "sanic",
-	"NinjaAPI": "django-ninja", "NinjaExtraAPI": "django-ninja",
-	"Api": "flask", "Namespace": "flask",
+// dialects are all of them, the most common first.
+var dialects = []dialect{flask, quart, fastapi, starlette, aiohttp, sanic, ninja}
+
+// routers finds the routes of all dialects. A route whose router nobody knows is taken for
+// one of the first, the most common.
+var routers = facts.Framework{
+	Name:    dialects[0].name,
+	Endings: pyEndings,
+	Words:   dialectWords(),
+	Look:    func(s *facts.Reader) { lookRouters(&source{s}) },
+}
+
+func dialectWords() []string {
+	words := []string{".route(", ".get('/", `.get("/`, ".post('/", `.post("/`, "router."}
+	for _, d := range dialects {
+		words = append(words, d.words...)
+	}
+	return words
+}
+
+// makerOf is the dialect whose routers a class makes, nil if it makes none.
+func makerOf(class string) *dialect {
+	for i := range dialects {
+		if slices.Contains(dialects[i].makers, class) {
+			return &dialects[i]
+		}
+	}
+	return nil
 }
 
 // pySyntax writes parameters of Flask and Starlette alike as {name}.
 func pySyntax(p string) string { return facts.BraceSyntax(facts.AngleSyntax(p)) }
 
-var sanicParam = regexp.MustCompile(`<\s*([A-Za-z_]\w*)\s*(?::[^<>]*)?>`)
-
-// sanicSyntax has the name before the type.
-func sanicSyntax(p string) string { return sanicParam.ReplaceAllString(p, "{$1}") }
-
-func lookPyRouters(s *source) {
+func lookRouters(s *source) {
 	s.Anonymous = map[match.NodeID]string{}
 	for _, n := range s.NodesOf(match.Call) {
 		s.pyDeclare(n)
@@ -73,32 +94,28 @@ func lookPyRouters(s *source) {
 func (s *source) pyDeclare(n match.NodeID) {
 	callee, args := s.Call(n)
 	name := s.Called(n)
-	kind := pyMakers[name]
-	if kind == "" { // of a class of ours: class OurApi(Api)
+	d := makerOf(name)
+	if d == nil { // of a class of ours: class OurApi(Api)
 		if c := s.Facts.Classes[name]; c != nil {
 			for _, b := range c.Bases {
-				kind = pyMakers[b[strings.LastIndexByte(b, '.')+1:]]
+				d = makerOf(b[strings.LastIndexByte(b, '.')+1:])
 			}
 		}
 	}
-	if name == "namespace" { // api.namespace("users")
-		if object, _ := s.Member(callee); object != 0 {
-			kind = "flask"
+	if object, _ := s.Member(callee); object != 0 {
+		if from := deriverOf(name); from != nil {
+			d = from
 		}
 	}
-	if kind == "" {
+	if d == nil {
 		return
 	}
-	r := &facts.Router{Framework: kind, Prefix: nil}
-	switch kind {
-	case "starlette", "aiohttp":
-		if module, _ := s.Origin(callee); module == "ninja" {
-			r.Framework = "django-ninja"
-		} else if module != "" && !strings.HasPrefix(module, kind) && module != "fastapi" {
-			return
-		}
-	case "flask":
-		if strings.HasPrefix(s.Framework, "django") {
+	r := &facts.Router{Framework: d.name}
+	if len(d.modules) > 0 {
+		module, _ := s.Origin(callee)
+		if other := routerModule(module); other != nil {
+			r.Framework = other.name
+		} else if module != "" && !slices.ContainsFunc(d.modules, func(m string) bool { return strings.HasPrefix(module, m) }) && module != "fastapi" {
 			return
 		}
 	}
@@ -257,10 +274,32 @@ func (s *source) text1(n match.NodeID) facts.Template {
 
 // pySyntax is the way in which paths are written in this file.
 func (s *source) pySyntax() func(string) string {
-	for _, i := range s.Facts.Imports {
-		if strings.HasPrefix(i.Module, "sanic") {
-			return sanicSyntax
+	for _, d := range dialects {
+		for _, i := range s.Facts.Imports {
+			if d.syntax != nil && strings.HasPrefix(i.Module, d.name) {
+				return d.syntax
+			}
 		}
 	}
 	return pySyntax
+}
+
+// deriverOf is the dialect whose routers have a method that makes another, nil if none.
+func deriverOf(method string) *dialect {
+	for i := range dialects {
+		if slices.Contains(dialects[i].derives, method) {
+			return &dialects[i]
+		}
+	}
+	return nil
+}
+
+// routerModule is the dialect whose class Router a module has, nil if it is none's.
+func routerModule(module string) *dialect {
+	for i := range dialects {
+		if slices.Contains(dialects[i].routers, module) {
+			return &dialects[i]
+		}
+	}
+	return nil
 }
