@@ -10,7 +10,7 @@ import (
 
 // plainLanguages are the languages whose rules are written in the vocabulary of the field.
 // Add a language here once its rules are.
-var plainLanguages = []string{"go", "javascript", "php", "python", "ruby"}
+var plainLanguages = []string{"compose", "csharp", "dockerfile", "github-actions", "go", "java", "javascript", "kubernetes", "php", "python", "ruby", "terraform"}
 
 // banned are expressions that paraphrase a term the reader knows and searches for, each with that term.
 var banned = []struct {

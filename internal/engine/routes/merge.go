@@ -1,6 +1,9 @@
 package routes
 
-import "vigil/internal/engine"
+import (
+	"vigil/internal/engine"
+	"vigil/internal/engine/routes/facts"
+)
 
 // merge compares the routes of the code with those that the tree's own descriptions of
 // its API have. Without any description all routes are as they were. A documented route
@@ -40,7 +43,7 @@ func merge(code, documented []engine.Route) []engine.Route {
 
 // comparable is a path without the names of its parameters and a slash at its end.
 func comparable(p string) string {
-	p = pathParam.ReplaceAllString(p, "{}")
+	p = facts.PathParam.ReplaceAllString(p, "{}")
 	for len(p) > 1 && p[len(p)-1] == '/' {
 		p = p[:len(p)-1]
 	}

@@ -12,12 +12,13 @@ import (
 	"strings"
 
 	"vigil/internal/engine"
+	"vigil/internal/engine/routes/facts"
 )
 
 // Valid tells whether a route is one that this package can have found. It may have come
 // from a process that read hostile input.
 func Valid(r engine.Route) bool {
-	if !isMethod(r.Method) || !strings.HasPrefix(r.Path, "/") || r.Path != clean(r.Path) || r.File == "" || r.Line < 1 || len(r.Params) > maxParams {
+	if !facts.IsMethod(r.Method) || !strings.HasPrefix(r.Path, "/") || r.Path != facts.Clean(r.Path) || r.File == "" || r.Line < 1 || len(r.Params) > facts.MaxParams {
 		return false
 	}
 	for _, s := range []string{r.File, r.Documented, r.Handler, r.Guard, r.Framework} {
@@ -82,10 +83,10 @@ type also struct {
 }
 
 type parameter struct {
-	Name     string `json:"name"`
-	In       string `json:"in"`
-	Required bool   `json:"required,omitempty"`
-	Schema   schema `json:"schema"`
+	Name     string      `json:"name"`
+	In       string      `json:"in"`
+	Required bool        `json:"required,omitempty"`
+	Schema   paramSchema `json:"schema"`
 }
 
 type body struct {
@@ -93,12 +94,12 @@ type body struct {
 }
 
 type media struct {
-	Schema schema `json:"schema"`
+	Schema paramSchema `json:"schema"`
 }
 
-type schema struct {
-	Type       string         `json:"type,omitempty"`
-	Properties object[schema] `json:"properties,omitempty"`
+type paramSchema struct {
+	Type       string              `json:"type,omitempty"`
+	Properties object[paramSchema] `json:"properties,omitempty"`
 }
 
 type response struct {
@@ -165,7 +166,7 @@ func WriteOpenAPI(w io.Writer, title string, list []engine.Route, most int) (omi
 func byPath(list []engine.Route) (out []*pathItem) {
 	items := map[string]*pathItem{}
 	for _, r := range list {
-		key := pathParam.ReplaceAllString(r.Path, "{}")
+		key := facts.PathParam.ReplaceAllString(r.Path, "{}")
 		item := items[key]
 		if item == nil {
 			item = &pathItem{path: r.Path}
@@ -200,26 +201,26 @@ func marshal(v any) []byte {
 func newOperation(path string, r engine.Route) *operation {
 	op := &operation{
 		Responses: map[string]response{"default": {"Not known from the source."}}, Source: origin{r.File, r.Line},
-		Framework: r.Framework, Handler: r.Handler, Limited: len(r.Params) >= maxParams, Undocumented: r.Undocumented, NotInCode: r.NotInCode,
+		Framework: r.Framework, Handler: r.Handler, Limited: len(r.Params) >= facts.MaxParams, Undocumented: r.Undocumented, NotInCode: r.NotInCode,
 	}
 	if r.Guard != "" {
 		op.Guard = &r.Guard
 	}
-	for _, p := range tidyParams(path, nil) {
-		op.Parameters = append(op.Parameters, parameter{p.Name, "path", true, schema{Type: "string"}})
+	for _, p := range facts.TidyParams(path, nil) {
+		op.Parameters = append(op.Parameters, parameter{p.Name, "path", true, paramSchema{Type: "string"}})
 	}
-	var fields object[schema]
+	var fields object[paramSchema]
 	for _, p := range r.Params {
 		switch p.In {
 		case "path":
 		case "body":
-			fields = append(fields, entry[schema]{p.Name, schema{}})
+			fields = append(fields, entry[paramSchema]{p.Name, paramSchema{}})
 		default:
-			op.Parameters = append(op.Parameters, parameter{Name: p.Name, In: p.In, Schema: schema{Type: "string"}})
+			op.Parameters = append(op.Parameters, parameter{Name: p.Name, In: p.In, Schema: paramSchema{Type: "string"}})
 		}
 	}
 	if len(fields) > 0 && r.Method != http.MethodGet && r.Method != http.MethodHead {
-		op.RequestBody = &body{map[string]media{"*/*": {schema{Type: "object", Properties: fields}}}}
+		op.RequestBody = &body{map[string]media{"*/*": {paramSchema{Type: "object", Properties: fields}}}}
 	}
 	return op
 }

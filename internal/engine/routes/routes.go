@@ -1,13 +1,12 @@
-// Package routes finds the API routes that a tree exposes, in its source.
+// Package routes discovers the API routes that a codebase exposes, by static analysis.
 //
-// It works in two steps. Each file is looked at by itself, by every [framework] that
-// may be at home in it, and leaves [facts]: routers, where they are mounted, routes,
-// constants, what is imported and exported. When all files have been seen, the facts
-// are linked: names are followed from file to file, so that each route gets the
-// prefixes of all routers that lead to it, and their guards.
+// Start with [Collection]. Discovery has two phases: each file is read on its own and
+// leaves facts (package facts), then the facts of all files are linked into routes. The
+// frameworks are in one package per language; languages.go lists them. No syntax tree is
+// kept between the phases.
 //
-// No tree of a file is kept: facts are small. A file that only names lead to, such as
-// one with constants, is read when the link needs it.
+// This package knows no framework and no syntax: it collects, merges what the code has
+// with what API descriptions say, and writes the result as an OpenAPI document.
 package routes
 
 import (
@@ -19,6 +18,7 @@ import (
 
 	"vigil/internal/engine"
 	"vigil/internal/engine/match"
+	"vigil/internal/engine/routes/facts"
 )
 
 // Name is the name of the coverage.
@@ -27,38 +27,25 @@ const Name = "routes"
 // Version changes when other routes may be found for the same tree.
 const Version = "1"
 
-// Limits. A tree that goes beyond them keeps the first routes.
-const (
-	maxRoutes    = 10_000  // in all
-	maxFileFacts = 5_000   // of one kind, in one file
-	maxPrefixes  = 32      // of one router
-	maxPath      = 500     // bytes in a path
-	maxDemanded  = 2_000   // files that are read because others name them
-	maxFolders   = 20      // whose files are mounted, named in one file
-	maxVisits    = 200_000 // of routers, while it is found out where they are mounted
-	maxDepth     = 200     // routers below each other
-	maxParams    = 100     // of one route
-
-	// MaxDemandedBytes is how large a file may be that is read because others name it.
-	MaxDemandedBytes = 1 << 20
-)
+// MaxDemandedBytes is how large a file may be that is read because others name it.
+const MaxDemandedBytes = 1 << 20
 
 // Collection gathers the facts of a tree. It is safe for concurrent use.
 type Collection struct {
 	mu      sync.Mutex
-	files   map[string]*facts
+	files   map[string]*facts.File
 	skipped []engine.Skip
 }
 
 // New returns a collection for a tree.
-func New() *Collection { return &Collection{files: map[string]*facts{}} }
+func New() *Collection { return &Collection{files: map[string]*facts.File{}} }
 
 // Wants tells whether a file may have routes, by its path and the words in it.
-func Wants(path string, src []byte) bool { return len(candidates(path, src)) > 0 }
+func Wants(path string, src []byte) bool { return registry().Wants(path, src) }
 
 // Look takes the facts of a file: one of which Wants is true, or that Link asks for.
 func (c *Collection) Look(ctx context.Context, f *match.File) {
-	x, err := look(ctx, f, candidates(f.Path, f.Source))
+	x, err := registry().Read(ctx, f)
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if err != nil {
@@ -80,7 +67,7 @@ func (c *Collection) Skip(path, reason string) {
 func (c *Collection) Missed(s engine.Skip) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if s.Path == "" || c.files[s.Path] != nil || usual(s.Path) == nil || isTest(s.Path) {
+	if s.Path == "" || c.files[s.Path] != nil || !registry().MayWant(s.Path) {
 		return
 	}
 	if !slices.ContainsFunc(c.skipped, func(other engine.Skip) bool { return other.Path == s.Path }) {
@@ -88,62 +75,42 @@ func (c *Collection) Missed(s engine.Skip) {
 	}
 }
 
-// look lets frameworks look at a file.
-func look(ctx context.Context, f *match.File, frameworks []*framework) (x *facts, err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			// What it was about may be in the value, so it is not repeated.
-			x, err = nil, fmt.Errorf("routes: the analysis failed")
-		}
-	}()
-	s := newSource(ctx, f)
-	if l := languages[f.Language]; l != nil && f.Tree != nil {
-		l.names(s)
-	}
-	for _, w := range frameworks {
-		s.framework = w.name
-		w.look(s)
-	}
-	return s.facts, context.Cause(ctx)
-}
-
 // Link returns the routes of all files seen, in order, and what was not looked at. Load
 // parses a file of the tree that nobody wanted; nil if there is none or it cannot be parsed.
 func (c *Collection) Link(ctx context.Context, paths []string, load func(path string) *match.File) ([]engine.Route, engine.Coverage) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	l := newLinker(ctx, c.files, paths, load)
-	out := l.link()
+	found := facts.NewLinker(ctx, registry(), c.files, paths, load).Link()
 	cover := engine.Coverage{Detector: Name, Version: Version, Files: len(c.files), Skipped: slices.Clone(c.skipped)}
 	for path, f := range c.files {
-		if f.cut {
-			cover.Skipped = append(cover.Skipped, engine.Skip{Path: path, Reason: fmt.Sprintf("more than %d routes, or too much work", maxFileFacts)})
+		if f.Cut {
+			cover.Skipped = append(cover.Skipped, engine.Skip{Path: path, Reason: fmt.Sprintf("more than %d routes, or too much work", facts.MaxFileFacts)})
 		}
 	}
-	for _, reason := range l.failed {
+	for _, reason := range found.Failed {
 		cover.Skipped = append(cover.Skipped, engine.Skip{Rule: Name, Reason: reason})
 	}
-	out = merge(out, l.documents())
+	out := merge(found.Routes, found.Documented)
 	for i := range out {
-		out[i].Params = tidyParams(out[i].Path, out[i].Params)
-		if len(out[i].Params) >= maxParams {
-			cover.Skipped = append(cover.Skipped, engine.Skip{Path: out[i].File, Reason: fmt.Sprintf("a route with %d parameters or more, of which the first are listed", maxParams)})
+		out[i].Params = facts.TidyParams(out[i].Path, out[i].Params)
+		if len(out[i].Params) >= facts.MaxParams {
+			cover.Skipped = append(cover.Skipped, engine.Skip{Path: out[i].File, Reason: fmt.Sprintf("a route with %d parameters or more, of which the first are listed", facts.MaxParams)})
 		}
 	}
 	slices.SortFunc(out, compare)
 	out = slices.CompactFunc(out, func(a, b engine.Route) bool { return a.Method == b.Method && a.Path == b.Path })
-	if len(out) > maxRoutes {
+	if len(out) > facts.MaxRoutes {
 		cut := map[string]bool{}
-		for _, r := range out[maxRoutes:] {
+		for _, r := range out[facts.MaxRoutes:] {
 			cut[r.File] = true
 		}
 		for path := range cut {
-			cover.Skipped = append(cover.Skipped, engine.Skip{Path: path, Reason: fmt.Sprintf("more than %d routes in this scan", maxRoutes)})
+			cover.Skipped = append(cover.Skipped, engine.Skip{Path: path, Reason: fmt.Sprintf("more than %d routes in this scan", facts.MaxRoutes)})
 		}
-		out = out[:maxRoutes]
+		out = out[:facts.MaxRoutes]
 	}
-	if l.stopped != "" {
-		cover.Skipped = append(cover.Skipped, engine.Skip{Rule: Name, Reason: l.stopped})
+	if found.Stopped != "" {
+		cover.Skipped = append(cover.Skipped, engine.Skip{Rule: Name, Reason: found.Stopped})
 	}
 	slices.SortFunc(cover.Skipped, func(a, b engine.Skip) int { return strings.Compare(a.Path+"\x00"+a.Reason, b.Path+"\x00"+b.Reason) })
 	cover.Skipped = slices.Compact(cover.Skipped)

@@ -1,0 +1,198 @@
+package facts
+
+import (
+	"context"
+	"fmt"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+
+	"vigil/internal/engine"
+	"vigil/internal/engine/match"
+	"vigil/internal/engine/words"
+)
+
+// Framework finds the routes that are declared in the way of one framework, or of
+// several whose declarations look the same.
+type Framework struct {
+	Name string
+	// Endings are the extensions of the files that it reads, with the dot.
+	Endings []string
+	// Words is the prefilter: a file without any of them has nothing for the framework.
+	// Case does not matter.
+	Words []string
+	// Place, if there is one, tells from the path alone that a file is to be read.
+	Place func(path string) bool
+	// Look records the facts of a file; nil if what the language records is enough.
+	Look func(*Reader)
+	// Link, if there is one, returns the routes of all files once all of them were read:
+	// those that do not hang on routers, which the linker knows by itself.
+	Link func(*Linker) []engine.Route
+	// Documents: link returns what descriptions of the API say, not what the code has.
+	Documents bool
+}
+
+// Language is a set of frameworks, and what the linker needs to know about their files.
+type Language struct {
+	Name string
+	// Grammars are those of its files.
+	Grammars   []string
+	Frameworks []Framework
+	// Names records the facts of a file that are the same for all frameworks: imports,
+	// exports, constants, functions, classes.
+	Names func(*Reader)
+	// Module returns the file that an import in from leads to, "" if none of the tree.
+	Module func(l *Linker, from, spec string) string
+	// RouterNames matches the names that a router usually has.
+	RouterNames *regexp.Regexp
+	// Wrapped returns the argument or object that a call stands for, 0 if it is a value of
+	// its own.
+	Wrapped func(s *Reader, call match.NodeID) match.NodeID
+	// LibraryClass returns a class of a library by its name, nil if it is not known, and
+	// the guards that it brings along.
+	LibraryClass func(name string) (*Class, []string)
+	// Dispatch is the method of a class that answers if none is named after an HTTP method.
+	Dispatch string
+}
+
+// Registry knows all languages and which frameworks a file may have something for.
+type Registry struct {
+	frameworks []*Framework
+	byGrammar  map[string]*Language
+	byEnding   map[string]*prefilter
+}
+
+// prefilter is the words of all frameworks of files with one ending.
+type prefilter struct {
+	automaton  *words.Automaton
+	owners     []*Framework // of each word
+	frameworks []*Framework
+}
+
+// NewRegistry returns a registry of languages. Frameworks are linked in their order.
+func NewRegistry(languages ...*Language) *Registry {
+	r := &Registry{byGrammar: map[string]*Language{}, byEnding: map[string]*prefilter{}}
+	texts := map[string][]string{}
+	for _, l := range languages {
+		for _, g := range l.Grammars {
+			r.byGrammar[g] = l
+		}
+		for i := range l.Frameworks {
+			w := &l.Frameworks[i]
+			r.frameworks = append(r.frameworks, w)
+			for _, e := range w.Endings {
+				if r.byEnding[e] == nil {
+					r.byEnding[e] = &prefilter{}
+				}
+				r.byEnding[e].frameworks = append(r.byEnding[e].frameworks, w)
+				for _, t := range w.Words {
+					texts[e] = append(texts[e], strings.ToLower(t))
+					r.byEnding[e].owners = append(r.byEnding[e].owners, w)
+				}
+			}
+		}
+	}
+	for e, p := range r.byEnding {
+		p.automaton = words.New(texts[e])
+	}
+	return r
+}
+
+// Wants tells whether a file may have routes, by its path and the words in it.
+func (r *Registry) Wants(file string, src []byte) bool { return len(r.candidates(file, src)) > 0 }
+
+// MayWant tells whether a file may have routes, by its path alone.
+func (r *Registry) MayWant(file string) bool { return r.usual(file) != nil && !isTest(file) }
+
+// candidates returns the frameworks that may have something to find in a file.
+func (r *Registry) candidates(file string, src []byte) []*Framework {
+	p := r.byEnding[strings.ToLower(path.Ext(file))]
+	if p == nil || isTest(file) {
+		return nil
+	}
+	found := map[*Framework]bool{}
+	for _, f := range p.frameworks {
+		if f.Place != nil && f.Place(file) {
+			found[f] = true
+		}
+	}
+	p.automaton.Find(src, func(word int32, _ int) bool {
+		found[p.owners[word]] = true
+		return len(found) < len(p.frameworks)
+	})
+	var out []*Framework
+	for _, f := range p.frameworks {
+		if found[f] {
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
+// usual returns the frameworks for a file that others lead to, whatever words it has.
+func (r *Registry) usual(file string) []*Framework {
+	p := r.byEnding[strings.ToLower(path.Ext(file))]
+	if p == nil {
+		return nil
+	}
+	return slices.DeleteFunc(slices.Clone(p.frameworks), func(f *Framework) bool { return f.Place != nil })
+}
+
+// Read returns the facts of a file that the registry wants.
+func (r *Registry) Read(ctx context.Context, f *match.File) (*File, error) {
+	return r.look(ctx, f, r.candidates(f.Path, f.Source))
+}
+
+func (r *Registry) look(ctx context.Context, f *match.File, frameworks []*Framework) (x *File, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			// What it was about may be in the value, so it is not repeated.
+			x, err = nil, fmt.Errorf("routes: the analysis failed")
+		}
+	}()
+	s := newSource(ctx, f)
+	if l := r.byGrammar[f.Language]; l != nil && f.Tree != nil {
+		s.wrapped = l.Wrapped
+		if l.Names != nil {
+			l.Names(s)
+		}
+	}
+	for _, w := range frameworks {
+		s.Framework = w.Name
+		if w.Look != nil {
+			w.Look(s)
+		}
+	}
+	return s.Facts, context.Cause(ctx)
+}
+
+// isTest tells whether a file is a test or third-party code: what it says about routes
+// is not what is served.
+func isTest(file string) bool {
+	base := strings.ToLower(path.Base(file))
+	for _, part := range strings.Split(path.Dir(file), "/") {
+		switch part {
+		case "spec", "specs":
+			if !isSchema(base) { // descriptions of an API often lie in such a folder
+				return true
+			}
+		case "node_modules", "test", "tests", "e2e", "__tests__", "__mocks__", "site-packages", "bower_components":
+			return true
+		}
+	}
+	return strings.Contains(base, ".test.") || strings.Contains(base, ".spec.") || strings.Contains(base, ".d.ts") || strings.HasPrefix(base, "test_") || strings.HasSuffix(base, "_test.py") ||
+		base == "conftest.py" || base == "tests.py" || strings.HasSuffix(base, "_test.go") || strings.HasSuffix(base, "_spec.rb") || strings.HasSuffix(base, "_test.rb") ||
+		testClass.MatchString(path.Base(file))
+}
+
+var testClass = regexp.MustCompile(`Tests?\.(java|kt|cs|php)$`)
+
+// isSchema tells which files describe an API rather than being one.
+func isSchema(base string) bool {
+	switch path.Ext(base) {
+	case ".json", ".yaml", ".yml", ".proto", ".graphql", ".graphqls", ".gql":
+		return true
+	}
+	return false
+}

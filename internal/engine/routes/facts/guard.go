@@ -1,0 +1,135 @@
+package facts
+
+import (
+	"regexp"
+	"strings"
+
+	"vigil/internal/engine/match"
+)
+
+// strong are words that a name of a guard has, and few others.
+var strong = wordSet(`auth authn authz authed authenticate authenticated authenticates authentication authenticator authorize authorized authorization authorizer authorise authorised
+	authorisation jwt passport oauth oauth2 bearer protect protected protect guard guards guarded keycloak secured loggedin signedin logged clerk cognito auth0`)
+
+// weak are words about who is calling. Together with one that demands they name a guard.
+var weak = wordSet(`login user users admin admins session token tokens role roles permission permissions scope scopes superuser staff access apikey key identity owner member privilege signin all
+	to route credentials acl policy hmac signature`)
+
+// demanding are the words that do so.
+var demanding = wordSet(`require requires required requirement ensure ensures check checks verify verifies must need needs needed is has only current enforce assert restrict restricted deny
+	demand logged`)
+
+// never are words that no guard has: what may be absent, and other things named after auth.
+var never = wordSet(`optional maybe not non guest anonymous unauthenticated router routers routes controller controllers service services handler handlers config client module view views
+	page provider store options url urls callback error errors blueprint bp namespace api app serializer schema form model repository test logout`)
+
+func wordSet(text string) map[string]bool {
+	out := map[string]bool{}
+	for _, w := range strings.Fields(text) {
+		out[w] = true
+	}
+	return out
+}
+
+var wordRE = regexp.MustCompile(`[A-Z]+[a-z]*[0-9]*|[a-z]+[0-9]*`)
+
+// wordsOf returns the words of a name in small letters: requireAPIKey has three.
+func wordsOf(name string) []string {
+	var out []string
+	for _, w := range wordRE.FindAllString(name, -1) {
+		// Of capitals in a row the last begins the next word: JWTBearer.
+		n := 0
+		for n < len(w) && w[n] >= 'A' && w[n] <= 'Z' {
+			n++
+		}
+		if n > 1 && n < len(w) && w[n] >= 'a' {
+			out = append(out, strings.ToLower(w[:n-1]))
+			w = w[n-1:]
+		}
+		out = append(out, strings.ToLower(w))
+	}
+	return out
+}
+
+// IsGuard tells whether a name is one of something that asks who is calling, by the
+// words in it: requireAuth, login_required, get_current_user, but neither author, nor
+// login, nor jwt_optional.
+func IsGuard(name string) bool {
+	if len(name) > 80 {
+		return false
+	}
+	var yes, weakly, demands bool
+	list := wordsOf(name)
+	for i, w := range list {
+		switch {
+		case never[w] && !(w == "api" && i < len(list)-1):
+			return false
+		case strong[w] || strings.HasPrefix(w, "oauth") || w == "auth2" && i > 0 && list[i-1] == "o":
+			yes = true
+		}
+		weakly = weakly || weak[w]
+		demands = demands || demanding[w]
+	}
+	if demands && weakly {
+		return true
+	}
+	// To validate a user may be about a body; to validate a token is not.
+	if len(list) > 1 && (list[0] == "validate" || list[0] == "decode") && (list[len(list)-1] == "token" || list[len(list)-1] == "session" || list[len(list)-1] == "key") {
+		return true
+	}
+	return yes
+}
+
+// Guard returns the name of the guard that an expression is: requireAuth,
+// passport.authenticate('jwt'), auth.required, new AuthGuard(). "" if it is none.
+func (s *Reader) Guard(n match.NodeID) string {
+	switch s.Kind(n) {
+	case match.Call, match.New:
+		callee, args := s.Call(n)
+		if g := s.GuardNamed(callee); g != "" {
+			return g
+		}
+		// Depends(get_current_user), asyncHandler(auth)
+		if len(args) > 0 && len(args) <= 2 {
+			if k := s.Kind(args[0]); k == match.Ident || k == match.Member || k == match.Call && strings.EqualFold(s.Called(n), "depends") {
+				return s.Guard(args[0])
+			}
+		}
+	case match.Ident, match.Member:
+		return s.GuardNamed(n)
+	}
+	return ""
+}
+
+func (s *Reader) GuardNamed(n match.NodeID) string {
+	chain := s.Chain(n)
+	if chain == nil {
+		return ""
+	}
+	full := strings.Join(chain, ".")
+	last := chain[len(chain)-1]
+	if IsGuard(last) {
+		return full
+	}
+	// auth.required, authMiddleware.verify, passport.authenticate
+	if len(chain) > 1 && IsGuard(chain[len(chain)-2]) {
+		switch strings.ToLower(last) {
+		case "required", "verify", "check", "protect", "ensure", "validate", "handle", "isloggedin", "middleware", "authenticate", "any", "restrictto", "requirerole", "default":
+			return full
+		}
+	}
+	return ""
+}
+
+// Guards returns the guards among expressions, looking into lists.
+func (s *Reader) Guards(list []match.NodeID) []string {
+	var out []string
+	for _, n := range list {
+		for _, e := range s.Elements(n) {
+			if g := s.Guard(e); g != "" {
+				out = append(out, g)
+			}
+		}
+	}
+	return out
+}

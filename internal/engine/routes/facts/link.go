@@ -1,0 +1,205 @@
+package facts
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"vigil/internal/engine"
+	"vigil/internal/engine/match"
+)
+
+// Linker follows names from file to file, once all facts are there.
+type Linker struct {
+	ctx        context.Context
+	registry   *Registry
+	files      map[string]*File
+	visits     int // of routers, see mounted
+	depth      int
+	stopped    string              // why not all is linked, "" if it is
+	paths      map[string]bool     // of all files of the tree
+	byBase     map[string][]string // paths by the last part of their name
+	load       func(string) *match.File
+	demanded   int
+	nodes      map[symbol]*node
+	modules    map[[2]string]string
+	byFolder   map[string][]string // made when somebody asks
+	extra      map[any]any         // see slot
+	failed     []string            // what could not be linked, and why
+	documented []engine.Route      // by descriptions of the API
+}
+
+// symbol is a symbol of a file; one without a file is of somebody else's library.
+type symbol struct{ file, name string }
+
+// node is a router, or something that routes are declared on as if it were one.
+type node struct {
+	symbol
+	router   *Router // nil if it is not declared as one
+	parents  []edge
+	uses     []Use
+	contexts []place // where it is mounted, once that is known
+	busy     bool
+}
+
+func NewLinker(ctx context.Context, r *Registry, files map[string]*File, paths []string, load func(string) *match.File) *Linker {
+	l := &Linker{ctx: ctx, registry: r, files: files, paths: map[string]bool{}, byBase: map[string][]string{}, load: load, nodes: map[symbol]*node{}, modules: map[[2]string]string{}}
+	for _, p := range paths {
+		l.paths[p] = true
+		base := p[strings.LastIndexByte(p, '/')+1:]
+		l.byBase[base] = append(l.byBase[base], p)
+	}
+	return l
+}
+
+// Files returns the facts of all files in the order of their paths.
+func (l *Linker) Files() []*File {
+	var out []*File
+	for _, f := range l.files {
+		out = append(out, f)
+	}
+	slices.SortFunc(out, func(a, b *File) int { return strings.Compare(a.Path, b.Path) })
+	return out
+}
+
+// Facts returns those of a file, which is read now if nobody wanted it before.
+func (l *Linker) Facts(file string) *File {
+	if f, ok := l.files[file]; ok {
+		return f
+	}
+	if !l.paths[file] || l.load == nil || l.demanded >= maxDemanded || l.ctx.Err() != nil {
+		return nil
+	}
+	l.demanded++
+	var x *File
+	if f := l.load(file); f != nil {
+		x, _ = l.registry.look(l.ctx, f, l.registry.usual(file))
+	}
+	if x == nil {
+		x = &File{Path: file}
+	}
+	l.files[file] = x
+	return x
+}
+
+// linked is what the linker found.
+type linked struct {
+	Routes     []engine.Route // of the code
+	Documented []engine.Route // of descriptions of the API
+	Failed     []string       // what could not be linked, and why
+	Stopped    string         // why not all is linked, "" if it is
+}
+
+// Link returns the routes of all files.
+func (l *Linker) Link() linked {
+	list := l.walk()
+	return linked{list, l.documented, l.failed, l.stopped}
+}
+
+// walk builds the graph of routers and walks it for every route.
+func (l *Linker) walk() []engine.Route {
+	// What is read on demand while names are followed has facts of its own, in turn.
+	done := map[string]bool{}
+	for {
+		var fresh []*File
+		for _, f := range l.Files() {
+			if !done[f.Path] {
+				done[f.Path] = true
+				fresh = append(fresh, f)
+			}
+		}
+		if len(fresh) == 0 {
+			break
+		}
+		for _, f := range fresh {
+			l.edges(f)
+		}
+	}
+	var out []engine.Route
+	for _, f := range l.Files() {
+		for i := range f.routes {
+			switch {
+			case l.ctx.Err() != nil:
+				l.stopped = "took too long to link; routes from " + f.Path + " on are missing"
+				return out
+			case len(out) > 2*MaxRoutes:
+				l.stopped = fmt.Sprintf("more than %d routes; those from %s on are missing", 2*MaxRoutes, f.Path)
+				return out
+			}
+			out = append(out, l.routes(f, &f.routes[i])...)
+		}
+	}
+	return append(out, l.frameworks()...)
+}
+
+// usualRouter tells whether a name is one that routers usually have.
+func (l *Linker) usualRouter(f *File, name string) bool {
+	lang := l.language(f)
+	return lang != nil && lang.RouterNames != nil && lang.RouterNames.MatchString(name)
+}
+
+// language is that of a file, nil if it is none of the registry.
+func (l *Linker) language(f *File) *Language {
+	if f == nil {
+		return nil
+	}
+	return l.registry.byGrammar[f.language]
+}
+
+// routes returns a route with all the prefixes that lead to it.
+func (l *Linker) routes(f *File, r *Route) []engine.Route {
+	framework := r.framework
+	places := []place{{}}
+	own := func(string) []string { return nil }
+	path := l.eval(f, r.Path)
+	if r.Router != "" {
+		n := l.node(f, r.Router)
+		if r.Guess && n.router == nil && len(n.parents) == 0 && !l.usualRouter(f, n.name[strings.LastIndexAny(n.name, ".#")+1:]) {
+			return nil
+		}
+		places = l.mounted(n)
+		framework = cmp.Or(n.framework(0), framework)
+		own = func(method string) []string { return l.guards(n, f.Path, r.At, method, path) }
+	}
+	var out []engine.Route
+	add := func(path string, a Answer) {
+		params := a.Params
+		for _, b := range a.Bodies {
+			params = append(params[:len(params):len(params)], l.fields(f.Path, b)...)
+		}
+		for _, p := range places {
+			whole := p.path(path)
+			full := whole
+			if r.Syntax != nil {
+				full = r.Syntax(full)
+			}
+			for _, m := range a.Methods {
+				guard := ""
+				if g := slices.Concat(a.Guards, own(m), p.guards, p.guardsOf(m, whole)); len(g) > 0 {
+					guard = g[0]
+				}
+				out = append(out, engine.Route{Method: m, Path: Clean(full), Params: params, Handler: a.Handler, File: f.Path, Line: r.line, Guard: guard, Framework: framework})
+			}
+		}
+	}
+	if r.Expand != nil {
+		for suffix, list := range r.Expand(l, f, r) {
+			for _, a := range list {
+				add(Join(path, suffix), a)
+			}
+		}
+		return out
+	}
+	for _, a := range l.answers(f, r) {
+		if len(a.Methods) == 0 {
+			a.Methods = r.Fallback
+		}
+		if len(a.Methods) == 0 {
+			a.Methods = []string{"GET"}
+		}
+		add(path, a)
+	}
+	return out
+}

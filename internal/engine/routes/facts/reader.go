@@ -1,0 +1,471 @@
+package facts
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"strings"
+
+	"vigil/internal/engine/match"
+)
+
+// Reader is a file that is being looked at, and what has been learned of it.
+type Reader struct {
+	*match.File
+	Facts     *File
+	ctx       context.Context
+	Framework string
+	locals    map[match.NodeID]map[string]bool // names that a function declares
+	requires  map[string]string
+	Anonymous map[match.NodeID]string // the symbols of routers that expressions make
+	values    map[string]match.NodeID // objects and lists by the variables that hold them
+	steps     int
+	wrapped   func(s *Reader, call match.NodeID) match.NodeID // see language
+}
+
+func newSource(ctx context.Context, f *match.File) *Reader {
+	return &Reader{File: f, ctx: ctx, Facts: &File{
+		Path: f.Path, language: f.Language,
+		Imports: map[string]Imported{}, Exports: map[string]string{}, Aliases: map[string]string{}, Consts: map[string]Template{},
+		Functions: map[string][]string{}, Routers: map[string]*Router{}, Views: map[string]View{}, Classes: map[string]*Class{},
+	}}
+}
+
+func (s *Reader) Kind(n match.NodeID) match.Kind { return s.Node(n).Kind }
+func (s *Reader) Start(n match.NodeID) uint32    { return s.Node(n).Start }
+func (s *Reader) LineOf(n match.NodeID) int      { return s.Tree.Line(s.Node(n).Start) }
+
+// Ident returns the name that a node is, "" if it is none.
+func (s *Reader) Ident(n match.NodeID) string {
+	if s.Kind(n) == match.Ident {
+		return s.Node(n).Text
+	}
+	return ""
+}
+
+// Chain returns the names of a.b.c, nil for anything else.
+func (s *Reader) Chain(n match.NodeID) []string {
+	switch s.Kind(n) {
+	case match.Ident:
+		return []string{s.Node(n).Text}
+	case match.Member:
+		if left := s.Chain(s.Kid(n, 0)); left != nil && s.Kind(s.Kid(n, 1)) == match.Ident {
+			return append(left, s.Node(s.Kid(n, 1)).Text)
+		}
+	}
+	return nil
+}
+
+// Name is what people call a function: a.b.c. It is never more of the source than names,
+// for a route may be seen by those who may not see the source.
+func (s *Reader) Name(n match.NodeID) string { return strings.Join(s.Chain(n), ".") }
+
+// Member returns the object and the name of a.b, "" if n is nothing of the kind.
+func (s *Reader) Member(n match.NodeID) (object match.NodeID, name string) {
+	if s.Kind(n) != match.Member {
+		return 0, ""
+	}
+	return s.Kid(n, 0), s.Ident(s.Kid(n, 1))
+}
+
+// Call returns what a call calls and its arguments, or a new object's type and those.
+func (s *Reader) Call(n match.NodeID) (callee match.NodeID, args []match.NodeID) {
+	if k := s.Kind(n); k != match.Call && k != match.New {
+		return 0, nil
+	}
+	return s.Kid(n, 0), s.Kids(s.Kid(n, 1))
+}
+
+// Called is the last name of what a call calls: "get" of app.get().
+func (s *Reader) Called(n match.NodeID) string {
+	callee, _ := s.Call(n)
+	if _, name := s.Member(callee); name != "" {
+		return name
+	}
+	return s.Ident(callee)
+}
+
+// Positional returns the arguments without those that have names.
+func (s *Reader) Positional(args []match.NodeID) []match.NodeID {
+	return slices.DeleteFunc(slices.Clone(args), func(n match.NodeID) bool { return s.Kind(n) == match.KwArg || s.Kind(n) == match.Spread })
+}
+
+// Keyword returns the value of a named argument, 0 if there is none.
+func (s *Reader) Keyword(args []match.NodeID, name string) match.NodeID {
+	for _, a := range args {
+		if s.Kind(a) == match.KwArg && s.Ident(s.Kid(a, 0)) == name {
+			return s.Kid(a, 1)
+		}
+	}
+	return 0
+}
+
+// Argument returns the argument with a name, or at a position.
+func (s *Reader) Argument(args []match.NodeID, position int, name string) match.NodeID {
+	if n := s.Keyword(args, name); n != 0 {
+		return n
+	}
+	if p := s.Positional(args); position >= 0 && position < len(p) {
+		return p[position]
+	}
+	return 0
+}
+
+// Entry returns the value of a key of an object.
+func (s *Reader) Entry(dict match.NodeID, key string) match.NodeID {
+	if s.Kind(dict) != match.Dict {
+		return 0
+	}
+	for _, p := range s.Kids(dict) {
+		if s.Kind(p) == match.Pair && s.Key(s.Kid(p, 0)) == key {
+			return s.Kid(p, 1)
+		}
+		if s.Kind(p) == match.Func && s.Ident(s.Kid(p, 1)) == key {
+			return p
+		}
+	}
+	return 0
+}
+
+// Literal returns the object or list that an expression is, perhaps by a name in this file.
+func (s *Reader) Literal(n match.NodeID) match.NodeID {
+	if s.Kind(n) != match.Ident {
+		return n
+	}
+	if s.values == nil {
+		s.values = map[string]match.NodeID{}
+		for _, v := range s.NodesOf(match.VarDef) {
+			if k := s.Kind(s.Kid(v, 3)); k == match.Dict || k == match.Array {
+				s.values[s.Symbol(s.Kid(v, 1))] = s.Kid(v, 3)
+			}
+		}
+	}
+	if v, ok := s.values[s.Symbol(n)]; ok {
+		return v
+	}
+	return n
+}
+
+// Key is the name of a key of an object.
+func (s *Reader) Key(n match.NodeID) string {
+	if k := s.Kind(n); k == match.Ident || k == match.Str {
+		return s.Node(n).Text
+	}
+	return ""
+}
+
+// Elements returns those of a list, or the node itself if it is none.
+func (s *Reader) Elements(n match.NodeID) []match.NodeID {
+	switch s.Kind(n) {
+	case match.None:
+		return nil
+	case match.Array, match.Tuple:
+		return s.Kids(n)
+	case match.Dict: // a set of Python
+		if len(s.Kids(n)) > 0 && s.Kind(s.Kid(n, 0)) != match.Pair {
+			return s.Kids(n)
+		}
+	}
+	return []match.NodeID{n}
+}
+
+// Strings returns the constants in a list, or the one that n is.
+func (s *Reader) Strings(n match.NodeID) []string {
+	var out []string
+	for _, e := range s.Elements(n) {
+		if c, ok := s.Constant(e); ok && c.Kind == match.Str {
+			out = append(out, c.Text)
+		}
+	}
+	return out
+}
+
+// Parent returns the closest node above n that is of a kind.
+func (s *Reader) Parent(n match.NodeID, kinds ...match.Kind) match.NodeID {
+	for n = s.Node(n).Parent; n != 0 && !s.Exhausted(); n = s.Node(n).Parent {
+		if slices.Contains(kinds, s.Kind(n)) {
+			return n
+		}
+	}
+	return 0
+}
+
+// Template returns the string that an expression is, as far as it is known; ok is false if
+// nothing of it is.
+func (s *Reader) Template(n match.NodeID) (out Template, ok bool) { return s.textDepth(n, 0) }
+
+func (s *Reader) textDepth(n match.NodeID, depth int) (Template, bool) {
+	if n == 0 || depth > 50 {
+		return nil, false
+	}
+	if c, ok := s.Constant(n); ok {
+		if c.Kind != match.Str {
+			return nil, false
+		}
+		return Text(c.Text), true
+	}
+	switch s.Kind(n) {
+	case match.Interp, match.Concat:
+		var out Template
+		for _, k := range s.Kids(n) {
+			t, ok := s.textDepth(k, depth+1)
+			if !ok {
+				t = Template{{Ref: "?"}}
+			}
+			out = append(out, t...)
+		}
+		return out, true
+	case match.Binary:
+		if op := s.Node(n).Text; op != "+" && op != "." {
+			return nil, false
+		}
+		a, ok1 := s.textDepth(s.Kid(n, 0), depth+1)
+		b, ok2 := s.textDepth(s.Kid(n, 1), depth+1)
+		if !ok1 {
+			a = Template{{Ref: "?"}}
+		}
+		if !ok2 {
+			b = Template{{Ref: "?"}}
+		}
+		return slices.Concat(a, b), ok1 || ok2
+	case match.Ident, match.Member:
+		if sym := s.Symbol(n); sym != "" {
+			return Template{{Ref: sym}}, true
+		}
+	}
+	return nil, false
+}
+
+// Symbol names what an expression is, "" if that cannot be told.
+func (s *Reader) Symbol(n match.NodeID) string { return s.symbolDepth(n, 0) }
+
+func (s *Reader) symbolDepth(n match.NodeID, depth int) string {
+	if depth > 50 {
+		return ""
+	}
+	if len(s.Anonymous) > 0 && s.Kind(n) != match.Ident && s.Kind(n) != match.Member {
+		if sym, ok := s.Anonymous[s.Base(n)]; ok {
+			return sym
+		}
+	}
+	switch s.Kind(n) {
+	case match.Ident:
+		return s.Scoped(s.Node(n).Text, n)
+	case match.Member:
+		object, name := s.Member(n)
+		if name == "" {
+			return ""
+		}
+		if o := s.Ident(object); o == "this" || o == "self" || o == "cls" {
+			if c := s.Parent(n, match.Class); c != 0 {
+				return s.Ident(s.Kid(c, 1)) + "." + name
+			}
+		}
+		if o := s.symbolDepth(object, depth+1); o != "" {
+			return o + "." + name
+		}
+	case match.Func:
+		return "fn:" + s.Position(n)
+	case match.New:
+		return s.symbolDepth(s.Kid(n, 0), depth+1)
+	case match.Cast:
+		return s.symbolDepth(s.Kid(n, 1), depth+1)
+	case match.Call:
+		callee, args := s.Call(n)
+		if name := s.Ident(callee); (name == "require" || name == "import") && len(args) == 1 {
+			if c, ok := s.Constant(args[0]); ok && c.Kind == match.Str {
+				return s.Require(c.Text)
+			}
+			return ""
+		}
+		if s.wrapped != nil {
+			if value := s.wrapped(s, n); value != 0 {
+				return s.symbolDepth(value, depth+1)
+			}
+		}
+		if f := s.symbolDepth(callee, depth+1); f != "" {
+			return f + "()"
+		}
+	default:
+		if kids := s.Kids(n); s.Kind(n) >= 100 && len(kids) == 1 { // await, say
+			return s.symbolDepth(kids[0], depth+1)
+		}
+	}
+	return ""
+}
+
+// Unwrapped is an expression without what says nothing about its value: await, as const.
+func (s *Reader) Unwrapped(n match.NodeID) match.NodeID {
+	for range 10 {
+		switch kids := s.Kids(n); {
+		case s.Kind(n) == match.Cast:
+			n = s.Kid(n, 1)
+		case s.Kind(n) >= 100 && len(kids) == 1 && kids[0] != 0:
+			n = kids[0]
+		default:
+			return n
+		}
+	}
+	return n
+}
+
+// Position is a part of a symbol that no other node of the kind has.
+func (s *Reader) Position(n match.NodeID) string { return strconv.Itoa(int(s.Start(n))) }
+
+// Require names a module that is used where it is required.
+func (s *Reader) Require(module string) string {
+	if s.requires == nil {
+		s.requires = map[string]string{}
+	}
+	name, ok := s.requires[module]
+	if !ok {
+		name = "require:" + strconv.Itoa(len(s.requires))
+		s.requires[module] = name
+		s.Facts.Imports[name] = Imported{Module: module}
+	}
+	return name
+}
+
+// Scoped is the symbol of a name that is used at n.
+func (s *Reader) Scoped(name string, n match.NodeID) string {
+	if s.locals == nil {
+		s.findLocals()
+	}
+	for f := s.Parent(n, match.Func); f != 0; f = s.Parent(f, match.Func) {
+		if s.locals[f][name] {
+			return s.local(f, name)
+		}
+	}
+	return name
+}
+
+// local is the symbol of a name that a function declares.
+func (s *Reader) local(f match.NodeID, name string) string {
+	return strconv.Itoa(int(s.Start(f))) + "#" + name
+}
+
+// Parameters returns the symbols of a function's parameters, "" for those without a name.
+func (s *Reader) Parameters(f match.NodeID) []string {
+	var out []string
+	for _, p := range s.Kids(s.Kid(f, 2)) {
+		name := p
+		if s.Kind(p) == match.Param {
+			name = s.Kid(p, 1)
+		}
+		if t := s.Ident(name); t != "" {
+			out = append(out, s.local(f, t))
+		} else {
+			out = append(out, "")
+		}
+	}
+	return out
+}
+
+func (s *Reader) findLocals() {
+	s.locals = map[match.NodeID]map[string]bool{}
+	declare := func(n match.NodeID, name string) {
+		if f := s.Parent(n, match.Func); f != 0 && name != "" {
+			if s.locals[f] == nil {
+				s.locals[f] = map[string]bool{}
+			}
+			s.locals[f][name] = true
+		}
+	}
+	for _, n := range s.NodesOf(match.Func) {
+		for _, p := range s.Kids(s.Kid(n, 2)) {
+			name := p
+			if s.Kind(p) == match.Param {
+				name = s.Kid(p, 1)
+			}
+			declare(p, s.Ident(name))
+		}
+		if s.Node(n).Text == "def" && s.Kind(s.Node(s.Node(n).Parent).Parent) != match.Class {
+			declare(n, s.Ident(s.Kid(n, 1)))
+		}
+	}
+	for _, n := range s.NodesOf(match.VarDef) {
+		target := s.Kid(n, 1)
+		declare(n, s.Ident(target))
+		for _, p := range s.PatternNames(target) {
+			declare(n, p)
+		}
+	}
+	if s.Language == "python" || s.Language == "ruby" || s.Language == "php" || s.Language == "go" {
+		for _, n := range s.NodesOf(match.Assign) {
+			for _, t := range s.Elements(s.Kid(n, 0)) {
+				declare(n, s.Ident(t))
+			}
+		}
+	}
+}
+
+// PatternNames returns the names that a destructuring pattern binds.
+func (s *Reader) PatternNames(n match.NodeID) []string {
+	var out []string
+	switch s.Kind(n) {
+	case match.Dict:
+		for _, p := range s.Kids(n) {
+			if s.Kind(p) == match.Pair {
+				out = append(out, s.Ident(s.Kid(p, 1)))
+			}
+		}
+	case match.Array, match.Tuple:
+		for _, p := range s.Kids(n) {
+			out = append(out, s.Ident(p))
+		}
+	}
+	return out
+}
+
+// maxSteps is how much of a file may be walked through, again and again: functions within
+// functions are.
+const maxSteps = 20_000_000
+
+// Exhausted tells whether the file has had its share of time and work.
+func (s *Reader) Exhausted() bool {
+	if s.steps++; s.steps > maxSteps || s.steps%1000 == 0 && s.ctx.Err() != nil {
+		s.Facts.Cut = true
+	}
+	return s.Facts.Cut
+}
+
+// Full tells whether a file has so many facts of a kind that no more are taken.
+func (s *Reader) Full(n int) bool {
+	if n >= MaxFileFacts || s.ctx.Err() != nil {
+		s.Facts.Cut = true
+		return true
+	}
+	return false
+}
+
+func (s *Reader) AddRoute(n match.NodeID, r Route) {
+	if s.Full(len(s.Facts.routes)) {
+		return
+	}
+	r.framework, r.line = s.Framework, s.LineOf(n)
+	if r.At == 0 {
+		r.At = s.Start(n)
+	}
+	s.Facts.routes = append(s.Facts.routes, r)
+}
+
+func (s *Reader) AddMount(m Mount) {
+	if m.Parent != "" && m.Child != "" && !s.Full(len(s.Facts.mounts)) {
+		s.Facts.mounts = append(s.Facts.mounts, m)
+	}
+}
+
+func (s *Reader) AddUse(u Use) {
+	if u.Router != "" && u.Guard != "" && !s.Full(len(s.Facts.uses)) {
+		s.Facts.uses = append(s.Facts.uses, u)
+	}
+}
+
+// FirstLine is the first line of a node.
+func (s *Reader) FirstLine(n match.NodeID) string {
+	t := s.Text(s.Span(n))
+	if i := strings.IndexByte(t, '\n'); i >= 0 {
+		t = t[:i]
+	}
+	return t[:min(len(t), 80)]
+}

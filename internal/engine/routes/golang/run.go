@@ -1,0 +1,436 @@
+package golang
+
+import (
+	"path"
+	"slices"
+	"sort"
+	"strings"
+
+	"vigil/internal/engine"
+	"vigil/internal/engine/routes/facts"
+)
+
+// goVal is what is known of a value: a router, a route, a struct, a function, a text, or
+// a handler behind a guard.
+type goVal struct {
+	router *goRouter
+	route  *goRoute
+	object *goObject
+	fn     *goFunc
+	env    *goEnv
+	recv   *goVal // of a method value
+	text   string
+	isText bool
+	list   []*goVal
+	guards []string // that a handler stands behind
+	strip  string   // that is taken off the path before the handler sees it
+	name   string   // as people call it
+}
+
+// goObject stands for all values of a struct type: one is enough to know which router
+// is in which field.
+type goObject struct {
+	dir, typ string
+	fields   map[string]*goVal
+}
+
+// goRouter is what routes are declared on.
+type goRouter struct {
+	dialect *dialect
+	guards  []string
+	prefix  string
+	parent  *goRouter // whose prefix stands before
+	mounts  []goMount // where it is put by others
+	routes  []*goRoute
+	at      []goPlace // where it is, once all has been run
+}
+
+// goMount is a place at which a router is mounted.
+type goMount struct {
+	at     *goRouter
+	prefix string
+	guards []string
+}
+
+// goRoute is a route while it is being put together.
+type goRoute struct {
+	on       *goRouter
+	methods  []string
+	path     string
+	prefix   bool // PathPrefix of gorilla: no route by itself
+	handler  *goVal
+	name     string
+	guards   []string
+	params   []engine.RouteParam
+	file     string
+	line     int
+	complete bool
+}
+
+// goEnv holds the names of a function, and those of the functions around it.
+type goEnv struct {
+	names map[string]*goVal
+	outer *goEnv
+	file  *goFile
+}
+
+func (e *goEnv) get(name string) *goVal {
+	for ; e != nil; e = e.outer {
+		if v, ok := e.names[name]; ok {
+			return v
+		}
+	}
+	return nil
+}
+
+// set gives a name a value, where it was declared.
+func (e *goEnv) set(name string, v *goVal) {
+	for x := e; x != nil; x = x.outer {
+		if _, ok := x.names[name]; ok {
+			x.names[name] = v
+			return
+		}
+	}
+	e.names[name] = v
+}
+
+// goPackage is a folder with its files.
+type goPackage struct {
+	dir     string
+	funcs   map[string]*goFunc
+	methods map[string]*goFunc // Type.Name
+	types   map[string]*goType
+	consts  map[string]facts.Value
+	env     *goEnv
+	files   []*goFile
+	started bool
+	whole   bool // all files of the folder have been read
+}
+
+// goRun runs the functions of a tree without knowing any value but routers.
+type goRun struct {
+	l        *facts.Linker
+	packages map[string]*goPackage
+	dirs     []string
+	byName   map[string][]*goFunc // methods and functions
+	objects  map[string]*goObject
+	routers  []*goRouter
+	shared   *goRouter // http.DefaultServeMux, once it is used
+	dialects []dialect // not the variable, which refers to what runs functions
+	stack    []*goFunc
+	called   map[*goFunc]bool
+	memo     map[*goFunc]*goVal
+	resolved map[[2]string]*goPackage
+	methods  map[string][]*goFunc
+	fresh    []*goFunc           // all functions
+	names    map[string]bool     // of functions that routes can come from
+	known    map[string]bool     // folders with files that were wanted for their words
+	byFolder map[string][]string // folders with Go files by their name
+	loading  int                 // above 0: a package may be read for what is asked
+	steps    int
+}
+
+// Limits of a run: however a tree is made, it ends.
+const (
+	maxGoSteps   = 3_000_000
+	maxGoStack   = 40
+	maxGoRouters = 10_000
+)
+
+// goRoutes returns the routes of Go files.
+func goRoutes(l *facts.Linker, files []*goFile) []engine.Route {
+	if len(files) == 0 {
+		return nil
+	}
+	r := &goRun{l: l, packages: map[string]*goPackage{}, byName: map[string][]*goFunc{}, objects: map[string]*goObject{}, dialects: dialects, called: map[*goFunc]bool{}, memo: map[*goFunc]*goVal{},
+		resolved: map[[2]string]*goPackage{}, methods: map[string][]*goFunc{},
+		names: map[string]bool{}, known: map[string]bool{}}
+	for _, f := range files {
+		r.add(f)
+		r.known[f.dir] = true
+	}
+	for _, f := range files { // the rest of a package may have constants, types and more routes
+		if f.declares {
+			r.pkg(f.dir)
+		}
+	}
+	for d := range r.packages {
+		r.dirs = append(r.dirs, d)
+	}
+	sort.Strings(r.dirs)
+	r.run()
+	if r.steps > maxGoSteps {
+		l.Fail("go: too many calls to follow, the rest was left out")
+	}
+	return r.routes()
+}
+
+func (r *goRun) add(f *goFile) {
+	p := r.packages[f.dir]
+	if p == nil {
+		p = &goPackage{dir: f.dir, funcs: map[string]*goFunc{}, methods: map[string]*goFunc{}, types: map[string]*goType{}, consts: map[string]facts.Value{}, env: &goEnv{names: map[string]*goVal{}}}
+		r.packages[f.dir] = p
+	}
+	if slices.Contains(p.files, f) {
+		return
+	}
+	p.files = append(p.files, f)
+	for name, t := range f.types {
+		p.types[name] = t
+	}
+	for name, v := range f.consts {
+		p.consts[name] = v
+	}
+	for _, fn := range f.funcs {
+		fn.summarise()
+		if r.fresh = append(r.fresh, fn); fn.related {
+			r.names[fn.name] = true
+		}
+		if fn.recv == "" {
+			p.funcs[fn.name] = fn
+		} else {
+			p.methods[fn.recv+"."+fn.name] = fn
+			r.methods[fn.name] = append(r.methods[fn.name], fn)
+		}
+		if len(fn.reads)+len(fn.binds)+len(fn.methods) > 0 || fn.related {
+			r.byName[fn.name] = append(r.byName[fn.name], fn)
+		}
+	}
+}
+
+// run begins at main and at functions that nobody calls; then come those that were not
+// reached, with routers of their own for the parameters that want one.
+func (r *goRun) run() {
+	r.relate()
+	for _, d := range r.dirs {
+		p := r.packages[d]
+		for _, f := range p.files {
+			for _, fn := range f.funcs {
+				r.calls(p, f, fn)
+			}
+		}
+	}
+	for pass := range 4 {
+		for _, d := range r.dirs {
+			p := r.packages[d]
+			r.start(p)
+			for _, f := range p.files {
+				for _, fn := range f.funcs {
+					root := pass == 3 || fn.name == "main" || pass > 0 && !r.called[fn] && (pass > 1 || !r.wantsRouter(fn))
+					if root && fn.related && !fn.seen {
+						r.invoke(fn, nil, nil, &goEnv{names: map[string]*goVal{}, outer: p.env, file: f})
+					}
+				}
+			}
+		}
+	}
+}
+
+// start runs the variables of a package.
+func (r *goRun) start(p *goPackage) {
+	if p.started {
+		return
+	}
+	p.started = true
+	for _, f := range p.files {
+		e := &goEnv{names: p.env.names, file: f}
+		r.block(f.vars, e)
+	}
+}
+
+// visitCalls goes through all calls of a function, those of functions within it too.
+func visitCalls(body []goStmt, depth int, visit func(*goExpr)) {
+	if depth > maxGoDepth {
+		return
+	}
+	var walk func(e *goExpr, depth int)
+	walk = func(e *goExpr, depth int) {
+		if e == nil || depth > maxGoDepth*2 {
+			return
+		}
+		if e.kind == goCall {
+			visit(e)
+		}
+		walk(e.of, depth+1)
+		for _, a := range e.args {
+			walk(a, depth+1)
+		}
+		if e.fn != nil {
+			visitCalls(e.fn.body, depth+1, visit)
+		}
+	}
+	for _, s := range body {
+		for _, v := range s.values {
+			walk(v, depth)
+		}
+	}
+}
+
+// calls notes which functions others call.
+func (r *goRun) calls(p *goPackage, f *goFile, fn *goFunc) {
+	visitCalls(fn.body, 0, func(e *goExpr) {
+		name := e.of.text
+		switch {
+		case e.of.kind == goRef && !strings.Contains(name, "."):
+			if fn := p.funcs[name]; fn != nil {
+				r.called[fn] = true
+			}
+		case e.of.kind == goRef || e.of.kind == goSelect:
+			for _, fn := range r.methods[facts.LastName(name)] {
+				r.called[fn] = true
+			}
+			if first, rest, ok := strings.Cut(name, "."); ok && f.imports[first] != "" {
+				for _, fn := range r.byName[rest] {
+					if fn.recv == "" && path.Base(fn.file.dir) == path.Base(f.imports[first]) {
+						r.called[fn] = true
+					}
+				}
+			}
+		}
+	})
+}
+
+// relate finds the functions that routes can come from: those that declare some, and
+// those that call them. The others are not run.
+func (r *goRun) relate() {
+	for range 20 {
+		more := false
+		for _, fn := range r.fresh {
+			if fn.related {
+				continue
+			}
+			for _, name := range fn.calls {
+				if r.names[name] {
+					fn.related = true
+					break
+				}
+			}
+			if fn.related && !r.names[fn.name] {
+				r.names[fn.name], more = true, true
+			}
+		}
+		if !more {
+			return
+		}
+	}
+}
+
+// summarise notes what a function calls, and whether it declares routes itself.
+func (fn *goFunc) summarise() {
+	seen := map[string]bool{}
+	visitCalls(fn.body, 0, func(e *goExpr) {
+		name := facts.LastName(e.of.text)
+		if name == "" || e.of.kind == goCall {
+			return
+		}
+		if !seen[name] {
+			seen[name] = true
+			fn.calls = append(fn.calls, name)
+		}
+		verb := strings.ToUpper(name)
+		switch {
+		case name == "HandleFunc" || name == "Handle" || name == "NewServeMux" || name == "NewRouter" || name == "Subrouter" || name == "NewMux":
+			fn.related = true
+		case facts.IsMethod(verb) || name == "Any" || name == "All" || name == "Group" || name == "Route" || name == "Mount" || name == "Match" || name == "Add" || name == "Method" || name == "MethodFunc":
+			if len(e.args) > 0 && (fn.file.declares || e.args[0].kind == goText && (e.args[0].text == "" || e.args[0].text[0] == '/')) {
+				fn.related = true
+			}
+		case fn.file.declares && (name == "New" || name == "Default" || name == "Use"):
+			fn.related = true
+		}
+	})
+}
+
+// imported returns the package of the tree that a name of a file stands for: the folder
+// with the longest end of its path, of several the closest.
+func (r *goRun) imported(f *goFile, name string) *goPackage {
+	p := f.imports[name]
+	if p == "" || !strings.Contains(p, "/") && !strings.Contains(p, ".") && r.l.FilesIn(p, ".go") == nil || r.dialectOf(p) != nil {
+		return nil
+	}
+	key := [2]string{f.dir, p}
+	if q, ok := r.resolved[key]; ok {
+		return q
+	}
+	r.resolved[key] = nil
+	best, most := "", 0
+	for _, d := range r.folders(path.Base(p)) {
+		n := 0
+		for a, b := d, p; a != "." && b != "." && a != "/" && path.Base(a) == path.Base(b); a, b = path.Dir(a), path.Dir(b) {
+			n++
+		}
+		if score := n<<10 + facts.Nearness(f.path, d+"/x"); n > 0 && score > most {
+			best, most = d, score
+		}
+	}
+	if best == "" {
+		return nil
+	}
+	if !r.known[best] && r.loading == 0 {
+		delete(r.resolved, key)
+		return nil
+	}
+	r.resolved[key] = r.pkg(best)
+	r.relate()
+	return r.resolved[key]
+}
+
+// pkg returns the package of a folder, with all of its files.
+func (r *goRun) pkg(dir string) *goPackage {
+	if p := r.packages[dir]; p != nil && p.whole {
+		return p
+	}
+	for _, file := range r.l.FilesIn(dir, ".go") {
+		if f := r.l.Facts(file); f != nil && golangFacts.Get(f) != nil {
+			r.add(golangFacts.Get(f))
+		}
+	}
+	p := r.packages[dir]
+	if p != nil {
+		p.whole = true
+	}
+	return p
+}
+
+// folders returns the folders with Go files that have a name.
+func (r *goRun) folders(base string) []string {
+	if r.byFolder == nil {
+		r.byFolder = map[string][]string{}
+		seen := map[string]bool{}
+		for p := range r.l.Paths() {
+			if d := path.Dir(p); strings.HasSuffix(p, ".go") && !seen[d] {
+				seen[d] = true
+				r.byFolder[path.Base(d)] = append(r.byFolder[path.Base(d)], d)
+			}
+		}
+		for _, dirs := range r.byFolder {
+			sort.Strings(dirs)
+		}
+	}
+	return r.byFolder[base]
+}
+
+// wantsRouter tells whether a function is given a router.
+func (r *goRun) wantsRouter(fn *goFunc) bool {
+	for _, p := range fn.params {
+		if r.routerType(fn.file, p.typ) != nil {
+			return true
+		}
+	}
+	return false
+}
+
+// routerType is the framework whose router a type is, nil if it is none.
+func (r *goRun) routerType(f *goFile, typ string) *dialect {
+	first, rest, ok := strings.Cut(typ, ".")
+	if !ok {
+		return nil
+	}
+	if d := r.dialectOf(f.imports[first]); d != nil && slices.Contains(d.types, rest) {
+		return d
+	}
+	return nil
+}
+
+// dialectOf is the framework that an import path is of, nil if it is none.
+func (r *goRun) dialectOf(path string) *dialect { return dialectOf(r.dialects, path) }

@@ -1,0 +1,30 @@
+package javascript
+
+import (
+	"vigil/internal/engine"
+	"vigil/internal/engine/match"
+)
+
+// jsHandler returns the name of a handler, the symbol of the function if it is named,
+// and the parameters that it is seen to read.
+func (s *source) jsHandler(n match.NodeID) (name, function string, params []engine.RouteParam) {
+	switch s.Kind(n) {
+	case match.Func:
+		return "", "", s.jsParams(n)
+	case match.Ident, match.Member:
+		return s.Name(n), s.Symbol(n), nil
+	case match.Call, match.New: // asyncHandler(f), controller.f.bind(controller)
+		callee, args := s.Call(n)
+		if object, m := s.Member(callee); m == "bind" {
+			return s.jsHandler(object)
+		}
+		if len(args) > 0 {
+			last := args[len(args)-1]
+			if k := s.Kind(last); k == match.Func || k == match.Ident || k == match.Member {
+				return s.jsHandler(last)
+			}
+		}
+		return s.Name(callee), "", nil
+	}
+	return "", "", nil
+}

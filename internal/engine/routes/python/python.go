@@ -1,0 +1,228 @@
+// Package python discovers the routes of Python frameworks. Its frameworks are in
+// [Language]; router.go holds what those share in which a route is a decorator or a call on
+// a router.
+package python
+
+import (
+	"path"
+	"regexp"
+	"strings"
+
+	"vigil/internal/engine/match"
+	"vigil/internal/engine/routes/facts"
+)
+
+var pyEndings = []string{".py"}
+
+// Language is the frameworks of Python.
+var Language = facts.Language{
+	Name:         "python",
+	Grammars:     []string{"python"},
+	Frameworks:   []facts.Framework{routers, django},
+	Names:        func(s *facts.Reader) { pyNames(&source{s}) },
+	Module:       pyModule,
+	Wrapped:      pyWrapped,
+	RouterNames:  regexp.MustCompile(`(?i)^(app|application|router|routes?|server|api|fastify|instance|.*router|.*app|.*api|.*routes|v\d+|blueprint|bp|.*_bp|r|e|g|mux|engine)$`),
+	LibraryClass: pyLibraryClass,
+	Dispatch:     "dispatch_request",
+}
+
+// source is a file of Python that is being read.
+type source struct{ *facts.Reader }
+
+// pyModule finds the file of a module. What is not relative may begin in any folder
+// above the one that imports it.
+func pyModule(l *facts.Linker, from, spec string) string {
+	if spec == "" || len(spec) > 300 {
+		return ""
+	}
+	dots := len(spec) - len(strings.TrimLeft(spec, "."))
+	rest := strings.ReplaceAll(spec[dots:], ".", "/")
+	if dots > 0 {
+		dir := path.Dir(from)
+		for range dots - 1 {
+			dir = path.Dir(dir)
+		}
+		return pyFile(l, path.Join(dir, rest))
+	}
+	for dir := path.Dir(from); ; dir = path.Dir(dir) {
+		for _, root := range []string{dir, path.Join(dir, "src")} {
+			if f := pyFile(l, path.Join(root, rest)); f != "" && f != from {
+				return f
+			}
+		}
+		if dir == "." || dir == "/" {
+			return ""
+		}
+	}
+}
+
+func pyFile(l *facts.Linker, p string) string {
+	for _, f := range []string{p + ".py", p + "/__init__.py"} {
+		if l.Has(f) {
+			return f
+		}
+	}
+	return ""
+}
+
+// pyNames takes imports, constants, functions and classes.
+func pyNames(s *source) {
+	for _, n := range s.NodesOf(match.Import) {
+		module, name, alias := s.Text(s.Span(s.Kid(n, 0))), s.Ident(s.Kid(n, 1)), s.Ident(s.Kid(n, 2))
+		if s.Node(n).Text == "import" {
+			if alias != "" {
+				s.Facts.Imports[alias] = facts.Imported{Module: module}
+			} else if first, _, _ := strings.Cut(module, "."); s.Facts.Imports[first] == (facts.Imported{}) {
+				s.Facts.Imports[first] = facts.Imported{Module: first}
+			}
+			continue
+		}
+		switch {
+		case name == "*":
+			s.Facts.ExportAll = append(s.Facts.ExportAll, module)
+		case alias != "":
+			s.Facts.Imports[alias] = facts.Imported{Module: module, Name: name}
+		case name != "":
+			s.Facts.Imports[name] = facts.Imported{Module: module, Name: name}
+		}
+	}
+	for _, c := range s.NodesOf(match.Class) {
+		s.pyClass(c)
+	}
+	for _, n := range s.NodesOf(match.Func) {
+		sym := s.Symbol(n)
+		s.Facts.Functions[sym] = s.Parameters(n)
+		name := s.Ident(s.Kid(n, 1))
+		if name == "" {
+			continue
+		}
+		if c := s.Parent(n, match.Class, match.Func); c != 0 && s.Kind(c) == match.Class {
+			s.Facts.Aliases[s.Ident(s.Kid(c, 1))+"."+name] = sym
+		} else {
+			s.Facts.Aliases[s.Scoped(name, n)] = sym
+			s.Facts.Views[sym] = s.pyView(n)
+		}
+		s.Returns(n, sym)
+	}
+	for _, kind := range []match.Kind{match.Assign, match.VarDef} {
+		for _, n := range s.NodesOf(kind) {
+			target, value := s.Kid(n, 0), s.Kid(n, 1)
+			if kind == match.VarDef {
+				target, value = s.Kid(n, 1), s.Kid(n, 3)
+			}
+			if value == 0 {
+				continue
+			}
+			if c := s.Parent(n, match.Class, match.Func); c != 0 && s.Kind(c) == match.Class && s.Ident(target) != "" {
+				s.Define(s.Ident(s.Kid(c, 1))+"."+s.Ident(target), value, 0)
+				continue
+			}
+			if s.Chain(target) != nil {
+				s.Define(s.Symbol(target), value, 0)
+			}
+		}
+	}
+}
+
+// pyClass takes the methods and fields of a class.
+func (s *source) pyClass(n match.NodeID) {
+	name := s.Ident(s.Kid(n, 1))
+	if name == "" || s.Full(len(s.Facts.Classes)) {
+		return
+	}
+	c := &facts.Class{Views: map[string]facts.View{}, Guards: s.pyGuards(n)}
+	for _, b := range s.Kids(s.Kid(n, 2)) {
+		if sym := s.Symbol(b); sym != "" {
+			c.Bases = append(c.Bases, sym)
+		}
+	}
+	for _, m := range s.Kids(s.Kid(n, 3)) {
+		switch s.Kind(m) {
+		case match.Func:
+			method := s.Ident(s.Kid(m, 1))
+			v := s.pyView(m)
+			if a, ok := s.restAction(m, method, v); ok {
+				c.Actions = append(c.Actions, a)
+				continue
+			}
+			c.Views[method] = v
+			c.Order = append(c.Order, method)
+		case match.VarDef:
+			if f := s.Ident(s.Kid(m, 1)); f != "" {
+				c.Fields = append(c.Fields, f)
+			}
+		case match.Assign:
+			switch target, value := s.Ident(s.Kid(m, 0)), s.Kid(m, 1); target {
+			case "permission_classes", "decorators", "method_decorators", "authentication_classes":
+				c.Guards = append(c.Guards, s.permissions(value)...)
+			case "methods":
+				c.Methods = facts.Methods(s.Strings(value))
+			case "lookup_field", "lookup_url_kwarg":
+				if t, ok := s.Constant(value); ok && (c.Lookup == "" || target == "lookup_url_kwarg") {
+					c.Lookup = t.Text
+				}
+			}
+		}
+	}
+	s.Facts.Classes[name] = c
+	s.Facts.Aliases[name+"()"] = name
+}
+
+// permissions returns the guards in a list of permission classes.
+func (s *source) permissions(n match.NodeID) []string {
+	var out []string
+	for _, e := range s.Elements(n) {
+		if c, _ := s.Call(e); c != 0 {
+			e = c
+		}
+		chain := s.Chain(e)
+		if len(chain) == 0 {
+			continue
+		}
+		switch name := chain[len(chain)-1]; {
+		case name == "AllowAny", strings.Contains(name, "ReadOnly"), strings.Contains(name, "SessionAuthentication"):
+		case strings.HasPrefix(name, "Is"), strings.Contains(name, "Permission"), strings.HasPrefix(name, "Has"), facts.IsGuard(name):
+			out = append(out, strings.Join(chain, "."))
+		}
+	}
+	return out
+}
+
+// pyGuards returns the guards among the decorators of a function or class.
+func (s *source) pyGuards(n match.NodeID) []string {
+	var out []string
+	for _, a := range s.Kids(s.Kid(n, 0)) {
+		if s.Kind(a) != match.Annotation {
+			continue
+		}
+		callee, args := s.Call(s.Kid(a, 0))
+		chain := s.Chain(callee)
+		if len(chain) == 0 {
+			continue
+		}
+		switch last := chain[len(chain)-1]; {
+		case last == "permission_classes" || last == "authentication_classes":
+			for _, x := range args {
+				out = append(out, s.permissions(x)...)
+			}
+		case last == "method_decorator" && len(args) > 0:
+			out = append(out, s.Guards(args[:1])...)
+		case last == "dependencies", facts.Verbs[last] != "", last == "route":
+		default:
+			if g := s.GuardNamed(callee); g != "" {
+				out = append(out, g)
+			}
+		}
+	}
+	return out
+}
+
+// pyWrapped returns the class in Class.as_view().
+func pyWrapped(s *facts.Reader, call match.NodeID) match.NodeID {
+	callee, _ := s.Call(call)
+	if object, name := s.Member(callee); name == "as_view" {
+		return object
+	}
+	return 0
+}

@@ -1,0 +1,3 @@
+package python
+
+var quart = dialect{name: "quart", words: []string{"quart"}, makers: []string{"Quart"}}

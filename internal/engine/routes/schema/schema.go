@@ -1,0 +1,11 @@
+// Package schema discovers routes in descriptions of an API: OpenAPI and Swagger documents,
+// Protocol Buffers with gRPC services, and GraphQL schemas. Its formats are in [Language].
+package schema
+
+import "vigil/internal/engine/routes/facts"
+
+// Language is the frameworks of descriptions of an API.
+var Language = facts.Language{
+	Name:       "schema",
+	Frameworks: []facts.Framework{grpc, graphql, openapi},
+}
