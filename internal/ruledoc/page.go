@@ -26,23 +26,23 @@ func (d *Doc) Page() string {
 	row("Weakness", "[%s](https://cwe.mitre.org/data/definitions/%s.html), type `%s`", d.CWE, strings.TrimPrefix(d.CWE, "CWE-"), d.Type)
 	row("Confidence", "%s of 10, before the evidence of a finding raises or lowers it", d.ConfidenceScore)
 	row("Measured", "%s", d.measured())
-	b.WriteString("\n## How it looks\n\n")
+	b.WriteString("\n## Detection\n\n")
 	if d.Taint() {
-		say("It follows data: from where it comes in, over variables, fields, calls and returns, to where it does harm. What is made harmless on the way is not reported; a check in a condition counts only where it holds.")
-		writeParts(&b, "Data comes from", d.Sources)
-		writeParts(&b, "It does harm in", d.Sinks)
-		writeParts(&b, "It is harmless after", d.Sanitizers)
+		say("Taint analysis: follows data from sources through variables, fields, calls, and returns to sinks. Sanitized data is not reported; a check in a condition counts only where it holds.")
+		writeParts(&b, "Sources", d.Sources)
+		writeParts(&b, "Sinks", d.Sinks)
+		writeParts(&b, "Sanitizers", d.Sanitizers)
 	} else {
-		say("It looks for code of a certain shape, wherever its data comes from.")
-		writeParts(&b, "Looked for", d.Patterns)
+		say("Pattern match: reports code of this shape, wherever its data comes from.")
+		writeParts(&b, "Patterns", d.Patterns)
 	}
 	if d.Yields {
-		say("It is a less sure twin of others: what another rule for %s reports in the same line is not reported by this one, too.", d.CWE)
+		say("Lower-confidence variant: a line that another rule for %s reports is not reported again by this one.", d.CWE)
 	}
 	b.WriteString("## Examples\n\n")
 	say("Reported:\n\n%s", fenced(d.Reported, d.ending))
 	say("Not reported:\n\n%s", fenced(d.Safe, d.ending))
-	say("## What to do\n\n%s", d.Remediation)
+	say("## Remediation\n\n%s", d.Remediation)
 	b.WriteString("## References\n\n")
 	for _, r := range d.References {
 		fmt.Fprintf(&b, "- <%s>\n", r)
