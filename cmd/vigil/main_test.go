@@ -247,7 +247,7 @@ func (s *service) want(status int, key, method, path, body string) string {
 const newScan = `{"name":"n","repository":"acme/api"}`
 
 func forEachDatabase(t *testing.T, fn func(t *testing.T, args ...string)) {
-	storetest.ForEachConfig(t, func(t *testing.T, c store.Config) {
+	storetest.ForEachEmpty(t, func(t *testing.T, c store.Config) {
 		if c.PostgresURL != "" {
 			fn(t, "--database-url", c.PostgresURL)
 		} else {
