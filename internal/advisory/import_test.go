@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -34,10 +35,10 @@ func zipOf(t *testing.T, dir string, files map[string]string) string {
 	t.Helper()
 	var b bytes.Buffer
 	z := zip.NewWriter(&b)
-	for name, text := range files {
+	for _, name := range slices.Sorted(maps.Keys(files)) {
 		w, err := z.Create(name)
 		if err == nil {
-			_, err = w.Write([]byte(text))
+			_, err = w.Write([]byte(files[name]))
 		}
 		if err != nil {
 			t.Fatal(err)
