@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -106,10 +107,17 @@ var forbidden = map[string][]string{
 	".": {"database/sql", "net/http", "encoding/json", "os", "net"},
 }
 
-// TestImports reads the files itself rather than asking the go command, so that
-// the test cache notices when one of them changes.
-func TestImports(t *testing.T) {
-	documented := map[string]bool{}
+// rootContexts are files outside package main that may make a context of their own, and why.
+var rootContexts = map[string]string{
+	"internal/engine/syntax/syntaxtest/syntaxtest.go": "one engine for all tests of a process",
+	"internal/store/storetest/template.go":            "one template for all tests of a process",
+}
+
+// eachFile calls fn with the path and text of every Go file of the program that is not a
+// test. It reads the files itself rather than asking the go command, so that the test cache
+// notices when one of them changes.
+func eachFile(t *testing.T, fn func(p string, src []byte)) {
+	t.Helper()
 	err := fs.WalkDir(os.DirFS("."), ".", func(p string, d fs.DirEntry, err error) error {
 		switch {
 		case err != nil:
@@ -121,9 +129,23 @@ func TestImports(t *testing.T) {
 		case path.Ext(p) != ".go" || strings.HasSuffix(p, "_test.go"):
 			return nil
 		}
-		f, err := parser.ParseFile(token.NewFileSet(), p, nil, parser.ImportsOnly|parser.ParseComments)
+		src, err := os.ReadFile(p)
+		if err == nil {
+			fn(p, src)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestImports(t *testing.T) {
+	documented := map[string]bool{}
+	eachFile(t, func(p string, src []byte) {
+		f, err := parser.ParseFile(token.NewFileSet(), p, src, parser.ImportsOnly|parser.ParseComments)
 		if err != nil {
-			return err
+			t.Fatal(err)
 		}
 		room := strings.TrimPrefix(path.Dir(p), "internal/")
 		documented[room] = documented[room] || f.Doc != nil
@@ -151,14 +173,22 @@ func TestImports(t *testing.T) {
 				t.Errorf("%s: %s may not import %s", p, room, imported)
 			}
 		}
-		return nil
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
 	for room := range rooms {
 		if !documented[room] {
 			t.Errorf("%s has no package comment, or is gone and should leave the drawing", room)
 		}
 	}
+}
+
+// TestContextsComeFromMain holds that only package main makes a context; all others take
+// their caller's. What must outlive it says so with context.WithoutCancel.
+func TestContextsComeFromMain(t *testing.T) {
+	isMain := regexp.MustCompile(`(?m)^package main$`)
+	root := regexp.MustCompile(`\bcontext\.(Background|TODO)\b`)
+	eachFile(t, func(p string, src []byte) {
+		if made := root.Find(src); made != nil && !isMain.Match(src) && rootContexts[p] == "" {
+			t.Errorf("%s: %s: take the context of the caller", p, made)
+		}
+	})
 }

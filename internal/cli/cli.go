@@ -29,7 +29,7 @@ const (
 // Main runs the command that args name and returns the exit code.
 func Main(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	if len(args) > 0 && args[0] == sandbox.ChildArg { // not for people
-		return examine.Child()
+		return examine.Child(ctx)
 	}
 	root := newRoot()
 	root.SetArgs(args)

@@ -32,7 +32,7 @@ func newRulesTest() *cobra.Command {
 			if err := isFolder(args[0]); err != nil {
 				return err
 			}
-			e, err := syntax.New(syntax.Config{CacheDir: grammarCache()})
+			e, err := syntax.New(c.Context(), syntax.Config{CacheDir: grammarCache()})
 			if err != nil {
 				return err
 			}
@@ -64,7 +64,7 @@ func newRulesValidate() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			e, err := syntax.New(syntax.Config{CacheDir: grammarCache()})
+			e, err := syntax.New(c.Context(), syntax.Config{CacheDir: grammarCache()})
 			if err != nil {
 				return err
 			}

@@ -26,7 +26,7 @@ func (e *Examiner) Import(ctx context.Context, snapshot *os.File) (Report, error
 }
 
 // detectImported reports the findings of a document.
-func detectImported(tree *engine.Tree, handle func(engine.Message) error, o engine.Options) error {
+func detectImported(ctx context.Context, tree *engine.Tree, handle func(engine.Message) error, o engine.Options) error {
 	document, err := tree.Files()[0].Bytes()
 	if err != nil {
 		return err
@@ -35,5 +35,5 @@ func detectImported(tree *engine.Tree, handle func(engine.Message) error, o engi
 	if err != nil {
 		return err
 	}
-	return engine.Run(context.Background(), &engine.Tree{}, detectors, o, handle)
+	return engine.Run(ctx, &engine.Tree{}, detectors, o, handle)
 }

@@ -18,7 +18,7 @@ var ctx = context.Background()
 // TestMain lets the test program be the sandboxed child as well.
 func TestMain(m *testing.M) {
 	if len(os.Args) > 1 && os.Args[1] == sandbox.ChildArg {
-		os.Exit(Child())
+		os.Exit(Child(context.Background()))
 	}
 	os.Exit(m.Run())
 }

@@ -78,14 +78,14 @@ type said struct {
 }
 
 // checkRules is what the sandboxed process does.
-func checkRules(r request, parsers *syntax.Engine, out io.Writer) error {
+func checkRules(ctx context.Context, r request, parsers *syntax.Engine, out io.Writer) error {
 	lines := json.NewEncoder(out)
 	bundle := slices.Concat(r.Rules...)
 	if r.Check == checkLanguages {
 		list, _ := bundle.Rules()
 		return lines.Encode(said{Languages: rulescan.Languages(list)})
 	}
-	list, problems, err := rulescan.Check(context.Background(), parsers, bundle)
+	list, problems, err := rulescan.Check(ctx, parsers, bundle)
 	if err != nil {
 		return err
 	}

@@ -31,7 +31,7 @@ import (
 // TestMain lets the test program be the sandboxed child as well.
 func TestMain(m *testing.M) {
 	if len(os.Args) > 1 && os.Args[1] == sandbox.ChildArg {
-		os.Exit(examine.Child())
+		os.Exit(examine.Child(context.Background()))
 	}
 	os.Exit(m.Run())
 }

@@ -19,7 +19,7 @@ func builtIn(t *testing.T) ([]*rules.Rule, *syntax.Engine) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	e, err := syntax.New(syntax.Config{})
+	e, err := syntax.New(t.Context(), syntax.Config{})
 	if err != nil {
 		t.Fatal(err)
 	}

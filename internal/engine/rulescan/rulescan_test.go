@@ -2,6 +2,7 @@ package rulescan_test
 
 import (
 	"bytes"
+	"context"
 	"strings"
 	"testing"
 	"time"
@@ -18,7 +19,7 @@ var grammars *syntax.Engine
 
 func TestMain(m *testing.M) {
 	var err error
-	if grammars, err = syntax.New(syntax.Config{}); err != nil {
+	if grammars, err = syntax.New(context.Background(), syntax.Config{}); err != nil {
 		panic(err)
 	}
 	m.Run()

@@ -78,7 +78,7 @@ func BenchmarkLoad(b *testing.B) {
 				}
 				began := cpu()
 				for b.Loop() {
-					e, err := New(Config{CacheDir: dir})
+					e, err := New(b.Context(), Config{CacheDir: dir})
 					if err != nil {
 						b.Fatal(err)
 					}

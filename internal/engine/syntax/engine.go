@@ -3,6 +3,7 @@ package syntax
 import (
 	"bytes"
 	"compress/gzip"
+	"context"
 	"embed"
 	"errors"
 	"fmt"
@@ -33,18 +34,19 @@ type Engine struct {
 	loaded map[string]func() (*Language, error)
 }
 
-// New returns an engine. Close it in the end.
-func New(c Config) (*Engine, error) {
+// New returns an engine. Close it in the end: it outlives ctx, because grammars are shared
+// by all who parse.
+func New(ctx context.Context, c Config) (*Engine, error) {
 	if c.MemoryLimit == 0 {
 		c.MemoryLimit = 256 << 20
 	}
 	e := &Engine{loaded: map[string]func() (*Language, error){}}
 	var err error
-	if e.plain, err = newMachine("", c.MemoryLimit); err != nil {
+	if e.plain, err = newMachine(ctx, "", c.MemoryLimit); err != nil {
 		return nil, err
 	}
 	if c.CacheDir != "" {
-		e.cached, _ = newMachine(c.CacheDir, c.MemoryLimit)
+		e.cached, _ = newMachine(ctx, c.CacheDir, c.MemoryLimit)
 	}
 	return e, nil
 }

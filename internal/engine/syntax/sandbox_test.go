@@ -43,7 +43,7 @@ func childMain() int {
 		if err := json.Unmarshal(request, &a); err != nil {
 			return err
 		}
-		if e, err = New(Config{CacheDir: a.CacheDir, MemoryLimit: childLimit}); err != nil {
+		if e, err = New(context.Background(), Config{CacheDir: a.CacheDir, MemoryLimit: childLimit}); err != nil {
 			return err
 		}
 		return e.Load(a.Load...)

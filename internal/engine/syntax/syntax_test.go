@@ -1,6 +1,7 @@
 package syntax
 
 import (
+	"context"
 	"os"
 	"path/filepath"
 	"slices"
@@ -10,7 +11,7 @@ import (
 )
 
 // shared is one engine for all tests: compiling a grammar takes a while.
-var shared = sync.OnceValues(func() (*Engine, error) { return New(Config{}) })
+var shared = sync.OnceValues(func() (*Engine, error) { return New(context.Background(), Config{}) })
 
 func newParser(t testing.TB, language string) *Parser {
 	t.Helper()
@@ -23,7 +24,7 @@ func newParser(t testing.TB, language string) *Parser {
 
 func newEngine(t testing.TB, c Config) *Engine {
 	t.Helper()
-	e, err := New(c)
+	e, err := New(t.Context(), c)
 	if err != nil {
 		t.Fatal(err)
 	}
