@@ -97,19 +97,6 @@ func (b Bindings) Get(name string) (Value, bool) {
 	return Value{}, false
 }
 
-// Merge adds the bindings of other. It is false if a name has another value there.
-func (b Bindings) Merge(other Bindings) (Bindings, bool) {
-	out := b[:len(b):len(b)]
-	for _, o := range other {
-		if v, ok := b.Get(o.Name); !ok {
-			out = append(out, o)
-		} else if !v.Equal(o.Value) {
-			return nil, false
-		}
-	}
-	return out, true
-}
-
 // sameName tells whether two names mean the same. In PHP all but variables may be in any case.
 func (f *File) sameName(a, b string) bool {
 	return a == b || f.Language == "php" && strings.EqualFold(a, b) && a[0] != '$'
