@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"vigil"
+	"vigil/internal/racetest"
 	"vigil/internal/sandbox"
 )
 
@@ -18,7 +19,7 @@ func TestGrammars(t *testing.T) {
 
 // TestBuiltInRules examines with the rules that come with Vigil, which the sandboxed process brings itself.
 func TestBuiltInRules(t *testing.T) {
-	if raceEnabled {
+	if racetest.Enabled {
 		t.Skip("a program with the race detector cannot be confined")
 	}
 	const id = "csharp-web-config-debug" // which needs no grammar

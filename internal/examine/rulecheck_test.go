@@ -12,12 +12,13 @@ import (
 	"time"
 
 	"vigil"
+	"vigil/internal/racetest"
 	"vigil/internal/sandbox"
 )
 
 func newChecker(t *testing.T, fixed ...vigil.Rule) *RuleChecker {
 	t.Helper()
-	if raceEnabled {
+	if racetest.Enabled {
 		t.Skip("a program with the race detector cannot be confined")
 	}
 	return NewRuleChecker(sandbox.Supported() != nil, t.TempDir(), fixed)

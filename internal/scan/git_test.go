@@ -21,6 +21,7 @@ import (
 	"vigil/internal/engine"
 	"vigil/internal/engine/all"
 	"vigil/internal/examine"
+	"vigil/internal/racetest"
 	"vigil/internal/sandbox"
 	"vigil/internal/service"
 	"vigil/internal/source"
@@ -58,7 +59,7 @@ func forEachMirror(t *testing.T, fn func(t *testing.T, m *mirror)) {
 		fetcher := &Fetcher{Source: source.Fetcher{AllowFile: true}, GitHubURL: "file://" + base, GitLabURL: "file://" + base, Operated: func(context.Context, vigil.TeamID) (bool, error) { return true, nil }}
 		examiner := &examine.Examiner{Sandbox: sandbox.New(sandbox.Config{BestEffort: sandbox.Supported() != nil}), SecretsKey: bytes.Repeat([]byte("k"), 32)}
 		m.runner = &Runner{Store: s, Log: slog.New(slog.NewTextHandler(m.log, nil)), Fetch: fetcher.Fetch, Examine: examiner.Examine, Import: examiner.Import}
-		if raceEnabled {
+		if racetest.Enabled {
 			m.runner.Examine = examineHere
 		}
 		m.git("init", "-q", "-b", "main")

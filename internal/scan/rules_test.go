@@ -11,6 +11,7 @@ import (
 	"vigil"
 	"vigil/internal/engine/rules"
 	"vigil/internal/examine"
+	"vigil/internal/racetest"
 	"vigil/internal/sandbox"
 	"vigil/internal/service"
 	"vigil/internal/store"
@@ -39,7 +40,7 @@ func packed(t *testing.T, files map[string]string) vigil.RuleBundle {
 
 // TestTeamRules follows what a team's own rules find while the team changes them.
 func TestTeamRules(t *testing.T) {
-	if raceEnabled {
+	if racetest.Enabled {
 		t.Skip("a program with the race detector cannot be confined")
 	}
 	// The language regex needs no grammar, which would take seconds to compile.

@@ -20,6 +20,7 @@ import (
 	"vigil/internal/engine/pack"
 	"vigil/internal/engine/rules"
 	"vigil/internal/engine/syntax"
+	"vigil/internal/racetest"
 )
 
 // TestNothingIsLostInOtherSpellings holds that no formula of a built-in rule matches a file of which the look beforehand
@@ -27,7 +28,7 @@ import (
 // third example is tried, in one way, for its own rule. With VIGIL_TEST_SEEDS=n all are, in n ways, for all rules of
 // their language; that takes minutes.
 func TestNothingIsLostInOtherSpellings(t *testing.T) {
-	if raceEnabled {
+	if racetest.Enabled {
 		t.Skip("takes minutes with the race detector; make test runs it without")
 	}
 	sets := newSets(t)

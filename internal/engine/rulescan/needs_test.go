@@ -10,6 +10,7 @@ import (
 	"vigil/internal/engine/pack"
 	"vigil/internal/engine/rules"
 	"vigil/internal/engine/syntax"
+	"vigil/internal/racetest"
 )
 
 // builtIn returns the built-in rules, and what parses code for them.
@@ -55,7 +56,7 @@ func TestEveryRuleNeedsSomething(t *testing.T) {
 // TestNothingIsLost holds that a rule which is not tried on a file would have found nothing there: on all examples of the
 // built-in rules, for all rules of their language.
 func TestNothingIsLost(t *testing.T) {
-	if raceEnabled {
+	if racetest.Enabled {
 		t.Skip("takes minutes with the race detector; make test runs it without")
 	}
 	list, e := builtIn(t)

@@ -14,6 +14,7 @@ import (
 	"sync"
 	"testing"
 
+	"vigil/internal/racetest"
 	"vigil/internal/sandbox"
 )
 
@@ -105,7 +106,7 @@ func hash(tree *Tree) string {
 // TestInSandbox parses in a child that is confined as in production: in the main
 // languages, which it has loaded before that, and in one that it has not.
 func TestInSandbox(t *testing.T) {
-	if raceEnabled { // in such a child no limit of memory can hold
+	if racetest.Enabled { // in such a child no limit of memory can hold
 		cmd := exec.Command("go", "test", "-run", "^TestInSandbox$", ".")
 		cmd.Env = append(os.Environ(), "CGO_ENABLED=0")
 		if out, err := cmd.CombinedOutput(); err != nil {
