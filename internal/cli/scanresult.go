@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"vigil"
+	"vigil/internal/cvss"
 	"vigil/internal/engine"
 	"vigil/internal/examine"
 	"vigil/internal/sarif"
@@ -127,7 +128,7 @@ func (r *scanResult) add(from vigil.Level) error {
 		if err != nil {
 			return err
 		}
-		score, err := vigil.ScoreCVSS(f.CVSS)
+		score, err := cvss.Score(f.CVSS)
 		if err != nil {
 			return fmt.Errorf("finding of %s: %w", f.Rule, err)
 		}

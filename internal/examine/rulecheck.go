@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"vigil"
+	"vigil/internal/cvss"
 	"vigil/internal/engine"
 	"vigil/internal/engine/rules"
 	"vigil/internal/engine/rulescan"
@@ -232,7 +233,7 @@ func believed(r vigil.Rule) (_ vigil.Rule, err error) {
 		return r, fmt.Errorf("a rule is not to be believed: %q", r.ID)
 	}
 	r.Origin, r.Problems = vigil.TeamRule, nil
-	r.Severity, err = vigil.ScoreCVSS(r.CVSS)
+	r.Severity, err = cvss.Score(r.CVSS)
 	return r, err
 }
 

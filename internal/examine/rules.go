@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"vigil"
+	"vigil/internal/cvss"
 	"vigil/internal/engine"
 	"vigil/internal/engine/rules"
 	"vigil/internal/engine/rulescan"
@@ -98,7 +99,7 @@ func DescribeRules(list []*rules.Rule, origin vigil.RuleOrigin) ([]vigil.Rule, e
 			out[i].Status = vigil.UnusableRule
 		}
 		var err error
-		if out[i].Severity, err = vigil.ScoreCVSS(d.CVSS); err != nil {
+		if out[i].Severity, err = cvss.Score(d.CVSS); err != nil {
 			return nil, fmt.Errorf("rule %s: %w", r.ID, err)
 		}
 	}

@@ -10,6 +10,7 @@ import (
 
 	"vigil"
 	"vigil/api"
+	"vigil/internal/cvss"
 	"vigil/internal/engine"
 	"vigil/internal/examine"
 	"vigil/internal/service"
@@ -296,7 +297,7 @@ func completionEvents(done store.ScanInProgress) ([]vigil.Event, error) {
 
 // newVulnerability is how a finding is recorded the first time.
 func newVulnerability(s store.ScanInProgress, f engine.Finding, now time.Time) (vigil.Vulnerability, error) {
-	severity, err := vigil.ScoreCVSS(f.CVSS)
+	severity, err := cvss.Score(f.CVSS)
 	if err != nil {
 		return vigil.Vulnerability{}, fmt.Errorf("rule %s: %w", f.Rule, err)
 	}

@@ -6,9 +6,7 @@ import (
 	"regexp"
 	"strings"
 
-	gocvss31 "github.com/pandatix/go-cvss/31"
-	gocvss40 "github.com/pandatix/go-cvss/40"
-
+	"vigil/internal/cvss"
 	"vigil/internal/engine"
 	"vigil/internal/engine/rules"
 )
@@ -102,8 +100,10 @@ func firstOf(m map[string]any, names ...string) string {
 // vectorOf is the CVSS vector in the metadata, or one that says as much as severity,
 // impact and likelihood do.
 func vectorOf(r *rules.Rule) string {
-	if v := firstOf(r.Metadata, "cvss", "cvss_vector", "cvss-vector"); validVector(v) {
-		return v
+	if v := firstOf(r.Metadata, "cvss", "cvss_vector", "cvss-vector"); v != "" {
+		if _, err := cvss.Score(v); err == nil {
+			return v
+		}
 	}
 	impact := strings.ToUpper(firstOf(r.Metadata, "impact"))
 	likelihood := strings.ToUpper(firstOf(r.Metadata, "likelihood"))
@@ -129,17 +129,4 @@ func vectorOf(r *rules.Rule) string {
 		harm = harms["MEDIUM"]
 	}
 	return "CVSS:3.1/AV:N/" + way + "/S:U/" + harm
-}
-
-func validVector(v string) bool {
-	var err error
-	switch {
-	case strings.HasPrefix(v, "CVSS:3.1/"):
-		_, err = gocvss31.ParseVector(v)
-	case strings.HasPrefix(v, "CVSS:4.0/"):
-		_, err = gocvss40.ParseVector(v)
-	default:
-		return false
-	}
-	return err == nil
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"vigil"
+	"vigil/internal/cvss"
 	"vigil/internal/engine"
 )
 
@@ -52,7 +53,7 @@ func (t *telling) posture(s *section) {
 func (t *telling) severity(f engine.Finding) vigil.Score {
 	score, there := t.scores[f.CVSS]
 	if !there {
-		score, _ = vigil.ScoreCVSS(f.CVSS) // of rules that were checked; otherwise 0
+		score, _ = cvss.Score(f.CVSS) // of rules that were checked; otherwise 0
 		t.scores[f.CVSS] = score
 	}
 	return score

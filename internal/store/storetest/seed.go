@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"vigil"
+	"vigil/internal/cvss"
 	"vigil/internal/store"
 )
 
@@ -63,7 +64,7 @@ func Vulnerabilities(scan vigil.Scan, n int, edit func(i int, v *vigil.Vulnerabi
 	out := make([]vigil.Vulnerability, n)
 	for i := range out {
 		vector := vectors[i%len(vectors)]
-		score, err := vigil.ScoreCVSS(vector)
+		score, err := cvss.Score(vector)
 		if err != nil {
 			panic(err)
 		}
