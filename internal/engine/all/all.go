@@ -30,7 +30,7 @@ type Config struct {
 	SecretsKey []byte
 	// SecretsRules is a gitleaks rule file; nil: the built-in rules.
 	SecretsRules []byte
-	// Dependencies configures the dependency scan: advisories and licenses.
+	// Dependencies holds the advisories.
 	Dependencies dependencies.Config
 	// BuiltIn enables the built-in rules for code. CodeRules, in the Semgrep rule language,
 	// extend or replace them.
