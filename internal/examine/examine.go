@@ -50,12 +50,12 @@ type request struct {
 	GrammarCache string   `json:"grammar_cache,omitempty"`
 }
 
-// parses tells whether syntax trees are needed.
+// parses reports whether syntax trees are needed.
 func (r *request) parses() bool {
 	return !r.Import && (len(r.Only) == 0 || slices.Contains(r.Only, "routes") || slices.Contains(r.Only, "code") && (r.BuiltIn || !r.Rules.Empty()))
 }
 
-// looksUp tells whether advisories are needed.
+// looksUp reports whether advisories are needed.
 func (r *request) looksUp() bool {
 	return !r.Import && r.Check == "" && (len(r.Only) == 0 || slices.Contains(r.Only, "dependencies"))
 }

@@ -75,7 +75,7 @@ var Digest = sync.OnceValues(func() (string, error) {
 // ruleRE is how a rule file begins. There is one rule in each.
 var ruleRE = regexp.MustCompile(`\Arules:\n  - id: (\S+)\n    languages: \[([^\]\n]*)\]\n`)
 
-// isFor tells whether one of the languages that a rule file lists is among some.
+// isFor reports whether one of the languages that a rule file lists is among some.
 func isFor(list []byte, languages []string) bool {
 	for name := range strings.SplitSeq(string(list), ",") {
 		if l, _ := rules.Language(strings.TrimSpace(name)); slices.Contains(languages, l) {

@@ -40,7 +40,7 @@ type Collection struct {
 // New returns a collection for a tree.
 func New() *Collection { return &Collection{files: map[string]*facts.File{}} }
 
-// Wants tells whether a file may have routes, by its path and the words in it.
+// Wants reports whether a file may have routes, by its path and the words in it.
 func Wants(path string, src []byte) bool { return registry().Wants(path, src) }
 
 // Look takes the facts of a file: one of which Wants is true, or that Link asks for.

@@ -113,7 +113,7 @@ func onEach(list []Ending, change func(*Ending)) []Ending {
 	return out
 }
 
-// EndsWith tells whether a text ends in one of some ways, but for what is no part of a name.
+// EndsWith reports whether a text ends in one of some ways, but for what is no part of a name.
 func EndsWith(text string, list []Ending) bool {
 	text = strings.TrimRightFunc(text, func(c rune) bool { return !isName(c) })
 	return slices.ContainsFunc(list, func(e Ending) bool {

@@ -135,7 +135,7 @@ func (r *reader) regex(n *yaml.Node, what string, anchored bool) *Regexp {
 	return re
 }
 
-// positive tells whether a formula can match by itself: it is no negation, and if it
+// positive reports whether a formula can match by itself: it is no negation, and if it
 // is All, something in it can.
 func (f *Formula) positive() bool {
 	switch f.Kind {

@@ -31,7 +31,7 @@ func Override(layers ...[]*Rule) []*Rule {
 	return slices.Concat(left...)
 }
 
-// Empty tells whether there is no file in any layer.
+// Empty reports whether there is no file in any layer.
 func (l Layers) Empty() bool {
 	return !slices.ContainsFunc(l, func(b Bundle) bool { return len(b) > 0 })
 }

@@ -49,7 +49,7 @@ func (r *Regexp) AfterQuote(inside bool) (words []string, alone bool) {
 	return nil, false
 }
 
-// isSpace tells whether an expression matches space of any length.
+// isSpace reports whether an expression matches space of any length.
 func isSpace(re *syntax.Regexp) bool {
 	if re.Op != syntax.OpStar && re.Op != syntax.OpPlus && re.Op != syntax.OpQuest || re.Sub[0].Op != syntax.OpCharClass {
 		return false

@@ -107,7 +107,7 @@ func IsRuleFile(p string) bool {
 
 var rulesRE = regexp.MustCompile(`(?m)^(?:rules|"rules"|'rules')[ \t]*:|^\{[ \t\r\n]*"?rules"?[ \t]*:`)
 
-// HasRules tells whether a text has a list "rules" at its top.
+// HasRules reports whether a text has a list "rules" at its top.
 func HasRules(text []byte) bool { return rulesRE.Match(text) }
 
 // Read reads the rules of one file.

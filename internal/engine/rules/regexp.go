@@ -159,7 +159,7 @@ func posix(name string, write bool) string {
 
 func (r *Regexp) String() string { return r.text }
 
-// Quick tells whether a search takes time linear in the text.
+// Quick reports whether a search takes time linear in the text.
 func (r *Regexp) Quick() bool { return r.fast != nil }
 
 // Names returns the names of the groups, "" for one that has none. The first is the
@@ -218,10 +218,10 @@ func (r *Regexp) First(text string) ([]int, error) {
 	return groups(m, offsets([]byte(text))), nil
 }
 
-// In tells whether the expression matches anywhere in a text, if that is quick to tell.
+// In reports whether the expression matches anywhere in a text, if that is quick to tell.
 func (r *Regexp) In(text []byte) bool { return r.fast == nil || r.fast().Match(text) }
 
-// Match tells whether the expression matches anywhere in text.
+// Match reports whether the expression matches anywhere in text.
 func (r *Regexp) Match(text string) bool {
 	if r.fast != nil {
 		return r.fast().MatchString(text)

@@ -179,7 +179,7 @@ func (r *reader) metavariable(n *yaml.Node, what string) string {
 	return s
 }
 
-// IsMetavariable tells whether s is the name of a metavariable: $X, $_, $...X, or $1
+// IsMetavariable reports whether s is the name of a metavariable: $X, $_, $...X, or $1
 // for what the first group of a regular expression matched.
 func IsMetavariable(s string) bool {
 	s, ok := strings.CutPrefix(s, "$")

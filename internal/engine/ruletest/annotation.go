@@ -50,7 +50,7 @@ func annotations(text string, rules []string) []annotation {
 	return out
 }
 
-// alone tells whether there is nothing but the annotation in a line.
+// alone reports whether there is nothing but the annotation in a line.
 func alone(line string) bool {
 	loc := annotationRE.FindStringIndex(line)
 	return loc != nil && strings.TrimSpace(line[:loc[0]]) == ""

@@ -38,7 +38,7 @@ type Result struct {
 	Err            error // the file, or a rule, could not be used
 }
 
-// Right tells whether all is as the comments want it, and nothing else is found.
+// Right reports whether all is as the comments want it, and nothing else is found.
 func (r *Result) Right() bool { return len(r.Wrong) == 0 }
 
 // Score is how many of how many were right.
@@ -148,7 +148,7 @@ func newTest(fsys fs.FS, p string) (*test, error) {
 	return t, nil
 }
 
-// isRules tells whether a file that could be the test of a rule for YAML holds rules
+// isRules reports whether a file that could be the test of a rule for YAML holds rules
 // itself.
 func isRules(fsys fs.FS, p string) bool {
 	text, err := fs.ReadFile(fsys, p)

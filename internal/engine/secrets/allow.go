@@ -63,7 +63,7 @@ func anyOf(list []string) (*lazyRegexp, error) {
 	return re, err
 }
 
-// allowsPath tells whether no secret in a file counts.
+// allowsPath reports whether no secret in a file counts.
 func (a *allowlist) allowsPath(path string) bool {
 	if a.paths == nil || a.all && (a.regexes != nil || a.stopwords != nil) {
 		return false
@@ -71,7 +71,7 @@ func (a *allowlist) allowsPath(path string) bool {
 	return (*a.paths)().MatchString(path)
 }
 
-// allows tells whether a find does not count. Paths alone were asked before.
+// allows reports whether a find does not count. Paths alone were asked before.
 func (a *allowlist) allows(path string, secret, match, line []byte) bool {
 	target := secret
 	switch a.target {

@@ -137,7 +137,7 @@ func bestOf(parts []*syntax.Regexp) (out anchor, found bool) {
 	return out, found
 }
 
-// looksAround tells whether re looks at the character before it, which check does not
+// looksAround reports whether re looks at the character before it, which check does not
 // see.
 func looksAround(re *syntax.Regexp) bool {
 	switch re.Op {

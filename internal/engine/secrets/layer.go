@@ -114,7 +114,7 @@ func (l *layer) inFile(s span) span {
 	return span{start, at(s.end, n, func(s segment) int { return s.from.end })}
 }
 
-// isNew tells whether a match was not in the layer before: something in it, or right
+// isNew reports whether a match was not in the layer before: something in it, or right
 // beside it, was decoded since.
 func (l *layer) isNew(m span) bool {
 	if l.depth == 0 {
@@ -129,7 +129,7 @@ func (l *layer) isNew(m span) bool {
 	return false
 }
 
-// isCut tells whether a match touches an edge of the layer behind which the file goes
+// isCut reports whether a match touches an edge of the layer behind which the file goes
 // on: what is there may make it another match, or none.
 func (l *layer) isCut(m span, file int) bool {
 	return m.start == 0 && l.place.start > 0 || m.end == len(l.text) && l.place.end < file

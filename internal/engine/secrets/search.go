@@ -38,7 +38,7 @@ const (
 	keyRun = 32
 )
 
-// holdsKey tells whether there is a key between its first and its last line: characters
+// holdsKey reports whether there is a key between its first and its last line: characters
 // of base64 in a row, of all kinds.
 func holdsKey(text []byte) bool {
 	length, kinds := 0, 0
@@ -181,7 +181,7 @@ func (l *looker) lookWith(ctx context.Context, r *rule, in *layer) error {
 	return ctx.Err()
 }
 
-// has tells whether a rule has found a secret in the same place before it was decoded
+// has reports whether a rule has found a secret in the same place before it was decoded
 // that often: one that names a key says so of its encoded and its decoded form.
 func (l *looker) has(f *find) bool {
 	return f.depth > 0 && slices.ContainsFunc(l.found, func(g find) bool {
@@ -220,7 +220,7 @@ func (s *ruleSet) wordsOf(r *rule, hits [][]int32, first int, out []span) []span
 	return out
 }
 
-// wanted tells whether the words are there without which the rule is not tried.
+// wanted reports whether the words are there without which the rule is not tried.
 func (r *rule) wanted(hits [][]int32) bool {
 	if len(r.keywordIDs) == 0 {
 		return true

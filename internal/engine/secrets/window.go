@@ -172,7 +172,7 @@ func decode(b []byte) (rune, int) {
 // maxRest is how far a match may reach for its rest to be tried on its own.
 const maxRest = 2048
 
-// mayMatch tells whether a match can be around the word at w.
+// mayMatch reports whether a match can be around the word at w.
 func (a *anchor) mayMatch(text []byte, w span) bool {
 	if a.check != nil && !(*a.check)().Match(text[w.start:min(len(text), w.start+a.near)]) {
 		return false

@@ -27,7 +27,7 @@ type Node struct {
 	Flags         uint32
 }
 
-// Is tells whether the node has all of these flags.
+// Is reports whether the node has all of these flags.
 func (n *Node) Is(flags uint32) bool { return n.Flags&flags == flags }
 
 // Tree is a parsed file.

@@ -61,7 +61,7 @@ func (r *run) lastOf(i uint32) *value {
 
 func isTrue(word string) bool { return strings.EqualFold(word, "true") }
 
-// namesError tells whether a variable or a function with this name is an error, or makes one.
+// namesError reports whether a variable or a function with this name is an error, or makes one.
 func namesError(word string) bool {
 	switch word {
 	case "New", "Errorf", "Wrap", "Wrapf":

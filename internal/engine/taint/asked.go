@@ -60,7 +60,7 @@ func (e *env) joinAsked(b *env) {
 	}
 }
 
-// isAbout tells whether a question is about a variable: it is that, or is compared with something.
+// isAbout reports whether a question is about a variable: it is that, or is compared with something.
 func (r *run) isAbout(i uint32, w name) bool {
 	n := r.unwrapped(i)
 	if n.op == opTest {

@@ -13,7 +13,7 @@ type spot struct {
 	asked bool // it is what a call such as request.get("name") returns
 }
 
-// within tells whether a spot is another one or a part of it.
+// within reports whether a spot is another one or a part of it.
 func (s spot) within(t spot) bool {
 	return s.root == t.root && len(s.path) >= len(t.path) && slices.Equal(s.path[:len(t.path)], t.path)
 }
@@ -53,7 +53,7 @@ func (e *env) joinChecked(b *env) {
 	}
 }
 
-// isChecked tells whether a node is a part of a variable that was checked.
+// isChecked reports whether a node is a part of a variable that was checked.
 func (r *run) isChecked(i uint32) bool {
 	if o := r.nodes[i].op; o != opField && o != opIndex && o != opCall {
 		return false

@@ -29,7 +29,7 @@ func (r *run) condition(i uint32) (v *value, yes, no *env) {
 	return v, y.env, n.env
 }
 
-// hasCheck tells whether there is a check in a node that depends on an outcome.
+// hasCheck reports whether there is a check in a node that depends on an outcome.
 func (r *run) hasCheck(i uint32) bool { return r.hasCheckIn(r.nodes[i].Span) }
 
 func (r *run) hasCheckIn(s Span) bool {
@@ -74,7 +74,7 @@ func together(a, b []spot) []spot {
 	return all[:min(len(all), maxChecked)]
 }
 
-// speaks tells whether a mark is about more than what makes clean: the answer to a question is clean anyhow.
+// speaks reports whether a mark is about more than what makes clean: the answer to a question is clean anyhow.
 func (m *mark) speaks() bool {
 	return m != nil && len(m.sources)+len(m.sinks)+len(m.from)+len(m.to) > 0
 }
@@ -99,7 +99,7 @@ func (r *run) oneOf(a, b outcome, first, second uint32) outcome {
 	return outcome{r.joinEnv(a.env, b.env), both}
 }
 
-// mentions tells whether a node speaks of a part of a variable: of that, of a part of it, or of what it is in,
+// mentions reports whether a node speaks of a part of a variable: of that, of a part of it, or of what it is in,
 // but not of the whole variable, if it is a part.
 func (r *run) mentions(i uint32, s spot) bool {
 	if !r.tick() {
@@ -166,7 +166,7 @@ func (r *run) passedIn(e *env, s spot) {
 	r.env = before
 }
 
-// turned tells whether a question is answered by yes if the check in it is answered by no, as in
+// turned reports whether a question is answered by yes if the check in it is answered by no, as in
 // list.indexOf(x) === -1, if that is known.
 func (r *run) turned(i uint32) (turned, known bool) {
 	n := r.unwrapped(i)
@@ -202,7 +202,7 @@ func (r *run) turned(i uint32) (turned, known bool) {
 	return !same, true
 }
 
-// equality tells whether an operator asks for the same or for something else.
+// equality reports whether an operator asks for the same or for something else.
 func equality(operator string) (same, known bool) {
 	switch operator {
 	case "==", "===", "in", "is", "=~", "eq", "instanceof":

@@ -136,12 +136,12 @@ func switched(subject, body string, fall bool, label func(l *lowerer, c uint32) 
 	}
 }
 
-// inField tells whether a child is in a field.
+// inField reports whether a child is in a field.
 func inField(fields ...string) func(l *lowerer, c uint32) bool {
 	return func(l *lowerer, c uint32) bool { return slices.Contains(fields, l.tree.FieldName(c)) }
 }
 
-// ofKind tells whether a child is of a kind.
+// ofKind reports whether a child is of a kind.
 func ofKind(kinds ...string) func(l *lowerer, c uint32) bool {
 	return func(l *lowerer, c uint32) bool { return slices.Contains(kinds, l.kind(c)) }
 }

@@ -34,7 +34,7 @@ func (r *run) elements(object *value, called string) func(i int) *value {
 	}
 }
 
-// leaves tells whether nothing of the elements goes into what a method returns, but by the function that
+// leaves reports whether nothing of the elements goes into what a method returns, but by the function that
 // it calls: that makes something else of each element, or lets none pass that it did not check.
 func (r *run) leaves(called string, args []argument) bool {
 	if !turns[called] && !filters[called] {

@@ -50,7 +50,7 @@ func (e *env) ownConstants() map[name]constant {
 	return e.constants
 }
 
-// sameMap tells whether two maps are one.
+// sameMap reports whether two maps are one.
 func sameMap[V any](a, b map[name]V) bool {
 	return reflect.ValueOf(a).UnsafePointer() == reflect.ValueOf(b).UnsafePointer()
 }

@@ -235,7 +235,7 @@ func (r *run) mixed(n *node, kids []uint32) *value {
 	return tainted(t)
 }
 
-// harmless tells whether the type of a node makes it clean.
+// harmless reports whether the type of a node makes it clean.
 func (r *run) harmless(n *node) bool { return r.harmlessBy(n.flags) }
 
 func (r *run) sequence(kids []uint32) *value {

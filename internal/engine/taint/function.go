@@ -303,7 +303,7 @@ func (r *run) literal(f int32, given func(i int) *value) *value {
 	return v
 }
 
-// idle tells whether there is nothing to follow through a function literal: no source in it, and
+// idle reports whether there is nothing to follow through a function literal: no source in it, and
 // nothing tainted that it could see.
 func (r *run) idle(f int32) bool {
 	if r.need[f] || len(r.active) > 0 || len(r.carried) > 0 || len(r.env.control) > 0 {

@@ -39,7 +39,7 @@ func (l *linker) inferFrom(c *class, target, v *node, typed map[name]name) {
 	}
 }
 
-// ofThis tells whether a node is a field of this.
+// ofThis reports whether a node is a field of this.
 func (l *linker) ofThis(n *node) bool {
 	if n.op != opField {
 		return false

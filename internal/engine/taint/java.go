@@ -170,7 +170,7 @@ func javaMethod(l *lowerer, n uint32) uint32 {
 	return l.add(n, opDefine, name(f))
 }
 
-// hasModifier tells whether a declaration has a word before it.
+// hasModifier reports whether a declaration has a word before it.
 func (l *lowerer) hasModifier(n uint32, modifier string) bool {
 	for c := range l.tree.Children(n) {
 		switch l.kind(c) {

@@ -104,7 +104,7 @@ func (r *run) unknown(n, callee *node, object, function *value, isThis bool, arg
 	return v
 }
 
-// ends tells whether a function does not return.
+// ends reports whether a function does not return.
 func (r *run) ends(callee *node, called string) bool {
 	objects, ok := r.traits.ends[called]
 	if !ok {
@@ -218,7 +218,7 @@ func (r *run) update(root name, path []name, args []argument, at Span) {
 	}
 }
 
-// nestedOnly tells whether what stands under a key has only parts of its own.
+// nestedOnly reports whether what stands under a key has only parts of its own.
 func nestedOnly(v *value, key name) bool {
 	p, ok := v.part(key)
 	return ok && p != nil && len(p.parts) > 0 && !slices.ContainsFunc(p.taints, func(x taint) bool { return x.in == nil })

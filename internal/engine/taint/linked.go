@@ -11,10 +11,10 @@ import (
 // unit is the file that the walk is in.
 func (r *run) unit() *unit { return &r.units[r.functions[r.frame.function].unit] }
 
-// atTop tells whether the walk is outside of functions.
+// atTop reports whether the walk is outside of functions.
 func (r *run) atTop() bool { return int(r.frame.function) < len(r.units) }
 
-// nested tells whether a function stands in another.
+// nested reports whether a function stands in another.
 func (r *run) nested(fn *function) bool { return int(fn.parent) >= len(r.units) }
 
 // class is the class of a name where the walk is.
@@ -125,7 +125,7 @@ func (r *run) imported(w name) (found, bool) {
 	return found{}, false
 }
 
-// shadowed tells whether a variable has the name of something in another file. One of which
+// shadowed reports whether a variable has the name of something in another file. One of which
 // nothing is known may be what holds the import itself.
 func (r *run) shadowed(w name) bool {
 	v, ok := r.env.vars[w]

@@ -27,7 +27,7 @@ var (
 	servedRE = regexp.MustCompile(`^(?:[fF]ind|[lL]oad|[fF]etch|[lL]ist|[sS]elect)`)
 )
 
-// looksUp tells whether a call is a look-up, by its name and that of its object.
+// looksUp reports whether a call is a look-up, by its name and that of its object.
 func (r *run) looksUp(callee *node, called string) bool {
 	base := ""
 	if callee.op == opField {

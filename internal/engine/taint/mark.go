@@ -198,7 +198,7 @@ func (r *run) at(s Span) []uint32 {
 // label returns the number of a label.
 func (r *run) label(l string) int32 { return int32(slices.Index(r.labels, l)) }
 
-// allows tells whether taint has what is required.
+// allows reports whether taint has what is required.
 func (r *run) allows(q Requires, t taints) bool {
 	return q(func(label string) bool {
 		n := r.label(label)

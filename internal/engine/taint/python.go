@@ -259,7 +259,7 @@ func pythonFunction(l *lowerer, n uint32) uint32 {
 	return l.add(n, opDefine, name(f))
 }
 
-// decorated tells whether a definition has a decorator.
+// decorated reports whether a definition has a decorator.
 func (l *lowerer) decorated(n uint32, decorator string) bool {
 	p := l.tree.Nodes[n].Parent
 	if l.kind(p) != "decorated_definition" {

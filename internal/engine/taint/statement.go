@@ -177,7 +177,7 @@ func (r *run) cases(n *node, kids []uint32) *value {
 	return v
 }
 
-// labelled tells whether all labels of a case are constants.
+// labelled reports whether all labels of a case are constants.
 func (r *run) labelled(k uint32) bool {
 	c := &r.nodes[k]
 	if c.op != opCase || c.to-c.first < 2 {
@@ -191,7 +191,7 @@ func (r *run) labelled(k uint32) bool {
 	return true
 }
 
-// isConstant tells whether a node is a constant, or several.
+// isConstant reports whether a node is a constant, or several.
 func (r *run) isConstant(i uint32) bool {
 	n := &r.nodes[i]
 	switch n.op {
@@ -203,7 +203,7 @@ func (r *run) isConstant(i uint32) bool {
 	return false
 }
 
-// exhaustive tells whether one of the cases takes what no other does.
+// exhaustive reports whether one of the cases takes what no other does.
 func (r *run) exhaustive(cases []uint32) bool {
 	return slices.ContainsFunc(cases, func(k uint32) bool {
 		c := &r.nodes[k]

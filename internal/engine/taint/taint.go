@@ -28,7 +28,7 @@ type Span struct{ Start, End uint32 }
 
 func (s Span) contains(o Span) bool { return s.Start <= o.Start && o.End <= s.End }
 
-// Requires tells whether the labels that are there are enough. It must depend on
+// Requires reports whether the labels that are there are enough. It must depend on
 // nothing else.
 type Requires func(has func(label string) bool) bool
 

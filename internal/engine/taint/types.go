@@ -93,7 +93,7 @@ func enumeration(l *lowerer, n uint32) uint32 {
 	return c
 }
 
-// harmlessField tells whether the type of a field makes it clean.
+// harmlessField reports whether the type of a field makes it clean.
 func (r *run) harmlessField(of *value, key name) bool {
 	if of.what == 0 {
 		return false
@@ -106,17 +106,17 @@ func (r *run) harmlessField(of *value, key name) bool {
 	return r.harmlessBy(r.classes[c].harmless[key]) || typed && r.harmlessClass(r.classIn(t.unit, t.name))
 }
 
-// harmlessParam tells whether the type of a parameter makes it clean.
+// harmlessParam reports whether the type of a parameter makes it clean.
 func (r *run) harmlessParam(n *node) bool {
 	return r.harmless(n) || n.name != noName && r.harmlessClass(r.class(n.name))
 }
 
-// harmlessClass tells whether the values of a class, if there is one, are all known.
+// harmlessClass reports whether the values of a class, if there is one, are all known.
 func (r *run) harmlessClass(c int32, ok bool) bool {
 	return ok && r.classes[c].enum && r.spec.Options.SafeNumbers
 }
 
-// harmlessBy tells whether what is known of a type makes it clean.
+// harmlessBy reports whether what is known of a type makes it clean.
 func (r *run) harmlessBy(f flags) bool {
 	return f&flagNumber != 0 && r.spec.Options.SafeNumbers || f&flagBool != 0 && r.spec.Options.SafeBooleans
 }

@@ -253,7 +253,7 @@ func sizeOf(parts []part) int32 {
 	return size
 }
 
-// equal tells whether two values are tainted alike; the ways there may differ.
+// equal reports whether two values are tainted alike; the ways there may differ.
 func (v *value) equal(w *value) bool {
 	if v == w {
 		return true
@@ -269,12 +269,12 @@ func (v *value) equal(w *value) bool {
 	return true
 }
 
-// any tells whether anything taints a value or a part of it.
+// any reports whether anything taints a value or a part of it.
 func (v *value) any() bool {
 	return v != nil && (len(v.taints) > 0 || slices.ContainsFunc(v.parts, func(p part) bool { return p.value.any() }))
 }
 
-// deeper tells whether a value has parts of parts on more than n levels.
+// deeper reports whether a value has parts of parts on more than n levels.
 func (v *value) deeper(n int) bool {
 	return v != nil && slices.ContainsFunc(v.parts, func(p part) bool { return n == 0 || p.value.deeper(n-1) })
 }
