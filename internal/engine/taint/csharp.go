@@ -68,7 +68,7 @@ func csharpDeclaration(l *lowerer, n uint32) uint32 {
 	return l.add(n, opBlock, noName, kids...)
 }
 
-// csharpDeclarator is a variable or a field with its value behind it.
+// csharpDeclarator is a variable or a field with its initializer.
 func csharpDeclarator(l *lowerer, n uint32) uint32 {
 	c := l.children(n)
 	if len(c) == 0 {
@@ -101,7 +101,7 @@ func csharpMember(l *lowerer, n uint32) uint32 {
 	return l.add(n, opField, l.csharpName(n), l.lower(e))
 }
 
-// csharpName is the name of a member, without its types.
+// csharpName is the name of a member, without type arguments.
 func (l *lowerer) csharpName(n uint32) name {
 	c, ok := l.in(n, "name")
 	if ok && l.kind(c) == "generic_name" {
@@ -332,7 +332,7 @@ func csharpClass(l *lowerer, n uint32) uint32 {
 	return l.newClass(n, l.wordIn(n, "name"), bases, func() []uint32 {
 		l.fields = map[name]bool{}
 		if params, ok := l.childOf(n, "parameter_list"); ok {
-			// What the whole class is given is known in all of its methods.
+			// Primary constructor parameters are visible in all methods of the class.
 			for _, c := range l.children(params) {
 				l.fields[l.wordIn(c, "name")] = true
 				l.csharpType(c)
@@ -359,7 +359,7 @@ func csharpClass(l *lowerer, n uint32) uint32 {
 	})
 }
 
-// csharpType notes the type of a field of the class.
+// csharpType records the type of a field of the class.
 func (l *lowerer) csharpType(n uint32) {
 	if t, ok := l.in(n, "type"); ok {
 		l.fieldOf(l.class, l.wordIn(n, "name"), t, l.typeName(t))
