@@ -8,9 +8,9 @@ import (
 	"strings"
 )
 
-// Expr is an expression of a comparison, in the part of Python's language that rules
-// use: numbers, texts, lists, metavariables, operators, and a few functions. What
-// taint requires, such as "A and not B", is one as well.
+// Expr is a comparison expression in the subset of Python that rules use: numbers, strings,
+// lists, metavariables, operators, and a few functions. Requirements on taint labels, such as
+// "A and not B", are parsed the same way.
 type Expr struct {
 	op   string // an operator, "call", "list", "literal" or "name"
 	name string
@@ -34,7 +34,7 @@ func ParseExpr(text string) (*Expr, error) {
 	return e, nil
 }
 
-// Names returns the metavariables and other names in the expression, each once.
+// Names returns the metavariables and other names in the expression, without duplicates.
 func (e *Expr) Names() []string {
 	var out []string
 	seen := map[string]bool{}
@@ -117,8 +117,8 @@ func (p *exprParser) scan(s string) error {
 	return nil
 }
 
-// quoted reads a text in quotes. Escapes that are not known stay as they are, as in
-// Python, for regular expressions are often written so.
+// quoted reads a string literal. Unknown escapes are kept, as in Python, because regular
+// expressions are often written that way.
 func quoted(s string, raw bool) (text string, size int, err error) {
 	var b strings.Builder
 	for i := 1; i < len(s); i++ {
@@ -175,7 +175,7 @@ func (p *exprParser) accept(text string) bool {
 	return false
 }
 
-// precedence lists the binary operators, those that bind least first.
+// precedence lists the binary operators by ascending precedence.
 var precedence = [][]string{
 	{"or", "||"}, {"and", "&&"}, nil /* not */, {"==", "!=", "<=", ">=", "<", ">", "in", "not in"},
 	{"|"}, {"^"}, {"&"}, {"<<", ">>"}, {"+", "-"}, {"*", "//", "/", "%"},
@@ -329,8 +329,8 @@ func (p *exprParser) list(end string) (of []*Expr, err error) {
 	return of, nil
 }
 
-// exprFunctions are the functions that a comparison may call, with how many arguments
-// they take.
+// exprFunctions are the functions that a comparison may call, with their number of
+// arguments.
 var exprFunctions = map[string]int{
 	"int": 1, "float": 1, "str": 1, "len": 1, "abs": 1, "lower": 1, "upper": 1,
 	"re.match": 2, "re.search": 2, "today": 0, "strptime": 1, "parse_promql_duration": 1,
@@ -371,8 +371,8 @@ func number(s string) (*Expr, error) {
 	return &Expr{op: "literal", lit: v}, nil
 }
 
-// ParseNumber reads a number as source code has them: int64 or float64. Underscores and
-// the letters behind a number in Java or C are left off.
+// ParseNumber parses a number in source code: int64 or float64. Underscores and the suffixes
+// of Java and C are ignored.
 func ParseNumber(s string) (any, bool) {
 	s = strings.ReplaceAll(s, "_", "")
 	if s == "" {

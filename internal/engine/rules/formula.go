@@ -6,8 +6,8 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// The operators by which a formula can begin. Of the classic ones a rule has exactly
-// one; the newer syntax, under match, writes the same things more shortly.
+// The operators that a formula can start with. A rule has exactly one of the classic ones; the
+// newer syntax, under match, is a shorter form of the same.
 var formulaKeys = map[string]bool{
 	"pattern": true, "patterns": true, "pattern-either": true, "pattern-regex": true,
 	"pattern-inside": true, "pattern-not": true, "pattern-not-inside": true, "pattern-not-regex": true,
@@ -22,7 +22,7 @@ var conditionKeys = map[string]bool{
 // maxDepth is how deeply formulas may be nested.
 const maxDepth = 100
 
-// classic reads the one formula among entries. Those that are none are returned.
+// classic reads the one formula among entries. It returns the other entries.
 func (r *reader) classic(entries []entry, depth int) (f *Formula, rest []entry) {
 	for _, e := range entries {
 		switch {
@@ -96,7 +96,7 @@ func (r *reader) operator(e entry, depth int) *Formula {
 	return f
 }
 
-// leaf reads a pattern of code.
+// leaf reads a code pattern.
 func (r *reader) leaf(e entry) *Formula {
 	text := r.string(e.value, e.name)
 	if strings.TrimSpace(text) == "" && !r.failed {
@@ -105,7 +105,7 @@ func (r *reader) leaf(e entry) *Formula {
 	return &Formula{Place: r.place(e.value), Kind: Pattern, Pattern: text}
 }
 
-// leafOrFormula reads what may be a pattern or a whole formula.
+// leafOrFormula reads either a pattern or a whole formula.
 func (r *reader) leafOrFormula(e entry, depth int) *Formula {
 	if e.value.Kind != yaml.MappingNode {
 		return r.leaf(e)
@@ -135,8 +135,8 @@ func (r *reader) regex(n *yaml.Node, what string, anchored bool) *Regexp {
 	return re
 }
 
-// positive reports whether a formula can match by itself: it is no negation, and if it
-// is All, something in it can.
+// positive reports whether a formula can match by itself: it is not a negation, and if it
+// is All, one of its operands can.
 func (f *Formula) positive() bool {
 	switch f.Kind {
 	case Not:

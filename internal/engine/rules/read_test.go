@@ -9,7 +9,7 @@ import (
 	"vigil/internal/engine/rules"
 )
 
-// head is a rule without what it looks for.
+// head is a rule without a pattern.
 const head = "rules:\n- id: r\n  languages: [python]\n  severity: ERROR\n  message: m\n"
 
 func TestProblems(t *testing.T) {
@@ -198,8 +198,8 @@ func TestBundle(t *testing.T) {
 	}
 }
 
-// TestAliases holds that a file whose aliases stand for much more than itself is refused
-// rather than read.
+// TestAliases checks that a file whose aliases expand to much more than itself is
+// rejected.
 func TestAliases(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("x0: &x0 [{pattern: a}, {pattern: a}]\n")

@@ -27,7 +27,7 @@ const nodeBytes = 24 // as in shim.c
 type instance struct {
 	module      api.Module
 	memoryLimit uint64
-	functions   map[string]api.Function // each has a stack, which is made and grown once
+	functions   map[string]api.Function // each has a stack, which is allocated and grown once
 }
 
 func (m *machine) start(grammar wazero.CompiledModule) (*instance, error) {
@@ -83,7 +83,7 @@ func (i *instance) function(name string) api.Function {
 }
 
 func (i *instance) Parse(ctx context.Context, src []byte) ([]Node, error) {
-	if uint64(len(src)) >= i.memoryLimit { // so the length has 32 bits, too
+	if uint64(len(src)) >= i.memoryLimit { // so the length fits into 32 bits
 		return nil, ErrMemory
 	}
 	at, err := i.call(ctx, "room", uint64(len(src)))

@@ -31,7 +31,7 @@ func newMachine(cacheDir string, memoryLimit uint64) (*machine, error) {
 	pages := min(memoryLimit/pageBytes, 1<<16)
 	config := wazero.NewRuntimeConfig().WithCompilationCache(cache).WithMemoryLimitPages(uint32(pages))
 	m := &machine{memoryLimit: pages * pageBytes, cache: cache, runtime: wazero.NewRuntimeWithConfig(ctx, config)}
-	// wazero could watch the context by itself, but then all code takes twice as long.
+	// wazero could watch the context itself, but then all code takes twice as long.
 	_, err := m.runtime.NewHostModuleBuilder("env").NewFunctionBuilder().
 		WithGoFunction(api.GoFunc(cancelled), nil, []api.ValueType{api.ValueTypeI32}).
 		Export("cancelled").Instantiate(ctx)
@@ -42,7 +42,7 @@ func newMachine(cacheDir string, memoryLimit uint64) (*machine, error) {
 	return m, nil
 }
 
-// cancelled is what shim.c asks now and then.
+// cancelled is polled by shim.c.
 func cancelled(ctx context.Context, result []uint64) {
 	result[0] = 0
 	if ctx.Err() != nil {
