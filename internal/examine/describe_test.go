@@ -74,7 +74,7 @@ func unpacked(t *testing.T, packed []byte) string {
 	return string(all)
 }
 
-// TestDescription has both formats, and says in which of them the tree describes its API.
+// TestDescription checks both formats, and that the format of the tree's own API description is reported.
 func TestDescription(t *testing.T) {
 	d, _, err := describeHere("acme/api", []engine.Route{{Method: "GET", Path: "/users", File: "a.go", Line: 3, Documented: "api/openapi.yml"}})
 	if err != nil || d.Format != "yaml" {
@@ -95,8 +95,8 @@ func TestDescription(t *testing.T) {
 	}
 }
 
-// TestDescriptionIsBounded: of an API that is too large the first routes are described,
-// in both formats the same, and what is left out is counted in both and in the coverage.
+// TestDescriptionIsBounded: of an API that is too large the first routes are described, the
+// same in both formats, and the rest is counted in both and in the coverage.
 func TestDescriptionIsBounded(t *testing.T) {
 	list := make([]engine.Route, 2000)
 	for i := range list {
@@ -127,7 +127,7 @@ func TestDescriptionIsBounded(t *testing.T) {
 	}
 }
 
-// TestDescriptionIsNotBelieved before it was checked.
+// TestDescriptionIsNotBelieved: an invalid description is rejected.
 func TestDescriptionIsNotBelieved(t *testing.T) {
 	good := described(t, "json", `{"a":1}`, "a: 1\n")
 	if err := checkDescription(good); err != nil {

@@ -147,8 +147,8 @@ func incompressible(n int) string {
 	return string(b)
 }
 
-// TestCheckRulesIsBounded holds that rules which would take all time or memory take that
-// of a process which is then ended.
+// TestCheckRulesIsBounded checks that rules which would use up all time or memory only use that
+// of a process, which is then killed.
 func TestCheckRulesIsBounded(t *testing.T) {
 	c := newChecker(t)
 	deep := plain("rules:\n" + oneRule("r", "python", "pattern: '"+strings.Repeat("f(", 400_000)+"'"))
@@ -161,7 +161,7 @@ func TestCheckRulesIsBounded(t *testing.T) {
 	}
 }
 
-// TestCheckRulesWaits holds that no more are checked at once than there is memory for.
+// TestCheckRulesWaits checks the limit of concurrent checks.
 func TestCheckRulesWaits(t *testing.T) {
 	c := newChecker(t)
 	for range checksAtOnce {
@@ -174,8 +174,8 @@ func TestCheckRulesWaits(t *testing.T) {
 	}
 }
 
-// TestTeamsCheckRulesInTurn has one team send many bundles: it holds one slot, may have one
-// more wait for it, and another team comes at once.
+// TestTeamsCheckRulesInTurn has one team send many bundles: it gets one slot, one more bundle
+// may wait, and another team gets its slot at once.
 func TestTeamsCheckRulesInTurn(t *testing.T) {
 	c := NewRuleChecker(true, "", nil)
 	enter := func(team vigil.TeamID) <-chan func() {
@@ -214,7 +214,7 @@ func TestTeamsCheckRulesInTurn(t *testing.T) {
 	default:
 	}
 
-	// Who gives up leaves no trace.
+	// A caller that gives up leaves no trace.
 	soon, cancel := context.WithCancel(ctx)
 	cancel()
 	if _, err := c.enter(soon, "third"); vigil.KindOf(err) != vigil.Unavailable || there("third") != 0 {
