@@ -67,7 +67,7 @@ func (t *Tree) Each(ctx context.Context, report func(Finding), look func(ctx con
 						continue
 					}
 					if err != nil && !errors.Is(err, errFileTime) {
-						cancel(fmt.Errorf("look at %s: %w", t.files[i].Path, err))
+						cancel(fmt.Errorf("scan %s: %w", t.files[i].Path, err))
 						return
 					}
 					skips[i] = skip

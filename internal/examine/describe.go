@@ -68,7 +68,7 @@ func (d *describing) handle(m engine.Message) error {
 	d.finished = true
 	c := *m.Coverage
 	if c.Detector == routes.Name && d.omitted > 0 {
-		reason := fmt.Sprintf("the API description is limited to %d MiB: %d of %d routes are left out of it", maxDescription>>20, d.omitted, len(d.routes))
+		reason := fmt.Sprintf("the API description is limited to %d MiB and omits %d of %d routes", maxDescription>>20, d.omitted, len(d.routes))
 		c.Skipped = append(c.Skipped[:len(c.Skipped):len(c.Skipped)], engine.Skip{Rule: routes.Name, Reason: reason})
 	}
 	return d.encode(line{Message: engine.Message{Coverage: &c}})
@@ -115,7 +115,7 @@ func (d *describing) send(format string, packed []byte) error {
 func addDescription(to *vigil.ScanRoutes, p descriptionPart) error {
 	text := map[string]*[]byte{"json": &to.JSON, "yaml": &to.YAML}[p.Format]
 	if text == nil || p.Own != "json" && p.Own != "yaml" || len(*text)+len(p.Packed) > maxPacked {
-		return fmt.Errorf("read what the engine said: %d bytes more are no API description in %q", len(p.Packed), p.Format)
+		return fmt.Errorf("read engine output: %d more bytes are not an API description in %q", len(p.Packed), p.Format)
 	}
 	to.Format = p.Own
 	*text = append(*text, p.Packed...)
@@ -133,13 +133,13 @@ func checkDescription(d vigil.ScanRoutes) error {
 		err = jsontext.Check(text, maxJSON)
 	}
 	if err != nil {
-		return fmt.Errorf("read what the engine said: the API description: %w", err)
+		return fmt.Errorf("read engine output: the API description: %w", err)
 	}
 	if text, err = gzip.NewReader(bytes.NewReader(d.YAML)); err != nil {
-		return fmt.Errorf("read what the engine said: the API description: %w", err)
+		return fmt.Errorf("read engine output: the API description: %w", err)
 	}
 	if n, err := io.Copy(io.Discard, io.LimitReader(text, maxYAML+1)); err != nil || n > maxYAML {
-		return fmt.Errorf("read what the engine said: the API description in YAML has %d bytes or more: %w", n, err)
+		return fmt.Errorf("read engine output: the API description in YAML has %d bytes or more: %w", n, err)
 	}
 	return nil
 }

@@ -121,7 +121,7 @@ func TestDescriptionIsBounded(t *testing.T) {
 	if want := fmt.Sprintf("x-omitted:\n    routes: %d\n", omitted); !strings.Contains(asYAML, want) {
 		t.Errorf("the YAML ends with %s", asYAML[len(asYAML)-100:])
 	}
-	want := fmt.Sprintf("the API description is limited to 8 MiB: %d of 2000 routes are left out of it", omitted)
+	want := fmt.Sprintf("the API description is limited to 8 MiB and omits %d of 2000 routes", omitted)
 	if len(c.Skipped) != 1 || c.Skipped[0].Reason != want {
 		t.Errorf("%+v", c.Skipped)
 	}

@@ -65,7 +65,7 @@ func (r *request) advisories() dependencies.Config {
 	if len(r.Records) > 0 {
 		known, err := advisory.NewMemory(r.Records)
 		if err != nil {
-			return dependencies.Config{Missing: "the advisories of the sample cannot be read: " + err.Error()}
+			return dependencies.Config{Missing: "dependencies not checked: the advisories of the sample cannot be read: " + err.Error()}
 		}
 		return dependencies.Config{Advisories: known, Digest: "sample"}
 	}
@@ -77,9 +77,9 @@ func (r *request) advisories() dependencies.Config {
 	case errors.Is(err, fs.ErrNotExist):
 		return dependencies.Config{}
 	case errors.Is(err, advisory.ErrFormat):
-		return dependencies.Config{Missing: "dependencies were not looked at, for the file of advisories is damaged"}
+		return dependencies.Config{Missing: "dependencies not checked: the advisory database is damaged"}
 	case err != nil: // its text has a path on the server
-		return dependencies.Config{Missing: "dependencies were not looked at, for the file of advisories cannot be read"}
+		return dependencies.Config{Missing: "dependencies not checked: the advisory database cannot be read"}
 	}
 	return dependencies.Config{Advisories: known, Digest: known.Status.Digest}
 }
@@ -203,7 +203,7 @@ func (e *Examiner) run(ctx context.Context, snapshot *os.File, r request, progre
 	err = e.Sandbox.Run(ctx, snapshot, asked, func(text []byte) error {
 		var m line
 		if err := json.Unmarshal(text, &m); err != nil {
-			return fmt.Errorf("read what the engine said: %w", err)
+			return fmt.Errorf("read engine output: %w", err)
 		}
 		switch {
 		case m.Progress != nil:
@@ -227,7 +227,7 @@ func (e *Examiner) run(ctx context.Context, snapshot *os.File, r request, progre
 			}
 		case m.Route != nil:
 			if r.Title != "" || !routes.Valid(*m.Route) {
-				return fmt.Errorf("read what the engine said: %q is no route", m.Route.Method)
+				return fmt.Errorf("read engine output: %q is not a route", m.Route.Method)
 			}
 			if len(report.Routes) == maxRoutes {
 				return explain("The source has more routes than can be recorded.", nil)
@@ -235,7 +235,7 @@ func (e *Examiner) run(ctx context.Context, snapshot *os.File, r request, progre
 			report.Routes = append(report.Routes, *m.Route)
 		case m.Wiki != nil:
 			if !wiki.Valid(*m.Wiki) {
-				return fmt.Errorf("read what the engine said: a text of %d bytes is no wiki", len(*m.Wiki))
+				return fmt.Errorf("read engine output: %d bytes are not a wiki", len(*m.Wiki))
 			}
 			report.Wiki = *m.Wiki
 		}
@@ -246,13 +246,13 @@ func (e *Examiner) run(ctx context.Context, snapshot *os.File, r request, progre
 	}
 	switch {
 	case errors.Is(err, sandbox.ErrTimeout):
-		return report, explain("The source took too long to examine.", err)
+		return report, explain("The scan of the source took too long.", err)
 	case errors.Is(err, sandbox.ErrMemory):
-		return report, explain("The source needed too much memory to examine.", err)
+		return report, explain("The scan of the source needed too much memory.", err)
 	case errors.Is(err, sandbox.ErrOutput):
 		return report, explain("The source has more findings than can be recorded.", err)
 	case errors.Is(err, sandbox.ErrUnsupported):
-		return report, explain("Scans cannot be confined on this machine. The operator can see why in the log of the server, and allow scans all the same with --sandbox best-effort.", err)
+		return report, explain("This machine cannot sandbox scans. The server log says why. The operator can allow scans anyway with --sandbox best-effort.", err)
 	}
 	return report, err
 }

@@ -28,11 +28,11 @@ type Findings struct {
 func NewFindings() (*Findings, error) {
 	file, err := os.CreateTemp("", "vigil-findings-*")
 	if err != nil {
-		return nil, fmt.Errorf("make a file for findings: %w", err)
+		return nil, fmt.Errorf("create a file for findings: %w", err)
 	}
 	if err := os.Remove(file.Name()); err != nil { // it exists while it is open
 		file.Close()
-		return nil, fmt.Errorf("make a file for findings: %w", err)
+		return nil, fmt.Errorf("create a file for findings: %w", err)
 	}
 	return &Findings{file: file, w: bufio.NewWriterSize(file, 64<<10)}, nil
 }
@@ -56,7 +56,7 @@ func (l *Findings) Add(f engine.Finding) error {
 		return fmt.Errorf("encode finding: %w", err)
 	}
 	if _, err := l.w.Write(text); err != nil {
-		return fmt.Errorf("keep finding: %w", err)
+		return fmt.Errorf("store finding: %w", err)
 	}
 	e.Offset, e.length = l.size, len(text)
 	l.size += int64(len(text))
@@ -105,7 +105,7 @@ func (l *Findings) LeaveOutKnown(known func(fingerprint string) bool) {
 // Read returns the finding of an entry, also as JSON.
 func (l *Findings) Read(e *Entry) (f engine.Finding, text []byte, err error) {
 	if err := l.w.Flush(); err != nil {
-		return f, nil, fmt.Errorf("keep finding: %w", err)
+		return f, nil, fmt.Errorf("store finding: %w", err)
 	}
 	text = make([]byte, e.length)
 	if _, err := l.file.ReadAt(text, e.Offset); err != nil {

@@ -20,7 +20,7 @@ func (e *Examiner) Import(ctx context.Context, snapshot *os.File) (Report, error
 		return report, said
 	}
 	if err != nil && ctx.Err() == nil {
-		return report, explain("The document of the import could not be read to its end.", err)
+		return report, explain("The imported SARIF document could not be read completely.", err)
 	}
 	return report, err
 }

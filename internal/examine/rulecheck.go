@@ -118,7 +118,7 @@ func (c *RuleChecker) enter(ctx context.Context, team vigil.TeamID) (leave func(
 	}
 	if t.there == checksOfTeam {
 		c.mu.Unlock()
-		return nil, &vigil.Error{Kind: vigil.RateLimited, Code: "rate_limited", Message: "Other rules of this team are being checked. Wait until they are, then send yours."}
+		return nil, &vigil.Error{Kind: vigil.RateLimited, Code: "rate_limited", Message: "Other rules of this team are still being checked. Try again when that is done."}
 	}
 	t.there++
 	c.mu.Unlock()
@@ -187,7 +187,7 @@ func (c *RuleChecker) Check(ctx context.Context, team vigil.TeamID, b vigil.Rule
 }
 
 func busy(cause error) error {
-	return &vigil.Error{Kind: vigil.Unavailable, Code: "unavailable", Message: "The server is busy with the rules of others. Try again in a moment.", Err: cause}
+	return &vigil.Error{Kind: vigil.Unavailable, Code: "unavailable", Message: "The server is busy checking the rules of other teams. Try again in a moment.", Err: cause}
 }
 
 // judge separates invalid rules from valid ones that are only partly supported.
@@ -228,7 +228,7 @@ func believed(r vigil.Rule) (_ vigil.Rule, err error) {
 	known := func(l string) bool { _, ok := rules.Language(l); return ok }
 	if r.ID == "" || len(r.ID) > 1000 || r.Mode != "search" && r.Mode != "taint" || r.Status != vigil.ActiveRule && r.Status != vigil.UnusableRule ||
 		r.Confidence < 0 || r.Confidence > vigil.MaxScore || r.Line < 1 || slices.ContainsFunc(r.Languages, func(l string) bool { return !known(l) }) {
-		return r, fmt.Errorf("a rule is not to be believed: %q", r.ID)
+		return r, fmt.Errorf("the rule checker reported an invalid rule: %q", r.ID)
 	}
 	r.Origin, r.Problems = vigil.TeamRule, nil
 	r.Severity, err = vigil.ScoreCVSS(r.CVSS)
@@ -243,16 +243,16 @@ func (c *RuleChecker) ask(ctx context.Context, r request, hear func(said) error)
 	}
 	nothing, err := os.CreateTemp("", "vigil-rules-")
 	if err != nil {
-		return fmt.Errorf("make a file for the rules: %w", err)
+		return fmt.Errorf("create a file for the rules: %w", err)
 	}
 	defer nothing.Close()
 	if err := errors.Join(os.Remove(nothing.Name()), engine.NewSnapshotWriter(nothing).Close()); err != nil {
-		return fmt.Errorf("make a file for the rules: %w", err)
+		return fmt.Errorf("create a file for the rules: %w", err)
 	}
 	err = c.sandbox.Run(ctx, nothing, asked, func(line []byte) error {
 		var s said
 		if err := json.Unmarshal(line, &s); err != nil {
-			return fmt.Errorf("read what was said of rules: %w", err)
+			return fmt.Errorf("read rule checker output: %w", err)
 		}
 		return hear(s)
 	})
@@ -265,7 +265,7 @@ func (c *RuleChecker) ask(ctx context.Context, r request, hear func(said) error)
 		return busy(err)
 	case errors.Is(err, sandbox.ErrUnsupported):
 		return &vigil.Error{Kind: vigil.Unavailable, Code: "unavailable", Err: err,
-			Message: "Rules cannot be checked on this machine, because it cannot confine what reads them. The operator can allow it all the same with --sandbox best-effort."}
+			Message: "This machine cannot sandbox the rule check. The operator can allow it anyway with --sandbox best-effort."}
 	}
 	return err
 }

@@ -100,7 +100,7 @@ func TestCheckRulesRefuses(t *testing.T) {
 		says   []string
 	}{
 		"a pattern that is none": {packed(t, map[string]string{"x/p.yaml": "rules:\n" + good + oneRule("bad", "python", "pattern: 'f(('"), "y.yaml": "rules:\n" + oneRule("worse", "klingon", "pattern: x")}), "rules_invalid",
-			[]string{"x/p.yaml:11:12: bad: not a pattern of python", `y.yaml:3:15: worse: the language "klingon" is not known`}},
+			[]string{"x/p.yaml:11:12: bad: not a valid python pattern", `y.yaml:3:15: worse: the language "klingon" is not known`}},
 		"a regular expression that is none": {plain("rules:\n" + oneRule("re", "regex", "pattern-regex: '(a'")), "rules_invalid", []string{"rules.yaml:6:18: re: pattern-regex: regular expression: error parsing regexp: missing closing )"}},
 		"an id twice":                       {packed(t, map[string]string{"a.yaml": "rules:\n" + good, "b.yaml": "rules:\n" + good}), "rules_invalid", []string{"b.yaml:2:3: good: another rule for python has this id, at a.yaml:2:3"}},
 		"the id of the operator":            {plain("rules:\n" + oneRule("policy", "python", "pattern: x")), "rules_invalid", []string{"rules.yaml:2:1: policy: the operator"}},

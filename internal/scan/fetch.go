@@ -172,7 +172,7 @@ func (src *Source) narrow(ctx context.Context, s store.ScanInProgress, c *source
 func writeBefore(ctx context.Context, c *source.Checkout, commit string, wanted func(string) bool, path string) error {
 	file, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
 	if err != nil {
-		return fmt.Errorf("make a file for what was before: %w", err)
+		return fmt.Errorf("create a file for the base of the pull request: %w", err)
 	}
 	defer file.Close()
 	w := engine.NewSnapshotWriter(file)

@@ -22,11 +22,11 @@ const importName = "import.sarif"
 func (r *Runner) carryOutImport(ctx context.Context, s store.ScanInProgress, l store.Lease, in vigil.Import, began time.Time) error {
 	snapshot, err := os.CreateTemp("", "vigil-import-*")
 	if err != nil {
-		return fmt.Errorf("make a file for the import: %w", err)
+		return fmt.Errorf("create a file for the import: %w", err)
 	}
 	defer snapshot.Close()
 	if err := os.Remove(snapshot.Name()); err != nil { // it exists while it is open
-		return fmt.Errorf("make a file for the import: %w", err)
+		return fmt.Errorf("create a file for the import: %w", err)
 	}
 	if err := r.writeImport(ctx, s, snapshot); err != nil {
 		return err
@@ -58,7 +58,7 @@ func (r *Runner) writeImport(ctx context.Context, s store.ScanInProgress, to *os
 	}
 	size, err := io.Copy(io.Discard, io.LimitReader(first, vigil.MaxImport+1))
 	if err == nil && size > vigil.MaxImport {
-		err = errors.New("it is larger than what is taken")
+		err = errors.New("it exceeds the size limit")
 	}
 	if err != nil {
 		return fmt.Errorf("unpack import: %w", err)

@@ -13,7 +13,7 @@ import (
 
 // errGone means that this worker lost the scan: it was canceled, or another worker took it
 // over because the lease expired.
-var errGone = errors.New("the scan is not ours any more")
+var errGone = errors.New("the scan was canceled or taken over by another worker")
 
 // result is the result of a scan, to be recorded.
 type result struct {

@@ -104,9 +104,9 @@ func (r *Runner) RunNext(ctx context.Context) error {
 	}
 	log := r.Log.With("scan_id", s.ID, "repository", s.Repository.FullName)
 	if claim.Attempts > maxAttempts && !r.isDecided(ctx, s) {
-		log.ErrorContext(ctx, "scan given up: the workers that had it were lost", "attempts", maxAttempts)
-		return r.fail(ctx, claim.Lease, &vigil.Error{Code: "scan_failed", Message: fmt.Sprintf("The scan was begun %d times, and each time the process that ran it ended before the scan did. "+
-			"The log of the server may say why, such as a lack of memory.", maxAttempts)})
+		log.ErrorContext(ctx, "scan given up: its workers were lost", "attempts", maxAttempts)
+		return r.fail(ctx, claim.Lease, &vigil.Error{Code: "scan_failed", Message: fmt.Sprintf("The scan was started %d times, and each time its process ended before the scan did. "+
+			"The server log may say why, for example a lack of memory.", maxAttempts)})
 	}
 	began := vigil.Now()
 	log.InfoContext(ctx, "scan started", "attempt", claim.Attempts)
@@ -250,7 +250,7 @@ func (r *Runner) carryOut(ctx context.Context, s store.ScanInProgress, l store.L
 	defer remove()
 	snapshot, err := os.CreateTemp(dir, "snapshot-*")
 	if err != nil {
-		return fmt.Errorf("make a file for the scan: %w", err)
+		return fmt.Errorf("create a file for the scan: %w", err)
 	}
 	defer snapshot.Close()
 
@@ -306,7 +306,7 @@ func (r *Runner) carryOut(ctx context.Context, s store.ScanInProgress, l store.L
 func (r *Runner) examineBefore(ctx context.Context, s store.ScanInProgress, src Source, own vigil.RuleBundle) ([]*examine.Entry, error) {
 	snapshot, err := os.Open(src.Before)
 	if err != nil {
-		return nil, fmt.Errorf("read what was before: %w", err)
+		return nil, fmt.Errorf("read the base of the pull request: %w", err)
 	}
 	defer snapshot.Close()
 	report, err := r.Examine(ctx, examine.Tree{Snapshot: snapshot, Partial: true, Title: s.Repository.FullName, Rules: own})

@@ -603,7 +603,7 @@ func TestScanIsGivenUp(t *testing.T) {
 		if got := w.get(s.ID); got.Status != vigil.ScanFailed {
 			t.Errorf("%+v", got)
 		}
-		if got := w.events(); !strings.Contains(got, "scan.failed(The scan was begun 25 times") {
+		if got := w.events(); !strings.Contains(got, "scan.failed(The scan was started 25 times") {
 			t.Error(got)
 		}
 	})

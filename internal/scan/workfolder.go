@@ -23,7 +23,7 @@ func newWorkFolder() (dir string, remove func(), err error) {
 	sweepWorkFolders()
 	fresh, err := os.MkdirTemp("", "vigil-new-*")
 	if err != nil {
-		return "", nil, fmt.Errorf("make a folder for the scan: %w", err)
+		return "", nil, fmt.Errorf("create a folder for the scan: %w", err)
 	}
 	lock, err := os.Open(fresh)
 	if err == nil {
@@ -33,7 +33,7 @@ func newWorkFolder() (dir string, remove func(), err error) {
 		err = os.Rename(fresh, dir)
 	}
 	if err != nil {
-		return "", nil, errors.Join(fmt.Errorf("make a folder for the scan: %w", err), os.Remove(fresh), lock.Close())
+		return "", nil, errors.Join(fmt.Errorf("create a folder for the scan: %w", err), os.Remove(fresh), lock.Close())
 	}
 	return dir, func() {
 		os.RemoveAll(dir)

@@ -12,7 +12,7 @@ import (
 // crafted text.
 const maxSteps = 5_000_000
 
-var errSteps = errors.New("the pattern takes too many steps")
+var errSteps = errors.New("the pattern exceeded its step limit")
 
 // Find returns all matches, in order. Of several that end at the same place it returns the
 // shortest, unless the pattern ends with an ellipsis: then the longest.

@@ -114,12 +114,12 @@ func (p *Pattern) parse(ctx context.Context, parser *syntax.Parser, before, body
 	to := uint32(len(before) + len(body))
 	roots := f.startingIn(f.root, from, to, part, nil)
 	if len(roots) == 0 {
-		return fmt.Errorf("pattern has nothing to match")
+		return fmt.Errorf("pattern is empty")
 	}
 	parent := f.nodes[roots[0]].Parent
 	for _, r := range roots[1:] {
 		if f.nodes[r].Parent != parent {
-			return fmt.Errorf("pattern is not one thing")
+			return fmt.Errorf("pattern is neither one node nor a sequence of statements")
 		}
 	}
 	if len(roots) > 1 && f.kind(parent) != Block {

@@ -165,7 +165,7 @@ func TestEveryRuleIsComplete(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, p := range problems {
-		if !strings.Contains(p.Message, "not a pattern of typescript") || !strings.Contains(p.Message, "<$TAG") { // JSX is for .tsx alone
+		if !strings.Contains(p.Message, "not a valid typescript pattern") || !strings.Contains(p.Message, "<$TAG") { // JSX is for .tsx alone
 			t.Error(p)
 		}
 	}

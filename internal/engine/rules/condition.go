@@ -72,7 +72,7 @@ func (r *reader) condition(f *Formula, e entry, depth int) {
 		}
 	}
 	for _, x := range formulas {
-		r.fail(x.key, "%s cannot stand under %s", x.name, e.name)
+		r.fail(x.key, "%s is not allowed under %s", x.name, e.name)
 	}
 	f.Conditions = append(f.Conditions, c)
 }

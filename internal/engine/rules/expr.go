@@ -29,7 +29,7 @@ func ParseExpr(text string) (*Expr, error) {
 		return nil, err
 	}
 	if t := p.peek(); t.kind != 0 {
-		return nil, fmt.Errorf("%q is not expected there", t.text)
+		return nil, fmt.Errorf("unexpected %q", t.text)
 	}
 	return e, nil
 }
@@ -145,7 +145,7 @@ func quoted(s string, raw bool) (text string, size int, err error) {
 			b.WriteByte(s[i])
 		}
 	}
-	return "", 0, errors.New("a text does not end")
+	return "", 0, errors.New("unterminated string")
 }
 
 func isWord(c byte) bool {
@@ -306,9 +306,9 @@ func (p *exprParser) operand() (*Expr, error) {
 		of, err := p.list("]")
 		return &Expr{op: "list", of: of}, err
 	case t.kind == 0:
-		return nil, errors.New("the comparison ends too early")
+		return nil, errors.New("unexpected end of the comparison")
 	default:
-		return nil, fmt.Errorf("%q is not expected there", t.text)
+		return nil, fmt.Errorf("unexpected %q", t.text)
 	}
 }
 
@@ -352,7 +352,7 @@ func (p *exprParser) call(name string) (*Expr, error) {
 	if strings.HasPrefix(name, "re.") {
 		text, ok := of[0].lit.(string)
 		if !ok {
-			return nil, fmt.Errorf("the first argument of %s must be a text", name)
+			return nil, fmt.Errorf("the first argument of %s must be a string", name)
 		}
 		re, err := NewRegexp(text, name == "re.match")
 		if err != nil {

@@ -29,7 +29,7 @@ func (r *reader) classic(entries []entry, depth int) (f *Formula, rest []entry) 
 		case !formulaKeys[e.name]:
 			rest = append(rest, e)
 		case f != nil:
-			r.fail(e.key, "%s stands beside another operator: put both under patterns", e.name)
+			r.fail(e.key, "%s is next to another operator: put both under patterns", e.name)
 		default:
 			f = r.operator(e, depth)
 		}
@@ -65,13 +65,13 @@ func (r *reader) operator(e entry, depth int) *Formula {
 		for _, item := range r.items(e.value, e.name) {
 			sub, rest := r.classic(r.entries(item, "an item of pattern-either"), depth+1)
 			for _, x := range rest {
-				r.fail(x.key, "%s cannot stand under pattern-either", x.name)
+				r.fail(x.key, "%s is not allowed under pattern-either", x.name)
 			}
 			if sub == nil {
 				continue
 			}
 			if sub.Kind == Not {
-				r.fail(item, "a negation can only stand under patterns")
+				r.fail(item, "a negation is only allowed under patterns")
 				continue
 			}
 			f.Of = append(f.Of, sub)
@@ -112,7 +112,7 @@ func (r *reader) leafOrFormula(e entry, depth int) *Formula {
 	}
 	f, rest := r.classic(r.entries(e.value, e.name), depth+1)
 	for _, x := range rest {
-		r.fail(x.key, "%q cannot stand under %s", x.name, e.name)
+		r.fail(x.key, "%q is not allowed under %s", x.name, e.name)
 	}
 	if f == nil {
 		r.fail(e.value, "%s has no pattern", e.name)

@@ -60,7 +60,7 @@ func (r *reader) newerEntries(at *yaml.Node, entries []entry, depth int) (f *For
 			continue
 		}
 		if f != nil {
-			r.fail(e.key, "%s stands beside another operator: put both under all", e.name)
+			r.fail(e.key, "%s is next to another operator: put both under all", e.name)
 		}
 		f = sub
 	}
@@ -71,7 +71,7 @@ func (r *reader) newerEntries(at *yaml.Node, entries []entry, depth int) (f *For
 	if f.Kind == Any {
 		for _, sub := range f.Of {
 			if sub.Kind == Not {
-				r.fail(at, "a negation can only stand under all")
+				r.fail(at, "a negation is only allowed under all")
 			}
 		}
 	}
@@ -112,7 +112,7 @@ func (r *reader) newerCondition(f *Formula, n *yaml.Node, depth int) {
 	case has("metavariable") != nil:
 		r.newerMetavariable(f, n, entries, depth)
 	default:
-		r.fail(n, "an item of where must be a comparison, a focus, or speak of a metavariable")
+		r.fail(n, "an item of where must be a comparison, a focus, or a condition on a metavariable")
 	}
 }
 

@@ -60,7 +60,7 @@ func ReadBundle(fsys fs.FS) (Bundle, error) {
 			return nil
 		}
 		if size += len(text); size > maxBundle {
-			return fmt.Errorf("the rule files have more than %d bytes", maxBundle)
+			return fmt.Errorf("the rule files are larger than %d bytes", maxBundle)
 		}
 		out = append(out, File{p, text})
 		return nil
@@ -273,7 +273,7 @@ func (r *reader) search(rule *Rule, n *yaml.Node, formulas, rest []entry) {
 		case e.name == "pattern-sources" || e.name == "pattern-sinks":
 			r.fail(e.key, "%s needs mode: taint", e.name)
 		case conditionKeys[e.name]:
-			r.fail(e.key, "%s can only stand under patterns", e.name)
+			r.fail(e.key, "%s is only allowed under patterns", e.name)
 		default:
 			r.unknown(e)
 		}
@@ -282,13 +282,13 @@ func (r *reader) search(rule *Rule, n *yaml.Node, formulas, rest []entry) {
 	case rule.Formula == nil:
 		r.fail(n, "the rule has no pattern")
 	case !r.failed && !rule.Formula.positive():
-		r.fail(n, "the rule only says what must not match: it needs a pattern that does")
+		r.fail(n, "the rule has only negations: it needs a positive pattern")
 	}
 }
 
 func (r *reader) taintMode(rule *Rule, n *yaml.Node, formulas, rest []entry) {
 	for _, e := range formulas {
-		r.fail(e.key, "%s cannot stand in a rule of mode taint", e.name)
+		r.fail(e.key, "%s is not allowed in a rule of mode taint", e.name)
 	}
 	for _, e := range rest {
 		switch e.name {

@@ -201,7 +201,7 @@ func groups(m *regexp2.Match, at []int) []int {
 // whole text, with the secrets that may be in it.
 func (r *Regexp) failed(err error) error {
 	if err != nil {
-		return fmt.Errorf("search for %s: given up, one search may take %v", r.text, regexpTime)
+		return fmt.Errorf("search for %s: timed out after %v", r.text, regexpTime)
 	}
 	return nil
 }

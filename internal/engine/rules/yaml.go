@@ -64,7 +64,7 @@ func (r *reader) warn(n *yaml.Node, format string, args ...any) {
 func (r *reader) follow(n *yaml.Node) *yaml.Node {
 	if r.visited++; r.visited > maxNodes {
 		if r.visited == maxNodes+1 {
-			r.fail(n, "the file has more than %d parts with what its aliases stand for", maxNodes)
+			r.fail(n, "the file has more than %d nodes after expanding its aliases", maxNodes)
 		}
 		return &yaml.Node{Kind: yaml.ScalarNode, Line: n.Line, Column: n.Column}
 	}
@@ -141,7 +141,7 @@ func (r *reader) items(n *yaml.Node, what string) []*yaml.Node {
 func (r *reader) string(n *yaml.Node, what string) string {
 	n = r.follow(n)
 	if n.Kind != yaml.ScalarNode || n.Tag == "!!null" {
-		r.fail(n, "%s must be a text", what)
+		r.fail(n, "%s must be a string", what)
 		return ""
 	}
 	return n.Value

@@ -139,7 +139,7 @@ func (k *compiler) problem(err error) rules.Problem {
 	var at placed
 	if errors.As(err, &at) {
 		p.Place = at.Place
-		p.Message = fmt.Sprintf("not a pattern of %s: %v", k.language, at.err)
+		p.Message = fmt.Sprintf("not a valid %s pattern: %v", k.language, at.err)
 	}
 	return p
 }
@@ -243,7 +243,7 @@ func (k *compiler) formula(f *rules.Formula) (*formula, error) {
 		}
 	}
 	if len(out.of) == 0 && len(f.Of) > 0 {
-		return nil, placed{Place: f.Place, err: errors.New("none of its patterns can be used")}
+		return nil, placed{Place: f.Place, err: errors.New("none of its patterns is usable")}
 	}
 	for i := range f.Conditions {
 		c, err := k.condition(&f.Conditions[i])

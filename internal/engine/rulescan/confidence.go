@@ -27,15 +27,15 @@ var weights = []struct {
 	what   string
 	tenths func(e evidence) int
 }{
-	{"data goes from source to sink within one function, in at most three steps", func(e evidence) int { return when(e.steps > 0 && e.steps <= 3 && e.calls == 0, +5) }},
-	{"each step into a function or out of one, but the first", func(e evidence) int { return -2 * min(max(e.calls-1, 0), 5) }},
+	{"data flow within one function, in at most three steps", func(e evidence) int { return when(e.steps > 0 && e.steps <= 3 && e.calls == 0, +5) }},
+	{"each step into or out of a function, except the first", func(e evidence) int { return -2 * min(max(e.calls-1, 0), 5) }},
 	{"more than eight steps", func(e evidence) int { return when(e.steps > 8, -5) }},
-	{"each file that data goes through, but the first", func(e evidence) int { return -5 * min(max(e.files-1, 0), 2) }},
-	{"a call on the way is named like a check: escape, sanitize, validate, verify, clean, quote, …", func(e evidence) int { return when(e.cleaned, -20) }},
-	{"in a test, or in data for one", func(e evidence) int { return when(e.test, -40) }},
-	{"in an example or a demonstration", func(e evidence) int { return when(e.example && !e.test, -10) }},
-	{"in a file that a program wrote", func(e evidence) int { return when(e.generated, -10) }},
-	{"in somebody else's code", func(e evidence) int { return when(e.vendored, -10) }},
+	{"each file in the data flow, except the first", func(e evidence) int { return -5 * min(max(e.files-1, 0), 2) }},
+	{"a step calls a function named like a sanitizer or check: escape, sanitize, validate, verify, clean, quote, …", func(e evidence) int { return when(e.cleaned, -20) }},
+	{"in a test, or in test data", func(e evidence) int { return when(e.test, -40) }},
+	{"in an example or a demo", func(e evidence) int { return when(e.example && !e.test, -10) }},
+	{"in generated code", func(e evidence) int { return when(e.generated, -10) }},
+	{"in third-party code", func(e evidence) int { return when(e.vendored, -10) }},
 }
 
 func when(holds bool, tenths int) int {

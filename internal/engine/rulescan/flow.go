@@ -14,7 +14,7 @@ import (
 // unlabelled is the name of taint without a label in label expressions.
 const unlabelled = "__SOURCE__"
 
-var errNoFlow = errors.New("data flow needs a language with a grammar")
+var errNoFlow = errors.New("mode taint needs a language with a grammar")
 
 // follow runs the taint analysis between the sources and sinks of a rule.
 func (t *taintRule) follow(s *scope) []flow {

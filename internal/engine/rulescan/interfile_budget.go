@@ -209,5 +209,5 @@ func (x *crossing) beyond() []engine.Skip {
 	if len(x.left) == 0 {
 		return nil
 	}
-	return []engine.Skip{{Reason: fmt.Sprintf("data flow between files: it would take too long, so %d files far from sources were looked at by themselves only", len(x.left))}}
+	return []engine.Skip{{Reason: fmt.Sprintf("data flow between files: limit reached, %d files far from sources were analyzed separately", len(x.left))}}
 }

@@ -52,7 +52,7 @@ func settle(list []place) []place {
 // maxPlaces limits how many places one formula may match in a file.
 const maxPlaces = 50_000
 
-var errPlaces = errors.New("a pattern matches too often")
+var errPlaces = errors.New("a pattern has too many matches")
 
 // placeKind is the role of a place in a comparison.
 type placeKind uint8

@@ -132,7 +132,7 @@ func (s *Set) look(ctx context.Context, c *compilation, t Target) ([]engine.Find
 		errs = cmp.Or(errs, err)
 	}
 	if sc.file.Exhausted() && errs == nil {
-		errs = errors.New("too much work for some rules")
+		errs = errors.New("some rules exceeded their step limit")
 	}
 	if crosses {
 		for _, r := range p.halves {

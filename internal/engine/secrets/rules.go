@@ -129,7 +129,7 @@ func parseRules(text []byte) (*ruleSet, error) {
 	seen := map[string]bool{}
 	for _, t := range file.Rules {
 		if t.ID == "" || seen[t.ID] {
-			return nil, fmt.Errorf("read rules: a rule without an id of its own: %q (%s)", t.ID, t.Description)
+			return nil, fmt.Errorf("read rules: a rule without a unique id: %q (%s)", t.ID, t.Description)
 		}
 		seen[t.ID] = true
 		t.Allowlists = append(t.Allowlists, targeted[t.ID]...)
@@ -156,7 +156,7 @@ func newRule(t ruleText) (*rule, error) {
 	case len(t.Required) > 0:
 		return nil, errors.New("required rules are not supported")
 	case t.SkipReport:
-		return nil, errors.New("skipReport: only of use to other rules")
+		return nil, errors.New("skipReport is not supported")
 	case t.Regex == "" && t.Path == "":
 		return nil, errors.New("neither regex nor path")
 	}

@@ -137,7 +137,7 @@ func (e *Engine) load(name string) (*Language, error) {
 func unpack(name string) ([]byte, error) {
 	packed, err := grammars.ReadFile("grammars/" + name + ".wasm.gz")
 	if err != nil {
-		return nil, fmt.Errorf("there is none; there are %s", strings.Join(Languages(), ", "))
+		return nil, fmt.Errorf("no such grammar; available: %s", strings.Join(Languages(), ", "))
 	}
 	r, err := gzip.NewReader(bytes.NewReader(packed))
 	if err != nil {

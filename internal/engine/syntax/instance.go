@@ -44,7 +44,7 @@ func (m *machine) start(grammar wazero.CompiledModule) (*instance, error) {
 	i := &instance{module: module, memoryLimit: m.memoryLimit, functions: map[string]api.Function{}}
 	fits, err := i.call(ctx, "start")
 	if err == nil && fits == 0 {
-		err = errors.New("start grammar: the runtime is not made for it")
+		err = errors.New("start grammar: incompatible with the runtime")
 	}
 	if err != nil {
 		i.Close()
@@ -91,7 +91,7 @@ func (i *instance) Parse(ctx context.Context, src []byte) ([]Node, error) {
 		return nil, err
 	}
 	if !i.module.Memory().Write(at, src) {
-		return nil, errors.New("parse: no room in the memory")
+		return nil, errors.New("parse: out of memory")
 	}
 	if at, err = i.call(ctx, "parse", uint64(len(src)), MaxDepth); err != nil {
 		return nil, err

@@ -24,7 +24,7 @@ func newMachine(cacheDir string, memoryLimit uint64) (*machine, error) {
 	if cacheDir != "" {
 		var err error
 		if cache, err = wazero.NewCompilationCacheWithDir(cacheDir); err != nil {
-			return nil, fmt.Errorf("open cache of grammars: %w", err)
+			return nil, fmt.Errorf("open grammar cache: %w", err)
 		}
 	}
 	ctx := context.Background()

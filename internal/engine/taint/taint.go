@@ -19,7 +19,7 @@ import (
 
 // ErrLimit means that the analysis reached its step limit: the flows found so far are right,
 // but there may be others.
-var ErrLimit = errors.New("data flow takes too many steps")
+var ErrLimit = errors.New("data flow analysis exceeded its step limit")
 
 // Span is a half-open byte range of the source.
 type Span struct{ Start, End uint32 }
