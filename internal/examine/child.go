@@ -14,11 +14,10 @@ import (
 	"vigil/internal/sandbox"
 )
 
-// Child is what the program does in the sandboxed process. It returns the exit
-// code.
+// Child is the entry point of the sandboxed process. It returns the exit code.
 //
-// Advisories are opened, and grammars loaded, while files can be read and written. A grammar
-// that turns out to be needed later has to be compiled, each time anew.
+// Advisories are opened and grammars loaded before the process drops its rights. A grammar that
+// turns out to be needed later has to be compiled, each time again.
 //
 // A signal to the process group reaches the child as well, but it is the parent who decides
 // when the child ends: it kills it, or lets it finish.

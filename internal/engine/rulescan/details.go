@@ -18,12 +18,12 @@ type details struct {
 	title          string
 	remediation    string
 	references     []string
-	yields         bool // to other rules for the same weakness
+	yields         bool // to other rules for the same weakness; see yield.go
 }
 
 var cweRE = regexp.MustCompile(`(?i)\bCWE-0*([1-9][0-9]{0,4})\b`)
 
-// detailsOf takes them from the metadata of a rule, as far as it has them.
+// detailsOf reads them from the metadata of a rule, as far as they are there.
 func detailsOf(r *rules.Rule) details {
 	m := r.Metadata
 	d := details{cwe: "CWE-710", confidence: 5, title: titleOf(r)}
@@ -73,7 +73,7 @@ func titleOf(r *rules.Rule) string {
 	return strings.ToUpper(words[:1]) + words[1:]
 }
 
-// texts returns what is a text, or a list of texts, in metadata.
+// texts returns the string, or the list of strings, in metadata.
 func texts(v any) []string {
 	switch v := v.(type) {
 	case nil:
@@ -97,8 +97,8 @@ func firstOf(m map[string]any, names ...string) string {
 	return ""
 }
 
-// vectorOf is the CVSS vector in the metadata, or one that says as much as severity,
-// impact and likelihood do.
+// vectorOf is the CVSS vector in the metadata, or one derived from severity, impact, and
+// likelihood.
 func vectorOf(r *rules.Rule) string {
 	if v := firstOf(r.Metadata, "cvss", "cvss_vector", "cvss-vector"); v != "" {
 		if _, err := cvss.Score(v); err == nil {

@@ -28,7 +28,7 @@ type instance struct {
 	ctx         context.Context // of the machine
 	module      api.Module
 	memoryLimit uint64
-	functions   map[string]api.Function // each has a stack, which is made and grown once
+	functions   map[string]api.Function // each has a stack, which is allocated and grown once
 }
 
 func (m *machine) start(grammar wazero.CompiledModule) (*instance, error) {
@@ -45,7 +45,7 @@ func (m *machine) start(grammar wazero.CompiledModule) (*instance, error) {
 	i := &instance{ctx: m.ctx, module: module, memoryLimit: m.memoryLimit, functions: map[string]api.Function{}}
 	fits, err := i.call(ctx, "start")
 	if err == nil && fits == 0 {
-		err = errors.New("start grammar: the runtime is not made for it")
+		err = errors.New("start grammar: incompatible with the runtime")
 	}
 	if err != nil {
 		i.Close()
@@ -84,7 +84,7 @@ func (i *instance) function(name string) api.Function {
 }
 
 func (i *instance) Parse(ctx context.Context, src []byte) ([]Node, error) {
-	if uint64(len(src)) >= i.memoryLimit { // so the length has 32 bits, too
+	if uint64(len(src)) >= i.memoryLimit { // so the length fits into 32 bits
 		return nil, ErrMemory
 	}
 	at, err := i.call(ctx, "room", uint64(len(src)))
@@ -92,7 +92,7 @@ func (i *instance) Parse(ctx context.Context, src []byte) ([]Node, error) {
 		return nil, err
 	}
 	if !i.module.Memory().Write(at, src) {
-		return nil, errors.New("parse: no room in the memory")
+		return nil, errors.New("parse: out of memory")
 	}
 	if at, err = i.call(ctx, "parse", uint64(len(src)), MaxDepth); err != nil {
 		return nil, err

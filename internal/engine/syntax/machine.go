@@ -25,14 +25,14 @@ func newMachine(ctx context.Context, cacheDir string, memoryLimit uint64) (*mach
 	if cacheDir != "" {
 		var err error
 		if cache, err = wazero.NewCompilationCacheWithDir(cacheDir); err != nil {
-			return nil, fmt.Errorf("open cache of grammars: %w", err)
+			return nil, fmt.Errorf("open grammar cache: %w", err)
 		}
 	}
 	ctx = context.WithoutCancel(ctx)
 	pages := min(memoryLimit/pageBytes, 1<<16)
 	config := wazero.NewRuntimeConfig().WithCompilationCache(cache).WithMemoryLimitPages(uint32(pages))
 	m := &machine{ctx: ctx, memoryLimit: pages * pageBytes, cache: cache, runtime: wazero.NewRuntimeWithConfig(ctx, config)}
-	// wazero could watch the context by itself, but then all code takes twice as long.
+	// wazero could watch the context itself, but then all code takes twice as long.
 	_, err := m.runtime.NewHostModuleBuilder("env").NewFunctionBuilder().
 		WithGoFunction(api.GoFunc(cancelled), nil, []api.ValueType{api.ValueTypeI32}).
 		Export("cancelled").Instantiate(ctx)
@@ -43,7 +43,7 @@ func newMachine(ctx context.Context, cacheDir string, memoryLimit uint64) (*mach
 	return m, nil
 }
 
-// cancelled is what shim.c asks now and then.
+// cancelled is polled by shim.c.
 func cancelled(ctx context.Context, result []uint64) {
 	result[0] = 0
 	if ctx.Err() != nil {

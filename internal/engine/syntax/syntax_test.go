@@ -99,7 +99,7 @@ func samples(t testing.TB) map[string][]byte {
 	return all
 }
 
-// check holds a tree to what the package promises about every tree.
+// check checks the invariants of a tree.
 func check(t testing.TB, tree *Tree) {
 	t.Helper()
 	nodes := tree.Nodes

@@ -209,7 +209,7 @@ func (t *telling) openRoutes(s *section) {
 
 func level(s vigil.Score) string { return fmt.Sprintf("%s %s", s.Level(), s) }
 
-// answers tells whether a finding is in the code that answers a route: in the function of
+// answers reports whether a finding is in the code that answers a route: in the function of
 // that name, or, if it has none, in the lines from its declaration to the next.
 func answers(r engine.Route, lines []int, f engine.Finding) bool {
 	if r.Handler != "" {
