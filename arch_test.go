@@ -93,8 +93,33 @@ var rooms = map[string]string{
 	"integration":                ". store service",
 	"httpapi":                    ". api store service listquery source spool sarif jsontext visible",
 	"server":                     ". store backup spool service httpapi web schedule triage integration gitlab scan examine webhook source sandbox netguard secretbox keyring engine engine/rules engine/pack demo advisory",
-	"cli":                        ". cvss store backup keyring service httpapi server examine source sandbox netguard advisory ecosystem engine engine/routes engine/rulescan engine/rules engine/pack engine/ruletest engine/syntax sarif api client ruledoc visible",
-	"cmd/vigil":                  "cli",
+	// The command line: the root assembles the tree; local commands work on files, operator
+	// commands on the database, and remote commands through the API.
+	"cli":                   ". cli/command cli/local cli/operator cli/remote examine sandbox",
+	"cli/command":           "visible",
+	"cli/inputs":            "cli/command advisory ecosystem engine/rules engine/syntax",
+	"cli/local":             "cli/local/scan cli/local/rules cli/local/advisories",
+	"cli/local/scan":        ". cli/command cli/inputs cli/local/report cli/local/target examine sandbox",
+	"cli/local/report":      ". cvss cli/command engine engine/routes examine sarif visible",
+	"cli/local/target":      ". cli/command cli/inputs engine examine netguard source",
+	"cli/local/rules":       ". api cli/command cli/inputs engine/rules engine/rulescan engine/ruletest ruledoc",
+	"cli/local/advisories":  "cli/command cli/inputs advisory ecosystem netguard",
+	"cli/operator":          "cli/operator/admin cli/operator/doctor cli/operator/serve",
+	"cli/operator/database": ". cli/command keyring server store",
+	"cli/operator/admin":    ". cli/command cli/operator/database backup keyring server service store",
+	"cli/operator/doctor":   "cli/command cli/inputs cli/operator/database examine netguard sandbox server source",
+	"cli/operator/serve":    ". cli/command cli/inputs cli/operator/database httpapi netguard server",
+	"cli/remote":            ". api client cli/command",
+	"cmd/vigil":             "cli",
+}
+
+// separate lists rooms that must not reach others, by whatever path: local commands need no
+// server, and remote ones know only its API. An entry includes the rooms below it.
+var separate = map[string]string{
+	"cli/local":   "store server",
+	"cli/inputs":  "store server",
+	"cli/remote":  "store server engine",
+	"cli/command": "store server engine api client",
 }
 
 // pure lists, for packages that must stay free of the outside world, the
@@ -193,4 +218,33 @@ func TestContextsComeFromMain(t *testing.T) {
 			t.Errorf("%s: %s: take the context of the caller", p, made)
 		}
 	})
+}
+
+// TestSeparateRooms follows the arrows of the drawing; TestImports checks that the code has no others.
+func TestSeparateRooms(t *testing.T) {
+	within := func(room, under string) bool { return room == under || strings.HasPrefix(room, under+"/") }
+	for from, forbidden := range separate {
+		reached := map[string]string{} // and from where
+		var visit func(room string)
+		visit = func(room string) {
+			for to := range strings.FieldsSeq(rooms[room]) {
+				if _, seen := reached[to]; !seen {
+					reached[to] = room
+					visit(to)
+				}
+			}
+		}
+		for room := range rooms {
+			if within(room, from) {
+				visit(room)
+			}
+		}
+		for to, by := range reached {
+			for bad := range strings.FieldsSeq(forbidden) {
+				if within(to, bad) {
+					t.Errorf("%s must not reach %s, but does through %s", from, to, by)
+				}
+			}
+		}
+	}
 }

@@ -292,7 +292,7 @@ func TestClientSchedulesAndWebhooks(t *testing.T) {
 	r.mu.Lock()
 	r.answer = func(w http.ResponseWriter, _ int) { w.WriteHeader(http.StatusTeapot) }
 	r.mu.Unlock()
-	if _, errs, code := p.types("", "webhooks", "test", hook.ID); code != 3 || !strings.Contains(errs, "it did not arrive") {
+	if _, errs, code := p.types("", "webhooks", "test", hook.ID); code != 3 || !strings.Contains(errs, "delivery failed") {
 		t.Errorf("exit %d: %s", code, errs)
 	}
 	if out := p.gets(0, "webhooks", "disable", hook.ID); !strings.Contains(out, " no ") {
@@ -328,7 +328,7 @@ func TestClientErrors(t *testing.T) {
 		"vulns list --sort severty":                      {2, `did you mean "severity"?`},
 		"scans list --order up":                          {2, "asc or desc"},
 		"scans start x --provider githup":                {2, `did you mean "github"?`},
-		"repos set acme/api --fail-on hi":                {2, "none, critical, high, medium or low"},
+		"repos set acme/api --fail-on hi":                {2, "none, critical, high, medium, or low"},
 		"repos set acme/api":                             {2, "--fail-on"},
 		"webhooks create https://x --event scan.complet": {2, `did you mean "scan.completed"?`},
 		"trigger scan.complet":                           {2, `did you mean "scan.completed"?`},

@@ -180,7 +180,7 @@ func TestLocalScanUsage(t *testing.T) {
 		{"error: there is no file or folder /nowhere", "/nowhere"},
 		{"error: " + empty + " is empty", empty},
 		{"error: --format must be one of table, json, sarif, markdown, html", here + " --format xml"},
-		{"error: --fail-on must be critical, high, medium or low", here + " --fail-on sometimes"},
+		{"error: --fail-on must be critical, high, medium, or low", here + " --fail-on sometimes"},
 		{"error: --severity must be critical", here + " --severity 7"},
 		{"error: --skip takes secrets, dependencies, code, routes, wiki, not \"magic\"", here + " --skip magic"},
 		{"error: --skip leaves no detector", here + " --skip code"},
@@ -189,18 +189,18 @@ func TestLocalScanUsage(t *testing.T) {
 		{"error: --baseline and --diff", here + " --baseline a --diff b"},
 		{"error: --output: there is no folder", here + " --output /nowhere/a"},
 		{"error: --output: " + here + " is a folder", here + " --output " + here},
-		{"error: --branch goes with a URL", here + " --branch main"},
+		{"error: --branch needs a URL", here + " --branch main"},
 		{"error: --diff main: " + here + " is not in a git work tree", here + " --diff main"},
 		{"error: --baseline main: there is no such file, and " + here + " is not in a git work tree", here + " --baseline main"},
-		{"error: --baseline " + files + "/page.html: it is no JSON", here + " --baseline " + files + "/page.html"},
-		{"error: --baseline " + files + "/other.json: it is neither JSON nor SARIF of an earlier scan", here + " --baseline " + files + "/other.json"},
+		{"error: --baseline " + files + "/page.html: not valid JSON", here + " --baseline " + files + "/page.html"},
+		{"error: --baseline " + files + "/other.json: neither a JSON nor a SARIF report of an earlier scan", here + " --baseline " + files + "/other.json"},
 		{"error: --baseline " + files + "/list.json: it is neither", here + " --baseline " + files + "/list.json"},
 		{"error: --baseline " + files + "/findings.json: it is neither", here + " --baseline " + files + "/findings.json"},
-		{"error: --baseline " + files + "/foreign.sarif: it has results, but none with a fingerprint of Vigil", here + " --baseline " + files + "/foreign.sarif"},
+		{"error: --baseline " + files + "/foreign.sarif: it has results, but none with a Vigil fingerprint", here + " --baseline " + files + "/foreign.sarif"},
 		{"error: URL must begin with https:// or file://", "http://example.com/a"},
 		{"error: URL must begin with https:// or file://", "ssh://example.com/a"},
-		{"error: URL must not hold a user or a password", "https://me:canary@example.com/a"},
-		{"error: URL is not one", "https://exa%mple.com/canary"},
+		{"error: URL must not contain a user or password", "https://me:canary@example.com/a"},
+		{"error: URL is not valid", "https://exa%mple.com/canary"},
 		{"error: there is no file or folder git@example.com:a/b; to clone it, write it as https://", "git@example.com:a/b"},
 		{"error: The host of the repository is refused", "https://127.0.0.1/acme/api"},
 		{"error: --diff main: a ref needs PATH", "file:///nowhere --diff main"},
@@ -305,7 +305,7 @@ func TestLocalScanSinceRef(t *testing.T) {
 		t.Errorf("%v\n%s", err, out)
 	}
 
-	s.run(2, "error: --diff nowhere: git knows no such commit, branch or tag here", r.dir, "--diff", "nowhere")
+	s.run(2, "error: --diff nowhere: git knows no such commit, branch, or tag here", r.dir, "--diff", "nowhere")
 	s.run(2, "error: --diff --all: git knows no such commit", r.dir, "--diff=--all")
 	s.run(2, "error: --baseline nowhere: there is no such file, and git knows no such commit", r.dir, "--baseline", "nowhere")
 	r.git("checkout", "-q", "--orphan", "other")

@@ -83,7 +83,7 @@ func TestRoutesCommand(t *testing.T) {
       "line": 4`) {
 		t.Errorf("exit code %d: %s", code, out)
 	}
-	if _, stderr, code := run(t, "routes", dir, "--format", "xml"); code != 2 || !strings.Contains(stderr, "--format must be table, json or openapi") {
+	if _, stderr, code := run(t, "routes", dir, "--format", "xml"); code != 2 || !strings.Contains(stderr, "--format must be table, json, or openapi") {
 		t.Errorf("exit code %d: %s", code, stderr)
 	}
 	if _, _, code := run(t, "routes", filepath.Join(dir, "nowhere")); code == 0 {

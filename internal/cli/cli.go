@@ -1,5 +1,7 @@
-// Package cli is the command line of Vigil. Standard output carries results
-// alone; everything meant for a person to notice goes to standard error.
+// Package cli is the command line of Vigil: the root of the command tree, its help, its manual
+// pages, and the closing line with the exit code. The commands are in the packages below it:
+// local works on files without a server, operator on the database of a server, remote through
+// the API. Start with Main.
 package cli
 
 import (
@@ -7,28 +9,22 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"vigil"
+	"vigil/internal/cli/command"
+	"vigil/internal/cli/local"
+	"vigil/internal/cli/operator"
+	"vigil/internal/cli/remote"
 	"vigil/internal/examine"
 	"vigil/internal/sandbox"
 )
 
-// Exit codes.
-const (
-	exitOK      = 0
-	exitGate    = 1 // the command was carried out, and found what --fail-on names or what a doctor would mend
-	exitUsage   = 2 // the command was given wrongly
-	exitFailure = 3 // the command was right, but could not be carried out
-)
-
 // Main runs the command that args name and returns the exit code.
 func Main(ctx context.Context, args []string, stdout, stderr io.Writer) int {
-	if len(args) > 0 && args[0] == sandbox.ChildArg { // not for people
+	if len(args) > 0 && args[0] == sandbox.ChildArg { // the sandboxed child process, not a command
 		return examine.Child(ctx)
 	}
 	root := newRoot()
@@ -37,29 +33,37 @@ func Main(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	root.SetErr(stderr)
 	c, err := root.ExecuteContextC(ctx)
 	if err == nil {
-		return exitOK
+		return command.ExitOK
 	}
-	if c.CommandPath() == "vigil scan" { // be it the flags that are wrong
-		err = scanError{err}
-	}
-	line := closingLine(err)
-	code := exitFailure
-	if _, wrong := errors.AsType[usageError](err); errors.Is(err, errGate) {
-		code = exitGate
+	line := closingLine(c.CommandPath(), err)
+	code := command.ExitFailure
+	if _, wrong := errors.AsType[command.UsageError](err); errors.Is(err, command.ErrGate) {
+		code = command.ExitGate
 	} else if wrong || vigil.KindOf(err) == vigil.Invalid || isCobraUsage(err) {
-		code = exitUsage
+		code = command.ExitUsage
 		line += fmt.Sprintf(" (see %q)", c.CommandPath()+" --help")
 	}
 	fmt.Fprintln(stderr, line)
 	return code
 }
 
-// usageError is a command that was given wrongly.
-type usageError struct{ error }
+// closingLine returns the last line on standard error. For a local scan it says whether the
+// gate failed or the scan, and the details of an error come on lines before it.
+func closingLine(path string, err error) string {
+	text := strings.Join(command.PlainLines(err.Error()), "\n")
+	if path != "vigil scan" {
+		return "vigil: " + text
+	}
+	if e, ok := errors.AsType[*vigil.Error](err); ok && e.Err != nil {
+		return strings.Join(command.PlainLines(e.Err.Error()), "\n") + "\nerror: " + command.Plain(e.Message)
+	}
+	if errors.Is(err, command.ErrGate) {
+		return "failed: " + text
+	}
+	return "error: " + text
+}
 
-func usagef(format string, args ...any) error { return usageError{fmt.Errorf(format, args...)} }
-
-// isCobraUsage recognises the one mistake that cobra reports without a hook.
+// isCobraUsage recognizes the one usage error that cobra reports without a hook.
 func isCobraUsage(err error) bool { return strings.HasPrefix(err.Error(), "unknown command") }
 
 func newRoot() *cobra.Command {
@@ -72,48 +76,24 @@ func newRoot() *cobra.Command {
 		RunE:          func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
 	root.SetFlagErrorFunc(flagError)
-	root.AddCommand(newServe(), newWorker(), newScan(), newRoutes(), newWiki(), newRules(), newKey(), newTeam(), newRelease(), newChannel(), newRekey(), newListen(), newTrigger(), newVersion())
-	root.AddCommand(newLogin(), newLogout(), newWhoami(), newScans(), newVulns(), newRepos(), newSchedules(), newWebhooks(), newEvents(), newImport(), newMan())
-	root.AddCommand(newBackup(), newRestore(), newDoctor(), newAdvisories())
-	root.InitDefaultCompletionCmd() // here, so that it is a command like the others
+	root.AddCommand(local.Commands()...)
+	root.AddCommand(operator.Commands()...)
+	root.AddCommand(remote.Commands()...)
+	root.AddCommand(newMan(), newVersion())
+	root.InitDefaultCompletionCmd() // now, so that it is treated like the others below
 	for _, c := range root.Commands() {
-		needNames(c)
+		requireSubcommand(c)
 	}
 	return root
 }
 
-// needNames makes commands that only group others complain about a wrong name
-// instead of showing help as if nothing were wrong.
-func needNames(c *cobra.Command) {
+// requireSubcommand makes commands that only group others reject an unknown name instead of
+// showing help.
+func requireSubcommand(c *cobra.Command) {
 	if !c.HasSubCommands() {
 		return
 	}
 	c.Args = knownCommand
 	c.RunE = func(c *cobra.Command, _ []string) error { return c.Help() }
-	c.FParseErrWhitelist.UnknownFlags = true // they belong to the command that was mistyped
-}
-
-// setting declares a flag that an environment variable can set as well.
-func setting(flags *pflag.FlagSet, to *string, name, env, byDefault, usage string) {
-	flags.StringVar(to, name, byDefault, usage+" ("+env+")")
-	if v, there := os.LookupEnv(env); there {
-		*to = v // help goes on to show the built-in default: a variable may hold a password
-	}
-}
-
-// exactArgs is cobra.ExactArgs with a message that says what is missing.
-func exactArgs(names ...string) cobra.PositionalArgs {
-	return func(c *cobra.Command, args []string) error {
-		if len(args) != len(names) {
-			return usagef("%q takes %s", c.CommandPath(), strings.Join(names, " "))
-		}
-		return nil
-	}
-}
-
-func noArgs(c *cobra.Command, args []string) error {
-	if len(args) > 0 {
-		return usagef("%q takes no argument, not even %q", c.CommandPath(), args[0])
-	}
-	return nil
+	c.FParseErrWhitelist.UnknownFlags = true // they belong to the mistyped command
 }

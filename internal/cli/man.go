@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"vigil"
+	"vigil/internal/cli/command"
 )
 
 func newMan() *cobra.Command {
@@ -17,7 +18,7 @@ func newMan() *cobra.Command {
 		Use:   "man DIR",
 		Short: "Generate man pages for all commands",
 		Long:  "Generate man pages for all commands in a folder such as ~/.local/share/man/man1. View one with, for example, \"man vigil-scans-start\".",
-		Args:  exactArgs("DIR"),
+		Args:  command.ExactArgs("DIR"),
 		RunE: func(c *cobra.Command, args []string) error {
 			if err := os.MkdirAll(args[0], 0o755); err != nil {
 				return fmt.Errorf("write manual pages: %w", err)
@@ -27,7 +28,7 @@ func newMan() *cobra.Command {
 	}
 }
 
-// writeManual writes the page of a command and those of the commands below it.
+// writeManual writes the manual pages of a command and its subcommands.
 func writeManual(c *cobra.Command, dir string) error {
 	if err := os.WriteFile(filepath.Join(dir, manualName(c)+".1"), []byte(manualPage(c)), 0o644); err != nil {
 		return fmt.Errorf("write manual page: %w", err)
@@ -44,8 +45,8 @@ func writeManual(c *cobra.Command, dir string) error {
 
 func manualName(c *cobra.Command) string { return strings.ReplaceAll(c.CommandPath(), " ", "-") }
 
-// manualPage returns the page of a command, in the macros of man(7). The same program
-// always writes the same page.
+// manualPage returns the manual page of a command, in the macros of man(7). It is
+// reproducible: it has no date.
 func manualPage(c *cobra.Command) string {
 	var b strings.Builder
 	section := func(title string) { fmt.Fprintf(&b, ".SH %s\n", title) }
@@ -96,7 +97,7 @@ func manualPage(c *cobra.Command) string {
 	return b.String()
 }
 
-// roff escapes what would mean something to a formatter of manual pages.
+// roff escapes characters that are special to roff.
 func roff(s string) string {
 	s = strings.NewReplacer(`\`, `\e`, `-`, `\-`, `…`, `...`).Replace(s)
 	out := strings.Split(s, "\n")

@@ -9,8 +9,7 @@ import (
 	"testing"
 )
 
-// TestCommandsOfThePages reads every command that the documentation shows: it exists,
-// and so do its flags.
+// TestCommandsOfThePages checks that every command in the documentation exists, with its flags.
 func TestCommandsOfThePages(t *testing.T) {
 	pages, err := filepath.Glob("../../docs/howto/*.md")
 	if err != nil {

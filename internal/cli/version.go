@@ -8,13 +8,14 @@ import (
 	"github.com/spf13/cobra"
 
 	"vigil"
+	"vigil/internal/cli/command"
 )
 
 func newVersion() *cobra.Command {
 	return &cobra.Command{
 		Use:   "version",
 		Short: "Print the version",
-		Args:  noArgs,
+		Args:  command.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
 			revision := "unknown"
 			if info, ok := debug.ReadBuildInfo(); ok {

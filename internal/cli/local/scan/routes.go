@@ -1,0 +1,43 @@
+package scan
+
+import (
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"vigil/internal/cli/command"
+	"vigil/internal/cli/local/report"
+	"vigil/internal/cli/local/target"
+	"vigil/internal/examine"
+	"vigil/internal/sandbox"
+)
+
+// NewRoutes returns the command that lists API routes.
+func NewRoutes() *cobra.Command {
+	var format, output string
+	c := &cobra.Command{
+		Use:   "routes PATH",
+		Short: "List the API routes in a folder or file (no server needed)",
+		Long: "List the API routes that the code in a folder or file declares (no server needed). The code is not executed, and nothing leaves this machine.\n\n" +
+			"For each route: method, path, location, and the authentication guard, if one was detected.",
+		Args: command.ExactArgs("PATH"),
+		RunE: func(c *cobra.Command, args []string) error {
+			write, ok := report.RouteFormats[format]
+			if !ok {
+				return command.Usagef("--format must be table, json, or openapi, not %q", format)
+			}
+			trust := target.NewTrust(args[0], c.ErrOrStderr())
+			examiner := &examine.Examiner{Sandbox: sandbox.New(sandbox.Config{BestEffort: true}), Only: []string{"routes"}, GrammarCache: trust.Cache()}
+			ex, err := localScan(c, examiner, args[0])
+			if err != nil {
+				return err
+			}
+			defer ex.Findings.Close()
+			return toOutput(output, c.OutOrStdout(), func(w io.Writer) error { return write(w, ex.Routes) })
+		},
+	}
+	flags := c.Flags()
+	flags.StringVar(&format, "format", "table", "table, json, or openapi")
+	flags.StringVar(&output, "output", "", "output file (default standard output)")
+	return c
+}

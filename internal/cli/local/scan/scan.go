@@ -1,0 +1,306 @@
+// Package scan has the commands that analyze code without a server: scan, routes, and wiki. The
+// engine runs in the sandboxed child process, as on a server, but scans anyway where the kernel
+// cannot confine it.
+package scan
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"vigil"
+	"vigil/internal/cli/command"
+	"vigil/internal/cli/inputs"
+	"vigil/internal/cli/local/report"
+	"vigil/internal/cli/local/target"
+	"vigil/internal/examine"
+	"vigil/internal/sandbox"
+)
+
+// options are the flags of a local scan.
+type options struct {
+	branch, rules, format, output    string
+	failOn, severity, baseline, diff string
+	advisories                       string
+	only, skip                       []string
+	jobs                             int
+	verbose, quiet                   bool
+}
+
+// NewScan returns the command that scans.
+func NewScan() *cobra.Command {
+	var o options
+	c := &cobra.Command{
+		Use:   "scan PATH|URL",
+		Short: "Scan a folder, file, or git repository (no server needed)",
+		Long: "Scan a folder, a file, or a git repository at https://… or file://… (no server needed). The code is not executed, and nothing leaves this machine.\n\n" +
+			"With --rules, code is analyzed with the rules of that folder, in the Semgrep rule language, instead of the built-in ones.\n\n" +
+			"--baseline and --diff hide existing findings, also from --fail-on. --baseline compares with the report of an earlier scan (JSON or SARIF) or with the whole tree at a git ref; " +
+			"--diff reports only new findings in files changed since HEAD diverged from the ref, like a pull request scan.\n\n" +
+			"Dependencies are checked against the advisory database of \"vigil advisories\". Without one they are skipped, with a note.\n\n" +
+			"Exit codes: 0 clean, 1 findings at or above --fail-on, 2 usage error, 3 failure. The last line on standard error states the reason.",
+		Args: command.ExactArgs("PATH|URL"),
+		RunE: func(c *cobra.Command, args []string) error {
+			err := o.run(c, args[0])
+			if err != nil && c.Context().Err() != nil {
+				return errors.New("interrupted")
+			}
+			return err
+		},
+	}
+	flags := c.Flags()
+	flags.StringVar(&o.branch, "branch", "", "branch of the repository at URL (default: its default branch)")
+	flags.StringVar(&o.rules, "rules", "", "folder or file with rules in the Semgrep rule language")
+	inputs.DeclareAdvisories(flags, &o.advisories)
+	flags.StringSliceVar(&o.only, "only", nil, "detectors to run, such as code,secrets (default all)")
+	flags.StringSliceVar(&o.skip, "skip", nil, "detectors to skip")
+	flags.StringVar(&o.format, "format", "table", strings.Join(report.Formats, ", "))
+	flags.StringVar(&o.output, "output", "", "output file (default standard output)")
+	flags.StringVar(&o.failOn, "fail-on", "", "exit with 1 on findings of this severity or higher: critical, high, medium, or low")
+	flags.StringVar(&o.severity, "severity", "", "show only findings of this severity or higher")
+	flags.StringVar(&o.baseline, "baseline", "", "report only new findings compared with an earlier report (JSON or SARIF) or a git ref")
+	flags.StringVar(&o.diff, "diff", "", "report only new findings in files changed since this git ref")
+	flags.IntVar(&o.jobs, "jobs", 0, "files analyzed in parallel; 0 for one per core")
+	flags.BoolVar(&o.verbose, "verbose", false, "also show code, description, data flow, remediation, and confidence")
+	flags.BoolVar(&o.quiet, "quiet", false, "no progress, and no summary line unless the scan failed")
+	for _, flag := range []string{"only", "skip"} {
+		command.CompleteFlag(c, flag, examine.Detectors)
+	}
+	for _, flag := range []string{"fail-on", "severity"} {
+		command.CompleteFlag(c, flag, vigil.Levels)
+	}
+	command.CompleteFlag(c, "format", report.Formats)
+	return c
+}
+
+func (o *options) check() error {
+	if !slices.Contains(report.Formats, o.format) {
+		return command.Usagef("--format must be one of %s, not %q", strings.Join(report.Formats, ", "), o.format)
+	}
+	for flag, level := range map[string]string{"--fail-on": o.failOn, "--severity": o.severity} {
+		if level != "" && !vigil.Level(level).Valid() {
+			return command.Usagef("%s must be critical, high, medium, or low, not %q", flag, level)
+		}
+	}
+	for flag, names := range map[string][]string{"--only": o.only, "--skip": o.skip} {
+		for _, name := range names {
+			if !slices.Contains(examine.Detectors, name) {
+				return command.Usagef("%s takes %s, not %q", flag, strings.Join(examine.Detectors, ", "), name)
+			}
+		}
+	}
+	if o.jobs < 0 || o.jobs > 256 {
+		return command.Usagef("--jobs must be a number from 1 to 256, or 0 for one per core, not %d", o.jobs)
+	}
+	if o.baseline != "" && o.diff != "" {
+		return command.Usagef("--baseline and --diff cannot be used together")
+	}
+	if o.output != "" {
+		if info, err := os.Stat(filepath.Dir(o.output)); err != nil || !info.IsDir() {
+			return command.Usagef("--output: there is no folder %s", command.Plain(filepath.Dir(o.output)))
+		}
+		if info, err := os.Stat(o.output); err == nil && info.IsDir() {
+			return command.Usagef("--output: %s is a folder", command.Plain(o.output))
+		}
+	}
+	return nil
+}
+
+// detectors returns the names of the detectors to run.
+func (o *options) detectors() ([]string, error) {
+	var out []string
+	for _, name := range examine.Detectors {
+		if (len(o.only) == 0 || slices.Contains(o.only, name)) && !slices.Contains(o.skip, name) {
+			out = append(out, name)
+		}
+	}
+	if len(out) == 0 {
+		return nil, command.Usagef("--skip leaves no detector to run")
+	}
+	return out, nil
+}
+
+func (o *options) run(c *cobra.Command, where string) error {
+	if err := o.check(); err != nil {
+		return err
+	}
+	examiner, err := o.examiner(target.NewTrust(where, c.ErrOrStderr()))
+	if err != nil {
+		return err
+	}
+	old, err := o.readBaseline(where)
+	if err != nil {
+		return err
+	}
+	p := command.NewProgress(c.ErrOrStderr(), o.quiet)
+	defer p.Clear()
+	src, err := target.Open(c.Context(), where, o.branch, p)
+	if err != nil {
+		return err
+	}
+	defer src.Close()
+	result, err := o.analyze(c.Context(), examiner, src, old, p)
+	if err != nil {
+		return err
+	}
+	defer result.Close()
+	p.Done()
+	style := report.Style{Verbose: o.verbose, Colors: o.output == "" && command.Colored(c.OutOrStdout())}
+	err = toOutput(o.output, c.OutOrStdout(), func(w io.Writer) error { return result.Write(w, o.format, style) })
+	if err != nil {
+		return err
+	}
+	for _, reason := range result.Unlooked() {
+		if !o.quiet {
+			fmt.Fprintln(c.ErrOrStderr(), "note: "+command.Plain(reason))
+		}
+	}
+	if result.Unconfined != nil {
+		warnUnconfined(c.ErrOrStderr(), *result.Unconfined)
+	}
+	verdict, failed := result.Verdict(vigil.Level(o.failOn))
+	if failed {
+		return command.GateFailed(verdict)
+	}
+	if !o.quiet {
+		fmt.Fprintln(c.ErrOrStderr(), verdict)
+	}
+	return nil
+}
+
+func (o *options) examiner(t target.Trust) (*examine.Examiner, error) {
+	only, err := o.detectors()
+	if err != nil {
+		return nil, err
+	}
+	e := &examine.Examiner{
+		Sandbox: sandbox.New(sandbox.Config{BestEffort: true}), SecretsKey: t.SecretsKey(),
+		Only: only, Workers: o.jobs, GrammarCache: t.Cache(),
+	}
+	if file := t.Advisories(o.advisories); file != "" {
+		if e.Advisories, err = filepath.Abs(file); err != nil {
+			return nil, fmt.Errorf("find advisory database: %w", err)
+		}
+	}
+	if e.BuiltIn = o.rules == ""; !e.BuiltIn {
+		e.Rules, err = inputs.ReadRules(o.rules)
+	}
+	return e, err
+}
+
+// analyze scans the source and removes what the baseline has.
+func (o *options) analyze(ctx context.Context, examiner *examine.Examiner, src *target.Source, old baseline, p *command.Progress) (*report.Result, error) {
+	if old.ref != "" {
+		return o.analyzeSince(ctx, examiner, src, old, p)
+	}
+	now, err := src.Read(ctx, p)
+	if err != nil {
+		return nil, err
+	}
+	src.Close() // open snapshots stay readable
+	defer now.Snapshot.Close()
+	ex, err := examineTree(ctx, examiner, examine.Tree{Snapshot: now.Snapshot}, now.Files, p, "scanning")
+	if err != nil {
+		return nil, err
+	}
+	if old.known != nil {
+		ex.Findings.LeaveOutKnown(func(fingerprint string) bool { return old.known[fingerprint] })
+	}
+	return o.result(ex, now, src, old.known != nil)
+}
+
+// analyzeSince scans the work tree as it is and as it was. Only the suppressions of the latter
+// are in effect: a change must not hide its own findings.
+func (o *options) analyzeSince(ctx context.Context, examiner *examine.Examiner, src *target.Source, old baseline, p *command.Progress) (*report.Result, error) {
+	commit, err := src.CommitNamed(ctx, old.flag, old.ref)
+	partial := old.flag == "--diff"
+	if err == nil && partial {
+		commit, err = src.MergeBase(ctx, old.ref, commit)
+	}
+	if err != nil {
+		return nil, err
+	}
+	now, before, renamed, err := src.Since(ctx, commit, !partial, p)
+	if err != nil {
+		return nil, err
+	}
+	src.Close()
+	defer now.Snapshot.Close()
+	defer before.Snapshot.Close()
+	trusted, err := before.IgnoreFile()
+	if err != nil {
+		return nil, err
+	}
+	ex, err := examineTree(ctx, examiner, examine.Tree{Snapshot: now.Snapshot, Partial: partial, IgnoreFile: &trusted}, now.Files, p, "scanning")
+	if err != nil {
+		return nil, err
+	}
+	added := ex.Suppressions
+	if (ex.Findings.Len() > 0 || len(added) > 0) && before.Files > 0 {
+		was, err := examineTree(ctx, examiner, examine.Tree{Snapshot: before.Snapshot, Partial: partial, IgnoreFile: new(string)}, before.Files, p, "scanning the baseline,")
+		if err != nil {
+			ex.Findings.Close()
+			return nil, err
+		}
+		defer was.Findings.Close()
+		ex.Findings.LeaveOut(was.Findings, renamed)
+		added = examine.AddedSuppressions(added, was.Suppressions, renamed)
+	}
+	r, err := o.result(ex, now, src, true)
+	if err == nil {
+		r.AddNewSuppressions(added)
+	}
+	return r, err
+}
+
+// result takes over the findings.
+func (o *options) result(ex examine.Report, now *target.Part, src *target.Source, compared bool) (*report.Result, error) {
+	from := src.Origin()
+	return report.New(ex, report.Subject{
+		Repository: from.Repository, Branch: from.Branch, Commit: from.Commit, Up: from.Up,
+		Files: now.Files, LeftOut: now.LeftOut, Unconfined: src.Unconfined(ex), Compared: compared,
+	}, vigil.Level(o.severity))
+}
+
+// examineTree runs the engine on a tree and shows the progress.
+func examineTree(ctx context.Context, examiner *examine.Examiner, t examine.Tree, files int, p *command.Progress, stage string) (examine.Report, error) {
+	p.Stage("%s 0 of %d files", stage, files)
+	t.Progress = func(done, total int) {
+		p.Step("%s %d of %d files", stage, files*done/max(total, 1), files)
+	}
+	return examiner.Examine(ctx, t)
+}
+
+// localScan analyzes a path, for commands that do not show findings. The caller closes the
+// findings.
+func localScan(c *cobra.Command, examiner *examine.Examiner, path string) (ex examine.Report, err error) {
+	ctx := c.Context()
+	p := command.NewProgress(io.Discard, true)
+	src, err := target.Open(ctx, path, "", p)
+	if err != nil {
+		return ex, err
+	}
+	defer src.Close()
+	now, err := src.Read(ctx, p)
+	if err != nil {
+		return ex, err
+	}
+	defer now.Snapshot.Close()
+	ex, err = examineTree(ctx, examiner, examine.Tree{Snapshot: now.Snapshot}, now.Files, p, "scanning")
+	if why := src.Unconfined(ex); err == nil && why != "" {
+		warnUnconfined(c.ErrOrStderr(), why)
+	}
+	return ex, err
+}
+
+// warnUnconfined warns, even with --quiet, that a malicious file could have harmed this machine.
+func warnUnconfined(w io.Writer, why string) {
+	fmt.Fprintln(w, "warning: this scan was not confined: "+why)
+}
