@@ -28,7 +28,7 @@ import (
 type request struct {
 	Now        time.Time     `json:"now"`
 	Partial    bool          `json:"partial"`
-	Time       time.Duration `json:"time"` // after which what was not looked at is left
+	Time       time.Duration `json:"time"` // after which the remaining files are skipped
 	SecretsKey []byte        `json:"secrets_key"`
 	BuiltIn    bool          `json:"built_in,omitempty"`
 	Rules      rules.Layers  `json:"rules,omitempty"`

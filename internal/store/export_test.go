@@ -110,15 +110,15 @@ func QueryTextsIn(t testing.TB, s *Store, first, sql string, args ...any) (out [
 	return out
 }
 
-// SetFewRows sets, for a test, how many rows of a span of time or a pull request are few.
+// SetFewRows sets the threshold for few rows of a time range or a pull request, for a test.
 func SetFewRows(t testing.TB, n int) {
 	rows, ofPullRequest := fewRows, fewOfPullRequest
 	fewRows, fewOfPullRequest = n, n
 	t.Cleanup(func() { fewRows, fewOfPullRequest = rows, ofPullRequest })
 }
 
-// SetFewOfSpan sets, for a test, how many rows of a span of time are few beside a walk
-// along the index of the severity.
+// SetFewOfSpan sets the threshold for few rows of a time range compared with a scan of the severity
+// index, for a test.
 func SetFewOfSpan(t testing.TB, n int) {
 	before := fewOfSpan
 	fewOfSpan = n
