@@ -53,12 +53,12 @@ type Finding struct {
 	StartColumn int      `json:"start_column"`
 	EndLine     int      `json:"end_line"`
 	EndColumn   int      `json:"end_column"`
-	Symbol      string   `json:"symbol,omitempty"` // the function or type around it, if known
+	Symbol      string   `json:"symbol,omitempty"` // the enclosing function or type, if known
 	Match       string   `json:"match"`            // the matched text; secrets are masked
 	Snippet     string   `json:"snippet"`          // lines around it; secrets are masked
 	Type        string   `json:"type"`             // SQLI, HARDCODED_SECRET, …
 	CWE         string   `json:"cwe"`              // CWE-798
-	CVSS        string   `json:"cvss"`             // vector, from which the severity follows
+	CVSS        string   `json:"cvss"`             // the vector that determines the severity
 	Confidence  float64  `json:"confidence"`       // 0–10
 	Title       string   `json:"title"`
 	Description string   `json:"description"` // short
@@ -93,13 +93,13 @@ type Step struct {
 type Coverage struct {
 	Detector string   `json:"detector"`
 	Version  string   `json:"version"`
-	Rules    []string `json:"rules"` // ids of the rules that were applied
+	Rules    []string `json:"rules"` // ids of the applied rules
 	// Complete means that the detector applied everything it knows: a rule that is not in
 	// Rules found nothing. It is set for imported results, and for advisories, which are too
 	// many to list.
 	Complete bool     `json:"complete,omitempty"`
-	Files    int      `json:"files"`            // how many were looked at
-	Looked   []string `json:"looked,omitempty"` // which, if the detector looks at few
+	Files    int      `json:"files"`            // number of scanned files
+	Looked   []string `json:"looked,omitempty"` // which, if the detector scans few
 	Skipped  []Skip   `json:"skipped,omitempty"`
 	// Suppressed counts the suppressed findings. They are neither open nor fixed.
 	Suppressed []Suppressed `json:"suppressed,omitempty"`
@@ -118,7 +118,7 @@ type Suppressed struct {
 type Suppression struct {
 	Path string `json:"path"`
 	Line int    `json:"line"`
-	Text string `json:"text"` // the pattern, or the comment from its mark on
+	Text string `json:"text"` // the pattern, or the comment from its marker on
 }
 
 // Skip is a file, a rule, or a rule in a file, that was not fully scanned, and why. A file

@@ -10,7 +10,7 @@ type Message struct {
 	Coverage *Coverage `json:"coverage,omitempty"`
 	// Suppression is one that the tree has but Options.IgnoreFile overrides.
 	Suppression *Suppression `json:"suppression,omitempty"`
-	Wiki        *string      `json:"wiki,omitempty"` // what Options.Describer wrote, unless it is empty
+	Wiki        *string      `json:"wiki,omitempty"` // the text of Options.Describer, unless it is empty
 }
 
 // Progress is how much of the work is done. Done never decreases.

@@ -2,13 +2,13 @@ package engine
 
 // Route is an API route that a tree exposes: a plain value, like a Finding.
 type Route struct {
-	Method    string       `json:"method"` // in capitals
+	Method    string       `json:"method"` // upper case
 	Path      string       `json:"path"`   // parameters are {name}
 	Params    []RouteParam `json:"params,omitempty"`
 	Handler   string       `json:"handler,omitempty"`
 	File      string       `json:"file"`
 	Line      int          `json:"line"`            // from 1
-	Guard     string       `json:"guard,omitempty"` // what asks who is calling, "" if nothing was seen
+	Guard     string       `json:"guard,omitempty"` // the authentication check, "" if none was found
 	Framework string       `json:"framework"`
 
 	// Documented is the API description in the tree that contains the route, "" if none

@@ -32,7 +32,7 @@ type line struct {
 
 // descriptionPart is a gzip-compressed chunk of the API description.
 type descriptionPart struct {
-	Own    string `json:"own"`    // the format in which the tree describes its own API
+	Own    string `json:"own"`    // the format of the tree's own API description
 	Format string `json:"format"` // of this text
 	Packed []byte `json:"packed"`
 }

@@ -27,7 +27,7 @@ import (
 // request is the input of the sandboxed process.
 type request struct {
 	Now        time.Time     `json:"now"`
-	Time       time.Duration `json:"time"` // after which what was not looked at is left
+	Time       time.Duration `json:"time"` // after which the remaining files are skipped
 	SecretsKey []byte        `json:"secrets_key"`
 	BuiltIn    bool          `json:"built_in,omitempty"`
 	Rules      rules.Layers  `json:"rules,omitempty"`

@@ -16,17 +16,17 @@ import (
 // step is a part of what a scan changes, sized for one transaction. It is self-contained: the
 // worker that staged it may be gone by the time it is applied.
 type step struct {
-	Branch  string       `json:"branch"` // or pull request, on which it was seen
+	Branch  string       `json:"branch"` // or pull request, where it was seen
 	Commit  store.Commit `json:"commit"`
 	Seen    []seen       `json:"seen,omitempty"`
 	Absent  []vigil.ID   `json:"absent,omitempty"`
 	Changes []change     `json:"changes,omitempty"`
-	End     *end         `json:"end,omitempty"` // of the last step alone
+	End     *end         `json:"end,omitempty"` // only in the last step
 }
 
 // seen is a finding and its vulnerability.
 type seen struct {
-	ID      vigil.ID        `json:"id,omitempty"` // empty: nobody saw it before
+	ID      vigil.ID        `json:"id,omitempty"` // empty: it is new
 	Moved   bool            `json:"moved,omitempty"`
 	Finding json.RawMessage `json:"finding"`
 }

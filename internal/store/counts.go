@@ -9,9 +9,9 @@ import (
 	"vigil"
 )
 
-// countDeltas gathers what a transaction changes in the counts of repositories
-// and scans, so that each row is updated once, at the end, however many
-// vulnerabilities were touched.
+// countDeltas collects the changes of a transaction to the counts of repositories and
+// scans, so that each row is updated once, at the end, however many vulnerabilities were
+// touched.
 type countDeltas struct {
 	repositories map[vigil.ID]*repositoryDelta
 	scans        map[vigil.ID]*vigil.Counts
@@ -115,8 +115,8 @@ func (r reader) Recount(ctx context.Context) ([]string, error) {
 	return append(wrong, more...), err
 }
 
-// recount runs a query that gives an id, five stored counts and the five they
-// should be.
+// recount runs a query that returns an id, five stored counts, and the five expected
+// ones.
 func (r reader) recount(ctx context.Context, noun, query string) ([]string, error) {
 	rs, err := r.q.query(ctx, query)
 	lines, err := collect(rs, err, func(w row) (string, error) {

@@ -28,8 +28,8 @@ type newDelivery struct {
 	team vigil.TeamID
 }
 
-// insertDeliveries stores deliveries that are due at once, and tells whoever sends
-// to their webhooks that there is something to send.
+// insertDeliveries stores deliveries that are due at once, and wakes the senders of their
+// webhooks.
 func (tx *Tx) insertDeliveries(ctx context.Context, ds []newDelivery) error {
 	err := insertMany(ctx, tx.q, `INSERT INTO deliveries (id, team_id, webhook_id, event_id, event_type, status, next_attempt_at, created_at)`, ds,
 		func(d newDelivery) []any {
@@ -49,8 +49,8 @@ func (tx *Tx) insertDeliveries(ctx context.Context, ds []newDelivery) error {
 	return nil
 }
 
-// wakeWebhooks says that webhooks have something to send. It is due now, or when
-// the receiver is to be tried again.
+// wakeWebhooks records that webhooks have something to send: due now, or at the next
+// probe of the receiver.
 func (tx *Tx) wakeWebhooks(ctx context.Context, ids []vigil.ID, now time.Time) error {
 	if err := tx.lockWebhooks(ctx, anyOf("id", ids)); err != nil {
 		return err
@@ -77,7 +77,7 @@ func (r reader) GetDelivery(ctx context.Context, team vigil.TeamID, webhook, id 
 // ListDeliveries returns a page of the deliveries to a webhook.
 func (r reader) ListDeliveries(ctx context.Context, team vigil.TeamID, webhook vigil.ID, f DeliveryFilter, page vigil.Page) (List[vigil.Delivery], error) {
 	if len(f.Statuses) == 0 {
-		f.Statuses = vigil.DeliveryStatuses // they stand in front in the indexes
+		f.Statuses = vigil.DeliveryStatuses // it is the prefix of the indexes
 	}
 	p := plan{
 		team:    team,

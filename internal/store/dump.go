@@ -53,8 +53,8 @@ func Fill(ctx context.Context, c Config, v Versions, dir string, ready func() er
 	return fillSQLite(c, dir, ready)
 }
 
-// newestSchema returns the version of the last migration that the program has. Those of
-// both databases have the same numbers.
+// newestSchema returns the version of the newest migration in the program. Those of both
+// databases have the same numbers.
 func newestSchema() (newest int64, err error) {
 	files, err := fs.ReadDir(migrations, "migrations/sqlite")
 	if err != nil {
@@ -71,7 +71,7 @@ func newestSchema() (newest int64, err error) {
 	return newest, nil
 }
 
-// readVersions reads how far a database was migrated; 0 where it never was.
+// readVersions reads the schema version of a database; 0 if it was never migrated.
 func readVersions(ctx context.Context, q querier, hasTable func(name string) (bool, error)) (v Versions, err error) {
 	for _, each := range []struct {
 		table, query string
@@ -94,7 +94,7 @@ func readVersions(ctx context.Context, q querier, hasTable func(name string) (bo
 	return v, nil
 }
 
-// syncFile makes sure that a file is on the disk.
+// syncFile makes sure that a file is on disk.
 func syncFile(name string) error {
 	f, err := os.Open(name)
 	if err != nil {

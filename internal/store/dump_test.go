@@ -19,8 +19,8 @@ import (
 
 func nothingMore() error { return nil }
 
-// TestFillOlderPostgres restores what an older version of the program kept: the tables are
-// made as they were then, and the next start migrates them.
+// TestFillOlderPostgres restores the dump of an older version of the program: the tables are
+// created as they were then, and the next start migrates them.
 func TestFillOlderPostgres(t *testing.T) {
 	ctx, older := t.Context(), store.Versions{Schema: 6, Jobs: 6}
 	from, to := storetest.EmptyPostgres(t), storetest.EmptyPostgres(t)
@@ -108,8 +108,8 @@ func TestJobsGoOnCounting(t *testing.T) {
 	enqueue(to)
 }
 
-// TestServersStartDuringDump holds a dump up in its middle. Servers can start and write
-// meanwhile, and what they write is not in it.
+// TestServersStartDuringDump blocks a dump halfway. Servers can start and write meanwhile,
+// and what they write is not in it.
 func TestServersStartDuringDump(t *testing.T) {
 	c := storetest.Postgres(t)
 	storetest.Team(t, storetest.Open(t, c), "before")
@@ -122,7 +122,7 @@ func TestServersStartDuringDump(t *testing.T) {
 		dumped <- err
 	}()
 	<-reached
-	storetest.Team(t, storetest.Open(t, c), "meanwhile") // would wait for the dump if it held the lock
+	storetest.Team(t, storetest.Open(t, c), "meanwhile") // would block if the dump held the lock
 	close(goOn)
 	if err := <-dumped; err != nil {
 		t.Fatal(err)
@@ -133,8 +133,8 @@ func TestServersStartDuringDump(t *testing.T) {
 	}
 }
 
-// through returns the URL of a proxy before a server that calls hold before it passes on the
-// first COPY.
+// through returns the URL of a proxy in front of a server that calls hold before it forwards
+// the first COPY.
 func through(t *testing.T, server string, hold func()) string {
 	t.Helper()
 	u, err := url.Parse(server)

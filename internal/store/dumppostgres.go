@@ -29,7 +29,7 @@ type dumpedTable struct {
 	Rows    int64    `json:"rows"`
 }
 
-// tablesFile lists the tables of a dump, in an order in which none refers to a later one.
+// tablesFile lists the tables of a dump, ordered so that none refers to a later one.
 const tablesFile = "tables.json"
 
 // A table's name is part of a file's.
@@ -46,7 +46,7 @@ func (t dumpedTable) copyText() string {
 	return "COPY " + pgx.Identifier{t.Name}.Sanitize() + " (" + strings.Join(columns, ", ") + ")"
 }
 
-// connectPlain returns a connection whose statements may take as long as they need.
+// connectPlain returns a connection without a statement timeout.
 func connectPlain(ctx context.Context, c Config) (*pgx.Conn, *pgxpool.Config, error) {
 	config, err := pgxpool.ParseConfig(c.PostgresURL)
 	if err != nil { // see openPostgres
@@ -63,15 +63,15 @@ func connectPlain(ctx context.Context, c Config) (*pgx.Conn, *pgxpool.Config, er
 	return conn, config, nil
 }
 
-// dumpPostgres copies each table in one transaction that sees the database as of one
-// moment. The lock of migrations is held until that moment is chosen and the tables are locked
-// as they are then, and no longer: servers must be able to start meanwhile.
+// dumpPostgres copies each table in one transaction with a consistent snapshot. The migration
+// lock is only held until the snapshot is taken and the tables are locked: servers must be able
+// to start meanwhile.
 func dumpPostgres(ctx context.Context, c Config, dir string) (v Versions, err error) {
 	conn, _, err := connectPlain(ctx, c)
 	if err != nil {
 		return v, err
 	}
-	defer conn.Close(context.WithoutCancel(ctx)) // gives the lock back
+	defer conn.Close(context.WithoutCancel(ctx)) // releases the lock
 	if _, err := conn.Exec(ctx, `SELECT pg_advisory_lock_shared($1)`, migrationLock); err != nil {
 		return v, fmt.Errorf("wait for migrations: %w", classify(err))
 	}
@@ -120,9 +120,9 @@ func postgresVersions(ctx context.Context, tx pgx.Tx) (Versions, error) {
 	})
 }
 
-// listTables returns the tables that are part of a dump, in the order in which they can
-// be filled: not those that migrations fill, nor those that PostgreSQL itself forgets
-// in a crash (unlogged).
+// listTables returns the tables that are part of a dump, in an order in which they can be
+// filled: not those that migrations fill, nor unlogged ones, which PostgreSQL truncates after
+// a crash.
 func listTables(ctx context.Context, tx pgx.Tx) ([]dumpedTable, error) {
 	rows, err := tx.Query(ctx, `
 		SELECT c.relname,
@@ -165,9 +165,9 @@ func listTables(ctx context.Context, tx pgx.Tx) ([]dumpedTable, error) {
 	return ordered, nil
 }
 
-// fillPostgres makes the tables as they were and copies all rows in one transaction. If
-// it is cut off, what is left is a database that was migrated and holds nothing, with
-// which it can begin again.
+// fillPostgres creates the tables at their version and copies all rows in one transaction. If
+// it is interrupted, a migrated but empty database is left, with which it can be
+// repeated.
 func fillPostgres(ctx context.Context, c Config, v Versions, dir string, ready func() error) error {
 	list, err := os.ReadFile(filepath.Join(dir, tablesFile))
 	if err != nil {
@@ -192,7 +192,7 @@ func fillPostgres(ctx context.Context, c Config, v Versions, dir string, ready f
 		return err
 	}
 	err = pgx.BeginFunc(ctx, conn, func(tx pgx.Tx) error {
-		if err := mustBeEmpty(ctx, tx); err != nil { // somebody may have been there since
+		if err := mustBeEmpty(ctx, tx); err != nil { // another process may have written since
 			return err
 		}
 		for _, t := range tables {
@@ -205,7 +205,7 @@ func fillPostgres(ctx context.Context, c Config, v Versions, dir string, ready f
 	return classify(err)
 }
 
-// mustBeEmpty reports a table that holds something.
+// mustBeEmpty reports a table that is not empty.
 func mustBeEmpty(ctx context.Context, tx pgx.Tx) error {
 	tables, err := listTables(ctx, tx)
 	if err != nil {
@@ -223,7 +223,7 @@ func mustBeEmpty(ctx context.Context, tx pgx.Tx) error {
 	return nil
 }
 
-// migrateTo makes the tables of a database as they were at certain versions.
+// migrateTo creates the tables of a database at given versions.
 func migrateTo(ctx context.Context, config *pgxpool.Config, v Versions) error {
 	pool, err := pgxpool.NewWithConfig(ctx, config)
 	if err != nil {
@@ -281,8 +281,7 @@ func fillTable(ctx context.Context, tx pgx.Tx, t dumpedTable, dir string) error 
 	return goOnCounting(ctx, tx, t.Name)
 }
 
-// goOnCounting has the numbers that the database gives to rows of a table go on behind
-// the last.
+// goOnCounting advances the sequences of a table past its last row.
 func goOnCounting(ctx context.Context, tx pgx.Tx, table string) error {
 	rows, err := tx.Query(ctx, `
 		SELECT attname::text FROM pg_attribute

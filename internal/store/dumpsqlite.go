@@ -12,8 +12,8 @@ import (
 // sqliteDump is the name of the database among the files of a dump.
 const sqliteDump = "vigil.db"
 
-// dumpSQLite has SQLite write a copy. It reads as of one moment, and in WAL mode keeps
-// nobody from writing meanwhile.
+// dumpSQLite lets SQLite write a copy. It is a consistent snapshot, and in WAL mode blocks no
+// writer.
 func dumpSQLite(ctx context.Context, c Config, dir string) (v Versions, err error) {
 	db, err := plainSQLite(c.Path)
 	if err != nil {
@@ -40,7 +40,7 @@ func dumpSQLite(ctx context.Context, c Config, dir string) (v Versions, err erro
 	return sqliteVersions(ctx, copied)
 }
 
-// plainSQLite opens a database that is there, as it is.
+// plainSQLite opens an existing database without migrating it.
 func plainSQLite(path string) (*sql.DB, error) {
 	if _, err := os.Stat(path); err != nil {
 		return nil, err
@@ -63,12 +63,12 @@ func sqliteVersions(ctx context.Context, db *sql.DB) (Versions, error) {
 	})
 }
 
-// fillSQLite puts the copy in its place, where nothing may be.
+// fillSQLite moves the copy into place, which must be empty.
 func fillSQLite(c Config, dir string, ready func() error) error {
 	if err := ready(); err != nil {
 		return err
 	}
-	// Unlike a rename, a link leaves what is there.
+	// Unlike a rename, a link does not overwrite.
 	if err := os.Link(filepath.Join(dir, sqliteDump), c.Path); err != nil {
 		return fmt.Errorf("put the database in its place: %w", err)
 	}

@@ -17,12 +17,11 @@ import (
 	"vigil"
 )
 
-// errNoRows is what a query for one row returns when there is none.
+// errNoRows is returned by a query for one row when there is none.
 var errNoRows = errors.New("no rows")
 
-// classify turns what a driver reports into an error that the rest of Vigil can
-// act on: no row, or a database that is out of service for now. The rest stays as
-// it is and counts as internal.
+// classify turns driver errors into errors that the rest of Vigil can act on: no row, or an
+// unavailable database. Other errors are unchanged and count as internal.
 func classify(err error) error {
 	switch {
 	case err == nil || errors.Is(err, errNoRows):
@@ -30,7 +29,7 @@ func classify(err error) error {
 	case errors.Is(err, sql.ErrNoRows), errors.Is(err, pgx.ErrNoRows):
 		return errNoRows
 	case errors.Is(err, context.Canceled):
-		return err // the caller went away
+		return err // the caller is gone
 	}
 	if _, done := errors.AsType[*vigil.Error](err); done {
 		return err
@@ -41,7 +40,7 @@ func classify(err error) error {
 	if e, ok := errors.AsType[*pgconn.PgError](err); ok {
 		return classifyPostgres(e)
 	}
-	_, network := errors.AsType[net.Error](err) // includes deadlines that ran out
+	_, network := errors.AsType[net.Error](err) // includes expired deadlines
 	_, connect := errors.AsType[*pgconn.ConnectError](err)
 	if network || connect || errors.Is(err, context.DeadlineExceeded) || errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) ||
 		errors.Is(err, puddle.ErrClosedPool) || errors.Is(err, sql.ErrConnDone) || pgconn.SafeToRetry(err) ||
@@ -52,7 +51,7 @@ func classify(err error) error {
 }
 
 func classifySQLite(e *sqlite.Error) error {
-	switch e.Code() & 0xff { // the rest of the bits say more precisely what
+	switch e.Code() & 0xff { // the other bits are an extended code
 	case sqlite3.SQLITE_FULL:
 		return unavailable(e, "The disk of the server is full: nothing was stored. Free some space, then try again.")
 	case sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY:
@@ -77,14 +76,14 @@ func classifyPostgres(e *pgconn.PgError) error {
 	return e
 }
 
-// mustRetry reports whether PostgreSQL gave up a transaction only because
-// another one was in its way.
+// mustRetry reports whether PostgreSQL aborted a transaction because of a conflict with
+// another.
 func mustRetry(err error) bool {
 	e, ok := errors.AsType[*pgconn.PgError](err)
 	return ok && (e.Code == "40001" || e.Code == "40P01")
 }
 
-// tookTooLong reports whether PostgreSQL gave up a statement for its
+// tookTooLong reports whether PostgreSQL canceled a statement because of its
 // statement_timeout.
 func tookTooLong(err error) bool {
 	e, ok := errors.AsType[*pgconn.PgError](err)

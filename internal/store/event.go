@@ -88,7 +88,7 @@ func (s *Store) DeleteOldEvents(ctx context.Context, before time.Time, behind vi
 	if behind == "" {
 		behind = vigil.FirstID(time.Time{})
 	}
-	// Ids ascend with time, so the oldest come first without an index of their own.
+	// IDs ascend with time, so the oldest come first without an index of their own.
 	rs, err := s.q.query(ctx, fmt.Sprintf(`
 		SELECT id, fanned_out AND created_at < $1 AND NOT EXISTS (SELECT 1 FROM deliveries d WHERE d.event_id = events.id AND d.status = 'pending')
 		FROM events WHERE id > $2 AND id < $3 ORDER BY id LIMIT %d`, most), micros(before), behind, vigil.FirstID(before))
@@ -112,8 +112,7 @@ func (s *Store) DeleteOldEvents(ctx context.Context, before time.Time, behind vi
 	return reached, nil
 }
 
-// deleteEvents deletes events unless somebody has asked meanwhile to send one of
-// them again.
+// deleteEvents deletes events unless a redelivery of one was requested meanwhile.
 func (tx *Tx) deleteEvents(ctx context.Context, ids []vigil.ID) error {
 	over := where("NOT EXISTS (SELECT 1 FROM deliveries p WHERE p.event_id = events.id AND p.status = 'pending')")
 	var t sqlText

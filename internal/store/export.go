@@ -11,8 +11,8 @@ import (
 // Exported is a vulnerability seen by a scan, with the data that export formats need.
 type Exported struct {
 	vigil.Vulnerability
-	Finding []byte // the latest evidence, as JSON; empty: there is none
-	Reason  string // of the latest change of its status
+	Finding []byte // the latest evidence, as JSON; empty: none
+	Reason  string // of the latest status change
 }
 
 // ListExported returns the findings of a scan in ID order, after a given ID.

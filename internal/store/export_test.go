@@ -24,7 +24,7 @@ func TrustMany(n int) int {
 	return len(t.each)
 }
 
-// Exec changes the database behind the store's back.
+// Exec changes the database directly.
 func Exec(t testing.TB, s *Store, sql string, args ...any) {
 	t.Helper()
 	if err := s.Write(context.Background(), func(tx *Tx) error { _, err := tx.q.exec(context.Background(), sql, args...); return err }); err != nil {
@@ -61,13 +61,13 @@ func QueryTexts(t testing.TB, s *Store, columns int, sql string, args ...any) []
 	return out
 }
 
-// Statement is a query that was run.
+// Statement is a query that was executed.
 type Statement struct {
 	SQL  string
 	Args []any
 }
 
-// Record returns the queries that fn makes of a store that is like s.
+// Record returns the queries that fn executes on a store like s.
 func Record(s *Store, fn func(s *Store)) []Statement {
 	r := &recorder{querier: s.q}
 	fn(&Store{reader: reader{q: r}, db: s.db})
@@ -91,8 +91,8 @@ func (r *recorder) row(ctx context.Context, sql string, args ...any) row {
 
 var errRollBack = errors.New("roll back")
 
-// QueryTextsIn reads the only column of each row in a transaction that begins
-// with a statement and is rolled back.
+// QueryTextsIn reads the only column of each row in a transaction that begins with a
+// statement and is rolled back.
 func QueryTextsIn(t testing.TB, s *Store, first, sql string, args ...any) (out []string) {
 	t.Helper()
 	ctx := context.Background()
@@ -110,15 +110,15 @@ func QueryTextsIn(t testing.TB, s *Store, first, sql string, args ...any) (out [
 	return out
 }
 
-// SetFewRows sets, for a test, how many rows of a span of time or a pull request are few.
+// SetFewRows sets the threshold for few rows of a time range or a pull request, for a test.
 func SetFewRows(t testing.TB, n int) {
 	rows, ofPullRequest := fewRows, fewOfPullRequest
 	fewRows, fewOfPullRequest = n, n
 	t.Cleanup(func() { fewRows, fewOfPullRequest = rows, ofPullRequest })
 }
 
-// SetFewOfSpan sets, for a test, how many rows of a span of time are few beside a walk
-// along the index of the severity.
+// SetFewOfSpan sets the threshold for few rows of a time range compared with a scan of the severity
+// index, for a test.
 func SetFewOfSpan(t testing.TB, n int) {
 	before := fewOfSpan
 	fewOfSpan = n
@@ -167,8 +167,8 @@ func HeldSlots(s *Store) int {
 	return len(s.slots.teams)
 }
 
-// Gathering returns the statement that gathers what a filter lets through, none if the
-// filter is never read so.
+// Gathering returns the statement that gathers all rows that match a filter, empty if the
+// filter is never read that way.
 func Gathering(team vigil.TeamID, f VulnerabilityFilter, page vigil.Page) (Statement, bool) {
 	p := f.plan(team, page.Sort, fewOf{})
 	if p.gather == nil {

@@ -9,9 +9,9 @@ import (
 	"vigil"
 )
 
-// These bound one transaction of FanOut. Others wait meanwhile on SQLite, so it
-// should last some ten milliseconds. Teams share it in equal parts: however many
-// events and webhooks one has, those of another are fanned out beside them.
+// Limits of one transaction of FanOut. Other writers wait meanwhile on SQLite, so it should
+// take some ten milliseconds. Teams share it in equal parts: however many events and
+// webhooks one has, those of another are fanned out as well.
 const (
 	fanOutTeams      = 100
 	fanOutEvents     = 1000
@@ -22,7 +22,7 @@ const (
 // webhook that is subscribed. It returns the number of events it processed; call it
 // until that is 0. Under concurrency, each delivery is created exactly once.
 func (s *Store) FanOut(ctx context.Context) (events int, err error) {
-	// Looked up outside of a transaction: mostly there is nothing to do.
+	// Outside of a transaction: usually there is nothing to do.
 	teams, err := s.listWaitingTeams(ctx)
 	if err != nil || len(teams) == 0 {
 		return 0, err
@@ -60,8 +60,8 @@ func (s *Store) FanOut(ctx context.Context) (events int, err error) {
 	return events, nil
 }
 
-// waitingEvent is an event some of whose deliveries have to be made: those to
-// webhooks with a greater id than its cursor.
+// waitingEvent is an event that lacks deliveries: those to webhooks with a greater ID than
+// its cursor.
 type waitingEvent struct {
 	id     vigil.ID
 	team   vigil.TeamID
@@ -73,11 +73,11 @@ type waitingEvent struct {
 type part struct {
 	waitingEvent
 	receivers []vigil.ID
-	next      string // the cursor behind them; empty if that are all
+	next      string // the cursor after them; empty if those are all
 }
 
-// share gives each team so many deliveries, for its oldest events. Receivers come in
-// the order of their ids.
+// share gives each team so many deliveries, for its oldest events. Receivers are in ID
+// order.
 func share(waiting []waitingEvent, receivers map[vigil.TeamID][]vigil.Webhook, each int) (parts []part) {
 	used := map[vigil.TeamID]int{}
 	for _, e := range waiting {
@@ -101,8 +101,7 @@ func share(waiting []waitingEvent, receivers map[vigil.TeamID][]vigil.Webhook, e
 	return parts
 }
 
-// listWaiting returns the oldest events of teams that do not have all their
-// deliveries yet.
+// listWaiting returns the oldest events of some teams that lack deliveries.
 func (r reader) listWaiting(ctx context.Context, teams []vigil.TeamID) ([]waitingEvent, error) {
 	var t sqlText
 	for i, team := range teams {
@@ -119,13 +118,13 @@ func (r reader) listWaiting(ctx context.Context, teams []vigil.TeamID) ([]waitin
 	if err != nil {
 		return nil, fmt.Errorf("list events to fan out: %w", err)
 	}
-	// So that deliveries have the order of their events.
+	// So that deliveries are in the order of their events.
 	slices.SortFunc(waiting, func(a, b waitingEvent) int { return cmp.Compare(a.id, b.id) })
 	return waiting, nil
 }
 
-// listWaitingTeams returns the teams whose events wait, the one that waits longest
-// first. It looks at one event of each.
+// listWaitingTeams returns the teams with waiting events, longest wait first. It reads one
+// event of each.
 func (r reader) listWaitingTeams(ctx context.Context) (teams []vigil.TeamID, err error) {
 	rs, err := r.q.query(ctx, `WITH RECURSIVE waiting(team_id) AS (
 			SELECT (SELECT team_id FROM events WHERE NOT fanned_out ORDER BY team_id, id LIMIT 1)
@@ -148,7 +147,7 @@ func (r reader) listWaitingTeams(ctx context.Context) (teams []vigil.TeamID, err
 	return teams, nil
 }
 
-// listReceivers returns the enabled webhooks of teams, in the order of their ids.
+// listReceivers returns the enabled webhooks of teams, in ID order.
 func (tx *Tx) listReceivers(ctx context.Context, teams []vigil.TeamID) (map[vigil.TeamID][]vigil.Webhook, error) {
 	out := map[vigil.TeamID][]vigil.Webhook{}
 	for _, team := range teams {
@@ -163,9 +162,9 @@ func (tx *Tx) listReceivers(ctx context.Context, teams []vigil.TeamID) (map[vigi
 	return out, nil
 }
 
-// markFannedOut notes down how far events are fanned out, and returns those parts
-// that nobody else has done meanwhile. Two at once take the rows in the same order,
-// so neither is given up.
+// markFannedOut records how far events are fanned out, and returns those parts that no other
+// server did meanwhile. Concurrent callers take the rows in the same order, so that they
+// cannot deadlock.
 func (tx *Tx) markFannedOut(ctx context.Context, parts []part) (marked []part, err error) {
 	var whole []vigil.ID
 	for _, p := range parts {

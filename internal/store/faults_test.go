@@ -15,7 +15,7 @@ import (
 	"vigil/internal/store/storetest"
 )
 
-// TestDiskFull lets SQLite run out of space in the middle of a transaction.
+// TestDiskFull fills the disk in the middle of a SQLite transaction.
 func TestDiskFull(t *testing.T) {
 	s := storetest.Open(t, storetest.SQLite(t))
 	team := storetest.Team(t, s, "acme")
@@ -49,8 +49,8 @@ func TestDiskFull(t *testing.T) {
 	checkCounts(t, s)
 }
 
-// TestNoAnswerInTime opens a server that accepts and says nothing, and asks
-// databases with no time left.
+// TestNoAnswerInTime connects to a server that accepts but never responds, and queries
+// databases with an expired deadline.
 func TestNoAnswerInTime(t *testing.T) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -95,7 +95,7 @@ func TestWrongDatabase(t *testing.T) {
 	}
 }
 
-// TestOpenAtOnce starts on an empty database from several sides.
+// TestOpenAtOnce opens an empty database from several processes.
 func TestOpenAtOnce(t *testing.T) {
 	storetest.ForEachEmpty(t, func(t *testing.T, c store.Config) {
 		var wg sync.WaitGroup
@@ -116,8 +116,8 @@ func TestOpenAtOnce(t *testing.T) {
 	})
 }
 
-// TestWritersDoNotGetInEachOthersWay has several processes' worth of writers on
-// one database, as when keys are made beside a running server.
+// TestWritersDoNotGetInEachOthersWay has several processes write to one database, as when
+// keys are created while a server is running.
 func TestWritersDoNotGetInEachOthersWay(t *testing.T) {
 	storetest.ForEachConfig(t, func(t *testing.T, c store.Config) {
 		first, second := storetest.Open(t, c), storetest.Open(t, c)
@@ -140,7 +140,7 @@ func TestWritersDoNotGetInEachOthersWay(t *testing.T) {
 	})
 }
 
-// TestDeadlocksAreRetried has two transactions take two rows crosswise.
+// TestDeadlocksAreRetried has two transactions lock two rows in opposite order.
 func TestDeadlocksAreRetried(t *testing.T) {
 	s := storetest.Open(t, storetest.Postgres(t))
 	team := storetest.Team(t, s, "acme")
@@ -206,8 +206,8 @@ func TestIdempotencyKeyInUse(t *testing.T) {
 	})
 }
 
-// TestManyShapesOfQueries makes more different statements than are kept
-// prepared, from several sides.
+// TestManyShapesOfQueries executes more different statements than the cache of prepared
+// statements holds, concurrently.
 func TestManyShapesOfQueries(t *testing.T) {
 	storetest.ForEachBackend(t, func(t *testing.T, s *store.Store) {
 		team := storetest.Team(t, s, "acme")

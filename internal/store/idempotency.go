@@ -31,7 +31,7 @@ const IdempotencyKeyLife = 24 * time.Hour
 // transaction blocks here until the first has ended: that is what makes the effect
 // happen once.
 func (tx *Tx) ClaimIdempotencyKey(ctx context.Context, k IdempotencyKey, now time.Time) (earlier *Answer, err error) {
-	// An old row is taken over as if it were not there.
+	// An expired row is taken over.
 	n, err := tx.q.exec(ctx, `
 		INSERT INTO idempotency_keys (hash, request, status, body, created_at) VALUES ($1, $2, 0, $3, $4)
 		ON CONFLICT (hash) DO UPDATE SET request = excluded.request, status = 0, body = excluded.body, created_at = excluded.created_at
@@ -48,7 +48,7 @@ func (tx *Tx) ClaimIdempotencyKey(ctx context.Context, k IdempotencyKey, now tim
 		return nil, nil
 	}
 	earlier, err = tx.GetAnswer(ctx, k, now)
-	if err == nil && earlier == nil { // it is in the way, so it is there
+	if err == nil && earlier == nil { // it conflicted, so it exists
 		err = errors.New("claim idempotency key: it is gone")
 	}
 	return earlier, err

@@ -16,13 +16,13 @@ func (tx *Tx) InsertScanImport(ctx context.Context, scan vigil.ID, i vigil.Impor
 	if err != nil {
 		return fmt.Errorf("insert import of scan %s: %w", scan, err)
 	}
-	if _, err := i.Document.Seek(0, io.SeekStart); err != nil { // the transaction may be run again
+	if _, err := i.Document.Seek(0, io.SeekStart); err != nil { // the transaction may be retried
 		return fmt.Errorf("read import of scan %s: %w", scan, err)
 	}
 	return tx.replaceParts(ctx, scan, importText, i.Document)
 }
 
-// deleteScanImport removes what a scan was to record, if it is one that was.
+// deleteScanImport deletes the document of a scan, if it is an import.
 func (tx *Tx) deleteScanImport(ctx context.Context, scan vigil.ID) error {
 	n, err := tx.q.exec(ctx, `DELETE FROM scan_imports WHERE scan_id = $1`, scan)
 	if err != nil || n == 0 {
@@ -42,7 +42,7 @@ func (r reader) GetScanImport(ctx context.Context, team vigil.TeamID, scan vigil
 // OpenScanImport returns the document that a scan imports, compressed with gzip. It is
 // streamed from the database in chunks.
 func (r reader) OpenScanImport(ctx context.Context, team vigil.TeamID, scan vigil.ID) (io.Reader, error) {
-	var whole []byte // of an import that was stored when documents were not cut into parts
+	var whole []byte // of an import stored before documents were split into parts
 	err := r.q.row(ctx, `SELECT i.document FROM scan_imports i JOIN scans s ON s.id = i.scan_id WHERE i.scan_id = $1 AND s.team_id = $2`, scan, team).Scan(&whole)
 	if err = missing(err, "import"); err != nil {
 		return nil, err

@@ -13,9 +13,9 @@ import (
 	"vigil/internal/store/storetest"
 )
 
-// TestEveryListWalksAnIndex asks the database how it would read each list. A
-// full scan of a table, or a sort of more than the branches of a page, would be
-// slow with a million rows, though no test with a few would notice.
+// TestEveryListWalksAnIndex checks the query plan of each list. A full table scan, or a sort of
+// more than the branches of a page, would be slow with a million rows, though no test with a few
+// rows would notice.
 func TestEveryListWalksAnIndex(t *testing.T) {
 	storetest.ForEachConfig(t, func(t *testing.T, c store.Config) {
 		s := storetest.Open(t, c)
@@ -51,7 +51,7 @@ func TestEveryListWalksAnIndex(t *testing.T) {
 		for range 49 {
 			repositories = append(repositories, vigil.NewID())
 		}
-		// What is tested in an index or row by row is not named.
+		// Conditions that are tested row by row are not listed.
 		for name, f := range map[string]store.VulnerabilityFilter{
 			"50 values of type":                        {Types: many},
 			"50 values of cwe":                         {CWEs: many},
@@ -78,8 +78,8 @@ func TestEveryListWalksAnIndex(t *testing.T) {
 			"created":                 {Created: store.Between{After: vigil.Now(), Before: vigil.Now()}},
 			"repository and statuses": {Repositories: []vigil.ID{repository}, Statuses: []string{"queued", "failed"}},
 		}
-		// Each word of what is listed that is a column must be looked up in the
-		// index, not tested row by row.
+		// Each word that names a column must be looked up in the index, not tested row by
+		// row.
 		columns := regexp.MustCompile(`\b(cwe|type|event_type|status|level|repository|created_by)\b`)
 		check := func(what string, page vigil.Page, list func(s *store.Store) error) {
 			t.Helper()
@@ -91,11 +91,11 @@ func TestEveryListWalksAnIndex(t *testing.T) {
 			if len(made) == 0 {
 				t.Errorf("%s: no query was seen", what)
 			}
-			// Branches differ in their arguments alone.
+			// Branches differ only in their arguments.
 			for _, statement := range slices.CompactFunc(made, func(a, b store.Statement) bool { return a.SQL == b.SQL }) {
 				plan := checkPlan(t, s, c, fmt.Sprintf("%s, sort %s, desc %v", what, page.Sort, page.Desc), statement.SQL, statement.Args)
 				if strings.HasPrefix(statement.SQL, "SELECT count(*)") || strings.Contains(statement.SQL, ".id IN (") {
-					continue // finds out by which filter to begin, or reads the rows of the page
+					continue // chooses the filter to start with, or reads the rows of the page
 				}
 				for _, column := range columns.FindAllString(what, -1) {
 					lookup := map[string]string{"repository": "repository_id=?", "level": "level=?"}[column]
@@ -103,7 +103,7 @@ func TestEveryListWalksAnIndex(t *testing.T) {
 						lookup = column + "=?"
 					}
 					if column == "level" && page.Sort == "severity" {
-						lookup = "severity" // a range of the sort itself
+						lookup = "severity" // a range of the sort column itself
 					}
 					if c.PostgresURL == "" && !strings.Contains(plan, lookup) { // with one row, PostgreSQL takes any index
 						t.Errorf("%s, sort %s: %s is not looked up:\n%s\n%s", what, page.Sort, column, statement.SQL, plan)
@@ -176,7 +176,7 @@ func TestEveryListWalksAnIndex(t *testing.T) {
 		}
 
 		check("a release", vigil.Page{}, func(s *store.Store) error { _, err := s.GetRelease(ctx, team, "stable", "1.4"); return err })
-		// What senders ask again and again.
+		// Queries that senders repeat all the time.
 		for what, ask := range map[string]func(s *store.Store) error{
 			"waiting events": func(s *store.Store) error { _, err := s.FanOut(ctx); return err },
 			"due webhooks": func(s *store.Store) error {
@@ -196,7 +196,7 @@ func TestEveryListWalksAnIndex(t *testing.T) {
 
 		checkGathering(t, s, c, team, repositories, scan, many)
 
-		// What is few is found by an index and then sorted.
+		// A few rows are found by an index and then sorted.
 		store.SetFewRows(t, 5000)
 		span := store.Between{After: vigil.Now()}
 		for _, sort := range []string{"severity", "confidence_score"} {
@@ -219,7 +219,7 @@ func TestEveryListWalksAnIndex(t *testing.T) {
 	})
 }
 
-// checkGathering asks how what passes would be gathered: from an index alone.
+// checkGathering checks that gathering uses a covering index.
 func checkGathering(t *testing.T, s *store.Store, c store.Config, team vigil.TeamID, repositories []vigil.ID, scan vigil.ID, many []string) {
 	t.Helper()
 	after := store.Between{After: vigil.Now()}
@@ -256,7 +256,7 @@ func checkGathering(t *testing.T, s *store.Store, c store.Config, team vigil.Tea
 	checkCovered(t, s, c, "scans_by_created_at", made)
 }
 
-// checkCovered fails if a statement does not find its keys in an index alone.
+// checkCovered fails if a statement does not find its keys by an index-only scan.
 func checkCovered(t *testing.T, s *store.Store, c store.Config, index string, made store.Statement) {
 	t.Helper()
 	plan := strings.Join(explain(t, s, c, made.SQL, made.Args), "\n")
@@ -272,9 +272,9 @@ func checkCovered(t *testing.T, s *store.Store, c store.Config, index string, ma
 	}
 }
 
-// checkPlan fails if a statement would read a whole table or index, or sort
-// the rows of a table. Sorting what branches of a page gave, or the page itself, is
-// sorting a few dozen rows.
+// checkPlan fails if a statement would read a whole table or index, or sort the rows of a
+// table. Sorting the results of branches, or the page itself, is sorting a few dozen
+// rows.
 func checkPlan(t *testing.T, s *store.Store, c store.Config, what, text string, args []any) string {
 	t.Helper()
 	plan := explain(t, s, c, text, args)
@@ -290,19 +290,19 @@ func checkPlan(t *testing.T, s *store.Store, c store.Config, what, text string, 
 	return strings.Join(plan, "\n")
 }
 
-// part matches the names of what a statement reads of its own making: a branch,
-// all branches, the page, the teams with waiting events.
+// part matches the names of a statement's own subqueries: a branch, all branches, the page,
+// the teams with waiting events.
 var part = regexp.MustCompile(`^SCAN (page|branches|within|waiting|w|CONSTANT ROW|b[0-9]+|\(.*)$`)
 
 func slowInSQLite(plan []string) string {
-	ofTable := false // whether the rows at this point come straight from a table
+	ofTable := false // whether the rows at this point come directly from a table
 	for _, line := range plan {
 		switch {
 		case line == "SCAN page":
-			return "" // what follows concerns the rows of the page
+			return "" // the rest concerns the rows of the page
 		case part.MatchString(line):
 			ofTable = false
-		case line == "SCAN events USING INDEX events_waiting": // which holds only those
+		case line == "SCAN events USING INDEX events_waiting": // a partial index
 		case strings.HasPrefix(line, "SCAN "):
 			return "reads everything: " + line
 		case strings.HasPrefix(line, "SEARCH "):
@@ -323,7 +323,7 @@ func slowInPostgres(plan []string) string {
 		if !strings.Contains(line, "Sort  (") {
 			continue
 		}
-		limited := false // whether what is sorted was cut to a page before
+		limited := false // whether the sort input was limited to a page before
 		for _, below := range plan[i+1:] {
 			if depth(below) <= depth(line) {
 				break
@@ -347,9 +347,8 @@ func checkFound(t *testing.T, s *store.Store, c store.Config, index string, made
 	}
 }
 
-// explain returns the plan. PostgreSQL plans by the size of things, and of a
-// table with one row it would rather read all and sort: it is told to avoid that, and
-// so shows whether an index lets it.
+// explain returns the query plan. For a table with one row PostgreSQL would rather read all and
+// sort: that is disabled, so that the plan shows whether an index is usable.
 func explain(t *testing.T, s *store.Store, c store.Config, text string, args []any) []string {
 	if c.PostgresURL == "" {
 		return store.QueryTexts(t, s, 4, "EXPLAIN QUERY PLAN "+text, args...)

@@ -12,15 +12,15 @@ import (
 
 // Health is the result of Inspect.
 type Health struct {
-	Have   Versions  // how far it was migrated
-	Newest int64     // how far this program would migrate it
-	Now    time.Time // by the clock of PostgreSQL; zero for SQLite, which has none of its own
+	Have   Versions  // the schema version
+	Newest int64     // the schema version of this program
+	Now    time.Time // PostgreSQL's clock; zero for SQLite
 }
 
-// errUndo ends a transaction that only tried something.
+// errUndo rolls back a transaction that only tried something.
 var errUndo = errors.New("undo")
 
-// tryInsert is a change that is undone.
+// tryInsert is a change that is rolled back.
 const tryInsert = `INSERT INTO settings (name, value) VALUES ('try', $1) ON CONFLICT (name) DO NOTHING`
 
 // Inspect checks a database without changing it, unlike Open: whether it is reachable,
@@ -58,14 +58,14 @@ func inspectSQLite(ctx context.Context, c Config, h Health) (Health, error) {
 	return h, nil
 }
 
-// quickCheck looks for damage, as far as it comes in a few seconds.
+// quickCheck looks for corruption, as far as it gets in a few seconds.
 func quickCheck(ctx context.Context, db *sql.DB) error {
 	soon, cancel := context.WithTimeout(ctx, 3*time.Second)
 	defer cancel()
 	var says string
 	err := db.QueryRowContext(soon, `PRAGMA quick_check(1)`).Scan(&says)
 	switch {
-	case soon.Err() != nil: // it is large, and sound so far
+	case soon.Err() != nil: // it is large, and intact so far
 		return ctx.Err()
 	case err != nil:
 		return classify(err)

@@ -36,7 +36,7 @@ func TestGitLabConnections(t *testing.T) {
 			t.Errorf("of another team: %v, %+v", err, got)
 		}
 
-		// Whoever read what is no longer there changes nothing.
+		// A caller with stale data changes nothing.
 		checked := connection
 		checked.Accepted, checked.CheckedAt = false, at.Add(time.Hour)
 		for i, want := range []bool{true, false} {

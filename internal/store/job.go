@@ -30,9 +30,9 @@ func (r reader) CountWaitingJobs(ctx context.Context) (n int, err error) {
 	return n, nil
 }
 
-// jobTime bounds how long a job can take. No scan comes near it; River needs it to tell
-// the jobs of servers that were killed from those that are worked on, and to remove them.
-// Their scans do not wait for that: see [Store.EnqueueMissing].
+// jobTime is the job timeout. No scan comes near it; River needs it to distinguish the jobs of
+// killed servers from those in progress, and to remove them. Their scans do not wait for that:
+// see [Store.EnqueueMissing].
 const jobTime = 24 * time.Hour
 
 // RunJobs calls work for jobs, several concurrently, until ctx ends. A job whose work
@@ -49,8 +49,7 @@ func (s *Store) RunJobs(ctx context.Context, atOnce int, log *slog.Logger, work 
 	})
 }
 
-// quiet lets only warnings and errors through: what the queue does from moment to
-// moment interests nobody.
+// quiet only passes warnings and errors: the routine messages of the queue are noise.
 type quiet struct{ slog.Handler }
 
 func (q quiet) Enabled(ctx context.Context, l slog.Level) bool {
@@ -59,7 +58,7 @@ func (q quiet) Enabled(ctx context.Context, l slog.Level) bool {
 func (q quiet) WithAttrs(as []slog.Attr) slog.Handler { return quiet{q.Handler.WithAttrs(as)} }
 func (q quiet) WithGroup(name string) slog.Handler    { return quiet{q.Handler.WithGroup(name)} }
 
-// stopTime is how long work may take to notice that it shall end.
+// stopTime is how long workers may take to stop.
 const stopTime = 10 * time.Second
 
 func runJobs[T any](ctx context.Context, driver riverdriver.Driver[T], config *river.Config) error {

@@ -35,7 +35,7 @@ func idOrNull(id vigil.ID) any {
 	return id
 }
 
-// getKeyByHash asks the database; Store.GetKeyByHash is for others.
+// getKeyByHash queries the database; use Store.GetKeyByHash.
 func (r reader) getKeyByHash(ctx context.Context, hash [32]byte) (k vigil.Key, err error) {
 	var permissions string
 	var expires, revoked int64
@@ -61,7 +61,7 @@ func (r reader) CountKeys(ctx context.Context) (n int, err error) {
 
 // KeyFilter filters a list of keys.
 type KeyFilter struct {
-	CreatedBy vigil.ID // the key that made them; empty: any
+	CreatedBy vigil.ID // the key that created them; empty: any
 }
 
 // ListKeys returns a page of the keys of a team that are not revoked.

@@ -8,21 +8,20 @@ import (
 	"vigil"
 )
 
-// A key that was looked up is trusted for a moment without asking the database
-// again. Whoever ends a key waits for longer than that after the commit, in Write,
-// before they say that it is ended: by then nobody trusts what was read before, in
-// whichever process. So nothing has to be told to anybody, and nothing can be lost on
-// the way: no file, no notification, no connection that must be up.
+// A key that was looked up is cached for a moment. Whoever revokes a key waits in Write, after
+// the commit, for longer than that before reporting success: by then no process uses what it read
+// before. So nothing has to be sent to other servers, and nothing can get lost: no file, no
+// notification, no connection that must be up.
 const (
 	keyTrust = 100 * time.Millisecond
-	keyWait  = 150 * time.Millisecond // the clocks of two machines may run apart a little
+	keyWait  = 150 * time.Millisecond // margin for clocks that run at different speeds
 )
 
-// maxTrusted bounds the memory of trusted keys. Only keys that exist come in.
+// maxTrusted limits the cache. Only existing keys are cached.
 const maxTrusted = 10_000
 
-// trustedKeys are the keys that were looked up a moment ago, by the hash of their
-// secret. The zero value is ready for use.
+// trustedKeys is a cache of keys by the hash of their secret. The zero value is ready to
+// use.
 type trustedKeys struct {
 	mu   sync.RWMutex
 	each map[[32]byte]trustedKey
@@ -40,13 +39,13 @@ func (t *trustedKeys) get(hash [32]byte, now time.Time) (vigil.Key, bool) {
 	return found.key, now.Before(found.until)
 }
 
-// put remembers a key. asked is a time before the database was asked for it: what
-// counts is how old the answer may be, not when it came.
+// put caches a key. asked is a time before the query: what counts is the age of the data, not
+// when it arrived.
 func (t *trustedKeys) put(hash [32]byte, k vigil.Key, asked time.Time) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if t.each == nil || len(t.each) >= maxTrusted {
-		t.each = map[[32]byte]trustedKey{} // those that are in use are soon there again
+		t.each = map[[32]byte]trustedKey{} // keys in use are soon back
 	}
 	t.each[hash] = trustedKey{k, asked.Add(keyTrust)}
 }

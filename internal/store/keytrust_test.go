@@ -13,8 +13,8 @@ import (
 	"vigil/internal/store/storetest"
 )
 
-// TestEndedKeyIsRefusedAtOnce ends keys by way of another store, as a command or
-// another server does, while many requests look them up without a pause.
+// TestEndedKeyIsRefusedAtOnce revokes keys through another store, as a command or another
+// server does, while many requests look them up continuously.
 func TestEndedKeyIsRefusedAtOnce(t *testing.T) {
 	storetest.ForEachConfig(t, func(t *testing.T, c store.Config) {
 		here, there := storetest.Open(t, c), storetest.Open(t, c)
@@ -60,8 +60,8 @@ func TestEndedKeyIsRefusedAtOnce(t *testing.T) {
 	})
 }
 
-// TestKeyThatWasEndedByOthers has two end one key: also the one who is told that
-// there is no such key may rely on it.
+// TestKeyThatWasEndedByOthers has two callers revoke one key: the one that gets "not found" may
+// rely on it, too.
 func TestKeyThatWasEndedByOthers(t *testing.T) {
 	storetest.ForEachConfig(t, func(t *testing.T, c store.Config) {
 		here, there := storetest.Open(t, c), storetest.Open(t, c)
@@ -89,7 +89,7 @@ func TestKeyThatWasEndedByOthers(t *testing.T) {
 }
 
 // TestWaitForEndedKeyEndsWithItsContext cancels the context between the commit and the end
-// of the wait: whoever ends the key is not told that it is ended.
+// of the wait: the caller is not told that the key is revoked.
 func TestWaitForEndedKeyEndsWithItsContext(t *testing.T) {
 	storetest.ForEachBackend(t, func(t *testing.T, s *store.Store) {
 		team := storetest.Team(t, s, "acme")
@@ -99,7 +99,7 @@ func TestWaitForEndedKeyEndsWithItsContext(t *testing.T) {
 		ending, cancel := context.WithCancel(ctx)
 		defer cancel()
 		var committed time.Time
-		s.OnEvent(func([]vigil.ID) { committed = time.Now(); cancel() }) // called right behind the commit
+		s.OnEvent(func([]vigil.ID) { committed = time.Now(); cancel() }) // called right after the commit
 		err := s.Write(ending, func(tx *store.Tx) error {
 			if err := tx.InsertEvents(ending, team.ID, vigil.Event{ID: vigil.NewID(), Type: vigil.EventPing, CreatedAt: vigil.Now(), Payload: []byte("{}")}); err != nil {
 				return err
@@ -115,8 +115,8 @@ func TestWaitForEndedKeyEndsWithItsContext(t *testing.T) {
 	})
 }
 
-// TestTrustedKeysNeedNoDatabase looks a key up with a context that has ended: only
-// what is remembered can still be told.
+// TestTrustedKeysNeedNoDatabase looks a key up with a canceled context: only the cache can
+// answer.
 func TestTrustedKeysNeedNoDatabase(t *testing.T) {
 	storetest.ForEachBackend(t, func(t *testing.T, s *store.Store) {
 		team := storetest.Team(t, s, "acme")
@@ -126,7 +126,7 @@ func TestTrustedKeysNeedNoDatabase(t *testing.T) {
 		gone, cancel := context.WithCancel(ctx)
 		cancel()
 		deadline := time.Now().Add(10 * time.Second)
-		for { // a busy machine may take longer between the two than a key is trusted
+		for { // a busy machine may take longer between the two than the cache lives
 			if _, err := s.GetKeyByHash(ctx, secret.Hash()); err != nil {
 				t.Fatal(err)
 			}

@@ -12,7 +12,7 @@ import (
 type Lease struct {
 	Scan  vigil.ID
 	Team  vigil.TeamID
-	Token vigil.ID // tells one lease of a scan from the next
+	Token vigil.ID // distinguishes successive leases of a scan
 }
 
 // ClaimScan takes the lease of a scan that is queued, or running with an expired

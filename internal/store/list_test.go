@@ -14,8 +14,8 @@ import (
 	"vigil/internal/store/storetest"
 )
 
-// world is what the list tests look at: two repositories with scans of a branch
-// and of pull requests, and vulnerabilities that some of the scans saw again.
+// world is the data of the list tests: two repositories with scans of a branch and of pull
+// requests, and vulnerabilities that some of the scans saw again.
 type world struct {
 	team          vigil.Team
 	repositories  []vigil.Repository
@@ -82,7 +82,7 @@ func newWorld(t *testing.T, s *store.Store) *world {
 	return w
 }
 
-// wanted says, without SQL, what a filter lets through.
+// wanted filters without SQL.
 func (w *world) wanted(f store.VulnerabilityFilter) (out []vigil.Vulnerability) {
 	for _, v := range w.found {
 		onPullRequest := slices.ContainsFunc(w.seenBy[v.ID], func(scan vigil.ID) bool { return w.pullRequestOf[scan] == f.PullRequest })
@@ -150,8 +150,8 @@ func ids[T any](items []T, id func(T) vigil.ID) string {
 	return b.String()
 }
 
-// TestVulnerabilityLists compares lists of every sort, order and kind of filter,
-// and many mixtures of them, with what a plain loop makes of the same data.
+// TestVulnerabilityLists compares lists of every sort, order, and kind of filter, and many
+// combinations of them, with the result of a plain loop over the same data.
 func TestVulnerabilityLists(t *testing.T) {
 	storetest.ForEachBackend(t, func(t *testing.T, s *store.Store) {
 		w := newWorld(t, s)
@@ -235,7 +235,7 @@ func TestVulnerabilityLists(t *testing.T) {
 	})
 }
 
-// manyMore adds values that nothing has, more than are read in one statement, half of the
+// manyMore adds values that no row has, more than fit into one statement, half of the
 // time.
 func manyMore(random *rand.Rand, format string, values []string) []string {
 	if random.IntN(3) > 0 {
@@ -327,8 +327,8 @@ func TestRepositoryLists(t *testing.T) {
 	})
 }
 
-// TestWalkUnderInserts reads a list while others add to it: what was there at
-// the start appears exactly once.
+// TestWalkUnderInserts reads a list while others insert: rows that existed at the start appear
+// exactly once.
 func TestWalkUnderInserts(t *testing.T) {
 	storetest.ForEachBackend(t, func(t *testing.T, s *store.Store) {
 		w := newWorld(t, s)

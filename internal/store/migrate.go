@@ -49,7 +49,7 @@ func migrate[T any](ctx context.Context, log *slog.Logger, dialect goose.Dialect
 	return nil
 }
 
-// newProvider returns what migrates our part of the schema.
+// newProvider returns the migrator of our part of the schema.
 func newProvider(dialect goose.Dialect, db *sql.DB) (*goose.Provider, error) {
 	folder := "migrations/sqlite"
 	if dialect == goose.DialectPostgres {
@@ -66,7 +66,7 @@ func newProvider(dialect goose.Dialect, db *sql.DB) (*goose.Provider, error) {
 	return ours, nil
 }
 
-// newJobMigrator returns what migrates the part of the job queue.
+// newJobMigrator returns the migrator of the job queue.
 func newJobMigrator[T any](driver riverdriver.Driver[T]) (*rivermigrate.Migrator[T], error) {
 	jobs, err := rivermigrate.New(driver, &rivermigrate.Config{Logger: slog.New(slog.DiscardHandler)})
 	if err != nil {

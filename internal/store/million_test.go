@@ -13,21 +13,21 @@ import (
 	"vigil/internal/store/storetest"
 )
 
-// million is a database with a million vulnerabilities of three teams, as skewed as
-// they come: few kinds that are common and a long tail, one repository with much of
-// it, and what is asked for where a walk along an index comes to it last.
+// million is a database with a million vulnerabilities of three teams, with a skewed
+// distribution: few common kinds and a long tail, one repository with much of it, and the rows
+// of interest at the end of an index scan.
 type million struct {
 	store *store.Store
 	team  vigil.TeamID // has most
-	rows  int          // how many
+	rows  int          // total
 	scan  vigil.ID     // of the first repository: saw all of it
 	repos []vigil.ID   // of the team; the first has two fifths
 
-	servers []string // the processes of PostgreSQL, if it is that
+	servers []string // the processes of PostgreSQL, if used
 }
 
-// fillMillion makes n vulnerabilities. Indexes are made anew at the end, which is
-// many times faster.
+// fillMillion creates n vulnerabilities. Indexes are rebuilt at the end, which is many times
+// faster.
 func fillMillion(t testing.TB, c store.Config, n int) *million {
 	store.SetListTime(t, time.Hour)
 	if c.PostgresURL != "" {
@@ -46,7 +46,7 @@ func fillMillion(t testing.TB, c store.Config, n int) *million {
 		if i == 0 {
 			m.team = team
 		}
-		// Ids ascend like those of the server, and are numbers that can be told.
+		// IDs ascend like those of the server, and are predictable numbers.
 		id := func(kind int, n string) string {
 			digits := "CAST(" + n + " AS TEXT)"
 			return fmt.Sprintf("('01900000-000%d-700%d-8000-' || substr('000000000000', length(%s) + 1) || %s)%s", kind, i, digits, digits, uuid)
@@ -81,7 +81,7 @@ func fillMillion(t testing.TB, c store.Config, n int) *million {
 	for _, text := range indexes {
 		store.Exec(t, s, text)
 	}
-	if c.PostgresURL != "" { // as autovacuum leaves a table that is in use
+	if c.PostgresURL != "" { // as autovacuum does in production
 		conn, err := pgx.Connect(ctx, c.PostgresURL)
 		if err == nil {
 			_, err = conn.Exec(ctx, "VACUUM ANALYZE")
@@ -95,7 +95,7 @@ func fillMillion(t testing.TB, c store.Config, n int) *million {
 	return m
 }
 
-// find fills in what is asked about.
+// find fills in the values to query.
 func (m *million) find(t testing.TB, config store.Config, n int) {
 	m.rows = n * 90 / 100
 	for _, id := range store.QueryTexts(t, m.store, 1, `SELECT CAST(id AS TEXT) FROM repositories WHERE team_id = $1 ORDER BY id`, m.team) {

@@ -9,8 +9,8 @@ import (
 	"vigil"
 )
 
-// partSize is how much of a long text is stored in one row, and so held in memory by
-// whoever reads or writes it.
+// partSize is how much of a long text is stored in one row, and so held in memory by a reader
+// or writer.
 const partSize = 256 << 10
 
 // The long texts of a scan.
@@ -19,7 +19,7 @@ const (
 	routesText = "routes." // before the format
 )
 
-// replaceParts stores a text of a scan in the place of the one before.
+// replaceParts stores a text of a scan, replacing the previous one.
 func (tx *Tx) replaceParts(ctx context.Context, scan vigil.ID, text string, content io.Reader) error {
 	if err := tx.deleteParts(ctx, scan, text); err != nil {
 		return err
@@ -59,10 +59,10 @@ func (tx *Tx) deleteParts(ctx context.Context, scan vigil.ID, text string) error
 	return nil
 }
 
-// parts reads a text part by part, each with a query of its own: a reader who is slow
-// holds no connection to the database.
+// parts reads a text part by part, each with a query of its own: a slow reader holds no
+// database connection.
 type parts struct {
-	get    func(number int) ([]byte, error) // errNoRows, or nothing: the end
+	get    func(number int) ([]byte, error) // errNoRows, or an empty part: the end
 	number int
 	rest   []byte
 }
@@ -83,7 +83,7 @@ func (p *parts) Read(b []byte) (int, error) {
 	return n, nil
 }
 
-// openParts returns a text of a scan of a team. One that is not there is empty.
+// openParts returns a text of a scan of a team. A missing one is empty.
 func (r reader) openParts(ctx context.Context, team vigil.TeamID, scan vigil.ID, text string) io.Reader {
 	return &parts{get: func(number int) (part []byte, err error) {
 		err = r.q.row(ctx, `SELECT p.content FROM scan_parts p JOIN scans s ON s.id = p.scan_id WHERE p.scan_id = $1 AND s.team_id = $2 AND p.text = $3 AND p.number = $4`,

@@ -13,14 +13,14 @@ import (
 	"vigil/internal/store/storetest"
 )
 
-// noise is a text that gzip makes no smaller.
+// noise is a text that gzip cannot compress.
 func noise(size int) string {
 	b := make([]byte, size)
 	_, _ = rand.NewChaCha8([32]byte{}).Read(b) // never fails
 	return string(b)
 }
 
-// TestLongTextsAreStoredInParts, and come back as they were, each of its own team alone.
+// TestLongTextsAreStoredInParts checks that long texts are read back unchanged, each by its own team only.
 func TestLongTextsAreStoredInParts(t *testing.T) {
 	storetest.ForEachBackend(t, func(t *testing.T, s *store.Store) {
 		team, other := storetest.Team(t, s, "acme").ID, storetest.Team(t, s, "other").ID
@@ -76,7 +76,7 @@ func TestLongTextsAreStoredInParts(t *testing.T) {
 	})
 }
 
-// TestTextsOfBefore: what was stored before texts were cut into parts is still read.
+// TestTextsOfBefore: texts stored before they were split into parts are still read.
 func TestTextsOfBefore(t *testing.T) {
 	storetest.ForEachBackend(t, func(t *testing.T, s *store.Store) {
 		team := storetest.Team(t, s, "acme").ID

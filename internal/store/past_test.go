@@ -13,7 +13,7 @@ import (
 	"vigil/internal/store/storetest"
 )
 
-// TestPastOfABranch asks for what a scan compares itself with.
+// TestPastOfABranch reads what a scan compares itself with.
 func TestPastOfABranch(t *testing.T) {
 	storetest.ForEachConfig(t, func(t *testing.T, c store.Config) {
 		s := storetest.Open(t, c)

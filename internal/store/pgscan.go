@@ -14,14 +14,14 @@ import (
 // pgRows are rows of PostgreSQL.
 type pgRows struct {
 	pgx.Rows
-	text *strings.Builder // of rows read so far, with room for more; nil: none yet
+	text *strings.Builder // of rows read so far, with spare capacity; nil: none yet
 }
 
-// Texts of several rows share one allocation. It grows with the number of rows, and
-// stays so small that one text which is kept does not keep many others.
+// Strings of several rows share one allocation. It grows with the number of rows, but stays
+// small enough that one retained string does not retain many others.
 const minRoom, maxRoom = 512, 4096
 
-// roomFor returns where to write the texts of a row that together have n bytes.
+// roomFor returns a buffer for the strings of a row that have n bytes in total.
 func (r *pgRows) roomFor(n int) *strings.Builder {
 	if r.text == nil || r.text.Cap()-r.text.Len() < n {
 		room := minRoom
@@ -95,8 +95,8 @@ func readPgInt(field *pgconn.FieldDescription, value []byte) (int64, bool) {
 	return int64(binary.BigEndian.Uint64(value)), true
 }
 
-// plain makes texts of arguments that are texts by another name. pgx would find
-// that out by itself, with each query anew and by way of an error.
+// plain converts arguments of string types to string. pgx would find that out by itself, for
+// each query again and by way of an error.
 func plain(args []any) []any {
 	for i, arg := range args {
 		switch arg := arg.(type) {

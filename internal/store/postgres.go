@@ -26,14 +26,13 @@ type postgresDB struct {
 	jobs *river.Client[pgx.Tx]
 }
 
-// migrationLock is the advisory lock that servers hold while they migrate.
+// migrationLock is the advisory lock that servers hold while migrating.
 const migrationLock = 0x766967696c // "vigil"
 
 func openPostgres(ctx context.Context, c Config) (database, error) {
 	config, err := pgxpool.ParseConfig(c.PostgresURL)
 	if err != nil {
-		// The error of pgx shows the URL with its password left out, but what it
-		// could not parse it cannot leave out.
+		// pgx redacts the password in its errors, but cannot redact what it failed to parse.
 		return nil, fmt.Errorf("the database URL is not of the form postgres://user:password@host:port/name")
 	}
 	if config.ConnConfig.ConnectTimeout == 0 {
@@ -47,7 +46,7 @@ func openPostgres(ctx context.Context, c Config) (database, error) {
 		params["statement_timeout"] = "5000"
 	}
 	if params["jit"] == "" {
-		params["jit"] = "off" // to compile a statement takes longer than any of ours
+		params["jit"] = "off" // compiling a statement takes longer than any of ours
 	}
 	if !strings.Contains(c.PostgresURL, "pool_max_conns=") {
 		config.MaxConns = 16
@@ -64,8 +63,8 @@ func openPostgres(ctx context.Context, c Config) (database, error) {
 	return &postgresDB{pgQuerier{pool}, pool, jobs}, nil
 }
 
-// migratePostgres works on connections of its own, whose statements may take
-// as long as they need, and lets only one process migrate at a time.
+// migratePostgres uses connections of its own, without a statement timeout, and lets only one
+// process migrate at a time.
 func migratePostgres(ctx context.Context, c Config, config *pgxpool.Config) error {
 	config.ConnConfig.RuntimeParams["statement_timeout"] = "0"
 	conn, err := pgx.ConnectConfig(ctx, config.ConnConfig.Copy())
@@ -77,7 +76,7 @@ func migratePostgres(ctx context.Context, c Config, config *pgxpool.Config) erro
 		return fmt.Errorf("open PostgreSQL: %w", err)
 	}
 	defer pool.Close()
-	defer conn.Close(context.WithoutCancel(ctx)) // gives the lock back
+	defer conn.Close(context.WithoutCancel(ctx)) // releases the lock
 	if _, err := conn.Exec(ctx, `SELECT pg_advisory_lock($1)`, migrationLock); err != nil {
 		return fmt.Errorf("lock for migration: %w", err)
 	}
@@ -86,8 +85,8 @@ func migratePostgres(ctx context.Context, c Config, config *pgxpool.Config) erro
 	return migrate(ctx, c.Log, goose.DialectPostgres, db, riverpgxv5.New(pool))
 }
 
-// connectError says in one line why there is no connection, and what to do. pgx lists
-// every attempt.
+// connectError says in one line why there is no connection, and what to do. pgx lists every
+// attempt.
 func connectError(c *pgx.ConnConfig, err error) error {
 	why, mend := err, "start PostgreSQL there, or mend the host and port of --database-url"
 	if e, ok := errors.AsType[*pgconn.PgError](err); ok {
@@ -108,8 +107,8 @@ func connectError(c *pgx.ConnConfig, err error) error {
 	return fmt.Errorf("connect to PostgreSQL at %s:%d: %w; %s", c.Host, c.Port, why, mend)
 }
 
-// maxTries is how often a transaction is run when PostgreSQL gives it up in
-// favour of another one.
+// maxTries is how often a transaction is retried when PostgreSQL aborts it in favor of
+// another one.
 const maxTries = 5
 
 func (d *postgresDB) write(ctx context.Context, fn func(*Tx) error) error {
@@ -131,7 +130,7 @@ func (d *postgresDB) write(ctx context.Context, fn func(*Tx) error) error {
 		if !mustRetry(err) {
 			break
 		}
-		time.Sleep(rand.N(20 * time.Millisecond)) // so that the same two do not meet again
+		time.Sleep(rand.N(20 * time.Millisecond)) // so that the same two do not collide again
 	}
 	return classify(err)
 }
@@ -144,7 +143,7 @@ func (d *postgresDB) alone() bool { return false }
 
 func (d *postgresDB) close() { d.pool.Close() }
 
-// snapshot runs fn in a transaction that only reads and sees no change of others.
+// snapshot runs fn in a read-only transaction with a consistent snapshot.
 func (d *postgresDB) snapshot(ctx context.Context, fn func(querier) error) error {
 	err := pgx.BeginTxFunc(ctx, d.pool, pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly}, func(tx pgx.Tx) error {
 		return fn(pgSnapshot{pgQuerier{tx}, tx})

@@ -38,8 +38,8 @@ func (tx *Tx) AwaitTurn(ctx context.Context, repository vigil.ID) error {
 		return nil
 	}
 	id := repository.Bytes()
-	key := int64(binary.BigEndian.Uint64(id[8:])) // the part that is random
-	// To let PostgreSQL wait would end with its statement_timeout.
+	key := int64(binary.BigEndian.Uint64(id[8:])) // the random part
+	// Waiting inside PostgreSQL would hit its statement_timeout.
 	for {
 		locked, err := tx.tryLock(ctx, key)
 		if err != nil {
@@ -104,8 +104,8 @@ type Known struct {
 	ID          vigil.ID
 	Fingerprint vigil.Fingerprint
 	Status      vigil.Status
-	FixedAt     time.Time // when it became fixed, if it is; zero: not known
-	Present     bool      // the branch has it
+	FixedAt     time.Time // when it was fixed, if it is; zero: unknown
+	Present     bool      // on the branch
 }
 
 // Commit is a scanned commit. Sources that are not in git have neither ID nor time.
@@ -161,8 +161,8 @@ func (r reader) CountKnown(ctx context.Context, team vigil.TeamID, repository vi
 // LastSeen is how and where a vulnerability was last seen.
 type LastSeen struct {
 	FilePath  string
-	Evidence  Evidence          // empty if there is none
-	PresentIn map[string]Commit // for each branch that has it, the commit in which it was seen last
+	Evidence  Evidence          // empty if none
+	PresentIn map[string]Commit // for each branch that has it, the commit in which it was last seen
 }
 
 // ListLastSeen returns it for the vulnerabilities of a team with these IDs, at most

@@ -67,8 +67,8 @@ func (r reader) releases(ctx context.Context, p plan, page vigil.Page) (List[vig
 	return l, nil
 }
 
-// checkChannel returns the error that there is no such channel unless it has a
-// release and a team may know of it.
+// checkChannel returns "not found" unless the channel has a release and the team has
+// access.
 func (r reader) checkChannel(ctx context.Context, team vigil.TeamID, channel string) error {
 	var n int
 	err := r.q.row(ctx, `
@@ -88,7 +88,7 @@ func (r reader) checkChannel(ctx context.Context, team vigil.TeamID, channel str
 type Channel struct {
 	Name     string
 	Releases int
-	Teams    []string // the names of those that may know of it; none: all
+	Teams    []string // names of the teams with access; none: all
 }
 
 // ListChannels returns all channels by name, including restricted ones without a

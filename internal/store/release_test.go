@@ -22,7 +22,7 @@ func TestReleases(t *testing.T) {
 		all := []vigil.Release{
 			release("stable", "1.4", "1.4.2", 5000), release("stable", "1.3", "1.3.0", 1000), release("stable", "1.4", "1.4.1", 4000),
 			release("stable", "1.4", "1.4.2", 3000), release("stable", "2", "1.4", 2000), release("beta", "1.5", "1.5.0", 9000),
-			release("stable", "1.3", "1.3.0", 1000), // at the same moment: the later id counts
+			release("stable", "1.3", "1.3.0", 1000), // at the same time: the later ID wins
 		}
 		storetest.Write(t, s, func(tx *store.Tx) error {
 			for _, r := range all {

@@ -8,7 +8,7 @@ import (
 	"vigil"
 )
 
-// ruleRecord is how a rule of a bundle is kept.
+// ruleRecord is the stored form of a rule in a bundle.
 type ruleRecord struct {
 	ID         string           `json:"id"`
 	Origin     vigil.RuleOrigin `json:"-"`

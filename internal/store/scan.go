@@ -22,7 +22,7 @@ type ScanFilter struct {
 	Statuses    []string
 	PullRequest int64
 	Created     Between
-	// Repositories are the ids whose scans are wanted. Nil: those of all.
+	// Repositories are the IDs whose scans match. Nil: any.
 	Repositories []vigil.ID
 }
 
@@ -89,8 +89,7 @@ func (r reader) ListScans(ctx context.Context, team vigil.TeamID, f ScanFilter, 
 	return l, nil
 }
 
-// plan chooses the index to walk. few says that the filter's span of time holds
-// few rows.
+// plan chooses the index to scan. few means that the filter's time range has few rows.
 func (f ScanFilter) plan(team vigil.TeamID, sort string, few bool) plan {
 	p := plan{
 		team: team, columns: scanColumns, table: "scans s", join: scanJoin,
@@ -114,7 +113,7 @@ func (f ScanFilter) plan(team vigil.TeamID, sort string, few bool) plan {
 	if len(f.Statuses) > 0 && p.split(each("s.status", f.Statuses)) {
 		rest.Statuses = nil
 	}
-	if sort == "created_at" { // a range of the sort
+	if sort == "created_at" { // a range of the sort column
 		p.where = append(p.where, rest.Created.conditions("s.created_at")...)
 		rest.Created = Between{}
 	}
@@ -124,7 +123,7 @@ func (f ScanFilter) plan(team vigil.TeamID, sort string, few bool) plan {
 	return p
 }
 
-// tests returns the conditions of f but the pull request, for each row.
+// tests returns the conditions of f except the pull request, to be tested row by row.
 func (f ScanFilter) tests() []condition {
 	out := f.Created.conditions("s.created_at")
 	if f.Repositories != nil {
@@ -150,7 +149,7 @@ func (tx *Tx) UpdateLeasedScanEnded(ctx context.Context, l Lease, status vigil.S
 // already finished, so only the first caller has an effect, or if its recording is
 // decided: then only the recording can end it.
 func (tx *Tx) UpdateScanEnded(ctx context.Context, team vigil.TeamID, id vigil.ID, status vigil.ScanStatus, now time.Time) (bool, error) {
-	var from []vigil.ScanStatus // from which it may come to this
+	var from []vigil.ScanStatus // statuses it may change from
 	for _, s := range []vigil.ScanStatus{vigil.ScanQueued, vigil.ScanRunning} {
 		if s.CanBecome(status) {
 			from = append(from, s)
@@ -167,7 +166,7 @@ func (tx *Tx) UpdateScanEnded(ctx context.Context, team vigil.TeamID, id vigil.I
 		return false, fmt.Errorf("end scan %s: %w", id, err)
 	}
 	if n == 1 {
-		// What it was made from is of no more use.
+		// The document is no longer needed.
 		if err := tx.deleteScanImport(ctx, id); err != nil {
 			return false, fmt.Errorf("end scan %s: %w", id, err)
 		}
@@ -211,8 +210,8 @@ func (tx *Tx) UpsertScanWiki(ctx context.Context, team vigil.TeamID, scan vigil.
 
 // ScanRoutes describes the stored API description of a scan.
 type ScanRoutes struct {
-	Format string // "json" or "yaml", as the repository's own description has it; empty: there is none
-	// JSONOnly: it was stored when there was no other format.
+	Format string // "json" or "yaml", like the repository's own API description; empty: none
+	// JSONOnly: it was stored before there was YAML.
 	JSONOnly bool
 }
 
@@ -262,7 +261,7 @@ func (tx *Tx) InsertScanCoverage(ctx context.Context, scan vigil.ID, coverage []
 
 // ScanCoverage is the coverage of a scan, or its failure reason.
 type ScanCoverage struct {
-	Coverage []byte // JSON; an empty object: nothing is recorded
+	Coverage []byte // JSON; an empty object: none
 	Failure  string // empty: it did not fail
 }
 

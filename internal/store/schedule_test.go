@@ -12,7 +12,7 @@ import (
 	"vigil/internal/store/storetest"
 )
 
-// insertSchedule stores a schedule, after edit had a say.
+// insertSchedule stores a schedule, modified by edit.
 func insertSchedule(t *testing.T, s *store.Store, team vigil.TeamID, edit func(*vigil.Schedule)) vigil.Schedule {
 	t.Helper()
 	schedule := vigil.Schedule{ID: vigil.NewID(), Name: "nightly", RepositoryIDs: []vigil.ID{vigil.NewID(), vigil.NewID()}, Branch: "dev", Cron: "@daily",
@@ -117,8 +117,8 @@ func TestScheduleRevisions(t *testing.T) {
 	})
 }
 
-// TestDueSchedulesWalkAnIndex asks the database how it would find what is due: that
-// is asked twice a second.
+// TestDueSchedulesWalkAnIndex checks the query plan for due schedules, which runs twice a
+// second.
 func TestDueSchedulesWalkAnIndex(t *testing.T) {
 	storetest.ForEachConfig(t, func(t *testing.T, c store.Config) {
 		s := storetest.Open(t, c)

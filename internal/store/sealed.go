@@ -7,16 +7,15 @@ import (
 	"vigil"
 )
 
-// sealedColumns are where sealed values lie: columns whose name begins with
-// sealed_, each in a table with an id. A value there is bound to "table/id/column".
-// A test compares the list with the schema: what is missing here would be lost when
-// the key is changed.
+// sealedColumns are the columns with encrypted values: their names begin with sealed_, each in
+// a table with an id. A value is bound to "table/id/column". A test compares the list with the
+// schema: a column missing here would be lost when the key is rotated.
 var sealedColumns = []struct{ table, id, column string }{
 	{"gitlab_integrations", "team_id", "sealed_token"},
 	{"webhooks", "id", "sealed_secret"},
 }
 
-// sealedSettings are the settings whose values are sealed, bound to
+// sealedSettings are the settings with encrypted values, bound to
 // "settings/name/value".
 var sealedSettings = []string{"secret_check"}
 

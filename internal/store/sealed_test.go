@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestEverySealedColumnIsListed reads the migrations: a sealed column that is not
-// listed would be lost when the key is changed.
+// TestEverySealedColumnIsListed reads the migrations: an encrypted column that is not listed
+// would be lost when the key is rotated.
 func TestEverySealedColumnIsListed(t *testing.T) {
 	var listed, there []string
 	for _, c := range sealedColumns {

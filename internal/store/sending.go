@@ -13,18 +13,17 @@ import (
 	"vigil"
 )
 
-// A server that sends to a webhook holds its lease: so no more requests are under
-// way than one server allows itself, and a receiver that hangs holds up nobody but
-// itself.
+// A server that sends to a webhook holds its lease, so the limit of requests in flight applies
+// over all servers, and a hanging receiver delays nobody but itself.
 
 // LeasedWebhook is a webhook as its sender needs it.
 type LeasedWebhook struct {
 	vigil.Webhook
 	Team     vigil.TeamID
-	Secret   string // sealed
+	Secret   string // encrypted
 	Version  int64
 	Deleted  bool
-	Timeouts int // attempts in a row that timed out, when the lease was last given up
+	Timeouts int // consecutive timeouts when the lease was last released
 }
 
 const leasedColumns = webhookColumns + `, w.team_id, w.sealed_secret, w.version, w.deleted_at > 0, w.timeouts`
@@ -45,8 +44,8 @@ type DueWebhook struct {
 	URL  string
 }
 
-// unleased is that nobody holds the lease of a webhook. A lease that would last
-// longer than leases do was made before somebody set the clock back, and is void.
+// unleased is the condition that a webhook has no lease. A lease that would last longer than
+// leases do dates from before the clock was set back, and is void.
 func unleased(now time.Time, lease time.Duration) condition {
 	return where("(lease = '' OR leased_until < ? OR leased_until > ?)", micros(now), micros(now.Add(2*lease)))
 }
@@ -92,9 +91,8 @@ func (s *Store) ClaimWebhooks(ctx context.Context, holder vigil.ID, now time.Tim
 	return claimed, nil
 }
 
-// lockWebhooks locks rows in the order of their ids where several transactions
-// write at once: whoever changes more than one takes them in this order, lest two
-// wait for each other.
+// lockWebhooks locks rows in ID order where several transactions write concurrently: every
+// transaction that changes more than one uses this order, so that they cannot deadlock.
 func (tx *Tx) lockWebhooks(ctx context.Context, which condition) error {
 	if tx.tryLock == nil {
 		return nil
@@ -183,9 +181,9 @@ func (r reader) WebhookSettled(ctx context.Context, id vigil.ID, version int64, 
 // WebhookRelease describes how a lease is released.
 type WebhookRelease struct {
 	ID        vigil.ID
-	Pause     bool      // whatever is due shall wait
-	NotBefore time.Time // for so long, unless somebody changes the webhook
-	Timeouts  int       // attempts in a row that timed out
+	Pause     bool      // postpone due deliveries
+	NotBefore time.Time // until then, unless the webhook is changed
+	Timeouts  int       // consecutive timeouts
 }
 
 // ReleaseWebhooks releases leases of webhooks where nothing is due, or whose
@@ -223,8 +221,8 @@ func (tx *Tx) releaseWebhooks(ctx context.Context, holder vigil.ID, now time.Tim
 	if err != nil {
 		return nil, err
 	}
-	// Read after the count: what is added from here on changes the count, and then
-	// the statement below finds no row.
+	// Read after the count: an addition from here on changes the count, and then the
+	// statement below finds no row.
 	t = sqlText{}
 	t.add(`SELECT id, (SELECT coalesce(min(d.next_attempt_at), 0) FROM deliveries d WHERE d.webhook_id = webhooks.id AND d.status = 'pending') FROM webhooks`)
 	t.where([]condition{anyOf("id", ids)})
@@ -306,7 +304,7 @@ type AttemptResult struct {
 	Webhook vigil.ID
 	Attempt vigil.Attempt
 	Before  int       // attempts made before this one
-	Next    time.Time // when to try again; zero: never, be it a success or the last failure
+	Next    time.Time // when to retry; zero: never, because of success or the last failure
 }
 
 // RecordAttempts stores the results of attempts, for many webhooks at once.
@@ -330,7 +328,7 @@ func (tx *Tx) recordAttempts(ctx context.Context, results []AttemptResult, now t
 	var succeeded []vigil.ID
 	type health struct {
 		succeeded    bool
-		failingSince time.Time // zero: the last one succeeded
+		failingSince time.Time // zero: the last attempt succeeded
 	}
 	webhooks := map[vigil.ID]health{}
 	for _, r := range results {
@@ -348,7 +346,7 @@ func (tx *Tx) recordAttempts(ctx context.Context, results []AttemptResult, now t
 		if next.IsZero() {
 			status, ended = vigil.DeliveryFailed, now
 		}
-		// Unless somebody else, who took us for lost, has tried as well.
+		// Unless another server that presumed us lost has tried as well.
 		_, err := tx.q.exec(ctx, `
 			UPDATE deliveries SET attempts = attempts + 1, status = $1, next_attempt_at = $2, ended_at = $3
 			WHERE id = $4 AND status = 'pending' AND attempts = $5`,
@@ -365,7 +363,7 @@ func (tx *Tx) recordAttempts(ctx context.Context, results []AttemptResult, now t
 			return err
 		}
 	}
-	for _, id := range slices.Sorted(maps.Keys(webhooks)) { // in order, lest two wait for each other
+	for _, id := range slices.Sorted(maps.Keys(webhooks)) { // in order, to avoid deadlocks
 		since := micros(webhooks[id].failingSince)
 		replaced := int64(0)
 		if webhooks[id].succeeded {
@@ -394,8 +392,8 @@ func (r reader) CountDeliveries(ctx context.Context) (waiting int, oldest time.T
 	return waiting, fromMicros(due), nil
 }
 
-// CountHangingWebhooks returns how many webhooks there are whose last attempts
-// timed out, at least so many.
+// CountHangingWebhooks returns the number of webhooks with at least so many consecutive
+// timeouts.
 func (r reader) CountHangingWebhooks(ctx context.Context, timeouts int) (n int, err error) {
 	err = r.q.row(ctx, `SELECT count(*) FROM webhooks WHERE timeouts >= $1 AND deleted_at = 0`, timeouts).Scan(&n)
 	if err != nil {

@@ -9,27 +9,27 @@ import (
 	"vigil"
 )
 
-// teamReads is how many lists of one team are read at a time. SQLite has sqliteReaders
-// connections for reading and PostgreSQL 16 in all: one team must not have them all,
-// whatever it asks for. slotWait is how long a list waits until another of its team is done.
+// teamReads is how many lists of one team are read concurrently. SQLite has sqliteReaders
+// connections for reading and PostgreSQL 16 in total: one team must not use them all. slotWait is
+// how long a list waits for another of its team.
 const teamReads = 3
 
 var slotWait = 5 * time.Second // a variable for the sake of tests
 
-// teamSlots bounds how many lists of each team are read at a time. The zero value is
-// ready for use; nil bounds nothing.
+// teamSlots limits how many lists of each team are read concurrently. The zero value is ready
+// to use; nil means no limit.
 type teamSlots struct {
 	mu    sync.Mutex
 	teams map[vigil.TeamID]*teamSlot
 }
 
 type teamSlot struct {
-	free  chan struct{} // holds one for each that is read
-	users int           // those who read or wait; with none it is forgotten
+	free  chan struct{} // holds one element per running list
+	users int           // running or waiting; without any it is removed
 }
 
-// hold runs fn in one of the slots of a team, with listTime to do its work. A list that
-// belongs to no team needs none.
+// hold runs fn in one of the slots of a team, within listTime. A list that belongs to no team
+// needs none.
 func (s *teamSlots) hold(ctx context.Context, team vigil.TeamID, fn func(context.Context) error) error {
 	if s != nil && team != "" {
 		leave, err := s.enter(ctx, team)
@@ -47,7 +47,7 @@ func (s *teamSlots) hold(ctx context.Context, team vigil.TeamID, fn func(context
 	return err
 }
 
-// enter waits for a slot of a team. Who got one must leave it.
+// enter waits for a slot of a team. The caller must leave it.
 func (s *teamSlots) enter(ctx context.Context, team vigil.TeamID) (leave func(), err error) {
 	s.mu.Lock()
 	if s.teams == nil {

@@ -12,8 +12,8 @@ import (
 	"vigil/internal/store/storetest"
 )
 
-// TestSlots has a team read as many lists as it may at a time: its next one waits and is
-// then refused, while those of another team do not even wait.
+// TestSlots has a team read as many lists as it may concurrently: its next one waits and is
+// then refused, while those of another team do not wait.
 func TestSlots(t *testing.T) {
 	storetest.ForEachBackend(t, func(t *testing.T, s *store.Store) {
 		busy, other := storetest.Team(t, s, "busy").ID, storetest.Team(t, s, "other").ID
@@ -43,7 +43,7 @@ func TestSlots(t *testing.T) {
 		if err := read(ctx, other); err != nil {
 			t.Errorf("another team: %v", err)
 		}
-		storetest.Write(t, s, func(tx *store.Tx) error { // who has the database already does not wait
+		storetest.Write(t, s, func(tx *store.Tx) error { // a caller with a transaction does not wait
 			_, err := tx.ListVulnerabilities(ctx, busy, store.VulnerabilityFilter{}, vigil.Page{Limit: 1, Sort: "created_at"})
 			return err
 		})
@@ -63,7 +63,7 @@ func TestSlots(t *testing.T) {
 		if err := <-waiting; err != nil {
 			t.Errorf("who waited: %v", err)
 		}
-		for range 2 * store.TeamReads { // a list that ends, in whatever way, leaves its slot
+		for range 2 * store.TeamReads { // a list releases its slot however it ends
 			if err := read(gone, busy); !errors.Is(err, context.Canceled) {
 				t.Errorf("after hanging up: %v", err)
 			}
@@ -77,7 +77,7 @@ func TestSlots(t *testing.T) {
 	})
 }
 
-// TestListTime gives up a list that takes too long, and says what to do.
+// TestListTime aborts a list that takes too long, with a hint.
 func TestListTime(t *testing.T) {
 	storetest.ForEachBackend(t, func(t *testing.T, s *store.Store) {
 		team := storetest.Team(t, s, "acme").ID

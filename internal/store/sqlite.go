@@ -18,9 +18,9 @@ import (
 	_ "modernc.org/sqlite" // the driver "sqlite"
 )
 
-// sqliteDB is a SQLite file in WAL mode: one connection writes, a few read
-// beside it. One writer is no loss, for SQLite lets only one write at a time; with
-// a queue before it nobody is turned away as busy.
+// sqliteDB is a SQLite file in WAL mode, with one connection for writes and a few for reads.
+// SQLite allows only one writer at a time anyway; with a queue in front of it, nobody gets
+// SQLITE_BUSY.
 type sqliteDB struct {
 	sqlPool // reads
 	writes  *sql.DB
@@ -42,9 +42,9 @@ func openSQLite(ctx context.Context, c Config) (database, error) {
 	}
 	dsn := (&url.URL{Scheme: "file", Opaque: (&url.URL{Path: c.Path}).EscapedPath()}).String() + "?" + pragmas.Encode()
 
-	// The writer keeps more pages at hand than the 2 MB that are usual: each
-	// vulnerability touches some twenty indexes. They take twice the memory that is
-	// said here, for the allocator rounds a page and its header up to 8 KB.
+	// The writer caches more pages than the default 2 MB: each vulnerability touches some twenty
+	// indexes. They take twice the configured memory, because the allocator rounds a page and its
+	// header up to 8 KB.
 	w, err := sql.Open("sqlite", dsn+"&_txlock=immediate&_pragma=cache_size(-12288)")
 	if err != nil {
 		return nil, fmt.Errorf("open %s: %w", c.Path, err)
@@ -73,14 +73,14 @@ func openSQLite(ctx context.Context, c Config) (database, error) {
 	return &sqliteDB{sqlPool: sqlPool{db: r, prepared: new(statements)}, writes: w, jobs: jobs}, nil
 }
 
-// locked runs fn while holding a lock on the file at path, so that a command
-// line and a server that start together do not migrate at the same time.
+// locked runs fn while holding a lock on the file at path, so that a command and a server that
+// start at the same time do not migrate concurrently.
 func locked(path string, fn func() error) error {
 	f, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o600)
 	if err != nil {
 		return err
 	}
-	defer f.Close() // gives the lock back
+	defer f.Close() // releases the lock
 	if err := unix.Flock(int(f.Fd()), unix.LOCK_EX); err != nil {
 		return fmt.Errorf("lock %s: %w", path, err)
 	}
@@ -92,7 +92,7 @@ func (d *sqliteDB) write(ctx context.Context, fn func(*Tx) error) error {
 	if err != nil {
 		return classify(err)
 	}
-	defer func() { _ = tx.Rollback() }() // does nothing after Commit
+	defer func() { _ = tx.Rollback() }() // no effect after Commit
 	err = fn(&Tx{
 		reader: reader{q: sqlTx{tx}},
 		insertJob: func(ctx context.Context, args river.JobArgs, opts *river.InsertOpts) error {
@@ -104,15 +104,15 @@ func (d *sqliteDB) write(ctx context.Context, fn func(*Tx) error) error {
 		return err
 	}
 	if err := tx.Commit(); err != nil {
-		// When ctx ends, database/sql rolls back by itself and Commit says only
-		// that there is nothing to commit.
+		// When ctx ends, database/sql rolls back by itself, and Commit only reports that there is
+		// nothing to commit.
 		return classify(cmp.Or(ctx.Err(), err))
 	}
 	return nil
 }
 
-// runJobs first takes back the jobs that a process was working on when it ended:
-// only one process works on a SQLite database, and this is it.
+// runJobs first takes back the jobs that were in progress when the last process ended: only one
+// process uses a SQLite database, and this is it.
 func (d *sqliteDB) runJobs(ctx context.Context, config *river.Config) error {
 	_, err := d.writes.ExecContext(ctx, `UPDATE river_job SET state = 'available' WHERE state = 'running'`)
 	if err == nil {
@@ -164,7 +164,7 @@ func (p sqlPool) row(ctx context.Context, text string, args ...any) row {
 	return sqlRow{stmt.QueryRowContext(ctx, args...)}
 }
 
-// snapshot runs fn in a transaction that only reads.
+// snapshot runs fn in a read-only transaction.
 func (p sqlPool) snapshot(ctx context.Context, fn func(querier) error) error {
 	tx, err := p.db.BeginTx(ctx, nil)
 	if err != nil {
@@ -174,8 +174,8 @@ func (p sqlPool) snapshot(ctx context.Context, fn func(querier) error) error {
 	return fn(sqlSnapshot{sqlTx{tx}, map[string]*sql.Stmt{}})
 }
 
-// sqlSnapshot runs SQL in a transaction that prepares each text once. It keeps to its
-// own connection: who waits for another one while holding one can wait for ever.
+// sqlSnapshot runs SQL in a transaction that prepares each text once. It uses only its own
+// connection: waiting for a second one while holding one can deadlock.
 type sqlSnapshot struct {
 	sqlTx
 	prepared map[string]*sql.Stmt // closed with the transaction
@@ -208,9 +208,9 @@ func (t sqlTx) row(ctx context.Context, text string, args ...any) row {
 	return sqlRow{t.tx.QueryRowContext(ctx, unnumbered(text), args...)}
 }
 
-// unnumbered turns $1, $2 and so on into plain question marks. SQLite takes a
-// placeholder with a number for a name, and looks through all names for each: with
-// thousands of them that takes longer than the statement itself.
+// unnumbered replaces $1, $2, and so on with question marks. SQLite treats a numbered
+// placeholder as a name, and searches all names for each: with thousands of them that takes
+// longer than the statement itself.
 func unnumbered(text string) string {
 	var b strings.Builder
 	for {
@@ -251,19 +251,19 @@ type failedRow struct{ err error }
 
 func (r failedRow) Scan(...any) error { return r.err }
 
-// statements holds prepared statements by their text. database/sql prepares
-// each again on every connection that uses it.
+// statements caches prepared statements by their text. database/sql prepares each again on
+// every connection that uses it.
 type statements struct {
 	mu   sync.RWMutex
 	each map[string]*sql.Stmt
 }
 
-// maxStatements bounds the memory of prepared statements. There are more shapes
-// of list queries than this, but hardly anyone uses them all.
+// maxStatements limits the cache of prepared statements. There are more shapes of list queries
+// than this, but they are rarely all used.
 const maxStatements = 512
 
-// get returns the prepared statement for a text, or nil if there are too many
-// already. None is ever taken out: somebody may be about to use it.
+// get returns the prepared statement for a text, or nil if the cache is full. None is ever
+// evicted: it may be in use.
 func (s *statements) get(ctx context.Context, db *sql.DB, text string) (*sql.Stmt, error) {
 	s.mu.RLock()
 	stmt, full := s.each[text], len(s.each) >= maxStatements

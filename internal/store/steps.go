@@ -19,7 +19,7 @@ type Recording struct {
 	Lease   vigil.ID // of the worker that staged it
 	Scan    vigil.ID
 	Team    vigil.TeamID
-	Steps   int // how many were staged
+	Steps   int // number of staged steps
 	Decided bool
 }
 
@@ -104,7 +104,7 @@ func (tx *Tx) DecideRecording(ctx context.Context, l Lease, until time.Time) (bo
 	if n == 0 {
 		return false, nil
 	}
-	// In the row of the scan as well: who wants to end it looks there alone.
+	// In the row of the scan as well: whoever ends a scan reads only that.
 	if _, err := tx.q.exec(ctx, `UPDATE scans SET decided = true WHERE id = $1 AND team_id = $2`, l.Scan, l.Team); err != nil {
 		return false, fmt.Errorf("decide recording of scan %s: %w", l.Scan, err)
 	}
@@ -178,7 +178,7 @@ func (s *Store) DeleteLostSteps(ctx context.Context) error {
 		WHERE NOT EXISTS (SELECT 1 FROM recordings r WHERE r.lease = t.lease) LIMIT %d`, most)
 	for {
 		var any bool
-		// Looked up outside of a transaction: mostly there are none.
+		// Outside of a transaction: usually there are none.
 		err := s.q.row(ctx, `SELECT EXISTS (`+lost+`)`).Scan(&any)
 		if err == nil && any {
 			err = s.WriteStep(ctx, func(tx *Tx) error {
@@ -207,7 +207,7 @@ func scanRecording(w row) (*Recording, error) {
 	return &r, nil
 }
 
-// pack makes a step smaller: findings repeat themselves.
+// pack compresses a step: findings are repetitive.
 func pack(text []byte) ([]byte, error) {
 	var b bytes.Buffer
 	w := gzip.NewWriter(&b)

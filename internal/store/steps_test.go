@@ -9,8 +9,8 @@ import (
 	"vigil/internal/store/storetest"
 )
 
-// TestRecordingTurns follows who has the turn of a repository, and what becomes of what
-// was staged.
+// TestRecordingTurns checks who has the turn of a repository, and what happens to staged
+// steps.
 func TestRecordingTurns(t *testing.T) {
 	storetest.ForEachBackend(t, func(t *testing.T, s *store.Store) {
 		team := storetest.Team(t, s, "acme").ID

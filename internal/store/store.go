@@ -1,4 +1,4 @@
-// Package store persists Vigil's nouns in SQLite or PostgreSQL. All SQL of the project
+// Package store persists the domain types in SQLite or PostgreSQL. All SQL of the project
 // is here, each statement written once for both databases. Start with [Store].
 //
 // Read with the methods that [Store] and [Tx] share; write with those of Tx, inside
@@ -31,12 +31,12 @@ import (
 type Config struct {
 	// PostgresURL is a postgres:// URL. If it is empty, Path is opened instead.
 	PostgresURL string
-	// Path is the file of a SQLite database. It is made if it is not there.
+	// Path is the file of a SQLite database. It is created if it does not exist.
 	Path string
-	// FullSync makes SQLite wait for the disk at each commit. Without it a power
-	// cut can lose the last commits, though never damage the database.
+	// FullSync makes SQLite wait for the disk at each commit. Without it a power failure
+	// can lose the last commits, though never corrupt the database.
 	FullSync bool
-	// Log takes what the migrations have to say. Nil: nothing.
+	// Log receives the messages of migrations. Nil: none.
 	Log *slog.Logger
 }
 
@@ -52,7 +52,7 @@ type Store struct {
 // reader holds the queries that Store and Tx share.
 type reader struct {
 	q     querier
-	slots *teamSlots // of lists; nil in a transaction
+	slots *teamSlots // for lists; nil in a transaction
 }
 
 // database is what the two engines have in common.
@@ -60,12 +60,12 @@ type database interface {
 	querier
 	write(ctx context.Context, fn func(*Tx) error) error
 	runJobs(ctx context.Context, config *river.Config) error
-	alone() bool // whether only one process works on the database
+	alone() bool // whether only one process uses the database
 	close()
 }
 
-// querier runs SQL: a pool of connections or a transaction, of either engine.
-// Its errors have been through classify.
+// querier runs SQL: a connection pool or a transaction, of either engine. Its errors are
+// classified.
 type querier interface {
 	exec(ctx context.Context, sql string, args ...any) (int64, error)
 	query(ctx context.Context, sql string, args ...any) (rows, error)
@@ -128,12 +128,12 @@ func (s *Store) Write(ctx context.Context, fn func(*Tx) error) error {
 		(*tell)(woken)
 	}
 	if endsKey {
-		// After an error too: an answer to the commit may be lost, and who finds a
-		// key ended already may be right behind the one who did it.
+		// After an error, too: the response to the commit may be lost, and a caller that finds the key
+		// already revoked may be right behind the one that did it.
 		select {
 		case <-time.After(keyWait):
 		case <-ctx.Done():
-			// In place of err: "not found" would say that the key is ended, too.
+			// Instead of err: "not found" would also say that the key is revoked.
 			return fmt.Errorf("wait until every server refuses the key: %w", classify(context.Cause(ctx)))
 		}
 	}
@@ -152,7 +152,7 @@ func (s *Store) Alone() bool { return s.db.alone() }
 type Tx struct {
 	reader
 	insertJob func(ctx context.Context, args river.JobArgs, opts *river.InsertOpts) error
-	tryLock   func(ctx context.Context, key int64) (bool, error) // until the transaction ends; nil: nobody else writes anyway
+	tryLock   func(ctx context.Context, key int64) (bool, error) // until the transaction ends; nil: there is only one writer
 	deltas    countDeltas
 	news      bool // an event or a delivery was stored
 	woken     []vigil.ID
@@ -167,7 +167,7 @@ func (tx *Tx) Enqueue(ctx context.Context, args river.JobArgs) error {
 	return nil
 }
 
-// micros is how a time is stored: microseconds since 1970, 0 for no time.
+// micros is the stored form of a time: microseconds since 1970, 0 for no time.
 func micros(t time.Time) int64 {
 	if t.IsZero() {
 		return 0
@@ -193,9 +193,8 @@ func missing(err error, noun string) error {
 	return nil
 }
 
-// A scanner prepares for reading rows into values of type T. The function that
-// comes back reads one row and can be used for many. extra are destinations for
-// columns behind those of T.
+// A scanner prepares for reading rows into values of type T. The returned function reads one
+// row and can be reused. extra are destinations for columns after those of T.
 type scanner[T any] func(extra ...any) func(row) (T, error)
 
 // collect reads all rows, each with read.

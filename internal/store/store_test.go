@@ -92,7 +92,7 @@ func TestTeamsDoNotSeeEachOther(t *testing.T) {
 		missing["change"] = s.Write(ctx, func(tx *store.Tx) error {
 			return tx.InsertChanges(ctx, ours.ID, []vigil.Change{{ID: vigil.NewID(), VulnerabilityID: vs[0].ID}})
 		})
-		for what, err := range map[string]error{ // the schema holds what belongs together
+		for what, err := range map[string]error{ // enforced by the schema
 			"scan": s.Write(ctx, func(tx *store.Tx) error {
 				return tx.InsertScan(ctx, ours.ID, vigil.Scan{ID: vigil.NewID(), RepositoryID: repository.ID, Status: vigil.ScanQueued, Kind: vigil.MainScan, Mode: vigil.FullScan})
 			}),
@@ -297,12 +297,12 @@ func TestCountsFollowEveryChange(t *testing.T) {
 		storetest.Record(t, s, team.ID, scan, vs)
 		checkCounts(t, s)
 
-		// Several people triage at once, and some change their minds.
+		// Several people triage concurrently, and some change their minds.
 		var wg sync.WaitGroup
 		for worker := range 4 {
 			wg.Go(func() {
 				for i := range 40 {
-					v := vs[(i*7+worker)%20] // the same few, so that they meet
+					v := vs[(i*7+worker)%20] // the same few, so that they conflict
 					to := vigil.Statuses[(i+worker)%len(vigil.Statuses)]
 					err := s.Write(ctx, func(tx *store.Tx) error {
 						got, err := tx.GetVulnerability(ctx, team.ID, v.ID)
@@ -338,8 +338,8 @@ func TestCountsFollowEveryChange(t *testing.T) {
 	})
 }
 
-// TestWhatChangedMeanwhile: a scan that changes a severity and a person who triages may
-// both have read before the other wrote. Who comes second has to look again.
+// TestWhatChangedMeanwhile: a scan that changes a severity and a person who triages may both
+// have read before the other wrote. The second one has to read again.
 func TestWhatChangedMeanwhile(t *testing.T) {
 	storetest.ForEachBackend(t, func(t *testing.T, s *store.Store) {
 		team := storetest.Team(t, s, "acme")
@@ -374,7 +374,7 @@ func TestWhatChangedMeanwhile(t *testing.T) {
 
 var errChangedMind = errors.New("changed my mind")
 
-// TestRecountNotices shows that the check in the other tests can fail.
+// TestRecountNotices checks that the check in the other tests can fail.
 func TestRecountNotices(t *testing.T) {
 	storetest.ForEachBackend(t, func(t *testing.T, s *store.Store) {
 		team := storetest.Team(t, s, "acme")

@@ -72,7 +72,7 @@ func (tx *Tx) TakeTriage(ctx context.Context, j WaitingTriage, most int, now tim
 	if err := tx.q.row(ctx, `SELECT ids FROM triage_jobs WHERE id = $1`, j.ID).Scan(&joined); err != nil {
 		return nil, fmt.Errorf("take from triage job %s: %w", j.ID, err)
 	}
-	if ended > 0 { // they are of no more use
+	if ended > 0 { // no longer needed
 		if _, err := tx.q.exec(ctx, `UPDATE triage_jobs SET ids = '' WHERE id = $1`, j.ID); err != nil {
 			return nil, fmt.Errorf("end triage job %s: %w", j.ID, err)
 		}

@@ -12,8 +12,8 @@ import (
 // Claim is the next scan to run, leased to the caller.
 type Claim struct {
 	Lease
-	// Attempts is how often the scan was begun, this time included. More than once: the
-	// workers before were lost.
+	// Attempts is how often the scan was started, including this time. More than once: earlier
+	// workers were lost.
 	Attempts int
 	Again    bool // it was running already
 }
@@ -46,21 +46,20 @@ func (tx *Tx) ClaimNextScan(ctx context.Context, token vigil.ID, now, until time
 		c.Attempts++
 		return c, tx.endTurn(ctx, c, now)
 	}
-	return nil, nil // there are enough others at it
+	return nil, nil // other servers are busy with it
 }
 
-// lost is the condition that the worker of a scan was lost by $1 and that it may be begun
-// again: the third time it waits for 10 s, then 20 s, then 30 s. If it is the scan that ends
-// its workers, others get through in between; if not, it outlasts a time in which servers
-// are killed all the while.
+// lost is the condition that the worker of a scan was lost by $1 and that it may be retried: the
+// third time after 10 s, then 20 s, then 30 s. If the scan itself kills its workers, others get
+// through in between; if not, it survives a period in which servers are killed repeatedly.
 const lost = `status = 'running'
 	AND leased_until + CASE WHEN attempts < 3 THEN 0 WHEN attempts < 5 THEN 10000000 * (attempts - 2) ELSE 30000000 END < $1`
 
-// claimTries bounds how often a claim is repeated when other servers are faster.
+// claimTries limits how often a claim is retried when other servers are faster.
 const claimTries = 10
 
-// nextScan returns the scan whose turn it is. It has no id if other servers have taken
-// those of the team meanwhile.
+// nextScan returns the next scan. It has no ID if other servers have claimed those of the team
+// meanwhile.
 func (tx *Tx) nextScan(ctx context.Context, now time.Time, atMost int64) (*Claim, error) {
 	c := &Claim{Again: true}
 	err := tx.q.row(ctx, `SELECT id, team_id, attempts FROM scans WHERE `+lost+` ORDER BY leased_until LIMIT 1`, micros(now)).
@@ -88,8 +87,8 @@ func (tx *Tx) nextScan(ctx context.Context, now time.Time, atMost int64) (*Claim
 	if err != nil {
 		return nil, fmt.Errorf("find team whose turn it is: %w", err)
 	}
-	// On PostgreSQL servers claim scans of a team one after the other: each counts what the
-	// one before has begun.
+	// On PostgreSQL, claims of scans of one team are serialized: each counts what the previous
+	// one started.
 	_, err = tx.q.exec(ctx, `INSERT INTO scan_turns (id, ended_at) VALUES ($1, 0) ON CONFLICT (id) DO UPDATE SET ended_at = scan_turns.ended_at`, c.Team)
 	if err != nil {
 		return nil, fmt.Errorf("take turn of team %s: %w", c.Team, err)
@@ -108,9 +107,8 @@ func (tx *Tx) nextScan(ctx context.Context, now time.Time, atMost int64) (*Claim
 	return c, nil
 }
 
-// endTurn remembers that a team and one of its repositories had their turn. The time of
-// a turn is later than those of all before, even if the clocks of servers differ or one
-// was set back.
+// endTurn records that a team and one of its repositories had their turn. The time of a turn is
+// later than all earlier ones, even if the clocks of servers differ or one was set back.
 func (tx *Tx) endTurn(ctx context.Context, c *Claim, now time.Time) error {
 	var last int64
 	if err := tx.q.row(ctx, `SELECT coalesce(max(ended_at), 0) FROM scan_turns`).Scan(&last); err != nil {
@@ -127,7 +125,7 @@ func (tx *Tx) endTurn(ctx context.Context, c *Claim, now time.Time) error {
 	return nil
 }
 
-// maxMissing bounds how many jobs EnqueueMissing makes at a time.
+// maxMissing limits how many jobs EnqueueMissing creates at a time.
 const maxMissing = 100
 
 // EnqueueMissing enqueues jobs for runnable scans without one: the worker was killed
@@ -139,7 +137,7 @@ func (s *Store) EnqueueMissing(ctx context.Context, now time.Time, atMost int64)
 		return 0, err
 	}
 	err = s.Write(ctx, func(tx *Tx) error {
-		// Again, alone: of several servers that look at once one makes them.
+		// Again, under the lock: only one of several servers creates them.
 		if tx.tryLock != nil {
 			if locked, err := tx.tryLock(ctx, missingLock); err != nil || !locked {
 				return err
@@ -162,11 +160,11 @@ func (s *Store) EnqueueMissing(ctx context.Context, now time.Time, atMost int64)
 	return made, nil
 }
 
-// missingLock is the advisory lock of the server that makes missing jobs.
+// missingLock is the advisory lock of the server that creates missing jobs.
 const missingLock = 0x766967696d
 
-// countMissing returns how many scans could begin for which no job waits. Jobs that
-// River tries again later do not count: that may be in hours.
+// countMissing returns the number of runnable scans without a waiting job. Jobs that River
+// retries later do not count: that may be hours away.
 func (r reader) countMissing(ctx context.Context, now time.Time, atMost int64) (int, error) {
 	if atMost == 0 {
 		atMost = 1 << 62

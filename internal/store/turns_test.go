@@ -46,8 +46,8 @@ func end(t *testing.T, s *store.Store, c *store.Claim) {
 	})
 }
 
-// TestTurns has a team queue many scans and others a few: who has fewest running is
-// served next, then who waited longest.
+// TestTurns has one team queue many scans and others a few: the one with the fewest running is
+// next, then the one that waited longest.
 func TestTurns(t *testing.T) {
 	storetest.ForEachBackend(t, func(t *testing.T, s *store.Store) {
 		names := map[vigil.ID]string{}
@@ -67,7 +67,7 @@ func TestTurns(t *testing.T) {
 		clock := vigil.Now()
 		serve := func(atMost int64) *store.Claim {
 			t.Helper()
-			clock = clock.Add(-time.Millisecond) // as if it was set back all the time
+			clock = clock.Add(-time.Millisecond) // as if it were set back all the time
 			c := claimAt(t, s, atMost, clock)
 			if c == nil {
 				order = append(order, "nobody")
@@ -95,7 +95,7 @@ func TestTurns(t *testing.T) {
 	})
 }
 
-// TestLostScansComeFirst: whose worker was lost has waited its turn already.
+// TestLostScansComeFirst: a scan whose worker was lost has already had its turn.
 func TestLostScansComeFirst(t *testing.T) {
 	storetest.ForEachBackend(t, func(t *testing.T, s *store.Store) {
 		acme := storetest.Team(t, s, "acme")
@@ -122,7 +122,7 @@ func TestLostScansComeFirst(t *testing.T) {
 	})
 }
 
-// TestScanThatIsLostAgainWaits: others come through before it ends the next worker.
+// TestScanThatIsLostAgainWaits: others get through before it kills the next worker.
 func TestScanThatIsLostAgainWaits(t *testing.T) {
 	storetest.ForEachBackend(t, func(t *testing.T, s *store.Store) {
 		acme := storetest.Team(t, s, "acme")
@@ -149,7 +149,7 @@ func TestScanThatIsLostAgainWaits(t *testing.T) {
 	})
 }
 
-// TestEveryLostScanGetsAJob writes each state that a kill can leave between a scan and
+// TestEveryLostScanGetsAJob creates each state that a kill can leave between a scan and
 // its job.
 func TestEveryLostScanGetsAJob(t *testing.T) {
 	const running = `UPDATE river_job SET state = 'running', attempt = 1`
@@ -223,7 +223,7 @@ func enqueue(t *testing.T, s *store.Store) {
 	storetest.Write(t, s, func(tx *store.Tx) error { return tx.Enqueue(ctx, store.ScanJob{}) })
 }
 
-// lose makes a lease end, as if its worker had been killed.
+// lose expires a lease, as if its worker had been killed.
 func lose(t *testing.T, s *store.Store, c *store.Claim) {
 	t.Helper()
 	storetest.Write(t, s, func(tx *store.Tx) error {

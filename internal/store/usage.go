@@ -7,7 +7,7 @@ import (
 	"vigil"
 )
 
-// usageQueries count what a team has of each quota that the database knows of.
+// usageQueries count the usage of each quota that is stored in the database.
 var usageQueries = map[vigil.Quota]string{
 	vigil.QuotaRepositories:    `SELECT count(*) FROM repositories WHERE team_id = $1`,
 	vigil.QuotaVulnerabilities: `SELECT CAST(coalesce(sum(vulnerability_count), 0) AS BIGINT) FROM repositories WHERE team_id = $1`,
@@ -22,7 +22,7 @@ var usageQueries = map[vigil.Quota]string{
 	vigil.QuotaKeys:         `SELECT count(*) FROM api_keys WHERE team_id = $1 AND revoked_at = 0 AND (expires_at = 0 OR expires_at > $2)`,
 }
 
-// addBytes counts bytes that are stored for a scan, for the quota of its team.
+// addBytes adds to the stored bytes of a scan's team.
 func (tx *Tx) addBytes(ctx context.Context, scan vigil.ID, n int64) error {
 	var repository vigil.ID
 	if err := tx.q.row(ctx, `SELECT repository_id FROM scans WHERE id = $1`, scan).Scan((*string)(&repository)); err != nil {

@@ -104,7 +104,7 @@ func TestFanOut(t *testing.T) {
 	})
 }
 
-// TestFanOutInTurn has one team with more events than one transaction takes: the
+// TestFanOutInTurn has one team with more events than fit into one transaction: the
 // events of others are fanned out in the same one.
 func TestFanOutInTurn(t *testing.T) {
 	storetest.ForEachBackend(t, func(t *testing.T, s *store.Store) {
@@ -128,9 +128,9 @@ func TestFanOutInTurn(t *testing.T) {
 	})
 }
 
-// TestFanOutInParts has a team with more webhooks than one transaction makes
-// deliveries, and several processes that make them. Each transaction is short, the
-// one event of another team is in the first, and each delivery is made once.
+// TestFanOutInParts has a team with more webhooks than one transaction creates deliveries
+// for, and several processes that create them. Each transaction is short, the one event of
+// another team is in the first, and each delivery is created once.
 func TestFanOutInParts(t *testing.T) {
 	storetest.ForEachConfig(t, func(t *testing.T, c store.Config) {
 		first, second := storetest.Open(t, c), storetest.Open(t, c)
@@ -178,7 +178,7 @@ func TestFanOutInParts(t *testing.T) {
 	})
 }
 
-// TestFanOutAtOnce has several processes' worth of fan-outs on the same events.
+// TestFanOutAtOnce has several processes fan out the same events.
 func TestFanOutAtOnce(t *testing.T) {
 	storetest.ForEachConfig(t, func(t *testing.T, c store.Config) {
 		first, second := storetest.Open(t, c), storetest.Open(t, c)
@@ -246,7 +246,7 @@ func TestLeasesOfWebhooks(t *testing.T) {
 		}
 		failure := attempt(due[0], 500)
 		failure.Next = now.Add(time.Minute)
-		record(failure, attempt(due[1], 200), attempt(due[1], 200)) // the last by somebody who was taken for lost
+		record(failure, attempt(due[1], 200), attempt(due[1], 200)) // the last by a server that was presumed lost
 		release(a, now, false, true)
 		if got := claim(t, s, b, now.Add(59*time.Second)); len(got) != 0 {
 			t.Error("claimed too early")
@@ -264,7 +264,7 @@ func TestLeasesOfWebhooks(t *testing.T) {
 			t.Errorf("%+v, %v", as, err)
 		}
 
-		// A holder that is lost loses the lease; one that comes back has nothing to say.
+		// A holder that is lost loses the lease; one that comes back has no effect.
 		if got := claim(t, s, a, later.Add(lease+time.Second)); len(got) != 1 {
 			t.Error("the lease does not end")
 		}
@@ -284,7 +284,7 @@ func TestLeasesOfWebhooks(t *testing.T) {
 			t.Error("a lease of the future holds")
 		}
 
-		// What is added while a lease is given up is not forgotten.
+		// What is added while a lease is released is not forgotten.
 		last := attempt(due[0], 500)
 		last.Before = 1
 		record(last)
@@ -391,7 +391,7 @@ func TestChangesReachTheHolder(t *testing.T) {
 	})
 }
 
-// TestReleaseNoticesWhatIsAdded races the giving up of a lease with new deliveries:
+// TestReleaseNoticesWhatIsAdded races the release of a lease with new deliveries:
 // whatever happens, what was added is due afterwards, or the lease is still held.
 func TestReleaseNoticesWhatIsAdded(t *testing.T) {
 	storetest.ForEachBackend(t, func(t *testing.T, s *store.Store) {

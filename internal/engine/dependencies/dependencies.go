@@ -1,10 +1,13 @@
-// Package dependencies finds packages with known vulnerabilities: it reads the lock files and
-// manifests of a tree and looks the versions in them up among advisories.
+// Package dependencies detects packages with known vulnerabilities: it parses the lock files and
+// manifests of a tree and looks up their versions in advisories.
 //
-// Each format has its parser, see [parsers]. A parser says which version of which package a
-// file has, where, and whether the code itself wants it or only what it depends on. What a
-// file leaves open, such as a version that somebody else's file decides, is said to be not
-// looked at. Nothing is resolved, fetched or run.
+// Each format has its parser, see [parsers]. A parser returns which version of which package a
+// file contains, where, and whether it is a direct or a transitive dependency. A version that the
+// file leaves open, such as a range or one that a missing parent decides, becomes a skip in the
+// coverage. Nothing is resolved, fetched, or run.
+//
+// Start with [Detector]. The package knows no network, and how advisories are stored only through
+// the interface [Advisories].
 package dependencies
 
 import (
@@ -20,19 +23,19 @@ import (
 	"vigil/internal/engine"
 )
 
-// version changes when the code, rather than the advisories, finds something else.
+// version changes when code changes alter findings, independently of the advisories.
 const version = "1"
 
-// Advisories are what is known of packages. [advisory.File] has them.
+// Advisories looks up known vulnerabilities by package. [advisory.File] implements it.
 type Advisories interface {
 	Lookup(kind ecosystem.Kind, name string) ([]advisory.Advisory, error)
 }
 
-// Config is what the detector needs.
+// Config configures the detector.
 type Config struct {
-	// Advisories is nil if there are none. Then nothing is looked at, and Missing says why.
+	// Advisories is nil if there are none. Then nothing is checked, and Missing says why.
 	Advisories Advisories
-	Digest     string // tells them from others
+	Digest     string // identifies them
 	Missing    string
 }
 
@@ -53,7 +56,7 @@ func (d *Detector) Version() string {
 	return version + "-" + d.c.Digest
 }
 
-// Detect reports the vulnerable packages that a tree names.
+// Detect reports the vulnerable packages in a tree.
 func (d *Detector) Detect(ctx context.Context, tree *engine.Tree, report func(engine.Finding)) (engine.Coverage, error) {
 	files := newFiles(tree)
 	if d.c.Advisories == nil {
@@ -66,7 +69,7 @@ func (d *Detector) Detect(ctx context.Context, tree *engine.Tree, report func(en
 	l := &looking{advisories: d.c.Advisories, files: files, rules: map[string]bool{}}
 	_, skipped, err := tree.Each(ctx, report, l.file)
 	c := engine.Coverage{Complete: true, Looked: l.looked, Skipped: l.open}
-	for _, s := range skipped { // other files need not be looked at
+	for _, s := range skipped { // other files are irrelevant
 		if parserOf(s.Path) != nil {
 			c.Skipped = append(c.Skipped, s)
 		}
@@ -82,7 +85,7 @@ func (d *Detector) Detect(ctx context.Context, tree *engine.Tree, report func(en
 	return c, err
 }
 
-// looking is what goes on while the files of a tree are looked at.
+// looking is the state of one detection.
 type looking struct {
 	advisories Advisories
 	files      *files
@@ -93,10 +96,10 @@ type looking struct {
 	open   []engine.Skip // of packages without a version
 }
 
-// maxOpen is how many packages without a version one file can have.
+// maxOpen limits the packages without a version in one file.
 const maxOpen = 1000
 
-// file looks at one file.
+// file checks one file.
 func (l *looking) file(ctx context.Context, f *engine.File, report func(engine.Finding)) error {
 	p := parserOf(f.Path)
 	switch {

@@ -12,8 +12,8 @@ import (
 	"vigil/internal/engine"
 )
 
-// How sure a finding is. That the version is affected is certain; whether the code that runs
-// has it, and is reached, is not.
+// Confidence of a finding. That the version is affected is certain; whether it is used at run
+// time, and reachable, is not.
 const (
 	sureDirect = 9.0
 	sureOther  = 8.0
@@ -64,7 +64,7 @@ func cweOf(g advisory.Group) string {
 
 func (d dependency) show() string { return cmp.Or(d.shown, d.version) }
 
-// who says in words what a package is here for, as far as the file tells.
+// who describes why a package is there, as far as the file says.
 func (d dependency) who() string {
 	var words []string
 	switch d.wanted {

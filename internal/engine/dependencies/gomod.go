@@ -7,9 +7,9 @@ import (
 	"vigil/internal/ecosystem"
 )
 
-// parseGoMod reads go.mod: what is required, and what is used in its place. What is replaced
-// by a folder is part of this tree, or of nobody's. The version of Go itself is left out: the
-// file says which one is needed, not which one builds.
+// parseGoMod reads go.mod: requirements and replacements. A module replaced by a folder is part of
+// this tree, or not published at all. The version of Go itself is left out: the file says which one
+// is required, not which one builds.
 func parseGoMod(r *reader) error {
 	type module struct{ name, version string }
 	replaced := map[module]module{}

@@ -18,7 +18,7 @@ type matcher struct {
 }
 
 // match returns a finding for each vulnerability of each package, however many versions of it
-// are there, and what was not looked for because the file leaves the version open.
+// are there, and the skips for packages whose version the file leaves open.
 func (m *matcher) match(ctx context.Context, all []dependency) (found []engine.Finding, open []engine.Skip, err error) {
 	for i := range all {
 		all[i].name = strings.ToValidUTF8(all[i].name, "\uFFFD")
@@ -57,7 +57,7 @@ func (m *matcher) match(ctx context.Context, all []dependency) (found []engine.F
 	return found, open, nil
 }
 
-// open says what was not looked for.
+// open returns the skips for a package without a version.
 func (m *matcher) open(d dependency, groups []advisory.Group) (out []engine.Skip) {
 	line, column := m.place.of(d.at)
 	why := fmt.Sprintf("%s:%d:%d: %s: %s", m.place.path, line, column, d.name, d.open)

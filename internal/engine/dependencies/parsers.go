@@ -79,8 +79,8 @@ func isHelper(name string) bool {
 	return base == "Directory.Packages.props" || base == "Directory.Build.props" || base == "composer.json"
 }
 
-// isForeign reports whether a file came along with somebody else's package: what that was
-// built with is not what is used here.
+// isForeign reports whether a file belongs to a vendored package: what that was built with is not
+// used here.
 func isForeign(name string) bool {
 	return slices.ContainsFunc(strings.Split(path.Dir(name), "/"), func(dir string) bool {
 		return dir == "node_modules" || dir == "vendor" || dir == "bower_components" || dir == "site-packages" || dir == ".venv"

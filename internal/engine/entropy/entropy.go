@@ -1,4 +1,4 @@
-// Package entropy tells keys and tokens from words by how much information a text carries.
+// Package entropy distinguishes keys and tokens from words by how much information a text carries.
 //
 // Start with LooksRandom, which is the entropy analyzer of Semgrep's rule language.
 package entropy

@@ -181,7 +181,7 @@ func jsPair(l *lowerer, i uint32) NodeID {
 	return l.wrapWild(l.node(Pair, i, "", key, l.the(i, "value")))
 }
 
-// modifiers makes Attrs of the keywords among the children of i, and of more.
+// modifiers collects the keywords among the children of i, and more, into Attrs.
 func (l *lowerer) modifiers(i uint32, keywords string, more ...NodeID) NodeID {
 	kids := more
 	for c := range l.t.Children(i) {
@@ -251,7 +251,7 @@ func jsClass(l *lowerer, i uint32) NodeID {
 	return l.node(Class, i, "class", l.modifiers(i, " abstract ", l.lowerAll(l.fields(i, "decorator"))...), l.the(i, "name"), list, l.the(i, "body"))
 }
 
-// jsMembers gives decorators to the members that they stand before.
+// jsMembers attaches decorators to the members that follow them.
 func jsMembers(l *lowerer, i uint32) NodeID {
 	var kids, pending []NodeID
 	for _, c := range l.named(i) {
@@ -272,7 +272,7 @@ func jsMembers(l *lowerer, i uint32) NodeID {
 	return l.node(Block, i, "", append(kids, pending...)...)
 }
 
-// annotate adds annotations to a definition, which then begins with them.
+// annotate adds annotations to a definition, which then starts at the first of them.
 func (l *lowerer) annotate(n NodeID, more []NodeID) {
 	f := l.f
 	if old := f.Kid(n, 0); old != 0 {
@@ -339,7 +339,7 @@ func jsIf(l *lowerer, i uint32) NodeID {
 	return l.node(If, i, "", l.the(i, "condition"), l.blockOf(l.lower(then), then), alt)
 }
 
-// blockOf is block, also for a statement of which nothing remained.
+// blockOf is block, also for a statement that was dropped.
 func (l *lowerer) blockOf(n NodeID, i uint32) NodeID {
 	if n == 0 {
 		return l.node(Block, i, "")
@@ -347,7 +347,7 @@ func (l *lowerer) blockOf(n NodeID, i uint32) NodeID {
 	return l.block(n)
 }
 
-// jsBody makes a loop: some fields and the body as a block.
+// jsBody makes a loop from some fields and its body as a block.
 func jsBody(k Kind, fields ...string) handler {
 	return func(l *lowerer, i uint32) NodeID {
 		kids := make([]NodeID, len(fields))
@@ -376,7 +376,7 @@ func jsTry(l *lowerer, i uint32) NodeID {
 	return l.node(Try, i, "", l.the(i, "body"), l.node(Catches, i, "", catches...), l.the(i, "finalizer"))
 }
 
-// jsCall is a call. The grammar reads await f<T>(x) as a call of what await f is.
+// jsCall is a call. The grammar parses await f<T>(x) as a call of await f.
 func jsCall(l *lowerer, i uint32) NodeID {
 	if fn, ok := l.field(i, "function"); ok && l.kind(fn) == "await_expression" && len(l.named(fn)) == 1 {
 		c := l.callNode(i, l.lower(l.named(fn)[0]), l.the(i, "arguments"))

@@ -221,8 +221,8 @@ func (p *Pattern) findLiterals() {
 	slices.Sort(p.literals)
 }
 
-// typeLiteral adds the last name of a type: whatever has that type, the file says so, unless
-// it is a literal.
+// typeLiteral adds the last name of a type: a file that declares something of that type names
+// it, except for literals.
 func (p *Pattern) typeLiteral(n NodeID, seen map[string]bool) {
 	for p.file.kind(n) == TypeArgs || p.file.kind(n) == Unary {
 		n = p.file.Kid(n, 0)
@@ -243,7 +243,7 @@ func (p *Pattern) Binds(name string) bool {
 	return slices.ContainsFunc(p.file.nodes, func(n Node) bool { return n.Kind == Meta && n.Text == name })
 }
 
-// Quotes reports whether a metavariable stands for what is in quotes.
+// Quotes reports whether a metavariable is bound to the content of a string literal.
 func (p *Pattern) Quotes(name string) bool {
 	for _, r := range p.roots {
 		found := false
@@ -259,7 +259,7 @@ func (p *Pattern) Quotes(name string) bool {
 	return false
 }
 
-// IsKey reports whether a metavariable stands for what is in quotes as a key, which may also be without them.
+// IsKey reports whether a metavariable is bound to the content of a quoted key, which may also lack quotes.
 func (p *Pattern) IsKey(name string) bool {
 	for _, r := range p.roots {
 		found := false
@@ -280,7 +280,7 @@ func firstLine(s string) string {
 	return s
 }
 
-// dedent removes the indentation that all lines share.
+// dedent removes the common indentation.
 func dedent(text string) string {
 	lines := strings.Split(strings.ReplaceAll(text, "\r\n", "\n"), "\n")
 	least := -1

@@ -121,7 +121,7 @@ const phpCode = " variable_name expression member_access_expression subscript_ex
 
 func phpLiteral(l *lowerer, i uint32) NodeID { return l.leaf(Lit, i, strings.ToLower(l.text(i))) }
 
-// phpEncapsed: here the expressions stand in the string without a node around them.
+// phpEncapsed: here expressions are in the string without a node around them.
 func phpEncapsed(l *lowerer, i uint32) NodeID { return l.piecesSelf(i, ` " `, phpCode) }
 
 func phpHeredoc(l *lowerer, i uint32) NodeID {
@@ -203,7 +203,7 @@ func phpElement(l *lowerer, i uint32) NodeID {
 	return inner(l, i)
 }
 
-// phpExpression is a statement of one expression. Behind "<?=" it is written to the page.
+// phpExpression is an expression statement. After "<?=" it is written to the page.
 func phpExpression(l *lowerer, i uint32) NodeID {
 	s, e := l.span(i)
 	before := strings.TrimRight(l.f.src[:s], " \t\r\n")
@@ -215,7 +215,7 @@ func phpExpression(l *lowerer, i uint32) NodeID {
 	return l.node(Call, i, "", callee, l.make(Args, s, e, "", l.lowerAll(l.named(i))...))
 }
 
-// phpKeyword makes a call of a statement such as echo.
+// phpKeyword turns a statement such as echo into a call.
 func phpKeyword(name string) handler {
 	return func(l *lowerer, i uint32) NodeID {
 		s, e := l.span(i)

@@ -140,7 +140,7 @@ func lex(text string) []lexeme {
 	return out
 }
 
-// quoteEnd finds where the literal that begins at i ends; an unclosed quote is a sign of its own.
+// quoteEnd finds the end of the literal that begins at i; an unclosed quote is punctuation.
 func quoteEnd(text string, i int) int {
 	q := text[i : i+1]
 	if strings.HasPrefix(text[i:], q+q+q) {

@@ -181,7 +181,7 @@ func FuzzCompileAndFind(f *testing.F) {
 	})
 }
 
-// BenchmarkFind is one pattern over a megabyte.
+// BenchmarkFind searches one pattern in a megabyte.
 func BenchmarkFind(b *testing.B) {
 	s := samples["python"]
 	code := strings.Repeat(s.code, 1<<20/len(s.code))
@@ -196,7 +196,7 @@ func BenchmarkFind(b *testing.B) {
 	}
 }
 
-// BenchmarkNewFile is the lowering of a megabyte, without parsing it.
+// BenchmarkNewFile lowers a megabyte, without parsing it.
 func BenchmarkNewFile(b *testing.B) {
 	s := samples["python"]
 	code := strings.Repeat(s.code, 1<<20/len(s.code))

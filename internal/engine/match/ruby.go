@@ -76,7 +76,7 @@ func rubySymbol(l *lowerer, i uint32) NodeID {
 
 func rubyString(l *lowerer, i uint32) NodeID { return l.pieces(i, ` " ' :" `, " interpolation ") }
 
-// rubyHeredoc lowers the text that stands further down.
+// rubyHeredoc lowers the text that follows further down.
 func rubyHeredoc(l *lowerer, i uint32) NodeID {
 	want, _ := l.t.Language.Symbol("heredoc_body")
 	begin, _ := l.t.Language.Symbol("heredoc_beginning")
@@ -98,7 +98,7 @@ func rubyHeredoc(l *lowerer, i uint32) NodeID {
 	return l.node(Str, i, "")
 }
 
-// rubyArgs: pairs among arguments are named ones.
+// rubyArgs: pairs among arguments are named arguments.
 func rubyArgs(l *lowerer, i uint32) NodeID {
 	kids := l.lowerAll(l.named(i))
 	for _, k := range kids {
@@ -169,7 +169,7 @@ func rubyModifier(k Kind, negate bool) handler {
 	}
 }
 
-// rubyBody makes a block, with a Try in it if something is rescued.
+// rubyBody makes a block, with a Try in it if there is a rescue clause.
 func rubyBody(l *lowerer, i uint32) NodeID {
 	var body, catches []NodeID
 	final := NodeID(0)

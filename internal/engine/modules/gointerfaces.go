@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Types of Go do not say which interfaces they implement: they have the methods, or have not.
+// Go types do not declare which interfaces they implement: having the methods is enough.
 
 // goType is a type with methods. They may be in several files of its package.
 type goType struct {
@@ -13,7 +13,7 @@ type goType struct {
 	methods map[string]bool
 }
 
-// goTypes collects the types with methods. What stands in for another in tests is none of them.
+// goTypes collects the types with methods, except test doubles.
 func (x *Index) goTypes() {
 	x.havingType = map[string][]int{}
 	number := map[string]int{}
@@ -45,7 +45,7 @@ func standsIn(name string) bool {
 	return strings.Contains(name, "mock") || strings.Contains(name, "fake") || strings.Contains(name, "stub")
 }
 
-// goMaker is the one type of the tree that has all methods of an interface, if there is but one.
+// goMaker is the only type in the tree with all methods of an interface, if there is exactly one.
 func (x *Index) goMaker(methods []string) (Target, bool) {
 	if len(methods) == 0 {
 		return Target{}, false

@@ -7,18 +7,18 @@ import (
 	"strings"
 )
 
-// guessModules finds out by what paths the packages of a tree of Go are imported where no go.mod says so:
-// it is from before there were modules, or a part of a larger one. If some/where/app/util is imported, and
-// there is a folder util, then some/where/app may be what the folder above is called. Two folders have to
-// agree: a single one may be named like one of somebody else's.
+// guessModules infers the import paths of Go packages where there is no go.mod, because the tree predates
+// modules or is part of a larger one. If some/where/app/util is imported, and there is a folder util, then
+// some/where/app may be the path of its parent folder. Two folders have to agree: a single one may only have
+// the same name as a third-party package.
 func (x *Index) guessModules() {
 	const (
-		maxNamesakes = 50 // folders with the same name that are looked at: a name that many have tells little
+		maxNamesakes = 50 // folders with the same name that are considered: a common name is no evidence
 		maxDepth     = 20 // parts of a path
 		maxGuesses   = 20 // modules
 	)
 	type guess struct{ dir, name string }
-	said := map[guess]map[string]bool{} // the folders that speak for it
+	said := map[guess]map[string]bool{} // the folders that support it
 	last := map[string][]string{}       // folders by their last part
 	for dir := range x.folders {
 		last[path.Base(dir)] = append(last[path.Base(dir)], dir)
@@ -48,7 +48,7 @@ func (x *Index) guessModules() {
 			}
 		}
 	}
-	best := map[string]guess{} // for each folder the name with most voices, and none if two have as many
+	best := map[string]guess{} // for each folder the name with the most votes, none if there is a tie
 	for _, g := range slices.SortedFunc(maps.Keys(said), func(a, b guess) int { return strings.Compare(a.dir+"\n"+a.name, b.dir+"\n"+b.name) }) {
 		if len(said[g]) < 2 {
 			continue

@@ -6,9 +6,8 @@ import (
 	"strings"
 )
 
-// Graph says who may call whom: by the name that is called, and the files in which the caller could
-// mean it. It says too much rather than too little, for it only decides which files are worth
-// a closer look together.
+// Graph is a call graph, by the called name and the files in which the caller could mean it. It
+// over-approximates, because it only decides which files are worth analyzing together.
 type Graph struct {
 	*Index
 	Bound [][]Binding // of each file
@@ -27,7 +26,7 @@ const (
 	maxTargets = 24 // in other files, of one name in one function
 	maxEdges   = 4_000_000
 	maxHops    = 8         // calls between a function and a source or a sink
-	maxWide    = 5_000_000 // files that files of Go see in turn, all together
+	maxWide    = 5_000_000 // files transitively visible to Go files, in total
 )
 
 // NewGraph makes the graph of an index.
@@ -128,8 +127,8 @@ func NewGraph(x *Index) *Graph {
 	return g
 }
 
-// wide adds to some files of Go those that they see: what a field or an interface stands for is known where it
-// is declared. In a tree of which that is too much, the last files see no more than they name.
+// wide adds to some Go files those that they see: the types of fields and interfaces are known where they
+// are declared. In a tree where that is too much, the last files see only what they import.
 func (g *Graph) wide(visible map[int32]bool) map[int32]bool {
 	for f := range visible {
 		g.widened += len(g.seen(f))
@@ -164,8 +163,8 @@ func (g *Graph) seen(file int32) []int32 {
 // Place is a function of a file.
 type Place struct{ File, Function int32 }
 
-// Group is files that are worth to be looked at together: the first has a function in which
-// data of a source and a way to a sink can come together.
+// Group is files worth analyzing together: the first has a function in which data from a source
+// and a path to a sink can meet.
 type Group struct {
 	Files []int32
 	Left  []int32 // files that would have belonged to it, but are too many
@@ -248,7 +247,7 @@ func (g *Graph) reach(places []Place) []uint8 {
 	return marks
 }
 
-// meets reports whether data can come together with a sink in a function, rather than in one that it calls.
+// meets reports whether data can meet a sink in a function itself, rather than in one that it calls.
 func (g *Graph) meets(f int32, from, to []uint8) bool {
 	if (from[f]|to[f])&here != 0 {
 		return true // the other one is elsewhere
@@ -271,11 +270,11 @@ func (g *Graph) meets(f int32, from, to []uint8) bool {
 	return oneFrom >= 0 && oneTo >= 0 && oneFrom != oneTo
 }
 
-// group collects the files on the ways from entries to sources and sinks. If they are too many, each way
-// that an entry takes stays together.
+// group collects the files on the paths from entries to sources and sinks. If there are too many, each path
+// of an entry stays together.
 func (g *Graph) group(file int32, entries []int32, from, to []uint8) []Group {
 	var branches [][]int32
-	var helpers []int32 // files of what else is called: they may make data harmless
+	var helpers []int32 // files of other callees: they may be sanitizers
 	seen := map[int32]bool{}
 	for _, e := range entries {
 		for _, c := range g.calls[e] {

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Index resolves the names of files. It does not change.
+// Index resolves the names of files. It is immutable.
 type Index struct {
 	Files []*Outline // by path
 
@@ -24,7 +24,7 @@ type Index struct {
 	havingType map[string][]int // by the name of a method
 }
 
-// Binding is a name of a file that stands for something in others: a symbol, or all of them.
+// Binding is a name in a file that refers to something in other files: a symbol, or all of them.
 type Binding struct {
 	Name    string
 	Targets []Target
@@ -129,7 +129,7 @@ func packageOf(f *Outline) string {
 	return f.Family + ":" + f.Package
 }
 
-// Bindings returns what the names of a file stand for, as far as that is in other files of the tree.
+// Bindings returns what the names of a file refer to, as far as that is in other files of the tree.
 func (x *Index) Bindings(file int32) []Binding {
 	f := x.Files[file]
 	b := &binder{Index: x, file: file, seen: map[string]int{}}
@@ -168,7 +168,7 @@ func (x *Index) Bindings(file int32) []Binding {
 	return b.out
 }
 
-// maxBindings is how many names of one file may stand for something elsewhere.
+// maxBindings limits the names of one file that refer to other files.
 const maxBindings = 2_000
 
 type binder struct {
@@ -196,7 +196,7 @@ func (b *binder) add(name string, t Target) {
 	}
 }
 
-// follow goes on to where something is defined, if a file has it from another.
+// follow follows re-exports to the definition.
 func (b *binder) follow(t Target, depth int) Target {
 	if t.Symbol == "" || depth > 4 || b.defines[t.File][t.Symbol] {
 		return t
@@ -227,7 +227,7 @@ func (b *binder) follow(t Target, depth int) Target {
 	return t
 }
 
-// implementation is the one class that implements an interface, if there is but one.
+// implementation is the only class that implements an interface, if there is exactly one.
 func (b *binder) implementation(t Target) Target {
 	if t.Symbol == "" {
 		return t

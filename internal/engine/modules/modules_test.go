@@ -97,7 +97,7 @@ func TestBindings(t *testing.T) {
 	}
 }
 
-// TestGroups holds which files are looked at together.
+// TestGroups checks which files are analyzed together.
 func TestGroups(t *testing.T) {
 	files := map[string]string{
 		"view.py":    "import service, util\ndef view():\n    service.find(util.tidy(1))\ndef idle():\n    pass\n",
@@ -125,7 +125,7 @@ func TestGroups(t *testing.T) {
 	}
 }
 
-// TestGuessesAreBounded: paths of thousands of parts, and thousands of folders of one name, take no time to speak of.
+// TestGuessesAreBounded: paths with thousands of parts, and thousands of folders with one name, take hardly any time.
 func TestGuessesAreBounded(t *testing.T) {
 	long := Import{Module: strings.Repeat("x/", 20_000) + "a"}
 	short := Import{Module: "example.com/a"}

@@ -1,11 +1,12 @@
-// Package modules knows which file of a tree another one speaks of: what it imports, what
-// it defines and exports, and who may call whom.
+// Package modules resolves names across the files of a tree: imports, definitions, exports,
+// and the call graph.
 //
-// Read takes an outline from a syntax tree; it is small, so that those of a whole
-// repository can be kept. An [Index] of outlines resolves the names of each file, by the rules
-// of its language: relative and absolute modules in Python, relative paths in JavaScript
-// and TypeScript, packages and classes in Java, namespaces and classes in C#, packages below a
-// go.mod in Go, namespaces in PHP, constants in Ruby. Only what is in the tree is ever found.
+// Read extracts an outline from an AST; it is small, so that those of a whole repository can be
+// kept. An [Index] of outlines resolves the names of each file by the rules of its language:
+// relative and absolute modules in Python, relative paths in JavaScript and TypeScript, packages
+// and classes in Java, namespaces and classes in C#, packages below a go.mod in Go, namespaces in
+// PHP, constants in Ruby. Only files in the tree are ever found. The package knows nothing of
+// rules or taint.
 package modules
 
 import (
@@ -13,7 +14,7 @@ import (
 	"strings"
 )
 
-// Outline is what other files and their imports can see of a file.
+// Outline is what other files can see of a file, and what it imports and calls.
 type Outline struct {
 	Path      string
 	Family    string // of languages whose files can import each other
@@ -27,10 +28,10 @@ type Outline struct {
 	Everywhere []string // C#: namespaces whose names all files take over
 }
 
-// Import is a name of a file that stands for something elsewhere.
+// Import is an imported name of a file.
 type Import struct {
-	Name   string // "" if all names of the module are taken over
-	Module string // as it is written
+	Name   string // "" for a wildcard import
+	Module string // as written
 	Symbol string // what of the module; "": all of it
 }
 

@@ -7,9 +7,9 @@ import (
 	"strings"
 )
 
-// Sketch returns of an outline what the text alone tells: package, imports, and in Java and C# the class that
-// the file is named for and the names that it uses. It costs little, and is good enough to tell which
-// files are near to each other.
+// Sketch returns an outline from the text alone: package, imports, and in Java and C# the class that the file
+// is named for and the names that it uses. It is cheap, and good enough to rank files by their distance to
+// each other.
 func Sketch(file, grammar string, text []byte) *Outline {
 	f := families[grammar]
 	if f == nil {

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestNear holds that the text alone tells which files a file may use.
+// TestNear checks that the text alone shows which files a file may use.
 func TestNear(t *testing.T) {
 	for _, test := range []struct {
 		grammar, file, want string

@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// To sketch a file, its text is searched for a few words, and expressions are only tried where one stands: an
-// expression that looks for itself takes twenty times as long.
+// To sketch a file, its text is searched for a few keywords, and expressions are only tried there: an unanchored
+// expression takes twenty times as long.
 
 // statements goes through the matches of an expression, which begins with \A and one of the words, in the lines
 // that begin with such a word behind their indentation.

@@ -15,8 +15,8 @@ import (
 
 // Part is an entry of one of the lists of a rule, for documentation.
 type Part struct {
-	Words    string   `json:"words,omitempty"`    // what the comment above a model says
-	Patterns []string `json:"patterns,omitempty"` // what it looks for, each in one line, without the conditions
+	Words    string   `json:"words,omitempty"`    // the comment above a model
+	Patterns []string `json:"patterns,omitempty"` // each on one line, without the conditions
 }
 
 // Parts returns the entries under a key of a built-in rule, such as pattern-sources. Under ""

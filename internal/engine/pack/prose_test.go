@@ -70,7 +70,7 @@ func checkProse(t *testing.T, where, text string) {
 
 var inlineCodeRE = regexp.MustCompile("`[^`]*`")
 
-// withoutCode leaves out indented blocks and inline code.
+// withoutCode removes indented blocks and inline code.
 func withoutCode(text string) string {
 	var out strings.Builder
 	for line := range strings.Lines(text) {

@@ -31,10 +31,10 @@ func (w *word) textBehind(text []byte, start, end int) bool {
 	return rest[0] == '/' || rest[0] == '#' // a comment
 }
 
-// typeOfGo is a type of Go between a name and an assignment operator.
+// typeOfGo is a Go type between a name and an assignment operator.
 var typeOfGo = regexp.MustCompile(`^[\w.*\[\]]+`)
 
-// behindType returns the text behind a type, from the assignment operator on, if there is one.
+// behindType returns the text after a type, from the assignment operator on, if there is one.
 func behindType(text []byte) []byte {
 	depth := 0
 	for i, b := range text {
@@ -55,11 +55,11 @@ func behindType(text []byte) []byte {
 	return nil
 }
 
-// noTexts are words that are no string and stand for none.
+// noTexts are words that neither are nor hold a string.
 const noTexts = " None nil null undefined true false True False await new function async lambda not typeof process string str any unknown number boolean bytes Optional "
 
-// mayBeText reports whether a string may begin there, or a name that stands for one. A name that is
-// assigned to itself does not count: if it stands for a string, that is seen elsewhere.
+// mayBeText reports whether a string may begin there, or a name that may hold one. A name that is
+// assigned to itself does not count: if it holds a string, that is visible elsewhere.
 func (w *word) mayBeText(text, name []byte) bool {
 	if text = bytes.TrimLeft(text, space+"=(["); len(text) == 0 {
 		return w.more
@@ -85,7 +85,7 @@ func (w *word) mayBeText(text, name []byte) bool {
 	return (len(rest) == 0 || rest[0] != '(' && rest[0] != '[') && !itself && !strings.Contains(noTexts, " "+string(first)+" ")
 }
 
-// functionBehind reports whether the name before text[end] may be that of a function of JavaScript, or
+// functionBehind reports whether the name before text[end] may be that of a JavaScript function, or
 // is assigned one.
 func (w *word) functionBehind(text []byte, end int) bool {
 	rest := bytes.TrimLeft(text[end:], space+"?!")

@@ -19,7 +19,7 @@ func (w *word) moduleImported(text []byte, start, end int) bool {
 	return unsure || i > 0 && text[i-1] == '(' || bytes.HasSuffix(text[:i], []byte("from")) || bytes.HasSuffix(text[:i], []byte("import"))
 }
 
-// packageAliased reports whether the word ends the path of a package of Go that is imported under
+// packageAliased reports whether the word ends the path of a Go package that is imported under
 // an alias: h "net/http".
 func (w *word) packageAliased(text []byte, start, end int) bool {
 	quote := bytes.LastIndexAny(text[:start], "\"`\n")
@@ -33,14 +33,14 @@ func (w *word) packageAliased(text []byte, start, end int) bool {
 // aliasedEnd is what may follow the name of a package of Go in its import path.
 var aliasedEnd = regexp.MustCompile("^(-go|[./]v[0-9]+)*[\"`]")
 
-// packageImported reports whether the word is a package of Python in from a.request import x, or
+// packageImported reports whether the word is a Python package in from a.request import x, or
 // import a.request as r.
 func (w *word) packageImported(text []byte, end int) bool {
 	rest, unsure := w.ahead(text[end:])
 	return unsure || begins(rest, "import") || begins(rest, "as")
 }
 
-// staticImported reports whether the word is a class of Java in import static a.Request.*.
+// staticImported reports whether the word is a Java class in import static a.Request.*.
 func (w *word) staticImported(text []byte, end int) bool {
 	rest, unsure := w.ahead(text[end:])
 	if len(rest) > 0 && rest[0] == '.' {
@@ -49,7 +49,7 @@ func (w *word) staticImported(text []byte, end int) bool {
 	return unsure || len(rest) > 0 && rest[0] == '*'
 }
 
-// afterUsing reports whether the word is in a using directive of C#: using static a.Request, and
+// afterUsing reports whether the word is in a C# using directive: using static a.Request, and
 // using r = a.Request.
 func (w *word) afterUsing(text []byte, start int) bool {
 	for {

@@ -1,6 +1,6 @@
 package prefilter
 
-// What the text of a file tells depends on its language.
+// Properties of languages that the prefilter relies on.
 
 // wholeWords are the languages in which a name of a pattern appears in the file with the same
 // spelling and as a whole word.

@@ -107,14 +107,14 @@ func (x *indexer) regexCondition(f *Formula, c *Condition) {
 	}
 }
 
-// must notes that a formula needs a word, unless it is too short to tell anything.
+// must records that a formula needs a word, unless it is too short to be useful.
 func (x *indexer) must(f *Formula, text string, whole bool) {
 	if len(text) > 1 {
 		f.needs = append(f.needs, []int32{x.word(word{text: text, whole: whole, fold: x.language == "php"})})
 	}
 }
 
-// oneOf notes that a formula needs one of some words, if there are any.
+// oneOf records that a formula needs one of some words, if there are any.
 func (x *indexer) oneOf(f *Formula, list []word) {
 	var need []int32
 	for _, w := range list {
@@ -133,12 +133,12 @@ func substrings(list []string) []word {
 	return out
 }
 
-// conditionWords returns words of which a file must have one for a regular expression to
+// conditionWords returns words, one of which a file must contain for a regular expression to
 // match the value of a metavariable; none if there are no such words.
 //
-// The value is a part of the source, with two exceptions. A name may be an alias of an imported
-// one, whose parts are in the file but perhaps not in a row. A string may be concatenated from
-// several; one that breaks a word in two is not found.
+// The value is part of the source, with two exceptions. A name may be an alias of an imported
+// one, whose parts are in the file but perhaps not adjacent. A string may be concatenated from
+// several; one that is split within a word is not found.
 func (x *indexer) conditionWords(f *Formula, c *Condition) []word {
 	quoted := f.quotes(c.Metavariable)
 	texts, all := slices.Sorted(maps.Keys(c.Texts)), c.Texts != nil
@@ -163,8 +163,8 @@ func (x *indexer) conditionWords(f *Formula, c *Condition) []word {
 	return substrings(begin)
 }
 
-// endings returns the names and suffixes of names with which the values that a condition allows
-// end.
+// endings returns the names and suffixes of names that the values allowed by a condition
+// end with.
 func (x *indexer) endings(f *Formula, c *Condition) []word {
 	if !wholeWords[x.language] || f.quotes(c.Metavariable) {
 		return nil
@@ -176,7 +176,7 @@ func (x *indexer) endings(f *Formula, c *Condition) []word {
 	return out
 }
 
-// inQuotes returns texts in each kind of quotes; of one that may be a concatenation, its longest
+// inQuotes returns texts in each kind of quotes; for one that may be a concatenation, its longest
 // word.
 func inQuotes(texts []string) []word {
 	var out []word

@@ -98,7 +98,7 @@ func (w *word) back(text []byte, i int) (start int, unsure bool) {
 	return 0, w.cut
 }
 
-// ahead skips white space and comments at the beginning of a text. It is unsure if the text behind
+// ahead skips white space and comments at the beginning of a text. It is unsure if the text after
 // them is cut off.
 func (w *word) ahead(text []byte) (rest []byte, unsure bool) {
 	for {

@@ -49,7 +49,7 @@ func (r *Regexp) AfterQuote(inside bool) (words []string, alone bool) {
 	return nil, false
 }
 
-// isSpace reports whether an expression matches space of any length.
+// isSpace reports whether an expression matches white space of any length.
 func isSpace(re *syntax.Regexp) bool {
 	if re.Op != syntax.OpStar && re.Op != syntax.OpPlus && re.Op != syntax.OpQuest || re.Sub[0].Op != syntax.OpCharClass {
 		return false
@@ -64,8 +64,8 @@ func isSpace(re *syntax.Regexp) bool {
 	return true
 }
 
-// Beginnings returns texts of which one is at the beginning of whatever an expression matches that is bound to
-// the start of what it looks at; none if there is no such set of useful texts.
+// Beginnings returns texts, one of which is at the beginning of every match of an anchored expression; none
+// if there is no useful set.
 func (r *Regexp) Beginnings() []string {
 	re, err := syntax.Parse(forGo(r.text), syntax.Perl)
 	if err != nil {
@@ -82,13 +82,13 @@ func (r *Regexp) Beginnings() []string {
 	return Useful(slices.Sorted(maps.Keys(out)))
 }
 
-// beginning is how a text may begin; whole if nothing is known of what comes then.
+// beginning is a possible beginning of a match; whole if nothing is known about what follows.
 type beginning struct {
 	text  string
 	whole bool
 }
 
-// beginnings adds what an expression matches, up to minLiteral bytes.
+// beginnings appends what an expression matches, up to minLiteral bytes.
 func beginnings(re *syntax.Regexp, before []beginning) (after []beginning, ok bool) {
 	switch re.Op {
 	case syntax.OpBeginText, syntax.OpEmptyMatch, syntax.OpWordBoundary, syntax.OpNoWordBoundary:
@@ -136,7 +136,7 @@ func beginnings(re *syntax.Regexp, before []beginning) (after []beginning, ok bo
 	return after, len(after) <= maxLiterals
 }
 
-// ended marks beginnings as all that is known.
+// ended marks beginnings as complete.
 func ended(list []beginning) []beginning {
 	out := slices.Clone(list)
 	for i := range out {
@@ -145,11 +145,11 @@ func ended(list []beginning) []beginning {
 	return out
 }
 
-// maxTexts is how many texts an expression may match to count as a list of them.
+// maxTexts is the maximum number of texts that are listed.
 const maxTexts = 200
 
-// Texts returns all texts that an expression matches which is bound to the start of what it
-// looks at; false if they cannot be listed.
+// Texts returns all texts that an anchored expression matches; false if they cannot be
+// listed.
 func (r *Regexp) Texts() ([]string, bool) {
 	re, err := syntax.Parse(forGo(r.text), syntax.Perl)
 	if err != nil {
@@ -164,7 +164,7 @@ func (r *Regexp) Texts() ([]string, bool) {
 	return texts(re)
 }
 
-// texts lists what an expression matches.
+// texts lists the matches of an expression.
 func texts(re *syntax.Regexp) (list []string, ok bool) {
 	switch {
 	case re.Op == syntax.OpEmptyMatch:
@@ -218,8 +218,8 @@ const (
 	maxLiterals = 30 // alternatives above which a set is of no use
 )
 
-// required returns the best set of texts of which one must occur. Exact tells that
-// each of them is a whole match.
+// required returns the best set of texts, one of which must occur. Exact means that each of
+// them is a whole match.
 func required(re *syntax.Regexp) (words []string, exact bool) {
 	switch re.Op {
 	case syntax.OpLiteral:
@@ -256,8 +256,8 @@ func required(re *syntax.Regexp) (words []string, exact bool) {
 	return nil, false
 }
 
-// requiredOfSequence joins neighbours that are exact and returns the set whose
-// shortest text is longest.
+// requiredOfSequence joins exact neighbors and returns the set whose shortest text is
+// longest.
 func requiredOfSequence(subs []*syntax.Regexp) (best []string, exact bool) {
 	run := []string{""}
 	exact = true
@@ -307,7 +307,7 @@ func shortest(words []string) int {
 	return n
 }
 
-// Useful returns words if a text without any of them is worth passing by, else nil.
+// Useful returns words if their absence is a useful filter, else nil.
 func Useful(words []string) []string {
 	if shortest(words) < minLiteral {
 		return nil

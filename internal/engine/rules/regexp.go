@@ -162,12 +162,12 @@ func (r *Regexp) String() string { return r.text }
 // Quick reports whether a search takes time linear in the text.
 func (r *Regexp) Quick() bool { return r.fast != nil }
 
-// Names returns the names of the groups, "" for one that has none. The first is the
-// whole match.
+// Names returns the names of the groups, "" for an unnamed one. The first is the whole
+// match.
 func (r *Regexp) Names() []string { return r.names }
 
-// Find returns where the expression matches, without overlap: for each match the start
-// and end of the whole and of each group, -1 if it took no part.
+// Find returns the non-overlapping matches: for each the start and end of the whole and of each
+// group, -1 if it did not participate.
 func (r *Regexp) Find(text []byte) ([][]int, error) {
 	if r.fast != nil {
 		return r.fast().FindAllSubmatchIndex(text, -1), nil
@@ -184,7 +184,7 @@ func (r *Regexp) Find(text []byte) ([][]int, error) {
 	return out, r.failed(err)
 }
 
-// groups returns where a match and its groups begin and end, of runes that begin at such offsets.
+// groups returns the offsets of a match and its groups, given the offset of each rune.
 func groups(m *regexp2.Match, at []int) []int {
 	var loc []int
 	for _, g := range m.Groups() {
@@ -197,8 +197,8 @@ func groups(m *regexp2.Match, at []int) []int {
 	return loc
 }
 
-// failed says that a search was given up. What the engine says is left out: it repeats the
-// whole text, with the secrets that may be in it.
+// failed reports a timeout. The error of the engine is left out: it contains the whole text,
+// which may have secrets.
 func (r *Regexp) failed(err error) error {
 	if err != nil {
 		return fmt.Errorf("search for %s: timed out after %v", r.text, regexpTime)
@@ -206,7 +206,7 @@ func (r *Regexp) failed(err error) error {
 	return nil
 }
 
-// First returns where the expression matches first, as Find does; nil if it does not.
+// First returns the first match, like Find; nil if there is none.
 func (r *Regexp) First(text string) ([]int, error) {
 	if r.fast != nil {
 		return r.fast().FindStringSubmatchIndex(text), nil
@@ -218,7 +218,7 @@ func (r *Regexp) First(text string) ([]int, error) {
 	return groups(m, offsets([]byte(text))), nil
 }
 
-// In reports whether the expression matches anywhere in a text, if that is quick to tell.
+// In reports whether the expression matches anywhere in a text, or true if that is slow to decide.
 func (r *Regexp) In(text []byte) bool { return r.fast == nil || r.fast().Match(text) }
 
 // Match reports whether the expression matches anywhere in text.

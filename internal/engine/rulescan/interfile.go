@@ -12,7 +12,7 @@ import (
 )
 
 // Interfile taint analysis takes two passes. In the first, each file leaves its outline and the
-// functions in which a rule has a source or a sink. From these a call graph tells which files may
+// functions in which a rule has a source or a sink. From these a call graph shows which files may
 // have a flow between them. In the second pass such files are linked, group by group, and analyzed
 // as one program. See docs/adr/0028.
 

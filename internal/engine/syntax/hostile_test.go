@@ -43,9 +43,9 @@ func mutate(r *rand.Rand, src []byte, other []byte) []byte {
 	return out
 }
 
-// TestDamagedFiles parses damaged and cut-off samples of every language. They are the same ones each
-// time, and have the trees of the runtime as it is, without our shorter ways: testdata/damaged
-// has their sums, which only another version of the runtime or of a grammar may change. UPDATE=1 writes them.
+// TestDamagedFiles parses damaged and truncated samples of every language. They are the same each time, and must
+// have the trees of the runtime without our fast paths: testdata/damaged has their checksums, which only another
+// version of the runtime or of a grammar may change. UPDATE=1 writes them.
 func TestDamagedFiles(t *testing.T) {
 	const file = "testdata/damaged"
 	text, err := os.ReadFile(file)
@@ -110,7 +110,7 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
-// TestConcurrent lets workers share an engine from its first moment on.
+// TestConcurrent lets workers share a new engine.
 func TestConcurrent(t *testing.T) {
 	all := samples(t)
 	languages := []string{"python", "javascript", "go", "json"}

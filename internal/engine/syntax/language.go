@@ -67,7 +67,7 @@ func NewLanguage(name string, symbols []Symbol, fields []string, start func() (I
 // Parser returns a parser of the language. The caller must close it.
 func (l *Language) Parser() *Parser { return &Parser{language: l} }
 
-// Name is the name by which an Engine knows the language.
+// Name is the name of the language in an Engine.
 func (l *Language) Name() string { return l.name }
 
 // Kind names a symbol.

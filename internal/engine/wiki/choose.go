@@ -12,14 +12,14 @@ import (
 	"vigil/internal/engine"
 )
 
-// role is how a file is looked at: a reader of one kind of file, or of source code.
+// role is how a file is searched: a reader for one kind of file, or for source code.
 type role struct {
 	read     func(*gatherer)
 	language *language // of source code
 }
 
-// choose picks the files that are looked at closely: manifests and the like, those at the
-// top first, and source code, evenly from all of the tree if there is too much.
+// choose selects the files to search: manifests and the like, top-level ones first, and source
+// code, an even sample of the tree if there is too much.
 func (w *Wiki) choose(files []*engine.File) {
 	var special, sources []int
 	for i, f := range files {
@@ -57,18 +57,18 @@ func (w *Wiki) choose(files []*engine.File) {
 	w.limits = limitsFor(len(chosen))
 }
 
-// isForeign tells folders of other people's code by their names; the rest of them is told
-// when the file is read.
+// isForeign recognizes folders with third-party code by their names; the rest is recognized when
+// the file is read.
 func isForeign(p string) bool {
 	p = "/" + p
 	return strings.Contains(p, "/node_modules/") || strings.Contains(p, "/vendor/") || strings.Contains(p, "/third_party/")
 }
 
-// isOthers tells what is somebody else's code. How the tree is built and tested is not,
-// though it is often left out with it.
+// isOthers recognizes third-party code. Build and test configuration does not count as such, though
+// it is often excluded with it.
 func isOthers(f *engine.File) bool { return f.Vendored && !strings.HasPrefix(f.Path, ".github/") }
 
-// look takes the facts of a file.
+// look extracts the facts of a file.
 func look(path string, r role, content []byte, l limits) *facts {
 	g := &gatherer{path: path, src: content[:min(len(content), maxLookBytes)], limits: l}
 	g.out.path = strings.Clone(path)

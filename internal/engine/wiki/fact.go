@@ -23,7 +23,7 @@ const (
 	task                   // name: what it is called; text: the command
 )
 
-// fact is one thing that a file says.
+// fact is one statement extracted from a file.
 type fact struct {
 	kind  kind
 	group string // which kind of manifest, task or entry; one of our own words
@@ -32,8 +32,8 @@ type fact struct {
 	line  int
 }
 
-// limits is how much is kept of a file. It depends on the number of files alone, and so
-// not on the order in which they are read.
+// limits is how much is kept of a file. It depends only on the number of files, and so not on the
+// order in which they are read.
 type limits struct {
 	imports, others int
 }

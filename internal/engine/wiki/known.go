@@ -153,7 +153,7 @@ var known = func() map[string]product {
 // speakers are the languages whose modules an ecosystem has.
 var speakers = map[string]string{npm: "javascript", pypi: "python", goModule: "go", maven: "java", rubyGems: "ruby", packagst: "php", nuget: "csharp", crates: "rust"}
 
-// productOf tells for which product a package or module of a language speaks.
+// productOf returns the product that a package or module of a language belongs to.
 func productOf(language, name string) (product, bool) {
 	for name != "" {
 		if p, ok := known[language+":"+name]; ok {
@@ -177,7 +177,7 @@ var images = map[string]string{
 	"prometheus": "Prometheus", "grafana": "Grafana", "jaeger": "Jaeger", "all-in-one": "Jaeger",
 }
 
-// imageProduct tells what an image is of: the last part of its name, without tag or digest.
+// imageProduct returns the product of an image: by the last part of its name, without tag or digest.
 func imageProduct(image string) string {
 	name := image[strings.LastIndexByte(image, '/')+1:]
 	if n := strings.IndexAny(name, ":@"); n >= 0 {

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Manifests and scripts that are told line by line.
+// Manifests and scripts that are read line by line.
 
 // requirements reads what pip installs. One that pip-compile wrote says of each package
 // who wants it: only what the project itself wants is kept.
@@ -136,7 +136,7 @@ func gemspec(g *gatherer) {
 	})
 }
 
-// licences are told by words that only they have. The first that fits counts.
+// licences are recognized by phrases that only they contain. The first match counts.
 var licences = []struct{ words, name string }{
 	{"GNU AFFERO GENERAL PUBLIC LICENSE", "GNU AGPL"}, {"GNU LESSER GENERAL PUBLIC LICENSE", "GNU LGPL"}, {"GNU GENERAL PUBLIC LICENSE", "GNU GPL"},
 	{"Apache License", "Apache"}, {"Mozilla Public License", "MPL"}, {"Eclipse Public License", "EPL"},
@@ -144,7 +144,7 @@ var licences = []struct{ words, name string }{
 	{"Redistribution and use in source and binary forms", "BSD"}, {"This is free and unencumbered software", "Unlicense"},
 }
 
-// licence keeps of which kind the licence at the top is.
+// licence records the kind of license in the top-level license file.
 func licence(g *gatherer) {
 	if stem, _, _ := strings.Cut(strings.ToLower(g.path), "."); stem != "license" && stem != "licence" && stem != "copying" {
 		return

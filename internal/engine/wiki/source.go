@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// language is how a language says what we want to know. It is read by words: a pass over
-// the file for each word, and an expression on the few lines that have it.
+// language is how facts are found in a language, textually: a search for each word, and an
+// expression on the few lines that contain it.
 type language struct {
 	name       string
 	extensions []string

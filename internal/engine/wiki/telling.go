@@ -191,7 +191,7 @@ var folderKinds = map[string]string{
 	"locales": "translations", "locale": "translations", "i18n": "translations", "templates": "templates", "views": "templates",
 }
 
-// folderRank tells how well a sentence describes the folder that it is in; 0 is not at all.
+// folderRank rates how well a sentence describes its folder; 0 is not at all.
 func folderRank(f *facts, x *fact) int {
 	name := strings.ToLower(base(f.path))
 	switch {

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// eachSetting visits the settings of a TOML or INI text, line by line: of what a library
-// would return nobody could say where it stands. Of a list, each text is visited.
+// eachSetting visits the settings of a TOML or INI text, line by line: a library would not report
+// their positions. For a list, each string is visited.
 func eachSetting(src []byte, visit func(section, key, value string, at int)) {
 	section, key, list := "", "", false
 	eachLine(src, func(line string, at int) bool {

@@ -19,7 +19,7 @@ import (
 
 var update = flag.Bool("update", false, "write the expected wikis anew")
 
-// said is a detector that says what it was told to.
+// said is a detector with predefined results.
 type said struct {
 	findings []engine.Finding
 	routes   []engine.Route
@@ -195,7 +195,7 @@ func TestNothingToSay(t *testing.T) {
 	if got == "" || strings.Contains(got, "\n## ") {
 		t.Errorf("sections without content:\n%s", got)
 	}
-	// Nobody looked for findings, so it is not said that there are none.
+	// Without detectors, the page does not claim that there are no findings.
 	if strings.Contains(got, "found no vulnerabilities") {
 		t.Error(got)
 	}
@@ -204,8 +204,7 @@ func TestNothingToSay(t *testing.T) {
 	}
 }
 
-// TestSuppressedSecrets: that somebody wants to hear no more of a secret is no reason to
-// show it.
+// TestSuppressedSecrets: a suppressed secret is still not shown.
 func TestSuppressedSecrets(t *testing.T) {
 	files := map[string]string{"README.md": "# Shop\n\nIt sells with canary-0123456789 all day.\n", "main.go": "package main\n"}
 	secret := finding("README.md", 3, "masked", "HARDCODED_SECRET", "CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:N/A:N", "")
