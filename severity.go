@@ -1,14 +1,9 @@
 package vigil
 
 import (
-	"fmt"
 	"math"
 	"slices"
 	"strconv"
-	"strings"
-
-	cvss31 "github.com/pandatix/go-cvss/31"
-	cvss40 "github.com/pandatix/go-cvss/40"
 )
 
 // Score is a number from 0.0 to 10.0 with one decimal, stored in tenths: 98 is 9.8.
@@ -68,25 +63,6 @@ func (l Level) Range() (lowest, highest Score) {
 		highest = floors[i] - 1
 	}
 	return 0, -1
-}
-
-// ScoreCVSS returns the base score of a CVSS 3.1 or 4.0 vector.
-func ScoreCVSS(vector string) (Score, error) {
-	switch {
-	case strings.HasPrefix(vector, "CVSS:3.1/"):
-		v, err := cvss31.ParseVector(vector)
-		if err != nil {
-			return 0, fmt.Errorf("parse CVSS vector %q: %w", vector, err)
-		}
-		return ScoreOf(v.BaseScore()), nil
-	case strings.HasPrefix(vector, "CVSS:4.0/"):
-		v, err := cvss40.ParseVector(vector)
-		if err != nil {
-			return 0, fmt.Errorf("parse CVSS vector %q: %w", vector, err)
-		}
-		return ScoreOf(v.Score()), nil
-	}
-	return 0, fmt.Errorf("parse CVSS vector %q: it begins with neither CVSS:3.1/ nor CVSS:4.0/", vector)
 }
 
 // Counts holds the number of vulnerabilities per level, in the order of Levels.

@@ -14,7 +14,7 @@ func SampleData(t vigil.EventType) any {
 	scan := vigil.Scan{ID: vigil.NewID(), RepositoryID: repository.ID, Repository: repository.FullName, Name: "Test event", Status: vigil.ScanRunning,
 		Kind: vigil.MainScan, Branch: "main", CreatedAt: now}
 	const vector = "CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:N/A:N"
-	severity, _ := vigil.ScoreCVSS(vector) // it is a valid one
+	const severity vigil.Score = 75 // of the vector
 	found := vigil.Vulnerability{ID: vigil.NewID(), RepositoryID: repository.ID, ScanID: scan.ID, Status: vigil.Open, Severity: severity, CVSS: vector,
 		Confidence: vigil.ScoreOf(9), Type: "HARDCODED_SECRET", CWE: "CWE-798", Title: "Test event", Description: "Nothing was found: this tries out a webhook.",
 		FilePath: "example.py", CreatedAt: now}

@@ -173,7 +173,7 @@ func TestRulesCommands(t *testing.T) {
 		"a.py":   "# ruleid: a\nf(1)\n",
 	})
 	out, _, code := run(t, "rules", "validate", wrong)
-	if code != 3 || !strings.Contains(out, "a.yaml:6:12: a: not a pattern of python") || !strings.Contains(out, `a.yaml:8:15: b: the language "klingon" is not known`) {
+	if code != 3 || !strings.Contains(out, "a.yaml:6:12: a: not a valid python pattern") || !strings.Contains(out, `a.yaml:8:15: b: the language "klingon" is not known`) {
 		t.Errorf("validate: exit code %d: %s", code, out)
 	}
 	if out, _, code := run(t, "rules", "test", wrong); code != 3 || !strings.Contains(out, "a.py:2: missing a: f(1)") {
@@ -272,7 +272,7 @@ func TestTeamBringsRules(t *testing.T) {
 	}
 	said, _, _ := run(t, "rules", "validate", filepath.Join(write(t, map[string]string{"rules.yaml": rule + "'f(('\n"}), "rules.yaml"))
 	line := strings.TrimSpace(strings.TrimPrefix(said, "error: "))
-	if !strings.HasPrefix(line, "rules.yaml:6:12: no-forbidden: not a pattern of python") || !strings.HasSuffix(e.Error.Message, "\n"+line) {
+	if !strings.HasPrefix(line, "rules.yaml:6:12: no-forbidden: not a valid python pattern") || !strings.HasSuffix(e.Error.Message, "\n"+line) {
 		t.Errorf("the command says %q, the server %q", line, e.Error.Message)
 	}
 	if status, body := put(s.key(), strings.Replace(rule, "no-forbidden", "eval-used", 1)+"x\n"); status != 400 || !strings.Contains(body, "operator") {

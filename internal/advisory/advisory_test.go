@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"vigil"
+	"vigil/internal/cvss"
 	"vigil/internal/ecosystem"
 )
 
@@ -82,7 +83,7 @@ func TestSeverity(t *testing.T) {
 			t.Errorf("%s: %v", text, err)
 			continue
 		}
-		if got, err := vigil.ScoreCVSS(p.packages[0].advisory.CVSS); err != nil || got != want {
+		if got, err := cvss.Score(p.packages[0].advisory.CVSS); err != nil || got != want {
 			t.Errorf("%s: %v, %v; want %v", text, got, err, want)
 		}
 	}
@@ -141,7 +142,7 @@ func FuzzRecord(f *testing.F) {
 		}
 		for _, about := range p.packages {
 			about.advisory.Affects(about.kind, version)
-			if _, err := vigil.ScoreCVSS(about.advisory.CVSS); err != nil {
+			if _, err := cvss.Score(about.advisory.CVSS); err != nil {
 				t.Error(err)
 			}
 		}

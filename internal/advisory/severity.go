@@ -3,7 +3,7 @@ package advisory
 import (
 	"strings"
 
-	"vigil"
+	"vigil/internal/cvss"
 )
 
 // vector returns the CVSS vector: 3.1 before 4.0, like the rules of Vigil, so that findings are
@@ -18,7 +18,7 @@ func vector(all []osvSeverity, otherwise string) (v string, guessed bool) {
 			if rest, old := strings.CutPrefix(v, "CVSS:3.0/"); old {
 				v = "CVSS:3.1/" + rest
 			}
-			if _, err := vigil.ScoreCVSS(v); err == nil {
+			if _, err := cvss.Score(v); err == nil {
 				return v, false
 			}
 		}

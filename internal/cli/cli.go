@@ -25,7 +25,7 @@ import (
 // Main runs the command that args name and returns the exit code.
 func Main(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	if len(args) > 0 && args[0] == sandbox.ChildArg { // the sandboxed child process, not a command
-		return examine.Child()
+		return examine.Child(ctx)
 	}
 	root := newRoot()
 	root.SetArgs(args)

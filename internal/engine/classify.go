@@ -9,26 +9,26 @@ import (
 )
 
 const (
-	// headBytes is how much of a file its kind is told from.
+	// headBytes is how much of a file is read to classify it.
 	headBytes = 64 << 10
-	// languageBytes is how much of it the language is told from, if the name
-	// leaves a doubt: that is slow.
+	// languageBytes is how much of it go-enry sees when the file name is ambiguous:
+	// its classifier is slow.
 	languageBytes = 4 << 10
-	// pathBytes is how much of a path, from its end, its kind is told from: that
-	// takes milliseconds for a long one.
+	// pathBytes is how much of the end of a path is matched against the path
+	// patterns: those take milliseconds on a long path.
 	pathBytes = 256
-	// longLine is a line that no person writes.
+	// longLine is longer than any line that a person writes.
 	longLine = 5000
-	// longAverage is the length of the average line from which on a file was
-	// written for machines; small files may be like that by chance.
+	// longAverage is the average line length above which a file counts as minified.
+	// Files below smallFile may reach it by chance.
 	longAverage, smallFile = 500, 4 << 10
 )
 
-// handwritten are languages that nobody makes shorter for machines: a long line in them
-// is a long text, unless it is all there is.
+// handwritten languages are never minified: a long line in them is a long literal, unless it
+// is the whole file.
 var handwritten = map[string]bool{"Python": true, "Ruby": true, "Go": true}
 
-// classify tells what kind of file f is.
+// classify sets the language of f and the kind of file it is.
 func (f *File) classify(content []byte) {
 	head := content[:min(len(content), headBytes)]
 	f.Binary = enry.IsBinary(head)
@@ -42,7 +42,7 @@ func (f *File) classify(content []byte) {
 	f.Minified = minified(name, head) && (!handwritten[f.Language] || bytes.Count(head, []byte("\n")) < 2)
 }
 
-// language asks for the content only if the name leaves a doubt.
+// language looks at the content only if the file name is ambiguous.
 func language(name string, head []byte) string {
 	if lang, safe := enry.GetLanguageByFilename(name); safe {
 		return lang
@@ -71,8 +71,8 @@ func minified(name string, head []byte) bool {
 	return len(head) >= smallFile && len(head)/lines >= longAverage
 }
 
-// mainLanguage is the programming language with the most bytes in code that people
-// wrote here.
+// mainLanguage is the programming language with the most bytes of handwritten first-party
+// code.
 func mainLanguage(files []*File) string {
 	bytes := map[string]int64{}
 	best := ""

@@ -2,28 +2,28 @@ package engine
 
 import "context"
 
-// Describer writes a text about a tree while Run looks at it, so that no file is read
-// once more for that. It must write the same text for the same tree.
+// Describer writes a description of a tree while Run scans it, so that no file is read
+// twice. It must be deterministic.
 type Describer interface {
-	// Begin is told of all files, by path, before the first is looked at. Of what
-	// kind they are is not known yet.
+	// Begin receives all files, sorted by path, before the first is scanned. They are
+	// not classified yet.
 	Begin(files []*File)
-	// Look is handed each file that is not too large, several at once.
+	// Look receives each file within the size limit. It is called concurrently.
 	Look(f *File, content []byte)
-	// Describe returns the text, given all that the detectors said.
+	// Describe returns the description, given the results of the detectors.
 	Describe(ctx context.Context, said Said) string
 }
 
-// Said is what the detectors said about a tree.
+// Said holds the results of the detectors.
 type Said struct {
 	Findings  []Finding
-	Secrets   []Finding // be they suppressed or too many to be reported: no text may show them
+	Secrets   []Finding // including suppressed ones and those above the limit: no description may show them
 	Routes    []Route
 	Coverages []Coverage
 }
 
-// describe lets a describer write. One that fails has nothing to say: a text is no reason
-// to lose a scan.
+// describe runs a describer. One that fails returns no text: a description is no reason to
+// fail a scan.
 func describe(ctx context.Context, d Describer, said Said) (text string) {
 	_ = guard(func() error {
 		text = d.Describe(ctx, said)

@@ -11,31 +11,30 @@ import (
 	"time"
 )
 
-// SkipError says that a file was not looked at to the end, and why. Each turns it
-// into a Skip.
+// SkipError means that a file was not fully scanned, and why. Each turns it into a Skip.
 type SkipError string
 
 func (e SkipError) Error() string { return string(e) }
 
-// looking is how the files of a tree are looked at in one scan.
+// looking holds the limits and the state of Each for one scan.
 type looking struct {
 	workers     int
 	maxBytes    int64
 	maxTime     time.Duration
-	firstTime   time.Duration // a file that takes longer waits until all others were looked at; 0: none waits
+	firstTime   time.Duration // a file that takes longer is retried after all others; 0: no limit on the first attempt
 	maxFindings int
-	done        func() // called after each file, by any goroutine
+	done        func() // called after each file, concurrently
 }
 
 var errScanTime = errors.New("the scan took too long")
 
-// Each calls look for each file, on several cores. What look reports is handed to
-// report once the file has been looked at, by one goroutine at a time. A SkipError
-// skips the file but keeps what was reported before it; a panic or a limit on time
-// keeps nothing, for how far look came is chance. Another error ends the work.
+// Each calls look for each file, on several cores. What look reports is passed to report when
+// the file is done, by one goroutine at a time. A SkipError skips the file but keeps what was
+// reported before it. A panic or a timeout discards it, because how far look came is not
+// deterministic. Any other error ends the scan.
 //
-// In a scan, a file that takes long is given up at first, and looked at once more when
-// all others were: files made to be slow must not take the time of the rest.
+// A slow file is abandoned at first and retried after all others, so that files crafted to be
+// slow cannot use up the time of the rest.
 //
 // look should watch its context, which ends when the file has taken too long.
 func (t *Tree) Each(ctx context.Context, report func(Finding), look func(ctx context.Context, f *File, report func(Finding)) error) (looked int, skipped []Skip, err error) {
@@ -68,7 +67,7 @@ func (t *Tree) Each(ctx context.Context, report func(Finding), look func(ctx con
 						continue
 					}
 					if err != nil && !errors.Is(err, errFileTime) {
-						cancel(fmt.Errorf("look at %s: %w", t.files[i].Path, err))
+						cancel(fmt.Errorf("scan %s: %w", t.files[i].Path, err))
 						return
 					}
 					skips[i] = skip
@@ -106,11 +105,11 @@ func (t *Tree) Each(ctx context.Context, report func(Finding), look func(ctx con
 	return looked, skipped, nil
 }
 
-// errFileTime means that a file took longer than it may.
+// errFileTime means that a file exceeded its time limit.
 var errFileTime = errors.New("the file took too long")
 
-// file looks at one file. Only an error that ends the scan is returned as one, and
-// errFileTime, beside the words for it.
+// file scans one file. It returns an error only if that ends the scan, or errFileTime
+// together with the reason for the skip.
 func (l *looking) file(parent context.Context, f *File, limit time.Duration, look func(context.Context, *File, func(Finding)) error) (found []Finding, skip string, err error) {
 	switch {
 	case errors.Is(context.Cause(parent), errScanTime):
@@ -142,7 +141,7 @@ func (l *looking) file(parent context.Context, f *File, limit time.Duration, loo
 	case parent.Err() != nil:
 		return nil, "", context.Cause(parent)
 	case ctx.Err() != nil:
-		// Whatever look returned, it may have stopped short.
+		// Whatever look returned, it may have stopped early.
 		return nil, fmt.Sprintf("took longer than %s", l.maxTime), errFileTime
 	case err != nil:
 		return nil, "", err
@@ -156,9 +155,9 @@ type panicError string
 
 func (e panicError) Error() string { return string(e) }
 
-// guard turns a panic into an error: a detector that cannot cope with a file must not
-// keep the others from being looked at. Only the words of the runtime are repeated:
-// another value could hold what was being looked at.
+// guard turns a panic into an error: a detector that fails on one file must not prevent the
+// others from being scanned. Only runtime errors are quoted, because any other value could
+// contain file content.
 func guard(f func() error) (err error) {
 	defer func() {
 		switch p := recover().(type) {

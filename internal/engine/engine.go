@@ -1,47 +1,46 @@
-// Package engine looks at a tree of files and reports what it finds. It knows no
-// database, network or team: files go in, findings and coverage come out, the same
-// ones each time.
+// Package engine scans a tree of files and reports findings. It knows no database,
+// network, or team: files go in, findings and coverage come out, and the same input
+// gives the same output.
 //
-// A [Detector] is one kind of analysis. [Run] runs several over one [Tree] and
-// hands on what they report, in an order that does not depend on timing. What was
-// not looked at is said in the [Coverage]: nothing is ever called fixed that nobody
-// looked for.
+// A [Detector] is one kind of analysis. [Run] runs several over one [Tree] and passes
+// on what they report, in an order that does not depend on timing. [Coverage] records
+// what was not scanned, so that a finding is never called fixed because nothing looked
+// for it.
 //
 // # Suppressions
 //
-// What somebody has looked at and decided to leave is kept out of the findings in
-// two ways, and counted in the coverage. A file .vigilignore at the root of the tree
-// has one pattern in each line, in gitignore's syntax; a comment above a pattern may
-// say until when it holds, that day included, and why:
+// Findings can be suppressed in two ways; the coverage counts them. A file .vigilignore
+// at the root of the tree has one pattern per line, in gitignore syntax. A comment above
+// a pattern may give a reason and an expiry date (inclusive):
 //
 //	# until 2027-01-01 keys of the test server
 //	testdata/keys/
 //
-// A comment in the code names the rule, and holds for its own line, or for the line
-// below it if there is nothing else on its own:
+// A comment in the code names the rule. It applies to its own line, or to the next line
+// if it stands alone:
 //
 //	token := "…" // vigil:ignore generic-api-key public by design
 //
-// A pattern that has expired or matches no file, and a comment that suppresses
-// nothing although its rule was applied to its file, are findings themselves, of the
-// rule stale-suppression.
+// A pattern that has expired or matches no file, and a comment that suppresses nothing
+// although its rule was applied to the file, are themselves findings of the rule
+// stale-suppression.
 //
-// Whoever proposes a change must not decide by it what is found in it. Where a tree is compared
-// with an earlier one, [Options.IgnoreFile] puts the ignore file of that in the place of all
-// suppressions that the tree has.
+// The author of a change must not be able to suppress the findings in it. Where a tree is
+// compared with a baseline, [Options.IgnoreFile] replaces all suppressions of the tree with
+// the ignore file of the baseline.
 package engine
 
 import "context"
 
-// Detector is one kind of analysis. It must give the same findings for the same
-// tree, in any order.
+// Detector is one kind of analysis. It must report the same findings for the same tree, in
+// any order.
 type Detector interface {
 	// Name is stable: it is part of every fingerprint. Lower case, one word.
 	Name() string
 	// Version changes when findings for the same tree may change.
 	Version() string
-	// Detect reports each finding as it finds it. A file that cannot be examined
-	// is a skip in the coverage, not an error; an error ends the scan.
+	// Detect reports each finding as it finds it. A file that cannot be scanned is a
+	// skip in the coverage, not an error; an error ends the scan.
 	Detect(ctx context.Context, tree *Tree, report func(Finding)) (Coverage, error)
 }
 
@@ -67,48 +66,47 @@ type Finding struct {
 	References  []string `json:"references,omitempty"`
 	Trace       []Step   `json:"trace,omitempty"`
 
-	// Secret is where in the file a secret stands, in bytes: no finding may show it. Zero:
-	// this one is of none.
+	// Secret is the byte range of a secret in the file: no finding may show it. Zero if the
+	// finding is not a secret.
 	Secret Range `json:"-"`
-	// Identity is what makes two findings the same, besides detector, rule and
-	// path: normalised tokens of the match, or a keyed hash of a secret's value.
+	// Identity distinguishes findings with the same detector, rule, and path: normalized
+	// tokens of the match, or a keyed hash of a secret's value.
 	Identity string `json:"identity"`
 	// Fingerprint is set by Run: "v1:" and a SHA-256 in hex.
 	Fingerprint string `json:"fingerprint"`
 }
 
-// Range is part of a file, in bytes.
+// Range is a byte range in a file.
 type Range struct{ Start, End int }
 
-// Step is a place on the way from a source to a sink.
+// Step is one location of a data flow from a source to a sink.
 type Step struct {
 	Path    string `json:"path"`
 	Line    int    `json:"line"`
 	Column  int    `json:"column"`
 	Message string `json:"message"`
-	// Cleaned: something in the line is called like what makes data harmless.
+	// Cleaned: the line calls a function whose name suggests a sanitizer.
 	Cleaned bool `json:"-"`
 }
 
-// Coverage says what a detector looked at and what it did not.
+// Coverage records what a detector scanned and what it skipped.
 type Coverage struct {
 	Detector string   `json:"detector"`
 	Version  string   `json:"version"`
 	Rules    []string `json:"rules"` // ids of the rules that were applied
-	// Complete says that whatever the detector knows was looked for: a rule that is not
-	// among Rules found nothing. It is said of imported results, and of advisories, which are
-	// too many to be named.
+	// Complete means that the detector applied everything it knows: a rule that is not in
+	// Rules found nothing. It is set for imported results, and for advisories, which are too
+	// many to list.
 	Complete bool     `json:"complete,omitempty"`
 	Files    int      `json:"files"`            // how many were looked at
 	Looked   []string `json:"looked,omitempty"` // which, if the detector looks at few
 	Skipped  []Skip   `json:"skipped,omitempty"`
-	// Suppressed counts the findings that somebody decided to leave. They are
-	// neither open nor fixed.
+	// Suppressed counts the suppressed findings. They are neither open nor fixed.
 	Suppressed []Suppressed `json:"suppressed,omitempty"`
 }
 
-// Suppressed is how many findings of a rule in a file were suppressed, and where
-// that was decided.
+// Suppressed is the number of findings of a rule in a file that one suppression removed,
+// and where that suppression is.
 type Suppressed struct {
 	Path  string `json:"path"`
 	Rule  string `json:"rule"`
@@ -116,15 +114,15 @@ type Suppressed struct {
 	Count int    `json:"count"`
 }
 
-// Suppression is a decision in a tree to leave findings alone.
+// Suppression is an ignore pattern or an ignore comment in a tree.
 type Suppression struct {
 	Path string `json:"path"`
 	Line int    `json:"line"`
 	Text string `json:"text"` // the pattern, or the comment from its mark on
 }
 
-// Skip is a file, a rule, or a rule in a file, that was not looked at to the end, and why. A
-// file that has too many findings keeps the first of them.
+// Skip is a file, a rule, or a rule in a file, that was not fully scanned, and why. A file
+// with too many findings keeps the first ones.
 type Skip struct {
 	Path   string `json:"path,omitempty"`
 	Rule   string `json:"rule,omitempty"`

@@ -17,7 +17,7 @@ import (
 	"vigil/internal/engine/enginetest"
 )
 
-// words reports each word "bad…" of each file, and misbehaves where it is told to.
+// words reports each word "bad…" in each file, and misbehaves on request.
 type words struct{}
 
 func (words) Name() string    { return "words" }
@@ -51,7 +51,7 @@ func (words) Detect(ctx context.Context, tree *engine.Tree, report func(engine.F
 	return engine.Coverage{Rules: []string{"bad", "bad2"}, Files: files, Skipped: skipped}, err
 }
 
-// others are words of another name.
+// others is words under another name.
 type others struct{ words }
 
 func (others) Name() string { return "others" }
@@ -96,8 +96,8 @@ func TestRunLimitsTheScan(t *testing.T) {
 	}
 }
 
-// TestRunLetsSlowFilesWait has files that use up all the time they get. They may not take
-// that of a file behind them, nor of the detector behind theirs.
+// TestRunLetsSlowFilesWait has files that use up their whole time limit. They must not take
+// the time of the files or the detectors after them.
 func TestRunLetsSlowFilesWait(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		files := map[string]string{"z": "bad"}
@@ -179,8 +179,8 @@ func TestFingerprints(t *testing.T) {
 	}
 }
 
-// TestSuppressionsOfTheBase: where a tree is compared with an earlier one, its own suppressions
-// are named, and those of the earlier one count.
+// TestSuppressionsOfTheBase: where a tree is compared with a baseline, its own suppressions
+// are only listed, and those of the baseline apply.
 func TestSuppressionsOfTheBase(t *testing.T) {
 	files := map[string]string{
 		".vigilignore": "*\n# until 2027-01-01 soon\nb\n",
@@ -233,7 +233,7 @@ func TestSuppression(t *testing.T) {
 			if got := rules(r); got != c.want {
 				t.Errorf("got %q, want %q", got, c.want)
 			}
-			// In a part of a tree nobody can tell that a pattern matches no file.
+			// In a partial tree, a pattern that matches no file is not stale.
 			if part := rules(scan(t, engine.Options{Now: now, Partial: true}, c.files)); part != c.want && name != "no such file" || name == "no such file" && part != "a:1:bad" {
 				t.Errorf("of a part: %q", part)
 			}
@@ -285,7 +285,7 @@ func TestSnapshot(t *testing.T) {
 	}
 }
 
-// FuzzReadSnapshot: whatever the bytes, no panic, no read beyond them.
+// FuzzReadSnapshot: no input causes a panic or a read out of bounds.
 func FuzzReadSnapshot(f *testing.F) {
 	var b bytes.Buffer
 	w := engine.NewSnapshotWriter(&b)

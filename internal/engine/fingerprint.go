@@ -10,13 +10,12 @@ import (
 	"strings"
 )
 
-// A fingerprint makes two findings the same across scans. It holds no line number
-// and no text of the rule, so that neither an inserted line nor a better description
-// makes a finding new. Findings that are equal in all that counts are told apart by
-// their order in the file.
+// A fingerprint identifies a finding across scans. It contains no line number and no text
+// of the rule, so neither an inserted line nor a better description makes a finding new.
+// Findings that are equal otherwise are distinguished by their order in the file.
 
-// fingerprint numbers equal findings and sets the fingerprint of each. The findings
-// must be sorted.
+// fingerprint numbers equal findings and sets the fingerprint of each. The findings must
+// be sorted.
 func fingerprint(findings []Finding) {
 	seen := map[string]int{}
 	for i := range findings {
@@ -27,14 +26,14 @@ func fingerprint(findings []Finding) {
 	}
 }
 
-// KeyWithoutPath is equal for findings that differ only in where the file lies. It
-// follows a finding through a rename. Equal findings of one file share it.
+// KeyWithoutPath is equal for findings that differ only in the path of the file: it follows
+// a finding through a rename. Equal findings in one file share it.
 func (f Finding) KeyWithoutPath() string {
 	return "v1-path:" + hashOf("v1", f.Detector, f.Rule, f.Symbol, f.Identity)
 }
 
-// hashOf hashes the parts, each with its length before it: otherwise ("ab", "c") and
-// ("a", "bc") would be the same.
+// hashOf hashes the parts, each prefixed with its length: otherwise ("ab", "c") and
+// ("a", "bc") would collide.
 func hashOf(parts ...string) string {
 	var b []byte
 	for _, p := range parts {
@@ -45,8 +44,8 @@ func hashOf(parts ...string) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// sortFindings puts findings in the order in which they are handed on. Those of one file
-// that are equal in all this stay as its detector reported them.
+// sortFindings sorts findings into the order in which they are reported. It is stable:
+// findings of one file that compare equal stay in their detector's order.
 func sortFindings(findings []Finding) {
 	slices.SortStableFunc(findings, func(a, b Finding) int {
 		return cmp.Or(

@@ -8,12 +8,12 @@ import (
 	"github.com/go-git/go-git/v5/plumbing/format/gitignore"
 )
 
-// IgnoreFile is the name of the file, at the root of a tree, with paths whose
-// findings are suppressed.
+// IgnoreFile is the name of the file at the root of a tree that lists paths whose findings
+// are suppressed.
 const IgnoreFile = ".vigilignore"
 
-// maxPatterns is how many patterns count. Each is tried on many paths, and the file
-// is written by whoever wrote the repository.
+// maxPatterns limits the number of patterns. Each is tried on many paths, and the file
+// is written by the author of the repository.
 const maxPatterns = 200
 
 // ignorePattern is one line of the ignore file.
@@ -21,16 +21,16 @@ type ignorePattern struct {
 	gitignore.Pattern
 	line    int
 	text    string
-	until   string // as it is written
-	problem string // why it does not hold, if it does not
+	until   string // as written
+	problem string // why the pattern is not applied, if it is not
 	used    bool   // it matches a file
 }
 
-// readIgnoreFile reads an ignore file. A pattern that has expired, or whose date
-// cannot be read, does not hold: what hides findings must be understood.
+// readIgnoreFile parses an ignore file. A pattern that has expired, or whose date does not
+// parse, is not applied: whatever hides findings must be unambiguous.
 func readIgnoreFile(content string, now time.Time) []*ignorePattern {
 	var out []*ignorePattern
-	problem, until := "", "" // of the pattern to come
+	problem, until := "", "" // of the next pattern
 	for i, line := range strings.Split(content, "\n") {
 		line = strings.TrimRight(line, "\r")
 		if comment, ok := strings.CutPrefix(strings.TrimSpace(line), "#"); ok {
@@ -62,8 +62,8 @@ func readIgnoreFile(content string, now time.Time) []*ignorePattern {
 	return out
 }
 
-// ignoredBy returns the line of the ignore file that suppresses the findings in a
-// file, 0 if none does. As in git, the last pattern that matches decides.
+// ignoredBy returns the line of the ignore file that suppresses the findings in a file, 0
+// if there is none. As in git, the last matching pattern wins.
 func ignoredBy(patterns []*ignorePattern, path string) int {
 	parts := strings.Split(path, "/")
 	for i := len(patterns) - 1; i >= 0; i-- {

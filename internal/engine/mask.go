@@ -9,13 +9,13 @@ import (
 
 const (
 	stars = "********"
-	// minMasked is how long a line of a secret is at least for it to be masked wherever it
-	// stands: shorter ones are words of any code.
+	// minMasked is the shortest line of a secret that is masked everywhere: shorter ones
+	// occur in any code.
 	minMasked = 4
 )
 
-// maskSecrets hides the secrets of each file in what other detectors report of it: code
-// around a secret is shown with it. The findings must be sorted.
+// maskSecrets masks the secrets of each file in the findings of other detectors, whose
+// snippets would show them. The findings must be sorted.
 func maskSecrets(tree *Tree, findings []Finding) error {
 	for len(findings) > 0 {
 		n := slices.IndexFunc(findings, func(f Finding) bool { return f.Path != findings[0].Path })
@@ -50,12 +50,12 @@ func maskFile(tree *Tree, findings []Finding) error {
 			for line := range bytes.Lines(content[f.Secret.Start:f.Secret.End]) {
 				if line = bytes.TrimSpace(line); len(line) >= minMasked {
 					text := strings.ToValidUTF8(string(line), "\uFFFD")
-					lines = append(lines, text, strings.Join(strings.Fields(text), " ")) // as identities have it
+					lines = append(lines, text, strings.Join(strings.Fields(text), " ")) // the form used in identities
 				}
 			}
 		}
 	}
-	// The longest first: one may begin as another does.
+	// The longest first: one may be a prefix of another.
 	slices.SortFunc(lines, func(a, b string) int { return cmp.Or(cmp.Compare(len(b), len(a)), cmp.Compare(a, b)) })
 	lines = slices.Compact(lines)
 	pairs := make([]string, 0, 2*len(lines))
@@ -75,14 +75,14 @@ func maskFile(tree *Tree, findings []Finding) error {
 	return nil
 }
 
-// masker hides the lines of secrets.
+// masker masks the lines of secrets.
 type masker struct {
 	lines    []string
 	replacer *strings.Replacer
 }
 
-// mask hides whole lines, and the beginning of one where a long text was cut off: that of
-// a metavariable is cut off in the middle of a message.
+// mask masks whole lines, and a prefix of one where a long text was truncated: the value of
+// a metavariable is truncated within a message.
 func (m masker) mask(text string) string {
 	const cut = "…"
 	parts := strings.Split(m.replacer.Replace(text), cut)

@@ -26,7 +26,7 @@ func (keys) Detect(ctx context.Context, tree *engine.Tree, report func(engine.Fi
 	return engine.Coverage{Rules: []string{"key"}, Files: files, Skipped: skipped}, err
 }
 
-// shower shows all that is in a file.
+// shower reports the whole content of each file.
 type shower struct{}
 
 func (shower) Name() string    { return "shower" }

@@ -1,6 +1,6 @@
 package engine
 
-// Route is an API route that a tree exposes: a value, as a Finding is one.
+// Route is an API route that a tree exposes: a plain value, like a Finding.
 type Route struct {
 	Method    string       `json:"method"` // in capitals
 	Path      string       `json:"path"`   // parameters are {name}
@@ -11,12 +11,12 @@ type Route struct {
 	Guard     string       `json:"guard,omitempty"` // what asks who is calling, "" if nothing was seen
 	Framework string       `json:"framework"`
 
-	// Documented is the file of the tree's own description of its API that has the
-	// route, "" if none does.
+	// Documented is the API description in the tree that contains the route, "" if none
+	// does.
 	Documented string `json:"documented,omitempty"`
-	// Undocumented: the tree describes its API, but not this route. NotInCode: it
-	// describes this route, but no code for it was seen; File and Line are those of
-	// the description.
+	// Undocumented: the tree has an API description, but the route is not in it. NotInCode:
+	// the description has the route, but no code for it was found; File and Line then point
+	// to the description.
 	Undocumented bool `json:"undocumented,omitempty"`
 	NotInCode    bool `json:"not_in_code,omitempty"`
 }

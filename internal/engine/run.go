@@ -11,27 +11,27 @@ import (
 	"time"
 )
 
-// Options limit a scan. The zero value is useful.
+// Options limits a scan. The zero value is useful.
 type Options struct {
-	// Now is the time against which suppressions expire. It is not read from the
-	// clock, so that the same tree gives the same findings. Zero: none expires.
+	// Now is the time at which suppressions expire. It is not read from the clock, so that
+	// the same tree gives the same findings. Zero: none expires.
 	Now time.Time
-	// Partial says that the tree is a part of another: a pattern that matches no
-	// file of it may well match one of the rest.
+	// Partial means that the tree is part of a larger one: a pattern that matches no file
+	// here may match one elsewhere.
 	Partial bool
-	// IgnoreFile, if not nil, is the content of the ignore file that counts, in the place of
-	// all suppressions of the tree, which are then only named. It is that of an earlier tree
-	// whose findings are taken away: so the comments of that count for what they stood beside.
+	// IgnoreFile, if not nil, is the content of the ignore file to apply instead of all
+	// suppressions of the tree, which are then only listed. It belongs to the baseline, whose
+	// findings are subtracted, so ignore comments there still apply to the findings they cover.
 	IgnoreFile *string
-	// Describer, if there is one, writes a text about the tree, unless that is partial.
+	// Describer, if not nil, writes a description of the tree, unless the tree is partial.
 	Describer Describer
 
-	Workers         int           // files looked at at once; 0: one for each core
+	Workers         int           // files scanned concurrently; 0: one per core
 	MaxFileBytes    int64         // larger files are skipped; 0: 16 MiB
 	MaxFileTime     time.Duration // for one file and detector; 0: 20 s
-	MaxFileFindings int           // for one file and detector, the first count; 0: 1,000
-	MaxTime         time.Duration // for all detectors together, each has its share; 0: 30 min
-	MaxFindings     int           // in all, the first by path count; 0: 200,000
+	MaxFileFindings int           // for one file and detector, the first are kept; 0: 1,000
+	MaxTime         time.Duration // for all detectors together, divided among them; 0: 30 min
+	MaxFindings     int           // in total, the first by path are kept; 0: 200,000
 }
 
 func (o Options) withDefaults() Options {
@@ -60,11 +60,11 @@ func (o Options) looking(done func()) *looking {
 	return &looking{workers: o.Workers, maxBytes: o.MaxFileBytes, maxTime: o.MaxFileTime, maxFindings: o.MaxFileFindings, done: done}
 }
 
-// Run looks at a tree with each detector in turn and hands on what they say: the
-// language, progress all along, then the findings in order, then the suppressions that do not
-// count, then the routes, then one coverage for each detector, one for the routes and one for the suppressions, then what
-// the describer wrote. Handle is called by one goroutine at a time. An error of handle or
-// of a detector ends the scan; the tree is not changed.
+// Run scans a tree with each detector in turn and passes the results to handle: the language
+// first, progress throughout, then the findings in order, the overridden suppressions, the
+// routes, one coverage for each detector, one for the routes, and one for the suppressions,
+// and at last the text of the describer. Handle is called by one goroutine at a time. An
+// error of handle or of a detector ends the scan. The tree is not changed.
 func Run(ctx context.Context, tree *Tree, detectors []Detector, o Options, handle func(Message) error) error {
 	o = o.withDefaults()
 	began := time.Now()
@@ -90,7 +90,7 @@ func Run(ctx context.Context, tree *Tree, detectors []Detector, o Options, handl
 		f.classify(content)
 		s.read(f, content)
 		if o.Describer != nil {
-			// What it cannot cope with, it does not write about.
+			// A file that makes the describer panic is left out of the description.
 			_ = guard(func() error { o.Describer.Look(f, content); return nil })
 		}
 		return nil
@@ -108,7 +108,7 @@ func Run(ctx context.Context, tree *Tree, detectors []Detector, o Options, handl
 	var coverages []Coverage
 	tree.look.firstTime = o.MaxFileTime / 10
 	for i, d := range detectors {
-		// One must not use up the time of those behind it.
+		// A detector must not use up the time of those after it.
 		share := o.MaxTime * time.Duration(i+1) / time.Duration(len(detectors))
 		within, cancel := context.WithDeadlineCause(ctx, began.Add(share), errScanTime)
 		found, coverage, err := detect(within, tree, d)
@@ -121,12 +121,12 @@ func Run(ctx context.Context, tree *Tree, detectors []Detector, o Options, handl
 		p.reach(len(tree.files) * (i + 2))
 	}
 	sortFindings(findings)
-	// Before any is taken away: a suppression must not renumber its equals.
+	// Before suppressed findings are removed: a suppression must not renumber equal findings.
 	fingerprint(findings)
 	if err := maskSecrets(tree, findings); err != nil {
 		return err
 	}
-	var secrets []Finding // few of all
+	var secrets []Finding
 	for i := range findings {
 		if o.Describer != nil && findings[i].Secret.End > findings[i].Secret.Start {
 			secrets = append(secrets, findings[i])
@@ -168,7 +168,7 @@ func Run(ctx context.Context, tree *Tree, detectors []Detector, o Options, handl
 	return nil
 }
 
-// forScan returns a copy of the tree whose files can be told their kind.
+// forScan returns a copy of the tree whose files can be classified.
 func (t *Tree) forScan(l *looking) *Tree {
 	out := &Tree{look: l, files: make([]*File, len(t.files))}
 	for i, f := range t.files {
@@ -178,8 +178,8 @@ func (t *Tree) forScan(l *looking) *Tree {
 	return out
 }
 
-// detect runs one detector. If it breaks down, or the time of the scan is over,
-// no file was looked at.
+// detect runs one detector. If it fails or the scan's time is up, all files count as
+// skipped.
 func detect(ctx context.Context, tree *Tree, d Detector) (found []Finding, c Coverage, err error) {
 	var mu sync.Mutex
 	err = guard(func() (err error) {
@@ -212,8 +212,7 @@ func detect(ctx context.Context, tree *Tree, d Detector) (found []Finding, c Cov
 	return found, c, nil
 }
 
-// limit keeps the first findings. The files whose findings are cut off count as
-// skipped.
+// limit keeps the first n findings. Files whose findings are cut off count as skipped.
 func limit(findings []Finding, coverages []Coverage, n int) ([]Finding, []Coverage) {
 	if len(findings) <= n {
 		return findings, coverages
@@ -242,7 +241,7 @@ func limit(findings []Finding, coverages []Coverage, n int) ([]Finding, []Covera
 	return findings[:n], coverages
 }
 
-// progress counts the files looked at and says so about a hundred times in all.
+// progress counts scanned files and reports about a hundred times in total.
 type progress struct {
 	mu          sync.Mutex
 	done, total int
@@ -252,7 +251,7 @@ type progress struct {
 	failed      error
 }
 
-// say hands a message on. After an error nothing more is handed on.
+// say passes a message to handle, unless an earlier one failed.
 func (p *progress) say(m Message) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -274,7 +273,7 @@ func (p *progress) step() {
 	p.reachLocked(p.done + 1)
 }
 
-// reach says that at least n files are done: not every detector counts them.
+// reach reports that at least n files are done: not every detector counts them.
 func (p *progress) reach(n int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -10,16 +10,16 @@ import (
 	"strings"
 )
 
-// A snapshot is how a tree travels from the process that fetched it to the one
-// that examines it: one file that is written once, and then only read. Each entry
-// is the length of the path, the path, the size and the bytes; an empty path ends it.
+// A snapshot carries a tree from the process that fetched it to the one that scans it: one
+// file, written once and then only read. Each entry is the length of the path, the path, the
+// size, and the content; an empty path ends the snapshot.
 
 // SnapshotWriter writes a snapshot.
 type SnapshotWriter struct {
 	w *bufio.Writer
 }
 
-// NewSnapshotWriter returns a writer of a snapshot. Close it at the end.
+// NewSnapshotWriter returns a writer of a snapshot. The caller must close it.
 func NewSnapshotWriter(w io.Writer) *SnapshotWriter {
 	return &SnapshotWriter{w: bufio.NewWriterSize(w, 1<<20)}
 }
@@ -41,7 +41,7 @@ func (s *SnapshotWriter) Add(path string, size int64, content io.Reader) error {
 	return nil
 }
 
-// Close ends the snapshot. It does not close what it was written to.
+// Close ends the snapshot. It does not close the underlying writer.
 func (s *SnapshotWriter) Close() error {
 	if err := s.w.WriteByte(0); err != nil {
 		return fmt.Errorf("end snapshot: %w", err)
@@ -52,38 +52,37 @@ func (s *SnapshotWriter) Close() error {
 // Tree is a read-only set of files, sorted by path.
 type Tree struct {
 	files []*File
-	look  *looking // set by Run: how Each is to look at the files
+	look  *looking // set by Run: how Each scans the files
 
 	routes   []Route
 	surveyed []Coverage // of the routes
 }
 
-// File is a file of a tree. Run tells what kind of file it is before a detector
-// sees it.
+// File is a file of a tree. Run classifies it before a detector sees it.
 type File struct {
 	Path string
 	Size int64
 
 	Language  string // as GitHub names it, "" if unknown
 	Binary    bool
-	Generated bool // written by a program
-	Vendored  bool // somebody else's code
-	Minified  bool // written for machines: very long lines
+	Generated bool // by a program
+	Vendored  bool // third-party code
+	Minified  bool // has very long lines
 
 	r      io.ReaderAt
 	offset int64
 }
 
-// Survey says which API routes the tree exposes, in order, and how far that was looked
-// for. A detector that looks for routes along the way calls it once; Run hands them on.
+// Survey records the API routes of the tree, in order, and the coverage of that search. The
+// detector that discovers routes calls it once; Run passes them on.
 func (t *Tree) Survey(routes []Route, c Coverage) {
 	t.routes, t.surveyed = routes, append(t.surveyed, c)
 }
 
-// Files returns all files, by path.
+// Files returns all files, sorted by path.
 func (t *Tree) Files() []*File { return t.files }
 
-// Bytes reads the file.
+// Bytes reads the content of the file.
 func (f *File) Bytes() ([]byte, error) {
 	b := make([]byte, f.Size)
 	if _, err := f.r.ReadAt(b, f.offset); err != nil && !(errors.Is(err, io.EOF) && f.Size == 0) {
@@ -123,13 +122,13 @@ func IgnoreFileOf(r io.ReaderAt, size int64) (string, error) {
 	return "", nil
 }
 
-// EachPath calls visit for each file in a snapshot. It keeps no path: a hostile tree
-// has gigabytes of them.
+// EachPath calls visit for each file in a snapshot. It keeps no path in memory: a hostile
+// tree has gigabytes of them.
 func EachPath(r io.ReaderAt, size int64, visit func(path []byte)) error {
 	return walkSnapshot(r, size, func(path []byte, _, _ int64) { visit(path) })
 }
 
-// walkSnapshot calls visit for each file with its length and where it begins.
+// walkSnapshot calls visit for each file with its length and the offset of its content.
 func walkSnapshot(r io.ReaderAt, size int64, visit func(path []byte, length, at int64)) error {
 	in := io.NewSectionReader(r, 0, size)
 	b := bufio.NewReaderSize(in, 1<<16)

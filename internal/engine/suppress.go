@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// suppressions are the decisions in a tree to leave findings alone.
+// suppressions holds the ignore comments and ignore patterns of a tree.
 type suppressions struct {
 	mu         sync.Mutex
 	ignoreFile string
@@ -23,22 +23,22 @@ type ignoreComment struct {
 	path   string
 	line   int
 	column int
-	alone  bool // nothing else is in its line: it holds for the next
+	alone  bool // on a line of its own: it applies to the next line
 	rule   string
-	text   string // from the mark on
-	used   bool   // it stands beside a finding
+	text   string // from the marker on
+	used   bool   // it suppresses a finding
 }
 
-// commentRE wants the mark right after what begins a comment: elsewhere somebody
-// only writes about it.
+// commentRE requires the marker right after the start of a comment: elsewhere it is only
+// mentioned.
 var commentRE = regexp.MustCompile(`(?://+|#+|/?\*+|--|<!--|;+|%+|(?i:\brem)\b)[ \t]*(vigil:ignore)[ \t]+([A-Za-z0-9][A-Za-z0-9._/-]*)`)
 
 var commentMark = []byte("vigil:ignore")
 
-// maxComments is how many comments of one file count.
+// maxComments limits the ignore comments of one file.
 const maxComments = 1000
 
-// read takes the suppressions out of a file. Several goroutines may call it.
+// read collects the suppressions in a file. It is safe for concurrent use.
 func (s *suppressions) read(f *File, content []byte) {
 	if f.Path == IgnoreFile {
 		s.mu.Lock()
@@ -50,7 +50,7 @@ func (s *suppressions) read(f *File, content []byte) {
 		return
 	}
 	var found []*ignoreComment
-	line, start := 1, 0 // the line that was reached, and where it begins
+	line, start := 1, 0 // the current line and its offset
 	for at, seen := 0, 0; len(found) < maxComments; {
 		n := bytes.Index(content[at:], commentMark)
 		if n < 0 {
@@ -67,7 +67,7 @@ func (s *suppressions) read(f *File, content []byte) {
 		if n := bytes.IndexByte(content[at:end], '\n'); n >= 0 {
 			end = at + n
 		}
-		// In a very long line only the surroundings of the mark count.
+		// In a very long line only the text around the marker is examined.
 		from := max(start, at-100)
 		text := content[from:end]
 		for _, m := range commentRE.FindAllSubmatchIndex(text, -1) {
@@ -87,8 +87,8 @@ func (s *suppressions) read(f *File, content []byte) {
 	}
 }
 
-// apply takes the suppressed findings out, counts them in the coverages, and adds
-// what is stale.
+// apply removes suppressed findings, counts them in the coverages, and adds findings for
+// stale suppressions.
 func (s *suppressions) apply(tree *Tree, o Options, findings []Finding, coverages []Coverage) ([]Finding, []Coverage) {
 	own := readIgnoreFile(s.ignoreFile, o.Now)
 	if !o.Partial {
@@ -167,7 +167,7 @@ func (s *suppressions) apply(tree *Tree, o Options, findings []Finding, coverage
 	return kept, append(coverages, looked)
 }
 
-// list names all suppressions of the tree, by place.
+// list returns all suppressions of the tree, by location.
 func (s *suppressions) list() []Suppression {
 	var out []Suppression
 	for _, p := range readIgnoreFile(s.ignoreFile, time.Time{}) {
@@ -186,7 +186,7 @@ func (s *suppressions) list() []Suppression {
 	return out
 }
 
-// shortText is a text of the tree that can be shown.
+// shortText makes a text from the tree fit to be shown.
 func shortText(text string) string {
 	if len(text) > 200 {
 		text = strings.ToValidUTF8(text[:200], "") + "…"
@@ -199,8 +199,8 @@ const (
 	staleRule        = "stale-suppression"
 )
 
-// stale returns a finding for each suppression that does nothing. A comment whose
-// rule was not applied to its file may yet do something: it is not stale.
+// stale returns a finding for each suppression that has no effect. A comment whose rule was
+// not applied to its file may still have one: it is not stale.
 func (s *suppressions) stale(patterns []*ignorePattern, coverages []Coverage) []Finding {
 	var out []Finding
 	for _, p := range patterns {
@@ -208,7 +208,7 @@ func (s *suppressions) stale(patterns []*ignorePattern, coverages []Coverage) []
 			out = append(out, staleFinding(IgnoreFile, p.line, 1, p.text, p.problem))
 		}
 	}
-	applied := map[string][]map[string]bool{} // for each rule, the files that each of its detectors skipped
+	applied := map[string][]map[string]bool{} // for each rule, the files skipped by each of its detectors
 	for _, c := range coverages {
 		skipped := map[string]bool{}
 		for _, skip := range c.Skipped {

@@ -11,10 +11,10 @@ var (
 	testClassRE = regexp.MustCompile(`Tests?\.(?:java|kt|cs|php|scala)$`) // Latest.java is none
 )
 
-// testParts are texts, in small letters, of which such a path has one.
+// testParts are lower-case substrings: every such path has one.
 var testParts = []string{"test", "spec", "mocks", "e2e", "fixture", "stories"}
 
-// InTest knows tests, and data for them, by their path.
+// InTest recognizes tests and test data by their path.
 func InTest(path string) bool {
 	lower := strings.ToLower(path)
 	if isASCII(path) && !slices.ContainsFunc(testParts, func(p string) bool { return strings.Contains(lower, p) }) {

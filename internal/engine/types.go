@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// types are the kinds of vulnerabilities, each with its CWEs.
+// types are the vulnerability types, each with its CWEs.
 var types = []struct {
 	name string
 	cwes []string
@@ -38,7 +38,7 @@ var types = []struct {
 	{"MISCONFIGURATION", []string{"15", "16", "489", "494", "520", "525", "526", "650", "668", "693", "778", "1021", "1188", "1220", "1327", "1385"}},
 }
 
-// TypeOf is the kind of vulnerability that a CWE is.
+// TypeOf returns the vulnerability type of a CWE.
 func TypeOf(cwe string) string {
 	n := strings.TrimPrefix(cwe, "CWE-")
 	for _, t := range types {

@@ -2,7 +2,7 @@ package engine
 
 import "testing"
 
-// TestEachCWEHasOneType: of two types the second would never count.
+// TestEachCWEHasOneType: a second type for a CWE would never be used.
 func TestEachCWEHasOneType(t *testing.T) {
 	of := map[string]string{}
 	for _, kind := range types {

@@ -10,8 +10,8 @@ import (
 	"github.com/go-enry/go-enry/v2/data"
 )
 
-// vendored tells by its path whether a file was written by others, as go-enry does. That has one long expression for
-// it, which takes ten times as long as to try those of its parts for which the path has the letters.
+// vendored reports whether a path is third-party code, like go-enry. Its single long expression takes ten times as long as
+// trying only those alternatives whose literal parts occur in the path.
 func vendored(path string) bool {
 	lower := strings.ToLower(path)
 	ascii := isASCII(path)
@@ -23,16 +23,16 @@ func vendored(path string) bool {
 	})
 }
 
-// vendor is one of the expressions for paths of others.
+// vendor is one alternative of go-enry's expression.
 type vendor struct {
 	is    *regexp.Regexp
-	parts []string // of which such a path has one, in small letters; nil if they are not known
+	parts []string // lower-case substrings: every matching path has one; nil if unknown
 }
 
 var vendors = sync.OnceValue(func() []vendor {
 	var out []vendor
 	for _, m := range data.VendorMatchers {
-		if m == nil { // not known to Go's engine, so it is never tried
+		if m == nil { // not supported by Go's regexp package, so never tried
 			continue
 		}
 		v := vendor{is: m}
@@ -44,8 +44,8 @@ var vendors = sync.OnceValue(func() []vendor {
 	return out
 })
 
-// needed returns texts, in small letters, of which each text that an expression matches has one; nil if there are none
-// of two letters or more.
+// needed returns lower-case substrings such that each text that matches the expression has one; nil if there are none of
+// two letters or more.
 func needed(re *syntax.Regexp) []string {
 	switch re.Op {
 	case syntax.OpLiteral:

@@ -14,12 +14,15 @@ import (
 	"vigil/internal/sandbox"
 )
 
-// Child is what the program does in the sandboxed process. It returns the exit
-// code.
+// Child is the entry point of the sandboxed process. It returns the exit code.
 //
-// Advisories are opened, and grammars loaded, while files can be read and written. A grammar
-// that turns out to be needed later has to be compiled, each time anew.
-func Child() int {
+// Advisories are opened and grammars loaded before the process drops its rights. A grammar that
+// turns out to be needed later has to be compiled, each time again.
+//
+// A signal to the process group reaches the child as well, but it is the parent who decides
+// when the child ends: it kills it, or lets it finish.
+func Child(ctx context.Context) int {
+	ctx = context.WithoutCancel(ctx)
 	var r request
 	var parsers *syntax.Engine
 	var known dependencies.Config
@@ -33,14 +36,14 @@ func Child() int {
 		if !r.parses() {
 			return nil
 		}
-		if parsers, err = syntax.New(syntax.Config{CacheDir: r.GrammarCache}); err != nil {
+		if parsers, err = syntax.New(ctx, syntax.Config{CacheDir: r.GrammarCache}); err != nil {
 			return err
 		}
 		return parsers.Load(r.Grammars...)
 	}
 	return sandbox.Child(prepare, func(snapshot *os.File, _ []byte, out io.Writer) error {
 		if r.Check != "" {
-			return checkRules(r, parsers, out)
+			return checkRules(ctx, r, parsers, out)
 		}
 		info, err := snapshot.Stat()
 		if err != nil {
@@ -68,7 +71,7 @@ func Child() int {
 		}
 		options := engine.Options{Now: r.Now, Partial: r.Partial, MaxTime: r.Time, Workers: r.Workers, IgnoreFile: r.IgnoreFile}
 		if r.Import {
-			return detectImported(tree, handle, options)
+			return detectImported(ctx, tree, handle, options)
 		}
 		config := all.Config{SecretsKey: r.SecretsKey, Dependencies: known, BuiltIn: r.BuiltIn, CodeRules: r.Rules, Only: r.Only, Syntax: parsers, Now: r.Now}
 		options.Describer = all.Describer(config)
@@ -76,6 +79,6 @@ func Child() int {
 		if err != nil {
 			return err
 		}
-		return engine.Run(context.Background(), tree, detectors, options, handle)
+		return engine.Run(ctx, tree, detectors, options, handle)
 	})
 }

@@ -2,11 +2,11 @@ package examine
 
 import "vigil/internal/engine"
 
-// coveragePart is how many bytes of lists one line of a coverage has, more or less: a
-// tree of a million files may have all of them skipped, and lines have a limit.
+// coveragePart is the approximate number of bytes of lists in one line of a coverage: in a
+// tree of a million files all may be skipped, and lines have a limit.
 const coveragePart = 256 << 10
 
-// splitCoverage divides a coverage into parts that fit into lines.
+// splitCoverage splits a coverage into parts that fit into lines.
 func splitCoverage(c engine.Coverage) (parts []engine.Coverage) {
 	looked, skipped, suppressed := c.Looked, c.Skipped, c.Suppressed
 	c.Looked, c.Skipped, c.Suppressed = nil, nil, nil
@@ -38,8 +38,8 @@ func splitCoverage(c engine.Coverage) (parts []engine.Coverage) {
 	return append(parts, c)
 }
 
-// joinCoverage adds a coverage to others, or a further part to the last one. Of each text
-// it keeps one: several detectors may skip all files, for a few reasons.
+// joinCoverage adds a coverage to others, or a further part to the last one. It interns
+// strings: several detectors may skip all files, for a few reasons.
 func joinCoverage(all []engine.Coverage, c engine.Coverage, texts map[string]string) []engine.Coverage {
 	share := func(all ...*string) {
 		for _, text := range all {

@@ -10,7 +10,7 @@ import (
 	"vigil/internal/engine"
 )
 
-// TestCoverageInParts has more skipped than fit into a line.
+// TestCoverageInParts has more skips than fit into a line.
 func TestCoverageInParts(t *testing.T) {
 	whole := engine.Coverage{Detector: "code", Version: "1", Rules: []string{"a", "b"}, Files: 7}
 	for i := range 20_000 {

@@ -13,24 +13,24 @@ import (
 	"vigil/internal/jsontext"
 )
 
-// Limits of an API description. What goes beyond maxDescription is left out of it, and
-// said in it and in the coverage.
+// Limits of an API description. What exceeds maxDescription is left out, and the
+// description and the coverage say so.
 const (
 	maxDescription = 8 << 20            // bytes of JSON for the paths
-	maxJSON        = maxDescription * 2 // of the whole, which a title adds little to
+	maxJSON        = maxDescription * 2 // of the whole document; the title adds little
 	maxYAML        = maxDescription * 8 // of the same in YAML, where each line is indented
 	maxPacked      = 16 << 20           // of either, compressed
-	packedPart     = 512 << 10          // of that in one line
+	packedPart     = 512 << 10          // of that per line
 )
 
-// line is what the sandboxed process writes: a message of the engine, or a part of the
-// API description.
+// line is one line of the sandboxed process's output: a message of the engine, or a part of
+// the API description.
 type line struct {
 	engine.Message
 	Description *descriptionPart `json:"description,omitempty"`
 }
 
-// descriptionPart is some bytes of a text of the API description, compressed with gzip.
+// descriptionPart is a gzip-compressed chunk of the API description.
 type descriptionPart struct {
 	Own    string `json:"own"`    // the format in which the tree describes its own API
 	Format string `json:"format"` // of this text
@@ -38,18 +38,18 @@ type descriptionPart struct {
 }
 
 // describing turns the routes that the engine reports into an API description, in the
-// sandboxed process: it takes time and memory that follow from hostile input.
+// sandboxed process: its time and memory depend on hostile input.
 type describing struct {
 	title    string
-	partial  bool // part of a tree does not say where its routers are mounted
+	partial  bool // part of a tree does not show where its routers are mounted
 	encode   func(line) error
 	routes   []engine.Route
 	omitted  int
 	finished bool
 }
 
-// handle hands a message on, after the description if that is complete by then: the
-// engine reports routes before what was covered.
+// handle passes a message on, preceded by the description once that is complete: the engine
+// reports routes before the coverage.
 func (d *describing) handle(m engine.Message) error {
 	if m.Route != nil {
 		if !d.partial {
@@ -68,7 +68,7 @@ func (d *describing) handle(m engine.Message) error {
 	d.finished = true
 	c := *m.Coverage
 	if c.Detector == routes.Name && d.omitted > 0 {
-		reason := fmt.Sprintf("the API description is limited to %d MiB: %d of %d routes are left out of it", maxDescription>>20, d.omitted, len(d.routes))
+		reason := fmt.Sprintf("the API description is limited to %d MiB and omits %d of %d routes", maxDescription>>20, d.omitted, len(d.routes))
 		c.Skipped = append(c.Skipped[:len(c.Skipped):len(c.Skipped)], engine.Skip{Rule: routes.Name, Reason: reason})
 	}
 	return d.encode(line{Message: engine.Message{Coverage: &c}})
@@ -111,19 +111,19 @@ func (d *describing) send(format string, packed []byte) error {
 	return nil
 }
 
-// addDescription takes a part of the description from the sandboxed process.
+// addDescription adds a chunk of the description from the sandboxed process.
 func addDescription(to *vigil.ScanRoutes, p descriptionPart) error {
 	text := map[string]*[]byte{"json": &to.JSON, "yaml": &to.YAML}[p.Format]
 	if text == nil || p.Own != "json" && p.Own != "yaml" || len(*text)+len(p.Packed) > maxPacked {
-		return fmt.Errorf("read what the engine said: %d bytes more are no API description in %q", len(p.Packed), p.Format)
+		return fmt.Errorf("read engine output: %d more bytes are not an API description in %q", len(p.Packed), p.Format)
 	}
 	to.Format = p.Own
 	*text = append(*text, p.Packed...)
 	return nil
 }
 
-// checkDescription returns an error unless the texts are what they are said to be. The
-// process that wrote them read hostile input, and answers have them in their midst.
+// checkDescription validates the documents. The process that wrote them read hostile input,
+// and API responses embed them verbatim.
 func checkDescription(d vigil.ScanRoutes) error {
 	if d.Format == "" {
 		return nil
@@ -133,13 +133,13 @@ func checkDescription(d vigil.ScanRoutes) error {
 		err = jsontext.Check(text, maxJSON)
 	}
 	if err != nil {
-		return fmt.Errorf("read what the engine said: the API description: %w", err)
+		return fmt.Errorf("read engine output: the API description: %w", err)
 	}
 	if text, err = gzip.NewReader(bytes.NewReader(d.YAML)); err != nil {
-		return fmt.Errorf("read what the engine said: the API description: %w", err)
+		return fmt.Errorf("read engine output: the API description: %w", err)
 	}
 	if n, err := io.Copy(io.Discard, io.LimitReader(text, maxYAML+1)); err != nil || n > maxYAML {
-		return fmt.Errorf("read what the engine said: the API description in YAML has %d bytes or more: %w", n, err)
+		return fmt.Errorf("read engine output: the API description in YAML has %d bytes or more: %w", n, err)
 	}
 	return nil
 }

@@ -74,7 +74,7 @@ func unpacked(t *testing.T, packed []byte) string {
 	return string(all)
 }
 
-// TestDescription has both formats, and says in which of them the tree describes its API.
+// TestDescription checks both formats, and that the format of the tree's own API description is reported.
 func TestDescription(t *testing.T) {
 	d, _, err := describeHere("acme/api", []engine.Route{{Method: "GET", Path: "/users", File: "a.go", Line: 3, Documented: "api/openapi.yml"}})
 	if err != nil || d.Format != "yaml" {
@@ -95,8 +95,8 @@ func TestDescription(t *testing.T) {
 	}
 }
 
-// TestDescriptionIsBounded: of an API that is too large the first routes are described,
-// in both formats the same, and what is left out is counted in both and in the coverage.
+// TestDescriptionIsBounded: of an API that is too large the first routes are described, the
+// same in both formats, and the rest is counted in both and in the coverage.
 func TestDescriptionIsBounded(t *testing.T) {
 	list := make([]engine.Route, 2000)
 	for i := range list {
@@ -121,13 +121,13 @@ func TestDescriptionIsBounded(t *testing.T) {
 	if want := fmt.Sprintf("x-omitted:\n    routes: %d\n", omitted); !strings.Contains(asYAML, want) {
 		t.Errorf("the YAML ends with %s", asYAML[len(asYAML)-100:])
 	}
-	want := fmt.Sprintf("the API description is limited to 8 MiB: %d of 2000 routes are left out of it", omitted)
+	want := fmt.Sprintf("the API description is limited to 8 MiB and omits %d of 2000 routes", omitted)
 	if len(c.Skipped) != 1 || c.Skipped[0].Reason != want {
 		t.Errorf("%+v", c.Skipped)
 	}
 }
 
-// TestDescriptionIsNotBelieved before it was checked.
+// TestDescriptionIsNotBelieved: an invalid description is rejected.
 func TestDescriptionIsNotBelieved(t *testing.T) {
 	good := described(t, "json", `{"a":1}`, "a: 1\n")
 	if err := checkDescription(good); err != nil {

@@ -24,7 +24,7 @@ import (
 	"vigil/internal/sandbox"
 )
 
-// request is what the sandboxed process is asked for.
+// request is the input of the sandboxed process.
 type request struct {
 	Now        time.Time     `json:"now"`
 	Partial    bool          `json:"partial"`
@@ -34,132 +34,132 @@ type request struct {
 	Rules      rules.Layers  `json:"rules,omitempty"`
 	Only       []string      `json:"only,omitempty"`
 	Workers    int           `json:"workers,omitempty"`
-	// Title is that of the API description to be made; "": routes are reported instead.
+	// Title is the title of the API description; "": routes are reported instead.
 	Title      string  `json:"title,omitempty"`
 	IgnoreFile *string `json:"ignore_file,omitempty"` // see engine.Options
-	// Import: the snapshot has a document of another tool's findings, and nothing else.
+	// Import: the snapshot contains only a SARIF document of another tool.
 	Import bool `json:"import,omitempty"`
-	// Check: nothing is to be examined but the rules themselves.
+	// Check: only the rules themselves are checked.
 	Check check `json:"check,omitempty"`
-	// Advisories is a file, which is opened before the process gives up its rights. Records
-	// are advisories in OSV's format, in its place.
+	// Advisories is a file that is opened before the process drops its rights. Records are
+	// advisories in OSV format instead.
 	Advisories string            `json:"advisories,omitempty"`
 	Records    []json.RawMessage `json:"records,omitempty"`
-	// Grammars are loaded before the process gives up its rights, from GrammarCache.
+	// Grammars are loaded from GrammarCache before the process drops its rights.
 	Grammars     []string `json:"grammars,omitempty"`
 	GrammarCache string   `json:"grammar_cache,omitempty"`
 }
 
-// parses tells whether syntax trees are needed.
+// parses reports whether the scan parses source code.
 func (r *request) parses() bool {
 	return !r.Import && (len(r.Only) == 0 || slices.Contains(r.Only, "routes") || slices.Contains(r.Only, "code") && (r.BuiltIn || !r.Rules.Empty()))
 }
 
-// looksUp tells whether advisories are needed.
+// looksUp reports whether advisories are needed.
 func (r *request) looksUp() bool {
 	return !r.Import && r.Check == "" && (len(r.Only) == 0 || slices.Contains(r.Only, "dependencies"))
 }
 
-// advisories returns what is known of packages. Without it the scan goes on, and says so.
+// advisories returns the advisories. Without them the scan continues, and the coverage says so.
 func (r *request) advisories() dependencies.Config {
 	if len(r.Records) > 0 {
 		known, err := advisory.NewMemory(r.Records)
 		if err != nil {
-			return dependencies.Config{Missing: "the advisories of the sample cannot be read: " + err.Error()}
+			return dependencies.Config{Missing: "dependencies not checked: the advisories of the sample cannot be read: " + err.Error()}
 		}
 		return dependencies.Config{Advisories: known, Digest: "sample"}
 	}
 	if r.Advisories == "" {
 		return dependencies.Config{}
 	}
-	_, known, err := advisory.Open(r.Advisories) // stays open for as long as the process lives
+	_, known, err := advisory.Open(r.Advisories) // stays open for the lifetime of the process
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return dependencies.Config{}
 	case errors.Is(err, advisory.ErrFormat):
-		return dependencies.Config{Missing: "dependencies were not looked at, for the file of advisories is damaged"}
-	case err != nil: // whose text has a path of the server's
-		return dependencies.Config{Missing: "dependencies were not looked at, for the file of advisories cannot be read"}
+		return dependencies.Config{Missing: "dependencies not checked: the advisory database is damaged"}
+	case err != nil: // its text has a path on the server
+		return dependencies.Config{Missing: "dependencies not checked: the advisory database cannot be read"}
 	}
 	return dependencies.Config{Advisories: known, Digest: known.Status.Digest}
 }
 
-// Tree is a source tree to be examined, and how.
+// Tree is a source tree to scan, and how.
 type Tree struct {
-	// Snapshot holds its files.
+	// Snapshot contains its files.
 	Snapshot *os.File
-	// Partial: the snapshot holds only some of the files.
+	// Partial: the snapshot contains only some of the files.
 	Partial bool
-	// Title is that of the API description to be made of the routes. Empty: the routes are
-	// reported one by one instead.
+	// Title is the title of the API description. Empty: the routes are reported one by one
+	// instead.
 	Title string
-	// Rules are the team's own, beside or instead of those of the Examiner.
+	// Rules are the team's own, in addition to or instead of those of the Examiner.
 	Rules vigil.RuleBundle
-	// IgnoreFile is used instead of the ignore file of the tree when two trees are compared:
-	// that of the earlier tree for the later one, and an empty one for the earlier tree itself,
-	// which is to tell all that was there before. If it is set, the report has the suppressions
-	// of the tree.
+	// IgnoreFile replaces the ignore file of the tree when two trees are compared: that of the
+	// baseline for the newer tree, and an empty one for the baseline itself, so that all its
+	// findings are reported. If it is set, the report contains the suppressions of the
+	// tree.
 	IgnoreFile *string
-	// Sample: it is the sample that comes with the program, whose dependencies are looked up
-	// in the advisories that do so too.
+	// Sample: it is the built-in sample, whose dependencies are checked against the built-in
+	// advisories.
 	Sample bool
-	// Progress, if set, is told how many files are done.
+	// Progress, if not nil, is called with the number of files done.
 	Progress func(done, total int)
 }
 
-// Report is what the engine said about a tree, checked.
+// Report is the validated result of the engine for a tree.
 type Report struct {
-	Findings    *Findings        // to be closed
-	Routes      []engine.Route   // unless a description was asked for
-	Description vigil.ScanRoutes // of the routes; none of a part of a tree
+	Findings    *Findings        // must be closed
+	Routes      []engine.Route   // unless a description was requested
+	Description vigil.ScanRoutes // of the routes; empty for a partial tree
 	Wiki        string
 	Coverage    []engine.Coverage
 	Language    string
-	// Suppressions are those of a tree that is compared, whether they count or not.
+	// Suppressions are those of a tree that is compared, whether they apply or not.
 	Suppressions []engine.Suppression
-	// Unconfined is why the engine ran with more rights than it needs; empty: it did not.
+	// Unconfined is why the engine ran with more rights than it needs; empty if it did not.
 	Unconfined string
 }
 
 // Detectors are the names of all detectors, see Examiner.Only.
 var Detectors = all.Names
 
-// Examiner examines trees in a sandbox.
+// Examiner scans trees in a sandbox.
 type Examiner struct {
 	Sandbox *sandbox.Sandbox
-	// SecretsKey makes the hashes by which secrets are told apart.
+	// SecretsKey is the key of the hashes that identify secrets.
 	SecretsKey []byte
-	// Rules are what to look for in code, in the Semgrep rule language, beside the rules that come
-	// with Vigil if they are wanted, too. A team can bring others in the place of both, but not
-	// of the operator's.
+	// Rules are the operator's rules for code, in the Semgrep rule language, in addition to
+	// the built-in ones if BuiltIn is set. A team can replace built-in rules with its own, but
+	// not the operator's.
 	BuiltIn              bool
 	Rules, OperatorRules rules.Bundle
-	// Only are the names of the detectors to run; none: all.
+	// Only are the names of the detectors to run; empty: all.
 	Only []string
-	// Workers is how many files are looked at at once; 0: one for each core.
+	// Workers is the number of files scanned concurrently; 0: one per core.
 	Workers int
-	// GrammarCache is a folder for compiled grammars that nobody else can write
-	// to. "": each scan compiles those that it needs, which takes seconds.
+	// GrammarCache is a folder for compiled grammars that nobody else can write to. "": each
+	// scan compiles the grammars it needs, which takes seconds.
 	GrammarCache string
-	// Advisories is the absolute path of the file with what is known of packages. It need
-	// not be there; each scan opens it anew.
+	// Advisories is the absolute path of the advisory database. It need not exist; each
+	// scan opens it again.
 	Advisories string
-	// SampleRecords are the advisories for the sample that comes with the program.
+	// SampleRecords are the advisories for the built-in sample.
 	SampleRecords []json.RawMessage
 }
 
-// maxFindings bounds what one scan may report, for memory's and the disk's sake. The engine
-// itself stops at 200,000 and says so in its coverage; a child that says more is not
-// to be believed, and to drop some would make them look fixed.
+// maxFindings limits what one scan may report, to bound memory and disk space. The engine
+// itself stops at 200,000 and says so in its coverage; a child that reports more is not
+// trusted, and dropping some would make them look fixed.
 const maxFindings = 300_000
 
-// maxSuppressions is how many suppressions are named.
+// maxSuppressions limits the reported suppressions.
 const maxSuppressions = 20_000
 
-// maxRoutes does the same for routes, of which the engine says 10,000 at most.
+// maxRoutes does the same for routes, of which the engine reports 10,000 at most.
 const maxRoutes = 20_000
 
-// Examine has the engine examine a tree in the sandbox. Close the findings of the report.
+// Examine scans a tree in the sandbox. The caller must close the findings of the report.
 func (e *Examiner) Examine(ctx context.Context, t Tree) (Report, error) {
 	r := request{
 		Now: time.Now(), Time: e.Sandbox.WorkTime(), SecretsKey: e.SecretsKey, Only: e.Only, Workers: e.Workers, GrammarCache: e.GrammarCache,
@@ -182,8 +182,8 @@ func (e *Examiner) Examine(ctx context.Context, t Tree) (Report, error) {
 	return e.run(ctx, t.Snapshot, r, t.Progress)
 }
 
-// run has the sandboxed process do what is asked. The lines it writes come from a process
-// that read hostile input, so nothing in them is believed before it was checked.
+// run runs the sandboxed process. Its output comes from a process that read hostile input, so
+// nothing in it is used unchecked.
 func (e *Examiner) run(ctx context.Context, snapshot *os.File, r request, progress func(done, total int)) (report Report, err error) {
 	asked, err := json.Marshal(r)
 	if err != nil {
@@ -203,7 +203,7 @@ func (e *Examiner) run(ctx context.Context, snapshot *os.File, r request, progre
 	err = e.Sandbox.Run(ctx, snapshot, asked, func(text []byte) error {
 		var m line
 		if err := json.Unmarshal(text, &m); err != nil {
-			return fmt.Errorf("read what the engine said: %w", err)
+			return fmt.Errorf("read engine output: %w", err)
 		}
 		switch {
 		case m.Progress != nil:
@@ -227,7 +227,7 @@ func (e *Examiner) run(ctx context.Context, snapshot *os.File, r request, progre
 			}
 		case m.Route != nil:
 			if r.Title != "" || !routes.Valid(*m.Route) {
-				return fmt.Errorf("read what the engine said: %q is no route", m.Route.Method)
+				return fmt.Errorf("read engine output: %q is not a route", m.Route.Method)
 			}
 			if len(report.Routes) == maxRoutes {
 				return explain("The source has more routes than can be recorded.", nil)
@@ -235,7 +235,7 @@ func (e *Examiner) run(ctx context.Context, snapshot *os.File, r request, progre
 			report.Routes = append(report.Routes, *m.Route)
 		case m.Wiki != nil:
 			if !wiki.Valid(*m.Wiki) {
-				return fmt.Errorf("read what the engine said: a text of %d bytes is no wiki", len(*m.Wiki))
+				return fmt.Errorf("read engine output: %d bytes are not a wiki", len(*m.Wiki))
 			}
 			report.Wiki = *m.Wiki
 		}
@@ -246,18 +246,18 @@ func (e *Examiner) run(ctx context.Context, snapshot *os.File, r request, progre
 	}
 	switch {
 	case errors.Is(err, sandbox.ErrTimeout):
-		return report, explain("The source took too long to examine.", err)
+		return report, explain("The scan of the source took too long.", err)
 	case errors.Is(err, sandbox.ErrMemory):
-		return report, explain("The source needed too much memory to examine.", err)
+		return report, explain("The scan of the source needed too much memory.", err)
 	case errors.Is(err, sandbox.ErrOutput):
 		return report, explain("The source has more findings than can be recorded.", err)
 	case errors.Is(err, sandbox.ErrUnsupported):
-		return report, explain("Scans cannot be confined on this machine. The operator can see why in the log of the server, and allow scans all the same with --sandbox best-effort.", err)
+		return report, explain("This machine cannot sandbox scans. The server log says why. The operator can allow scans anyway with --sandbox best-effort.", err)
 	}
 	return report, err
 }
 
-// layers puts the rules for a scan together, the strongest last.
+// layers combines the rules for a scan, the highest precedence last.
 func (e *Examiner) layers(ctx context.Context, own vigil.RuleBundle) (rules.Layers, error) {
 	if len(own.Content) == 0 {
 		return rules.Layers{e.Rules, e.OperatorRules}, nil
@@ -273,7 +273,7 @@ func (e *Examiner) layers(ctx context.Context, own vigil.RuleBundle) (rules.Laye
 }
 
 // grammars returns those that files of the snapshot may need, by their names alone: it
-// is asked outside the sandbox.
+// runs outside the sandbox.
 func grammars(snapshot *os.File) ([]string, error) {
 	info, err := snapshot.Stat()
 	if err != nil {
@@ -288,8 +288,8 @@ func grammars(snapshot *os.File) ([]string, error) {
 	return slices.Sorted(maps.Keys(seen)), err
 }
 
-// Always reports whether a file is examined even if nothing changed in it: it decides on what
-// is found in others, or advisories may be newer than it.
+// Always reports whether a file is scanned even if it did not change: it affects findings in
+// other files, or advisories may be newer than it.
 func Always(path string) bool { return path == engine.IgnoreFile || dependencies.Concerns(path) }
 
 // Unconfined joins the reasons why git and the engine have more rights than they need.
@@ -300,7 +300,7 @@ func Unconfined(git, child string) string {
 	return strings.TrimPrefix(git+"; "+child, "; ")
 }
 
-// explain is an error with a sentence for people.
+// explain adds a sentence for users to an error.
 func explain(sentence string, cause error) error {
 	return &vigil.Error{Code: "scan_failed", Message: sentence, Err: cause}
 }

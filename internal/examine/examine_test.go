@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"vigil"
+	"vigil/internal/racetest"
 	"vigil/internal/sandbox"
 )
 
@@ -16,12 +17,12 @@ func TestGrammars(t *testing.T) {
 	}
 }
 
-// TestBuiltInRules examines with the rules that come with Vigil, which the sandboxed process brings itself.
+// TestBuiltInRules scans with the built-in rules, which are part of the sandboxed process.
 func TestBuiltInRules(t *testing.T) {
-	if raceEnabled {
+	if racetest.Enabled {
 		t.Skip("a program with the race detector cannot be confined")
 	}
-	const id = "csharp-web-config-debug" // which needs no grammar
+	const id = "csharp-web-config-debug" // it needs no grammar
 	examiner := &Examiner{
 		Sandbox: sandbox.New(sandbox.Config{BestEffort: sandbox.Supported() != nil}), SecretsKey: []byte("k"), Only: []string{"code"}, BuiltIn: true,
 	}

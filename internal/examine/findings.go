@@ -13,37 +13,37 @@ import (
 	"vigil/internal/engine"
 )
 
-// Findings are what the engine reported about a source. There can be 200,000, so they
-// wait in a file; memory holds only an Entry of each. Close it.
+// Findings are what the engine reported for a tree. There can be 200,000, so they are spooled
+// to a file; memory holds only an Entry for each. The caller must close it.
 type Findings struct {
 	file    *os.File
 	w       *bufio.Writer
 	size    int64
 	entries []*Entry
-	room    []Entry // for the next ones
+	room    []Entry // preallocated for the next ones
 }
 
-// NewFindings returns an empty list. Its file has no name, so that nothing is left
-// behind whatever happens.
+// NewFindings returns an empty list. Its file is unlinked, so that nothing is left behind
+// whatever happens.
 func NewFindings() (*Findings, error) {
 	file, err := os.CreateTemp("", "vigil-findings-*")
 	if err != nil {
-		return nil, fmt.Errorf("make a file for findings: %w", err)
+		return nil, fmt.Errorf("create a file for findings: %w", err)
 	}
-	if err := os.Remove(file.Name()); err != nil { // it lives on while it is open
+	if err := os.Remove(file.Name()); err != nil { // it exists while it is open
 		file.Close()
-		return nil, fmt.Errorf("make a file for findings: %w", err)
+		return nil, fmt.Errorf("create a file for findings: %w", err)
 	}
 	return &Findings{file: file, w: bufio.NewWriterSize(file, 64<<10)}, nil
 }
 
-// Close gives up the findings.
+// Close discards the findings.
 func (l *Findings) Close() error { return l.file.Close() }
 
-// Add puts a finding at the end.
+// Add appends a finding.
 func (l *Findings) Add(f engine.Finding) error {
-	// PostgreSQL has no NUL in texts, and one in a file, or in what another tool says,
-	// is no reason to lose a scan.
+	// PostgreSQL does not allow NUL in texts, and one in a file, or in another tool's output,
+	// is no reason to fail a scan.
 	for _, s := range []*string{&f.Detector, &f.Rule, &f.Path, &f.Type, &f.CWE, &f.Title, &f.Description} {
 		*s = strings.ReplaceAll(*s, "\x00", "\uFFFD")
 	}
@@ -56,7 +56,7 @@ func (l *Findings) Add(f engine.Finding) error {
 		return fmt.Errorf("encode finding: %w", err)
 	}
 	if _, err := l.w.Write(text); err != nil {
-		return fmt.Errorf("keep finding: %w", err)
+		return fmt.Errorf("store finding: %w", err)
 	}
 	e.Offset, e.length = l.size, len(text)
 	l.size += int64(len(text))
@@ -91,13 +91,13 @@ func (l *Findings) At(n int) (engine.Finding, error) {
 	return f, err
 }
 
-// LeaveOut forgets what was there before, be it in a function of another name, or in a
-// file: renamed has the old path of each that was.
+// LeaveOut removes the findings that were there before, even in a renamed function or file:
+// renamed maps new paths to old ones.
 func (l *Findings) LeaveOut(before *Findings, renamed map[string]string) {
 	l.entries, _ = Introduced(l.entries, before.entries, NewRenames(renamed))
 }
 
-// LeaveOutKnown forgets those whose fingerprint is known.
+// LeaveOutKnown removes those whose fingerprint is known.
 func (l *Findings) LeaveOutKnown(known func(fingerprint string) bool) {
 	l.entries = slices.DeleteFunc(l.entries, func(e *Entry) bool { return known(e.Fingerprint.String()) })
 }
@@ -105,7 +105,7 @@ func (l *Findings) LeaveOutKnown(known func(fingerprint string) bool) {
 // Read returns the finding of an entry, also as JSON.
 func (l *Findings) Read(e *Entry) (f engine.Finding, text []byte, err error) {
 	if err := l.w.Flush(); err != nil {
-		return f, nil, fmt.Errorf("keep finding: %w", err)
+		return f, nil, fmt.Errorf("store finding: %w", err)
 	}
 	text = make([]byte, e.length)
 	if _, err := l.file.ReadAt(text, e.Offset); err != nil {
@@ -117,12 +117,12 @@ func (l *Findings) Read(e *Entry) (f engine.Finding, text []byte, err error) {
 	return f, text, nil
 }
 
-// Entry is what memory holds of a finding: all that identifies it. Findings.Read returns
-// the rest.
+// Entry is the part of a finding that is kept in memory: everything that identifies it.
+// Findings.Read returns the rest.
 type Entry struct {
 	Key
 	Fingerprint vigil.Fingerprint
-	Offset      int64 // of the rest in the file of the Findings; ascends in their order
+	Offset      int64 // of the rest in the file of the Findings; ascending
 	length      int
 }
 

@@ -14,7 +14,7 @@ func TestFindings(t *testing.T) {
 	}
 	defer l.Close()
 	var want []string
-	for i := range 3000 { // more than is buffered
+	for i := range 3000 { // exceeds the buffer
 		f := finding(fmt.Sprintf("key%d@file", i))
 		f.Snippet = strings.Repeat("s", i%100)
 		want = append(want, fmt.Sprint(f))

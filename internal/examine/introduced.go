@@ -1,7 +1,7 @@
 package examine
 
-// Introduced divides findings into those that a change introduced and those that were
-// there before it, be it in a file or a function of another name.
+// Introduced separates the findings that a change introduced from those that were there
+// before, even if in a renamed file or function.
 func Introduced(findings, before []*Entry, files Renames) (introduced, inherited []*Entry) {
 	there := map[Key]int{}
 	for _, e := range before {

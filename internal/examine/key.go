@@ -10,9 +10,9 @@ import (
 	"unique"
 )
 
-// Key is what identifies a finding, but for its number among those that are the same in
-// one file. There are hundreds of thousands in memory at once, and whoever wrote the
-// source chose how long its texts are, so a key has none of its own.
+// Key identifies a finding, except for its number among equal ones in one file. Hundreds of
+// thousands are in memory at once, and the author of the source chose the length of its texts,
+// so a key only contains hashes and shared strings.
 type Key struct {
 	by       unique.Handle[foundBy]
 	file     File
@@ -33,28 +33,27 @@ func NewKey(detector, rule, path, symbol, identity string) Key {
 // Detector returns the name of the detector that found it.
 func (k Key) Detector() string { return k.by.Value().detector }
 
-// Rule returns the id of the rule that found it.
+// Rule returns the id of its rule.
 func (k Key) Rule() string { return k.by.Value().rule }
 
-// File returns the file that it is in.
+// File returns its file.
 func (k Key) File() File { return k.file }
 
 // Symbol returns a hash of the function or type around it.
 func (k Key) Symbol() uint64 { return k.symbol }
 
-// WithoutPath is equal for findings that differ only in where the file lies. It follows
+// WithoutPath is equal for findings that differ only in the path of the file. It follows
 // a finding through a rename.
 func (k Key) WithoutPath() Key { k.file = File{}; return k }
 
-// WithoutSymbol is equal for findings of one file that differ only in the function or
-// type around them.
+// WithoutSymbol is equal for findings in one file that differ only in the enclosing function
+// or type.
 func (k Key) WithoutSymbol() Key { k.symbol = 0; return k }
 
-// WithoutPlace is equal for findings that differ only in where they are: in which file
-// and in which function.
+// WithoutPlace is equal for findings that differ only in their file and function.
 func (k Key) WithoutPlace() Key { return k.WithoutPath().WithoutSymbol() }
 
-// Renamed returns the key as it was before the file was renamed, if it was.
+// Renamed returns the key with the path from before the file was renamed, if it was.
 func (k Key) Renamed(files Renames) Key {
 	if old, there := files[k.file]; there {
 		k.file = old
@@ -82,17 +81,17 @@ func newFile(name string) File { return File{HashPath(name), hash(path.Base(name
 // HashPath returns the Path of a File.
 func HashPath[T string | []byte](path T) uint64 { return hash(path) }
 
-// hash does not withstand those who look for two texts with the same hash: what they
-// confuse is their own findings.
+// hash is not collision-resistant: an attacker could only confuse their own
+// findings.
 func hash[T string | []byte](text T) uint64 {
 	sum := sha256.Sum256([]byte(text))
 	return binary.BigEndian.Uint64(sum[:])
 }
 
-// Renames are the old names of files that were renamed, by their new ones.
+// Renames maps new names of renamed files to the old ones.
 type Renames map[File]File
 
-// NewRenames takes the old path of each renamed file, by its new path.
+// NewRenames takes a map of new paths to old ones.
 func NewRenames(paths map[string]string) Renames {
 	out := make(Renames, len(paths))
 	for to, from := range paths {

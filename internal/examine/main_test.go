@@ -15,16 +15,16 @@ import (
 
 var ctx = context.Background()
 
-// TestMain lets the test program be the sandboxed child as well.
+// TestMain lets the test binary also be the sandboxed child.
 func TestMain(m *testing.M) {
 	if len(os.Args) > 1 && os.Args[1] == sandbox.ChildArg {
-		os.Exit(Child())
+		os.Exit(Child(context.Background()))
 	}
 	os.Exit(m.Run())
 }
 
-// finding makes a finding by its name: what it is, then, each if it is not plain,
-// the file behind @ and the function behind #, as in key@lib/old#init.
+// finding makes a finding from a name: what it is, then, each if not the default,
+// the file after @ and the function after #, as in key@lib/old#init.
 func finding(name string) engine.Finding {
 	what, symbol, _ := strings.Cut(name, "#")
 	what, path, _ := strings.Cut(what, "@")

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"vigil"
+	"vigil/internal/cvss"
 	"vigil/internal/engine"
 	"vigil/internal/engine/rules"
 	"vigil/internal/engine/rulescan"
@@ -19,36 +20,36 @@ import (
 	"vigil/internal/sandbox"
 )
 
-// maxRules is how many rules a team may bring.
+// maxRules limits the rules of a team.
 const maxRules = 5000
 
-// checksAtOnce is how many bundles a server looks at at the same time. Each may take the
-// memory of a scan.
+// checksAtOnce is the number of bundles a server checks concurrently. Each may take as much
+// memory as a scan.
 const checksAtOnce = 2
 
-// checksOfTeam is how many bundles of one team can be there at once: one that is looked at,
-// and one that waits for it. The other slot is for other teams.
+// checksOfTeam is the number of bundles of one team at a time: one being checked, and one
+// waiting. The other slot is for other teams.
 const checksOfTeam = 2
 
-// RuleChecker looks at the rules that teams bring, as scans will: rules are read and
-// compiled in a sandbox, for whoever writes them may mean harm.
+// RuleChecker checks uploaded rules the way scans use them: rules are read and compiled in a
+// sandbox, because their author may be malicious.
 type RuleChecker struct {
 	sandbox *sandbox.Sandbox
 	cache   string
-	fixed   map[string]bool // ids that teams cannot have
+	fixed   map[string]bool // ids that teams cannot use
 	slots   chan struct{}
 
 	mu    sync.Mutex
 	teams map[vigil.TeamID]*teamChecks
 }
 
-// teamChecks are the bundles of one team.
+// teamChecks counts the bundles of one team.
 type teamChecks struct {
-	there int           // looked at or waiting
-	slot  chan struct{} // of the one that is looked at, or next
+	there int           // being checked or waiting
+	slot  chan struct{} // of the one being checked, or next
 }
 
-// NewRuleChecker returns a checker. Teams cannot bring rules with the ids of fixed ones.
+// NewRuleChecker returns a checker. Teams cannot upload rules with the ids of fixed ones.
 func NewRuleChecker(bestEffort bool, grammarCache string, fixed []vigil.Rule) *RuleChecker {
 	c := &RuleChecker{
 		sandbox: sandbox.New(sandbox.Config{Wall: time.Minute, CPU: time.Minute, Output: 32 << 20, BestEffort: bestEffort}),
@@ -60,9 +61,9 @@ func NewRuleChecker(bestEffort bool, grammarCache string, fixed []vigil.Rule) *R
 	return c
 }
 
-// check is what is asked about rules. Which languages they are for is asked first, in a
-// process of its own: grammars are loaded from their cache before a process gives up its
-// rights, and rules are read only after that.
+// check is what to find out about rules. Their languages come first, in a process of
+// its own: grammars are loaded from their cache before a process drops its rights, and rules
+// are read only after that.
 type check string
 
 const (
@@ -70,22 +71,22 @@ const (
 	checkAll       check = "all"
 )
 
-// said is a line of what a sandboxed process says of rules.
+// said is one line of the sandboxed process's output.
 type said struct {
 	Languages []string       `json:"languages,omitempty"`
 	Rule      *vigil.Rule    `json:"rule,omitempty"`
 	Problem   *rules.Problem `json:"problem,omitempty"`
 }
 
-// checkRules is what the sandboxed process does.
-func checkRules(r request, parsers *syntax.Engine, out io.Writer) error {
+// checkRules runs in the sandboxed process.
+func checkRules(ctx context.Context, r request, parsers *syntax.Engine, out io.Writer) error {
 	lines := json.NewEncoder(out)
 	bundle := slices.Concat(r.Rules...)
 	if r.Check == checkLanguages {
 		list, _ := bundle.Rules()
 		return lines.Encode(said{Languages: rulescan.Languages(list)})
 	}
-	list, problems, err := rulescan.Check(context.Background(), parsers, bundle)
+	list, problems, err := rulescan.Check(ctx, parsers, bundle)
 	if err != nil {
 		return err
 	}
@@ -106,9 +107,9 @@ func checkRules(r request, parsers *syntax.Engine, out io.Writer) error {
 	return nil
 }
 
-// enter waits for a slot and returns what gives it back. A team has one slot at most, so of
-// all that wait there is one of each team, and they come in turn: no team can keep
-// another from its own.
+// enter waits for a slot and returns a function that releases it. A team has at most one slot,
+// so at most one bundle of each team waits, and they take turns: no team can starve
+// another.
 func (c *RuleChecker) enter(ctx context.Context, team vigil.TeamID) (leave func(), err error) {
 	c.mu.Lock()
 	t := c.teams[team]
@@ -118,7 +119,7 @@ func (c *RuleChecker) enter(ctx context.Context, team vigil.TeamID) (leave func(
 	}
 	if t.there == checksOfTeam {
 		c.mu.Unlock()
-		return nil, &vigil.Error{Kind: vigil.RateLimited, Code: "rate_limited", Message: "Other rules of this team are being checked. Wait until they are, then send yours."}
+		return nil, &vigil.Error{Kind: vigil.RateLimited, Code: "rate_limited", Message: "Other rules of this team are still being checked. Try again when that is done."}
 	}
 	t.there++
 	c.mu.Unlock()
@@ -145,8 +146,8 @@ func (c *RuleChecker) enter(ctx context.Context, team vigil.TeamID) (leave func(
 	return leave, nil
 }
 
-// Check returns the rules of a bundle that a team brings. If one of them cannot be used
-// because it is wrong, the error says where and why.
+// Check returns the rules of an uploaded bundle. If one of them is invalid, the error says
+// where and why.
 func (c *RuleChecker) Check(ctx context.Context, team vigil.TeamID, b vigil.RuleBundle) ([]vigil.Rule, error) {
 	leave, err := c.enter(ctx, team)
 	if err != nil {
@@ -187,11 +188,10 @@ func (c *RuleChecker) Check(ctx context.Context, team vigil.TeamID, b vigil.Rule
 }
 
 func busy(cause error) error {
-	return &vigil.Error{Kind: vigil.Unavailable, Code: "unavailable", Message: "The server is busy with the rules of others. Try again in a moment.", Err: cause}
+	return &vigil.Error{Kind: vigil.Unavailable, Code: "unavailable", Message: "The server is busy checking the rules of other teams. Try again in a moment.", Err: cause}
 }
 
-// judge tells rules that are wrong from those that are right, though not all of each can
-// be used.
+// judge separates invalid rules from valid ones that are only partly supported.
 func (c *RuleChecker) judge(list []vigil.Rule, problems []rules.Problem) ([]vigil.Rule, error) {
 	var wrong []rules.Problem
 	type place struct{ id, file string }
@@ -224,15 +224,15 @@ func (c *RuleChecker) judge(list []vigil.Rule, problems []rules.Problem) ([]vigi
 	return list, nil
 }
 
-// believed checks what a process said of a rule that read hostile input.
+// believed validates a rule reported by a process that read hostile input.
 func believed(r vigil.Rule) (_ vigil.Rule, err error) {
 	known := func(l string) bool { _, ok := rules.Language(l); return ok }
 	if r.ID == "" || len(r.ID) > 1000 || r.Mode != "search" && r.Mode != "taint" || r.Status != vigil.ActiveRule && r.Status != vigil.UnusableRule ||
 		r.Confidence < 0 || r.Confidence > vigil.MaxScore || r.Line < 1 || slices.ContainsFunc(r.Languages, func(l string) bool { return !known(l) }) {
-		return r, fmt.Errorf("a rule is not to be believed: %q", r.ID)
+		return r, fmt.Errorf("the rule checker reported an invalid rule: %q", r.ID)
 	}
 	r.Origin, r.Problems = vigil.TeamRule, nil
-	r.Severity, err = vigil.ScoreCVSS(r.CVSS)
+	r.Severity, err = cvss.Score(r.CVSS)
 	return r, err
 }
 
@@ -244,16 +244,16 @@ func (c *RuleChecker) ask(ctx context.Context, r request, hear func(said) error)
 	}
 	nothing, err := os.CreateTemp("", "vigil-rules-")
 	if err != nil {
-		return fmt.Errorf("make a file for the rules: %w", err)
+		return fmt.Errorf("create a file for the rules: %w", err)
 	}
 	defer nothing.Close()
 	if err := errors.Join(os.Remove(nothing.Name()), engine.NewSnapshotWriter(nothing).Close()); err != nil {
-		return fmt.Errorf("make a file for the rules: %w", err)
+		return fmt.Errorf("create a file for the rules: %w", err)
 	}
 	err = c.sandbox.Run(ctx, nothing, asked, func(line []byte) error {
 		var s said
 		if err := json.Unmarshal(line, &s); err != nil {
-			return fmt.Errorf("read what was said of rules: %w", err)
+			return fmt.Errorf("read rule checker output: %w", err)
 		}
 		return hear(s)
 	})
@@ -262,11 +262,11 @@ func (c *RuleChecker) ask(ctx context.Context, r request, hear func(said) error)
 		return refused("The rules take too long to be read. Leave out what is very large, or bring fewer.")
 	case errors.Is(err, sandbox.ErrMemory), errors.Is(err, sandbox.ErrOutput):
 		return refused("The rules need too much memory to be read. Leave out what is very large, or bring fewer.")
-	case errors.Is(err, context.DeadlineExceeded): // most of the time went by while it waited
+	case errors.Is(err, context.DeadlineExceeded): // most of the time it spent waiting
 		return busy(err)
 	case errors.Is(err, sandbox.ErrUnsupported):
 		return &vigil.Error{Kind: vigil.Unavailable, Code: "unavailable", Err: err,
-			Message: "Rules cannot be checked on this machine, because it cannot confine what reads them. The operator can allow it all the same with --sandbox best-effort."}
+			Message: "This machine cannot sandbox the rule check. The operator can allow it anyway with --sandbox best-effort."}
 	}
 	return err
 }

@@ -12,12 +12,13 @@ import (
 	"time"
 
 	"vigil"
+	"vigil/internal/racetest"
 	"vigil/internal/sandbox"
 )
 
 func newChecker(t *testing.T, fixed ...vigil.Rule) *RuleChecker {
 	t.Helper()
-	if raceEnabled {
+	if racetest.Enabled {
 		t.Skip("a program with the race detector cannot be confined")
 	}
 	return NewRuleChecker(sandbox.Supported() != nil, t.TempDir(), fixed)
@@ -100,7 +101,7 @@ func TestCheckRulesRefuses(t *testing.T) {
 		says   []string
 	}{
 		"a pattern that is none": {packed(t, map[string]string{"x/p.yaml": "rules:\n" + good + oneRule("bad", "python", "pattern: 'f(('"), "y.yaml": "rules:\n" + oneRule("worse", "klingon", "pattern: x")}), "rules_invalid",
-			[]string{"x/p.yaml:11:12: bad: not a pattern of python", `y.yaml:3:15: worse: the language "klingon" is not known`}},
+			[]string{"x/p.yaml:11:12: bad: not a valid python pattern", `y.yaml:3:15: worse: the language "klingon" is not known`}},
 		"a regular expression that is none": {plain("rules:\n" + oneRule("re", "regex", "pattern-regex: '(a'")), "rules_invalid", []string{"rules.yaml:6:18: re: pattern-regex: regular expression: error parsing regexp: missing closing )"}},
 		"an id twice":                       {packed(t, map[string]string{"a.yaml": "rules:\n" + good, "b.yaml": "rules:\n" + good}), "rules_invalid", []string{"b.yaml:2:3: good: another rule for python has this id, at a.yaml:2:3"}},
 		"the id of the operator":            {plain("rules:\n" + oneRule("policy", "python", "pattern: x")), "rules_invalid", []string{"rules.yaml:2:1: policy: the operator"}},
@@ -147,8 +148,8 @@ func incompressible(n int) string {
 	return string(b)
 }
 
-// TestCheckRulesIsBounded holds that rules which would take all time or memory take that
-// of a process which is then ended.
+// TestCheckRulesIsBounded checks that rules which would use up all time or memory only use that
+// of a process, which is then killed.
 func TestCheckRulesIsBounded(t *testing.T) {
 	c := newChecker(t)
 	deep := plain("rules:\n" + oneRule("r", "python", "pattern: '"+strings.Repeat("f(", 400_000)+"'"))
@@ -161,7 +162,7 @@ func TestCheckRulesIsBounded(t *testing.T) {
 	}
 }
 
-// TestCheckRulesWaits holds that no more are checked at once than there is memory for.
+// TestCheckRulesWaits checks the limit of concurrent checks.
 func TestCheckRulesWaits(t *testing.T) {
 	c := newChecker(t)
 	for range checksAtOnce {
@@ -174,8 +175,8 @@ func TestCheckRulesWaits(t *testing.T) {
 	}
 }
 
-// TestTeamsCheckRulesInTurn has one team send many bundles: it holds one slot, may have one
-// more wait for it, and another team comes at once.
+// TestTeamsCheckRulesInTurn has one team send many bundles: it gets one slot, one more bundle
+// may wait, and another team gets its slot at once.
 func TestTeamsCheckRulesInTurn(t *testing.T) {
 	c := NewRuleChecker(true, "", nil)
 	enter := func(team vigil.TeamID) <-chan func() {
@@ -214,7 +215,7 @@ func TestTeamsCheckRulesInTurn(t *testing.T) {
 	default:
 	}
 
-	// Who gives up leaves no trace.
+	// A caller that gives up leaves no trace.
 	soon, cancel := context.WithCancel(ctx)
 	cancel()
 	if _, err := c.enter(soon, "third"); vigil.KindOf(err) != vigil.Unavailable || there("third") != 0 {

@@ -9,22 +9,23 @@ import (
 	"time"
 
 	"vigil"
+	"vigil/internal/cvss"
 	"vigil/internal/engine"
 	"vigil/internal/engine/rules"
 	"vigil/internal/engine/rulescan"
 	"vigil/internal/source"
 )
 
-// bundleLimits bound what is in the archive of rules that a team brings. Most of it may
-// be test files.
+// bundleLimits limits the archive of rules that a team uploads. Most of it may be test
+// files.
 var bundleLimits = source.Limits{Time: 30 * time.Second, Bytes: 64 << 20, Files: 20_000}
 
-// maxRuleBytes is how large the rule files of a bundle may be together. Each scan of the
+// maxRuleBytes is the maximum total size of the rule files of a bundle. Each scan of the
 // team reads them all.
 const maxRuleBytes = 16 << 20
 
-// openBundle returns the rule files that a team brought. What is wrong with the archive
-// makes a *vigil.Error.
+// openBundle returns the rule files of a team. An invalid archive is a
+// *vigil.Error.
 func openBundle(ctx context.Context, b vigil.RuleBundle) (rules.Bundle, error) {
 	if b.MediaType == vigil.YAMLBundle {
 		return rules.Bundle{{Path: "rules.yaml", Text: b.Content}}, nil
@@ -44,7 +45,7 @@ func openBundle(ctx context.Context, b vigil.RuleBundle) (rules.Bundle, error) {
 		return nil, err
 	}
 	for _, s := range stats.Skipped {
-		if mayHoldRules(s.Path) { // to leave it out would change what the team meant
+		if mayHoldRules(s.Path) { // leaving it out would change the meaning of the bundle
 			return nil, refuseRules([]rules.Problem{{Place: rules.Place{Path: s.Path, Line: 1, Column: 1}, Message: s.Reason}})
 		}
 	}
@@ -76,12 +77,12 @@ func openBundle(ctx context.Context, b vigil.RuleBundle) (rules.Bundle, error) {
 	return out, nil
 }
 
-// mayHoldRules tells by its path whether a file is read, as in a folder of rules.
+// mayHoldRules reports by its path whether a file is read, as in a folder of rules.
 func mayHoldRules(path string) bool {
 	return rules.IsRuleFile(path) && !strings.HasPrefix(path, ".") && !strings.Contains(path, "/.")
 }
 
-// DescribeRules returns rules as they are shown to people.
+// DescribeRules returns rules in the form that the API shows.
 func DescribeRules(list []*rules.Rule, origin vigil.RuleOrigin) ([]vigil.Rule, error) {
 	out := make([]vigil.Rule, len(list))
 	for i, r := range list {
@@ -98,20 +99,20 @@ func DescribeRules(list []*rules.Rule, origin vigil.RuleOrigin) ([]vigil.Rule, e
 			out[i].Status = vigil.UnusableRule
 		}
 		var err error
-		if out[i].Severity, err = vigil.ScoreCVSS(d.CVSS); err != nil {
+		if out[i].Severity, err = cvss.Score(d.CVSS); err != nil {
 			return nil, fmt.Errorf("rule %s: %w", r.ID, err)
 		}
 	}
 	return out, nil
 }
 
-// The most that an error says of what is wrong with rules.
+// Limits of an error about rules.
 const (
 	maxProblems      = 20
 	maxProblemLength = 500
 )
 
-// refuseRules is the error for rules that cannot be used.
+// refuseRules is the error for invalid rules.
 func refuseRules(problems []rules.Problem) error {
 	lines := []string{"The rules cannot be used, and nothing was stored:"}
 	for i, p := range problems {

@@ -2,8 +2,8 @@ package examine
 
 import "vigil/internal/engine"
 
-// AddedSuppressions returns those suppressions of a tree that an earlier one had not. Renamed leads
-// from the path of a file that got another name to the name it had.
+// AddedSuppressions returns the suppressions of a tree that its baseline did not have. Renamed maps
+// new paths of renamed files to old ones.
 func AddedSuppressions(now, before []engine.Suppression, renamed map[string]string) []engine.Suppression {
 	type mark struct{ path, text string }
 	had := map[mark]int{}

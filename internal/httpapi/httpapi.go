@@ -52,6 +52,8 @@ type Config struct {
 	Web map[string]http.Handler
 	// Metrics takes the API's measurements. Nil: a registry that nobody reads.
 	Metrics *prometheus.Registry
+	// Gauges returns what is collected for one scrape only, within its context. Nil: none.
+	Gauges func(context.Context) []prometheus.Collector
 }
 
 // API is the handler of everything that the server answers. Its Run does the
@@ -103,14 +105,14 @@ func New(c Config) *API {
 		limiter:   c.Limiter,
 		quotas:    c.Quotas,
 		publicURL: strings.TrimSuffix(c.PublicURL, "/"),
-		metrics:   newMetrics(c.Metrics, c.Store),
+		metrics:   newMetrics(c.Metrics),
 		web:       c.Web,
 	}
 	a.streams.stop = make(chan struct{})
 	if a.settle == nil {
 		a.settle = func(context.Context, vigil.ID, int64) error { return nil }
 	}
-	a.handler = a.pages(c.Metrics)
+	a.handler = a.pages(a.serveMetrics(c.Metrics, c.Gauges))
 	return a
 }
 

@@ -9,16 +9,13 @@ import (
 	"strings"
 	"time"
 
-	"github.com/prometheus/client_golang/prometheus"
-	"github.com/prometheus/client_golang/prometheus/promhttp"
-
 	"vigil"
 	"vigil/api"
 )
 
 // pages returns the handler of the whole server: the API, and the few pages
 // beside it that need no key.
-func (a *API) pages(registry *prometheus.Registry) http.Handler {
+func (a *API) pages(metrics http.HandlerFunc) http.Handler {
 	routes := a.mux()
 	// keyed lets through to h only requests with a valid key.
 	keyed := func(h http.HandlerFunc) http.HandlerFunc {
@@ -46,7 +43,7 @@ func (a *API) pages(registry *prometheus.Registry) http.Handler {
 	}
 	page("/healthz", func(w http.ResponseWriter, _ *http.Request) { sendText(w, http.StatusOK, "ok\n") })
 	page("/readyz", a.ready)
-	page("/metrics", promhttp.HandlerFor(registry, promhttp.HandlerOpts{}).ServeHTTP)
+	page("/metrics", metrics)
 	page("/docs/errors", showErrors)
 	page(prefix+"/openapi.yaml", func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "application/yaml")

@@ -17,6 +17,7 @@ import (
 	"vigil/api"
 	"vigil/internal/httpapi"
 	"vigil/internal/jsontext"
+	"vigil/internal/racetest"
 	"vigil/internal/store"
 	"vigil/internal/store/storetest"
 )
@@ -90,7 +91,7 @@ func TestScanRoutesAreStreamed(t *testing.T) {
 // description of 1,000 routes with 20 parameters, in either form: as a tree one alone
 // would be 250 MB.
 func TestScanRoutesHoldLittle(t *testing.T) {
-	if raceEnabled {
+	if racetest.Enabled {
 		t.Skip("left out: takes minutes with the race detector; `make test` runs it without")
 	}
 	forEachStored(t, largeAPI(1000), func(t *testing.T, s *server, path string) {

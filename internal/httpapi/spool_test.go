@@ -17,6 +17,7 @@ import (
 
 	"vigil"
 	"vigil/internal/httpapi"
+	"vigil/internal/racetest"
 	"vigil/internal/service"
 	"vigil/internal/spool"
 	"vigil/internal/store"
@@ -177,7 +178,7 @@ func TestBodiesOfAll(t *testing.T) {
 // TestSARIFHoldsLittle holds open twelve imports of 4 MiB that cannot be compressed, each
 // with one text that is as long.
 func TestSARIFHoldsLittle(t *testing.T) {
-	if raceEnabled {
+	if racetest.Enabled {
 		t.Skip("left out: takes minutes with the race detector; `make test` runs it without")
 	}
 	s := newServer(t, storetest.Open(t, storetest.SQLite(t)), httpapi.RateLimit{})

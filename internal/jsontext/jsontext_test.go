@@ -13,6 +13,7 @@ import (
 	"pgregory.net/rapid"
 
 	"vigil/internal/jsontext"
+	"vigil/internal/racetest"
 )
 
 // whole is what the library writes when it has all of a document at once.
@@ -81,7 +82,7 @@ func TestYAMLIsThatOfTheLibrary(t *testing.T) {
 
 // TestYAMLHoldsLittle converts a document of 16 MB, which as a tree would take a gigabyte.
 func TestYAMLHoldsLittle(t *testing.T) {
-	if raceEnabled {
+	if racetest.Enabled {
 		t.Skip("left out: takes minutes with the race detector; `make test` runs it without")
 	}
 	route := `"/a":{"get":{"parameters":[` + strings.Repeat(`{"name":"p","in":"query","schema":{"type":"string"}},`, 19) + `{"name":"p"}]}},`

@@ -15,6 +15,8 @@ import (
 
 	seccomp "github.com/elastic/go-seccomp-bpf"
 	"golang.org/x/sys/unix"
+
+	"vigil/internal/racetest"
 )
 
 // The test binary plays all parts: a child as in production, and a few programs
@@ -59,7 +61,7 @@ func fail(err error) {
 // is terabytes of private data, so no limit of memory can hold in it, and it is
 // not what runs in production. The code of the parent is what can race.
 func testMain(m *testing.M) int {
-	if !raceEnabled {
+	if !racetest.Enabled {
 		return m.Run()
 	}
 	dir, err := os.MkdirTemp("", "sandbox")

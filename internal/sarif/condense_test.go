@@ -10,6 +10,8 @@ import (
 	"testing/iotest"
 
 	"pgregory.net/rapid"
+
+	"vigil/internal/racetest"
 )
 
 // TestCondensed: what has no long tokens comes through as it is, in whatever pieces it is
@@ -40,7 +42,7 @@ func TestCondensed(t *testing.T) {
 
 // TestCheckHoldsLittle: no document makes Check hold much of it, however it is written.
 func TestCheckHoldsLittle(t *testing.T) {
-	if raceEnabled {
+	if racetest.Enabled {
 		t.Skip("left out: takes minutes with the race detector; `make test` runs it without")
 	}
 	const size = 4 << 20

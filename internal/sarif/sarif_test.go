@@ -12,7 +12,7 @@ import (
 	"strings"
 	"testing"
 
-	"vigil"
+	"vigil/internal/cvss"
 	"vigil/internal/engine"
 	"vigil/internal/sarif"
 )
@@ -137,7 +137,7 @@ func TestOthers(t *testing.T) {
 				t.Fatal(found, err)
 			}
 			f := found[0]
-			score, err := vigil.ScoreCVSS(f.CVSS)
+			score, err := cvss.Score(f.CVSS)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -174,7 +174,7 @@ func TestSeverity(t *testing.T) {
 		if err != nil || len(found) != 1 {
 			t.Fatal(said, found, err)
 		}
-		if score, err := vigil.ScoreCVSS(found[0].CVSS); err != nil || score.String() != want {
+		if score, err := cvss.Score(found[0].CVSS); err != nil || score.String() != want {
 			t.Errorf("%s: %s, want %s (%v)", said, score, want, err)
 		}
 	}
@@ -284,7 +284,7 @@ func FuzzRead(f *testing.F) {
 			return
 		}
 		for _, r := range found {
-			if _, err := vigil.ScoreCVSS(r.CVSS); err != nil || r.Path == "" || r.Rule == "" || r.Title == "" || r.StartLine < 1 || r.EndLine < r.StartLine || strings.HasPrefix(r.Path, "/") || strings.HasPrefix(r.Path, "..") {
+			if _, err := cvss.Score(r.CVSS); err != nil || r.Path == "" || r.Rule == "" || r.Title == "" || r.StartLine < 1 || r.EndLine < r.StartLine || strings.HasPrefix(r.Path, "/") || strings.HasPrefix(r.Path, "..") {
 				t.Errorf("%+v %v", r, err)
 			}
 		}

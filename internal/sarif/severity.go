@@ -7,13 +7,14 @@ import (
 	"sync"
 
 	"vigil"
+	"vigil/internal/cvss"
 )
 
 // vectorOf returns the CVSS vector of a result. Few tools have one; for a score or a level, it
 // is the simplest vector with that score, or the nearest one.
 func vectorOf(in result, of rule) string {
 	for _, v := range []string{in.Properties.CVSS, of.Properties.CVSS} {
-		if _, err := vigil.ScoreCVSS(v); err == nil {
+		if _, err := cvss.Score(v); err == nil {
 			return v
 		}
 	}
@@ -40,7 +41,7 @@ var vectors = sync.OnceValue(func() (all [vigil.MaxScore + 1]string) {
 	each([]string{"AV:N/", "AV:L/", "AV:A/", "AV:P/"}, []string{"AC:L/", "AC:H/"}, []string{"PR:N/", "PR:L/", "PR:H/"}, []string{"UI:N/", "UI:R/"}, []string{"S:U/", "S:C/"},
 		[]string{"C:H/", "C:L/", "C:N/"}, []string{"I:H/", "I:L/", "I:N/"}, []string{"A:H", "A:L", "A:N"})(func(parts string) {
 		vector := "CVSS:3.1/" + parts
-		if score, err := vigil.ScoreCVSS(vector); err == nil && found[score] == "" {
+		if score, err := cvss.Score(vector); err == nil && found[score] == "" {
 			found[score] = vector
 		}
 	})

@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"vigil"
+	"vigil/internal/cvss"
 	"vigil/internal/engine"
 	"vigil/internal/visible"
 )
@@ -152,7 +153,7 @@ type ruleList struct {
 }
 
 func (l *ruleList) result(r Result, compared bool) (result, error) {
-	score, err := vigil.ScoreCVSS(r.CVSS)
+	score, err := cvss.Score(r.CVSS)
 	if err != nil {
 		return result{}, fmt.Errorf("finding of %s: %w", r.Rule, err)
 	}

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"vigil/internal/engine"
+	"vigil/internal/racetest"
 )
 
 // manyRules are results each of which has a rule of its own, with a long text.
@@ -53,7 +54,7 @@ func TestWriteManyRules(t *testing.T) {
 
 // TestWriteHoldsLittle writes 40 MB of rules.
 func TestWriteHoldsLittle(t *testing.T) {
-	if raceEnabled {
+	if racetest.Enabled {
 		t.Skip("left out: takes minutes with the race detector; `make test` runs it without")
 	}
 	before := heap()

@@ -19,11 +19,10 @@ import (
 	"vigil/internal/store/storetest"
 )
 
-// BenchmarkRecord compares what it takes to record the 100,000 findings of one
-// scan, with all that follows, with inserting the same rows in batches. Then a second
-// scan sees the same ones, a third one all of them in files of other names, and a fourth
-// one nothing. For each it reports by how much the heap grew at most, and how long another
-// who writes something small had to wait at most.
+// BenchmarkRecord compares recording the 100,000 findings of one scan, with everything that
+// follows, with inserting the same rows in batches. Then a second scan sees the same ones, a
+// third all of them in renamed files, and a fourth nothing. For each it reports the peak growth
+// of the heap, and the longest wait of a concurrent small write.
 func BenchmarkRecord(b *testing.B) {
 	const n = 100_000
 	for name, open := range map[string]func(testing.TB) store.Config{"sqlite": storetest.SQLite, "postgres": storetest.Postgres} {
@@ -115,8 +114,8 @@ func timed(b *testing.B, fn func() error) time.Duration {
 	return time.Since(began)
 }
 
-// watchHeap looks at the heap until the function it returns is called, which says by how
-// much it grew at most.
+// watchHeap samples the heap until the function it returns is called, which returns the peak
+// growth.
 func watchHeap() (grown func() int64) {
 	heap := func() int64 {
 		s := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
@@ -147,7 +146,7 @@ func watchHeap() (grown func() int64) {
 }
 
 // watchWrites writes something small every few milliseconds until the function it returns
-// is called, which says how long that took at most.
+// is called, which returns the longest time.
 func watchWrites(b *testing.B, s *store.Store) (longest func() time.Duration) {
 	var most time.Duration
 	done, watched := make(chan bool), make(chan bool)
@@ -174,7 +173,7 @@ func watchWrites(b *testing.B, s *store.Store) (longest func() time.Duration) {
 	}
 }
 
-// insertRaw inserts the rows of a scan, made beforehand as far as it goes.
+// insertRaw inserts the rows of a scan, prepared as far as possible.
 func insertRaw(ctx context.Context, s *store.Store, p store.ScanInProgress, findings []engine.Finding) error {
 	var vs []vigil.Vulnerability
 	var evidence []store.Evidence

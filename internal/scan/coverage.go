@@ -8,14 +8,14 @@ import (
 	"vigil/internal/examine"
 )
 
-// maxCoverage is how large the kept coverage of a scan can be, in bytes, and
-// maxListed how many entries each of its lists can have. How many there were is kept.
+// maxCoverage limits the stored coverage of a scan in bytes, and maxListed the entries of each
+// of its lists. The total counts are kept.
 const (
 	maxCoverage = 1 << 20
 	maxListed   = 1000
 )
 
-// newCoverage is what is kept of what a scan looked at.
+// newCoverage is the coverage to store.
 func newCoverage(res result) []byte {
 	src, report := res.src, res.report
 	for most := maxListed; ; most /= 2 {
@@ -41,7 +41,7 @@ func newCoverage(res result) []byte {
 			out.Detectors = append(out.Detectors, d)
 		}
 		text, err := json.Marshal(out)
-		if err != nil { // cannot be: it is texts and numbers
+		if err != nil { // impossible: only strings and numbers
 			panic(err)
 		}
 		if len(text) <= maxCoverage || most == 0 {

@@ -16,25 +16,25 @@ import (
 	"vigil/internal/store"
 )
 
-// Fetcher gets sources from where the operator says that names are cloned from.
+// Fetcher fetches sources from the hosts that the operator configured.
 type Fetcher struct {
 	Source      source.Fetcher
 	Uploads     *source.Uploads
 	GitHubURL   string
 	GitLabURL   string
 	GitHubToken string
-	// Operated reports whether a team may use what is the operator's own: GitHubToken, and
-	// mirrors on the server's disk, which both show private repositories. Nil: no team may.
+	// Operated reports whether a team may use the operator's GitHubToken and the mirrors on
+	// the server's disk, which both give access to private repositories. Nil: no team may.
 	Operated func(ctx context.Context, team vigil.TeamID) (bool, error)
-	// GitLab returns the GitLab instance that a team is connected to, empty for
-	// none, and its token. Nil: no team is.
+	// GitLab returns the GitLab instance that a team is connected to, empty for none, and its
+	// token. Nil: no team is.
 	GitLab func(ctx context.Context, team vigil.TeamID) (instance string, token vigil.AccessToken, err error)
-	// Bundled writes the files of a repository that comes with the program. It
-	// reports false for all others.
+	// Bundled writes the files of a built-in repository. It returns false for all
+	// others.
 	Bundled func(fullName string, w *engine.SnapshotWriter) (bool, error)
 }
 
-// Fetch is what a Runner needs.
+// Fetch implements Runner.Fetch.
 func (f *Fetcher) Fetch(ctx context.Context, s store.ScanInProgress, past func(branch string) (Past, error), dir string, w *engine.SnapshotWriter) (Source, error) {
 	if s.Repository.Provider == vigil.Zip {
 		return f.unpack(ctx, s, w)
@@ -82,7 +82,7 @@ func (f *Fetcher) Fetch(ctx context.Context, s store.ScanInProgress, past func(b
 	return src, err
 }
 
-// host returns where a repository is cloned from, and sets the token for it.
+// host returns the host that a repository is cloned from, and sets the token for it.
 func (f *Fetcher) host(ctx context.Context, s store.ScanInProgress, r *source.Repository) (base string, err error) {
 	operated := false
 	if f.Operated != nil {
@@ -97,7 +97,7 @@ func (f *Fetcher) host(ctx context.Context, s store.ScanInProgress, r *source.Re
 		}
 	case vigil.GitLab:
 		base = f.GitLabURL
-		// A mirror of the operator's stands for every instance.
+		// The operator's mirror serves every instance.
 		if f.GitLab != nil && !strings.HasPrefix(f.GitLabURL, "file://") {
 			instance, token, err := f.GitLab(ctx, s.Team)
 			if err != nil {
@@ -113,7 +113,7 @@ func (f *Fetcher) host(ctx context.Context, s store.ScanInProgress, r *source.Re
 	return base, nil
 }
 
-// presentOn is the branch on which a scan records what it saw.
+// presentOn is the branch on which a scan records what it found.
 func presentOn(s store.ScanInProgress, branch string) string {
 	if s.Kind == vigil.PullRequestScan {
 		return s.Repository.Provider.PullRequestRef(s.PullRequest)
@@ -121,8 +121,8 @@ func presentOn(s store.ScanInProgress, branch string) string {
 	return branch
 }
 
-// narrow finds out what of a checkout the scan is about, and how it stands to what
-// earlier scans saw. It returns which files are wanted.
+// narrow determines the scope of the scan within a checkout, and its relation to earlier
+// scans. It returns which files to scan.
 func (src *Source) narrow(ctx context.Context, s store.ScanInProgress, c *source.Checkout, p Past, dir string) (wanted func(path string) bool, err error) {
 	only := func(paths map[string]bool) func(string) bool {
 		src.Partial = true
@@ -168,11 +168,11 @@ func (src *Source) narrow(ctx context.Context, s store.ScanInProgress, c *source
 	return func(string) bool { return true }, ctx.Err()
 }
 
-// writeBefore writes a snapshot of files as they were in a commit.
+// writeBefore writes a snapshot of files at a commit.
 func writeBefore(ctx context.Context, c *source.Checkout, commit string, wanted func(string) bool, path string) error {
 	file, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
 	if err != nil {
-		return fmt.Errorf("make a file for what was before: %w", err)
+		return fmt.Errorf("create a file for the base of the pull request: %w", err)
 	}
 	defer file.Close()
 	w := engine.NewSnapshotWriter(file)
@@ -182,8 +182,7 @@ func writeBefore(ctx context.Context, c *source.Checkout, commit string, wanted 
 	return w.Close()
 }
 
-// unpack reads a repository that is not cloned: it came with the program, or was
-// uploaded.
+// unpack reads a repository that is not cloned: a built-in or an uploaded one.
 func (f *Fetcher) unpack(ctx context.Context, s store.ScanInProgress, w *engine.SnapshotWriter) (Source, error) {
 	src := Source{Branch: s.Branch, DefaultBranch: s.Repository.DefaultBranch}
 	found, err := f.Bundled(s.Repository.FullName, w)

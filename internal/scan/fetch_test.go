@@ -10,7 +10,7 @@ import (
 	"vigil/internal/store"
 )
 
-// TestOperatorsOwn: the token and the mirrors of the operator are for the teams that may use them.
+// TestOperatorsOwn: the token and the mirrors of the operator are only for teams that may use them.
 func TestOperatorsOwn(t *testing.T) {
 	ours := vigil.TeamID(vigil.NewID())
 	f := &Fetcher{
@@ -25,7 +25,7 @@ func TestOperatorsOwn(t *testing.T) {
 		provider    vigil.Provider
 		base        string
 		ours        bool
-		host, token string // empty: refused
+		host, token string // empty: rejected
 	}{
 		{"token", vigil.GitHub, "https://github.com", true, "https://github.com", "operator's"},
 		{"token of another team", vigil.GitHub, "https://github.com", false, "https://github.com", ""},

@@ -8,7 +8,7 @@ import (
 	"vigil/internal/store"
 )
 
-// TestNULInTexts: PostgreSQL would refuse them.
+// TestNULInTexts: PostgreSQL would reject them.
 func TestNULInTexts(t *testing.T) {
 	forEachWorld(t, func(t *testing.T, w *world) {
 		for range 2 {
@@ -22,7 +22,7 @@ func TestNULInTexts(t *testing.T) {
 	})
 }
 
-// TestManyFindings has more of everything than is recorded at a time.
+// TestManyFindings has more of everything than one batch.
 func TestManyFindings(t *testing.T) {
 	forEachWorld(t, func(t *testing.T, w *world) {
 		const n = 2*batch + 1

@@ -9,8 +9,8 @@ import (
 	"vigil/internal/examine"
 )
 
-// fingerprints is findings by their fingerprints, each once, the first of those that
-// share one. It takes nine bytes for each, a map would take seven times that.
+// fingerprints indexes findings by fingerprint, the first of those that share one. It takes
+// nine bytes for each; a map would take seven times that.
 type fingerprints struct {
 	sorted []*examine.Entry
 	taken  []bool
@@ -52,5 +52,5 @@ func compareFingerprints(a, b vigil.Fingerprint) int {
 	return cmp.Or(bytes.Compare(a.Sum[:], b.Sum[:]), cmp.Compare(a.Version, b.Version))
 }
 
-// inOrder sorts findings as they were reported.
+// inOrder sorts findings in the order they were reported.
 func inOrder(a, b *examine.Entry) int { return cmp.Compare(a.Offset, b.Offset) }

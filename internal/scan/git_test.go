@@ -21,6 +21,7 @@ import (
 	"vigil/internal/engine"
 	"vigil/internal/engine/all"
 	"vigil/internal/examine"
+	"vigil/internal/racetest"
 	"vigil/internal/sandbox"
 	"vigil/internal/service"
 	"vigil/internal/source"
@@ -28,10 +29,10 @@ import (
 	"vigil/internal/store/storetest"
 )
 
-// TestMain lets the test program be the sandboxed child as well.
+// TestMain lets the test binary also be the sandboxed child.
 func TestMain(m *testing.M) {
 	if len(os.Args) > 1 && os.Args[1] == sandbox.ChildArg {
-		os.Exit(examine.Child())
+		os.Exit(examine.Child(context.Background()))
 	}
 	os.Exit(m.Run())
 }
@@ -58,7 +59,7 @@ func forEachMirror(t *testing.T, fn func(t *testing.T, m *mirror)) {
 		fetcher := &Fetcher{Source: source.Fetcher{AllowFile: true}, GitHubURL: "file://" + base, GitLabURL: "file://" + base, Operated: func(context.Context, vigil.TeamID) (bool, error) { return true, nil }}
 		examiner := &examine.Examiner{Sandbox: sandbox.New(sandbox.Config{BestEffort: sandbox.Supported() != nil}), SecretsKey: bytes.Repeat([]byte("k"), 32)}
 		m.runner = &Runner{Store: s, Log: slog.New(slog.NewTextHandler(m.log, nil)), Fetch: fetcher.Fetch, Examine: examiner.Examine, Import: examiner.Import}
-		if raceEnabled {
+		if racetest.Enabled {
 			m.runner.Examine = examineHere
 		}
 		m.git("init", "-q", "-b", "main")
@@ -66,13 +67,13 @@ func forEachMirror(t *testing.T, fn func(t *testing.T, m *mirror)) {
 	})
 }
 
-// detectorsHere are made once: to read all the rules takes a while.
+// detectorsHere are created once: reading all the rules takes a while.
 var detectorsHere = sync.OnceValues(func() ([]engine.Detector, error) {
 	return all.Detectors(all.Config{SecretsKey: bytes.Repeat([]byte("k"), 32)})
 })
 
-// examineHere does in this process what the child does. The race detector needs
-// more memory than a child may have; cmd/vigil tests the real one in any case.
+// examineHere does in this process what the child does. The race detector needs more memory
+// than a child may have; cmd/vigil tests the real one in any case.
 func examineHere(ctx context.Context, t examine.Tree) (report examine.Report, err error) {
 	info, err := t.Snapshot.Stat()
 	if err != nil {
@@ -138,7 +139,7 @@ func (m *mirror) commit(files map[string]string) string {
 }
 
 // secret is a line with something that looks like a token, one for each n. It is
-// put together so that this file holds none.
+// assembled so that this file contains none.
 func secret(n int) string {
 	const letters = "aZ3kQ9xW7mB1vR5tY2uN8pL4sD6fG0hJcEwKzXiOqTyMbVgPnSrHdUjLoAe"
 	var b strings.Builder
@@ -148,7 +149,7 @@ func secret(n int) string {
 	return "TOKEN = '" + "ghp" + "_" + b.String() + "'\n"
 }
 
-// filler is text that two files have in common or not.
+// filler is text that two files share or not.
 func filler(name string) string {
 	var b strings.Builder
 	for i := range 30 {
@@ -167,7 +168,7 @@ func (m *mirror) start(in service.NewScan) (s vigil.Scan) {
 	return s
 }
 
-// scan runs a scan and returns it with its coverage. What it saw is a list of paths.
+// scan runs a scan and returns it with its coverage. saw is a list of paths.
 func (m *mirror) scan(in service.NewScan) (s vigil.Scan, saw string, c api.Coverage) {
 	m.t.Helper()
 	s = m.start(in)
@@ -236,7 +237,7 @@ func TestDiffScan(t *testing.T) {
 			t.Errorf("the first saw %s: %+v", saw, c)
 		}
 
-		// One file gets worse, one goes, one is mended, one is new; the others rest.
+		// One file gets worse, one is deleted, one fixed, one new; the others are unchanged.
 		m.commit(map[string]string{"b.py": secret(2) + secret(5), "c.py": "", "ok.py": "x = 2\n", "new.py": secret(6)})
 		s, saw, c = m.scan(diff)
 		if saw != "b.py b.py new.py" || !c.Partial || c.BaseCommitSHA == nil || s.Found.Total() != 3 {
@@ -266,7 +267,7 @@ func TestDiffScan(t *testing.T) {
 			t.Errorf("the first of a branch saw %s: %+v", saw, c)
 		}
 
-		// The commit to compare with is gone for good: everything is looked at.
+		// The commit to compare with is gone for good: everything is scanned.
 		m.git("checkout", "-q", "main")
 		m.git("branch", "-q", "-D", "dev")
 		m.git("checkout", "-q", "--orphan", "rewritten")
@@ -280,12 +281,12 @@ func TestDiffScan(t *testing.T) {
 		if !strings.Contains(m.log.String(), "history of the repository could not be read") {
 			t.Errorf("the log does not say why: %s", m.log)
 		}
-		m.check("so it may close", "a.py:open b.py:fixed b.py:fixed c.py:open new.py:open") // a.py is on dev, which nobody scanned again
+		m.check("so it may close", "a.py:open b.py:fixed b.py:fixed c.py:open new.py:open") // a.py is on dev, which was not scanned again
 	})
 }
 
-// TestCopyInADiff: a file that a scan of changes does not look at is there all the same, so
-// what is in another one now has not moved.
+// TestCopyInADiff: a file outside a diff scan still exists, so a finding in another file has
+// not moved.
 func TestCopyInADiff(t *testing.T) {
 	forEachMirror(t, func(t *testing.T, m *mirror) {
 		m.commit(map[string]string{"a.py": secret(1)})
@@ -296,19 +297,19 @@ func TestCopyInADiff(t *testing.T) {
 	})
 }
 
-// TestAncestry has commits whose times lie: history decides which is older.
+// TestAncestry has commits with false timestamps: history decides which is older.
 func TestAncestry(t *testing.T) {
 	forEachMirror(t, func(t *testing.T, m *mirror) {
 		first := m.commit(map[string]string{"ok.py": "x = 1\n"})
 		m.now -= 20 * 3600
-		m.commit(map[string]string{"a.py": secret(1)}) // younger, though it claims to be older
+		m.commit(map[string]string{"a.py": secret(1)}) // newer, though its timestamp is older
 		m.full()
 		m.check("found", "a.py:open")
 		m.git("reset", "-q", "--hard", first)
 		m.full()
 		m.check("an older commit", "a.py:open")
 
-		// The branch goes on from there, with a time that lies as well.
+		// The branch continues from there, with a false timestamp as well.
 		m.now -= 100 * 3600
 		second := m.commit(map[string]string{"a.py": secret(1), "b.py": secret(2)})
 		m.full()
@@ -317,7 +318,7 @@ func TestAncestry(t *testing.T) {
 		m.full()
 		m.check("a younger commit that claims to be older", "a.py:fixed b.py:open")
 
-		// Rewritten, and what was seen is gone: the times that commits claim decide.
+		// The history was rewritten, and the known commit is gone: timestamps decide.
 		m.git("reset", "-q", "--hard", second+"~1")
 		m.now += 1000 * 3600
 		m.commit(map[string]string{"ok.py": "x = 2\n"})
@@ -328,8 +329,8 @@ func TestAncestry(t *testing.T) {
 	})
 }
 
-// TestRecordedMeanwhile has a slow scan of a commit without a secret, and a quick
-// one of the next commit, which has it.
+// TestRecordedMeanwhile has a slow scan of a commit without a secret, and a fast one of the
+// next commit, which has it.
 func TestRecordedMeanwhile(t *testing.T) {
 	forEachMirror(t, func(t *testing.T, m *mirror) {
 		m.commit(map[string]string{"a.py": secret(1)})
@@ -349,7 +350,7 @@ func TestRecordedMeanwhile(t *testing.T) {
 		ended := make(chan error)
 		go func() { ended <- m.runner.RunNext(ctx) }()
 		<-fetched
-		m.now -= 50 * 3600 // so that the times do not help
+		m.now -= 50 * 3600 // so that timestamps do not help
 		m.commit(map[string]string{"a.py": secret(1)})
 		m.full()
 		close(goOn)
@@ -360,8 +361,8 @@ func TestRecordedMeanwhile(t *testing.T) {
 	})
 }
 
-// TestRenames has two files that hold the same, and get other names and content in
-// one commit. Git tells which is which; their order would not.
+// TestRenames has two files with the same content that are renamed and changed in one
+// commit. Git knows which is which; their order would not.
 func TestRenames(t *testing.T) {
 	forEachMirror(t, func(t *testing.T, m *mirror) {
 		m.commit(map[string]string{"a.py": filler("first") + secret(1), "b.py": filler("second") + secret(1), "c.py": filler("third") + secret(1)})
@@ -382,23 +383,23 @@ func TestPullRequestScan(t *testing.T) {
 	forEachMirror(t, func(t *testing.T, m *mirror) {
 		m.commit(map[string]string{"a.py": filler("a") + secret(1), "b.py": filler("b") + secret(2), "c.py": filler("c")})
 		m.full()
-		push := func(files map[string]string) { // and leave main as what the remote's HEAD names
+		push := func(files map[string]string) { // without changing the remote's HEAD
 			m.commit(files)
 			m.git("update-ref", "refs/pull/7/head", "HEAD")
 			m.git("checkout", "-q", "main")
 		}
 		pr := service.NewScan{PullRequest: 7}
-		// It touches a.py, moves b.py and adds one secret to c.py and one to a new file.
+		// It changes a.py, moves b.py, and adds one secret to c.py and one to a new file.
 		m.git("checkout", "-q", "-b", "topic")
 		push(map[string]string{"a.py": "# touched\n" + filler("a") + secret(1), "b.py": "", "moved.py": filler("b") + "# moved\n" + secret(2), "c.py": filler("c") + secret(3), "d.py": secret(4)})
-		m.commit(map[string]string{"elsewhere.py": secret(5)}) // main goes on
+		m.commit(map[string]string{"elsewhere.py": secret(5)}) // main continues
 		s, saw, c := m.scan(pr)
 		if saw != "c.py d.py" || !c.Partial || c.BaseCommitSHA == nil || s.Kind != vigil.PullRequestScan || s.Branch != "main" || s.PullRequest != 7 || s.CommitSHA != m.git("rev-parse", "topic") {
 			t.Errorf("it saw %s: %+v\n%+v", saw, s, c)
 		}
 		m.check("it brings two", "a.py:open b.py:open c.py:open d.py:open")
 
-		// One is reverted to what main has, one is removed with its file.
+		// One is reverted to main, one is removed with its file.
 		m.git("checkout", "-q", "topic")
 		push(map[string]string{"c.py": filler("c"), "d.py": "", "e.py": secret(6)})
 		if _, saw, _ := m.scan(pr); saw != "e.py" {
@@ -406,7 +407,7 @@ func TestPullRequestScan(t *testing.T) {
 		}
 		m.check("mended before the merge", "a.py:open b.py:open c.py:fixed d.py:fixed e.py:open")
 
-		// It is merged, and scanned again before anybody scanned main.
+		// It is merged, and scanned again before main is.
 		m.now += 3600
 		m.git("merge", "-q", "--no-ff", "-m", "merge", "topic")
 		if _, saw, _ := m.scan(pr); saw != "" {
@@ -419,7 +420,7 @@ func TestPullRequestScan(t *testing.T) {
 		m.full()
 		m.check("the pull request does not keep it open", "a.py:open c.py:fixed d.py:fixed e.py:fixed elsewhere.py:open moved.py:open")
 
-		// Another one, from before that, does not bring back what main has mended.
+		// Another one, from before that, does not reopen what main has fixed.
 		m.git("checkout", "-q", "topic")
 		m.commit(map[string]string{"e.py": "# touched\n" + secret(6)})
 		m.git("update-ref", "refs/pull/8/head", "HEAD")
@@ -429,7 +430,7 @@ func TestPullRequestScan(t *testing.T) {
 		}
 		m.check("no regression", "a.py:open c.py:fixed d.py:fixed e.py:fixed elsewhere.py:open moved.py:open")
 
-		// What cannot be scanned says why.
+		// A scan that is not possible says why.
 		s = m.start(service.NewScan{PullRequest: 9})
 		if err := m.runner.RunNext(ctx); err != nil {
 			t.Fatal(err)

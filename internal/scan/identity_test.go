@@ -27,10 +27,10 @@ import (
 	"vigil/internal/store"
 )
 
-// TestIdentityOfChangedTrees changes trees the way people change them, and counts how many findings
-// are still the same vulnerability afterwards: by fingerprint, or by what reconcile makes
-// of it. The detector of secrets is held to it, and a simple one of code, which is here
-// to hold the algorithm to it for all detectors of code.
+// TestIdentityOfChangedTrees applies typical changes to trees, and counts how many findings
+// are still the same vulnerability afterwards: by fingerprint, or by reconciliation. It tests the
+// secrets detector, and a simple code detector that stands for all detectors of
+// code.
 func TestIdentityOfChangedTrees(t *testing.T) {
 	trees := map[string]sources{"the demo": demoSources(t)}
 	for i := range 3 {
@@ -84,8 +84,8 @@ func TestIdentityOfChangedTrees(t *testing.T) {
 type sources map[string]string
 
 // compare scans both trees and returns how many findings of the first are the same
-// vulnerability in the second, in the file where they should be, of how many, and how
-// many are new there. If files were renamed, only the findings in these count.
+// vulnerability in the second, in the expected file, of how many, and how many are new there.
+// If files were renamed, only the findings in these count.
 func compare(t *testing.T, before, after sources, renamed map[string]string) (kept, all, fresh int) {
 	t.Helper()
 	noon := time.Date(2026, 1, 1, 12, 0, 0, 0, time.UTC)
@@ -142,8 +142,8 @@ var secretsDetector = sync.OnceValue(func() engine.Detector {
 	return d
 })
 
-// calls reports calls of what may be dangerous, as a detector of code does: its identity
-// is the tokens of the call, its symbol the function around it.
+// calls reports dangerous calls, like a code detector: its identity is the tokens of the
+// call, its symbol the enclosing function.
 type calls struct{}
 
 var (
@@ -193,8 +193,8 @@ func demoSources(t *testing.T) sources {
 	return out
 }
 
-// madeUp makes a tree of code that repeats itself, as code does: functions of the same
-// name in several files, the same call twice in a function, the same secret in two files.
+// madeUp generates repetitive code: functions of the same name in several files, the same
+// call twice in a function, the same secret in two files.
 func madeUp(rnd *rand.Rand) sources {
 	names := []string{"main", "handle", "get", "load", "save", "check", "list", "update", "remove", "start"}
 	actions := []string{"execute(\"select \" + x)", "system(x)", "eval(x)", "open(x, y)", "render(page, x)", "md5(x)", "query(db, x)", "redirect(to)"}
@@ -241,8 +241,7 @@ func inEach(mutate func(*rand.Rand, string) string) func(*rand.Rand, sources) (s
 	}
 }
 
-// eachLine calls edit for each line that is not within a private key, and puts what it
-// returns in its place.
+// eachLine replaces each line that is not within a private key by the result of edit.
 func eachLine(s string, edit func(line string) string) string {
 	var b strings.Builder
 	inKey := false
@@ -292,7 +291,7 @@ func reorder(rnd *rand.Rand, s string) string {
 	return strings.Join(blocks, "")
 }
 
-// indent moves all of a file to the right, and tabs for spaces in half of them.
+// indent indents a whole file, half of the time with tabs instead of spaces.
 func indent(rnd *rand.Rand, s string) string {
 	with := []string{"    ", "\t"}[rnd.IntN(2)]
 	var b strings.Builder
@@ -305,7 +304,7 @@ func indent(rnd *rand.Rand, s string) string {
 	return b.String()
 }
 
-// changeOthers changes lines in which nothing is found.
+// changeOthers changes lines without findings.
 func changeOthers(rnd *rand.Rand, s string) string {
 	return eachLine(s, func(line string) string {
 		if strings.Contains(line, " = ") && !strings.ContainsAny(line, `"'(`) && rnd.IntN(2) == 0 {
@@ -330,8 +329,8 @@ func renameFunctions(rnd *rand.Rand, s string) string {
 	})
 }
 
-// renameFiles gives half of the files another name, some in another folder, and replaces
-// every so many of their lines. What git does not call a rename is not counted as one.
+// renameFiles renames half of the files, some into another folder, and replaces one in so many
+// of their lines. What git does not consider a rename does not count as one.
 func renameFiles(every int) func(rnd *rand.Rand, s sources) (sources, map[string]string) {
 	return func(rnd *rand.Rand, s sources) (sources, map[string]string) {
 		out, renamed := sources{}, map[string]string{}
@@ -359,7 +358,7 @@ func renameFiles(every int) func(rnd *rand.Rand, s sources) (sources, map[string
 	}
 }
 
-// TestRenamesAreWhatGitCallsRenames keeps TestIdentityOfChangedTrees honest.
+// TestRenamesAreWhatGitCallsRenames validates TestIdentityOfChangedTrees against git.
 func TestRenamesAreWhatGitCallsRenames(t *testing.T) {
 	before := madeUp(rand.New(rand.NewPCG(0, 1)))
 	after, renamed := renameFiles(3)(rand.New(rand.NewPCG(0, 2)), before)

@@ -17,16 +17,16 @@ import (
 // importName is the name of the document in its snapshot.
 const importName = "import.sarif"
 
-// carryOutImport records what another tool found. From there on it is like what Vigil
-// finds itself: it keeps its id, its triage and its history.
+// carryOutImport records another tool's findings. From then on they are like Vigil's own: they
+// keep their id, triage, and history.
 func (r *Runner) carryOutImport(ctx context.Context, s store.ScanInProgress, l store.Lease, in vigil.Import, began time.Time) error {
 	snapshot, err := os.CreateTemp("", "vigil-import-*")
 	if err != nil {
-		return fmt.Errorf("make a file for the import: %w", err)
+		return fmt.Errorf("create a file for the import: %w", err)
 	}
 	defer snapshot.Close()
-	if err := os.Remove(snapshot.Name()); err != nil { // it lives on while it is open
-		return fmt.Errorf("make a file for the import: %w", err)
+	if err := os.Remove(snapshot.Name()); err != nil { // it exists while it is open
+		return fmt.Errorf("create a file for the import: %w", err)
 	}
 	if err := r.writeImport(ctx, s, snapshot); err != nil {
 		return err
@@ -40,8 +40,8 @@ func (r *Runner) carryOutImport(ctx context.Context, s store.ScanInProgress, l s
 		return err
 	}
 	defer report.Findings.Close()
-	// The tree is not here. Files in which the tool found something are there, all
-	// others may have got another name.
+	// The tree is not available. Files with findings exist, all others may have been
+	// renamed.
 	src.paths = pathSet{}
 	for _, e := range report.Findings.Entries() {
 		src.paths[e.File().Path] = struct{}{}
@@ -49,8 +49,8 @@ func (r *Runner) carryOutImport(ctx context.Context, s store.ScanInProgress, l s
 	return r.record(ctx, result{scan: s, lease: l, began: began, src: src, report: report, found: report.Findings.Entries()})
 }
 
-// writeImport writes a snapshot of the document alone. It is read and unpacked twice, for
-// its size must be known first, and it may be large.
+// writeImport writes a snapshot of only the document. It is decompressed twice, because its
+// size must be known first, and it may be large.
 func (r *Runner) writeImport(ctx context.Context, s store.ScanInProgress, to *os.File) error {
 	first, err := r.openImport(ctx, s)
 	if err != nil {
@@ -58,7 +58,7 @@ func (r *Runner) writeImport(ctx context.Context, s store.ScanInProgress, to *os
 	}
 	size, err := io.Copy(io.Discard, io.LimitReader(first, vigil.MaxImport+1))
 	if err == nil && size > vigil.MaxImport {
-		err = errors.New("it is larger than what is taken")
+		err = errors.New("it exceeds the size limit")
 	}
 	if err != nil {
 		return fmt.Errorf("unpack import: %w", err)
@@ -71,7 +71,7 @@ func (r *Runner) writeImport(ctx context.Context, s store.ScanInProgress, to *os
 	return errors.Join(w.Add(importName, size, second), w.Close())
 }
 
-// openImport returns the document of an import, unpacked.
+// openImport returns the decompressed document of an import.
 func (r *Runner) openImport(ctx context.Context, s store.ScanInProgress) (io.Reader, error) {
 	packed, err := r.Store.OpenScanImport(ctx, s.Team, s.ID)
 	if err != nil {

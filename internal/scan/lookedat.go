@@ -2,14 +2,14 @@ package scan
 
 import "vigil/internal/engine"
 
-// lookedAt is what a scan looked at, to be asked for each vulnerability that is missing.
+// lookedAt is what a scan covered, to be queried for each missing vulnerability.
 type lookedAt struct {
 	rules    map[ruleOf]bool
-	complete map[string]bool    // detectors that looked for all they know
-	parted   map[string]bool    // detectors that left out something, and do not say in which files
-	skips    map[string]pathSet // for each detector; for "", what none of them got
-	partly   map[string]pathSet // for each detector, where it left out some rules
-	left     map[string]pathSet // for each rule, where it was left out or suppressed
+	complete map[string]bool    // detectors that applied everything they know
+	parted   map[string]bool    // detectors that skipped something without saying in which files
+	skips    map[string]pathSet // for each detector; for "", files that no detector got
+	partly   map[string]pathSet // for each detector, files to which it did not apply some rules
+	left     map[string]pathSet // for each rule, files where it was skipped or suppressed
 }
 
 // ruleOf is a rule of a detector.
@@ -27,7 +27,7 @@ func newLookedAt(all []engine.Coverage, leftOut []engine.Skip) lookedAt {
 		}
 		for _, s := range c.Skipped {
 			switch {
-			case s.Path != "" && s.Rule != "": // of this file, this rule alone
+			case s.Path != "" && s.Rule != "": // only this rule in this file
 				put(l.left, s.Rule, s.Path)
 				put(l.partly, c.Detector, s.Path)
 			case s.Path != "":
@@ -50,15 +50,15 @@ func put(sets map[string]pathSet, name, path string) {
 	sets[name].add(path)
 }
 
-// covered reports whether a detector looked with a rule at a path. A file that is
-// gone was looked at as well as can be; one that was skipped was not, and where
-// somebody suppressed a rule nothing is known.
+// covered reports whether a detector applied a rule to a path. A deleted file counts as
+// covered; a skipped one does not, and where a rule was suppressed nothing is
+// known.
 func (l lookedAt) covered(detector, rule, path string) bool {
 	return (l.complete[detector] || l.rules[ruleOf{detector, rule}]) && !l.skips[""].has(path) && !l.skips[detector].has(path) && !l.left[rule].has(path)
 }
 
-// skipped reports whether a detector did not look at a path to the end. One that says
-// without a path that it left something out did so with all of them.
+// skipped reports whether a detector did not fully scan a path. A skip without a path
+// applies to all of them.
 func (l lookedAt) skipped(detector, path string) bool {
 	return l.parted[detector] || l.skips[""].has(path) || l.skips[detector].has(path) || l.partly[detector].has(path)
 }

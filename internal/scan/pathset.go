@@ -8,10 +8,10 @@ import (
 	"vigil/internal/examine"
 )
 
-// pathSet is the paths of a tree, as hashes: a hostile tree has millions of bytes of them.
+// pathSet is the paths of a tree, as hashes: a hostile tree has megabytes of them.
 type pathSet map[uint64]struct{}
 
-// addAll adds the names of the files in a snapshot.
+// addAll adds the paths in a snapshot.
 func (p pathSet) addAll(snapshot *os.File) error {
 	info, err := snapshot.Stat()
 	if err != nil {

@@ -11,43 +11,42 @@ import (
 	"vigil/internal/store"
 )
 
-// known is a vulnerability of the repository that earlier scans recorded.
+// known is a vulnerability that earlier scans of the repository recorded.
 type known struct {
 	id      shortID
 	status  vigil.Status
-	fixedAt time.Time // when it became fixed, if it is; zero: not known
-	present bool      // the branch that is looked at has it
+	fixedAt time.Time // when it was fixed, if it is; zero: unknown
+	present bool      // on the branch being scanned
 }
 
-// missing is a known vulnerability that the branch has, and that no finding has the
-// fingerprint of.
+// missing is a known vulnerability of the branch whose fingerprint no finding has.
 type missing struct {
 	known
-	examine.Key // as it was seen last
+	examine.Key // as last seen
 	path        string
-	// presentIn is, for each branch on which it is present, the commit in which it
-	// was seen last. A pull request counts as a branch of its own. Several share it.
+	// presentIn maps each branch on which it is present to the commit in which it was
+	// last seen. A pull request counts as a branch of its own. The map is shared.
 	presentIn map[string]store.Commit
-	through   []string // other files that its data came through
-	moved     bool     // it is found elsewhere
+	through   []string // other files in its data flow
+	moved     bool     // it was found elsewhere
 }
 
-// look is what one scan looked at.
+// look is the scope of one scan.
 type look struct {
 	began    time.Time
 	branch   string
-	complete bool // it looked at all that the branch has; else it closes nothing
+	complete bool // it covered the whole branch; otherwise it closes nothing
 	covered  func(detector, rule, path string) bool
 	skipped  func(detector, path string) bool
 	exists   func(path string) bool       // whether the tree has the file
-	renamed  examine.Renames              // since something was seen here
-	older    func(seen store.Commit) bool // whether the commit may be older than one in which something was seen
-	// inherited is what is there and not of this pull request's making: neither
-	// seen nor gone.
+	renamed  examine.Renames              // since the last scan
+	older    func(seen store.Commit) bool // whether the commit may be older than the one in which something was seen
+	// inherited are findings that exist but were not introduced by this pull request:
+	// neither seen nor gone.
 	inherited []*examine.Entry
 }
 
-// where says in words what was looked at.
+// where describes the scope in words.
 func (l look) where() string {
 	if vigil.IsPullRequestRef(l.branch) {
 		return "in pull request " + strings.Split(l.branch, "/")[2]
@@ -59,7 +58,7 @@ func (l look) where() string {
 type outcome struct {
 	found   []*examine.Entry // never seen before
 	seen    []sighting       // seen before, in the order of the findings
-	absent  []shortID        // looked for on this branch and not seen there any more
+	absent  []shortID        // covered on this branch and no longer seen there
 	changes []statusChange
 }
 
@@ -67,45 +66,44 @@ type outcome struct {
 type sighting struct {
 	id     shortID
 	status vigil.Status
-	moved  bool // it has another fingerprint than before
+	moved  bool // its fingerprint changed
 	now    *examine.Entry
 }
 
-// statusChange is a status that follows from a scan.
+// statusChange is a status change that follows from a scan.
 type statusChange struct {
 	id       shortID
 	from, to vigil.Status
 	reason   string
 }
 
-// reconciliation compares what a scan saw with what is known, and says what follows. It
-// is the heart of the product: a finding keeps its id, its triage and its history for as
-// long as its fingerprint is seen, and no scan overrules a person.
+// reconciliation compares the findings of a scan with the known vulnerabilities, and decides
+// what follows. It is the heart of the product: a vulnerability keeps its id, triage, and
+// history as long as its fingerprint is seen, and no scan overrides a person.
 //
-//   - What nobody saw before is new, unless it is what is missing elsewhere: the
-//     same in a file that git says was renamed, or in any file of another name whose
-//     old one is gone, or in the same file in a function of another name. Then it
-//     has moved.
-//   - What is open or in progress, and was looked for and not seen on the last
-//     branch that had it, is fixed. A scan that did not cover its file and rule, of an
-//     older commit, or of only a part of the tree, fixes nothing.
-//   - What a branch had and no branch has any more is fixed even if some pull
-//     request still has it: nobody looks at one again that was merged or given up.
-//   - What was fixed and is seen by a scan that began after that is open again.
-//   - False positives and accepted risks stay what people said they are.
+//   - A finding nobody saw before is new, unless it matches a missing one: the same in a
+//     file that git reports as renamed, or in any other file if the old one is gone, or
+//     in the same file in a renamed function. Then it has moved.
+//   - What is open or in progress, and was covered but not seen on the last branch that had
+//     it, is fixed. A scan that did not cover its file and rule, of an older commit, or of
+//     only part of the tree, fixes nothing.
+//   - What was on a branch and is on no branch any more is fixed even if some pull request
+//     still has it: merged or abandoned ones are never scanned again.
+//   - What was fixed and is seen by a scan that started after that is reopened.
+//   - False positives and accepted risks keep their status.
 //
-// It takes all that is known one by one, and then what is missing as a whole: most of
-// what is known is seen again, and needs no place in memory but for its id.
+// It processes known vulnerabilities one by one, and then the missing ones together: most
+// are seen again, and only take up their id in memory.
 type reconciliation struct {
 	look
 	findings  fingerprints
 	inherited fingerprints
 	out       outcome
 
-	again, gone string // reasons, which very many may share
+	again, gone string // reasons, shared by very many
 }
 
-// reconcile begins the comparison of findings with what is known.
+// reconcile starts the comparison of findings with known vulnerabilities.
 func reconcile(findings []*examine.Entry, l look) *reconciliation {
 	return &reconciliation{
 		look: l, findings: newFingerprints(findings), inherited: newFingerprints(l.inherited),
@@ -113,8 +111,8 @@ func reconcile(findings []*examine.Entry, l look) *reconciliation {
 	}
 }
 
-// meet takes one of all that are known. It reports whether that is missing: conclude
-// needs to know more of it.
+// meet processes one known vulnerability. It reports whether that is missing: conclude
+// needs to know more about it.
 func (r *reconciliation) meet(k known, f vigil.Fingerprint) (isMissing bool) {
 	if e := r.findings.take(f); e != nil {
 		r.see(k, e, false)
@@ -130,7 +128,7 @@ func (r *reconciliation) see(k known, e *examine.Entry, moved bool) {
 	}
 }
 
-// conclude takes all that is missing, the oldest first.
+// conclude processes all missing ones, the oldest first.
 func (r *reconciliation) conclude(all []*missing) outcome {
 	r.out.found = r.follow(all, r.findings.left(), func(k *missing, e *examine.Entry) { r.see(k.known, e, true) })
 	r.follow(all, r.inherited.left(), func(*missing, *examine.Entry) {})
@@ -148,9 +146,9 @@ func (r *reconciliation) conclude(all []*missing) outcome {
 	return r.out
 }
 
-// follow finds out what has moved: first files that git says were renamed, then files
-// that have much in common, then others of another name, then functions of another
-// name. It returns the findings that are left.
+// follow finds what has moved: first in files that git reports as renamed, then in files with
+// much in common, then in other renamed files, then in renamed functions. It returns the
+// remaining findings.
 func (r *reconciliation) follow(all []*missing, findings []*examine.Entry, see func(*missing, *examine.Entry)) (left []*examine.Entry) {
 	follows := func(k *missing, e *examine.Entry) { k.moved = true; see(k, e) }
 	still := func(k *missing) bool { return !k.moved }
@@ -162,8 +160,8 @@ func (r *reconciliation) follow(all []*missing, findings []*examine.Entry, see f
 	return follow(all, left, follows, still, examine.Key.WithoutSymbol, examine.Key.WithoutSymbol)
 }
 
-// coveredAll reports whether the file of k was looked at, and those that its data comes
-// through: where one of them was skipped, nobody saw whether the way is closed.
+// coveredAll reports whether the file of k was covered, and all others in its data flow: if
+// one of them was skipped, nobody knows whether the flow still exists.
 func (l look) coveredAll(k *missing) bool {
 	detector := k.Detector()
 	return l.covered(detector, k.Rule(), k.path) && !slices.ContainsFunc(k.through, func(path string) bool { return l.skipped(detector, path) })
@@ -180,9 +178,8 @@ func (k *missing) elsewhere(branch string) bool {
 	return false
 }
 
-// follow matches findings that nobody knows with known vulnerabilities that may
-// have moved, by a key that both have, each once and in their order. It returns
-// the findings that are left.
+// follow matches unknown findings with known vulnerabilities that may have moved, by a key
+// that both have, each once and in order. It returns the remaining findings.
 func follow(all []*missing, findings []*examine.Entry, see func(*missing, *examine.Entry), mayHaveMoved func(*missing) bool, oldKey, newKey func(examine.Key) examine.Key) (left []*examine.Entry) {
 	if len(findings) == 0 {
 		return nil

@@ -16,8 +16,8 @@ import (
 	"vigil/internal/store"
 )
 
-// finding makes a finding by its name: what it is, then, each if it is not plain,
-// the file behind @ and the function behind #, as in key@lib/old#init.
+// finding makes a finding from a name: what it is, then, each if not the default,
+// the file after @ and the function after #, as in key@lib/old#init.
 func finding(name string) engine.Finding {
 	what, symbol, _ := strings.Cut(name, "#")
 	what, path, _ := strings.Cut(what, "@")
@@ -46,7 +46,7 @@ func entries(names ...string) (all []*examine.Entry, nameOf map[*examine.Entry]s
 	return all, nameOf
 }
 
-// lost is a vulnerability that was seen as a finding of this name. Its id is the name.
+// lost is a vulnerability that was last seen as a finding with this name. Its id is the name.
 func lost(name string) *missing {
 	is, _ := entries(name)
 	k := &missing{Key: is[0].Key, path: finding(name).Path}
@@ -72,7 +72,7 @@ func TestReconcile(t *testing.T) {
 		known string // separated by semicolons
 		sees  string // names
 		look  look
-		want  string // what is new, seen and absent, then name:status for each change
+		want  string // what is new, seen, and absent, then name:status for each change
 	}{
 		"new":                                    {"", "a b", plain, "new a b, seen, absent"},
 		"the same twice in one scan is one":      {"", "a a", plain, "new a, seen, absent"},
@@ -100,7 +100,7 @@ func TestReconcile(t *testing.T) {
 		"another secret in its place is new":     {"a@x open main", "b@x", plain, "new b@x, seen, absent a@x, a@x:fixed"},
 		"a renamed file": {"a@old open main; a@other open main", "a@new a@newer", with(func(l *look) {
 			l.exists = func(p string) bool { return strings.HasPrefix(p, "new") }
-			l.renamed = examine.NewRenames(map[string]string{"new.go": "other.go", "newer.go": "old.go"}) // not in their order
+			l.renamed = examine.NewRenames(map[string]string{"new.go": "other.go", "newer.go": "old.go"}) // not in order
 		}), "new, seen a@other=a@new a@old=a@newer, absent"},
 		"a renamed file whose finding is gone":     {"a@old open main", "b@new", with(func(l *look) { l.renamed = examine.NewRenames(map[string]string{"new.go": "old.go"}) }), "new b@new, seen, absent a@old, a@old:fixed"},
 		"a renamed file keeps what people decided": {"a@old accepted_risk main", "a@new", with(func(l *look) { l.renamed = examine.NewRenames(map[string]string{"new.go": "old.go"}) }), "new, seen a@old=a@new, absent"},
@@ -174,7 +174,7 @@ func TestReconcile(t *testing.T) {
 	}
 }
 
-// TestOlder has a row for each way to tell whether a commit is older than one in
+// TestOlder has a row for each way to decide whether a commit is older than one in
 // which something was seen.
 func TestOlder(t *testing.T) {
 	noon := time.Date(2026, 1, 1, 12, 0, 0, 0, time.UTC)
@@ -228,7 +228,7 @@ func TestSkipped(t *testing.T) {
 	for name, c := range map[string]struct {
 		coverage engine.Coverage
 		leftOut  []engine.Skip
-		want     string // detector and path of all that count as skipped, of what is asked below
+		want     string // detector and path of those among the below that count as skipped
 	}{
 		"nothing":                       {want: ""},
 		"a file":                        {coverage: engine.Coverage{Detector: "code", Skipped: []engine.Skip{{Path: "a", Reason: "slow"}}}, want: "code:a"},
@@ -252,7 +252,7 @@ func TestSkipped(t *testing.T) {
 	}
 }
 
-// TestThroughSkipped holds that what came through a file that was skipped is not called fixed.
+// TestThroughSkipped: a data flow through a skipped file does not count as fixed.
 func TestThroughSkipped(t *testing.T) {
 	k := &missing{known: known{status: vigil.Open, present: true}, Key: examine.NewKey("code", "r", "db.py", "", ""), path: "db.py", presentIn: map[string]store.Commit{"main": {}}, through: []string{"view.py"}}
 	l := look{branch: "main", complete: true, covered: func(string, string, string) bool { return true }, exists: func(string) bool { return true }, older: func(store.Commit) bool { return false }}

@@ -11,32 +11,29 @@ import (
 	"vigil/internal/store"
 )
 
-// errGone means that the scan is not ours any more: somebody canceled it, or took
-// it over because we did not renew the lease.
-var errGone = errors.New("the scan is not ours any more")
+// errGone means that this worker lost the scan: it was canceled, or another worker took it
+// over because the lease expired.
+var errGone = errors.New("the scan was canceled or taken over by another worker")
 
-// result is what a scan found, to be recorded.
+// result is the result of a scan, to be recorded.
 type result struct {
 	scan   store.ScanInProgress
 	lease  store.Lease
 	began  time.Time
 	src    Source
-	rules  vigil.RuleBundle // the team's own, as they were when the scan began
+	rules  vigil.RuleBundle // the team's own, as of the start of the scan
 	report examine.Report
-	// Of the findings, those to be recorded, and those that a pull request has not
-	// introduced.
+	// The findings to record, and those that a pull request did not introduce.
 	found, inherited []*examine.Entry
 	stepSize         int // set by record
 }
 
-// atOnce is how many findings, and vulnerabilities that are known of the repository,
-// there can be together for a result to be recorded in one transaction. On SQLite others
-// wait meanwhile.
+// atOnce is the number of findings and known vulnerabilities up to which a result is recorded
+// in one transaction. On SQLite other writers wait meanwhile.
 const atOnce = 500
 
-// record stores all that a completed scan found, with everything that follows from it:
-// the usual result in one transaction, a large one in steps, of which either all are
-// applied or none. See ADR 44.
+// record stores the result of a completed scan with all consequences: usually in one
+// transaction, a large one in steps, all of which are applied or none. See ADR 44.
 func (r *Runner) record(ctx context.Context, res result) error {
 	res.stepSize = cmp.Or(r.stepSize, stepSize)
 	end := newEnd(res)
@@ -60,8 +57,8 @@ func (r *Runner) record(ctx context.Context, res result) error {
 	}
 }
 
-// recordAtOnce records a result in one transaction: either the scan is completed and its
-// findings are there, or neither. It returns the recording that has to pass first, if
+// recordAtOnce records a result in one transaction: the scan is completed together with
+// its findings, or neither. It returns the recording that has to go first, if
 // there is one.
 func (r *Runner) recordAtOnce(ctx context.Context, res result, end end) (ahead *store.Recording, err error) {
 	err = r.Store.Write(ctx, func(tx *store.Tx) error {
@@ -97,12 +94,12 @@ func (r *Runner) recordAtOnce(ctx context.Context, res result, end end) (ahead *
 	return ahead, err
 }
 
-// reconcile compares what was found with what is known.
+// reconcile compares the findings with what is known.
 func (res result) reconcile(ctx context.Context, known knownReader) (outcome, error) {
 	at := newLookedAt(res.report.Coverage, res.src.LeftOut)
 	c := reconcile(res.found, look{
 		began: res.began, branch: presentOn(res.scan, res.src.Branch), covered: at.covered, skipped: at.skipped, older: res.src.older,
-		// What a pull request has of its own was looked at, see Past.OpenPaths.
+		// What a pull request introduced was covered, see Past.OpenPaths.
 		complete: !res.src.Partial || res.scan.Kind == vigil.PullRequestScan,
 		exists:   res.src.paths.has, renamed: renamesOf(res.scan, res.src), inherited: res.inherited,
 	})
@@ -117,8 +114,8 @@ func (res result) reconcile(ctx context.Context, known knownReader) (outcome, er
 	return out, nil
 }
 
-// renamesOf returns the renames since the branch was looked at last. Those of a
-// pull request are since it left its branch, which says nothing of that.
+// renamesOf returns the renames since the last scan of the branch. Those of a pull request are
+// relative to its base, which says nothing about its own last scan.
 func renamesOf(s store.ScanInProgress, src Source) examine.Renames {
 	if s.Kind == vigil.PullRequestScan {
 		return nil
@@ -126,8 +123,8 @@ func renamesOf(s store.ScanInProgress, src Source) examine.Renames {
 	return examine.NewRenames(src.Renamed)
 }
 
-// stillOpen is all that follows from testing open vulnerabilities again: which of
-// them are still seen.
+// stillOpen is the outcome of retesting open vulnerabilities: which of them are still
+// seen.
 func stillOpen(out outcome) (left outcome) {
 	for _, k := range out.seen {
 		if k.status == vigil.Open || k.status == vigil.InProgress {

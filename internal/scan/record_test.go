@@ -8,8 +8,8 @@ import (
 	"vigil/internal/store"
 )
 
-// TestCompletionEventsAreInOrder: the scan first, then its repository. It looks many times,
-// for an order that depends on chance is right most of the time.
+// TestCompletionEventsAreInOrder: the scan first, then its repository. It repeats many times,
+// because a random order is right most of the time.
 func TestCompletionEventsAreInOrder(t *testing.T) {
 	for range 200 {
 		events, err := completionEvents(store.ScanInProgress{})
@@ -19,7 +19,7 @@ func TestCompletionEventsAreInOrder(t *testing.T) {
 	}
 }
 
-// TestEventsAreListedInOrder: what a scan found before that it is completed.
+// TestEventsAreListedInOrder: findings come before the completion of their scan.
 func TestEventsAreListedInOrder(t *testing.T) {
 	forEachWorld(t, func(t *testing.T, w *world) {
 		w.scan("a")

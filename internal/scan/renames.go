@@ -8,18 +8,18 @@ import (
 )
 
 const (
-	// maxPairs is for how many pairs of files one finding may speak. What is in very
-	// many files does not tell which of them became which.
+	// maxPairs is how many pairs of files one finding may vote for. A finding in very many
+	// files does not tell which of them became which.
 	maxPairs = 1000
-	// maxLooks is how much is compared in all: whoever wrote the files chose how much
-	// they have in common.
+	// maxLooks limits the comparisons: the author of the files chose how much they have in
+	// common.
 	maxLooks = 10_000_000
 )
 
-// followRenames matches findings that nobody knows with known vulnerabilities in files
-// that are gone. The files that have most in common are taken for the same file first.
-// In these, what is the same but for the function around it is followed as well. It
-// returns the findings that are left.
+// followRenames matches unknown findings with known vulnerabilities in files that are gone.
+// Pairs of files with most in common are considered renames first. In these, findings that
+// differ only in the enclosing function match as well. It returns the remaining
+// findings.
 func followRenames(all []*missing, findings []*examine.Entry, see func(*missing, *examine.Entry), gone func(*missing) bool) (left []*examine.Entry) {
 	if len(findings) == 0 {
 		return nil
@@ -60,7 +60,7 @@ func followRenames(all []*missing, findings []*examine.Entry, see func(*missing,
 	return left
 }
 
-// pairUp pairs what is equal, each once and in order, and returns what is left over.
+// pairUp pairs equal elements, each once and in order, and returns the rest.
 func pairUp(olds []*missing, news []*examine.Entry, see func(*missing, *examine.Entry), equal func(*missing, *examine.Entry) bool) (oldsLeft []*missing, newsLeft []*examine.Entry) {
 	oldsLeft = slices.Clone(olds)
 	for _, e := range news {
@@ -75,13 +75,13 @@ func pairUp(olds []*missing, news []*examine.Entry, see func(*missing, *examine.
 	return oldsLeft, newsLeft
 }
 
-// placed is what has a key.
+// placed is anything with a key.
 type placed interface {
 	File() examine.File
 	WithoutPlace() examine.Key
 }
 
-// byFile returns what is in each file, by what it is.
+// byFile groups by file, each group sorted by key.
 func byFile[T placed](all []T) map[examine.File][]T {
 	sorted := slices.Clone(all)
 	slices.SortStableFunc(sorted, func(a, b T) int {
@@ -95,7 +95,7 @@ func byFile[T placed](all []T) map[examine.File][]T {
 	return out
 }
 
-// run returns how many at the beginning of a list are like the first one.
+// run returns the length of the initial run of elements like the first one.
 func run[T any](list []T, alike func(a, b T) bool) int {
 	n := 1
 	for n < len(list) && alike(list[0], list[n]) {
@@ -104,8 +104,8 @@ func run[T any](list []T, alike func(a, b T) bool) int {
 	return n
 }
 
-// join calls pair with what is equal in two lists, both sorted by what it is, and returns
-// what it returns with all the rest.
+// join calls pair with the equal elements of two sorted lists, and returns what it returns
+// with all the rest.
 func join(old []*missing, fresh []*examine.Entry, pair func([]*missing, []*examine.Entry) ([]*missing, []*examine.Entry)) (oldLeft []*missing, freshLeft []*examine.Entry) {
 	for len(old) > 0 && len(fresh) > 0 {
 		switch order := old[0].WithoutPlace().Compare(fresh[0].WithoutPlace()); {
@@ -128,10 +128,10 @@ func sameMatch[T placed](a, b T) bool { return a.WithoutPlace() == b.WithoutPlac
 // rename is a file that is gone and one that may be its new name.
 type rename struct {
 	from, to examine.File
-	votes    int // how much both have
+	votes    int // findings in common
 }
 
-// likelyRenames returns the pairs of files that have findings in common, the likeliest
+// likelyRenames returns the pairs of files with findings in common, the most likely
 // first.
 func likelyRenames(old []*missing, fresh []*examine.Entry) []rename {
 	type pair struct{ from, to examine.File }
@@ -164,14 +164,14 @@ func likelyRenames(old []*missing, fresh []*examine.Entry) []rename {
 	return out
 }
 
-// byMatch sorts by what it is.
+// byMatch sorts by key.
 func byMatch[T placed](all []T) []T {
 	sorted := slices.Clone(all)
 	slices.SortStableFunc(sorted, func(a, b T) int { return a.WithoutPlace().Compare(b.WithoutPlace()) })
 	return sorted
 }
 
-// files returns those that some are in, each once.
+// files returns the distinct files of some elements.
 func files[T placed](some []T) (out []examine.File) {
 	there := map[examine.File]bool{}
 	for _, one := range some {

@@ -14,7 +14,7 @@ func TestFollowRenames(t *testing.T) {
 	for name, c := range map[string]struct {
 		gone  string // names as in finding
 		found string
-		want  string // known=finding, then what is left
+		want  string // known=finding, then the rest
 	}{
 		"by what files have in common":        {"a@1 b@1 a@2 c@2", "a@x c@x a@y b@y", "a@2=a@x c@2=c@x a@1=a@y b@1=b@y"},
 		"the same name in another folder":     {"a@old/1 a@old/2", "a@new/2 a@new/1", "a@old/2=a@new/2 a@old/1=a@new/1"},
@@ -49,8 +49,8 @@ func TestFollowRenames(t *testing.T) {
 	}
 }
 
-// TestFollowRenamesInBulk has whole trees renamed that are made to have everything in
-// common. Each finding is followed, or left, once.
+// TestFollowRenamesInBulk renames whole trees that have everything in common. Each finding is
+// matched, or left, once.
 func TestFollowRenamesInBulk(t *testing.T) {
 	tree := func(folder string) (out []*examine.Entry) {
 		for file := range 30 {

@@ -11,6 +11,7 @@ import (
 	"vigil"
 	"vigil/internal/engine/rules"
 	"vigil/internal/examine"
+	"vigil/internal/racetest"
 	"vigil/internal/sandbox"
 	"vigil/internal/service"
 	"vigil/internal/store"
@@ -37,9 +38,9 @@ func packed(t *testing.T, files map[string]string) vigil.RuleBundle {
 	return vigil.RuleBundle{MediaType: vigil.ZipBundle, Content: b.Bytes()}
 }
 
-// TestTeamRules follows what a team's own rules find while the team changes them.
+// TestTeamRules follows the findings of a team's own rules while the team changes them.
 func TestTeamRules(t *testing.T) {
-	if raceEnabled {
+	if racetest.Enabled {
 		t.Skip("a program with the race detector cannot be confined")
 	}
 	// The language regex needs no grammar, which would take seconds to compile.
@@ -102,7 +103,7 @@ func TestTeamRules(t *testing.T) {
 		bring(both)
 		want("added", "general:open", "one:open", "policy:open", "shared:open", "two:open")
 
-		// A rule that is gone cannot tell whether what it found is gone.
+		// A rule that is gone cannot tell whether its findings are.
 		bring(plain("rules:\n" + rule("two", "two")))
 		want("one removed", "general:open", "one:open", "policy:open", "shared:open", "two:open")
 		m.commit(map[string]string{"a.txt": "gen sha pol one\n"})
@@ -112,19 +113,19 @@ func TestTeamRules(t *testing.T) {
 		bring(both)
 		want("one looked for again", "general:open", "one:fixed", "policy:open", "shared:open", "two:fixed")
 
-		// Without the built-in rules, what they found stays as it is; the operator's look on.
+		// Without the built-in rules, their findings stay as they are; the operator's rules still apply.
 		alone := both
 		alone.ReplacesBuiltIn = true
 		bring(alone)
 		m.commit(map[string]string{"a.txt": "empty\n"})
 		want("alone", "general:open", "one:fixed", "policy:fixed", "shared:open", "two:fixed")
 
-		// The id of a built-in rule with another pattern: the team says what it means now.
+		// The id of a built-in rule with another pattern: the team's rule replaces it.
 		m.commit(map[string]string{"a.txt": "sha mine\n"})
 		bring(plain("rules:\n" + rule("shared", "mine")))
 		want("another version", "general:fixed", "one:fixed", "policy:fixed", "shared:fixed", "shared:open", "two:fixed")
 
-		// Bytes that nobody checked, of which something is wrong, are named in the coverage.
+		// A bundle that bypassed the check and is invalid shows up in the coverage.
 		bring(plain("rules:\n" + rule("broken", "'('")))
 		_, _, c := m.scan(service.NewScan{})
 		if skipped := c.Detectors[0].Skipped; len(skipped.Data) != 1 || *skipped.Data[0].Rule != "broken" || !strings.Contains(skipped.Data[0].Reason, "rules.yaml:6") {

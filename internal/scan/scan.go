@@ -16,38 +16,38 @@ import (
 	"vigil/internal/store"
 )
 
-// Past is what earlier scans know of the branch, or pull request, that is looked at.
+// Past is what earlier scans recorded about the branch or pull request being scanned.
 type Past struct {
-	LastCommit string         // of the last completed scan of it; empty: none
-	SeenIn     []store.Commit // in which each vulnerability that it has was seen last
-	OpenPaths  []string       // of open vulnerabilities that must be looked for again, changed or not
+	LastCommit string         // of its last completed scan; empty: none
+	SeenIn     []store.Commit // in which each of its vulnerabilities was last seen
+	OpenPaths  []string       // of open vulnerabilities that must be retested, changed or not
 }
 
-// Source is what a scan looks at, once it was fetched.
+// Source is the fetched source of a scan.
 type Source struct {
 	Branch        string
 	DefaultBranch string
 	CommitSHA     string
-	CommittedAt   time.Time         // zero: not known
-	LeftOut       []engine.Skip     // files that should be in the snapshot, and are not
-	Bundled       bool              // it is the sample that comes with the program
-	Partial       bool              // the snapshot holds only the files that the scan is about
-	Base          string            // the commit whose differences to this one the scan is about; empty: none
-	Before        string            // a file with a snapshot of how it was before, for a pull request; empty: none
-	Renamed       map[string]string // the path of a file that got another name, to the name it had
-	// Order is how the commits stand to this one in which something was seen.
+	CommittedAt   time.Time         // zero: unknown
+	LeftOut       []engine.Skip     // files missing from the snapshot
+	Bundled       bool              // it is the built-in sample
+	Partial       bool              // the snapshot contains only the files in scope
+	Base          string            // the commit that the scan is relative to; empty: none
+	Before        string            // a file with a snapshot of the base of a pull request; empty: none
+	Renamed       map[string]string // new paths of renamed files to old ones
+	// Order relates the commits in which something was seen to this one.
 	Order map[string]source.Order
-	// Unconfined is why git ran with more rights than it needs; empty: it did not.
+	// Unconfined is why git ran with more rights than it needs; empty if it did not.
 	Unconfined string
-	// Trouble is why something of this is not known. The scan goes on.
+	// Trouble is why some of this is unknown. The scan continues.
 	Trouble error
 
-	paths pathSet // of all files of the tree
+	paths pathSet // of all files in the tree
 }
 
-// older reports whether the commit may be older than one in which something was
-// seen. What history does not tell, because the branch was rewritten or that commit
-// is gone, the times tell that the commits claim.
+// older reports whether the commit may be older than one in which something was seen. Where
+// history does not decide, because the branch was rewritten or that commit is gone, the
+// timestamps of the commits do.
 func (src Source) older(seen store.Commit) bool {
 	order, known := src.Order[seen.SHA]
 	switch {
@@ -68,16 +68,16 @@ type Runner struct {
 	// AtOncePerTeam is how many scans of a team run at once, on all servers together.
 	// 0: as many as there are workers.
 	AtOncePerTeam int64
-	// Fetch gets the source of a repository and writes its files to w, using dir
-	// for what it needs meanwhile. Once it knows the branch it can ask for its past.
-	// An error is a sentence for people.
+	// Fetch fetches the source of a repository and writes its files to w, using dir for
+	// temporary files. Once it knows the branch it can ask for its past. An error is a
+	// sentence for users.
 	Fetch func(ctx context.Context, s store.ScanInProgress, past func(branch string) (Past, error), dir string, w *engine.SnapshotWriter) (Source, error)
 	// Examine and Import are those of an examine.Examiner.
 	Examine func(ctx context.Context, t examine.Tree) (examine.Report, error)
 	Import  func(ctx context.Context, snapshot *os.File) (examine.Report, error)
 
-	// For tests: atOnce and stepSize, 0 for the usual, and who is told of each
-	// transaction of a recording in steps.
+	// For tests: atOnce and stepSize, 0 for the default, and a hook for each transaction of a
+	// recording in steps.
 	atOnce, stepSize int
 	onCommit         func()
 }
@@ -88,8 +88,8 @@ const (
 	examined = 90
 )
 
-// RunNext carries out the scan whose turn it is, if there is one. It returns an error
-// only if that is to be tried again; a scan that fails has then been recorded as failed.
+// RunNext carries out the next scan, if there is one. It returns an error only if that is to be
+// retried; a scan that fails has then been recorded as failed.
 func (r *Runner) RunNext(ctx context.Context) error {
 	claim, err := r.claim(ctx)
 	if err != nil || claim == nil {
@@ -104,9 +104,9 @@ func (r *Runner) RunNext(ctx context.Context) error {
 	}
 	log := r.Log.With("scan_id", s.ID, "repository", s.Repository.FullName)
 	if claim.Attempts > maxAttempts && !r.isDecided(ctx, s) {
-		log.ErrorContext(ctx, "scan given up: the workers that had it were lost", "attempts", maxAttempts)
-		return r.fail(ctx, claim.Lease, &vigil.Error{Code: "scan_failed", Message: fmt.Sprintf("The scan was begun %d times, and each time the process that ran it ended before the scan did. "+
-			"The log of the server may say why, such as a lack of memory.", maxAttempts)})
+		log.ErrorContext(ctx, "scan given up: its workers were lost", "attempts", maxAttempts)
+		return r.fail(ctx, claim.Lease, &vigil.Error{Code: "scan_failed", Message: fmt.Sprintf("The scan was started %d times, and each time its process ended before the scan did. "+
+			"The server log may say why, for example a lack of memory.", maxAttempts)})
 	}
 	began := vigil.Now()
 	log.InfoContext(ctx, "scan started", "attempt", claim.Attempts)
@@ -132,7 +132,7 @@ func (r *Runner) RunNext(ctx context.Context) error {
 	return r.fail(ctx, claim.Lease, err)
 }
 
-// wakeNext makes jobs for the scans of a team that was at its limit until now: theirs were
+// wakeNext enqueues jobs for the scans of a team that was at its limit: their own jobs were
 // used up. If that fails, the next sweep does it.
 func (r *Runner) wakeNext(ctx context.Context) {
 	if _, err := r.Store.EnqueueMissing(ctx, vigil.Now(), r.AtOncePerTeam); err != nil && ctx.Err() == nil {
@@ -140,12 +140,12 @@ func (r *Runner) wakeNext(ctx context.Context) {
 	}
 }
 
-// maxAttempts is how often a scan is begun whose worker is lost each time: it may be the
-// scan that ends them. Between the later ones it waits (see store.ClaimNextScan).
+// maxAttempts is how often a scan whose worker was lost is retried: the scan itself may be the
+// cause. Later attempts back off (see store.ClaimNextScan).
 const maxAttempts = 25
 
-// release gives a scan back that this worker cannot finish, to be taken up again after a
-// while. If that cannot be stored either, the lease ends by itself.
+// release returns a scan that this worker cannot finish, to be retried after a while. If that
+// cannot be stored either, the lease expires.
 func (r *Runner) release(ctx context.Context, l store.Lease, after time.Duration) error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
 	defer cancel()
@@ -153,30 +153,30 @@ func (r *Runner) release(ctx context.Context, l store.Lease, after time.Duration
 		if err := tx.ReleaseScan(ctx, l, vigil.Now().Add(after)); err != nil {
 			return err
 		}
-		return tx.Enqueue(ctx, store.ScanJob{ScanID: l.Scan}) // does nothing if it is too early
+		return tx.Enqueue(ctx, store.ScanJob{ScanID: l.Scan}) // has no effect if it is too early
 	})
 }
 
-// isUnavailable reports whether the database is away, which is no fault of the
-// scan.
+// isUnavailable reports whether the database is unavailable, which is not the scan's
+// fault.
 func isUnavailable(err error) bool {
 	e, ok := errors.AsType[*vigil.Error](err)
 	return ok && e.Code == "unavailable"
 }
 
-// isDecided reports whether what a scan found is being recorded, which goes on until it is
-// done.
+// isDecided reports whether the recording of a scan is decided, and will be applied to its
+// end.
 func (r *Runner) isDecided(ctx context.Context, s store.ScanInProgress) bool {
 	decided, err := r.Store.GetDecidedRecording(ctx, s.Team, s.ID)
 	return decided != nil || err != nil
 }
 
-// leaseTime is how long a lease lasts without being renewed, and so how long it
-// takes until the scan of a worker that was lost is taken up by another.
+// leaseTime is how long a lease lasts without renewal, and so how long it takes until the scan
+// of a lost worker is taken over.
 const leaseTime = 30 * time.Second
 
-// claim takes the lease of the scan whose turn it is and says that it begins, if it does
-// so for the first time. Nil: it is no scan's turn.
+// claim leases the next scan and, on its first attempt, announces that it started. Nil: there is
+// none.
 func (r *Runner) claim(ctx context.Context) (claim *store.Claim, err error) {
 	err = r.Store.Write(ctx, func(tx *store.Tx) error {
 		now := vigil.Now()
@@ -198,8 +198,8 @@ func (r *Runner) claim(ctx context.Context) (claim *store.Claim, err error) {
 	return claim, err
 }
 
-// watch renews the lease, and cancels the work as soon as the scan is not running
-// any more, whoever canceled it, on whichever server.
+// watch renews the lease, and cancels the work as soon as the scan is no longer running,
+// whoever canceled it, on whichever server.
 func (r *Runner) watch(ctx context.Context, l store.Lease, cancel context.CancelCauseFunc) {
 	look := time.NewTicker(500 * time.Millisecond)
 	defer look.Stop()
@@ -229,7 +229,7 @@ func (r *Runner) watch(ctx context.Context, l store.Lease, cancel context.Cancel
 func (r *Runner) carryOut(ctx context.Context, s store.ScanInProgress, l store.Lease, began time.Time) error {
 	if decided, err := r.Store.GetDecidedRecording(ctx, s.Team, s.ID); err != nil || decided != nil {
 		if err == nil {
-			err = r.apply(ctx, *decided) // its worker was lost in the midst of it
+			err = r.apply(ctx, *decided) // its worker was lost halfway
 		}
 		return err
 	}
@@ -250,7 +250,7 @@ func (r *Runner) carryOut(ctx context.Context, s store.ScanInProgress, l store.L
 	defer remove()
 	snapshot, err := os.CreateTemp(dir, "snapshot-*")
 	if err != nil {
-		return fmt.Errorf("make a file for the scan: %w", err)
+		return fmt.Errorf("create a file for the scan: %w", err)
 	}
 	defer snapshot.Close()
 
@@ -302,11 +302,11 @@ func (r *Runner) carryOut(ctx context.Context, s store.ScanInProgress, l store.L
 	return r.record(ctx, result{scan: s, lease: l, began: began, src: src, rules: own, report: report, found: found, inherited: inherited})
 }
 
-// examineBefore looks at what a pull request changes as it was before.
+// examineBefore scans the base of a pull request's changes.
 func (r *Runner) examineBefore(ctx context.Context, s store.ScanInProgress, src Source, own vigil.RuleBundle) ([]*examine.Entry, error) {
 	snapshot, err := os.Open(src.Before)
 	if err != nil {
-		return nil, fmt.Errorf("read what was before: %w", err)
+		return nil, fmt.Errorf("read the base of the pull request: %w", err)
 	}
 	defer snapshot.Close()
 	report, err := r.Examine(ctx, examine.Tree{Snapshot: snapshot, Partial: true, Title: s.Repository.FullName, Rules: own})
@@ -316,8 +316,8 @@ func (r *Runner) examineBefore(ctx context.Context, s store.ScanInProgress, src 
 	return report.Findings.Entries(), report.Findings.Close()
 }
 
-// past reads what is known of a branch before its source is looked at. What other
-// scans record from here on, this one does not know.
+// past reads what is known about a branch before its source is fetched. It does not include what
+// other scans record from here on.
 func (r *Runner) past(ctx context.Context, s store.ScanInProgress, branch string) (p Past, err error) {
 	switch s.Kind {
 	case vigil.FixScan:
@@ -349,7 +349,7 @@ func (r *Runner) recordSource(ctx context.Context, s store.ScanInProgress, src S
 	})
 }
 
-// progress shows how far a scan is. That it cannot be stored is no reason to stop.
+// progress stores the progress of a scan. Failing to store it is no reason to stop.
 func (r *Runner) progress(ctx context.Context, s store.ScanInProgress, percent int) {
 	err := r.Store.Write(ctx, func(tx *store.Tx) error { return tx.UpdateScanProgress(ctx, s.Team, s.ID, percent) })
 	if err != nil && ctx.Err() == nil {

@@ -24,7 +24,7 @@ import (
 
 var ctx = context.Background()
 
-// world is a repository whose source and findings the test decides.
+// world is a repository whose source and findings the test controls.
 type world struct {
 	t      *testing.T
 	store  *store.Store
@@ -39,9 +39,9 @@ type world struct {
 	routes bool // the tree has some
 }
 
-// forEachWorld runs fn on each kind of database, with results that are recorded in one
-// transaction, and on SQLite also with results that are recorded in steps. What is
-// special about steps on PostgreSQL has tests of its own.
+// forEachWorld runs fn on each kind of database, with results recorded in one transaction,
+// and on SQLite also in steps. What is special about steps on PostgreSQL has tests of its
+// own.
 func forEachWorld(t *testing.T, fn func(t *testing.T, w *world)) {
 	storetest.ForEachBackend(t, func(t *testing.T, s *store.Store) { fn(t, newWorld(t, s)) })
 	t.Run("in_steps", func(t *testing.T) {
@@ -106,7 +106,7 @@ func (w *world) examine(_ context.Context, t examine.Tree) (examine.Report, erro
 	return report, nil
 }
 
-// scan starts a scan and runs it to its end.
+// scan starts a scan and runs it to completion.
 func (w *world) scan(sees ...string) vigil.Scan {
 	w.t.Helper()
 	s := w.start()
@@ -155,7 +155,7 @@ func (w *world) state() (string, map[string]vigil.Vulnerability) {
 	return strings.Join(words, " "), byName
 }
 
-// events are the types of the events since the last call, with what they tell of.
+// events are the types of the events since the last call, with their subjects.
 func (w *world) events() string {
 	w.t.Helper()
 	l, err := w.store.ListEvents(ctx, w.team.ID, store.EventFilter{}, vigil.Page{Limit: 250, Sort: "created_at"})
@@ -216,8 +216,8 @@ func TestScanIsRecorded(t *testing.T) {
 	})
 }
 
-// TestRoutesAreRecorded: the routes of a whole tree are kept, those of a part are not,
-// for it does not say where its routers are mounted.
+// TestRoutesAreRecorded: the routes of a whole tree are stored, those of a part are not,
+// because it does not show where its routers are mounted.
 func TestRoutesAreRecorded(t *testing.T) {
 	forEachWorld(t, func(t *testing.T, w *world) {
 		w.routes = true
@@ -302,7 +302,7 @@ func TestIdentity(t *testing.T) {
 			t.Errorf("found %d times, want once each", n)
 		}
 
-		// A file gets another name: its vulnerability goes with it, triage and all.
+		// A file is renamed: its vulnerability moves with it, triage and all.
 		w.scan("a", "b", "c", "d")
 		moved := w.scan("a", "b", "c@lib/moved", "d")
 		got, now := w.state()
@@ -313,7 +313,7 @@ func TestIdentity(t *testing.T) {
 			t.Error("what moved is found anew")
 		}
 
-		// A function gets another name. From then on it goes by that, on other branches too.
+		// A function is renamed. From then on the new name counts, on other branches too.
 		w.scan("a", "b", "c@lib/moved", "d", "e#old")
 		w.scan("a", "b", "c@lib/moved", "d", "e#new")
 		w.source.Branch = "dev"
@@ -324,8 +324,8 @@ func TestIdentity(t *testing.T) {
 	})
 }
 
-// TestFlowThroughOtherFiles: what came through another file is fixed only if that file was
-// looked at as well, together with the others.
+// TestFlowThroughOtherFiles: a data flow through another file is fixed only if that file was
+// covered as well.
 func TestFlowThroughOtherFiles(t *testing.T) {
 	forEachWorld(t, func(t *testing.T, w *world) {
 		w.trace = []engine.Step{{Path: "view.go", Line: 1}, {Path: "a.go", Line: 2}}
@@ -347,8 +347,8 @@ func TestFlowThroughOtherFiles(t *testing.T) {
 	})
 }
 
-// TestResolvedMeanwhile: what a person resolves while a scan looks at an earlier state
-// stays resolved, and the next scan that sees it opens it again.
+// TestResolvedMeanwhile: what a person resolves while a scan is running on an earlier state
+// stays resolved, and the next scan that sees it reopens it.
 func TestResolvedMeanwhile(t *testing.T) {
 	forEachWorld(t, func(t *testing.T, w *world) {
 		w.scan("a")
@@ -374,7 +374,7 @@ func TestResolvedMeanwhile(t *testing.T) {
 }
 
 // TestScansAtOnce has several scans of one repository see the same for the first time,
-// then miss it, at the same time: each is completed, and everything happens once.
+// then miss it, at the same time: each completes, and everything happens once.
 func TestScansAtOnce(t *testing.T) {
 	forEachWorld(t, func(t *testing.T, w *world) {
 		const n = 800
@@ -428,7 +428,7 @@ func TestScansAtOnce(t *testing.T) {
 	})
 }
 
-// TestDismissedMeanwhile: what a person decides while a scan is being recorded stands.
+// TestDismissedMeanwhile: a decision made while a scan is being recorded stands.
 func TestDismissedMeanwhile(t *testing.T) {
 	forEachWorld(t, func(t *testing.T, w *world) {
 		s := w.scan("a")
@@ -493,7 +493,7 @@ func TestScanIsCanceled(t *testing.T) {
 		if got := w.get(s.ID); got.Status != vigil.ScanCanceled {
 			t.Errorf("%+v", got)
 		}
-		// Canceled before it began: nothing is even fetched.
+		// Canceled before it started: nothing is fetched.
 		s = w.start()
 		storetest.Write(t, w.store, func(tx *store.Tx) error {
 			_, err := new(service.Service).CancelScan(ctx, tx, w.team.ID, s.ID)
@@ -506,8 +506,8 @@ func TestScanIsCanceled(t *testing.T) {
 	})
 }
 
-// TestScanIsCutOff ends the server in the middle of a scan: the next worker carries the
-// scan out at once, and the attempt does not count.
+// TestScanIsCutOff stops the server in the middle of a scan: the next worker runs the
+// scan at once, and the attempt does not count.
 func TestScanIsCutOff(t *testing.T) {
 	forEachWorld(t, func(t *testing.T, w *world) {
 		s := w.start()
@@ -541,15 +541,15 @@ func TestScanIsCutOff(t *testing.T) {
 	})
 }
 
-// TestTeamAtItsLimit has a team that may run one scan at a time queue three: workers that
-// are idle meanwhile use up the jobs, and yet each scan follows the one before.
+// TestTeamAtItsLimit has a team with a limit of one concurrent scan queue three: idle workers
+// use up the jobs meanwhile, and yet each scan follows the previous one.
 func TestTeamAtItsLimit(t *testing.T) {
 	forEachWorld(t, func(t *testing.T, w *world) {
 		w.runner.AtOncePerTeam = 1
 		var running, most atomic.Int32
 		w.fetch = func(context.Context) error {
 			most.Store(max(most.Load(), running.Add(1)))
-			time.Sleep(200 * time.Millisecond) // so that two would meet
+			time.Sleep(200 * time.Millisecond) // so that two would overlap
 			running.Add(-1)
 			return nil
 		}
@@ -574,13 +574,13 @@ func TestTeamAtItsLimit(t *testing.T) {
 	})
 }
 
-// lose makes the lease of the scan that runs end, as if its worker had been killed.
+// lose expires the lease of the running scan, as if its worker had been killed.
 func (w *world) lose() *store.Claim {
 	w.t.Helper()
 	var claim *store.Claim
 	storetest.Write(w.t, w.store, func(tx *store.Tx) (err error) {
 		late := vigil.Now().Add(time.Hour)
-		claim, err = tx.ClaimNextScan(ctx, vigil.NewID(), late, vigil.Now().Add(-time.Hour), 0) // longer than it has to wait
+		claim, err = tx.ClaimNextScan(ctx, vigil.NewID(), late, vigil.Now().Add(-time.Hour), 0) // longer than the backoff
 		return err
 	})
 	if claim == nil {
@@ -589,7 +589,7 @@ func (w *world) lose() *store.Claim {
 	return claim
 }
 
-// TestScanIsGivenUp has every worker of a scan killed: after some it fails, with a reason.
+// TestScanIsGivenUp kills every worker of a scan: after some attempts it fails, with a reason.
 func TestScanIsGivenUp(t *testing.T) {
 	forEachWorld(t, func(t *testing.T, w *world) {
 		s := w.start()
@@ -603,13 +603,13 @@ func TestScanIsGivenUp(t *testing.T) {
 		if got := w.get(s.ID); got.Status != vigil.ScanFailed {
 			t.Errorf("%+v", got)
 		}
-		if got := w.events(); !strings.Contains(got, "scan.failed(The scan was begun 25 times") {
+		if got := w.events(); !strings.Contains(got, "scan.failed(The scan was started 25 times") {
 			t.Error(got)
 		}
 	})
 }
 
-// TestOnlyOneWorkerRecords has a worker come back after its lease was lost.
+// TestOnlyOneWorkerRecords has a worker return after it lost its lease.
 func TestOnlyOneWorkerRecords(t *testing.T) {
 	forEachWorld(t, func(t *testing.T, w *world) {
 		s := w.start()
@@ -628,7 +628,7 @@ func TestOnlyOneWorkerRecords(t *testing.T) {
 		ended := make(chan error)
 		go func() { ended <- w.runner.RunNext(ctx) }()
 		<-fetching
-		if err := w.runner.RunNext(ctx); err != nil { // the lease is held: nothing happens
+		if err := w.runner.RunNext(ctx); err != nil { // the lease is held: no effect
 			t.Error(err)
 		}
 		if got := w.get(s.ID); got.Status != vigil.ScanRunning {

@@ -13,8 +13,8 @@ import (
 	"vigil/internal/store"
 )
 
-// step is a part of what a scan changes, as large as one transaction should be. It says
-// all that it takes to apply it: who staged it may be gone by then.
+// step is a part of what a scan changes, sized for one transaction. It is self-contained: the
+// worker that staged it may be gone by the time it is applied.
 type step struct {
 	Branch  string       `json:"branch"` // or pull request, on which it was seen
 	Commit  store.Commit `json:"commit"`
@@ -24,14 +24,14 @@ type step struct {
 	End     *end         `json:"end,omitempty"` // of the last step alone
 }
 
-// seen is a finding and which vulnerability it is.
+// seen is a finding and its vulnerability.
 type seen struct {
 	ID      vigil.ID        `json:"id,omitempty"` // empty: nobody saw it before
 	Moved   bool            `json:"moved,omitempty"`
 	Finding json.RawMessage `json:"finding"`
 }
 
-// change is a status that follows from a scan.
+// change is a status change that follows from a scan.
 type change struct {
 	ID     vigil.ID     `json:"id"`
 	From   vigil.Status `json:"from"`
@@ -39,7 +39,7 @@ type change struct {
 	Reason string       `json:"reason"`
 }
 
-// end is what a scan says beside its findings.
+// end is the result of a scan apart from its findings.
 type end struct {
 	Language string           `json:"language"`
 	Coverage json.RawMessage  `json:"coverage"`
@@ -48,20 +48,20 @@ type end struct {
 }
 
 func newEnd(res result) end {
-	e := end{Language: res.report.Language, Coverage: newCoverage(res), Wiki: res.report.Wiki} // no wiki is written of a part of a tree
-	// Part of a tree does not say where its routers are mounted.
+	e := end{Language: res.report.Language, Coverage: newCoverage(res), Wiki: res.report.Wiki} // there is no wiki of a partial tree
+	// A partial tree does not show where its routers are mounted.
 	if !res.src.Partial {
 		e.Routes = res.report.Description
 	}
 	return e
 }
 
-// stepSize is how many vulnerabilities one step changes. On SQLite others wait for as
-// long as that takes.
+// stepSize is how many vulnerabilities one step changes. On SQLite other writers wait
+// meanwhile.
 const stepSize = 100
 
-// steps returns an outcome in steps: first what was seen before, for what is new may have
-// the fingerprint that one of these had.
+// steps splits an outcome into steps: known vulnerabilities first, because a new one may
+// have the former fingerprint of one of these.
 func (res result) steps(out outcome) iter.Seq2[step, error] {
 	return func(yield func(step, error) bool) {
 		for some := range slices.Chunk(out.seen, res.stepSize) {
@@ -103,8 +103,8 @@ func (res result) blank() step {
 	return step{Branch: presentOn(res.scan, res.src.Branch), Commit: store.Commit{SHA: res.src.CommitSHA, Time: res.src.CommittedAt}}
 }
 
-// sightings is the step of some findings. Each is one that can be recorded: once a
-// recording is decided it is too late to notice that one is not.
+// sightings is the step for some findings. It validates them: once a recording is decided it is
+// too late to reject one.
 func (res result) sightings(some []sighting) (step, error) {
 	s := res.blank()
 	for _, k := range some {
@@ -124,10 +124,10 @@ func (res result) sightings(some []sighting) (step, error) {
 	return s, nil
 }
 
-// recordInSteps stages a result, decides it, and applies it. Up to the decision nothing
-// of it can be seen, and a worker that is lost has changed nothing; from there on it is
-// applied to its end, by this worker or another. It returns the recording that has to
-// pass first, if there is one.
+// recordInSteps stages a result, decides it, and applies it. Before the decision nothing is
+// visible, and a lost worker has changed nothing; after it, the recording is applied to its
+// end, by this worker or another. It returns the recording that has to go first, if there is
+// one.
 func (r *Runner) recordInSteps(ctx context.Context, res result, end end) (ahead *store.Recording, err error) {
 	if err := r.Store.DeleteLostSteps(ctx); err != nil {
 		return nil, err
@@ -154,14 +154,14 @@ func (r *Runner) recordInSteps(ctx context.Context, res result, end end) (ahead 
 		return nil, errors.Join(err, r.Store.DeleteRecording(late, res.lease))
 	}
 	decided, err := r.Store.GetDecidedRecording(ctx, res.scan.Team, res.scan.ID)
-	if err != nil || decided == nil { // nil: another has applied it already
+	if err != nil || decided == nil { // nil: another worker has already applied it
 		return nil, err
 	}
 	return nil, r.apply(ctx, *decided)
 }
 
-// stage stores a result step by step and decides it. Nobody else records anything of the
-// repository meanwhile. People may triage: what they decide is looked at as each step is
+// stage stores a result step by step and decides it. No other scan records anything in the
+// repository meanwhile. People may triage: their changes are considered as each step is
 // applied.
 func (r *Runner) stage(ctx context.Context, res result, end end) error {
 	out, err := res.reconcile(ctx, r.Store)
@@ -202,7 +202,7 @@ func (r *Runner) stage(ctx context.Context, res result, end end) error {
 	return err
 }
 
-// apply applies what is left of a decided recording, beside whoever else does.
+// apply applies the rest of a decided recording, possibly concurrently with other workers.
 func (r *Runner) apply(ctx context.Context, rec store.Recording) error {
 	s, err := r.Store.GetScanInProgress(ctx, rec.Scan)
 	if err != nil {
@@ -244,8 +244,8 @@ func (r *Runner) apply(ctx context.Context, rec store.Recording) error {
 	}
 }
 
-// letPass lets the recording of another scan of the repository go first. If it is decided
-// it helps: the worker that should do so may be lost, or wait for this one to end.
+// letPass lets the recording of another scan of the repository go first. If it is decided,
+// it helps: its own worker may be lost, or waiting for this one.
 func (r *Runner) letPass(ctx context.Context, ahead store.Recording) error {
 	if ahead.Decided {
 		return r.apply(ctx, ahead)
@@ -258,7 +258,7 @@ func (r *Runner) letPass(ctx context.Context, ahead store.Recording) error {
 	}
 }
 
-// committed tells a test that a transaction of a recording in steps is committed.
+// committed tells a test that a transaction of a recording in steps was committed.
 func (r *Runner) committed() {
 	if r.onCommit != nil {
 		r.onCommit()

@@ -33,9 +33,9 @@ func (w *world) newRunner() *Runner {
 }
 
 const (
-	staged  = 9           // seen, found, absent and changes, two of each, and the end
-	decided = staged + 1  // after so many transactions it is decided
-	applied = decided + 9 // and after so many it is applied
+	staged  = 9           // seen, found, absent, and changes, two of each, and the end
+	decided = staged + 1  // number of transactions until it is decided
+	applied = decided + 9 // and until it is applied
 	oldSet  = "a:open b:open c:open d:open"
 	newSet  = "a:open b:open c:fixed d:fixed e:open f:open"
 	newSaid = "repository.scan_completed repository.scan_completed scan.completed scan.completed scan.started scan.started " +
@@ -53,8 +53,8 @@ func (w *world) at(number int, fn func()) {
 	}
 }
 
-// killed runs a scan until fn, called by at, does not return: as a process does that is
-// killed, it cleans nothing up.
+// killed runs a scan until fn, called by at, does not return: like a killed process, it
+// cleans nothing up.
 func (w *world) killed(s vigil.Scan, after int) {
 	w.at(after, runtime.Goexit)
 	ended := make(chan bool)
@@ -74,7 +74,7 @@ func (w *world) run(s vigil.Scan) {
 	}
 }
 
-// wantNew checks that all of the scan's result is there, once.
+// wantNew checks that the result of the scan is complete and there once.
 func (w *world) wantNew(what string, s vigil.Scan) {
 	w.t.Helper()
 	if got := w.get(s.ID); got.Status != vigil.ScanCompleted || got.Progress != 100 || got.Found.Total() != 4 || got.Language != "Go" {
@@ -91,9 +91,9 @@ func (w *world) wantNew(what string, s vigil.Scan) {
 	}
 }
 
-// TestKillWhileRecording kills the worker after each transaction of a recording. Before
-// the decision nothing is changed and the scan is run again; after it what is left is
-// applied without looking at the source again.
+// TestKillWhileRecording kills the worker after each transaction of a recording. Before the
+// decision nothing changes and the scan is retried; after it the rest is applied without
+// fetching the source again.
 func TestKillWhileRecording(t *testing.T) {
 	storetest.ForEachBackend(t, func(t *testing.T, s *store.Store) {
 		for after := 1; after < applied; after++ {
@@ -117,8 +117,8 @@ func TestKillWhileRecording(t *testing.T) {
 	})
 }
 
-// TestNextScanFinishesRecording: a scan of the same repository does not wait for a lost
-// worker to be noticed.
+// TestNextScanFinishesRecording: a scan of the same repository does not wait until a lost
+// worker is noticed.
 func TestNextScanFinishesRecording(t *testing.T) {
 	storetest.ForEachBackend(t, func(t *testing.T, s *store.Store) {
 		for _, atOnce := range []int{-1, 500} {
@@ -142,8 +142,8 @@ func TestNextScanFinishesRecording(t *testing.T) {
 	})
 }
 
-// TestStagedByLostWorker: what a worker staged that was lost before the decision is in
-// nobody's way.
+// TestStagedByLostWorker: what a worker staged before it was lost does not get in the
+// way.
 func TestStagedByLostWorker(t *testing.T) {
 	storetest.ForEachBackend(t, func(t *testing.T, s *store.Store) {
 		for _, atOnce := range []int{-1, 500} {
@@ -151,7 +151,7 @@ func TestStagedByLostWorker(t *testing.T) {
 			first := w.start()
 			w.killed(first, 3)
 			w.lose()
-			storetest.Write(t, s, func(tx *store.Tx) error { // another worker begins it anew
+			storetest.Write(t, s, func(tx *store.Tx) error { // another worker starts again
 				claim, err := tx.ClaimNextScan(ctx, vigil.NewID(), vigil.Now(), vigil.Now().Add(leaseTime), 0)
 				if claim == nil || claim.Scan != first.ID {
 					t.Errorf("claimed %+v", claim)
@@ -173,7 +173,7 @@ func TestStagedByLostWorker(t *testing.T) {
 }
 
 // TestLeaseLostWhileRecording has another worker take the scan over between any two
-// transactions of a recording, and carry it out, before the first one goes on.
+// transactions of a recording, and finish it, before the first one continues.
 func TestLeaseLostWhileRecording(t *testing.T) {
 	storetest.ForEachBackend(t, func(t *testing.T, s *store.Store) {
 		for _, after := range []int{1, staged, decided, decided + 4, applied - 1} {
@@ -195,8 +195,8 @@ func TestLeaseLostWhileRecording(t *testing.T) {
 	})
 }
 
-// TestTriageWhileRecording: what people decide between the transactions of a recording
-// stands, before the decision and after it.
+// TestTriageWhileRecording: triage between the transactions of a recording stands, before
+// the decision and after it.
 func TestTriageWhileRecording(t *testing.T) {
 	storetest.ForEachBackend(t, func(t *testing.T, s *store.Store) {
 		for _, after := range []int{1, staged, decided, decided + 5} {
@@ -220,8 +220,8 @@ func TestTriageWhileRecording(t *testing.T) {
 	})
 }
 
-// TestCancelWhileRecording: before the decision nothing is recorded, after it the scan is
-// completed.
+// TestCancelWhileRecording: before the decision nothing is recorded, after it the scan
+// completes.
 func TestCancelWhileRecording(t *testing.T) {
 	storetest.ForEachBackend(t, func(t *testing.T, s *store.Store) {
 		for after, late := range map[int]bool{1: false, staged: false, decided: true, applied - 1: true} {
@@ -251,7 +251,7 @@ func TestCancelWhileRecording(t *testing.T) {
 	})
 }
 
-// TestOthersWriteWhileRecording: who wants to write something small gets in between.
+// TestOthersWriteWhileRecording: small writes get in between.
 func TestOthersWriteWhileRecording(t *testing.T) {
 	storetest.ForEachBackend(t, func(t *testing.T, s *store.Store) {
 		w := stepWorld(t, s, "acme")

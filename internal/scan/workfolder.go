@@ -10,30 +10,30 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// workPattern is how the folders are called in which scans work. Those of `vigil scan`,
-// which a server has no business with, are called otherwise.
+// workPattern is the name of the folders that scans work in. Those of `vigil scan`, which a
+// server must not touch, have other names.
 const workPattern = "vigil-scanning-*"
 
-// newWorkFolder makes a folder for a scan. It also removes those of scans whose process
-// was ended by force: each can have a gigabyte.
+// newWorkFolder creates a folder for a scan. It also removes those of scans whose process was
+// killed: each can have a gigabyte.
 //
-// A folder is locked for as long as its process lives. It gets its name only then, so
-// that nobody takes it for one that was left.
+// A folder is locked for the lifetime of its process. It gets its name only after that, so that
+// it is never taken for an abandoned one.
 func newWorkFolder() (dir string, remove func(), err error) {
 	sweepWorkFolders()
 	fresh, err := os.MkdirTemp("", "vigil-new-*")
 	if err != nil {
-		return "", nil, fmt.Errorf("make a folder for the scan: %w", err)
+		return "", nil, fmt.Errorf("create a folder for the scan: %w", err)
 	}
 	lock, err := os.Open(fresh)
 	if err == nil {
-		// Where there are no locks, nobody gets one to sweep with either.
+		// On systems without locks, nobody can sweep either.
 		_ = unix.Flock(int(lock.Fd()), unix.LOCK_EX|unix.LOCK_NB)
 		dir = filepath.Join(filepath.Dir(fresh), workPattern[:len(workPattern)-1]+filepath.Base(fresh)[len("vigil-new-"):])
 		err = os.Rename(fresh, dir)
 	}
 	if err != nil {
-		return "", nil, errors.Join(fmt.Errorf("make a folder for the scan: %w", err), os.Remove(fresh), lock.Close())
+		return "", nil, errors.Join(fmt.Errorf("create a folder for the scan: %w", err), os.Remove(fresh), lock.Close())
 	}
 	return dir, func() {
 		os.RemoveAll(dir)
@@ -41,11 +41,11 @@ func newWorkFolder() (dir string, remove func(), err error) {
 	}, nil
 }
 
-// sweepWorkFolders removes the folders that no process has locked, as well as it can.
+// sweepWorkFolders removes the folders that no process has locked, on a best-effort basis.
 func sweepWorkFolders() {
-	left, _ := filepath.Glob(filepath.Join(os.TempDir(), workPattern)) // the pattern is fine
+	left, _ := filepath.Glob(filepath.Join(os.TempDir(), workPattern)) // the pattern is valid
 	for _, dir := range left {
-		// Others may put things there too, and links to what is ours.
+		// Others may create files there too, and links to ours.
 		info, err := os.Lstat(dir)
 		if err != nil || !info.IsDir() || int(info.Sys().(*syscall.Stat_t).Uid) != os.Getuid() {
 			continue

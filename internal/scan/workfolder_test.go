@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestWorkFolder has a folder that is in use, one that a process left when it was killed,
-// and what only looks like one.
+// TestWorkFolder has a folder in use, one that a killed process left, and one that only looks
+// like it.
 func TestWorkFolder(t *testing.T) {
 	tmp, elsewhere := t.TempDir(), t.TempDir()
 	t.Setenv("TMPDIR", tmp)

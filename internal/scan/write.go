@@ -10,23 +10,24 @@ import (
 
 	"vigil"
 	"vigil/api"
+	"vigil/internal/cvss"
 	"vigil/internal/engine"
 	"vigil/internal/examine"
 	"vigil/internal/service"
 	"vigil/internal/store"
 )
 
-// batch is how many of what is missing are read at a time.
+// batch is how many missing vulnerabilities are read at a time.
 const batch = 500
 
-// knownReader reads what earlier scans recorded: in a transaction, or outside of one.
+// knownReader reads what earlier scans recorded, inside or outside a transaction.
 type knownReader interface {
 	ListKnown(ctx context.Context, team vigil.TeamID, repository vigil.ID, branch string, visit func(store.Known) error) error
 	ListLastSeen(ctx context.Context, team vigil.TeamID, ids []vigil.ID) (map[vigil.ID]store.LastSeen, error)
 }
 
-// listMissing shows all that earlier scans recorded of a repository to a
-// reconciliation, and returns what is missing, the oldest first.
+// listMissing passes all known vulnerabilities of a repository to a reconciliation, and
+// returns the missing ones, the oldest first.
 func listMissing(ctx context.Context, from knownReader, s store.ScanInProgress, c *reconciliation) (all []*missing, err error) {
 	err = from.ListKnown(ctx, s.Team, s.Repository.ID, c.branch, func(k store.Known) error {
 		one := known{id: k.ID.Bytes(), status: statusOf(k.Status), fixedAt: k.FixedAt, present: k.Present}
@@ -39,7 +40,7 @@ func listMissing(ctx context.Context, from knownReader, s store.ScanInProgress, 
 		return nil, err
 	}
 	slices.SortFunc(all, func(a, b *missing) int { return a.id.compare(b.id) })
-	paths := map[string]string{}                   // one of each
+	paths := map[string]string{}                   // interned
 	shared := map[string]map[string]store.Commit{} // nearly all are on the same branches as of the same commits
 	for some := range slices.Chunk(all, batch) {
 		ids := make([]vigil.ID, len(some))
@@ -64,7 +65,7 @@ func listMissing(ctx context.Context, from knownReader, s store.ScanInProgress, 
 	return all, nil
 }
 
-// fill adds how something was seen last. Of each path it keeps one.
+// fill adds how something was last seen. It interns paths.
 func (k *missing) fill(last store.LastSeen, paths map[string]string) error {
 	one := func(path string) string {
 		if _, there := paths[path]; !there {
@@ -91,7 +92,7 @@ func (k *missing) fill(last store.LastSeen, paths map[string]string) error {
 	return nil
 }
 
-// statusOf returns a status that is no part of a larger text, which would be kept with it.
+// statusOf returns an interned status, which does not keep a larger string alive.
 func statusOf(s vigil.Status) vigil.Status {
 	if i := slices.Index(vigil.Statuses, s); i >= 0 {
 		return vigil.Statuses[i]
@@ -99,14 +100,14 @@ func statusOf(s vigil.Status) vigil.Status {
 	return s
 }
 
-// recorder writes what follows from a scan, one step after the other.
+// recorder writes the steps of a scan.
 type recorder struct {
 	tx   *store.Tx
 	scan store.ScanInProgress
 	now  time.Time
 }
 
-// write stores a step, and the events that tell of it.
+// write stores a step and its events.
 func (r *recorder) write(ctx context.Context, s step) error {
 	var known, fresh []seen
 	for _, one := range s.Seen {
@@ -128,7 +129,7 @@ func (r *recorder) write(ctx context.Context, s step) error {
 	return r.writeChanges(ctx, s.Changes)
 }
 
-// writeFresh stores what nobody saw before.
+// writeFresh stores new vulnerabilities.
 func (r *recorder) writeFresh(ctx context.Context, s step, some []seen) error {
 	var fresh []vigil.Vulnerability
 	var evidence []store.Evidence
@@ -153,7 +154,7 @@ func (r *recorder) writeFresh(ctx context.Context, s step, some []seen) error {
 	return r.tx.InsertEvents(ctx, r.scan.Team, events...)
 }
 
-// read returns a finding as the vulnerability that it is, or becomes, and its evidence.
+// read returns a finding as a vulnerability, and its evidence.
 func (r *recorder) read(one seen) (vigil.Vulnerability, store.Evidence, error) {
 	var f engine.Finding
 	if err := json.Unmarshal(one.Finding, &f); err != nil {
@@ -166,8 +167,8 @@ func (r *recorder) read(one seen) (vigil.Vulnerability, store.Evidence, error) {
 	return v, store.Evidence{VulnerabilityID: v.ID, Detector: f.Detector, Rule: f.Rule, Finding: one.Finding}, err
 }
 
-// writeKnown stores that known vulnerabilities were seen again, and what a newer version
-// of a rule says of them.
+// writeKnown stores that known vulnerabilities were seen again, and updates from a newer version
+// of their rules.
 func (r *recorder) writeKnown(ctx context.Context, s step, some []seen) error {
 	ids := make([]vigil.ID, len(some))
 	for i, one := range some {
@@ -200,7 +201,7 @@ func (r *recorder) writeKnown(ctx context.Context, s step, some []seen) error {
 	return r.writeSightings(ctx, s, known, evidence)
 }
 
-// writeSightings stores that and how this scan saw vulnerabilities.
+// writeSightings stores how this scan saw vulnerabilities.
 func (r *recorder) writeSightings(ctx context.Context, s step, vs []vigil.Vulnerability, evidence []store.Evidence) error {
 	if err := r.tx.InsertSightings(ctx, r.scan.Team, r.scan.Scan, vs); err != nil {
 		return err
@@ -215,10 +216,10 @@ func (r *recorder) writeSightings(ctx context.Context, s step, vs []vigil.Vulner
 	return r.tx.UpsertPresences(ctx, s.Branch, s.Commit, ids)
 }
 
-// updateDetails stores what a newer version of a rule says of a vulnerability, or that it
-// has moved.
+// updateDetails stores updates from a newer version of a rule, or that a vulnerability has
+// moved.
 func (r *recorder) updateDetails(ctx context.Context, before, after vigil.Vulnerability, moved bool) error {
-	const tries = 10 // people, and scans of other branches, may change it meanwhile
+	const tries = 10 // people, and scans of other branches, may change it concurrently
 	for range tries {
 		if !moved && before.CVSS == after.CVSS && before.Confidence == after.Confidence && before.Type == after.Type && before.CWE == after.CWE &&
 			before.Title == after.Title && before.Description == after.Description && before.FilePath == after.FilePath {
@@ -235,8 +236,8 @@ func (r *recorder) updateDetails(ctx context.Context, before, after vigil.Vulner
 	return fmt.Errorf("update vulnerability %s: it changed %d times meanwhile", before.ID, tries)
 }
 
-// writeChanges gives vulnerabilities the status that follows from a scan. If a person
-// changed one meanwhile, that stands.
+// writeChanges changes the status of vulnerabilities. A concurrent change by a person takes
+// precedence.
 func (r *recorder) writeChanges(ctx context.Context, some []change) error {
 	changes := make([]service.StatusChange, len(some))
 	for i, c := range some {
@@ -246,8 +247,8 @@ func (r *recorder) writeChanges(ctx context.Context, some []change) error {
 	return err
 }
 
-// writeEnd stores what a scan says beside its findings, and that it is completed. Its row
-// says so already.
+// writeEnd stores the result of a scan apart from its findings, and announces that it is
+// completed. Its row already says so.
 func (r *recorder) writeEnd(ctx context.Context, e end) error {
 	s := r.scan
 	if err := r.tx.UpdateScanLanguage(ctx, s.Team, s.ID, e.Language); err != nil {
@@ -283,8 +284,8 @@ func (r *recorder) writeEnd(ctx context.Context, e end) error {
 	return r.tx.InsertEvents(ctx, s.Team, events...)
 }
 
-// completionEvents returns the events of a completed scan. Their order is fixed: events
-// are listed in the order in which they are made.
+// completionEvents returns the events of a completed scan. Their order is fixed: events are
+// listed in the order of creation.
 func completionEvents(done store.ScanInProgress) ([]vigil.Event, error) {
 	scan, err := api.NewEvent(vigil.EventScanCompleted, api.About[api.Scan]{Object: api.NewScan(done.Scan)})
 	if err != nil {
@@ -294,9 +295,9 @@ func completionEvents(done store.ScanInProgress) ([]vigil.Event, error) {
 	return []vigil.Event{scan, repository}, err
 }
 
-// newVulnerability is how a finding is recorded the first time.
+// newVulnerability is the initial record of a finding.
 func newVulnerability(s store.ScanInProgress, f engine.Finding, now time.Time) (vigil.Vulnerability, error) {
-	severity, err := vigil.ScoreCVSS(f.CVSS)
+	severity, err := cvss.Score(f.CVSS)
 	if err != nil {
 		return vigil.Vulnerability{}, fmt.Errorf("rule %s: %w", f.Rule, err)
 	}

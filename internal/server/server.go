@@ -187,7 +187,7 @@ func Open(ctx context.Context, c Config) (_ *Server, err error) {
 	registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}), collectors.NewBuildInfoCollector())
 	sender := webhook.New(webhook.Config{
 		Store: s.store, Ring: s.ring, Client: receivers.Client(0), Backoff: c.Backoff, Keep: c.KeepEvents, Log: c.Log,
-		Metrics: webhook.NewMetrics(registry, s.store),
+		Metrics: webhook.NewMetrics(registry),
 	})
 	if s.ring.Usable() == nil {
 		s.sender = sender
@@ -199,6 +199,7 @@ func Open(ctx context.Context, c Config) (_ *Server, err error) {
 	s.api = httpapi.New(httpapi.Config{
 		Web:   web.New(web.Config{Store: s.store, Service: verbs, PublicURL: c.PublicURL, Limit: limiter.Take, Log: c.Log}),
 		Store: s.store, Service: verbs, Uploads: uploads(c), Spool: s.spool, Log: c.Log, Limiter: limiter, Quotas: c.Quotas, PublicURL: c.PublicURL, Metrics: registry,
+		Gauges:     func(ctx context.Context) []prometheus.Collector { return webhook.Backlog(ctx, s.store) },
 		CheckRules: checker.Check, ServerRules: serverRules(c), SettleWebhook: sender.Settle,
 	})
 	return s, nil

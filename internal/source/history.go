@@ -126,7 +126,7 @@ func (c *Checkout) MergeBase(ctx context.Context) (string, error) {
 	}
 	err = h.fetch(ctx, allCommits, c.CommitSHA, target+":refs/heads/target")
 	if vigil.KindOf(err) == vigil.TooLarge {
-		return "", failure(vigil.TooLarge, "source_too_large", err, "The history of the repository is larger than %s, so it cannot be told where the pull request begins.", human(historyBytes))
+		return "", failure(vigil.TooLarge, "source_too_large", err, "The history of the repository is larger than %s, so the base of the pull request cannot be determined.", human(historyBytes))
 	}
 	if err != nil {
 		return "", err

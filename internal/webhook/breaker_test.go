@@ -74,7 +74,7 @@ func TestBreaker(t *testing.T) {
 		if n := s.slots.inUse(); n != 0 {
 			t.Errorf("%d slots are held for a receiver that hangs", n)
 		}
-		if n := hanging(w.store); n != 1 {
+		if n := hanging(t.Context(), w.store); n != 1 {
 			t.Errorf("%v webhooks hang", n)
 		}
 		time.Sleep(10 * time.Minute)
@@ -110,7 +110,7 @@ func TestBreaker(t *testing.T) {
 		if later > before+probes {
 			t.Errorf("%d deliveries wait for their next attempt", later)
 		}
-		if n := hanging(w.store); n != 0 {
+		if n := hanging(t.Context(), w.store); n != 0 {
 			t.Errorf("%v webhooks hang", n)
 		}
 		time.Sleep(12 * time.Hour)

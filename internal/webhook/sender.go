@@ -88,7 +88,7 @@ func New(c Config) *Sender {
 		c.Log = slog.New(slog.DiscardHandler)
 	}
 	if c.Metrics == nil {
-		c.Metrics = NewMetrics(nil, nil)
+		c.Metrics = NewMetrics(nil)
 	}
 	s := &Sender{Config: c, holder: vigil.NewID(), lease: leaseTime, within: attemptTime, last: lastTime, poll: pollEvery, look: lookEvery, results: make(chan result, recordMost), leaving: make(chan leaving, claimMost),
 		toFan: make(chan struct{}, 1), toClaim: make(chan struct{}, 1), workers: map[vigil.ID]*worker{}, stop: make(chan struct{})}

@@ -4,6 +4,7 @@
 package inputs
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -78,6 +79,6 @@ func GrammarCache() string {
 }
 
 // OpenParsers opens the parsers with the user's grammar cache.
-func OpenParsers() (*syntax.Engine, error) {
-	return syntax.New(syntax.Config{CacheDir: GrammarCache()})
+func OpenParsers(ctx context.Context) (*syntax.Engine, error) {
+	return syntax.New(ctx, syntax.Config{CacheDir: GrammarCache()})
 }

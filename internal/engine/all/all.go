@@ -1,4 +1,4 @@
-// Package all lists the detectors.
+// Package all is the explicit list of detectors. Start with Detectors.
 package all
 
 import (
@@ -16,33 +16,33 @@ import (
 	"vigil/internal/engine/wiki"
 )
 
-// Names are the names of all detectors, in the order in which they run. Routes are found
-// along with code, and the wiki is written when all are done.
+// Names are the names of all detectors, in the order in which they run. Routes are discovered
+// during the code scan; the wiki is written at the end.
 var Names = []string{"secrets", "dependencies", "code", "routes", "wiki"}
 
-// Config is what the detectors need to know.
+// Config configures the detectors.
 type Config struct {
-	// Only are the names of the detectors to run; none: all.
+	// Only are the names of the detectors to run; empty: all.
 	Only []string
-	// Now is what rules may compare dates with.
+	// Now is the time that rules may compare dates with.
 	Now time.Time
-	// SecretsKey makes the hashes by which secrets are told apart.
+	// SecretsKey is the key of the hashes that identify secrets.
 	SecretsKey []byte
-	// SecretsRules is a rule file as gitleaks reads it; nil: the built-in rules.
+	// SecretsRules is a gitleaks rule file; nil: the built-in rules.
 	SecretsRules []byte
-	// Dependencies has what is known of packages.
+	// Dependencies holds the advisories.
 	Dependencies dependencies.Config
-	// BuiltIn: code is looked at with the rules that come with Vigil. CodeRules, in the Semgrep
-	// rule language, stand beside them or take their place.
+	// BuiltIn enables the built-in rules for code. CodeRules, in the Semgrep rule language,
+	// extend or replace them.
 	BuiltIn   bool
 	CodeRules rules.Layers
-	// Syntax parses code. It is needed for code and routes.
+	// Syntax parses code. It is required for code and routes.
 	Syntax *syntax.Engine
 }
 
 func (c Config) wants(name string) bool { return len(c.Only) == 0 || slices.Contains(c.Only, name) }
 
-// Describer returns what writes the wiki, nil if none is wanted.
+// Describer returns the wiki writer, nil if no wiki is requested.
 func Describer(c Config) engine.Describer {
 	if !c.wants("wiki") {
 		return nil

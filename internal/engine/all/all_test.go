@@ -11,8 +11,8 @@ import (
 	"vigil/internal/engine/syntax/syntaxtest"
 )
 
-// TestEveryRuleCountsOnce: rules for languages that a tree does not have are not read, but count as
-// applied, for nothing of them can be in it; and so does one that a team has put in the place of such a rule.
+// TestEveryRuleCountsOnce: rules for languages that are not in the tree are not loaded, but count as applied, because
+// they cannot match. So does a team's rule that replaces one of them.
 func TestEveryRuleCountsOnce(t *testing.T) {
 	e, err := syntaxtest.Engine()
 	if err != nil {

@@ -12,14 +12,14 @@ func rubyOf(src []byte) []byte {
 			return out
 		}
 		start := at + i + 2
-		if bytes.HasPrefix(src[start:], []byte("%")) { // <%% stands for <% in the page
+		if bytes.HasPrefix(src[start:], []byte("%")) { // <%% is an escaped <% in the page
 			at = start + 1
 			continue
 		}
 		end := len(src)
 		if n := bytes.Index(src[start:], []byte("%>")); n >= 0 {
 			end = start + n
-			out[end] = ';' // where a statement ends
+			out[end] = ';' // end of statement
 		}
 		at = min(end+2, len(src))
 		switch rest := src[start:end]; {
@@ -32,7 +32,7 @@ func rubyOf(src []byte) []byte {
 			start++
 		}
 		code := bytes.TrimSuffix(src[start:end], []byte("-"))
-		// A comment in one line must not take what follows the mark with it.
+		// A line comment must not swallow what follows the closing tag.
 		if !bytes.HasPrefix(bytes.TrimLeft(code, " \t"), []byte("#")) || bytes.Contains(code, []byte("\n")) {
 			copy(out[start:], code)
 		}

@@ -31,7 +31,7 @@ func TestRubyOf(t *testing.T) {
 	}
 }
 
-// FuzzRubyOf holds every place of the template and its program together.
+// FuzzRubyOf checks that every offset is the same in the template and in its code.
 func FuzzRubyOf(f *testing.F) {
 	for _, s := range []string{"<%= a %>\n<%== b -%>", "<%", "<%%>", "<%-%><%==%>", "%><%=\n-%>"} {
 		f.Add([]byte(s))

@@ -25,7 +25,7 @@ func TestJSP(t *testing.T) {
 	}
 }
 
-// FuzzJSP holds that every byte and every line stays where it is.
+// FuzzJSP checks that every offset and every line number is preserved.
 func FuzzJSP(f *testing.F) {
 	f.Add("<%")
 	f.Add("<%--<%=a%>--%><%!b%><%")

@@ -12,7 +12,7 @@ var (
 	scriptTypeRE = regexp.MustCompile(`(?i)\btype\s*=\s*["']?([^"'\s>]*)`)
 )
 
-// isPage reports whether a file may have script elements.
+// isPage reports whether a file may contain script elements.
 func isPage(file string) bool {
 	switch strings.ToLower(path.Ext(file)) {
 	case ".html", ".htm", ".vue", ".svelte":
@@ -38,8 +38,8 @@ func scriptsOf(src []byte) []byte {
 	return out
 }
 
-// isProgram reports by the attributes of a script element whether it is a program, not data or
-// a template.
+// isProgram reports by its attributes whether a script element contains code, as opposed to data
+// or a template.
 func isProgram(attributes []byte) bool {
 	t := scriptTypeRE.FindSubmatch(attributes)
 	if t == nil || len(t[1]) == 0 {

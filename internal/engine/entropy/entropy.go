@@ -44,7 +44,7 @@ func information(text string) float64 {
 			case c >= 'A' && c <= 'Z':
 				letters++
 				bits += rarity(c)
-			case strings.IndexByte(" -_./", c) >= 0: // between words
+			case strings.IndexByte(" -_./", c) >= 0: // word separators
 				bits += 3
 			default:
 				bits += math.Log2(62)
@@ -56,7 +56,7 @@ func information(text string) float64 {
 		}
 		switch a, b := common(i), common(i+1); {
 		case seen[text[i:end]]:
-			sum += 2 // it repeats itself
+			sum += 2 // repetition
 		case a && b:
 			sum += 3.3
 		case a || b:

@@ -1,8 +1,10 @@
-// Package generic matches patterns against text of any kind: configuration, templates,
-// languages without a grammar. A pattern is words and signs; $X stands for a word, ...
-// and $...X for anything up to some lines further. White space does not count, except
-// that an indented block in a pattern only matches an indented block, or what is
-// between brackets, in the text.
+// Package generic matches patterns against arbitrary text: configuration, templates,
+// languages without a grammar. A pattern is a sequence of words and punctuation; $X matches
+// a word, ... and $...X anything within a number of lines. White space is insignificant,
+// except that an indented block in a pattern only matches an indented block, or bracketed
+// text.
+//
+// Start with Compile and NewText. The package knows nothing of rules or files.
 package generic
 
 import "bytes"
@@ -13,41 +15,41 @@ type Options struct {
 	Span       int // lines that ... may skip
 }
 
-// Match is a place that matches. Offsets are in bytes.
+// Match is a match of a pattern. Offsets are in bytes.
 type Match struct {
 	Start, End int
 	Bindings   []Binding // in order of name
 }
 
-// Binding is what a metavariable stands for.
+// Binding is the value of a metavariable.
 type Binding struct {
 	Name       string // with its $
 	Start, End int
 }
 
-// Text is a text that patterns can be searched in. It is safe for concurrent use.
+// Text is a tokenized text that patterns are searched in. It is safe for concurrent use.
 type Text struct {
 	src   []byte
 	items []item
 }
 
-// item is a token of a text, or the beginning of a block.
+// item is a token of a text, or the start of a block.
 type item struct {
 	start, end int
 	line       int
 	word       bool
-	block      int // of the beginning of a block: the item behind it; else 0
-	blockEnd   int // the item behind the innermost block that this one is in
+	block      int // at the start of a block: the item after it; otherwise 0
+	blockEnd   int // the item after the innermost enclosing block
 }
 
-// NewText reads a text. Comments of the given style (c, cpp or shell) are left out, ""
-// leaves none out.
+// NewText tokenizes a text. Comments of the given style (c, cpp, or shell) are removed; ""
+// removes none.
 func NewText(src []byte, comments string) *Text {
 	t := &Text{src: src}
 	clean := withoutComments(src, comments)
 	lines := scan(clean)
 	t.blocks(lines, 0, 0)
-	// What a block holds is known once it ends.
+	// The end of a block is only known when it is reached.
 	var ends []int
 	for i := range t.items {
 		for len(ends) > 0 && ends[len(ends)-1] <= i {
@@ -64,7 +66,7 @@ func NewText(src []byte, comments string) *Text {
 	return t
 }
 
-// line is the tokens of a line and how far it is indented.
+// line is the tokens of a line and its indentation.
 type line struct {
 	indent int
 	tokens []token
@@ -118,9 +120,9 @@ func isWord(c byte) bool {
 	return c == '_' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9'
 }
 
-const maxBlocks = 500 // nested in each other
+const maxBlocks = 500 // nesting depth
 
-// blocks appends the lines of a block, and returns those behind it.
+// blocks appends the lines of a block and returns the lines after it.
 func (t *Text) blocks(lines []line, indent, depth int) []line {
 	for len(lines) > 0 {
 		switch l := lines[0]; {
@@ -141,11 +143,11 @@ func (t *Text) blocks(lines []line, indent, depth int) []line {
 
 var closing = map[byte]byte{'(': ')', '[': ']', '{': '}'}
 
-// line appends the tokens of a line. What is between brackets that are closed in the
-// same line is a block.
+// line appends the tokens of a line. Text in brackets that are closed on the same line is a
+// block.
 func (t *Text) line(tokens []token) {
 	closes := t.pairs(tokens)
-	var open []int // blocks that have begun
+	var open []int // open blocks
 	for i, k := range tokens {
 		if len(open) > 0 && closes[i] == -1 {
 			t.items[open[len(open)-1]].block = len(t.items)
@@ -159,8 +161,8 @@ func (t *Text) line(tokens []token) {
 	}
 }
 
-// pairs returns for each opening bracket where it is closed, if there is something
-// between, and -1 for each that closes such a one.
+// pairs returns for each opening bracket the index of its closing one, if there is something
+// between them, and -1 for each such closing one.
 func (t *Text) pairs(tokens []token) []int {
 	closes := make([]int, len(tokens))
 	var open []int
@@ -180,7 +182,7 @@ func (t *Text) pairs(tokens []token) []int {
 	return closes
 }
 
-// withoutComments replaces comments by spaces.
+// withoutComments replaces comments with spaces.
 func withoutComments(src []byte, style string) []byte {
 	if style != "c" && style != "cpp" && style != "shell" {
 		return src

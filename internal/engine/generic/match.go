@@ -8,14 +8,14 @@ import (
 	"strings"
 )
 
-// maxSteps is how many steps a search may take. A pattern with many dots could take
-// years on a text made for it.
+// maxSteps limits the steps of a search. A pattern with many ellipses could take years on a
+// crafted text.
 const maxSteps = 5_000_000
 
-var errSteps = errors.New("the pattern takes too many steps")
+var errSteps = errors.New("the pattern exceeded its step limit")
 
-// Find returns all matches, in order. Of several that end at the same place the shortest
-// is returned, unless the pattern ends in dots: then it is the longest.
+// Find returns all matches, in order. Of several that end at the same place it returns the
+// shortest, unless the pattern ends with an ellipsis: then the longest.
 func (p *Pattern) Find(t *Text) ([]Match, error) {
 	m := &matcher{p: p, t: t, steps: maxSteps}
 	last := p.nodes[len(p.nodes)-1]
@@ -61,17 +61,17 @@ type matcher struct {
 	steps int
 }
 
-// skipping is what dots have passed by so far, with the space before it: rules look at
-// that too.
+// skipping is the text that an ellipsis has skipped so far, including the space before it:
+// named ellipses bind it.
 type skipping struct {
 	maxLine  int
 	name     string
 	from, to int
 }
 
-// match matches the rest of a pattern from item i on. Last is the last item that was
-// matched, -1 if none was; it is returned at the end. A block within the text must be
-// matched to its end, unless this is the top of the pattern.
+// match matches the rest of a pattern from item i on. Last is the last matched item, -1 if
+// there is none; it is returned at the end. A block in the text must be matched to its end,
+// except at the top level of the pattern.
 func (m *matcher) match(pat []node, i, limit, last int, top bool) (int, bool) {
 	var dots *skipping
 	for {
@@ -91,7 +91,7 @@ func (m *matcher) match(pat []node, i, limit, last int, top bool) (int, bool) {
 			return m.matchBlock(pat, i, limit, dots, last, top)
 		}
 		for i < limit && m.t.items[i].block > 0 {
-			i++ // a block of the text need not be one of the pattern
+			i++ // a block in the text need not be one in the pattern
 		}
 		if i >= limit {
 			return 0, false
@@ -146,8 +146,8 @@ func (m *matcher) matchBlock(pat []node, i, limit int, dots *skipping, last int,
 	}
 }
 
-// atEnd is reached when the pattern has been matched. Dots at its end take the rest of
-// the block, as far as they reach.
+// atEnd is called when the whole pattern has matched. A trailing ellipsis takes the rest of
+// the block, within its span.
 func (m *matcher) atEnd(i, limit int, dots *skipping, last int, top bool) (int, bool) {
 	if dots == nil {
 		for i < limit && m.t.items[i].block > 0 {
@@ -181,7 +181,7 @@ func (m *matcher) token(n *node, it *item) bool {
 	return it.word && m.bind(n.name, it.start, it.end)
 }
 
-// bind binds a name, or compares what it is bound to already.
+// bind binds a name, or compares with the existing binding.
 func (m *matcher) bind(name string, start, end int) bool {
 	if name == "$_" {
 		return true
@@ -214,7 +214,7 @@ func (m *matcher) extend(d *skipping, name string, last int) *skipping {
 	return &skipping{maxLine: at.line + m.p.options.Span, name: name, from: to, to: to}
 }
 
-// nullable tells whether a pattern matches nothing at all.
+// nullable reports whether a pattern matches the empty text.
 func nullable(pat []node) bool {
 	return !slices.ContainsFunc(pat, func(n node) bool { return !n.dots && (n.sub == nil || !nullable(n.sub)) })
 }

@@ -12,10 +12,10 @@ type Pattern struct {
 	words   []string
 }
 
-// node is a part of a pattern: a token, a metavariable, dots or a block.
+// node is a part of a pattern: a token, a metavariable, an ellipsis, or a block.
 type node struct {
 	text string // of a token
-	name string // of a metavariable, or of dots that have one
+	name string // of a metavariable, or of a named ellipsis
 	dots bool
 	sub  []node
 }
@@ -59,7 +59,7 @@ func (p *Pattern) compileLine(src []byte, tokens []token) (out []node) {
 		}
 		return string(src[tokens[i].start:tokens[i].end])
 	}
-	// joined tells whether the n tokens from i on stand without space between them.
+	// joined reports whether the n tokens from i on have no space between them.
 	joined := func(i, n int) bool {
 		return i+n <= len(tokens) && tokens[i+n-1].end-tokens[i].start == func() (sum int) {
 			for _, k := range tokens[i : i+n] {
@@ -104,5 +104,5 @@ func (p *Pattern) compileLine(src []byte, tokens []token) (out []node) {
 
 func isName(s string) bool { return s != "" && (s[0] >= 'A' && s[0] <= 'Z' || s[0] == '_') }
 
-// Literals returns words that are in whatever the pattern matches.
+// Literals returns words that occur in everything the pattern matches.
 func (p *Pattern) Literals() []string { return p.words }

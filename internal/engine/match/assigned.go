@@ -1,7 +1,7 @@
 package match
 
-// count tells how often each name is assigned in a scope, and in functions within it
-// that do not declare it themselves.
+// count counts the assignments to each name in a scope, and in nested functions that do not
+// declare it themselves.
 func (w *flow) count(n NodeID, counts map[string]int, depth int) {
 	f := w.f
 	if n == 0 {
@@ -57,7 +57,7 @@ func (f *File) targets(n NodeID, out []string) []string {
 	return out
 }
 
-// fieldName is the name by which a class declares the field that o.x means.
+// fieldName is the name under which the class declares the field that o.x refers to.
 func (f *File) fieldName(n NodeID) string {
 	name := f.nodes[f.Kid(n, 1)].Text
 	if f.Language == "php" && f.nodes[n].Text == "->" {
@@ -72,7 +72,7 @@ func (w *flow) forget(n NodeID, e *env) {
 	}
 }
 
-// assigned lists all names that change somewhere below n.
+// assigned forgets all names that change somewhere below n.
 func (w *flow) assigned(n NodeID, e *env) {
 	f := w.f
 	f.Walk(n, func(n NodeID) bool {

@@ -5,20 +5,20 @@ import (
 	"sync/atomic"
 )
 
-// Value is what a metavariable stands for.
+// Value is the value of a metavariable.
 type Value struct {
 	Span Span
-	Text string // the source; for a metavariable inside quotes, what is between them
+	Text string // the source; for a metavariable inside quotes, the content between them
 
 	file    *File
 	nodes   []NodeID // one, or any number for $...X
-	content bool     // a part of a literal, not code
+	content bool     // part of a literal, not code
 }
 
-// numbers are all nodes that there may be, one after the other, in pieces.
+// numbers holds all node ids in sequence, in chunks, so that alone can return slices of it.
 var numbers [1 << 12]atomic.Pointer[[1 << 12]NodeID]
 
-// alone is a list of one node. Most metavariables stand for one, so lists are shared by all.
+// alone is a list of one node. Most metavariables are bound to a single node, so these lists are shared.
 func alone(n NodeID) []NodeID {
 	piece, i := int(n)>>12, int(n)&(1<<12-1)
 	if piece >= len(numbers) {
@@ -30,12 +30,12 @@ func alone(n NodeID) []NodeID {
 		for j := range p {
 			p[j] = NodeID(piece<<12 + j)
 		}
-		numbers[piece].Store(p) // the same as another goroutine may have put there
+		numbers[piece].Store(p) // same content as another goroutine may have stored
 	}
 	return p[i : i+1 : i+1]
 }
 
-// Node is the node it stands for, 0 if there is not exactly one.
+// Node is the node it is bound to, 0 if there is not exactly one.
 func (v Value) Node() NodeID {
 	if len(v.nodes) != 1 || v.content {
 		return 0
@@ -43,7 +43,7 @@ func (v Value) Node() NodeID {
 	return v.nodes[0]
 }
 
-// Constant is the value of the code it stands for, if that is known without running it.
+// Constant is the constant value of the code it is bound to, if known.
 func (v Value) Constant() (Constant, bool) {
 	if v.content {
 		return Constant{Kind: Str, Text: v.Text}, true
@@ -54,7 +54,7 @@ func (v Value) Constant() (Constant, bool) {
 	return Constant{}, false
 }
 
-// Equal tells whether two values are the same code.
+// Equal reports whether two values are the same code.
 func (v Value) Equal(w Value) bool {
 	if v.file != nil && v.file == w.file && !v.content && !w.content {
 		if len(v.nodes) != len(w.nodes) {
@@ -70,7 +70,7 @@ func (v Value) Equal(w Value) bool {
 	return v.plain() == w.plain()
 }
 
-// plain is the text without quotes around it.
+// plain is the text without surrounding quotes.
 func (v Value) plain() string {
 	if n := v.Node(); n != 0 && v.file.kind(n) == Str {
 		return v.file.nodes[n].Text
@@ -97,20 +97,7 @@ func (b Bindings) Get(name string) (Value, bool) {
 	return Value{}, false
 }
 
-// Merge adds the bindings of other. It is false if a name has another value there.
-func (b Bindings) Merge(other Bindings) (Bindings, bool) {
-	out := b[:len(b):len(b)]
-	for _, o := range other {
-		if v, ok := b.Get(o.Name); !ok {
-			out = append(out, o)
-		} else if !v.Equal(o.Value) {
-			return nil, false
-		}
-	}
-	return out, true
-}
-
-// sameName tells whether two names mean the same. In PHP all but variables may be in any case.
+// sameName reports whether two names are equal. In PHP all names but those of variables are case-insensitive.
 func (f *File) sameName(a, b string) bool {
 	return a == b || f.Language == "php" && strings.EqualFold(a, b) && a[0] != '$'
 }

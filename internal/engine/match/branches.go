@@ -1,6 +1,6 @@
 package match
 
-// branches walks alternatives and keeps what all of them agree on.
+// branches walks alternative branches and keeps what all of them agree on.
 func (w *flow) branches(condition NodeID, blocks []NodeID, all bool, e *env) bool {
 	w.visit(condition, e)
 	var ends []changes
@@ -39,7 +39,7 @@ func (w *flow) loop(n NodeID, e *env) {
 	e.back(start)
 }
 
-// try walks a body that may stop anywhere, and what handles that.
+// try walks a body that may end anywhere, and its handlers.
 func (w *flow) try(n NodeID, e *env) {
 	f := w.f
 	start := e.mark()

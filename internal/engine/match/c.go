@@ -56,7 +56,7 @@ func cIndex(l *lowerer, i uint32) NodeID {
 	return l.node(Index, i, "", l.flat(append(kids, l.lowerAll(l.rest(i, "argument"))...))...)
 }
 
-// cName takes a declarator apart: the name that is declared, and how often it is a pointer.
+// cName unwraps a declarator: the declared name, and the number of pointers.
 func cName(l *lowerer, i uint32) (name uint32, pointers int) {
 	for {
 		switch l.kind(i) {
@@ -76,7 +76,7 @@ func cName(l *lowerer, i uint32) (name uint32, pointers int) {
 	}
 }
 
-// pointerTo makes the type of a declarator with stars.
+// pointerTo wraps a type in n pointers.
 func (l *lowerer) pointerTo(t NodeID, n int) NodeID {
 	for ; n > 0 && t != 0; n-- {
 		x := l.f.nodes[t]

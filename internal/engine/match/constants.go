@@ -2,21 +2,21 @@ package match
 
 import "strconv"
 
-// Constant is a value that is known without running the program.
+// Constant is the value of a constant expression.
 type Constant struct {
 	Kind Kind   // Str, Num or Lit
 	Text string // as Node.Text
-	At   NodeID // where it is written, 0 if it is put together
+	At   NodeID // where it is written, 0 if it is concatenated
 }
 
-// Constant returns the value of an expression, if it is known: a literal, a variable
-// that holds one at this place, or strings put together.
+// Constant returns the value of a constant expression: a literal, a variable
+// that holds one here, or a concatenation of strings.
 func (f *File) Constant(n NodeID) (Constant, bool) {
 	f.constOnce.Do(f.propagate)
 	return f.eval(n, 0)
 }
 
-// Value returns the expression that a variable was last given, 0 if that is not sure.
+// Value returns the expression last assigned to a variable, 0 if that is not certain.
 func (f *File) Value(n NodeID) NodeID {
 	f.constOnce.Do(f.propagate)
 	return f.values[n]

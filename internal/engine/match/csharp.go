@@ -66,7 +66,7 @@ func csharp() *grammar {
 		},
 		metavariable: func(c place, name string) string {
 			if c.next == ";" && c.open != '(' && (c.prev == "" || c.prev == ";" || c.prev == "{" || c.prev == "}" || c.prev == ")" || c.prev == "else" || c.prev == "...") {
-				return "__stmt__(" + metaPrefix + name[1:] + ")" // a name alone is no statement
+				return "__stmt__(" + metaPrefix + name[1:] + ")" // a bare name is not a statement
 			}
 			return typedParameter(c, name)
 		},
@@ -90,7 +90,7 @@ func csharp() *grammar {
 	}
 }
 
-// must returns the child in a field that is always there; if it is not, the node itself.
+// must returns the child in a required field; the node itself if the parser recovered without it.
 func (l *lowerer) must(i uint32, field string) uint32 {
 	if c, ok := l.field(i, field); ok {
 		return c

@@ -47,7 +47,7 @@ func dockerfile() *grammar {
 			case "ARG", "ENV", "LABEL", "AS", "as":
 				return metaPrefix + name[1:]
 			}
-			return name // a variable of the shell, to the grammar
+			return name // a shell variable, for the grammar
 		},
 	}
 }
@@ -89,8 +89,8 @@ func dockerText(l *lowerer, i uint32) NodeID {
 	return l.node(l.own(l.t.Nodes[i].Symbol), i, "", l.words(s, e, text)...)
 }
 
-// dockerWords splits a command at spaces and signs: what a pattern says of it is
-// about its words.
+// dockerWords splits a command at spaces and punctuation, because patterns match its
+// words.
 func dockerWords(l *lowerer, i uint32) NodeID {
 	s, e := l.span(i)
 	return l.node(Tuple, i, "", l.words(s, e, l.f.src[s:e])...)

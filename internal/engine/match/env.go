@@ -1,19 +1,19 @@
 package match
 
-// known is what a variable holds.
+// known is the value of a variable.
 type known struct {
 	constant Constant
 	expr     NodeID
 }
 
-// env is what is known of variables at one point. Where ways part, each is walked with the same env, and
-// what it did is undone: a copy for each would take too long in files of thousands of variables.
+// env is what is known about variables at one point of the program. Branches are walked with the same env, and
+// their changes undone afterwards: a copy for each would be too slow in files with thousands of variables.
 type env struct {
 	vars map[string]known
-	log  []change // what variables were before each change
+	log  []change // the old state for each change
 }
 
-// state is what a variable is: not known, unless there.
+// state is the state of a variable: unknown, unless there.
 type state struct {
 	known
 	there bool
@@ -24,7 +24,7 @@ type change struct {
 	state
 }
 
-// changes are what variables are that were changed.
+// changes are the new states of variables that changed.
 type changes map[string]state
 
 func (e *env) set(name string, v known) { e.put(name, state{v, true}) }
@@ -49,10 +49,10 @@ func (e *env) write(name string, s state) {
 	}
 }
 
-// mark returns a point to go back to.
+// mark returns a point to roll back to.
 func (e *env) mark() int { return len(e.log) }
 
-// back undoes what was done since a point.
+// back rolls back to a point.
 func (e *env) back(to int) {
 	for i := len(e.log) - 1; i >= to; i-- {
 		e.write(e.log[i].name, e.log[i].state)
@@ -60,7 +60,7 @@ func (e *env) back(to int) {
 	e.log = e.log[:to]
 }
 
-// since returns what was changed since a point, as it is now.
+// since returns the current states of variables that changed since a point.
 func (e *env) since(start int) changes {
 	c := changes{}
 	for _, s := range e.log[start:] {
@@ -76,7 +76,7 @@ func (e *env) apply(c changes) {
 	}
 }
 
-// join changes e to what all of several ways from here agree on. If none leads on, nothing is changed.
+// join sets e to what all branches agree on. If none continues, nothing changes.
 func (e *env) join(ends []changes) {
 	joined := changes{}
 	for _, end := range ends {
@@ -89,7 +89,7 @@ func (e *env) join(ends []changes) {
 	e.apply(joined)
 }
 
-// agreed is what a variable is at the end of all ways.
+// agreed is the state of a variable at the end of all branches.
 func (e *env) agreed(name string, ends []changes) state {
 	at := func(end changes) state {
 		if s, changed := end[name]; changed {

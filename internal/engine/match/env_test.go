@@ -21,11 +21,11 @@ func TestEnv(t *testing.T) {
 	if len(changed) != 3 || changed["a"].constant.Text != "z" || !changed["d"].there || changed["b"].there {
 		t.Errorf("changed %v", changed)
 	}
-	e.join(nil) // no way leads on
+	e.join(nil) // no branch continues
 	if !maps.Equal(e.vars, want) {
 		t.Errorf("without an end: %v", e.vars)
 	}
-	// One way changes a and forgets b, the other sets c again.
+	// One branch changes a and forgets b, the other sets c again.
 	e.join([]changes{changed, {"a": {text("z"), true}, "c": {text("3"), true}}})
 	if want := map[string]known{"a": text("z"), "c": text("3")}; !maps.Equal(e.vars, want) {
 		t.Errorf("joined %v", e.vars)

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// equivalent compares nodes that mean the same though they look different.
+// equivalent matches nodes that differ in form but not in meaning.
 func (m *matcher) equivalent(p, n NodeID, k func() bool) bool {
 	x, y := &m.pf.nodes[p], &m.f.nodes[n]
 	if stop, decided := m.equivalentCode(p, n, k); decided {
@@ -20,13 +20,13 @@ func (m *matcher) equivalent(p, n NodeID, k func() bool) bool {
 		return k()
 	}
 	if x.Kind == Str && y.Kind == Ident && m.f.kind(y.Parent) == Pair && m.f.Kid(y.Parent, 0) == n {
-		return m.str(x.Text, n, y.Text, k) // a key may be without quotes
+		return m.str(x.Text, n, y.Text, k) // a key may lack quotes
 	}
 	return m.equivalentPattern(p, n, k)
 }
 
-// equivalentCode handles the equivalences that depend on the kind of code. Unless it decided,
-// others may hold.
+// equivalentCode handles equivalences that depend on the kind of code. Unless it decided,
+// others may apply.
 func (m *matcher) equivalentCode(p, n NodeID, k func() bool) (stop, decided bool) {
 	x, y := &m.pf.nodes[p], &m.f.nodes[n]
 	switch y.Kind {
@@ -34,7 +34,7 @@ func (m *matcher) equivalentCode(p, n NodeID, k func() bool) (stop, decided bool
 		found := m.importedName(p, n, k)
 		return found, found
 	case Call:
-		// A module where it is used: require("a").b
+		// A module used inline: require("a").b
 		if x.Kind == Ident {
 			if path := m.f.required(n); len(path) == 1 && path[0] == x.Text {
 				return k(), true
@@ -55,7 +55,7 @@ func (m *matcher) equivalentCode(p, n NodeID, k func() bool) (stop, decided bool
 	return false, false
 }
 
-// importedName matches a name that an import stands for.
+// importedName matches a name by what it was imported as.
 func (m *matcher) importedName(p, n NodeID, k func() bool) bool {
 	x, y := &m.pf.nodes[p], &m.f.nodes[n]
 	if a := m.f.aliasOf(n); a != 0 && x.Kind == m.f.kind(a) && m.match(p, a, k) {
@@ -68,7 +68,7 @@ func (m *matcher) importedName(p, n NodeID, k func() bool) bool {
 	return path != nil && path[len(path)-1] == y.Text && slices.Contains(m.f.wildcards, strings.Join(path[:len(path)-1], ".")) && k()
 }
 
-// equivalentPattern handles the equivalences that depend on the kind of pattern.
+// equivalentPattern handles equivalences that depend on the kind of pattern.
 func (m *matcher) equivalentPattern(p, n NodeID, k func() bool) bool {
 	x, y := &m.pf.nodes[p], &m.f.nodes[n]
 	switch x.Kind {
@@ -88,7 +88,7 @@ func (m *matcher) equivalentPattern(p, n NodeID, k func() bool) bool {
 			return m.match(p, m.f.Kid(n, 0), k)
 		}
 	case Func:
-		// A function that is given a name.
+		// A function assigned to a name.
 		if v := m.f.Kid(n, 3); x.Text == "def" && y.Kind == VarDef && m.f.kind(v) == Func && !m.p.opts.NoArrow {
 			pk, nk := m.pf.Kids(p), m.f.Kids(v)
 			return m.slots(pk[1:], []NodeID{m.f.Kid(n, 1), nk[2], nk[3], nk[4]}, k)
@@ -114,7 +114,7 @@ func (m *matcher) constant(p, n NodeID, k func() bool) bool {
 	switch x.Kind {
 	case Str:
 		if c.At != 0 {
-			n = c.At // what is bound is the literal
+			n = c.At // bind the literal
 		}
 		return m.str(x.Text, n, c.Text, k)
 	case Num:
@@ -132,7 +132,7 @@ func (m *matcher) member(p, n NodeID, k func() bool) bool {
 		return true
 	}
 	if m.pf.kind(m.pf.Kid(p, 1)) == Ellipsis {
-		return m.chain(m.pf.Kid(p, 0), n, k) // o. ... with nothing more
+		return m.chain(m.pf.Kid(p, 0), n, k) // o. ... with nothing after it
 	}
 	if inner := m.pf.Kid(p, 0); y.Kind == Member && m.pf.kind(inner) == Member && m.pf.kind(m.pf.Kid(inner, 1)) == Ellipsis {
 		return m.match(m.pf.Kid(p, 1), m.f.Kid(n, 1), func() bool {
@@ -142,7 +142,7 @@ func (m *matcher) member(p, n NodeID, k func() bool) bool {
 	return false
 }
 
-// anyLoop: a loop that says nothing of itself is any loop.
+// anyLoop: a loop pattern with only an ellipsis in its header matches any loop.
 func (m *matcher) anyLoop(p, n NodeID, k func() bool) bool {
 	pk, nk := m.pf.Kids(p), m.f.Kids(n)
 	switch y := m.f.kind(n); {
@@ -159,7 +159,7 @@ func (m *matcher) anyLoop(p, n NodeID, k func() bool) bool {
 	return m.match(pk[len(pk)-1], nk[len(nk)-1], k)
 }
 
-// declared compares an import with a declaration by require.
+// declared compares an import with a declaration that uses require.
 func (m *matcher) declared(p, n NodeID, k func() bool) bool {
 	target, call := m.f.Kid(n, 1), m.f.Kid(n, 3)
 	if m.f.kind(call) != Call || m.f.nodes[m.f.Kid(call, 0)].Text != "require" || len(m.f.Kids(m.f.Kid(call, 1))) != 1 {
@@ -184,7 +184,7 @@ func (m *matcher) declared(p, n NodeID, k func() bool) bool {
 
 func isLiteral(k Kind) bool { return k == Str || k == Num || k == Lit }
 
-// chain looks for p at n and at all it is called on.
+// chain searches p at n and along its receivers.
 func (m *matcher) chain(p, n NodeID, k func() bool) bool {
 	for n != 0 {
 		if m.match(p, n, k) {

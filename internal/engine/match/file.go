@@ -1,12 +1,13 @@
-// Package match compares Semgrep patterns with source files.
+// Package match matches Semgrep patterns against source files.
 //
-// Both are parsed by the same grammar and lowered to the same form: a tree of
-// [Node] in which parentheses, quotes, comments and punctuation are gone, and what
-// means the same in all languages (a call, a member, an assignment, a function) has
-// one shape. What only one grammar knows keeps that grammar's own kind. A [File] is
-// lowered once for all rules; a [Pattern] is compiled once for all files.
+// Both are parsed by the same grammar and lowered to the same IR: a tree of [Node]
+// without parentheses, quotes, comments, and punctuation, in which constructs that
+// languages share (a call, a member access, an assignment, a function) have one shape.
+// What is specific to one grammar keeps that grammar's own kind. A [File] is lowered
+// once for all rules; a [Pattern] is compiled once for all files.
 //
-// Whatever a file contains, matching it ends: see maxSteps.
+// Matching always terminates: see maxSteps. The package knows nothing of rules,
+// formulas, or taint.
 package match
 
 import (
@@ -16,32 +17,32 @@ import (
 	"vigil/internal/engine/syntax"
 )
 
-// File is one source file, ready to be matched. It is safe for concurrent use.
+// File is a source file, ready for matching. It is safe for concurrent use.
 type File struct {
 	Path     string
 	Language string
 	Source   []byte
 	Tree     *syntax.Tree // nil for a text without a grammar
 
-	src   string // Source again, so that the text of nodes needs no copies
+	src   string // Source as a string, so that the text of nodes needs no copies
 	nodes []Node
 	links []NodeID
 	root  NodeID
 
-	aliases   map[string][]alias // imported names: the full name that each stands for
-	wildcards []string           // packages of which all names are imported
+	aliases   map[string][]alias // imported names and their full names
+	wildcards []string           // packages imported with a wildcard
 
 	indexOnce  sync.Once
 	byKind     map[Kind][]NodeID
 	declOnce   sync.Once
 	decls      map[string][]NodeID // VarDef and Param by name
 	lambdaOnce sync.Once
-	lambdas    map[NodeID][]NodeID // of statements: the bodies of functions that are values in them
+	lambdas    map[NodeID][]NodeID // bodies of function values in each statement
 	localOnce  sync.Once
-	locals     map[NodeID]map[string]bool // what functions declare
+	locals     map[NodeID]map[string]bool // declared by each function
 	constOnce  sync.Once
 	consts     map[NodeID]Constant
-	values     map[NodeID]NodeID // what a variable holds at this place, as an expression
+	values     map[NodeID]NodeID // the expression that a variable holds at this place
 
 	exhausted atomic.Bool
 }
@@ -55,7 +56,7 @@ func NewFile(tree *syntax.Tree, path string) *File {
 	return f
 }
 
-// NewTextFile is a file without a tree: no pattern matches it, but values may be of it.
+// NewTextFile is a file without an AST: no pattern matches it, but values may refer to it.
 func NewTextFile(src []byte, path string) *File {
 	return &File{Path: path, Source: src, src: string(src), nodes: make([]Node, 1)}
 }
@@ -68,22 +69,22 @@ func newFile(tree *syntax.Tree, path string) *File {
 	}
 }
 
-// Exhausted tells whether some pattern gave up on this file for the work it took.
+// Exhausted reports whether some pattern exceeded its step limit on this file.
 func (f *File) Exhausted() bool { return f.exhausted.Load() }
 
-// Root is the node of the whole file, 0 if it has no tree.
+// Root is the node of the whole file, 0 if it has no AST.
 func (f *File) Root() NodeID { return f.root }
 
-// Node returns a node. It must not be changed.
+// Node returns a node. It must not be modified.
 func (f *File) Node(n NodeID) *Node { return &f.nodes[n] }
 
-// Kids returns the kids of a node; some may be 0. The slice must not be changed.
+// Kids returns the children of a node; some may be 0. The slice must not be modified.
 func (f *File) Kids(n NodeID) []NodeID {
 	x := &f.nodes[n]
 	return f.links[x.kids : x.kids+x.n : x.kids+x.n]
 }
 
-// Kid returns kid k of a node, 0 if there is none.
+// Kid returns child k of a node, 0 if there is none.
 func (f *File) Kid(n NodeID, k int) NodeID {
 	x := &f.nodes[n]
 	if k >= int(x.n) {
@@ -92,7 +93,7 @@ func (f *File) Kid(n NodeID, k int) NodeID {
 	return f.links[int(x.kids)+k]
 }
 
-// Span is where a node stands.
+// Span is the source range of a node.
 func (f *File) Span(n NodeID) Span { return Span{f.nodes[n].Start, f.nodes[n].End} }
 
 // Text is the source of a span.
@@ -103,10 +104,9 @@ func (f *File) Text(s Span) string {
 	return f.src[s.Start:s.End]
 }
 
-// kind is Node(n).Kind.
 func (f *File) kind(n NodeID) Kind { return f.nodes[n].Kind }
 
-// NodesOf returns the nodes of a kind in the order of the source.
+// NodesOf returns the nodes of a kind in source order.
 func (f *File) NodesOf(k Kind) []NodeID {
 	f.indexOnce.Do(func() {
 		f.byKind = map[Kind][]NodeID{}
@@ -118,8 +118,8 @@ func (f *File) NodesOf(k Kind) []NodeID {
 	return f.byKind[k]
 }
 
-// Walk visits n and what is below it, parents first; not below a node for which
-// visit returns false.
+// Walk visits n and its descendants in preorder. It does not descend into a node for
+// which visit returns false.
 func (f *File) Walk(n NodeID, visit func(NodeID) bool) {
 	if n == 0 || !visit(n) {
 		return

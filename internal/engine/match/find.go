@@ -7,25 +7,25 @@ import (
 	"sync"
 )
 
-// Match is a place where a pattern matches.
+// Match is a match of a pattern.
 type Match struct {
 	Span     Span
 	Bindings Bindings
 }
 
-// Find returns all matches in within, the zero span meaning the whole file, in the
-// order of the source.
+// Find returns all matches in within, in source order. The zero span means the whole
+// file.
 func (p *Pattern) Find(f *File, within Span) []Match { return p.FindWith(f, within, nil) }
 
-// FindWith is Find for matches that agree with bindings made before.
+// FindWith is Find for matches that are consistent with earlier bindings.
 func (p *Pattern) FindWith(f *File, within Span, prior Bindings) []Match {
 	return p.find(f, within, prior, nil)
 }
 
-// Only says for some metavariables which texts they may stand for.
+// Only restricts the texts that some metavariables may be bound to.
 type Only map[string]func(text string) bool
 
-// FindOnly is Find for matches in which metavariables stand for such texts.
+// FindOnly is Find with such restrictions.
 func (p *Pattern) FindOnly(f *File, within Span, only Only) []Match {
 	return p.find(f, within, nil, only)
 }
@@ -52,7 +52,7 @@ func (p *Pattern) find(f *File, within Span, prior Bindings, only Only) []Match 
 	return s.found
 }
 
-// FindAt returns the matches that are exactly a span.
+// FindAt returns the matches with exactly this span.
 func (p *Pattern) FindAt(f *File, span Span, prior Bindings) []Match {
 	var out []Match
 	for _, m := range p.FindWith(f, span, prior) {
@@ -70,13 +70,13 @@ type search struct {
 	within Span
 	prior  Bindings
 	only   Only
-	total  int // steps that are left
+	total  int // steps left
 	m      *matcher
-	span   Span        // of the node that is tried
-	keep   func() bool // keeps a match of it
+	span   Span        // of the current node
+	keep   func() bool // records a match of it
 	found  []Match
-	last   map[Span]int // the last match of a place, to find equal ones
-	before []int        // of each match: the one before it at the same place, -1 if there is none
+	last   map[Span]int // the last match at each span, to detect duplicates
+	before []int        // for each match: the previous one at the same span, -1 if there is none
 }
 
 // nodes tries the pattern at all nodes of the kinds that it can match.
@@ -109,7 +109,7 @@ func (s *search) try(root, n NodeID) {
 		return
 	}
 	m := s.matcher()
-	if s.keep == nil { // once, for all nodes
+	if s.keep == nil { // one closure for all nodes
 		s.keep = func() bool { return s.add(s.span, m.binds) }
 	}
 	budget := m.steps
@@ -118,7 +118,7 @@ func (s *search) try(root, n NodeID) {
 	s.total -= budget - m.steps
 }
 
-// matcher returns the matcher of this search, ready for another place.
+// matcher returns the matcher of this search, reset for the next place.
 func (s *search) matcher() *matcher {
 	if s.m == nil {
 		s.m = &matcher{p: s.p, pf: s.p.file, f: s.f, only: s.only}
@@ -128,8 +128,8 @@ func (s *search) matcher() *matcher {
 	return s.m
 }
 
-// impossible sees at a glance that two nodes with names in the same place cannot
-// match. Most nodes end here.
+// impossible rejects two nodes cheaply if they have different names in the same place. Most
+// nodes end here.
 func (s *search) impossible(p, n NodeID) bool {
 	pf, f := s.p.file, s.f
 	x, y := &pf.nodes[p], &f.nodes[n]
@@ -154,7 +154,7 @@ func (s *search) impossible(p, n NodeID) bool {
 			other := &f.nodes[f.Kid(n, 1)]
 			return name.Kind == Ident && other.Kind == Ident && !f.sameName(name.Text, other.Text) || name.Kind == Meta && s.impossible(pf.Kid(p, 1), f.Kid(n, 1)) ||
 				s.impossible(pf.Kid(p, 0), f.Kid(n, 0))
-		case Ident: // which an import may have to be the whole chain
+		case Ident: // an import may expand it to a whole chain
 			return f.aliases[y.Text] == nil && (len(f.wildcards) == 0 || name.Kind == Ident && name.Text != y.Text)
 		}
 		return y.Kind == Call
@@ -189,14 +189,14 @@ func (s *search) sequences() {
 			})
 			s.total -= budget - m.steps
 			if k := s.p.file.kind(s.p.roots[0]); k == Ellipsis || k == MetaSeq {
-				break // it reaches all the others from the first
+				break // it reaches all others from the first
 			}
 		}
 	}
 }
 
-// maxWays is in how many ways a pattern may match one place. Who permutes metavariables
-// over a long chain finds enough among them.
+// maxWays limits the matches of a pattern at one place, for patterns that permute
+// metavariables over a long chain.
 const maxWays = 500
 
 // groups tries a pattern of several imported names at statements that import several.
@@ -216,7 +216,7 @@ func (s *search) groups() {
 	}
 }
 
-// add keeps a match unless an equal one is there. It is true if the place has enough.
+// add records a match unless it is a duplicate. It returns true if the place has enough.
 func (s *search) add(span Span, binds Bindings) bool {
 	if s.last == nil {
 		s.last = map[Span]int{}
@@ -251,7 +251,7 @@ func sameBindings(a, b Bindings) bool {
 	return true
 }
 
-// candidates returns the kinds of nodes that a pattern can match, nil if that may be any.
+// candidates returns the kinds of nodes that a pattern can match, nil if any.
 func (p *Pattern) candidates(root NodeID) []Kind {
 	if p.opts.Symbolic {
 		return nil
@@ -287,7 +287,7 @@ func (p *Pattern) candidates(root NodeID) []Kind {
 	}
 }
 
-// isExpression tells whether a node is what $X alone means.
+// isExpression reports whether a lone $X matches a node.
 func (f *File) isExpression(n NodeID) bool {
 	k := f.kind(n)
 	switch k {
@@ -296,7 +296,7 @@ func (f *File) isExpression(n NodeID) bool {
 	case Func:
 		return f.nodes[n].Text != "def"
 	case Ident:
-		// A name that is declared, that of a member and that of a type are none.
+		// Declared names, member names, and type names are not expressions.
 		p := f.nodes[n].Parent
 		switch f.kind(p) {
 		case Member:
@@ -313,7 +313,7 @@ func (f *File) isExpression(n NodeID) bool {
 	return !k.isStatement()
 }
 
-// regexps are the expressions in patterns: rules are many, their expressions few.
+// regexps caches the expressions in patterns: there are many rules but few expressions.
 var regexps = struct {
 	sync.RWMutex
 	of map[string]*regexp.Regexp

@@ -2,8 +2,8 @@ package match
 
 import "slices"
 
-// propagate walks the whole file in the order in which it would run, as far as that
-// can be told, and notes what each use of a variable holds.
+// propagate walks the file in execution order, as far as that is known statically, and
+// records the value of each use of a variable.
 func (f *File) propagate() {
 	f.consts, f.values = map[NodeID]Constant{}, map[NodeID]NodeID{}
 	if f.root == 0 {
@@ -17,14 +17,14 @@ func (f *File) propagate() {
 	w.scope(f.root, &env{vars: map[string]known{}})
 }
 
-// flow is that walk.
+// flow is the state of that walk.
 type flow struct {
 	f     *File
-	funcs []NodeID // functions met in the scope that is walked: they run later
+	funcs []NodeID // functions found in the current scope: they run later
 }
 
-// scope walks the statements of a file, class or function, then the functions in it,
-// which see what is assigned only once here. It leaves e as it was.
+// scope walks the statements of a file, class, or function, and then its functions, which
+// see the variables that are assigned only once here. It leaves e unchanged.
 func (w *flow) scope(n NodeID, e *env) {
 	before := w.funcs
 	w.funcs = nil
@@ -64,8 +64,8 @@ func (w *flow) scope(n NodeID, e *env) {
 	e.back(start)
 }
 
-// visit walks an expression or statement; e is what is known before it and, at the
-// end, after it. It is false if nothing comes after n.
+// visit walks an expression or a statement and updates e. It returns false if control
+// does not continue after n.
 func (w *flow) visit(n NodeID, e *env) bool {
 	if n == 0 {
 		return true
@@ -139,7 +139,7 @@ func (w *flow) visit(n NodeID, e *env) bool {
 	case Block:
 		for _, k := range f.Kids(n) {
 			if !w.visit(k, e) {
-				// What follows cannot be reached; it is still code.
+				// What follows is unreachable; it is still code.
 				continue
 			}
 		}
@@ -156,7 +156,7 @@ func (w *flow) visit(n NodeID, e *env) bool {
 	return true
 }
 
-// changeable tells whether other files may give the field at n another value.
+// changeable reports whether other files may assign the field at n.
 func (f *File) changeable(n NodeID) bool {
 	if f.Language != "java" && f.Language != "c_sharp" || f.kind(f.nodes[f.nodes[n].Parent].Parent) != Class {
 		return false
@@ -170,7 +170,7 @@ func (f *File) changeable(n NodeID) bool {
 	return true
 }
 
-// ends tells whether a block's last statement leaves it for good.
+// ends reports whether the last statement of a block leaves it.
 func (w *flow) ends(n NodeID) bool {
 	kids := w.f.Kids(n)
 	if len(kids) == 0 {
@@ -195,7 +195,7 @@ func (w *flow) note(n NodeID, v known) {
 	}
 }
 
-// ownMember tells whether o.x means the x of the class around it, or of one by that name.
+// ownMember reports whether o.x refers to the x of the enclosing class, or of the class o.
 func (w *flow) ownMember(n NodeID, o string) bool {
 	if o == "this" || o == "self" || o == "static" || o == "$this" || o == "cls" {
 		return true
@@ -208,7 +208,7 @@ func (w *flow) ownMember(n NodeID, o string) bool {
 	return false
 }
 
-// visitTarget walks what is assigned to: a name is no use of it, but o is one in o.x.
+// visitTarget walks the target of an assignment: a name there is not a use, but in o.x, o is one.
 func (w *flow) visitTarget(n NodeID, e *env) {
 	switch w.f.kind(n) {
 	case Ident:
@@ -223,7 +223,7 @@ func (w *flow) visitTarget(n NodeID, e *env) {
 	}
 }
 
-// set gives the target of an assignment what its value is known to be.
+// set assigns the value, as far as it is known, to the target.
 func (w *flow) set(target, value NodeID, e *env) {
 	f := w.f
 	w.forget(target, e)

@@ -108,7 +108,7 @@ func hclBlock(l *lowerer, i uint32) NodeID {
 	return l.node(Section, i, "", kids...)
 }
 
-// hclExpression makes a chain of what follows a value: .name, [index], .*
+// hclExpression lowers the postfix chain after a value: .name, [index], .*
 func hclExpression(l *lowerer, i uint32) NodeID {
 	start, _ := l.span(i)
 	var chain NodeID
@@ -141,7 +141,7 @@ func hclExpression(l *lowerer, i uint32) NodeID {
 	return chain
 }
 
-// propagateLocals notes the values of local.x and of the defaults of var.x.
+// propagateLocals records the values of local.x and the defaults of var.x.
 func (f *File) propagateLocals() {
 	known := map[string]Constant{}
 	for _, n := range f.NodesOf(Section) {

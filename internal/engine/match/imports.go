@@ -26,7 +26,7 @@ func (f *File) dotted(n NodeID) []string {
 	return nil
 }
 
-// imports tells whether the import at n is of what is at path, or below it.
+// imports reports whether the import at n is of path, or of something below it.
 func (f *File) imports(n NodeID, path []string) bool {
 	have := f.dotted(f.Kid(n, 0))
 	if name := f.Kid(n, 1); have != nil && f.kind(name) == Ident {
@@ -35,7 +35,7 @@ func (f *File) imports(n NodeID, path []string) bool {
 	return len(path) > 0 && len(path) <= len(have) && slices.Equal(have[:len(path)], path)
 }
 
-// imported is the full name of what is imported at n, nil if it is no chain of names.
+// imported is the full name of what is imported at n, nil if it is not a chain of names.
 func (f *File) imported(n NodeID) []string {
 	path := f.dotted(f.Kid(n, 0))
 	switch name := f.Kid(n, 1); {
@@ -47,20 +47,20 @@ func (f *File) imported(n NodeID) []string {
 	return nil
 }
 
-// importsBelow tells whether the import at n is of the path that a literal of a pattern
-// has, or of one below it.
+// importsBelow reports whether the import at n is of the path in a literal of a pattern, or of
+// something below it.
 func (f *File) importsBelow(n NodeID, literal *Node) bool {
 	path := f.Kid(n, 0)
 	return literal.Kind == Str && f.kind(path) == Str && !strings.ContainsAny(literal.Text, "$~") && strings.HasPrefix(f.nodes[path].Text, literal.Text+"/")
 }
 
-// alias is what a name stands for from some place of the file on.
+// alias is the meaning of a name from some offset of the file on.
 type alias struct {
 	from  uint32
 	chain NodeID
 }
 
-// aliasOf returns what a name at n stands for, 0 if it is only itself.
+// aliasOf returns the full name that a name at n stands for, 0 if it is not an alias.
 func (f *File) aliasOf(n NodeID) NodeID {
 	list := f.aliases[f.nodes[n].Text]
 	for i := len(list) - 1; i >= 0; i-- {
@@ -71,8 +71,8 @@ func (f *File) aliasOf(n NodeID) NodeID {
 	return 0
 }
 
-// alias lets a local name stand for a full one after the import at n. The nodes made
-// for it have no place in the source; their text is all there is.
+// alias declares a local name for a full one after the import at n. The nodes created for it
+// have no position in the source, only a text.
 func (f *File) alias(n NodeID, local string, path []string) {
 	if len(path) == 0 || len(path) == 1 && path[0] == local {
 		return

@@ -75,7 +75,7 @@ func java() *grammar {
 					return "__T__ " + ellipsisName + " = __any__"
 				}
 				if nameLike.MatchString(strings.TrimPrefix(c.prev, "$")) && nameLike.MatchString(strings.TrimPrefix(c.next, "$")) {
-					return "..." // of a parameter that takes many
+					return "..." // of a variadic parameter
 				}
 				if c.head2 == "@" && c.pairs && (c.prev == "(" || c.prev == ",") {
 					return ellipsisName + " = " + ellipsisName
@@ -110,10 +110,10 @@ var typedParen = regexp.MustCompile(`(^|[\w)\]>"']?\s*)\(\s*([A-Za-z_$][\w$.]*(?
 
 var typedTarget = regexp.MustCompile(`(?m)^(\s*)\(\s*([A-Za-z_$][\w$.]*(?:<[^()]*>)?(?:\s*\[\s*\])*)\s+(\$[A-Z_][A-Z_0-9]*)\s*\)\s*=\s*([^=;][^;]*)`)
 
-// typedParens turns a typed metavariable (T $X) into a cast that says so.
+// typedParens rewrites a typed metavariable (T $X) as a cast.
 func typedParens(text string) string {
 	text = typedTarget.ReplaceAllString(text, "${1}__assign__(($2 $3), $4)")
-	for i := 0; i < 4; i++ { // one may be the argument of another's method
+	for i := 0; i < 4; i++ { // one may be an argument within another
 		next := typedParen.ReplaceAllStringFunc(text, func(s string) string {
 			m := typedParen.FindStringSubmatch(s)
 			before := strings.TrimSpace(m[1])
@@ -134,7 +134,7 @@ func typedParens(text string) string {
 	return text
 }
 
-// typedParameter gives a parameter that has none a type.
+// typedParameter adds a type to a parameter without one.
 func typedParameter(c place, name string) string {
 	if c.open == '(' && c.definition() && (c.next == "," || c.next == ")") {
 		return "__T__ " + metaPrefix + name[1:]
@@ -142,13 +142,13 @@ func typedParameter(c place, name string) string {
 	return metaPrefix + name[1:]
 }
 
-// anyLoop tells whether an ellipsis is all that a loop says of itself.
+// anyLoop reports whether the header of a loop is only an ellipsis.
 func (c place) anyLoop() bool {
 	return c.open == '(' && c.head == "for" && c.prev == "(" && c.next == ")"
 }
 
-// definition tells whether the parentheses around a place are those of a method's
-// parameters, and the place is where one begins.
+// definition reports whether the enclosing parentheses are those of a method's parameters,
+// and a parameter begins here.
 func (c place) definition() bool {
 	switch c.head {
 	case "if", "while", "for", "foreach", "switch", "synchronized", "return", "using", "lock", "catch":
@@ -360,7 +360,7 @@ func javaResource(l *lowerer, i uint32) NodeID {
 	return inner(l, i)
 }
 
-// javaCase separates what is asked from the statements.
+// javaCase separates the labels from the statements.
 func javaCase(l *lowerer, i uint32) NodeID {
 	var labels, body []NodeID
 	for _, c := range l.named(i) {

@@ -7,7 +7,7 @@ import (
 	"vigil/internal/engine/syntax"
 )
 
-// javascript is also TypeScript and TSX: their grammars extend each other.
+// javascript also covers TypeScript and TSX: their grammars extend each other.
 func javascript() *grammar {
 	return &grammar{
 		lower: map[string]handler{
@@ -61,11 +61,11 @@ func javascript() *grammar {
 			if c.anyLoop() {
 				return ellipsisName + "; " + ellipsisName + "; " + ellipsisName
 			}
-			if c.prev == "=" && (c.next == "/" || c.next == ">") { // an attribute of JSX
+			if c.prev == "=" && (c.next == "/" || c.next == ">") { // a JSX attribute
 				return "{" + ellipsisName + "}"
 			}
 			if c.tight && (nameLike.MatchString(strings.TrimPrefix(c.next, "$")) || c.next == "[" || c.next == "(" || c.next == "{") {
-				return "..." // the operator
+				return "..." // the spread operator
 			}
 			if c.statement() && c.next != "}" {
 				if c.next == ";" {
@@ -86,9 +86,9 @@ func javascript() *grammar {
 				return append([]string{"try {} %s"}, frames...)
 			case first == "class" && !strings.Contains(pattern, "{"):
 				return append([]string{"%s { __el__; }"}, frames...)
-			case strings.HasPrefix(pattern, "{"): // rather an object than a block
+			case strings.HasPrefix(pattern, "{"): // an object rather than a block
 				return append([]string{"(%s)"}, frames...)
-			case entryLike.MatchString(pattern): // rather an entry than a label
+			case entryLike.MatchString(pattern): // an entry rather than a label
 				return append([]string{"({%s})"}, frames...)
 			}
 			return frames

@@ -73,7 +73,7 @@ func jsxText(l *lowerer, i uint32) NodeID {
 	return l.leaf(Str, i, strings.TrimSuffix(text, ";"))
 }
 
-// jsImports remembers what names stand for that import and require bring.
+// jsImports records the names bound by import and require.
 func jsImports(f *File) {
 	for _, n := range f.NodesOf(Import) {
 		path, name, alias := f.jsModule(f.Kid(n, 0)), f.Kid(n, 1), f.Kid(n, 2)
@@ -111,7 +111,7 @@ func jsImports(f *File) {
 	}
 }
 
-// jsModule is the name of the module that a text names.
+// jsModule is the name of the module in a string.
 func (f *File) jsModule(n NodeID) []string {
 	if f.kind(n) != Str || f.nodes[n].Text == "" {
 		return nil
@@ -119,7 +119,7 @@ func (f *File) jsModule(n NodeID) []string {
 	return []string{strings.TrimPrefix(f.nodes[n].Text, "node:")}
 }
 
-// required is the full name of what a chain takes out of a module: require("a").b.
+// required is the full name of a member of a required module: require("a").b.
 func (f *File) required(n NodeID) []string {
 	switch f.kind(n) {
 	case Member:
@@ -138,7 +138,7 @@ func (f *File) required(n NodeID) []string {
 	return nil
 }
 
-// promised is the full name of the function that util.promisify is given.
+// promised is the full name of the function passed to util.promisify.
 func (f *File) promised(n NodeID) []string {
 	if f.kind(n) != Call || len(f.Kids(f.Kid(n, 1))) != 1 {
 		return nil

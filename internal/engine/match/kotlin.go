@@ -53,7 +53,7 @@ func kotlin() *grammar {
 
 var typedColonAny = regexp.MustCompile(`\(\s*(\$[A-Z_][A-Z_0-9]*)\s*:\s*([^()=,]+?)\s*\)(\s*(?:=|\{|:|->))?`)
 
-// typedAs turns ($X: T) into a cast that says so.
+// typedAs rewrites ($X: T) as a cast.
 func typedAs(text string) string {
 	return typedColonAny.ReplaceAllStringFunc(text, func(s string) string {
 		m := typedColonAny.FindStringSubmatch(s)

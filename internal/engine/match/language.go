@@ -5,33 +5,33 @@ import (
 	"sync"
 )
 
-// grammar is what matching needs to know of one language beyond its grammar.
+// grammar describes a language to the matcher, beyond its tree-sitter grammar.
 type grammar struct {
 	lower map[string]handler
-	// ellipsis says what stands for ... at a place of a pattern.
+	// ellipsis returns the placeholder for ... at a place of a pattern.
 	ellipsis func(c place) string
 	// frames are tried in order around a pattern until it parses; %s is the pattern. After
-	// a ! it is only a part of what begins with it, such as an annotation of a class.
+	// a !, the pattern is only the beginning of a construct, such as an annotation of a class.
 	frames []string
-	// reorder puts the frames first that a pattern needs though others would do.
+	// reorder puts those frames first that a pattern needs even if others would parse.
 	reorder func(pattern string, frames []string) []string
-	// rewrite changes a pattern's text before its placeholders are set.
+	// rewrite changes a pattern's text before placeholders are inserted.
 	rewrite func(string) string
-	// metavariable says what stands for $X, "" for the usual.
+	// metavariable returns the placeholder for $X, "" for the default.
 	metavariable func(c place, name string) string
-	// callEllipsis: ... as a statement is a call, for a name alone is none.
+	// callEllipsis: ... as a statement becomes a call, because a bare name is not a statement.
 	callEllipsis bool
-	// singlePair: a pattern of one entry means the entry, not an object with it alone.
+	// singlePair: a pattern of one entry means the entry, not an object with only that entry.
 	singlePair bool
 	// shell: a pattern's words may be part of a longer command.
 	shell bool
-	// openDict: an object in a pattern allows further entries.
+	// openDict: an object in a pattern may match one with further entries.
 	openDict bool
-	// imports finds the names that a file imports.
+	// imports resolves the imports of a file.
 	imports func(*File)
 }
 
-// languages has the tables of the languages, each made when it is first needed.
+// languages has the language tables, each built on first use.
 var languages = map[string]func() *grammar{
 	"python":     sync.OnceValue(python),
 	"javascript": sync.OnceValue(javascript),
@@ -54,7 +54,7 @@ var languages = map[string]func() *grammar{
 	"solidity":   sync.OnceValue(solidity),
 }
 
-// languageOf returns what is known of a language; there is always something.
+// languageOf returns the table of a language, an empty one if it has none.
 func languageOf(name string) *grammar {
 	if l, ok := languages[name]; ok {
 		return l()
@@ -62,9 +62,9 @@ func languageOf(name string) *grammar {
 	return &grammar{}
 }
 
-// endedFirst is for languages in which statements and members end with a ; or with a block. A pattern
-// without cannot stand at the end of its frame, or of a block in it, so these are tried last: a parser
-// takes ten times as long for what is wrong.
+// endedFirst is for languages in which statements and members end with a semicolon or a block. A
+// pattern without either cannot be at the end of its frame, or of a block in it, so those frames
+// are tried last: a parser takes ten times as long on a syntax error.
 func endedFirst(pattern string, frames []string) []string {
 	pattern = strings.TrimSpace(pattern)
 	if strings.HasSuffix(pattern, "...") || strings.HasSuffix(pattern, "?>") || strings.ContainsAny(pattern[len(pattern)-1:], ";:}") {

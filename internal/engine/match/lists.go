@@ -2,7 +2,7 @@ package match
 
 import "slices"
 
-// slots compares kids that have fixed places.
+// slots matches children at fixed positions.
 func (m *matcher) slots(pk, nk []NodeID, k func() bool) bool {
 	if len(pk) == 0 {
 		return k()
@@ -15,13 +15,13 @@ func (m *matcher) slots(pk, nk []NodeID, k func() bool) bool {
 	switch {
 	case len(pk) == 1:
 		return m.match(pk[0], n, k)
-	case pk[0] == 0: // anything
+	case pk[0] == 0: // absent in the pattern: matches anything
 		return m.spent() || m.slots(pk[1:], rest, k)
 	}
 	return m.match(pk[0], n, func() bool { return m.slots(pk[1:], rest, k) })
 }
 
-// seq compares ordered kids, of which ... may skip any number.
+// seq matches ordered children; an ellipsis skips any number.
 func (m *matcher) seq(pk, nk []NodeID, k func() bool) bool {
 	if m.spent() {
 		return true
@@ -60,8 +60,8 @@ func (m *matcher) seq(pk, nk []NodeID, k func() bool) bool {
 	return m.match(pk[0], nk[0], func() bool { return m.seq(pk[1:], nk[1:], k) })
 }
 
-// anyOrder finds a partner for each of the pattern's kids; less tells whether others
-// may be left over.
+// anyOrder matches each child of the pattern with a distinct one of the code, in any order; if less,
+// some of the code's children may be left over.
 func (m *matcher) anyOrder(pk, nk []NodeID, less bool, k func() bool) bool {
 	var want []NodeID
 	var rest string
@@ -111,7 +111,7 @@ func (m *matcher) assign(want, nk []NodeID, used []bool, rest string, k func() b
 	return false
 }
 
-// args compares arguments: those with a name in any order, the others in theirs.
+// args matches arguments: named ones in any order, positional ones in order.
 func (m *matcher) args(pk, nk []NodeID, k func() bool) bool {
 	named := func(f *File, n NodeID) bool { return f.kind(n) == KwArg }
 	if !slices.ContainsFunc(pk, func(p NodeID) bool { return named(m.pf, p) }) {
@@ -146,7 +146,7 @@ func (m *matcher) args(pk, nk []NodeID, k func() bool) bool {
 	return m.anyOrder(pNamed, nNamed, open || many, func() bool { return m.seq(pPlain, nPlain, k) })
 }
 
-// entries compares the entries of objects and dictionaries.
+// entries matches the entries of objects and dictionaries.
 func (m *matcher) entries(pk, nk []NodeID, k func() bool) bool {
 	return m.anyOrder(pk, nk, m.p.lang.openDict && !m.p.opts.NoImplicit, k)
 }

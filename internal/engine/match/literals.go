@@ -2,7 +2,7 @@ package match
 
 import "strings"
 
-// strip takes the quotes off a literal.
+// strip removes the quotes of a literal.
 func strip(s string) string {
 	i := strings.IndexAny(s, "'\"`")
 	if i < 0 {
@@ -17,8 +17,8 @@ func strip(s string) string {
 	return s
 }
 
-// pieces lowers a string: a Str if it has nothing but text, else an Interp. Children
-// of the kinds in skip are the quotes; a child of a kind in code holds an expression.
+// pieces lowers a string: a Str if it is only text, otherwise an Interp. Children of the
+// kinds in skip are quotes; children of the kinds in code contain an expression.
 func (l *lowerer) pieces(i uint32, skip, code string) NodeID {
 	return l.piecesBy(i, skip, code, inner)
 }
@@ -36,7 +36,7 @@ func (l *lowerer) piecesBy(i uint32, skip, code string, expression handler) Node
 	}
 	var ps []piece
 	from, to := start, end
-	first := true // nothing but quotes so far
+	first := true // only quotes so far
 	lit := start
 	anyCode := false
 	for c := range l.t.Children(i) {
@@ -113,12 +113,12 @@ func (l *lowerer) patternPieces(s, e uint32, text string) []NodeID {
 	return out
 }
 
-// pieceMeta tells whether a piece of a pattern's string is a metavariable for many.
+// pieceMeta recognizes $...X as a piece of a pattern's string.
 func pieceMeta(part string) (Kind, string, bool) {
 	return MetaSeq, part, strings.HasPrefix(part, "$...") && oneMeta.MatchString(part)
 }
 
-// piece makes a Str of text between expressions.
+// piece makes a Str of the text between expressions.
 func (l *lowerer) piece(s, e uint32, text string) NodeID {
 	n := l.make(Str, s, e, text)
 	l.f.nodes[n].piece = true

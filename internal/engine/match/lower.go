@@ -9,7 +9,7 @@ import (
 // handler lowers one kind of node of a grammar.
 type handler func(*lowerer, uint32) NodeID
 
-// lowerer turns a syntax tree into the nodes of a file.
+// lowerer turns an AST into the nodes of a file.
 type lowerer struct {
 	t        *syntax.Tree
 	f        *File
@@ -17,10 +17,10 @@ type lowerer struct {
 	pattern  bool // placeholders are metavariables
 	handlers []handler
 	depth    int
-	bound    NodeID // what a ?. stands after
+	bound    NodeID // the receiver of a ?.
 }
 
-// maxDepth bounds the recursion over a tree; what is below is left out.
+// maxDepth bounds the recursion; deeper nodes are dropped.
 const maxDepth = 3000
 
 func newLowerer(t *syntax.Tree, f *File, pattern bool) *lowerer {
@@ -53,7 +53,7 @@ func (l *lowerer) run() {
 	f.nodes[0].Parent = 0
 }
 
-// lower returns the node for node i of the tree, 0 if nothing remains of it.
+// lower returns the node for AST node i, 0 if it is dropped.
 func (l *lowerer) lower(i uint32) NodeID {
 	n := &l.t.Nodes[i]
 	if n.Flags&(syntax.Extra|syntax.Missing) != 0 && n.Flags&syntax.Error == 0 {
@@ -70,7 +70,7 @@ func (l *lowerer) lower(i uint32) NodeID {
 	return l.other(i)
 }
 
-// other keeps the grammar's own kind: named children, or the text if there are none.
+// other keeps the grammar's own kind: with its named children, or its text if there are none.
 func (l *lowerer) other(i uint32) NodeID {
 	n := &l.t.Nodes[i]
 	if n.Next == i+1 {
@@ -90,7 +90,7 @@ func (l *lowerer) own(symbol uint16) Kind {
 	return kindOther + Kind(symbol)
 }
 
-// lowerAll lowers nodes and drops what leaves nothing.
+// lowerAll lowers nodes and leaves out those that are dropped.
 func (l *lowerer) lowerAll(of []uint32) []NodeID {
 	out := make([]NodeID, 0, len(of))
 	for _, i := range of {
@@ -101,7 +101,7 @@ func (l *lowerer) lowerAll(of []uint32) []NodeID {
 	return l.flat(out)
 }
 
-// flat puts the kids of splices in their place.
+// flat replaces splices with their children.
 func (l *lowerer) flat(of []NodeID) []NodeID {
 	for i, n := range of {
 		if l.f.kind(n) == splice {
@@ -126,7 +126,7 @@ func (l *lowerer) text(i uint32) string {
 
 func (l *lowerer) kind(i uint32) string { return l.t.Kind(i) }
 
-// named returns the named children that are no comments.
+// named returns the named children except comments.
 func (l *lowerer) named(i uint32) []uint32 {
 	var out []uint32
 	for c := range l.t.Children(i) {
@@ -184,7 +184,7 @@ func (l *lowerer) the(i uint32, field string) NodeID {
 	return 0
 }
 
-// one lowers a node that stands where one node is meant.
+// one lowers a node where exactly one is expected.
 func (l *lowerer) one(i uint32) NodeID {
 	n := l.lower(i)
 	if l.f.kind(n) == splice {
@@ -207,13 +207,13 @@ func (l *lowerer) child(i uint32, kind string) (uint32, bool) {
 	return 0, false
 }
 
-// has tells whether a keyword or sign is among the children.
+// has reports whether a keyword or punctuation is among the children.
 func (l *lowerer) has(i uint32, token string) bool {
 	_, ok := l.child(i, token)
 	return ok
 }
 
-// operator is the text in the field operator, or else the first sign among the children.
+// operator is the text in the field operator, or else the first punctuation among the children.
 func (l *lowerer) operator(i uint32) string {
 	if c, ok := l.field(i, "operator"); ok {
 		return l.text(c)
@@ -226,7 +226,7 @@ func (l *lowerer) operator(i uint32) string {
 	return ""
 }
 
-// operatorAt is operator, with a mark if it is a ++ or -- after its operand.
+// operatorAt is operator, with a suffix for a postfix ++ or --.
 func (l *lowerer) operatorAt(i uint32) string {
 	text := l.operator(i)
 	if s, _ := l.span(i); isStep(text) && !strings.HasPrefix(l.f.src[s:], text) {
@@ -235,10 +235,10 @@ func (l *lowerer) operatorAt(i uint32) string {
 	return text
 }
 
-// after marks an operator that stands after its operand.
+// after marks a postfix operator.
 const after = "_"
 
-// isStep tells whether an operator changes its operand.
+// isStep reports whether an operator changes its operand.
 func isStep(text string) bool {
 	text = strings.TrimPrefix(text, after)
 	return text == "++" || text == "--"
@@ -256,12 +256,12 @@ func (l *lowerer) make(k Kind, start, end uint32, text string, kids ...NodeID) N
 	return NodeID(len(f.nodes) - 1)
 }
 
-// node adds a node with the span of node i of the tree.
+// node adds a node with the span of AST node i.
 func (l *lowerer) node(k Kind, i uint32, text string, kids ...NodeID) NodeID {
 	return l.make(k, l.t.Nodes[i].Start, l.t.Nodes[i].End, text, kids...)
 }
 
-// leaf adds a node without kids; in a pattern, a placeholder becomes what it stands for.
+// leaf adds a node without children; in a pattern, a placeholder becomes what it stands for.
 func (l *lowerer) leaf(k Kind, i uint32, text string) NodeID {
 	if l.pattern {
 		if pk, name, ok := placeholder(text); ok {
@@ -272,19 +272,18 @@ func (l *lowerer) leaf(k Kind, i uint32, text string) NodeID {
 	return l.node(k, i, text)
 }
 
-// span is the range of the tree's node i.
+// span is the source range of AST node i.
 func (l *lowerer) span(i uint32) (uint32, uint32) { return l.t.Nodes[i].Start, l.t.Nodes[i].End }
 
-// wild tells whether n is an ellipsis or a metavariable for many nodes: what holds
-// such a name is itself that.
+// wild reports whether n is an ellipsis or a $...X: a node with such a name is one itself.
 func (l *lowerer) wild(n NodeID) bool {
 	k := l.f.kind(n)
 	return k == Ellipsis || k == MetaSeq
 }
 
-// block makes sure that a statement is in a Block.
+// block wraps a statement in a Block if it is not one.
 func (l *lowerer) block(n NodeID) NodeID {
-	if n == 0 || l.f.kind(n) == Block || l.pattern && l.f.kind(n) == Meta { // $S is a whole body
+	if n == 0 || l.f.kind(n) == Block || l.pattern && l.f.kind(n) == Meta { // $S matches a whole body
 		return n
 	}
 	x := l.f.nodes[n]

@@ -5,22 +5,22 @@ import (
 	"strings"
 )
 
-// maxSteps bounds the work of one pattern at one place of a file; totalSteps that of
-// one pattern in one file. Beyond it there is no match, and File.Exhausted says so.
+// maxSteps limits the work of one pattern at one place of a file; totalSteps that of one
+// pattern in one file. Beyond it there is no match, and File.Exhausted reports it.
 const (
 	maxSteps   = 200_000
 	totalSteps = 5_000_000
 )
 
-// matcher is one attempt. All its methods call the continuation k for each way to
-// match, with the bindings of that way in place, and return true to stop for good.
+// matcher is one match attempt, with backtracking by continuations: its methods call k for
+// each way to match, with the bindings in place, and return true to stop.
 type matcher struct {
 	p     *Pattern
 	pf, f *File
 	binds Bindings
 	only  Only
 	steps int
-	end   uint32 // where a run of statements ended
+	end   uint32 // where a sequence of statements ended
 }
 
 func (m *matcher) spent() bool {
@@ -32,13 +32,13 @@ func (m *matcher) spent() bool {
 	return false
 }
 
-// match compares one node of the pattern with one of the file.
+// match matches one node of the pattern with one of the file.
 func (m *matcher) match(p, n NodeID, k func() bool) bool {
 	if m.spent() {
 		return true
 	}
 	if p == 0 {
-		return k() // what a pattern leaves out may be anything
+		return k() // what a pattern leaves out matches anything
 	}
 	x := &m.pf.nodes[p]
 	switch x.Kind {
@@ -56,7 +56,7 @@ func (m *matcher) match(p, n NodeID, k func() bool) bool {
 		return m.bind(x.Text, alone(n), k)
 	}
 	if n == 0 {
-		// A list that is not there is empty.
+		// A missing list is empty.
 		switch pk := m.pf.Kids(p); x.Kind {
 		case Supers, Attrs, Args, Params, Catches:
 			return m.seq(pk, nil, k)
@@ -75,7 +75,7 @@ func (m *matcher) match(p, n NodeID, k func() bool) bool {
 	return m.equivalent(p, n, k)
 }
 
-// commutes tells for which operators the operands may be swapped and regrouped.
+// commutes reports whether operands may be swapped and regrouped.
 func commutes(op string) bool {
 	switch op {
 	case "&", "|", "^":
@@ -84,7 +84,7 @@ func commutes(op string) bool {
 	return false
 }
 
-// regroups tells for which operators only the grouping may differ.
+// regroups reports whether only the grouping may differ.
 func regroups(op string) bool {
 	switch op {
 	case "&&", "||", "and", "or", ".":
@@ -128,7 +128,7 @@ func (f *File) operands(n NodeID, op string, out []NodeID) []NodeID {
 	return append(out, n)
 }
 
-// deep looks for p in n and all below it.
+// deep searches p in n and its descendants.
 func (m *matcher) deep(p, n NodeID, k func() bool) bool {
 	if m.match(p, n, k) {
 		return true
@@ -141,7 +141,7 @@ func (m *matcher) deep(p, n NodeID, k func() bool) bool {
 	return false
 }
 
-// bind gives a metavariable its value, or compares it with the one it has.
+// bind binds a metavariable, or compares with its existing binding.
 func (m *matcher) bind(name string, nodes []NodeID, k func() bool) bool {
 	if name == "$_" {
 		return k()
@@ -150,7 +150,7 @@ func (m *matcher) bind(name string, nodes []NodeID, k func() bool) bool {
 	if len(nodes) > 0 {
 		v.Span = Span{m.f.nodes[nodes[0]].Start, m.f.nodes[nodes[len(nodes)-1]].End}
 		v.Text = m.f.Text(v.Span)
-		if v.Span.End == 0 { // a name that an import stands for
+		if v.Span.End == 0 { // the expansion of an imported name
 			v.Text = strings.Join(m.f.dotted(nodes[0]), ".")
 		}
 	}

@@ -34,7 +34,7 @@ func fileOf(t testing.TB, language, code string) *File {
 	return NewFile(tree, "test")
 }
 
-// draw shows the lowered form, for the log of a failed test.
+// draw prints the IR, for failed tests.
 func draw(f *File, n NodeID, depth int) string {
 	if n == 0 {
 		return strings.Repeat("  ", depth) + "-\n"
@@ -51,7 +51,7 @@ func draw(f *File, n NodeID, depth int) string {
 	return s
 }
 
-// check runs pattern over code, in which the lines to be found end with "<<".
+// check runs pattern over code, in which lines with an expected match end with "<<".
 func check(t *testing.T, language, pattern, code string) {
 	t.Helper()
 	p, err := Compile(context.Background(), parserOf(t, language), language, pattern, Options{})

@@ -1,15 +1,15 @@
 package match
 
-// Kind is what a lowered node is. The kinds below mean the same in all languages;
-// what a grammar alone knows keeps its own symbol, above kindOther.
+// Kind is the kind of a lowered node. The kinds below mean the same in all languages;
+// what is specific to a grammar keeps its own symbol, above kindOther.
 type Kind uint16
 
-// Kinds and their kids. A kid in brackets may be None. A node that a pattern leaves
-// out matches whatever is there.
+// Kinds and their children. A child in brackets may be None. A node that a pattern leaves
+// out matches anything.
 const (
 	None       Kind = iota
 	Ident           // Text: the name
-	Str             // Text: what is between the quotes
+	Str             // Text: the content between the quotes
 	Interp          // a string with expressions in it: Str and expressions
 	Num             // Text: as written
 	Lit             // Text: true, null, this, …
@@ -31,9 +31,9 @@ const (
 	Tuple           // elements
 	Dict            // Pair and Spread
 	Pair            // key, value
-	Func            // [Attrs], [name], Params, [result], [Block]; Text: "def" if it is a definition, not a value
+	Func            // [Attrs], [name], Params, [result], [Block]; Text: "def" for a definition, not a value
 	Params          // Param
-	Param           // [Attrs], name, [type], [default]; Text: * or ** if it takes many
+	Param           // [Attrs], name, [type], [default]; Text: * or ** if variadic
 	Class           // [Attrs], name, [Supers], Block; Text: class, interface, …
 	Supers          // types
 	Attrs           // Modifier and Annotation
@@ -45,8 +45,8 @@ const (
 	Throw           // [value]
 	If              // condition, Block, [Block]
 	While           // condition, Block
-	For             // [initialiser], [condition], [step], Block
-	ForEach         // target, what it goes through, Block
+	For             // [initializer], [condition], [step], Block
+	ForEach         // target, iterable, Block
 	Try             // Block, Catches, [Block]
 	Catches         // Catch
 	Catch           // [what], Block
@@ -54,19 +54,19 @@ const (
 	Import          // module, [name], [alias]; Text: the form
 	TypeArgs        // a type and its arguments
 	Section         // header kids …, Block: a block of configuration (HCL)
-	Concat          // literals that follow each other
+	Concat          // adjacent literals
 	XML             // name, Attrs, [Array of children]
-	Doc             // a document: one kid
+	Doc             // a document: one child
 	Meta            // in patterns: $X; Text: its name
 	MetaSeq         // in patterns: $...X
 	Ellipsis        // in patterns: ...
 	Deep            // in patterns: <... kid ...>
 	Typed           // in patterns: a metavariable and its type
-	splice          // its kids stand in its place
+	splice          // replaced by its children
 	kindOther  Kind = 100
 )
 
-// NodeID names a node of a File. 0 is no node.
+// NodeID identifies a node of a File. 0 is no node.
 type NodeID int32
 
 // Node is a lowered node.
@@ -76,19 +76,19 @@ type Node struct {
 	Parent     NodeID
 	Text       string
 
-	piece bool // a Str that is text between expressions, without quotes
+	piece bool // a Str between expressions, without quotes
 
-	kids uint32 // where they begin in File.links
-	n    uint32 // how many they are
+	kids uint32 // offset of the children in File.links
+	n    uint32 // their number
 }
 
-// Span is a part of a file, in bytes.
+// Span is a byte range of a file.
 type Span struct{ Start, End uint32 }
 
-// Contains tells whether t lies in s.
+// Contains reports whether t is within s.
 func (s Span) Contains(t Span) bool { return s.Start <= t.Start && t.End <= s.End }
 
-// isStatement tells which kinds are never part of an expression.
+// isStatement reports whether a kind is never part of an expression.
 func (k Kind) isStatement() bool {
 	switch k {
 	case Return, Throw, If, While, For, ForEach, Try, With, Import, Class, VarDef, Block:

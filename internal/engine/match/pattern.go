@@ -9,7 +9,7 @@ import (
 	"vigil/internal/engine/syntax"
 )
 
-// Options are those of a rule that change what its patterns match.
+// Options are the rule options that affect matching.
 type Options struct {
 	NoConstants bool // constant_propagation: false
 	Symbolic    bool // symbolic_propagation: true
@@ -25,11 +25,11 @@ type Options struct {
 	XMLStrict   bool // xml_singleton_loose_matching: false
 }
 
-// Pattern is compiled once and then matched against any number of files. It is safe
-// for concurrent use.
+// Pattern is compiled once and matched against any number of files. It is safe for
+// concurrent use.
 type Pattern struct {
 	text  string
-	file  *File // the pattern's own nodes
+	file  *File // the nodes of the pattern
 	roots []NodeID
 	opts  Options
 	lang  *grammar
@@ -39,8 +39,8 @@ type Pattern struct {
 	shell    bool
 }
 
-// Compile reads a pattern of a language; parser is the one of that language. The error
-// says why the text is no pattern of it.
+// Compile compiles a pattern; parser must be for its language. The error says why the text
+// is not a pattern in that language.
 func Compile(ctx context.Context, parser *syntax.Parser, language, text string, opts Options) (*Pattern, error) {
 	p := &Pattern{text: text, opts: opts, lang: languageOf(language)}
 	body := strings.Trim(dedent(text), "\n")
@@ -58,7 +58,7 @@ func Compile(ctx context.Context, parser *syntax.Parser, language, text string, 
 		frames = p.lang.reorder(body, frames)
 	}
 	var first error
-	// If an ellipsis was taken for a statement and is none, the second round helps.
+	// The second round is for an ellipsis that was wrongly taken for a statement.
 	plain := *p.lang
 	plain.ellipsis = nil
 	for _, lang := range [2]*grammar{p.lang, &plain} {
@@ -85,7 +85,7 @@ func Compile(ctx context.Context, parser *syntax.Parser, language, text string, 
 	return nil, first
 }
 
-// indentLike gives all lines of body the indentation with which its frame begins it.
+// indentLike indents all lines of body like the start of the frame.
 func indentLike(before, body string) string {
 	line := before[strings.LastIndexByte(before, '\n')+1:]
 	if strings.TrimLeft(line, " ") != "" {
@@ -94,8 +94,8 @@ func indentLike(before, body string) string {
 	return strings.ReplaceAll(body, "\n", "\n"+line)
 }
 
-// parse tries one frame. If the pattern is but a part of what begins with it, the
-// rest is the frame's.
+// parse tries one frame. If the pattern is only the beginning of a construct, the rest comes
+// from the frame.
 func (p *Pattern) parse(ctx context.Context, parser *syntax.Parser, before, body, after string, part bool) error {
 	tree, err := parser.Parse(ctx, []byte(before+body+after))
 	if err != nil {
@@ -114,19 +114,19 @@ func (p *Pattern) parse(ctx context.Context, parser *syntax.Parser, before, body
 	to := uint32(len(before) + len(body))
 	roots := f.startingIn(f.root, from, to, part, nil)
 	if len(roots) == 0 {
-		return fmt.Errorf("pattern has nothing to match")
+		return fmt.Errorf("pattern is empty")
 	}
 	parent := f.nodes[roots[0]].Parent
 	for _, r := range roots[1:] {
 		if f.nodes[r].Parent != parent {
-			return fmt.Errorf("pattern is not one thing")
+			return fmt.Errorf("pattern is neither one node nor a sequence of statements")
 		}
 	}
 	if len(roots) > 1 && f.kind(parent) != Block {
 		roots = []NodeID{parent}
 	}
 	if a := roots[0]; p.lang.singlePair && len(roots) == 1 && f.kind(a) == Array && len(f.Kids(a)) == 1 && body[0] == '-' {
-		roots = []NodeID{f.Kid(a, 0)} // an item, not a list of it alone
+		roots = []NodeID{f.Kid(a, 0)} // the item, not a list of it
 	}
 	if d := roots[0]; p.lang.singlePair && len(roots) == 1 && f.kind(d) == Dict && len(f.Kids(d)) == 1 && body[0] != '{' && f.kind(f.Kid(d, 0)) == Pair {
 		roots = []NodeID{f.Kid(d, 0)}
@@ -150,7 +150,7 @@ func (f *File) startingIn(n NodeID, from, to uint32, part bool, out []NodeID) []
 	return out
 }
 
-// group tells whether the pattern is one statement that imports several names.
+// group reports whether the pattern is one statement that imports several names.
 func (p *Pattern) group() bool {
 	if len(p.roots) < 2 {
 		return false
@@ -173,21 +173,20 @@ func (p *Pattern) group() bool {
 	return span != Span{} && p.file.Span(p.roots[0]).Start >= span.Start && p.file.Span(p.roots[len(p.roots)-1]).End <= span.End
 }
 
-// sequence tells whether the pattern is a run of statements rather than one node.
+// sequence reports whether the pattern is a sequence of statements rather than one node.
 func (p *Pattern) sequence() bool {
 	return len(p.roots) > 1
 }
 
-// Literals returns names that a file must contain, somewhere, for the pattern to
-// match it; nil if none are known.
+// Literals returns names that every matching file contains; nil if none are known.
 func (p *Pattern) Literals() []string { return p.literals }
 
-// Strings returns what is in quotes in the pattern, without metavariables: a text, one with
-// ... in it, or a regular expression as =~/re/. What it is compared with may be put together
-// from several texts of a file.
+// Strings returns the string literals of the pattern that have no metavariables: a text, one
+// with an ellipsis, or a regular expression as =~/re/. In the file, such a string may be
+// concatenated from several.
 func (p *Pattern) Strings() []string { return p.strings }
 
-// Shell tells whether a command in backquotes, or what Ruby has in their place, is part of the pattern.
+// Shell reports whether a command in backquotes, or Ruby's equivalent, is part of the pattern.
 func (p *Pattern) Shell() bool { return p.shell }
 
 // shell is the text of a node that is a command in backquotes.
@@ -239,12 +238,12 @@ func (p *Pattern) typeLiteral(n NodeID, seen map[string]bool) {
 	}
 }
 
-// Binds tells whether a metavariable is part of the pattern's code.
+// Binds reports whether a metavariable is part of the pattern's code.
 func (p *Pattern) Binds(name string) bool {
 	return slices.ContainsFunc(p.file.nodes, func(n Node) bool { return n.Kind == Meta && n.Text == name })
 }
 
-// Quotes tells whether a metavariable stands for what is in quotes.
+// Quotes reports whether a metavariable stands for what is in quotes.
 func (p *Pattern) Quotes(name string) bool {
 	for _, r := range p.roots {
 		found := false
@@ -260,7 +259,7 @@ func (p *Pattern) Quotes(name string) bool {
 	return false
 }
 
-// IsKey tells whether a metavariable stands for what is in quotes as a key, which may also be without them.
+// IsKey reports whether a metavariable stands for what is in quotes as a key, which may also be without them.
 func (p *Pattern) IsKey(name string) bool {
 	for _, r := range p.roots {
 		found := false

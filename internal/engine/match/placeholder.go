@@ -5,13 +5,13 @@ import (
 	"strings"
 )
 
-// What patterns have and no grammar knows is replaced by names that it accepts.
+// Pattern syntax that no grammar knows is replaced with identifiers that it accepts.
 const (
 	ellipsisName = "__el__"
-	anyName      = "__any__" // in frames: whatever is there
+	anyName      = "__any__" // in frames: anything
 	metaPrefix   = "__mv_"
 	seqPrefix    = "__mvs_"
-	constPrefix  = "Mv__" // where a name must begin with a capital
+	constPrefix  = "Mv__" // where a name must be capitalized
 )
 
 var (
@@ -19,7 +19,7 @@ var (
 	heldPlace = regexp.MustCompile(`__mvs_[A-Z_0-9]+|__mv_[A-Z_0-9]+|\*\*__el__|__T__ __el__;?|\x01?__el__;?|__deep__\(`)
 )
 
-// placeholder tells what a name stands for.
+// placeholder returns what a placeholder stands for.
 func placeholder(text string) (Kind, string, bool) {
 	text = strings.TrimPrefix(text, "$") // PHP
 	switch {
@@ -35,7 +35,7 @@ func placeholder(text string) (Kind, string, bool) {
 	return 0, "", false
 }
 
-// isPlaceholder tells whether a name is none of the pattern's own.
+// isPlaceholder reports whether a name was inserted by us.
 func isPlaceholder(name string) bool {
 	_, _, is := placeholder(name)
 	switch name {
@@ -45,7 +45,7 @@ func isPlaceholder(name string) bool {
 	return is
 }
 
-// restore undoes the replacement where it happened inside a literal.
+// restore undoes the replacement inside literals.
 func restore(text string) string {
 	if !strings.Contains(text, "__") {
 		return text
@@ -63,11 +63,11 @@ func restore(text string) string {
 	})
 }
 
-// place is where in a pattern a placeholder stands.
+// place is the context of a placeholder in a pattern.
 type place struct {
-	open       byte   // the bracket around it, 0 at the top
-	class      bool   // the bracket is the body of a class
-	prev, next string // the tokens beside it
+	open       byte   // the enclosing bracket, 0 at the top
+	class      bool   // the bracket is a class body
+	prev, next string // the adjacent tokens
 	newline    bool   // prev is on an earlier line
 	nextLine   bool   // next is on a later line
 	head       string // the token before the bracket
@@ -78,7 +78,7 @@ type place struct {
 	siblings   bool   // other things than ... are in the same bracket
 }
 
-// statement tells whether an ellipsis stands for statements, in languages with braces.
+// statement reports whether an ellipsis stands for statements, in languages with braces.
 func (c place) statement() bool {
 	if c.open == '(' || c.open == '[' {
 		return false
@@ -106,7 +106,7 @@ type lexeme struct {
 
 var lexemes = regexp.MustCompile("(?s)" + `\$\.\.\.[A-Z_][A-Z_0-9]*|\$[A-Za-z_]\w*|<\.\.\.|\.\.\.>|\.\.\.|\w+|=>|->|\?\.|&&|\|\||::|\S`)
 
-// lex splits a pattern. Comments are not known: patterns have none worth a rule.
+// lex tokenizes a pattern. It does not recognize comments: patterns have none.
 func lex(text string) []lexeme {
 	var out []lexeme
 	line := 0
@@ -163,7 +163,7 @@ func quoteEnd(text string, i int) int {
 
 var inQuotes = regexp.MustCompile(`\$\.\.\.[A-Z_][A-Z_0-9]*|\$[A-Z_][A-Z_0-9]*\b|<\.\.\.\s*|\s*\.\.\.>|\.\.\.`)
 
-// substitute replaces what only patterns have by names of the language.
+// substitute replaces pattern syntax with identifiers of the language.
 func substitute(lang *grammar, text string) string {
 	ls := lex(text)
 	// The bracket around each token, and where it closes.
@@ -280,7 +280,7 @@ func substitute(lang *grammar, text string) string {
 	return b.String()
 }
 
-// isClassBody tells whether the brace at a opens the body of a class.
+// isClassBody reports whether the brace at a opens a class body.
 func isClassBody(ls []lexeme, a int, around []int) bool {
 	for j := a - 1; j >= 0; j-- {
 		switch ls[j].text {

@@ -36,7 +36,7 @@ func pyImportFrom(l *lowerer, i uint32) NodeID {
 	return l.node(splice, i, "", out...)
 }
 
-// pyImports remembers what imported names stand for.
+// pyImports records imported names.
 func pyImports(f *File) {
 	for _, n := range f.NodesOf(Import) {
 		module, name, alias := f.Kid(n, 0), f.Kid(n, 1), f.Kid(n, 2)

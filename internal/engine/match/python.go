@@ -86,7 +86,7 @@ func python() *grammar {
 	}
 }
 
-// dotted makes a chain of members out of a.b.c.
+// dotted turns a.b.c into a chain of members.
 func dotted(l *lowerer, i uint32) NodeID {
 	var chain NodeID
 	start, _ := l.span(i)
@@ -105,7 +105,7 @@ func dotted(l *lowerer, i uint32) NodeID {
 	return chain
 }
 
-// pyBlock: a body of nothing but $S is that.
+// pyBlock: a body that is only $S is that metavariable.
 func pyBlock(l *lowerer, i uint32) NodeID {
 	kids := l.lowerAll(l.named(i))
 	if l.pattern && len(kids) == 1 && l.f.kind(kids[0]) == Meta {
@@ -122,8 +122,8 @@ func pyString(l *lowerer, i uint32) NodeID {
 	return n
 }
 
-// interpolated makes sure that a string which may have expressions in it is an Interp,
-// for patterns can tell it from others.
+// interpolated makes sure that a string such as an f-string is an Interp even without expressions, because
+// patterns distinguish it from other strings.
 func (l *lowerer) interpolated(i uint32, n NodeID) NodeID {
 	if l.f.kind(n) != Str {
 		return n
@@ -237,7 +237,7 @@ func pyParam(l *lowerer, i uint32) NodeID {
 	return l.wrapWild(l.node(Param, i, text, 0, name, l.the(i, "type"), l.the(i, "value")))
 }
 
-// pyDecorator makes a call of a decorator without arguments.
+// pyDecorator turns a decorator without arguments into a call.
 func pyDecorator(l *lowerer, i uint32) NodeID {
 	n := inner(l, i)
 	if k := l.f.kind(n); k == Ident || k == Member || k == Meta {
@@ -280,7 +280,7 @@ func pyIf(l *lowerer, i uint32) NodeID {
 	return l.node(If, i, "", l.the(i, "condition"), l.the(i, "consequence"), last)
 }
 
-// pyWith makes one With for each item, the later ones inside.
+// pyWith makes one With per item, nested.
 func pyWith(l *lowerer, i uint32) NodeID {
 	body := l.the(i, "body")
 	items := []uint32{}

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// samples has some code in each language, and patterns that match all over it.
+// samples has code in each language, and patterns that match many places in it.
 var samples = map[string]struct {
 	code     string
 	patterns []string
@@ -72,7 +72,7 @@ func TestSameAnswerTwice(t *testing.T) {
 	}
 }
 
-// TestSpoiledFiles looks for panics only.
+// TestSpoiledFiles only checks that nothing panics.
 func TestSpoiledFiles(t *testing.T) {
 	rounds := 60
 	if testing.Short() {

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// same compares nodes of the same kind, part by part.
+// same matches nodes of the same kind, part by part.
 func (m *matcher) same(p, n NodeID, k func() bool) bool {
 	x, y := &m.pf.nodes[p], &m.f.nodes[n]
 	if x.Kind != y.Kind {
@@ -40,7 +40,7 @@ func (m *matcher) same(p, n NodeID, k func() bool) bool {
 	return m.slots(pk, nk, k)
 }
 
-// sameLeaf compares names, literals, and keywords of one kind.
+// sameLeaf matches names, literals, and keywords of one kind.
 func (m *matcher) sameLeaf(p, n NodeID, k func() bool) bool {
 	x, y := &m.pf.nodes[p], &m.f.nodes[n]
 	switch x.Kind {
@@ -61,7 +61,7 @@ func (m *matcher) sameLeaf(p, n NodeID, k func() bool) bool {
 	return x.Text == y.Text && k()
 }
 
-// sameList compares nodes of one kind whose parts are a list.
+// sameList matches nodes of one kind whose children are a list.
 func (m *matcher) sameList(p, n NodeID, k func() bool) bool {
 	x, y := &m.pf.nodes[p], &m.f.nodes[n]
 	pk, nk := m.pf.Kids(p), m.f.Kids(n)
@@ -78,7 +78,7 @@ func (m *matcher) sameList(p, n NodeID, k func() bool) bool {
 		if parent := m.f.kind(y.Parent); parent == Class || parent == New {
 			return m.anyOrder(pk, nk, len(pk) > 0, k)
 		}
-		// With an ellipsis, more may also follow the last statement.
+		// With an ellipsis, more statements may follow the last one.
 		less := slices.ContainsFunc(pk, func(p NodeID) bool { return m.pf.kind(p) == Ellipsis })
 		return m.statements(pk, nk, less, k)
 	case Section:
@@ -97,11 +97,10 @@ func (m *matcher) sameList(p, n NodeID, k func() bool) bool {
 	return m.seq(pk, nk, k)
 }
 
-// sameModule reports whether imports name the same module in a way that makes their parts
-// comparable no further.
+// sameModule reports whether imports name the same module in a way that settles the comparison.
 func (m *matcher) sameModule(p, n NodeID) bool {
 	pk := m.pf.Kids(p)
-	// A pattern of the module alone means any import from it, or from below it.
+	// A pattern of only the module matches any import from it, or from below it.
 	if pk[1] == 0 && pk[2] == 0 && (m.f.imports(n, m.pf.dotted(pk[0])) || m.f.importsBelow(n, &m.pf.nodes[pk[0]])) {
 		return true
 	}
@@ -112,7 +111,7 @@ func (m *matcher) sameModule(p, n NodeID) bool {
 	return path != nil && slices.Equal(path, m.f.imported(n))
 }
 
-// sameHead compares what nodes of one kind have beside their parts: an operator, or a keyword.
+// sameHead compares the attributes of nodes of one kind: an operator, or a keyword.
 func (m *matcher) sameHead(p, n NodeID) bool {
 	x, y := &m.pf.nodes[p], &m.f.nodes[n]
 	pk, nk := m.pf.Kids(p), m.f.Kids(n)
@@ -124,7 +123,7 @@ func (m *matcher) sameHead(p, n NodeID) bool {
 	case Param:
 		return x.Text == y.Text || x.Text == ""
 	case Func:
-		// function ... () is any function, also one without a name.
+		// function ... () is any function, including anonymous ones.
 		return x.Text == y.Text || x.Text == "def" && m.pf.kind(pk[1]) == Ellipsis
 	case XML:
 		return !m.p.opts.XMLStrict || pk[2] != 0 || nk[2] == 0
@@ -134,7 +133,7 @@ func (m *matcher) sameHead(p, n NodeID) bool {
 	return true
 }
 
-// catch compares handlers. One that names nothing catches everything.
+// catch matches handlers. One without a type catches everything.
 func (m *matcher) catch(pk, nk []NodeID, k func() bool) bool {
 	body := func() bool { return m.slots(pk[1:], nk[1:], k) }
 	switch {
@@ -146,7 +145,7 @@ func (m *matcher) catch(pk, nk []NodeID, k func() bool) bool {
 	return m.match(pk[0], nk[0], body)
 }
 
-// varDef compares declarations. A pattern without a value means one without.
+// varDef matches declarations. A pattern without a value matches only declarations without one.
 func (m *matcher) varDef(pk, nk []NodeID, k func() bool) bool {
 	if pk[3] == 0 && nk[3] != 0 {
 		return false

@@ -59,7 +59,7 @@ func scala() *grammar {
 		},
 		ellipsis: func(c place) string {
 			if c.open == '(' && c.head2 == "def" {
-				return ellipsisName + " : __T__" // without the space the colon were part of the name
+				return ellipsisName + " : __T__" // without the space the colon would be part of the name
 			}
 			if c.statement() && !c.nextLine && c.next != "}" && c.next != "" {
 				return ellipsisName + ";"
@@ -72,7 +72,7 @@ func scala() *grammar {
 	}
 }
 
-// assignOrNamed: in an argument list, x = e names an argument.
+// assignOrNamed: in an argument list, x = e is a named argument.
 func (l *lowerer) assignOrNamed(i uint32) NodeID {
 	k := Assign
 	if p := l.t.Nodes[i].Parent; int(p) < len(l.t.Nodes) && l.kind(p) == "arguments" {

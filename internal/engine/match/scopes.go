@@ -1,6 +1,6 @@
 package match
 
-// owner returns the function whose variable a name is, 0 if it is of none.
+// owner returns the function that declares the variable, 0 if none does.
 func (f *File) owner(n NodeID) NodeID {
 	f.localOnce.Do(f.findLocals)
 	p := f.nodes[n].Parent
@@ -16,7 +16,7 @@ func (f *File) owner(n NodeID) NodeID {
 	return 0
 }
 
-// findLocals notes which names each function declares.
+// findLocals records which names each function declares.
 func (f *File) findLocals() {
 	f.locals = map[NodeID]map[string]bool{}
 	undeclared := f.Language == "python" || f.Language == "ruby" || f.Language == "php"
@@ -50,7 +50,7 @@ func (f *File) findLocals() {
 			walk(k, fn)
 		}
 	}
-	// What the file itself declares is of its root.
+	// Top-level declarations belong to the root.
 	f.locals[f.root] = map[string]bool{}
 	walk(f.root, f.root)
 }

@@ -1,8 +1,8 @@
 package match
 
-// The handlers that most languages share.
+// Handlers shared by most languages.
 
-// inner lowers the only child that matters.
+// inner lowers the only significant child.
 func inner(l *lowerer, i uint32) NodeID {
 	kids := l.lowerAll(l.named(i))
 	if len(kids) == 1 {
@@ -11,10 +11,10 @@ func inner(l *lowerer, i uint32) NodeID {
 	return l.node(splice, i, "", kids...)
 }
 
-// drop leaves nothing.
+// drop drops the node.
 func drop(*lowerer, uint32) NodeID { return 0 }
 
-// leafOf makes a leaf of a kind with the source as its text.
+// leafOf makes a leaf with the source as its text.
 func leafOf(k Kind) handler {
 	return func(l *lowerer, i uint32) NodeID { return l.leaf(k, i, l.text(i)) }
 }
@@ -53,7 +53,7 @@ func opInner(k Kind) handler {
 	}
 }
 
-// member makes object.name; all operators for it are alike unless keepOp.
+// member makes object.name; all member operators are equal unless keepOp.
 func member(object, name string, keepOp bool) handler {
 	return func(l *lowerer, i uint32) NodeID {
 		text := "."
@@ -64,7 +64,7 @@ func member(object, name string, keepOp bool) handler {
 	}
 }
 
-// call makes a call and, in patterns, recognises the placeholders that look like calls.
+// call makes a call and, in patterns, recognizes placeholders that look like calls.
 func call(function string) handler {
 	return func(l *lowerer, i uint32) NodeID {
 		return l.callNode(i, l.the(i, function), l.the(i, "arguments"))
@@ -98,7 +98,7 @@ func (l *lowerer) callNode(i uint32, callee, args NodeID, more ...NodeID) NodeID
 	return l.node(Call, i, "", append([]NodeID{callee, args}, more...)...)
 }
 
-// wrapWild replaces a node whose name is an ellipsis by the ellipsis.
+// wrapWild replaces a node whose name is an ellipsis with the ellipsis.
 func (l *lowerer) wrapWild(n NodeID) NodeID {
 	if !l.pattern {
 		return n

@@ -1,8 +1,8 @@
 package match
 
-// statements compares a run of statements. Those of the pattern must follow each
-// other; ... skips any number, also into nested blocks and out of them again. less
-// tells whether more may follow.
+// statements matches a sequence of statements. Those of the pattern must be consecutive;
+// an ellipsis skips any number, also into and out of nested blocks. If less, more may
+// follow.
 func (m *matcher) statements(pk, nk []NodeID, less bool, k func() bool) bool {
 	if m.spent() {
 		return true
@@ -87,7 +87,7 @@ func (f *File) nested(n NodeID, out []NodeID) []NodeID {
 	return out
 }
 
-// lambdasIn returns the bodies of the functions that are values in a statement.
+// lambdasIn returns the bodies of the function values in a statement.
 func (f *File) lambdasIn(n NodeID) []NodeID {
 	f.lambdaOnce.Do(func() {
 		f.lambdas = map[NodeID][]NodeID{}
@@ -109,7 +109,7 @@ func (f *File) lambdasIn(n NodeID) []NodeID {
 	return f.lambdas[n]
 }
 
-// hasBlocks tells whether a node may hold statements.
+// hasBlocks reports whether a node may contain statements.
 func (f *File) hasBlocks(n NodeID) bool {
 	switch k := f.kind(n); k {
 	case If, While, For, ForEach, Try, Catches, Catch, With, Func, Class, Section, Block:
@@ -119,7 +119,7 @@ func (f *File) hasBlocks(n NodeID) bool {
 	}
 }
 
-// statement compares one statement. An expression of a pattern may be any part of it.
+// statement matches one statement. An expression pattern may match any part of it.
 func (m *matcher) statement(p, n NodeID, k func() bool) bool {
 	if m.match(p, n, k) {
 		return true
@@ -131,7 +131,7 @@ func (m *matcher) statement(p, n NodeID, k func() bool) bool {
 	return m.parts(p, n, k)
 }
 
-// parts looks for an expression in a statement, but not in the statements in it.
+// parts searches an expression in a statement, but not in nested statements.
 func (m *matcher) parts(p, n NodeID, k func() bool) bool {
 	for _, c := range m.f.Kids(n) {
 		stop := false
@@ -149,7 +149,7 @@ func (m *matcher) parts(p, n NodeID, k func() bool) bool {
 	return false
 }
 
-// hasBlock tells whether a block is among the kids of n.
+// hasBlock reports whether a child of n is a block.
 func (f *File) hasBlock(n NodeID) bool {
 	for _, k := range f.Kids(n) {
 		if f.kind(k) == Block {
@@ -159,7 +159,7 @@ func (f *File) hasBlock(n NodeID) bool {
 	return false
 }
 
-// inside looks for an expression in a part of a statement.
+// inside searches an expression in a part of a statement.
 func (m *matcher) inside(p, n NodeID, k func() bool) bool {
 	if m.spent() || m.match(p, n, k) {
 		return true

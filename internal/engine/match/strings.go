@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// interp compares strings with expressions in them.
+// interp matches interpolated strings.
 func (m *matcher) interp(pk, nk []NodeID, k func() bool) bool {
 	if len(pk) == 0 {
 		return len(nk) == 0 && k()
@@ -50,7 +50,7 @@ func (m *matcher) interp(pk, nk []NodeID, k func() bool) bool {
 
 var oneMeta = regexp.MustCompile(`^\$(\.\.\.)?[A-Z_][A-Z_0-9]*$`)
 
-// str compares the text of a literal, found at n, with that in a pattern.
+// str matches the text of a literal at n with that of a pattern.
 func (m *matcher) str(p string, n NodeID, text string, k func() bool) bool {
 	switch {
 	case p == "...":
@@ -73,7 +73,7 @@ func (m *matcher) str(p string, n NodeID, text string, k func() bool) bool {
 	return false
 }
 
-// flags are what may follow a regular expression.
+// flags are those of a regular expression.
 func flags(s string) string {
 	if s == "" || strings.Trim(s, "ims") != "" {
 		return ""
@@ -81,7 +81,7 @@ func flags(s string) string {
 	return "(?" + s + ")"
 }
 
-// wildcards compares text with parts that ... separates.
+// wildcards matches a text with a pattern that contains ellipses.
 func wildcards(p, text string) bool {
 	parts := strings.Split(p, "...")
 	if !strings.HasPrefix(text, parts[0]) {

@@ -2,18 +2,17 @@ package match
 
 import "strings"
 
-// declared is the type of an expression.
+// declared is the declared type of an expression.
 type declared struct {
 	node    NodeID // of the type
-	pointer bool   // it is a pointer to that
-	literal Kind   // the expression is a literal, and no type is written
+	pointer bool   // a pointer to it
+	literal Kind   // the expression is a literal, and no type is declared
 }
 
-// TypeOf returns the node of the type that an expression is declared to have, 0 if
-// it is not known.
+// TypeOf returns the type node that an expression is declared with, 0 if unknown.
 func (f *File) TypeOf(n NodeID) NodeID { return f.typeOf(n, 0).node }
 
-// HasType tells whether a value is declared to have the type that text names.
+// HasType reports whether a value is declared with the named type.
 func (v Value) HasType(text string) bool {
 	n := v.Node()
 	if n == 0 {
@@ -33,7 +32,7 @@ func (v Value) HasType(text string) bool {
 		if strings.Join(strings.Fields(v.file.Text(v.file.Span(node))), "") == want || strings.Join(v.file.dotted(v.file.aliasOf(node)), ".") == want {
 			return true
 		}
-		if v.file.kind(node) != TypeArgs { // T also means T<X>
+		if v.file.kind(node) != TypeArgs { // T also matches T<X>
 			break
 		}
 	}
@@ -90,7 +89,7 @@ func (f *File) typeOfDeclaration(d NodeID, depth int) declared {
 	return f.typeOf(f.Kid(d, 3), depth+1)
 }
 
-// typeOfCall is what a function of the same file says it returns.
+// typeOfCall is the declared result type of a function in the same file.
 func (f *File) typeOfCall(n NodeID) declared {
 	callee := f.Kid(n, 0)
 	name := f.nodes[callee].Text
@@ -113,8 +112,8 @@ func (f *File) typeOfCall(n NodeID) declared {
 	return declared{}
 }
 
-// declaration finds the VarDef or Param that a name at n means: the innermost whose
-// scope n is in, and of several there the last before n.
+// declaration finds the VarDef or Param that a name at n refers to: in the innermost scope,
+// and there the last one before n.
 func (f *File) declaration(n NodeID, name string) NodeID {
 	f.declOnce.Do(func() {
 		f.decls = map[string][]NodeID{}
@@ -150,7 +149,7 @@ func (f *File) declaration(n NodeID, name string) NodeID {
 	return best
 }
 
-// scopeOf is the node within which a declaration holds.
+// scopeOf is the node in which a declaration is visible.
 func (f *File) scopeOf(d NodeID) NodeID {
 	for p := f.nodes[d].Parent; p != 0; p = f.nodes[p].Parent {
 		switch f.kind(p) {
@@ -161,14 +160,14 @@ func (f *File) scopeOf(d NodeID) NodeID {
 	return f.root
 }
 
-// typed compares a metavariable that must have a type.
+// typed matches a typed metavariable.
 func (m *matcher) typed(p, n NodeID, k func() bool) bool {
 	want := m.pf.Kid(p, 1)
 	name := m.pf.Kid(p, 0)
 	t := m.f.typeOf(n, 0)
 	found := func() bool { return m.match(name, n, k) }
 	if t.node == 0 && t.literal == 0 && m.f.kind(n) == Ident {
-		t.node = n // the name of a class, on which something static is called
+		t.node = n // a class name, as the receiver of a static member
 	}
 	switch {
 	case m.pf.kind(want) == Ident && t.node != 0 && boxed(m.pf.nodes[want].Text) != "" && boxed(m.pf.nodes[want].Text) == boxed(m.f.lastName(t.node)):
@@ -183,7 +182,7 @@ func (m *matcher) typed(p, n NodeID, k func() bool) bool {
 	return m.match(want, t.node, found)
 }
 
-// boxed is the name of a type of Java that also has a class, "" for others.
+// boxed returns one name for a Java primitive and its wrapper class, "" for other types.
 func boxed(name string) string {
 	switch name {
 	case "int", "Integer":
@@ -212,7 +211,7 @@ func (f *File) lastName(n NodeID) string {
 	return ""
 }
 
-// literalType tells whether a literal is of a type by that name.
+// literalType reports whether a literal has the type of that name.
 func literalType(name string, literal Kind) bool {
 	switch name {
 	case "String", "string", "str":

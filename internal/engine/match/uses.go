@@ -2,11 +2,11 @@ package match
 
 import "slices"
 
-// Where a metavariable stands in a pattern tells what stands before it in the source of whatever
-// matches. These are the places of which that is used.
+// The position of a metavariable in a pattern tells the prefilter what precedes or follows its value in the
+// source of every match.
 
-// Member returns the object and the name of $OBJECT.name, object.$NAME and the like, if the pattern is
-// that, or a call of it.
+// Member returns the object and the name if the pattern is $OBJECT.name, object.$NAME, and the like, or a
+// call of it.
 func (p *Pattern) Member() (object, name string, ok bool) {
 	if len(p.roots) != 1 || p.opts.Symbolic {
 		return "", "", false
@@ -22,14 +22,14 @@ func (p *Pattern) Member() (object, name string, ok bool) {
 	return f.nodes[f.Kid(n, 0)].Text, x.Text, x.Kind == Meta || x.Kind == Ident && !isPlaceholder(x.Text)
 }
 
-// Link is a name that a pattern has behind a dot, and the chain of names before that dot; nil if that is something else.
+// Link is a name after a dot in a pattern, and the chain of names before that dot; nil if the receiver is not a chain.
 type Link struct {
 	Name  string
 	Chain []string
 }
 
-// Links returns the names that stand behind dots in the pattern, such as exec in child_process.exec(...), also in types.
-// A name that is a metavariable is one of those behind something else than a chain.
+// Links returns the names after dots in the pattern, including types, such as exec in child_process.exec(...). If the
+// name or the receiver has a metavariable, there is no chain.
 func (p *Pattern) Links() []Link {
 	if p.opts.Symbolic {
 		return nil
@@ -44,7 +44,7 @@ func (p *Pattern) Links() []Link {
 			if k == Member {
 				out = p.link(out, n)
 			}
-			return k != Import && k != Typed // which may be written in other ways
+			return k != Import && k != Typed // which have other spellings
 		})
 	}
 	return out
@@ -72,12 +72,12 @@ func (p *Pattern) typeLink(out []Link, n NodeID) []Link {
 	return p.link(out, n)
 }
 
-// IsMember tells whether a metavariable is the name of a member in the pattern.
+// IsMember reports whether a metavariable is a member name in the pattern.
 func (p *Pattern) IsMember(name string) bool {
 	return slices.ContainsFunc(p.Links(), func(l Link) bool { return l.Name == name })
 }
 
-// Called tells whether the pattern is a call of what a metavariable stands for, or of a member that it is the name of.
+// Called reports whether the pattern calls a metavariable, or a member named by it.
 func (p *Pattern) Called(name string) bool {
 	f := p.file
 	if len(p.roots) != 1 || p.opts.Symbolic || f.kind(p.roots[0]) != Call {
@@ -90,7 +90,7 @@ func (p *Pattern) Called(name string) bool {
 	return f.kind(n) == Meta && f.nodes[n].Text == name
 }
 
-// Indexed tells whether the pattern is an element of what a metavariable stands for.
+// Indexed reports whether the pattern indexes a metavariable.
 func (p *Pattern) Indexed(name string) bool {
 	f := p.file
 	if len(p.roots) != 1 || p.opts.Symbolic || f.kind(p.roots[0]) != Index {
@@ -100,8 +100,8 @@ func (p *Pattern) Indexed(name string) bool {
 	return f.kind(n) == Meta && f.nodes[n].Text == name
 }
 
-// Decorates tells whether the pattern is a function and a metavariable the name, or the last name,
-// of a decorator before it or one of its parameters.
+// Decorates reports whether the pattern is a function and a metavariable is the name, or the last name,
+// of a decorator on it or on one of its parameters.
 func (p *Pattern) Decorates(name string) bool {
 	f := p.file
 	if len(p.roots) != 1 || f.kind(p.roots[0]) != Func {
@@ -131,8 +131,8 @@ func (p *Pattern) Decorates(name string) bool {
 	return false
 }
 
-// Follows tells whether the pattern is a function and a metavariable the name of one of its
-// parameters that is not the first.
+// Follows reports whether the pattern is a function and a metavariable is the name of a
+// parameter other than the first.
 func (p *Pattern) Follows(name string) bool {
 	f := p.file
 	if len(p.roots) != 1 || f.kind(p.roots[0]) != Func {
@@ -150,7 +150,7 @@ func (p *Pattern) Follows(name string) bool {
 	return false
 }
 
-// NamesFunction tells whether the pattern is a function that has a metavariable for its name, or is given to one.
+// NamesFunction reports whether the pattern is a function named by a metavariable, or assigned to one.
 func (p *Pattern) NamesFunction(name string) bool {
 	f := p.file
 	if len(p.roots) != 1 || p.opts.Symbolic {
@@ -166,7 +166,7 @@ func (p *Pattern) NamesFunction(name string) bool {
 	return f.kind(n) == Meta && f.nodes[n].Text == name
 }
 
-// Assigns tells whether the pattern is a declaration and a metavariable the value that it gives.
+// Assigns reports whether the pattern is a declaration and a metavariable is its value.
 func (p *Pattern) Assigns(name string) bool {
 	f := p.file
 	if len(p.roots) != 1 || f.kind(p.roots[0]) != VarDef || p.opts.Symbolic {
@@ -176,8 +176,8 @@ func (p *Pattern) Assigns(name string) bool {
 	return f.kind(n) == Meta && f.nodes[n].Text == name
 }
 
-// BeforeText tells whether a text in quotes stands right behind a metavariable in the pattern, which is the
-// name of what it is given to, or compared with, or its key.
+// BeforeText reports whether a string literal directly follows a metavariable in the pattern, which it is
+// assigned to, compared with, or the value of.
 func (p *Pattern) BeforeText(name string) bool {
 	found := false
 	p.beforeTexts(func(n *Node) {
@@ -186,7 +186,7 @@ func (p *Pattern) BeforeText(name string) bool {
 	return found
 }
 
-// NamesBeforeTexts returns the names behind which a text in quotes stands in the pattern in that way.
+// NamesBeforeTexts returns the names that a string literal follows in that way.
 func (p *Pattern) NamesBeforeTexts() []string {
 	var out []string
 	p.beforeTexts(func(n *Node) {

@@ -30,7 +30,7 @@ func yamlNode(l *lowerer, i uint32) NodeID {
 	return kids[len(kids)-1]
 }
 
-// yamlItem keeps the place of an item that is empty.
+// yamlItem keeps the position of an empty item.
 func yamlItem(l *lowerer, i uint32) NodeID {
 	if n := inner(l, i); n != 0 && l.f.kind(n) != splice {
 		return n
@@ -53,7 +53,7 @@ func yamlScalar(k Kind) handler {
 	return func(l *lowerer, i uint32) NodeID { return l.leaf(k, i, l.text(i)) }
 }
 
-// yamlBlockScalar takes the mark and the indentation off.
+// yamlBlockScalar removes the indicator and the indentation.
 func yamlBlockScalar(l *lowerer, i uint32) NodeID {
 	_, body, _ := strings.Cut(l.text(i), "\n")
 	return l.str(i, strings.TrimRight(dedent(body), "\n"))
@@ -61,8 +61,8 @@ func yamlBlockScalar(l *lowerer, i uint32) NodeID {
 
 var yamlDots = regexp.MustCompile(`^(\s*)(- )?\.\.\.\s*$`)
 
-// yamlEllipsis makes entries or items of lines with nothing but an ellipsis, as their
-// neighbours are. Elsewhere an ellipsis is a scalar.
+// yamlEllipsis turns lines that are only an ellipsis into entries or items, like their
+// neighbors. Elsewhere an ellipsis is a scalar.
 func yamlEllipsis(text string) string {
 	lines := strings.Split(text, "\n")
 	indent := func(s string) int { return len(s) - len(strings.TrimLeft(s, " ")) }
@@ -80,13 +80,13 @@ func yamlEllipsis(text string) string {
 		}
 		at := len(m[1])
 		kind := ""
-		look := func(j int) bool { // true: go on
+		look := func(j int) bool { // true: continue
 			s := strings.TrimSpace(lines[j])
 			d := indent(lines[j])
 			if s == "" || s == "..." || d > at {
 				return true
 			}
-			// "- a: 1" has its entries two further in.
+			// The entries of "- a: 1" are indented by two more.
 			if d < at && !(strings.HasPrefix(s, "- ") && d+2 == at) {
 				return false
 			}
@@ -150,7 +150,7 @@ func json() *grammar {
 			return `"` + constPrefix + name[1:] + `"`
 		},
 		rewrite: func(text string) string {
-			// Patterns often have a comma after the last entry, or names without quotes.
+			// Patterns often have a trailing comma, or names without quotes.
 			text = trailingComma.ReplaceAllString(text, "$1")
 			return bareKey.ReplaceAllString(text, `$1"$2":`)
 		},

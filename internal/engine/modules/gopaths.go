@@ -68,7 +68,7 @@ func (x *Index) guessModules() {
 	}
 }
 
-// inModule tells whether a go.mod is in a folder above a file.
+// inModule reports whether a go.mod is in a folder above a file.
 func (x *Index) inModule(file string) bool {
 	return slices.ContainsFunc(x.modules, func(m goModule) bool { return within(file, m.dir) })
 }

@@ -248,7 +248,7 @@ func (g *Graph) reach(places []Place) []uint8 {
 	return marks
 }
 
-// meets tells whether data can come together with a sink in a function, rather than in one that it calls.
+// meets reports whether data can come together with a sink in a function, rather than in one that it calls.
 func (g *Graph) meets(f int32, from, to []uint8) bool {
 	if (from[f]|to[f])&here != 0 {
 		return true // the other one is elsewhere

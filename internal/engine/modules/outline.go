@@ -85,7 +85,7 @@ func Family(grammar string) string {
 	return ""
 }
 
-// Knows tells whether files in a grammar have outlines.
+// Knows reports whether files in a grammar have outlines.
 func Knows(grammar string) bool { return families[grammar] != nil }
 
 // FunctionAt returns the innermost function around a span.

@@ -335,7 +335,7 @@ func (r *reader) base(call, callee uint32) string {
 	return ""
 }
 
-// throughField tells whether the method of a field is called in Go, whose type may be known elsewhere only.
+// throughField reports whether the method of a field is called in Go, whose type may be known elsewhere only.
 func (r *reader) throughField(callee uint32) bool {
 	o, ok := r.in(callee, "operand")
 	return ok && r.family == golang && r.Kind(o) == "selector_expression"

@@ -43,7 +43,7 @@ func (r *reader) scopeOf(args uint32) string {
 // lastConstant is the name of a constant without those of the modules around it.
 func lastConstant(name string) string { return name[strings.LastIndexByte(name, ':')+1:] }
 
-// fileOfConstant tells whether a file is where Rails looks for a constant.
+// fileOfConstant reports whether a file is where Rails looks for a constant.
 func fileOfConstant(file, constant string) bool {
 	base := strings.TrimSuffix(path.Base(file), ".rb")
 	i := 0

@@ -9,8 +9,8 @@ import (
 	"vigil/internal/engine/rulescan"
 )
 
-// TestFoundAlone holds that code which stands alone in a file is found: an expression that a rule has looked for first
-// (semgrep-internal-pattern-anywhere) must not be there only thanks to the other examples in the same file.
+// TestFoundAlone checks that each example is found in a file of its own: the expression that a rule searches first
+// (semgrep-internal-pattern-anywhere) must not match only thanks to other examples in the same file.
 func TestFoundAlone(t *testing.T) {
 	list, err := Rules()
 	if err != nil {

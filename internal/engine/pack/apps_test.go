@@ -17,13 +17,13 @@ import (
 	"vigil/internal/engine/rulescan"
 )
 
-// The fixture applications are written by us, to be scanned as a whole: weaknesses are
-// planted, each with a safe twin. What is wanted of a line is said beside it:
+// The fixture applications are written by us and scanned as a whole: weaknesses are planted,
+// each with a safe variant. Comments state what is expected of a line:
 //
 //	db.execute("… " + name)  # finds: python-sql-injection
 //	db.execute("… ?", name)  # safe: python-sql-injection
 //
-// Whatever else is found counts as false.
+// Any other finding counts as a false positive.
 const appsDir = "testdata/apps"
 
 var wantedRE = regexp.MustCompile(`(?:#|//|/\*|<!--|--)\s*(finds|safe):\s*([\w-]+(?:,\s*[\w-]+)*)`)
@@ -36,8 +36,8 @@ type appLine struct {
 
 func (l appLine) String() string { return fmt.Sprintf("%s:%d %s", l.path, l.line, l.rule) }
 
-// TestApps holds how much is found in each fixture application, and how much of what is
-// reported is true, to the numbers in floors.json.
+// TestApps compares recall and precision in each fixture application with the numbers in
+// floors.json.
 func TestApps(t *testing.T) {
 	floors := map[string]struct{ Recall, Precision float64 }{}
 	text, err := os.ReadFile(appsDir + "/floors.json")
@@ -92,7 +92,7 @@ func TestApps(t *testing.T) {
 	checkMeasured(t, now)
 }
 
-// measureExamples counts how often rules are right in the examples beside them.
+// measureExamples measures rules on the examples next to them.
 func measureExamples(t *testing.T, to map[string]Measured) {
 	t.Helper()
 	report, err := examplesReport()
@@ -115,10 +115,10 @@ func measureExamples(t *testing.T, to map[string]Measured) {
 	}
 }
 
-// oneLineEach is where a line begins in measured.json, for people who compare two of them.
+// oneLineEach is where a line begins in measured.json, for readable diffs.
 var oneLineEach = regexp.MustCompile(`"[\w-]+":\{`)
 
-// checkMeasured holds measured.json to what was measured. `make generate` writes it anew.
+// checkMeasured compares measured.json with the measurement. `make generate` updates it.
 func checkMeasured(t *testing.T, now Measurements) {
 	t.Helper()
 	text, err := json.Marshal(now)
@@ -146,7 +146,7 @@ func allRules(t *testing.T) []*rules.Rule {
 	return list
 }
 
-// TestIdioms holds that the rules understand each of the ways in which things are usually written.
+// TestIdioms checks that rules recognize each of the common idioms.
 func TestIdioms(t *testing.T) {
 	const idioms = "testdata/idioms"
 	entries, err := os.ReadDir(idioms)
@@ -171,7 +171,7 @@ func TestIdioms(t *testing.T) {
 	}
 }
 
-// runApp scans an application with all rules and compares.
+// runApp scans an application with all rules and compares the findings with the comments.
 func runApp(t *testing.T, name string) (perRule map[string]Measured, notes []string) {
 	t.Helper()
 	files := map[string]string{}

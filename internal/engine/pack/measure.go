@@ -7,8 +7,8 @@ import (
 	"sync"
 )
 
-// Measured is how often a rule was right, in the examples beside the rules and in the
-// fixture applications of testdata/apps.
+// Measured is how often a rule was right, in the examples next to the rules and in the
+// fixture applications in testdata/apps.
 type Measured struct {
 	Weak     int `json:"weak"`     // weaknesses that it should report
 	Found    int `json:"found"`    // of these, reported
@@ -16,10 +16,10 @@ type Measured struct {
 	Reported int `json:"reported"` // of these, reported: false positives
 }
 
-// Recall is the part of the weaknesses that was found, 1 if there were none.
+// Recall is the share of the weaknesses that was found, 1 if there were none.
 func (m Measured) Recall() float64 { return ratio(m.Found, m.Weak) }
 
-// Precision is the part of what was reported that is a weakness, 1 if nothing was.
+// Precision is the share of the findings that are weaknesses, 1 if there were none.
 func (m Measured) Precision() float64 { return ratio(m.Found, m.Found+m.Reported) }
 
 func ratio(part, all int) float64 {
@@ -33,7 +33,7 @@ func (m Measured) add(o Measured) Measured {
 	return Measured{m.Weak + o.Weak, m.Found + o.Found, m.Safe + o.Safe, m.Reported + o.Reported}
 }
 
-// Measurements is what the tests measured.
+// Measurements are the results of the tests.
 type Measurements struct {
 	Rules map[string]Measured `json:"rules"` // by id
 	Apps  map[string]Measured `json:"apps"`  // by language
@@ -42,7 +42,7 @@ type Measurements struct {
 //go:embed measured.json
 var measured []byte
 
-// Measure returns what the tests measured. `make generate` writes it anew.
+// Measure returns the results of the tests. `make generate` updates them.
 var Measure = sync.OnceValues(func() (Measurements, error) {
 	var m Measurements
 	if err := json.Unmarshal(measured, &m); err != nil {

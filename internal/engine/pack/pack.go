@@ -1,13 +1,15 @@
-// Package pack holds the rules that come with Vigil, as data: one file for each, in the
-// Semgrep rule language, with an annotated example beside it that has code to be
-// reported and safe twins that must not be.
+// Package pack contains the built-in rules, as data: one file for each, in the Semgrep rule
+// language, with an annotated example next to it that has vulnerable code and safe
+// variants.
 //
-// What several rules share (where the frameworks of a language take input from, what
-// runs SQL, what makes data harmless) is written once, as a named list in
-// models/<language>.yaml. A rule refers to it with an entry "use" in any of its lists:
+// What several rules share (the input sources of a language's frameworks, the functions that
+// run SQL, the sanitizers) is written once, as a named list in models/<language>.yaml. A rule
+// refers to it with an entry "use" in any of its lists:
 //
 //	pattern-sources:
 //	  - use: python.http-input
+//
+// Start with [Rules], or with [For] to load only the rules for some languages.
 package pack
 
 import (
@@ -33,17 +35,17 @@ import (
 //go:embed rules models
 var files embed.FS
 
-// Files returns the rules and their examples as they are written, under rules/, and the
-// models under models/.
+// Files returns the source of the rules and their examples, under rules/, and of the models,
+// under models/.
 func Files() fs.FS { return files }
 
-// Rules returns all rules that come with Vigil, with what they share put in.
+// Rules returns all built-in rules, with the models expanded.
 var Rules = sync.OnceValues(func() ([]*rules.Rule, error) {
 	list, _, err := For(nil)
 	return list, err
 })
 
-// For returns the rules for files of some languages, and the ids of the others. To read them all takes a
+// For returns the rules for files in some languages, and the ids of the others: reading them all takes a
 // while. Without languages it returns all.
 func For(languages []string) (list []*rules.Rule, others []string, err error) {
 	documents, others, err := read(files, languages)
@@ -57,7 +59,7 @@ func For(languages []string) (list []*rules.Rule, others []string, err error) {
 	return list, others, nil
 }
 
-// Digest is short, and differs for rules that differ.
+// Digest is a short hash of the rules.
 var Digest = sync.OnceValues(func() (string, error) {
 	h := sha256.New()
 	err := fs.WalkDir(files, ".", func(p string, d fs.DirEntry, err error) error {
@@ -72,10 +74,10 @@ var Digest = sync.OnceValues(func() (string, error) {
 	return hex.EncodeToString(h.Sum(nil)[:4]), err
 })
 
-// ruleRE is how a rule file begins. There is one rule in each.
+// ruleRE is the beginning of a rule file. Each has one rule.
 var ruleRE = regexp.MustCompile(`\Arules:\n  - id: (\S+)\n    languages: \[([^\]\n]*)\]\n`)
 
-// isFor tells whether one of the languages that a rule file lists is among some.
+// isFor reports whether a rule file lists one of some languages.
 func isFor(list []byte, languages []string) bool {
 	for name := range strings.SplitSeq(string(list), ",") {
 		if l, _ := rules.Language(strings.TrimSpace(name)); slices.Contains(languages, l) {
@@ -93,7 +95,7 @@ func read(fsys fs.FS, languages []string) (documents []rules.Document, others []
 			return err
 		}
 		text, err := fs.ReadFile(fsys, p)
-		if err != nil || !bytes.HasPrefix(text, []byte("rules:")) { // the example of a rule about YAML files
+		if err != nil || !bytes.HasPrefix(text, []byte("rules:")) { // an example of a rule for YAML files
 			return err
 		}
 		if m := ruleRE.FindSubmatch(text); languages != nil && m != nil && !isFor(m[2], languages) {
@@ -126,7 +128,7 @@ func read(fsys fs.FS, languages []string) (documents []rules.Document, others []
 	return documents, others, nil
 }
 
-// interfile lets rules of mode taint follow data into other files, unless they say something else.
+// interfile enables interfile analysis for taint rules, unless they disable it.
 func interfile(doc *yaml.Node) {
 	for _, rule := range doc.Content[1].Content {
 		var options *yaml.Node
@@ -155,7 +157,7 @@ func interfile(doc *yaml.Node) {
 // models are the lists that rules share, by "language.name".
 type models map[string][]*yaml.Node
 
-// readModels reads those of some languages, and the comment above each: it says in words what is in the list.
+// readModels reads the models of some languages, and the comment above each: it describes the list.
 func readModels(fsys fs.FS, wanted func(language string) bool) (models, map[string]string, error) {
 	paths, err := fs.Glob(fsys, "models/*.yaml")
 	if err != nil {
@@ -190,7 +192,7 @@ func readModels(fsys fs.FS, wanted func(language string) bool) (models, map[stri
 	return out, words, nil
 }
 
-// comment is the text of the last of some comments, in one line.
+// comment is the text of the last of some comments, on one line.
 func comment(text string) string {
 	var out []string
 	for line := range strings.Lines(text) {

@@ -23,7 +23,7 @@ import (
 	"vigil/internal/engine/syntax/syntaxtest"
 )
 
-// grammars serves all tests: to load one takes a while.
+// grammars is shared by all tests: loading one takes a while.
 func grammars(t *testing.T) *syntax.Engine {
 	t.Helper()
 	e, err := syntaxtest.Engine()
@@ -33,7 +33,7 @@ func grammars(t *testing.T) *syntax.Engine {
 	return e
 }
 
-// TestExamples runs every rule on the example beside it.
+// TestExamples runs every rule on the example next to it.
 func TestExamples(t *testing.T) {
 	report, err := examplesReport()
 	if err != nil {
@@ -52,7 +52,7 @@ func TestExamples(t *testing.T) {
 	t.Log(out.String())
 }
 
-// examplesReport is what came of all examples.
+// examplesReport is the result of all examples.
 var examplesReport = sync.OnceValues(func() (*ruletest.Report, error) {
 	bundle, err := bundle()
 	if err != nil {
@@ -80,7 +80,7 @@ var examplesReport = sync.OnceValues(func() (*ruletest.Report, error) {
 	return ruletest.Run(context.Background(), e, tree, time.Now())
 })
 
-// bundle is the rules as files, each with what it shares with others.
+// bundle is the rules as files, with the models expanded.
 func bundle() (rules.Bundle, error) {
 	documents, _, err := read(files, nil)
 	if err != nil {
@@ -97,7 +97,7 @@ func bundle() (rules.Bundle, error) {
 	return out, nil
 }
 
-// TestFor holds that the rules for each language are those of all that are for it, and that none gets lost.
+// TestFor checks that For returns exactly the rules for each language, and that none is lost.
 func TestFor(t *testing.T) {
 	all := allRules(t)
 	byLanguage := map[string][]*rules.Rule{}
@@ -124,7 +124,7 @@ func TestFor(t *testing.T) {
 
 var idRE = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)+$`)
 
-// TestEveryRuleIsComplete holds each rule to what a user is promised about it.
+// TestEveryRuleIsComplete checks that each rule has everything its documentation needs.
 func TestEveryRuleIsComplete(t *testing.T) {
 	list := allRules(t)
 	taint, ids := 0, map[string]bool{}
@@ -165,14 +165,14 @@ func TestEveryRuleIsComplete(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, p := range problems {
-		if !strings.Contains(p.Message, "not a pattern of typescript") || !strings.Contains(p.Message, "<$TAG") { // JSX is for .tsx alone
+		if !strings.Contains(p.Message, "not a valid typescript pattern") || !strings.Contains(p.Message, "<$TAG") { // JSX is for .tsx alone
 			t.Error(p)
 		}
 	}
 }
 
-// checkExample looks for an example beside the rule with something to report and a
-// safe twin.
+// checkExample checks that the example of a rule has something to report and a safe
+// variant.
 func checkExample(t *testing.T, r *rules.Rule) {
 	t.Helper()
 	beside, err := fs.Glob(files, strings.TrimSuffix(r.Path, path.Ext(r.Path))+".*")

@@ -13,14 +13,14 @@ import (
 	"vigil/internal/engine/rules"
 )
 
-// Part is an entry of one of the lists of a rule, for people to read.
+// Part is an entry of one of the lists of a rule, for documentation.
 type Part struct {
 	Words    string   `json:"words,omitempty"`    // what the comment above a model says
 	Patterns []string `json:"patterns,omitempty"` // what it looks for, each in one line, without the conditions
 }
 
-// Parts returns what stands under a key of a rule that comes with Vigil, such as
-// pattern-sources. Under "" it returns the patterns of a rule that follows no data.
+// Parts returns the entries under a key of a built-in rule, such as pattern-sources. Under ""
+// it returns the patterns of a rule that is not a taint rule.
 func Parts(r *rules.Rule, key string) ([]Part, error) {
 	text, err := fs.ReadFile(files, r.Path)
 	if err != nil {
@@ -47,7 +47,7 @@ func Parts(r *rules.Rule, key string) ([]Part, error) {
 	return nil, fmt.Errorf("read rule %s: it is not in %s", r.ID, r.Path)
 }
 
-// describedModels are models with what is said of each.
+// describedModels are models with their descriptions.
 type describedModels struct {
 	models
 	words map[string]string
@@ -63,7 +63,7 @@ func (m describedModels) parts(list *yaml.Node) []Part {
 		return nil
 	}
 	var out []Part
-	var own Part // what the rule says without a model
+	var own Part // what the rule has without a model
 	for _, entry := range list.Content {
 		name := field(entry, "use")
 		if name == nil {
@@ -83,7 +83,7 @@ func (m describedModels) parts(list *yaml.Node) []Part {
 	return out
 }
 
-// telling leaves out patterns that say nothing without their conditions, such as
+// telling leaves out patterns that mean nothing without their conditions, such as
 // $X.$CALL(...), if there are others.
 func telling(list []string) []string {
 	out := slices.DeleteFunc(slices.Clone(list), bareRE.MatchString)
@@ -95,8 +95,8 @@ func telling(list []string) []string {
 
 var bareRE = regexp.MustCompile(`^(\$[A-Z_0-9.]+|[^A-Za-z"'$])*$`)
 
-// patterns appends the patterns that must match. Those that must be around a match, or
-// must not match, are conditions.
+// patterns appends the positive patterns. Those that must enclose a match, or must not match,
+// are conditions.
 func (m models) patterns(n *yaml.Node, to []string) []string {
 	switch n.Kind {
 	case yaml.SequenceNode:

@@ -133,11 +133,11 @@ var (
 	renamed = regexp.MustCompile(`^:[^{}()]*\}\s*=`)
 	// takenOut precedes a name that is taken out of a module.
 	takenOut = regexp.MustCompile(`(promisify|require|import)\s*\(`)
-	// typesOfGo are the type arguments of a call of Go.
+	// typesOfGo are the type arguments of a call in Go.
 	typesOfGo = regexp.MustCompile(`^\[[^()]*\]\s*\(`)
 )
 
-// indexBehind reports whether what ends at text[end] may be indexed.
+// indexBehind reports whether the expression that ends at text[end] may be indexed.
 func (w *word) indexBehind(text []byte, end int) bool {
 	rest, unsure := w.behindSigns(text[end:])
 	return unsure || len(rest) > 0 && rest[0] == '['

@@ -11,8 +11,8 @@ type word struct {
 	owners   string // for afterOwner: the names before the dot, with a space around each; ~name is case-insensitive, *name a suffix
 	alone    bool   // for afterQuote: nothing that may be part of a word follows
 	hashes   bool   // comments begin with a hash
-	cut      bool   // of a word that was found: there is more text before what is looked at,
-	more     bool   // and behind it
+	cut      bool   // of a word that was found: there is more text before the window,
+	more     bool   // and after it
 }
 
 // position is the context in which a word must stand.

@@ -25,7 +25,7 @@ func longestRun(text string, is func(byte) bool) string {
 	return best
 }
 
-// allNames reports whether all texts are plain names.
+// allNames reports whether all texts are identifiers.
 func allNames(texts map[string]bool) bool {
 	for t := range texts {
 		if longestRun(t, isNamePart) != t {

@@ -11,7 +11,7 @@ func (w *word) at(text []byte, end int) bool {
 		(start == 0 || !isNamePart(text[start-1])) && (end == len(text) || !isNamePart(text[end])) && w.stands(text, start, end)
 }
 
-// glance is how many bytes before and behind a word are looked at. Where they do not tell, the
+// glance is the size of the window before and after a word. If the window does not decide, the
 // answer is yes.
 const glance = 1 << 10
 

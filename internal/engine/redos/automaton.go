@@ -15,7 +15,7 @@ const (
 
 // automaton is an expression as an NFA without epsilon edges: each state reads one character.
 type automaton struct {
-	reads [][]uint64     // for each state, the kinds of characters it reads, as a bit set
+	reads [][]uint64     // for each state, the character classes it reads, as a bit set
 	next  [][]int32      // the states that may follow, sorted
 	twice map[int64]bool // pairs of states with two epsilon paths between them
 	free  []bool         // after the state, the expression can end whatever follows
@@ -69,11 +69,11 @@ func newAutomaton(prog *syntax.Prog) *automaton {
 	return a
 }
 
-// readBy returns which kinds of characters an instruction reads, as a bit set.
+// readBy returns the character classes that an instruction reads, as a bit set.
 func readBy(in *syntax.Inst, kinds []rune) []uint64 {
 	bits := make([]uint64, (len(kinds)+63)/64)
 	for k, r := range kinds {
-		// In JavaScript and Java a dot reads no carriage return, and elsewhere few texts have one.
+		// In JavaScript and Java a dot does not match a carriage return, and elsewhere few texts contain one.
 		if in.MatchRune(r) && (in.Op != syntax.InstRuneAnyNotNL || r != '\r') {
 			bits[k/64] |= 1 << (k % 64)
 		}
@@ -83,11 +83,11 @@ func readBy(in *syntax.Inst, kinds []rune) []uint64 {
 
 type branch struct{ at, to uint32 }
 
-// walker follows the epsilon paths behind a state.
+// walker follows the epsilon paths from a state.
 type walker struct {
 	prog   *syntax.Prog
 	number map[uint32]int32 // of the states, by instruction
-	on     map[branch]bool  // on the current path: engines end a repetition that reads nothing, so none is taken twice
+	on     map[branch]bool  // on the current path: engines end a repetition that reads nothing, so no branch is taken twice
 	steps  int              // for all states
 
 	ways map[int32]int // how many paths lead to each state

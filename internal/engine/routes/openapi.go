@@ -15,7 +15,7 @@ import (
 	"vigil/internal/engine/routes/facts"
 )
 
-// Valid tells whether a route is one that this package can have found. It may have come
+// Valid reports whether a route is one that this package can have found. It may have come
 // from a process that read hostile input.
 func Valid(r engine.Route) bool {
 	if !facts.IsMethod(r.Method) || !strings.HasPrefix(r.Path, "/") || r.Path != facts.Clean(r.Path) || r.File == "" || r.Line < 1 || len(r.Params) > facts.MaxParams {

@@ -40,7 +40,7 @@ type Collection struct {
 // New returns a collection for a tree.
 func New() *Collection { return &Collection{files: map[string]*facts.File{}} }
 
-// Wants tells whether a file may have routes, by its path and the words in it.
+// Wants reports whether a file may have routes, by its path and the words in it.
 func Wants(path string, src []byte) bool { return registry().Wants(path, src) }
 
 // Look takes the facts of a file: one of which Wants is true, or that Link asks for.
@@ -94,7 +94,7 @@ func (c *Collection) Link(ctx context.Context, paths []string, load func(path st
 	for i := range out {
 		out[i].Params = facts.TidyParams(out[i].Path, out[i].Params)
 		if len(out[i].Params) >= facts.MaxParams {
-			cover.Skipped = append(cover.Skipped, engine.Skip{Path: out[i].File, Reason: fmt.Sprintf("a route with %d parameters or more, of which the first are listed", facts.MaxParams)})
+			cover.Skipped = append(cover.Skipped, engine.Skip{Path: out[i].File, Reason: fmt.Sprintf("a route with %d parameters or more; only the first are listed", facts.MaxParams)})
 		}
 	}
 	slices.SortFunc(out, compare)

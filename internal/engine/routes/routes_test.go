@@ -24,7 +24,7 @@ var (
 
 func TestMain(m *testing.M) {
 	var err error
-	if grammars, err = syntax.New(syntax.Config{}); err != nil {
+	if grammars, err = syntax.New(context.Background(), syntax.Config{}); err != nil {
 		panic(err)
 	}
 	m.Run()

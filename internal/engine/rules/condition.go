@@ -6,7 +6,7 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// condition reads one of conditionKeys into the formula it stands under.
+// condition reads one of conditionKeys into the enclosing formula.
 func (r *reader) condition(f *Formula, e entry, depth int) {
 	if e.name == "focus-metavariable" {
 		r.focus(f, e)
@@ -57,7 +57,7 @@ func (r *reader) condition(f *Formula, e entry, depth int) {
 		} else {
 			r.fail(e.key, "metavariable-comparison needs a comparison")
 		}
-		take("base") // a number in code says its base itself
+		take("base") // numbers in code have their base prefix
 	case "metavariable-type":
 		c.Kind = TypeCondition
 		c.Types = r.types(e.key, take("type"), take("types"))
@@ -72,13 +72,13 @@ func (r *reader) condition(f *Formula, e entry, depth int) {
 		}
 	}
 	for _, x := range formulas {
-		r.fail(x.key, "%s cannot stand under %s", x.name, e.name)
+		r.fail(x.key, "%s is not allowed under %s", x.name, e.name)
 	}
 	f.Conditions = append(f.Conditions, c)
 }
 
-// nested reads the formula that what a metavariable is bound to must match. A lone
-// negation is allowed: it speaks of the whole of what is bound.
+// nested reads the formula that the value of a metavariable must match. A lone negation is
+// allowed: it applies to the whole value.
 func (r *reader) nested(e entry, formulas []entry, depth int) *Formula {
 	sub, _ := r.classic(formulas, depth+1)
 	if sub == nil {
@@ -103,8 +103,7 @@ func (r *reader) focus(f *Formula, e entry) {
 	f.Focus = append(f.Focus, names)
 }
 
-// comparison reads an expression. With strip, the metavariable stands for the number
-// that its text says.
+// comparison reads an expression. With strip, the metavariable is converted to a number.
 func (r *reader) comparison(n *yaml.Node, metavariable string, strip bool) *Expr {
 	e, err := ParseExpr(r.string(n, "comparison"))
 	if err != nil {
@@ -117,7 +116,7 @@ func (r *reader) comparison(n *yaml.Node, metavariable string, strip bool) *Expr
 	return e
 }
 
-// inInt wraps each mention of a name in int().
+// inInt wraps each use of a name in int().
 func (e *Expr) inInt(name string) *Expr {
 	if e.op == "name" && e.name == name {
 		return &Expr{op: "call", name: "int", of: []*Expr{e}}

@@ -6,20 +6,20 @@ import (
 	"strings"
 )
 
-// Ending is a name, or the end of one, that stands at the end of what an expression matches.
+// Ending is an identifier, or the end of one, at the end of what an expression matches.
 type Ending struct {
-	Text  string // in any case of letters
-	Whole bool   // nothing that may be part of a name stands before it
-	More  bool   // something that is no part of a name stands behind it
+	Text  string // case-insensitive
+	Whole bool   // no identifier character precedes it
+	More  bool   // something other than an identifier character follows it
 
-	done bool // nothing is known of what stands before it
+	done bool // nothing is known about what precedes it
 }
 
-// maxLetters is how many characters a class may have of which each is put before an ending.
+// maxLetters is the largest character class that is expanded before an ending.
 const maxLetters = 4
 
-// Endings returns how whatever the expression matches ends, behind which may be only what is no part of a name;
-// none if there is no such list. The expression must be bound to the start of what it looks at.
+// Endings returns how everything the expression matches ends, apart from trailing characters that are not part of an
+// identifier; none if there is no such list. The expression must be anchored at the start.
 func (r *Regexp) Endings() []Ending {
 	re, err := syntax.Parse(forGo(r.text), syntax.Perl)
 	if err != nil {
@@ -34,7 +34,7 @@ func (r *Regexp) Endings() []Ending {
 	}
 	for i := range list {
 		e := &list[i]
-		e.Whole = e.Whole || !e.done // it begins where all begins
+		e.Whole = e.Whole || !e.done // the start of the text
 		if len(e.Text) < minLiteral && !(e.Whole && len(e.Text) == minLiteral-1) {
 			return nil
 		}
@@ -42,7 +42,7 @@ func (r *Regexp) Endings() []Ending {
 	return list
 }
 
-// endings puts what an expression matches before each of a list.
+// endings prepends what an expression matches to each of a list.
 func endings(re *syntax.Regexp, after []Ending) (before []Ending, ok bool) {
 	if !slices.ContainsFunc(after, func(e Ending) bool { return !e.done }) {
 		return after, true
@@ -92,7 +92,7 @@ func endings(re *syntax.Regexp, after []Ending) (before []Ending, ok bool) {
 	return onEach(after, func(e *Ending) { e.done = true }), true
 }
 
-// put puts a character before an ending. Behind the name there may be others.
+// put prepends a character to an ending. After the identifier there may be others.
 func (e *Ending) put(c rune) {
 	switch {
 	case e.done:
@@ -113,7 +113,7 @@ func onEach(list []Ending, change func(*Ending)) []Ending {
 	return out
 }
 
-// EndsWith tells whether a text ends in one of some ways, but for what is no part of a name.
+// EndsWith reports whether a text has one of the endings, ignoring trailing characters that are not part of an identifier.
 func EndsWith(text string, list []Ending) bool {
 	text = strings.TrimRightFunc(text, func(c rune) bool { return !isName(c) })
 	return slices.ContainsFunc(list, func(e Ending) bool {

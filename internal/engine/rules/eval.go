@@ -9,28 +9,28 @@ import (
 	"time"
 )
 
-// Code is the value of a metavariable that is bound to code whose value is not known.
-// Only its text can be looked at.
+// Code is the value of a metavariable bound to code that is not constant. Only its text can
+// be compared.
 type Code string
 
-// Env is what an expression is evaluated in.
+// Env is the environment of an evaluation.
 type Env struct {
-	// Value returns what a name stands for: bool, int64, float64, string or Code.
+	// Value returns the value of a name: bool, int64, float64, string, or Code.
 	Value func(name string) (any, bool)
 	Now   time.Time
 }
 
 var errNoValue = errors.New("has no value")
 
-// Bool evaluates the expression. What cannot be evaluated, such as a comparison of a
-// number with code, does not hold.
+// Bool evaluates the expression. One that cannot be evaluated, such as a comparison of a
+// number with code, is false.
 func (e *Expr) Bool(env Env) bool {
 	v, err := e.eval(env)
 	b, ok := v.(bool)
 	return err == nil && ok && b
 }
 
-// Holds evaluates an expression whose names are true or false, such as labels of taint.
+// Holds evaluates an expression whose names are Boolean, such as taint labels.
 func (e *Expr) Holds(name func(string) bool) bool {
 	return e.Bool(Env{Value: func(n string) (any, bool) { return name(n), true }})
 }

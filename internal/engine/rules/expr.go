@@ -8,9 +8,9 @@ import (
 	"strings"
 )
 
-// Expr is an expression of a comparison, in the part of Python's language that rules
-// use: numbers, texts, lists, metavariables, operators, and a few functions. What
-// taint requires, such as "A and not B", is one as well.
+// Expr is a comparison expression in the subset of Python that rules use: numbers, strings,
+// lists, metavariables, operators, and a few functions. Requirements on taint labels, such as
+// "A and not B", are parsed the same way.
 type Expr struct {
 	op   string // an operator, "call", "list", "literal" or "name"
 	name string
@@ -29,12 +29,12 @@ func ParseExpr(text string) (*Expr, error) {
 		return nil, err
 	}
 	if t := p.peek(); t.kind != 0 {
-		return nil, fmt.Errorf("%q is not expected there", t.text)
+		return nil, fmt.Errorf("unexpected %q", t.text)
 	}
 	return e, nil
 }
 
-// Names returns the metavariables and other names in the expression, each once.
+// Names returns the metavariables and other names in the expression, without duplicates.
 func (e *Expr) Names() []string {
 	var out []string
 	seen := map[string]bool{}
@@ -117,8 +117,8 @@ func (p *exprParser) scan(s string) error {
 	return nil
 }
 
-// quoted reads a text in quotes. Escapes that are not known stay as they are, as in
-// Python, for regular expressions are often written so.
+// quoted reads a string literal. Unknown escapes are kept, as in Python, because regular
+// expressions are often written that way.
 func quoted(s string, raw bool) (text string, size int, err error) {
 	var b strings.Builder
 	for i := 1; i < len(s); i++ {
@@ -145,7 +145,7 @@ func quoted(s string, raw bool) (text string, size int, err error) {
 			b.WriteByte(s[i])
 		}
 	}
-	return "", 0, errors.New("a text does not end")
+	return "", 0, errors.New("unterminated string")
 }
 
 func isWord(c byte) bool {
@@ -175,7 +175,7 @@ func (p *exprParser) accept(text string) bool {
 	return false
 }
 
-// precedence lists the binary operators, those that bind least first.
+// precedence lists the binary operators by ascending precedence.
 var precedence = [][]string{
 	{"or", "||"}, {"and", "&&"}, nil /* not */, {"==", "!=", "<=", ">=", "<", ">", "in", "not in"},
 	{"|"}, {"^"}, {"&"}, {"<<", ">>"}, {"+", "-"}, {"*", "//", "/", "%"},
@@ -306,9 +306,9 @@ func (p *exprParser) operand() (*Expr, error) {
 		of, err := p.list("]")
 		return &Expr{op: "list", of: of}, err
 	case t.kind == 0:
-		return nil, errors.New("the comparison ends too early")
+		return nil, errors.New("unexpected end of the comparison")
 	default:
-		return nil, fmt.Errorf("%q is not expected there", t.text)
+		return nil, fmt.Errorf("unexpected %q", t.text)
 	}
 }
 
@@ -329,8 +329,8 @@ func (p *exprParser) list(end string) (of []*Expr, err error) {
 	return of, nil
 }
 
-// exprFunctions are the functions that a comparison may call, with how many arguments
-// they take.
+// exprFunctions are the functions that a comparison may call, with their number of
+// arguments.
 var exprFunctions = map[string]int{
 	"int": 1, "float": 1, "str": 1, "len": 1, "abs": 1, "lower": 1, "upper": 1,
 	"re.match": 2, "re.search": 2, "today": 0, "strptime": 1, "parse_promql_duration": 1,
@@ -352,7 +352,7 @@ func (p *exprParser) call(name string) (*Expr, error) {
 	if strings.HasPrefix(name, "re.") {
 		text, ok := of[0].lit.(string)
 		if !ok {
-			return nil, fmt.Errorf("the first argument of %s must be a text", name)
+			return nil, fmt.Errorf("the first argument of %s must be a string", name)
 		}
 		re, err := NewRegexp(text, name == "re.match")
 		if err != nil {
@@ -371,8 +371,8 @@ func number(s string) (*Expr, error) {
 	return &Expr{op: "literal", lit: v}, nil
 }
 
-// ParseNumber reads a number as source code has them: int64 or float64. Underscores and
-// the letters behind a number in Java or C are left off.
+// ParseNumber parses a number in source code: int64 or float64. Underscores and the suffixes
+// of Java and C are ignored.
 func ParseNumber(s string) (any, bool) {
 	s = strings.ReplaceAll(s, "_", "")
 	if s == "" {

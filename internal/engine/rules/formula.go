@@ -6,8 +6,8 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// The operators by which a formula can begin. Of the classic ones a rule has exactly
-// one; the newer syntax, under match, writes the same things more shortly.
+// The operators that a formula can start with. A rule has exactly one of the classic ones; the
+// newer syntax, under match, is a shorter form of the same.
 var formulaKeys = map[string]bool{
 	"pattern": true, "patterns": true, "pattern-either": true, "pattern-regex": true,
 	"pattern-inside": true, "pattern-not": true, "pattern-not-inside": true, "pattern-not-regex": true,
@@ -22,14 +22,14 @@ var conditionKeys = map[string]bool{
 // maxDepth is how deeply formulas may be nested.
 const maxDepth = 100
 
-// classic reads the one formula among entries. Those that are none are returned.
+// classic reads the one formula among entries. It returns the other entries.
 func (r *reader) classic(entries []entry, depth int) (f *Formula, rest []entry) {
 	for _, e := range entries {
 		switch {
 		case !formulaKeys[e.name]:
 			rest = append(rest, e)
 		case f != nil:
-			r.fail(e.key, "%s stands beside another operator: put both under patterns", e.name)
+			r.fail(e.key, "%s is next to another operator: put both under patterns", e.name)
 		default:
 			f = r.operator(e, depth)
 		}
@@ -65,13 +65,13 @@ func (r *reader) operator(e entry, depth int) *Formula {
 		for _, item := range r.items(e.value, e.name) {
 			sub, rest := r.classic(r.entries(item, "an item of pattern-either"), depth+1)
 			for _, x := range rest {
-				r.fail(x.key, "%s cannot stand under pattern-either", x.name)
+				r.fail(x.key, "%s is not allowed under pattern-either", x.name)
 			}
 			if sub == nil {
 				continue
 			}
 			if sub.Kind == Not {
-				r.fail(item, "a negation can only stand under patterns")
+				r.fail(item, "a negation is only allowed under patterns")
 				continue
 			}
 			f.Of = append(f.Of, sub)
@@ -96,7 +96,7 @@ func (r *reader) operator(e entry, depth int) *Formula {
 	return f
 }
 
-// leaf reads a pattern of code.
+// leaf reads a code pattern.
 func (r *reader) leaf(e entry) *Formula {
 	text := r.string(e.value, e.name)
 	if strings.TrimSpace(text) == "" && !r.failed {
@@ -105,14 +105,14 @@ func (r *reader) leaf(e entry) *Formula {
 	return &Formula{Place: r.place(e.value), Kind: Pattern, Pattern: text}
 }
 
-// leafOrFormula reads what may be a pattern or a whole formula.
+// leafOrFormula reads either a pattern or a whole formula.
 func (r *reader) leafOrFormula(e entry, depth int) *Formula {
 	if e.value.Kind != yaml.MappingNode {
 		return r.leaf(e)
 	}
 	f, rest := r.classic(r.entries(e.value, e.name), depth+1)
 	for _, x := range rest {
-		r.fail(x.key, "%q cannot stand under %s", x.name, e.name)
+		r.fail(x.key, "%q is not allowed under %s", x.name, e.name)
 	}
 	if f == nil {
 		r.fail(e.value, "%s has no pattern", e.name)
@@ -135,8 +135,8 @@ func (r *reader) regex(n *yaml.Node, what string, anchored bool) *Regexp {
 	return re
 }
 
-// positive tells whether a formula can match by itself: it is no negation, and if it
-// is All, something in it can.
+// positive reports whether a formula can match by itself: it is not a negation, and if it
+// is All, one of its operands can.
 func (f *Formula) positive() bool {
 	switch f.Kind {
 	case Not:

@@ -5,15 +5,15 @@ import (
 	"strings"
 )
 
-// Generic and RegexLanguage are the languages of rules that look at text, in files of
-// any kind.
+// Generic and RegexLanguage are the languages of rules that match text, in files of any
+// kind.
 const (
 	Generic       = "generic"
 	RegexLanguage = "regex"
 )
 
-// languages are those that rules may name: for each, its other names and the endings of
-// its files.
+// languages are those that rules may name, each with its aliases and its file name
+// extensions.
 var languages = []struct {
 	name    string
 	aliases string
@@ -72,8 +72,8 @@ var (
 	fileNames  = map[string][]string{
 		"Dockerfile": {"dockerfile"}, "Containerfile": {"dockerfile"}, "Gemfile": {"ruby"}, "Rakefile": {"ruby"}, "Vagrantfile": {"ruby"},
 	}
-	// githubNames are names of go-enry that differ from ours, for files whose
-	// ending says nothing.
+	// githubNames are names in go-enry that differ from ours, for files without a
+	// conclusive extension.
 	githubNames = map[string]string{"Shell": "bash", "C#": "csharp", "C++": "cpp", "HCL": "hcl", "Python": "python", "JavaScript": "javascript", "Ruby": "ruby", "PHP": "php", "Dockerfile": "dockerfile"}
 )
 
@@ -89,7 +89,7 @@ func init() {
 	}
 }
 
-// Language returns the name of a language that a rule may name, by any of its names.
+// Language returns the canonical name of a language, given any of its names.
 func Language(name string) (string, bool) {
 	l, ok := languageOf[name]
 	if !ok {
@@ -98,9 +98,9 @@ func Language(name string) (string, bool) {
 	return l, ok
 }
 
-// LanguagesOf returns the languages whose rules look at a file. Github is the language
-// as go-enry names it, for files whose name tells nothing. Generic and regex rules
-// look at every file.
+// LanguagesOf returns the languages whose rules apply to a file. Github is the language as
+// go-enry names it, for files whose name is not conclusive. Generic and regex rules apply to
+// every file.
 func LanguagesOf(file, github string) []string {
 	base := path.Base(file)
 	if l, ok := fileNames[base]; ok {

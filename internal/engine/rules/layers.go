@@ -2,12 +2,12 @@ package rules
 
 import "slices"
 
-// Layers are bundles that are used together. A rule takes the place of those in earlier
-// layers that have its id, in all their languages: so somebody can bring another version
-// of a rule, and what the rule found before is still known by the same id.
+// Layers are bundles that are used together. A rule replaces those in earlier layers with the
+// same id, in all their languages: a team can bring its own version of a rule, and findings keep
+// their identity.
 type Layers []Bundle
 
-// Rules returns the rules that are left, and what is wrong with others.
+// Rules returns the effective rules, and the problems of others.
 func (l Layers) Rules() ([]*Rule, []Problem) {
 	rules := make([][]*Rule, len(l))
 	problems := make([][]Problem, len(l))
@@ -17,8 +17,8 @@ func (l Layers) Rules() ([]*Rule, []Problem) {
 	return Override(rules...), slices.Concat(problems...)
 }
 
-// Override returns the rules of several layers that are left if those of later ones take the
-// place of earlier ones.
+// Override returns the effective rules of several layers: later ones replace earlier ones with
+// the same id.
 func Override(layers ...[]*Rule) []*Rule {
 	taken := map[string]bool{}
 	left := make([][]*Rule, len(layers))
@@ -31,10 +31,10 @@ func Override(layers ...[]*Rule) []*Rule {
 	return slices.Concat(left...)
 }
 
-// Empty tells whether there is no file in any layer.
+// Empty reports whether there is no file in any layer.
 func (l Layers) Empty() bool {
 	return !slices.ContainsFunc(l, func(b Bundle) bool { return len(b) > 0 })
 }
 
-// Digest is short, and differs for layers that differ.
+// Digest is a short hash of the layers.
 func (l Layers) Digest() string { return slices.Concat(l...).Digest() }

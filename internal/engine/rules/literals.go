@@ -8,10 +8,10 @@ import (
 	"unicode"
 )
 
-// What a regular expression says about the texts that it matches, so that a file without them need not be looked at.
+// What a regular expression implies about its matches, for the prefilter.
 
-// Literals returns texts of which one, in any case of letters, is in whatever the
-// expression matches; none if there is no such set of useful texts.
+// Literals returns texts, to be searched case-insensitively, one of which is in every match
+// of the expression; none if there is no useful set.
 func (r *Regexp) Literals() []string {
 	re, err := syntax.Parse(forGo(r.text), syntax.Perl)
 	if err != nil {
@@ -21,9 +21,9 @@ func (r *Regexp) Literals() []string {
 	return words
 }
 
-// AfterQuote returns texts of which one stands right behind a quotation mark, or behind space after it, in
-// whatever the expression matches; none if there is no such set. Inside tells that what it looks at begins
-// behind one, alone that nothing that may be part of a word follows.
+// AfterQuote returns texts, one of which directly follows a quotation mark, or white space after it, in every
+// match of the expression; none if there is no such set. Inside means that the expression is applied after the
+// quotation mark; alone, that no word character follows.
 func (r *Regexp) AfterQuote(inside bool) (words []string, alone bool) {
 	re, err := syntax.Parse(forGo(r.text), syntax.Perl)
 	if err != nil {
@@ -49,7 +49,7 @@ func (r *Regexp) AfterQuote(inside bool) (words []string, alone bool) {
 	return nil, false
 }
 
-// isSpace tells whether an expression matches space of any length.
+// isSpace reports whether an expression matches space of any length.
 func isSpace(re *syntax.Regexp) bool {
 	if re.Op != syntax.OpStar && re.Op != syntax.OpPlus && re.Op != syntax.OpQuest || re.Sub[0].Op != syntax.OpCharClass {
 		return false

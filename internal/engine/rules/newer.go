@@ -3,7 +3,7 @@ package rules
 import "go.yaml.in/yaml/v3"
 
 // The newer syntax: under match, or under taint, formulas are pattern, regex, all, any,
-// inside, not and anywhere, and conditions stand together under where.
+// inside, not, and anywhere, with conditions under where.
 
 func (r *reader) newer(n *yaml.Node, depth int) *Formula {
 	n = r.follow(n)
@@ -17,8 +17,8 @@ func (r *reader) newer(n *yaml.Node, depth int) *Formula {
 	return f
 }
 
-// newerEntries reads a formula of the newer syntax among entries; those that belong to
-// no formula are returned.
+// newerEntries reads a formula of the newer syntax among entries. It returns the other
+// entries.
 func (r *reader) newerEntries(at *yaml.Node, entries []entry, depth int) (f *Formula, rest []entry) {
 	if depth > maxDepth {
 		r.fail(at, "the formula is nested more than %d times", maxDepth)
@@ -60,7 +60,7 @@ func (r *reader) newerEntries(at *yaml.Node, entries []entry, depth int) (f *For
 			continue
 		}
 		if f != nil {
-			r.fail(e.key, "%s stands beside another operator: put both under all", e.name)
+			r.fail(e.key, "%s is next to another operator: put both under all", e.name)
 		}
 		f = sub
 	}
@@ -71,7 +71,7 @@ func (r *reader) newerEntries(at *yaml.Node, entries []entry, depth int) (f *For
 	if f.Kind == Any {
 		for _, sub := range f.Of {
 			if sub.Kind == Not {
-				r.fail(at, "a negation can only stand under all")
+				r.fail(at, "a negation is only allowed under all")
 			}
 		}
 	}
@@ -112,12 +112,12 @@ func (r *reader) newerCondition(f *Formula, n *yaml.Node, depth int) {
 	case has("metavariable") != nil:
 		r.newerMetavariable(f, n, entries, depth)
 	default:
-		r.fail(n, "an item of where must be a comparison, a focus, or speak of a metavariable")
+		r.fail(n, "an item of where must be a comparison, a focus, or a condition on a metavariable")
 	}
 }
 
-// newerMetavariable reads what a metavariable must match. A regular expression alone
-// is a metavariable-regex.
+// newerMetavariable reads what a metavariable must match. A lone regular expression is a
+// metavariable-regex.
 func (r *reader) newerMetavariable(f *Formula, n *yaml.Node, entries []entry, depth int) {
 	c := Condition{Place: r.place(n), Kind: PatternCondition}
 	var rest []entry

@@ -6,8 +6,8 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// Options change how the patterns of a rule match. The zero value is not the
-// default: see DefaultOptions.
+// Options change how the patterns of a rule match. The zero value is not the default: see
+// DefaultOptions.
 type Options struct {
 	ConstantPropagation   bool
 	SymbolicPropagation   bool
@@ -17,7 +17,7 @@ type Options struct {
 	VardefAssign          bool // x = e matches a definition
 	FlddefAssign          bool // x = e matches the definition of a field
 	AttributeIsExpression bool
-	UnifyIDs              bool // names that are resolved to the same thing are equal
+	UnifyIDs              bool // names that resolve to the same definition are equal
 	ImplicitReturn        bool
 	ArrowIsFunction       bool
 	LetIsVar              bool
@@ -28,9 +28,9 @@ type Options struct {
 	XMLAttributesInOrder  bool
 	XMLChildrenInOrder    bool
 	CaseInsensitive       bool // of generic rules
-	EllipsisSpan          int  // lines that ... of generic rules may skip
+	EllipsisSpan          int  // lines that ... may skip in generic rules
 	CommentStyle          string
-	Interfile             bool // of taint rules: data is followed into other files
+	Interfile             bool // taint rules: follow data into other files
 
 	TaintAssumeSafeFunctions bool
 	TaintAssumeSafeIndexes   bool
@@ -42,7 +42,7 @@ type Options struct {
 	TaintFieldsOfObjects     bool
 }
 
-// DefaultOptions are the options of a rule that names none.
+// DefaultOptions are the options of a rule without options.
 func DefaultOptions() Options {
 	return Options{
 		ConstantPropagation: true, AssociativeOperators: true, VardefAssign: true, FlddefAssign: true,
@@ -51,8 +51,8 @@ func DefaultOptions() Options {
 	}
 }
 
-// option is the place of an option by its name in YAML. nil: known, and without
-// any meaning here.
+// option returns a pointer to an option by its name in YAML. nil: known, but without
+// effect here.
 func (o *Options) option(name string) (place any, known bool) {
 	switch name {
 	case "constant_propagation":

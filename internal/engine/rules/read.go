@@ -19,10 +19,10 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// maxBytes is how large a rule file may be.
+// maxBytes is the maximum size of a rule file.
 const maxBytes = 8 << 20
 
-// Bundle is rule files, by path. It can travel to another process.
+// Bundle is a set of rule files, by path. It can be sent to another process.
 type Bundle []File
 
 // File is the text of a rule file.
@@ -31,12 +31,12 @@ type File struct {
 	Text []byte `json:"text"`
 }
 
-// maxBundle is how large all rule files together may be.
+// maxBundle is the maximum size of all rule files together.
 const maxBundle = 64 << 20
 
-// ReadBundle reads all rule files of a folder and what is in it: files that end in .yaml
-// or .yml and have a list "rules" at their top. Others are passed by, and so are files of
-// tests (.test.yaml) and hidden folders.
+// ReadBundle reads all rule files below a folder: files with the extension .yaml or .yml and
+// a top-level list "rules". It ignores others, test files (.test.yaml), and hidden
+// folders.
 func ReadBundle(fsys fs.FS) (Bundle, error) {
 	var out Bundle
 	size := 0
@@ -60,7 +60,7 @@ func ReadBundle(fsys fs.FS) (Bundle, error) {
 			return nil
 		}
 		if size += len(text); size > maxBundle {
-			return fmt.Errorf("the rule files have more than %d bytes", maxBundle)
+			return fmt.Errorf("the rule files are larger than %d bytes", maxBundle)
 		}
 		out = append(out, File{p, text})
 		return nil
@@ -71,7 +71,7 @@ func ReadBundle(fsys fs.FS) (Bundle, error) {
 	return out, nil
 }
 
-// Digest is short, and differs for bundles that differ.
+// Digest is a short hash of the bundle.
 func (b Bundle) Digest() string {
 	h := sha256.New()
 	for _, f := range b {
@@ -81,8 +81,8 @@ func (b Bundle) Digest() string {
 	return hex.EncodeToString(h.Sum(nil)[:4])
 }
 
-// Rules returns the rules, in order of path and line, and what is wrong with others. Two
-// files may use one id, as they do for the same thing in two languages.
+// Rules returns the rules, ordered by path and line, and the problems of others. Two files may
+// use one id, as they do for one weakness in two languages.
 func (b Bundle) Rules() ([]*Rule, []Problem) {
 	var rules []*Rule
 	var problems []Problem
@@ -95,7 +95,7 @@ func (b Bundle) Rules() ([]*Rule, []Problem) {
 	return rules, problems
 }
 
-// IsRuleFile tells by its name whether a file may hold rules.
+// IsRuleFile reports by its name whether a file may contain rules.
 func IsRuleFile(p string) bool {
 	base := path.Base(p)
 	ext := path.Ext(base)
@@ -107,7 +107,7 @@ func IsRuleFile(p string) bool {
 
 var rulesRE = regexp.MustCompile(`(?m)^(?:rules|"rules"|'rules')[ \t]*:|^\{[ \t\r\n]*"?rules"?[ \t]*:`)
 
-// HasRules tells whether a text has a list "rules" at its top.
+// HasRules reports whether a text has a top-level list "rules".
 func HasRules(text []byte) bool { return rulesRE.Match(text) }
 
 // Read reads the rules of one file.
@@ -115,7 +115,7 @@ func Read(path string, text []byte) ([]*Rule, []Problem) {
 	return readFile(path, text, newShared())
 }
 
-// Document is a rule file that was parsed.
+// Document is a parsed rule file.
 type Document struct {
 	Path string
 	Top  *yaml.Node
@@ -153,13 +153,13 @@ func readFile(path string, text []byte, shared *shared) ([]*Rule, []Problem) {
 	return out, r.problems
 }
 
-// document reads the rules below the top of a file.
+// document reads the rules of a file.
 func (r *reader) document(top *yaml.Node) []*Rule {
 	var out []*Rule
 	seen := map[string]bool{}
 	for _, e := range r.entries(top, "a rule file") {
 		if e.name != "rules" {
-			continue // such as missed, or what another program keeps there
+			continue // such as missed, or another tool's
 		}
 		if e.value.Kind != yaml.SequenceNode {
 			r.fail(e.value, "rules must be a list")
@@ -273,7 +273,7 @@ func (r *reader) search(rule *Rule, n *yaml.Node, formulas, rest []entry) {
 		case e.name == "pattern-sources" || e.name == "pattern-sinks":
 			r.fail(e.key, "%s needs mode: taint", e.name)
 		case conditionKeys[e.name]:
-			r.fail(e.key, "%s can only stand under patterns", e.name)
+			r.fail(e.key, "%s is only allowed under patterns", e.name)
 		default:
 			r.unknown(e)
 		}
@@ -282,13 +282,13 @@ func (r *reader) search(rule *Rule, n *yaml.Node, formulas, rest []entry) {
 	case rule.Formula == nil:
 		r.fail(n, "the rule has no pattern")
 	case !r.failed && !rule.Formula.positive():
-		r.fail(n, "the rule only says what must not match: it needs a pattern that does")
+		r.fail(n, "the rule has only negations: it needs a positive pattern")
 	}
 }
 
 func (r *reader) taintMode(rule *Rule, n *yaml.Node, formulas, rest []entry) {
 	for _, e := range formulas {
-		r.fail(e.key, "%s cannot stand in a rule of mode taint", e.name)
+		r.fail(e.key, "%s is not allowed in a rule of mode taint", e.name)
 	}
 	for _, e := range rest {
 		switch e.name {
@@ -304,8 +304,8 @@ func (r *reader) taintMode(rule *Rule, n *yaml.Node, formulas, rest []entry) {
 	}
 }
 
-// unsupported are parts of the language that change what a rule finds: a rule that has
-// one cannot be used without it.
+// unsupported are keys that change what a rule finds: a rule with one of them cannot be
+// used without it.
 var unsupported = map[string]bool{
 	"pattern-where-python": true, "r2c-internal-project-depends-on": true, "join": true, "extract": true, "steps": true,
 	"validators": true, "equivalences": true, "dependencies": true, "metavariable-regexp": true,

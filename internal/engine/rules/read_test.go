@@ -9,7 +9,7 @@ import (
 	"vigil/internal/engine/rules"
 )
 
-// head is a rule without what it looks for.
+// head is a rule without a pattern.
 const head = "rules:\n- id: r\n  languages: [python]\n  severity: ERROR\n  message: m\n"
 
 func TestProblems(t *testing.T) {
@@ -22,15 +22,15 @@ func TestProblems(t *testing.T) {
 		{"no pattern", head, "r.yaml:2:3: r: the rule has no pattern"},
 		{"unknown language", "rules:\n- id: r\n  languages: [go, klingon]\n  severity: INFO\n  message: m\n  pattern: x\n", `r.yaml:3:19: r: the language "klingon" is not known`},
 		{"unknown severity", strings.Replace(head, "ERROR", "AWFUL", 1) + "  pattern: x\n", `r.yaml:4:13: r: the severity must be`},
-		{"two operators", head + "  pattern: x\n  pattern-regex: y\n", "r.yaml:7:3: r: pattern-regex stands beside another operator"},
-		{"only negations", head + "  patterns:\n  - pattern-not: x\n", "r.yaml:2:3: r: the rule only says what must not match"},
-		{"negation under either", head + "  pattern-either:\n  - pattern: x\n  - pattern-not: x\n", "r.yaml:8:5: r: a negation can only stand under patterns"},
-		{"condition under either", head + "  pattern-either:\n  - pattern: x\n  - metavariable-regex: {metavariable: $X, regex: a}\n", "r.yaml:8:5: r: metavariable-regex cannot stand under pattern-either"},
+		{"two operators", head + "  pattern: x\n  pattern-regex: y\n", "r.yaml:7:3: r: pattern-regex is next to another operator"},
+		{"only negations", head + "  patterns:\n  - pattern-not: x\n", "r.yaml:2:3: r: the rule has only negations"},
+		{"negation under either", head + "  pattern-either:\n  - pattern: x\n  - pattern-not: x\n", "r.yaml:8:5: r: a negation is only allowed under patterns"},
+		{"condition under either", head + "  pattern-either:\n  - pattern: x\n  - metavariable-regex: {metavariable: $X, regex: a}\n", "r.yaml:8:5: r: metavariable-regex is not allowed under pattern-either"},
 		{"unknown operator", head + "  patterns:\n  - pattern: x\n  - pattern-inwards: y\n", `r.yaml:8:5: r: "pattern-inwards" is not an operator`},
 		{"empty list", head + "  patterns: []\n", "r.yaml:6:13: r: patterns is empty"},
 		{"bad regex", head + "  pattern-regex: '(a'\n", "r.yaml:6:18: r: pattern-regex: regular expression"},
 		{"not a metavariable", head + "  patterns:\n  - pattern: x\n  - focus-metavariable: X\n", "r.yaml:8:25: r: focus-metavariable must be a metavariable such as $X"},
-		{"bad comparison", head + "  patterns:\n  - pattern: $X\n  - metavariable-comparison:\n      comparison: $X <\n", "r.yaml:9:19: r: comparison: the comparison ends too early"},
+		{"bad comparison", head + "  patterns:\n  - pattern: $X\n  - metavariable-comparison:\n      comparison: $X <\n", "r.yaml:9:19: r: comparison: unexpected end of the comparison"},
 		{"unknown function", head + "  patterns:\n  - pattern: $X\n  - metavariable-comparison:\n      comparison: eval($X)\n", "the function eval is not supported"},
 		{"unknown analyzer", head + "  patterns:\n  - pattern: $X\n  - metavariable-analysis: {metavariable: $X, analyzer: magic}\n", `the analyzer "magic" is not supported`},
 		{"unknown mode", head + "  mode: dream\n  pattern: x\n", `r.yaml:6:9: r: the mode must be search or taint, not "dream"`},
@@ -38,7 +38,7 @@ func TestProblems(t *testing.T) {
 		{"unsupported part", head + "  pattern: x\n  pattern-where-python: y\n", "r.yaml:7:3: r: pattern-where-python is not supported"},
 		{"aliengrep", head + "  pattern: x\n  options: {generic_engine: aliengrep}\n", "generic_engine: aliengrep is not supported"},
 		{"taint without sinks", head + "  mode: taint\n  pattern-sources:\n  - pattern: x\n", "r.yaml:2:3: r: a taint rule needs pattern-sinks"},
-		{"taint with a pattern", head + "  mode: taint\n  pattern: x\n  pattern-sources: [{pattern: x}]\n  pattern-sinks: [{pattern: x}]\n", "r.yaml:7:3: r: pattern cannot stand in a rule of mode taint"},
+		{"taint with a pattern", head + "  mode: taint\n  pattern: x\n  pattern-sources: [{pattern: x}]\n  pattern-sinks: [{pattern: x}]\n", "r.yaml:7:3: r: pattern is not allowed in a rule of mode taint"},
 		{"unknown field of a source", head + "  mode: taint\n  pattern-sources: [{pattern: x, loud: true}]\n  pattern-sinks: [{pattern: x}]\n", `a source has no "loud"`},
 		{"propagator without to", head + "  mode: taint\n  pattern-sources: [{pattern: x}]\n  pattern-sinks: [{pattern: x}]\n  pattern-propagators: [{pattern: f($X), from: $X}]\n", "a propagator needs from and to"},
 		{"key twice", head + "  pattern: x\n  pattern: y\n", `r.yaml:7:3: a rule has "pattern" twice`},
@@ -198,8 +198,8 @@ func TestBundle(t *testing.T) {
 	}
 }
 
-// TestAliases holds that a file whose aliases stand for much more than itself is refused
-// rather than read.
+// TestAliases checks that a file whose aliases expand to much more than itself is
+// rejected.
 func TestAliases(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("x0: &x0 [{pattern: a}, {pattern: a}]\n")

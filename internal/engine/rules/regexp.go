@@ -12,21 +12,21 @@ import (
 	"github.com/dlclark/regexp2"
 )
 
-// Regexp is a regular expression as rules have them, which is Perl's kind. What needs no
-// looking around is run by Go's own engine, in time linear in the text; the rest by one
-// that backtracks, with a limit on time.
+// Regexp is a PCRE-style regular expression. Those without lookaround run on Go's engine, in
+// time linear in the text; the others on a backtracking engine with a time
+// limit.
 type Regexp struct {
 	text  string
-	fast  func() *regexp.Regexp // compiled when it is first needed: most rules are for other languages
+	fast  func() *regexp.Regexp // compiled on first use: most rules are for other languages
 	slow  *regexp2.Regexp
-	names []string // of the groups, "" if one has none; [0] is the whole
+	names []string // of the groups, "" if unnamed; [0] is the whole
 }
 
-// regexpTime is how long one search with the slow engine may take.
+// regexpTime limits one search with the backtracking engine.
 const regexpTime = time.Second
 
-// NewRegexp compiles a regular expression. In text of many lines, ^ and $ match at
-// each of them.
+// NewRegexp compiles a regular expression. In multi-line text, ^ and $ match at each
+// line.
 func NewRegexp(text string, anchored bool) (*Regexp, error) {
 	r := &Regexp{text: text}
 	body := text
@@ -42,7 +42,7 @@ func NewRegexp(text string, anchored bool) (*Regexp, error) {
 	}
 	if parsed, err := syntax.Parse(flags+forGo(body), syntax.Perl); err == nil {
 		r.names = parsed.CapNames()
-		r.fast = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(flags + forGo(body)) }) // that can be parsed
+		r.fast = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(flags + forGo(body)) }) // it parsed
 		return r, nil
 	}
 	options := regexp2.None
@@ -65,20 +65,20 @@ func NewRegexp(text string, anchored bool) (*Regexp, error) {
 	return r, nil
 }
 
-// forGo writes what Go's engine knows by another name.
+// forGo rewrites syntax for Go's engine.
 func forGo(s string) string {
 	return rewrite(s, map[byte]string{'Z': `\z`, 'h': `[ \t]`, 'R': `(?:\r\n|[\n\r])`, 'e': `\x1b`, '_': `_`}, false)
 }
 
-// forBacktracking writes what the other engine knows by another name.
+// forBacktracking rewrites syntax for the backtracking engine.
 func forBacktracking(s string) string {
 	s = strings.ReplaceAll(s, "(?P<", "(?<")
 	return rewrite(s, map[byte]string{'h': `[ \t]`, 'R': `(?:\r\n|[\n\r])`, '_': `_`}, true)
 }
 
-// rewrite replaces escapes by the character behind the backslash. Without a group that
-// cannot be entered again, a possessive quantifier is only a slower way to say the same
-// in nearly all expressions, so its second sign may be left off.
+// rewrite replaces escapes by the character after the backslash. Without atomic groups, a
+// possessive quantifier only affects performance in nearly all expressions, so its plus sign
+// may be dropped.
 func rewrite(s string, escapes map[byte]string, possessive bool) string {
 	var b strings.Builder
 	class, quantified := false, false
@@ -103,7 +103,7 @@ func rewrite(s string, escapes map[byte]string, possessive bool) string {
 			continue
 		case c == '[' && !class:
 			class = true
-			if i+1 < len(s) && s[i+1] == ']' || i+2 < len(s) && s[i+1:i+3] == "^]" { // stands for itself
+			if i+1 < len(s) && s[i+1] == ']' || i+2 < len(s) && s[i+1:i+3] == "^]" { // a literal bracket
 				n := strings.IndexByte(s[i:], ']')
 				b.WriteString(s[i : i+n])
 				b.WriteString(`\]`)
@@ -127,7 +127,7 @@ func rewrite(s string, escapes map[byte]string, possessive bool) string {
 	return b.String()
 }
 
-// posix writes a class such as [:alpha:] for an engine that does not know it.
+// posix expands a class such as [:alpha:] for an engine without them.
 func posix(name string, write bool) string {
 	if !write {
 		return name
@@ -159,7 +159,7 @@ func posix(name string, write bool) string {
 
 func (r *Regexp) String() string { return r.text }
 
-// Quick tells whether a search takes time linear in the text.
+// Quick reports whether a search takes time linear in the text.
 func (r *Regexp) Quick() bool { return r.fast != nil }
 
 // Names returns the names of the groups, "" for one that has none. The first is the
@@ -201,7 +201,7 @@ func groups(m *regexp2.Match, at []int) []int {
 // whole text, with the secrets that may be in it.
 func (r *Regexp) failed(err error) error {
 	if err != nil {
-		return fmt.Errorf("search for %s: given up, one search may take %v", r.text, regexpTime)
+		return fmt.Errorf("search for %s: timed out after %v", r.text, regexpTime)
 	}
 	return nil
 }
@@ -218,10 +218,10 @@ func (r *Regexp) First(text string) ([]int, error) {
 	return groups(m, offsets([]byte(text))), nil
 }
 
-// In tells whether the expression matches anywhere in a text, if that is quick to tell.
+// In reports whether the expression matches anywhere in a text, if that is quick to tell.
 func (r *Regexp) In(text []byte) bool { return r.fast == nil || r.fast().Match(text) }
 
-// Match tells whether the expression matches anywhere in text.
+// Match reports whether the expression matches anywhere in text.
 func (r *Regexp) Match(text string) bool {
 	if r.fast != nil {
 		return r.fast().MatchString(text)

@@ -46,8 +46,8 @@ func TestRegexp(t *testing.T) {
 	}
 }
 
-// TestSlowRegexp holds that an expression that would take years is given up, without
-// telling others the text, which may have secrets.
+// TestSlowRegexp checks that an expression that would take years is aborted, without the
+// text, which may contain secrets, in the error.
 func TestSlowRegexp(t *testing.T) {
 	re, err := rules.NewRegexp(`(?=a)(a+)+$`, false)
 	if err != nil {
@@ -84,11 +84,11 @@ func TestRegexpLiterals(t *testing.T) {
 	}
 }
 
-// TestPlaces looks for texts at the places where an expression wants them.
+// TestPlaces checks the positions of texts that expressions require.
 func TestPlaces(t *testing.T) {
 	for _, c := range []struct {
 		re                string
-		quoted, beginning string // what stands behind a quotation mark, + if nothing may follow; and at the beginning
+		quoted, beginning string // after a quotation mark, + if nothing may follow; and at the beginning
 	}{
 		{`(?i)^\s*(select|delete)\b.*x`, "DELETE SELECT +", ""},
 		{`^(select|delete)`, "delete select", "delete select"},

@@ -1,16 +1,16 @@
-// Package rules reads the Semgrep rule language: YAML files whose rules say, by
-// patterns of code and by conditions on what the patterns bound, what to report.
+// Package rules reads the Semgrep rule language: YAML files whose rules describe what to
+// report by code patterns and conditions on metavariables.
 //
-// [Read] and [Bundle.Rules] check what they read and return typed rules. A rule that is wrong,
-// or that uses a part of the language which is not supported, is not returned but named
-// in a [Problem] with its place; the other rules of its file are not affected. Patterns
-// themselves are only text here: whether they are code in the rule's language is known
-// to the room that compiles them.
+// [Read] and [Bundle.Rules] validate what they read and return typed rules, of type [Rule]. A
+// rule that is invalid or uses an unsupported part of the language is not returned but listed
+// in a [Problem] with its position; the other rules of its file are not affected. Patterns are
+// only text here: the package that compiles them knows whether they parse in the rule's
+// language.
 package rules
 
 import "fmt"
 
-// Place is where something stands in a rule file.
+// Place is a position in a rule file.
 type Place struct {
 	Path         string
 	Line, Column int // from 1
@@ -18,15 +18,15 @@ type Place struct {
 
 func (p Place) String() string { return fmt.Sprintf("%s:%d:%d", p.Path, p.Line, p.Column) }
 
-// Problem is what is wrong with a rule, or what of it is not supported.
+// Problem is an error in a rule, or an unsupported part of it.
 type Problem struct {
 	Place
-	Rule    string // its id, "" if it has none or the file cannot be read
+	Rule    string // "" if it has none or the file cannot be read
 	Message string
-	// Minor problems leave the rule usable, without the part that is named.
+	// Minor problems leave the rule usable, without the part in question.
 	Minor bool
-	// Unsupported: nothing is wrong with the rule, but code in one of its languages
-	// cannot be examined.
+	// Unsupported: the rule is valid, but code in one of its languages cannot be
+	// scanned.
 	Unsupported bool
 }
 
@@ -42,9 +42,9 @@ func (p Problem) String() string {
 type Rule struct {
 	Place
 	ID        string
-	Languages []string // as Languages names them, each once
-	Severity  string   // as written, upper case
-	Message   string   // metavariables in it stand for what they are bound to
+	Languages []string // canonical names, without duplicates
+	Severity  string   // as written, in upper case
+	Message   string   // with metavariables to be interpolated
 	Fix       string
 	Metadata  map[string]any
 	Include   []string // gitignore patterns; none: all paths
@@ -55,18 +55,18 @@ type Rule struct {
 	Taint   *Taint
 }
 
-// Formula says which places of a file match. What it holds depends on Kind.
+// Formula describes which places of a file match. Which fields are set depends on Kind.
 type Formula struct {
 	Place
 	Kind    Kind
-	Pattern string     // of Pattern
-	Regex   *Regexp    // of Regex
-	Of      []*Formula // of All and Any several, of Inside, Not and Anywhere one
+	Pattern string     // for Pattern
+	Regex   *Regexp    // for Regex
+	Of      []*Formula // for All and Any several, for Inside, Not, and Anywhere one
 
-	// What must hold for a match, and what becomes of it, once the rest is known.
+	// Applied to the matches of the rest.
 	Conditions []Condition
-	Focus      [][]string // for each focus, the metavariables of which any is reported
-	As         string     // the metavariable that the whole match is bound to
+	Focus      [][]string // for each focus, its metavariables; each of them is reported
+	As         string     // the metavariable bound to the whole match
 }
 
 // Kind is how a formula matches.
@@ -76,21 +76,21 @@ type Kind int
 const (
 	Pattern  Kind = iota // code
 	Regex                // text
-	All                  // where all match: the smallest of the places
-	Any                  // where any matches
-	Inside               // something that matches must be around it
-	Not                  // in All: what must not match
-	Anywhere             // something that matches must be in the file
+	All                  // conjunction: the innermost of the places
+	Any                  // disjunction
+	Inside               // must enclose the match
+	Not                  // in All: must not match
+	Anywhere             // must match anywhere in the file
 )
 
-// Condition is what must hold for what a metavariable is bound to.
+// Condition is a condition on the value of a metavariable.
 type Condition struct {
 	Place
 	Kind         ConditionKind
 	Metavariable string // "" for some comparisons
 
 	Regex      *Regexp  // of RegexCondition
-	Constants  bool     // of RegexCondition: look at the value if it is known
+	Constants  bool     // of RegexCondition: apply to the constant value if known
 	Language   string   // of PatternCondition and TypeCondition: "" for that of the rule
 	Formula    *Formula // of PatternCondition
 	Comparison *Expr    // of ComparisonCondition
@@ -99,7 +99,7 @@ type Condition struct {
 	Mode       string   // of entropy_v2: lax, default or strict
 }
 
-// ConditionKind is what a condition looks at.
+// ConditionKind is the kind of a condition.
 type ConditionKind int
 
 // The kinds of conditions.
@@ -111,8 +111,8 @@ const (
 	AnalysisCondition
 )
 
-// Taint is what a rule of mode taint looks for: data on its way from a source to a
-// sink that passes no sanitizer.
+// Taint is a rule of mode taint: it reports data flows from a source to a sink without a
+// sanitizer in between.
 type Taint struct {
 	Sources     []Source
 	Sinks       []Sink
@@ -120,8 +120,8 @@ type Taint struct {
 	Propagators []Propagator
 }
 
-// SideEffect says whether what is matched changes the variable itself, from there on,
-// rather than only the value of the expression.
+// SideEffect says whether a match changes its variable from there on, rather than only the
+// value of the expression.
 type SideEffect int
 
 // The values of by-side-effect.
@@ -134,26 +134,26 @@ const (
 // Source is where tainted data comes from.
 type Source struct {
 	Formula      *Formula
-	Exact        bool // only the match itself, not what is in it
+	Exact        bool // only the match itself, not its parts
 	BySideEffect SideEffect
-	Control      bool // what follows is tainted by control rather than by data
+	Control      bool // an implicit flow: taints what follows by control rather than by data
 	Label        string
-	Requires     *Expr // labels that must be there already; nil: none
+	Requires     *Expr // labels that must already be there; nil: none
 }
 
 // Sink is where tainted data must not go.
 type Sink struct {
 	Formula *Formula
-	// Exact: only the match itself counts, not what is in it. The default for a
-	// sink that is not focused is that of the language: an argument of a call counts.
+	// Exact: only the match itself counts, not its parts. A sink that is not focused
+	// defaults to the arguments of a call.
 	Exact    bool
-	AtExit   bool // only where the function ends
+	AtExit   bool // only where the function returns
 	Requires *Expr
-	// RequiresOf holds for the taint of each of these metavariables, if not nil.
+	// RequiresOf applies to the taint of each of these metavariables, if not nil.
 	RequiresOf map[string]*Expr
 }
 
-// Outcome says of a sanitizer in a condition where what it checks is harmless.
+// Outcome says in which branch the subject of a sanitizer in a condition is clean.
 type Outcome int
 
 // The values of clean-if.

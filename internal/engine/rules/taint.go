@@ -66,7 +66,7 @@ func (r *reader) part(n *yaml.Node, newer bool, what string) (*Formula, []entry)
 		r.fail(n, "an item of %s has no pattern", what)
 		f = &Formula{}
 	case !f.positive():
-		r.fail(n, "an item of %s must have a pattern that is no negation", what)
+		r.fail(n, "an item of %s needs a pattern that is not a negation", what)
 	}
 	if len(r.problems) == problems {
 		r.parts[n] = partOf{f, rest}

@@ -7,24 +7,24 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// reader reads one rule file. Each method says what is wrong and returns a zero value,
-// so that one pass names all mistakes of a rule.
+// reader reads one rule file. Each method records the problem and returns a zero value,
+// so that one pass reports all mistakes of a rule.
 type reader struct {
 	path     string
-	rule     string // the id of the rule being read
+	rule     string // the id of the current rule
 	failed   bool   // it has a problem that is not minor
 	problems []Problem
-	visited  int // nodes, through aliases: a small file can stand for a huge one
+	visited  int // nodes, with aliases expanded: a small file can expand to a huge one
 	*shared
 }
 
-// shared is what rules that are read together have in common, which is most.
+// shared is what rules that are read together share, which is most.
 type shared struct {
 	regexps map[regexpKey]*Regexp
-	parts   map[*yaml.Node]partOf // of rules that follow data
+	parts   map[*yaml.Node]partOf // of taint rules
 }
 
-// partOf is the formula of a part of a rule that follows data, and its other fields.
+// partOf is the formula of a part of a taint rule, and its other fields.
 type partOf struct {
 	formula *Formula
 	rest    []entry
@@ -39,10 +39,10 @@ type regexpKey struct {
 	anchored bool
 }
 
-// maxProblems is how many problems of one file are named.
+// maxProblems limits the problems reported for one file.
 const maxProblems = 1000
 
-// maxNodes is how many nodes one file may have, with what its aliases stand for.
+// maxNodes limits the nodes of one file, with aliases expanded.
 const maxNodes = 1 << 20
 
 func (r *reader) place(n *yaml.Node) Place { return Place{r.path, max(n.Line, 1), max(n.Column, 1)} }
@@ -59,12 +59,12 @@ func (r *reader) warn(n *yaml.Node, format string, args ...any) {
 	r.problems = append(r.problems, Problem{Place: r.place(n), Rule: r.rule, Message: fmt.Sprintf(format, args...), Minor: true})
 }
 
-// follow returns what an alias stands for. In a file that is too large it is nothing, so
-// that reading ends.
+// follow resolves an alias. In a file that is too large it returns nothing, so that reading
+// ends.
 func (r *reader) follow(n *yaml.Node) *yaml.Node {
 	if r.visited++; r.visited > maxNodes {
 		if r.visited == maxNodes+1 {
-			r.fail(n, "the file has more than %d parts with what its aliases stand for", maxNodes)
+			r.fail(n, "the file has more than %d nodes after expanding its aliases", maxNodes)
 		}
 		return &yaml.Node{Kind: yaml.ScalarNode, Line: n.Line, Column: n.Column}
 	}
@@ -79,7 +79,7 @@ type entry struct {
 	key, value *yaml.Node
 }
 
-// entries returns what a mapping holds.
+// entries returns the entries of a mapping.
 func (r *reader) entries(n *yaml.Node, what string) []entry {
 	n = r.follow(n)
 	if n.Kind != yaml.MappingNode {
@@ -120,7 +120,7 @@ func (r *reader) merged(n *yaml.Node) []entry {
 	return r.entries(n, "<<")
 }
 
-// items returns what a list holds.
+// items returns the items of a list.
 func (r *reader) items(n *yaml.Node, what string) []*yaml.Node {
 	n = r.follow(n)
 	if n.Kind != yaml.SequenceNode {
@@ -141,13 +141,13 @@ func (r *reader) items(n *yaml.Node, what string) []*yaml.Node {
 func (r *reader) string(n *yaml.Node, what string) string {
 	n = r.follow(n)
 	if n.Kind != yaml.ScalarNode || n.Tag == "!!null" {
-		r.fail(n, "%s must be a text", what)
+		r.fail(n, "%s must be a string", what)
 		return ""
 	}
 	return n.Value
 }
 
-// strings returns the texts of a list, or of the one text that stands for it.
+// strings returns a list of strings; a single string stands for a list of one.
 func (r *reader) strings(n *yaml.Node, what string) []string {
 	if n = r.follow(n); n.Kind == yaml.ScalarNode {
 		return []string{r.string(n, what)}
@@ -179,8 +179,8 @@ func (r *reader) metavariable(n *yaml.Node, what string) string {
 	return s
 }
 
-// IsMetavariable tells whether s is the name of a metavariable: $X, $_, $...X, or $1
-// for what the first group of a regular expression matched.
+// IsMetavariable reports whether s is the name of a metavariable: $X, $_, $...X, or $1
+// for the first group of a regular expression.
 func IsMetavariable(s string) bool {
 	s, ok := strings.CutPrefix(s, "$")
 	s = strings.TrimPrefix(s, "...")

@@ -21,11 +21,11 @@ import (
 	"vigil/internal/engine/rulescan"
 )
 
-// benchBytes is how large the tree is that is made from files of this repository.
+// benchBytes is the size of the tree that is built from files of this repository.
 const benchBytes = 4 << 20
 
 // benchTree is the folder $VIGIL_BENCH_TREE, or the source of this repository and the
-// examples of its rules, again and again.
+// examples of its rules, repeated.
 func benchTree(b *testing.B) (files map[string]string, size int) {
 	b.Helper()
 	root := os.Getenv("VIGIL_BENCH_TREE")
@@ -69,7 +69,7 @@ func benchTree(b *testing.B) (files map[string]string, size int) {
 	return files, size
 }
 
-// benchRules returns the built-in rules in a mixed order that is always the same.
+// benchRules returns the built-in rules in a shuffled but fixed order.
 func benchRules(b *testing.B) []*rules.Rule {
 	b.Helper()
 	list, err := pack.Rules()
@@ -79,7 +79,7 @@ func benchRules(b *testing.B) []*rules.Rule {
 	list = slices.Clone(list)
 	slices.SortFunc(list, func(x, y *rules.Rule) int { return strings.Compare(x.ID, y.ID) })
 	var out []*rules.Rule
-	for first := range 4 { // each quarter has some of each language and kind
+	for first := range 4 { // each quarter has some of every language and kind
 		for i := first; i < len(list); i += 4 {
 			out = append(out, list[i])
 		}
@@ -87,8 +87,8 @@ func benchRules(b *testing.B) []*rules.Rule {
 	return out
 }
 
-// others returns rules that find the same, but share no pattern with those given: they
-// differ in an option that no result of theirs depends on.
+// others returns rules with the same findings that share no pattern with the given ones: they
+// differ in an option that does not affect their results.
 func others(list []*rules.Rule) []*rules.Rule {
 	out := make([]*rules.Rule, len(list))
 	for i, r := range list {
@@ -100,9 +100,9 @@ func others(list []*rules.Rule) []*rules.Rule {
 	return out
 }
 
-// BenchmarkRules measures a scan for code by part of the rules, all of them, and twice as
-// many: megabytes of source for each second of processor time, the memory of this process at
-// most, and by how much the cost grows as the number of rules doubles.
+// BenchmarkRules measures a code scan with part of the rules, all of them, and twice as many:
+// megabytes of source per CPU second, peak memory of this process, and how much the cost grows
+// when the number of rules doubles.
 func BenchmarkRules(b *testing.B) {
 	files, size := benchTree(b)
 	tree := enginetest.Tree(b, files)
@@ -112,7 +112,7 @@ func BenchmarkRules(b *testing.B) {
 			needed[g] = true
 		}
 	}
-	if err := grammars.Load(slices.Collect(maps.Keys(needed))...); err != nil { // which a scan has in its cache
+	if err := grammars.Load(slices.Collect(maps.Keys(needed))...); err != nil { // cached in a scan
 		b.Fatal(err)
 	}
 	list := benchRules(b)
@@ -158,17 +158,17 @@ func BenchmarkRules(b *testing.B) {
 	}
 }
 
-// cpu is the processor time that this process has used.
+// cpu is the CPU time used by this process.
 func cpu() time.Duration {
 	var u syscall.Rusage
 	_ = syscall.Getrusage(syscall.RUSAGE_SELF, &u) // cannot fail
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
-// resetPeak forgets how much memory this process had at most, where the system can do that.
+// resetPeak resets the peak memory of this process, where the system supports that.
 func resetPeak() { _ = os.WriteFile("/proc/self/clear_refs", []byte("5"), 0) }
 
-// peak is how many bytes of memory this process had at most, 0 if that is not known.
+// peak is the peak memory of this process in bytes, 0 if unknown.
 func peak() float64 {
 	status, _ := os.ReadFile("/proc/self/status")
 	_, rest, _ := strings.Cut(string(status), "VmHWM:")

@@ -27,15 +27,15 @@ func (c *compilation) index() {
 	c.filter = prefilter.New(c.language, list)
 }
 
-// candidates is what the prefilter says about a file.
+// candidates is what the prefilter found for a file.
 type candidates struct {
 	hits   *prefilter.Hits
 	whole  []*compiledRule // rules that may match it
-	halves []*compiledRule // those of which it may have one end of a flow whose other end is in another file,
+	halves []*compiledRule // rules of which it may have one end of a flow whose other end is in another file,
 	begins []*compiledRule // and those of them of which it may have the source
 }
 
-// candidates runs the prefilter on a file, for the rules that want its path.
+// candidates runs the prefilter on a file, for the rules that apply to its path.
 func (c *compilation) candidates(path string, text []byte, wants func(*compiledRule) bool) candidates {
 	if c.always {
 		return candidates{whole: slices.DeleteFunc(slices.Clone(c.rules), func(r *compiledRule) bool { return !wants(r) })}
@@ -45,7 +45,7 @@ func (c *compilation) candidates(path string, text []byte, wants func(*compiledR
 	}
 	p := candidates{hits: c.filter.Scan(embedded.Code(path, c.grammar, text))}
 	for _, r := range c.rules {
-		// What costs least is asked first, regular expressions last.
+		// The cheapest check comes first, regular expressions last.
 		may, half := r.mayMatch(p.hits), r.crosses && (mayHave(r.taint.sources, p.hits) || mayHave(r.taint.sinks, p.hits))
 		switch {
 		case !may && !half || !wants(r):
@@ -69,7 +69,7 @@ func (r *compiledRule) mayMatch(h *prefilter.Hits) bool {
 	return mayHave(r.taint.sources, h) && mayHave(r.taint.sinks, h)
 }
 
-// hasRegexps reports the same, judged by the regular expressions of the rule.
+// hasRegexps reports the same, based on the regular expressions of the rule.
 func (r *compiledRule) hasRegexps(h *prefilter.Hits) bool {
 	if r.taint == nil {
 		return h.HasRegexps(r.formula.filter)
@@ -77,7 +77,7 @@ func (r *compiledRule) hasRegexps(h *prefilter.Hits) bool {
 	return anyHasRegexps(r.taint.sources, h) && anyHasRegexps(r.taint.sinks, h)
 }
 
-// mayHave reports whether a file with these words may have a source, or a sink.
+// mayHave reports whether a file with these words may have a source or a sink.
 func mayHave[T rules.Source | rules.Sink](parts []part[T], h *prefilter.Hits) bool {
 	return slices.ContainsFunc(parts, func(p part[T]) bool { return h.MayMatch(p.formula.filter) })
 }

@@ -7,7 +7,7 @@ import (
 	"vigil/internal/engine/rules"
 )
 
-// TestExpressionsAreLookedForFirst: a rule whose regular expression is not in a file is not tried on it.
+// TestExpressionsAreLookedForFirst: a rule is not applied to a file that its regular expression does not match.
 func TestExpressionsAreLookedForFirst(t *testing.T) {
 	for _, c := range []struct {
 		formula, text string
@@ -18,7 +18,7 @@ func TestExpressionsAreLookedForFirst(t *testing.T) {
 		{"patterns: [{pattern: foo}, {pattern-not-regex: 'bar[0-9]'}]", "foo\nbar", true},
 		{"pattern-either: [{pattern: foo}, {pattern-regex: 'bar[0-9]'}]", "foo\nbar", true},
 		{"pattern-either: [{pattern: fool}, {pattern-regex: 'bar[0-9]'}]", "foo\nbar", false},
-		{"patterns: [{pattern: foo}, {pattern-regex: '(?=bar)bar[0-9]'}]", "foo\nbar", true}, // not quick to tell
+		{"patterns: [{pattern: foo}, {pattern-regex: '(?=bar)bar[0-9]'}]", "foo\nbar", true}, // no prefilter for lookaheads
 	} {
 		list, problems := rules.Read("r.yaml", []byte("rules: [{id: r, languages: [generic], severity: INFO, message: m, "+c.formula+"}]"))
 		if len(problems) > 0 {

@@ -13,7 +13,7 @@ import (
 )
 
 // Check reads the rules of a bundle and compiles them in all their languages. It returns
-// the rules that could be read, and all that is wrong with them and others, in order.
+// the rules that could be read, and all problems, in order.
 func Check(ctx context.Context, e *syntax.Engine, b rules.Bundle) ([]*rules.Rule, []rules.Problem, error) {
 	list, problems := b.Rules()
 	problems = append(problems, twice(list)...)
@@ -28,8 +28,8 @@ func Check(ctx context.Context, e *syntax.Engine, b rules.Bundle) ([]*rules.Rule
 	return list, problems, nil
 }
 
-// twice finds rules that have both id and language in common: what they find could not
-// be told apart. The same thing in two languages may well be two rules.
+// twice finds rules that share both id and language: their findings could not be told
+// apart. One id in two languages may well be two rules.
 func twice(list []*rules.Rule) (problems []rules.Problem) {
 	type key struct{ id, language string }
 	first := map[key]*rules.Rule{}
@@ -60,7 +60,7 @@ func Usable(r *rules.Rule) bool {
 }
 
 // Describe returns what all findings of a rule have in common. The metavariables in its
-// message stand for nothing yet.
+// message are not interpolated.
 func Describe(r *rules.Rule) engine.Finding {
 	d := detailsOf(r)
 	return engine.Finding{

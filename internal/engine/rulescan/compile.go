@@ -34,7 +34,7 @@ func (s *Set) compile(ctx context.Context, language, grammar string) (*compilati
 		}
 	}
 	defer close(c.done)
-	// What is compiled here serves all files, so the time of this one does not count.
+	// All files share the compiled rules, so the time limit of this file does not apply.
 	s.compileAll(context.WithoutCancel(ctx), c)
 	return c, nil
 }
@@ -83,8 +83,8 @@ type compiler struct {
 	language string
 	rule     *rules.Rule
 	dropped  *[]rules.Problem
-	formulas map[formulaKey]*formula // of taint rules that were compiled, for rules have many in common
-	onlys    map[string]*only        // the same for what conditions leave
+	formulas map[formulaKey]*formula // compiled ones of taint rules, which have many in common
+	onlys    map[string]*only        // the same for constraints by conditions
 }
 
 type patternKey struct {
@@ -110,20 +110,19 @@ func (k *compiler) pattern(text string) (*match.Pattern, error) {
 	return p, err
 }
 
-// drop leaves out one of several alternatives, or of several negations, and says so. The
-// rest of the rule still says what it says: a pattern that is written for TypeScript
-// cannot match in a file of JavaScript.
+// drop leaves out one of several alternatives or negations, and records why. The rest of the
+// rule is still valid: a pattern written for TypeScript cannot match in a JavaScript file.
 func (k *compiler) drop(err error) {
 	var at placed
 	if errors.As(err, &at) && k.parser != nil && k.parser.Language().Name() == "typescript" && elementRE.MatchString(at.pattern) {
-		return // there are no elements of a page in such a file
+		return // such a file has no JSX elements
 	}
 	p := k.problem(err)
 	p.Minor = true
 	*k.dropped = append(*k.dropped, p)
 }
 
-// elementRE is a pattern for an element of a page, as JSX has it.
+// elementRE is a pattern for a JSX element.
 var elementRE = regexp.MustCompile(`^\s*<[$A-Za-z>]`)
 
 // placed is an error of a pattern.
@@ -140,7 +139,7 @@ func (k *compiler) problem(err error) rules.Problem {
 	var at placed
 	if errors.As(err, &at) {
 		p.Place = at.Place
-		p.Message = fmt.Sprintf("not a pattern of %s: %v", k.language, at.err)
+		p.Message = fmt.Sprintf("not a valid %s pattern: %v", k.language, at.err)
 	}
 	return p
 }
@@ -180,7 +179,7 @@ func (k *compiler) taint(t *rules.Taint) (*taintRule, error) {
 	return out, err
 }
 
-// parts compiles formulas of one kind. One that cannot be is left out, if another can.
+// parts compiles formulas of one kind. One that does not compile is left out, if another does.
 func parts[T any](k *compiler, specs []T, formula func(*T) *rules.Formula) ([]part[T], error) {
 	var out []part[T]
 	var failed error
@@ -206,7 +205,7 @@ var selectorRE = regexp.MustCompile(`^\$[A-Z_][A-Z_0-9]*$`)
 func (k *compiler) formula(f *rules.Formula) (*formula, error) {
 	out := &formula{Formula: f}
 	if f.Kind == rules.Pattern && k.language == rules.RegexLanguage {
-		// There, a pattern is a regular expression by another name.
+		// In the regex language, a pattern is a regular expression by another name.
 		re, err := rules.NewRegexp(strings.TrimSuffix(f.Pattern, "\n"), false)
 		if err != nil {
 			return nil, placed{Place: f.Place, err: err}
@@ -244,7 +243,7 @@ func (k *compiler) formula(f *rules.Formula) (*formula, error) {
 		}
 	}
 	if len(out.of) == 0 && len(f.Of) > 0 {
-		return nil, placed{Place: f.Place, err: errors.New("none of its patterns can be used")}
+		return nil, placed{Place: f.Place, err: errors.New("none of its patterns is usable")}
 	}
 	for i := range f.Conditions {
 		c, err := k.condition(&f.Conditions[i])
@@ -258,12 +257,12 @@ func (k *compiler) formula(f *rules.Formula) (*formula, error) {
 	return out, nil
 }
 
-// condition compiles what a condition has of patterns, perhaps in another language.
+// condition compiles the patterns of a condition, perhaps in another language.
 func (k *compiler) condition(c *rules.Condition) (condition, error) {
 	out := condition{Condition: prefilter.NewCondition(c, nil)}
 	if c.Kind == rules.TypeCondition && k.parser != nil {
 		for _, t := range c.Types {
-			// Where no pattern says it, Value.HasType compares the names.
+			// Where no pattern can express the type, Value.HasType compares the names.
 			if p, err := k.pattern(typed(k.language, t)); err == nil {
 				out.types = append(out.types, p)
 			}
@@ -303,7 +302,7 @@ func (f *formula) forFilter() *prefilter.Formula {
 	return out
 }
 
-// typed writes a metavariable that has a type, as patterns of the language have it.
+// typed writes a typed metavariable in the pattern syntax of the language.
 func typed(language, t string) string {
 	switch language {
 	case "java", "csharp", "c", "cpp", "php", "apex", "dart":

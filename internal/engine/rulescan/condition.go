@@ -11,7 +11,7 @@ import (
 	"vigil/internal/engine/rules"
 )
 
-// filter leaves the places for which a condition holds. It may bind further metavariables.
+// filter keeps the places for which a condition holds. It may bind further metavariables.
 func (s *scope) filter(list []place, c *condition) []place {
 	out := list[:0]
 	for _, p := range list {
@@ -32,7 +32,7 @@ func (s *scope) filter(list []place, c *condition) []place {
 	return out
 }
 
-// holds reports whether a condition holds that binds nothing.
+// holds evaluates a condition that binds nothing.
 func (s *scope) holds(p place, c *condition) bool {
 	if c.Kind == rules.ComparisonCondition {
 		return c.Comparison.Bool(rules.Env{Now: s.set.now, Value: func(name string) (any, bool) {
@@ -98,7 +98,7 @@ func value(v match.Value, constants bool) any {
 	return rules.Code(v.Text)
 }
 
-// literal is the text between the quotes, if a metavariable stands for a string.
+// literal is the content of the string literal that a metavariable is bound to.
 func literal(v match.Value) (string, bool) {
 	k, ok := v.Constant()
 	return k.Text, ok && k.Kind == match.Str
@@ -129,7 +129,7 @@ func (s *scope) regexCondition(p *place, c *condition) bool {
 	var groups match.Bindings
 	for i, name := range c.Regex.Names() {
 		if i > 0 && loc[2*i] >= 0 {
-			// The place of the text is only known if it is that of the source.
+			// The offset of the text is only known if it appears verbatim in the source.
 			value := match.Value{Text: text[loc[2*i]:loc[2*i+1]]}
 			if int(v.Span.End-v.Span.Start) == len(text) {
 				value.Span = match.Span{Start: v.Span.Start + uint32(loc[2*i]), End: v.Span.Start + uint32(loc[2*i+1])}
@@ -174,9 +174,9 @@ func (s *scope) patternCondition(p *place, c *condition) bool {
 	return true
 }
 
-// inside returns a scope for the value of a metavariable: part of the same file, or
-// what it says, read as another language. Shift is where in the file that begins, -1
-// if its text is not found there as it is.
+// inside returns a scope for the value of a metavariable: part of the same file, or its
+// content parsed as another language. Shift is the offset of that content in the file, -1
+// if it does not appear there verbatim.
 func (s *scope) inside(v match.Value, language string) (inner *scope, shift int) {
 	c := &scope{set: s.set, ctx: s.ctx, lines: s.lines, options: s.options}
 	if language == "" {
@@ -189,7 +189,7 @@ func (s *scope) inside(v match.Value, language string) (inner *scope, shift int)
 	text, isString := literal(v)
 	if !isString {
 		if language != rules.Generic && language != rules.RegexLanguage && v.Node() != 0 {
-			return nil, 0 // code of one language is none of another
+			return nil, 0 // code in one language is not code in another
 		}
 		text = v.Text
 	}
@@ -215,8 +215,8 @@ func (s *scope) inside(v match.Value, language string) (inner *scope, shift int)
 	return c, shift
 }
 
-// shifted makes bindings of another file ones of this: known by their text, and by their
-// place if that is known. Those that were there before are left out.
+// shifted translates bindings of another file to this one: by their text, and by their
+// offset if that is known. Those that existed before are left out.
 func shifted(list, before match.Bindings, shift int) match.Bindings {
 	var out match.Bindings
 	for _, b := range list {
@@ -236,7 +236,7 @@ func shifted(list, before match.Bindings, shift int) match.Bindings {
 	return out
 }
 
-// hasType reports whether a metavariable stands for something of one of the types.
+// hasType reports whether a metavariable is bound to a value of one of the types.
 func (s *scope) hasType(v match.Value, types []*match.Pattern) bool {
 	return slices.ContainsFunc(types, func(p *match.Pattern) bool {
 		return len(p.FindAt(s.file, v.Span, nil)) > 0

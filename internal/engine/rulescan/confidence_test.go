@@ -41,13 +41,13 @@ func TestConfidence(t *testing.T) {
 	}
 }
 
-// TestConfidencePage holds docs/reference/confidence.md to the weights.
+// TestConfidencePage compares docs/reference/confidence.md with the weights.
 func TestConfidencePage(t *testing.T) {
 	page, err := os.ReadFile("../../../docs/reference/confidence.md")
 	if err != nil {
 		t.Fatal(err)
 	}
-	// Each of these moves exactly one weight away from 0, by as much as its line says first.
+	// Each of these triggers exactly one weight, with the first value in its line.
 	for i, e := range []evidence{
 		{steps: 2}, {steps: 5, calls: 2}, {steps: 9}, {files: 2}, {cleaned: true}, {test: true}, {example: true}, {generated: true}, {vendored: true},
 	} {

@@ -6,9 +6,7 @@ import (
 	"regexp"
 	"strings"
 
-	gocvss31 "github.com/pandatix/go-cvss/31"
-	gocvss40 "github.com/pandatix/go-cvss/40"
-
+	"vigil/internal/cvss"
 	"vigil/internal/engine"
 	"vigil/internal/engine/rules"
 )
@@ -20,12 +18,12 @@ type details struct {
 	title          string
 	remediation    string
 	references     []string
-	yields         bool // to other rules for the same weakness
+	yields         bool // to other rules for the same weakness; see yield.go
 }
 
 var cweRE = regexp.MustCompile(`(?i)\bCWE-0*([1-9][0-9]{0,4})\b`)
 
-// detailsOf takes them from the metadata of a rule, as far as it has them.
+// detailsOf reads them from the metadata of a rule, as far as they are there.
 func detailsOf(r *rules.Rule) details {
 	m := r.Metadata
 	d := details{cwe: "CWE-710", confidence: 5, title: titleOf(r)}
@@ -75,7 +73,7 @@ func titleOf(r *rules.Rule) string {
 	return strings.ToUpper(words[:1]) + words[1:]
 }
 
-// texts returns what is a text, or a list of texts, in metadata.
+// texts returns the string, or the list of strings, in metadata.
 func texts(v any) []string {
 	switch v := v.(type) {
 	case nil:
@@ -99,11 +97,13 @@ func firstOf(m map[string]any, names ...string) string {
 	return ""
 }
 
-// vectorOf is the CVSS vector in the metadata, or one that says as much as severity,
-// impact and likelihood do.
+// vectorOf is the CVSS vector in the metadata, or one derived from severity, impact, and
+// likelihood.
 func vectorOf(r *rules.Rule) string {
-	if v := firstOf(r.Metadata, "cvss", "cvss_vector", "cvss-vector"); validVector(v) {
-		return v
+	if v := firstOf(r.Metadata, "cvss", "cvss_vector", "cvss-vector"); v != "" {
+		if _, err := cvss.Score(v); err == nil {
+			return v
+		}
 	}
 	impact := strings.ToUpper(firstOf(r.Metadata, "impact"))
 	likelihood := strings.ToUpper(firstOf(r.Metadata, "likelihood"))
@@ -129,17 +129,4 @@ func vectorOf(r *rules.Rule) string {
 		harm = harms["MEDIUM"]
 	}
 	return "CVSS:3.1/AV:N/" + way + "/S:U/" + harm
-}
-
-func validVector(v string) bool {
-	var err error
-	switch {
-	case strings.HasPrefix(v, "CVSS:3.1/"):
-		_, err = gocvss31.ParseVector(v)
-	case strings.HasPrefix(v, "CVSS:4.0/"):
-		_, err = gocvss40.ParseVector(v)
-	default:
-		return false
-	}
-	return err == nil
 }

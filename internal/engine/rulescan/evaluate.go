@@ -37,7 +37,7 @@ func (s *scope) evaluate(f *formula) []place {
 	return out
 }
 
-// evaluateOnce evaluates a formula of a taint rule, once in a file. What it returns must not be changed.
+// evaluateOnce evaluates a formula of a taint rule, once per file. The result must not be modified.
 func (s *scope) evaluateOnce(f *formula) []place {
 	found, there := s.once[f]
 	if !there {
@@ -57,7 +57,7 @@ func (s *scope) evaluateKind(f *formula) []place {
 	case rules.Anywhere:
 		list := of(s.evaluate(f.of[0]), anywhere)
 		if f.of[0].Kind == rules.Regex && len(list) > 1 && !slices.ContainsFunc(f.of[0].Regex.Names(), func(name string) bool { return name != "" }) { // it binds nothing that others name
-			list = list[:1] // so that it is there is all that counts
+			list = list[:1] // only its presence matters
 		}
 		return list
 	case rules.Any:
@@ -79,8 +79,8 @@ func of(list []place, kind placeKind) []place {
 	return list
 }
 
-// all evaluates a conjunction: what is to be matched first, then what must be around it,
-// then a lone metavariable within that, then what must not match.
+// all evaluates a conjunction: positive patterns first, then those that must enclose them,
+// then a lone metavariable within that, then negations.
 func (s *scope) all(f *formula) []place {
 	var positive, negative []*formula
 	var selector *formula
@@ -141,7 +141,7 @@ func (s *scope) all(f *formula) []place {
 	return out
 }
 
-// within1 evaluates a lone metavariable within places only: everywhere, it matches
+// within1 evaluates a lone metavariable within places only: on its own it would match
 // everything.
 func (s *scope) within1(f *formula, places []place) []place {
 	var out []place
@@ -153,7 +153,7 @@ func (s *scope) within1(f *formula, places []place) []place {
 	slices.SortFunc(spans, func(a, b match.Span) int { return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(b.End, a.End)) })
 	for _, span := range spans {
 		if last.Contains(span) && last.End > 0 {
-			continue // found already
+			continue // already found
 		}
 		last = span
 		for _, m := range f.findCode(s.file, span) {
@@ -163,8 +163,8 @@ func (s *scope) within1(f *formula, places []place) []place {
 	return s.agreeing(out)
 }
 
-// leaf returns what a pattern or a regular expression matches. What was found in the whole
-// file is kept, for the same pattern may be asked for again.
+// leaf returns the matches of a pattern or a regular expression. Matches in the whole file
+// are cached, because the same pattern may be evaluated again.
 func (s *scope) leaf(f *formula) []place {
 	switch {
 	case f.anything && s.nested:
@@ -174,7 +174,7 @@ func (s *scope) leaf(f *formula) []place {
 	case s.hits != nil && !s.hits.MayMatch(f.filter):
 		return nil
 	case s.whole != nil && f.code != nil:
-		// Searched once in the whole file, for all that metavariables stand for.
+		// Searched once in the whole file, for any bindings.
 		found := s.whole.leaf(f)
 		s.err = s.whole.err
 		return s.agreeing(slices.DeleteFunc(found, func(p place) bool { return !s.within.Contains(p.Span) }))
@@ -215,7 +215,7 @@ func (s *scope) everything() []place {
 	return out
 }
 
-// agreeing leaves the places that agree with what the outer metavariables stand for.
+// agreeing keeps the places that are consistent with the outer bindings.
 func (s *scope) agreeing(list []place) []place {
 	if !s.nested {
 		return list

@@ -10,7 +10,7 @@ import (
 	"vigil/internal/engine/match"
 )
 
-// apply returns what a rule finds in a file, in order.
+// apply returns the findings of a rule in a file, in order.
 func (r *compiledRule) apply(s *scope) ([]engine.Finding, error) {
 	s = s.forRule(r.Options)
 	var found []flow
@@ -28,7 +28,7 @@ func (r *compiledRule) apply(s *scope) ([]engine.Finding, error) {
 	var last *match.Span
 	for i := range found {
 		f := &found[i]
-		// The same place with other bindings is the same finding.
+		// The same span with other bindings is the same finding.
 		if last != nil && *last == f.sink.Span || f.sink.End < f.sink.Start {
 			continue
 		}
@@ -60,8 +60,8 @@ func (r *compiledRule) finding(s *scope, f *flow) engine.Finding {
 
 var metavariableRE = regexp.MustCompile(`(?:value\()?\$(?:\.\.\.)?[A-Z_0-9][A-Z_0-9]*\)?`)
 
-// interpolate puts the values of metavariables into a message. value($X) stands for
-// what is known of its value.
+// interpolate replaces the metavariables in a message with their values. value($X) stands for
+// the constant that $X is known to hold.
 func interpolate(message string, bound match.Bindings) string {
 	return metavariableRE.ReplaceAllStringFunc(message, func(m string) string {
 		name, isValue := strings.CutPrefix(m, "value(")

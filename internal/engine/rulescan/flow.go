@@ -11,10 +11,10 @@ import (
 	"vigil/internal/engine/taint"
 )
 
-// unlabelled is how an expression over labels names taint without one.
+// unlabelled is the name of taint without a label in label expressions.
 const unlabelled = "__SOURCE__"
 
-var errNoFlow = errors.New("data flow needs a language with a grammar")
+var errNoFlow = errors.New("mode taint needs a language with a grammar")
 
 // follow runs the taint analysis between the sources and sinks of a rule.
 func (t *taintRule) follow(s *scope) []flow {
@@ -30,8 +30,8 @@ func (t *taintRule) follow(s *scope) []flow {
 	return s.flows(found, sources, sinks)
 }
 
-// spec says to the analysis where the places of a rule are. It also returns sources and sinks
-// by the ID that they have there.
+// spec gives the analysis the places of a rule. It also returns the sources and sinks by their
+// ID in the spec.
 func (t *taintRule) spec(s *scope) (spec taint.Spec, sources, sinks []place) {
 	spec = taint.Spec{Options: taintOptions(s.options)}
 	for _, p := range t.sources {
@@ -88,8 +88,8 @@ func taintOptions(o rules.Options) taint.Options {
 	}
 }
 
-// flows makes findings of what the analysis found: the first flow to each sink, or the first
-// whose metavariables agree if the rule wants that.
+// flows turns the results of the analysis into findings: the first flow to each sink, or the
+// first with consistent metavariables if the rule requires that.
 func (s *scope) flows(found []taint.Flow, sources, sinks []place) []flow {
 	var out []flow
 	for i := range found {
@@ -126,7 +126,7 @@ func has(list []place, span match.Span) bool {
 	return slices.ContainsFunc(list, func(p place) bool { return p.Span == span })
 }
 
-// label is what a label is called in the analysis, where the default has no name.
+// label is the name of a label in the analysis, where the default label has no name.
 func label(l string) string {
 	if l == unlabelled {
 		return ""
@@ -142,7 +142,7 @@ func labels(list []string) []string {
 	return out
 }
 
-// holds makes a function of an expression over labels.
+// holds turns an expression over labels into a function.
 func holds(e *rules.Expr) taint.Requires {
 	if e == nil {
 		return nil
@@ -152,7 +152,7 @@ func holds(e *rules.Expr) taint.Requires {
 	}
 }
 
-// allHold is what the taint that arrives at a sink must have.
+// allHold is the condition on the taint that arrives at a sink.
 func allHold(sink *rules.Sink) taint.Requires {
 	if len(sink.RequiresOf) == 0 {
 		return holds(sink.Requires)

@@ -8,7 +8,7 @@ import (
 	"vigil/internal/engine/rules"
 )
 
-// ruleFor is a rule and what is the same for all languages.
+// ruleFor is a rule, with what is the same for all languages.
 type ruleFor struct {
 	*rules.Rule
 	number  int    // in the set
@@ -24,11 +24,11 @@ type compilation struct {
 
 	filter  *prefilter.Filter
 	crosses bool // a rule follows data across files
-	always  bool // each rule is tried
+	always  bool // no prefilter
 	done    chan struct{}
 }
 
-// compiledRule is a rule that can be applied.
+// compiledRule is a rule compiled for one grammar.
 type compiledRule struct {
 	*ruleFor
 	formula *formula
@@ -41,11 +41,11 @@ type formula struct {
 	*rules.Formula
 	of         []*formula
 	conditions []condition
-	code       *match.Pattern   // of Pattern, in a language with a grammar
-	text       *generic.Pattern // of Pattern, in generic
-	selects    bool             // a metavariable alone, which matches everything
-	anything   bool             // only ...
-	only       *only            // of code: what conditions leave of its matches; nil: all
+	code       *match.Pattern   // for Pattern, in a language with a grammar
+	text       *generic.Pattern // for Pattern, in generic
+	selects    bool             // a lone metavariable, which matches everything
+	anything   bool             // a lone ellipsis
+	only       *only            // for code: constraints on its matches by conditions; nil: none
 	filter     *prefilter.Formula
 }
 
@@ -53,7 +53,7 @@ type formula struct {
 type condition struct {
 	prefilter.Condition
 	formula *formula
-	types   []*match.Pattern // of TypeCondition, a metavariable of each type
+	types   []*match.Pattern // for TypeCondition, a metavariable of each type
 }
 
 // taintRule is a rule of mode taint whose formulas are compiled.
@@ -69,10 +69,10 @@ type taintRule struct {
 type part[T any] struct {
 	spec    *T
 	formula *formula
-	places  []place // in the file at hand
+	places  []place // in the current file
 }
 
-// flow is a finding: where it is reported, and how data came there.
+// flow is a finding: where it is reported, and the path of the data.
 type flow struct {
 	sink  place
 	trace []engine.Step

@@ -8,13 +8,13 @@ import (
 	"vigil/internal/engine/syntax"
 )
 
-// grammars leads from the languages of rules to grammars of another name.
+// grammars maps languages of rules to grammars with another name.
 var grammars = map[string]string{"csharp": "c_sharp", "javascript": "tsx"} // patterns for JavaScript may have types
 
-// Grammars returns those in which a file with that name may be parsed.
+// Grammars returns the grammars that a file with that name may be parsed with.
 func Grammars(file string) []string {
 	languages := rules.LanguagesOf(file, "")
-	if len(languages) == 0 && path.Ext(file) == "" { // perhaps a script, which only its content tells
+	if len(languages) == 0 && path.Ext(file) == "" { // perhaps a script, identified by its content
 		languages = []string{"bash", "python", "ruby", "javascript", "php"}
 	}
 	var out []string
@@ -26,7 +26,7 @@ func Grammars(file string) []string {
 	return out
 }
 
-// grammar returns the grammar for a file in a language, "" if rules in it look at text.
+// grammar returns the grammar for a file in a language, "" if rules in it match text.
 func grammar(language, file string) string {
 	if language == rules.Generic || language == rules.RegexLanguage {
 		return ""
@@ -40,7 +40,7 @@ func grammar(language, file string) string {
 	return language
 }
 
-// GrammarsOf returns the grammars that rules in some languages are compiled with.
+// GrammarsOf returns the grammars that rules in these languages are compiled for.
 func GrammarsOf(languages []string) (out []string) {
 	for _, l := range languages {
 		if g := grammar(l, ""); slices.Contains(syntax.Languages(), g) && !slices.Contains(out, g) {
@@ -50,6 +50,6 @@ func GrammarsOf(languages []string) (out []string) {
 	return out
 }
 
-// grammarOf is a language of rules, and the grammar in which its files are: rules for
-// TypeScript are compiled twice, for files with and without JSX.
+// grammarOf is a language of rules and the grammar of its files: TypeScript rules are
+// compiled twice, for files with and without JSX.
 type grammarOf struct{ language, grammar string }

@@ -9,7 +9,7 @@ import (
 	"vigil/internal/engine/syntax"
 )
 
-// identityMost is how much of a match tells it from others.
+// identityMost limits how many bytes of a match are part of its identity.
 const identityMost = 4000
 
 // identity is the tokens of a match, without white space and comments.
@@ -41,8 +41,8 @@ func (s *scope) identity(span match.Span) string {
 	return clip(strings.TrimSpace(strings.ToValidUTF8(b.String(), "\uFFFD")), identityMost)
 }
 
-// firstNode is the first node that begins at an offset or behind it, or the leaf before, if it reaches there;
-// what is in a comment is not looked at. Nodes are in the order in which they begin.
+// firstNode is the first node that begins at or after an offset, or the leaf before it if that reaches there.
+// Nodes inside comments are ignored. Nodes are in order of their start.
 func firstNode(t *syntax.Tree, at uint32) int {
 	i := sort.Search(len(t.Nodes), func(i int) bool { return t.Nodes[i].Start >= at })
 	if i > 0 && int(t.Nodes[i-1].Next) == i && t.Nodes[i-1].End > at {
@@ -83,7 +83,7 @@ func (s *scope) symbol(span match.Span) string {
 	return clip(strings.Join(names, "."), 300)
 }
 
-// around is the first kid of a node that is around a place, 0 if there is none.
+// around is the first child of a node that encloses a span, 0 if there is none.
 func (s *scope) around(n match.NodeID, span match.Span) match.NodeID {
 	kids, long := s.ordered()[n]
 	if !long {
@@ -101,10 +101,10 @@ func (s *scope) around(n match.NodeID, span match.Span) match.NodeID {
 	return 0
 }
 
-// manyKids is how many kids a node has that are not looked at one by one for each finding.
+// manyKids is the number of children from which they are searched by bisection.
 const manyKids = 32
 
-// orderedKids returns the kids of the nodes that have many, if they are in the order in which they begin and end.
+// orderedKids returns the children of the nodes that have many, if they are ordered by start and end.
 func orderedKids(f *match.File) map[match.NodeID][]match.NodeID {
 	out := map[match.NodeID][]match.NodeID{}
 	f.Walk(f.Root(), func(n match.NodeID) bool {

@@ -13,7 +13,7 @@ const evalRule = `rules:
 - {id: r, languages: [python], severity: ERROR, message: m, pattern: eval($X)}
 `
 
-// TestManyFindings holds that what is around each of many findings is told as it is for one alone.
+// TestManyFindings checks that the context of many findings is the same as of each alone.
 func TestManyFindings(t *testing.T) {
 	var b strings.Builder
 	for i := range 100 {
@@ -33,7 +33,7 @@ func TestManyFindings(t *testing.T) {
 	}
 }
 
-// BenchmarkManyFindings is the time for each finding of a file that has many. It must not grow with their number.
+// BenchmarkManyFindings is the time per finding in a file with many. It must not grow with their number.
 func BenchmarkManyFindings(b *testing.B) {
 	for _, n := range []int{1000, 10000} {
 		b.Run(fmt.Sprint(n), func(b *testing.B) {

@@ -59,7 +59,7 @@ func (x *crossing) file(f *engine.File) *crossed {
 
 // Bounds of the second pass.
 const (
-	maxJobs     = 2_000 // files with which a job begins
+	maxJobs     = 2_000 // files that a job starts from
 	maxJobFiles = 40
 )
 

@@ -15,14 +15,14 @@ import (
 
 // Taint analysis across all files of a large tree, or of one in which all files call each other, would
 // cost more than the rest of the scan. So it has a budget, which depends on nothing but the tree: in a
-// small one every file takes part, in a large one those nearest to a source by imports.
+// small tree every file takes part, in a large one those closest to a source by imports.
 
 const (
-	smallTree   = 3 << 19 // bytes of source in one family of languages, of which every file takes part
-	leastBytes  = 1 << 19 // of a larger tree are looked at for others,
+	smallTree   = 3 << 19 // bytes of source in one language family up to which every file takes part
+	leastBytes  = 1 << 19 // bytes that take part in a larger tree,
 	onePart     = 12      // or one in so many, if that is more
 	maxNearness = 3       // imports between a source and what takes part
-	workOfByte  = 3       // how often each byte of the budget may be walked, for all rules together
+	workOfByte  = 3       // how often each byte of the budget may be visited, for all rules together
 	workOfSmall = 12      // the same for each byte of a small tree,
 	leastWork   = 4 << 20 // or so many bytes, if that is more
 )
@@ -46,7 +46,7 @@ func budgetOf(tree *engine.Tree) budget {
 	return b
 }
 
-// gather finds the sources and sinks that the first pass left out, in the files nearest to sources.
+// gather finds the sources and sinks that the first pass left out, in the files closest to sources.
 func (x *crossing) gather(ctx context.Context, tree *engine.Tree) error {
 	if len(x.bytes) == 0 {
 		return nil
@@ -110,7 +110,7 @@ func (x *crossing) nearest() []string {
 			queue = append(queue, int32(i))
 		}
 	}
-	// Who imports a file with a source may pass on what it returns.
+	// A file that imports a source may pass on what it returns.
 	for i := range index.Files {
 		c := x.files[index.Files[i].Path]
 		if c.hops > 0 && slices.ContainsFunc(near[i], func(to int32) bool { return x.files[index.Files[to].Path].hops == 0 }) {
@@ -144,7 +144,7 @@ func (x *crossing) nearest() []string {
 	return paths
 }
 
-// ends finds the sources and sinks of a file for the rules that still wait for them.
+// ends finds the sources and sinks of a file for the rules that still need them.
 func (x *crossing) ends(ctx context.Context, f *engine.File) error {
 	c := x.files[f.Path]
 	language, in, ok := languageOf(f)
@@ -161,7 +161,7 @@ func (x *crossing) ends(ctx context.Context, f *engine.File) error {
 	}
 	s, err := x.set.scope(ctx, compiled, Target{Path: f.Path, Source: content, tree: c.tree}, compiled.filter.Scan(embedded.Code(f.Path, in, content)), false)
 	if err != nil {
-		return ctx.Err() // if it cannot be parsed, no rule asked for it
+		return ctx.Err() // if it cannot be parsed, no rule matches it
 	}
 	c.begin(s.file.Tree, f.Path)
 	c.large = false
@@ -175,7 +175,7 @@ func (x *crossing) ends(ctx context.Context, f *engine.File) error {
 	return ctx.Err()
 }
 
-// cut drops the jobs that exceed the budget. The nearest to sources and the smallest stay.
+// cut drops the jobs that exceed the budget. Jobs closest to sources take precedence, then smaller ones.
 func (x *crossing) cut(jobs map[string][]*job, graph *modules.Graph) {
 	var all []*job
 	for _, list := range jobs {
@@ -209,5 +209,5 @@ func (x *crossing) beyond() []engine.Skip {
 	if len(x.left) == 0 {
 		return nil
 	}
-	return []engine.Skip{{Reason: fmt.Sprintf("data flow between files: it would take too long, so %d files far from sources were looked at by themselves only", len(x.left))}}
+	return []engine.Skip{{Reason: fmt.Sprintf("data flow between files: limit reached, %d files far from sources were analyzed separately", len(x.left))}}
 }

@@ -9,12 +9,12 @@ import (
 	"vigil/internal/engine/enginetest"
 )
 
-// TestCrossBudget holds that in a large tree the files nearest to a source take part, that the others are still
-// looked at by themselves, that coverage says so, and that all is the same again and again.
+// TestCrossBudget checks that in a large tree the files closest to a source take part, that the others are
+// still scanned on their own, that the coverage says so, and that the results are deterministic.
 func TestCrossBudget(t *testing.T) {
 	files := map[string]string{
 		"zoo/app.py": "from zoo import service\ndef view():\n    service.find(source())\n",
-		// It has nothing that a rule asks for, but is on the way.
+		// No rule matches it, but data flows through it.
 		"zoo/service.py": "from zoo import db\ndef find(x):\n    db.query(x)\n",
 		"zoo/db.py":      "def query(x):\n    sink(x)\n",
 		"alone.py":       "def f():\n    sink(source())\n",

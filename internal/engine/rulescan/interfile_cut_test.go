@@ -6,8 +6,8 @@ import (
 	"vigil/internal/engine/modules"
 )
 
-// TestJobsThatFit: one that is too large for the budget costs nothing, so those behind it
-// that fit are done.
+// TestJobsThatFit: a job that exceeds the budget costs nothing, so smaller ones after it
+// still run.
 func TestJobsThatFit(t *testing.T) {
 	x := &crossing{files: map[string]*crossed{}, budget: budget{work: map[string]int64{"python": 300}, left: map[string]bool{}}}
 	var outlines []*modules.Outline

@@ -7,7 +7,7 @@ import (
 	"vigil/internal/engine/syntax"
 )
 
-// TestKeep holds that files without an end of a flow leave room for the trees of those that have one.
+// TestKeep checks that files without an end of a flow leave memory for the trees of those that have one.
 func TestKeep(t *testing.T) {
 	var room atomic.Int64
 	room.Store(maxKept)

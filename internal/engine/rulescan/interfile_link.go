@@ -20,7 +20,7 @@ type crossFlow struct {
 	source  engine.Step
 }
 
-// compare orders flows; of those to one sink the first is told.
+// compare orders flows; of those to one sink the first is reported.
 func (f *crossFlow) compare(g *crossFlow) int {
 	return cmp.Or(strings.Compare(f.finding.Path, g.finding.Path), cmp.Compare(f.finding.StartLine, g.finding.StartLine), cmp.Compare(f.finding.StartColumn, g.finding.StartColumn),
 		strings.Compare(f.finding.Rule, g.finding.Rule), cmp.Compare(f.finding.EndLine, g.finding.EndLine), cmp.Compare(f.finding.EndColumn, g.finding.EndColumn),
@@ -31,7 +31,7 @@ func (f *crossFlow) compare(g *crossFlow) int {
 // job links the files of a group and runs the taint analysis on them, for each rule.
 func (x *crossing) job(ctx context.Context, tree *engine.Tree, graph *modules.Graph, j *job) error {
 	var units []*preparedUnit
-	place := map[int32]int{} // of a file among the units
+	place := map[int32]int{} // index of a file among the units
 	for _, f := range j.files {
 		u, err := x.prepared.unit(ctx, tree, graph.Files[f].Path)
 		if err != nil {
@@ -67,8 +67,8 @@ func (x *crossing) job(ctx context.Context, tree *engine.Tree, graph *modules.Gr
 	return nil
 }
 
-// skipUnless makes an error the reason to skip a file, unless its time was over: then it gets
-// more when all others were looked at.
+// skipUnless turns an error into the reason to skip a file, unless its time was up: then it is
+// retried after all others.
 func skipUnless(ctx context.Context, err error) error {
 	if ctx.Err() != nil {
 		return ctx.Err()
@@ -151,7 +151,7 @@ func (x *crossing) found(u *preparedUnit, r *ruleFor, f *flow) {
 }
 
 // confirm compares the findings of the first pass with the sinks that data reaches when
-// what the file calls in others is known.
+// the functions in other files are known.
 func (x *crossing) confirm(u *preparedUnit, r *ruleFor, reached map[match.Span]bool) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
@@ -222,10 +222,10 @@ func (t *taintRule) all(s *scope) *taintRule {
 	return in
 }
 
-// prepared caches units, because a file that many call is needed often.
+// prepared caches units, because a file with many callers is needed often.
 type prepared struct {
 	set   *Set
-	trees func(path string) *syntax.Tree // that were kept
+	trees func(path string) *syntax.Tree // kept by the first pass
 	mu    sync.Mutex
 	files map[string]*engine.File
 	units map[string]*preparedUnit
@@ -233,7 +233,7 @@ type prepared struct {
 	tick  int
 }
 
-// maxPrepared is how many bytes of source the units that are kept have. A unit takes some fifty
+// maxPrepared is how many bytes of source the cached units may have. A unit takes about fifty
 // times as much memory.
 const maxPrepared = 2 << 20
 
@@ -252,7 +252,7 @@ func newPrepared(x *crossing) *prepared {
 	return &prepared{set: x.set, trees: trees, units: map[string]*preparedUnit{}}
 }
 
-// unit prepares a file. It is nil if that is not possible.
+// unit prepares a file. It returns nil if that is not possible.
 func (p *prepared) unit(ctx context.Context, tree *engine.Tree, path string) (*preparedUnit, error) {
 	p.mu.Lock()
 	if p.files == nil {

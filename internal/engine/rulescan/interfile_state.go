@@ -14,17 +14,17 @@ import (
 // crossing is the state of the interfile analysis of one scan.
 type crossing struct {
 	set *Set
-	on  bool // a rule asks for it
+	on  bool // a rule requests it
 	budget
 
-	room     atomic.Int64 // for trees that are kept
+	room     atomic.Int64 // left for trees that are kept
 	mu       sync.Mutex
 	files    map[string]*crossed
 	goMods   map[string][]byte
-	held     []engine.Finding           // of the first pass
-	flows    map[sinkKey]*crossFlow     // of the second
+	held     []engine.Finding           // by the first pass
+	flows    map[sinkKey]*crossFlow     // by the second
 	gone     map[sinkKey]bool           // findings of the first pass that the second does not confirm
-	unsure   map[string]map[string]bool // files in which a flow may have been missed, and why
+	unsure   map[string]map[string]bool // files in which a flow may have been missed, and the reasons
 	prepared *prepared
 }
 
@@ -43,27 +43,27 @@ type crossed struct {
 	outline *modules.Outline
 	ends    map[*ruleFor]*crossedEnds
 
-	// In a large tree, work beyond the rules of the file itself waits until it is known which files
-	// are near to a source.
+	// In a large tree, work beyond the rules of the file itself is postponed until it is known which
+	// files are close to a source.
 	large  bool
 	family string
 	size   int64
 	sketch *modules.Outline // if it was not parsed
-	begins []*ruleFor       // of which it may have a source, if it was not parsed
-	waits  []*ruleFor       // of which it may have an end that nobody looked for
-	hops   int              // from a file with a source
+	begins []*ruleFor       // rules of which it may have a source, if it was not parsed
+	waits  []*ruleFor       // rules of which it may have an end that was not searched for
+	hops   int              // distance from a file with a source
 
 	tree *syntax.Tree  // if it is kept for the second pass
-	room *atomic.Int64 // for trees, in bytes of source, of all files
+	room *atomic.Int64 // for trees of all files, in bytes of source
 }
 
 type crossedEnds struct{ sources, sinks []int32 } // functions
 
 // budget limits the cost of the interfile analysis.
 type budget struct {
-	bytes map[string]int64 // of the languages of which the tree has much, by their family
-	work  map[string]int64 // how many bytes may be walked, by the family
-	left  map[string]bool  // files that are beyond it
+	bytes map[string]int64 // by language family, of languages that are large in this tree
+	work  map[string]int64 // bytes that may be visited, by language family
+	left  map[string]bool  // files beyond the budget
 }
 
 // job is a group of files that are analyzed together for some rules.
@@ -72,15 +72,15 @@ type job struct {
 	rules []*ruleFor
 }
 
-// begin reads the outline of a file. Of a file in two languages that of the first counts.
+// begin reads the outline of a file. For a file in two languages, the first one counts.
 func (c *crossed) begin(tree *syntax.Tree, path string) {
 	if c.outline == nil {
 		c.outline = modules.Read(path, tree)
 	}
 }
 
-// maxKept is how many bytes of source trees are kept of, of which so many are for files that have an end
-// of a flow. A tree takes some seven times as much.
+// maxKept is how many bytes of source may be kept as trees, and how many of these are reserved for files
+// with an end of a flow. A tree takes about seven times as much memory.
 const (
 	maxKept     = 6 << 20
 	keptForEnds = 2 << 20
@@ -127,7 +127,7 @@ func (c *crossed) functions(to []int32, places []place) []int32 {
 	return to
 }
 
-// later notes what the prefilter and the text tell of a file that need not be parsed yet.
+// later notes what the prefilter and the text reveal about a file that is not parsed yet.
 func (c *crossed) later(in *compilation, t Target, p candidates) {
 	if c.sketch == nil {
 		c.sketch = modules.Sketch(t.Path, in.grammar, t.Source)
@@ -140,14 +140,14 @@ func (c *crossed) later(in *compilation, t Target, p candidates) {
 	}
 }
 
-// maxCrossed is how large a file may be that takes part: what people write is smaller.
+// maxCrossed is the largest file that takes part: handwritten ones are smaller.
 const maxCrossed = 256 << 10
 
 func takesPart(f *engine.File) bool {
 	return !f.Binary && !f.Vendored && !f.Generated && !f.Minified && f.Size <= maxCrossed && !engine.InTest(f.Path)
 }
 
-// languageOf is the first language of a file whose rules have a grammar with outlines.
+// languageOf is the first language of a file whose grammar supports outlines.
 func languageOf(f *engine.File) (language, in string, ok bool) {
 	for _, l := range rules.LanguagesOf(f.Path, f.Language) {
 		if g := grammar(l, f.Path); modules.Knows(g) {
@@ -157,7 +157,7 @@ func languageOf(f *engine.File) (language, in string, ok bool) {
 	return "", "", false
 }
 
-// familyOf is the family of languages in which a file can import others, "" if there is none.
+// familyOf is the language family within which a file can import others, "" if there is none.
 func familyOf(f *engine.File) string {
 	_, grammar, _ := languageOf(f)
 	return modules.Family(grammar)

@@ -10,7 +10,7 @@ import (
 	"vigil/internal/engine/enginetest"
 )
 
-// crossRule follows source() into sink(…), across files; clean(…) makes data harmless.
+// crossRule follows source() into sink(…), across files; clean(…) is a sanitizer.
 func crossRule(language, options string) string {
 	return "rules:\n- id: r\n  languages: [" + language + "]\n  severity: ERROR\n  message: m\n  mode: taint\n" + options +
 		"  pattern-sources: [{pattern: source()}]\n  pattern-sinks: [{pattern: sink(...)}]\n  pattern-sanitizers: [{pattern: clean(...)}]\n"
@@ -18,7 +18,7 @@ func crossRule(language, options string) string {
 
 const interfile = "  options: {interfile: true}\n"
 
-// TestCross has small programs of several files, and twins of them that do no harm.
+// TestCross has small programs of several files, and harmless variants of them.
 func TestCross(t *testing.T) {
 	for _, test := range []struct {
 		name, language string
@@ -272,14 +272,14 @@ func TestCross(t *testing.T) {
 	}
 }
 
-// TestCrossIsAsked holds that only a rule that asks for it looks into other files.
+// TestCrossIsAsked checks that only rules with the option follow data into other files.
 func TestCrossIsAsked(t *testing.T) {
 	files := map[string]string{"app.py": "import db\ndef view():\n    db.find(source())\n", "db.py": "def find(name):\n    sink(name)\n"}
 	enginetest.Want(t, detectorOf(t, crossRule("python", "")), files)
 	enginetest.Want(t, detectorOf(t, crossRule("python", "  options: {interfile: false}\n")), files)
 }
 
-// TestCrossTrace holds what a finding says, and that what somebody decided to leave is left.
+// TestCrossTrace checks the text of a finding, and that suppressions apply.
 func TestCrossTrace(t *testing.T) {
 	d := detectorOf(t, crossRule("python", interfile))
 	files := map[string]string{
@@ -307,8 +307,8 @@ func TestCrossTrace(t *testing.T) {
 	}
 }
 
-// TestCrossIsTheSame holds that findings do not depend on how many files are looked at at once, or
-// on other files that have nothing to do with them.
+// TestCrossIsTheSame checks that findings depend neither on the number of workers nor on
+// unrelated files.
 func TestCrossIsTheSame(t *testing.T) {
 	files := map[string]string{"db.py": "def find(name):\n    sink(name)\ndef get():\n    return source()\n"}
 	for i := range 40 {
@@ -331,7 +331,7 @@ func TestCrossIsTheSame(t *testing.T) {
 	}
 }
 
-// TestCrossIsBounded has programs that would take for ever if every way were followed.
+// TestCrossIsBounded has programs that would take forever if every path were followed.
 func TestCrossIsBounded(t *testing.T) {
 	for name, test := range map[string]struct {
 		files  map[string]string
@@ -344,7 +344,7 @@ func TestCrossIsBounded(t *testing.T) {
 			files := test.files
 			got := enginetest.Run(t, enginetest.Tree(t, files), engine.Options{}, detectorOf(t, crossRule("python", interfile)))
 			c := got.Coverage["code"]
-			// What is beyond the budget was looked at by itself, and is told in a line without a path.
+			// What exceeds the budget was scanned on its own, and is reported in a line without a path.
 			skipped := slices.DeleteFunc(slices.Clone(c.Skipped), func(s engine.Skip) bool { return s.Path == "" })
 			if (len(skipped) < len(c.Skipped)) != test.beyond {
 				t.Errorf("beyond the budget: %v", c.Skipped)
@@ -359,7 +359,7 @@ func TestCrossIsBounded(t *testing.T) {
 	}
 }
 
-// manyFunctions makes files whose functions call those of the next file, and of the one before.
+// manyFunctions makes files whose functions call those of the next and of the previous file.
 func manyFunctions(files, functions int) map[string]string {
 	out := map[string]string{}
 	for i := range files {

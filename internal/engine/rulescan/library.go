@@ -7,11 +7,11 @@ import (
 	"vigil/internal/engine"
 )
 
-// libraryRE are the file names of libraries that people copy into their projects for browsers. What is
-// wrong in one is a matter of its version, and its findings would bury those of the project.
+// libraryRE matches the file names of libraries that are copied into projects for browsers. What is wrong
+// in one is a matter of its version, and its findings would bury those of the project.
 var libraryRE = regexp.MustCompile(`(?i)^(?:jquery|bootstrap|angular|react|react-dom|vue|lodash|underscore|backbone|ember|d3|moment|handlebars|knockout|mootools|zepto|modernizr|require|dojo|ckeditor|tinymce|codemirror|select2|chart|raphael|three|leaflet|pdfmake|polyfill|swagger-ui|highcharts|echarts|summernote|fullcalendar|dropzone|socket\.io)(?:[.-](?:[a-z]*ui|core|slim|full|all|esm|global|prod|bundle|bundled|datatables|validate|common|debug|js)|[.-]v?[0-9][0-9.]*)*\.js$`)
 
-// smallLibrary is the size below which a file of such a name may be of the project: code that uses the library.
+// smallLibrary is the size below which a file with such a name may be first-party code that uses the library.
 const smallLibrary = 40 << 10
 
 // isLibrary recognizes copies of well-known libraries.

@@ -7,9 +7,9 @@ import (
 )
 
 const (
-	snippetLines = 2    // before and behind the match
+	snippetLines = 2    // before and after the match
 	snippetWidth = 240  // of a line, in bytes
-	snippetMost  = 20   // lines in all
+	snippetMost  = 20   // lines in total
 	matchMost    = 1000 // bytes
 	messageMost  = 2000 // bytes
 	boundMost    = 200  // bytes of the value of a metavariable, in a message
@@ -41,7 +41,7 @@ func (l *lines) position(at int) (line, column int) {
 	return i + 1, utf8.RuneCount(l.text[l.start[i]:at]) + 1
 }
 
-// line is the text of a line, from 1, without its end; of a long one the beginning.
+// line is the text of a line, from 1, without its line break; long lines are truncated.
 func (l *lines) line(n int) string {
 	end := len(l.text)
 	if n < len(l.start) {
@@ -51,7 +51,7 @@ func (l *lines) line(n int) string {
 	return clip(strings.TrimSuffix(string(l.text[l.start[n-1]:end]), "\r"), snippetWidth)
 }
 
-// snippet returns the lines around a match, long ones cut.
+// snippet returns the lines around a match; long ones are truncated.
 func (l *lines) snippet(first, last int) string {
 	var out []string
 	for n := max(1, first-snippetLines); n <= min(len(l.start), last+snippetLines) && len(out) < snippetMost; n++ {
@@ -63,7 +63,7 @@ func (l *lines) snippet(first, last int) string {
 	return strings.Join(out, "\n")
 }
 
-// clip shortens a text, without half a character at its end.
+// clip truncates a text without splitting a character.
 func clip(s string, most int) string {
 	s = strings.ToValidUTF8(s, "\uFFFD")
 	if len(s) <= most {

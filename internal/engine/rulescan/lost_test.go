@@ -20,14 +20,15 @@ import (
 	"vigil/internal/engine/pack"
 	"vigil/internal/engine/rules"
 	"vigil/internal/engine/syntax"
+	"vigil/internal/racetest"
 )
 
-// TestNothingIsLostInOtherSpellings holds that no formula of a built-in rule matches a file of which the look beforehand
-// says that it cannot, and that the findings are the same without it, also if examples are written with other space, comments, quotes, parentheses and names. Each
-// third example is tried, in one way, for its own rule. With VIGIL_TEST_SEEDS=n all are, in n ways, for all rules of
-// their language; that takes minutes.
+// TestNothingIsLostInOtherSpellings checks that no formula of a built-in rule matches a file that the prefilter rejects,
+// and that the findings are the same without the prefilter, even if the examples are rewritten with other white space,
+// comments, quotes, parentheses, and names. Every third example is tried in one variant, for its own rule. With
+// VIGIL_TEST_SEEDS=n all are, in n variants, for all rules of their language; that takes minutes.
 func TestNothingIsLostInOtherSpellings(t *testing.T) {
-	if raceEnabled {
+	if racetest.Enabled {
 		t.Skip("takes minutes with the race detector; make test runs it without")
 	}
 	sets := newSets(t)
@@ -45,7 +46,7 @@ func TestNothingIsLostInOtherSpellings(t *testing.T) {
 			return nil
 		}
 		base, _, _ := strings.Cut(path.Base(p), ".")
-		rulesOf := func(r *compiledRule) bool { // that of the example
+		rulesOf := func(r *compiledRule) bool { // the rule of the example
 			return seeds > 0 || strings.TrimSuffix(path.Base(r.Place.Path), ".yaml") == base
 		}
 		for _, x := range sets.looksAt(t, p, text) {
@@ -68,7 +69,7 @@ func sum(text string) uint64 {
 	return h.Sum64()
 }
 
-// TestNothingIsLostInTrees holds the same of the files in the folders of VIGIL_TEST_TREES, as they are written.
+// TestNothingIsLostInTrees checks the same for the files in the folders of VIGIL_TEST_TREES, as they are.
 func TestNothingIsLostInTrees(t *testing.T) {
 	folders := os.Getenv("VIGIL_TEST_TREES")
 	if folders == "" {
@@ -116,7 +117,7 @@ func seedsToTry(t *testing.T) (first, n int) {
 	return first, n
 }
 
-// sets are the built-in rules as they are used, and without any look beforehand.
+// sets are the built-in rules with and without the prefilter.
 type sets struct{ quick, always *Set }
 
 func newSets(t *testing.T) sets {
@@ -131,7 +132,7 @@ func newSets(t *testing.T) sets {
 type looks struct {
 	t *testing.T
 	sets
-	c      *compilation // of the rules that are always tried
+	c      *compilation // of the rules without the prefilter
 	target Target
 }
 
@@ -154,11 +155,11 @@ func (x *looks) parse(text []byte) (*syntax.Tree, error) {
 	return x.always.parse(x.t.Context(), x.c.grammar, text)
 }
 
-// spellings checks other spellings of a file: one with comments, and one with space alone, for which the expressions that
-// rules have looked for anywhere in a file hold as well.
+// spellings checks variants of a file: one with comments, and one with white space only, for which the expressions that
+// rules search in the whole file must match as well.
 func (x *looks) spellings(seed uint64, refused map[string]bool, of func(*compiledRule) bool) {
 	if text := x.target.Source; !bytes.Equal(embedded.Code(x.target.Path, x.c.grammar, text), text) {
-		return // a page with a program in it
+		return // a page with embedded code
 	}
 	tree, err := x.parse(x.target.Source)
 	if err != nil {
@@ -187,7 +188,7 @@ func (x *looks) spellings(seed uint64, refused map[string]bool, of func(*compile
 	}
 }
 
-// check reports what the look for words loses in a text, and returns what expressions lose.
+// check reports matches that the words of the prefilter lose in a text, and returns those that its expressions lose.
 func (x *looks) check(which string, text []byte, tree *syntax.Tree, of func(*compiledRule) bool) []loss {
 	x.t.Helper()
 	words, guards, err := x.look(text, tree, of)
@@ -204,7 +205,7 @@ func (x *looks) check(which string, text []byte, tree *syntax.Tree, of func(*com
 	return guards
 }
 
-// findings returns what some rules of a set find in a text.
+// findings returns the findings of some rules of a set in a text.
 func (x *looks) findings(s *Set, text []byte, tree *syntax.Tree, of func(*compiledRule) bool) (out []string) {
 	target := x.target
 	target.Source, target.tree = text, tree
@@ -232,14 +233,14 @@ func (x *looks) findings(s *Set, text []byte, tree *syntax.Tree, of func(*compil
 	return out
 }
 
-// loss is a match of a formula that the look beforehand loses.
+// loss is a match of a formula that the prefilter loses.
 type loss struct {
 	rule, text     string
-	formula, guard *formula // the guard is an expression that is looked for in the whole file; nil: words are
+	formula, guard *formula // the guard is an expression that the prefilter searches in the whole file; nil: a word
 }
 
-// look evaluates the formulas that are said not to match a text, and those with an expression in them that is
-// not there, without it.
+// look evaluates the formulas that the prefilter rejects for a text, and, without their expression, those with an
+// expression that does not match.
 func (x *looks) look(text []byte, tree *syntax.Tree, of func(*compiledRule) bool) (words, guards []loss, err error) {
 	target := x.target
 	target.Source, target.tree = text, tree
@@ -309,7 +310,7 @@ func (x *looks) look(text []byte, tree *syntax.Tree, of func(*compiledRule) bool
 	return words, guards, nil
 }
 
-// without returns a formula without some of the parts that must match together with others.
+// without returns a formula without some of the operands of its conjunctions.
 func (f *formula) without(leave func(*formula) bool) *formula {
 	out := *f
 	out.of = nil
@@ -325,12 +326,12 @@ func (s *scope) snippet(p place) string {
 	return s.file.Text(match.Span{Start: p.Start, End: min(p.End, p.Start+200)})
 }
 
-// isGuard tells whether a formula is an expression that must be anywhere in the file.
+// isGuard reports whether a formula is an expression that may match anywhere in the file.
 func isGuard(f *formula) bool {
 	return f.Kind == rules.Anywhere && (f.of[0].Kind == rules.Regex || f.of[0].Kind == rules.Any)
 }
 
-// describe returns what a formula says, in short.
+// describe returns a formula in short.
 func describe(f *formula) string {
 	switch f.Kind {
 	case rules.Pattern:

@@ -10,16 +10,16 @@ import (
 )
 
 // Many formulas are a pattern that matches nearly everything, such as $REQ.$FIELD, with conditions
-// that leave little of it. Where a condition lists the values of a metavariable, or how they end, the
-// search is told, so that other matches are never built.
+// that exclude most of it. Where a condition lists the values of a metavariable, or their endings,
+// the search applies it early, so that other matches are never built.
 
-// only is what conditions leave of the matches of a pattern.
+// only is the constraints that conditions impose on the matches of a pattern.
 type only struct {
 	texts match.Only
-	by    map[string]string // the expressions that say so
+	by    map[string]string // the expressions they come from
 }
 
-// narrow tells the patterns of a formula what its conditions will leave.
+// narrow pushes the conditions of a formula down to its patterns.
 func (k *compiler) narrow(f *formula) {
 	if k.set.always {
 		return
@@ -29,7 +29,7 @@ func (k *compiler) narrow(f *formula) {
 		if c.Kind != rules.RegexCondition || c.Texts == nil && c.Endings == nil || c.Constants {
 			continue
 		}
-		// Two patterns may bind the same code in another spelling, but not the same name.
+		// Two patterns may bind the same code in different spellings, but not the same name.
 		if f.binds(c.Metavariable) > 1 && (k.language == "php" || !c.OnlyNames()) {
 			continue
 		}
@@ -54,7 +54,7 @@ func (k *compiler) narrowTo(f *formula, c *condition) {
 	}
 }
 
-// shareOnly returns the one that says the same, so that what was found can be told by it.
+// shareOnly returns an equal one that exists already, so that cached matches can be keyed by it.
 func (k *compiler) shareOnly(o *only) *only {
 	var b strings.Builder
 	for _, name := range slices.Sorted(maps.Keys(o.by)) {
@@ -68,7 +68,7 @@ func (k *compiler) shareOnly(o *only) *only {
 	return same
 }
 
-// binds tells how many patterns that have to match together bind a metavariable.
+// binds returns how many patterns of a conjunction bind a metavariable.
 func (f *formula) binds(name string) int {
 	n := 0
 	if f.code != nil && f.code.Binds(name) {
@@ -86,8 +86,8 @@ func (f *formula) binds(name string) int {
 	return n
 }
 
-// quickly leaves the places that conditions with a quick expression leave, if there is one with a
-// slow expression beside them. It binds nothing; all conditions are still to be applied.
+// quickly applies the conditions with a fast expression first, if another has a slow one. It
+// binds nothing; all conditions must still be applied.
 func (f *formula) quickly(list []place) []place {
 	if len(list) == 0 || !slices.ContainsFunc(f.conditions, func(c condition) bool { return c.Kind == rules.RegexCondition && !c.Regex.Quick() }) {
 		return list

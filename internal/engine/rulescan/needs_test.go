@@ -10,31 +10,32 @@ import (
 	"vigil/internal/engine/pack"
 	"vigil/internal/engine/rules"
 	"vigil/internal/engine/syntax"
+	"vigil/internal/racetest"
 )
 
-// builtIn returns the built-in rules, and what parses code for them.
+// builtIn returns the built-in rules and a parser for them.
 func builtIn(t *testing.T) ([]*rules.Rule, *syntax.Engine) {
 	t.Helper()
 	list, err := pack.Rules()
 	if err != nil {
 		t.Fatal(err)
 	}
-	e, err := syntax.New(syntax.Config{})
+	e, err := syntax.New(t.Context(), syntax.Config{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	return list, e
 }
 
-// TestEveryRuleNeedsSomething holds that none of the built-in rules has every file parsed: each needs a word, or
-// a regular expression that is looked for before. And it holds that all their patterns can be read in each language.
+// TestEveryRuleNeedsSomething checks that no built-in rule causes every file to be parsed: each has a word or a
+// regular expression for the prefilter. It also checks that all patterns parse in each language.
 func TestEveryRuleNeedsSomething(t *testing.T) {
 	list, e := builtIn(t)
 	set := NewSet(e, list, time.Now())
 	seen := map[string]bool{}
 	for _, r := range list {
 		for _, l := range r.Languages {
-			if seen[l] || grammar(l, "") == "" || l == "dockerfile" { // which is small, and every line of it a matter of rules
+			if seen[l] || grammar(l, "") == "" || l == "dockerfile" { // its files are small, and rules match every line
 				continue
 			}
 			seen[l] = true
@@ -52,10 +53,10 @@ func TestEveryRuleNeedsSomething(t *testing.T) {
 	}
 }
 
-// TestNothingIsLost holds that a rule which is not tried on a file would have found nothing there: on all examples of the
+// TestNothingIsLost checks that a rule which the prefilter skips would have found nothing: on all examples of the
 // built-in rules, for all rules of their language.
 func TestNothingIsLost(t *testing.T) {
-	if raceEnabled {
+	if racetest.Enabled {
 		t.Skip("takes minutes with the race detector; make test runs it without")
 	}
 	list, e := builtIn(t)
@@ -96,8 +97,8 @@ func TestNothingIsLost(t *testing.T) {
 	t.Logf("%d findings", all)
 }
 
-// TestImportedNamesAreFound holds that names which stand for others by an import are found though the file does not
-// have them where the pattern has them.
+// TestImportedNamesAreFound checks that imported names are found though the file does not have them where the pattern
+// has them.
 func TestImportedNamesAreFound(t *testing.T) {
 	_, e := builtIn(t)
 	member := "patterns: [{pattern: $M.$RUN(...)}, {metavariable-regex: {metavariable: $M, regex: '^(os|child_process|A\\.Proc)$'}}, {metavariable-regex: {metavariable: $RUN, regex: '^(run|exec)$'}}]"

@@ -6,7 +6,7 @@ import (
 	"vigil/internal/engine/syntax"
 )
 
-// parse parses a text with a parser that nobody else uses.
+// parse parses a text with a parser that is not in use.
 func (s *Set) parse(ctx context.Context, grammar string, src []byte) (*syntax.Tree, error) {
 	p, err := s.parser(grammar)
 	if err != nil {

@@ -11,10 +11,10 @@ import (
 	"vigil/internal/engine/rules"
 )
 
-// paths are those of the files that rules look at. Rules that say the same about them share one.
+// paths selects the files that rules apply to. Rules with the same paths share one.
 type paths struct{ include, exclude *globs } // nil: none
 
-// pathsOf returns the paths of a rule, nil if it looks at all files.
+// pathsOf returns the paths of a rule, nil if it applies to all files.
 func pathsOf(r *rules.Rule, all map[string]*paths) *paths {
 	if len(r.Include) == 0 && len(r.Exclude) == 0 {
 		return nil
@@ -31,11 +31,11 @@ func pathsOf(r *rules.Rule, all map[string]*paths) *paths {
 // globs are patterns of paths.
 type globs struct {
 	matcher gitignore.Matcher
-	parts   []string // of which a path that matches has one, which costs less to tell; nil if they are not known
+	parts   []string // substrings: every matching path has one, which is cheaper to check; nil if unknown
 }
 
-// newGlobs compiles the paths of a rule. Unlike in a .gitignore, a path with a slash in
-// it may begin in any folder.
+// newGlobs compiles the paths of a rule. Unlike in a .gitignore, a path that contains a slash
+// may begin in any folder.
 func newGlobs(patterns []string) *globs {
 	if len(patterns) == 0 {
 		return nil
@@ -66,12 +66,12 @@ func (g *globs) match(file string) bool {
 	return g.matcher.Match(strings.Split(file, "/"), false)
 }
 
-// wants reports whether rules look at a file.
+// wants reports whether the rules apply to a file.
 func (p *paths) wants(file string) bool {
 	return p == nil || (p.include == nil || p.include.match(file)) && (p.exclude == nil || !p.exclude.match(file))
 }
 
-// wants returns what reports whether a rule looks at the file.
+// wants returns a function that reports whether a rule applies to the file.
 func (t *Target) wants() func(*compiledRule) bool {
 	known := map[*paths]bool{}
 	return func(r *compiledRule) bool {

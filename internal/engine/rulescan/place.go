@@ -9,18 +9,18 @@ import (
 	"vigil/internal/engine/match"
 )
 
-// place is a part of a file that matches, and what the metavariables stand for there.
+// place is a span that matches, and the bindings of its metavariables.
 type place struct {
 	match.Span
 	bound   match.Bindings
 	kind    placeKind
 	focused bool // it is the value of a metavariable
-	// more is what conditions bound, each time in another way. It does not hold yet
-	// while the conditions beside them are looked at.
+	// more is the alternative bindings that conditions added. They do not apply yet
+	// while the other conditions are evaluated.
 	more []match.Bindings
 }
 
-// get returns the value of a metavariable, also if a condition bound it.
+// get returns the value of a metavariable, including those bound by conditions.
 func (p *place) get(name string) (match.Value, bool) {
 	v, ok := p.bound.Get(name)
 	for i := 0; !ok && i < len(p.more); i++ {
@@ -29,8 +29,8 @@ func (p *place) get(name string) (match.Value, bool) {
 	return v, ok
 }
 
-// settle returns places with what conditions bound: each as it was, and once for each way
-// in which they bound more.
+// settle expands the bindings that conditions added: each place as it was, and once for each
+// alternative.
 func settle(list []place) []place {
 	if !slices.ContainsFunc(list, func(p place) bool { return len(p.more) > 0 }) {
 		return list
@@ -49,28 +49,28 @@ func settle(list []place) []place {
 	return distinct(out)
 }
 
-// maxPlaces is how many places one formula may match in a file.
+// maxPlaces limits how many places one formula may match in a file.
 const maxPlaces = 50_000
 
-var errPlaces = errors.New("a pattern matches too often")
+var errPlaces = errors.New("a pattern has too many matches")
 
-// placeKind is what a place is compared for.
+// placeKind is the role of a place in a comparison.
 type placeKind uint8
 
 const (
 	plain    placeKind = iota // code that matches
-	inside                    // what something must be inside of
+	inside                    // what must enclose another place
 	regex                     // text that matches
-	anywhere                  // what must only be in the file
+	anywhere                  // what must be anywhere in the file
 )
 
-// in reports whether p is within b and no metavariable stands for two things.
+// in reports whether p is within b and their bindings are consistent.
 func (p *place) in(b *place) bool {
 	return (b.Contains(p.Span) || b.kind == anywhere) && agree(p.bound, b.bound)
 }
 
-// agree reports whether no metavariable stands for one thing in a and for another in b.
-// What a group of a regular expression matched is not compared.
+// agree reports whether the bindings of a and b are consistent. Groups of regular expressions
+// are not compared.
 func agree(a, b match.Bindings) bool {
 	for i := range a {
 		if isGroup(a[i].Name) {
@@ -97,8 +97,8 @@ func union(a, b match.Bindings) match.Bindings {
 }
 
 // intersect returns the places of either list that are within one of the other, with the
-// bindings of both. What only says what must be around, or anywhere, is never the smaller one, unless
-// both say that. More than twice maxPlaces are not all.
+// bindings of both. Places that must enclose others, or be anywhere, are never the inner ones,
+// unless both are of that kind. The result is cut off at about twice maxPlaces.
 func intersect(as, bs []place) []place {
 	var out []place
 	merge := func(a, b *place) {
@@ -111,13 +111,13 @@ func intersect(as, bs []place) []place {
 	for i := range as {
 		if len(out) > 4*maxPlaces {
 			if out = distinct(out); len(out) > 2*maxPlaces {
-				return out // too many, whatever else there is
+				return out // too many already
 			}
 		}
 		for j := range bs {
 			a, b := &as[i], &bs[j]
 			if b.Start >= a.End && b.Start > a.Start && b.kind != anywhere && a.kind != anywhere {
-				break // and so do all that follow
+				break // as do all that follow
 			}
 			merge(a, b)
 			if a.Span != b.Span || a.kind != b.kind {
@@ -132,7 +132,7 @@ func byStart(list []place) {
 	slices.SortStableFunc(list, func(a, b place) int { return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(b.End, a.End)) })
 }
 
-// subtract returns the places that no negative one rules out.
+// subtract returns the places that no negative one excludes.
 func subtract(list, negative []place) []place {
 	return slices.DeleteFunc(list, func(a place) bool {
 		return slices.ContainsFunc(negative, func(b place) bool {
@@ -149,7 +149,7 @@ func subtract(list, negative []place) []place {
 	})
 }
 
-// distinct leaves one of each: the same place with the same bindings.
+// distinct removes duplicates: the same span with the same bindings.
 func distinct(list []place) []place {
 	if len(list) < 2 {
 		return list

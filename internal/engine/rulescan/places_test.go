@@ -7,8 +7,7 @@ import (
 	"vigil/internal/engine/rulescan"
 )
 
-// TestPlacesInTemplates holds that what is found in the program of a template is told as it is
-// in the template.
+// TestPlacesInTemplates checks that findings in embedded code have the positions of the template.
 func TestPlacesInTemplates(t *testing.T) {
 	set := rulescan.NewSet(grammars, rulesOf(t, `rules:
 - id: r

@@ -10,10 +10,10 @@ import (
 	"vigil/internal/engine/rules"
 )
 
-// linkTime is how long the routes of all files may take to be linked.
+// linkTime limits the time for linking the routes of all files.
 const linkTime = 2 * time.Minute
 
-// link says which routes the files that were looked at expose.
+// link links the routes of the scanned files and records them.
 func (d *Detector) link(ctx context.Context, tree *engine.Tree, survey *routes.Collection) {
 	ctx, cancel := context.WithTimeout(ctx, linkTime)
 	defer cancel()
@@ -26,7 +26,7 @@ func (d *Detector) link(ctx context.Context, tree *engine.Tree, survey *routes.C
 	tree.Survey(survey.Link(ctx, paths, func(path string) *match.File { return d.load(ctx, files[path]) }))
 }
 
-// load parses a file that has no routes itself, but what those of others need.
+// load parses a file that has no routes itself but is needed for those of others.
 func (d *Detector) load(ctx context.Context, f *engine.File) *match.File {
 	if f == nil || f.Binary || f.Minified || f.Vendored || f.Size > routes.MaxDemandedBytes {
 		return nil

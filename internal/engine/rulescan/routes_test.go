@@ -11,8 +11,8 @@ import (
 	"vigil/internal/engine/rulescan"
 )
 
-// TestRoutes: routes come with the findings, in the same order on any number of cores,
-// and what cannot be looked at is said.
+// TestRoutes: routes are reported with the findings, in the same order for any number of
+// workers, and the coverage says what could not be scanned.
 func TestRoutes(t *testing.T) {
 	files := map[string]string{
 		"config.js":             "module.exports = { PREFIX: '/api' };\n",

@@ -32,29 +32,29 @@ import (
 	"vigil/internal/engine/syntax"
 )
 
-// version changes when the code, rather than the rules, finds something else.
+// version changes when code changes alter findings, independently of the rules.
 const version = "2"
 
-// Config is what to look for.
+// Config configures the detector.
 type Config struct {
 	Rules []*rules.Rule
-	// Choose, if there is one, returns rules in the place of Rules, those for files of some languages,
-	// and the ids of the others.
+	// Choose, if not nil, replaces Rules: it returns the rules for files in some languages, and
+	// the ids of the others.
 	Choose func(languages []string) (list []*rules.Rule, others []string, err error)
-	// Problems are those of rules that could not be read. They are part of the
+	// Problems are those of rules that could not be read. They become part of the
 	// coverage.
 	Problems []rules.Problem
-	// Digest tells these rules from others, in the version of the detector.
+	// Digest identifies the rules in the version of the detector.
 	Digest string
 	Syntax *syntax.Engine
-	// Routes: say as well which API routes the tree exposes. It has no detector of its
-	// own, so that a file is parsed once for all.
+	// Routes: discover the API routes of the tree as well. That is not a detector of its
+	// own, so that each file is parsed only once.
 	Routes bool
-	// Now is the time that rules may compare with. Zero: long ago.
+	// Now is the time that rules may compare dates with. Zero: long ago.
 	Now time.Time
 }
 
-// Detector finds what rules describe.
+// Detector reports the matches of rules.
 type Detector struct {
 	config Config
 	set    *Set
@@ -69,7 +69,7 @@ func (d *Detector) Name() string { return "code" }
 // Version returns the version of the code and the rules.
 func (d *Detector) Version() string { return version + "-" + d.config.Digest }
 
-// Detect reports what the rules find in a tree.
+// Detect applies the rules to a tree.
 func (d *Detector) Detect(ctx context.Context, tree *engine.Tree, report func(engine.Finding)) (engine.Coverage, error) {
 	var c engine.Coverage
 	if choose := d.config.Choose; choose != nil {
@@ -82,7 +82,7 @@ func (d *Detector) Detect(ctx context.Context, tree *engine.Tree, report func(en
 	yielding := newYielding(d.set, weigh(tree, report))
 	defer yielding.end()
 	report = yielding.add
-	// Rules are compiled before the first file, whose time they must not take.
+	// Rules are compiled before the first file, so that they do not use up its time.
 	for _, f := range tree.Files() {
 		for _, l := range slices.Concat(rules.LanguagesOf(f.Path, f.Language), []string{rules.Generic, rules.RegexLanguage}) {
 			if _, err := d.set.compile(ctx, l, grammar(l, f.Path)); err != nil {
@@ -113,7 +113,7 @@ func (d *Detector) Detect(ctx context.Context, tree *engine.Tree, report func(en
 	}
 	skipped, files = addSkips(skipped, more, files)
 	c.Files = files
-	// Only now is it known which rules could not be compiled for the files at hand.
+	// Only now is it known which rules failed to compile for these files.
 	failed := d.set.Failed()
 	for _, p := range d.config.Problems {
 		if !p.Minor {
@@ -143,7 +143,7 @@ func (d *Detector) Detect(ctx context.Context, tree *engine.Tree, report func(en
 	return c, nil
 }
 
-// languages returns those of the files of a tree, as rules name them.
+// languages returns the languages of the files in a tree, as rules name them.
 func languages(tree *engine.Tree) []string {
 	out := []string{rules.Generic, rules.RegexLanguage}
 	for _, f := range tree.Files() {
@@ -156,7 +156,7 @@ func languages(tree *engine.Tree) []string {
 	return out
 }
 
-// file looks at one file.
+// file scans one file.
 func (d *Detector) file(ctx context.Context, f *engine.File, crossed *crossed, survey *routes.Collection, report func(engine.Finding)) error {
 	switch {
 	case f.Binary:
@@ -164,14 +164,14 @@ func (d *Detector) file(ctx context.Context, f *engine.File, crossed *crossed, s
 	case f.Minified:
 		return engine.SkipError("minified")
 	case isLibrary(f):
-		return engine.SkipError("a library of others")
+		return engine.SkipError("third-party library")
 	}
 	content, err := f.Bytes()
 	if err != nil {
 		return err
 	}
 	if f.Vendored {
-		survey = nil // somebody else's routes
+		survey = nil // third-party routes
 	}
 	found, err := d.set.Find(ctx, Target{Path: f.Path, Languages: rules.LanguagesOf(f.Path, f.Language), Source: content, Survey: survey, crossed: crossed})
 	for _, x := range found {

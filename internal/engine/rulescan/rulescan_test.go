@@ -2,6 +2,7 @@ package rulescan_test
 
 import (
 	"bytes"
+	"context"
 	"strings"
 	"testing"
 	"time"
@@ -13,18 +14,18 @@ import (
 	"vigil/internal/engine/syntax"
 )
 
-// grammars serves all tests: to load one takes a while.
+// grammars is shared by all tests: loading one takes a while.
 var grammars *syntax.Engine
 
 func TestMain(m *testing.M) {
 	var err error
-	if grammars, err = syntax.New(syntax.Config{}); err != nil {
+	if grammars, err = syntax.New(context.Background(), syntax.Config{}); err != nil {
 		panic(err)
 	}
 	m.Run()
 }
 
-// detector makes one of a rule in Python; text is what it looks for.
+// detector makes one of a rule for Python; text is its pattern.
 func detector(t testing.TB, text string) engine.Detector {
 	t.Helper()
 	return detectorOf(t, "rules:\n- id: r\n  languages: [python]\n  severity: ERROR\n  message: m\n"+text)
@@ -83,8 +84,8 @@ func TestOperators(t *testing.T) {
 	}
 }
 
-// TestWords: a file is parsed only if it has the words that a rule needs, so these must not
-// be asked for where a match can do without them.
+// TestWords: a file is parsed only if it has the words that a rule needs, so the prefilter must not
+// require words that a match can do without.
 func TestWords(t *testing.T) {
 	regex := func(pattern, re string) string {
 		return "  patterns:\n  - pattern: " + pattern + "\n  - metavariable-regex: {metavariable: $X, regex: '" + re + "'}\n"
@@ -124,7 +125,7 @@ func TestTextRules(t *testing.T) {
 		map[string]string{"a.conf": "a b # want r\n", "a.txt": "a b\n", "x/sub/y.txt": "a b # want r\n", "sub/not.txt": "a b\n"})
 }
 
-// TestPages holds that rules for Java look into pages, and that places stay where they are.
+// TestPages checks that rules for Java apply to JSP pages, and that positions are preserved.
 func TestPages(t *testing.T) {
 	d := detectorOf(t, "rules:\n- id: r\n  languages: [java]\n  severity: INFO\n  message: m\n  mode: taint\n"+
 		"  pattern-sources: [{pattern: request.getParameter(...)}]\n  pattern-sinks: [{pattern: java.lang.Danger.run(...)}]\n")
@@ -188,7 +189,7 @@ func TestAccept(t *testing.T) {
 	}})
 }
 
-// TestEvidence: how sure a finding is depends on how data came there, and on the file.
+// TestEvidence: the confidence of a finding depends on the data flow and on the file.
 func TestEvidence(t *testing.T) {
 	d := detector(t, "  mode: taint\n  pattern-sources: [{pattern: source()}]\n  pattern-sinks: [{pattern: sink(...)}]\n  metadata: {confidence: HIGH}\n")
 	direct := "sink(source())\n"

@@ -13,29 +13,29 @@ import (
 	"vigil/internal/engine/taint"
 )
 
-// scope is what a formula is evaluated in: a file, or the value of a metavariable.
+// scope is where a formula is evaluated: a file, or the value of a metavariable.
 type scope struct {
 	set      *Set
 	ctx      context.Context
 	file     *match.File
 	language string
-	program  func() *taint.Program                  // the file's, made when a rule first needs it
-	ordered  func() map[match.NodeID][]match.NodeID // the same, for findings: see orderedKids
+	program  func() *taint.Program                  // of the file, built when a rule first needs it
+	ordered  func() map[match.NodeID][]match.NodeID // likewise, for findings: see orderedKids
 	lines    *lines
 	options  rules.Options // of the rule being applied
 	texts    map[string]*generic.Text
-	hits     *prefilter.Hits      // what the prefilter knows of the file; nil: nothing
-	code     map[codeKey][]place  // what was found in the whole file, for all rules
-	found    map[*formula][]place // what other leaves matched
-	once     map[*formula][]place // what formulas of taint rules matched, for all rules
+	hits     *prefilter.Hits      // of the prefilter; nil: unknown
+	code     map[codeKey][]place  // matches in the whole file, for all rules
+	found    map[*formula][]place // matches of other leaves
+	once     map[*formula][]place // matches of formulas of taint rules, for all rules
 
 	within match.Span // of the file
-	nested bool       // the formula speaks of the value of a metavariable:
-	outer  place      // that, in this file
+	nested bool       // the formula is evaluated on the value of a metavariable:
+	outer  place      // that value, in this file
 	whole  *scope     // the scope of the whole file, if this is a part of it
-	err    error      // the first that a search met
+	err    error      // the first one
 
-	crossed *crossed // where the ends of flows are noted; nil: nowhere
+	crossed *crossed // where the ends of flows are recorded; nil: nowhere
 }
 
 // codeKey is a search for code.
@@ -44,7 +44,7 @@ type codeKey struct {
 	only    *only
 }
 
-// scope makes the scope of a file. For the outline alone the file is only parsed.
+// scope builds the scope of a file. For the outline alone the file is only parsed.
 func (s *Set) scope(ctx context.Context, c *compilation, t Target, hits *prefilter.Hits, outline bool) (*scope, error) {
 	var file *match.File
 	if c.grammar == "" {
@@ -84,7 +84,7 @@ func (s *scope) fail(err error) {
 	}
 }
 
-// span is a span of what is being looked at, as one of the file.
+// span converts offsets in this scope to a span of the file.
 func (s *scope) span(start, end int) match.Span {
 	return match.Span{Start: s.within.Start + uint32(start), End: s.within.Start + uint32(end)}
 }
@@ -94,8 +94,7 @@ func (s *scope) binding(name string, start, end int) match.Binding {
 	return match.Binding{Name: name, Value: match.Value{Span: span, Text: s.file.Text(span)}}
 }
 
-// groups binds what the groups of a regular expression matched: $1, $2, and $NAME for
-// one that has a name.
+// groups binds the groups of a regular expression: $1, $2, and $NAME for a named one.
 func (s *scope) groups(re *rules.Regexp, loc []int) match.Bindings {
 	var out match.Bindings
 	for i, name := range re.Names() {
@@ -110,7 +109,7 @@ func (s *scope) groups(re *rules.Regexp, loc []int) match.Bindings {
 	return out
 }
 
-// text is the part of the file that is looked at, for patterns of text.
+// text is the part of the file in this scope, for generic patterns.
 func (s *scope) text() *generic.Text {
 	style := s.options.CommentStyle
 	if t := s.texts[style]; t != nil {

@@ -21,12 +21,12 @@ type Set struct {
 	syntax *syntax.Engine
 	now    time.Time
 	rules  []*ruleFor
-	always bool // each rule is tried on each file, as tests do to see that nothing is lost otherwise
+	always bool // apply each rule to each file, for tests of the prefilter
 
 	mu       sync.Mutex
 	compiled map[grammarOf]*compilation
-	parsers  map[string][]*syntax.Parser   // that nobody uses
-	patterns map[patternKey]*match.Pattern // that were compiled, for rules have many in common
+	parsers  map[string][]*syntax.Parser   // not in use
+	patterns map[patternKey]*match.Pattern // compiled ones: rules have many in common
 }
 
 // NewSet returns a set. Rules are compiled when a file needs them.
@@ -39,23 +39,23 @@ func NewSet(e *syntax.Engine, list []*rules.Rule, now time.Time) *Set {
 	return s
 }
 
-// Target is a file to look at.
+// Target is a file to scan.
 type Target struct {
 	Path      string
-	Languages []string // of rules; generic and regex rules look at every file
+	Languages []string // of rules; generic and regex rules apply to every file
 	Source    []byte
-	AllPaths  bool // do not heed the paths of the rules
-	// Survey, if there is one, takes what the file says about API routes.
+	AllPaths  bool // ignore the paths of the rules
+	// Survey, if not nil, collects the API routes of the file.
 	Survey *routes.Collection
 
-	crossed *crossed     // what is found out for the flows between files; nil: nothing
-	tree    *syntax.Tree // if it was parsed before
+	crossed *crossed     // collects ends of flows between files; nil: none
+	tree    *syntax.Tree // if already parsed
 }
 
 var errText = errors.New("not text")
 
-// Find returns what the rules find in a file, in order. If there is an error, what was
-// found before it is returned as well.
+// Find returns the findings in a file, in order. On an error, it also returns those found
+// before it.
 func (s *Set) Find(ctx context.Context, t Target) ([]engine.Finding, error) {
 	if len(t.Source) > maxSource {
 		return nil, fmt.Errorf("larger than %d bytes", maxSource)
@@ -83,7 +83,7 @@ func (s *Set) Find(ctx context.Context, t Target) ([]engine.Finding, error) {
 	return found, errs
 }
 
-// maxSource is how large a file may be: beyond it, a tree would take too much memory.
+// maxSource is the largest file that is parsed: beyond it, an AST would take too much memory.
 const maxSource = 4 << 20
 
 // look applies the rules of one compilation to a file.
@@ -103,13 +103,13 @@ func (s *Set) look(ctx context.Context, c *compilation, t Target) ([]engine.Find
 			return nil, nil
 		}
 	}
-	outline := len(p.whole) == 0 && len(p.halves) == 0 && t.Survey == nil // it only says whom it calls
+	outline := len(p.whole) == 0 && len(p.halves) == 0 && t.Survey == nil // only its calls are needed
 	sc, err := s.scope(ctx, c, t, p.hits, outline)
 	if err != nil && t.Survey != nil {
 		t.Survey.Skip(t.Path, err.Error())
 	}
 	if err != nil && len(p.whole) == 0 && t.Survey == nil && ctx.Err() == nil {
-		return nil, nil // no rule asked for it
+		return nil, nil // no rule needs it
 	}
 	if err != nil || sc == nil {
 		return nil, err
@@ -132,7 +132,7 @@ func (s *Set) look(ctx context.Context, c *compilation, t Target) ([]engine.Find
 		errs = cmp.Or(errs, err)
 	}
 	if sc.file.Exhausted() && errs == nil {
-		errs = errors.New("too much work for some rules")
+		errs = errors.New("some rules exceeded their step limit")
 	}
 	if crosses {
 		for _, r := range p.halves {

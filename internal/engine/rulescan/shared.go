@@ -11,19 +11,19 @@ import (
 // Taint rules share most of their sources and many sanitizers. Equal formulas are compiled once and
 // evaluated once in a file.
 
-// formulaKey is a formula, or all that it says, and the options of its rule.
+// formulaKey is a formula, or its content, and the options of its rule.
 type formulaKey struct {
 	options rules.Options
 	formula *rules.Formula
 	says    string
 }
 
-// shared compiles a formula, or returns the one that says the same.
+// shared compiles a formula, or returns an equal one.
 func (k *compiler) shared(f *rules.Formula) (*formula, error) {
 	o := k.rule.Options
 	o.Interfile = false
 	this := formulaKey{options: o, formula: f}
-	if same := k.formulas[this]; same != nil { // rules have it from the same list
+	if same := k.formulas[this]; same != nil { // rules may share the formula itself
 		return same, nil
 	}
 	var b strings.Builder
@@ -37,7 +37,7 @@ func (k *compiler) shared(f *rules.Formula) (*formula, error) {
 	}
 	problems := len(*k.dropped)
 	out, err := k.formula(f)
-	// One with a part that was left out is compiled for each rule, which says so.
+	// A formula that had a part dropped is compiled for each rule, so that each reports it.
 	if err == nil && len(*k.dropped) == problems {
 		k.formulas[this], k.formulas[text] = out, out
 	}
@@ -49,7 +49,7 @@ var (
 	typeOfRegexp = reflect.TypeFor[rules.Regexp]()
 )
 
-// writeFormula writes all that a formula says, but not where. It reports whether it could.
+// writeFormula writes the content of a formula, without positions. It reports whether it could.
 func writeFormula(b *strings.Builder, v reflect.Value, depth int) bool {
 	if depth > 200 || b.Len() > 1<<20 {
 		return false

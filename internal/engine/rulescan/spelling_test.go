@@ -12,23 +12,23 @@ import (
 	"vigil/internal/engine/syntax"
 )
 
-// speller writes a program in another way that means the same, or nearly: with comments and line breaks where the
-// grammar has room for them, other quotes, parentheses and the like. That it is still a program the parser tells.
+// speller rewrites a program without changing its meaning much: comments and line breaks where the grammar allows them,
+// other quotes, parentheses, and the like. The parser checks that the result is still a program.
 type speller struct {
 	random   *rand.Rand
 	parse    func([]byte) (*syntax.Tree, error)
 	comments bool
-	refused  map[string]bool // what the grammar has no place for, as far as that was tried
+	refused  map[string]bool // edits that the grammar rejected
 }
 
 // edit replaces a part of a text.
 type edit struct {
 	start, end uint32
 	text       string
-	place      string // what kind of edit it is, and where
+	place      string // the kind of edit, and where
 }
 
-// spell returns another spelling of a program.
+// spell returns a variant of a program.
 func (s *speller) spell(tree *syntax.Tree) (*syntax.Tree, error) {
 	before := faults(tree)
 	if s.random.IntN(3) == 0 {
@@ -58,7 +58,7 @@ func (s *speller) spell(tree *syntax.Tree) (*syntax.Tree, error) {
 	return t, nil
 }
 
-// apply applies those of some edits after which the tree is as it should be.
+// apply applies those edits after which the tree is still right.
 func (s *speller) apply(tree *syntax.Tree, list []edit, right func(*syntax.Tree) bool) *syntax.Tree {
 	slices.SortStableFunc(list, func(a, b edit) int { return cmp.Compare(a.start, b.start) })
 	var kept []edit
@@ -106,7 +106,7 @@ func applied(text []byte, list []edit) []byte {
 	return b.Bytes()
 }
 
-// faults counts what the parser could not make sense of.
+// faults counts syntax errors.
 func faults(t *syntax.Tree) (n int) {
 	for i := range t.Nodes {
 		if t.Nodes[i].Flags&(syntax.Error|syntax.Missing) != 0 {
@@ -116,7 +116,7 @@ func faults(t *syntax.Tree) (n int) {
 	return n
 }
 
-// outline is a program without its comments and the space between its words.
+// outline is a program without its comments and white space.
 func outline(t *syntax.Tree) []string {
 	var out []string
 	for i := range t.Nodes {
@@ -160,7 +160,7 @@ func (s *speller) gaps(t *syntax.Tree) []edit {
 	last, depth := "", 0
 	for i := range t.Nodes {
 		n := &t.Nodes[i]
-		if n.Next != uint32(i)+1 || n.Parent == syntax.NoParent { // it is made of others
+		if n.Next != uint32(i)+1 || n.Parent == syntax.NoParent { // an inner node
 			continue
 		}
 		kind := t.Kind(uint32(i))
@@ -179,7 +179,7 @@ func (s *speller) gaps(t *syntax.Tree) []edit {
 	return list
 }
 
-// cuts leave little of a program: what it imports, and some of its statements, functions or members of classes.
+// cuts reduces a program to its imports and some of its statements, functions, or class members.
 func (s *speller) cuts(t *syntax.Tree) []edit {
 	var list []edit
 	for i := 1; i < len(t.Nodes); i++ {
@@ -193,15 +193,15 @@ func (s *speller) cuts(t *syntax.Tree) []edit {
 	return list
 }
 
-// kept are kinds of nodes without which others mean something else.
+// kept matches kinds of nodes that give others their meaning.
 var kept = regexp.MustCompile("import|package|using|namespace|require|tag|comment")
 
-// operands are the fields of what may stand in parentheses.
+// operands are the fields that may be parenthesized.
 var operands = map[string]bool{"object": true, "function": true, "receiver": true, "operand": true, "expression": true, "left": true, "right": true, "value": true, "argument": true, "name": true}
 
 var plainText = regexp.MustCompile("^(['\"`])([A-Za-z0-9 ./:_-]*)(['\"`])$")
 
-// shapes are other ways to write parts of a program.
+// shapes rewrites parts of a program in equivalent ways.
 func (s *speller) shapes(t *syntax.Tree) []edit {
 	chance := []int{2, 6, 15}[s.random.IntN(3)]
 	var list []edit
@@ -219,15 +219,15 @@ func (s *speller) shapes(t *syntax.Tree) []edit {
 		list = append(list, s.aliases(t)...)
 	}
 	if s.random.IntN(2) == 0 {
-		list = append(s.constants(t), list...) // in their place, as far as they are at the same one
+		list = append(s.constants(t), list...) // these take precedence at the same place
 	}
 	return list
 }
 
-// givenTo is what a text is given to, or its key, as far as it stands before it.
+// givenTo matches the name that a string is assigned to, or its key, before the string.
 var givenTo = regexp.MustCompile(`([A-Za-z]\w*)["'\]]*\s*[:=]+\s*$`)
 
-// constants gives names to some texts.
+// constants extracts some strings into named constants.
 func (s *speller) constants(t *syntax.Tree) []edit {
 	var at uint32
 	var before, after string
@@ -361,7 +361,7 @@ var imports = map[string]*regexp.Regexp{
 	"java":       regexp.MustCompile(`(?m)^import [\w.]+\.(\w+);`),
 }
 
-// aliases gives other names to what is imported.
+// aliases renames imports.
 func (s *speller) aliases(t *syntax.Tree) []edit {
 	re := imports[t.Language.Name()]
 	if re == nil {

@@ -10,8 +10,8 @@ func (t *taintRule) find(s *scope) []flow {
 	return in.follow(s)
 }
 
-// ends evaluates where the data of a rule comes from and where it does harm. Without a
-// source, sinks matter only to other files.
+// ends evaluates the sources and sinks of a rule. Without a source, sinks matter only to other
+// files.
 func (t *taintRule) ends(s *scope) *taintRule {
 	in := &taintRule{rule: t.rule}
 	for _, p := range t.sources {
@@ -36,7 +36,7 @@ func (t *taintRule) ends(s *scope) *taintRule {
 	return in
 }
 
-// between evaluates what happens to data on its way, and adds it to the ends.
+// between evaluates the sanitizers and propagators of a rule, and adds them to the ends.
 func (t *taintRule) between(in *taintRule, s *scope) {
 	for _, p := range t.sanitizers {
 		p.places = s.evaluateOnce(p.formula)

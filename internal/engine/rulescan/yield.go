@@ -7,17 +7,17 @@ import (
 	"vigil/internal/engine/rules"
 )
 
-// A rule that yields, as its metadata says, looks for the same weakness as another and is less sure: any
-// parameter of a function, say, where the other follows data of a request. What both find is reported once.
+// A rule whose metadata says that it yields detects the same weakness as another with less certainty: from
+// any function parameter, say, where the other follows request data. What both find is reported once.
 
 // Yields reports whether a rule yields.
 func Yields(r *rules.Rule) bool { return firstOf(r.Metadata, "yields") == "true" }
 
-// yielding keeps the findings of rules that yield until all are known.
+// yielding holds back the findings of rules that yield until all are known.
 type yielding struct {
 	yields map[string]bool // rules, by id
 	seed   maphash.Seed
-	taken  map[uint64]bool // places at which a rule that does not yield found something
+	taken  map[uint64]bool // places where a rule that does not yield has a finding
 	held   []engine.Finding
 	report func(engine.Finding)
 }
@@ -44,7 +44,7 @@ func (y *yielding) add(f engine.Finding) {
 	}
 }
 
-// end reports what no other rule found.
+// end reports the findings that no other rule has.
 func (y *yielding) end() {
 	for i := range y.held {
 		if f := &y.held[i]; !y.taken[y.place(f)] {
@@ -53,7 +53,7 @@ func (y *yielding) end() {
 	}
 }
 
-// place is the weakness and the line at which it is.
+// place hashes the weakness and its line.
 func (y *yielding) place(f *engine.Finding) uint64 {
 	return maphash.Comparable(y.seed, struct {
 		path, cwe string

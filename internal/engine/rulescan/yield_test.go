@@ -6,8 +6,8 @@ import (
 	"vigil/internal/engine/enginetest"
 )
 
-// TestYields: what two rules for one weakness find at one place is found by the surer one, also if it
-// needs another file to know.
+// TestYields: of two rules for one weakness at one place, the more certain one reports it, even if it needs
+// another file for that.
 func TestYields(t *testing.T) {
 	sure := "rules:\n- id: sure\n  languages: [python]\n  severity: ERROR\n  message: m\n  mode: taint\n" + interfile +
 		"  pattern-sources: [{pattern: source()}]\n  pattern-sinks: [{pattern: sink(...)}]\n  metadata: {cwe: CWE-89}\n"

@@ -9,19 +9,19 @@ import (
 // annotation is what a comment in a test file expects of the line below it.
 type annotation struct {
 	rule  string
-	line  int  // of which it speaks
-	found bool // something must be found there, else nothing may
-	open  bool // known not to work yet: whatever is found there is not wrong
+	line  int  // that it applies to
+	found bool // expects a finding; otherwise none
+	open  bool // a todo: any result is right
 }
 
-// The mark must be what a comment begins with. A deep or pro annotation speaks of an
-// analysis over several files.
+// The marker must be at the start of a comment. A deep or pro annotation requires interfile
+// analysis.
 var annotationRE = regexp.MustCompile(`(?:#|//|/\*+|<!--|\(\*|--|;|%|\{#|\{\{!--|\{\{!|<%--|@\*|"|')[ \t]*(todo|deep|pro)?(todo)?(deep|pro)?(ruleid|ok)[ \t]*:[ \t]*(.*)`)
 
 var ruleNameRE = regexp.MustCompile(`^[A-Za-z0-9_][A-Za-z0-9_./:-]*`)
 
-// annotations reads the expectations of a test file for rules. A comment speaks of the
-// next line that is not itself such a comment.
+// annotations reads the expectations of a test file for rules. A comment applies to the next
+// line that is not itself such a comment.
 func annotations(text string, rules []string) []annotation {
 	lines := strings.Split(text, "\n")
 	var out []annotation
@@ -50,7 +50,7 @@ func annotations(text string, rules []string) []annotation {
 	return out
 }
 
-// alone tells whether there is nothing but the annotation in a line.
+// alone reports whether a line has only the annotation.
 func alone(line string) bool {
 	loc := annotationRE.FindStringIndex(line)
 	return loc != nil && strings.TrimSpace(line[:loc[0]]) == ""

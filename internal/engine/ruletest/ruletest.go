@@ -1,13 +1,13 @@
-// Package ruletest runs rules on the test files beside them and compares what they find
-// with what comments in those files expect:
+// Package ruletest runs rules on the test files next to them and compares the findings with
+// the annotations in those files:
 //
-//	# ruleid: my-rule      the rule must find something in the next line
+//	# ruleid: my-rule      the rule must report the next line
 //	# ok: my-rule          it must not
 //	# todoruleid: my-rule  it should, but is known not to
 //	# todook: my-rule      it should not, but is known to
 //
 // A test file has the base name of its rule file, up to the first dot: my-rule.py and
-// my-rule.test.yaml are tests of my-rule.yaml.
+// my-rule.test.yaml are tests of my-rule.yaml. Start with [Run].
 package ruletest
 
 import (
@@ -28,34 +28,33 @@ import (
 	"vigil/internal/engine/syntax"
 )
 
-// Result is what came of one test file.
+// Result is the result of one test file.
 type Result struct {
 	RuleFile, File string
 	Language       string
-	Found          Score // of annotations that want something found
-	Clean          Score // of annotations that want nothing found
+	Found          Score // of annotations that expect a finding
+	Clean          Score // of annotations that expect none
 	Wrong          []Wrong
 	Err            error // the file, or a rule, could not be used
 }
 
-// Right tells whether all is as the comments want it, and nothing else is found.
+// Right reports whether the findings are exactly as annotated.
 func (r *Result) Right() bool { return len(r.Wrong) == 0 }
 
 // Score is how many of how many were right.
 type Score struct{ Right, All int }
 
-// Wrong is a line where a rule found nothing although it should, or something although
-// it should not.
+// Wrong is a line with a missing or an unexpected finding.
 type Wrong struct {
 	Line    int
 	Rule    string
-	Missing bool // else something was found
-	// Annotated tells that a comment speaks of that line.
+	Missing bool // otherwise unexpected
+	// Annotated means that a comment applies to the line.
 	Annotated bool
 	Text      string
 }
 
-// Report is what came of all tests of a folder.
+// Report is the result of all tests in a folder.
 type Report struct {
 	Results  []Result
 	Problems []rules.Problem // of rules that could not be used
@@ -123,7 +122,7 @@ type test struct {
 	results  []Result
 }
 
-// newTest reads a rule file; nil if it holds no rules.
+// newTest reads a rule file; nil if it contains no rules.
 func newTest(fsys fs.FS, p string) (*test, error) {
 	text, err := fs.ReadFile(fsys, p)
 	if err != nil {
@@ -132,7 +131,7 @@ func newTest(fsys fs.FS, p string) (*test, error) {
 	t := &test{fsys: fsys, path: p}
 	t.rules, t.problems = rules.Read(p, text)
 	if len(t.rules) == 0 && !slices.ContainsFunc(t.problems, func(x rules.Problem) bool { return x.Rule != "" }) {
-		return nil, nil // some other YAML file
+		return nil, nil // another YAML file
 	}
 	entries, err := fs.ReadDir(fsys, path.Dir(p))
 	if err != nil {
@@ -148,7 +147,7 @@ func newTest(fsys fs.FS, p string) (*test, error) {
 	return t, nil
 }
 
-// isRules tells whether a file that could be the test of a rule for YAML holds rules
+// isRules reports whether a file that could be the test of a rule for YAML contains rules
 // itself.
 func isRules(fsys fs.FS, p string) bool {
 	text, err := fs.ReadFile(fsys, p)
@@ -187,7 +186,7 @@ func (t *test) file(ctx context.Context, e *syntax.Engine, now time.Time, target
 	for _, rule := range t.rules {
 		names = append(names, rule.ID)
 	}
-	for _, p := range t.problems { // what could not be read finds nothing, which may be wrong
+	for _, p := range t.problems { // a rule that cannot be read finds nothing, which may be wrong
 		if p.Rule != "" && !slices.Contains(names, p.Rule) {
 			names = append(names, p.Rule)
 		}
@@ -244,8 +243,8 @@ func (t *test) file(ctx context.Context, e *syntax.Engine, now time.Time, target
 	return r, nil
 }
 
-// languages are those in which a test file is looked at: the ones that its name says, if
-// rules are in them, else that of the first rule.
+// languages are those that a test file is scanned in: those of its name that have rules,
+// otherwise that of the first rule.
 func (t *test) languages(target string) []string {
 	var all, out []string
 	for _, r := range t.rules {

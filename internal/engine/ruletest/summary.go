@@ -21,15 +21,15 @@ func (s Summary) Annotations() Score {
 	return Score{s.Found.Right + s.Clean.Right, s.Found.All + s.Clean.All}
 }
 
-// Summaries returns the scores of each language that has tests, by name, and that of all
-// together at the end.
+// Summaries returns the scores of each language that has tests, by name, and the total at
+// the end.
 func (r *Report) Summaries() []Summary {
 	by := map[string]*Summary{}
 	all := Summary{Language: "all"}
 	for i := range r.Results {
 		x := &r.Results[i]
 		if x.Found.All+x.Clean.All == 0 && x.Right() {
-			continue // nothing is expected of it
+			continue // no expectations
 		}
 		s := by[x.Language]
 		if s == nil {
@@ -55,7 +55,7 @@ func (r *Report) Summaries() []Summary {
 	return append(out, all)
 }
 
-// Share is right of all in percent.
+// Share is the percentage.
 func (s Score) Share() float64 {
 	if s.All == 0 {
 		return 100
@@ -65,7 +65,7 @@ func (s Score) Share() float64 {
 
 func (s Score) String() string { return fmt.Sprintf("%5.1f%%  %d/%d", s.Share(), s.Right, s.All) }
 
-// Write prints what is wrong, then the scores.
+// Write prints the mistakes, then the scores.
 func (r *Report) Write(w io.Writer) error {
 	for _, p := range r.Problems {
 		if !p.Minor {

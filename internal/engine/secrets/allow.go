@@ -8,13 +8,13 @@ import (
 	wordsearch "vigil/internal/engine/words"
 )
 
-// allowlist says what is not a secret after all. It knows no commits: a tree has
+// allowlist excludes matches that are not secrets. It supports no commits: a tree has
 // none.
 type allowlist struct {
-	all       bool        // all parts must hold, not just one
+	all       bool        // all parts must match, not just one
 	paths     *lazyRegexp // nil: none
 	regexes   *lazyRegexp
-	target    string // what regexes are tried on: "secret", "match" or "line"
+	target    string // what regexes are applied to: "secret", "match" or "line"
 	stopwords *wordsearch.Automaton
 }
 
@@ -54,7 +54,7 @@ func newAllowlist(t allowText) (allowlist, error) {
 	return a, nil
 }
 
-// anyOf joins expressions the way gitleaks does: flags of one hold for those after it.
+// anyOf joins expressions like gitleaks: flags of one apply to those after it.
 func anyOf(list []string) (*lazyRegexp, error) {
 	if len(list) == 0 {
 		return nil, nil
@@ -63,7 +63,7 @@ func anyOf(list []string) (*lazyRegexp, error) {
 	return re, err
 }
 
-// allowsPath tells whether no secret in a file counts.
+// allowsPath reports whether a file is excluded entirely.
 func (a *allowlist) allowsPath(path string) bool {
 	if a.paths == nil || a.all && (a.regexes != nil || a.stopwords != nil) {
 		return false
@@ -71,7 +71,7 @@ func (a *allowlist) allowsPath(path string) bool {
 	return (*a.paths)().MatchString(path)
 }
 
-// allows tells whether a find does not count. Paths alone were asked before.
+// allows reports whether a match is excluded. Lists of paths alone were checked before.
 func (a *allowlist) allows(path string, secret, match, line []byte) bool {
 	target := secret
 	switch a.target {

@@ -9,11 +9,10 @@ import (
 	"unicode/utf8"
 )
 
-// A regular expression of the standard library is slow on a whole file. But almost
-// every rule has words that each of its matches must contain, such as "ghp_", with
-// only so much before and behind them. From the parsed expression an anchor is made: the
-// words and, for both sides, how far a match can reach. The expression then only has
-// to look at windows around the words, and finds there exactly what it would find
+// Go's regexp package is slow on a whole file. But almost every rule has words that each of its
+// matches must contain, such as "ghp_", with a limited distance on both sides. The parsed
+// expression yields an anchor: the words and, for both sides, how far a match can reach. The
+// expression then only runs on windows around the words, and finds exactly what it would find
 // in the whole file.
 
 // anchor is what each match of an expression contains.
@@ -23,18 +22,18 @@ type anchor struct {
 	before  reach
 	behind  reach
 
-	// tail is what follows in the expression, from the word on, if that is known.
-	// No match is where it does not hold right at the word: check tries only how
-	// it begins, rest all of it.
+	// tail is what follows in the expression, from the word on, if known. There is no match
+	// where it does not match right at the word: check tries only its beginning, rest all
+	// of it.
 	tail        []*syntax.Regexp
 	check, rest *lazyRegexp
-	near        int // how many bytes check looks at
+	near        int // bytes that check looks at
 }
 
 const (
 	maxWords = 64   // words of one anchor
-	minWord  = 2    // shorter words are everywhere
-	maxReach = 4096 // beyond this, windows are no gain
+	minWord  = 2    // shorter words are too frequent
+	maxReach = 4096 // beyond this, windows do not pay
 )
 
 // findAnchor returns the anchor of an expression, if it has a useful one.
@@ -49,7 +48,7 @@ func findAnchor(re *syntax.Regexp) (anchor, bool) {
 	if a.tail != nil {
 		begin := &syntax.Regexp{Op: syntax.OpConcat, Sub: beginning(a.tail)}
 		a.check, a.near = partOf(begin), utf8.UTFMax*(reachOf(begin).n+1)
-		// What may reach to the end of the file is not tried word by word.
+		// An expression that may reach to the end of the file is not tried at each word.
 		if !a.behind.wide() {
 			a.rest = partOf(&syntax.Regexp{Op: syntax.OpConcat, Sub: a.tail})
 		}
@@ -57,8 +56,8 @@ func findAnchor(re *syntax.Regexp) (anchor, bool) {
 	return a, true
 }
 
-// partOf returns an expression for a part of another one, where a text begins. Should it
-// not compile, it matches anything: it only keeps the whole from being tried in vain.
+// partOf returns an expression for part of another one, at the start of a text. Should it not
+// compile, it matches anything: it only avoids futile attempts.
 func partOf(re *syntax.Regexp) *lazyRegexp {
 	out := lazyRegexp(sync.OnceValue(func() *regexp.Regexp {
 		part, err := regexp.Compile(`\A(?:` + re.String() + `)`)
@@ -107,8 +106,8 @@ func best(re *syntax.Regexp) (anchor, bool) {
 	return anchor{}, false
 }
 
-// bestOf returns the best anchor in a sequence: a run of parts that can be spelled
-// out, or the best anchor within one part. Longer words occur less often.
+// bestOf returns the best anchor in a sequence: a run of parts that can be enumerated, or the
+// best anchor within one part. Longer words are rarer.
 func bestOf(parts []*syntax.Regexp) (out anchor, found bool) {
 	try := func(a anchor, from, to int) {
 		a.before = reachOf(parts[:from]...).plus(a.before)
@@ -137,7 +136,7 @@ func bestOf(parts []*syntax.Regexp) (out anchor, found bool) {
 	return out, found
 }
 
-// looksAround tells whether re looks at the character before it, which check does not
+// looksAround reports whether re looks at the character before it, which check does not
 // see.
 func looksAround(re *syntax.Regexp) bool {
 	switch re.Op {
@@ -152,11 +151,11 @@ func looksAround(re *syntax.Regexp) bool {
 	return false
 }
 
-// maxBeginning is how long a part may be to be taken whole into a beginning.
+// maxBeginning is the length up to which a part is taken whole into a beginning.
 const maxBeginning = 30
 
-// beginning returns an expression for how each match of a sequence begins: its parts
-// up to the first long one, and of that as much as must be there.
+// beginning returns an expression for the start of each match of a sequence: its parts up to
+// the first long one, and the mandatory start of that.
 func beginning(parts []*syntax.Regexp) []*syntax.Regexp {
 	var out []*syntax.Regexp
 	for _, re := range parts {
@@ -168,7 +167,7 @@ func beginning(parts []*syntax.Regexp) []*syntax.Regexp {
 	return out
 }
 
-// least returns an expression for how each match of re begins, whatever follows.
+// least returns an expression for the mandatory start of each match of re.
 func least(re *syntax.Regexp) *syntax.Regexp {
 	switch re.Op {
 	case syntax.OpLiteral, syntax.OpCharClass, syntax.OpAnyChar, syntax.OpAnyCharNotNL:
@@ -205,7 +204,7 @@ func (a anchor) better(b anchor) bool {
 }
 
 // words returns all texts that re matches, in lower case, or nil if they are too
-// many or re is not that simple.
+// many or re is too complex.
 func words(re *syntax.Regexp) []string {
 	switch re.Op {
 	case syntax.OpEmptyMatch, syntax.OpBeginLine, syntax.OpEndLine, syntax.OpBeginText, syntax.OpEndText, syntax.OpWordBoundary, syntax.OpNoWordBoundary:
@@ -221,7 +220,7 @@ func words(re *syntax.Regexp) []string {
 		var out []string
 		for i := 0; i+1 < len(re.Rune); i += 2 {
 			for r := re.Rune[i]; r <= re.Rune[i+1]; r++ {
-				// Folding adds two characters to s and k that no secret has.
+				// Case folding adds two characters to s and k that no secret contains.
 				if r == 'ſ' || r == '\u212a' {
 					continue
 				}

@@ -17,8 +17,8 @@ import (
 	"vigil/internal/engine/enginetest"
 )
 
-// TestCompare compares findings and processor time with gitleaks. It needs what no
-// other test needs: gitleaks itself and folders to look at.
+// TestCompare compares findings and CPU time with gitleaks. It requires gitleaks itself and
+// folders to scan.
 //
 //	VIGIL_GITLEAKS=/path/to/gitleaks VIGIL_COMPARE=/tree/one:/tree/two go test -run TestCompare -v ./internal/engine/secrets
 func TestCompare(t *testing.T) {
@@ -81,7 +81,7 @@ func TestCompare(t *testing.T) {
 	}
 }
 
-// runGitleaks returns rule, path and line of all that gitleaks finds, as it comes but
+// runGitleaks returns rule, path, and line of each gitleaks finding, with its defaults except
 // for the rules, which are ours.
 func runGitleaks(t *testing.T, program, tree string) (map[string]bool, time.Duration) {
 	t.Helper()

@@ -6,27 +6,27 @@ import (
 	"slices"
 )
 
-// Secrets are also kept as base64 or hex, and percent signs or \u escapes stand for
-// characters of theirs. What decodes to plain text is looked at again, decoded.
+// Secrets are also stored as base64 or hex, or contain percent or \u escapes. What decodes to
+// plain text is searched again, decoded.
 
 const (
-	minBase64 = 16 // shorter ones hold no secret, and words are that long
+	minBase64 = 16 // shorter ones contain no secret, and words are that long
 	minHex    = 32
-	// maxEncoded is how many encoded parts of one file are decoded.
+	// maxEncoded limits the encoded parts of one file that are decoded.
 	maxEncoded = 100_000
 )
 
 // encoded is a part of a text that can be decoded.
 type encoded struct {
 	span
-	value span // what it says, in the list's plain
+	value span // the decoded value, in the list's plain
 }
 
-// encodedList is what can be decoded in a text, in order.
+// encodedList is the decodable parts of a text, in order.
 type encodedList struct {
 	parts []encoded
 	plain []byte // of all parts
-	full  bool   // there are more
+	full  bool   // incomplete
 }
 
 // What a byte can be part of.
@@ -39,7 +39,7 @@ const (
 
 var kindOf, base64Of, hexOf = tables()
 
-// tables returns, for each byte, what it can be part of, and what it is worth there.
+// tables returns, for each byte, what it can be part of, and its value there.
 func tables() (kind, base64, hex [256]uint8) {
 	for i, c := range []byte("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/") {
 		kind[c] |= base64Digit
@@ -74,12 +74,12 @@ func findEncoded(text []byte, limit int) encodedList {
 	return l
 }
 
-// add takes a part whose value is all that plain has behind start.
+// add adds a part whose value is everything in plain after start.
 func (l *encodedList) add(at span, start int) {
 	l.parts = append(l.parts, encoded{at, span{start, len(l.plain)}})
 }
 
-// escapes finds sequences of %41 and \u0041 that stand for plain characters.
+// escapes finds sequences of %41 and \u0041 that encode printable characters.
 func (l *encodedList) escapes(text []byte, limit int) {
 	if bytes.IndexByte(text, '%') < 0 && !bytes.Contains(text, []byte(`\u`)) {
 		return
@@ -111,8 +111,8 @@ func (l *encodedList) escapes(text []byte, limit int) {
 	}
 }
 
-// escape decodes the escape that text begins with. Its size is 0 if there is none, or
-// if it does not stand for a plain character.
+// escape decodes the escape at the start of text. Its size is 0 if there is none, or
+// if it does not encode a printable character.
 func escape(text []byte) (c byte, size int) {
 	switch {
 	case len(text) >= 3 && text[0] == '%':
@@ -137,12 +137,12 @@ func escape(text []byte) (c byte, size int) {
 	return byte(value), size
 }
 
-// runs finds long runs of digits, of base64 or hex, that touch none of the escapes
-// that were found before.
+// runs finds long runs of base64 or hex digits that touch none of the escapes
+// found before.
 func (l *encodedList) runs(text []byte, limit int) {
 	escapes := l.parts
 	for i := 0; i+minBase64 <= len(text); {
-		// From behind: most words are too short, and passed in one step.
+		// Backward: most words are too short, and skipped in one step.
 		last := i + minBase64 - 1
 		for last >= i && kindOf[text[last]]&base64Digit != 0 {
 			last--
@@ -183,7 +183,7 @@ func (l *encodedList) runs(text []byte, limit int) {
 	}
 }
 
-// hex decodes the hex digits that run begins with, and returns how many it took.
+// hex decodes the hex digits at the start of run, and returns how many it used.
 func (l *encodedList) hex(run []byte) int {
 	size := 0
 	for size < len(run) && kindOf[run[size]]&hexDigit != 0 {
@@ -211,7 +211,7 @@ func (l *encodedList) base64(run []byte) bool {
 	}
 	start := len(l.plain)
 	bits, n := uint32(0), 0
-	letters := true // alone: a long word, not base64
+	letters := true // only letters: a long word, not base64
 	for _, d := range run {
 		letters = letters && kindOf[d]&letter != 0
 		bits = bits<<6 | uint32(base64Of[d])

@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// pat looks like a token, and stands nowhere as such.
+// pat looks like a token, and is assembled so that it does not occur in this file.
 var pat = "gh" + "p_" + "8Wxk3ZpQv7LmT1nRb5YcD9sFhJ2aGeKu4iXo"
 
 func escapeAll(s string) string {
@@ -43,7 +43,7 @@ func TestDecoding(t *testing.T) {
 	url76 := b64([]byte("token: " + pat + " and more than one line of it, as mail programs break it in two"))
 	for name, c := range map[string]struct {
 		line   string
-		hidden string // what is not shown; "": the whole line
+		hidden string // what is masked; "": the whole line
 		no     bool
 	}{
 		"base64":                {line: `data: "` + b64([]byte(text)) + `"`, hidden: b64([]byte(text))},
@@ -137,8 +137,8 @@ func TestDecodedPlaces(t *testing.T) {
 	}
 }
 
-// TestLayers holds each layer to what it claims: outside of its segments, the text is
-// that of the file.
+// TestLayers checks that outside of its segments, the text of a layer is that of the
+// file.
 func TestLayers(t *testing.T) {
 	inner := base64.StdEncoding.EncodeToString([]byte("percent %41%42 and base64 " + base64.StdEncoding.EncodeToString([]byte("a text of 24 characters!"))))
 	file := strings.Repeat("x y z\n", 400) + "a%41" + inner + "%3D b " + inner + " c" + strings.Repeat("\nx y z", 500) + " %2525252541 \\u0041 end"
@@ -166,8 +166,8 @@ func TestLayers(t *testing.T) {
 	}
 }
 
-// TestEncodedTextInBulk has nothing but what can be decoded, in one line. What matters
-// is that it ends, and that it says so if it did not look at all of it.
+// TestEncodedTextInBulk has only decodable text, in one line. It checks that the search ends,
+// and that the coverage says so if it was incomplete.
 func TestEncodedTextInBulk(t *testing.T) {
 	set, err := parseRules(builtin)
 	if err != nil {

@@ -20,9 +20,9 @@ const (
 	remediation = "Revoke the credential first: anyone with access to the repository may have it, and it stays in the Git history even if you remove the line. " +
 		"Then issue a new one and load it at runtime from a secret store or the environment."
 
-	snippetLines = 2   // before and behind the match
+	snippetLines = 2   // before and after the match
 	snippetWidth = 240 // of a line, in bytes
-	snippetMost  = 12  // lines in all
+	snippetMost  = 12  // lines in total
 	matchMost    = 500 // bytes
 )
 
@@ -31,14 +31,14 @@ var references = []string{
 	"https://cheatsheetseries.owasp.org/cheatsheets/Secrets_Management_Cheat_Sheet.html",
 }
 
-// writer turns the finds of one file into findings. It knows all secrets of the file,
-// for one may lie in the surroundings of another.
+// writer turns the matches in one file into findings. It knows all secrets of the file,
+// because one may be in the snippet of another.
 type writer struct {
 	key    []byte
 	path   string
 	text   []byte
 	found  []find
-	hidden []span // all that must not be shown, in order
+	hidden []span // all that must be masked, in order
 	lines  []int  // where each line begins
 }
 
@@ -82,8 +82,8 @@ func (w *writer) finding(f *find) engine.Finding {
 	return out
 }
 
-// identity is a keyed hash of the value. Line endings and indentation do not count: a
-// private key has several lines.
+// identity is a keyed hash of the value, without line endings and indentation: a private
+// key has several lines.
 func (w *writer) identity(f *find) string {
 	value := f.value
 	if f.rule.regex == nil {
@@ -100,8 +100,8 @@ func (w *writer) identity(f *find) string {
 	return hex.EncodeToString(mac.Sum(nil))
 }
 
-// confidence is high where the secret itself has a form that nothing else has, lower
-// where only the words around it tell, and lowest for whatever is called a key.
+// confidence is high where the secret itself has a unique format, lower where only the words
+// around it identify it, and lowest for anything named like a key.
 func (w *writer) confidence(f *find) float64 {
 	c := 6.0
 	switch value := bytes.ToLower(f.value); {
@@ -112,10 +112,10 @@ func (w *writer) confidence(f *find) float64 {
 	case slices.ContainsFunc(f.rule.keywords, func(k string) bool { return len(k) >= 3 && bytes.Contains(value, []byte(k)) }):
 		c = 9
 	}
-	// Random characters have some 4 to 6 bits each, words and numbers less.
+	// Random characters have about 4 to 6 bits each, words and numbers less.
 	c = min(c+min(max((f.entropy-4)/2, -1), 1), 10)
 	if engine.InTest(w.path) {
-		c -= 3 // most often made for it
+		c -= 3 // usually test data
 	}
 	return math.Round(max(c, 0)*10) / 10
 }
@@ -129,7 +129,7 @@ func (w *writer) position(at int) (line, column int) {
 	return i + 1, utf8.RuneCount(w.text[w.lines[i]:at]) + 1
 }
 
-// snippet returns the lines around a match, long ones cut, without any secret.
+// snippet returns the lines around a match, long ones truncated, with all secrets masked.
 func (w *writer) snippet(m span) string {
 	first, _ := w.position(m.start)
 	last, _ := w.position(m.end)
@@ -139,9 +139,9 @@ func (w *writer) snippet(m span) string {
 		if n < len(w.lines) {
 			cut.end = w.lines[n] - 1
 		} else if cut.start == len(w.text) && n > last {
-			break // behind the last line break there is no line
+			break // there is no line after the last line break
 		}
-		// The match shall be in what is left of its line.
+		// Truncate so that the match stays visible.
 		if n == first && m.start-cut.start > snippetWidth/3 {
 			cut.start = m.start - snippetWidth/3
 		}
@@ -151,8 +151,8 @@ func (w *writer) snippet(m span) string {
 	return strings.Join(lines, "\n")
 }
 
-// masked returns part of the text with each secret in it replaced by its mask. What is
-// cut in half is replaced as a whole.
+// masked returns part of the text with each secret masked. One that is only partly inside
+// is masked as a whole.
 func (w *writer) masked(s span) string {
 	var b strings.Builder
 	at := s.start
@@ -169,7 +169,7 @@ func (w *writer) masked(s span) string {
 	return strings.ToValidUTF8(b.String(), "\uFFFD")
 }
 
-// hiddenIn returns what must not be shown and touches s.
+// hiddenIn returns the spans to mask that touch s.
 func (w *writer) hiddenIn(s span) []span {
 	from, _ := slices.BinarySearchFunc(w.hidden, s.start, func(x span, at int) int {
 		if x.end <= at {

@@ -6,32 +6,32 @@ import (
 )
 
 const (
-	// maxDepth is how often what was decoded is decoded again.
+	// maxDepth limits nested encodings.
 	maxDepth = 5
-	// surroundings is how much of the text on each side of what was decoded is
-	// looked at with it: words that tell what it is.
+	// surroundings is how much text on each side of a decoded part is searched with it: for
+	// the words that identify it.
 	surroundings = 1 << 10
 )
 
-// layer is a file, or a part of it in which what was encoded is replaced by what it
-// says.
+// layer is a file, or a part of it in which encoded text is replaced by its decoded
+// value.
 type layer struct {
 	text     []byte
-	depth    int       // how often it was decoded; 0: the file as it is
+	depth    int       // number of decodings; 0: the file itself
 	place    span      // in the file
-	segments []segment // what was decoded, in order
+	segments []segment // decoded parts, in order
 }
 
 // segment is a decoded part of a layer.
 type segment struct {
 	in    span // in the layer
 	from  span // in the file
-	fresh bool // the layer before did not have it
+	fresh bool // not in the previous layer
 }
 
-// layers yields the parts of a file that have something to decode, each with its
-// surroundings; then the same with what is to be decoded in that, and so on. More is set
-// if there is too much for all of it to be decoded.
+// layers yields the parts of a file with something to decode, each with its surroundings;
+// then the same for encodings inside those, and so on. More is set if there is too much to
+// decode all of it.
 func layers(file []byte, more *bool) iter.Seq[*layer] {
 	return func(yield func(*layer) bool) {
 		list := findEncoded(file, maxEncoded)
@@ -62,12 +62,11 @@ func layers(file []byte, more *bool) iter.Seq[*layer] {
 	}
 }
 
-// decode returns the next layer. The places in the list are ahead of those in the text
-// by shift.
+// decode returns the next layer. Offsets in the list exceed those in the text by shift.
 func (l *layer) decode(list encodedList, shift int) *layer {
 	out := &layer{text: make([]byte, 0, len(l.text)), depth: l.depth + 1, place: l.place}
 	at, old := 0, l.segments
-	// takeOver copies the text up to end, with what was decoded in it before.
+	// takeOver copies the text up to end, with the parts decoded earlier.
 	takeOver := func(end int) {
 		for ; len(old) > 0 && old[0].in.start < end; old = old[1:] {
 			in := span{max(old[0].in.start, at), min(old[0].in.end, end)}
@@ -75,7 +74,7 @@ func (l *layer) decode(list encodedList, shift int) *layer {
 				out.segments = append(out.segments, segment{in: span{in.start + ahead, in.end + ahead}, from: old[0].from})
 			}
 			if old[0].in.end > end {
-				break // it goes on behind what comes between
+				break // it continues after the next part
 			}
 		}
 		out.text = append(out.text, l.text[at:end]...)
@@ -92,8 +91,8 @@ func (l *layer) decode(list encodedList, shift int) *layer {
 	return out
 }
 
-// inFile returns the place in the file of a part of the layer. What is in a decoded
-// segment is wherever the segment is: half of a base64 text has no place of its own.
+// inFile maps a part of the layer to the file. Anything inside a decoded segment maps to the
+// whole segment: half of a base64 text has no position of its own.
 func (l *layer) inFile(s span) span {
 	at := func(x, segments int, inside func(segment) int) int {
 		if segments == 0 {
@@ -114,8 +113,8 @@ func (l *layer) inFile(s span) span {
 	return span{start, at(s.end, n, func(s segment) int { return s.from.end })}
 }
 
-// isNew tells whether a match was not in the layer before: something in it, or right
-// beside it, was decoded since.
+// isNew reports whether a match was not in the previous layer: something in it, or next to
+// it, was decoded since.
 func (l *layer) isNew(m span) bool {
 	if l.depth == 0 {
 		return true
@@ -129,8 +128,8 @@ func (l *layer) isNew(m span) bool {
 	return false
 }
 
-// isCut tells whether a match touches an edge of the layer behind which the file goes
-// on: what is there may make it another match, or none.
+// isCut reports whether a match touches an edge of the layer that is not an edge of the file:
+// the text beyond may change the match.
 func (l *layer) isCut(m span, file int) bool {
 	return m.start == 0 && l.place.start > 0 || m.end == len(l.text) && l.place.end < file
 }

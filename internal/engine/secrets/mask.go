@@ -8,15 +8,15 @@ import (
 )
 
 const (
-	maskShown = 4  // characters of a secret that are shown,
+	maskShown = 4  // visible characters of a secret,
 	maskLong  = 20 // if it has at least that many
 )
 
-// mask shows the beginning of a long secret, which tells its kind, and not even the
+// mask shows the beginning of a long secret, which identifies its kind, and not even the
 // length of the rest.
 func mask(secret []byte) string {
 	const stars = "********"
-	// As much as counts: what is hidden may be all of a file.
+	// Only as much as matters: the secret may be a whole file.
 	if utf8.RuneCount(secret[:min(len(secret), maskLong*utf8.UTFMax)]) < maskLong {
 		return stars
 	}
@@ -28,8 +28,8 @@ func mask(secret []byte) string {
 	return string(secret[:end]) + stars
 }
 
-// hidden returns all places in a text, in order and apart from each other, that must
-// not be shown: where secrets were found, and where their values stand again.
+// hidden returns the spans of a text to mask, sorted and disjoint: where secrets were found,
+// and where their values occur again.
 func hidden(text []byte, found []find) []span {
 	var out []span
 	var values [][]byte
@@ -42,8 +42,8 @@ func hidden(text []byte, found []find) []span {
 	return join(append(out, occurrences(text, values)...))
 }
 
-// occurrences returns where values are in a text. Of several that begin in the same
-// place the longest counts. It passes the text once, however many values there are.
+// occurrences returns the positions of values in a text. Of several at the same position the
+// longest counts. It takes one pass, however many values there are.
 func occurrences(text []byte, values [][]byte) []span {
 	slices.SortFunc(values, bytes.Compare)
 	values = slices.CompactFunc(values, bytes.Equal)
@@ -51,8 +51,8 @@ func occurrences(text []byte, values [][]byte) []span {
 	if len(values) == 0 {
 		return nil
 	}
-	shorter := make([]int, len(values)) // the longest other value that it begins with, -1: none
-	var begins [1 << 16]bool            // two bytes that a value begins with
+	shorter := make([]int, len(values)) // the longest other value that is a prefix of it, -1: none
+	var begins [1 << 16]bool            // the first two bytes of values
 	for i, v := range values {
 		for shorter[i] = i - 1; shorter[i] >= 0 && !bytes.HasPrefix(v, values[shorter[i]]); {
 			shorter[i] = shorter[shorter[i]]
@@ -84,7 +84,7 @@ func occurrences(text []byte, values [][]byte) []span {
 	return out
 }
 
-// join sorts spans and makes one of those that overlap.
+// join sorts spans and merges those that overlap.
 func join(spans []span) []span {
 	slices.SortFunc(spans, func(a, b span) int { return cmp.Or(cmp.Compare(a.start, b.start), cmp.Compare(a.end, b.end)) })
 	var out []span

@@ -6,8 +6,8 @@ import (
 	"unicode"
 )
 
-// reach bounds how far a match can go: over at most n characters, and over any
-// number of those in loop. A match of [ \t]{0,5}[a-z]+ has reach {5, a–z}.
+// reach bounds the length of a match: at most n characters, and any number of those in
+// loop. A match of [ \t]{0,5}[a-z]+ has reach {5, a–z}.
 type reach struct {
 	n    int
 	loop *class

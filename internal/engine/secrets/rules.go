@@ -15,7 +15,7 @@ import (
 	wordsearch "vigil/internal/engine/words"
 )
 
-// ruleFile is gitleaks' rule file as it is written.
+// ruleFile is the format of a gitleaks rule file.
 type ruleFile struct {
 	Title       string
 	Description string
@@ -58,11 +58,11 @@ type rule struct {
 	regex           *lazyRegexp // nil: the path alone decides
 	path            *lazyRegexp // nil: any
 	entropy         float64
-	group           int  // of the secret; 0: the first group that matched
-	generic         bool // whatever is called a key
+	group           int  // the secret's; 0: the first group that matched
+	generic         bool // anything named like a key
 	keywords        []string
 	allow           []allowlist
-	anchor          *anchor // nil: the whole file is looked at
+	anchor          *anchor // nil: search the whole file
 
 	keywordIDs []int32 // in the automaton of the rule set
 	wordIDs    []int32 // of the anchor
@@ -77,8 +77,8 @@ type ruleSet struct {
 	wordLen     []int
 }
 
-// lazyRegexp is an expression that is known to be right, but compiled only when it
-// is needed: most files need few.
+// lazyRegexp is a valid expression that is compiled on first use: most files need
+// few.
 type lazyRegexp func() *regexp.Regexp
 
 func newLazyRegexp(text string) (*lazyRegexp, *syntax.Regexp, error) {
@@ -86,7 +86,7 @@ func newLazyRegexp(text string) (*lazyRegexp, *syntax.Regexp, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	// What parses may still be too large to compile; that is found out here.
+	// An expression that parses may still be too large to compile.
 	if _, err := syntax.Compile(parsed.Simplify()); err != nil {
 		return nil, nil, err
 	}
@@ -94,8 +94,8 @@ func newLazyRegexp(text string) (*lazyRegexp, *syntax.Regexp, error) {
 	return &re, parsed, nil
 }
 
-// parseRules reads a rule file. A rule that cannot be used is named as unsupported;
-// what cannot be understood at all is an error.
+// parseRules parses a rule file. A rule that cannot be used is listed as unsupported; a
+// file that does not parse is an error.
 func parseRules(text []byte) (*ruleSet, error) {
 	var file ruleFile
 	meta, err := toml.NewDecoder(bytes.NewReader(text)).Decode(&file)
@@ -129,7 +129,7 @@ func parseRules(text []byte) (*ruleSet, error) {
 	seen := map[string]bool{}
 	for _, t := range file.Rules {
 		if t.ID == "" || seen[t.ID] {
-			return nil, fmt.Errorf("read rules: a rule without an id of its own: %q (%s)", t.ID, t.Description)
+			return nil, fmt.Errorf("read rules: a rule without a unique id: %q (%s)", t.ID, t.Description)
 		}
 		seen[t.ID] = true
 		t.Allowlists = append(t.Allowlists, targeted[t.ID]...)
@@ -156,7 +156,7 @@ func newRule(t ruleText) (*rule, error) {
 	case len(t.Required) > 0:
 		return nil, errors.New("required rules are not supported")
 	case t.SkipReport:
-		return nil, errors.New("skipReport: only of use to other rules")
+		return nil, errors.New("skipReport is not supported")
 	case t.Regex == "" && t.Path == "":
 		return nil, errors.New("neither regex nor path")
 	}
@@ -194,7 +194,7 @@ func newRule(t ruleText) (*rule, error) {
 	return r, nil
 }
 
-// index makes one automaton for the keywords and anchors of all rules.
+// index builds one automaton for the keywords and anchors of all rules.
 func (s *ruleSet) index() {
 	ids := map[string]int32{}
 	var words []string

@@ -11,35 +11,35 @@ import (
 )
 
 const (
-	// maxFinds is how many finds in one file are looked at more closely: each is
-	// compared with others.
+	// maxFinds limits the matches in one file that are examined: each is compared
+	// with others.
 	maxFinds = 3000
-	// lineMost is how much of a line, on each side of a match, its allow lists see.
+	// lineMost is how much of a line on each side of a match its allowlists see.
 	lineMost = 2 << 10
-	// longestMatch is how long a match can be where there are too many.
+	// longestMatch is the maximum length of a match where there are too many.
 	longestMatch = 64 << 10
 )
 
-// find is a place in a file where a rule found a secret.
+// find is a match of a rule.
 type find struct {
 	rule    *rule
 	match   span
 	secret  span
-	value   []byte // the secret, decoded if need be
+	value   []byte // the secret, decoded if necessary
 	entropy float64
-	depth   int // how often it was decoded
+	depth   int // number of decodings
 }
 
 const (
-	// privateKey is the rule whose match may be no more than what stands before and
-	// behind a key: the names of both, or the expressions that look for them.
+	// privateKey is the rule whose match may be only the header and footer of a key: their
+	// names, or expressions that search for them.
 	privateKey = "private-key"
-	// keyRun is how many characters in a row a key has at least, in its longest line.
+	// keyRun is the minimum run of base64 characters in a key.
 	keyRun = 32
 )
 
-// holdsKey tells whether there is a key between its first and its last line: characters
-// of base64 in a row, of all kinds.
+// holdsKey reports whether there is a key between its header and footer: a run of base64
+// characters of all kinds.
 func holdsKey(text []byte) bool {
 	length, kinds := 0, 0
 	for _, c := range text {
@@ -61,11 +61,11 @@ func holdsKey(text []byte) bool {
 	return false
 }
 
-// allowMark in a line tells gitleaks to leave it alone. People have written it into
-// their code; it holds here as well.
+// allowMark on a line suppresses findings in gitleaks. Existing code contains it, so it is
+// honored here as well.
 var allowMark = []byte("gitleaks:allow")
 
-// searchPath finds by the path alone.
+// searchPath matches rules by the path alone.
 func (s *ruleSet) searchPath(path string) []find {
 	var out []find
 	for _, r := range s.rules {
@@ -76,8 +76,8 @@ func (s *ruleSet) searchPath(path string) []find {
 	return out
 }
 
-// search finds the secrets in a file, in order. Short says why there may be more, ""
-// if there are not.
+// search finds the secrets in a file, in order. Short is the reason why there may be more,
+// "" if there are not.
 func (s *ruleSet) search(ctx context.Context, path string, text []byte) (found []find, short string, err error) {
 	l := &looker{ruleSet: s, path: path, file: text, limit: len(text), found: s.searchPath(path)}
 	l.hits = make([][]int32, len(s.wordLen))
@@ -104,21 +104,21 @@ func (s *ruleSet) search(ctx context.Context, path string, text []byte) (found [
 	return specific(text, l.found[:min(len(l.found), maxFinds)]), short, nil
 }
 
-// looker looks for the secrets of one file.
+// looker is the search in one file.
 type looker struct {
 	*ruleSet
 	path    string
 	file    []byte
 	applies map[*rule]bool
 	found   []find
-	more    bool // than are of use
-	limit   int  // what begins behind it is not among the first
+	more    bool // than are useful
+	limit   int  // matches that begin after it are not among the first
 
 	hits  [][]int32 // where each word ends in the layer
 	words []span
 }
 
-// look looks at one layer of the file.
+// look searches one layer of the file.
 func (l *looker) look(ctx context.Context, in *layer) error {
 	for i := range l.hits {
 		l.hits[i] = l.hits[i][:0]
@@ -146,7 +146,7 @@ func (l *looker) look(ctx context.Context, in *layer) error {
 	return nil
 }
 
-// lookWith looks at one layer for the secrets of one rule.
+// lookWith searches one layer with one rule.
 func (l *looker) lookWith(ctx context.Context, r *rule, in *layer) error {
 	text := in.text
 	if in.depth == 0 && l.limit+longestMatch < len(text) {
@@ -181,15 +181,15 @@ func (l *looker) lookWith(ctx context.Context, r *rule, in *layer) error {
 	return ctx.Err()
 }
 
-// has tells whether a rule has found a secret in the same place before it was decoded
-// that often: one that names a key says so of its encoded and its decoded form.
+// has reports whether a rule already found a secret at the same position with fewer decodings:
+// a rule that matches the name of a key matches both its encoded and its decoded form.
 func (l *looker) has(f *find) bool {
 	return f.depth > 0 && slices.ContainsFunc(l.found, func(g find) bool {
 		return g.rule == f.rule && g.depth < f.depth && g.secret.start < f.secret.end && f.secret.start < g.secret.end
 	})
 }
 
-// cut keeps the first of too many finds.
+// cut keeps the first of too many matches.
 func (l *looker) cut() {
 	l.sort()
 	l.found = l.found[:maxFinds]
@@ -203,8 +203,8 @@ func (l *looker) sort() {
 	})
 }
 
-// wordsOf appends to out where the words of a rule's anchor are in the first bytes of a
-// text, in the order of their ends.
+// wordsOf appends to out the positions of the words of a rule's anchor in the first bytes of
+// a text, ordered by their ends.
 func (s *ruleSet) wordsOf(r *rule, hits [][]int32, first int, out []span) []span {
 	for _, id := range r.wordIDs {
 		for _, end := range hits[id] {
@@ -220,7 +220,7 @@ func (s *ruleSet) wordsOf(r *rule, hits [][]int32, first int, out []span) []span
 	return out
 }
 
-// wanted tells whether the words are there without which the rule is not tried.
+// wanted reports whether the words that the rule requires are there.
 func (r *rule) wanted(hits [][]int32) bool {
 	if len(r.keywordIDs) == 0 {
 		return true
@@ -280,8 +280,8 @@ func (s *ruleSet) judge(r *rule, path string, text []byte, m span) (find, bool) 
 	return f, true
 }
 
-// specific drops what a generic rule found where another rule knows better. The
-// finds must be sorted.
+// specific drops matches of generic rules where a specific rule matches. The matches must be
+// sorted.
 func specific(text []byte, found []find) []find {
 	better := map[int][][]byte{} // by line
 	lines := make([]int, len(found))
@@ -308,7 +308,7 @@ func specific(text []byte, found []find) []find {
 
 var newline = []byte("\n")
 
-// entropy is Shannon's, in bits for each character. As in gitleaks, characters are
+// entropy is the Shannon entropy, in bits per character. As in gitleaks, characters are
 // counted but divided by the number of bytes.
 func entropy(b []byte) float64 {
 	var ascii [128]int
@@ -335,7 +335,7 @@ func entropy(b []byte) float64 {
 			add(n)
 		}
 	}
-	// Sorted: a sum of floats depends on its order.
+	// Sorted: a floating-point sum depends on its order.
 	counts := make([]int, 0, len(rest))
 	for _, n := range rest {
 		counts = append(counts, n)
@@ -347,7 +347,7 @@ func entropy(b []byte) float64 {
 	return out
 }
 
-// lineOf returns the line around s, or lines, as far as they count.
+// lineOf returns the line or lines around s, up to lineMost.
 func lineOf(text []byte, s span) []byte {
 	shift := max(0, s.start-lineMost)
 	near := text[shift:min(len(text), s.end+lineMost)]

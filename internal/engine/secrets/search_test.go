@@ -35,7 +35,7 @@ func FuzzSearch(f *testing.F) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		// Folding adds two characters to s and k that anchors leave out.
+		// Case folding adds two characters to s and k that anchors leave out.
 		if !bytes.ContainsAny(text, "ſ\u212a") {
 			for _, r := range set.rules {
 				if r.anchor != nil {
@@ -50,8 +50,8 @@ func FuzzSearch(f *testing.F) {
 	})
 }
 
-// BenchmarkSearch looks at source code like most: words of the rules everywhere, and
-// hardly a secret.
+// BenchmarkSearch searches typical source code: many words of the rules, and hardly a
+// secret.
 func BenchmarkSearch(b *testing.B) {
 	set, err := parseRules(builtin)
 	if err != nil {

@@ -1,13 +1,14 @@
-// Package secrets finds credentials that were left in files.
+// Package secrets detects hard-coded credentials.
 //
-// It reads gitleaks' rule file. One pass over a file finds the words of all rules;
-// only where words of a rule are, its expression is tried; then entropy and allow lists
-// decide, as they do in gitleaks. A value that was found is never handed on: findings
-// carry at most its first four characters, and a keyed hash that tells it from others.
+// It reads gitleaks rule files. One pass over a file finds the words of all rules; the
+// expression of a rule is only tried around its words; then entropy and allowlists decide, as
+// in gitleaks. The value of a secret never leaves the package: findings contain at most its
+// first four characters, and a keyed hash that identifies it.
 //
-// The built-in rules in rules/gitleaks.toml are those of gitleaks v8.30.0
-// (https://github.com/gitleaks/gitleaks), copyright Zachary Rice and contributors, under
-// the MIT licence in rules/LICENSE-gitleaks. Our thanks to them.
+// Start with [Detector]; anchor.go and window.go are the search. The built-in rules in
+// rules/gitleaks.toml are those of gitleaks v8.30.0 (https://github.com/gitleaks/gitleaks),
+// copyright Zachary Rice and contributors, under the MIT license in rules/LICENSE-gitleaks.
+// Our thanks to them.
 package secrets
 
 import (
@@ -25,15 +26,15 @@ import (
 //go:embed rules/gitleaks.toml
 var builtin []byte
 
-// version changes when the code, rather than the rules, finds something else.
+// version changes when code changes alter findings, independently of the rules.
 const version = "2"
 
-// Config is how to look for secrets.
+// Config configures the detector.
 type Config struct {
-	// Key makes the hashes of values: with another key, all findings are new.
-	// Who has it can try out guesses, so it is not stored with the findings.
+	// Key is the key of the hashes of values: with another key, all findings are new.
+	// Whoever has it can test guesses, so it is not stored with the findings.
 	Key []byte
-	// Rules is a rule file as gitleaks reads it; nil: the built-in one.
+	// Rules is a gitleaks rule file; nil: the built-in one.
 	Rules []byte
 }
 
@@ -44,7 +45,7 @@ type Detector struct {
 	version string
 }
 
-// New returns a detector. It fails if the rules cannot be read.
+// New returns a detector. It fails if the rules do not parse.
 func New(c Config) (*Detector, error) {
 	if len(c.Key) < 16 {
 		return nil, errors.New("detect secrets: the key must have at least 16 bytes")
@@ -82,7 +83,7 @@ func (d *Detector) Detect(ctx context.Context, tree *engine.Tree, report func(en
 	return c, err
 }
 
-// pathMost is how much of a path, from its end, rules see: expressions are slow.
+// pathMost is how much of the end of a path rules see: expressions are slow.
 const pathMost = 256
 
 // file reports the secrets in one file.

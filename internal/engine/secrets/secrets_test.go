@@ -24,8 +24,8 @@ func detector(t testing.TB) *secrets.Detector {
 	return d
 }
 
-// random makes a text of n characters that looks random and is always the same, so
-// that no secret stands in this file.
+// random returns n characters that look random but are always the same, so that this file
+// contains no secret.
 func random(alphabet string, n int) string {
 	b := make([]byte, n)
 	x := uint32(2463534242)
@@ -102,8 +102,7 @@ func TestAcceptance(t *testing.T) {
 	enginetest.Accept(t, func() engine.Detector { return detector(t) }, enginetest.Sample{Path: "settings.py", Blocks: blocks, Comment: "#"})
 }
 
-// TestMasking looks for the values in all that is said about them.
-// TestKeysWithoutAKey has what stands around a private key, and no key.
+// TestKeysWithoutAKey has the header and footer of a private key, and no key.
 func TestKeysWithoutAKey(t *testing.T) {
 	begin, end := "-----BEGIN RSA "+"PRIVATE KEY-----", "-----END RSA "+"PRIVATE KEY-----"
 	for _, text := range []string{
@@ -130,7 +129,7 @@ func TestMasking(t *testing.T) {
 	short := "Tr0ub4dor&3x"
 	value := random(mixed, 32)
 	text.WriteString("password = \"" + short + "\"\n")
-	// The same value again where no rule sees it, and in the middle of a long line.
+	// The same value again where no rule matches, and in the middle of a long line.
 	text.WriteString("api_key = \"" + value + "\"\nsee " + value + "x\n" + strings.Repeat("-", 230) + value + strings.Repeat("-", 300) + "\n")
 	r := enginetest.Run(t, enginetest.Tree(t, map[string]string{"a.conf": text.String()}), engine.Options{}, detector(t))
 	if len(r.Findings) < len(examples) {
@@ -153,7 +152,7 @@ func TestMasking(t *testing.T) {
 	}
 }
 
-// TestInTests: what tests have is most often made for them.
+// TestInTests: secrets in tests are usually fake.
 func TestInTests(t *testing.T) {
 	text := examples["github-pat"].yes + "\n"
 	r := enginetest.Run(t, enginetest.Tree(t, map[string]string{"a": text, "tests/a": text}), engine.Options{}, detector(t))

@@ -7,12 +7,12 @@ import (
 	"unicode/utf8"
 )
 
-// span is a part of a text.
+// span is a range of a text.
 type span struct{ start, end int }
 
-// matches yields what the expression of a rule matches in text, in order: the same as
-// on the whole text, but it is tried only around words, which come in the order of
-// their ends. It stops when ctx ends.
+// matches yields the matches of a rule's expression in text, in order: the same as on the
+// whole text, but it is only tried around words, which are ordered by their ends. It stops
+// when ctx ends.
 func (r *rule) matches(ctx context.Context, text []byte, words []span) iter.Seq[span] {
 	return func(yield func(span) bool) {
 		whole := span{0, len(text)}
@@ -23,10 +23,10 @@ func (r *rule) matches(ctx context.Context, text []byte, words []span) iter.Seq[
 		done := 0
 		for w := range r.anchor.windows(ctx, text, words) {
 			for m := range r.matchesIn(ctx, text, w) {
-				// A window has a character more on each side than its matches
-				// reach. What touches it is around a word that was passed over, and
-				// took the edge for the end of the text: only the whole text can
-				// tell what is there. That is rare.
+				// A window has one character more on each side than its matches reach. A
+				// match that touches the edge is around a word that was skipped, and took
+				// the edge for the end of the text: only the whole text can decide. That is
+				// rare.
 				if m.start == w.start && m.start > 0 || m.end == w.end && m.end < len(text) {
 					for m := range r.matchesIn(ctx, text, whole) {
 						if m.start >= done && !yield(m) {
@@ -46,18 +46,18 @@ func (r *rule) matches(ctx context.Context, text []byte, words []span) iter.Seq[
 
 const (
 	// maxWindow is how much text an expression is tried on at once: it cannot be
-	// stopped, and some take ten microseconds for each byte.
+	// interrupted, and some take ten microseconds per byte.
 	maxWindow = 64 << 10
-	// lookBack is how much of the text before that it sees as well.
+	// lookBack is how much of the text before the window it sees as well.
 	lookBack = 4 << 10
 )
 
-// matchesIn yields the matches in a window. One beyond maxWindow is looked at in pieces:
-// what is longer than a piece, or overlaps with others across a border, may be missed.
+// matchesIn yields the matches in a window. One larger than maxWindow is searched in pieces:
+// a match longer than a piece, or overlapping others across a border, may be missed.
 func (r *rule) matchesIn(ctx context.Context, text []byte, w span) iter.Seq[span] {
 	return func(yield func(span) bool) {
 		for done := w.start; done < w.end && ctx.Err() == nil; {
-			// Behind it as well: no key is longer than that.
+			// After it as well: no key is longer than that.
 			piece := span{max(w.start, done-lookBack), min(w.end, done+2*maxWindow)}
 			next := w.end
 			if piece.end < w.end {
@@ -81,8 +81,8 @@ func (r *rule) matchesIn(ctx context.Context, text []byte, w span) iter.Seq[span
 	}
 }
 
-// all yields the matches of re in text. It looks for a few at first: whoever has
-// enough should not wait for the rest.
+// all yields the matches of re in text. It searches for a few at first, so that a caller that
+// stops early does not wait for the rest.
 func all(re *regexp.Regexp, text []byte) iter.Seq[span] {
 	return func(yield func(span) bool) {
 		for done, n := 0, 64; ; n *= 8 {
@@ -100,17 +100,16 @@ func all(re *regexp.Regexp, text []byte) iter.Seq[span] {
 	}
 }
 
-// windows yields the parts of text that can hold matches around words, in order and
-// apart from each other: one character more on each side than a match can reach, so
-// that the expression sees the same neighbours as in the whole text. The words come in
-// the order of their ends.
+// windows yields the parts of text that can contain matches around words, in order and
+// disjoint: one character more on each side than a match can reach, so that the expression
+// sees the same neighbors as in the whole text. The words are ordered by their ends.
 //
-// No byte is passed more than a few times, however close the words are: each window
-// begins where the one before ends, or goes on from there.
+// Each byte is visited at most a few times, however close the words are: each window begins
+// where the previous one ends, or extends it.
 func (a *anchor) windows(ctx context.Context, text []byte, words []span) iter.Seq[span] {
 	return func(yield func(span) bool) {
 		window := span{-1, -1}
-		counted, left := 0, 0 // the window: the word it was measured from, and how far it could still go
+		counted, left := 0, 0 // the word the window was measured from, and how far it can still extend
 		for i, w := range words {
 			if i%64 == 0 && ctx.Err() != nil {
 				return
@@ -172,7 +171,7 @@ func decode(b []byte) (rune, int) {
 // maxRest is how far a match may reach for its rest to be tried on its own.
 const maxRest = 2048
 
-// mayMatch tells whether a match can be around the word at w.
+// mayMatch reports whether a match can be around the word at w.
 func (a *anchor) mayMatch(text []byte, w span) bool {
 	if a.check != nil && !(*a.check)().Match(text[w.start:min(len(text), w.start+a.near)]) {
 		return false

@@ -13,8 +13,8 @@ import (
 	"time"
 )
 
-// checkMatches compares what a rule matches in windows with what its expression
-// matches in the whole text.
+// checkMatches compares the matches of a rule in windows with those of its expression in the
+// whole text.
 func checkMatches(t *testing.T, set *ruleSet, r *rule, text string) {
 	t.Helper()
 	got := matchesOf(set, r, []byte(text))
@@ -34,8 +34,8 @@ func matchesOf(set *ruleSet, r *rule, text []byte) []span {
 	return slices.Collect(r.matches(context.Background(), text, set.wordsOf(r, hits, len(text), nil)))
 }
 
-// TestMatchesOfRandomExpressions makes up expressions of all that anchors know, and
-// texts of the same few characters, in which words overlap and matches lie side by side.
+// TestMatchesOfRandomExpressions generates expressions of everything that anchors support, and
+// texts of the same few characters, with overlapping words and adjacent matches.
 func TestMatchesOfRandomExpressions(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(3, 4))
 	anchored, matched := 0, 0
@@ -73,8 +73,8 @@ func TestMatchesOfRandomExpressions(t *testing.T) {
 	}
 }
 
-// TestMatchesOfBuiltinRules puts matches of each rule next to each other and to pieces
-// of the other rules.
+// TestMatchesOfBuiltinRules puts matches of each rule next to each other and to parts
+// of matches of the other rules.
 func TestMatchesOfBuiltinRules(t *testing.T) {
 	set, err := parseRules(builtin)
 	if err != nil {
@@ -118,7 +118,7 @@ func TestMatchesOfBuiltinRules(t *testing.T) {
 	}
 }
 
-// TestMatchesInLargeWindows has windows that are looked at in pieces.
+// TestMatchesInLargeWindows has windows that are searched in pieces.
 func TestMatchesInLargeWindows(t *testing.T) {
 	set, err := parseRules(builtin)
 	if err != nil {
@@ -142,7 +142,7 @@ func TestMatchesInLargeWindows(t *testing.T) {
 	}
 }
 
-// TestSearchStops has a file on which it would take a minute.
+// TestSearchStops has a file that would take a minute.
 func TestSearchStops(t *testing.T) {
 	set, err := parseRules(builtin)
 	if err != nil {
@@ -150,7 +150,7 @@ func TestSearchStops(t *testing.T) {
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), 200*time.Millisecond)
 	defer cancel()
-	used := func() time.Duration { // of processor time: others may be at work
+	used := func() time.Duration { // CPU time: other processes may be running
 		var u syscall.Rusage
 		if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
 			t.Fatal(err)
@@ -167,7 +167,7 @@ func TestSearchStops(t *testing.T) {
 // letters are what texts are made of: some are in loops, some end them.
 var letters = []string{"a", "b", "c", "A", "B", "1", "-", " ", "\n", "é", "\xff", "ab", "bca"}
 
-// expression makes up a regular expression.
+// expression generates a regular expression.
 func expression(rnd *rand.Rand, depth int) string {
 	atoms := []string{"ab", "abc", "bca", "cab1", "a", "b", `[ab]`, `[a-c1]`, `[^a]`, `.`, `\b`, `\B`, `^`, `$`, `(?m:^)`, `(?m:$)`, `\z`, `\s`, `\w`, `é`, `(?i:abc)`, `(?s:.)`, `(?i:[a-c])`, `(?i:bca)`}
 	if depth == 0 || rnd.IntN(4) == 0 {
@@ -191,7 +191,7 @@ func expression(rnd *rand.Rand, depth int) string {
 	}
 }
 
-// sample writes a text that re matches, or nearly: it does not care for borders.
+// sample generates a text that re matches, or nearly: it ignores assertions.
 func sample(rnd *rand.Rand, re *syntax.Regexp, b *strings.Builder) {
 	times := func(least, most int) {
 		if most < 0 || most > least+6 {
@@ -216,7 +216,7 @@ func sample(rnd *rand.Rand, re *syntax.Regexp, b *strings.Builder) {
 		i := 2 * rnd.IntN(len(re.Rune)/2)
 		span := re.Rune[i+1] - re.Rune[i] + 1
 		switch r := re.Rune[i] + rnd.Int32N(min(span, 128)); r {
-		case 'ſ', '\u212a': // which anchors leave out
+		case 'ſ', '\u212a': // left out by anchors
 			b.WriteRune('s')
 		default:
 			b.WriteRune(r)

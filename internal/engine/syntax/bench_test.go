@@ -8,15 +8,15 @@ import (
 	"time"
 )
 
-// cpu is the processor time that this process has used. Other programs on the
-// machine disturb it less than they do the clock.
+// cpu is the CPU time used by this process. Other processes disturb it less than they do
+// the clock.
 func cpu() time.Duration {
 	var u syscall.Rusage
 	_ = syscall.Getrusage(syscall.RUSAGE_SELF, &u) // cannot fail
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
-// BenchmarkParse measures megabytes for each second of processor time, on the files in
+// BenchmarkParse measures megabytes per CPU second, on the files in
 // $SYNTAX_CORPUS/<language>, or on the samples.
 func BenchmarkParse(b *testing.B) {
 	all := map[string][][]byte{}
@@ -65,7 +65,7 @@ func BenchmarkParse(b *testing.B) {
 	}
 }
 
-// BenchmarkLoad measures what it takes until a grammar can be used.
+// BenchmarkLoad measures the time until a grammar can be used.
 func BenchmarkLoad(b *testing.B) {
 	cache := b.TempDir()
 	for name, dir := range map[string]string{"compiled": "", "cached": cache} {
@@ -78,7 +78,7 @@ func BenchmarkLoad(b *testing.B) {
 				}
 				began := cpu()
 				for b.Loop() {
-					e, err := New(Config{CacheDir: dir})
+					e, err := New(b.Context(), Config{CacheDir: dir})
 					if err != nil {
 						b.Fatal(err)
 					}

@@ -3,6 +3,7 @@ package syntax
 import (
 	"bytes"
 	"compress/gzip"
+	"context"
 	"embed"
 	"errors"
 	"fmt"
@@ -15,13 +16,13 @@ import (
 //go:embed grammars/*.wasm.gz
 var grammars embed.FS
 
-// Config says what parsers may use. The zero value is useful.
+// Config configures an engine. The zero value is useful.
 type Config struct {
-	// CacheDir keeps machine code, so that the next process need not compile a
-	// grammar again. What is in it will be run: nobody else may be able to write
-	// there. A cache that cannot be used is no error. "": none.
+	// CacheDir caches machine code, so that the next process need not compile a grammar
+	// again. The cached code is executed: nobody else may be able to write there. An
+	// unusable cache is not an error. "": no cache.
 	CacheDir string
-	// MemoryLimit is how many bytes one parser may use. 0: 256 MiB
+	// MemoryLimit is the memory limit of one parser in bytes. 0: 256 MiB
 	MemoryLimit uint64
 }
 
@@ -33,23 +34,24 @@ type Engine struct {
 	loaded map[string]func() (*Language, error)
 }
 
-// New returns an engine. Close it in the end.
-func New(c Config) (*Engine, error) {
+// New returns an engine, which the caller must close. It outlives ctx, because grammars are
+// shared by all who parse.
+func New(ctx context.Context, c Config) (*Engine, error) {
 	if c.MemoryLimit == 0 {
 		c.MemoryLimit = 256 << 20
 	}
 	e := &Engine{loaded: map[string]func() (*Language, error){}}
 	var err error
-	if e.plain, err = newMachine("", c.MemoryLimit); err != nil {
+	if e.plain, err = newMachine(ctx, "", c.MemoryLimit); err != nil {
 		return nil, err
 	}
 	if c.CacheDir != "" {
-		e.cached, _ = newMachine(c.CacheDir, c.MemoryLimit)
+		e.cached, _ = newMachine(ctx, c.CacheDir, c.MemoryLimit)
 	}
 	return e, nil
 }
 
-// Close frees all grammars. No parser may be in use any more.
+// Close frees all grammars. No parser may be in use.
 func (e *Engine) Close() {
 	e.plain.close()
 	if e.cached != nil {
@@ -67,7 +69,7 @@ func Languages() []string {
 	return names
 }
 
-// Language returns a grammar, which the first call loads.
+// Language returns a grammar. The first call loads it.
 func (e *Engine) Language(name string) (*Language, error) {
 	e.mu.Lock()
 	load, ok := e.loaded[name]
@@ -83,9 +85,9 @@ func (e *Engine) Language(name string) (*Language, error) {
 	return l, nil
 }
 
-// Load loads grammars now, while the cache can be read. A grammar that is first
-// asked for in a process without a file system works, but has to be compiled. That
-// takes some hundred MiB each, so no more are loaded at once than there are cores.
+// Load loads grammars now, while the cache can be read. A grammar that is first requested in a
+// process without a file system works, but has to be compiled. That takes some hundred MiB
+// each, so no more are loaded at once than there are cores.
 func (e *Engine) Load(languages ...string) error {
 	failed := make([]error, len(languages))
 	var wg sync.WaitGroup
@@ -101,7 +103,7 @@ func (e *Engine) Load(languages ...string) error {
 	return errors.Join(failed...)
 }
 
-// Parser returns a parser of a language. Close it in the end.
+// Parser returns a parser of a language. The caller must close it.
 func (e *Engine) Parser(language string) (*Parser, error) {
 	l, err := e.Language(language)
 	if err != nil {
@@ -110,11 +112,11 @@ func (e *Engine) Parser(language string) (*Parser, error) {
 	return l.Parser(), nil
 }
 
-// linked are grammars that the program has without WebAssembly.
+// linked are grammars that are linked into the program without WebAssembly.
 var linked = map[string]func() (*Language, error){}
 
-// Link makes engines use a grammar that is part of the program, for package native.
-// It must be called before there is an engine.
+// Link makes engines use a grammar that is linked into the program, for package native.
+// It must be called before an engine is created.
 func Link(name string, load func() (*Language, error)) { linked[name] = load }
 
 func (e *Engine) load(name string) (*Language, error) {
@@ -128,7 +130,7 @@ func (e *Engine) load(name string) (*Language, error) {
 	if e.cached != nil {
 		if l, err := e.cached.load(name, code); err == nil {
 			return l, nil
-		} // the disk is full, say, or this process may not read files any more
+		} // the disk is full, say, or this process may no longer read files
 	}
 	return e.plain.load(name, code)
 }
@@ -137,7 +139,7 @@ func (e *Engine) load(name string) (*Language, error) {
 func unpack(name string) ([]byte, error) {
 	packed, err := grammars.ReadFile("grammars/" + name + ".wasm.gz")
 	if err != nil {
-		return nil, fmt.Errorf("there is none; there are %s", strings.Join(Languages(), ", "))
+		return nil, fmt.Errorf("no such grammar; available: %s", strings.Join(Languages(), ", "))
 	}
 	r, err := gzip.NewReader(bytes.NewReader(packed))
 	if err != nil {

@@ -15,7 +15,7 @@ import (
 	"time"
 )
 
-// mutate damages a file: it cuts, doubles, swaps and overwrites pieces of it.
+// mutate damages a file: it cuts, duplicates, swaps, and overwrites pieces of it.
 func mutate(r *rand.Rand, src []byte, other []byte) []byte {
 	out := slices.Clone(src)
 	for range 1 + r.IntN(4) {

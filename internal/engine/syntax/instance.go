@@ -25,9 +25,10 @@ const nodeBytes = 24 // as in shim.c
 
 // instance is an instance of a WebAssembly module.
 type instance struct {
+	ctx         context.Context // of the machine
 	module      api.Module
 	memoryLimit uint64
-	functions   map[string]api.Function // each has a stack, which is made and grown once
+	functions   map[string]api.Function // each has a stack, which is allocated and grown once
 }
 
 func (m *machine) start(grammar wazero.CompiledModule) (*instance, error) {
@@ -35,16 +36,16 @@ func (m *machine) start(grammar wazero.CompiledModule) (*instance, error) {
 	if err != nil {
 		return nil, err
 	}
-	ctx := experimental.WithMemoryAllocator(context.Background(), memory)
+	ctx := experimental.WithMemoryAllocator(m.ctx, memory)
 	module, err := m.runtime.InstantiateModule(ctx, grammar, wazero.NewModuleConfig().WithName("").WithStartFunctions("_initialize"))
 	if err != nil {
 		memory.Free()
 		return nil, fmt.Errorf("start grammar: %w", err)
 	}
-	i := &instance{module: module, memoryLimit: m.memoryLimit, functions: map[string]api.Function{}}
+	i := &instance{ctx: m.ctx, module: module, memoryLimit: m.memoryLimit, functions: map[string]api.Function{}}
 	fits, err := i.call(ctx, "start")
 	if err == nil && fits == 0 {
-		err = errors.New("start grammar: the runtime is not made for it")
+		err = errors.New("start grammar: incompatible with the runtime")
 	}
 	if err != nil {
 		i.Close()
@@ -53,7 +54,7 @@ func (m *machine) start(grammar wazero.CompiledModule) (*instance, error) {
 	return i, nil
 }
 
-func (i *instance) Close() { _ = i.module.Close(context.Background()) }
+func (i *instance) Close() { _ = i.module.Close(i.ctx) }
 
 func (i *instance) Used() uint64 { return uint64(i.module.Memory().Size()) }
 
@@ -83,7 +84,7 @@ func (i *instance) function(name string) api.Function {
 }
 
 func (i *instance) Parse(ctx context.Context, src []byte) ([]Node, error) {
-	if uint64(len(src)) >= i.memoryLimit { // so the length has 32 bits, too
+	if uint64(len(src)) >= i.memoryLimit { // so the length fits into 32 bits
 		return nil, ErrMemory
 	}
 	at, err := i.call(ctx, "room", uint64(len(src)))
@@ -91,7 +92,7 @@ func (i *instance) Parse(ctx context.Context, src []byte) ([]Node, error) {
 		return nil, err
 	}
 	if !i.module.Memory().Write(at, src) {
-		return nil, errors.New("parse: no room in the memory")
+		return nil, errors.New("parse: out of memory")
 	}
 	if at, err = i.call(ctx, "parse", uint64(len(src)), MaxDepth); err != nil {
 		return nil, err
@@ -139,7 +140,7 @@ func decode(packed []byte) []Node {
 func (i *instance) describe() (symbols []Symbol, fields []string, err error) {
 	ask := func(name string, args ...uint64) (answer uint32) {
 		if err == nil {
-			answer, err = i.call(context.Background(), name, args...)
+			answer, err = i.call(i.ctx, name, args...)
 		}
 		return answer
 	}

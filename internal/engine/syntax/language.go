@@ -2,11 +2,10 @@ package syntax
 
 import "context"
 
-// errorSymbol is what the runtime itself gives nodes that the grammar has no place
-// for, in every language.
+// errorSymbol is the runtime's symbol for syntax errors, in every language.
 const errorSymbol = 0xffff
 
-// Language is a grammar: the names that its trees refer to by number.
+// Language is a grammar: the names of the symbols and fields of its trees.
 type Language struct {
 	name          string
 	symbols       []string
@@ -16,8 +15,8 @@ type Language struct {
 	start         func() (Instance, error)
 }
 
-// Instance is a grammar at work, with a memory of its own. After an error it is
-// good for nothing but Close.
+// Instance is a running grammar with its own memory. After an error it can only be
+// closed.
 type Instance interface {
 	// Parse returns the nodes of src, if the tree is not deeper than MaxDepth. It
 	// stops soon after ctx ends, with its cause.
@@ -31,13 +30,13 @@ type Instance interface {
 type Symbol struct {
 	Name   string
 	Type   uint32 // SymbolRegular and so on
-	Public uint16 // the symbol that nodes have: several may look the same from outside
+	Public uint16 // the symbol of nodes: several symbols may share it
 }
 
-// Types of symbols, as in the runtime's api.h. The others are never seen.
+// Types of symbols, as in the runtime's api.h. The others never occur.
 const (
 	SymbolRegular   = iota // of named nodes
-	SymbolAnonymous        // of keywords and signs
+	SymbolAnonymous        // of keywords and punctuation
 )
 
 // NewLanguage returns a language. Fields are numbered from 1.
@@ -65,7 +64,7 @@ func NewLanguage(name string, symbols []Symbol, fields []string, start func() (I
 	return l
 }
 
-// Parser returns a parser of the language. Close it in the end.
+// Parser returns a parser of the language. The caller must close it.
 func (l *Language) Parser() *Parser { return &Parser{language: l} }
 
 // Name is the name by which an Engine knows the language.
@@ -87,7 +86,7 @@ func (l *Language) FieldName(field uint16) string {
 	return ""
 }
 
-// Symbol is the reverse of Kind. If a named kind and a keyword have the same name,
+// Symbol is the inverse of Kind. If a named kind and a keyword have the same name,
 // it is the named one; see Token.
 func (l *Language) Symbol(kind string) (uint16, bool) {
 	if s, ok := l.kinds[kind]; ok {
@@ -96,13 +95,13 @@ func (l *Language) Symbol(kind string) (uint16, bool) {
 	return l.Token(kind)
 }
 
-// Token is the reverse of Kind for keywords and signs.
+// Token is the inverse of Kind for keywords and punctuation.
 func (l *Language) Token(text string) (uint16, bool) {
 	s, ok := l.tokens[text]
 	return s, ok
 }
 
-// Field is the reverse of FieldName.
+// Field is the inverse of FieldName.
 func (l *Language) Field(name string) (uint16, bool) {
 	f, ok := l.fieldNumbers[name]
 	return f, ok

@@ -34,7 +34,7 @@ func TestDeadline(t *testing.T) {
 	if !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("got %v", err)
 	}
-	if took := time.Since(began); took > 10*time.Second { // all of it would take minutes
+	if took := time.Since(began); took > 10*time.Second { // the whole file would take minutes
 		t.Errorf("stopped after %v", took)
 	}
 	if p.instance != nil {
@@ -110,7 +110,7 @@ func TestDepth(t *testing.T) {
 	check(t, tree)
 }
 
-// TestCrash spoils the memory of a grammar.
+// TestCrash corrupts the memory of a grammar.
 func TestCrash(t *testing.T) {
 	p := newParser(t, "javascript")
 	usable(t, p)
@@ -148,7 +148,7 @@ func TestCache(t *testing.T) {
 			t.Errorf("the cache has %d entries", n)
 		}
 	}
-	// An entry that is not what was written is not used.
+	// A corrupt entry is not used.
 	file := entries()[0]
 	code, err := os.ReadFile(file)
 	if err != nil {

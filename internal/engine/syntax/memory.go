@@ -7,10 +7,10 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// mapping is the memory of an instance. All of its addresses are reserved at once,
-// and given memory as it grows. So growing copies nothing, and what is freed is the
-// system's again at once. On Go's heap, where wazero would put it, a huge file takes
-// three times as much, and Go keeps it.
+// mapping is the memory of an instance. Its whole address range is reserved at once and
+// committed as it grows. So growing copies nothing, and freed memory is returned to the
+// system immediately. On Go's heap, where wazero would allocate it, a huge file takes three
+// times as much, and Go keeps it.
 type mapping struct {
 	all    []byte
 	usable uint64

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// byExtension are the names that leave no doubt. go-enry would look into some of
-// these files, and now and then sees something else in them.
+// byExtension are extensions that leave no doubt. go-enry would look into some of these files,
+// and sometimes gets them wrong.
 var byExtension = map[string]string{
 	".bash": "bash", ".sh": "bash",
 	".c":  "c",
@@ -32,7 +32,7 @@ var byExtension = map[string]string{
 	".yaml": "yaml", ".yml": "yaml",
 }
 
-// byLanguage leads from languages as go-enry and GitHub name them to ours.
+// byLanguage maps language names of go-enry and GitHub to ours.
 var byLanguage = map[string]string{
 	"C":          "c",
 	"C#":         "c_sharp",
@@ -58,8 +58,8 @@ var byLanguage = map[string]string{
 	"YAML":       "yaml",
 }
 
-// LanguageOf returns the language of a file by its name and by what go-enry says
-// about it ("" if nobody asked it), and whether there is a grammar for it.
+// LanguageOf returns the language of a file by its name and its go-enry language ("" if
+// unknown), and whether there is a grammar for it.
 func LanguageOf(name, enryLanguage string) (string, bool) {
 	base := strings.ToLower(path.Base(name))
 	if l, ok := byExtension[path.Ext(base)]; ok {

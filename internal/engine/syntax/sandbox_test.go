@@ -14,10 +14,11 @@ import (
 	"sync"
 	"testing"
 
+	"vigil/internal/racetest"
 	"vigil/internal/sandbox"
 )
 
-// TestMain makes the test binary play the sandboxed child as well.
+// TestMain lets the test binary also be the sandboxed child.
 func TestMain(m *testing.M) {
 	if len(os.Args) > 1 && os.Args[1] == sandbox.ChildArg {
 		os.Exit(childMain())
@@ -25,17 +26,17 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// asked is what the child of TestInSandbox is asked for.
+// asked is the input of the child of TestInSandbox.
 type asked struct {
 	CacheDir string
 	Load     []string          // before it is confined
 	Files    map[string][]byte // by language
 }
 
-// childLimit is the memory of one parser in the child.
+// childLimit is the memory limit of one parser in the child.
 const childLimit = 16 << 20
 
-// childMain goes the way of examine.Child: grammars first, then confinement, then files.
+// childMain proceeds like examine.Child: grammars first, then confinement, then files.
 func childMain() int {
 	var e *Engine
 	var a asked
@@ -43,7 +44,7 @@ func childMain() int {
 		if err := json.Unmarshal(request, &a); err != nil {
 			return err
 		}
-		if e, err = New(Config{CacheDir: a.CacheDir, MemoryLimit: childLimit}); err != nil {
+		if e, err = New(context.Background(), Config{CacheDir: a.CacheDir, MemoryLimit: childLimit}); err != nil {
 			return err
 		}
 		return e.Load(a.Load...)
@@ -71,7 +72,7 @@ func childMain() int {
 	})
 }
 
-// work parses each file twice, with one between them that needs too much memory.
+// work parses each file twice, with one in between that exceeds the memory limit.
 func work(e *Engine, files map[string][]byte) (map[string]string, error) {
 	hashes := map[string]string{}
 	for language, src := range files {
@@ -102,10 +103,10 @@ func hash(tree *Tree) string {
 	return fmt.Sprintf("%x ", h.Sum64())
 }
 
-// TestInSandbox parses in a child that is confined as in production: in the main
-// languages, which it has loaded before that, and in one that it has not.
+// TestInSandbox parses in a child that is confined as in production: in the main languages,
+// which are loaded before, and in one that is not.
 func TestInSandbox(t *testing.T) {
-	if raceEnabled { // in such a child no limit of memory can hold
+	if racetest.Enabled { // memory limits do not work with the race detector
 		cmd := exec.Command("go", "test", "-run", "^TestInSandbox$", ".")
 		cmd.Env = append(os.Environ(), "CGO_ENABLED=0")
 		if out, err := cmd.CombinedOutput(); err != nil {

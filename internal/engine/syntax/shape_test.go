@@ -110,7 +110,7 @@ func TestShapes(t *testing.T) {
 	}
 }
 
-// TestBadCode: what is wrong is marked, and the rest has its place all the same.
+// TestBadCode: syntax errors are marked, and the rest is parsed all the same.
 func TestBadCode(t *testing.T) {
 	for language, c := range map[string]struct{ src, tree string }{
 		"python":     {"def f(:\n  x = = 1\n", "(module (ERROR (identifier) (ERROR) (default_parameter name:(identifier) (ERROR) value:(integer))))"},

@@ -1,18 +1,18 @@
-// Package syntax turns source files into syntax trees, with the official
-// tree-sitter runtime and grammars.
+// Package syntax parses source files into ASTs, with the official tree-sitter
+// runtime and grammars.
 //
-// They are C, compiled to WebAssembly and run by wazero inside this process: no C
-// compiler is needed to build Vigil, and a mistake in a grammar can spoil the tree
-// of one file, but not our memory. An [Engine] loads a grammar when it is first
-// asked for; a [Parser] is one instance of it, and every worker has its own.
+// They are C, compiled to WebAssembly and run by wazero inside this process: building
+// Vigil needs no C compiler, and a bug in a grammar can corrupt the AST of one file, but
+// not our memory. An [Engine] loads a grammar when it is first requested; a [Parser] is
+// one instance of it, and every worker has its own.
 //
-// A file that is not quite right has a tree too, with nodes that are marked Error or
-// Missing. A file that would take too much time, memory or depth has none: that is
-// an error of [Parser.Parse], and the parser is ready for the next file.
+// A file with syntax errors still has an AST, with nodes marked Error or Missing. A file
+// that would take too much time, memory, or depth has none: [Parser.Parse] returns an
+// error, and the parser is ready for the next file.
 //
-// The folder grammars has the modules and how they are built (make grammars). The
-// folder native has the same grammars without WebAssembly, for those who have a C
-// compiler and want a faster program.
+// The folder grammars contains the modules and their build (make grammars). The folder
+// native contains the same grammars without WebAssembly, for those who have a C compiler
+// and want a faster program.
 package syntax
 
 import (
@@ -20,21 +20,21 @@ import (
 	"errors"
 )
 
-// Errors of Parse about the file. When its context ends, Parse returns the cause of that.
+// Errors of Parse. When its context ends, Parse returns the cause instead.
 var (
 	ErrMemory = errors.New("the parser needs too much memory")
 	ErrDepth  = errors.New("nested too deeply")
-	// ErrCrash is a mistake in a grammar or in tree-sitter, or its stack is too small
-	// for the file. Only the tree of the file is lost.
+	// ErrCrash is a bug in a grammar or in tree-sitter, or a stack that is too small for the
+	// file. Only the AST of that file is lost.
 	ErrCrash = errors.New("the parser crashed")
 )
 
-// MaxDepth is how deep a tree may be: far deeper than anybody writes, and not so
-// deep that whoever walks through it recursively must fear for the stack.
+// MaxDepth is the maximum depth of a tree: far deeper than handwritten code, but safe to
+// walk recursively.
 const MaxDepth = 10_000
 
-// keepBytes is the memory above which an instance is not used again: it only ever
-// grows, so that one huge file would keep its memory for good.
+// keepBytes is the memory above which an instance is not reused: it never shrinks, so one
+// huge file would keep its memory for good.
 const keepBytes = 64 << 20
 
 // Parser parses files of one language, one at a time.
@@ -43,7 +43,7 @@ type Parser struct {
 	instance Instance // nil before the first file, and after one that failed or was huge
 }
 
-// Language is what the parser parses.
+// Language is the language of the parser.
 func (p *Parser) Language() *Language { return p.language }
 
 // Parse returns the tree of src, which must not change while the tree is in use. It

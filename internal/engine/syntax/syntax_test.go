@@ -1,6 +1,7 @@
 package syntax
 
 import (
+	"context"
 	"os"
 	"path/filepath"
 	"slices"
@@ -10,7 +11,7 @@ import (
 )
 
 // shared is one engine for all tests: compiling a grammar takes a while.
-var shared = sync.OnceValues(func() (*Engine, error) { return New(Config{}) })
+var shared = sync.OnceValues(func() (*Engine, error) { return New(context.Background(), Config{}) })
 
 func newParser(t testing.TB, language string) *Parser {
 	t.Helper()
@@ -23,7 +24,7 @@ func newParser(t testing.TB, language string) *Parser {
 
 func newEngine(t testing.TB, c Config) *Engine {
 	t.Helper()
-	e, err := New(c)
+	e, err := New(t.Context(), c)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -98,7 +99,7 @@ func samples(t testing.TB) map[string][]byte {
 	return all
 }
 
-// check holds a tree to what the package promises about every tree.
+// check checks the invariants of a tree.
 func check(t testing.TB, tree *Tree) {
 	t.Helper()
 	nodes := tree.Nodes

@@ -9,10 +9,10 @@ import (
 
 // Flags of a node.
 const (
-	Named   = 1 << iota // a rule of the grammar, rather than a keyword or a sign
-	Missing             // not in the source, but should be
+	Named   = 1 << iota // as opposed to a keyword or punctuation
+	Missing             // inserted by the parser
 	Extra               // may be anywhere, such as a comment
-	Error               // what the grammar has no place for
+	Error               // a syntax error
 )
 
 // NoParent is the parent of the root.
@@ -27,7 +27,7 @@ type Node struct {
 	Flags         uint32
 }
 
-// Is tells whether the node has all of these flags.
+// Is reports whether the node has all of these flags.
 func (n *Node) Is(flags uint32) bool { return n.Flags&flags == flags }
 
 // Tree is a parsed file.
@@ -40,10 +40,10 @@ type Tree struct {
 	lines     []uint32 // where each line begins
 }
 
-// Kind names the kind of node i, such as "call_expression" or "+".
+// Kind is the kind of node i, such as "call_expression" or "+".
 func (t *Tree) Kind(i uint32) string { return t.Language.Kind(t.Nodes[i].Symbol) }
 
-// FieldName names the field in which its parent holds node i, "" if it is in none.
+// FieldName is the field of node i in its parent, "" if it has none.
 func (t *Tree) FieldName(i uint32) string { return t.Language.FieldName(t.Nodes[i].Field) }
 
 // Text is the source of node i.
@@ -52,7 +52,7 @@ func (t *Tree) Text(i uint32) []byte {
 	return t.Source[n.Start:n.End:n.End]
 }
 
-// Children goes through the children of node i.
+// Children iterates over the children of node i.
 func (t *Tree) Children(i uint32) iter.Seq[uint32] {
 	return func(yield func(uint32) bool) {
 		for c, end := i+1, t.Nodes[i].Next; c < end; c = t.Nodes[c].Next {

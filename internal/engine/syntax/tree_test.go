@@ -65,7 +65,7 @@ func TestPosition(t *testing.T) {
 	}
 }
 
-// TestNames goes from names to numbers and back, for every node of the samples.
+// TestNames maps names to numbers and back, for every node of the samples.
 func TestNames(t *testing.T) {
 	for language, src := range samples(t) {
 		p := newParser(t, language)
@@ -135,7 +135,7 @@ func TestLanguageOf(t *testing.T) {
 	}
 }
 
-// TestGrammarsAreDocumented holds docs/reference/grammars.md to grammars.txt.
+// TestGrammarsAreDocumented compares docs/reference/grammars.md with grammars.txt.
 func TestGrammarsAreDocumented(t *testing.T) {
 	page, err := os.ReadFile("../../../docs/reference/grammars.md")
 	if err != nil {
@@ -163,7 +163,7 @@ func TestGrammarsAreDocumented(t *testing.T) {
 	}
 }
 
-// TestChecksums holds the modules to SHA256SUMS.
+// TestChecksums compares the modules with SHA256SUMS.
 func TestChecksums(t *testing.T) {
 	list, err := os.ReadFile("grammars/SHA256SUMS")
 	if err != nil {

@@ -5,13 +5,13 @@ import (
 	"strings"
 )
 
-// A function such as isAllowed(name) checks its parameter for those who call it: where it returned true,
-// the argument is as it should be. One that throws unless it is has checked it wherever it returns.
+// A predicate such as isAllowed(name) checks its parameter on behalf of its callers: where it returned true,
+// the argument is clean. One that throws on bad input has checked it wherever it returns.
 
 // answers is what was checked where a function returned false and where it returned true, nil if it never did.
 type answers [2]*[]spot
 
-// answer evaluates what a function returns, and keeps what was checked by then.
+// answer evaluates a return value, and records what was checked by then.
 func (r *run) answer(i uint32) *value {
 	if r.frame.summary == nil && !r.frame.judges || len(r.checks) == 0 {
 		return r.eval(i)
@@ -61,7 +61,7 @@ func (r *run) lastOf(i uint32) *value {
 
 func isTrue(word string) bool { return strings.EqualFold(word, "true") }
 
-// namesError tells whether a variable or a function with this name is an error, or makes one.
+// namesError reports whether a variable or a function with this name is, or creates, an error.
 func namesError(word string) bool {
 	switch word {
 	case "New", "Errorf", "Wrap", "Wrapf":
@@ -81,7 +81,7 @@ func (r *run) answered(e *env, answer bool) {
 	r.frame.answers[i] = meet(r.frame.answers[i], e.checked)
 }
 
-// ofParams is what was checked of the parameters of a function, out of all that was.
+// ofParams filters the checks for those of the function's parameters.
 func (r *run) ofParams(fn *function, checked []spot) []spot {
 	var found []spot
 	for _, s := range checked {
@@ -92,7 +92,7 @@ func (r *run) ofParams(fn *function, checked []spot) []spot {
 	return found
 }
 
-// tell puts into a summary what the function says about its parameters.
+// tell adds to a summary what the function checks about its parameters.
 func (r *run) tell(s *summary, fn *function, exit *env) {
 	if !exit.dead {
 		s.passed = r.ofParams(fn, exit.checked)
@@ -109,7 +109,7 @@ func (r *run) tell(s *summary, fn *function, exit *env) {
 	}
 }
 
-// told is what a call tells about its arguments.
+// told applies what a call checks about its arguments.
 func (r *run) told(s *summary, given map[name]argument) {
 	argument := func(c spot) (spot, bool) {
 		a, ok := given[c.root]

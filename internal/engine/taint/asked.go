@@ -2,9 +2,9 @@ package taint
 
 import "slices"
 
-// The answer to a check can be kept in a variable, as in ok := isAllowed(name), and be asked for later.
+// The result of a check can be stored in a variable, as in ok := isAllowed(name), and tested later.
 
-// asked is a variable that has the answer to a check.
+// asked is a variable that holds the result of a check.
 type asked struct {
 	variable name
 	check
@@ -14,7 +14,7 @@ func (a asked) equal(b asked) bool {
 	return a.variable == b.variable && a.answer == b.answer && a.spot.equal(b.spot)
 }
 
-// keeping evaluates what a variable will be, and returns the checks whose answer it has.
+// keeping evaluates what is assigned to a variable, and returns the checks whose result it holds.
 func (r *run) keeping(i uint32) (*value, []check) {
 	if !r.hasCheck(i) || r.pending != nil {
 		return r.eval(i), nil
@@ -34,7 +34,7 @@ func (r *run) keeping(i uint32) (*value, []check) {
 	return v, met
 }
 
-// keep records that a variable, or the last of several, has the answer to checks.
+// keep records that a variable, or the last of several, holds the result of checks.
 func (r *run) keep(i uint32, met []check) {
 	if len(met) == 0 {
 		return
@@ -53,14 +53,14 @@ func (r *run) keep(i uint32, met []check) {
 	}
 }
 
-// joinAsked keeps what is known on both ways.
+// joinAsked keeps what is known in both branches.
 func (e *env) joinAsked(b *env) {
 	if len(e.asked) > 0 {
 		e.asked = slices.DeleteFunc(slices.Clone(e.asked), func(a asked) bool { return !slices.ContainsFunc(b.asked, a.equal) })
 	}
 }
 
-// isAbout tells whether a question is about a variable: it is that, or is compared with something.
+// isAbout reports whether a condition tests a variable, alone or in a comparison.
 func (r *run) isAbout(i uint32, w name) bool {
 	n := r.unwrapped(i)
 	if n.op == opTest {

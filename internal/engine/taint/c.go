@@ -35,7 +35,7 @@ func cPair(l *lowerer, n uint32) uint32 {
 	return l.add(n, opPair, w, l.must(n, "value"))
 }
 
-// declared is the name at the heart of a declarator, and the declarator of the function on the way to it.
+// declared is the declared name within a declarator, and the function declarator around it.
 func (l *lowerer) declared(n uint32) (at, function uint32) {
 	for range 20 {
 		if l.kind(n) == "function_declarator" {

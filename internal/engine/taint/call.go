@@ -6,11 +6,11 @@ import "slices"
 type argument struct {
 	node  uint32
 	value *value
-	name  name // if it is passed by name
-	rest  bool // it is the elements of a container
+	name  name // for a named argument
+	rest  bool // a spread
 }
 
-// call walks through a call.
+// call evaluates a call.
 func (r *run) call(i uint32, n *node) *value {
 	kids := r.kidsOf(n)
 	callee := &r.nodes[kids[0]]
@@ -39,7 +39,7 @@ func (r *run) call(i uint32, n *node) *value {
 	args := r.arguments(n, kids[1:], object)
 	if object != nil && r.traits.hoists && r.words[n.name] == "call" && len(args) > 0 {
 		if _, ok := object.what.function(); ok {
-			args = args[1:] // JavaScript is told first what this is
+			args = args[1:] // in JavaScript, the first is this
 		}
 	}
 	if m := r.markOf(i); m != nil {
@@ -63,7 +63,7 @@ func (r *run) call(i uint32, n *node) *value {
 	return r.unknown(n, callee, object, function, isThis, args)
 }
 
-// overloaded is the method of the same name and class that takes as many arguments, if the one that was found does not.
+// overloaded is the overload that takes this many arguments, if the method that was found does not.
 func (r *run) overloaded(f int32, args int) int32 {
 	fn := &r.functions[f]
 	if !r.traits.overloads || fn.class < 0 || len(fn.params) == args {
@@ -83,7 +83,7 @@ func (r *run) literalIn(i uint32) (int32, bool) {
 	return int32(n.name), n.op == opFunction
 }
 
-// unwrapped is a node without the brackets around it.
+// unwrapped is a node without parentheses around it.
 func (r *run) unwrapped(i uint32) *node {
 	n := &r.nodes[i]
 	for n.op == opBlock && n.to == n.first+1 {
@@ -109,7 +109,7 @@ func (r *run) arguments(n *node, kids []uint32, object *value) []argument {
 			a.rest = true
 		case opFunction:
 			if over {
-				continue // when the elements are known
+				continue // evaluated when the elements are known
 			}
 			if object != nil && passesElements[called] {
 				r.element = r.elements(object, called)
@@ -128,7 +128,7 @@ func (r *run) arguments(n *node, kids []uint32, object *value) []argument {
 	return args
 }
 
-// walkOver walks through the function among the arguments of a call with the elements of the others.
+// walkOver evaluates the callback among the arguments of a call with the elements of the others.
 func (r *run) walkOver(args []argument) {
 	var all *value
 	for _, a := range args {
@@ -145,7 +145,7 @@ func (r *run) walkOver(args []argument) {
 	}
 }
 
-// resolve finds the function of the file that is called, and the object whose method it is.
+// resolve finds the called function in the program, and the receiver.
 func (r *run) resolve(callee *node, object, function *value) (f int32, self *value, ok bool) {
 	if r.spec.Options.OneFunction {
 		return 0, nil, false
@@ -194,10 +194,10 @@ func (r *run) resolve(callee *node, object, function *value) (f int32, self *val
 	return 0, nil, false
 }
 
-// invokes are methods of a function that call it.
+// invokes are methods of a function value that call it.
 var invokes = set("call yield apply accept test invoke Invoke run get")
 
-// maker is the constructor of a class, or of one that it extends.
+// maker is the constructor of a class, or of a base class.
 func (r *run) maker(c int32) (int32, *value, bool) {
 	for range 8 {
 		if f := r.classes[c].maker; f >= 0 {
@@ -234,7 +234,7 @@ func (r *run) methodOf(c int32, w name, depth int) (int32, bool) {
 	return 0, false
 }
 
-// apply is a call of a function of the file.
+// apply applies the summary of a function to a call.
 func (r *run) apply(n *node, f int32, s *summary, self *value, args []argument) *value {
 	fn := &r.functions[f]
 	given := r.given(fn, args)
@@ -284,7 +284,7 @@ func (r *run) apply(n *node, f int32, s *summary, self *value, args []argument) 
 	return v.through(n.Span, Returned)
 }
 
-// classMade is the class of the object that a constructor call makes.
+// classMade is the class of the object that a constructor call creates.
 func (r *run) classMade(n *node, fn *function) int32 {
 	if c, ok := r.classMadeBy(n, &r.nodes[r.kids[n.first]]); ok {
 		return c
@@ -292,7 +292,7 @@ func (r *run) classMade(n *node, fn *function) int32 {
 	return fn.class
 }
 
-// given says which argument each parameter gets.
+// given maps parameters to arguments.
 func (r *run) given(fn *function, args []argument) map[name]argument {
 	given := make(map[name]argument, len(fn.params))
 	next := 0
@@ -335,16 +335,16 @@ func (r *run) hasParam(fn *function, w name) bool {
 	})
 }
 
-// substitution puts what a call gives in the place of what comes in.
+// substitution replaces the inputs of a summary with the arguments of a call.
 type substitution struct {
 	*run
 	given    func(name) (*value, bool)
-	followed map[followed]*value // what follow returned: values share their parts
-	came     map[*coming]*value  // what coming returned,
-	values   map[*value]*value   // and value, since a variable was last changed
+	followed map[followed]*value // memoized results of follow: values share parts,
+	came     map[*coming]*value  // of coming,
+	values   map[*value]*value   // and of value, since a variable last changed
 }
 
-// changed forgets what depends on variables.
+// changed drops the memoized results that depend on variables.
 func (s *substitution) changed() { s.came, s.values = nil, nil }
 
 type followed struct {
@@ -361,7 +361,7 @@ func (s *substitution) coming(c *coming) *value {
 		return v
 	}
 	v := s.run.field(s.coming(c.parent), c.key)
-	if v == nil || len(v.parts) == 0 { // quick to tell again
+	if v == nil || len(v.parts) == 0 { // cheap to recompute
 		return v
 	}
 	if s.came == nil {
@@ -386,7 +386,7 @@ func (s *substitution) taints(t taints) taints {
 	return joined
 }
 
-// continuedBy puts the way inside of a function after the way to it.
+// continuedBy appends the trace inside a function to the trace up to the call.
 func continuedBy(t taints, way *trace) taints {
 	u := make(taints, len(t))
 	for i, x := range t {
@@ -437,7 +437,7 @@ func (s *substitution) substituted(v *value) *value {
 	return &value{taints: w.taints, parts: w.parts, size: w.size, what: v.what}
 }
 
-// follow puts the way inside of a function after the way of each taint of a value.
+// follow appends the trace inside a function to that of each taint of a value.
 func (s *substitution) follow(v *value, way *trace) *value {
 	if v == nil || way == nil || !s.tick() {
 		return v

@@ -2,36 +2,36 @@ package taint
 
 import "slices"
 
-// A check such as allowed.includes(req.query.sort) makes a part of a variable clean that is a source
-// each time it is read. So it is kept which parts were checked, until they or what they are in is set.
-// Of whole variables it is kept, too: who calls the function is told of its parameters.
+// A check such as allowed.includes(req.query.sort) cleans part of a variable that is a source each time
+// it is read. So the env records which parts were checked, until they or what contains them is assigned.
+// It also records whole variables: the summary tells callers about parameters.
 
 // spot is a part of a variable.
 type spot struct {
 	root  name
 	path  []name
-	asked bool // it is what a call such as request.get("name") returns
+	asked bool // the result of a getter such as request.get("name")
 }
 
-// within tells whether a spot is another one or a part of it.
+// within reports whether a spot is equal to or part of another one.
 func (s spot) within(t spot) bool {
 	return s.root == t.root && len(s.path) >= len(t.path) && slices.Equal(s.path[:len(t.path)], t.path)
 }
 
 func (s spot) equal(t spot) bool { return s.root == t.root && slices.Equal(s.path, t.path) }
 
-// maxChecked is how many checks are kept at one point, and of one condition.
+// maxChecked limits the checks recorded at one point, and in one condition.
 const maxChecked = 100
 
-// check records that a variable or a part of it was checked. An element that is not known may be
-// another one the next time.
+// check records that a variable or a part of it was checked. Elements at unknown indexes are left out:
+// the next access may be to another one.
 func (e *env) check(s spot) {
 	if len(e.checked) < maxChecked && !slices.Contains(s.path, anyElement) {
 		e.checked = append(slices.Clip(e.checked), s)
 	}
 }
 
-// uncheck forgets the checks of what is set.
+// uncheck drops the checks of what is assigned.
 func (e *env) uncheck(s spot) {
 	if slices.ContainsFunc(e.checked, func(c spot) bool { return c.within(s) || s.within(c) }) {
 		e.checked = slices.DeleteFunc(slices.Clone(e.checked), func(c spot) bool { return c.within(s) || s.within(c) })
@@ -44,7 +44,7 @@ func (e *env) uncheck(s spot) {
 	}
 }
 
-// joinChecked keeps what was checked on both ways.
+// joinChecked keeps what was checked in both branches.
 func (e *env) joinChecked(b *env) {
 	if len(e.checked) > 0 {
 		e.checked = slices.DeleteFunc(slices.Clone(e.checked), func(c spot) bool {
@@ -53,7 +53,7 @@ func (e *env) joinChecked(b *env) {
 	}
 }
 
-// isChecked tells whether a node is a part of a variable that was checked.
+// isChecked reports whether a node is part of a variable that was checked.
 func (r *run) isChecked(i uint32) bool {
 	if o := r.nodes[i].op; o != opField && o != opIndex && o != opCall {
 		return false
@@ -62,11 +62,11 @@ func (r *run) isChecked(i uint32) bool {
 	return ok && slices.ContainsFunc(r.env.checked, func(s spot) bool { return len(s.path) > 0 && at.within(s) })
 }
 
-// spotOf is the part of a variable that a node is. What a method is asked for with constants, as in
-// request.get("name"), is taken to be the same each time.
+// spotOf is the part of a variable that a node refers to. A getter with constant arguments, as in
+// request.get("name"), is assumed to return the same each time.
 func (r *run) spotOf(i uint32) (spot, bool) { return r.askedOf(i, maxPath) }
 
-// askedOf is spotOf for at most so many calls in a row.
+// askedOf is spotOf for chains of at most so many calls.
 func (r *run) askedOf(i uint32, most int) (spot, bool) {
 	n := r.unwrapped(i)
 	if n.op != opCall {
@@ -93,7 +93,7 @@ func (r *run) askedOf(i uint32, most int) (spot, bool) {
 	return spot{of.root, path, true}, true
 }
 
-// meet is what was checked in one case and in the other; no case was seen yet if there is nothing.
+// meet intersects what was checked in all cases so far; nil: no case was seen yet.
 func meet(seen *[]spot, now []spot) *[]spot {
 	var both []spot
 	for _, s := range now {

@@ -2,23 +2,23 @@ package taint
 
 import "slices"
 
-// A check such as allowed.includes(name) in a condition makes what it checks clean only where it holds, or,
-// if it looks for what is harmful, only where it does not. So a condition with such a check in it is walked
-// through with both outcomes; any other is just evaluated.
+// A check such as allowed.includes(name) in a condition cleans its subject only in the branch where it holds,
+// or, if it detects harmful input, only where it does not. So a condition with such a check is evaluated for
+// both outcomes; any other is just evaluated.
 
-// check is a part of a variable that is clean if the question whether it is one has this answer.
+// check is a part of a variable that is clean if the condition has this result.
 type check struct {
 	spot
 	answer bool
 }
 
-// outcome is what is known if a condition has one of its outcomes, and what was checked by that.
+// outcome is the state after a condition with one of its results, and what was checked by it.
 type outcome struct {
 	env     *env
 	checked []spot
 }
 
-// condition walks through a condition, and returns its value, what is known if it holds and what if it does not.
+// condition evaluates a condition. It returns its value, and the state if it holds and if it does not.
 func (r *run) condition(i uint32) (v *value, yes, no *env) {
 	if !r.hasCheck(i) && len(r.env.asked) == 0 {
 		v = r.eval(i)
@@ -29,7 +29,7 @@ func (r *run) condition(i uint32) (v *value, yes, no *env) {
 	return v, y.env, n.env
 }
 
-// hasCheck tells whether there is a check in a node that depends on an outcome.
+// hasCheck reports whether a node contains a check that depends on the outcome.
 func (r *run) hasCheck(i uint32) bool { return r.hasCheckIn(r.nodes[i].Span) }
 
 func (r *run) hasCheckIn(s Span) bool {
@@ -37,7 +37,7 @@ func (r *run) hasCheckIn(s Span) bool {
 	return at < len(r.checks) && r.checks[at] < s.End
 }
 
-// outcomes walks through a condition.
+// outcomes evaluates a condition for both outcomes.
 func (r *run) outcomes(i uint32) (v *value, yes, no outcome) {
 	n := &r.nodes[i]
 	kids := r.kidsOf(n)
@@ -74,16 +74,15 @@ func together(a, b []spot) []spot {
 	return all[:min(len(all), maxChecked)]
 }
 
-// speaks tells whether a mark is about more than what makes clean: the answer to a question is clean anyhow.
+// speaks reports whether a mark is about more than sanitizing: the result of a condition is clean anyway.
 func (m *mark) speaks() bool {
 	return m != nil && len(m.sources)+len(m.sinks)+len(m.from)+len(m.to) > 0
 }
 
 func isNot(operator string) bool { return operator == "!" || operator == "not" }
 
-// oneOf is what is known if one or the other of two conditions had an outcome. What one of them checks
-// is taken to be checked by the other one, too, if that speaks of the same variable: "it is not there, or
-// it is allowed".
+// oneOf joins the outcomes of two alternative conditions. What one of them checks counts as checked by the
+// other, too, if that mentions the same variable: "it is missing, or it is allowed".
 func (r *run) oneOf(a, b outcome, first, second uint32) outcome {
 	share := func(from outcome, to *outcome, condition uint32) {
 		for _, s := range from.checked {
@@ -99,8 +98,8 @@ func (r *run) oneOf(a, b outcome, first, second uint32) outcome {
 	return outcome{r.joinEnv(a.env, b.env), both}
 }
 
-// mentions tells whether a node speaks of a part of a variable: of that, of a part of it, or of what it is in,
-// but not of the whole variable, if it is a part.
+// mentions reports whether a node refers to a spot, to a part of it, or to what contains it, but not only
+// to the whole variable if the spot is a part.
 func (r *run) mentions(i uint32, s spot) bool {
 	if !r.tick() {
 		return false
@@ -115,7 +114,7 @@ func (r *run) mentions(i uint32, s spot) bool {
 	return slices.ContainsFunc(r.kidsOf(n), func(k uint32) bool { return r.mentions(k, s) })
 }
 
-// question walks through a part of a condition that is not made of others.
+// question evaluates an atomic condition.
 func (r *run) question(i uint32) (v *value, yes, no outcome) {
 	before := r.pending
 	var met []check
@@ -140,12 +139,12 @@ func (r *run) question(i uint32) (v *value, yes, no outcome) {
 		}
 	}
 	if n := r.unwrapped(i); n.op == opName {
-		r.passedIn(no.env, spot{root: n.name}) // there is nothing in it
+		r.passedIn(no.env, spot{root: n.name}) // it is empty
 	}
 	return v, yes, no
 }
 
-// passed makes a part of a variable clean.
+// passed marks a spot as clean.
 func (r *run) passed(s spot) {
 	forms := r.env.forms
 	if !s.asked {
@@ -166,8 +165,7 @@ func (r *run) passedIn(e *env, s spot) {
 	r.env = before
 }
 
-// turned tells whether a question is answered by yes if the check in it is answered by no, as in
-// list.indexOf(x) === -1, if that is known.
+// turned reports whether a condition negates the check in it, as in list.indexOf(x) === -1, if that is known.
 func (r *run) turned(i uint32) (turned, known bool) {
 	n := r.unwrapped(i)
 	kids := r.kidsOf(n)
@@ -191,7 +189,7 @@ func (r *run) turned(i uint32) (turned, known bool) {
 	}
 	switch {
 	case !known:
-		return false, !answers // "more than" and its like are the check themselves
+		return false, !answers // ordering comparisons are the check themselves
 	case x.op != opLiteral:
 		return !same, true
 	case x.flags&flagNull != 0 && answers:
@@ -202,7 +200,7 @@ func (r *run) turned(i uint32) (turned, known bool) {
 	return !same, true
 }
 
-// equality tells whether an operator asks for the same or for something else.
+// equality reports whether an operator tests for equality or inequality.
 func equality(operator string) (same, known bool) {
 	switch operator {
 	case "==", "===", "in", "is", "=~", "eq", "instanceof":
@@ -213,7 +211,7 @@ func equality(operator string) (same, known bool) {
 	return false, false
 }
 
-// mirrored is the operator if the operands change places.
+// mirrored is the operator with swapped operands.
 func mirrored(operator string) string {
 	switch operator {
 	case "<":
@@ -228,11 +226,11 @@ func mirrored(operator string) string {
 	return operator
 }
 
-// zeroIsFound are functions that return 0 if two texts are the same, or if one begins with the other.
+// zeroIsFound are functions that return 0 if two strings are equal, or if one is a prefix of the other.
 var zeroIsFound = set("indexOf IndexOf index Index strpos stripos mb_strpos lastIndexOf strncmp strcmp strcasecmp strncasecmp compareTo CompareTo Compare")
 
-// turnedBy is turned for a comparison with a small number: the position at which something was found, -1
-// if it was not, or how often it was.
+// turnedBy is turned for a comparison with a small number: an index with -1 for "not found", or
+// a count.
 func turnedBy(operator string, number int, zeroIsFound bool) (turned, known bool) {
 	same, isEquality := equality(operator)
 	switch {
@@ -248,7 +246,7 @@ func turnedBy(operator string, number int, zeroIsFound bool) (turned, known bool
 	return false, false
 }
 
-// smallNumber is the value of a literal that is -1, 0 or 1.
+// smallNumber is the value of the literals -1, 0, and 1.
 func (r *run) smallNumber(n *node) (int, bool) {
 	sign := 1
 	if n.op == opMix && r.words[n.name] == "-" && n.to == n.first+1 {

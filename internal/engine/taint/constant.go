@@ -6,14 +6,13 @@ import (
 	"strings"
 )
 
-// Constants tell which way a condition goes, so that what never runs taints nothing, and
-// at which place of a list an element is. They are followed for the variables of a
-// function, in languages that say so in their traits.
+// Constant propagation decides conditions, so that dead code taints nothing, and the indexes
+// of list elements. It covers the variables of a function, in languages whose traits say so.
 
-// constant is a value that is the same in every run.
+// constant is a constant value.
 type constant struct {
 	kind   constantKind
-	number int64 // of a list, how long it is
+	number int64 // for a list, its length
 	text   string
 }
 
@@ -24,7 +23,7 @@ const (
 	numberConstant
 	textConstant
 	truthConstant // number is 0 or 1
-	listConstant  // a list of which the length is known
+	listConstant  // a list of known length
 )
 
 func truthOf(b bool) constant {
@@ -48,7 +47,7 @@ func (e *env) joinConstants(b *env) {
 	}
 }
 
-// know records that a variable that was just set is a constant.
+// know records the constant that was just assigned to a variable.
 func (r *run) know(w name, c constant) {
 	if !r.traits.constants || c.kind == unknownConstant {
 		return
@@ -59,7 +58,7 @@ func (r *run) know(w name, c constant) {
 	r.env.ownConstants()[w] = c
 }
 
-// made is the list without elements that a node makes.
+// made is the empty list that a node creates.
 func (r *run) made(i uint32) constant {
 	n := &r.nodes[i]
 	if n.op == opList && n.first == n.to && r.traits.lists.literal {
@@ -73,10 +72,10 @@ func (r *run) made(i uint32) constant {
 
 var lists = set("ArrayList LinkedList Vector CopyOnWriteArrayList Stack List")
 
-// maxConstantText is how long a text may be that is followed.
+// maxConstantText is the longest string that is propagated.
 const maxConstantText = 200
 
-// constant is the value of a node if it is known. Nothing is evaluated.
+// constant is the constant value of a node, if known. It evaluates nothing.
 func (r *run) constant(i uint32) constant { return r.constantIn(i, 0) }
 
 func (r *run) constantIn(i uint32, depth int) constant {
@@ -216,7 +215,7 @@ func binaryConstant(operator string, a, b constant) constant {
 	case ">=":
 		return truthOf(x >= y)
 	}
-	// Beyond these bounds a language may wrap around.
+	// Beyond these bounds a language may overflow.
 	if max(x, y) > math.MaxInt32 || min(x, y) < math.MinInt32 {
 		return constant{}
 	}
@@ -240,7 +239,7 @@ func binaryConstant(operator string, a, b constant) constant {
 	return constant{kind: numberConstant, number: x}
 }
 
-// methodConstant is what a method of a text returns.
+// methodConstant is the result of a string method.
 func methodConstant(method string, a, b constant) constant {
 	if a.kind != textConstant {
 		return constant{}
@@ -265,7 +264,7 @@ func methodConstant(method string, a, b constant) constant {
 	return constant{}
 }
 
-// key is the part of a container that an argument names, if it is known.
+// key is the constant key that an argument names, if known.
 func (r *run) key(i uint32) (name, bool) {
 	if n := &r.nodes[i]; n.op == opLiteral && n.name != noName {
 		return n.name, true
@@ -279,7 +278,7 @@ func (r *run) key(i uint32) (name, bool) {
 	return noName, false
 }
 
-// forgetChanged drops what is known of the variables that a loop changes.
+// forgetChanged drops the constants of variables that a loop changes.
 func (r *run) forgetChanged(loop uint32) {
 	if len(r.env.constants) == 0 {
 		return
@@ -312,7 +311,7 @@ func (r *run) collectChanged(i uint32, seen map[name]bool) {
 		if n.flags&flagEach != 0 {
 			target = r.kids[n.first]
 		}
-	case opCall: // a method may change its object
+	case opCall: // a method may modify its receiver
 		if callee := &r.nodes[r.kids[n.first]]; callee.op == opField {
 			target = r.kids[callee.first]
 		}
@@ -327,7 +326,7 @@ func (r *run) collectChanged(i uint32, seen map[name]bool) {
 	}
 }
 
-// listed is a method of a list of which the length is known. It tells whether it was one.
+// listed handles methods of a list of known length. It reports whether it did.
 func (r *run) listed(w name, called string, object *value, args []argument, at Span) bool {
 	c := r.env.constants[w]
 	if c.kind != listConstant {
@@ -363,7 +362,7 @@ func (r *run) listed(w name, called string, object *value, args []argument, at S
 
 var changesList = set("add addAll addFirst addLast addElement set remove removeAll removeIf removeFirst removeLast removeElement retainAll replaceAll sort insertElementAt push pop clear append extend insert reverse")
 
-// unlisted gives up to tell the elements of a list apart.
+// unlisted stops distinguishing the elements of a list.
 func (r *run) unlisted(w name, object *value) {
 	if t := object.whole(); len(t) > 0 {
 		r.set(w, r.with(&value{what: object.what}, []name{anyElement}, tainted(t)))

@@ -2,9 +2,9 @@ package taint
 
 import "slices"
 
-// Ways to lower what decides what runs, and functions, that several languages share.
+// Lowerings of control flow and functions, shared by several languages.
 
-// branch is a condition, what follows if it holds, and what follows if not.
+// branch is an if statement.
 func branch(then, otherwise string) lowering {
 	return func(l *lowerer, n uint32) uint32 {
 		kids := []uint32{l.must(n, "condition"), l.must(n, then)}
@@ -12,7 +12,7 @@ func branch(then, otherwise string) lowering {
 	}
 }
 
-// unless is what follows if a condition does not hold, and what follows if it does.
+// unless is an if statement with a negated condition.
 func unless(then, otherwise string) lowering {
 	return func(l *lowerer, n uint32) uint32 {
 		kids := []uint32{l.not(l.must(n, "condition")), l.must(n, then)}
@@ -20,17 +20,17 @@ func unless(then, otherwise string) lowering {
 	}
 }
 
-// repeat is a loop with a condition.
+// repeat is a while loop.
 func repeat(l *lowerer, n uint32) uint32 {
 	return l.add(n, opLoop, noName, l.must(n, "condition"), l.must(n, "body"))
 }
 
-// until is a loop that goes on as long as a condition does not hold.
+// until is a loop that ends when its condition holds.
 func until(l *lowerer, n uint32) uint32 {
 	return l.add(n, opLoop, noName, l.not(l.must(n, "condition")), l.must(n, "body"))
 }
 
-// forLoop is a loop in three parts.
+// forLoop is a three-part for loop.
 func forLoop(start, update string) lowering {
 	return func(l *lowerer, n uint32) uint32 {
 		first := l.lowerIn(n, start)
@@ -68,8 +68,8 @@ func (l *lowerer) ends(n uint32, o op) uint32 {
 	return l.add(n, o, noName, l.lower(children[0]))
 }
 
-// function makes a function of a name, parameters and a body; a body that is an
-// expression is the result.
+// function builds a function from a name, parameters, and a body; an expression body is the
+// result.
 func (l *lowerer) function(n uint32, w name, params []uint32, body uint32, hasBody bool, param func(uint32) []uint32, isExpression bool) int32 {
 	class := l.class
 	f := l.newFunction(n, w, func() []uint32 {
@@ -93,7 +93,7 @@ func (l *lowerer) function(n uint32, w name, params []uint32, body uint32, hasBo
 	return f
 }
 
-// wordIn is the text of the child in a field, as a word.
+// wordIn is the text of the child in a field, as a name.
 func (l *lowerer) wordIn(n uint32, field string) name {
 	if c, ok := l.in(n, field); ok {
 		return l.text(c)
@@ -101,8 +101,8 @@ func (l *lowerer) wordIn(n uint32, field string) name {
 	return noName
 }
 
-// switched is a switch: its cases are the children of body whose kinds are given; what is
-// in the fields of a case, or of the kinds of label, is compared, the rest is run.
+// switched is a switch: its cases are the children of body of the given kinds; label tells which
+// children of a case are compared, the rest is executed.
 func switched(subject, body string, fall bool, label func(l *lowerer, c uint32) bool) lowering {
 	return func(l *lowerer, n uint32) uint32 {
 		kids := []uint32{l.must(n, subject)}
@@ -136,17 +136,17 @@ func switched(subject, body string, fall bool, label func(l *lowerer, c uint32) 
 	}
 }
 
-// inField tells whether a child is in a field.
+// inField reports whether a child is in a field.
 func inField(fields ...string) func(l *lowerer, c uint32) bool {
 	return func(l *lowerer, c uint32) bool { return slices.Contains(fields, l.tree.FieldName(c)) }
 }
 
-// ofKind tells whether a child is of a kind.
+// ofKind reports whether a child is of a kind.
 func ofKind(kinds ...string) func(l *lowerer, c uint32) bool {
 	return func(l *lowerer, c uint32) bool { return slices.Contains(kinds, l.kind(c)) }
 }
 
-// attempt is a try with its handlers; those of the kinds handler and last are no part of what is tried.
+// attempt is a try statement; children of the kinds handler and last are not part of the tried block.
 func attempt(handler, last string) lowering {
 	return func(l *lowerer, n uint32) uint32 {
 		var first, handlers, end []uint32

@@ -68,7 +68,7 @@ func csharpDeclaration(l *lowerer, n uint32) uint32 {
 	return l.add(n, opBlock, noName, kids...)
 }
 
-// csharpDeclarator is a variable or a field with its value behind it.
+// csharpDeclarator is a variable or a field with its initializer.
 func csharpDeclarator(l *lowerer, n uint32) uint32 {
 	c := l.children(n)
 	if len(c) == 0 {
@@ -101,7 +101,7 @@ func csharpMember(l *lowerer, n uint32) uint32 {
 	return l.add(n, opField, l.csharpName(n), l.lower(e))
 }
 
-// csharpName is the name of a member, without its types.
+// csharpName is the name of a member, without type arguments.
 func (l *lowerer) csharpName(n uint32) name {
 	c, ok := l.in(n, "name")
 	if ok && l.kind(c) == "generic_name" {
@@ -112,8 +112,8 @@ func (l *lowerer) csharpName(n uint32) name {
 	return l.text(c)
 }
 
-// csharpConditional is a member of something that may be null: what follows the sign
-// hangs on what is before it.
+// csharpConditional is a member of something that may be null: the part after ?. is bound to
+// the part before it.
 func csharpConditional(l *lowerer, n uint32) uint32 {
 	c := l.children(n)
 	if len(c) < 2 {
@@ -145,8 +145,8 @@ func csharpIndex(l *lowerer, n uint32) uint32 {
 	return l.element(n, kids)
 }
 
-// csharpCall is a call. What is given to it as "out" gets what comes out of it; from a
-// container, that is what is in there and not what it is looked up by.
+// csharpCall is a call. An out argument receives the result; if the receiver is a container,
+// its elements rather than the key.
 func csharpCall(l *lowerer, n uint32) uint32 {
 	i := called(l, n)
 	args, ok := l.in(n, "arguments")
@@ -166,8 +166,8 @@ func csharpCall(l *lowerer, n uint32) uint32 {
 	return i
 }
 
-// csharpContainer is the object of a call that takes an element out of it. It is a name
-// with fields: to lower calls in it once more would double with each of a chain.
+// csharpContainer is the receiver of a call that takes an element out of it, if it is a chain of names:
+// lowering calls in it twice would double the work with each call of a chain.
 func (l *lowerer) csharpContainer(call uint32) (uint32, bool) {
 	f, ok := l.in(call, "function")
 	if !ok || l.kind(f) != "member_access_expression" {
@@ -189,12 +189,12 @@ func (l *lowerer) csharpContainer(call uint32) (uint32, bool) {
 	return 0, false
 }
 
-// csharpTakes are methods that give an element of their object as "out".
+// csharpTakes are methods that return an element of their receiver as an out argument.
 var csharpTakes = set("TryGetValue TryDequeue TryPop TryPeek TryTake TryRemove")
 
 func csharpArgument(l *lowerer, n uint32) uint32 {
 	if _, ok := l.childOf(n, "out"); ok {
-		return l.none(n) // what was in there is not read
+		return l.none(n) // the old value is not read
 	}
 	v := l.lower1(n)
 	if k, ok := l.in(n, "name"); ok {
@@ -203,7 +203,7 @@ func csharpArgument(l *lowerer, n uint32) uint32 {
 	return v
 }
 
-// csharpMade is an element of what a new object is made of: a field, what is under a key, or an element of a list.
+// csharpMade is an entry of an object initializer: a field, a keyed entry, or a list element.
 func (l *lowerer) csharpMade(n uint32) uint32 {
 	left, has := l.in(n, "left")
 	kids := l.children(n)
@@ -332,7 +332,7 @@ func csharpClass(l *lowerer, n uint32) uint32 {
 	return l.newClass(n, l.wordIn(n, "name"), bases, func() []uint32 {
 		l.fields = map[name]bool{}
 		if params, ok := l.childOf(n, "parameter_list"); ok {
-			// What the whole class is given is known in all of its methods.
+			// Primary constructor parameters are visible in all methods of the class.
 			for _, c := range l.children(params) {
 				l.fields[l.wordIn(c, "name")] = true
 				l.csharpType(c)
@@ -359,7 +359,7 @@ func csharpClass(l *lowerer, n uint32) uint32 {
 	})
 }
 
-// csharpType notes the type of a field of the class.
+// csharpType records the type of a field of the class.
 func (l *lowerer) csharpType(n uint32) {
 	if t, ok := l.in(n, "type"); ok {
 		l.fieldOf(l.class, l.wordIn(n, "name"), t, l.typeName(t))

@@ -2,7 +2,7 @@ package taint
 
 import "slices"
 
-// Methods that call a function with the elements of their object, by what they make of it.
+// Methods that call a function for each element of their receiver, by what they do with its result.
 
 // passesElements are all of them.
 var passesElements = set("map forEach filter flatMap each then reduce some every find findIndex findLast sort each_with_index collect select reject inject catch " +
@@ -11,31 +11,31 @@ var passesElements = set("map forEach filter flatMap each then reduce some every
 	"reverse_each each_with_object find_each transform_values partition sum findLastIndex reduceRight finally peek mapToObj ifPresentOrElse thenApply thenAccept thenCompose doOnNext subscribe concatMap switchMap " +
 	"ConvertAll FindAll Find Exists TrueForAll OrderBy GroupBy ToDictionary Aggregate ContinueWith")
 
-// turns are methods that return what the function returns.
+// turns are methods that return the results of the function.
 var turns = set("map flatMap flat_map Select SelectMany collect mapNotNull then and_then")
 
-// filters are those that return elements for which the function returns true, or false for reject, or tell
+// filters are those that return the elements for which the function returns true, or false for reject, or report
 // whether there are any.
 var filters = set("filter reject find findIndex findLast some every Where Any All First FirstOrDefault Single SingleOrDefault Last LastOrDefault select detect any all anyMatch allMatch noneMatch takeWhile TakeWhile find_all")
 
-// overArguments are functions that are given what to call and the elements to call it with: they turn
-// or filter these as methods do, by the name that is given here.
+// overArguments are functions that take a callback and the elements to call it with. They map or filter like
+// the methods named here.
 var overArguments = map[string]string{"array_map": "map", "array_filter": "filter", "map": "map", "filter": "filter", "array_walk": "forEach", "array_reduce": "reduce", "usort": "sort"}
 
-// elements is what a function is called with that is given to a method of an object.
+// elements returns the arguments for a callback that is passed to a method.
 func (r *run) elements(object *value, called string) func(i int) *value {
 	element := r.field(object, anyElement)
 	indexed := r.traits.indexes && called != "then" && (turns[called] || filters[called])
 	return func(i int) *value {
 		if indexed && i == 1 {
-			return nil // the position
+			return nil // the index
 		}
 		return element
 	}
 }
 
-// leaves tells whether nothing of the elements goes into what a method returns, but by the function that
-// it calls: that makes something else of each element, or lets none pass that it did not check.
+// leaves reports whether elements reach the result of a method only through its callback: because it maps
+// them, or because it only lets checked ones pass.
 func (r *run) leaves(called string, args []argument) bool {
 	if !turns[called] && !filters[called] {
 		return false
@@ -47,7 +47,7 @@ func (r *run) leaves(called string, args []argument) bool {
 	params := r.functions[f].params
 	if turns[called] {
 		_, walked := r.literals[f]
-		return walked && (len(params) > 0 || r.traits.indexes) // there may be a name for the element that is not written
+		return walked && (len(params) > 0 || r.traits.indexes) // an implicit parameter may name the element
 	}
 	checked := r.judged[f][1]
 	if called == "reject" {
@@ -70,11 +70,11 @@ func (r *run) firstLiteral(args []argument) (int32, bool) {
 	return 0, false
 }
 
-// finds are methods that tell whether the function returns true for some element; noneMatch tells the opposite.
+// finds are methods that report whether the callback returns true for some element; noneMatch is the negation.
 var finds = set("some any Any Exists anyMatch noneMatch")
 
-// foundBy is what a call of such a method tells: if the function returned true for an element,
-// what it checked of the variables around it holds.
+// foundBy applies the checks of such a method: if the callback returned true for an element,
+// what it checked of the captured variables holds.
 func (r *run) foundBy(called string, args []argument) {
 	if !finds[called] || r.pending == nil {
 		return

@@ -5,20 +5,20 @@ import (
 	"reflect"
 )
 
-// env is what is known at one point of a function. Its maps are copied when the first of those who
-// share them changes something: most branches change nothing.
+// env is the abstract state at one point of a function. Its maps are copied on write: most branches change
+// nothing.
 type env struct {
 	vars      map[name]*value // nil: known to be clean
 	constants map[name]constant
-	// shared: another env may have the same map.
+	// shared: another env may use the same map.
 	sharedVars, sharedConstants bool
 
-	dead    bool   // the point is never reached
-	changes int    // grows with every assignment
-	control taints // what taints by being reached
+	dead    bool   // unreachable
+	changes int    // incremented by every assignment
+	control taints // implicit flows
 	asked   []asked
 	forms   []form
-	checked []spot // parts of variables that a check made clean, also where they are sources; never changed in place
+	checked []spot // spots that a check made clean, even where they are sources; never modified in place
 }
 
 func (e *env) clone() *env {
@@ -27,7 +27,7 @@ func (e *env) clone() *env {
 	return &c
 }
 
-// ownVars returns the variables, for a change.
+// ownVars returns the variables, for modification.
 func (e *env) ownVars() map[name]*value {
 	if e.sharedVars {
 		e.vars, e.sharedVars = maps.Clone(e.vars), false
@@ -35,14 +35,14 @@ func (e *env) ownVars() map[name]*value {
 	return e.vars
 }
 
-// unknow forgets the constant that a variable is.
+// unknow forgets the constant value of a variable.
 func (e *env) unknow(w name) {
 	if _, ok := e.constants[w]; ok {
 		delete(e.ownConstants(), w)
 	}
 }
 
-// ownConstants returns the constants, for a change.
+// ownConstants returns the constants, for modification.
 func (e *env) ownConstants() map[name]constant {
 	if e.sharedConstants {
 		e.constants, e.sharedConstants = maps.Clone(e.constants), false
@@ -50,24 +50,24 @@ func (e *env) ownConstants() map[name]constant {
 	return e.constants
 }
 
-// sameMap tells whether two maps are one.
+// sameMap reports whether two maps are identical.
 func sameMap[V any](a, b map[name]V) bool {
 	return reflect.ValueOf(a).UnsafePointer() == reflect.ValueOf(b).UnsafePointer()
 }
 
-// frame is a walk through one function.
+// frame is the evaluation of one function.
 type frame struct {
 	*env
 	function int32
-	summary  *summary // what is found out for callers, nil if there are none
+	summary  *summary // for callers, nil if there are none
 	result   *value
-	exit     *env // joined over all places where it ends
+	exit     *env // joined over all exits
 	breaks   []*env
-	nexts    []*env // of loops: where the next round begins
-	tries    []*env // what is known when something in a try fails
+	nexts    []*env // of loops: where the next iteration begins
+	tries    []*env // states in which something in a try may throw
 	later    []int32
 	answers  answers
-	judges   bool // what a function literal checks is kept
+	judges   bool // record what a function literal checks
 	loops    int
 }
 
@@ -79,7 +79,7 @@ func (r *run) lookup(w name) *value {
 	return r.outside(w)
 }
 
-// outside is the value of a variable that the function did not set.
+// outside is the value of a variable that the function did not assign.
 func (r *run) outside(w name) *value {
 	if w == this {
 		return nil
@@ -108,7 +108,7 @@ func (r *run) put(w name, v *value) {
 	r.env.changes++
 }
 
-// joinEnv is what is known where two ways meet.
+// joinEnv joins two states.
 func (r *run) joinEnv(a, b *env) *env {
 	switch {
 	case a == nil || a.dead && b != nil:
@@ -158,7 +158,7 @@ func sameVars(a, b map[name]*value) bool {
 	return true
 }
 
-// lvalue returns the variable of a node and the path from it, if it is one.
+// lvalue returns the variable and the access path of a node, if it has them.
 func (r *run) lvalue(i uint32) (root name, path []name, ok bool) {
 	n := &r.nodes[i]
 	switch n.op {
@@ -179,7 +179,7 @@ func (r *run) lvalue(i uint32) (root name, path []name, ok bool) {
 	return noName, nil, false
 }
 
-// store gives a variable, or a part of it, a value.
+// store assigns a value to a variable or a part of it.
 func (r *run) store(root name, path []name, v *value) {
 	if len(path) > maxPath {
 		path = append(path[:maxPath-1:maxPath-1], anyElement)
@@ -192,14 +192,14 @@ func (r *run) store(root name, path []name, v *value) {
 	r.put(root, r.with(r.lookup(root), path, v))
 }
 
-// add joins taint to a variable.
+// add adds taint to a variable.
 func (r *run) add(i uint32, v *value) {
 	if root, path, ok := r.lvalue(i); ok && v != nil {
 		r.store(root, path, r.becomes(r.lookupAt(i), v))
 	}
 }
 
-// bind gives the variables of a target a value.
+// bind assigns a value to the variables of a target.
 func (r *run) bind(i uint32, v *value) {
 	n := &r.nodes[i]
 	if m := r.markOf(i); m != nil {
@@ -238,7 +238,7 @@ func (r *run) bind(i uint32, v *value) {
 				r.bind(kid, r.field(v, r.position(k)))
 			}
 		}
-	case opAssign: // with a default
+	case opAssign: // with a default value
 		r.bind(r.kids[n.first], r.join(v, r.eval(r.kids[n.first+1])))
 	case opBlock, opSpread, opMix, opParam:
 		for _, k := range r.kidsOf(n) {
@@ -252,7 +252,7 @@ func (r *run) bind(i uint32, v *value) {
 	}
 }
 
-// place evaluates where a value is stored: the indexes, and what is marked on the way.
+// place evaluates the target of an assignment: its indexes, and marks within it.
 func (r *run) place(i uint32, n *node) {
 	var t taints
 	for _, k := range r.kidsOf(n)[1:] {
@@ -273,7 +273,7 @@ func (r *run) place(i uint32, n *node) {
 	}
 }
 
-// lookupAt is the value of a variable or a part of it, without evaluating anything.
+// lookupAt is the value of a variable or a part of it, without evaluation.
 func (r *run) lookupAt(i uint32) *value {
 	root, path, ok := r.lvalue(i)
 	if !ok {
@@ -286,7 +286,7 @@ func (r *run) lookupAt(i uint32) *value {
 	return v
 }
 
-// bound is what a target gets that the spec speaks of.
+// bound is the value that a marked target receives.
 func (r *run) bound(m *mark, v *value) *value {
 	if len(m.sanitizers) > 0 {
 		v = nil
@@ -300,7 +300,7 @@ func (r *run) bound(m *mark, v *value) *value {
 	return v
 }
 
-// position is the key of the element at a position.
+// position is the key of the element at an index.
 func (r *run) position(i int) name {
 	if i < len(r.positions) {
 		return r.positions[i]

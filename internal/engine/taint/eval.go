@@ -2,7 +2,7 @@ package taint
 
 import "slices"
 
-// eval walks through a node and returns its value.
+// eval evaluates a node.
 func (r *run) eval(i uint32) *value {
 	if !r.tick() || r.env.dead {
 		return nil
@@ -17,7 +17,7 @@ func (r *run) eval(i uint32) *value {
 	return r.around(i, m, func() *value { return r.value(i) })
 }
 
-// around evaluates a node that the spec speaks of, or one that is inside of such a node.
+// around evaluates a marked node, or one inside a marked node.
 func (r *run) around(i uint32, m *mark, value func() *value) *value {
 	active, sinks, clean := len(r.active), len(r.sinks), r.clean
 	if m != nil {
@@ -28,7 +28,7 @@ func (r *run) around(i uint32, m *mark, value func() *value) *value {
 	return r.after(i, m, v)
 }
 
-// enter puts what the spec says about all that is in a node into effect.
+// enter applies what the spec says about everything inside a node.
 func (r *run) enter(m *mark) {
 	for _, s := range m.sources {
 		if p := &r.spec.Sources[s]; !p.Exact && p.BySideEffect != OnlyBySideEffect {
@@ -47,7 +47,7 @@ func (r *run) enter(m *mark) {
 	}
 }
 
-// after is what becomes of the value of a node by what the spec says.
+// after applies the marks of a node to its value.
 func (r *run) after(i uint32, m *mark, v *value) *value {
 	n := &r.nodes[i]
 	if m == nil {
@@ -80,7 +80,7 @@ func (r *run) after(i uint32, m *mark, v *value) *value {
 		r.carry(p, v)
 	}
 	for _, s := range m.sinks {
-		r.reach(s, v.whole().join(r.env.control)) // the arguments of a call were seen by the call itself
+		r.reach(s, v.whole().join(r.env.control)) // the arguments of a call were checked at the call
 	}
 	if len(r.sinks) > 0 && n.op != opFunction {
 		t := v.whole()
@@ -118,7 +118,7 @@ func (r *run) sanitized(i uint32, m *mark, v *value) *value {
 	return v
 }
 
-// washed keeps of a value only what it is.
+// washed drops the taint of a value, but not its type.
 func (r *run) washed(v *value) *value {
 	if v == nil || v.what == 0 {
 		return nil
@@ -126,7 +126,7 @@ func (r *run) washed(v *value) *value {
 	return &value{what: v.what}
 }
 
-// carry takes a value from where a propagator begins to where it ends.
+// carry moves a value from the from to the to of a propagator.
 func (r *run) carry(p int32, v *value) {
 	pr := &r.spec.Propagators[p]
 	t := v.whole()
@@ -158,7 +158,7 @@ func (r *run) carry(p int32, v *value) {
 	}
 }
 
-// value walks through a node and returns its value, whatever the spec says.
+// value evaluates a node without its marks.
 func (r *run) value(i uint32) *value {
 	n := &r.nodes[i]
 	kids := r.kidsOf(n)
@@ -235,7 +235,7 @@ func (r *run) mixed(n *node, kids []uint32) *value {
 	return tainted(t)
 }
 
-// harmless tells whether the type of a node makes it clean.
+// harmless reports whether the type of a node makes it clean.
 func (r *run) harmless(n *node) bool { return r.harmlessBy(n.flags) }
 
 func (r *run) sequence(kids []uint32) *value {
@@ -278,7 +278,7 @@ func (r *run) assigned(n *node, kids []uint32) *value {
 	return v
 }
 
-// typed adds to a value that it is an object of the class that the node names.
+// typed adds to a value the class that the node names.
 func (r *run) typed(n *node, v *value) *value {
 	c, ok := r.class(n.name)
 	if !ok || n.name == noName || v != nil && v.what != 0 || r.spec.Options.OneFunction {
@@ -315,11 +315,11 @@ func (r *run) either(n *node, kids []uint32) *value {
 		return r.decided(r.words[n.name], kids)
 	}
 	v := r.eval(kids[0])
-	// What the second one does is taken to happen: it may be a check, and behind "is it
-	// there and is it safe" the value is safe.
+	// The second operand is assumed to be evaluated: it may be a check, and after "it exists
+	// and it is safe" the value is safe.
 	for _, k := range kids[1:] {
 		v = r.join(v, r.eval(k))
-		// "render(page) and return" does return, "find(page) or raise" goes on.
+		// "render(page) and return" does return, "find(page) or raise" continues.
 		if o := r.words[n.name]; r.env.dead && (r.nodes[k].op != opReturn || o == "||" || o == "or") {
 			r.env.dead = false
 		}
@@ -327,7 +327,7 @@ func (r *run) either(n *node, kids []uint32) *value {
 	return v
 }
 
-// decided is one of two values, if there is a check in the first: behind "it is allowed and" it is allowed.
+// decided is the value of a short-circuit operator with a check in its first operand: after "it is allowed and" it is clean.
 func (r *run) decided(operator string, kids []uint32) *value {
 	v, yes, no := r.condition(kids[0])
 	rest := no
@@ -339,7 +339,7 @@ func (r *run) decided(operator string, kids []uint32) *value {
 	return v
 }
 
-// container is a value whose elements are told apart by name or position.
+// container is a value whose elements are distinguished by name or index.
 func (r *run) container(kids []uint32) *value {
 	var v *value
 	for i, k := range kids {

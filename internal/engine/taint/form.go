@@ -2,10 +2,10 @@ package taint
 
 import "slices"
 
-// A program often looks at another form of what it was given: the parts of an address, or a path without dots
-// in it. A check of that is one of what it was made of, too.
+// A program often checks another form of its input: the components of a URL, or a normalized path. A check of
+// that form is a check of the input, too.
 
-// form is a variable that has something in another form.
+// form is a variable that holds another form of a spot.
 type form struct {
 	variable name
 	of       spot
@@ -13,12 +13,12 @@ type form struct {
 
 func (f form) equal(g form) bool { return f.variable == g.variable && f.of.equal(g.of) }
 
-// formers are functions that give a text another form in which nothing is left out.
+// formers are functions that convert a string without losing part of it.
 var formers = set("parse Parse urlparse urlsplit parse_url URL URI Uri create " +
 	"Path File toPath toFile toString toAbsolutePath getAbsoluteFile normalize toRealPath getCanonicalPath getCanonicalFile GetFullPath " +
 	"realpath abspath normpath resolve Clean Abs EvalSymlinks expand_path")
 
-// formed records that a variable, or the first of several, was given another form of something.
+// formed records that a variable, or the first of several, received another form of something.
 func (r *run) formed(target, value uint32) {
 	if len(r.checks) == 0 || len(r.env.forms) >= maxChecked {
 		return
@@ -32,7 +32,7 @@ func (r *run) formed(target, value uint32) {
 	}
 }
 
-// formOf is the part of a variable that a node gives another form.
+// formOf is the spot that a node converts.
 func (r *run) formOf(i uint32) (spot, bool) {
 	for depth := range 6 {
 		n := r.unwrapped(i)
@@ -57,7 +57,7 @@ func (r *run) formOf(i uint32) (spot, bool) {
 	return spot{}, false
 }
 
-// reform forgets the forms of what is set, and those that it was one of.
+// reform drops the forms of what is assigned, and those it was one of.
 func (e *env) reform(s spot) {
 	if len(e.forms) > 0 {
 		e.forms = slices.DeleteFunc(slices.Clone(e.forms), func(f form) bool {
@@ -66,7 +66,7 @@ func (e *env) reform(s spot) {
 	}
 }
 
-// joinForms keeps what is known on both ways.
+// joinForms keeps what is known in both branches.
 func (e *env) joinForms(b *env) {
 	if len(e.forms) > 0 {
 		e.forms = slices.DeleteFunc(slices.Clone(e.forms), func(f form) bool { return !slices.ContainsFunc(b.forms, f.equal) })

@@ -2,18 +2,18 @@ package taint
 
 import "slices"
 
-// summary is what callers need to know of a function, in terms of what comes into it.
+// summary is the effect of a function on its callers, in terms of its inputs.
 type summary struct {
 	result *value
-	this   *value           // what the object has become
-	params map[name]*value  // what was put into what the parameters refer to
-	sinks  map[int32]taints // what reaches each sink
+	this   *value           // the receiver afterwards
+	params map[name]*value  // what was stored in objects that the parameters refer to
+	sinks  map[int32]taints // taint that reaches each sink
 
-	passed  []spot  // what was checked of the parameters wherever it returns
-	answers []check // what was checked of them depending on what it returns
+	passed  []spot  // checked wherever it returns
+	answers []check // checked depending on what it returns
 }
 
-// maxReached is how many sinks a summary tells of.
+// maxReached limits the sinks in a summary.
 const maxReached = 100
 
 func (s *summary) reach(sink int32, t taints) {
@@ -25,7 +25,7 @@ func (s *summary) reach(sink int32, t taints) {
 	}
 }
 
-// top walks through a file outside of functions, and returns its variables.
+// top evaluates a file outside of functions, and returns its variables.
 func (r *run) top(unit int32) map[name]*value {
 	r.frame = &frame{env: &env{vars: map[name]*value{}}, function: unit}
 	r.eval(r.functions[unit].body)
@@ -40,8 +40,8 @@ func (r *run) top(unit int32) map[name]*value {
 	return vars
 }
 
-// summary walks through a function, if that was not yet done; it is nil if it is
-// being done, or would be too deep.
+// summary evaluates a function, once; it returns nil if that is in progress, or the nesting
+// is too deep.
 func (r *run) summary(f int32) *summary {
 	if s := r.summaries[f]; s != nil {
 		return s
@@ -95,7 +95,7 @@ func (r *run) summary(f int32) *summary {
 	return s
 }
 
-// through walks through the body of a function.
+// through evaluates the body of a function.
 func (r *run) through(fn *function) {
 	if !r.traits.valued || fn.maker {
 		r.eval(fn.body)
@@ -107,7 +107,7 @@ func (r *run) through(fn *function) {
 	}
 }
 
-// surround puts what the spec says about all that is around a function into effect.
+// surround applies what the spec says about everything around a function.
 func (r *run) surround(fn *function) {
 	m := &mark{}
 	for _, i := range r.large.sources {
@@ -128,7 +128,7 @@ func (r *run) surround(fn *function) {
 	r.enter(m)
 }
 
-// object is this at the beginning of a method.
+// object is this at the start of a method.
 func (r *run) object(fn *function) *value {
 	v := &value{what: isObject(fn.class)}
 	if r.spec.Options.OneFunction {
@@ -139,7 +139,7 @@ func (r *run) object(fn *function) *value {
 	}
 	if r.frame.summary != nil {
 		v.taints = taints{{source: -1, in: r.coming(nil, this)}}
-		// What the fields are elsewhere they may be here, too, but not instead.
+		// Fields may have the values assigned elsewhere, in addition.
 		v.parts = slices.Clone(v.parts)
 		for i := range v.parts {
 			v.parts[i].value = r.join(v.parts[i].value, tainted(r.inner(v.taints, v.parts[i].key)))
@@ -148,7 +148,7 @@ func (r *run) object(fn *function) *value {
 	return r.typedFields(fn.class, v)
 }
 
-// parameter is what comes in through a parameter.
+// parameter is the value of a parameter at the start.
 func (r *run) parameter(p uint32) *value {
 	n := &r.nodes[p]
 	if r.frame.summary == nil || r.harmless(n) {
@@ -161,7 +161,7 @@ func (r *run) parameter(p uint32) *value {
 	return tainted(taints{{source: -1, in: r.coming(nil, w), trace: (*trace)(nil).then(n.Span, PassedIn)}})
 }
 
-// paramName is the name of a parameter. One that takes its argument apart has one if the lowering gave it one.
+// paramName is the name of a parameter. A destructured one has a name if the lowering gave it one.
 func (r *run) paramName(p uint32) (name, bool) {
 	n := &r.nodes[p]
 	for n.op == opParam || n.op == opSpread || n.op == opBlock {
@@ -173,7 +173,7 @@ func (r *run) paramName(p uint32) (name, bool) {
 	return n.name, n.op == opName || n.op == opList && n.name != noName
 }
 
-// defaults joins the default of a parameter to its value.
+// defaults joins the default value of a parameter to its value.
 func (r *run) defaults(p uint32) {
 	n := &r.nodes[p]
 	if kids := r.kidsOf(n); n.op == opParam && len(kids) > 1 {
@@ -181,7 +181,7 @@ func (r *run) defaults(p uint32) {
 	}
 }
 
-// learn joins what a method leaves in its object to what is known of the class.
+// learn joins what a method stores in its receiver to what is known of the class.
 func (r *run) learn(c int32, v *value) {
 	if v == nil {
 		return
@@ -194,7 +194,7 @@ func (r *run) learn(c int32, v *value) {
 	}
 }
 
-// known is a value without what comes in from outside.
+// known is a value without its symbolic inputs.
 func (r *run) known(v *value) *value {
 	if v == nil {
 		return nil
@@ -207,7 +207,7 @@ func (r *run) known(v *value) *value {
 	return valueOf(t, parts, v.what)
 }
 
-// effects is what a function put into the things that its parameters refer to.
+// effects is what a function stored in objects that its parameters refer to.
 func (r *run) effects(fn *function, before, exit *env) map[name]*value {
 	var found map[name]*value
 	for _, p := range fn.params {
@@ -215,7 +215,7 @@ func (r *run) effects(fn *function, before, exit *env) map[name]*value {
 		if !ok || before.vars[w] == exit.vars[w] {
 			continue
 		}
-		// A variable that was given something else is no longer what came in.
+		// A variable that was reassigned no longer refers to the argument.
 		v := exit.vars[w]
 		own := r.coming(nil, w)
 		if v == nil || r.nodes[p].flags&flagRef == 0 && !slices.ContainsFunc(v.taints, func(x taint) bool { return x.in == own }) {
@@ -232,8 +232,8 @@ func (r *run) effects(fn *function, before, exit *env) map[name]*value {
 	return found
 }
 
-// define walks through a named function inside of another, where it is written or, if it
-// can be used before that, at the end. Those of the file itself are walked on their own.
+// define evaluates a nested named function, where it is defined or, with hoisting, at the end.
+// Top-level ones are evaluated separately.
 func (r *run) define(f int32) {
 	fn := &r.functions[f]
 	switch {
@@ -245,7 +245,7 @@ func (r *run) define(f int32) {
 	}
 }
 
-// finishLater walks through the functions that were put off.
+// finishLater evaluates the functions that were postponed.
 func (r *run) finishLater() {
 	for len(r.frame.later) > 0 {
 		f := r.frame.later[0]
@@ -257,8 +257,8 @@ func (r *run) finishLater() {
 	}
 }
 
-// literal walks through a function where it is written, with the variables that are
-// known there. given is what its parameters are called with, nil if that is not known.
+// literal evaluates a function literal where it is written, with the variables known there.
+// given provides its arguments, nil if unknown.
 func (r *run) literal(f int32, given func(i int) *value) *value {
 	v := &value{what: isFunction(f)}
 	fn := &r.functions[f]
@@ -291,7 +291,7 @@ func (r *run) literal(f int32, given func(i int) *value) *value {
 		r.judged[f] = inner.answers
 	}
 	r.frame = outer
-	// It may run or not: what it did to the variables around it may be.
+	// It may run or not, so its effects on captured variables are joined.
 	for _, p := range fn.params {
 		r.forget(p, end, outer.env)
 	}
@@ -303,8 +303,8 @@ func (r *run) literal(f int32, given func(i int) *value) *value {
 	return v
 }
 
-// idle tells whether there is nothing to follow through a function literal: no source in it, and
-// nothing tainted that it could see.
+// idle reports whether a function literal has nothing to follow: it contains no source, and
+// captures nothing tainted.
 func (r *run) idle(f int32) bool {
 	if r.need[f] || len(r.active) > 0 || len(r.carried) > 0 || len(r.env.control) > 0 {
 		return false
@@ -318,7 +318,7 @@ func (r *run) idle(f int32) bool {
 	return true
 }
 
-// forget gives the parameters of a function back what variables of the same name are outside.
+// forget restores variables of the outer scope that parameters shadowed.
 func (r *run) forget(p uint32, from, outer *env) {
 	n := &r.nodes[p]
 	if n.op == opName {
@@ -333,8 +333,8 @@ func (r *run) forget(p uint32, from, outer *env) {
 	}
 }
 
-// classBody evaluates what a class does once. Its methods are walked on their own, unless it
-// stands in a function, whose variables they see.
+// classBody evaluates the class body once. Its methods are evaluated separately, unless it is
+// inside a function, whose variables they capture.
 func (r *run) classBody(c int32, kids []uint32) {
 	before, had := r.env.vars[this]
 	v := &value{what: isObject(c)}

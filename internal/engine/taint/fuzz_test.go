@@ -42,7 +42,7 @@ func survive(t *testing.T, language string, src []byte) {
 	}
 }
 
-// TestBroken cuts files off, takes parts out of them and mixes them up.
+// TestBroken truncates files, removes parts of them, and shuffles them.
 func TestBroken(t *testing.T) {
 	for language, src := range examples(t) {
 		t.Run(language, func(t *testing.T) {
@@ -61,7 +61,7 @@ func TestBroken(t *testing.T) {
 			survive(t, language, nil)
 		})
 	}
-	// A language that has no lowering of its own.
+	// A language without a lowering of its own.
 	survive(t, "bash", []byte("x=$(source())\nsink($x)\n"))
 }
 
@@ -69,7 +69,7 @@ func FuzzRun(f *testing.F) {
 	for language, src := range examples(f) {
 		f.Add(language, src)
 	}
-	// Objects that hold one another once made values without an end.
+	// Cyclic objects once made infinite values.
 	f.Add("javascript", []byte("const a = {}, b = {a};\na.b = b;\nfor (;;) { a.b.a = source(b); b = {a, b}; }\nsink(a.b.a.b);\n"))
 	f.Fuzz(func(t *testing.T, language string, src []byte) {
 		if languages[language] == nil || len(src) > 1<<16 {

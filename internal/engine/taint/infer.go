@@ -1,9 +1,8 @@
 package taint
 
-// Of what class fields and variables are, and which functions are methods, as far as it can be told from assignments.
+// Type inference from assignments: the classes of fields and variables, and which functions are methods.
 
-// infer finds the types of fields: of those that are given a new object, or a parameter that
-// has one.
+// infer finds the types of fields that are assigned a new object, or a typed parameter.
 func (l *linker) infer() {
 	for f := range l.functions {
 		fn := &l.functions[f]
@@ -39,7 +38,7 @@ func (l *linker) inferFrom(c *class, target, v *node, typed map[name]name) {
 	}
 }
 
-// ofThis tells whether a node is a field of this.
+// ofThis reports whether a node is a field of this.
 func (l *linker) ofThis(n *node) bool {
 	if n.op != opField {
 		return false
@@ -48,7 +47,7 @@ func (l *linker) ofThis(n *node) bool {
 	return base.op == opName && base.name == this
 }
 
-// assignments visits the assignments of a body, not those under a condition.
+// assignments visits the unconditional assignments of a body.
 func (l *linker) assignments(i uint32, depth int, visit func(target, v *node)) {
 	n := &l.nodes[i]
 	switch {
@@ -61,8 +60,8 @@ func (l *linker) assignments(i uint32, depth int, visit func(target, v *node)) {
 	}
 }
 
-// prototypes makes classes of what JavaScript has in their place: functions that give this
-// methods or have them in their prototype, and variables that are an object with methods.
+// prototypes builds classes from JavaScript's equivalents: functions that assign methods to this or to
+// their prototype, and variables that hold an object with methods.
 func (l *linker) prototypes() {
 	for f := range l.functions {
 		fn := &l.functions[f]

@@ -36,7 +36,7 @@ var java = &language{traits: traits{typed: true, ends: functionsOf("System.exit"
 		"catch_clause": block, "catch_formal_parameter": only("name"), "finally_clause": block,
 	}}
 
-// javaUpdate is an assignment of something that is made of the old value.
+// javaUpdate is a compound assignment.
 func javaUpdate(l *lowerer, n uint32) uint32 {
 	k := l.lower1(n)
 	return l.flag(l.add(n, opAssign, noName, k, k), flagAdd)
@@ -94,7 +94,7 @@ func javaNew(l *lowerer, n uint32) uint32 {
 	args := l.arguments(n)
 	class := l.must(n, "type")
 	if b, ok := l.childOf(n, "class_body"); ok {
-		// A class without a name sees what is around it.
+		// An anonymous class sees the enclosing scope.
 		outer := l.fields
 		args = append(args, l.newClass(b, noName, nil, func() []uint32 {
 			l.fields = outer
@@ -107,7 +107,7 @@ func javaNew(l *lowerer, n uint32) uint32 {
 	return l.flag(l.call(n, class, args), flagNew)
 }
 
-// javaSuper calls the constructor of the class or of the one above.
+// javaSuper calls a constructor of the class or of its base class.
 func javaSuper(l *lowerer, n uint32) uint32 {
 	c, _ := l.in(n, "constructor")
 	w := noName
@@ -170,7 +170,7 @@ func javaMethod(l *lowerer, n uint32) uint32 {
 	return l.add(n, opDefine, name(f))
 }
 
-// hasModifier tells whether a declaration has a word before it.
+// hasModifier reports whether a declaration has a modifier.
 func (l *lowerer) hasModifier(n uint32, modifier string) bool {
 	for c := range l.tree.Children(n) {
 		switch l.kind(c) {

@@ -51,7 +51,7 @@ func jsDeclare(l *lowerer, n uint32) uint32 {
 	return i
 }
 
-// jsCall is a call. The grammar reads await f<T>(x) as a call of what await f is.
+// jsCall is a call. The grammar parses await f<T>(x) as a call of await f.
 func jsCall(l *lowerer, n uint32) uint32 {
 	if f, ok := l.in(n, "function"); ok && l.kind(f) == "await_expression" && len(l.children(f)) == 1 {
 		return l.call(n, l.lower(l.children(f)[0]), l.arguments(n))
@@ -59,7 +59,7 @@ func jsCall(l *lowerer, n uint32) uint32 {
 	return called(l, n)
 }
 
-// annotation is the class that a type annotation names.
+// annotation is the class in a type annotation.
 func (l *lowerer) annotation(n uint32) name {
 	for _, c := range l.children(n) {
 		if l.kind(c) == "type_identifier" {
@@ -69,7 +69,7 @@ func (l *lowerer) annotation(n uint32) name {
 	return noName
 }
 
-// jsObject is an object, or a pattern of one: its entries have names.
+// jsObject is an object literal or pattern with named entries.
 func jsObject(l *lowerer, n uint32) uint32 {
 	var kids []uint32
 	for _, c := range l.children(n) {
@@ -168,8 +168,8 @@ func (l *lowerer) jsParam(n uint32) uint32 {
 	return i
 }
 
-// apart gives a parameter that is taken apart, as {a, b} is, a name that no program can use, so that callers
-// know which one they pass.
+// apart gives a destructured parameter, such as {a, b}, a name that no program can use, so that callers
+// can refer to it.
 func (l *lowerer) apart(i uint32) uint32 {
 	if x := &l.nodes[i]; x.op == opList {
 		x.name = l.word("{" + strconv.Itoa(int(x.Start)) + "}")
@@ -189,7 +189,7 @@ func jsClass(l *lowerer, n uint32) uint32 {
 	return l.newClass(n, l.wordIn(n, "name"), bases, func() []uint32 { return l.lowerIn(n, "body") })
 }
 
-// jsField is a field with its first value.
+// jsField is a field with its initializer.
 func jsField(l *lowerer, n uint32) uint32 {
 	p, ok := l.in(n, "name")
 	if !ok {

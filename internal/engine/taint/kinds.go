@@ -2,9 +2,9 @@ package taint
 
 import "vigil/internal/engine/syntax"
 
-// Ways to lower a node that several languages share.
+// Lowerings shared by several languages.
 
-// literal is a constant. What is in it does not matter.
+// literal is a constant with irrelevant content.
 func literal(l *lowerer, n uint32) uint32 { return l.add(n, opLiteral, noName) }
 
 func number(l *lowerer, n uint32) uint32 {
@@ -15,18 +15,18 @@ func truth(l *lowerer, n uint32) uint32 {
 	return l.flag(l.add(n, opLiteral, l.short(n, 0)), flagBool)
 }
 
-// nothing is null, or what stands for it.
+// nothing is null, or its equivalent.
 func nothing(l *lowerer, n uint32) uint32 { return l.flag(l.add(n, opLiteral, noName), flagNull) }
 
-// not is the opposite of what a node is.
+// not negates a node.
 func (l *lowerer) not(i uint32) uint32 {
 	return l.operated("!", l.flag(l.addAt(l.nodes[i].Span, opTest, noName, i), flagBool))
 }
 
-// character is a constant that is one character in quotes.
+// character is a character literal.
 func character(l *lowerer, n uint32) uint32 { return l.add(n, opLiteral, l.short(n, 1)) }
 
-// short is the text of a constant, to be used as an index, without cut bytes at each end.
+// short is the text of a constant that may be used as an index, without cut bytes at each end.
 func (l *lowerer) short(n uint32, cut int) name {
 	t := l.tree.Text(n)
 	if len(t) <= 2*cut || len(t) > 64 {
@@ -35,7 +35,7 @@ func (l *lowerer) short(n uint32, cut int) name {
 	return l.word(string(t[cut : len(t)-cut]))
 }
 
-// mix is made of all its children. It is also what an unknown kind is.
+// mix combines all its children. It is also the lowering of unknown kinds.
 func mix(l *lowerer, n uint32) uint32 {
 	children := l.children(n)
 	if len(children) == 0 {
@@ -44,7 +44,7 @@ func mix(l *lowerer, n uint32) uint32 {
 	return l.add(n, opMix, noName, l.lowerAll(children)...)
 }
 
-// text is a string, made of what is put into it; kinds are the parts of it that are constant.
+// text is an interpolated string; kinds are its constant parts.
 func text(l *lowerer, n uint32) uint32 {
 	var kids []uint32
 	for _, c := range l.children(n) {
@@ -63,7 +63,7 @@ func test(l *lowerer, n uint32) uint32 {
 	return l.flag(l.add(n, opTest, noName, l.lowerAll(l.children(n))...), flagBool)
 }
 
-// block is its children one after the other, and worth the last.
+// block is a sequence with the value of its last child.
 func block(l *lowerer, n uint32) uint32 {
 	return l.add(n, opBlock, noName, l.lowerAll(l.children(n))...)
 }
@@ -86,14 +86,14 @@ func (l *lowerer) lower1(n uint32) uint32 {
 	return l.lower(children[len(children)-1])
 }
 
-// only is worth the child in a field; the others do not matter.
+// only has the value of the child in a field; the others are irrelevant.
 func only(fields ...string) lowering {
 	return func(l *lowerer, n uint32) uint32 {
 		return l.add(n, opBlock, noName, l.lowerIn(n, fields...)...)
 	}
 }
 
-// variable is a name that stands for a variable.
+// variable is a variable name.
 func variable(l *lowerer, n uint32) uint32 { return l.variable(n, l.text(n)) }
 
 // member is a field of an object.
@@ -126,7 +126,7 @@ func (l *lowerer) element(n uint32, kids []uint32) uint32 {
 	return l.add(n, opIndex, w, kids...)
 }
 
-// assign gives a variable a value.
+// assign is an assignment.
 func assign(left, right string) lowering {
 	return func(l *lowerer, n uint32) uint32 {
 		if _, ok := l.in(n, right); !ok {
@@ -136,12 +136,12 @@ func assign(left, right string) lowering {
 	}
 }
 
-// augment gives a variable a value of which the old one is part.
+// augment is an assignment that keeps the old value as part of the new.
 func augment(l *lowerer, n uint32) uint32 {
 	return l.flag(l.assign(n, l.must(n, "left"), l.must(n, "right")), flagAdd)
 }
 
-// assign makes an assignment. A function that is given to a variable can be called by its name.
+// assign builds an assignment. A function that is assigned to a variable can be called by its name.
 func (l *lowerer) assign(n, target, value uint32) uint32 {
 	if v, t := &l.nodes[value], &l.nodes[target]; v.op == opFunction && l.functions[v.name].name == noName {
 		switch {
@@ -154,7 +154,7 @@ func (l *lowerer) assign(n, target, value uint32) uint32 {
 	return l.add(n, opAssign, noName, target, value)
 }
 
-// assignBy is an assignment whose operator tells whether the old value stays part of the new.
+// assignBy is an assignment whose operator decides whether the old value is part of the new.
 func assignBy(l *lowerer, n uint32) uint32 {
 	i := l.assign(n, l.must(n, "left"), l.must(n, "right"))
 	if o := l.operator(n); o != "=" && o != "" {
@@ -163,7 +163,7 @@ func assignBy(l *lowerer, n uint32) uint32 {
 	return i
 }
 
-// operator is the sign between the operands of n.
+// operator is the operator between the operands of n.
 func (l *lowerer) operator(n uint32) string {
 	if o, ok := l.in(n, "operator"); ok {
 		return string(l.tree.Text(o))
@@ -176,10 +176,10 @@ func (l *lowerer) operator(n uint32) string {
 	return ""
 }
 
-// binary is an expression of two operands, or of one.
+// binary is a binary expression; it may also be unary.
 func binary(l *lowerer, n uint32) uint32 { return l.operated(l.operator(n), l.binary(n)) }
 
-// operated keeps the operator of an expression.
+// operated records the operator of an expression.
 func (l *lowerer) operated(operator string, i uint32) uint32 {
 	if l.nodes[i].op != opLiteral {
 		l.nodes[i].name = l.word(operator)
@@ -197,7 +197,7 @@ func (l *lowerer) binary(n uint32) uint32 {
 	return mix(l, n)
 }
 
-// unary is an expression of one operand, with the sign before it or behind it.
+// unary is a unary expression, prefix or postfix.
 func unary(l *lowerer, n uint32) uint32 {
 	for c := range l.tree.Children(n) {
 		if x := &l.tree.Nodes[c]; !x.Is(syntax.Named) {
@@ -221,7 +221,7 @@ func either(left, right string) lowering {
 	}
 }
 
-// choose is a condition and two values.
+// choose is a conditional expression.
 func choose(then string) lowering {
 	return func(l *lowerer, n uint32) uint32 {
 		c := l.must(n, "condition")
@@ -237,14 +237,14 @@ func called(l *lowerer, n uint32) uint32 {
 	return l.call(n, l.must(n, "function"), l.arguments(n))
 }
 
-// made is a call that makes an object.
+// made is a constructor call.
 func made(class string) lowering {
 	return func(l *lowerer, n uint32) uint32 {
 		return l.flag(l.call(n, l.must(n, class), l.arguments(n)), flagNew)
 	}
 }
 
-// sent is a call of a method of an object, both children of the call.
+// sent is a method call with receiver and arguments as children.
 func sent(object string) lowering {
 	return func(l *lowerer, n uint32) uint32 {
 		m, ok := l.in(n, "name")
@@ -272,7 +272,7 @@ func (l *lowerer) arguments(n uint32) []uint32 {
 	return []uint32{l.lower(a)}
 }
 
-// pair is an entry of a container, or an argument with a name.
+// pair is an entry of a container, or a named argument.
 func pair(key string) lowering {
 	return func(l *lowerer, n uint32) uint32 {
 		v := l.must(n, "value")
@@ -297,13 +297,13 @@ func (l *lowerer) pair(n, key, value uint32) uint32 {
 	return l.add(n, opPair, w, value, k)
 }
 
-// ignored is what has no part in data flow, such as an import.
+// ignored is a construct without data flow, such as an import.
 func ignored(l *lowerer, n uint32) uint32 { return l.add(n, opLiteral, noName) }
 
-// object is the object whose method runs.
+// object is the receiver.
 func object(l *lowerer, n uint32) uint32 { return l.add(n, opName, this) }
 
-// first is worth the first child, such as the operand of a cast.
+// first has the value of its first child, such as the operand of a cast.
 func first(l *lowerer, n uint32) uint32 {
 	c := l.children(n)
 	if len(c) == 0 {
@@ -312,10 +312,10 @@ func first(l *lowerer, n uint32) uint32 {
 	return l.add(n, opBlock, noName, l.lower(c[0]))
 }
 
-// last is worth the last child, such as the operand of a cast before it.
+// last has the value of its last child, such as the operand of a prefix cast.
 func last(l *lowerer, n uint32) uint32 { return l.add(n, opBlock, noName, l.lower1(n)) }
 
-// indexed is an element of its first child, at the others.
+// indexed is its first child, indexed by the others.
 func indexed(l *lowerer, n uint32) uint32 {
 	kids := l.lowerAll(l.children(n))
 	if len(kids) == 0 {
@@ -324,7 +324,7 @@ func indexed(l *lowerer, n uint32) uint32 {
 	return l.element(n, kids)
 }
 
-// creation makes an object of the class that is its first child.
+// creation is a constructor call of the class that is its first child.
 func creation(l *lowerer, n uint32) uint32 {
 	var class uint32
 	var args []uint32

@@ -7,26 +7,26 @@ import (
 	"unicode/utf8"
 )
 
-// What methods of the usual libraries do, by name: nothing else is known of an object.
+// Models of common library methods, by name: the type of the receiver is usually unknown.
 
-// puts are methods that put their arguments into their object.
+// puts are methods that store their arguments in their receiver.
 var puts = set("append push add put insert extend unshift prepend addAll putAll offer enqueue appendleft addElement addFirst addLast " +
 	"update setdefault Add AddRange Append AppendLine AppendFormat Push Insert Enqueue WriteString " +
 	"PushBack PushFront push_back push_str emplace_back push_front addObject")
 
-// putsAt are methods that put their last argument into their object, under the first.
+// putsAt are methods that store their last argument in their receiver, under the first.
 var putsAt = set("put set setAttribute setProperty setdefault Add Set Store insert putIfAbsent store")
 
-// takes are methods that return what was put in with the same first argument.
+// takes are methods that return what was stored under the same first argument.
 var takes = set("get getAttribute getProperty getOrDefault fetch Get getItem GetValue pop")
 
-// fills are methods that put what is in their object into their first argument.
+// fills are methods that copy the content of their receiver into their first argument.
 var fills = set("read readFully Read ReadAsync readinto recv_into")
 
 // numbers are functions that return a number.
 var numbers = set("int float len parseInt parseFloat Number Atoi ParseInt ParseFloat ParseUint parseLong parseDouble valueOf! intval floatval count strlen to_i to_f length size indexOf ord round abs toInt toLong toDouble ToInt32 ToInt64")
 
-// truths are functions that return a truth value.
+// truths are functions that return a Boolean.
 var truths = set("bool isinstance startswith endswith startsWith endsWith equals isEmpty contains includes hasOwnProperty has isdigit isalnum HasPrefix HasSuffix Contains equalsIgnoreCase " +
 	"in_array isset empty is_numeric ctype_digit include? empty? nil? present? blank? StartsWith EndsWith Equals IsNullOrEmpty containsKey matches test exists Boolean")
 
@@ -41,7 +41,7 @@ func set(words string) map[string]bool {
 	return m
 }
 
-// unknown is a call of a function that is not in the file: what goes in comes out.
+// unknown is a call of an unknown function: the result has the taint of the receiver and the arguments.
 func (r *run) unknown(n, callee *node, object, function *value, isThis bool, args []argument) *value {
 	o := &r.spec.Options
 	called := r.words[n.name]
@@ -104,7 +104,7 @@ func (r *run) unknown(n, callee *node, object, function *value, isThis bool, arg
 	return v
 }
 
-// ends tells whether a function does not return.
+// ends reports whether a function does not return.
 func (r *run) ends(callee *node, called string) bool {
 	objects, ok := r.traits.ends[called]
 	if !ok {
@@ -120,7 +120,7 @@ func (r *run) ends(callee *node, called string) bool {
 	return objects[""]
 }
 
-// functionsOf is for each name of a function on which objects it stands: none in "exit", any in "*.exit".
+// functionsOf maps function names to their receivers: none for "exit", any for "*.exit".
 func functionsOf(words string) map[string]map[string]bool {
 	m := map[string]map[string]bool{}
 	for _, w := range strings.Fields(words) {
@@ -136,8 +136,8 @@ func functionsOf(words string) map[string]map[string]bool {
 	return m
 }
 
-// method is a method of which it is known what it does to its object. It tells whether
-// that is all that there is to say.
+// method is a method with a known effect on its receiver. It reports whether that effect is
+// complete.
 func (r *run) method(callee *node, called string, object *value, args []argument, t taints) (*value, bool) {
 	base := r.kids[callee.first]
 	root, path, ok := r.receiver(base)
@@ -145,7 +145,7 @@ func (r *run) method(callee *node, called string, object *value, args []argument
 		return nil, false
 	}
 	if _, local := r.env.vars[root]; !local && !r.atTop() {
-		// A package, or what is the same for all.
+		// A package, or a static member.
 		return nil, false
 	}
 	key, keyed := noName, false
@@ -156,7 +156,7 @@ func (r *run) method(callee *node, called string, object *value, args []argument
 		return nil, false
 	}
 	switch {
-	case called == "set" && len(args) == 3 && keyed: // a section, a name in it and its value
+	case called == "set" && len(args) == 3 && keyed: // a section, a key in it, and its value
 		if second, ok := r.key(args[1].node); ok {
 			r.store(root, append(path, key, second), tainted(args[2].value.whole().through(callee.Span, Assigned)))
 			return nil, false
@@ -198,7 +198,7 @@ func (r *run) method(callee *node, called string, object *value, args []argument
 	return nil, false
 }
 
-// update puts arguments into an object under the names that they come with.
+// update stores arguments in an object under their names.
 func (r *run) update(root name, path []name, args []argument, at Span) {
 	put := func(under name, v *value) {
 		r.store(root, append(path[:len(path):len(path)], under), tainted(v.whole().through(at, Assigned)))
@@ -218,7 +218,7 @@ func (r *run) update(root name, path []name, args []argument, at Span) {
 	}
 }
 
-// nestedOnly tells whether what stands under a key has only parts of its own.
+// nestedOnly reports whether the value under a key only has parts of its own.
 func nestedOnly(v *value, key name) bool {
 	p, ok := v.part(key)
 	return ok && p != nil && len(p.parts) > 0 && !slices.ContainsFunc(p.taints, func(x taint) bool { return x.in == nil })
@@ -229,8 +229,8 @@ func hasPart(v *value, key name) bool {
 	return ok
 }
 
-// receiver is the variable of the object of a method. A method that puts something into
-// its object returns that, as far as we know, so that calls can follow each other.
+// receiver is the variable of a method's receiver. A method that stores something in its
+// receiver is assumed to return it, so that calls can be chained.
 func (r *run) receiver(i uint32) (name, []name, bool) {
 	for range 100 {
 		n := &r.nodes[i]
@@ -246,7 +246,7 @@ func (r *run) receiver(i uint32) (name, []name, bool) {
 	return r.lvalue(i)
 }
 
-// property is the name of the property that a method such as getName or get_name gets.
+// property is the name of the property of a getter such as getName or get_name.
 func property(method, prefix string) string {
 	rest, ok := strings.CutPrefix(method, prefix)
 	if !ok || rest == "" {
@@ -262,7 +262,7 @@ func property(method, prefix string) string {
 	return string(unicode.ToLower(c)) + rest[size:]
 }
 
-// find returns the name of a word, if the program has it.
+// find returns the name for a word, if it occurs in the program.
 func (r *run) find(word string) (name, bool) {
 	w, ok := r.wordOf[word]
 	return w, ok

@@ -21,7 +21,7 @@ var kotlin = &language{traits: traits{typed: true, ends: functionsOf("error exit
 		"try_expression": attempt("catch_block", "finally_block"), "catch_block": kotlinCatch, "finally_block": block,
 	}}
 
-// kotlinString is a text with names and expressions in it.
+// kotlinString is an interpolated string.
 func kotlinString(l *lowerer, n uint32) uint32 {
 	var kids []uint32
 	for _, c := range l.children(n) {
@@ -29,7 +29,7 @@ func kotlinString(l *lowerer, n uint32) uint32 {
 			kids = append(kids, l.lower(c))
 		}
 	}
-	// The grammar has no node for a mere name after the sign.
+	// The grammar has no node for a simple name after the dollar sign.
 	t := l.tree.Text(n)
 	start := l.tree.Nodes[n].Start
 	for i := 0; i+1 < len(t); i++ {
@@ -222,7 +222,7 @@ func kotlinClass(l *lowerer, n uint32) uint32 {
 	})
 }
 
-// kotlinMaker makes a constructor of the parameters of a class, which are its fields.
+// kotlinMaker builds a constructor from the parameters of a class, which are its fields.
 func (l *lowerer) kotlinMaker(n uint32) uint32 {
 	var params []uint32
 	for c := n + 1; c < l.tree.Nodes[n].Next; c++ {

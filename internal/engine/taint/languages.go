@@ -1,6 +1,6 @@
 package taint
 
-// languages are those that have a lowering of their own, by the name that syntax has for them.
+// languages are those with a lowering of their own, by their name in package syntax.
 var languages = map[string]*language{
 	"python":     python,
 	"javascript": javascript, "typescript": javascript, "tsx": javascript,

@@ -6,30 +6,30 @@ import (
 	"strings"
 )
 
-// Linking makes one program of several files of a language, so that data is followed
-// from one to the other like within one. Each keeps its own variables, functions and
-// classes; what a name stands for that another file defines is said by whoever links.
+// Linking merges several files of a language into one program, so that data is followed across
+// files as within one. Each file keeps its own variables, functions, and classes; the caller
+// says what imported names refer to.
 
-// Unit is a file that is linked with others.
+// Unit is a file to be linked with others.
 type Unit struct {
 	*Program
-	// Names are the names of the file that stand for something in another one: a name or a
-	// chain of names, or "require:" and the module for a call of require.
+	// Names maps names in the file to definitions in other files: a name or a chain of names, or
+	// "require:" and the module for a call of require.
 	Names map[string][]Symbol
-	// Exports are what others know under another name than the file itself, or know
-	// without one. "default" is the whole.
+	// Exports are definitions that other files know under another name, or without one.
+	// "default" is the whole module.
 	Exports map[string]Export
 }
 
-// Symbol is something that a unit defines, or all of it if there is no name. The name of
-// a method has that of its class and a dot before it.
+// Symbol is a definition in a unit, or the whole unit if the name is empty. The name of a
+// method is qualified by that of its class.
 type Symbol struct {
 	Unit int
 	Name string
 }
 
-// Export is what a unit exports: what its own name stands for, or the function, class or
-// creation of an object in a span.
+// Export is what a unit exports: the definition of one of its names, or the function, class,
+// or new object in a span.
 type Export struct {
 	Local string
 	Span
@@ -37,8 +37,8 @@ type Export struct {
 
 // unit is a file of a program.
 type unit struct {
-	base    uint32         // is added to the places of the file
-	byName  map[name]int32 // functions that are no methods, -1 if several have the name
+	base    uint32         // offset of the file's spans
+	byName  map[name]int32 // functions that are not methods, -1 if ambiguous
 	classOf map[name]int32
 	names   map[name][]symbol
 	exports map[name]export
@@ -56,16 +56,16 @@ type export struct {
 	class    int32 // or -1
 }
 
-// linker copies programs into one.
+// linker merges programs.
 type linker struct {
 	*Program
 }
 
-// Link makes one program. The units must be of one language, and there must be at least one.
+// Link links at least one unit. All units must be in one language.
 func Link(units []Unit) *Program {
 	p := &Program{traits: units[0].traits, units: make([]unit, len(units)), wordOf: map[string]name{}, functions: make([]function, len(units))}
 	l := &linker{Program: p}
-	// The words that have fixed numbers come first in every program.
+	// The names with fixed numbers come first in every program.
 	for _, w := range units[0].Program.words[:len(units[0].positions)+3] {
 		l.word(w)
 	}
@@ -88,10 +88,10 @@ func Link(units []Unit) *Program {
 	return p
 }
 
-// Base is what is added to the places of a unit.
+// Base is the offset of a unit's spans.
 func (p *Program) Base(u int) uint32 { return p.units[u].base }
 
-// UnitAt returns the unit of a place.
+// UnitAt returns the unit at an offset.
 func (p *Program) UnitAt(at uint32) int {
 	return sort.Search(len(p.units), func(u int) bool { return p.units[u].base > at }) - 1
 }
@@ -106,7 +106,7 @@ func (l *linker) word(s string) name {
 	return w
 }
 
-// copy takes a program into the one that is being made.
+// copy copies a program into the linked one.
 func (l *linker) copy(u int32, from *Program) {
 	words := make([]name, len(from.words))
 	for i, w := range from.words {
@@ -198,7 +198,7 @@ func renamed(m map[name]int32, words []name, to func(int32) int32) map[name]int3
 	return out
 }
 
-// bind notes what the names of a unit stand for, and what it exports.
+// bind resolves the names of a unit, and records its exports.
 func (l *linker) bind(i int32, of *Unit) {
 	u := &l.units[i]
 	u.names = make(map[name][]symbol, len(of.Names))
@@ -246,7 +246,7 @@ func (l *linker) bind(i int32, of *Unit) {
 	}
 }
 
-// merge gives a class what the same class has in another file, as the types of Go may.
+// merge merges the parts of a class that are in several files, as in Go.
 func (l *linker) merge() {
 	for i := range l.classes {
 		c := &l.classes[i]
@@ -274,7 +274,7 @@ func (l *linker) merge() {
 	}
 }
 
-// alias lets the functions that are called by another name than their own be found by it.
+// alias makes functions available under the other names they are called by.
 func (l *linker) alias() {
 	for f := range l.functions {
 		fn := &l.functions[f]

@@ -6,18 +6,18 @@ import (
 	"strings"
 )
 
-// What names lead to in linked files, while data is followed.
+// Name resolution in linked files, during the analysis.
 
-// unit is the file that the walk is in.
+// unit is the current file.
 func (r *run) unit() *unit { return &r.units[r.functions[r.frame.function].unit] }
 
-// atTop tells whether the walk is outside of functions.
+// atTop reports whether the analysis is outside of functions.
 func (r *run) atTop() bool { return int(r.frame.function) < len(r.units) }
 
-// nested tells whether a function stands in another.
+// nested reports whether a function is inside another.
 func (r *run) nested(fn *function) bool { return int(fn.parent) >= len(r.units) }
 
-// class is the class of a name where the walk is.
+// class is the class that a name refers to in the current scope.
 func (r *run) class(w name) (int32, bool) {
 	return r.classIn(r.functions[r.frame.function].unit, w)
 }
@@ -41,7 +41,7 @@ func (r *run) classIn(u int32, w name) (int32, bool) {
 	return 0, false
 }
 
-// classMadeBy is the class of the object that a call makes.
+// classMadeBy is the class of the object that a call creates.
 func (r *run) classMadeBy(n, callee *node) (int32, bool) {
 	if n.flags&flagNew != 0 || callee.op == opName {
 		return r.class(n.name)
@@ -52,13 +52,13 @@ func (r *run) classMadeBy(n, callee *node) (int32, bool) {
 	return 0, false
 }
 
-// found is what a name of another file stands for: one of the three.
+// found is what a name in another file refers to: one of the three.
 type found struct {
 	function, class int32 // or -1
 	value           *value
 }
 
-// named is the name of a symbol in its unit; a unit itself is its default.
+// named is the name of a symbol in its unit; that of a unit is "default".
 func (s symbol) named(r *run) name {
 	if s.name == noName {
 		if w, ok := r.wordOf["default"]; ok {
@@ -68,7 +68,7 @@ func (s symbol) named(r *run) name {
 	return s.name
 }
 
-// find1 finds what a unit calls by a name, also if it has it from a third one.
+// find1 resolves a name in a unit, also if that imports it from a third one.
 func (r *run) find1(u int32, w name, depth int) (found, bool) {
 	if w == noName || depth > 4 {
 		return found{}, false
@@ -104,7 +104,7 @@ func (r *run) find1(u int32, w name, depth int) (found, bool) {
 	return found{}, false
 }
 
-// imported is what a name stands for that another file defines.
+// imported resolves an imported name.
 func (r *run) imported(w name) (found, bool) {
 	if len(r.units) == 1 || r.spec.Options.OneFunction || r.shadowed(w) {
 		return found{}, false
@@ -125,14 +125,14 @@ func (r *run) imported(w name) (found, bool) {
 	return found{}, false
 }
 
-// shadowed tells whether a variable has the name of something in another file. One of which
-// nothing is known may be what holds the import itself.
+// shadowed reports whether a variable shadows an imported name. One with an unknown value may hold
+// the import itself.
 func (r *run) shadowed(w name) bool {
 	v, ok := r.env.vars[w]
 	return ok && v != nil
 }
 
-// member is what a field of a module stands for, or a method of what it exports.
+// member resolves a member of a module, or a method of what it exports.
 func (r *run) member(n *node) (found, bool) {
 	if len(r.units) == 1 || r.spec.Options.OneFunction || n.op != opField {
 		return found{}, false
@@ -162,7 +162,7 @@ func (r *run) member(n *node) (found, bool) {
 	return found{}, false
 }
 
-// classFound is the class that was found, or that of the object, or -1.
+// classFound is the class that was found, or the class of the object that was found, or -1.
 func (r *run) classFound(f found, ok bool) int32 {
 	switch {
 	case !ok:
@@ -218,7 +218,7 @@ func (r *run) callable(f found) (int32, *value, bool) {
 	return 0, nil, false
 }
 
-// typedFields adds to an object what the types of its fields say.
+// typedFields adds the declared types of its fields to an object.
 func (r *run) typedFields(c int32, v *value) *value {
 	if len(r.units) == 1 || r.spec.Options.OneFunction {
 		return v
@@ -245,7 +245,7 @@ func (r *run) typedFields(c int32, v *value) *value {
 	return &value{taints: v.taints, parts: parts, size: sizeOf(parts), what: v.what}
 }
 
-// typedField adds to a field of an object what its type says: fields of fields are known by it.
+// typedField adds the declared type of a field, which gives its own fields types.
 func (r *run) typedField(of *value, key name, v *value) *value {
 	if of.what == 0 || v != nil && v.what != 0 || len(r.units) == 1 || r.spec.Options.OneFunction {
 		return v

@@ -8,24 +8,24 @@ import (
 	"vigil/internal/engine/syntax"
 )
 
-// maxNodes is how many nodes a program may have: a file of several megabytes.
+// maxNodes limits the nodes of a program: enough for a file of several megabytes.
 const maxNodes = 1 << 20
 
-// maxNesting is how deep lowering goes into a tree; what is below is left out.
+// maxNesting limits the depth of lowering; deeper nodes are dropped.
 const maxNesting = 2000
 
-// lowering makes a node of node n of the syntax tree.
+// lowering lowers AST node n.
 type lowering func(l *lowerer, n uint32) uint32
 
-// language is how one language is lowered.
+// language defines how one language is lowered.
 type language struct {
 	kinds  map[string]lowering
 	traits traits
-	// declares names the kinds that declare local variables and the field with the name.
+	// declares maps the kinds that declare local variables to the field with the name.
 	declares map[string]string
 }
 
-// lowerer holds what is known while a file is lowered.
+// lowerer is the state of lowering a file.
 type lowerer struct {
 	*Program
 	tree   *syntax.Tree
@@ -33,19 +33,19 @@ type lowerer struct {
 	kinds  []lowering // by symbol
 	field  map[string]uint16
 	depth  int
-	around int32 // the function that is being lowered
-	class  int32 // the class that is being lowered, or -1
-	self   name  // what this is called here, if not this
+	around int32 // the current function
+	class  int32 // the current class, or -1
+	self   name  // the name of this here, if not this
 	fields map[name]bool
 	locals map[name]bool
 
-	base     uint32          // C#: what the sign ?. stands behind
+	base     uint32          // C#: the receiver of ?.
 	methods  map[name]bool   // Ruby: of the file
-	heredocs map[uint32]bool // Ruby: those that have been used
-	results  []name          // Go: of the function that is being lowered, if they have names
+	heredocs map[uint32]bool // Ruby: those already used
+	results  []name          // Go: named results of the current function
 }
 
-// NewProgram lowers a tree. It keeps nothing of it.
+// NewProgram lowers an AST. It keeps no reference to it.
 func NewProgram(tree *syntax.Tree) *Program {
 	lang := languages[tree.Language.Name()]
 	if lang == nil {
@@ -75,7 +75,7 @@ func NewProgram(tree *syntax.Tree) *Program {
 	return p
 }
 
-// findAlone leaves out the methods that others of their object call.
+// findAlone excludes the methods that others of their class call.
 func (p *Program) findAlone() {
 	if !slices.ContainsFunc(p.functions, func(f function) bool { return f.alone }) {
 		return
@@ -92,7 +92,7 @@ func (p *Program) findAlone() {
 	}
 }
 
-// finish computes what is known only when all is lowered.
+// finish computes what requires the whole file.
 func (p *Program) finish() {
 	called := map[name]bool{}
 	for i := range p.functions {
@@ -112,8 +112,8 @@ func (p *Program) finish() {
 	for i := range p.byStart {
 		p.byStart[i] = uint32(i)
 	}
-	// A parent is lowered after its kids, so that of two nodes with the same span the
-	// outer one has the higher number, and comes first.
+	// A parent is lowered after its children, so of two nodes with the same span the outer
+	// one has the higher number, and comes first.
 	sort.Slice(p.byStart, func(i, j int) bool {
 		a, b := p.byStart[i], p.byStart[j]
 		x, y := p.nodes[a].Span, p.nodes[b].Span
@@ -137,7 +137,7 @@ func (l *lowerer) word(s string) name {
 	return w
 }
 
-// text is the source of node n of the tree, as a word.
+// text is the source of AST node n, as a name.
 func (l *lowerer) text(n uint32) name {
 	t := l.tree.Text(n)
 	if w, ok := l.wordOf[string(t)]; ok {
@@ -146,7 +146,7 @@ func (l *lowerer) text(n uint32) name {
 	return l.word(string(t))
 }
 
-// in returns the child of n in a field, rather a named one than a sign.
+// in returns the child of n in a field, preferring named nodes over punctuation.
 func (l *lowerer) in(n uint32, field string) (uint32, bool) {
 	f, ok := l.field[field]
 	if !ok {
@@ -182,7 +182,7 @@ func (l *lowerer) all(n uint32, field string) []uint32 {
 	return found
 }
 
-// children returns the named children of n that mean something.
+// children returns the named children of n except comments.
 func (l *lowerer) children(n uint32) []uint32 {
 	var found []uint32
 	for c := range l.tree.Children(n) {
@@ -193,7 +193,7 @@ func (l *lowerer) children(n uint32) []uint32 {
 	return found
 }
 
-// kind names the kind of a node of the tree.
+// kind is the kind of an AST node.
 func (l *lowerer) kind(n uint32) string { return l.tree.Kind(n) }
 
 // childOf returns the first child of a kind.
@@ -206,7 +206,7 @@ func (l *lowerer) childOf(n uint32, kinds ...string) (uint32, bool) {
 	return 0, false
 }
 
-// add makes a node with the span of node n of the tree.
+// add adds a node with the span of AST node n.
 func (l *lowerer) add(n uint32, o op, w name, kids ...uint32) uint32 {
 	t := &l.tree.Nodes[n]
 	return l.addAt(Span{t.Start, t.End}, o, w, kids...)
@@ -222,13 +222,13 @@ func (l *lowerer) addAt(s Span, o op, w name, kids ...uint32) uint32 {
 	return uint32(len(l.nodes) - 1)
 }
 
-// flag sets flags of a node that was just made.
+// flag sets flags of a new node.
 func (l *lowerer) flag(i uint32, f flags) uint32 {
 	l.nodes[i].flags |= f
 	return i
 }
 
-// lower makes a node of node n of the tree, by its kind.
+// lower lowers AST node n by its kind.
 func (l *lowerer) lower(n uint32) uint32 {
 	if len(l.nodes) >= maxNodes || l.depth >= maxNesting {
 		l.truncated = true
@@ -261,7 +261,7 @@ func (l *lowerer) lowerIn(n uint32, fields ...string) []uint32 {
 	return kids
 }
 
-// must lowers the child in a field, or makes up an empty one.
+// must lowers the child in a field, or adds an empty node.
 func (l *lowerer) must(n uint32, field string) uint32 {
 	if c, ok := l.in(n, field); ok {
 		return l.lower(c)
@@ -275,7 +275,7 @@ func (l *lowerer) none(n uint32) uint32 {
 	return l.addAt(Span{end, end}, opLiteral, noName)
 }
 
-// variable makes the node of a name that stands for a variable.
+// variable adds the node of a variable.
 func (l *lowerer) variable(n uint32, w name) uint32 {
 	if w == l.self && w != noName {
 		w = this
@@ -286,13 +286,13 @@ func (l *lowerer) variable(n uint32, w name) uint32 {
 	return l.add(n, opName, w)
 }
 
-// own makes the node of a field of this, which is called like node n of the tree.
+// own adds the node of a field of this.
 func (l *lowerer) own(n uint32, w name) uint32 {
 	start := l.tree.Nodes[n].Start
 	return l.add(n, opField, w, l.addAt(Span{start, start}, opName, this))
 }
 
-// call makes a call of a lowered expression.
+// call adds a call of a lowered expression.
 func (l *lowerer) call(n uint32, callee uint32, args []uint32) uint32 {
 	w := noName
 	switch c := &l.nodes[callee]; c.op {
@@ -331,7 +331,7 @@ func (l *lowerer) newFunction(n uint32, w name, params func() []uint32, body fun
 	f := &l.functions[i]
 	f.params, f.body = ps, b
 	l.around, l.self, l.locals = around, self, locals
-	// What a function inside calls is called by this one, too.
+	// Calls in nested functions count as calls of the enclosing one.
 	outer := &l.functions[around]
 	for w := range f.names {
 		outer.names[w] = true
@@ -342,13 +342,13 @@ func (l *lowerer) newFunction(n uint32, w name, params func() []uint32, body fun
 	return i
 }
 
-// literalOf makes the node of a function literal.
+// literalOf adds the node of a function literal.
 func (l *lowerer) literalOf(n uint32, f int32) uint32 {
 	l.functions[f].inline = true
 	return l.add(n, opFunction, name(f))
 }
 
-// localsOf collects the names that are declared in a function.
+// localsOf collects the names declared in a function.
 func (l *lowerer) localsOf(n uint32, outer map[name]bool) map[name]bool {
 	found := map[name]bool{}
 	for w := range outer {
@@ -366,7 +366,7 @@ func (l *lowerer) localsOf(n uint32, outer map[name]bool) map[name]bool {
 	return found
 }
 
-// named records that a function can be called by its name.
+// named makes a function callable by its name.
 func (l *lowerer) named(f int32, w name) {
 	l.functions[f].name = w
 	if w == noName {
@@ -395,7 +395,7 @@ func (l *lowerer) newClass(n uint32, w name, bases []name, body func() []uint32)
 	return c
 }
 
-// method makes a function a method of the class that is being lowered.
+// method adds a function to the current class as a method.
 func (l *lowerer) method(f int32, w name, maker bool) {
 	l.functions[f].class, l.functions[f].name = l.class, w
 	c := &l.classes[l.class]
@@ -411,11 +411,11 @@ func (l *lowerer) method(f int32, w name, maker bool) {
 	}
 }
 
-// overload is the name by which a method with so many parameters is known, where several have one name.
+// overload is the internal name of an overload with so many parameters.
 func overload(method string, params int) string { return method + "/" + strconv.Itoa(params) }
 
-// methodWith makes a function a method. Of one without a body nothing is known: somebody else
-// implements it.
+// methodWith adds a method. One without a body is unknown: its implementation is
+// elsewhere.
 func (l *lowerer) methodWith(body bool, f int32, w name, maker bool) {
 	if body {
 		l.method(f, w, maker)

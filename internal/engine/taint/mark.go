@@ -12,10 +12,10 @@ type mark struct {
 	from, to                   []int32 // propagators
 }
 
-// maxMarks is how many nodes the places of a spec may cover.
+// maxMarks limits the nodes that the places of a spec may cover.
 const maxMarks = 200_000
 
-// mark finds the nodes of the places, and tells whether there is a source and a sink.
+// mark finds the nodes of the places, and reports whether there is a source and a sink.
 func (r *run) mark() bool {
 	r.marks = map[uint32]*mark{}
 	r.marked = make([]uint64, (len(r.nodes)+63)/64)
@@ -74,7 +74,7 @@ func (r *run) mark() bool {
 	return true
 }
 
-// findAsked adds the calls of functions that have checks in them to the checks.
+// findAsked adds the calls of functions that contain checks to the checks.
 func (r *run) findAsked() {
 	slices.Sort(r.checks)
 	if len(r.checks) == 0 || r.spec.Options.OneFunction {
@@ -97,7 +97,7 @@ func (r *run) findAsked() {
 	slices.Sort(r.checks)
 }
 
-// survey notes what is asked of each function: whether it has a source, and what it is all in.
+// survey records for each function whether it contains a source, and which marks enclose it.
 func (r *run) survey() {
 	starts := make([]uint32, 0, len(r.functions))
 	for _, f := range r.functions[len(r.units):] {
@@ -140,7 +140,7 @@ func (r *run) markOf(n uint32) *mark {
 	return r.marks[n]
 }
 
-// exactSink marks what counts in a sink: of statements the expressions in them.
+// exactSink marks what counts in a sink: in statements, their expressions.
 func (r *run) exactSink(n uint32, sink int32) {
 	if len(r.marks) > maxMarks {
 		return
@@ -165,7 +165,7 @@ func (r *run) exactSink(n uint32, sink int32) {
 	}
 }
 
-// at returns the outermost nodes in a span; if there are none, the constant or the name around it.
+// at returns the outermost nodes in a span; if there are none, the literal or name around it.
 func (r *run) at(s Span) []uint32 {
 	var found []uint32
 	from := func(start uint32) int {
@@ -198,7 +198,7 @@ func (r *run) at(s Span) []uint32 {
 // label returns the number of a label.
 func (r *run) label(l string) int32 { return int32(slices.Index(r.labels, l)) }
 
-// allows tells whether taint has what is required.
+// allows reports whether taint meets a requirement.
 func (r *run) allows(q Requires, t taints) bool {
 	return q(func(label string) bool {
 		n := r.label(label)
@@ -228,7 +228,7 @@ func (r *run) reach(sink int32, t taints) {
 		if !r.allows(p.Requires, t) {
 			return
 		}
-		// Of several labels those are told that it would not do without.
+		// With several labels, only those that the requirement needs are reported.
 		decisive := slices.DeleteFunc(slices.Clone(t), func(x taint) bool {
 			rest := slices.DeleteFunc(slices.Clone(t), func(y taint) bool { return y.label == x.label })
 			return r.allows(p.Requires, rest)

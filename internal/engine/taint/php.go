@@ -35,7 +35,7 @@ var php = &language{traits: traits{typed: true, ends: functionsOf("die exit abor
 	"unset_statement": func(l *lowerer, n uint32) uint32 { return l.assign(n, l.lower1(n), l.none(n)) },
 }}
 
-// phpName is a constant or the name of a function. Some end the program without brackets behind them.
+// phpName is a constant or a function name. Some end the program without parentheses after them.
 func phpName(l *lowerer, n uint32) uint32 {
 	i := variable(l, n)
 	if w := l.words[l.nodes[i].name]; w != "exit" && w != "die" {
@@ -62,7 +62,7 @@ func phpArgument(l *lowerer, n uint32) uint32 {
 	return l.lower1(n)
 }
 
-// phpMember is a property. Its name is that without the sign of a variable.
+// phpMember is a property, named without the dollar sign.
 func phpMember(l *lowerer, n uint32) uint32 {
 	var base uint32
 	if _, ok := l.in(n, "object"); ok {
@@ -104,7 +104,7 @@ func phpElement(l *lowerer, n uint32) uint32 {
 	return l.lower1(n)
 }
 
-// phpList takes an array apart, by position or by key.
+// phpList destructures an array, by index or by key.
 func phpList(l *lowerer, n uint32) uint32 {
 	var kids []uint32
 	keyed := false
@@ -165,7 +165,7 @@ func phpFunction(l *lowerer, n uint32) uint32 {
 	return l.add(n, opDefine, name(f))
 }
 
-// keepPHP makes a constructor store parameters in properties of the same name.
+// keepPHP makes a constructor store promoted parameters in properties of the same name.
 func (l *lowerer) keepPHP(f int32, params []uint32) {
 	for _, p := range params {
 		x := l.nodes[l.kids[l.nodes[p].first]]
@@ -188,7 +188,7 @@ func phpClass(l *lowerer, n uint32) uint32 {
 	}
 	if body, ok := l.in(n, "body"); ok {
 		for _, c := range l.children(body) {
-			if l.kind(c) == "use_declaration" { // of a trait, whose methods the class has
+			if l.kind(c) == "use_declaration" { // of a trait, whose methods the class gets
 				for _, t := range l.children(c) {
 					bases = append(bases, l.text(t))
 				}

@@ -66,7 +66,7 @@ var python = &language{traits: traits{ends: functionsOf("abort exit quit sys.exi
 	},
 }
 
-// pythonCompare is a comparison, which may have more than one operator.
+// pythonCompare is a comparison, possibly a chain.
 func pythonCompare(l *lowerer, n uint32) uint32 {
 	if len(l.children(n)) != 2 {
 		return test(l, n)
@@ -74,7 +74,7 @@ func pythonCompare(l *lowerer, n uint32) uint32 {
 	return l.operated(l.operator(n), test(l, n))
 }
 
-// pythonOperator is an operator between two values. A single slash does not divide as other languages do.
+// pythonOperator is a binary operator. A single slash is not integer division as in other languages.
 func pythonOperator(l *lowerer, n uint32) uint32 {
 	switch o := l.operator(n); o {
 	case "/", "%":
@@ -102,7 +102,7 @@ func pythonAssign(l *lowerer, n uint32) uint32 {
 	return i
 }
 
-// comprehension is its clauses, then its body, which is made only if the conditions hold.
+// comprehension is its clauses, then its body, which runs only if the conditions hold.
 func comprehension(l *lowerer, n uint32) uint32 {
 	body, _ := l.in(n, "body")
 	var kids, conditions []uint32
@@ -125,7 +125,7 @@ func comprehension(l *lowerer, n uint32) uint32 {
 	return l.add(n, opBlock, noName, kids...)
 }
 
-// pythonIf nests the clauses into each other.
+// pythonIf nests elif clauses.
 func pythonIf(l *lowerer, n uint32) uint32 {
 	condition, then := l.must(n, "condition"), l.must(n, "consequence")
 	clauses := l.all(n, "alternative")
@@ -189,7 +189,7 @@ func pythonMatch(l *lowerer, n uint32) uint32 {
 	return l.add(n, opSwitch, noName, kids...)
 }
 
-// pythonPattern is a pattern of a case. Of one that is texts and numbers alone it is known when it fits.
+// pythonPattern is a case pattern. For one of only strings and numbers, it is known when it matches.
 func (l *lowerer) pythonPattern(n uint32) uint32 {
 	var literals []uint32
 	for c := n + 1; c < l.tree.Nodes[n].Next; c++ {
@@ -204,7 +204,7 @@ func (l *lowerer) pythonPattern(n uint32) uint32 {
 	return l.add(n, opList, noName, literals...)
 }
 
-// pattern lowers what a value is matched against: every name in it is bound to the value.
+// pattern lowers a pattern: every name in it is bound to the value.
 func (l *lowerer) pattern(n uint32) uint32 {
 	var kids []uint32
 	for c := n; c < l.tree.Nodes[n].Next; c++ {
@@ -259,7 +259,7 @@ func pythonFunction(l *lowerer, n uint32) uint32 {
 	return l.add(n, opDefine, name(f))
 }
 
-// decorated tells whether a definition has a decorator.
+// decorated reports whether a definition has a decorator.
 func (l *lowerer) decorated(n uint32, decorator string) bool {
 	p := l.tree.Nodes[n].Parent
 	if l.kind(p) != "decorated_definition" {
@@ -325,7 +325,7 @@ func pythonClass(l *lowerer, n uint32) uint32 {
 	})
 }
 
-// ownFields makes assignments to variables in the body of a class assignments to fields of this.
+// ownFields turns assignments in a class body into assignments to fields of this.
 func (l *lowerer) ownFields(kids []uint32) {
 	for _, k := range kids {
 		n := &l.nodes[k]

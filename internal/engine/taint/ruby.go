@@ -62,7 +62,7 @@ func rubySymbol(l *lowerer, n uint32) uint32 {
 
 func rubyKey(l *lowerer, n uint32) uint32 { return l.add(n, opLiteral, l.short(n, 0)) }
 
-// rubyHeredoc is a text whose lines follow later.
+// rubyHeredoc is a string whose lines follow later.
 func rubyHeredoc(l *lowerer, n uint32) uint32 {
 	end := min(n+20_000, uint32(len(l.tree.Nodes)))
 	for c := n + 1; c < end; c++ {
@@ -84,7 +84,7 @@ func rubyHeredoc(l *lowerer, n uint32) uint32 {
 	return literal(l, n)
 }
 
-// rubyTarget lowers what is assigned to: a method without arguments is a field.
+// rubyTarget lowers an assignment target: a method without arguments is a field.
 func rubyTarget(l *lowerer, n uint32) uint32 {
 	switch l.kind(n) {
 	case "call":
@@ -132,7 +132,7 @@ func rubyCall(l *lowerer, n uint32) uint32 {
 	r, has := l.in(n, "receiver")
 	switch {
 	case has && ok && l.words[l.text(m)] == "new":
-		// What makes an object is named after the class.
+		// A constructor is named after the class.
 		callee = l.lower(r)
 		if hasBlock {
 			args = append(args, l.lower(b))
@@ -157,7 +157,7 @@ func rubyCall(l *lowerer, n uint32) uint32 {
 	return l.call(n, callee, args)
 }
 
-// rubyScope makes a method of a model of what is given to scope: a name and a function.
+// rubyScope turns the arguments of scope, a name and a function, into a method of the model.
 func (l *lowerer) rubyScope(method uint32, args []uint32) {
 	if l.class < 0 || len(args) != 2 || l.words[l.text(method)] != "scope" {
 		return
@@ -171,7 +171,7 @@ func (l *lowerer) rubyScope(method uint32, args []uint32) {
 	}
 }
 
-// rubyBinary is an operator. With "<<" what stands first becomes longer, if it has a name.
+// rubyBinary is a binary operator. "<<" appends to its first operand, if that is a variable.
 func rubyBinary(l *lowerer, n uint32) uint32 {
 	left, ok := l.in(n, "left")
 	if !ok || l.operator(n) != "<<" {
@@ -194,7 +194,7 @@ func rubyBinary(l *lowerer, n uint32) uint32 {
 	return longer
 }
 
-// rubyBody is statements with handlers among them.
+// rubyBody is statements with rescue clauses among them.
 func rubyBody(l *lowerer, n uint32) uint32 {
 	for c := range l.tree.Children(n) {
 		if k := l.kind(c); l.tree.Nodes[c].Is(syntax.Named) && (k == "rescue" || k == "ensure") {
@@ -260,7 +260,7 @@ func rubyClass(l *lowerer, n uint32) uint32 {
 
 func rubyModule(l *lowerer, n uint32) uint32 { return l.rubyClassOf(n, nil) }
 
-// rubyClassOf is a class or a module. What is mixed in has methods like what is extended.
+// rubyClassOf is a class or a module. Mixins are treated like base classes.
 func (l *lowerer) rubyClassOf(n uint32, bases []name) uint32 {
 	if body, ok := l.in(n, "body"); ok {
 		for _, c := range l.children(body) {
@@ -288,8 +288,8 @@ func (l *lowerer) rubyClassOf(n uint32, bases []name) uint32 {
 	return i
 }
 
-// rubyActions notes the public methods of a controller: each answers a request by itself, unless it is named as one
-// that runs before or after others, or that these ask.
+// rubyActions records the actions of a controller, its public methods: each handles a request on its own,
+// unless it is named as a filter, or as a condition of one.
 func (l *lowerer) rubyActions(n uint32, methods map[name]int32) {
 	body, ok := l.in(n, "body")
 	if !ok {
@@ -316,7 +316,7 @@ func (l *lowerer) rubyActions(n uint32, methods map[name]int32) {
 	}
 }
 
-// rubySymbols notes the symbols that a call is given, but for those that only say which methods it is for.
+// rubySymbols records the symbols passed to a call, except those that only select methods.
 func (l *lowerer) rubySymbols(n uint32, named map[string]bool) {
 	args, ok := l.in(n, "arguments")
 	if !ok {
@@ -331,7 +331,7 @@ func (l *lowerer) rubySymbols(n uint32, named map[string]bool) {
 	}
 }
 
-// constant is the name of a constant, without those of the modules around it.
+// constant is the name of a constant, without enclosing modules.
 func (l *lowerer) constant(n uint32) name {
 	if l.kind(n) == "scope_resolution" {
 		return l.wordIn(n, "name")

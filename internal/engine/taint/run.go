@@ -6,54 +6,54 @@ import (
 	"slices"
 )
 
-// Bounds of one walk.
+// Bounds of one run.
 const (
 	maxSteps   = 3_000_000
 	maxFlows   = 5_000
-	maxCalls   = 24 // how deep summaries ask for summaries, and functions are walked in functions
-	maxRounds  = 3  // until the fields of classes and the variables of the file are known
+	maxCalls   = 24 // depth of nested summaries and function literals
+	maxRounds  = 3  // until fields of classes and global variables are stable
 	loopRounds = 3
 )
 
-// run is one walk through a program.
+// run is the analysis of a program for one spec.
 type run struct {
 	*Program
 	ctx   context.Context
 	spec  *Spec
 	steps int
-	look  int // at which step to look whether there is time left
+	look  int // step at which to check the time next
 	err   error
 
 	marks   map[uint32]*mark
-	large   mark             // places that can have a whole function in them
-	starts  []Span           // of the sources, in order, each End the largest so far
-	checks  []uint32         // where the sanitizers are that depend on the outcome of a condition, in order
-	pending *[]check         // those that were met in the condition that is evaluated
-	kept    *[]check         // those that were met in the value that is evaluated, which a variable will have
-	marked  []uint64         // a bit for each node that has a mark
-	labels  []string         // by number; the first is none
-	active  []int32          // sources, not exact, that are around the node
-	sinks   []int32          // sinks, not exact, that are around the node
-	clean   int              // sanitizers, not exact, that are around the node
-	carried map[int32]taints // what each propagator last carried
+	large   mark             // places that can contain a whole function
+	starts  []Span           // of the sources, sorted, each End the maximum so far
+	checks  []uint32         // sanitizers that depend on the outcome of a condition, sorted
+	pending *[]check         // found in the current condition
+	kept    *[]check         // found in the value that is about to be assigned
+	marked  []uint64         // a bit for each node with a mark
+	labels  []string         // by number; the first is empty
+	active  []int32          // non-exact sources around the current node
+	sinks   []int32          // non-exact sinks around the current node
+	clean   int              // number of non-exact sanitizers around the current node
+	carried map[int32]taints // last carried by each propagator
 
 	comings   map[comingKey]*coming
-	need      []bool // functions that must be walked
+	need      []bool // functions to evaluate
 	summaries []*summary
-	busy      []bool // functions that are being walked
+	busy      []bool // functions in progress
 	depth     int
 	globals   []map[name]*value  // of each file
-	fields    []*value           // of each class, on this
-	changed   map[uint32][]name  // the variables that a loop changes
-	literals  map[int32]*value   // what function literals returned where they were walked
+	fields    []*value           // of this, for each class
+	changed   map[uint32][]name  // variables that each loop changes
+	literals  map[int32]*value   // results of function literals where they were evaluated
 	judged    map[int32]answers  // what they had checked by then
-	element   func(i int) *value // what the function literal that is evaluated next will be called with
+	element   func(i int) *value // arguments of the next function literal
 	*frame
 	flows map[[2]int32]*trace
 }
 
-// Run returns the flows of a spec, in the order of their sinks and sources. If it had to
-// stop early it returns those that it found, and the reason.
+// Run returns the flows of a spec, ordered by sinks and sources. If it had to stop early, it
+// returns those found so far, and the reason.
 func (p *Program) Run(ctx context.Context, spec Spec) ([]Flow, error) {
 	if len(spec.Sources) == 0 || len(spec.Sinks) == 0 {
 		return nil, nil
@@ -66,7 +66,7 @@ func (p *Program) Run(ctx context.Context, spec Spec) ([]Flow, error) {
 	return r.found(), r.err
 }
 
-// walk goes through the file and its functions, again if they learned of each other.
+// walk evaluates the file and its functions, again while they learn about each other.
 func (r *run) walk() {
 	r.globals = make([]map[name]*value, len(r.units))
 	r.fields = make([]*value, len(r.classes))
@@ -92,8 +92,8 @@ func (r *run) walk() {
 	}
 }
 
-// needed tells for each function whether it must be walked: it has a source in it, or
-// a variable of the file or of its class that is tainted, or calls one that has.
+// needed reports for each function whether it must be evaluated: it contains a source, uses
+// a tainted global variable or field, or calls such a function.
 func (r *run) needed() []bool {
 	needed := make([]bool, len(r.functions))
 	names := map[name]bool{}
@@ -139,7 +139,7 @@ func (r *run) hasSource(fn *function) bool {
 	return fn.class >= 0 && r.fields[fn.class].any()
 }
 
-// tick counts a step, and tells whether there may be another.
+// tick counts a step, and reports whether another one is allowed.
 func (r *run) tick() bool {
 	if r.err != nil {
 		return false

@@ -49,7 +49,7 @@ func scalaDefinition(l *lowerer, n uint32) uint32 {
 	return i
 }
 
-// scalaAssign is an assignment; one to a call is one to an element.
+// scalaAssign is an assignment; one to a call assigns an element.
 func scalaAssign(l *lowerer, n uint32) uint32 {
 	left := l.must(n, "left")
 	if x := l.nodes[left]; x.op == opCall {
@@ -81,7 +81,7 @@ func scalaCall(l *lowerer, n uint32) uint32 {
 	return l.call(n, callee, args)
 }
 
-// scalaInfix is an operator, an assignment with one, or a method between its object and its argument.
+// scalaInfix is an operator, a compound assignment, or an infix method call.
 func scalaInfix(l *lowerer, n uint32) uint32 {
 	o := l.operator(n)
 	if len(o) > 1 && o[len(o)-1] == '=' && o != "==" && o != "!=" && o != "<=" && o != ">=" {

@@ -44,7 +44,7 @@ func TestSemantics(t *testing.T) {
 		name string
 		src  string
 		spec func(at func(text string, n int) Span) Spec
-		want []string // what the sinks are that something reaches
+		want []string // the sinks that are reached
 	}{{
 		name: "a source that is not exact taints what is in it",
 		src:  "source(sink(x))\n",
@@ -277,7 +277,7 @@ func TestSameTwice(t *testing.T) {
 	}
 }
 
-// places are the flows without what cannot be compared.
+// places are the comparable parts of flows.
 func places(flows []Flow) (all [][]Step) {
 	for _, f := range flows {
 		all = append(all, f.Trace)
@@ -285,7 +285,7 @@ func places(flows []Flow) (all [][]Step) {
 	return all
 }
 
-// TestLimits runs what grows with its size faster than one would like.
+// TestLimits runs programs whose analysis grows faster than their size.
 func TestLimits(t *testing.T) {
 	deep := strings.Repeat("if a:\n x = source()\n", 1) + strings.Repeat("x = (", 300) + "source()" + strings.Repeat(")", 300) + "\nsink(x)\n"
 	var wide, loops, calls bytes.Buffer
@@ -320,8 +320,8 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// TestDepth: a function that puts what it is given into itself, called again and again,
-// makes no value that is deeper each time.
+// TestDepth: repeated calls of a function that stores its argument in itself do not make
+// values deeper each time.
 func TestDepth(t *testing.T) {
 	src := []byte("function grow(o) { const n = {a: o, b: o, c: o, d: o}; n.e = o; return n }\n" +
 		"function run() {\n  let x = source();\n" + strings.Repeat("  x = grow(x);\n", 30) + "  sink(x);\n}\n")

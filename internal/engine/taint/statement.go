@@ -2,7 +2,7 @@ package taint
 
 import "slices"
 
-// statement walks through a node that decides what runs.
+// statement evaluates a control flow node.
 func (r *run) statement(i uint32, n *node, kids []uint32) *value {
 	switch n.op {
 	case opIf:
@@ -47,7 +47,7 @@ func (r *run) statement(i uint32, n *node, kids []uint32) *value {
 	return nil
 }
 
-// throw ends what runs, up to where it is tried.
+// throw ends control flow, up to the enclosing try.
 func (r *run) throw() {
 	if t := len(r.frame.tries); t > 0 {
 		r.frame.tries[t-1] = r.joinEnv(r.frame.tries[t-1], r.env.clone())
@@ -72,7 +72,7 @@ func (r *run) branches(kids []uint32) *value {
 	then := r.env
 	r.env = no
 	if c := r.unwrapped(kids[0]); c.op == opName {
-		r.set(c.name, nil) // there is nothing in it
+		r.set(c.name, nil) // it is empty
 	}
 	if len(kids) > 2 {
 		v = r.join(v, r.eval(kids[2]))
@@ -90,7 +90,7 @@ func (r *run) loop(i uint32, n *node, kids []uint32) {
 	if n.flags&flagEach != 0 {
 		container = r.eval(kids[1])
 	}
-	// Loops in loops multiply: the inner ones go round less often.
+	// Nested loops multiply, so inner ones get fewer iterations.
 	rounds := max(1, loopRounds+1-f.loops)
 	for range rounds {
 		before := r.env.clone()
@@ -136,7 +136,7 @@ func (r *run) cases(n *node, kids []uint32) *value {
 		}
 		r.env = start.clone()
 		if at, ok := r.spotOf(kids[0]); ok && r.labelled(k) {
-			r.passed(at) // it is one of these, and nothing else
+			r.passed(at) // it is one of these constants
 		}
 		if decided && i > chosen {
 			r.env = before
@@ -177,7 +177,7 @@ func (r *run) cases(n *node, kids []uint32) *value {
 	return v
 }
 
-// labelled tells whether all labels of a case are constants.
+// labelled reports whether all labels of a case are constants.
 func (r *run) labelled(k uint32) bool {
 	c := &r.nodes[k]
 	if c.op != opCase || c.to-c.first < 2 {
@@ -191,19 +191,19 @@ func (r *run) labelled(k uint32) bool {
 	return true
 }
 
-// isConstant tells whether a node is a constant, or several.
+// isConstant reports whether a node is one or several constants.
 func (r *run) isConstant(i uint32) bool {
 	n := &r.nodes[i]
 	switch n.op {
 	case opLiteral:
 		return n.name != noName
-	case opList, opBlock, opMix, opTest: // a test stands for what the subject is compared with
+	case opList, opBlock, opMix, opTest: // a test is what the subject is compared with
 		return n.to > n.first && !slices.ContainsFunc(r.kidsOf(n), func(k uint32) bool { return !r.isConstant(k) })
 	}
 	return false
 }
 
-// exhaustive tells whether one of the cases takes what no other does.
+// exhaustive reports whether there is a default case.
 func (r *run) exhaustive(cases []uint32) bool {
 	return slices.ContainsFunc(cases, func(k uint32) bool {
 		c := &r.nodes[k]
@@ -215,8 +215,8 @@ func (r *run) exhaustive(cases []uint32) bool {
 	})
 }
 
-// caseOf is the number of the case that is run, if the subject and all that it is compared
-// with are constants; len(kids) if there is none.
+// caseOf is the index of the case that is executed, if the subject and all labels are
+// constants; len(kids) if there is none.
 func (r *run) caseOf(kids []uint32) (int, bool) {
 	subject := r.constant(kids[0])
 	if subject.kind != numberConstant && subject.kind != textConstant {

@@ -1,17 +1,15 @@
-// Package taint follows data from where it comes in to where it does harm, within
-// one file or through several that are linked.
+// Package taint is an interprocedural taint analysis over a language-independent IR, within
+// one file or across several linked files.
 //
-// It knows nothing of rules and patterns: a caller says in spans where the sources,
-// sinks, sanitizers and propagators are, and gets back the flows. For that the
-// syntax tree is lowered once into a small form that is the same for every language
-// (see node.go), which all rules share, and each rule walks through it with an
-// environment from variables to what taints them. Functions of the file that call
-// each other are joined by summaries: which of a function's parameters reach its
-// result, a field or a sink. Files that are linked keep their own names; what one has from
-// another is resolved where it is called (see linked.go).
+// It knows nothing of rules and patterns: the caller gives the spans of sources, sinks,
+// sanitizers, and propagators in a [Spec], and gets back the flows. The AST is lowered once
+// into the IR (see node.go), a [Program], which all rules share. Each [Program.Run] is an
+// abstract interpretation of it with an environment from variables to their taint. Calls are
+// handled by summaries: which parameters of a function reach its result, a field, or a sink.
+// Linked files keep their own names; imported names are resolved at the call (see linked.go).
 //
-// The walk is bounded in every direction. It never fails: what it does not know how to
-// lower is an expression that is tainted if one of its parts is.
+// All work is bounded. The analysis never fails: an expression that it cannot lower is
+// tainted if one of its parts is.
 package taint
 
 import (
@@ -19,21 +17,21 @@ import (
 	"fmt"
 )
 
-// ErrLimit says that a walk was ended because it took too much; the flows that were
-// found before are right, but there may be others.
-var ErrLimit = errors.New("data flow takes too many steps")
+// ErrLimit means that the analysis reached its step limit: the flows found so far are right,
+// but there may be others.
+var ErrLimit = errors.New("data flow analysis exceeded its step limit")
 
-// Span is a part of the source, from Start to before End.
+// Span is a half-open byte range of the source.
 type Span struct{ Start, End uint32 }
 
 func (s Span) contains(o Span) bool { return s.Start <= o.Start && o.End <= s.End }
 
-// Requires tells whether the labels that are there are enough. It must depend on
-// nothing else.
+// Requires reports whether the labels of some taint are sufficient. It must be a pure
+// function.
 type Requires func(has func(label string) bool) bool
 
-// SideEffect says whether a place changes the variable that it is, from there on,
-// rather than only the value of the expression.
+// SideEffect says whether a place changes its variable from there on, rather than only the
+// value of the expression.
 type SideEffect uint8
 
 // The values of by-side-effect.
@@ -43,9 +41,9 @@ const (
 	OnlyBySideEffect
 )
 
-// Outcome says of a sanitizer that is part of a condition where the variable that it is is clean. A
-// comparison with "is not", or with what stands for false, turns it round. Anywhere else such a sanitizer
-// does what its side effect says.
+// Outcome says in which branch a sanitizer in a condition makes its variable clean. A negation or a
+// comparison with a falsy value inverts it. Outside of conditions, the side effect of the sanitizer
+// applies.
 type Outcome uint8
 
 // The outcomes.
@@ -55,50 +53,50 @@ const (
 	IfFalse
 )
 
-// Place is a source, a sink or a sanitizer in the file.
+// Place is a source, a sink, or a sanitizer in the file.
 type Place struct {
 	Span
-	ID int // the caller's own
+	ID int // chosen by the caller
 
-	// Exact says for a source or a sanitizer that only the value of the whole counts,
-	// not what is in it; for a sink, that what counts is its value, or the arguments and
-	// the receiver if it is a call, rather than anything in it.
+	// Exact means for a source or a sanitizer that only the value of the whole expression
+	// counts, not its parts; for a sink, that its value counts, or for a call the arguments
+	// and the receiver, rather than anything inside.
 	Exact        bool
-	Value        bool       // of an exact sink: only its own value counts, even if it is a call
-	BySideEffect SideEffect // of a source or a sanitizer
-	Control      bool       // of a source: every sink that is reached after it counts
-	CleanIf      Outcome    // of a sanitizer: it is a check
+	Value        bool       // for an exact sink: only its own value counts, even if it is a call
+	BySideEffect SideEffect // for a source or a sanitizer
+	Control      bool       // for a source: every sink that is reached after it counts
+	CleanIf      Outcome    // for a sanitizer: it is a check
 
-	// Label is what a source marks its taint with. Requires says for a source what must
-	// already be there, for a sink what must arrive; a sink without it takes taint without a label.
+	// Label is the label that a source gives its taint. Requires is for a source what must
+	// already be there, for a sink what must arrive; a sink without it accepts taint without a label.
 	Label    string
 	Requires Requires
 }
 
-// Propagator carries taint from one expression to another in the code that it matched.
+// Propagator carries taint from one expression to another in the matched code.
 type Propagator struct {
 	From, To     Span
-	BySideEffect bool // the variable that To is becomes tainted, not only that value
+	BySideEffect bool // the variable To becomes tainted, not only that value
 
-	// Label, if any, takes the place of the labels of what is carried, or of those of them
-	// that are in Replace, if that is not empty. Requires must hold for them.
+	// Label, if not empty, replaces the labels of the carried taint, or only those in
+	// Replace if that is not empty. Requires must hold for them.
 	Label    string
 	Replace  []string
 	Requires Requires
 }
 
-// Options change what carries taint. The zero value is the default.
+// Options change how taint propagates. The zero value is the default.
 type Options struct {
-	SafeFunctions bool // an unknown call does not carry taint from its arguments
+	SafeFunctions bool // unknown calls do not propagate taint from their arguments
 	SafeIndexes   bool // a tainted index does not taint the element
-	SafeNumbers   bool // what is known to be a number is clean
-	SafeBooleans  bool // what is known to be a truth value is clean
-	OnlyAssign    bool // only assignments carry taint
+	SafeNumbers   bool // numbers are clean
+	SafeBooleans  bool // Booleans are clean
+	OnlyAssign    bool // only assignments propagate taint
 
-	OneFunction bool // do not look across functions
+	OneFunction bool // intraprocedural only
 }
 
-// Spec is what to look for in a file.
+// Spec is the input of the analysis for one rule.
 type Spec struct {
 	Sources, Sinks, Sanitizers []Place
 	Propagators                []Propagator
@@ -136,13 +134,13 @@ func (a Action) String() string {
 	return fmt.Sprintf("Action(%d)", uint8(a))
 }
 
-// Step is one place that a flow passes.
+// Step is one location of a flow.
 type Step struct {
 	Span
 	Action Action
 }
 
-// Flow is one way from a source to a sink.
+// Flow is a path from a source to a sink.
 type Flow struct {
 	Source, Sink Place
 	Trace        []Step

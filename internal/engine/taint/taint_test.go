@@ -33,7 +33,7 @@ func parse(t testing.TB, language string, src []byte) *syntax.Tree {
 	return tree
 }
 
-// calls finds the calls of a function in the source, by its name and the brackets.
+// calls finds the calls of a function in the source by text.
 func calls(src []byte, function string) (whole, args []Span) {
 	for _, at := range regexp.MustCompile(`\b`+function+`\(`).FindAllIndex(src, -1) {
 		depth := 0
@@ -54,7 +54,7 @@ func calls(src []byte, function string) (whole, args []Span) {
 	return whole, args
 }
 
-// specOf looks for everything that a test file can have in it.
+// specOf builds a spec of everything that a test file can contain.
 func specOf(src []byte) Spec {
 	var s Spec
 	places := func(spans []Span, like Place) (found []Place) {
@@ -104,9 +104,9 @@ func lineAt(src []byte, offset int) string {
 	return string(src[start : offset+end])
 }
 
-// expect checks the flows against the comments in a file: a line with a sink that
-// something reaches ends with "flow", with "across" if only a look across functions shows it,
-// and with "alone" if only a look across functions shows that it is clean.
+// expect checks the flows against the comments in a file: a line with a sink that is reached
+// ends with "flow", with "across" if only the interprocedural analysis finds it, and with
+// "alone" if only the interprocedural analysis shows that it is clean.
 func expect(t *testing.T, tree *syntax.Tree) {
 	t.Helper()
 	src := tree.Source
@@ -174,7 +174,7 @@ func TestLanguages(t *testing.T) {
 	}
 }
 
-// show writes a flow for a reader.
+// show formats a flow.
 func show(tree *syntax.Tree, f Flow) string {
 	var b strings.Builder
 	for i, s := range f.Trace {

@@ -5,26 +5,26 @@ import (
 	"slices"
 )
 
-// Bounds of what is known about one value.
+// Bounds of the abstract value of one variable.
 const (
-	maxTaints = 48  // of one thing
-	maxParts  = 48  // fields and elements of one thing that are told apart
-	maxSize   = 300 // fields and elements of one thing, with theirs, that are told apart
-	maxPath   = 5   // fields of fields
-	maxLevels = 5   // parts of parts that come out of a call, which may put what it is given into itself
+	maxTaints = 48  // of one value
+	maxParts  = 48  // fields and elements of one value that are distinguished
+	maxSize   = 300 // the same, with nested ones
+	maxPath   = 5   // length of an access path
+	maxLevels = 5   // nesting of what a call returns, which may store its argument in itself
 	maxTrace  = 24  // steps
 )
 
-// taint is one reason why something is tainted.
+// taint is one reason why a value is tainted.
 type taint struct {
-	source int32   // the number of the source, -1 if it is what comes in
-	in     *coming // what comes into the function, nil if it is a source
+	source int32   // index of the source, -1 for an input of the function
+	in     *coming // input of the function, nil for a source
 	label  int32
 	trace  *trace
 }
 
-// coming is a part of what a function is given: a parameter, this or a variable
-// from outside, or a field of one.
+// coming is a symbolic input of a function: a parameter, this, a captured variable,
+// or a field of one.
 type coming struct {
 	number int32
 	parent *coming
@@ -32,7 +32,7 @@ type coming struct {
 	depth  int32
 }
 
-// trace is how taint came here, the last step first.
+// trace is the path of the taint, last step first.
 type trace struct {
 	Step
 	before *trace
@@ -49,7 +49,7 @@ func (t *trace) then(s Span, a Action) *trace {
 	return &trace{Step: Step{s, a}, before: t, length: t.length + 1}
 }
 
-// after puts the steps of t after those of before.
+// after appends the steps of t to those of before.
 func (t *trace) after(before *trace) *trace {
 	if t == nil {
 		return before
@@ -76,7 +76,7 @@ func (t taint) compare(u taint) int {
 	return t.in.compare(u.in)
 }
 
-// compare orders what comes in by name, so that the order does not depend on what was met first.
+// compare orders inputs by name, so that the order does not depend on the traversal.
 func (c *coming) compare(d *coming) int {
 	if c == d {
 		return 0
@@ -92,7 +92,7 @@ func (c *coming) compare(d *coming) int {
 	return cmp.Compare(c.key, d.key)
 }
 
-// taints are in order, each reason once. They are never changed.
+// taints are sorted, without duplicates, and immutable.
 type taints []taint
 
 func (a taints) join(b taints) taints {
@@ -117,7 +117,7 @@ func (a taints) join(b taints) taints {
 	}
 	joined = append(append(joined, a...), b...)
 	if len(joined) > maxTaints {
-		// What comes in stands before the sources, which are worth more.
+		// Inputs come before the sources, which take precedence.
 		joined = joined[len(joined)-maxTaints:]
 	}
 	return joined
@@ -135,13 +135,12 @@ func (a taints) includes(b taints) bool {
 	return true
 }
 
-// value is what is known about a value: nil if nothing taints it. Values are never
-// changed once they are made.
+// value is an abstract value, nil if it is clean. It is immutable.
 type value struct {
-	taints taints // of the thing, and of all of it that is not in parts
-	parts  []part // in order of key
+	taints taints // of the value itself, and of everything that is not in parts
+	parts  []part // sorted by key
 	what   what
-	size   int32 // how many parts it has, with theirs
+	size   int32 // number of parts, with nested ones
 }
 
 type part struct {
@@ -149,7 +148,7 @@ type part struct {
 	value *value
 }
 
-// what a value is, if that is known: 0, a function of the file, or an object of one of its classes.
+// what is the kind of a value, if known: 0, a function of the program, or an object of one of its classes.
 type what int32
 
 func isFunction(f int32) what { return what(f) + 1 }
@@ -165,7 +164,7 @@ func tainted(t taints) *value {
 	return &value{taints: t}
 }
 
-// taintedBy is a value that is also tainted, and still what it was.
+// taintedBy adds taint to a value and keeps its kind.
 func (r *run) taintedBy(v *value, t taints) *value {
 	if len(t) == 0 {
 		return v
@@ -173,7 +172,7 @@ func (r *run) taintedBy(v *value, t taints) *value {
 	return r.becomes(v, tainted(t))
 }
 
-// becomes is a value to which another one is added: it is still what it was.
+// becomes adds another value to a value and keeps its kind.
 func (r *run) becomes(v, more *value) *value {
 	if v != nil && v.what != 0 && more.what == 0 {
 		more = &value{taints: more.taints, parts: more.parts, size: more.size, what: v.what}
@@ -181,7 +180,7 @@ func (r *run) becomes(v, more *value) *value {
 	return r.join(v, more)
 }
 
-// whole is all that taints a value or a part of it.
+// whole is the taint of a value and of all its parts.
 func (v *value) whole() taints {
 	if v == nil {
 		return nil
@@ -193,7 +192,7 @@ func (v *value) whole() taints {
 	return t
 }
 
-// loose is what taints a value or elements that are not told apart.
+// loose is the taint of a value and of elements at unknown indexes.
 func (v *value) loose() taints {
 	if v == nil {
 		return nil
@@ -215,10 +214,10 @@ func (v *value) part(key name) (*value, bool) {
 	return v.parts[i].value, true
 }
 
-// valueOf builds a value, or none if there is nothing to say.
+// valueOf builds a value, nil if it is clean and unknown.
 func valueOf(t taints, parts []part, w what) *value {
 	if len(t) == 0 {
-		// A clean part of what is clean need not be mentioned.
+		// Clean parts of a clean value are redundant.
 		parts = slices.DeleteFunc(parts, func(p part) bool { return p.value == nil })
 	}
 	if len(parts) > maxParts {
@@ -253,7 +252,7 @@ func sizeOf(parts []part) int32 {
 	return size
 }
 
-// equal tells whether two values are tainted alike; the ways there may differ.
+// equal reports whether two values have the same taint; the traces may differ.
 func (v *value) equal(w *value) bool {
 	if v == w {
 		return true
@@ -269,17 +268,17 @@ func (v *value) equal(w *value) bool {
 	return true
 }
 
-// any tells whether anything taints a value or a part of it.
+// any reports whether a value or a part of it is tainted.
 func (v *value) any() bool {
 	return v != nil && (len(v.taints) > 0 || slices.ContainsFunc(v.parts, func(p part) bool { return p.value.any() }))
 }
 
-// deeper tells whether a value has parts of parts on more than n levels.
+// deeper reports whether a value is nested more than n levels deep.
 func (v *value) deeper(n int) bool {
 	return v != nil && slices.ContainsFunc(v.parts, func(p part) bool { return n == 0 || p.value.deeper(n-1) })
 }
 
-// shallow is a value whose parts below n levels are not told apart.
+// shallow merges the parts below n levels.
 func (v *value) shallow(n int) *value {
 	if !v.deeper(n) {
 		return v
@@ -294,7 +293,7 @@ func (v *value) shallow(n int) *value {
 	return valueOf(v.taints, parts, v.what)
 }
 
-// through returns a value as it is after a step.
+// through adds a step to the traces of a value.
 func (v *value) through(s Span, a Action) *value {
 	if v == nil || len(v.taints) == 0 && len(v.parts) == 0 {
 		return v
@@ -315,8 +314,8 @@ func (a taints) through(s Span, what Action) taints {
 	return u
 }
 
-// field is the part of a value with a key. What comes in from outside is told apart
-// by its fields; other taint is that of each of its parts.
+// field is the part of a value with a key. Symbolic inputs are distinguished by field; other
+// taint applies to each part.
 func (r *run) field(v *value, key name) *value {
 	if v == nil {
 		return nil
@@ -341,7 +340,7 @@ func (r *run) field(v *value, key name) *value {
 	return p
 }
 
-// inner is what taints the field of something.
+// inner is the taint of a field.
 func (r *run) inner(t taints, key name) taints {
 	if len(t) == 0 || t[0].in == nil {
 		return t
@@ -357,7 +356,7 @@ func (r *run) inner(t taints, key name) taints {
 	return slices.CompactFunc(u, func(a, b taint) bool { return a.compare(b) == 0 })
 }
 
-// coming returns the one node for a field of what comes in, or for a variable.
+// coming returns the unique node for a field of an input, or for a variable.
 func (r *run) coming(parent *coming, key name) *coming {
 	k := comingKey{-1, key}
 	depth := int32(0)
@@ -378,7 +377,7 @@ type comingKey struct {
 	key    name
 }
 
-// join is what a value is that is one or the other.
+// join is the union of two values.
 func (r *run) join(v, w *value) *value {
 	switch {
 	case v == w || w == nil:
@@ -419,12 +418,12 @@ func (r *run) join(v, w *value) *value {
 	return valueOf(t, parts, is)
 }
 
-// with returns a value whose part at a path is another: the old one is gone, unless
-// the path goes through an element of which the place is not known.
+// with returns a value with the part at a path replaced. Through an element at an unknown
+// index, the old part is kept as well.
 func (r *run) with(v *value, path []name, to *value) *value {
 	if len(path) == 0 {
 		if to.deeper(maxPath - 1) {
-			// Objects that hold one another would grow without end.
+			// Cyclic objects would grow without bound.
 			to = &value{taints: to.whole(), what: to.what}
 		}
 		return to

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// Objects that hold one another must not make values without end.
+// Cyclic objects must not make infinite values.
 func TestValuesStayShallow(t *testing.T) {
 	r := &run{}
 	v := tainted(taints{{source: 7}})
@@ -20,7 +20,7 @@ func TestValuesStayShallow(t *testing.T) {
 	}
 }
 
-// Objects of objects are told apart up to a bound, beyond which what is in their fields is one.
+// Nested objects are distinguished up to a bound, beyond which their fields are merged.
 func TestSizeOfValue(t *testing.T) {
 	source := func(i int32) *value { return tainted(taints{{source: i}}) }
 	var v *value

@@ -82,7 +82,7 @@ func stringEnd(src []byte, at int, long bool) int {
 	return len(src)
 }
 
-// within tells whether an offset is in one of the spans.
+// within reports whether an offset is in one of the spans.
 func within(spans []span, at int) bool {
 	i := sort.Search(len(spans), func(i int) bool { return spans[i].end > at })
 	return i < len(spans) && spans[i].start <= at

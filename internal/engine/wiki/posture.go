@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"vigil"
+	"vigil/internal/cvss"
 	"vigil/internal/engine"
 )
 
@@ -52,7 +53,7 @@ func (t *telling) posture(s *section) {
 func (t *telling) severity(f engine.Finding) vigil.Score {
 	score, there := t.scores[f.CVSS]
 	if !there {
-		score, _ = vigil.ScoreCVSS(f.CVSS) // of rules that were checked; otherwise 0
+		score, _ = cvss.Score(f.CVSS) // of rules that were checked; otherwise 0
 		t.scores[f.CVSS] = score
 	}
 	return score
@@ -208,7 +209,7 @@ func (t *telling) openRoutes(s *section) {
 
 func level(s vigil.Score) string { return fmt.Sprintf("%s %s", s.Level(), s) }
 
-// answers tells whether a finding is in the code that answers a route: in the function of
+// answers reports whether a finding is in the code that answers a route: in the function of
 // that name, or, if it has none, in the lines from its declaration to the next.
 func answers(r engine.Route, lines []int, f engine.Finding) bool {
 	if r.Handler != "" {

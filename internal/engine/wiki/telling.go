@@ -77,7 +77,7 @@ func (t *telling) run(f *facts, x *fact) string {
 
 const secretText = "_(redacted: contains a secret)_"
 
-// hides tells whether a secret was found in the line of a fact, or in the paragraph that
+// hides reports whether a secret was found in the line of a fact, or in the paragraph that
 // begins with it.
 func (t *telling) hides(f *facts, x *fact) bool {
 	lines := 1

@@ -62,7 +62,7 @@ var (
 	inline = regexp.MustCompile(`\b(?:version|text)\s*=\s*["']([^"']*)["']`)
 )
 
-// endsList tells whether a list ends in a line: a bracket behind all texts.
+// endsList reports whether a list ends in a line: a bracket behind all texts.
 func endsList(line string) bool { return strings.Contains(texts.ReplaceAllString(line, ""), "]") }
 
 var requirement = regexp.MustCompile(`^([A-Za-z0-9][A-Za-z0-9._-]*)(?:\[[^\]]*\])?\s*([^;#]*)`)

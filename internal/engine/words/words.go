@@ -1,12 +1,11 @@
-// Package words finds all of a set of words in one pass over a text.
+// Package words finds all of a set of words in one pass over a text. Start with New.
 package words
 
-// Automaton finds words (Aho-Corasick). The
-// letters A to Z and a to z are the same to it, and it stays as fast however many
-// words there are: one table look-up for each byte.
+// Automaton finds words by the Aho-Corasick algorithm. It ignores the case of ASCII letters.
+// Its speed does not depend on the number of words: one table lookup per byte.
 type Automaton struct {
-	class  [256]uint8 // bytes that no word tells apart share a class; 0: in no word
-	width  int32      // how many classes there are
+	class  [256]uint8 // bytes that no word distinguishes share a class; 0: in no word
+	width  int32      // number of classes
 	next   []int32    // state*width+class -> state*width, ^that if words end there
 	output [][]int32  // for each state, the words that end there
 }
@@ -51,8 +50,8 @@ func (a *Automaton) addState() int32 {
 	return n
 }
 
-// link turns the trie into an automaton: where the trie has no way on, the state of
-// the longest suffix that it knows goes on instead.
+// link turns the trie into an automaton: where the trie has no edge, the state of the
+// longest known suffix continues.
 func (a *Automaton) link() {
 	fail := make([]int32, len(a.output))
 	queue := make([]int32, 0, len(a.output))
@@ -83,8 +82,8 @@ func (a *Automaton) link() {
 	}
 }
 
-// Find calls hit for each word in text with the position behind its end, until hit
-// returns false.
+// Find calls hit for each word in text with the offset after its end, until hit returns
+// false.
 func (a *Automaton) Find(text []byte, hit func(word int32, end int) bool) {
 	state := int32(0)
 	for i, b := range text {
@@ -107,7 +106,7 @@ func lower(b byte) byte {
 	return b
 }
 
-// Contains tells whether any word is in text.
+// Contains reports whether any word is in text.
 func (a *Automaton) Contains(text []byte) (found bool) {
 	a.Find(text, func(int32, int) bool {
 		found = true

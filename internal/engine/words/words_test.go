@@ -23,7 +23,7 @@ func TestFind(t *testing.T) {
 	}
 }
 
-// TestFindAll compares with looking for each word at each place.
+// TestFindAll compares with a naive search for each word.
 func TestFindAll(t *testing.T) {
 	words := []string{"he", "she", "his", "hers", "key", "KEY-1", ""}
 	a := New(words)

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"vigil"
+	"vigil/internal/cvss"
 	"vigil/internal/store"
 )
 
@@ -19,7 +20,7 @@ func Team(t testing.TB, s *store.Store, name string) vigil.Team {
 	t.Helper()
 	team := vigil.Team{ID: vigil.TeamID(vigil.NewID()), Name: name, CreatedAt: vigil.Now()}
 	Write(t, s, func(tx *store.Tx) error {
-		_, err := tx.InsertTeam(context.Background(), team)
+		_, err := tx.InsertTeam(context.WithoutCancel(t.Context()), team)
 		return err
 	})
 	return team
@@ -30,7 +31,7 @@ func Repository(t testing.TB, s *store.Store, team vigil.TeamID, provider vigil.
 	t.Helper()
 	r := vigil.Repository{ID: vigil.NewID(), FullName: fullName, Provider: provider, DefaultBranch: "main", CreatedAt: vigil.Now()}
 	Write(t, s, func(tx *store.Tx) (err error) {
-		r, err = tx.TrackRepository(context.Background(), team, r)
+		r, err = tx.TrackRepository(context.WithoutCancel(t.Context()), team, r)
 		return err
 	})
 	return r
@@ -44,7 +45,7 @@ func Scan(t testing.TB, s *store.Store, team vigil.TeamID, r vigil.Repository, e
 	if edit != nil {
 		edit(&scan)
 	}
-	Write(t, s, func(tx *store.Tx) error { return tx.InsertScan(context.Background(), team, scan) })
+	Write(t, s, func(tx *store.Tx) error { return tx.InsertScan(context.WithoutCancel(t.Context()), team, scan) })
 	return scan
 }
 
@@ -63,7 +64,7 @@ func Vulnerabilities(scan vigil.Scan, n int, edit func(i int, v *vigil.Vulnerabi
 	out := make([]vigil.Vulnerability, n)
 	for i := range out {
 		vector := vectors[i%len(vectors)]
-		score, err := vigil.ScoreCVSS(vector)
+		score, err := cvss.Score(vector)
 		if err != nil {
 			panic(err)
 		}
@@ -88,7 +89,7 @@ func Vulnerabilities(scan vigil.Scan, n int, edit func(i int, v *vigil.Vulnerabi
 // Record stores vulnerabilities that a scan was the first to see.
 func Record(t testing.TB, s *store.Store, team vigil.TeamID, scan vigil.Scan, vs []vigil.Vulnerability) {
 	t.Helper()
-	ctx := context.Background()
+	ctx := context.WithoutCancel(t.Context())
 	Write(t, s, func(tx *store.Tx) error {
 		if err := tx.InsertVulnerabilities(ctx, team, vs); err != nil {
 			return err

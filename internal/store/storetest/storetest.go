@@ -70,7 +70,7 @@ func postgres(t testing.TB, template func() (string, error)) store.Config {
 	if os.Getenv(PostgresEnv) == "" {
 		t.Skipf("left out: %s is not set, so nothing was tested on PostgreSQL; `make test` does it all", PostgresEnv)
 	}
-	ctx := context.Background()
+	ctx := context.WithoutCancel(t.Context()) // the cleanup needs it, too
 	conn, err := connect(ctx)
 	if err != nil {
 		t.Fatal(err)
@@ -94,7 +94,7 @@ func postgres(t testing.TB, template func() (string, error)) store.Config {
 
 // Open opens a database until the end of the test.
 func Open(t testing.TB, c store.Config) *store.Store {
-	s, err := store.Open(context.Background(), c)
+	s, err := store.Open(context.WithoutCancel(t.Context()), c)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -102,10 +102,10 @@ func Open(t testing.TB, c store.Config) *store.Store {
 	return s
 }
 
-// Write runs fn in a transaction, which must succeed.
+// Write runs fn in a transaction, which must succeed. Cleanups may call it.
 func Write(t testing.TB, s *store.Store, fn func(*store.Tx) error) {
 	t.Helper()
-	if err := s.Write(context.Background(), fn); err != nil {
+	if err := s.Write(context.WithoutCancel(t.Context()), fn); err != nil {
 		t.Fatal(err)
 	}
 }

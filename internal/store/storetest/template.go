@@ -25,7 +25,7 @@ var sqliteTemplate = sync.OnceValues(func() ([]byte, error) {
 	}
 	defer os.RemoveAll(dir)
 	path := filepath.Join(dir, "vigil.db")
-	if err := migrate(store.Config{Path: path}); err != nil {
+	if err := migrate(context.Background(), store.Config{Path: path}); err != nil {
 		return nil, err
 	}
 	return os.ReadFile(path)
@@ -60,7 +60,7 @@ var postgresTemplate = sync.OnceValues(func() (string, error) {
 	if _, err := conn.Exec(ctx, "CREATE DATABASE "+unfinished); err != nil {
 		return "", err
 	}
-	if err := migrate(onServer(unfinished)); err != nil {
+	if err := migrate(ctx, onServer(unfinished)); err != nil {
 		return "", err
 	}
 	_, err = conn.Exec(ctx, "ALTER DATABASE "+unfinished+" RENAME TO "+name)
@@ -81,8 +81,8 @@ func migrationsSum() ([]byte, error) {
 	return h.Sum(nil), err
 }
 
-func migrate(c store.Config) error {
-	s, err := store.Open(context.Background(), c)
+func migrate(ctx context.Context, c store.Config) error {
+	s, err := store.Open(ctx, c)
 	if err != nil {
 		return fmt.Errorf("make a template: %w", err)
 	}

@@ -15,6 +15,7 @@ import (
 
 	"vigil"
 	"vigil/internal/cli/command"
+	"vigil/internal/cvss"
 	"vigil/internal/engine"
 	"vigil/internal/examine"
 	"vigil/internal/sarif"
@@ -149,7 +150,7 @@ func (r *Result) add(from vigil.Level) error {
 		if err != nil {
 			return err
 		}
-		score, err := vigil.ScoreCVSS(f.CVSS)
+		score, err := cvss.Score(f.CVSS)
 		if err != nil {
 			return fmt.Errorf("finding of %s: %w", f.Rule, err)
 		}

@@ -34,7 +34,7 @@ func newTest() *cobra.Command {
 			if err := isFolder(args[0]); err != nil {
 				return err
 			}
-			e, err := inputs.OpenParsers()
+			e, err := inputs.OpenParsers(c.Context())
 			if err != nil {
 				return err
 			}
@@ -66,7 +66,7 @@ func newValidate() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			e, err := inputs.OpenParsers()
+			e, err := inputs.OpenParsers(c.Context())
 			if err != nil {
 				return err
 			}

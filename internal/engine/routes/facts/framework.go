@@ -99,10 +99,10 @@ func NewRegistry(languages ...*Language) *Registry {
 	return r
 }
 
-// Wants tells whether a file may have routes, by its path and the words in it.
+// Wants reports whether a file may have routes, by its path and the words in it.
 func (r *Registry) Wants(file string, src []byte) bool { return len(r.candidates(file, src)) > 0 }
 
-// MayWant tells whether a file may have routes, by its path alone.
+// MayWant reports whether a file may have routes, by its path alone.
 func (r *Registry) MayWant(file string) bool { return r.usual(file) != nil && !isTest(file) }
 
 // candidates returns the frameworks that may have something to find in a file.
@@ -167,7 +167,7 @@ func (r *Registry) look(ctx context.Context, f *match.File, frameworks []*Framew
 	return s.Facts, context.Cause(ctx)
 }
 
-// isTest tells whether a file is a test or third-party code: what it says about routes
+// isTest reports whether a file is a test or third-party code: what it says about routes
 // is not what is served.
 func isTest(file string) bool {
 	base := strings.ToLower(path.Base(file))

@@ -72,7 +72,7 @@ func (l *Linker) FilesIn(dir, ending string) []string {
 	return slices.DeleteFunc(slices.Clone(l.byFolder[dir]), func(p string) bool { return !strings.HasSuffix(p, ending) || isTest(p) })
 }
 
-// Has tells whether the tree has a file.
+// Has reports whether the tree has a file.
 func (l *Linker) Has(file string) bool { return l.paths[file] }
 
 // Paths returns the paths of all files of the tree, in no order.

@@ -51,7 +51,7 @@ func wordsOf(name string) []string {
 	return out
 }
 
-// IsGuard tells whether a name is one of something that asks who is calling, by the
+// IsGuard reports whether a name is one of something that asks who is calling, by the
 // words in it: requireAuth, login_required, get_current_user, but neither author, nor
 // login, nor jwt_optional.
 func IsGuard(name string) bool {

@@ -134,7 +134,7 @@ func (l *Linker) walk() []engine.Route {
 	return append(out, l.frameworks()...)
 }
 
-// usualRouter tells whether a name is one that routers usually have.
+// usualRouter reports whether a name is one that routers usually have.
 func (l *Linker) usualRouter(f *File, name string) bool {
 	lang := l.language(f)
 	return lang != nil && lang.RouterNames != nil && lang.RouterNames.MatchString(name)

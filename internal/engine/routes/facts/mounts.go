@@ -35,7 +35,7 @@ func (p place) guardsOf(method, path string) []string {
 	return out
 }
 
-// under tells whether a path is another one or below it; a star at the end is for anything.
+// under reports whether a path is another one or below it; a star at the end is for anything.
 func under(path, prefix string) bool {
 	prefix = strings.TrimRight(strings.TrimSuffix(Join(prefix), "*"), "/")
 	path = Join(path)
@@ -226,7 +226,7 @@ func (n *node) framework(depth int) string {
 	return ""
 }
 
-// busyParent tells whether a circle leads back to a router that is being walked.
+// busyParent reports whether a circle leads back to a router that is being walked.
 func (n *node) busyParent() bool {
 	return slices.ContainsFunc(n.parents, func(e edge) bool { return e.parent.busy })
 }

@@ -421,7 +421,7 @@ func (s *Reader) PatternNames(n match.NodeID) []string {
 // functions are.
 const maxSteps = 20_000_000
 
-// Exhausted tells whether the file has had its share of time and work.
+// Exhausted reports whether the file has had its share of time and work.
 func (s *Reader) Exhausted() bool {
 	if s.steps++; s.steps > maxSteps || s.steps%1000 == 0 && s.ctx.Err() != nil {
 		s.Facts.Cut = true
@@ -429,7 +429,7 @@ func (s *Reader) Exhausted() bool {
 	return s.Facts.Cut
 }
 
-// Full tells whether a file has so many facts of a kind that no more are taken.
+// Full reports whether a file has so many facts of a kind that no more are taken.
 func (s *Reader) Full(n int) bool {
 	if n >= MaxFileFacts || s.ctx.Err() != nil {
 		s.Facts.Cut = true

@@ -132,7 +132,7 @@ func (l *Linker) exported(file, name string, depth int) (symbol, bool) {
 	return symbol{}, false
 }
 
-// has tells whether a file itself has something of that name.
+// has reports whether a file itself has something of that name.
 func (f *File) has(name string) bool {
 	if f.Routers[name] != nil {
 		return true

@@ -77,7 +77,7 @@ func (s *Reader) Made(n match.NodeID) string {
 	return "router:" + s.Position(start)
 }
 
-// chains tells whether a method of a router returns the router.
+// chains reports whether a method of a router returns the router.
 func chains(name string) bool {
 	return Verbs[strings.ToLower(name)] != "" || name == "use" || name == "all" || name == "on" || name == "register" || name == "query"
 }

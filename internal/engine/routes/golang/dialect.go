@@ -40,7 +40,7 @@ func dialectOf(dialects []dialect, path string) *dialect {
 	return nil
 }
 
-// namesMethods tells whether a package has constants named after HTTP methods.
+// namesMethods reports whether a package has constants named after HTTP methods.
 func (r *goRun) namesMethods(path string) bool {
 	d := r.dialectOf(path)
 	return d != nil && d.methodNames

@@ -410,7 +410,7 @@ func (r *goRun) folders(base string) []string {
 	return r.byFolder[base]
 }
 
-// wantsRouter tells whether a function is given a router.
+// wantsRouter reports whether a function is given a router.
 func (r *goRun) wantsRouter(fn *goFunc) bool {
 	for _, p := range fn.params {
 		if r.routerType(fn.file, p.typ) != nil {

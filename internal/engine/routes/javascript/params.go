@@ -17,7 +17,7 @@ var jsPlaces = map[string]string{
 // jsBodies are the functions of a request that return its body.
 var jsBodies = map[string]bool{"json": true, "formData": true, "parseBody": true}
 
-// isRequest tells whether a name is usual for a request, or for what holds one.
+// isRequest reports whether a name is usual for a request, or for what holds one.
 func isRequest(name string) bool {
 	switch name {
 	case "req", "request", "ctx", "context", "c":

@@ -108,7 +108,7 @@ func (s *source) jsDeclare() {
 	}
 }
 
-// dialectCall tells whether a dialect knows a call on a router.
+// dialectCall reports whether a dialect knows a call on a router.
 func (s *source) dialectCall(n, object match.NodeID, name string, args []match.NodeID) bool {
 	for _, d := range s.dialects {
 		if call := d.calls[name]; call != nil && call(s, n, object, args) {
@@ -197,7 +197,7 @@ func (s *source) jsRoute(n, base match.NodeID, methods []string, path facts.Temp
 	s.AddRoute(at, r) // in a chain of calls, where its own name stands
 }
 
-// isHandler tells whether an argument may be a function.
+// isHandler reports whether an argument may be a function.
 func (s *source) isHandler(n match.NodeID) bool {
 	switch s.Kind(n) {
 	case match.Func, match.Ident, match.Member, match.Call, match.Array, match.New, match.Index, match.Spread, match.Cast:
@@ -268,7 +268,7 @@ func (s *source) jsUse(n, object match.NodeID, args []match.NodeID) {
 	}
 }
 
-// routerLike tells whether a name that could be one of a guard is one of a router:
+// routerLike reports whether a name that could be one of a guard is one of a router:
 // app.use('/auth', auth).
 func (s *source) routerLike(n match.NodeID) bool {
 	sym := s.Symbol(n)
@@ -287,7 +287,7 @@ func (s *source) routerLike(n match.NodeID) bool {
 	return strings.Contains(module, "route") || strings.Contains(module, "controller")
 }
 
-// pathLike tells whether a name is more likely one of a path than of a function.
+// pathLike reports whether a name is more likely one of a path than of a function.
 func (s *source) pathLike(n match.NodeID) bool {
 	chain := s.Chain(n)
 	if chain == nil {

@@ -61,7 +61,7 @@ func springRoutes(x *index) (out []engine.Route) {
 	return out
 }
 
-// isController tells whether Spring makes routes of a class.
+// isController reports whether Spring makes routes of a class.
 func (x *index) isController(c *classes.Class) bool {
 	if _, ok := classes.Annotated(c.Annotations, "FeignClient", "HttpExchange"); ok {
 		return false
@@ -73,7 +73,7 @@ func (x *index) isController(c *classes.Class) bool {
 	return ok
 }
 
-// marked tells whether there is one of these annotations, or one that is itself marked
+// marked reports whether there is one of these annotations, or one that is itself marked
 // so in this tree.
 func (x *index) marked(notes []classes.Annotation, file string, depth int, names ...string) bool {
 	for _, n := range notes {

@@ -161,7 +161,7 @@ func (r *laravelReader) chain(links []laravelLink, s laravelScope) {
 	}
 }
 
-// isVerb tells whether a chain declares a route, rather than a group.
+// isVerb reports whether a chain declares a route, rather than a group.
 func isVerb(links []laravelLink) bool {
 	return slices.ContainsFunc(links, func(l laravelLink) bool { return facts.Verbs[l.name] != "" || l.name == "match" || l.name == "any" })
 }
@@ -293,7 +293,7 @@ func (r *laravelReader) middleware(args []match.NodeID) string {
 
 var middlewareGuard = regexp.MustCompile(`(?i)^(auth|can|role|permission|role_or_permission|verified|jwt|admin|ability|abilities|scopes?|client|token|signed|password\.confirm|sanctum|passport|api[._-]?key)([.:_-].*)?$|^\w*(Authenticate|Authorize|Auth|IsAdmin|JwtMiddleware|EnsureEmailIsVerified|EnsureUser\w*|RequirePassword|CheckRole|CheckPermission|RoleMiddleware|PermissionMiddleware|AdminMiddleware|AuthMiddleware)$`)
 
-// isMiddlewareGuard tells whether middleware asks who is calling, by its name.
+// isMiddlewareGuard reports whether middleware asks who is calling, by its name.
 func isMiddlewareGuard(name string) bool {
 	base, _, _ := strings.Cut(name, ":")
 	if strings.HasSuffix(name, ":optional") {

@@ -122,7 +122,7 @@ func (s *source) pyDecorated(n, decorator match.NodeID) {
 	}
 }
 
-// guardInBody tells whether a function that runs before all requests turns some away.
+// guardInBody reports whether a function that runs before all requests turns some away.
 func (s *source) guardInBody(f match.NodeID) bool {
 	found := false
 	s.Walk(s.Kid(f, 4), func(n match.NodeID) bool {

@@ -443,7 +443,7 @@ func (r *railsReader) mount(n match.NodeID, args []match.NodeID, s railsScope) {
 	}
 }
 
-// rubyWord tells whether a byte may be in a name.
+// rubyWord reports whether a byte may be in a name.
 func rubyWord(c byte) bool {
 	return c == '_' || '0' <= c && c <= '9' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z'
 }

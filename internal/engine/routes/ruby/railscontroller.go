@@ -107,7 +107,7 @@ func (c *railsController) filter(s *facts.Reader, n match.NodeID) {
 	}
 }
 
-// isRubyGuard tells whether a method asks who is calling, by its name.
+// isRubyGuard reports whether a method asks who is calling, by its name.
 func isRubyGuard(name string) bool {
 	name = strings.TrimRight(name, "!?")
 	return facts.IsGuard(name) || rubyGuard.MatchString(name)
@@ -367,7 +367,7 @@ func underscore(name string) string {
 	return b.String()
 }
 
-// has tells whether a controller may have an action: a method, a page by its name, or
+// has reports whether a controller may have an action: a method, a page by its name, or
 // something that is not known.
 func (x *railsIndex) has(root, controller, action string, chain []*railsController) bool {
 	for _, c := range chain {

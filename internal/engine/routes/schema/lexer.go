@@ -45,7 +45,7 @@ func (l *lexer) accept(text string) bool {
 	return true
 }
 
-// done tells whether no token is left.
+// done reports whether no token is left.
 func (l *lexer) done() bool { t := l.peek(); return t.text == "" && !t.quoted }
 
 // skip leaves out what a bracket that was just read holds, with its end.

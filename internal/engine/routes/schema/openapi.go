@@ -40,7 +40,7 @@ var (
 	documentStart = regexp.MustCompile(`(?m)(^\s*\{?\s*|[{,]\s*)["']?(openapi|swagger)["']?\s*:\s*["']?[23]`)
 )
 
-// isDocument tells whether a file may describe an API.
+// isDocument reports whether a file may describe an API.
 func isDocument(name string, src []byte) bool {
 	switch path.Ext(name) {
 	case ".json", ".yaml", ".yml":

@@ -76,7 +76,7 @@ func Link() {
 func Load(name string) (*syntax.Language, error) {
 	load, ok := grammars[name]
 	if !ok {
-		return nil, errors.New("there is none")
+		return nil, errors.New("no such grammar")
 	}
 	grammar := (*C.TSLanguage)(load())
 	var symbols []syntax.Symbol
@@ -97,7 +97,7 @@ func start(grammar *C.TSLanguage) (*instance, error) {
 	parser := C.ts_parser_new()
 	if !C.ts_parser_set_language(parser, grammar) {
 		C.ts_parser_delete(parser)
-		return nil, errors.New("start grammar: the runtime is not made for it")
+		return nil, errors.New("start grammar: incompatible with the runtime")
 	}
 	return &instance{parser: parser}, nil
 }

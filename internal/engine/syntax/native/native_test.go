@@ -32,7 +32,7 @@ func parsers(t testing.TB, e *syntax.Engine, name string) (native, wasm *syntax.
 
 func newEngine(t testing.TB) *syntax.Engine {
 	t.Helper()
-	e, err := syntax.New(syntax.Config{MemoryLimit: 1 << 30})
+	e, err := syntax.New(t.Context(), syntax.Config{MemoryLimit: 1 << 30})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -3,6 +3,7 @@
 package syntaxtest
 
 import (
+	"context"
 	"os"
 	"path/filepath"
 	"sync"
@@ -12,7 +13,7 @@ import (
 
 // Engine returns the engine of this test process. Nobody closes it.
 var Engine = sync.OnceValues(func() (*syntax.Engine, error) {
-	return syntax.New(syntax.Config{CacheDir: cacheDir()})
+	return syntax.New(context.Background(), syntax.Config{CacheDir: cacheDir()})
 })
 
 // cacheDir is a folder that only this user can write to, because its content is executed;

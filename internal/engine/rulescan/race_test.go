@@ -1,5 +1,0 @@
-//go:build race
-
-package rulescan
-
-const raceEnabled = true

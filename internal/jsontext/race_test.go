@@ -1,5 +1,0 @@
-//go:build race
-
-package jsontext_test
-
-const raceEnabled = true

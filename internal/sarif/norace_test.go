@@ -1,5 +1,0 @@
-//go:build !race
-
-package sarif
-
-const raceEnabled = false
