@@ -33,12 +33,14 @@ type Gate struct {
 
 // Coverage is the part of a ScanCoverage that is stored when a scan completes.
 type Coverage struct {
-	Partial       bool               `json:"partial"` // only some files were wanted
-	BaseCommitSHA *string            `json:"base_commit_sha"`
-	Unconfined    *string            `json:"unconfined"` // why git or the engine had more rights than needed
-	TeamRules     *CoverageRules     `json:"team_rules"`
-	LeftOut       Capped[Skip]       `json:"left_out"`
-	Detectors     []DetectorCoverage `json:"detectors"`
+	Partial       bool           `json:"partial"` // only some files were wanted
+	BaseCommitSHA *string        `json:"base_commit_sha"`
+	Unconfined    *string        `json:"unconfined"` // why git or the engine had more rights than needed
+	TeamRules     *CoverageRules `json:"team_rules"`
+	LeftOut       Capped[Skip]   `json:"left_out"`
+	// NewSuppressions are those that a pull request adds. They do not apply to its own scan.
+	NewSuppressions *Capped[NewSuppression] `json:"new_suppressions,omitempty"`
+	Detectors       []DetectorCoverage      `json:"detectors"`
 }
 
 // CoverageRules identifies the custom rules of the team that a scan used.
@@ -71,6 +73,13 @@ type Suppressed struct {
 	Rule  string `json:"rule"`
 	By    string `json:"by"`
 	Count int    `json:"count"`
+}
+
+// NewSuppression is an ignore comment or a pattern of the ignore file that a pull request adds.
+type NewSuppression struct {
+	FilePath string `json:"file_path"`
+	Line     int    `json:"line"`
+	Text     string `json:"text"`
 }
 
 // Capped is a truncated list with its full length.

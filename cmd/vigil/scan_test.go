@@ -443,8 +443,11 @@ func TestPullRequest(t *testing.T) {
 		const ask = `{"name":"n","repository":"acme/api","pull_request_number":7}`
 		bad := run("/api/v1/pull-request-scans", ask)
 		coverage(bad, `"gate":{"fail_on_severity":"high","passed":false}`)
-		coverage(bad, `"partial":true`)
-		if found := s.vulnerabilities(key); len(found) != 1 || found["new.py"][1] != "open" { // and no word of .vigilignore, which matches no file of this part
+		coverage(bad, `"partial":false`)
+		if text := s.want(200, key, "GET", "/api/v1/scans/"+bad+"/wiki", ""); !strings.Contains(text, "# ") {
+			t.Errorf("the scan of a pull request has no wiki: %q", text)
+		}
+		if found := s.vulnerabilities(key); len(found) != 1 || found["new.py"][1] != "open" {
 			t.Errorf("%v", found)
 		}
 		if text := s.want(200, key, "GET", "/api/v1/vulnerabilities?pull_request=7", ""); !strings.Contains(text, `"file_path":"new.py"`) {
@@ -464,6 +467,58 @@ func TestPullRequest(t *testing.T) {
 			t.Errorf("%v", found)
 		}
 		coverage(run("/api/v1/pull-request-scans", `{"name":"n","repository":"acme/api","pull_request_number":8}`), `"failure":{"reason":"The repository has no pull request 8."}`)
+	})
+}
+
+// TestPullRequestCompletesAFlow: the pull request changes one file, and the weakness is a data flow
+// that begins in another one, which it does not touch. It also tries to silence the gate.
+func TestPullRequestCompletesAFlow(t *testing.T) {
+	t.Parallel()
+	forEachDatabase(t, func(t *testing.T, args ...string) {
+		mirror := t.TempDir()
+		r := newRepository(t, mirror, "acme/shop")
+		files := map[string]string{
+			"app.py":     "from flask import Flask, request\nimport fetcher\n\napp = Flask(__name__)\n\n@app.route('/load')\ndef load():\n    return fetcher.load(request.args['u'])\n",
+			"fetcher.py": "def load(u):\n    return 'disabled'\n",
+		}
+		r.commit(files)
+		s := start(t, t.TempDir(), append(args, "--github-url", "file://"+mirror)...)
+		key := s.key()
+		s.scan(key, "acme/shop")
+		s.want(200, key, "PATCH", "/api/v1/repositories/acme/shop", `{"fail_on_severity":"low"}`)
+
+		r.git("checkout", "-q", "-b", "topic")
+		files["fetcher.py"] = "import requests\n\ndef load(u):\n    return requests.get(u).text  # vigil:ignore python-ssrf reviewed\n"
+		files[".vigilignore"] = "*\n"
+		r.commit(files)
+		r.git("update-ref", "refs/pull/7/head", "HEAD")
+		r.git("checkout", "-q", "trunk")
+		var scan scanned
+		if err := json.Unmarshal([]byte(s.want(201, key, "POST", "/api/v1/pull-request-scans", `{"name":"n","repository":"acme/shop","pull_request_number":7}`)), &scan); err != nil {
+			t.Fatal(err)
+		}
+		s.awaitScan(key, scan.ID, "completed")
+		coverage := s.want(200, key, "GET", "/api/v1/scans/"+scan.ID+"/coverage", "")
+		for _, want := range []string{`"passed":false`, `"new_suppressions":{"total":2`, `{"file_path":".vigilignore","line":1,"text":"*"}`, `"file_path":"fetcher.py","line":4,"text":"vigil:ignore python-ssrf reviewed"`} {
+			if !strings.Contains(coverage, want) {
+				t.Errorf("%s\nhas no %s", coverage, want)
+			}
+		}
+		before := s.vulnerabilities(key)
+		if got := before["fetcher.py"]; got[1] != "open" {
+			t.Errorf("%v", before)
+		}
+
+		// What the scan of the merged branch sees is the same vulnerability.
+		r.git("merge", "-q", "topic")
+		delete(files, ".vigilignore")
+		files["fetcher.py"] = "import requests\n\ndef load(u):\n    return requests.get(u).text\n"
+		r.git("rm", "-q", ".vigilignore")
+		r.commit(files)
+		s.scan(key, "acme/shop")
+		if after := s.vulnerabilities(key); after["fetcher.py"] != before["fetcher.py"] {
+			t.Errorf("%v became %v", before, after)
+		}
 	})
 }
 

@@ -189,7 +189,7 @@ func TestSuppressionsOfTheBase(t *testing.T) {
 		"old":          "bad\n",
 	}
 	base := "old\n"
-	r := scan(t, engine.Options{IgnoreFile: &base, Partial: true}, files)
+	r := scan(t, engine.Options{IgnoreFile: &base}, files)
 	if got := rules(r); got != "a:1:bad b:1:bad" {
 		t.Errorf("got %q", got)
 	}
@@ -232,10 +232,6 @@ func TestSuppression(t *testing.T) {
 			r := scan(t, engine.Options{Now: now}, c.files)
 			if got := rules(r); got != c.want {
 				t.Errorf("got %q, want %q", got, c.want)
-			}
-			// In a partial tree, a pattern that matches no file is not stale.
-			if part := rules(scan(t, engine.Options{Now: now, Partial: true}, c.files)); part != c.want && name != "no such file" || name == "no such file" && part != "a:1:bad" {
-				t.Errorf("of a part: %q", part)
 			}
 			n := 0
 			for _, s := range r.Coverage["words"].Suppressed {

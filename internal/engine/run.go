@@ -16,14 +16,11 @@ type Options struct {
 	// Now is the time at which suppressions expire. It is not read from the clock, so that
 	// the same tree gives the same findings. Zero: none expires.
 	Now time.Time
-	// Partial means that the tree is part of a larger one: a pattern that matches no file
-	// here may match one elsewhere.
-	Partial bool
 	// IgnoreFile, if not nil, is the content of the ignore file to apply instead of all
 	// suppressions of the tree, which are then only listed. It belongs to the baseline, whose
 	// findings are subtracted, so ignore comments there still apply to the findings they cover.
 	IgnoreFile *string
-	// Describer, if not nil, writes a description of the tree, unless the tree is partial.
+	// Describer, if not nil, writes a description of the tree.
 	Describer Describer
 
 	Workers         int           // files scanned concurrently; 0: one per core
@@ -75,9 +72,6 @@ func Run(ctx context.Context, tree *Tree, detectors []Detector, o Options, handl
 
 	p := &progress{total: len(tree.files) * (1 + len(detectors)), handle: handle, stop: stop}
 	tree = tree.forScan(o.looking(p.step))
-	if o.Partial {
-		o.Describer = nil
-	}
 	if o.Describer != nil {
 		o.Describer.Begin(tree.files)
 	}

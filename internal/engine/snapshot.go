@@ -2,6 +2,7 @@ package engine
 
 import (
 	"bufio"
+	"bytes"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -108,19 +109,28 @@ func ReadSnapshot(r io.ReaderAt, size int64) (*Tree, error) {
 }
 
 // IgnoreFileOf returns the content of the ignore file in a snapshot, empty if there is none.
-func IgnoreFileOf(r io.ReaderAt, size int64) (string, error) {
-	tree, err := ReadSnapshot(r, size)
-	if err != nil {
+func IgnoreFileOf(r io.ReaderAt, size int64) (text string, err error) {
+	offset, length := int64(0), int64(0)
+	err = walkSnapshot(r, size, func(path []byte, n, at int64) {
+		if string(path) == IgnoreFile {
+			offset, length = at, n
+		}
+	})
+	if err != nil || length == 0 {
 		return "", err
 	}
-	for _, f := range tree.files {
-		if f.Path == IgnoreFile {
-			content, err := f.Bytes()
-			return string(content), err
-		}
+	content := make([]byte, min(length, maxIgnoreFile))
+	if _, err := r.ReadAt(content, offset); err != nil {
+		return "", fmt.Errorf("read %s: %w", IgnoreFile, err)
 	}
-	return "", nil
+	if length > maxIgnoreFile { // without the line that is cut off
+		content = content[:bytes.LastIndexByte(content, '\n')+1]
+	}
+	return string(content), nil
 }
+
+// maxIgnoreFile limits the ignore file that a scan is told to apply; far fewer patterns count.
+const maxIgnoreFile = 1 << 20
 
 // EachPath calls visit for each file in a snapshot. It keeps no path in memory: a hostile
 // tree has gigabytes of them.

@@ -91,9 +91,7 @@ func (s *suppressions) read(f *File, content []byte) {
 // stale suppressions.
 func (s *suppressions) apply(tree *Tree, o Options, findings []Finding, coverages []Coverage) ([]Finding, []Coverage) {
 	own := readIgnoreFile(s.ignoreFile, o.Now)
-	if !o.Partial {
-		findUnused(own, tree)
-	}
+	findUnused(own, tree)
 	patterns := own
 	if o.IgnoreFile != nil {
 		patterns = readIgnoreFile(*o.IgnoreFile, o.Now)

@@ -67,9 +67,9 @@ func Child(ctx context.Context) int {
 		}
 		handle := func(m engine.Message) error { return encode(line{Message: m}) }
 		if r.Title != "" {
-			handle = (&describing{title: r.Title, partial: r.Partial, encode: encode}).handle
+			handle = (&describing{title: r.Title, encode: encode}).handle
 		}
-		options := engine.Options{Now: r.Now, Partial: r.Partial, MaxTime: r.Time, Workers: r.Workers, IgnoreFile: r.IgnoreFile}
+		options := engine.Options{Now: r.Now, MaxTime: r.Time, Workers: r.Workers, IgnoreFile: r.IgnoreFile}
 		if r.Import {
 			return detectImported(ctx, tree, handle, options)
 		}

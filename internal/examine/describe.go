@@ -41,7 +41,6 @@ type descriptionPart struct {
 // sandboxed process: its time and memory depend on hostile input.
 type describing struct {
 	title    string
-	partial  bool // part of a tree does not show where its routers are mounted
 	encode   func(line) error
 	routes   []engine.Route
 	omitted  int
@@ -52,9 +51,7 @@ type describing struct {
 // reports routes before the coverage.
 func (d *describing) handle(m engine.Message) error {
 	if m.Route != nil {
-		if !d.partial {
-			d.routes = append(d.routes, *m.Route)
-		}
+		d.routes = append(d.routes, *m.Route)
 		return nil
 	}
 	if m.Coverage == nil {

@@ -27,7 +27,6 @@ import (
 // request is the input of the sandboxed process.
 type request struct {
 	Now        time.Time     `json:"now"`
-	Partial    bool          `json:"partial"`
 	Time       time.Duration `json:"time"` // after which what was not looked at is left
 	SecretsKey []byte        `json:"secrets_key"`
 	BuiltIn    bool          `json:"built_in,omitempty"`
@@ -88,8 +87,6 @@ func (r *request) advisories() dependencies.Config {
 type Tree struct {
 	// Snapshot contains its files.
 	Snapshot *os.File
-	// Partial: the snapshot contains only some of the files.
-	Partial bool
 	// Title is the title of the API description. Empty: the routes are reported one by one
 	// instead.
 	Title string
@@ -111,7 +108,7 @@ type Tree struct {
 type Report struct {
 	Findings    *Findings        // must be closed
 	Routes      []engine.Route   // unless a description was requested
-	Description vigil.ScanRoutes // of the routes; empty for a partial tree
+	Description vigil.ScanRoutes // of the routes
 	Wiki        string
 	Coverage    []engine.Coverage
 	Language    string
@@ -163,7 +160,7 @@ const maxRoutes = 20_000
 func (e *Examiner) Examine(ctx context.Context, t Tree) (Report, error) {
 	r := request{
 		Now: time.Now(), Time: e.Sandbox.WorkTime(), SecretsKey: e.SecretsKey, Only: e.Only, Workers: e.Workers, GrammarCache: e.GrammarCache,
-		Title: t.Title, Partial: t.Partial, IgnoreFile: t.IgnoreFile, BuiltIn: e.BuiltIn && !t.Rules.ReplacesBuiltIn,
+		Title: t.Title, IgnoreFile: t.IgnoreFile, BuiltIn: e.BuiltIn && !t.Rules.ReplacesBuiltIn,
 	}
 	if t.Sample {
 		r.Records = e.SampleRecords
@@ -287,10 +284,6 @@ func grammars(snapshot *os.File) ([]string, error) {
 	})
 	return slices.Sorted(maps.Keys(seen)), err
 }
-
-// Always reports whether a file is scanned even if it did not change: it affects findings in
-// other files, or advisories may be newer than it.
-func Always(path string) bool { return path == engine.IgnoreFile || dependencies.Concerns(path) }
 
 // Unconfined joins the reasons why git and the engine have more rights than they need.
 func Unconfined(git, child string) string {

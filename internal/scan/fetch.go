@@ -11,7 +11,6 @@ import (
 
 	"vigil"
 	"vigil/internal/engine"
-	"vigil/internal/examine"
 	"vigil/internal/source"
 	"vigil/internal/store"
 )
@@ -66,18 +65,10 @@ func (f *Fetcher) Fetch(ctx context.Context, s store.ScanInProgress, past func(b
 		return Source{}, err
 	}
 	src := Source{Branch: checkout.Branch, DefaultBranch: checkout.DefaultBranch, CommitSHA: checkout.CommitSHA, CommittedAt: checkout.CommittedAt, Unconfined: checkout.Unconfined}
-	wanted, err := src.narrow(ctx, s, checkout, p, dir)
-	if err != nil {
+	if err := src.compare(ctx, s, checkout, p, dir); err != nil {
 		return Source{}, err
 	}
-	src.paths = pathSet{}
-	stats, err := checkout.WritePart(ctx, checkout.CommitSHA, func(path string) bool {
-		if wanted(path) {
-			return true
-		}
-		src.paths.add(path)
-		return false
-	}, w)
+	stats, err := checkout.WriteSnapshot(ctx, w)
 	src.LeftOut = stats.Skipped
 	return src, err
 }
@@ -121,16 +112,10 @@ func presentOn(s store.ScanInProgress, branch string) string {
 	return branch
 }
 
-// narrow determines the scope of the scan within a checkout, and its relation to earlier
-// scans. It returns which files to scan.
-func (src *Source) narrow(ctx context.Context, s store.ScanInProgress, c *source.Checkout, p Past, dir string) (wanted func(path string) bool, err error) {
-	only := func(paths map[string]bool) func(string) bool {
-		src.Partial = true
-		for _, path := range p.OpenPaths {
-			paths[path] = true
-		}
-		return func(path string) bool { return paths[path] || examine.Always(path) }
-	}
+// compare determines the relation of a checkout to earlier scans and, for a pull request, to its
+// merge base, of which it writes a snapshot. Every scan examines the whole tree: a change in one
+// file can complete a data flow between files that did not change.
+func (src *Source) compare(ctx context.Context, s store.ScanInProgress, c *source.Checkout, p Past, dir string) error {
 	commits := make([]source.Commit, len(p.SeenIn))
 	for i, commit := range p.SeenIn {
 		commits[i] = source.Commit(commit)
@@ -138,45 +123,34 @@ func (src *Source) narrow(ctx context.Context, s store.ScanInProgress, c *source
 	src.Order, src.Trouble = c.Order(ctx, commits)
 
 	switch {
-	case s.Kind == vigil.FixScan:
-		return only(map[string]bool{}), ctx.Err()
 	case s.Kind == vigil.PullRequestScan:
 		base, err := c.MergeBase(ctx)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		changes, err := c.Compare(ctx, base)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		src.Base, src.Renamed, src.Before = base, changes.Renamed, filepath.Join(dir, "before")
-		if err := writeBefore(ctx, c, base, only(changes.Before), src.Before); err != nil {
-			return nil, err
-		}
-		return only(changes.After), nil
+		return writeBefore(ctx, c, base, src.Before)
 	case p.LastCommit != "":
 		changes, err := c.Compare(ctx, p.LastCommit)
-		if err == nil {
-			src.Renamed = changes.Renamed
-			if s.Mode == vigil.DiffScan {
-				src.Base = p.LastCommit
-				return only(changes.After), nil
-			}
-		}
+		src.Renamed = changes.Renamed
 		src.Trouble = errors.Join(src.Trouble, err)
 	}
-	return func(string) bool { return true }, ctx.Err()
+	return ctx.Err()
 }
 
-// writeBefore writes a snapshot of files at a commit.
-func writeBefore(ctx context.Context, c *source.Checkout, commit string, wanted func(string) bool, path string) error {
+// writeBefore writes a snapshot of a commit to a new file.
+func writeBefore(ctx context.Context, c *source.Checkout, commit, path string) error {
 	file, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
 	if err != nil {
 		return fmt.Errorf("create a file for the base of the pull request: %w", err)
 	}
 	defer file.Close()
 	w := engine.NewSnapshotWriter(file)
-	if _, err := c.WritePart(ctx, commit, wanted, w); err != nil {
+	if _, err := c.WritePart(ctx, commit, func(string) bool { return true }, w); err != nil {
 		return err
 	}
 	return w.Close()

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"vigil"
+	"vigil/internal/engine"
 	"vigil/internal/examine"
 	"vigil/internal/store"
 )
@@ -25,7 +26,8 @@ type result struct {
 	report examine.Report
 	// The findings to record, and those that a pull request did not introduce.
 	found, inherited []*examine.Entry
-	stepSize         int // set by record
+	suppressions     []engine.Suppression // that a pull request adds
+	stepSize         int                  // set by record
 }
 
 // atOnce is the number of findings and known vulnerabilities up to which a result is recorded
@@ -99,8 +101,7 @@ func (res result) reconcile(ctx context.Context, known knownReader) (outcome, er
 	at := newLookedAt(res.report.Coverage, res.src.LeftOut)
 	c := reconcile(res.found, look{
 		began: res.began, branch: presentOn(res.scan, res.src.Branch), covered: at.covered, skipped: at.skipped, older: res.src.older,
-		// What a pull request introduced was covered, see Past.OpenPaths.
-		complete: !res.src.Partial || res.scan.Kind == vigil.PullRequestScan,
+		complete: !res.src.Partial,
 		exists:   res.src.paths.has, renamed: renamesOf(res.scan, res.src), inherited: res.inherited,
 	})
 	missing, err := listMissing(ctx, known, res.scan, c)

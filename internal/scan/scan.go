@@ -20,7 +20,6 @@ import (
 type Past struct {
 	LastCommit string         // of its last completed scan; empty: none
 	SeenIn     []store.Commit // in which each of its vulnerabilities was last seen
-	OpenPaths  []string       // of open vulnerabilities that must be retested, changed or not
 }
 
 // Source is the fetched source of a scan.
@@ -31,7 +30,7 @@ type Source struct {
 	CommittedAt   time.Time         // zero: unknown
 	LeftOut       []engine.Skip     // files missing from the snapshot
 	Bundled       bool              // it is the built-in sample
-	Partial       bool              // the snapshot contains only the files in scope
+	Partial       bool              // an import that covers only part of the repository
 	Base          string            // the commit that the scan is relative to; empty: none
 	Before        string            // a file with a snapshot of the base of a pull request; empty: none
 	Renamed       map[string]string // new paths of renamed files to old ones
@@ -265,9 +264,7 @@ func (r *Runner) carryOut(ctx context.Context, s store.ScanInProgress, l store.L
 	if err := w.Close(); err != nil {
 		return err
 	}
-	if src.paths == nil {
-		src.paths = pathSet{}
-	}
+	src.paths = pathSet{}
 	if err := src.paths.addAll(snapshot); err != nil {
 		return err
 	}
@@ -277,56 +274,76 @@ func (r *Runner) carryOut(ctx context.Context, s store.ScanInProgress, l store.L
 	if err := r.recordSource(ctx, s, src); err != nil {
 		return err
 	}
-	last := fetched
+	before, trusted, err := openBefore(s, src)
+	if err != nil {
+		return err
+	}
+	if before != nil {
+		defer before.Close()
+	}
+	last, stages := fetched, 1
+	if before != nil {
+		stages = 2
+	}
+	begun := 0 // stages that are over
+	progress := func(done, total int) {
+		percent := fetched + (examined-fetched)*begun/stages + (examined-fetched)*done/max(total, 1)/stages
+		if percent >= last+5 { // not with every file
+			last = percent
+			r.progress(ctx, s, percent)
+		}
+	}
 	report, err := r.Examine(ctx, examine.Tree{
-		Snapshot: snapshot, Partial: src.Partial, Title: s.Repository.FullName, Rules: own, Sample: src.Bundled,
-		Progress: func(done, total int) {
-			if percent := fetched + (examined-fetched)*done/max(total, 1); percent >= last+5 { // not with every file
-				last = percent
-				r.progress(ctx, s, percent)
-			}
-		},
+		Snapshot: snapshot, Title: s.Repository.FullName, Rules: own, Sample: src.Bundled, IgnoreFile: trusted, Progress: progress,
 	})
 	if err != nil {
 		return err
 	}
 	defer report.Findings.Close()
-	found, inherited := report.Findings.Entries(), []*examine.Entry(nil)
-	if src.Before != "" {
-		before, err := r.examineBefore(ctx, s, src, own)
+	res := result{scan: s, lease: l, began: began, src: src, rules: own, report: report, found: report.Findings.Entries()}
+	if before != nil {
+		begun++
+		was, err := r.Examine(ctx, examine.Tree{Snapshot: before, Rules: own, IgnoreFile: new(string), Progress: progress})
 		if err != nil {
 			return err
 		}
-		found, inherited = examine.Introduced(found, before, examine.NewRenames(src.Renamed))
+		defer was.Findings.Close()
+		res.found, res.inherited = examine.Introduced(res.found, was.Findings.Entries(), examine.NewRenames(src.Renamed))
+		res.suppressions = examine.AddedSuppressions(report.Suppressions, was.Suppressions, src.Renamed)
 	}
-	return r.record(ctx, result{scan: s, lease: l, began: began, src: src, rules: own, report: report, found: found, inherited: inherited})
+	return r.record(ctx, res)
 }
 
-// examineBefore scans the base of a pull request's changes.
-func (r *Runner) examineBefore(ctx context.Context, s store.ScanInProgress, src Source, own vigil.RuleBundle) ([]*examine.Entry, error) {
-	snapshot, err := os.Open(src.Before)
-	if err != nil {
-		return nil, fmt.Errorf("read the base of the pull request: %w", err)
+// openBefore opens the snapshot of the merge base of a pull request, nil for other scans. It also
+// returns the ignore file to trust instead of the suppressions of the tree, nil if those apply: a
+// pull request must not hide what it introduces, nor a fix branch what it does not fix.
+func openBefore(s store.ScanInProgress, src Source) (before *os.File, trusted *string, err error) {
+	if s.Kind == vigil.FixScan {
+		return nil, new(string), nil
 	}
-	defer snapshot.Close()
-	report, err := r.Examine(ctx, examine.Tree{Snapshot: snapshot, Partial: true, Title: s.Repository.FullName, Rules: own})
-	if err != nil {
-		return nil, err
+	if src.Before == "" {
+		return nil, nil, nil
 	}
-	return report.Findings.Entries(), report.Findings.Close()
+	if before, err = os.Open(src.Before); err != nil {
+		return nil, nil, fmt.Errorf("read the base of the pull request: %w", err)
+	}
+	info, err := before.Stat()
+	text := ""
+	if err == nil {
+		text, err = engine.IgnoreFileOf(before, info.Size())
+	}
+	if err != nil {
+		before.Close()
+		return nil, nil, fmt.Errorf("read the base of the pull request: %w", err)
+	}
+	return before, &text, nil
 }
 
 // past reads what is known about a branch before its source is fetched. It does not include what
 // other scans record from here on.
 func (r *Runner) past(ctx context.Context, s store.ScanInProgress, branch string) (p Past, err error) {
-	switch s.Kind {
-	case vigil.FixScan:
-		p.OpenPaths, err = r.Store.ListOpenPaths(ctx, s.Team, s.Repository.ID, "")
-		return p, err
-	case vigil.PullRequestScan:
-		if p.OpenPaths, err = r.Store.ListOpenPaths(ctx, s.Team, s.Repository.ID, branch); err != nil {
-			return p, err
-		}
+	if s.Kind == vigil.FixScan { // it closes nothing
+		return p, nil
 	}
 	if p.LastCommit, err = r.Store.GetLastCommit(ctx, s.Team, s.Repository.ID, branch); err != nil {
 		return p, err

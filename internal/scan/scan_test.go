@@ -87,7 +87,7 @@ func (w *world) examine(_ context.Context, t examine.Tree) (examine.Report, erro
 	}
 	t.Progress(1, 2)
 	report := examine.Report{Language: "Go", Coverage: []engine.Coverage{{Detector: "secrets", Rules: []string{"rule"}}}}
-	if w.routes && !t.Partial {
+	if w.routes {
 		report.Description = storetest.Routes(w.t, "yaml", `{"info":{"title":"`+t.Title+`"}}`, "info:\n    title: "+t.Title+"\n")
 	}
 	report.Coverage[0].Skipped = w.skips
@@ -216,15 +216,11 @@ func TestScanIsRecorded(t *testing.T) {
 	})
 }
 
-// TestRoutesAreRecorded: the routes of a whole tree are stored, those of a part are not,
-// because it does not show where its routers are mounted.
 func TestRoutesAreRecorded(t *testing.T) {
 	forEachWorld(t, func(t *testing.T, w *world) {
 		w.routes = true
 		whole := w.scan()
-		w.source.Partial = true
-		part := w.scan()
-		w.source.Partial, w.routes = false, false
+		w.routes = false
 		none := w.scan()
 		got, err := w.store.GetScanRoutes(ctx, w.team.ID, whole.ID)
 		if err != nil || got.Format != "yaml" {
@@ -240,10 +236,8 @@ func TestRoutesAreRecorded(t *testing.T) {
 				t.Errorf("%s, %v", all, err)
 			}
 		}
-		for _, s := range []vigil.Scan{part, none} {
-			if got, err := w.store.GetScanRoutes(ctx, w.team.ID, s.ID); err != nil || got.Format != "" {
-				t.Errorf("%+v, %v", got, err)
-			}
+		if got, err := w.store.GetScanRoutes(ctx, w.team.ID, none.ID); err != nil || got.Format != "" {
+			t.Errorf("%+v, %v", got, err)
 		}
 	})
 }

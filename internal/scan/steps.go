@@ -48,12 +48,7 @@ type end struct {
 }
 
 func newEnd(res result) end {
-	e := end{Language: res.report.Language, Coverage: newCoverage(res), Wiki: res.report.Wiki} // there is no wiki of a partial tree
-	// A partial tree does not show where its routers are mounted.
-	if !res.src.Partial {
-		e.Routes = res.report.Description
-	}
-	return e
+	return end{Language: res.report.Language, Coverage: newCoverage(res), Routes: res.report.Description, Wiki: res.report.Wiki}
 }
 
 // stepSize is how many vulnerabilities one step changes. On SQLite other writers wait

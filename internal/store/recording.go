@@ -248,24 +248,6 @@ func (r reader) ListPresenceCommits(ctx context.Context, team vigil.TeamID, repo
 	return all, nil
 }
 
-// ListOpenPaths returns the paths of files with open or in-progress vulnerabilities,
-// on a branch or, if it is empty, on any.
-func (r reader) ListOpenPaths(ctx context.Context, team vigil.TeamID, repository vigil.ID, branch string) ([]string, error) {
-	var t sqlText
-	t.add(`SELECT DISTINCT v.file_path FROM vulnerabilities v`)
-	conditions := []condition{where("v.repository_id = ?", repository), where("v.team_id = ?", team), anyOf("v.status", []vigil.Status{vigil.Open, vigil.InProgress})}
-	if branch != "" {
-		conditions = append(conditions, where("EXISTS (SELECT 1 FROM presences p WHERE p.vulnerability_id = v.id AND p.branch = ?)", branch))
-	}
-	t.where(conditions)
-	rs, err := r.q.query(ctx, t.String(), t.args...)
-	paths, err := collect(rs, err, func(w row) (path string, err error) { return path, w.Scan(&path) })
-	if err != nil {
-		return nil, fmt.Errorf("list paths of open vulnerabilities: %w", err)
-	}
-	return paths, nil
-}
-
 // GetLastCommit returns the commit of the last completed scan of a branch, or empty.
 func (r reader) GetLastCommit(ctx context.Context, team vigil.TeamID, repository vigil.ID, branch string) (sha string, err error) {
 	err = r.q.row(ctx, `

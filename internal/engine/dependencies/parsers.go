@@ -73,9 +73,6 @@ func looksLike(name string) bool {
 	return false
 }
 
-// Concerns reports whether a file, by its name, says something of the dependencies of a tree.
-func Concerns(path string) bool { return parserOf(path) != nil || isHelper(path) }
-
 // isHelper reports whether a file may have what another one leaves open.
 func isHelper(name string) bool {
 	base := path.Base(name)

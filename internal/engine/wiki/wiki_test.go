@@ -204,18 +204,6 @@ func TestNothingToSay(t *testing.T) {
 	}
 }
 
-func TestPartOfATree(t *testing.T) {
-	err := engine.Run(t.Context(), enginetest.Tree(t, demoFiles(t)), nil, engine.Options{Partial: true, Describer: wiki.New()}, func(m engine.Message) error {
-		if m.Wiki != nil {
-			t.Error("a wiki of a part")
-		}
-		return nil
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-}
-
 // TestSuppressedSecrets: that somebody wants to hear no more of a secret is no reason to
 // show it.
 func TestSuppressedSecrets(t *testing.T) {

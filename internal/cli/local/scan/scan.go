@@ -66,7 +66,7 @@ func NewScan() *cobra.Command {
 	flags.StringVar(&o.failOn, "fail-on", "", "exit with 1 on findings of this severity or higher: critical, high, medium, or low")
 	flags.StringVar(&o.severity, "severity", "", "show only findings of this severity or higher")
 	flags.StringVar(&o.baseline, "baseline", "", "report only new findings compared with an earlier report (JSON or SARIF) or a git ref")
-	flags.StringVar(&o.diff, "diff", "", "report only new findings in files changed since this git ref")
+	flags.StringVar(&o.diff, "diff", "", "report only findings that are not in the merge base of HEAD and this git ref, as for a pull request")
 	flags.IntVar(&o.jobs, "jobs", 0, "files analyzed in parallel; 0 for one per core")
 	flags.BoolVar(&o.verbose, "verbose", false, "also show code, description, data flow, remediation, and confidence")
 	flags.BoolVar(&o.quiet, "quiet", false, "no progress, and no summary line unless the scan failed")
@@ -220,14 +220,13 @@ func (o *options) analyze(ctx context.Context, examiner *examine.Examiner, src *
 // are in effect: a change must not hide its own findings.
 func (o *options) analyzeSince(ctx context.Context, examiner *examine.Examiner, src *target.Source, old baseline, p *command.Progress) (*report.Result, error) {
 	commit, err := src.CommitNamed(ctx, old.flag, old.ref)
-	partial := old.flag == "--diff"
-	if err == nil && partial {
+	if err == nil && old.flag == "--diff" {
 		commit, err = src.MergeBase(ctx, old.ref, commit)
 	}
 	if err != nil {
 		return nil, err
 	}
-	now, before, renamed, err := src.Since(ctx, commit, !partial, p)
+	now, before, renamed, err := src.Since(ctx, commit, p)
 	if err != nil {
 		return nil, err
 	}
@@ -238,13 +237,13 @@ func (o *options) analyzeSince(ctx context.Context, examiner *examine.Examiner, 
 	if err != nil {
 		return nil, err
 	}
-	ex, err := examineTree(ctx, examiner, examine.Tree{Snapshot: now.Snapshot, Partial: partial, IgnoreFile: &trusted}, now.Files, p, "scanning")
+	ex, err := examineTree(ctx, examiner, examine.Tree{Snapshot: now.Snapshot, IgnoreFile: &trusted}, now.Files, p, "scanning")
 	if err != nil {
 		return nil, err
 	}
 	added := ex.Suppressions
 	if (ex.Findings.Len() > 0 || len(added) > 0) && before.Files > 0 {
-		was, err := examineTree(ctx, examiner, examine.Tree{Snapshot: before.Snapshot, Partial: partial, IgnoreFile: new(string)}, before.Files, p, "scanning the baseline,")
+		was, err := examineTree(ctx, examiner, examine.Tree{Snapshot: before.Snapshot, IgnoreFile: new(string)}, before.Files, p, "scanning the baseline,")
 		if err != nil {
 			ex.Findings.Close()
 			return nil, err

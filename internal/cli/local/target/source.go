@@ -191,22 +191,21 @@ func (s *Source) Read(ctx context.Context, p *command.Progress) (*Part, error) {
 	return out, err
 }
 
-// Since reads the folder as it is and as it was in a commit: all files, or only the changed
-// ones.
-func (s *Source) Since(ctx context.Context, commit string, all bool, p *command.Progress) (now, before *Part, renamed map[string]string, err error) {
+// Since reads the folder as it is and as it was in a commit.
+func (s *Source) Since(ctx context.Context, commit string, p *command.Progress) (now, before *Part, renamed map[string]string, err error) {
 	c, base, changes, err := s.tree.Since(ctx, commit)
 	if err != nil {
 		return nil, nil, nil, err
 	}
-	side := func(tree string, changed map[string]bool) (*Part, error) {
+	side := func(tree string) (*Part, error) {
 		return s.write(p, func(w *engine.SnapshotWriter) (source.Stats, error) {
-			return c.WritePart(ctx, tree, func(path string) bool { return all || changed[path] || examine.Always(path) }, w)
+			return c.WritePart(ctx, tree, func(string) bool { return true }, w)
 		})
 	}
-	if now, err = side(c.CommitSHA, changes.After); err != nil {
+	if now, err = side(c.CommitSHA); err != nil {
 		return nil, nil, nil, err
 	}
-	if before, err = side(base, changes.Before); err != nil {
+	if before, err = side(base); err != nil {
 		now.Snapshot.Close()
 		return nil, nil, nil, err
 	}
