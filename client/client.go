@@ -32,14 +32,14 @@ import (
 // Client is a client of one server with one key. It is safe for concurrent use. Its
 // fields may be set before the first request.
 type Client struct {
-	// HTTP sends the requests. Nil: a client that gives each 60 seconds.
+	// HTTP sends the requests. Nil: a client with a timeout of 60 seconds.
 	HTTP *http.Client
-	// Tries is how often a request is sent before its failure is returned. 0: 4.
+	// Tries is the maximum number of attempts per request. 0: 4.
 	Tries int
-	// Pause is how long to wait before the second try; it doubles with each. What a
-	// server asks for in Retry-After counts more. 0: 250 ms.
+	// Pause is the backoff before the second attempt; it doubles with each. A Retry-After
+	// header takes precedence. 0: 250 ms.
 	Pause time.Duration
-	// UserAgent names the program. Empty: vigil-client.
+	// UserAgent identifies the program. Empty: vigil-client.
 	UserAgent string
 
 	base, key string
@@ -130,7 +130,7 @@ func (c *Client) Do(ctx context.Context, method, path string, query url.Values, 
 		if wait < 0 || try >= tries || ctx.Err() != nil {
 			return nil, err
 		}
-		// Not all at once that were refused at once.
+		// Jitter: clients that were refused together should not come back together.
 		wait = max(wait, pause/2+mathrand.N(pause))
 		pause *= 2
 		select {
@@ -141,8 +141,8 @@ func (c *Client) Do(ctx context.Context, method, path string, query url.Values, 
 	}
 }
 
-// try sends a request once. If it is worth while to send it again, wait is how long the
-// server asks to wait at least; else it is negative.
+// try sends a request once. If it should be retried, wait is the minimum delay that the server
+// asks for; else it is negative.
 func (c *Client) try(ctx context.Context, method, address string, header http.Header, body func() io.Reader) (answer *http.Response, wait time.Duration, err error) {
 	var content io.Reader
 	if body != nil {
@@ -172,7 +172,7 @@ func (c *Client) try(ctx context.Context, method, address string, header http.He
 	} else {
 		failed.Said.Message, failed.Said.Code = "The server gave no explanation.", strings.ToLower(strings.ReplaceAll(http.StatusText(answer.StatusCode), " ", "_"))
 	}
-	if failed.Said.Code == "idempotency_key_in_use" { // a try before this one is still worked on
+	if failed.Said.Code == "idempotency_key_in_use" { // an earlier attempt is still being processed
 		return nil, 0, failed
 	}
 	switch answer.StatusCode {
@@ -185,5 +185,5 @@ func (c *Client) try(ctx context.Context, method, address string, header http.He
 
 var standard = &http.Client{Timeout: 60 * time.Second}
 
-// stay follows no redirect: the key would go along, to whomever it leads.
+// stay follows no redirects: they could send the key to another server.
 func stay(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }

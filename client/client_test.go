@@ -157,7 +157,7 @@ func TestResources(t *testing.T) {
 	}
 }
 
-// TestTriesAgain has a server that fails in ways that pass: one effect comes of it.
+// TestTriesAgain: a request that fails temporarily is retried and has one effect.
 func TestTriesAgain(t *testing.T) {
 	var requests atomic.Int32
 	var keys [2]atomic.Value
@@ -167,7 +167,7 @@ func TestTriesAgain(t *testing.T) {
 			keys[n-1].Store(r.Header.Get("Idempotency-Key"))
 		}
 		switch n {
-		case 1: // cut off
+		case 1: // connection aborted
 			panic(http.ErrAbortHandler)
 		case 2:
 			w.WriteHeader(http.StatusBadGateway)
@@ -187,7 +187,8 @@ func TestTriesAgain(t *testing.T) {
 	}
 }
 
-// TestStillWorkedOn: who asks again while the first request is worked on gets its answer.
+// TestStillWorkedOn: a retry while the first request is still being processed gets its
+// response.
 func TestStillWorkedOn(t *testing.T) {
 	var asked atomic.Int32
 	c, _, _ := serve(t, func(w http.ResponseWriter, _ *http.Request) bool {
@@ -234,7 +235,7 @@ func TestGivesUp(t *testing.T) {
 	}
 }
 
-// TestKeyStays has a server that sends clients elsewhere: the key does not go along.
+// TestKeyStays: a redirect does not send the key to another server.
 func TestKeyStays(t *testing.T) {
 	elsewhere := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
 		t.Errorf("a request came, with the key %q", r.Header.Get("X-Api-Key"))
@@ -271,7 +272,7 @@ func ExampleClient_Vulnerabilities() {
 	}
 }
 
-// TestTriageJob waits for a decision that the server carries out in batches.
+// TestTriageJob waits for a triage that the server applies in batches.
 func TestTriageJob(t *testing.T) {
 	asked := 0
 	fake := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

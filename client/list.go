@@ -13,8 +13,8 @@ import (
 	"vigil/api"
 )
 
-// list walks all pages of a list. The walk ends with the first error, which comes with
-// the zero value.
+// list iterates over all pages of a list. It ends with the first error, which comes with the
+// zero value.
 func list[T any](ctx context.Context, c *Client, path string, query url.Values) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
 		var zero T
@@ -44,8 +44,8 @@ func list[T any](ctx context.Context, c *Client, path string, query url.Values) 
 	}
 }
 
-// queryOf makes a query of the fields of a filter, by the names in their tags. What is
-// zero is left out.
+// queryOf builds a query from the fields of a filter, named by their tags. Zero values are
+// omitted.
 func queryOf(filter any) url.Values {
 	q := url.Values{}
 	v := reflect.ValueOf(filter)
@@ -74,7 +74,7 @@ func queryOf(filter any) url.Values {
 // ScanFilter filters a list of scans. The zero value matches all.
 type ScanFilter struct {
 	Status        []string  `query:"status"`
-	Repository    string    `query:"repository"` // full name or id
+	Repository    string    `query:"repository"` // full name or ID
 	PullRequest   int       `query:"pull_request"`
 	CreatedAfter  time.Time `query:"created_after"`
 	CreatedBefore time.Time `query:"created_before"`
@@ -89,7 +89,7 @@ type VulnerabilityFilter struct {
 	Status        []string  `query:"status"`
 	Type          []string  `query:"type"`
 	CWE           []string  `query:"cwe"`
-	Repository    []string  `query:"repository"` // full names or ids
+	Repository    []string  `query:"repository"` // full names or IDs
 	ScanID        string    `query:"scan_id"`
 	PullRequest   int       `query:"pull_request"`
 	CreatedAfter  time.Time `query:"created_after"`

@@ -15,7 +15,7 @@ import (
 	"vigil/internal/store/storetest"
 )
 
-// published returns the sample of the page in a language.
+// published returns the code sample of the documentation in a language.
 func published(t *testing.T, language string) []byte {
 	t.Helper()
 	page, err := os.ReadFile("../docs/howto/clients.md")
@@ -29,10 +29,10 @@ func published(t *testing.T, language string) []byte {
 	return m[1]
 }
 
-// sampled runs a sample against a server with vulnerabilities of two pages.
+// sampled runs a sample against a server with two pages of vulnerabilities.
 func sampled(t *testing.T, sample *exec.Cmd) {
 	t.Helper()
-	var came atomic.Pointer[http.Request] // has the address and the key
+	var came atomic.Pointer[http.Request] // with the URL and the key
 	c, db, team := serve(t, func(_ http.ResponseWriter, r *http.Request) bool {
 		came.Store(r)
 		return false
@@ -53,7 +53,7 @@ func sampled(t *testing.T, sample *exec.Cmd) {
 	}
 }
 
-// TestPublishedTypeScript makes types of the description, and compiles and runs the
+// TestPublishedTypeScript generates types from the OpenAPI document, and compiles and runs the
 // sample with them.
 func TestPublishedTypeScript(t *testing.T) {
 	modules := os.Getenv("VIGIL_TEST_NODE")
@@ -65,7 +65,7 @@ func TestPublishedTypeScript(t *testing.T) {
 		t.Fatal(err)
 	}
 	dir := t.TempDir()
-	// What must not compile shows that the types say something.
+	// Errors that must not compile show that the types are effective.
 	const wrong = `
 export async function wrong() {
   // @ts-expect-error

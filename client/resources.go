@@ -14,7 +14,7 @@ import (
 	"vigil/api"
 )
 
-// call is Call with the answer as its result.
+// call is Call with the response as its result.
 func call[T any](ctx context.Context, c *Client, method, path string, in any) (out T, err error) {
 	err = c.Call(ctx, method, path, nil, in, &out)
 	return out, err
@@ -88,7 +88,7 @@ type NewImport struct {
 	Name       string `query:"name"`
 	Branch     string `query:"branch"`
 	Commit     string `query:"commit"`
-	Partial    bool   `query:"partial"` // the tool looked at a part of the repository only
+	Partial    bool   `query:"partial"` // the tool analyzed only part of the repository
 }
 
 // ImportSARIF records the results of another tool as a scan. open returns the document
@@ -191,8 +191,8 @@ func (c *Client) SetFailOnSeverity(ctx context.Context, name, level string) (api
 	return call[api.Repository](ctx, c, http.MethodPatch, "/repositories/"+repositoryPath(name), in)
 }
 
-// repositoryPath keeps the first part of a name apart and escapes the rest, so that a
-// repository that is called scans is not taken for its list of scans.
+// repositoryPath escapes all but the first segment of a name, so that a repository called scans
+// is not mistaken for its list of scans.
 func repositoryPath(name string) string {
 	for i := range name {
 		if name[i] == '/' {

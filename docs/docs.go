@@ -1,4 +1,4 @@
-// Package docs holds the documentation, for the program to show.
+// Package docs embeds the documentation.
 package docs
 
 import "embed"

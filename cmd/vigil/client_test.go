@@ -96,7 +96,7 @@ func TestLogin(t *testing.T) {
 			code     int
 			says     string
 		}{
-			{"vgl_wrong", s.url, 3, "401"}, {"", s.url, 2, "there is no key"}, {s.key(), "http://127.0.0.1:1", 3, "vigil serve"}, {s.key(), "ftp://x", 2, "must be the address"}, {s.key(), "http://a:b@127.0.0.1", 2, "no password"},
+			{"vgl_wrong", s.url, 3, "401"}, {"", s.url, 2, "there is no key"}, {s.key(), "http://127.0.0.1:1", 3, "vigil serve"}, {s.key(), "ftp://x", 2, "must be the address"}, {s.key(), "http://a:b@127.0.0.1", 2, "must not contain a user or password"},
 		} {
 			if _, errs, code := p.types(wrong.key, "login", "--url", wrong.url); code != wrong.code || !strings.Contains(errs, wrong.says) || wrong.key != "" && strings.Contains(errs, wrong.key) {
 				t.Errorf("%s: exit %d: %s", wrong.url, code, errs)

@@ -18,30 +18,30 @@ import (
 // with short names: there are hundreds of thousands.
 type Advisory struct {
 	ID         string   `json:"i"`
-	Aliases    []string `json:"a,omitempty"` // names that others have for the same
-	Modified   int64    `json:"m,omitempty"` // in seconds since 1970
+	Aliases    []string `json:"a,omitempty"` // IDs of the same advisory in other databases
+	Modified   int64    `json:"m,omitempty"` // seconds since 1970
 	Summary    string   `json:"s,omitempty"`
-	CVSS       string   `json:"v"` // always a vector that can be scored
+	CVSS       string   `json:"v"` // always valid
 	Guessed    bool     `json:"g,omitempty"`
 	CWE        string   `json:"c,omitempty"` // CWE-79
 	References []string `json:"l,omitempty"`
 	Ranges     []Range  `json:"r,omitempty"`
-	Versions   []string `json:"n,omitempty"` // affected as well, one by one
+	Versions   []string `json:"n,omitempty"` // also affected, listed individually
 }
 
 // Range is a contiguous range of affected versions. Without Fixed and Last it is
 // unbounded.
 type Range struct {
-	From  string `json:"f,omitempty"` // the first one; empty: from the beginning
-	Fixed string `json:"x,omitempty"` // the first one that is well again
-	Last  string `json:"l,omitempty"` // the last one that is known to be affected
+	From  string `json:"f,omitempty"` // the first affected version; empty: from the beginning
+	Fixed string `json:"x,omitempty"` // the first fixed version
+	Last  string `json:"l,omitempty"` // the last version known to be affected
 }
 
 // Affects reports whether a version is affected, and the lowest fixed version above
 // it, "" if none is known.
 func (a *Advisory) Affects(kind ecosystem.Kind, version string) (fixed string, affected bool) {
 	fixed, affected = a.affects(kind, version)
-	// What one range calls fixed may lie in another.
+	// A version that one range calls fixed may be in another range.
 	for range len(a.Ranges) {
 		next, still := a.affects(kind, fixed)
 		if fixed == "" || !still {
@@ -67,7 +67,7 @@ func (a *Advisory) affects(kind ecosystem.Kind, version string) (fixed string, a
 	return "", false
 }
 
-// fixedAbove is the lowest fixed version above one that only a list names.
+// fixedAbove returns the lowest fixed version above one that is only listed individually.
 func (a *Advisory) fixedAbove(kind ecosystem.Kind, version string) (lowest string) {
 	for _, r := range a.Ranges {
 		if above, ok := kind.Compare(r.Fixed, version); !ok || above <= 0 {
@@ -81,7 +81,7 @@ func (a *Advisory) fixedAbove(kind ecosystem.Kind, version string) (lowest strin
 }
 
 func (r Range) has(kind ecosystem.Kind, version string) bool {
-	before := func(bound string, orEqual bool) bool { // version before bound
+	before := func(bound string, orEqual bool) bool { // whether version is before bound
 		order, ok := kind.Compare(version, bound)
 		return ok && (order < 0 || orEqual && order == 0)
 	}
@@ -98,8 +98,8 @@ func (r Range) has(kind ecosystem.Kind, version string) bool {
 	return true
 }
 
-// Name is the ID under which an advisory is reported: a GHSA if there is one, else a
-// CVE, else its own. It is independent of the database that describes the advisory.
+// Name returns the ID under which an advisory is reported: a GHSA if there is one, else a CVE,
+// else its own. It is independent of the database that describes the advisory.
 func Name(names []string) string {
 	return slices.MinFunc(names, func(a, b string) int {
 		if x, y := rank(a), rank(b); x != y {
@@ -125,15 +125,15 @@ func (a *Advisory) Names() []string { return append([]string{a.ID}, a.Aliases...
 // Group is one vulnerability: advisories of one package that are aliases of each
 // other.
 type Group struct {
-	Name    string   // under which it is reported
-	Names   []string // all of them, sorted
+	Name    string   // the ID to report it under
+	Names   []string // all IDs, sorted
 	Members []Advisory
 }
 
 // Groups groups the advisories of a package that share an ID.
 func Groups(all []Advisory) []Group {
-	leader := make([]int, len(all)) // the first advisory of the group that each is in
-	owner := map[string]int{}       // of each name
+	leader := make([]int, len(all)) // index of the first advisory of each group
+	owner := map[string]int{}       // first advisory with each ID
 	find := func(i int) int {
 		for leader[i] != i {
 			i = leader[i]

@@ -15,7 +15,7 @@ func TestAffects(t *testing.T) {
 	for name, c := range map[string]struct {
 		kind     ecosystem.Kind
 		affected string // JSON of one package
-		want     string // version>fixed, or version- for one that is not affected
+		want     string // version>fixed, or version- if not affected
 	}{
 		"from the beginning": {"npm", `"ranges": [{"type": "SEMVER", "events": [{"introduced": "0"}, {"fixed": "1.2.3"}]}]`,
 			"0.0.0-alpha>1.2.3 0.0.1>1.2.3 1.2.2>1.2.3 1.2.3-rc.1>1.2.3 1.2.3- 1.2.4- latest-"},
@@ -130,7 +130,7 @@ func TestTextIsClean(t *testing.T) {
 	}
 }
 
-// FuzzRecord reads anything, and asks what came of it.
+// FuzzRecord parses anything and queries the result.
 func FuzzRecord(f *testing.F) {
 	f.Add([]byte(record("A-1", "2026-01-01T00:00:00Z", "", "npm", "left", since1)), "1.0.0")
 	f.Add([]byte(`{"id":"A-2","affected":[{"package":{"ecosystem":"PyPI","name":"A_b"},"ranges":[{"type":"ECOSYSTEM","events":[{},{"introduced":"0"},{"limit":"*"}]}],"versions":["1"]}]}`), "1")

@@ -15,29 +15,28 @@ import (
 	"vigil/internal/ecosystem"
 )
 
-// maxAdvisories is how many advisories about packages a file can have. In memory is a hundred
-// bytes of each while the file is made.
+// maxAdvisories limits a database. While it is built, each advisory takes about a hundred bytes
+// of memory.
 const maxAdvisories = 4_000_000
 
-// compiler collects advisories, and then writes them in the order of packages. What they say
-// waits in a file without a name.
+// compiler collects advisories and writes them sorted by package. Their content is spooled to
+// an unlinked file.
 type compiler struct {
 	spool   *os.File
 	w       *bufio.Writer
 	size    int64
 	entries []entry
-	// latest has for each id which of the records that tell of it counts: the one that
-	// changed last.
+	// latest has, for each ID, the record to use: the one that was modified last.
 	latest map[string]version
 }
 
 type version struct {
 	modified  int64
-	record    int32 // which of them, from 1
+	record    int32 // number of the record, from 1
 	withdrawn bool
 }
 
-// entry is an advisory about a package.
+// entry is an advisory about one package.
 type entry struct {
 	key    string
 	id     string
@@ -51,7 +50,7 @@ func newCompiler(dir string) (*compiler, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := os.Remove(spool.Name()); err != nil { // it lives on while it is open
+	if err := os.Remove(spool.Name()); err != nil { // the open file stays usable
 		spool.Close()
 		return nil, err
 	}
@@ -60,7 +59,7 @@ func newCompiler(dir string) (*compiler, error) {
 
 func (c *compiler) close() { c.spool.Close() }
 
-// add takes a record, unless a later one of the same id is there.
+// add adds a record, unless a later one with the same ID was added.
 func (c *compiler) add(p parsed) error {
 	was, there := c.latest[p.id]
 	if there && was.modified > p.modified {
@@ -92,7 +91,7 @@ func (c *compiler) keep(kind ecosystem.Kind, name string, a Advisory, record int
 	return nil
 }
 
-// write writes the file.
+// write writes the database.
 func (c *compiler) write(to io.Writer, now time.Time) (Status, error) {
 	if err := c.w.Flush(); err != nil {
 		return Status{}, fmt.Errorf("keep advisories: %w", err)

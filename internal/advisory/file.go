@@ -17,15 +17,15 @@ import (
 	"vigil/internal/ecosystem"
 )
 
-// A file of advisories is, from its beginning: a mark, blocks, the list of blocks, what is to
-// be said of it all as JSON, and an end of known length with the places of both, their
-// SHA-256 and the mark again. A block is compressed; in it are packages in their order, each
-// with the length of its key, the key, the length of its advisories and those as JSON.
+// The format of a database: a magic number, the blocks, the block index, the status as JSON,
+// and a trailer of fixed size with the offsets of both, their SHA-256, and the magic number
+// again. A block is compressed. It has packages in order, each with the length of its key, the
+// key, the length of its advisories, and the advisories as JSON.
 const (
 	mark     = "vigil advisories 1\n"
 	endBytes = 3*8 + sha256.Size + len(mark)
 
-	blockBytes    = 16 << 10 // of a block before it is compressed; one package may have more
+	blockBytes    = 16 << 10 // of a block before compression; a single package may exceed it
 	maxBlockBytes = 64 << 20
 	maxListBytes  = 256 << 20
 )
@@ -41,10 +41,10 @@ var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 // Status describes a database as a whole.
 type Status struct {
 	Made       time.Time                         `json:"made"`
-	Newest     time.Time                         `json:"newest"` // when the advisory that changed last did
+	Newest     time.Time                         `json:"newest"` // when the most recently modified advisory was modified
 	Advisories int                               `json:"advisories"`
 	Ecosystems map[ecosystem.Kind]EcosystemCount `json:"ecosystems"`
-	Digest     string                            `json:"digest"` // tells its content from others
+	Digest     string                            `json:"digest"` // identifies the content
 }
 
 // EcosystemCount is the size of an ecosystem in the database.
@@ -63,15 +63,15 @@ type File struct {
 	blocks []block
 
 	mu     sync.Mutex
-	recent []unpacked // blocks that were read last
+	recent []unpacked // most recently read blocks
 }
 
-// block is where a part of the advisories lies.
+// block locates a block of advisories.
 type block struct {
 	first  string // key of its first package
 	at     int64
 	packed int
-	bytes  int // unpacked
+	bytes  int // uncompressed size
 	sum    uint32
 }
 
@@ -80,11 +80,11 @@ type unpacked struct {
 	text []byte
 }
 
-// keptBlocks is how many unpacked blocks are kept: files that are looked at together have
+// keptBlocks is the number of uncompressed blocks in the cache: lock files of one project have
 // many packages in common.
 const keptBlocks = 64
 
-// key is by what packages are sorted.
+// key is the sort key of a package.
 func key(kind ecosystem.Kind, name string) string { return string(kind) + "\x00" + name }
 
 // Lookup returns the advisories of a package.
@@ -119,7 +119,7 @@ func (f *File) Lookup(kind ecosystem.Kind, name string) ([]Advisory, error) {
 	return nil, nil
 }
 
-// block reads a block, or has it from before.
+// block returns a block, from the cache if possible.
 func (f *File) block(n int) ([]byte, error) {
 	f.mu.Lock()
 	for _, b := range f.recent {

@@ -18,7 +18,7 @@ import (
 	"vigil/internal/ecosystem"
 )
 
-// What an import reads at most: a file can be made to say much in few bytes.
+// Limits of an import: a compressed file can expand to a lot.
 const (
 	maxRecordBytes = 16 << 20
 	maxImportBytes = 32 << 30
@@ -26,12 +26,11 @@ const (
 
 // Import is an import of advisories into a database file.
 type Import struct {
-	To string // the file, which is replaced when all is done, or stays as it is
-	// From are archives of OSV, folders of such records, single records, or files that an
-	// import has made.
+	To string // the database, replaced atomically at the end
+	// From are OSV archives, folders of OSV records, single records, or database files.
 	From []string
-	// Replace leaves out what the file had before. Otherwise what is read is added to it;
-	// of two records with one id that counts which changed last.
+	// Replace discards the existing content. Otherwise records are merged; for the same ID,
+	// the one modified last wins.
 	Replace bool
 	Now     time.Time
 }
@@ -39,8 +38,8 @@ type Import struct {
 // Imported is the result of an import.
 type Imported struct {
 	Status  Status
-	Records int // that were read
-	Other   int // of them, about packages of ecosystems that are not known
+	Records int // records read
+	Other   int // of those, records about unsupported ecosystems
 }
 
 // Run performs the import.
@@ -54,7 +53,7 @@ func (im Import) Run(ctx context.Context) (out Imported, err error) {
 		return out, err
 	}
 	defer unlock()
-	left, _ := filepath.Glob(filepath.Join(dir, unfinished)) // by an import that was killed
+	left, _ := filepath.Glob(filepath.Join(dir, unfinished)) // left by an import that was killed
 	for _, path := range left {
 		_ = os.Remove(path)
 	}
@@ -90,10 +89,10 @@ func kindList() string {
 	return strings.Join(names, ", ")
 }
 
-// unfinished are the names of files that are not complete yet.
+// unfinished matches temporary files.
 const unfinished = ".advisories-*"
 
-// lock keeps two imports from undoing each other's work. It ends with the process.
+// lock prevents concurrent imports. It is released when the process ends.
 func lock(dir string) (unlock func(), err error) {
 	d, err := os.Open(dir)
 	if err != nil {
@@ -109,13 +108,13 @@ func lock(dir string) (unlock func(), err error) {
 	return func() { d.Close() }, nil
 }
 
-// replace puts the new file in the place of the old one: who reads that goes on with it.
+// replace replaces the file atomically: readers that have the old one open keep using it.
 func (c *compiler) replace(path string, now time.Time) (s Status, err error) {
 	f, err := os.CreateTemp(filepath.Dir(path), unfinished)
 	if err != nil {
 		return s, fmt.Errorf("write advisories: %w", err)
 	}
-	defer os.Remove(f.Name()) // gone already after the rename
+	defer os.Remove(f.Name()) // already renamed on success
 	s, err = c.write(f, now)
 	if err := errors.Join(err, f.Sync(), f.Close()); err != nil {
 		return s, fmt.Errorf("write advisories: %w", err)
@@ -126,14 +125,14 @@ func (c *compiler) replace(path string, now time.Time) (s Status, err error) {
 	return s, nil
 }
 
-// importer reads records.
+// importer reads records from all kinds of sources.
 type importer struct {
 	*compiler
 	records, other int
-	left           int64 // bytes that may yet be read
+	left           int64 // remaining byte budget
 }
 
-// path reads whatever lies there. The first bytes tell what it is.
+// path reads a file or folder. The first bytes tell the format.
 func (in *importer) path(ctx context.Context, path string) error {
 	info, err := os.Stat(path)
 	if err != nil {
@@ -234,14 +233,14 @@ func (in *importer) single(path, name string, r io.Reader) error {
 	return in.add(p)
 }
 
-// known reads a file that an import has made.
+// known reads a database file.
 func (in *importer) known(ctx context.Context, path string) error {
 	file, f, err := Open(path)
 	if err != nil {
 		return err
 	}
 	defer file.Close()
-	// Packages of one record come apart: all that this file says of an id is one record.
+	// The packages of a record are apart in the file: everything with one ID is one record.
 	began := map[string]bool{}
 	err = f.Each(func(kind ecosystem.Kind, name string, all []Advisory) error {
 		for _, a := range all {

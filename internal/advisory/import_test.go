@@ -23,7 +23,7 @@ import (
 
 var today = time.Date(2026, 11, 15, 0, 0, 0, 0, time.UTC)
 
-// record is an advisory in OSV's format.
+// record returns an OSV record.
 func record(id, modified, more, kind, name, ranges string) string {
 	return fmt.Sprintf(`{"id": %q, "modified": %q, "summary": "about %s" %s,
 		"affected": [{"package": {"ecosystem": %q, "name": %q}, "ranges": [{"type": "ECOSYSTEM", "events": [%s]}]}]}`, id, modified, name, more, kind, name, ranges)
@@ -154,7 +154,7 @@ func TestImport(t *testing.T) {
 	})
 }
 
-// TestManyPackages has more than one block, and one that is larger than a block.
+// TestManyPackages has several blocks, one of them oversized.
 func TestManyPackages(t *testing.T) {
 	dir := t.TempDir()
 	files := map[string]string{}
@@ -175,7 +175,7 @@ func TestManyPackages(t *testing.T) {
 		t.Errorf("%d blocks", len(f.blocks))
 	}
 	var wg sync.WaitGroup
-	for part := range 4 { // files are looked at at once
+	for part := range 4 { // concurrent lookups
 		wg.Go(func() {
 			for i := part; i < 1500; i += 4 {
 				want := 1
@@ -279,7 +279,7 @@ func TestBadImports(t *testing.T) {
 	}
 }
 
-// TestDamage changes each byte of a file: either it is noticed, or nothing is said wrongly.
+// TestDamage changes each byte of a file: the damage is detected, or harmless.
 func TestDamage(t *testing.T) {
 	dir := t.TempDir()
 	to := filepath.Join(dir, FileName)
@@ -310,7 +310,7 @@ func TestDownload(t *testing.T) {
 			http.Redirect(w, r, "/elsewhere", http.StatusFound)
 		case "/base/Go/all.zip":
 			w.Header().Set("Content-Length", fmt.Sprint(int64(maxArchiveBytes)+1))
-		case "/base/PyPI/all.zip": // breaks off
+		case "/base/PyPI/all.zip": // truncated response
 			w.Header().Set("Content-Length", "1000")
 			fmt.Fprint(w, "an arch")
 		default:

@@ -13,7 +13,7 @@ import (
 	"vigil/internal/ecosystem"
 )
 
-// osvRecord is an advisory as OSV writes it, as far as it is used.
+// osvRecord is an OSV record, as far as it is used.
 type osvRecord struct {
 	ID         string        `json:"id"`
 	Modified   string        `json:"modified"`
@@ -50,40 +50,39 @@ type osvAffected struct {
 	DatabaseSpecific json.RawMessage `json:"database_specific"`
 }
 
-// What is longer is cut off, or left out.
+// Longer values are truncated or dropped.
 const (
 	maxSummary    = 200
-	maxSentence   = 120 // in place of a summary
+	maxSentence   = 120 // used when there is no summary
 	maxReferences = 5
 	maxURL        = 500
-	maxName       = 214 // of a package
-	maxNames      = 50  // of an advisory
+	maxName       = 214 // length of a package name
+	maxNames      = 50  // IDs per advisory
 	maxVersions   = 20_000
 	maxRanges     = 1000
 )
 
-// nameRE is the name of an advisory: comments in code that suppress it must be able to name
-// it.
+// nameRE matches IDs that suppression comments can name.
 var nameRE = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$`)
 
 var cweRE = regexp.MustCompile(`^CWE-[1-9][0-9]{0,5}$`)
 
-// packageAdvisory is what a record says of one package.
+// packageAdvisory is the part of a record about one package.
 type packageAdvisory struct {
 	kind     ecosystem.Kind
 	name     string
 	advisory Advisory
 }
 
-// parsed is a record that was read.
+// parsed is a parsed record.
 type parsed struct {
 	id        string
 	modified  int64
 	withdrawn bool
-	packages  []packageAdvisory // of the ecosystems that are known
+	packages  []packageAdvisory // supported ecosystems only
 }
 
-// parseOSV reads a record. What it says of packages of other ecosystems is left out.
+// parseOSV parses a record. Packages of unsupported ecosystems are dropped.
 func parseOSV(text []byte) (p parsed, err error) {
 	var r osvRecord
 	if err := json.Unmarshal(text, &r); err != nil {
@@ -97,7 +96,7 @@ func parseOSV(text []byte) (p parsed, err error) {
 		return p, fmt.Errorf("%s: modified is not a time: %q", r.ID, clean(r.Modified, 40))
 	}
 	if published, err := time.Parse(time.RFC3339, r.Published); err == nil && published.After(modified) {
-		modified = published // sources that do not say when they changed it write a time before all others
+		modified = published // some sources have no modification time and write one far in the past
 	}
 	p = parsed{id: r.ID, modified: modified.Unix(), withdrawn: r.Withdrawn != ""}
 	if p.withdrawn {
@@ -106,7 +105,7 @@ func parseOSV(text []byte) (p parsed, err error) {
 	all := r.common()
 	all.Modified = p.modified
 	for _, affected := range r.Affected {
-		kind, _, _ := strings.Cut(affected.Package.Ecosystem, ":") // a repository of it may follow
+		kind, _, _ := strings.Cut(affected.Package.Ecosystem, ":") // it may have a suffix, such as a repository
 		k, name := ecosystem.Kind(kind), affected.Package.Name
 		if !k.Known() || name == "" || len(name) > maxName {
 			continue
@@ -121,8 +120,7 @@ func parseOSV(text []byte) (p parsed, err error) {
 	return p, nil
 }
 
-// add takes what a record says of a package, also if it says more of the same in another
-// place.
+// add adds the advisory of a package, merging several entries for the same package.
 func (p *parsed) add(a packageAdvisory) {
 	for i := range p.packages {
 		if was := &p.packages[i]; was.kind == a.kind && was.name == a.name {
@@ -134,7 +132,7 @@ func (p *parsed) add(a packageAdvisory) {
 	p.packages = append(p.packages, a)
 }
 
-// common is what a record says of all its packages.
+// common returns what a record says about all its packages.
 func (r *osvRecord) common() Advisory {
 	a := Advisory{ID: r.ID, Summary: clean(r.Summary, maxSummary)}
 	if a.Summary == "" {
@@ -149,7 +147,7 @@ func (r *osvRecord) common() Advisory {
 		Severity string   `json:"severity"`
 		CWEs     []string `json:"cwe_ids"`
 	}
-	_ = json.Unmarshal(r.DatabaseSpecific, &more) // each database has its own
+	_ = json.Unmarshal(r.DatabaseSpecific, &more) // database-specific fields, best effort
 	a.CVSS, a.Guessed = vector(r.Severity, "")
 	if a.Guessed {
 		a.CVSS = vectorOfWord(r.ID, more.Severity)
@@ -163,7 +161,7 @@ func (r *osvRecord) common() Advisory {
 	if a.CWE == "" && isMalicious(r.ID) {
 		a.CWE = "CWE-506"
 	}
-	for _, first := range []bool{true, false} { // what explains comes before what mends
+	for _, first := range []bool{true, false} { // advisories and articles before fixes
 		for _, ref := range r.References {
 			isFirst := ref.Type == "ADVISORY"
 			if isFirst == first && isLink(ref.URL) && len(a.References) < maxReferences && !slices.Contains(a.References, ref.URL) {
@@ -181,7 +179,7 @@ func isLink(url string) bool {
 		!strings.ContainsFunc(url, func(r rune) bool { return r <= ' ' || r == unicode.ReplacementChar || r == 0x7f })
 }
 
-// clean makes a line of text that can be shown.
+// clean returns a single line of printable text.
 func clean(s string, most int) string {
 	s = strings.ToValidUTF8(s, "")
 	s = strings.Map(func(r rune) rune {
@@ -197,7 +195,7 @@ func clean(s string, most int) string {
 	return s
 }
 
-// firstSentence is the first that says more than what the package is.
+// firstSentence returns the first sentence that says more than what the package is.
 func firstSentence(details string) string {
 	details = clean(details[:min(len(details), 4*maxSummary)], 4*maxSummary)
 	for {

@@ -9,21 +9,21 @@ import (
 	"vigil/internal/ecosystem"
 )
 
-// What an event can be. Others say up to where somebody looked.
+// Kinds of events. Others tell how far versions were analyzed.
 const introduced, lastAffected, fixed = "introduced", "last_affected", "fixed"
 
-// event is where affected versions begin or end.
+// event is where a range of affected versions starts or ends.
 type event struct{ what, version string }
 
-// compile turns events into ranges, and keeps of the list of versions what no range has.
+// compile converts events to ranges, and keeps the listed versions that no range covers.
 func (a *osvAffected) compile(kind ecosystem.Kind) (ranges []Range, versions []string) {
 	var more struct {
 		LastKnown string `json:"last_known_affected_version_range"`
 	}
-	_ = json.Unmarshal(a.DatabaseSpecific, &more) // each database has its own
+	_ = json.Unmarshal(a.DatabaseSpecific, &more) // database-specific fields, best effort
 	for _, r := range a.Ranges {
 		if r.Type != "SEMVER" && r.Type != "ECOSYSTEM" {
-			continue // commits
+			continue // a range of commits
 		}
 		var events []event
 		for _, e := range r.Events {
@@ -45,8 +45,8 @@ func (a *osvAffected) compile(kind ecosystem.Kind) (ranges []Range, versions []s
 	return ranges, versions
 }
 
-// rangesOf pairs events, in the order of their versions. If one cannot be compared, nobody
-// knows where they end.
+// rangesOf pairs events in the order of their versions. If a version cannot be compared, the
+// ranges have no known end.
 func rangesOf(kind ecosystem.Kind, events []event, lastKnown string) (out []Range) {
 	if slices.ContainsFunc(events, func(e event) bool { return e.version != "0" && !kind.Valid(e.version) }) {
 		return nil
@@ -57,7 +57,7 @@ func rangesOf(kind ecosystem.Kind, events []event, lastKnown string) (out []Rang
 		}
 		return 0
 	}
-	// 0 is before all others, also before 0-alpha. Those that are equal are in order already.
+	// "0" is before all others, including 0-alpha. Equal versions are already in order.
 	slices.SortStableFunc(events, func(a, b event) int {
 		if a.version == "0" || b.version == "0" {
 			return cmp.Compare(start(b), start(a))
@@ -84,7 +84,7 @@ func rangesOf(kind ecosystem.Kind, events []event, lastKnown string) (out []Rang
 		out, open = append(out, *open), nil
 	}
 	if open != nil {
-		// GitHub writes here up to where somebody looked, if nothing is known to be fixed.
+		// GitHub writes the last analyzed version here if there is no known fix.
 		if last, found := strings.CutPrefix(lastKnown, "<="); found && kind.Valid(last) {
 			open.Last = strings.TrimSpace(last)
 		} else if first, found := strings.CutPrefix(lastKnown, "<"); found && kind.Valid(first) {

@@ -6,8 +6,8 @@ import (
 	"vigil/internal/cvss"
 )
 
-// vector is the CVSS vector: 3.1 before 4.0, as the rules of Vigil have it, so that findings
-// can be compared. 3.0 has the same metrics as 3.1.
+// vector returns the CVSS vector: 3.1 before 4.0, like the rules of Vigil, so that findings are
+// comparable. 3.0 has the same metrics as 3.1.
 func vector(all []osvSeverity, otherwise string) (v string, guessed bool) {
 	for _, kind := range []string{"CVSS_V3", "CVSS_V4"} {
 		for _, s := range all {
@@ -26,8 +26,8 @@ func vector(all []osvSeverity, otherwise string) (v string, guessed bool) {
 	return otherwise, true
 }
 
-// vectorOfWord stands for a vector where an advisory has only a word for its severity, or
-// none. docs/howto/dependencies.md shows the scores.
+// vectorOfWord returns a vector for an advisory that has only a severity word, or none.
+// docs/howto/dependencies.md lists the scores.
 func vectorOfWord(id, word string) string {
 	switch strings.ToUpper(word) {
 	case "CRITICAL":

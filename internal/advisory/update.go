@@ -17,7 +17,7 @@ import (
 // OSVAddress is the base URL of OSV's archives.
 const OSVAddress = "https://osv-vulnerabilities.storage.googleapis.com"
 
-// What one archive may have, and take.
+// Limits of a download.
 const (
 	maxArchiveBytes = 2 << 30
 	archiveTime     = 15 * time.Minute

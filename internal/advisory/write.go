@@ -15,7 +15,7 @@ import (
 	"strings"
 )
 
-// fileWriter writes blocks and remembers where they are. The first error stays.
+// fileWriter writes blocks and records their offsets. The first error sticks.
 type fileWriter struct {
 	w      *bufio.Writer
 	at     int64
@@ -34,7 +34,7 @@ func (w *fileWriter) say(b []byte) {
 	w.at += int64(len(b))
 }
 
-// add adds a package, in order.
+// add appends a package; packages come in order.
 func (w *fileWriter) add(key string, list []byte) {
 	if len(w.block) > 0 && len(w.block)+len(list) > blockBytes {
 		w.flush()
@@ -73,7 +73,7 @@ func (w *fileWriter) flush() {
 	w.block = w.block[:0]
 }
 
-// end writes what comes after the blocks.
+// end writes the block index, the status, and the trailer.
 func (w *fileWriter) end() (Status, error) {
 	if len(w.block) > 0 {
 		w.flush()

@@ -1,9 +1,10 @@
-// Package backup keeps all that a server knows in one file, and puts it back.
+// Package backup writes the whole state of a server to one file, and restores it. Start with
+// [Write] and [Restore].
 //
-// The file is a tar archive: the database, what the data folder holds beside it, and
-// last the manifest, which says what is in it and has the sum of each part. An archive
-// that was cut off has no manifest. The sums tell damage, not forgery: who can write
-// the archive can write a manifest as well.
+// The file is a tar archive: the database, the files of the data folder, and last the manifest,
+// which lists the parts with their checksums. A truncated archive has no manifest. The
+// checksums detect damage, not tampering: whoever can modify the archive can modify the
+// manifest.
 package backup
 
 import (
@@ -25,18 +26,18 @@ import (
 	"vigil/internal/store"
 )
 
-// Source is what is kept, or where it is put back.
+// Source is what is backed up, or where it is restored.
 type Source struct {
 	DataDir  string
 	Database store.Config
-	Files    []string // names in DataDir that are kept, where they are there
-	Folders  []string // folders in DataDir whose files are kept
+	Files    []string // names in DataDir to include if they exist
+	Folders  []string // folders in DataDir whose files to include
 }
 
-// Manifest says what an archive holds.
+// Manifest describes the content of an archive.
 type Manifest struct {
 	Format   int       `json:"format"`
-	Program  string    `json:"vigil"` // version of the program
+	Program  string    `json:"vigil"` // version of the binary
 	MadeAt   time.Time `json:"made_at"`
 	Database string    `json:"database"` // sqlite or postgres
 	store.Versions
@@ -53,10 +54,10 @@ type Part struct {
 const (
 	format       = 1
 	manifestName = "manifest.json"
-	databaseDir  = "database/" // before the names of what store.Dump wrote
+	databaseDir  = "database/" // prefix of the files of store.Dump
 )
 
-// Has reports whether a part of that name is in the archive.
+// Has reports whether the archive has a part of that name.
 func (m *Manifest) Has(name string) bool {
 	for _, p := range m.Parts {
 		if p.Name == name {
@@ -73,14 +74,14 @@ func (s Source) kind() string {
 	return "sqlite"
 }
 
-// Write keeps s in a new file that only its owner can read, also while servers run. The
-// file is there whole or not at all; next to it there must be space for the database a
-// second time.
+// Write backs up s to a new file that only its owner can read, also while servers are running.
+// The file is complete or does not exist; its file system needs free space for a second copy of
+// the database.
 func Write(ctx context.Context, s Source, file string) (_ *Manifest, err error) {
 	if _, err := os.Lstat(file); err == nil {
 		return nil, fmt.Errorf("%s is there already: choose another name, or remove it", file)
 	}
-	work, err := os.MkdirTemp(filepath.Dir(file), ".vigil-backup-") // has mode 0700
+	work, err := os.MkdirTemp(filepath.Dir(file), ".vigil-backup-") // mode 0700
 	if err != nil {
 		return nil, fmt.Errorf("make the backup: %w", err)
 	}
@@ -117,8 +118,8 @@ type writer struct {
 	manifest *Manifest
 }
 
-// addAll adds the database first: the keys that were there afterwards open all that was
-// sealed before, and archives of repositories are there before they are spoken of.
+// addAll adds the database first: keys read later decrypt everything encrypted before, and
+// archives of repositories exist before rows refer to them.
 func (w *writer) addAll(ctx context.Context, s Source, dump string) error {
 	if err := w.addFolder(ctx, dump, databaseDir, true); err != nil {
 		return err
@@ -144,8 +145,9 @@ func (w *writer) addAll(ctx context.Context, s Source, dump string) error {
 	return err
 }
 
-// addFolder adds the files of a folder. Those whose names begin with a dot are not done
-// yet. With remove each is gone afterwards, so that the disk need not hold it twice.
+// addFolder adds the files of a folder. Files whose names begin with a dot are incomplete and
+// skipped. With remove, each is deleted after it was added, so that the disk need not hold it
+// twice.
 func (w *writer) addFolder(ctx context.Context, dir, prefix string, remove bool) error {
 	files, err := os.ReadDir(dir)
 	if err != nil {
@@ -194,7 +196,7 @@ func (w *writer) header(name string, size int64) *tar.Header {
 	return &tar.Header{Typeflag: tar.TypeReg, Name: name, Size: size, Mode: 0o600, ModTime: w.manifest.MadeAt, Format: tar.FormatPAX}
 }
 
-// syncFolder makes sure that the names in a folder last.
+// syncFolder makes the directory entries durable.
 func syncFolder(dir string) error {
 	d, err := os.Open(dir)
 	if err != nil {

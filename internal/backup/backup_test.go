@@ -19,7 +19,7 @@ import (
 	"vigil/internal/store/storetest"
 )
 
-// source returns what a server in a new data folder would keep.
+// source returns the source of a server in a new data folder.
 func source(t testing.TB, c store.Config) backup.Source {
 	s := backup.Source{DataDir: filepath.Join(t.TempDir(), "data"), Database: c, Files: []string{"secret.key", "admin.key"}, Folders: []string{"uploads"}}
 	if c.PostgresURL == "" {
@@ -28,7 +28,7 @@ func source(t testing.TB, c store.Config) backup.Source {
 	return s
 }
 
-// filled returns a source with something in each of its parts, and its open database.
+// filled returns a source with content in each part, and its open database.
 func filled(t testing.TB, c store.Config) (backup.Source, *store.Store, vigil.Team) {
 	t.Helper()
 	s := source(t, c)
@@ -64,8 +64,8 @@ func read(t *testing.T, name string) string {
 	return string(text)
 }
 
-// TestWhileOthersWrite keeps a database while scans are recorded, with their
-// counts: in the copy all counts must be right, and what was committed before must be there.
+// TestWhileOthersWrite backs up a database while scans are recorded: in the copy all counts
+// must be right, and everything committed before must be there.
 func TestWhileOthersWrite(t *testing.T) {
 	storetest.ForEachConfig(t, func(t *testing.T, c store.Config) {
 		s, db, team := filled(t, c)
@@ -139,7 +139,7 @@ func TestWhileOthersWrite(t *testing.T) {
 				t.Fatalf("%+v, %v", list, err)
 			}
 			last = list[0].ScanCount
-			again := storetest.Team(t, restored, "blue") // it can be written to
+			again := storetest.Team(t, restored, "blue") // it is writable
 			if got, err := restored.GetTeam(t.Context(), "blue"); err != nil || got.ID != again.ID {
 				t.Errorf("%+v, %v", got, err)
 			}
@@ -150,7 +150,7 @@ func TestWhileOthersWrite(t *testing.T) {
 	})
 }
 
-// TestDamaged changes an archive in each way that comes to mind. Nothing may be written.
+// TestDamaged damages an archive in every way we know. Nothing may be written.
 func TestDamaged(t *testing.T) {
 	storetest.ForEachConfig(t, func(t *testing.T, c store.Config) {
 		s, _, _ := filled(t, c)
@@ -203,8 +203,8 @@ func link(h *tar.Header) {
 	}
 }
 
-// rewrite copies an archive with headers as edit leaves them, without those for which
-// it returns false.
+// rewrite copies an archive with headers changed by edit, without those for which it returns
+// false.
 func rewrite(t *testing.T, archive []byte, edit func(*tar.Header) bool) []byte {
 	t.Helper()
 	var out bytes.Buffer
@@ -245,13 +245,13 @@ func appended(t *testing.T, archive []byte, name string) []byte {
 	return append(bytes.TrimRight(rewrite(t, archive, func(*tar.Header) bool { return true }), "\x00"), padded(out.Bytes(), archive)...)
 }
 
-// padded puts what follows on the border of a block, as tar has it.
+// padded pads to the block size of tar.
 func padded(more, archive []byte) []byte {
 	n := len(bytes.TrimRight(archive, "\x00"))
 	return append(make([]byte, (512-n%512)%512), more...)
 }
 
-// TestTargetMustBeEmpty restores over something that is there.
+// TestTargetMustBeEmpty restores over existing content.
 func TestTargetMustBeEmpty(t *testing.T) {
 	storetest.ForEachConfig(t, func(t *testing.T, c store.Config) {
 		s, _, team := filled(t, c)
@@ -278,7 +278,7 @@ func TestTargetMustBeEmpty(t *testing.T) {
 				t.Errorf("files were put there though the database was not: %v", err)
 			}
 		}
-		// One that was made and never used will do, as will a folder with nothing in it.
+		// An unused database and an empty folder are accepted.
 		to := anew(t, c)
 		if err := os.MkdirAll(to.DataDir, 0o700); err != nil {
 			t.Fatal(err)
@@ -295,8 +295,8 @@ func TestTargetMustBeEmpty(t *testing.T) {
 	})
 }
 
-// TestCutOff lets a restore fail: nothing is left of it, and it can begin again. One that
-// was killed leaves its folder, and is noticed.
+// TestCutOff: a failed restore leaves nothing behind and can be repeated; a killed one is
+// detected by its folder.
 func TestCutOff(t *testing.T) {
 	storetest.ForEachConfig(t, func(t *testing.T, c store.Config) {
 		s, _, _ := filled(t, c)

@@ -11,7 +11,7 @@ import (
 	"vigil/internal/store/storetest"
 )
 
-// BenchmarkBackup keeps and restores a database with 10,000 vulnerabilities.
+// BenchmarkBackup backs up and restores a database with 10,000 vulnerabilities.
 func BenchmarkBackup(b *testing.B) {
 	for name, config := range map[string]func(testing.TB) store.Config{"sqlite": storetest.SQLite, "postgres": storetest.Postgres} {
 		b.Run(name, func(b *testing.B) {

@@ -20,11 +20,11 @@ import (
 	"vigil/internal/store"
 )
 
-// unfinished is a folder in the data folder in which a restore prepares what it will
-// put there. As long as it is there, the rest cannot be relied upon.
+// unfinished is a folder in the data folder where a restore prepares the files. While it
+// exists, the data folder is incomplete.
 const unfinished = "restore.unfinished"
 
-// CheckFinished reports a data folder in which a restore was cut off.
+// CheckFinished returns an error if a restore into the data folder was interrupted.
 func CheckFinished(dataDir string) error {
 	if _, err := os.Lstat(filepath.Join(dataDir, unfinished)); err == nil {
 		return fmt.Errorf("a restore into %s was cut off: empty the folder, then run \"vigil restore\" again", dataDir)
@@ -32,7 +32,7 @@ func CheckFinished(dataDir string) error {
 	return nil
 }
 
-// Read checks an archive from its first byte to its last, and returns its manifest.
+// Read verifies a whole archive and returns its manifest.
 func Read(ctx context.Context, file string) (*Manifest, error) {
 	f, err := os.Open(file)
 	if err != nil {
@@ -46,7 +46,7 @@ func Read(ctx context.Context, file string) (*Manifest, error) {
 	return m, nil
 }
 
-// maxManifest bounds the memory that a manifest takes.
+// maxManifest bounds the memory for a manifest.
 const maxManifest = 256 << 20
 
 func check(ctx context.Context, r io.Reader) (*Manifest, error) {
@@ -95,7 +95,7 @@ func check(ctx context.Context, r io.Reader) (*Manifest, error) {
 	return m, nil
 }
 
-// partName is what a part may be called: a file, or one in a folder. No dot is in front.
+// partName matches the names of parts: a file, or one in a folder, without a leading dot.
 var partName = regexp.MustCompile(`^([A-Za-z0-9_-]+/)?[A-Za-z0-9_-][A-Za-z0-9._-]*$`)
 
 // each calls fn with each file of an archive.
@@ -126,8 +126,8 @@ func each(ctx context.Context, r io.Reader, fn func(*tar.Header, io.Reader) erro
 	}
 }
 
-// Restore puts an archive back into a data folder and a database that hold nothing, all
-// of it or nothing. It writes only after the whole archive was found to be sound.
+// Restore restores an archive into an empty data folder and database, all or nothing. It writes
+// only after the whole archive was verified.
 func Restore(ctx context.Context, s Source, file string) (_ *Manifest, err error) {
 	m, err := Read(ctx, file)
 	if err != nil {
@@ -160,7 +160,7 @@ func Restore(ctx context.Context, s Source, file string) (_ *Manifest, err error
 		}
 		err = errors.Join(err, os.RemoveAll(work))
 		if err != nil && fresh {
-			_ = os.Remove(s.DataDir) // unless somebody else has put something there
+			_ = os.Remove(s.DataDir) // unless somebody else has put a file there
 		}
 	}()
 	if err := unpack(ctx, s, m, file, work); err != nil {
@@ -185,12 +185,12 @@ func Restore(ctx context.Context, s Source, file string) (_ *Manifest, err error
 	if err != nil {
 		return nil, fmt.Errorf("restore: %w", err)
 	}
-	placed = nil // from here on all of it is there
+	placed = nil // from here on the restore is complete
 	return m, syncFolder(s.DataDir)
 }
 
-// mustBeEmpty reports what is in the data folder already. A disk of its own may have
-// a folder of the file system.
+// mustBeEmpty returns an error if the data folder has content. A disk of its own may have a
+// lost+found folder.
 func (s Source) mustBeEmpty() error {
 	if err := CheckFinished(s.DataDir); err != nil {
 		return err
@@ -207,8 +207,8 @@ func (s Source) mustBeEmpty() error {
 	return nil
 }
 
-// unpack writes all parts to a folder, and holds them to the manifest once more: the
-// archive may have changed since it was checked.
+// unpack writes all parts to a folder and verifies them again: the archive may have changed
+// since the check.
 func unpack(ctx context.Context, s Source, m *Manifest, file, to string) error {
 	f, err := os.Open(file)
 	if err != nil {

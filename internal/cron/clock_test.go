@@ -11,9 +11,8 @@ import (
 	"vigil/internal/cron"
 )
 
-// clocks are zones whose clocks are changed in different ways: by an hour at
-// night, at midnight, by half an hour, in the other half of the year, around
-// Ramadan, or not at all.
+// clocks are zones with different clock changes: by an hour at night, at midnight, by half an
+// hour, on the southern hemisphere, around Ramadan, or none.
 var clocks = []string{
 	"America/New_York", "Europe/Berlin", "Europe/London", "Australia/Sydney", "Australia/Lord_Howe", "America/Santiago", "America/Havana",
 	"Africa/Cairo", "Asia/Beirut", "Africa/Casablanca", "Atlantic/Azores", "America/Nuuk", "Pacific/Chatham", "America/St_Johns",
@@ -24,7 +23,7 @@ const layout = "2006-01-02 15:04 -0700"
 
 func TestChangesOfTheClock(t *testing.T) {
 	for _, c := range []struct{ zone, expression, from, want string }{
-		// Skipped in spring: once, when the clocks are put forward.
+		// Skipped in spring: once, at the clock change.
 		{"America/New_York", "30 2 * * *", "2026-03-07 12:00", "2026-03-08 03:00 -0400, 2026-03-09 02:30 -0400"},
 		{"Europe/Berlin", "30 2 * * *", "2026-03-28 12:00", "2026-03-29 03:00 +0200, 2026-03-30 02:30 +0200"},
 		{"Europe/Berlin", "*/20 2 * * *", "2026-03-28 12:00", "2026-03-29 03:00 +0200, 2026-03-30 02:00 +0200"},
@@ -32,7 +31,7 @@ func TestChangesOfTheClock(t *testing.T) {
 		{"America/Havana", "0 0 * * *", "2026-03-07 12:00", "2026-03-08 01:00 -0400, 2026-03-09 00:00 -0400"},
 		{"Africa/Cairo", "15 0 * * *", "2026-04-23 12:00", "2026-04-24 01:00 +0300, 2026-04-25 00:15 +0300"},
 		{"Australia/Lord_Howe", "15 2 * * *", "2026-10-03 12:00", "2026-10-04 02:30 +1100, 2026-10-05 02:15 +1100"},
-		// A Sunday alone: the day is skipped only in part.
+		// Only on Sunday: the day is skipped only in part.
 		{"Europe/Berlin", "30 2 * * 0", "2026-03-28 12:00", "2026-03-29 03:00 +0200, 2026-04-05 02:30 +0200"},
 		{"Europe/Berlin", "30 2 29 3 *", "2026-03-28 12:00", "2026-03-29 03:00 +0200, 2027-03-29 02:30 +0200"},
 		// Repeated in autumn: the first time only.
@@ -42,15 +41,15 @@ func TestChangesOfTheClock(t *testing.T) {
 		{"America/Havana", "30 0 * * *", "2026-10-31 12:00", "2026-11-01 00:30 -0400, 2026-11-02 00:30 -0500"},
 		{"America/Santiago", "30 23 * * *", "2026-04-04 12:00", "2026-04-04 23:30 -0300, 2026-04-05 23:30 -0400"}, // 24:00 is 23:00 again
 		{"Australia/Lord_Howe", "45 1 * * *", "2026-04-04 12:00", "2026-04-05 01:45 +1100, 2026-04-06 01:45 +1030"},
-		// Every hour: as hours pass.
+		// Every hour: by elapsed time.
 		{"America/New_York", "0 * * * *", "2026-11-01 00:30", "2026-11-01 01:00 -0400, 2026-11-01 01:00 -0500, 2026-11-01 02:00 -0500"},
 		{"America/New_York", "*/30 * * * *", "2026-11-01 00:45", "2026-11-01 01:00 -0400, 2026-11-01 01:30 -0400, 2026-11-01 01:00 -0500, 2026-11-01 01:30 -0500, 2026-11-01 02:00 -0500"},
 		{"America/New_York", "30 * * * *", "2026-03-08 00:45", "2026-03-08 01:30 -0500, 2026-03-08 03:30 -0400"},
 		{"America/New_York", "*/30 * * * *", "2026-03-08 01:15", "2026-03-08 01:30 -0500, 2026-03-08 03:00 -0400"},
-		// Every hour, with clocks changed by half of one.
+		// Every hour, with a clock change of half an hour.
 		{"Australia/Lord_Howe", "45 * * * *", "2026-04-05 01:00", "2026-04-05 01:45 +1100, 2026-04-05 02:45 +1030"},
 		{"Australia/Lord_Howe", "15 * * * *", "2026-10-04 01:00", "2026-10-04 01:15 +1030, 2026-10-04 02:30 +1100, 2026-10-04 03:15 +1100"},
-		// A whole day that there never was.
+		// A whole day is skipped.
 		{"Pacific/Apia", "0 12 * * *", "2011-12-29 00:00", "2011-12-29 12:00 -1000, 2011-12-31 00:00 +1400, 2011-12-31 12:00 +1400"},
 	} {
 		z := zone(t, c.zone)
@@ -67,7 +66,7 @@ func TestChangesOfTheClock(t *testing.T) {
 	}
 }
 
-// changes returns when the clocks of a zone are changed in three years.
+// changes returns the clock changes of a zone in three years.
 func changes(z *time.Location) (out []time.Time) {
 	for at := time.Date(2026, 1, 1, 0, 0, 0, 0, z); ; {
 		_, end := at.ZoneBounds()
@@ -79,17 +78,17 @@ func changes(z *time.Location) (out []time.Time) {
 	}
 }
 
-// watch says when an expression comes due between two moments by watching the
-// clock minute by minute, as a person would: it knows nothing of offsets. has says
-// whether the expression holds a time that the clock shows.
+// watch is the oracle: it finds the matches between two moments by watching a wall clock minute
+// by minute, without knowing about offsets. has reports whether the expression contains a local
+// time.
 func watch(has func(time.Time) bool, keepsPace func(jump time.Duration) bool, from, to time.Time, z *time.Location) (due []time.Time) {
-	shows := func(at time.Time) time.Time { // what the clock shows, as if it were UTC
+	shows := func(at time.Time) time.Time { // the local time, as if it were UTC
 		at = at.In(z)
 		return time.Date(at.Year(), at.Month(), at.Day(), at.Hour(), at.Minute(), 0, 0, time.UTC)
 	}
-	const before = 30 * time.Hour // long enough to know what was seen already
+	const before = 30 * time.Hour // long enough to know what was seen before
 	at := from.Add(-before)
-	latest := shows(at) // the latest time that the clock has shown
+	latest := shows(at) // the latest local time seen
 	for at = at.Add(time.Minute); !at.After(to); at = at.Add(time.Minute) {
 		now, fires := shows(at), false
 		switch jump := now.Sub(shows(at.Add(-time.Minute))) - time.Minute; {
@@ -108,7 +107,7 @@ func watch(has func(time.Time) bool, keepsPace func(jump time.Duration) bool, fr
 	return due
 }
 
-// compare holds Next to what watching the clock gives.
+// compare compares Next with the oracle.
 func compare(e cron.Expression, from, to time.Time, z *time.Location) error {
 	has := func(t time.Time) bool { return e.Next(t.Add(-time.Minute), time.UTC).Equal(t) }
 	everyHour := true
@@ -128,8 +127,7 @@ func compare(e cron.Expression, from, to time.Time, z *time.Location) error {
 	return nil
 }
 
-// TestAroundEveryChange looks at all zones, at each change of their clocks in three
-// years.
+// TestAroundEveryChange checks every clock change of three years in all zones.
 func TestAroundEveryChange(t *testing.T) {
 	expressions := []string{"30 2 * * *", "0 0 * * *", "*/7 1-3 * * *", "59 23 * * *", "15 * * * *", "*/25 * * * *", "0 */2 * * *", "30 0,1,2,3 * * 0", "5 2 1-31/2 * *"}
 	seen := 0
@@ -149,8 +147,8 @@ func TestAroundEveryChange(t *testing.T) {
 	}
 }
 
-// TestOnceADay walks three years in every zone: a time of day comes due as often
-// as there are days and about a day apart, whatever is done to the clocks.
+// TestOnceADay walks three years in every zone: a daily expression matches once per day, about
+// a day apart, whatever the clock changes.
 func TestOnceADay(t *testing.T) {
 	const days = 365 + 365 + 366
 	for _, name := range clocks {
@@ -172,7 +170,7 @@ func TestOnceADay(t *testing.T) {
 	}
 }
 
-// TestAnyExpression lets chance choose the expression, the zone and the moment.
+// TestAnyExpression chooses expression, zone, and time at random.
 func TestAnyExpression(t *testing.T) {
 	type span struct {
 		zone   *time.Location

@@ -16,16 +16,16 @@ import (
 // Expression is a set of local times. The zero value is empty; Parse creates others.
 type Expression struct {
 	minutes, hours, days, months, weekdays uint64 // bit n: n is in the set
-	// anyDay and anyWeekday say that the field begins with a star. If neither
-	// does, a day counts that is in either field; else it must be in both.
+	// anyDay and anyWeekday report that the field begins with a star. If neither does, a day
+	// matches if it is in either field; else it must be in both.
 	anyDay, anyWeekday bool
 }
 
-// field is what one of the five may hold.
+// field describes one of the five fields.
 type field struct {
 	name            string
 	lowest, highest int
-	names           []string // the first stands for lowest
+	names           []string // the first one means lowest
 }
 
 var fields = [5]field{
@@ -33,10 +33,10 @@ var fields = [5]field{
 	{name: "hour", highest: 23},
 	{name: "day of month", lowest: 1, highest: 31},
 	{name: "month", lowest: 1, highest: 12, names: []string{"jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"}},
-	{name: "day of week", highest: 7, names: []string{"sun", "mon", "tue", "wed", "thu", "fri", "sat"}}, // 7 is Sunday too
+	{name: "day of week", highest: 7, names: []string{"sun", "mon", "tue", "wed", "thu", "fri", "sat"}}, // 7 is Sunday, too
 }
 
-// shorthands are names for whole expressions.
+// shorthands are the macros.
 var shorthands = map[string]string{
 	"@yearly":   "0 0 1 1 *",
 	"@annually": "0 0 1 1 *",
@@ -88,7 +88,7 @@ func Parse(s string) (Expression, error) {
 	return e, nil
 }
 
-// parse reads a field. The text of an error continues "the field …".
+// parse parses a field. The text of an error continues "the field …".
 func (f field) parse(s string) (set uint64, err error) {
 	for part := range strings.SplitSeq(s, ",") {
 		span, by, stepped := strings.Cut(part, "/")
@@ -109,13 +109,12 @@ func (f field) parse(s string) (set uint64, err error) {
 	return set, nil
 }
 
-// span reads a star, a number or a range. A number with a step behind it begins a
-// range to the end.
+// span parses a star, a number, or a range. A number with a step starts a range to the end.
 func (f field) span(s string, stepped bool) (low, high int, err error) {
 	if s == "*" {
 		high = f.highest
 		if f.highest == 7 {
-			high = 6 // Sunday once, or a step would begin anew with the 7
+			high = 6 // Sunday once: a step must not match it again as 7
 		}
 		return f.lowest, high, nil
 	}
@@ -142,7 +141,7 @@ func (f field) span(s string, stepped bool) (low, high int, err error) {
 	return low, high, nil
 }
 
-// value reads a number or a name.
+// value parses a number or a name.
 func (f field) value(s string) (int, error) {
 	if i := slices.Index(f.names, strings.ToLower(s)); i >= 0 {
 		return f.lowest + i, nil
@@ -158,17 +157,17 @@ func (f field) value(s string) (int, error) {
 	return n, nil
 }
 
-// number reads digits and nothing else.
+// number parses decimal digits only.
 func number(s string) (int, error) {
 	n, err := strconv.ParseUint(s, 10, 16)
 	return int(n), err
 }
 
-// never reports whether no date is in the set: a day of the month is asked for
-// that none of the months has. Any other mixture comes due within a few decades.
+// never reports whether no date matches because none of the months has the day. Any other
+// combination matches within a few decades.
 func (e Expression) never() bool {
 	if !e.anyDay && !e.anyWeekday {
-		return false // a weekday is enough
+		return false // a weekday suffices
 	}
 	first := bits.TrailingZeros64(e.days)
 	for m := 1; m <= 12; m++ {

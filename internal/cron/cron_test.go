@@ -26,7 +26,7 @@ func zone(t testing.TB, name string) *time.Location {
 	return z
 }
 
-// TestNext follows expressions from a moment, on a clock that is never changed.
+// TestNext follows expressions without clock changes.
 func TestNext(t *testing.T) {
 	for _, c := range []struct{ expression, from, want string }{
 		{"* * * * *", "2026-01-01 00:00", "2026-01-01 00:01, 2026-01-01 00:02"},
@@ -39,9 +39,9 @@ func TestNext(t *testing.T) {
 		{"0 0 * * 5-7", "2026-01-01 00:00", "2026-01-02 00:00, 2026-01-03 00:00, 2026-01-04 00:00, 2026-01-09 00:00"},
 		{"0 0 * * */2", "2026-01-01 00:00", "2026-01-03 00:00, 2026-01-04 00:00, 2026-01-06 00:00"},
 		{"0 0 13 * 5", "2026-01-01 00:00", "2026-01-02 00:00, 2026-01-09 00:00, 2026-01-13 00:00"}, // a 13th, or a Friday
-		{"0 0 */10 * 5", "2026-01-01 00:00", "2026-05-01 00:00, 2026-07-31 00:00"},                 // both, for a star is in it
+		{"0 0 */10 * 5", "2026-01-01 00:00", "2026-05-01 00:00, 2026-07-31 00:00"},                 // both, because of the star
 		{"0 0 31 * *", "2026-01-31 00:00", "2026-03-31 00:00, 2026-05-31 00:00"},
-		{"0 0 29 2 *", "2096-03-01 00:00", "2104-02-29 00:00"}, // 2100 is no leap year
+		{"0 0 29 2 *", "2096-03-01 00:00", "2104-02-29 00:00"}, // 2100 is not a leap year
 		{"0 0 29 2 */6", "2026-01-01 00:00", "2032-02-29 00:00, 2048-02-29 00:00"},
 		{"0 0 30 2 1", "2026-01-01 00:00", "2026-02-02 00:00"}, // a Monday in February
 		{"59 23 31 12 *", "2026-12-31 23:59", "2027-12-31 23:59"},
@@ -109,7 +109,7 @@ func TestParseRefuses(t *testing.T) {
 		"* * L * *":              "day of month",
 		"* * * * 5#3":            "day of week",
 		"99999999999999 * * * *": "minute",
-		"０ * * * *":              "minute", // a digit, but not one of ours
+		"０ * * * *":              "minute", // a digit, but not an ASCII one
 		"0 0 30 2 *":             "never comes due",
 		"0 0 31 4,6,9,11 *":      "never comes due",
 		"0 0 30-31 feb */2":      "never comes due",

@@ -1,4 +1,4 @@
 package cron
 
-// HasHour reports whether an expression holds times of an hour.
+// HasHour reports whether an expression contains times of an hour.
 func HasHour(e Expression, hour int) bool { return e.hours&(1<<hour) != 0 }

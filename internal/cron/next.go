@@ -16,14 +16,14 @@ func (e Expression) Next(t time.Time, zone *time.Location) time.Time {
 	_, offset := t.Zone()
 	start, end := t.ZoneBounds()
 	from := nextMinute(wall(t, offset))
-	if !start.IsZero() { // t may lie in a time that is repeated
+	if !start.IsZero() { // t may be in a repeated hour
 		before := offsetAt(start.Add(-time.Second), zone)
 		if seen := wall(start, before); !e.keepsPace(offset-before) && from.Before(seen) {
 			from = seen
 		}
 	}
-	// Between two changes of the clock a zone has one offset, so the expression can
-	// be asked as if there were no zones.
+	// Between two clock changes a zone has one offset, so the expression is evaluated without
+	// zones.
 	for {
 		due := e.next(from)
 		if due.IsZero() { // the zero Expression
@@ -36,11 +36,11 @@ func (e Expression) Next(t time.Time, zone *time.Location) time.Time {
 		change, before := end, offset
 		offset = offsetAt(change, zone)
 		_, end = change.In(zone).ZoneBounds()
-		last, first := wall(change, before), wall(change, offset) // what clocks show on either side
+		last, first := wall(change, before), wall(change, offset) // local times just before and after the change
 		switch {
 		case e.keepsPace(offset - before):
 			from = first
-		case due.Before(first): // and not before last: it is skipped
+		case due.Before(first): // and not before last: within the skipped time
 			return change.In(zone)
 		case first.After(last):
 			from = first
@@ -50,8 +50,7 @@ func (e Expression) Next(t time.Time, zone *time.Location) time.Time {
 	}
 }
 
-// keepsPace reports whether a change of the clock by so many seconds is nothing
-// to e.
+// keepsPace reports whether e is unaffected by a clock change of so many seconds.
 func (e Expression) keepsPace(seconds int) bool {
 	const everyHour = 1<<24 - 1
 	return e.hours == everyHour && seconds%3600 == 0
@@ -62,22 +61,21 @@ func offsetAt(t time.Time, zone *time.Location) int {
 	return offset
 }
 
-// wall returns what clocks with that offset show at t, as if it were UTC.
+// wall returns the local time at t for an offset, as if it were UTC.
 func wall(t time.Time, offset int) time.Time {
 	return t.UTC().Add(time.Duration(offset) * time.Second)
 }
 
 func nextMinute(t time.Time) time.Time { return t.Truncate(time.Minute).Add(time.Minute) }
 
-// next returns the first time that is in the set and not before from, a time of
-// a clock that is never changed.
+// next returns the first match at or after from, a local time without clock changes.
 func (e Expression) next(from time.Time) time.Time {
 	if up := from.Truncate(time.Minute); up.Before(from) {
 		from = up.Add(time.Minute)
 	}
 	year, month, day := from.Date()
-	clock := from.Hour()*60 + from.Minute() // the first minute of the day that counts
-	// The calendar repeats itself after 400 years.
+	clock := from.Hour()*60 + from.Minute() // the first minute of the day to consider
+	// The calendar repeats every 400 years.
 	for last := year + 400; year <= last; {
 		switch {
 		case month > time.December:
@@ -105,8 +103,8 @@ func (e Expression) hasDay(year int, month time.Month, day int) bool {
 	return inMonth || inWeek
 }
 
-// minuteOfDay returns the first minute of a day, counted from midnight, that is
-// in the set and not before from.
+// minuteOfDay returns the first matching minute of a day, counted from midnight, at or after
+// from.
 func (e Expression) minuteOfDay(from int) (int, bool) {
 	for hour := from / 60; hour < 24; hour++ {
 		if e.hours&(1<<hour) == 0 {

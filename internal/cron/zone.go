@@ -5,15 +5,14 @@ import (
 	"regexp"
 	"sync"
 	"time"
-	_ "time/tzdata" // the zones, should the machine have none
+	_ "time/tzdata" // fallback for machines without a zone database
 )
 
-// zones keeps what was loaded: there are some 600 names, and each is a file to
-// read and decode.
+// zones caches loaded zones: there are some 600 names, and each is a file to read and parse.
 var zones sync.Map
 
-// notIANA matches names that Go or the files of a machine know beside the zones:
-// the zone the server happens to be set to, and clocks that count leap seconds.
+// notIANA matches names that Go or the operating system accept but that are not IANA zones: the
+// local zone of the server, and clocks that count leap seconds.
 var notIANA = regexp.MustCompile(`^(Local|localtime|posixrules|posix/.*|right/.*)$`)
 
 // Zone returns the time zone with an IANA name, such as Europe/Berlin. The empty name

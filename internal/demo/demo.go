@@ -1,6 +1,6 @@
-// Package demo holds a small web shop that is vulnerable on purpose, for people
-// who want to see a scan before they connect a repository of their own. Its
-// README lists every weakness; it is only ever read, never built or run.
+// Package demo has a small, deliberately vulnerable web shop, for users who want to see a scan
+// before they connect a repository. Its README lists every weakness. It is only read, never
+// built or run.
 package demo
 
 import (
@@ -17,13 +17,13 @@ import (
 	"vigil/internal/engine"
 )
 
-// Name is what the sample is called among the repositories.
+// Name is the name of the sample's repository.
 const Name = "vigil/demo-shop"
 
 const (
 	root = "testdata/sample"
-	// A folder with a go.mod is a module of its own, which cannot be embedded: the
-	// sample's has another name on disk.
+	// A folder with a go.mod is a module of its own and cannot be embedded, so the file has
+	// another name on disk.
 	moduleOnDisk, module = "go.mod.txt", "go.mod"
 )
 
@@ -33,8 +33,8 @@ var embedded embed.FS
 // Files returns the sample, with paths relative to its root.
 func Files() fs.FS { return files() }
 
-// An archive in memory is a file system whose names are ours to choose. What
-// fails here fails in the first test, as everything is part of the program.
+// An in-memory zip archive is a file system with arbitrary names. Everything is embedded, so a
+// failure here would show in the first test.
 var files = sync.OnceValue(func() fs.FS {
 	var archive bytes.Buffer
 	w := zip.NewWriter(&archive)
@@ -100,8 +100,8 @@ func WriteSnapshot(w *engine.SnapshotWriter) error {
 //go:embed advisories/*.json
 var advisories embed.FS
 
-// Advisories returns what is publicly known of packages that the sample uses, in OSV's format,
-// so that it needs no network.
+// Advisories returns OSV records for packages that the sample uses, so that the demo needs no
+// network.
 func Advisories() (out []json.RawMessage) {
 	must(fs.WalkDir(advisories, ".", func(name string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {

@@ -21,7 +21,7 @@ import (
 	"vigil/internal/engine/enginetest"
 )
 
-// row is a line of the README's tables: file, line, CWE, text in the line, what it is.
+// row matches a row of the README's tables: file, line, CWE, text in the line, description.
 var row = regexp.MustCompile("^\\| (\\S+) \\| (\\d+) \\| (CWE-\\d+) \\| (`` .+ ``|`[^`]+`) \\| (.+) \\|$")
 
 type planted struct {
@@ -52,7 +52,7 @@ func table(t *testing.T, heading string) []planted {
 			rows = append(rows, planted{m[1], m[3], strings.TrimSpace(strings.Trim(m[4], "`")), n})
 		}
 	}
-	if lines != len(rows)+2 { // with the head and the line below it
+	if lines != len(rows)+2 { // plus the header and the line below it
 		t.Errorf("%s: %d of %d rows are as they should be", heading, len(rows), lines-2)
 	}
 	if !strings.Contains(section, fmt.Sprintf(" %d", len(rows))) {
@@ -61,7 +61,7 @@ func table(t *testing.T, heading string) []planted {
 	return rows
 }
 
-// check holds rows to the files.
+// check compares rows with the files.
 func check(t *testing.T, rows []planted) {
 	t.Helper()
 	seen := map[string]bool{}
@@ -125,7 +125,7 @@ func TestTwins(t *testing.T) {
 	}
 }
 
-// TestDependencies looks the sample up among the advisories that come with it.
+// TestDependencies looks up the sample's packages in its advisories.
 func TestDependencies(t *testing.T) {
 	known, err := advisory.NewMemory(demo.Advisories())
 	if err != nil {
@@ -167,8 +167,8 @@ func snapshot(t *testing.T) []byte {
 	return b.Bytes()
 }
 
-// TestSnapshot compares the snapshot with the files on disk: all of them, nothing
-// else, sorted, small, and the same bytes each time.
+// TestSnapshot compares the snapshot with the files on disk: all of them, nothing else, sorted,
+// small, and reproducible.
 func TestSnapshot(t *testing.T) {
 	b := snapshot(t)
 	if !bytes.Equal(b, snapshot(t)) {
@@ -199,7 +199,7 @@ func TestSnapshot(t *testing.T) {
 		if got, err := f.Bytes(); err != nil || !bytes.Equal(got, want) {
 			t.Errorf("%s differs from the file on disk: %v", f.Path, err)
 		}
-		// The tree is sorted when it is read: that it was written so shows in the bytes.
+		// Reading sorts the tree, so the order of writing shows only in the bytes.
 		i := bytes.Index(b[at:], append([]byte(f.Path), binary.AppendUvarint(nil, uint64(f.Size))...))
 		if i < 0 {
 			t.Errorf("%s is not in its place", f.Path)
@@ -231,8 +231,7 @@ func TestFiles(t *testing.T) {
 	}
 }
 
-// TestNoHints sees to it that the code does not give its weaknesses away: only
-// the README may.
+// TestNoHints checks that only the README names the weaknesses, not the code.
 func TestNoHints(t *testing.T) {
 	hint := regexp.MustCompile(`(?i)vulnerab|insecure\b|unsafe|injection|exploit|planted|CWE-|XXX|FIXME`)
 	err := fs.WalkDir(demo.Files(), ".", func(name string, d fs.DirEntry, err error) error {

@@ -1,5 +1,5 @@
-// Package ecosystem knows where packages come from: how each ecosystem writes the names of
-// its packages, and which of two versions it takes for the later one.
+// Package ecosystem knows package ecosystems: how each normalizes the names of packages and
+// orders versions. Start with [Kind]. It knows nothing about advisories.
 package ecosystem
 
 import (
@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Kind is an ecosystem, as OSV names it.
+// Kind is an ecosystem, by its OSV name.
 type Kind string
 
 // The ecosystems.
@@ -29,8 +29,8 @@ var Kinds = []Kind{NPM, PyPI, Go, Maven, RubyGems, NuGet, Packagist, Cargo, Acti
 // Known reports whether k is one of Kinds.
 func (k Kind) Known() bool { return slices.Contains(Kinds, k) }
 
-// Normal returns the name of a package as one of its spellings: some ecosystems take several
-// for the same.
+// Normal returns the canonical spelling of a package name, in ecosystems that treat several as
+// the same.
 func (k Kind) Normal(name string) string {
 	switch k {
 	case PyPI:
@@ -41,7 +41,8 @@ func (k Kind) Normal(name string) string {
 	return name
 }
 
-// normalPython is the name in lower case, with one hyphen for each run of -, _ and dots.
+// normalPython returns the name in lower case with each run of -, _, and . replaced by one
+// hyphen (PEP 503).
 func normalPython(name string) string {
 	var b strings.Builder
 	between := false
@@ -59,12 +60,11 @@ func normalPython(name string) string {
 	return b.String()
 }
 
-// maxVersion is how long a version can be: nobody writes longer ones, and comparing takes
-// time.
+// maxVersion limits the length of a version, since comparing takes time.
 const maxVersion = 256
 
-// Compare returns -1, 0 or 1 as version a comes before b, is equal to it in order, or comes
-// after it. It reports false if one of them is no version of the ecosystem.
+// Compare returns -1, 0, or 1 if version a comes before b, is equal to it, or comes after it.
+// ok is false if one of them is not a version of the ecosystem.
 func (k Kind) Compare(a, b string) (order int, ok bool) {
 	a, b = strings.TrimSpace(a), strings.TrimSpace(b)
 	if a == "" || b == "" || len(a) > maxVersion || len(b) > maxVersion {
@@ -103,8 +103,8 @@ func compareDigits(a, b string) int {
 	return strings.Compare(a, b)
 }
 
-// comparePart compares numbers by value and words by their letters. Number is how a number
-// compares to a word.
+// comparePart compares numbers by value and words alphabetically. number is the result of
+// comparing a number with a word.
 func comparePart(a, b string, number int) int {
 	switch numA, numB := isDigits(a), isDigits(b); {
 	case numA && numB:

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestOrder has versions in the order that each ecosystem documents. Those in one word with
-// = between them are equal.
+// TestOrder has versions in the documented order of each ecosystem. Those joined by = are
+// equal.
 func TestOrder(t *testing.T) {
 	for kind, order := range map[Kind]string{
 		// https://semver.org, item 11
@@ -76,7 +76,7 @@ func TestNormal(t *testing.T) {
 	}
 }
 
-// FuzzCompare holds every order to its laws.
+// FuzzCompare checks that every order is antisymmetric and reflexive.
 func FuzzCompare(f *testing.F) {
 	f.Add(3, "1.0-alpha.1", "1.0_2+x")
 	f.Add(0, "1..2--", "00000000000000000000000000000000000001")

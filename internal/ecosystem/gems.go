@@ -10,8 +10,8 @@ var (
 	gemPartsRE = regexp.MustCompile(`[0-9]+|[A-Za-z]+`)
 )
 
-// compareGems compares as RubyGems does: numbers come after words, so that 1.0.a is before
-// 1.0, and what is left out is 0.
+// compareGems compares like RubyGems: numbers come after words, so that 1.0.a is before 1.0,
+// and missing parts are 0.
 func compareGems(a, b string) (int, bool) {
 	if !gemRE.MatchString(a) || !gemRE.MatchString(b) {
 		return 0, false
@@ -32,8 +32,8 @@ func compareGems(a, b string) (int, bool) {
 	return 0, true
 }
 
-// gemParts are the numbers and words of a version. Zeros before a word, or at the end, say
-// nothing.
+// gemParts returns the numbers and words of a version. Zeros before a word or at the end are
+// insignificant.
 func gemParts(s string) []string {
 	all := gemPartsRE.FindAllString(strings.ReplaceAll(s, "-", ".pre."), -1)
 	word := len(all)

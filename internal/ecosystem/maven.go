@@ -6,22 +6,21 @@ import (
 	"strings"
 )
 
-// mavenToken is a part of a version with what stands before it. The reference of the POM
-// describes the order.
+// mavenToken is a part of a version with the separator before it. The order is described in the
+// POM reference.
 type mavenToken struct {
 	hyphen bool
 	text   string
 }
 
-// mavenWords are the words whose order is not that of their letters. What is not among them
-// comes after all.
+// mavenWords are the qualifiers with an order of their own. All others come after them.
 var mavenWords = map[string]int{"alpha": 0, "beta": 1, "milestone": 2, "rc": 3, "cr": 3, "snapshot": 4, "": 5, "final": 5, "ga": 5, "release": 5, "sp": 6}
 
 const mavenOther = 7
 
 func (t mavenToken) isNumber() bool { return isDigits(t.text) }
 
-// isNull reports whether the token says nothing: 1.0 is 1.
+// isNull reports whether the token is insignificant: 1.0 equals 1.
 func (t mavenToken) isNull() bool {
 	if t.isNumber() {
 		return strings.Trim(t.text, "0") == ""
@@ -30,8 +29,8 @@ func (t mavenToken) isNull() bool {
 	return known && rank == mavenWords[""]
 }
 
-// parseMaven splits a version at dots, hyphens and between digits and letters, which counts
-// as a hyphen, and leaves out what says nothing.
+// parseMaven splits a version at dots, at hyphens, and between digits and letters, which counts
+// as a hyphen, and removes insignificant tokens.
 func parseMaven(s string) []mavenToken {
 	s = strings.ToLower(s)
 	var all []mavenToken
@@ -58,7 +57,7 @@ func parseMaven(s string) []mavenToken {
 	}
 	add(s[start:], false)
 
-	// From the end, and again before each hyphen that is left.
+	// Trim from the end, and again before each remaining hyphen.
 	for end := len(all); end > 0; {
 		from := end
 		for from > 0 && all[from-1].isNull() {
@@ -83,8 +82,7 @@ func compareMaven(a, b string) int {
 	return 0
 }
 
-// mavenAt returns a token, or beyond the end one that says nothing: a release beside a word,
-// else 0.
+// mavenAt returns a token, or padding beyond the end: a release next to a word, else 0.
 func mavenAt(tokens, others []mavenToken, i int) mavenToken {
 	if i < len(tokens) {
 		return tokens[i]

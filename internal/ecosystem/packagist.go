@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// packagistRE is a version as Composer reads it.
+// packagistRE matches versions as Composer parses them.
 var packagistRE = regexp.MustCompile(`^v?(\d+(?:\.\d+){0,3})(?:[._-]?(stable|beta|b|rc|alpha|a|patch|pl|p)((?:[.-]?\d+)*))?([.-]?dev)?$`)
 
 var packagistStages = map[string]int{"alpha": 1, "a": 1, "beta": 2, "b": 2, "rc": 3, "": 4, "stable": 4, "patch": 5, "pl": 5, "p": 5}
@@ -14,8 +14,8 @@ var packagistStages = map[string]int{"alpha": 1, "a": 1, "beta": 2, "b": 2, "rc"
 type packagistVersion struct {
 	numbers []string
 	stage   int
-	of      []string // the numbers of the stage
-	dev     int      // 0: it is on the way there
+	of      []string // numbers of the stage
+	dev     int      // 0: a development version
 }
 
 func parsePackagist(s string) (v packagistVersion, ok bool) {

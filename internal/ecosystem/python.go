@@ -6,22 +6,22 @@ import (
 	"strings"
 )
 
-// pythonRE is a version as PEP 440 describes it, spelled in any way that it allows.
+// pythonRE matches a PEP 440 version in any permitted spelling.
 var pythonRE = regexp.MustCompile(`^v?(?:(\d+)!)?(\d+(?:\.\d+)*)` +
 	`(?:[-_.]?(alpha|beta|preview|pre|rc|a|b|c)[-_.]?(\d*))?` +
 	`(?:-(\d+)|[-_.]?(post|rev|r)[-_.]?(\d*))?` +
 	`(?:[-_.]?(dev)[-_.]?(\d*))?` +
 	`(?:\+([a-z0-9]+(?:[-_.][a-z0-9]+)*))?$`)
 
-// pythonVersion is a version of a Python package. Stages are numbers that sort as they do.
+// pythonVersion is a parsed PEP 440 version. Stages are numbers in sort order.
 type pythonVersion struct {
 	epoch     string
 	release   []string
-	pre       int // 1 alpha, 2 beta, 3 release candidate, 4 none, 0 none of a development release
+	pre       int // 1 alpha, 2 beta, 3 release candidate, 4 none, 0 none but a development release
 	preNumber string
-	post      int // 1: it is one
+	post      int // 1: a post-release
 	postN     string
-	dev       int // 0: it is one, 1: it is not
+	dev       int // 0: a development release, 1: not
 	devN      string
 	local     []string
 }
@@ -68,8 +68,7 @@ func comparePython(a, b string) (int, bool) {
 	), true
 }
 
-// compareLocal compares what somebody added to a version of another: numbers come after
-// words.
+// compareLocal compares local version labels: numbers come after words.
 func compareLocal(a, b []string) int {
 	for i := range min(len(a), len(b)) {
 		if c := comparePart(a[i], b[i], 1); c != 0 {

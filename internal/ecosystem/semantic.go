@@ -5,16 +5,16 @@ import (
 	"strings"
 )
 
-// semantic is a version by https://semver.org, with as many numbers as it has.
+// semantic is a semantic version (https://semver.org) with any number of numeric parts.
 type semantic struct {
 	numbers []string
-	before  []string // the parts of what makes it a version before the release
+	before  []string // the parts of the pre-release
 }
 
-// parseSemantic is lenient where packages are: a v before it, and numbers left out, are fine.
+// parseSemantic is lenient, as packages are: it allows a leading v and missing numbers.
 func parseSemantic(s string, most int) (v semantic, ok bool) {
 	s = strings.TrimLeft(strings.TrimSpace(strings.TrimPrefix(s, "=")), "vV")
-	s, _, _ = strings.Cut(s, "+") // says how it was built
+	s, _, _ = strings.Cut(s, "+") // build metadata
 	numbers, before, isBefore := strings.Cut(s, "-")
 	v.numbers = strings.Split(numbers, ".")
 	if len(v.numbers) > most {
@@ -40,7 +40,7 @@ func compareSemantic(a, b string, most int) (int, bool) {
 	return cmp.Or(compareNumbers(va.numbers, vb.numbers), compareBefore(va.before, vb.before)), true
 }
 
-// compareNumbers takes numbers that are left out for 0.
+// compareNumbers treats missing numbers as 0.
 func compareNumbers(a, b []string) int {
 	for i := range max(len(a), len(b)) {
 		if c := compareDigits(at(a, i), at(b, i)); c != 0 {
@@ -57,8 +57,8 @@ func at(list []string, i int) string {
 	return ""
 }
 
-// compareBefore compares the parts one by one: numbers by value and before words, words by
-// their letters. A release comes after all that is before it.
+// compareBefore compares pre-releases part by part: numbers by value and before words, words
+// alphabetically. A release comes after its pre-releases.
 func compareBefore(a, b []string) int {
 	if len(a) == 0 || len(b) == 0 {
 		return cmp.Compare(len(b), len(a))

@@ -1,5 +1,5 @@
-// Package gitlab makes the few calls to GitLab instances that Vigil needs. An
-// instance belongs to somebody else: it may be slow, hostile, or no GitLab at all.
+// Package gitlab makes the few calls to GitLab instances that Vigil needs. Instances are
+// untrusted: one may be slow, hostile, or not GitLab at all. Start with [Client].
 package gitlab
 
 import (
@@ -15,21 +15,19 @@ import (
 	"vigil/internal/netguard"
 )
 
-// Client talks to instances.
+// Client calls instances.
 type Client struct {
-	// HTTP is a client of package netguard: instances are chosen by tenants.
+	// HTTP is a client of package netguard: tenants choose the instances.
 	HTTP *http.Client
 }
 
-// maxAnswer is how much of an answer is read. That about a token has half a
-// kilobyte.
+// maxAnswer limits the response that is read. The one about a token has half a kilobyte.
 const maxAnswer = 64 << 10
 
-// CheckToken asks an instance about a token and returns when it expires, zero for
-// never. An error says what is wrong with the token (integration_token_invalid,
-// integration_token_scope), that the instance may not be talked to
-// (parameter_invalid), or that it did not answer as GitLab does
-// (integration_unreachable).
+// CheckToken checks a token with its instance and returns when it expires, zero for never. The
+// code of an error tells whether the token is invalid (integration_token_invalid,
+// integration_token_scope), the instance may not be contacted (parameter_invalid), or it did
+// not respond like GitLab (integration_unreachable).
 func (c *Client) CheckToken(ctx context.Context, instance string, token vigil.AccessToken, now time.Time) (expires time.Time, err error) {
 	if !token.WellFormed() {
 		return time.Time{}, invalidToken("holds characters that no token has: check that it was copied without spaces and line breaks")
@@ -56,11 +54,11 @@ func (c *Client) CheckToken(ctx context.Context, instance string, token vigil.Ac
 	return judge(answer.StatusCode, body, now)
 }
 
-// judge reads what an instance says about the token it was asked with. See
+// judge interprets the response about the token itself. See
 // https://docs.gitlab.com/api/personal_access_tokens/#self-inform.
 func judge(status int, body []byte, now time.Time) (expires time.Time, err error) {
 	var token struct {
-		Error     string   `json:"error"` // instead of the rest
+		Error     string   `json:"error"` // in place of the other fields
 		Active    *bool    `json:"active"`
 		Revoked   bool     `json:"revoked"`
 		Scopes    []string `json:"scopes"`
@@ -87,7 +85,7 @@ func judge(status int, body []byte, now time.Time) (expires time.Time, err error
 		if expires, err = time.Parse(time.DateOnly, *token.ExpiresAt); err != nil {
 			return time.Time{}, unreachable("does not answer like GitLab", nil)
 		}
-		if !now.Before(expires) { // it ends as that day begins, in UTC
+		if !now.Before(expires) { // it expires at the start of that day, in UTC
 			return time.Time{}, invalidToken("has expired: make a new one")
 		}
 	}
@@ -109,8 +107,8 @@ func missingScope() error {
 		Message: `"access_token" lacks the scope "api": make a token that has it.`}
 }
 
-// unreachable blames the instance. What it said stays out of the message: it is
-// none of the caller's business what answers on an address that they cannot reach.
+// unreachable returns an error about the instance. Its response is not part of the message: it
+// must not reveal what answers on an address that the caller cannot reach (SSRF).
 func unreachable(why string, cause error) error {
 	return &vigil.Error{Kind: vigil.Unreachable, Code: "integration_unreachable", Message: "The GitLab instance " + why + ".", Err: cause}
 }

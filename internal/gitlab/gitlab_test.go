@@ -78,7 +78,7 @@ func TestCheckToken(t *testing.T) {
 	}
 }
 
-// describe drops how messages begin.
+// describe removes the common prefix of messages.
 func describe(err error) string {
 	e, ok := errors.AsType[*vigil.Error](err)
 	if !ok {
@@ -100,7 +100,7 @@ func TestInstanceMustBePublic(t *testing.T) {
 	if g.Asked() != 0 {
 		t.Error("an address that is not public was asked")
 	}
-	// A certificate that nobody vouches for, and a port where nobody is.
+	// An untrusted certificate, and a closed port.
 	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second)
 	defer cancel()
 	client := &gitlab.Client{HTTP: loopback.Client(time.Second)}

@@ -24,11 +24,11 @@ type Checker struct {
 }
 
 const (
-	// life is how long the answer of an instance counts.
+	// life is how long the result of a check is valid.
 	life = 24 * time.Hour
-	// again is when an instance that did not answer is asked the next time.
+	// again is the delay before an instance that did not respond is asked again.
 	again = time.Hour
-	// atOnce is how many instances are asked at the same time: some take long.
+	// atOnce limits concurrent checks: some instances are slow.
 	atOnce = 16
 )
 
@@ -48,7 +48,7 @@ func (c *Checker) Run(ctx context.Context) {
 	}
 }
 
-// runOnce checks all tokens that were not checked for a day.
+// runOnce checks all tokens whose last check is older than a day.
 func (c *Checker) runOnce(ctx context.Context, now time.Time) error {
 	for {
 		due, err := c.Store.ListUncheckedConnections(ctx, now.Add(-life), atOnce)
@@ -67,11 +67,10 @@ func (c *Checker) runOnce(ctx context.Context, now time.Time) error {
 	}
 }
 
-// check asks an instance about a token, outside of any transaction, and records
-// what it said.
+// check checks a token with its instance, outside of any transaction, and records the result.
 func (c *Checker) check(ctx context.Context, read store.GitLabConnection, now time.Time) error {
-	// First of all, so that other servers leave it alone: this one is at it, or
-	// tries again should it be lost.
+	// Claim it first, so that other servers leave it alone; if this one is lost, the check is
+	// due again later.
 	claimed := read
 	claimed.CheckedAt = now.Add(again - life)
 	if mine, err := c.record(ctx, read, claimed); err != nil || !mine {
@@ -85,7 +84,7 @@ func (c *Checker) check(ctx context.Context, read store.GitLabConnection, now ti
 	case known && (e.Code == "integration_token_invalid" || e.Code == "integration_token_scope"):
 		checked.Accepted, checked.CheckedAt = false, now
 		c.Log.WarnContext(ctx, "GitLab no longer accepts a token", "team_id", read.Team, "reason", e.Message)
-	default: // the instance is away, or our keys are: that says nothing about the token
+	default: // the instance, or our key, is unavailable: that says nothing about the token
 		c.Log.WarnContext(ctx, "GitLab token not checked", "team_id", read.Team, "err", err, "again in", again)
 		return nil
 	}

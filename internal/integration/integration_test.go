@@ -31,7 +31,7 @@ type world struct {
 	*Checker
 }
 
-// forEachWorld connects a team with a token that its instance accepts.
+// forEachWorld connects a team with a valid token.
 func forEachWorld(t *testing.T, fn func(t *testing.T, w *world)) {
 	storetest.ForEachBackend(t, func(t *testing.T, s *store.Store) {
 		w := &world{t: t, gitlab: gitlabtest.New(t), team: storetest.Team(t, s, "acme").ID}
@@ -100,8 +100,8 @@ func TestTokensAreCheckedOnceADay(t *testing.T) {
 	})
 }
 
-// TestRevokedTokenIsNoticed also has GitLab accept it again, and the team give
-// another.
+// TestRevokedTokenIsNoticed: also when GitLab accepts the token again, and when the team sets
+// another one.
 func TestRevokedTokenIsNoticed(t *testing.T) {
 	forEachWorld(t, func(t *testing.T, w *world) {
 		w.gitlab.Forget("glpat-one")
@@ -139,12 +139,13 @@ func TestExpiredTokenIsNotUsed(t *testing.T) {
 			return err
 		})
 		if got := w.state(); got.Enabled(vigil.Now()) || w.uses() != "" {
-			t.Errorf("%+v", got) // though nobody has asked GitLab since
+			t.Errorf("%+v", got) // though GitLab was not asked since
 		}
 	})
 }
 
-// TestInstanceThatIsAway says nothing about the token, and is asked again.
+// TestInstanceThatIsAway: an unavailable instance does not invalidate the token, and is asked
+// again.
 func TestInstanceThatIsAway(t *testing.T) {
 	for _, path := range []string{"/broken", "/slow", "/page"} {
 		forEachWorld(t, func(t *testing.T, w *world) {
@@ -164,8 +165,8 @@ func TestInstanceThatIsAway(t *testing.T) {
 	}
 }
 
-// TestOneServerChecksEach lets several servers look at the same moment, at more
-// connections than are checked at once, some of which fail.
+// TestOneServerChecksEach has several servers check more connections than fit at once, some of
+// which fail.
 func TestOneServerChecksEach(t *testing.T) {
 	forEachWorld(t, func(t *testing.T, w *world) {
 		const teams = atOnce + 10
@@ -193,8 +194,7 @@ func TestOneServerChecksEach(t *testing.T) {
 	})
 }
 
-// TestRotationDuringACheck makes sure that what is said of the old token is not
-// recorded for the new one.
+// TestRotationDuringACheck: the result for the old token is not recorded for the new one.
 func TestRotationDuringACheck(t *testing.T) {
 	forEachWorld(t, func(t *testing.T, w *world) {
 		due, err := w.Store.ListUncheckedConnections(ctx, vigil.Now(), 10)

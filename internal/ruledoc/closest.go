@@ -6,11 +6,11 @@ import (
 	"strings"
 )
 
-// maxSimilar is how many ids are suggested for one that there is not.
+// maxSimilar is the maximum number of suggestions for an unknown ID.
 const maxSimilar = 3
 
-// closest returns the names that are most like a mistyped one: few letters differ, or all
-// of its words are in them.
+// closest returns the names most similar to a mistyped one: a small edit distance, or all of
+// its words.
 func closest(typed string, names []string) []string {
 	typed = strings.ToLower(typed)
 	words := strings.FieldsFunc(typed, func(c rune) bool { return c == '-' || c == '_' || c == ' ' })
@@ -39,7 +39,7 @@ func closest(typed string, names []string) []string {
 	return out
 }
 
-// distance is how many letters must be put in, left out or changed to make b of a.
+// distance is the Levenshtein distance between a and b.
 func distance(a, b string) int {
 	row := make([]int, len(b)+1)
 	for j := range row {

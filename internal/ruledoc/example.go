@@ -6,18 +6,18 @@ import (
 	"strings"
 )
 
-// annotationRE is a comment in an example that says what is wanted of the line below it.
+// annotationRE matches a comment in an example that states the expectation for the line below.
 var annotationRE = regexp.MustCompile(`^\s*(?:#|//|--|\{?/\*+|<!--|<%--|<%#|@\*|\{#)\s*(?://\s*)?(todo)?(ruleid|ok):\s*([\w, -]+)`)
 
 const (
-	exampleBefore    = 14 // lines that an example shows before the one that matters
+	exampleBefore    = 14 // lines shown before the relevant one
 	exampleStatement = 12 // lines of the statement itself
-	exampleBehind    = 8  // lines behind it
+	exampleBehind    = 8  // lines after it
 )
 
-// examples returns code from an annotated example file that the rule reports, and code
-// that it does not. Of the function around it stays what leads there: other cases are
-// left out.
+// examples returns code from an annotated example file that the rule reports, and code that it
+// does not. Of the surrounding function, only what leads to the line is kept; other cases are
+// removed.
 func examples(text, id, ending string) (reported, safe string) {
 	e := exampleFile{lines: strings.Split(strings.ReplaceAll(text, "\t", "    "), "\n"), yaml: ending == "yml" || ending == "yaml"}
 	for i := range e.lines {
@@ -44,16 +44,16 @@ func names(list, id string) bool {
 	return false
 }
 
-// exampleFile is a file of examples.
+// exampleFile is an annotated example file.
 type exampleFile struct {
 	lines []string
 	yaml  bool
-	base  int // how far functions are indented, around the example at hand
+	base  int // indentation of functions around the current example
 }
 
 var classRE = regexp.MustCompile(`^\s*(?:[\w@]+ )*(?:class|module|namespace|interface)\b`)
 
-// functions is how far the functions of the class around a line are indented.
+// functions returns the indentation of the functions of the class around a line.
 func (e *exampleFile) functions(at int) (base int) {
 	for {
 		i := at
@@ -75,9 +75,9 @@ func (e *exampleFile) functions(at int) (base int) {
 	}
 }
 
-// excerpt returns the statement below the annotation in a line, what comes before it in
-// its function, and the closing brackets behind it. What makes code safe may come behind
-// it as well.
+// excerpt returns the statement below the annotation at a line, what precedes it in its
+// function, and the closing brackets after it. With behind, it also returns what follows, which
+// may be what makes the code safe.
 func (e *exampleFile) excerpt(at int, behind bool) string {
 	for at < len(e.lines)-1 && annotationRE.MatchString(e.lines[at]) {
 		at++
@@ -101,15 +101,15 @@ func (e *exampleFile) excerpt(at int, behind bool) string {
 	if len(rest) > exampleBehind {
 		rest = rest[:exampleBehind]
 		for len(rest) > 0 && (indent(rest[len(rest)-1]) != indent(e.lines[at]) || opensRE.MatchString(rest[len(rest)-1])) {
-			rest = rest[:len(rest)-1] // no half of a block
+			rest = rest[:len(rest)-1] // do not cut a block in half
 		}
 		rest = append(rest, e.closing(last, indent(e.lines[at]))...)
 	}
 	return tidy(append(out, rest...))
 }
 
-// start is the first line of the function or block around a line, with what stands above
-// it without a gap.
+// start returns the first line of the function or block around a line, including adjacent lines
+// above.
 func (e *exampleFile) start(at int) int {
 	i := at
 	for i > 0 && indent(e.lines[i]) > e.base {
@@ -121,7 +121,7 @@ func (e *exampleFile) start(at int) int {
 	return i
 }
 
-// without returns some lines without the cases that are annotated so; "" stands for all.
+// without returns some lines without the cases that have an annotation; "" means any.
 func (e *exampleFile) without(from, to int, annotated string) []string {
 	var out []string
 	for i := from; i < to; i++ {
@@ -139,8 +139,7 @@ func (e *exampleFile) without(from, to int, annotated string) []string {
 	return out
 }
 
-// above returns what is around a line of YAML, and what stands beside it without anything
-// in it.
+// above returns the parents of a YAML line, and scalar siblings.
 func (e *exampleFile) above(at int) []string {
 	var out []string
 	depth, below := indent(e.lines[at]), indent(e.lines[at])
@@ -160,8 +159,8 @@ func (e *exampleFile) above(at int) []string {
 	return out
 }
 
-// end is the last line of the statement that begins in a line: where its brackets are
-// closed, and nothing more is indented below it.
+// end returns the last line of the statement that starts at a line: where its brackets are
+// closed and nothing below is indented more.
 func (e *exampleFile) end(at int) int {
 	open, last := 0, at
 	for i := at; i < len(e.lines) && i < at+exampleStatement; i++ {
@@ -181,7 +180,7 @@ func (e *exampleFile) end(at int) int {
 	return min(last, len(e.lines)-1)
 }
 
-// closing returns the closing brackets behind a line of what is less indented than depth.
+// closing returns the closing brackets after a line that are indented less than depth.
 func (e *exampleFile) closing(last, depth int) (out []string) {
 	for i := last + 1; i < len(e.lines) && depth > e.base; i++ {
 		if blank(e.lines[i]) || indent(e.lines[i]) >= depth {
@@ -194,7 +193,8 @@ func (e *exampleFile) closing(last, depth int) (out []string) {
 	return out
 }
 
-// unitEnd is the line behind the function, or the lines without a gap, that a statement is in.
+// unitEnd returns the line after the function, or the block of adjacent lines, around a
+// statement.
 func (e *exampleFile) unitEnd(at, last int) int {
 	inFunction := indent(e.lines[at]) > e.base
 	for i := last + 1; i < len(e.lines); i++ {
@@ -210,7 +210,7 @@ func (e *exampleFile) unitEnd(at, last int) int {
 	return len(e.lines)
 }
 
-// opensRE is a line with which a block begins.
+// opensRE matches a line that opens a block.
 var opensRE = regexp.MustCompile(`[{(\[:]\s*$|\bdo( \|.*\|)?\s*$|^\s*(?:if|unless|def|while|for|case)\b[^{;]*$`)
 
 func isClosing(line string) bool {
@@ -220,7 +220,7 @@ func isClosing(line string) bool {
 
 func blank(line string) bool { return strings.TrimSpace(line) == "" }
 
-// indent is how far a line is indented; an empty one belongs to what is around it.
+// indent returns the indentation of a line; an empty one belongs to its surroundings.
 func indent(line string) int {
 	if blank(line) {
 		return 1 << 10
@@ -228,7 +228,7 @@ func indent(line string) int {
 	return len(line) - len(strings.TrimLeft(line, " "))
 }
 
-// tidy takes away what all lines are indented by, and empty lines at the ends and twice.
+// tidy removes common indentation, leading and trailing empty lines, and repeated ones.
 func tidy(lines []string) string {
 	common := 1 << 10
 	for _, l := range lines {

@@ -13,8 +13,8 @@ import (
 
 //go:generate env VIGIL_GENERATE=1 go test -count=1 -run TestPages .
 
-// Index is the page that leads to those of all rules, which are given in order: by language,
-// and by weakness.
+// Index returns the index page of all rules, which are given in order: by language, and by
+// weakness.
 func Index(docs []Doc, measured pack.Measurements) string {
 	var b strings.Builder
 	taint := 0
@@ -60,7 +60,7 @@ func Index(docs []Doc, measured pack.Measurements) string {
 
 func (d *Doc) link() string { return fmt.Sprintf("[%s](rules/%s.md)", d.ID, d.ID) }
 
-// writeMeasured tells how rules are measured, and how often they were right in the fixture
+// writeMeasured describes how rules are measured, and their recall and precision on the fixture
 // applications.
 func writeMeasured(b *strings.Builder, m pack.Measurements) {
 	b.WriteString("\n## How rules are measured\n\nEach rule has an example next to it, with code that must be reported and safe twins that must not. In addition there is a fixture application for each language, of several files and folders, " +

@@ -7,10 +7,10 @@ import (
 	"vigil/internal/engine/pack"
 )
 
-// maxPatterns is how many patterns of a list are shown.
+// maxPatterns limits the patterns shown of a list.
 const maxPatterns = 10
 
-// Page is the explanation of a rule, in Markdown.
+// Page returns the explanation of a rule in Markdown.
 func (d *Doc) Page() string {
 	var b strings.Builder
 	say := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n\n", args...) }
@@ -50,7 +50,7 @@ func (d *Doc) Page() string {
 	return b.String()
 }
 
-// measured says how often the rule was right.
+// measured returns the recall and the false-positive rate of the rule in words.
 func (d *Doc) measured() string {
 	m := d.Measured
 	return fmt.Sprintf("%d of %d weaknesses found; %d of %d pieces of safe code reported, a false-positive rate of %s ([where](../rules.md#how-rules-are-measured))",
@@ -61,7 +61,8 @@ func percent(part, all int) string {
 	return strings.TrimSuffix(fmt.Sprintf("%.1f", 100*float64(part)/float64(max(all, 1))), ".0") + " %"
 }
 
-// writeParts writes a list of what a rule knows, each with some of its patterns.
+// writeParts writes a list of sources, sinks, sanitizers, or patterns, each with some of its
+// patterns.
 func writeParts(b *strings.Builder, title string, parts []pack.Part) {
 	if len(parts) == 0 {
 		return
@@ -85,7 +86,7 @@ func writeParts(b *strings.Builder, title string, parts []pack.Part) {
 	b.WriteString("\n")
 }
 
-// inline is text as code within a line, whatever backquotes it has.
+// inline returns text as inline code, whatever backquotes it contains.
 func inline(text string) string {
 	if !strings.Contains(text, "`") {
 		return "`" + text + "`"
@@ -93,7 +94,7 @@ func inline(text string) string {
 	return "`` " + text + " ``"
 }
 
-// fenced is a block of code, whatever is in it.
+// fenced returns a code block, whatever the text contains.
 func fenced(text, ending string) string {
 	fence := "```"
 	for strings.Contains(text, fence) {

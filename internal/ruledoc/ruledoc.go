@@ -1,6 +1,6 @@
-// Package ruledoc explains the rules that come with Vigil, in words: for `vigil rules
-// explain`, and for the pages in docs/reference/rules, which are generated with the same
-// function.
+// Package ruledoc describes and explains the built-in rules: for `vigil rules list` and
+// `explain`, and for the pages in docs/reference/rules, which are generated from the same text.
+// Start with [Find]. It does not run rules.
 package ruledoc
 
 import (
@@ -18,33 +18,33 @@ import (
 	"vigil/internal/examine"
 )
 
-// Doc is what there is to know about a rule.
+// Doc is the explanation of a rule.
 type Doc struct {
 	api.Rule
 	Remediation string   `json:"remediation"`
 	References  []string `json:"references"`
-	// How a rule that follows data looks for it; of others, Patterns are set.
+	// Set for taint rules; others have Patterns.
 	Sources    []pack.Part `json:"sources,omitempty"`
 	Sinks      []pack.Part `json:"sinks,omitempty"`
 	Sanitizers []pack.Part `json:"sanitizers,omitempty"`
-	Yields     bool        `json:"yields,omitempty"` // to other rules for the same weakness
+	Yields     bool        `json:"yields,omitempty"` // it yields to other rules for the same weakness
 	Patterns   []pack.Part `json:"patterns,omitempty"`
 	Reported   string      `json:"reported_example"`
 	Safe       string      `json:"safe_example"`
-	// Measured is how often it was right in our examples and fixture applications.
+	// Measured is the accuracy on our examples and fixture applications.
 	Measured pack.Measured `json:"measured"`
 
-	ending string // of the example file
+	ending string // extension of the example file
 }
 
-// Taint tells whether the rule follows data.
+// Taint reports whether this is a taint rule.
 func (d *Doc) Taint() bool { return d.Mode == "taint" }
 
-// Group is what a rule is listed under: the folder of its file, such as python or
-// kubernetes.
+// Group returns the folder of the rule's file, such as python or kubernetes, under which it is
+// listed.
 func (d *Doc) Group() string { return path.Base(path.Dir(d.File)) }
 
-// All explains all rules that come with Vigil, in order of their ids.
+// All explains all built-in rules, sorted by ID.
 func All() ([]Doc, error) {
 	list, err := pack.Rules()
 	if err != nil {
@@ -60,8 +60,8 @@ func All() ([]Doc, error) {
 	return out, nil
 }
 
-// Find explains one rule that comes with Vigil. Without one of that id, it returns those
-// whose ids are most like it.
+// Find explains a built-in rule. If there is none with that ID, it returns the most similar
+// IDs.
 func Find(id string) (_ Doc, similar []string, err error) {
 	list, err := pack.Rules()
 	if err != nil {
@@ -102,7 +102,7 @@ func explain(r *rules.Rule) (Doc, error) {
 	return d, d.readExamples()
 }
 
-// readExamples takes the first examples of either kind from the files beside the rule.
+// readExamples takes the first example of either kind from the files next to the rule.
 func (d *Doc) readExamples() error {
 	beside, err := fs.Glob(pack.Files(), strings.TrimSuffix(d.File, path.Ext(d.File))+".*")
 	if err != nil {

@@ -15,7 +15,7 @@ const (
 	indexPage = "../../docs/reference/rules.md"
 )
 
-// TestPages holds docs/reference/rules to the rules. `make generate` writes it anew.
+// TestPages compares docs/reference/rules with the rules. `make generate` rewrites it.
 func TestPages(t *testing.T) {
 	docs, err := All()
 	if err != nil {
@@ -62,7 +62,7 @@ func TestPages(t *testing.T) {
 	}
 }
 
-// TestEveryRuleIsExplained: no page lacks what it is there for.
+// TestEveryRuleIsExplained: every page is complete.
 func TestEveryRuleIsExplained(t *testing.T) {
 	docs, err := All()
 	if err != nil {

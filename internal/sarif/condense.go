@@ -2,20 +2,20 @@ package sarif
 
 import "io"
 
-// maxToken is how many bytes of a text, a number or a stretch of white space are kept.
+// maxToken limits the bytes kept of a string, a number, or a run of white space.
 const maxToken = 64 << 10
 
-// condensed is a JSON document whose long tokens are cut short: the decoder holds each
-// token as a whole, and one can be as long as the document. It stays JSON if it was. What
-// is cut out of a text is not checked; the sandboxed process that reads the document does.
+// condensed is a JSON document with long tokens truncated: the decoder buffers whole tokens,
+// and one can be as long as the document. Valid JSON stays valid. What is cut from a string is
+// not checked here, but by the sandboxed process that reads the document.
 type condensed struct {
 	in     io.Reader
-	run    int  // bytes of the token so far
-	space  bool // it is white space
-	text   bool // it is a text
-	slash  bool // after the backslash of an escape sequence in it
-	digits int  // that are still to come in that
-	cut    bool // the rest of the text is dropped
+	run    int  // length of the current token so far
+	space  bool // the token is white space
+	text   bool // the token is a string
+	slash  bool // after the backslash of an escape sequence
+	digits int  // digits left in a \u escape
+	cut    bool // the rest of the string is dropped
 }
 
 func (c *condensed) Read(p []byte) (int, error) {
@@ -27,7 +27,7 @@ func (c *condensed) Read(p []byte) (int, error) {
 	}
 }
 
-// condense moves what is kept to the front and returns how much that is.
+// condense moves the kept bytes to the front and returns their number.
 func (c *condensed) condense(p []byte) int {
 	kept := 0
 	for _, b := range p {

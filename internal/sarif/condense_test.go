@@ -14,8 +14,8 @@ import (
 	"vigil/internal/racetest"
 )
 
-// TestCondensed: what has no long tokens comes through as it is, in whatever pieces it is
-// read, and what has stays JSON.
+// TestCondensed: documents without long tokens pass unchanged, however they are chunked; others
+// stay valid JSON.
 func TestCondensed(t *testing.T) {
 	read := func(text string) string {
 		out, err := io.ReadAll(&condensed{in: iotest.OneByteReader(strings.NewReader(text))})
@@ -40,7 +40,7 @@ func TestCondensed(t *testing.T) {
 	})
 }
 
-// TestCheckHoldsLittle: no document makes Check hold much of it, however it is written.
+// TestCheckHoldsLittle: Check needs little memory for any document.
 func TestCheckHoldsLittle(t *testing.T) {
 	if racetest.Enabled {
 		t.Skip("left out: takes minutes with the race detector; `make test` runs it without")
@@ -71,7 +71,7 @@ func TestCheckHoldsLittle(t *testing.T) {
 	}
 }
 
-// heap is what is in use.
+// heap returns the live heap.
 func heap() uint64 {
 	runtime.GC()
 	var m runtime.MemStats

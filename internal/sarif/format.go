@@ -8,9 +8,9 @@ import "encoding/json"
 const (
 	version = "2.1.0"
 	schema  = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
-	// root stands for the folder of the repository in paths.
+	// root is the base of paths: the root of the repository.
 	root = "%SRCROOT%"
-	// fingerprintKey is under which Vigil's fingerprints stand.
+	// fingerprintKey is the name of Vigil's fingerprint.
 	fingerprintKey = "vigil/v1"
 )
 
@@ -29,7 +29,7 @@ type tool struct {
 	Extensions []component `json:"extensions,omitempty"`
 }
 
-// component is a tool, a part of one, or a list of weaknesses.
+// component is a tool, an extension, or a taxonomy.
 type component struct {
 	Name            string `json:"name"`
 	Version         string `json:"version,omitempty"`
@@ -59,7 +59,7 @@ type relationship struct {
 	Target reference `json:"target"`
 }
 
-// reference names a rule, or an entry of a list of weaknesses.
+// reference names a rule or a taxon.
 type reference struct {
 	ID        string     `json:"id,omitempty"`
 	Index     *int       `json:"index,omitempty"`
@@ -67,7 +67,7 @@ type reference struct {
 	Name      string     `json:"name,omitempty"`
 }
 
-// properties are those that many tools agree on. Other ones are left.
+// properties are those that many tools agree on. Others are ignored.
 type properties struct {
 	Tags             []string `json:"tags,omitempty"`
 	Precision        string   `json:"precision,omitempty"`
@@ -179,7 +179,7 @@ type versionControl struct {
 	MappedTo artifactLocation `json:"mappedTo,omitzero"`
 }
 
-// number is one that some tools write as a text.
+// number is a number that some tools write as a string.
 type number string
 
 func (n *number) UnmarshalJSON(b []byte) error {
@@ -196,7 +196,7 @@ func (n *number) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
-// texts is a list that some tools write as one text. What else it may be is left.
+// texts is a list that some tools write as one string. Other types are ignored.
 type texts []string
 
 func (t *texts) UnmarshalJSON(b []byte) error {

@@ -105,19 +105,19 @@ func (d *imported) Detect(_ context.Context, _ *engine.Tree, report func(engine.
 	slices.SortFunc(c.Suppressed, func(a, b engine.Suppressed) int {
 		return cmp.Or(strings.Compare(a.Path, b.Path), strings.Compare(a.Rule, b.Rule), strings.Compare(a.By, b.By))
 	})
-	if c.Complete { // else nobody knows with which rules it looked at what
+	if c.Complete { // else the analyzed files and rules are unknown
 		c.Rules = slices.Collect(maps.Keys(rules))
 	}
 	return c, nil
 }
 
-// maxRuleID is how long the id of a rule can be; longer ones are cut.
+// maxRuleID limits the length of a rule ID; longer ones are truncated.
 const maxRuleID = 200
 
-// typeRE matches what Vigil calls a type. Others write what they like there.
+// typeRE matches the types of Vigil. Other tools use the property for anything.
 var typeRE = regexp.MustCompile(`^[A-Z][A-Z0-9_]{0,63}$`)
 
-// suppressedBy says by what a result is suppressed, if it is.
+// suppressedBy returns how a result is suppressed, if it is.
 func suppressedBy(r result) (by string, left bool) {
 	for _, s := range r.Suppressions {
 		if s.Status == "" || s.Status == "accepted" {
@@ -127,8 +127,8 @@ func suppressedBy(r result) (by string, left bool) {
 	return "", false
 }
 
-// finding is a result in our words. If it is none, skipped says why: "-" for what is
-// rightly none.
+// finding converts a result. If it cannot, skipped is the reason, or "-" if the result is not
+// meant to be a finding.
 func (r numbered) finding(in result) (f engine.Finding, skipped string) {
 	switch {
 	case in.Kind != "" && in.Kind != "fail" && in.Kind != "review" && in.Kind != "open", in.BaselineState == "absent":
@@ -184,15 +184,15 @@ func (r numbered) finding(in result) (f engine.Finding, skipped string) {
 	return f, ""
 }
 
-// identityOf is what stays the same when lines are inserted above: the text that was
-// matched, else what the tool itself says, else its message.
+// identityOf returns what stays the same when lines are inserted above: the matched text, else
+// the fingerprint of the tool, else its message.
 func identityOf(in result, f engine.Finding) string {
 	if words := strings.Join(strings.Fields(f.Match), " "); words != "" {
 		return "text:" + words
 	}
 	for _, prints := range []map[string]string{in.Fingerprints, in.PartialFingerprints} {
 		for _, name := range slices.Sorted(maps.Keys(prints)) {
-			// Semgrep writes "requires login" instead of one.
+			// Semgrep writes "requires login" instead of a fingerprint.
 			if v := strings.TrimSpace(prints[name]); v != "" && !strings.Contains(v, " ") {
 				return "print:" + name + ":" + v
 			}
@@ -201,10 +201,10 @@ func identityOf(in result, f engine.Finding) string {
 	return "message:" + numberRE.ReplaceAllString(strings.Join(strings.Fields(f.Description), " "), "#")
 }
 
-// numberRE matches what may be the number of a line in a message.
+// numberRE matches numbers in a message that may be line numbers.
 var numberRE = regexp.MustCompile(`[0-9]+`)
 
-// ruleOf finds the rule of a result among those of the tool and its extensions.
+// ruleOf returns the rule of a result, from the tool or its extensions.
 func (r numbered) ruleOf(in result) rule {
 	id, index := in.RuleID, in.RuleIndex
 	rules := r.Tool.Driver.Rules
@@ -223,7 +223,7 @@ func (r numbered) ruleOf(in result) rule {
 	}
 	for _, of := range append([]component{{Rules: rules}}, r.Tool.Extensions...) {
 		for _, rule := range of.Rules {
-			// An id may have further parts behind those of its rule.
+			// A result's rule ID may have segments after the ID of the rule.
 			if rule.ID != "" && (rule.ID == id || strings.HasPrefix(id, rule.ID+"/")) {
 				return rule
 			}
@@ -232,7 +232,7 @@ func (r numbered) ruleOf(in result) rule {
 	return rule{ID: id}
 }
 
-// pathOf is the path within the repository; empty: it is none.
+// pathOf returns the path within the repository, or "" if there is none.
 func (r numbered) pathOf(a artifactLocation) string {
 	if a.Index != nil && a.URI == "" && *a.Index >= 0 && *a.Index < len(r.Artifacts) {
 		a = r.Artifacts[*a.Index].Location
@@ -243,8 +243,8 @@ func (r numbered) pathOf(a artifactLocation) string {
 	}
 	p := strings.ReplaceAll(cmp.Or(u.Path, u.Opaque), `\`, "/")
 	if strings.HasPrefix(p, "/") || u.Scheme != "" {
-		// Absolute: only of use below a root that the document names itself. Of several
-		// the innermost counts.
+		// An absolute path is usable only below a root that the document itself names. The
+		// innermost one wins.
 		nearest, found := p, false
 		for _, base := range r.OriginalBases {
 			root, err := url.Parse(base.URI)
@@ -263,7 +263,7 @@ func (r numbered) pathOf(a artifactLocation) string {
 	return relative(p)
 }
 
-// relative is a path that leads nowhere else.
+// relative returns a path that stays inside the repository, or "".
 func relative(p string) string {
 	p = path.Clean(p)
 	if p == "." || p == ".." || strings.HasPrefix(p, "../") || strings.HasPrefix(p, "/") || strings.ContainsAny(p, "\x00\n") || len(p) > 4096 {
@@ -288,7 +288,7 @@ func (r numbered) traceOf(in result) (steps []engine.Step) {
 	return steps
 }
 
-// textOf is the text of a message with its arguments in their places.
+// textOf returns the text of a message with its placeholders replaced.
 func textOf(m message, r rule) string {
 	said := cmp.Or(m.Text, m.Markdown)
 	for i, a := range m.Arguments {
@@ -314,9 +314,9 @@ func firstLine(s string) string {
 
 var cweRE = regexp.MustCompile(`(?i)\bCWE[-_ ]?0*([1-9][0-9]{0,4})\b`)
 
-// cweOf looks where tools say it: in properties, tags and relations. Last of all in
-// the words of the rule. Without any it is a dependency's (CWE-1395) if the id is that
-// of an advisory, else bad practice (CWE-710).
+// cweOf looks in properties, tags, relationships, and last in the texts of the rule. Without
+// any, the CWE is that of a vulnerable dependency (CWE-1395) if the rule ID is an advisory's,
+// else bad coding practice (CWE-710).
 func (r numbered) cweOf(in result, of rule) string {
 	places := append(append(slices.Clone([]string(in.Properties.CWE)), []string(of.Properties.CWE)...), in.Properties.Tags...)
 	places = append(places, of.Properties.Tags...)
@@ -338,10 +338,10 @@ func (r numbered) cweOf(in result, of rule) string {
 	return "CWE-710"
 }
 
-// advisoryRE matches the ids of rules that are known weaknesses of dependencies.
+// advisoryRE matches rule IDs that are IDs of advisories.
 var advisoryRE = regexp.MustCompile(`^(CVE-\d{4}-|GHSA-|PYSEC-|GO-\d{4}-|RUSTSEC-|OSV-|SNYK-)`)
 
-// weakness is a reference to a list of weaknesses, as text.
+// weakness returns a reference to a taxonomy as text.
 func (r numbered) weakness(t reference) string {
 	if t.Component != nil && strings.EqualFold(t.Component.Name, "CWE") {
 		return "CWE-" + strings.TrimPrefix(strings.ToUpper(t.ID), "CWE-")
@@ -364,7 +364,7 @@ func confidenceOf(in result, of rule) float64 {
 	return 5
 }
 
-// clip shortens a text, without half a character at its end.
+// clip truncates a string at a character boundary.
 func clip(s string, most int) string {
 	if len(s) > most {
 		s = s[:most]

@@ -7,14 +7,14 @@ import (
 	"os"
 )
 
-// maxInMemory is how much an overflow holds in memory.
+// maxInMemory limits what an overflow holds in memory.
 const maxInMemory = 1 << 20
 
-// overflow takes a text that is mostly short, and goes to a file if it is not. The file
-// has no name, so that nothing is left behind whatever happens. Close it.
+// overflow is a buffer that spills to a file when it grows. The file is unlinked, so that
+// nothing is left behind. Close it.
 type overflow struct {
 	b    bytes.Buffer
-	file *os.File // nil: it is all in memory
+	file *os.File // nil: everything is in memory
 }
 
 func (o *overflow) Write(p []byte) (int, error) {
@@ -26,13 +26,13 @@ func (o *overflow) Write(p []byte) (int, error) {
 	return o.b.Write(p)
 }
 
-// spill moves what is in memory to the file.
+// spill moves the content to the file.
 func (o *overflow) spill() (err error) {
 	if o.file == nil {
 		if o.file, err = os.CreateTemp("", "vigil-sarif-*"); err != nil {
 			return fmt.Errorf("make a file for rules: %w", err)
 		}
-		if err := os.Remove(o.file.Name()); err != nil { // it lives on while it is open
+		if err := os.Remove(o.file.Name()); err != nil { // the open file stays usable
 			return fmt.Errorf("make a file for rules: %w", err)
 		}
 	}
@@ -42,7 +42,7 @@ func (o *overflow) spill() (err error) {
 	return nil
 }
 
-// copyTo writes all that was written so far.
+// copyTo writes the whole content.
 func (o *overflow) copyTo(w io.Writer) error {
 	if o.file != nil {
 		if _, err := o.file.Seek(0, io.SeekStart); err != nil {

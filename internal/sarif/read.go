@@ -8,13 +8,13 @@ import (
 	"strings"
 )
 
-// A document is read twice, so that it need not be held in memory: once for what is
-// said of tools and rules, which may stand behind the results, and once for those.
+// A document is read twice instead of being held in memory: once for tools and rules, which may
+// come after the results, and once for the results.
 
-// maxRules bounds what is held of a document.
+// maxRules bounds the memory for rules.
 const maxRules = 50_000
 
-// readHeads reads all runs but their results.
+// readHeads reads all runs without their results.
 func readHeads(in io.ReadSeeker) (heads []run, err error) {
 	err = eachRun(in, func(d *json.Decoder, n int) error {
 		if n >= 100 {
@@ -103,7 +103,7 @@ func Fingerprints(in io.ReadSeeker) (known map[string]bool, results int, err err
 	return known, results, nil
 }
 
-// eachRun calls f at the beginning of each run; f must read it.
+// eachRun calls f at the start of each run. f must read it.
 func eachRun(in io.ReadSeeker, f func(d *json.Decoder, n int) error) error {
 	if _, err := in.Seek(0, io.SeekStart); err != nil {
 		return err
@@ -140,7 +140,7 @@ func eachRunOf(d *json.Decoder, f func(d *json.Decoder, n int) error) error {
 	return nil
 }
 
-// object calls f at each value of an object; f must read it.
+// object calls f at each value of an object. f must read it.
 func object(d *json.Decoder, f func(key string) error) error {
 	if err := open(d, '{'); err != nil {
 		return err
@@ -150,7 +150,7 @@ func object(d *json.Decoder, f func(key string) error) error {
 		if err != nil {
 			return err
 		}
-		if err := f(t.(string)); err != nil { // keys are texts, the decoder says so
+		if err := f(t.(string)); err != nil { // the decoder guarantees that keys are strings
 			return err
 		}
 	}
@@ -158,7 +158,7 @@ func object(d *json.Decoder, f func(key string) error) error {
 	return err
 }
 
-// array calls f at each item of an array; f must read it. Null is an empty one.
+// array calls f at each item of an array. f must read it. Null is an empty array.
 func array(d *json.Decoder, f func(n int) error) error {
 	t, err := d.Token()
 	if err != nil || t == nil {
@@ -184,11 +184,11 @@ func open(d *json.Decoder, want json.Delim) error {
 	return err
 }
 
-// maxDepth is how deep values may lie in each other. The decoder itself remembers each
-// that it is in, and a document can be nothing but brackets.
+// maxDepth limits nesting. The decoder keeps a stack, and a document can be nothing but
+// brackets.
 const maxDepth = 1000
 
-// skip reads a value and forgets it.
+// skip reads and discards a value.
 func skip(d *json.Decoder) error {
 	depth := 0
 	for {
@@ -210,7 +210,7 @@ func skip(d *json.Decoder) error {
 	}
 }
 
-// readText reads a value that must be a text. Decode would hold whatever else stands there.
+// readText reads a value that must be a string. Decode would buffer any other value.
 func readText(d *json.Decoder, to *string) error {
 	t, err := d.Token()
 	if err != nil {
@@ -224,8 +224,8 @@ func readText(d *json.Decoder, to *string) error {
 	return nil
 }
 
-// Check reads a document once, in constant memory, and says whether it can be
-// imported: whether it is SARIF, and each run names its tool.
+// Check reads a document once, in constant memory, and returns whether it can be imported: it
+// is SARIF, and each run names its tool.
 func Check(in io.Reader) error {
 	d := json.NewDecoder(&condensed{in: in})
 	err := eachRunOf(d, func(d *json.Decoder, _ int) error {

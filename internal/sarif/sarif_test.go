@@ -77,7 +77,7 @@ func TestWrite(t *testing.T) {
 	})
 }
 
-// read imports a document as a scan does.
+// read imports a document like a scan.
 func read(document []byte) (found []engine.Finding, coverages []engine.Coverage, err error) {
 	ds, err := sarif.Detectors(bytes.NewReader(document))
 	if err != nil {
@@ -95,7 +95,7 @@ func read(document []byte) (found []engine.Finding, coverages []engine.Coverage,
 	return found, coverages, err
 }
 
-// TestWhatIsWrittenCanBeRead back: nothing that counts gets lost on the way.
+// TestWhatIsWrittenCanBeRead: a round trip keeps everything relevant.
 func TestWhatIsWrittenCanBeRead(t *testing.T) {
 	got, coverages, err := read(write(t, sarif.Header{}, sarif.Result{Finding: sample}, sarif.Result{Finding: sample, Suppressed: "accepted"}))
 	if err != nil || len(got) != 1 {
@@ -112,7 +112,7 @@ func TestWhatIsWrittenCanBeRead(t *testing.T) {
 	}
 }
 
-// TestOthers reads what other scanners write.
+// TestOthers reads the output of other scanners.
 func TestOthers(t *testing.T) {
 	for tool, want := range map[string]string{
 		"semgrep": "import-semgrep-oss acme.python.sql-built shop/orders.py:12:5-12:44 CWE-89 SQLI 7.5 9 0 steps",
@@ -151,7 +151,7 @@ func TestOthers(t *testing.T) {
 			if tool == "semgrep" && (len(coverages[0].Rules) != 3 || len(coverages[0].Suppressed) != 1) {
 				t.Errorf("%+v", coverages[0])
 			}
-			// Lines inserted above do not make it another one.
+			// Lines inserted above do not change the fingerprint.
 			moved := bytes.ReplaceAll(document, []byte(fmt.Sprintf(`"startLine":%d`, f.StartLine)), []byte(`"startLine":500`))
 			moved = bytes.ReplaceAll(moved, []byte(fmt.Sprintf(`"endLine":%d`, f.EndLine)), []byte(`"endLine":500`))
 			again, _, err := read(moved)
@@ -162,7 +162,7 @@ func TestOthers(t *testing.T) {
 	}
 }
 
-// TestSeverity is never taken from thin air: what the tool says decides.
+// TestSeverity: the severity follows from what the tool reports.
 func TestSeverity(t *testing.T) {
 	for said, want := range map[string]string{
 		`"level":"error"`: "7.5", `"level":"warning"`: "5.3", `"level":"note"`: "3.1", `"level":"none"`: "0.0", `"kind":"review"`: "5.3",
@@ -180,7 +180,7 @@ func TestSeverity(t *testing.T) {
 	}
 }
 
-// one is a document with one result.
+// one returns a document with one result.
 func one(said string) string {
 	return `{"version":"2.1.0","runs":[{"tool":{"driver":{"name":"T"}},"results":[{"ruleId":"r","message":{"text":"m"},"locations":[{"physicalLocation":{"artifactLocation":{"uri":"a.go"},"region":{"startLine":1}}}],` + said + `}]}]}`
 }
@@ -206,18 +206,18 @@ func TestPaths(t *testing.T) {
 	}
 }
 
-// TestRootsInEachOther: the innermost root counts, with each import.
+// TestRootsInEachOther: the innermost root wins, on each import.
 func TestRootsInEachOther(t *testing.T) {
 	document := strings.Replace(one(`"level":"error"`), `"uri":"a.go"`, `"uri":"file:///home/x/src/a.go"`, 1)
 	document = strings.Replace(document, `"tool"`, `"originalUriBaseIds":{"HOME":{"uri":"file:///home/"},"X":{"uri":"file:///home/x"},"SRC":{"uri":"file:///home/x/src/"},"U":{"uri":"file:///usr/"}},"tool"`, 1)
-	for range 20 { // a map has no order
+	for range 20 { // map iteration order is random
 		if found, _, err := read([]byte(document)); err != nil || len(found) != 1 || found[0].Path != "a.go" {
 			t.Fatalf("%+v %v", found, err)
 		}
 	}
 }
 
-// TestLongTexts: what goes into columns and lists has its limits, whatever a tool writes.
+// TestLongTexts: values for columns and lists are limited, whatever a tool writes.
 func TestLongTexts(t *testing.T) {
 	long := strings.Repeat("T", 100_000)
 	for _, said := range []string{`"properties":{"type":"` + long + `"}`, `"properties":{"type":"a,b <x>"}`, `"properties":{"type":"A\u0000"}`} {

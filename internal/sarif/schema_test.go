@@ -6,7 +6,7 @@ import (
 	"vigil/internal/sarif/sariftest"
 )
 
-// validate holds a document to the schema of the standard.
+// validate validates a document against the SARIF schema.
 func validate(t *testing.T, document []byte) {
 	t.Helper()
 	if err := sariftest.Check(document); err != nil {
@@ -14,7 +14,7 @@ func validate(t *testing.T, document []byte) {
 	}
 }
 
-// TestSchemaCanFail makes sure that validate checks something.
+// TestSchemaCanFail checks that validate is effective.
 func TestSchemaCanFail(t *testing.T) {
 	for _, wrong := range []string{
 		`{}`, `{"version":"2.1.0","runs":[{"results":[]}]}`, `{"version":"2.1.0","runs":[{"tool":{"driver":{"name":"T","unknown":1}}}]}`,

@@ -10,8 +10,8 @@ import (
 	"vigil/internal/cvss"
 )
 
-// vectorOf is the CVSS vector of a result. Few tools say one; of those that say only a
-// score or a level, it is the plainest vector that has this score, or is next to it.
+// vectorOf returns the CVSS vector of a result. Few tools have one; for a score or a level, it
+// is the simplest vector with that score, or the nearest one.
 func vectorOf(in result, of rule) string {
 	for _, v := range []string{in.Properties.CVSS, of.Properties.CVSS} {
 		if _, err := cvss.Score(v); err == nil {
@@ -27,15 +27,15 @@ func vectorOf(in result, of rule) string {
 	if level == "" && of.Configuration != nil {
 		level = of.Configuration.Level
 	}
-	// Without one, the format says, it is a warning.
+	// The default level of the format is warning.
 	return vectors()[scores[cmp.Or(level, "warning")]]
 }
 
-// scores are those of the format's levels.
+// scores are the scores of the format's levels.
 var scores = map[string]vigil.Score{"error": 75, "warning": 53, "note": 31, "none": 0}
 
-// vectors has a vector for each score: the first, of those with the most common
-// circumstances first.
+// vectors has a vector for each score: the first one found, trying the most common metrics
+// first.
 var vectors = sync.OnceValue(func() (all [vigil.MaxScore + 1]string) {
 	found := map[vigil.Score]string{}
 	each([]string{"AV:N/", "AV:L/", "AV:A/", "AV:P/"}, []string{"AC:L/", "AC:H/"}, []string{"PR:N/", "PR:L/", "PR:H/"}, []string{"UI:N/", "UI:R/"}, []string{"S:U/", "S:C/"},
@@ -61,7 +61,7 @@ func sameLevel(found map[vigil.Score]string, wanted, there vigil.Score) string {
 	return found[there]
 }
 
-// each calls back with every choice of one part from each list.
+// each calls back with every combination of one part from each list.
 func each(lists ...[]string) func(func(string)) {
 	return func(f func(string)) {
 		chosen := make([]string, len(lists))

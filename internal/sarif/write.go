@@ -21,11 +21,10 @@ import (
 // Result is a finding and its triage state.
 type Result struct {
 	engine.Finding
-	// Suppressed says why people left it: it was dismissed or its risk accepted. Empty:
-	// nobody did.
+	// Suppressed is why the finding was dismissed or its risk accepted; empty: it was not.
 	Suppressed string
-	// Known says that it was there before. It is only written if one of the results has
-	// something to compare with, see Header.Compared.
+	// Known means that the finding existed before. It is written only if results have
+	// something to compare with; see Header.Compared.
 	Known bool
 }
 
@@ -37,7 +36,7 @@ func NewResult(v vigil.Vulnerability, finding []byte, reason string) (r Result, 
 			return r, fmt.Errorf("read evidence of %s: %w", v.ID, err)
 		}
 	}
-	// What the record says counts: evidence may be missing.
+	// The record takes precedence: evidence may be missing.
 	r.Path, r.Type, r.CWE, r.CVSS, r.Title, r.Description, r.Confidence = v.FilePath, v.Type, v.CWE, v.CVSS, v.Title, v.Description, v.Confidence.Float()
 	r.Fingerprint, r.Rule = v.Fingerprint.String(), cmp.Or(r.Rule, strings.ToLower(v.Type))
 	switch v.Status {
@@ -51,16 +50,16 @@ func NewResult(v vigil.Vulnerability, finding []byte, reason string) (r Result, 
 
 // Header describes what was scanned, and by which tool.
 type Header struct {
-	Version    string // of Vigil
-	Repository string // address of the repository; empty: not known
+	Version    string // version of Vigil
+	Repository string // URL of the repository; empty: unknown
 	Commit     string
 	Branch     string
-	// Up leads from the folder that was examined to the root of the repository, such as
-	// "../"; empty: they are the same.
+	// Up leads from the scanned folder to the root of the repository, such as "../"; empty:
+	// they are the same.
 	Up       string
-	Compared bool // results say whether they are new
+	Compared bool // results tell whether they are new
 	Skipped  []engine.Skip
-	Remarks  []string // what else to know of the results
+	Remarks  []string // notes about the results
 }
 
 // Write writes one run. Results are streamed, so memory does not grow with their
@@ -113,12 +112,12 @@ func Write(w io.Writer, h Header, results iter.Seq2[Result, error]) error {
 	if err != nil {
 		return fmt.Errorf("write rules: %w", err)
 	}
-	b.Write(bytes.TrimPrefix(text, []byte(`{"tool":{"driver":{"name":""}}`))) // it is written already
+	b.Write(bytes.TrimPrefix(text, []byte(`{"tool":{"driver":{"name":""}}`))) // already written
 	b.WriteString("\n]\n}\n")
 	return b.Flush()
 }
 
-// writeTool writes the member that says what found the results, and by which rules.
+// writeTool writes the tool with its rules.
 func writeTool(b *bufio.Writer, version string, seen *ruleList) error {
 	driver, err := marshal(component{Name: "Vigil", Version: version})
 	if err != nil {
@@ -137,8 +136,8 @@ func writeTool(b *bufio.Writer, version string, seen *ruleList) error {
 	return nil
 }
 
-// marshal writes without the escapes that are only for pages, and with those for characters
-// that hide or reorder others.
+// marshal encodes without HTML escapes, but with escapes for characters that hide or reorder
+// text.
 func marshal(v any) ([]byte, error) {
 	var b strings.Builder
 	e := json.NewEncoder(visible.JSONWriter{W: &b})
@@ -147,8 +146,7 @@ func marshal(v any) ([]byte, error) {
 	return []byte(strings.TrimSuffix(b.String(), "\n")), err
 }
 
-// ruleList is the rules that were met, in order, as JSON. In memory are the sums of their
-// ids.
+// ruleList is the rules seen so far, in order, as JSON. Only hashes of their IDs are in memory.
 type ruleList struct {
 	rules overflow
 	index map[[sha256.Size]byte]int
@@ -167,7 +165,7 @@ func (l *ruleList) result(r Result, compared bool) (result, error) {
 		RuleID: r.Rule, RuleIndex: &index, Level: levels[score.Level()],
 		Message:   message{Text: r.Title + ": " + r.Description},
 		Locations: []location{placeOf(r.Finding)},
-		// Ours alone says which finding is which: those of others depend on the lines.
+		// Only Vigil's fingerprint identifies findings: those of other tools depend on lines.
 		PartialFingerprints: map[string]string{fingerprintKey: r.Fingerprint},
 		Properties: properties{
 			SecuritySeverity: number(score.String()), CVSS: r.CVSS, CWE: texts{r.CWE}, Type: r.Type,
@@ -190,7 +188,7 @@ func (l *ruleList) result(r Result, compared bool) (result, error) {
 	return out, nil
 }
 
-// levels are the format's names of ours.
+// levels maps severities to the levels of the format.
 var levels = map[vigil.Level]string{vigil.Critical: "error", vigil.High: "error", vigil.Medium: "warning", vigil.Low: "note"}
 
 func (l *ruleList) add(f engine.Finding, score vigil.Score) (int, error) {
@@ -225,7 +223,7 @@ func (l *ruleList) add(f engine.Finding, score vigil.Score) (int, error) {
 	return n, err
 }
 
-// paddedCWE is how readers of the tag expect it: cwe-089.
+// paddedCWE returns the spelling that consumers of the tag expect: cwe-089.
 func paddedCWE(cwe string) string {
 	n := strings.TrimPrefix(cwe, "CWE-")
 	return "cwe-" + strings.Repeat("0", max(0, 3-len(n))) + n
@@ -267,7 +265,7 @@ func stepOf(s engine.Step) location {
 	}
 }
 
-// uriOf is the path as a relative reference, in which no part can be taken for a
+// uriOf returns the path as a relative reference in which no segment can be mistaken for a
 // scheme.
 func uriOf(path string) string {
 	u := (&url.URL{Path: path}).EscapedPath()

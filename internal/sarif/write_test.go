@@ -12,7 +12,7 @@ import (
 	"vigil/internal/racetest"
 )
 
-// manyRules are results each of which has a rule of its own, with a long text.
+// manyRules returns results that each have a rule of their own with a long text.
 func manyRules(n int) func(yield func(Result, error) bool) {
 	return func(yield func(Result, error) bool) {
 		for i := range n {
@@ -24,7 +24,7 @@ func manyRules(n int) func(yield func(Result, error) bool) {
 	}
 }
 
-// TestWriteManyRules: results find their rules, be those in memory or in a file.
+// TestWriteManyRules: results refer to the right rules, in memory or in a file.
 func TestWriteManyRules(t *testing.T) {
 	for _, n := range []int{0, 1, 10, 2000} {
 		var b bytes.Buffer

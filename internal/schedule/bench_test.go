@@ -13,8 +13,8 @@ import (
 	"vigil/internal/store/storetest"
 )
 
-// BenchmarkTick measures what a look at 10,000 schedules costs, with so many of
-// them due at the same moment. The last of them is late by as much.
+// BenchmarkTick measures one poll of 10,000 schedules, of which this many are due at once. The
+// last of them runs late by as much.
 func BenchmarkTick(b *testing.B) {
 	const schedules = 10_000
 	for name, config := range map[string]func(testing.TB) store.Config{"sqlite": storetest.SQLite, "postgres": storetest.Postgres} {
@@ -44,8 +44,8 @@ func BenchmarkTick(b *testing.B) {
 	}
 }
 
-// BenchmarkLargeSchedule measures the one transaction of a schedule with as many
-// repositories as there can be.
+// BenchmarkLargeSchedule measures the transaction of a schedule with the maximum number of
+// repositories.
 func BenchmarkLargeSchedule(b *testing.B) {
 	for name, config := range map[string]func(testing.TB) store.Config{"sqlite": storetest.SQLite, "postgres": storetest.Postgres} {
 		b.Run(name, func(b *testing.B) {
@@ -62,9 +62,9 @@ func BenchmarkLargeSchedule(b *testing.B) {
 	}
 }
 
-// ticks lets a minute pass with each turn. Besides the time it reports the processor
-// time of this process, which does not depend on what else the machine does; that of
-// PostgreSQL is not in it.
+// ticks advances the time by a minute per iteration. It also reports the CPU time of this
+// process, which does not depend on the load of the machine; that of PostgreSQL is not
+// included.
 func ticks(b *testing.B, r *Runner) {
 	now := noon
 	before := processorTime()

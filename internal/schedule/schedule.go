@@ -20,17 +20,17 @@ type Runner struct {
 	Service *service.Service
 	Log     *slog.Logger
 
-	failed map[vigil.ID]time.Time // schedules that could not be run, and when
+	failed map[vigil.ID]time.Time // schedules that failed to run, and when
 }
 
 const (
-	// interval is how often the runner looks for what is due. It looks right after
-	// each full second, for that is when things become due.
+	// interval is the polling interval. Polls are aligned to just after full seconds, when
+	// schedules become due.
 	interval = 500 * time.Millisecond
-	// batch is how many due schedules are read at a time.
+	// batch is the number of due schedules read at a time.
 	batch = 100
-	// patience is how long a schedule that could not be run is left alone, so that it
-	// keeps neither the others waiting nor the log busy.
+	// patience is how long a schedule that failed is skipped, so that it neither delays the
+	// others nor floods the log.
 	patience = time.Minute
 )
 
@@ -49,8 +49,8 @@ func (r *Runner) Run(ctx context.Context) {
 	}
 }
 
-// runOnce runs every schedule that is due at the time now. An error says that the
-// database is away.
+// runOnce runs every schedule that is due at now. An error means that the database is
+// unavailable.
 func (r *Runner) runOnce(ctx context.Context, now time.Time) error {
 	maps.DeleteFunc(r.failed, func(_ vigil.ID, at time.Time) bool { return now.Sub(at) >= patience })
 	var last *store.DueSchedule
@@ -61,7 +61,7 @@ func (r *Runner) runOnce(ctx context.Context, now time.Time) error {
 		}
 		end := due[len(due)-1]
 		last = &end
-		// Servers that look at the same moment begin at different ends.
+		// Servers that poll at the same moment start at different ends.
 		rand.Shuffle(len(due), func(i, j int) { due[i], due[j] = due[j], due[i] })
 		for _, s := range due {
 			if err := r.trigger(ctx, s, now); err != nil {
@@ -74,8 +74,8 @@ func (r *Runner) runOnce(ctx context.Context, now time.Time) error {
 	}
 }
 
-// trigger runs a schedule, in one transaction. What is wrong with it alone is
-// logged, and no error.
+// trigger runs a schedule in one transaction. An error that concerns only this schedule is
+// logged, not returned.
 func (r *Runner) trigger(ctx context.Context, s store.DueSchedule, now time.Time) error {
 	if _, failed := r.failed[s.ID]; failed {
 		return nil

@@ -21,7 +21,7 @@ import (
 
 var ctx = context.Background()
 
-// noon is the time at which tests begin.
+// noon is the start time of tests.
 var noon = time.Date(2026, 11, 15, 12, 0, 0, 0, time.UTC)
 
 type world struct {
@@ -40,7 +40,7 @@ func forEachWorld(t *testing.T, fn func(t *testing.T, w *world)) {
 	})
 }
 
-// add stores a schedule that is due at next, after edit had a say.
+// add stores a schedule that is due at next, modified by edit.
 func add(t testing.TB, s *store.Store, team vigil.TeamID, cron string, next time.Time, edit func(*vigil.Schedule)) vigil.Schedule {
 	t.Helper()
 	schedule := vigil.Schedule{ID: vigil.NewID(), Name: cron, Cron: cron, Mode: vigil.FullScan, NextRunAt: next, CreatedAt: vigil.Now()}
@@ -113,7 +113,7 @@ func scans(t testing.TB, s *store.Store, team vigil.TeamID) (out []vigil.Scan) {
 	}
 }
 
-// check fails unless there is a job for each scan, and every count is right.
+// check fails unless there is a job for each scan and every count is right.
 func check(t testing.TB, s *store.Store, team vigil.TeamID, want int) []vigil.Scan {
 	t.Helper()
 	all := scans(t, s, team)
@@ -166,7 +166,7 @@ func TestDueScheduleStartsItsScans(t *testing.T) {
 	})
 }
 
-// TestOneRunAfterDowntime has a server come back after three days.
+// TestOneRunAfterDowntime: after three days of downtime a schedule runs once.
 func TestOneRunAfterDowntime(t *testing.T) {
 	forEachWorld(t, func(t *testing.T, w *world) {
 		ids := w.repositories(1)
@@ -186,8 +186,8 @@ func TestOneRunAfterDowntime(t *testing.T) {
 	})
 }
 
-// TestOneBadOneStopsNoOther has a repository that is gone, one of another team, and
-// a schedule that nobody can read.
+// TestOneBadOneStopsNoOther has a deleted repository, one of another team, and an invalid
+// schedule.
 func TestOneBadOneStopsNoOther(t *testing.T) {
 	forEachWorld(t, func(t *testing.T, w *world) {
 		ids := w.repositories(2)
@@ -211,7 +211,7 @@ func TestOneBadOneStopsNoOther(t *testing.T) {
 		if n := strings.Count(w.log.String(), "repository not scanned"); n != 3 {
 			t.Errorf("%d repositories were said to be left out, want 3:\n%s", n, &w.log)
 		}
-		// It is tried again, but not all the time.
+		// It is retried, with pauses.
 		w.tick(noon.Add(patience - 1))
 		w.tick(noon.Add(patience))
 		if n := strings.Count(w.log.String(), "schedule not run"); n != 2 || !strings.Contains(w.log.String(), string(broken.ID)) {
@@ -232,7 +232,7 @@ func TestAThousandRepositories(t *testing.T) {
 	})
 }
 
-// TestMoreDueThanABatch makes sure that those who cannot be run do not hide others.
+// TestMoreDueThanABatch: schedules that fail do not hide others.
 func TestMoreDueThanABatch(t *testing.T) {
 	forEachWorld(t, func(t *testing.T, w *world) {
 		ids := w.repositories(1)
@@ -248,7 +248,7 @@ func TestMoreDueThanABatch(t *testing.T) {
 	})
 }
 
-// TestRunFires lets the clock run.
+// TestRunFires runs in simulated time.
 func TestRunFires(t *testing.T) {
 	forEachWorld(t, func(t *testing.T, w *world) {
 		s := add(t, w.store, w.team.ID, "@yearly", vigil.Now().Add(300*time.Millisecond), func(s *vigil.Schedule) { s.RepositoryIDs = w.repositories(1) })
@@ -287,15 +287,15 @@ func TestChangeBeforeTheRun(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		// The first runs as it is now, the others are not due any more.
+		// The first runs with its new settings, the others are no longer due.
 		if got := check(t, w.store, w.team.ID, 1)[0]; got.Name != "renamed" || got.RepositoryID != ids[1] {
 			t.Errorf("%+v", got)
 		}
 	})
 }
 
-// TestReplicasRunEachOnce drives three servers by one clock, some of whose ticks are
-// cut off at any point, while people rename and pause schedules.
+// TestReplicasRunEachOnce runs three servers on one clock, with ticks aborted at random, while
+// users rename and pause schedules.
 func TestReplicasRunEachOnce(t *testing.T) {
 	const minutes, perMinute = 300, 3
 	storetest.ForEachConfig(t, func(t *testing.T, c store.Config) {
@@ -303,14 +303,14 @@ func TestReplicasRunEachOnce(t *testing.T) {
 		replicas := make([]*Runner, 3)
 		for i := range replicas {
 			db := first
-			if c.PostgresURL != "" { // on SQLite there is one server
+			if c.PostgresURL != "" { // SQLite has one server
 				db = storetest.Open(t, c)
 			}
 			replicas[i] = &Runner{Store: db, Service: &service.Service{}, Log: slog.New(slog.DiscardHandler)}
 		}
 		team := storetest.Team(t, first, "acme").ID
 		repository := storetest.Repository(t, first, team, vigil.GitHub, "acme/api").ID
-		every := map[vigil.ID]int{} // minutes from one run to the next
+		every := map[vigil.ID]int{} // minutes between runs
 		var ids []vigil.ID
 		for cron, n := range map[string]int{"* * * * *": 1, "*/2 * * * *": 2, "0,20,40 * * * *": 20} {
 			s := add(t, first, team, cron, noon.Add(time.Duration(n)*time.Minute), func(s *vigil.Schedule) { s.RepositoryIDs = []vigil.ID{repository} })
@@ -350,7 +350,7 @@ func TestReplicasRunEachOnce(t *testing.T) {
 						cut++
 						time.AfterFunc(rand.N(2*time.Millisecond), kill)
 					}
-					// A connection that was cut off may fail whoever uses it next.
+					// An aborted connection may fail its next user.
 					if err := r.runOnce(alive, now); err != nil && alive.Err() == nil && vigil.KindOf(err) != vigil.Unavailable {
 						t.Errorf("server %d, tick %d: %v", i, tick, err)
 					}
@@ -360,7 +360,7 @@ func TestReplicasRunEachOnce(t *testing.T) {
 		}
 		close(stop)
 		people.Wait()
-		if err := replicas[0].runOnce(ctx, noon.Add(minutes*time.Minute+time.Second)); err != nil { // the last tick may have been cut off
+		if err := replicas[0].runOnce(ctx, noon.Add(minutes*time.Minute+time.Second)); err != nil { // the last tick may have been aborted
 			t.Fatal(err)
 		}
 

@@ -14,9 +14,9 @@ import (
 	"vigil/internal/store/storetest"
 )
 
-// BenchmarkTriage carries out decisions about as many vulnerabilities as one request can
-// name, each with a description of 4 KB. It reports what a request allocates until it is
-// acknowledged, and how long another who writes something small had to wait at most.
+// BenchmarkTriage triages as many vulnerabilities as one request can name, each with a
+// description of 4 KB. It reports the allocations of a request until it is acknowledged, and
+// the longest wait of a concurrent small write.
 func BenchmarkTriage(b *testing.B) {
 	for name, config := range map[string]func(testing.TB) store.Config{"sqlite": storetest.SQLite, "postgres": storetest.Postgres} {
 		b.Run(name, func(b *testing.B) {

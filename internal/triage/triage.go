@@ -21,13 +21,13 @@ type Runner struct {
 }
 
 const (
-	// interval is how often the runner looks for jobs, which costs one look-up.
+	// interval is the polling interval; a poll costs one lookup.
 	interval = 200 * time.Millisecond
-	// patience is how long it waits when the database is away.
+	// patience is the pause while the database is unavailable.
 	patience = 5 * time.Second
-	// teams is of how many teams it carries out jobs in turn.
+	// teams is the number of teams whose jobs are processed in turn.
 	teams = 100
-	// keep is how long a job can be asked for after its end.
+	// keep is how long a finished job can be read.
 	keep = 7 * 24 * time.Hour
 )
 
@@ -53,8 +53,8 @@ func (r *Runner) Run(ctx context.Context) {
 	}
 }
 
-// runOnce carries out all jobs, a batch of one job of each team in turn, so that no team
-// waits for another's.
+// runOnce processes all jobs, one batch of one job per team in turn, so that no team waits for
+// another's.
 func (r *Runner) runOnce(ctx context.Context) error {
 	for {
 		waiting, err := r.Store.ListWaitingTriage(ctx, teams)
@@ -70,7 +70,7 @@ func (r *Runner) runOnce(ctx context.Context) error {
 	}
 }
 
-// forget deletes jobs that ended long ago.
+// forget deletes jobs that finished long ago.
 func (r *Runner) forget(ctx context.Context, now time.Time) error {
 	return r.Store.Write(ctx, func(tx *store.Tx) error { return tx.DeleteOldTriageJobs(ctx, now.Add(-keep)) })
 }

@@ -15,8 +15,8 @@ import (
 
 var ctx = context.Background()
 
-// TestJobsAreCarriedOutOnce has several servers carry out the jobs of two teams, one of
-// which was left in the midst by a server that is gone.
+// TestJobsAreCarriedOutOnce has several servers process the jobs of two teams, one of which a
+// lost server left unfinished.
 func TestJobsAreCarriedOutOnce(t *testing.T) {
 	storetest.ForEachBackend(t, func(t *testing.T, s *store.Store) {
 		const each = 350
@@ -78,7 +78,7 @@ func TestJobsAreCarriedOutOnce(t *testing.T) {
 			t.Error(wrong, err)
 		}
 
-		// Long after their end nobody asks for them.
+		// Finished jobs are deleted after a while.
 		r := &Runner{Store: s, Service: verbs, Log: slog.New(slog.DiscardHandler)}
 		if err := r.forget(ctx, vigil.Now()); err != nil {
 			t.Error(err)

@@ -1,8 +1,7 @@
-// Package visible keeps text that others wrote from hiding or reordering what people see.
-// Unicode's format characters show nothing themselves: those for bidirectional text make a
-// file name or a line of code read as another ("Trojan Source"), and those of no width
-// make two names look alike. JSON writes them as escapes, which is the same value to
-// whoever parses it; Text and HTML show the escape itself.
+// Package visible makes invisible Unicode format characters in untrusted text visible.
+// Bidirectional controls make a file name or a line of code read as another ("Trojan Source"),
+// and zero-width characters make two names look alike. [JSON] writes them as escapes, which
+// have the same value to a parser; [Text] and [HTML] show the escape itself.
 package visible
 
 import (
@@ -15,13 +14,13 @@ import (
 	"unicode/utf8"
 )
 
-// hidden reports whether r shows nothing but changes how others show: Unicode's format
-// characters, and its separators of lines and paragraphs.
+// hidden reports whether r is invisible but changes how text is displayed: Unicode format
+// characters (Cf), and line and paragraph separators.
 func hidden(r rune) bool {
 	return unicode.Is(unicode.Cf, r) || r == '\u2028' || r == '\u2029'
 }
 
-// first returns where the first hidden character of b is, or -1. Most text is ASCII.
+// first returns the index of the first hidden character of b, or -1. Most text is ASCII.
 func first(b []byte) int {
 	for i := 0; i < len(b); {
 		if b[i] < utf8.RuneSelf {
@@ -37,7 +36,7 @@ func first(b []byte) int {
 	return -1
 }
 
-// appendEscape appends r as JSON and most languages escape it.
+// appendEscape appends r as a JSON escape.
 func appendEscape(b []byte, r rune) []byte {
 	if r > 0xffff {
 		high, low := utf16.EncodeRune(r)
@@ -46,7 +45,7 @@ func appendEscape(b []byte, r rune) []byte {
 	return fmt.Appendf(b, `\u%04x`, r)
 }
 
-// Text returns s with an escape in place of each hidden character.
+// Text returns s with hidden characters escaped.
 func Text(s string) string {
 	if strings.IndexFunc(s, hidden) < 0 {
 		return s
@@ -54,8 +53,8 @@ func Text(s string) string {
 	return string(JSON([]byte(s)))
 }
 
-// JSON returns a text of JSON that has an escape in place of each hidden character: they
-// can stand in strings alone, so the text means the same. It may return b itself.
+// JSON returns a JSON document with hidden characters escaped. They can occur only in strings,
+// so the value stays the same. It may return b itself.
 func JSON(b []byte) []byte {
 	at := first(b)
 	if at < 0 {
@@ -74,8 +73,8 @@ func JSON(b []byte) []byte {
 	return out
 }
 
-// HTML returns a page with an escape in place of each hidden character between tags. Within
-// tags they stay: the value of a form's field must come back as it was.
+// HTML returns a page with hidden characters between tags escaped. Within tags they stay: the
+// value of a form field must come back unchanged.
 func HTML(b []byte) []byte {
 	if first(b) < 0 {
 		return b
@@ -95,8 +94,8 @@ func HTML(b []byte) []byte {
 	return out
 }
 
-// JSONWriter writes JSON as the function JSON returns it. Each Write must bring whole
-// values, as a json.Encoder does.
+// JSONWriter applies JSON to what is written. Each Write must contain whole characters, as
+// those of a json.Encoder do.
 type JSONWriter struct{ W io.Writer }
 
 func (w JSONWriter) Write(b []byte) (int, error) {

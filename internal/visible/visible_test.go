@@ -11,7 +11,7 @@ import (
 	"vigil/internal/visible"
 )
 
-// trojan has one of each kind: marks, embeddings, isolates, letters of no width, tags.
+// trojan has one of each kind: marks, embeddings, isolates, zero-width characters, tags.
 const trojan = "a\u061c\u200b\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u2028\u2029\ufeff\u00ad\U000e0041z"
 
 func TestText(t *testing.T) {
@@ -33,7 +33,7 @@ func TestHTML(t *testing.T) {
 	}
 }
 
-// FuzzJSON holds that values stay the same, and that nothing hidden is left.
+// FuzzJSON checks that values stay the same and that no hidden character is left.
 func FuzzJSON(f *testing.F) {
 	f.Add(trojan)
 	f.Add("\\\u202e\"\x00<\xff\u0600")

@@ -25,14 +25,14 @@ import (
 	"vigil/internal/web"
 )
 
-// chromiumEnv names the variable with the path of a Chromium to look at pages with.
-// `make test` sets it. With screenshotsEnv, a folder, pictures of all pages are left there.
+// chromiumEnv is the variable with the path of Chromium, which `make test` sets. With
+// screenshotsEnv, a folder, screenshots of all pages are saved there.
 const (
 	chromiumEnv    = "VIGIL_TEST_CHROMIUM"
 	screenshotsEnv = "VIGIL_TEST_SCREENSHOTS"
 )
 
-// window is a real browser, and what it complained about.
+// window is a real browser and the errors it logged.
 type window struct {
 	t   *testing.T
 	ctx context.Context
@@ -62,7 +62,7 @@ func openWindow(t *testing.T) *window {
 			t.Errorf("the browser says: %s", complaint)
 		}
 	})
-	w.do(cd.Navigate("about:blank")) // the browser is there
+	w.do(cd.Navigate("about:blank")) // wait until the browser has started
 	entries, exceptions, calls := cd.Events(ctx, log.EntryAdded), cd.Events(ctx, runtime.ExceptionThrown), cd.Events(ctx, runtime.ConsoleAPICalled)
 	listening.Go(func() {
 		for e, err := range entries {
@@ -110,8 +110,8 @@ func ask[T any](w *window, expression string) T {
 	return v
 }
 
-// wait waits until an expression is true of a page that is loaded. While one page gives
-// way to another, there may be nobody to ask.
+// wait waits until an expression is true of a loaded page. During navigation there may be no
+// page to evaluate it.
 func (w *window) wait(expression string) {
 	w.t.Helper()
 	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
@@ -122,14 +122,14 @@ func (w *window) wait(expression string) {
 	w.t.Fatalf("%s: not so on %s", expression, ask[string](w, `location.href + " " + document.body?.innerText.slice(0, 500)`))
 }
 
-// click clicks on what leads to another page, and waits for that.
+// click follows a link and waits for the page it leads to.
 func (w *window) click(selector, then string) {
 	w.t.Helper()
 	w.do(cd.Click(cd.CSS(selector)))
 	w.wait(then)
 }
 
-// picture leaves a picture of the page, if any are wanted.
+// picture saves a screenshot, if any are wanted.
 func (w *window) picture(name string) {
 	w.t.Helper()
 	dir := os.Getenv(screenshotsEnv)
@@ -145,7 +145,7 @@ func (w *window) picture(name string) {
 	}
 }
 
-// TestBrowser does in a real browser what people do: sign in, look, filter, triage.
+// TestBrowser signs in, reads, filters, and triages in a real browser.
 func TestBrowser(t *testing.T) {
 	t.Parallel()
 	db := storetest.Open(t, storetest.SQLite(t))
@@ -164,7 +164,7 @@ func TestBrowser(t *testing.T) {
 	w.click(".signin button", `location.pathname == "/overview"`)
 	w.picture("overview")
 
-	// Filter, sort, choose all of the page, triage.
+	// Filter, sort, select the whole page, triage.
 	w.click(`a[href="/vulnerabilities"]`, `location.pathname == "/vulnerabilities"`)
 	w.do(cd.Click(cd.CSS(`input[name="severity"][value="critical"]`)), cd.SendKeys(cd.CSS("#cwe"), "89"))
 	w.click(".filters button", `location.search.includes("cwe=89")`)
@@ -183,7 +183,7 @@ func TestBrowser(t *testing.T) {
 		t.Errorf("it says %q", text)
 	}
 
-	// One of them, by its own page.
+	// Triage one on its own page.
 	w.click("tbody td a", `location.pathname.startsWith("/vulnerabilities/")`)
 	w.do(cd.SetValue(cd.CSS("#action"), "resolve"), cd.SendKeys(cd.CSS("#reason"), "done"))
 	w.click(".triage button", `document.querySelectorAll(".history li").length == 2`)
@@ -222,7 +222,7 @@ func TestBrowser(t *testing.T) {
 		w.picture("dark" + strings.ReplaceAll(path, "/", "-"))
 	}
 
-	// The reference is drawn by a script of others.
+	// The API reference is rendered by a third-party script.
 	w.do(cd.Navigate(h.URL + "/docs"))
 	w.wait(`document.body.innerText.includes("/vulnerabilities/{id}/evidence")`)
 
@@ -232,7 +232,7 @@ func TestBrowser(t *testing.T) {
 	w.wait(`location.pathname == "/sign-in"`)
 }
 
-// endedScan stores a scan that completed, with all that can be seen of one.
+// endedScan stores a completed scan with all its details.
 func (b *board) endedScan() vigil.Scan {
 	storeDocuments(b.t, b, b.scan.ID, `{"paths":{"/orders/{id}":{"get":{"x-guard":"requireLogin","x-source":{"file":"src/orders.js","line":12},"x-handler":"show","x-framework":"express"},
 		"delete":{"x-guard":null,"x-source":{"file":"src/orders.js","line":30},"x-handler":"remove","x-framework":"express","x-undocumented":true}}}}`,

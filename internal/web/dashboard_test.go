@@ -21,7 +21,7 @@ import (
 
 var ctx = context.Background()
 
-// board is a dashboard with a team that has a repository, a scan and vulnerabilities.
+// board is a dashboard with a team that has a repository, a scan, and vulnerabilities.
 type board struct {
 	t          *testing.T
 	store      *store.Store
@@ -32,7 +32,7 @@ type board struct {
 	found      []vigil.Vulnerability
 }
 
-// hostile is a text that must never be markup.
+// hostile is text that must never become markup.
 const hostile = `"><script>alert(1)</script><img src=x onerror=alert(2)>'`
 
 func newBoard(t *testing.T, db *store.Store) *board {
@@ -47,7 +47,7 @@ func newBoard(t *testing.T, db *store.Store) *board {
 	return b
 }
 
-// seedBoard stores the team, without a server.
+// seedBoard stores the data of the team, without a server.
 func seedBoard(t *testing.T, db *store.Store) *board {
 	b := &board{t: t, store: db, team: storetest.Team(t, db, "acme")}
 	b.repository = vigil.Repository{ID: vigil.NewID(), FullName: "acme/shop", Provider: vigil.GitHub, DefaultBranch: "main", WebURL: "https://github.com/acme/shop", CreatedAt: vigil.Now()}
@@ -70,11 +70,11 @@ func (b *board) newKey(team vigil.Team, permissions ...vigil.Permission) (key vi
 	return key, secret
 }
 
-// browser keeps cookies and sends forms as a browser does.
+// browser keeps cookies and submits forms like a browser.
 type browser struct {
 	*board
 	client *http.Client
-	header http.Header // besides those of a form
+	header http.Header // in addition to those of a form
 }
 
 func (b *board) browser() *browser {
@@ -82,8 +82,7 @@ func (b *board) browser() *browser {
 	return &browser{board: b, header: http.Header{}, client: &http.Client{Jar: jar, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}}
 }
 
-// signedIn returns a browser that is signed in with a new key, which has these permissions
-// or all.
+// signedIn returns a browser with a session of a new key, which has these permissions, or all.
 func (b *board) signedIn(permissions ...vigil.Permission) *browser {
 	b.t.Helper()
 	_, secret := b.newKey(b.team, permissions...)
@@ -135,7 +134,7 @@ func (b *browser) post(path string, form url.Values) *shown {
 	return b.do(r, err)
 }
 
-// want fails unless the status is the one given and the page has all of texts.
+// want fails unless the response has the status and all the texts.
 func (s *shown) want(status int, texts ...string) *shown {
 	s.t.Helper()
 	if s.status != status {
@@ -169,7 +168,7 @@ func (s *shown) leadsTo(path string) {
 	}
 }
 
-// addEvidence stores what speaks for a vulnerability.
+// addEvidence stores the evidence of a vulnerability.
 func (b *board) addEvidence(v vigil.Vulnerability, finding map[string]any) {
 	b.t.Helper()
 	text, err := json.Marshal(finding)
@@ -181,7 +180,7 @@ func (b *board) addEvidence(v vigil.Vulnerability, finding map[string]any) {
 	})
 }
 
-// pages are all pages of the dashboard, with what must be seen on each.
+// pages returns all pages of the dashboard, with a text that each must show.
 func (b *board) pages() map[string]string {
 	return map[string]string{
 		"/overview":     "Latest scans",
@@ -253,7 +252,7 @@ func TestPermissions(t *testing.T) {
 	} {
 		b.signedIn(without(p)...).post(path, url.Values{}).want(403, string(p))
 	}
-	// What a key may not do is not offered, and what it may not see is not shown on the way.
+	// Actions without permission are not offered, and data without permission is not shown.
 	reader := b.signedIn(vigil.VulnerabilitiesRead)
 	reader.get("/vulnerabilities").want(200).without("acme/shop", `name="id"`, `action="/vulnerabilities/triage"><button`, ">Triage<")
 	reader.get("/vulnerabilities/"+string(b.found[0].ID)).want(200).without("acme/shop", "/scans/", `name="reason"`)
@@ -262,7 +261,7 @@ func TestPermissions(t *testing.T) {
 	b.signedIn(vigil.KeysManage).get("/overview").want(200, "neither repositories nor scans")
 }
 
-// TestOtherTeams: what belongs to another team does not exist.
+// TestOtherTeams: resources of another team do not exist.
 func TestOtherTeams(t *testing.T) {
 	t.Parallel()
 	forEachBoard(t, func(t *testing.T, b *board) {
@@ -308,7 +307,7 @@ func TestLists(t *testing.T) {
 				t.Errorf("%s: %d, want %d", query, got, want)
 			}
 		}
-		// The pages together are the whole list.
+		// The pages together make up the whole list.
 		first := in.get("/vulnerabilities?sort=confidence_score&status=open").want(200)
 		_, rest, _ := strings.Cut(first.body, `<nav class="pager"`)
 		next := strings.ReplaceAll(strings.Split(rest, `"`)[3], "&amp;", "&")
@@ -355,7 +354,7 @@ func TestTriage(t *testing.T) {
 			in.post("/vulnerabilities/triage", form).want(400, want)
 		}
 		in.post("/vulnerabilities/triage", url.Values{"id": {one}, "action": {"dismiss"}, "reason": {strings.Repeat("r", 300<<10)}}).want(413)
-		in.post("/vulnerabilities/triage", url.Values{"id": {one, string(vigil.NewID())}, "action": {"dismiss"}}).want(404) // all or none
+		in.post("/vulnerabilities/triage", url.Values{"id": {one, string(vigil.NewID())}, "action": {"dismiss"}}).want(404) // all or nothing
 		if v, _ := b.store.GetVulnerability(ctx, b.team.ID, b.found[0].ID); v.Status != vigil.AcceptedRisk {
 			t.Errorf("it is %s", v.Status)
 		}
@@ -387,7 +386,7 @@ func TestScansAndGate(t *testing.T) {
 	})
 }
 
-// TestHostile shows texts that come from whoever wrote a repository.
+// TestHostile shows texts from a malicious repository.
 func TestHostile(t *testing.T) {
 	t.Parallel()
 	b := newBoard(t, storetest.Open(t, storetest.SQLite(t)))
@@ -417,11 +416,11 @@ func TestHostile(t *testing.T) {
 	in.get("/scans/"+string(scan.ID)+"/routes?guard=none").want(200, "none detected").without("requireLogin")
 	in.get("/scans/"+string(scan.ID)+"/wiki").want(200, `<a href="https://e.test/ok" rel="noopener noreferrer nofollow">b</a>`, `<code class="language-mermaid">`, `href="#main"`, "https://e.test/auto", "<table>").
 		without(`"https://e.test/p.png"`, `href="http:`, `href="//`, `href="/sign-out"`, `href="src/`, "u:p@", "<b>x")
-	storeDocuments(t, b, scan.ID, routes, strings.Repeat(">", 100_000)+hostile) // would take a minute to draw
+	storeDocuments(t, b, scan.ID, routes, strings.Repeat(">", 100_000)+hostile) // would take a minute to render
 	in.get("/scans/"+string(scan.ID)+"/wiki").want(200, `<pre class="wiki">&gt;&gt;`).without("<script>alert", "<img src=x")
 }
 
-// TestSource: places are linked to where the repository's host shows them.
+// TestSource: locations link to the code host.
 func TestSource(t *testing.T) {
 	t.Parallel()
 	b := newBoard(t, storetest.Open(t, storetest.SQLite(t)))
@@ -447,7 +446,7 @@ func storeDocuments(t *testing.T, b *board, scan vigil.ID, routes, wiki string) 
 	})
 }
 
-// TestHiddenCharacters of names, titles and code are shown as escapes on every page.
+// TestHiddenCharacters: hidden characters in names, titles, and code are escaped on every page.
 func TestHiddenCharacters(t *testing.T) {
 	t.Parallel()
 	b := newBoard(t, storetest.Open(t, storetest.SQLite(t)))
@@ -466,12 +465,12 @@ func TestHiddenCharacters(t *testing.T) {
 		"/vulnerabilities/" + string(found[0].ID): "c", "/scans/" + string(scan.ID) + "/wiki": "W",
 	} {
 		page := in.get(path).want(200, says+`user\u202e\u2066 // admin\u2069\u200b`)
-		for _, part := range strings.Split(page.body, "<") { // a tag, and the text behind it
+		for _, part := range strings.Split(page.body, "<") { // a tag and the text after it
 			if _, text, _ := strings.Cut(part, ">"); strings.ContainsAny(text, "\u202e\u2066\u2069\u200b") {
 				t.Errorf("%s: %q", path, text)
 			}
 		}
 	}
-	// A form gives back what it was given.
+	// A form field keeps its value.
 	in.get("/scans?repository=a%E2%80%AEb").want(200, "value=\"a\u202eb\"")
 }

@@ -19,8 +19,8 @@ import (
 	"vigil/docs"
 )
 
-// showReference shows openapi.yaml. What renders it writes styles and a worker of its
-// own, which the policy of other pages forbids.
+// showReference shows the API reference. The script that renders openapi.yaml needs inline
+// styles and a worker, which the Content-Security-Policy of other pages forbids.
 func showReference(w http.ResponseWriter, _ *http.Request) {
 	w.Header().Set("Content-Security-Policy", "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'; worker-src blob:; base-uri 'none'; frame-ancestors 'none'")
 	show(w, http.StatusOK, "reference", page{Title: "API reference", Section: "reference"})
@@ -43,7 +43,7 @@ type link struct {
 	Here        bool
 }
 
-// showGuide shows a page of the documentation, the list of all beside it.
+// showGuide shows a page of the documentation beside the table of contents.
 func showGuide(w http.ResponseWriter, r *http.Request) {
 	name := r.PathValue("page")
 	if name == "" {
@@ -56,15 +56,15 @@ func showGuide(w http.ResponseWriter, r *http.Request) {
 	}
 	var body bytes.Buffer
 	if err := markdown(path.Dir(name)).Convert(source, &body); err != nil {
-		panic(fmt.Errorf("show page %s: %w", name, err)) // of our own documents
+		panic(fmt.Errorf("show page %s: %w", name, err)) // our own documents always convert
 	}
 	show(w, http.StatusOK, "guide", page{Title: titleOf(name, source), Section: "guide", Content: guide{
 		Sections: sections(name),
-		Body:     template.HTML(body.String()), // of our own documents, without HTML in them
+		Body:     template.HTML(body.String()), // our own documents, which contain no HTML
 	}})
 }
 
-// markdown renders pages of one folder.
+// markdown renders the pages of one folder.
 func markdown(folder string) goldmark.Markdown {
 	return goldmark.New(
 		goldmark.WithExtensions(extension.Table, extension.Linkify),
@@ -72,8 +72,8 @@ func markdown(folder string) goldmark.Markdown {
 	)
 }
 
-// links makes links between documents lead to the pages that show them. Those that
-// lead out of the documentation, into the source, are left as text.
+// links rewrites links between documents to the pages that show them. Links out of the
+// documentation, into the source, become plain text.
 type links string
 
 func (folder links) Transform(doc *ast.Document, _ text.Reader, _ parser.Context) {
@@ -105,13 +105,13 @@ func (folder links) Transform(doc *ast.Document, _ text.Reader, _ parser.Context
 	}
 }
 
-// sections lists all pages, with the one that is shown marked. Pages in a folder of their
-// own, of which there are many, are found from the page that has the name of the folder.
+// sections returns the table of contents with the current page marked. Folders with many pages
+// are represented by the page that has the name of the folder.
 func sections(here string) (all []section) {
 	for _, s := range []struct{ title, pattern string }{
 		{"Vigil", "*.md"}, {"How-to guides", "howto/*.md"}, {"Reference", "reference/*.md"}, {"Explanation", "explanation/*.md"}, {"Decisions", "adr/*.md"},
 	} {
-		files, _ := fs.Glob(docs.Files, s.pattern) // the pattern is fine
+		files, _ := fs.Glob(docs.Files, s.pattern) // the pattern is valid
 		out := section{Title: s.title}
 		for _, f := range files {
 			source, _ := fs.ReadFile(docs.Files, f) // it was just listed
@@ -123,7 +123,7 @@ func sections(here string) (all []section) {
 	return all
 }
 
-// titleOf is the first heading of a page.
+// titleOf returns the first heading of a page.
 func titleOf(name string, source []byte) string {
 	first, _, _ := strings.Cut(string(source), "\n")
 	if title, is := strings.CutPrefix(first, "# "); is {

@@ -5,7 +5,7 @@ import (
 	"vigil/internal/store"
 )
 
-// overview is what a team sees first. What a key may not see is empty.
+// overview is the landing page of a team. What the key has no permission for is empty.
 type overview struct {
 	Open         vigil.Counts
 	Repositories int
@@ -32,7 +32,7 @@ func (s *site) showOverview(r *request) (page, error) {
 	return page{view: "overview", Title: "Overview", Section: "/overview", Content: o}, nil
 }
 
-// latestScans returns the last few scans, of some repositories or of all.
+// latestScans returns the most recent scans of some repositories, or of all.
 func (s *site) latestScans(r *request, repositories []vigil.ID) ([]vigil.Scan, error) {
 	const few = 10
 	l, err := s.store.ListScans(r.Context(), r.team(), store.ScanFilter{Repositories: repositories}, vigil.Page{Limit: few, Sort: "created_at", Desc: true})

@@ -18,24 +18,24 @@ import (
 //go:embed templates
 var templates embed.FS
 
-// policy lets pages load what the program itself serves, and nothing else.
+// policy is the Content-Security-Policy: pages load only what the server itself serves.
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
-// page is what the layout shows around a page.
+// page is the data of the layout around a page.
 type page struct {
-	view    string // its template
+	view    string // name of the template
 	Title   string
-	Section string // which entry of the menu is marked
+	Section string // the marked entry of the menu
 	Content any
-	Key     vigil.Key // who is signed in; zero: nobody
-	Refresh bool      // the page changes by itself: the browser is to read it again
+	Key     vigil.Key // the key of the session; zero: not signed in
+	Refresh bool      // the browser reloads the page, because it changes by itself
 }
 
-// Allows reports whether who is signed in has a permission. Templates ask for it, to
-// show nothing that would be refused.
+// Allows reports whether the session has a permission. Templates use it to hide actions that
+// would be refused.
 func (p page) Allows(permission vigil.Permission) bool { return p.Key.Allows(permission) }
 
-// Menu lists the pages that who is signed in may see.
+// Menu returns the pages that the session has permission for.
 func (p page) Menu() (entries []link) {
 	if p.Key.ID == "" {
 		return nil
@@ -58,7 +58,7 @@ func (p page) Menu() (entries []link) {
 	return entries
 }
 
-// functions are what templates can do besides showing values.
+// functions are available in templates.
 var functions = template.FuncMap{
 	"levels":   func() []vigil.Level { return vigil.Levels },
 	"statuses": func() []vigil.Status { return vigil.Statuses },
@@ -71,27 +71,27 @@ var functions = template.FuncMap{
 	"isTrue":   func(b *bool) bool { return b != nil && *b },
 }
 
-// words makes a name of the API readable: accepted_risk is "accepted risk".
+// words makes an API name readable: accepted_risk becomes "accepted risk".
 func words(name any) string { return strings.ReplaceAll(fmt.Sprint(name), "_", " ") }
 
-// moment is a time as people read it, and as browsers do.
+// moment returns a time element.
 func moment(t time.Time) template.HTML {
 	if t.IsZero() {
 		return "–"
 	}
 	t = t.UTC()
-	return template.HTML(`<time datetime="` + t.Format(time.RFC3339) + `">` + t.Format("2006-01-02 15:04") + ` UTC</time>`) // digits alone
+	return template.HTML(`<time datetime="` + t.Format(time.RFC3339) + `">` + t.Format("2006-01-02 15:04") + ` UTC</time>`) // digits only, nothing to escape
 }
 
-// parsed is read when the first page is shown: most commands show none.
+// parsed is parsed when the first page is shown: most commands show none.
 var parsed = sync.OnceValue(parse)
 
-// parse returns each template inside of the layout. Files whose names begin with part_
-// are parts of others.
+// parse returns each template inside the layout. Files whose names begin with part_ are shared
+// parts.
 func parse() map[string]*template.Template {
 	all := map[string]*template.Template{}
 	base := template.Must(template.New("").Funcs(functions).ParseFS(templates, "templates/layout.html", "templates/part_*.html"))
-	entries, _ := templates.ReadDir("templates") // it is in the program
+	entries, _ := templates.ReadDir("templates") // embedded
 	for _, e := range entries {
 		if name := strings.TrimSuffix(e.Name(), ".html"); name != "layout" && !strings.HasPrefix(name, "part_") {
 			all[name] = template.Must(template.Must(base.Clone()).ParseFS(templates, "templates/"+e.Name()))
@@ -100,8 +100,8 @@ func parse() map[string]*template.Template {
 	return all
 }
 
-// show writes a page. A template that cannot be filled in is a mistake in this package: who
-// serves the page logs it.
+// show writes a page. A template that fails is a bug in this package, which the panic handler
+// logs.
 func show(w http.ResponseWriter, status int, name string, p page) {
 	var out bytes.Buffer
 	if err := parsed()[name].ExecuteTemplate(&out, "layout.html", p); err != nil {
@@ -114,5 +114,5 @@ func show(w http.ResponseWriter, status int, name string, p page) {
 	w.Header().Set("Referrer-Policy", "same-origin")
 	w.Header().Set("Cache-Control", "no-store")
 	w.WriteHeader(status)
-	_, _ = w.Write(visible.HTML(out.Bytes())) // names, titles and code are of others
+	_, _ = w.Write(visible.HTML(out.Bytes())) // names, titles, and code are untrusted
 }

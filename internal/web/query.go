@@ -9,12 +9,12 @@ import (
 	"vigil/internal/store"
 )
 
-// query is the query string of a list: what was asked for, and links to the same list with
-// some of it changed.
+// query is the query string of a list: the current parameters, and links to the same list with
+// some of them changed.
 type query struct {
 	*listquery.Query
 	values  url.Values
-	triaged string // how many were just triaged: a notice, and no part of what the list is
+	triaged string // for a notice only; not part of the list
 }
 
 func newQuery(values url.Values) *query {
@@ -26,11 +26,11 @@ func newQuery(values url.Values) *query {
 
 func (r *request) query() *query { return newQuery(r.URL.Query()) }
 
-// pageSize is how many entries of a list are on a page.
+// pageSize is the number of entries on a page of a list.
 const pageSize = 50
 
-// page takes sort, order and cursor of the list that the path names. ascending is the sort
-// that ascends unless told otherwise, if there is one.
+// page parses sort, order, and cursor of the list that the path names. ascending is the one
+// sort column, if any, that ascends by default.
 func (r *request) page(q *query, sorts []string, ascending string) pager {
 	list := listquery.List{Name: string(r.team()) + r.URL.EscapedPath(), Sorts: sorts, Ascending: ascending}
 	p := pager{q: q}
@@ -38,8 +38,8 @@ func (r *request) page(q *query, sorts []string, ascending string) pager {
 	return p
 }
 
-// with returns the query with some parameters set, or taken away if the value is empty.
-// The cursor goes away unless it is set: it belongs to one order of one list.
+// with returns the query with some parameters set, or removed if the value is empty. The cursor
+// is removed unless set: it belongs to one order of one list.
 func (q *query) with(pairs ...string) string {
 	values := url.Values{}
 	for name, all := range q.values {
@@ -58,7 +58,7 @@ func (q *query) with(pairs ...string) string {
 	return "?" + values.Encode()
 }
 
-// pager is what a list shows below it and in its header.
+// pager is the state of a list's sortable header and page links.
 type pager struct {
 	q      *query
 	page   vigil.Page
@@ -72,7 +72,7 @@ func of[T any](p pager, l store.List[T]) pager {
 	return p
 }
 
-// Next is the query of the next page, empty if this is the last.
+// Next returns the query of the next page, or "" on the last.
 func (p pager) Next() string {
 	if p.next == nil {
 		return ""
@@ -80,7 +80,7 @@ func (p pager) Next() string {
 	return p.q.with("cursor", p.cursor.Encode(*p.next))
 }
 
-// First is the query of the first page, empty if this is it.
+// First returns the query of the first page, or "" on it.
 func (p pager) First() string {
 	if p.page.After == nil {
 		return ""
@@ -88,8 +88,8 @@ func (p pager) First() string {
 	return p.q.with()
 }
 
-// Sort is the query of the same list in another order: by a column, from the top, or the
-// other way if it is so already.
+// Sort returns the query of the same list sorted by a column, descending first, or reversed if
+// it is sorted by it already.
 func (p pager) Sort(column string) string {
 	order := "desc"
 	if p.page.Sort == column && p.page.Desc {
@@ -98,7 +98,7 @@ func (p pager) Sort(column string) string {
 	return p.q.with("sort", column, "order", order)
 }
 
-// Order says how a column is sorted, in the words of aria-sort.
+// Order returns the aria-sort value of a column.
 func (p pager) Order(column string) string {
 	switch {
 	case p.page.Sort != column:
@@ -109,7 +109,7 @@ func (p pager) Order(column string) string {
 	return "ascending"
 }
 
-// queryOf reads a query that a page of ours sent along.
+// queryOf parses a query that one of our pages sent along.
 func queryOf(text string) (*query, error) {
 	values, err := url.ParseQuery(text)
 	if err != nil {

@@ -47,7 +47,7 @@ func (s *site) showRepository(r *request) (page, error) {
 	return page{view: "repository", Title: p.FullName, Section: "/repositories", Content: p}, nil
 }
 
-// changeGate sets the level from which on scans of a repository fail.
+// changeGate sets the severity at which scans of a repository fail.
 func (s *site) changeGate(r *request) (effect, error) {
 	id, err := r.id("repository")
 	if err != nil {
@@ -63,8 +63,7 @@ func (s *site) changeGate(r *request) (effect, error) {
 	}, nil
 }
 
-// sourceURL returns where the host of a repository shows a file as it was scanned, empty
-// if that is nowhere.
+// sourceURL returns the page of a file at the code host, as of the scanned commit, or "".
 func sourceURL(repository vigil.Repository, commit, path string, line int) string {
 	if !strings.HasPrefix(repository.WebURL, "https://") || commit == "" || path == "" {
 		return ""

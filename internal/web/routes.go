@@ -9,36 +9,36 @@ import (
 	"vigil"
 )
 
-// maxRoutes is how many routes are shown of a scan; the API has them all.
+// maxRoutes limits the routes shown for a scan; the API has them all.
 const maxRoutes = 2000
 
 type routesPage struct {
 	scanPage
 	Routes    []foundRoute
-	Left      int  // how many there are besides
-	Unguarded bool // only those without a guard are shown
+	Left      int  // number of routes not shown
+	Unguarded bool // only routes without a guard are shown
 }
 
-// foundRoute is a route of the code that was scanned.
+// foundRoute is an API route of the scanned code.
 type foundRoute struct {
 	Method, Path, Handler, Framework, Guard, File, URL string
 	Line                                               int
 	Undocumented, NotInCode                            bool
 }
 
-// operation is what is read of the description that a scan made of the routes it found.
+// operation is an operation in the OpenAPI document of a scan.
 type operation struct {
 	declaration
 	Handler      string        `json:"x-handler"`
 	Framework    string        `json:"x-framework"`
 	Undocumented bool          `json:"x-undocumented"`
 	NotInCode    bool          `json:"x-not-in-code"`
-	Also         []declaration `json:"x-also"` // for paths that differ in names of parameters
+	Also         []declaration `json:"x-also"` // declarations whose paths differ in parameter names only
 }
 
 type declaration struct {
 	Path   string `json:"path"`
-	Guard  string `json:"x-guard"` // empty: none was seen
+	Guard  string `json:"x-guard"` // empty: none was detected
 	Source struct {
 		File string `json:"file"`
 		Line int    `json:"line"`
@@ -82,7 +82,7 @@ func (s *site) showRoutes(r *request) (page, error) {
 	return page{view: "routes", Title: "Routes: " + p.Name, Section: "/scans", Content: p}, nil
 }
 
-// repositoryOf returns a repository to link to, or none if the key may not see it.
+// repositoryOf returns a repository to link to, or a zero one if the key may not see it.
 func (s *site) repositoryOf(r *request, id vigil.ID) (vigil.Repository, error) {
 	if !r.key.Allows(vigil.RepositoriesRead) {
 		return vigil.Repository{}, nil
@@ -92,8 +92,8 @@ func (s *site) repositoryOf(r *request, id vigil.ID) (vigil.Repository, error) {
 
 var methods = []string{"get", "post", "put", "patch", "delete", "head", "options", "trace"}
 
-// readRoutes calls visit with the routes of a description in OpenAPI, which has them in
-// the order of their paths. It can be long: one path at a time is in memory.
+// readRoutes calls visit for each route of an OpenAPI document, in the order of paths. The
+// document can be long, so it is decoded one path at a time.
 func readRoutes(description io.Reader, visit func(foundRoute)) error {
 	d := json.NewDecoder(description)
 	return eachMember(d, func(key string) error {
@@ -111,7 +111,7 @@ func readRoutes(description io.Reader, visit func(foundRoute)) error {
 	})
 }
 
-// eachMember calls f at the value of each member of an object; f must read it.
+// eachMember calls f at the value of each member of an object. f must read the value.
 func eachMember(d *json.Decoder, f func(key string) error) error {
 	t, err := d.Token()
 	if err == nil && t != json.Delim('{') {
@@ -125,7 +125,7 @@ func eachMember(d *json.Decoder, f func(key string) error) error {
 		if err != nil {
 			return err
 		}
-		if err := f(key.(string)); err != nil { // the decoder takes nothing else for a key
+		if err := f(key.(string)); err != nil { // the decoder accepts only strings as keys
 			return err
 		}
 	}
@@ -149,7 +149,7 @@ func visitOperations(path string, operations map[string]json.RawMessage, visit f
 				Method: strings.ToUpper(method), Path: d.Path, Guard: d.Guard, File: d.Source.File, Line: d.Source.Line,
 				Handler: o.Handler, Framework: o.Framework, Undocumented: o.Undocumented, NotInCode: o.NotInCode,
 			})
-			o.Handler = "" // that of the others is not told
+			o.Handler = "" // the handlers of the others are unknown
 		}
 	}
 	return nil

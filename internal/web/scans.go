@@ -20,13 +20,13 @@ type scanList struct {
 	PullRequest  int64
 }
 
-// scanStatuses are those that can be filtered by.
+// scanStatuses are the values of the status filter.
 var scanStatuses = []vigil.ScanStatus{vigil.ScanQueued, vigil.ScanRunning, vigil.ScanCompleted, vigil.ScanFailed, vigil.ScanCanceled}
 
-// AllStatuses are for the form.
+// AllStatuses returns the options of the status filter.
 func (scanList) AllStatuses() []vigil.ScanStatus { return scanStatuses }
 
-// Sorts are what the list can be sorted by.
+// Sorts returns the sort columns.
 func (scanList) Sorts() []string { return vigil.ScanSorts }
 
 func (s *site) listScans(r *request) (page, error) {
@@ -46,7 +46,7 @@ func (s *site) listScans(r *request) (page, error) {
 	return page{view: "scans", Title: "Scans", Section: "/scans", Content: out}, err
 }
 
-// startScan starts a scan of a branch.
+// startScan queues a scan of a branch.
 func (s *site) startScan(r *request) (effect, error) {
 	field := func(name string) string { return strings.TrimSpace(r.PostForm.Get(name)) }
 	in := service.NewScan{
@@ -72,15 +72,15 @@ func (s *site) cancelScan(r *request) (effect, error) {
 	}, nil
 }
 
-// scanPage is a scan, or one of the pages about it.
+// scanPage is a scan, or one of its tabs.
 type scanPage struct {
 	vigil.Scan
 	Tab             string
 	Coverage        api.ScanCoverage
-	Vulnerabilities []vigil.Vulnerability // the worst of them
+	Vulnerabilities []vigil.Vulnerability // the most severe
 }
 
-// Took is how long it took, or has taken.
+// Took returns the duration of the scan so far.
 func (p scanPage) Took() string {
 	if p.EndedAt.IsZero() {
 		return ""
@@ -88,8 +88,7 @@ func (p scanPage) Took() string {
 	return p.EndedAt.Sub(p.CreatedAt).Round(100 * 1e6).String()
 }
 
-// scanOf returns the scan that the path names, and what its page has in common with
-// those about its routes and wiki.
+// scanOf returns the scan that the path names, with what its tabs have in common.
 func (s *site) scanOf(r *request, tab string) (scanPage, error) {
 	id, err := r.id("scan")
 	if err != nil {

@@ -11,19 +11,19 @@ import (
 	"vigil/internal/store"
 )
 
-// route is a line of the list of pages.
+// route is an entry of the list of pages.
 type route struct {
 	pattern    string
-	permission vigil.Permission // empty: every key has it
+	permission vigil.Permission // empty: no permission needed
 	show       func(r *request) (page, error)
-	// change reads a form and returns its effect, which is then brought about in a
-	// transaction and returns where to go next.
+	// change parses a form and returns its effect, which runs in a transaction and returns the
+	// page to redirect to.
 	change func(r *request) (effect, error)
 }
 
 type effect func(ctx context.Context, tx *store.Tx) (next string, err error)
 
-// request is a request of somebody who is signed in.
+// request is a request with a session.
 type request struct {
 	*http.Request
 	key vigil.Key
@@ -31,8 +31,7 @@ type request struct {
 
 func (r *request) team() vigil.TeamID { return r.key.Team.ID }
 
-// id returns the id in the path. A malformed one is not found, like any other that does
-// not exist.
+// id returns the ID in the path. A malformed one is not found, like one that does not exist.
 func (r *request) id(noun string) (vigil.ID, error) {
 	id, ok := vigil.ParseID(r.PathValue("id"))
 	if !ok {
@@ -41,11 +40,10 @@ func (r *request) id(noun string) (vigil.ID, error) {
 	return id, nil
 }
 
-// maxForm is how large a form can be: 250 ids and a long reason fit.
+// maxForm limits the size of a form: 250 IDs and a long reason fit.
 const maxForm = 256 << 10
 
-// serve answers a request for a page of the dashboard: who is it, may they, and then the
-// page itself.
+// serve authenticates, authorizes, and answers a request for a page of the dashboard.
 func (s *site) serve(w http.ResponseWriter, hr *http.Request, route route) {
 	key, err := s.signedIn(hr)
 	if vigil.KindOf(err) == vigil.Unauthenticated && hr.Method != http.MethodPost {
@@ -81,7 +79,7 @@ func (s *site) serve(w http.ResponseWriter, hr *http.Request, route route) {
 	http.Redirect(w, hr, next, http.StatusSeeOther)
 }
 
-// change carries out what a form asks for.
+// change handles a submitted form.
 func (s *site) change(w http.ResponseWriter, r *request, route route) (next string, err error) {
 	if err := s.readForm(w, r.Request); err != nil {
 		return "", err
@@ -97,8 +95,8 @@ func (s *site) change(w http.ResponseWriter, r *request, route route) (next stri
 	return next, err
 }
 
-// readForm reads a form that one of our own pages sent. A browser says where a form comes
-// from in one of two headers; without both it is refused.
+// readForm parses a form that one of our own pages sent. Browsers send the origin in one of two
+// headers; a request without both is refused (CSRF).
 func (s *site) readForm(w http.ResponseWriter, r *http.Request) error {
 	if err := s.crossOrigin.Check(r); err != nil || r.Header.Get("Sec-Fetch-Site") == "" && r.Header.Get("Origin") == "" {
 		return &vigil.Error{Kind: vigil.Forbidden, Message: "This form was not sent by a page of Vigil. Open the page here and send it again.", Err: err}
@@ -113,17 +111,17 @@ func (s *site) readForm(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// statuses are the answers to kinds of errors.
+// statuses maps kinds of errors to HTTP statuses.
 var statuses = map[vigil.Kind]int{
 	vigil.Invalid: http.StatusBadRequest, vigil.Unauthenticated: http.StatusUnauthorized, vigil.Forbidden: http.StatusForbidden,
 	vigil.NotFound: http.StatusNotFound, vigil.Conflict: http.StatusConflict, vigil.TooLarge: http.StatusRequestEntityTooLarge,
 	vigil.RateLimited: http.StatusTooManyRequests, vigil.Unavailable: http.StatusServiceUnavailable,
 }
 
-// failure is what is shown of an error.
+// failure is the data of the error page.
 type failure struct{ Message, RequestID string }
 
-// fail shows an error. What is ours to mend goes to the log, and not to the page.
+// fail shows an error. Internal errors are logged, and the page shows only the request ID.
 func (s *site) fail(w http.ResponseWriter, r *request, err error) {
 	status, known := statuses[vigil.KindOf(err)]
 	f := failure{Message: "Something went wrong on the server. Its log says more."}

@@ -14,17 +14,17 @@ import (
 	"vigil/internal/store"
 )
 
-// A session stands for a key. The browser keeps a random text, the database its hash. The
-// key is looked up with each request: once it is revoked, so is the session.
+// A session stands for a key. The browser has a random token, the database its hash. The key is
+// looked up on each request, so revoking it ends its sessions.
 const (
 	sessionCookie = "vigil_session"
 	sessionTime   = 12 * time.Hour
-	maxSessions   = 100 // of one key; the next ends the oldest
+	maxSessions   = 100 // per key; the next one ends the oldest
 )
 
 var notSignedIn = &vigil.Error{Kind: vigil.Unauthenticated, Message: "You are not signed in, or no longer. Sign in and do it again."}
 
-// signedIn returns the key of who is signed in.
+// signedIn returns the key of the session.
 func (s *site) signedIn(r *http.Request) (vigil.Key, error) {
 	cookie, err := r.Cookie(sessionCookie)
 	if err != nil {
@@ -37,7 +37,7 @@ func (s *site) signedIn(r *http.Request) (vigil.Key, error) {
 	return key, err
 }
 
-// showStart leads to the overview, or to where one signs in.
+// showStart redirects to the overview, or to the sign-in page.
 func (s *site) showStart(w http.ResponseWriter, r *http.Request) {
 	key, err := s.signedIn(r)
 	if err == nil {
@@ -53,9 +53,9 @@ func (s *site) showStart(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// signInForm is what the page to sign in shows.
+// signInForm is the data of the sign-in page.
 type signInForm struct {
-	Next  string // where to go then
+	Next  string // path to redirect to
 	Wrong string
 }
 
@@ -63,7 +63,7 @@ func (s *site) showSignIn(w http.ResponseWriter, r *http.Request) {
 	show(w, http.StatusOK, "signin", page{Title: "Sign in", Content: signInForm{Next: localPath(r.URL.Query().Get("next"))}})
 }
 
-// localPath returns a path on this server, whatever it was given.
+// localPath returns next if it is a path on this server, else the overview: no open redirect.
 func localPath(next string) string {
 	if !strings.HasPrefix(next, "/") || strings.HasPrefix(next, "//") || strings.ContainsFunc(next, func(r rune) bool { return r <= ' ' || r == '\\' || r == 0x7f }) {
 		return "/overview"
@@ -71,7 +71,7 @@ func localPath(next string) string {
 	return next
 }
 
-// signIn begins a session for whoever shows a key. Why one is refused is not said.
+// signIn starts a session for a valid key. It does not say why a key is refused.
 func (s *site) signIn(w http.ResponseWriter, r *http.Request) {
 	if err := s.readForm(w, r); err != nil {
 		s.fail(w, &request{Request: r}, err)
@@ -120,7 +120,7 @@ func (s *site) signIn(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, form.Next, http.StatusSeeOther)
 }
 
-// keyOf returns the key that a secret is of, if it is accepted.
+// keyOf returns the active key with a secret.
 func (s *site) keyOf(ctx context.Context, secret vigil.Secret, now time.Time) (vigil.Key, error) {
 	if !secret.WellFormed() {
 		return vigil.Key{}, vigil.MissingError("key")
@@ -132,19 +132,19 @@ func (s *site) keyOf(ctx context.Context, secret vigil.Secret, now time.Time) (v
 	return key, err
 }
 
-// signOut ends the session, in the database as well: a copy of the cookie is of no use.
+// signOut ends the session in the database, too, so that a copied cookie is useless.
 func (s *site) signOut(w http.ResponseWriter, r *http.Request) {
 	err := s.readForm(w, r)
 	if err == nil {
 		_, err = s.signedIn(r)
 	}
 	if err == nil {
-		cookie, _ := r.Cookie(sessionCookie) // which was just read
+		cookie, _ := r.Cookie(sessionCookie) // it was just read
 		err = s.store.Write(r.Context(), func(tx *store.Tx) error {
 			return tx.DeleteSession(r.Context(), sha256.Sum256([]byte(cookie.Value)))
 		})
 	}
-	if err != nil && vigil.KindOf(err) != vigil.Unauthenticated { // who has no session is signed out, without a write
+	if err != nil && vigil.KindOf(err) != vigil.Unauthenticated { // without a session there is nothing to end, and nothing to write
 		s.fail(w, &request{Request: r}, err)
 		return
 	}
@@ -157,8 +157,7 @@ func (s *site) cookie(r *http.Request, value string, maxAge int) *http.Cookie {
 		Secure: s.secure || r.TLS != nil || r.Header.Get("X-Forwarded-Proto") == "https"}
 }
 
-// client returns the address that a request comes from; of IPv6 the network, which one
-// customer has.
+// client returns the address of a client; for IPv6 the network prefix that one customer has.
 func client(r *http.Request) string {
 	at, err := netip.ParseAddrPort(r.RemoteAddr)
 	if err != nil {
@@ -168,14 +167,14 @@ func client(r *http.Request) string {
 	if !at.Addr().Unmap().Is4() {
 		bits = 64
 	}
-	network, _ := at.Addr().Unmap().WithZone("").Prefix(bits) // it has that many
+	network, _ := at.Addr().Unmap().WithZone("").Prefix(bits) // bits is at most the length of the address
 	return network.String()
 }
 
-// attempts counts wrong keys by where they come from. A key has 178 random bits, so
-// nobody will guess one: this tells those who try to stop. A right key is accepted all the
-// same, for behind a proxy all people have one address, and one of them must not be able to keep the
-// others out. Each process counts for itself.
+// attempts rate-limits wrong keys by client address. A key has 178 random bits, so guessing is
+// hopeless; this only tells clients to stop. A valid key is accepted regardless: behind a proxy
+// all users share one address, and one of them must not lock the others out. Each process
+// counts separately.
 type attempts struct {
 	mu   sync.Mutex
 	from map[string]*tries
@@ -192,7 +191,7 @@ const (
 	maxAddresses = 10_000
 )
 
-// left reports whether another try is allowed.
+// left reports whether another attempt is allowed.
 func (a *attempts) left(from string, now time.Time) bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()

@@ -39,7 +39,7 @@ func TestSignIn(t *testing.T) {
 			t.Errorf("used %v, %v", k.LastUsedAt, err)
 		}
 
-		// A copy of the cookie is of no use after signing out.
+		// A copied cookie is useless after signing out.
 		copied := b.browser()
 		copied.header.Set("Cookie", strings.Split(cookie, ";")[0])
 		copied.get("/overview").want(200)
@@ -48,7 +48,8 @@ func TestSignIn(t *testing.T) {
 		copied.get("/overview").want(303)
 		copied.post("/vulnerabilities/triage", url.Values{}).want(401)
 
-		// A session ends with its key, be it rotated: at once, or when the overlap is over.
+		// A session ends with its key, also when the key is rotated: at once, or after the
+		// overlap.
 		rotated, old := b.newKey(b.team)
 		for _, overlap := range []time.Duration{0, 300 * time.Millisecond} {
 			other := b.browser()
@@ -73,8 +74,8 @@ func TestSignIn(t *testing.T) {
 	})
 }
 
-// TestWrongKeys are refused with the same words, and after some with others. A right one is
-// taken all the same: behind a proxy all have one address.
+// TestWrongKeys: wrong keys get the same message, and another one after too many. A valid key
+// is accepted regardless: behind a proxy all users share one address.
 func TestWrongKeys(t *testing.T) {
 	t.Parallel()
 	b := newBoard(t, storetest.Open(t, storetest.SQLite(t)))
@@ -104,7 +105,7 @@ func TestWrongKeys(t *testing.T) {
 	in.get("/overview").want(200)
 }
 
-// TestForms of other sites are refused, with and without a session.
+// TestForms: forms from other sites are refused, with and without a session.
 func TestForms(t *testing.T) {
 	t.Parallel()
 	b := newBoard(t, storetest.Open(t, storetest.SQLite(t)))
@@ -129,12 +130,12 @@ func TestForms(t *testing.T) {
 	if v, _ := b.store.GetVulnerability(ctx, b.team.ID, b.found[0].ID); v.Status != vigil.Open {
 		t.Errorf("it is %s", v.Status)
 	}
-	in.header = http.Header{"Sec-Fetch-Site": {"same-origin"}, "Origin": {"https://vigil.example.com"}} // a proxy may give us another name
+	in.header = http.Header{"Sec-Fetch-Site": {"same-origin"}, "Origin": {"https://vigil.example.com"}} // behind a proxy the host may differ
 	in.post("/vulnerabilities/triage", triage).want(303)
 	in.get("/vulnerabilities/triage").want(404)
 }
 
-// TestNext: signing in leads nowhere else.
+// TestNext: no open redirect after signing in.
 func TestNext(t *testing.T) {
 	t.Parallel()
 	b := newBoard(t, storetest.Open(t, storetest.SQLite(t)))
@@ -145,7 +146,7 @@ func TestNext(t *testing.T) {
 	}
 }
 
-// TestSecureCookie: where people come by HTTPS, the cookie goes no other way.
+// TestSecureCookie: the cookie is Secure if clients use HTTPS.
 func TestSecureCookie(t *testing.T) {
 	t.Parallel()
 	b := newBoard(t, storetest.Open(t, storetest.SQLite(t)))
@@ -157,8 +158,8 @@ func TestSecureCookie(t *testing.T) {
 	}
 }
 
-// TestPagesAreCounted against the limit of the key that a session stands for, together with
-// what the key asks of the API.
+// TestPagesAreCounted: pages count against the rate limit of the session's key, together with
+// its API requests.
 func TestPagesAreCounted(t *testing.T) {
 	t.Parallel()
 	db := storetest.Open(t, storetest.SQLite(t))
@@ -191,7 +192,7 @@ func TestPagesAreCounted(t *testing.T) {
 	}
 	in.post("/vulnerabilities/triage", url.Values{"id": {string(b.found[0].ID)}, "action": {"dismiss"}}).want(429)
 	b.browser().post("/sign-in", url.Values{"key": {string(secret)}}).want(429)
-	// What needs no key is for all, and everybody can sign out. Others are not limited.
+	// Public pages and signing out are not limited, nor are other keys.
 	in.get("/docs/guide").want(200)
 	if answer := in.get("/assets/vigil.css"); answer.status != 200 {
 		t.Errorf("an asset is answered with %d", answer.status)
@@ -200,7 +201,7 @@ func TestPagesAreCounted(t *testing.T) {
 	b.signedIn().get("/overview").want(200)
 }
 
-// TestSessionsAreBounded: signing in again and again ends the oldest session.
+// TestSessionsAreBounded: too many sessions of a key end the oldest.
 func TestSessionsAreBounded(t *testing.T) {
 	t.Parallel()
 	forEachBoard(t, func(t *testing.T, b *board) {

@@ -15,32 +15,32 @@ import (
 type vulnerabilityList struct {
 	pager
 	Items []listedVulnerability
-	// What the form shows as it was asked for.
+	// The current filters, for the form.
 	Severities, Statuses, Types, CWEs, Repositories []string
-	Lowest                                          string // severity, if a number was asked for
+	Lowest                                          string // minimum severity, if it is a number
 	CreatedAfter, CreatedBefore, PullRequest        string
-	SeenBy                                          vigil.ID // the scan whose vulnerabilities are listed; empty: all
-	Triaged                                         int64    // how many were just triaged
+	SeenBy                                          vigil.ID // filter by scan; empty: all
+	Triaged                                         int64    // number just triaged, for a notice
 }
 
-// listedVulnerability is a vulnerability with the name of its repository, empty if the
-// key may not see it.
+// listedVulnerability is a vulnerability with the name of its repository, empty if the key may
+// not see it.
 type listedVulnerability struct {
 	vigil.Vulnerability
 	Repository string
 }
 
-// Back is the query to come back to this page of the list.
+// Back returns the query of this page of the list.
 func (l vulnerabilityList) Back() string {
 	return strings.TrimPrefix(l.q.with("cursor", l.q.values.Get("cursor")), "?")
 }
 
-// More reports whether one of the filters that are tucked away is in use.
+// More reports whether one of the collapsed filters is in use.
 func (l vulnerabilityList) More() bool {
 	return l.CreatedAfter != "" || l.CreatedBefore != "" || l.PullRequest != "" || l.Lowest != ""
 }
 
-// Sorts are what the list can be sorted by. The worst come first here, unlike in the API.
+// Sorts returns the sort columns. Unlike in the API, severity is the default.
 func (vulnerabilityList) Sorts() []string {
 	return []string{"severity", "created_at", "confidence_score"}
 }
@@ -102,8 +102,8 @@ func (s *site) named(r *request, vs []vigil.Vulnerability) ([]listedVulnerabilit
 	return out, nil
 }
 
-// triage carries out a decision about those that are checked in a list, or about the one
-// on its own page.
+// triage applies an action to the vulnerabilities selected in a list, or to the one on its own
+// page.
 func (s *site) triage(r *request) (effect, error) {
 	action := vigil.Action(r.PostForm.Get("action"))
 	if _, ok := action.Outcome(); !ok {
@@ -127,7 +127,7 @@ func (s *site) triage(r *request) (effect, error) {
 	switch {
 	case len(ids) == 0:
 		return nil, &vigil.Error{Kind: vigil.Invalid, Message: "No vulnerability was chosen: go back and check some."}
-	case len(ids) > vigil.MaxTriageAtOnce: // a page has fewer
+	case len(ids) > vigil.MaxTriageAtOnce: // a page has fewer entries
 		return nil, vigil.InvalidError("id", "must be given at most %d times", vigil.MaxTriageAtOnce)
 	}
 	next := "/vulnerabilities/" + string(ids[0])
@@ -144,7 +144,7 @@ func (s *site) triage(r *request) (effect, error) {
 	}, nil
 }
 
-// weaknessURL returns the page about a weakness, empty if it is none.
+// weaknessURL returns the MITRE page of a CWE, or "".
 func weaknessURL(cwe string) string {
 	digits, is := strings.CutPrefix(cwe, "CWE-")
 	if _, err := strconv.ParseUint(digits, 10, 32); !is || err != nil {

@@ -1,10 +1,10 @@
-// Package web is what people see of Vigil in a browser: the dashboard of a team, and the
-// documentation with the reference of the API. All of it comes from the program itself;
-// no page asks another server for anything, and none needs a script but the reference.
+// Package web serves the browser: the dashboard of a team, and the documentation with the API
+// reference. Everything is embedded; no page loads anything from another server, and only the
+// API reference uses scripts.
 //
-// routes lists the pages of the dashboard. Each leads to a method in the file of its
-// resource, which reads from package store, or changes something by a verb of package
-// service. What a key may not do by the API, it may not do here.
+// Start with routes, which lists the pages of the dashboard. Each is a method in the file of
+// its resource that reads from package store, or changes state through package service.
+// Permissions are those of the API.
 package web
 
 import (
@@ -24,30 +24,30 @@ import (
 //go:embed assets
 var assets embed.FS
 
-// Config is what the pages need.
+// Config configures the pages.
 type Config struct {
 	Store   *store.Store
 	Service *service.Service
-	// PublicURL is where people reach the server. Empty: wherever they did.
+	// PublicURL is the external URL of the server; empty: the one of each request.
 	PublicURL string
-	// Limit counts a request of a key, says in the headers how many it has left, and returns
-	// an error if it has none. Nil: no limit.
+	// Limit counts a request against the rate limit of a key, sets the rate limit headers, and
+	// returns an error if it is exceeded. Nil: no limit.
 	Limit func(h http.Header, key vigil.ID, now time.Time) error
 	Log   *slog.Logger
 }
 
-// site answers requests for pages.
+// site handles requests for pages.
 type site struct {
 	store       *store.Store
 	service     *service.Service
 	log         *slog.Logger
 	crossOrigin *http.CrossOriginProtection
-	secure      bool // people come by HTTPS, whatever the last part of the way is
+	secure      bool // clients use HTTPS, even if a proxy terminates it
 	limit       func(h http.Header, key vigil.ID, now time.Time) error
 	wrongKeys   attempts
 }
 
-// routes lists the pages of the dashboard, with what a key must be allowed to see them.
+// routes lists the pages of the dashboard with the permissions they need.
 func (s *site) routes() []route {
 	return []route{
 		{pattern: "GET /overview", show: s.showOverview},
@@ -68,7 +68,7 @@ func (s *site) routes() []route {
 	}
 }
 
-// New returns the handlers of all pages, by the patterns of their paths.
+// New returns the handlers of all pages by path pattern.
 func New(c Config) map[string]http.Handler {
 	s := &site{store: c.Store, service: c.Service, limit: c.Limit, log: c.Log, crossOrigin: http.NewCrossOriginProtection(), secure: strings.HasPrefix(c.PublicURL, "https://")}
 	if s.limit == nil {
@@ -78,7 +78,7 @@ func New(c Config) map[string]http.Handler {
 		s.log = slog.New(slog.DiscardHandler)
 	}
 	if u, err := url.Parse(c.PublicURL); err == nil && u.Host != "" {
-		_ = s.crossOrigin.AddTrustedOrigin(u.Scheme + "://" + u.Host) // one that is none is never sent
+		_ = s.crossOrigin.AddTrustedOrigin(u.Scheme + "://" + u.Host) // an invalid origin is never sent by a browser
 	}
 	mux := http.NewServeMux()
 	all := map[string]http.Handler{}
@@ -103,8 +103,8 @@ func New(c Config) map[string]http.Handler {
 	return all
 }
 
-// prefixOf returns the path of a pattern up to its second slash: "/scans/" of
-// "GET /scans/{id}/wiki". What lies below is the site's, also where there is no page.
+// prefixOf returns the path of a pattern up to its second slash: "/scans/" for "GET
+// /scans/{id}/wiki". The site handles everything below, including pages that do not exist.
 func prefixOf(pattern string) string {
 	_, path, _ := strings.Cut(pattern, " ")
 	if end := strings.IndexByte(path[1:], '/'); end >= 0 {
@@ -113,7 +113,7 @@ func prefixOf(pattern string) string {
 	return path
 }
 
-// kinds are the media types of assets. The machine's own list is not asked: it may
+// kinds are the media types of assets. The list of the operating system is not used: it may
 // differ.
 var kinds = map[string]string{".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".svg": "image/svg+xml", ".txt": "text/plain; charset=utf-8"}
 

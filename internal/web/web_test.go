@@ -25,7 +25,7 @@ func get(t *testing.T, path string) *httptest.ResponseRecorder {
 	return w
 }
 
-// TestEveryPage of the documentation is shown, and its links lead somewhere.
+// TestEveryPage: every page of the documentation renders, and its links resolve.
 func TestEveryPage(t *testing.T) {
 	link := regexp.MustCompile(` (?:href|src)="([^"]+)"`)
 	seen := map[string]bool{}
@@ -81,7 +81,7 @@ func TestPages(t *testing.T) {
 	}
 }
 
-// TestNothingComesFromElsewhere: no page of ours asks another server for anything.
+// TestNothingComesFromElsewhere: no page loads anything from another server.
 func TestNothingComesFromElsewhere(t *testing.T) {
 	outside := regexp.MustCompile(`(?:src|href)="(?:https?:)?//`)
 	for _, path := range []string{"/docs", "/docs/guide/concepts"} {
@@ -93,7 +93,7 @@ func TestNothingComesFromElsewhere(t *testing.T) {
 	}
 }
 
-// TestPatterns: the API's mux hands over these paths, whole or with all below them.
+// TestPatterns: the mux of the API delegates these paths, exactly or with everything below.
 func TestPatterns(t *testing.T) {
 	want := []string{"/assets/", "/docs", "/docs/", "/overview", "/repositories", "/repositories/", "/scans", "/scans/", "/schedules", "/sign-in", "/sign-out",
 		"/vulnerabilities", "/vulnerabilities/", "/webhooks", "/{$}"}

@@ -21,12 +21,12 @@ import (
 
 type wikiPage struct {
 	scanPage
-	Body template.HTML // empty: the scan wrote none
-	Text string        // instead of Body, if that cannot be made
-	Cut  bool          // it is longer than what is shown
+	Body template.HTML // empty: the scan produced none
+	Text string        // used instead of Body if it cannot be rendered
+	Cut  bool          // truncated
 }
 
-// maxWiki is how much of a wiki is shown.
+// maxWiki limits the part of a wiki that is shown, in bytes.
 const maxWiki = 1 << 20
 
 func (s *site) showWiki(r *request) (page, error) {
@@ -54,8 +54,7 @@ func (s *site) showWiki(r *request) (page, error) {
 	return page{view: "wiki", Title: "Wiki: " + p.Name, Section: "/scans", Content: p}, nil
 }
 
-// What a line, a paragraph and a table of a wiki have at most. Those that Vigil writes have
-// much less.
+// Limits of lines, paragraphs, and tables. Those that Vigil writes are far below.
 const (
 	maxWikiLine      = 4000
 	maxWikiParagraph = 20 // lines
@@ -63,10 +62,10 @@ const (
 )
 
 // drawable reports whether a wiki has the shape of those that Vigil writes. The process that
-// writes it reads hostile input, and Markdown can be made to take minutes and gigabytes: by
-// quotes in quotes, tables with thousands of columns, a paragraph of brackets.
+// writes it reads hostile input, and Markdown can be crafted to take minutes and gigabytes to
+// render: nested quotes, tables with thousands of columns, a paragraph of brackets.
 func drawable(source string) bool {
-	fence, paragraph, table := 0, 0, false // backticks around code, or none; lines so far
+	fence, paragraph, table := 0, 0, false // length of the open code fence, or 0; lines so far
 	before := ""
 	for line := range strings.Lines(source) {
 		line = strings.TrimSuffix(line, "\n")
@@ -98,15 +97,14 @@ func drawable(source string) bool {
 	return true
 }
 
-// tableHead and tableLine begin a table, with as many columns.
+// tableHead and tableLine start a table, and must have the same number of columns.
 var (
 	tableHead = regexp.MustCompile(`^\|[^\\` + "`" + `]*\|$`)
 	tableLine = regexp.MustCompile(`^\|(:?-+:?\|)+$`)
 )
 
-// renderWiki makes a page of a wiki. Much of it comes from the repository that was
-// scanned, so it is trusted with nothing: no HTML, no pictures, and links lead to places
-// in the text, to files at the repository's host, or to other sites by HTTPS.
+// renderWiki renders a wiki. Much of it comes from the scanned repository, so it is untrusted:
+// no HTML, no images, and links only to headings, to files at the code host, or to HTTPS sites.
 func renderWiki(source string, repository vigil.Repository, commit string) (template.HTML, error) {
 	safe := safeLinks{repository, commit}
 	md := goldmark.New(
@@ -117,17 +115,17 @@ func renderWiki(source string, repository vigil.Repository, commit string) (temp
 	if err := md.Convert([]byte(source), &out); err != nil {
 		return "", err
 	}
-	return template.HTML(out.String()), nil // goldmark leaves out HTML and escapes the rest
+	return template.HTML(out.String()), nil // goldmark omits HTML and escapes the rest
 }
 
-// safeLinks makes links safe, and takes away those that cannot be.
+// safeLinks rewrites links to safe targets and removes those without one.
 type safeLinks struct {
 	repository vigil.Repository
 	commit     string
 }
 
 func (s safeLinks) Transform(doc *ast.Document, source text.Reader, _ parser.Context) {
-	var out []ast.Node // changed once all were seen: the walk would lose its way
+	var out []ast.Node // changed after the walk, which must not see changes
 	_ = ast.Walk(doc, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
 		if !entering {
 			return ast.WalkContinue, nil
@@ -150,14 +148,14 @@ func (s safeLinks) Transform(doc *ast.Document, source text.Reader, _ parser.Con
 		return ast.WalkContinue, nil
 	})
 	for _, n := range out {
-		if auto, is := n.(*ast.AutoLink); is { // its text is not a child
+		if auto, is := n.(*ast.AutoLink); is { // the text of an autolink is not a child node
 			n.Parent().InsertBefore(n.Parent(), n, ast.NewString(auto.Label(source.Source())))
 		}
 		unwrap(n)
 	}
 }
 
-// target returns where a link may lead, empty: nowhere.
+// target returns the allowed target of a link, or "".
 func (s safeLinks) target(to string) string {
 	u, err := url.Parse(to)
 	switch {
@@ -170,11 +168,11 @@ func (s safeLinks) target(to string) string {
 	case u.Path == "":
 		return "#" + u.EscapedFragment()
 	}
-	line, _ := strconv.Atoi(strings.TrimPrefix(u.Fragment, "L")) // 0: the file as a whole
+	line, _ := strconv.Atoi(strings.TrimPrefix(u.Fragment, "L")) // 0: the whole file
 	return sourceURL(s.repository, s.commit, u.Path, line)
 }
 
-// unwrap puts what is in a node in its place.
+// unwrap replaces a node by its children.
 func unwrap(n ast.Node) {
 	for c := n.FirstChild(); c != nil; c = n.FirstChild() {
 		n.Parent().InsertBefore(n.Parent(), n, c)

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// TestDrawable: wikis that Vigil writes are drawn, and what would take minutes is not.
+// TestDrawable: wikis that Vigil writes are rendered; those that would take minutes are not.
 func TestDrawable(t *testing.T) {
 	real, err := filepath.Glob("../engine/wiki/testdata/*.md")
 	if err != nil || len(real) < 2 {

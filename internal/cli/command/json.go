@@ -23,8 +23,8 @@ func WriteValue(w io.Writer, value any, indent string) error {
 	return err
 }
 
-// PrintJSON streams a value as indented JSON that escapes only characters that hide or reorder
-// text. It suits large values: unlike WriteValue it holds no second copy.
+// PrintJSON writes a value as indented JSON with a final newline. It escapes only characters
+// that hide or reorder text.
 func PrintJSON(w io.Writer, value any) error {
 	e := json.NewEncoder(visible.JSONWriter{W: w})
 	e.SetIndent("", "  ")

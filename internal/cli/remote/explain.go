@@ -31,11 +31,11 @@ func explain(address string, err error) error {
 	case errors.Is(err, context.Canceled):
 		return errors.New("interrupted")
 	case errors.Is(err, syscall.ECONNREFUSED):
-		return fmt.Errorf("there is no server at %s: start one with \"vigil serve\", or name another with --url, VIGIL_URL or \"vigil login\"", address)
+		return fmt.Errorf("there is no server at %s: start one with \"vigil serve\", or name another with --url, VIGIL_URL, or \"vigil login\"", address)
 	case errors.Is(err, http.ErrSchemeMismatch):
 		return fmt.Errorf("the server at %s is not encrypted: its address begins with http://", address)
 	case errors.As(err, &noName):
-		return fmt.Errorf("the host name of %s does not resolve (%w): correct it with --url, VIGIL_URL or \"vigil login\"", address, noName)
+		return fmt.Errorf("the host name of %s does not resolve (%w): correct it with --url, VIGIL_URL, or \"vigil login\"", address, noName)
 	case errors.As(err, &wrongName), errors.As(err, &untrusted):
 		return fmt.Errorf("the certificate of %s is not trusted; a private CA is trusted through SSL_CERT_FILE: %w", address, err)
 	case errors.As(err, &noJSON):

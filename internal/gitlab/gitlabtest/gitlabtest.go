@@ -1,5 +1,5 @@
-// Package gitlabtest gives tests a GitLab over real HTTPS on loopback, with a
-// certificate of a private CA, and with every way in which an instance can fail.
+// Package gitlabtest runs a fake GitLab for tests: real HTTPS on loopback, a certificate of a
+// private CA, and every way in which an instance can fail.
 package gitlabtest
 
 import (
@@ -28,7 +28,7 @@ import (
 	"time"
 )
 
-// Token is what the instance knows of a token.
+// Token describes a token that the instance knows.
 type Token struct {
 	Scopes    []string
 	ExpiresAt string // a date; empty: never
@@ -36,29 +36,29 @@ type Token struct {
 	Inactive  bool
 }
 
-// Instance is a GitLab. Behind some paths lies one that fails: /broken, /slow,
-// /moved (a redirect), /page (no GitLab), /list, /empty, /huge, /missing and /cut.
+// Instance is a fake GitLab. Some paths lead to one that fails: /broken, /slow, /moved (a
+// redirect), /page (no GitLab), /list, /empty, /huge, /missing, and /cut.
 type Instance struct {
 	URL    string
 	CAFile string // the certificate to trust
-	GitDir string // folder of bare repositories, served to who has a token; empty: none
+	GitDir string // folder of bare repositories, served to clients with a token; empty: none
 
 	mu     sync.Mutex
 	tokens map[string]Token
 	asked  int
-	seen   []string // each path and query that was asked for
+	seen   []string // each requested path and query
 	hang   chan struct{}
 }
 
-// New starts an instance until the end of the test. The process trusts its
-// certificate if it is the first one that was made and nothing was verified before.
+// New starts an instance until the end of the test. The process trusts its certificate if it is
+// the first one created and nothing was verified before.
 func New(t testing.TB) *Instance {
 	t.Helper()
 	certificate, caFile := trusted(t)
 	g := &Instance{CAFile: caFile, tokens: map[string]Token{}, hang: make(chan struct{})}
 	s := httptest.NewUnstartedServer(g)
 	s.TLS = &tls.Config{Certificates: []tls.Certificate{certificate}}
-	s.Config.ErrorLog = log.New(io.Discard, "", 0) // clients that hang up are meant
+	s.Config.ErrorLog = log.New(io.Discard, "", 0) // clients hang up on purpose
 	s.StartTLS()
 	t.Cleanup(s.Close)
 	t.Cleanup(func() { close(g.hang) }) // before Close, which waits for requests
@@ -66,8 +66,8 @@ func New(t testing.TB) *Instance {
 	return g
 }
 
-// made is the certificate of this process. Go reads SSL_CERT_FILE once, when the
-// first certificate is verified.
+// made is the certificate of this process. Go reads SSL_CERT_FILE once, when it verifies the
+// first certificate.
 var made struct {
 	sync.Once
 	certificate tls.Certificate
@@ -83,7 +83,7 @@ func trusted(t testing.TB) (tls.Certificate, string) {
 			t.Fatal(err)
 		}
 		t.Setenv("SSL_CERT_FILE", file)
-		if _, err := x509.SystemCertPool(); err != nil { // read now, and kept
+		if _, err := x509.SystemCertPool(); err != nil { // load the pool now; it is cached
 			t.Fatal(err)
 		}
 	})
@@ -109,28 +109,28 @@ func newCertificate(t testing.TB) (tls.Certificate, []byte) {
 	return tls.Certificate{Certificate: [][]byte{der}, PrivateKey: key}, pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: der})
 }
 
-// Set makes a token known, or changes it.
+// Set adds or changes a token.
 func (g *Instance) Set(token string, is Token) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.tokens[token] = is
 }
 
-// Forget makes a token unknown, as GitLab treats one that was revoked.
+// Forget removes a token, as GitLab treats a revoked one.
 func (g *Instance) Forget(token string) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	delete(g.tokens, token)
 }
 
-// Asked returns how often the instance was asked about a token.
+// Asked returns how many token checks the instance received.
 func (g *Instance) Asked() int {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	return g.asked
 }
 
-// Seen returns every address that was asked for, one in a line.
+// Seen returns every requested path and query, one per line.
 func (g *Instance) Seen() string {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -181,7 +181,7 @@ func (g *Instance) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case "/cut":
 		w.Header().Set("Content-Length", "1000")
 		_, _ = w.Write([]byte(`{"active":`))
-	case "", "/gitlab": // an instance may live below a path
+	case "", "/gitlab": // an instance may be below a path
 		switch {
 		case !known:
 			answer(http.StatusUnauthorized, map[string]string{"message": "401 Unauthorized"})
@@ -200,7 +200,7 @@ func (g *Instance) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// serveGit serves repositories to who has a token as password.
+// serveGit serves repositories to clients that send a token as password.
 func (g *Instance) serveGit(w http.ResponseWriter, r *http.Request) {
 	_, password, _ := r.BasicAuth()
 	g.mu.Lock()

@@ -1,4 +1,4 @@
-// Package sariftest holds documents to the schema of SARIF, in tests.
+// Package sariftest validates documents against the SARIF schema, in tests.
 package sariftest
 
 import (
@@ -12,12 +12,12 @@ import (
 	"strings"
 	"sync"
 
-	_ "github.com/owenrumney/go-sarif/v3/pkg/report/v210/sarif" // has the schema, but does not hand it out
+	_ "github.com/owenrumney/go-sarif/v3/pkg/report/v210/sarif" // contains the schema, but does not export it
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
-// official is the schema of the standard. It is read from the source of a module that
-// carries it, for its own check drops what it does not know.
+// official is the schema of the standard, read from the source of a module that contains it:
+// the validation of the module itself ignores unknown properties.
 var official = sync.OnceValues(func() (*jsonschema.Schema, error) {
 	dir, err := exec.Command("go", "list", "-m", "-f", "{{.Dir}}", "github.com/owenrumney/go-sarif/v3").Output()
 	if err != nil {
@@ -43,7 +43,7 @@ var official = sync.OnceValues(func() (*jsonschema.Schema, error) {
 	return c.Compile("sarif.json")
 })
 
-// Check holds a document to the schema of the standard.
+// Check validates a document against the schema.
 func Check(document []byte) error {
 	schema, err := official()
 	if err != nil {

@@ -131,8 +131,8 @@ func New(ex examine.Report, what Subject, severity vigil.Level) (*Result, error)
 // Close releases the findings.
 func (r *Result) Close() error { return r.found.Close() }
 
-// Unlooked returns why detectors did not run at all, such as a missing advisory database.
-func (r *Result) Unlooked() (reasons []string) {
+// NotRun returns why detectors did not run at all, such as a missing advisory database.
+func (r *Result) NotRun() (reasons []string) {
 	for _, s := range r.skips {
 		if s.Path == "" && s.Rule == "" {
 			reasons = append(reasons, s.Reason)

@@ -157,7 +157,7 @@ func (o *options) run(c *cobra.Command, where string) error {
 	if err != nil {
 		return err
 	}
-	for _, reason := range result.Unlooked() {
+	for _, reason := range result.NotRun() {
 		if !o.quiet {
 			fmt.Fprintln(c.ErrOrStderr(), "note: "+command.Plain(reason))
 		}

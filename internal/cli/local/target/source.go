@@ -114,7 +114,7 @@ func checkCloneURL(where string) error {
 
 func checkPath(where string) error {
 	if where == "" {
-		return command.Usagef("PATH is empty: name a folder, a file or a URL")
+		return command.Usagef("PATH is empty: name a folder, a file, or a URL")
 	}
 	if _, err := os.Stat(where); errors.Is(err, fs.ErrPermission) {
 		return command.Usagef("%s cannot be read: permission denied", command.Plain(where))

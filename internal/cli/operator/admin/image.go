@@ -20,7 +20,7 @@ import (
 func resolveImage(ctx context.Context, image string) (uri, digest string, err error) {
 	ref, err := name.ParseReference(image, name.StrictValidation)
 	if err != nil {
-		return "", "", command.Usagef("--image must be a registry, a name and a tag, such as registry.example/scanner:1.4.2, not %q", image)
+		return "", "", command.Usagef("--image must be a registry, a name, and a tag, such as registry.example/scanner:1.4.2, not %q", image)
 	}
 	ctx, cancel := context.WithTimeout(ctx, 30*time.Second)
 	defer cancel()

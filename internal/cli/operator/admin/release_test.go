@@ -180,7 +180,7 @@ func TestPublishFromARegistry(t *testing.T) {
 			address + "/team/scanner:9":   "has no image",
 			address + "/team/nothing:1":   "has no image",
 			address + "/secret/scanner:1": "docker login",
-			address + "/team/scanner":     "--image must be a registry, a name and a tag",
+			address + "/team/scanner":     "--image must be a registry, a name, and a tag",
 			"scanner:1":                   "--image must be a registry",
 			"127.0.0.1:1/team/scanner:1":  "ask the registry 127.0.0.1:1",
 		} {
