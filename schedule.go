@@ -10,7 +10,7 @@ type ScanMode string
 
 const (
 	FullScan ScanMode = "full"
-	DiffScan ScanMode = "diff" // what changed since the last completed scan of the branch, if there is one
+	DiffScan ScanMode = "diff" // the same result, from an earlier one where that is faster
 )
 
 // ScanModes lists every mode. The first is the default.

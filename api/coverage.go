@@ -39,8 +39,8 @@ type Coverage struct {
 	TeamRules     *CoverageRules `json:"team_rules"`
 	LeftOut       Capped[Skip]   `json:"left_out"`
 	// NewSuppressions are those that a pull request adds. They do not apply to its own scan.
-	NewSuppressions *Capped[NewSuppression] `json:"new_suppressions,omitempty"`
-	Detectors       []DetectorCoverage      `json:"detectors"`
+	NewSuppressions Capped[NewSuppression] `json:"new_suppressions"`
+	Detectors       []DetectorCoverage     `json:"detectors"`
 }
 
 // CoverageRules identifies the custom rules of the team that a scan used.
@@ -92,7 +92,7 @@ type Capped[T any] struct {
 // the gate. passed is nil if it is not known.
 func NewScanCoverage(s vigil.Scan, kept []byte, failure string, failOn vigil.Level, passed *bool) (ScanCoverage, error) {
 	out := ScanCoverage{Object: "scan_coverage", ScanID: string(s.ID), Mode: string(s.Mode), CommitSHA: optional(s.CommitSHA),
-		Coverage: Coverage{LeftOut: Capped[Skip]{Data: []Skip{}}, Detectors: []DetectorCoverage{}}}
+		Coverage: Coverage{LeftOut: Capped[Skip]{Data: []Skip{}}, NewSuppressions: Capped[NewSuppression]{Data: []NewSuppression{}}, Detectors: []DetectorCoverage{}}}
 	if err := json.Unmarshal(kept, &out.Coverage); err != nil {
 		return out, fmt.Errorf("read coverage of scan %s: %w", s.ID, err)
 	}

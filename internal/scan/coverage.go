@@ -29,12 +29,9 @@ func newCoverage(res result) []byte {
 		if res.rules.SHA256 != "" {
 			out.TeamRules = &api.CoverageRules{SHA256: res.rules.SHA256, ReplacesBuiltIn: res.rules.ReplacesBuiltIn}
 		}
-		if len(res.suppressions) > 0 {
-			added := capped(res.suppressions, most, func(s engine.Suppression) api.NewSuppression {
-				return api.NewSuppression{FilePath: s.Path, Line: s.Line, Text: s.Text}
-			})
-			out.NewSuppressions = &added
-		}
+		out.NewSuppressions = capped(res.suppressions, most, func(s engine.Suppression) api.NewSuppression {
+			return api.NewSuppression{FilePath: s.Path, Line: s.Line, Text: s.Text}
+		})
 		for _, c := range report.Coverage {
 			d := api.DetectorCoverage{
 				Detector: c.Detector, Version: c.Version, Rules: len(c.Rules), Files: c.Files,
