@@ -221,7 +221,7 @@ func (s *suppressions) stale(patterns []*ignorePattern, coverages []Coverage) []
 		if c.used || len(skips) == 0 || slices.ContainsFunc(skips, func(m map[string]bool) bool { return m[c.path] }) {
 			continue
 		}
-		out = append(out, staleFinding(c.path, c.line, c.column, string(commentMark)+" "+c.rule, "the rule finds nothing there"))
+		out = append(out, staleFinding(c.path, c.line, c.column, string(commentMark)+" "+c.rule, "the rule reports nothing there"))
 	}
 	return out
 }
@@ -236,7 +236,7 @@ func staleFinding(path string, line, column int, text, why string) Finding {
 		CVSS:        "CVSS:3.1/AV:L/AC:H/PR:L/UI:N/S:U/C:L/I:N/A:N",
 		Confidence:  9,
 		Title:       "Stale suppression",
-		Description: "This suppression does nothing: " + why + ".",
-		Remediation: "Remove it, or correct it if it should still hold: left behind, it may one day hide something else.",
+		Description: "This suppression has no effect: " + why + ".",
+		Remediation: "Remove it, or fix it if it should still apply: a stale suppression may hide a future finding.",
 	}
 }

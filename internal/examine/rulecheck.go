@@ -159,7 +159,7 @@ func (c *RuleChecker) Check(ctx context.Context, team vigil.TeamID, b vigil.Rule
 		return nil, err
 	}
 	if len(bundle) == 0 {
-		return nil, refused("There are no rules in it: a rule file ends in .yaml or .yml and has a list %q at its top.", "rules")
+		return nil, refused("The bundle has no rules: a rule file has the extension .yaml or .yml and a top-level list %q.", "rules")
 	}
 	r := request{Rules: rules.Layers{bundle}, GrammarCache: c.cache, Check: checkLanguages}
 	if err := c.ask(ctx, r, func(s said) error { r.Grammars = rulescan.GrammarsOf(s.Languages); return nil }); err != nil {
@@ -177,7 +177,7 @@ func (c *RuleChecker) Check(ctx context.Context, team vigil.TeamID, b vigil.Rule
 			list = append(list, rule)
 			return err
 		case s.Rule != nil:
-			return refused("There are more than %d rules in it, which is the limit.", maxRules)
+			return refused("The bundle has more rules than the limit of %d.", maxRules)
 		}
 		return nil
 	})
@@ -219,7 +219,7 @@ func (c *RuleChecker) judge(list []vigil.Rule, problems []rules.Problem) ([]vigi
 	case len(wrong) > 0:
 		return nil, refuseRules(wrong)
 	case len(list) == 0:
-		return nil, refused("There are no rules in it: the list %q is empty.", "rules")
+		return nil, refused("The bundle has no rules: the list %q is empty.", "rules")
 	}
 	return list, nil
 }
@@ -259,9 +259,9 @@ func (c *RuleChecker) ask(ctx context.Context, r request, hear func(said) error)
 	})
 	switch {
 	case errors.Is(err, sandbox.ErrTimeout):
-		return refused("The rules take too long to be read. Leave out what is very large, or bring fewer.")
+		return refused("Parsing the rules takes too long. Remove very large rules, or upload fewer.")
 	case errors.Is(err, sandbox.ErrMemory), errors.Is(err, sandbox.ErrOutput):
-		return refused("The rules need too much memory to be read. Leave out what is very large, or bring fewer.")
+		return refused("Parsing the rules takes too much memory. Remove very large rules, or upload fewer.")
 	case errors.Is(err, context.DeadlineExceeded): // most of the time it spent waiting
 		return busy(err)
 	case errors.Is(err, sandbox.ErrUnsupported):

@@ -109,14 +109,14 @@ func TestCheckRulesRefuses(t *testing.T) {
 		"not YAML":                          {plain("rules: [\n"), "rules_invalid", []string{"rules.yaml:", "not YAML"}},
 		"not text":                          {plain("\x00\x01\xff"), "rules_invalid", []string{"rules.yaml:"}},
 		"nothing":                           {plain(""), "rules_invalid", []string{"empty"}},
-		"no rules":                          {plain("rules: []\n"), "rules_invalid", []string{"There are no rules"}},
-		"an archive without rules":          {packed(t, map[string]string{"a.py": "x", "k.yaml": "kind: Pod"}), "rules_invalid", []string{"There are no rules"}},
+		"no rules":                          {plain("rules: []\n"), "rules_invalid", []string{"The bundle has no rules"}},
+		"an archive without rules":          {packed(t, map[string]string{"a.py": "x", "k.yaml": "kind: Pod"}), "rules_invalid", []string{"The bundle has no rules"}},
 		"an archive of nothing":             {packed(t, nil), "rules_invalid", []string{"no files"}},
 		"no archive":                        {vigil.RuleBundle{MediaType: vigil.ZipBundle, Content: []byte("PK")}, "archive_damaged", nil},
 		"a path that leads out":             {packed(t, map[string]string{"../a.yaml": good}), "archive_refused", []string{"leads out"}},
 		"a file that is too large":          {packed(t, map[string]string{"a.yaml": "rules:\n#" + incompressible(6<<20)}), "rules_invalid", []string{"a.yaml:1:1: larger than 5 MiB"}},
 		"files that are too large":          {packed(t, map[string]string{"a.yaml": "rules:\n" + filling, "b.yaml": "rules:\n" + filling, "c.yaml": "rules:\n" + filling, "d.yaml": "rules:\n" + filling}), "rules_invalid", []string{"16 MiB together"}},
-		"too many":                          {plain(many.String()), "rules_invalid", []string{"more than 5000 rules"}},
+		"too many":                          {plain(many.String()), "rules_invalid", []string{"more rules than the limit of 5000"}},
 		"aliases of aliases":                {plain(bomb.String()), "rules_invalid", []string{"rules.yaml:"}},
 		"nested too deeply":                 {plain("rules: " + strings.Repeat("[", 1<<20)), "rules_invalid", nil},
 	} {
@@ -153,7 +153,7 @@ func incompressible(n int) string {
 func TestCheckRulesIsBounded(t *testing.T) {
 	c := newChecker(t)
 	deep := plain("rules:\n" + oneRule("r", "python", "pattern: '"+strings.Repeat("f(", 400_000)+"'"))
-	for says, config := range map[string]sandbox.Config{"take too long": {Wall: 50 * time.Millisecond}, "too much memory": {Memory: 64 << 20}} {
+	for says, config := range map[string]sandbox.Config{"takes too long": {Wall: 50 * time.Millisecond}, "too much memory": {Memory: 64 << 20}} {
 		config.BestEffort = sandbox.Supported() != nil
 		c.sandbox = sandbox.New(config)
 		if _, err := c.Check(ctx, "acme", deep); vigil.KindOf(err) != vigil.Invalid || !strings.Contains(err.Error(), says) {

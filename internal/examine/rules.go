@@ -114,7 +114,7 @@ const (
 
 // refuseRules is the error for invalid rules.
 func refuseRules(problems []rules.Problem) error {
-	lines := []string{"The rules cannot be used, and nothing was stored:"}
+	lines := []string{"The rules are invalid, and nothing was stored:"}
 	for i, p := range problems {
 		if i == maxProblems {
 			lines = append(lines, fmt.Sprintf("and %d more. vigil rules validate shows them all.", len(problems)-i))

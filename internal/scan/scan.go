@@ -121,10 +121,10 @@ func (r *Runner) RunNext(ctx context.Context) error {
 		log.InfoContext(ctx, "scan given up: it was canceled, or another worker has it")
 		return nil
 	case ctx.Err() != nil:
-		log.InfoContext(ctx, "scan cut off: the next worker carries it out")
+		log.InfoContext(ctx, "scan interrupted: the next worker resumes it")
 		return r.release(ctx, claim.Lease, 0)
 	case isUnavailable(err), r.isDecided(ctx, s):
-		log.WarnContext(ctx, "scan broken off", "err", err, "again in", leaseTime)
+		log.WarnContext(ctx, "scan interrupted by an error", "err", err, "retry_in", leaseTime)
 		return r.release(ctx, claim.Lease, leaseTime)
 	}
 	log.WarnContext(ctx, "scan failed", "err", err)
@@ -135,7 +135,7 @@ func (r *Runner) RunNext(ctx context.Context) error {
 // used up. If that fails, the next sweep does it.
 func (r *Runner) wakeNext(ctx context.Context) {
 	if _, err := r.Store.EnqueueMissing(ctx, vigil.Now(), r.AtOncePerTeam); err != nil && ctx.Err() == nil {
-		r.Log.WarnContext(ctx, "scans of a team at its limit wait for the next sweep", "err", err)
+		r.Log.WarnContext(ctx, "queued scans of the team wait for the next sweep", "err", err)
 	}
 }
 
@@ -259,7 +259,7 @@ func (r *Runner) carryOut(ctx context.Context, s store.ScanInProgress, l store.L
 		return err
 	}
 	if src.Trouble != nil {
-		r.Log.WarnContext(ctx, "the history of the repository could not be read as far as needed, the scan goes on without", "scan_id", s.ID, "err", src.Trouble)
+		r.Log.WarnContext(ctx, "the history of the repository could not be read as far as needed; the scan continues without it", "scan_id", s.ID, "err", src.Trouble)
 	}
 	if err := w.Close(); err != nil {
 		return err
@@ -376,7 +376,7 @@ func (r *Runner) progress(ctx context.Context, s store.ScanInProgress, percent i
 
 // fail records that a scan failed, and why.
 func (r *Runner) fail(ctx context.Context, l store.Lease, cause error) error {
-	reason := "Something went wrong on our side. The log of the server says what."
+	reason := "An internal error occurred. The server log has the details."
 	if e, ok := errors.AsType[*vigil.Error](cause); ok {
 		reason = e.Message
 	}

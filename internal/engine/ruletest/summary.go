@@ -89,7 +89,7 @@ func (r *Report) Write(w io.Writer) error {
 	}
 	fmt.Fprintln(w)
 	t := tabwriter.NewWriter(w, 0, 4, 2, ' ', 0)
-	fmt.Fprintln(t, "language\tannotations right\truleid right\tok right\tfiles wholly right")
+	fmt.Fprintln(t, "language\tcorrect annotations\tcorrect ruleid\tcorrect ok\tcorrect files")
 	for _, s := range r.Summaries() {
 		fmt.Fprintf(t, "%s\t%v\t%v\t%v\t%v\n", s.Language, s.Annotations(), s.Found, s.Clean, s.Files)
 	}
