@@ -2,5 +2,5 @@
 
 package enginetest
 
-// hugeLine is how long the longest line of the acceptance suite is.
+// hugeLine is the length of the longest line in the acceptance tests.
 const hugeLine = 10 << 20
