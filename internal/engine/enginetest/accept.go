@@ -10,8 +10,8 @@ import (
 	"vigil/internal/racetest"
 )
 
-// Sample is what a detector is accepted with: a file that has findings, in blocks of
-// whole lines that mean the same in any order.
+// Sample is the input of the acceptance tests: a file with findings, in blocks of whole
+// lines whose order does not matter.
 type Sample struct {
 	Path    string
 	Blocks  []string
@@ -20,8 +20,8 @@ type Sample struct {
 
 func (s Sample) text() string { return strings.Join(s.Blocks, "") }
 
-// Accept runs the suite that every detector must pass. New is called for each check,
-// so that nothing is kept from one to the next.
+// Accept runs the acceptance tests that every detector must pass. New is called for each
+// test, so that no state is shared.
 func Accept(t *testing.T, new func() engine.Detector, s Sample) {
 	scan := func(t *testing.T, text string) Result {
 		t.Helper()
@@ -36,7 +36,7 @@ func Accept(t *testing.T, new func() engine.Detector, s Sample) {
 	slices.Reverse(reordered)
 	comment := s.Comment + " nothing of note\n"
 
-	// What must not change the identity of any finding.
+	// Changes that must not affect the identity of any finding.
 	for name, text := range map[string]string{
 		"twice":            s.text(),
 		"CRLF":             strings.ReplaceAll(s.text(), "\n", "\r\n"),
@@ -56,7 +56,8 @@ func Accept(t *testing.T, new func() engine.Detector, s Sample) {
 		})
 	}
 
-	// What must be survived; a file may be skipped, but then it says so.
+	// Input that must not crash the detector; a file may be skipped, but the coverage must
+	// say so.
 	for name, text := range map[string]string{
 		"a huge line":       s.Comment + " " + strings.Repeat("x", hugeLine()) + "\n" + s.text(),
 		"a huge line of it": strings.Repeat(strings.ReplaceAll(s.text(), "\n", " "), hugeLine()/len(s.text())),

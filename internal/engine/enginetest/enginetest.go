@@ -1,6 +1,6 @@
-// Package enginetest helps to test detectors: it makes trees out of texts, compares
-// findings with what comments in the texts want, and holds the acceptance suite that
-// every detector must pass.
+// Package enginetest helps to test detectors: it builds trees from texts, compares findings
+// with the expectations in their comments, and has the acceptance tests that every detector
+// must pass. Start with [Want] and [Accept].
 package enginetest
 
 import (
@@ -16,13 +16,13 @@ import (
 	"vigil/internal/engine"
 )
 
-// Tree makes a tree out of texts by path.
+// Tree builds a tree from texts by path.
 func Tree(t testing.TB, files map[string]string) *engine.Tree {
 	t.Helper()
 	return tree(t, files, slices.Sorted(maps.Keys(files)))
 }
 
-// tree makes a tree whose files were written in a certain order.
+// tree builds a tree whose files are written in a given order.
 func tree(t testing.TB, files map[string]string, order []string) *engine.Tree {
 	t.Helper()
 	var b bytes.Buffer
@@ -42,7 +42,7 @@ func tree(t testing.TB, files map[string]string, order []string) *engine.Tree {
 	return out
 }
 
-// Result is all that a scan said.
+// Result is the output of a scan.
 type Result struct {
 	Language string
 	Findings []engine.Finding
@@ -50,7 +50,7 @@ type Result struct {
 
 	Suppressions []engine.Suppression
 	Progress     []engine.Progress
-	JSON         string // all messages but progress, one in a line
+	JSON         string // all messages but progress, one per line
 }
 
 // Fingerprints returns the fingerprints of the findings, sorted.
@@ -98,8 +98,8 @@ func Run(t testing.TB, tree *engine.Tree, o engine.Options, detectors ...engine.
 
 var wantRE = regexp.MustCompile(`(?://|#|--|<!--|/\*)[ \t]*want((?:[ \t]+[a-z0-9][a-z0-9._-]*)+)`)
 
-// Want runs a detector over texts whose comments name the rules that must find
-// something in their line, and no others: "// want rule-id another-rule".
+// Want runs a detector over texts whose comments name the rules that must report
+// their line, and no others: "// want rule-id another-rule".
 func Want(t testing.TB, d engine.Detector, files map[string]string) {
 	t.Helper()
 	type place struct {
@@ -130,7 +130,7 @@ func Want(t testing.TB, d engine.Detector, files map[string]string) {
 	}
 }
 
-// difference says how two lists of fingerprints differ, "" if they do not.
+// difference describes how two lists of fingerprints differ, "" if they do not.
 func difference(want, got []string) string {
 	if slices.Equal(want, got) {
 		return ""

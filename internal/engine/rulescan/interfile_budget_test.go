@@ -33,7 +33,7 @@ func TestCrossBudget(t *testing.T) {
 		t.Errorf("found in %s", got)
 	}
 	c := first.Coverage["code"]
-	if c.Files != len(files) || len(c.Skipped) != 1 || c.Skipped[0].Path != "" || !strings.Contains(c.Skipped[0].Reason, "100 files far from sources") {
+	if c.Files != len(files) || len(c.Skipped) != 1 || c.Skipped[0].Path != "" || !strings.Contains(c.Skipped[0].Reason, "analyzed separately: 100") {
 		t.Errorf("%d files, skipped %v", c.Files, c.Skipped)
 	}
 	if again := enginetest.Run(t, enginetest.Tree(t, files), engine.Options{Workers: 4}, d); again.JSON != first.JSON {
