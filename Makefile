@@ -2,14 +2,19 @@
 .DEFAULT_GOAL := help
 export CGO_ENABLED ?= 0
 
-# The race detector leaves out SQLite itself, which is C translated to Go, and the
-# compiler of grammars: they are not ours to look for races in, and up to thirty times
-# slower when watched. Only packages that use no sync.Map or sync.Pool may be left out:
-# the linker keeps one compiled copy of generic code such as the inside of sync.Map, and
-# if it keeps one that is not watched, all users of sync.Map seem to race.
-UNWATCHED := modernc.org/sqlite/lib modernc.org/libc/... modernc.org/memory \
-	$(addprefix github.com/tetratelabs/wazero/internal/engine/wazevo/,backend/... frontend ssa)
-NORACE := $(foreach package,$(UNWATCHED),-gcflags=$(package)=-race=false)
+# The packages that the race detector watches: those that start goroutines, which arch_test.go
+# checks, and those that serve several callers at a time. The detector makes the analysis of
+# source code ten times slower; engine/all runs every detector on several cores for it.
+WATCHED := . ./client $(addprefix ./internal/,backup cli/remote engine engine/all engine/rulescan engine/ruletest engine/syntax \
+	gitlab httpapi integration listquery netguard sandbox scan schedule server service source spool store triage web webhook)
+UNWATCHED = $(filter-out $(shell go list $(WATCHED)),$(shell go list ./...))
+
+# Not watched in them: SQLite itself, which is C translated to Go, and the compiler of grammars,
+# which are up to thirty times slower when watched. Only packages that use no sync.Map or
+# sync.Pool may be left out: the linker keeps one compiled copy of generic code such as the inside
+# of sync.Map, and if it keeps one that is not watched, all users of sync.Map seem to race.
+NORACE := $(foreach package,modernc.org/sqlite/lib modernc.org/libc/... modernc.org/memory \
+	$(addprefix github.com/tetratelabs/wazero/internal/engine/wazevo/,backend/... frontend ssa),-gcflags=$(package)=-race=false)
 
 .PHONY: help
 help: ## list the targets
@@ -27,11 +32,19 @@ build: ## build ./bin/vigil, static
 test: ## check formatting and run all tests, on both databases, with the race detector
 	@unformatted=$$(gofmt -l .); [ -z "$$unformatted" ] || { echo "run gofmt on:"; echo "$$unformatted"; exit 1; }
 	go build ./...
+	scripts/with-node scripts/with-chromium scripts/with-postgres $(MAKE) test-all
+
+.PHONY: test-all
+test-all:
+	go test -timeout 30m -parallel 4 $(UNWATCHED)
 	@# What cannot run with the race detector, or takes minutes with it.
-	scripts/with-postgres go test -run 'NothingIsLost|Rule' ./internal/engine/rulescan ./internal/examine ./internal/scan
-	scripts/with-postgres go test -run 'HoldsLittle|HoldLittle' ./internal/httpapi ./internal/jsontext ./internal/sarif
-	CGO_ENABLED=1 scripts/with-node scripts/with-chromium scripts/with-postgres go test -race $(NORACE) -timeout 30m ./...
+	go test -run 'NothingIsLost|Rule|HoldsLittle|HoldLittle' ./internal/engine/rulescan ./internal/scan ./internal/httpapi
+	CGO_ENABLED=1 go test -race $(NORACE) -timeout 30m $(WATCHED)
 	$(MAKE) fuzz-smoke
+
+.PHONY: test-quick
+test-quick: ## the tests that need no root, database server, or browser, without the slow ones
+	go test -short $$(go list ./... | grep -v /cmd/)
 
 .PHONY: test-faults
 test-faults: ## the tests that take minutes: kills, races, outages, huge sources

@@ -248,3 +248,21 @@ func TestSeparateRooms(t *testing.T) {
 		}
 	}
 }
+
+// TestRaceDetectorWatchesGoroutines: the Makefile runs every package that starts a goroutine with
+// the race detector.
+func TestRaceDetectorWatchesGoroutines(t *testing.T) {
+	makefile, err := os.ReadFile("Makefile")
+	if err != nil {
+		t.Fatal(err)
+	}
+	list := regexp.MustCompile(`(?s)\nWATCHED := .*?\n[A-Z]`).Find(makefile)
+	watched := strings.FieldsFunc(string(list), func(r rune) bool { return strings.ContainsRune(" \n\\,()", r) })
+	starts := regexp.MustCompile(`(?m)^\s*go (func\b|\w[\w.]*\()|\.Go\(`)
+	eachFile(t, func(p string, src []byte) {
+		room := strings.TrimPrefix(path.Dir(p), "internal/")
+		if starts.Match(src) && !slices.Contains(watched, room) && !strings.HasPrefix(room, "engine/syntax/native") {
+			t.Errorf("%s starts a goroutine: add %s to WATCHED in the Makefile", p, room)
+		}
+	})
+}
