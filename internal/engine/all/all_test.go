@@ -1,6 +1,9 @@
 package all
 
 import (
+	"bytes"
+	"io/fs"
+	"os"
 	"slices"
 	"testing"
 
@@ -38,5 +41,39 @@ func TestEveryRuleCountsOnce(t *testing.T) {
 	got := slices.Sorted(slices.Values(result.Coverage["code"].Rules))
 	if slices.Sort(want); !slices.Equal(got, want) {
 		t.Errorf("%d rules were applied, of %d", len(got), len(want))
+	}
+}
+
+// TestConcurrency scans the fixture applications of all languages with every detector, first on
+// one core and then on eight: the results are equal, and the race detector sees all of it.
+func TestConcurrency(t *testing.T) {
+	files := map[string]string{}
+	apps := os.DirFS("../pack/testdata/apps")
+	err := fs.WalkDir(apps, ".", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		text, err := fs.ReadFile(apps, path)
+		files[path] = string(text)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, err := syntaxtest.Engine()
+	if err != nil {
+		t.Fatal(err)
+	}
+	scan := func(workers int) enginetest.Result {
+		c := Config{BuiltIn: true, Syntax: e, SecretsKey: bytes.Repeat([]byte("k"), 32)}
+		detectors, err := Detectors(c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return enginetest.Run(t, enginetest.Tree(t, files), engine.Options{Workers: workers, Describer: Describer(c)}, detectors...)
+	}
+	alone, together := scan(1), scan(8)
+	if len(alone.Findings) < 100 || alone.JSON != together.JSON {
+		t.Errorf("%d findings on one core, %d on eight", len(alone.Findings), len(together.Findings))
 	}
 }
