@@ -127,25 +127,6 @@ func (s *Reader) Entry(dict match.NodeID, key string) match.NodeID {
 	return 0
 }
 
-// Literal returns the object or list that an expression is, perhaps by a name in this file.
-func (s *Reader) Literal(n match.NodeID) match.NodeID {
-	if s.Kind(n) != match.Ident {
-		return n
-	}
-	if s.values == nil {
-		s.values = map[string]match.NodeID{}
-		for _, v := range s.NodesOf(match.VarDef) {
-			if k := s.Kind(s.Kid(v, 3)); k == match.Dict || k == match.Array {
-				s.values[s.Symbol(s.Kid(v, 1))] = s.Kid(v, 3)
-			}
-		}
-	}
-	if v, ok := s.values[s.Symbol(n)]; ok {
-		return v
-	}
-	return n
-}
-
 // Key is the name of a key of an object.
 func (s *Reader) Key(n match.NodeID) string {
 	if k := s.Kind(n); k == match.Ident || k == match.Str {
@@ -169,17 +150,6 @@ func (s *Reader) Elements(n match.NodeID) []match.NodeID {
 	return []match.NodeID{n}
 }
 
-// Strings returns the constants in a list, or the one that n is.
-func (s *Reader) Strings(n match.NodeID) []string {
-	var out []string
-	for _, e := range s.Elements(n) {
-		if c, ok := s.Constant(e); ok && c.Kind == match.Str {
-			out = append(out, c.Text)
-		}
-	}
-	return out
-}
-
 // Parent returns the closest node above n that is of a kind.
 func (s *Reader) Parent(n match.NodeID, kinds ...match.Kind) match.NodeID {
 	for n = s.Node(n).Parent; n != 0 && !s.Exhausted(); n = s.Node(n).Parent {
@@ -188,110 +158,6 @@ func (s *Reader) Parent(n match.NodeID, kinds ...match.Kind) match.NodeID {
 		}
 	}
 	return 0
-}
-
-// Template returns the string that an expression is, as far as it is known; ok is false if
-// nothing of it is.
-func (s *Reader) Template(n match.NodeID) (out Template, ok bool) { return s.textDepth(n, 0) }
-
-func (s *Reader) textDepth(n match.NodeID, depth int) (Template, bool) {
-	if n == 0 || depth > 50 {
-		return nil, false
-	}
-	if c, ok := s.Constant(n); ok {
-		if c.Kind != match.Str {
-			return nil, false
-		}
-		return Text(c.Text), true
-	}
-	switch s.Kind(n) {
-	case match.Interp, match.Concat:
-		var out Template
-		for _, k := range s.Kids(n) {
-			t, ok := s.textDepth(k, depth+1)
-			if !ok {
-				t = Template{{Ref: "?"}}
-			}
-			out = append(out, t...)
-		}
-		return out, true
-	case match.Binary:
-		if op := s.Node(n).Text; op != "+" && op != "." {
-			return nil, false
-		}
-		a, ok1 := s.textDepth(s.Kid(n, 0), depth+1)
-		b, ok2 := s.textDepth(s.Kid(n, 1), depth+1)
-		if !ok1 {
-			a = Template{{Ref: "?"}}
-		}
-		if !ok2 {
-			b = Template{{Ref: "?"}}
-		}
-		return slices.Concat(a, b), ok1 || ok2
-	case match.Ident, match.Member:
-		if sym := s.Symbol(n); sym != "" {
-			return Template{{Ref: sym}}, true
-		}
-	}
-	return nil, false
-}
-
-// Symbol names what an expression is, "" if that cannot be told.
-func (s *Reader) Symbol(n match.NodeID) string { return s.symbolDepth(n, 0) }
-
-func (s *Reader) symbolDepth(n match.NodeID, depth int) string {
-	if depth > 50 {
-		return ""
-	}
-	if len(s.Anonymous) > 0 && s.Kind(n) != match.Ident && s.Kind(n) != match.Member {
-		if sym, ok := s.Anonymous[s.Base(n)]; ok {
-			return sym
-		}
-	}
-	switch s.Kind(n) {
-	case match.Ident:
-		return s.Scoped(s.Node(n).Text, n)
-	case match.Member:
-		object, name := s.Member(n)
-		if name == "" {
-			return ""
-		}
-		if o := s.Ident(object); o == "this" || o == "self" || o == "cls" {
-			if c := s.Parent(n, match.Class); c != 0 {
-				return s.Ident(s.Kid(c, 1)) + "." + name
-			}
-		}
-		if o := s.symbolDepth(object, depth+1); o != "" {
-			return o + "." + name
-		}
-	case match.Func:
-		return "fn:" + s.Position(n)
-	case match.New:
-		return s.symbolDepth(s.Kid(n, 0), depth+1)
-	case match.Cast:
-		return s.symbolDepth(s.Kid(n, 1), depth+1)
-	case match.Call:
-		callee, args := s.Call(n)
-		if name := s.Ident(callee); (name == "require" || name == "import") && len(args) == 1 {
-			if c, ok := s.Constant(args[0]); ok && c.Kind == match.Str {
-				return s.Require(c.Text)
-			}
-			return ""
-		}
-		if s.wrapped != nil {
-			if value := s.wrapped(s, n); value != 0 {
-				return s.symbolDepth(value, depth+1)
-			}
-		}
-		if f := s.symbolDepth(callee, depth+1); f != "" {
-			return f + "()"
-		}
-	default:
-		if kids := s.Kids(n); s.Kind(n) >= 100 && len(kids) == 1 { // await, say
-			return s.symbolDepth(kids[0], depth+1)
-		}
-	}
-	return ""
 }
 
 // Unwrapped is an expression without what says nothing about its value: await, as const.
@@ -324,97 +190,6 @@ func (s *Reader) Require(module string) string {
 		s.Facts.Imports[name] = Imported{Module: module}
 	}
 	return name
-}
-
-// Scoped is the symbol of a name that is used at n.
-func (s *Reader) Scoped(name string, n match.NodeID) string {
-	if s.locals == nil {
-		s.findLocals()
-	}
-	for f := s.Parent(n, match.Func); f != 0; f = s.Parent(f, match.Func) {
-		if s.locals[f][name] {
-			return s.local(f, name)
-		}
-	}
-	return name
-}
-
-// local is the symbol of a name that a function declares.
-func (s *Reader) local(f match.NodeID, name string) string {
-	return strconv.Itoa(int(s.Start(f))) + "#" + name
-}
-
-// Parameters returns the symbols of a function's parameters, "" for those without a name.
-func (s *Reader) Parameters(f match.NodeID) []string {
-	var out []string
-	for _, p := range s.Kids(s.Kid(f, 2)) {
-		name := p
-		if s.Kind(p) == match.Param {
-			name = s.Kid(p, 1)
-		}
-		if t := s.Ident(name); t != "" {
-			out = append(out, s.local(f, t))
-		} else {
-			out = append(out, "")
-		}
-	}
-	return out
-}
-
-func (s *Reader) findLocals() {
-	s.locals = map[match.NodeID]map[string]bool{}
-	declare := func(n match.NodeID, name string) {
-		if f := s.Parent(n, match.Func); f != 0 && name != "" {
-			if s.locals[f] == nil {
-				s.locals[f] = map[string]bool{}
-			}
-			s.locals[f][name] = true
-		}
-	}
-	for _, n := range s.NodesOf(match.Func) {
-		for _, p := range s.Kids(s.Kid(n, 2)) {
-			name := p
-			if s.Kind(p) == match.Param {
-				name = s.Kid(p, 1)
-			}
-			declare(p, s.Ident(name))
-		}
-		if s.Node(n).Text == "def" && s.Kind(s.Node(s.Node(n).Parent).Parent) != match.Class {
-			declare(n, s.Ident(s.Kid(n, 1)))
-		}
-	}
-	for _, n := range s.NodesOf(match.VarDef) {
-		target := s.Kid(n, 1)
-		declare(n, s.Ident(target))
-		for _, p := range s.PatternNames(target) {
-			declare(n, p)
-		}
-	}
-	if s.Language == "python" || s.Language == "ruby" || s.Language == "php" || s.Language == "go" {
-		for _, n := range s.NodesOf(match.Assign) {
-			for _, t := range s.Elements(s.Kid(n, 0)) {
-				declare(n, s.Ident(t))
-			}
-		}
-	}
-}
-
-// PatternNames returns the names that a destructuring pattern binds.
-func (s *Reader) PatternNames(n match.NodeID) []string {
-	var out []string
-	switch s.Kind(n) {
-	case match.Dict:
-		for _, p := range s.Kids(n) {
-			if s.Kind(p) == match.Pair {
-				out = append(out, s.Ident(s.Kid(p, 1)))
-			}
-		}
-	case match.Array, match.Tuple:
-		for _, p := range s.Kids(n) {
-			out = append(out, s.Ident(p))
-		}
-	}
-	return out
 }
 
 // maxSteps is how much of a file may be walked through, again and again: functions within
