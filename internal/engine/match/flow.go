@@ -102,16 +102,7 @@ func (w *flow) visit(n NodeID, e *env) bool {
 		}
 		w.visit(f.Kid(n, 1), e)
 	case AugAssign:
-		w.visit(f.Kid(n, 1), e)
-		target := f.Kid(n, 0)
-		name := f.nodes[target].Text
-		old, had := e.vars[name]
-		w.forget(target, e)
-		if c, ok := f.eval(f.Kid(n, 1), 0); ok && had && old.constant.Kind != 0 && f.kind(target) == Ident && len(x.Text) > 1 {
-			if sum, ok := calculate(x.Text[:len(x.Text)-1], old.constant, c); ok {
-				e.set(name, known{constant: sum})
-			}
-		}
+		w.visitAugAssign(n, e)
 	case Unary:
 		w.visit(f.Kid(n, 0), e)
 		if isStep(x.Text) {
@@ -154,6 +145,22 @@ func (w *flow) visit(n NodeID, e *env) bool {
 		}
 	}
 	return true
+}
+
+// visitAugAssign computes x += e and the like, where both values are constants.
+func (w *flow) visitAugAssign(n NodeID, e *env) {
+	f := w.f
+	operator := f.nodes[n].Text
+	w.visit(f.Kid(n, 1), e)
+	target := f.Kid(n, 0)
+	name := f.nodes[target].Text
+	old, had := e.vars[name]
+	w.forget(target, e)
+	if c, ok := f.eval(f.Kid(n, 1), 0); ok && had && old.constant.Kind != 0 && f.kind(target) == Ident && len(operator) > 1 {
+		if sum, ok := calculate(operator[:len(operator)-1], old.constant, c); ok {
+			e.set(name, known{constant: sum})
+		}
+	}
 }
 
 // changeable tells whether other files may give the field at n another value.

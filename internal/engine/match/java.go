@@ -60,39 +60,7 @@ func java() *grammar {
 				return l.other(i)
 			},
 		},
-		ellipsis: func(c place) string {
-			if c.open == '(' {
-				switch c.head {
-				case "catch":
-					return "__T__ " + ellipsisName
-				case "for":
-					if c.anyLoop() {
-						return ellipsisName + "; " + ellipsisName + "; " + ellipsisName
-					}
-				case "try":
-					return "__T__ " + ellipsisName + " = __any__"
-				}
-				if nameLike.MatchString(strings.TrimPrefix(c.prev, "$")) && nameLike.MatchString(strings.TrimPrefix(c.next, "$")) {
-					return "..." // of a parameter that takes many
-				}
-				if c.head2 == "@" && c.pairs && (c.prev == "(" || c.prev == ",") {
-					return ellipsisName + " = " + ellipsisName
-				}
-				if c.definition() {
-					return "__T__ " + ellipsisName
-				}
-				return ellipsisName
-			}
-			switch {
-			case c.open == '{' && (c.head == "=" || c.head == "(" || c.head == "," || c.head == "]"):
-				return ellipsisName
-			case !c.statement() || c.next == ";":
-				return ellipsisName
-			case c.open == '{' && c.class:
-				return "__T__ " + ellipsisName + ";"
-			}
-			return ellipsisName + ";"
-		},
+		ellipsis:     javaEllipsis,
 		metavariable: typedParameter,
 		rewrite:      typedParens,
 		frames: []string{
@@ -102,6 +70,41 @@ func java() *grammar {
 		reorder: endedFirst,
 		imports: javaImports,
 	}
+}
+
+// javaEllipsis returns the placeholder of an ellipsis by what the grammar allows in its place.
+func javaEllipsis(c place) string {
+	if c.open == '(' {
+		switch c.head {
+		case "catch":
+			return "__T__ " + ellipsisName
+		case "for":
+			if c.anyLoop() {
+				return ellipsisName + "; " + ellipsisName + "; " + ellipsisName
+			}
+		case "try":
+			return "__T__ " + ellipsisName + " = __any__"
+		}
+		if nameLike.MatchString(strings.TrimPrefix(c.prev, "$")) && nameLike.MatchString(strings.TrimPrefix(c.next, "$")) {
+			return "..." // of a parameter that takes many
+		}
+		if c.head2 == "@" && c.pairs && (c.prev == "(" || c.prev == ",") {
+			return ellipsisName + " = " + ellipsisName
+		}
+		if c.definition() {
+			return "__T__ " + ellipsisName
+		}
+		return ellipsisName
+	}
+	switch {
+	case c.open == '{' && (c.head == "=" || c.head == "(" || c.head == "," || c.head == "]"):
+		return ellipsisName
+	case !c.statement() || c.next == ";":
+		return ellipsisName
+	case c.open == '{' && c.class:
+		return "__T__ " + ellipsisName + ";"
+	}
+	return ellipsisName + ";"
 }
 
 var typedParen = regexp.MustCompile(`(^|[\w)\]>"']?\s*)\(\s*([A-Za-z_$][\w$.]*(?:<[^()]*>)?(?:\s*\[\s*\]|\s*[*&?])*)\s+(\$[A-Z_][A-Z_0-9]*)\s*\)(\s*(?:\{|->|=>|throws))?`)

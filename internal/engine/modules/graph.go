@@ -1,6 +1,7 @@
 package modules
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 	"strings"
@@ -33,24 +34,10 @@ const (
 // NewGraph makes the graph of an index.
 func NewGraph(x *Index) *Graph {
 	g := &Graph{Index: x}
-	defining := map[string][]int32{} // functions by name
 	for i, f := range x.Files {
 		g.first = append(g.first, int32(len(g.fileOf)))
-		for k := range f.Functions {
-			if w := f.Functions[k].Name; w != "" && k > 0 {
-				defining[w] = append(defining[w], int32(len(g.fileOf)))
-			}
+		for range f.Functions {
 			g.fileOf = append(g.fileOf, int32(i))
-		}
-	}
-	// What is exported under another name can be called by it.
-	for i, f := range x.Files {
-		for _, e := range f.Exports {
-			for k, fn := range f.Functions {
-				if k > 0 && e.Name != fn.Name && (e.Local != "" && fn.Name == e.Local || fn.Start == e.Start && fn.End == e.End && e.End > 0) {
-					defining[e.Name] = append(defining[e.Name], g.first[i]+int32(k))
-				}
-			}
 		}
 	}
 	g.calls = make([][]int32, len(g.fileOf))
@@ -59,64 +46,17 @@ func NewGraph(x *Index) *Graph {
 	for i := range x.Files {
 		g.Bound = append(g.Bound, x.Bindings(int32(i)))
 	}
+	defining := g.functionsByName()
 	edges := 0
 	for i, f := range x.Files {
-		bound := g.Bound[i]
-		visible := map[int32]bool{int32(i): true}
-		for _, a := range g.above(int32(i)) {
-			visible[a] = true
-		}
-		renamed := map[string][]string{}
-		files := map[string]map[int32]bool{} // that a name stands for
-		for _, b := range bound {
-			files[b.Name] = map[int32]bool{}
-			for _, t := range b.Targets {
-				visible[t.File], files[b.Name][t.File] = true, true
-				name := t.Symbol
-				if name == "" || name == "default" {
-					name = "default"
-				}
-				if name != b.Name {
-					renamed[b.Name] = append(renamed[b.Name], name)
-				}
-			}
-		}
-		wide := visible
-		if f.Family == "go" {
-			wide = g.wide(visible)
-		}
+		s := g.scopeOf(int32(i))
 		for k, fn := range f.Functions {
 			from := g.first[i] + int32(k)
 			for _, w := range fn.Calls {
 				if edges > maxEdges {
 					break
 				}
-				within := visible
-				if base, name, ok := strings.Cut(w, "."); ok {
-					w = name
-					if files[base] != nil {
-						within = files[base]
-					} else if f.Family == "go" {
-						within = wide
-					}
-				} else if files[w] != nil {
-					within = files[w]
-				}
-				far := 0
-				for _, name := range append([]string{w}, renamed[w]...) {
-					for _, to := range defining[name] {
-						if to == from || !within[g.fileOf[to]] {
-							continue
-						}
-						if g.fileOf[to] != int32(i) {
-							if far++; far > maxTargets {
-								continue
-							}
-						}
-						g.calls[from] = append(g.calls[from], to)
-						edges++
-					}
-				}
+				edges += g.connect(from, w, s, defining)
 			}
 			slices.Sort(g.calls[from])
 			g.calls[from] = slices.Compact(g.calls[from])
@@ -126,6 +66,90 @@ func NewGraph(x *Index) *Graph {
 		}
 	}
 	return g
+}
+
+// functionsByName returns the functions that each name may call.
+func (g *Graph) functionsByName() map[string][]int32 {
+	out := map[string][]int32{}
+	for i, f := range g.Files {
+		for k := range f.Functions {
+			if w := f.Functions[k].Name; w != "" && k > 0 {
+				out[w] = append(out[w], g.first[i]+int32(k))
+			}
+		}
+	}
+	// What is exported under another name can be called by it.
+	for i, f := range g.Files {
+		for _, e := range f.Exports {
+			for k, fn := range f.Functions {
+				if k > 0 && e.Name != fn.Name && (e.Local != "" && fn.Name == e.Local || fn.Start == e.Start && fn.End == e.End && e.End > 0) {
+					out[e.Name] = append(out[e.Name], g.first[i]+int32(k))
+				}
+			}
+		}
+	}
+	return out
+}
+
+// fileScope is where the names that a file calls may be defined.
+type fileScope struct {
+	file    int32
+	visible map[int32]bool            // files
+	wide    map[int32]bool            // files that a method may be in; nil: the visible ones
+	files   map[string]map[int32]bool // that an imported name stands for
+	renamed map[string][]string       // what an imported name is called where it is defined
+}
+
+func (g *Graph) scopeOf(file int32) fileScope {
+	s := fileScope{file: file, visible: map[int32]bool{file: true}, files: map[string]map[int32]bool{}, renamed: map[string][]string{}}
+	for _, a := range g.above(file) {
+		s.visible[a] = true
+	}
+	for _, b := range g.Bound[file] {
+		s.files[b.Name] = map[int32]bool{}
+		for _, t := range b.Targets {
+			s.visible[t.File], s.files[b.Name][t.File] = true, true
+			if name := cmp.Or(t.Symbol, "default"); name != b.Name {
+				s.renamed[b.Name] = append(s.renamed[b.Name], name)
+			}
+		}
+	}
+	if g.Files[file].Family == "go" {
+		s.wide = g.wide(s.visible)
+	}
+	return s
+}
+
+// connect adds the edges of one called name, such as "db.Query" or "render", and returns how
+// many there are.
+func (g *Graph) connect(from int32, called string, s fileScope, defining map[string][]int32) (edges int) {
+	within := s.visible
+	if base, name, ok := strings.Cut(called, "."); ok {
+		called = name
+		if s.files[base] != nil {
+			within = s.files[base]
+		} else if s.wide != nil {
+			within = s.wide
+		}
+	} else if s.files[called] != nil {
+		within = s.files[called]
+	}
+	far := 0
+	for _, name := range append([]string{called}, s.renamed[called]...) {
+		for _, to := range defining[name] {
+			if to == from || !within[g.fileOf[to]] {
+				continue
+			}
+			if g.fileOf[to] != s.file {
+				if far++; far > maxTargets {
+					continue
+				}
+			}
+			g.calls[from] = append(g.calls[from], to)
+			edges++
+		}
+	}
+	return edges
 }
 
 // wide adds to some files of Go those that they see: what a field or an interface stands for is known where it

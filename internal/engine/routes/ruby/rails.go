@@ -151,28 +151,9 @@ func (r *railsReader) statement(n match.NodeID, s railsScope) {
 	case "resources", "resource":
 		r.resources(n, args, name == "resources", s)
 	case "namespace":
-		for _, a := range r.Positional(args) {
-			name := r.textOf(a, s)
-			in := s.inner()
-			in.prefix = facts.Join(s.base(), r.optionOr(args, "path", name, s))
-			in.module = slashes(s.module, r.optionOr(args, "module", name, s))
-			r.block(r.body(n), in)
-		}
+		r.namespace(n, args, s)
 	case "scope":
-		in := s.inner()
-		in.prefix = s.base()
-		for _, a := range r.Positional(args) {
-			in.prefix = facts.Join(in.prefix, r.textOf(a, s))
-		}
-		if p := r.option(args, "path", s); p != "" {
-			in.prefix = facts.Join(in.prefix, p)
-		}
-		in.module = slashes(s.module, r.option(args, "module", s))
-		if c := r.option(args, "controller", s); c != "" {
-			in.controller = c
-		}
-		in.shallow = s.shallow || r.option(args, "shallow", s) == "true"
-		r.block(r.body(n), in)
+		r.scope(n, args, s)
 	case "controller":
 		in := s
 		if p := r.Positional(args); len(p) > 0 {
@@ -225,6 +206,35 @@ func (r *railsReader) statement(n match.NodeID, s railsScope) {
 	default:
 		r.block(r.body(n), s) // constraints, defaults, devise_scope, with_options, …
 	}
+}
+
+// namespace reads the routes below namespace :admin, which adds to path and module alike.
+func (r *railsReader) namespace(n match.NodeID, args []match.NodeID, s railsScope) {
+	for _, a := range r.Positional(args) {
+		name := r.textOf(a, s)
+		in := s.inner()
+		in.prefix = facts.Join(s.base(), r.optionOr(args, "path", name, s))
+		in.module = slashes(s.module, r.optionOr(args, "module", name, s))
+		r.block(r.body(n), in)
+	}
+}
+
+// scope reads the routes below scope "/v1", module: "api", which adds what its options say.
+func (r *railsReader) scope(n match.NodeID, args []match.NodeID, s railsScope) {
+	in := s.inner()
+	in.prefix = s.base()
+	for _, a := range r.Positional(args) {
+		in.prefix = facts.Join(in.prefix, r.textOf(a, s))
+	}
+	if p := r.option(args, "path", s); p != "" {
+		in.prefix = facts.Join(in.prefix, p)
+	}
+	in.module = slashes(s.module, r.option(args, "module", s))
+	if c := r.option(args, "controller", s); c != "" {
+		in.controller = c
+	}
+	in.shallow = s.shallow || r.option(args, "shallow", s) == "true"
+	r.block(r.body(n), in)
 }
 
 // inner is the scope of a block that is not directly within the resource any more.
