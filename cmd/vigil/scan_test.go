@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -92,22 +93,23 @@ func (s *service) scan(key, repository string) scanned {
 	s.t.Helper()
 	var out scanned
 	text := s.want(201, key, "POST", "/api/v1/scans", fmt.Sprintf(`{"name":"n","repository":%q}`, repository))
-	for deadline := time.Now().Add(60 * time.Second); ; time.Sleep(50 * time.Millisecond) {
+	if err := json.Unmarshal([]byte(text), &out); err != nil {
+		s.t.Fatal(err)
+	}
+	if !poll(60*time.Second, func() bool {
 		progress := out.Progress
+		text = s.want(200, key, "GET", "/api/v1/scans/"+out.ID, "")
 		if err := json.Unmarshal([]byte(text), &out); err != nil {
 			s.t.Fatal(err)
 		}
 		if out.Progress < progress {
 			s.t.Errorf("progress fell from %d to %d", progress, out.Progress)
 		}
-		if out.IsDone {
-			return out
-		}
-		if time.Now().After(deadline) {
-			s.t.Fatalf("the scan does not end: %s\n%s", text, s.log)
-		}
-		text = s.want(200, key, "GET", "/api/v1/scans/"+out.ID, "")
+		return out.IsDone
+	}) {
+		s.t.Fatalf("the scan does not end: %s\n%s", text, s.log)
 	}
+	return out
 }
 
 // vulnerabilities returns id and status by file path.
@@ -207,14 +209,14 @@ func TestDemo(t *testing.T) {
 	forEachDatabase(t, func(t *testing.T, args ...string) {
 		s := start(t, t.TempDir(), append(args, "--demo")...)
 		key := s.key()
-		for deadline := time.Now().Add(60 * time.Second); ; time.Sleep(100 * time.Millisecond) {
+		if !poll(60*time.Second, func() bool {
 			text := s.want(200, key, "GET", "/api/v1/scans", "")
-			if strings.Contains(text, `"status":"completed"`) {
-				break
-			}
-			if time.Now().After(deadline) || strings.Contains(text, `"status":"failed"`) {
+			if strings.Contains(text, `"status":"failed"`) {
 				t.Fatalf("%s\n%s", text, s.log)
 			}
+			return strings.Contains(text, `"status":"completed"`)
+		}) {
+			t.Fatalf("the demo is not scanned:\n%s", s.log)
 		}
 		if n := len(s.vulnerabilities(key)); n < 4 {
 			t.Errorf("the demo shows vulnerabilities in only %d files", n)
@@ -234,19 +236,15 @@ func bulky(r *repository) {
 }
 
 // awaitScan waits until a scan has one of some statuses.
-func (s *service) awaitScan(key, id string, statuses ...string) string {
+func (s *service) awaitScan(key, id string, statuses ...string) (text string) {
 	s.t.Helper()
-	for deadline := time.Now().Add(90 * time.Second); ; time.Sleep(20 * time.Millisecond) {
-		text := s.want(200, key, "GET", "/api/v1/scans/"+id, "")
-		for _, status := range statuses {
-			if strings.Contains(text, `"status":"`+status+`"`) {
-				return text
-			}
-		}
-		if time.Now().After(deadline) {
-			s.t.Fatalf("scan %s does not come to %v: %s\n%s", id, statuses, text, s.log)
-		}
+	if !poll(90*time.Second, func() bool {
+		text = s.want(200, key, "GET", "/api/v1/scans/"+id, "")
+		return slices.ContainsFunc(statuses, func(status string) bool { return strings.Contains(text, `"status":"`+status+`"`) })
+	}) {
+		s.t.Fatalf("scan %s does not come to %v: %s\n%s", id, statuses, text, s.log)
 	}
+	return text
 }
 
 func (s *service) startScan(key, repository string) string {
@@ -322,10 +320,8 @@ func TestCancelDuringScan(t *testing.T) {
 		eventually(t, s, "the child is at work", func() bool { return s.children() > 0 })
 		s.want(200, key, "POST", "/api/v1/scans/"+id+"/cancel", "")
 		eventually(t, s, "the child is gone", func() bool { return s.children() == 0 })
-		for deadline := time.Now().Add(10 * time.Second); !strings.Contains(s.log.String(), "scan given up"); time.Sleep(20 * time.Millisecond) {
-			if time.Now().After(deadline) {
-				t.Fatalf("the work goes on:\n%s", s.log)
-			}
+		if !s.log.await(10*time.Second, func(log string) bool { return strings.Contains(log, "scan given up") }) {
+			t.Fatalf("the work goes on:\n%s", s.log)
 		}
 		if n := len(s.vulnerabilities(key)); n != 0 {
 			t.Errorf("a canceled scan recorded %d", n)

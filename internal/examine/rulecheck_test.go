@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"vigil"
@@ -178,53 +179,53 @@ func TestCheckRulesWaits(t *testing.T) {
 // TestTeamsCheckRulesInTurn has one team send many bundles: it holds one slot, may have one
 // more wait for it, and another team comes at once.
 func TestTeamsCheckRulesInTurn(t *testing.T) {
-	c := NewRuleChecker(true, "", nil)
-	enter := func(team vigil.TeamID) <-chan func() {
-		in := make(chan func())
-		go func() {
-			leave, err := c.enter(ctx, team)
-			if err != nil {
-				t.Error(err)
+	synctest.Test(t, func(t *testing.T) {
+		c := NewRuleChecker(true, "", nil)
+		enter := func(team vigil.TeamID) <-chan func() {
+			in := make(chan func())
+			go func() {
+				leave, err := c.enter(ctx, team)
+				if err != nil {
+					t.Error(err)
+				}
+				in <- leave
+			}()
+			return in
+		}
+		there := func(team vigil.TeamID) int {
+			c.mu.Lock()
+			defer c.mu.Unlock()
+			if c.teams[team] == nil {
+				return 0
 			}
-			in <- leave
-		}()
-		return in
-	}
-	there := func(team vigil.TeamID) int {
-		c.mu.Lock()
-		defer c.mu.Unlock()
-		if c.teams[team] == nil {
-			return 0
+			return c.teams[team].there
 		}
-		return c.teams[team].there
-	}
-	first := <-enter("loud")
-	second := enter("loud")
-	for there("loud") < 2 {
-		time.Sleep(time.Millisecond)
-	}
-	for range 100 {
-		if _, err := c.enter(ctx, "loud"); vigil.KindOf(err) != vigil.RateLimited {
-			t.Fatalf("one more of the same team: %v", err)
+		first := <-enter("loud")
+		second := enter("loud")
+		synctest.Wait() // it is in the queue
+		for range 100 {
+			if _, err := c.enter(ctx, "loud"); vigil.KindOf(err) != vigil.RateLimited {
+				t.Fatalf("one more of the same team: %v", err)
+			}
 		}
-	}
-	other := <-enter("quiet") // the second slot is free for it, though others wait
-	select {
-	case <-second:
-		t.Error("a team has two slots")
-	default:
-	}
+		other := <-enter("quiet") // the second slot is free for it, though others wait
+		select {
+		case <-second:
+			t.Error("a team has two slots")
+		default:
+		}
 
-	// Who gives up leaves no trace.
-	soon, cancel := context.WithCancel(ctx)
-	cancel()
-	if _, err := c.enter(soon, "third"); vigil.KindOf(err) != vigil.Unavailable || there("third") != 0 {
-		t.Errorf("%v, %d are there", err, there("third"))
-	}
-	first()
-	(<-second)()
-	other()
-	if len(c.slots) != 0 || len(c.teams) != 0 {
-		t.Errorf("%d slots and %d teams are left", len(c.slots), len(c.teams))
-	}
+		// Who gives up leaves no trace.
+		soon, cancel := context.WithCancel(ctx)
+		cancel()
+		if _, err := c.enter(soon, "third"); vigil.KindOf(err) != vigil.Unavailable || there("third") != 0 {
+			t.Errorf("%v, %d are there", err, there("third"))
+		}
+		first()
+		(<-second)()
+		other()
+		if len(c.slots) != 0 || len(c.teams) != 0 {
+			t.Errorf("%d slots and %d teams are left", len(c.slots), len(c.teams))
+		}
+	})
 }

@@ -506,6 +506,16 @@ func TestScanIsCanceled(t *testing.T) {
 	})
 }
 
+// awaitCompleted polls for the end of a scan that a job runs: the queue gives no signal.
+func (w *world) awaitCompleted(id vigil.ID, within time.Duration) {
+	w.t.Helper()
+	for deadline := time.Now().Add(within); w.get(id).Status != vigil.ScanCompleted; time.Sleep(20 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			w.t.Fatalf("it does not end: %+v", w.get(id))
+		}
+	}
+}
+
 // TestScanIsCutOff ends the server in the middle of a scan: the next worker carries the
 // scan out at once, and the attempt does not count.
 func TestScanIsCutOff(t *testing.T) {
@@ -526,11 +536,7 @@ func TestScanIsCutOff(t *testing.T) {
 		w.fetch, w.sees = nil, []string{"a"}
 		again, stop := context.WithCancel(ctx)
 		go func() { running <- w.store.RunJobs(again, 1, slog.New(slog.DiscardHandler), w.runner.RunNext) }()
-		for deadline := time.Now().Add(leaseTime - 10*time.Second); w.get(s.ID).Status != vigil.ScanCompleted; time.Sleep(50 * time.Millisecond) {
-			if time.Now().After(deadline) {
-				t.Fatalf("it is not taken up again: %+v", w.get(s.ID))
-			}
-		}
+		w.awaitCompleted(s.ID, leaseTime-10*time.Second)
 		stop()
 		if err := <-running; err != nil {
 			t.Error(err)
@@ -558,11 +564,7 @@ func TestTeamAtItsLimit(t *testing.T) {
 		ended := make(chan error)
 		go func() { ended <- w.store.RunJobs(working, 3, slog.New(slog.DiscardHandler), w.runner.RunNext) }()
 		for _, s := range scans {
-			for deadline := time.Now().Add(30 * time.Second); w.get(s.ID).Status != vigil.ScanCompleted; time.Sleep(20 * time.Millisecond) {
-				if time.Now().After(deadline) {
-					t.Fatalf("it waits for ever: %+v", w.get(s.ID))
-				}
-			}
+			w.awaitCompleted(s.ID, 30*time.Second)
 		}
 		stop()
 		if err := <-ended; err != nil {
