@@ -1,7 +1,6 @@
 package main_test
 
 import (
-	"archive/zip"
 	"bytes"
 	"encoding/json"
 	"fmt"
@@ -15,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"vigil/internal/source/sourcetest"
 	"vigil/internal/store/storetest"
 )
 
@@ -365,21 +365,8 @@ func TestUpload(t *testing.T) {
 	forEachDatabase(t, func(t *testing.T, args ...string) {
 		s := start(t, t.TempDir(), args...)
 		key := s.key()
-		var b bytes.Buffer
-		z := zip.NewWriter(&b)
-		for name, text := range map[string]string{"shop-main/app.py": "TOKEN = '" + token(5) + "'\n", "shop-main/README.md": "# Shop\n"} {
-			w, err := z.Create(name)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if _, err := w.Write([]byte(text)); err != nil {
-				t.Fatal(err)
-			}
-		}
-		if err := z.Close(); err != nil {
-			t.Fatal(err)
-		}
-		r, err := http.NewRequest(http.MethodPost, s.url+"/api/v1/uploads?repository=acme/shop&name=n", &b)
+		shop := sourcetest.Archive(t, map[string]string{"shop-main/app.py": "TOKEN = '" + token(5) + "'\n", "shop-main/README.md": "# Shop\n"})
+		r, err := http.NewRequest(http.MethodPost, s.url+"/api/v1/uploads?repository=acme/shop&name=n", bytes.NewReader(shop))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -470,15 +457,8 @@ func TestUploadOnAnotherMachine(t *testing.T) {
 	c := storetest.Postgres(t)
 	s := start(t, t.TempDir(), "--database-url", c.PostgresURL, "--scans", "0")
 	key := s.key()
-	var b bytes.Buffer
-	z := zip.NewWriter(&b)
-	if _, err := z.Create("a.py"); err != nil {
-		t.Fatal(err)
-	}
-	if err := z.Close(); err != nil {
-		t.Fatal(err)
-	}
-	r, err := http.NewRequest(http.MethodPost, s.url+"/api/v1/uploads?repository=acme/shop&name=n", &b)
+	empty := sourcetest.Archive(t, map[string]string{"a.py": ""})
+	r, err := http.NewRequest(http.MethodPost, s.url+"/api/v1/uploads?repository=acme/shop&name=n", bytes.NewReader(empty))
 	if err != nil {
 		t.Fatal(err)
 	}

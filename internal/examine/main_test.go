@@ -2,13 +2,11 @@ package examine
 
 import (
 	"context"
-	"crypto/sha256"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
-	"vigil"
 	"vigil/internal/engine"
 	"vigil/internal/sandbox"
 )
@@ -21,18 +19,6 @@ func TestMain(m *testing.M) {
 		os.Exit(Child(context.Background()))
 	}
 	os.Exit(m.Run())
-}
-
-// finding makes a finding by its name: what it is, then, each if it is not plain,
-// the file behind @ and the function behind #, as in key@lib/old#init.
-func finding(name string) engine.Finding {
-	what, symbol, _ := strings.Cut(name, "#")
-	what, path, _ := strings.Cut(what, "@")
-	if path == "" {
-		path = what
-	}
-	fingerprint := vigil.Fingerprint{Version: 1, Sum: sha256.Sum256([]byte(name))}
-	return engine.Finding{Detector: "secrets", Rule: "rule-" + what, Title: name, Path: path + ".go", Symbol: symbol, Identity: what, Fingerprint: fingerprint.String()}
 }
 
 // snapshotOf writes a snapshot of files.

@@ -1,8 +1,6 @@
 package examine
 
 import (
-	"archive/zip"
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -15,6 +13,7 @@ import (
 	"vigil"
 	"vigil/internal/racetest"
 	"vigil/internal/sandbox"
+	"vigil/internal/source/sourcetest"
 )
 
 func newChecker(t *testing.T, fixed ...vigil.Rule) *RuleChecker {
@@ -25,24 +24,10 @@ func newChecker(t *testing.T, fixed ...vigil.Rule) *RuleChecker {
 	return NewRuleChecker(sandbox.Supported() != nil, t.TempDir(), fixed)
 }
 
-// packed makes an archive of files.
+// packed is a bundle of files.
 func packed(t *testing.T, files map[string]string) vigil.RuleBundle {
 	t.Helper()
-	var b bytes.Buffer
-	z := zip.NewWriter(&b)
-	for name, text := range files {
-		w, err := z.Create(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := w.Write([]byte(text)); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if err := z.Close(); err != nil {
-		t.Fatal(err)
-	}
-	return vigil.RuleBundle{MediaType: vigil.ZipBundle, Content: b.Bytes()}
+	return vigil.RuleBundle{MediaType: vigil.ZipBundle, Content: sourcetest.Archive(t, files)}
 }
 
 func plain(text string) vigil.RuleBundle {

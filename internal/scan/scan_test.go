@@ -15,6 +15,7 @@ import (
 
 	"vigil"
 	"vigil/internal/engine"
+	"vigil/internal/engine/enginetest"
 	"vigil/internal/examine"
 	"vigil/internal/service"
 	"vigil/internal/source"
@@ -95,7 +96,7 @@ func (w *world) examine(_ context.Context, t examine.Tree) (examine.Report, erro
 		return report, err
 	}
 	for _, name := range w.sees {
-		f := finding(name)
+		f := enginetest.Finding(name)
 		f.Rule, f.Type, f.CWE, f.CVSS, f.Confidence = "rule", "HARDCODED_SECRET", "CWE-798", "CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:N/A:N", 8
 		f.Trace = w.trace
 		f.Title, _, _ = strings.Cut(name, "#")
