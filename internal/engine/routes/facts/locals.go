@@ -6,7 +6,7 @@ import (
 	"vigil/internal/engine/match"
 )
 
-// Scoped is the symbol of a name that is used at n.
+// Scoped returns the symbol that a name refers to at n.
 func (s *Reader) Scoped(name string, n match.NodeID) string {
 	if s.locals == nil {
 		s.findLocals()
@@ -19,12 +19,12 @@ func (s *Reader) Scoped(name string, n match.NodeID) string {
 	return name
 }
 
-// local is the symbol of a name that a function declares.
+// local is the symbol of a local variable.
 func (s *Reader) local(f match.NodeID, name string) string {
 	return strconv.Itoa(int(s.Start(f))) + "#" + name
 }
 
-// Parameters returns the symbols of a function's parameters, "" for those without a name.
+// Parameters returns the symbols of a function's parameters, "" for unnamed ones.
 func (s *Reader) Parameters(f match.NodeID) []string {
 	var out []string
 	for _, p := range s.Kids(s.Kid(f, 2)) {

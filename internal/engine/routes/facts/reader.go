@@ -9,16 +9,16 @@ import (
 	"vigil/internal/engine/match"
 )
 
-// Reader is a file that is being looked at, and what has been learned of it.
+// Reader is a file being read, with the facts recorded so far.
 type Reader struct {
 	*match.File
 	Facts     *File
 	ctx       context.Context
 	Framework string
-	locals    map[match.NodeID]map[string]bool // names that a function declares
+	locals    map[match.NodeID]map[string]bool // local variables of each function
 	requires  map[string]string
-	Anonymous map[match.NodeID]string // the symbols of routers that expressions make
-	values    map[string]match.NodeID // objects and lists by the variables that hold them
+	Anonymous map[match.NodeID]string // symbols of routers that are created in expressions
+	values    map[string]match.NodeID // object and list literals by variable
 	steps     int
 	wrapped   func(s *Reader, call match.NodeID) match.NodeID // see language
 }
@@ -35,7 +35,7 @@ func (s *Reader) Kind(n match.NodeID) match.Kind { return s.Node(n).Kind }
 func (s *Reader) Start(n match.NodeID) uint32    { return s.Node(n).Start }
 func (s *Reader) LineOf(n match.NodeID) int      { return s.Tree.Line(s.Node(n).Start) }
 
-// Ident returns the name that a node is, "" if it is none.
+// Ident returns the name of an identifier, "" for other nodes.
 func (s *Reader) Ident(n match.NodeID) string {
 	if s.Kind(n) == match.Ident {
 		return s.Node(n).Text
@@ -56,11 +56,11 @@ func (s *Reader) Chain(n match.NodeID) []string {
 	return nil
 }
 
-// Name is what people call a function: a.b.c. It is never more of the source than names,
-// for a route may be seen by those who may not see the source.
+// Name is the display name of a function: a.b.c. It never contains source code other than names,
+// since routes may be visible to people without access to the source.
 func (s *Reader) Name(n match.NodeID) string { return strings.Join(s.Chain(n), ".") }
 
-// Member returns the object and the name of a.b, "" if n is nothing of the kind.
+// Member returns the object and name of a.b, "" if n is not a member access.
 func (s *Reader) Member(n match.NodeID) (object match.NodeID, name string) {
 	if s.Kind(n) != match.Member {
 		return 0, ""
@@ -68,7 +68,7 @@ func (s *Reader) Member(n match.NodeID) (object match.NodeID, name string) {
 	return s.Kid(n, 0), s.Ident(s.Kid(n, 1))
 }
 
-// Call returns what a call calls and its arguments, or a new object's type and those.
+// Call returns the callee and arguments of a call, or the type and arguments of new.
 func (s *Reader) Call(n match.NodeID) (callee match.NodeID, args []match.NodeID) {
 	if k := s.Kind(n); k != match.Call && k != match.New {
 		return 0, nil
@@ -76,7 +76,7 @@ func (s *Reader) Call(n match.NodeID) (callee match.NodeID, args []match.NodeID)
 	return s.Kid(n, 0), s.Kids(s.Kid(n, 1))
 }
 
-// Called is the last name of what a call calls: "get" of app.get().
+// Called is the last name of the callee: "get" of app.get().
 func (s *Reader) Called(n match.NodeID) string {
 	callee, _ := s.Call(n)
 	if _, name := s.Member(callee); name != "" {
@@ -85,12 +85,12 @@ func (s *Reader) Called(n match.NodeID) string {
 	return s.Ident(callee)
 }
 
-// Positional returns the arguments without those that have names.
+// Positional returns the positional arguments.
 func (s *Reader) Positional(args []match.NodeID) []match.NodeID {
 	return slices.DeleteFunc(slices.Clone(args), func(n match.NodeID) bool { return s.Kind(n) == match.KwArg || s.Kind(n) == match.Spread })
 }
 
-// Keyword returns the value of a named argument, 0 if there is none.
+// Keyword returns the value of a keyword argument, 0 if there is none.
 func (s *Reader) Keyword(args []match.NodeID, name string) match.NodeID {
 	for _, a := range args {
 		if s.Kind(a) == match.KwArg && s.Ident(s.Kid(a, 0)) == name {
@@ -100,7 +100,7 @@ func (s *Reader) Keyword(args []match.NodeID, name string) match.NodeID {
 	return 0
 }
 
-// Argument returns the argument with a name, or at a position.
+// Argument returns the keyword argument with a name, or the positional one at an index.
 func (s *Reader) Argument(args []match.NodeID, position int, name string) match.NodeID {
 	if n := s.Keyword(args, name); n != 0 {
 		return n
@@ -111,7 +111,7 @@ func (s *Reader) Argument(args []match.NodeID, position int, name string) match.
 	return 0
 }
 
-// Entry returns the value of a key of an object.
+// Entry returns the value of a key in an object literal.
 func (s *Reader) Entry(dict match.NodeID, key string) match.NodeID {
 	if s.Kind(dict) != match.Dict {
 		return 0
@@ -127,7 +127,7 @@ func (s *Reader) Entry(dict match.NodeID, key string) match.NodeID {
 	return 0
 }
 
-// Key is the name of a key of an object.
+// Key is the name of a key in an object literal.
 func (s *Reader) Key(n match.NodeID) string {
 	if k := s.Kind(n); k == match.Ident || k == match.Str {
 		return s.Node(n).Text
@@ -135,14 +135,14 @@ func (s *Reader) Key(n match.NodeID) string {
 	return ""
 }
 
-// Elements returns those of a list, or the node itself if it is none.
+// Elements returns the elements of a list, or the node itself if it is not a list.
 func (s *Reader) Elements(n match.NodeID) []match.NodeID {
 	switch s.Kind(n) {
 	case match.None:
 		return nil
 	case match.Array, match.Tuple:
 		return s.Kids(n)
-	case match.Dict: // a set of Python
+	case match.Dict: // a Python set
 		if len(s.Kids(n)) > 0 && s.Kind(s.Kid(n, 0)) != match.Pair {
 			return s.Kids(n)
 		}
@@ -150,7 +150,7 @@ func (s *Reader) Elements(n match.NodeID) []match.NodeID {
 	return []match.NodeID{n}
 }
 
-// Parent returns the closest node above n that is of a kind.
+// Parent returns the closest ancestor of n with the given kind.
 func (s *Reader) Parent(n match.NodeID, kinds ...match.Kind) match.NodeID {
 	for n = s.Node(n).Parent; n != 0 && !s.Exhausted(); n = s.Node(n).Parent {
 		if slices.Contains(kinds, s.Kind(n)) {
@@ -160,7 +160,7 @@ func (s *Reader) Parent(n match.NodeID, kinds ...match.Kind) match.NodeID {
 	return 0
 }
 
-// Unwrapped is an expression without what says nothing about its value: await, as const.
+// Unwrapped strips wrappers that do not change the value: await, as const.
 func (s *Reader) Unwrapped(n match.NodeID) match.NodeID {
 	for range 10 {
 		switch kids := s.Kids(n); {
@@ -175,10 +175,10 @@ func (s *Reader) Unwrapped(n match.NodeID) match.NodeID {
 	return n
 }
 
-// Position is a part of a symbol that no other node of the kind has.
+// Position is the part of a symbol that makes it unique to a node.
 func (s *Reader) Position(n match.NodeID) string { return strconv.Itoa(int(s.Start(n))) }
 
-// Require names a module that is used where it is required.
+// Require returns the symbol of a module that is used inline, as in require("x").y.
 func (s *Reader) Require(module string) string {
 	if s.requires == nil {
 		s.requires = map[string]string{}
@@ -192,11 +192,11 @@ func (s *Reader) Require(module string) string {
 	return name
 }
 
-// maxSteps is how much of a file may be walked through, again and again: functions within
-// functions are.
+// maxSteps bounds the nodes that are visited in a file: nested functions are visited
+// repeatedly.
 const maxSteps = 20_000_000
 
-// Exhausted tells whether the file has had its share of time and work.
+// Exhausted reports whether the file has used up its time or work budget.
 func (s *Reader) Exhausted() bool {
 	if s.steps++; s.steps > maxSteps || s.steps%1000 == 0 && s.ctx.Err() != nil {
 		s.Facts.Cut = true
@@ -204,7 +204,7 @@ func (s *Reader) Exhausted() bool {
 	return s.Facts.Cut
 }
 
-// Full tells whether a file has so many facts of a kind that no more are taken.
+// Full reports whether a file has reached the limit for facts of one kind.
 func (s *Reader) Full(n int) bool {
 	if n >= MaxFileFacts || s.ctx.Err() != nil {
 		s.Facts.Cut = true

@@ -6,7 +6,7 @@ import (
 	"vigil/internal/engine/match"
 )
 
-// Literal returns the object or list that an expression is, perhaps by a name in this file.
+// Literal returns the object or list literal of an expression, following variables of this file.
 func (s *Reader) Literal(n match.NodeID) match.NodeID {
 	if s.Kind(n) != match.Ident {
 		return n
@@ -25,7 +25,7 @@ func (s *Reader) Literal(n match.NodeID) match.NodeID {
 	return n
 }
 
-// Strings returns the constants in a list, or the one that n is.
+// Strings returns the string constants in a list, or n itself if it is one.
 func (s *Reader) Strings(n match.NodeID) []string {
 	var out []string
 	for _, e := range s.Elements(n) {
@@ -36,7 +36,7 @@ func (s *Reader) Strings(n match.NodeID) []string {
 	return out
 }
 
-// Template returns the string that an expression is, as far as it is known; ok is false if
+// Template returns the string value of an expression, as far as it is known; ok is false if
 // nothing of it is.
 func (s *Reader) Template(n match.NodeID) (out Template, ok bool) { return s.textDepth(n, 0) }
 
@@ -82,7 +82,7 @@ func (s *Reader) textDepth(n match.NodeID, depth int) (Template, bool) {
 	return nil, false
 }
 
-// Symbol names what an expression is, "" if that cannot be told.
+// Symbol returns the symbol that an expression refers to, "" if unknown.
 func (s *Reader) Symbol(n match.NodeID) string { return s.symbolDepth(n, 0) }
 
 func (s *Reader) symbolDepth(n match.NodeID, depth int) string {
@@ -133,7 +133,7 @@ func (s *Reader) symbolDepth(n match.NodeID, depth int) string {
 			return f + "()"
 		}
 	default:
-		if kids := s.Kids(n); s.Kind(n) >= 100 && len(kids) == 1 { // await, say
+		if kids := s.Kids(n); s.Kind(n) >= 100 && len(kids) == 1 { // await, for instance
 			return s.symbolDepth(kids[0], depth+1)
 		}
 	}
