@@ -162,7 +162,7 @@ func WriteOpenAPI(w io.Writer, title string, list []engine.Route, most int) (omi
 	return omitted, b.Flush()
 }
 
-// byPath puts the routes of a path together, in the order in which paths come first.
+// byPath groups routes by path, in the order in which the paths first occur.
 func byPath(list []engine.Route) (out []*pathItem) {
 	items := map[string]*pathItem{}
 	for _, r := range list {

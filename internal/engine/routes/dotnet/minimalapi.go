@@ -23,7 +23,7 @@ type csRoute struct {
 	line    int
 }
 
-// csChain is what a route is declared on: groups on a parameter of a function, or on the
+// csChain is the receiver of a route: groups on a function parameter, or on the
 // application.
 type csChain struct {
 	function string // whose parameter it is
@@ -31,13 +31,13 @@ type csChain struct {
 	guards   []string
 }
 
-// csCall is a call of a function with something that routes are declared on.
+// csCall is a call that passes a route builder to a function.
 type csCall struct {
 	function string
 	from     csChain
 }
 
-// csFile is what a C# file says about routes outside of controllers.
+// csFile holds the facts of a C# file about routes outside controllers.
 type csFile struct {
 	routes      []csRoute
 	calls       []csCall
@@ -45,7 +45,7 @@ type csFile struct {
 	everywhere  string // a guard for all controllers
 }
 
-// source is a C# file that is being read.
+// source is a C# file being read.
 type source struct {
 	*facts.Reader
 	out        *csFile
@@ -57,7 +57,7 @@ var minimalVerbs = map[string][]string{
 	"MapGet": {"GET"}, "MapPost": {"POST"}, "MapPut": {"PUT"}, "MapDelete": {"DELETE"}, "MapPatch": {"PATCH"}, "Map": nil,
 }
 
-// lookAspnet takes minimal APIs and patterns for controllers.
+// lookAspnet records minimal APIs and conventional route patterns.
 func lookAspnet(file *facts.Reader) {
 	if file.Tree == nil || csharpFacts.Get(file.Facts) != nil {
 		return
@@ -109,14 +109,14 @@ func lookAspnet(file *facts.Reader) {
 	}
 }
 
-// csPlainCall is a call whose argument may be something that routes are declared on.
+// csPlainCall returns a call whose argument may be a route builder.
 func (s *source) csPlainCall(name string, args []match.NodeID) {
 	if len(args) > 0 && s.Kind(args[0]) == match.Ident && passesOn(name) && !s.Full(len(s.out.calls)) {
 		s.out.calls = append(s.out.calls, csCall{name, s.chainOf(args[0], 0)})
 	}
 }
 
-// passesOn tells by its name whether a function may declare routes for its caller.
+// passesOn reports whether a function may declare routes for its caller, by its name.
 func passesOn(name string) bool {
 	for _, word := range []string{"Map", "Use", "Register", "Add", "Configure", "Setup", "Build", "Route", "Endpoint", "Define", "Init"} {
 		if strings.Contains(name, word) {
@@ -143,7 +143,7 @@ func (s *source) minimal(n, object match.NodeID, name string, args []match.NodeI
 		}
 		r.methods = facts.Methods(facts.ValueOf(s.File, pos[1]).LastNames())
 	}
-	if name == "Map" && (len(args) != 2 || v.Kind != facts.TextValue || !strings.HasPrefix(v.Text, "/")) { // others have a Map too
+	if name == "Map" && (len(args) != 2 || v.Kind != facts.TextValue || !strings.HasPrefix(v.Text, "/")) { // other libraries have a Map, too
 		return
 	}
 	h := args[len(args)-1]
@@ -162,7 +162,7 @@ func (s *source) minimal(n, object match.NodeID, name string, args []match.NodeI
 			}
 		}
 	default:
-		if name == "Map" { // of a library of the same name
+		if name == "Map" { // from a library with a method of the same name
 			return
 		}
 	}
@@ -173,7 +173,7 @@ func (s *source) minimal(n, object match.NodeID, name string, args []match.NodeI
 	s.out.routes = append(s.out.routes, r)
 }
 
-// fluent returns the call of a method that follows n: n.WithName().RequireAuthorization().
+// fluent returns the method call chained to n: n.WithName().RequireAuthorization().
 func (s *source) fluent(n match.NodeID, name string) match.NodeID {
 	for range facts.MaxValue {
 		up := s.Node(n).Parent
@@ -193,7 +193,7 @@ func (s *source) authorization(call match.NodeID) string {
 	return "RequireAuthorization" + facts.Short(s.Text(match.Span{Start: s.Node(s.Kid(s.Kid(call, 0), 1)).End, End: s.Node(call).End}))
 }
 
-// chainOf follows groups and variables to what they are declared on.
+// chainOf follows groups and variables to their origin.
 func (s *source) chainOf(n match.NodeID, depth int) csChain {
 	if depth > facts.MaxValue {
 		return csChain{}
@@ -241,7 +241,7 @@ func (s *source) chainOf(n match.NodeID, depth int) csChain {
 	return csChain{}
 }
 
-// definition returns the declaration of a variable that is in sight at n.
+// definition returns the declaration of a variable visible at n.
 func (s *source) definition(name string, n match.NodeID) (best match.NodeID) {
 	here := s.Parent(n, match.Func)
 	for _, d := range s.variables[name] {
@@ -280,7 +280,7 @@ func (s *source) convention(n match.NodeID, name string, args []match.NodeID) {
 
 var csPlaces = map[string]string{"Query": "query", "Headers": "header", "Cookies": "cookie", "Form": "body", "QueryString": "query"}
 
-// csReads returns what a body reads of a request: Request.Query["page"].
+// csReads returns the request data that a function body reads: Request.Query["page"].
 func csReads(f *match.File, body match.NodeID) (out []engine.RouteParam) {
 	if body == 0 {
 		return nil

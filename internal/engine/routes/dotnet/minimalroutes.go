@@ -9,7 +9,7 @@ import (
 	"vigil/internal/engine/routes/facts"
 )
 
-// conventions returns the patterns for controllers of all files.
+// conventions returns the conventional route patterns of all files.
 func conventions(l *facts.Linker) (out []convention) {
 	for _, f := range l.Files() {
 		if csharpFacts.Get(f) != nil {
@@ -19,8 +19,8 @@ func conventions(l *facts.Linker) (out []convention) {
 	return out
 }
 
-// minimalRoutes returns the routes of minimal APIs. Those on a parameter of a function
-// are below whatever the function is called with.
+// minimalRoutes returns the routes of minimal APIs. Those on a function parameter
+// are below whatever is passed to the function.
 func minimalRoutes(l *facts.Linker, x *index) (out []engine.Route) {
 	calls := map[string][]csCall{}
 	declares := map[string]bool{}
@@ -31,7 +31,7 @@ func minimalRoutes(l *facts.Linker, x *index) (out []engine.Route) {
 			}
 		}
 	}
-	for range 5 { // functions that pass it on
+	for range 5 { // functions that pass the builder on
 		for _, f := range l.Files() {
 			if csharpFacts.Get(f) != nil {
 				for _, c := range csharpFacts.Get(f).calls {
@@ -69,7 +69,7 @@ func minimalRoutes(l *facts.Linker, x *index) (out []engine.Route) {
 	return out
 }
 
-// minimalChains returns what a route is declared on, with what stands before it.
+// minimalChains returns the receivers of a route, with their prefixes.
 func minimalChains(calls map[string][]csCall, c csChain, depth int) (out []csChain) {
 	if c.function != "" && depth < 6 {
 		for _, call := range calls[c.function] {

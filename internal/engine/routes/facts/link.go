@@ -25,7 +25,7 @@ type Linker struct {
 	demanded   int
 	nodes      map[symbol]*node
 	modules    map[[2]string]string
-	byFolder   map[string][]string // made when somebody asks
+	byFolder   map[string][]string // built on demand
 	extra      map[any]any         // see slot
 	failed     []string            // what could not be linked, and why
 	documented []engine.Route      // by descriptions of the API

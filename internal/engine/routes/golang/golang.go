@@ -18,8 +18,8 @@ var Language = facts.Language{
 
 var golangFacts facts.Slot[*goFile]
 
-// goRouters finds the routes of all frameworks of Go together: a router may be passed to
-// a function that does not say what made it.
+// goRouters discovers the routes of all Go frameworks together: a router may be passed to
+// a function whose signature does not name the framework.
 var goRouters = facts.Framework{
 	Name: "go", Endings: []string{".go"},
 	Words: dialectWords(),
@@ -41,7 +41,7 @@ func lookGo(s *facts.Reader) {
 	}
 	f := readGo(s.File)
 	for _, p := range f.imports {
-		if p == "testing" || p == "net/http/httptest" { // what it serves is for tests
+		if p == "testing" || p == "net/http/httptest" { // serves tests only
 			return
 		}
 		d := dialectOf(dialects, p)
@@ -51,9 +51,9 @@ func lookGo(s *facts.Reader) {
 	golangFacts.Set(s.Facts, f)
 }
 
-// goFile is what a Go file says about routes. The routers of Go's frameworks are plain
-// values that are passed on, stored and returned, so that a file is kept as a short form
-// of its statements, and run without knowing any value but routers ([goRun]).
+// goFile holds the facts of a Go file. The routers of Go's frameworks are plain
+// values that are passed on, stored, and returned, so a file is lowered to a small IR
+// and interpreted abstractly, tracking only routers ([goRun]).
 type goFile struct {
 	path    string
 	dir     string
@@ -72,35 +72,35 @@ type goType struct {
 	json   []goField
 }
 
-// goField is a field as a request names it.
+// goField is a struct field under its name in requests.
 type goField struct{ json, form, typ string }
 
-// goFunc is a function, a method or a function without a name.
+// goFunc is a function, method, or function literal.
 type goFunc struct {
 	file     *goFile
 	name     string
-	recv     string // the type of the receiver
+	recv     string // receiver type
 	recvName string
 	params   []goParam
 	results  []string
 	body     []goStmt
 	line     int
 	depth    int
-	seen     bool // it has been run
-	related  bool // routes can come from it
+	seen     bool // already interpreted
+	related  bool // may lead to routes
 	calls    []string
 
 	reads   []engine.RouteParam
 	binds   []goBind
-	methods []string // that it compares the request's with
+	methods []string // compared with the request's method
 }
 
 type goParam struct{ name, typ string }
 
-// goBind is a struct that is filled from a request.
+// goBind is a struct that a request is bound to.
 type goBind struct{ typ, in string }
 
-// goStmt gives values to names, returns them, or only makes them.
+// goStmt is an assignment, a return, or an expression statement.
 type goStmt struct {
 	targets []string
 	values  []*goExpr
@@ -121,7 +121,7 @@ const (
 	goJoin          // args
 )
 
-// goExpr is an expression in short.
+// goExpr is a lowered expression.
 type goExpr struct {
 	kind  goKind
 	text  string

@@ -8,7 +8,7 @@ import (
 	"vigil/internal/engine/routes/facts"
 )
 
-// maxGoDepth bounds how deep expressions and functions are looked into.
+// maxGoDepth bounds the nesting of expressions and functions.
 const maxGoDepth = 60
 
 type goReader struct {
@@ -16,7 +16,7 @@ type goReader struct {
 	out *goFile
 }
 
-// readGo takes the facts of a file.
+// readGo records the facts of a file.
 func readGo(f *match.File) *goFile {
 	r := &goReader{f, &goFile{path: f.Path, dir: path.Dir(f.Path), imports: map[string]string{}, consts: map[string]facts.Value{}, types: map[string]*goType{}}}
 	for _, n := range f.Kids(f.Root()) {
@@ -47,7 +47,7 @@ func (r *goReader) top(n match.NodeID) {
 	}
 }
 
-// imported takes an import. Without a name it is the last part of the path that is no
+// imported records an import. Without an explicit name it is the last path element that is not a
 // version.
 func (r *goReader) imported(n match.NodeID) {
 	p := r.f.Node(r.f.Kid(n, 0)).Text
@@ -73,7 +73,7 @@ func (r *goReader) variable(n match.NodeID) {
 	r.out.vars = append(r.out.vars, r.statements(n, 0)...)
 }
 
-// typed takes the fields of a struct.
+// typed records the fields of a struct.
 func (r *goReader) typed(n match.NodeID) {
 	f := r.f
 	if facts.GrammarKind(f, n) != "type_spec" {
@@ -105,7 +105,7 @@ func (r *goReader) field(t *goType, d match.NodeID) {
 	}
 	for _, n := range names {
 		name := f.Node(n).Text
-		if name == "" { // embedded: known by the name of its type
+		if name == "" { // embedded: named after its type
 			name = facts.LastName(typ)
 		}
 		t.fields[name] = typ
@@ -125,7 +125,7 @@ func (r *goReader) field(t *goType, d match.NodeID) {
 	}
 }
 
-// tagName returns the name in a part of a field's tag.
+// tagName returns the name in a struct tag.
 func tagName(tag, key string) string {
 	_, rest, ok := strings.Cut(tag, key+`:"`)
 	if !ok {
@@ -136,7 +136,7 @@ func tagName(tag, key string) string {
 	return rest
 }
 
-// goTypeName is the name of a type, without pointers and brackets.
+// goTypeName is the name of a type, without pointers and slices.
 func goTypeName(f *match.File, n match.NodeID) string {
 	for range 20 {
 		switch x := f.Node(n); x.Kind {
@@ -155,7 +155,7 @@ func goTypeName(f *match.File, n match.NodeID) string {
 	return ""
 }
 
-// function takes a function with what it does.
+// function lowers a function.
 func (r *goReader) function(n match.NodeID, depth int) *goFunc {
 	f := r.f
 	fn := &goFunc{file: r.out, name: f.Node(f.Kid(n, 1)).Text, line: facts.LineOf(f, n), depth: depth}
@@ -186,7 +186,7 @@ func (r *goReader) function(n match.NodeID, depth int) *goFunc {
 	return fn
 }
 
-// statements takes those at n, with what blocks within have.
+// statements lowers the statements at n, including nested blocks.
 func (r *goReader) statements(n match.NodeID, depth int) (out []goStmt) {
 	if n == 0 || depth > maxGoDepth*4 {
 		return nil
@@ -222,7 +222,7 @@ func (r *goReader) statements(n match.NodeID, depth int) (out []goStmt) {
 		if x.Text == "def" {
 			return nil
 		}
-		// A function without a name that is called at once, say after go or defer.
+		// A function literal that is called at once, for instance after go or defer.
 		return r.statements(f.Kid(n, 4), depth+1)
 	case match.Ident, match.Member, match.Str, match.Num, match.Lit:
 	default:

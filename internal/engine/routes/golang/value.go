@@ -4,7 +4,7 @@ import (
 	"vigil/internal/engine"
 )
 
-// goVal is what is known of a value: a router, a route, a struct, a function, a text, or
+// goVal is an abstract value: a router, a route, a struct, a function, a string, or
 // a handler behind a guard.
 type goVal struct {
 	router *goRouter
@@ -16,42 +16,42 @@ type goVal struct {
 	text   string
 	isText bool
 	list   []*goVal
-	guards []string // that a handler stands behind
-	strip  string   // that is taken off the path before the handler sees it
-	name   string   // as people call it
+	guards []string // in front of a handler
+	strip  string   // prefix removed from the path before the handler sees it
+	name   string   // display name
 }
 
-// goObject stands for all values of a struct type: one is enough to know which router
+// goObject represents all values of a struct type: one is enough to know which router
 // is in which field.
 type goObject struct {
 	dir, typ string
 	fields   map[string]*goVal
 }
 
-// goRouter is what routes are declared on.
+// goRouter is a router of any framework.
 type goRouter struct {
 	dialect *dialect
 	guards  []string
 	prefix  string
-	parent  *goRouter // whose prefix stands before
-	mounts  []goMount // where it is put by others
+	parent  *goRouter // whose prefix applies, too
+	mounts  []goMount // where it is mounted
 	routes  []*goRoute
-	at      []goPlace // where it is, once all has been run
+	at      []goPlace // its places, after the run
 }
 
-// goMount is a place at which a router is mounted.
+// goMount is a mount of a router on another.
 type goMount struct {
 	at     *goRouter
 	prefix string
 	guards []string
 }
 
-// goRoute is a route while it is being put together.
+// goRoute is a route under construction.
 type goRoute struct {
 	on       *goRouter
 	methods  []string
 	path     string
-	prefix   bool // PathPrefix of gorilla: no route by itself
+	prefix   bool // PathPrefix of gorilla: not a route by itself
 	handler  *goVal
 	name     string
 	guards   []string
@@ -61,7 +61,7 @@ type goRoute struct {
 	complete bool
 }
 
-// goEnv holds the names of a function, and those of the functions around it.
+// goEnv holds the variables of a function, and those of enclosing functions.
 type goEnv struct {
 	names map[string]*goVal
 	outer *goEnv
@@ -77,7 +77,7 @@ func (e *goEnv) get(name string) *goVal {
 	return nil
 }
 
-// set gives a name a value, where it was declared.
+// set assigns to a variable in the scope that declares it.
 func (e *goEnv) set(name string, v *goVal) {
 	for x := e; x != nil; x = x.outer {
 		if _, ok := x.names[name]; ok {

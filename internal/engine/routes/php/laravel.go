@@ -19,7 +19,7 @@ var laravel = facts.Framework{
 
 var laravelFacts facts.Slot[*laravelFile]
 
-// laravelRoute is a route as a file of Laravel, or of Lumen, declares it.
+// laravelRoute is a route as declared in a Laravel or Lumen file.
 type laravelRoute struct {
 	methods    []string
 	path       string
@@ -31,26 +31,26 @@ type laravelRoute struct {
 	line       int
 }
 
-// laravelFile is what a PHP file says about Laravel's routes.
+// laravelFile holds the facts of a PHP file for Laravel.
 type laravelFile struct {
 	routes   []laravelRoute
 	includes []laravelInclude
-	api      string // what withRouting says of apiPrefix
+	api      string // apiPrefix of withRouting
 }
 
-// laravelInclude is a file of routes that is loaded within a group.
+// laravelInclude is a routes file that is loaded within a group.
 type laravelInclude struct {
 	file, prefix, guard string
 }
 
-// laravelScope is what holds for the routes of a group.
+// laravelScope is the scope of the routes in a group.
 type laravelScope struct {
 	prefix     string
 	guard      string
 	controller string
 }
 
-// laravelLink is a call of a chain: Route::prefix('a')->middleware('b')->get(…).
+// laravelLink is one call of a chain: Route::prefix('a')->middleware('b')->get(…).
 type laravelLink struct {
 	name string
 	args []match.NodeID
@@ -63,7 +63,7 @@ type laravelReader struct {
 	depth int
 }
 
-// lookLaravel takes the routes of a file.
+// lookLaravel records the routes of a file.
 func lookLaravel(s *facts.Reader) {
 	if s.Tree == nil || laravelFacts.Get(s.Facts) != nil {
 		return
@@ -94,7 +94,7 @@ func (r *laravelReader) block(n match.NodeID, s laravelScope) {
 	}
 }
 
-// links returns the calls of a chain on Route or on a router, the first one first; nil
+// links returns the calls of a chain on Route or on a router, in order; nil
 // for anything else.
 func (r *laravelReader) links(n match.NodeID) (out []laravelLink) {
 	for r.Kind(n) == match.Call && len(out) < 100 {
@@ -121,7 +121,7 @@ func (r *laravelReader) links(n match.NodeID) (out []laravelLink) {
 	return nil
 }
 
-// chain takes what the calls of a chain say together.
+// chain interprets the calls of a chain together.
 func (r *laravelReader) chain(links []laravelLink, s laravelScope) {
 	var only, except []string
 	names := map[string]string{}
@@ -160,7 +160,7 @@ func (r *laravelReader) chain(links []laravelLink, s laravelScope) {
 	}
 }
 
-// isVerb tells whether a chain declares a route, rather than a group.
+// isVerb reports whether a chain declares a route rather than a group.
 func isVerb(links []laravelLink) bool {
 	return slices.ContainsFunc(links, func(l laravelLink) bool { return facts.Verbs[l.name] != "" || l.name == "match" || l.name == "any" })
 }
@@ -230,7 +230,7 @@ func (r *laravelReader) link(l laravelLink, s laravelScope, open bool, only, exc
 	}
 }
 
-// group is a group: a function, or a file.
+// group reads a route group, which is a function or a file.
 func (r *laravelReader) group(l laravelLink, s laravelScope) {
 	if len(l.args) == 0 {
 		return
@@ -266,7 +266,7 @@ func (r *laravelReader) group(l laravelLink, s laravelScope) {
 
 var includedFile = regexp.MustCompile(`['"]([\w./-]+\.php)['"]`)
 
-// first is the text of the first argument.
+// first is the string value of the first argument.
 func (r *laravelReader) first(args []match.NodeID) string {
 	if len(args) == 0 {
 		return ""
@@ -274,7 +274,7 @@ func (r *laravelReader) first(args []match.NodeID) string {
 	return facts.Constant(r.File, args[0])
 }
 
-// middleware returns the first guard among the names and classes of middleware.
+// middleware returns the first guard among middleware names and classes.
 func (r *laravelReader) middleware(args []match.NodeID) string {
 	for _, a := range args {
 		for _, e := range r.Elements(a) {
@@ -292,7 +292,7 @@ func (r *laravelReader) middleware(args []match.NodeID) string {
 
 var middlewareGuard = regexp.MustCompile(`(?i)^(auth|can|role|permission|role_or_permission|verified|jwt|admin|ability|abilities|scopes?|client|token|signed|password\.confirm|sanctum|passport|api[._-]?key)([.:_-].*)?$|^\w*(Authenticate|Authorize|Auth|IsAdmin|JwtMiddleware|EnsureEmailIsVerified|EnsureUser\w*|RequirePassword|CheckRole|CheckPermission|RoleMiddleware|PermissionMiddleware|AdminMiddleware|AuthMiddleware)$`)
 
-// isMiddlewareGuard tells whether middleware asks who is calling, by its name.
+// isMiddlewareGuard reports whether middleware is a guard, judging by its name.
 func isMiddlewareGuard(name string) bool {
 	base, _, _ := strings.Cut(name, ":")
 	if strings.HasSuffix(name, ":optional") {
@@ -309,7 +309,7 @@ func (r *laravelReader) className(n match.NodeID) string {
 	return facts.LastName(facts.Constant(r.File, n))
 }
 
-// handler returns the controller and the action that an argument names.
+// handler returns the controller and action named by an argument.
 func (r *laravelReader) handler(n match.NodeID, s laravelScope) (controller, action string) {
 	switch r.Kind(n) {
 	case match.Array:
@@ -333,7 +333,7 @@ func (r *laravelReader) handler(n match.NodeID, s laravelScope) (controller, act
 	return "", ""
 }
 
-// resource declares the routes of a resource.
+// resource declares the routes of a resource controller.
 func (r *laravelReader) resource(l laravelLink, name string, s laravelScope, open bool, only, except []string, names map[string]string) {
 	if len(l.args) > 2 {
 		v := facts.ValueOf(r.File, l.args[2])

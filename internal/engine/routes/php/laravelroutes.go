@@ -9,8 +9,8 @@ import (
 	"vigil/internal/engine/routes/facts"
 )
 
-// laravelRoutes returns the routes of all files. Those of routes/api.php stand below
-// /api, if nothing else is said of them.
+// laravelRoutes returns the routes of all files. Those of routes/api.php are below
+// /api unless configured otherwise.
 func laravelRoutes(l *facts.Linker, x *index) (out []engine.Route) {
 	includes := map[string][]laravelInclude{}
 	api := map[string]string{}
@@ -88,7 +88,7 @@ func (x *index) laravelRoute(f *facts.File, t laravelRoute, at laravelInclude) (
 			}
 			e.Params = append(e.Params, q)
 		}
-		for _, p := range typed { // a FormRequest says what it accepts
+		for _, p := range typed { // a FormRequest declares what it accepts
 			if c := x.Find(f.Path, p.Type); c != nil {
 				for _, name := range phpOf(c).rules {
 					e.Params = facts.AddParam(e.Params, facts.Param(name, in))
@@ -100,7 +100,7 @@ func (x *index) laravelRoute(f *facts.File, t laravelRoute, at laravelInclude) (
 	return out
 }
 
-// laravelPath writes {id?} and {user:slug} as {id} and {user}.
+// laravelPath rewrites {id?} and {user:slug} as {id} and {user}.
 func laravelPath(p string) string {
 	p = facts.BraceSyntax(p)
 	if len(p) > 1 {

@@ -9,7 +9,7 @@ import (
 
 var rails = facts.Framework{Name: "rails", Endings: []string{".rb"}, Words: []string{"routes.draw", "Controller", "routes.append", "routes.prepend"}, Look: lookRails, Link: railsRoutes}
 
-// railsDrawn are the files that config/routes.rb may draw.
+// railsDrawn matches the files that config/routes.rb may draw.
 var railsDrawn = facts.Framework{Name: "rails", Endings: []string{".rb"}, Look: lookRails,
 	Place: func(file string) bool { return strings.Contains("/"+file, "/config/routes/") }}
 
@@ -19,21 +19,21 @@ var railsFacts facts.Slot[*railsFile]
 type railsRoute struct {
 	methods    []string
 	path       string
-	controller string // with its module: admin/users
+	controller string // including the module: admin/users
 	action     string
 	guard      string
 	line       int
 	file       string
-	implied    bool // of a resource: it counts only if the controller has it
+	implied    bool // from a resource: counts only if the controller defines the action
 }
 
-// railsDraw is a file of routes that is drawn within a scope.
+// railsDraw is a routes file that is drawn within a scope.
 type railsDraw struct {
 	name  string
 	scope railsScope
 }
 
-// railsScope is what holds for the routes in a block.
+// railsScope is the scope of the routes in a block.
 type railsScope struct {
 	prefix     string
 	module     string
@@ -42,19 +42,19 @@ type railsScope struct {
 	resource   *railsResource
 	on         string // member, collection or new, within a resource
 	shallow    bool
-	outside    string // the prefix of what is shallow
+	outside    string // prefix of shallow routes
 	names      map[string]string
 }
 
-// railsResource is the resource around a block.
+// railsResource is the resource that encloses a block.
 type railsResource struct {
-	path       string // with the prefix
-	member     string // path of one
-	nested     string // path of one, as routes below it name it
+	path       string // including the prefix
+	member     string // path of a member
+	nested     string // path of a member, as nested routes name its parameter
 	controller string
 }
 
-// railsReader walks through a file of routes.
+// railsReader interprets a routes file.
 type railsReader struct {
 	*facts.Reader
 	routes   []railsRoute
@@ -64,10 +64,10 @@ type railsReader struct {
 	steps    int
 }
 
-// maxRailsSteps bounds the work: loops and concerns let a small file stand for a huge one.
+// maxRailsSteps bounds the work: loops and concerns let a small file expand into a huge one.
 const maxRailsSteps = 100_000
 
-// lookRails takes the routes of a file: config/routes.rb, a file that it draws, or
+// lookRails records the routes of a file: config/routes.rb, a file that it draws, or
 // one of an engine.
 func lookRails(s *facts.Reader) {
 	if s.Tree == nil || railsFacts.Get(s.Facts) != nil {
@@ -89,7 +89,7 @@ func lookRails(s *facts.Reader) {
 	railsFacts.Set(s.Facts, &railsFile{routes: r.routes, draws: r.draws, controllers: railsControllers(s)})
 }
 
-// body is the block of a call, 0 if it has none.
+// body returns the block of a call, 0 if it has none.
 func (r *railsReader) body(n match.NodeID) match.NodeID {
 	if b := r.Kid(n, 2); r.Kind(b) == match.Func {
 		return r.Kid(b, 4)
@@ -130,7 +130,7 @@ func (r *railsReader) block(n match.NodeID, s railsScope) {
 	}
 }
 
-// statement is one call of the language of routes.
+// statement interprets one call of the routing DSL.
 func (r *railsReader) statement(n match.NodeID, s railsScope) {
 	callee, args := r.Call(n)
 	object, name := r.Member(callee)
@@ -237,13 +237,13 @@ func (r *railsReader) scope(n match.NodeID, args []match.NodeID, s railsScope) {
 	r.block(r.body(n), in)
 }
 
-// inner is the scope of a block that is not directly within the resource any more.
+// inner is the scope of a nested block that is no longer directly within the resource.
 func (s railsScope) inner() railsScope {
 	s.prefix, s.resource, s.on = s.base(), nil, ""
 	return s
 }
 
-// base is the prefix for what is declared in a scope: in a resource below one of it.
+// base is the prefix of nested declarations: within a resource, the path of a member.
 func (s railsScope) base() string {
 	if s.resource == nil {
 		return s.prefix
@@ -259,7 +259,7 @@ func (s railsScope) base() string {
 	return s.resource.nested
 }
 
-// loop unrolls a loop over a list of literals; of others the body counts once.
+// loop unrolls a loop over a list of literals; other loops count once.
 func (r *railsReader) loop(n, object match.NodeID, s railsScope) {
 	f := r.Kid(n, 2)
 	params := r.Kids(r.Kid(f, 2))
@@ -280,7 +280,7 @@ func (r *railsReader) loop(n, object match.NodeID, s railsScope) {
 	}
 }
 
-// add declares a route. To is controller#action, or one of them.
+// add declares a route. To is controller#action, or either of them.
 func (r *railsReader) add(n match.NodeID, methods []string, path, to string, s railsScope) {
 	if r.Full(len(r.routes)) {
 		return
@@ -301,7 +301,7 @@ func (r *railsReader) add(n match.NodeID, methods []string, path, to string, s r
 	r.routes = append(r.routes, railsRoute{methods: methods, path: path, controller: controller, action: action, guard: s.guard, line: r.LineOf(n), file: r.Path})
 }
 
-// verb is get, post, … and match.
+// verb handles get, post, … and match.
 func (r *railsReader) verb(n match.NodeID, name string, args []match.NodeID, s railsScope) {
 	methods := []string{strings.ToUpper(name)}
 	if name == "match" {
@@ -345,14 +345,14 @@ func (r *railsReader) verb(n match.NodeID, name string, args []match.NodeID, s r
 			}
 		}
 		if strings.HasPrefix(p, "/") && s.resource != nil && s.on == "" {
-			// Even then the path is below the resource.
+			// The path is below the resource all the same.
 			p = strings.TrimPrefix(p, "/")
 		}
 		r.add(n, methods, facts.Join(s.base(), p), handler, s)
 	}
 }
 
-// mount puts another application below a path. Its own routes are its own affair.
+// mount handles mounted Rack applications, whose own routes are not followed.
 func (r *railsReader) mount(n match.NodeID, args []match.NodeID, s railsScope) {
 	at, app := r.option(args, "at", s), ""
 	if p := r.Positional(args); len(p) > 0 {

@@ -10,7 +10,7 @@ import (
 	"vigil/internal/engine/routes/facts"
 )
 
-// railsFile is what a Ruby file says about Rails' routes.
+// railsFile holds the facts of a Ruby file for Rails.
 type railsFile struct {
 	routes      []railsRoute
 	draws       []railsDraw
@@ -20,7 +20,7 @@ type railsFile struct {
 // railsController is a class of actions.
 type railsController struct {
 	super   string
-	mixed   bool // it includes modules, which may have actions
+	mixed   bool // includes modules, which may define actions
 	filters []railsFilter
 	actions map[string]railsAction
 }
@@ -31,14 +31,14 @@ type railsAction struct {
 	calls []string // methods of the controller that it calls
 }
 
-// railsFilter is a before_action that asks who is calling, or one that is skipped.
+// railsFilter is a before_action that authenticates, or a skip_before_action.
 type railsFilter struct {
 	name         string
 	only, except []string
 	skip         bool
 }
 
-// railsControllers takes the controllers of a file.
+// railsControllers records the controllers of a file.
 func railsControllers(s *facts.Reader) (out []*railsController) {
 	for _, n := range s.NodesOf(match.Class) {
 		if s.Node(n).Text != "class" {
@@ -106,7 +106,7 @@ func (c *railsController) filter(s *facts.Reader, n match.NodeID) {
 	}
 }
 
-// isRubyGuard tells whether a method asks who is calling, by its name.
+// isRubyGuard reports whether a method is a guard, judging by its name.
 func isRubyGuard(name string) bool {
 	name = strings.TrimRight(name, "!?")
 	return facts.IsGuard(name) || rubyGuard.MatchString(name)
@@ -114,7 +114,7 @@ func isRubyGuard(name string) bool {
 
 var rubyGuard = regexp.MustCompile(`^(doorkeeper_authorize|authenticate_\w+|authorize_\w+|require_\w*(login|user|admin|auth\w*|sign_?in|permission\w*|role)|ensure_\w*(login|logged_in|admin|authenticated|authorized|signed_in|user)|verify_\w*(token|auth\w*|admin|permission\w*)|check_\w*(auth\w*|login|admin|permission\w*|token)|logged_in_user|login_required|restrict_access|protected|require_authentication|must_be_\w+|admin_only|admin_required|signed_in_user|api_authenticate\w*)$`)
 
-// guardCalled returns the first method with the name of a guard that a block calls.
+// guardCalled returns the first guard that a block calls.
 func guardCalled(s *facts.Reader, n match.NodeID) (name string) {
 	s.Walk(n, func(k match.NodeID) bool {
 		if name != "" {
@@ -135,7 +135,7 @@ func guardCalled(s *facts.Reader, n match.NodeID) (name string) {
 	return name
 }
 
-// rubyReads returns what a method reads of a request.
+// rubyReads returns the request data that a method reads.
 func rubyReads(s *facts.Reader, body match.NodeID) (a railsAction) {
 	r := &railsReader{Reader: s}
 	read := func(n match.NodeID, in string) {
@@ -199,7 +199,7 @@ func rubyReads(s *facts.Reader, body match.NodeID) (a railsAction) {
 	return a
 }
 
-// reads returns what an action reads, with the methods that it calls.
+// reads returns the request data that an action reads, including the methods it calls.
 func (c *railsController) reads(chain []*railsController, action string, depth int) (out []engine.RouteParam) {
 	a := c.actions[action]
 	out = slices.Clone(a.reads)
@@ -219,8 +219,8 @@ func (c *railsController) reads(chain []*railsController, action string, depth i
 	return out[:min(len(out), facts.MaxParams)]
 }
 
-// railsGuard returns the guard of an action: what its controller and those above it
-// declare, less what is skipped.
+// railsGuard returns the guard of an action: the filters of its controller and
+// superclasses, minus those that are skipped.
 func railsGuard(chain []*railsController, action string) string {
 	guard := ""
 	for i := len(chain) - 1; i >= 0; i-- {

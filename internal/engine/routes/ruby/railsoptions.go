@@ -8,8 +8,8 @@ import (
 	"vigil/internal/engine/routes/facts"
 )
 
-// textOf is the text of an expression: a string, a symbol, a variable of a loop.
-// What is not known is a parameter.
+// textOf is the string value of an expression: a string, a symbol, a loop variable.
+// Unknown values become parameters.
 func (r *railsReader) textOf(n match.NodeID, s railsScope) string {
 	switch r.Kind(n) {
 	case match.Ident:
@@ -67,7 +67,7 @@ func (r *railsReader) optionOr(args []match.NodeID, name, or string, s railsScop
 	return or
 }
 
-// list returns the texts of an option that is one or many.
+// list returns the strings of an option that may be one or a list.
 func (r *railsReader) list(args []match.NodeID, name string, s railsScope) (out []string, there bool) {
 	n := r.optionNode(args, name)
 	if n == 0 {
@@ -79,13 +79,13 @@ func (r *railsReader) list(args []match.NodeID, name string, s railsScope) (out 
 	return out, true
 }
 
-// slashes puts parts of the name of a controller together.
+// slashes joins module and controller.
 func slashes(parts ...string) string {
 	parts = slices.DeleteFunc(slices.Clone(parts), func(p string) bool { return p == "" })
 	return strings.Join(parts, "/")
 }
 
-// slicesJoin is controller#action, or the one of them that is there.
+// slicesJoin is controller#action, or the non-empty one of them.
 func slicesJoin(controller, action string) string {
 	if controller == "" || action == "" {
 		return action
@@ -93,7 +93,7 @@ func slicesJoin(controller, action string) string {
 	return controller + "#" + action
 }
 
-// rubyWord tells whether a byte may be in a name.
+// rubyWord reports whether a byte may be part of an identifier.
 func rubyWord(c byte) bool {
 	return c == '_' || '0' <= c && c <= '9' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z'
 }

@@ -26,7 +26,7 @@ func railsRoutes(l *facts.Linker) (out []engine.Route) {
 	return out
 }
 
-// appRoot is the folder that config/routes.rb is in.
+// appRoot is the application folder, which contains config/routes.rb.
 func appRoot(file string) string {
 	dir := path.Dir(file)
 	if path.Base(dir) == "config" {
@@ -40,7 +40,7 @@ func appRoot(file string) string {
 
 type railsIndex struct{ l *facts.Linker }
 
-// drawn returns the routes of files that are drawn within a scope.
+// drawn returns the routes of files drawn within a scope.
 func (x *railsIndex) drawn(root string, draws []railsDraw, outer railsScope, depth int) (out []engine.Route) {
 	if depth > 5 {
 		return nil
@@ -65,7 +65,7 @@ func (x *railsIndex) drawn(root string, draws []railsDraw, outer railsScope, dep
 	return out
 }
 
-// finish makes routes of one, with what its controller reads and asks.
+// finish returns the routes of one declaration, with the parameters and guards of its controller.
 func (x *railsIndex) finish(root string, r railsRoute, s railsScope) (out []engine.Route) {
 	name := r.controller
 	if name != "" {
@@ -111,7 +111,7 @@ func (x *railsIndex) finish(root string, r railsRoute, s railsScope) (out []engi
 
 var optionalSegment = regexp.MustCompile(`\([^()]*\)`)
 
-// railsPath leaves out what is optional, and writes parameters as {name}.
+// railsPath drops optional segments and rewrites parameters as {name}.
 func railsPath(p string) string {
 	for range 10 {
 		q := optionalSegment.ReplaceAllString(p, "")
@@ -133,7 +133,7 @@ func railsPath(p string) string {
 	return p
 }
 
-// chain returns a controller and those that it inherits from.
+// chain returns a controller and its superclasses.
 func (x *railsIndex) chain(root, name string) (out []*railsController) {
 	for range 10 {
 		file := path.Join(root, "app/controllers", name+"_controller.rb")
@@ -151,14 +151,14 @@ func (x *railsIndex) chain(root, name string) (out []*railsController) {
 		}
 		super := underscore(strings.TrimSuffix(c.super, "Controller"))
 		if next := path.Join(path.Dir(name), super); !strings.Contains(super, "/") && x.l.Has(path.Join(root, "app/controllers", next+"_controller.rb")) {
-			super = next // Ruby looks in the module first
+			super = next // Ruby resolves in the module first
 		}
 		name = super
 	}
 	return out
 }
 
-// underscore writes Admin.UserPosts as admin/user_posts.
+// underscore rewrites Admin.UserPosts as admin/user_posts.
 func underscore(name string) string {
 	var b strings.Builder
 	for i, c := range name {
@@ -177,8 +177,8 @@ func underscore(name string) string {
 	return b.String()
 }
 
-// has tells whether a controller may have an action: a method, a page by its name, or
-// something that is not known.
+// has reports whether a controller may have an action: a method, a template of that name,
+// or something unknown.
 func (x *railsIndex) has(root, controller, action string, chain []*railsController) bool {
 	for _, c := range chain {
 		if _, ok := c.actions[action]; ok || c.mixed {
