@@ -339,7 +339,7 @@ func TestDeletedWebhooksGetNothing(t *testing.T) {
 func TestSettleWaitsForOtherServers(t *testing.T) {
 	w := newWorld(t, storetest.Open(t, storetest.Postgres(t)))
 	off := false
-	r := newReceiver(t, func(int, http.ResponseWriter, *http.Request) { time.Sleep(time.Millisecond) })
+	r := newReceiver(t, func(int, http.ResponseWriter, *http.Request) { time.Sleep(time.Millisecond) }) // so that all take a while
 	h, _ := w.webhook(r.URL)
 	w.run(w.sender(nil))
 	w.happen(2000)
