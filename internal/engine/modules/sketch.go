@@ -21,7 +21,7 @@ func Sketch(file, grammar string, text []byte) *Outline {
 		o.sketchPython(text)
 	case "javascript":
 		for m := range jsModules(text) {
-			o.imports(Import{Module: string(m)})
+			o.addImport(Import{Module: string(m)})
 		}
 	case "java":
 		o.sketchJava(text)
@@ -37,14 +37,14 @@ func Sketch(file, grammar string, text []byte) *Outline {
 			o.Package = string(m[1])
 		}
 		for _, m := range goImportRE.FindAllSubmatch(text, -1) {
-			o.imports(Import{Module: string(m[1])})
+			o.addImport(Import{Module: string(m[1])})
 		}
 	}
 	return o
 }
 
-// imports adds an import, within the limit.
-func (o *Outline) imports(i Import) {
+// addImport adds an import, within the limit.
+func (o *Outline) addImport(i Import) {
 	if len(o.Imports) < maxNames {
 		o.Imports = append(o.Imports, i)
 	}
@@ -53,13 +53,13 @@ func (o *Outline) imports(i Import) {
 func (o *Outline) sketchPython(text []byte) {
 	for m := range statements(text, pythonFromRE, "from") {
 		for _, w := range strings.FieldsFunc(string(m[2]), func(c rune) bool { return strings.ContainsRune("(),; \t\r\n\\", c) }) {
-			o.imports(Import{Name: w, Module: string(m[1]), Symbol: w})
+			o.addImport(Import{Name: w, Module: string(m[1]), Symbol: w})
 		}
 	}
 	for m := range statements(text, pythonImportRE, "import") {
 		for part := range strings.SplitSeq(string(m[1]), ",") {
 			if w := strings.Fields(part); len(w) > 0 {
-				o.imports(Import{Name: w[0], Module: w[0]})
+				o.addImport(Import{Name: w[0], Module: w[0]})
 			}
 		}
 	}
@@ -74,12 +74,12 @@ func (o *Outline) sketchJava(text []byte) {
 		switch module := string(m[2]); {
 		case len(m[1]) > 0:
 			if dot := strings.LastIndexByte(module, '.'); dot > 0 {
-				o.imports(Import{Name: module[dot+1:], Module: module[:dot], Symbol: module[dot+1:]})
+				o.addImport(Import{Name: module[dot+1:], Module: module[:dot], Symbol: module[dot+1:]})
 			}
 		case len(m[3]) > 0:
-			o.imports(Import{Module: module})
+			o.addImport(Import{Module: module})
 		default:
-			o.imports(Import{Name: module[strings.LastIndexByte(module, '.')+1:], Module: module})
+			o.addImport(Import{Name: module[strings.LastIndexByte(module, '.')+1:], Module: module})
 		}
 	}
 	o.named(text)
@@ -94,7 +94,7 @@ func (o *Outline) sketchCSharp(text []byte) {
 		if len(m[1]) > 0 {
 			o.Everywhere = append(o.Everywhere, string(m[2]))
 		}
-		o.imports(Import{Module: string(m[2])})
+		o.addImport(Import{Module: string(m[2])})
 	}
 	o.named(text)
 	o.Classes = append(o.Classes, csharpClasses(text)...)
@@ -107,7 +107,7 @@ func (o *Outline) sketchPHP(text []byte) {
 	}
 	for m := range statements(text, phpUseRE, "use") {
 		full := dotted(string(m[1]))
-		o.imports(Import{Name: full[strings.LastIndexByte(full, '.')+1:], Module: full})
+		o.addImport(Import{Name: full[strings.LastIndexByte(full, '.')+1:], Module: full})
 	}
 	o.Classes = classesIn(text)
 	o.Uses = capitals(text)
