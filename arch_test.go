@@ -78,6 +78,7 @@ var rooms = map[string]string{
 	"keyring":                    ". store secretbox",
 	"sandbox":                    "",
 	"source":                     ". engine netguard sandbox",
+	"source/sourcetest":          "",
 	"demo":                       "engine",
 	"client":                     "api",
 	"service":                    ". api store cron gitlab netguard secretbox",

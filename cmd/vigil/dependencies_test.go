@@ -1,8 +1,6 @@
 package main_test
 
 import (
-	"archive/zip"
-	"bytes"
 	"encoding/json"
 	"encoding/pem"
 	"fmt"
@@ -13,6 +11,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"vigil/internal/source/sourcetest"
 )
 
 // osv is an advisory about all versions of a package of PyPI below one.
@@ -211,21 +211,13 @@ func TestAdvisories(t *testing.T) {
 
 // TestAdvisoriesUpdate fetches from a server on this machine, over TLS.
 func TestAdvisoriesUpdate(t *testing.T) {
-	var archive bytes.Buffer
-	z := zip.NewWriter(&archive)
-	w, err := z.Create("GHSA-left.json")
-	if err == nil {
-		_, err = w.Write([]byte(osv("GHSA-left", "left", "1.3.0", "")))
-	}
-	if err != nil || z.Close() != nil {
-		t.Fatal(err)
-	}
+	archive := sourcetest.Archive(t, map[string]string{"GHSA-left.json": osv("GHSA-left", "left", "1.3.0", "")})
 	mirror := httptest.NewTLSServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path != "/osv/PyPI/all.zip" {
 			http.NotFound(w, r)
 			return
 		}
-		_, _ = w.Write(archive.Bytes())
+		_, _ = w.Write(archive)
 	}))
 	defer mirror.Close()
 	certificate := textFile(t, "ca.pem", string(pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: mirror.Certificate().Raw})))

@@ -79,11 +79,9 @@ func TestGitLab(t *testing.T) {
 			return errors.Join(err, tx.UpsertGitLabConnection(t.Context(), c))
 		})
 		s = begin()
-		for deadline := time.Now().Add(20 * time.Second); !strings.Contains(s.want(200, key, "GET", integration, ""), `"enabled":false`); time.Sleep(20 * time.Millisecond) {
-			if time.Now().After(deadline) {
-				t.Fatalf("the revoked token is not noticed:\n%s", s.log)
-			}
-		}
+		eventually(t, s, "the revoked token is noticed", func() bool {
+			return strings.Contains(s.want(200, key, "GET", integration, ""), `"enabled":false`)
+		})
 
 		if strings.Contains(s.log.String(), "glpat") || strings.Contains(gitlab.Seen(), "glpat") {
 			t.Errorf("the token is in the log or in an address:\n%s\n%s", s.log, gitlab.Seen())

@@ -142,16 +142,15 @@ func (g *grounds) run(c hostile) time.Duration {
 		if err := json.Unmarshal([]byte(answer), &s); err != nil {
 			g.t.Fatal(err)
 		}
-		for !s.IsDone {
-			if time.Since(began) > g.patience {
-				g.t.Errorf("%s: does not end: %+v\n%s", c.name, s, lastLines(g.log.String()))
-				g.do(g.key, "POST", "/api/v1/scans/"+s.ID+"/cancel", "")
-				return g.patience
-			}
-			time.Sleep(10 * time.Millisecond)
+		if !s.IsDone && !poll(g.patience-time.Since(began), func() bool {
 			if err := json.Unmarshal([]byte(g.want(200, g.key, "GET", "/api/v1/scans/"+s.ID, "")), &s); err != nil {
 				g.t.Fatal(err)
 			}
+			return s.IsDone
+		}) {
+			g.t.Errorf("%s: does not end: %+v\n%s", c.name, s, lastLines(g.log.String()))
+			g.do(g.key, "POST", "/api/v1/scans/"+s.ID+"/cancel", "")
+			return g.patience
 		}
 	}
 	took := time.Since(began)
@@ -260,9 +259,7 @@ func (g *grounds) inspect() {
 		return left
 	}
 	// What a scan worked with is removed once it has ended, which takes its time.
-	for deadline := time.Now().Add(30 * time.Second); len(leftovers()) > 0 && time.Now().Before(deadline); {
-		time.Sleep(100 * time.Millisecond)
-	}
+	poll(30*time.Second, func() bool { return len(leftovers()) == 0 })
 	for _, left := range leftovers() {
 		g.t.Error(left)
 	}

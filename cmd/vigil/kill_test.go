@@ -33,19 +33,17 @@ func TestKillAtEachStep(t *testing.T) {
 			id := s.acknowledged(s.key(), []string{"acme/big", "acme/api"}[min(kill/len(steps), 1)])
 			acknowledged = append(acknowledged, id)
 			if kill < len(steps) {
-				for deadline := time.Now().Add(3 * time.Minute); ; time.Sleep(20 * time.Millisecond) { // those that were lost come first
-					text := s.want(200, s.key(), "GET", "/api/v1/scans/"+id, "")
-					if strings.Contains(text, steps[kill]) || strings.Contains(text, `"is_done":true`) {
-						break
-					}
-					if time.Now().After(deadline) {
-						t.Fatalf("does not come to %s: %s\n%s", steps[kill], text, s.log)
-					}
+				var text string
+				if !poll(3*time.Minute, func() bool { // those that were lost come first
+					text = s.want(200, s.key(), "GET", "/api/v1/scans/"+id, "")
+					return strings.Contains(text, steps[kill]) || strings.Contains(text, `"is_done":true`)
+				}) {
+					t.Fatalf("does not come to %s: %s\n%s", steps[kill], text, s.log)
 				}
 			} else {
 				for range rand.IntN(3) {
 					acknowledged = append(acknowledged, s.acknowledged(s.key(), "acme/api"))
-					time.Sleep(rand.N(200 * time.Millisecond))
+					time.Sleep(rand.N(200 * time.Millisecond)) // any moment will do
 				}
 				time.Sleep(rand.N(1500 * time.Millisecond))
 			}
@@ -78,12 +76,10 @@ func (s *service) acknowledged(key, repository string) string {
 	s.t.Helper()
 	var status int
 	var text string
-	for range 10 {
-		if status, text = s.do(key, "POST", "/api/v1/scans", fmt.Sprintf(`{"name":"n","repository":%q}`, repository)); status != 503 {
-			break
-		}
-		time.Sleep(time.Second)
-	}
+	poll(10*time.Second, func() bool {
+		status, text = s.do(key, "POST", "/api/v1/scans", fmt.Sprintf(`{"name":"n","repository":%q}`, repository))
+		return status != 503
+	})
 	var scan scanned
 	if err := json.Unmarshal([]byte(text), &scan); err != nil || status != 201 {
 		s.t.Fatalf("%d %s, %v", status, text, err)
@@ -94,15 +90,11 @@ func (s *service) acknowledged(key, repository string) string {
 // awaitNoScan waits until no scan has one of some statuses.
 func (s *service) awaitNoScan(key string, statuses ...string) {
 	s.t.Helper()
-	for last, deadline := "", time.Now().Add(2*time.Minute); ; time.Sleep(200 * time.Millisecond) {
-		text := s.want(200, key, "GET", "/api/v1/scans?limit=1&order=asc&status="+strings.Join(statuses, ","), "")
-		if strings.Contains(text, `"data":[]`) {
-			return
-		}
-		if text != last { // as long as it goes on, it may take its time
-			last, deadline = text, time.Now().Add(2*time.Minute)
-		}
-		if time.Now().After(deadline) {
+	for last, text := "", ""; !strings.Contains(text, `"data":[]`); last = text { // as long as it goes on, it may take its time
+		if !poll(2*time.Minute, func() bool {
+			text = s.want(200, key, "GET", "/api/v1/scans?limit=1&order=asc&status="+strings.Join(statuses, ","), "")
+			return text != last
+		}) {
 			s.t.Fatalf("a scan is stuck: %s\n%s", text, s.log)
 		}
 	}

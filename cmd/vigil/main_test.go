@@ -88,15 +88,58 @@ type service struct {
 	done chan error
 }
 
+// logBuffer collects the output of a program and wakes those who wait for more of it.
 type logBuffer struct {
-	mu sync.Mutex
-	b  bytes.Buffer
+	mu   sync.Mutex
+	b    bytes.Buffer
+	more chan struct{} // closed by the next write; nil: nobody waits
 }
 
 func (b *logBuffer) Write(p []byte) (int, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
+	if b.more != nil {
+		close(b.more)
+		b.more = nil
+	}
 	return b.b.Write(p)
+}
+
+// sofar returns the output so far, and a channel that is closed when there is more.
+func (b *logBuffer) sofar() (string, <-chan struct{}) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.more == nil {
+		b.more = make(chan struct{})
+	}
+	return b.b.String(), b.more
+}
+
+// await waits until the output is as wanted, and reports whether it came to that in time.
+func (b *logBuffer) await(within time.Duration, wanted func(output string) bool) bool {
+	timeout := time.After(within)
+	for {
+		output, more := b.sofar()
+		if wanted(output) {
+			return true
+		}
+		select {
+		case <-more:
+		case <-timeout:
+			return false
+		}
+	}
+}
+
+// poll calls holds until it is true, and reports whether that was in time. It is for state
+// that a program in another process gives no signal of.
+func poll(within time.Duration, holds func() bool) bool {
+	for deadline := time.Now().Add(within); !holds(); time.Sleep(20 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			return false
+		}
+	}
+	return true
 }
 
 func (b *logBuffer) String() string {
@@ -173,20 +216,23 @@ func databaseArgs(args []string) []string {
 
 func (s *service) await() {
 	s.t.Helper()
-	for deadline := time.Now().Add(30 * time.Second); time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
-		if _, rest, there := strings.Cut(s.log.String(), "msg=listening url="); there {
+	timeout := time.After(30 * time.Second)
+	for {
+		output, more := s.log.sofar()
+		if _, rest, there := strings.Cut(output, "msg=listening url="); there {
 			if address, _, whole := strings.Cut(rest, "\n"); whole {
 				s.url = address
 				return
 			}
 		}
 		select {
+		case <-more:
 		case err := <-s.done:
 			s.t.Fatalf("the server ended: %v\n%s", err, s.log)
-		default:
+		case <-timeout:
+			s.t.Fatalf("the server does not listen:\n%s", s.log)
 		}
 	}
-	s.t.Fatalf("the server does not listen:\n%s", s.log)
 }
 
 // end sends a signal and waits for the server to exit.
@@ -509,7 +555,8 @@ func TestDatabaseGoesAway(t *testing.T) {
 	if os.Getenv("VIGIL_TEST_FAULTS") != "" {
 		away = 12 * time.Second
 	}
-	for back := time.Now().Add(away); time.Now().Before(back); time.Sleep(200 * time.Millisecond) {
+	tick := time.Tick(200 * time.Millisecond)
+	for back := time.Now().Add(away); time.Now().Before(back); <-tick {
 		for _, request := range []struct{ method, body string }{{"GET", ""}, {"POST", newScan}} {
 			text := s.want(503, key, request.method, "/api/v1/scans", request.body)
 			if !strings.Contains(text, `"code":"unavailable"`) {
@@ -521,14 +568,8 @@ func TestDatabaseGoesAway(t *testing.T) {
 	s.want(200, "", "GET", "/healthz", "")
 
 	p.mend()
-	deadline := time.Now().Add(20 * time.Second)
-	for {
-		if status, _ := s.do(key, "GET", "/api/v1/scans", ""); status == 200 {
-			break
-		}
-		if time.Now().After(deadline) {
-			t.Fatalf("it does not recover:\n%s", s.log)
-		}
+	if !poll(20*time.Second, func() bool { status, _ := s.do(key, "GET", "/api/v1/scans", ""); return status == 200 }) {
+		t.Fatalf("it does not recover:\n%s", s.log)
 	}
 	s.want(200, "", "GET", "/readyz", "")
 	s.want(201, key, "POST", "/api/v1/scans", newScan)

@@ -44,23 +44,19 @@ func shell(t *testing.T, dir, line string) string {
 
 func awaitText(t *testing.T, in *logBuffer, want string) {
 	t.Helper()
-	for deadline := time.Now().Add(time.Minute); !strings.Contains(in.String(), want); time.Sleep(20 * time.Millisecond) {
-		if time.Now().After(deadline) {
-			t.Fatalf("no %q in:\n%s", want, in)
-		}
+	if !in.await(time.Minute, func(output string) bool { return strings.Contains(output, want) }) {
+		t.Fatalf("no %q in:\n%s", want, in)
 	}
 }
 
 // logged waits until the server has said what a pattern matches, and returns what its group does.
 func (s *service) logged(pattern string) string {
 	s.t.Helper()
-	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
-		if m := regexp.MustCompile(pattern).FindStringSubmatch(s.log.String()); m != nil {
-			return m[1]
-		}
+	var m []string
+	if !s.log.await(time.Minute, func(log string) bool { m = regexp.MustCompile(pattern).FindStringSubmatch(log); return m != nil }) {
+		s.t.Fatalf("the server does not say %q:\n%s", pattern, s.log)
 	}
-	s.t.Fatalf("the server does not say %q:\n%s", pattern, s.log)
-	return ""
+	return m[1]
 }
 
 // TestDemoSaysWhatToTry does what a demo suggests, as it is printed.

@@ -126,10 +126,8 @@ func TestQuickstart(t *testing.T) {
 			if err := c.Start(); err != nil {
 				t.Fatal(err)
 			}
-			for deadline := time.Now().Add(2 * time.Minute); s.check(log.String()) != ""; time.Sleep(50 * time.Millisecond) {
-				if time.Now().After(deadline) {
-					t.Fatalf("%s\ndoes not print %q:\n%s", commands, s.check(log.String()), log)
-				}
+			if !log.await(2*time.Minute, func(output string) bool { return s.check(output) == "" }) {
+				t.Fatalf("%s\ndoes not print %q:\n%s", commands, s.check(log.String()), log)
 			}
 			continue
 		}

@@ -1,7 +1,6 @@
 package main_test
 
 import (
-	"archive/zip"
 	"bytes"
 	"encoding/json"
 	"fmt"
@@ -9,11 +8,13 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
 	"time"
 
+	"vigil/internal/source/sourcetest"
 	"vigil/internal/store/storetest"
 )
 
@@ -92,22 +93,23 @@ func (s *service) scan(key, repository string) scanned {
 	s.t.Helper()
 	var out scanned
 	text := s.want(201, key, "POST", "/api/v1/scans", fmt.Sprintf(`{"name":"n","repository":%q}`, repository))
-	for deadline := time.Now().Add(60 * time.Second); ; time.Sleep(50 * time.Millisecond) {
+	if err := json.Unmarshal([]byte(text), &out); err != nil {
+		s.t.Fatal(err)
+	}
+	if !poll(60*time.Second, func() bool {
 		progress := out.Progress
+		text = s.want(200, key, "GET", "/api/v1/scans/"+out.ID, "")
 		if err := json.Unmarshal([]byte(text), &out); err != nil {
 			s.t.Fatal(err)
 		}
 		if out.Progress < progress {
 			s.t.Errorf("progress fell from %d to %d", progress, out.Progress)
 		}
-		if out.IsDone {
-			return out
-		}
-		if time.Now().After(deadline) {
-			s.t.Fatalf("the scan does not end: %s\n%s", text, s.log)
-		}
-		text = s.want(200, key, "GET", "/api/v1/scans/"+out.ID, "")
+		return out.IsDone
+	}) {
+		s.t.Fatalf("the scan does not end: %s\n%s", text, s.log)
 	}
+	return out
 }
 
 // vulnerabilities returns id and status by file path.
@@ -207,14 +209,14 @@ func TestDemo(t *testing.T) {
 	forEachDatabase(t, func(t *testing.T, args ...string) {
 		s := start(t, t.TempDir(), append(args, "--demo")...)
 		key := s.key()
-		for deadline := time.Now().Add(60 * time.Second); ; time.Sleep(100 * time.Millisecond) {
+		if !poll(60*time.Second, func() bool {
 			text := s.want(200, key, "GET", "/api/v1/scans", "")
-			if strings.Contains(text, `"status":"completed"`) {
-				break
-			}
-			if time.Now().After(deadline) || strings.Contains(text, `"status":"failed"`) {
+			if strings.Contains(text, `"status":"failed"`) {
 				t.Fatalf("%s\n%s", text, s.log)
 			}
+			return strings.Contains(text, `"status":"completed"`)
+		}) {
+			t.Fatalf("the demo is not scanned:\n%s", s.log)
 		}
 		if n := len(s.vulnerabilities(key)); n < 4 {
 			t.Errorf("the demo shows vulnerabilities in only %d files", n)
@@ -234,19 +236,15 @@ func bulky(r *repository) {
 }
 
 // awaitScan waits until a scan has one of some statuses.
-func (s *service) awaitScan(key, id string, statuses ...string) string {
+func (s *service) awaitScan(key, id string, statuses ...string) (text string) {
 	s.t.Helper()
-	for deadline := time.Now().Add(90 * time.Second); ; time.Sleep(20 * time.Millisecond) {
-		text := s.want(200, key, "GET", "/api/v1/scans/"+id, "")
-		for _, status := range statuses {
-			if strings.Contains(text, `"status":"`+status+`"`) {
-				return text
-			}
-		}
-		if time.Now().After(deadline) {
-			s.t.Fatalf("scan %s does not come to %v: %s\n%s", id, statuses, text, s.log)
-		}
+	if !poll(90*time.Second, func() bool {
+		text = s.want(200, key, "GET", "/api/v1/scans/"+id, "")
+		return slices.ContainsFunc(statuses, func(status string) bool { return strings.Contains(text, `"status":"`+status+`"`) })
+	}) {
+		s.t.Fatalf("scan %s does not come to %v: %s\n%s", id, statuses, text, s.log)
 	}
+	return text
 }
 
 func (s *service) startScan(key, repository string) string {
@@ -322,10 +320,8 @@ func TestCancelDuringScan(t *testing.T) {
 		eventually(t, s, "the child is at work", func() bool { return s.children() > 0 })
 		s.want(200, key, "POST", "/api/v1/scans/"+id+"/cancel", "")
 		eventually(t, s, "the child is gone", func() bool { return s.children() == 0 })
-		for deadline := time.Now().Add(10 * time.Second); !strings.Contains(s.log.String(), "scan given up"); time.Sleep(20 * time.Millisecond) {
-			if time.Now().After(deadline) {
-				t.Fatalf("the work goes on:\n%s", s.log)
-			}
+		if !s.log.await(10*time.Second, func(log string) bool { return strings.Contains(log, "scan given up") }) {
+			t.Fatalf("the work goes on:\n%s", s.log)
 		}
 		if n := len(s.vulnerabilities(key)); n != 0 {
 			t.Errorf("a canceled scan recorded %d", n)
@@ -369,21 +365,8 @@ func TestUpload(t *testing.T) {
 	forEachDatabase(t, func(t *testing.T, args ...string) {
 		s := start(t, t.TempDir(), args...)
 		key := s.key()
-		var b bytes.Buffer
-		z := zip.NewWriter(&b)
-		for name, text := range map[string]string{"shop-main/app.py": "TOKEN = '" + token(5) + "'\n", "shop-main/README.md": "# Shop\n"} {
-			w, err := z.Create(name)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if _, err := w.Write([]byte(text)); err != nil {
-				t.Fatal(err)
-			}
-		}
-		if err := z.Close(); err != nil {
-			t.Fatal(err)
-		}
-		r, err := http.NewRequest(http.MethodPost, s.url+"/api/v1/uploads?repository=acme/shop&name=n", &b)
+		shop := sourcetest.Archive(t, map[string]string{"shop-main/app.py": "TOKEN = '" + token(5) + "'\n", "shop-main/README.md": "# Shop\n"})
+		r, err := http.NewRequest(http.MethodPost, s.url+"/api/v1/uploads?repository=acme/shop&name=n", bytes.NewReader(shop))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -529,15 +512,8 @@ func TestUploadOnAnotherMachine(t *testing.T) {
 	c := storetest.Postgres(t)
 	s := start(t, t.TempDir(), "--database-url", c.PostgresURL, "--scans", "0")
 	key := s.key()
-	var b bytes.Buffer
-	z := zip.NewWriter(&b)
-	if _, err := z.Create("a.py"); err != nil {
-		t.Fatal(err)
-	}
-	if err := z.Close(); err != nil {
-		t.Fatal(err)
-	}
-	r, err := http.NewRequest(http.MethodPost, s.url+"/api/v1/uploads?repository=acme/shop&name=n", &b)
+	empty := sourcetest.Archive(t, map[string]string{"a.py": ""})
+	r, err := http.NewRequest(http.MethodPost, s.url+"/api/v1/uploads?repository=acme/shop&name=n", bytes.NewReader(empty))
 	if err != nil {
 		t.Fatal(err)
 	}

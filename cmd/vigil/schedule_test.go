@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"vigil"
 	"vigil/internal/store"
@@ -60,15 +59,10 @@ func TestSchedule(t *testing.T) {
 			_, err = tx.UpdateSchedule(t.Context(), team.ID, schedule)
 			return err
 		})
-		for deadline := time.Now().Add(30 * time.Second); ; time.Sleep(20 * time.Millisecond) {
+		eventually(t, s, "a scheduled scan is completed", func() bool {
 			scans := s.want(200, key, "GET", "/api/v1/scans", "")
-			if strings.Count(scans, `"status":"completed"`) == 2 && strings.Contains(scans, `"name":"yearly"`) {
-				break
-			}
-			if time.Now().After(deadline) {
-				t.Fatalf("no scheduled scan was completed: %s\n%s", scans, s.log)
-			}
-		}
+			return strings.Count(scans, `"status":"completed"`) == 2 && strings.Contains(scans, `"name":"yearly"`)
+		})
 		if text := s.want(200, key, "GET", "/api/v1/schedules/"+made.ID, ""); !strings.Contains(text, `-12-31T15:00:00.000Z"`) || strings.Contains(text, `"last_run_at":null`) {
 			t.Errorf("after its run: %s", text)
 		}

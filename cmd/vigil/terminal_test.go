@@ -53,10 +53,8 @@ func (x *terminal) run(c *exec.Cmd) {
 // shows waits for a text.
 func (x *terminal) shows(text string) {
 	x.t.Helper()
-	for deadline := time.Now().Add(30 * time.Second); !strings.Contains(x.seen.String(), text); time.Sleep(10 * time.Millisecond) {
-		if time.Now().After(deadline) {
-			x.t.Fatalf("%q is not shown: %q", text, x.seen)
-		}
+	if !x.seen.await(30*time.Second, func(output string) bool { return strings.Contains(output, text) }) {
+		x.t.Fatalf("%q is not shown: %q", text, x.seen)
 	}
 }
 

@@ -136,13 +136,15 @@ func startIn(t *testing.T, in surroundings, data string, args ...string) *servic
 // anyVulnerability scans something and returns the id of what was found.
 func anyVulnerability(s *service, key string) (id string) {
 	s.t.Helper()
-	for deadline := time.Now().Add(60 * time.Second); time.Now().Before(deadline); time.Sleep(50 * time.Millisecond) {
+	if !poll(60*time.Second, func() bool {
 		for _, v := range s.vulnerabilities(key) {
-			return v[0]
+			id = v[0]
 		}
+		return id != ""
+	}) {
+		s.t.Fatalf("the demo is not scanned:\n%s", s.log)
 	}
-	s.t.Fatalf("the demo is not scanned:\n%s", s.log)
-	return ""
+	return id
 }
 
 // killing posts changes without a pause while a server is killed again and again,
@@ -179,7 +181,11 @@ func (k *killing) change(key, vulnerability, reason string, stop <-chan struct{}
 		r.Header = http.Header{"X-Api-Key": {key}, "Content-Type": {"application/json"}, "Idempotency-Key": {reason}}
 		answer, err := http.DefaultClient.Do(r)
 		if err != nil {
-			time.Sleep(2 * time.Millisecond)
+			select { // the server is being replaced
+			case <-stop:
+				return
+			case <-time.After(2 * time.Millisecond):
+			}
 			continue
 		}
 		_, err = io.Copy(io.Discard, answer.Body)
@@ -194,6 +200,16 @@ func (k *killing) change(key, vulnerability, reason string, stop <-chan struct{}
 			}
 			return
 		}
+	}
+}
+
+// awaitAnswer waits until a change is acknowledged. A server that does nothing shall not hang the test.
+func (k *killing) awaitAnswer() {
+	k.t.Helper()
+	select {
+	case <-k.answered:
+	case <-time.After(20 * time.Second):
+		k.t.Fatalf("no change is acknowledged:\n%s", k.current().log)
 	}
 }
 
@@ -232,16 +248,12 @@ func killAgain(t *testing.T, in surroundings, kills int, args ...string) (acknow
 		})
 	}
 	for i := range kills {
-		select { // a server that does nothing shall not hang the test
-		case <-k.answered:
-		case <-time.After(20 * time.Second):
-			t.Fatalf("no change is acknowledged:\n%s", k.current().log)
-		}
+		k.awaitAnswer()
 		switch i % 4 {
 		case 0: // an event has just come, and is not answered yet
 			<-received
 		case 1: // a change has just been acknowledged
-		case 2:
+		case 2: // at random
 			time.Sleep(rand.N(150 * time.Millisecond))
 		case 3: // an event has just been answered, and is not recorded yet
 			<-received
@@ -254,7 +266,7 @@ func killAgain(t *testing.T, in surroundings, kills int, args ...string) (acknow
 		k.server = s
 		k.mu.Unlock()
 	}
-	time.Sleep(100 * time.Millisecond)
+	k.awaitAnswer() // changes go on under the last server
 	close(stop)
 	posting.Wait()
 	missing := func() (n int) {
@@ -267,12 +279,13 @@ func killAgain(t *testing.T, in surroundings, kills int, args ...string) (acknow
 	}
 	// As long as some still come, none is lost. The lease of the last server that
 	// was killed has to end first.
-	for left, since := missing(), time.Now(); left > 0 && time.Since(since) < 20*time.Second; time.Sleep(50 * time.Millisecond) {
-		if now := missing(); now < left {
-			left, since = now, time.Now()
+	for left := missing(); left > 0; {
+		if !poll(20*time.Second, func() bool { return missing() < left }) {
+			break
 		}
+		left = missing()
 	}
-	time.Sleep(500 * time.Millisecond) // for what should not come
+	time.Sleep(500 * time.Millisecond) // no signal says that an event will not come again
 	r.mu.Lock()
 	twice := r.total - len(r.events)
 	tooOften = r.again
@@ -390,7 +403,8 @@ func TestDatabaseGoesAwayWhileSending(t *testing.T) {
 	if os.Getenv("VIGIL_TEST_FAULTS") != "" {
 		away = 30 * time.Second
 	}
-	for back := time.Now().Add(away); time.Now().Before(back); time.Sleep(time.Second) {
+	tick := time.Tick(time.Second)
+	for back := time.Now().Add(away); time.Now().Before(back); <-tick {
 		s.want(503, key, "PATCH", "/api/v1/vulnerabilities/"+found, `{"action":"dismiss","reason":"meanwhile"}`)
 	}
 	p.mend()
@@ -417,10 +431,8 @@ func TestDatabaseGoesAwayWhileSending(t *testing.T) {
 
 func eventually(t *testing.T, s *service, what string, holds func() bool) {
 	t.Helper()
-	for deadline := time.Now().Add(30 * time.Second); !holds(); time.Sleep(20 * time.Millisecond) {
-		if time.Now().After(deadline) {
-			t.Fatalf("does not come true: %s\n%s", what, s.log)
-		}
+	if !poll(30*time.Second, holds) {
+		t.Fatalf("does not come true: %s\n%s", what, s.log)
 	}
 }
 
@@ -558,7 +570,7 @@ func TestDiskFullWhileSending(t *testing.T) {
 	for i := range 5 {
 		posting.Go(func() { k.change(key, found, fmt.Sprint("during-", i), never) })
 	}
-	time.Sleep(time.Second)
+	time.Sleep(time.Second) // how long the disk is full
 	space(unix.RLIM_INFINITY)
 	posting.Wait()
 	eventually(t, s, "all events came", func() bool {

@@ -1,12 +1,10 @@
 package advisory
 
 import (
-	"archive/zip"
 	"bytes"
 	"context"
 	"errors"
 	"fmt"
-	"maps"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -19,6 +17,7 @@ import (
 	"time"
 
 	"vigil/internal/ecosystem"
+	"vigil/internal/source/sourcetest"
 )
 
 var today = time.Date(2026, 11, 15, 0, 0, 0, 0, time.UTC)
@@ -33,21 +32,7 @@ const since1 = `{"introduced": "1.0.0"}, {"fixed": "1.2.3"}`
 
 func zipOf(t *testing.T, dir string, files map[string]string) string {
 	t.Helper()
-	var b bytes.Buffer
-	z := zip.NewWriter(&b)
-	for _, name := range slices.Sorted(maps.Keys(files)) {
-		w, err := z.Create(name)
-		if err == nil {
-			_, err = w.Write([]byte(files[name]))
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
-	if err := z.Close(); err != nil {
-		t.Fatal(err)
-	}
-	return fileOf(t, dir, "all.zip", b.String())
+	return fileOf(t, dir, "all.zip", string(sourcetest.Archive(t, files)))
 }
 
 func fileOf(t *testing.T, dir, name, text string) string {

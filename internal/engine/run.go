@@ -76,20 +76,7 @@ func Run(ctx context.Context, tree *Tree, detectors []Detector, o Options, handl
 		o.Describer.Begin(tree.files)
 	}
 	var s suppressions
-	_, _, err := tree.Each(ctx, nil, func(_ context.Context, f *File, _ func(Finding)) error {
-		content, err := f.Bytes()
-		if err != nil {
-			return err
-		}
-		f.classify(content)
-		s.read(f, content)
-		if o.Describer != nil {
-			// A file that makes the describer panic is left out of the description.
-			_ = guard(func() error { o.Describer.Look(f, content); return nil })
-		}
-		return nil
-	})
-	if err != nil {
+	if err := survey(ctx, tree, &s, o.Describer); err != nil {
 		return err
 	}
 	lang := mainLanguage(tree.files)
@@ -131,32 +118,61 @@ func Run(ctx context.Context, tree *Tree, detectors []Detector, o Options, handl
 	if err := context.Cause(ctx); err != nil && !errors.Is(err, errScanTime) {
 		return err
 	}
+	var named []Suppression
+	if o.IgnoreFile != nil {
+		named = s.list()
+	}
+	coverages = append(coverages, tree.surveyed...)
+	if err := p.report(findings, named, tree.routes, coverages); err != nil {
+		return err
+	}
+	if o.Describer != nil {
+		if text := describe(ctx, o.Describer, Said{Findings: findings, Secrets: secrets, Routes: tree.routes, Coverages: coverages}); text != "" {
+			return p.say(Message{Wiki: &text})
+		}
+	}
+	return nil
+}
+
+// survey reads every file once before the detectors do: for its kind, its suppressions and
+// the describer, which may be nil.
+func survey(ctx context.Context, tree *Tree, s *suppressions, describer Describer) error {
+	_, _, err := tree.Each(ctx, nil, func(_ context.Context, f *File, _ func(Finding)) error {
+		content, err := f.Bytes()
+		if err != nil {
+			return err
+		}
+		f.classify(content)
+		s.read(f, content)
+		if describer != nil {
+			// What it cannot cope with, it does not write about.
+			_ = guard(func() error { describer.Look(f, content); return nil })
+		}
+		return nil
+	})
+	return err
+}
+
+// report hands on the results, in the order that Run promises.
+func (p *progress) report(findings []Finding, named []Suppression, routes []Route, coverages []Coverage) error {
 	for i := range findings {
 		if err := p.say(Message{Finding: &findings[i]}); err != nil {
 			return err
 		}
 	}
-	if o.IgnoreFile != nil {
-		for _, named := range s.list() {
-			if err := p.say(Message{Suppression: &named}); err != nil {
-				return err
-			}
-		}
-	}
-	for i := range tree.routes {
-		if err := p.say(Message{Route: &tree.routes[i]}); err != nil {
+	for i := range named {
+		if err := p.say(Message{Suppression: &named[i]}); err != nil {
 			return err
 		}
 	}
-	coverages = append(coverages, tree.surveyed...)
+	for i := range routes {
+		if err := p.say(Message{Route: &routes[i]}); err != nil {
+			return err
+		}
+	}
 	for i := range coverages {
 		if err := p.say(Message{Coverage: &coverages[i]}); err != nil {
 			return err
-		}
-	}
-	if o.Describer != nil {
-		if text := describe(ctx, o.Describer, Said{Findings: findings, Secrets: secrets, Routes: tree.routes, Coverages: coverages}); text != "" {
-			return p.say(Message{Wiki: &text})
 		}
 	}
 	return nil

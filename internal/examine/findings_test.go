@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"vigil/internal/engine/enginetest"
 )
 
 func TestFindings(t *testing.T) {
@@ -15,7 +17,7 @@ func TestFindings(t *testing.T) {
 	defer l.Close()
 	var want []string
 	for i := range 3000 { // exceeds the buffer
-		f := finding(fmt.Sprintf("key%d@file", i))
+		f := enginetest.Finding(fmt.Sprintf("key%d@file", i))
 		f.Snippet = strings.Repeat("s", i%100)
 		want = append(want, fmt.Sprint(f))
 		if err := l.Add(f); err != nil {
@@ -34,7 +36,7 @@ func TestFindings(t *testing.T) {
 			t.Errorf("got %d findings, not those that were put in", len(got))
 		}
 	}
-	broken := finding("x")
+	broken := enginetest.Finding("x")
 	broken.Fingerprint = "none"
 	if err := l.Add(broken); err == nil {
 		t.Error("a finding without a fingerprint was taken")

@@ -3,13 +3,15 @@ package examine
 import (
 	"strings"
 	"testing"
+
+	"vigil/internal/engine/enginetest"
 )
 
 // entries are those of findings with these names, and their names.
 func entries(names ...string) (all []*Entry, nameOf map[*Entry]string) {
 	nameOf = map[*Entry]string{}
 	for i, name := range names {
-		e, err := newEntry(finding(name))
+		e, err := newEntry(enginetest.Finding(name))
 		if err != nil {
 			panic(err)
 		}

@@ -2,13 +2,11 @@ package examine
 
 import (
 	"context"
-	"crypto/sha256"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
-	"vigil"
 	"vigil/internal/engine"
 	"vigil/internal/sandbox"
 )
@@ -21,18 +19,6 @@ func TestMain(m *testing.M) {
 		os.Exit(Child(context.Background()))
 	}
 	os.Exit(m.Run())
-}
-
-// finding makes a finding from a name: what it is, then, each if not the default,
-// the file after @ and the function after #, as in key@lib/old#init.
-func finding(name string) engine.Finding {
-	what, symbol, _ := strings.Cut(name, "#")
-	what, path, _ := strings.Cut(what, "@")
-	if path == "" {
-		path = what
-	}
-	fingerprint := vigil.Fingerprint{Version: 1, Sum: sha256.Sum256([]byte(name))}
-	return engine.Finding{Detector: "secrets", Rule: "rule-" + what, Title: name, Path: path + ".go", Symbol: symbol, Identity: what, Fingerprint: fingerprint.String()}
 }
 
 // snapshotOf writes a snapshot of files.

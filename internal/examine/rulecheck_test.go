@@ -1,19 +1,19 @@
 package examine
 
 import (
-	"archive/zip"
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"vigil"
 	"vigil/internal/racetest"
 	"vigil/internal/sandbox"
+	"vigil/internal/source/sourcetest"
 )
 
 func newChecker(t *testing.T, fixed ...vigil.Rule) *RuleChecker {
@@ -24,24 +24,10 @@ func newChecker(t *testing.T, fixed ...vigil.Rule) *RuleChecker {
 	return NewRuleChecker(sandbox.Supported() != nil, t.TempDir(), fixed)
 }
 
-// packed makes an archive of files.
+// packed is a bundle of files.
 func packed(t *testing.T, files map[string]string) vigil.RuleBundle {
 	t.Helper()
-	var b bytes.Buffer
-	z := zip.NewWriter(&b)
-	for name, text := range files {
-		w, err := z.Create(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := w.Write([]byte(text)); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if err := z.Close(); err != nil {
-		t.Fatal(err)
-	}
-	return vigil.RuleBundle{MediaType: vigil.ZipBundle, Content: b.Bytes()}
+	return vigil.RuleBundle{MediaType: vigil.ZipBundle, Content: sourcetest.Archive(t, files)}
 }
 
 func plain(text string) vigil.RuleBundle {
@@ -178,53 +164,53 @@ func TestCheckRulesWaits(t *testing.T) {
 // TestTeamsCheckRulesInTurn has one team send many bundles: it gets one slot, one more bundle
 // may wait, and another team gets its slot at once.
 func TestTeamsCheckRulesInTurn(t *testing.T) {
-	c := NewRuleChecker(true, "", nil)
-	enter := func(team vigil.TeamID) <-chan func() {
-		in := make(chan func())
-		go func() {
-			leave, err := c.enter(ctx, team)
-			if err != nil {
-				t.Error(err)
+	synctest.Test(t, func(t *testing.T) {
+		c := NewRuleChecker(true, "", nil)
+		enter := func(team vigil.TeamID) <-chan func() {
+			in := make(chan func())
+			go func() {
+				leave, err := c.enter(ctx, team)
+				if err != nil {
+					t.Error(err)
+				}
+				in <- leave
+			}()
+			return in
+		}
+		there := func(team vigil.TeamID) int {
+			c.mu.Lock()
+			defer c.mu.Unlock()
+			if c.teams[team] == nil {
+				return 0
 			}
-			in <- leave
-		}()
-		return in
-	}
-	there := func(team vigil.TeamID) int {
-		c.mu.Lock()
-		defer c.mu.Unlock()
-		if c.teams[team] == nil {
-			return 0
+			return c.teams[team].there
 		}
-		return c.teams[team].there
-	}
-	first := <-enter("loud")
-	second := enter("loud")
-	for there("loud") < 2 {
-		time.Sleep(time.Millisecond)
-	}
-	for range 100 {
-		if _, err := c.enter(ctx, "loud"); vigil.KindOf(err) != vigil.RateLimited {
-			t.Fatalf("one more of the same team: %v", err)
+		first := <-enter("loud")
+		second := enter("loud")
+		synctest.Wait() // it is in the queue
+		for range 100 {
+			if _, err := c.enter(ctx, "loud"); vigil.KindOf(err) != vigil.RateLimited {
+				t.Fatalf("one more of the same team: %v", err)
+			}
 		}
-	}
-	other := <-enter("quiet") // the second slot is free for it, though others wait
-	select {
-	case <-second:
-		t.Error("a team has two slots")
-	default:
-	}
+		other := <-enter("quiet") // the second slot is free for it, though others wait
+		select {
+		case <-second:
+			t.Error("a team has two slots")
+		default:
+		}
 
-	// A caller that gives up leaves no trace.
-	soon, cancel := context.WithCancel(ctx)
-	cancel()
-	if _, err := c.enter(soon, "third"); vigil.KindOf(err) != vigil.Unavailable || there("third") != 0 {
-		t.Errorf("%v, %d are there", err, there("third"))
-	}
-	first()
-	(<-second)()
-	other()
-	if len(c.slots) != 0 || len(c.teams) != 0 {
-		t.Errorf("%d slots and %d teams are left", len(c.slots), len(c.teams))
-	}
+		// A caller that gives up leaves no trace.
+		soon, cancel := context.WithCancel(ctx)
+		cancel()
+		if _, err := c.enter(soon, "third"); vigil.KindOf(err) != vigil.Unavailable || there("third") != 0 {
+			t.Errorf("%v, %d are there", err, there("third"))
+		}
+		first()
+		(<-second)()
+		other()
+		if len(c.slots) != 0 || len(c.teams) != 0 {
+			t.Errorf("%d slots and %d teams are left", len(c.slots), len(c.teams))
+		}
+	})
 }

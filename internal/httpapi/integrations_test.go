@@ -264,8 +264,8 @@ func TestSlowGitLabHoldsNothing(t *testing.T) {
 		s.service.GitLab.HTTP.Timeout = time.Second
 		done := make(chan *response)
 		go func() { done <- s.rotate("glpat-one", s.gitlab.URL+"/slow", "k") }()
-		for s.gitlab.Asked() == 0 {
-			time.Sleep(time.Millisecond)
+		if !poll(func() bool { return s.gitlab.Asked() > 0 }) {
+			t.Fatal("GitLab is not asked")
 		}
 		storetest.Write(t, s.store, func(*store.Tx) error { return nil })
 		select {

@@ -89,6 +89,7 @@ func TestNoKeyEscapesItsMaker(t *testing.T) {
 		var wg sync.WaitGroup
 		var mu sync.Mutex
 		made := []api.Key{root}
+		some := make(chan struct{}) // closed when five are there
 		for range 4 {
 			wg.Go(func() {
 				by := vigil.Secret(root.Key)
@@ -100,20 +101,15 @@ func TestNoKeyEscapesItsMaker(t *testing.T) {
 					k := read[api.Key](out)
 					mu.Lock()
 					made = append(made, k)
+					if len(made) == 5 {
+						close(some)
+					}
 					mu.Unlock()
 					by = vigil.Secret(k.Key) // the next generation
 				}
 			})
 		}
-		for { // until some are there
-			mu.Lock()
-			n := len(made)
-			mu.Unlock()
-			if n > 4 {
-				break
-			}
-			time.Sleep(time.Millisecond)
-		}
+		<-some
 		s.call("DELETE", "/keys/"+root.ID+"?with_created=true").do().want(200)
 		wg.Wait()
 		for _, k := range made {

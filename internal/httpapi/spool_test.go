@@ -115,20 +115,16 @@ func TestBodiesOfATeam(t *testing.T) {
 // awaitFiles waits until so many bodies are on disk.
 func (s *server) awaitFiles(n int) {
 	s.t.Helper()
-	for range 2000 {
-		if len(s.files()) == n {
-			return
-		}
-		time.Sleep(5 * time.Millisecond)
+	if !poll(func() bool { return len(s.files()) == n }) {
+		s.t.Fatalf("there are %v", s.files())
 	}
-	s.t.Fatalf("there are %v", s.files())
 }
 
 // awaitSize waits until the bodies on disk have so many bytes.
 func (s *server) awaitSize(n int) {
 	s.t.Helper()
-	size := 0
-	for range 2000 {
+	var size int
+	if !poll(func() bool {
 		size = 0
 		paths, _ := filepath.Glob(filepath.Join(s.uploads, ".spool-*", "*")) // the pattern is fine
 		for _, path := range paths {
@@ -136,12 +132,21 @@ func (s *server) awaitSize(n int) {
 				size += int(info.Size())
 			}
 		}
-		if size == n {
-			return
-		}
-		time.Sleep(5 * time.Millisecond)
+		return size == n
+	}) {
+		s.t.Fatalf("there are %d bytes", size)
 	}
-	s.t.Fatalf("there are %d bytes", size)
+}
+
+// poll calls holds until it is true, and reports whether that was within ten seconds. It is
+// for files that a server writes, and for a GitLab that counts requests.
+func poll(holds func() bool) bool {
+	for deadline := time.Now().Add(10 * time.Second); !holds(); time.Sleep(5 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			return false
+		}
+	}
+	return true
 }
 
 // TestBodiesOfAll: when the disk that bodies may take is used up, a body is refused while

@@ -103,7 +103,7 @@ func TestStreamOfARevokedKey(t *testing.T) {
 func TestStream(t *testing.T) {
 	forEachServer(t, func(t *testing.T, s *server) {
 		early := s.trigger(vigil.EventScanStarted)
-		time.Sleep(2 * time.Millisecond)
+		time.Sleep(2 * time.Millisecond) // ids count milliseconds
 		all, hangUp := s.follow("/events/stream", nil)
 		failed, _ := s.follow("/events/stream?type=scan.failed,ping", nil)
 		var made []string
@@ -158,7 +158,7 @@ func TestStream(t *testing.T) {
 func TestStreamFindsLateEvents(t *testing.T) {
 	s := newServer(t, storetest.Open(t, storetest.Postgres(t)), httpapi.RateLimit{})
 	ids, _ := s.follow("/events/stream", nil)
-	time.Sleep(5 * time.Millisecond)
+	time.Sleep(5 * time.Millisecond) // ids count milliseconds
 	late, err := api.NewEvent(vigil.EventScanFailed, api.SampleData(vigil.EventScanFailed))
 	if err != nil {
 		t.Fatal(err)

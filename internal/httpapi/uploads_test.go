@@ -1,34 +1,18 @@
 package httpapi_test
 
 import (
-	"archive/zip"
-	"bytes"
 	"io/fs"
 	"path/filepath"
 	"slices"
 	"testing"
 
 	"vigil/api"
+	"vigil/internal/source/sourcetest"
 )
 
 // archive packs files.
 func archive(t *testing.T, files map[string]string) string {
-	t.Helper()
-	var b bytes.Buffer
-	z := zip.NewWriter(&b)
-	for name, text := range files {
-		w, err := z.Create(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := w.Write([]byte(text)); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if err := z.Close(); err != nil {
-		t.Fatal(err)
-	}
-	return b.String()
+	return string(sourcetest.Archive(t, files))
 }
 
 // files are those in the folder of archives, and below it.

@@ -131,15 +131,18 @@ func TestChildDiesWithItsParent(t *testing.T) {
 	if err != nil || pid == 0 || !alive(pid) {
 		t.Fatalf("no child: %q, %v", line, err)
 	}
+	child, err := unix.PidfdOpen(pid, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer unix.Close(child)
 	if err := cmd.Process.Kill(); err != nil {
 		t.Fatal(err)
 	}
 	_ = cmd.Wait()
-	for end := time.Now().Add(2 * time.Second); alive(pid); time.Sleep(5 * time.Millisecond) {
-		if time.Now().After(end) {
-			_ = unix.Kill(pid, unix.SIGKILL)
-			t.Fatalf("the child %d outlived its parent", pid)
-		}
+	if n, err := unix.Poll([]unix.PollFd{{Fd: int32(child), Events: unix.POLLIN}}, 2000); n == 0 {
+		_ = unix.Kill(pid, unix.SIGKILL)
+		t.Fatalf("the child %d outlived its parent: %v", pid, err)
 	}
 }
 

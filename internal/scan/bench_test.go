@@ -13,6 +13,7 @@ import (
 	"vigil"
 	"vigil/api"
 	"vigil/internal/engine"
+	"vigil/internal/engine/enginetest"
 	"vigil/internal/examine"
 	"vigil/internal/service"
 	"vigil/internal/store"
@@ -101,7 +102,7 @@ func BenchmarkRecord(b *testing.B) {
 
 // numbered is one of many findings, in one of 100 files of a folder.
 func numbered(i int, folder string) engine.Finding {
-	f := finding(fmt.Sprintf("secret%d@%s/%d#f%d", i, folder, i%100, i%1000))
+	f := enginetest.Finding(fmt.Sprintf("secret%d@%s/%d#f%d", i, folder, i%100, i%1000))
 	f.Rule, f.Type, f.CWE, f.CVSS, f.Confidence = "rule", "HARDCODED_SECRET", "CWE-798", "CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:N/A:N", 8
 	return f
 }

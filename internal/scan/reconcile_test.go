@@ -11,21 +11,11 @@ import (
 
 	"vigil"
 	"vigil/internal/engine"
+	"vigil/internal/engine/enginetest"
 	"vigil/internal/examine"
 	"vigil/internal/source"
 	"vigil/internal/store"
 )
-
-// finding makes a finding from a name: what it is, then, each if not the default,
-// the file after @ and the function after #, as in key@lib/old#init.
-func finding(name string) engine.Finding {
-	what, symbol, _ := strings.Cut(name, "#")
-	what, path, _ := strings.Cut(what, "@")
-	if path == "" {
-		path = what
-	}
-	return engine.Finding{Detector: "secrets", Rule: "rule-" + what, Title: name, Path: path + ".go", Symbol: symbol, Identity: what, Fingerprint: fingerprint(name).String()}
-}
 
 // newEntry is what memory holds of a finding.
 func newEntry(f engine.Finding, at int) *examine.Entry {
@@ -40,7 +30,7 @@ func newEntry(f engine.Finding, at int) *examine.Entry {
 func entries(names ...string) (all []*examine.Entry, nameOf map[*examine.Entry]string) {
 	nameOf = map[*examine.Entry]string{}
 	for i, name := range names {
-		e := newEntry(finding(name), i)
+		e := newEntry(enginetest.Finding(name), i)
 		all, nameOf[e] = append(all, e), name
 	}
 	return all, nameOf
@@ -49,7 +39,7 @@ func entries(names ...string) (all []*examine.Entry, nameOf map[*examine.Entry]s
 // lost is a vulnerability that was last seen as a finding with this name. Its id is the name.
 func lost(name string) *missing {
 	is, _ := entries(name)
-	k := &missing{Key: is[0].Key, path: finding(name).Path}
+	k := &missing{Key: is[0].Key, path: enginetest.Finding(name).Path}
 	copy(k.id[:], name)
 	return k
 }

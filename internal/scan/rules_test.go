@@ -1,8 +1,6 @@
 package scan
 
 import (
-	"archive/zip"
-	"bytes"
 	"fmt"
 	"slices"
 	"strings"
@@ -14,29 +12,10 @@ import (
 	"vigil/internal/racetest"
 	"vigil/internal/sandbox"
 	"vigil/internal/service"
+	"vigil/internal/source/sourcetest"
 	"vigil/internal/store"
 	"vigil/internal/store/storetest"
 )
-
-// packed is a bundle of files.
-func packed(t *testing.T, files map[string]string) vigil.RuleBundle {
-	t.Helper()
-	var b bytes.Buffer
-	z := zip.NewWriter(&b)
-	for name, text := range files {
-		w, err := z.Create(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := w.Write([]byte(text)); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if err := z.Close(); err != nil {
-		t.Fatal(err)
-	}
-	return vigil.RuleBundle{MediaType: vigil.ZipBundle, Content: b.Bytes()}
-}
 
 // TestTeamRules follows the findings of a team's own rules while the team changes them.
 func TestTeamRules(t *testing.T) {
@@ -99,7 +78,7 @@ func TestTeamRules(t *testing.T) {
 		}
 		m.commit(map[string]string{"a.txt": "gen sha pol one two\n"})
 		want("before", "general:open", "policy:open", "shared:open")
-		both := packed(t, map[string]string{"x/one.yaml": "rules:\n" + rule("one", "one"), "x/two.yaml": "rules:\n" + rule("two", "two")})
+		both := vigil.RuleBundle{MediaType: vigil.ZipBundle, Content: sourcetest.Archive(t, map[string]string{"x/one.yaml": "rules:\n" + rule("one", "one"), "x/two.yaml": "rules:\n" + rule("two", "two")})}
 		bring(both)
 		want("added", "general:open", "one:open", "policy:open", "shared:open", "two:open")
 

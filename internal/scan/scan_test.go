@@ -15,6 +15,7 @@ import (
 
 	"vigil"
 	"vigil/internal/engine"
+	"vigil/internal/engine/enginetest"
 	"vigil/internal/examine"
 	"vigil/internal/service"
 	"vigil/internal/source"
@@ -95,7 +96,7 @@ func (w *world) examine(_ context.Context, t examine.Tree) (examine.Report, erro
 		return report, err
 	}
 	for _, name := range w.sees {
-		f := finding(name)
+		f := enginetest.Finding(name)
 		f.Rule, f.Type, f.CWE, f.CVSS, f.Confidence = "rule", "HARDCODED_SECRET", "CWE-798", "CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:N/A:N", 8
 		f.Trace = w.trace
 		f.Title, _, _ = strings.Cut(name, "#")
@@ -500,6 +501,16 @@ func TestScanIsCanceled(t *testing.T) {
 	})
 }
 
+// awaitCompleted polls for the end of a scan that a job runs: the queue gives no signal.
+func (w *world) awaitCompleted(id vigil.ID, within time.Duration) {
+	w.t.Helper()
+	for deadline := time.Now().Add(within); w.get(id).Status != vigil.ScanCompleted; time.Sleep(20 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			w.t.Fatalf("it does not end: %+v", w.get(id))
+		}
+	}
+}
+
 // TestScanIsCutOff stops the server in the middle of a scan: the next worker runs the
 // scan at once, and the attempt does not count.
 func TestScanIsCutOff(t *testing.T) {
@@ -520,11 +531,7 @@ func TestScanIsCutOff(t *testing.T) {
 		w.fetch, w.sees = nil, []string{"a"}
 		again, stop := context.WithCancel(ctx)
 		go func() { running <- w.store.RunJobs(again, 1, slog.New(slog.DiscardHandler), w.runner.RunNext) }()
-		for deadline := time.Now().Add(leaseTime - 10*time.Second); w.get(s.ID).Status != vigil.ScanCompleted; time.Sleep(50 * time.Millisecond) {
-			if time.Now().After(deadline) {
-				t.Fatalf("it is not taken up again: %+v", w.get(s.ID))
-			}
-		}
+		w.awaitCompleted(s.ID, leaseTime-10*time.Second)
 		stop()
 		if err := <-running; err != nil {
 			t.Error(err)
@@ -552,11 +559,7 @@ func TestTeamAtItsLimit(t *testing.T) {
 		ended := make(chan error)
 		go func() { ended <- w.store.RunJobs(working, 3, slog.New(slog.DiscardHandler), w.runner.RunNext) }()
 		for _, s := range scans {
-			for deadline := time.Now().Add(30 * time.Second); w.get(s.ID).Status != vigil.ScanCompleted; time.Sleep(20 * time.Millisecond) {
-				if time.Now().After(deadline) {
-					t.Fatalf("it waits for ever: %+v", w.get(s.ID))
-				}
-			}
+			w.awaitCompleted(s.ID, 30*time.Second)
 		}
 		stop()
 		if err := <-ended; err != nil {

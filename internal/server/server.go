@@ -199,10 +199,13 @@ func Open(ctx context.Context, c Config) (_ *Server, err error) {
 	s.api = httpapi.New(httpapi.Config{
 		Web:   web.New(web.Config{Store: s.store, Service: verbs, PublicURL: c.PublicURL, Limit: limiter.Take, Log: c.Log}),
 		Store: s.store, Service: verbs, Uploads: uploads(c), Spool: s.spool, Log: c.Log, Limiter: limiter, Quotas: c.Quotas, PublicURL: c.PublicURL, Metrics: registry,
-		Gauges:     func(ctx context.Context) []prometheus.Collector { return webhook.Backlog(ctx, s.store) },
-		CheckRules: checker.Check, ServerRules: serverRules(c), SettleWebhook: sender.Settle,
+		Gauges: s.backlog, CheckRules: checker.Check, ServerRules: serverRules(c), SettleWebhook: sender.Settle,
 	})
 	return s, nil
+}
+
+func (s *Server) backlog(ctx context.Context) []prometheus.Collector {
+	return webhook.Backlog(ctx, s.store)
 }
 
 // lockFile is the file in the data folder that a server holds a lock on.

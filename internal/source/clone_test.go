@@ -9,9 +9,10 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
-	"syscall"
 	"testing"
 	"time"
+
+	"golang.org/x/sys/unix"
 
 	"vigil"
 	"vigil/internal/netguard"
@@ -167,37 +168,41 @@ func TestCancel(t *testing.T) {
 	pidFile := filepath.Join(clone, "pid")
 	replaceGit(t, "sleep 600 & echo $! >pid\nwait\n")
 	started := func() int {
-		for range 500 {
-			if b, err := os.ReadFile(pidFile); err == nil && strings.HasSuffix(string(b), "\n") {
-				pid, _ := strconv.Atoi(strings.TrimSpace(string(b)))
-				return pid
-			}
-			time.Sleep(10 * time.Millisecond)
+		b, err := os.ReadFile(pidFile)
+		if err != nil {
+			t.Error("git did not start: ", err)
 		}
-		t.Fatal("git did not start")
-		return 0
+		pid, _ := strconv.Atoi(strings.TrimSpace(string(b)))
+		return pid
 	}
 	gone := func(pid int) {
-		for range 300 {
-			state, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
-			if err != nil || strings.Contains(string(state), ") Z ") || errors.Is(syscall.Kill(pid, 0), syscall.ESRCH) {
-				return
-			}
-			time.Sleep(10 * time.Millisecond)
+		process, err := unix.PidfdOpen(pid, 0)
+		if errors.Is(err, unix.ESRCH) {
+			return
 		}
-		t.Errorf("process %d still runs", pid)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer unix.Close(process)
+		if n, err := unix.Poll([]unix.PollFd{{Fd: int32(process), Events: unix.POLLIN}}, 3000); n == 0 {
+			t.Errorf("process %d still runs: %v", pid, err)
+		}
 	}
 
-	ctx, cancel := context.WithCancel(t.Context())
+	if err := unix.Mkfifo(pidFile, 0o600); err != nil { // reading it waits for git
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	running := make(chan int, 1)
 	go func() {
-		started()
+		running <- started()
 		cancel()
 	}()
 	start := time.Now()
 	if _, err := local.Clone(ctx, source.Repository{URL: "file:///x"}, clone); !errors.Is(err, context.Canceled) {
-		t.Errorf("canceled: %v", err)
+		t.Fatalf("canceled: %v", err)
 	}
-	gone(started())
+	gone(<-running)
 	os.Remove(pidFile)
 
 	f := source.Fetcher{AllowFile: true, Limits: source.Limits{Time: 500 * time.Millisecond}}

@@ -181,22 +181,16 @@ func TestHostileReceivers(t *testing.T) {
 		victim.webhook(well.URL)
 		w.run(w.sender(func(s *Sender) { s.Backoff = vigil.DefaultBackoff }))
 		committed := map[string]time.Time{}
+		pace := time.Tick(100 * time.Millisecond)
 		for began, i := time.Now(), 0; time.Since(began) < 40*time.Second; i++ {
 			if i < 60 {
 				w.happen(1)
 			}
 			e := victim.happen(1)[0]
 			committed[string(e.ID)] = time.Now()
-			time.Sleep(100 * time.Millisecond)
+			<-pace
 		}
-		for deadline := time.Now().Add(5 * time.Minute); time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
-			mu.Lock()
-			all := len(came) == len(committed)
-			mu.Unlock()
-			if all {
-				break
-			}
-		}
+		poll(5*time.Minute, func() bool { mu.Lock(); defer mu.Unlock(); return len(came) == len(committed) })
 		mu.Lock()
 		defer mu.Unlock()
 		var took []time.Duration

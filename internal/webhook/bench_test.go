@@ -56,17 +56,17 @@ func BenchmarkDeliveries(b *testing.B) {
 // awaitAll waits until so many deliveries came, and all is recorded.
 func (w *world) awaitAll(count *atomic.Int64, n int64) {
 	w.t.Helper()
-	for {
-		if count.Load() >= n {
-			waiting, _, err := w.store.CountDeliveries(ctx)
-			if err != nil {
-				w.t.Fatal(err)
-			}
-			if waiting == 0 {
-				return
-			}
+	if !poll(10*time.Minute, func() bool {
+		if count.Load() < n {
+			return false
 		}
-		time.Sleep(10 * time.Millisecond)
+		waiting, _, err := w.store.CountDeliveries(ctx)
+		if err != nil {
+			w.t.Fatal(err)
+		}
+		return waiting == 0
+	}) {
+		w.t.Fatalf("%d of %d deliveries came", count.Load(), n)
 	}
 }
 
@@ -106,11 +106,12 @@ func BenchmarkLatency(b *testing.B) {
 				}
 			}
 			w.run(w.sender(func(s *Sender) { s.Backoff = vigil.DefaultBackoff }))
+			pace := time.Tick(200 * time.Millisecond)
 			for range events { // 450 deliveries a second to healthy ones
 				for _, e := range w.happen(1) {
 					committed.Store(string(e.ID), time.Now())
 				}
-				time.Sleep(200 * time.Millisecond)
+				<-pace
 			}
 			eventually(b, "all came", func() bool { mu.Lock(); defer mu.Unlock(); return len(took) == events*hooks*9/10 })
 			slices.Sort(took)

@@ -57,8 +57,8 @@ func TestKilledAnywhere(t *testing.T) {
 		"breaker open, probed": func(t *testing.T, w *world, h vigil.Webhook) {
 			attempt(t, w, h)
 			release(t, w, store.WebhookRelease{ID: h.ID, Pause: true, Timeouts: breakAfter})
-			time.Sleep(2 * time.Millisecond) // until the retry is due
-			if got := storetest.Claim(t, w.store, lost, time.Now(), lease); len(got) != 1 {
+			due := time.Now().Add(2 * time.Millisecond) // the retry is, by then
+			if got := storetest.Claim(t, w.store, lost, due, lease); len(got) != 1 {
 				t.Fatal(got)
 			}
 		},

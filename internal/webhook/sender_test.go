@@ -213,7 +213,7 @@ func TestFewInFlight(t *testing.T) {
 					break
 				}
 			}
-			time.Sleep(3 * time.Millisecond)
+			time.Sleep(3 * time.Millisecond) // so that requests overlap
 			now.Add(-1)
 		})
 		h, _ := w.webhook(r.URL)
@@ -284,7 +284,7 @@ func TestDisabledWebhooksWait(t *testing.T) {
 		eventually(t, "one attempt", func() bool { ds := w.deliveries(h); return len(ds) == 1 && ds[0].Attempts == 1 })
 		w.update(s, h, service.WebhookChange{Enabled: &off})
 		w.happen(1)
-		time.Sleep(500 * time.Millisecond)
+		time.Sleep(500 * time.Millisecond) // beyond the retry, which must not come
 		if ds := w.deliveries(h); len(ds) != 1 || ds[0].Status != vigil.DeliveryPending || ds[0].Attempts != 1 || len(r.all()) != 1 {
 			t.Errorf("%+v", ds)
 		}
@@ -322,7 +322,7 @@ func TestDeletedWebhooksGetNothing(t *testing.T) {
 		if err := s.cleanWebhooks(ctx); err != nil {
 			t.Fatal(err)
 		}
-		time.Sleep(300 * time.Millisecond)
+		time.Sleep(300 * time.Millisecond) // for what must not come
 		if n := len(r.all()); n != before {
 			t.Errorf("%d requests after it was deleted", n-before)
 		}
@@ -339,7 +339,7 @@ func TestDeletedWebhooksGetNothing(t *testing.T) {
 func TestSettleWaitsForOtherServers(t *testing.T) {
 	w := newWorld(t, storetest.Open(t, storetest.Postgres(t)))
 	off := false
-	r := newReceiver(t, func(int, http.ResponseWriter, *http.Request) { time.Sleep(time.Millisecond) })
+	r := newReceiver(t, func(int, http.ResponseWriter, *http.Request) { time.Sleep(time.Millisecond) }) // so that all take a while
 	h, _ := w.webhook(r.URL)
 	w.run(w.sender(nil))
 	w.happen(2000)
@@ -347,7 +347,7 @@ func TestSettleWaitsForOtherServers(t *testing.T) {
 	idle := w.sender(nil) // does not run, as if it had nothing to do
 	w.update(idle, h, service.WebhookChange{Enabled: &off})
 	before := len(r.all())
-	time.Sleep(100 * time.Millisecond)
+	time.Sleep(100 * time.Millisecond) // for what must not come
 	if n := len(r.all()) - before; n > maxInFlight {
 		t.Errorf("%d requests after the answer", n)
 	}
@@ -426,7 +426,7 @@ func TestStop(t *testing.T) {
 		eventually(t, "three under way", func() bool { return len(r.all()) == 3 })
 		stopped := make(chan struct{})
 		go func() { stop(); close(stopped) }()
-		time.Sleep(50 * time.Millisecond)
+		time.Sleep(50 * time.Millisecond) // stop waits by now; nothing tells
 		release.Done()
 		<-stopped
 		succeeded := 0
@@ -476,12 +476,17 @@ func TestGate(t *testing.T) {
 	forEachWorld(t, func(t *testing.T, w *world) {
 		var closed atomic.Bool
 		var begun, wrong atomic.Int32
+		attempt := make(chan struct{}, 1) // told when one begins
 		s := w.sender(func(s *Sender) {
 			s.Client = &http.Client{Transport: roundTrip(func(r *http.Request) (*http.Response, error) {
 				if r.Context().Err() != nil {
 					return nil, r.Context().Err()
 				}
 				begun.Add(1)
+				select {
+				case attempt <- struct{}{}:
+				default:
+				}
 				if closed.Load() {
 					wrong.Add(1)
 				}
@@ -493,13 +498,17 @@ func TestGate(t *testing.T) {
 		h, _ := w.webhook("https://127.0.0.1/")
 		off, on := false, true
 		for i := range rounds {
+			select {
+			case <-attempt: // of the round before
+			default:
+			}
 			w.happen(1 + i%3)
-			for n := begun.Load(); i%2 == 0 && begun.Load() == n; { // half of them in the midst of it
-				time.Sleep(50 * time.Microsecond)
+			if i%2 == 0 { // half of them in the midst of it
+				<-attempt
 			}
 			w.update(s, h, service.WebhookChange{Enabled: &off})
 			closed.Store(true)
-			time.Sleep(time.Duration(i%5) * 100 * time.Microsecond)
+			time.Sleep(time.Duration(i%5) * 100 * time.Microsecond) // for what must not come
 			closed.Store(false)
 			w.update(s, h, service.WebhookChange{Enabled: &on})
 		}

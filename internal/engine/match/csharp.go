@@ -47,26 +47,10 @@ func csharp() *grammar {
 				return l.node(l.own(l.t.Nodes[i].Symbol), i, "", l.the(i, "name"), l.the(i, "body"))
 			},
 		},
-		ellipsis: func(c place) string {
-			if c.open == '(' {
-				if c.head == "catch" || c.definition() {
-					return "__T__ " + ellipsisName
-				}
-				return ellipsisName
-			}
-			switch {
-			case c.prev == "." && c.next == ";":
-				return ellipsisName + "()"
-			case c.open == '{' && c.class && c.statement():
-				return "__T__ " + ellipsisName + ";"
-			case c.statement() && c.next != ";" && c.next != ",":
-				return ellipsisName + "();"
-			}
-			return ellipsisName
-		},
+		ellipsis: csharpEllipsis,
 		metavariable: func(c place, name string) string {
 			if c.next == ";" && c.open != '(' && (c.prev == "" || c.prev == ";" || c.prev == "{" || c.prev == "}" || c.prev == ")" || c.prev == "else" || c.prev == "...") {
-				return "__stmt__(" + metaPrefix + name[1:] + ")" // a bare name is not a statement
+				return "__stmt__(" + metaPrefix + name[1:] + ")" // a name alone is no statement
 			}
 			return typedParameter(c, name)
 		},
@@ -88,6 +72,25 @@ func csharp() *grammar {
 			}
 		},
 	}
+}
+
+// csharpEllipsis returns the placeholder of an ellipsis by what the grammar allows in its place.
+func csharpEllipsis(c place) string {
+	if c.open == '(' {
+		if c.head == "catch" || c.definition() {
+			return "__T__ " + ellipsisName
+		}
+		return ellipsisName
+	}
+	switch {
+	case c.prev == "." && c.next == ";":
+		return ellipsisName + "()"
+	case c.open == '{' && c.class && c.statement():
+		return "__T__ " + ellipsisName + ";"
+	case c.statement() && c.next != ";" && c.next != ",":
+		return ellipsisName + "();"
+	}
+	return ellipsisName
 }
 
 // must returns the child in a required field; the node itself if the parser recovered without it.

@@ -64,8 +64,8 @@ func (w *flow) scope(n NodeID, e *env) {
 	e.back(start)
 }
 
-// visit walks an expression or a statement and updates e. It returns false if control
-// does not continue after n.
+// visit walks an expression or statement; e is what is known before it and, at the
+// end, after it. It is false if nothing comes after n.
 func (w *flow) visit(n NodeID, e *env) bool {
 	if n == 0 {
 		return true
@@ -102,16 +102,7 @@ func (w *flow) visit(n NodeID, e *env) bool {
 		}
 		w.visit(f.Kid(n, 1), e)
 	case AugAssign:
-		w.visit(f.Kid(n, 1), e)
-		target := f.Kid(n, 0)
-		name := f.nodes[target].Text
-		old, had := e.vars[name]
-		w.forget(target, e)
-		if c, ok := f.eval(f.Kid(n, 1), 0); ok && had && old.constant.Kind != 0 && f.kind(target) == Ident && len(x.Text) > 1 {
-			if sum, ok := calculate(x.Text[:len(x.Text)-1], old.constant, c); ok {
-				e.set(name, known{constant: sum})
-			}
-		}
+		w.visitAugAssign(n, e)
 	case Unary:
 		w.visit(f.Kid(n, 0), e)
 		if isStep(x.Text) {
@@ -139,7 +130,7 @@ func (w *flow) visit(n NodeID, e *env) bool {
 	case Block:
 		for _, k := range f.Kids(n) {
 			if !w.visit(k, e) {
-				// What follows is unreachable; it is still code.
+				// What follows cannot be reached; it is still code.
 				continue
 			}
 		}
@@ -154,6 +145,22 @@ func (w *flow) visit(n NodeID, e *env) bool {
 		}
 	}
 	return true
+}
+
+// visitAugAssign computes x += e and the like, where both values are constants.
+func (w *flow) visitAugAssign(n NodeID, e *env) {
+	f := w.f
+	operator := f.nodes[n].Text
+	w.visit(f.Kid(n, 1), e)
+	target := f.Kid(n, 0)
+	name := f.nodes[target].Text
+	old, had := e.vars[name]
+	w.forget(target, e)
+	if c, ok := f.eval(f.Kid(n, 1), 0); ok && had && old.constant.Kind != 0 && f.kind(target) == Ident && len(operator) > 1 {
+		if sum, ok := calculate(operator[:len(operator)-1], old.constant, c); ok {
+			e.set(name, known{constant: sum})
+		}
+	}
 }
 
 // changeable reports whether other files may assign the field at n.

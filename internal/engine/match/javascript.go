@@ -7,7 +7,7 @@ import (
 	"vigil/internal/engine/syntax"
 )
 
-// javascript also covers TypeScript and TSX: their grammars extend each other.
+// javascript is also TypeScript and TSX: their grammars extend each other.
 func javascript() *grammar {
 	return &grammar{
 		lower: map[string]handler{
@@ -57,25 +57,8 @@ func javascript() *grammar {
 			"jsx_element":      jsxElement, "jsx_self_closing_element": jsxElement,
 			"jsx_attribute": jsxAttribute, "jsx_text": jsxText,
 		},
-		ellipsis: func(c place) string {
-			if c.anyLoop() {
-				return ellipsisName + "; " + ellipsisName + "; " + ellipsisName
-			}
-			if c.prev == "=" && (c.next == "/" || c.next == ">") { // a JSX attribute
-				return "{" + ellipsisName + "}"
-			}
-			if c.tight && (nameLike.MatchString(strings.TrimPrefix(c.next, "$")) || c.next == "[" || c.next == "(" || c.next == "{") {
-				return "..." // the spread operator
-			}
-			if c.statement() && c.next != "}" {
-				if c.next == ";" {
-					return ellipsisName
-				}
-				return ellipsisName + ";"
-			}
-			return ellipsisName
-		},
-		rewrite: jsRewrite,
+		ellipsis: javascriptEllipsis,
+		rewrite:  jsRewrite,
 		frames: []string{
 			"%s", "(%s)", "class __any__ { %s }", "({%s})", "<__any__ %s />", "try {} %s", "class __any__ { %s { __el__; } }", "switch (__any__) { %s }", "%s { __el__; }", "%s catch (__any__) { __el__; }",
 			"!%s\nclass __any__ {}", "!class __any__ { %s\n__any__() {} }", "type __any__ = %s", "function __any__(%s) {}", "async function __any__() { %s }",
@@ -86,9 +69,9 @@ func javascript() *grammar {
 				return append([]string{"try {} %s"}, frames...)
 			case first == "class" && !strings.Contains(pattern, "{"):
 				return append([]string{"%s { __el__; }"}, frames...)
-			case strings.HasPrefix(pattern, "{"): // an object rather than a block
+			case strings.HasPrefix(pattern, "{"): // rather an object than a block
 				return append([]string{"(%s)"}, frames...)
-			case entryLike.MatchString(pattern): // an entry rather than a label
+			case entryLike.MatchString(pattern): // rather an entry than a label
 				return append([]string{"({%s})"}, frames...)
 			}
 			return frames
@@ -96,6 +79,26 @@ func javascript() *grammar {
 		openDict: true,
 		imports:  jsImports,
 	}
+}
+
+// javascriptEllipsis returns the placeholder of an ellipsis by what the grammar allows in its place.
+func javascriptEllipsis(c place) string {
+	if c.anyLoop() {
+		return ellipsisName + "; " + ellipsisName + "; " + ellipsisName
+	}
+	if c.prev == "=" && (c.next == "/" || c.next == ">") { // an attribute of JSX
+		return "{" + ellipsisName + "}"
+	}
+	if c.tight && (nameLike.MatchString(strings.TrimPrefix(c.next, "$")) || c.next == "[" || c.next == "(" || c.next == "{") {
+		return "..." // the operator
+	}
+	if c.statement() && c.next != "}" {
+		if c.next == ";" {
+			return ellipsisName
+		}
+		return ellipsisName + ";"
+	}
+	return ellipsisName
 }
 
 var typedColon = regexp.MustCompile(`\(\s*(\$[A-Z_][A-Z_0-9]*)\s*:\s*([^()=]+?)\s*\)(\s*(=>|\{))?`)

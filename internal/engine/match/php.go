@@ -57,19 +57,7 @@ func php() *grammar {
 			"attribute_list": listOf(splice), "attribute_group": listOf(splice), "attribute": phpAttribute,
 			"namespace_definition": phpNamespace,
 		},
-		ellipsis: func(c place) string {
-			switch {
-			case c.open == '(' && (c.head == "function" || c.head2 == "function" || c.head == "fn" || c.head2 == "fn"):
-				return "$" + ellipsisName
-			case c.open == '(' && c.head == "catch":
-				return "__T__ $" + ellipsisName
-			case c.open == '{' && c.class:
-				return "const " + ellipsisName + " = 1;"
-			case c.statement() && c.next != ";":
-				return ellipsisName + ";"
-			}
-			return ellipsisName
-		},
+		ellipsis: phpEllipsis,
 		metavariable: func(c place, name string) string {
 			switch name {
 			case "$_GET", "$_POST", "$_REQUEST", "$_COOKIE", "$_SERVER", "$_FILES", "$_ENV", "$_SESSION", "$GLOBALS", "$HTTP_RAW_POST_DATA":
@@ -115,6 +103,21 @@ func php() *grammar {
 			}
 		},
 	}
+}
+
+// phpEllipsis returns the placeholder of an ellipsis by what the grammar allows in its place.
+func phpEllipsis(c place) string {
+	switch {
+	case c.open == '(' && (c.head == "function" || c.head2 == "function" || c.head == "fn" || c.head2 == "fn"):
+		return "$" + ellipsisName
+	case c.open == '(' && c.head == "catch":
+		return "__T__ $" + ellipsisName
+	case c.open == '{' && c.class:
+		return "const " + ellipsisName + " = 1;"
+	case c.statement() && c.next != ";":
+		return ellipsisName + ";"
+	}
+	return ellipsisName
 }
 
 const phpCode = " variable_name expression member_access_expression subscript_expression dynamic_variable_name member_call_expression function_call_expression scoped_call_expression nullsafe_member_access_expression scoped_property_access_expression class_constant_access_expression "

@@ -163,96 +163,95 @@ func quoteEnd(text string, i int) int {
 
 var inQuotes = regexp.MustCompile(`\$\.\.\.[A-Z_][A-Z_0-9]*|\$[A-Z_][A-Z_0-9]*\b|<\.\.\.\s*|\s*\.\.\.>|\.\.\.`)
 
-// substitute replaces pattern syntax with identifiers of the language.
-func substitute(lang *grammar, text string) string {
-	ls := lex(text)
-	// The bracket around each token, and where it closes.
-	around := make([]int, len(ls))
-	closes := make([]int, len(ls))
+// brackets are the tokens of a pattern with, for each, the bracket around it (-1: none) and,
+// for each opening bracket, where it closes.
+type brackets struct {
+	tokens         []lexeme
+	around, closes []int
+}
+
+func pairBrackets(tokens []lexeme) brackets {
+	p := brackets{tokens, make([]int, len(tokens)), make([]int, len(tokens))}
 	var stack []int
-	for i, t := range ls {
-		around[i] = -1
-		if len(stack) > 0 {
-			around[i] = stack[len(stack)-1]
+	enclosing := func() int {
+		if len(stack) == 0 {
+			return -1
 		}
+		return stack[len(stack)-1]
+	}
+	for i, t := range tokens {
+		p.around[i] = enclosing()
 		if t.quoted {
 			continue
 		}
 		switch t.text {
 		case "(", "[", "{":
 			stack = append(stack, i)
-			closes[i] = len(ls)
+			p.closes[i] = len(tokens)
 		case ")", "]", "}":
 			if len(stack) > 0 {
-				top := stack[len(stack)-1]
-				closes[top] = i
+				p.closes[enclosing()] = i
 				stack = stack[:len(stack)-1]
-				around[i] = -1
-				if len(stack) > 0 {
-					around[i] = stack[len(stack)-1]
-				}
+				p.around[i] = enclosing()
 			}
 		}
 	}
-	at := func(i int) string {
-		if i < 0 || i >= len(ls) {
-			return ""
-		}
-		return ls[i].text
+	return p
+}
+
+// text is the text of a token, "" beyond the first and the last.
+func (p brackets) text(i int) string {
+	if i < 0 || i >= len(p.tokens) {
+		return ""
 	}
-	placeOf := func(i int) place {
-		c := place{prev: at(i - 1), next: at(i + 1)}
-		c.newline = i > 0 && ls[i-1].line < ls[i].line
-		c.tight = i+1 < len(ls) && ls[i+1].start == ls[i].end
-		c.nextLine = i+1 < len(ls) && ls[i+1].line > ls[i].line
-		if a := around[i]; a >= 0 {
-			c.open, c.head, c.head2, c.tail = ls[a].text[0], at(a-1), at(a-2), at(closes[a]+1)
-			for j := a + 1; j < closes[a] && j < len(ls); j++ {
-				if ls[j].text != "..." && ls[j].text != "," {
-					c.siblings = true
-				}
-				if ls[j].text == "=" && around[j] == a {
-					c.pairs = true
-				}
-			}
-			if c.open == '{' {
-				c.class = isClassBody(ls, a, around)
-			}
-		} else {
-			for j := range ls {
-				if ls[j].text != "..." && ls[j].text != "," {
-					c.siblings = true
-				}
+	return p.tokens[i].text
+}
+
+// placeOf describes where the token i stands.
+func (p brackets) placeOf(i int) place {
+	ls := p.tokens
+	c := place{prev: p.text(i - 1), next: p.text(i + 1)}
+	c.newline = i > 0 && ls[i-1].line < ls[i].line
+	c.tight = i+1 < len(ls) && ls[i+1].start == ls[i].end
+	c.nextLine = i+1 < len(ls) && ls[i+1].line > ls[i].line
+	a := p.around[i]
+	if a < 0 {
+		for j := range ls {
+			if ls[j].text != "..." && ls[j].text != "," {
+				c.siblings = true
 			}
 		}
 		return c
 	}
+	c.open, c.head, c.head2, c.tail = ls[a].text[0], p.text(a-1), p.text(a-2), p.text(p.closes[a]+1)
+	for j := a + 1; j < p.closes[a] && j < len(ls); j++ {
+		if ls[j].text != "..." && ls[j].text != "," {
+			c.siblings = true
+		}
+		if ls[j].text == "=" && p.around[j] == a {
+			c.pairs = true
+		}
+	}
+	if c.open == '{' {
+		c.class = isClassBody(ls, a, p.around)
+	}
+	return c
+}
+
+// substitute replaces what only patterns have by names of the language.
+func substitute(lang *grammar, text string) string {
+	p := pairBrackets(lex(text))
 	var b strings.Builder
 	last := 0
-	for i, t := range ls {
+	for i, t := range p.tokens {
 		b.WriteString(text[last:t.start])
 		last = t.end
 		switch {
 		case t.quoted:
-			b.WriteString(inQuotes.ReplaceAllStringFunc(t.text, func(s string) string {
-				switch s = strings.TrimSpace(s); {
-				case s == "...":
-					return ellipsisName
-				case s == "<...":
-					return "__deep__("
-				case s == "...>":
-					return ")"
-				case strings.HasPrefix(s, "$..."):
-					return seqPrefix + s[4:]
-				}
-				if lang.metavariable != nil {
-					return lang.metavariable(place{open: '"', head: t.text}, s)
-				}
-				return metaPrefix + s[1:]
-			}))
+			b.WriteString(substituteQuoted(lang, t.text))
 		case t.text == "...":
 			if lang.ellipsis != nil {
-				b.WriteString(lang.ellipsis(placeOf(i)))
+				b.WriteString(lang.ellipsis(p.placeOf(i)))
 			} else {
 				b.WriteString(ellipsisName)
 			}
@@ -263,12 +262,12 @@ func substitute(lang *grammar, text string) string {
 		case strings.HasPrefix(t.text, "$..."):
 			name := seqPrefix + t.text[4:]
 			if lang.ellipsis != nil {
-				name = strings.ReplaceAll(lang.ellipsis(placeOf(i)), ellipsisName, name)
+				name = strings.ReplaceAll(lang.ellipsis(p.placeOf(i)), ellipsisName, name)
 			}
 			b.WriteString(name)
 		case metaName.MatchString(t.text):
 			if lang.metavariable != nil {
-				b.WriteString(lang.metavariable(placeOf(i), t.text))
+				b.WriteString(lang.metavariable(p.placeOf(i), t.text))
 			} else {
 				b.WriteString(metaPrefix + t.text[1:])
 			}
@@ -278,6 +277,26 @@ func substitute(lang *grammar, text string) string {
 	}
 	b.WriteString(text[last:])
 	return b.String()
+}
+
+// substituteQuoted is substitute within a string literal.
+func substituteQuoted(lang *grammar, literal string) string {
+	return inQuotes.ReplaceAllStringFunc(literal, func(s string) string {
+		switch s = strings.TrimSpace(s); {
+		case s == "...":
+			return ellipsisName
+		case s == "<...":
+			return "__deep__("
+		case s == "...>":
+			return ")"
+		case strings.HasPrefix(s, "$..."):
+			return seqPrefix + s[4:]
+		}
+		if lang.metavariable != nil {
+			return lang.metavariable(place{open: '"', head: literal}, s)
+		}
+		return metaPrefix + s[1:]
+	})
 }
 
 // isClassBody reports whether the brace at a opens a class body.

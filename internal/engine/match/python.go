@@ -64,12 +64,7 @@ func python() *grammar {
 			"exec_statement":          func(l *lowerer, i uint32) NodeID { return pyKeywordCall(l, i, "exec") },
 			"comment":                 drop, "line_continuation": drop,
 		},
-		ellipsis: func(c place) string {
-			if c.open == '{' && (c.prev == "{" || c.prev == ",") {
-				return "**" + ellipsisName
-			}
-			return ellipsisName
-		},
+		ellipsis: pythonEllipsis,
 		frames: []string{
 			"%s",
 			"%s\n  __el__",
@@ -84,6 +79,14 @@ func python() *grammar {
 		rewrite: typedCalls,
 		imports: pyImports,
 	}
+}
+
+// pythonEllipsis returns the placeholder of an ellipsis by what the grammar allows in its place.
+func pythonEllipsis(c place) string {
+	if c.open == '{' && (c.prev == "{" || c.prev == ",") {
+		return "**" + ellipsisName
+	}
+	return ellipsisName
 }
 
 // dotted turns a.b.c into a chain of members.

@@ -16,71 +16,19 @@ func Sketch(file, grammar string, text []byte) *Outline {
 		return nil
 	}
 	o := &Outline{Path: file, Family: f.name}
-	add := func(i Import) {
-		if len(o.Imports) < maxNames {
-			o.Imports = append(o.Imports, i)
-		}
-	}
 	switch f.name {
 	case "python":
-		for m := range statements(text, pythonFromRE, "from") {
-			for _, w := range strings.FieldsFunc(string(m[2]), func(c rune) bool { return strings.ContainsRune("(),; \t\r\n\\", c) }) {
-				add(Import{Name: w, Module: string(m[1]), Symbol: w})
-			}
-		}
-		for m := range statements(text, pythonImportRE, "import") {
-			for part := range strings.SplitSeq(string(m[1]), ",") {
-				if w := strings.Fields(part); len(w) > 0 {
-					add(Import{Name: w[0], Module: w[0]})
-				}
-			}
-		}
+		o.sketchPython(text)
 	case "javascript":
 		for m := range jsModules(text) {
-			add(Import{Module: string(m)})
+			o.addImport(Import{Module: string(m)})
 		}
 	case "java":
-		for m := range statements(text, javaPackageRE, "package") {
-			o.Package = string(m[1])
-			break
-		}
-		for m := range statements(text, javaImportRE, "import") {
-			switch module := string(m[2]); {
-			case len(m[1]) > 0:
-				if dot := strings.LastIndexByte(module, '.'); dot > 0 {
-					add(Import{Name: module[dot+1:], Module: module[:dot], Symbol: module[dot+1:]})
-				}
-			case len(m[3]) > 0:
-				add(Import{Module: module})
-			default:
-				add(Import{Name: module[strings.LastIndexByte(module, '.')+1:], Module: module})
-			}
-		}
-		o.named(text)
+		o.sketchJava(text)
 	case "csharp":
-		for m := range statements(text, csharpNamespaceRE, "namespace") {
-			o.Package = string(m[1])
-			break
-		}
-		for m := range statements(text, csharpUsingRE, "using", "global") {
-			if len(m[1]) > 0 {
-				o.Everywhere = append(o.Everywhere, string(m[2]))
-			}
-			add(Import{Module: string(m[2])})
-		}
-		o.named(text)
-		o.Classes = append(o.Classes, csharpClasses(text)...)
+		o.sketchCSharp(text)
 	case "php":
-		for m := range statements(text, phpNamespaceRE, "namespace", "<?php") {
-			o.Package = dotted(string(m[1]))
-			break
-		}
-		for m := range statements(text, phpUseRE, "use") {
-			full := dotted(string(m[1]))
-			add(Import{Name: full[strings.LastIndexByte(full, '.')+1:], Module: full})
-		}
-		o.Classes = classesIn(text)
-		o.Uses = capitals(text)
+		o.sketchPHP(text)
 	case "ruby":
 		o.Classes = classesIn(text)
 		o.Uses = capitals(text)
@@ -89,10 +37,80 @@ func Sketch(file, grammar string, text []byte) *Outline {
 			o.Package = string(m[1])
 		}
 		for _, m := range goImportRE.FindAllSubmatch(text, -1) {
-			add(Import{Module: string(m[1])})
+			o.addImport(Import{Module: string(m[1])})
 		}
 	}
 	return o
+}
+
+// addImport adds an import, within the limit.
+func (o *Outline) addImport(i Import) {
+	if len(o.Imports) < maxNames {
+		o.Imports = append(o.Imports, i)
+	}
+}
+
+func (o *Outline) sketchPython(text []byte) {
+	for m := range statements(text, pythonFromRE, "from") {
+		for _, w := range strings.FieldsFunc(string(m[2]), func(c rune) bool { return strings.ContainsRune("(),; \t\r\n\\", c) }) {
+			o.addImport(Import{Name: w, Module: string(m[1]), Symbol: w})
+		}
+	}
+	for m := range statements(text, pythonImportRE, "import") {
+		for part := range strings.SplitSeq(string(m[1]), ",") {
+			if w := strings.Fields(part); len(w) > 0 {
+				o.addImport(Import{Name: w[0], Module: w[0]})
+			}
+		}
+	}
+}
+
+func (o *Outline) sketchJava(text []byte) {
+	for m := range statements(text, javaPackageRE, "package") {
+		o.Package = string(m[1])
+		break
+	}
+	for m := range statements(text, javaImportRE, "import") {
+		switch module := string(m[2]); {
+		case len(m[1]) > 0:
+			if dot := strings.LastIndexByte(module, '.'); dot > 0 {
+				o.addImport(Import{Name: module[dot+1:], Module: module[:dot], Symbol: module[dot+1:]})
+			}
+		case len(m[3]) > 0:
+			o.addImport(Import{Module: module})
+		default:
+			o.addImport(Import{Name: module[strings.LastIndexByte(module, '.')+1:], Module: module})
+		}
+	}
+	o.named(text)
+}
+
+func (o *Outline) sketchCSharp(text []byte) {
+	for m := range statements(text, csharpNamespaceRE, "namespace") {
+		o.Package = string(m[1])
+		break
+	}
+	for m := range statements(text, csharpUsingRE, "using", "global") {
+		if len(m[1]) > 0 {
+			o.Everywhere = append(o.Everywhere, string(m[2]))
+		}
+		o.addImport(Import{Module: string(m[2])})
+	}
+	o.named(text)
+	o.Classes = append(o.Classes, csharpClasses(text)...)
+}
+
+func (o *Outline) sketchPHP(text []byte) {
+	for m := range statements(text, phpNamespaceRE, "namespace", "<?php") {
+		o.Package = dotted(string(m[1]))
+		break
+	}
+	for m := range statements(text, phpUseRE, "use") {
+		full := dotted(string(m[1]))
+		o.addImport(Import{Name: full[strings.LastIndexByte(full, '.')+1:], Module: full})
+	}
+	o.Classes = classesIn(text)
+	o.Uses = capitals(text)
 }
 
 // named notes the class that a file is named for, and the names that may be of classes.

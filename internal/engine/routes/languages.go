@@ -28,5 +28,5 @@ var languages = []*facts.Language{
 	&jvm.Language,
 }
 
-// registry is made when it is first used: its automatons take a moment.
+// registry is built lazily: compiling the prefilter's automatons takes a moment.
 var registry = sync.OnceValue(func() *facts.Registry { return facts.NewRegistry(languages...) })

@@ -5,9 +5,9 @@ import (
 	"vigil/internal/engine/routes/facts"
 )
 
-// merge compares the routes of the code with those that the tree's own descriptions of
-// its API have. Without any description all routes are as they were. A documented route
-// that the code has stays as the code has it, with the parameters of both.
+// merge compares the routes of the code with those in the tree's own API descriptions.
+// Without a description all routes stay unchanged. A documented route that the code
+// declares keeps the code's data, with the parameters of both.
 func merge(code, documented []engine.Route) []engine.Route {
 	if len(documented) == 0 {
 		return code
@@ -41,7 +41,7 @@ func merge(code, documented []engine.Route) []engine.Route {
 	return out
 }
 
-// comparable is a path without the names of its parameters and a slash at its end.
+// comparable is a path without parameter names and trailing slash.
 func comparable(p string) string {
 	p = facts.PathParam.ReplaceAllString(p, "{}")
 	for len(p) > 1 && p[len(p)-1] == '/' {

@@ -15,8 +15,8 @@ import (
 	"vigil/internal/engine/routes/facts"
 )
 
-// Valid reports whether a route is one that this package can have found. It may have come
-// from a process that read hostile input.
+// Valid reports whether this package could have produced a route. The route may come from a
+// process that parsed hostile input.
 func Valid(r engine.Route) bool {
 	if !facts.IsMethod(r.Method) || !strings.HasPrefix(r.Path, "/") || r.Path != facts.Clean(r.Path) || r.File == "" || r.Line < 1 || len(r.Params) > facts.MaxParams {
 		return false
@@ -29,10 +29,10 @@ func Valid(r engine.Route) bool {
 	return !slices.ContainsFunc(r.Params, func(p engine.RouteParam) bool { return p.Name == "" || len(p.Name) > 100 || places[p.In] == 0 })
 }
 
-// places are those of parameters, in the order in which a description has them.
+// places are the locations of parameters, in the order in which OpenAPI lists them.
 var places = map[string]int{"path": 1, "query": 2, "header": 3, "cookie": 4, "body": 5}
 
-// Format is that in which the tree describes its own API, json if it does not.
+// Format returns the format of the tree's own API description, json by default.
 func Format(list []engine.Route) string {
 	for _, r := range list {
 		file := r.Documented
@@ -51,7 +51,7 @@ func Format(list []engine.Route) string {
 type pathItem struct {
 	path       string
 	operations object[*operation]
-	routes     int // that it describes
+	routes     int // how many it describes
 }
 
 type operation struct {
@@ -62,12 +62,12 @@ type operation struct {
 	Framework   string              `json:"x-framework,omitempty"`
 	Handler     string              `json:"x-handler,omitempty"`
 	Guard       *string             `json:"x-guard"` // null: none was seen
-	// Limited: there may be more parameters than are listed.
+	// Limited: the list of parameters may be incomplete.
 	Limited bool `json:"x-parameters-limited,omitempty"`
 
 	Undocumented bool `json:"x-undocumented,omitempty"`
 	NotInCode    bool `json:"x-not-in-code,omitempty"`
-	// Also are further routes that cannot be told from this one by a request.
+	// Also are further routes that match the same requests.
 	Also []also `json:"x-also,omitempty"`
 }
 
@@ -137,10 +137,10 @@ func (o object[T]) MarshalJSON() ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// WriteOpenAPI describes routes as a document of OpenAPI 3.1, in JSON. Paths that differ
-// only in the names of parameters are one to OpenAPI, and have the names of the first. Of
-// paths that together take more than so many bytes the first are written; it returns how
-// many routes are left out, which the document says at its end.
+// WriteOpenAPI writes routes as an OpenAPI 3.1 document in JSON. Paths that differ only in
+// parameter names are the same path to OpenAPI and take the names of the first. If the
+// paths exceed the byte limit, the first ones are written; the result is the number of
+// routes omitted, which the document states at its end.
 func WriteOpenAPI(w io.Writer, title string, list []engine.Route, most int) (omitted int, err error) {
 	b := bufio.NewWriter(w)
 	fmt.Fprintf(b, `{"openapi":"3.1.0","info":{"title":%s,"version":"unknown"},"paths":{`, marshal(title))
@@ -162,7 +162,7 @@ func WriteOpenAPI(w io.Writer, title string, list []engine.Route, most int) (omi
 	return omitted, b.Flush()
 }
 
-// byPath puts the routes of a path together, in the order in which paths come first.
+// byPath groups routes by path, in the order in which the paths first occur.
 func byPath(list []engine.Route) (out []*pathItem) {
 	items := map[string]*pathItem{}
 	for _, r := range list {
@@ -197,7 +197,8 @@ func marshal(v any) []byte {
 	return out
 }
 
-// newOperation describes a route. Its path may be one with other names of parameters.
+// newOperation describes a route. Its path may use other parameter names than the path
+// item.
 func newOperation(path string, r engine.Route) *operation {
 	op := &operation{
 		Responses: map[string]response{"default": {"Not known from the source."}}, Source: origin{r.File, r.Line},

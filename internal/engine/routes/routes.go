@@ -21,13 +21,13 @@ import (
 	"vigil/internal/engine/routes/facts"
 )
 
-// Name is the name of the coverage.
+// Name identifies route discovery in coverage reports.
 const Name = "routes"
 
-// Version changes when other routes may be found for the same tree.
+// Version is bumped whenever discovery may return different routes for the same tree.
 const Version = "1"
 
-// MaxDemandedBytes is how large a file may be that is read because others name it.
+// MaxDemandedBytes limits the size of files that are read only because others refer to them.
 const MaxDemandedBytes = 1 << 20
 
 // Collection gathers the facts of a tree. It is safe for concurrent use.
@@ -40,10 +40,10 @@ type Collection struct {
 // New returns a collection for a tree.
 func New() *Collection { return &Collection{files: map[string]*facts.File{}} }
 
-// Wants reports whether a file may have routes, by its path and the words in it.
+// Wants reports whether a file may declare routes, judging by its path and the prefilter.
 func Wants(path string, src []byte) bool { return registry().Wants(path, src) }
 
-// Look takes the facts of a file: one of which Wants is true, or that Link asks for.
+// Look records the facts of a file: one that Wants accepted or that Link requested.
 func (c *Collection) Look(ctx context.Context, f *match.File) {
 	x, err := registry().Read(ctx, f)
 	c.mu.Lock()
@@ -55,15 +55,15 @@ func (c *Collection) Look(ctx context.Context, f *match.File) {
 	c.files[f.Path] = x
 }
 
-// Skip says that a file could not be looked at.
+// Skip records that a file could not be analyzed.
 func (c *Collection) Skip(path, reason string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.skipped = append(c.skipped, engine.Skip{Path: path, Reason: reason})
 }
 
-// Missed says that nobody got to see a file. It counts if its name is one of a file that
-// may have routes, and the file was not looked at all the same.
+// Missed records that a file was never read. It counts only if its name suggests routes and
+// it was not analyzed otherwise.
 func (c *Collection) Missed(s engine.Skip) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -75,8 +75,9 @@ func (c *Collection) Missed(s engine.Skip) {
 	}
 }
 
-// Link returns the routes of all files seen, in order, and what was not looked at. Load
-// parses a file of the tree that nobody wanted; nil if there is none or it cannot be parsed.
+// Link returns the routes of all files, sorted, and the coverage. Load parses a file that
+// the prefilter rejected but that others refer to; it returns nil if there is no such file
+// or it cannot be parsed.
 func (c *Collection) Link(ctx context.Context, paths []string, load func(path string) *match.File) ([]engine.Route, engine.Coverage) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -94,7 +95,7 @@ func (c *Collection) Link(ctx context.Context, paths []string, load func(path st
 	for i := range out {
 		out[i].Params = facts.TidyParams(out[i].Path, out[i].Params)
 		if len(out[i].Params) >= facts.MaxParams {
-			cover.Skipped = append(cover.Skipped, engine.Skip{Path: out[i].File, Reason: fmt.Sprintf("a route with %d parameters or more; only the first are listed", facts.MaxParams)})
+			cover.Skipped = append(cover.Skipped, engine.Skip{Path: out[i].File, Reason: fmt.Sprintf("a route with %d parameters or more, of which the first are listed", facts.MaxParams)})
 		}
 	}
 	slices.SortFunc(out, compare)

@@ -174,20 +174,25 @@ func (l *linker) copy(u int32, from *Program) {
 		}
 		c.methods = renamed(c.methods, words, function)
 		c.maker = function(c.maker)
-		types := make(map[name]symbol, len(c.types))
-		for f, t := range c.types {
-			types[words[f]] = symbol{unit: u, name: words[t.name]}
-		}
-		c.types = types
-		harmless := make(map[name]flags, len(c.harmless))
-		for f, t := range c.harmless {
-			harmless[words[f]] = t
-		}
-		c.harmless = harmless
+		c.copyFields(u, words)
 		l.classes = append(l.classes, c)
 	}
 	l.units[u].byName = renamed(from.units[0].byName, words, function)
 	l.units[u].classOf = renamed(from.units[0].classOf, words, func(c int32) int32 { return c + classes })
+}
+
+// copyFields gives a class fields of its own, with the names of the program it is copied to.
+func (c *class) copyFields(u int32, words []name) {
+	types := make(map[name]symbol, len(c.types))
+	for f, t := range c.types {
+		types[words[f]] = symbol{unit: u, name: words[t.name]}
+	}
+	c.types = types
+	harmless := make(map[name]flags, len(c.harmless))
+	for f, t := range c.harmless {
+		harmless[words[f]] = t
+	}
+	c.harmless = harmless
 }
 
 func renamed(m map[name]int32, words []name, to func(int32) int32) map[name]int32 {

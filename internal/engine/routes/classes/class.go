@@ -16,21 +16,21 @@ import (
 	"vigil/internal/engine/routes/facts"
 )
 
-// Class is what frameworks with annotations need to know of a class: Java, Kotlin, C#
-// and PHP have it alike.
+// Class is what annotation-based frameworks need to know about a class, in Java, Kotlin, C#,
+// and PHP alike.
 type Class struct {
 	File        string
 	pkg         string
-	Name        string // of a nested class the last name
+	Name        string // the simple name
 	Kind        string // class, interface, annotation, record, enum
 	Line        int
 	Annotations []Annotation
 	Modifiers   []string
-	Supers      []string // names of types, without their arguments
+	Supers      []string // type names, without type arguments
 	Fields      []Member
 	Methods     []Method
 	consts      map[string]facts.Value
-	Extra       any // what only its language has
+	Extra       any // specific to the language
 }
 
 // Method is a method of a class.
@@ -40,32 +40,32 @@ type Method struct {
 	Annotations []Annotation
 	Params      []Member
 	Result      string
-	ResultArg   string       // the last argument of the result's type
+	ResultArg   string       // last type argument of the result type
 	Modifiers   []string     // public, static, …
-	Body        match.NodeID // only while its file is looked at
+	Body        match.NodeID // only while its file is being read
 	Node        match.NodeID
-	Reads       []engine.RouteParam // what its body reads of a request
+	Reads       []engine.RouteParam // request data that its body reads
 }
 
 // Member is a field or a parameter.
 type Member struct {
 	Name        string
-	Type        string // the name of its type, without arguments
-	TypeArg     string // the last argument of its type: Item of List<Item>
+	Type        string // type name, without type arguments
+	TypeArg     string // last type argument: Item of List<Item>
 	Annotations []Annotation
 	Modifiers   []string
 }
 
 // Annotation is an annotation or an attribute.
 type Annotation struct {
-	Name  string // the last name
-	Text  string // as it is written, for people
+	Name  string // the simple name
+	Text  string // as written, for display
 	Line  int
 	Args  []facts.Value
 	Named map[string]facts.Value
 }
 
-// Arg returns the argument with one of these names; "" is the first without a name.
+// Arg returns the argument with one of these names; "" is the first positional one.
 func (n Annotation) Arg(names ...string) facts.Value {
 	for _, name := range names {
 		if name == "" && len(n.Args) > 0 {
@@ -103,8 +103,8 @@ func Read(f *match.File) (out []*Class) {
 	return out
 }
 
-// strayNotes returns the annotations of a Kotlin class that the grammar takes for an
-// expression before it.
+// strayNotes returns the annotations of a Kotlin class that the grammar parses as an
+// expression preceding it.
 func strayNotes(f *match.File, n match.NodeID) (out []Annotation) {
 	kids := f.Kids(f.Node(n).Parent)
 	i := slices.Index(kids, n)
@@ -130,7 +130,7 @@ func strayNotes(f *match.File, n match.NodeID) (out []Annotation) {
 	return out
 }
 
-// packageOf returns the package or namespace that a file begins with.
+// packageOf returns the package or namespace of a file.
 func packageOf(f *match.File) string {
 	for _, n := range f.Kids(f.Root()) {
 		switch facts.GrammarKind(f, n) {
@@ -154,7 +154,7 @@ func classAt(f *match.File, n match.NodeID, pkg string) *Class {
 	return c
 }
 
-// members takes fields, constants and methods.
+// members reads fields, constants, and methods.
 func (c *Class) members(f *match.File, block match.NodeID) {
 	for _, k := range f.Kids(block) {
 		switch x := f.Node(k); x.Kind {
@@ -188,13 +188,13 @@ func methodAt(f *match.File, n match.NodeID) Method {
 	m.Params = Params(f, f.Kid(n, 2))
 	m.Result, m.ResultArg = typeName(f, f.Kid(n, 3))
 	if name := f.Kid(n, 1); name != 0 {
-		m.Line = facts.LineOf(f, name) // annotations may stand many lines above
+		m.Line = facts.LineOf(f, name) // annotations may begin many lines earlier
 	}
 	return m
 }
 
 func Params(f *match.File, n match.NodeID) (out []Member) {
-	var before []Annotation // Kotlin has annotations as nodes of their own
+	var before []Annotation // in Kotlin annotations are separate nodes
 	for _, p := range f.Kids(n) {
 		if f.Node(p).Kind != match.Param {
 			before, _ = notesOf(f, p)
@@ -209,7 +209,7 @@ func Params(f *match.File, n match.NodeID) (out []Member) {
 	return out
 }
 
-// notesOf returns the annotations and keywords before a declaration.
+// notesOf returns the annotations and modifiers of a declaration.
 func notesOf(f *match.File, attrs match.NodeID) (notes []Annotation, mods []string) {
 	for _, a := range f.Kids(attrs) {
 		switch x := f.Node(a); x.Kind {
@@ -254,7 +254,7 @@ func noteAt(f *match.File, at, name, args match.NodeID) Annotation {
 
 var plainFirst = regexp.MustCompile(`^@[\w.]+\(\s*"([^"\\]*)"\s*,`)
 
-// typeName returns the last name of a type, and of its last argument.
+// typeName returns the simple name of a type, and that of its last type argument.
 func typeName(f *match.File, n match.NodeID) (name, arg string) {
 	for range facts.MaxValue {
 		switch x := f.Node(n); x.Kind {
@@ -364,7 +364,7 @@ func (m *Method) Signature() string {
 	return s
 }
 
-// IsSimpleType tells which types are bound from one parameter.
+// IsSimpleType reports whether a type is bound from a single parameter.
 func IsSimpleType(t string) bool {
 	switch strings.ToLower(t) {
 	case "string", "int", "integer", "long", "short", "byte", "double", "float", "boolean", "bool", "char", "character", "bigdecimal", "biginteger",

@@ -47,12 +47,12 @@ func (x *Index) add(f *facts.File) {
 	}
 }
 
-// All returns the classes that are known so far.
+// All returns the classes known so far.
 func (x *Index) All() []*Class { return x.list }
 
-// Find returns the class that a name means in a file: of several the one that lies
-// closest. One tree may hold many programs, with the same names in them. A class that
-// no framework wanted is read now, from the file that has its name.
+// Find resolves a class name as used in a file; of several candidates the nearest wins,
+// since a tree may hold many programs with the same class names. A class that the prefilter
+// rejected is read now, from the file with its name.
 func (x *Index) Find(file, name string) *Class {
 	name = facts.LastName(name)
 	if ext := path.Ext(file); name != "" && !x.asked[name+ext] {
@@ -73,7 +73,7 @@ func (x *Index) Find(file, name string) *Class {
 	return best
 }
 
-// Constants returns a function that looks up constants as they are seen in a class.
+// Constants returns a function that resolves constants in the scope of a class.
 func (x *Index) Constants(c *Class) func(string) facts.Value {
 	return func(name string) facts.Value {
 		holder, field := "", name
@@ -92,7 +92,7 @@ func (x *Index) Constants(c *Class) func(string) facts.Value {
 			if holder != "" {
 				return facts.Value{}
 			}
-			// A static import, or a constant at the top of a Kotlin file.
+			// A static import, or a top-level Kotlin constant.
 			for _, other := range x.byName[""] {
 				if v, ok := other.consts[field]; ok {
 					return v
@@ -124,7 +124,7 @@ func (x *Index) constant(c *Class, name string, depth int) (facts.Value, bool) {
 	return facts.Value{}, false
 }
 
-// Supers returns a class and those that it is made of, itself first.
+// Supers returns a class and its supertypes, itself first.
 func (x *Index) Supers(c *Class) []*Class {
 	out := []*Class{c}
 	for i := 0; i < len(out) && len(out) < 50; i++ {
@@ -137,7 +137,7 @@ func (x *Index) Supers(c *Class) []*Class {
 	return out
 }
 
-// BodyFields returns the fields of a type of the tree as parameters, nil if it has none.
+// BodyFields returns the fields of a member's type as parameters, nil if it has none or is unknown.
 func (x *Index) BodyFields(from *Class, m Member, in string) (out []engine.RouteParam) {
 	name := m.Type
 	if m.TypeArg != "" && x.Find(from.File, m.TypeArg) != nil {

@@ -13,17 +13,17 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// Document is a YAML or JSON file, with the files that it refers to.
+// Document is a YAML or JSON file, with the files that it references.
 type Document struct {
 	Path    string
 	Root    *yaml.Node
-	Others  map[string]*yaml.Node    // files that were referred to
-	Open    func(path string) []byte // nil: other files are left out
+	Others  map[string]*yaml.Node    // referenced files
+	Open    func(path string) []byte // nil: other files are ignored
 	visited int
 }
 
-// maxVisited bounds the work on one document: references and aliases let a small file
-// stand for a huge one.
+// maxVisited bounds the nodes visited in one document: references and aliases let a small file
+// expand into a huge one.
 const maxVisited = 200_000
 
 var (
@@ -39,7 +39,7 @@ func Parse(name string, src []byte) *yaml.Node {
 	}
 	var n yaml.Node
 	if yaml.Unmarshal(src, &n) != nil {
-		// Tabs on lines of nothing else are no YAML, and often there.
+		// Lines of nothing but tabs are invalid YAML, yet common.
 		n = yaml.Node{}
 		if yaml.Unmarshal(blankTabs.ReplaceAll(src, nil), &n) != nil {
 			return nil
@@ -51,8 +51,8 @@ func Parse(name string, src []byte) *yaml.Node {
 	return n.Content[0]
 }
 
-// Place is a part of a document, with the file that it is in: references are relative
-// to that. Its node is nil if there is nothing.
+// Place is a node of a document, with its file: references are relative
+// to that. Its node is nil if it does not exist.
 type Place struct {
 	File string
 	Node *yaml.Node
@@ -71,7 +71,7 @@ func (p Place) Text() string {
 	return p.Node.Value
 }
 
-// visit follows aliases, and gives up on a document that has cost too much.
+// visit follows aliases, and stops when the budget is used up.
 func (d *Document) visit(n *yaml.Node) *yaml.Node {
 	if d.visited++; d.visited > maxVisited {
 		return nil
@@ -94,7 +94,7 @@ func (d *Document) Get(p Place, key string) Place {
 	return Place{File: p.File}
 }
 
-// Entries goes through a mapping.
+// Entries iterates over a mapping.
 func (d *Document) Entries(p Place) iter.Seq2[string, Entry] {
 	return func(yield func(string, Entry) bool) {
 		n := d.visit(p.Node)
@@ -122,8 +122,8 @@ func (d *Document) Items(p Place) (out []Place) {
 	return out
 }
 
-// Follow returns what a reference stands for: a part of this document, or of another
-// file beside it.
+// Follow resolves a reference to a node of this document, or of another
+// file.
 func (d *Document) Follow(p Place) Place {
 	for range 20 {
 		ref := d.Get(p, "$ref").Text()

@@ -19,17 +19,17 @@ var aspnet = facts.Framework{
 	},
 }
 
-// aspnetVerbs are the attributes that say which method an action answers to.
+// aspnetVerbs maps the attributes of actions to HTTP methods.
 var aspnetVerbs = map[string]string{
 	"HttpGet": "GET", "HttpPost": "POST", "HttpPut": "PUT", "HttpDelete": "DELETE", "HttpPatch": "PATCH", "HttpHead": "HEAD", "HttpOptions": "OPTIONS",
 }
 
-// aspnetRoutes returns the routes of ASP.NET's controllers. An action without a route of
-// its own has those of the patterns that the program declares; without a verb of its own
-// it is then one for GET, although others would be answered.
+// aspnetRoutes returns the routes of ASP.NET controllers. An action without attribute
+// routing has the conventional routes that the program declares; without an explicit method
+// it counts as GET, although others would be accepted.
 func aspnetRoutes(l *facts.Linker, x *index) (out []engine.Route) {
 	patterns := conventions(l)
-	everywhere := map[string]string{} // guards for all controllers, by the file of the program
+	everywhere := map[string]string{} // guards for all controllers, by program file
 	for _, f := range l.Files() {
 		if csharpFacts.Get(f) != nil && csharpFacts.Get(f).everywhere != "" {
 			everywhere[f.Path] = csharpFacts.Get(f).everywhere
@@ -167,8 +167,8 @@ func joinTemplate(prefix, template string) string {
 	return facts.Join(prefix, template)
 }
 
-// isAction tells which methods without attributes are actions by what they return: all
-// public ones are, but helpers are public too often.
+// isAction reports whether a method without attributes is an action, by its return type: all
+// public methods are, but helpers are often public, too.
 func isAction(m *classes.Method) bool {
 	switch m.Result {
 	case "ActionResult", "IActionResult", "ViewResult", "JsonResult", "PartialViewResult", "RedirectResult", "RedirectToActionResult", "FileResult", "ContentResult", "FileContentResult",
@@ -178,7 +178,7 @@ func isAction(m *classes.Method) bool {
 	return m.Result == "Task" && (strings.HasSuffix(m.ResultArg, "Result") || m.ResultArg == "HttpResponseMessage")
 }
 
-// tokens puts the names of the controller, the action and the area into a template.
+// tokens replaces [controller], [action], and [area] in a template.
 func tokens(c *classes.Class, m *classes.Method, p string) string {
 	action := strings.TrimSuffix(m.Name, "Async")
 	if n, ok := classes.Annotated(m.Annotations, "ActionName"); ok {
@@ -194,7 +194,7 @@ func tokens(c *classes.Class, m *classes.Method, p string) string {
 		"[action]", action, "[Action]", action, "[area]", area).Replace(p)
 }
 
-// convention is a pattern that the program declares for all controllers.
+// convention is a conventional route pattern.
 type convention struct {
 	pattern string
 	file    string
@@ -202,8 +202,8 @@ type convention struct {
 	area    string
 }
 
-// conventional returns the paths that patterns give an action: those of the program that
-// lies closest, or what everybody has.
+// conventional returns the paths that conventional routing gives an action: by the patterns
+// of the nearest program, or the default one.
 func conventional(c *classes.Class, m *classes.Method, patterns []convention) (out []string) {
 	most := -1
 	for _, p := range patterns {
@@ -242,7 +242,7 @@ func conventional(c *classes.Class, m *classes.Method, patterns []convention) (o
 	return out
 }
 
-// aspnetPath writes the parameters of a template as {name}, without constraints and
+// aspnetPath rewrites the parameters of a template as {name}, without constraints and
 // defaults.
 func aspnetPath(p string) string {
 	return facts.PathParam.ReplaceAllStringFunc(facts.FlattenBraces(p), func(m string) string {
@@ -265,7 +265,7 @@ func (x *index) aspnetRoute(c, part *classes.Class, m *classes.Method, verb, tem
 	return r
 }
 
-// aspnetParam returns what a parameter of an action or of a minimal API's handler reads.
+// aspnetParam returns the request data that a parameter of an action or minimal API handler is bound to.
 func (x *index) aspnetParam(c *classes.Class, p classes.Member, verb string, inPath []string) []engine.RouteParam {
 	in := "query"
 	if verb == "POST" || verb == "PUT" || verb == "PATCH" || verb == "QUERY" {
@@ -312,7 +312,7 @@ func (x *index) aspnetParam(c *classes.Class, p classes.Member, verb string, inP
 	return x.BodyFields(c, p, in)
 }
 
-// asParameters returns what the fields of a type read, each as if it were a parameter.
+// asParameters returns the request data that the fields of a type are bound to, each like a parameter.
 func (x *index) asParameters(c *classes.Class, p classes.Member, verb string, inPath []string) (out []engine.RouteParam) {
 	t := x.Find(c.File, p.Type)
 	if t == nil {
@@ -326,7 +326,7 @@ func (x *index) asParameters(c *classes.Class, p classes.Member, verb string, in
 	return out
 }
 
-// aspnetGuard returns the attribute that asks who is calling: those of the method come
+// aspnetGuard returns the attribute that acts as a guard: those of the method come
 // before those of its class. [AllowAnonymous] wins wherever it is.
 func aspnetGuard(levels ...[]classes.Annotation) string {
 	if aspnetOpen(levels...) {

@@ -23,7 +23,7 @@ type csRoute struct {
 	line    int
 }
 
-// csChain is what a route is declared on: groups on a parameter of a function, or on the
+// csChain is the receiver of a route: groups on a function parameter, or on the
 // application.
 type csChain struct {
 	function string // whose parameter it is
@@ -31,13 +31,13 @@ type csChain struct {
 	guards   []string
 }
 
-// csCall is a call of a function with something that routes are declared on.
+// csCall is a call that passes a route builder to a function.
 type csCall struct {
 	function string
 	from     csChain
 }
 
-// csFile is what a C# file says about routes outside of controllers.
+// csFile holds the facts of a C# file about routes outside controllers.
 type csFile struct {
 	routes      []csRoute
 	calls       []csCall
@@ -45,7 +45,7 @@ type csFile struct {
 	everywhere  string // a guard for all controllers
 }
 
-// source is a C# file that is being read.
+// source is a C# file being read.
 type source struct {
 	*facts.Reader
 	out        *csFile
@@ -57,7 +57,7 @@ var minimalVerbs = map[string][]string{
 	"MapGet": {"GET"}, "MapPost": {"POST"}, "MapPut": {"PUT"}, "MapDelete": {"DELETE"}, "MapPatch": {"PATCH"}, "Map": nil,
 }
 
-// lookAspnet takes minimal APIs and patterns for controllers.
+// lookAspnet records minimal APIs and conventional route patterns.
 func lookAspnet(file *facts.Reader) {
 	if file.Tree == nil || csharpFacts.Get(file.Facts) != nil {
 		return
@@ -109,14 +109,14 @@ func lookAspnet(file *facts.Reader) {
 	}
 }
 
-// csPlainCall is a call whose argument may be something that routes are declared on.
+// csPlainCall returns a call whose argument may be a route builder.
 func (s *source) csPlainCall(name string, args []match.NodeID) {
 	if len(args) > 0 && s.Kind(args[0]) == match.Ident && passesOn(name) && !s.Full(len(s.out.calls)) {
 		s.out.calls = append(s.out.calls, csCall{name, s.chainOf(args[0], 0)})
 	}
 }
 
-// passesOn tells by its name whether a function may declare routes for its caller.
+// passesOn reports whether a function may declare routes for its caller, by its name.
 func passesOn(name string) bool {
 	for _, word := range []string{"Map", "Use", "Register", "Add", "Configure", "Setup", "Build", "Route", "Endpoint", "Define", "Init"} {
 		if strings.Contains(name, word) {
@@ -143,7 +143,7 @@ func (s *source) minimal(n, object match.NodeID, name string, args []match.NodeI
 		}
 		r.methods = facts.Methods(facts.ValueOf(s.File, pos[1]).LastNames())
 	}
-	if name == "Map" && (len(args) != 2 || v.Kind != facts.TextValue || !strings.HasPrefix(v.Text, "/")) { // others have a Map too
+	if name == "Map" && (len(args) != 2 || v.Kind != facts.TextValue || !strings.HasPrefix(v.Text, "/")) { // other libraries have a Map, too
 		return
 	}
 	h := args[len(args)-1]
@@ -162,7 +162,7 @@ func (s *source) minimal(n, object match.NodeID, name string, args []match.NodeI
 			}
 		}
 	default:
-		if name == "Map" { // of a library of the same name
+		if name == "Map" { // from a library with a method of the same name
 			return
 		}
 	}
@@ -173,7 +173,7 @@ func (s *source) minimal(n, object match.NodeID, name string, args []match.NodeI
 	s.out.routes = append(s.out.routes, r)
 }
 
-// fluent returns the call of a method that follows n: n.WithName().RequireAuthorization().
+// fluent returns the method call chained to n: n.WithName().RequireAuthorization().
 func (s *source) fluent(n match.NodeID, name string) match.NodeID {
 	for range facts.MaxValue {
 		up := s.Node(n).Parent
@@ -193,7 +193,7 @@ func (s *source) authorization(call match.NodeID) string {
 	return "RequireAuthorization" + facts.Short(s.Text(match.Span{Start: s.Node(s.Kid(s.Kid(call, 0), 1)).End, End: s.Node(call).End}))
 }
 
-// chainOf follows groups and variables to what they are declared on.
+// chainOf follows groups and variables to their origin.
 func (s *source) chainOf(n match.NodeID, depth int) csChain {
 	if depth > facts.MaxValue {
 		return csChain{}
@@ -241,7 +241,7 @@ func (s *source) chainOf(n match.NodeID, depth int) csChain {
 	return csChain{}
 }
 
-// definition returns the declaration of a variable that is in sight at n.
+// definition returns the declaration of a variable visible at n.
 func (s *source) definition(name string, n match.NodeID) (best match.NodeID) {
 	here := s.Parent(n, match.Func)
 	for _, d := range s.variables[name] {
@@ -280,7 +280,7 @@ func (s *source) convention(n match.NodeID, name string, args []match.NodeID) {
 
 var csPlaces = map[string]string{"Query": "query", "Headers": "header", "Cookies": "cookie", "Form": "body", "QueryString": "query"}
 
-// csReads returns what a body reads of a request: Request.Query["page"].
+// csReads returns the request data that a function body reads: Request.Query["page"].
 func csReads(f *match.File, body match.NodeID) (out []engine.RouteParam) {
 	if body == 0 {
 		return nil
@@ -301,128 +301,5 @@ func csReads(f *match.File, body match.NodeID) (out []engine.RouteParam) {
 		}
 		return len(out) < facts.MaxParams
 	})
-	return out
-}
-
-// conventions returns the patterns for controllers of all files.
-func conventions(l *facts.Linker) (out []convention) {
-	for _, f := range l.Files() {
-		if csharpFacts.Get(f) != nil {
-			out = append(out, csharpFacts.Get(f).conventions...)
-		}
-	}
-	return out
-}
-
-// minimalRoutes returns the routes of minimal APIs. Those on a parameter of a function
-// are below whatever the function is called with.
-func minimalRoutes(l *facts.Linker, x *index) (out []engine.Route) {
-	calls := map[string][]csCall{}
-	declares := map[string]bool{}
-	for _, f := range l.Files() {
-		if csharpFacts.Get(f) != nil {
-			for _, r := range csharpFacts.Get(f).routes {
-				declares[r.from.function] = true
-			}
-		}
-	}
-	for range 5 { // functions that pass it on
-		for _, f := range l.Files() {
-			if csharpFacts.Get(f) != nil {
-				for _, c := range csharpFacts.Get(f).calls {
-					if declares[c.function] {
-						declares[c.from.function] = true
-					}
-				}
-			}
-		}
-	}
-	for _, f := range l.Files() {
-		if csharpFacts.Get(f) != nil {
-			for _, c := range csharpFacts.Get(f).calls {
-				if declares[c.function] && c.function != "" {
-					calls[c.function] = append(calls[c.function], c)
-				}
-			}
-		}
-	}
-	for _, f := range l.Files() {
-		if csharpFacts.Get(f) == nil {
-			continue
-		}
-		c := &classes.Class{File: f.Path}
-		if len(classes.Facts.Get(f)) > 0 {
-			c = classes.Facts.Get(f)[0]
-		}
-		for i := range csharpFacts.Get(f).routes {
-			r := &csharpFacts.Get(f).routes[i]
-			for _, from := range minimalChains(calls, r.from, 0) {
-				out = append(out, x.minimalRoute(c, r, from)...)
-			}
-		}
-	}
-	return out
-}
-
-// minimalChains returns what a route is declared on, with what stands before it.
-func minimalChains(calls map[string][]csCall, c csChain, depth int) (out []csChain) {
-	if c.function != "" && depth < 6 {
-		for _, call := range calls[c.function] {
-			if call.from.function == c.function {
-				continue
-			}
-			for _, up := range minimalChains(calls, call.from, depth+1) {
-				if len(out) < facts.MaxPrefixes {
-					out = append(out, csChain{prefix: slices.Concat(up.prefix, c.prefix), guards: slices.Concat(up.guards, c.guards)})
-				}
-			}
-		}
-	}
-	if len(out) == 0 {
-		out = []csChain{c}
-	}
-	return out
-}
-
-func (x *index) minimalRoute(c *classes.Class, r *csRoute, from csChain) (out []engine.Route) {
-	find, path := x.Constants(c), ""
-	for _, v := range append(slices.Clone(from.prefix), r.path) {
-		t := v.Texts(find)
-		if len(t) != 1 {
-			return nil
-		}
-		if p := strings.Trim(t[0], `"`); p != "" {
-			path = facts.Join(path, p)
-		}
-	}
-	guard := r.guard
-	if guard == "" && len(from.guards) > 0 {
-		guard = from.guards[0]
-	}
-	if r.open {
-		guard = ""
-	}
-	params := r.params
-	if params == nil && strings.Contains(r.handler, ".") { // of another class
-		if holder := x.Find(c.File, r.handler[:strings.LastIndexByte(r.handler, '.')]); holder != nil {
-			for i := range holder.Methods {
-				if holder.Methods[i].Name == facts.LastName(r.handler) {
-					params = holder.Methods[i].Params
-				}
-			}
-		}
-	}
-	methods := r.methods
-	if len(methods) == 0 {
-		methods = facts.AnyMethods
-	}
-	for _, m := range methods {
-		e := engine.Route{Framework: "asp.net", Method: m, Path: facts.Clean(aspnetPath(facts.Join(path))), Handler: r.handler, File: c.File, Line: r.line, Guard: guard, Params: slices.Clone(r.reads)}
-		names := facts.PathNames(e.Path)
-		for _, p := range params {
-			e.Params = append(e.Params, x.aspnetParam(c, p, m, names)...)
-		}
-		out = append(out, e)
-	}
 	return out
 }

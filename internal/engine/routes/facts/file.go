@@ -14,22 +14,22 @@ package facts
 
 import "vigil/internal/engine"
 
-// A symbol names something within a file: "app" at the top, "120#app" in the function
-// that begins at byte 120, "Server.router" in a class, "make()" for what the function
-// make returns, "fn:120" for a function without a name. Members follow after dots.
+// A symbol names something within a file: "app" at top level, "120#app" in the function
+// that begins at byte 120, "Server.router" in a class, "make()" for the result of the
+// function make, "fn:120" for an anonymous function. Members follow after dots.
 
-// File is what a file says about routes. It holds on to no tree.
+// File holds the facts of one file. It does not retain the syntax tree.
 type File struct {
 	Path     string
 	language string
 
 	Imports   map[string]Imported // by symbol
-	Exports   map[string]string   // symbols by the name that others know them by, "default" for the module itself
-	ExportAll []string            // modules of which all is exported again
-	Aliases   map[string]string   // a symbol that is another one
+	Exports   map[string]string   // symbols by exported name, "default" for the module itself
+	ExportAll []string            // modules that are re-exported as a whole
+	Aliases   map[string]string   // symbols that refer to another symbol
 	Consts    map[string]Template // strings
 	Functions map[string][]string // the symbols of their parameters
-	Views     map[string]View     // functions that answer requests
+	Views     map[string]View     // request handlers
 	Classes   map[string]*Class
 	Routers   map[string]*Router
 	mounts    []Mount
@@ -37,18 +37,18 @@ type File struct {
 	Folders   []FolderMount
 	calls     []call
 	routes    []Route
-	Cut       bool        // there was more
+	Cut       bool        // a limit was reached
 	extra     map[any]any // see slot
 }
 
-// GlobalPrefix begins symbols that are the same in all files: those of what an application
-// sets for all of its routes.
+// GlobalPrefix begins symbols that are shared by all files, for settings that an application
+// applies to all of its routes.
 const GlobalPrefix = "global:"
 
-// Imported is a name of another file. Without a name it is the module itself.
+// Imported is a name from another module; without a name, the module itself.
 type Imported struct{ Module, Name string }
 
-// Template is a string that may be put together from names, some of other files.
+// Template is a string expression whose parts may be names, possibly from other files.
 type Template []Part
 
 // Part is a literal, or a symbol to look up.
@@ -65,35 +65,35 @@ type Router struct {
 	Framework string
 }
 
-// FolderMount mounts what each file of a folder exports, below the names of folders
-// within it.
+// FolderMount mounts the export of each file in a folder, below the names of its
+// subfolders.
 type FolderMount struct {
 	Mount
 	Folder string // relative to the file
-	Flat   bool   // the names of folders do not count
+	Flat   bool   // subfolder names are not part of the path
 }
 
-// Mount puts a router, or what a function declares on its parameter, below another.
+// Mount attaches a router, or the routes that a function adds to its parameter, to another router.
 type Mount struct {
 	Parent, Child string
 	Prefix        Template
 	Guards        []string
 	At            uint32
-	// Except are paths of routes that are not below the prefix.
+	// Except lists paths that the prefix does not apply to.
 	Except []string
-	// Replaces: the prefix stands instead of that which the child has by itself.
+	// Replaces: the prefix replaces the child's own.
 	Replaces bool
 }
 
-// Use is a guard for all routes of a router that come after it, if their path begins
-// with the prefix.
+// Use applies a guard to all later routes of a router whose path starts with the
+// prefix.
 type Use struct {
 	Router string
 	Prefix Template
 	Guard  string
 	Method string // "": all
 	At     uint32
-	Always bool // for those before it as well
+	Always bool // also applies to earlier routes
 }
 
 // call of a function with routers as arguments; "" for others.
@@ -104,32 +104,32 @@ type call struct {
 	at        uint32
 }
 
-// Route is a route before it is known where its router is mounted.
+// Route is a route whose router has not been located yet.
 type Route struct {
 	Router  string // "": the path is complete
 	Methods []string
 	Path    Template
-	// Syntax writes the parameters of a whole path as {name}.
+	// Syntax rewrites the parameters of a full path as {name}.
 	Syntax    func(string) string
-	Handler   string // as people call it
-	Function  string // the symbol of the function that has more parameters, if not inline
+	Handler   string // display name
+	Function  string // symbol of the handler whose parameters apply too, if not inline
 	Params    []engine.RouteParam
 	Guards    []string
 	framework string
 	line      int
 	At        uint32
-	// Guess: only the name of its router says that it is one. It counts if that leads
-	// to a router, or is a usual name for one.
+	// Guess: only the router's name suggests that this is a route. It counts if the name
+	// resolves to a router, or is a common name for one.
 	Guess bool
-	// Fallback are the methods if nothing says which.
+	// Fallback lists the methods if none are declared.
 	Fallback []string
-	// Asks: the route is for all methods, and its function asks which it is.
+	// Asks: the route accepts all methods, and its handler dispatches on the method.
 	Asks bool
-	// Verb returns the HTTP method that a method of a class answers to, "" if it is none;
-	// nil: by its name.
+	// Verb returns the HTTP method that a class method handles, "" for none;
+	// nil: the method's name decides.
 	Verb func(name string) string
-	// Expand, if there is one, returns the routes below the path that function, a class,
-	// stands for: what is added to the path, and what answers.
+	// Expand, if set, returns the routes that the class in Function adds below the path:
+	// path suffixes and their handlers.
 	Expand func(*Linker, *File, *Route) map[string][]Answer
-	bodies []string // symbols of classes whose fields the body has
+	bodies []string // symbols of classes that describe the body
 }

@@ -13,64 +13,64 @@ import (
 	"vigil/internal/engine/words"
 )
 
-// Framework finds the routes that are declared in the way of one framework, or of
-// several whose declarations look the same.
+// Framework discovers the routes of one framework, or of several with the same
+// declarations.
 type Framework struct {
 	Name string
-	// Endings are the extensions of the files that it reads, with the dot.
+	// Endings are the file extensions it applies to, with the dot.
 	Endings []string
-	// Words is the prefilter: a file without any of them has nothing for the framework.
-	// Case does not matter.
+	// Words is the prefilter: a file must contain at least one of them.
+	// Case is ignored.
 	Words []string
-	// Place, if there is one, tells from the path alone that a file is to be read.
+	// Place, if set, accepts a file by its path alone.
 	Place func(path string) bool
-	// Look records the facts of a file; nil if what the language records is enough.
+	// Look records the facts of a file; nil if those of the language suffice.
 	Look func(*Reader)
-	// Link, if there is one, returns the routes of all files once all of them were read:
-	// those that do not hang on routers, which the linker knows by itself.
+	// Link, if set, returns routes once all files have been read:
+	// those that do not depend on routers, which the linker handles itself.
 	Link func(*Linker) []engine.Route
-	// Documents: link returns what descriptions of the API say, not what the code has.
+	// Documents: Link returns routes from API descriptions, not from code.
 	Documents bool
 }
 
-// Language is a set of frameworks, and what the linker needs to know about their files.
+// Language is a set of frameworks, with what the linker needs to know about their files.
 type Language struct {
 	Name string
-	// Grammars are those of its files.
+	// Grammars are the grammars of its files.
 	Grammars   []string
 	Frameworks []Framework
-	// Names records the facts of a file that are the same for all frameworks: imports,
+	// Names records the facts that all frameworks share: imports,
 	// exports, constants, functions, classes.
 	Names func(*Reader)
-	// Module returns the file that an import in from leads to, "" if none of the tree.
+	// Module resolves an import in file from, "" if the target is not in the tree.
 	Module func(l *Linker, from, spec string) string
-	// RouterNames matches the names that a router usually has.
+	// RouterNames matches common names of router variables.
 	RouterNames *regexp.Regexp
-	// Wrapped returns the argument or object that a call stands for, 0 if it is a value of
+	// Wrapped returns the argument or receiver that a call passes through, 0 if it makes a value of
 	// its own.
 	Wrapped func(s *Reader, call match.NodeID) match.NodeID
-	// LibraryClass returns a class of a library by its name, nil if it is not known, and
-	// the guards that it brings along.
+	// LibraryClass returns a known library class by name, or nil, and
+	// the guards it implies.
 	LibraryClass func(name string) (*Class, []string)
-	// Dispatch is the method of a class that answers if none is named after an HTTP method.
+	// Dispatch is the method of a class that handles requests if none is named after an HTTP method.
 	Dispatch string
 }
 
-// Registry knows all languages and which frameworks a file may have something for.
+// Registry holds all languages and decides which frameworks apply to a file.
 type Registry struct {
 	frameworks []*Framework
 	byGrammar  map[string]*Language
 	byEnding   map[string]*prefilter
 }
 
-// prefilter is the words of all frameworks of files with one ending.
+// prefilter matches the words of all frameworks for one file extension.
 type prefilter struct {
 	automaton  *words.Automaton
 	owners     []*Framework // of each word
 	frameworks []*Framework
 }
 
-// NewRegistry returns a registry of languages. Frameworks are linked in their order.
+// NewRegistry returns a registry of languages. Frameworks are linked in the order given.
 func NewRegistry(languages ...*Language) *Registry {
 	r := &Registry{byGrammar: map[string]*Language{}, byEnding: map[string]*prefilter{}}
 	texts := map[string][]string{}
@@ -99,13 +99,13 @@ func NewRegistry(languages ...*Language) *Registry {
 	return r
 }
 
-// Wants reports whether a file may have routes, by its path and the words in it.
+// Wants reports whether a file may declare routes, judging by its path and the prefilter.
 func (r *Registry) Wants(file string, src []byte) bool { return len(r.candidates(file, src)) > 0 }
 
-// MayWant reports whether a file may have routes, by its path alone.
+// MayWant reports whether a file may declare routes, judging by its path alone.
 func (r *Registry) MayWant(file string) bool { return r.usual(file) != nil && !isTest(file) }
 
-// candidates returns the frameworks that may have something to find in a file.
+// candidates returns the frameworks that may apply to a file.
 func (r *Registry) candidates(file string, src []byte) []*Framework {
 	p := r.byEnding[strings.ToLower(path.Ext(file))]
 	if p == nil || isTest(file) {
@@ -130,7 +130,8 @@ func (r *Registry) candidates(file string, src []byte) []*Framework {
 	return out
 }
 
-// usual returns the frameworks for a file that others lead to, whatever words it has.
+// usual returns the frameworks for a file that others refer to, regardless of the
+// prefilter.
 func (r *Registry) usual(file string) []*Framework {
 	p := r.byEnding[strings.ToLower(path.Ext(file))]
 	if p == nil {
@@ -139,7 +140,7 @@ func (r *Registry) usual(file string) []*Framework {
 	return slices.DeleteFunc(slices.Clone(p.frameworks), func(f *Framework) bool { return f.Place != nil })
 }
 
-// Read returns the facts of a file that the registry wants.
+// Read returns the facts of a file that passed the prefilter.
 func (r *Registry) Read(ctx context.Context, f *match.File) (*File, error) {
 	return r.look(ctx, f, r.candidates(f.Path, f.Source))
 }
@@ -147,7 +148,7 @@ func (r *Registry) Read(ctx context.Context, f *match.File) (*File, error) {
 func (r *Registry) look(ctx context.Context, f *match.File, frameworks []*Framework) (x *File, err error) {
 	defer func() {
 		if p := recover(); p != nil {
-			// What it was about may be in the value, so it is not repeated.
+			// The panic value may contain source code, so it is not repeated.
 			x, err = nil, fmt.Errorf("routes: the analysis failed")
 		}
 	}()
@@ -167,8 +168,8 @@ func (r *Registry) look(ctx context.Context, f *match.File, frameworks []*Framew
 	return s.Facts, context.Cause(ctx)
 }
 
-// isTest reports whether a file is a test or third-party code: what it says about routes
-// is not what is served.
+// isTest reports whether a file is a test or third-party code: the routes it declares
+// are not served.
 func isTest(file string) bool {
 	base := strings.ToLower(path.Base(file))
 	for _, part := range strings.Split(path.Dir(file), "/") {
@@ -188,7 +189,7 @@ func isTest(file string) bool {
 
 var testClass = regexp.MustCompile(`Tests?\.(java|kt|cs|php)$`)
 
-// isSchema tells which files describe an API rather than being one.
+// isSchema reports whether a file is an API description.
 func isSchema(base string) bool {
 	switch path.Ext(base) {
 	case ".json", ".yaml", ".yml", ".proto", ".graphql", ".graphqls", ".gql":

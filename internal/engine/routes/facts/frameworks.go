@@ -10,7 +10,7 @@ import (
 	"vigil/internal/engine"
 )
 
-// frameworks links what frameworks have beyond routers.
+// frameworks runs the Link functions, for routes that do not depend on routers.
 func (l *Linker) frameworks() (out []engine.Route) {
 	for _, f := range l.registry.frameworks {
 		if f.Documents {
@@ -30,10 +30,10 @@ func (l *Linker) frameworks() (out []engine.Route) {
 	return out
 }
 
-// Isolate keeps a bug in one framework from taking the others along.
+// Isolate recovers from a panic, so that a bug in one framework does not stop the others.
 func (l *Linker) Isolate(name string, find func() []engine.Route) (out []engine.Route) {
 	defer func() {
-		if recover() != nil { // what it was about may be in the value, so it is not repeated
+		if recover() != nil { // the panic value may contain source code, so it is not repeated
 			out, l.failed = nil, append(l.failed, name+": the analysis failed")
 		}
 	}()
@@ -46,7 +46,7 @@ func (l *Linker) Isolate(name string, find func() []engine.Route) (out []engine.
 	return out
 }
 
-// Source returns the content of a file of the tree, nil if it cannot be had.
+// Source returns the content of a file of the tree, nil if it is not available.
 func (l *Linker) Source(file string) []byte {
 	if !l.paths[file] || l.load == nil || l.demanded >= maxDemanded || l.ctx.Err() != nil {
 		return nil
@@ -58,7 +58,7 @@ func (l *Linker) Source(file string) []byte {
 	return nil
 }
 
-// FilesIn returns the files of a folder with an ending, sorted.
+// FilesIn returns the files of a folder with the given extension, sorted.
 func (l *Linker) FilesIn(dir, ending string) []string {
 	if l.byFolder == nil {
 		l.byFolder = map[string][]string{}
@@ -78,8 +78,8 @@ func (l *Linker) Has(file string) bool { return l.paths[file] }
 // Paths returns the paths of all files of the tree, in no order.
 func (l *Linker) Paths() iter.Seq[string] { return maps.Keys(l.paths) }
 
-// Named returns the paths of the files that have a name.
+// Named returns the paths of files with the given base name.
 func (l *Linker) Named(base string) []string { return l.byBase[base] }
 
-// Fail notes that something could not be linked, and why.
+// Fail records what could not be linked, and why.
 func (l *Linker) Fail(reason string) { l.failed = append(l.failed, reason) }

@@ -7,19 +7,19 @@ import (
 	"vigil/internal/engine/match"
 )
 
-// strong are words that a name of a guard has, and few others.
+// strong are words that identify a guard on their own.
 var strong = wordSet(`auth authn authz authed authenticate authenticated authenticates authentication authenticator authorize authorized authorization authorizer authorise authorised
 	authorisation jwt passport oauth oauth2 bearer protect protected protect guard guards guarded keycloak secured loggedin signedin logged clerk cognito auth0`)
 
-// weak are words about who is calling. Together with one that demands they name a guard.
+// weak are words about the caller. Combined with a demanding word they identify a guard.
 var weak = wordSet(`login user users admin admins session token tokens role roles permission permissions scope scopes superuser staff access apikey key identity owner member privilege signin all
 	to route credentials acl policy hmac signature`)
 
-// demanding are the words that do so.
+// demanding are words that express a requirement.
 var demanding = wordSet(`require requires required requirement ensure ensures check checks verify verifies must need needs needed is has only current enforce assert restrict restricted deny
 	demand logged`)
 
-// never are words that no guard has: what may be absent, and other things named after auth.
+// never are words that rule out a guard: optional checks, and other things named after auth.
 var never = wordSet(`optional maybe not non guest anonymous unauthenticated router routers routes controller controllers service services handler handlers config client module view views
 	page provider store options url urls callback error errors blueprint bp namespace api app serializer schema form model repository test logout`)
 
@@ -33,11 +33,11 @@ func wordSet(text string) map[string]bool {
 
 var wordRE = regexp.MustCompile(`[A-Z]+[a-z]*[0-9]*|[a-z]+[0-9]*`)
 
-// wordsOf returns the words of a name in small letters: requireAPIKey has three.
+// wordsOf splits a name into lowercase words: requireAPIKey has three.
 func wordsOf(name string) []string {
 	var out []string
 	for _, w := range wordRE.FindAllString(name, -1) {
-		// Of capitals in a row the last begins the next word: JWTBearer.
+		// The last of several capitals begins the next word: JWTBearer.
 		n := 0
 		for n < len(w) && w[n] >= 'A' && w[n] <= 'Z' {
 			n++
@@ -51,7 +51,7 @@ func wordsOf(name string) []string {
 	return out
 }
 
-// IsGuard reports whether a name is one of something that asks who is calling, by the
+// IsGuard reports whether a name refers to an authentication or authorization check, by the
 // words in it: requireAuth, login_required, get_current_user, but neither author, nor
 // login, nor jwt_optional.
 func IsGuard(name string) bool {
@@ -80,8 +80,8 @@ func IsGuard(name string) bool {
 	return yes
 }
 
-// Guard returns the name of the guard that an expression is: requireAuth,
-// passport.authenticate('jwt'), auth.required, new AuthGuard(). "" if it is none.
+// Guard returns the name of the guard in an expression: requireAuth,
+// passport.authenticate('jwt'), auth.required, new AuthGuard(). "" if it is not one.
 func (s *Reader) Guard(n match.NodeID) string {
 	switch s.Kind(n) {
 	case match.Call, match.New:
@@ -121,7 +121,7 @@ func (s *Reader) GuardNamed(n match.NodeID) string {
 	return ""
 }
 
-// Guards returns the guards among expressions, looking into lists.
+// Guards returns the guards among expressions, including those in lists.
 func (s *Reader) Guards(list []match.NodeID) []string {
 	var out []string
 	for _, n := range list {

@@ -11,36 +11,36 @@ import (
 	"vigil/internal/engine/match"
 )
 
-// Linker follows names from file to file, once all facts are there.
+// Linker resolves names across files, once the facts of all files are known.
 type Linker struct {
 	ctx        context.Context
 	registry   *Registry
 	files      map[string]*File
 	visits     int // of routers, see mounted
 	depth      int
-	stopped    string              // why not all is linked, "" if it is
+	stopped    string              // why linking is incomplete, "" if it is complete
 	paths      map[string]bool     // of all files of the tree
 	byBase     map[string][]string // paths by the last part of their name
 	load       func(string) *match.File
 	demanded   int
 	nodes      map[symbol]*node
 	modules    map[[2]string]string
-	byFolder   map[string][]string // made when somebody asks
+	byFolder   map[string][]string // built on demand
 	extra      map[any]any         // see slot
 	failed     []string            // what could not be linked, and why
 	documented []engine.Route      // by descriptions of the API
 }
 
-// symbol is a symbol of a file; one without a file is of somebody else's library.
+// symbol is a symbol of a file; one without a file belongs to a library.
 type symbol struct{ file, name string }
 
-// node is a router, or something that routes are declared on as if it were one.
+// node is a router, or something that is used like one.
 type node struct {
 	symbol
-	router   *Router // nil if it is not declared as one
+	router   *Router // nil if not declared as a router
 	parents  []edge
 	uses     []Use
-	contexts []place // where it is mounted, once that is known
+	contexts []place // where it is mounted, once resolved
 	busy     bool
 }
 
@@ -64,7 +64,7 @@ func (l *Linker) Files() []*File {
 	return out
 }
 
-// Facts returns those of a file, which is read now if nobody wanted it before.
+// Facts returns the facts of a file, reading it now if the prefilter had rejected it.
 func (l *Linker) Facts(file string) *File {
 	if f, ok := l.files[file]; ok {
 		return f
@@ -84,12 +84,12 @@ func (l *Linker) Facts(file string) *File {
 	return x
 }
 
-// linked is what the linker found.
+// linked is the result of the linker.
 type linked struct {
 	Routes     []engine.Route // of the code
-	Documented []engine.Route // of descriptions of the API
+	Documented []engine.Route // of API descriptions
 	Failed     []string       // what could not be linked, and why
-	Stopped    string         // why not all is linked, "" if it is
+	Stopped    string         // why linking is incomplete, "" if it is complete
 }
 
 // Link returns the routes of all files.
@@ -98,9 +98,9 @@ func (l *Linker) Link() linked {
 	return linked{list, l.documented, l.failed, l.stopped}
 }
 
-// walk builds the graph of routers and walks it for every route.
+// walk builds the mount graph and walks it for every route.
 func (l *Linker) walk() []engine.Route {
-	// What is read on demand while names are followed has facts of its own, in turn.
+	// Files that are read on demand while names are resolved add facts of their own.
 	done := map[string]bool{}
 	for {
 		var fresh []*File
@@ -134,13 +134,13 @@ func (l *Linker) walk() []engine.Route {
 	return append(out, l.frameworks()...)
 }
 
-// usualRouter reports whether a name is one that routers usually have.
+// usualRouter reports whether a name is a common name for a router.
 func (l *Linker) usualRouter(f *File, name string) bool {
 	lang := l.language(f)
 	return lang != nil && lang.RouterNames != nil && lang.RouterNames.MatchString(name)
 }
 
-// language is that of a file, nil if it is none of the registry.
+// language returns the language of a file, nil if the registry does not know it.
 func (l *Linker) language(f *File) *Language {
 	if f == nil {
 		return nil
@@ -148,7 +148,7 @@ func (l *Linker) language(f *File) *Language {
 	return l.registry.byGrammar[f.language]
 }
 
-// routes returns a route with all the prefixes that lead to it.
+// routes returns a route once for each prefix that leads to it.
 func (l *Linker) routes(f *File, r *Route) []engine.Route {
 	framework := r.framework
 	places := []place{{}}

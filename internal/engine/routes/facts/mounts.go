@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Routers are mounted on others: where, under which paths, and behind which guards.
+// Mount resolution: where routers are mounted, under which paths, and behind which guards.
 
 // edge is a mount, seen from the child.
 type edge struct {
@@ -15,16 +15,16 @@ type edge struct {
 	file string
 }
 
-// place is one place in which a router is mounted.
+// place is one location where a router is mounted.
 type place struct {
 	prefix string
 	guards []string
-	except []string // paths that are not below global
-	global string   // the beginning of the prefix
-	below  []Use    // guards of routers above for a part of their paths, which are whole here
+	except []string // paths that global does not apply to
+	global string   // first part of the prefix
+	below  []Use    // guards of parent routers for some paths, which are full paths here
 }
 
-// guardsOf returns those of routers above that a whole path has.
+// guardsOf returns the guards of parent routers that apply to a full path.
 func (p place) guardsOf(method, path string) []string {
 	var out []string
 	for _, u := range p.below {
@@ -35,14 +35,14 @@ func (p place) guardsOf(method, path string) []string {
 	return out
 }
 
-// under reports whether a path is another one or below it; a star at the end is for anything.
+// under reports whether a path equals another or is below it; a trailing star matches anything.
 func under(path, prefix string) bool {
 	prefix = strings.TrimRight(strings.TrimSuffix(Join(prefix), "*"), "/")
 	path = Join(path)
 	return path == prefix || strings.HasPrefix(path, prefix+"/")
 }
 
-// path is the whole path of a route in this place.
+// path is the full path of a route at this place.
 func (p place) path(route string) string {
 	full := Join(p.prefix, route)
 	if rest, ok := strings.CutPrefix(full, p.global); ok && p.global != "" && slices.Contains(p.except, Join(rest)) {
@@ -51,11 +51,11 @@ func (p place) path(route string) string {
 	return full
 }
 
-// edges adds the mounts of a file, and what calls of functions mount.
+// edges adds the mounts of a file, including those made by function calls.
 func (l *Linker) edges(f *File) {
 	for _, m := range f.mounts {
 		child, parent := l.node(f, m.Child), l.node(f, m.Parent)
-		// A function that is registered has its routes on its first parameter.
+		// A registered function declares its routes on its first parameter.
 		if child.router == nil && child.file != "" {
 			if x := l.files[child.file]; x != nil {
 				if params, ok := x.Functions[child.name]; ok && len(params) > 0 && params[0] != "" {
@@ -88,13 +88,13 @@ func (l *Linker) edges(f *File) {
 	for _, u := range f.uses {
 		n := l.node(f, u.Router)
 		n.uses = append(n.uses, u)
-		if n.file != f.Path { // declared elsewhere: it cannot be said what comes before it
+		if n.file != f.Path { // declared elsewhere: the order of declarations is unknown
 			n.uses[len(n.uses)-1].Always = true
 		}
 	}
 }
 
-// folder mounts what the files of a folder export.
+// folder mounts the exports of the files in a folder.
 func (l *Linker) folder(f *File, d FolderMount) {
 	root := path.Join(path.Dir(f.Path), d.Folder) + "/"
 	var files []string
@@ -126,7 +126,7 @@ func (l *Linker) folder(f *File, d FolderMount) {
 	}
 }
 
-// mounted returns all places in which a router is mounted.
+// mounted returns all places where a router is mounted.
 func (l *Linker) mounted(n *node) []place {
 	if n.contexts != nil || n.busy || l.depth > maxDepth {
 		return n.contexts
@@ -178,13 +178,13 @@ func (l *Linker) mounted(n *node) []place {
 		out = []place{{prefix: own, guards: guards}}
 	}
 	if n.busyParent() && l.visits < maxVisits {
-		return out // within a circle: not the whole truth
+		return out // within a cycle: incomplete
 	}
 	n.contexts = out
 	return out
 }
 
-// few keeps the beginning of a list of guards: the first of them is shown.
+// few truncates a list of guards: only the first is shown.
 func few[T any](list []T) []T { return list[:min(len(list), 100)] }
 
 // above returns the places of the parent of an edge. If several applications of the tree
@@ -211,7 +211,7 @@ func (l *Linker) above(e edge) []place {
 	return l.mounted(only)
 }
 
-// framework is that of the router, or of one that it is mounted on.
+// framework returns the framework of the router, or of one that it is mounted on.
 func (n *node) framework(depth int) string {
 	if n.router != nil && n.router.Framework != "" {
 		return n.router.Framework
@@ -226,12 +226,12 @@ func (n *node) framework(depth int) string {
 	return ""
 }
 
-// busyParent reports whether a circle leads back to a router that is being walked.
+// busyParent reports whether a cycle leads back to a router that is being resolved.
 func (n *node) busyParent() bool {
 	return slices.ContainsFunc(n.parents, func(e edge) bool { return e.parent.busy })
 }
 
-// guards returns those that a router has for a path which is declared at a place of a file.
+// guards returns the guards of a router that apply to a path declared at a position of a file.
 func (l *Linker) guards(n *node, file string, at uint32, method, path string) []string {
 	var out []string
 	f := l.files[n.file]
@@ -239,7 +239,7 @@ func (l *Linker) guards(n *node, file string, at uint32, method, path string) []
 		if !u.Always && n.file == file && u.At > at || u.Method != "" && u.Method != method {
 			continue
 		}
-		if len(u.Prefix) > 0 && f == nil { // of all routes of an application, see partial
+		if len(u.Prefix) > 0 && f == nil { // applies to all routes of an application, see partial
 			continue
 		}
 		if len(u.Prefix) > 0 {

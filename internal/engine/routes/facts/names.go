@@ -2,10 +2,10 @@ package facts
 
 import "strings"
 
-// LastName is what stands after the last dot or backslash.
+// LastName returns the part after the last dot or backslash.
 func LastName(name string) string { return name[strings.LastIndexAny(name, `.\`)+1:] }
 
-// Short is a text on one line that people can read.
+// Short condenses a text to one readable line.
 func Short(text string) string {
 	text = strings.Join(strings.Fields(text[:min(len(text), 400)]), " ")
 	if len(text) > 80 {
@@ -14,10 +14,10 @@ func Short(text string) string {
 	return strings.ToValidUTF8(text, "")
 }
 
-// LastPart is what stands after the last slash.
+// LastPart returns the part after the last slash.
 func LastPart(name string) string { return name[strings.LastIndexByte(name, '/')+1:] }
 
-// Singular knows the usual rules only.
+// Singular returns the singular of an English noun, by the common rules only.
 func Singular(name string) string {
 	switch {
 	case strings.HasSuffix(name, "ies"):

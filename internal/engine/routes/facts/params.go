@@ -10,7 +10,7 @@ import (
 // Param is a parameter of a route.
 func Param(name, in string) engine.RouteParam { return engine.RouteParam{Name: name, In: in} }
 
-// AddParam adds a parameter that is not there yet.
+// AddParam adds a parameter unless it is already present.
 func AddParam(to []engine.RouteParam, p engine.RouteParam) []engine.RouteParam {
 	if p.Name == "" || slices.Contains(to, p) {
 		return to
@@ -18,7 +18,7 @@ func AddParam(to []engine.RouteParam, p engine.RouteParam) []engine.RouteParam {
 	return append(to, p)
 }
 
-// TidyParams adds the parameters of the path, and puts all in order.
+// TidyParams adds the parameters of the path and sorts the list.
 func TidyParams(path string, params []engine.RouteParam) []engine.RouteParam {
 	var out []engine.RouteParam
 	inPath := map[string]bool{}

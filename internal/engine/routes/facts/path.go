@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// Join puts parts of a path together with one slash between them. What is empty counts
-// for nothing; a slash at the end stays only if the last part has it.
+// Join joins parts of a path with single slashes. Empty parts are
+// ignored; a trailing slash is kept only if the last part has it.
 func Join(parts ...string) string {
 	out := ""
 	for _, p := range parts {
@@ -31,15 +31,15 @@ var (
 	PathParam    = regexp.MustCompile(`\{([^{}]+)\}`)
 )
 
-// ColonSyntax is that of Express and many others: /users/:id(\d+)?, and of Hono: /:id{[0-9]+}
+// ColonSyntax is the path syntax of Express and many others: /users/:id(\d+)?, and of Hono: /:id{[0-9]+}
 func ColonSyntax(p string) string {
 	return colonParam.ReplaceAllString(optionalPart.ReplaceAllString(p, "$1"), "{$1}")
 }
 
-// AngleSyntax is that of Flask: /users/<int:id>
+// AngleSyntax is the path syntax of Flask: /users/<int:id>
 func AngleSyntax(p string) string { return angleParam.ReplaceAllString(p, "{$1}") }
 
-// BraceSyntax is that of FastAPI and many others: /users/{id:int}
+// BraceSyntax is the path syntax of FastAPI and many others: /users/{id:int}
 func BraceSyntax(p string) string {
 	return PathParam.ReplaceAllStringFunc(FlattenBraces(p), func(m string) string {
 		name, kind, _ := strings.Cut(strings.Trim(m, "{}"), ":")
@@ -53,7 +53,7 @@ func BraceSyntax(p string) string {
 	})
 }
 
-// FlattenBraces takes braces within braces away: regular expressions in constraints have them.
+// FlattenBraces removes nested braces, which occur in regular expressions of constraints.
 func FlattenBraces(p string) string {
 	depth := 0
 	var out strings.Builder
@@ -74,8 +74,8 @@ func FlattenBraces(p string) string {
 	return out.String()
 }
 
-// Clean makes a path that can be compared: one slash at a time, no control characters. A
-// part that looks like a key is masked, for the path is stored and shown.
+// Clean normalizes a path: single slashes, no control characters. A
+// segment that looks like a secret is masked, since paths are stored and shown.
 func Clean(p string) string {
 	p = doubled.ReplaceAllString(strings.TrimSpace(p), "/")
 	p = strings.Map(func(r rune) rune {
@@ -99,15 +99,15 @@ func Clean(p string) string {
 	return p
 }
 
-// AnyMethods is what a route for all methods answers to.
+// AnyMethods are the methods of a route that accepts any.
 var AnyMethods = []string{"GET", "POST", "PUT", "DELETE", "PATCH", "HEAD", "OPTIONS"}
 
-// Verbs are the functions that declare a route for one method, by their name.
+// Verbs maps the names of functions that declare a route for one HTTP method to that method.
 var Verbs = map[string]string{
 	"get": "GET", "post": "POST", "put": "PUT", "delete": "DELETE", "patch": "PATCH", "head": "HEAD", "options": "OPTIONS",
 }
 
-// Methods turns names of methods into what a route has: capitals, "*" and such for all.
+// Methods normalizes method names: uppercase, with "*" and the like for any.
 func Methods(names []string) []string {
 	var out []string
 	for _, n := range names {
@@ -133,7 +133,7 @@ func IsMethod(n string) bool {
 	return false
 }
 
-// PathNames returns the names in braces of a path.
+// PathNames returns the names of a path's parameters.
 func PathNames(path string) (names []string) {
 	for {
 		_, rest, ok := strings.Cut(path, "{")
@@ -161,7 +161,7 @@ func Nearness(a, b string) int {
 	return n
 }
 
-// Closest returns what the file that lies closest says.
+// Closest returns the value of the nearest file.
 func Closest(of map[string]string, file string) (text string) {
 	most := -1
 	for f, t := range of {
@@ -172,7 +172,7 @@ func Closest(of map[string]string, file string) (text string) {
 	return text
 }
 
-// JoinBelow is join, but a path without a prefix stays as it is written.
+// JoinBelow is Join, but leaves a path without a prefix unchanged.
 func JoinBelow(prefix, p string) string {
 	if prefix == "" {
 		return p
@@ -180,7 +180,7 @@ func JoinBelow(prefix, p string) string {
 	return Join(prefix, p)
 }
 
-// JoinPrefix is join without a slash for nothing.
+// JoinPrefix is Join, but returns "" for an empty prefix.
 func JoinPrefix(parts ...string) string {
 	p := Join(parts...)
 	if p == "/" {

@@ -9,16 +9,16 @@ import (
 	"vigil/internal/engine/match"
 )
 
-// Reader is a file that is being looked at, and what has been learned of it.
+// Reader is a file being read, with the facts recorded so far.
 type Reader struct {
 	*match.File
 	Facts     *File
 	ctx       context.Context
 	Framework string
-	locals    map[match.NodeID]map[string]bool // names that a function declares
+	locals    map[match.NodeID]map[string]bool // local variables of each function
 	requires  map[string]string
-	Anonymous map[match.NodeID]string // the symbols of routers that expressions make
-	values    map[string]match.NodeID // objects and lists by the variables that hold them
+	Anonymous map[match.NodeID]string // symbols of routers that are created in expressions
+	values    map[string]match.NodeID // object and list literals by variable
 	steps     int
 	wrapped   func(s *Reader, call match.NodeID) match.NodeID // see language
 }
@@ -35,7 +35,7 @@ func (s *Reader) Kind(n match.NodeID) match.Kind { return s.Node(n).Kind }
 func (s *Reader) Start(n match.NodeID) uint32    { return s.Node(n).Start }
 func (s *Reader) LineOf(n match.NodeID) int      { return s.Tree.Line(s.Node(n).Start) }
 
-// Ident returns the name that a node is, "" if it is none.
+// Ident returns the name of an identifier, "" for other nodes.
 func (s *Reader) Ident(n match.NodeID) string {
 	if s.Kind(n) == match.Ident {
 		return s.Node(n).Text
@@ -56,11 +56,11 @@ func (s *Reader) Chain(n match.NodeID) []string {
 	return nil
 }
 
-// Name is what people call a function: a.b.c. It is never more of the source than names,
-// for a route may be seen by those who may not see the source.
+// Name is the display name of a function: a.b.c. It never contains source code other than names,
+// since routes may be visible to people without access to the source.
 func (s *Reader) Name(n match.NodeID) string { return strings.Join(s.Chain(n), ".") }
 
-// Member returns the object and the name of a.b, "" if n is nothing of the kind.
+// Member returns the object and name of a.b, "" if n is not a member access.
 func (s *Reader) Member(n match.NodeID) (object match.NodeID, name string) {
 	if s.Kind(n) != match.Member {
 		return 0, ""
@@ -68,7 +68,7 @@ func (s *Reader) Member(n match.NodeID) (object match.NodeID, name string) {
 	return s.Kid(n, 0), s.Ident(s.Kid(n, 1))
 }
 
-// Call returns what a call calls and its arguments, or a new object's type and those.
+// Call returns the callee and arguments of a call, or the type and arguments of new.
 func (s *Reader) Call(n match.NodeID) (callee match.NodeID, args []match.NodeID) {
 	if k := s.Kind(n); k != match.Call && k != match.New {
 		return 0, nil
@@ -76,7 +76,7 @@ func (s *Reader) Call(n match.NodeID) (callee match.NodeID, args []match.NodeID)
 	return s.Kid(n, 0), s.Kids(s.Kid(n, 1))
 }
 
-// Called is the last name of what a call calls: "get" of app.get().
+// Called is the last name of the callee: "get" of app.get().
 func (s *Reader) Called(n match.NodeID) string {
 	callee, _ := s.Call(n)
 	if _, name := s.Member(callee); name != "" {
@@ -85,12 +85,12 @@ func (s *Reader) Called(n match.NodeID) string {
 	return s.Ident(callee)
 }
 
-// Positional returns the arguments without those that have names.
+// Positional returns the positional arguments.
 func (s *Reader) Positional(args []match.NodeID) []match.NodeID {
 	return slices.DeleteFunc(slices.Clone(args), func(n match.NodeID) bool { return s.Kind(n) == match.KwArg || s.Kind(n) == match.Spread })
 }
 
-// Keyword returns the value of a named argument, 0 if there is none.
+// Keyword returns the value of a keyword argument, 0 if there is none.
 func (s *Reader) Keyword(args []match.NodeID, name string) match.NodeID {
 	for _, a := range args {
 		if s.Kind(a) == match.KwArg && s.Ident(s.Kid(a, 0)) == name {
@@ -100,7 +100,7 @@ func (s *Reader) Keyword(args []match.NodeID, name string) match.NodeID {
 	return 0
 }
 
-// Argument returns the argument with a name, or at a position.
+// Argument returns the keyword argument with a name, or the positional one at an index.
 func (s *Reader) Argument(args []match.NodeID, position int, name string) match.NodeID {
 	if n := s.Keyword(args, name); n != 0 {
 		return n
@@ -111,7 +111,7 @@ func (s *Reader) Argument(args []match.NodeID, position int, name string) match.
 	return 0
 }
 
-// Entry returns the value of a key of an object.
+// Entry returns the value of a key in an object literal.
 func (s *Reader) Entry(dict match.NodeID, key string) match.NodeID {
 	if s.Kind(dict) != match.Dict {
 		return 0
@@ -127,26 +127,7 @@ func (s *Reader) Entry(dict match.NodeID, key string) match.NodeID {
 	return 0
 }
 
-// Literal returns the object or list that an expression is, perhaps by a name in this file.
-func (s *Reader) Literal(n match.NodeID) match.NodeID {
-	if s.Kind(n) != match.Ident {
-		return n
-	}
-	if s.values == nil {
-		s.values = map[string]match.NodeID{}
-		for _, v := range s.NodesOf(match.VarDef) {
-			if k := s.Kind(s.Kid(v, 3)); k == match.Dict || k == match.Array {
-				s.values[s.Symbol(s.Kid(v, 1))] = s.Kid(v, 3)
-			}
-		}
-	}
-	if v, ok := s.values[s.Symbol(n)]; ok {
-		return v
-	}
-	return n
-}
-
-// Key is the name of a key of an object.
+// Key is the name of a key in an object literal.
 func (s *Reader) Key(n match.NodeID) string {
 	if k := s.Kind(n); k == match.Ident || k == match.Str {
 		return s.Node(n).Text
@@ -154,14 +135,14 @@ func (s *Reader) Key(n match.NodeID) string {
 	return ""
 }
 
-// Elements returns those of a list, or the node itself if it is none.
+// Elements returns the elements of a list, or the node itself if it is not a list.
 func (s *Reader) Elements(n match.NodeID) []match.NodeID {
 	switch s.Kind(n) {
 	case match.None:
 		return nil
 	case match.Array, match.Tuple:
 		return s.Kids(n)
-	case match.Dict: // a set of Python
+	case match.Dict: // a Python set
 		if len(s.Kids(n)) > 0 && s.Kind(s.Kid(n, 0)) != match.Pair {
 			return s.Kids(n)
 		}
@@ -169,18 +150,7 @@ func (s *Reader) Elements(n match.NodeID) []match.NodeID {
 	return []match.NodeID{n}
 }
 
-// Strings returns the constants in a list, or the one that n is.
-func (s *Reader) Strings(n match.NodeID) []string {
-	var out []string
-	for _, e := range s.Elements(n) {
-		if c, ok := s.Constant(e); ok && c.Kind == match.Str {
-			out = append(out, c.Text)
-		}
-	}
-	return out
-}
-
-// Parent returns the closest node above n that is of a kind.
+// Parent returns the closest ancestor of n with the given kind.
 func (s *Reader) Parent(n match.NodeID, kinds ...match.Kind) match.NodeID {
 	for n = s.Node(n).Parent; n != 0 && !s.Exhausted(); n = s.Node(n).Parent {
 		if slices.Contains(kinds, s.Kind(n)) {
@@ -190,111 +160,7 @@ func (s *Reader) Parent(n match.NodeID, kinds ...match.Kind) match.NodeID {
 	return 0
 }
 
-// Template returns the string that an expression is, as far as it is known; ok is false if
-// nothing of it is.
-func (s *Reader) Template(n match.NodeID) (out Template, ok bool) { return s.textDepth(n, 0) }
-
-func (s *Reader) textDepth(n match.NodeID, depth int) (Template, bool) {
-	if n == 0 || depth > 50 {
-		return nil, false
-	}
-	if c, ok := s.Constant(n); ok {
-		if c.Kind != match.Str {
-			return nil, false
-		}
-		return Text(c.Text), true
-	}
-	switch s.Kind(n) {
-	case match.Interp, match.Concat:
-		var out Template
-		for _, k := range s.Kids(n) {
-			t, ok := s.textDepth(k, depth+1)
-			if !ok {
-				t = Template{{Ref: "?"}}
-			}
-			out = append(out, t...)
-		}
-		return out, true
-	case match.Binary:
-		if op := s.Node(n).Text; op != "+" && op != "." {
-			return nil, false
-		}
-		a, ok1 := s.textDepth(s.Kid(n, 0), depth+1)
-		b, ok2 := s.textDepth(s.Kid(n, 1), depth+1)
-		if !ok1 {
-			a = Template{{Ref: "?"}}
-		}
-		if !ok2 {
-			b = Template{{Ref: "?"}}
-		}
-		return slices.Concat(a, b), ok1 || ok2
-	case match.Ident, match.Member:
-		if sym := s.Symbol(n); sym != "" {
-			return Template{{Ref: sym}}, true
-		}
-	}
-	return nil, false
-}
-
-// Symbol names what an expression is, "" if that cannot be told.
-func (s *Reader) Symbol(n match.NodeID) string { return s.symbolDepth(n, 0) }
-
-func (s *Reader) symbolDepth(n match.NodeID, depth int) string {
-	if depth > 50 {
-		return ""
-	}
-	if len(s.Anonymous) > 0 && s.Kind(n) != match.Ident && s.Kind(n) != match.Member {
-		if sym, ok := s.Anonymous[s.Base(n)]; ok {
-			return sym
-		}
-	}
-	switch s.Kind(n) {
-	case match.Ident:
-		return s.Scoped(s.Node(n).Text, n)
-	case match.Member:
-		object, name := s.Member(n)
-		if name == "" {
-			return ""
-		}
-		if o := s.Ident(object); o == "this" || o == "self" || o == "cls" {
-			if c := s.Parent(n, match.Class); c != 0 {
-				return s.Ident(s.Kid(c, 1)) + "." + name
-			}
-		}
-		if o := s.symbolDepth(object, depth+1); o != "" {
-			return o + "." + name
-		}
-	case match.Func:
-		return "fn:" + s.Position(n)
-	case match.New:
-		return s.symbolDepth(s.Kid(n, 0), depth+1)
-	case match.Cast:
-		return s.symbolDepth(s.Kid(n, 1), depth+1)
-	case match.Call:
-		callee, args := s.Call(n)
-		if name := s.Ident(callee); (name == "require" || name == "import") && len(args) == 1 {
-			if c, ok := s.Constant(args[0]); ok && c.Kind == match.Str {
-				return s.Require(c.Text)
-			}
-			return ""
-		}
-		if s.wrapped != nil {
-			if value := s.wrapped(s, n); value != 0 {
-				return s.symbolDepth(value, depth+1)
-			}
-		}
-		if f := s.symbolDepth(callee, depth+1); f != "" {
-			return f + "()"
-		}
-	default:
-		if kids := s.Kids(n); s.Kind(n) >= 100 && len(kids) == 1 { // await, say
-			return s.symbolDepth(kids[0], depth+1)
-		}
-	}
-	return ""
-}
-
-// Unwrapped is an expression without what says nothing about its value: await, as const.
+// Unwrapped strips wrappers that do not change the value: await, as const.
 func (s *Reader) Unwrapped(n match.NodeID) match.NodeID {
 	for range 10 {
 		switch kids := s.Kids(n); {
@@ -309,10 +175,10 @@ func (s *Reader) Unwrapped(n match.NodeID) match.NodeID {
 	return n
 }
 
-// Position is a part of a symbol that no other node of the kind has.
+// Position is the part of a symbol that makes it unique to a node.
 func (s *Reader) Position(n match.NodeID) string { return strconv.Itoa(int(s.Start(n))) }
 
-// Require names a module that is used where it is required.
+// Require returns the symbol of a module that is used inline, as in require("x").y.
 func (s *Reader) Require(module string) string {
 	if s.requires == nil {
 		s.requires = map[string]string{}
@@ -326,102 +192,11 @@ func (s *Reader) Require(module string) string {
 	return name
 }
 
-// Scoped is the symbol of a name that is used at n.
-func (s *Reader) Scoped(name string, n match.NodeID) string {
-	if s.locals == nil {
-		s.findLocals()
-	}
-	for f := s.Parent(n, match.Func); f != 0; f = s.Parent(f, match.Func) {
-		if s.locals[f][name] {
-			return s.local(f, name)
-		}
-	}
-	return name
-}
-
-// local is the symbol of a name that a function declares.
-func (s *Reader) local(f match.NodeID, name string) string {
-	return strconv.Itoa(int(s.Start(f))) + "#" + name
-}
-
-// Parameters returns the symbols of a function's parameters, "" for those without a name.
-func (s *Reader) Parameters(f match.NodeID) []string {
-	var out []string
-	for _, p := range s.Kids(s.Kid(f, 2)) {
-		name := p
-		if s.Kind(p) == match.Param {
-			name = s.Kid(p, 1)
-		}
-		if t := s.Ident(name); t != "" {
-			out = append(out, s.local(f, t))
-		} else {
-			out = append(out, "")
-		}
-	}
-	return out
-}
-
-func (s *Reader) findLocals() {
-	s.locals = map[match.NodeID]map[string]bool{}
-	declare := func(n match.NodeID, name string) {
-		if f := s.Parent(n, match.Func); f != 0 && name != "" {
-			if s.locals[f] == nil {
-				s.locals[f] = map[string]bool{}
-			}
-			s.locals[f][name] = true
-		}
-	}
-	for _, n := range s.NodesOf(match.Func) {
-		for _, p := range s.Kids(s.Kid(n, 2)) {
-			name := p
-			if s.Kind(p) == match.Param {
-				name = s.Kid(p, 1)
-			}
-			declare(p, s.Ident(name))
-		}
-		if s.Node(n).Text == "def" && s.Kind(s.Node(s.Node(n).Parent).Parent) != match.Class {
-			declare(n, s.Ident(s.Kid(n, 1)))
-		}
-	}
-	for _, n := range s.NodesOf(match.VarDef) {
-		target := s.Kid(n, 1)
-		declare(n, s.Ident(target))
-		for _, p := range s.PatternNames(target) {
-			declare(n, p)
-		}
-	}
-	if s.Language == "python" || s.Language == "ruby" || s.Language == "php" || s.Language == "go" {
-		for _, n := range s.NodesOf(match.Assign) {
-			for _, t := range s.Elements(s.Kid(n, 0)) {
-				declare(n, s.Ident(t))
-			}
-		}
-	}
-}
-
-// PatternNames returns the names that a destructuring pattern binds.
-func (s *Reader) PatternNames(n match.NodeID) []string {
-	var out []string
-	switch s.Kind(n) {
-	case match.Dict:
-		for _, p := range s.Kids(n) {
-			if s.Kind(p) == match.Pair {
-				out = append(out, s.Ident(s.Kid(p, 1)))
-			}
-		}
-	case match.Array, match.Tuple:
-		for _, p := range s.Kids(n) {
-			out = append(out, s.Ident(p))
-		}
-	}
-	return out
-}
-
-// maxSteps is how much of a file may be walked through, again and again: functions within
-// functions are.
+// maxSteps bounds the nodes that are visited in a file: nested functions are visited
+// repeatedly.
 const maxSteps = 20_000_000
 
-// Exhausted reports whether the file has had its share of time and work.
+// Exhausted reports whether the file has used up its time or work budget.
 func (s *Reader) Exhausted() bool {
 	if s.steps++; s.steps > maxSteps || s.steps%1000 == 0 && s.ctx.Err() != nil {
 		s.Facts.Cut = true
@@ -429,7 +204,7 @@ func (s *Reader) Exhausted() bool {
 	return s.Facts.Cut
 }
 
-// Full reports whether a file has so many facts of a kind that no more are taken.
+// Full reports whether a file has reached the limit for facts of one kind.
 func (s *Reader) Full(n int) bool {
 	if n >= MaxFileFacts || s.ctx.Err() != nil {
 		s.Facts.Cut = true

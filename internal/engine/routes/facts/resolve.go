@@ -2,9 +2,9 @@ package facts
 
 import "strings"
 
-// What a name or a text of one file stands for, through the files that it comes from.
+// Name resolution across files.
 
-// module returns the file that a module named in another file is in, "" if none.
+// module resolves a module name as seen from another file, "" if it is not in the tree.
 func (l *Linker) module(from *File, spec string) string {
 	key := [2]string{from.Path, spec}
 	if m, ok := l.modules[key]; ok {
@@ -18,7 +18,7 @@ func (l *Linker) module(from *File, spec string) string {
 	return m
 }
 
-// Resolve follows a symbol through aliases, imports and exports to where it is made.
+// Resolve follows a symbol through aliases, imports, and exports to its definition.
 func (l *Linker) Resolve(file, name string) symbol {
 	if strings.HasPrefix(name, GlobalPrefix) {
 		return symbol{"", name}
@@ -59,7 +59,7 @@ func (l *Linker) Resolve(file, name string) symbol {
 	return symbol{file, name}
 }
 
-// Alias follows the longest part of a symbol that is another one.
+// Alias replaces the longest prefix of a symbol that is an alias.
 func (f *File) Alias(name string) (string, bool) {
 	for end := len(name); end > 0; {
 		if to, ok := f.Aliases[name[:end]]; ok && to != name[:end] && !strings.HasPrefix(to, name[:end]+".") {
@@ -74,7 +74,7 @@ func (f *File) Alias(name string) (string, bool) {
 	return "", false
 }
 
-// imported is what an imported name leads to; rest are the members of it that are meant.
+// imported resolves an imported name; rest are the members accessed on it.
 func (l *Linker) imported(f *File, imp Imported, calls, rest string) (symbol, bool) {
 	target := l.module(f, imp.Module)
 	name := imp.Name
@@ -97,7 +97,7 @@ func (l *Linker) imported(f *File, imp Imported, calls, rest string) (symbol, bo
 			return to, true
 		}
 	}
-	// A module within the module, as Python has them.
+	// A submodule, as in Python.
 	if sub := l.module(f, below(imp.Module, name)); sub != "" && sub != target && f.language == "python" {
 		return symbol{sub, strings.TrimPrefix(tail, ".")}, true
 	}
@@ -107,7 +107,7 @@ func (l *Linker) imported(f *File, imp Imported, calls, rest string) (symbol, bo
 	return symbol{target, name + tail}, true
 }
 
-// exported finds what a file exports under a name.
+// exported resolves an exported name of a file.
 func (l *Linker) exported(file, name string, depth int) (symbol, bool) {
 	t := l.Facts(file)
 	if t == nil || depth > 10 {
@@ -132,7 +132,7 @@ func (l *Linker) exported(file, name string, depth int) (symbol, bool) {
 	return symbol{}, false
 }
 
-// has reports whether a file itself has something of that name.
+// has reports whether a file itself defines a name.
 func (f *File) has(name string) bool {
 	if f.Routers[name] != nil {
 		return true
@@ -145,7 +145,7 @@ func (f *File) has(name string) bool {
 	return false
 }
 
-// below is the name of a module within a module.
+// below is the name of a submodule.
 func below(module, name string) string {
 	if strings.HasSuffix(module, ".") {
 		return module + name
@@ -167,7 +167,7 @@ func Members(rest string) string {
 	return "." + rest
 }
 
-// eval returns the string that a text is. What is not known is a parameter.
+// eval returns the value of a template. Unknown parts become parameters.
 func (l *Linker) eval(f *File, t Template) string {
 	var out strings.Builder
 	for _, p := range t {
@@ -180,8 +180,8 @@ func (l *Linker) eval(f *File, t Template) string {
 	return out.String()
 }
 
-// constant returns the string that a symbol is; if it is not known, a parameter with
-// the last part of its name.
+// constant returns the string value of a symbol; if unknown, a parameter named after
+// its last part.
 func (l *Linker) constant(file, ref string, depth int) string {
 	last := ref[strings.LastIndexAny(ref, ".#")+1:]
 	unknown := "{" + strings.TrimSuffix(last, "()") + "}"
@@ -220,7 +220,7 @@ func (l *Linker) constant(file, ref string, depth int) string {
 	return b.String()
 }
 
-// node returns the router that a symbol leads to.
+// node returns the router that a symbol resolves to.
 func (l *Linker) node(f *File, name string) *node {
 	s := l.Resolve(f.Path, name)
 	n, ok := l.nodes[s]

@@ -1,8 +1,8 @@
 package facts
 
-// Slot is a place for what only one language or framework understands, in the facts of
-// a file or in a linker. A slot is a package-level variable of its owner: nobody else can
-// reach what is in it, and the core need not know its type.
+// Slot stores data that only one language or framework understands, in the facts of
+// a file or in a linker. A slot is a package-level variable of its owner: no other package can
+// access its value, and the core does not need to know its type.
 type Slot[T any] struct{ _ byte } // not empty: slots are told apart by their address
 
 // holder has slots.
@@ -11,13 +11,13 @@ type holder interface{ slots() *map[any]any }
 func (f *File) slots() *map[any]any   { return &f.extra }
 func (l *Linker) slots() *map[any]any { return &l.extra }
 
-// Get returns what is in the slot, the zero value if there is nothing.
+// Get returns the value in the slot, the zero value if it is empty.
 func (k *Slot[T]) Get(h holder) T {
 	v, _ := (*h.slots())[k].(T)
 	return v
 }
 
-// Set puts a value into the slot.
+// Set stores a value in the slot.
 func (k *Slot[T]) Set(h holder, v T) {
 	m := h.slots()
 	if *m == nil {

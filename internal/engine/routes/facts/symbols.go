@@ -6,9 +6,9 @@ import (
 	"vigil/internal/engine/match"
 )
 
-// What names of a file stand for, and the routers that expressions make.
+// Symbols of a file, and the routers created in expressions.
 
-// Origin is the module and the name in it of what a name stands for.
+// Origin returns the module that a name is imported from, and its name there.
 func (s *Reader) Origin(n match.NodeID) (module, name string) {
 	sym := s.Symbol(n)
 	for range 10 {
@@ -29,8 +29,8 @@ func (s *Reader) Origin(n match.NodeID) (module, name string) {
 	return imp.Module, rest
 }
 
-// Made is the symbol of the router that an expression makes: that of the variable that
-// it is given to, perhaps at the end of a chain of calls, or one of its own.
+// Made is the symbol of the router that an expression creates: that of the variable
+// it is assigned to, possibly at the end of a call chain, or one of its own.
 func (s *Reader) Made(n match.NodeID) string {
 	start, p := n, s.Node(n).Parent
 	for range 500 {
@@ -77,12 +77,12 @@ func (s *Reader) Made(n match.NodeID) string {
 	return "router:" + s.Position(start)
 }
 
-// chains reports whether a method of a router returns the router.
+// chains reports whether a router method returns the router itself.
 func chains(name string) bool {
 	return Verbs[strings.ToLower(name)] != "" || name == "use" || name == "all" || name == "on" || name == "register" || name == "query"
 }
 
-// Base is the router that a chain of calls is about: app in app.get(…).post(…).
+// Base is the receiver of a call chain: app in app.get(…).post(…).
 func (s *Reader) Base(n match.NodeID) match.NodeID {
 	for range 500 {
 		callee, _ := s.Call(n)
@@ -95,7 +95,7 @@ func (s *Reader) Base(n match.NodeID) match.NodeID {
 	return n
 }
 
-// PassRouters notes a call that may hand a router to a function of ours.
+// PassRouters records a call that may pass a router to a function of the tree.
 func (s *Reader) PassRouters(n match.NodeID, args []match.NodeID) {
 	if len(args) == 0 || len(args) > 8 || s.Full(len(s.Facts.calls)) {
 		return
@@ -116,7 +116,7 @@ func (s *Reader) PassRouters(n match.NodeID, args []match.NodeID) {
 	}
 }
 
-// Define notes what a symbol is: another one, a string, an object, a function.
+// Define records the definition of a symbol: an alias, a string, an object, a function.
 func (s *Reader) Define(sym string, value match.NodeID, depth int) {
 	if sym == "" || depth > 5 || len(s.Facts.Aliases)+len(s.Facts.Consts) > 4*MaxFileFacts {
 		return
@@ -157,7 +157,7 @@ func (s *Reader) Define(sym string, value match.NodeID, depth int) {
 	}
 }
 
-// Returns notes what a function returns, the last of several.
+// Returns records the result of a function, the last one if there are several.
 func (s *Reader) Returns(f match.NodeID, sym string) {
 	for _, n := range s.Kids(s.Kid(f, 4)) {
 		if s.Kind(n) == match.Return && s.Kid(n, 0) != 0 {

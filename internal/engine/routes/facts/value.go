@@ -7,8 +7,8 @@ import (
 	"vigil/internal/engine/match"
 )
 
-// Value is what is known of an expression from its own file: texts, and names that
-// another file may explain.
+// Value is an expression as far as its own file tells: strings, and names that
+// may be defined in another file.
 type Value struct {
 	Kind  valueKind
 	Text  string   // of textValue; of refValue: the names with dots between them
@@ -28,10 +28,10 @@ const (
 	CallValue            // text(items…)
 )
 
-// MaxValue bounds how deep an expression is looked into.
+// MaxValue bounds the depth to which an expression is evaluated.
 const MaxValue = 40
 
-// ValueOf takes what is known of an expression.
+// ValueOf evaluates an expression.
 func ValueOf(f *match.File, n match.NodeID) Value { return valueAt(f, n, 0) }
 
 func valueAt(f *match.File, n match.NodeID, depth int) Value {
@@ -94,7 +94,7 @@ func valueAt(f *match.File, n match.NodeID, depth int) Value {
 	return Value{}
 }
 
-// Dotted returns the names of a chain, "" for anything else. The signs between them,
+// Dotted returns the names of a member chain, "" for anything else. Separators
 // such as :: and ->, become dots.
 func Dotted(f *match.File, n match.NodeID) string {
 	var parts []string
@@ -118,17 +118,17 @@ func Dotted(f *match.File, n match.NodeID) string {
 	return ""
 }
 
-// GrammarKind is the grammar's own name of a node that has no common one, "" for the others.
+// GrammarKind is the grammar's own kind of a node that has no language-independent one, else "".
 func GrammarKind(f *match.File, n match.NodeID) string {
-	const own = 100 // where match.Kind leaves off
+	const own = 100 // first kind after those of match.Kind
 	if k := f.Node(n).Kind; k >= own && f.Tree != nil {
 		return f.Tree.Language.Kind(uint16(k - own))
 	}
 	return ""
 }
 
-// Texts returns the texts that a value may be: one, those of a list, none if it is not
-// known. Names are looked up with find.
+// Texts returns the strings that a value may be: one, those of a list, or none if
+// unknown. Names are resolved with find.
 func (v Value) Texts(find func(name string) Value) []string { return v.textsAt(find, 0) }
 
 func (v Value) textsAt(find func(string) Value, depth int) (out []string) {
@@ -160,7 +160,7 @@ func (v Value) textsAt(find func(string) Value, depth int) (out []string) {
 	return out
 }
 
-// Text1 returns the only text that a value may be, "" if it is not known.
+// Text1 returns the string of a value that can be only one, else "".
 func (v Value) Text1(find func(name string) Value) string {
 	if all := v.Texts(find); len(all) == 1 {
 		return all[0]
@@ -191,7 +191,7 @@ func (v Value) Pair(name string) Value {
 	return Value{}
 }
 
-// Constant is the string that an expression is, "" if it is not known.
+// Constant is the string value of an expression, "" if unknown.
 func Constant(f *match.File, n match.NodeID) string {
 	if c, ok := f.Constant(n); ok && c.Kind == match.Str {
 		return c.Text
@@ -199,7 +199,7 @@ func Constant(f *match.File, n match.NodeID) string {
 	return ""
 }
 
-// MemberOf returns the object and the name of a.b.
+// MemberOf returns the object and name of a.b.
 func MemberOf(f *match.File, n match.NodeID) (match.NodeID, string) {
 	if f.Node(n).Kind != match.Member {
 		return 0, ""

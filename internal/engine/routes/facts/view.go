@@ -7,38 +7,38 @@ import (
 	"vigil/internal/engine"
 )
 
-// View is a function that answers requests, as far as routes in other files need to
-// know of it.
+// View is a request handler, as far as routes in other files need to
+// know about it.
 type View struct {
-	Methods []string // nil: it does not say
+	Methods []string // nil: not declared
 	Guards  []string
 	Params  []engine.RouteParam
-	Bodies  []string // symbols of classes whose fields the body has
+	Bodies  []string // symbols of classes that describe the body
 }
 
-// Class is a class whose methods answer requests, or whose fields are those of a body.
+// Class is a class whose methods handle requests, or whose fields describe a body.
 type Class struct {
 	Bases   []string // symbols
 	Views   map[string]View
 	Order   []string // names of views
 	Actions []Action
 	Guards  []string
-	Methods []string // that it names itself
+	Methods []string // declared explicitly
 	Fields  []string
 	Lookup  string // the name of the parameter in the paths of a view set
 }
 
-// Action is a method of a view set with a path of its own.
+// Action is a method of a view set with its own path.
 type Action struct {
 	View
 	Name, Path string
 	Detail     bool
 }
 
-// maxBases is how many classes above one are looked at.
+// maxBases bounds the superclasses that are followed.
 const maxBases = 30
 
-// Class returns what a class that a file names has, with all that it inherits.
+// Class resolves a class as named in a file, including what it inherits.
 func (l *Linker) Class(from *File, s symbol) (out Class, known bool) {
 	lang := l.language(from)
 	out.Views = map[string]View{}
@@ -56,7 +56,7 @@ func (l *Linker) Class(from *File, s symbol) (out Class, known bool) {
 		if f != nil {
 			c = f.Classes[at.name]
 		}
-		if c == nil { // of a library
+		if c == nil { // a library class
 			var guards []string
 			if lang != nil && lang.LibraryClass != nil {
 				c, guards = lang.LibraryClass(last)
@@ -95,15 +95,15 @@ func (l *Linker) Class(from *File, s symbol) (out Class, known bool) {
 	return out, known
 }
 
-// Answer is what a route does for some methods.
+// Answer is the handler of a route for some methods.
 type Answer struct {
 	Methods []string
 	View
 	Handler string
 }
 
-// answers returns what a function or class, perhaps in another file, answers to. With
-// methods of its own the route answers only to those.
+// answers returns the methods that a function or class, possibly in another file, handles. If the
+// route declares methods itself, only those count.
 func (l *Linker) answers(f *File, r *Route) []Answer {
 	whole := Answer{Methods: r.Methods, Handler: r.Handler, View: View{Params: r.Params, Guards: r.Guards, Bodies: r.bodies}}
 	if r.Function == "" {
@@ -153,7 +153,7 @@ func (l *Linker) answers(f *File, r *Route) []Answer {
 	return out
 }
 
-// fields returns the fields of a body that is described by a class.
+// fields returns the fields of a body described by a class.
 func (l *Linker) fields(file, name string) []engine.RouteParam {
 	c, _ := l.Class(l.Facts(file), l.Resolve(file, name))
 	var out []engine.RouteParam
@@ -163,7 +163,7 @@ func (l *Linker) fields(file, name string) []engine.RouteParam {
 	return out[:min(len(out), MaxParams)]
 }
 
-// verbOf is the HTTP method that a method of a class answers to, by its name.
+// verbOf is the HTTP method that a class method handles, by its name.
 func verbOf(name string) string {
 	if name == "query" {
 		return "QUERY"

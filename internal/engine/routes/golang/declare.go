@@ -7,7 +7,7 @@ import (
 	"vigil/internal/engine/routes/facts"
 )
 
-// declare is what a method of a router does.
+// declare interprets a call of a router method.
 func (r *goRun) declare(on *goRouter, method string, x *goExpr, e *goEnv, depth int) *goVal {
 	d := &goDeclaration{r, on, x, e, depth, nil}
 	if method == "Use" || method == "Pre" {
@@ -46,14 +46,14 @@ func (r *goRun) declare(on *goRouter, method string, x *goExpr, e *goEnv, depth 
 		d.route([]string{verb}, 0)
 		return self
 	}
-	for _, a := range x.args { // functions within may declare more
+	for _, a := range x.args { // function literals may declare more
 		r.eval(a, e, depth+1)
 	}
 	return nil
 }
 
-// routeMethods declares routes whose HTTP methods are the first argument, for these
-// methods of a router.
+// routeMethods handles router methods whose first argument holds the HTTP methods, for these
+// method names.
 func routeMethods(names ...string) func(*goDeclaration, string) (*goVal, bool) {
 	return func(d *goDeclaration, method string) (*goVal, bool) {
 		if !slices.Contains(names, method) {
@@ -64,7 +64,7 @@ func routeMethods(names ...string) func(*goDeclaration, string) (*goVal, bool) {
 	}
 }
 
-// below declares routes below a path, in a function that is given a router.
+// below handles route groups: a path, and a function that receives the subrouter.
 func (d *goDeclaration) below() *goVal {
 	p, _ := d.text(0)
 	sub := d.group(d.on, p, nil)
@@ -72,7 +72,7 @@ func (d *goDeclaration) below() *goVal {
 	return &goVal{router: sub}
 }
 
-// goDeclaration is a call of a router's method.
+// goDeclaration is a call of a router method.
 type goDeclaration struct {
 	*goRun
 	on    *goRouter
@@ -82,11 +82,11 @@ type goDeclaration struct {
 	vals  []*goVal
 }
 
-// arg returns an argument; it is evaluated once.
+// arg evaluates an argument, once.
 func (d *goDeclaration) arg(i int) *goVal {
 	if d.vals == nil {
 		d.vals = make([]*goVal, len(d.x.args))
-		d.loading++ // constants and handlers of other packages are needed here
+		d.loading++ // may load constants and handlers from other packages
 		for i, a := range d.x.args {
 			d.vals[i] = d.eval(a, d.e, d.depth+1)
 		}
@@ -105,7 +105,7 @@ func (d *goDeclaration) text(i int) (string, bool) {
 	return "", false
 }
 
-// methods returns the HTTP methods that an argument names.
+// methods returns the HTTP methods in an argument.
 func (d *goDeclaration) methods(i int) []string {
 	v := d.arg(i)
 	if v == nil {
@@ -130,20 +130,20 @@ func (d *goDeclaration) guards(from, to int) (out []string) {
 	return out
 }
 
-// use adds guards to all routes that come after.
+// use adds guards to all later routes.
 func (d *goDeclaration) use() *goVal {
-	if v := d.arg(len(d.x.args) - 1); v != nil && v.router != nil && v.router != d.on { // an application of fiber
+	if v := d.arg(len(d.x.args) - 1); v != nil && v.router != nil && v.router != d.on { // a mounted fiber application
 		p, _ := d.text(0)
 		d.mount(p, len(d.x.args)-1)
 		return &goVal{router: d.on}
 	}
-	if _, some := d.text(0); !some { // else only for paths that begin so
+	if _, some := d.text(0); !some { // otherwise limited to a path prefix
 		d.on.guards = slices.Concat(d.on.guards, d.guards(0, len(d.x.args)))
 	}
 	return &goVal{router: d.on}
 }
 
-// within runs a function that is given a router of its own.
+// within runs a function literal with a subrouter.
 func (d *goDeclaration) within(i int, sub *goRouter) {
 	for ; i < len(d.x.args); i++ {
 		if v := d.arg(i); v != nil && v.fn != nil {
@@ -152,7 +152,7 @@ func (d *goDeclaration) within(i int, sub *goRouter) {
 	}
 }
 
-// mount puts the router of an argument below this one.
+// mount attaches the router in an argument to this one.
 func (d *goDeclaration) mount(prefix string, i int) bool {
 	v := d.arg(i)
 	if v == nil || v.router == nil || v.router == d.on {
@@ -162,7 +162,7 @@ func (d *goDeclaration) mount(prefix string, i int) bool {
 	return true
 }
 
-// mounted mounts the router that stands where a handler does: net/http gives it the whole
+// mounted mounts a router that is passed as a handler: net/http gives it the full
 // path, or what StripPrefix leaves of it.
 func (d *goDeclaration) mounted() bool {
 	v := d.arg(1)
@@ -172,8 +172,8 @@ func (d *goDeclaration) mounted() bool {
 	return d.mount(v.strip, 1)
 }
 
-// route declares a route whose path is argument i. Of what comes after it, echo has the
-// handler first, the others last.
+// route declares a route whose path is argument i. Of the arguments after it, the handler is
+// first in echo and last elsewhere.
 func (d *goDeclaration) route(methods []string, i int) {
 	p, ok := d.text(i)
 	if !ok || len(d.x.args) <= i+1 {
@@ -197,8 +197,8 @@ func (d *goDeclaration) add(methods []string, p string, handler int, guards []st
 	return route
 }
 
-// resolve finds the handler of a route by its name, if its value is not known: the only
-// one of that name, or the only one in this package.
+// resolve finds a handler by name if its value is unknown: the only
+// function of that name, or the only one in this package.
 func (d *goDeclaration) resolve(route *goRoute) {
 	if route.handler != nil && route.handler.fn != nil || route.name == "" {
 		return

@@ -1,17 +1,17 @@
 package golang
 
-// dialect is a framework: what makes its routers, and which of their methods declare
+// dialect describes a framework: what creates its routers, and which methods declare
 // routes. All frameworks are read together, since a router may be passed to a function
-// that does not say which framework made it.
+// whose signature does not name the framework.
 type dialect struct {
 	name    string
 	words   []string               // prefilter
-	imports func(path string) bool // tells whether an import path is the framework's
-	// ubiquitous: most files import it, so that the import alone says nothing.
+	imports func(path string) bool // reports whether an import path belongs to the framework
+	// ubiquitous: most files import it, so the import alone proves nothing.
 	ubiquitous bool
-	makers     []string // functions that make a router
-	types      []string // of routers
-	// syntax writes the parameters of a path as {name}.
+	makers     []string // constructors of routers
+	types      []string // router types
+	// syntax rewrites the parameters of a path as {name}.
 	syntax func(path string) string
 	// rootJoins: the route "/" of a group is joined like any other path.
 	rootJoins bool
@@ -21,16 +21,16 @@ type dialect struct {
 	handlerFirst bool
 	// methodNames: the package has constants named after HTTP methods.
 	methodNames bool
-	// declare is what a method of a router does, false if it is none of the framework's own.
+	// declare interprets a router method, false if the framework does not define it.
 	declare func(d *goDeclaration, method string) (*goVal, bool)
-	// function is a call of a function of the package, false if it is not known.
+	// function interprets a package-level function, false if unknown.
 	function func(r *goRun, name string, x *goExpr, e *goEnv, depth int) (*goVal, bool)
 }
 
-// dialects are all of them.
+// dialects lists all frameworks.
 var dialects = []dialect{netHTTP, gin, echo, chi, fiber, gorilla, httprouter}
 
-// dialectOf is the framework that an import path is of, nil if it is none.
+// dialectOf returns the framework of an import path, or nil.
 func dialectOf(dialects []dialect, path string) *dialect {
 	for i := range dialects {
 		if dialects[i].imports(path) {
@@ -40,7 +40,7 @@ func dialectOf(dialects []dialect, path string) *dialect {
 	return nil
 }
 
-// namesMethods reports whether a package has constants named after HTTP methods.
+// namesMethods reports whether a package has constants for HTTP methods.
 func (r *goRun) namesMethods(path string) bool {
 	d := r.dialectOf(path)
 	return d != nil && d.methodNames

@@ -34,7 +34,7 @@ func (r *goRun) block(body []goStmt, e *goEnv) (result *goVal) {
 	return result
 }
 
-// assign gives a name or a field a value.
+// assign assigns a value to a variable or field.
 func (r *goRun) assign(target string, v *goVal, e *goEnv) {
 	i := strings.LastIndexByte(target, '.')
 	if i < 0 {
@@ -65,7 +65,7 @@ func (e *goEnv) lookup(name string) (*goVal, bool) {
 	return nil, false
 }
 
-// eval returns what is known of an expression, nil if nothing.
+// eval evaluates an expression, nil if nothing is known about it.
 func (r *goRun) eval(x *goExpr, e *goEnv, depth int) *goVal {
 	if r.steps++; x == nil || depth > maxGoDepth || r.steps > maxGoSteps {
 		return nil
@@ -116,8 +116,8 @@ func (r *goRun) eval(x *goExpr, e *goEnv, depth int) *goVal {
 	return nil
 }
 
-// object returns what stands for the values of a struct type, nil if the tree does not
-// have it.
+// object returns the abstract value of a struct type, nil if the tree does not
+// declare it.
 func (r *goRun) object(typ string, e *goEnv) *goObject {
 	f := e.where()
 	if f == nil || typ == "" {
@@ -139,7 +139,7 @@ func (r *goRun) object(typ string, e *goEnv) *goObject {
 	return o
 }
 
-// where is the file whose names an environment has.
+// where is the file of an environment.
 func (e *goEnv) where() *goFile {
 	for ; e != nil; e = e.outer {
 		if e.file != nil {
@@ -149,7 +149,7 @@ func (e *goEnv) where() *goFile {
 	return nil
 }
 
-// ref returns what a chain of names stands for.
+// ref evaluates a qualified name.
 func (r *goRun) ref(chain string, e *goEnv) *goVal {
 	first, rest, more := strings.Cut(chain, ".")
 	v, known := e.lookup(first)
@@ -177,7 +177,7 @@ func (r *goRun) ref(chain string, e *goEnv) *goVal {
 	return v
 }
 
-// foreign returns a name of another package.
+// foreign evaluates a name of another package.
 func (r *goRun) foreign(f *goFile, pkg, name string) *goVal {
 	if f.imports[pkg] == "net/http" {
 		if m := strings.ToUpper(strings.TrimPrefix(name, "Method")); strings.HasPrefix(name, "Method") && facts.IsMethod(m) {
@@ -215,7 +215,7 @@ func (r *goRun) foreign(f *goFile, pkg, name string) *goVal {
 	return v
 }
 
-// constantOf returns a constant of a package, which may be made of others.
+// constantOf evaluates a package constant, which may depend on others.
 func (r *goRun) constantOf(p *goPackage, name string) (string, bool) {
 	v, ok := p.consts[name]
 	if !ok {
@@ -238,7 +238,7 @@ func (r *goRun) constantOf(p *goPackage, name string) (string, bool) {
 	return t[0], true
 }
 
-// selectOf returns a field or a method of a value.
+// selectOf evaluates a field or method of a value.
 func (r *goRun) selectOf(v *goVal, name string) *goVal {
 	if v == nil || v.object == nil {
 		if v != nil && v.router != nil {
@@ -262,7 +262,7 @@ func (r *goRun) selectOf(v *goVal, name string) *goVal {
 		return nil
 	}
 	typ, ok := t.fields[name]
-	if !ok { // of an embedded struct
+	if !ok { // promoted from an embedded struct
 		for _, field := range slices.Sorted(maps.Keys(t.fields)) {
 			typ := t.fields[field]
 			if facts.LastName(typ) != field {
@@ -322,7 +322,7 @@ func (r *goRun) invoke(fn *goFunc, recv *goVal, args []*goVal, e *goEnv) *goVal 
 	}
 	for _, a := range args {
 		if a != nil && a.router != nil {
-			fn.related = true // whatever it does with it
+			fn.related = true // whatever it does with the router
 		}
 	}
 	if !fn.related {
@@ -364,7 +364,7 @@ func (r *goRun) invoke(fn *goFunc, recv *goVal, args []*goVal, e *goEnv) *goVal 
 	return result
 }
 
-// returned is what a function returns: if nothing is known of it, its type may be.
+// returned is the result of a function: if the value is unknown, its type may tell.
 func (r *goRun) returned(fn *goFunc, result *goVal, e *goEnv) *goVal {
 	if result == nil && len(fn.results) > 0 {
 		if o := r.object(fn.results[0], e); o != nil {

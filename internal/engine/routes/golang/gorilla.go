@@ -17,7 +17,7 @@ var gorilla = dialect{
 	declare: func(d *goDeclaration, method string) (*goVal, bool) { return d.gorilla(method), true },
 }
 
-// gorilla is a method of a router of gorilla/mux.
+// gorilla interprets the router methods of gorilla/mux.
 func (d *goDeclaration) gorilla(method string) *goVal {
 	switch method {
 	case "HandleFunc", "Handle":
@@ -37,7 +37,7 @@ func (d *goDeclaration) gorilla(method string) *goVal {
 	return &goVal{router: d.on} // StrictSlash and such
 }
 
-// chained is a method of a route of gorilla/mux.
+// chained interprets the route methods of gorilla/mux.
 func (r *goRun) chained(route *goRoute, method string, x *goExpr, e *goEnv, depth int) *goVal {
 	d := &goDeclaration{r, route.on, x, e, depth, nil}
 	switch method {

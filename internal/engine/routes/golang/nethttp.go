@@ -25,7 +25,7 @@ var netHTTP = dialect{
 	function: netHTTPFunction,
 }
 
-// netHTTPFunction is a call of a function of net/http.
+// netHTTPFunction interprets the package-level functions of net/http.
 func netHTTPFunction(r *goRun, name string, x *goExpr, e *goEnv, depth int) (*goVal, bool) {
 	switch name {
 	case "Handle", "HandleFunc":
@@ -54,7 +54,7 @@ func netHTTPFunction(r *goRun, name string, x *goExpr, e *goEnv, depth int) (*go
 	return nil, false
 }
 
-// standard is Handle and HandleFunc of net/http: "GET example.com/users/{id}".
+// standard handles Handle and HandleFunc of net/http: "GET example.com/users/{id}".
 func (d *goDeclaration) standard() {
 	p, ok := d.text(0)
 	if !ok || d.mounted() {

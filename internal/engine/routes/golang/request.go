@@ -8,7 +8,7 @@ import (
 	"vigil/internal/engine/routes/facts"
 )
 
-// goReads are the methods by which handlers read a request, with the place that they
+// goReads are the methods that handlers read requests with, and the location they
 // read from. The first argument names the parameter.
 var goReads = map[string]string{
 	// gin
@@ -20,15 +20,15 @@ var goReads = map[string]string{
 	"PostFormValue": "body", "Cookie": "cookie",
 }
 
-// goBinds are the methods that fill a struct from a request.
+// goBinds are the methods that bind a request to a struct.
 var goBinds = map[string]string{
 	"ShouldBindJSON": "body", "BindJSON": "body", "ShouldBind": "body", "Bind": "body", "ShouldBindWith": "body", "MustBindWith": "body", "ShouldBindBodyWith": "body", "BodyParser": "body",
 	"ShouldBindQuery": "query", "BindQuery": "query", "QueryParser": "query", "ShouldBindHeader": "header", "BindXML": "body", "ShouldBindXML": "body", "ShouldBindYAML": "body",
 	"DecodeJSON": "body", "ReadJSON": "body",
 }
 
-// requests takes what a function reads of a request. A function without a name within it
-// has its own.
+// requests records the request data that a function reads. A nested function literal
+// has its own list.
 func (r *goReader) requests(fn *goFunc, body match.NodeID) {
 	f := r.f
 	ctx := ""
@@ -96,7 +96,7 @@ func (fn *goFunc) read(name, in string) {
 	}
 }
 
-// request takes what one call reads.
+// request records the request data that one call reads.
 func (r *goReader) request(fn *goFunc, n match.NodeID, ctx string, types map[string]string) {
 	f := r.f
 	of, name := facts.MemberOf(f, f.Kid(n, 0))
@@ -147,7 +147,7 @@ func (r *goReader) request(fn *goFunc, n match.NodeID, ctx string, types map[str
 			fn.read(key, "header")
 		}
 	}
-	// chi.URLParam(r, "id") and r.PathValue("id") are of the path, which names them itself.
+	// chi.URLParam(r, "id") and r.PathValue("id") are path parameters, which the path names already.
 }
 
 func isFiber(fn *goFunc) bool {
@@ -159,7 +159,7 @@ func isFiber(fn *goFunc) bool {
 	return false
 }
 
-// compared takes a method that the request's is compared with.
+// compared records a method that the request's method is compared with.
 func (r *goReader) compared(fn *goFunc, a, b match.NodeID) {
 	if !strings.HasSuffix(facts.Dotted(r.f, a), ".Method") {
 		a, b = b, a
@@ -179,7 +179,7 @@ func (r *goReader) method(fn *goFunc, n match.NodeID) {
 	}
 }
 
-// switched takes the cases of switch r.Method.
+// switched records the cases of switch r.Method.
 func (r *goReader) switched(fn *goFunc, n match.NodeID) {
 	f := r.f
 	if facts.GrammarKind(f, n) != "expression_switch_statement" {

@@ -12,7 +12,7 @@ import (
 func (r *goRun) newRouter(d *dialect) *goRouter {
 	x := &goRouter{dialect: d}
 	if len(r.routers) >= maxGoRouters {
-		r.steps = maxGoSteps + 1 // that is enough
+		r.steps = maxGoSteps + 1 // stop the run
 		return x
 	}
 	r.routers = append(r.routers, x)
@@ -27,7 +27,7 @@ func (r *goRun) defaultMux() *goRouter {
 	return r.shared
 }
 
-// group is a router below another, with the guards that it has so far.
+// group is a subrouter, with the guards its parent has so far.
 func (r *goRun) group(of *goRouter, prefix string, guards []string) *goRouter {
 	x := r.newRouter(of.dialect)
 	x.parent, x.prefix, x.guards = of, prefix, slices.Concat(of.guards, guards)
@@ -46,7 +46,7 @@ func (r *goRun) call(x *goExpr, e *goEnv, depth int) *goVal {
 			}
 		}
 	}
-	// A method: its receiver comes first.
+	// A method: the receiver is evaluated first.
 	var recv *goVal
 	method := ""
 	switch {
@@ -68,7 +68,7 @@ func (r *goRun) call(x *goExpr, e *goEnv, depth int) *goVal {
 	}
 	var callee *goVal
 	passed := slices.ContainsFunc(args, func(a *goVal) bool { return a != nil && a.router != nil })
-	if passed { // whatever package it goes to must be read
+	if passed { // the package of the callee has to be read
 		r.loading++
 	}
 	if x.of.kind == goSelect {
@@ -88,8 +88,8 @@ func (r *goRun) call(x *goExpr, e *goEnv, depth int) *goVal {
 	return r.wrapped(x, args)
 }
 
-// wrapped is a handler or a router that a function of unknown effect was given: it is
-// still the same one, behind a guard if the function has the name of one.
+// wrapped is a handler or router that was passed to an unknown function: it is
+// the same one, behind a guard if the function's name suggests one.
 func (r *goRun) wrapped(x *goExpr, args []*goVal) *goVal {
 	guard := goGuard(x)
 	var inner *goVal
@@ -111,7 +111,7 @@ func (r *goRun) wrapped(x *goExpr, args []*goVal) *goVal {
 	return &v
 }
 
-// library knows the functions of frameworks.
+// library interprets functions of the frameworks.
 func (r *goRun) library(f *goFile, pkg, name string, x *goExpr, e *goEnv, depth int) (*goVal, bool) {
 	d := r.dialectOf(f.imports[pkg])
 	switch {
@@ -125,7 +125,7 @@ func (r *goRun) library(f *goFile, pkg, name string, x *goExpr, e *goEnv, depth 
 	return nil, false
 }
 
-// goGuard is the name of the guard that an expression is, "" if it is none.
+// goGuard is the name of the guard in an expression, "" if it is not one.
 func goGuard(x *goExpr) string {
 	if x.kind == goCall {
 		if g := goGuard(x.of); g != "" {
@@ -161,7 +161,7 @@ func goGuard(x *goExpr) string {
 	return ""
 }
 
-// goName is what people call an expression.
+// goName is the display name of an expression.
 func goName(x *goExpr) string {
 	for range maxGoDepth {
 		switch {
@@ -187,7 +187,7 @@ func goName(x *goExpr) string {
 	return ""
 }
 
-// routes returns the routes of all routers, at each place where they are mounted.
+// routes returns the routes of all routers, for each place they are mounted at.
 func (r *goRun) routes() (out []engine.Route) {
 	for _, x := range r.routers {
 		for _, route := range x.routes {
@@ -210,7 +210,7 @@ type goPlace struct {
 	guards []string
 }
 
-// places returns the prefixes that a router has, with the guards on the way.
+// places returns the prefixes of a router, with the guards on the way.
 func (x *goRouter) places(depth int) (out []goPlace) {
 	if depth > 20 || x.at != nil {
 		return x.at
@@ -239,7 +239,7 @@ func (x *goRouter) places(depth int) (out []goPlace) {
 	return out
 }
 
-// goPrefix puts prefixes together, without a slash at the end.
+// goPrefix joins prefixes, without a trailing slash.
 func goPrefix(a, b string) string {
 	if strings.Trim(b, "/") == "" {
 		return a
@@ -247,7 +247,7 @@ func goPrefix(a, b string) string {
 	return strings.TrimRight(facts.Join(a, b), "/")
 }
 
-// finish makes routes of one route at one place.
+// finish returns the routes of one declaration at one place.
 func (r *goRun) finish(x *goRouter, route *goRoute, at goPlace) (out []engine.Route) {
 	methods, params, name := route.methods, slices.Clone(route.params), route.name
 	guards := slices.Concat(at.guards, route.guards)
@@ -295,7 +295,7 @@ func (r *goRun) finish(x *goRouter, route *goRoute, at goPlace) (out []engine.Ro
 	return out
 }
 
-// read returns what a handler reads of a request, with the fields of structs.
+// read returns the request data that a handler reads, including the fields of bound structs.
 func (r *goRun) read(fn *goFunc) []engine.RouteParam {
 	out := slices.Clone(fn.reads)
 	for _, b := range fn.binds {
@@ -319,7 +319,7 @@ func (r *goRun) read(fn *goFunc) []engine.RouteParam {
 	return out
 }
 
-// colonPath writes /:id and /*rest as /{id} and /{rest}.
+// colonPath rewrites /:id and /*rest as /{id} and /{rest}.
 func colonPath(p string) string {
 	var b strings.Builder
 	for i, part := range strings.Split(p, "/") {
@@ -334,10 +334,10 @@ func colonPath(p string) string {
 	return facts.ColonSyntax(constraint.ReplaceAllString(b.String(), ""))
 }
 
-// constraint is what may stand behind a parameter: /:id<int;min(1)>
+// constraint is the constraint of a parameter: /:id<int;min(1)>
 var constraint = regexp.MustCompile(`<[^<>/]*>`)
 
-// bracePath writes /{id...} and /{id:[0-9]+} as /{id}.
+// bracePath rewrites /{id...} and /{id:[0-9]+} as /{id}.
 func bracePath(p string) string {
 	p = strings.ReplaceAll(strings.ReplaceAll(p, "{$}", ""), "...}", "}")
 	return facts.BraceSyntax(p)

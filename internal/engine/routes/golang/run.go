@@ -10,91 +10,7 @@ import (
 	"vigil/internal/engine/routes/facts"
 )
 
-// goVal is what is known of a value: a router, a route, a struct, a function, a text, or
-// a handler behind a guard.
-type goVal struct {
-	router *goRouter
-	route  *goRoute
-	object *goObject
-	fn     *goFunc
-	env    *goEnv
-	recv   *goVal // of a method value
-	text   string
-	isText bool
-	list   []*goVal
-	guards []string // that a handler stands behind
-	strip  string   // that is taken off the path before the handler sees it
-	name   string   // as people call it
-}
-
-// goObject stands for all values of a struct type: one is enough to know which router
-// is in which field.
-type goObject struct {
-	dir, typ string
-	fields   map[string]*goVal
-}
-
-// goRouter is what routes are declared on.
-type goRouter struct {
-	dialect *dialect
-	guards  []string
-	prefix  string
-	parent  *goRouter // whose prefix stands before
-	mounts  []goMount // where it is put by others
-	routes  []*goRoute
-	at      []goPlace // where it is, once all has been run
-}
-
-// goMount is a place at which a router is mounted.
-type goMount struct {
-	at     *goRouter
-	prefix string
-	guards []string
-}
-
-// goRoute is a route while it is being put together.
-type goRoute struct {
-	on       *goRouter
-	methods  []string
-	path     string
-	prefix   bool // PathPrefix of gorilla: no route by itself
-	handler  *goVal
-	name     string
-	guards   []string
-	params   []engine.RouteParam
-	file     string
-	line     int
-	complete bool
-}
-
-// goEnv holds the names of a function, and those of the functions around it.
-type goEnv struct {
-	names map[string]*goVal
-	outer *goEnv
-	file  *goFile
-}
-
-func (e *goEnv) get(name string) *goVal {
-	for ; e != nil; e = e.outer {
-		if v, ok := e.names[name]; ok {
-			return v
-		}
-	}
-	return nil
-}
-
-// set gives a name a value, where it was declared.
-func (e *goEnv) set(name string, v *goVal) {
-	for x := e; x != nil; x = x.outer {
-		if _, ok := x.names[name]; ok {
-			x.names[name] = v
-			return
-		}
-	}
-	e.names[name] = v
-}
-
-// goPackage is a folder with its files.
+// goPackage is a package: a folder with its files.
 type goPackage struct {
 	dir     string
 	funcs   map[string]*goFunc
@@ -107,7 +23,7 @@ type goPackage struct {
 	whole   bool // all files of the folder have been read
 }
 
-// goRun runs the functions of a tree without knowing any value but routers.
+// goRun is an abstract interpreter for the functions of a tree that tracks only routers.
 type goRun struct {
 	l        *facts.Linker
 	packages map[string]*goPackage
@@ -116,21 +32,21 @@ type goRun struct {
 	objects  map[string]*goObject
 	routers  []*goRouter
 	shared   *goRouter // http.DefaultServeMux, once it is used
-	dialects []dialect // not the variable, which refers to what runs functions
+	dialects []dialect // a copy: the package variable would be an initialization cycle
 	stack    []*goFunc
 	called   map[*goFunc]bool
 	memo     map[*goFunc]*goVal
 	resolved map[[2]string]*goPackage
 	methods  map[string][]*goFunc
 	fresh    []*goFunc           // all functions
-	names    map[string]bool     // of functions that routes can come from
-	known    map[string]bool     // folders with files that were wanted for their words
+	names    map[string]bool     // of functions that may lead to routes
+	known    map[string]bool     // folders with files that passed the prefilter
 	byFolder map[string][]string // folders with Go files by their name
-	loading  int                 // above 0: a package may be read for what is asked
+	loading  int                 // above 0: packages may be loaded on demand
 	steps    int
 }
 
-// Limits of a run: however a tree is made, it ends.
+// Limits of a run, so that it ends on any input.
 const (
 	maxGoSteps   = 3_000_000
 	maxGoStack   = 40
@@ -149,7 +65,7 @@ func goRoutes(l *facts.Linker, files []*goFile) []engine.Route {
 		r.add(f)
 		r.known[f.dir] = true
 	}
-	for _, f := range files { // the rest of a package may have constants, types and more routes
+	for _, f := range files { // the other files of a package may declare constants, types, and more routes
 		if f.declares {
 			r.pkg(f.dir)
 		}
@@ -198,8 +114,8 @@ func (r *goRun) add(f *goFile) {
 	}
 }
 
-// run begins at main and at functions that nobody calls; then come those that were not
-// reached, with routers of their own for the parameters that want one.
+// run starts at main and at functions without callers; then come those that were not
+// reached, with fresh routers for parameters of a router type.
 func (r *goRun) run() {
 	r.relate()
 	for _, d := range r.dirs {
@@ -226,7 +142,7 @@ func (r *goRun) run() {
 	}
 }
 
-// start runs the variables of a package.
+// start evaluates the package-level variables.
 func (r *goRun) start(p *goPackage) {
 	if p.started {
 		return
@@ -238,7 +154,7 @@ func (r *goRun) start(p *goPackage) {
 	}
 }
 
-// visitCalls goes through all calls of a function, those of functions within it too.
+// visitCalls visits all calls of a function, including those in function literals.
 func visitCalls(body []goStmt, depth int, visit func(*goExpr)) {
 	if depth > maxGoDepth {
 		return
@@ -266,7 +182,7 @@ func visitCalls(body []goStmt, depth int, visit func(*goExpr)) {
 	}
 }
 
-// calls notes which functions others call.
+// calls records which functions are called.
 func (r *goRun) calls(p *goPackage, f *goFile, fn *goFunc) {
 	visitCalls(fn.body, 0, func(e *goExpr) {
 		name := e.of.text
@@ -290,8 +206,8 @@ func (r *goRun) calls(p *goPackage, f *goFile, fn *goFunc) {
 	})
 }
 
-// relate finds the functions that routes can come from: those that declare some, and
-// those that call them. The others are not run.
+// relate finds the functions that may lead to routes: those that declare some, and
+// their callers. Others are not interpreted.
 func (r *goRun) relate() {
 	for range 20 {
 		more := false
@@ -315,7 +231,7 @@ func (r *goRun) relate() {
 	}
 }
 
-// summarise notes what a function calls, and whether it declares routes itself.
+// summarise records the calls of a function, and whether it declares routes itself.
 func (fn *goFunc) summarise() {
 	seen := map[string]bool{}
 	visitCalls(fn.body, 0, func(e *goExpr) {
@@ -341,8 +257,8 @@ func (fn *goFunc) summarise() {
 	})
 }
 
-// imported returns the package of the tree that a name of a file stands for: the folder
-// with the longest end of its path, of several the closest.
+// imported resolves the package name in a file to a folder of the tree: the one
+// that matches the longest suffix of the import path, and of several the nearest.
 func (r *goRun) imported(f *goFile, name string) *goPackage {
 	p := f.imports[name]
 	if p == "" || !strings.Contains(p, "/") && !strings.Contains(p, ".") && r.l.FilesIn(p, ".go") == nil || r.dialectOf(p) != nil {
@@ -375,7 +291,7 @@ func (r *goRun) imported(f *goFile, name string) *goPackage {
 	return r.resolved[key]
 }
 
-// pkg returns the package of a folder, with all of its files.
+// pkg returns the package in a folder, with all of its files.
 func (r *goRun) pkg(dir string) *goPackage {
 	if p := r.packages[dir]; p != nil && p.whole {
 		return p
@@ -392,7 +308,7 @@ func (r *goRun) pkg(dir string) *goPackage {
 	return p
 }
 
-// folders returns the folders with Go files that have a name.
+// folders returns the folders with Go files that have the given name.
 func (r *goRun) folders(base string) []string {
 	if r.byFolder == nil {
 		r.byFolder = map[string][]string{}
@@ -410,7 +326,7 @@ func (r *goRun) folders(base string) []string {
 	return r.byFolder[base]
 }
 
-// wantsRouter reports whether a function is given a router.
+// wantsRouter reports whether a function has a router parameter.
 func (r *goRun) wantsRouter(fn *goFunc) bool {
 	for _, p := range fn.params {
 		if r.routerType(fn.file, p.typ) != nil {
@@ -420,7 +336,7 @@ func (r *goRun) wantsRouter(fn *goFunc) bool {
 	return false
 }
 
-// routerType is the framework whose router a type is, nil if it is none.
+// routerType returns the framework that a router type belongs to, or nil.
 func (r *goRun) routerType(f *goFile, typ string) *dialect {
 	first, rest, ok := strings.Cut(typ, ".")
 	if !ok {
@@ -432,5 +348,5 @@ func (r *goRun) routerType(f *goFile, typ string) *dialect {
 	return nil
 }
 
-// dialectOf is the framework that an import path is of, nil if it is none.
+// dialectOf returns the framework of an import path, or nil.
 func (r *goRun) dialectOf(path string) *dialect { return dialectOf(r.dialects, path) }

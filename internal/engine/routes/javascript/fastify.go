@@ -17,7 +17,7 @@ var fastify = dialect{
 	options: (*source).fastifyOptions,
 }
 
-// fastifyWraps returns the function that is marked as a plugin.
+// fastifyWraps returns the function that fastify-plugin wraps.
 func fastifyWraps(s *facts.Reader, call match.NodeID) match.NodeID {
 	callee, args := s.Call(call)
 	switch s.Ident(callee) {
@@ -29,7 +29,7 @@ func fastifyWraps(s *facts.Reader, call match.NodeID) match.NodeID {
 	return 0
 }
 
-// fastifyMaker knows what makes an application of Fastify.
+// fastifyMaker recognizes the constructors of Fastify applications.
 func fastifyMaker(_ *source, _ match.NodeID, module, name string) *facts.Router {
 	if module == "fastify" && (name == "" || name == "fastify" || name == "default") {
 		return &facts.Router{Framework: "fastify"}
@@ -37,10 +37,10 @@ func fastifyMaker(_ *source, _ match.NodeID, module, name string) *facts.Router 
 	return nil
 }
 
-// fastifyHooks are the options and hooks in which guards stand.
+// fastifyHooks are the options and hooks that may hold guards.
 var fastifyHooks = []string{"preHandler", "onRequest", "preValidation", "preParsing", "beforeHandler"}
 
-// fastifyRegister is app.register(plugin, {prefix}): a function whose first parameter
+// fastifyRegister handles app.register(plugin, {prefix}): a function whose first parameter
 // is the application, with a prefix.
 func (s *source) fastifyRegister(n, object match.NodeID, args []match.NodeID) bool {
 	base := s.Symbol(s.Base(object))
@@ -62,7 +62,7 @@ func (s *source) fastifyRegister(n, object match.NodeID, args []match.NodeID) bo
 	return true
 }
 
-// fastifyFolder is register(autoload, {dir: join(__dirname, 'routes'), options: {prefix}}).
+// fastifyFolder handles register(autoload, {dir: join(__dirname, 'routes'), options: {prefix}}).
 func (s *source) fastifyFolder(m facts.Mount, dir, options match.NodeID) {
 	if t, ok := s.Template(s.Entry(s.Literal(s.Entry(options, "options")), "prefix")); ok && m.Prefix == nil {
 		m.Prefix = t
@@ -80,7 +80,7 @@ func (s *source) fastifyFolder(m facts.Mount, dir, options match.NodeID) {
 	}
 }
 
-// fastifyHook is app.addHook('preHandler', guard).
+// fastifyHook handles app.addHook('preHandler', guard).
 func (s *source) fastifyHook(n, object match.NodeID, args []match.NodeID) bool {
 	if len(args) < 2 {
 		return true
@@ -91,7 +91,7 @@ func (s *source) fastifyHook(n, object match.NodeID, args []match.NodeID) bool {
 	return true
 }
 
-// fastifyRoute is app.route({method, url, handler}).
+// fastifyRoute handles app.route({method, url, handler}).
 func (s *source) fastifyRoute(n, object match.NodeID, args []match.NodeID) bool {
 	if len(args) != 1 {
 		return false
@@ -116,7 +116,7 @@ func (s *source) fastifyRoute(n, object match.NodeID, args []match.NodeID) bool 
 	return true
 }
 
-// fastifyOptions returns the guards and the parameters that the options of a route name.
+// fastifyOptions returns the guards and parameters in the options of a route.
 func (s *source) fastifyOptions(options match.NodeID) (guards []string, params []engine.RouteParam) {
 	for _, hook := range fastifyHooks {
 		if h := s.Entry(options, hook); h != 0 {

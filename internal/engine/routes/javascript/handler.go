@@ -5,8 +5,8 @@ import (
 	"vigil/internal/engine/match"
 )
 
-// jsHandler returns the name of a handler, the symbol of the function if it is named,
-// and the parameters that it is seen to read.
+// jsHandler returns the display name of a handler, its symbol if the function is named,
+// and the parameters it reads.
 func (s *source) jsHandler(n match.NodeID) (name, function string, params []engine.RouteParam) {
 	switch s.Kind(n) {
 	case match.Func:

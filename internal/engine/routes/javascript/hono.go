@@ -15,7 +15,7 @@ var hono = dialect{
 	calls:   map[string]func(*source, match.NodeID, match.NodeID, []match.NodeID) bool{"route": (*source).honoRoute, "on": (*source).honoOn},
 }
 
-// honoMaker knows what makes an application of Hono.
+// honoMaker recognizes the constructors of Hono applications.
 func honoMaker(_ *source, _ match.NodeID, module, name string) *facts.Router {
 	switch {
 	case strings.HasPrefix(module, "hono") && (name == "Hono" || name == ""), strings.HasPrefix(module, "npm:hono") && name == "Hono", strings.HasPrefix(module, "jsr:@hono/hono") && name == "Hono", module == "@hono/zod-openapi" && name == "OpenAPIHono":
@@ -24,7 +24,7 @@ func honoMaker(_ *source, _ match.NodeID, module, name string) *facts.Router {
 	return nil
 }
 
-// honoBase is app.basePath('/api'): a router of its own below the other.
+// honoBase handles app.basePath('/api'), which returns a subrouter.
 func (s *source) honoBase(n match.NodeID) {
 	callee, args := s.Call(n)
 	object, _ := s.Member(callee)
@@ -50,7 +50,7 @@ func (s *source) honoBase(n match.NodeID) {
 	s.AddMount(facts.Mount{Parent: parent, Child: sym, At: s.Start(n)})
 }
 
-// honoRoute is app.route('/users', users).
+// honoRoute handles app.route('/users', users).
 func (s *source) honoRoute(n, object match.NodeID, args []match.NodeID) bool {
 	if len(args) != 2 {
 		return false
@@ -64,7 +64,7 @@ func (s *source) honoRoute(n, object match.NodeID, args []match.NodeID) bool {
 	return true
 }
 
-// honoOn is app.on(methods, paths, handlers…).
+// honoOn handles app.on(methods, paths, handlers…).
 func (s *source) honoOn(n, object match.NodeID, args []match.NodeID) bool {
 	if len(args) < 3 {
 		return false

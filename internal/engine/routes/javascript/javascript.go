@@ -25,14 +25,14 @@ var Language = facts.Language{
 	RouterNames: regexp.MustCompile(`(?i)^(app|application|router|routes?|server|api|fastify|instance|.*router|.*app|.*api|.*routes|v\d+|blueprint|bp|.*_bp|r|e|g|mux|engine)$`),
 }
 
-// source is a file of JavaScript or TypeScript that is being read.
+// source is a JavaScript or TypeScript file being read.
 type source struct {
 	*facts.Reader
-	dialects []dialect // not the variable, which refers to what reads files
+	dialects []dialect // a copy: the package variable would be an initialization cycle
 }
 
-// jsModule finds the file of a relative import, or of one below a folder that a
-// setting of the compiler names, as @/ and ~/ are.
+// jsModule resolves a relative import, or one through a path
+// alias of the compiler, such as @/ and ~/.
 func jsModule(l *facts.Linker, from, spec string) string {
 	if spec == "" || len(spec) > 300 {
 		return ""
@@ -60,7 +60,7 @@ func jsFile(l *facts.Linker, p string) string {
 	if l.Has(p) {
 		return p
 	}
-	if ext := path.Ext(p); ext == ".js" || ext == ".mjs" || ext == ".cjs" || ext == ".jsx" { // written for what the compiler makes
+	if ext := path.Ext(p); ext == ".js" || ext == ".mjs" || ext == ".cjs" || ext == ".jsx" { // refers to the compiler's output
 		for _, e := range []string{".ts", ".tsx", ".mts", ".cts"} {
 			if q := strings.TrimSuffix(p, ext) + e; l.Has(q) {
 				return q
@@ -80,7 +80,7 @@ func jsFile(l *facts.Linker, p string) string {
 	return ""
 }
 
-// jsNames takes imports, exports, constants and functions.
+// jsNames records imports, exports, constants, and functions.
 func jsNames(s *source) {
 	for _, n := range s.NodesOf(match.Import) {
 		module := s.Node(s.Kid(n, 0)).Text
@@ -145,7 +145,7 @@ func jsNames(s *source) {
 	s.jsEnums()
 }
 
-// jsEnums takes the members of enums, which the lowered form leaves to the grammar.
+// jsEnums records the members of enums, which the lowered form does not have.
 func (s *source) jsEnums() {
 	for i := range s.Tree.Nodes {
 		n := uint32(i)
@@ -174,7 +174,7 @@ func (s *source) jsEnums() {
 	}
 }
 
-// export notes what others get under a name.
+// export records an export under a name.
 func (s *source) export(name string, value match.NodeID) {
 	if s.Kind(value) == match.Assign { // module.exports = exports = x
 		s.export(name, s.Kid(value, 1))
@@ -202,7 +202,7 @@ var (
 	exportAll     = regexp.MustCompile(`^export\s*\*\s*(?:as\s+(\w+)\s+)?from\s*['"]([^'"]+)['"]`)
 )
 
-// jsExports reads export statements, of which the lowered form keeps little.
+// jsExports reads export statements from the syntax tree; the lowered form keeps little of them.
 func (s *source) jsExports() {
 	for _, n := range s.Kids(s.Root()) {
 		if n == 0 || s.Kind(n) < 100 {
@@ -246,7 +246,7 @@ func (s *source) jsExports() {
 	}
 }
 
-// jsWrapped returns what a call stands for in one of the dialects.
+// jsWrapped returns the value that a call passes through, according to the dialects.
 func jsWrapped(s *facts.Reader, call match.NodeID) match.NodeID {
 	for _, d := range dialects {
 		if d.wraps != nil {

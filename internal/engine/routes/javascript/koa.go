@@ -13,7 +13,7 @@ var koa = dialect{
 	wraps: koaWraps,
 }
 
-// koaMaker knows applications and routers of Koa: new Router({prefix: '/users'}).
+// koaMaker recognizes applications and routers of Koa: new Router({prefix: '/users'}).
 func koaMaker(s *source, n match.NodeID, module, name string) *facts.Router {
 	switch module {
 	case "koa-router", "@koa/router", "koa", "koa-joi-router", "koa-better-router":
@@ -32,7 +32,7 @@ func koaMaker(s *source, n match.NodeID, module, name string) *facts.Router {
 	return r
 }
 
-// koaPrefix is router.prefix('/users').
+// koaPrefix handles router.prefix('/users').
 func (s *source) koaPrefix(_, object match.NodeID, args []match.NodeID) bool {
 	if len(args) != 1 {
 		return false

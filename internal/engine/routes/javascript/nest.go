@@ -9,8 +9,8 @@ import (
 	"vigil/internal/engine/routes/facts"
 )
 
-// nest finds the routes of NestJS: methods with @Get in classes with @Controller, below
-// a prefix that the application sets for all.
+// nest discovers the routes of NestJS: methods with @Get in classes with @Controller, below
+// the application's global prefix.
 var nest = facts.Framework{
 	Name:    "nestjs",
 	Endings: jsEndings,
@@ -24,7 +24,7 @@ var nestVerbs = map[string][]string{
 	"QueryMethod": {"QUERY"}, "Sse": {"GET"},
 }
 
-// nestGlobal is the symbol of what all controllers are below.
+// nestGlobal is the symbol that all controllers are mounted on.
 const nestGlobal = facts.GlobalPrefix + "nest"
 
 func lookNest(s *source) {
@@ -61,7 +61,7 @@ func lookNest(s *source) {
 	}
 }
 
-// nestMiddleware is consumer.apply(AuthMiddleware).forRoutes({path, method}, 'cats').
+// nestMiddleware handles consumer.apply(AuthMiddleware).forRoutes({path, method}, 'cats').
 func (s *source) nestMiddleware(n match.NodeID) {
 	callee, routes := s.Call(n)
 	var guards []string
@@ -82,14 +82,14 @@ func (s *source) nestMiddleware(n match.NodeID) {
 		}
 		for _, p := range s.Strings(path) {
 			for _, g := range guards {
-				// Compared with whole paths, in which parameters have a colon here.
+				// Matched against full paths, in which parameters have a colon here.
 				s.AddUse(facts.Use{Router: nestGlobal, Prefix: facts.Text(facts.Join(p)), Guard: g, Method: method, At: s.Start(n), Always: true})
 			}
 		}
 	}
 }
 
-// nestController takes the routes of a class, if it is a controller.
+// nestController records the routes of a class if it is a controller.
 func (s *source) nestController(class match.NodeID) {
 	args, ok := s.annotation(class, "Controller")
 	if !ok {
@@ -157,7 +157,7 @@ func (s *source) nestController(class match.NodeID) {
 	}
 }
 
-// nestVersions returns the prefixes of versions, one of nothing if there is none.
+// nestVersions returns the version prefixes, an empty one if there are none.
 func (s *source) nestVersions(n match.NodeID) []facts.Template {
 	var out []facts.Template
 	for _, v := range s.Strings(n) {
@@ -171,7 +171,7 @@ func (s *source) nestVersions(n match.NodeID) []facts.Template {
 	return out
 }
 
-// annotation returns the arguments of a decorator of a class, function or parameter.
+// annotation returns the arguments of a decorator on a class, function, or parameter.
 func (s *source) annotation(n match.NodeID, name string) ([]match.NodeID, bool) {
 	for _, a := range s.Kids(s.Kid(n, 0)) {
 		if s.Kind(a) != match.Annotation {
@@ -184,8 +184,8 @@ func (s *source) annotation(n match.NodeID, name string) ([]match.NodeID, bool) 
 	return nil, false
 }
 
-// nestGuards returns those of @UseGuards, and decorators that are named like one. A
-// decorator like @Public takes the guards away, so that none is left.
+// nestGuards returns the guards in @UseGuards, and decorators named like one. A
+// decorator like @Public removes all guards.
 func (s *source) nestGuards(n match.NodeID) []string {
 	var out []string
 	for _, a := range s.Kids(s.Kid(n, 0)) {
@@ -210,7 +210,7 @@ func (s *source) nestGuards(n match.NodeID) []string {
 
 var nestPlaces = map[string]string{"Param": "path", "Query": "query", "Body": "body", "Headers": "header", "Header": "header", "Cookies": "cookie", "UploadedFile": "body", "UploadedFiles": "body"}
 
-// nestParams returns the parameters that decorators of a method's parameters name.
+// nestParams returns the parameters declared by parameter decorators.
 func (s *source) nestParams(f match.NodeID) []engine.RouteParam {
 	var out []engine.RouteParam
 	for _, p := range s.Kids(s.Kid(f, 2)) {

@@ -9,7 +9,7 @@ import (
 	"vigil/internal/engine/routes/facts"
 )
 
-// next finds the routes of Next.js, whose paths are those of files: pages/api/*.ts, and
+// next discovers the routes of Next.js, whose paths are file paths: pages/api/*.ts and
 // app/**/route.ts.
 var next = facts.Framework{
 	Name:    "nextjs",
@@ -18,7 +18,7 @@ var next = facts.Framework{
 	Look:    func(s *facts.Reader) { lookNext(&source{Reader: s}) },
 }
 
-// nextPath returns the path that a file answers for, and whether it does.
+// nextPath returns the URL path of a file, and whether it has one.
 func nextPath(file string) (string, bool) {
 	dir, base := path.Split("/" + file)
 	name := strings.TrimSuffix(base, path.Ext(base))
@@ -59,7 +59,7 @@ func lookNext(s *source) {
 	s.nextRoute(p)
 }
 
-// nextRoute takes the functions that route.ts exports, by their names.
+// nextRoute records the handlers that route.ts exports, by name.
 func (s *source) nextRoute(p string) {
 	seen := map[string]bool{}
 	add := func(method string, n match.NodeID) {
@@ -108,8 +108,8 @@ func (s *source) nextRoute(p string) {
 	}
 }
 
-// nextPage takes the handler of a file below pages/api: it answers to the methods that
-// it compares with, or to all.
+// nextPage records the handler of a file below pages/api: it handles the methods that
+// it compares with, or all.
 func (s *source) nextPage(p string) {
 	if s.Facts.Exports["default"] == "" {
 		return
@@ -161,7 +161,7 @@ func (s *source) comparedMethods() []string {
 
 var caseMethod = regexp.MustCompile(`case\s*['"]([A-Z]+)['"]\s*:`)
 
-// guardsWithin returns the guards that a handler calls itself: getServerSession(…).
+// guardsWithin returns the guards called in a handler's body: getServerSession(…).
 func (s *source) guardsWithin(f match.NodeID) []string {
 	var out []string
 	s.Walk(f, func(n match.NodeID) bool {

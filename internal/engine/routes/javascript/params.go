@@ -8,16 +8,16 @@ import (
 	"vigil/internal/engine/routes/facts"
 )
 
-// jsPlaces are the parts of a request, by the names that frameworks have for them.
+// jsPlaces are the locations of parameters, by their names in the frameworks.
 var jsPlaces = map[string]string{
 	"query": "query", "params": "path", "param": "path", "body": "body", "headers": "header", "header": "header", "cookies": "cookie", "signedCookies": "cookie",
 	"searchParams": "query", "nextUrl": "",
 }
 
-// jsBodies are the functions of a request that return its body.
+// jsBodies are the request methods that return the body.
 var jsBodies = map[string]bool{"json": true, "formData": true, "parseBody": true}
 
-// isRequest reports whether a name is usual for a request, or for what holds one.
+// isRequest reports whether a name is common for a request, or for a context that holds one.
 func isRequest(name string) bool {
 	switch name {
 	case "req", "request", "ctx", "context", "c":
@@ -26,14 +26,14 @@ func isRequest(name string) bool {
 	return false
 }
 
-// jsReader finds what a handler reads of its request.
+// jsReader collects the request data that a handler reads.
 type jsReader struct {
 	*source
-	held map[string]string // variables that hold a part of the request
+	held map[string]string // variables that hold a location of the request
 	out  []engine.RouteParam
 }
 
-// jsParams finds what a handler reads of its request: req.query.x, req.body['x'],
+// jsParams returns the request data that a handler reads: req.query.x, req.body['x'],
 // const {x} = req.body, req.header('x'), (await req.json()).x.
 func (s *source) jsParams(f match.NodeID) []engine.RouteParam {
 	r := jsReader{source: s, held: map[string]string{}}
@@ -53,7 +53,7 @@ func (r *jsReader) add(name, in string) {
 	}
 }
 
-// part is the part of a request that an expression is, "" if none.
+// part is the location of the request that an expression refers to, "" if none.
 func (r *jsReader) part(n match.NodeID) string {
 	n = r.Unwrapped(n)
 	if callee, _ := r.Call(n); callee != 0 {

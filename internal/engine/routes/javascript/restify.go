@@ -5,7 +5,7 @@ import (
 	"vigil/internal/engine/routes/facts"
 )
 
-// restify has routes much like Express.
+// restify declares routes much like Express.
 var restify = dialect{name: "restify", words: []string{"restify"}, makes: restifyMaker}
 
 func restifyMaker(_ *source, _ match.NodeID, module, name string) *facts.Router {

@@ -9,30 +9,30 @@ import (
 )
 
 // dialect is a framework in which a route is a call on a router: app.get(path, handler).
-// All of them are read together, since a router that is a parameter does not say which
-// framework made it; the linker finds out.
+// All are read together, since a router passed as a parameter does not tell which
+// framework created it; the linker finds out.
 type dialect struct {
 	name  string
 	words []string // prefilter
-	// makes returns the router that a call of a module's function makes, nil if none.
+	// makes returns the router that a call of a module's function creates, or nil.
 	makes func(s *source, n match.NodeID, module, name string) *facts.Router
-	// derives are methods that make a router out of another.
+	// derives are methods that return a subrouter.
 	derives map[string]func(s *source, n match.NodeID)
-	// calls are methods of a router that declare something, besides use and the HTTP
+	// calls handle further router methods, besides use and the HTTP
 	// verbs. They return false for a call that is not theirs.
 	calls map[string]func(s *source, n, object match.NodeID, args []match.NodeID) bool
-	// wraps returns what a call stands for, 0 if it is a value of its own.
+	// wraps returns the value that a call passes through, 0 if it makes one of its own.
 	wraps func(s *facts.Reader, call match.NodeID) match.NodeID
-	// options returns what an object among the arguments of a route says.
+	// options interprets an options object among the arguments of a route.
 	options func(s *source, options match.NodeID) (guards []string, params []engine.RouteParam)
 }
 
-// dialects are all of them, the most common first. Of two that know a call, the first
-// has it.
+// dialects lists all of them, the most common first. If two recognize a call, the first
+// wins.
 var dialects = []dialect{express, restify, koa, hono, fastify}
 
-// routers finds the routes of all dialects. A route whose router nobody knows is taken for
-// one of the first, the most common.
+// routers discovers the routes of all dialects. A route on an unknown router is attributed
+// to the first dialect, the most common one.
 var routers = facts.Framework{
 	Name:    dialects[0].name,
 	Endings: jsEndings,
@@ -79,7 +79,7 @@ func lookRouters(s *source) {
 	}
 }
 
-// jsDeclare declares the routers that a file makes.
+// jsDeclare records the routers that a file creates.
 func (s *source) jsDeclare() {
 	s.Anonymous = map[match.NodeID]string{}
 	for _, kind := range []match.Kind{match.Call, match.New} {
@@ -99,7 +99,7 @@ func (s *source) jsDeclare() {
 			}
 		}
 	}
-	for _, n := range s.NodesOf(match.Call) { // what is made of a router
+	for _, n := range s.NodesOf(match.Call) { // subrouters
 		for _, d := range s.dialects {
 			if derive := d.derives[s.Called(n)]; derive != nil {
 				derive(s, n)
@@ -108,7 +108,7 @@ func (s *source) jsDeclare() {
 	}
 }
 
-// dialectCall reports whether a dialect knows a call on a router.
+// dialectCall reports whether a dialect recognizes a call on a router.
 func (s *source) dialectCall(n, object match.NodeID, name string, args []match.NodeID) bool {
 	for _, d := range s.dialects {
 		if call := d.calls[name]; call != nil && call(s, n, object, args) {
@@ -118,7 +118,7 @@ func (s *source) dialectCall(n, object match.NodeID, name string, args []match.N
 	return false
 }
 
-// jsVerb is object.verb(path, handlers…), or object.route(path).verb(handlers…).
+// jsVerb handles object.verb(path, handlers…), or object.route(path).verb(handlers…).
 func (s *source) jsVerb(n, object match.NodeID, name string, args []match.NodeID) {
 	methods := facts.Methods([]string{name})
 	base := s.Base(object)
@@ -141,7 +141,7 @@ func (s *source) jsVerb(n, object match.NodeID, name string, args []match.NodeID
 	if last := args[len(args)-1]; !s.isHandler(last) && !(s.Kind(last) == match.Dict && s.Entry(last, "handler") != 0) {
 		return
 	}
-	if s.Kind(base) == match.Call && s.Anonymous[base] == "" { // request(app).get(…) asks, it does not answer
+	if s.Kind(base) == match.Call && s.Anonymous[base] == "" { // request(app).get(…) sends a request
 		return
 	}
 	for _, p := range s.Elements(args[0]) {
@@ -163,7 +163,7 @@ func (s *source) jsVerb(n, object match.NodeID, name string, args []match.NodeID
 	}
 }
 
-// jsRoute adds a route whose handlers are the last arguments of a call.
+// jsRoute records a route whose handlers are the last arguments of a call.
 func (s *source) jsRoute(n, base match.NodeID, methods []string, path facts.Template, handlers []match.NodeID) {
 	sym := s.Symbol(base)
 	if sym == "" || len(methods) == 0 {
@@ -194,7 +194,7 @@ func (s *source) jsRoute(n, base match.NodeID, methods []string, path facts.Temp
 	if at == 0 {
 		at = n
 	}
-	s.AddRoute(at, r) // in a chain of calls, where its own name stands
+	s.AddRoute(at, r) // in a call chain, at its own name
 }
 
 // isHandler reports whether an argument may be a function.
@@ -206,7 +206,7 @@ func (s *source) isHandler(n match.NodeID) bool {
 	return s.Kind(n) >= 100
 }
 
-// methodFirst is this.route('GET', path, handler).
+// methodFirst handles this.route('GET', path, handler).
 func (s *source) methodFirst(n match.NodeID, args []match.NodeID) bool {
 	if len(args) < 3 || s.Kind(args[0]) != match.Str || !facts.IsMethod(strings.ToUpper(s.Node(args[0]).Text)) {
 		return false
@@ -220,7 +220,7 @@ func (s *source) methodFirst(n match.NodeID, args []match.NodeID) bool {
 	return true
 }
 
-// jsUse is object.use([path], …): routers below it, and guards.
+// jsUse handles object.use([path], …): mounted routers and guards.
 func (s *source) jsUse(n, object match.NodeID, args []match.NodeID) {
 	base := s.Symbol(s.Base(object))
 	if base == "" || len(args) == 0 {
@@ -268,7 +268,7 @@ func (s *source) jsUse(n, object match.NodeID, args []match.NodeID) {
 	}
 }
 
-// routerLike reports whether a name that could be one of a guard is one of a router:
+// routerLike reports whether a name that looks like a guard refers to a router:
 // app.use('/auth', auth).
 func (s *source) routerLike(n match.NodeID) bool {
 	sym := s.Symbol(n)
@@ -287,7 +287,7 @@ func (s *source) routerLike(n match.NodeID) bool {
 	return strings.Contains(module, "route") || strings.Contains(module, "controller")
 }
 
-// pathLike reports whether a name is more likely one of a path than of a function.
+// pathLike reports whether a name more likely refers to a path than to a function.
 func (s *source) pathLike(n match.NodeID) bool {
 	chain := s.Chain(n)
 	if chain == nil {
@@ -298,8 +298,8 @@ func (s *source) pathLike(n match.NodeID) bool {
 	return strings.ToUpper(last) == last || strings.Contains(l, "prefix") || strings.Contains(l, "path") || strings.Contains(l, "base") || strings.Contains(l, "url")
 }
 
-// jsMount mounts what an argument of use is. It tells whether that is more than a
-// function of somebody else.
+// jsMount mounts an argument of use. It reports whether that is more than a
+// library function.
 func (s *source) jsMount(n match.NodeID, base string, prefix facts.Template, e match.NodeID, guards []string) bool {
 	if s.Kind(e) == match.Call {
 		callee, args := s.Call(e)
@@ -321,7 +321,7 @@ func (s *source) jsMount(n match.NodeID, base string, prefix facts.Template, e m
 	return true
 }
 
-// useInLoop is list.forEach((x) => app.use(x.path, x.router)), for a list in this file.
+// useInLoop handles list.forEach((x) => app.use(x.path, x.router)), for a list in this file.
 func (s *source) useInLoop(n match.NodeID, base string, args []match.NodeID) bool {
 	if len(args) < 2 {
 		return false
@@ -344,7 +344,7 @@ func (s *source) useInLoop(n match.NodeID, base string, args []match.NodeID) boo
 	return found
 }
 
-// listed returns the elements of the list that a loop around n goes through with item.
+// listed returns the elements of the list that the loop around n binds to item.
 func (s *source) listed(n match.NodeID, item string) []match.NodeID {
 	list := match.NodeID(0)
 	for p := s.Node(n).Parent; p != 0 && list == 0 && !s.Exhausted(); p = s.Node(p).Parent {

@@ -13,10 +13,10 @@ import (
 	"vigil/internal/engine/routes/facts"
 )
 
-// settingsFiles reads what stands before all paths of an application.
+// settingsFiles reads the context path of an application.
 var settingsFiles = facts.Framework{Name: "config", Endings: []string{".properties", ".yml", ".yaml", ".xml"}, Place: isConfig, Look: lookConfig}
 
-// isConfig tells which files may say what stands before all paths of a program.
+// isConfig reports whether a file may set the context path of an application.
 func isConfig(file string) bool {
 	base := path.Base(file)
 	name := strings.TrimSuffix(base, path.Ext(base))
@@ -28,9 +28,9 @@ var (
 	servletPath  = regexp.MustCompile(`(?s)<servlet-name>\s*([\w.]+)\s*</servlet-name>\s*<url-pattern>\s*([^<\s]+)\s*</url-pattern>`)
 )
 
-var configFacts facts.Slot[map[string]string] // settings that stand before all paths
+var configFacts facts.Slot[map[string]string] // context path settings
 
-// lookConfig takes the settings of a file with their whole names.
+// lookConfig records the settings of a file under their full names.
 func lookConfig(s *facts.Reader) {
 	out := map[string]string{}
 	switch path.Ext(s.Path) {
@@ -79,7 +79,7 @@ func flatten(n *yaml.Node, prefix string, out map[string]string, depth int) {
 	}
 }
 
-// settings are those of all files, with the folder that each is about.
+// settings are the settings of all files, with the folder that each applies to.
 type settings []setting
 
 type setting struct {
@@ -106,7 +106,7 @@ func settingsOf(l *facts.Linker) (out settings) {
 	return out
 }
 
-// get returns the setting that a file is under: that of the closest folder above it.
+// get returns the setting that applies to a file: that of the nearest folder above it.
 func (s settings) get(file string, keys ...string) string {
 	best, most := "", -1
 	for _, x := range s {
@@ -122,7 +122,7 @@ func (s settings) get(file string, keys ...string) string {
 	return best
 }
 
-// apply puts a setting before the paths of routes.
+// apply prefixes the paths of routes with a setting.
 func (s settings) apply(list []engine.Route, keys ...string) []engine.Route {
 	for i := range list {
 		if p := s.get(list[i].File, keys...); strings.Trim(p, "/") != "" {
@@ -132,9 +132,9 @@ func (s settings) apply(list []engine.Route, keys ...string) []engine.Route {
 	return list
 }
 
-// jaxrs returns a function that tells what stands before the resources of a file: what
-// web.xml says of the application, else its @ApplicationPath. Of several applications
-// the one that lies closest counts.
+// jaxrs returns a function that returns the prefix of the resources in a file: the
+// application path in web.xml, else @ApplicationPath. Of several applications the nearest
+// counts.
 func (s settings) jaxrs(x *index) func(string) string {
 	var apps []*classes.Class
 	for _, c := range x.All() {

@@ -18,7 +18,7 @@ var jaxrs = facts.Framework{
 }
 
 // jaxrsRoutes returns the routes of JAX-RS resources: classes with @Path, and what their
-// sub-resource locators lead to. An interface with @Path alone is a client.
+// sub-resource locators return. An interface with @Path alone is a client.
 func jaxrsRoutes(x *index, base func(file string) string) (out []engine.Route) {
 	for _, c := range x.All() {
 		if c.Kind != "class" && c.Kind != "record" && c.Kind != "object" {
@@ -68,7 +68,7 @@ func (x *index) resource(c *classes.Class, prefix string, outer []classes.Annota
 			for _, p := range params {
 				read = append(read, x.jaxrsParam(part, p)...)
 			}
-			if verb == "" { // a locator: the class that it returns has the routes
+			if verb == "" { // a sub-resource locator: the returned class has the routes
 				sub := x.Find(part.File, m.Result)
 				if sub == nil || sub == c || depth > 4 {
 					continue
@@ -86,8 +86,8 @@ func (x *index) resource(c *classes.Class, prefix string, outer []classes.Annota
 	return out
 }
 
-// jaxrsVerb returns the HTTP method of an annotation, which may be one of this tree that
-// is marked with @HttpMethod.
+// jaxrsVerb returns the HTTP method of an annotation, possibly one of this tree that
+// is annotated with @HttpMethod.
 func (x *index) jaxrsVerb(c *classes.Class, notes []classes.Annotation) string {
 	for _, n := range notes {
 		if facts.IsMethod(n.Name) && n.Name != "QUERY" {
@@ -141,7 +141,7 @@ func (x *index) jaxrsParam(c *classes.Class, p classes.Member) []engine.RoutePar
 	return []engine.RouteParam{facts.Param(p.Name, "body")}
 }
 
-// beanParams returns what the fields, setters and constructors of a class are given.
+// beanParams returns the parameters injected into the fields, setters, and constructors of a class.
 func (x *index) beanParams(c *classes.Class) (out []engine.RouteParam) {
 	take := func(name string, notes []classes.Annotation) {
 		for _, n := range notes {
@@ -169,7 +169,7 @@ func (x *index) beanParams(c *classes.Class) (out []engine.RouteParam) {
 	return out
 }
 
-// socket returns the route of a web socket, which begins as a GET.
+// socket returns the route of a WebSocket, which starts as a GET.
 func (x *index) socket(c *classes.Class, n classes.Annotation) (out []engine.Route) {
 	for _, p := range n.Arg("", "value", "uri").Texts(x.Constants(c)) {
 		out = append(out, engine.Route{Framework: "websocket", Method: "GET", Path: facts.Clean(facts.BraceSyntax(facts.Join(p))), Handler: c.Name, File: c.File, Line: c.Line, Guard: javaGuard(c.Annotations)})
@@ -177,7 +177,7 @@ func (x *index) socket(c *classes.Class, n classes.Annotation) (out []engine.Rou
 	return out
 }
 
-// servlet returns the routes of a servlet: the methods that it has functions for.
+// servlet returns the routes of a servlet, by the methods it implements.
 func (x *index) servlet(c *classes.Class, n classes.Annotation) (out []engine.Route) {
 	var verbs []string
 	for i := range c.Methods {

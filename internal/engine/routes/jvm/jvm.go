@@ -17,7 +17,7 @@ var Language = facts.Language{
 
 var jvmEndings = []string{".java", ".kt"}
 
-// index is the classes of a tree, and the settings that they are under.
+// index is the classes of a tree, and the settings that apply to them.
 type index struct {
 	*classes.Index
 	settings settings

@@ -62,8 +62,8 @@ func micronautRoutes(x *index) (out []engine.Route) {
 
 var uriTemplate = regexp.MustCompile(`\{([?&#/+.;]?)([^{}]*)\}`)
 
-// uriParts takes the query out of a URI template: /books{?q,page*} is /books with the
-// queries q and page.
+// uriParts splits the query off a URI template: /books{?q,page*} is /books with the
+// query parameters q and page.
 func uriParts(template string) (path string, query []string) {
 	path = uriTemplate.ReplaceAllStringFunc(template, func(m string) string {
 		parts := uriTemplate.FindStringSubmatch(m)
@@ -98,7 +98,7 @@ func (x *index) micronautMethod(c, part *classes.Class, m *classes.Method, verb,
 		}
 		found := x.micronautParam(part, p, verb)
 		r.Params = append(r.Params, found...)
-		// {?filter*} is an object: its fields are the queries.
+		// {?filter*} is an object: its fields are the query parameters.
 		if len(found) > 0 && found[0].Name != p.Name {
 			query = slices.DeleteFunc(query, func(q string) bool { return q == p.Name })
 		}

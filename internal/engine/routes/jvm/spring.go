@@ -23,22 +23,22 @@ var spring = facts.Framework{
 	},
 }
 
-// springMappings are the annotations that map a method, with their HTTP method; ""
-// says it itself.
+// springMappings are the mapping annotations with their HTTP method; "" means
+// that an argument names it.
 var springMappings = map[string]string{
 	"RequestMapping": "", "GetMapping": "GET", "PostMapping": "POST", "PutMapping": "PUT", "DeleteMapping": "DELETE", "PatchMapping": "PATCH",
 }
 
-// mapping is what an annotation says about routes.
+// mapping is the content of a mapping annotation.
 type mapping struct {
 	methods []string
 	paths   []string
 	params  []engine.RouteParam
 }
 
-// springRoutes returns the routes of Spring's controllers: of a class that is marked as
-// one, with what it inherits. A class without the mark counts if it has a mapping and is
-// no client, no interface and not abstract.
+// springRoutes returns the routes of Spring controllers: annotated classes, with what they
+// inherit. A class without the annotation counts if it has a mapping and is not a client,
+// an interface, or abstract.
 func springRoutes(x *index) (out []engine.Route) {
 	for _, c := range x.All() {
 		if c.Kind != "class" && c.Kind != "record" && c.Kind != "object" || !x.isController(c) {
@@ -61,7 +61,7 @@ func springRoutes(x *index) (out []engine.Route) {
 	return out
 }
 
-// isController reports whether Spring makes routes of a class.
+// isController reports whether Spring treats a class as a controller.
 func (x *index) isController(c *classes.Class) bool {
 	if _, ok := classes.Annotated(c.Annotations, "FeignClient", "HttpExchange"); ok {
 		return false
@@ -73,8 +73,8 @@ func (x *index) isController(c *classes.Class) bool {
 	return ok
 }
 
-// marked reports whether there is one of these annotations, or one that is itself marked
-// so in this tree.
+// marked reports whether one of these annotations is present, directly or as a meta-annotation
+// of one in this tree.
 func (x *index) marked(notes []classes.Annotation, file string, depth int, names ...string) bool {
 	for _, n := range notes {
 		if slices.Contains(names, n.Name) {
@@ -87,8 +87,8 @@ func (x *index) marked(notes []classes.Annotation, file string, depth int, names
 	return false
 }
 
-// classMapping is the mapping of a class, or the first that it inherits: one of its own
-// stands instead of those of its interfaces.
+// classMapping is the mapping of a class, or the first it inherits: its own
+// overrides those of its interfaces.
 func (x *index) classMapping(c *classes.Class) mapping {
 	for _, part := range x.Supers(c) {
 		if m, ok := x.mappingOf(part, part.Annotations); ok {
@@ -98,8 +98,8 @@ func (x *index) classMapping(c *classes.Class) mapping {
 	return mapping{}
 }
 
-// mappingOf reads a mapping among annotations, also one of an annotation that is put
-// together from others.
+// mappingOf reads the mapping among annotations, including
+// composed annotations.
 func (x *index) mappingOf(c *classes.Class, notes []classes.Annotation) (mapping, bool) {
 	for _, n := range notes {
 		verb, ok := springMappings[n.Name]
@@ -144,7 +144,7 @@ func (x *index) readMapping(c *classes.Class, n classes.Annotation, verb string)
 	return m
 }
 
-// condition reads name=value, name or !name, of which the last asks for nothing.
+// condition reads name=value, name, or !name; the last requires nothing.
 func condition(text, in string) []engine.RouteParam {
 	name, _, _ := strings.Cut(text, "=")
 	if name == "" || strings.HasPrefix(name, "!") || strings.HasSuffix(name, "!") {
@@ -153,8 +153,8 @@ func condition(text, in string) []engine.RouteParam {
 	return []engine.RouteParam{facts.Param(name, in)}
 }
 
-// placeholders puts the setting, or else the default, in the place of ${name:default}, and
-// a parameter where there is neither.
+// placeholders replaces ${name:default} by the setting, else by the default, else by
+// a parameter.
 func (x *index) placeholders(c *classes.Class, p string) string {
 	for range 20 {
 		i := strings.LastIndex(p, "${")
@@ -177,7 +177,7 @@ func (x *index) placeholders(c *classes.Class, p string) string {
 	return p
 }
 
-// belowMapping puts a mapping of a method below that of its class.
+// belowMapping combines the mapping of a method with that of its class.
 func belowMapping(outer, inner mapping) mapping {
 	m := mapping{methods: inner.methods, params: slices.Concat(outer.params, inner.params)}
 	if len(m.methods) == 0 {
@@ -198,7 +198,7 @@ func belowMapping(outer, inner mapping) mapping {
 	return m
 }
 
-// springMethod returns the routes of a method that c has from part.
+// springMethod returns the routes of a method that c inherits from part.
 func (x *index) springMethod(c, part *classes.Class, m *classes.Method, at mapping) (out []engine.Route) {
 	params, notes := implemented(c, part, m)
 	if len(at.methods) == 0 {
@@ -224,8 +224,8 @@ func (x *index) springMethod(c, part *classes.Class, m *classes.Method, at mappi
 	return out
 }
 
-// implemented returns the parameters and annotations of a method that c has from part,
-// with those where c implements it.
+// implemented returns the parameters and annotations of a method that c inherits from part,
+// merged with those of the implementation in c.
 func implemented(c *classes.Class, part *classes.Class, m *classes.Method) (params []classes.Member, notes []classes.Annotation) {
 	if part == c {
 		return m.Params, m.Annotations
@@ -242,7 +242,7 @@ func implemented(c *classes.Class, part *classes.Class, m *classes.Method) (para
 	return m.Params, m.Annotations
 }
 
-// springParam returns what a parameter of a method reads of a request.
+// springParam returns the request data that a method parameter is bound to.
 func (x *index) springParam(c *classes.Class, p classes.Member, in string) []engine.RouteParam {
 	for _, n := range p.Annotations {
 		name := n.Arg("", "value", "name").Text1(x.Constants(c))
@@ -283,8 +283,8 @@ func (x *index) springParam(c *classes.Class, p classes.Member, in string) []eng
 	return x.BodyFields(c, p, in)
 }
 
-// javaGuard returns the first annotation that asks who is calling: those of the method
-// come before those of its class. One that lets everybody in ends the search.
+// javaGuard returns the first annotation that acts as a guard: those of the method come
+// before those of its class. One that permits everybody ends the search.
 func javaGuard(levels ...[]classes.Annotation) string {
 	for _, notes := range levels {
 		for _, n := range notes {

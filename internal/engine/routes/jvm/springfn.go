@@ -10,18 +10,18 @@ import (
 	"vigil/internal/engine/routes/facts"
 )
 
-// fnRoute is a route that Spring's functional style declares: route().GET("/users", h),
+// fnRoute is a route in Spring's functional style: route().GET("/users", h),
 // route(GET("/users"), h), and Kotlin's router { GET("/users", h) }.
 type fnRoute struct {
 	verb    string
-	path    []facts.Value // the prefixes of all nests around it, and its own
+	path    []facts.Value // the prefixes of all enclosing nests, and its own
 	handler string
 	line    int
 }
 
 var functionalFacts facts.Slot[[]fnRoute]
 
-// lookFunctional takes the functional routes of a file.
+// lookFunctional records the functional routes of a file.
 func lookFunctional(s *facts.Reader) {
 	if s.Tree == nil || !bytes.Contains(s.Source, []byte("function.server")) && !bytes.Contains(s.Source, []byte("servlet.function")) && !bytes.Contains(s.Source, []byte("RouterFunction")) {
 		return
@@ -58,7 +58,7 @@ func handlerName(s *facts.Reader, n match.NodeID) string {
 	return strings.ReplaceAll(s.FirstLine(n), "::", ".")
 }
 
-// nests returns the prefixes of the calls around n, the outermost first.
+// nests returns the prefixes of the calls that enclose n, outermost first.
 func nests(s *facts.Reader, n match.NodeID) (out []facts.Value) {
 	for child, up := n, s.Node(n).Parent; up != 0; child, up = up, s.Node(up).Parent {
 		if s.Kind(up) != match.Call || child == s.Kid(up, 0) {
@@ -87,7 +87,7 @@ func nests(s *facts.Reader, n match.NodeID) (out []facts.Value) {
 	return out
 }
 
-// pathIn returns the path that a predicate asks for: path("/api").and(…).
+// pathIn returns the path in a predicate: path("/api").and(…).
 func pathIn(s *facts.Reader, n match.NodeID) (found facts.Value) {
 	if v := facts.ValueOf(s.File, n); v.Kind == facts.TextValue || v.Kind == facts.RefValue {
 		return v

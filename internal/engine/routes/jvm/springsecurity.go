@@ -16,7 +16,7 @@ import (
 type securityRule struct {
 	patterns []facts.Value // none: any request
 	methods  []string
-	guard    string // "": everybody may call
+	guard    string // "": permitted for all
 	at       uint32
 }
 
@@ -24,7 +24,7 @@ var securityFacts facts.Slot[[]securityRule]
 
 var securityEnds = []string{"permitAll", "anonymous", "authenticated", "fullyAuthenticated", "hasRole", "hasAnyRole", "hasAuthority", "hasAnyAuthority", "denyAll", "access", "rememberMe"}
 
-// lookSecurity takes the rules of a file, in their order.
+// lookSecurity records the rules of a file, in order.
 func lookSecurity(s *facts.Reader) {
 	if s.Tree == nil || !bytes.Contains(s.Source, []byte("HttpSecurity")) {
 		return
@@ -69,8 +69,8 @@ func lookSecurity(s *facts.Reader) {
 	slices.SortFunc(securityFacts.Get(s.Facts), func(a, b securityRule) int { return int(a.at) - int(b.at) })
 }
 
-// secure gives routes without a guard the one that the configuration has for their path:
-// the first rule that fits decides.
+// secure assigns routes without a guard the one configured for their path:
+// the first matching rule wins.
 func secure(l *facts.Linker, x *index, list []engine.Route) []engine.Route {
 	var configs []*facts.File
 	for _, f := range l.Files() {
@@ -124,8 +124,8 @@ func (s *securityRule) fits(r *engine.Route, find func(string) facts.Value) bool
 	return false
 }
 
-// antMatch compares the parts of a path with those of a pattern: ** is any number of
-// parts, * and {name} one.
+// antMatch matches path segments against an Ant pattern: ** is any number of
+// segments, * and {name} one.
 func antMatch(pattern, path []string) bool {
 	for len(pattern) > 0 {
 		if pattern[0] == "**" {

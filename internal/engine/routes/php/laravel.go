@@ -1,7 +1,6 @@
 package php
 
 import (
-	"path"
 	"regexp"
 	"slices"
 	"strings"
@@ -20,7 +19,7 @@ var laravel = facts.Framework{
 
 var laravelFacts facts.Slot[*laravelFile]
 
-// laravelRoute is a route as a file of Laravel, or of Lumen, declares it.
+// laravelRoute is a route as declared in a Laravel or Lumen file.
 type laravelRoute struct {
 	methods    []string
 	path       string
@@ -32,26 +31,26 @@ type laravelRoute struct {
 	line       int
 }
 
-// laravelFile is what a PHP file says about Laravel's routes.
+// laravelFile holds the facts of a PHP file for Laravel.
 type laravelFile struct {
 	routes   []laravelRoute
 	includes []laravelInclude
-	api      string // what withRouting says of apiPrefix
+	api      string // apiPrefix of withRouting
 }
 
-// laravelInclude is a file of routes that is loaded within a group.
+// laravelInclude is a routes file that is loaded within a group.
 type laravelInclude struct {
 	file, prefix, guard string
 }
 
-// laravelScope is what holds for the routes of a group.
+// laravelScope is the scope of the routes in a group.
 type laravelScope struct {
 	prefix     string
 	guard      string
 	controller string
 }
 
-// laravelLink is a call of a chain: Route::prefix('a')->middleware('b')->get(…).
+// laravelLink is one call of a chain: Route::prefix('a')->middleware('b')->get(…).
 type laravelLink struct {
 	name string
 	args []match.NodeID
@@ -64,7 +63,7 @@ type laravelReader struct {
 	depth int
 }
 
-// lookLaravel takes the routes of a file.
+// lookLaravel records the routes of a file.
 func lookLaravel(s *facts.Reader) {
 	if s.Tree == nil || laravelFacts.Get(s.Facts) != nil {
 		return
@@ -95,7 +94,7 @@ func (r *laravelReader) block(n match.NodeID, s laravelScope) {
 	}
 }
 
-// links returns the calls of a chain on Route or on a router, the first one first; nil
+// links returns the calls of a chain on Route or on a router, in order; nil
 // for anything else.
 func (r *laravelReader) links(n match.NodeID) (out []laravelLink) {
 	for r.Kind(n) == match.Call && len(out) < 100 {
@@ -122,7 +121,7 @@ func (r *laravelReader) links(n match.NodeID) (out []laravelLink) {
 	return nil
 }
 
-// chain takes what the calls of a chain say together.
+// chain interprets the calls of a chain together.
 func (r *laravelReader) chain(links []laravelLink, s laravelScope) {
 	var only, except []string
 	names := map[string]string{}
@@ -161,7 +160,7 @@ func (r *laravelReader) chain(links []laravelLink, s laravelScope) {
 	}
 }
 
-// isVerb reports whether a chain declares a route, rather than a group.
+// isVerb reports whether a chain declares a route rather than a group.
 func isVerb(links []laravelLink) bool {
 	return slices.ContainsFunc(links, func(l laravelLink) bool { return facts.Verbs[l.name] != "" || l.name == "match" || l.name == "any" })
 }
@@ -231,7 +230,7 @@ func (r *laravelReader) link(l laravelLink, s laravelScope, open bool, only, exc
 	}
 }
 
-// group is a group: a function, or a file.
+// group reads a route group, which is a function or a file.
 func (r *laravelReader) group(l laravelLink, s laravelScope) {
 	if len(l.args) == 0 {
 		return
@@ -267,7 +266,7 @@ func (r *laravelReader) group(l laravelLink, s laravelScope) {
 
 var includedFile = regexp.MustCompile(`['"]([\w./-]+\.php)['"]`)
 
-// first is the text of the first argument.
+// first is the string value of the first argument.
 func (r *laravelReader) first(args []match.NodeID) string {
 	if len(args) == 0 {
 		return ""
@@ -275,7 +274,7 @@ func (r *laravelReader) first(args []match.NodeID) string {
 	return facts.Constant(r.File, args[0])
 }
 
-// middleware returns the first guard among the names and classes of middleware.
+// middleware returns the first guard among middleware names and classes.
 func (r *laravelReader) middleware(args []match.NodeID) string {
 	for _, a := range args {
 		for _, e := range r.Elements(a) {
@@ -293,7 +292,7 @@ func (r *laravelReader) middleware(args []match.NodeID) string {
 
 var middlewareGuard = regexp.MustCompile(`(?i)^(auth|can|role|permission|role_or_permission|verified|jwt|admin|ability|abilities|scopes?|client|token|signed|password\.confirm|sanctum|passport|api[._-]?key)([.:_-].*)?$|^\w*(Authenticate|Authorize|Auth|IsAdmin|JwtMiddleware|EnsureEmailIsVerified|EnsureUser\w*|RequirePassword|CheckRole|CheckPermission|RoleMiddleware|PermissionMiddleware|AdminMiddleware|AuthMiddleware)$`)
 
-// isMiddlewareGuard reports whether middleware asks who is calling, by its name.
+// isMiddlewareGuard reports whether middleware is a guard, judging by its name.
 func isMiddlewareGuard(name string) bool {
 	base, _, _ := strings.Cut(name, ":")
 	if strings.HasSuffix(name, ":optional") {
@@ -310,7 +309,7 @@ func (r *laravelReader) className(n match.NodeID) string {
 	return facts.LastName(facts.Constant(r.File, n))
 }
 
-// handler returns the controller and the action that an argument names.
+// handler returns the controller and action named by an argument.
 func (r *laravelReader) handler(n match.NodeID, s laravelScope) (controller, action string) {
 	switch r.Kind(n) {
 	case match.Array:
@@ -334,7 +333,7 @@ func (r *laravelReader) handler(n match.NodeID, s laravelScope) (controller, act
 	return "", ""
 }
 
-// resource declares the routes of a resource.
+// resource declares the routes of a resource controller.
 func (r *laravelReader) resource(l laravelLink, name string, s laravelScope, open bool, only, except []string, names map[string]string) {
 	if len(l.args) > 2 {
 		v := facts.ValueOf(r.File, l.args[2])
@@ -377,104 +376,4 @@ func (r *laravelReader) resource(l laravelLink, name string, s laravelScope, ope
 			r.out.routes = append(r.out.routes, laravelRoute{methods: t.methods, path: t.path, controller: controller, action: t.action, guard: s.guard, open: open, line: r.LineOf(l.call)})
 		}
 	}
-}
-
-// laravelRoutes returns the routes of all files. Those of routes/api.php stand below
-// /api, if nothing else is said of them.
-func laravelRoutes(l *facts.Linker, x *index) (out []engine.Route) {
-	includes := map[string][]laravelInclude{}
-	api := map[string]string{}
-	for _, f := range l.Files() {
-		if laravelFacts.Get(f) == nil {
-			continue
-		}
-		if laravelFacts.Get(f).api != "" {
-			api[f.Path] = laravelFacts.Get(f).api
-		}
-		for _, i := range laravelFacts.Get(f).includes {
-			includes[path.Base(i.file)] = append(includes[path.Base(i.file)], i)
-		}
-	}
-	for _, f := range l.Files() {
-		if laravelFacts.Get(f) == nil {
-			continue
-		}
-		places := []laravelInclude{{}}
-		if strings.HasSuffix("/"+f.Path, "/routes/api.php") {
-			prefix := "api"
-			if p := facts.Closest(api, f.Path); p != "" {
-				prefix = p
-			}
-			places = []laravelInclude{{prefix: prefix}}
-		}
-		var said []laravelInclude
-		for _, i := range includes[path.Base(f.Path)] {
-			if strings.HasSuffix("/"+f.Path, "/"+strings.TrimLeft(i.file, "./")) {
-				said = append(said, i)
-			}
-		}
-		if len(said) > 0 {
-			places = said
-		}
-		for _, t := range laravelFacts.Get(f).routes {
-			for _, at := range places {
-				out = append(out, x.laravelRoute(f, t, at)...)
-			}
-		}
-	}
-	return out
-}
-
-func (x *index) laravelRoute(f *facts.File, t laravelRoute, at laravelInclude) (out []engine.Route) {
-	p := laravelPath(facts.JoinBelow(at.prefix, t.path))
-	guard, reads, handler := orGuard(at.guard, t.guard), t.reads, t.action
-	var typed []classes.Member
-	if t.controller != "" {
-		handler = t.controller + "@" + t.action
-		if c := x.Find(f.Path, t.controller); c != nil {
-			for _, part := range x.Supers(c) {
-				for i := range part.Methods {
-					if m := &part.Methods[i]; m.Name == t.action {
-						reads, typed = m.Reads, m.Params
-						guard = orGuard(phpGuard(m.Annotations, c.Annotations), guard)
-					}
-				}
-				guard = orGuard(constructorGuard(part, t.action), guard)
-			}
-		}
-	}
-	if t.open {
-		guard = ""
-	}
-	for _, m := range t.methods {
-		e := engine.Route{Framework: "laravel", Method: m, Path: facts.Clean(p), Handler: handler, File: f.Path, Line: t.line, Guard: guard}
-		in := "body"
-		if m == "GET" || m == "HEAD" || m == "DELETE" {
-			in = "query"
-		}
-		for _, q := range reads {
-			if q.In == "form" {
-				q.In = in
-			}
-			e.Params = append(e.Params, q)
-		}
-		for _, p := range typed { // a FormRequest says what it accepts
-			if c := x.Find(f.Path, p.Type); c != nil {
-				for _, name := range phpOf(c).rules {
-					e.Params = facts.AddParam(e.Params, facts.Param(name, in))
-				}
-			}
-		}
-		out = append(out, e)
-	}
-	return out
-}
-
-// laravelPath writes {id?} and {user:slug} as {id} and {user}.
-func laravelPath(p string) string {
-	p = facts.BraceSyntax(p)
-	if len(p) > 1 {
-		p = strings.TrimRight(p, "/")
-	}
-	return p
 }

@@ -29,13 +29,13 @@ type phpFilter struct {
 	only, except []string
 }
 
-// phpClass is what only PHP has of a class.
+// phpClass holds the PHP-specific facts of a class.
 type phpClass struct {
-	rules   []string    // of a form request: what it accepts
+	rules   []string    // fields accepted by a form request
 	filters []phpFilter // middleware of a controller
 }
 
-// phpOf returns what only PHP has of a class.
+// phpOf returns the PHP-specific facts of a class.
 func phpOf(c *classes.Class) *phpClass {
 	if own, ok := c.Extra.(*phpClass); ok {
 		return own
@@ -43,7 +43,7 @@ func phpOf(c *classes.Class) *phpClass {
 	return &phpClass{}
 }
 
-// phpClasses takes the classes of a file, with their comments and what methods read.
+// phpClasses records the classes of a file, with doc comments and the request data that methods read.
 func phpClasses(s *facts.Reader) {
 	list := classes.Read(s.File)
 	classes.Facts.Set(s.Facts, list)
@@ -70,7 +70,7 @@ func phpClasses(s *facts.Reader) {
 	}
 }
 
-// phpRules returns the keys of the list that rules() returns.
+// phpRules returns the keys of the array returned by rules().
 func phpRules(s *facts.Reader, body match.NodeID) (out []string) {
 	s.Walk(body, func(n match.NodeID) bool {
 		if s.Kind(n) != match.Dict {
@@ -87,7 +87,7 @@ func phpRules(s *facts.Reader, body match.NodeID) (out []string) {
 	return out
 }
 
-// phpFilters takes $this->middleware('auth')->only('x') of a constructor.
+// phpFilters records $this->middleware('auth')->only('x') in a constructor.
 func phpFilters(s *facts.Reader, body match.NodeID) (out []phpFilter) {
 	r := &laravelReader{Reader: s}
 	s.Walk(body, func(n match.NodeID) bool {
@@ -126,7 +126,7 @@ func argStrings(s *facts.Reader, args []match.NodeID) (out []string) {
 	return out
 }
 
-// constructorGuard is the guard that the constructor declares for an action.
+// constructorGuard returns the guard that the constructor declares for an action.
 func constructorGuard(c *classes.Class, action string) string {
 	for _, f := range phpOf(c).filters {
 		if (len(f.only) == 0 || slices.Contains(f.only, action)) && !slices.Contains(f.except, action) {
@@ -151,13 +151,13 @@ func phpDenied(s *facts.Reader, body match.NodeID) (guard string) {
 	return guard
 }
 
-// phpPlaces are the parts of a request, as Symfony and Laravel name them.
+// phpPlaces are the locations of parameters, by their names in Symfony and Laravel.
 var phpPlaces = map[string]string{
 	"query": "query", "request": "body", "headers": "header", "cookies": "cookie", "files": "body", "header": "header", "cookie": "cookie", "file": "body", "input": "form", "post": "body",
 	"json": "body", "get": "form", "string": "form", "integer": "form", "boolean": "form", "date": "form", "has": "form", "filled": "form", "getPayload": "body",
 }
 
-// phpReads returns what a body reads of $request.
+// phpReads returns the data that a function body reads from $request.
 func phpReads(f *match.File, body match.NodeID) (out []engine.RouteParam) {
 	if body == 0 {
 		return nil
@@ -224,7 +224,7 @@ var (
 	docString     = regexp.MustCompile(`"([^"]*)"`)
 )
 
-// docNotes returns the annotations in the comment above a declaration, as Doctrine reads
+// docNotes returns the annotations in a doc comment, as Doctrine reads
 // them.
 func docNotes(f *match.File, n match.NodeID) (out []classes.Annotation) {
 	before := strings.TrimRight(f.Text(match.Span{Start: 0, End: f.Node(n).Start}), " \t\r\n")
@@ -261,7 +261,7 @@ func docValue(text string) facts.Value {
 	return v
 }
 
-// phpGuard returns the attribute or annotation that asks who is calling.
+// phpGuard returns the attribute or annotation that acts as a guard.
 func phpGuard(levels ...[]classes.Annotation) string {
 	for _, notes := range levels {
 		for _, n := range notes {

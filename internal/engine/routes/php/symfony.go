@@ -19,12 +19,12 @@ var symfony = facts.Framework{
 	Link: func(l *facts.Linker) []engine.Route { return symfonyRoutes(l, &index{classes.IndexOf(l)}) },
 }
 
-// symfonyYAML is the routes and access rules in the configuration.
+// symfonyYAML reads routes and access rules from the configuration.
 var symfonyYAML = facts.Framework{Name: "symfony", Endings: []string{".yaml", ".yml"}, Place: isSymfony, Look: lookSymfonyYAML}
 
 var symfonyFacts facts.Slot[*symfonyFile]
 
-// symfonyFile is what a YAML file says about Symfony's routes.
+// symfonyFile holds the facts of a YAML file for Symfony.
 type symfonyFile struct {
 	routes  []symfonyRoute
 	imports []symfonyImport
@@ -38,7 +38,7 @@ type symfonyRoute struct {
 	line    int
 }
 
-// symfonyImport loads routes of a folder or a file below a prefix.
+// symfonyImport loads the routes of a folder or file below a prefix.
 type symfonyImport struct{ resource, prefix string }
 
 // symfonyAccess is a line of access_control.
@@ -47,14 +47,14 @@ type symfonyAccess struct {
 	roles string
 }
 
-// isSymfony tells which files may have routes or access rules in YAML.
+// isSymfony reports whether a file may contain routes or access rules in YAML.
 func isSymfony(file string) bool {
 	base := path.Base(file)
 	name := strings.TrimSuffix(strings.TrimSuffix(base, ".yaml"), ".yml")
 	return name == "routes" || name == "routing" || name == "security" || strings.Contains("/"+file, "/config/routes/")
 }
 
-// lookSymfonyYAML takes routes and access rules.
+// lookSymfonyYAML records routes and access rules.
 func lookSymfonyYAML(s *facts.Reader) {
 	var root yaml.Node
 	if yaml.Unmarshal(s.Source, &root) != nil || len(root.Content) != 1 {
@@ -104,7 +104,7 @@ func lookSymfonyYAML(s *facts.Reader) {
 	}
 }
 
-// docTexts returns one text or those of a list. A|B stands for both.
+// docTexts returns one string or those of a list. A|B means both.
 func docTexts(d *document.Document, p document.Place) (out []string) {
 	if t := p.Text(); t != "" {
 		return strings.FieldsFunc(t, func(r rune) bool { return r == '|' || r == ',' })
@@ -115,7 +115,7 @@ func docTexts(d *document.Document, p document.Place) (out []string) {
 	return out
 }
 
-// symfonyRoutes returns the routes of attributes, annotations and YAML.
+// symfonyRoutes returns the routes from attributes, annotations, and YAML.
 func symfonyRoutes(l *facts.Linker, x *index) (out []engine.Route) {
 	type placed struct{ target, prefix string }
 	var prefixes []placed
@@ -161,7 +161,7 @@ func symfonyRoutes(l *facts.Linker, x *index) (out []engine.Route) {
 		if out[i].Guard != "" {
 			continue
 		}
-		for _, a := range access { // the first that fits decides
+		for _, a := range access { // the first match wins
 			if a.path.MatchString(out[i].Path) {
 				if a.roles != "" && !strings.Contains(a.roles, "ANONYMOUSLY") && !strings.Contains(a.roles, "PUBLIC_ACCESS") {
 					out[i].Guard = "access_control " + a.roles
@@ -245,7 +245,7 @@ func routePaths(n classes.Annotation, find func(string) facts.Value) []string {
 	return v.Texts(find)
 }
 
-// symfonyMethods returns texts, or the last part of constants: POST of Request::METHOD_POST.
+// symfonyMethods returns strings, or the last part of constants: POST of Request::METHOD_POST.
 func symfonyMethods(v facts.Value) (out []string) {
 	for _, name := range v.LastNames() {
 		out = append(out, strings.TrimPrefix(name, "METHOD_"))
@@ -284,7 +284,7 @@ func (x *index) symfonyRoute(c *classes.Class, m *classes.Method, verb, p string
 	return r
 }
 
-// symfonyPath writes {id<\d+>?1} and {!page} as {id} and {page}.
+// symfonyPath rewrites {id<\d+>?1} and {!page} as {id} and {page}.
 func symfonyPath(p string) string {
 	p = facts.PathParam.ReplaceAllStringFunc(facts.FlattenBraces(p), func(m string) string {
 		name := strings.Trim(m, "{}!")

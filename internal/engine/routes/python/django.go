@@ -8,8 +8,8 @@ import (
 	"vigil/internal/engine/routes/facts"
 )
 
-// django finds the routes of Django: lists of path(), re_path() and url(), with
-// include(), and routers of Django REST framework.
+// django discovers the routes of Django: lists of path(), re_path(), and url(), with
+// include(), and the routers of Django REST framework.
 var django = facts.Framework{
 	Name:    "django",
 	Endings: pyEndings,
@@ -53,7 +53,7 @@ func lookDjango(s *source) {
 	}
 }
 
-// djangoParts mounts the lists that a list of patterns is put together from.
+// djangoParts mounts the lists that a list of patterns is concatenated from.
 func (s *source) djangoParts(target string, n match.NodeID, depth int) {
 	if depth > 20 {
 		return
@@ -100,14 +100,14 @@ var (
 	regexpSigns = strings.NewReplacer("^", "", "$", "", `\.`, ".", `\-`, "-", `\/`, "/", "/?", "/", `\Z`, "", `\A`, "")
 )
 
-// regexpSyntax makes a path of a regular expression: ^users/(?P<id>\d+)/$
+// regexpSyntax converts a regular expression to a path: ^users/(?P<id>\d+)/$
 func regexpSyntax(p string) string {
 	p = namedGroup.ReplaceAllString(p, "<$1>")
 	p = plainGroup.ReplaceAllString(p, "<param>")
 	return pySyntax(regexpSigns.Replace(p))
 }
 
-// djangoPath takes one path(…) of a list.
+// djangoPath records one path(…) of a list.
 func (s *source) djangoPath(list, n match.NodeID) {
 	callee, args := s.Call(n)
 	name := s.Ident(callee)
@@ -147,7 +147,7 @@ func (s *source) djangoPath(list, n match.NodeID) {
 	s.AddRoute(n, r)
 }
 
-// plain is regexpSyntax for a piece of a path.
+// plain is regexpSyntax for a part of a path.
 func plain(p string) string {
 	if p == "" {
 		return ""
@@ -155,7 +155,7 @@ func plain(p string) string {
 	return regexpSyntax(p)
 }
 
-// djangoInclude mounts what include(…) names: a module, a list, a router.
+// djangoInclude mounts the argument of include(…): a module, a list, or a router.
 func (s *source) djangoInclude(owner string, n match.NodeID, prefix facts.Template, arg match.NodeID) {
 	m := facts.Mount{Parent: owner, Prefix: prefix, At: s.Start(n)}
 	if s.Kind(arg) == match.Tuple && len(s.Kids(arg)) > 0 {

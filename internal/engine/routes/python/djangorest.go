@@ -7,7 +7,7 @@ import (
 	"vigil/internal/engine/routes/facts"
 )
 
-// restRouter declares router = DefaultRouter(), or a nested one: its parent's routes
+// restRouter handles router = DefaultRouter(), or a nested one: its parent's routes
 // begin with NestedSimpleRouter(parent, "users", lookup="user").
 func (s *source) restRouter(n match.NodeID) {
 	_, args := s.Call(n)
@@ -26,7 +26,7 @@ func (s *source) restRouter(n match.NodeID) {
 	}
 }
 
-// restRegister is router.register(prefix, viewset).
+// restRegister handles router.register(prefix, viewset).
 func (s *source) restRegister(n match.NodeID) {
 	callee, args := s.Call(n)
 	object, _ := s.Member(callee)
@@ -41,7 +41,7 @@ func (s *source) restRegister(n match.NodeID) {
 	s.AddRoute(n, facts.Route{Router: s.Symbol(object), Path: t, Syntax: pySyntax, Handler: strings.Join(s.Chain(set), "."), Function: s.Symbol(set), Expand: viewSet, Guess: true})
 }
 
-// restAction is a method with @action(detail=True, methods=["post"]).
+// restAction handles a method with @action(detail=True, methods=["post"]).
 func (s *source) restAction(f match.NodeID, name string, v facts.View) (facts.Action, bool) {
 	for _, decorator := range []string{"action", "detail_route", "list_route"} {
 		for _, n := range s.Kids(s.Kid(f, 0)) {
@@ -69,7 +69,7 @@ func (s *source) restAction(f match.NodeID, name string, v facts.View) (facts.Ac
 	return facts.Action{}, false
 }
 
-// restMethods are the methods of a view set: the method, and whether the path has a key.
+// restMethods are the standard actions of a view set: HTTP method, and whether the path has a key.
 var restMethods = map[string]struct {
 	Method string
 	detail bool
@@ -77,7 +77,7 @@ var restMethods = map[string]struct {
 	"list": {"GET", false}, "create": {"POST", false}, "retrieve": {"GET", true}, "update": {"PUT", true}, "partial_update": {"PATCH", true}, "destroy": {"DELETE", true},
 }
 
-// viewSet returns the routes of a view set: what to add to its path, and what answers.
+// viewSet returns the routes of a view set: path suffixes and handlers.
 func viewSet(l *facts.Linker, f *facts.File, r *facts.Route) map[string][]facts.Answer {
 	c, known := l.Class(f, l.Resolve(f.Path, r.Function))
 	if !known {

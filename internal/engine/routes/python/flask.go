@@ -1,6 +1,6 @@
 package python
 
-// flask has the extensions that declare routes as classes, too.
+// flask includes extensions that declare routes as classes.
 var flask = dialect{
 	name:    "flask",
 	words:   []string{"flask", "blueprint", "add_url_rule", "add_resource", "namespace("},

@@ -7,7 +7,7 @@ import (
 	"vigil/internal/engine/routes/facts"
 )
 
-// pyHandled notes the function or class that answers: f, C.as_view(), guard(f).
+// pyHandled records the handler of a route: f, C.as_view(), guard(f).
 func (s *source) pyHandled(r *facts.Route, n match.NodeID) {
 	for range 5 {
 		callee, args := s.Call(n)
@@ -37,7 +37,7 @@ func (s *source) pyHandled(r *facts.Route, n match.NodeID) {
 	}
 }
 
-// pyResource is api.add_resource(Class, path…).
+// pyResource handles api.add_resource(Class, path…).
 func (s *source) pyResource(n match.NodeID, r facts.Route, args []match.NodeID) {
 	p := s.Positional(args)
 	if len(p) < 2 {
@@ -52,7 +52,7 @@ func (s *source) pyResource(n match.NodeID, r facts.Route, args []match.NodeID) 
 	}
 }
 
-// pyDecorated is @app.route(path) or @app.get(path) above a function or class.
+// pyDecorated handles @app.route(path) and @app.get(path) on a function or class.
 func (s *source) pyDecorated(n, decorator match.NodeID) {
 	callee, args := s.Call(decorator)
 	object, name := s.Member(callee)
@@ -122,7 +122,7 @@ func (s *source) pyDecorated(n, decorator match.NodeID) {
 	}
 }
 
-// guardInBody reports whether a function that runs before all requests turns some away.
+// guardInBody reports whether a function that runs before all requests rejects some.
 func (s *source) guardInBody(f match.NodeID) bool {
 	found := false
 	s.Walk(s.Kid(f, 4), func(n match.NodeID) bool {

@@ -6,7 +6,7 @@ import (
 	"vigil/internal/engine/routes/facts"
 )
 
-// pyLibraryClass returns a class of a library by its name, and the guard that it is.
+// pyLibraryClass returns a known library class by name, and the guard it implies.
 func pyLibraryClass(name string) (c *facts.Class, guards []string) {
 	if strings.HasSuffix(name, "LoginRequiredMixin") || strings.HasSuffix(name, "PermissionRequiredMixin") || name == "UserPassesTestMixin" || name == "AccessMixin" {
 		guards = []string{name}
@@ -14,7 +14,7 @@ func pyLibraryClass(name string) (c *facts.Class, guards []string) {
 	return pyLibraryClasses[name], guards
 }
 
-// pyLibraryClasses are the classes of libraries by name: which methods they answer to.
+// pyLibraryClasses are library classes by name, with the methods they handle.
 var pyLibraryClasses = func() map[string]*facts.Class {
 	out := map[string]*facts.Class{}
 	for name, views := range map[string]string{

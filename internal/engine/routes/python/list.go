@@ -5,7 +5,7 @@ import (
 	"vigil/internal/engine/routes/facts"
 )
 
-// listSymbol is the symbol of a list of routes, by name or written here.
+// listSymbol is the symbol of a list of routes, named or literal.
 func (s *source) listSymbol(n match.NodeID) string {
 	switch s.Kind(n) {
 	case match.Array, match.Tuple:
@@ -16,12 +16,12 @@ func (s *source) listSymbol(n match.NodeID) string {
 	return s.Symbol(n)
 }
 
-// listCalls are the calls that stand in lists of routes.
+// listCalls are the calls that occur in lists of routes.
 var listCalls = map[string][]string{
 	"Route": nil, "Mount": nil, "WebSocketRoute": {"GET"}, "get": {"GET"}, "post": {"POST"}, "put": {"PUT"}, "delete": {"DELETE"}, "patch": {"PATCH"}, "head": {"HEAD"}, "view": nil, "route": nil,
 }
 
-// pyLists takes lists of routes: [Route("/", f), Mount("/x", routes=…), web.get("/", f)].
+// pyLists records lists of routes: [Route("/", f), Mount("/x", routes=…), web.get("/", f)].
 func (s *source) pyLists() {
 	for _, list := range s.NodesOf(match.Array) {
 		for _, n := range s.Kids(list) {
@@ -38,7 +38,7 @@ func (s *source) pyLists() {
 			s.pyListed(list, n, name, methods, args)
 		}
 	}
-	// Lists that are put together.
+	// Concatenated lists.
 	for _, n := range s.NodesOf(match.Binary) {
 		if s.Node(n).Text == "+" && (s.Kind(s.Kid(n, 0)) == match.Array || s.Kind(s.Kid(n, 1)) == match.Array) {
 			for _, k := range s.Kids(n) {
@@ -48,7 +48,7 @@ func (s *source) pyLists() {
 	}
 }
 
-// listOwner is the symbol that a list of routes is known by.
+// listOwner is the symbol of a list of routes.
 func (s *source) listOwner(list match.NodeID) string {
 	p := s.Node(list).Parent
 	switch s.Kind(p) {

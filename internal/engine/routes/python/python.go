@@ -27,11 +27,11 @@ var Language = facts.Language{
 	Dispatch:     "dispatch_request",
 }
 
-// source is a file of Python that is being read.
+// source is a Python file being read.
 type source struct{ *facts.Reader }
 
-// pyModule finds the file of a module. What is not relative may begin in any folder
-// above the one that imports it.
+// pyModule resolves a module to a file. An absolute import may start in any folder
+// above the importing file.
 func pyModule(l *facts.Linker, from, spec string) string {
 	if spec == "" || len(spec) > 300 {
 		return ""
@@ -66,7 +66,7 @@ func pyFile(l *facts.Linker, p string) string {
 	return ""
 }
 
-// pyNames takes imports, constants, functions and classes.
+// pyNames records imports, constants, functions, and classes.
 func pyNames(s *source) {
 	for _, n := range s.NodesOf(match.Import) {
 		module, name, alias := s.Text(s.Span(s.Kid(n, 0))), s.Ident(s.Kid(n, 1)), s.Ident(s.Kid(n, 2))
@@ -125,7 +125,7 @@ func pyNames(s *source) {
 	}
 }
 
-// pyClass takes the methods and fields of a class.
+// pyClass records the methods and fields of a class.
 func (s *source) pyClass(n match.NodeID) {
 	name := s.Ident(s.Kid(n, 1))
 	if name == "" || s.Full(len(s.Facts.Classes)) {

@@ -9,28 +9,28 @@ import (
 )
 
 // dialect is a framework in which a route is a decorator or a call on a router, or a call
-// in a list of routes. All of them are read together, since a router that is a parameter
-// does not say which framework made it; the linker finds out.
+// in a list of routes. All are read together, since a router passed as a parameter
+// does not tell which framework created it; the linker finds out.
 type dialect struct {
 	name   string
 	words  []string // prefilter
-	makers []string // classes whose objects are routers
-	// derives are methods of a router that make another.
+	makers []string // router classes
+	// derives are methods that return a subrouter.
 	derives []string
-	// modules, if there are any, are those that the makers must come from: others have
-	// classes of the same names.
+	// modules, if set, are those that the makers must be imported from: others have
+	// classes of the same name.
 	modules []string
-	// routers are modules whose class Router is the framework's.
+	// routers are the modules whose class Router belongs to the framework.
 	routers []string
-	// syntax writes the parameters of a path as {name}; nil: as most frameworks do.
+	// syntax rewrites the parameters of a path as {name}; nil: the common syntax.
 	syntax func(path string) string
 }
 
-// dialects are all of them, the most common first.
+// dialects lists all of them, the most common first.
 var dialects = []dialect{flask, quart, fastapi, starlette, aiohttp, sanic, ninja}
 
-// routers finds the routes of all dialects. A route whose router nobody knows is taken for
-// one of the first, the most common.
+// routers discovers the routes of all dialects. A route on an unknown router is attributed
+// to the first dialect, the most common one.
 var routers = facts.Framework{
 	Name:    dialects[0].name,
 	Endings: pyEndings,
@@ -46,7 +46,7 @@ func dialectWords() []string {
 	return words
 }
 
-// makerOf is the dialect whose routers a class makes, nil if it makes none.
+// makerOf returns the dialect of a router class, or nil.
 func makerOf(class string) *dialect {
 	for i := range dialects {
 		if slices.Contains(dialects[i].makers, class) {
@@ -56,7 +56,7 @@ func makerOf(class string) *dialect {
 	return nil
 }
 
-// pySyntax writes parameters of Flask and Starlette alike as {name}.
+// pySyntax rewrites the parameters of Flask and Starlette as {name}.
 func pySyntax(p string) string { return facts.BraceSyntax(facts.AngleSyntax(p)) }
 
 func lookRouters(s *source) {
@@ -90,12 +90,12 @@ func lookRouters(s *source) {
 	s.pyLists()
 }
 
-// pyDeclare declares the router that a call makes, if it makes one.
+// pyDeclare records the router that a call creates, if any.
 func (s *source) pyDeclare(n match.NodeID) {
 	callee, args := s.Call(n)
 	name := s.Called(n)
 	d := makerOf(name)
-	if d == nil { // of a class of ours: class OurApi(Api)
+	if d == nil { // a subclass in the tree: class OurApi(Api)
 		if c := s.Facts.Classes[name]; c != nil {
 			for _, b := range c.Bases {
 				d = makerOf(b[strings.LastIndexByte(b, '.')+1:])
@@ -152,7 +152,7 @@ func (s *source) pyDeclare(n match.NodeID) {
 	}
 }
 
-// pyMounts takes calls that put one router below another.
+// pyMounts records calls that mount a router on another.
 func (s *source) pyMounts(n, object match.NodeID, name string, args []match.NodeID) bool {
 	m := facts.Mount{Parent: s.Symbol(object), At: s.Start(n)}
 	var prefix match.NodeID
@@ -205,7 +205,7 @@ func (s *source) pyMounts(n, object match.NodeID, name string, args []match.Node
 	return true
 }
 
-// firstOf returns the first argument, or that of one of these names.
+// firstOf returns the first positional argument, or the keyword argument with one of these names.
 func (s *source) firstOf(args []match.NodeID, names ...string) match.NodeID {
 	for _, n := range names {
 		if a := s.Keyword(args, n); a != 0 {
@@ -215,7 +215,7 @@ func (s *source) firstOf(args []match.NodeID, names ...string) match.NodeID {
 	return s.Argument(args, 0, "")
 }
 
-// pyAdds takes calls that add a route: app.add_url_rule(path, view_func=f).
+// pyAdds records calls that add a route: app.add_url_rule(path, view_func=f).
 func (s *source) pyAdds(n match.NodeID, router, name string, args []match.NodeID) bool {
 	r := facts.Route{Router: strings.TrimSuffix(router, ".router"), Syntax: s.pySyntax(), Guess: true}
 	var path, handler match.NodeID
@@ -260,7 +260,7 @@ func (s *source) pyAdds(n match.NodeID, router, name string, args []match.NodeID
 	return true
 }
 
-// pyAddsByName is add = app.router.add_route; add("GET", path, f).
+// pyAddsByName handles add = app.router.add_route; add("GET", path, f).
 func (s *source) pyAddsByName(n, callee match.NodeID, args []match.NodeID) bool {
 	to, ok := s.Facts.Alias(s.Symbol(callee))
 	i := strings.LastIndexByte(to, '.')
@@ -272,7 +272,7 @@ func (s *source) text1(n match.NodeID) facts.Template {
 	return t
 }
 
-// pySyntax is the way in which paths are written in this file.
+// pySyntax is the path syntax of this file.
 func (s *source) pySyntax() func(string) string {
 	for _, d := range dialects {
 		for _, i := range s.Facts.Imports {
@@ -284,7 +284,7 @@ func (s *source) pySyntax() func(string) string {
 	return pySyntax
 }
 
-// deriverOf is the dialect whose routers have a method that makes another, nil if none.
+// deriverOf returns the dialect in which a router method returns a subrouter, or nil.
 func deriverOf(method string) *dialect {
 	for i := range dialects {
 		if slices.Contains(dialects[i].derives, method) {
@@ -294,7 +294,7 @@ func deriverOf(method string) *dialect {
 	return nil
 }
 
-// routerModule is the dialect whose class Router a module has, nil if it is none's.
+// routerModule returns the dialect whose class Router a module exports, or nil.
 func routerModule(module string) *dialect {
 	for i := range dialects {
 		if slices.Contains(dialects[i].routers, module) {

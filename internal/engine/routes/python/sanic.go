@@ -6,5 +6,5 @@ var sanic = dialect{name: "sanic", words: []string{"sanic"}, makers: []string{"S
 
 var sanicParam = regexp.MustCompile(`<\s*([A-Za-z_]\w*)\s*(?::[^<>]*)?>`)
 
-// sanicSyntax has the name before the type.
+// sanicSyntax is the syntax of Sanic, with the name before the type.
 func sanicSyntax(p string) string { return sanicParam.ReplaceAllString(p, "{$1}") }

@@ -10,7 +10,7 @@ import (
 	"vigil/internal/engine/routes/facts"
 )
 
-// pyView takes what a function says about the requests that it answers.
+// pyView records what a function tells about the requests it handles.
 func (s *source) pyView(f match.NodeID) facts.View {
 	v := facts.View{Guards: s.pyGuards(f)}
 	for _, a := range s.Kids(s.Kid(f, 0)) {
@@ -69,14 +69,14 @@ func (s *source) comparedIn(f match.NodeID) []string {
 	return out
 }
 
-// pyPlaces are the parts of a request, by the names that frameworks have for them.
+// pyPlaces are the locations of parameters, by their names in the frameworks.
 var pyPlaces = map[string]string{
 	"args": "query", "GET": "query", "query_params": "query", "query": "query", "values": "query", "rel_url": "",
 	"form": "body", "json": "body", "get_json": "body", "POST": "body", "data": "body", "files": "body", "FILES": "body", "post": "body",
 	"headers": "header", "META": "header", "cookies": "cookie", "COOKIES": "cookie",
 }
 
-// pyPart is the part of a request that an expression is: request.args, await
+// pyPart is the location of the request that an expression refers to: request.args, await
 // request.json(), or a variable that holds it.
 func (s *source) pyPart(n match.NodeID, held map[string]string) string {
 	for range 4 {
@@ -107,7 +107,7 @@ func (s *source) pyPart(n match.NodeID, held map[string]string) string {
 	return pyPlaces[chain[len(chain)-1]]
 }
 
-// pyParams finds what a function reads of its request: request.args.get("x"),
+// pyParams returns the request data that a function reads: request.args.get("x"),
 // request.form["x"], data = await request.json(); data["x"].
 func (s *source) pyParams(f match.NodeID) []engine.RouteParam {
 	var out []engine.RouteParam
@@ -152,13 +152,13 @@ func (s *source) pyParams(f match.NodeID) []engine.RouteParam {
 	return out
 }
 
-// pyMarks are the functions that say where FastAPI takes a parameter from.
+// pyMarks are the functions that tell FastAPI where a parameter comes from.
 var pyMarks = map[string]string{"Query": "query", "Header": "header", "Cookie": "cookie", "Body": "body", "Form": "body", "File": "body", "Path": "path"}
 
-// plainTypes are types of parameters that FastAPI takes from the query.
+// plainTypes are the parameter types that FastAPI reads from the query.
 var plainTypes = map[string]bool{"str": true, "int": true, "float": true, "bool": true, "list": true, "List": true, "Optional": true, "UUID": true, "date": true, "datetime": true, "Decimal": true, "set": true, "Set": true, "Literal": true, "None": true, "EmailStr": true, "Union": true}
 
-// typed adds what the parameters of a function say, as FastAPI reads them.
+// typed adds the parameters of a function signature, as FastAPI interprets them.
 func typed(v *facts.View, s *source, f match.NodeID) {
 	for _, p := range s.Kids(s.Kid(f, 2)) {
 		if s.Kind(p) != match.Param {
@@ -214,7 +214,7 @@ func typed(v *facts.View, s *source, f match.NodeID) {
 	}
 }
 
-// insideAnnotated returns what Annotated[T, …] says beside the type.
+// insideAnnotated returns the metadata of Annotated[T, …].
 func (s *source) insideAnnotated(typ match.NodeID) []match.NodeID {
 	if kids := s.Kids(typ); (s.Kind(typ) == match.TypeArgs || s.Kind(typ) == match.Index || s.Kind(typ) >= 100) && len(kids) > 1 && strings.HasSuffix(s.Text(s.Span(kids[0])), "Annotated") {
 		var out []match.NodeID

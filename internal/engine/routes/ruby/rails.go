@@ -1,7 +1,6 @@
 package ruby
 
 import (
-	"slices"
 	"strings"
 
 	"vigil/internal/engine/match"
@@ -10,7 +9,7 @@ import (
 
 var rails = facts.Framework{Name: "rails", Endings: []string{".rb"}, Words: []string{"routes.draw", "Controller", "routes.append", "routes.prepend"}, Look: lookRails, Link: railsRoutes}
 
-// railsDrawn are the files that config/routes.rb may draw.
+// railsDrawn matches the files that config/routes.rb may draw.
 var railsDrawn = facts.Framework{Name: "rails", Endings: []string{".rb"}, Look: lookRails,
 	Place: func(file string) bool { return strings.Contains("/"+file, "/config/routes/") }}
 
@@ -20,21 +19,21 @@ var railsFacts facts.Slot[*railsFile]
 type railsRoute struct {
 	methods    []string
 	path       string
-	controller string // with its module: admin/users
+	controller string // including the module: admin/users
 	action     string
 	guard      string
 	line       int
 	file       string
-	implied    bool // of a resource: it counts only if the controller has it
+	implied    bool // from a resource: counts only if the controller defines the action
 }
 
-// railsDraw is a file of routes that is drawn within a scope.
+// railsDraw is a routes file that is drawn within a scope.
 type railsDraw struct {
 	name  string
 	scope railsScope
 }
 
-// railsScope is what holds for the routes in a block.
+// railsScope is the scope of the routes in a block.
 type railsScope struct {
 	prefix     string
 	module     string
@@ -43,19 +42,19 @@ type railsScope struct {
 	resource   *railsResource
 	on         string // member, collection or new, within a resource
 	shallow    bool
-	outside    string // the prefix of what is shallow
+	outside    string // prefix of shallow routes
 	names      map[string]string
 }
 
-// railsResource is the resource around a block.
+// railsResource is the resource that encloses a block.
 type railsResource struct {
-	path       string // with the prefix
-	member     string // path of one
-	nested     string // path of one, as routes below it name it
+	path       string // including the prefix
+	member     string // path of a member
+	nested     string // path of a member, as nested routes name its parameter
 	controller string
 }
 
-// railsReader walks through a file of routes.
+// railsReader interprets a routes file.
 type railsReader struct {
 	*facts.Reader
 	routes   []railsRoute
@@ -65,10 +64,10 @@ type railsReader struct {
 	steps    int
 }
 
-// maxRailsSteps bounds the work: loops and concerns let a small file stand for a huge one.
+// maxRailsSteps bounds the work: loops and concerns let a small file expand into a huge one.
 const maxRailsSteps = 100_000
 
-// lookRails takes the routes of a file: config/routes.rb, a file that it draws, or
+// lookRails records the routes of a file: config/routes.rb, a file that it draws, or
 // one of an engine.
 func lookRails(s *facts.Reader) {
 	if s.Tree == nil || railsFacts.Get(s.Facts) != nil {
@@ -90,7 +89,7 @@ func lookRails(s *facts.Reader) {
 	railsFacts.Set(s.Facts, &railsFile{routes: r.routes, draws: r.draws, controllers: railsControllers(s)})
 }
 
-// body is the block of a call, 0 if it has none.
+// body returns the block of a call, 0 if it has none.
 func (r *railsReader) body(n match.NodeID) match.NodeID {
 	if b := r.Kid(n, 2); r.Kind(b) == match.Func {
 		return r.Kid(b, 4)
@@ -131,7 +130,7 @@ func (r *railsReader) block(n match.NodeID, s railsScope) {
 	}
 }
 
-// statement is one call of the language of routes.
+// statement interprets one call of the routing DSL.
 func (r *railsReader) statement(n match.NodeID, s railsScope) {
 	callee, args := r.Call(n)
 	object, name := r.Member(callee)
@@ -152,28 +151,9 @@ func (r *railsReader) statement(n match.NodeID, s railsScope) {
 	case "resources", "resource":
 		r.resources(n, args, name == "resources", s)
 	case "namespace":
-		for _, a := range r.Positional(args) {
-			name := r.textOf(a, s)
-			in := s.inner()
-			in.prefix = facts.Join(s.base(), r.optionOr(args, "path", name, s))
-			in.module = slashes(s.module, r.optionOr(args, "module", name, s))
-			r.block(r.body(n), in)
-		}
+		r.namespace(n, args, s)
 	case "scope":
-		in := s.inner()
-		in.prefix = s.base()
-		for _, a := range r.Positional(args) {
-			in.prefix = facts.Join(in.prefix, r.textOf(a, s))
-		}
-		if p := r.option(args, "path", s); p != "" {
-			in.prefix = facts.Join(in.prefix, p)
-		}
-		in.module = slashes(s.module, r.option(args, "module", s))
-		if c := r.option(args, "controller", s); c != "" {
-			in.controller = c
-		}
-		in.shallow = s.shallow || r.option(args, "shallow", s) == "true"
-		r.block(r.body(n), in)
+		r.scope(n, args, s)
 	case "controller":
 		in := s
 		if p := r.Positional(args); len(p) > 0 {
@@ -228,13 +208,42 @@ func (r *railsReader) statement(n match.NodeID, s railsScope) {
 	}
 }
 
-// inner is the scope of a block that is not directly within the resource any more.
+// namespace reads the routes below namespace :admin, which adds to path and module alike.
+func (r *railsReader) namespace(n match.NodeID, args []match.NodeID, s railsScope) {
+	for _, a := range r.Positional(args) {
+		name := r.textOf(a, s)
+		in := s.inner()
+		in.prefix = facts.Join(s.base(), r.optionOr(args, "path", name, s))
+		in.module = slashes(s.module, r.optionOr(args, "module", name, s))
+		r.block(r.body(n), in)
+	}
+}
+
+// scope reads the routes below scope "/v1", module: "api", which adds what its options say.
+func (r *railsReader) scope(n match.NodeID, args []match.NodeID, s railsScope) {
+	in := s.inner()
+	in.prefix = s.base()
+	for _, a := range r.Positional(args) {
+		in.prefix = facts.Join(in.prefix, r.textOf(a, s))
+	}
+	if p := r.option(args, "path", s); p != "" {
+		in.prefix = facts.Join(in.prefix, p)
+	}
+	in.module = slashes(s.module, r.option(args, "module", s))
+	if c := r.option(args, "controller", s); c != "" {
+		in.controller = c
+	}
+	in.shallow = s.shallow || r.option(args, "shallow", s) == "true"
+	r.block(r.body(n), in)
+}
+
+// inner is the scope of a nested block that is no longer directly within the resource.
 func (s railsScope) inner() railsScope {
 	s.prefix, s.resource, s.on = s.base(), nil, ""
 	return s
 }
 
-// base is the prefix for what is declared in a scope: in a resource below one of it.
+// base is the prefix of nested declarations: within a resource, the path of a member.
 func (s railsScope) base() string {
 	if s.resource == nil {
 		return s.prefix
@@ -250,7 +259,7 @@ func (s railsScope) base() string {
 	return s.resource.nested
 }
 
-// loop unrolls a loop over a list of literals; of others the body counts once.
+// loop unrolls a loop over a list of literals; other loops count once.
 func (r *railsReader) loop(n, object match.NodeID, s railsScope) {
 	f := r.Kid(n, 2)
 	params := r.Kids(r.Kid(f, 2))
@@ -271,84 +280,7 @@ func (r *railsReader) loop(n, object match.NodeID, s railsScope) {
 	}
 }
 
-// textOf is the text of an expression: a string, a symbol, a variable of a loop.
-// What is not known is a parameter.
-func (r *railsReader) textOf(n match.NodeID, s railsScope) string {
-	switch r.Kind(n) {
-	case match.Ident:
-		if v, ok := s.names[r.Node(n).Text]; ok {
-			return v
-		}
-	case match.Lit:
-		return strings.Trim(strings.TrimPrefix(r.Node(n).Text, ":"), `"'`)
-	case match.Interp:
-		out := ""
-		for _, k := range r.Kids(n) {
-			if t := r.textOf(k, s); t != "" {
-				out += t
-			} else if name := r.FirstLine(k); r.Kind(k) != match.Str {
-				name, _, _ = strings.Cut(name, "(")
-				out += ":" + strings.Map(word, facts.LastName(name))
-			}
-		}
-		return out
-	}
-	if c, ok := r.Constant(n); ok && (c.Kind == match.Str || c.Kind == match.Lit) {
-		return strings.TrimPrefix(c.Text, ":")
-	}
-	return ""
-}
-
-func word(r rune) rune {
-	if r < 0x80 && !rubyWord(byte(r)) {
-		return '_'
-	}
-	return r
-}
-
-// optionNode returns the value of an option: name: value, :name => value.
-func (r *railsReader) optionNode(args []match.NodeID, name string) match.NodeID {
-	for _, a := range args {
-		if r.Kind(a) == match.KwArg && strings.Trim(strings.TrimPrefix(r.Node(r.Kid(a, 0)).Text, ":"), `"'`) == name {
-			return r.Kid(a, 1)
-		}
-	}
-	return 0
-}
-
-func (r *railsReader) option(args []match.NodeID, name string, s railsScope) string {
-	return r.textOf(r.optionNode(args, name), s)
-}
-
-func (r *railsReader) optionOr(args []match.NodeID, name, or string, s railsScope) string {
-	if n := r.optionNode(args, name); n != 0 {
-		if r.Kind(n) == match.Lit && (r.Node(n).Text == "nil" || r.Node(n).Text == "false") {
-			return ""
-		}
-		return r.textOf(n, s)
-	}
-	return or
-}
-
-// list returns the texts of an option that is one or many.
-func (r *railsReader) list(args []match.NodeID, name string, s railsScope) (out []string, there bool) {
-	n := r.optionNode(args, name)
-	if n == 0 {
-		return nil, false
-	}
-	for _, e := range r.Elements(n) {
-		out = append(out, r.textOf(e, s))
-	}
-	return out, true
-}
-
-// slashes puts parts of the name of a controller together.
-func slashes(parts ...string) string {
-	parts = slices.DeleteFunc(slices.Clone(parts), func(p string) bool { return p == "" })
-	return strings.Join(parts, "/")
-}
-
-// add declares a route. To is controller#action, or one of them.
+// add declares a route. To is controller#action, or either of them.
 func (r *railsReader) add(n match.NodeID, methods []string, path, to string, s railsScope) {
 	if r.Full(len(r.routes)) {
 		return
@@ -369,7 +301,7 @@ func (r *railsReader) add(n match.NodeID, methods []string, path, to string, s r
 	r.routes = append(r.routes, railsRoute{methods: methods, path: path, controller: controller, action: action, guard: s.guard, line: r.LineOf(n), file: r.Path})
 }
 
-// verb is get, post, … and match.
+// verb handles get, post, … and match.
 func (r *railsReader) verb(n match.NodeID, name string, args []match.NodeID, s railsScope) {
 	methods := []string{strings.ToUpper(name)}
 	if name == "match" {
@@ -413,22 +345,14 @@ func (r *railsReader) verb(n match.NodeID, name string, args []match.NodeID, s r
 			}
 		}
 		if strings.HasPrefix(p, "/") && s.resource != nil && s.on == "" {
-			// Even then the path is below the resource.
+			// The path is below the resource all the same.
 			p = strings.TrimPrefix(p, "/")
 		}
 		r.add(n, methods, facts.Join(s.base(), p), handler, s)
 	}
 }
 
-// slicesJoin is controller#action, or the one of them that is there.
-func slicesJoin(controller, action string) string {
-	if controller == "" || action == "" {
-		return action
-	}
-	return controller + "#" + action
-}
-
-// mount puts another application below a path. Its own routes are its own affair.
+// mount handles mounted Rack applications, whose own routes are not followed.
 func (r *railsReader) mount(n match.NodeID, args []match.NodeID, s railsScope) {
 	at, app := r.option(args, "at", s), ""
 	if p := r.Positional(args); len(p) > 0 {
@@ -441,9 +365,4 @@ func (r *railsReader) mount(n match.NodeID, args []match.NodeID, s railsScope) {
 		r.add(n, []string{"GET"}, facts.Join(s.base(), at), "", railsScope{guard: s.guard})
 		r.routes[len(r.routes)-1].action = app
 	}
-}
-
-// rubyWord reports whether a byte may be in a name.
-func rubyWord(c byte) bool {
-	return c == '_' || '0' <= c && c <= '9' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z'
 }

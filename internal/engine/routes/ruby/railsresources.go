@@ -8,7 +8,7 @@ import (
 	"vigil/internal/engine/routes/facts"
 )
 
-// resources declares the routes of resources, or of a resource of which there is one.
+// resources declares the routes of resources, or of a singular resource.
 func (r *railsReader) resources(n match.NodeID, args []match.NodeID, many bool, s railsScope) {
 	for _, a := range r.Positional(args) {
 		name := r.textOf(a, s)
@@ -36,7 +36,7 @@ func (r *railsReader) oneResource(n match.NodeID, args []match.NodeID, name stri
 	}
 	if many {
 		one := path
-		if in.shallow && s.resource != nil { // one of it is known without what is around it
+		if in.shallow && s.resource != nil { // a member is addressed without its parents
 			one = facts.Join(in.outside, r.optionOr(args, "path", name, s))
 		}
 		res.member = facts.Join(one, ":"+id)
@@ -65,12 +65,12 @@ func (r *railsReader) oneResource(n match.NodeID, args []match.NodeID, name stri
 	r.block(r.body(n), in)
 }
 
-// restRoutes are the seven routes of resources.
+// restRoutes are the seven standard routes of resources.
 var restRoutes = []struct {
 	action    string
 	methods   []string
 	path      string
-	one, many bool // of one of them; only if there are many
+	one, many bool // of a member; only for plural resources
 }{
 	{"index", []string{"GET"}, "", false, true},
 	{"create", []string{"POST"}, "", false, false},
@@ -81,7 +81,7 @@ var restRoutes = []struct {
 	{"destroy", []string{"DELETE"}, "", true, false},
 }
 
-// plural knows the usual rules only.
+// plural returns the plural of an English noun, by the common rules only.
 func plural(name string) string {
 	switch {
 	case strings.HasSuffix(name, "y") && !strings.HasSuffix(name, "ay") && !strings.HasSuffix(name, "ey") && !strings.HasSuffix(name, "oy"):
@@ -94,7 +94,7 @@ func plural(name string) string {
 	return name + "s"
 }
 
-// devise declares what devise_for does, for the modules that everybody has.
+// devise declares the routes of devise_for, for its default modules.
 func (r *railsReader) devise(n match.NodeID, args []match.NodeID, s railsScope) {
 	skip, _ := r.list(args, "skip", s)
 	only, chosen := r.list(args, "only", s)
@@ -128,8 +128,8 @@ var deviseRoutes = []struct {
 	{"registrations", "update", "", []string{"PATCH", "PUT"}}, {"registrations", "destroy", "", []string{"DELETE"}}, {"registrations", "create", "", []string{"POST"}},
 }
 
-// doorkeeper declares what use_doorkeeper does, without the pages for applications that
-// its block may leave out.
+// doorkeeper declares the routes of use_doorkeeper, without the application pages that
+// its block may skip.
 func (r *railsReader) doorkeeper(n match.NodeID, s railsScope) {
 	base := facts.Join(s.base(), "oauth")
 	controllers := map[string]string{"authorizations": "doorkeeper/authorizations", "tokens": "doorkeeper/tokens", "token_info": "doorkeeper/token_info"}

@@ -17,9 +17,9 @@ var rack = facts.Framework{Name: "sinatra", Endings: []string{".ru"}, Words: []s
 
 var sinatraFacts facts.Slot[[]sinatraRoute]
 
-// sinatraRoute is a route of Sinatra, or of config.ru a place where an application is.
+// sinatraRoute is a Sinatra route or, in config.ru, a mounted application.
 type sinatraRoute struct {
-	class   string // of the application, "" for the one at the top of a file
+	class   string // of the application, "" for a classic-style file
 	methods []string
 	path    string
 	reads   []engine.RouteParam
@@ -28,14 +28,14 @@ type sinatraRoute struct {
 	mount   bool // class is mounted at path
 }
 
-// rackMap is a line of config.ru: map "/admin" do run Admin end. Not every tree knows
-// that such a file is Ruby.
+// rackMap matches a line of config.ru: map "/admin" do run Admin end. Language detection may not know
+// that the file is Ruby.
 var rackMap = regexp.MustCompile(`(?s)\bmap[ (]+['"]([^'"\n]+)['"]\)?\s*(?:do|\{)\s*run[ (]+([A-Z][\w:]*)`)
 
-// sinatraFilter is a before block that asks who is calling.
+// sinatraFilter is a before block that acts as a guard.
 type sinatraFilter struct{ class, pattern, guard string }
 
-// lookSinatra takes the routes of a file.
+// lookSinatra records the routes of a file.
 func lookSinatra(s *facts.Reader) {
 	if strings.HasSuffix(s.Path, ".ru") {
 		for _, m := range rackMap.FindAllSubmatch(s.Source, facts.MaxFileFacts) {
@@ -88,7 +88,7 @@ func lookSinatra(s *facts.Reader) {
 	}
 }
 
-// sinatraMatch compares a path with the pattern of a filter.
+// sinatraMatch reports whether a path matches the pattern of a filter.
 func sinatraMatch(pattern, path string) bool {
 	if pattern == "" {
 		return true
@@ -99,7 +99,7 @@ func sinatraMatch(pattern, path string) bool {
 	return pattern == path
 }
 
-// sinatraScope returns the class and the namespaces around n. Within a method there are
+// sinatraScope returns the class and namespaces that enclose n. Methods contain
 // no routes.
 func sinatraScope(s *facts.Reader, r *railsReader, n match.NodeID) (class, prefix string, ok bool) {
 	for child, up := n, s.Node(n).Parent; up != 0; child, up = up, s.Node(up).Parent {
@@ -153,7 +153,7 @@ func sinatraVerb(s *facts.Reader, r *railsReader, n match.NodeID, name string, a
 	sinatraFacts.Set(s.Facts, append(sinatraFacts.Get(s.Facts), t))
 }
 
-// sinatraRoutes returns the routes of all files, where config.ru mounts them.
+// sinatraRoutes returns the routes of all files, as mounted by config.ru.
 func sinatraRoutes(l *facts.Linker) (out []engine.Route) {
 	mounts := map[string][]string{}
 	for _, f := range l.Files() {
@@ -193,8 +193,8 @@ func sinatraRoutes(l *facts.Linker) (out []engine.Route) {
 	return out
 }
 
-// sinatraPath writes parameters as {name}. A ? makes the character before it optional:
-// it is left out.
+// sinatraPath rewrites parameters as {name}. A ? makes the preceding character optional:
+// it is dropped.
 func sinatraPath(p string) string {
 	p = strings.ReplaceAll(optionalSegment.ReplaceAllString(p, ""), "/?", "/")
 	if p = facts.ColonSyntax(p); len(p) > 1 {

@@ -24,7 +24,7 @@ var graphql = facts.Framework{
 
 var graphqlFacts facts.Slot[*graphqlFile]
 
-// graphqlFile is what a GraphQL schema file says about the root types.
+// graphqlFile holds the root types of a GraphQL schema file.
 type graphqlFile struct {
 	path  string
 	roots map[string]string // the root (Query, …) by the name of its type
@@ -43,7 +43,7 @@ type graphqlField struct {
 	guard string
 }
 
-// readGraphQL reads a schema. What it does not understand it leaves out.
+// readGraphQL parses a schema and skips what it does not understand.
 func readGraphQL(path string, src []byte) *graphqlFile {
 	f := &graphqlFile{path: path, roots: map[string]string{}}
 	l := newLexer(src, true)
@@ -61,7 +61,7 @@ func readGraphQL(path string, src []byte) *graphqlFile {
 	return f
 }
 
-// schema reads schema { query: Q mutation: M }.
+// schema parses schema { query: Q mutation: M }.
 func (f *graphqlFile) schema(l *lexer) {
 	directives(l)
 	if !l.accept("{") {
@@ -83,7 +83,7 @@ func (f *graphqlFile) schema(l *lexer) {
 	}
 }
 
-// object reads a type whose name comes next.
+// object parses a type, starting at its name.
 func (f *graphqlFile) object(l *lexer) {
 	o := graphqlType{name: l.next().text}
 	if l.accept("implements") {
@@ -120,7 +120,7 @@ func (f *graphqlFile) object(l *lexer) {
 	f.types = append(f.types, o)
 }
 
-// arguments reads the names of arguments up to their bracket.
+// arguments parses the names of arguments up to the closing bracket.
 func arguments(l *lexer) (names []string) {
 	for !l.done() && !l.accept(")") {
 		t := l.next()
@@ -140,7 +140,7 @@ func arguments(l *lexer) (names []string) {
 	return names
 }
 
-// directives reads @a @b(c: d) and returns their names.
+// directives parses @a @b(c: d) and returns their names.
 func directives(l *lexer) (names []string) {
 	for l.accept("@") {
 		names = append(names, "@"+l.next().text)
@@ -151,8 +151,8 @@ func directives(l *lexer) (names []string) {
 	return names
 }
 
-// guardDirective returns the first that asks who is calling. The names are those that
-// servers use; the language itself has none.
+// guardDirective returns the first directive that acts as a guard. The names are those
+// common in servers; the language itself defines none.
 func guardDirective(names []string) string {
 	for _, name := range names {
 		low := strings.ToLower(name)
@@ -163,9 +163,9 @@ func guardDirective(names []string) string {
 	return ""
 }
 
-// graphqlRoutes returns an operation for each field of the root types. They all share
-// one address, so that the operation stands behind a #: POST /graphql#Query.user. The
-// root keeps its usual name, whatever the schema calls its type.
+// graphqlRoutes returns one operation for each field of the root types. They share one URL,
+// so the operation follows a #: POST /graphql#Query.user. The root keeps its standard name,
+// whatever the schema calls its type.
 func graphqlRoutes(files []*graphqlFile) (out []engine.Route) {
 	roots := map[string]string{}
 	for _, f := range files {
@@ -186,7 +186,7 @@ func graphqlRoutes(files []*graphqlFile) (out []engine.Route) {
 			}
 			for _, field := range t.fields {
 				if slices.Contains([]string{"_service", "_entities", "_empty", "_"}, field.name) {
-					continue // what federation and empty types need, not operations
+					continue // needed by federation and empty types, not operations
 				}
 				r := engine.Route{Framework: "graphql", Method: "POST", Path: "/graphql#" + root + "." + field.name,
 					Handler: t.name + "." + field.name, File: f.path, Line: field.line, Guard: field.guard}

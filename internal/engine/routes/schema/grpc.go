@@ -23,9 +23,9 @@ var grpc = facts.Framework{
 
 var protoFacts facts.Slot[*protoFile]
 
-// grpcRoutes returns the routes of services: those of google.api.http where a method
-// has it, else POST /package.Service/Method, as gRPC itself sends it. The fields of a
-// request may be written in any of the files.
+// grpcRoutes returns the routes of services: those of google.api.http if a method has the
+// annotation, else POST /package.Service/Method, which is what gRPC sends. Request messages
+// may be declared in any of the files.
 func grpcRoutes(files []*protoFile) (out []engine.Route) {
 	messages := map[string][]string{}
 	for _, f := range files {
@@ -55,7 +55,7 @@ func grpcRoutes(files []*protoFile) (out []engine.Route) {
 	return out
 }
 
-// requestFields finds a message by a name that is relative to a package.
+// requestFields resolves a message name relative to a package.
 func requestFields(messages map[string][]string, pkg, name string) []string {
 	for scope := pkg; ; {
 		if fields, ok := messages[dotJoin(scope, name)]; ok || scope == "" {
@@ -65,7 +65,7 @@ func requestFields(messages map[string][]string, pkg, name string) []string {
 	}
 }
 
-// templatePath leaves out the patterns of a template: {name=projects/*} is {name}.
+// templatePath drops the patterns of a template: {name=projects/*} becomes {name}.
 func templatePath(path string) string {
 	var b strings.Builder
 	for {
@@ -80,8 +80,8 @@ func templatePath(path string) string {
 	}
 }
 
-// ruleParams says where each field of a request stands: in the path, in the body if the
-// rule has one and means this field, else in the query.
+// ruleParams returns the location of each request field: in the path, in the body if the
+// rule has one that includes the field, else in the query.
 func ruleParams(rule httpRule, path string, fields []string) (out []engine.RouteParam) {
 	for _, name := range facts.PathNames(path) {
 		out = append(out, facts.Param(name, "path"))

@@ -2,15 +2,15 @@ package schema
 
 import "strings"
 
-// token is a word, a string or a sign of a schema language (Protocol Buffers,
-// GraphQL), for which there is no grammar and none is needed.
+// token is a word, string, or punctuation of a schema language (Protocol Buffers,
+// GraphQL). These are parsed by hand, without a grammar.
 type token struct {
 	text   string
 	line   int
-	quoted bool // a string; text is what stands between its quotes
+	quoted bool // a string; text is without the quotes
 }
 
-// lexer cuts a schema file into tokens, without comments.
+// lexer splits a schema file into tokens and drops comments.
 type lexer struct {
 	src   string
 	at    int
@@ -21,7 +21,7 @@ type lexer struct {
 
 func newLexer(src []byte, hash bool) *lexer { return &lexer{src: string(src), line: 1, hash: hash} }
 
-// peek returns the next token and leaves it there. At the end it is empty.
+// peek returns the next token without consuming it, an empty one at the end.
 func (l *lexer) peek() token {
 	if l.ahead == nil {
 		t := l.read()
@@ -36,7 +36,7 @@ func (l *lexer) next() token {
 	return t
 }
 
-// accept takes the next token if it is this sign or word.
+// accept consumes the next token if it is the given one.
 func (l *lexer) accept(text string) bool {
 	if t := l.peek(); t.quoted || t.text != text {
 		return false
@@ -48,7 +48,7 @@ func (l *lexer) accept(text string) bool {
 // done reports whether no token is left.
 func (l *lexer) done() bool { t := l.peek(); return t.text == "" && !t.quoted }
 
-// skip leaves out what a bracket that was just read holds, with its end.
+// skip skips to the end of a bracket that was just opened.
 func (l *lexer) skip() {
 	for depth := 1; depth > 0 && !l.done(); {
 		switch t := l.next(); {
@@ -61,7 +61,7 @@ func (l *lexer) skip() {
 	}
 }
 
-// statement leaves out the rest of a statement: to the semicolon, or with the block
+// statement skips the rest of a statement: up to the semicolon, or the block
 // that ends it.
 func (l *lexer) statement() {
 	for !l.done() {
@@ -121,7 +121,7 @@ func (l *lexer) read() token {
 	return token{rest[:1], line, false}
 }
 
-// space leaves out spaces and comments.
+// space skips whitespace and comments.
 func (l *lexer) space() {
 	for l.at < len(l.src) {
 		rest := l.src[l.at:]

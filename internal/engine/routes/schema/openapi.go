@@ -33,14 +33,14 @@ var openapi = facts.Framework{
 
 var descriptionFacts facts.Slot[*description]
 
-// description is a document in OpenAPI's or Swagger's format.
+// description is an OpenAPI or Swagger document.
 type description struct{ *document.Document }
 
 var (
 	documentStart = regexp.MustCompile(`(?m)(^\s*\{?\s*|[{,]\s*)["']?(openapi|swagger)["']?\s*:\s*["']?[23]`)
 )
 
-// isDocument reports whether a file may describe an API.
+// isDocument reports whether a file may be an API description.
 func isDocument(name string, src []byte) bool {
 	switch path.Ext(name) {
 	case ".json", ".yaml", ".yml":
@@ -49,7 +49,7 @@ func isDocument(name string, src []byte) bool {
 	return false
 }
 
-// newDescription reads a description, nil if it is none.
+// newDescription parses an API description, nil if the file is not one.
 func newDescription(name string, src []byte) *description {
 	root := document.Parse(name, src)
 	if root == nil {
@@ -104,8 +104,8 @@ func (d description) routes(open func(string) []byte) []engine.Route {
 	return out
 }
 
-// base is what stands before all paths: the path of the first server, or Swagger's
-// basePath. A server whose address is no URL is left out.
+// base is the prefix of all paths: the path of the first server, or Swagger's
+// basePath. A server whose address is not a URL is ignored.
 func (d description) base() string {
 	top := document.Place{File: d.Path, Node: d.Root}
 	if base := d.Get(top, "basePath").Text(); strings.HasPrefix(base, "/") {
@@ -127,8 +127,8 @@ func (d description) base() string {
 	return ""
 }
 
-// parameters returns the parameters of an operation or a path. Swagger has the body
-// among them.
+// parameters returns the parameters of an operation or path. In Swagger the body is
+// one of them.
 func (d description) parameters(list document.Place) (out []engine.RouteParam) {
 	for _, p := range d.Items(list) {
 		p = d.Follow(p)
@@ -155,7 +155,7 @@ func (d description) parameters(list document.Place) (out []engine.RouteParam) {
 	return out
 }
 
-// body returns the fields of a request's body, in whatever format it may come.
+// body returns the fields of the request body, in any media type.
 func (d description) body(b document.Place) (out []engine.RouteParam) {
 	for _, media := range d.Entries(d.Get(d.Follow(b), "content")) {
 		for _, p := range d.fields(d.Get(d.Follow(media.Place), "schema"), 0) {
@@ -165,7 +165,7 @@ func (d description) body(b document.Place) (out []engine.RouteParam) {
 	return out
 }
 
-// fields returns the properties of a schema, of an array those of its elements.
+// fields returns the properties of a schema; for an array, those of its elements.
 func (d description) fields(schema document.Place, depth int) (out []engine.RouteParam) {
 	if schema = d.Follow(schema); schema.Node == nil || depth > 20 {
 		return nil
@@ -188,8 +188,8 @@ func (d description) fields(schema document.Place, depth int) (out []engine.Rout
 	return out
 }
 
-// security returns the schemes that an operation asks for, and what they send. An
-// empty alternative means that nobody need say who he is.
+// security returns the schemes that an operation requires, and their parameters. An
+// empty alternative means that authentication is optional.
 func (d description) security(op document.Place) (guard string, needs []engine.RouteParam) {
 	top := document.Place{File: d.Path, Node: d.Root}
 	s := d.Get(op, "security")

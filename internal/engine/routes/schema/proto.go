@@ -2,7 +2,7 @@ package schema
 
 import "strings"
 
-// protoFile is what a Protocol Buffers file says about services.
+// protoFile holds the services of a Protocol Buffers file.
 type protoFile struct {
 	path     string
 	pkg      string
@@ -20,10 +20,10 @@ type protoMethod struct {
 // httpRule is an annotation google.api.http, or one of its additional bindings.
 type httpRule struct{ method, path, body string }
 
-// maxNested bounds how deep messages and rules may be nested.
+// maxNested bounds the nesting of messages and rules.
 const maxNested = 64
 
-// readProto reads a file. What it does not understand it leaves out.
+// readProto parses a file and skips what it does not understand.
 func readProto(path string, src []byte) *protoFile {
 	f := &protoFile{path: path, messages: map[string][]string{}}
 	l := newLexer(src, false)
@@ -46,7 +46,7 @@ func readProto(path string, src []byte) *protoFile {
 	return f
 }
 
-// message reads the fields of a message whose name comes next.
+// message parses the fields of a message, starting at its name.
 func (f *protoFile) message(l *lexer, scope string, depth int) {
 	name := dotJoin(scope, l.next().text)
 	if !l.accept("{") {
@@ -84,7 +84,7 @@ func (f *protoFile) fields(l *lexer, scope string, depth int) (fields []string) 
 	return fields
 }
 
-// fieldName reads a field up to its =, before which its name stands.
+// fieldName parses a field up to its = and returns the name before it.
 func fieldName(l *lexer) string {
 	last := ""
 	for !l.done() {
@@ -140,7 +140,7 @@ func (f *protoFile) service(l *lexer) {
 	}
 }
 
-// options reads the block of a method.
+// options parses the block of a method.
 func (m *protoMethod) options(l *lexer) {
 	for !l.done() && !l.accept("}") {
 		if t := l.next(); t.quoted || t.text != "option" || !l.accept("(") {
@@ -169,7 +169,7 @@ func (m *protoMethod) options(l *lexer) {
 	}
 }
 
-// rule reads what an annotation holds, up to its bracket.
+// rule parses the content of an annotation, up to the closing bracket.
 func (m *protoMethod) rule(l *lexer, depth int) {
 	at := len(m.rules)
 	m.rules = append(m.rules, httpRule{})
@@ -180,7 +180,7 @@ func (m *protoMethod) rule(l *lexer, depth int) {
 		switch {
 		case value.quoted && !key.quoted:
 			l.next()
-			for l.peek().quoted { // strings that follow each other are one
+			for l.peek().quoted { // adjacent strings are concatenated
 				value.text += l.next().text
 			}
 			r := &m.rules[at]
@@ -234,7 +234,7 @@ func (m *protoMethod) custom(l *lexer, at int) {
 	}
 }
 
-// dotJoin puts a name below another.
+// dotJoin joins names with a dot.
 func dotJoin(scope, name string) string {
 	if scope == "" {
 		return name

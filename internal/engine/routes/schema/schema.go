@@ -4,7 +4,7 @@ package schema
 
 import "vigil/internal/engine/routes/facts"
 
-// Language is the frameworks of descriptions of an API.
+// Language lists the formats of API descriptions.
 var Language = facts.Language{
 	Name:       "schema",
 	Frameworks: []facts.Framework{grpc, graphql, openapi},
