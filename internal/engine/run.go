@@ -9,6 +9,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"vigil/internal/engine/files"
 )
 
 // Options limit a scan. The zero value is useful.
@@ -87,7 +89,7 @@ func Run(ctx context.Context, tree *Tree, detectors []Detector, o Options, handl
 		if err != nil {
 			return err
 		}
-		f.classify(content)
+		f.Kind = files.Classify(f.Path, content)
 		s.read(f, content)
 		if o.Describer != nil {
 			// What it cannot cope with, it does not write about.

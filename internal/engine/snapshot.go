@@ -8,6 +8,8 @@ import (
 	"io"
 	"slices"
 	"strings"
+
+	"vigil/internal/engine/files"
 )
 
 // A snapshot is how a tree travels from the process that fetched it to the one
@@ -64,11 +66,7 @@ type File struct {
 	Path string
 	Size int64
 
-	Language  string // as GitHub names it, "" if unknown
-	Binary    bool
-	Generated bool // written by a program
-	Vendored  bool // somebody else's code
-	Minified  bool // written for machines: very long lines
+	files.Kind
 
 	r      io.ReaderAt
 	offset int64

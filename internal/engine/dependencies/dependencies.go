@@ -18,6 +18,7 @@ import (
 	"vigil/internal/advisory"
 	"vigil/internal/ecosystem"
 	"vigil/internal/engine"
+	"vigil/internal/engine/files"
 )
 
 // version changes when the code, rather than the advisories, finds something else.
@@ -55,7 +56,7 @@ func (d *Detector) Version() string {
 
 // Detect reports the vulnerable packages that a tree names.
 func (d *Detector) Detect(ctx context.Context, tree *engine.Tree, report func(engine.Finding)) (engine.Coverage, error) {
-	files := newFiles(tree)
+	files := newFileSet(tree)
 	if d.c.Advisories == nil {
 		var c engine.Coverage
 		if files.manifests > 0 {
@@ -85,7 +86,7 @@ func (d *Detector) Detect(ctx context.Context, tree *engine.Tree, report func(en
 // looking is what goes on while the files of a tree are looked at.
 type looking struct {
 	advisories Advisories
-	files      *files
+	files      *fileSet
 
 	mu     sync.Mutex
 	rules  map[string]bool
@@ -102,7 +103,7 @@ func (l *looking) file(ctx context.Context, f *engine.File, report func(engine.F
 	switch {
 	case p == nil:
 		return nil
-	case isForeign(f.Path):
+	case files.Installed(f.Path):
 		return engine.SkipError("part of a third-party package")
 	case f.Binary:
 		return engine.SkipError("binary")

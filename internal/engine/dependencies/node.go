@@ -12,7 +12,7 @@ var nodeLocks = []string{"package-lock.json", "npm-shrinkwrap.json", "yarn.lock"
 
 // hasNodeLock reports whether a lock file decides what a package.json wants: beside it, or
 // above it as for workspaces.
-func hasNodeLock(fs *files, name string) bool {
+func hasNodeLock(fs *fileSet, name string) bool {
 	return above(name, func(dir string) bool {
 		for _, lock := range nodeLocks {
 			if fs.has(path.Join(dir, lock)) {

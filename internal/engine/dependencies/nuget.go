@@ -10,7 +10,7 @@ import (
 )
 
 // hasNuGetLock reports whether a lock file beside a project decides.
-func hasNuGetLock(fs *files, name string) bool {
+func hasNuGetLock(fs *fileSet, name string) bool {
 	return fs.has(path.Join(path.Dir(name), "packages.lock.json"))
 }
 

@@ -6,11 +6,11 @@ import (
 	"fmt"
 	"path"
 	"regexp"
-	"slices"
 	"strings"
 
 	"vigil/internal/ecosystem"
 	"vigil/internal/engine"
+	"vigil/internal/engine/files"
 )
 
 // parser reads one kind of file.
@@ -19,7 +19,7 @@ type parser struct {
 	names *regexp.Regexp // of the files, from their last folder on
 	parse func(*reader) error
 	// unless reports that another file of the tree says the same, and better.
-	unless func(files *files, path string) bool
+	unless func(files *fileSet, path string) bool
 }
 
 // parsers are all that can be read. The first whose names match a file reads it.
@@ -82,14 +82,6 @@ func isHelper(name string) bool {
 	return base == "Directory.Packages.props" || base == "Directory.Build.props" || base == "composer.json"
 }
 
-// isForeign reports whether a file came along with somebody else's package: what that was
-// built with is not what is used here.
-func isForeign(name string) bool {
-	return slices.ContainsFunc(strings.Split(path.Dir(name), "/"), func(dir string) bool {
-		return dir == "node_modules" || dir == "vendor" || dir == "bower_components" || dir == "site-packages" || dir == ".venv"
-	})
-}
-
 // dependency is a package that a file names.
 type dependency struct {
 	kind    ecosystem.Kind
@@ -124,7 +116,7 @@ type reader struct {
 	ctx   context.Context
 	path  string
 	text  []byte
-	files *files
+	files *fileSet
 	found []dependency
 }
 
@@ -149,18 +141,18 @@ func (r *reader) add(d dependency) error {
 
 var errNotJSON = errors.New("not valid JSON")
 
-// files are those of a tree that say something of dependencies.
-type files struct {
+// fileSet is the files of a tree that say something of dependencies.
+type fileSet struct {
 	byPath    map[string]*engine.File
 	manifests int
 	poms      poms
 }
 
-func newFiles(tree *engine.Tree) *files {
-	out := &files{byPath: map[string]*engine.File{}}
+func newFileSet(tree *engine.Tree) *fileSet {
+	out := &fileSet{byPath: map[string]*engine.File{}}
 	for _, f := range tree.Files() {
 		isManifest := parserOf(f.Path) != nil
-		if isManifest && !isForeign(f.Path) {
+		if isManifest && !files.Installed(f.Path) {
 			out.manifests++
 		}
 		if isManifest || isHelper(f.Path) {
@@ -174,7 +166,7 @@ func newFiles(tree *engine.Tree) *files {
 const maxHelper = 4 << 20
 
 // read returns another file of the tree, nil if it is not there.
-func (fs *files) read(path string) []byte {
+func (fs *fileSet) read(path string) []byte {
 	f := fs.byPath[path]
 	if f == nil || f.Size > maxHelper {
 		return nil
@@ -187,7 +179,7 @@ func (fs *files) read(path string) []byte {
 }
 
 // has reports whether the tree has a file.
-func (fs *files) has(path string) bool { return fs.byPath[path] != nil }
+func (fs *fileSet) has(path string) bool { return fs.byPath[path] != nil }
 
 // above calls visit with the folder of a file and each above it, until it returns true.
 func above(name string, visit func(dir string) bool) bool {

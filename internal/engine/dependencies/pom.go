@@ -5,6 +5,8 @@ import (
 	"regexp"
 	"strings"
 	"sync"
+
+	"vigil/internal/engine/files"
 )
 
 // pom is a pom.xml, as far as it decides on versions.
@@ -29,11 +31,11 @@ type poms struct {
 // maxPOMs is how many are read.
 const maxPOMs = 5000
 
-func (fs *files) allPOMs() *poms {
+func (fs *fileSet) allPOMs() *poms {
 	fs.poms.once.Do(func() {
 		fs.poms.byPath, fs.poms.byName = map[string]*pom{}, map[string]*pom{}
 		for name := range fs.byPath {
-			if path.Base(name) != "pom.xml" || isForeign(name) || len(fs.poms.byPath) == maxPOMs {
+			if path.Base(name) != "pom.xml" || files.Installed(name) || len(fs.poms.byPath) == maxPOMs {
 				continue
 			}
 			text := fs.read(name)

@@ -4,16 +4,14 @@ import (
 	"path"
 	"slices"
 
+	"vigil/internal/engine/files"
 	"vigil/internal/engine/rules"
 	"vigil/internal/engine/syntax"
 )
 
-// grammars leads from the languages of rules to grammars of another name.
-var grammars = map[string]string{"csharp": "c_sharp", "javascript": "tsx"} // patterns for JavaScript may have types
-
 // Grammars returns those in which a file with that name may be parsed.
 func Grammars(file string) []string {
-	languages := rules.LanguagesOf(file, "")
+	languages := files.Languages(file, "")
 	if len(languages) == 0 && path.Ext(file) == "" { // perhaps a script, which only its content tells
 		languages = []string{"bash", "python", "ruby", "javascript", "php"}
 	}
@@ -31,13 +29,7 @@ func grammar(language, file string) string {
 	if language == rules.Generic || language == rules.RegexLanguage {
 		return ""
 	}
-	if language == "typescript" && path.Ext(file) == ".tsx" {
-		return "tsx"
-	}
-	if g, ok := grammars[language]; ok {
-		return g
-	}
-	return language
+	return files.Grammar(language, file)
 }
 
 // GrammarsOf returns the grammars that rules in some languages are compiled with.

@@ -5,9 +5,9 @@ import (
 	"time"
 
 	"vigil/internal/engine"
+	"vigil/internal/engine/files"
 	"vigil/internal/engine/match"
 	"vigil/internal/engine/routes"
-	"vigil/internal/engine/rules"
 )
 
 // linkTime is how long the routes of all files may take to be linked.
@@ -31,7 +31,7 @@ func (d *Detector) load(ctx context.Context, f *engine.File) *match.File {
 	if f == nil || f.Binary || f.Minified || f.Vendored || f.Size > routes.MaxDemandedBytes {
 		return nil
 	}
-	languages := rules.LanguagesOf(f.Path, f.Language)
+	languages := files.Languages(f.Path, f.Language)
 	if len(languages) == 0 {
 		return nil
 	}

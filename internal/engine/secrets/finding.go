@@ -11,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"vigil/internal/engine"
+	"vigil/internal/engine/files"
 )
 
 const (
@@ -114,7 +115,7 @@ func (w *writer) confidence(f *find) float64 {
 	}
 	// Random characters have some 4 to 6 bits each, words and numbers less.
 	c = min(c+min(max((f.entropy-4)/2, -1), 1), 10)
-	if engine.InTest(w.path) {
+	if files.Test(w.path) {
 		c -= 3 // most often made for it
 	}
 	return math.Round(max(c, 0)*10) / 10

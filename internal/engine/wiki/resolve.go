@@ -4,6 +4,8 @@ import (
 	"path"
 	"sort"
 	"strings"
+
+	"vigil/internal/engine/files"
 )
 
 // resolver finds the folder of the tree that an import means, if it means one.
@@ -16,7 +18,7 @@ type resolver struct {
 func newResolver(t *telling) *resolver {
 	r := &resolver{paths: t.paths, namespaces: map[string]string{}, goModules: map[string]string{}}
 	type declared struct{ name, folder string }
-	files, most := map[declared]int{}, map[string]int{}
+	count, most := map[declared]int{}, map[string]int{}
 	t.each(func(f *facts, x *fact) {
 		name, folder := f.language+":"+x.name, dir(f.path)
 		switch {
@@ -27,13 +29,13 @@ func newResolver(t *telling) *resolver {
 			return
 		case x.group == npm:
 			name = "javascript:" + x.name
-		case isTest(f.path):
+		case files.Test(f.path):
 			return
 		}
 		// A name is at home in the folder where the most files have it.
 		d := declared{name, folder}
-		if files[d]++; files[d] > most[name] {
-			most[name], r.namespaces[name] = files[d], folder
+		if count[d]++; count[d] > most[name] {
+			most[name], r.namespaces[name] = count[d], folder
 		}
 	}, namespace)
 	return r

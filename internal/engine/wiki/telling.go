@@ -9,6 +9,7 @@ import (
 
 	"vigil"
 	"vigil/internal/engine"
+	"vigil/internal/engine/files"
 )
 
 // telling is a wiki when all is known.
@@ -195,7 +196,7 @@ var folderKinds = map[string]string{
 func folderRank(f *facts, x *fact) int {
 	name := strings.ToLower(base(f.path))
 	switch {
-	case x.kind == about && x.name != "description", x.group != "README" && isTest(f.path):
+	case x.kind == about && x.name != "description", x.group != "README" && files.Test(f.path):
 		return 0
 	case x.group == "README":
 		return 5

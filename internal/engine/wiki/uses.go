@@ -6,6 +6,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"vigil/internal/engine/files"
 )
 
 // taskOrder is the order in which entries are shown: first what runs in production.
@@ -29,7 +31,7 @@ func (t *telling) entries(s *section) {
 		case summary:
 			docs[f] = x
 		case program:
-			if !isTest(f.path) {
+			if !files.Test(f.path) {
 				programs = append(programs, entry{f, x})
 			}
 		default:
@@ -62,11 +64,6 @@ func (t *telling) entries(s *section) {
 	})
 }
 
-var testPath = regexp.MustCompile(`(?i)(^|/)(tests?|specs?|__tests__|testdata|fixtures)/|[._-](test|spec)s?\.\w+$|(^|/)test_[^/]*$|Tests?\.(java|kt|cs)$`)
-
-// isTest tells what is there for tests alone.
-func isTest(path string) bool { return testPath.MatchString(path) }
-
 // using is a product that the tree uses, and what says so.
 type using struct {
 	product
@@ -79,7 +76,7 @@ type using struct {
 func (t *telling) products(wanted ...use) []*using {
 	all := map[string]*using{}
 	add := func(p product, f *facts, x *fact, version string) {
-		if !slices.Contains(wanted, p.use) || isTest(f.path) {
+		if !slices.Contains(wanted, p.use) || files.Test(f.path) {
 			return
 		}
 		u := all[p.name]
@@ -189,7 +186,7 @@ func (t *telling) configuration(s *section) {
 	}
 	all := map[string]*setting{}
 	t.each(func(f *facts, x *fact) {
-		if isTest(f.path) {
+		if files.Test(f.path) {
 			return
 		}
 		v := all[x.name]

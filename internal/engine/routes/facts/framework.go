@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"vigil/internal/engine"
+	"vigil/internal/engine/files"
 	"vigil/internal/engine/match"
 	"vigil/internal/engine/words"
 )
@@ -103,12 +104,12 @@ func NewRegistry(languages ...*Language) *Registry {
 func (r *Registry) Wants(file string, src []byte) bool { return len(r.candidates(file, src)) > 0 }
 
 // MayWant tells whether a file may have routes, by its path alone.
-func (r *Registry) MayWant(file string) bool { return r.usual(file) != nil && !isTest(file) }
+func (r *Registry) MayWant(file string) bool { return r.usual(file) != nil && !isForeign(file) }
 
 // candidates returns the frameworks that may have something to find in a file.
 func (r *Registry) candidates(file string, src []byte) []*Framework {
 	p := r.byEnding[strings.ToLower(path.Ext(file))]
-	if p == nil || isTest(file) {
+	if p == nil || isForeign(file) {
 		return nil
 	}
 	found := map[*Framework]bool{}
@@ -167,32 +168,8 @@ func (r *Registry) look(ctx context.Context, f *match.File, frameworks []*Framew
 	return s.Facts, context.Cause(ctx)
 }
 
-// isTest tells whether a file is a test or third-party code: what it says about routes
-// is not what is served.
-func isTest(file string) bool {
-	base := strings.ToLower(path.Base(file))
-	for _, part := range strings.Split(path.Dir(file), "/") {
-		switch part {
-		case "spec", "specs":
-			if !isSchema(base) { // descriptions of an API often lie in such a folder
-				return true
-			}
-		case "node_modules", "test", "tests", "e2e", "__tests__", "__mocks__", "site-packages", "bower_components":
-			return true
-		}
-	}
-	return strings.Contains(base, ".test.") || strings.Contains(base, ".spec.") || strings.Contains(base, ".d.ts") || strings.HasPrefix(base, "test_") || strings.HasSuffix(base, "_test.py") ||
-		base == "conftest.py" || base == "tests.py" || strings.HasSuffix(base, "_test.go") || strings.HasSuffix(base, "_spec.rb") || strings.HasSuffix(base, "_test.rb") ||
-		testClass.MatchString(path.Base(file))
-}
-
-var testClass = regexp.MustCompile(`Tests?\.(java|kt|cs|php)$`)
-
-// isSchema tells which files describe an API rather than being one.
-func isSchema(base string) bool {
-	switch path.Ext(base) {
-	case ".json", ".yaml", ".yml", ".proto", ".graphql", ".graphqls", ".gql":
-		return true
-	}
-	return false
+// isForeign reports whether what a file says about routes is not what is served: it is
+// a test, third-party code, or a declaration of types.
+func isForeign(file string) bool {
+	return files.Test(file) || files.Installed(file) || strings.HasSuffix(strings.ToLower(file), ".d.ts")
 }
