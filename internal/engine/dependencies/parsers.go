@@ -2,7 +2,6 @@ package dependencies
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"path"
 	"regexp"
@@ -11,6 +10,7 @@ import (
 	"vigil/internal/ecosystem"
 	"vigil/internal/engine"
 	"vigil/internal/engine/files"
+	"vigil/internal/engine/manifest"
 )
 
 // parser reads one kind of file.
@@ -90,7 +90,7 @@ type dependency struct {
 	shown   string // as it is written, if that is something else
 	open    string // why there is no version
 	at      int    // where in the file, in bytes
-	wanted  wanted
+	wanted  manifest.Wanted
 	dev     bool  // only those who work on the code need it
 	vague   bool  // what is used may be another version
 	given   place // where the version stands, if that is another file
@@ -102,13 +102,10 @@ type place struct {
 	line int
 }
 
-// wanted is who wants a package.
-type wanted int
-
 const (
-	notTold wanted = iota
-	direct         // the code itself
-	transitive
+	notTold    = manifest.NotTold
+	direct     = manifest.Direct // the code itself
+	transitive = manifest.Transitive
 )
 
 // reader is a file that is read.
@@ -138,8 +135,6 @@ func (r *reader) add(d dependency) error {
 	r.found = append(r.found, d)
 	return nil
 }
-
-var errNotJSON = errors.New("not valid JSON")
 
 // fileSet is the files of a tree that say something of dependencies.
 type fileSet struct {

@@ -5,6 +5,8 @@ import (
 	"path"
 	"slices"
 	"strings"
+
+	"vigil/internal/engine/manifest"
 )
 
 // Index resolves the names of files. It does not change.
@@ -70,11 +72,8 @@ func NewIndex(files []*Outline, goMods map[string][]byte) *Index {
 		x.pack(int32(i), f)
 	}
 	for p, text := range goMods {
-		for line := range strings.Lines(string(text)) {
-			if name, ok := strings.CutPrefix(strings.TrimSpace(line), "module "); ok {
-				x.modules = append(x.modules, goModule{path.Dir(p), strings.Trim(strings.TrimSpace(name), `"`)})
-				break
-			}
+		if name := manifest.ParseGoMod(text).Module.Name; name != "" {
+			x.modules = append(x.modules, goModule{path.Dir(p), name})
 		}
 	}
 	x.guessModules()

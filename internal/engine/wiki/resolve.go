@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"vigil/internal/engine/files"
+	"vigil/internal/engine/manifest"
 )
 
 // resolver finds the folder of the tree that an import means, if it means one.
@@ -22,12 +23,12 @@ func newResolver(t *telling) *resolver {
 	t.each(func(f *facts, x *fact) {
 		name, folder := f.language+":"+x.name, dir(f.path)
 		switch {
-		case x.group == goModule:
+		case x.group == manifest.Go:
 			if _, there := r.goModules[x.name]; !there {
 				r.goModules[x.name] = folder
 			}
 			return
-		case x.group == npm:
+		case x.group == manifest.NPM:
 			name = "javascript:" + x.name
 		case files.Test(f.path):
 			return
