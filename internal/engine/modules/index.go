@@ -2,11 +2,12 @@ package modules
 
 import (
 	"cmp"
+	"maps"
 	"path"
 	"slices"
 	"strings"
 
-	"vigil/internal/engine/manifest"
+	"vigil/internal/engine/imports"
 )
 
 // Index resolves the names of files. It does not change.
@@ -16,7 +17,8 @@ type Index struct {
 	byPath   map[string]int32
 	packages map[string]*pkg    // Java, C#, PHP: by name; Go: by folder and name; Ruby: one
 	folders  map[string][]int32 // Go: the files of each
-	modules  []goModule
+	golang   *imports.Go
+	tree     *imports.Tree
 	defines  []map[string]bool // the functions, classes and exports of each file
 	makers   map[string][]site // classes by the name of what they extend or implement
 
@@ -47,8 +49,6 @@ type site struct {
 	name string
 }
 
-type goModule struct{ dir, name string }
-
 // NewIndex makes an index of outlines. goMods are the texts of the go.mod files by their path.
 func NewIndex(files []*Outline, goMods map[string][]byte) *Index {
 	x := &Index{Files: files, byPath: map[string]int32{}, packages: map[string]*pkg{}, folders: map[string][]int32{}, makers: map[string][]site{}}
@@ -71,17 +71,18 @@ func NewIndex(files []*Outline, goMods map[string][]byte) *Index {
 		x.defines = append(x.defines, defines)
 		x.pack(int32(i), f)
 	}
-	for p, text := range goMods {
-		if name := manifest.ParseGoMod(text).Module.Name; name != "" {
-			x.modules = append(x.modules, goModule{path.Dir(p), name})
+	x.tree = imports.NewTree(func(p string) bool { _, ok := x.byPath[p]; return ok }, maps.Keys(x.byPath))
+	x.golang = imports.NewGo(goMods)
+	x.golang.Guess(maps.Keys(x.folders), func(yield func(file, module string) bool) {
+		for _, f := range x.Files {
+			for _, i := range f.Imports {
+				if f.Family == "go" && !yield(f.Path, i.Module) {
+					return
+				}
+			}
 		}
-	}
-	x.guessModules()
-	x.goTypes()
-	// The longest module path that fits is the right one.
-	slices.SortFunc(x.modules, func(a, b goModule) int {
-		return cmp.Or(cmp.Compare(len(b.name), len(a.name)), strings.Compare(a.dir, b.dir))
 	})
+	x.goTypes()
 	return x
 }
 
@@ -300,40 +301,20 @@ func (b *binder) all(file int32) {
 	}
 }
 
-// pythonModule finds a module: relative to its package, or below a folder around the file.
+// pythonModule finds the file of a module of Python.
 func (x *Index) pythonModule(from int32, module string) (int32, bool) {
-	dir := path.Dir(x.Files[from].Path)
-	name := strings.TrimLeft(module, ".")
-	below := strings.ReplaceAll(name, ".", "/")
-	if dots := len(module) - len(name); dots > 0 {
-		for range dots - 1 {
-			dir = path.Dir(dir)
-		}
-		if name == "" {
-			return x.first(from, path.Join(dir, "__init__.py"))
-		}
-		return x.first(from, path.Join(dir, below)+".py", path.Join(dir, below, "__init__.py"))
-	}
-	for ; ; dir = path.Dir(dir) {
-		for _, root := range []string{dir, path.Join(dir, "src")} {
-			if file, ok := x.first(from, path.Join(root, below)+".py", path.Join(root, below, "__init__.py")); ok {
-				return file, true
-			}
-		}
-		if dir == "." || dir == "/" {
-			return 0, false
-		}
-	}
+	return x.sibling(from, x.tree.Python(x.Files[from].Path, module))
 }
 
-// first returns the first of some paths that the tree has.
-func (x *Index) first(from int32, paths ...string) (int32, bool) {
-	for _, p := range paths {
-		if i, ok := x.byPath[p]; ok && x.Files[i].Family == x.Files[from].Family {
-			return i, true
-		}
-	}
-	return 0, false
+// jsModule finds the file of a module of JavaScript or TypeScript.
+func (x *Index) jsModule(from int32, module string) (int32, bool) {
+	return x.sibling(from, x.tree.JavaScript(x.Files[from].Path, module))
+}
+
+// sibling returns a file that another one can import.
+func (x *Index) sibling(from int32, path string) (int32, bool) {
+	i, ok := x.byPath[path]
+	return i, ok && x.Files[i].Family == x.Files[from].Family
 }
 
 func (b *binder) javascript(i Import) {
@@ -348,63 +329,11 @@ func (b *binder) javascript(i Import) {
 	b.add(i.Name, Target{File: file, Symbol: i.Symbol})
 }
 
-// jsModule finds a module by its path. "@/" and "~/" stand for the root of the sources, as most projects have it.
-func (x *Index) jsModule(from int32, module string) (int32, bool) {
-	dir := path.Dir(x.Files[from].Path)
-	switch {
-	case module == "." || module == ".." || strings.HasPrefix(module, "./") || strings.HasPrefix(module, "../"):
-		return x.jsFile(from, path.Join(dir, module))
-	case strings.HasPrefix(module, "@/"), strings.HasPrefix(module, "~/"), strings.HasPrefix(module, "src/"):
-		_, rest, _ := strings.Cut(module, "/")
-		for ; ; dir = path.Dir(dir) {
-			for _, root := range []string{path.Join(dir, "src"), dir} {
-				if file, ok := x.jsFile(from, path.Join(root, rest)); ok {
-					return file, true
-				}
-			}
-			if dir == "." || dir == "/" {
-				return 0, false
-			}
-		}
-	}
-	return 0, false
-}
-
-var jsExtensions = []string{".js", ".ts", ".tsx", ".jsx", ".mjs", ".cjs", ".mts", ".cts"}
-
-func (x *Index) jsFile(from int32, p string) (int32, bool) {
-	if file, ok := x.first(from, p); ok {
-		return file, true
-	}
-	for _, stem := range []string{p, strings.TrimSuffix(p, path.Ext(p))} {
-		for _, e := range jsExtensions {
-			if file, ok := x.first(from, stem+e); ok {
-				return file, true
-			}
-		}
-	}
-	for _, e := range jsExtensions {
-		if file, ok := x.first(from, p+"/index"+e); ok {
-			return file, true
-		}
-	}
-	return 0, false
-}
-
 func (b *binder) golang(i Import) {
-	for _, m := range b.modules {
-		rest, ok := strings.CutPrefix(i.Module, m.name)
-		if !ok || rest != "" && rest[0] != '/' {
-			continue
+	for _, file := range b.goFolder(i.Module) {
+		name := cmp.Or(i.Name, b.Files[file].Package)
+		if name != "_" && name != "." {
+			b.add(name, Target{File: file})
 		}
-		dir := path.Join(m.dir, rest)
-		for _, file := range b.folders[dir] {
-			f := b.Files[file]
-			name := cmp.Or(i.Name, f.Package)
-			if name != "_" && name != "." {
-				b.add(name, Target{File: file})
-			}
-		}
-		return
 	}
 }

@@ -2,6 +2,7 @@ package rulescan
 
 import (
 	"context"
+	"path"
 	"time"
 
 	"vigil/internal/engine"
@@ -23,7 +24,7 @@ func (d *Detector) link(ctx context.Context, tree *engine.Tree, survey *routes.C
 		files[f.Path] = f
 		paths = append(paths, f.Path)
 	}
-	tree.Survey(survey.Link(ctx, paths, func(path string) *match.File { return d.load(ctx, files[path]) }))
+	tree.Survey(survey.Link(ctx, paths, func(p string) *match.File { return d.load(ctx, files[p]) }))
 }
 
 // load parses a file that has no routes itself, but what those of others need.
@@ -32,12 +33,16 @@ func (d *Detector) load(ctx context.Context, f *engine.File) *match.File {
 		return nil
 	}
 	languages := files.Languages(f.Path, f.Language)
-	if len(languages) == 0 {
+	isText := path.Base(f.Path) == "go.mod" // which tells what imports mean
+	if len(languages) == 0 && !isText {
 		return nil
 	}
 	content, err := f.Bytes()
 	if err != nil {
 		return nil
+	}
+	if isText {
+		return match.NewTextFile(content, f.Path)
 	}
 	ctx, cancel := context.WithTimeout(ctx, 10*time.Second)
 	defer cancel()

@@ -10,6 +10,7 @@ import (
 
 	"vigil/internal/engine"
 	"vigil/internal/engine/files"
+	"vigil/internal/engine/imports"
 	"vigil/internal/engine/match"
 	"vigil/internal/engine/words"
 )
@@ -44,7 +45,7 @@ type Language struct {
 	// exports, constants, functions, classes.
 	Names func(*Reader)
 	// Module returns the file that an import in from leads to, "" if none of the tree.
-	Module func(l *Linker, from, spec string) string
+	Module func(t *imports.Tree, from, spec string) string
 	// RouterNames matches the names that a router usually has.
 	RouterNames *regexp.Regexp
 	// Wrapped returns the argument or object that a call stands for, 0 if it is a value of
