@@ -20,12 +20,17 @@ type goModule struct{ dir, name string }
 func NewGo(goMods map[string][]byte) *Go {
 	g := &Go{}
 	for p, text := range goMods {
-		if name := manifest.ParseGoMod(text).Module.Name; name != "" {
-			g.modules = append(g.modules, goModule{path.Dir(p), name})
-		}
+		g.Add(path.Dir(p), manifest.ParseGoMod(text).Module.Name)
 	}
-	g.sort()
 	return g
+}
+
+// Add adds the module of a folder, if it has a name. The root is "." or "".
+func (g *Go) Add(dir, name string) {
+	if name != "" {
+		g.modules = append(g.modules, goModule{path.Clean(dir), name})
+		g.sort()
+	}
 }
 
 // sort puts the longest module path first: if it fits, it is the right one.

@@ -86,7 +86,7 @@ func (t *telling) arrows() map[arrow]int {
 		}
 		seen[a] = true
 		out[a]++
-	}, imports)
+	}, imported)
 	return out
 }
 

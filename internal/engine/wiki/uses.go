@@ -99,7 +99,7 @@ func (t *telling) products(wanted ...use) []*using {
 			if p, ok := productOf(speakers[eco], x.name); ok {
 				add(p, f, x, x.text)
 			}
-		case imports:
+		case imported:
 			if p, ok := productOf(f.language, x.name); ok {
 				add(p, f, x, "")
 			}
@@ -114,7 +114,7 @@ func (t *telling) products(wanted ...use) []*using {
 				add(product{name, external}, f, x, "")
 			}
 		}
-	}, dependency, imports, connection, service, resource)
+	}, dependency, imported, connection, service, resource)
 	out := make([]*using, 0, len(all))
 	for _, u := range all {
 		// Manifests first, for they say what is meant.
