@@ -1,7 +1,6 @@
 package imports
 
 import (
-	"cmp"
 	"iter"
 	"maps"
 	"path"
@@ -12,45 +11,59 @@ import (
 )
 
 // Go resolves the import paths of Go.
-type Go struct{ modules []goModule }
-
-type goModule struct{ dir, name string }
+type Go struct {
+	dirs  map[string]string // by module path
+	roots map[string]bool   // folders of modules
+}
 
 // NewGo returns the modules of a tree, given the texts of its go.mod files by their path.
 func NewGo(goMods map[string][]byte) *Go {
-	g := &Go{}
+	g := &Go{dirs: map[string]string{}, roots: map[string]bool{}}
 	for p, text := range goMods {
 		g.Add(path.Dir(p), manifest.ParseGoMod(text).Module.Name)
 	}
 	return g
 }
 
-// Add adds the module of a folder, if it has a name. The root is "." or "".
+// Add adds the module of a folder, if it has a name. The root is "." or "". Of two modules
+// with one path, the first folder counts.
 func (g *Go) Add(dir, name string) {
-	if name != "" {
-		g.modules = append(g.modules, goModule{path.Clean(dir), name})
-		g.sort()
+	if name == "" {
+		return
 	}
-}
-
-// sort puts the longest module path first: if it fits, it is the right one.
-func (g *Go) sort() {
-	slices.SortFunc(g.modules, func(a, b goModule) int {
-		return cmp.Or(cmp.Compare(len(b.name), len(a.name)), strings.Compare(a.dir, b.dir))
-	})
+	dir = path.Clean(dir)
+	g.roots[dir] = true
+	if was, there := g.dirs[name]; !there || dir < was {
+		g.dirs[name] = dir
+	}
 }
 
 // Len is how many modules there are.
-func (g *Go) Len() int { return len(g.modules) }
+func (g *Go) Len() int { return len(g.dirs) }
 
-// Folder returns the folder of a package by its import path, if it is of a module of the tree.
+// Folder returns the folder of a package by its import path, if it is of a module of the
+// tree: of several, the one with the longest path.
 func (g *Go) Folder(importPath string) (string, bool) {
-	for _, m := range g.modules {
-		if rest, ok := strings.CutPrefix(importPath, m.name); ok && (rest == "" || rest[0] == '/') {
-			return path.Join(m.dir, rest), true
+	for name := importPath; ; {
+		if dir, ok := g.dirs[name]; ok {
+			return path.Join(dir, importPath[len(name):]), true
+		}
+		n := strings.LastIndexByte(name, '/')
+		if n < 0 {
+			return "", false
+		}
+		name = name[:n]
+	}
+}
+
+// Has reports whether a file is in a module of the tree: what it imports is there, or somebody else's.
+func (g *Go) Has(file string) bool {
+	for dir := range upwards(file) {
+		if g.roots[dir] {
+			return true
 		}
 	}
-	return "", false
+	return false
 }
 
 // Guess finds out by what paths the packages of a tree are imported where no go.mod says so: it is from
@@ -67,7 +80,7 @@ func (g *Go) Guess(folders iter.Seq[string], imports iter.Seq2[string, string]) 
 	type guess struct{ dir, name string }
 	said := map[guess]map[string]bool{} // the folders that speak for it
 	last := map[string][]string{}       // folders by their last part
-	for dir := range folders {
+	for _, dir := range slices.Sorted(folders) {
 		last[path.Base(dir)] = append(last[path.Base(dir)], dir)
 	}
 	for file, module := range imports {
@@ -104,16 +117,10 @@ func (g *Go) Guess(folders iter.Seq[string], imports iter.Seq2[string, string]) 
 	guessed := 0
 	for _, dir := range slices.Sorted(maps.Keys(best)) {
 		if x := best[dir]; x.name != "" && guessed < maxGuesses {
-			g.modules = append(g.modules, goModule(x))
+			g.Add(x.dir, x.name)
 			guessed++
 		}
 	}
-	g.sort()
-}
-
-// Has reports whether a file is in a module of the tree: what it imports is there, or somebody else's.
-func (g *Go) Has(file string) bool {
-	return slices.ContainsFunc(g.modules, func(m goModule) bool { return within(file, m.dir) })
 }
 
 func within(file, dir string) bool { return dir == "." || strings.HasPrefix(file, dir+"/") }

@@ -179,9 +179,8 @@ func (t *telling) languages(s *section) {
 	}
 }
 
-// folderKinds are what folders are by their names.
+// folderKinds are what folders are by their names, beside those of tests.
 var folderKinds = map[string]string{
-	"test": "tests", "tests": "tests", "spec": "tests", "specs": "tests", "__tests__": "tests", "testdata": "tests", "fixtures": "tests", "e2e": "tests", "integration-tests": "tests",
 	"migrations": "migrations", "migrate": "migrations", "db": "database",
 	"doc": "documentation", "docs": "documentation", "documentation": "documentation", "examples": "examples", "example": "examples", "samples": "examples",
 	"infra": "infrastructure", "infrastructure": "infrastructure", "terraform": "infrastructure", "deploy": "infrastructure", "deployment": "infrastructure", "deployments": "infrastructure",
@@ -226,7 +225,11 @@ func (t *telling) layout(s *section) {
 	s.table("Folder | Files | Languages | Purpose", len(list), len(list), "folders", func(i int) []string {
 		f := list[i]
 		what := says[f.path]
-		if of := folderKinds[strings.ToLower(path.Base(f.path))]; of != "" {
+		of := folderKinds[strings.ToLower(path.Base(f.path))]
+		if files.Test(path.Base(f.path) + "/x") {
+			of = "tests"
+		}
+		if of != "" {
 			what = strings.TrimSuffix(of+"; "+what, "; ")
 		}
 		return []string{place(f.path, 0), number(f.files), strings.Join(topLanguages(f.languages), ", "), what}
