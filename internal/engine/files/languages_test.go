@@ -3,6 +3,8 @@ package files
 import (
 	"strings"
 	"testing"
+
+	"vigil/internal/engine/rules"
 )
 
 func TestLanguages(t *testing.T) {
@@ -27,6 +29,16 @@ func TestLanguage(t *testing.T) {
 	} {
 		if got := Language(name); got != want {
 			t.Errorf("%s: %s", name, got)
+		}
+	}
+}
+
+// TestRuleLanguages keeps the names here and those that rules may use together.
+func TestRuleLanguages(t *testing.T) {
+	withoutRules := map[string]bool{"fsharp": true, "groovy": true, "svelte": true}
+	for _, l := range languages {
+		if name, ok := rules.Language(l.name); (!ok || name != l.name) && !withoutRules[l.name] {
+			t.Errorf("rules cannot name %s", l.name)
 		}
 	}
 }
