@@ -9,6 +9,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"vigil/internal/engine/files"
 )
 
 // Options limits a scan. The zero value is useful.
@@ -142,7 +144,7 @@ func survey(ctx context.Context, tree *Tree, s *suppressions, describer Describe
 		if err != nil {
 			return err
 		}
-		f.classify(content)
+		f.Kind = files.Classify(f.Path, content)
 		s.read(f, content)
 		if describer != nil {
 			// What it cannot cope with, it does not write about.

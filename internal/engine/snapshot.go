@@ -9,6 +9,8 @@ import (
 	"io"
 	"slices"
 	"strings"
+
+	"vigil/internal/engine/files"
 )
 
 // A snapshot carries a tree from the process that fetched it to the one that scans it: one
@@ -64,11 +66,7 @@ type File struct {
 	Path string
 	Size int64
 
-	Language  string // as GitHub names it, "" if unknown
-	Binary    bool
-	Generated bool // by a program
-	Vendored  bool // third-party code
-	Minified  bool // has very long lines
+	files.Kind
 
 	r      io.ReaderAt
 	offset int64

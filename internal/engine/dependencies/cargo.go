@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"vigil/internal/ecosystem"
+	"vigil/internal/engine/manifest"
 )
 
 // parseCargoLock reads Cargo.lock. Packages without a source lie in the tree: what they
@@ -16,24 +17,24 @@ func parseCargoLock(r *reader) error {
 		needs  []string
 	}
 	var all []crate
-	err := eachTOML(r.text, func(l tomlLine) error {
-		if l.table == "package" && l.array && l.key == "" {
-			all = append(all, crate{dependency: dependency{kind: ecosystem.Cargo, at: l.at}})
+	err := manifest.EachTOML(r.text, func(l manifest.TOMLLine) error {
+		if l.Table == "package" && l.Array && l.Key == "" {
+			all = append(all, crate{dependency: dependency{kind: ecosystem.Cargo, at: l.At}})
 			return nil
 		}
-		if l.table != "package" || len(all) == 0 {
+		if l.Table != "package" || len(all) == 0 {
 			return nil
 		}
 		now := &all[len(all)-1]
-		switch l.key {
+		switch l.Key {
 		case "name":
-			now.name, now.at = tomlString(l.value), l.at
+			now.name, now.at = manifest.TOMLString(l.Value), l.At
 		case "version":
-			now.version = tomlString(l.value)
+			now.version = manifest.TOMLString(l.Value)
 		case "source":
-			now.source = tomlString(l.value)
+			now.source = manifest.TOMLString(l.Value)
 		case "dependencies":
-			now.needs = tomlStrings(l.value)
+			now.needs = manifest.TOMLStrings(l.Value)
 		}
 		return nil
 	})

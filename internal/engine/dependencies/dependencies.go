@@ -21,6 +21,7 @@ import (
 	"vigil/internal/advisory"
 	"vigil/internal/ecosystem"
 	"vigil/internal/engine"
+	"vigil/internal/engine/files"
 )
 
 // version changes when code changes alter findings, independently of the advisories.
@@ -58,7 +59,7 @@ func (d *Detector) Version() string {
 
 // Detect reports the vulnerable packages in a tree.
 func (d *Detector) Detect(ctx context.Context, tree *engine.Tree, report func(engine.Finding)) (engine.Coverage, error) {
-	files := newFiles(tree)
+	files := newFileSet(tree)
 	if d.c.Advisories == nil {
 		var c engine.Coverage
 		if files.manifests > 0 {
@@ -88,7 +89,7 @@ func (d *Detector) Detect(ctx context.Context, tree *engine.Tree, report func(en
 // looking is the state of one detection.
 type looking struct {
 	advisories Advisories
-	files      *files
+	files      *fileSet
 
 	mu     sync.Mutex
 	rules  map[string]bool
@@ -105,7 +106,7 @@ func (l *looking) file(ctx context.Context, f *engine.File, report func(engine.F
 	switch {
 	case p == nil:
 		return nil
-	case isForeign(f.Path):
+	case files.Installed(f.Path):
 		return engine.SkipError("part of a third-party package")
 	case f.Binary:
 		return engine.SkipError("binary")

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"vigil/internal/ecosystem"
+	"vigil/internal/engine/manifest"
 )
 
 var gemLineRE = regexp.MustCompile(`^( {2,6})([A-Za-z0-9][\w.-]*)(?: \(([^)]*)\))?!?\r?$`)
@@ -16,7 +17,7 @@ func parseGemfileLock(r *reader) error {
 	wants := map[string]bool{}
 	for at := 0; at < len(r.text); {
 		start := at
-		line := nextLine(r.text, &at)
+		line := manifest.NextLine(r.text, &at)
 		if line == "" || line[0] != ' ' {
 			section = strings.TrimSpace(line)
 			continue

@@ -4,13 +4,14 @@ import (
 	"strings"
 
 	"vigil/internal/ecosystem"
+	"vigil/internal/engine/manifest"
 )
 
 // parseGradleLock reads gradle.lockfile: group:artifact:version=where it is used.
 func parseGradleLock(r *reader) error {
 	for at := 0; at < len(r.text); {
 		start := at
-		line := strings.TrimSpace(nextLine(r.text, &at))
+		line := strings.TrimSpace(manifest.NextLine(r.text, &at))
 		what, where, ok := strings.Cut(line, "=")
 		parts := strings.Split(what, ":")
 		if !ok || line[0] == '#' || len(parts) != 3 {
@@ -35,28 +36,28 @@ func parseGradleCatalog(r *reader) error {
 		ref string
 	}
 	var all []library
-	err := eachTOML(r.text, func(l tomlLine) error {
-		fields := tomlFields(l.value)
+	err := manifest.EachTOML(r.text, func(l manifest.TOMLLine) error {
+		fields := manifest.TOMLFields(l.Value)
 		switch {
-		case l.table == "versions" && l.key != "":
-			versions[l.key] = tomlString(l.value)
-		case l.table == "libraries" && l.key != "":
-			lib := library{dependency: dependency{kind: ecosystem.Maven, at: l.at, wanted: direct, vague: true}}
-			switch whole := tomlString(l.value); {
+		case l.Table == "versions" && l.Key != "":
+			versions[l.Key] = manifest.TOMLString(l.Value)
+		case l.Table == "libraries" && l.Key != "":
+			lib := library{dependency: dependency{kind: ecosystem.Maven, at: l.At, wanted: direct, vague: true}}
+			switch whole := manifest.TOMLString(l.Value); {
 			case strings.Count(whole, ":") == 2:
 				n := strings.LastIndexByte(whole, ':')
 				lib.name, lib.version = whole[:n], whole[n+1:]
 			case fields["module"] != "":
-				lib.name = tomlString(fields["module"])
+				lib.name = manifest.TOMLString(fields["module"])
 			case fields["group"] != "":
-				lib.name = tomlString(fields["group"]) + ":" + tomlString(fields["name"])
+				lib.name = manifest.TOMLString(fields["group"]) + ":" + manifest.TOMLString(fields["name"])
 			}
 			if lib.version == "" {
-				lib.version = tomlString(fields["version"])
+				lib.version = manifest.TOMLString(fields["version"])
 			}
-			lib.ref = tomlString(fields["version.ref"])
-			if inner := tomlFields(fields["version"]); inner["ref"] != "" {
-				lib.ref = tomlString(inner["ref"])
+			lib.ref = manifest.TOMLString(fields["version.ref"])
+			if inner := manifest.TOMLFields(fields["version"]); inner["ref"] != "" {
+				lib.ref = manifest.TOMLString(inner["ref"])
 			}
 			all = append(all, lib)
 		}

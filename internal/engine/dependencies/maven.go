@@ -4,27 +4,21 @@ import (
 	"strings"
 
 	"vigil/internal/ecosystem"
+	"vigil/internal/engine/manifest"
 )
 
 // parsePOM reads pom.xml. Versions may be those of properties and of the parents that are in
 // the tree; what other parents, or lists of others, decide is left open.
 func parsePOM(r *reader) error {
-	root, err := parseXML(r.text)
+	own, err := newPOM(r.path, r.text)
 	if err != nil {
 		return err
 	}
 	all := r.files.allPOMs()
-	line, complete := all.lineage(newPOM(r.path, r.text, root))
+	line, complete := all.lineage(own)
 	lists := map[string]managed{}
 	all.manage(line, lists, map[*pom]bool{})
-	list := root.child("dependencies").children
-	for _, profile := range root.child("profiles").children {
-		list = append(list, profile.child("dependencies").children...)
-	}
-	for _, e := range list {
-		if e.name != "dependency" {
-			continue
-		}
+	for _, e := range own.Dependencies {
 		if err := r.add(r.mavenDependency(line, lists, complete, e)); err != nil {
 			return err
 		}
@@ -32,18 +26,20 @@ func parsePOM(r *reader) error {
 	return nil
 }
 
-func (r *reader) mavenDependency(line []*pom, lists map[string]managed, complete bool, e *element) dependency {
-	in := func(e *element, name string) given { return given{e.child(name).text, r.path, e.child(name).at} }
+func (r *reader) mavenDependency(line []*pom, lists map[string]managed, complete bool, e *manifest.Element) dependency {
+	in := func(e *manifest.Element, name string) given {
+		return given{e.Child(name).Text, r.path, e.Child(name).At}
+	}
 	group, artifact := value(line, in(e, "groupId")).text, value(line, in(e, "artifactId")).text
-	d := dependency{kind: ecosystem.Maven, name: group + ":" + artifact, at: e.at, wanted: direct}
+	d := dependency{kind: ecosystem.Maven, name: group + ":" + artifact, at: manifest.MavenAt(e), wanted: direct}
 	version, scope := in(e, "version"), in(e, "scope").text
 	if version.text == "" || scope == "" {
 		if m, there := lists[d.name]; there {
 			if version.text == "" {
-				version = given{m.child("version").text, m.from.path, m.child("version").at}
+				version = given{m.Child("version").Text, m.from.path, m.Child("version").At}
 			}
 			if scope == "" {
-				scope = m.child("scope").text
+				scope = m.Child("scope").Text
 			}
 		}
 	}
@@ -62,9 +58,6 @@ func (r *reader) mavenDependency(line []*pom, lists map[string]managed, complete
 	default:
 		d.version = exact
 	}
-	if at := e.child("version"); at.name != "" {
-		d.at = at.at
-	}
 	if v.path != r.path && d.version != "" {
 		if p := r.files.allPOMs().byPath[v.path]; p != nil {
 			line, _ := p.place.of(v.at)
@@ -77,7 +70,7 @@ func (r *reader) mavenDependency(line []*pom, lists map[string]managed, complete
 // managed is what a list says of a package.
 type managed struct {
 	from *pom
-	*element
+	*manifest.Element
 }
 
 // maxManaged is how many packages lists can name together.
@@ -92,9 +85,9 @@ func (ps *poms) manage(line []*pom, into map[string]managed, seen map[*pom]bool)
 		}
 		seen[p] = true
 		var imports []string
-		for _, e := range p.managed {
-			name := value(line, given{text: nameOf(e)}).text
-			if e.child("scope").text == "import" {
+		for _, e := range p.Managed {
+			name := value(line, given{text: manifest.MavenName(e)}).text
+			if e.Child("scope").Text == "import" {
 				imports = append(imports, name)
 			} else if _, there := into[name]; !there && len(into) < maxManaged {
 				into[name] = managed{p, e}

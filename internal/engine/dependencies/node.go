@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"vigil/internal/ecosystem"
+	"vigil/internal/engine/manifest"
 )
 
 // nodeLocks are the lock files that decide in place of a package.json.
@@ -12,7 +13,7 @@ var nodeLocks = []string{"package-lock.json", "npm-shrinkwrap.json", "yarn.lock"
 
 // hasNodeLock reports whether a lock file decides what a package.json wants: beside it, or
 // above it as for workspaces.
-func hasNodeLock(fs *files, name string) bool {
+func hasNodeLock(fs *fileSet, name string) bool {
 	return above(name, func(dir string) bool {
 		for _, lock := range nodeLocks {
 			if fs.has(path.Join(dir, lock)) {
@@ -23,19 +24,12 @@ func hasNodeLock(fs *files, name string) bool {
 	})
 }
 
-// nodeNeeds are the fields of a package.json, and of what lock files say of it, that name
-// packages; those that are for development alone last.
-var nodeNeeds = []string{"dependencies", "optionalDependencies", "peerDependencies", "devDependencies"}
-
 // wants collects the names of packages that the code itself wants, with whether that is for
 // development alone.
-func (v *jsonValue) wants(into map[string]bool) {
-	for i, field := range nodeNeeds {
-		for _, f := range v.field(field).fields {
-			onlyDev := i == len(nodeNeeds)-1
-			if was, there := into[f.name]; !there || was {
-				into[f.name] = onlyDev
-			}
+func wants(needs []manifest.Need, into map[string]bool) {
+	for _, n := range needs {
+		if was, there := into[n.Name]; !there || was {
+			into[n.Name] = n.Dev
 		}
 	}
 }
@@ -44,8 +38,8 @@ func (v *jsonValue) wants(into map[string]bool) {
 func (r *reader) directOf() map[string]bool {
 	out := map[string]bool{}
 	if text := r.files.read(path.Join(path.Dir(r.path), "package.json")); text != nil {
-		if v, err := parseJSON(text); err == nil {
-			v.wants(out)
+		if m, err := manifest.PackageJSON(text); err == nil {
+			wants(m.Needs, out)
 		}
 	}
 	return out
@@ -86,38 +80,38 @@ func (r *reader) npm(d dependency) error {
 
 // parseNPMLock reads package-lock.json and npm-shrinkwrap.json, of versions 1 to 3.
 func parseNPMLock(r *reader) error {
-	v, err := parseJSON(r.text)
+	v, err := manifest.ParseJSON(r.text)
 	if err != nil {
 		return err
 	}
-	packages := v.field("packages")
-	if packages.kind != '{' {
-		return r.npmTree(v.field("dependencies"), r.directOf(), 0)
+	packages := v.Field("packages")
+	if packages.Kind != '{' {
+		return r.npmTree(v.Field("dependencies"), r.directOf(), 0)
 	}
-	wants := map[string]bool{}
-	for i := range packages.fields {
-		if f := &packages.fields[i]; !strings.Contains(f.name, "node_modules/") {
-			f.value.wants(wants) // the code itself, and its workspaces
+	wanted := map[string]bool{}
+	for i := range packages.Fields {
+		if f := &packages.Fields[i]; !strings.Contains(f.Name, "node_modules/") {
+			wants(manifest.NodeNeeds(&f.Value), wanted) // the code itself, and its workspaces
 		}
 	}
-	for i := range packages.fields {
-		f := &packages.fields[i]
-		n := strings.LastIndex(f.name, "node_modules/")
-		if n < 0 || f.value.field("link").isTrue() {
+	for i := range packages.Fields {
+		f := &packages.Fields[i]
+		n := strings.LastIndex(f.Name, "node_modules/")
+		if n < 0 || f.Value.Field("link").IsTrue() {
 			continue
 		}
-		alias := f.name[n+len("node_modules/"):]
+		alias := f.Name[n+len("node_modules/"):]
 		name := alias
-		if real := f.value.field("name").string(); real != "" {
+		if real := f.Value.Field("name").String(); real != "" {
 			name = real
 		}
-		d := dependency{name: name, version: f.value.field("version").string(), at: f.at}
+		d := dependency{name: name, version: f.Value.Field("version").String(), at: f.At}
 		if n == 0 { // what lies deeper is there for another
-			d = told(d, wants, alias)
+			d = told(d, wanted, alias)
 		} else {
 			d.wanted = transitive
 		}
-		d.dev = f.value.field("dev").isTrue()
+		d.dev = f.Value.Field("dev").IsTrue()
 		if err := r.npm(d); err != nil {
 			return err
 		}
@@ -126,20 +120,20 @@ func parseNPMLock(r *reader) error {
 }
 
 // npmTree reads the nested list of version 1.
-func (r *reader) npmTree(list *jsonValue, wants map[string]bool, depth int) error {
-	for i := range list.fields {
-		f := &list.fields[i]
-		name, version := npmAlias(f.name, f.value.field("version").string())
-		d := dependency{name: name, version: version, at: f.at, wanted: transitive}
+func (r *reader) npmTree(list *manifest.Value, wants map[string]bool, depth int) error {
+	for i := range list.Fields {
+		f := &list.Fields[i]
+		name, version := npmAlias(f.Name, f.Value.Field("version").String())
+		d := dependency{name: name, version: version, at: f.At, wanted: transitive}
 		if depth == 0 {
 			d.wanted = notTold
-			d = told(d, wants, f.name)
+			d = told(d, wants, f.Name)
 		}
-		d.dev = f.value.field("dev").isTrue()
+		d.dev = f.Value.Field("dev").IsTrue()
 		if err := r.npm(d); err != nil {
 			return err
 		}
-		if err := r.npmTree(f.value.field("dependencies"), wants, depth+1); err != nil {
+		if err := r.npmTree(f.Value.Field("dependencies"), wants, depth+1); err != nil {
 			return err
 		}
 	}
@@ -148,23 +142,23 @@ func (r *reader) npmTree(list *jsonValue, wants map[string]bool, depth int) erro
 
 // parseBunLock reads bun.lock: a package is a list that begins with name@version.
 func parseBunLock(r *reader) error {
-	v, err := parseJSON(r.text)
+	v, err := manifest.ParseJSON(r.text)
 	if err != nil {
 		return err
 	}
-	wants := map[string]bool{}
-	workspaces := v.field("workspaces")
-	for i := range workspaces.fields {
-		workspaces.fields[i].value.wants(wants)
+	wanted := map[string]bool{}
+	workspaces := v.Field("workspaces")
+	for i := range workspaces.Fields {
+		wants(manifest.NodeNeeds(&workspaces.Fields[i].Value), wanted)
 	}
-	packages := v.field("packages")
-	for i := range packages.fields {
-		f := &packages.fields[i]
-		if len(f.value.items) == 0 {
+	packages := v.Field("packages")
+	for i := range packages.Fields {
+		f := &packages.Fields[i]
+		if len(f.Value.Items) == 0 {
 			continue
 		}
-		name, version := cutAt(f.value.items[0].string())
-		if err := r.npm(told(dependency{name: name, version: version, at: f.at}, wants, f.name)); err != nil {
+		name, version := cutAt(f.Value.Items[0].String())
+		if err := r.npm(told(dependency{name: name, version: version, at: f.At}, wanted, f.Name)); err != nil {
 			return err
 		}
 	}
@@ -181,28 +175,24 @@ func cutAt(s string) (name, version string) {
 
 // parsePackageJSON reads package.json, where no lock file decides.
 func parsePackageJSON(r *reader) error {
-	v, err := parseJSON(r.text)
+	m, err := manifest.PackageJSON(r.text)
 	if err != nil {
 		return err
 	}
-	for i, field := range nodeNeeds {
-		if field == "peerDependencies" { // somebody else installs them
+	for _, n := range m.Needs {
+		if n.Field == "peerDependencies" { // somebody else installs them
 			continue
 		}
-		list := v.field(field)
-		for j := range list.fields {
-			f := &list.fields[j]
-			name, version := npmAlias(f.name, f.value.string())
-			if version == "" || strings.ContainsAny(version, "/:") { // from somewhere else
-				continue
-			}
-			d := dependency{name: name, version: strings.TrimPrefix(version, "="), at: f.at, wanted: direct, dev: i == len(nodeNeeds)-1}
-			if !ecosystem.NPM.Valid(d.version) || strings.Count(d.version, ".") < 2 { // 1.2 is a range
-				d.version, d.open = "", "version range without a lockfile"
-			}
-			if err := r.npm(d); err != nil {
-				return err
-			}
+		name, version := npmAlias(n.Name, n.Version)
+		if version == "" || strings.ContainsAny(version, "/:") { // from somewhere else
+			continue
+		}
+		d := dependency{name: name, version: strings.TrimPrefix(version, "="), at: n.At, wanted: direct, dev: n.Dev}
+		if !ecosystem.NPM.Valid(d.version) || strings.Count(d.version, ".") < 2 { // 1.2 is a range
+			d.version, d.open = "", "version range without a lockfile"
+		}
+		if err := r.npm(d); err != nil {
+			return err
 		}
 	}
 	return nil

@@ -1,32 +1,32 @@
 package dependencies
 
 import (
-	"cmp"
 	"path"
 	"regexp"
 	"strings"
 
 	"vigil/internal/ecosystem"
+	"vigil/internal/engine/manifest"
 )
 
 // hasNuGetLock reports whether a lock file beside a project decides.
-func hasNuGetLock(fs *files, name string) bool {
+func hasNuGetLock(fs *fileSet, name string) bool {
 	return fs.has(path.Join(path.Dir(name), "packages.lock.json"))
 }
 
 // parseNuGetLock reads packages.lock.json: for each framework what it uses.
 func parseNuGetLock(r *reader) error {
-	v, err := parseJSON(r.text)
+	v, err := manifest.ParseJSON(r.text)
 	if err != nil {
 		return err
 	}
-	frameworks := v.field("dependencies")
-	for i := range frameworks.fields {
-		list := &frameworks.fields[i].value
-		for j := range list.fields {
-			f := &list.fields[j]
-			d := dependency{kind: ecosystem.NuGet, name: f.name, version: f.value.field("resolved").string(), at: f.at, wanted: transitive}
-			switch f.value.field("type").string() {
+	frameworks := v.Field("dependencies")
+	for i := range frameworks.Fields {
+		list := &frameworks.Fields[i].Value
+		for j := range list.Fields {
+			f := &list.Fields[j]
+			d := dependency{kind: ecosystem.NuGet, name: f.Name, version: f.Value.Field("resolved").String(), at: f.At, wanted: transitive}
+			switch f.Value.Field("type").String() {
 			case "Project":
 				continue
 			case "Direct":
@@ -46,13 +46,13 @@ func parseNuGetLock(r *reader) error {
 // parsePackagesConfig reads packages.config, which lists all packages, also those that others
 // brought.
 func parsePackagesConfig(r *reader) (err error) {
-	root, err := parseXML(r.text)
+	root, err := manifest.ParseXML(r.text)
 	if err != nil {
 		return err
 	}
-	root.each("package", func(e *element) {
-		if v := e.attr("version"); v != "" && err == nil {
-			err = r.add(dependency{kind: ecosystem.NuGet, name: e.attr("id"), version: v, at: e.at, dev: e.attr("developmentDependency") == "true"})
+	root.Each("package", func(e *manifest.Element) {
+		if v := e.Attr("version"); v != "" && err == nil {
+			err = r.add(dependency{kind: ecosystem.NuGet, name: e.Attr("id"), version: v, at: e.At, dev: e.Attr("developmentDependency") == "true"})
 		}
 	})
 	return err
@@ -60,14 +60,14 @@ func parsePackagesConfig(r *reader) (err error) {
 
 // project is a file that decides on the versions of a .NET project: its own or one above it.
 type project struct {
-	root  *element
+	root  *manifest.Element
 	place *places
 }
 
 // parseProject reads the packages that a project refers to. Their versions may be given in
 // Directory.Packages.props, and both may use properties.
 func parseProject(r *reader) error {
-	root, err := parseXML(r.text)
+	root, err := manifest.ParseXML(r.text)
 	if err != nil {
 		return err
 	}
@@ -79,7 +79,7 @@ func parseProject(r *reader) error {
 			if text == nil {
 				return false
 			}
-			if root, err := parseXML(text); err == nil {
+			if root, err := manifest.ParseXML(text); err == nil {
 				line = append(line, project{root, newPlaces(at, text)})
 			}
 			return true
@@ -87,29 +87,20 @@ func parseProject(r *reader) error {
 	}
 	versions, properties := map[string]given{}, map[string]string{}
 	for _, p := range line {
-		for _, group := range p.root.children {
-			for _, e := range group.children {
-				if _, there := properties[e.name]; !there && group.name == "PropertyGroup" {
-					properties[e.name] = e.text
+		for _, group := range p.root.Children {
+			for _, e := range group.Children {
+				if _, there := properties[e.Name]; !there && group.Name == "PropertyGroup" {
+					properties[e.Name] = e.Text
 				}
 			}
 		}
-		p.root.each("PackageVersion", func(e *element) {
-			if name := ecosystem.NuGet.Normal(e.attr("Include")); name != "" {
-				versions[name] = versionOf(p, e, "Version")
-			}
-		})
+		for _, ref := range manifest.References(p.root, "PackageVersion") {
+			versions[ecosystem.NuGet.Normal(ref.Name)] = given{ref.Version, p.place.path, ref.VersionAt}
+		}
 	}
-	root.each("PackageReference", func(e *element) {
-		if err != nil || e.attr("Include") == "" {
-			return
-		}
-		d := dependency{kind: ecosystem.NuGet, name: e.attr("Include"), at: e.at, wanted: direct}
-		d.dev = strings.EqualFold(cmp.Or(e.attr("PrivateAssets"), e.child("PrivateAssets").text), "all")
-		v := versionOf(line[0], e, "VersionOverride")
-		if v.text == "" {
-			v = versionOf(line[0], e, "Version")
-		}
+	for _, ref := range manifest.References(root, "PackageReference") {
+		d := dependency{kind: ecosystem.NuGet, name: ref.Name, at: ref.At, wanted: direct, dev: ref.Dev}
+		v := given{ref.Version, r.path, ref.VersionAt}
 		if v.text == "" {
 			v = versions[d.kind.Normal(d.name)]
 		}
@@ -131,20 +122,11 @@ func parseProject(r *reader) error {
 				}
 			}
 		}
-		err = r.add(d)
-	})
-	return err
-}
-
-// versionOf returns a version that is an attribute or a child of an element.
-func versionOf(p project, e *element, name string) given {
-	if v := e.attr(name); v != "" {
-		return given{v, p.place.path, e.at}
+		if err := r.add(d); err != nil {
+			return err
+		}
 	}
-	if c := e.child(name); c.text != "" {
-		return given{c.text, p.place.path, c.at}
-	}
-	return given{}
+	return nil
 }
 
 var netPropertyRE = regexp.MustCompile(`\$\(([A-Za-z_][\w.-]*)\)`)

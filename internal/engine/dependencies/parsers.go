@@ -2,15 +2,15 @@ package dependencies
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"path"
 	"regexp"
-	"slices"
 	"strings"
 
 	"vigil/internal/ecosystem"
 	"vigil/internal/engine"
+	"vigil/internal/engine/files"
+	"vigil/internal/engine/manifest"
 )
 
 // parser reads one kind of file.
@@ -19,7 +19,7 @@ type parser struct {
 	names *regexp.Regexp // of the files, from their last folder on
 	parse func(*reader) error
 	// unless reports that another file of the tree says the same, and better.
-	unless func(files *files, path string) bool
+	unless func(files *fileSet, path string) bool
 }
 
 // parsers are all that can be read. The first whose names match a file reads it.
@@ -79,14 +79,6 @@ func isHelper(name string) bool {
 	return base == "Directory.Packages.props" || base == "Directory.Build.props" || base == "composer.json"
 }
 
-// isForeign reports whether a file belongs to a vendored package: what that was built with is not
-// used here.
-func isForeign(name string) bool {
-	return slices.ContainsFunc(strings.Split(path.Dir(name), "/"), func(dir string) bool {
-		return dir == "node_modules" || dir == "vendor" || dir == "bower_components" || dir == "site-packages" || dir == ".venv"
-	})
-}
-
 // dependency is a package that a file names.
 type dependency struct {
 	kind    ecosystem.Kind
@@ -95,7 +87,7 @@ type dependency struct {
 	shown   string // as it is written, if that is something else
 	open    string // why there is no version
 	at      int    // where in the file, in bytes
-	wanted  wanted
+	wanted  manifest.Wanted
 	dev     bool  // only those who work on the code need it
 	vague   bool  // what is used may be another version
 	given   place // where the version stands, if that is another file
@@ -107,13 +99,10 @@ type place struct {
 	line int
 }
 
-// wanted is who wants a package.
-type wanted int
-
 const (
-	notTold wanted = iota
-	direct         // the code itself
-	transitive
+	notTold    = manifest.NotTold
+	direct     = manifest.Direct // the code itself
+	transitive = manifest.Transitive
 )
 
 // reader is a file that is read.
@@ -121,7 +110,7 @@ type reader struct {
 	ctx   context.Context
 	path  string
 	text  []byte
-	files *files
+	files *fileSet
 	found []dependency
 }
 
@@ -144,20 +133,18 @@ func (r *reader) add(d dependency) error {
 	return nil
 }
 
-var errNotJSON = errors.New("not valid JSON")
-
-// files are those of a tree that say something of dependencies.
-type files struct {
+// fileSet is the files of a tree that say something of dependencies.
+type fileSet struct {
 	byPath    map[string]*engine.File
 	manifests int
 	poms      poms
 }
 
-func newFiles(tree *engine.Tree) *files {
-	out := &files{byPath: map[string]*engine.File{}}
+func newFileSet(tree *engine.Tree) *fileSet {
+	out := &fileSet{byPath: map[string]*engine.File{}}
 	for _, f := range tree.Files() {
 		isManifest := parserOf(f.Path) != nil
-		if isManifest && !isForeign(f.Path) {
+		if isManifest && !files.Installed(f.Path) {
 			out.manifests++
 		}
 		if isManifest || isHelper(f.Path) {
@@ -171,7 +158,7 @@ func newFiles(tree *engine.Tree) *files {
 const maxHelper = 4 << 20
 
 // read returns another file of the tree, nil if it is not there.
-func (fs *files) read(path string) []byte {
+func (fs *fileSet) read(path string) []byte {
 	f := fs.byPath[path]
 	if f == nil || f.Size > maxHelper {
 		return nil
@@ -184,7 +171,7 @@ func (fs *files) read(path string) []byte {
 }
 
 // has reports whether the tree has a file.
-func (fs *files) has(path string) bool { return fs.byPath[path] != nil }
+func (fs *fileSet) has(path string) bool { return fs.byPath[path] != nil }
 
 // above calls visit with the folder of a file and each above it, until it returns true.
 func above(name string, visit func(dir string) bool) bool {

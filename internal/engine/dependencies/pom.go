@@ -5,17 +5,16 @@ import (
 	"regexp"
 	"strings"
 	"sync"
+
+	"vigil/internal/engine/files"
+	"vigil/internal/engine/manifest"
 )
 
-// pom is a pom.xml, as far as it decides on versions.
+// pom is a pom.xml of the tree.
 type pom struct {
-	path       string
-	root       *element
-	parent     string // group:artifact
-	parentPath string // where the parent should lie
-	place      *places
-	properties map[string]*element
-	managed    []*element // the list of versions for others
+	*manifest.POM
+	path  string
+	place *places
 }
 
 // poms are those of a tree. They are read when the first is needed: any can be the parent of
@@ -29,19 +28,18 @@ type poms struct {
 // maxPOMs is how many are read.
 const maxPOMs = 5000
 
-func (fs *files) allPOMs() *poms {
+func (fs *fileSet) allPOMs() *poms {
 	fs.poms.once.Do(func() {
 		fs.poms.byPath, fs.poms.byName = map[string]*pom{}, map[string]*pom{}
 		for name := range fs.byPath {
-			if path.Base(name) != "pom.xml" || isForeign(name) || len(fs.poms.byPath) == maxPOMs {
+			if path.Base(name) != "pom.xml" || files.Installed(name) || len(fs.poms.byPath) == maxPOMs {
 				continue
 			}
 			text := fs.read(name)
-			root, err := parseXML(text)
+			p, err := newPOM(name, text)
 			if err != nil {
 				continue
 			}
-			p := newPOM(name, text, root)
 			fs.poms.byPath[name] = p
 			own := p.ownName()
 			if was := fs.poms.byName[own]; was == nil || name < was.path {
@@ -52,46 +50,36 @@ func (fs *files) allPOMs() *poms {
 	return &fs.poms
 }
 
-func newPOM(name string, text []byte, root *element) *pom {
-	p := &pom{path: name, root: root, place: newPlaces(name, text), properties: map[string]*element{}}
-	if parent := root.child("parent"); parent.name != "" {
-		p.parent = parent.child("groupId").text + ":" + parent.child("artifactId").text
-		p.parentPath = "../pom.xml"
-		if given := parent.child("relativePath"); given.name != "" {
-			p.parentPath = given.text
-		}
+func newPOM(name string, text []byte) (*pom, error) {
+	p, err := manifest.ParsePOM(text)
+	if err != nil {
+		return nil, err
 	}
-	for _, e := range root.child("properties").children {
-		p.properties[e.name] = e
-	}
-	p.managed = root.child("dependencyManagement").child("dependencies").children
-	return p
+	return &pom{POM: p, path: name, place: newPlaces(name, text)}, nil
 }
 
-func nameOf(e *element) string { return e.child("groupId").text + ":" + e.child("artifactId").text }
-
 func (p *pom) ownName() string {
-	group := p.root.child("groupId").text
+	group := p.Root.Child("groupId").Text
 	if group == "" {
-		group, _, _ = strings.Cut(p.parent, ":")
+		group, _, _ = strings.Cut(p.Parent, ":")
 	}
-	return group + ":" + p.root.child("artifactId").text
+	return group + ":" + p.Root.Child("artifactId").Text
 }
 
 // lineage is a pom and its parents in the tree, and whether all of them are there.
 func (ps *poms) lineage(p *pom) (all []*pom, complete bool) {
 	for len(all) < 16 {
 		all = append(all, p)
-		if p.parent == "" {
+		if p.Parent == "" {
 			return all, true
 		}
-		at := path.Join(path.Dir(p.path), p.parentPath)
+		at := path.Join(path.Dir(p.path), p.ParentPath)
 		next := ps.byPath[at]
 		if next == nil {
 			next = ps.byPath[path.Join(at, "pom.xml")]
 		}
-		if p.parentPath == "" || next == nil || next.ownName() != p.parent {
-			next = ps.byName[p.parent]
+		if p.ParentPath == "" || next == nil || next.ownName() != p.Parent {
+			next = ps.byName[p.Parent]
 		}
 		if next == nil || next == p {
 			return all, false
@@ -134,8 +122,8 @@ func value(line []*pom, g given) given {
 
 func property(line []*pom, name string) given {
 	for _, p := range line {
-		if e := p.properties[name]; e != nil {
-			return given{e.text, p.path, e.at}
+		if e := p.Properties[name]; e != nil {
+			return given{e.Text, p.path, e.At}
 		}
 	}
 	first := line[0]
@@ -148,15 +136,15 @@ func property(line []*pom, name string) given {
 	}
 	parent, isParents := strings.CutPrefix(field, "parent.")
 	for _, p := range line {
-		from := p.root
+		from := p.Root
 		if isParents {
-			from, field = first.root.child("parent"), parent
+			from, field = first.Root.Child("parent"), parent
 		}
-		if e := from.child(field); e.text != "" {
-			return given{e.text, p.path, e.at}
+		if e := from.Child(field); e.Text != "" {
+			return given{e.Text, p.path, e.At}
 		}
-		if e := p.root.child("parent").child(field); e.text != "" && (field == "version" || field == "groupId") {
-			return given{e.text, p.path, e.at}
+		if e := p.Root.Child("parent").Child(field); e.Text != "" && (field == "version" || field == "groupId") {
+			return given{e.Text, p.path, e.At}
 		}
 	}
 	return given{}

@@ -5,71 +5,29 @@ import (
 	"strings"
 
 	"vigil/internal/ecosystem"
+	"vigil/internal/engine/manifest"
 )
-
-// requirementRE is a package with what is wanted of it: extras, versions and, behind a
-// semicolon, where it is wanted.
-var requirementRE = regexp.MustCompile(`^([A-Za-z0-9][A-Za-z0-9._-]*)\s*(?:\[[^\]]*\])?\s*(?:\(([^)]*)\)|([=<>!~][^;@]*)?)(?:;.*)?$`)
 
 var pinRE = regexp.MustCompile(`^===?\s*([^,\s*]+)$`)
 
-// parseRequirements reads a list as pip does: a package a line, unless the line ends in a
-// backslash. What pip-compile writes below a package says who wants it.
+// parseRequirements reads a list of requirements. Only what is pinned has a version.
 func parseRequirements(r *reader) error {
-	last := -1
-	for at := 0; at < len(r.text); {
-		start := at
-		line := strings.TrimRight(nextLine(r.text, &at), "\r ")
-		lead := len(line) - len(strings.TrimLeft(line, " \t"))
-		for strings.HasSuffix(line, `\`) && at < len(r.text) && len(line) < 10_000 {
-			line = strings.TrimSuffix(line, `\`) + " " + strings.TrimSpace(nextLine(r.text, &at))
-		}
-		text := strings.TrimSpace(line)
-		if note, ok := strings.CutPrefix(text, "#"); ok {
-			if last >= 0 && lead > 0 {
-				r.via(last, strings.TrimSpace(note))
-			}
-			continue
-		}
-		if n := strings.Index(text, " #"); n >= 0 {
-			text = text[:n]
-		}
-		if n := strings.Index(text, " --"); n >= 0 { // hashes and the like
-			text = text[:n]
-		}
-		var m []string
-		if last = -1; len(text) < 1000 {
-			m = requirementRE.FindStringSubmatch(strings.TrimSpace(text))
-		}
-		if m == nil { // an option, a file or an address
-			continue
-		}
-		wants := strings.TrimSpace(m[2] + m[3])
-		d := dependency{kind: ecosystem.PyPI, name: m[1], at: start + lead}
-		if pin := pinRE.FindStringSubmatch(wants); pin != nil {
+	m, err := manifest.Requirements(r.text)
+	if err != nil {
+		return err
+	}
+	for _, n := range m.Needs {
+		d := dependency{kind: ecosystem.PyPI, name: n.Name, at: n.At, wanted: n.Wanted}
+		if pin := pinRE.FindStringSubmatch(n.Version); pin != nil {
 			d.version = pin[1]
 		} else {
 			d.open = "no exact version"
 		}
-		last = len(r.found)
 		if err := r.add(d); err != nil {
 			return err
 		}
 	}
 	return nil
-}
-
-// via reads who wants a package: its list of requirements, or another package.
-func (r *reader) via(last int, note string) {
-	d := &r.found[last]
-	note = strings.TrimSpace(strings.TrimPrefix(note, "via"))
-	switch {
-	case note == "":
-	case strings.HasPrefix(note, "-r ") || strings.HasSuffix(note, "pyproject.toml)") || strings.HasSuffix(note, "setup.py)"):
-		d.wanted = direct
-	case d.wanted == notTold:
-		d.wanted = transitive
-	}
 }
 
 // pythonPackage is a table of a lock file while it is read.
@@ -81,7 +39,7 @@ type pythonPackage struct {
 
 // eachPackage calls done for each [[package]] of a lock file, after read was called with each
 // of its keys.
-func eachPackage(r *reader, read func(p *pythonPackage, l tomlLine), done func(pythonPackage) error) error {
+func eachPackage(r *reader, read func(p *pythonPackage, l manifest.TOMLLine), done func(pythonPackage) error) error {
 	var now *pythonPackage
 	flush := func() error {
 		if now == nil || now.name == "" || now.version == "" || now.foreign {
@@ -89,22 +47,22 @@ func eachPackage(r *reader, read func(p *pythonPackage, l tomlLine), done func(p
 		}
 		return done(*now)
 	}
-	err := eachTOML(r.text, func(l tomlLine) error {
-		if l.table == "package" && l.array && l.key == "" {
+	err := manifest.EachTOML(r.text, func(l manifest.TOMLLine) error {
+		if l.Table == "package" && l.Array && l.Key == "" {
 			err := flush()
 			now = &pythonPackage{}
-			now.at = l.at
+			now.at = l.At
 			return err
 		}
-		if now == nil || l.table != "package" && !strings.HasPrefix(l.table, "package.") {
+		if now == nil || l.Table != "package" && !strings.HasPrefix(l.Table, "package.") {
 			return nil
 		}
 		switch {
-		case l.table == "package" && l.key == "name":
-			now.name, now.at = tomlString(l.value), l.at
-		case l.table == "package" && l.key == "version":
-			now.version = tomlString(l.value)
-		case l.key != "":
+		case l.Table == "package" && l.Key == "name":
+			now.name, now.at = manifest.TOMLString(l.Value), l.At
+		case l.Table == "package" && l.Key == "version":
+			now.version = manifest.TOMLString(l.Value)
+		case l.Key != "":
 			read(now, l)
 		}
 		return nil
@@ -130,26 +88,26 @@ func (r *reader) python(p pythonPackage) error {
 }
 
 func parsePoetryLock(r *reader) error {
-	return eachPackage(r, func(p *pythonPackage, l tomlLine) {
+	return eachPackage(r, func(p *pythonPackage, l manifest.TOMLLine) {
 		switch {
-		case l.table == "package" && l.key == "category":
-			p.groups = []string{tomlString(l.value)}
-		case l.table == "package" && l.key == "groups":
-			p.groups = tomlStrings(l.value)
-		case l.table == "package.source" && l.key == "type":
-			p.foreign = tomlString(l.value) != "legacy"
+		case l.Table == "package" && l.Key == "category":
+			p.groups = []string{manifest.TOMLString(l.Value)}
+		case l.Table == "package" && l.Key == "groups":
+			p.groups = manifest.TOMLStrings(l.Value)
+		case l.Table == "package.source" && l.Key == "type":
+			p.foreign = manifest.TOMLString(l.Value) != "legacy"
 		}
 	}, r.python)
 }
 
 func parsePDMLock(r *reader) error {
-	return eachPackage(r, func(p *pythonPackage, l tomlLine) {
-		if l.table != "package" {
+	return eachPackage(r, func(p *pythonPackage, l manifest.TOMLLine) {
+		if l.Table != "package" {
 			return
 		}
-		switch l.key {
+		switch l.Key {
 		case "groups":
-			p.groups = tomlStrings(l.value)
+			p.groups = manifest.TOMLStrings(l.Value)
 		case "git", "path", "url":
 			p.foreign = true
 		}
@@ -162,17 +120,17 @@ func parseUVLock(r *reader) error {
 	var all []pythonPackage
 	var names, devNames []string
 	own := false
-	err := eachPackage(r, func(p *pythonPackage, l tomlLine) {
+	err := eachPackage(r, func(p *pythonPackage, l manifest.TOMLLine) {
 		switch {
-		case l.table == "package" && l.key == "source":
-			from := tomlFields(l.value)
+		case l.Table == "package" && l.Key == "source":
+			from := manifest.TOMLFields(l.Value)
 			own = from["virtual"] != "" || from["editable"] != "" || from["directory"] != ""
 			p.foreign = from["registry"] == "" && !own
 			names, devNames = nil, nil
-		case l.table == "package" && l.key == "dependencies", l.table == "package.optional-dependencies":
-			names = append(names, uvNames(l.value)...)
-		case l.table == "package.dev-dependencies":
-			devNames = append(devNames, uvNames(l.value)...)
+		case l.Table == "package" && l.Key == "dependencies", l.Table == "package.optional-dependencies":
+			names = append(names, uvNames(l.Value)...)
+		case l.Table == "package.dev-dependencies":
+			devNames = append(devNames, uvNames(l.Value)...)
 		}
 		if own {
 			for _, name := range devNames {
@@ -211,19 +169,19 @@ func uvNames(value string) (out []string) {
 
 // parsePipfileLock reads Pipfile.lock.
 func parsePipfileLock(r *reader) error {
-	v, err := parseJSON(r.text)
+	v, err := manifest.ParseJSON(r.text)
 	if err != nil {
 		return err
 	}
 	for _, group := range []string{"default", "develop"} {
-		list := v.field(group)
-		for i := range list.fields {
-			f := &list.fields[i]
-			version, pinned := strings.CutPrefix(f.value.field("version").string(), "==")
+		list := v.Field(group)
+		for i := range list.Fields {
+			f := &list.Fields[i]
+			version, pinned := strings.CutPrefix(f.Value.Field("version").String(), "==")
 			if !pinned { // from a repository or a folder
 				continue
 			}
-			if err := r.add(dependency{kind: ecosystem.PyPI, name: f.name, version: version, at: f.at, dev: group == "develop"}); err != nil {
+			if err := r.add(dependency{kind: ecosystem.PyPI, name: f.Name, version: version, at: f.At, dev: group == "develop"}); err != nil {
 				return err
 			}
 		}

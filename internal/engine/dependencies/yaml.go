@@ -5,6 +5,9 @@ import (
 	"strings"
 )
 
+// maxDepth is how many keys are followed, one within the other.
+const maxDepth = 64
+
 // yamlLine is a line of a YAML file with a key, or the beginning of an item.
 type yamlLine struct {
 	at    int      // where the key begins

@@ -2,9 +2,12 @@ package modules
 
 import (
 	"cmp"
+	"maps"
 	"path"
 	"slices"
 	"strings"
+
+	"vigil/internal/engine/imports"
 )
 
 // Index resolves the names of files. It is immutable.
@@ -14,7 +17,8 @@ type Index struct {
 	byPath   map[string]int32
 	packages map[string]*pkg    // Java, C#, PHP: by name; Go: by folder and name; Ruby: one
 	folders  map[string][]int32 // Go: the files of each
-	modules  []goModule
+	golang   *imports.Go
+	tree     *imports.Tree
 	defines  []map[string]bool // the functions, classes and exports of each file
 	makers   map[string][]site // classes by the name of what they extend or implement
 
@@ -45,8 +49,6 @@ type site struct {
 	name string
 }
 
-type goModule struct{ dir, name string }
-
 // NewIndex makes an index of outlines. goMods are the texts of the go.mod files by their path.
 func NewIndex(files []*Outline, goMods map[string][]byte) *Index {
 	x := &Index{Files: files, byPath: map[string]int32{}, packages: map[string]*pkg{}, folders: map[string][]int32{}, makers: map[string][]site{}}
@@ -69,20 +71,18 @@ func NewIndex(files []*Outline, goMods map[string][]byte) *Index {
 		x.defines = append(x.defines, defines)
 		x.pack(int32(i), f)
 	}
-	for p, text := range goMods {
-		for line := range strings.Lines(string(text)) {
-			if name, ok := strings.CutPrefix(strings.TrimSpace(line), "module "); ok {
-				x.modules = append(x.modules, goModule{path.Dir(p), strings.Trim(strings.TrimSpace(name), `"`)})
-				break
+	x.tree = imports.NewTree(func(p string) bool { _, ok := x.byPath[p]; return ok }, maps.Keys(x.byPath))
+	x.golang = imports.NewGo(goMods)
+	x.golang.Guess(maps.Keys(x.folders), func(yield func(file, module string) bool) {
+		for _, f := range x.Files {
+			for _, i := range f.Imports {
+				if f.Family == "go" && !yield(f.Path, i.Module) {
+					return
+				}
 			}
 		}
-	}
-	x.guessModules()
-	x.goTypes()
-	// The longest module path that fits is the right one.
-	slices.SortFunc(x.modules, func(a, b goModule) int {
-		return cmp.Or(cmp.Compare(len(b.name), len(a.name)), strings.Compare(a.dir, b.dir))
 	})
+	x.goTypes()
 	return x
 }
 
@@ -262,19 +262,10 @@ func (x *Index) module(from int32, module string) (int32, bool) {
 }
 
 func (b *binder) golang(i Import) {
-	for _, m := range b.modules {
-		rest, ok := strings.CutPrefix(i.Module, m.name)
-		if !ok || rest != "" && rest[0] != '/' {
-			continue
+	for _, file := range b.goFolder(i.Module) {
+		name := cmp.Or(i.Name, b.Files[file].Package)
+		if name != "_" && name != "." {
+			b.add(name, Target{File: file})
 		}
-		dir := path.Join(m.dir, rest)
-		for _, file := range b.folders[dir] {
-			f := b.Files[file]
-			name := cmp.Or(i.Name, f.Package)
-			if name != "_" && name != "." {
-				b.add(name, Target{File: file})
-			}
-		}
-		return
 	}
 }

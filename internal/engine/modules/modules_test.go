@@ -133,7 +133,7 @@ func TestGuessesAreBounded(t *testing.T) {
 	for i := range 3_000 {
 		outlines = append(outlines, &Outline{Path: fmt.Sprintf("d%d/a/f.go", i), Family: "go", Imports: []Import{long, short}})
 	}
-	if x := NewIndex(outlines, nil); len(x.modules) != 0 {
-		t.Errorf("%d modules", len(x.modules))
+	if x := NewIndex(outlines, nil); x.golang.Len() != 0 {
+		t.Errorf("%d modules", x.golang.Len())
 	}
 }

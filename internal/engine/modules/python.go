@@ -1,9 +1,6 @@
 package modules
 
-import (
-	"path"
-	"strings"
-)
+import "strings"
 
 func (b *binder) python(i Import) {
 	if i.Symbol != "" {
@@ -45,38 +42,13 @@ func (b *binder) all(file int32) {
 	}
 }
 
-// pythonModule finds a module: relative to its package, or below a folder around the file.
+// pythonModule finds the file of a Python module.
 func (x *Index) pythonModule(from int32, module string) (int32, bool) {
-	dir := path.Dir(x.Files[from].Path)
-	name := strings.TrimLeft(module, ".")
-	below := strings.ReplaceAll(name, ".", "/")
-	if dots := len(module) - len(name); dots > 0 {
-		for range dots - 1 {
-			dir = path.Dir(dir)
-		}
-		if name == "" {
-			return x.first(from, path.Join(dir, "__init__.py"))
-		}
-		return x.first(from, path.Join(dir, below)+".py", path.Join(dir, below, "__init__.py"))
-	}
-	for ; ; dir = path.Dir(dir) {
-		for _, root := range []string{dir, path.Join(dir, "src")} {
-			if file, ok := x.first(from, path.Join(root, below)+".py", path.Join(root, below, "__init__.py")); ok {
-				return file, true
-			}
-		}
-		if dir == "." || dir == "/" {
-			return 0, false
-		}
-	}
+	return x.sibling(from, x.tree.Python(x.Files[from].Path, module))
 }
 
-// first returns the first of some paths that the tree has.
-func (x *Index) first(from int32, paths ...string) (int32, bool) {
-	for _, p := range paths {
-		if i, ok := x.byPath[p]; ok && x.Files[i].Family == x.Files[from].Family {
-			return i, true
-		}
-	}
-	return 0, false
+// sibling returns a file that another one can import.
+func (x *Index) sibling(from int32, path string) (int32, bool) {
+	i, ok := x.byPath[path]
+	return i, ok && x.Files[i].Family == x.Files[from].Family
 }

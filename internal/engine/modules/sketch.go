@@ -219,10 +219,8 @@ func (x *Index) makersOf(file int32) []int32 {
 
 // goFolder returns the files of a package of Go by its import path.
 func (x *Index) goFolder(module string) []int32 {
-	for _, m := range x.modules {
-		if rest, ok := strings.CutPrefix(module, m.name); ok && (rest == "" || rest[0] == '/') {
-			return x.folders[path.Join(m.dir, rest)]
-		}
+	if dir, ok := x.golang.Folder(module); ok {
+		return x.folders[dir]
 	}
 	return nil
 }

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"vigil/internal/engine"
+	"vigil/internal/engine/files"
 	"vigil/internal/engine/match"
 	"vigil/internal/engine/routes"
 	"vigil/internal/engine/syntax"
@@ -33,12 +34,9 @@ func TestMain(m *testing.M) {
 // parse is what the detector of code does with a file.
 func parse(t testing.TB, name, text string) *match.File {
 	t.Helper()
-	language, ok := syntax.LanguageOf(name, "")
-	if !ok {
+	language := files.Grammar(files.Language(name), name)
+	if !slices.Contains(syntax.Languages(), language) {
 		return match.NewTextFile([]byte(text), name)
-	}
-	if language == "javascript" {
-		language = "tsx"
 	}
 	p := parsers[language]
 	if p == nil {

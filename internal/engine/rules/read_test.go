@@ -211,16 +211,3 @@ func TestAliases(t *testing.T) {
 		t.Error("it was read")
 	}
 }
-
-func TestLanguagesOf(t *testing.T) {
-	for name, want := range map[string]string{
-		"a/b.py": "python", "x.tsx": "typescript", "x.jsx": "javascript", "Dockerfile": "dockerfile", "Dockerfile.dev": "dockerfile", "a.h": "c cpp", "main.tf": "hcl", "LICENSE": "",
-	} {
-		if got := strings.Join(rules.LanguagesOf(name, ""), " "); got != want {
-			t.Errorf("%s: %s", name, got)
-		}
-	}
-	if got := rules.LanguagesOf("run", "Shell"); len(got) != 1 || got[0] != "bash" {
-		t.Errorf("run: %v", got)
-	}
-}

@@ -16,6 +16,7 @@ import (
 
 	"vigil/internal/engine"
 	"vigil/internal/engine/enginetest"
+	"vigil/internal/engine/files"
 	"vigil/internal/engine/pack"
 	"vigil/internal/engine/rules"
 	"vigil/internal/engine/rulescan"
@@ -25,8 +26,8 @@ import (
 const benchBytes = 4 << 20
 
 // benchTree is the folder $VIGIL_BENCH_TREE, or the source of this repository and the
-// examples of its rules, repeated.
-func benchTree(b *testing.B) (files map[string]string, size int) {
+// examples of its rules, again and again.
+func benchTree(b *testing.B) (all map[string]string, size int) {
 	b.Helper()
 	root := os.Getenv("VIGIL_BENCH_TREE")
 	roots, most := []string{root}, 0
@@ -34,19 +35,19 @@ func benchTree(b *testing.B) (files map[string]string, size int) {
 		root = filepath.Join("..", "..", "..")
 		roots, most = []string{filepath.Join(root, "internal"), filepath.Join(root, "cmd")}, benchBytes
 	}
-	files = map[string]string{}
+	all = map[string]string{}
 	for _, r := range roots {
 		err := filepath.WalkDir(r, func(p string, d fs.DirEntry, err error) error {
 			if err != nil || !d.Type().IsRegular() {
 				return err
 			}
 			name, err := filepath.Rel(root, p)
-			if err != nil || len(rules.LanguagesOf(name, "")) == 0 {
+			if err != nil || len(files.Languages(name, "")) == 0 {
 				return err
 			}
 			text, err := os.ReadFile(p)
 			if len(text) < 1<<20 {
-				files[name] = string(text)
+				all[name] = string(text)
 				size += len(text)
 			}
 			return err
@@ -55,18 +56,18 @@ func benchTree(b *testing.B) (files map[string]string, size int) {
 			b.Fatal(err)
 		}
 	}
-	names := make([]string, 0, len(files))
-	for name := range files {
+	names := make([]string, 0, len(all))
+	for name := range all {
 		names = append(names, name)
 	}
 	slices.Sort(names)
 	for round := 1; size < most; round++ {
 		for _, name := range names {
-			files[fmt.Sprintf("again%d/%s", round, name)] = files[name]
-			size += len(files[name])
+			all[fmt.Sprintf("again%d/%s", round, name)] = all[name]
+			size += len(all[name])
 		}
 	}
-	return files, size
+	return all, size
 }
 
 // benchRules returns the built-in rules in a shuffled but fixed order.

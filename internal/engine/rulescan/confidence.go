@@ -5,6 +5,7 @@ import (
 	"regexp"
 
 	"vigil/internal/engine"
+	"vigil/internal/engine/files"
 	"vigil/internal/engine/taint"
 	"vigil/internal/engine/words"
 )
@@ -56,9 +57,8 @@ func confidence(ofRule float64, e evidence) float64 {
 }
 
 var (
-	examplePathRE = regexp.MustCompile(`(?i)(?:^|/)(?:examples?|samples?|demos?|docs?|tutorials?)/`)
-	// cleanRE is a call whose name suggests a sanitizer. Names with unescape, cleanup, invalid,
-	// and the like do not.
+	// cleanRE is a call whose name promises that data is harmless after it. To undo such
+	// a thing, to clean up and to make invalid promise nothing.
 	cleanRE = regexp.MustCompile(`(?i)\b\w*(?:sanitiz|sanitis|escape|validat|isvalid|is_valid|clean|purif|quote|strip_?tags|allow_?list|white_?list|safe_?join|make_?safe|verif(?:y|ied)|is_?safe|is_?allowed|is_?trusted)\w*!?\s*\(`)
 	// cleanWords are substrings of what cleanRE matches, for a quick check.
 	cleanWords = words.New([]string{"saniti", "escape", "valid", "clean", "purif", "quote", "strip", "allow", "white", "safe", "verif", "trusted"})
@@ -82,7 +82,7 @@ func cleans(line string) bool {
 // evidenceOf collects the evidence for a finding. A nil file gives no evidence of its kind.
 func evidenceOf(f *engine.Finding, file *engine.File) evidence {
 	e := evidence{
-		steps: len(f.Trace), test: engine.InTest(f.Path), example: examplePathRE.MatchString(f.Path),
+		steps: len(f.Trace), test: files.Test(f.Path), example: files.Example(f.Path),
 		generated: file != nil && file.Generated, vendored: file != nil && file.Vendored,
 	}
 	files := map[string]bool{}

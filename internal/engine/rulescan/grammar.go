@@ -4,17 +4,15 @@ import (
 	"path"
 	"slices"
 
+	"vigil/internal/engine/files"
 	"vigil/internal/engine/rules"
 	"vigil/internal/engine/syntax"
 )
 
-// grammars maps languages of rules to grammars with another name.
-var grammars = map[string]string{"csharp": "c_sharp", "javascript": "tsx"} // patterns for JavaScript may have types
-
-// Grammars returns the grammars that a file with that name may be parsed with.
+// Grammars returns those in which a file with that name may be parsed.
 func Grammars(file string) []string {
-	languages := rules.LanguagesOf(file, "")
-	if len(languages) == 0 && path.Ext(file) == "" { // perhaps a script, identified by its content
+	languages := files.Languages(file, "")
+	if len(languages) == 0 && path.Ext(file) == "" { // perhaps a script, which only its content tells
 		languages = []string{"bash", "python", "ruby", "javascript", "php"}
 	}
 	var out []string
@@ -31,13 +29,7 @@ func grammar(language, file string) string {
 	if language == rules.Generic || language == rules.RegexLanguage {
 		return ""
 	}
-	if language == "typescript" && path.Ext(file) == ".tsx" {
-		return "tsx"
-	}
-	if g, ok := grammars[language]; ok {
-		return g
-	}
-	return language
+	return files.Grammar(language, file)
 }
 
 // GrammarsOf returns the grammars that rules in these languages are compiled for.

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"vigil/internal/engine/embedded"
+	"vigil/internal/engine/files"
 	"vigil/internal/engine/match"
 	"vigil/internal/engine/pack"
 	"vigil/internal/engine/rules"
@@ -137,7 +138,7 @@ type looks struct {
 }
 
 func (s sets) looksAt(t *testing.T, p string, text []byte) (out []looks) {
-	for _, language := range rules.LanguagesOf(p, "") {
+	for _, language := range files.Languages(p, "") {
 		g := grammar(language, p)
 		if !slices.Contains(syntax.Languages(), g) {
 			continue

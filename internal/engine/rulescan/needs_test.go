@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"vigil/internal/engine/files"
 	"vigil/internal/engine/pack"
 	"vigil/internal/engine/rules"
 	"vigil/internal/engine/syntax"
@@ -65,7 +66,7 @@ func TestNothingIsLost(t *testing.T) {
 	always.always = true
 	all := 0
 	err := fs.WalkDir(pack.Files(), "rules", func(p string, d fs.DirEntry, err error) error {
-		languages := rules.LanguagesOf(p, "")
+		languages := files.Languages(p, "")
 		if err != nil || d.IsDir() || len(languages) == 0 {
 			return err
 		}

@@ -2,12 +2,13 @@ package rulescan
 
 import (
 	"context"
+	"path"
 	"time"
 
 	"vigil/internal/engine"
+	"vigil/internal/engine/files"
 	"vigil/internal/engine/match"
 	"vigil/internal/engine/routes"
-	"vigil/internal/engine/rules"
 )
 
 // linkTime limits the time for linking the routes of all files.
@@ -23,7 +24,7 @@ func (d *Detector) link(ctx context.Context, tree *engine.Tree, survey *routes.C
 		files[f.Path] = f
 		paths = append(paths, f.Path)
 	}
-	tree.Survey(survey.Link(ctx, paths, func(path string) *match.File { return d.load(ctx, files[path]) }))
+	tree.Survey(survey.Link(ctx, paths, func(p string) *match.File { return d.load(ctx, files[p]) }))
 }
 
 // load parses a file that has no routes itself but is needed for those of others.
@@ -31,13 +32,17 @@ func (d *Detector) load(ctx context.Context, f *engine.File) *match.File {
 	if f == nil || f.Binary || f.Minified || f.Vendored || f.Size > routes.MaxDemandedBytes {
 		return nil
 	}
-	languages := rules.LanguagesOf(f.Path, f.Language)
-	if len(languages) == 0 {
+	languages := files.Languages(f.Path, f.Language)
+	isText := path.Base(f.Path) == "go.mod" // which tells what imports mean
+	if len(languages) == 0 && !isText {
 		return nil
 	}
 	content, err := f.Bytes()
 	if err != nil {
 		return nil
+	}
+	if isText {
+		return match.NewTextFile(content, f.Path)
 	}
 	ctx, cancel := context.WithTimeout(ctx, 10*time.Second)
 	defer cancel()

@@ -27,6 +27,7 @@ import (
 	"time"
 
 	"vigil/internal/engine"
+	"vigil/internal/engine/files"
 	"vigil/internal/engine/routes"
 	"vigil/internal/engine/rules"
 	"vigil/internal/engine/syntax"
@@ -84,7 +85,7 @@ func (d *Detector) Detect(ctx context.Context, tree *engine.Tree, report func(en
 	report = yielding.add
 	// Rules are compiled before the first file, so that they do not use up its time.
 	for _, f := range tree.Files() {
-		for _, l := range slices.Concat(rules.LanguagesOf(f.Path, f.Language), []string{rules.Generic, rules.RegexLanguage}) {
+		for _, l := range slices.Concat(files.Languages(f.Path, f.Language), []string{rules.Generic, rules.RegexLanguage}) {
 			if _, err := d.set.compile(ctx, l, grammar(l, f.Path)); err != nil {
 				return c, err
 			}
@@ -147,7 +148,7 @@ func (d *Detector) Detect(ctx context.Context, tree *engine.Tree, report func(en
 func languages(tree *engine.Tree) []string {
 	out := []string{rules.Generic, rules.RegexLanguage}
 	for _, f := range tree.Files() {
-		for _, l := range rules.LanguagesOf(f.Path, f.Language) {
+		for _, l := range files.Languages(f.Path, f.Language) {
 			if !slices.Contains(out, l) {
 				out = append(out, l)
 			}
@@ -163,8 +164,8 @@ func (d *Detector) file(ctx context.Context, f *engine.File, crossed *crossed, s
 		return engine.SkipError("binary")
 	case f.Minified:
 		return engine.SkipError("minified")
-	case isLibrary(f):
-		return engine.SkipError("third-party library")
+	case files.Library(f.Path, f.Size):
+		return engine.SkipError("a library of others")
 	}
 	content, err := f.Bytes()
 	if err != nil {
@@ -173,7 +174,7 @@ func (d *Detector) file(ctx context.Context, f *engine.File, crossed *crossed, s
 	if f.Vendored {
 		survey = nil // third-party routes
 	}
-	found, err := d.set.Find(ctx, Target{Path: f.Path, Languages: rules.LanguagesOf(f.Path, f.Language), Source: content, Survey: survey, crossed: crossed})
+	found, err := d.set.Find(ctx, Target{Path: f.Path, Languages: files.Languages(f.Path, f.Language), Source: content, Survey: survey, crossed: crossed})
 	for _, x := range found {
 		report(x)
 	}

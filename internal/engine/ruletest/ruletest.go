@@ -23,6 +23,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"vigil/internal/engine/files"
 	"vigil/internal/engine/rules"
 	"vigil/internal/engine/rulescan"
 	"vigil/internal/engine/syntax"
@@ -250,7 +251,7 @@ func (t *test) languages(target string) []string {
 	for _, r := range t.rules {
 		all = append(all, r.Languages...)
 	}
-	for _, l := range rules.LanguagesOf(target, "") {
+	for _, l := range files.Languages(target, "") {
 		if slices.Contains(all, l) {
 			out = append(out, l)
 		}
@@ -260,7 +261,7 @@ func (t *test) languages(target string) []string {
 	}
 	if len(out) == 0 {
 		out = []string{"unknown"}
-		if l := rules.LanguagesOf(target, ""); len(l) > 0 {
+		if l := files.Languages(target, ""); len(l) > 0 {
 			out = l[:1]
 		}
 	}

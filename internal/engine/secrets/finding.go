@@ -11,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"vigil/internal/engine"
+	"vigil/internal/engine/files"
 )
 
 const (
@@ -114,8 +115,8 @@ func (w *writer) confidence(f *find) float64 {
 	}
 	// Random characters have about 4 to 6 bits each, words and numbers less.
 	c = min(c+min(max((f.entropy-4)/2, -1), 1), 10)
-	if engine.InTest(w.path) {
-		c -= 3 // usually test data
+	if files.Test(w.path) {
+		c -= 3 // most often made for it
 	}
 	return math.Round(max(c, 0)*10) / 10
 }

@@ -7,8 +7,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-
-	"github.com/go-enry/go-enry/v2"
 )
 
 func TestTree(t *testing.T) {
@@ -95,42 +93,6 @@ func TestNames(t *testing.T) {
 		}
 		if l.FieldName(60000) != "" {
 			t.Error("a field without a name has one")
-		}
-	}
-}
-
-func TestLanguageOf(t *testing.T) {
-	for _, c := range []struct{ path, enry, want string }{
-		{"a/b.py", "", "python"},
-		{"a/B.PY", "", "python"},
-		{"a.js", "Text", "javascript"},
-		{"app.component.ts", "XML", "typescript"},
-		{"Dockerfile", "", "dockerfile"},
-		{"build/dockerfile.prod", "", "dockerfile"},
-		{"api.Dockerfile", "", "dockerfile"},
-		{"bin/tool", "Python", "python"},
-		{"include/x.h", "C++", "cpp"},
-		{"Gemfile", "Ruby", "ruby"},
-		{"main.tf.json", "", "json"},
-		{"README.md", "Markdown", ""},
-		{"py", "", ""},
-	} {
-		if got, ok := LanguageOf(c.path, c.enry); got != c.want || ok != (c.want != "") {
-			t.Errorf("%s (%s) is %q", c.path, c.enry, got)
-		}
-	}
-	all := Languages()
-	for name, language := range byLanguage {
-		if _, err := enry.GetLanguageInfo(name); err != nil {
-			t.Errorf("go-enry does not know %s", name)
-		}
-		if !slices.Contains(all, language) {
-			t.Errorf("no grammar for %s", language)
-		}
-	}
-	for extension, language := range byExtension {
-		if !slices.Contains(all, language) || strings.ToLower(extension) != extension {
-			t.Errorf("no grammar for %s, or in upper case", extension)
 		}
 	}
 }

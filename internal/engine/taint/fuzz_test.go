@@ -7,24 +7,23 @@ import (
 	"path/filepath"
 	"testing"
 
-	"vigil/internal/engine/syntax"
+	"vigil/internal/engine/files"
 )
 
 // examples returns the test files by language.
 func examples(t testing.TB) map[string][]byte {
 	t.Helper()
-	files, err := filepath.Glob("testdata/*.*")
-	if err != nil || len(files) == 0 {
+	paths, err := filepath.Glob("testdata/*.*")
+	if err != nil || len(paths) == 0 {
 		t.Fatal("no test files", err)
 	}
 	found := map[string][]byte{}
-	for _, file := range files {
+	for _, file := range paths {
 		src, err := os.ReadFile(file)
 		if err != nil {
 			t.Fatal(err)
 		}
-		language, _ := syntax.LanguageOf(file, "")
-		found[language] = src
+		found[files.Grammar(files.Language(file), file)] = src
 	}
 	return found
 }

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"vigil/internal/engine/files"
 	"vigil/internal/engine/syntax"
 	"vigil/internal/engine/syntax/syntaxtest"
 )
@@ -146,11 +147,11 @@ func expect(t *testing.T, tree *syntax.Tree) {
 }
 
 func TestLanguages(t *testing.T) {
-	files, err := filepath.Glob("testdata/*")
-	if err != nil || len(files) == 0 {
+	paths, err := filepath.Glob("testdata/*")
+	if err != nil || len(paths) == 0 {
 		t.Fatal("no test files", err)
 	}
-	for _, file := range files {
+	for _, file := range paths {
 		if fi, err := os.Stat(file); err != nil || fi.IsDir() {
 			continue
 		}
@@ -159,11 +160,7 @@ func TestLanguages(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			language, ok := syntax.LanguageOf(file, "")
-			if !ok {
-				t.Fatal("no language for", file)
-			}
-			tree := parse(t, language, src)
+			tree := parse(t, files.Grammar(files.Language(file), file), src)
 			for i, n := range tree.Nodes {
 				if n.Is(syntax.Error) || n.Is(syntax.Missing) {
 					t.Fatalf("line %d does not parse: %s", tree.Line(n.Start), tree.Text(uint32(i)))

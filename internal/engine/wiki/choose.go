@@ -7,9 +7,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/go-enry/go-enry/v2"
-
 	"vigil/internal/engine"
+	"vigil/internal/engine/files"
 )
 
 // role is how a file is searched: a reader for one kind of file, or for source code.
@@ -18,12 +17,12 @@ type role struct {
 	language *language // of source code
 }
 
-// choose selects the files to search: manifests and the like, top-level ones first, and source
-// code, an even sample of the tree if there is too much.
-func (w *Wiki) choose(files []*engine.File) {
+// choose picks the files that are looked at closely: manifests and the like, those at the
+// top first, and source code, evenly from all of the tree if there is too much.
+func (w *Wiki) choose(tree []*engine.File) {
 	var special, sources []int
-	for i, f := range files {
-		if len(f.Path) > 1000 || isForeign(f.Path) {
+	for i, f := range tree {
+		if len(f.Path) > 1000 || files.Installed(f.Path) {
 			continue
 		}
 		if specialRole(f.Path) != nil {
@@ -34,7 +33,7 @@ func (w *Wiki) choose(files []*engine.File) {
 	}
 	if len(special) > maxSpecial {
 		slices.SortStableFunc(special, func(a, b int) int {
-			return cmp.Compare(strings.Count(files[a].Path, "/"), strings.Count(files[b].Path, "/"))
+			return cmp.Compare(strings.Count(tree[a].Path, "/"), strings.Count(tree[b].Path, "/"))
 		})
 		special = special[:maxSpecial]
 	}
@@ -51,17 +50,10 @@ func (w *Wiki) choose(files []*engine.File) {
 	slices.Sort(chosen) // by path
 	w.chosen = make(map[*engine.File]int, len(chosen))
 	for n, i := range chosen {
-		w.chosen[files[i]] = n
-		w.roles = append(w.roles, role{specialRole(files[i].Path), languageOf(files[i].Path)})
+		w.chosen[tree[i]] = n
+		w.roles = append(w.roles, role{specialRole(tree[i].Path), languageOf(tree[i].Path)})
 	}
 	w.limits = limitsFor(len(chosen))
-}
-
-// isForeign recognizes folders with third-party code by their names; the rest is recognized when
-// the file is read.
-func isForeign(p string) bool {
-	p = "/" + p
-	return strings.Contains(p, "/node_modules/") || strings.Contains(p, "/vendor/") || strings.Contains(p, "/third_party/")
 }
 
 // isOthers recognizes third-party code. Build and test configuration does not count as such, though
@@ -103,7 +95,7 @@ func (t *totals) add(f *engine.File, lines int) {
 		t.binary++
 		return
 	}
-	if kind := enry.GetLanguageType(f.Language); kind != enry.Programming && kind != enry.Markup {
+	if !files.IsProgramming(f.Language) && !files.IsMarkup(f.Language) {
 		t.others++
 		return
 	}

@@ -9,7 +9,7 @@ import (
 type kind uint8
 
 const (
-	imports    kind = iota // name: the module
+	imported   kind = iota // name: the module
 	variable               // name: of an environment variable or setting; text: what reads it
 	program                // text: what begins here
 	dependency             // name: of the package; text: its version
@@ -75,7 +75,7 @@ func (g *gatherer) comments(s style) []span {
 // keep adds a fact, unless there are enough.
 func (g *gatherer) keep(f fact) {
 	left := &g.limits.others
-	if f.kind == imports {
+	if f.kind == imported {
 		left = &g.limits.imports
 	}
 	if *left == 0 || f.name == "" && f.text == "" || f.kind == variable && !settingName.MatchString(f.name) {

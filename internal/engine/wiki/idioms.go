@@ -97,7 +97,7 @@ func goFile(g *gatherer) {
 			block = false
 		case block || word == "import":
 			if m := goImport.FindStringSubmatch(line); m != nil {
-				g.at(at, fact{kind: imports, name: m[1]})
+				g.at(at, fact{kind: imported, name: m[1]})
 			}
 		case main && strings.HasPrefix(line, "func main()"):
 			g.at(at, fact{kind: program, name: "`main`", text: "`main`"})

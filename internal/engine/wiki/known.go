@@ -1,6 +1,10 @@
 package wiki
 
-import "strings"
+import (
+	"strings"
+
+	"vigil/internal/engine/manifest"
+)
 
 // use is what a library is for.
 type use uint8
@@ -151,7 +155,7 @@ var known = func() map[string]product {
 }()
 
 // speakers are the languages whose modules an ecosystem has.
-var speakers = map[string]string{npm: "javascript", pypi: "python", goModule: "go", maven: "java", rubyGems: "ruby", packagst: "php", nuget: "csharp", crates: "rust"}
+var speakers = map[string]string{manifest.NPM: "javascript", manifest.PyPI: "python", manifest.Go: "go", manifest.MavenRepo: "java", manifest.RubyGems: "ruby", manifest.Packagist: "php", manifest.NuGet: "csharp", manifest.Crates: "rust"}
 
 // productOf returns the product that a package or module of a language belongs to.
 func productOf(language, name string) (product, bool) {

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"vigil/internal/engine/files"
 )
 
 const (
@@ -79,12 +81,12 @@ func (t *telling) arrows() map[arrow]int {
 		}
 		to, ok := r.folder(f, x.name)
 		a := arrow{dir(f.path), to}
-		if !ok || a.from == to || seen[a] || isTest(f.path) {
+		if !ok || a.from == to || seen[a] || files.Test(f.path) {
 			return
 		}
 		seen[a] = true
 		out[a]++
-	}, imports)
+	}, imported)
 	return out
 }
 

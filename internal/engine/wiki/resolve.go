@@ -4,36 +4,40 @@ import (
 	"path"
 	"sort"
 	"strings"
+
+	"vigil/internal/engine/files"
+	"vigil/internal/engine/imports"
+	"vigil/internal/engine/manifest"
 )
 
 // resolver finds the folder of the tree that an import means, if it means one.
 type resolver struct {
 	paths      []string          // all files, sorted
 	namespaces map[string]string // by language and name, the folder
-	goModules  map[string]string // by path, the folder
+	golang     *imports.Go
+	tree       *imports.Tree
 }
 
 func newResolver(t *telling) *resolver {
-	r := &resolver{paths: t.paths, namespaces: map[string]string{}, goModules: map[string]string{}}
+	r := &resolver{paths: t.paths, namespaces: map[string]string{}, golang: imports.NewGo(nil)}
+	r.tree = &imports.Tree{File: r.hasFile, Folder: r.hasFolder}
 	type declared struct{ name, folder string }
-	files, most := map[declared]int{}, map[string]int{}
+	count, most := map[declared]int{}, map[string]int{}
 	t.each(func(f *facts, x *fact) {
 		name, folder := f.language+":"+x.name, dir(f.path)
 		switch {
-		case x.group == goModule:
-			if _, there := r.goModules[x.name]; !there {
-				r.goModules[x.name] = folder
-			}
+		case x.group == manifest.Go:
+			r.golang.Add(folder, x.name)
 			return
-		case x.group == npm:
+		case x.group == manifest.NPM:
 			name = "javascript:" + x.name
-		case isTest(f.path):
+		case files.Test(f.path):
 			return
 		}
 		// A name is at home in the folder where the most files have it.
 		d := declared{name, folder}
-		if files[d]++; files[d] > most[name] {
-			most[name], r.namespaces[name] = files[d], folder
+		if count[d]++; count[d] > most[name] {
+			most[name], r.namespaces[name] = count[d], folder
 		}
 	}, namespace)
 	return r
@@ -55,13 +59,15 @@ func (r *resolver) folder(f *facts, name string) (string, bool) {
 	case "go":
 		return r.goFolder(name)
 	case "python":
-		return r.pythonFolder(dir(f.path), name)
-	case "javascript", "ruby", "c":
+		return r.pythonFolder(f.path, name)
+	case "javascript":
+		if file := r.tree.JavaScript(f.path, name); file != "" {
+			return dir(file), true
+		}
+		return r.byName("javascript:"+name, "/", 10)
+	case "ruby", "c":
 		if strings.HasPrefix(name, ".") {
 			return r.relative(path.Join(dir(f.path), name))
-		}
-		if f.language == "javascript" {
-			return r.byName("javascript:"+name, "/", 10)
 		}
 		if f.language == "ruby" {
 			return r.relative("lib/" + name)
@@ -96,14 +102,11 @@ func (r *resolver) byName(name, separator string, without int) (string, bool) {
 }
 
 func (r *resolver) goFolder(name string) (string, bool) {
-	for module := name; module != "." && module != "/"; module = path.Dir(module) {
-		if at, ok := r.goModules[module]; ok {
-			folder := path.Join(at, strings.TrimPrefix(name, module))
-			folder = strings.TrimPrefix(folder, "/")
-			return folder, folder == "" || r.hasFolder(folder)
-		}
+	folder, ok := r.golang.Folder(name)
+	if folder == "." {
+		folder = ""
 	}
-	return "", false
+	return folder, ok && (folder == "" || r.hasFolder(folder))
 }
 
 // relative returns the folder of a file that is named without its ending, or the folder
@@ -122,57 +125,34 @@ func (r *resolver) relative(p string) (string, bool) {
 	if i < len(r.paths) && strings.HasPrefix(r.paths[i], p+".") {
 		return dir(p), true
 	}
-	// TypeScript that is to be JavaScript names the file it will be.
-	if ext := path.Ext(p); ext == ".js" || ext == ".jsx" || ext == ".mjs" {
-		if p := strings.TrimSuffix(p, ext); r.hasFile(p+".ts") || r.hasFile(p+".tsx") || r.hasFile(p+".mts") {
-			return dir(p), true
-		}
-	}
 	return p, r.hasFolder(p)
 }
 
-// pythonFolder looks for a module from the folder of the file upwards, as it is not known
-// where Python starts to look.
-func (r *resolver) pythonFolder(from, name string) (string, bool) {
-	rest := strings.TrimLeft(name, ".")
-	up := len(name) - len(rest)
-	if up > 0 {
-		for range up - 1 {
-			if from == "" {
-				return "", false
-			}
-			from = dir(from)
-		}
-		return r.pythonModule(from, rest)
-	}
-	for {
-		if folder, ok := r.pythonModule(from, rest); ok && (folder != from || rest != "") {
-			return folder, true
-		}
-		if from == "" {
-			return r.pythonModule("src", rest)
-		}
-		from = dir(from)
-	}
-}
-
-// pythonModule looks for a.b.c below a folder, then for a.b: the last part may be a
+// pythonFolder looks for a module, then for what its name begins with: the rest may be a
 // function.
-func (r *resolver) pythonModule(from, name string) (string, bool) {
-	if name == "" {
-		return from, true
-	}
-	parts := strings.Split(name, ".")
-	for n := len(parts); n > 0; n-- {
-		p := path.Join(from, path.Join(parts[:n]...))
-		if r.hasFile(p + ".py") {
-			return dir(p), true
+func (r *resolver) pythonFolder(from, name string) (string, bool) {
+	for {
+		if file := r.tree.Python(from, name); file != "" {
+			return dir(file), true
 		}
-		if r.hasFile(p+"/__init__.py") || n == len(parts) && r.hasFolder(p) && n > 1 {
-			return p, true
+		n := strings.LastIndexByte(name, '.')
+		switch {
+		case n < 0:
+			return "", false
+		case n == len(name)-1: // only dots: a package without a file of its own
+			up := dir(from)
+			for range n {
+				if up == "" {
+					return "", false
+				}
+				up = dir(up)
+			}
+			return up, true
+		case name[n-min(n, 1)] == '.': // the first part behind the dots
+			n++
 		}
+		name = name[:n]
 	}
-	return "", false
 }
 
 // crateFolder looks for a module of the crate that a file belongs to.

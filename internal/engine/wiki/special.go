@@ -3,6 +3,8 @@ package wiki
 import (
 	"path"
 	"strings"
+
+	"vigil/internal/engine/manifest"
 )
 
 // specials are files that say more than source code does, by their names. A name without
@@ -13,19 +15,19 @@ var specials = []struct {
 }{
 	{"readme*", readme},
 	{"license*", licence}, {"licence*", licence}, {"copying*", licence},
-	{"package.json", packageJSON},
-	{"composer.json", composerJSON},
-	{"pyproject.toml", pyproject},
-	{"pipfile", pipfile},
-	{"setup.cfg", setupCfg},
-	{"setup.py", setupPy},
-	{"requirements*.txt", requirements},
-	{"go.mod", goMod},
-	{"pom.xml", pom},
-	{"build.gradle", gradle}, {"build.gradle.kts", gradle},
-	{"gemfile", gemfile}, {"*.gemspec", gemspec},
-	{"*.csproj", csproj}, {"*.fsproj", csproj}, {"*.vbproj", csproj},
-	{"cargo.toml", cargo},
+	{"package.json", project(manifest.PackageJSON)},
+	{"composer.json", project(manifest.ComposerJSON)},
+	{"pyproject.toml", project(manifest.PyProject)},
+	{"pipfile", project(manifest.Pipfile)},
+	{"setup.cfg", project(manifest.SetupCfg)},
+	{"setup.py", project(manifest.SetupPy)},
+	{"requirements*.txt", project(manifest.Requirements)},
+	{"go.mod", project(manifest.GoMod)},
+	{"pom.xml", project(manifest.Maven)},
+	{"build.gradle", project(manifest.Gradle)}, {"build.gradle.kts", project(manifest.Gradle)},
+	{"gemfile", project(manifest.Gemfile)}, {"*.gemspec", project(manifest.Gemspec)},
+	{"*.csproj", project(manifest.NETProject)}, {"*.fsproj", project(manifest.NETProject)}, {"*.vbproj", project(manifest.NETProject)},
+	{"cargo.toml", project(manifest.Cargo)},
 	{"dockerfile", dockerfile}, {"dockerfile.*", dockerfile}, {"*.dockerfile", dockerfile}, {"containerfile", dockerfile},
 	{"docker-compose*.yml", compose}, {"docker-compose*.yaml", compose}, {"compose*.yml", compose}, {"compose*.yaml", compose},
 	{"procfile", procfile},

@@ -9,6 +9,7 @@ import (
 
 	"vigil"
 	"vigil/internal/engine"
+	"vigil/internal/engine/files"
 )
 
 // telling is a wiki when all is known.
@@ -178,9 +179,8 @@ func (t *telling) languages(s *section) {
 	}
 }
 
-// folderKinds are what folders are by their names.
+// folderKinds are what folders are by their names, beside those of tests.
 var folderKinds = map[string]string{
-	"test": "tests", "tests": "tests", "spec": "tests", "specs": "tests", "__tests__": "tests", "testdata": "tests", "fixtures": "tests", "e2e": "tests", "integration-tests": "tests",
 	"migrations": "migrations", "migrate": "migrations", "db": "database",
 	"doc": "documentation", "docs": "documentation", "documentation": "documentation", "examples": "examples", "example": "examples", "samples": "examples",
 	"infra": "infrastructure", "infrastructure": "infrastructure", "terraform": "infrastructure", "deploy": "infrastructure", "deployment": "infrastructure", "deployments": "infrastructure",
@@ -195,7 +195,7 @@ var folderKinds = map[string]string{
 func folderRank(f *facts, x *fact) int {
 	name := strings.ToLower(base(f.path))
 	switch {
-	case x.kind == about && x.name != "description", x.group != "README" && isTest(f.path):
+	case x.kind == about && x.name != "description", x.group != "README" && files.Test(f.path):
 		return 0
 	case x.group == "README":
 		return 5
@@ -225,7 +225,11 @@ func (t *telling) layout(s *section) {
 	s.table("Folder | Files | Languages | Purpose", len(list), len(list), "folders", func(i int) []string {
 		f := list[i]
 		what := says[f.path]
-		if of := folderKinds[strings.ToLower(path.Base(f.path))]; of != "" {
+		of := folderKinds[strings.ToLower(path.Base(f.path))]
+		if files.Test(path.Base(f.path) + "/x") {
+			of = "tests"
+		}
+		if of != "" {
 			what = strings.TrimSuffix(of+"; "+what, "; ")
 		}
 		return []string{place(f.path, 0), number(f.files), strings.Join(topLanguages(f.languages), ", "), what}

@@ -6,6 +6,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"vigil/internal/engine/files"
 )
 
 // taskOrder is the order in which entries are shown: first what runs in production.
@@ -29,7 +31,7 @@ func (t *telling) entries(s *section) {
 		case summary:
 			docs[f] = x
 		case program:
-			if !isTest(f.path) {
+			if !files.Test(f.path) {
 				programs = append(programs, entry{f, x})
 			}
 		default:
@@ -62,11 +64,6 @@ func (t *telling) entries(s *section) {
 	})
 }
 
-var testPath = regexp.MustCompile(`(?i)(^|/)(tests?|specs?|__tests__|testdata|fixtures)/|[._-](test|spec)s?\.\w+$|(^|/)test_[^/]*$|Tests?\.(java|kt|cs)$`)
-
-// isTest tells what is there for tests alone.
-func isTest(path string) bool { return testPath.MatchString(path) }
-
 // using is a product that the tree uses, and what says so.
 type using struct {
 	product
@@ -79,7 +76,7 @@ type using struct {
 func (t *telling) products(wanted ...use) []*using {
 	all := map[string]*using{}
 	add := func(p product, f *facts, x *fact, version string) {
-		if !slices.Contains(wanted, p.use) || isTest(f.path) {
+		if !slices.Contains(wanted, p.use) || files.Test(f.path) {
 			return
 		}
 		u := all[p.name]
@@ -102,7 +99,7 @@ func (t *telling) products(wanted ...use) []*using {
 			if p, ok := productOf(speakers[eco], x.name); ok {
 				add(p, f, x, x.text)
 			}
-		case imports:
+		case imported:
 			if p, ok := productOf(f.language, x.name); ok {
 				add(p, f, x, "")
 			}
@@ -117,7 +114,7 @@ func (t *telling) products(wanted ...use) []*using {
 				add(product{name, external}, f, x, "")
 			}
 		}
-	}, dependency, imports, connection, service, resource)
+	}, dependency, imported, connection, service, resource)
 	out := make([]*using, 0, len(all))
 	for _, u := range all {
 		// Manifests first, for they say what is meant.
@@ -189,7 +186,7 @@ func (t *telling) configuration(s *section) {
 	}
 	all := map[string]*setting{}
 	t.each(func(f *facts, x *fact) {
-		if isTest(f.path) {
+		if files.Test(f.path) {
 			return
 		}
 		v := all[x.name]

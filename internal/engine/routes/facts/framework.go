@@ -9,6 +9,8 @@ import (
 	"strings"
 
 	"vigil/internal/engine"
+	"vigil/internal/engine/files"
+	"vigil/internal/engine/imports"
 	"vigil/internal/engine/match"
 	"vigil/internal/engine/words"
 )
@@ -42,9 +44,9 @@ type Language struct {
 	// Names records the facts that all frameworks share: imports,
 	// exports, constants, functions, classes.
 	Names func(*Reader)
-	// Module resolves an import in file from, "" if the target is not in the tree.
-	Module func(l *Linker, from, spec string) string
-	// RouterNames matches common names of router variables.
+	// Module returns the file that an import in from leads to, "" if none of the tree.
+	Module func(t *imports.Tree, from, spec string) string
+	// RouterNames matches the names that a router usually has.
 	RouterNames *regexp.Regexp
 	// Wrapped returns the argument or receiver that a call passes through, 0 if it makes a value of
 	// its own.
@@ -102,13 +104,13 @@ func NewRegistry(languages ...*Language) *Registry {
 // Wants reports whether a file may declare routes, judging by its path and the prefilter.
 func (r *Registry) Wants(file string, src []byte) bool { return len(r.candidates(file, src)) > 0 }
 
-// MayWant reports whether a file may declare routes, judging by its path alone.
-func (r *Registry) MayWant(file string) bool { return r.usual(file) != nil && !isTest(file) }
+// MayWant tells whether a file may have routes, by its path alone.
+func (r *Registry) MayWant(file string) bool { return r.usual(file) != nil && !isForeign(file) }
 
 // candidates returns the frameworks that may apply to a file.
 func (r *Registry) candidates(file string, src []byte) []*Framework {
 	p := r.byEnding[strings.ToLower(path.Ext(file))]
-	if p == nil || isTest(file) {
+	if p == nil || isForeign(file) {
 		return nil
 	}
 	found := map[*Framework]bool{}
@@ -168,32 +170,8 @@ func (r *Registry) look(ctx context.Context, f *match.File, frameworks []*Framew
 	return s.Facts, context.Cause(ctx)
 }
 
-// isTest reports whether a file is a test or third-party code: the routes it declares
-// are not served.
-func isTest(file string) bool {
-	base := strings.ToLower(path.Base(file))
-	for _, part := range strings.Split(path.Dir(file), "/") {
-		switch part {
-		case "spec", "specs":
-			if !isSchema(base) { // descriptions of an API often lie in such a folder
-				return true
-			}
-		case "node_modules", "test", "tests", "e2e", "__tests__", "__mocks__", "site-packages", "bower_components":
-			return true
-		}
-	}
-	return strings.Contains(base, ".test.") || strings.Contains(base, ".spec.") || strings.Contains(base, ".d.ts") || strings.HasPrefix(base, "test_") || strings.HasSuffix(base, "_test.py") ||
-		base == "conftest.py" || base == "tests.py" || strings.HasSuffix(base, "_test.go") || strings.HasSuffix(base, "_spec.rb") || strings.HasSuffix(base, "_test.rb") ||
-		testClass.MatchString(path.Base(file))
-}
-
-var testClass = regexp.MustCompile(`Tests?\.(java|kt|cs|php)$`)
-
-// isSchema reports whether a file is an API description.
-func isSchema(base string) bool {
-	switch path.Ext(base) {
-	case ".json", ".yaml", ".yml", ".proto", ".graphql", ".graphqls", ".gql":
-		return true
-	}
-	return false
+// isForeign reports whether what a file says about routes is not what is served: it is
+// a test, third-party code, or a declaration of types.
+func isForeign(file string) bool {
+	return files.Test(file) || files.Installed(file) || strings.HasSuffix(strings.ToLower(file), ".d.ts")
 }

@@ -69,7 +69,7 @@ func (l *Linker) FilesIn(dir, ending string) []string {
 			slices.Sort(files)
 		}
 	}
-	return slices.DeleteFunc(slices.Clone(l.byFolder[dir]), func(p string) bool { return !strings.HasSuffix(p, ending) || isTest(p) })
+	return slices.DeleteFunc(slices.Clone(l.byFolder[dir]), func(p string) bool { return !strings.HasSuffix(p, ending) || isForeign(p) })
 }
 
 // Has reports whether the tree has a file.

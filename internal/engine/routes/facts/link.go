@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"vigil/internal/engine"
+	"vigil/internal/engine/imports"
 	"vigil/internal/engine/match"
 )
 
@@ -18,8 +19,9 @@ type Linker struct {
 	files      map[string]*File
 	visits     int // of routers, see mounted
 	depth      int
-	stopped    string              // why linking is incomplete, "" if it is complete
-	paths      map[string]bool     // of all files of the tree
+	stopped    string          // why not all is linked, "" if it is
+	paths      map[string]bool // of all files of the tree
+	tree       *imports.Tree
 	byBase     map[string][]string // paths by the last part of their name
 	load       func(string) *match.File
 	demanded   int
@@ -51,6 +53,7 @@ func NewLinker(ctx context.Context, r *Registry, files map[string]*File, paths [
 		base := p[strings.LastIndexByte(p, '/')+1:]
 		l.byBase[base] = append(l.byBase[base], p)
 	}
+	l.tree = imports.NewTree(l.Has, slices.Values(paths))
 	return l
 }
 

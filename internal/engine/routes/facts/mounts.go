@@ -99,7 +99,7 @@ func (l *Linker) folder(f *File, d FolderMount) {
 	root := path.Join(path.Dir(f.Path), d.Folder) + "/"
 	var files []string
 	for p := range l.paths {
-		if strings.HasPrefix(p, root) && !isTest(p) {
+		if strings.HasPrefix(p, root) && !isForeign(p) {
 			files = append(files, p)
 		}
 	}

@@ -12,7 +12,7 @@ func (l *Linker) module(from *File, spec string) string {
 	}
 	m := ""
 	if lang := l.language(from); lang != nil && lang.Module != nil {
-		m = lang.Module(l, from.Path, spec)
+		m = lang.Module(l.tree, from.Path, spec)
 	}
 	l.modules[key] = m
 	return m

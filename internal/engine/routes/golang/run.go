@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"vigil/internal/engine"
+	"vigil/internal/engine/imports"
 	"vigil/internal/engine/routes/facts"
 )
 
@@ -25,25 +26,26 @@ type goPackage struct {
 
 // goRun is an abstract interpreter for the functions of a tree that tracks only routers.
 type goRun struct {
-	l        *facts.Linker
-	packages map[string]*goPackage
-	dirs     []string
-	byName   map[string][]*goFunc // methods and functions
-	objects  map[string]*goObject
-	routers  []*goRouter
-	shared   *goRouter // http.DefaultServeMux, once it is used
-	dialects []dialect // a copy: the package variable would be an initialization cycle
-	stack    []*goFunc
-	called   map[*goFunc]bool
-	memo     map[*goFunc]*goVal
-	resolved map[[2]string]*goPackage
-	methods  map[string][]*goFunc
-	fresh    []*goFunc           // all functions
-	names    map[string]bool     // of functions that may lead to routes
-	known    map[string]bool     // folders with files that passed the prefilter
-	byFolder map[string][]string // folders with Go files by their name
-	loading  int                 // above 0: packages may be loaded on demand
-	steps    int
+	l         *facts.Linker
+	packages  map[string]*goPackage
+	dirs      []string
+	byName    map[string][]*goFunc // methods and functions
+	objects   map[string]*goObject
+	routers   []*goRouter
+	shared    *goRouter // http.DefaultServeMux, once it is used
+	dialects  []dialect // not the variable, which refers to what runs functions
+	stack     []*goFunc
+	called    map[*goFunc]bool
+	memo      map[*goFunc]*goVal
+	resolved  map[[2]string]*goPackage
+	methods   map[string][]*goFunc
+	fresh     []*goFunc           // all functions
+	names     map[string]bool     // of functions that routes can come from
+	known     map[string]bool     // folders with files that were wanted for their words
+	byFolder  map[string][]string // folders with Go files by their name
+	goModules *imports.Go         // made when the first import is resolved
+	loading   int                 // above 0: a package may be read for what is asked
+	steps     int
 }
 
 // Limits of a run, so that it ends on any input.
@@ -257,8 +259,7 @@ func (fn *goFunc) summarise() {
 	})
 }
 
-// imported resolves the package name in a file to a folder of the tree: the one
-// that matches the longest suffix of the import path, and of several the nearest.
+// imported returns the package of the tree that a name of a file stands for.
 func (r *goRun) imported(f *goFile, name string) *goPackage {
 	p := f.imports[name]
 	if p == "" || !strings.Contains(p, "/") && !strings.Contains(p, ".") && r.l.FilesIn(p, ".go") == nil || r.dialectOf(p) != nil {
@@ -269,16 +270,7 @@ func (r *goRun) imported(f *goFile, name string) *goPackage {
 		return q
 	}
 	r.resolved[key] = nil
-	best, most := "", 0
-	for _, d := range r.folders(path.Base(p)) {
-		n := 0
-		for a, b := d, p; a != "." && b != "." && a != "/" && path.Base(a) == path.Base(b); a, b = path.Dir(a), path.Dir(b) {
-			n++
-		}
-		if score := n<<10 + facts.Nearness(f.path, d+"/x"); n > 0 && score > most {
-			best, most = d, score
-		}
-	}
+	best := r.folder(f, p)
 	if best == "" {
 		return nil
 	}
@@ -289,6 +281,47 @@ func (r *goRun) imported(f *goFile, name string) *goPackage {
 	r.resolved[key] = r.pkg(best)
 	r.relate()
 	return r.resolved[key]
+}
+
+// folder returns the folder of an import path, "" if it is not of the tree. Where no go.mod
+// tells, it is the folder with the longest end of the path, of several the closest: a wrong
+// one seldom declares routes.
+func (r *goRun) folder(f *goFile, importPath string) string {
+	if dir, ok := r.modules().Folder(importPath); ok {
+		return dir
+	}
+	if r.modules().Has(f.path) {
+		return ""
+	}
+	best, most := "", 0
+	for _, d := range r.folders(path.Base(importPath)) {
+		n := 0
+		for a, b := d, importPath; a != "." && b != "." && a != "/" && path.Base(a) == path.Base(b); a, b = path.Dir(a), path.Dir(b) {
+			n++
+		}
+		if score := n<<10 + facts.Nearness(f.path, d+"/x"); n > 0 && score > most {
+			best, most = d, score
+		}
+	}
+	return best
+}
+
+// maxModules is how many go.mod files are read.
+const maxModules = 200
+
+// modules returns the modules of the tree.
+func (r *goRun) modules() *imports.Go {
+	if r.goModules == nil {
+		texts := map[string][]byte{}
+		all := r.l.Named("go.mod")
+		for _, p := range all[:min(len(all), maxModules)] {
+			if text := r.l.Source(p); text != nil {
+				texts[p] = text
+			}
+		}
+		r.goModules = imports.NewGo(texts)
+	}
+	return r.goModules
 }
 
 // pkg returns the package in a folder, with all of its files.

@@ -4,10 +4,10 @@
 package javascript
 
 import (
-	"path"
 	"regexp"
 	"strings"
 
+	"vigil/internal/engine/imports"
 	"vigil/internal/engine/match"
 	"vigil/internal/engine/routes/facts"
 )
@@ -20,7 +20,7 @@ var Language = facts.Language{
 	Grammars:    []string{"javascript", "typescript", "tsx"},
 	Frameworks:  []facts.Framework{routers, nest, next},
 	Names:       func(s *facts.Reader) { jsNames(&source{Reader: s}) },
-	Module:      jsModule,
+	Module:      (*imports.Tree).JavaScript,
 	Wrapped:     jsWrapped,
 	RouterNames: regexp.MustCompile(`(?i)^(app|application|router|routes?|server|api|fastify|instance|.*router|.*app|.*api|.*routes|v\d+|blueprint|bp|.*_bp|r|e|g|mux|engine)$`),
 }
@@ -29,55 +29,6 @@ var Language = facts.Language{
 type source struct {
 	*facts.Reader
 	dialects []dialect // a copy: the package variable would be an initialization cycle
-}
-
-// jsModule resolves a relative import, or one through a path
-// alias of the compiler, such as @/ and ~/.
-func jsModule(l *facts.Linker, from, spec string) string {
-	if spec == "" || len(spec) > 300 {
-		return ""
-	}
-	if strings.HasPrefix(spec, ".") {
-		return jsFile(l, path.Join(path.Dir(from), spec))
-	}
-	short := strings.TrimPrefix(strings.TrimPrefix(strings.TrimPrefix(spec, "@/"), "~/"), "#")
-	if short == spec && !strings.Contains(spec, "/") {
-		return ""
-	}
-	for dir := path.Dir(from); ; dir = path.Dir(dir) {
-		for _, root := range []string{dir, path.Join(dir, "src"), path.Join(dir, "app")} {
-			if f := jsFile(l, path.Join(root, short)); f != "" {
-				return f
-			}
-		}
-		if dir == "." || dir == "/" {
-			return ""
-		}
-	}
-}
-
-func jsFile(l *facts.Linker, p string) string {
-	if l.Has(p) {
-		return p
-	}
-	if ext := path.Ext(p); ext == ".js" || ext == ".mjs" || ext == ".cjs" || ext == ".jsx" { // refers to the compiler's output
-		for _, e := range []string{".ts", ".tsx", ".mts", ".cts"} {
-			if q := strings.TrimSuffix(p, ext) + e; l.Has(q) {
-				return q
-			}
-		}
-	}
-	for _, e := range jsEndings {
-		if l.Has(p + e) {
-			return p + e
-		}
-	}
-	for _, e := range jsEndings {
-		if q := path.Join(p, "index"+e); l.Has(q) {
-			return q
-		}
-	}
-	return ""
 }
 
 // jsNames records imports, exports, constants, and functions.

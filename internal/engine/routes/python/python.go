@@ -4,10 +4,10 @@
 package python
 
 import (
-	"path"
 	"regexp"
 	"strings"
 
+	"vigil/internal/engine/imports"
 	"vigil/internal/engine/match"
 	"vigil/internal/engine/routes/facts"
 )
@@ -20,7 +20,7 @@ var Language = facts.Language{
 	Grammars:     []string{"python"},
 	Frameworks:   []facts.Framework{routers, django},
 	Names:        func(s *facts.Reader) { pyNames(&source{s}) },
-	Module:       pyModule,
+	Module:       (*imports.Tree).Python,
 	Wrapped:      pyWrapped,
 	RouterNames:  regexp.MustCompile(`(?i)^(app|application|router|routes?|server|api|fastify|instance|.*router|.*app|.*api|.*routes|v\d+|blueprint|bp|.*_bp|r|e|g|mux|engine)$`),
 	LibraryClass: pyLibraryClass,
@@ -29,42 +29,6 @@ var Language = facts.Language{
 
 // source is a Python file being read.
 type source struct{ *facts.Reader }
-
-// pyModule resolves a module to a file. An absolute import may start in any folder
-// above the importing file.
-func pyModule(l *facts.Linker, from, spec string) string {
-	if spec == "" || len(spec) > 300 {
-		return ""
-	}
-	dots := len(spec) - len(strings.TrimLeft(spec, "."))
-	rest := strings.ReplaceAll(spec[dots:], ".", "/")
-	if dots > 0 {
-		dir := path.Dir(from)
-		for range dots - 1 {
-			dir = path.Dir(dir)
-		}
-		return pyFile(l, path.Join(dir, rest))
-	}
-	for dir := path.Dir(from); ; dir = path.Dir(dir) {
-		for _, root := range []string{dir, path.Join(dir, "src")} {
-			if f := pyFile(l, path.Join(root, rest)); f != "" && f != from {
-				return f
-			}
-		}
-		if dir == "." || dir == "/" {
-			return ""
-		}
-	}
-}
-
-func pyFile(l *facts.Linker, p string) string {
-	for _, f := range []string{p + ".py", p + "/__init__.py"} {
-		if l.Has(f) {
-			return f
-		}
-	}
-	return ""
-}
 
 // pyNames records imports, constants, functions, and classes.
 func pyNames(s *source) {

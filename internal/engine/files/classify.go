@@ -1,4 +1,4 @@
-package engine
+package files
 
 import (
 	"bytes"
@@ -24,26 +24,41 @@ const (
 	longAverage, smallFile = 500, 4 << 10
 )
 
-// handwritten languages are never minified: a long line in them is a long literal, unless it
-// is the whole file.
-var handwritten = map[string]bool{"Python": true, "Ruby": true, "Go": true}
-
-// classify sets the language of f and the kind of file it is.
-func (f *File) classify(content []byte) {
-	head := content[:min(len(content), headBytes)]
-	f.Binary = enry.IsBinary(head)
-	name := f.Path[max(0, len(f.Path)-pathBytes):]
-	f.Vendored = vendored(name)
-	if f.Binary {
-		return
-	}
-	f.Language = language(name, head)
-	f.Generated = generated(name, head)
-	f.Minified = minified(name, head) && (!handwritten[f.Language] || bytes.Count(head, []byte("\n")) < 2)
+// Kind is what a file is.
+type Kind struct {
+	Language  string // as GitHub names it, "" if unknown
+	Binary    bool
+	Generated bool // written by a program
+	Vendored  bool // somebody else's code
+	Minified  bool // written for machines: very long lines
 }
 
-// language looks at the content only if the file name is ambiguous.
-func language(name string, head []byte) string {
+// handwritten are languages that nobody minifies: a long line in them is a long text,
+// unless it is all there is.
+var handwritten = map[string]bool{"Python": true, "Ruby": true, "Go": true}
+
+// Classify returns the kind of a file.
+func Classify(name string, content []byte) (k Kind) {
+	head := content[:min(len(content), headBytes)]
+	name = name[max(0, len(name)-pathBytes):]
+	k.Binary, k.Vendored = enry.IsBinary(head), Vendored(name)
+	if k.Binary {
+		return k
+	}
+	k.Language = linguist(name, head)
+	k.Generated = generated(name, head)
+	k.Minified = minified(name, head) && (!handwritten[k.Language] || bytes.Count(head, []byte("\n")) < 2)
+	return k
+}
+
+// IsProgramming reports whether a language, as GitHub names it, is one of programs.
+func IsProgramming(github string) bool { return enry.GetLanguageType(github) == enry.Programming }
+
+// IsMarkup reports whether a language, as GitHub names it, is one of pages or styles.
+func IsMarkup(github string) bool { return enry.GetLanguageType(github) == enry.Markup }
+
+// linguist asks for the content only if the name leaves a doubt.
+func linguist(name string, head []byte) string {
 	if lang, safe := enry.GetLanguageByFilename(name); safe {
 		return lang
 	}
@@ -69,23 +84,4 @@ func minified(name string, head []byte) bool {
 		rest = rest[n+1:]
 	}
 	return len(head) >= smallFile && len(head)/lines >= longAverage
-}
-
-// mainLanguage is the programming language with the most bytes of handwritten first-party
-// code.
-func mainLanguage(files []*File) string {
-	bytes := map[string]int64{}
-	best := ""
-	for _, f := range files {
-		if f.Vendored || f.Generated || f.Minified || enry.GetLanguageType(f.Language) != enry.Programming {
-			continue
-		}
-		bytes[f.Language] += f.Size
-	}
-	for lang, n := range bytes {
-		if n > bytes[best] || n == bytes[best] && lang < best {
-			best = lang
-		}
-	}
-	return best
 }

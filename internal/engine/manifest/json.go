@@ -1,65 +1,71 @@
-package dependencies
+package manifest
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"unicode/utf8"
 )
 
-// jsonValue is a part of a JSON document that knows where it is. The decoders of the standard
+// Value is a part of a JSON document that knows where it is. The decoders of the standard
 // library do not tell.
-type jsonValue struct {
-	at     int
-	kind   byte // {, [, " or, for all others, 0
-	text   string
-	fields []jsonField
-	items  []jsonValue
+type Value struct {
+	At     int
+	Kind   byte // {, [, " or, for all others, 0
+	Text   string
+	Fields []Field
+	Items  []Value
 }
 
-type jsonField struct {
-	name  string
-	at    int
-	value jsonValue
+// Field is a field of an object. It stands where its name does.
+type Field struct {
+	Name  string
+	At    int
+	Value Value
 }
 
-// field returns the value of a field, the last if it is there twice. Without it, it returns
+// Field returns the value of a field, the last if it is there twice. Without it, it returns
 // an empty value.
-func (v *jsonValue) field(name string) *jsonValue {
-	for i := len(v.fields) - 1; i >= 0; i-- {
-		if v.fields[i].name == name {
-			return &v.fields[i].value
+func (v *Value) Field(name string) *Value {
+	for i := len(v.Fields) - 1; i >= 0; i-- {
+		if v.Fields[i].Name == name {
+			return &v.Fields[i].Value
 		}
 	}
-	return &jsonValue{}
+	return &Value{}
 }
 
-// string returns the text of a string, "" for all else.
-func (v *jsonValue) string() string {
-	if v.kind == '"' {
-		return v.text
+// String returns the text of a string, "" for all else.
+func (v *Value) String() string {
+	if v.Kind == '"' {
+		return v.Text
 	}
 	return ""
 }
 
-func (v *jsonValue) isTrue() bool { return v.kind == 0 && v.text == "true" }
+// IsTrue reports whether the value is true.
+func (v *Value) IsTrue() bool { return v.Kind == 0 && v.Text == "true" }
 
 const (
 	maxDepth  = 64
 	maxValues = 1_000_000
 )
 
-// parseJSON reads a document. Comments and commas before an end are fine: Bun writes them.
-func parseJSON(text []byte) (*jsonValue, error) {
+var errNotJSON = errors.New("not valid JSON")
+
+// ParseJSON reads a document. Comments and commas before an end are fine: Bun writes them.
+// With an error, it returns what was read before it.
+func ParseJSON(text []byte) (*Value, error) {
 	p := &jsonParser{text: text}
 	if len(text) >= 3 && string(text[:3]) == "\xef\xbb\xbf" {
 		p.at = 3
 	}
-	var v jsonValue
+	var v Value
 	if err := p.value(&v, 0); err != nil {
-		return nil, err
+		return &v, err
 	}
 	if p.space(); p.at < len(p.text) {
-		return nil, p.wrong()
+		return &v, p.wrong()
 	}
 	return &v, nil
 }
@@ -96,46 +102,46 @@ func (p *jsonParser) next() byte {
 	return 0
 }
 
-func (p *jsonParser) value(v *jsonValue, depth int) (err error) {
+func (p *jsonParser) value(v *Value, depth int) (err error) {
 	if p.values++; depth > maxDepth || p.values > maxValues {
 		return fmt.Errorf("nested deeper than %d levels, or more than %d values", maxDepth, maxValues)
 	}
 	c := p.next()
-	v.at = p.at
+	v.At = p.at
 	switch c {
 	case '{':
-		v.kind = c
+		v.Kind = c
 		return p.list('}', func() error {
-			v.fields = append(v.fields, jsonField{})
-			f := &v.fields[len(v.fields)-1]
+			v.Fields = append(v.Fields, Field{})
+			f := &v.Fields[len(v.Fields)-1]
 			if p.next() != '"' {
 				return p.wrong()
 			}
-			f.at = p.at
-			if f.name, err = p.string(); err != nil {
+			f.At = p.at
+			if f.Name, err = p.string(); err != nil {
 				return err
 			}
 			if p.next() != ':' {
 				return p.wrong()
 			}
 			p.at++
-			return p.value(&f.value, depth+1)
+			return p.value(&f.Value, depth+1)
 		})
 	case '[':
-		v.kind = c
+		v.Kind = c
 		return p.list(']', func() error {
-			v.items = append(v.items, jsonValue{})
-			return p.value(&v.items[len(v.items)-1], depth+1)
+			v.Items = append(v.Items, Value{})
+			return p.value(&v.Items[len(v.Items)-1], depth+1)
 		})
 	case '"':
-		v.kind = c
-		v.text, err = p.string()
+		v.Kind = c
+		v.Text, err = p.string()
 		return err
 	}
 	for p.at < len(p.text) && isWord(p.text[p.at]) {
 		p.at++
 	}
-	if v.text = string(p.text[v.at:p.at]); v.text == "" || !json.Valid([]byte(v.text)) {
+	if v.Text = string(p.text[v.At:p.at]); v.Text == "" || !json.Valid([]byte(v.Text)) {
 		return p.wrong()
 	}
 	return nil

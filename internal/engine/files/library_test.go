@@ -1,10 +1,6 @@
-package rulescan
+package files
 
-import (
-	"testing"
-
-	"vigil/internal/engine"
-)
+import "testing"
 
 func TestLibraries(t *testing.T) {
 	for path, want := range map[string]bool{
@@ -21,10 +17,10 @@ func TestLibraries(t *testing.T) {
 		"src/react-components.js":      false,
 		"src/jquery.py":                false,
 	} {
-		if got := isLibrary(&engine.File{Path: path, Size: smallLibrary}); got != want {
+		if got := Library(path, smallLibrary); got != want {
 			t.Errorf("%s: %v", path, got)
 		}
-		if isLibrary(&engine.File{Path: path, Size: smallLibrary - 1}) {
+		if Library(path, smallLibrary-1) {
 			t.Errorf("%s: small, and a library", path)
 		}
 	}

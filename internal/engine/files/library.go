@@ -1,10 +1,8 @@
-package rulescan
+package files
 
 import (
 	"path"
 	"regexp"
-
-	"vigil/internal/engine"
 )
 
 // libraryRE matches the file names of libraries that are copied into projects for browsers. What is wrong
@@ -14,7 +12,7 @@ var libraryRE = regexp.MustCompile(`(?i)^(?:jquery|bootstrap|angular|react|react
 // smallLibrary is the size below which a file with such a name may be first-party code that uses the library.
 const smallLibrary = 40 << 10
 
-// isLibrary recognizes copies of well-known libraries.
-func isLibrary(f *engine.File) bool {
-	return f.Size >= smallLibrary && libraryRE.MatchString(path.Base(f.Path))
+// Library recognizes copies of well-known libraries, by their names and sizes.
+func Library(name string, size int64) bool {
+	return size >= smallLibrary && libraryRE.MatchString(path.Base(name))
 }

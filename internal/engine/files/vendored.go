@@ -1,4 +1,4 @@
-package engine
+package files
 
 import (
 	"regexp"
@@ -10,8 +10,12 @@ import (
 	"github.com/go-enry/go-enry/v2/data"
 )
 
-// vendored reports whether a path is third-party code, like go-enry. Its single long expression takes ten times as long as
-// trying only those alternatives whose literal parts occur in the path.
+// Vendored reports whether a file was written by others, by its path: it is [Installed], or in a place or of a name that
+// Linguist takes for third-party code.
+func Vendored(path string) bool { return Installed(path) || vendored(path) }
+
+// vendored is what go-enry says. That has one long expression for it, which takes ten times as long as to try those of
+// its parts for which the path has the letters.
 func vendored(path string) bool {
 	lower := strings.ToLower(path)
 	ascii := isASCII(path)

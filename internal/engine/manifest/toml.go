@@ -1,4 +1,4 @@
-package dependencies
+package manifest
 
 import (
 	"bytes"
@@ -6,22 +6,23 @@ import (
 	"strings"
 )
 
-// tomlLine is a key of a TOML file, or the head of a table if it has no key.
-type tomlLine struct {
-	at    int
-	table string // such as package, or package.source
-	array bool   // a head with two brackets: one more of them
-	key   string
-	value string // as it is written, over as many lines as it takes
+// TOMLLine is a key of a TOML file, or the head of a table if it has no key.
+type TOMLLine struct {
+	At      int
+	Table   string // such as package, or package.source
+	Array   bool   // a head with two brackets: one more of them
+	Key     string
+	Value   string // as it is written, over as many lines as it takes
+	ValueAt int
 }
 
-// eachTOML calls visit for each head and key, by the way files are laid out that programs
+// EachTOML calls visit for each head and key, by the way files are laid out that programs
 // write: one key a line, and values that may take several.
-func eachTOML(text []byte, visit func(tomlLine) error) error {
+func EachTOML(text []byte, visit func(TOMLLine) error) error {
 	table, array := "", false
 	for at := 0; at < len(text); {
 		start := at
-		line := strings.TrimSpace(nextLine(text, &at))
+		line := strings.TrimSpace(NextLine(text, &at))
 		switch {
 		case line == "" || line[0] == '#':
 			continue
@@ -29,7 +30,7 @@ func eachTOML(text []byte, visit func(tomlLine) error) error {
 			head, _, _ := strings.Cut(line, "]")
 			array = strings.HasPrefix(head, "[[")
 			table = strings.Trim(head, "[ ")
-			if err := visit(tomlLine{at: start, table: table, array: array}); err != nil {
+			if err := visit(TOMLLine{At: start, Table: table, Array: array}); err != nil {
 				return err
 			}
 			continue
@@ -38,16 +39,17 @@ func eachTOML(text []byte, visit func(tomlLine) error) error {
 		if !ok {
 			continue
 		}
+		valueAt := start + bytes.IndexByte(text[start:], '=') + 1
 		var open tomlOpen
-		var whole strings.Builder
-		for line := strings.TrimSpace(value); ; line = nextLine(text, &at) {
-			whole.WriteString(line)
-			whole.WriteByte('\n')
-			if open.after(line); !open.any() || at >= len(text) || whole.Len() > maxTOMLValue {
+		for line := value; ; line = NextLine(text, &at) {
+			if open.after(line); !open.any() || at >= len(text) || at-valueAt > maxTOMLValue {
 				break
 			}
 		}
-		if err := visit(tomlLine{start, table, array, strings.Trim(strings.TrimSpace(key), `"'`), strings.TrimSpace(whole.String())}); err != nil {
+		raw := string(text[valueAt:min(at-1, len(text))])
+		value = strings.TrimLeft(raw, " \t\r\n")
+		l := TOMLLine{start, table, array, strings.Trim(strings.TrimSpace(key), `"'`), strings.TrimSpace(value), valueAt + len(raw) - len(value)}
+		if err := visit(l); err != nil {
 			return err
 		}
 	}
@@ -57,7 +59,8 @@ func eachTOML(text []byte, visit func(tomlLine) error) error {
 // maxTOMLValue is how long a value can be.
 const maxTOMLValue = 1 << 20
 
-func nextLine(text []byte, at *int) string {
+// NextLine returns the line that begins at an offset, which it moves to the next one.
+func NextLine(text []byte, at *int) string {
 	end := bytes.IndexByte(text[*at:], '\n')
 	if end < 0 {
 		end = len(text) - *at
@@ -122,18 +125,18 @@ func closing(s, quote string) int {
 	return -1
 }
 
-var tomlStringRE = regexp.MustCompile(`"([^"\\\n]*)"|'([^'\n]*)'`)
+var tomlStringRE = regexp.MustCompile(`"((?:[^"\\\n]|\\.)*)"|'([^'\n]*)'`)
 
-// tomlString is the text of a value that is a string.
-func tomlString(value string) string {
+// TOMLString is the text of a value that is a string.
+func TOMLString(value string) string {
 	if m := tomlStringRE.FindStringSubmatchIndex(value); m != nil && m[0] == 0 {
 		return strings.Trim(value[m[0]:m[1]], `"'`)
 	}
 	return ""
 }
 
-// tomlStrings are all texts in a value.
-func tomlStrings(value string) (out []string) {
+// TOMLStrings are all texts in a value.
+func TOMLStrings(value string) (out []string) {
 	for _, s := range tomlStringRE.FindAllString(value, -1) {
 		out = append(out, s[1:len(s)-1])
 	}
@@ -142,8 +145,8 @@ func tomlStrings(value string) (out []string) {
 
 var tomlFieldRE = regexp.MustCompile(`([A-Za-z][\w.-]*)\s*=\s*("[^"\\\n]*"|'[^'\n]*'|true|false|\{[^{}]*\})`)
 
-// tomlFields are the fields of a value that is a table in one line.
-func tomlFields(value string) map[string]string {
+// TOMLFields are the fields of a value that is a table in one line.
+func TOMLFields(value string) map[string]string {
 	out := map[string]string{}
 	if strings.HasPrefix(value, "{") {
 		for _, m := range tomlFieldRE.FindAllStringSubmatch(value, 100) {
@@ -151,4 +154,19 @@ func tomlFields(value string) map[string]string {
 		}
 	}
 	return out
+}
+
+// eachText visits the texts in a value, each with where it stands, but those in comments.
+func (l TOMLLine) eachText(visit func(s string, at int)) {
+	end, comment := 0, false
+	for _, m := range tomlStringRE.FindAllStringIndex(l.Value, 1000) {
+		between := l.Value[end:m[0]]
+		if n := strings.LastIndexByte(between, '\n'); n >= 0 {
+			between, comment = between[n:], false
+		}
+		if comment = comment || strings.Contains(between, "#"); !comment {
+			visit(l.Value[m[0]+1:m[1]-1], l.ValueAt+m[0])
+		}
+		end = m[1]
+	}
 }
