@@ -122,7 +122,7 @@ func TestRunLetsSlowFilesWait(t *testing.T) {
 func TestRunEndsOnErrors(t *testing.T) {
 	tree := enginetest.Tree(t, map[string]string{"a": "fail"})
 	say := func(engine.Message) error { return nil }
-	if err := engine.Run(t.Context(), tree, []engine.Detector{words{}}, engine.Options{}, say); err == nil || !strings.Contains(err.Error(), "look at a: broken") {
+	if err := engine.Run(t.Context(), tree, []engine.Detector{words{}}, engine.Options{}, say); err == nil || !strings.Contains(err.Error(), "scan a: broken") {
 		t.Errorf("a detector's error: %v", err)
 	}
 	full := errors.New("disk full")

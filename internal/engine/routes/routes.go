@@ -95,7 +95,7 @@ func (c *Collection) Link(ctx context.Context, paths []string, load func(path st
 	for i := range out {
 		out[i].Params = facts.TidyParams(out[i].Path, out[i].Params)
 		if len(out[i].Params) >= facts.MaxParams {
-			cover.Skipped = append(cover.Skipped, engine.Skip{Path: out[i].File, Reason: fmt.Sprintf("a route with %d parameters or more, of which the first are listed", facts.MaxParams)})
+			cover.Skipped = append(cover.Skipped, engine.Skip{Path: out[i].File, Reason: fmt.Sprintf("a route with %d parameters or more; only the first are listed", facts.MaxParams)})
 		}
 	}
 	slices.SortFunc(out, compare)

@@ -165,7 +165,7 @@ func (d *Detector) file(ctx context.Context, f *engine.File, crossed *crossed, s
 	case f.Minified:
 		return engine.SkipError("minified")
 	case files.Library(f.Path, f.Size):
-		return engine.SkipError("a library of others")
+		return engine.SkipError("third-party library")
 	}
 	content, err := f.Bytes()
 	if err != nil {
