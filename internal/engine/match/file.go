@@ -93,7 +93,7 @@ func (f *File) Kid(n NodeID, k int) NodeID {
 }
 
 // Span is where a node stands.
-func (f *File) Span(n NodeID) Span { return Span{f.nodes[n].Start, f.nodes[n].End} }
+func (f *File) Span(n NodeID) Span { return Span{Start: f.nodes[n].Start, End: f.nodes[n].End} }
 
 // Text is the source of a span.
 func (f *File) Text(s Span) string {

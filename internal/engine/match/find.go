@@ -184,7 +184,7 @@ func (s *search) sequences() {
 			m := s.matcher()
 			budget := m.steps
 			m.statements(s.p.roots, kids[j:], true, func() bool {
-				span := Span{start, max(m.end, start)}
+				span := Span{Start: start, End: max(m.end, start)}
 				return s.within.Contains(span) && s.add(span, m.binds)
 			})
 			s.total -= budget - m.steps

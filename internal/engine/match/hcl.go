@@ -7,9 +7,9 @@ func hcl() *grammar {
 		lower: map[string]handler{
 			"config_file": func(l *lowerer, i uint32) NodeID {
 				var kids []NodeID
-				for _, c := range l.named(i) {
-					if l.kind(c) == "body" {
-						kids = append(kids, l.lowerAll(l.named(c))...)
+				for _, c := range l.Named(i) {
+					if l.Kind(c) == "body" {
+						kids = append(kids, l.lowerAll(l.Named(c))...)
 					} else {
 						kids = append(kids, l.lower(c))
 					}
@@ -34,8 +34,8 @@ func hcl() *grammar {
 			"tuple": listOf(Array),
 			"function_call": func(l *lowerer, i uint32) NodeID {
 				var callee, args NodeID
-				for _, c := range l.named(i) {
-					if l.kind(c) == "function_arguments" {
+				for _, c := range l.Named(i) {
+					if l.Kind(c) == "function_arguments" {
 						args = l.lower(c)
 					} else if callee == 0 {
 						callee = l.lower(c)
@@ -71,7 +71,7 @@ func hcl() *grammar {
 }
 
 func hclAttribute(l *lowerer, i uint32) NodeID {
-	kids := l.lowerAll(l.named(i))
+	kids := l.lowerAll(l.Named(i))
 	if len(kids) != 2 {
 		return l.other(i)
 	}
@@ -94,14 +94,14 @@ func hclEntry(key, value string) handler {
 	}
 }
 
-func hclObject(l *lowerer, i uint32) NodeID { return l.node(Dict, i, "", l.lowerAll(l.named(i))...) }
+func hclObject(l *lowerer, i uint32) NodeID { return l.node(Dict, i, "", l.lowerAll(l.Named(i))...) }
 
 func hclBlock(l *lowerer, i uint32) NodeID {
-	kids := l.lowerAll(l.named(i))
+	kids := l.lowerAll(l.Named(i))
 	if len(kids) > 0 && l.wild(kids[0]) {
 		return kids[0]
 	}
-	if _, ok := l.child(i, "body"); !ok {
+	if _, ok := l.ChildOf(i, "body"); !ok {
 		_, e := l.span(i)
 		kids = append(kids, l.make(Dict, e, e, ""))
 	}
@@ -115,15 +115,15 @@ func hclExpression(l *lowerer, i uint32) NodeID {
 	var fold func(c uint32)
 	fold = func(c uint32) {
 		_, end := l.span(c)
-		switch l.kind(c) {
+		switch l.Kind(c) {
 		case "get_attr":
 			chain = l.make(Member, start, end, ".", chain, inner(l, c))
 		case "index":
 			chain = l.make(Index, start, end, "", chain, inner(l, c))
 		case "splat":
-			for _, s := range l.named(c) {
+			for _, s := range l.Named(c) {
 				chain = l.make(Member, start, end, ".", chain, l.node(Ident, s, "*"))
-				for _, more := range l.named(s) {
+				for _, more := range l.Named(s) {
 					fold(more)
 				}
 			}
@@ -133,8 +133,8 @@ func hclExpression(l *lowerer, i uint32) NodeID {
 			}
 		}
 	}
-	for _, c := range l.named(i) {
-		if l.t.Nodes[c].Is(syntax.Named) {
+	for _, c := range l.Named(i) {
+		if l.Nodes[c].Is(syntax.Named) {
 			fold(c)
 		}
 	}

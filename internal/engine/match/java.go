@@ -159,7 +159,7 @@ func (c place) definition() bool {
 }
 
 func javaAnnotatedType(l *lowerer, i uint32) NodeID {
-	kids := l.lowerAll(l.named(i))
+	kids := l.lowerAll(l.Named(i))
 	if len(kids) == 0 {
 		return 0
 	}
@@ -168,9 +168,9 @@ func javaAnnotatedType(l *lowerer, i uint32) NodeID {
 
 func javaGeneric(l *lowerer, i uint32) NodeID {
 	var kids []NodeID
-	for _, c := range l.named(i) {
-		if l.kind(c) == "type_arguments" {
-			kids = append(kids, l.lowerAll(l.named(c))...)
+	for _, c := range l.Named(i) {
+		if l.Kind(c) == "type_arguments" {
+			kids = append(kids, l.lowerAll(l.Named(c))...)
 		} else {
 			kids = append(kids, l.lower(c))
 		}
@@ -180,9 +180,9 @@ func javaGeneric(l *lowerer, i uint32) NodeID {
 
 func javaCall(l *lowerer, i uint32) NodeID {
 	callee := l.the(i, "name")
-	if c, ok := l.field(i, "object"); ok {
+	if c, ok := l.In(i, "object"); ok {
 		object := l.lower(c)
-		nameAt, _ := l.field(i, "name")
+		nameAt, _ := l.In(i, "name")
 		start, _ := l.span(c)
 		_, end := l.span(nameAt)
 		callee = l.make(Member, start, end, ".", object, callee)
@@ -192,7 +192,7 @@ func javaCall(l *lowerer, i uint32) NodeID {
 
 func javaNew(l *lowerer, i uint32) NodeID {
 	body := NodeID(0)
-	if c, ok := l.child(i, "class_body"); ok {
+	if c, ok := l.ChildOf(i, "class_body"); ok {
 		body = l.lower(c)
 	}
 	return l.node(New, i, "", l.the(i, "type"), l.the(i, "arguments"), body)
@@ -216,8 +216,8 @@ func javaAssign(l *lowerer, i uint32) NodeID {
 
 func javaModifiers(l *lowerer, i uint32) NodeID {
 	var kids []NodeID
-	for c := range l.t.Children(i) {
-		if l.t.Nodes[c].Is(syntax.Named) {
+	for c := range l.Children(i) {
+		if l.Nodes[c].Is(syntax.Named) {
 			if n := l.lower(c); n != 0 {
 				kids = append(kids, n)
 			}
@@ -229,7 +229,7 @@ func javaModifiers(l *lowerer, i uint32) NodeID {
 }
 
 func (l *lowerer) attrs(i uint32) NodeID {
-	if c, ok := l.child(i, "modifiers"); ok {
+	if c, ok := l.ChildOf(i, "modifiers"); ok {
 		return l.lower(c)
 	}
 	return 0
@@ -238,7 +238,7 @@ func (l *lowerer) attrs(i uint32) NodeID {
 func javaVar(l *lowerer, i uint32) NodeID {
 	attrs, typ := l.attrs(i), l.the(i, "type")
 	var out []NodeID
-	for _, c := range l.fields(i, "declarator") {
+	for _, c := range l.AllIn(i, "declarator") {
 		s, e := l.span(i)
 		if len(out) > 0 {
 			s, e = l.span(c)
@@ -257,7 +257,7 @@ func javaMethod(l *lowerer, i uint32) NodeID {
 
 func javaLambda(l *lowerer, i uint32) NodeID {
 	body := l.the(i, "body")
-	if c, ok := l.field(i, "body"); ok && l.kind(c) != "block" {
+	if c, ok := l.In(i, "body"); ok && l.Kind(c) != "block" {
 		body = l.block(l.node(Return, c, "", body))
 	}
 	return l.node(Func, i, "", 0, 0, l.params(i, "parameters"), 0, body)
@@ -266,12 +266,12 @@ func javaLambda(l *lowerer, i uint32) NodeID {
 func javaParam(l *lowerer, i uint32) NodeID {
 	name, typ, text := l.the(i, "name"), l.the(i, "type"), ""
 	for _, c := range l.rest(i, "name", "type") {
-		switch l.kind(c) {
+		switch l.Kind(c) {
 		case "modifiers":
 		case "variable_declarator":
 			name, text = l.the(c, "name"), "*"
 		case "catch_type":
-			kids := l.lowerAll(l.named(c))
+			kids := l.lowerAll(l.Named(c))
 			if len(kids) == 1 {
 				typ = kids[0]
 			} else {
@@ -288,12 +288,12 @@ func javaClass(text string) handler {
 	return func(l *lowerer, i uint32) NodeID {
 		var supers []NodeID
 		for _, field := range []string{"superclass", "interfaces"} {
-			if c, ok := l.field(i, field); ok {
-				supers = append(supers, l.lowerAll(l.named(c))...)
+			if c, ok := l.In(i, field); ok {
+				supers = append(supers, l.lowerAll(l.Named(c))...)
 			}
 		}
-		if c, ok := l.child(i, "extends_interfaces"); ok {
-			supers = append(supers, l.lowerAll(l.named(c))...)
+		if c, ok := l.ChildOf(i, "extends_interfaces"); ok {
+			supers = append(supers, l.lowerAll(l.Named(c))...)
 		}
 		list := NodeID(0)
 		if len(supers) > 0 {
@@ -305,21 +305,21 @@ func javaClass(text string) handler {
 
 func javaIf(l *lowerer, i uint32) NodeID {
 	alt := NodeID(0)
-	if c, ok := l.field(i, "alternative"); ok {
+	if c, ok := l.In(i, "alternative"); ok {
 		alt = l.blockOf(l.lower(c), c)
 	}
-	then, _ := l.field(i, "consequence")
+	then, _ := l.In(i, "consequence")
 	return l.node(If, i, "", l.the(i, "condition"), l.blockOf(l.lower(then), then), alt)
 }
 
 func javaFor(l *lowerer, i uint32) NodeID {
-	body, _ := l.field(i, "body")
+	body, _ := l.In(i, "body")
 	return l.node(For, i, "", l.the(i, "init"), l.the(i, "condition"), l.the(i, "update"), l.blockOf(l.lower(body), body))
 }
 
 func javaForEach(l *lowerer, i uint32) NodeID {
-	body, _ := l.field(i, "body")
-	at, _ := l.field(i, "name")
+	body, _ := l.In(i, "body")
+	at, _ := l.In(i, "name")
 	target := l.node(VarDef, at, "", l.attrs(i), l.the(i, "name"), l.the(i, "type"), 0)
 	return l.node(ForEach, i, "", target, l.the(i, "value"), l.blockOf(l.lower(body), body))
 }
@@ -327,16 +327,16 @@ func javaForEach(l *lowerer, i uint32) NodeID {
 // javaTry puts the resources before the statements of the body.
 func javaTry(l *lowerer, i uint32) NodeID {
 	body := l.the(i, "body")
-	if c, ok := l.field(i, "resources"); ok {
+	if c, ok := l.In(i, "resources"); ok {
 		x := l.f.nodes[body]
 		s, _ := l.span(c)
-		kids := append(l.lowerAll(l.named(c)), l.f.Kids(body)...)
+		kids := append(l.lowerAll(l.Named(c)), l.f.Kids(body)...)
 		body = l.make(Block, s, x.End, "", kids...)
 	}
 	var catches []NodeID
 	final := NodeID(0)
 	for _, c := range l.rest(i, "body", "resources") {
-		if l.kind(c) == "finally_clause" {
+		if l.Kind(c) == "finally_clause" {
 			final = l.lower(c)
 		} else {
 			catches = append(catches, l.lower(c))
@@ -363,8 +363,8 @@ func javaResource(l *lowerer, i uint32) NodeID {
 // javaCase separates what is asked from the statements.
 func javaCase(l *lowerer, i uint32) NodeID {
 	var labels, body []NodeID
-	for _, c := range l.named(i) {
-		if l.kind(c) == "switch_label" {
+	for _, c := range l.Named(i) {
+		if l.Kind(c) == "switch_label" {
 			labels = append(labels, l.lower(c))
 		} else if n := l.lower(c); n != 0 {
 			body = append(body, n)
@@ -376,13 +376,13 @@ func javaCase(l *lowerer, i uint32) NodeID {
 	} else {
 		b = l.node(Block, i, "", body...)
 	}
-	return l.node(l.own(l.t.Nodes[i].Symbol), i, "", append(labels, b)...)
+	return l.node(l.own(l.Nodes[i].Symbol), i, "", append(labels, b)...)
 }
 
 func javaImport(l *lowerer, i uint32) NodeID {
 	var path, name NodeID
-	for _, c := range l.named(i) {
-		if l.kind(c) == "asterisk" {
+	for _, c := range l.Named(i) {
+		if l.Kind(c) == "asterisk" {
 			name = l.node(Ident, c, "*")
 		} else {
 			path = l.lower(c)

@@ -4,22 +4,22 @@ import "strings"
 
 func jsImport(l *lowerer, i uint32) NodeID {
 	module := l.the(i, "source")
-	clause, ok := l.child(i, "import_clause")
-	if c, is := l.child(i, "import_require_clause"); is {
-		return l.node(Import, i, "import", l.the(c, "source"), 0, inner(l, l.named(c)[0]))
+	clause, ok := l.ChildOf(i, "import_clause")
+	if c, is := l.ChildOf(i, "import_require_clause"); is {
+		return l.node(Import, i, "import", l.the(c, "source"), 0, inner(l, l.Named(c)[0]))
 	}
 	if !ok {
 		return l.node(Import, i, "import", module, 0, 0)
 	}
 	var out []NodeID
-	for _, c := range l.named(clause) {
-		switch l.kind(c) {
+	for _, c := range l.Named(clause) {
+		switch l.Kind(c) {
 		case "identifier":
 			out = append(out, l.node(Import, i, "from", module, l.node(Ident, c, "default"), l.lower(c)))
 		case "namespace_import":
 			out = append(out, l.node(Import, i, "import", module, 0, inner(l, c)))
 		case "named_imports":
-			for _, s := range l.named(c) {
+			for _, s := range l.Named(c) {
 				name := l.the(s, "name")
 				if l.wild(name) {
 					continue
@@ -33,11 +33,11 @@ func jsImport(l *lowerer, i uint32) NodeID {
 
 func jsxElement(l *lowerer, i uint32) NodeID {
 	tag := i
-	if c, ok := l.field(i, "open_tag"); ok {
+	if c, ok := l.In(i, "open_tag"); ok {
 		tag = c
 	}
 	var attrs, kids []NodeID
-	for _, c := range l.fields(tag, "attribute") {
+	for _, c := range l.AllIn(tag, "attribute") {
 		if n := l.lower(c); n != 0 {
 			attrs = append(attrs, n)
 		}
@@ -53,7 +53,7 @@ func jsxElement(l *lowerer, i uint32) NodeID {
 }
 
 func jsxAttribute(l *lowerer, i uint32) NodeID {
-	kids := l.lowerAll(l.named(i))
+	kids := l.lowerAll(l.Named(i))
 	switch {
 	case len(kids) == 1 && l.wild(kids[0]):
 		return kids[0]

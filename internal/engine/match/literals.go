@@ -39,9 +39,9 @@ func (l *lowerer) piecesBy(i uint32, skip, code string, expression handler) Node
 	first := true // nothing but quotes so far
 	lit := start
 	anyCode := false
-	for c := range l.t.Children(i) {
+	for c := range l.Children(i) {
 		cs, ce := l.span(c)
-		k := l.kind(c)
+		k := l.Kind(c)
 		switch {
 		case strings.Contains(skip, " "+k+" "):
 			if first && from < ce && to == end && !(from > start && ce == end) {

@@ -11,7 +11,7 @@ type handler func(*lowerer, uint32) NodeID
 
 // lowerer turns a syntax tree into the nodes of a file.
 type lowerer struct {
-	t        *syntax.Tree
+	*syntax.Tree
 	f        *File
 	lang     *grammar
 	pattern  bool // placeholders are metavariables
@@ -24,7 +24,7 @@ type lowerer struct {
 const maxDepth = 3000
 
 func newLowerer(t *syntax.Tree, f *File, pattern bool) *lowerer {
-	l := &lowerer{t: t, f: f, lang: languageOf(f.Language), pattern: pattern}
+	l := &lowerer{Tree: t, f: f, lang: languageOf(f.Language), pattern: pattern}
 	for kind, h := range l.lang.lower {
 		if s, ok := t.Language.Symbol(kind); ok {
 			for int(s) >= len(l.handlers) && s != 0xffff {
@@ -55,7 +55,7 @@ func (l *lowerer) run() {
 
 // lower returns the node for node i of the tree, 0 if nothing remains of it.
 func (l *lowerer) lower(i uint32) NodeID {
-	n := &l.t.Nodes[i]
+	n := &l.Nodes[i]
 	if n.Flags&(syntax.Extra|syntax.Missing) != 0 && n.Flags&syntax.Error == 0 {
 		return 0
 	}
@@ -72,11 +72,11 @@ func (l *lowerer) lower(i uint32) NodeID {
 
 // other keeps the grammar's own kind: named children, or the text if there are none.
 func (l *lowerer) other(i uint32) NodeID {
-	n := &l.t.Nodes[i]
+	n := &l.Nodes[i]
 	if n.Next == i+1 {
 		return l.leaf(l.own(n.Symbol), i, l.text(i))
 	}
-	kids := l.lowerAll(l.named(i))
+	kids := l.lowerAll(l.Named(i))
 	if len(kids) == 0 {
 		return l.leaf(l.own(n.Symbol), i, strings.TrimSpace(l.text(i)))
 	}
@@ -120,54 +120,17 @@ func (l *lowerer) flat(of []NodeID) []NodeID {
 }
 
 func (l *lowerer) text(i uint32) string {
-	n := &l.t.Nodes[i]
+	n := &l.Nodes[i]
 	return l.f.src[n.Start:n.End]
-}
-
-func (l *lowerer) kind(i uint32) string { return l.t.Kind(i) }
-
-// named returns the named children that are no comments.
-func (l *lowerer) named(i uint32) []uint32 {
-	var out []uint32
-	for c := range l.t.Children(i) {
-		if n := &l.t.Nodes[c]; n.Is(syntax.Named) && n.Flags&(syntax.Extra|syntax.Missing) == 0 {
-			out = append(out, c)
-		}
-	}
-	return out
-}
-
-// field returns the child in a field.
-func (l *lowerer) field(i uint32, name string) (uint32, bool) {
-	f, ok := l.t.Language.Field(name)
-	if !ok {
-		return 0, false
-	}
-	return l.t.Child(i, f)
-}
-
-// fields returns all named children in a field.
-func (l *lowerer) fields(i uint32, name string) []uint32 {
-	f, ok := l.t.Language.Field(name)
-	if !ok {
-		return nil
-	}
-	var out []uint32
-	for c := range l.t.Children(i) {
-		if n := &l.t.Nodes[c]; n.Field == f && n.Is(syntax.Named) && n.Flags&syntax.Extra == 0 {
-			out = append(out, c)
-		}
-	}
-	return out
 }
 
 // rest returns the named children that are in none of these fields.
 func (l *lowerer) rest(i uint32, fields ...string) []uint32 {
 	var out []uint32
 next:
-	for _, c := range l.named(i) {
+	for _, c := range l.Named(i) {
 		for _, f := range fields {
-			if l.t.FieldName(c) == f {
+			if l.FieldName(c) == f {
 				continue next
 			}
 		}
@@ -178,7 +141,7 @@ next:
 
 // the lowers the child in a field, 0 if there is none.
 func (l *lowerer) the(i uint32, field string) NodeID {
-	if c, ok := l.field(i, field); ok {
+	if c, ok := l.In(i, field); ok {
 		return l.one(c)
 	}
 	return 0
@@ -197,29 +160,19 @@ func (l *lowerer) one(i uint32) NodeID {
 	return n
 }
 
-// child returns the first child of a kind.
-func (l *lowerer) child(i uint32, kind string) (uint32, bool) {
-	for c := range l.t.Children(i) {
-		if l.kind(c) == kind {
-			return c, true
-		}
-	}
-	return 0, false
-}
-
 // has tells whether a keyword or sign is among the children.
 func (l *lowerer) has(i uint32, token string) bool {
-	_, ok := l.child(i, token)
+	_, ok := l.ChildOf(i, token)
 	return ok
 }
 
 // operator is the text in the field operator, or else the first sign among the children.
 func (l *lowerer) operator(i uint32) string {
-	if c, ok := l.field(i, "operator"); ok {
+	if c, ok := l.In(i, "operator"); ok {
 		return l.text(c)
 	}
-	for c := range l.t.Children(i) {
-		if !l.t.Nodes[c].Is(syntax.Named) {
+	for c := range l.Children(i) {
+		if !l.Nodes[c].Is(syntax.Named) {
 			return l.text(c)
 		}
 	}
@@ -258,7 +211,7 @@ func (l *lowerer) make(k Kind, start, end uint32, text string, kids ...NodeID) N
 
 // node adds a node with the span of node i of the tree.
 func (l *lowerer) node(k Kind, i uint32, text string, kids ...NodeID) NodeID {
-	return l.make(k, l.t.Nodes[i].Start, l.t.Nodes[i].End, text, kids...)
+	return l.make(k, l.Nodes[i].Start, l.Nodes[i].End, text, kids...)
 }
 
 // leaf adds a node without kids; in a pattern, a placeholder becomes what it stands for.
@@ -273,7 +226,7 @@ func (l *lowerer) leaf(k Kind, i uint32, text string) NodeID {
 }
 
 // span is the range of the tree's node i.
-func (l *lowerer) span(i uint32) (uint32, uint32) { return l.t.Nodes[i].Start, l.t.Nodes[i].End }
+func (l *lowerer) span(i uint32) (uint32, uint32) { return l.Nodes[i].Start, l.Nodes[i].End }
 
 // wild tells whether n is an ellipsis or a metavariable for many nodes: what holds
 // such a name is itself that.

@@ -148,7 +148,7 @@ func (m *matcher) bind(name string, nodes []NodeID, k func() bool) bool {
 	}
 	v := Value{file: m.f, nodes: nodes}
 	if len(nodes) > 0 {
-		v.Span = Span{m.f.nodes[nodes[0]].Start, m.f.nodes[nodes[len(nodes)-1]].End}
+		v.Span = Span{Start: m.f.nodes[nodes[0]].Start, End: m.f.nodes[nodes[len(nodes)-1]].End}
 		v.Text = m.f.Text(v.Span)
 		if v.Span.End == 0 { // a name that an import stands for
 			v.Text = strings.Join(m.f.dotted(nodes[0]), ".")

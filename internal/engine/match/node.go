@@ -1,5 +1,7 @@
 package match
 
+import "vigil/internal/engine/syntax"
+
 // Kind is what a lowered node is. The kinds below mean the same in all languages;
 // what a grammar alone knows keeps its own symbol, above kindOther.
 type Kind uint16
@@ -83,10 +85,7 @@ type Node struct {
 }
 
 // Span is a part of a file, in bytes.
-type Span struct{ Start, End uint32 }
-
-// Contains tells whether t lies in s.
-func (s Span) Contains(t Span) bool { return s.Start <= t.Start && t.End <= s.End }
+type Span = syntax.Span
 
 // isStatement tells which kinds are never part of an expression.
 func (k Kind) isStatement() bool {

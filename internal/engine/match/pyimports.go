@@ -4,10 +4,10 @@ import "strings"
 
 func pyImport(l *lowerer, i uint32) NodeID {
 	var out []NodeID
-	for _, c := range l.fields(i, "name") {
+	for _, c := range l.AllIn(i, "name") {
 		name, alias := c, NodeID(0)
-		if l.kind(c) == "aliased_import" {
-			name, _ = l.field(c, "name")
+		if l.Kind(c) == "aliased_import" {
+			name, _ = l.In(c, "name")
 			alias = l.the(c, "alias")
 		}
 		out = append(out, l.node(Import, i, "import", l.lower(name), 0, alias))
@@ -21,14 +21,14 @@ func pyImportFrom(l *lowerer, i uint32) NodeID {
 		module = l.node(Ident, i, "__future__")
 	}
 	var out []NodeID
-	names := l.fields(i, "name")
-	if _, ok := l.child(i, "wildcard_import"); ok {
+	names := l.AllIn(i, "name")
+	if _, ok := l.ChildOf(i, "wildcard_import"); ok {
 		out = append(out, l.node(Import, i, "from", module, l.node(Ident, i, "*"), 0))
 	}
 	for _, c := range names {
 		name, alias := c, NodeID(0)
-		if l.kind(c) == "aliased_import" {
-			name, _ = l.field(c, "name")
+		if l.Kind(c) == "aliased_import" {
+			name, _ = l.In(c, "name")
 			alias = l.the(c, "alias")
 		}
 		out = append(out, l.node(Import, i, "from", module, l.lower(name), alias))

@@ -13,8 +13,8 @@ func rust() *grammar {
 			"call_expression": call("function"), "arguments": listOf(Args),
 			"macro_invocation": func(l *lowerer, i uint32) NodeID {
 				args := NodeID(0)
-				if c, ok := l.child(i, "token_tree"); ok {
-					args = l.node(Args, c, "", l.lowerAll(l.named(c))...)
+				if c, ok := l.ChildOf(i, "token_tree"); ok {
+					args = l.node(Args, c, "", l.lowerAll(l.Named(c))...)
 				}
 				name := l.the(i, "macro")
 				if x := &l.f.nodes[name]; x.Kind == Ident {
@@ -41,7 +41,7 @@ func rust() *grammar {
 			"if_expression":     javaIf, "while_expression": jsBody(While, "condition"),
 			"for_expression": shape(ForEach, "pattern", "value", "body"),
 			"use_declaration": func(l *lowerer, i uint32) NodeID {
-				arg, ok := l.field(i, "argument")
+				arg, ok := l.In(i, "argument")
 				if !ok {
 					return 0
 				}
@@ -83,13 +83,13 @@ func rustUse(l *lowerer, i, arg uint32, before NodeID) []NodeID {
 		}
 		return l.node(Member, arg, ".", before, n)
 	}
-	switch l.kind(arg) {
+	switch l.Kind(arg) {
 	case "scoped_use_list":
 		path := join(l.the(arg, "path"))
 		return rustUse(l, i, l.must(arg, "list"), path)
 	case "use_list":
 		var out []NodeID
-		for _, c := range l.named(arg) {
+		for _, c := range l.Named(arg) {
 			out = append(out, rustUse(l, i, c, before)...)
 		}
 		return out

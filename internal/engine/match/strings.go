@@ -60,7 +60,7 @@ func (m *matcher) str(p string, n NodeID, text string, k func() bool) bool {
 	case oneMeta.MatchString(p):
 		span := m.f.Span(n)
 		if i := strings.Index(m.f.Text(span), text); i >= 0 && text != "" {
-			span = Span{span.Start + uint32(i), span.Start + uint32(i+len(text))}
+			span = Span{Start: span.Start + uint32(i), End: span.Start + uint32(i+len(text))}
 		}
 		return m.bindValue(p, Value{Span: span, Text: text, file: m.f, nodes: []NodeID{n}, content: true}, k)
 	case strings.HasPrefix(p, "=~/") && strings.LastIndexByte(p, '/') > 2:

@@ -23,7 +23,7 @@ func yaml() *grammar {
 }
 
 func yamlNode(l *lowerer, i uint32) NodeID {
-	kids := l.lowerAll(l.named(i))
+	kids := l.lowerAll(l.Named(i))
 	if len(kids) == 0 {
 		return 0
 	}

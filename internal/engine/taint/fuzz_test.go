@@ -35,7 +35,7 @@ func survive(t *testing.T, language string, src []byte) {
 	tree := parse(t, language, src)
 	spec := specOf(src)
 	for _, p := range spec.Sources {
-		spec.Propagators = append(spec.Propagators, Propagator{From: p.Span, To: Span{p.Start / 2, p.End / 2}, BySideEffect: true})
+		spec.Propagators = append(spec.Propagators, Propagator{From: p.Span, To: Span{Start: p.Start / 2, End: p.End / 2}, BySideEffect: true})
 	}
 	if _, err := NewProgram(tree).Run(t.Context(), spec); err != nil && !errors.Is(err, ErrLimit) {
 		t.Fatal(err)

@@ -38,7 +38,7 @@ func goString(l *lowerer, n uint32) uint32 { return l.add(n, opLiteral, l.short(
 
 // goList is one expression, or several that belong together.
 func goList(l *lowerer, n uint32) uint32 {
-	if c := l.children(n); len(c) == 1 {
+	if c := l.Named(n); len(c) == 1 {
 		return l.lower(c[0])
 	}
 	return list(l, n)
@@ -74,7 +74,7 @@ func (l *lowerer) goTargets(left, right uint32) uint32 {
 }
 
 func goSpec(l *lowerer, n uint32) uint32 {
-	names := l.lowerAll(l.all(n, "name"))
+	names := l.lowerAll(l.AllIn(n, "name"))
 	if len(names) == 0 {
 		return ignored(l, n)
 	}
@@ -84,7 +84,7 @@ func goSpec(l *lowerer, n uint32) uint32 {
 	}
 	value := l.must(n, "value")
 	i := l.assign(n, l.goTargets(target, value), value)
-	if t, ok := l.in(n, "type"); ok {
+	if t, ok := l.In(n, "type"); ok {
 		l.typed(i, t)
 		l.nodes[i].name = l.typeName(t)
 	}
@@ -101,20 +101,20 @@ func goComposite(l *lowerer, n uint32) uint32 {
 	i := l.must(n, "body")
 	b := l.nodes[i]
 	w := noName
-	if t, ok := l.in(n, "type"); ok {
+	if t, ok := l.In(n, "type"); ok {
 		w = l.typeName(t)
 	}
 	return l.add(n, opList, w, append([]uint32(nil), l.kids[b.first:b.to]...)...)
 }
 
 func goKeyed(l *lowerer, n uint32) uint32 {
-	key, ok := l.in(n, "key")
-	c := l.children(n)
+	key, ok := l.In(n, "key")
+	c := l.Named(n)
 	if !ok || len(c) < 2 {
 		return mix(l, n)
 	}
 	v := l.lower(c[len(c)-1])
-	if k := l.children(key); len(k) == 1 {
+	if k := l.Named(key); len(k) == 1 {
 		key = k[0]
 	}
 	return l.pair(n, key, v)
@@ -122,25 +122,25 @@ func goKeyed(l *lowerer, n uint32) uint32 {
 
 func goFunction(l *lowerer, n uint32) uint32 {
 	var params []uint32
-	if c, ok := l.in(n, "parameters"); ok {
-		params = l.children(c)
+	if c, ok := l.In(n, "parameters"); ok {
+		params = l.Named(c)
 	}
 	w := l.wordIn(n, "name")
-	body, ok := l.in(n, "body")
+	body, ok := l.In(n, "body")
 	class := int32(-1)
 	self, results := l.self, l.results
 	l.results = l.goResults(n)
-	if c, ok := l.in(n, "receiver"); ok {
-		if ps := l.children(c); len(ps) == 1 {
+	if c, ok := l.In(n, "receiver"); ok {
+		if ps := l.Named(c); len(ps) == 1 {
 			l.self = l.wordIn(ps[0], "name")
-			if t, ok := l.in(ps[0], "type"); ok {
+			if t, ok := l.In(ps[0], "type"); ok {
 				class = l.classNamed(l.typeName(t))
 			}
 		}
 	}
 	f := l.function(n, noName, params, body, ok, l.goParam, false)
 	l.self, l.results = self, results
-	switch l.kind(n) {
+	switch l.Kind(n) {
 	case "func_literal":
 		return l.literalOf(n, f)
 	case "method_declaration":
@@ -159,7 +159,7 @@ func goFunction(l *lowerer, n uint32) uint32 {
 
 // goReturn is what a function returns. One that names its results returns these, if nothing else is said.
 func goReturn(l *lowerer, n uint32) uint32 {
-	if len(l.children(n)) > 0 || len(l.results) == 0 {
+	if len(l.Named(n)) > 0 || len(l.results) == 0 {
 		return result(l, n)
 	}
 	var kids []uint32
@@ -174,9 +174,9 @@ func goReturn(l *lowerer, n uint32) uint32 {
 
 // goResults are the names of the results of a function.
 func (l *lowerer) goResults(n uint32) (names []name) {
-	if c, ok := l.in(n, "result"); ok && l.kind(c) == "parameter_list" {
-		for _, p := range l.children(c) {
-			for _, w := range l.all(p, "name") {
+	if c, ok := l.In(n, "result"); ok && l.Kind(c) == "parameter_list" {
+		for _, p := range l.Named(c) {
+			for _, w := range l.AllIn(p, "name") {
 				names = append(names, l.text(w))
 			}
 		}
@@ -200,14 +200,14 @@ func (l *lowerer) classNamed(w name) int32 {
 
 // goTypes notes the types of the fields of structs; otherwise a declaration of types does nothing.
 func goTypes(l *lowerer, n uint32) uint32 {
-	for _, spec := range l.children(n) {
-		t, ok := l.in(spec, "type")
-		if !ok || l.around != 0 || l.kind(spec) != "type_spec" || l.kind(t) != "struct_type" {
+	for _, spec := range l.Named(n) {
+		t, ok := l.In(spec, "type")
+		if !ok || l.around != 0 || l.Kind(spec) != "type_spec" || l.Kind(t) != "struct_type" {
 			continue
 		}
-		for c := t + 1; c < l.tree.Nodes[t].Next; c++ {
-			if of, ok := l.in(c, "type"); ok && l.kind(c) == "field_declaration" {
-				for _, f := range l.all(c, "name") {
+		for c := t + 1; c < l.Nodes[t].Next; c++ {
+			if of, ok := l.In(c, "type"); ok && l.Kind(c) == "field_declaration" {
+				for _, f := range l.AllIn(c, "name") {
 					l.fieldOf(l.classNamed(l.wordIn(spec, "name")), l.text(f), of, l.typeName(of))
 				}
 			}
@@ -218,8 +218,8 @@ func goTypes(l *lowerer, n uint32) uint32 {
 
 func (l *lowerer) goParam(n uint32) []uint32 {
 	var params []uint32
-	t, typed := l.in(n, "type")
-	names := l.all(n, "name")
+	t, typed := l.In(n, "type")
+	names := l.AllIn(n, "name")
 	for _, w := range names {
 		at := w
 		if len(names) == 1 {
@@ -230,7 +230,7 @@ func (l *lowerer) goParam(n uint32) []uint32 {
 			l.typed(i, t)
 			l.nodes[i].name = l.typeName(t)
 		}
-		if l.kind(n) == "variadic_parameter_declaration" {
+		if l.Kind(n) == "variadic_parameter_declaration" {
 			l.flag(i, flagRest)
 		}
 		params = append(params, i)
@@ -249,12 +249,12 @@ func goIf(l *lowerer, n uint32) uint32 {
 }
 
 func goFor(l *lowerer, n uint32) uint32 {
-	if c, ok := l.childOf(n, "for_clause"); ok {
+	if c, ok := l.ChildOf(n, "for_clause"); ok {
 		before := l.lowerIn(c, "initializer")
 		i := l.add(n, opLoop, noName, l.must(c, "condition"), l.must(n, "body"), l.must(c, "update"))
 		return l.add(n, opBlock, noName, append(before, i)...)
 	}
-	if c, ok := l.childOf(n, "range_clause"); ok {
+	if c, ok := l.ChildOf(n, "range_clause"); ok {
 		target := l.must(c, "left")
 		container := l.must(c, "right")
 		if x := l.nodes[target]; x.op == opList && x.to == x.first+2 {
@@ -265,8 +265,8 @@ func goFor(l *lowerer, n uint32) uint32 {
 		return l.flag(l.add(n, opLoop, noName, target, container, l.must(n, "body")), flagEach)
 	}
 	condition := uint32(0)
-	body, _ := l.in(n, "body")
-	for _, c := range l.children(n) {
+	body, _ := l.In(n, "body")
+	for _, c := range l.Named(n) {
 		if c != body {
 			condition = l.lower(c)
 		}
@@ -280,10 +280,10 @@ func goFor(l *lowerer, n uint32) uint32 {
 func goSwitch(l *lowerer, n uint32) uint32 {
 	before := l.lowerIn(n, "initializer")
 	subject := l.must(n, "value")
-	alias, hasAlias := l.in(n, "alias")
+	alias, hasAlias := l.In(n, "alias")
 	kids := []uint32{subject}
-	for _, c := range l.children(n) {
-		switch l.kind(c) {
+	for _, c := range l.Named(n) {
+		switch l.Kind(c) {
 		case "expression_case", "type_case", "default_case":
 		default:
 			continue
@@ -292,8 +292,8 @@ func goSwitch(l *lowerer, n uint32) uint32 {
 		if hasAlias {
 			labels = append(labels, l.add(alias, opList, noName, l.add(alias, opSpread, noName, l.lower(alias))))
 		}
-		for _, k := range l.children(c) {
-			switch l.tree.FieldName(k) {
+		for _, k := range l.Named(c) {
+			switch l.FieldName(k) {
 			case "value":
 				labels = append(labels, l.add(k, opTest, noName, l.lower(k)))
 			case "type":
@@ -309,7 +309,7 @@ func goSwitch(l *lowerer, n uint32) uint32 {
 
 func goSelect(l *lowerer, n uint32) uint32 {
 	kids := []uint32{l.none(n)}
-	for _, c := range l.children(n) {
+	for _, c := range l.Named(n) {
 		kids = append(kids, l.add(c, opCase, noName, l.lower(c)))
 	}
 	return l.add(n, opSwitch, noName, kids...)

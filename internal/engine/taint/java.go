@@ -43,9 +43,9 @@ func javaUpdate(l *lowerer, n uint32) uint32 {
 }
 
 func javaDeclare(l *lowerer, n uint32) uint32 {
-	t, ok := l.in(n, "type")
+	t, ok := l.In(n, "type")
 	var kids []uint32
-	for _, d := range l.all(n, "declarator") {
+	for _, d := range l.AllIn(n, "declarator") {
 		k := l.assign(d, l.must(d, "name"), l.must(d, "value"))
 		if ok {
 			l.typed(k, t)
@@ -59,17 +59,17 @@ func javaDeclare(l *lowerer, n uint32) uint32 {
 // typeName is the class that a type names.
 func (l *lowerer) typeName(n uint32) name {
 	for range 4 {
-		switch l.kind(n) {
+		switch l.Kind(n) {
 		case "type_identifier", "identifier", "name", "qualified_type":
 			return l.text(n)
 		case "qualified_name":
-			c := l.children(n)
+			c := l.Named(n)
 			if len(c) == 0 {
 				return noName
 			}
 			n = c[len(c)-1]
 		case "generic_type", "pointer_type", "generic_name", "nullable_type", "user_type", "reference_type", "named_type", "optional_type", "type":
-			c := l.children(n)
+			c := l.Named(n)
 			if len(c) == 0 {
 				return noName
 			}
@@ -82,7 +82,7 @@ func (l *lowerer) typeName(n uint32) name {
 }
 
 func javaResource(l *lowerer, n uint32) uint32 {
-	if _, ok := l.in(n, "name"); !ok {
+	if _, ok := l.In(n, "name"); !ok {
 		return block(l, n)
 	}
 	return l.assign(n, l.must(n, "name"), l.must(n, "value"))
@@ -93,12 +93,12 @@ func javaCall(l *lowerer, n uint32) uint32 { return sent("object")(l, n) }
 func javaNew(l *lowerer, n uint32) uint32 {
 	args := l.arguments(n)
 	class := l.must(n, "type")
-	if b, ok := l.childOf(n, "class_body"); ok {
+	if b, ok := l.ChildOf(n, "class_body"); ok {
 		// A class without a name sees what is around it.
 		outer := l.fields
 		args = append(args, l.newClass(b, noName, nil, func() []uint32 {
 			l.fields = outer
-			return l.lowerAll(l.children(b))
+			return l.lowerAll(l.Named(b))
 		}))
 	}
 	if x := &l.nodes[class]; x.op == opBlock && x.to > x.first {
@@ -109,7 +109,7 @@ func javaNew(l *lowerer, n uint32) uint32 {
 
 // javaSuper calls the constructor of the class or of the one above.
 func javaSuper(l *lowerer, n uint32) uint32 {
-	c, _ := l.in(n, "constructor")
+	c, _ := l.In(n, "constructor")
 	w := noName
 	if l.class < 0 && c != 0 {
 		w = l.word("super")
@@ -118,7 +118,7 @@ func javaSuper(l *lowerer, n uint32) uint32 {
 }
 
 func javaInstanceof(l *lowerer, n uint32) uint32 {
-	if _, ok := l.in(n, "name"); !ok {
+	if _, ok := l.In(n, "name"); !ok {
 		return l.flag(l.add(n, opTest, noName, l.must(n, "left")), flagBool)
 	}
 	return l.flag(l.add(n, opTest, noName, l.assign(n, l.must(n, "name"), l.must(n, "left"))), flagBool)
@@ -126,29 +126,29 @@ func javaInstanceof(l *lowerer, n uint32) uint32 {
 
 func javaLambda(l *lowerer, n uint32) uint32 {
 	var params []uint32
-	if c, ok := l.in(n, "parameters"); ok {
+	if c, ok := l.In(n, "parameters"); ok {
 		params = []uint32{c}
-		if l.kind(c) != "identifier" {
-			params = l.children(c)
+		if l.Kind(c) != "identifier" {
+			params = l.Named(c)
 		}
 	}
-	body, ok := l.in(n, "body")
-	return l.literalOf(n, l.function(n, noName, params, body, ok, l.javaParam, ok && l.kind(body) != "block"))
+	body, ok := l.In(n, "body")
+	return l.literalOf(n, l.function(n, noName, params, body, ok, l.javaParam, ok && l.Kind(body) != "block"))
 }
 
 func (l *lowerer) javaParam(n uint32) []uint32 {
-	switch l.kind(n) {
+	switch l.Kind(n) {
 	case "identifier":
 		return []uint32{l.add(n, opParam, noName, l.lower(n))}
 	case "spread_parameter":
-		if d, ok := l.childOf(n, "variable_declarator"); ok {
+		if d, ok := l.ChildOf(n, "variable_declarator"); ok {
 			return []uint32{l.flag(l.add(n, opParam, noName, l.must(d, "name")), flagRest)}
 		}
 	case "receiver_parameter":
 		return nil
 	}
 	i := l.add(n, opParam, noName, l.must(n, "name"))
-	if t, ok := l.in(n, "type"); ok {
+	if t, ok := l.In(n, "type"); ok {
 		l.typed(i, t)
 		l.nodes[i].name = l.typeName(t)
 	}
@@ -157,14 +157,14 @@ func (l *lowerer) javaParam(n uint32) []uint32 {
 
 func javaMethod(l *lowerer, n uint32) uint32 {
 	var params []uint32
-	if c, ok := l.in(n, "parameters"); ok {
-		params = l.children(c)
+	if c, ok := l.In(n, "parameters"); ok {
+		params = l.Named(c)
 	}
-	body, ok := l.in(n, "body")
+	body, ok := l.In(n, "body")
 	w := l.wordIn(n, "name")
 	f := l.function(n, w, params, body, ok, l.javaParam, false)
 	if l.class >= 0 {
-		l.methodWith(ok, f, w, l.kind(n) != "method_declaration")
+		l.methodWith(ok, f, w, l.Kind(n) != "method_declaration")
 		l.functions[f].static = l.hasModifier(n, "static")
 	}
 	return l.add(n, opDefine, name(f))
@@ -172,16 +172,16 @@ func javaMethod(l *lowerer, n uint32) uint32 {
 
 // hasModifier tells whether a declaration has a word before it.
 func (l *lowerer) hasModifier(n uint32, modifier string) bool {
-	for c := range l.tree.Children(n) {
-		switch l.kind(c) {
+	for c := range l.Children(n) {
+		switch l.Kind(c) {
 		case modifier:
 			return true
 		case "modifiers", "modifier", "static_modifier":
-			if string(l.tree.Text(c)) == modifier {
+			if string(l.Text(c)) == modifier {
 				return true
 			}
-			for d := range l.tree.Children(c) {
-				if string(l.tree.Text(d)) == modifier {
+			for d := range l.Children(c) {
+				if string(l.Text(d)) == modifier {
 					return true
 				}
 			}
@@ -193,9 +193,9 @@ func (l *lowerer) hasModifier(n uint32, modifier string) bool {
 func javaClass(l *lowerer, n uint32) uint32 {
 	var bases []name
 	for _, f := range []string{"superclass", "interfaces"} {
-		if s, ok := l.in(n, f); ok {
-			for c := s; c < l.tree.Nodes[s].Next; c++ {
-				if l.kind(c) == "type_identifier" {
+		if s, ok := l.In(n, f); ok {
+			for c := s; c < l.Nodes[s].Next; c++ {
+				if l.Kind(c) == "type_identifier" {
 					bases = append(bases, l.text(c))
 				}
 			}
@@ -203,18 +203,18 @@ func javaClass(l *lowerer, n uint32) uint32 {
 	}
 	return l.newClass(n, l.wordIn(n, "name"), bases, func() []uint32 {
 		l.fields = map[name]bool{}
-		body, ok := l.in(n, "body")
+		body, ok := l.In(n, "body")
 		if !ok {
 			return nil
 		}
-		for _, c := range l.children(body) {
-			if l.kind(c) == "field_declaration" {
-				for _, d := range l.all(c, "declarator") {
+		for _, c := range l.Named(body) {
+			if l.Kind(c) == "field_declaration" {
+				for _, d := range l.AllIn(c, "declarator") {
 					l.fields[l.wordIn(d, "name")] = true
 				}
 			}
 		}
-		return l.lowerAll(l.children(body))
+		return l.lowerAll(l.Named(body))
 	})
 }
 
@@ -225,11 +225,11 @@ func javaEnum(l *lowerer, n uint32) uint32 {
 }
 
 func javaField(l *lowerer, n uint32) uint32 {
-	t, ok := l.in(n, "type")
+	t, ok := l.In(n, "type")
 	var kids []uint32
-	for _, d := range l.all(n, "declarator") {
-		v, has := l.in(d, "value")
-		p, named := l.in(d, "name")
+	for _, d := range l.AllIn(n, "declarator") {
+		v, has := l.In(d, "value")
+		p, named := l.In(d, "name")
 		if named && ok {
 			l.fieldOf(l.class, l.text(p), t, l.typeName(t))
 		}
@@ -249,9 +249,9 @@ func javaField(l *lowerer, n uint32) uint32 {
 
 func javaSwitch(l *lowerer, n uint32) uint32 {
 	falls := false
-	if b, ok := l.in(n, "body"); ok {
-		for c := range l.tree.Children(b) {
-			if l.tree.Nodes[c].Is(syntax.Named) && l.kind(c) == "switch_block_statement_group" {
+	if b, ok := l.In(n, "body"); ok {
+		for c := range l.Children(b) {
+			if l.Nodes[c].Is(syntax.Named) && l.Kind(c) == "switch_block_statement_group" {
 				falls = true
 			}
 		}

@@ -38,13 +38,13 @@ var javascript = &language{traits: traits{indexes: true, ends: functionsOf("proc
 func jsDeclare(l *lowerer, n uint32) uint32 {
 	var value uint32
 	target := l.must(n, "name")
-	if v, ok := l.in(n, "value"); ok {
+	if v, ok := l.In(n, "value"); ok {
 		value = l.lower(v)
 	} else {
 		value = l.none(n)
 	}
 	i := l.assign(n, target, value)
-	if t, ok := l.in(n, "type"); ok {
+	if t, ok := l.In(n, "type"); ok {
 		l.typed(i, t)
 		l.nodes[i].name = l.annotation(t)
 	}
@@ -53,16 +53,16 @@ func jsDeclare(l *lowerer, n uint32) uint32 {
 
 // jsCall is a call. The grammar reads await f<T>(x) as a call of what await f is.
 func jsCall(l *lowerer, n uint32) uint32 {
-	if f, ok := l.in(n, "function"); ok && l.kind(f) == "await_expression" && len(l.children(f)) == 1 {
-		return l.call(n, l.lower(l.children(f)[0]), l.arguments(n))
+	if f, ok := l.In(n, "function"); ok && l.Kind(f) == "await_expression" && len(l.Named(f)) == 1 {
+		return l.call(n, l.lower(l.Named(f)[0]), l.arguments(n))
 	}
 	return called(l, n)
 }
 
 // annotation is the class that a type annotation names.
 func (l *lowerer) annotation(n uint32) name {
-	for _, c := range l.children(n) {
-		if l.kind(c) == "type_identifier" {
+	for _, c := range l.Named(n) {
+		if l.Kind(c) == "type_identifier" {
 			return l.text(c)
 		}
 	}
@@ -72,9 +72,9 @@ func (l *lowerer) annotation(n uint32) name {
 // jsObject is an object, or a pattern of one: its entries have names.
 func jsObject(l *lowerer, n uint32) uint32 {
 	var kids []uint32
-	for _, c := range l.children(n) {
+	for _, c := range l.Named(n) {
 		k := l.lower(c)
-		switch l.kind(c) {
+		switch l.Kind(c) {
 		case "shorthand_property_identifier", "shorthand_property_identifier_pattern":
 			k = l.add(c, opPair, l.text(c), k)
 		case "method_definition":
@@ -86,7 +86,7 @@ func jsObject(l *lowerer, n uint32) uint32 {
 }
 
 func jsDefaultPair(l *lowerer, n uint32) uint32 {
-	left, ok := l.in(n, "left")
+	left, ok := l.In(n, "left")
 	if !ok {
 		return mix(l, n)
 	}
@@ -95,23 +95,23 @@ func jsDefaultPair(l *lowerer, n uint32) uint32 {
 
 func jsFunction(l *lowerer, n uint32) uint32 {
 	var params []uint32
-	if c, ok := l.in(n, "parameters"); ok {
-		params = l.children(c)
-	} else if c, ok := l.in(n, "parameter"); ok {
+	if c, ok := l.In(n, "parameters"); ok {
+		params = l.Named(c)
+	} else if c, ok := l.In(n, "parameter"); ok {
 		params = []uint32{c}
 	}
 	w := l.wordIn(n, "name")
-	body, ok := l.in(n, "body")
-	kind := l.kind(n)
-	inClass := kind == "method_definition" && l.kind(l.tree.Nodes[n].Parent) == "class_body"
+	body, ok := l.In(n, "body")
+	kind := l.Kind(n)
+	inClass := kind == "method_definition" && l.Kind(l.Nodes[n].Parent) == "class_body"
 	fields := []uint32(nil)
 	f := l.function(n, noName, params, body, ok, func(p uint32) []uint32 {
 		i := l.jsParam(p)
-		if _, ok := l.childOf(p, "accessibility_modifier"); ok {
+		if _, ok := l.ChildOf(p, "accessibility_modifier"); ok {
 			fields = append(fields, i)
 		}
 		return []uint32{i}
-	}, ok && l.kind(body) != "statement_block")
+	}, ok && l.Kind(body) != "statement_block")
 	if len(fields) > 0 {
 		l.keep(f, fields)
 	}
@@ -145,23 +145,23 @@ func (l *lowerer) keep(f int32, params []uint32) {
 }
 
 func (l *lowerer) jsParam(n uint32) uint32 {
-	pattern, ok := l.in(n, "pattern")
+	pattern, ok := l.In(n, "pattern")
 	if !ok {
-		if l.kind(n) == "assignment_pattern" {
+		if l.Kind(n) == "assignment_pattern" {
 			return l.add(n, opParam, noName, l.apart(l.must(n, "left")), l.must(n, "right"))
 		}
 		i := l.add(n, opParam, noName, l.apart(l.lower(n)))
-		if l.kind(n) == "rest_pattern" {
+		if l.Kind(n) == "rest_pattern" {
 			l.flag(i, flagRest)
 		}
 		return i
 	}
 	kids := append([]uint32{l.apart(l.lower(pattern))}, l.lowerIn(n, "value")...)
 	i := l.add(n, opParam, noName, kids...)
-	if l.kind(pattern) == "rest_pattern" {
+	if l.Kind(pattern) == "rest_pattern" {
 		l.flag(i, flagRest)
 	}
-	if t, ok := l.in(n, "type"); ok {
+	if t, ok := l.In(n, "type"); ok {
 		l.typed(i, t)
 		l.nodes[i].name = l.annotation(t)
 	}
@@ -179,9 +179,9 @@ func (l *lowerer) apart(i uint32) uint32 {
 
 func jsClass(l *lowerer, n uint32) uint32 {
 	var bases []name
-	if h, ok := l.childOf(n, "class_heritage"); ok {
-		for c := h + 1; c < l.tree.Nodes[h].Next; c++ {
-			if l.kind(c) == "identifier" {
+	if h, ok := l.ChildOf(n, "class_heritage"); ok {
+		for c := h + 1; c < l.Nodes[h].Next; c++ {
+			if l.Kind(c) == "identifier" {
 				bases = append(bases, l.text(c))
 			}
 		}
@@ -191,12 +191,12 @@ func jsClass(l *lowerer, n uint32) uint32 {
 
 // jsField is a field with its first value.
 func jsField(l *lowerer, n uint32) uint32 {
-	p, ok := l.in(n, "name")
+	p, ok := l.In(n, "name")
 	if !ok {
-		p, ok = l.in(n, "property")
+		p, ok = l.In(n, "property")
 	}
-	v, has := l.in(n, "value")
-	if t, typed := l.in(n, "type"); typed && ok {
+	v, has := l.In(n, "value")
+	if t, typed := l.In(n, "type"); typed && ok {
 		l.fieldOf(l.class, l.text(p), t, l.annotation(t))
 	}
 	if !ok || !has {
@@ -213,5 +213,5 @@ func jsForIn(l *lowerer, n uint32) uint32 {
 }
 
 func jsxTag(l *lowerer, n uint32) uint32 {
-	return l.add(n, opMix, noName, l.lowerAll(l.all(n, "attribute"))...)
+	return l.add(n, opMix, noName, l.lowerAll(l.AllIn(n, "attribute"))...)
 }

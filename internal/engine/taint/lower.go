@@ -28,10 +28,9 @@ type language struct {
 // lowerer holds what is known while a file is lowered.
 type lowerer struct {
 	*Program
-	tree   *syntax.Tree
+	*syntax.Tree
 	lang   *language
 	kinds  []lowering // by symbol
-	field  map[string]uint16
 	depth  int
 	around int32 // the function that is being lowered
 	class  int32 // the class that is being lowered, or -1
@@ -52,7 +51,7 @@ func NewProgram(tree *syntax.Tree) *Program {
 		lang = &language{}
 	}
 	p := &Program{wordOf: map[string]name{}, byName: map[name]int32{}, classOf: map[name]int32{}, traits: &lang.traits}
-	l := &lowerer{Program: p, tree: tree, lang: lang, field: map[string]uint16{}, class: -1}
+	l := &lowerer{Program: p, Tree: tree, lang: lang, class: -1}
 	for _, w := range []string{"", "*", "this"} {
 		l.word(w)
 	}
@@ -67,8 +66,7 @@ func NewProgram(tree *syntax.Tree) *Program {
 			l.kinds[s] = f
 		}
 	}
-	root := &tree.Nodes[0]
-	p.functions = append(p.functions, function{Span: Span{root.Start, root.End}, class: -1, parent: -1, names: map[name]bool{}})
+	p.functions = append(p.functions, function{Span: tree.Span(0), class: -1, parent: -1, names: map[name]bool{}})
 	p.functions[0].body = l.lower(0)
 	p.units = []unit{{byName: p.byName, classOf: p.classOf}}
 	p.finish()
@@ -139,77 +137,16 @@ func (l *lowerer) word(s string) name {
 
 // text is the source of node n of the tree, as a word.
 func (l *lowerer) text(n uint32) name {
-	t := l.tree.Text(n)
+	t := l.Text(n)
 	if w, ok := l.wordOf[string(t)]; ok {
 		return w
 	}
 	return l.word(string(t))
 }
 
-// in returns the child of n in a field, rather a named one than a sign.
-func (l *lowerer) in(n uint32, field string) (uint32, bool) {
-	f, ok := l.field[field]
-	if !ok {
-		f, _ = l.tree.Language.Field(field)
-		l.field[field] = f
-	}
-	if f == 0 {
-		return 0, false
-	}
-	sign, found := uint32(0), false
-	for c := range l.tree.Children(n) {
-		if x := &l.tree.Nodes[c]; x.Field == f {
-			if x.Is(syntax.Named) {
-				return c, true
-			}
-			if !found {
-				sign, found = c, true
-			}
-		}
-	}
-	return sign, found
-}
-
-// all returns the children of n in a field.
-func (l *lowerer) all(n uint32, field string) []uint32 {
-	var found []uint32
-	f, _ := l.tree.Language.Field(field)
-	for c := range l.tree.Children(n) {
-		if f != 0 && l.tree.Nodes[c].Field == f && l.tree.Nodes[c].Is(syntax.Named) {
-			found = append(found, c)
-		}
-	}
-	return found
-}
-
-// children returns the named children of n that mean something.
-func (l *lowerer) children(n uint32) []uint32 {
-	var found []uint32
-	for c := range l.tree.Children(n) {
-		if x := &l.tree.Nodes[c]; x.Is(syntax.Named) && !x.Is(syntax.Extra) {
-			found = append(found, c)
-		}
-	}
-	return found
-}
-
-// kind names the kind of a node of the tree.
-func (l *lowerer) kind(n uint32) string { return l.tree.Kind(n) }
-
-// childOf returns the first child of a kind.
-func (l *lowerer) childOf(n uint32, kinds ...string) (uint32, bool) {
-	for c := range l.tree.Children(n) {
-		if slices.Contains(kinds, l.kind(c)) {
-			return c, true
-		}
-	}
-	return 0, false
-}
-
 // add makes a node with the span of node n of the tree.
 func (l *lowerer) add(n uint32, o op, w name, kids ...uint32) uint32 {
-	t := &l.tree.Nodes[n]
-	return l.addAt(Span{t.Start, t.End}, o, w, kids...)
+	return l.addAt(l.Span(n), o, w, kids...)
 }
 
 func (l *lowerer) addAt(s Span, o op, w name, kids ...uint32) uint32 {
@@ -236,7 +173,7 @@ func (l *lowerer) lower(n uint32) uint32 {
 	}
 	l.depth++
 	defer func() { l.depth-- }()
-	if s := l.tree.Nodes[n].Symbol; int(s) < len(l.kinds) && l.kinds[s] != nil {
+	if s := l.Nodes[n].Symbol; int(s) < len(l.kinds) && l.kinds[s] != nil {
 		return l.kinds[s](l, n)
 	}
 	return mix(l, n)
@@ -254,7 +191,7 @@ func (l *lowerer) lowerAll(ns []uint32) []uint32 {
 func (l *lowerer) lowerIn(n uint32, fields ...string) []uint32 {
 	var kids []uint32
 	for _, f := range fields {
-		if c, ok := l.in(n, f); ok {
+		if c, ok := l.In(n, f); ok {
 			kids = append(kids, l.lower(c))
 		}
 	}
@@ -263,7 +200,7 @@ func (l *lowerer) lowerIn(n uint32, fields ...string) []uint32 {
 
 // must lowers the child in a field, or makes up an empty one.
 func (l *lowerer) must(n uint32, field string) uint32 {
-	if c, ok := l.in(n, field); ok {
+	if c, ok := l.In(n, field); ok {
 		return l.lower(c)
 	}
 	return l.none(n)
@@ -271,8 +208,8 @@ func (l *lowerer) must(n uint32, field string) uint32 {
 
 // none is an empty node at the end of n.
 func (l *lowerer) none(n uint32) uint32 {
-	end := l.tree.Nodes[n].End
-	return l.addAt(Span{end, end}, opLiteral, noName)
+	end := l.Nodes[n].End
+	return l.addAt(Span{Start: end, End: end}, opLiteral, noName)
 }
 
 // variable makes the node of a name that stands for a variable.
@@ -288,8 +225,8 @@ func (l *lowerer) variable(n uint32, w name) uint32 {
 
 // own makes the node of a field of this, which is called like node n of the tree.
 func (l *lowerer) own(n uint32, w name) uint32 {
-	start := l.tree.Nodes[n].Start
-	return l.add(n, opField, w, l.addAt(Span{start, start}, opName, this))
+	start := l.Nodes[n].Start
+	return l.add(n, opField, w, l.addAt(Span{Start: start, End: start}, opName, this))
 }
 
 // call makes a call of a lowered expression.
@@ -319,8 +256,7 @@ func (l *lowerer) call(n uint32, callee uint32, args []uint32) uint32 {
 // newFunction lowers a function: its parameters by params, and its body by body.
 func (l *lowerer) newFunction(n uint32, w name, params func() []uint32, body func() uint32) int32 {
 	i := int32(len(l.functions))
-	t := &l.tree.Nodes[n]
-	l.functions = append(l.functions, function{Span: Span{t.Start, t.End}, name: w, class: -1, parent: l.around, inline: l.around != 0, names: map[name]bool{}, result: l.resultFlags(n)})
+	l.functions = append(l.functions, function{Span: l.Span(n), name: w, class: -1, parent: l.around, inline: l.around != 0, names: map[name]bool{}, result: l.resultFlags(n)})
 	around, self, locals := l.around, l.self, l.locals
 	if l.traits.implicitThis {
 		l.locals = l.localsOf(n, locals)
@@ -354,9 +290,9 @@ func (l *lowerer) localsOf(n uint32, outer map[name]bool) map[name]bool {
 	for w := range outer {
 		found[w] = true
 	}
-	for c := n + 1; c < l.tree.Nodes[n].Next; c++ {
-		if f, ok := l.lang.declares[l.kind(c)]; ok {
-			if d, ok := l.in(c, f); ok {
+	for c := n + 1; c < l.Nodes[n].Next; c++ {
+		if f, ok := l.lang.declares[l.Kind(c)]; ok {
+			if d, ok := l.In(c, f); ok {
 				found[l.text(d)] = true
 			} else if f == "" {
 				found[l.text(c)] = true

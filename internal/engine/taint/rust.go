@@ -20,18 +20,18 @@ var rust = &language{traits: traits{valued: true}, kinds: map[string]lowering{
 }}
 
 func rustLet(l *lowerer, n uint32) uint32 {
-	p, ok := l.in(n, "pattern")
+	p, ok := l.In(n, "pattern")
 	if !ok {
 		return mix(l, n)
 	}
 	var target uint32
-	if k := l.kind(p); k == "identifier" || k == "tuple_pattern" {
+	if k := l.Kind(p); k == "identifier" || k == "tuple_pattern" {
 		target = l.lower(p)
 	} else {
 		target = l.pattern(p)
 	}
 	i := l.assign(n, target, l.must(n, "value"))
-	if t, ok := l.in(n, "type"); ok {
+	if t, ok := l.In(n, "type"); ok {
 		l.typed(i, t)
 		l.nodes[i].name = l.typeName(t)
 	}
@@ -39,7 +39,7 @@ func rustLet(l *lowerer, n uint32) uint32 {
 }
 
 func rustLetCondition(l *lowerer, n uint32) uint32 {
-	p, ok := l.in(n, "pattern")
+	p, ok := l.In(n, "pattern")
 	if !ok {
 		return mix(l, n)
 	}
@@ -49,22 +49,22 @@ func rustLetCondition(l *lowerer, n uint32) uint32 {
 // rustMacro is a call whose arguments were not parsed: names, mostly.
 func rustMacro(l *lowerer, n uint32) uint32 {
 	var args []uint32
-	if t, ok := l.childOf(n, "token_tree"); ok {
-		args = l.lowerAll(l.children(t))
+	if t, ok := l.ChildOf(n, "token_tree"); ok {
+		args = l.lowerAll(l.Named(t))
 	}
 	return l.call(n, l.must(n, "macro"), args)
 }
 
 func rustStruct(l *lowerer, n uint32) uint32 {
-	b, ok := l.in(n, "body")
+	b, ok := l.In(n, "body")
 	if !ok {
 		return literal(l, n)
 	}
 	w := noName
-	if t, ok := l.in(n, "name"); ok {
+	if t, ok := l.In(n, "name"); ok {
 		w = l.typeName(t)
 	}
-	return l.add(n, opList, w, l.lowerAll(l.children(b))...)
+	return l.add(n, opList, w, l.lowerAll(l.Named(b))...)
 }
 
 func rustShort(l *lowerer, n uint32) uint32 {
@@ -74,23 +74,23 @@ func rustShort(l *lowerer, n uint32) uint32 {
 func rustFunction(l *lowerer, n uint32) uint32 {
 	var params []uint32
 	self := false
-	if c, ok := l.in(n, "parameters"); ok {
-		for _, p := range l.children(c) {
-			if l.kind(p) == "self_parameter" {
+	if c, ok := l.In(n, "parameters"); ok {
+		for _, p := range l.Named(c) {
+			if l.Kind(p) == "self_parameter" {
 				self = true
-			} else if l.kind(p) != "attribute_item" {
+			} else if l.Kind(p) != "attribute_item" {
 				params = append(params, p)
 			}
 		}
 	}
-	body, ok := l.in(n, "body")
+	body, ok := l.In(n, "body")
 	f := l.function(n, noName, params, body, ok, func(p uint32) []uint32 {
-		target, ok := l.in(p, "pattern")
+		target, ok := l.In(p, "pattern")
 		if !ok {
 			target = p
 		}
 		i := l.add(p, opParam, noName, l.lower(target))
-		if t, ok := l.in(p, "type"); ok {
+		if t, ok := l.In(p, "type"); ok {
 			l.typed(i, t)
 			l.nodes[i].name = l.typeName(t)
 		}
@@ -98,7 +98,7 @@ func rustFunction(l *lowerer, n uint32) uint32 {
 	}, false)
 	w := l.wordIn(n, "name")
 	switch {
-	case l.kind(n) == "closure_expression":
+	case l.Kind(n) == "closure_expression":
 		return l.literalOf(n, f)
 	case l.class >= 0:
 		l.method(f, w, false)
@@ -111,7 +111,7 @@ func rustFunction(l *lowerer, n uint32) uint32 {
 
 func rustImpl(l *lowerer, n uint32) uint32 {
 	w := l.wordIn(n, "name")
-	if t, ok := l.in(n, "type"); ok {
+	if t, ok := l.In(n, "type"); ok {
 		w = l.typeName(t)
 	}
 	outer := l.class
@@ -123,10 +123,10 @@ func rustImpl(l *lowerer, n uint32) uint32 {
 
 func rustMatch(l *lowerer, n uint32) uint32 {
 	kids := []uint32{l.must(n, "value")}
-	if b, ok := l.in(n, "body"); ok {
-		for _, c := range l.children(b) {
+	if b, ok := l.In(n, "body"); ok {
+		for _, c := range l.Named(b) {
 			var labels []uint32
-			if p, ok := l.in(c, "pattern"); ok {
+			if p, ok := l.In(c, "pattern"); ok {
 				labels = append(labels, l.pattern(p))
 			}
 			kids = append(kids, l.add(c, opCase, noName, append(labels, l.must(c, "value"))...))

@@ -23,7 +23,7 @@ func find(t *testing.T, src, text string, n int) Span {
 		}
 		at += i + len(text)
 	}
-	return Span{uint32(at - len(text)), uint32(at)}
+	return Span{Start: uint32(at - len(text)), End: uint32(at)}
 }
 
 // has makes a requirement of one label, or of its absence with a "!" before it.
@@ -136,7 +136,7 @@ func TestSemantics(t *testing.T) {
 		spec: func(at func(string, int) Span) Spec {
 			return Spec{
 				Sources: sources(Place{Span: at("source()", 1)}), Sinks: sources(Place{Span: at("sink(e)", 1), Exact: true}),
-				Propagators: []Propagator{{From: at("source()", 1), To: Span{22, 23}, BySideEffect: true}},
+				Propagators: []Propagator{{From: at("source()", 1), To: Span{Start: 22, End: 23}, BySideEffect: true}},
 			}
 		},
 		want: []string{"sink(e)"},
@@ -144,7 +144,7 @@ func TestSemantics(t *testing.T) {
 		name: "a source by side effect taints from there on",
 		src:  "sink(s)\ninfect(s)\nsink(s)\n",
 		spec: func(at func(string, int) Span) Spec {
-			return Spec{Sources: sources(Place{Span: at("s)", 2), BySideEffect: BySideEffect}, Place{Span: Span{17, 18}, BySideEffect: BySideEffect}), Sinks: sources(Place{Span: at("sink(s)", 1), Exact: true}, Place{Span: at("sink(s)", 2), Exact: true})}
+			return Spec{Sources: sources(Place{Span: at("s)", 2), BySideEffect: BySideEffect}, Place{Span: Span{Start: 17, End: 18}, BySideEffect: BySideEffect}), Sinks: sources(Place{Span: at("sink(s)", 1), Exact: true}, Place{Span: at("sink(s)", 2), Exact: true})}
 		},
 		want: []string{"sink(s)"},
 	}, {

@@ -17,6 +17,8 @@ package taint
 import (
 	"errors"
 	"fmt"
+
+	"vigil/internal/engine/syntax"
 )
 
 // ErrLimit says that a walk was ended because it took too much; the flows that were
@@ -24,9 +26,7 @@ import (
 var ErrLimit = errors.New("data flow takes too many steps")
 
 // Span is a part of the source, from Start to before End.
-type Span struct{ Start, End uint32 }
-
-func (s Span) contains(o Span) bool { return s.Start <= o.Start && o.End <= s.End }
+type Span = syntax.Span
 
 // Requires tells whether the labels that are there are enough. It must depend on
 // nothing else.

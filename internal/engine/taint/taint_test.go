@@ -45,8 +45,8 @@ func calls(src []byte, function string) (whole, args []Span) {
 				depth--
 			}
 			if depth == 0 {
-				whole = append(whole, Span{uint32(at[0]), uint32(i + 1)})
-				args = append(args, Span{uint32(at[1]), uint32(i)})
+				whole = append(whole, Span{Start: uint32(at[0]), End: uint32(i + 1)})
+				args = append(args, Span{Start: uint32(at[1]), End: uint32(i)})
 				break
 			}
 		}
@@ -71,7 +71,7 @@ func specOf(src []byte) Spec {
 	s.Sources = append(s.Sources, places(args, Place{BySideEffect: OnlyBySideEffect})...)
 	for _, m := range regexp.MustCompile(`\bevil\w*`).FindAllIndex(src, -1) {
 		if line := lineAt(src, m[0]); strings.Contains(line, "parameter") {
-			s.Sources = append(s.Sources, Place{Span: Span{uint32(m[0]), uint32(m[1])}})
+			s.Sources = append(s.Sources, Place{Span: Span{Start: uint32(m[0]), End: uint32(m[1])}})
 		}
 	}
 	whole, _ = calls(src, "sink")

@@ -55,7 +55,7 @@ func elementType(text string, elements bool) (string, bool) {
 
 // typed marks a node by the type that is written beside it.
 func (l *lowerer) typed(i, t uint32) {
-	switch text := string(l.tree.Text(t)); text {
+	switch text := string(l.Text(t)); text {
 	case ": number":
 		l.flag(i, flagNumber)
 	case ": boolean":
@@ -78,7 +78,7 @@ func (l *lowerer) fieldOf(c int32, field name, t uint32, class name) {
 		}
 		of.types[field] = symbol{name: class}
 	}
-	if f := typeFlags(string(l.tree.Text(t))); f != 0 {
+	if f := typeFlags(string(l.Text(t))); f != 0 {
 		if of.harmless == nil {
 			of.harmless = map[name]flags{}
 		}
@@ -124,8 +124,8 @@ func (r *run) harmlessBy(f flags) bool {
 // resultFlags is what the type of the result of a function says of it.
 func (l *lowerer) resultFlags(n uint32) flags {
 	for _, field := range []string{"type", "returns", "result", "return_type"} {
-		if t, ok := l.in(n, field); ok {
-			return typeFlags(string(l.tree.Text(t)))
+		if t, ok := l.In(n, field); ok {
+			return typeFlags(string(l.Text(t)))
 		}
 	}
 	return 0
