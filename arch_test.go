@@ -32,7 +32,7 @@ var rooms = map[string]string{
 	"engine/syntax/native":       "engine/syntax",
 	"engine/syntax/native/vigil": "cli engine/syntax/native",
 	"engine/syntax/syntaxtest":   "engine/syntax",
-	"engine/taint":               "engine/syntax",
+	"engine/taint":               "engine/syntax engine/match",
 	"engine/words":               "",
 	"engine/rules":               "",
 	"engine/generic":             "",

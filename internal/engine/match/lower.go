@@ -64,10 +64,14 @@ func (l *lowerer) lower(i uint32) NodeID {
 	}
 	l.depth++
 	defer func() { l.depth-- }()
+	made := NodeID(0)
 	if int(n.Symbol) < len(l.handlers) && l.handlers[n.Symbol] != nil && n.Is(syntax.Named) {
-		return l.handlers[n.Symbol](l, i)
+		made = l.handlers[n.Symbol](l, i)
+	} else {
+		made = l.other(i)
 	}
-	return l.other(i)
+	l.f.nodes[made].Field = n.Field
+	return made
 }
 
 // other keeps the grammar's own kind: named children, or the text if there are none.

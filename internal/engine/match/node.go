@@ -66,6 +66,9 @@ const (
 	Typed           // in patterns: a metavariable and its type
 	splice          // its kids stand in its place
 	kindOther  Kind = 100
+
+	// Other is the first kind of those that only one grammar has.
+	Other = kindOther
 )
 
 // NodeID names a node of a File. 0 is no node.
@@ -74,6 +77,7 @@ type NodeID int32
 // Node is a lowered node.
 type Node struct {
 	Kind       Kind
+	Field      uint16 // in which the grammar's node stood; see syntax.Language.FieldName
 	Start, End uint32
 	Parent     NodeID
 	Text       string

@@ -28,7 +28,7 @@ func rust() *grammar {
 			"assignment_expression": shape(Assign, "left", "right"), "compound_assignment_expr": op(AugAssign, "left", "right"),
 			"type_cast_expression": func(l *lowerer, i uint32) NodeID { return l.castNode(i, l.the(i, "type"), l.the(i, "value")) },
 			"let_declaration": func(l *lowerer, i uint32) NodeID {
-				return l.wrapWild(l.node(VarDef, i, "", 0, l.the(i, "pattern"), l.the(i, "type"), l.the(i, "value")))
+				return l.wrapWild(l.node(VarDef, i, "", 0, l.the(i, "pattern"), l.the(i, "type"), l.the(i, "value"), l.the(i, "alternative")))
 			},
 			"function_item": rustFunc("def"), "function_signature_item": rustFunc("def"), "closure_expression": rustFunc(""),
 			"parameters": listOf(Params), "closure_parameters": listOf(Params),

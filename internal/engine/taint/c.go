@@ -10,7 +10,7 @@ var cFamily = &language{
 		"primitive_type": ignored, "type_identifier": ignored, "sized_type_specifier": ignored, "struct_specifier": ignored, "enum_specifier": ignored, "union_specifier": ignored,
 		"storage_class_specifier": ignored, "type_qualifier": ignored, "type_definition": ignored, "type_descriptor": ignored, "using_declaration": ignored, "placeholder_type_specifier": ignored,
 		"statement_identifier": ignored, "sizeof_expression": literal, "template_type": ignored,
-		"identifier": variable, "field_identifier": variable, "this": object, "number_literal": number, "char_literal": literal, "string_literal": goString, "raw_string_literal": literal,
+		"identifier": variable, "field_identifier": variable, "this": object, "number_literal": number, "char_literal": literal, "string_literal": quoted, "raw_string_literal": literal,
 		"concatenated_string": literal, "true": truth, "false": truth, "null": nothing, "nullptr": nothing,
 		"init_declarator": assign("declarator", "value"), "pointer_declarator": last, "array_declarator": only("declarator"), "reference_declarator": last, "function_declarator": ignored,
 		"assignment_expression": assignBy, "field_expression": member("argument", "field"), "subscript_expression": element("argument", "index", "indices"),

@@ -37,7 +37,7 @@ func survive(t *testing.T, language string, src []byte) {
 	for _, p := range spec.Sources {
 		spec.Propagators = append(spec.Propagators, Propagator{From: p.Span, To: Span{Start: p.Start / 2, End: p.End / 2}, BySideEffect: true})
 	}
-	if _, err := NewProgram(tree).Run(t.Context(), spec); err != nil && !errors.Is(err, ErrLimit) {
+	if _, err := programOf(tree).Run(t.Context(), spec); err != nil && !errors.Is(err, ErrLimit) {
 		t.Fatal(err)
 	}
 }
@@ -86,10 +86,10 @@ func BenchmarkRun(b *testing.B) {
 		b.Run(language+"/lower", func(b *testing.B) {
 			b.SetBytes(int64(len(src)))
 			for b.Loop() {
-				NewProgram(tree)
+				programOf(tree)
 			}
 		})
-		program := NewProgram(tree)
+		program := programOf(tree)
 		b.Run(language+"/run", func(b *testing.B) {
 			b.SetBytes(int64(len(src)))
 			for b.Loop() {

@@ -58,6 +58,9 @@ func javaDeclare(l *lowerer, n uint32) uint32 {
 
 // typeName is the class that a type names.
 func (l *lowerer) typeName(n uint32) name {
+	if l.ir != nil {
+		return l.irTypeName(n)
+	}
 	for range 4 {
 		switch l.Kind(n) {
 		case "type_identifier", "identifier", "name", "qualified_type":

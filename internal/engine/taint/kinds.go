@@ -165,6 +165,9 @@ func assignBy(l *lowerer, n uint32) uint32 {
 
 // operator is the sign between the operands of n.
 func (l *lowerer) operator(n uint32) string {
+	if l.ir != nil {
+		return l.ir.at(n).Text
+	}
 	if o, ok := l.In(n, "operator"); ok {
 		return string(l.Text(o))
 	}
@@ -199,17 +202,29 @@ func (l *lowerer) binary(n uint32) uint32 {
 
 // unary is an expression of one operand, with the sign before it or behind it.
 func unary(l *lowerer, n uint32) uint32 {
+	if l.ir != nil {
+		return l.unaryBy(n, l.operator(n))
+	}
 	for c := range l.Children(n) {
 		if x := &l.Nodes[c]; !x.Is(syntax.Named) {
-			switch o := string(l.Text(c)); o {
-			case "-":
-				return l.operated(o, mix(l, n))
-			case "!", "not", "typeof", "delete", "defined?":
-				return l.operated(o, test(l, n))
-			case "&", "*", "@", "&mut", "void", "<-":
-				return block(l, n)
+			if o := string(l.Text(c)); unaries[o] {
+				return l.unaryBy(n, o)
 			}
 		}
+	}
+	return mix(l, n)
+}
+
+var unaries = set("- ! not typeof delete defined? & * @ &mut void <-")
+
+func (l *lowerer) unaryBy(n uint32, o string) uint32 {
+	switch o {
+	case "-":
+		return l.operated(o, mix(l, n))
+	case "!", "not", "typeof", "delete", "defined?":
+		return l.operated(o, test(l, n))
+	case "&", "*", "@", "&mut", "void", "<-":
+		return block(l, n)
 	}
 	return mix(l, n)
 }

@@ -5,6 +5,7 @@ import (
 	"sort"
 	"strconv"
 
+	"vigil/internal/engine/match"
 	"vigil/internal/engine/syntax"
 )
 
@@ -25,10 +26,15 @@ type language struct {
 	declares map[string]string
 }
 
+// trees is the syntax tree behind a source.
+type trees struct{ *syntax.Tree }
+
 // lowerer holds what is known while a file is lowered.
 type lowerer struct {
 	*Program
-	*syntax.Tree
+	source
+	trees
+	ir     *irTree // nil if a syntax tree is lowered
 	lang   *language
 	kinds  []lowering // by symbol
 	depth  int
@@ -44,30 +50,55 @@ type lowerer struct {
 	results  []name          // Go: of the function that is being lowered, if they have names
 }
 
-// NewProgram lowers a tree. It keeps nothing of it.
-func NewProgram(tree *syntax.Tree) *Program {
+// NewProgram lowers a file. It keeps nothing of it.
+func NewProgram(f *match.File) *Program {
+	if d := dialects[f.Language]; d != nil {
+		return lowerIR(f, d)
+	}
+	return lowerTree(f.Tree)
+}
+
+// lowerTree lowers a syntax tree.
+func lowerTree(tree *syntax.Tree) *Program {
 	lang := languages[tree.Language.Name()]
 	if lang == nil {
 		lang = &language{}
 	}
-	p := &Program{wordOf: map[string]name{}, byName: map[name]int32{}, classOf: map[name]int32{}, traits: &lang.traits}
-	l := &lowerer{Program: p, Tree: tree, lang: lang, class: -1}
+	l := newLowerer(&lang.traits, tree, tree)
+	l.lang = lang
+	for kind, f := range lang.kinds {
+		if s, ok := tree.Language.Symbol(kind); ok {
+			l.handle(int(s), f)
+		}
+	}
+	return l.run(0)
+}
+
+func newLowerer(ts *traits, from source, tree *syntax.Tree) *lowerer {
+	p := &Program{wordOf: map[string]name{}, byName: map[name]int32{}, classOf: map[name]int32{}, traits: ts}
+	l := &lowerer{Program: p, source: from, trees: trees{tree}, class: -1}
 	for _, w := range []string{"", "*", "this"} {
 		l.word(w)
 	}
 	for i := range 16 {
 		p.positions = append(p.positions, l.word(strconv.Itoa(i)))
 	}
-	for kind, f := range lang.kinds {
-		if s, ok := tree.Language.Symbol(kind); ok {
-			if int(s) >= len(l.kinds) {
-				l.kinds = append(l.kinds, make([]lowering, int(s)+1-len(l.kinds))...)
-			}
-			l.kinds[s] = f
-		}
+	return l
+}
+
+// handle sets the lowering of a kind, by its number.
+func (l *lowerer) handle(kind int, f lowering) {
+	if kind >= len(l.kinds) {
+		l.kinds = append(l.kinds, make([]lowering, kind+1-len(l.kinds))...)
 	}
-	p.functions = append(p.functions, function{Span: tree.Span(0), class: -1, parent: -1, names: map[name]bool{}})
-	p.functions[0].body = l.lower(0)
+	l.kinds[kind] = f
+}
+
+// run lowers everything.
+func (l *lowerer) run(root uint32) *Program {
+	p := l.Program
+	p.functions = append(p.functions, function{Span: l.Tree.Span(0), class: -1, parent: -1, names: map[name]bool{}})
+	p.functions[0].body = l.lower(root)
 	p.units = []unit{{byName: p.byName, classOf: p.classOf}}
 	p.finish()
 	return p
@@ -165,6 +196,14 @@ func (l *lowerer) flag(i uint32, f flags) uint32 {
 	return i
 }
 
+// symbol is the number of the lowering of node n.
+func (l *lowerer) symbol(n uint32) int {
+	if l.ir != nil {
+		return int(l.ir.at(n).Kind)
+	}
+	return int(l.Nodes[n].Symbol)
+}
+
 // lower makes a node of node n of the tree, by its kind.
 func (l *lowerer) lower(n uint32) uint32 {
 	if len(l.nodes) >= maxNodes || l.depth >= maxNesting {
@@ -173,7 +212,7 @@ func (l *lowerer) lower(n uint32) uint32 {
 	}
 	l.depth++
 	defer func() { l.depth-- }()
-	if s := l.Nodes[n].Symbol; int(s) < len(l.kinds) && l.kinds[s] != nil {
+	if s := l.symbol(n); s < len(l.kinds) && l.kinds[s] != nil {
 		return l.kinds[s](l, n)
 	}
 	return mix(l, n)
@@ -208,7 +247,7 @@ func (l *lowerer) must(n uint32, field string) uint32 {
 
 // none is an empty node at the end of n.
 func (l *lowerer) none(n uint32) uint32 {
-	end := l.Nodes[n].End
+	end := l.Span(n).End
 	return l.addAt(Span{Start: end, End: end}, opLiteral, noName)
 }
 
@@ -225,7 +264,7 @@ func (l *lowerer) variable(n uint32, w name) uint32 {
 
 // own makes the node of a field of this, which is called like node n of the tree.
 func (l *lowerer) own(n uint32, w name) uint32 {
-	start := l.Nodes[n].Start
+	start := l.Span(n).Start
 	return l.add(n, opField, w, l.addAt(Span{Start: start, End: start}, opName, this))
 }
 

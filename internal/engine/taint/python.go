@@ -206,6 +206,9 @@ func (l *lowerer) pythonPattern(n uint32) uint32 {
 
 // pattern lowers what a value is matched against: every name in it is bound to the value.
 func (l *lowerer) pattern(n uint32) uint32 {
+	if l.ir != nil {
+		return l.irPattern(n)
+	}
 	var kids []uint32
 	for c := n; c < l.Nodes[n].Next; c++ {
 		switch l.Kind(c) {

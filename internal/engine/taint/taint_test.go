@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"vigil/internal/engine/match"
 	"vigil/internal/engine/syntax"
 	"vigil/internal/engine/syntax/syntaxtest"
 )
@@ -32,6 +33,9 @@ func parse(t testing.TB, language string, src []byte) *syntax.Tree {
 	}
 	return tree
 }
+
+// programOf lowers a tree.
+func programOf(tree *syntax.Tree) *Program { return NewProgram(match.NewFile(tree, "")) }
 
 // calls finds the calls of a function in the source, by its name and the brackets.
 func calls(src []byte, function string) (whole, args []Span) {
@@ -110,7 +114,7 @@ func lineAt(src []byte, offset int) string {
 func expect(t *testing.T, tree *syntax.Tree) {
 	t.Helper()
 	src := tree.Source
-	program := NewProgram(tree)
+	program := programOf(tree)
 	for _, one := range []bool{false, true} {
 		spec := specOf(src)
 		spec.Options.OneFunction = one
