@@ -4,14 +4,14 @@ import (
 	"regexp"
 	"strings"
 
-	"vigil/internal/engine/match"
+	"vigil/internal/engine/ir"
 )
 
 // isError are the usual names of errors.
 var isError = regexp.MustCompile(`^(er|err|errs|error)([0-9]+|[A-Z]\w*)?$`)
 
-var golang = &dialect{traits: traits{typed: true, ends: functionsOf("panic os.Exit *.Fatal *.Fatalf *.Fatalln log.Panic log.Panicf log.Panicln"), errors: true, copies: set("copy")}, common: map[match.Kind]lowering{
-	match.Assign: goAssign, match.VarDef: goAssign, match.Call: goCall, match.New: composed, match.Func: goFunction, match.Return: goReturn, match.ForEach: goRange,
+var golang = &dialect{traits: traits{typed: true, ends: functionsOf("panic os.Exit *.Fatal *.Fatalf *.Fatalln log.Panic log.Panicf log.Panicln"), errors: true, copies: set("copy")}, common: map[ir.Kind]lowering{
+	ir.Assign: goAssign, ir.VarDef: goAssign, ir.Call: goCall, ir.New: composed, ir.Func: goFunction, ir.Return: goReturn, ir.ForEach: goRange,
 }, kinds: map[string]lowering{
 	"labeled_statement": block, "go_statement": block, "defer_statement": block, "communication_case": block, "default_case": block,
 	"package_clause": ignored, "fallthrough_statement": ignored, "type_spec": goType, "type_alias": ignored, "slice_type": ignored, "map_type": ignored, "array_type": ignored,
@@ -141,7 +141,7 @@ func (l *lowerer) classNamed(w name) int32 {
 func goType(l *lowerer, n uint32) uint32 {
 	t, ok := l.In(n, "type")
 	if ok && l.around == 0 && l.Kind(t) == "struct_type" {
-		l.ir.Walk(match.NodeID(t), func(c match.NodeID) bool {
+		l.ir.Walk(ir.NodeID(t), func(c ir.NodeID) bool {
 			field, _ := l.In(uint32(c), "left")
 			if of, ok := l.In(uint32(c), "type"); ok && l.Kind(uint32(c)) == "definition" && of != field {
 				l.fieldOf(l.classNamed(l.wordIn(n, "name")), l.text(field), of, l.typeName(of))

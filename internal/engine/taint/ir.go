@@ -3,7 +3,7 @@ package taint
 import (
 	"slices"
 
-	"vigil/internal/engine/match"
+	"vigil/internal/engine/ir"
 )
 
 // source is what a program is lowered from: a syntax tree, or the IR that was made of one.
@@ -15,58 +15,24 @@ type source interface {
 	FieldName(n uint32) string
 	Named(n uint32) []uint32
 	In(n uint32, field string) (uint32, bool)
-	AllIn(n uint32, field string) []uint32
-	ChildOf(n uint32, kinds ...string) (uint32, bool)
 }
 
-// irTree reads the IR like a tree. What only one grammar knows has its names; the rest has
-// the names below, in all languages.
-type irTree struct{ *match.File }
+// irTree reads the IR like a tree.
+type irTree struct{ *ir.File }
 
-// irKinds are the kinds of the IR that lowerings ask for by name, irFields the names of kids.
-var (
-	irKinds = map[match.Kind]string{
-		match.Ident: "identifier", match.Args: "arguments", match.Params: "parameters", match.Param: "parameter",
-		match.Func: "function", match.TypeArgs: "generic_type", match.Unary: "unary", match.Member: "member", match.VarDef: "definition",
-	}
-	irFields = map[match.Kind][]string{
-		match.Call:   {"function", "arguments", "block"},
-		match.New:    {"type", "arguments", "body"},
-		match.KwArg:  {"key", "value"},
-		match.Pair:   {"key", "value"},
-		match.Member: {"object", "name"},
-		match.Assign: {"left", "right"}, match.AugAssign: {"left", "right"},
-		match.Ternary: {"condition", "consequence", "alternative"},
-		match.Cast:    {"type", "value"},
-		match.Func:    {"attributes", "name", "parameters", "return_type", "body"},
-		match.Param:   {"attributes", "name", "type", "default"},
-		match.VarDef:  {"attributes", "left", "type", "right", "alternative"},
-		match.If:      {"condition", "consequence", "alternative"},
-		match.While:   {"condition", "body"},
-		match.For:     {"initializer", "condition", "update", "body"},
-		match.ForEach: {"left", "right", "body"},
-	}
-)
+func (t irTree) at(n uint32) *ir.Node { return t.Node(ir.NodeID(n)) }
 
-func (t irTree) at(n uint32) *match.Node { return t.Node(match.NodeID(n)) }
-
-func (t irTree) Span(n uint32) Span { return t.File.Span(match.NodeID(n)) }
+func (t irTree) Span(n uint32) Span { return t.File.Span(ir.NodeID(n)) }
 
 func (t irTree) Text(n uint32) []byte { x := t.at(n); return t.Source[x.Start:x.End] }
 
-func (t irTree) Kind(n uint32) string {
-	k := t.at(n).Kind
-	if k >= match.Other {
-		return t.Tree.Language.Kind(uint16(k - match.Other))
-	}
-	return irKinds[k]
-}
+func (t irTree) Kind(n uint32) string { return t.KindName(ir.NodeID(n)) }
 
-func (t irTree) FieldName(n uint32) string { return t.Tree.Language.FieldName(t.at(n).Field) }
+func (t irTree) FieldName(n uint32) string { return t.File.FieldName(ir.NodeID(n)) }
 
 func (t irTree) Named(n uint32) []uint32 {
 	var found []uint32
-	for _, k := range t.Kids(match.NodeID(n)) {
+	for _, k := range t.Kids(ir.NodeID(n)) {
 		if k != 0 {
 			found = append(found, uint32(k))
 		}
@@ -75,86 +41,48 @@ func (t irTree) Named(n uint32) []uint32 {
 }
 
 func (t irTree) In(n uint32, field string) (uint32, bool) {
-	k := t.at(n).Kind
-	if k >= match.Other {
-		f, ok := t.Tree.Language.Field(field)
-		for _, c := range t.Kids(match.NodeID(n)) {
-			if ok && c != 0 && t.Node(c).Field == f {
-				return uint32(c), true
-			}
-		}
-		return 0, false
-	}
-	if i := slices.Index(irFields[k], field); i >= 0 {
-		c := t.Kid(match.NodeID(n), i)
-		return uint32(c), c != 0
-	}
-	return 0, false
-}
-
-func (t irTree) AllIn(n uint32, field string) []uint32 {
-	if k := t.at(n).Kind; k < match.Other {
-		if c, ok := t.In(n, field); ok {
-			return []uint32{c}
-		}
-		return nil
-	}
-	var found []uint32
-	for _, c := range t.Named(n) {
-		if t.FieldName(c) == field {
-			found = append(found, c)
-		}
-	}
-	return found
-}
-
-func (t irTree) ChildOf(n uint32, kinds ...string) (uint32, bool) {
-	for _, c := range t.Named(n) {
-		if slices.Contains(kinds, t.Kind(c)) {
-			return c, true
-		}
-	}
-	return 0, false
+	c := t.File.In(ir.NodeID(n), field)
+	return uint32(c), c != 0
 }
 
 // common lowers what means the same in all languages.
-var common = map[match.Kind]lowering{
-	match.Ident: variable, match.Str: quoted, match.Interp: text, match.Num: number, match.Lit: keyword, match.Regexp: literal,
-	match.Call: called, match.New: made("type"), match.Args: list, match.KwArg: pair("key"), match.Pair: pair("key"), match.Spread: spread,
-	match.Member: member("object", "name"), match.Index: indexed, match.Binary: binary, match.Unary: unary,
-	match.Assign: assign("left", "right"), match.AugAssign: augment, match.VarDef: defined, match.Ternary: choose("consequence"), match.Cast: only("value"),
-	match.Array: list, match.Tuple: list, match.Dict: list, match.TypeArgs: first, match.Import: ignored,
-	match.Block: block, match.Return: result, match.Throw: thrown, match.If: branch("consequence", "alternative"), match.While: repeat,
-	match.For: forLoop("initializer", "update"), match.ForEach: each("left", "right"),
+var common = map[ir.Kind]lowering{
+	ir.Ident: variable, ir.Str: quoted, ir.Interp: text, ir.Num: number, ir.Lit: keyword, ir.Regexp: literal,
+	ir.Call: called, ir.New: made("type"), ir.Args: list, ir.KwArg: pair("key"), ir.Pair: pair("key"), ir.Spread: spread,
+	ir.Member: member("object", "name"), ir.Index: indexed, ir.Binary: binary, ir.Unary: unary,
+	ir.Assign: assign("left", "right"), ir.AugAssign: augment, ir.VarDef: defined, ir.Ternary: choose("consequence"), ir.Cast: only("value"),
+	ir.Array: list, ir.Tuple: list, ir.Dict: list, ir.TypeArgs: first, ir.Import: ignored,
+	ir.Block: block, ir.Return: result, ir.Throw: thrown, ir.If: branch("consequence", "alternative"), ir.While: repeat,
+	ir.For: forLoop("initializer", "update"), ir.ForEach: each("left", "right"),
 }
 
 // dialect is what taint knows of a language beyond the IR.
 type dialect struct {
-	common map[match.Kind]lowering // where the language differs from others
-	kinds  map[string]lowering     // what only its grammar has
-	self   string                  // what this is called in all methods
+	common map[ir.Kind]lowering // where the language differs from others
+	kinds  map[string]lowering  // what only its grammar has
+	self   string               // what this is called in all methods
 	traits traits
 }
 
 // lowerIR lowers the IR of a file.
-func lowerIR(f *match.File, d *dialect) *Program {
+func lowerIR(f *ir.File, d *dialect) *Program {
 	t := irTree{f}
-	l := newLowerer(&d.traits, t, f.Tree)
+	l := newLowerer(&d.traits, t)
 	l.ir = &t
-	for _, table := range []map[match.Kind]lowering{common, d.common} {
+	for _, table := range []map[ir.Kind]lowering{common, d.common} {
 		for k, h := range table {
 			l.handle(int(k), h)
 		}
 	}
 	for kind, h := range d.kinds {
 		if s, ok := f.Tree.Language.Symbol(kind); ok {
-			l.handle(int(match.Other)+int(s), h)
+			l.handle(int(ir.Other)+int(s), h)
 		}
 	}
 	if d.self != "" {
 		l.self = l.word(d.self)
 	}
-	return l.run(uint32(f.Root()))
+	return l.run(uint32(f.Root()), f.Tree.Span(0))
 }
 
 // quoted is a constant text; nothing is put into it.
@@ -224,12 +152,12 @@ func composed(l *lowerer, n uint32) uint32 {
 // irPattern is the variables that a pattern binds. Names of types and fields are none.
 func (l *lowerer) irPattern(n uint32) uint32 {
 	var kids []uint32
-	l.ir.Walk(match.NodeID(n), func(c match.NodeID) bool {
+	l.ir.Walk(ir.NodeID(n), func(c ir.NodeID) bool {
 		k := l.ir.Node(c).Kind
-		if field := l.FieldName(uint32(c)); k == match.Ident && field != "name" && field != "type" {
+		if field := l.FieldName(uint32(c)); k == ir.Ident && field != "name" && field != "type" {
 			kids = append(kids, l.add(uint32(c), opSpread, noName, variable(l, uint32(c))))
 		}
-		return k != match.Member
+		return k != ir.Member
 	})
 	return l.add(n, opList, noName, kids...)
 }
@@ -238,9 +166,9 @@ func (l *lowerer) irPattern(n uint32) uint32 {
 func (l *lowerer) irTypeName(n uint32) name {
 	for {
 		switch l.ir.at(n).Kind {
-		case match.Ident, match.Member:
+		case ir.Ident, ir.Member:
 			return l.text(n)
-		case match.TypeArgs, match.Unary:
+		case ir.TypeArgs, ir.Unary:
 			kids := l.Named(n)
 			if len(kids) == 0 {
 				return noName

@@ -5,7 +5,7 @@ import (
 	"sort"
 	"strconv"
 
-	"vigil/internal/engine/match"
+	"vigil/internal/engine/ir"
 	"vigil/internal/engine/syntax"
 )
 
@@ -26,7 +26,8 @@ type language struct {
 	declares map[string]string
 }
 
-// trees is the syntax tree behind a source.
+// trees is the syntax tree that is lowered. It is nil if the source is the IR: what reads
+// tokens, rather than a source, is for languages that are not lowered from the IR.
 type trees struct{ *syntax.Tree }
 
 // lowerer holds what is known while a file is lowered.
@@ -51,7 +52,7 @@ type lowerer struct {
 }
 
 // NewProgram lowers a file. It keeps nothing of it.
-func NewProgram(f *match.File) *Program {
+func NewProgram(f *ir.File) *Program {
 	if d := dialects[f.Language]; d != nil {
 		return lowerIR(f, d)
 	}
@@ -64,19 +65,19 @@ func lowerTree(tree *syntax.Tree) *Program {
 	if lang == nil {
 		lang = &language{}
 	}
-	l := newLowerer(&lang.traits, tree, tree)
-	l.lang = lang
+	l := newLowerer(&lang.traits, tree)
+	l.Tree, l.lang = tree, lang
 	for kind, f := range lang.kinds {
 		if s, ok := tree.Language.Symbol(kind); ok {
 			l.handle(int(s), f)
 		}
 	}
-	return l.run(0)
+	return l.run(0, tree.Span(0))
 }
 
-func newLowerer(ts *traits, from source, tree *syntax.Tree) *lowerer {
+func newLowerer(ts *traits, from source) *lowerer {
 	p := &Program{wordOf: map[string]name{}, byName: map[name]int32{}, classOf: map[name]int32{}, traits: ts}
-	l := &lowerer{Program: p, source: from, trees: trees{tree}, class: -1}
+	l := &lowerer{Program: p, source: from, class: -1}
 	for _, w := range []string{"", "*", "this"} {
 		l.word(w)
 	}
@@ -95,9 +96,9 @@ func (l *lowerer) handle(kind int, f lowering) {
 }
 
 // run lowers everything.
-func (l *lowerer) run(root uint32) *Program {
+func (l *lowerer) run(root uint32, whole Span) *Program {
 	p := l.Program
-	p.functions = append(p.functions, function{Span: l.Tree.Span(0), class: -1, parent: -1, names: map[name]bool{}})
+	p.functions = append(p.functions, function{Span: whole, class: -1, parent: -1, names: map[name]bool{}})
 	p.functions[0].body = l.lower(root)
 	p.units = []unit{{byName: p.byName, classOf: p.classOf}}
 	p.finish()

@@ -1,9 +1,9 @@
 package taint
 
-import "vigil/internal/engine/match"
+import "vigil/internal/engine/ir"
 
-var rust = &dialect{self: "self", traits: traits{valued: true}, common: map[match.Kind]lowering{
-	match.VarDef: rustLet, match.New: composed, match.Func: rustFunction,
+var rust = &dialect{self: "self", traits: traits{valued: true}, common: map[ir.Kind]lowering{
+	ir.VarDef: rustLet, ir.New: composed, ir.Func: rustFunction,
 }, kinds: map[string]lowering{
 	"unsafe_block": block, "async_block": block, "match_block": block, "try_expression": block, "await_expression": block, "let_chain": block, "mod_item": only("body"),
 	"attribute_item": ignored, "inner_attribute_item": ignored, "struct_item": ignored, "enum_item": ignored,

@@ -11,7 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"vigil/internal/engine/match"
+	"vigil/internal/engine/ir"
 	"vigil/internal/engine/syntax"
 	"vigil/internal/engine/syntax/syntaxtest"
 )
@@ -35,7 +35,7 @@ func parse(t testing.TB, language string, src []byte) *syntax.Tree {
 }
 
 // programOf lowers a tree.
-func programOf(tree *syntax.Tree) *Program { return NewProgram(match.NewFile(tree, "")) }
+func programOf(tree *syntax.Tree) *Program { return NewProgram(ir.NewFile(tree, "")) }
 
 // calls finds the calls of a function in the source, by its name and the brackets.
 func calls(src []byte, function string) (whole, args []Span) {

@@ -1,9 +1,9 @@
-package match
+package ir
 
 import "strings"
 
-func ruby() *grammar {
-	return &grammar{
+func ruby() *Grammar {
+	return &Grammar{
 		lower: map[string]handler{
 			"program": listOf(Block), "block_body": listOf(Block), "then": listOf(Block), "do": listOf(Block), "else": listOf(Block), "ensure": listOf(Block),
 			"body_statement": rubyBody, "begin": rubyBody, "begin_block": listOf(Block),
@@ -15,7 +15,7 @@ func ruby() *grammar {
 			"simple_symbol": rubySymbol, "hash_key_symbol": rubySymbol, "delimited_symbol": rubyString, "bare_symbol": rubyString,
 			"string": rubyString, "bare_string": rubyString, "chained_string": listOf(Concat), "heredoc_beginning": rubyHeredoc,
 			"subshell": func(l *lowerer, i uint32) NodeID {
-				return l.node(l.own(l.Nodes[i].Symbol), i, shell, l.interpolated(i, l.pieces(i, " ` ", " interpolation ")))
+				return l.node(l.own(l.Nodes[i].Symbol), i, ShellWord, l.interpolated(i, l.pieces(i, " ` ", " interpolation ")))
 			},
 			"regex":            leafOf(Regexp),
 			"call":             rubyCall,

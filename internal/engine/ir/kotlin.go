@@ -1,9 +1,9 @@
-package match
+package ir
 
 import "regexp"
 
-func kotlin() *grammar {
-	return &grammar{
+func kotlin() *Grammar {
+	return &Grammar{
 		lower: map[string]handler{
 			"source_file": listOf(Block), "block": listOf(Block), "class_body": listOf(Block), "enum_class_body": listOf(Block),
 			"parenthesized_expression": inner, "annotated_lambda": inner, "nullable_type": inner, "line_comment": drop, "block_comment": drop,

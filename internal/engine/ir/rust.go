@@ -1,7 +1,7 @@
-package match
+package ir
 
-func rust() *grammar {
-	return &grammar{
+func rust() *Grammar {
+	return &Grammar{
 		lower: map[string]handler{
 			"source_file": listOf(Block), "block": listOf(Block), "declaration_list": listOf(Block),
 			"expression_statement": inner, "parenthesized_expression": inner, "else_clause": inner, "line_comment": drop, "block_comment": drop, "mutable_specifier": drop,
@@ -61,7 +61,7 @@ func rust() *grammar {
 		frames:  []string{"fn framed() { %s }", "fn framed() { %s; }", "%s", "impl framed { %s }", "%s {}"},
 		imports: func(f *File) {
 			for _, n := range f.NodesOf(Import) {
-				path := f.dotted(f.Kid(n, 0))
+				path := f.Dotted(f.Kid(n, 0))
 				if len(path) == 0 {
 					continue
 				}

@@ -1,4 +1,4 @@
-package match
+package ir
 
 // The handlers that most languages share.
 

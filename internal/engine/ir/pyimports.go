@@ -1,4 +1,4 @@
-package match
+package ir
 
 import "strings"
 
@@ -42,11 +42,11 @@ func pyImports(f *File) {
 		module, name, alias := f.Kid(n, 0), f.Kid(n, 1), f.Kid(n, 2)
 		if f.nodes[n].Text == "import" {
 			if alias != 0 {
-				f.alias(n, f.nodes[alias].Text, f.dotted(module))
+				f.alias(n, f.nodes[alias].Text, f.Dotted(module))
 			}
 			continue
 		}
-		path := f.dotted(module)
+		path := f.Dotted(module)
 		if path == nil || f.kind(name) != Ident {
 			continue
 		}

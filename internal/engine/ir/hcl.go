@@ -1,9 +1,9 @@
-package match
+package ir
 
 import "vigil/internal/engine/syntax"
 
-func hcl() *grammar {
-	return &grammar{
+func hcl() *Grammar {
+	return &Grammar{
 		lower: map[string]handler{
 			"config_file": func(l *lowerer, i uint32) NodeID {
 				var kids []NodeID
@@ -66,7 +66,7 @@ func hcl() *grammar {
 			return ellipsisName + " {}"
 		},
 		frames:   []string{"%s", "framed = %s\n", "framed {\n%s\n}\n", "framed = {\n%s\n}\n"},
-		openDict: true,
+		OpenDict: true,
 	}
 }
 
@@ -139,34 +139,4 @@ func hclExpression(l *lowerer, i uint32) NodeID {
 		}
 	}
 	return chain
-}
-
-// propagateLocals notes the values of local.x and of the defaults of var.x.
-func (f *File) propagateLocals() {
-	known := map[string]Constant{}
-	for _, n := range f.NodesOf(Section) {
-		kids := f.Kids(n)
-		for _, p := range f.Kids(kids[len(kids)-1]) {
-			if f.kind(p) != Pair {
-				continue
-			}
-			name := ""
-			switch head := f.nodes[kids[0]].Text; {
-			case head == "locals":
-				name = "local." + f.nodes[f.Kid(p, 0)].Text
-			case head == "variable" && len(kids) == 3 && f.nodes[f.Kid(p, 0)].Text == "default":
-				name = "var." + f.nodes[kids[1]].Text
-			}
-			if c, ok := f.eval(f.Kid(p, 1), 0); ok && name != "" {
-				known[name] = c
-			}
-		}
-	}
-	for _, n := range f.NodesOf(Member) {
-		if path := f.dotted(n); len(path) == 2 {
-			if c, ok := known[path[0]+"."+path[1]]; ok {
-				f.consts[n] = c
-			}
-		}
-	}
 }

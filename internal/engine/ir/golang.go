@@ -1,12 +1,12 @@
-package match
+package ir
 
 import (
 	"regexp"
 	"strings"
 )
 
-func golang() *grammar {
-	return &grammar{
+func golang() *Grammar {
+	return &Grammar{
 		lower: map[string]handler{
 			"source_file": listOf(Block), "block": listOf(Block), "statement_list": listOf(splice),
 			"expression_statement": inner, "parenthesized_expression": inner, "parenthesized_type": inner, "literal_element": inner, "type_elem": inner,

@@ -1,9 +1,9 @@
-package match
+package ir
 
 import "strings"
 
-func php() *grammar {
-	return &grammar{
+func php() *Grammar {
+	return &Grammar{
 		lower: map[string]handler{
 			"program": listOf(Block), "compound_statement": listOf(Block), "colon_block": listOf(Block), "declaration_list": listOf(Block), "enum_declaration_list": listOf(Block),
 			"expression_statement": phpExpression, "parenthesized_expression": inner, "named_type": inner, "by_ref": inner, "else_clause": shape(splice, "body"),
@@ -14,7 +14,7 @@ func php() *grammar {
 			"integer": leafOf(Num), "float": leafOf(Num), "boolean": phpLiteral, "null": phpLiteral,
 			"string": stringOf, "encapsed_string": phpEncapsed, "heredoc": phpHeredoc, "nowdoc": phpHeredoc,
 			"shell_command_expression": func(l *lowerer, i uint32) NodeID {
-				return l.node(l.own(l.Nodes[i].Symbol), i, shell, l.interpolated(i, l.piecesSelf(i, " ` ", phpCode)))
+				return l.node(l.own(l.Nodes[i].Symbol), i, ShellWord, l.interpolated(i, l.piecesSelf(i, " ` ", phpCode)))
 			},
 			"member_access_expression": phpMember("object", "->"), "nullsafe_member_access_expression": phpMember("object", "->"),
 			"scoped_property_access_expression": phpMember("scope", "::"),

@@ -1,4 +1,4 @@
-package match
+package ir
 
 import (
 	"regexp"
@@ -35,8 +35,8 @@ func placeholder(text string) (Kind, string, bool) {
 	return 0, "", false
 }
 
-// isPlaceholder tells whether a name is none of the pattern's own.
-func isPlaceholder(name string) bool {
+// IsPlaceholder tells whether a name is none of the pattern's own.
+func IsPlaceholder(name string) bool {
 	_, _, is := placeholder(name)
 	switch name {
 	case "__deep__", "__stmt__", "__assign__", "__typed__", "__future__":
@@ -45,8 +45,8 @@ func isPlaceholder(name string) bool {
 	return is
 }
 
-// restore undoes the replacement where it happened inside a literal.
-func restore(text string) string {
+// Restore undoes the replacement where it happened inside a literal.
+func Restore(text string) string {
 	if !strings.Contains(text, "__") {
 		return text
 	}
@@ -164,7 +164,7 @@ func quoteEnd(text string, i int) int {
 var inQuotes = regexp.MustCompile(`\$\.\.\.[A-Z_][A-Z_0-9]*|\$[A-Z_][A-Z_0-9]*\b|<\.\.\.\s*|\s*\.\.\.>|\.\.\.`)
 
 // substitute replaces what only patterns have by names of the language.
-func substitute(lang *grammar, text string) string {
+func substitute(lang *Grammar, text string) string {
 	ls := lex(text)
 	// The bracket around each token, and where it closes.
 	around := make([]int, len(ls))
@@ -306,3 +306,30 @@ func isClassBody(ls []lexeme, a int, around []int) bool {
 	}
 	return false
 }
+
+// OneMeta is a string of a pattern that is nothing but a metavariable.
+var OneMeta = regexp.MustCompile(`^\$(\.\.\.)?[A-Z_][A-Z_0-9]*$`)
+
+// Dedent removes the indentation that all lines share.
+func Dedent(text string) string {
+	lines := strings.Split(strings.ReplaceAll(text, "\r\n", "\n"), "\n")
+	least := -1
+	for _, l := range lines {
+		if strings.TrimSpace(l) == "" {
+			continue
+		}
+		if n := len(l) - len(strings.TrimLeft(l, " \t")); least < 0 || n < least {
+			least = n
+		}
+	}
+	if least <= 0 {
+		return text
+	}
+	for i, l := range lines {
+		lines[i] = l[min(least, len(l)-len(strings.TrimLeft(l, " \t"))):]
+	}
+	return strings.Join(lines, "\n")
+}
+
+// ShellWord is the text of a node that is a command in backquotes.
+const ShellWord = "`"

@@ -1,9 +1,9 @@
-package match
+package ir
 
 import "strings"
 
-func python() *grammar {
-	return &grammar{
+func python() *Grammar {
+	return &Grammar{
 		lower: map[string]handler{
 			"module": listOf(Block), "block": pyBlock,
 			"expression_statement": inner, "parenthesized_expression": inner, "type": inner,

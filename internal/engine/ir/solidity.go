@@ -1,7 +1,7 @@
-package match
+package ir
 
-func solidity() *grammar {
-	return &grammar{
+func solidity() *Grammar {
+	return &Grammar{
 		lower: map[string]handler{
 			"source_file": listOf(Block), "function_body": listOf(Block), "block_statement": listOf(Block), "contract_body": listOf(Block), "struct_body": listOf(Block),
 			"statement": inner, "expression": inner, "expression_statement": inner, "parenthesized_expression": inner, "call_argument": inner, "else": inner, "user_defined_type": dotted, "comment": drop,

@@ -1,8 +1,8 @@
-package match
+package ir
 
 import "strings"
 
-func dockerfile() *grammar {
+func dockerfile() *Grammar {
 	h := map[string]handler{
 		"source_file": listOf(Block), "comment": drop, "json_string_array": listOf(Array), "json_string": dockerString,
 		"double_quoted_string": stringOf, "single_quoted_string": stringOf,
@@ -29,10 +29,10 @@ func dockerfile() *grammar {
 		},
 		"maintainer_instruction": dockerText,
 	}
-	return &grammar{
+	return &Grammar{
 		lower:  h,
 		frames: []string{"%s\n", "RUN %s\n"},
-		shell:  true,
+		Shell:  true,
 		ellipsis: func(c place) string {
 			switch {
 			case c.open == '[':
@@ -135,7 +135,7 @@ func (l *lowerer) words(s, e uint32, text string) []NodeID {
 				out = append(out, l.make(k, a, b, name))
 				continue
 			}
-			w = restore(w)
+			w = Restore(w)
 		}
 		out = append(out, l.make(Str, a, b, w))
 	}

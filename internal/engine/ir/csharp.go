@@ -1,9 +1,9 @@
-package match
+package ir
 
 import "strings"
 
-func csharp() *grammar {
-	return &grammar{
+func csharp() *Grammar {
+	return &Grammar{
 		lower: map[string]handler{
 			"compilation_unit": listOf(Block), "block": listOf(Block), "declaration_list": listOf(Block), "global_statement": inner,
 			"expression_statement": inner, "parenthesized_expression": inner, "checked_statement": inner, "unsafe_statement": inner,
@@ -79,7 +79,7 @@ func csharp() *grammar {
 		callEllipsis: true,
 		imports: func(f *File) {
 			for _, n := range f.NodesOf(Import) {
-				path := f.dotted(f.Kid(n, 0))
+				path := f.Dotted(f.Kid(n, 0))
 				if a := f.Kid(n, 2); a != 0 {
 					f.alias(n, f.nodes[a].Text, path)
 				} else if path != nil {

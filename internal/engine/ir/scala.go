@@ -1,9 +1,9 @@
-package match
+package ir
 
 import "strings"
 
-func scala() *grammar {
-	return &grammar{
+func scala() *Grammar {
+	return &Grammar{
 		lower: map[string]handler{
 			"compilation_unit": listOf(Block), "block": listOf(Block), "template_body": listOf(Block), "indented_block": listOf(Block),
 			"parenthesized_expression": inner, "comment": drop, "block_comment": drop,

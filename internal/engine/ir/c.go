@@ -1,8 +1,8 @@
-package match
+package ir
 
 // cLanguage is C and C++.
-func cLanguage() *grammar {
-	return &grammar{
+func cLanguage() *Grammar {
+	return &Grammar{
 		lower: map[string]handler{
 			"translation_unit": listOf(Block), "compound_statement": listOf(Block), "declaration_list": listOf(Block), "field_declaration_list": listOf(Block),
 			"expression_statement": inner, "parenthesized_expression": inner, "condition_clause": inner, "else_clause": inner, "comment": drop,

@@ -1,4 +1,4 @@
-package match
+package ir
 
 import (
 	"regexp"
@@ -8,8 +8,8 @@ import (
 )
 
 // javascript is also TypeScript and TSX: their grammars extend each other.
-func javascript() *grammar {
-	return &grammar{
+func javascript() *Grammar {
+	return &Grammar{
 		lower: map[string]handler{
 			"program": listOf(Block), "statement_block": listOf(Block),
 			"class_body":           jsMembers,
@@ -93,7 +93,7 @@ func javascript() *grammar {
 			}
 			return frames
 		},
-		openDict: true,
+		OpenDict: true,
 		imports:  jsImports,
 	}
 }

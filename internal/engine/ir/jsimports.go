@@ -1,4 +1,4 @@
-package match
+package ir
 
 import "strings"
 
@@ -91,7 +91,7 @@ func jsImports(f *File) {
 	}
 	for _, n := range f.NodesOf(VarDef) {
 		target, value := f.Kid(n, 1), f.Kid(n, 3)
-		path := f.required(value)
+		path := f.Required(value)
 		if path == nil {
 			path = f.promised(value)
 		}
@@ -119,11 +119,11 @@ func (f *File) jsModule(n NodeID) []string {
 	return []string{strings.TrimPrefix(f.nodes[n].Text, "node:")}
 }
 
-// required is the full name of what a chain takes out of a module: require("a").b.
-func (f *File) required(n NodeID) []string {
+// Required is the full name of what a chain takes out of a module: require("a").b.
+func (f *File) Required(n NodeID) []string {
 	switch f.kind(n) {
 	case Member:
-		if left, right := f.required(f.Kid(n, 0)), f.Kid(n, 1); left != nil && f.kind(right) == Ident {
+		if left, right := f.Required(f.Kid(n, 0)), f.Kid(n, 1); left != nil && f.kind(right) == Ident {
 			return append(left, f.nodes[right].Text)
 		}
 	case Call:
@@ -131,8 +131,8 @@ func (f *File) required(n NodeID) []string {
 			return f.jsModule(args[0])
 		}
 	default:
-		if f.kind(n) >= kindOther && len(f.Kids(n)) == 1 { // await
-			return f.required(f.Kid(n, 0))
+		if f.kind(n) >= Other && len(f.Kids(n)) == 1 { // await
+			return f.Required(f.Kid(n, 0))
 		}
 	}
 	return nil
@@ -151,16 +151,16 @@ func (f *File) promised(n NodeID) []string {
 		return nil
 	}
 	function := f.Kid(f.Kid(n, 1), 0)
-	if path := f.required(function); path != nil {
+	if path := f.Required(function); path != nil {
 		return path
 	}
-	path := f.dotted(function)
+	path := f.Dotted(function)
 	root := function
 	for f.kind(root) == Member {
 		root = f.Kid(root, 0)
 	}
-	if a := f.aliasOf(root); path != nil && a != 0 {
-		path = append(f.dotted(a), path[1:]...)
+	if a := f.AliasOf(root); path != nil && a != 0 {
+		path = append(f.Dotted(a), path[1:]...)
 	}
 	if len(path) < 2 {
 		return nil // a function of this file

@@ -1,4 +1,4 @@
-package match
+package ir
 
 import (
 	"strings"
@@ -13,7 +13,7 @@ type handler func(*lowerer, uint32) NodeID
 type lowerer struct {
 	*syntax.Tree
 	f        *File
-	lang     *grammar
+	lang     *Grammar
 	pattern  bool // placeholders are metavariables
 	handlers []handler
 	depth    int
@@ -24,7 +24,7 @@ type lowerer struct {
 const maxDepth = 3000
 
 func newLowerer(t *syntax.Tree, f *File, pattern bool) *lowerer {
-	l := &lowerer{Tree: t, f: f, lang: languageOf(f.Language), pattern: pattern}
+	l := &lowerer{Tree: t, f: f, lang: GrammarOf(f.Language), pattern: pattern}
 	for kind, h := range l.lang.lower {
 		if s, ok := t.Language.Symbol(kind); ok {
 			for int(s) >= len(l.handlers) && s != 0xffff {
@@ -89,9 +89,9 @@ func (l *lowerer) other(i uint32) NodeID {
 
 func (l *lowerer) own(symbol uint16) Kind {
 	if symbol == 0xffff {
-		return kindOther - 1
+		return Other - 1
 	}
-	return kindOther + Kind(symbol)
+	return Other + Kind(symbol)
 }
 
 // lowerAll lowers nodes and drops what leaves nothing.
@@ -186,7 +186,7 @@ func (l *lowerer) operator(i uint32) string {
 // operatorAt is operator, with a mark if it is a ++ or -- after its operand.
 func (l *lowerer) operatorAt(i uint32) string {
 	text := l.operator(i)
-	if s, _ := l.span(i); isStep(text) && !strings.HasPrefix(l.f.src[s:], text) {
+	if s, _ := l.span(i); IsStep(text) && !strings.HasPrefix(l.f.src[s:], text) {
 		return after + text
 	}
 	return text
@@ -195,8 +195,8 @@ func (l *lowerer) operatorAt(i uint32) string {
 // after marks an operator that stands after its operand.
 const after = "_"
 
-// isStep tells whether an operator changes its operand.
-func isStep(text string) bool {
+// IsStep tells whether an operator changes its operand.
+func IsStep(text string) bool {
 	text = strings.TrimPrefix(text, after)
 	return text == "++" || text == "--"
 }
@@ -224,7 +224,7 @@ func (l *lowerer) leaf(k Kind, i uint32, text string) NodeID {
 		if pk, name, ok := placeholder(text); ok {
 			return l.node(pk, i, name)
 		}
-		text = restore(text)
+		text = Restore(text)
 	}
 	return l.node(k, i, text)
 }

@@ -1,4 +1,4 @@
-package match
+package ir
 
 import (
 	"regexp"
@@ -7,8 +7,8 @@ import (
 	"vigil/internal/engine/syntax"
 )
 
-func java() *grammar {
-	return &grammar{
+func java() *Grammar {
+	return &Grammar{
 		lower: map[string]handler{
 			"program": listOf(Block), "block": listOf(Block), "constructor_body": listOf(Block), "class_body": listOf(Block),
 			"interface_body": listOf(Block), "enum_body": listOf(Block), "enum_body_declarations": listOf(splice),
@@ -393,7 +393,7 @@ func javaImport(l *lowerer, i uint32) NodeID {
 
 func javaImports(f *File) {
 	for _, n := range f.NodesOf(Import) {
-		path := f.dotted(f.Kid(n, 0))
+		path := f.Dotted(f.Kid(n, 0))
 		if path == nil {
 			continue
 		}
