@@ -1,6 +1,9 @@
 package taint
 
-import "slices"
+import (
+	"slices"
+	"strconv"
+)
 
 // Ways to lower what decides what runs, and functions, that several languages share.
 
@@ -162,4 +165,20 @@ func attempt(handler, last string) lowering {
 		}
 		return l.try(n, first, handlers, end)
 	}
+}
+
+// overload is the name by which a method with so many parameters is known, where several have one name.
+func overload(method string, params int) string { return method + "/" + strconv.Itoa(params) }
+
+// methodWith makes a function a method. Of one without a body nothing is known: somebody else
+// implements it.
+func (l *lowerer) methodWith(body bool, f int32, w name, maker bool) {
+	if body {
+		l.method(f, w, maker)
+		if w := l.word(overload(l.words[w], len(l.functions[f].params))); l.classes[l.class].methods[w] == 0 {
+			l.classes[l.class].methods[w] = f
+		}
+		return
+	}
+	l.functions[f].class, l.functions[f].name = l.class, w
 }

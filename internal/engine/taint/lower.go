@@ -386,19 +386,3 @@ func (l *lowerer) method(f int32, w name, maker bool) {
 		c.methods[w] = f
 	}
 }
-
-// overload is the name by which a method with so many parameters is known, where several have one name.
-func overload(method string, params int) string { return method + "/" + strconv.Itoa(params) }
-
-// methodWith makes a function a method. Of one without a body nothing is known: somebody else
-// implements it.
-func (l *lowerer) methodWith(body bool, f int32, w name, maker bool) {
-	if body {
-		l.method(f, w, maker)
-		if w := l.word(overload(l.words[w], len(l.functions[f].params))); l.classes[l.class].methods[w] == 0 {
-			l.classes[l.class].methods[w] = f
-		}
-		return
-	}
-	l.functions[f].class, l.functions[f].name = l.class, w
-}
