@@ -1,10 +1,12 @@
-// Package taint follows data from where it comes in to where it does harm, within
-// one file or through several that are linked.
+// Package taint is an interprocedural taint analysis, within one file or through several
+// that are linked.
 //
 // It knows nothing of rules and patterns: a caller says in spans where the sources,
-// sinks, sanitizers and propagators are, and gets back the flows. For that the
-// syntax tree is lowered once into a small form that is the same for every language
-// (see node.go), which all rules share, and each rule walks through it with an
+// sinks, sanitizers and propagators are, and gets back the flows. For that the IR of a
+// file is lowered once to a [Program], a small flow form that is the same for every
+// language (see node.go) and that all rules share. What means the same in all languages is
+// lowered by one table; a dialect has what is left (see ir.go). Some languages are still
+// lowered from their syntax trees. Each rule walks through the program with an
 // environment from variables to what taints them. Functions of the file that call
 // each other are joined by summaries: which of a function's parameters reach its
 // result, a field or a sink. Files that are linked keep their own names; what one has from
