@@ -26,6 +26,9 @@ var (
 		While:     {"condition", "body"},
 		For:       {"initializer", "condition", "update", "body"},
 		ForEach:   {"left", "right", "body"},
+		Class:     {"attributes", "name", "supers", "body"},
+		Try:       {"body", "handlers", "finalizer"},
+		XML:       {"name", "attributes", "children"},
 	}
 )
 

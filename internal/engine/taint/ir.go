@@ -53,7 +53,7 @@ var common = map[ir.Kind]lowering{
 	ir.Assign: assign("left", "right"), ir.AugAssign: augment, ir.VarDef: defined, ir.Ternary: choose("consequence"), ir.Cast: only("value"),
 	ir.Array: list, ir.Tuple: list, ir.Dict: list, ir.TypeArgs: first, ir.Import: ignored,
 	ir.Block: block, ir.Return: result, ir.Throw: thrown, ir.If: branch("consequence", "alternative"), ir.While: repeat,
-	ir.For: forLoop("initializer", "update"), ir.ForEach: each("left", "right"),
+	ir.For: forLoop("initializer", "update"), ir.ForEach: each("left", "right"), ir.Try: tried,
 }
 
 // dialect is what taint knows of a language beyond the IR.
@@ -93,7 +93,7 @@ func keyword(l *lowerer, n uint32) uint32 {
 	switch string(l.Text(n)) {
 	case "true", "false":
 		return truth(l, n)
-	case "nil":
+	case "nil", "null":
 		return nothing(l, n)
 	}
 	return literal(l, n)
@@ -178,4 +178,33 @@ func (l *lowerer) irTypeName(n uint32) name {
 			return noName
 		}
 	}
+}
+
+// member tells whether n stands in the body of a class.
+func (l *lowerer) member(n uint32) bool {
+	p := l.ir.at(n).Parent
+	return l.ir.Node(p).Kind == ir.Block && l.ir.Node(l.ir.Node(p).Parent).Kind == ir.Class
+}
+
+// decorators are those of a member of a class.
+func (l *lowerer) decorators(n uint32) (kids []uint32) {
+	if a, ok := l.In(n, "attributes"); ok {
+		for _, c := range l.Named(a) {
+			if l.ir.at(c).Kind == ir.Annotation {
+				kids = append(kids, mix(l, c))
+			}
+		}
+	}
+	return kids
+}
+
+// tried is a try with its handlers.
+func tried(l *lowerer, n uint32) uint32 {
+	var handlers []uint32
+	if c, ok := l.In(n, "handlers"); ok {
+		for _, h := range l.Named(c) {
+			handlers = append(handlers, block(l, h))
+		}
+	}
+	return l.try(n, l.lowerIn(n, "body"), handlers, l.lowerIn(n, "finalizer"))
 }

@@ -71,19 +71,26 @@ func (l *lowerer) fieldOf(c int32, field name, t uint32, class name) {
 	if c < 0 {
 		return
 	}
+	l.fieldClass(c, field, class)
 	of := &l.classes[c]
-	if class != noName {
-		if of.types == nil {
-			of.types = map[name]symbol{}
-		}
-		of.types[field] = symbol{name: class}
-	}
 	if f := typeFlags(string(l.Text(t))); f != 0 {
 		if of.harmless == nil {
 			of.harmless = map[name]flags{}
 		}
 		of.harmless[field] = f
 	}
+}
+
+// fieldClass notes of what class a field of a class is.
+func (l *lowerer) fieldClass(c int32, field, class name) {
+	if c < 0 || class == noName {
+		return
+	}
+	of := &l.classes[c]
+	if of.types == nil {
+		of.types = map[name]symbol{}
+	}
+	of.types[field] = symbol{name: class}
 }
 
 // enumeration is a type whose values are all known. What else is in it does not matter.
