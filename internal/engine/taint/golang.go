@@ -10,7 +10,7 @@ import (
 // isError are the usual names of errors.
 var isError = regexp.MustCompile(`^(er|err|errs|error)([0-9]+|[A-Z]\w*)?$`)
 
-var golang = &dialect{traits: traits{typed: true, ends: functionsOf("panic os.Exit *.Fatal *.Fatalf *.Fatalln log.Panic log.Panicf log.Panicln"), errors: true, copies: set("copy")}, common: map[ir.Kind]lowering{
+var golang = &dialect{packages: true, traits: traits{typed: true, ends: functionsOf("panic os.Exit *.Fatal *.Fatalf *.Fatalln log.Panic log.Panicf log.Panicln"), errors: true, copies: set("copy")}, common: map[ir.Kind]lowering{
 	ir.Assign: goAssign, ir.VarDef: goAssign, ir.Call: goCall, ir.New: composed, ir.Func: goFunction, ir.Return: goReturn, ir.ForEach: goRange,
 }, kinds: map[string]lowering{
 	"labeled_statement": block, "go_statement": block, "defer_statement": block, "communication_case": block, "default_case": block,

@@ -62,13 +62,15 @@ type dialect struct {
 	kinds  map[string]lowering  // what only its grammar has
 	self   string               // what this is called in all methods
 	traits traits
+	// packages: the name of a type in another package has that of the package before it.
+	packages bool
 }
 
 // lowerIR lowers the IR of a file.
 func lowerIR(f *ir.File, d *dialect) *Program {
 	t := irTree{f}
 	l := newLowerer(&d.traits, t)
-	l.ir = &t
+	l.ir, l.dialect = &t, d
 	for _, table := range []map[ir.Kind]lowering{common, d.common} {
 		for k, h := range table {
 			l.handle(int(k), h)
@@ -166,8 +168,13 @@ func (l *lowerer) irPattern(n uint32) uint32 {
 func (l *lowerer) irTypeName(n uint32) name {
 	for {
 		switch l.ir.at(n).Kind {
-		case ir.Ident, ir.Member:
+		case ir.Ident:
 			return l.text(n)
+		case ir.Member:
+			if l.dialect.packages {
+				return l.text(n)
+			}
+			return noName
 		case ir.TypeArgs, ir.Unary:
 			kids := l.Named(n)
 			if len(kids) == 0 {
@@ -183,7 +190,8 @@ func (l *lowerer) irTypeName(n uint32) name {
 // member tells whether n stands in the body of a class.
 func (l *lowerer) member(n uint32) bool {
 	p := l.ir.at(n).Parent
-	return l.ir.Node(p).Kind == ir.Block && l.ir.Node(l.ir.Node(p).Parent).Kind == ir.Class
+	k := l.ir.Node(l.ir.Node(p).Parent).Kind
+	return l.ir.Node(p).Kind == ir.Block && (k == ir.Class || k == ir.New)
 }
 
 // decorators are those of a member of a class.
@@ -207,4 +215,38 @@ func tried(l *lowerer, n uint32) uint32 {
 		}
 	}
 	return l.try(n, l.lowerIn(n, "body"), handlers, l.lowerIn(n, "finalizer"))
+}
+
+// irLocals adds the names that are declared in a function.
+func (l *lowerer) irLocals(n uint32, found map[name]bool) {
+	l.ir.Walk(ir.NodeID(n), func(c ir.NodeID) bool {
+		switch field := "name"; l.ir.Node(c).Kind {
+		case ir.Func, ir.Class, ir.Member: // a name, but of no variable
+		case ir.VarDef:
+			field = "left"
+			fallthrough
+		default:
+			if d, ok := l.In(uint32(c), field); ok {
+				found[l.text(d)] = true
+			}
+		}
+		return true
+	})
+}
+
+// modified tells whether a definition has one of these modifiers.
+func (l *lowerer) modified(n uint32, modifiers ...string) bool {
+	a, ok := l.In(n, "attributes")
+	return ok && slices.ContainsFunc(l.Named(a), func(c uint32) bool {
+		return l.ir.at(c).Kind == ir.Modifier && slices.Contains(modifiers, l.operator(c))
+	})
+}
+
+// selfOrName is the object whose method runs, or a variable.
+func selfOrName(l *lowerer, n uint32) uint32 {
+	switch string(l.Text(n)) {
+	case "this", "super":
+		return object(l, n)
+	}
+	return variable(l, n)
 }

@@ -17,13 +17,10 @@ var javascript = &dialect{traits: traits{indexes: true, ends: functionsOf("proce
 
 // jsName is a variable, or a word that means something.
 func jsName(l *lowerer, n uint32) uint32 {
-	switch string(l.Text(n)) {
-	case "this", "super":
-		return object(l, n)
-	case "undefined":
+	if string(l.Text(n)) == "undefined" {
 		return nothing(l, n)
 	}
-	return variable(l, n)
+	return selfOrName(l, n)
 }
 
 // jsPair is an entry. Its key is a name even if it is in quotes.
@@ -102,7 +99,7 @@ func jsFunction(l *lowerer, n uint32) uint32 {
 	}
 	f := l.function(n, noName, l.parameters(n), body, true, func(p uint32) []uint32 {
 		i := l.jsParam(p)
-		if a, ok := l.In(p, "attributes"); ok && l.private(a) {
+		if l.modified(p, "public", "private", "protected") {
 			fields = append(fields, i)
 		}
 		return []uint32{i}
@@ -120,17 +117,6 @@ func jsFunction(l *lowerer, n uint32) uint32 {
 	}
 	l.named(f, w)
 	return l.add(n, opDefine, name(f))
-}
-
-// private tells whether a parameter has a modifier that makes it a field.
-func (l *lowerer) private(attrs uint32) bool {
-	for _, c := range l.Named(attrs) {
-		switch l.operator(c) {
-		case "public", "private", "protected":
-			return true
-		}
-	}
-	return false
 }
 
 func (l *lowerer) jsParam(p uint32) uint32 {

@@ -4,13 +4,13 @@ package taint
 // lowered from their syntax trees, by the name that syntax has for them.
 var dialects = map[string]*dialect{
 	"go":         golang,
+	"java":       java,
 	"javascript": javascript, "typescript": javascript, "tsx": javascript,
 	"rust": rust,
 }
 
 var languages = map[string]*language{
 	"python":  python,
-	"java":    java,
 	"ruby":    ruby,
 	"php":     php,
 	"c_sharp": csharp,

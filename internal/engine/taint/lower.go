@@ -35,15 +35,16 @@ type lowerer struct {
 	*Program
 	source
 	trees
-	ir     *irTree // nil if a syntax tree is lowered
-	lang   *language
-	kinds  []lowering // by symbol
-	depth  int
-	around int32 // the function that is being lowered
-	class  int32 // the class that is being lowered, or -1
-	self   name  // what this is called here, if not this
-	fields map[name]bool
-	locals map[name]bool
+	ir      *irTree // nil if a syntax tree is lowered
+	dialect *dialect
+	lang    *language
+	kinds   []lowering // by symbol
+	depth   int
+	around  int32 // the function that is being lowered
+	class   int32 // the class that is being lowered, or -1
+	self    name  // what this is called here, if not this
+	fields  map[name]bool
+	locals  map[name]bool
 
 	base     uint32          // C#: what the sign ?. stands behind
 	methods  map[name]bool   // Ruby: of the file
@@ -329,6 +330,10 @@ func (l *lowerer) localsOf(n uint32, outer map[name]bool) map[name]bool {
 	found := map[name]bool{}
 	for w := range outer {
 		found[w] = true
+	}
+	if l.ir != nil {
+		l.irLocals(n, found)
+		return found
 	}
 	for c := n + 1; c < l.Nodes[n].Next; c++ {
 		if f, ok := l.lang.declares[l.Kind(c)]; ok {

@@ -137,3 +137,51 @@ func (l *lowerer) resultFlags(n uint32) flags {
 	}
 	return 0
 }
+
+// typeName is the class that a type names.
+func (l *lowerer) typeName(n uint32) name {
+	if l.ir != nil {
+		return l.irTypeName(n)
+	}
+	for range 4 {
+		switch l.Kind(n) {
+		case "type_identifier", "identifier", "name", "qualified_type":
+			return l.text(n)
+		case "qualified_name":
+			c := l.Named(n)
+			if len(c) == 0 {
+				return noName
+			}
+			n = c[len(c)-1]
+		case "generic_type", "pointer_type", "generic_name", "nullable_type", "user_type", "reference_type", "named_type", "optional_type", "type":
+			c := l.Named(n)
+			if len(c) == 0 {
+				return noName
+			}
+			n = c[0]
+		default:
+			return noName
+		}
+	}
+	return noName
+}
+
+// hasModifier tells whether a declaration has a word before it.
+func (l *lowerer) hasModifier(n uint32, modifier string) bool {
+	for c := range l.Children(n) {
+		switch l.Kind(c) {
+		case modifier:
+			return true
+		case "modifiers", "modifier", "static_modifier":
+			if string(l.Text(c)) == modifier {
+				return true
+			}
+			for d := range l.Children(c) {
+				if string(l.Text(d)) == modifier {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
