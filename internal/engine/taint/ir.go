@@ -151,15 +151,17 @@ func composed(l *lowerer, n uint32) uint32 {
 	return l.add(n, opList, w, l.arguments(n)...)
 }
 
-// irPattern is the variables that a pattern binds. Names of types and fields are none.
+// irPattern is the variables that a pattern binds. Names of types and fields are none, nor
+// what a guard asks.
 func (l *lowerer) irPattern(n uint32) uint32 {
 	var kids []uint32
 	l.ir.Walk(ir.NodeID(n), func(c ir.NodeID) bool {
 		k := l.ir.Node(c).Kind
-		if field := l.FieldName(uint32(c)); k == ir.Ident && field != "name" && field != "type" {
+		field := l.FieldName(uint32(c))
+		if k == ir.Ident && field != "name" && field != "type" && field != "condition" {
 			kids = append(kids, l.add(uint32(c), opSpread, noName, variable(l, uint32(c))))
 		}
-		return k != ir.Member
+		return k != ir.Member && field != "condition"
 	})
 	return l.add(n, opList, noName, kids...)
 }

@@ -1,6 +1,10 @@
 package taint
 
-import "vigil/internal/engine/ir"
+import (
+	"bytes"
+
+	"vigil/internal/engine/ir"
+)
 
 var java = &dialect{traits: traits{typed: true, ends: functionsOf("System.exit"), implicitThis: true, overloads: true, constants: true, lists: listMethods{appends: set("add addElement addLast"), removes: "remove"}}, common: map[ir.Kind]lowering{
 	ir.Ident: selfOrName, ir.Member: javaMember, ir.Unary: javaUnary, ir.Call: javaCall, ir.New: javaNew, ir.VarDef: javaDefine, ir.Func: javaFunction, ir.Class: javaClass,
@@ -12,7 +16,7 @@ var java = &dialect{traits: traits{typed: true, ends: functionsOf("System.exit")
 }}
 
 func javaLiteral(l *lowerer, n uint32) uint32 {
-	if l.Text(n)[0] == '\'' {
+	if bytes.HasPrefix(l.Text(n), []byte("'")) {
 		return character(l, n)
 	}
 	return keyword(l, n)
@@ -61,8 +65,8 @@ func javaNew(l *lowerer, n uint32) uint32 {
 	args := l.arguments(n)
 	class := l.none(n)
 	if t, ok := l.In(n, "type"); ok {
-		if l.ir.at(t).Kind == ir.TypeArgs {
-			t = l.Named(t)[0]
+		if c := l.Named(t); l.ir.at(t).Kind == ir.TypeArgs && len(c) > 0 {
+			t = c[0]
 		}
 		class = l.variable(t, l.text(t))
 	}
