@@ -5,7 +5,7 @@ import (
 	"sync"
 )
 
-// grammar is what matching needs to know of one language beyond its grammar.
+// Grammar is how one language is lowered, and how patterns of it are written.
 type Grammar struct {
 	lower map[string]handler
 	// ellipsis says what stands for ... at a place of a pattern.
