@@ -1,5 +1,7 @@
 package match
 
+import "vigil/internal/engine/ir"
+
 // count counts the assignments to each name in a scope, and in nested functions that do not
 // declare it themselves.
 func (w *flow) count(n NodeID, counts map[string]int, depth int) {
@@ -21,7 +23,7 @@ func (w *flow) count(n NodeID, counts map[string]int, depth int) {
 			w.countTarget(f.Kid(n, 0), counts)
 		}
 	case Unary:
-		if isStep(f.nodes[n].Text) {
+		if ir.IsStep(f.Node(n).Text) {
 			w.countTarget(f.Kid(n, 0), counts)
 		}
 	case Func, Class:
@@ -42,7 +44,7 @@ func (w *flow) countTarget(n NodeID, counts map[string]int) {
 func (f *File) targets(n NodeID, out []string) []string {
 	switch f.kind(n) {
 	case Ident:
-		return append(out, f.nodes[n].Text)
+		return append(out, f.Node(n).Text)
 	case Tuple, Array, Dict, Spread, VarDef, Assign:
 		for _, k := range f.Kids(n) {
 			out = f.targets(k, out)
@@ -50,7 +52,7 @@ func (f *File) targets(n NodeID, out []string) []string {
 	case Pair:
 		return f.targets(f.Kid(n, 1), out)
 	case Member:
-		if o := f.nodes[f.Kid(n, 0)].Text; o == "this" || o == "self" || o == "$this" {
+		if o := f.Node(f.Kid(n, 0)).Text; o == "this" || o == "self" || o == "$this" {
 			return append(out, f.fieldName(n))
 		}
 	}
@@ -59,8 +61,8 @@ func (f *File) targets(n NodeID, out []string) []string {
 
 // fieldName is the name under which the class declares the field that o.x refers to.
 func (f *File) fieldName(n NodeID) string {
-	name := f.nodes[f.Kid(n, 1)].Text
-	if f.Language == "php" && f.nodes[n].Text == "->" {
+	name := f.Node(f.Kid(n, 1)).Text
+	if f.Language == "php" && f.Node(n).Text == "->" {
 		return "$" + name
 	}
 	return name
@@ -78,7 +80,7 @@ func (w *flow) assigned(n NodeID, e *env) {
 	f.Walk(n, func(n NodeID) bool {
 		switch f.kind(n) {
 		case Assign, AugAssign, ForEach, Unary:
-			if f.kind(n) != Unary || isStep(f.nodes[n].Text) {
+			if f.kind(n) != Unary || ir.IsStep(f.Node(n).Text) {
 				w.forget(f.Kid(n, 0), e)
 			}
 		case VarDef:

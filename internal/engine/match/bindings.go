@@ -73,7 +73,7 @@ func (v Value) Equal(w Value) bool {
 // plain is the text without surrounding quotes.
 func (v Value) plain() string {
 	if n := v.Node(); n != 0 && v.file.kind(n) == Str {
-		return v.file.nodes[n].Text
+		return v.file.Node(n).Text
 	}
 	return strings.TrimSpace(v.Text)
 }
@@ -107,8 +107,8 @@ func (f *File) equal(a, b NodeID) bool {
 	if a == b {
 		return true
 	}
-	x, y := &f.nodes[a], &f.nodes[b]
-	if x.Kind != y.Kind || x.n != y.n {
+	x, y := f.Node(a), f.Node(b)
+	if x.Kind != y.Kind || x.Count() != y.Count() {
 		return false
 	}
 	if x.Text != y.Text && !(x.Kind == Ident && f.sameName(x.Text, y.Text)) {

@@ -29,7 +29,7 @@ func (f *File) eval(n NodeID, depth int) (Constant, bool) {
 	if c, ok := f.consts[n]; ok {
 		return c, true
 	}
-	switch x := &f.nodes[n]; x.Kind {
+	switch x := f.Node(n); x.Kind {
 	case Str, Num, Lit, Regexp:
 		return Constant{x.Kind, x.Text, n}, true
 	case Interp, Concat:
@@ -44,7 +44,7 @@ func (f *File) eval(n NodeID, depth int) (Constant, bool) {
 		return Constant{Kind: Str, Text: text}, true
 	case Binary:
 		a, ok := f.eval(f.Kid(n, 0), depth+1)
-		if !ok || x.n != 2 {
+		if !ok || x.Count() != 2 {
 			return Constant{}, false
 		}
 		b, ok := f.eval(f.Kid(n, 1), depth+1)

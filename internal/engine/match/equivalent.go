@@ -7,7 +7,7 @@ import (
 
 // equivalent matches nodes that differ in form but not in meaning.
 func (m *matcher) equivalent(p, n NodeID, k func() bool) bool {
-	x, y := &m.pf.nodes[p], &m.f.nodes[n]
+	x, y := m.pf.Node(p), m.f.Node(n)
 	if stop, decided := m.equivalentCode(p, n, k); decided {
 		return stop
 	}
@@ -28,7 +28,7 @@ func (m *matcher) equivalent(p, n NodeID, k func() bool) bool {
 // equivalentCode handles equivalences that depend on the kind of code. Unless it decided,
 // others may apply.
 func (m *matcher) equivalentCode(p, n NodeID, k func() bool) (stop, decided bool) {
-	x, y := &m.pf.nodes[p], &m.f.nodes[n]
+	x, y := m.pf.Node(p), m.f.Node(n)
 	switch y.Kind {
 	case Ident:
 		found := m.importedName(p, n, k)
@@ -36,7 +36,7 @@ func (m *matcher) equivalentCode(p, n NodeID, k func() bool) (stop, decided bool
 	case Call:
 		// A module used inline: require("a").b
 		if x.Kind == Ident {
-			if path := m.f.required(n); len(path) == 1 && path[0] == x.Text {
+			if path := m.f.Required(n); len(path) == 1 && path[0] == x.Text {
 				return k(), true
 			}
 		}
@@ -57,20 +57,20 @@ func (m *matcher) equivalentCode(p, n NodeID, k func() bool) (stop, decided bool
 
 // importedName matches a name by what it was imported as.
 func (m *matcher) importedName(p, n NodeID, k func() bool) bool {
-	x, y := &m.pf.nodes[p], &m.f.nodes[n]
-	if a := m.f.aliasOf(n); a != 0 && x.Kind == m.f.kind(a) && m.match(p, a, k) {
+	x, y := m.pf.Node(p), m.f.Node(n)
+	if a := m.f.AliasOf(n); a != 0 && x.Kind == m.f.kind(a) && m.match(p, a, k) {
 		return true
 	}
-	if x.Kind != Member || len(m.f.wildcards) == 0 || m.f.aliasOf(n) != 0 {
+	if x.Kind != Member || len(m.f.Wildcards()) == 0 || m.f.AliasOf(n) != 0 {
 		return false
 	}
-	path := m.pf.dotted(p)
-	return path != nil && path[len(path)-1] == y.Text && slices.Contains(m.f.wildcards, strings.Join(path[:len(path)-1], ".")) && k()
+	path := m.pf.Dotted(p)
+	return path != nil && path[len(path)-1] == y.Text && slices.Contains(m.f.Wildcards(), strings.Join(path[:len(path)-1], ".")) && k()
 }
 
 // equivalentPattern handles equivalences that depend on the kind of pattern.
 func (m *matcher) equivalentPattern(p, n NodeID, k func() bool) bool {
-	x, y := &m.pf.nodes[p], &m.f.nodes[n]
+	x, y := m.pf.Node(p), m.f.Node(n)
 	switch x.Kind {
 	case For, While:
 		return m.anyLoop(p, n, k)
@@ -103,7 +103,7 @@ func (m *matcher) equivalentPattern(p, n NodeID, k func() bool) bool {
 
 // constant matches a literal with code whose constant value is known.
 func (m *matcher) constant(p, n NodeID, k func() bool) bool {
-	x, y := &m.pf.nodes[p], &m.f.nodes[n]
+	x, y := m.pf.Node(p), m.f.Node(n)
 	if y.Kind == x.Kind || m.p.opts.NoConstants && y.Kind != Interp && y.Kind != Concat {
 		return false
 	}
@@ -127,7 +127,7 @@ func (m *matcher) constant(p, n NodeID, k func() bool) bool {
 
 // member matches o. ... and o. ... .name with chains of any length.
 func (m *matcher) member(p, n NodeID, k func() bool) bool {
-	y := &m.f.nodes[n]
+	y := m.f.Node(n)
 	if y.Kind == TypeArgs && m.match(p, m.f.Kid(n, 0), k) {
 		return true
 	}
@@ -162,7 +162,7 @@ func (m *matcher) anyLoop(p, n NodeID, k func() bool) bool {
 // declared compares an import with a declaration that uses require.
 func (m *matcher) declared(p, n NodeID, k func() bool) bool {
 	target, call := m.f.Kid(n, 1), m.f.Kid(n, 3)
-	if m.f.kind(call) != Call || m.f.nodes[m.f.Kid(call, 0)].Text != "require" || len(m.f.Kids(m.f.Kid(call, 1))) != 1 {
+	if m.f.kind(call) != Call || m.f.Node(m.f.Kid(call, 0)).Text != "require" || len(m.f.Kids(m.f.Kid(call, 1))) != 1 {
 		return false
 	}
 	pk := m.pf.Kids(p)

@@ -32,9 +32,9 @@ func (p *Pattern) FindOnly(f *File, within Span, only Only) []Match {
 
 func (p *Pattern) find(f *File, within Span, prior Bindings, only Only) []Match {
 	if within == (Span{}) {
-		within.End = uint32(len(f.src))
+		within.End = uint32(len(f.Source))
 	}
-	if f.root == 0 {
+	if f.Root() == 0 {
 		return nil
 	}
 	s := &search{p: p, f: f, within: within, prior: prior, only: only, total: totalSteps}
@@ -84,8 +84,8 @@ func (s *search) nodes() {
 	root := s.p.roots[0]
 	kinds := s.p.candidates(root)
 	if kinds == nil {
-		s.f.Walk(s.f.root, func(n NodeID) bool {
-			x := &s.f.nodes[n]
+		s.f.Walk(s.f.Root(), func(n NodeID) bool {
+			x := s.f.Node(n)
 			if x.End < s.within.Start || x.Start > s.within.End {
 				return false
 			}
@@ -132,7 +132,7 @@ func (s *search) matcher() *matcher {
 // nodes end here.
 func (s *search) impossible(p, n NodeID) bool {
 	pf, f := s.p.file, s.f
-	x, y := &pf.nodes[p], &f.nodes[n]
+	x, y := pf.Node(p), f.Node(n)
 	if s.p.opts.Symbolic {
 		return false
 	}
@@ -141,21 +141,21 @@ func (s *search) impossible(p, n NodeID) bool {
 		may := s.only[x.Text]
 		return may != nil && y.End > 0 && !may(f.Text(f.Span(n)))
 	case x.Kind == Ident && y.Kind == Ident:
-		return !f.sameName(x.Text, y.Text) && f.aliases[y.Text] == nil
+		return !f.sameName(x.Text, y.Text) && !f.HasAlias(y.Text)
 	case x.Kind == Ident:
-		return y.Kind == Member || y.Kind == Call && f.required(n) == nil
+		return y.Kind == Member || y.Kind == Call && f.Required(n) == nil
 	case x.Kind == Member:
-		name := &pf.nodes[pf.Kid(p, 1)]
+		name := pf.Node(pf.Kid(p, 1))
 		if name.Kind == Ellipsis {
 			return false
 		}
 		switch y.Kind {
 		case Member:
-			other := &f.nodes[f.Kid(n, 1)]
+			other := f.Node(f.Kid(n, 1))
 			return name.Kind == Ident && other.Kind == Ident && !f.sameName(name.Text, other.Text) || name.Kind == Meta && s.impossible(pf.Kid(p, 1), f.Kid(n, 1)) ||
 				s.impossible(pf.Kid(p, 0), f.Kid(n, 0))
 		case Ident: // an import may expand it to a whole chain
-			return f.aliases[y.Text] == nil && (len(f.wildcards) == 0 || name.Kind == Ident && name.Text != y.Text)
+			return !f.HasAlias(y.Text) && (len(f.Wildcards()) == 0 || name.Kind == Ident && name.Text != y.Text)
 		}
 		return y.Kind == Call
 	case x.Kind != y.Kind:
@@ -171,20 +171,20 @@ func (s *search) impossible(p, n NodeID) bool {
 // sequences tries the pattern at all statements.
 func (s *search) sequences() {
 	for _, b := range s.f.NodesOf(Block) {
-		x := &s.f.nodes[b]
+		x := s.f.Node(b)
 		if x.End < s.within.Start || x.Start > s.within.End {
 			continue
 		}
 		kids := s.f.Kids(b)
 		for j := range kids {
-			start := s.f.nodes[kids[j]].Start
+			start := s.f.Node(kids[j]).Start
 			if start < s.within.Start || s.total <= 0 {
 				continue
 			}
 			m := s.matcher()
 			budget := m.steps
 			m.statements(s.p.roots, kids[j:], true, func() bool {
-				span := Span{start, max(m.end, start)}
+				span := Span{Start: start, End: max(m.end, start)}
 				return s.within.Contains(span) && s.add(span, m.binds)
 			})
 			s.total -= budget - m.steps
@@ -294,10 +294,10 @@ func (f *File) isExpression(n NodeID) bool {
 	case Args, KwArg, Params, Param, Supers, Attrs, Modifier, Annotation, Catches, Catch, Pair, Doc:
 		return false
 	case Func:
-		return f.nodes[n].Text != "def"
+		return f.Node(n).Text != "def"
 	case Ident:
 		// Declared names, member names, and type names are not expressions.
-		p := f.nodes[n].Parent
+		p := f.Node(n).Parent
 		switch f.kind(p) {
 		case Member:
 			return f.Kid(p, 1) != n
@@ -310,7 +310,7 @@ func (f *File) isExpression(n NodeID) bool {
 		}
 		return true
 	}
-	return !k.isStatement()
+	return !k.IsStatement()
 }
 
 // regexps caches the expressions in patterns: there are many rules but few expressions.

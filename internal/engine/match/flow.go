@@ -1,12 +1,16 @@
 package match
 
-import "slices"
+import (
+	"slices"
+
+	"vigil/internal/engine/ir"
+)
 
 // propagate walks the file in execution order, as far as that is known statically, and
 // records the value of each use of a variable.
 func (f *File) propagate() {
 	f.consts, f.values = map[NodeID]Constant{}, map[NodeID]NodeID{}
-	if f.root == 0 {
+	if f.Root() == 0 {
 		return
 	}
 	if f.Language == "hcl" {
@@ -14,7 +18,7 @@ func (f *File) propagate() {
 		return
 	}
 	w := &flow{f: f}
-	w.scope(f.root, &env{vars: map[string]known{}})
+	w.scope(f.Root(), &env{vars: map[string]known{}})
 }
 
 // flow is the state of that walk.
@@ -71,7 +75,7 @@ func (w *flow) visit(n NodeID, e *env) bool {
 		return true
 	}
 	f := w.f
-	x := &f.nodes[n]
+	x := f.Node(n)
 	switch x.Kind {
 	case Ident:
 		if v, ok := e.vars[x.Text]; ok {
@@ -79,7 +83,7 @@ func (w *flow) visit(n NodeID, e *env) bool {
 		}
 	case Member:
 		w.visit(f.Kid(n, 0), e)
-		if o := f.nodes[f.Kid(n, 0)]; o.Kind == Ident && w.ownMember(n, o.Text) {
+		if o := f.Node(f.Kid(n, 0)); o.Kind == Ident && w.ownMember(n, o.Text) {
 			if v, ok := e.vars[f.fieldName(n)]; ok {
 				w.note(n, v)
 			}
@@ -97,7 +101,7 @@ func (w *flow) visit(n NodeID, e *env) bool {
 		}
 	case With:
 		w.visit(f.Kid(n, 0), e)
-		if as := f.Kid(n, 0); f.kind(as) >= kindOther && len(f.Kids(as)) == 2 { // with e as x
+		if as := f.Kid(n, 0); f.kind(as) >= ir.Other && len(f.Kids(as)) == 2 { // with e as x
 			w.set(f.Kid(as, 1), f.Kid(as, 0), e)
 		}
 		w.visit(f.Kid(n, 1), e)
@@ -105,7 +109,7 @@ func (w *flow) visit(n NodeID, e *env) bool {
 		w.visitAugAssign(n, e)
 	case Unary:
 		w.visit(f.Kid(n, 0), e)
-		if isStep(x.Text) {
+		if ir.IsStep(x.Text) {
 			w.forget(f.Kid(n, 0), e)
 		}
 	case KwArg:
@@ -136,7 +140,7 @@ func (w *flow) visit(n NodeID, e *env) bool {
 		}
 		return !w.ends(n)
 	default:
-		if x.Kind >= kindOther && slices.ContainsFunc(f.Kids(n), func(k NodeID) bool { return f.kind(k) == Block }) {
+		if x.Kind >= ir.Other && slices.ContainsFunc(f.Kids(n), func(k NodeID) bool { return f.kind(k) == Block }) {
 			w.unsure(n, e)
 			return true
 		}
@@ -150,10 +154,10 @@ func (w *flow) visit(n NodeID, e *env) bool {
 // visitAugAssign computes x += e and the like, where both values are constants.
 func (w *flow) visitAugAssign(n NodeID, e *env) {
 	f := w.f
-	operator := f.nodes[n].Text
+	operator := f.Node(n).Text
 	w.visit(f.Kid(n, 1), e)
 	target := f.Kid(n, 0)
-	name := f.nodes[target].Text
+	name := f.Node(target).Text
 	old, had := e.vars[name]
 	w.forget(target, e)
 	if c, ok := f.eval(f.Kid(n, 1), 0); ok && had && old.constant.Kind != 0 && f.kind(target) == Ident && len(operator) > 1 {
@@ -165,11 +169,11 @@ func (w *flow) visitAugAssign(n NodeID, e *env) {
 
 // changeable reports whether other files may assign the field at n.
 func (f *File) changeable(n NodeID) bool {
-	if f.Language != "java" && f.Language != "c_sharp" || f.kind(f.nodes[f.nodes[n].Parent].Parent) != Class {
+	if f.Language != "java" && f.Language != "c_sharp" || f.kind(f.Node(f.Node(n).Parent).Parent) != Class {
 		return false
 	}
 	for _, m := range f.Kids(f.Kid(n, 0)) {
-		switch f.nodes[m].Text {
+		switch f.Node(m).Text {
 		case "private", "final", "const", "readonly":
 			return false
 		}
@@ -207,8 +211,8 @@ func (w *flow) ownMember(n NodeID, o string) bool {
 	if o == "this" || o == "self" || o == "static" || o == "$this" || o == "cls" {
 		return true
 	}
-	for p := w.f.nodes[n].Parent; p != 0; p = w.f.nodes[p].Parent {
-		if w.f.kind(p) == Class && w.f.nodes[w.f.Kid(p, 1)].Text == o {
+	for p := w.f.Node(n).Parent; p != 0; p = w.f.Node(p).Parent {
+		if w.f.kind(p) == Class && w.f.Node(w.f.Kid(p, 1)).Text == o {
 			return true
 		}
 	}
@@ -246,4 +250,34 @@ func (w *flow) set(target, value NodeID, e *env) {
 		v.expr = f.values[value]
 	}
 	e.set(names[0], v)
+}
+
+// propagateLocals records the values of local.x and the defaults of var.x.
+func (f *File) propagateLocals() {
+	known := map[string]Constant{}
+	for _, n := range f.NodesOf(Section) {
+		kids := f.Kids(n)
+		for _, p := range f.Kids(kids[len(kids)-1]) {
+			if f.kind(p) != Pair {
+				continue
+			}
+			name := ""
+			switch head := f.Node(kids[0]).Text; {
+			case head == "locals":
+				name = "local." + f.Node(f.Kid(p, 0)).Text
+			case head == "variable" && len(kids) == 3 && f.Node(f.Kid(p, 0)).Text == "default":
+				name = "var." + f.Node(kids[1]).Text
+			}
+			if c, ok := f.eval(f.Kid(p, 1), 0); ok && name != "" {
+				known[name] = c
+			}
+		}
+	}
+	for _, n := range f.NodesOf(Member) {
+		if path := f.Dotted(n); len(path) == 2 {
+			if c, ok := known[path[0]+"."+path[1]]; ok {
+				f.consts[n] = c
+			}
+		}
+	}
 }

@@ -29,7 +29,7 @@ func (m *matcher) seq(pk, nk []NodeID, k func() bool) bool {
 	if len(pk) == 0 {
 		return len(nk) == 0 && k()
 	}
-	switch x := &m.pf.nodes[pk[0]]; x.Kind {
+	switch x := m.pf.Node(pk[0]); x.Kind {
 	case Ellipsis:
 		if len(pk) == 1 {
 			return k()
@@ -70,7 +70,7 @@ func (m *matcher) anyOrder(pk, nk []NodeID, less bool, k func() bool) bool {
 		case Ellipsis:
 			less = true
 		case MetaSeq:
-			rest = m.pf.nodes[p].Text
+			rest = m.pf.Node(p).Text
 		default:
 			want = append(want, p)
 		}
@@ -148,5 +148,5 @@ func (m *matcher) args(pk, nk []NodeID, k func() bool) bool {
 
 // entries matches the entries of objects and dictionaries.
 func (m *matcher) entries(pk, nk []NodeID, k func() bool) bool {
-	return m.anyOrder(pk, nk, m.p.lang.openDict && !m.p.opts.NoImplicit, k)
+	return m.anyOrder(pk, nk, m.p.lang.OpenDict && !m.p.opts.NoImplicit, k)
 }

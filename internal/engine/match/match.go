@@ -40,7 +40,7 @@ func (m *matcher) match(p, n NodeID, k func() bool) bool {
 	if p == 0 {
 		return k() // what a pattern leaves out matches anything
 	}
-	x := &m.pf.nodes[p]
+	x := m.pf.Node(p)
 	switch x.Kind {
 	case Ellipsis:
 		return k()
@@ -94,7 +94,7 @@ func regroups(op string) bool {
 }
 
 func (m *matcher) binary(p, n NodeID, k func() bool) bool {
-	x, y := &m.pf.nodes[p], &m.f.nodes[n]
+	x, y := m.pf.Node(p), m.f.Node(n)
 	if x.Text != y.Text {
 		return false
 	}
@@ -119,7 +119,7 @@ func (m *matcher) binary(p, n NodeID, k func() bool) bool {
 
 // operands flattens a op b op c.
 func (f *File) operands(n NodeID, op string, out []NodeID) []NodeID {
-	if x := &f.nodes[n]; x.Kind == Binary && x.Text == op {
+	if x := f.Node(n); x.Kind == Binary && x.Text == op {
 		for _, k := range f.Kids(n) {
 			out = f.operands(k, op, out)
 		}
@@ -148,10 +148,10 @@ func (m *matcher) bind(name string, nodes []NodeID, k func() bool) bool {
 	}
 	v := Value{file: m.f, nodes: nodes}
 	if len(nodes) > 0 {
-		v.Span = Span{m.f.nodes[nodes[0]].Start, m.f.nodes[nodes[len(nodes)-1]].End}
+		v.Span = Span{Start: m.f.Node(nodes[0]).Start, End: m.f.Node(nodes[len(nodes)-1]).End}
 		v.Text = m.f.Text(v.Span)
 		if v.Span.End == 0 { // the expansion of an imported name
-			v.Text = strings.Join(m.f.dotted(nodes[0]), ".")
+			v.Text = strings.Join(m.f.Dotted(nodes[0]), ".")
 		}
 	}
 	return m.bindValue(name, v, k)

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"vigil/internal/engine/ir"
 	"vigil/internal/engine/syntax"
 	"vigil/internal/engine/syntax/syntaxtest"
 )
@@ -41,8 +42,8 @@ func draw(f *File, n NodeID, depth int) string {
 	}
 	x := f.Node(n)
 	name := fmt.Sprint(x.Kind)
-	if x.Kind >= kindOther {
-		name = f.Tree.Language.Kind(uint16(x.Kind - kindOther))
+	if x.Kind >= ir.Other {
+		name = f.Tree.Language.Kind(uint16(x.Kind - ir.Other))
 	}
 	s := fmt.Sprintf("%s%s %q\n", strings.Repeat("  ", depth), name, x.Text)
 	for _, k := range f.Kids(n) {

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"vigil/internal/engine/ir"
 	"vigil/internal/engine/syntax"
 )
 
@@ -32,7 +33,7 @@ type Pattern struct {
 	file  *File // the nodes of the pattern
 	roots []NodeID
 	opts  Options
-	lang  *grammar
+	lang  *ir.Grammar
 
 	literals []string
 	strings  []string
@@ -42,27 +43,14 @@ type Pattern struct {
 // Compile compiles a pattern; parser must be for its language. The error says why the text
 // is not a pattern in that language.
 func Compile(ctx context.Context, parser *syntax.Parser, language, text string, opts Options) (*Pattern, error) {
-	p := &Pattern{text: text, opts: opts, lang: languageOf(language)}
-	body := strings.Trim(dedent(text), "\n")
+	p := &Pattern{text: text, opts: opts, lang: ir.GrammarOf(language)}
+	body := strings.Trim(ir.Dedent(text), "\n")
 	if strings.TrimSpace(body) == "" {
 		return nil, fmt.Errorf("pattern is empty")
 	}
-	if p.lang.rewrite != nil {
-		body = p.lang.rewrite(body)
-	}
-	frames := p.lang.frames
-	if len(frames) == 0 {
-		frames = []string{"%s"}
-	}
-	if p.lang.reorder != nil {
-		frames = p.lang.reorder(body, frames)
-	}
+	texts, frames := p.lang.Prepare(body)
 	var first error
-	// The second round is for an ellipsis that was wrongly taken for a statement.
-	plain := *p.lang
-	plain.ellipsis = nil
-	for _, lang := range [2]*grammar{p.lang, &plain} {
-		text := substitute(lang, body)
+	for _, text := range texts {
 		for _, frame := range frames {
 			frame, part := strings.CutPrefix(frame, "!")
 			before, after, _ := strings.Cut(frame, "%s")
@@ -77,9 +65,6 @@ func Compile(ctx context.Context, parser *syntax.Parser, language, text string, 
 			if first == nil {
 				first = err
 			}
-		}
-		if !strings.Contains(body, "...") {
-			break
 		}
 	}
 	return nil, first
@@ -105,30 +90,29 @@ func (p *Pattern) parse(ctx context.Context, parser *syntax.Parser, before, body
 		n := &tree.Nodes[i]
 		if n.Flags&(syntax.Error|syntax.Missing) != 0 {
 			at := max(0, min(int(n.Start)-len(before), len(body)))
-			return fmt.Errorf("pattern does not parse near %q", restore(firstLine(body[at:])))
+			return fmt.Errorf("pattern does not parse near %q", ir.Restore(firstLine(body[at:])))
 		}
 	}
-	f := newFile(tree, "")
-	newLowerer(tree, f, true).run()
+	f := &File{File: ir.NewPattern(tree)}
 	from := uint32(len(before) + len(body) - len(strings.TrimLeft(body, " \t\r\n")))
 	to := uint32(len(before) + len(body))
-	roots := f.startingIn(f.root, from, to, part, nil)
+	roots := f.startingIn(f.Root(), from, to, part, nil)
 	if len(roots) == 0 {
 		return fmt.Errorf("pattern is empty")
 	}
-	parent := f.nodes[roots[0]].Parent
+	parent := f.Node(roots[0]).Parent
 	for _, r := range roots[1:] {
-		if f.nodes[r].Parent != parent {
+		if f.Node(r).Parent != parent {
 			return fmt.Errorf("pattern is neither one node nor a sequence of statements")
 		}
 	}
 	if len(roots) > 1 && f.kind(parent) != Block {
 		roots = []NodeID{parent}
 	}
-	if a := roots[0]; p.lang.singlePair && len(roots) == 1 && f.kind(a) == Array && len(f.Kids(a)) == 1 && body[0] == '-' {
+	if a := roots[0]; p.lang.SinglePair && len(roots) == 1 && f.kind(a) == Array && len(f.Kids(a)) == 1 && body[0] == '-' {
 		roots = []NodeID{f.Kid(a, 0)} // the item, not a list of it
 	}
-	if d := roots[0]; p.lang.singlePair && len(roots) == 1 && f.kind(d) == Dict && len(f.Kids(d)) == 1 && body[0] != '{' && f.kind(f.Kid(d, 0)) == Pair {
+	if d := roots[0]; p.lang.SinglePair && len(roots) == 1 && f.kind(d) == Dict && len(f.Kids(d)) == 1 && body[0] != '{' && f.kind(f.Kid(d, 0)) == Pair {
 		roots = []NodeID{f.Kid(d, 0)}
 	}
 	p.file, p.roots = f, roots
@@ -138,7 +122,7 @@ func (p *Pattern) parse(ctx context.Context, parser *syntax.Parser, before, body
 // startingIn returns the topmost nodes below n that begin in the range.
 func (f *File) startingIn(n NodeID, from, to uint32, part bool, out []NodeID) []NodeID {
 	for _, k := range f.Kids(n) {
-		x := &f.nodes[k]
+		x := f.Node(k)
 		switch {
 		case k == 0 || x.End <= from && x.Start < from:
 		case x.Start >= from && x.Start < to && (!part || x.End <= to && x.Kind != Attrs):
@@ -189,24 +173,21 @@ func (p *Pattern) Strings() []string { return p.strings }
 // Shell reports whether a command in backquotes, or Ruby's equivalent, is part of the pattern.
 func (p *Pattern) Shell() bool { return p.shell }
 
-// shell is the text of a node that is a command in backquotes.
-const shell = "`"
-
 func (p *Pattern) findLiterals() {
 	seen := map[string]bool{}
 	for _, r := range p.roots {
 		p.file.Walk(r, func(n NodeID) bool {
-			x := &p.file.nodes[n]
-			if x.Kind == Ident && len(x.Text) > 1 && p.file.Text(p.file.Span(n)) == x.Text && !isPlaceholder(x.Text) {
+			x := p.file.Node(n)
+			if x.Kind == Ident && len(x.Text) > 1 && p.file.Text(p.file.Span(n)) == x.Text && !ir.IsPlaceholder(x.Text) {
 				seen[x.Text] = true
 			}
-			if x.Kind == Str && !strings.Contains(x.Text, "__") && !oneMeta.MatchString(x.Text) {
+			if x.Kind == Str && !strings.Contains(x.Text, "__") && !ir.OneMeta.MatchString(x.Text) {
 				p.strings = append(p.strings, x.Text)
 			}
 			if name, is := strings.CutPrefix(x.Text, ":"); is && x.Kind == Lit && p.file.Language == "ruby" && len(name) > 1 && name[0] != '$' { // a symbol of Ruby
 				seen[name] = true
 			}
-			if x.Kind >= kindOther && x.Text == shell {
+			if x.Kind >= ir.Other && x.Text == ir.ShellWord {
 				p.shell = true
 			}
 			if x.Kind == Typed {
@@ -233,14 +214,14 @@ func (p *Pattern) typeLiteral(n NodeID, seen map[string]bool) {
 			return
 		}
 	}
-	if len(name) > 1 && boxed(name) == "" && !isPlaceholder(name) {
+	if len(name) > 1 && boxed(name) == "" && !ir.IsPlaceholder(name) {
 		seen[name] = true
 	}
 }
 
 // Binds reports whether a metavariable is part of the pattern's code.
 func (p *Pattern) Binds(name string) bool {
-	return slices.ContainsFunc(p.file.nodes, func(n Node) bool { return n.Kind == Meta && n.Text == name })
+	return slices.ContainsFunc(p.file.Nodes(), func(n Node) bool { return n.Kind == Meta && n.Text == name })
 }
 
 // Quotes reports whether a metavariable is bound to the content of a string literal.
@@ -248,7 +229,7 @@ func (p *Pattern) Quotes(name string) bool {
 	for _, r := range p.roots {
 		found := false
 		p.file.Walk(r, func(n NodeID) bool {
-			x := &p.file.nodes[n]
+			x := p.file.Node(n)
 			found = found || x.Kind != Meta && x.Kind != MetaSeq && strings.Contains(x.Text, name)
 			return !found
 		})
@@ -265,7 +246,7 @@ func (p *Pattern) IsKey(name string) bool {
 		found := false
 		p.file.Walk(r, func(n NodeID) bool {
 			k := p.file.kind(n)
-			found = found || (k == Pair || k == KwArg) && strings.Contains(p.file.nodes[p.file.Kid(n, 0)].Text, name)
+			found = found || (k == Pair || k == KwArg) && strings.Contains(p.file.Node(p.file.Kid(n, 0)).Text, name)
 			return !found
 		})
 		if found {
@@ -278,25 +259,4 @@ func (p *Pattern) IsKey(name string) bool {
 func firstLine(s string) string {
 	s, _, _ = strings.Cut(strings.TrimSpace(s), "\n")
 	return s
-}
-
-// dedent removes the common indentation.
-func dedent(text string) string {
-	lines := strings.Split(strings.ReplaceAll(text, "\r\n", "\n"), "\n")
-	least := -1
-	for _, l := range lines {
-		if strings.TrimSpace(l) == "" {
-			continue
-		}
-		if n := len(l) - len(strings.TrimLeft(l, " \t")); least < 0 || n < least {
-			least = n
-		}
-	}
-	if least <= 0 {
-		return text
-	}
-	for i, l := range lines {
-		lines[i] = l[min(least, len(l)-len(strings.TrimLeft(l, " \t"))):]
-	}
-	return strings.Join(lines, "\n")
 }

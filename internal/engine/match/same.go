@@ -3,11 +3,13 @@ package match
 import (
 	"slices"
 	"strings"
+
+	"vigil/internal/engine/ir"
 )
 
 // same matches nodes of the same kind, part by part.
 func (m *matcher) same(p, n NodeID, k func() bool) bool {
-	x, y := &m.pf.nodes[p], &m.f.nodes[n]
+	x, y := m.pf.Node(p), m.f.Node(n)
 	if x.Kind != y.Kind {
 		return false
 	}
@@ -31,9 +33,9 @@ func (m *matcher) same(p, n NodeID, k func() bool) bool {
 	if !m.sameHead(p, n) {
 		return false
 	}
-	if x.Kind >= kindOther-1 {
-		if x.n == 0 || y.n == 0 {
-			return x.n == y.n && x.Text == y.Text && k()
+	if x.Kind >= ir.Other-1 {
+		if x.Count() == 0 || y.Count() == 0 {
+			return x.Count() == y.Count() && x.Text == y.Text && k()
 		}
 		return x.Text == y.Text && m.seq(pk, nk, k)
 	}
@@ -42,7 +44,7 @@ func (m *matcher) same(p, n NodeID, k func() bool) bool {
 
 // sameLeaf matches names, literals, and keywords of one kind.
 func (m *matcher) sameLeaf(p, n NodeID, k func() bool) bool {
-	x, y := &m.pf.nodes[p], &m.f.nodes[n]
+	x, y := m.pf.Node(p), m.f.Node(n)
 	switch x.Kind {
 	case Modifier:
 		return (x.Text == y.Text || !m.p.opts.NoLetIsVar && (x.Text == "var" || x.Text == "let") && (y.Text == "const" || y.Text == "let" || y.Text == "var")) && k()
@@ -55,7 +57,7 @@ func (m *matcher) sameLeaf(p, n NodeID, k func() bool) bool {
 	case Regexp:
 		return m.regexpLiteral(x.Text, y.Text, n, k)
 	}
-	if name, ok := strings.CutPrefix(x.Text, ":"); ok && oneMeta.MatchString(name) && strings.HasPrefix(y.Text, ":") { // a symbol of Ruby
+	if name, ok := strings.CutPrefix(x.Text, ":"); ok && ir.OneMeta.MatchString(name) && strings.HasPrefix(y.Text, ":") { // a symbol of Ruby
 		return m.bindValue(name, Value{Span: m.f.Span(n), Text: y.Text[1:], file: m.f, nodes: []NodeID{n}, content: true}, k)
 	}
 	return x.Text == y.Text && k()
@@ -63,7 +65,7 @@ func (m *matcher) sameLeaf(p, n NodeID, k func() bool) bool {
 
 // sameList matches nodes of one kind whose children are a list.
 func (m *matcher) sameList(p, n NodeID, k func() bool) bool {
-	x, y := &m.pf.nodes[p], &m.f.nodes[n]
+	x, y := m.pf.Node(p), m.f.Node(n)
 	pk, nk := m.pf.Kids(p), m.f.Kids(n)
 	switch x.Kind {
 	case Interp:
@@ -82,11 +84,11 @@ func (m *matcher) sameList(p, n NodeID, k func() bool) bool {
 		less := slices.ContainsFunc(pk, func(p NodeID) bool { return m.pf.kind(p) == Ellipsis })
 		return m.statements(pk, nk, less, k)
 	case Section:
-		if m.p.lang.shell {
+		if m.p.lang.Shell {
 			return m.slots(pk, nk, k)
 		}
 	case Concat:
-		if len(nk) > len(pk) && !slices.ContainsFunc(pk, func(p NodeID) bool { return m.pf.nodes[p].Text != "..." }) {
+		if len(nk) > len(pk) && !slices.ContainsFunc(pk, func(p NodeID) bool { return m.pf.Node(p).Text != "..." }) {
 			return k()
 		}
 	case Array:
@@ -101,19 +103,19 @@ func (m *matcher) sameList(p, n NodeID, k func() bool) bool {
 func (m *matcher) sameModule(p, n NodeID) bool {
 	pk := m.pf.Kids(p)
 	// A pattern of only the module matches any import from it, or from below it.
-	if pk[1] == 0 && pk[2] == 0 && (m.f.imports(n, m.pf.dotted(pk[0])) || m.f.importsBelow(n, &m.pf.nodes[pk[0]])) {
+	if pk[1] == 0 && pk[2] == 0 && (imports(m.f, n, m.pf.Dotted(pk[0])) || importsBelow(m.f, n, m.pf.Node(pk[0]))) {
 		return true
 	}
-	if pk[2] != 0 || m.pf.nodes[p].Text == m.f.nodes[n].Text {
+	if pk[2] != 0 || m.pf.Node(p).Text == m.f.Node(n).Text {
 		return false
 	}
-	path := m.pf.imported(p)
-	return path != nil && slices.Equal(path, m.f.imported(n))
+	path := imported(m.pf, p)
+	return path != nil && slices.Equal(path, imported(m.f, n))
 }
 
 // sameHead compares the attributes of nodes of one kind: an operator, or a keyword.
 func (m *matcher) sameHead(p, n NodeID) bool {
-	x, y := &m.pf.nodes[p], &m.f.nodes[n]
+	x, y := m.pf.Node(p), m.f.Node(n)
 	pk, nk := m.pf.Kids(p), m.f.Kids(n)
 	switch x.Kind {
 	case Import:

@@ -3,13 +3,13 @@ package match
 // owner returns the function that declares the variable, 0 if none does.
 func (f *File) owner(n NodeID) NodeID {
 	f.localOnce.Do(f.findLocals)
-	p := f.nodes[n].Parent
+	p := f.Node(n).Parent
 	if k := f.kind(p); k == Member && f.Kid(p, 1) == n || k == KwArg && f.Kid(p, 0) == n {
 		return 0
 	}
-	name := f.nodes[n].Text
-	for ; p != 0; p = f.nodes[p].Parent {
-		if (f.kind(p) == Func || p == f.root) && f.locals[p][name] {
+	name := f.Node(n).Text
+	for ; p != 0; p = f.Node(p).Parent {
+		if (f.kind(p) == Func || p == f.Root()) && f.locals[p][name] {
 			return p
 		}
 	}
@@ -51,6 +51,6 @@ func (f *File) findLocals() {
 		}
 	}
 	// Top-level declarations belong to the root.
-	f.locals[f.root] = map[string]bool{}
-	walk(f.root, f.root)
+	f.locals[f.Root()] = map[string]bool{}
+	walk(f.Root(), f.Root())
 }

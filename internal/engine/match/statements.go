@@ -1,5 +1,7 @@
 package match
 
+import "vigil/internal/engine/ir"
+
 // statements matches a sequence of statements. Those of the pattern must be consecutive;
 // an ellipsis skips any number, also into and out of nested blocks. If less, more may
 // follow.
@@ -10,7 +12,7 @@ func (m *matcher) statements(pk, nk []NodeID, less bool, k func() bool) bool {
 	if len(pk) == 0 {
 		return (less || len(nk) == 0) && k()
 	}
-	x := &m.pf.nodes[pk[0]]
+	x := m.pf.Node(pk[0])
 	if x.Kind == Ellipsis || x.Kind == MetaSeq {
 		rest := func(j int) bool { return m.statements(pk[1:], nk[j:], less, k) }
 		if x.Kind == MetaSeq {
@@ -21,7 +23,7 @@ func (m *matcher) statements(pk, nk []NodeID, less bool, k func() bool) bool {
 		if len(pk) == 1 {
 			end := m.end
 			for _, n := range nk {
-				m.end = max(m.end, m.f.nodes[n].End)
+				m.end = max(m.end, m.f.Node(n).End)
 			}
 			stop := rest(len(nk))
 			m.end = end
@@ -51,7 +53,7 @@ func (m *matcher) statements(pk, nk []NodeID, less bool, k func() bool) bool {
 	}
 	return m.statement(pk[0], nk[0], func() bool {
 		end := m.end
-		m.end = max(end, m.f.nodes[nk[0]].End)
+		m.end = max(end, m.f.Node(nk[0]).End)
 		stop := m.statements(pk[1:], nk[1:], less, k)
 		m.end = end
 		return stop
@@ -80,7 +82,7 @@ func (f *File) nested(n NodeID, out []NodeID) []NodeID {
 		case k == 0:
 		case f.kind(k) == Block:
 			out = f.flatten(f.Kids(k), out)
-		case f.kind(k) == Catches || f.kind(k) == Catch || f.kind(k) >= kindOther:
+		case f.kind(k) == Catches || f.kind(k) == Catch || f.kind(k) >= ir.Other:
 			out = f.nested(k, out)
 		}
 	}
@@ -93,11 +95,11 @@ func (f *File) lambdasIn(n NodeID) []NodeID {
 		f.lambdas = map[NodeID][]NodeID{}
 		for _, fn := range f.NodesOf(Func) {
 			body := f.Kid(fn, 4)
-			if f.nodes[fn].Text != "" || f.kind(body) != Block {
+			if f.Node(fn).Text != "" || f.kind(body) != Block {
 				continue
 			}
-			for s := fn; s != 0; s = f.nodes[s].Parent {
-				if f.kind(f.nodes[s].Parent) == Block {
+			for s := fn; s != 0; s = f.Node(s).Parent {
+				if f.kind(f.Node(s).Parent) == Block {
 					if s != fn {
 						f.lambdas[s] = append(f.lambdas[s], body)
 					}
@@ -115,7 +117,7 @@ func (f *File) hasBlocks(n NodeID) bool {
 	case If, While, For, ForEach, Try, Catches, Catch, With, Func, Class, Section, Block:
 		return true
 	default:
-		return k >= kindOther
+		return k >= ir.Other
 	}
 }
 
@@ -125,7 +127,7 @@ func (m *matcher) statement(p, n NodeID, k func() bool) bool {
 		return true
 	}
 	kind := m.pf.kind(p)
-	if kind.isStatement() || kind == Func && m.pf.nodes[p].Text != "" || kind == Meta || m.p.opts.NoDeepExpr {
+	if kind.IsStatement() || kind == Func && m.pf.Node(p).Text != "" || kind == Meta || m.p.opts.NoDeepExpr {
 		return false
 	}
 	return m.parts(p, n, k)
@@ -137,7 +139,7 @@ func (m *matcher) parts(p, n NodeID, k func() bool) bool {
 		stop := false
 		switch kind := m.f.kind(c); {
 		case c == 0 || kind == Block:
-		case kind == Catches || kind == Catch || kind >= kindOther && m.f.hasBlock(c):
+		case kind == Catches || kind == Catch || kind >= ir.Other && m.f.hasBlock(c):
 			stop = m.parts(p, c, k)
 		default:
 			stop = m.inside(p, c, k)

@@ -1,8 +1,9 @@
 package match
 
 import (
-	"regexp"
 	"strings"
+
+	"vigil/internal/engine/ir"
 )
 
 // interp matches interpolated strings.
@@ -21,9 +22,9 @@ func (m *matcher) interp(pk, nk []NodeID, k func() bool) bool {
 			}
 		}
 		// ...text: the text may be the end of a literal piece.
-		if len(pk) > 1 && m.pf.nodes[pk[1]].piece {
+		if len(pk) > 1 && m.pf.Node(pk[1]).Piece {
 			for j, n := range nk {
-				if m.f.nodes[n].piece && strings.Contains(m.f.nodes[n].Text, m.pf.nodes[pk[1]].Text) && m.interp(pk[2:], nk[j+1:], k) {
+				if m.f.Node(n).Piece && strings.Contains(m.f.Node(n).Text, m.pf.Node(pk[1]).Text) && m.interp(pk[2:], nk[j+1:], k) {
 					return true
 				}
 			}
@@ -31,24 +32,22 @@ func (m *matcher) interp(pk, nk []NodeID, k func() bool) bool {
 		return false
 	case MetaSeq:
 		for j := len(nk); j >= 0; j-- {
-			if m.bind(m.pf.nodes[pk[0]].Text, nk[:j], func() bool { return m.interp(pk[1:], nk[j:], k) }) {
+			if m.bind(m.pf.Node(pk[0]).Text, nk[:j], func() bool { return m.interp(pk[1:], nk[j:], k) }) {
 				return true
 			}
 		}
 		return false
 	case Str:
-		if len(nk) > 0 && m.f.nodes[nk[0]].piece && m.pf.nodes[pk[0]].piece && len(pk) > 1 && m.pf.kind(pk[1]) == Ellipsis &&
-			strings.HasPrefix(m.f.nodes[nk[0]].Text, m.pf.nodes[pk[0]].Text) {
+		if len(nk) > 0 && m.f.Node(nk[0]).Piece && m.pf.Node(pk[0]).Piece && len(pk) > 1 && m.pf.kind(pk[1]) == Ellipsis &&
+			strings.HasPrefix(m.f.Node(nk[0]).Text, m.pf.Node(pk[0]).Text) {
 			return m.interp(pk[1:], nk[1:], k)
 		}
 	}
-	if len(nk) == 0 || m.pf.nodes[pk[0]].piece != m.f.nodes[nk[0]].piece {
+	if len(nk) == 0 || m.pf.Node(pk[0]).Piece != m.f.Node(nk[0]).Piece {
 		return false
 	}
 	return m.match(pk[0], nk[0], func() bool { return m.interp(pk[1:], nk[1:], k) })
 }
-
-var oneMeta = regexp.MustCompile(`^\$(\.\.\.)?[A-Z_][A-Z_0-9]*$`)
 
 // str matches the text of a literal at n with that of a pattern.
 func (m *matcher) str(p string, n NodeID, text string, k func() bool) bool {
@@ -57,10 +56,10 @@ func (m *matcher) str(p string, n NodeID, text string, k func() bool) bool {
 		return k()
 	case p == text:
 		return k()
-	case oneMeta.MatchString(p):
+	case ir.OneMeta.MatchString(p):
 		span := m.f.Span(n)
 		if i := strings.Index(m.f.Text(span), text); i >= 0 && text != "" {
-			span = Span{span.Start + uint32(i), span.Start + uint32(i+len(text))}
+			span = Span{Start: span.Start + uint32(i), End: span.Start + uint32(i+len(text))}
 		}
 		return m.bindValue(p, Value{Span: span, Text: text, file: m.f, nodes: []NodeID{n}, content: true}, k)
 	case strings.HasPrefix(p, "=~/") && strings.LastIndexByte(p, '/') > 2:
@@ -103,7 +102,7 @@ func (m *matcher) regexpLiteral(p, text string, n NodeID, k func() bool) bool {
 		return k()
 	}
 	inner := strings.Trim(p, "/")
-	if oneMeta.MatchString(inner) && len(text) > 1 {
+	if ir.OneMeta.MatchString(inner) && len(text) > 1 {
 		content := text[1:max(1, strings.LastIndexByte(text, '/'))]
 		return m.bindValue(inner, Value{Span: m.f.Span(n), Text: content, file: m.f, nodes: []NodeID{n}, content: true}, k)
 	}

@@ -29,7 +29,7 @@ func (v Value) HasType(text string) bool {
 		}
 	}
 	for node := t.node; node != 0; node = v.file.Kid(node, 0) {
-		if strings.Join(strings.Fields(v.file.Text(v.file.Span(node))), "") == want || strings.Join(v.file.dotted(v.file.aliasOf(node)), ".") == want {
+		if strings.Join(strings.Fields(v.file.Text(v.file.Span(node))), "") == want || strings.Join(v.file.Dotted(v.file.AliasOf(node)), ".") == want {
 			return true
 		}
 		if v.file.kind(node) != TypeArgs { // T also matches T<X>
@@ -43,11 +43,11 @@ func (f *File) typeOf(n NodeID, depth int) declared {
 	if n == 0 || depth > 20 {
 		return declared{}
 	}
-	switch x := &f.nodes[n]; x.Kind {
+	switch x := f.Node(n); x.Kind {
 	case Ident:
 		return f.typeOfDeclaration(f.declaration(n, x.Text), depth)
 	case Member:
-		if o := f.nodes[f.Kid(n, 0)].Text; o == "this" || o == "self" || o == "$this" {
+		if o := f.Node(f.Kid(n, 0)).Text; o == "this" || o == "self" || o == "$this" {
 			return f.typeOfDeclaration(f.declaration(n, f.fieldName(n)), depth)
 		}
 	case New, Cast:
@@ -83,7 +83,7 @@ func (f *File) typeOfDeclaration(d NodeID, depth int) declared {
 	if d == 0 {
 		return declared{}
 	}
-	if t := f.Kid(d, 2); t != 0 && f.nodes[t].Text != "var" && f.nodes[t].Text != "val" {
+	if t := f.Kid(d, 2); t != 0 && f.Node(t).Text != "var" && f.Node(t).Text != "val" {
 		return declared{node: t}
 	}
 	return f.typeOf(f.Kid(d, 3), depth+1)
@@ -92,12 +92,12 @@ func (f *File) typeOfDeclaration(d NodeID, depth int) declared {
 // typeOfCall is the declared result type of a function in the same file.
 func (f *File) typeOfCall(n NodeID) declared {
 	callee := f.Kid(n, 0)
-	name := f.nodes[callee].Text
+	name := f.Node(callee).Text
 	if f.kind(callee) == Member {
-		if o := f.nodes[f.Kid(callee, 0)].Text; o != "this" && o != "self" {
+		if o := f.Node(f.Kid(callee, 0)).Text; o != "this" && o != "self" {
 			return declared{}
 		}
-		name = f.nodes[f.Kid(callee, 1)].Text
+		name = f.Node(f.Kid(callee, 1)).Text
 	} else if f.kind(callee) != Ident {
 		return declared{}
 	}
@@ -105,7 +105,7 @@ func (f *File) typeOfCall(n NodeID) declared {
 		return declared{node: f.Kid(f.Kid(n, 1), 0), pointer: name == "new"}
 	}
 	for _, fn := range f.NodesOf(Func) {
-		if f.nodes[f.Kid(fn, 1)].Text == name && f.Kid(fn, 1) != 0 {
+		if f.Node(f.Kid(fn, 1)).Text == name && f.Kid(fn, 1) != 0 {
 			return declared{node: f.Kid(fn, 3)}
 		}
 	}
@@ -117,7 +117,7 @@ func (f *File) typeOfCall(n NodeID) declared {
 func (f *File) declaration(n NodeID, name string) NodeID {
 	f.declOnce.Do(func() {
 		f.decls = map[string][]NodeID{}
-		f.Walk(f.root, func(n NodeID) bool {
+		f.Walk(f.Root(), func(n NodeID) bool {
 			switch f.kind(n) {
 			case VarDef, Param:
 				names := []NodeID{f.Kid(n, 1)}
@@ -126,7 +126,7 @@ func (f *File) declaration(n NodeID, name string) NodeID {
 				}
 				for _, t := range names {
 					if f.kind(t) == Ident {
-						f.decls[f.nodes[t].Text] = append(f.decls[f.nodes[t].Text], n)
+						f.decls[f.Node(t).Text] = append(f.decls[f.Node(t).Text], n)
 					}
 				}
 			}
@@ -142,7 +142,7 @@ func (f *File) declaration(n NodeID, name string) NodeID {
 			continue
 		}
 		s := scope.End - scope.Start
-		if best == 0 || s < size || s == size && f.nodes[d].Start < at.Start {
+		if best == 0 || s < size || s == size && f.Node(d).Start < at.Start {
 			best, size = d, s
 		}
 	}
@@ -151,13 +151,13 @@ func (f *File) declaration(n NodeID, name string) NodeID {
 
 // scopeOf is the node in which a declaration is visible.
 func (f *File) scopeOf(d NodeID) NodeID {
-	for p := f.nodes[d].Parent; p != 0; p = f.nodes[p].Parent {
+	for p := f.Node(d).Parent; p != 0; p = f.Node(p).Parent {
 		switch f.kind(p) {
 		case Block, Func, Class, For, ForEach, Catch, With:
 			return p
 		}
 	}
-	return f.root
+	return f.Root()
 }
 
 // typed matches a typed metavariable.
@@ -170,10 +170,10 @@ func (m *matcher) typed(p, n NodeID, k func() bool) bool {
 		t.node = n // a class name, as the receiver of a static member
 	}
 	switch {
-	case m.pf.kind(want) == Ident && t.node != 0 && boxed(m.pf.nodes[want].Text) != "" && boxed(m.pf.nodes[want].Text) == boxed(m.f.lastName(t.node)):
+	case m.pf.kind(want) == Ident && t.node != 0 && boxed(m.pf.Node(want).Text) != "" && boxed(m.pf.Node(want).Text) == boxed(m.f.lastName(t.node)):
 		return found()
 	case t.literal != 0:
-		return literalType(m.pf.nodes[want].Text, t.literal) && m.pf.kind(want) == Ident && found()
+		return literalType(m.pf.Node(want).Text, t.literal) && m.pf.kind(want) == Ident && found()
 	case t.node == 0:
 		return false
 	case t.pointer:
@@ -205,7 +205,7 @@ func boxed(name string) string {
 
 // lastName is the last name of a chain, or the name itself.
 func (f *File) lastName(n NodeID) string {
-	if path := f.dotted(n); path != nil {
+	if path := f.Dotted(n); path != nil {
 		return path[len(path)-1]
 	}
 	return ""

@@ -1,6 +1,10 @@
 package match
 
-import "slices"
+import (
+	"slices"
+
+	"vigil/internal/engine/ir"
+)
 
 // The position of a metavariable in a pattern tells the prefilter what precedes or follows its value in the
 // source of every match.
@@ -15,11 +19,11 @@ func (p *Pattern) Member() (object, name string, ok bool) {
 	if f.kind(n) == Call {
 		n = f.Kid(n, 0)
 	}
-	if k := f.kind(f.Kid(n, 0)); f.kind(n) != Member || k != Meta && k != Ident || isPlaceholder(f.nodes[f.Kid(n, 0)].Text) {
+	if k := f.kind(f.Kid(n, 0)); f.kind(n) != Member || k != Meta && k != Ident || ir.IsPlaceholder(f.Node(f.Kid(n, 0)).Text) {
 		return "", "", false
 	}
-	x := &f.nodes[f.Kid(n, 1)]
-	return f.nodes[f.Kid(n, 0)].Text, x.Text, x.Kind == Meta || x.Kind == Ident && !isPlaceholder(x.Text)
+	x := f.Node(f.Kid(n, 1))
+	return f.Node(f.Kid(n, 0)).Text, x.Text, x.Kind == Meta || x.Kind == Ident && !ir.IsPlaceholder(x.Text)
 }
 
 // Link is a name after a dot in a pattern, and the chain of names before that dot; nil if the receiver is not a chain.
@@ -52,11 +56,11 @@ func (p *Pattern) Links() []Link {
 
 func (p *Pattern) link(out []Link, n NodeID) []Link {
 	f := p.file
-	name := &f.nodes[f.Kid(n, 1)]
-	if path := f.dotted(n); path != nil && !slices.ContainsFunc(path, isPlaceholder) {
+	name := f.Node(f.Kid(n, 1))
+	if path := f.Dotted(n); path != nil && !slices.ContainsFunc(path, ir.IsPlaceholder) {
 		return append(out, Link{name.Text, path[:len(path)-1]})
 	}
-	if name.Kind == Ident && !isPlaceholder(name.Text) || name.Kind == Meta {
+	if name.Kind == Ident && !ir.IsPlaceholder(name.Text) || name.Kind == Meta {
 		return append(out, Link{Name: name.Text})
 	}
 	return out
@@ -87,7 +91,7 @@ func (p *Pattern) Called(name string) bool {
 	if f.kind(n) == Member {
 		n = f.Kid(n, 1)
 	}
-	return f.kind(n) == Meta && f.nodes[n].Text == name
+	return f.kind(n) == Meta && f.Node(n).Text == name
 }
 
 // Indexed reports whether the pattern indexes a metavariable.
@@ -97,7 +101,7 @@ func (p *Pattern) Indexed(name string) bool {
 		return false
 	}
 	n := f.Kid(p.roots[0], 0)
-	return f.kind(n) == Meta && f.nodes[n].Text == name
+	return f.kind(n) == Meta && f.Node(n).Text == name
 }
 
 // Decorates reports whether the pattern is a function and a metavariable is the name, or the last name,
@@ -124,7 +128,7 @@ func (p *Pattern) Decorates(name string) bool {
 		if f.kind(n) == Member {
 			n = f.Kid(n, 1)
 		}
-		if f.kind(n) == Meta && f.nodes[n].Text == name {
+		if f.kind(n) == Meta && f.Node(n).Text == name {
 			return true
 		}
 	}
@@ -143,7 +147,7 @@ func (p *Pattern) Follows(name string) bool {
 		if f.kind(n) == Param {
 			n = f.Kid(n, 1)
 		}
-		if f.kind(n) == Meta && f.nodes[n].Text == name {
+		if f.kind(n) == Meta && f.Node(n).Text == name {
 			return i > 0 && f.kind(params[i-1]) != Ellipsis && f.kind(params[i-1]) != MetaSeq
 		}
 	}
@@ -163,7 +167,7 @@ func (p *Pattern) NamesFunction(name string) bool {
 	if n = f.Kid(n, 1); f.kind(p.roots[0]) == Assign {
 		n = f.Kid(p.roots[0], 0)
 	}
-	return f.kind(n) == Meta && f.nodes[n].Text == name
+	return f.kind(n) == Meta && f.Node(n).Text == name
 }
 
 // Assigns reports whether the pattern is a declaration and a metavariable is its value.
@@ -173,7 +177,7 @@ func (p *Pattern) Assigns(name string) bool {
 		return false
 	}
 	n := f.Kid(p.roots[0], 3)
-	return f.kind(n) == Meta && f.nodes[n].Text == name
+	return f.kind(n) == Meta && f.Node(n).Text == name
 }
 
 // BeforeText reports whether a string literal directly follows a metavariable in the pattern, which it is
@@ -190,7 +194,7 @@ func (p *Pattern) BeforeText(name string) bool {
 func (p *Pattern) NamesBeforeTexts() []string {
 	var out []string
 	p.beforeTexts(func(n *Node) {
-		if n.Kind == Ident && !isPlaceholder(n.Text) {
+		if n.Kind == Ident && !ir.IsPlaceholder(n.Text) {
 			out = append(out, n.Text)
 		}
 	})
@@ -220,7 +224,7 @@ func (p *Pattern) beforeTextsIn(n NodeID, report func(*Node)) {
 	case VarDef:
 		name, value = f.Kid(n, 1), f.Kid(n, 3)
 	case Binary:
-		switch f.nodes[n].Text {
+		switch f.Node(n).Text {
 		case "==", "===", "!=", "!==":
 			name, value = f.Kid(n, 0), f.Kid(n, 1)
 		}
@@ -235,6 +239,6 @@ func (p *Pattern) beforeTextsIn(n NodeID, report func(*Node)) {
 		name = f.Kid(name, 1)
 	}
 	if name != 0 {
-		report(&f.nodes[name])
+		report(f.Node(name))
 	}
 }

@@ -37,7 +37,7 @@ func (t *taintRule) spec(s *scope) (spec taint.Spec, sources, sinks []place) {
 	for _, p := range t.sources {
 		for _, at := range p.places {
 			spec.Sources = append(spec.Sources, taint.Place{
-				Span: taint.Span(at.Span), ID: len(sources), Exact: p.spec.Exact, BySideEffect: taint.SideEffect(p.spec.BySideEffect),
+				Span: at.Span, ID: len(sources), Exact: p.spec.Exact, BySideEffect: taint.SideEffect(p.spec.BySideEffect),
 				Control: p.spec.Control, Label: label(p.spec.Label), Requires: holds(p.spec.Requires),
 			})
 			sources = append(sources, at)
@@ -46,7 +46,7 @@ func (t *taintRule) spec(s *scope) (spec taint.Spec, sources, sinks []place) {
 	for _, p := range t.sinks {
 		for _, at := range p.places {
 			spec.Sinks = append(spec.Sinks, taint.Place{
-				Span: taint.Span(at.Span), ID: len(sinks), Exact: p.spec.Exact, Value: at.focused, Requires: allHold(p.spec),
+				Span: at.Span, ID: len(sinks), Exact: p.spec.Exact, Value: at.focused, Requires: allHold(p.spec),
 			})
 			sinks = append(sinks, at)
 		}
@@ -56,7 +56,7 @@ func (t *taintRule) spec(s *scope) (spec taint.Spec, sources, sinks []place) {
 			if p.spec.NotConflicting && (has(sources, at.Span) || has(sinks, at.Span)) {
 				continue
 			}
-			place := taint.Place{Span: taint.Span(at.Span), Exact: p.spec.Exact, CleanIf: taint.Outcome(p.spec.CleanIf)}
+			place := taint.Place{Span: at.Span, Exact: p.spec.Exact, CleanIf: taint.Outcome(p.spec.CleanIf)}
 			if p.spec.BySideEffect {
 				place.BySideEffect = taint.BySideEffect
 			}
@@ -69,7 +69,7 @@ func (t *taintRule) spec(s *scope) (spec taint.Spec, sources, sinks []place) {
 			to, ok2 := at.bound.Get(p.spec.To)
 			if ok1 && ok2 {
 				spec.Propagators = append(spec.Propagators, taint.Propagator{
-					From: taint.Span(from.Span), To: taint.Span(to.Span), BySideEffect: p.spec.BySideEffect,
+					From: from.Span, To: to.Span, BySideEffect: p.spec.BySideEffect,
 					Label: label(p.spec.Label), Replace: labels(p.spec.ReplaceLabels), Requires: holds(p.spec.Requires),
 				})
 			}
@@ -101,7 +101,7 @@ func (s *scope) flows(found []taint.Flow, sources, sinks []place) []flow {
 		sink.bound = union(sink.bound, source.bound)
 		flow := flow{sink: sink}
 		for _, step := range f.Trace {
-			flow.trace = append(flow.trace, s.step(match.Span(step.Span), actions[step.Action]))
+			flow.trace = append(flow.trace, s.step(step.Span, actions[step.Action]))
 		}
 		out = append(out, flow)
 	}

@@ -64,7 +64,7 @@ func (s *Set) scope(ctx context.Context, c *compilation, t Target, hits *prefilt
 		}
 		file = match.NewFile(tree, t.Path)
 	}
-	program := sync.OnceValue(func() *taint.Program { return taint.NewProgram(file.Tree) })
+	program := sync.OnceValue(func() *taint.Program { return taint.NewProgram(file.File) })
 	ordered := sync.OnceValue(func() map[match.NodeID][]match.NodeID { return orderedKids(file) })
 	return &scope{set: s, ctx: ctx, file: file, language: c.language, program: program, ordered: ordered, lines: newLines(t.Source), hits: hits, code: map[codeKey][]place{}, once: map[*formula][]place{}}, nil
 }

@@ -63,16 +63,6 @@ func (t *Tree) Children(i uint32) iter.Seq[uint32] {
 	}
 }
 
-// Child returns the first child of node i in a field, and whether there is one.
-func (t *Tree) Child(i uint32, field uint16) (uint32, bool) {
-	for c := range t.Children(i) {
-		if t.Nodes[c].Field == field {
-			return c, true
-		}
-	}
-	return 0, false
-}
-
 // Line returns the line of an offset, from 1.
 func (t *Tree) Line(offset uint32) int {
 	line, _ := t.Position(offset)

@@ -38,12 +38,11 @@ func TestTree(t *testing.T) {
 	for range tree.Children(i) {
 		break // must be possible
 	}
-	arguments, _ := l.Field("arguments")
-	c, ok := tree.Child(i, arguments)
+	c, ok := tree.In(i, "arguments")
 	if !ok || string(tree.Text(c)) != "(ü, 'y')" {
 		t.Errorf("child %d %v", c, ok)
 	}
-	if _, ok := tree.Child(c, arguments); ok {
+	if _, ok := tree.In(c, "arguments"); ok {
 		t.Error("the arguments have arguments")
 	}
 	comment := tree.Nodes[len(tree.Nodes)-1]

@@ -10,7 +10,7 @@ var cFamily = &language{
 		"primitive_type": ignored, "type_identifier": ignored, "sized_type_specifier": ignored, "struct_specifier": ignored, "enum_specifier": ignored, "union_specifier": ignored,
 		"storage_class_specifier": ignored, "type_qualifier": ignored, "type_definition": ignored, "type_descriptor": ignored, "using_declaration": ignored, "placeholder_type_specifier": ignored,
 		"statement_identifier": ignored, "sizeof_expression": literal, "template_type": ignored,
-		"identifier": variable, "field_identifier": variable, "this": object, "number_literal": number, "char_literal": literal, "string_literal": goString, "raw_string_literal": literal,
+		"identifier": variable, "field_identifier": variable, "this": object, "number_literal": number, "char_literal": literal, "string_literal": quoted, "raw_string_literal": literal,
 		"concatenated_string": literal, "true": truth, "false": truth, "null": nothing, "nullptr": nothing,
 		"init_declarator": assign("declarator", "value"), "pointer_declarator": last, "array_declarator": only("declarator"), "reference_declarator": last, "function_declarator": ignored,
 		"assignment_expression": assignBy, "field_expression": member("argument", "field"), "subscript_expression": element("argument", "index", "indices"),
@@ -27,8 +27,8 @@ var cFamily = &language{
 
 func cPair(l *lowerer, n uint32) uint32 {
 	w := noName
-	if d, ok := l.in(n, "designator"); ok {
-		if c := l.children(d); len(c) == 1 {
+	if d, ok := l.In(n, "designator"); ok {
+		if c := l.Named(d); len(c) == 1 {
 			w = l.text(c[0])
 		}
 	}
@@ -38,15 +38,15 @@ func cPair(l *lowerer, n uint32) uint32 {
 // declared is the declared name within a declarator, and the function declarator around it.
 func (l *lowerer) declared(n uint32) (at, function uint32) {
 	for range 20 {
-		if l.kind(n) == "function_declarator" {
+		if l.Kind(n) == "function_declarator" {
 			function = n
 		}
-		d, ok := l.in(n, "declarator")
+		d, ok := l.In(n, "declarator")
 		if !ok {
-			if l.kind(n) != "reference_declarator" {
+			if l.Kind(n) != "reference_declarator" {
 				break
 			}
-			c := l.children(n)
+			c := l.Named(n)
 			if len(c) == 0 {
 				break
 			}
@@ -58,35 +58,35 @@ func (l *lowerer) declared(n uint32) (at, function uint32) {
 }
 
 func cFunction(l *lowerer, n uint32) uint32 {
-	body, ok := l.in(n, "body")
+	body, ok := l.In(n, "body")
 	w := noName
 	var params []uint32
-	if d, has := l.in(n, "declarator"); has {
+	if d, has := l.In(n, "declarator"); has {
 		at, f := l.declared(d)
-		if l.kind(n) != "lambda_expression" {
+		if l.Kind(n) != "lambda_expression" {
 			w = l.text(at)
 		}
 		if f == 0 {
 			f = d
 		}
-		if p, ok := l.in(f, "parameters"); ok {
-			params = l.children(p)
+		if p, ok := l.In(f, "parameters"); ok {
+			params = l.Named(p)
 		}
 	}
 	f := l.function(n, noName, params, body, ok, func(p uint32) []uint32 {
-		d, ok := l.in(p, "declarator")
+		d, ok := l.In(p, "declarator")
 		if !ok {
 			return nil
 		}
 		at, _ := l.declared(d)
 		i := l.add(p, opParam, noName, l.add(at, opName, l.text(at)))
-		if t, ok := l.in(p, "type"); ok && l.kind(d) == "identifier" {
+		if t, ok := l.In(p, "type"); ok && l.Kind(d) == "identifier" {
 			l.typed(i, t)
 		}
 		return []uint32{i}
 	}, false)
 	switch {
-	case l.kind(n) == "lambda_expression":
+	case l.Kind(n) == "lambda_expression":
 		return l.literalOf(n, f)
 	case l.class >= 0:
 		l.method(f, w, false)

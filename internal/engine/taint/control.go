@@ -1,6 +1,8 @@
 package taint
 
-import "slices"
+import (
+	"slices"
+)
 
 // Lowerings of control flow and functions, shared by several languages.
 
@@ -58,7 +60,7 @@ func broken(l *lowerer, n uint32) uint32 { return l.add(n, opBreak, noName) }
 func continued(l *lowerer, n uint32) uint32 { return l.add(n, opContinue, noName) }
 
 func (l *lowerer) ends(n uint32, o op) uint32 {
-	children := l.children(n)
+	children := l.Named(n)
 	if len(children) == 0 {
 		return l.add(n, o, noName)
 	}
@@ -95,7 +97,7 @@ func (l *lowerer) function(n uint32, w name, params []uint32, body uint32, hasBo
 
 // wordIn is the text of the child in a field, as a name.
 func (l *lowerer) wordIn(n uint32, field string) name {
-	if c, ok := l.in(n, field); ok {
+	if c, ok := l.In(n, field); ok {
 		return l.text(c)
 	}
 	return noName
@@ -107,18 +109,18 @@ func switched(subject, body string, fall bool, label func(l *lowerer, c uint32) 
 	return func(l *lowerer, n uint32) uint32 {
 		kids := []uint32{l.must(n, subject)}
 		in := n
-		if b, ok := l.in(n, body); ok && body != "" {
+		if b, ok := l.In(n, body); ok && body != "" {
 			in = b
 		}
-		s, _ := l.in(n, subject)
-		for _, c := range l.children(in) {
+		s, _ := l.In(n, subject)
+		for _, c := range l.Named(in) {
 			if in == n && c == s {
 				continue
 			}
 			var labels, run []uint32
-			for _, k := range l.children(c) {
+			for _, k := range l.Named(c) {
 				if label(l, k) {
-					if l.kind(k) == "switch_label" && len(l.children(k)) == 0 {
+					if l.Kind(k) == "switch_label" && len(l.Named(k)) == 0 {
 						continue // default
 					}
 					labels = append(labels, l.lower(k))
@@ -138,20 +140,20 @@ func switched(subject, body string, fall bool, label func(l *lowerer, c uint32) 
 
 // inField reports whether a child is in a field.
 func inField(fields ...string) func(l *lowerer, c uint32) bool {
-	return func(l *lowerer, c uint32) bool { return slices.Contains(fields, l.tree.FieldName(c)) }
+	return func(l *lowerer, c uint32) bool { return slices.Contains(fields, l.FieldName(c)) }
 }
 
 // ofKind reports whether a child is of a kind.
 func ofKind(kinds ...string) func(l *lowerer, c uint32) bool {
-	return func(l *lowerer, c uint32) bool { return slices.Contains(kinds, l.kind(c)) }
+	return func(l *lowerer, c uint32) bool { return slices.Contains(kinds, l.Kind(c)) }
 }
 
 // attempt is a try statement; children of the kinds handler and last are not part of the tried block.
 func attempt(handler, last string) lowering {
 	return func(l *lowerer, n uint32) uint32 {
 		var first, handlers, end []uint32
-		for _, c := range l.children(n) {
-			switch k := l.kind(c); {
+		for _, c := range l.Named(n) {
+			switch k := l.Kind(c); {
 			case k == handler:
 				handlers = append(handlers, l.lower(c))
 			case k == last:

@@ -38,8 +38,8 @@ var csharp = &language{traits: traits{typed: true, indexes: true, ends: function
 	}}
 
 func csharpInterpolation(l *lowerer, n uint32) uint32 {
-	for _, c := range l.children(n) {
-		switch l.kind(c) {
+	for _, c := range l.Named(n) {
+		switch l.Kind(c) {
 		case "interpolation_brace", "interpolation_format_clause":
 		default:
 			return l.add(n, opBlock, noName, l.lower(c))
@@ -49,10 +49,10 @@ func csharpInterpolation(l *lowerer, n uint32) uint32 {
 }
 
 func csharpDeclaration(l *lowerer, n uint32) uint32 {
-	t, ok := l.in(n, "type")
+	t, ok := l.In(n, "type")
 	var kids []uint32
-	for _, c := range l.children(n) {
-		if l.kind(c) != "variable_declarator" {
+	for _, c := range l.Named(n) {
+		if l.Kind(c) != "variable_declarator" {
 			continue
 		}
 		k := l.lower(c)
@@ -60,7 +60,7 @@ func csharpDeclaration(l *lowerer, n uint32) uint32 {
 			l.typed(k, t)
 			l.nodes[k].name = l.typeName(t)
 		}
-		if ok && l.kind(l.tree.Nodes[n].Parent) == "field_declaration" {
+		if ok && l.Kind(l.Nodes[n].Parent) == "field_declaration" {
 			l.fieldOf(l.class, l.wordIn(c, "name"), t, l.typeName(t))
 		}
 		kids = append(kids, k)
@@ -70,12 +70,12 @@ func csharpDeclaration(l *lowerer, n uint32) uint32 {
 
 // csharpDeclarator is a variable or a field with its initializer.
 func csharpDeclarator(l *lowerer, n uint32) uint32 {
-	c := l.children(n)
+	c := l.Named(n)
 	if len(c) == 0 {
 		return literal(l, n)
 	}
 	var target uint32
-	if p := l.tree.Nodes[l.tree.Nodes[n].Parent].Parent; l.kind(p) == "field_declaration" {
+	if p := l.Nodes[l.Nodes[n].Parent].Parent; l.Kind(p) == "field_declaration" {
 		if len(c) < 2 {
 			return ignored(l, n)
 		}
@@ -93,19 +93,19 @@ func csharpDeclarator(l *lowerer, n uint32) uint32 {
 }
 
 func csharpMember(l *lowerer, n uint32) uint32 {
-	e, ok := l.in(n, "expression")
+	e, ok := l.In(n, "expression")
 	if !ok {
-		t := &l.tree.Nodes[n]
-		return l.add(n, opField, l.csharpName(n), l.addAt(Span{t.Start, t.Start + 4}, opName, this))
+		t := &l.Nodes[n]
+		return l.add(n, opField, l.csharpName(n), l.addAt(Span{Start: t.Start, End: t.Start + 4}, opName, this))
 	}
 	return l.add(n, opField, l.csharpName(n), l.lower(e))
 }
 
 // csharpName is the name of a member, without type arguments.
 func (l *lowerer) csharpName(n uint32) name {
-	c, ok := l.in(n, "name")
-	if ok && l.kind(c) == "generic_name" {
-		c = l.children(c)[0]
+	c, ok := l.In(n, "name")
+	if ok && l.Kind(c) == "generic_name" {
+		c = l.Named(c)[0]
 	} else if !ok {
 		return noName
 	}
@@ -115,7 +115,7 @@ func (l *lowerer) csharpName(n uint32) name {
 // csharpConditional is a member of something that may be null: the part after ?. is bound to
 // the part before it.
 func csharpConditional(l *lowerer, n uint32) uint32 {
-	c := l.children(n)
+	c := l.Named(n)
 	if len(c) < 2 {
 		return mix(l, n)
 	}
@@ -131,16 +131,16 @@ func csharpBinding(l *lowerer, n uint32) uint32 {
 	if base == 0 {
 		base = l.none(n)
 	}
-	if l.kind(n) == "member_binding_expression" {
+	if l.Kind(n) == "member_binding_expression" {
 		return l.add(n, opField, l.csharpName(n), base)
 	}
-	return l.element(n, append([]uint32{base}, l.lowerAll(l.children(n))...))
+	return l.element(n, append([]uint32{base}, l.lowerAll(l.Named(n))...))
 }
 
 func csharpIndex(l *lowerer, n uint32) uint32 {
 	kids := []uint32{l.must(n, "expression")}
-	if s, ok := l.in(n, "subscript"); ok {
-		kids = append(kids, l.lowerAll(l.children(s))...)
+	if s, ok := l.In(n, "subscript"); ok {
+		kids = append(kids, l.lowerAll(l.Named(s))...)
 	}
 	return l.element(n, kids)
 }
@@ -149,12 +149,12 @@ func csharpIndex(l *lowerer, n uint32) uint32 {
 // its elements rather than the key.
 func csharpCall(l *lowerer, n uint32) uint32 {
 	i := called(l, n)
-	args, ok := l.in(n, "arguments")
+	args, ok := l.In(n, "arguments")
 	if !ok {
 		return i
 	}
-	for _, a := range l.children(args) {
-		if _, out := l.childOf(a, "out"); !out {
+	for _, a := range l.Named(args) {
+		if _, out := l.ChildOf(a, "out"); !out {
 			continue
 		}
 		if o, ok := l.csharpContainer(n); ok {
@@ -169,16 +169,16 @@ func csharpCall(l *lowerer, n uint32) uint32 {
 // csharpContainer is the receiver of a call that takes an element out of it, if it is a chain of names:
 // lowering calls in it twice would double the work with each call of a chain.
 func (l *lowerer) csharpContainer(call uint32) (uint32, bool) {
-	f, ok := l.in(call, "function")
-	if !ok || l.kind(f) != "member_access_expression" {
+	f, ok := l.In(call, "function")
+	if !ok || l.Kind(f) != "member_access_expression" {
 		return 0, false
 	}
-	if m, ok := l.in(f, "name"); !ok || !csharpTakes[string(l.tree.Text(m))] {
+	if m, ok := l.In(f, "name"); !ok || !csharpTakes[string(l.Text(m))] {
 		return 0, false
 	}
-	object, ok := l.in(f, "expression")
-	for o := object; ok; o, ok = l.in(o, "expression") {
-		switch l.kind(o) {
+	object, ok := l.In(f, "expression")
+	for o := object; ok; o, ok = l.In(o, "expression") {
+		switch l.Kind(o) {
 		case "identifier", "this":
 			return object, true
 		case "member_access_expression":
@@ -193,11 +193,11 @@ func (l *lowerer) csharpContainer(call uint32) (uint32, bool) {
 var csharpTakes = set("TryGetValue TryDequeue TryPop TryPeek TryTake TryRemove")
 
 func csharpArgument(l *lowerer, n uint32) uint32 {
-	if _, ok := l.childOf(n, "out"); ok {
+	if _, ok := l.ChildOf(n, "out"); ok {
 		return l.none(n) // the old value is not read
 	}
 	v := l.lower1(n)
-	if k, ok := l.in(n, "name"); ok {
+	if k, ok := l.In(n, "name"); ok {
 		return l.add(n, opPair, l.text(k), v)
 	}
 	return v
@@ -205,14 +205,14 @@ func csharpArgument(l *lowerer, n uint32) uint32 {
 
 // csharpMade is an entry of an object initializer: a field, a keyed entry, or a list element.
 func (l *lowerer) csharpMade(n uint32) uint32 {
-	left, has := l.in(n, "left")
-	kids := l.children(n)
+	left, has := l.In(n, "left")
+	kids := l.Named(n)
 	switch {
-	case l.kind(n) == "assignment_expression" && has && l.kind(left) == "identifier":
+	case l.Kind(n) == "assignment_expression" && has && l.Kind(left) == "identifier":
 		return l.add(n, opPair, l.text(left), l.must(n, "right"))
-	case l.kind(n) == "assignment_expression" && has:
+	case l.Kind(n) == "assignment_expression" && has:
 		return l.add(n, opPair, noName, l.must(n, "right"))
-	case l.kind(n) == "initializer_expression" && len(kids) == 2:
+	case l.Kind(n) == "initializer_expression" && len(kids) == 2:
 		return l.add(n, opPair, noName, l.lower(kids[1]))
 	}
 	return l.lower(n)
@@ -220,12 +220,12 @@ func (l *lowerer) csharpMade(n uint32) uint32 {
 
 func csharpNew(l *lowerer, n uint32) uint32 {
 	args := l.arguments(n)
-	if c, ok := l.childOf(n, "argument_list"); ok && len(args) == 0 { // new(...)
-		args = l.lowerAll(l.children(c))
+	if c, ok := l.ChildOf(n, "argument_list"); ok && len(args) == 0 { // new(...)
+		args = l.lowerAll(l.Named(c))
 	}
 	var made []uint32
-	if c, ok := l.childOf(n, "initializer_expression"); ok {
-		for _, e := range l.children(c) {
+	if c, ok := l.ChildOf(n, "initializer_expression"); ok {
+		for _, e := range l.Named(c) {
 			made = append(made, l.csharpMade(e))
 		}
 	}
@@ -241,21 +241,21 @@ func csharpNew(l *lowerer, n uint32) uint32 {
 
 func csharpIs(l *lowerer, n uint32) uint32 {
 	e := l.must(n, "expression")
-	p, ok := l.in(n, "pattern")
+	p, ok := l.In(n, "pattern")
 	if !ok {
 		return l.flag(l.add(n, opTest, noName, e), flagBool)
 	}
-	if v, ok := l.in(p, "name"); ok {
+	if v, ok := l.In(p, "name"); ok {
 		e = l.assign(n, l.lower(v), e)
 	}
 	operator := "=="
-	if l.kind(p) == "negated_pattern" {
+	if l.Kind(p) == "negated_pattern" {
 		operator = "!="
-		if c := l.children(p); len(c) == 1 {
+		if c := l.Named(p); len(c) == 1 {
 			p = c[0]
 		}
 	}
-	if l.kind(p) != "constant_pattern" {
+	if l.Kind(p) != "constant_pattern" {
 		return l.flag(l.add(n, opTest, noName, e), flagBool)
 	}
 	return l.operated(operator, l.flag(l.add(n, opTest, noName, e, l.lower1(p)), flagBool))
@@ -263,18 +263,18 @@ func csharpIs(l *lowerer, n uint32) uint32 {
 
 func csharpFunction(l *lowerer, n uint32) uint32 {
 	var params []uint32
-	if c, ok := l.in(n, "parameters"); ok {
-		if params = []uint32{c}; l.kind(c) != "implicit_parameter" {
-			params = l.children(c)
+	if c, ok := l.In(n, "parameters"); ok {
+		if params = []uint32{c}; l.Kind(c) != "implicit_parameter" {
+			params = l.Named(c)
 		}
 	}
 	w := l.wordIn(n, "name")
-	body, ok := l.in(n, "body")
+	body, ok := l.In(n, "body")
 	if !ok {
-		body, ok = l.childOf(n, "block", "arrow_expression_clause")
+		body, ok = l.ChildOf(n, "block", "arrow_expression_clause")
 	}
-	kind := l.kind(n)
-	f := l.function(n, noName, params, body, ok, l.csharpParam, ok && l.kind(body) != "block")
+	kind := l.Kind(n)
+	f := l.function(n, noName, params, body, ok, l.csharpParam, ok && l.Kind(body) != "block")
 	switch kind {
 	case "lambda_expression", "anonymous_method_expression":
 		return l.literalOf(n, f)
@@ -290,24 +290,24 @@ func csharpFunction(l *lowerer, n uint32) uint32 {
 }
 
 func (l *lowerer) csharpParam(n uint32) []uint32 {
-	switch l.kind(n) {
+	switch l.Kind(n) {
 	case "implicit_parameter", "identifier":
 		return []uint32{l.add(n, opParam, noName, l.variable(n, l.text(n)))}
 	case "parameter":
 	default:
 		return nil
 	}
-	p, ok := l.in(n, "name")
+	p, ok := l.In(n, "name")
 	if !ok {
 		return nil
 	}
 	kids := []uint32{l.lower(p)}
-	if c := l.children(n); len(c) > 0 && c[len(c)-1] > p && l.kind(c[len(c)-1]) != "attribute_list" {
+	if c := l.Named(n); len(c) > 0 && c[len(c)-1] > p && l.Kind(c[len(c)-1]) != "attribute_list" {
 		kids = append(kids, l.lower(c[len(c)-1]))
 	}
 	i := l.add(n, opParam, noName, kids...)
-	if m, ok := l.childOf(n, "modifier"); ok {
-		switch string(l.tree.Text(m)) {
+	if m, ok := l.ChildOf(n, "modifier"); ok {
+		switch string(l.Text(m)) {
 		case "out":
 			l.flag(i, flagOut)
 			l.functions[l.around].result = 0
@@ -315,7 +315,7 @@ func (l *lowerer) csharpParam(n uint32) []uint32 {
 			l.flag(i, flagRef)
 		}
 	}
-	if t, ok := l.in(n, "type"); ok {
+	if t, ok := l.In(n, "type"); ok {
 		l.typed(i, t)
 		l.nodes[i].name = l.typeName(t)
 	}
@@ -324,58 +324,58 @@ func (l *lowerer) csharpParam(n uint32) []uint32 {
 
 func csharpClass(l *lowerer, n uint32) uint32 {
 	var bases []name
-	if b, ok := l.childOf(n, "base_list"); ok {
-		for _, c := range l.children(b) {
+	if b, ok := l.ChildOf(n, "base_list"); ok {
+		for _, c := range l.Named(b) {
 			bases = append(bases, l.typeName(c))
 		}
 	}
 	return l.newClass(n, l.wordIn(n, "name"), bases, func() []uint32 {
 		l.fields = map[name]bool{}
-		if params, ok := l.childOf(n, "parameter_list"); ok {
+		if params, ok := l.ChildOf(n, "parameter_list"); ok {
 			// Primary constructor parameters are visible in all methods of the class.
-			for _, c := range l.children(params) {
+			for _, c := range l.Named(params) {
 				l.fields[l.wordIn(c, "name")] = true
 				l.csharpType(c)
 			}
 		}
-		body, ok := l.in(n, "body")
+		body, ok := l.In(n, "body")
 		if !ok {
 			return nil
 		}
-		for _, c := range l.children(body) {
-			switch l.kind(c) {
+		for _, c := range l.Named(body) {
+			switch l.Kind(c) {
 			case "property_declaration":
 				l.fields[l.wordIn(c, "name")] = true
 				l.csharpType(c)
 			case "field_declaration":
-				for d := c + 1; d < l.tree.Nodes[c].Next; d++ {
-					if l.kind(d) == "variable_declarator" {
+				for d := c + 1; d < l.Nodes[c].Next; d++ {
+					if l.Kind(d) == "variable_declarator" {
 						l.fields[l.wordIn(d, "name")] = true
 					}
 				}
 			}
 		}
-		return l.lowerAll(l.children(body))
+		return l.lowerAll(l.Named(body))
 	})
 }
 
 // csharpType records the type of a field of the class.
 func (l *lowerer) csharpType(n uint32) {
-	if t, ok := l.in(n, "type"); ok {
+	if t, ok := l.In(n, "type"); ok {
 		l.fieldOf(l.class, l.wordIn(n, "name"), t, l.typeName(t))
 	}
 }
 
 func csharpProperty(l *lowerer, n uint32) uint32 {
 	var kids []uint32
-	p, ok := l.in(n, "name")
-	if v, has := l.in(n, "value"); ok && has {
+	p, ok := l.In(n, "name")
+	if v, has := l.In(n, "value"); ok && has {
 		target := l.own(p, l.text(p))
 		kids = append(kids, l.assign(n, target, l.lower(v)))
 	}
-	if a, ok := l.in(n, "accessors"); ok {
-		for _, c := range l.children(a) {
-			if _, ok := l.in(c, "body"); ok {
+	if a, ok := l.In(n, "accessors"); ok {
+		for _, c := range l.Named(a) {
+			if _, ok := l.In(c, "body"); ok {
 				kids = append(kids, l.lower(c))
 			}
 		}
@@ -385,7 +385,7 @@ func csharpProperty(l *lowerer, n uint32) uint32 {
 
 func csharpSwitch(l *lowerer, n uint32) uint32 {
 	var kids []uint32
-	for i, c := range l.children(n) {
+	for i, c := range l.Named(n) {
 		if i == 0 {
 			kids = append(kids, l.lower(c))
 			continue

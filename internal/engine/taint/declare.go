@@ -7,8 +7,7 @@ import (
 // newFunction lowers a function: its parameters by params, and its body by body.
 func (l *lowerer) newFunction(n uint32, w name, params func() []uint32, body func() uint32) int32 {
 	i := int32(len(l.functions))
-	t := &l.tree.Nodes[n]
-	l.functions = append(l.functions, function{Span: Span{t.Start, t.End}, name: w, class: -1, parent: l.around, inline: l.around != 0, names: map[name]bool{}, result: l.resultFlags(n)})
+	l.functions = append(l.functions, function{Span: l.Span(n), name: w, class: -1, parent: l.around, inline: l.around != 0, names: map[name]bool{}, result: l.resultFlags(n)})
 	around, self, locals := l.around, l.self, l.locals
 	if l.traits.implicitThis {
 		l.locals = l.localsOf(n, locals)
@@ -42,9 +41,13 @@ func (l *lowerer) localsOf(n uint32, outer map[name]bool) map[name]bool {
 	for w := range outer {
 		found[w] = true
 	}
-	for c := n + 1; c < l.tree.Nodes[n].Next; c++ {
-		if f, ok := l.lang.declares[l.kind(c)]; ok {
-			if d, ok := l.in(c, f); ok {
+	if l.ir != nil {
+		l.irLocals(n, found)
+		return found
+	}
+	for c := n + 1; c < l.Nodes[n].Next; c++ {
+		if f, ok := l.lang.declares[l.Kind(c)]; ok {
+			if d, ok := l.In(c, f); ok {
 				found[l.text(d)] = true
 			} else if f == "" {
 				found[l.text(c)] = true

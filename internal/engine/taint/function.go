@@ -111,17 +111,17 @@ func (r *run) through(fn *function) {
 func (r *run) surround(fn *function) {
 	m := &mark{}
 	for _, i := range r.large.sources {
-		if r.spec.Sources[i].contains(fn.Span) {
+		if r.spec.Sources[i].Contains(fn.Span) {
 			m.sources = append(m.sources, i)
 		}
 	}
 	for _, i := range r.large.sinks {
-		if r.spec.Sinks[i].contains(fn.Span) {
+		if r.spec.Sinks[i].Contains(fn.Span) {
 			m.sinks = append(m.sinks, i)
 		}
 	}
 	for _, i := range r.large.sanitizers {
-		if r.spec.Sanitizers[i].contains(fn.Span) {
+		if r.spec.Sanitizers[i].Contains(fn.Span) {
 			m.sanitizers = append(m.sanitizers, i)
 		}
 	}

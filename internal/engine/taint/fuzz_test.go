@@ -34,9 +34,9 @@ func survive(t *testing.T, language string, src []byte) {
 	tree := parse(t, language, src)
 	spec := specOf(src)
 	for _, p := range spec.Sources {
-		spec.Propagators = append(spec.Propagators, Propagator{From: p.Span, To: Span{p.Start / 2, p.End / 2}, BySideEffect: true})
+		spec.Propagators = append(spec.Propagators, Propagator{From: p.Span, To: Span{Start: p.Start / 2, End: p.End / 2}, BySideEffect: true})
 	}
-	if _, err := NewProgram(tree).Run(t.Context(), spec); err != nil && !errors.Is(err, ErrLimit) {
+	if _, err := programOf(tree).Run(t.Context(), spec); err != nil && !errors.Is(err, ErrLimit) {
 		t.Fatal(err)
 	}
 }
@@ -85,10 +85,10 @@ func BenchmarkRun(b *testing.B) {
 		b.Run(language+"/lower", func(b *testing.B) {
 			b.SetBytes(int64(len(src)))
 			for b.Loop() {
-				NewProgram(tree)
+				programOf(tree)
 			}
 		})
-		program := NewProgram(tree)
+		program := programOf(tree)
 		b.Run(language+"/run", func(b *testing.B) {
 			b.SetBytes(int64(len(src)))
 			for b.Loop() {

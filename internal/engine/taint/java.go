@@ -1,40 +1,34 @@
 package taint
 
-import "vigil/internal/engine/syntax"
+import (
+	"bytes"
 
-var java = &language{traits: traits{typed: true, ends: functionsOf("System.exit"), implicitThis: true, overloads: true, constants: true, lists: listMethods{appends: set("add addElement addLast"), removes: "remove"}},
-	declares: map[string]string{"variable_declarator": "name", "formal_parameter": "name", "enhanced_for_statement": "name", "catch_formal_parameter": "name",
-		"resource": "name", "instanceof_expression": "name", "lambda_expression": "parameters"},
-	kinds: map[string]lowering{
-		"program": block, "block": block, "constructor_body": block, "class_body": block, "enum_body": block, "enum_body_declarations": block, "interface_body": block,
-		"expression_statement": block, "parenthesized_expression": block, "local_variable_declaration": javaDeclare, "labeled_statement": block,
-		"static_initializer": block, "synchronized_statement": block, "resource_specification": block,
-		"package_declaration": ignored, "import_declaration": ignored, "modifiers": ignored, "type_identifier": variable, "generic_type": first, "scoped_type_identifier": variable,
-		"marker_annotation": ignored, "annotation": ignored, "type_arguments": ignored, "catch_type": ignored, "dimensions": ignored, "class_literal": literal,
-		"integral_type": ignored, "floating_point_type": ignored, "boolean_type": ignored, "void_type": ignored, "array_type": ignored,
+	"vigil/internal/engine/ir"
+)
 
-		"identifier": variable, "this": object, "super": object,
-		"true": truth, "false": truth, "null_literal": nothing, "decimal_integer_literal": number, "hex_integer_literal": number, "decimal_floating_point_literal": number,
-		"octal_integer_literal": number, "binary_integer_literal": number, "character_literal": character,
-		"string_literal": text, "string_fragment": literal, "multiline_string_fragment": literal, "escape_sequence": literal, "template_expression": mix, "string_interpolation": block,
+var java = &dialect{traits: traits{typed: true, ends: functionsOf("System.exit"), implicitThis: true, overloads: true, constants: true, lists: listMethods{appends: set("add addElement addLast"), removes: "remove"}}, common: map[ir.Kind]lowering{
+	ir.Ident: selfOrName, ir.Member: javaMember, ir.Unary: javaUnary, ir.Call: javaCall, ir.New: javaNew, ir.VarDef: javaDefine, ir.Func: javaFunction, ir.Class: javaClass,
+	ir.ForEach: javaEach, ir.Param: only("name"), ir.Lit: javaLiteral,
+}, kinds: map[string]lowering{
+	"labeled_statement": block, "static_initializer": block, "synchronized_statement": block, "yield_statement": block,
+	"package_declaration": ignored, "enum_constant": ignored, "array_type": ignored, "dimensions": ignored, "array_creation_expression": only("dimensions", "value"),
+	"instanceof_expression": javaInstanceof, "do_statement": repeat, "break_statement": broken, "continue_statement": continued, "switch_expression": javaSwitch,
+}}
 
-		"variable_declarator": assign("name", "value"), "assignment_expression": assignBy, "resource": javaResource,
-		"field_access": member("object", "field"), "array_access": element("array", "index"),
-		"method_invocation": javaCall, "object_creation_expression": javaNew, "explicit_constructor_invocation": javaSuper, "method_reference": mix,
-		"binary_expression": binary, "unary_expression": unary, "update_expression": javaUpdate, "ternary_expression": choose("consequence"),
-		"cast_expression": only("value"), "instanceof_expression": javaInstanceof,
-		"array_initializer": list, "array_creation_expression": only("dimensions", "value"),
-		"lambda_expression":  javaLambda,
-		"method_declaration": javaMethod, "constructor_declaration": javaMethod, "compact_constructor_declaration": javaMethod,
-		"class_declaration": javaClass, "enum_declaration": javaEnum, "interface_declaration": javaClass, "record_declaration": javaClass,
-		"field_declaration": javaField, "constant_declaration": javaField, "enum_constant": ignored,
-		"yield_statement": block, "return_statement": result, "throw_statement": thrown, "break_statement": broken, "continue_statement": continued,
-		"if_statement": branch("consequence", "alternative"), "while_statement": repeat, "do_statement": repeat,
-		"for_statement": forLoop("init", "update"), "enhanced_for_statement": each("name", "value"),
-		"switch_expression": javaSwitch, "switch_label": mix,
-		"try_statement": attempt("catch_clause", "finally_clause"), "try_with_resources_statement": attempt("catch_clause", "finally_clause"),
-		"catch_clause": block, "catch_formal_parameter": only("name"), "finally_clause": block,
-	}}
+func javaLiteral(l *lowerer, n uint32) uint32 {
+	if bytes.HasPrefix(l.Text(n), []byte("'")) {
+		return character(l, n)
+	}
+	return keyword(l, n)
+}
+
+// javaMember is a field. The class of a type is a constant.
+func javaMember(l *lowerer, n uint32) uint32 {
+	if c, ok := l.In(n, "name"); ok && l.operator(c) == "class" {
+		return literal(l, n)
+	}
+	return member("object", "name")(l, n)
+}
 
 // javaUpdate is a compound assignment.
 func javaUpdate(l *lowerer, n uint32) uint32 {
@@ -42,218 +36,139 @@ func javaUpdate(l *lowerer, n uint32) uint32 {
 	return l.flag(l.add(n, opAssign, noName, k, k), flagAdd)
 }
 
-func javaDeclare(l *lowerer, n uint32) uint32 {
-	t, ok := l.in(n, "type")
-	var kids []uint32
-	for _, d := range l.all(n, "declarator") {
-		k := l.assign(d, l.must(d, "name"), l.must(d, "value"))
-		if ok {
-			l.typed(k, t)
-			l.nodes[k].name = l.typeName(t)
-		}
-		kids = append(kids, k)
+// javaUnary is an operation, or an assignment of something that is made of the old value.
+func javaUnary(l *lowerer, n uint32) uint32 {
+	if ir.IsStep(l.operator(n)) {
+		return javaUpdate(l, n)
 	}
-	return l.add(n, opBlock, noName, kids...)
+	return unary(l, n)
 }
 
-// typeName is the class that a type names.
-func (l *lowerer) typeName(n uint32) name {
-	for range 4 {
-		switch l.kind(n) {
-		case "type_identifier", "identifier", "name", "qualified_type":
-			return l.text(n)
-		case "qualified_name":
-			c := l.children(n)
-			if len(c) == 0 {
-				return noName
-			}
-			n = c[len(c)-1]
-		case "generic_type", "pointer_type", "generic_name", "nullable_type", "user_type", "reference_type", "named_type", "optional_type", "type":
-			c := l.children(n)
-			if len(c) == 0 {
-				return noName
-			}
-			n = c[0]
-		default:
-			return noName
+// javaCall is a call. A name that is called is a method, even if a field has it, too.
+func javaCall(l *lowerer, n uint32) uint32 {
+	c, ok := l.In(n, "function")
+	if !ok || l.Kind(c) != "identifier" {
+		return called(l, n)
+	}
+	w := l.text(c)
+	switch l.operator(c) {
+	case "this", "super": // the constructor of the class, or of the one above
+		w = noName
+		if l.class < 0 {
+			w = l.word("super")
 		}
 	}
-	return noName
+	return l.call(n, l.add(c, opName, w), l.arguments(n))
 }
-
-func javaResource(l *lowerer, n uint32) uint32 {
-	if _, ok := l.in(n, "name"); !ok {
-		return block(l, n)
-	}
-	return l.assign(n, l.must(n, "name"), l.must(n, "value"))
-}
-
-func javaCall(l *lowerer, n uint32) uint32 { return sent("object")(l, n) }
 
 func javaNew(l *lowerer, n uint32) uint32 {
 	args := l.arguments(n)
-	class := l.must(n, "type")
-	if b, ok := l.childOf(n, "class_body"); ok {
+	class := l.none(n)
+	if t, ok := l.In(n, "type"); ok {
+		if c := l.Named(t); l.ir.at(t).Kind == ir.TypeArgs && len(c) > 0 {
+			t = c[0]
+		}
+		class = l.variable(t, l.text(t))
+	}
+	if b, ok := l.In(n, "body"); ok {
 		// An anonymous class sees the enclosing scope.
 		outer := l.fields
 		args = append(args, l.newClass(b, noName, nil, func() []uint32 {
 			l.fields = outer
-			return l.lowerAll(l.children(b))
+			return l.lowerAll(l.Named(b))
 		}))
-	}
-	if x := &l.nodes[class]; x.op == opBlock && x.to > x.first {
-		class = l.kids[x.first]
 	}
 	return l.flag(l.call(n, class, args), flagNew)
 }
 
-// javaSuper calls a constructor of the class or of its base class.
-func javaSuper(l *lowerer, n uint32) uint32 {
-	c, _ := l.in(n, "constructor")
-	w := noName
-	if l.class < 0 && c != 0 {
-		w = l.word("super")
-	}
-	return l.call(n, l.add(max(c, n), opName, w), l.arguments(n))
-}
-
 func javaInstanceof(l *lowerer, n uint32) uint32 {
-	if _, ok := l.in(n, "name"); !ok {
+	if _, ok := l.In(n, "name"); !ok {
 		return l.flag(l.add(n, opTest, noName, l.must(n, "left")), flagBool)
 	}
 	return l.flag(l.add(n, opTest, noName, l.assign(n, l.must(n, "name"), l.must(n, "left"))), flagBool)
 }
 
-func javaLambda(l *lowerer, n uint32) uint32 {
-	var params []uint32
-	if c, ok := l.in(n, "parameters"); ok {
-		params = []uint32{c}
-		if l.kind(c) != "identifier" {
-			params = l.children(c)
-		}
+// javaDefine is a variable, or a field of a class, with its first value.
+func javaDefine(l *lowerer, n uint32) uint32 {
+	if !l.member(n) {
+		return defined(l, n)
 	}
-	body, ok := l.in(n, "body")
-	return l.literalOf(n, l.function(n, noName, params, body, ok, l.javaParam, ok && l.kind(body) != "block"))
+	v, has := l.In(n, "right")
+	p, named := l.In(n, "left")
+	if t, ok := l.In(n, "type"); named && ok {
+		l.fieldOf(l.class, l.text(p), t, l.typeName(t))
+	}
+	if !named || !has {
+		return ignored(l, n)
+	}
+	target := l.own(p, l.text(p))
+	return l.typedBy(l.assign(n, target, l.lower(v)), n)
 }
 
-func (l *lowerer) javaParam(n uint32) []uint32 {
-	switch l.kind(n) {
-	case "identifier":
-		return []uint32{l.add(n, opParam, noName, l.lower(n))}
-	case "spread_parameter":
-		if d, ok := l.childOf(n, "variable_declarator"); ok {
-			return []uint32{l.flag(l.add(n, opParam, noName, l.must(d, "name")), flagRest)}
-		}
-	case "receiver_parameter":
-		return nil
-	}
-	i := l.add(n, opParam, noName, l.must(n, "name"))
-	if t, ok := l.in(n, "type"); ok {
-		l.typed(i, t)
-		l.nodes[i].name = l.typeName(t)
-	}
-	return []uint32{i}
-}
-
-func javaMethod(l *lowerer, n uint32) uint32 {
-	var params []uint32
-	if c, ok := l.in(n, "parameters"); ok {
-		params = l.children(c)
-	}
-	body, ok := l.in(n, "body")
+func javaFunction(l *lowerer, n uint32) uint32 {
+	body, ok := l.In(n, "body")
 	w := l.wordIn(n, "name")
-	f := l.function(n, w, params, body, ok, l.javaParam, false)
+	f := l.function(n, w, l.parameters(n), body, ok, func(p uint32) []uint32 {
+		i := l.add(p, opParam, noName, l.must(p, "name"))
+		if l.operator(p) == "*" {
+			return []uint32{l.flag(i, flagRest)} // the type is that of the elements
+		}
+		return []uint32{l.typedBy(i, p)}
+	}, false)
+	if l.isLiteral(n) {
+		return l.literalOf(n, f)
+	}
 	if l.class >= 0 {
-		l.methodWith(ok, f, w, l.kind(n) != "method_declaration")
-		l.functions[f].static = l.hasModifier(n, "static")
+		_, typed := l.In(n, "return_type")
+		l.methodWith(ok, f, w, !typed)
+		l.functions[f].static = l.modified(n, "static")
 	}
 	return l.add(n, opDefine, name(f))
 }
 
-// hasModifier reports whether a declaration has a modifier.
-func (l *lowerer) hasModifier(n uint32, modifier string) bool {
-	for c := range l.tree.Children(n) {
-		switch l.kind(c) {
-		case modifier:
-			return true
-		case "modifiers", "modifier", "static_modifier":
-			if string(l.tree.Text(c)) == modifier {
-				return true
-			}
-			for d := range l.tree.Children(c) {
-				if string(l.tree.Text(d)) == modifier {
-					return true
-				}
-			}
-		}
-	}
-	return false
-}
-
 func javaClass(l *lowerer, n uint32) uint32 {
-	var bases []name
-	for _, f := range []string{"superclass", "interfaces"} {
-		if s, ok := l.in(n, f); ok {
-			for c := s; c < l.tree.Nodes[s].Next; c++ {
-				if l.kind(c) == "type_identifier" {
-					bases = append(bases, l.text(c))
-				}
-			}
-		}
+	kind := l.operator(n)
+	if kind == "annotation" {
+		return ignored(l, n)
 	}
-	return l.newClass(n, l.wordIn(n, "name"), bases, func() []uint32 {
+	var bases []name
+	if s, ok := l.In(n, "supers"); ok && kind != "interface" {
+		l.ir.Walk(ir.NodeID(s), func(c ir.NodeID) bool {
+			if l.ir.Node(c).Kind == ir.Ident {
+				bases = append(bases, l.text(uint32(c)))
+			}
+			return true
+		})
+	}
+	c := l.newClass(n, l.wordIn(n, "name"), bases, func() (kids []uint32) {
 		l.fields = map[name]bool{}
-		body, ok := l.in(n, "body")
+		body, ok := l.In(n, "body")
 		if !ok {
 			return nil
 		}
-		for _, c := range l.children(body) {
-			if l.kind(c) == "field_declaration" {
-				for _, d := range l.all(c, "declarator") {
-					l.fields[l.wordIn(d, "name")] = true
-				}
+		members := l.Named(body)
+		for _, c := range members {
+			if l.Kind(c) == "definition" && (kind == "class" || kind == "record") {
+				l.fields[l.wordIn(c, "left")] = true
 			}
 		}
-		return l.lowerAll(l.children(body))
+		return l.lowerAll(members)
 	})
-}
-
-func javaEnum(l *lowerer, n uint32) uint32 {
-	c := javaClass(l, n)
-	l.classes[l.nodes[c].name].enum = true
+	l.classes[l.nodes[c].name].enum = kind == "enum"
 	return c
 }
 
-func javaField(l *lowerer, n uint32) uint32 {
-	t, ok := l.in(n, "type")
-	var kids []uint32
-	for _, d := range l.all(n, "declarator") {
-		v, has := l.in(d, "value")
-		p, named := l.in(d, "name")
-		if named && ok {
-			l.fieldOf(l.class, l.text(p), t, l.typeName(t))
-		}
-		if !named || !has {
-			continue
-		}
-		target := l.own(p, l.text(p))
-		k := l.assign(d, target, l.lower(v))
-		if ok {
-			l.typed(k, t)
-			l.nodes[k].name = l.typeName(t)
-		}
-		kids = append(kids, k)
-	}
-	return l.add(n, opBlock, noName, kids...)
+func javaEach(l *lowerer, n uint32) uint32 {
+	v, _ := l.In(n, "left")
+	kids := []uint32{l.must(v, "left"), l.must(n, "right"), l.must(n, "body")}
+	return l.flag(l.add(n, opLoop, noName, kids...), flagEach)
 }
 
 func javaSwitch(l *lowerer, n uint32) uint32 {
 	falls := false
-	if b, ok := l.in(n, "body"); ok {
-		for c := range l.tree.Children(b) {
-			if l.tree.Nodes[c].Is(syntax.Named) && l.kind(c) == "switch_block_statement_group" {
-				falls = true
-			}
+	if b, ok := l.In(n, "body"); ok {
+		for _, c := range l.Named(b) {
+			falls = falls || l.Kind(c) == "switch_block_statement_group"
 		}
 	}
 	return switched("condition", "body", falls, ofKind("switch_label"))(l, n)

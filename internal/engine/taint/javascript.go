@@ -1,83 +1,45 @@
 package taint
 
-import "strconv"
+import (
+	"strconv"
 
-var javascript = &language{traits: traits{indexes: true, ends: functionsOf("process.exit notFound"), hoists: true}, kinds: map[string]lowering{
-	"program": block, "statement_block": block, "expression_statement": block, "parenthesized_expression": block, "sequence_expression": block,
-	"export_statement": block, "lexical_declaration": block, "variable_declaration": block, "labeled_statement": block, "else_clause": block,
-	"import_statement": ignored, "type_annotation": ignored, "type_arguments": ignored, "interface_declaration": ignored, "type_alias_declaration": ignored,
-	"empty_statement": ignored, "predefined_type": ignored, "type_identifier": variable, "generic_type": ignored, "decorator": mix,
-	"non_null_expression": block, "satisfies_expression": first, "as_expression": first, "type_assertion": block, "await_expression": block,
+	"vigil/internal/engine/ir"
+)
 
-	"identifier": variable, "shorthand_property_identifier": variable, "shorthand_property_identifier_pattern": variable, "undefined": nothing,
-	"this": object, "super": object,
-	"true": truth, "false": truth, "null": nothing, "number": number, "regex": literal,
-	"string": text, "template_string": text, "template_substitution": block, "string_fragment": literal, "escape_sequence": literal,
-
-	"variable_declarator": jsDeclare, "assignment_expression": assign("left", "right"), "augmented_assignment_expression": augment,
-	"assignment_pattern": assign("left", "right"), "object_assignment_pattern": jsDefaultPair,
-	"member_expression": member("object", "property"), "subscript_expression": element("object", "index"),
-	"call_expression": jsCall, "new_expression": made("constructor"),
-	"binary_expression": binary, "unary_expression": unary, "update_expression": mix, "ternary_expression": choose("consequence"),
-	"array": list, "array_pattern": list, "object": jsObject, "object_pattern": jsObject, "pair": pair("key"), "pair_pattern": pair("key"),
-	"computed_property_name": block, "spread_element": spread, "rest_pattern": spread,
-	"arrow_function": jsFunction, "function_expression": jsFunction, "function": jsFunction, "generator_function": jsFunction,
-	"function_declaration": jsFunction, "generator_function_declaration": jsFunction, "method_definition": jsFunction,
-	"class_declaration": jsClass, "class": jsClass, "abstract_class_declaration": jsClass, "class_body": block,
-	"public_field_definition": jsField, "field_definition": jsField, "class_static_block": block,
-	"yield_expression": yielded, "return_statement": result, "throw_statement": thrown, "break_statement": broken, "continue_statement": continued,
-	"if_statement": branch("consequence", "alternative"), "while_statement": repeat, "do_statement": repeat,
-	"for_statement": forLoop("initializer", "increment"), "for_in_statement": jsForIn,
+var javascript = &dialect{traits: traits{indexes: true, ends: functionsOf("process.exit notFound"), hoists: true}, common: map[ir.Kind]lowering{
+	ir.Ident: jsName, ir.Pair: jsPair, ir.Dict: jsObject, ir.VarDef: jsDeclare, ir.Func: jsFunction, ir.Class: jsClass, ir.XML: jsxElement,
+}, kinds: map[string]lowering{
+	"sequence_expression": block, "export_statement": block, "labeled_statement": block, "type_assertion": block, "await_expression": block, "class_static_block": block,
+	"type_arguments": ignored, "interface_declaration": ignored, "type_alias_declaration": ignored,
+	"break_statement": broken, "continue_statement": continued, "yield_expression": yielded, "do_statement": repeat,
 	"switch_statement": switched("value", "body", true, inField("value")),
-	"try_statement":    attempt("catch_clause", "finally_clause"), "catch_clause": block, "finally_clause": block,
-
-	"jsx_opening_element": jsxTag, "jsx_self_closing_element": jsxTag, "jsx_closing_element": ignored, "jsx_text": ignored, "jsx_expression": block,
-	"jsx_attribute": func(l *lowerer, n uint32) uint32 { return l.add(n, opMix, noName, l.lower1(n)) },
 }}
 
-func jsDeclare(l *lowerer, n uint32) uint32 {
-	var value uint32
-	target := l.must(n, "name")
-	if v, ok := l.in(n, "value"); ok {
-		value = l.lower(v)
-	} else {
-		value = l.none(n)
+// jsName is a variable, or a word that means something.
+func jsName(l *lowerer, n uint32) uint32 {
+	if string(l.Text(n)) == "undefined" {
+		return nothing(l, n)
 	}
-	i := l.assign(n, target, value)
-	if t, ok := l.in(n, "type"); ok {
-		l.typed(i, t)
-		l.nodes[i].name = l.annotation(t)
-	}
-	return i
+	return selfOrName(l, n)
 }
 
-// jsCall is a call. The grammar parses await f<T>(x) as a call of await f.
-func jsCall(l *lowerer, n uint32) uint32 {
-	if f, ok := l.in(n, "function"); ok && l.kind(f) == "await_expression" && len(l.children(f)) == 1 {
-		return l.call(n, l.lower(l.children(f)[0]), l.arguments(n))
+// jsPair is an entry. Its key is a name even if it is in quotes.
+func jsPair(l *lowerer, n uint32) uint32 {
+	v := l.must(n, "value")
+	if k, ok := l.In(n, "key"); ok && l.Kind(k) == "identifier" {
+		return l.add(n, opPair, l.word(l.operator(k)), v)
+	} else if ok {
+		return l.pair(n, k, v)
 	}
-	return called(l, n)
-}
-
-// annotation is the class in a type annotation.
-func (l *lowerer) annotation(n uint32) name {
-	for _, c := range l.children(n) {
-		if l.kind(c) == "type_identifier" {
-			return l.text(c)
-		}
-	}
-	return noName
+	return v
 }
 
 // jsObject is an object literal or pattern with named entries.
 func jsObject(l *lowerer, n uint32) uint32 {
 	var kids []uint32
-	for _, c := range l.children(n) {
+	for _, c := range l.Named(n) {
 		k := l.lower(c)
-		switch l.kind(c) {
-		case "shorthand_property_identifier", "shorthand_property_identifier_pattern":
-			k = l.add(c, opPair, l.text(c), k)
-		case "method_definition":
+		if l.Kind(c) == "function" {
 			k = l.add(c, opPair, l.wordIn(c, "name"), k)
 		}
 		kids = append(kids, k)
@@ -85,46 +47,128 @@ func jsObject(l *lowerer, n uint32) uint32 {
 	return l.add(n, opList, noName, kids...)
 }
 
-func jsDefaultPair(l *lowerer, n uint32) uint32 {
-	left, ok := l.in(n, "left")
-	if !ok {
-		return mix(l, n)
+// jsDeclare is a variable, or a field of a class, with its first value.
+func jsDeclare(l *lowerer, n uint32) uint32 {
+	t, typed := l.In(n, "type")
+	if l.member(n) {
+		p, ok := l.In(n, "left")
+		if typed && ok {
+			l.fieldClass(l.class, l.text(p), l.jsType(t))
+		}
+		decorators := l.decorators(n)
+		if v, has := l.In(n, "right"); ok && has {
+			decorators = append(decorators, l.assign(n, l.own(p, l.text(p)), l.lower(v)))
+		}
+		return l.add(n, opBlock, noName, decorators...)
 	}
-	return l.add(n, opPair, l.text(left), l.assign(n, l.lower(left), l.must(n, "right")))
+	target := l.must(n, "left")
+	return l.jsTyped(l.assign(n, target, l.must(n, "right")), n)
+}
+
+// jsType is the class that a type names.
+func (l *lowerer) jsType(t uint32) name {
+	if l.ir.at(t).Kind == ir.Ident {
+		return l.text(t)
+	}
+	return noName
+}
+
+// jsTyped marks a node by a type: only these two are sure to be what they say.
+func (l *lowerer) jsTyped(i, n uint32) uint32 {
+	if t, ok := l.In(n, "type"); ok {
+		switch string(l.Text(t)) {
+		case "number":
+			l.flag(i, flagNumber)
+		case "boolean":
+			l.flag(i, flagBool)
+		}
+		l.nodes[i].name = l.jsType(t)
+	}
+	return i
 }
 
 func jsFunction(l *lowerer, n uint32) uint32 {
-	var params []uint32
-	if c, ok := l.in(n, "parameters"); ok {
-		params = l.children(c)
-	} else if c, ok := l.in(n, "parameter"); ok {
-		params = []uint32{c}
+	body, ok := l.In(n, "body")
+	if !ok {
+		return ignored(l, n)
 	}
-	w := l.wordIn(n, "name")
-	body, ok := l.in(n, "body")
-	kind := l.kind(n)
-	inClass := kind == "method_definition" && l.kind(l.tree.Nodes[n].Parent) == "class_body"
-	fields := []uint32(nil)
-	f := l.function(n, noName, params, body, ok, func(p uint32) []uint32 {
+	var fields, decorators []uint32
+	w, inClass := l.wordIn(n, "name"), l.member(n)
+	if inClass {
+		decorators = l.decorators(n)
+	}
+	f := l.function(n, noName, l.parameters(n), body, true, func(p uint32) []uint32 {
 		i := l.jsParam(p)
-		if _, ok := l.childOf(p, "accessibility_modifier"); ok {
+		if l.modified(p, "public", "private", "protected") {
 			fields = append(fields, i)
 		}
 		return []uint32{i}
-	}, ok && l.kind(body) != "statement_block")
+	}, false)
+	l.functions[f].result = 0 // a type says nothing of what comes
 	if len(fields) > 0 {
 		l.keep(f, fields)
 	}
 	switch {
 	case inClass:
 		l.method(f, w, l.words[w] == "constructor")
-		l.functions[f].static = false
-		return l.add(n, opDefine, name(f))
-	case kind == "function_declaration" || kind == "generator_function_declaration":
-		l.named(f, w)
-		return l.add(n, opDefine, name(f))
+		return l.add(n, opBlock, noName, append(decorators, l.add(n, opDefine, name(f)))...)
+	case l.isLiteral(n) || l.ir.Node(l.ir.at(n).Parent).Kind == ir.Dict:
+		return l.literalOf(n, f)
 	}
-	return l.literalOf(n, f)
+	l.named(f, w)
+	return l.add(n, opDefine, name(f))
+}
+
+func (l *lowerer) jsParam(p uint32) uint32 {
+	pattern, _ := l.In(p, "name")
+	if l.ir.at(pattern).Kind == ir.Assign {
+		return l.add(p, opParam, noName, l.apart(l.must(pattern, "left")), l.must(pattern, "right"))
+	}
+	target, rest := l.lower(pattern), l.operator(p) != ""
+	if rest {
+		target = l.add(p, opSpread, noName, target)
+	}
+	i := l.add(p, opParam, noName, append([]uint32{l.apart(target)}, l.lowerIn(p, "default")...)...)
+	if rest {
+		l.flag(i, flagRest)
+	}
+	return l.jsTyped(i, p)
+}
+
+func jsClass(l *lowerer, n uint32) uint32 {
+	var bases []name
+	if h, ok := l.In(n, "supers"); ok {
+		for _, c := range l.Named(h) {
+			if l.Kind(c) == "identifier" {
+				bases = append(bases, l.text(c))
+			}
+		}
+	}
+	decorators := l.decorators(n)
+	c := l.newClass(n, l.wordIn(n, "name"), bases, func() []uint32 { return l.lowerIn(n, "body") })
+	if len(decorators) == 0 {
+		return c
+	}
+	return l.add(n, opBlock, noName, append(decorators, c)...)
+}
+
+func jsxElement(l *lowerer, n uint32) uint32 {
+	var kids []uint32
+	if a, ok := l.In(n, "attributes"); ok {
+		for _, c := range l.Named(a) {
+			if v, ok := l.In(c, "value"); ok {
+				kids = append(kids, l.add(c, opMix, noName, l.lower(v)))
+			} else if l.ir.at(c).Kind != ir.Pair {
+				kids = append(kids, l.lower(c))
+			}
+		}
+	}
+	tag := l.add(n, opMix, noName, kids...)
+	body, ok := l.In(n, "children")
+	if !ok {
+		return tag
+	}
+	return l.add(n, opMix, noName, append([]uint32{tag}, l.lowerAll(l.Named(body))...)...)
 }
 
 // keep makes a constructor store parameters in fields of the same name.
@@ -144,30 +188,6 @@ func (l *lowerer) keep(f int32, params []uint32) {
 	l.functions[f].body = l.addAt(l.nodes[body].Span, opBlock, noName, append(kids, body)...)
 }
 
-func (l *lowerer) jsParam(n uint32) uint32 {
-	pattern, ok := l.in(n, "pattern")
-	if !ok {
-		if l.kind(n) == "assignment_pattern" {
-			return l.add(n, opParam, noName, l.apart(l.must(n, "left")), l.must(n, "right"))
-		}
-		i := l.add(n, opParam, noName, l.apart(l.lower(n)))
-		if l.kind(n) == "rest_pattern" {
-			l.flag(i, flagRest)
-		}
-		return i
-	}
-	kids := append([]uint32{l.apart(l.lower(pattern))}, l.lowerIn(n, "value")...)
-	i := l.add(n, opParam, noName, kids...)
-	if l.kind(pattern) == "rest_pattern" {
-		l.flag(i, flagRest)
-	}
-	if t, ok := l.in(n, "type"); ok {
-		l.typed(i, t)
-		l.nodes[i].name = l.annotation(t)
-	}
-	return i
-}
-
 // apart gives a destructured parameter, such as {a, b}, a name that no program can use, so that callers
 // can refer to it.
 func (l *lowerer) apart(i uint32) uint32 {
@@ -175,43 +195,4 @@ func (l *lowerer) apart(i uint32) uint32 {
 		x.name = l.word("{" + strconv.Itoa(int(x.Start)) + "}")
 	}
 	return i
-}
-
-func jsClass(l *lowerer, n uint32) uint32 {
-	var bases []name
-	if h, ok := l.childOf(n, "class_heritage"); ok {
-		for c := h + 1; c < l.tree.Nodes[h].Next; c++ {
-			if l.kind(c) == "identifier" {
-				bases = append(bases, l.text(c))
-			}
-		}
-	}
-	return l.newClass(n, l.wordIn(n, "name"), bases, func() []uint32 { return l.lowerIn(n, "body") })
-}
-
-// jsField is a field with its initializer.
-func jsField(l *lowerer, n uint32) uint32 {
-	p, ok := l.in(n, "name")
-	if !ok {
-		p, ok = l.in(n, "property")
-	}
-	v, has := l.in(n, "value")
-	if t, typed := l.in(n, "type"); typed && ok {
-		l.fieldOf(l.class, l.text(p), t, l.annotation(t))
-	}
-	if !ok || !has {
-		return ignored(l, n)
-	}
-	target := l.own(p, l.text(p))
-	return l.assign(n, target, l.lower(v))
-}
-
-func jsForIn(l *lowerer, n uint32) uint32 {
-	left := l.must(n, "left")
-	right := l.must(n, "right")
-	return l.flag(l.add(n, opLoop, noName, left, right, l.must(n, "body")), flagEach)
-}
-
-func jsxTag(l *lowerer, n uint32) uint32 {
-	return l.add(n, opMix, noName, l.lowerAll(l.all(n, "attribute"))...)
 }

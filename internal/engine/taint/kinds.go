@@ -28,7 +28,7 @@ func character(l *lowerer, n uint32) uint32 { return l.add(n, opLiteral, l.short
 
 // short is the text of a constant that may be used as an index, without cut bytes at each end.
 func (l *lowerer) short(n uint32, cut int) name {
-	t := l.tree.Text(n)
+	t := l.Text(n)
 	if len(t) <= 2*cut || len(t) > 64 {
 		return noName
 	}
@@ -37,7 +37,7 @@ func (l *lowerer) short(n uint32, cut int) name {
 
 // mix combines all its children. It is also the lowering of unknown kinds.
 func mix(l *lowerer, n uint32) uint32 {
-	children := l.children(n)
+	children := l.Named(n)
 	if len(children) == 0 {
 		return literal(l, n)
 	}
@@ -47,7 +47,7 @@ func mix(l *lowerer, n uint32) uint32 {
 // text is an interpolated string; kinds are its constant parts.
 func text(l *lowerer, n uint32) uint32 {
 	var kids []uint32
-	for _, c := range l.children(n) {
+	for _, c := range l.Named(n) {
 		k := l.lower(c)
 		if l.nodes[k].op != opLiteral {
 			kids = append(kids, k)
@@ -60,17 +60,17 @@ func text(l *lowerer, n uint32) uint32 {
 }
 
 func test(l *lowerer, n uint32) uint32 {
-	return l.flag(l.add(n, opTest, noName, l.lowerAll(l.children(n))...), flagBool)
+	return l.flag(l.add(n, opTest, noName, l.lowerAll(l.Named(n))...), flagBool)
 }
 
 // block is a sequence with the value of its last child.
 func block(l *lowerer, n uint32) uint32 {
-	return l.add(n, opBlock, noName, l.lowerAll(l.children(n))...)
+	return l.add(n, opBlock, noName, l.lowerAll(l.Named(n))...)
 }
 
 // list is a container of its children.
 func list(l *lowerer, n uint32) uint32 {
-	return l.add(n, opList, noName, l.lowerAll(l.children(n))...)
+	return l.add(n, opList, noName, l.lowerAll(l.Named(n))...)
 }
 
 func spread(l *lowerer, n uint32) uint32 {
@@ -79,7 +79,7 @@ func spread(l *lowerer, n uint32) uint32 {
 
 // lower1 lowers the last child.
 func (l *lowerer) lower1(n uint32) uint32 {
-	children := l.children(n)
+	children := l.Named(n)
 	if len(children) == 0 {
 		return l.none(n)
 	}
@@ -100,7 +100,7 @@ func variable(l *lowerer, n uint32) uint32 { return l.variable(n, l.text(n)) }
 func member(object, field string) lowering {
 	return func(l *lowerer, n uint32) uint32 {
 		w := noName
-		if c, ok := l.in(n, field); ok {
+		if c, ok := l.In(n, field); ok {
 			w = l.text(c)
 		}
 		return l.add(n, opField, w, l.must(n, object))
@@ -112,7 +112,7 @@ func element(object string, indexes ...string) lowering {
 	return func(l *lowerer, n uint32) uint32 {
 		kids := []uint32{l.must(n, object)}
 		for _, f := range indexes {
-			kids = append(kids, l.lowerAll(l.all(n, f))...)
+			kids = append(kids, l.lowerAll(l.AllIn(n, f))...)
 		}
 		return l.element(n, kids)
 	}
@@ -129,7 +129,7 @@ func (l *lowerer) element(n uint32, kids []uint32) uint32 {
 // assign is an assignment.
 func assign(left, right string) lowering {
 	return func(l *lowerer, n uint32) uint32 {
-		if _, ok := l.in(n, right); !ok {
+		if _, ok := l.In(n, right); !ok {
 			return l.must(n, left)
 		}
 		return l.assign(n, l.must(n, left), l.must(n, right))
@@ -165,12 +165,15 @@ func assignBy(l *lowerer, n uint32) uint32 {
 
 // operator is the operator between the operands of n.
 func (l *lowerer) operator(n uint32) string {
-	if o, ok := l.in(n, "operator"); ok {
-		return string(l.tree.Text(o))
+	if l.ir != nil {
+		return l.ir.at(n).Text
 	}
-	for c := range l.tree.Children(n) {
-		if x := &l.tree.Nodes[c]; !x.Is(syntax.Named) && !x.Is(syntax.Extra) && x.Start > l.tree.Nodes[n].Start {
-			return string(l.tree.Text(c))
+	if o, ok := l.In(n, "operator"); ok {
+		return string(l.Text(o))
+	}
+	for c := range l.Children(n) {
+		if x := &l.Nodes[c]; !x.Is(syntax.Named) && !x.Is(syntax.Extra) && x.Start > l.Nodes[n].Start {
+			return string(l.Text(c))
 		}
 	}
 	return ""
@@ -192,24 +195,36 @@ func (l *lowerer) binary(n uint32) uint32 {
 	case "==", "!=", "===", "!==", "<", ">", "<=", ">=", "<>", "<=>", "=~", "!~", "in", "!in", "is", "!is", "as?!", "instanceof", "!", "not", "eq", "ne":
 		return test(l, n)
 	case "&&", "||", "??", "?:", "and", "or":
-		return l.add(n, opEither, noName, l.lowerAll(l.children(n))...)
+		return l.add(n, opEither, noName, l.lowerAll(l.Named(n))...)
 	}
 	return mix(l, n)
 }
 
 // unary is a unary expression, prefix or postfix.
 func unary(l *lowerer, n uint32) uint32 {
-	for c := range l.tree.Children(n) {
-		if x := &l.tree.Nodes[c]; !x.Is(syntax.Named) {
-			switch o := string(l.tree.Text(c)); o {
-			case "-":
-				return l.operated(o, mix(l, n))
-			case "!", "not", "typeof", "delete", "defined?":
-				return l.operated(o, test(l, n))
-			case "&", "*", "@", "&mut", "void", "<-":
-				return block(l, n)
+	if l.ir != nil {
+		return l.unaryBy(n, l.operator(n))
+	}
+	for c := range l.Children(n) {
+		if x := &l.Nodes[c]; !x.Is(syntax.Named) {
+			if o := string(l.Text(c)); unaries[o] {
+				return l.unaryBy(n, o)
 			}
 		}
+	}
+	return mix(l, n)
+}
+
+var unaries = set("- ! not typeof delete defined? & * @ &mut void <-")
+
+func (l *lowerer) unaryBy(n uint32, o string) uint32 {
+	switch o {
+	case "-":
+		return l.operated(o, mix(l, n))
+	case "!", "not", "typeof", "delete", "defined?":
+		return l.operated(o, test(l, n))
+	case "&", "*", "@", "&mut", "void", "<-":
+		return block(l, n)
 	}
 	return mix(l, n)
 }
@@ -225,7 +240,7 @@ func either(left, right string) lowering {
 func choose(then string) lowering {
 	return func(l *lowerer, n uint32) uint32 {
 		c := l.must(n, "condition")
-		if _, ok := l.in(n, then); !ok {
+		if _, ok := l.In(n, then); !ok {
 			return l.add(n, opEither, noName, c, l.must(n, "alternative"))
 		}
 		return l.add(n, opChoose, noName, c, l.must(n, then), l.must(n, "alternative"))
@@ -247,13 +262,13 @@ func made(class string) lowering {
 // sent is a method call with receiver and arguments as children.
 func sent(object string) lowering {
 	return func(l *lowerer, n uint32) uint32 {
-		m, ok := l.in(n, "name")
+		m, ok := l.In(n, "name")
 		if !ok {
 			return mix(l, n)
 		}
-		if o, ok := l.in(n, object); ok {
+		if o, ok := l.In(n, object); ok {
 			base := l.lower(o)
-			s := Span{l.tree.Nodes[o].Start, l.tree.Nodes[m].End}
+			s := Span{Start: l.Nodes[o].Start, End: l.Nodes[m].End}
 			return l.call(n, l.addAt(s, opField, l.text(m), base), l.arguments(n))
 		}
 		return l.call(n, l.add(m, opName, l.text(m)), l.arguments(n))
@@ -261,13 +276,13 @@ func sent(object string) lowering {
 }
 
 func (l *lowerer) arguments(n uint32) []uint32 {
-	a, ok := l.in(n, "arguments")
+	a, ok := l.In(n, "arguments")
 	if !ok {
 		return nil
 	}
-	switch l.kind(a) {
+	switch l.Kind(a) {
 	case "argument_list", "arguments", "value_arguments":
-		return l.lowerAll(l.children(a))
+		return l.lowerAll(l.Named(a))
 	}
 	return []uint32{l.lower(a)}
 }
@@ -276,7 +291,7 @@ func (l *lowerer) arguments(n uint32) []uint32 {
 func pair(key string) lowering {
 	return func(l *lowerer, n uint32) uint32 {
 		v := l.must(n, "value")
-		k, ok := l.in(n, key)
+		k, ok := l.In(n, key)
 		if !ok {
 			return v
 		}
@@ -285,7 +300,7 @@ func pair(key string) lowering {
 }
 
 func (l *lowerer) pair(n, key, value uint32) uint32 {
-	switch l.kind(key) {
+	switch l.Kind(key) {
 	case "identifier", "property_identifier", "shorthand_property_identifier", "name", "simple_identifier", "hash_key_symbol", "field_identifier":
 		return l.add(n, opPair, l.text(key), value)
 	}
@@ -305,7 +320,7 @@ func object(l *lowerer, n uint32) uint32 { return l.add(n, opName, this) }
 
 // first has the value of its first child, such as the operand of a cast.
 func first(l *lowerer, n uint32) uint32 {
-	c := l.children(n)
+	c := l.Named(n)
 	if len(c) == 0 {
 		return literal(l, n)
 	}
@@ -317,7 +332,7 @@ func last(l *lowerer, n uint32) uint32 { return l.add(n, opBlock, noName, l.lowe
 
 // indexed is its first child, indexed by the others.
 func indexed(l *lowerer, n uint32) uint32 {
-	kids := l.lowerAll(l.children(n))
+	kids := l.lowerAll(l.Named(n))
 	if len(kids) == 0 {
 		return literal(l, n)
 	}
@@ -328,10 +343,10 @@ func indexed(l *lowerer, n uint32) uint32 {
 func creation(l *lowerer, n uint32) uint32 {
 	var class uint32
 	var args []uint32
-	for _, c := range l.children(n) {
-		switch l.kind(c) {
+	for _, c := range l.Named(n) {
+		switch l.Kind(c) {
 		case "arguments":
-			args = append(args, l.lowerAll(l.children(c))...)
+			args = append(args, l.lowerAll(l.Named(c))...)
 		case "anonymous_class", "declaration_list":
 			args = append(args, l.lower(c))
 		default:

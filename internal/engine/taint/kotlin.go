@@ -24,14 +24,14 @@ var kotlin = &language{traits: traits{typed: true, ends: functionsOf("error exit
 // kotlinString is an interpolated string.
 func kotlinString(l *lowerer, n uint32) uint32 {
 	var kids []uint32
-	for _, c := range l.children(n) {
-		if l.kind(c) == "interpolation" {
+	for _, c := range l.Named(n) {
+		if l.Kind(c) == "interpolation" {
 			kids = append(kids, l.lower(c))
 		}
 	}
 	// The grammar has no node for a simple name after the dollar sign.
-	t := l.tree.Text(n)
-	start := l.tree.Nodes[n].Start
+	t := l.Text(n)
+	start := l.Nodes[n].Start
 	for i := 0; i+1 < len(t); i++ {
 		if t[i] != '$' || i > 0 && t[i-1] == '\\' {
 			continue
@@ -42,9 +42,9 @@ func kotlinString(l *lowerer, n uint32) uint32 {
 		}
 		if end > i+1 {
 			w := l.word(string(t[i+1 : end]))
-			at := Span{start + uint32(i) + 1, start + uint32(end)}
+			at := Span{Start: start + uint32(i) + 1, End: start + uint32(end)}
 			if l.fields[w] && !l.locals[w] {
-				kids = append(kids, l.addAt(at, opField, w, l.addAt(Span{at.Start, at.Start}, opName, this)))
+				kids = append(kids, l.addAt(at, opField, w, l.addAt(Span{Start: at.Start, End: at.Start}, opName, this)))
 			} else {
 				kids = append(kids, l.addAt(at, opName, w))
 			}
@@ -57,8 +57,8 @@ func kotlinString(l *lowerer, n uint32) uint32 {
 }
 
 func kotlinArgument(l *lowerer, n uint32) uint32 {
-	c := l.children(n)
-	if len(c) == 2 && l.kind(c[0]) == "identifier" {
+	c := l.Named(n)
+	if len(c) == 2 && l.Kind(c[0]) == "identifier" {
 		return l.add(n, opPair, l.text(c[0]), l.lower(c[1]))
 	}
 	return l.lower1(n)
@@ -67,12 +67,12 @@ func kotlinArgument(l *lowerer, n uint32) uint32 {
 // kotlinProperty is a variable, or a field of a class.
 func kotlinProperty(l *lowerer, n uint32) uint32 {
 	var target, value uint32
-	inClass := l.kind(l.tree.Nodes[n].Parent) == "class_body" && l.class >= 0
-	for _, c := range l.children(n) {
-		switch l.kind(c) {
+	inClass := l.Kind(l.Nodes[n].Parent) == "class_body" && l.class >= 0
+	for _, c := range l.Named(n) {
+		switch l.Kind(c) {
 		case "modifiers", "getter", "setter", "type_parameters":
 		case "variable_declaration", "multi_variable_declaration":
-			if p := l.children(c); inClass && len(p) > 0 {
+			if p := l.Named(c); inClass && len(p) > 0 {
 				target = l.own(p[0], l.text(p[0]))
 			} else {
 				target = l.lower(c)
@@ -93,7 +93,7 @@ func kotlinProperty(l *lowerer, n uint32) uint32 {
 }
 
 func kotlinMember(l *lowerer, n uint32) uint32 {
-	c := l.children(n)
+	c := l.Named(n)
 	if len(c) < 2 {
 		return mix(l, n)
 	}
@@ -102,18 +102,18 @@ func kotlinMember(l *lowerer, n uint32) uint32 {
 }
 
 func kotlinCall(l *lowerer, n uint32) uint32 {
-	c := l.children(n)
+	c := l.Named(n)
 	if len(c) == 0 {
 		return literal(l, n)
 	}
 	callee := l.lower(c[0])
 	var args []uint32
 	for _, a := range c[1:] {
-		switch l.kind(a) {
+		switch l.Kind(a) {
 		case "value_arguments":
-			args = append(args, l.lowerAll(l.children(a))...)
+			args = append(args, l.lowerAll(l.Named(a))...)
 		case "annotated_lambda":
-			if k := l.children(a); len(k) > 0 {
+			if k := l.Named(a); len(k) > 0 {
 				args = append(args, l.lower(k[len(k)-1]))
 			}
 		case "type_arguments":
@@ -126,9 +126,9 @@ func kotlinCall(l *lowerer, n uint32) uint32 {
 
 func kotlinLambda(l *lowerer, n uint32) uint32 {
 	var params, body []uint32
-	for _, c := range l.children(n) {
-		if l.kind(c) == "lambda_parameters" {
-			params = l.children(c)
+	for _, c := range l.Named(n) {
+		if l.Kind(c) == "lambda_parameters" {
+			params = l.Named(c)
 		} else {
 			body = append(body, c)
 		}
@@ -137,7 +137,7 @@ func kotlinLambda(l *lowerer, n uint32) uint32 {
 	f := l.newFunction(n, noName, func() []uint32 {
 		l.class = -1
 		if len(params) == 0 {
-			at := Span{l.tree.Nodes[n].Start, l.tree.Nodes[n].Start}
+			at := Span{Start: l.Nodes[n].Start, End: l.Nodes[n].Start}
 			return []uint32{l.addAt(at, opParam, noName, l.addAt(at, opName, l.word("it")))}
 		}
 		var ps []uint32
@@ -155,22 +155,22 @@ func kotlinLambda(l *lowerer, n uint32) uint32 {
 
 func kotlinFunction(l *lowerer, n uint32) uint32 {
 	var params []uint32
-	if c, ok := l.childOf(n, "function_value_parameters"); ok {
-		for _, p := range l.children(c) {
-			if l.kind(p) == "parameter" {
+	if c, ok := l.ChildOf(n, "function_value_parameters"); ok {
+		for _, p := range l.Named(c) {
+			if l.Kind(p) == "parameter" {
 				params = append(params, p)
 			}
 		}
 	}
-	body, ok := l.childOf(n, "function_body", "block")
+	body, ok := l.ChildOf(n, "function_body", "block")
 	isExpression := false
-	if ok && l.kind(body) == "function_body" {
-		b := l.children(body)
-		isExpression = len(b) == 1 && l.kind(b[0]) != "block"
+	if ok && l.Kind(body) == "function_body" {
+		b := l.Named(body)
+		isExpression = len(b) == 1 && l.Kind(b[0]) != "block"
 	}
 	w := l.wordIn(n, "name")
 	f := l.function(n, noName, params, body, ok, func(p uint32) []uint32 {
-		c := l.children(p)
+		c := l.Named(p)
 		if len(c) == 0 {
 			return nil
 		}
@@ -180,10 +180,10 @@ func kotlinFunction(l *lowerer, n uint32) uint32 {
 		return []uint32{i}
 	}, isExpression)
 	switch {
-	case l.kind(n) == "anonymous_function":
+	case l.Kind(n) == "anonymous_function":
 		return l.literalOf(n, f)
 	case l.class >= 0:
-		l.method(f, w, l.kind(n) == "secondary_constructor")
+		l.method(f, w, l.Kind(n) == "secondary_constructor")
 	default:
 		l.named(f, w)
 	}
@@ -192,9 +192,9 @@ func kotlinFunction(l *lowerer, n uint32) uint32 {
 
 func kotlinClass(l *lowerer, n uint32) uint32 {
 	var bases []name
-	if d, ok := l.childOf(n, "delegation_specifiers"); ok {
-		for c := d; c < l.tree.Nodes[d].Next; c++ {
-			if l.kind(c) == "user_type" {
+	if d, ok := l.ChildOf(n, "delegation_specifiers"); ok {
+		for c := d; c < l.Nodes[d].Next; c++ {
+			if l.Kind(c) == "user_type" {
 				bases = append(bases, l.typeName(c))
 			}
 		}
@@ -202,37 +202,37 @@ func kotlinClass(l *lowerer, n uint32) uint32 {
 	return l.newClass(n, l.wordIn(n, "name"), bases, func() []uint32 {
 		l.fields = map[name]bool{}
 		var kids []uint32
-		if c, ok := l.childOf(n, "primary_constructor"); ok {
+		if c, ok := l.ChildOf(n, "primary_constructor"); ok {
 			kids = append(kids, l.kotlinMaker(c))
 		}
-		body, ok := l.childOf(n, "class_body", "enum_class_body")
+		body, ok := l.ChildOf(n, "class_body", "enum_class_body")
 		if !ok {
 			return kids
 		}
-		for _, c := range l.children(body) {
-			if l.kind(c) == "property_declaration" {
-				if v, ok := l.childOf(c, "variable_declaration"); ok {
-					if p := l.children(v); len(p) > 0 {
+		for _, c := range l.Named(body) {
+			if l.Kind(c) == "property_declaration" {
+				if v, ok := l.ChildOf(c, "variable_declaration"); ok {
+					if p := l.Named(v); len(p) > 0 {
 						l.fields[l.text(p[0])] = true
 					}
 				}
 			}
 		}
-		return append(kids, l.lowerAll(l.children(body))...)
+		return append(kids, l.lowerAll(l.Named(body))...)
 	})
 }
 
 // kotlinMaker builds a constructor from the parameters of a class, which are its fields.
 func (l *lowerer) kotlinMaker(n uint32) uint32 {
 	var params []uint32
-	for c := n + 1; c < l.tree.Nodes[n].Next; c++ {
-		if l.kind(c) == "class_parameter" {
+	for c := n + 1; c < l.Nodes[n].Next; c++ {
+		if l.Kind(c) == "class_parameter" {
 			params = append(params, c)
 		}
 	}
 	var ids []uint32
 	f := l.function(n, noName, params, 0, false, func(p uint32) []uint32 {
-		w, ok := l.childOf(p, "identifier", "simple_identifier")
+		w, ok := l.ChildOf(p, "identifier", "simple_identifier")
 		if !ok {
 			return nil
 		}
@@ -242,7 +242,7 @@ func (l *lowerer) kotlinMaker(n uint32) uint32 {
 	}, false)
 	l.keep(f, ids)
 	for _, p := range params {
-		if w, ok := l.childOf(p, "identifier", "simple_identifier"); ok {
+		if w, ok := l.ChildOf(p, "identifier", "simple_identifier"); ok {
 			l.fields[l.text(w)] = true
 		}
 	}
@@ -251,9 +251,9 @@ func (l *lowerer) kotlinMaker(n uint32) uint32 {
 }
 
 func kotlinIf(l *lowerer, n uint32) uint32 {
-	condition, _ := l.in(n, "condition")
+	condition, _ := l.In(n, "condition")
 	kids := []uint32{l.must(n, "condition")}
-	for _, c := range l.children(n) {
+	for _, c := range l.Named(n) {
 		if c != condition {
 			kids = append(kids, l.lower(c))
 		}
@@ -266,15 +266,15 @@ func kotlinIf(l *lowerer, n uint32) uint32 {
 
 func kotlinWhen(l *lowerer, n uint32) uint32 {
 	kids := []uint32{}
-	if s, ok := l.childOf(n, "when_subject"); ok {
+	if s, ok := l.ChildOf(n, "when_subject"); ok {
 		kids = append(kids, l.lower(s))
 	} else {
 		kids = append(kids, l.none(n))
 	}
-	for _, c := range l.children(n) {
-		if l.kind(c) == "when_entry" {
+	for _, c := range l.Named(n) {
+		if l.Kind(c) == "when_entry" {
 			var labels []uint32
-			for _, k := range l.all(c, "condition") {
+			for _, k := range l.AllIn(c, "condition") {
 				labels = append(labels, l.add(k, opTest, noName, l.lower(k)))
 			}
 			kids = append(kids, l.add(c, opCase, noName, append(labels, l.lower1(c))...))
@@ -284,7 +284,7 @@ func kotlinWhen(l *lowerer, n uint32) uint32 {
 }
 
 func kotlinFor(l *lowerer, n uint32) uint32 {
-	c := l.children(n)
+	c := l.Named(n)
 	if len(c) < 2 {
 		return mix(l, n)
 	}
@@ -296,9 +296,9 @@ func kotlinFor(l *lowerer, n uint32) uint32 {
 }
 
 func kotlinWhile(l *lowerer, n uint32) uint32 {
-	condition, _ := l.in(n, "condition")
+	condition, _ := l.In(n, "condition")
 	var body []uint32
-	for _, c := range l.children(n) {
+	for _, c := range l.Named(n) {
 		if c != condition {
 			body = append(body, l.lower(c))
 		}
@@ -307,7 +307,7 @@ func kotlinWhile(l *lowerer, n uint32) uint32 {
 }
 
 func kotlinCatch(l *lowerer, n uint32) uint32 {
-	if b, ok := l.childOf(n, "block"); ok {
+	if b, ok := l.ChildOf(n, "block"); ok {
 		return l.add(n, opBlock, noName, l.lower(b))
 	}
 	return block(l, n)

@@ -1,16 +1,20 @@
 package taint
 
-// languages are those with a lowering of their own, by their name in package syntax.
-var languages = map[string]*language{
-	"python":     python,
+// dialects are the languages that are lowered from the IR, languages those that are still
+// lowered from their syntax trees, by the name that syntax has for them.
+var dialects = map[string]*dialect{
+	"go":         golang,
+	"java":       java,
 	"javascript": javascript, "typescript": javascript, "tsx": javascript,
-	"java":    java,
-	"go":      golang,
+	"rust": rust,
+}
+
+var languages = map[string]*language{
+	"python":  python,
 	"ruby":    ruby,
 	"php":     php,
 	"c_sharp": csharp,
 	"kotlin":  kotlin,
 	"scala":   scala,
-	"rust":    rust,
 	"c":       cFamily, "cpp": cFamily,
 }

@@ -123,7 +123,7 @@ func (l *linker) copy(u int32, from *Program) {
 		}
 		return functions + f
 	}
-	at := func(s Span) Span { return Span{s.Start + base, s.End + base} }
+	at := func(s Span) Span { return Span{Start: s.Start + base, End: s.End + base} }
 	l.nodes = slices.Grow(l.nodes, len(from.nodes))
 	for _, n := range from.nodes {
 		n.Span = at(n.Span)
@@ -237,7 +237,7 @@ func (l *linker) bind(i int32, of *Unit) {
 		if x.Local != "" {
 			e.local = l.word(x.Local)
 		}
-		at := Span{x.Start + u.base, x.End + u.base}
+		at := Span{Start: x.Start + u.base, End: x.End + u.base}
 		if f, ok := functions[at]; ok {
 			e.function = f
 			if l.functions[f].name == noName {

@@ -5,6 +5,7 @@ import (
 	"sort"
 	"strconv"
 
+	"vigil/internal/engine/ir"
 	"vigil/internal/engine/syntax"
 )
 
@@ -25,19 +26,25 @@ type language struct {
 	declares map[string]string
 }
 
+// trees is the syntax tree that is lowered. It is nil if the source is the IR: what reads
+// tokens, rather than a source, is for languages that are not lowered from the IR.
+type trees struct{ *syntax.Tree }
+
 // lowerer is the state of lowering a file.
 type lowerer struct {
 	*Program
-	tree   *syntax.Tree
-	lang   *language
-	kinds  []lowering // by symbol
-	field  map[string]uint16
-	depth  int
-	around int32 // the current function
-	class  int32 // the current class, or -1
-	self   name  // the name of this here, if not this
-	fields map[name]bool
-	locals map[name]bool
+	source
+	trees
+	ir      *irTree // nil if a syntax tree is lowered
+	dialect *dialect
+	lang    *language
+	kinds   []lowering // by symbol
+	depth   int
+	around  int32 // the current function
+	class   int32 // the current class, or -1
+	self    name  // the name of this here, if not this
+	fields  map[name]bool
+	locals  map[name]bool
 
 	base     uint32          // C#: the receiver of ?.
 	methods  map[name]bool   // Ruby: of the file
@@ -45,31 +52,55 @@ type lowerer struct {
 	results  []name          // Go: named results of the current function
 }
 
-// NewProgram lowers an AST. It keeps no reference to it.
-func NewProgram(tree *syntax.Tree) *Program {
+// NewProgram lowers a file. It keeps nothing of it.
+func NewProgram(f *ir.File) *Program {
+	if d := dialects[f.Language]; d != nil {
+		return lowerIR(f, d)
+	}
+	return lowerTree(f.Tree)
+}
+
+// lowerTree lowers a syntax tree.
+func lowerTree(tree *syntax.Tree) *Program {
 	lang := languages[tree.Language.Name()]
 	if lang == nil {
 		lang = &language{}
 	}
-	p := &Program{wordOf: map[string]name{}, byName: map[name]int32{}, classOf: map[name]int32{}, traits: &lang.traits}
-	l := &lowerer{Program: p, tree: tree, lang: lang, field: map[string]uint16{}, class: -1}
+	l := newLowerer(&lang.traits, tree)
+	l.Tree, l.lang = tree, lang
+	for kind, f := range lang.kinds {
+		if s, ok := tree.Language.Symbol(kind); ok {
+			l.handle(int(s), f)
+		}
+	}
+	return l.run(0, tree.Span(0))
+}
+
+func newLowerer(ts *traits, from source) *lowerer {
+	p := &Program{wordOf: map[string]name{}, byName: map[name]int32{}, classOf: map[name]int32{}, traits: ts}
+	l := &lowerer{Program: p, source: from, class: -1}
 	for _, w := range []string{"", "*", "this"} {
 		l.word(w)
 	}
 	for i := range 16 {
 		p.positions = append(p.positions, l.word(strconv.Itoa(i)))
 	}
-	for kind, f := range lang.kinds {
-		if s, ok := tree.Language.Symbol(kind); ok {
-			if int(s) >= len(l.kinds) {
-				l.kinds = append(l.kinds, make([]lowering, int(s)+1-len(l.kinds))...)
-			}
-			l.kinds[s] = f
-		}
+	return l
+}
+
+// handle sets the lowering of a kind, by its number.
+func (l *lowerer) handle(kind int, f lowering) {
+	if kind >= len(l.kinds) {
+		l.kinds = append(l.kinds, make([]lowering, kind+1-len(l.kinds))...)
 	}
-	root := &tree.Nodes[0]
-	p.functions = append(p.functions, function{Span: Span{root.Start, root.End}, class: -1, parent: -1, names: map[name]bool{}})
-	p.functions[0].body = l.lower(0)
+	l.kinds[kind] = f
+}
+
+// run lowers everything.
+func (l *lowerer) run(root uint32, whole Span) *Program {
+	p := l.Program
+	p.functions = append(p.functions, function{Span: whole, class: -1, parent: -1, names: map[name]bool{}})
+	p.functions[0].body = l.lower(root)
 	p.units = []unit{{byName: p.byName, classOf: p.classOf}}
 	p.finish()
 	return p
@@ -139,77 +170,16 @@ func (l *lowerer) word(s string) name {
 
 // text is the source of AST node n, as a name.
 func (l *lowerer) text(n uint32) name {
-	t := l.tree.Text(n)
+	t := l.Text(n)
 	if w, ok := l.wordOf[string(t)]; ok {
 		return w
 	}
 	return l.word(string(t))
 }
 
-// in returns the child of n in a field, preferring named nodes over punctuation.
-func (l *lowerer) in(n uint32, field string) (uint32, bool) {
-	f, ok := l.field[field]
-	if !ok {
-		f, _ = l.tree.Language.Field(field)
-		l.field[field] = f
-	}
-	if f == 0 {
-		return 0, false
-	}
-	sign, found := uint32(0), false
-	for c := range l.tree.Children(n) {
-		if x := &l.tree.Nodes[c]; x.Field == f {
-			if x.Is(syntax.Named) {
-				return c, true
-			}
-			if !found {
-				sign, found = c, true
-			}
-		}
-	}
-	return sign, found
-}
-
-// all returns the children of n in a field.
-func (l *lowerer) all(n uint32, field string) []uint32 {
-	var found []uint32
-	f, _ := l.tree.Language.Field(field)
-	for c := range l.tree.Children(n) {
-		if f != 0 && l.tree.Nodes[c].Field == f && l.tree.Nodes[c].Is(syntax.Named) {
-			found = append(found, c)
-		}
-	}
-	return found
-}
-
-// children returns the named children of n except comments.
-func (l *lowerer) children(n uint32) []uint32 {
-	var found []uint32
-	for c := range l.tree.Children(n) {
-		if x := &l.tree.Nodes[c]; x.Is(syntax.Named) && !x.Is(syntax.Extra) {
-			found = append(found, c)
-		}
-	}
-	return found
-}
-
-// kind is the kind of an AST node.
-func (l *lowerer) kind(n uint32) string { return l.tree.Kind(n) }
-
-// childOf returns the first child of a kind.
-func (l *lowerer) childOf(n uint32, kinds ...string) (uint32, bool) {
-	for c := range l.tree.Children(n) {
-		if slices.Contains(kinds, l.kind(c)) {
-			return c, true
-		}
-	}
-	return 0, false
-}
-
 // add adds a node with the span of AST node n.
 func (l *lowerer) add(n uint32, o op, w name, kids ...uint32) uint32 {
-	t := &l.tree.Nodes[n]
-	return l.addAt(Span{t.Start, t.End}, o, w, kids...)
+	return l.addAt(l.Span(n), o, w, kids...)
 }
 
 func (l *lowerer) addAt(s Span, o op, w name, kids ...uint32) uint32 {
@@ -228,6 +198,14 @@ func (l *lowerer) flag(i uint32, f flags) uint32 {
 	return i
 }
 
+// symbol is the number of the lowering of node n.
+func (l *lowerer) symbol(n uint32) int {
+	if l.ir != nil {
+		return int(l.ir.at(n).Kind)
+	}
+	return int(l.Nodes[n].Symbol)
+}
+
 // lower lowers AST node n by its kind.
 func (l *lowerer) lower(n uint32) uint32 {
 	if len(l.nodes) >= maxNodes || l.depth >= maxNesting {
@@ -236,7 +214,7 @@ func (l *lowerer) lower(n uint32) uint32 {
 	}
 	l.depth++
 	defer func() { l.depth-- }()
-	if s := l.tree.Nodes[n].Symbol; int(s) < len(l.kinds) && l.kinds[s] != nil {
+	if s := l.symbol(n); s < len(l.kinds) && l.kinds[s] != nil {
 		return l.kinds[s](l, n)
 	}
 	return mix(l, n)
@@ -254,7 +232,7 @@ func (l *lowerer) lowerAll(ns []uint32) []uint32 {
 func (l *lowerer) lowerIn(n uint32, fields ...string) []uint32 {
 	var kids []uint32
 	for _, f := range fields {
-		if c, ok := l.in(n, f); ok {
+		if c, ok := l.In(n, f); ok {
 			kids = append(kids, l.lower(c))
 		}
 	}
@@ -263,7 +241,7 @@ func (l *lowerer) lowerIn(n uint32, fields ...string) []uint32 {
 
 // must lowers the child in a field, or adds an empty node.
 func (l *lowerer) must(n uint32, field string) uint32 {
-	if c, ok := l.in(n, field); ok {
+	if c, ok := l.In(n, field); ok {
 		return l.lower(c)
 	}
 	return l.none(n)
@@ -271,8 +249,8 @@ func (l *lowerer) must(n uint32, field string) uint32 {
 
 // none is an empty node at the end of n.
 func (l *lowerer) none(n uint32) uint32 {
-	end := l.tree.Nodes[n].End
-	return l.addAt(Span{end, end}, opLiteral, noName)
+	end := l.Span(n).End
+	return l.addAt(Span{Start: end, End: end}, opLiteral, noName)
 }
 
 // variable adds the node of a variable.
@@ -288,8 +266,8 @@ func (l *lowerer) variable(n uint32, w name) uint32 {
 
 // own adds the node of a field of this.
 func (l *lowerer) own(n uint32, w name) uint32 {
-	start := l.tree.Nodes[n].Start
-	return l.add(n, opField, w, l.addAt(Span{start, start}, opName, this))
+	start := l.Span(n).Start
+	return l.add(n, opField, w, l.addAt(Span{Start: start, End: start}, opName, this))
 }
 
 // call adds a call of a lowered expression.

@@ -188,7 +188,7 @@ func (r *run) at(s Span) []uint32 {
 		return found
 	}
 	for i := min(first, len(r.byStart)-1); i >= 0 && i > first-200; i-- {
-		if n := &r.nodes[r.byStart[i]]; n.first == n.to && (n.op == opLiteral || n.op == opName) && n.Span.contains(s) && n.Start < n.End {
+		if n := &r.nodes[r.byStart[i]]; n.first == n.to && (n.op == opLiteral || n.op == opName) && n.Span.Contains(s) && n.Start < n.End {
 			return []uint32{r.byStart[i]}
 		}
 	}

@@ -41,7 +41,7 @@ func phpName(l *lowerer, n uint32) uint32 {
 	if w := l.words[l.nodes[i].name]; w != "exit" && w != "die" {
 		return i
 	}
-	if rest := bytes.TrimLeft(l.tree.Source[l.tree.Nodes[n].End:], " "); len(rest) > 0 && rest[0] == '(' {
+	if rest := bytes.TrimLeft(l.Source[l.Nodes[n].End:], " "); len(rest) > 0 && rest[0] == '(' {
 		return i
 	}
 	return l.call(n, i, nil)
@@ -56,8 +56,8 @@ func phpVariable(l *lowerer, n uint32) uint32 {
 }
 
 func phpArgument(l *lowerer, n uint32) uint32 {
-	if k, ok := l.in(n, "name"); ok {
-		return l.add(n, opPair, l.word("$"+string(l.tree.Text(k))), l.lower1(n))
+	if k, ok := l.In(n, "name"); ok {
+		return l.add(n, opPair, l.word("$"+string(l.Text(k))), l.lower1(n))
 	}
 	return l.lower1(n)
 }
@@ -65,15 +65,15 @@ func phpArgument(l *lowerer, n uint32) uint32 {
 // phpMember is a property, named without the dollar sign.
 func phpMember(l *lowerer, n uint32) uint32 {
 	var base uint32
-	if _, ok := l.in(n, "object"); ok {
+	if _, ok := l.In(n, "object"); ok {
 		base = l.must(n, "object")
 	} else {
 		base = l.must(n, "scope")
 	}
 	w := noName
-	if c, ok := l.in(n, "name"); ok {
+	if c, ok := l.In(n, "name"); ok {
 		w = l.property(c)
-		if l.kind(c) == "variable_name" && l.kind(n) != "scoped_property_access_expression" {
+		if l.Kind(c) == "variable_name" && l.Kind(n) != "scoped_property_access_expression" {
 			return l.add(n, opIndex, noName, base, l.lower(c))
 		}
 	}
@@ -81,7 +81,7 @@ func phpMember(l *lowerer, n uint32) uint32 {
 }
 
 func (l *lowerer) property(n uint32) name {
-	t := l.tree.Text(n)
+	t := l.Text(n)
 	if len(t) > 1 && t[0] == '$' {
 		t = t[1:]
 	}
@@ -90,14 +90,14 @@ func (l *lowerer) property(n uint32) name {
 
 func phpCast(l *lowerer, n uint32) uint32 {
 	i := l.add(n, opMix, noName, l.must(n, "value"))
-	if t, ok := l.in(n, "type"); ok {
+	if t, ok := l.In(n, "type"); ok {
 		l.typed(i, t)
 	}
 	return i
 }
 
 func phpElement(l *lowerer, n uint32) uint32 {
-	c := l.children(n)
+	c := l.Named(n)
 	if len(c) == 2 {
 		return l.pair(n, c[0], l.lower(c[1]))
 	}
@@ -108,8 +108,8 @@ func phpElement(l *lowerer, n uint32) uint32 {
 func phpList(l *lowerer, n uint32) uint32 {
 	var kids []uint32
 	keyed := false
-	for _, c := range l.children(n) {
-		switch l.kind(c) {
+	for _, c := range l.Named(n) {
+		switch l.Kind(c) {
 		case "variable_name", "list_literal", "subscript_expression", "member_access_expression", "by_ref":
 			kids = append(kids, l.lower(c))
 		default:
@@ -126,31 +126,31 @@ func phpList(l *lowerer, n uint32) uint32 {
 
 func phpFunction(l *lowerer, n uint32) uint32 {
 	var params []uint32
-	if c, ok := l.in(n, "parameters"); ok {
-		params = l.children(c)
+	if c, ok := l.In(n, "parameters"); ok {
+		params = l.Named(c)
 	}
 	w := l.wordIn(n, "name")
-	body, ok := l.in(n, "body")
+	body, ok := l.In(n, "body")
 	var fields []uint32
 	f := l.function(n, noName, params, body, ok, func(p uint32) []uint32 {
 		kids := append([]uint32{l.must(p, "name")}, l.lowerIn(p, "default_value")...)
 		i := l.add(p, opParam, noName, kids...)
-		if t, ok := l.in(p, "type"); ok {
+		if t, ok := l.In(p, "type"); ok {
 			l.typed(i, t)
 			l.nodes[i].name = l.typeName(t)
 		}
-		if _, ok := l.childOf(p, "reference_modifier"); ok {
+		if _, ok := l.ChildOf(p, "reference_modifier"); ok {
 			l.flag(i, flagRef)
 		}
-		switch l.kind(p) {
+		switch l.Kind(p) {
 		case "variadic_parameter":
 			l.flag(i, flagRest)
 		case "property_promotion_parameter":
 			fields = append(fields, i)
 		}
 		return []uint32{i}
-	}, l.kind(n) == "arrow_function")
-	switch l.kind(n) {
+	}, l.Kind(n) == "arrow_function")
+	switch l.Kind(n) {
 	case "function_definition":
 		l.named(f, w)
 	case "method_declaration":
@@ -181,15 +181,15 @@ func (l *lowerer) keepPHP(f int32, params []uint32) {
 
 func phpClass(l *lowerer, n uint32) uint32 {
 	var bases []name
-	if b, ok := l.childOf(n, "base_clause"); ok {
-		for _, c := range l.children(b) {
+	if b, ok := l.ChildOf(n, "base_clause"); ok {
+		for _, c := range l.Named(b) {
 			bases = append(bases, l.text(c))
 		}
 	}
-	if body, ok := l.in(n, "body"); ok {
-		for _, c := range l.children(body) {
-			if l.kind(c) == "use_declaration" { // of a trait, whose methods the class gets
-				for _, t := range l.children(c) {
+	if body, ok := l.In(n, "body"); ok {
+		for _, c := range l.Named(body) {
+			if l.Kind(c) == "use_declaration" { // of a trait, whose methods the class gets
+				for _, t := range l.Named(c) {
 					bases = append(bases, l.text(t))
 				}
 			}
@@ -199,9 +199,9 @@ func phpClass(l *lowerer, n uint32) uint32 {
 }
 
 func phpProperty(l *lowerer, n uint32) uint32 {
-	p, ok := l.in(n, "name")
-	v, has := l.in(n, "default_value")
-	if t, typed := l.in(l.tree.Nodes[n].Parent, "type"); ok && typed {
+	p, ok := l.In(n, "name")
+	v, has := l.In(n, "default_value")
+	if t, typed := l.In(l.Nodes[n].Parent, "type"); ok && typed {
 		l.fieldOf(l.class, l.property(p), t, l.typeName(t))
 	}
 	if !ok || !has {
@@ -213,11 +213,11 @@ func phpProperty(l *lowerer, n uint32) uint32 {
 
 func phpIf(l *lowerer, n uint32) uint32 {
 	kids := []uint32{l.must(n, "condition"), l.must(n, "body")}
-	clauses := l.all(n, "alternative")
+	clauses := l.AllIn(n, "alternative")
 	var otherwise []uint32
 	for i := len(clauses) - 1; i >= 0; i-- {
 		c := clauses[i]
-		if l.kind(c) == "else_if_clause" {
+		if l.Kind(c) == "else_if_clause" {
 			k := append([]uint32{l.must(c, "condition"), l.must(c, "body")}, otherwise...)
 			otherwise = []uint32{l.add(c, opIf, noName, k...)}
 		} else {
@@ -228,14 +228,14 @@ func phpIf(l *lowerer, n uint32) uint32 {
 }
 
 func phpEach(l *lowerer, n uint32) uint32 {
-	c := l.children(n)
+	c := l.Named(n)
 	if len(c) < 2 {
 		return mix(l, n)
 	}
 	container := l.lower(c[0])
 	var target uint32
-	if l.kind(c[1]) == "pair" {
-		target = l.add(c[1], opMix, noName, l.lowerAll(l.children(c[1]))...)
+	if l.Kind(c[1]) == "pair" {
+		target = l.add(c[1], opMix, noName, l.lowerAll(l.Named(c[1]))...)
 	} else {
 		target = l.lower(c[1])
 	}

@@ -20,7 +20,7 @@ var python = &language{traits: traits{ends: functionsOf("abort exit quit sys.exi
 		"boolean_operator": binary, "comparison_operator": pythonCompare, "binary_operator": pythonOperator, "unary_operator": unary,
 		"not_operator": func(l *lowerer, n uint32) uint32 { return l.operated("!", test(l, n)) },
 		"conditional_expression": func(l *lowerer, n uint32) uint32 {
-			c := l.children(n)
+			c := l.Named(n)
 			if len(c) != 3 {
 				return mix(l, n)
 			}
@@ -41,7 +41,7 @@ var python = &language{traits: traits{ends: functionsOf("abort exit quit sys.exi
 		"try_statement": pythonTry, "except_clause": block, "except_group_clause": block, "finally_clause": block,
 		"with_statement": block, "with_clause": block, "with_item": block,
 		"as_pattern": func(l *lowerer, n uint32) uint32 {
-			c := l.children(n)
+			c := l.Named(n)
 			if len(c) != 2 {
 				return mix(l, n)
 			}
@@ -50,7 +50,7 @@ var python = &language{traits: traits{ends: functionsOf("abort exit quit sys.exi
 		"as_pattern_target": block,
 		"match_statement":   pythonMatch,
 		"assert_statement": func(l *lowerer, n uint32) uint32 {
-			c := l.children(n)
+			c := l.Named(n)
 			if len(c) == 0 {
 				return literal(l, n)
 			}
@@ -68,7 +68,7 @@ var python = &language{traits: traits{ends: functionsOf("abort exit quit sys.exi
 
 // pythonCompare is a comparison, possibly a chain.
 func pythonCompare(l *lowerer, n uint32) uint32 {
-	if len(l.children(n)) != 2 {
+	if len(l.Named(n)) != 2 {
 		return test(l, n)
 	}
 	return l.operated(l.operator(n), test(l, n))
@@ -87,11 +87,11 @@ func pythonOperator(l *lowerer, n uint32) uint32 {
 }
 
 func pythonAssign(l *lowerer, n uint32) uint32 {
-	t, typed := l.in(n, "type")
-	if left, ok := l.in(n, "left"); ok && typed && l.kind(left) == "identifier" {
+	t, typed := l.In(n, "type")
+	if left, ok := l.In(n, "left"); ok && typed && l.Kind(left) == "identifier" {
 		l.fieldOf(l.class, l.text(left), t, noName)
 	}
-	right, ok := l.in(n, "right")
+	right, ok := l.In(n, "right")
 	if !ok {
 		return ignored(l, n)
 	}
@@ -104,12 +104,12 @@ func pythonAssign(l *lowerer, n uint32) uint32 {
 
 // comprehension is its clauses, then its body, which runs only if the conditions hold.
 func comprehension(l *lowerer, n uint32) uint32 {
-	body, _ := l.in(n, "body")
+	body, _ := l.In(n, "body")
 	var kids, conditions []uint32
-	for _, c := range l.children(n) {
+	for _, c := range l.Named(n) {
 		switch {
 		case c == body:
-		case l.kind(c) == "if_clause":
+		case l.Kind(c) == "if_clause":
 			conditions = append(conditions, l.lower1(c))
 		default:
 			kids = append(kids, l.lower(c))
@@ -128,11 +128,11 @@ func comprehension(l *lowerer, n uint32) uint32 {
 // pythonIf nests elif clauses.
 func pythonIf(l *lowerer, n uint32) uint32 {
 	condition, then := l.must(n, "condition"), l.must(n, "consequence")
-	clauses := l.all(n, "alternative")
+	clauses := l.AllIn(n, "alternative")
 	otherwise := []uint32(nil)
 	for i := len(clauses) - 1; i >= 0; i-- {
 		c := clauses[i]
-		if l.kind(c) == "elif_clause" {
+		if l.Kind(c) == "elif_clause" {
 			kids := append([]uint32{l.must(c, "condition"), l.must(c, "consequence")}, otherwise...)
 			otherwise = []uint32{l.add(c, opIf, noName, kids...)}
 		} else {
@@ -145,8 +145,8 @@ func pythonIf(l *lowerer, n uint32) uint32 {
 func pythonTry(l *lowerer, n uint32) uint32 {
 	body := []uint32{l.must(n, "body")}
 	var handlers, last []uint32
-	for _, c := range l.children(n) {
-		switch l.kind(c) {
+	for _, c := range l.Named(n) {
+		switch l.Kind(c) {
 		case "except_clause", "except_group_clause":
 			handlers = append(handlers, l.lower(c))
 		case "else_clause":
@@ -170,17 +170,17 @@ func (l *lowerer) try(n uint32, body, handlers, last []uint32) uint32 {
 
 func pythonMatch(l *lowerer, n uint32) uint32 {
 	kids := []uint32{l.must(n, "subject")}
-	body, ok := l.in(n, "body")
+	body, ok := l.In(n, "body")
 	if !ok {
 		body = n
 	}
-	for _, c := range l.children(body) {
-		if l.kind(c) != "case_clause" {
+	for _, c := range l.Named(body) {
+		if l.Kind(c) != "case_clause" {
 			continue
 		}
 		var parts []uint32
-		for _, p := range l.children(c) {
-			if l.kind(p) == "case_pattern" || l.kind(p) == "if_clause" {
+		for _, p := range l.Named(c) {
+			if l.Kind(p) == "case_pattern" || l.Kind(p) == "if_clause" {
 				parts = append(parts, l.pythonPattern(p))
 			}
 		}
@@ -192,8 +192,8 @@ func pythonMatch(l *lowerer, n uint32) uint32 {
 // pythonPattern is a case pattern. For one of only strings and numbers, it is known when it matches.
 func (l *lowerer) pythonPattern(n uint32) uint32 {
 	var literals []uint32
-	for c := n + 1; c < l.tree.Nodes[n].Next; c++ {
-		switch l.kind(c) {
+	for c := n + 1; c < l.Nodes[n].Next; c++ {
+		switch l.Kind(c) {
 		case "string", "integer":
 			literals = append(literals, l.lower(c))
 		case "union_pattern", "case_pattern", "string_start", "string_content", "string_end", "|":
@@ -206,9 +206,12 @@ func (l *lowerer) pythonPattern(n uint32) uint32 {
 
 // pattern lowers a pattern: every name in it is bound to the value.
 func (l *lowerer) pattern(n uint32) uint32 {
+	if l.ir != nil {
+		return l.irPattern(n)
+	}
 	var kids []uint32
-	for c := n; c < l.tree.Nodes[n].Next; c++ {
-		switch l.kind(c) {
+	for c := n; c < l.Nodes[n].Next; c++ {
+		switch l.Kind(c) {
 		case "identifier", "simple_identifier", "variable_name":
 			kids = append(kids, l.add(c, opSpread, noName, variable(l, c)))
 		}
@@ -218,18 +221,18 @@ func (l *lowerer) pattern(n uint32) uint32 {
 
 func pythonFunction(l *lowerer, n uint32) uint32 {
 	w := noName
-	if c, ok := l.in(n, "name"); ok {
+	if c, ok := l.In(n, "name"); ok {
 		w = l.text(c)
 	}
-	isMethod := l.class >= 0 && l.kind(n) == "function_definition"
+	isMethod := l.class >= 0 && l.Kind(n) == "function_definition"
 	class := l.class
 	static := isMethod && l.decorated(n, "staticmethod")
 	f := l.newFunction(n, w, func() []uint32 {
 		var params []uint32
 		l.class = -1
-		if c, ok := l.in(n, "parameters"); ok {
-			for i, p := range l.children(c) {
-				if i == 0 && isMethod && !static && l.kind(p) == "identifier" {
+		if c, ok := l.In(n, "parameters"); ok {
+			for i, p := range l.Named(c) {
+				if i == 0 && isMethod && !static && l.Kind(p) == "identifier" {
 					l.self = l.text(p)
 				}
 				params = append(params, l.pythonParam(p))
@@ -241,7 +244,7 @@ func pythonFunction(l *lowerer, n uint32) uint32 {
 		return params
 	}, func() uint32 {
 		b := l.must(n, "body")
-		if l.kind(n) == "lambda" {
+		if l.Kind(n) == "lambda" {
 			b = l.add(n, opReturn, noName, b)
 		}
 		return b
@@ -261,12 +264,12 @@ func pythonFunction(l *lowerer, n uint32) uint32 {
 
 // decorated reports whether a definition has a decorator.
 func (l *lowerer) decorated(n uint32, decorator string) bool {
-	p := l.tree.Nodes[n].Parent
-	if l.kind(p) != "decorated_definition" {
+	p := l.Nodes[n].Parent
+	if l.Kind(p) != "decorated_definition" {
 		return false
 	}
-	for _, c := range l.children(p) {
-		if l.kind(c) == "decorator" && string(l.tree.Text(c)) == "@"+decorator {
+	for _, c := range l.Named(p) {
+		if l.Kind(c) == "decorator" && string(l.Text(c)) == "@"+decorator {
 			return true
 		}
 	}
@@ -276,18 +279,18 @@ func (l *lowerer) decorated(n uint32, decorator string) bool {
 func (l *lowerer) pythonParam(n uint32) uint32 {
 	var i uint32
 	rest := flags(0)
-	switch l.kind(n) {
+	switch l.Kind(n) {
 	case "default_parameter":
 		i = l.add(n, opParam, noName, l.must(n, "name"), l.must(n, "value"))
 	case "typed_default_parameter":
 		i = l.add(n, opParam, noName, l.must(n, "name"), l.must(n, "value"))
 	case "typed_parameter":
-		c := l.children(n)
+		c := l.Named(n)
 		if len(c) == 0 {
 			return l.add(n, opParam, noName, l.none(n))
 		}
 		i = l.add(n, opParam, noName, l.lower(c[0]))
-		if l.kind(c[0]) == "list_splat_pattern" {
+		if l.Kind(c[0]) == "list_splat_pattern" {
 			rest = flagRest
 		}
 	case "list_splat_pattern", "dictionary_splat_pattern":
@@ -296,7 +299,7 @@ func (l *lowerer) pythonParam(n uint32) uint32 {
 	default:
 		i = l.add(n, opParam, noName, l.lower(n))
 	}
-	if t, ok := l.in(n, "type"); ok {
+	if t, ok := l.In(n, "type"); ok {
 		l.typed(i, t)
 		l.nodes[i].name = l.typeName(t)
 	}
@@ -305,21 +308,21 @@ func (l *lowerer) pythonParam(n uint32) uint32 {
 
 func pythonClass(l *lowerer, n uint32) uint32 {
 	w := noName
-	if c, ok := l.in(n, "name"); ok {
+	if c, ok := l.In(n, "name"); ok {
 		w = l.text(c)
 	}
 	var bases []name
-	if s, ok := l.in(n, "superclasses"); ok {
-		for _, c := range l.children(s) {
+	if s, ok := l.In(n, "superclasses"); ok {
+		for _, c := range l.Named(s) {
 			bases = append(bases, l.text(c))
 		}
 	}
 	return l.newClass(n, w, bases, func() []uint32 {
-		body, ok := l.in(n, "body")
+		body, ok := l.In(n, "body")
 		if !ok {
 			return nil
 		}
-		kids := l.lowerAll(l.children(body))
+		kids := l.lowerAll(l.Named(body))
 		l.ownFields(kids)
 		return kids
 	})
@@ -335,7 +338,7 @@ func (l *lowerer) ownFields(kids []uint32) {
 		case opAssign:
 			t := l.kids[n.first]
 			if x := l.nodes[t]; x.op == opName && x.name != this {
-				base := l.addAt(Span{x.Start, x.Start}, opName, this)
+				base := l.addAt(Span{Start: x.Start, End: x.Start}, opName, this)
 				first := uint32(len(l.kids))
 				l.kids = append(l.kids, base)
 				l.nodes[t].op, l.nodes[t].first, l.nodes[t].to = opField, first, first+1

@@ -36,8 +36,8 @@ func rubyName(l *lowerer, n uint32) uint32 {
 	w := l.text(n)
 	if l.methods == nil {
 		l.methods = map[name]bool{}
-		for i := range l.tree.Nodes {
-			if k := l.kind(uint32(i)); k == "method" || k == "singleton_method" {
+		for i := range l.Nodes {
+			if k := l.Kind(uint32(i)); k == "method" || k == "singleton_method" {
 				l.methods[l.wordIn(uint32(i), "name")] = true
 			}
 		}
@@ -53,7 +53,7 @@ func rubyField(l *lowerer, n uint32) uint32 {
 }
 
 func rubySymbol(l *lowerer, n uint32) uint32 {
-	t := l.tree.Text(n)
+	t := l.Text(n)
 	if len(t) > 64 || len(t) < 2 {
 		return literal(l, n)
 	}
@@ -64,9 +64,9 @@ func rubyKey(l *lowerer, n uint32) uint32 { return l.add(n, opLiteral, l.short(n
 
 // rubyHeredoc is a string whose lines follow later.
 func rubyHeredoc(l *lowerer, n uint32) uint32 {
-	end := min(n+20_000, uint32(len(l.tree.Nodes)))
+	end := min(n+20_000, uint32(len(l.Nodes)))
 	for c := n + 1; c < end; c++ {
-		if l.kind(c) != "heredoc_body" || l.heredocs[c] {
+		if l.Kind(c) != "heredoc_body" || l.heredocs[c] {
 			continue
 		}
 		if l.heredocs == nil {
@@ -74,8 +74,8 @@ func rubyHeredoc(l *lowerer, n uint32) uint32 {
 		}
 		l.heredocs[c] = true
 		var kids []uint32
-		for d := range l.tree.Children(c) {
-			if l.kind(d) == "interpolation" {
+		for d := range l.Children(c) {
+			if l.Kind(d) == "interpolation" {
 				kids = append(kids, l.lower(d))
 			}
 		}
@@ -86,9 +86,9 @@ func rubyHeredoc(l *lowerer, n uint32) uint32 {
 
 // rubyTarget lowers an assignment target: a method without arguments is a field.
 func rubyTarget(l *lowerer, n uint32) uint32 {
-	switch l.kind(n) {
+	switch l.Kind(n) {
 	case "call":
-		if _, ok := l.in(n, "receiver"); ok {
+		if _, ok := l.In(n, "receiver"); ok {
 			return l.add(n, opField, l.wordIn(n, "method"), l.must(n, "receiver"))
 		}
 	case "identifier":
@@ -98,7 +98,7 @@ func rubyTarget(l *lowerer, n uint32) uint32 {
 }
 
 func rubyAssign(l *lowerer, n uint32) uint32 {
-	left, ok := l.in(n, "left")
+	left, ok := l.In(n, "left")
 	if !ok {
 		return mix(l, n)
 	}
@@ -106,7 +106,7 @@ func rubyAssign(l *lowerer, n uint32) uint32 {
 }
 
 func rubyUpdate(l *lowerer, n uint32) uint32 {
-	left, ok := l.in(n, "left")
+	left, ok := l.In(n, "left")
 	if !ok {
 		return mix(l, n)
 	}
@@ -114,9 +114,9 @@ func rubyUpdate(l *lowerer, n uint32) uint32 {
 }
 
 func rubyIndex(l *lowerer, n uint32) uint32 {
-	o, _ := l.in(n, "object")
+	o, _ := l.In(n, "object")
 	kids := []uint32{l.must(n, "object")}
-	for _, c := range l.children(n) {
+	for _, c := range l.Named(n) {
 		if c != o {
 			kids = append(kids, l.lower(c))
 		}
@@ -126,10 +126,10 @@ func rubyIndex(l *lowerer, n uint32) uint32 {
 
 func rubyCall(l *lowerer, n uint32) uint32 {
 	args := l.arguments(n)
-	b, hasBlock := l.in(n, "block")
+	b, hasBlock := l.In(n, "block")
 	var callee uint32
-	m, ok := l.in(n, "method")
-	r, has := l.in(n, "receiver")
+	m, ok := l.In(n, "method")
+	r, has := l.In(n, "receiver")
 	switch {
 	case has && ok && l.words[l.text(m)] == "new":
 		// A constructor is named after the class.
@@ -144,7 +144,7 @@ func rubyCall(l *lowerer, n uint32) uint32 {
 		if ok {
 			w = l.text(m)
 		}
-		callee = l.addAt(Span{l.tree.Nodes[r].Start, l.tree.Nodes[max(m, r)].End}, opField, w, base)
+		callee = l.addAt(Span{Start: l.Nodes[r].Start, End: l.Nodes[max(m, r)].End}, opField, w, base)
 	case ok:
 		l.rubyScope(m, args)
 		callee = l.add(m, opName, l.text(m))
@@ -173,17 +173,17 @@ func (l *lowerer) rubyScope(method uint32, args []uint32) {
 
 // rubyBinary is a binary operator. "<<" appends to its first operand, if that is a variable.
 func rubyBinary(l *lowerer, n uint32) uint32 {
-	left, ok := l.in(n, "left")
+	left, ok := l.In(n, "left")
 	if !ok || l.operator(n) != "<<" {
 		return binary(l, n)
 	}
 	first := left
-	for l.kind(first) == "binary" && l.operator(first) == "<<" {
-		if first, ok = l.in(first, "left"); !ok {
+	for l.Kind(first) == "binary" && l.operator(first) == "<<" {
+		if first, ok = l.In(first, "left"); !ok {
 			return binary(l, n)
 		}
 	}
-	switch l.kind(first) {
+	switch l.Kind(first) {
 	case "string", "integer", "binary", "parenthesized_statements":
 		return binary(l, n)
 	}
@@ -196,8 +196,8 @@ func rubyBinary(l *lowerer, n uint32) uint32 {
 
 // rubyBody is statements with rescue clauses among them.
 func rubyBody(l *lowerer, n uint32) uint32 {
-	for c := range l.tree.Children(n) {
-		if k := l.kind(c); l.tree.Nodes[c].Is(syntax.Named) && (k == "rescue" || k == "ensure") {
+	for c := range l.Children(n) {
+		if k := l.Kind(c); l.Nodes[c].Is(syntax.Named) && (k == "rescue" || k == "ensure") {
 			return attempt("rescue", "ensure")(l, n)
 		}
 	}
@@ -205,26 +205,26 @@ func rubyBody(l *lowerer, n uint32) uint32 {
 }
 
 func (l *lowerer) rubyParams(n uint32) []uint32 {
-	if c, ok := l.in(n, "parameters"); ok {
-		return l.children(c)
+	if c, ok := l.In(n, "parameters"); ok {
+		return l.Named(c)
 	}
 	return nil
 }
 
 func (l *lowerer) rubyParam(n uint32) []uint32 {
 	var i uint32
-	switch l.kind(n) {
+	switch l.Kind(n) {
 	case "identifier":
 		i = l.add(n, opParam, noName, l.variable(n, l.text(n)))
 	case "destructured_parameter":
 		i = l.add(n, opParam, noName, list(l, n))
 	default:
-		c, ok := l.in(n, "name")
+		c, ok := l.In(n, "name")
 		if !ok {
 			return nil
 		}
 		i = l.add(n, opParam, noName, append([]uint32{l.variable(c, l.text(c))}, l.lowerIn(n, "value")...)...)
-		if k := l.kind(n); k == "splat_parameter" || k == "hash_splat_parameter" {
+		if k := l.Kind(n); k == "splat_parameter" || k == "hash_splat_parameter" {
 			l.flag(i, flagRest)
 		}
 	}
@@ -232,12 +232,12 @@ func (l *lowerer) rubyParam(n uint32) []uint32 {
 }
 
 func rubyBlock(l *lowerer, n uint32) uint32 {
-	body, ok := l.in(n, "body")
+	body, ok := l.In(n, "body")
 	return l.literalOf(n, l.function(n, noName, l.rubyParams(n), body, ok, l.rubyParam, false))
 }
 
 func rubyMethod(l *lowerer, n uint32) uint32 {
-	body, ok := l.in(n, "body")
+	body, ok := l.In(n, "body")
 	w := l.wordIn(n, "name")
 	f := l.function(n, noName, l.rubyParams(n), body, ok, l.rubyParam, false)
 	if l.class >= 0 {
@@ -250,8 +250,8 @@ func rubyMethod(l *lowerer, n uint32) uint32 {
 
 func rubyClass(l *lowerer, n uint32) uint32 {
 	var bases []name
-	if s, ok := l.in(n, "superclass"); ok {
-		for _, c := range l.children(s) {
+	if s, ok := l.In(n, "superclass"); ok {
+		for _, c := range l.Named(s) {
 			bases = append(bases, l.constant(c))
 		}
 	}
@@ -262,23 +262,23 @@ func rubyModule(l *lowerer, n uint32) uint32 { return l.rubyClassOf(n, nil) }
 
 // rubyClassOf is a class or a module. Mixins are treated like base classes.
 func (l *lowerer) rubyClassOf(n uint32, bases []name) uint32 {
-	if body, ok := l.in(n, "body"); ok {
-		for _, c := range l.children(body) {
-			if _, has := l.in(c, "receiver"); l.kind(c) != "call" || has {
+	if body, ok := l.In(n, "body"); ok {
+		for _, c := range l.Named(body) {
+			if _, has := l.In(c, "receiver"); l.Kind(c) != "call" || has {
 				continue
 			}
-			args, ok := l.in(c, "arguments")
+			args, ok := l.In(c, "arguments")
 			switch w := l.wordIn(c, "method"); {
 			case !ok:
 			case l.words[w] == "include" || l.words[w] == "extend" || l.words[w] == "prepend":
-				for _, a := range l.children(args) {
+				for _, a := range l.Named(args) {
 					bases = append(bases, l.constant(a))
 				}
 			}
 		}
 	}
 	w := noName
-	if c, ok := l.in(n, "name"); ok {
+	if c, ok := l.In(n, "name"); ok {
 		w = l.constant(c)
 	}
 	i := l.newClass(n, w, bases, func() []uint32 { return l.lowerIn(n, "body") })
@@ -291,19 +291,19 @@ func (l *lowerer) rubyClassOf(n uint32, bases []name) uint32 {
 // rubyActions records the actions of a controller, its public methods: each handles a request on its own,
 // unless it is named as a filter, or as a condition of one.
 func (l *lowerer) rubyActions(n uint32, methods map[name]int32) {
-	body, ok := l.in(n, "body")
+	body, ok := l.In(n, "body")
 	if !ok {
 		return
 	}
 	named := map[string]bool{}
 	var actions []name
 	public := true
-	for _, c := range l.children(body) {
+	for _, c := range l.Named(body) {
 		switch w := l.words[l.wordIn(c, "method")]; {
-		case l.kind(c) == "identifier":
+		case l.Kind(c) == "identifier":
 			w := l.words[l.text(c)]
 			public = public && w != "private" && w != "protected"
-		case l.kind(c) == "method" && public:
+		case l.Kind(c) == "method" && public:
 			actions = append(actions, l.wordIn(c, "name"))
 		case strings.HasSuffix(w, "_action") || strings.HasSuffix(w, "_filter") || w == "helper_method" || w == "rescue_from":
 			l.rubySymbols(c, named)
@@ -318,14 +318,14 @@ func (l *lowerer) rubyActions(n uint32, methods map[name]int32) {
 
 // rubySymbols records the symbols passed to a call, except those that only select methods.
 func (l *lowerer) rubySymbols(n uint32, named map[string]bool) {
-	args, ok := l.in(n, "arguments")
+	args, ok := l.In(n, "arguments")
 	if !ok {
 		return
 	}
-	symbol := func(n uint32) string { return strings.Trim(string(l.tree.Text(n)), ":") }
-	for _, a := range l.children(args) {
-		if key, ok := l.in(a, "key"); ok && symbol(key) != "only" && symbol(key) != "except" {
-			a, _ = l.in(a, "value")
+	symbol := func(n uint32) string { return strings.Trim(string(l.Text(n)), ":") }
+	for _, a := range l.Named(args) {
+		if key, ok := l.In(a, "key"); ok && symbol(key) != "only" && symbol(key) != "except" {
+			a, _ = l.In(a, "value")
 		}
 		named[symbol(a)] = true
 	}
@@ -333,7 +333,7 @@ func (l *lowerer) rubySymbols(n uint32, named map[string]bool) {
 
 // constant is the name of a constant, without enclosing modules.
 func (l *lowerer) constant(n uint32) name {
-	if l.kind(n) == "scope_resolution" {
+	if l.Kind(n) == "scope_resolution" {
 		return l.wordIn(n, "name")
 	}
 	return l.text(n)
@@ -341,17 +341,17 @@ func (l *lowerer) constant(n uint32) name {
 
 // rubyScoped is a constant in a module: it is known by its last name.
 func rubyScoped(l *lowerer, n uint32) uint32 {
-	scope, has := l.in(n, "scope")
-	if c, ok := l.in(n, "name"); ok && l.kind(c) == "constant" && (!has || l.kind(scope) == "constant" || l.kind(scope) == "scope_resolution") {
+	scope, has := l.In(n, "scope")
+	if c, ok := l.In(n, "name"); ok && l.Kind(c) == "constant" && (!has || l.Kind(scope) == "constant" || l.Kind(scope) == "scope_resolution") {
 		return l.variable(n, l.text(c))
 	}
 	return member("scope", "name")(l, n)
 }
 
 func rubyReturn(l *lowerer, n uint32) uint32 {
-	c := l.children(n)
-	if len(c) == 1 && l.kind(c[0]) == "argument_list" {
-		if a := l.children(c[0]); len(a) == 1 {
+	c := l.Named(n)
+	if len(c) == 1 && l.Kind(c[0]) == "argument_list" {
+		if a := l.Named(c[0]); len(a) == 1 {
 			return l.add(n, opReturn, noName, l.lower(a[0]))
 		}
 	}

@@ -30,19 +30,19 @@ func scalaName(l *lowerer, n uint32) uint32 {
 }
 
 func scalaDefinition(l *lowerer, n uint32) uint32 {
-	p, ok := l.in(n, "pattern")
-	v, has := l.in(n, "value")
+	p, ok := l.In(n, "pattern")
+	v, has := l.In(n, "value")
 	if !ok || !has {
 		return ignored(l, n)
 	}
 	var target uint32
-	if l.kind(l.tree.Nodes[n].Parent) == "template_body" && l.class >= 0 && l.kind(p) == "identifier" {
+	if l.Kind(l.Nodes[n].Parent) == "template_body" && l.class >= 0 && l.Kind(p) == "identifier" {
 		target = l.own(p, l.text(p))
 	} else {
 		target = l.lower(p)
 	}
 	i := l.assign(n, target, l.lower(v))
-	if t, ok := l.in(n, "type"); ok {
+	if t, ok := l.In(n, "type"); ok {
 		l.typed(i, t)
 		l.nodes[i].name = l.typeName(t)
 	}
@@ -61,18 +61,18 @@ func scalaAssign(l *lowerer, n uint32) uint32 {
 func scalaCall(l *lowerer, n uint32) uint32 {
 	callee := l.must(n, "function")
 	var args []uint32
-	a, ok := l.in(n, "arguments")
+	a, ok := l.In(n, "arguments")
 	switch {
-	case ok && l.kind(a) == "arguments":
-		for _, c := range l.children(a) {
-			if k, has := l.in(c, "left"); has && l.kind(c) == "assignment_expression" && l.kind(k) == "identifier" {
+	case ok && l.Kind(a) == "arguments":
+		for _, c := range l.Named(a) {
+			if k, has := l.In(c, "left"); has && l.Kind(c) == "assignment_expression" && l.Kind(k) == "identifier" {
 				args = append(args, l.add(c, opPair, l.text(k), l.must(c, "right")))
 			} else {
 				args = append(args, l.lower(c))
 			}
 		}
 	case ok:
-		if c := l.children(a); len(c) == 1 {
+		if c := l.Named(a); len(c) == 1 {
 			args = append(args, l.lower(c[0]))
 		} else {
 			args = append(args, l.lower(a))
@@ -87,9 +87,9 @@ func scalaInfix(l *lowerer, n uint32) uint32 {
 	if len(o) > 1 && o[len(o)-1] == '=' && o != "==" && o != "!=" && o != "<=" && o != ">=" {
 		return augment(l, n)
 	}
-	if c, ok := l.in(n, "operator"); ok && l.kind(c) == "identifier" {
+	if c, ok := l.In(n, "operator"); ok && l.Kind(c) == "identifier" {
 		base := l.must(n, "left")
-		callee := l.addAt(Span{l.nodes[base].Start, l.tree.Nodes[c].End}, opField, l.text(c), base)
+		callee := l.addAt(Span{Start: l.nodes[base].Start, End: l.Nodes[c].End}, opField, l.text(c), base)
 		return l.call(n, callee, l.lowerIn(n, "right"))
 	}
 	switch o {
@@ -102,16 +102,16 @@ func scalaInfix(l *lowerer, n uint32) uint32 {
 }
 
 func scalaLambda(l *lowerer, n uint32) uint32 {
-	p, ok := l.in(n, "parameters")
+	p, ok := l.In(n, "parameters")
 	var params, body []uint32
-	for _, c := range l.children(n) {
+	for _, c := range l.Named(n) {
 		if !ok || c != p {
 			body = append(body, c)
 		}
 	}
 	if ok {
-		if params = []uint32{p}; l.kind(p) == "bindings" {
-			params = l.children(p)
+		if params = []uint32{p}; l.Kind(p) == "bindings" {
+			params = l.Named(p)
 		}
 	}
 	class := l.class
@@ -128,15 +128,15 @@ func scalaLambda(l *lowerer, n uint32) uint32 {
 }
 
 func (l *lowerer) scalaParam(n uint32) []uint32 {
-	if l.kind(n) == "identifier" {
+	if l.Kind(n) == "identifier" {
 		return []uint32{l.add(n, opParam, noName, l.add(n, opName, l.text(n)))}
 	}
-	c, ok := l.in(n, "name")
+	c, ok := l.In(n, "name")
 	if !ok {
 		return []uint32{l.add(n, opParam, noName, l.lower1(n))}
 	}
 	i := l.add(n, opParam, noName, append([]uint32{l.add(c, opName, l.text(c))}, l.lowerIn(n, "default_value")...)...)
-	if t, ok := l.in(n, "type"); ok {
+	if t, ok := l.In(n, "type"); ok {
 		l.typed(i, t)
 		l.nodes[i].name = l.typeName(t)
 	}
@@ -145,10 +145,10 @@ func (l *lowerer) scalaParam(n uint32) []uint32 {
 
 func scalaFunction(l *lowerer, n uint32) uint32 {
 	var params []uint32
-	for _, c := range l.all(n, "parameters") {
-		params = append(params, l.children(c)...)
+	for _, c := range l.AllIn(n, "parameters") {
+		params = append(params, l.Named(c)...)
 	}
-	body, ok := l.in(n, "body")
+	body, ok := l.In(n, "body")
 	w := l.wordIn(n, "name")
 	f := l.function(n, noName, params, body, ok, l.scalaParam, false)
 	if l.class >= 0 {
@@ -161,46 +161,46 @@ func scalaFunction(l *lowerer, n uint32) uint32 {
 
 func scalaClass(l *lowerer, n uint32) uint32 {
 	var bases []name
-	if e, ok := l.in(n, "extend"); ok {
-		for _, t := range l.all(e, "type") {
+	if e, ok := l.In(n, "extend"); ok {
+		for _, t := range l.AllIn(e, "type") {
 			bases = append(bases, l.typeName(t))
 		}
 	}
 	return l.newClass(n, l.wordIn(n, "name"), bases, func() []uint32 {
 		l.fields = map[name]bool{}
 		var kids []uint32
-		if c, ok := l.in(n, "class_parameters"); ok {
+		if c, ok := l.In(n, "class_parameters"); ok {
 			var ids []uint32
-			f := l.function(c, noName, l.children(c), 0, false, func(p uint32) []uint32 {
+			f := l.function(c, noName, l.Named(c), 0, false, func(p uint32) []uint32 {
 				ps := l.scalaParam(p)
 				ids = append(ids, ps...)
 				return ps
 			}, false)
 			l.keep(f, ids)
-			for _, p := range l.children(c) {
+			for _, p := range l.Named(c) {
 				l.fields[l.wordIn(p, "name")] = true
 			}
 			l.method(f, noName, true)
 			kids = append(kids, l.add(c, opDefine, name(f)))
 		}
-		body, ok := l.in(n, "body")
+		body, ok := l.In(n, "body")
 		if !ok {
 			return kids
 		}
-		for _, c := range l.children(body) {
-			if k := l.kind(c); k == "val_definition" || k == "var_definition" {
+		for _, c := range l.Named(body) {
+			if k := l.Kind(c); k == "val_definition" || k == "var_definition" {
 				l.fields[l.wordIn(c, "pattern")] = true
 			}
 		}
-		return append(kids, l.lowerAll(l.children(body))...)
+		return append(kids, l.lowerAll(l.Named(body))...)
 	})
 }
 
 func scalaFor(l *lowerer, n uint32) uint32 {
 	var kids []uint32
-	if e, ok := l.in(n, "enumerators"); ok {
-		for _, c := range l.children(e) {
-			if k := l.children(c); len(k) >= 2 {
+	if e, ok := l.In(n, "enumerators"); ok {
+		for _, c := range l.Named(e) {
+			if k := l.Named(c); len(k) >= 2 {
 				kids = append(kids, l.flag(l.add(c, opLoop, noName, l.lower(k[0]), l.lower(k[1]), l.none(c)), flagEach))
 			} else {
 				kids = append(kids, l.lower(c))
@@ -212,10 +212,10 @@ func scalaFor(l *lowerer, n uint32) uint32 {
 
 func scalaMatch(l *lowerer, n uint32) uint32 {
 	kids := []uint32{l.must(n, "value")}
-	if b, ok := l.in(n, "body"); ok {
-		for _, c := range l.children(b) {
+	if b, ok := l.In(n, "body"); ok {
+		for _, c := range l.Named(b) {
 			var labels []uint32
-			if p, ok := l.in(c, "pattern"); ok {
+			if p, ok := l.In(c, "pattern"); ok {
 				labels = append(labels, l.pattern(p))
 			}
 			kids = append(kids, l.add(c, opCase, noName, append(labels, l.must(c, "body"))...))

@@ -23,7 +23,7 @@ func find(t *testing.T, src, text string, n int) Span {
 		}
 		at += i + len(text)
 	}
-	return Span{uint32(at - len(text)), uint32(at)}
+	return Span{Start: uint32(at - len(text)), End: uint32(at)}
 }
 
 // has makes a requirement of one label, or of its absence with a "!" before it.
@@ -136,7 +136,7 @@ func TestSemantics(t *testing.T) {
 		spec: func(at func(string, int) Span) Spec {
 			return Spec{
 				Sources: sources(Place{Span: at("source()", 1)}), Sinks: sources(Place{Span: at("sink(e)", 1), Exact: true}),
-				Propagators: []Propagator{{From: at("source()", 1), To: Span{22, 23}, BySideEffect: true}},
+				Propagators: []Propagator{{From: at("source()", 1), To: Span{Start: 22, End: 23}, BySideEffect: true}},
 			}
 		},
 		want: []string{"sink(e)"},
@@ -144,7 +144,7 @@ func TestSemantics(t *testing.T) {
 		name: "a source by side effect taints from there on",
 		src:  "sink(s)\ninfect(s)\nsink(s)\n",
 		spec: func(at func(string, int) Span) Spec {
-			return Spec{Sources: sources(Place{Span: at("s)", 2), BySideEffect: BySideEffect}, Place{Span: Span{17, 18}, BySideEffect: BySideEffect}), Sinks: sources(Place{Span: at("sink(s)", 1), Exact: true}, Place{Span: at("sink(s)", 2), Exact: true})}
+			return Spec{Sources: sources(Place{Span: at("s)", 2), BySideEffect: BySideEffect}, Place{Span: Span{Start: 17, End: 18}, BySideEffect: BySideEffect}), Sinks: sources(Place{Span: at("sink(s)", 1), Exact: true}, Place{Span: at("sink(s)", 2), Exact: true})}
 		},
 		want: []string{"sink(s)"},
 	}, {
@@ -180,7 +180,7 @@ func TestSemantics(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			tree := parse(t, "python", []byte(test.src))
-			flows, err := NewProgram(tree).Run(t.Context(), test.spec(func(text string, n int) Span { return find(t, test.src, text, n) }))
+			flows, err := programOf(tree).Run(t.Context(), test.spec(func(text string, n int) Span { return find(t, test.src, text, n) }))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -211,7 +211,7 @@ func TestOptions(t *testing.T) {
 		"sink(b)  # booleans",
 	}, "\n"))
 	tree := parse(t, "python", src)
-	program := NewProgram(tree)
+	program := programOf(tree)
 	for name, options := range map[string]Options{
 		"nothing": {}, "functions": {SafeFunctions: true}, "indexes": {SafeIndexes: true}, "numbers": {SafeNumbers: true}, "booleans": {SafeBooleans: true}, "assign": {OnlyAssign: true},
 	} {
@@ -249,7 +249,7 @@ def main():
     use(y)
 `)
 	tree := parse(t, "python", src)
-	flows, err := NewProgram(tree).Run(t.Context(), specOf(src))
+	flows, err := programOf(tree).Run(t.Context(), specOf(src))
 	if err != nil || len(flows) != 1 {
 		t.Fatal(flows, err)
 	}
@@ -262,12 +262,12 @@ def main():
 func TestSameTwice(t *testing.T) {
 	src := []byte(strings.Repeat("def f(a, b):\n    x = source() + a\n    y = {'k': x, 'l': b}\n    for i in y:\n        sink(i, x)\n    return g(y)\n\ndef g(q):\n    sink(q)\n    return f(q, source())\n\n", 20))
 	tree := parse(t, "python", src)
-	want, err := NewProgram(tree).Run(t.Context(), specOf(src))
+	want, err := programOf(tree).Run(t.Context(), specOf(src))
 	if err != nil || len(want) == 0 {
 		t.Fatal(len(want), err)
 	}
 	for range 5 {
-		got, err := NewProgram(tree).Run(t.Context(), specOf(src))
+		got, err := programOf(tree).Run(t.Context(), specOf(src))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -303,7 +303,7 @@ func TestLimits(t *testing.T) {
 	for name, src := range map[string]string{"deep": deep, "wide": wide.String(), "loops": loops.String(), "calls": calls.String()} {
 		t.Run(name, func(t *testing.T) {
 			tree := parse(t, "python", []byte(src))
-			flows, err := NewProgram(tree).Run(t.Context(), specOf([]byte(src)))
+			flows, err := programOf(tree).Run(t.Context(), specOf([]byte(src)))
 			if err != nil && !errors.Is(err, ErrLimit) {
 				t.Fatal(err)
 			}
@@ -315,7 +315,7 @@ func TestLimits(t *testing.T) {
 	ctx, cancel := context.WithCancelCause(t.Context())
 	cancel(errors.New("enough"))
 	tree := parse(t, "python", wide.Bytes())
-	if _, err := NewProgram(tree).Run(ctx, specOf(wide.Bytes())); err == nil || err.Error() != "enough" {
+	if _, err := programOf(tree).Run(ctx, specOf(wide.Bytes())); err == nil || err.Error() != "enough" {
 		t.Error("does not heed its context:", err)
 	}
 }
@@ -327,7 +327,7 @@ func TestDepth(t *testing.T) {
 		"function run() {\n  let x = source();\n" + strings.Repeat("  x = grow(x);\n", 30) + "  sink(x);\n}\n")
 	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
 	defer cancel()
-	flows, err := NewProgram(parse(t, "javascript", src)).Run(ctx, specOf(src))
+	flows, err := programOf(parse(t, "javascript", src)).Run(ctx, specOf(src))
 	if err != nil || len(flows) != 1 {
 		t.Errorf("%d flows, %v", len(flows), err)
 	}

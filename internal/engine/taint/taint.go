@@ -1,20 +1,26 @@
-// Package taint is an interprocedural taint analysis over a language-independent IR, within
-// one file or across several linked files.
+// Package taint is an interprocedural taint analysis, within one file or through several
+// that are linked.
 //
-// It knows nothing of rules and patterns: the caller gives the spans of sources, sinks,
-// sanitizers, and propagators in a [Spec], and gets back the flows. The AST is lowered once
-// into the IR (see node.go), a [Program], which all rules share. Each [Program.Run] is an
-// abstract interpretation of it with an environment from variables to their taint. Calls are
-// handled by summaries: which parameters of a function reach its result, a field, or a sink.
-// Linked files keep their own names; imported names are resolved at the call (see linked.go).
+// It knows nothing of rules and patterns: a caller says in spans where the sources,
+// sinks, sanitizers and propagators are, and gets back the flows. For that the IR of a
+// file is lowered once to a [Program], a small flow form that is the same for every
+// language (see node.go) and that all rules share. What means the same in all languages is
+// lowered by one table; a dialect has what is left (see ir.go). Some languages are still
+// lowered from their syntax trees. Each rule walks through the program with an
+// environment from variables to what taints them. Functions of the file that call
+// each other are joined by summaries: which of a function's parameters reach its
+// result, a field or a sink. Files that are linked keep their own names; what one has from
+// another is resolved where it is called (see linked.go).
 //
-// All work is bounded. The analysis never fails: an expression that it cannot lower is
-// tainted if one of its parts is.
+// The walk is bounded in every direction. It never fails: what it does not know how to
+// lower is an expression that is tainted if one of its parts is.
 package taint
 
 import (
 	"errors"
 	"fmt"
+
+	"vigil/internal/engine/syntax"
 )
 
 // ErrLimit means that the analysis reached its step limit: the flows found so far are right,
@@ -22,9 +28,7 @@ import (
 var ErrLimit = errors.New("data flow analysis exceeded its step limit")
 
 // Span is a half-open byte range of the source.
-type Span struct{ Start, End uint32 }
-
-func (s Span) contains(o Span) bool { return s.Start <= o.Start && o.End <= s.End }
+type Span = syntax.Span
 
 // Requires reports whether the labels of some taint are sufficient. It must be a pure
 // function.

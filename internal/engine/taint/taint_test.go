@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"vigil/internal/engine/files"
+	"vigil/internal/engine/ir"
 	"vigil/internal/engine/syntax"
 	"vigil/internal/engine/syntax/syntaxtest"
 )
@@ -34,6 +35,9 @@ func parse(t testing.TB, language string, src []byte) *syntax.Tree {
 	return tree
 }
 
+// programOf lowers a tree.
+func programOf(tree *syntax.Tree) *Program { return NewProgram(ir.NewFile(tree, "")) }
+
 // calls finds the calls of a function in the source by text.
 func calls(src []byte, function string) (whole, args []Span) {
 	for _, at := range regexp.MustCompile(`\b`+function+`\(`).FindAllIndex(src, -1) {
@@ -46,8 +50,8 @@ func calls(src []byte, function string) (whole, args []Span) {
 				depth--
 			}
 			if depth == 0 {
-				whole = append(whole, Span{uint32(at[0]), uint32(i + 1)})
-				args = append(args, Span{uint32(at[1]), uint32(i)})
+				whole = append(whole, Span{Start: uint32(at[0]), End: uint32(i + 1)})
+				args = append(args, Span{Start: uint32(at[1]), End: uint32(i)})
 				break
 			}
 		}
@@ -72,7 +76,7 @@ func specOf(src []byte) Spec {
 	s.Sources = append(s.Sources, places(args, Place{BySideEffect: OnlyBySideEffect})...)
 	for _, m := range regexp.MustCompile(`\bevil\w*`).FindAllIndex(src, -1) {
 		if line := lineAt(src, m[0]); strings.Contains(line, "parameter") {
-			s.Sources = append(s.Sources, Place{Span: Span{uint32(m[0]), uint32(m[1])}})
+			s.Sources = append(s.Sources, Place{Span: Span{Start: uint32(m[0]), End: uint32(m[1])}})
 		}
 	}
 	whole, _ = calls(src, "sink")
@@ -111,7 +115,7 @@ func lineAt(src []byte, offset int) string {
 func expect(t *testing.T, tree *syntax.Tree) {
 	t.Helper()
 	src := tree.Source
-	program := NewProgram(tree)
+	program := programOf(tree)
 	for _, one := range []bool{false, true} {
 		spec := specOf(src)
 		spec.Options.OneFunction = one

@@ -2,8 +2,8 @@ package taint
 
 import "strings"
 
-// Declared types tell which values cannot carry a payload: numbers, Booleans, and types with as limited
-// a format, such as dates and UUIDs.
+// Types that are written in the source tell what cannot carry anything harmful: numbers and truth values,
+// and what has as few forms as a number, such as dates and UUIDs.
 
 var (
 	numberTypes = set("int float long short double byte Integer Long Short Double Float Byte number int32 int64 uint uint32 uint64 float64 float32 int16 int8 uint16 uint8 " +
@@ -55,7 +55,7 @@ func elementType(text string, elements bool) (string, bool) {
 
 // typed marks a node by its declared type.
 func (l *lowerer) typed(i, t uint32) {
-	switch text := string(l.tree.Text(t)); text {
+	switch text := string(l.Text(t)); text {
 	case ": number":
 		l.flag(i, flagNumber)
 	case ": boolean":
@@ -71,19 +71,26 @@ func (l *lowerer) fieldOf(c int32, field name, t uint32, class name) {
 	if c < 0 {
 		return
 	}
+	l.fieldClass(c, field, class)
 	of := &l.classes[c]
-	if class != noName {
-		if of.types == nil {
-			of.types = map[name]symbol{}
-		}
-		of.types[field] = symbol{name: class}
-	}
-	if f := typeFlags(string(l.tree.Text(t))); f != 0 {
+	if f := typeFlags(string(l.Text(t))); f != 0 {
 		if of.harmless == nil {
 			of.harmless = map[name]flags{}
 		}
 		of.harmless[field] = f
 	}
+}
+
+// fieldClass notes of what class a field of a class is.
+func (l *lowerer) fieldClass(c int32, field, class name) {
+	if c < 0 || class == noName {
+		return
+	}
+	of := &l.classes[c]
+	if of.types == nil {
+		of.types = map[name]symbol{}
+	}
+	of.types[field] = symbol{name: class}
 }
 
 // enumeration is a type with a fixed set of values. Its other members are irrelevant.
@@ -124,9 +131,57 @@ func (r *run) harmlessBy(f flags) bool {
 // resultFlags are the flags of a function's result type.
 func (l *lowerer) resultFlags(n uint32) flags {
 	for _, field := range []string{"type", "returns", "result", "return_type"} {
-		if t, ok := l.in(n, field); ok {
-			return typeFlags(string(l.tree.Text(t)))
+		if t, ok := l.In(n, field); ok {
+			return typeFlags(string(l.Text(t)))
 		}
 	}
 	return 0
+}
+
+// typeName is the class that a type names.
+func (l *lowerer) typeName(n uint32) name {
+	if l.ir != nil {
+		return l.irTypeName(n)
+	}
+	for range 4 {
+		switch l.Kind(n) {
+		case "type_identifier", "identifier", "name", "qualified_type":
+			return l.text(n)
+		case "qualified_name":
+			c := l.Named(n)
+			if len(c) == 0 {
+				return noName
+			}
+			n = c[len(c)-1]
+		case "generic_type", "pointer_type", "generic_name", "nullable_type", "user_type", "reference_type", "named_type", "optional_type", "type":
+			c := l.Named(n)
+			if len(c) == 0 {
+				return noName
+			}
+			n = c[0]
+		default:
+			return noName
+		}
+	}
+	return noName
+}
+
+// hasModifier reports whether a declaration has a modifier.
+func (l *lowerer) hasModifier(n uint32, modifier string) bool {
+	for c := range l.Children(n) {
+		switch l.Kind(c) {
+		case modifier:
+			return true
+		case "modifiers", "modifier", "static_modifier":
+			if string(l.Text(c)) == modifier {
+				return true
+			}
+			for d := range l.Children(c) {
+				if string(l.Text(d)) == modifier {
+					return true
+				}
+			}
+		}
+	}
+	return false
 }

@@ -25,6 +25,10 @@ class Types {
         sink(evil5);
     }
 
+    void bytes(byte evil[]) { // parameter
+        sink(evil); // flow
+    }
+
     void enums(Color evil) { // parameter
         sink(evil);
     }

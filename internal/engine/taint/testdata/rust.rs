@@ -80,3 +80,32 @@ fn objects() {
     sink(t.get()); // flow
     sink(t.other); // alone
 }
+
+fn generic() {
+    let x = source();
+    sink(x.parse::<String>()); // flow
+}
+
+fn through(t: &mut Thing, x: String) -> String {
+    t.discard(x)
+}
+
+impl Thing {
+    fn discard(&self, x: String) -> String {
+        return "a";
+    }
+}
+
+fn references() {
+    let mut t = Thing::new("a");
+    sink(through(&mut t, source())); // alone
+}
+
+fn patterns(flag: &str) {
+    match source() {
+        Ok(x) if check_flag(flag) => sink(x), // flow
+        Err(e) => sink(flag),
+    }
+    sink(flag);
+    sink(Ok("a"));
+}

@@ -1,16 +1,16 @@
-package match
+package ir
 
 import "regexp"
 
-func kotlin() *grammar {
-	return &grammar{
+func kotlin() *Grammar {
+	return &Grammar{
 		lower: map[string]handler{
 			"source_file": listOf(Block), "block": listOf(Block), "class_body": listOf(Block), "enum_class_body": listOf(Block),
 			"parenthesized_expression": inner, "annotated_lambda": inner, "nullable_type": inner, "line_comment": drop, "block_comment": drop,
 			"identifier": leafOf(Ident), "this_expression": leafOf(Ident), "super_expression": leafOf(Ident), "qualified_identifier": dotted,
 			"number_literal": leafOf(Num), "float_literal": leafOf(Num), "boolean_literal": leafOf(Lit), "null": leafOf(Lit), "character_literal": leafOf(Lit),
 			"string_literal": func(l *lowerer, i uint32) NodeID { return l.pieces(i, ` " `, " interpolation ") }, "multiline_string_literal": func(l *lowerer, i uint32) NodeID { return l.pieces(i, ` """ `, " interpolation ") },
-			"navigation_expression": func(l *lowerer, i uint32) NodeID { return l.node(Member, i, ".", l.lowerAll(l.named(i))...) },
+			"navigation_expression": func(l *lowerer, i uint32) NodeID { return l.node(Member, i, ".", l.lowerAll(l.Named(i))...) },
 			"index_expression":      listOf(Index),
 			"call_expression":       kotlinCall, "value_arguments": listOf(Args), "value_argument": kotlinArgument,
 			"binary_expression": op(Binary, "left", "right"), "unary_expression": op(Unary, "argument"), "assignment": javaAssign,
@@ -22,7 +22,7 @@ func kotlin() *grammar {
 			"class_declaration": kotlinClass("class"), "object_declaration": kotlinClass("object"),
 			"modifiers": listOf(Attrs), "annotation": func(l *lowerer, i uint32) NodeID { return l.node(Annotation, i, "", inner(l, i)) },
 			"constructor_invocation": func(l *lowerer, i uint32) NodeID {
-				kids := l.lowerAll(l.named(i))
+				kids := l.lowerAll(l.Named(i))
 				if len(kids) == 2 {
 					return l.node(Call, i, "", kids...)
 				}
@@ -30,7 +30,7 @@ func kotlin() *grammar {
 			},
 			"return_expression": listOf(Return), "throw_expression": listOf(Throw),
 			"if_expression": kotlinIf, "while_statement": listOf(While),
-			"import":        func(l *lowerer, i uint32) NodeID { return l.node(Import, i, "import", inner(l, l.named(i)[0]), 0, 0) },
+			"import":        func(l *lowerer, i uint32) NodeID { return l.node(Import, i, "import", inner(l, l.Named(i)[0]), 0, 0) },
 			"function_body": kotlinBody,
 		},
 		ellipsis: func(c place) string {
@@ -67,8 +67,8 @@ func typedAs(text string) string {
 func kotlinCall(l *lowerer, i uint32) NodeID {
 	var callee, args NodeID
 	var lambdas []NodeID
-	for _, c := range l.named(i) {
-		switch k := l.kind(c); {
+	for _, c := range l.Named(i) {
+		switch k := l.Kind(c); {
 		case k == "value_arguments":
 			args = l.lower(c)
 		case k == "annotated_lambda":
@@ -82,7 +82,7 @@ func kotlinCall(l *lowerer, i uint32) NodeID {
 }
 
 func kotlinArgument(l *lowerer, i uint32) NodeID {
-	kids := l.lowerAll(l.named(i))
+	kids := l.lowerAll(l.Named(i))
 	if len(kids) == 2 && l.has(i, "=") {
 		return l.node(KwArg, i, "", kids...)
 	}
@@ -91,10 +91,10 @@ func kotlinArgument(l *lowerer, i uint32) NodeID {
 
 func kotlinType(l *lowerer, i uint32) NodeID {
 	var chain NodeID
-	for _, c := range l.named(i) {
+	for _, c := range l.Named(i) {
 		switch n := l.lower(c); {
-		case l.kind(c) == "type_arguments":
-			chain = l.node(TypeArgs, i, "", append([]NodeID{chain}, l.lowerAll(l.named(c))...)...)
+		case l.Kind(c) == "type_arguments":
+			chain = l.node(TypeArgs, i, "", append([]NodeID{chain}, l.lowerAll(l.Named(c))...)...)
 		case chain == 0:
 			chain = n
 		default:
@@ -106,8 +106,8 @@ func kotlinType(l *lowerer, i uint32) NodeID {
 
 func kotlinProperty(l *lowerer, i uint32) NodeID {
 	var attrs, target, typ, value NodeID
-	for _, c := range l.named(i) {
-		switch l.kind(c) {
+	for _, c := range l.Named(i) {
+		switch l.Kind(c) {
 		case "modifiers":
 			attrs = l.lower(c)
 		case "variable_declaration":
@@ -118,7 +118,7 @@ func kotlinProperty(l *lowerer, i uint32) NodeID {
 				target = p
 			}
 		case "multi_variable_declaration":
-			target = l.node(Tuple, c, "", l.lowerAll(l.named(c))...)
+			target = l.node(Tuple, c, "", l.lowerAll(l.Named(c))...)
 		case "getter", "setter", "type_parameters", "property_delegate":
 		default:
 			value = l.lower(c)
@@ -129,7 +129,7 @@ func kotlinProperty(l *lowerer, i uint32) NodeID {
 
 func kotlinParam(l *lowerer, i uint32) NodeID {
 	var name, typ NodeID
-	for _, c := range l.named(i) {
+	for _, c := range l.Named(i) {
 		if n := l.lower(c); name == 0 {
 			name = n
 		} else {
@@ -149,12 +149,12 @@ func kotlinBody(l *lowerer, i uint32) NodeID {
 
 func kotlinFunction(l *lowerer, i uint32) NodeID {
 	text := "def"
-	if l.kind(i) == "anonymous_function" {
+	if l.Kind(i) == "anonymous_function" {
 		text = ""
 	}
 	var attrs, params, typ, body NodeID
 	for _, c := range l.rest(i, "name") {
-		switch l.kind(c) {
+		switch l.Kind(c) {
 		case "modifiers":
 			attrs = l.lower(c)
 		case "function_value_parameters":
@@ -171,8 +171,8 @@ func kotlinFunction(l *lowerer, i uint32) NodeID {
 func kotlinLambda(l *lowerer, i uint32) NodeID {
 	var params NodeID
 	var body []NodeID
-	for _, c := range l.named(i) {
-		if n := l.lower(c); l.kind(c) == "lambda_parameters" {
+	for _, c := range l.Named(i) {
+		if n := l.lower(c); l.Kind(c) == "lambda_parameters" {
 			params = n
 		} else if n != 0 {
 			body = append(body, n)
@@ -185,11 +185,11 @@ func kotlinClass(text string) handler {
 	return func(l *lowerer, i uint32) NodeID {
 		var attrs, supers, body NodeID
 		for _, c := range l.rest(i, "name") {
-			switch l.kind(c) {
+			switch l.Kind(c) {
 			case "modifiers":
 				attrs = l.lower(c)
 			case "delegation_specifiers":
-				supers = l.node(Supers, c, "", l.lowerAll(l.named(c))...)
+				supers = l.node(Supers, c, "", l.lowerAll(l.Named(c))...)
 			case "class_body", "enum_class_body":
 				body = l.lower(c)
 			}

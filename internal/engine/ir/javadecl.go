@@ -1,4 +1,4 @@
-package match
+package ir
 
 import (
 	"strings"
@@ -17,8 +17,8 @@ func javaAnnotation(l *lowerer, i uint32) NodeID {
 
 func javaModifiers(l *lowerer, i uint32) NodeID {
 	var kids []NodeID
-	for c := range l.t.Children(i) {
-		if l.t.Nodes[c].Is(syntax.Named) {
+	for c := range l.Children(i) {
+		if l.Nodes[c].Is(syntax.Named) {
 			if n := l.lower(c); n != 0 {
 				kids = append(kids, n)
 			}
@@ -30,7 +30,7 @@ func javaModifiers(l *lowerer, i uint32) NodeID {
 }
 
 func (l *lowerer) attrs(i uint32) NodeID {
-	if c, ok := l.child(i, "modifiers"); ok {
+	if c, ok := l.ChildOf(i, "modifiers"); ok {
 		return l.lower(c)
 	}
 	return 0
@@ -39,7 +39,7 @@ func (l *lowerer) attrs(i uint32) NodeID {
 func javaVar(l *lowerer, i uint32) NodeID {
 	attrs, typ := l.attrs(i), l.the(i, "type")
 	var out []NodeID
-	for _, c := range l.fields(i, "declarator") {
+	for _, c := range l.AllIn(i, "declarator") {
 		s, e := l.span(i)
 		if len(out) > 0 {
 			s, e = l.span(c)
@@ -58,7 +58,7 @@ func javaMethod(l *lowerer, i uint32) NodeID {
 
 func javaLambda(l *lowerer, i uint32) NodeID {
 	body := l.the(i, "body")
-	if c, ok := l.field(i, "body"); ok && l.kind(c) != "block" {
+	if c, ok := l.In(i, "body"); ok && l.Kind(c) != "block" {
 		body = l.block(l.node(Return, c, "", body))
 	}
 	return l.node(Func, i, "", 0, 0, l.params(i, "parameters"), 0, body)
@@ -67,12 +67,12 @@ func javaLambda(l *lowerer, i uint32) NodeID {
 func javaParam(l *lowerer, i uint32) NodeID {
 	name, typ, text := l.the(i, "name"), l.the(i, "type"), ""
 	for _, c := range l.rest(i, "name", "type") {
-		switch l.kind(c) {
+		switch l.Kind(c) {
 		case "modifiers":
 		case "variable_declarator":
 			name, text = l.the(c, "name"), "*"
 		case "catch_type":
-			kids := l.lowerAll(l.named(c))
+			kids := l.lowerAll(l.Named(c))
 			if len(kids) == 1 {
 				typ = kids[0]
 			} else {
@@ -89,12 +89,12 @@ func javaClass(text string) handler {
 	return func(l *lowerer, i uint32) NodeID {
 		var supers []NodeID
 		for _, field := range []string{"superclass", "interfaces"} {
-			if c, ok := l.field(i, field); ok {
-				supers = append(supers, l.lowerAll(l.named(c))...)
+			if c, ok := l.In(i, field); ok {
+				supers = append(supers, l.lowerAll(l.Named(c))...)
 			}
 		}
-		if c, ok := l.child(i, "extends_interfaces"); ok {
-			supers = append(supers, l.lowerAll(l.named(c))...)
+		if c, ok := l.ChildOf(i, "extends_interfaces"); ok {
+			supers = append(supers, l.lowerAll(l.Named(c))...)
 		}
 		list := NodeID(0)
 		if len(supers) > 0 {
@@ -106,8 +106,8 @@ func javaClass(text string) handler {
 
 func javaImport(l *lowerer, i uint32) NodeID {
 	var path, name NodeID
-	for _, c := range l.named(i) {
-		if l.kind(c) == "asterisk" {
+	for _, c := range l.Named(i) {
+		if l.Kind(c) == "asterisk" {
 			name = l.node(Ident, c, "*")
 		} else {
 			path = l.lower(c)
@@ -118,7 +118,7 @@ func javaImport(l *lowerer, i uint32) NodeID {
 
 func javaImports(f *File) {
 	for _, n := range f.NodesOf(Import) {
-		path := f.dotted(f.Kid(n, 0))
+		path := f.Dotted(f.Kid(n, 0))
 		if path == nil {
 			continue
 		}

@@ -1,9 +1,9 @@
-package match
+package ir
 
 import "strings"
 
-func csharp() *grammar {
-	return &grammar{
+func csharp() *Grammar {
+	return &Grammar{
 		lower: map[string]handler{
 			"compilation_unit": listOf(Block), "block": listOf(Block), "declaration_list": listOf(Block), "global_statement": inner,
 			"expression_statement": inner, "parenthesized_expression": inner, "checked_statement": inner, "unsafe_statement": inner,
@@ -16,7 +16,7 @@ func csharp() *grammar {
 			"conditional_access_expression": csConditional, "member_binding_expression": csBinding, "element_binding_expression": csElementBinding,
 			"generic_name": csGeneric, "nullable_type": shape(splice, "type"),
 			"element_access_expression": func(l *lowerer, i uint32) NodeID {
-				return l.node(Index, i, "", append([]NodeID{l.the(i, "expression")}, l.lowerAll(l.named(l.must(i, "subscript")))...)...)
+				return l.node(Index, i, "", append([]NodeID{l.the(i, "expression")}, l.lowerAll(l.Named(l.must(i, "subscript")))...)...)
 			},
 			"invocation_expression":      call("function"),
 			"object_creation_expression": csNew, "implicit_object_creation_expression": csNew, "anonymous_object_creation_expression": listOf(Dict),
@@ -44,7 +44,7 @@ func csharp() *grammar {
 			},
 			"switch_section": csCase,
 			"namespace_declaration": func(l *lowerer, i uint32) NodeID {
-				return l.node(l.own(l.t.Nodes[i].Symbol), i, "", l.the(i, "name"), l.the(i, "body"))
+				return l.node(l.own(l.Nodes[i].Symbol), i, "", l.the(i, "name"), l.the(i, "body"))
 			},
 		},
 		ellipsis: csharpEllipsis,
@@ -63,7 +63,7 @@ func csharp() *grammar {
 		callEllipsis: true,
 		imports: func(f *File) {
 			for _, n := range f.NodesOf(Import) {
-				path := f.dotted(f.Kid(n, 0))
+				path := f.Dotted(f.Kid(n, 0))
 				if a := f.Kid(n, 2); a != 0 {
 					f.alias(n, f.nodes[a].Text, path)
 				} else if path != nil {
@@ -95,7 +95,7 @@ func csharpEllipsis(c place) string {
 
 // must returns the child in a required field; the node itself if the parser recovered without it.
 func (l *lowerer) must(i uint32, field string) uint32 {
-	if c, ok := l.field(i, field); ok {
+	if c, ok := l.In(i, field); ok {
 		return c
 	}
 	return i
@@ -107,7 +107,7 @@ func csInterpolated(l *lowerer, i uint32) NodeID {
 
 // csConditional: in a?.b() the second part is bound to the first.
 func csConditional(l *lowerer, i uint32) NodeID {
-	kids := l.named(i)
+	kids := l.Named(i)
 	if len(kids) < 2 {
 		return l.other(i)
 	}
@@ -127,14 +127,14 @@ func csBinding(l *lowerer, i uint32) NodeID {
 func csElementBinding(l *lowerer, i uint32) NodeID {
 	start := l.f.nodes[l.bound].Start
 	_, end := l.span(i)
-	return l.make(Index, start, end, "", append([]NodeID{l.bound}, l.lowerAll(l.named(i))...)...)
+	return l.make(Index, start, end, "", append([]NodeID{l.bound}, l.lowerAll(l.Named(i))...)...)
 }
 
 func csGeneric(l *lowerer, i uint32) NodeID {
 	var kids []NodeID
-	for _, c := range l.named(i) {
-		if l.kind(c) == "type_argument_list" {
-			kids = append(kids, l.lowerAll(l.named(c))...)
+	for _, c := range l.Named(i) {
+		if l.Kind(c) == "type_argument_list" {
+			kids = append(kids, l.lowerAll(l.Named(c))...)
 		} else {
 			kids = append(kids, l.lower(c))
 		}
@@ -174,8 +174,8 @@ func csArgument(l *lowerer, i uint32) NodeID {
 // csAttrs collects modifiers and attributes.
 func csAttrs(l *lowerer, i uint32) NodeID {
 	var kids []NodeID
-	for _, c := range l.named(i) {
-		switch l.kind(c) {
+	for _, c := range l.Named(i) {
+		switch l.Kind(c) {
 		case "modifier":
 			kids = append(kids, l.node(Modifier, c, l.text(c)))
 		case "attribute_list":
@@ -191,7 +191,7 @@ func csAttrs(l *lowerer, i uint32) NodeID {
 
 func csVar(l *lowerer, i uint32) NodeID {
 	decl := i
-	if c, ok := l.child(i, "variable_declaration"); ok {
+	if c, ok := l.ChildOf(i, "variable_declaration"); ok {
 		decl = c
 	}
 	attrs, typ := csAttrs(l, i), l.the(decl, "type")
@@ -199,13 +199,13 @@ func csVar(l *lowerer, i uint32) NodeID {
 		typ = 0
 	}
 	var out []NodeID
-	for _, c := range l.named(decl) {
-		if l.kind(c) != "variable_declarator" {
+	for _, c := range l.Named(decl) {
+		if l.Kind(c) != "variable_declarator" {
 			continue
 		}
 		name, value := l.the(c, "name"), NodeID(0)
 		for _, v := range l.rest(c, "name") {
-			if l.kind(v) != "bracketed_argument_list" {
+			if l.Kind(v) != "bracketed_argument_list" {
 				value = l.lower(v)
 			}
 		}
@@ -230,11 +230,11 @@ func csMethod(text string) handler {
 	return func(l *lowerer, i uint32) NodeID {
 		body := l.the(i, "body")
 		if body == 0 {
-			if c, ok := l.child(i, "block"); ok {
+			if c, ok := l.ChildOf(i, "block"); ok {
 				body = l.lower(c)
 			}
 		}
-		if c, ok := l.field(i, "body"); ok && l.f.kind(body) != Block {
+		if c, ok := l.In(i, "body"); ok && l.f.kind(body) != Block {
 			body = l.block(l.node(Return, c, "", body))
 		}
 		typ := l.the(i, "returns")
@@ -248,7 +248,7 @@ func csMethod(text string) handler {
 func csParam(l *lowerer, i uint32) NodeID {
 	value := NodeID(0)
 	for _, c := range l.rest(i, "name", "type") {
-		if k := l.kind(c); k != "attribute_list" && k != "modifier" {
+		if k := l.Kind(c); k != "attribute_list" && k != "modifier" {
 			value = l.lower(c)
 		}
 	}
@@ -258,8 +258,8 @@ func csParam(l *lowerer, i uint32) NodeID {
 func csClass(text string) handler {
 	return func(l *lowerer, i uint32) NodeID {
 		supers := NodeID(0)
-		if c, ok := l.child(i, "base_list"); ok {
-			supers = l.node(Supers, c, "", l.lowerAll(l.named(c))...)
+		if c, ok := l.ChildOf(i, "base_list"); ok {
+			supers = l.node(Supers, c, "", l.lowerAll(l.Named(c))...)
 		}
 		return l.node(Class, i, text, csAttrs(l, i), l.the(i, "name"), supers, l.the(i, "body"))
 	}
@@ -267,7 +267,7 @@ func csClass(text string) handler {
 
 func csAttribute(l *lowerer, i uint32) NodeID {
 	args := NodeID(0)
-	if c, ok := l.child(i, "attribute_argument_list"); ok {
+	if c, ok := l.ChildOf(i, "attribute_argument_list"); ok {
 		args = l.lower(c)
 	} else if !l.pattern {
 		_, e := l.span(i)
@@ -312,7 +312,7 @@ func csImport(l *lowerer, i uint32) NodeID {
 func csCatch(l *lowerer, i uint32) NodeID {
 	what := NodeID(0)
 	for _, c := range l.rest(i, "body") {
-		if l.kind(c) == "catch_declaration" {
+		if l.Kind(c) == "catch_declaration" {
 			what = l.lower(c)
 		}
 	}
@@ -321,8 +321,8 @@ func csCatch(l *lowerer, i uint32) NodeID {
 
 func csCase(l *lowerer, i uint32) NodeID {
 	var labels, body []NodeID
-	for _, c := range l.named(i) {
-		k := l.kind(c)
+	for _, c := range l.Named(i) {
+		k := l.Kind(c)
 		if n := l.lower(c); n != 0 {
 			if strings.HasSuffix(k, "_statement") || k == "block" {
 				body = append(body, n)
@@ -331,5 +331,5 @@ func csCase(l *lowerer, i uint32) NodeID {
 			}
 		}
 	}
-	return l.node(l.own(l.t.Nodes[i].Symbol), i, "", append(labels, l.node(Block, i, "", body...))...)
+	return l.node(l.own(l.Nodes[i].Symbol), i, "", append(labels, l.node(Block, i, "", body...))...)
 }

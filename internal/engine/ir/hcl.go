@@ -1,15 +1,15 @@
-package match
+package ir
 
 import "vigil/internal/engine/syntax"
 
-func hcl() *grammar {
-	return &grammar{
+func hcl() *Grammar {
+	return &Grammar{
 		lower: map[string]handler{
 			"config_file": func(l *lowerer, i uint32) NodeID {
 				var kids []NodeID
-				for _, c := range l.named(i) {
-					if l.kind(c) == "body" {
-						kids = append(kids, l.lowerAll(l.named(c))...)
+				for _, c := range l.Named(i) {
+					if l.Kind(c) == "body" {
+						kids = append(kids, l.lowerAll(l.Named(c))...)
 					} else {
 						kids = append(kids, l.lower(c))
 					}
@@ -34,8 +34,8 @@ func hcl() *grammar {
 			"tuple": listOf(Array),
 			"function_call": func(l *lowerer, i uint32) NodeID {
 				var callee, args NodeID
-				for _, c := range l.named(i) {
-					if l.kind(c) == "function_arguments" {
+				for _, c := range l.Named(i) {
+					if l.Kind(c) == "function_arguments" {
 						args = l.lower(c)
 					} else if callee == 0 {
 						callee = l.lower(c)
@@ -66,12 +66,12 @@ func hcl() *grammar {
 			return ellipsisName + " {}"
 		},
 		frames:   []string{"%s", "framed = %s\n", "framed {\n%s\n}\n", "framed = {\n%s\n}\n"},
-		openDict: true,
+		OpenDict: true,
 	}
 }
 
 func hclAttribute(l *lowerer, i uint32) NodeID {
-	kids := l.lowerAll(l.named(i))
+	kids := l.lowerAll(l.Named(i))
 	if len(kids) != 2 {
 		return l.other(i)
 	}
@@ -94,14 +94,14 @@ func hclEntry(key, value string) handler {
 	}
 }
 
-func hclObject(l *lowerer, i uint32) NodeID { return l.node(Dict, i, "", l.lowerAll(l.named(i))...) }
+func hclObject(l *lowerer, i uint32) NodeID { return l.node(Dict, i, "", l.lowerAll(l.Named(i))...) }
 
 func hclBlock(l *lowerer, i uint32) NodeID {
-	kids := l.lowerAll(l.named(i))
+	kids := l.lowerAll(l.Named(i))
 	if len(kids) > 0 && l.wild(kids[0]) {
 		return kids[0]
 	}
-	if _, ok := l.child(i, "body"); !ok {
+	if _, ok := l.ChildOf(i, "body"); !ok {
 		_, e := l.span(i)
 		kids = append(kids, l.make(Dict, e, e, ""))
 	}
@@ -115,15 +115,15 @@ func hclExpression(l *lowerer, i uint32) NodeID {
 	var fold func(c uint32)
 	fold = func(c uint32) {
 		_, end := l.span(c)
-		switch l.kind(c) {
+		switch l.Kind(c) {
 		case "get_attr":
 			chain = l.make(Member, start, end, ".", chain, inner(l, c))
 		case "index":
 			chain = l.make(Index, start, end, "", chain, inner(l, c))
 		case "splat":
-			for _, s := range l.named(c) {
+			for _, s := range l.Named(c) {
 				chain = l.make(Member, start, end, ".", chain, l.node(Ident, s, "*"))
-				for _, more := range l.named(s) {
+				for _, more := range l.Named(s) {
 					fold(more)
 				}
 			}
@@ -133,40 +133,10 @@ func hclExpression(l *lowerer, i uint32) NodeID {
 			}
 		}
 	}
-	for _, c := range l.named(i) {
-		if l.t.Nodes[c].Is(syntax.Named) {
+	for _, c := range l.Named(i) {
+		if l.Nodes[c].Is(syntax.Named) {
 			fold(c)
 		}
 	}
 	return chain
-}
-
-// propagateLocals records the values of local.x and the defaults of var.x.
-func (f *File) propagateLocals() {
-	known := map[string]Constant{}
-	for _, n := range f.NodesOf(Section) {
-		kids := f.Kids(n)
-		for _, p := range f.Kids(kids[len(kids)-1]) {
-			if f.kind(p) != Pair {
-				continue
-			}
-			name := ""
-			switch head := f.nodes[kids[0]].Text; {
-			case head == "locals":
-				name = "local." + f.nodes[f.Kid(p, 0)].Text
-			case head == "variable" && len(kids) == 3 && f.nodes[f.Kid(p, 0)].Text == "default":
-				name = "var." + f.nodes[kids[1]].Text
-			}
-			if c, ok := f.eval(f.Kid(p, 1), 0); ok && name != "" {
-				known[name] = c
-			}
-		}
-	}
-	for _, n := range f.NodesOf(Member) {
-		if path := f.dotted(n); len(path) == 2 {
-			if c, ok := known[path[0]+"."+path[1]]; ok {
-				f.consts[n] = c
-			}
-		}
-	}
 }

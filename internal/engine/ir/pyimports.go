@@ -1,13 +1,13 @@
-package match
+package ir
 
 import "strings"
 
 func pyImport(l *lowerer, i uint32) NodeID {
 	var out []NodeID
-	for _, c := range l.fields(i, "name") {
+	for _, c := range l.AllIn(i, "name") {
 		name, alias := c, NodeID(0)
-		if l.kind(c) == "aliased_import" {
-			name, _ = l.field(c, "name")
+		if l.Kind(c) == "aliased_import" {
+			name, _ = l.In(c, "name")
 			alias = l.the(c, "alias")
 		}
 		out = append(out, l.node(Import, i, "import", l.lower(name), 0, alias))
@@ -21,14 +21,14 @@ func pyImportFrom(l *lowerer, i uint32) NodeID {
 		module = l.node(Ident, i, "__future__")
 	}
 	var out []NodeID
-	names := l.fields(i, "name")
-	if _, ok := l.child(i, "wildcard_import"); ok {
+	names := l.AllIn(i, "name")
+	if _, ok := l.ChildOf(i, "wildcard_import"); ok {
 		out = append(out, l.node(Import, i, "from", module, l.node(Ident, i, "*"), 0))
 	}
 	for _, c := range names {
 		name, alias := c, NodeID(0)
-		if l.kind(c) == "aliased_import" {
-			name, _ = l.field(c, "name")
+		if l.Kind(c) == "aliased_import" {
+			name, _ = l.In(c, "name")
 			alias = l.the(c, "alias")
 		}
 		out = append(out, l.node(Import, i, "from", module, l.lower(name), alias))
@@ -42,11 +42,11 @@ func pyImports(f *File) {
 		module, name, alias := f.Kid(n, 0), f.Kid(n, 1), f.Kid(n, 2)
 		if f.nodes[n].Text == "import" {
 			if alias != 0 {
-				f.alias(n, f.nodes[alias].Text, f.dotted(module))
+				f.alias(n, f.nodes[alias].Text, f.Dotted(module))
 			}
 			continue
 		}
-		path := f.dotted(module)
+		path := f.Dotted(module)
 		if path == nil || f.kind(name) != Ident {
 			continue
 		}

@@ -1,12 +1,12 @@
-package match
+package ir
 
 import (
 	"regexp"
 	"strings"
 )
 
-func yaml() *grammar {
-	return &grammar{
+func yaml() *Grammar {
+	return &Grammar{
 		lower: map[string]handler{
 			"stream": listOf(Block), "document": inner, "block_node": yamlNode, "flow_node": yamlNode, "plain_scalar": inner, "block_sequence_item": yamlItem,
 			"comment": drop, "anchor": drop, "tag": drop, "yaml_directive": drop, "tag_directive": drop, "reserved_directive": drop,
@@ -17,13 +17,13 @@ func yaml() *grammar {
 		},
 		rewrite:    yamlEllipsis,
 		ellipsis:   func(place) string { return ellipsisName },
-		singlePair: true,
-		openDict:   true,
+		SinglePair: true,
+		OpenDict:   true,
 	}
 }
 
 func yamlNode(l *lowerer, i uint32) NodeID {
-	kids := l.lowerAll(l.named(i))
+	kids := l.lowerAll(l.Named(i))
 	if len(kids) == 0 {
 		return 0
 	}
@@ -56,7 +56,7 @@ func yamlScalar(k Kind) handler {
 // yamlBlockScalar removes the indicator and the indentation.
 func yamlBlockScalar(l *lowerer, i uint32) NodeID {
 	_, body, _ := strings.Cut(l.text(i), "\n")
-	return l.str(i, strings.TrimRight(dedent(body), "\n"))
+	return l.str(i, strings.TrimRight(Dedent(body), "\n"))
 }
 
 var yamlDots = regexp.MustCompile(`^(\s*)(- )?\.\.\.\s*$`)
@@ -114,8 +114,8 @@ func yamlEllipsis(text string) string {
 	return strings.Join(lines, "\n")
 }
 
-func json() *grammar {
-	return &grammar{
+func json() *Grammar {
+	return &Grammar{
 		lower: map[string]handler{
 			"document": listOf(Block), "object": listOf(Dict), "array": listOf(Array), "comment": drop,
 			"pair": func(l *lowerer, i uint32) NodeID {
@@ -155,7 +155,7 @@ func json() *grammar {
 			return bareKey.ReplaceAllString(text, `$1"$2":`)
 		},
 		frames:     []string{"%s", "{%s}", "[%s]"},
-		singlePair: true,
+		SinglePair: true,
 	}
 }
 

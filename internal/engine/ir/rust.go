@@ -1,7 +1,7 @@
-package match
+package ir
 
-func rust() *grammar {
-	return &grammar{
+func rust() *Grammar {
+	return &Grammar{
 		lower: map[string]handler{
 			"source_file": listOf(Block), "block": listOf(Block), "declaration_list": listOf(Block),
 			"expression_statement": inner, "parenthesized_expression": inner, "else_clause": inner, "line_comment": drop, "block_comment": drop, "mutable_specifier": drop,
@@ -13,8 +13,8 @@ func rust() *grammar {
 			"call_expression": call("function"), "arguments": listOf(Args),
 			"macro_invocation": func(l *lowerer, i uint32) NodeID {
 				args := NodeID(0)
-				if c, ok := l.child(i, "token_tree"); ok {
-					args = l.node(Args, c, "", l.lowerAll(l.named(c))...)
+				if c, ok := l.ChildOf(i, "token_tree"); ok {
+					args = l.node(Args, c, "", l.lowerAll(l.Named(c))...)
 				}
 				name := l.the(i, "macro")
 				if x := &l.f.nodes[name]; x.Kind == Ident {
@@ -28,7 +28,7 @@ func rust() *grammar {
 			"assignment_expression": shape(Assign, "left", "right"), "compound_assignment_expr": op(AugAssign, "left", "right"),
 			"type_cast_expression": func(l *lowerer, i uint32) NodeID { return l.castNode(i, l.the(i, "type"), l.the(i, "value")) },
 			"let_declaration": func(l *lowerer, i uint32) NodeID {
-				return l.wrapWild(l.node(VarDef, i, "", 0, l.the(i, "pattern"), l.the(i, "type"), l.the(i, "value")))
+				return l.wrapWild(l.node(VarDef, i, "", 0, l.the(i, "pattern"), l.the(i, "type"), l.the(i, "value"), l.the(i, "alternative")))
 			},
 			"function_item": rustFunc("def"), "function_signature_item": rustFunc("def"), "closure_expression": rustFunc(""),
 			"parameters": listOf(Params), "closure_parameters": listOf(Params),
@@ -41,7 +41,7 @@ func rust() *grammar {
 			"if_expression":     javaIf, "while_expression": jsBody(While, "condition"),
 			"for_expression": shape(ForEach, "pattern", "value", "body"),
 			"use_declaration": func(l *lowerer, i uint32) NodeID {
-				arg, ok := l.field(i, "argument")
+				arg, ok := l.In(i, "argument")
 				if !ok {
 					return 0
 				}
@@ -61,7 +61,7 @@ func rust() *grammar {
 		frames:  []string{"fn framed() { %s }", "fn framed() { %s; }", "%s", "impl framed { %s }", "%s {}"},
 		imports: func(f *File) {
 			for _, n := range f.NodesOf(Import) {
-				path := f.dotted(f.Kid(n, 0))
+				path := f.Dotted(f.Kid(n, 0))
 				if len(path) == 0 {
 					continue
 				}
@@ -83,13 +83,13 @@ func rustUse(l *lowerer, i, arg uint32, before NodeID) []NodeID {
 		}
 		return l.node(Member, arg, ".", before, n)
 	}
-	switch l.kind(arg) {
+	switch l.Kind(arg) {
 	case "scoped_use_list":
 		path := join(l.the(arg, "path"))
 		return rustUse(l, i, l.must(arg, "list"), path)
 	case "use_list":
 		var out []NodeID
-		for _, c := range l.named(arg) {
+		for _, c := range l.Named(arg) {
 			out = append(out, rustUse(l, i, c, before)...)
 		}
 		return out

@@ -1,4 +1,4 @@
-package match
+package ir
 
 import "strings"
 
@@ -39,9 +39,9 @@ func (l *lowerer) piecesBy(i uint32, skip, code string, expression handler) Node
 	first := true // only quotes so far
 	lit := start
 	anyCode := false
-	for c := range l.t.Children(i) {
+	for c := range l.Children(i) {
 		cs, ce := l.span(c)
-		k := l.kind(c)
+		k := l.Kind(c)
 		switch {
 		case strings.Contains(skip, " "+k+" "):
 			if first && from < ce && to == end && !(from > start && ce == end) {
@@ -88,7 +88,7 @@ func (l *lowerer) piecesBy(i uint32, skip, code string, expression handler) Node
 		}
 		text := l.f.src[p.s:p.e]
 		if l.pattern {
-			kids = append(kids, l.patternPieces(p.s, p.e, restore(text))...)
+			kids = append(kids, l.patternPieces(p.s, p.e, Restore(text))...)
 			continue
 		}
 		kids = append(kids, l.piece(p.s, p.e, text))
@@ -115,20 +115,20 @@ func (l *lowerer) patternPieces(s, e uint32, text string) []NodeID {
 
 // pieceMeta recognizes $...X as a piece of a pattern's string.
 func pieceMeta(part string) (Kind, string, bool) {
-	return MetaSeq, part, strings.HasPrefix(part, "$...") && oneMeta.MatchString(part)
+	return MetaSeq, part, strings.HasPrefix(part, "$...") && OneMeta.MatchString(part)
 }
 
 // piece makes a Str of the text between expressions.
 func (l *lowerer) piece(s, e uint32, text string) NodeID {
 	n := l.make(Str, s, e, text)
-	l.f.nodes[n].piece = true
+	l.f.nodes[n].Piece = true
 	return n
 }
 
 // str makes a string literal.
 func (l *lowerer) str(i uint32, content string) NodeID {
 	if l.pattern {
-		content = restore(content)
+		content = Restore(content)
 	}
 	return l.node(Str, i, content)
 }

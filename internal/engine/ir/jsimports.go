@@ -1,25 +1,25 @@
-package match
+package ir
 
 import "strings"
 
 func jsImport(l *lowerer, i uint32) NodeID {
 	module := l.the(i, "source")
-	clause, ok := l.child(i, "import_clause")
-	if c, is := l.child(i, "import_require_clause"); is {
-		return l.node(Import, i, "import", l.the(c, "source"), 0, inner(l, l.named(c)[0]))
+	clause, ok := l.ChildOf(i, "import_clause")
+	if c, is := l.ChildOf(i, "import_require_clause"); is {
+		return l.node(Import, i, "import", l.the(c, "source"), 0, inner(l, l.Named(c)[0]))
 	}
 	if !ok {
 		return l.node(Import, i, "import", module, 0, 0)
 	}
 	var out []NodeID
-	for _, c := range l.named(clause) {
-		switch l.kind(c) {
+	for _, c := range l.Named(clause) {
+		switch l.Kind(c) {
 		case "identifier":
 			out = append(out, l.node(Import, i, "from", module, l.node(Ident, c, "default"), l.lower(c)))
 		case "namespace_import":
 			out = append(out, l.node(Import, i, "import", module, 0, inner(l, c)))
 		case "named_imports":
-			for _, s := range l.named(c) {
+			for _, s := range l.Named(c) {
 				name := l.the(s, "name")
 				if l.wild(name) {
 					continue
@@ -33,11 +33,11 @@ func jsImport(l *lowerer, i uint32) NodeID {
 
 func jsxElement(l *lowerer, i uint32) NodeID {
 	tag := i
-	if c, ok := l.field(i, "open_tag"); ok {
+	if c, ok := l.In(i, "open_tag"); ok {
 		tag = c
 	}
 	var attrs, kids []NodeID
-	for _, c := range l.fields(tag, "attribute") {
+	for _, c := range l.AllIn(tag, "attribute") {
 		if n := l.lower(c); n != 0 {
 			attrs = append(attrs, n)
 		}
@@ -53,7 +53,7 @@ func jsxElement(l *lowerer, i uint32) NodeID {
 }
 
 func jsxAttribute(l *lowerer, i uint32) NodeID {
-	kids := l.lowerAll(l.named(i))
+	kids := l.lowerAll(l.Named(i))
 	switch {
 	case len(kids) == 1 && l.wild(kids[0]):
 		return kids[0]
@@ -91,7 +91,7 @@ func jsImports(f *File) {
 	}
 	for _, n := range f.NodesOf(VarDef) {
 		target, value := f.Kid(n, 1), f.Kid(n, 3)
-		path := f.required(value)
+		path := f.Required(value)
 		if path == nil {
 			path = f.promised(value)
 		}
@@ -119,11 +119,11 @@ func (f *File) jsModule(n NodeID) []string {
 	return []string{strings.TrimPrefix(f.nodes[n].Text, "node:")}
 }
 
-// required is the full name of a member of a required module: require("a").b.
-func (f *File) required(n NodeID) []string {
+// Required is the full name of what a chain takes out of a module: require("a").b.
+func (f *File) Required(n NodeID) []string {
 	switch f.kind(n) {
 	case Member:
-		if left, right := f.required(f.Kid(n, 0)), f.Kid(n, 1); left != nil && f.kind(right) == Ident {
+		if left, right := f.Required(f.Kid(n, 0)), f.Kid(n, 1); left != nil && f.kind(right) == Ident {
 			return append(left, f.nodes[right].Text)
 		}
 	case Call:
@@ -131,8 +131,8 @@ func (f *File) required(n NodeID) []string {
 			return f.jsModule(args[0])
 		}
 	default:
-		if f.kind(n) >= kindOther && len(f.Kids(n)) == 1 { // await
-			return f.required(f.Kid(n, 0))
+		if f.kind(n) >= Other && len(f.Kids(n)) == 1 { // await
+			return f.Required(f.Kid(n, 0))
 		}
 	}
 	return nil
@@ -151,16 +151,16 @@ func (f *File) promised(n NodeID) []string {
 		return nil
 	}
 	function := f.Kid(f.Kid(n, 1), 0)
-	if path := f.required(function); path != nil {
+	if path := f.Required(function); path != nil {
 		return path
 	}
-	path := f.dotted(function)
+	path := f.Dotted(function)
 	root := function
 	for f.kind(root) == Member {
 		root = f.Kid(root, 0)
 	}
-	if a := f.aliasOf(root); path != nil && a != 0 {
-		path = append(f.dotted(a), path[1:]...)
+	if a := f.AliasOf(root); path != nil && a != 0 {
+		path = append(f.Dotted(a), path[1:]...)
 	}
 	if len(path) < 2 {
 		return nil // a function of this file

@@ -1,9 +1,9 @@
-package match
+package ir
 
 import "strings"
 
-func php() *grammar {
-	return &grammar{
+func php() *Grammar {
+	return &Grammar{
 		lower: map[string]handler{
 			"program": listOf(Block), "compound_statement": listOf(Block), "colon_block": listOf(Block), "declaration_list": listOf(Block), "enum_declaration_list": listOf(Block),
 			"expression_statement": phpExpression, "parenthesized_expression": inner, "named_type": inner, "by_ref": inner, "else_clause": shape(splice, "body"),
@@ -14,7 +14,7 @@ func php() *grammar {
 			"integer": leafOf(Num), "float": leafOf(Num), "boolean": phpLiteral, "null": phpLiteral,
 			"string": stringOf, "encapsed_string": phpEncapsed, "heredoc": phpHeredoc, "nowdoc": phpHeredoc,
 			"shell_command_expression": func(l *lowerer, i uint32) NodeID {
-				return l.node(l.own(l.t.Nodes[i].Symbol), i, shell, l.interpolated(i, l.piecesSelf(i, " ` ", phpCode)))
+				return l.node(l.own(l.Nodes[i].Symbol), i, ShellWord, l.interpolated(i, l.piecesSelf(i, " ` ", phpCode)))
 			},
 			"member_access_expression": phpMember("object", "->"), "nullsafe_member_access_expression": phpMember("object", "->"),
 			"scoped_property_access_expression": phpMember("scope", "::"),
@@ -128,7 +128,7 @@ func phpLiteral(l *lowerer, i uint32) NodeID { return l.leaf(Lit, i, strings.ToL
 func phpEncapsed(l *lowerer, i uint32) NodeID { return l.piecesSelf(i, ` " `, phpCode) }
 
 func phpHeredoc(l *lowerer, i uint32) NodeID {
-	body, ok := l.field(i, "value")
+	body, ok := l.In(i, "value")
 	if !ok {
 		return l.node(Str, i, "")
 	}
@@ -142,7 +142,7 @@ func phpMember(object, text string) handler {
 }
 
 func phpConstant(l *lowerer, i uint32) NodeID {
-	kids := l.lowerAll(l.named(i))
+	kids := l.lowerAll(l.Named(i))
 	if len(kids) != 2 {
 		return l.other(i)
 	}
@@ -151,7 +151,7 @@ func phpConstant(l *lowerer, i uint32) NodeID {
 
 func phpMethodCall(object, text string) handler {
 	return func(l *lowerer, i uint32) NodeID {
-		at, _ := l.field(i, "name")
+		at, _ := l.In(i, "name")
 		start, _ := l.span(i)
 		_, end := l.span(at)
 		return l.callNode(i, l.make(Member, start, end, text, l.the(i, object), l.the(i, "name")), l.the(i, "arguments"))
@@ -160,7 +160,7 @@ func phpMethodCall(object, text string) handler {
 
 func phpNew(l *lowerer, i uint32) NodeID {
 	var typ, args, body NodeID
-	for _, c := range l.named(i) {
+	for _, c := range l.Named(i) {
 		switch n := l.lower(c); {
 		case l.f.kind(n) == Args:
 			args = n
@@ -188,7 +188,7 @@ func phpArgument(l *lowerer, i uint32) NodeID {
 }
 
 func phpArray(l *lowerer, i uint32) NodeID {
-	kids := l.lowerAll(l.named(i))
+	kids := l.lowerAll(l.Named(i))
 	k := Array
 	for _, n := range kids {
 		if l.f.kind(n) == Pair {
@@ -199,7 +199,7 @@ func phpArray(l *lowerer, i uint32) NodeID {
 }
 
 func phpElement(l *lowerer, i uint32) NodeID {
-	kids := l.lowerAll(l.named(i))
+	kids := l.lowerAll(l.Named(i))
 	if len(kids) == 2 {
 		return l.node(Pair, i, "", kids...)
 	}
@@ -215,7 +215,7 @@ func phpExpression(l *lowerer, i uint32) NodeID {
 	}
 	end := uint32(len(before))
 	callee := l.make(Ident, end-3, end, "echo")
-	return l.node(Call, i, "", callee, l.make(Args, s, e, "", l.lowerAll(l.named(i))...))
+	return l.node(Call, i, "", callee, l.make(Args, s, e, "", l.lowerAll(l.Named(i))...))
 }
 
 // phpKeyword turns a statement such as echo into a call.
@@ -223,15 +223,15 @@ func phpKeyword(name string) handler {
 	return func(l *lowerer, i uint32) NodeID {
 		s, e := l.span(i)
 		callee := l.make(Ident, s, min(s+uint32(len(name)), e), name)
-		return l.node(Call, i, "", callee, l.make(Args, s, e, "", l.lowerAll(l.named(i))...))
+		return l.node(Call, i, "", callee, l.make(Args, s, e, "", l.lowerAll(l.Named(i))...))
 	}
 }
 
 // phpAttrs collects modifiers and attributes.
 func phpAttrs(l *lowerer, i uint32) NodeID {
 	var kids []NodeID
-	for _, c := range l.named(i) {
-		switch k := l.kind(c); {
+	for _, c := range l.Named(i) {
+		switch k := l.Kind(c); {
 		case strings.HasSuffix(k, "_modifier") && k != "reference_modifier":
 			kids = append(kids, l.node(Modifier, c, l.text(c)))
 		case k == "attribute_list":
@@ -248,8 +248,8 @@ func phpAttrs(l *lowerer, i uint32) NodeID {
 func phpFunc(text string) handler {
 	return func(l *lowerer, i uint32) NodeID {
 		body := l.the(i, "body")
-		if l.kind(i) == "arrow_function" {
-			c, _ := l.field(i, "body")
+		if l.Kind(i) == "arrow_function" {
+			c, _ := l.In(i, "body")
 			body = l.block(l.node(Return, c, "", body))
 		}
 		return l.node(Func, i, text, phpAttrs(l, i), l.the(i, "name"), l.params(i, "parameters"), l.the(i, "return_type"), body)
@@ -265,9 +265,9 @@ func phpParam(text string) handler {
 func phpClass(text string) handler {
 	return func(l *lowerer, i uint32) NodeID {
 		var supers []NodeID
-		for _, c := range l.named(i) {
-			if k := l.kind(c); k == "base_clause" || k == "class_interface_clause" {
-				supers = append(supers, l.lowerAll(l.named(c))...)
+		for _, c := range l.Named(i) {
+			if k := l.Kind(c); k == "base_clause" || k == "class_interface_clause" {
+				supers = append(supers, l.lowerAll(l.Named(c))...)
 			}
 		}
 		list := NodeID(0)
@@ -281,13 +281,13 @@ func phpClass(text string) handler {
 func phpProperty(l *lowerer, i uint32) NodeID {
 	attrs, typ := phpAttrs(l, i), l.the(i, "type")
 	var out []NodeID
-	for _, c := range l.named(i) {
+	for _, c := range l.Named(i) {
 		name, value := NodeID(0), NodeID(0)
-		switch l.kind(c) {
+		switch l.Kind(c) {
 		case "property_element":
 			name, value = l.the(c, "name"), l.the(c, "default_value")
 		case "const_element":
-			if kids := l.lowerAll(l.named(c)); len(kids) == 2 {
+			if kids := l.lowerAll(l.Named(c)); len(kids) == 2 {
 				name, value = kids[0], kids[1]
 			}
 		default:
@@ -299,18 +299,18 @@ func phpProperty(l *lowerer, i uint32) NodeID {
 }
 
 func phpIf(l *lowerer, i uint32) NodeID {
-	alts := l.fields(i, "alternative")
+	alts := l.AllIn(i, "alternative")
 	var last NodeID
 	for j := len(alts) - 1; j >= 0; j-- {
 		a := alts[j]
-		body, _ := l.field(a, "body")
-		if l.kind(a) == "else_if_clause" {
+		body, _ := l.In(a, "body")
+		if l.Kind(a) == "else_if_clause" {
 			last = l.block(l.node(If, a, "", l.the(a, "condition"), l.blockOf(l.lower(body), body), last))
 		} else {
 			last = l.blockOf(l.lower(body), body)
 		}
 	}
-	body, _ := l.field(i, "body")
+	body, _ := l.In(i, "body")
 	return l.node(If, i, "", l.the(i, "condition"), l.blockOf(l.lower(body), body), last)
 }
 
@@ -348,5 +348,5 @@ func phpAttribute(l *lowerer, i uint32) NodeID {
 }
 
 func phpNamespace(l *lowerer, i uint32) NodeID {
-	return l.node(l.own(l.t.Nodes[i].Symbol), i, "", l.the(i, "name"), l.the(i, "body"))
+	return l.node(l.own(l.Nodes[i].Symbol), i, "", l.the(i, "name"), l.the(i, "body"))
 }

@@ -1,12 +1,12 @@
-package match
+package ir
 
 import (
 	"regexp"
 	"strings"
 )
 
-func golang() *grammar {
-	return &grammar{
+func golang() *Grammar {
+	return &Grammar{
 		lower: map[string]handler{
 			"source_file": listOf(Block), "block": listOf(Block), "statement_list": listOf(splice),
 			"expression_statement": inner, "parenthesized_expression": inner, "parenthesized_type": inner, "literal_element": inner, "type_elem": inner,
@@ -101,8 +101,8 @@ var nameEnd = regexp.MustCompile(`[\w$]$`)
 func jsGenericAt(field string) handler {
 	return func(l *lowerer, i uint32) NodeID {
 		kids := []NodeID{l.the(i, field)}
-		if c, ok := l.field(i, "type_arguments"); ok {
-			kids = append(kids, l.lowerAll(l.named(c))...)
+		if c, ok := l.In(i, "type_arguments"); ok {
+			kids = append(kids, l.lowerAll(l.Named(c))...)
 		}
 		return l.node(TypeArgs, i, "", kids...)
 	}
@@ -110,7 +110,7 @@ func jsGenericAt(field string) handler {
 
 // goList makes one expression of a list of one.
 func goList(l *lowerer, i uint32) NodeID {
-	kids := l.lowerAll(l.named(i))
+	kids := l.lowerAll(l.Named(i))
 	if len(kids) == 1 {
 		return kids[0]
 	}
@@ -118,7 +118,7 @@ func goList(l *lowerer, i uint32) NodeID {
 }
 
 func goVar(l *lowerer, i uint32) NodeID {
-	names, typ, value := l.lowerAll(l.fields(i, "name")), l.the(i, "type"), l.the(i, "value")
+	names, typ, value := l.lowerAll(l.AllIn(i, "name")), l.the(i, "type"), l.the(i, "value")
 	switch {
 	case len(names) == 0: // an embedded field
 		return l.wrapWild(l.node(VarDef, i, "", 0, typ, typ, 0))
@@ -135,11 +135,11 @@ func goVar(l *lowerer, i uint32) NodeID {
 
 func goFunc(l *lowerer, i uint32) NodeID {
 	attrs := NodeID(0)
-	if c, ok := l.field(i, "receiver"); ok {
-		attrs = l.node(Attrs, c, "", l.lowerAll(l.named(c))...)
+	if c, ok := l.In(i, "receiver"); ok {
+		attrs = l.node(Attrs, c, "", l.lowerAll(l.Named(c))...)
 	}
 	text := "def"
-	if l.kind(i) == "func_literal" {
+	if l.Kind(i) == "func_literal" {
 		text = ""
 	}
 	return l.node(Func, i, text, attrs, l.the(i, "name"), l.params(i, "parameters"), l.the(i, "result"), l.the(i, "body"))
@@ -147,10 +147,10 @@ func goFunc(l *lowerer, i uint32) NodeID {
 
 func goParam(l *lowerer, i uint32) NodeID {
 	text := ""
-	if l.kind(i) == "variadic_parameter_declaration" {
+	if l.Kind(i) == "variadic_parameter_declaration" {
 		text = "*"
 	}
-	names, typ := l.lowerAll(l.fields(i, "name")), l.the(i, "type")
+	names, typ := l.lowerAll(l.AllIn(i, "name")), l.the(i, "type")
 	if len(names) == 0 {
 		if l.wild(typ) {
 			return typ
@@ -172,7 +172,7 @@ func goParam(l *lowerer, i uint32) NodeID {
 // goIf puts an initialiser before the condition's statement.
 func goIf(l *lowerer, i uint32) NodeID {
 	alt := NodeID(0)
-	if c, ok := l.field(i, "alternative"); ok {
+	if c, ok := l.In(i, "alternative"); ok {
 		alt = l.block(l.lower(c))
 	}
 	n := l.node(If, i, "", l.the(i, "condition"), l.the(i, "consequence"), alt)
@@ -185,7 +185,7 @@ func goIf(l *lowerer, i uint32) NodeID {
 func goFor(l *lowerer, i uint32) NodeID {
 	body := l.the(i, "body")
 	for _, c := range l.rest(i, "body") {
-		switch l.kind(c) {
+		switch l.Kind(c) {
 		case "for_clause":
 			return l.node(For, i, "", l.the(c, "initializer"), l.the(c, "condition"), l.the(c, "update"), body)
 		case "range_clause":
@@ -199,14 +199,14 @@ func goFor(l *lowerer, i uint32) NodeID {
 
 func goCase(l *lowerer, i uint32) NodeID {
 	var head, body []NodeID
-	for _, c := range l.named(i) {
-		if l.kind(c) == "statement_list" {
-			body = append(body, l.lowerAll(l.named(c))...)
+	for _, c := range l.Named(i) {
+		if l.Kind(c) == "statement_list" {
+			body = append(body, l.lowerAll(l.Named(c))...)
 		} else if n := l.lower(c); n != 0 {
 			head = append(head, n)
 		}
 	}
-	return l.node(l.own(l.t.Nodes[i].Symbol), i, "", append(head, l.node(Block, i, "", body...))...)
+	return l.node(l.own(l.Nodes[i].Symbol), i, "", append(head, l.node(Block, i, "", body...))...)
 }
 
 func goImport(l *lowerer, i uint32) NodeID {

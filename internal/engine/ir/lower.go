@@ -1,4 +1,4 @@
-package match
+package ir
 
 import (
 	"strings"
@@ -11,9 +11,9 @@ type handler func(*lowerer, uint32) NodeID
 
 // lowerer turns an AST into the nodes of a file.
 type lowerer struct {
-	t        *syntax.Tree
+	*syntax.Tree
 	f        *File
-	lang     *grammar
+	lang     *Grammar
 	pattern  bool // placeholders are metavariables
 	handlers []handler
 	depth    int
@@ -24,7 +24,7 @@ type lowerer struct {
 const maxDepth = 3000
 
 func newLowerer(t *syntax.Tree, f *File, pattern bool) *lowerer {
-	l := &lowerer{t: t, f: f, lang: languageOf(f.Language), pattern: pattern}
+	l := &lowerer{Tree: t, f: f, lang: GrammarOf(f.Language), pattern: pattern}
 	for kind, h := range l.lang.lower {
 		if s, ok := t.Language.Symbol(kind); ok {
 			for int(s) >= len(l.handlers) && s != 0xffff {
@@ -55,7 +55,7 @@ func (l *lowerer) run() {
 
 // lower returns the node for AST node i, 0 if it is dropped.
 func (l *lowerer) lower(i uint32) NodeID {
-	n := &l.t.Nodes[i]
+	n := &l.Nodes[i]
 	if n.Flags&(syntax.Extra|syntax.Missing) != 0 && n.Flags&syntax.Error == 0 {
 		return 0
 	}
@@ -64,19 +64,23 @@ func (l *lowerer) lower(i uint32) NodeID {
 	}
 	l.depth++
 	defer func() { l.depth-- }()
+	made := NodeID(0)
 	if int(n.Symbol) < len(l.handlers) && l.handlers[n.Symbol] != nil && n.Is(syntax.Named) {
-		return l.handlers[n.Symbol](l, i)
+		made = l.handlers[n.Symbol](l, i)
+	} else {
+		made = l.other(i)
 	}
-	return l.other(i)
+	l.f.nodes[made].Field = n.Field
+	return made
 }
 
 // other keeps the grammar's own kind: with its named children, or its text if there are none.
 func (l *lowerer) other(i uint32) NodeID {
-	n := &l.t.Nodes[i]
+	n := &l.Nodes[i]
 	if n.Next == i+1 {
 		return l.leaf(l.own(n.Symbol), i, l.text(i))
 	}
-	kids := l.lowerAll(l.named(i))
+	kids := l.lowerAll(l.Named(i))
 	if len(kids) == 0 {
 		return l.leaf(l.own(n.Symbol), i, strings.TrimSpace(l.text(i)))
 	}
@@ -85,9 +89,9 @@ func (l *lowerer) other(i uint32) NodeID {
 
 func (l *lowerer) own(symbol uint16) Kind {
 	if symbol == 0xffff {
-		return kindOther - 1
+		return Other - 1
 	}
-	return kindOther + Kind(symbol)
+	return Other + Kind(symbol)
 }
 
 // lowerAll lowers nodes and leaves out those that are dropped.
@@ -120,54 +124,17 @@ func (l *lowerer) flat(of []NodeID) []NodeID {
 }
 
 func (l *lowerer) text(i uint32) string {
-	n := &l.t.Nodes[i]
+	n := &l.Nodes[i]
 	return l.f.src[n.Start:n.End]
-}
-
-func (l *lowerer) kind(i uint32) string { return l.t.Kind(i) }
-
-// named returns the named children except comments.
-func (l *lowerer) named(i uint32) []uint32 {
-	var out []uint32
-	for c := range l.t.Children(i) {
-		if n := &l.t.Nodes[c]; n.Is(syntax.Named) && n.Flags&(syntax.Extra|syntax.Missing) == 0 {
-			out = append(out, c)
-		}
-	}
-	return out
-}
-
-// field returns the child in a field.
-func (l *lowerer) field(i uint32, name string) (uint32, bool) {
-	f, ok := l.t.Language.Field(name)
-	if !ok {
-		return 0, false
-	}
-	return l.t.Child(i, f)
-}
-
-// fields returns all named children in a field.
-func (l *lowerer) fields(i uint32, name string) []uint32 {
-	f, ok := l.t.Language.Field(name)
-	if !ok {
-		return nil
-	}
-	var out []uint32
-	for c := range l.t.Children(i) {
-		if n := &l.t.Nodes[c]; n.Field == f && n.Is(syntax.Named) && n.Flags&syntax.Extra == 0 {
-			out = append(out, c)
-		}
-	}
-	return out
 }
 
 // rest returns the named children that are in none of these fields.
 func (l *lowerer) rest(i uint32, fields ...string) []uint32 {
 	var out []uint32
 next:
-	for _, c := range l.named(i) {
+	for _, c := range l.Named(i) {
 		for _, f := range fields {
-			if l.t.FieldName(c) == f {
+			if l.FieldName(c) == f {
 				continue next
 			}
 		}
@@ -178,7 +145,7 @@ next:
 
 // the lowers the child in a field, 0 if there is none.
 func (l *lowerer) the(i uint32, field string) NodeID {
-	if c, ok := l.field(i, field); ok {
+	if c, ok := l.In(i, field); ok {
 		return l.one(c)
 	}
 	return 0
@@ -197,29 +164,19 @@ func (l *lowerer) one(i uint32) NodeID {
 	return n
 }
 
-// child returns the first child of a kind.
-func (l *lowerer) child(i uint32, kind string) (uint32, bool) {
-	for c := range l.t.Children(i) {
-		if l.kind(c) == kind {
-			return c, true
-		}
-	}
-	return 0, false
-}
-
 // has reports whether a keyword or punctuation is among the children.
 func (l *lowerer) has(i uint32, token string) bool {
-	_, ok := l.child(i, token)
+	_, ok := l.ChildOf(i, token)
 	return ok
 }
 
 // operator is the text in the field operator, or else the first punctuation among the children.
 func (l *lowerer) operator(i uint32) string {
-	if c, ok := l.field(i, "operator"); ok {
+	if c, ok := l.In(i, "operator"); ok {
 		return l.text(c)
 	}
-	for c := range l.t.Children(i) {
-		if !l.t.Nodes[c].Is(syntax.Named) {
+	for c := range l.Children(i) {
+		if !l.Nodes[c].Is(syntax.Named) {
 			return l.text(c)
 		}
 	}
@@ -229,7 +186,7 @@ func (l *lowerer) operator(i uint32) string {
 // operatorAt is operator, with a suffix for a postfix ++ or --.
 func (l *lowerer) operatorAt(i uint32) string {
 	text := l.operator(i)
-	if s, _ := l.span(i); isStep(text) && !strings.HasPrefix(l.f.src[s:], text) {
+	if s, _ := l.span(i); IsStep(text) && !strings.HasPrefix(l.f.src[s:], text) {
 		return after + text
 	}
 	return text
@@ -238,8 +195,8 @@ func (l *lowerer) operatorAt(i uint32) string {
 // after marks a postfix operator.
 const after = "_"
 
-// isStep reports whether an operator changes its operand.
-func isStep(text string) bool {
+// IsStep tells whether an operator changes its operand.
+func IsStep(text string) bool {
 	text = strings.TrimPrefix(text, after)
 	return text == "++" || text == "--"
 }
@@ -258,7 +215,7 @@ func (l *lowerer) make(k Kind, start, end uint32, text string, kids ...NodeID) N
 
 // node adds a node with the span of AST node i.
 func (l *lowerer) node(k Kind, i uint32, text string, kids ...NodeID) NodeID {
-	return l.make(k, l.t.Nodes[i].Start, l.t.Nodes[i].End, text, kids...)
+	return l.make(k, l.Nodes[i].Start, l.Nodes[i].End, text, kids...)
 }
 
 // leaf adds a node without children; in a pattern, a placeholder becomes what it stands for.
@@ -267,13 +224,13 @@ func (l *lowerer) leaf(k Kind, i uint32, text string) NodeID {
 		if pk, name, ok := placeholder(text); ok {
 			return l.node(pk, i, name)
 		}
-		text = restore(text)
+		text = Restore(text)
 	}
 	return l.node(k, i, text)
 }
 
 // span is the source range of AST node i.
-func (l *lowerer) span(i uint32) (uint32, uint32) { return l.t.Nodes[i].Start, l.t.Nodes[i].End }
+func (l *lowerer) span(i uint32) (uint32, uint32) { return l.Nodes[i].Start, l.Nodes[i].End }
 
 // wild reports whether n is an ellipsis or a $...X: a node with such a name is one itself.
 func (l *lowerer) wild(n NodeID) bool {

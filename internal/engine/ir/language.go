@@ -1,12 +1,12 @@
-package match
+package ir
 
 import (
 	"strings"
 	"sync"
 )
 
-// grammar describes a language to the matcher, beyond its tree-sitter grammar.
-type grammar struct {
+// Grammar is how one language is lowered, and how patterns of it are written.
+type Grammar struct {
 	lower map[string]handler
 	// ellipsis returns the placeholder for ... at a place of a pattern.
 	ellipsis func(c place) string
@@ -21,18 +21,18 @@ type grammar struct {
 	metavariable func(c place, name string) string
 	// callEllipsis: ... as a statement becomes a call, because a bare name is not a statement.
 	callEllipsis bool
-	// singlePair: a pattern of one entry means the entry, not an object with only that entry.
-	singlePair bool
-	// shell: a pattern's words may be part of a longer command.
-	shell bool
-	// openDict: an object in a pattern may match one with further entries.
-	openDict bool
+	// SinglePair: a pattern of one entry means the entry, not an object with it alone.
+	SinglePair bool
+	// Shell: a pattern's words may be part of a longer command.
+	Shell bool
+	// OpenDict: an object in a pattern allows further entries.
+	OpenDict bool
 	// imports resolves the imports of a file.
 	imports func(*File)
 }
 
 // languages has the language tables, each built on first use.
-var languages = map[string]func() *grammar{
+var languages = map[string]func() *Grammar{
 	"python":     sync.OnceValue(python),
 	"javascript": sync.OnceValue(javascript),
 	"typescript": sync.OnceValue(javascript),
@@ -54,12 +54,12 @@ var languages = map[string]func() *grammar{
 	"solidity":   sync.OnceValue(solidity),
 }
 
-// languageOf returns the table of a language, an empty one if it has none.
-func languageOf(name string) *grammar {
+// GrammarOf returns what is known of a language; there is always something.
+func GrammarOf(name string) *Grammar {
 	if l, ok := languages[name]; ok {
 		return l()
 	}
-	return &grammar{}
+	return &Grammar{}
 }
 
 // endedFirst is for languages in which statements and members end with a semicolon or a block. A
@@ -80,4 +80,26 @@ func endedFirst(pattern string, frames []string) []string {
 		}
 	}
 	return append(ended, open...)
+}
+
+// Prepare returns what stands for a pattern in the frames that are tried around it. If an
+// ellipsis was taken for a statement and is none, the second text helps.
+func (g *Grammar) Prepare(pattern string) (texts, frames []string) {
+	if g.rewrite != nil {
+		pattern = g.rewrite(pattern)
+	}
+	frames = g.frames
+	if len(frames) == 0 {
+		frames = []string{"%s"}
+	}
+	if g.reorder != nil {
+		frames = g.reorder(pattern, frames)
+	}
+	texts = []string{substitute(g, pattern)}
+	if strings.Contains(pattern, "...") {
+		plain := *g
+		plain.ellipsis = nil
+		texts = append(texts, substitute(&plain, pattern))
+	}
+	return texts, frames
 }

@@ -1,4 +1,4 @@
-package match
+package ir
 
 import (
 	"regexp"
@@ -8,8 +8,8 @@ import (
 )
 
 // javascript is also TypeScript and TSX: their grammars extend each other.
-func javascript() *grammar {
-	return &grammar{
+func javascript() *Grammar {
+	return &Grammar{
 		lower: map[string]handler{
 			"program": listOf(Block), "statement_block": listOf(Block),
 			"class_body":           jsMembers,
@@ -76,7 +76,7 @@ func javascript() *grammar {
 			}
 			return frames
 		},
-		openDict: true,
+		OpenDict: true,
 		imports:  jsImports,
 	}
 }
@@ -134,8 +134,8 @@ func jsRegex(l *lowerer, i uint32) NodeID { return l.leaf(Regexp, i, l.text(i)) 
 
 func jsGeneric(l *lowerer, i uint32) NodeID {
 	kids := []NodeID{l.the(i, "name")}
-	if c, ok := l.field(i, "type_arguments"); ok {
-		kids = append(kids, l.lowerAll(l.named(c))...)
+	if c, ok := l.In(i, "type_arguments"); ok {
+		kids = append(kids, l.lowerAll(l.Named(c))...)
 	}
 	return l.node(TypeArgs, i, "", kids...)
 }
@@ -160,7 +160,7 @@ func jsDefaultProperty(l *lowerer, i uint32) NodeID {
 
 // jsCast: x as T. In a pattern, the placeholder of a typed metavariable.
 func jsCast(l *lowerer, i uint32) NodeID {
-	kids := l.lowerAll(l.named(i))
+	kids := l.lowerAll(l.Named(i))
 	if len(kids) != 2 {
 		return l.other(i)
 	}
@@ -187,10 +187,10 @@ func jsPair(l *lowerer, i uint32) NodeID {
 // modifiers collects the keywords among the children of i, and more, into Attrs.
 func (l *lowerer) modifiers(i uint32, keywords string, more ...NodeID) NodeID {
 	kids := more
-	for c := range l.t.Children(i) {
-		if !l.t.Nodes[c].Is(syntax.Named) && strings.Contains(keywords, " "+l.kind(c)+" ") {
-			kids = append(kids, l.node(Modifier, c, l.kind(c)))
-		} else if k := l.kind(c); k == "accessibility_modifier" || k == "override_modifier" {
+	for c := range l.Children(i) {
+		if !l.Nodes[c].Is(syntax.Named) && strings.Contains(keywords, " "+l.Kind(c)+" ") {
+			kids = append(kids, l.node(Modifier, c, l.Kind(c)))
+		} else if k := l.Kind(c); k == "accessibility_modifier" || k == "override_modifier" {
 			kids = append(kids, l.node(Modifier, c, l.text(c)))
 		}
 	}
@@ -208,7 +208,7 @@ func jsFunc(text string) handler {
 			params = l.params(i, "parameter")
 		}
 		body := l.the(i, "body")
-		if c, ok := l.field(i, "body"); ok && l.kind(c) != "statement_block" {
+		if c, ok := l.In(i, "body"); ok && l.Kind(c) != "statement_block" {
 			// An arrow with an expression returns it.
 			body = l.block(l.node(Return, c, "", body))
 		}
@@ -216,7 +216,7 @@ func jsFunc(text string) handler {
 		if text != "" { // the name of a function value is nobody's business
 			name = l.the(i, "name")
 		}
-		return l.node(Func, i, text, l.modifiers(i, " async static get set * ", l.lowerAll(l.fields(i, "decorator"))...), name, params, l.the(i, "return_type"), body)
+		return l.node(Func, i, text, l.modifiers(i, " async static get set * ", l.lowerAll(l.AllIn(i, "decorator"))...), name, params, l.the(i, "return_type"), body)
 	}
 }
 
@@ -229,19 +229,19 @@ func jsParam(l *lowerer, i uint32) NodeID {
 	if l.f.kind(name) == Spread {
 		text, name = "*", l.f.Kid(name, 0)
 	}
-	attrs := l.modifiers(i, " readonly ", l.lowerAll(l.fields(i, "decorator"))...)
+	attrs := l.modifiers(i, " readonly ", l.lowerAll(l.AllIn(i, "decorator"))...)
 	return l.wrapWild(l.node(Param, i, text, attrs, name, l.the(i, "type"), l.the(i, "value")))
 }
 
 func jsClass(l *lowerer, i uint32) NodeID {
 	var supers []NodeID
-	if c, ok := l.child(i, "class_heritage"); ok {
-		for _, h := range l.named(c) {
-			switch l.kind(h) {
+	if c, ok := l.ChildOf(i, "class_heritage"); ok {
+		for _, h := range l.Named(c) {
+			switch l.Kind(h) {
 			case "extends_clause":
-				supers = append(supers, l.lowerAll(l.fields(h, "value"))...)
+				supers = append(supers, l.lowerAll(l.AllIn(h, "value"))...)
 			case "implements_clause":
-				supers = append(supers, l.lowerAll(l.named(h))...)
+				supers = append(supers, l.lowerAll(l.Named(h))...)
 			default:
 				supers = append(supers, l.lower(h))
 			}
@@ -251,13 +251,13 @@ func jsClass(l *lowerer, i uint32) NodeID {
 	if len(supers) > 0 {
 		list = l.node(Supers, i, "", supers...)
 	}
-	return l.node(Class, i, "class", l.modifiers(i, " abstract ", l.lowerAll(l.fields(i, "decorator"))...), l.the(i, "name"), list, l.the(i, "body"))
+	return l.node(Class, i, "class", l.modifiers(i, " abstract ", l.lowerAll(l.AllIn(i, "decorator"))...), l.the(i, "name"), list, l.the(i, "body"))
 }
 
 // jsMembers attaches decorators to the members that follow them.
 func jsMembers(l *lowerer, i uint32) NodeID {
 	var kids, pending []NodeID
-	for _, c := range l.named(i) {
+	for _, c := range l.Named(i) {
 		n := l.lower(c)
 		if n == 0 {
 			continue
@@ -289,12 +289,12 @@ func (l *lowerer) annotate(n NodeID, more []NodeID) {
 
 func jsVar(l *lowerer, i uint32) NodeID {
 	kind := l.operator(i)
-	if c, ok := l.field(i, "kind"); ok {
+	if c, ok := l.In(i, "kind"); ok {
 		kind = l.text(c)
 	}
 	var out []NodeID
-	for _, c := range l.named(i) {
-		if l.kind(c) != "variable_declarator" {
+	for _, c := range l.Named(i) {
+		if l.Kind(c) != "variable_declarator" {
 			continue
 		}
 		s, e := l.span(i)
@@ -315,7 +315,7 @@ func jsField(l *lowerer, i uint32) NodeID {
 	if name == 0 {
 		name = l.the(i, "name")
 	}
-	attrs := l.modifiers(i, " static readonly declare ", l.lowerAll(l.fields(i, "decorator"))...)
+	attrs := l.modifiers(i, " static readonly declare ", l.lowerAll(l.AllIn(i, "decorator"))...)
 	return l.wrapWild(l.node(VarDef, i, "", attrs, name, l.the(i, "type"), l.the(i, "value")))
 }
 
@@ -324,21 +324,21 @@ func jsExport(l *lowerer, i uint32) NodeID {
 	if decl == 0 {
 		return l.other(i)
 	}
-	if d := l.lowerAll(l.fields(i, "decorator")); len(d) > 0 && l.f.kind(decl) == Class {
+	if d := l.lowerAll(l.AllIn(i, "decorator")); len(d) > 0 && l.f.kind(decl) == Class {
 		l.annotate(decl, d)
 	}
 	if l.has(i, "default") {
-		return l.node(l.own(l.t.Nodes[i].Symbol), i, "", decl)
+		return l.node(l.own(l.Nodes[i].Symbol), i, "", decl)
 	}
 	return decl
 }
 
 func jsIf(l *lowerer, i uint32) NodeID {
 	alt := NodeID(0)
-	if c, ok := l.field(i, "alternative"); ok {
+	if c, ok := l.In(i, "alternative"); ok {
 		alt = l.blockOf(inner(l, c), c)
 	}
-	then, _ := l.field(i, "consequence")
+	then, _ := l.In(i, "consequence")
 	return l.node(If, i, "", l.the(i, "condition"), l.blockOf(l.lower(then), then), alt)
 }
 
@@ -357,18 +357,18 @@ func jsBody(k Kind, fields ...string) handler {
 		for j, f := range fields {
 			kids[j] = l.the(i, f)
 		}
-		body, _ := l.field(i, "body")
+		body, _ := l.In(i, "body")
 		return l.node(k, i, "", append(kids, l.blockOf(l.lower(body), body))...)
 	}
 }
 
 func jsFor(l *lowerer, i uint32) NodeID {
-	body, _ := l.field(i, "body")
+	body, _ := l.In(i, "body")
 	return l.node(For, i, "", l.the(i, "initializer"), l.the(i, "condition"), l.the(i, "increment"), l.blockOf(l.lower(body), body))
 }
 
 func jsCase(l *lowerer, i uint32) NodeID {
-	return l.node(l.own(l.t.Nodes[i].Symbol), i, "", l.the(i, "value"), l.node(Block, i, "", l.lowerAll(l.rest(i, "value"))...))
+	return l.node(l.own(l.Nodes[i].Symbol), i, "", l.the(i, "value"), l.node(Block, i, "", l.lowerAll(l.rest(i, "value"))...))
 }
 
 func jsTry(l *lowerer, i uint32) NodeID {
@@ -381,9 +381,9 @@ func jsTry(l *lowerer, i uint32) NodeID {
 
 // jsCall is a call. The grammar parses await f<T>(x) as a call of await f.
 func jsCall(l *lowerer, i uint32) NodeID {
-	if fn, ok := l.field(i, "function"); ok && l.kind(fn) == "await_expression" && len(l.named(fn)) == 1 {
-		c := l.callNode(i, l.lower(l.named(fn)[0]), l.the(i, "arguments"))
-		return l.node(l.own(l.t.Nodes[fn].Symbol), i, "", c)
+	if fn, ok := l.In(i, "function"); ok && l.Kind(fn) == "await_expression" && len(l.Named(fn)) == 1 {
+		c := l.callNode(i, l.lower(l.Named(fn)[0]), l.the(i, "arguments"))
+		return l.node(l.own(l.Nodes[fn].Symbol), i, "", c)
 	}
 	return call("function")(l, i)
 }

@@ -1,8 +1,8 @@
-package match
+package ir
 
 // cLanguage is C and C++.
-func cLanguage() *grammar {
-	return &grammar{
+func cLanguage() *Grammar {
+	return &Grammar{
 		lower: map[string]handler{
 			"translation_unit": listOf(Block), "compound_statement": listOf(Block), "declaration_list": listOf(Block), "field_declaration_list": listOf(Block),
 			"expression_statement": inner, "parenthesized_expression": inner, "condition_clause": inner, "else_clause": inner, "comment": drop,
@@ -17,7 +17,7 @@ func cLanguage() *grammar {
 			"cast_expression": func(l *lowerer, i uint32) NodeID { return l.castNode(i, l.the(i, "type"), l.the(i, "value")) },
 			"type_descriptor": func(l *lowerer, i uint32) NodeID {
 				t := l.the(i, "type")
-				if _, ok := l.field(i, "declarator"); ok {
+				if _, ok := l.In(i, "declarator"); ok {
 					return l.node(Unary, i, "*", t)
 				}
 				return t
@@ -59,16 +59,16 @@ func cIndex(l *lowerer, i uint32) NodeID {
 // cName unwraps a declarator: the declared name, and the number of pointers.
 func cName(l *lowerer, i uint32) (name uint32, pointers int) {
 	for {
-		switch l.kind(i) {
+		switch l.Kind(i) {
 		case "pointer_declarator":
 			pointers++
 		case "array_declarator", "function_declarator", "init_declarator", "parenthesized_declarator", "reference_declarator", "structured_binding_declarator":
 		default:
 			return i, pointers
 		}
-		if c, ok := l.field(i, "declarator"); ok {
+		if c, ok := l.In(i, "declarator"); ok {
 			i = c
-		} else if named := l.named(i); len(named) > 0 {
+		} else if named := l.Named(i); len(named) > 0 {
 			i = named[0]
 		} else {
 			return i, pointers
@@ -87,9 +87,9 @@ func (l *lowerer) pointerTo(t NodeID, n int) NodeID {
 
 func cDeclaration(l *lowerer, i uint32) NodeID {
 	var out []NodeID
-	for _, c := range l.fields(i, "declarator") {
+	for _, c := range l.AllIn(i, "declarator") {
 		value := NodeID(0)
-		if l.kind(c) == "init_declarator" {
+		if l.Kind(c) == "init_declarator" {
 			value = l.the(c, "value")
 		} else if v := l.the(i, "default_value"); v != 0 {
 			value = v
@@ -105,14 +105,14 @@ func cDeclaration(l *lowerer, i uint32) NodeID {
 
 func cFunction(l *lowerer, i uint32) NodeID {
 	text := "def"
-	if l.kind(i) == "lambda_expression" {
+	if l.Kind(i) == "lambda_expression" {
 		text = ""
 	}
 	name, params := NodeID(0), NodeID(0)
-	if d, ok := l.field(i, "declarator"); ok {
-		for l.kind(d) == "pointer_declarator" || l.kind(d) == "reference_declarator" {
+	if d, ok := l.In(i, "declarator"); ok {
+		for l.Kind(d) == "pointer_declarator" || l.Kind(d) == "reference_declarator" {
 			d = l.must(d, "declarator")
-			if l.kind(d) == "reference_declarator" {
+			if l.Kind(d) == "reference_declarator" {
 				break
 			}
 		}
@@ -126,7 +126,7 @@ func cFunction(l *lowerer, i uint32) NodeID {
 }
 
 func cParam(l *lowerer, i uint32) NodeID {
-	d, ok := l.field(i, "declarator")
+	d, ok := l.In(i, "declarator")
 	if !ok {
 		t := l.the(i, "type")
 		if l.wild(t) {
@@ -140,12 +140,12 @@ func cParam(l *lowerer, i uint32) NodeID {
 
 func cClass(text string) handler {
 	return func(l *lowerer, i uint32) NodeID {
-		if _, ok := l.field(i, "body"); !ok {
+		if _, ok := l.In(i, "body"); !ok {
 			return l.the(i, "name")
 		}
 		supers := NodeID(0)
-		if c, ok := l.child(i, "base_class_clause"); ok {
-			supers = l.node(Supers, c, "", l.lowerAll(l.named(c))...)
+		if c, ok := l.ChildOf(i, "base_class_clause"); ok {
+			supers = l.node(Supers, c, "", l.lowerAll(l.Named(c))...)
 		}
 		return l.node(Class, i, text, 0, l.the(i, "name"), supers, l.the(i, "body"))
 	}

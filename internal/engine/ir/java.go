@@ -1,12 +1,12 @@
-package match
+package ir
 
 import (
 	"regexp"
 	"strings"
 )
 
-func java() *grammar {
-	return &grammar{
+func java() *Grammar {
+	return &Grammar{
 		lower: map[string]handler{
 			"program": listOf(Block), "block": listOf(Block), "constructor_body": listOf(Block), "class_body": listOf(Block),
 			"interface_body": listOf(Block), "enum_body": listOf(Block), "enum_body_declarations": listOf(splice),
@@ -160,7 +160,7 @@ func (c place) definition() bool {
 }
 
 func javaAnnotatedType(l *lowerer, i uint32) NodeID {
-	kids := l.lowerAll(l.named(i))
+	kids := l.lowerAll(l.Named(i))
 	if len(kids) == 0 {
 		return 0
 	}
@@ -169,9 +169,9 @@ func javaAnnotatedType(l *lowerer, i uint32) NodeID {
 
 func javaGeneric(l *lowerer, i uint32) NodeID {
 	var kids []NodeID
-	for _, c := range l.named(i) {
-		if l.kind(c) == "type_arguments" {
-			kids = append(kids, l.lowerAll(l.named(c))...)
+	for _, c := range l.Named(i) {
+		if l.Kind(c) == "type_arguments" {
+			kids = append(kids, l.lowerAll(l.Named(c))...)
 		} else {
 			kids = append(kids, l.lower(c))
 		}
@@ -181,9 +181,9 @@ func javaGeneric(l *lowerer, i uint32) NodeID {
 
 func javaCall(l *lowerer, i uint32) NodeID {
 	callee := l.the(i, "name")
-	if c, ok := l.field(i, "object"); ok {
+	if c, ok := l.In(i, "object"); ok {
 		object := l.lower(c)
-		nameAt, _ := l.field(i, "name")
+		nameAt, _ := l.In(i, "name")
 		start, _ := l.span(c)
 		_, end := l.span(nameAt)
 		callee = l.make(Member, start, end, ".", object, callee)
@@ -193,7 +193,7 @@ func javaCall(l *lowerer, i uint32) NodeID {
 
 func javaNew(l *lowerer, i uint32) NodeID {
 	body := NodeID(0)
-	if c, ok := l.child(i, "class_body"); ok {
+	if c, ok := l.ChildOf(i, "class_body"); ok {
 		body = l.lower(c)
 	}
 	return l.node(New, i, "", l.the(i, "type"), l.the(i, "arguments"), body)
@@ -208,21 +208,21 @@ func javaAssign(l *lowerer, i uint32) NodeID {
 
 func javaIf(l *lowerer, i uint32) NodeID {
 	alt := NodeID(0)
-	if c, ok := l.field(i, "alternative"); ok {
+	if c, ok := l.In(i, "alternative"); ok {
 		alt = l.blockOf(l.lower(c), c)
 	}
-	then, _ := l.field(i, "consequence")
+	then, _ := l.In(i, "consequence")
 	return l.node(If, i, "", l.the(i, "condition"), l.blockOf(l.lower(then), then), alt)
 }
 
 func javaFor(l *lowerer, i uint32) NodeID {
-	body, _ := l.field(i, "body")
+	body, _ := l.In(i, "body")
 	return l.node(For, i, "", l.the(i, "init"), l.the(i, "condition"), l.the(i, "update"), l.blockOf(l.lower(body), body))
 }
 
 func javaForEach(l *lowerer, i uint32) NodeID {
-	body, _ := l.field(i, "body")
-	at, _ := l.field(i, "name")
+	body, _ := l.In(i, "body")
+	at, _ := l.In(i, "name")
 	target := l.node(VarDef, at, "", l.attrs(i), l.the(i, "name"), l.the(i, "type"), 0)
 	return l.node(ForEach, i, "", target, l.the(i, "value"), l.blockOf(l.lower(body), body))
 }
@@ -230,16 +230,16 @@ func javaForEach(l *lowerer, i uint32) NodeID {
 // javaTry puts the resources before the statements of the body.
 func javaTry(l *lowerer, i uint32) NodeID {
 	body := l.the(i, "body")
-	if c, ok := l.field(i, "resources"); ok {
+	if c, ok := l.In(i, "resources"); ok {
 		x := l.f.nodes[body]
 		s, _ := l.span(c)
-		kids := append(l.lowerAll(l.named(c)), l.f.Kids(body)...)
+		kids := append(l.lowerAll(l.Named(c)), l.f.Kids(body)...)
 		body = l.make(Block, s, x.End, "", kids...)
 	}
 	var catches []NodeID
 	final := NodeID(0)
 	for _, c := range l.rest(i, "body", "resources") {
-		if l.kind(c) == "finally_clause" {
+		if l.Kind(c) == "finally_clause" {
 			final = l.lower(c)
 		} else {
 			catches = append(catches, l.lower(c))
@@ -266,8 +266,8 @@ func javaResource(l *lowerer, i uint32) NodeID {
 // javaCase separates the labels from the statements.
 func javaCase(l *lowerer, i uint32) NodeID {
 	var labels, body []NodeID
-	for _, c := range l.named(i) {
-		if l.kind(c) == "switch_label" {
+	for _, c := range l.Named(i) {
+		if l.Kind(c) == "switch_label" {
 			labels = append(labels, l.lower(c))
 		} else if n := l.lower(c); n != 0 {
 			body = append(body, n)
@@ -279,5 +279,5 @@ func javaCase(l *lowerer, i uint32) NodeID {
 	} else {
 		b = l.node(Block, i, "", body...)
 	}
-	return l.node(l.own(l.t.Nodes[i].Symbol), i, "", append(labels, b)...)
+	return l.node(l.own(l.Nodes[i].Symbol), i, "", append(labels, b)...)
 }

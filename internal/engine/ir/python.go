@@ -1,9 +1,9 @@
-package match
+package ir
 
 import "strings"
 
-func python() *grammar {
-	return &grammar{
+func python() *Grammar {
+	return &Grammar{
 		lower: map[string]handler{
 			"module": listOf(Block), "block": pyBlock,
 			"expression_statement": inner, "parenthesized_expression": inner, "type": inner,
@@ -28,7 +28,7 @@ func python() *grammar {
 			"augmented_assignment":   op(AugAssign, "left", "right"),
 			"named_expression":       shape(Assign, "name", "value"),
 			"conditional_expression": pyTernary,
-			"list":                   listOf(Array), "list_comprehension": func(l *lowerer, i uint32) NodeID { return l.node(Array, i, "for", l.lowerAll(l.named(i))...) }, "list_pattern": listOf(Array),
+			"list":                   listOf(Array), "list_comprehension": func(l *lowerer, i uint32) NodeID { return l.node(Array, i, "for", l.lowerAll(l.Named(i))...) }, "list_pattern": listOf(Array),
 			"tuple": listOf(Tuple), "tuple_pattern": listOf(Tuple), "pattern_list": listOf(Tuple), "expression_list": listOf(Tuple),
 			"dictionary": listOf(Dict), "set": listOf(Dict), "pair": shape(Pair, "key", "value"),
 			"function_definition":     pyFunc,
@@ -42,8 +42,8 @@ func python() *grammar {
 			"decorator":               pyDecorator,
 			"class_definition": func(l *lowerer, i uint32) NodeID {
 				supers := NodeID(0)
-				if c, ok := l.field(i, "superclasses"); ok {
-					supers = l.node(Supers, c, "", l.lowerAll(l.named(c))...)
+				if c, ok := l.In(i, "superclasses"); ok {
+					supers = l.node(Supers, c, "", l.lowerAll(l.Named(c))...)
 				}
 				return l.node(Class, i, "class", 0, l.the(i, "name"), supers, l.the(i, "body"))
 			},
@@ -93,7 +93,7 @@ func pythonEllipsis(c place) string {
 func dotted(l *lowerer, i uint32) NodeID {
 	var chain NodeID
 	start, _ := l.span(i)
-	for _, c := range l.named(i) {
+	for _, c := range l.Named(i) {
 		n := l.lower(c)
 		if n == 0 {
 			continue
@@ -110,7 +110,7 @@ func dotted(l *lowerer, i uint32) NodeID {
 
 // pyBlock: a body that is only $S is that metavariable.
 func pyBlock(l *lowerer, i uint32) NodeID {
-	kids := l.lowerAll(l.named(i))
+	kids := l.lowerAll(l.Named(i))
 	if l.pattern && len(kids) == 1 && l.f.kind(kids[0]) == Meta {
 		return kids[0]
 	}
@@ -119,7 +119,7 @@ func pyBlock(l *lowerer, i uint32) NodeID {
 
 func pyString(l *lowerer, i uint32) NodeID {
 	n := l.pieces(i, " string_start string_end ", " interpolation ")
-	if c, ok := l.child(i, "string_start"); ok && strings.ContainsAny(l.text(c), "fF") {
+	if c, ok := l.ChildOf(i, "string_start"); ok && strings.ContainsAny(l.text(c), "fF") {
 		return l.interpolated(i, n)
 	}
 	return n
@@ -149,14 +149,14 @@ func pySplat(text string) handler {
 
 func pySubscript(l *lowerer, i uint32) NodeID {
 	kids := []NodeID{l.the(i, "value")}
-	return l.node(Index, i, "", append(kids, l.lowerAll(l.fields(i, "subscript"))...)...)
+	return l.node(Index, i, "", append(kids, l.lowerAll(l.AllIn(i, "subscript"))...)...)
 }
 
 func pyCompare(l *lowerer, i uint32) NodeID {
-	f, _ := l.t.Language.Field("operators")
+	f, _ := l.Language.Field("operators")
 	var ops []string
-	for c := range l.t.Children(i) {
-		if l.t.Nodes[c].Field == f {
+	for c := range l.Children(i) {
+		if l.Nodes[c].Field == f {
 			ops = append(ops, l.text(c))
 		}
 	}
@@ -176,7 +176,7 @@ func pyAssign(l *lowerer, i uint32) NodeID {
 }
 
 func pyTernary(l *lowerer, i uint32) NodeID {
-	kids := l.lowerAll(l.named(i))
+	kids := l.lowerAll(l.Named(i))
 	if len(kids) != 3 {
 		return l.other(i)
 	}
@@ -185,7 +185,7 @@ func pyTernary(l *lowerer, i uint32) NodeID {
 
 func pyFunc(l *lowerer, i uint32) NodeID {
 	attrs := NodeID(0)
-	if c, ok := l.child(i, "async"); ok {
+	if c, ok := l.ChildOf(i, "async"); ok {
 		attrs = l.node(Attrs, c, "", l.node(Modifier, c, "async"))
 	}
 	return l.node(Func, i, "def", attrs, l.the(i, "name"), l.params(i, "parameters"), l.the(i, "return_type"), l.the(i, "body"))
@@ -270,11 +270,11 @@ func pyRaise(l *lowerer, i uint32) NodeID {
 }
 
 func pyIf(l *lowerer, i uint32) NodeID {
-	alts := l.fields(i, "alternative")
+	alts := l.AllIn(i, "alternative")
 	var last NodeID
 	for j := len(alts) - 1; j >= 0; j-- {
 		a := alts[j]
-		if l.kind(a) == "elif_clause" {
+		if l.Kind(a) == "elif_clause" {
 			last = l.block(l.node(If, a, "", l.the(a, "condition"), l.the(a, "consequence"), last))
 		} else {
 			last = l.the(a, "body")
@@ -287,8 +287,8 @@ func pyIf(l *lowerer, i uint32) NodeID {
 func pyWith(l *lowerer, i uint32) NodeID {
 	body := l.the(i, "body")
 	items := []uint32{}
-	if c, ok := l.child(i, "with_clause"); ok {
-		items = l.named(c)
+	if c, ok := l.ChildOf(i, "with_clause"); ok {
+		items = l.Named(c)
 	}
 	kids := l.lowerAll(items)
 	if len(kids) == 1 && l.f.kind(kids[0]) == Tuple {
@@ -304,7 +304,7 @@ func pyTry(l *lowerer, i uint32) NodeID {
 	var catches []NodeID
 	var final NodeID
 	for _, c := range l.rest(i, "body") {
-		switch l.kind(c) {
+		switch l.Kind(c) {
 		case "finally_clause":
 			final = inner(l, c)
 		case "else_clause":
@@ -319,7 +319,7 @@ func pyTry(l *lowerer, i uint32) NodeID {
 
 func pyExcept(l *lowerer, i uint32) NodeID {
 	var what, body NodeID
-	for _, c := range l.named(i) {
+	for _, c := range l.Named(i) {
 		if n := l.lower(c); l.f.kind(n) == Block {
 			body = n
 		} else if what == 0 {
@@ -332,5 +332,5 @@ func pyExcept(l *lowerer, i uint32) NodeID {
 func pyKeywordCall(l *lowerer, i uint32, name string) NodeID {
 	s, e := l.span(i)
 	id := l.make(Ident, s, s+uint32(len(name)), name)
-	return l.node(Call, i, "", id, l.make(Args, s, e, "", l.lowerAll(l.named(i))...))
+	return l.node(Call, i, "", id, l.make(Args, s, e, "", l.lowerAll(l.Named(i))...))
 }

@@ -1,9 +1,9 @@
-package match
+package ir
 
 import "strings"
 
-func ruby() *grammar {
-	return &grammar{
+func ruby() *Grammar {
+	return &Grammar{
 		lower: map[string]handler{
 			"program": listOf(Block), "block_body": listOf(Block), "then": listOf(Block), "do": listOf(Block), "else": listOf(Block), "ensure": listOf(Block),
 			"body_statement": rubyBody, "begin": rubyBody, "begin_block": listOf(Block),
@@ -15,7 +15,7 @@ func ruby() *grammar {
 			"simple_symbol": rubySymbol, "hash_key_symbol": rubySymbol, "delimited_symbol": rubyString, "bare_symbol": rubyString,
 			"string": rubyString, "bare_string": rubyString, "chained_string": listOf(Concat), "heredoc_beginning": rubyHeredoc,
 			"subshell": func(l *lowerer, i uint32) NodeID {
-				return l.node(l.own(l.t.Nodes[i].Symbol), i, shell, l.interpolated(i, l.pieces(i, " ` ", " interpolation ")))
+				return l.node(l.own(l.Nodes[i].Symbol), i, ShellWord, l.interpolated(i, l.pieces(i, " ` ", " interpolation ")))
 			},
 			"regex":            leafOf(Regexp),
 			"call":             rubyCall,
@@ -65,7 +65,7 @@ func rubySymbol(l *lowerer, i uint32) NodeID {
 	text := strings.TrimPrefix(l.text(i), ":")
 	if l.pattern {
 		if k, name, ok := placeholder(text); ok {
-			if k == Meta && l.kind(i) == "simple_symbol" {
+			if k == Meta && l.Kind(i) == "simple_symbol" {
 				return l.node(Lit, i, ":"+name)
 			}
 			return l.node(k, i, name)
@@ -78,11 +78,11 @@ func rubyString(l *lowerer, i uint32) NodeID { return l.pieces(i, ` " ' :" `, " 
 
 // rubyHeredoc lowers the text that follows further down.
 func rubyHeredoc(l *lowerer, i uint32) NodeID {
-	want, _ := l.t.Language.Symbol("heredoc_body")
-	begin, _ := l.t.Language.Symbol("heredoc_beginning")
+	want, _ := l.Language.Symbol("heredoc_body")
+	begin, _ := l.Language.Symbol("heredoc_beginning")
 	waiting := 0
-	for j := i + 1; int(j) < len(l.t.Nodes); j++ {
-		switch l.t.Nodes[j].Symbol {
+	for j := i + 1; int(j) < len(l.Nodes); j++ {
+		switch l.Nodes[j].Symbol {
 		case begin:
 			waiting++
 		case want:
@@ -100,7 +100,7 @@ func rubyHeredoc(l *lowerer, i uint32) NodeID {
 
 // rubyArgs: pairs among arguments are named arguments.
 func rubyArgs(l *lowerer, i uint32) NodeID {
-	kids := l.lowerAll(l.named(i))
+	kids := l.lowerAll(l.Named(i))
 	for _, k := range kids {
 		if l.f.kind(k) == Pair {
 			l.f.nodes[k].Kind = KwArg
@@ -111,10 +111,10 @@ func rubyArgs(l *lowerer, i uint32) NodeID {
 
 func rubyCall(l *lowerer, i uint32) NodeID {
 	callee := l.the(i, "method")
-	if c, ok := l.field(i, "receiver"); ok {
+	if c, ok := l.In(i, "receiver"); ok {
 		receiver := l.lower(c)
 		start, end := l.span(c)
-		if m, ok := l.field(i, "method"); ok {
+		if m, ok := l.In(i, "method"); ok {
 			_, end = l.span(m)
 		}
 		if callee == 0 {
@@ -173,8 +173,8 @@ func rubyModifier(k Kind, negate bool) handler {
 func rubyBody(l *lowerer, i uint32) NodeID {
 	var body, catches []NodeID
 	final := NodeID(0)
-	for _, c := range l.named(i) {
-		switch l.kind(c) {
+	for _, c := range l.Named(i) {
+		switch l.Kind(c) {
 		case "rescue", "else":
 			catches = append(catches, l.lower(c))
 		case "ensure":
@@ -206,7 +206,7 @@ func rubyMethod(l *lowerer, i uint32) NodeID {
 
 func rubyLambda(l *lowerer, i uint32) NodeID {
 	body := l.the(i, "body")
-	if l.kind(i) == "lambda" {
+	if l.Kind(i) == "lambda" {
 		body = l.f.Kid(body, 4)
 	}
 	params := l.params(i, "parameters")
@@ -229,7 +229,7 @@ func rubyParam(text string) handler {
 func rubyClass(text string) handler {
 	return func(l *lowerer, i uint32) NodeID {
 		supers := NodeID(0)
-		if c, ok := l.field(i, "superclass"); ok {
+		if c, ok := l.In(i, "superclass"); ok {
 			supers = l.node(Supers, c, "", l.lower(c))
 		}
 		body := l.the(i, "body")
@@ -242,8 +242,8 @@ func rubyClass(text string) handler {
 
 func rubyReturn(l *lowerer, i uint32) NodeID {
 	var kids []NodeID
-	for _, c := range l.named(i) {
-		kids = l.lowerAll(l.named(c))
+	for _, c := range l.Named(i) {
+		kids = l.lowerAll(l.Named(c))
 	}
 	if len(kids) > 1 {
 		kids = []NodeID{l.node(Tuple, i, "", kids...)}

@@ -1,7 +1,7 @@
-package match
+package ir
 
-func solidity() *grammar {
-	return &grammar{
+func solidity() *Grammar {
+	return &Grammar{
 		lower: map[string]handler{
 			"source_file": listOf(Block), "function_body": listOf(Block), "block_statement": listOf(Block), "contract_body": listOf(Block), "struct_body": listOf(Block),
 			"statement": inner, "expression": inner, "expression_statement": inner, "parenthesized_expression": inner, "call_argument": inner, "else": inner, "user_defined_type": dotted, "comment": drop,
@@ -11,7 +11,7 @@ func solidity() *grammar {
 			"call_expression": solidityCall("function"), "new_expression": shape(New, "name"), "emit_statement": solidityCall("name"), "modifier_invocation": solidityModifier,
 			"call_struct_argument": shape(KwArg, "name", "value"),
 			"type_cast_expression": func(l *lowerer, i uint32) NodeID {
-				kids := l.lowerAll(l.named(i))
+				kids := l.lowerAll(l.Named(i))
 				if len(kids) == 0 {
 					return 0
 				}
@@ -51,7 +51,7 @@ func solidity() *grammar {
 			"variable_declaration_tuple": listOf(Tuple),
 			"return_statement":           listOf(Return),
 			"if_statement": func(l *lowerer, i uint32) NodeID {
-				bodies := l.fields(i, "body")
+				bodies := l.AllIn(i, "body")
 				var blocks [2]NodeID
 				for j, b := range bodies[:min(2, len(bodies))] {
 					blocks[j] = l.blockOf(l.lower(b), b)
@@ -89,11 +89,11 @@ func solidityCall(callee string) handler {
 }
 
 func solidityModifier(l *lowerer, i uint32) NodeID {
-	return l.node(Annotation, i, "", l.lowerAll(l.named(i))...)
+	return l.node(Annotation, i, "", l.lowerAll(l.Named(i))...)
 }
 
 func solidityType(l *lowerer, i uint32) NodeID {
-	kids := l.lowerAll(l.named(i))
+	kids := l.lowerAll(l.Named(i))
 	if len(kids) == 1 {
 		return kids[0]
 	}
@@ -126,8 +126,8 @@ func solidityVar(l *lowerer, i uint32) NodeID {
 func solidityContract(text string) handler {
 	return func(l *lowerer, i uint32) NodeID {
 		var supers []NodeID
-		for _, c := range l.named(i) {
-			if l.kind(c) == "inheritance_specifier" {
+		for _, c := range l.Named(i) {
+			if l.Kind(c) == "inheritance_specifier" {
 				supers = append(supers, l.the(c, "ancestor"))
 			}
 		}

@@ -1,16 +1,16 @@
-package match
+package ir
 
 import "strings"
 
-func scala() *grammar {
-	return &grammar{
+func scala() *Grammar {
+	return &Grammar{
 		lower: map[string]handler{
 			"compilation_unit": listOf(Block), "block": listOf(Block), "template_body": listOf(Block), "indented_block": listOf(Block),
 			"parenthesized_expression": inner, "comment": drop, "block_comment": drop,
 			"identifier": leafOf(Ident), "operator_identifier": leafOf(Ident), "type_identifier": leafOf(Ident), "wildcard": leafOf(Ident),
 			"integer_literal": leafOf(Num), "floating_point_literal": leafOf(Num), "boolean_literal": leafOf(Lit), "null_literal": leafOf(Lit), "unit": leafOf(Lit), "character_literal": leafOf(Lit),
 			"string": stringOf, "interpolated_string_expression": func(l *lowerer, i uint32) NodeID {
-				if c, ok := l.child(i, "interpolated_string"); ok {
+				if c, ok := l.ChildOf(i, "interpolated_string"); ok {
 					return l.interpolated(c, l.pieces(c, ` " """ `, " interpolation "))
 				}
 				return l.other(i)
@@ -45,7 +45,7 @@ func scala() *grammar {
 			"if_expression": javaIf, "while_expression": jsBody(While, "condition"),
 			"import_declaration": func(l *lowerer, i uint32) NodeID {
 				var chain NodeID
-				for _, c := range l.fields(i, "path") {
+				for _, c := range l.AllIn(i, "path") {
 					if n := l.lower(c); chain == 0 {
 						chain = n
 					} else {
@@ -75,7 +75,7 @@ func scala() *grammar {
 // assignOrNamed: in an argument list, x = e is a named argument.
 func (l *lowerer) assignOrNamed(i uint32) NodeID {
 	k := Assign
-	if p := l.t.Nodes[i].Parent; int(p) < len(l.t.Nodes) && l.kind(p) == "arguments" {
+	if p := l.Nodes[i].Parent; int(p) < len(l.Nodes) && l.Kind(p) == "arguments" {
 		k = KwArg
 	}
 	return l.node(k, i, "", l.the(i, "left"), l.the(i, "right"))
@@ -91,7 +91,7 @@ func scalaVal(l *lowerer, i uint32) NodeID {
 
 func scalaFunc(l *lowerer, i uint32) NodeID {
 	body := l.the(i, "body")
-	if c, ok := l.field(i, "body"); ok && !strings.HasSuffix(l.kind(c), "block") {
+	if c, ok := l.In(i, "body"); ok && !strings.HasSuffix(l.Kind(c), "block") {
 		body = l.block(body)
 	}
 	return l.node(Func, i, "def", 0, l.the(i, "name"), l.params(i, "parameters"), l.the(i, "return_type"), body)
@@ -104,8 +104,8 @@ func scalaParam(l *lowerer, i uint32) NodeID {
 func scalaClass(text string) handler {
 	return func(l *lowerer, i uint32) NodeID {
 		supers := NodeID(0)
-		if c, ok := l.field(i, "extend"); ok {
-			supers = l.node(Supers, c, "", l.lowerAll(l.named(c))...)
+		if c, ok := l.In(i, "extend"); ok {
+			supers = l.node(Supers, c, "", l.lowerAll(l.Named(c))...)
 		}
 		return l.node(Class, i, text, 0, l.the(i, "name"), supers, l.the(i, "body"))
 	}

@@ -1,4 +1,4 @@
-package match
+package ir
 
 import (
 	"regexp"
@@ -35,8 +35,8 @@ func placeholder(text string) (Kind, string, bool) {
 	return 0, "", false
 }
 
-// isPlaceholder reports whether a name was inserted by us.
-func isPlaceholder(name string) bool {
+// IsPlaceholder reports whether a name was inserted by us.
+func IsPlaceholder(name string) bool {
 	_, _, is := placeholder(name)
 	switch name {
 	case "__deep__", "__stmt__", "__assign__", "__typed__", "__future__":
@@ -45,8 +45,8 @@ func isPlaceholder(name string) bool {
 	return is
 }
 
-// restore undoes the replacement inside literals.
-func restore(text string) string {
+// Restore undoes the replacement inside literals.
+func Restore(text string) string {
 	if !strings.Contains(text, "__") {
 		return text
 	}
@@ -239,7 +239,7 @@ func (p brackets) placeOf(i int) place {
 }
 
 // substitute replaces what only patterns have by names of the language.
-func substitute(lang *grammar, text string) string {
+func substitute(lang *Grammar, text string) string {
 	p := pairBrackets(lex(text))
 	var b strings.Builder
 	last := 0
@@ -280,7 +280,7 @@ func substitute(lang *grammar, text string) string {
 }
 
 // substituteQuoted is substitute within a string literal.
-func substituteQuoted(lang *grammar, literal string) string {
+func substituteQuoted(lang *Grammar, literal string) string {
 	return inQuotes.ReplaceAllStringFunc(literal, func(s string) string {
 		switch s = strings.TrimSpace(s); {
 		case s == "...":
@@ -325,3 +325,30 @@ func isClassBody(ls []lexeme, a int, around []int) bool {
 	}
 	return false
 }
+
+// OneMeta is a string of a pattern that is nothing but a metavariable.
+var OneMeta = regexp.MustCompile(`^\$(\.\.\.)?[A-Z_][A-Z_0-9]*$`)
+
+// Dedent removes the indentation that all lines share.
+func Dedent(text string) string {
+	lines := strings.Split(strings.ReplaceAll(text, "\r\n", "\n"), "\n")
+	least := -1
+	for _, l := range lines {
+		if strings.TrimSpace(l) == "" {
+			continue
+		}
+		if n := len(l) - len(strings.TrimLeft(l, " \t")); least < 0 || n < least {
+			least = n
+		}
+	}
+	if least <= 0 {
+		return text
+	}
+	for i, l := range lines {
+		lines[i] = l[min(least, len(l)-len(strings.TrimLeft(l, " \t"))):]
+	}
+	return strings.Join(lines, "\n")
+}
+
+// ShellWord is the text of a node that is a command in backquotes.
+const ShellWord = "`"

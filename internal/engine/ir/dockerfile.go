@@ -1,8 +1,8 @@
-package match
+package ir
 
 import "strings"
 
-func dockerfile() *grammar {
+func dockerfile() *Grammar {
 	h := map[string]handler{
 		"source_file": listOf(Block), "comment": drop, "json_string_array": listOf(Array), "json_string": dockerString,
 		"double_quoted_string": stringOf, "single_quoted_string": stringOf,
@@ -11,15 +11,15 @@ func dockerfile() *grammar {
 		"env_pair": shape(Pair, "name", "value"), "label_pair": shape(Pair, "key", "value"),
 		"env_instruction": dockerPairs, "label_instruction": dockerPairs,
 		"arg_instruction": func(l *lowerer, i uint32) NodeID {
-			return l.node(l.own(l.t.Nodes[i].Symbol), i, "", l.the(i, "name"), l.the(i, "default"))
+			return l.node(l.own(l.Nodes[i].Symbol), i, "", l.the(i, "name"), l.the(i, "default"))
 		},
 		"user_instruction": func(l *lowerer, i uint32) NodeID {
-			return l.node(l.own(l.t.Nodes[i].Symbol), i, "", l.the(i, "user"), l.the(i, "group"))
+			return l.node(l.own(l.Nodes[i].Symbol), i, "", l.the(i, "user"), l.the(i, "group"))
 		},
 		"from_instruction": func(l *lowerer, i uint32) NodeID {
 			var image, params NodeID
 			for _, c := range l.rest(i, "as") {
-				if n := l.lower(c); l.kind(c) == "param" {
+				if n := l.lower(c); l.Kind(c) == "param" {
 					params = n
 				} else {
 					image = n
@@ -29,10 +29,10 @@ func dockerfile() *grammar {
 		},
 		"maintainer_instruction": dockerText,
 	}
-	return &grammar{
+	return &Grammar{
 		lower:  h,
 		frames: []string{"%s\n", "RUN %s\n"},
-		shell:  true,
+		Shell:  true,
 		ellipsis: func(c place) string {
 			switch {
 			case c.open == '[':
@@ -73,10 +73,10 @@ func dockerString(l *lowerer, i uint32) NodeID {
 // dockerPairs makes a statement of each pair.
 func dockerPairs(l *lowerer, i uint32) NodeID {
 	var out []NodeID
-	for _, c := range l.named(i) {
+	for _, c := range l.Named(i) {
 		n := l.lower(c)
 		if !l.wild(n) {
-			n = l.node(l.own(l.t.Nodes[i].Symbol), i, "", n)
+			n = l.node(l.own(l.Nodes[i].Symbol), i, "", n)
 		}
 		out = append(out, n)
 	}
@@ -86,7 +86,7 @@ func dockerPairs(l *lowerer, i uint32) NodeID {
 func dockerText(l *lowerer, i uint32) NodeID {
 	_, text, _ := strings.Cut(l.text(i), " ")
 	s, e := l.span(i)
-	return l.node(l.own(l.t.Nodes[i].Symbol), i, "", l.words(s, e, text)...)
+	return l.node(l.own(l.Nodes[i].Symbol), i, "", l.words(s, e, text)...)
 }
 
 // dockerWords splits a command at spaces and punctuation, because patterns match its
@@ -135,7 +135,7 @@ func (l *lowerer) words(s, e uint32, text string) []NodeID {
 				out = append(out, l.make(k, a, b, name))
 				continue
 			}
-			w = restore(w)
+			w = Restore(w)
 		}
 		out = append(out, l.make(Str, a, b, w))
 	}
@@ -144,7 +144,7 @@ func (l *lowerer) words(s, e uint32, text string) []NodeID {
 
 func dockerImage(l *lowerer, i uint32) NodeID {
 	part := func(field string) NodeID {
-		c, ok := l.field(i, field)
+		c, ok := l.In(i, field)
 		if !ok {
 			return 0
 		}

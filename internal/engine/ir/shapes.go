@@ -1,10 +1,10 @@
-package match
+package ir
 
 // Handlers shared by most languages.
 
 // inner lowers the only significant child.
 func inner(l *lowerer, i uint32) NodeID {
-	kids := l.lowerAll(l.named(i))
+	kids := l.lowerAll(l.Named(i))
 	if len(kids) == 1 {
 		return kids[0]
 	}
@@ -21,7 +21,7 @@ func leafOf(k Kind) handler {
 
 // listOf makes a node with all named children.
 func listOf(k Kind) handler {
-	return func(l *lowerer, i uint32) NodeID { return l.node(k, i, "", l.lowerAll(l.named(i))...) }
+	return func(l *lowerer, i uint32) NodeID { return l.node(k, i, "", l.lowerAll(l.Named(i))...) }
 }
 
 // shape makes a node with the children of some fields.
@@ -49,7 +49,7 @@ func op(k Kind, fields ...string) handler {
 // opInner is op for nodes whose operands have no field.
 func opInner(k Kind) handler {
 	return func(l *lowerer, i uint32) NodeID {
-		return l.node(k, i, l.operatorAt(i), l.lowerAll(l.named(i))...)
+		return l.node(k, i, l.operatorAt(i), l.lowerAll(l.Named(i))...)
 	}
 }
 
