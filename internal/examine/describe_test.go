@@ -129,6 +129,9 @@ func TestDescriptionIsBounded(t *testing.T) {
 
 // TestDescriptionIsNotBelieved: an invalid description is rejected.
 func TestDescriptionIsNotBelieved(t *testing.T) {
+	if testing.Short() {
+		t.Skip("slow")
+	}
 	good := described(t, "json", `{"a":1}`, "a: 1\n")
 	if err := checkDescription(good); err != nil {
 		t.Error(err)

@@ -67,6 +67,9 @@ func TestCheckRules(t *testing.T) {
 }
 
 func TestCheckRulesRefuses(t *testing.T) {
+	if testing.Short() {
+		t.Skip("slow")
+	}
 	c := newChecker(t, vigil.Rule{ID: "policy"})
 	good := oneRule("good", "python", "pattern: f($X)")
 	many := new(strings.Builder)

@@ -91,6 +91,9 @@ func TestScanRoutesAreStreamed(t *testing.T) {
 // description of 1,000 routes with 20 parameters, in either form: as a tree one alone
 // would be 250 MB.
 func TestScanRoutesHoldLittle(t *testing.T) {
+	if testing.Short() {
+		t.Skip("slow")
+	}
 	if racetest.Enabled {
 		t.Skip("left out: takes minutes with the race detector; `make test` runs it without")
 	}

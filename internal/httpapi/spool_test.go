@@ -183,6 +183,9 @@ func TestBodiesOfAll(t *testing.T) {
 // TestSARIFHoldsLittle holds open twelve imports of 4 MiB that cannot be compressed, each
 // with one text that is as long.
 func TestSARIFHoldsLittle(t *testing.T) {
+	if testing.Short() {
+		t.Skip("slow")
+	}
 	if racetest.Enabled {
 		t.Skip("left out: takes minutes with the race detector; `make test` runs it without")
 	}

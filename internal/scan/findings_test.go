@@ -24,6 +24,9 @@ func TestNULInTexts(t *testing.T) {
 
 // TestManyFindings has more of everything than one batch.
 func TestManyFindings(t *testing.T) {
+	if testing.Short() {
+		t.Skip("slow")
+	}
 	forEachWorld(t, func(t *testing.T, w *world) {
 		const n = 2*batch + 1
 		var names []string

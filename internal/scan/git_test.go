@@ -271,6 +271,9 @@ func TestDiffScan(t *testing.T) {
 
 // TestAncestry has commits with false timestamps: history decides which is older.
 func TestAncestry(t *testing.T) {
+	if testing.Short() {
+		t.Skip("slow")
+	}
 	forEachMirror(t, func(t *testing.T, m *mirror) {
 		first := m.commit(map[string]string{"ok.py": "x = 1\n"})
 		m.now -= 20 * 3600

@@ -32,6 +32,9 @@ import (
 // secrets detector, and a simple code detector that stands for all detectors of
 // code.
 func TestIdentityOfChangedTrees(t *testing.T) {
+	if testing.Short() {
+		t.Skip("slow")
+	}
 	trees := map[string]sources{"the demo": demoSources(t)}
 	for i := range 3 {
 		trees[fmt.Sprintf("made up %d", i+1)] = madeUp(rand.New(rand.NewPCG(uint64(i), 1)))

@@ -371,6 +371,9 @@ func TestResolvedMeanwhile(t *testing.T) {
 // TestScansAtOnce has several scans of one repository see the same for the first time,
 // then miss it, at the same time: each completes, and everything happens once.
 func TestScansAtOnce(t *testing.T) {
+	if testing.Short() {
+		t.Skip("slow")
+	}
 	forEachWorld(t, func(t *testing.T, w *world) {
 		const n = 800
 		for i := range n {

@@ -149,6 +149,9 @@ func nested(o origin, files int, content string) string {
 
 // TestPathsTogether has small trees whose paths would fill the memory.
 func TestPathsTogether(t *testing.T) {
+	if testing.Short() {
+		t.Skip("slow")
+	}
 	o := newOrigin(t, "main")
 	o.commit("main", o.tree(file("a", "x")))
 	before := clone(t, local, source.Repository{URL: o.url()}).CommitSHA
@@ -196,6 +199,9 @@ func TestDeepNestingEnds(t *testing.T) {
 }
 
 func TestManyFilesAndLimits(t *testing.T) {
+	if testing.Short() {
+		t.Skip("slow")
+	}
 	const n = 20_000
 	o := newOrigin(t, "main")
 	var b strings.Builder

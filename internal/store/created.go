@@ -21,8 +21,7 @@ func (b Between) conditions(column string) (out []condition) {
 	return out
 }
 
-// ceilMicros rounds up, so that what happened within the microsecond of t but
-// before t stays before it.
+// ceilMicros rounds up, so that an earlier time in the same microsecond stays before t.
 func ceilMicros(t time.Time) int64 {
 	n := t.UnixMicro()
 	if t.Nanosecond()%1000 != 0 {
@@ -31,25 +30,24 @@ func ceilMicros(t time.Time) int64 {
 	return n
 }
 
-// A list of a span of time that is not sorted by time can be read in two ways:
-// sort what lies within the span, or walk the index of the sort and leave out
-// what lies without. The first is slow for a long span, the second for a short one.
-// So it is looked first whether the span holds few rows, and these are then sorted.
+// A list that is filtered by time and sorted by something else can be read in two ways: sort the
+// rows of the span, or walk the index of the sort and skip rows outside of the span. The first is
+// slow for a long span, the second for a short one, so up to fewRows rows are counted first.
 var fewRows = 2000 // a variable for the sake of tests
 
-// fewOfPullRequest is how many sightings of a pull request are few: to read what they saw
-// takes a fifth of a second.
+// fewOfPullRequest is up to how many sightings of a pull request are joined: that takes a fifth
+// of a second.
 var fewOfPullRequest = 50_000 // a variable for the sake of tests
 
-// fewOfSpan is how many rows of a span of time are few beside a walk along the index of the
-// severity: to find them all in the index of the time takes a fifth of a second.
+// fewOfSpan is up to how many rows of a span are gathered rather than met by a walk along the
+// index of the severity: that takes a fifth of a second.
 var fewOfSpan = 300_000 // a variable for the sake of tests
 
-// fewOfKind is how many rows of a kind are few beside another filter: to find them all in
-// an index takes some ten milliseconds.
+// fewOfKind is up to how many rows a type or CWE counts as selective: to find them all in an
+// index takes tens of milliseconds.
 var fewOfKind = 100_000 // a variable for the sake of tests
 
-// fewCreated reports whether a span, if it is one, holds few rows of a table.
+// fewCreated reports whether a span contains at most fewRows rows of a table.
 func (r reader) fewCreated(ctx context.Context, table string, team vigil.TeamID, span Between) (bool, error) {
 	if span == (Between{}) {
 		return false, nil
@@ -57,8 +55,8 @@ func (r reader) fewCreated(ctx context.Context, table string, team vigil.TeamID,
 	return r.few(ctx, table, fewRows, append([]condition{where("team_id = ?", team)}, span.conditions("created_at")...)...)
 }
 
-// createdFirst reads a table, given with its alias, by the ids of what was
-// created in a span. SQLite keeps the order of a CROSS JOIN.
+// createdFirst joins a table, given with its alias, to the ids of a span. SQLite keeps the join
+// order of a CROSS JOIN.
 func createdFirst(table string, team vigil.TeamID, span Between) condition {
 	name, _, _ := strings.Cut(table, " ")
 	c := where("(SELECT id FROM "+name+" WHERE team_id = ?", team)

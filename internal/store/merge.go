@@ -8,25 +8,24 @@ import (
 	"vigil"
 )
 
-// walkRows is how many rows are tested on the way along the index of the sort before what
-// passes is gathered instead.
+// walkRows is how many rows an index walk tests before all matches are gathered instead.
 var walkRows = 4000 // a variable for the sake of tests
 
-// candidate is a row that a branch came by.
+// candidate is a row met by a branch.
 type candidate struct {
 	at     vigil.Position
 	passes int64 // 1: the tests
 }
 
-// walk is how far a branch was walked.
+// walk is the state of a branch.
 type walk struct {
 	conditions []condition
 	last       *vigil.Position // nil: nowhere yet
 	over       bool
 }
 
-// mergePage reads a page by walking the branches side by side, each only as far as the
-// page needs. It reports false if it gave up because few rows pass the tests.
+// mergePage reads a page by a k-way merge of the branches, each walked only as far as needed. It
+// reports false if it gave up because too few rows match.
 func mergePage[T any](ctx context.Context, room []T, q querier, p plan, page vigil.Page, id func(T) vigil.ID, scan scanner[T]) (l List[T], whole bool, err error) {
 	err = snapshot(ctx, q, func(q querier) error {
 		var keys []vigil.Position
@@ -73,7 +72,7 @@ func (p plan) merge(ctx context.Context, q querier, page vigil.Page) ([]vigil.Po
 		looked += n
 		passed = append(passed, found...)
 		slices.SortFunc(passed, compare)
-		// A branch has to go on until it is past what would be the end of the page.
+		// A branch continues until it is past the end of the page.
 		behind = slices.DeleteFunc(slices.Clone(walks), func(w *walk) bool {
 			return w.over || len(passed) >= want && compare(*w.last, passed[want-1]) >= 0
 		})
@@ -86,8 +85,8 @@ func (p plan) merge(ctx context.Context, q querier, page vigil.Page) ([]vigil.Po
 	}
 }
 
-// walkOn goes on with some branches, as many rows each, and returns the keys of those
-// that pass the tests and how many it looked at.
+// walkOn continues some branches by up to most rows each. It returns the keys that pass the tests
+// and the number of rows read.
 func (p plan) walkOn(ctx context.Context, q querier, page vigil.Page, walks []*walk, most int) (passed []vigil.Position, looked int, err error) {
 	from := p.source()
 	steps := make([]*sqlText, len(walks))
@@ -134,7 +133,7 @@ func (p plan) walkOn(ctx context.Context, q querier, page vigil.Page, walks []*w
 	return passed, looked, err
 }
 
-// readRows reads the rows that belong to keys, in the order of the keys.
+// readRows reads the rows of keys, in the order of the keys.
 func readRows[T any](ctx context.Context, room []T, q querier, p plan, keys []vigil.Position, id func(T) vigil.ID, scan scanner[T]) ([]T, error) {
 	place := make(map[vigil.ID]int, len(keys))
 	ids := make([]vigil.ID, len(keys))
@@ -150,8 +149,7 @@ func readRows[T any](ctx context.Context, room []T, q querier, p plan, keys []vi
 	return items, err
 }
 
-// snapshot runs fn with a view of the database that does not change meanwhile. A
-// transaction that is under way has its own.
+// snapshot runs fn in a read transaction, or in the current one.
 func snapshot(ctx context.Context, q querier, fn func(querier) error) error {
 	if d, ok := q.(interface {
 		snapshot(ctx context.Context, fn func(querier) error) error
@@ -161,8 +159,8 @@ func snapshot(ctx context.Context, q querier, fn func(querier) error) error {
 	return fn(q)
 }
 
-// queryEach runs statements one after the other, and read with the rows of each. Where
-// the database is far away they are sent together.
+// queryEach runs statements and calls read with the rows of each. PostgreSQL gets them as one
+// batch.
 func queryEach(ctx context.Context, q querier, statements []*sqlText, read func(i int, rs rows) error) error {
 	if b, ok := q.(interface {
 		queryEach(ctx context.Context, statements []*sqlText, read func(i int, rs rows) error) error

@@ -12,17 +12,15 @@ import (
 	"vigil"
 )
 
-// A list is read by keyset: the rows behind a position, in the order of an
-// index, as many as the page holds. That is fast at any depth as long as an index
-// gives the rows in order, and none does for a filter with several values:
-// the index on (status, created_at) has the open ones in order and the fixed ones
-// in order, but not both together. So such a filter is read as several branches, one
-// for each value, each a short walk along the index, and the branches are merged: by
-// the database if they are few, else by merge.go.
+// Lists use keyset pagination: a page is the next rows after a position, in index order. That is
+// fast at any depth as long as an index provides the order. With several values of a filter none
+// does: the index on (status, created_at) has the open rows in order and the fixed rows in order,
+// but not both together. Such a filter is split into branches, one for each value, each a short
+// index walk. The branches are merged by the database if they are few, else by merge.go.
 //
-// What an index does not look up is tested row by row, and a walk that meets nothing that
-// passes would go through all rows. So it is given up after some thousands, and what
-// passes is gathered instead from an index that holds all that is tested, and sorted.
+// Filters that the index does not look up are tested row by row, and a walk that meets no match
+// would read all rows. It is abandoned after some thousands; then all matches are gathered from an
+// index that covers the tests, and sorted.
 
 // List is one page. Next is the position after it, nil at the end.
 type List[T any] struct {
@@ -56,8 +54,8 @@ func each[T ~string](column string, values []T) []condition {
 	return out
 }
 
-// hide makes conditions such that no index is looked up by them. SQLite would leave the
-// index of the sort for one of theirs, and PostgreSQL would look up every combination.
+// hide keeps the planner from using an index for conditions. SQLite would prefer it to the index
+// of the sort, and PostgreSQL would look up every combination.
 func hide(conditions []condition) []condition {
 	out := make([]condition, len(conditions))
 	for i, c := range conditions {
@@ -66,9 +64,9 @@ func hide(conditions []condition) []condition {
 	return out
 }
 
-// ofRepository is a condition that a row with this column belongs to one of the team's
-// repositories. Whose a repository is, is looked up once: a condition on the team of each
-// row could lead SQLite to an index of the team.
+// ofRepository is the condition that a row belongs to one of the team's repositories. Ownership
+// is checked once, in a subquery: with a condition on the team of each row, SQLite might choose an
+// index of the team.
 func ofRepository(column string, team vigil.TeamID, ids ...vigil.ID) condition {
 	const own = "(SELECT id FROM repositories WHERE id = ? AND team_id = ?)"
 	c := condition{sql: column + " IN (" + own + strings.Repeat(", "+own, len(ids)-1) + ")"}
@@ -81,7 +79,7 @@ func ofRepository(column string, team vigil.TeamID, ids ...vigil.ID) condition {
 	return c
 }
 
-// eachRepository is a condition for each of ids: that a row belongs to it.
+// eachRepository returns a condition for each of ids: that a row belongs to it.
 func eachRepository(column string, team vigil.TeamID, ids []vigil.ID) []condition {
 	out := make([]condition, len(ids))
 	for i, id := range ids {
@@ -106,23 +104,23 @@ type plan struct {
 	tests    []condition     // hold for each branch too, but no index looks them up
 	gather   *gathering      // for when few pass the tests
 
-	// keysFirst finds the keys of the page in the index before it reads the rows. Several
-	// branches are always read so.
+	// keysFirst reads the keys of the page from the index before the rows. Several branches are
+	// always read this way.
 	keysFirst bool
 }
 
-// gathering says how to find all rows that pass, in no order.
+// gathering selects all matching rows, unordered.
 type gathering struct {
 	from  condition
 	where []condition
 }
 
-// maxBranches is how many branches a list may have, and maxUnited how many of them are
-// read in one statement: PostgreSQL takes most of a millisecond to plan each.
+// maxBranches limits the branches of a list, and maxUnited those read in one statement:
+// PostgreSQL takes most of a millisecond to plan each.
 const maxBranches, maxUnited = 256, 20
 
-// split makes, out of each branch there is, one for each alternative. With too
-// many branches, or no alternative, it leaves all as it is and reports false.
+// split replaces each branch by one for each alternative. It changes nothing and reports false if
+// there would be too many branches, or there is no alternative.
 func (p *plan) split(alternatives []condition) bool {
 	branches := p.branches
 	if len(branches) == 0 {
@@ -170,8 +168,8 @@ func (t *sqlText) conditions(word string, conditions ...[]condition) {
 	}
 }
 
-// orderBy ends a statement with the rows in order, so many of them. The limit is
-// written out: SQLite plans a statement anew each time its LIMIT is bound.
+// orderBy adds ORDER BY and LIMIT. The limit is a literal: SQLite replans a statement each time
+// its LIMIT is bound.
 func (t *sqlText) orderBy(sort, id string, page vigil.Page, limit int) {
 	direction := "ASC"
 	if page.Desc {
@@ -183,7 +181,7 @@ func (t *sqlText) orderBy(sort, id string, page vigil.Page, limit int) {
 	}
 }
 
-// source is what a branch reads from.
+// source is the FROM clause of a branch.
 func (p plan) source() condition {
 	if p.from.sql == "" {
 		return where(p.table)
@@ -191,10 +189,10 @@ func (p plan) source() condition {
 	return p.from
 }
 
-// tableID is the column of table that has the ids.
+// tableID is the id column of table.
 func (p plan) tableID() string { return p.table[strings.LastIndexByte(p.table, ' ')+1:] + ".id" }
 
-// behind is the condition that a row comes behind a position.
+// behind is the condition that a row comes after a position.
 func (p plan) behind(sort string, page vigil.Page) []condition {
 	if page.After == nil {
 		return nil
@@ -210,7 +208,7 @@ func (p plan) behind(sort string, page vigil.Page) []condition {
 	return []condition{where("("+sort+", "+p.id+") "+sign+" (?, ?)", value, page.After.ID)}
 }
 
-// key adds the sort key to what is selected if it is not among the columns.
+// key adds the sort key to the selected columns if it is not among them.
 func (p plan) key(sort string) string {
 	if p.keyOf != nil {
 		return ""
@@ -218,8 +216,8 @@ func (p plan) key(sort string) string {
 	return ", " + sort
 }
 
-// text returns the statement that reads one row more than the page holds: the
-// surplus row tells whether there is a next page.
+// text returns the statement that reads one row more than the page holds, to know whether there
+// is a next page.
 func (p plan) text(page vigil.Page) *sqlText {
 	t := new(sqlText)
 	t.Grow(512) // most fit
@@ -239,8 +237,7 @@ func (p plan) text(page vigil.Page) *sqlText {
 		branch(p.columns+p.key(p.sort), p.join, branches[0])
 		return t
 	}
-	// The branches gather only keys, which the indexes hold; the rows are
-	// fetched for those that make it onto the page.
+	// The branches select only keys, from the indexes; rows are read for the keys on the page.
 	t.add("SELECT " + p.columns + p.key("page.sort_key") + " FROM (SELECT sort_key, id FROM (")
 	for i, b := range branches {
 		if i > 0 {
@@ -256,14 +253,14 @@ func (p plan) text(page vigil.Page) *sqlText {
 	return t
 }
 
-// endPage ends a statement whose page has the keys, with the rows that belong to them.
+// endPage joins the rows to the keys of the page.
 func (p plan) endPage(t *sqlText, page vigil.Page) {
 	t.add(") AS page JOIN " + p.table + " ON " + p.tableID() + " = page.id" + p.join)
 	t.orderBy("page.sort_key", "page.id", page, 0)
 }
 
-// gatherText returns the statement that finds all rows which pass and keeps those of the
-// page. The sort is hidden in an expression, lest a database walk its index after all.
+// gatherText returns the statement that selects all matching rows and keeps those of the page.
+// The sort key is hidden in an expression, so that no database walks its index.
 func (p plan) gatherText(page vigil.Page) *sqlText {
 	hidden := p.sort + " + 0"
 	if p.textual {
@@ -278,8 +275,7 @@ func (p plan) gatherText(page vigil.Page) *sqlText {
 	return t
 }
 
-// listTime is how long one page may take. It bounds what a filter can cost that no plan
-// is good for.
+// listTime limits the time for one page: for some combinations of filters there is no good plan.
 var listTime = 3 * time.Second // a variable for the sake of tests
 
 // list reads a page.
@@ -291,7 +287,7 @@ func list[T any](ctx context.Context, r reader, p plan, page vigil.Page, id func
 	return l, err
 }
 
-// listInto reads a page for one who holds a slot already and has room for the items.
+// listInto reads a page into room. The caller holds a slot.
 func listInto[T any](ctx context.Context, room []T, q querier, p plan, page vigil.Page, id func(T) vigil.ID, scan scanner[T]) (List[T], error) {
 	if len(p.tests) == 0 && len(p.branches) <= maxUnited {
 		return readPage(ctx, room, q, p, p.text(page), page, id, scan)
@@ -303,7 +299,7 @@ func listInto[T any](ctx context.Context, room []T, q querier, p plan, page vigi
 	return l, err
 }
 
-// readPage reads a page by one statement.
+// readPage reads a page with one statement.
 func readPage[T any](ctx context.Context, room []T, q querier, p plan, t *sqlText, page vigil.Page, id func(T) vigil.ID, scan scanner[T]) (List[T], error) {
 	var at, last vigil.Position
 	var read func(row) (T, error)
@@ -337,7 +333,7 @@ func readPage[T any](ctx context.Context, room []T, q querier, p plan, t *sqlTex
 	return List[T]{Items: items[:page.Limit], Next: &last}, nil
 }
 
-// few reports whether few rows of a table meet the conditions.
+// few reports whether at most so many rows of a table meet the conditions.
 func (r reader) few(ctx context.Context, table string, most int, conditions ...condition) (bool, error) {
 	var t sqlText
 	t.add("SELECT count(*) FROM (SELECT 1 FROM " + table)
@@ -350,7 +346,7 @@ func (r reader) few(ctx context.Context, table string, most int, conditions ...c
 	return n <= most, nil
 }
 
-// tooLong is the error of a list that was given up.
+// tooLong is the error of a list that exceeded its time.
 func tooLong(err error) error {
 	return unavailable(errors.Join(errors.New("list given up"), err), "This list takes too long to read: narrow the filter, by a repository or a span of time, or sort by created_at.")
 }

@@ -52,6 +52,9 @@ func (f *flaky) set(mended bool) (requests, most int) {
 
 // TestBreaker follows a receiver that hangs for ten minutes and is back then.
 func TestBreaker(t *testing.T) {
+	if testing.Short() {
+		t.Skip("slow")
+	}
 	synctest.Test(t, func(t *testing.T) {
 		w := newWorld(t, storetest.Open(t, storetest.SQLite(t)))
 		receiver := new(flaky)

@@ -101,6 +101,9 @@ func TestRetries(t *testing.T) {
 
 // TestWhatCountsAsFailure looks at the reason that is logged for each.
 func TestWhatCountsAsFailure(t *testing.T) {
+	if testing.Short() {
+		t.Skip("slow")
+	}
 	w := newWorld(t, storetest.Open(t, storetest.SQLite(t)))
 	serve := func(fn func(http.ResponseWriter, *http.Request)) string {
 		return newReceiver(t, func(_ int, w http.ResponseWriter, r *http.Request) { fn(w, r) }).URL
@@ -359,6 +362,9 @@ func TestSettleWaitsForOtherServers(t *testing.T) {
 // TestSettleWaitsForALease changes a webhook whose holder is lost: the answer comes
 // when its lease is over, and not before.
 func TestSettleWaitsForALease(t *testing.T) {
+	if testing.Short() {
+		t.Skip("slow")
+	}
 	forEachWorld(t, func(t *testing.T, w *world) {
 		h, _ := w.webhook("https://127.0.0.1/")
 		w.happen(1)

@@ -47,6 +47,9 @@ func TestEveryRuleCountsOnce(t *testing.T) {
 // TestConcurrency scans the fixture applications of all languages with every detector, first on
 // one core and then on eight: the results are equal, and the race detector sees all of it.
 func TestConcurrency(t *testing.T) {
+	if testing.Short() {
+		t.Skip("slow")
+	}
 	files := map[string]string{}
 	apps := os.DirFS("../pack/testdata/apps")
 	err := fs.WalkDir(apps, ".", func(path string, d fs.DirEntry, err error) error {

@@ -333,6 +333,9 @@ func TestCrossIsTheSame(t *testing.T) {
 
 // TestCrossIsBounded has programs that would take forever if every path were followed.
 func TestCrossIsBounded(t *testing.T) {
+	if testing.Short() {
+		t.Skip("slow")
+	}
 	for name, test := range map[string]struct {
 		files  map[string]string
 		beyond bool // the budget

@@ -29,6 +29,9 @@ import (
 // comments, quotes, parentheses, and names. Every third example is tried in one variant, for its own rule. With
 // VIGIL_TEST_SEEDS=n all are, in n variants, for all rules of their language; that takes minutes.
 func TestNothingIsLostInOtherSpellings(t *testing.T) {
+	if testing.Short() {
+		t.Skip("slow")
+	}
 	if racetest.Enabled {
 		t.Skip("takes minutes with the race detector; make test runs it without")
 	}

@@ -31,6 +31,9 @@ func builtIn(t *testing.T) ([]*rules.Rule, *syntax.Engine) {
 // TestEveryRuleNeedsSomething checks that no built-in rule causes every file to be parsed: each has a word or a
 // regular expression for the prefilter. It also checks that all patterns parse in each language.
 func TestEveryRuleNeedsSomething(t *testing.T) {
+	if testing.Short() {
+		t.Skip("slow")
+	}
 	list, e := builtIn(t)
 	set := NewSet(e, list, time.Now())
 	seen := map[string]bool{}
@@ -57,6 +60,9 @@ func TestEveryRuleNeedsSomething(t *testing.T) {
 // TestNothingIsLost checks that a rule which the prefilter skips would have found nothing: on all examples of the
 // built-in rules, for all rules of their language.
 func TestNothingIsLost(t *testing.T) {
+	if testing.Short() {
+		t.Skip("slow")
+	}
 	if racetest.Enabled {
 		t.Skip("takes minutes with the race detector; make test runs it without")
 	}

@@ -47,6 +47,9 @@ func mutate(r *rand.Rand, src []byte, other []byte) []byte {
 // have the trees of the runtime without our fast paths: testdata/damaged has their checksums, which only another
 // version of the runtime or of a grammar may change. UPDATE=1 writes them.
 func TestDamagedFiles(t *testing.T) {
+	if testing.Short() {
+		t.Skip("slow")
+	}
 	const file = "testdata/damaged"
 	text, err := os.ReadFile(file)
 	if err != nil {

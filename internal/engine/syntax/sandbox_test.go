@@ -106,6 +106,9 @@ func hash(tree *Tree) string {
 // TestInSandbox parses in a child that is confined as in production: in the main languages,
 // which are loaded before, and in one that is not.
 func TestInSandbox(t *testing.T) {
+	if testing.Short() {
+		t.Skip("slow")
+	}
 	if racetest.Enabled { // memory limits do not work with the race detector
 		cmd := exec.Command("go", "test", "-run", "^TestInSandbox$", ".")
 		cmd.Env = append(os.Environ(), "CGO_ENABLED=0")
