@@ -33,7 +33,7 @@ func (a *API) readBody(r *request) error {
 	case isBodyError(err):
 		return err
 	case err != nil:
-		return invalidJSON("could not be read to its end")
+		return invalidJSON("could not be read completely")
 	case len(raw) > maxBody:
 		return &vigil.Error{Kind: vigil.TooLarge, Code: "body_too_large", Message: "The body is larger than 1 MiB."}
 	}

@@ -42,7 +42,7 @@ func (a *API) writeError(w http.ResponseWriter, r *request, err error) {
 	}
 	e, known := errors.AsType[*vigil.Error](err)
 	if !known {
-		e = &vigil.Error{Code: "internal_error", Message: "Something went wrong on our side. If it lasts, look for the request id in the log of the server."}
+		e = &vigil.Error{Code: "internal_error", Message: "Internal error. If it persists, look up the request id in the server log."}
 	}
 	switch e.Kind {
 	case vigil.Internal:

@@ -41,7 +41,7 @@ func (a *API) upload(r *request) (change, error) {
 	case isBodyError(err):
 		return change{}, err
 	case err != nil:
-		return change{}, &vigil.Error{Kind: vigil.Invalid, Code: "archive_damaged", Message: "The archive could not be read to its end. Send it again.", Err: err}
+		return change{}, &vigil.Error{Kind: vigil.Invalid, Code: "archive_damaged", Message: "The archive could not be read completely. Send it again.", Err: err}
 	case size > source.MaxUpload:
 		return change{}, &vigil.Error{Kind: vigil.TooLarge, Code: "body_too_large", Message: "The archive is larger than 512 MiB."}
 	}

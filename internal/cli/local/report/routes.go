@@ -19,7 +19,7 @@ var RouteFormats = map[string]func(io.Writer, []engine.Route) error{"table": wri
 
 func writeRouteTable(w io.Writer, list []engine.Route) error {
 	t := tabwriter.NewWriter(w, 0, 4, 2, ' ', 0)
-	fmt.Fprintln(t, "METHOD\tPATH\tPLACE\tGUARD\tFRAMEWORK")
+	fmt.Fprintln(t, "METHOD\tPATH\tLOCATION\tGUARD\tFRAMEWORK")
 	for _, r := range list {
 		guard := r.Guard
 		if guard == "" {
