@@ -12,6 +12,7 @@ import (
 	"vigil/internal/engine/pack"
 	"vigil/internal/engine/rules"
 	"vigil/internal/engine/syntax/syntaxtest"
+	"vigil/internal/racetest"
 )
 
 // TestEveryRuleCountsOnce: rules for languages that are not in the tree are not loaded, but count as applied, because
@@ -44,8 +45,8 @@ func TestEveryRuleCountsOnce(t *testing.T) {
 	}
 }
 
-// TestConcurrency scans the fixture applications of all languages with every detector, first on
-// one core and then on eight: the results are equal, and the race detector sees all of it.
+// TestConcurrency scans the fixture applications of all languages with every detector on eight
+// cores: the result is that of one, and the race detector sees all of it.
 func TestConcurrency(t *testing.T) {
 	if testing.Short() {
 		t.Skip("slow")
@@ -75,8 +76,14 @@ func TestConcurrency(t *testing.T) {
 		}
 		return enginetest.Run(t, enginetest.Tree(t, files), engine.Options{Workers: workers, Describer: Describer(c)}, detectors...)
 	}
-	alone, together := scan(1), scan(8)
-	if len(alone.Findings) < 100 || alone.JSON != together.JSON {
+	together := scan(8)
+	if len(together.Findings) < 100 {
+		t.Errorf("%d findings", len(together.Findings))
+	}
+	if racetest.Enabled { // it has seen enough, slowly
+		return
+	}
+	if alone := scan(1); alone.JSON != together.JSON {
 		t.Errorf("%d findings on one core, %d on eight", len(alone.Findings), len(together.Findings))
 	}
 }
