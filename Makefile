@@ -38,7 +38,7 @@ test: ## check formatting and run all tests, on both databases, with the race de
 test-all:
 	go test -timeout 30m -parallel 4 $(UNWATCHED)
 	@# What cannot run with the race detector, or takes minutes with it.
-	go test -run 'NothingIsLost|Rule|HoldsLittle|HoldLittle|InSandbox|Concurrency' $(addprefix ./internal/,engine/all engine/rulescan engine/syntax scan httpapi)
+	go test -run 'NothingIsLost|Rule|HoldsLittle|HoldLittle|InSandbox|Concurrency|IdentityOfChangedTrees' $(addprefix ./internal/,engine/all engine/rulescan engine/syntax scan httpapi)
 	CGO_ENABLED=1 go test -race $(NORACE) -timeout 30m $(WATCHED)
 	$(MAKE) fuzz-smoke
 

@@ -24,6 +24,7 @@ import (
 	"vigil/internal/engine/enginetest"
 	"vigil/internal/engine/secrets"
 	"vigil/internal/examine"
+	"vigil/internal/racetest"
 	"vigil/internal/store"
 )
 
@@ -32,7 +33,7 @@ import (
 // secrets detector, and a simple code detector that stands for all detectors of
 // code.
 func TestIdentityOfChangedTrees(t *testing.T) {
-	if testing.Short() {
+	if testing.Short() || racetest.Enabled { // make test runs it without the race detector
 		t.Skip("slow")
 	}
 	trees := map[string]sources{"the demo": demoSources(t)}
