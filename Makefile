@@ -44,7 +44,7 @@ test-all:
 
 .PHONY: test-quick
 test-quick: ## the tests that need no root, database server, or browser, without the slow ones
-	go test -short $$(go list ./... | grep -v /cmd/)
+	go test -short -p 4 $$(go list ./... | grep -v /cmd/)
 
 .PHONY: test-faults
 test-faults: ## the tests that take minutes: kills, races, outages, huge sources
