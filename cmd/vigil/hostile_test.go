@@ -43,12 +43,9 @@ type grounds struct {
 	again    bool // the sources are there already
 }
 
-// growth is how much the memory of the service may grow, and patience how long one
-// source may take. Both have far larger limits in operation, which no source here needs.
-const (
-	growth   = 50 << 20
-	patience = 2 * time.Minute
-)
+// growth is how much the memory of the service may grow for one source. In operation the
+// limit is far larger; no source here needs it.
+const growth = 50 << 20
 
 // TestHostileSources lets all hostile sources through the whole pipeline, one after the
 // other and into the same service: from the clone or upload to the recorded findings.
@@ -259,7 +256,7 @@ func (g *grounds) inspect() {
 		return left
 	}
 	// What a scan worked with is removed once it has ended, which takes its time.
-	poll(30*time.Second, func() bool { return len(leftovers()) == 0 })
+	poll(patience, func() bool { return len(leftovers()) == 0 })
 	for _, left := range leftovers() {
 		g.t.Error(left)
 	}

@@ -76,7 +76,7 @@ func (s *service) acknowledged(key, repository string) string {
 	s.t.Helper()
 	var status int
 	var text string
-	poll(10*time.Second, func() bool {
+	poll(patience, func() bool {
 		status, text = s.do(key, "POST", "/api/v1/scans", fmt.Sprintf(`{"name":"n","repository":%q}`, repository))
 		return status != 503
 	})

@@ -96,7 +96,7 @@ func (s *service) scan(key, repository string) scanned {
 	if err := json.Unmarshal([]byte(text), &out); err != nil {
 		s.t.Fatal(err)
 	}
-	if !poll(60*time.Second, func() bool {
+	if !poll(patience, func() bool {
 		progress := out.Progress
 		text = s.want(200, key, "GET", "/api/v1/scans/"+out.ID, "")
 		if err := json.Unmarshal([]byte(text), &out); err != nil {
@@ -209,7 +209,7 @@ func TestDemo(t *testing.T) {
 	forEachDatabase(t, func(t *testing.T, args ...string) {
 		s := start(t, t.TempDir(), append(args, "--demo")...)
 		key := s.key()
-		if !poll(60*time.Second, func() bool {
+		if !poll(patience, func() bool {
 			text := s.want(200, key, "GET", "/api/v1/scans", "")
 			if strings.Contains(text, `"status":"failed"`) {
 				t.Fatalf("%s\n%s", text, s.log)
@@ -238,7 +238,7 @@ func bulky(r *repository) {
 // awaitScan waits until a scan has one of some statuses.
 func (s *service) awaitScan(key, id string, statuses ...string) (text string) {
 	s.t.Helper()
-	if !poll(90*time.Second, func() bool {
+	if !poll(2*patience, func() bool {
 		text = s.want(200, key, "GET", "/api/v1/scans/"+id, "")
 		return slices.ContainsFunc(statuses, func(status string) bool { return strings.Contains(text, `"status":"`+status+`"`) })
 	}) {
@@ -270,7 +270,7 @@ func TestKillDuringScan(t *testing.T) {
 		first.await()
 		key := first.key()
 		id := first.startScan(key, "acme/api")
-		worksIn := func() []string { dirs, _ := filepath.Glob(filepath.Join(tmp, "vigil-*")); return dirs }
+		worksIn := func() []string { dirs, _ := filepath.Glob(filepath.Join(tmp, "vigil-scanning-*")); return dirs }
 		eventually(t, first, "the scan works in a folder", func() bool { return len(worksIn()) > 0 })
 		_ = first.end(os.Kill)
 		killed := time.Now()
@@ -320,7 +320,7 @@ func TestCancelDuringScan(t *testing.T) {
 		eventually(t, s, "the child is at work", func() bool { return s.children() > 0 })
 		s.want(200, key, "POST", "/api/v1/scans/"+id+"/cancel", "")
 		eventually(t, s, "the child is gone", func() bool { return s.children() == 0 })
-		if !s.log.await(10*time.Second, func(log string) bool { return strings.Contains(log, "scan given up") }) {
+		if !s.log.await(patience, func(log string) bool { return strings.Contains(log, "scan given up") }) {
 			t.Fatalf("the work goes on:\n%s", s.log)
 		}
 		if n := len(s.vulnerabilities(key)); n != 0 {

@@ -53,7 +53,7 @@ func (x *terminal) run(c *exec.Cmd) {
 // shows waits for a text.
 func (x *terminal) shows(text string) {
 	x.t.Helper()
-	if !x.seen.await(30*time.Second, func(output string) bool { return strings.Contains(output, text) }) {
+	if !x.seen.await(patience, func(output string) bool { return strings.Contains(output, text) }) {
 		x.t.Fatalf("%q is not shown: %q", text, x.seen)
 	}
 }
@@ -154,7 +154,7 @@ func TestCompletion(t *testing.T) {
 			t.Errorf("%v: exit %d: %q %s", env, code, out, errs)
 		}
 	}
-	if took := time.Since(began); took > 30*time.Second {
+	if took := time.Since(began); took > patience {
 		t.Errorf("it waits for a server that does not answer, for %s", took)
 	}
 	if out := p.gets(0, "completion", "bash"); !strings.Contains(out, "__complete") {

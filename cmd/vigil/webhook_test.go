@@ -136,7 +136,7 @@ func startIn(t *testing.T, in surroundings, data string, args ...string) *servic
 // anyVulnerability scans something and returns the id of what was found.
 func anyVulnerability(s *service, key string) (id string) {
 	s.t.Helper()
-	if !poll(60*time.Second, func() bool {
+	if !poll(patience, func() bool {
 		for _, v := range s.vulnerabilities(key) {
 			id = v[0]
 		}
@@ -208,7 +208,7 @@ func (k *killing) awaitAnswer() {
 	k.t.Helper()
 	select {
 	case <-k.answered:
-	case <-time.After(20 * time.Second):
+	case <-time.After(patience):
 		k.t.Fatalf("no change is acknowledged:\n%s", k.current().log)
 	}
 }
@@ -280,7 +280,7 @@ func killAgain(t *testing.T, in surroundings, kills int, args ...string) (acknow
 	// As long as some still come, none is lost. The lease of the last server that
 	// was killed has to end first.
 	for left := missing(); left > 0; {
-		if !poll(20*time.Second, func() bool { return missing() < left }) {
+		if !poll(patience, func() bool { return missing() < left }) {
 			break
 		}
 		left = missing()
@@ -431,7 +431,7 @@ func TestDatabaseGoesAwayWhileSending(t *testing.T) {
 
 func eventually(t *testing.T, s *service, what string, holds func() bool) {
 	t.Helper()
-	if !poll(30*time.Second, holds) {
+	if !poll(patience, holds) {
 		t.Fatalf("does not come true: %s\n%s", what, s.log)
 	}
 }
@@ -515,7 +515,7 @@ func TestListen(t *testing.T) {
 		if f.event != "scan.failed" || !strings.Contains(f.body, id) || api.Verify(secret, f.signature, []byte(f.body), time.Now()) != nil {
 			t.Errorf("%+v", f)
 		}
-	case <-time.After(20 * time.Second):
+	case <-time.After(patience):
 		t.Fatalf("nothing is forwarded: %s", notes)
 	}
 	eventually(t, s, "it is shown", func() bool {

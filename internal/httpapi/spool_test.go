@@ -138,10 +138,10 @@ func (s *server) awaitSize(n int) {
 	}
 }
 
-// poll calls holds until it is true, and reports whether that was within ten seconds. It is
+// poll calls holds until it is true, and reports whether that was within a minute. It is
 // for files that a server writes, and for a GitLab that counts requests.
 func poll(holds func() bool) bool {
-	for deadline := time.Now().Add(10 * time.Second); !holds(); time.Sleep(5 * time.Millisecond) {
+	for deadline := time.Now().Add(time.Minute); !holds(); time.Sleep(5 * time.Millisecond) {
 		if time.Now().After(deadline) {
 			return false
 		}

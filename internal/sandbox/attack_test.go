@@ -216,7 +216,7 @@ func TestLimits(t *testing.T) {
 			t.Parallel()
 			began := time.Now()
 			err := collect(newSandbox(tt.config), probe{Name: tt.probe}, func([]byte) error { return nil })
-			if took := time.Since(began); took > tt.config.Wall+time.Second {
+			if took := time.Since(began); took > tt.config.Wall+30*time.Second {
 				t.Errorf("took %v", took)
 			}
 			if err == nil || !strings.Contains(err.Error(), tt.words) || tt.want != nil && !errors.Is(err, tt.want) {

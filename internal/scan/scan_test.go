@@ -485,7 +485,7 @@ func TestScanIsCanceled(t *testing.T) {
 			if err != nil {
 				t.Error(err)
 			}
-		case <-time.After(10 * time.Second):
+		case <-time.After(time.Minute):
 			t.Fatal("it goes on")
 		}
 		if got := w.get(s.ID); got.Status != vigil.ScanCanceled {
@@ -562,7 +562,7 @@ func TestTeamAtItsLimit(t *testing.T) {
 		ended := make(chan error)
 		go func() { ended <- w.store.RunJobs(working, 3, slog.New(slog.DiscardHandler), w.runner.RunNext) }()
 		for _, s := range scans {
-			w.awaitCompleted(s.ID, 30*time.Second)
+			w.awaitCompleted(s.ID, 2*time.Minute)
 		}
 		stop()
 		if err := <-ended; err != nil {

@@ -1,10 +1,12 @@
 package scan
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"slices"
 	"testing"
+	"time"
 )
 
 // TestWorkFolder has a folder in use, one that a killed process left, and one that only looks
@@ -22,6 +24,12 @@ func TestWorkFolder(t *testing.T) {
 	}
 	if err := os.MkdirAll(filepath.Join(tmp, "vigil-scanning-left", "clone", "objects"), 0o700); err != nil {
 		t.Fatal(err)
+	}
+	for name, age := range map[string]time.Duration{"vigil-new-1": 0, "vigil-new-2": 2 * freshTime} { // killed before the lock
+		dir, at := filepath.Join(tmp, name), time.Now().Add(-age)
+		if err := errors.Join(os.Mkdir(dir, 0o700), os.Chtimes(dir, at, at)); err != nil {
+			t.Fatal(err)
+		}
 	}
 	if err := os.Mkdir(filepath.Join(tmp, "vigil-scan-1"), 0o700); err != nil { // of `vigil scan`
 		t.Fatal(err)
@@ -44,7 +52,7 @@ func TestWorkFolder(t *testing.T) {
 		}
 		return names
 	}
-	others := []string{filepath.Join(tmp, "vigil-scan-1"), filepath.Join(tmp, "vigil-scanning-file"), filepath.Join(tmp, "vigil-scanning-link")}
+	others := []string{filepath.Join(tmp, "vigil-new-1"), filepath.Join(tmp, "vigil-scan-1"), filepath.Join(tmp, "vigil-scanning-file"), filepath.Join(tmp, "vigil-scanning-link")}
 	want := append(slices.Clone(others), first, second)
 	if got := there(); !slices.Equal(got, slices.Sorted(slices.Values(want))) {
 		t.Errorf("%v, want %v", got, want)

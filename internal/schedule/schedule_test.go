@@ -255,7 +255,7 @@ func TestRunFires(t *testing.T) {
 		running, stop := context.WithCancel(ctx)
 		done := make(chan struct{})
 		go func() { w.Run(running); close(done) }()
-		for deadline := time.Now().Add(20 * time.Second); w.get(s.ID).LastRunAt.IsZero(); time.Sleep(10 * time.Millisecond) {
+		for deadline := time.Now().Add(time.Minute); w.get(s.ID).LastRunAt.IsZero(); time.Sleep(10 * time.Millisecond) {
 			if time.Now().After(deadline) {
 				t.Fatal("it did not run")
 			}

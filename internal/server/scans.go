@@ -192,11 +192,12 @@ func grammarCache(c Config) (string, error) {
 }
 
 // takeUpLost finds scans that nobody would carry out, because a server was killed at
-// whichever step, until ctx ends.
+// whichever step, and removes the folders that such servers left, until ctx ends.
 func (s *Server) takeUpLost(ctx context.Context) {
 	tick := time.NewTicker(10 * time.Second)
 	defer tick.Stop()
 	for {
+		scan.SweepWorkFolders()
 		select {
 		case <-ctx.Done():
 			return

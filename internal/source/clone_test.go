@@ -184,7 +184,7 @@ func TestCancel(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer unix.Close(process)
-		if n, err := unix.Poll([]unix.PollFd{{Fd: int32(process), Events: unix.POLLIN}}, 3000); n == 0 {
+		if n, err := unix.Poll([]unix.PollFd{{Fd: int32(process), Events: unix.POLLIN}}, 30000); n == 0 {
 			t.Errorf("process %d still runs: %v", pid, err)
 		}
 	}
@@ -205,13 +205,13 @@ func TestCancel(t *testing.T) {
 	gone(<-running)
 	os.Remove(pidFile)
 
-	f := source.Fetcher{AllowFile: true, Limits: source.Limits{Time: 500 * time.Millisecond}}
+	f := source.Fetcher{AllowFile: true, Limits: source.Limits{Time: 3 * time.Second}}
 	_, err := f.Clone(t.Context(), source.Repository{URL: "file:///x"}, clone)
-	if vigil.KindOf(err) != vigil.Unavailable || !strings.Contains(err.Error(), "took longer than 500ms") {
+	if vigil.KindOf(err) != vigil.Unavailable || !strings.Contains(err.Error(), "took longer than 3s") {
 		t.Errorf("timed out: %v", err)
 	}
 	gone(started())
-	if took := time.Since(start); took > 10*time.Second {
+	if took := time.Since(start); took > time.Minute {
 		t.Errorf("it took %v", took)
 	}
 }

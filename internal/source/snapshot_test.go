@@ -193,7 +193,7 @@ func TestDeepNestingEnds(t *testing.T) {
 	if err == nil && (len(files) != 1 || len(stats.Skipped) != 1) || err != nil && vigil.KindOf(err) == vigil.Internal {
 		t.Errorf("%d, %+v, %v", len(files), stats, err)
 	}
-	if took := time.Since(start); took > 5*time.Second {
+	if took := time.Since(start); took > time.Minute {
 		t.Errorf("it took %v", took)
 	}
 }
@@ -271,7 +271,7 @@ func TestTreeBomb(t *testing.T) {
 	if _, _, _, err := fetch(t, f, source.Repository{URL: o.url()}); vigil.KindOf(err) != vigil.TooLarge {
 		t.Error(err)
 	}
-	if took := time.Since(start); took > 5*time.Second {
+	if took := time.Since(start); took > time.Minute {
 		t.Errorf("it took %v", took)
 	}
 }

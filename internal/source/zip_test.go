@@ -263,7 +263,7 @@ func TestHostileZips(t *testing.T) {
 			if vigil.KindOf(err) != c.kind || !strings.Contains(err.Error(), c.says) {
 				t.Errorf("%v, %v", files, err)
 			}
-			if took := time.Since(start); took > 2*time.Second {
+			if took := time.Since(start); took > 30*time.Second {
 				t.Errorf("it took %v", took)
 			}
 		})

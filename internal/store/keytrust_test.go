@@ -106,7 +106,7 @@ func TestWaitForEndedKeyEndsWithItsContext(t *testing.T) {
 			}
 			return tx.UpdateKeyRevoked(ending, team.ID, key.ID, vigil.Now())
 		})
-		if took := time.Since(committed); !errors.Is(err, context.Canceled) || committed.IsZero() || took > 10*time.Second {
+		if took := time.Since(committed); !errors.Is(err, context.Canceled) || committed.IsZero() || took > time.Minute {
 			t.Errorf("%v, %s after the commit", err, took)
 		}
 		if got, err := s.GetKey(ctx, team.ID, key.ID); err != nil || got.Active(vigil.Now()) {
@@ -125,7 +125,7 @@ func TestTrustedKeysNeedNoDatabase(t *testing.T) {
 		storetest.Write(t, s, func(tx *store.Tx) error { return tx.InsertKey(ctx, key, secret.Hash()) })
 		gone, cancel := context.WithCancel(ctx)
 		cancel()
-		deadline := time.Now().Add(10 * time.Second)
+		deadline := time.Now().Add(time.Minute)
 		for { // a busy machine may take longer between the two than the cache lives
 			if _, err := s.GetKeyByHash(ctx, secret.Hash()); err != nil {
 				t.Fatal(err)

@@ -210,7 +210,7 @@ func (r *receiver) all() []received {
 // eventually waits until a condition holds.
 func eventually(t testing.TB, what string, holds func() bool) {
 	t.Helper()
-	if !poll(20*time.Second, holds) {
+	if !poll(2*time.Minute, holds) {
 		t.Fatalf("does not come true: %s", what)
 	}
 }

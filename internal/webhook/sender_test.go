@@ -134,7 +134,7 @@ func TestWhatCountsAsFailure(t *testing.T) {
 	} {
 		t.Run(want, func(t *testing.T) {
 			h, _ := w.webhook(url)
-			s := w.sender(func(s *Sender) { s.within = 300 * time.Millisecond })
+			s := w.sender(func(s *Sender) { s.within = time.Second })
 			s.Client.Transport = resolving{s.Client.Transport}
 			stop := w.run(s)
 			w.happen(1)
@@ -162,7 +162,7 @@ func TestWhatCountsAsFailure(t *testing.T) {
 			w.(http.Flusher).Flush()
 			<-r.Context().Done()
 		}))
-		stop := w.run(w.sender(func(s *Sender) { s.within = 500 * time.Millisecond }))
+		stop := w.run(w.sender(func(s *Sender) { s.within = 2 * time.Second }))
 		w.happen(1)
 		eventually(t, "ended", w.ended(h, 1))
 		stop()
@@ -281,13 +281,13 @@ func TestDisabledWebhooksWait(t *testing.T) {
 		status.Store(500)
 		r := newReceiver(t, func(_ int, rw http.ResponseWriter, _ *http.Request) { rw.WriteHeader(int(status.Load())) })
 		h, _ := w.webhook(r.URL)
-		s := w.sender(func(s *Sender) { s.Backoff[0] = 200 * time.Millisecond })
+		s := w.sender(func(s *Sender) { s.Backoff[0] = 2 * time.Second })
 		w.run(s)
 		w.happen(1)
 		eventually(t, "one attempt", func() bool { ds := w.deliveries(h); return len(ds) == 1 && ds[0].Attempts == 1 })
 		w.update(s, h, service.WebhookChange{Enabled: &off})
 		w.happen(1)
-		time.Sleep(500 * time.Millisecond) // beyond the retry, which must not come
+		time.Sleep(2500 * time.Millisecond) // beyond the retry, which must not come
 		if ds := w.deliveries(h); len(ds) != 1 || ds[0].Status != vigil.DeliveryPending || ds[0].Attempts != 1 || len(r.all()) != 1 {
 			t.Errorf("%+v", ds)
 		}
@@ -550,7 +550,7 @@ func TestAttemptsNotYetConnectedAreGivenUp(t *testing.T) {
 	began := time.Now()
 	off := false
 	w.update(s, h, service.WebhookChange{Enabled: &off})
-	if took := time.Since(began); took > 5*time.Second {
+	if took := time.Since(began); took > time.Minute {
 		t.Errorf("took %s", took)
 	}
 	if d := w.deliveries(h)[0]; d.Attempts != 0 || d.Status != vigil.DeliveryPending {
