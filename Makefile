@@ -35,12 +35,19 @@ test: ## check formatting and run all tests, on both databases, with the race de
 	scripts/with-node scripts/with-chromium scripts/with-postgres $(MAKE) test-all
 
 .PHONY: test-all
-test-all:
+test-all: # each of the two leaves a core idle at times
+	$(MAKE) -j2 --output-sync=target test-plain test-race
+	$(MAKE) fuzz-smoke
+
+.PHONY: test-plain
+test-plain:
 	go test -timeout 30m -parallel 4 $(UNWATCHED)
 	@# What cannot run with the race detector, or takes minutes with it.
 	go test -run 'NothingIsLost|Rule|HoldsLittle|HoldLittle|InSandbox|Concurrency|IdentityOfChangedTrees' $(addprefix ./internal/,engine/all engine/rulescan engine/syntax scan httpapi)
+
+.PHONY: test-race
+test-race:
 	CGO_ENABLED=1 go test -race $(NORACE) -timeout 30m $(WATCHED)
-	$(MAKE) fuzz-smoke
 
 .PHONY: test-quick
 test-quick: ## the tests that need no root, database server, or browser, without the slow ones
