@@ -9,6 +9,9 @@ WATCHED := . ./client $(addprefix ./internal/,backup cli/remote engine engine/al
 	gitlab httpapi integration listquery netguard sandbox scan schedule server service source spool store triage web webhook)
 UNWATCHED = $(filter-out $(shell go list $(WATCHED)),$(shell go list ./...))
 
+# Tests of watched packages that do one thing at a time and take minutes when watched.
+SINGLE := EveryPage|ScanRoutesAreStreamed|ImportTooLarge|EveryListWalksAnIndex|VulnerabilityLists|ScanLists|ManyShapesOfQueries|ManyFindings
+
 # Not watched in them: SQLite itself, which is C translated to Go, and the compiler of grammars,
 # which are up to thirty times slower when watched. Only packages that use no sync.Map or
 # sync.Pool may be left out: the linker keeps one compiled copy of generic code such as the inside
@@ -43,11 +46,11 @@ test-all: # each of the two leaves a core idle at times
 test-plain:
 	go test -timeout 30m -parallel 4 $(UNWATCHED)
 	@# What cannot run with the race detector, or takes minutes with it.
-	go test -run 'NothingIsLost|Rule|HoldsLittle|HoldLittle|InSandbox|Concurrency|IdentityOfChangedTrees' $(addprefix ./internal/,engine/all engine/rulescan engine/syntax scan httpapi)
+	go test -run 'NothingIsLost|Rule|HoldsLittle|HoldLittle|InSandbox|Concurrency|IdentityOfChangedTrees|$(SINGLE)' $(addprefix ./internal/,engine/all engine/rulescan engine/syntax scan httpapi store web)
 
 .PHONY: test-race
 test-race:
-	CGO_ENABLED=1 go test -race $(NORACE) -timeout 30m $(WATCHED)
+	CGO_ENABLED=1 go test -race $(NORACE) -timeout 30m -skip '$(SINGLE)' $(WATCHED)
 
 .PHONY: test-quick
 test-quick: ## the tests that need no root, database server, or browser, without the slow ones
