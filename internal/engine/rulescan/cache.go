@@ -8,8 +8,11 @@ import (
 
 	"vigil/internal/engine"
 	"vigil/internal/engine/files"
+	"vigil/internal/engine/match"
 	"vigil/internal/engine/modules"
+	"vigil/internal/engine/routes"
 	"vigil/internal/engine/rules"
+	"vigil/internal/engine/syntax"
 )
 
 // Three results are cached: of the first pass, for each file; of the search for ends in a large
@@ -45,7 +48,7 @@ func (d *Detector) recall(tree *engine.Tree, x *crossing) map[string]*storedFile
 			continue
 		}
 		s := new(storedFile)
-		if tree.Recall(s, d.fileKey(f, x.part(f))...) && !s.Routes && x.set.knows(s) {
+		if tree.Recall(s, d.fileKey(f, x.part(f))...) && x.set.knows(s) {
 			known[f.Path] = s
 		}
 	}
@@ -62,9 +65,7 @@ func (d *Detector) remember(ctx context.Context, tree *engine.Tree, f *engine.Fi
 		return
 	}
 	s := storedFile{Outcome: o, Routes: wanted}
-	if wanted {
-		s = storedFile{Routes: true}
-	} else if c != nil {
+	if c != nil {
 		s.storedEnds, s.Sketch = d.set.storeEnds(c), c.sketch
 		s.Begins, s.Waits = keysOf(c.begins), keysOf(c.waits)
 	}
@@ -95,6 +96,28 @@ func (s *Set) knows(f *storedFile) bool {
 		}
 	}
 	return !slices.ContainsFunc(slices.Concat(f.Begins, f.Waits), func(key string) bool { return s.byKey[key] == nil })
+}
+
+// survey reads the routes of a file whose findings are known. Facts about routes are not stored:
+// some of them are functions.
+func (d *Detector) survey(ctx context.Context, f *engine.File, survey *routes.Collection) error {
+	content, err := f.Bytes()
+	if err != nil {
+		return err
+	}
+	language := append(files.Languages(f.Path, f.Language), rules.Generic)[0]
+	g := grammarOf{language, grammar(language, f.Path)}
+	if g.grammar != "" && !slices.Contains(syntax.Languages(), g.grammar) {
+		survey.Look(ctx, match.NewTextFile(content, f.Path))
+		return ctx.Err()
+	}
+	s, err := d.set.scope(ctx, &compilation{grammarOf: g}, Target{Path: f.Path, Source: content}, nil, false)
+	if err != nil {
+		survey.Skip(f.Path, err.Error())
+		return ctx.Err()
+	}
+	survey.Look(ctx, s.file)
+	return ctx.Err()
 }
 
 // restore notes what the first pass knew of a file.

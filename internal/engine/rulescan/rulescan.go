@@ -99,6 +99,11 @@ func (d *Detector) Detect(ctx context.Context, tree *engine.Tree, report func(en
 			if crossed != nil {
 				d.set.restore(crossed, s)
 			}
+			if s.Routes {
+				if err := d.survey(ctx, f, survey); err != nil {
+					return err
+				}
+			}
 			return s.Report(report)
 		}
 		return d.file(ctx, tree, f, crossed, survey, report)
