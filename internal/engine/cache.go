@@ -7,6 +7,7 @@ import (
 	"encoding/binary"
 	"encoding/json"
 	"errors"
+	"hash"
 )
 
 // Cache holds results of earlier scans. It must be safe for concurrent use.
@@ -26,11 +27,15 @@ type Key [sha256.Size]byte
 func keyOf(parts ...string) (k Key) {
 	h := sha256.New()
 	for _, p := range parts {
-		_, _ = h.Write(binary.AppendUvarint(nil, uint64(len(p))))
-		_, _ = h.Write([]byte(p))
+		hashPart(h, []byte(p))
 	}
 	h.Sum(k[:0])
 	return k
+}
+
+func hashPart(h hash.Hash, part []byte) {
+	_, _ = h.Write(binary.AppendUvarint(nil, uint64(len(part))))
+	_, _ = h.Write(part)
 }
 
 // Recall reads a result into v and reports whether there was one. The parts must name the kind
@@ -57,13 +62,16 @@ func (t *Tree) Remember(v any, parts ...string) {
 func (t *Tree) key(parts []string) Key { return keyOf(append([]string{t.look.build}, parts...)...) }
 
 // Input identifies a file as the input of a result: by its path and content, and everything that
-// follows from them. It is empty if the scan has no cache, or the file could not be read.
+// follows from them. It is empty if the scan has no cache, or if the file is binary or could not
+// be read.
 func (f *File) Input() string { return f.input }
 
 // identify computes Input.
 func (f *File) identify(content []byte) {
-	k := keyOf(f.Path, string(content))
-	f.input = string(k[:])
+	h := sha256.New()
+	hashPart(h, []byte(f.Path))
+	hashPart(h, content)
+	f.input = string(h.Sum(nil))
 }
 
 // StoredFinding is a finding in a Cache: with all fields, including those that must not leave the

@@ -148,7 +148,7 @@ func survey(ctx context.Context, tree *Tree, s *suppressions, describer Describe
 			return err
 		}
 		f.Kind = files.Classify(f.Path, content)
-		if tree.look.cache != nil {
+		if tree.look.cache != nil && !f.Binary {
 			f.identify(content)
 		}
 		s.read(f, content)

@@ -16,6 +16,7 @@ import (
 	"vigil/internal/engine"
 	"vigil/internal/engine/enginetest"
 	"vigil/internal/engine/syntax/syntaxtest"
+	"vigil/internal/racetest"
 )
 
 // memory is a cache in memory that counts.
@@ -66,6 +67,9 @@ func readTree(t testing.TB, dir string) map[string]string {
 func TestCacheChangesNothing(t *testing.T) {
 	if testing.Short() {
 		t.Skip("slow")
+	}
+	if racetest.Enabled {
+		t.Skip("it takes minutes with the race detector, which watches TestConcurrency")
 	}
 	for _, app := range []string{"csharp", "go", "java", "javascript", "php", "python", "ruby", "typescript"} {
 		t.Run(app, func(t *testing.T) {

@@ -166,15 +166,23 @@ func languages(tree *engine.Tree) []string {
 	return out
 }
 
-// file scans one file.
-func (d *Detector) file(ctx context.Context, tree *engine.Tree, f *engine.File, crossed *crossed, survey *routes.Collection, report func(engine.Finding)) error {
+// excluded returns why a file is not scanned, empty if it is.
+func excluded(f *engine.File) engine.SkipError {
 	switch {
 	case f.Binary:
-		return engine.SkipError("binary")
+		return "binary"
 	case f.Minified:
-		return engine.SkipError("minified")
+		return "minified"
 	case files.Library(f.Path, f.Size):
-		return engine.SkipError("third-party library")
+		return "third-party library"
+	}
+	return ""
+}
+
+// file scans one file.
+func (d *Detector) file(ctx context.Context, tree *engine.Tree, f *engine.File, crossed *crossed, survey *routes.Collection, report func(engine.Finding)) error {
+	if skip := excluded(f); skip != "" {
+		return skip
 	}
 	content, err := f.Bytes()
 	if err != nil {
