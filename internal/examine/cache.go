@@ -20,9 +20,12 @@ type CacheUse struct {
 	// Name is that of a file in the folder of the Examiner, for trees that have much in common:
 	// those of one repository. Empty: no cache is used.
 	Name string
-	// ReadOnly: nothing is stored. A pull request may come from anyone, and an engine that its
-	// files have taken over must not leave anything for the scans of a branch.
+	// ReadOnly: nothing is stored.
 	ReadOnly bool
+	// Scratch, if set, is the absolute path of a file that takes the place of the one in that
+	// folder once there is such a file. New results are stored there: the two trees of a pull
+	// request have most files in common.
+	Scratch string
 }
 
 // cacheEntry is a result that the sandboxed process wants to be stored.
@@ -52,12 +55,19 @@ func (e *Examiner) useCache(r *request, snapshot *os.File, use CacheUse) *scanca
 		return nil
 	}
 	r.Cache, r.CacheReadOnly, r.Build = filepath.Join(e.CacheDir, use.Name), true, build()
+	to := r.Cache
+	if use.Scratch != "" {
+		to = use.Scratch
+		if _, err := os.Stat(to); err == nil {
+			r.Cache = to
+		}
+	}
 	info, err := snapshot.Stat()
 	if use.ReadOnly || err != nil {
 		return nil
 	}
 	// Without a cache, a scan only takes longer.
-	update, err := scancache.NewUpdate(r.Cache, r.cacheKey(), min(max(leastCache, info.Size()*3/2), mostCache))
+	update, err := scancache.NewUpdate(r.Cache, to, r.cacheKey(), min(max(leastCache, info.Size()*3/2), mostCache))
 	if err != nil {
 		return nil
 	}

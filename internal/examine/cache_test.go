@@ -81,6 +81,15 @@ func TestCache(t *testing.T) {
 	same("changed", changed, own)
 	same("back again", files, own)
 
+	// What one tree of a pull request leaves serves the other one alone.
+	before = stored()
+	scratch := filepath.Join(t.TempDir(), "scratch")
+	same("head", changed, CacheUse{Name: own.Name, Scratch: scratch})
+	same("base", files, CacheUse{Name: own.Name, Scratch: scratch, ReadOnly: true})
+	if _, err := os.Stat(scratch); err != nil || !bytes.Equal(before, stored()) {
+		t.Errorf("it stored elsewhere: %v", err)
+	}
+
 	damaged := stored()
 	damaged[len(damaged)/2] ^= 1
 	if err := os.WriteFile(file, damaged, 0o600); err != nil {

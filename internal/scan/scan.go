@@ -294,7 +294,12 @@ func (r *Runner) carryOut(ctx context.Context, s store.ScanInProgress, l store.L
 			r.progress(ctx, s, percent)
 		}
 	}
-	cache := examine.CacheUse{Name: filepath.Join(string(s.Team), string(s.Repository.ID)), ReadOnly: s.Kind != vigil.MainScan}
+	cache := examine.CacheUse{Name: filepath.Join(string(s.Team), string(s.Repository.ID))}
+	if s.Kind != vigil.MainScan {
+		// Anyone may open a pull request. An engine that its files have taken over must not
+		// leave anything for the scans of a branch.
+		cache.Scratch = filepath.Join(dir, "cache")
+	}
 	report, err := r.Examine(ctx, examine.Tree{
 		Snapshot: snapshot, Title: s.Repository.FullName, Rules: own, Sample: src.Bundled, IgnoreFile: trusted, Cache: cache, Progress: progress,
 	})
@@ -308,6 +313,7 @@ func (r *Runner) carryOut(ctx context.Context, s store.ScanInProgress, l store.L
 	res := result{scan: s, lease: l, began: began, src: src, rules: own, report: report, found: report.Findings.Entries()}
 	if before != nil {
 		begun++
+		cache.ReadOnly = true
 		was, err := r.Examine(ctx, examine.Tree{Snapshot: before, Rules: own, IgnoreFile: new(string), Cache: cache, Progress: progress})
 		if err != nil {
 			return err

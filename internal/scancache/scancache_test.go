@@ -19,7 +19,7 @@ func keyFor(i int) [KeySize]byte { return sha256.Sum256(fmt.Append(nil, i)) }
 // update stores entries for some numbers, each with a text of so many bytes.
 func update(t *testing.T, path string, limit int64, used []byte, size int, numbers ...int) {
 	t.Helper()
-	u, err := NewUpdate(path, secret, limit)
+	u, err := NewUpdate(path, path, secret, limit)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -80,7 +80,7 @@ func TestLimit(t *testing.T) {
 	if info, err := os.Stat(path); err != nil || info.Size() > 46_000 {
 		t.Errorf("%d bytes, %v", info.Size(), err)
 	}
-	u, err := NewUpdate(path, secret, 1<<30)
+	u, err := NewUpdate(path, path, secret, 1<<30)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -119,7 +119,7 @@ func TestDamage(t *testing.T) {
 		t.Error(got)
 	}
 	// Chunks of one file in another order, or without the last.
-	u, err := NewUpdate(path, secret, 1<<30)
+	u, err := NewUpdate(path, path, secret, 1<<30)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,9 +11,10 @@ import (
 	"time"
 )
 
-// Update is a file that will replace another one. It is for the process that the engine reports
+// Update is a file that will take the place of another one. It is for the process that the engine reports
 // to, which believes nothing but the limits.
 type Update struct {
+	old    string
 	path   string
 	secret []byte
 	limit  int64
@@ -22,9 +23,10 @@ type Update struct {
 	err    error // the first one
 }
 
-// NewUpdate begins to replace the file at path. Entries beyond a limit in bytes are left out. The
-// caller must call Commit or Discard.
-func NewUpdate(path string, secret []byte, limit int64) (*Update, error) {
+// NewUpdate begins a file at path with the entries of an old one, which may be the one at path,
+// and new ones. Entries beyond a limit in bytes are left out. The caller must call Commit or
+// Discard.
+func NewUpdate(old, path string, secret []byte, limit int64) (*Update, error) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return nil, fmt.Errorf("create cache: %w", err)
 	}
@@ -32,7 +34,7 @@ func NewUpdate(path string, secret []byte, limit int64) (*Update, error) {
 	if err != nil {
 		return nil, fmt.Errorf("create cache: %w", err)
 	}
-	u := &Update{path: path, secret: secret, limit: limit, file: file}
+	u := &Update{old: old, path: path, secret: secret, limit: limit, file: file}
 	if u.out, err = newWriter(file, secret); err != nil {
 		u.Discard()
 		return nil, err
@@ -55,7 +57,8 @@ func (u *Update) Discard() {
 	os.Remove(u.file.Name())
 }
 
-// Commit adds the entries of the old file, first those that were used, and replaces it.
+// Commit adds the entries of the old file, first those that were used, and gives the new one its
+// name.
 func (u *Update) Commit(used []byte) (err error) {
 	defer func() {
 		if err != nil {
@@ -80,7 +83,7 @@ func (u *Update) Commit(used []byte) (err error) {
 // another process has ended in between: then the bits are those of other entries, which costs no
 // more than time.
 func (u *Update) carryOver(used []byte, wanted bool) error {
-	old, err := os.Open(u.path)
+	old, err := os.Open(u.old)
 	if err != nil {
 		return nil
 	}
