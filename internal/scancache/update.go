@@ -121,7 +121,7 @@ func Sweep(dir string, most int64) error {
 			return nil
 		}
 		if strings.HasPrefix(d.Name(), ".new-") {
-			if time.Since(info.ModTime()) > 24*time.Hour {
+			if time.Since(info.ModTime()) > time.Hour {
 				os.Remove(path)
 			}
 			return nil
