@@ -46,7 +46,7 @@ test-all: # each of the two leaves a core idle at times
 test-plain:
 	go test -timeout 30m -parallel 4 $(UNWATCHED)
 	@# What cannot run with the race detector, or takes minutes with it.
-	go test -run 'NothingIsLost|Rule|HoldsLittle|HoldLittle|InSandbox|Concurrency|IdentityOfChangedTrees|$(SINGLE)' $(addprefix ./internal/,engine/all engine/rulescan engine/syntax scan httpapi store web)
+	go test -run 'NothingIsLost|Rule|HoldsLittle|HoldLittle|InSandbox|Concurrency|CacheChangesNothing|IdentityOfChangedTrees|$(SINGLE)' $(addprefix ./internal/,engine/all engine/rulescan engine/syntax scan httpapi store web)
 
 .PHONY: test-race
 test-race:
@@ -59,6 +59,10 @@ test-quick: ## the tests that need no root, database server, or browser, without
 .PHONY: test-faults
 test-faults: ## the tests that take minutes: kills, races, outages, huge sources
 	VIGIL_TEST_FAULTS=1 scripts/with-postgres go test -timeout 90m -count=1 -v -run 'Kill|Mutant|Gate|Away|Disk|Huge|Hostile|Canaries' ./cmd/vigil ./internal/webhook ./internal/store
+
+.PHONY: histories
+histories: ## compare scans with and without the cache along the history of REPOSITORIES (folders)
+	VIGIL_TEST_HISTORIES='$(REPOSITORIES)' go test -timeout 24h -count=1 -v -run TestHistories ./internal/engine/all
 
 .PHONY: check
 check: ## lint and look for known vulnerabilities in dependencies

@@ -24,6 +24,8 @@ type looking struct {
 	firstTime   time.Duration // a file that takes longer is retried after all others; 0: no limit on the first attempt
 	maxFindings int
 	done        func() // called after each file, concurrently
+	cache       Cache  // nil: none
+	build       string
 }
 
 var errScanTime = errors.New("the scan took too long")

@@ -24,6 +24,9 @@ type Options struct {
 	IgnoreFile *string
 	// Describer, if not nil, writes a description of the tree.
 	Describer Describer
+	// Cache, if not nil, has results of earlier scans by the same Build of the program.
+	Cache Cache
+	Build string
 
 	Workers         int           // files scanned concurrently; 0: one per core
 	MaxFileBytes    int64         // larger files are skipped; 0: 16 MiB
@@ -56,7 +59,7 @@ func (o Options) withDefaults() Options {
 }
 
 func (o Options) looking(done func()) *looking {
-	return &looking{workers: o.Workers, maxBytes: o.MaxFileBytes, maxTime: o.MaxFileTime, maxFindings: o.MaxFileFindings, done: done}
+	return &looking{workers: o.Workers, maxBytes: o.MaxFileBytes, maxTime: o.MaxFileTime, maxFindings: o.MaxFileFindings, done: done, cache: o.Cache, build: o.Build}
 }
 
 // Run scans a tree with each detector in turn and passes the results to handle: the language
@@ -145,6 +148,9 @@ func survey(ctx context.Context, tree *Tree, s *suppressions, describer Describe
 			return err
 		}
 		f.Kind = files.Classify(f.Path, content)
+		if tree.look.cache != nil && !f.Binary {
+			f.identify(content)
+		}
 		s.read(f, content)
 		if describer != nil {
 			// What it cannot cope with, it does not write about.

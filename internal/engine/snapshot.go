@@ -70,6 +70,7 @@ type File struct {
 
 	r      io.ReaderAt
 	offset int64
+	input  string // see Input
 }
 
 // Survey records the API routes of the tree, in order, and the coverage of that search. The

@@ -6,12 +6,14 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"sync"
 
 	"vigil/internal/engine"
 	"vigil/internal/engine/all"
 	"vigil/internal/engine/dependencies"
 	"vigil/internal/engine/syntax"
 	"vigil/internal/sandbox"
+	"vigil/internal/scancache"
 )
 
 // Child is the entry point of the sandboxed process. It returns the exit code.
@@ -26,10 +28,12 @@ func Child(ctx context.Context) int {
 	var r request
 	var parsers *syntax.Engine
 	var known dependencies.Config
+	var cache *scancache.Cache
 	prepare := func(asked []byte) (err error) {
 		if err := json.Unmarshal(asked, &r); err != nil {
 			return fmt.Errorf("read request: %w", err)
 		}
+		cache = r.openCache()
 		if r.looksUp() {
 			known = r.advisories()
 		}
@@ -53,8 +57,11 @@ func Child(ctx context.Context) int {
 		if err != nil {
 			return err
 		}
+		var mu sync.Mutex
 		lines := json.NewEncoder(out)
 		encode := func(l line) error {
+			mu.Lock()
+			defer mu.Unlock()
 			if l.Coverage == nil {
 				return lines.Encode(l)
 			}
@@ -75,10 +82,16 @@ func Child(ctx context.Context) int {
 		}
 		config := all.Config{SecretsKey: r.SecretsKey, Dependencies: known, BuiltIn: r.BuiltIn, CodeRules: r.Rules, Only: r.Only, Syntax: parsers, Now: r.Now}
 		options.Describer = all.Describer(config)
+		if cache != nil {
+			options.Cache, options.Build = engineCache{cache, r.CacheReadOnly, encode}, r.Build
+		}
 		detectors, err := all.Detectors(config)
 		if err != nil {
 			return err
 		}
-		return engine.Run(ctx, tree, detectors, options, handle)
+		if err := engine.Run(ctx, tree, detectors, options, handle); err != nil || cache == nil {
+			return err
+		}
+		return encode(line{Used: cache.Used()})
 	})
 }

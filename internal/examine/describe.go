@@ -28,6 +28,8 @@ const (
 type line struct {
 	engine.Message
 	Description *descriptionPart `json:"description,omitempty"`
+	Entry       *cacheEntry      `json:"entry,omitempty"` // to be stored
+	Used        []byte           `json:"used,omitempty"`  // see scancache.Cache.Used
 }
 
 // descriptionPart is a gzip-compressed chunk of the API description.

@@ -22,6 +22,7 @@ import (
 	"vigil/internal/engine/rulescan"
 	"vigil/internal/engine/wiki"
 	"vigil/internal/sandbox"
+	"vigil/internal/scancache"
 )
 
 // request is the input of the sandboxed process.
@@ -47,6 +48,10 @@ type request struct {
 	// Grammars are loaded from GrammarCache before the process drops its rights.
 	Grammars     []string `json:"grammars,omitempty"`
 	GrammarCache string   `json:"grammar_cache,omitempty"`
+	// Cache is a file with results of earlier scans, by the same Build of the program.
+	Cache         string `json:"cache,omitempty"`
+	CacheReadOnly bool   `json:"cache_read_only,omitempty"`
+	Build         string `json:"build,omitempty"`
 }
 
 // parses reports whether the scan parses source code.
@@ -100,6 +105,8 @@ type Tree struct {
 	// Sample: it is the built-in sample, whose dependencies are checked against the built-in
 	// advisories.
 	Sample bool
+	// Cache is how results of earlier scans are used.
+	Cache CacheUse
 	// Progress, if not nil, is called with the number of files done.
 	Progress func(done, total int)
 }
@@ -116,6 +123,8 @@ type Report struct {
 	Suppressions []engine.Suppression
 	// Unconfined is why the engine ran with more rights than it needs; empty if it did not.
 	Unconfined string
+	// NotCached is why results were not stored for later scans; they are only slower then.
+	NotCached error
 }
 
 // Detectors are the names of all detectors, see Examiner.Only.
@@ -138,6 +147,11 @@ type Examiner struct {
 	// GrammarCache is a folder for compiled grammars that nobody else can write to. "": each
 	// scan compiles the grammars it needs, which takes seconds.
 	GrammarCache string
+	// CacheDir is the absolute path of a folder for results that later scans can use, which
+	// nobody else can write to. "": each scan analyzes every file. CacheLimit is how many bytes
+	// it may have.
+	CacheDir   string
+	CacheLimit int64
 	// Advisories is the absolute path of the advisory database. It need not exist; each
 	// scan opens it again.
 	Advisories string
@@ -176,12 +190,25 @@ func (e *Examiner) Examine(ctx context.Context, t Tree) (Report, error) {
 			return Report{}, err
 		}
 	}
-	return e.run(ctx, t.Snapshot, r, t.Progress)
+	update := e.useCache(&r, t.Snapshot, t.Cache)
+	return e.run(ctx, t.Snapshot, r, update, t.Progress)
 }
 
 // run runs the sandboxed process. Its output comes from a process that read hostile input, so
 // nothing in it is used unchecked.
-func (e *Examiner) run(ctx context.Context, snapshot *os.File, r request, progress func(done, total int)) (report Report, err error) {
+func (e *Examiner) run(ctx context.Context, snapshot *os.File, r request, cache *scancache.Update, progress func(done, total int)) (report Report, err error) {
+	var used []byte
+	if cache != nil {
+		defer func() {
+			if err != nil {
+				cache.Discard()
+				return
+			}
+			if report.NotCached = cache.Commit(used); report.NotCached == nil {
+				report.NotCached = scancache.Sweep(e.CacheDir, e.CacheLimit)
+			}
+		}()
+	}
 	asked, err := json.Marshal(r)
 	if err != nil {
 		return Report{}, fmt.Errorf("encode request: %w", err)
@@ -230,6 +257,12 @@ func (e *Examiner) run(ctx context.Context, snapshot *os.File, r request, progre
 				return explain("The source has more routes than can be recorded.", nil)
 			}
 			report.Routes = append(report.Routes, *m.Route)
+		case m.Entry != nil:
+			if cache != nil {
+				cache.Add(m.Entry.Key, m.Entry.Value)
+			}
+		case m.Used != nil:
+			used = m.Used
 		case m.Wiki != nil:
 			if !wiki.Valid(*m.Wiki) {
 				return fmt.Errorf("read engine output: %d bytes are not a wiki", len(*m.Wiki))

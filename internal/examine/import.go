@@ -15,7 +15,7 @@ import (
 // Import parses another tool's findings from a snapshot that contains only one SARIF
 // document. The caller must close the findings of the report.
 func (e *Examiner) Import(ctx context.Context, snapshot *os.File) (Report, error) {
-	report, err := e.run(ctx, snapshot, request{Import: true, Now: time.Now(), Time: e.Sandbox.WorkTime()}, nil)
+	report, err := e.run(ctx, snapshot, request{Import: true, Now: time.Now(), Time: e.Sandbox.WorkTime()}, nil, nil)
 	if said, ok := errors.AsType[*vigil.Error](err); ok {
 		return report, said
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"os"
+	"path/filepath"
 	"time"
 
 	"vigil"
@@ -293,17 +294,27 @@ func (r *Runner) carryOut(ctx context.Context, s store.ScanInProgress, l store.L
 			r.progress(ctx, s, percent)
 		}
 	}
+	cache := examine.CacheUse{Name: filepath.Join(string(s.Team), string(s.Repository.ID))}
+	if s.Kind != vigil.MainScan {
+		// Anyone may open a pull request. An engine that its files have taken over must not
+		// leave anything for the scans of a branch.
+		cache.Scratch = filepath.Join(dir, "cache")
+	}
 	report, err := r.Examine(ctx, examine.Tree{
-		Snapshot: snapshot, Title: s.Repository.FullName, Rules: own, Sample: src.Bundled, IgnoreFile: trusted, Progress: progress,
+		Snapshot: snapshot, Title: s.Repository.FullName, Rules: own, Sample: src.Bundled, IgnoreFile: trusted, Cache: cache, Progress: progress,
 	})
 	if err != nil {
 		return err
+	}
+	if report.NotCached != nil {
+		r.Log.WarnContext(ctx, "results were not cached, so the next scan takes longer", "scan_id", s.Scan.ID, "err", report.NotCached)
 	}
 	defer report.Findings.Close()
 	res := result{scan: s, lease: l, began: began, src: src, rules: own, report: report, found: report.Findings.Entries()}
 	if before != nil {
 		begun++
-		was, err := r.Examine(ctx, examine.Tree{Snapshot: before, Rules: own, IgnoreFile: new(string), Progress: progress})
+		cache.ReadOnly = true
+		was, err := r.Examine(ctx, examine.Tree{Snapshot: before, Rules: own, IgnoreFile: new(string), Cache: cache, Progress: progress})
 		if err != nil {
 			return err
 		}

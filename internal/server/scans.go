@@ -110,13 +110,19 @@ func newRunner(ctx context.Context, c Config, db *store.Store, verbs *service.Se
 	if err != nil {
 		return nil, err
 	}
+	results := ""
+	if c.ScanCache > 0 {
+		if results, err = filepath.Abs(ScanCacheFolder(c.DataDir)); err != nil {
+			return nil, fmt.Errorf("find data folder: %w", err)
+		}
+	}
 	advisories, err := filepath.Abs(AdvisoriesFile(c)) // a child works elsewhere
 	if err != nil {
 		return nil, fmt.Errorf("find advisories: %w", err)
 	}
 	examiner := &examine.Examiner{
 		Sandbox: sandbox.New(sandbox.Config{BestEffort: c.BestEffort}), SecretsKey: key,
-		BuiltIn: true, OperatorRules: c.Rules, GrammarCache: cache,
+		BuiltIn: true, OperatorRules: c.Rules, GrammarCache: cache, CacheDir: results, CacheLimit: c.ScanCache,
 		Advisories: advisories, SampleRecords: demo.Advisories(),
 	}
 	return &scan.Runner{
@@ -178,6 +184,9 @@ func AdvisoriesFile(c Config) string {
 
 // GrammarFolder returns the folder of compiled grammars in a data folder.
 func GrammarFolder(dataDir string) string { return filepath.Join(dataDir, "grammars") }
+
+// ScanCacheFolder returns the folder in a data folder with results of scans that later ones use.
+func ScanCacheFolder(dataDir string) string { return filepath.Join(dataDir, "scans") }
 
 // grammarCache makes the folder of compiled grammars.
 func grammarCache(c Config) (string, error) {

@@ -61,6 +61,7 @@ type Config struct {
 	Scans        int            // how many run at once; 0: none
 	Rules        rules.Bundle   // what to look for in code besides the built-in rules
 	Advisories   string         // file with what is known of packages; empty: the one in DataDir
+	ScanCache    int64          // bytes for results of scans that later ones use; 0: none
 	Demo         bool           // track and scan the bundled sample
 	OnDemo       func(DemoScan) // is told when the sample is scanned
 	Backoff      vigil.Backoff  // between attempts of a delivery; zero: the usual

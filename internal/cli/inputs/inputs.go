@@ -78,6 +78,20 @@ func GrammarCache() string {
 	return dir
 }
 
+// ScanCache returns the user's folder of results that later scans use, or "" if it cannot be
+// created.
+func ScanCache() string {
+	dir, err := os.UserCacheDir()
+	if err != nil {
+		return ""
+	}
+	dir += "/vigil/scans"
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return ""
+	}
+	return dir
+}
+
 // OpenParsers opens the parsers with the user's grammar cache.
 func OpenParsers(ctx context.Context) (*syntax.Engine, error) {
 	return syntax.New(ctx, syntax.Config{CacheDir: GrammarCache()})

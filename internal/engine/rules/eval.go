@@ -16,7 +16,8 @@ type Code string
 type Env struct {
 	// Value returns the value of a name: bool, int64, float64, string, or Code.
 	Value func(name string) (any, bool)
-	Now   time.Time
+	// Now returns the time, for today().
+	Now func() time.Time
 }
 
 var errNoValue = errors.New("has no value")
@@ -105,7 +106,7 @@ func (e *Expr) call(of []any, env Env) (any, error) {
 		}
 		return e.lit.(*Regexp).Match(s), orNoValue(ok)
 	case "today":
-		return float64(env.Now.Unix()), nil
+		return float64(env.Now().Unix()), nil
 	case "strptime":
 		s, err := toString(of[0])
 		if err != nil {

@@ -11,7 +11,7 @@ import (
 func TestExpr(t *testing.T) {
 	values := map[string]any{"$N": int64(5), "$F": 2.5, "$S": "abc", "$B": true, "$C": rules.Code("foo.bar"), "$Q": rules.Code(`"42"`), "$D": "2020-02-01"}
 	env := rules.Env{
-		Now:   time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC),
+		Now:   func() time.Time { return time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC) },
 		Value: func(name string) (any, bool) { v, ok := values[name]; return v, ok },
 	}
 	for text, want := range map[string]bool{

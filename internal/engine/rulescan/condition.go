@@ -35,7 +35,7 @@ func (s *scope) filter(list []place, c *condition) []place {
 // holds evaluates a condition that binds nothing.
 func (s *scope) holds(p place, c *condition) bool {
 	if c.Kind == rules.ComparisonCondition {
-		return c.Comparison.Bool(rules.Env{Now: s.set.now, Value: func(name string) (any, bool) {
+		return c.Comparison.Bool(rules.Env{Now: s.set.today, Value: func(name string) (any, bool) {
 			v, ok := p.get(name)
 			if !ok {
 				return nil, false

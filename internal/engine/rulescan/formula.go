@@ -12,6 +12,7 @@ import (
 type ruleFor struct {
 	*rules.Rule
 	number  int    // in the set
+	key     string // the id, with a number if other rules have it too
 	paths   *paths // nil: all
 	details details
 }

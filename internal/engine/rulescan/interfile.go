@@ -39,7 +39,8 @@ func (x *crossing) hold(report func(engine.Finding)) func(engine.Finding) {
 // file returns where the first pass notes the sources and sinks of a file; nil if it takes no part, as
 // vendored and generated files and tests do not.
 func (x *crossing) file(f *engine.File) *crossed {
-	if !x.on || !takesPart(f) {
+	c := x.part(f)
+	if c == nil {
 		return nil
 	}
 	if path.Base(f.Path) == "go.mod" && f.Size < 1<<20 {
@@ -49,11 +50,19 @@ func (x *crossing) file(f *engine.File) *crossed {
 			x.mu.Unlock()
 		}
 	}
-	c := &crossed{ends: map[*ruleFor]*crossedEnds{}, family: familyOf(f), size: f.Size, room: &x.room}
-	c.large = x.bytes[c.family] > 0
 	x.mu.Lock()
 	x.files[f.Path] = c
 	x.mu.Unlock()
+	return c
+}
+
+// part returns what is known of a file before it is read; nil if it takes no part.
+func (x *crossing) part(f *engine.File) *crossed {
+	if !x.on || !takesPart(f) {
+		return nil
+	}
+	c := &crossed{ends: map[*ruleFor]*crossedEnds{}, family: familyOf(f), size: f.Size, room: &x.room}
+	c.large = x.bytes[c.family] > 0
 	return c
 }
 

@@ -77,7 +77,7 @@ func (x *crossing) gather(ctx context.Context, tree *engine.Tree) error {
 		if !chosen[f.Path] {
 			return nil
 		}
-		return x.ends(ctx, f)
+		return x.endsOf(ctx, tree, f)
 	})
 	for _, s := range skipped {
 		x.unsure[s.Path] = map[string]bool{"data flow between files: " + s.Reason: true}
@@ -142,6 +142,23 @@ func (x *crossing) nearest() []string {
 		return cmp.Or(cmp.Compare(x.files[a].hops, x.files[b].hops), strings.Compare(a, b))
 	})
 	return paths
+}
+
+// endsOf finds the sources and sinks of a file for the rules that still need them, or recalls
+// them.
+func (x *crossing) endsOf(ctx context.Context, tree *engine.Tree, f *engine.File) error {
+	c := x.files[f.Path]
+	key := append([]string{"ends", x.version, f.Input()}, slices.Sorted(slices.Values(keysOf(c.waits)))...)
+	var s storedEnds
+	if f.Input() != "" && tree.Recall(&s, key...) && x.set.knows(&storedFile{storedEnds: s}) {
+		x.set.restoreEnds(c, s)
+		return nil
+	}
+	err := x.ends(ctx, f)
+	if err == nil && f.Input() != "" && !x.set.dated.Load() {
+		tree.Remember(x.set.storeEnds(c), key...)
+	}
+	return err
 }
 
 // ends finds the sources and sinks of a file for the rules that still need them.

@@ -3,6 +3,7 @@ package rulescan
 import (
 	"cmp"
 	"context"
+	"slices"
 	"strings"
 	"sync"
 
@@ -30,6 +31,15 @@ func (f *crossFlow) compare(g *crossFlow) int {
 
 // job links the files of a group and runs the taint analysis on them, for each rule.
 func (x *crossing) job(ctx context.Context, tree *engine.Tree, graph *modules.Graph, j *job) error {
+	key := x.jobKey(x.prepared.filesOf(tree), graph, j)
+	var stored storedJob
+	if key != nil && tree.Recall(&stored, key...) && len(stored) == len(j.rules) {
+		for i, r := range j.rules {
+			x.take(graph.Files[j.files[0]].Path, r, stored[i])
+		}
+		return nil
+	}
+	stored = storedJob{}
 	var units []*preparedUnit
 	place := map[int32]int{} // index of a file among the units
 	for _, f := range j.files {
@@ -60,11 +70,27 @@ func (x *crossing) job(ctx context.Context, tree *engine.Tree, graph *modules.Gr
 	}
 	program := taint.Link(linked)
 	for _, r := range j.rules {
-		if err := x.rule(ctx, program, units, r); err != nil {
+		found, err := x.rule(ctx, program, units, r)
+		if err != nil {
 			return err
 		}
+		x.take(units[0].scope.file.Path, r, found)
+		stored = append(stored, found)
+	}
+	if key != nil && ctx.Err() == nil && !x.set.dated.Load() {
+		tree.Remember(stored, key...)
 	}
 	return nil
+}
+
+// take adds what a job found for a rule.
+func (x *crossing) take(first string, r *ruleFor, found ruleFlows) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	for _, f := range found.Flows {
+		x.found(&crossFlow{finding: f.Finding.Restore(), source: f.Source})
+	}
+	x.confirm(first, r, found.Reached)
 }
 
 // skipUnless turns an error into the reason to skip a file, unless its time was up: then it is
@@ -77,13 +103,13 @@ func skipUnless(ctx context.Context, err error) error {
 }
 
 // rule runs the taint analysis on linked files for one rule.
-func (x *crossing) rule(ctx context.Context, program *taint.Program, units []*preparedUnit, r *ruleFor) error {
+func (x *crossing) rule(ctx context.Context, program *taint.Program, units []*preparedUnit, r *ruleFor) (out ruleFlows, err error) {
 	spec := taint.Spec{Options: taintOptions(r.Options)}
 	var sources, sinks []place
 	for i, u := range units {
 		one, from, to, err := u.spec(ctx, r)
 		if err != nil {
-			return err
+			return out, err
 		}
 		base := program.Base(i)
 		spec.Sources = moved(spec.Sources, one.Sources, base, len(sources))
@@ -97,9 +123,8 @@ func (x *crossing) rule(ctx context.Context, program *taint.Program, units []*pr
 	}
 	found, err := program.Run(ctx, spec)
 	if err != nil {
-		return skipUnless(ctx, err)
+		return out, skipUnless(ctx, err)
 	}
-	reached := map[match.Span]bool{} // in the first file
 	for i := range found {
 		f := &found[i]
 		sink, source := sinks[f.Sink.ID], sources[f.Source.ID]
@@ -108,7 +133,7 @@ func (x *crossing) rule(ctx context.Context, program *taint.Program, units []*pr
 		}
 		at := program.UnitAt(f.Sink.Start)
 		if at == 0 {
-			reached[sink.Span] = true
+			out.Reached = append(out.Reached, placeOf(units[0].scope, sink.Span))
 		}
 		sink.bound = union(sink.bound, source.bound)
 		flow := flow{sink: sink}
@@ -117,10 +142,13 @@ func (x *crossing) rule(ctx context.Context, program *taint.Program, units []*pr
 			span := match.Span{Start: step.Start - program.Base(u), End: step.End - program.Base(u)}
 			flow.trace = append(flow.trace, units[u].scope.step(span, actions[step.Action]))
 		}
-		x.found(units[at], r, &flow)
+		one := storedFlow{Finding: engine.Store((&compiledRule{ruleFor: r}).finding(units[at].scope, &flow))}
+		if len(flow.trace) > 0 {
+			one.Source = flow.trace[0]
+		}
+		out.Flows = append(out.Flows, one)
 	}
-	x.confirm(units[0], r, reached)
-	return nil
+	return out, nil
 }
 
 func move(s taint.Span, by uint32) taint.Span {
@@ -137,36 +165,29 @@ func moved(to, places []taint.Place, by uint32, id int) []taint.Place {
 }
 
 // found keeps a flow; of several to one sink, the first in order.
-func (x *crossing) found(u *preparedUnit, r *ruleFor, f *flow) {
-	one := &crossFlow{finding: (&compiledRule{ruleFor: r}).finding(u.scope, f)}
-	if len(f.trace) > 0 {
-		one.source = f.trace[0]
-	}
+func (x *crossing) found(one *crossFlow) {
 	k := keyOf(&one.finding)
-	x.mu.Lock()
-	defer x.mu.Unlock()
 	if old := x.flows[k]; old == nil || one.compare(old) < 0 {
 		x.flows[k] = one
 	}
 }
 
-// confirm compares the findings of the first pass with the sinks that data reaches when
-// the functions in other files are known.
-func (x *crossing) confirm(u *preparedUnit, r *ruleFor, reached map[match.Span]bool) {
-	x.mu.Lock()
-	defer x.mu.Unlock()
-	lines := u.scope.lines
-	places := map[sinkKey]bool{}
-	for span := range reached {
-		k := sinkKey{rule: r.ID, path: u.scope.file.Path}
-		k.startLine, k.startColumn = lines.position(int(span.Start))
-		k.endLine, k.endColumn = lines.position(int(span.End))
-		places[k] = true
-	}
+// sinkPlace is the place of a sink in a file.
+type sinkPlace struct{ StartLine, StartColumn, EndLine, EndColumn int }
+
+func placeOf(s *scope, span match.Span) (p sinkPlace) {
+	p.StartLine, p.StartColumn = s.lines.position(int(span.Start))
+	p.EndLine, p.EndColumn = s.lines.position(int(span.End))
+	return p
+}
+
+// confirm compares the findings of the first pass in a file with the sinks that data reaches
+// when the functions in other files are known.
+func (x *crossing) confirm(path string, r *ruleFor, reached []sinkPlace) {
 	for i := range x.held {
 		f := &x.held[i]
-		if k := keyOf(f); f.Path == u.scope.file.Path && f.Rule == r.ID && !places[k] {
-			x.gone[k] = true
+		if f.Path == path && f.Rule == r.ID && !slices.Contains(reached, sinkPlace{f.StartLine, f.StartColumn, f.EndLine, f.EndColumn}) {
+			x.gone[keyOf(f)] = true
 		}
 	}
 }
@@ -252,22 +273,29 @@ func newPrepared(x *crossing) *prepared {
 	return &prepared{set: x.set, trees: trees, units: map[string]*preparedUnit{}}
 }
 
-// unit prepares a file. It returns nil if that is not possible.
-func (p *prepared) unit(ctx context.Context, tree *engine.Tree, path string) (*preparedUnit, error) {
+// filesOf returns the files of the tree by path.
+func (p *prepared) filesOf(tree *engine.Tree) map[string]*engine.File {
 	p.mu.Lock()
+	defer p.mu.Unlock()
 	if p.files == nil {
 		p.files = map[string]*engine.File{}
 		for _, f := range tree.Files() {
 			p.files[f.Path] = f
 		}
 	}
+	return p.files
+}
+
+// unit prepares a file. It returns nil if that is not possible.
+func (p *prepared) unit(ctx context.Context, tree *engine.Tree, path string) (*preparedUnit, error) {
+	f := p.filesOf(tree)[path]
+	p.mu.Lock()
 	p.tick++
 	if u := p.units[path]; u != nil {
 		u.used = p.tick
 		p.mu.Unlock()
 		return u, nil
 	}
-	f := p.files[path]
 	p.mu.Unlock()
 	u, err := p.prepare(ctx, f)
 	if err != nil || u == nil {

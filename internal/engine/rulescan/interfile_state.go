@@ -13,8 +13,9 @@ import (
 
 // crossing is the state of the interfile analysis of one scan.
 type crossing struct {
-	set *Set
-	on  bool // a rule requests it
+	set     *Set
+	version string // of the detector
+	on      bool   // a rule requests it
 	budget
 
 	room     atomic.Int64 // left for trees that are kept

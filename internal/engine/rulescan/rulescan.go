@@ -83,21 +83,30 @@ func (d *Detector) Detect(ctx context.Context, tree *engine.Tree, report func(en
 	yielding := newYielding(d.set, weigh(tree, report))
 	defer yielding.end()
 	report = yielding.add
-	// Rules are compiled before the first file, so that they do not use up its time.
-	for _, f := range tree.Files() {
-		for _, l := range slices.Concat(files.Languages(f.Path, f.Language), []string{rules.Generic, rules.RegexLanguage}) {
-			if _, err := d.set.compile(ctx, l, grammar(l, f.Path)); err != nil {
-				return c, err
-			}
-		}
-	}
 	var survey *routes.Collection
 	if d.config.Routes {
 		survey = routes.New()
 	}
 	x := newCrossing(d.set, tree)
+	x.version = d.Version()
+	known := d.recall(tree, x)
+	if err := d.compileFor(ctx, tree, known); err != nil {
+		return c, err
+	}
 	files, skipped, err := tree.Each(ctx, x.hold(report), func(ctx context.Context, f *engine.File, report func(engine.Finding)) error {
-		return d.file(ctx, f, x.file(f), survey, report)
+		crossed := x.file(f)
+		if s := known[f.Path]; s != nil {
+			if crossed != nil {
+				d.set.restore(crossed, s)
+			}
+			if s.Routes {
+				if err := d.survey(ctx, f, survey); err != nil {
+					return err
+				}
+			}
+			return s.Report(report)
+		}
+		return d.file(ctx, tree, f, crossed, survey, report)
 	})
 	if err != nil {
 		return c, err
@@ -157,15 +166,23 @@ func languages(tree *engine.Tree) []string {
 	return out
 }
 
-// file scans one file.
-func (d *Detector) file(ctx context.Context, f *engine.File, crossed *crossed, survey *routes.Collection, report func(engine.Finding)) error {
+// excluded returns why a file is not scanned, empty if it is.
+func excluded(f *engine.File) engine.SkipError {
 	switch {
 	case f.Binary:
-		return engine.SkipError("binary")
+		return "binary"
 	case f.Minified:
-		return engine.SkipError("minified")
+		return "minified"
 	case files.Library(f.Path, f.Size):
-		return engine.SkipError("third-party library")
+		return "third-party library"
+	}
+	return ""
+}
+
+// file scans one file.
+func (d *Detector) file(ctx context.Context, tree *engine.Tree, f *engine.File, crossed *crossed, survey *routes.Collection, report func(engine.Finding)) error {
+	if skip := excluded(f); skip != "" {
+		return skip
 	}
 	content, err := f.Bytes()
 	if err != nil {
@@ -174,15 +191,17 @@ func (d *Detector) file(ctx context.Context, f *engine.File, crossed *crossed, s
 	if f.Vendored {
 		survey = nil // third-party routes
 	}
+	wanted := survey != nil && routes.Wants(f.Path, content)
+	if !wanted {
+		survey = nil
+	}
 	found, err := d.set.Find(ctx, Target{Path: f.Path, Languages: files.Languages(f.Path, f.Language), Source: content, Survey: survey, crossed: crossed})
 	for _, x := range found {
 		report(x)
 	}
-	if errors.Is(err, errText) {
-		return engine.SkipError(err.Error())
+	if errors.Is(err, errText) || err != nil && ctx.Err() == nil {
+		err = engine.SkipError(err.Error())
 	}
-	if err != nil && ctx.Err() == nil {
-		return engine.SkipError(err.Error())
-	}
+	d.remember(ctx, tree, f, crossed, wanted, found, err)
 	return err
 }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"vigil/internal/engine"
@@ -21,20 +22,31 @@ type Set struct {
 	syntax *syntax.Engine
 	now    time.Time
 	rules  []*ruleFor
-	always bool // apply each rule to each file, for tests of the prefilter
+	byKey  map[string]*ruleFor
+	dated  atomic.Bool // a rule has asked for the date, so results are not cached
+	always bool        // apply each rule to each file, for tests of the prefilter
 
 	mu       sync.Mutex
 	compiled map[grammarOf]*compilation
 	parsers  map[string][]*syntax.Parser   // not in use
 	patterns map[patternKey]*match.Pattern // compiled ones: rules have many in common
+
+	problems []rules.Problem // of rules that were not compiled, because all results are known
+	recalled map[string]bool // which those are
 }
 
 // NewSet returns a set. Rules are compiled when a file needs them.
 func NewSet(e *syntax.Engine, list []*rules.Rule, now time.Time) *Set {
-	s := &Set{syntax: e, now: now, compiled: map[grammarOf]*compilation{}, parsers: map[string][]*syntax.Parser{}, patterns: map[patternKey]*match.Pattern{}}
+	s := &Set{syntax: e, now: now, compiled: map[grammarOf]*compilation{}, parsers: map[string][]*syntax.Parser{}, patterns: map[patternKey]*match.Pattern{},
+		byKey: map[string]*ruleFor{}, recalled: map[string]bool{}}
 	all := map[string]*paths{}
 	for i, r := range list {
-		s.rules = append(s.rules, &ruleFor{Rule: r, number: i, paths: pathsOf(r, all), details: detailsOf(r)})
+		one := &ruleFor{Rule: r, number: i, key: r.ID, paths: pathsOf(r, all), details: detailsOf(r)}
+		for n := 2; s.byKey[one.key] != nil; n++ {
+			one.key = fmt.Sprint(r.ID, " ", n)
+		}
+		s.byKey[one.key] = one
+		s.rules = append(s.rules, one)
 	}
 	return s
 }
@@ -45,7 +57,7 @@ type Target struct {
 	Languages []string // of rules; generic and regex rules apply to every file
 	Source    []byte
 	AllPaths  bool // ignore the paths of the rules
-	// Survey, if not nil, collects the API routes of the file.
+	// Survey, if not nil, collects the API routes of the file, which may have some.
 	Survey *routes.Collection
 
 	crossed *crossed     // collects ends of flows between files; nil: none
@@ -59,9 +71,6 @@ var errText = errors.New("not text")
 func (s *Set) Find(ctx context.Context, t Target) ([]engine.Finding, error) {
 	if len(t.Source) > maxSource {
 		return nil, fmt.Errorf("larger than %d bytes", maxSource)
-	}
-	if t.Survey != nil && !routes.Wants(t.Path, t.Source) {
-		t.Survey = nil
 	}
 	var found []engine.Finding
 	var errs error
@@ -81,6 +90,12 @@ func (s *Set) Find(ctx context.Context, t Target) ([]engine.Finding, error) {
 		}
 	}
 	return found, errs
+}
+
+// today returns the date for rules, and notes that results depend on it.
+func (s *Set) today() time.Time {
+	s.dated.Store(true)
+	return s.now
 }
 
 // maxSource is the largest file that is parsed: beyond it, an AST would take too much memory.
@@ -151,7 +166,7 @@ func (s *Set) look(ctx context.Context, c *compilation, t Target) ([]engine.Find
 func (s *Set) Failed() []rules.Problem {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	var out []rules.Problem
+	out := slices.Clone(s.problems)
 	for _, c := range s.compiled {
 		out = append(out, c.problems...)
 	}

@@ -77,7 +77,7 @@ func (d *Detector) Detect(ctx context.Context, tree *engine.Tree, report func(en
 		c.Skipped = append(c.Skipped, engine.Skip{Rule: id, Reason: why})
 	}
 	slices.SortFunc(c.Skipped, func(a, b engine.Skip) int { return strings.Compare(a.Rule, b.Rule) })
-	files, skipped, err := tree.Each(ctx, report, d.file)
+	files, skipped, err := tree.Each(ctx, report, tree.Cached(d.Name(), d.version+string(d.key), d.file))
 	c.Files = files
 	c.Skipped = append(c.Skipped, skipped...)
 	return c, err

@@ -24,6 +24,9 @@ import (
 	"vigil/internal/sandbox"
 )
 
+// maxCache is how many bytes the results of all scans of a user may have.
+const maxCache = 1 << 30
+
 // options are the flags of a local scan.
 type options struct {
 	branch, rules, format, output    string
@@ -31,7 +34,7 @@ type options struct {
 	advisories                       string
 	only, skip                       []string
 	jobs                             int
-	verbose, quiet                   bool
+	verbose, quiet, noCache          bool
 }
 
 // NewScan returns the command that scans.
@@ -68,6 +71,7 @@ func NewScan() *cobra.Command {
 	flags.StringVar(&o.baseline, "baseline", "", "report only new findings compared with an earlier report (JSON or SARIF) or a git ref")
 	flags.StringVar(&o.diff, "diff", "", "report only findings that are not in the merge base of HEAD and this git ref, as for a pull request")
 	flags.IntVar(&o.jobs, "jobs", 0, "files analyzed in parallel; 0 for one per core")
+	flags.BoolVar(&o.noCache, "no-cache", false, "analyze every file, even if an earlier scan did")
 	flags.BoolVar(&o.verbose, "verbose", false, "also show code, description, data flow, remediation, and confidence")
 	flags.BoolVar(&o.quiet, "quiet", false, "no progress, and no summary line unless the scan failed")
 	for _, flag := range []string{"only", "skip"} {
@@ -184,6 +188,9 @@ func (o *options) examiner(t target.Trust) (*examine.Examiner, error) {
 		Sandbox: sandbox.New(sandbox.Config{BestEffort: true}), SecretsKey: t.SecretsKey(),
 		Only: only, Workers: o.jobs, GrammarCache: t.Cache(),
 	}
+	if !o.noCache {
+		e.CacheDir, e.CacheLimit = t.ScanCache(), maxCache
+	}
 	if file := t.Advisories(o.advisories); file != "" {
 		if e.Advisories, err = filepath.Abs(file); err != nil {
 			return nil, fmt.Errorf("find advisory database: %w", err)
@@ -206,7 +213,7 @@ func (o *options) analyze(ctx context.Context, examiner *examine.Examiner, src *
 	}
 	src.Close() // open snapshots stay readable
 	defer now.Snapshot.Close()
-	ex, err := examineTree(ctx, examiner, examine.Tree{Snapshot: now.Snapshot}, now.Files, p, "scanning")
+	ex, err := examineTree(ctx, examiner, examine.Tree{Snapshot: now.Snapshot, Cache: src.Cache(false)}, now.Files, p, "scanning")
 	if err != nil {
 		return nil, err
 	}
@@ -237,13 +244,13 @@ func (o *options) analyzeSince(ctx context.Context, examiner *examine.Examiner, 
 	if err != nil {
 		return nil, err
 	}
-	ex, err := examineTree(ctx, examiner, examine.Tree{Snapshot: now.Snapshot, IgnoreFile: &trusted}, now.Files, p, "scanning")
+	ex, err := examineTree(ctx, examiner, examine.Tree{Snapshot: now.Snapshot, IgnoreFile: &trusted, Cache: src.Cache(false)}, now.Files, p, "scanning")
 	if err != nil {
 		return nil, err
 	}
 	added := ex.Suppressions
 	if (ex.Findings.Len() > 0 || len(added) > 0) && before.Files > 0 {
-		was, err := examineTree(ctx, examiner, examine.Tree{Snapshot: before.Snapshot, IgnoreFile: new(string)}, before.Files, p, "scanning the baseline,")
+		was, err := examineTree(ctx, examiner, examine.Tree{Snapshot: before.Snapshot, IgnoreFile: new(string), Cache: src.Cache(true)}, before.Files, p, "scanning the baseline,")
 		if err != nil {
 			ex.Findings.Close()
 			return nil, err

@@ -5,6 +5,8 @@ package target
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
@@ -45,6 +47,16 @@ func (p *Part) IgnoreFile() (string, error) {
 		return "", fmt.Errorf("read snapshot: %w", err)
 	}
 	return engine.IgnoreFileOf(p.Snapshot, info.Size())
+}
+
+// Cache returns where results of scans of this source are stored.
+func (s *Source) Cache(readOnly bool) examine.CacheUse {
+	where := s.url
+	if path, err := filepath.Abs(s.path); where == "" && err == nil {
+		where = path
+	}
+	sum := sha256.Sum256([]byte(where))
+	return examine.CacheUse{Name: hex.EncodeToString(sum[:16]), ReadOnly: readOnly}
 }
 
 // Unconfined returns why git or the engine ran with more privileges than needed, or "".

@@ -127,6 +127,17 @@ func (t Trust) Cache() string {
 	return dir
 }
 
+// ScanCache returns the user's folder of results that later scans use, or "" if it is inside the
+// scanned tree.
+func (t Trust) ScanCache() string {
+	dir := inputs.ScanCache()
+	if dir != "" && t.owns(dir) {
+		t.refuse("the scan cache", dir, "")
+		return ""
+	}
+	return dir
+}
+
 // SecretsKey returns the key of the fingerprints of secrets: the one derived from VIGIL_SCAN_KEY,
 // which users can share, or that of this user. If none can be saved, each scan has its own.
 func (t Trust) SecretsKey() []byte {

@@ -186,7 +186,7 @@ func NewWorker() *cobra.Command {
 }
 
 // scanFlags are the settings of servers and workers that concern scans.
-type scanFlags struct{ gitHub, gitLab, tokenTeams, networks, confinement, scans, rules, advisories, quotas string }
+type scanFlags struct{ gitHub, gitLab, tokenTeams, networks, confinement, scans, rules, advisories, quotas, cache string }
 
 func (f *scanFlags) declare(flags *pflag.FlagSet) {
 	command.Setting(flags, &f.gitHub, "github-url", "VIGIL_GITHUB_URL", "https://github.com", "base URL to clone GitHub repositories from")
@@ -195,6 +195,7 @@ func (f *scanFlags) declare(flags *pflag.FlagSet) {
 	command.Setting(flags, &f.networks, "allow-networks", "VIGIL_ALLOW_NETWORKS", "", "non-public networks to allow, such as 10.20.0.0/16")
 	command.Setting(flags, &f.confinement, "sandbox", "VIGIL_SANDBOX", "strict", "strict: refuse to scan if the kernel cannot confine scans; best-effort: scan anyway")
 	command.Setting(flags, &f.scans, "scans", "VIGIL_SCANS", "2", "concurrent scans; 0 to leave all scans to workers")
+	command.Setting(flags, &f.cache, "scan-cache", "VIGIL_SCAN_CACHE", "2GiB", "maximum disk space for results that make later scans faster, such as 2GiB or 512MiB, or off")
 	command.Setting(flags, &f.rules, "rules-dir", "VIGIL_RULES_DIR", "", "folder with additional rules in the Semgrep rule language; read at startup")
 	command.Setting(flags, &f.quotas, "quotas", "VIGIL_QUOTAS", "", "per-team quotas that differ from the defaults, such as webhooks=20,queued_scans=off")
 	inputs.DeclareAdvisories(flags, &f.advisories)
@@ -229,6 +230,11 @@ func (f *scanFlags) apply(c *server.Config) (err error) {
 	if f.rules != "" {
 		if c.Rules, err = inputs.ReadRules(f.rules); err != nil {
 			return err
+		}
+	}
+	if f.cache != "off" {
+		if c.ScanCache, err = parseSize(f.cache); err != nil {
+			return command.Usagef("--scan-cache: %w", err)
 		}
 	}
 	if c.Scans, err = strconv.Atoi(f.scans); err != nil || c.Scans < 0 || c.Scans > 64 {

@@ -1,0 +1,123 @@
+package examine
+
+import (
+	"crypto/hkdf"
+	"crypto/sha256"
+	"encoding/hex"
+	"io"
+	"os"
+	"path/filepath"
+	"runtime/debug"
+	"slices"
+	"sync"
+
+	"vigil/internal/engine"
+	"vigil/internal/scancache"
+)
+
+// CacheUse is how a scan uses the results of earlier ones.
+type CacheUse struct {
+	// Name is that of a file in the folder of the Examiner, for trees that have much in common:
+	// those of one repository. Empty: no cache is used.
+	Name string
+	// ReadOnly: nothing is stored.
+	ReadOnly bool
+	// Scratch, if set, is the absolute path of a file that takes the place of the one in that
+	// folder once there is such a file. New results are stored there: the two trees of a pull
+	// request have most files in common.
+	Scratch string
+}
+
+// cacheEntry is a result that the sandboxed process wants to be stored.
+type cacheEntry struct {
+	Key   []byte `json:"key"`
+	Value []byte `json:"value"`
+}
+
+// Limits of the file of one cache: this, or half as much again as the source.
+const (
+	leastCache = 1 << 20
+	mostCache  = 128 << 20
+)
+
+// cacheKey derives the key that caches are encrypted with.
+func (r *request) cacheKey() []byte {
+	key, err := hkdf.Key(sha256.New, r.SecretsKey, nil, "vigil scan cache", 32)
+	if err != nil { // of a length that is a constant
+		panic(err)
+	}
+	return key
+}
+
+// useCache adds the cache to a request. The returned update is nil if nothing is to be stored.
+func (e *Examiner) useCache(r *request, snapshot *os.File, use CacheUse) *scancache.Update {
+	if e.CacheDir == "" || use.Name == "" || len(r.SecretsKey) == 0 {
+		return nil
+	}
+	r.Cache, r.CacheReadOnly, r.Build = filepath.Join(e.CacheDir, use.Name), true, build()
+	to := r.Cache
+	if use.Scratch != "" {
+		to = use.Scratch
+		if _, err := os.Stat(to); err == nil {
+			r.Cache = to
+		}
+	}
+	info, err := snapshot.Stat()
+	if use.ReadOnly || err != nil {
+		return nil
+	}
+	// Without a cache, a scan only takes longer.
+	update, err := scancache.NewUpdate(r.Cache, to, r.cacheKey(), min(max(leastCache, info.Size()*3/2), mostCache))
+	if err != nil {
+		return nil
+	}
+	r.CacheReadOnly = false
+	return update
+}
+
+// build identifies this program: results of another one are not used.
+var build = sync.OnceValue(func() string {
+	if info, ok := debug.ReadBuildInfo(); ok && slices.Contains(info.Settings, debug.BuildSetting{Key: "vcs.modified", Value: "false"}) {
+		return info.String() // it names the commit
+	}
+	const self = "/proc/self/exe" // also after an upgrade has replaced the file
+	file, err := os.Open(self)
+	if err != nil {
+		if path, err2 := os.Executable(); err2 == nil {
+			file, err = os.Open(path)
+		}
+	}
+	if err != nil {
+		return "unknown program"
+	}
+	defer file.Close()
+	h := sha256.New()
+	if _, err := io.Copy(h, file); err != nil {
+		return "unknown program"
+	}
+	return hex.EncodeToString(h.Sum(nil))
+})
+
+// openCache loads the cache, before the sandboxed process drops its rights.
+func (r *request) openCache() *scancache.Cache {
+	if r.Cache == "" || r.Build == "" {
+		return nil
+	}
+	return scancache.Load(r.Cache, r.cacheKey())
+}
+
+// engineCache is a cache whose new entries are reported.
+type engineCache struct {
+	*scancache.Cache
+	readOnly bool
+	encode   func(line) error
+}
+
+func (c engineCache) Get(k engine.Key) []byte { return c.Cache.Get(k) }
+
+// Put reports an entry. If that fails, so does the next line that is reported.
+func (c engineCache) Put(k engine.Key, value []byte) {
+	if !c.readOnly && len(value) <= scancache.MaxValue {
+		_ = c.encode(line{Entry: &cacheEntry{k[:], value}})
+	}
+}
