@@ -67,7 +67,8 @@ type Statement struct {
 	Args []any
 }
 
-// Record returns the queries that fn executes on a store like s.
+// Record returns the queries that fn executes on a store like s, except the one that each list
+// starts with.
 func Record(s *Store, fn func(s *Store)) []Statement {
 	r := &recorder{querier: s.q}
 	fn(&Store{reader: reader{q: r}, db: s.db})
@@ -85,6 +86,9 @@ func (r *recorder) query(ctx context.Context, sql string, args ...any) (rows, er
 }
 
 func (r *recorder) row(ctx context.Context, sql string, args ...any) row {
+	if sql == anyDeleted {
+		return r.querier.row(ctx, sql, args...)
+	}
 	r.statements = append(r.statements, Statement{sql, args})
 	return r.querier.row(ctx, sql, args...)
 }
