@@ -78,9 +78,9 @@ func (r reader) ListDeletions(ctx context.Context, most int) ([]vigil.ID, error)
 
 // The size of a step of a deletion.
 const (
-	deletedSightings       = 1000
-	deletedVulnerabilities = 100
-	deletedScans           = 50
+	deletedSightings       = 250
+	deletedVulnerabilities = 50
+	deletedScans           = 20
 	deletedParts           = 20
 )
 

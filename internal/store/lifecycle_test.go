@@ -197,3 +197,28 @@ func TestImportsFollowTheDefaultBranch(t *testing.T) {
 		checkCounts(t, s)
 	})
 }
+
+// TestMigrateCounts counts the default branch of a database that counted all branches.
+func TestMigrateCounts(t *testing.T) {
+	storetest.ForEachBackend(t, func(t *testing.T, s *store.Store) {
+		team := storetest.Team(t, s, "acme").ID
+		repository := storetest.Repository(t, s, team, vigil.GitHub, "acme/api")
+		for branch, n := range map[string]int{"main": 10, "dev": 7, "refs/pull/3/head": 5} {
+			scan := storetest.Scan(t, s, team, repository, func(s *vigil.Scan) { s.Branch = branch })
+			storetest.Record(t, s, team, scan, storetest.Vulnerabilities(scan, n, nil))
+		}
+		open := func() int {
+			return store.QueryInt(t, s, `SELECT open_critical + open_high + open_medium + open_low FROM repositories`)
+		}
+		before := open()
+		store.Migrate(t, s, 16)
+		if got, all := open(), store.QueryInt(t, s, `SELECT count(*) FROM vulnerabilities WHERE status = 'open'`); got != all || all <= before {
+			t.Errorf("before the migration %d count of %d", got, all)
+		}
+		store.Migrate(t, s, 17)
+		if got := open(); got != before || before != 2 {
+			t.Errorf("%d count, want %d", got, before)
+		}
+		checkCounts(t, s)
+	})
+}

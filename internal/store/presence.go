@@ -102,7 +102,7 @@ func (tx *Tx) UpdateDefaultBranch(ctx context.Context, team vigil.TeamID, id vig
 }
 
 // walkSize is how many vulnerabilities of a repository one step of a walk looks at.
-const walkSize = 500
+const walkSize = 200
 
 // walk returns the next vulnerabilities of a repository after a position, in the order of
 // creation. Their number below most means that there are no more.
