@@ -92,6 +92,12 @@ func TestDeleteRepository(t *testing.T) {
 			if got := s.allVulnerabilities("/vulnerabilities?status=open&severity=critical,high,medium,low&type=SQLI,XSS"); len(got) != 1 {
 				t.Errorf("%s: %d pass a filter", what, len(got))
 			}
+			if got := s.allVulnerabilities("/vulnerabilities?scan_id=" + scan.ID); len(got) != 0 {
+				t.Errorf("%s: %d were seen by its scan", what, len(got))
+			}
+			if got := s.allVulnerabilities("/vulnerabilities?limit=3&scan_id=" + web.ID); len(got) != len(kept) {
+				t.Errorf("%s: %d were seen by another scan", what, len(got))
+			}
 			for _, v := range read[api.List[api.Scan]](s.get("/scans")).Data {
 				if v.ID == scan.ID {
 					t.Errorf("%s: its scan is listed", what)

@@ -38,6 +38,24 @@ func (r reader) listVisible(ctx context.Context, team vigil.TeamID) ([]vigil.ID,
 	return append([]vigil.ID{}, ids...), nil
 }
 
+// restrict keeps what remains of deleted repositories out of a list of a whole team. It reports
+// false if nothing can pass.
+func (r reader) restrict(ctx context.Context, team vigil.TeamID, f *VulnerabilityFilter) (bool, error) {
+	visible, err := r.listVisible(ctx, team)
+	if err != nil || visible == nil {
+		return true, err
+	}
+	if f.SeenBy == "" {
+		f.Repositories = visible
+		return true, nil
+	}
+	_, err = r.GetScan(ctx, team, f.SeenBy) // all of them are of its repository
+	if vigil.KindOf(err) == vigil.NotFound {
+		return false, nil
+	}
+	return true, err
+}
+
 // DeleteRepository makes a repository of a team invisible and its name available, and ends its
 // scans. The caller holds its turn. What it has is deleted by ContinueDeletion.
 func (tx *Tx) DeleteRepository(ctx context.Context, team vigil.TeamID, id vigil.ID, now time.Time) error {
