@@ -96,9 +96,10 @@ var rooms = map[string]string{
 	"web":                        ". api store service listquery docs visible",
 	"schedule":                   ". store service",
 	"triage":                     ". store service",
+	"lifecycle":                  ". store service",
 	"integration":                ". store service",
 	"httpapi":                    ". api store service listquery source spool sarif jsontext visible",
-	"server":                     ". store backup spool service httpapi web schedule triage integration gitlab scan examine webhook source sandbox netguard secretbox keyring engine engine/rules engine/pack demo advisory",
+	"server":                     ". store backup spool service httpapi web schedule triage lifecycle integration gitlab scan examine webhook source sandbox netguard secretbox keyring engine engine/rules engine/pack demo advisory",
 	// The command line: the root assembles the tree; local commands work on files, operator
 	// commands on the database, and remote commands through the API.
 	"cli":                   ". cli/command cli/local cli/operator cli/remote examine sandbox",

@@ -8,6 +8,7 @@ import (
 	"iter"
 	"net/http"
 	"net/url"
+	"strconv"
 	"slices"
 	"time"
 
@@ -189,6 +190,22 @@ func (c *Client) SetFailOnSeverity(ctx context.Context, name, level string) (api
 		in["fail_on_severity"] = nil
 	}
 	return call[api.Repository](ctx, c, http.MethodPatch, "/repositories/"+repositoryPath(name), in)
+}
+
+// DeleteRepository deletes a repository with its scans and vulnerabilities, by ID or full name.
+func (c *Client) DeleteRepository(ctx context.Context, name string) error {
+	return c.Call(ctx, http.MethodDelete, "/repositories/"+repositoryPath(name), nil, nil, nil)
+}
+
+// DeleteBranch reports that a branch of a repository was deleted: what only it has is no longer
+// evaluated.
+func (c *Client) DeleteBranch(ctx context.Context, name, branch string) error {
+	return c.Call(ctx, http.MethodDelete, "/repositories/"+repositoryPath(name)+"/branches/"+url.PathEscape(branch), nil, nil, nil)
+}
+
+// DeletePullRequest reports that a pull request of a repository was merged or closed.
+func (c *Client) DeletePullRequest(ctx context.Context, name string, number int64) error {
+	return c.Call(ctx, http.MethodDelete, "/repositories/"+repositoryPath(name)+"/pull-requests/"+strconv.FormatInt(number, 10), nil, nil, nil)
 }
 
 // repositoryPath escapes all but the first segment of a name, so that a repository called scans

@@ -161,6 +161,13 @@ func TestClientScans(t *testing.T) {
 			t.Errorf("%s%s", out, errs)
 		}
 		p.gets(3, "scans", "cancel", id) // it has ended
+		if _, errs, code := p.types("", "repos", "delete", "acme/api"); code != 2 || !strings.Contains(errs, "--yes") {
+			t.Errorf("exit %d: %s", code, errs)
+		}
+		p.gets(0, "repos", "show", "acme/api")
+		p.gets(0, "repositories", "delete", "acme/api", "--yes")
+		p.gets(3, "repos", "show", "acme/api")
+		p.gets(3, "repos", "delete", "acme/api", "--yes")
 	})
 }
 

@@ -37,6 +37,10 @@ func TestEveryOperation(t *testing.T) {
 		many := s.record(scan.ID, vigil.MaxTriageAtOnce+1, nil)
 		job := read[api.TriageJob](s.post("/vulnerabilities/triage", triageBody("confirm", many)).want(202))
 
+		s.post("/scans", `{"name":"n","repository":"acme/other","branch":"feature/x"}`).want(201)
+		s.post("/pull-request-scans", `{"name":"n","repository":"acme/other","pull_request_number":8}`).want(201)
+		other := read[api.Repository](s.get("/repositories/acme/other")).ID
+
 		seen := map[string]bool{}
 		for _, c := range []struct {
 			method, path, body string
@@ -108,6 +112,13 @@ func TestEveryOperation(t *testing.T) {
 			{"GET", "/events?type=ping&type=scan.completed,vulnerability.status_changed&created_after=2026-01-01", "", 200},
 			{"GET", "/events/" + ping.EventID, "", 200},
 			{"POST", "/events/test", `{"type":"scan.failed"}`, 201},
+
+			{"DELETE", "/repositories/acme/web/branches/dev", "", 200},
+			{"DELETE", "/repositories/acme/web/pull-requests/7", "", 200},
+			{"DELETE", "/repositories/" + other + "/branches/feature%2Fx", "", 200},
+			{"DELETE", "/repositories/" + other + "/pull-requests/8", "", 200},
+			{"DELETE", "/repositories/acme/web?provider=gitlab", "", 200},
+			{"DELETE", "/repositories/" + other, "", 200},
 		} {
 			call := s.call(c.method, c.path)
 			if c.body != "" {

@@ -2,6 +2,7 @@ package httpapi
 
 import (
 	"context"
+	"strconv"
 
 	"vigil"
 	"vigil/api"
@@ -47,6 +48,46 @@ func (a *API) updateRepository(r *request) (change, error) {
 		}
 		repository, err = a.service.UpdateRepository(ctx, tx, r.team(), repository.ID, failOn)
 		return ok(api.NewRepository(repository)), err
+	}}, q.Done()
+}
+
+func (a *API) deleteRepository(r *request) (change, error) {
+	return a.deletion(r, func(ctx context.Context, tx *store.Tx, repository vigil.Repository) (api.Deleted, error) {
+		err := a.service.DeleteRepository(ctx, tx, r.team(), repository.ID)
+		return api.Deleted{Object: "repository", ID: string(repository.ID), Deleted: true}, err
+	})
+}
+
+func (a *API) deleteBranch(r *request) (change, error) {
+	return a.deletion(r, func(ctx context.Context, tx *store.Tx, repository vigil.Repository) (api.Deleted, error) {
+		err := a.service.EndBranch(ctx, tx, r.key, repository, r.repository.part)
+		return api.Deleted{Object: "branch", ID: r.repository.part, Deleted: true}, err
+	})
+}
+
+func (a *API) deletePullRequest(r *request) (change, error) {
+	return a.deletion(r, func(ctx context.Context, tx *store.Tx, repository vigil.Repository) (api.Deleted, error) {
+		number, err := strconv.ParseInt(r.repository.part, 10, 64)
+		if err != nil || strconv.FormatInt(number, 10) != r.repository.part {
+			return api.Deleted{}, vigil.MissingError("pull request")
+		}
+		err = a.service.EndPullRequest(ctx, tx, r.key, repository, number)
+		return api.Deleted{Object: "pull_request", ID: r.repository.part, Deleted: true}, err
+	})
+}
+
+// deletion is the change of a request that deletes the repository that its path names, or a part
+// of it.
+func (a *API) deletion(r *request, do func(context.Context, *store.Tx, vigil.Repository) (api.Deleted, error)) (change, error) {
+	q := r.query()
+	provider := repositoryParams(q)
+	return change{apply: func(ctx context.Context, tx *store.Tx) (answer, error) {
+		repository, err := findRepository(r, tx, provider)
+		if err != nil {
+			return answer{}, err
+		}
+		deleted, err := do(ctx, tx, repository)
+		return ok(deleted), err
 	}}, q.Done()
 }
 

@@ -235,7 +235,7 @@ func TestRoutesAndMethods(t *testing.T) {
 		{"PATCH", "/repositories", "GET, HEAD"},
 		{"PATCH", "/repositories/" + id + "/scans", "GET, HEAD"},
 		{"PATCH", "/repositories/acme/api/vulnerabilities", "GET, HEAD"},
-		{"POST", "/repositories/acme/api", "GET, HEAD, PATCH"},
+		{"POST", "/repositories/acme/api", "DELETE, GET, HEAD, PATCH"},
 		{"GET", "/scans/" + id + "/cancel", "POST"},
 		{"OPTIONS", "/scans", "GET, HEAD, POST"},
 		{"GET", "/keys/" + id, "DELETE"},

@@ -37,6 +37,9 @@ func (a *API) routes() []route {
 		{pattern: "GET /repositories", permission: vigil.RepositoriesRead, read: a.listRepositories},
 		{pattern: "GET /repositories/{repository}", permission: vigil.RepositoriesRead, read: a.getRepository},
 		{pattern: "PATCH /repositories/{repository}", permission: vigil.RepositoriesManage, write: a.updateRepository},
+		{pattern: "DELETE /repositories/{repository}", permission: vigil.RepositoriesManage, write: a.deleteRepository, noBody: true},
+		{pattern: "DELETE /repositories/{repository}/branches/{branch}", permission: vigil.RepositoriesManage, write: a.deleteBranch, noBody: true},
+		{pattern: "DELETE /repositories/{repository}/pull-requests/{number}", permission: vigil.RepositoriesManage, write: a.deletePullRequest, noBody: true},
 		{pattern: "GET /repositories/{repository}/vulnerabilities", permission: vigil.VulnerabilitiesRead, read: a.listRepositoryVulnerabilities},
 		{pattern: "GET /repositories/{repository}/scans", permission: vigil.ScansRead, read: a.listRepositoryScans},
 
@@ -102,7 +105,11 @@ func (a *API) mux() http.Handler {
 	}
 	mux.HandleFunc(prefix+"/repositories/{path...}", func(w http.ResponseWriter, hr *http.Request) {
 		r := requestOf(hr)
-		ref, ok := parseRepositoryPath(strings.TrimPrefix(hr.URL.EscapedPath(), prefix+"/repositories/"), hr.URL.Query().Get("resource") == "repository")
+		parse := parseRepositoryPath
+		if hr.Method == http.MethodDelete {
+			parse = parseDeletion
+		}
+		ref, ok := parse(strings.TrimPrefix(hr.URL.EscapedPath(), prefix+"/repositories/"), hr.URL.Query().Get("resource") == "repository")
 		if !ok {
 			a.noRoute(w, hr)
 			return

@@ -167,3 +167,36 @@ func (f *Fetcher) unpack(ctx context.Context, s store.ScanInProgress, w *engine.
 	src.LeftOut = stats.Skipped
 	return src, err
 }
+
+// recordSource stores which source was fetched. If the default branch has changed, the counts of
+// the repository follow.
+func (r *Runner) recordSource(ctx context.Context, s store.ScanInProgress, src Source) error {
+	counted := true
+	err := r.Store.Write(ctx, func(tx *store.Tx) error {
+		if src.DefaultBranch != "" && src.DefaultBranch != s.Repository.DefaultBranch {
+			if err := tx.AwaitTurn(ctx, s.Repository.ID); err != nil {
+				return err
+			}
+			if err := tx.UpdateDefaultBranch(ctx, s.Team, s.Repository.ID, src.DefaultBranch); err != nil {
+				return err
+			}
+			var err error
+			if counted, err = tx.ContinueRecount(ctx, s.Repository.ID); err != nil {
+				return err
+			}
+		}
+		if err := tx.UpdateScanProgress(ctx, s.Team, s.ID, fetched); err != nil {
+			return err
+		}
+		return tx.UpdateScanSource(ctx, s.Team, s.ID, src.Branch, src.CommitSHA, src.CommittedAt)
+	})
+	for err == nil && !counted {
+		err = r.Store.WriteStep(ctx, func(tx *store.Tx) (err error) {
+			if err = tx.AwaitTurn(ctx, s.Repository.ID); err == nil {
+				counted, err = tx.ContinueRecount(ctx, s.Repository.ID)
+			}
+			return err
+		})
+	}
+	return err
+}

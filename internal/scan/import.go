@@ -32,6 +32,9 @@ func (r *Runner) carryOutImport(ctx context.Context, s store.ScanInProgress, l s
 		return err
 	}
 	src := Source{Branch: s.Branch, CommitSHA: in.Commit, Partial: in.Partial}
+	if s.FollowsDefault { // it may have changed since the import was queued
+		src.Branch = s.Repository.DefaultBranch
+	}
 	if err := r.recordSource(ctx, s, src); err != nil {
 		return err
 	}

@@ -40,6 +40,9 @@ func (r *Runner) record(ctx context.Context, res result) error {
 	res.stepSize = cmp.Or(r.stepSize, stepSize)
 	end := newEnd(res)
 	most := cmp.Or(r.atOnce, atOnce)
+	if err := r.finishEnding(ctx, res.scan, presentOn(res.scan, res.src.Branch)); err != nil {
+		return err
+	}
 	for {
 		known, err := r.Store.CountKnown(ctx, res.scan.Team, res.scan.Repository.ID, most+1)
 		if err != nil {

@@ -105,7 +105,7 @@ func (r *Runner) RunNext(ctx context.Context) error {
 	log := r.Log.With("scan_id", s.ID, "repository", s.Repository.FullName)
 	if claim.Attempts > maxAttempts && !r.isDecided(ctx, s) {
 		log.ErrorContext(ctx, "scan given up: its workers were lost", "attempts", maxAttempts)
-		return r.fail(ctx, claim.Lease, &vigil.Error{Code: "scan_failed", Message: fmt.Sprintf("The scan was started %d times, and each time its process ended before the scan did. "+
+		return r.fail(ctx, s, claim.Lease, &vigil.Error{Code: "scan_failed", Message: fmt.Sprintf("The scan was started %d times, and each time its process ended before the scan did. "+
 			"The server log may say why, for example a lack of memory.", maxAttempts)})
 	}
 	began := vigil.Now()
@@ -129,7 +129,7 @@ func (r *Runner) RunNext(ctx context.Context) error {
 		return r.release(ctx, claim.Lease, leaseTime)
 	}
 	log.WarnContext(ctx, "scan failed", "err", err)
-	return r.fail(ctx, claim.Lease, err)
+	return r.fail(ctx, s, claim.Lease, err)
 }
 
 // wakeNext enqueues jobs for the scans of a team that was at its limit: their own jobs were
@@ -210,7 +210,8 @@ func (r *Runner) watch(ctx context.Context, l store.Lease, cancel context.Cancel
 		case <-ctx.Done():
 			return
 		case <-look.C:
-			if scan, err := r.Store.GetScan(ctx, l.Team, l.Scan); err == nil && scan.Status != vigil.ScanRunning {
+			scan, err := r.Store.GetScan(ctx, l.Team, l.Scan)
+			if err == nil && scan.Status != vigil.ScanRunning || vigil.KindOf(err) == vigil.NotFound { // the repository was deleted
 				cancel(errGone)
 			}
 		case <-renew.C:
@@ -363,20 +364,6 @@ func (r *Runner) past(ctx context.Context, s store.ScanInProgress, branch string
 	return p, err
 }
 
-func (r *Runner) recordSource(ctx context.Context, s store.ScanInProgress, src Source) error {
-	return r.Store.Write(ctx, func(tx *store.Tx) error {
-		if err := tx.UpdateScanProgress(ctx, s.Team, s.ID, fetched); err != nil {
-			return err
-		}
-		if src.DefaultBranch != "" && src.DefaultBranch != s.Repository.DefaultBranch {
-			if err := tx.UpdateDefaultBranch(ctx, s.Team, s.Repository.ID, src.DefaultBranch); err != nil {
-				return err
-			}
-		}
-		return tx.UpdateScanSource(ctx, s.Team, s.ID, src.Branch, src.CommitSHA, src.CommittedAt)
-	})
-}
-
 // progress stores the progress of a scan. Failing to store it is no reason to stop.
 func (r *Runner) progress(ctx context.Context, s store.ScanInProgress, percent int) {
 	err := r.Store.Write(ctx, func(tx *store.Tx) error { return tx.UpdateScanProgress(ctx, s.Team, s.ID, percent) })
@@ -386,14 +373,21 @@ func (r *Runner) progress(ctx context.Context, s store.ScanInProgress, percent i
 }
 
 // fail records that a scan failed, and why.
-func (r *Runner) fail(ctx context.Context, l store.Lease, cause error) error {
+func (r *Runner) fail(ctx context.Context, s store.ScanInProgress, l store.Lease, cause error) error {
 	reason := "An internal error occurred. The server log has the details."
 	if e, ok := errors.AsType[*vigil.Error](cause); ok {
 		reason = e.Message
 	}
 	return r.Store.Write(ctx, func(tx *store.Tx) error {
+		gone, err := takeGone(ctx, tx, s, cause)
+		if err != nil {
+			return err
+		}
 		ended, err := tx.UpdateLeasedScanEnded(ctx, l, vigil.ScanFailed, vigil.Now())
 		if err != nil || !ended {
+			return err
+		}
+		if err := gone(); err != nil {
 			return err
 		}
 		if err := tx.UpdateScanFailure(ctx, l.Team, l.Scan, reason); err != nil {

@@ -200,6 +200,9 @@ func (r *Runner) stage(ctx context.Context, res result, end end) error {
 // apply applies the rest of a decided recording, possibly concurrently with other workers.
 func (r *Runner) apply(ctx context.Context, rec store.Recording) error {
 	s, err := r.Store.GetScanInProgress(ctx, rec.Scan)
+	if vigil.KindOf(err) == vigil.NotFound { // the repository was deleted
+		return errGone
+	}
 	if err != nil {
 		return err
 	}
@@ -213,6 +216,10 @@ func (r *Runner) apply(ctx context.Context, rec store.Recording) error {
 			return fmt.Errorf("read step %d of scan %s: %w", number, rec.Scan, err)
 		}
 		err = r.Store.WriteStep(ctx, func(tx *store.Tx) error {
+			// The counts depend on the default branch, which another scan may change.
+			if err := tx.AwaitTurn(ctx, s.Repository.ID); err != nil {
+				return err
+			}
 			taken, err := tx.TakeStep(ctx, rec, number)
 			if err != nil || !taken {
 				return err

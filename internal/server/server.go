@@ -28,6 +28,7 @@ import (
 	"vigil/internal/httpapi"
 	"vigil/internal/integration"
 	"vigil/internal/keyring"
+	"vigil/internal/lifecycle"
 	"vigil/internal/netguard"
 	"vigil/internal/scan"
 	"vigil/internal/schedule"
@@ -81,6 +82,7 @@ type Server struct {
 	api      *httpapi.API
 	due      *schedule.Runner
 	triage   *triage.Runner
+	cleanup  *lifecycle.Runner
 	tokens   *integration.Checker
 	runner   *scan.Runner
 	scans    int
@@ -173,6 +175,7 @@ func Open(ctx context.Context, c Config) (_ *Server, err error) {
 	s.scans = c.Scans
 	s.due = &schedule.Runner{Store: s.store, Service: verbs, Log: c.Log}
 	s.triage = &triage.Runner{Store: s.store, Service: verbs, Log: c.Log}
+	s.cleanup = &lifecycle.Runner{Store: s.store, Log: c.Log, RemoveArchive: uploads(c).Remove}
 	s.tokens = &integration.Checker{Store: s.store, Service: verbs, Log: c.Log}
 	if c.Demo {
 		if s.demo, err = startDemo(ctx, s.store, verbs); err != nil {
@@ -318,6 +321,7 @@ func (s *Server) Run(ctx context.Context) error {
 	background.Go(func() { s.api.Run(housekeeping) })
 	background.Go(func() { s.due.Run(housekeeping) })
 	background.Go(func() { s.triage.Run(housekeeping) })
+	background.Go(func() { s.cleanup.Run(housekeeping) })
 	if s.ring.Usable() == nil {
 		background.Go(func() { s.tokens.Run(housekeeping) })
 	}

@@ -17,3 +17,16 @@ func (s *Service) UpdateRepository(ctx context.Context, tx *store.Tx, team vigil
 	}
 	return tx.GetRepository(ctx, team, id)
 }
+
+// DeleteRepository deletes a repository: it is invisible at once, and its name available. Its
+// scans, vulnerabilities, and documents are deleted in the background, and its schedules lose it.
+// Events and deliveries stay.
+func (s *Service) DeleteRepository(ctx context.Context, tx *store.Tx, team vigil.TeamID, id vigil.ID) error {
+	if err := tx.AwaitTurn(ctx, id); err != nil {
+		return err
+	}
+	if err := tx.DeleteRepository(ctx, team, id, vigil.Now()); err != nil {
+		return err
+	}
+	return tx.DeleteFromSchedules(ctx, team, id)
+}

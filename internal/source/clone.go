@@ -248,11 +248,18 @@ func (c *Checkout) look(ctx context.Context, r Repository) (ref, error) {
 	}
 	if r.PullRequest > 0 {
 		if tip = (ref{r.PullRequestRef, refs[r.PullRequestRef]}); tip.object == "" {
-			return ref{}, failure(vigil.NotFound, "pull_request_not_found", nil, "The repository has no pull request %d.", r.PullRequest)
+			return ref{}, failure(vigil.NotFound, "pull_request_not_found", ErrPullRequestGone, "The repository has no pull request %d.", r.PullRequest)
 		}
 	}
 	return tip, nil
 }
+
+// ErrBranchGone and ErrPullRequestGone mean that the host listed the refs of the repository, and
+// this one is not among them. Nothing else causes them: no error of the network, no refusal.
+var (
+	ErrBranchGone      = errors.New("the repository has no such branch")
+	ErrPullRequestGone = errors.New("the repository has no such pull request")
+)
 
 // nothing says why the branch is not there.
 func (c *Checkout) nothing(ctx context.Context, url string) error {
@@ -265,7 +272,7 @@ func (c *Checkout) nothing(ctx context.Context, url string) error {
 	case c.Branch == "":
 		return failure(vigil.NotFound, "branch_not_found", nil, "The repository's default branch does not exist. Name the branch to scan.")
 	}
-	return failure(vigil.NotFound, "branch_not_found", nil, "The repository has no branch %q.", c.Branch)
+	return failure(vigil.NotFound, "branch_not_found", ErrBranchGone, "The repository has no branch %q.", c.Branch)
 }
 
 // validBranch reports whether git allows the name for a branch, and it means

@@ -34,6 +34,14 @@ func (u *Uploads) Path(repository vigil.ID) string {
 	return filepath.Join(u.Dir, string(repository)+".zip")
 }
 
+// Remove removes the archive of a repository, if it has one.
+func (u *Uploads) Remove(repository vigil.ID) error {
+	if err := os.Remove(u.Path(repository)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("remove upload: %w", err)
+	}
+	return nil
+}
+
 // WriteSnapshot writes the files of the archive of a repository.
 func (u *Uploads) WriteSnapshot(ctx context.Context, repository vigil.ID, w *engine.SnapshotWriter) (Stats, error) {
 	f, err := os.Open(u.Path(repository))

@@ -46,7 +46,7 @@ func (r reader) ListChanges(ctx context.Context, team vigil.TeamID, vulnerabilit
 		id:      "c.id", sort: "c.created_at",
 		where: []condition{
 			where("c.vulnerability_id = ?", vulnerability),
-			where("EXISTS (SELECT 1 FROM vulnerabilities v WHERE v.id = c.vulnerability_id AND v.team_id = ?)", team),
+			where("EXISTS (SELECT 1 FROM vulnerabilities v WHERE v.id = c.vulnerability_id AND v.team_id = ? AND "+visible+")", team),
 		},
 	}
 	l, err := list(ctx, r, p, page, func(c vigil.Change) vigil.ID { return c.ID }, scanChange)

@@ -88,21 +88,33 @@ func (r reader) Recount(ctx context.Context) ([]string, error) {
 		SELECT r.id,
 			r.scan_count, r.open_critical, r.open_high, r.open_medium, r.open_low,
 			(SELECT count(*) FROM scans s WHERE s.repository_id = r.id),
-			(SELECT count(*) FROM vulnerabilities v WHERE v.repository_id = r.id AND v.status = 'open' AND v.level = 0),
-			(SELECT count(*) FROM vulnerabilities v WHERE v.repository_id = r.id AND v.status = 'open' AND v.level = 1),
-			(SELECT count(*) FROM vulnerabilities v WHERE v.repository_id = r.id AND v.status = 'open' AND v.level = 2),
-			(SELECT count(*) FROM vulnerabilities v WHERE v.repository_id = r.id AND v.status = 'open' AND v.level = 3)
-		FROM repositories r ORDER BY r.id`)
+			(SELECT count(*) FROM vulnerabilities v WHERE v.repository_id = r.id AND v.status = 'open' AND v.on_default AND v.level = 0),
+			(SELECT count(*) FROM vulnerabilities v WHERE v.repository_id = r.id AND v.status = 'open' AND v.on_default AND v.level = 1),
+			(SELECT count(*) FROM vulnerabilities v WHERE v.repository_id = r.id AND v.status = 'open' AND v.on_default AND v.level = 2),
+			(SELECT count(*) FROM vulnerabilities v WHERE v.repository_id = r.id AND v.status = 'open' AND v.on_default AND v.level = 3)
+		FROM repositories r WHERE r.deleted_at = 0 ORDER BY r.id`)
 	if err != nil {
 		return nil, err
 	}
 	totals, err := r.recount(ctx, "total of repository", `
 		SELECT r.id, r.vulnerability_count, 0, 0, 0, 0, (SELECT count(*) FROM vulnerabilities v WHERE v.repository_id = r.id), 0, 0, 0, 0
-		FROM repositories r ORDER BY r.id`)
+		FROM repositories r WHERE r.deleted_at = 0 ORDER BY r.id`)
 	if err != nil {
 		return nil, err
 	}
 	wrong = append(wrong, totals...)
+	flags, err := r.recount(ctx, "presence on the default branch of repository", `
+		SELECT r.id,
+			(SELECT count(*) FROM vulnerabilities v WHERE v.repository_id = r.id AND v.on_default
+				AND NOT EXISTS (SELECT 1 FROM presences p WHERE p.vulnerability_id = v.id AND p.branch = r.default_branch)),
+			(SELECT count(*) FROM vulnerabilities v WHERE v.repository_id = r.id AND NOT v.on_default
+				AND EXISTS (SELECT 1 FROM presences p WHERE p.vulnerability_id = v.id AND p.branch = r.default_branch)), 0, 0, 0, 0, 0, 0, 0, 0
+		FROM repositories r
+		WHERE r.deleted_at = 0 AND NOT EXISTS (SELECT 1 FROM recounts c WHERE c.repository_id = r.id) ORDER BY r.id`)
+	if err != nil {
+		return nil, err
+	}
+	wrong = append(wrong, flags...)
 	more, err := r.recount(ctx, "scan", `
 		SELECT s.id,
 			0, s.found_critical, s.found_high, s.found_medium, s.found_low,
@@ -111,7 +123,7 @@ func (r reader) Recount(ctx context.Context) ([]string, error) {
 			(SELECT count(*) FROM sightings g WHERE g.scan_id = s.id AND g.severity BETWEEN 70 AND 89),
 			(SELECT count(*) FROM sightings g WHERE g.scan_id = s.id AND g.severity BETWEEN 40 AND 69),
 			(SELECT count(*) FROM sightings g WHERE g.scan_id = s.id AND g.severity < 40)
-		FROM scans s ORDER BY s.id`)
+		FROM scans s JOIN repositories r ON r.id = s.repository_id WHERE r.deleted_at = 0 ORDER BY s.id`)
 	return append(wrong, more...), err
 }
 

@@ -8,6 +8,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/jackc/pgx/v5/stdlib"
+	"github.com/pressly/goose/v3"
+
 	"vigil"
 )
 
@@ -67,7 +70,8 @@ type Statement struct {
 	Args []any
 }
 
-// Record returns the queries that fn executes on a store like s.
+// Record returns the queries that fn executes on a store like s, except the one that each list
+// starts with.
 func Record(s *Store, fn func(s *Store)) []Statement {
 	r := &recorder{querier: s.q}
 	fn(&Store{reader: reader{q: r}, db: s.db})
@@ -85,6 +89,9 @@ func (r *recorder) query(ctx context.Context, sql string, args ...any) (rows, er
 }
 
 func (r *recorder) row(ctx context.Context, sql string, args ...any) row {
+	if sql == anyDeleted {
+		return r.querier.row(ctx, sql, args...)
+	}
 	r.statements = append(r.statements, Statement{sql, args})
 	return r.querier.row(ctx, sql, args...)
 }
@@ -186,4 +193,32 @@ func GatheringScans(team vigil.TeamID, f ScanFilter, page vigil.Page) (Statement
 	}
 	t := p.gatherText(page)
 	return Statement{t.String(), t.args}, true
+}
+
+// Migrate brings the schema of an open database to a version, up or down.
+func Migrate(t testing.TB, s *Store, to int64) {
+	t.Helper()
+	var ours *goose.Provider
+	var err error
+	switch db := s.db.(type) {
+	case *sqliteDB:
+		ours, err = newProvider(goose.DialectSQLite3, db.writes)
+	case *postgresDB:
+		pool := stdlib.OpenDBFromPool(db.pool)
+		defer pool.Close()
+		ours, err = newProvider(goose.DialectPostgres, pool)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx := context.Background()
+	current, err := ours.GetDBVersion(ctx)
+	if err == nil && current > to {
+		_, err = ours.DownTo(ctx, to)
+	} else if err == nil {
+		_, err = ours.UpTo(ctx, to)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
 }

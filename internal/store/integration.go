@@ -28,7 +28,7 @@ func (r reader) GetIntegration(ctx context.Context, team vigil.TeamID) (vigil.In
 	if err != nil && vigil.KindOf(err) != vigil.NotFound {
 		return vigil.Integration{}, err
 	}
-	err = r.q.row(ctx, `SELECT count(*) FROM repositories WHERE team_id = $1 AND provider = 'gitlab'`, team).Scan(&c.Tracked)
+	err = r.q.row(ctx, `SELECT count(*) FROM repositories WHERE team_id = $1 AND provider = 'gitlab' AND deleted_at = 0`, team).Scan(&c.Tracked)
 	if err != nil {
 		return vigil.Integration{}, fmt.Errorf("count GitLab repositories: %w", err)
 	}

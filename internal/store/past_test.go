@@ -63,7 +63,9 @@ func TestPastOfABranch(t *testing.T) {
 			v.Status = []vigil.Status{vigil.Open, vigil.InProgress, vigil.Fixed, vigil.Open}[i]
 			v.FilePath = []string{"a", "a", "c", "d"}[i]
 		})
-		storetest.Record(t, s, team, seen, vs)
+		storetest.Write(t, s, func(tx *store.Tx) error {
+			return errors.Join(tx.InsertVulnerabilities(ctx, team, vs), tx.InsertSightings(ctx, team, seen, vs))
+		})
 		storetest.Write(t, s, func(tx *store.Tx) error {
 			if err := tx.UpsertPresences(ctx, "main", store.Commit{SHA: "first", Time: now}, []vigil.ID{vs[0].ID, vs[1].ID, vs[2].ID}); err != nil {
 				return err

@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -87,14 +88,6 @@ func (tx *Tx) UpdateScanLanguage(ctx context.Context, team vigil.TeamID, id vigi
 func (tx *Tx) UpdateScanFailure(ctx context.Context, team vigil.TeamID, id vigil.ID, reason string) error {
 	if _, err := tx.q.exec(ctx, `UPDATE scans SET failure = $1 WHERE id = $2 AND team_id = $3`, reason, id, team); err != nil {
 		return fmt.Errorf("update failure of scan %s: %w", id, err)
-	}
-	return nil
-}
-
-// UpdateDefaultBranch records the actual default branch of a repository.
-func (tx *Tx) UpdateDefaultBranch(ctx context.Context, team vigil.TeamID, id vigil.ID, branch string) error {
-	if _, err := tx.q.exec(ctx, `UPDATE repositories SET default_branch = $1 WHERE id = $2 AND team_id = $3`, branch, id, team); err != nil {
-		return fmt.Errorf("update default branch of repository %s: %w", id, err)
 	}
 	return nil
 }
@@ -217,7 +210,7 @@ func (r reader) ListVulnerabilitiesByID(ctx context.Context, team vigil.TeamID, 
 	}
 	var t sqlText
 	t.add(`SELECT ` + vulnerabilityColumns + ` FROM vulnerabilities v`)
-	t.where([]condition{where("v.team_id = ?", team), anyOf("v.id", ids)})
+	t.where([]condition{where("v.team_id = ?", team), where(visible), anyOf("v.id", ids)})
 	rs, err := r.q.query(ctx, t.String(), t.args...)
 	all, err := collect(rs, err, scanVulnerability())
 	if err != nil {
@@ -285,33 +278,9 @@ func (r reader) GetEvidence(ctx context.Context, team vigil.TeamID, id vigil.ID)
 	var finding string
 	err = r.q.row(ctx, `
 		SELECT e.detector, e.rule, e.finding FROM evidence e JOIN vulnerabilities v ON v.id = e.vulnerability_id
-		WHERE e.vulnerability_id = $1 AND v.team_id = $2`, id, team).Scan(&e.Detector, &e.Rule, &finding)
+		WHERE e.vulnerability_id = $1 AND v.team_id = $2 AND `+visible, id, team).Scan(&e.Detector, &e.Rule, &finding)
 	e.Finding = []byte(finding)
 	return e, missing(err, "evidence")
-}
-
-// UpsertPresences records that vulnerabilities are present on a branch as of a commit.
-func (tx *Tx) UpsertPresences(ctx context.Context, branch string, c Commit, ids []vigil.ID) error {
-	err := insertMany(ctx, tx.q, `INSERT INTO presences (vulnerability_id, branch, commit_sha, committed_at)`, ids,
-		func(id vigil.ID) []any { return []any{id, branch, c.SHA, micros(c.Time)} },
-		` ON CONFLICT (vulnerability_id, branch) DO UPDATE SET commit_sha = excluded.commit_sha, committed_at = excluded.committed_at`)
-	if err != nil {
-		return fmt.Errorf("store presences: %w", err)
-	}
-	return nil
-}
-
-// DeletePresences records that vulnerabilities are no longer present on a branch.
-func (tx *Tx) DeletePresences(ctx context.Context, branch string, ids []vigil.ID) error {
-	for chunk := range slices.Chunk(ids, 500) {
-		var t sqlText
-		t.add(`DELETE FROM presences`)
-		t.where([]condition{where("branch = ?", branch), anyOf("vulnerability_id", chunk)})
-		if _, err := tx.q.exec(ctx, t.String(), t.args...); err != nil {
-			return fmt.Errorf("delete presences: %w", err)
-		}
-	}
-	return nil
 }
 
 // UpdateVulnerabilitiesSeen records the latest scan that saw vulnerabilities.
@@ -332,19 +301,20 @@ func (tx *Tx) UpdateVulnerabilitiesSeen(ctx context.Context, team vigil.TeamID, 
 // it reports false, and changes nothing, if status or severity changed meanwhile. Read
 // again then.
 func (tx *Tx) UpdateVulnerabilityDetails(ctx context.Context, team vigil.TeamID, before, after vigil.Vulnerability) (bool, error) {
-	n, err := tx.q.exec(ctx, `
+	var onDefault bool
+	err := tx.q.row(ctx, `
 		UPDATE vulnerabilities SET severity = $1, cvss_vector = $2, confidence = $3, type = $4, cwe = $5, title = $6, description = $7,
 			fingerprint = $8, file_path = $9
-		WHERE id = $10 AND team_id = $11 AND status = $12 AND severity = $13`,
+		WHERE id = $10 AND team_id = $11 AND status = $12 AND severity = $13 RETURNING on_default`,
 		int(after.Severity), after.CVSS, int(after.Confidence), after.Type, after.CWE, after.Title, after.Description,
-		after.Fingerprint.String(), after.FilePath, before.ID, team, before.Status, int(before.Severity))
+		after.Fingerprint.String(), after.FilePath, before.ID, team, before.Status, int(before.Severity)).Scan(&onDefault)
+	if errors.Is(err, errNoRows) {
+		return false, nil
+	}
 	if err != nil {
 		return false, fmt.Errorf("update vulnerability %s: %w", before.ID, err)
 	}
-	if n == 0 {
-		return false, nil
-	}
-	if before.Status == vigil.Open {
+	if onDefault && before.Status == vigil.Open {
 		open := &tx.deltas.repository(before.RepositoryID).open
 		open.Add(before.Severity, -1)
 		open.Add(after.Severity, 1)

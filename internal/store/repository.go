@@ -29,7 +29,7 @@ func (tx *Tx) TrackRepository(ctx context.Context, team vigil.TeamID, r vigil.Re
 
 // GetRepository returns a repository of a team.
 func (r reader) GetRepository(ctx context.Context, team vigil.TeamID, id vigil.ID) (vigil.Repository, error) {
-	got, err := scanRepository()(r.q.row(ctx, `SELECT `+repositoryColumns+` FROM repositories r WHERE r.id = $1 AND r.team_id = $2`, id, team))
+	got, err := scanRepository()(r.q.row(ctx, `SELECT `+repositoryColumns+` FROM repositories r WHERE r.id = $1 AND r.team_id = $2 AND r.deleted_at = 0`, id, team))
 	return got, missing(err, "repository")
 }
 
@@ -52,7 +52,7 @@ func (r reader) ListRepositories(ctx context.Context, team vigil.TeamID, page vi
 		columns: repositoryColumns,
 		table:   "repositories r",
 		id:      "r.id", sort: "r." + page.Sort, textual: page.Sort == "full_name",
-		where: []condition{where("r.team_id = ?", team)},
+		where: []condition{where("r.team_id = ?", team), where("r.deleted_at = 0")},
 	}
 	l, err := list(ctx, r, p, page, func(r vigil.Repository) vigil.ID { return r.ID }, scanRepository)
 	if err != nil {
@@ -69,7 +69,7 @@ func (r reader) GetRepositories(ctx context.Context, team vigil.TeamID, ids []vi
 	}
 	var t sqlText
 	t.add(`SELECT ` + repositoryColumns + ` FROM repositories r`)
-	t.where([]condition{where("r.team_id = ?", team), anyOf("r.id", ids)})
+	t.where([]condition{where("r.team_id = ?", team), where("r.deleted_at = 0"), anyOf("r.id", ids)})
 	rs, err := r.q.query(ctx, t.String(), t.args...)
 	all, err := collect(rs, err, scanRepository())
 	if err != nil {
@@ -84,7 +84,7 @@ func (r reader) GetRepositories(ctx context.Context, team vigil.TeamID, ids []vi
 // UpdateRepositoryGate sets the gate: the lowest level that fails a scan of the
 // repository, or empty for none.
 func (tx *Tx) UpdateRepositoryGate(ctx context.Context, team vigil.TeamID, id vigil.ID, failOn vigil.Level) error {
-	n, err := tx.q.exec(ctx, `UPDATE repositories SET fail_on_severity = $1 WHERE id = $2 AND team_id = $3`, failOn, id, team)
+	n, err := tx.q.exec(ctx, `UPDATE repositories SET fail_on_severity = $1 WHERE id = $2 AND team_id = $3 AND deleted_at = 0`, failOn, id, team)
 	if err == nil && n == 0 {
 		return vigil.MissingError("repository")
 	}

@@ -15,7 +15,11 @@ import (
 const scanColumns = `s.id, s.repository_id, r.full_name, s.name, s.status, s.progress, s.language, s.kind, s.mode, s.branch, s.follows_default,
 	s.commit_sha, s.pull_request, s.model, s.found_critical, s.found_high, s.found_medium, s.found_low, s.created_at, s.ended_at`
 
-const scanJoin = ` JOIN repositories r ON r.id = s.repository_id`
+const (
+	scanJoin = ` JOIN repositories r ON r.id = s.repository_id`
+	// visibleScan is scanJoin without the scans of deleted repositories.
+	visibleScan = scanJoin + ` AND r.deleted_at = 0`
+)
 
 // ScanFilter filters a list of scans. The zero value matches all.
 type ScanFilter struct {
@@ -41,7 +45,7 @@ func (tx *Tx) InsertScan(ctx context.Context, team vigil.TeamID, s vigil.Scan) e
 
 // GetScan returns a scan of a team.
 func (r reader) GetScan(ctx context.Context, team vigil.TeamID, id vigil.ID) (vigil.Scan, error) {
-	s, err := scanScan()(r.q.row(ctx, `SELECT `+scanColumns+` FROM scans s`+scanJoin+` WHERE s.id = $1 AND s.team_id = $2`, id, team))
+	s, err := scanScan()(r.q.row(ctx, `SELECT `+scanColumns+` FROM scans s`+visibleScan+` WHERE s.id = $1 AND s.team_id = $2`, id, team))
 	return s, missing(err, "scan")
 }
 
@@ -52,7 +56,7 @@ func (r reader) GetScans(ctx context.Context, team vigil.TeamID, ids []vigil.ID)
 		return got, nil
 	}
 	var t sqlText
-	t.add(`SELECT ` + scanColumns + ` FROM scans s` + scanJoin)
+	t.add(`SELECT ` + scanColumns + ` FROM scans s` + visibleScan)
 	t.where([]condition{where("s.team_id = ?", team), anyOf("s.id", ids)})
 	rs, err := r.q.query(ctx, t.String(), t.args...)
 	all, err := collect(rs, err, scanScan())
@@ -68,6 +72,12 @@ func (r reader) GetScans(ctx context.Context, team vigil.TeamID, ids []vigil.ID)
 // ListScans returns a page of the scans of a team.
 func (r reader) ListScans(ctx context.Context, team vigil.TeamID, f ScanFilter, page vigil.Page) (List[vigil.Scan], error) {
 	asked := len(f.Statuses)
+	if f.Repositories == nil {
+		var err error
+		if f.Repositories, err = r.listVisible(ctx, team); err != nil {
+			return List[vigil.Scan]{}, err
+		}
+	}
 	if f.Repositories != nil && len(f.Repositories) == 0 {
 		return List[vigil.Scan]{}, nil
 	}
@@ -219,7 +229,7 @@ type ScanRoutes struct {
 func (r reader) GetScanRoutes(ctx context.Context, team vigil.TeamID, id vigil.ID) (routes ScanRoutes, err error) {
 	err = r.q.row(ctx, `
 		SELECT coalesce(d.routes_format, ''), coalesce(length(d.routes), 0) > 0
-		FROM scans s LEFT JOIN scan_documents d ON d.scan_id = s.id WHERE s.id = $1 AND s.team_id = $2`, id, team).
+		FROM scans s`+visibleScan+` LEFT JOIN scan_documents d ON d.scan_id = s.id WHERE s.id = $1 AND s.team_id = $2`, id, team).
 		Scan(&routes.Format, &routes.JSONOnly)
 	return routes, missing(err, "scan")
 }
@@ -246,7 +256,7 @@ func (r reader) OpenScanRoutes(ctx context.Context, team vigil.TeamID, id vigil.
 func (r reader) GetScanWiki(ctx context.Context, team vigil.TeamID, id vigil.ID) (wiki string, err error) {
 	err = r.q.row(ctx, `
 		SELECT coalesce(d.wiki, '')
-		FROM scans s LEFT JOIN scan_documents d ON d.scan_id = s.id WHERE s.id = $1 AND s.team_id = $2`, id, team).
+		FROM scans s`+visibleScan+` LEFT JOIN scan_documents d ON d.scan_id = s.id WHERE s.id = $1 AND s.team_id = $2`, id, team).
 		Scan(&wiki)
 	return wiki, missing(err, "scan")
 }
@@ -270,7 +280,7 @@ func (r reader) GetScanCoverage(ctx context.Context, team vigil.TeamID, id vigil
 	var text string
 	err = r.q.row(ctx, `
 		SELECT coalesce(c.coverage, '{}'), s.failure
-		FROM scans s LEFT JOIN scan_coverages c ON c.scan_id = s.id WHERE s.id = $1 AND s.team_id = $2`, id, team).
+		FROM scans s`+visibleScan+` LEFT JOIN scan_coverages c ON c.scan_id = s.id WHERE s.id = $1 AND s.team_id = $2`, id, team).
 		Scan(&text, &c.Failure)
 	c.Coverage = []byte(text)
 	return c, missing(err, "scan")

@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -145,4 +146,32 @@ func joinIDs(ids []vigil.ID) string {
 		words[i] = string(id)
 	}
 	return strings.Join(words, " ")
+}
+
+// DeleteFromSchedules removes a repository from the schedules of a team, and deletes those that
+// have no other one.
+func (tx *Tx) DeleteFromSchedules(ctx context.Context, team vigil.TeamID, repository vigil.ID) error {
+	const tries = 10 // runs change them meanwhile
+	for range tries {
+		rs, err := tx.q.query(ctx, `SELECT `+scheduleColumns+` FROM schedules c WHERE c.team_id = $1 AND c.repository_ids LIKE $2`, team, "%"+string(repository)+"%")
+		all, err := collect(rs, err, scanSchedule())
+		if err != nil {
+			return fmt.Errorf("delete repository %s from schedules: %w", repository, err)
+		}
+		if len(all) == 0 {
+			return nil
+		}
+		for _, s := range all {
+			s.RepositoryIDs = slices.DeleteFunc(s.RepositoryIDs, func(id vigil.ID) bool { return id == repository })
+			if len(s.RepositoryIDs) > 0 {
+				_, err = tx.UpdateSchedule(ctx, team, s)
+			} else {
+				_, err = tx.q.exec(ctx, `DELETE FROM schedules WHERE id = $1 AND team_id = $2 AND revision = $3`, s.ID, team, s.Revision)
+			}
+			if err != nil {
+				return fmt.Errorf("delete repository %s from schedules: %w", repository, err)
+			}
+		}
+	}
+	return fmt.Errorf("delete repository %s from schedules: they changed %d times meanwhile", repository, tries)
 }

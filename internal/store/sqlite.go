@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"database/sql"
+	"database/sql/driver"
 	"fmt"
 	"net/url"
 	"os"
@@ -50,15 +51,15 @@ func openSQLite(ctx context.Context, c Config) (database, error) {
 		return nil, fmt.Errorf("open %s: %w", c.Path, err)
 	}
 	w.SetMaxOpenConns(1)
-	driver := riversqlite.New(w)
+	queue := riversqlite.New(w)
 	err = locked(c.Path+".lock", func() error {
-		return migrate(ctx, c.Log, goose.DialectSQLite3, w, driver)
+		return migrate(ctx, c.Log, goose.DialectSQLite3, w, queue)
 	})
 	if err != nil {
 		w.Close()
 		return nil, fmt.Errorf("open %s: %w", c.Path, err)
 	}
-	jobs, err := river.NewClient(driver, &river.Config{Logger: c.Log})
+	jobs, err := river.NewClient(queue, &river.Config{Logger: c.Log})
 	if err != nil {
 		w.Close()
 		return nil, fmt.Errorf("open job queue: %w", err)
@@ -88,7 +89,33 @@ func locked(path string, fn func() error) error {
 }
 
 func (d *sqliteDB) write(ctx context.Context, fn func(*Tx) error) error {
-	tx, err := d.writes.BeginTx(ctx, nil)
+	return d.writeOn(ctx, d.writes, fn)
+}
+
+// writeUnchecked switches foreign keys off for a transaction, which SQLite only allows outside of
+// one.
+func (d *sqliteDB) writeUnchecked(ctx context.Context, fn func(*Tx) error) (err error) {
+	conn, err := d.writes.Conn(ctx)
+	if err != nil {
+		return classify(err)
+	}
+	defer conn.Close() // gives it back
+	defer func() {
+		if _, on := conn.ExecContext(context.WithoutCancel(ctx), `PRAGMA foreign_keys = ON`); on != nil {
+			_ = conn.Raw(func(any) error { return driver.ErrBadConn }) // discards it; a new one has them on
+			err = cmp.Or(err, classify(on))
+		}
+	}()
+	if _, err := conn.ExecContext(ctx, `PRAGMA foreign_keys = OFF`); err != nil {
+		return classify(err)
+	}
+	return d.writeOn(ctx, conn, fn)
+}
+
+func (d *sqliteDB) writeOn(ctx context.Context, on interface {
+	BeginTx(context.Context, *sql.TxOptions) (*sql.Tx, error)
+}, fn func(*Tx) error) error {
+	tx, err := on.BeginTx(ctx, nil)
 	if err != nil {
 		return classify(err)
 	}

@@ -59,6 +59,9 @@ type reader struct {
 type database interface {
 	querier
 	write(ctx context.Context, fn func(*Tx) error) error
+	// writeUnchecked is write for deletions, without foreign keys whose check would search whole
+	// tables.
+	writeUnchecked(ctx context.Context, fn func(*Tx) error) error
 	runJobs(ctx context.Context, config *river.Config) error
 	alone() bool // whether only one process uses the database
 	close()

@@ -9,25 +9,25 @@ import (
 	"vigil"
 )
 
-// CountOpen returns the number of open vulnerabilities of a team, by level, and of its
-// repositories.
+// CountOpen returns the number of open vulnerabilities on the default branches of a team's
+// repositories, by level, and of the repositories.
 func (r reader) CountOpen(ctx context.Context, team vigil.TeamID) (open vigil.Counts, repositories int, err error) {
 	err = r.q.row(ctx, `
 		SELECT count(*), CAST(coalesce(sum(open_critical), 0) AS BIGINT), CAST(coalesce(sum(open_high), 0) AS BIGINT),
 			CAST(coalesce(sum(open_medium), 0) AS BIGINT), CAST(coalesce(sum(open_low), 0) AS BIGINT)
-		FROM repositories WHERE team_id = $1`, team).Scan(&repositories, &open[0], &open[1], &open[2], &open[3])
+		FROM repositories WHERE team_id = $1 AND deleted_at = 0`, team).Scan(&repositories, &open[0], &open[1], &open[2], &open[3])
 	if err != nil {
 		return open, 0, fmt.Errorf("count open vulnerabilities: %w", err)
 	}
 	return open, repositories, nil
 }
 
-// ListWorstRepositories returns the repositories of a team with open vulnerabilities,
-// most at risk first: by the number of critical ones, then high, and so on.
+// ListWorstRepositories returns the repositories of a team with open vulnerabilities on
+// their default branch, most at risk first: by the number of critical ones, then high, and so on.
 func (r reader) ListWorstRepositories(ctx context.Context, team vigil.TeamID, most int) ([]vigil.Repository, error) {
 	rs, err := r.q.query(ctx, `
 		SELECT `+repositoryColumns+` FROM repositories r
-		WHERE r.team_id = $1 AND r.open_critical + r.open_high + r.open_medium + r.open_low > 0
+		WHERE r.team_id = $1 AND r.deleted_at = 0 AND r.open_critical + r.open_high + r.open_medium + r.open_low > 0
 		ORDER BY r.open_critical DESC, r.open_high DESC, r.open_medium DESC, r.open_low DESC, r.id LIMIT `+strconv.Itoa(most), team)
 	got, err := collect(rs, err, scanRepository())
 	if err != nil {

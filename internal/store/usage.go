@@ -9,10 +9,10 @@ import (
 
 // usageQueries count the usage of each quota that is stored in the database.
 var usageQueries = map[vigil.Quota]string{
-	vigil.QuotaRepositories:    `SELECT count(*) FROM repositories WHERE team_id = $1`,
-	vigil.QuotaVulnerabilities: `SELECT CAST(coalesce(sum(vulnerability_count), 0) AS BIGINT) FROM repositories WHERE team_id = $1`,
+	vigil.QuotaRepositories:    `SELECT count(*) FROM repositories WHERE team_id = $1 AND deleted_at = 0`,
+	vigil.QuotaVulnerabilities: `SELECT CAST(coalesce(sum(vulnerability_count), 0) AS BIGINT) FROM repositories WHERE team_id = $1 AND deleted_at = 0`,
 	vigil.QuotaStoredBytes: `
-		SELECT (SELECT CAST(coalesce(sum(stored_bytes), 0) AS BIGINT) FROM repositories WHERE team_id = $1) +
+		SELECT (SELECT CAST(coalesce(sum(stored_bytes), 0) AS BIGINT) FROM repositories WHERE team_id = $1 AND deleted_at = 0) +
 			(SELECT CAST(coalesce(sum(length(content)), 0) AS BIGINT) FROM rule_bundles WHERE team_id = $2)`,
 	vigil.QuotaQueuedScans:  `SELECT count(*) FROM scans WHERE status = 'queued' AND team_id = $1`,
 	vigil.QuotaRunningScans: `SELECT count(*) FROM scans WHERE status = 'running' AND team_id = $1`,

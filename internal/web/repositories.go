@@ -27,7 +27,8 @@ func (s *site) listRepositories(r *request) (page, error) {
 
 type repositoryPage struct {
 	vigil.Repository
-	Scans []vigil.Scan
+	Scans   []vigil.Scan
+	Failure string // why the latest scan failed, if none ever completed
 }
 
 func (s *site) showRepository(r *request) (page, error) {
@@ -43,8 +44,43 @@ func (s *site) showRepository(r *request) (page, error) {
 		if p.Scans, err = s.latestScans(r, []vigil.ID{id}); err != nil {
 			return page{}, err
 		}
+		if p.LastScanAt.IsZero() {
+			if p.Failure, err = s.latestFailure(r, p.Scans); err != nil {
+				return page{}, err
+			}
+		}
 	}
 	return page{view: "repository", Title: p.FullName, Section: "/repositories", Content: p}, nil
+}
+
+// latestFailure returns why the latest of some scans failed that did, or "".
+func (s *site) latestFailure(r *request, scans []vigil.Scan) (string, error) {
+	for _, scan := range scans { // the latest first
+		if scan.Status == vigil.ScanFailed {
+			c, err := s.store.GetScanCoverage(r.Context(), r.team(), scan.ID)
+			return c.Failure, err
+		}
+	}
+	return "", nil
+}
+
+// deleteRepository deletes a repository whose name was typed to confirm it.
+func (s *site) deleteRepository(r *request) (effect, error) {
+	id, err := r.id("repository")
+	if err != nil {
+		return nil, err
+	}
+	name := r.PostForm.Get("name")
+	return func(ctx context.Context, tx *store.Tx) (string, error) {
+		repository, err := tx.GetRepository(ctx, r.team(), id)
+		if err != nil {
+			return "", err
+		}
+		if name != repository.FullName {
+			return "", vigil.InvalidError("name", "must be %s to confirm the deletion", repository.FullName)
+		}
+		return "/repositories", s.service.DeleteRepository(ctx, tx, r.team(), id)
+	}, nil
 }
 
 // changeGate sets the severity at which scans of a repository fail.

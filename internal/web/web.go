@@ -54,6 +54,7 @@ func (s *site) routes() []route {
 		{pattern: "GET /repositories", permission: vigil.RepositoriesRead, show: s.listRepositories},
 		{pattern: "GET /repositories/{id}", permission: vigil.RepositoriesRead, show: s.showRepository},
 		{pattern: "POST /repositories/{id}/gate", permission: vigil.RepositoriesManage, change: s.changeGate},
+		{pattern: "POST /repositories/{id}/delete", permission: vigil.RepositoriesManage, change: s.deleteRepository},
 		{pattern: "GET /scans", permission: vigil.ScansRead, show: s.listScans},
 		{pattern: "POST /scans", permission: vigil.ScansRun, change: s.startScan},
 		{pattern: "GET /scans/{id}", permission: vigil.ScansRead, show: s.showScan},

@@ -14,7 +14,8 @@ import (
 
 func newRepos() *cobra.Command {
 	at := new(clientFlags)
-	return at.group(&cobra.Command{Use: "repos", Short: "List, show, and configure repositories on a server"}, newReposList(at), newReposShow(at), newReposSet(at))
+	return at.group(&cobra.Command{Use: "repos", Aliases: []string{"repositories"}, Short: "List, show, configure, and delete repositories on a server"},
+		newReposList(at), newReposShow(at), newReposSet(at), newReposDelete(at))
 }
 
 func newReposList(at *clientFlags) *cobra.Command {
@@ -85,6 +86,31 @@ func newReposSet(at *clientFlags) *cobra.Command {
 	}
 	c.Flags().StringVar(&failOn, "fail-on", "", command.Words(levels))
 	command.CompleteFlag(c, "fail-on", levels)
+	return c
+}
+
+func newReposDelete(at *clientFlags) *cobra.Command {
+	var yes bool
+	c := &cobra.Command{
+		Use:               "delete NAME --yes",
+		Short:             "Delete a repository with its scans and vulnerabilities, by full name or ID",
+		Args:              command.ExactArgs("NAME"),
+		ValidArgsFunction: at.completion(first(repositoryWords)),
+		RunE: at.run(func(r *session, args []string) error {
+			p, err := r.repository(args[0])
+			if err != nil {
+				return err
+			}
+			if !yes {
+				return command.Usagef("this deletes %s with %d scans and all vulnerabilities, and cannot be undone: repeat it with --yes", p.FullName, p.ScanCount)
+			}
+			if err := r.DeleteRepository(r.ctx(), p.ID); err != nil {
+				return err
+			}
+			return r.deleted("repository", p.ID)
+		}),
+	}
+	c.Flags().BoolVar(&yes, "yes", false, "delete it without asking")
 	return c
 }
 

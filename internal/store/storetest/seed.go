@@ -86,7 +86,8 @@ func Vulnerabilities(scan vigil.Scan, n int, edit func(i int, v *vigil.Vulnerabi
 	return out
 }
 
-// Record stores vulnerabilities that a scan was the first to see.
+// Record stores vulnerabilities that a scan was the first to see, on its branch unless it is one of
+// a pull request.
 func Record(t testing.TB, s *store.Store, team vigil.TeamID, scan vigil.Scan, vs []vigil.Vulnerability) {
 	t.Helper()
 	ctx := context.WithoutCancel(t.Context())
@@ -94,7 +95,14 @@ func Record(t testing.TB, s *store.Store, team vigil.TeamID, scan vigil.Scan, vs
 		if err := tx.InsertVulnerabilities(ctx, team, vs); err != nil {
 			return err
 		}
-		return tx.InsertSightings(ctx, team, scan, vs)
+		if err := tx.InsertSightings(ctx, team, scan, vs); err != nil || scan.PullRequest > 0 {
+			return err
+		}
+		ids := make([]vigil.ID, len(vs))
+		for i, v := range vs {
+			ids[i] = v.ID
+		}
+		return tx.UpsertPresences(ctx, scan.Branch, store.Commit{SHA: scan.CommitSHA}, ids)
 	})
 }
 

@@ -1,0 +1,121 @@
+// Package lifecycle finishes, in the background, what is too much for one transaction: the
+// deletion of repositories, the end of branches and pull requests, and a change of a default
+// branch. Any number of servers can do so on one database, and each continues what a killed one
+// left. Start with [Runner].
+package lifecycle
+
+import (
+	"context"
+	"log/slog"
+	"time"
+
+	"vigil"
+	"vigil/internal/service"
+	"vigil/internal/store"
+)
+
+// Runner does the work.
+type Runner struct {
+	Store *store.Store
+	Log   *slog.Logger
+	// RemoveArchive removes the uploaded archive of a deleted repository, if it has one. Nil: there
+	// are none.
+	RemoveArchive func(repository vigil.ID) error
+}
+
+const (
+	// interval is the polling interval; a poll costs three lookups.
+	interval = 500 * time.Millisecond
+	// patience is the pause after an error.
+	patience = 5 * time.Second
+	// inTurn is how many of a kind are worked on in turn.
+	inTurn = 100
+)
+
+// Run works until ctx ends.
+func (r *Runner) Run(ctx context.Context) {
+	for wait := interval; ; {
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(wait):
+		}
+		wait = interval
+		if err := r.RunOnce(ctx); err != nil && ctx.Err() == nil {
+			r.Log.WarnContext(ctx, "deletions put off", "err", err, "again in", patience)
+			wait = patience
+		}
+	}
+}
+
+// RunOnce works until nothing is left, except what waits for a scan that is being recorded.
+func (r *Runner) RunOnce(ctx context.Context) error {
+	for {
+		var any bool
+		for _, round := range []func(context.Context) (bool, error){r.recount, r.end, r.delete} {
+			some, err := round(ctx)
+			if err != nil {
+				return err
+			}
+			any = any || some
+		}
+		if !any {
+			return nil
+		}
+	}
+}
+
+// recount does one step for each repository whose default branch changed.
+func (r *Runner) recount(ctx context.Context) (any bool, err error) {
+	waiting, err := r.Store.ListRecounts(ctx, inTurn)
+	for _, id := range waiting {
+		if err == nil {
+			err = r.Store.WriteStep(ctx, func(tx *store.Tx) error {
+				if err := tx.AwaitTurn(ctx, id); err != nil {
+					return err
+				}
+				_, err := tx.ContinueRecount(ctx, id)
+				return err
+			})
+		}
+	}
+	return len(waiting) > 0, err
+}
+
+// end does one step for each branch and pull request that has ended.
+func (r *Runner) end(ctx context.Context) (any bool, err error) {
+	waiting, err := r.Store.ListEndings(ctx, inTurn)
+	for _, e := range waiting {
+		if err != nil {
+			break
+		}
+		err = r.Store.WriteStep(ctx, func(tx *store.Tx) error {
+			ahead, err := tx.TakeTurn(ctx, e.Repository)
+			if err != nil || ahead != nil {
+				return err
+			}
+			any = true
+			_, err = service.ContinueEnding(ctx, tx, e.Repository, e.Branch)
+			return err
+		})
+	}
+	return any, err
+}
+
+// delete deletes a batch of each deleted repository.
+func (r *Runner) delete(ctx context.Context) (any bool, err error) {
+	waiting, err := r.Store.ListDeletions(ctx, inTurn)
+	for _, id := range waiting {
+		if err == nil && r.RemoveArchive != nil {
+			err = r.RemoveArchive(id)
+		}
+		var done bool
+		if err == nil {
+			done, err = r.Store.ContinueDeletion(ctx, id)
+		}
+		if done {
+			r.Log.InfoContext(ctx, "repository deleted", "repository_id", id)
+		}
+	}
+	return len(waiting) > 0, err
+}
