@@ -60,12 +60,14 @@ type Finding struct {
 	CWE         string   `json:"cwe"`              // CWE-798
 	CVSS        string   `json:"cvss"`             // the vector that determines the severity
 	Confidence  float64  `json:"confidence"`       // 0–10
-	Title       string   `json:"title"`
-	Description string   `json:"description"` // short
+	Title       string   `json:"title"`            // the name of the weakness; Run adds the subject
+	Description string   `json:"description"`      // short
 	Remediation string   `json:"remediation"`
 	References  []string `json:"references,omitempty"`
 	Trace       []Step   `json:"trace,omitempty"`
 
+	// Subject becomes part of the title.
+	Subject Subject `json:"-"`
 	// Secret is the byte range of a secret in the file: no finding may show it. Zero if the
 	// finding is not a secret.
 	Secret Range `json:"-"`
