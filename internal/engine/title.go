@@ -2,7 +2,6 @@ package engine
 
 import (
 	"fmt"
-	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -26,6 +25,7 @@ const (
 	partMost    = 40  // of each part of its subject
 	keyMost     = 20  // of a string literal that is an index, or the first argument of a source: a name
 	literalMost = 4   // of any other string literal
+	codeMost    = 600 // of an expression that are considered
 	groupMost   = 24  // between parentheses or braces
 )
 
@@ -47,7 +47,7 @@ func setTitles(findings []Finding) {
 			title = join(f.Title, about, fmt.Sprintf(" (%d)", seen[plain]))
 		}
 		seen[title]++
-		f.Title, f.Subject = title, Subject{}
+		f.Weakness, f.Title, f.Subject = endAt(oneLine(f.Title), titleMost), title, Subject{}
 	}
 }
 
@@ -95,7 +95,7 @@ func (s Subject) code(text string, argument int) string {
 	if s.Secret {
 		argument, most, group = 0, 0, 0
 	}
-	text = groups(literals(oneLine(text), argument, most), group)
+	text = groups(literals(oneLine(endAt(text, codeMost)), argument, most), group)
 	text = strings.NewReplacer(" .", ".", "[ ", "[", " ]", "]", "`", "'").Replace(text)
 	text = strings.TrimSpace(strings.TrimRight(text, "; "))
 	if strings.Trim(text, "\"' …") == "" {
@@ -131,7 +131,7 @@ func literals(text string, argument, other int) string {
 		b.WriteString(text[:at])
 		most := other
 		switch before := strings.TrimRight(b.String(), " "); {
-		case indexRE.MatchString(before):
+		case opensIndex(before):
 			most = keyMost
 		case strings.HasSuffix(before, "("):
 			most = argument
@@ -151,8 +151,12 @@ func literals(text string, argument, other int) string {
 	}
 }
 
-// indexRE is the beginning of an index, in contrast to that of an array.
-var indexRE = regexp.MustCompile(`[\pL\pN_\])]\s*\[$`)
+// opensIndex reports whether a text ends with the beginning of an index, in contrast to that of an array.
+func opensIndex(text string) bool {
+	object, ok := strings.CutSuffix(text, "[")
+	last, _ := utf8.DecodeLastRuneInString(strings.TrimRight(object, " "))
+	return ok && (unicode.IsLetter(last) || unicode.IsDigit(last) || strings.ContainsRune("_])", last))
+}
 
 // cutLiteral returns the content of a literal and what follows it.
 func cutLiteral(text string, quote byte) (content, rest string, closed bool) {
@@ -219,6 +223,9 @@ func shorten(text string, most int) string {
 
 // endAt truncates a text.
 func endAt(text string, most int) string {
+	if len(text) <= most {
+		return text
+	}
 	r := []rune(text)
 	if len(r) <= most {
 		return text

@@ -171,7 +171,10 @@ var getters = map[string]bool{"get": true, "getlist": true, "getall": true, "get
 
 // expression is the source of an expression. Of the calls in a chain, long arguments are elided.
 func (s *scope) expression(n match.NodeID, depth int) string {
-	const most = 20 // a chain with more is shortened anyway
+	const (
+		most     = 20 // a chain with more is shortened anyway
+		argsMost = 80 // bytes
+	)
 	object := s.file.Kid(n, 0)
 	switch node := s.file.Node(n); {
 	case object == 0 || depth > most:
@@ -184,7 +187,7 @@ func (s *scope) expression(n match.NodeID, depth int) string {
 		return s.expression(object, depth+1) + operator + s.clipped(s.file.Span(name))
 	case node.Kind == match.Call:
 		args := s.clipped(s.file.Span(s.file.Kid(n, 1)))
-		if len(args) > most || !strings.HasPrefix(args, "(") {
+		if len(args) > argsMost || !strings.HasPrefix(args, "(") {
 			args = "(…)"
 		}
 		return s.name(n) + args

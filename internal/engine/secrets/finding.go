@@ -88,6 +88,8 @@ func (w *writer) finding(f *find) engine.Finding {
 var (
 	// assignRE is the name that a secret is assigned to, before the secret. A call may come between.
 	assignRE = regexp.MustCompile(`([A-Za-z_$@][\w$@.-]*)["'\])]{0,2}\s*(?::\s*[\w.<>?]+\s*=|=>|:=|\?=|\+=|=|:)\s*(?:[\w.]+\()?[brfu@$&]?["'` + "`" + `]{0,3}(?:(?i:Bearer|Basic|token)\s+)?[^\s"'` + "`" + `=]*$`)
+	// variableRE is a variable with a type after its name, as in Go.
+	variableRE = regexp.MustCompile(`\b(?:var|const)\s+(\w+)\s+[\w.\[\]]+\s*=\s*[^=\s]*$`)
 	// elementRE is an element of XML.
 	digitRE   = regexp.MustCompile(`[0-9]`)
 	elementRE = regexp.MustCompile(`<([A-Za-z_][\w.:-]*)[^<>]*>\s*$`)
@@ -103,9 +105,9 @@ func (w *writer) holder(f *find) string {
 	line, _ := w.position(f.secret.start)
 	from := max(w.lines[line-1], f.secret.start-most)
 	before := w.text[from:f.secret.start]
-	for _, re := range []*regexp.Regexp{assignRE, elementRE} {
+	for _, re := range []*regexp.Regexp{variableRE, assignRE, elementRE} {
 		m := re.FindSubmatchIndex(before)
-		if m == nil {
+		if m == nil || bytes.HasPrefix(before[m[3]:], []byte("://")) {
 			continue
 		}
 		name := span{from + m[2], from + m[3]}
