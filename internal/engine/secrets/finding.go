@@ -90,8 +90,8 @@ var (
 	assignRE = regexp.MustCompile(`([A-Za-z_$@][\w$@.-]*)["'\])]{0,2}\s*(?::\s*[\w.<>?]+\s*=|=>|:=|\?=|\+=|=|:)\s*(?:[\w.]+\()?[brfu@$&]?["'` + "`" + `]{0,3}(?:(?i:Bearer|Basic|token)\s+)?[^\s"'` + "`" + `=]*$`)
 	// variableRE is a variable with a type after its name, as in Go.
 	variableRE = regexp.MustCompile(`\b(?:var|const)\s+(\w+)\s+[\w.\[\]]+\s*=\s*[^=\s]*$`)
+	digitRE    = regexp.MustCompile(`[0-9]`)
 	// elementRE is an element of XML.
-	digitRE   = regexp.MustCompile(`[0-9]`)
 	elementRE = regexp.MustCompile(`<([A-Za-z_][\w.:-]*)[^<>]*>\s*$`)
 )
 
