@@ -111,7 +111,7 @@ func TestDependencies(t *testing.T) {
 			t.Errorf("the coverage does not name the files: %s", c)
 		}
 		first := status("a/requirements.txt", "open")
-		if first.Type != "VULNERABLE_DEPENDENCY" || first.CWE != "CWE-400" || first.Level != "high" || first.Title != "left 1.2.3: bad things" {
+		if first.Type != "VULNERABLE_DEPENDENCY" || first.CWE != "CWE-400" || first.Level != "high" || first.Title != "left 1.2.3: bad things (GHSA-left)" {
 			t.Errorf("%+v", first)
 		}
 		evidence := s.want(200, key, "GET", "/api/v1/vulnerabilities/"+first.ID+"/evidence", "")
@@ -121,7 +121,7 @@ func TestDependencies(t *testing.T) {
 
 		// Another version that has it too.
 		scan(tree("# moved\nleft==1.2.9\n", "right==2.0\n"))
-		if v := status("a/requirements.txt", "open"); v.ID != first.ID || v.Title != "left 1.2.9: bad things" {
+		if v := status("a/requirements.txt", "open"); v.ID != first.ID || v.Title != "left 1.2.9: bad things (GHSA-left)" {
 			t.Errorf("%+v is not %+v", v, first)
 		}
 		// Newer advisories, the same commit.
@@ -241,7 +241,7 @@ func TestAdvisoriesUpdate(t *testing.T) {
 	// A scan without a server uses it.
 	tree := write(t, map[string]string{"requirements.txt": "left==1.2.3\n", "other/requirements.txt": "left>1\n"})
 	out, errs, code := run(t, "scan", tree, "--only", "dependencies", "--advisories", file, "--fail-on", "high")
-	if code != 1 || !strings.Contains(out, "requirements.txt:1") || !strings.Contains(out, "left 1.2.3: bad things") || !strings.Contains(errs, "1 finding at or above high") {
+	if code != 1 || !strings.Contains(out, "requirements.txt:1") || !strings.Contains(out, "left 1.2.3: bad things (GHSA-left)") || !strings.Contains(errs, "1 finding at or above high") {
 		t.Errorf("exit %d: %s%s", code, out, errs)
 	}
 	out = must(t, "scan", tree, "--only", "dependencies", "--format", "json", "--advisories", filepath.Join(t.TempDir(), "none"))

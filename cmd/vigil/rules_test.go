@@ -109,7 +109,7 @@ func TestLocalScan(t *testing.T) {
 	}
 	a.Fingerprint = ""
 	if a.Trace != nil || a.RuleID != "eval-used" || a.Path != "app/a.py" || a.Line != 4 || a.EndLine != 4 || a.Column != 5 || a.CWE != "CWE-95" || a.Type != "RCE" ||
-		a.Severity != 8.1 || a.Confidence != 9 || a.Title != "Eval used" || a.Detector != "code" {
+		a.Severity != 8.1 || a.Confidence != 9 || a.Title != "Eval used: `eval` in `f`" || a.Detector != "code" {
 		t.Errorf("%+v", a)
 	}
 	if b.RuleID != "flows" || len(b.Trace) < 2 || b.Trace[0].Line != 1 {
@@ -285,7 +285,7 @@ func TestTeamBringsRules(t *testing.T) {
 		t.Error(text)
 	}
 	scan := s.scan(s.key(), "acme/shop")
-	if text := s.want(200, s.key(), "GET", "/api/v1/vulnerabilities", ""); !strings.Contains(text, `"title":"No forbidden"`) {
+	if text := s.want(200, s.key(), "GET", "/api/v1/vulnerabilities", ""); !strings.Contains(text, `"title":"No forbidden: `) {
 		t.Error(text)
 	}
 	if text := s.want(200, s.key(), "GET", "/api/v1/scans/"+scan.ID+"/coverage", ""); !strings.Contains(text, `"team_rules":{"sha256":"`) {

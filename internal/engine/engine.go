@@ -53,19 +53,22 @@ type Finding struct {
 	StartColumn int      `json:"start_column"`
 	EndLine     int      `json:"end_line"`
 	EndColumn   int      `json:"end_column"`
-	Symbol      string   `json:"symbol,omitempty"` // the enclosing function or type, if known
-	Match       string   `json:"match"`            // the matched text; secrets are masked
-	Snippet     string   `json:"snippet"`          // lines around it; secrets are masked
-	Type        string   `json:"type"`             // SQLI, HARDCODED_SECRET, …
-	CWE         string   `json:"cwe"`              // CWE-798
-	CVSS        string   `json:"cvss"`             // the vector that determines the severity
-	Confidence  float64  `json:"confidence"`       // 0–10
-	Title       string   `json:"title"`
-	Description string   `json:"description"` // short
+	Symbol      string   `json:"symbol,omitempty"`   // the enclosing function or type, if known
+	Match       string   `json:"match"`              // the matched text; secrets are masked
+	Snippet     string   `json:"snippet"`            // lines around it; secrets are masked
+	Type        string   `json:"type"`               // SQLI, HARDCODED_SECRET, …
+	CWE         string   `json:"cwe"`                // CWE-798
+	CVSS        string   `json:"cvss"`               // the vector that determines the severity
+	Confidence  float64  `json:"confidence"`         // 0–10
+	Title       string   `json:"title"`              // the name of the weakness; Run adds the subject
+	Weakness    string   `json:"weakness,omitempty"` // set by Run: the title without the subject
+	Description string   `json:"description"`        // short
 	Remediation string   `json:"remediation"`
 	References  []string `json:"references,omitempty"`
 	Trace       []Step   `json:"trace,omitempty"`
 
+	// Subject becomes part of the title.
+	Subject Subject `json:"-"`
 	// Secret is the byte range of a secret in the file: no finding may show it. Zero if the
 	// finding is not a secret.
 	Secret Range `json:"-"`

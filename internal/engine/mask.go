@@ -17,12 +17,18 @@ const (
 // maskSecrets masks the secrets of each file in the findings of other detectors, whose
 // snippets would show them. The findings must be sorted.
 func maskSecrets(tree *Tree, findings []Finding) error {
+	sources := map[string][]*Finding{} // findings with a source in another file, by that file
+	for i := range findings {
+		if f := &findings[i]; f.Subject.Source != "" && f.Subject.SourceFile != f.Path {
+			sources[f.Subject.SourceFile] = append(sources[f.Subject.SourceFile], f)
+		}
+	}
 	for len(findings) > 0 {
 		n := slices.IndexFunc(findings, func(f Finding) bool { return f.Path != findings[0].Path })
 		if n < 0 {
 			n = len(findings)
 		}
-		if err := maskFile(tree, findings[:n]); err != nil {
+		if err := maskFile(tree, findings[:n], sources[findings[0].Path]); err != nil {
 			return err
 		}
 		findings = findings[n:]
@@ -30,10 +36,10 @@ func maskSecrets(tree *Tree, findings []Finding) error {
 	return nil
 }
 
-// maskFile is maskSecrets for the findings of one file.
-func maskFile(tree *Tree, findings []Finding) error {
+// maskFile is maskSecrets for the findings of one file, and those with a source in it.
+func maskFile(tree *Tree, findings []Finding, sources []*Finding) error {
 	isSecret := func(f Finding) bool { return f.Secret.End > f.Secret.Start }
-	if !slices.ContainsFunc(findings, isSecret) || !slices.ContainsFunc(findings, func(f Finding) bool { return !isSecret(f) }) {
+	if !slices.ContainsFunc(findings, isSecret) || len(sources) == 0 && !slices.ContainsFunc(findings, func(f Finding) bool { return !isSecret(f) }) {
 		return nil
 	}
 	i, there := slices.BinarySearchFunc(tree.files, findings[0].Path, func(f *File, path string) int { return cmp.Compare(f.Path, path) })
@@ -44,9 +50,28 @@ func maskFile(tree *Tree, findings []Finding) error {
 	if err != nil {
 		return err
 	}
+	m := maskerOf(content, findings)
+	for _, f := range sources {
+		f.Subject.Source = m.mask(f.Subject.Source)
+	}
+	for i := range findings {
+		if f := &findings[i]; !isSecret(*f) {
+			f.Match, f.Snippet, f.Description, f.Identity = m.mask(f.Match), m.mask(f.Snippet), m.mask(f.Description), m.mask(f.Identity)
+			f.Subject.Source, f.Subject.Construct, f.Subject.Within = m.mask(f.Subject.Source), m.mask(f.Subject.Construct), m.mask(f.Subject.Within)
+			f.Trace = slices.Clone(f.Trace)
+			for j := range f.Trace {
+				f.Trace[j].Message = m.mask(f.Trace[j].Message)
+			}
+		}
+	}
+	return nil
+}
+
+// maskerOf returns a masker of the secrets among the findings of a file.
+func maskerOf(content []byte, findings []Finding) masker {
 	var lines []string
 	for _, f := range findings {
-		if isSecret(f) && f.Secret.End <= len(content) {
+		if f.Secret.End > f.Secret.Start && f.Secret.End <= len(content) {
 			for line := range bytes.Lines(content[f.Secret.Start:f.Secret.End]) {
 				if line = bytes.TrimSpace(line); len(line) >= minMasked {
 					text := strings.ToValidUTF8(string(line), "\uFFFD")
@@ -62,17 +87,7 @@ func maskFile(tree *Tree, findings []Finding) error {
 	for _, line := range lines {
 		pairs = append(pairs, line, stars)
 	}
-	m := masker{lines, strings.NewReplacer(pairs...)}
-	for i := range findings {
-		if f := &findings[i]; !isSecret(*f) {
-			f.Match, f.Snippet, f.Description, f.Identity = m.mask(f.Match), m.mask(f.Snippet), m.mask(f.Description), m.mask(f.Identity)
-			f.Trace = slices.Clone(f.Trace)
-			for j := range f.Trace {
-				f.Trace[j].Message = m.mask(f.Trace[j].Message)
-			}
-		}
-	}
-	return nil
+	return masker{lines, strings.NewReplacer(pairs...)}
 }
 
 // masker masks the lines of secrets.

@@ -112,6 +112,7 @@ func Run(ctx context.Context, tree *Tree, detectors []Detector, o Options, handl
 	if err := maskSecrets(tree, findings); err != nil {
 		return err
 	}
+	setTitles(findings)
 	var secrets []Finding
 	for i := range findings {
 		if o.Describer != nil && findings[i].Secret.End > findings[i].Secret.Start {

@@ -153,6 +153,7 @@ func (s *suppressions) apply(tree *Tree, o Options, findings []Finding, coverage
 	stale := s.stale(own, coverages)
 	sortFindings(stale)
 	fingerprint(stale)
+	setTitles(stale)
 	kept = append(kept, stale...)
 	sortFindings(kept)
 	looked := Coverage{Detector: suppressionsName, Version: "1", Rules: []string{staleRule}, Files: len(tree.files)}
@@ -236,6 +237,7 @@ func staleFinding(path string, line, column int, text, why string) Finding {
 		CVSS:        "CVSS:3.1/AV:L/AC:H/PR:L/UI:N/S:U/C:L/I:N/A:N",
 		Confidence:  9,
 		Title:       "Stale suppression",
+		Subject:     Subject{Construct: text},
 		Description: "This suppression has no effect: " + why + ".",
 		Remediation: "Remove it, or fix it if it should still apply: a stale suppression may hide a future finding.",
 	}

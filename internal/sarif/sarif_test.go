@@ -77,6 +77,16 @@ func TestWrite(t *testing.T) {
 	})
 }
 
+// TestRuleIsNotAboutOneFinding: titles say what a finding is about, rules must not.
+func TestRuleIsNotAboutOneFinding(t *testing.T) {
+	one := sample
+	one.Title, one.Weakness = "SQL injection: `a` reaches `b` in `c`", "SQL injection"
+	document := string(write(t, sarif.Header{}, sarif.Result{Finding: one}))
+	if !strings.Contains(document, `"shortDescription":{"text":"SQL injection"}`) || !strings.Contains(document, `"message":{"text":"SQL injection: `+"`a` reaches `b` in `c`: ") {
+		t.Error(document)
+	}
+}
+
 // read imports a document like a scan.
 func read(document []byte) (found []engine.Finding, coverages []engine.Coverage, err error) {
 	ds, err := sarif.Detectors(bytes.NewReader(document))
@@ -102,7 +112,7 @@ func TestWhatIsWrittenCanBeRead(t *testing.T) {
 		t.Fatal(got, err)
 	}
 	want := sample
-	want.Detector, want.Description, want.Snippet = "import-vigil", sample.Title+": "+sample.Description, sample.Match
+	want.Detector, want.Description, want.Snippet, want.Weakness = "import-vigil", sample.Title+": "+sample.Description, sample.Match, sample.Title
 	want.Identity, want.Fingerprint = got[0].Identity, got[0].Fingerprint
 	if !reflect.DeepEqual(got[0], want) {
 		t.Errorf("%+v\n%+v", got[0], want)

@@ -196,8 +196,9 @@ func (l *ruleList) add(f engine.Finding, score vigil.Score) (int, error) {
 	if i, there := l.index[id]; there {
 		return i, nil
 	}
+	about := &message{Text: cmp.Or(f.Weakness, f.Title)} // titles say more: what this finding is about
 	r := rule{
-		ID: f.Rule, Name: f.Rule, ShortDescription: &message{Text: f.Title}, FullDescription: &message{Text: f.Title},
+		ID: f.Rule, Name: f.Rule, ShortDescription: about, FullDescription: about,
 		Help:          &message{Text: f.Remediation, Markdown: f.Remediation},
 		Configuration: &configuration{Level: levels[score.Level()]},
 		Properties: properties{

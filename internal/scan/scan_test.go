@@ -35,6 +35,7 @@ type world struct {
 	sees   []string // names of the findings
 	skips  []engine.Skip
 	trace  []engine.Step // of each finding
+	about  string        // at the end of each title
 	order  source.Order  // of all commits in which something was seen
 	fetch  func(context.Context) error
 	routes bool // the tree has some
@@ -100,6 +101,7 @@ func (w *world) examine(_ context.Context, t examine.Tree) (examine.Report, erro
 		f.Rule, f.Type, f.CWE, f.CVSS, f.Confidence = "rule", "HARDCODED_SECRET", "CWE-798", "CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:N/A:N", 8
 		f.Trace = w.trace
 		f.Title, _, _ = strings.Cut(name, "#")
+		f.Title += w.about
 		if err := report.Findings.Add(f); err != nil {
 			return report, err
 		}

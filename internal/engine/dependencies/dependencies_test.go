@@ -67,7 +67,7 @@ func TestFindings(t *testing.T) {
 	}
 	f := r.Findings[0]
 	for what, pair := range map[string][2]string{
-		"title":       {f.Title, "left 1.2.3, 1.0.0: bad things"},
+		"title":       {f.Title, "left 1.2.3, 1.0.0: bad things (GHSA-left)"},
 		"description": {f.Description, "left 1.2.3, 1.0.0 (direct dependency) has a known vulnerability: bad things (GHSA-left, CVE-2026-1)."},
 		"remediation": {f.Remediation, "Upgrade left 1.2.3 to 1.3.0 or later. Upgrade left 1.0.0 to 1.3.0 or later, or upgrade the dependency that pulls it in."},
 		"match":       {f.Match, `"node_modules/left": {"version": "1.2.3"},`},

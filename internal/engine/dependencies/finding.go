@@ -38,7 +38,7 @@ func (m *matcher) finding(g advisory.Group, hits []hit) engine.Finding {
 	}
 	what := fmt.Sprintf("%s %s", first.name, strings.Join(versions[:min(len(versions), 5)], ", "))
 	summary := cmp.Or(best.Summary, "known vulnerability "+g.Name)
-	f.Title = what + ": " + summary
+	f.Title = titleOf(what, summary, g.Name)
 	others := slices.DeleteFunc(slices.Clone(g.Names), func(name string) bool { return name == g.Name })
 	f.Description = fmt.Sprintf("%s%s has a known vulnerability: %s (%s).", what, first.who(), strings.TrimSuffix(summary, "."), strings.Join(append([]string{g.Name}, others[:min(len(others), 5)]...), ", "))
 	f.Remediation = remediation(hits)
@@ -51,6 +51,19 @@ func (m *matcher) finding(g advisory.Group, hits []hit) engine.Finding {
 	}
 	m.place.set(&f, first.at)
 	return f
+}
+
+// titleOf names the package, its version, what is wrong with it, and the advisory: several advisories of
+// one package may have the same summary.
+func titleOf(what, summary, name string) string {
+	const most = 120 // characters of a summary
+	if r := []rune(summary); len(r) > most {
+		summary = strings.TrimSpace(string(r[:most-1])) + "…"
+	}
+	if strings.Contains(summary, name) {
+		return what + ": " + summary
+	}
+	return what + ": " + strings.TrimSuffix(summary, ".") + " (" + name + ")"
 }
 
 func cweOf(g advisory.Group) string {

@@ -48,6 +48,7 @@ func (r *compiledRule) finding(s *scope, f *flow) engine.Finding {
 		Match:       clip(s.file.Text(p.Span), matchMost),
 		Identity:    s.identity(p.Span),
 		Trace:       f.trace,
+		Subject:     s.subject(f, r.details.aboutSecrets()),
 	}
 	if out.Description == "" {
 		out.Description = out.Title

@@ -99,7 +99,7 @@ func (s *scope) flows(found []taint.Flow, sources, sinks []place) []flow {
 			continue
 		}
 		sink.bound = union(sink.bound, source.bound)
-		flow := flow{sink: sink}
+		flow := flow{sink: sink, source: s.sourceText(source.Span), sourceFile: s.file.Path}
 		for _, step := range f.Trace {
 			flow.trace = append(flow.trace, s.step(step.Span, actions[step.Action]))
 		}

@@ -75,8 +75,10 @@ type part[T any] struct {
 
 // flow is a finding: where it is reported, and the path of the data.
 type flow struct {
-	sink  place
-	trace []engine.Step
+	sink       place
+	trace      []engine.Step
+	source     string // its code, "" if it has no name
+	sourceFile string
 }
 
 // formulas returns all of them.

@@ -85,20 +85,23 @@ func (s *scope) symbol(span match.Span) string {
 
 // around is the first child of a node that encloses a span, 0 if there is none.
 func (s *scope) around(n match.NodeID, span match.Span) match.NodeID {
-	kids, long := s.ordered()[n]
-	if !long {
-		kids = s.file.Kids(n)
-	} else {
-		first := sort.Search(len(kids), func(i int) bool { return s.file.Span(kids[i]).End >= span.End })
-		behind := sort.Search(len(kids), func(i int) bool { return s.file.Span(kids[i]).Start > span.Start })
-		kids = kids[first:max(first, behind)]
-	}
-	for _, k := range kids {
+	for _, k := range s.kidsAround(n, span) {
 		if k != 0 && s.file.Span(k).Contains(span) && s.file.Span(k) != span {
 			return k
 		}
 	}
 	return 0
+}
+
+// kidsAround returns the children of a node that may enclose a span; some may be 0.
+func (s *scope) kidsAround(n match.NodeID, span match.Span) []match.NodeID {
+	kids, long := s.ordered()[n]
+	if !long {
+		return s.file.Kids(n)
+	}
+	first := sort.Search(len(kids), func(i int) bool { return s.file.Span(kids[i]).End >= span.End })
+	behind := sort.Search(len(kids), func(i int) bool { return s.file.Span(kids[i]).Start > span.Start })
+	return kids[first:max(first, behind)]
 }
 
 // manyKids is the number of children from which they are searched by bisection.

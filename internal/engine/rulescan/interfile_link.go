@@ -136,7 +136,8 @@ func (x *crossing) rule(ctx context.Context, program *taint.Program, units []*pr
 			out.Reached = append(out.Reached, placeOf(units[0].scope, sink.Span))
 		}
 		sink.bound = union(sink.bound, source.bound)
-		flow := flow{sink: sink}
+		from := units[program.UnitAt(f.Source.Start)].scope
+		flow := flow{sink: sink, source: from.sourceText(source.Span), sourceFile: from.file.Path}
 		for _, step := range f.Trace {
 			u := program.UnitAt(step.Start)
 			span := match.Span{Start: step.Start - program.Base(u), End: step.End - program.Base(u)}

@@ -11,7 +11,7 @@
 // Reading order:
 //   - rulescan.go, routes.go, yield.go, check.go: the detector, and checks of rules
 //   - interfile.go, interfile_budget.go, interfile_link.go: the second pass
-//   - set.go, candidates.go: one file; finding.go, identity.go, confidence.go: its findings
+//   - set.go, candidates.go: one file; finding.go, identity.go, subject.go, confidence.go: its findings
 //   - taint.go, flow.go: taint rules
 //   - evaluate.go, condition.go, scope.go, place.go: formulas on an AST
 //   - compile.go, shared.go, narrow.go: rules become formula.go

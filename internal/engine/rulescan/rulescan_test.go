@@ -144,7 +144,7 @@ func TestFinding(t *testing.T) {
 	}
 	f := got.Findings[0]
 	for what, pair := range map[string][2]string{
-		"cwe": {f.CWE, "CWE-89"}, "type": {f.Type, "SQLI"}, "title": {f.Title, "Sql in text"}, "symbol": {f.Symbol, "C.m"}, "identity": {f.Identity, "f ( ' x ' )"},
+		"cwe": {f.CWE, "CWE-89"}, "type": {f.Type, "SQLI"}, "title": {f.Title, "Sql in text: `f` in `C.m`"}, "weakness": {f.Weakness, "Sql in text"}, "symbol": {f.Symbol, "C.m"}, "identity": {f.Identity, "f ( ' x ' )"},
 		"message": {f.Description, "f gets 'x' of x, $1 and $Y"}, "cvss": {f.CVSS, "CVSS:3.1/AV:N/AC:H/PR:L/UI:N/S:U/C:H/I:H/A:N"},
 		"remediation": {f.Remediation, "Replace it by:\n\nsafe($X)"}, "reference": {f.References[0], "https://example.com/a"},
 	} {

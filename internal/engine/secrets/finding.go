@@ -2,10 +2,12 @@ package secrets
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/hex"
 	"math"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -60,7 +62,7 @@ func (w *writer) finding(f *find) engine.Finding {
 	out := engine.Finding{
 		Rule: f.rule.id, Path: w.path, Identity: w.identity(f),
 		Type: "HARDCODED_SECRET", CWE: "CWE-798", CVSS: highVector,
-		Title:       "Hard-coded secret: " + f.rule.id,
+		Title: "Hard-coded secret: " + f.rule.id, Subject: engine.Subject{Within: cmp.Or(w.holder(f), endOf(w.path))},
 		Description: f.rule.description, Remediation: remediation, References: references,
 		Confidence: w.confidence(f),
 	}
@@ -81,6 +83,56 @@ func (w *writer) finding(f *find) engine.Finding {
 	out.Snippet = w.snippet(f.match)
 	out.Secret = engine.Range{Start: f.secret.start, End: f.secret.end}
 	return out
+}
+
+var (
+	// assignRE is the name that a secret is assigned to, before the secret. A call may come between.
+	assignRE = regexp.MustCompile(`([A-Za-z_$@][\w$@.-]*)["'\])]{0,2}\s*(?::\s*[\w.<>?]+\s*=|=>|:=|\?=|\+=|=|:)\s*(?:[\w.]+\()?[brfu@$&]?["'` + "`" + `]{0,3}(?:(?i:Bearer|Basic|token)\s+)?[^\s"'` + "`" + `=]*$`)
+	// variableRE is a variable with a type after its name, as in Go.
+	variableRE = regexp.MustCompile(`\b(?:var|const)\s+(\w+)\s+[\w.\[\]]+\s*=\s*[^=\s]*$`)
+	digitRE    = regexp.MustCompile(`[0-9]`)
+	// elementRE is an element of XML.
+	elementRE = regexp.MustCompile(`<([A-Za-z_][\w.:-]*)[^<>]*>\s*$`)
+)
+
+// holder is the name of the variable or key that has a secret as its value, "" if there is none. A name
+// that overlaps a secret is none.
+func (w *writer) holder(f *find) string {
+	const most = 200 // bytes before the secret
+	if f.rule.regex == nil {
+		return ""
+	}
+	line, _ := w.position(f.secret.start)
+	from := max(w.lines[line-1], f.secret.start-most)
+	before := w.text[from:f.secret.start]
+	for _, re := range []*regexp.Regexp{variableRE, assignRE, elementRE} {
+		m := re.FindSubmatchIndex(before)
+		if m == nil || bytes.HasPrefix(before[m[3]:], []byte("://")) {
+			continue
+		}
+		name := span{from + m[2], from + m[3]}
+		text := string(w.text[name.start:name.end])
+		if len(w.hiddenIn(name)) == 0 && len(digitRE.FindAllString(text, 4)) < 4 { // many digits: it may be a key itself
+			return text
+		}
+	}
+	return ""
+}
+
+// endOf is a path without its outermost folders if it is too long for a title.
+func endOf(path string) string {
+	const most = 38 // bytes
+	if len(path) <= most {
+		return path
+	}
+	for len(path) > most {
+		_, rest, ok := strings.Cut(path, "/")
+		if !ok {
+			return path
+		}
+		path = rest
+	}
+	return "…/" + path
 }
 
 // identity is a keyed hash of the value, without line endings and indentation: a private

@@ -33,7 +33,7 @@ func writeTable(w io.Writer, r *Result, l Style) error {
 		if err != nil {
 			return err
 		}
-		writeRow(b, f.cells(), widths, command.Plain(f.Title), l.Colors, levelColors[f.level])
+		writeRow(b, f.cells(), widths, command.Plain(f.shortTitle()), l.Colors, levelColors[f.level])
 		if l.Verbose {
 			writeDetails(b, f, l.Colors)
 		}
@@ -54,6 +54,18 @@ func writeTable(w io.Writer, r *Result, l Style) error {
 // cells returns the columns before the title.
 func (f *scanFinding) cells() [3]string {
 	return [3]string{fmt.Sprintf("%s %.1f", f.level, f.Severity), command.Plain(f.RuleID), fmt.Sprintf("%s:%d", command.Plain(f.Path), f.Line)}
+}
+
+// shortTitle shortens a long title in the middle of what follows the name of the weakness.
+func (f *scanFinding) shortTitle() string {
+	const most = 120 // characters
+	title := []rune(f.Title)
+	if len(title) <= most {
+		return f.Title
+	}
+	head := min(utf8.RuneCountInString(f.full.Weakness), most/2)
+	tail := (most - head) / 2
+	return string(title[:most-tail-1]) + "…" + string(title[len(title)-tail:])
 }
 
 // writeRow aligns by the visible width: color codes have none.
