@@ -1,0 +1,487 @@
+// Package refusal decides whether a function can refuse a request depending on who sends
+// it: whether it is a guard, whatever its name.
+//
+// [Of] walks the body of a function as a caller without credentials would: conditions over
+// credentials (session, user, token, authorization header, cookie) are decided as if they
+// were absent, other conditions may go either way. If such a path ends the request, and a
+// condition over credentials led there, the function refuses. So middleware that checks a
+// token only if there is one, or that hands the request on before it answers 401, does not.
+//
+// It works on the language-independent IR, with tables of the names in which languages
+// and frameworks differ (words.go). It knows one function at a time: what a function calls
+// is in the [Summary], for the caller to resolve.
+package refusal
+
+import (
+	"strings"
+
+	"vigil/internal/engine/match"
+)
+
+// Summary is what a function does to the request of a caller without credentials.
+type Summary struct {
+	// Refuses: a path ends the request, depending on who is asking.
+	Refuses bool
+	// Throws: such a path ends it with an exception or an abort, so that a caller of the
+	// function need not look at its result.
+	Throws bool
+	// Passes: a path hands the request on to the next handler.
+	Passes bool
+	// Calls are the callees on the way, before the request is handed on: if one of them
+	// throws, so does this function. Tail are those whose result is this function's.
+	Calls, Tail []match.NodeID
+}
+
+// maxSteps bounds the nodes that are visited in a function, maxCalls the callees in a summary.
+const (
+	maxSteps = 20_000
+	maxCalls = 16
+	maxDepth = 60
+)
+
+// Of summarizes a function.
+func Of(f *match.File, fn match.NodeID) Summary {
+	w := newWalker(f)
+	w.function(fn, path{})
+	return w.out
+}
+
+// Predicate reports whether a function that answers whether a caller may proceed, such as
+// canActivate or has_permission, can answer no, or throws, depending on who is asking.
+func Predicate(f *match.File, fn match.NodeID) Summary {
+	w := newWalker(f)
+	w.predicate = fn
+	w.function(fn, path{})
+	return w.out
+}
+
+func newWalker(f *match.File) *walker {
+	return &walker{f: f, vars: map[string]class{}, gin: f.Language == "go" && strings.Contains(string(f.Source), `"github.com/gin-gonic/gin"`)}
+}
+
+type walker struct {
+	f     *match.File
+	out   Summary
+	vars  map[string]class // local variables, by what they hold
+	steps int
+	depth int
+	// predicate is the function whose result is a decision, 0 if there is none.
+	predicate match.NodeID
+	current   match.NodeID // the function being walked
+	// gin: an answer does not end the request, only Abort does.
+	gin   bool
+	tries int // blocks around, whose exceptions are caught
+	// verified and touched: what was reached since the try began.
+	verified, touched, threw bool
+}
+
+// path is how the walk came to a statement.
+type path struct {
+	asks bool // a condition over credentials led here
+	weak bool // only an exception did, which may have another cause
+}
+
+// end is how a statement leaves its path.
+type end struct {
+	stops   bool // by return, throw, break
+	passes  bool // the request was handed on
+	pending bool // a denial was sent; it counts unless the request is handed on nevertheless
+	asked   bool // what follows is reached depending on credentials
+}
+
+func (w *walker) spent() bool {
+	w.steps++
+	return w.steps > maxSteps
+}
+
+// function walks a function and confirms the denials that it ends with.
+func (w *walker) function(fn match.NodeID, p path) end {
+	outer := w.current
+	w.current = fn
+	e := w.block(w.f.Kids(w.f.Kid(fn, 4)), p)
+	w.current = outer
+	if e.pending && outer == 0 {
+		w.refuse(false)
+	}
+	return e
+}
+
+func (w *walker) refuse(throws bool) {
+	w.out.Refuses = true
+	w.out.Throws = w.out.Throws || throws
+}
+
+func (w *walker) block(list []match.NodeID, p path) (out end) {
+	if w.depth++; w.depth > maxDepth {
+		w.depth--
+		return end{}
+	}
+	defer func() { w.depth-- }()
+	for _, n := range list {
+		e := w.statement(n, list, p)
+		if e.passes && !out.pending {
+			out.passes = true
+		}
+		if e.passes && !e.stops {
+			out.pending, out.passes = false, true
+			return out // the rest cannot keep the request from being handled
+		}
+		out.pending = out.pending || e.pending
+		if e.stops {
+			out.stops = true
+			if out.pending && !e.passes {
+				w.refuse(false)
+			}
+			out.pending = false
+			return out
+		}
+		p.asks = p.asks || e.asked
+		out.asked = out.asked || e.asked
+	}
+	return out
+}
+
+func (w *walker) statement(n match.NodeID, list []match.NodeID, p path) end {
+	if n == 0 || w.spent() {
+		return end{}
+	}
+	f := w.f
+	switch k := f.Node(n).Kind; k {
+	case match.Block:
+		return w.block(f.Kids(n), p)
+	case match.If:
+		return w.condition(f.Kid(n, 0), f.Kid(n, 1), f.Kid(n, 2), p)
+	case match.Ternary:
+		return w.condition(f.Kid(n, 0), f.Kid(n, 1), f.Kid(n, 2), p)
+	case match.Return:
+		return w.returned(f.Kid(n, 0), p)
+	case match.Throw:
+		w.expression(f.Kid(n, 0), p)
+		w.throw(n, p)
+		return end{stops: true}
+	case match.Try:
+		return w.try(n, p)
+	case match.While, match.For, match.ForEach, match.With:
+		var e end
+		for _, kid := range f.Kids(n) {
+			if f.Node(kid).Kind == match.Block {
+				inner := w.block(f.Kids(kid), p)
+				if k == match.With {
+					return inner
+				}
+				e.pending = e.pending || inner.pending
+				e.asked = e.asked || inner.asked
+			} else {
+				w.expression(kid, p)
+			}
+		}
+		return e
+	case match.Func:
+		w.bindParams(n, noClass)
+		if e := w.function(n, p); e.pending { // a function that is returned by its name
+			w.refuse(false)
+		}
+		return end{}
+	case match.Class:
+		return end{}
+	case match.VarDef:
+		e := w.expression(f.Kid(n, 3), p)
+		w.bind(f.Kid(n, 1), f.Kid(n, 3))
+		return e
+	case match.Assign:
+		e := w.expression(f.Kid(n, 1), p)
+		w.bind(f.Kid(n, 0), f.Kid(n, 1))
+		if p.counts() && w.answersBy(n) {
+			e.pending = true
+		}
+		return e
+	case match.Binary:
+		return w.shortCircuit(n, p)
+	}
+	if kind := grammarKind(f, n); strings.Contains(kind, "switch") || strings.Contains(kind, "case_") || kind == "case" || strings.Contains(kind, "match_") || kind == "when" || kind == "when_expression" {
+		return w.choice(n, p)
+	} else if kind == "break_statement" || kind == "continue_statement" {
+		return end{stops: true}
+	}
+	e := w.expression(n, p)
+	call := w.unwrapped(n)
+	if f.Node(call).Kind == match.Call {
+		return w.called(call, list, p, e)
+	}
+	return e
+}
+
+// called is a call as a statement: it may end the request, answer it, or hand it on.
+func (w *walker) called(call match.NodeID, list []match.NodeID, p path, e end) end {
+	f := w.f
+	name := w.lastName(f.Kid(call, 0))
+	switch {
+	case w.passes(call):
+		return end{passes: true}
+	case w.forwards(call):
+		if p.counts() || p.asks && p.weak && w.verified {
+			w.refuse(true)
+		}
+		return end{stops: true}
+	case raises[name] && (w.f.Language == "ruby" || w.f.Language == "python" || w.f.Language == "php" || name != "fail"):
+		if name == "raise" || name == "fail" || exits[name] || w.denies(call) {
+			w.throw(call, p)
+			return end{stops: true}
+		}
+		return end{stops: true}
+	case conditional[name]: // abort_unless($user->isAdmin(), 403)
+		if w.mentions(f.Kid(call, 1)) && w.denies(call) {
+			w.refuse(true)
+		}
+		return e
+	case (p.asks) && w.denies(call) && !(w.gin && !w.aborts(list)):
+		if strings.HasPrefix(name, "Abort") || strings.HasPrefix(name, "abort") || name == "halt" || name == "throw" {
+			w.throw(call, p)
+			e.pending = false
+			return end{stops: name == "halt" || name == "throw" || f.Language != "go" && strings.HasPrefix(name, "abort")}
+		}
+		e.pending = true
+	}
+	return e
+}
+
+// counts: an end of the request on this path depends on who is asking.
+func (p path) counts() bool { return p.asks && !p.weak }
+
+// throw is an exception. In a try it leads to the handlers.
+func (w *walker) throw(n match.NodeID, p path) {
+	if !p.asks {
+		return
+	}
+	if w.tries > 0 {
+		w.threw = true
+		return
+	}
+	if p.counts() || w.verified || w.denies(n) {
+		w.refuse(true)
+	}
+}
+
+// condition walks the branches that a caller without credentials may take.
+func (w *walker) condition(cond, yes, no match.NodeID, p path) end {
+	w.expression(cond, p)
+	value, about := w.decide(cond)
+	in := p
+	if about {
+		in.asks, in.weak = true, false
+	}
+	branch := func(n match.NodeID) end {
+		if n == 0 {
+			return end{}
+		}
+		if w.f.Node(n).Kind == match.Block {
+			return w.block(w.f.Kids(n), in)
+		}
+		return w.statement(n, nil, in)
+	}
+	switch value {
+	case isTrue:
+		e := branch(yes)
+		e.asked = e.asked || about
+		return e
+	case isFalse:
+		e := branch(no)
+		e.asked = e.asked || about
+		return e
+	}
+	a, b := branch(yes), branch(no)
+	return end{
+		stops: a.stops && b.stops, passes: a.passes && b.passes, pending: a.pending || b.pending,
+		asked: a.asked && b.asked || about && (a.stops || b.stops),
+	}
+}
+
+// shortCircuit is a && b(), a || b() and a or raise as statements.
+func (w *walker) shortCircuit(n match.NodeID, p path) end {
+	f := w.f
+	left, right := f.Kid(n, 0), f.Kid(n, 1)
+	switch f.Node(n).Text {
+	case "&&", "and":
+		return w.condition(left, right, 0, p)
+	case "||", "or", "??":
+		if f.Node(left).Kind == match.Assign {
+			w.statement(left, nil, p)
+		}
+		return w.condition(left, 0, right, p)
+	}
+	return w.expression(n, p)
+}
+
+// choice is a switch: each case may be taken.
+func (w *walker) choice(n match.NodeID, p path) (out end) {
+	in := p
+	var blocks []match.NodeID
+	var conditions []match.NodeID
+	w.f.Walk(n, func(k match.NodeID) bool {
+		switch {
+		case k == n:
+			return true
+		case w.f.Node(k).Kind == match.Block:
+			blocks = append(blocks, k)
+			return false
+		case w.f.Node(k).Kind < 100:
+			conditions = append(conditions, k)
+			return false
+		}
+		return !w.spent()
+	})
+	about := false
+	for _, c := range conditions {
+		about = about || w.mentions(c) || w.isError(c)
+	}
+	if about {
+		in.asks, in.weak = true, false
+	}
+	for _, b := range blocks {
+		e := w.block(w.f.Kids(b), in)
+		out.pending = out.pending || e.pending
+		out.asked = out.asked || about && e.stops
+	}
+	return out
+}
+
+// try walks a block and its handlers. A handler is reached depending on the caller if the
+// block verifies credentials.
+func (w *walker) try(n match.NodeID, p path) (out end) {
+	f := w.f
+	catches := f.Kids(f.Kid(n, 1))
+	verified, touched, threw := w.verified, w.touched, w.threw
+	w.verified, w.touched, w.threw = false, false, false
+	if len(catches) > 0 {
+		w.tries++
+	}
+	e := w.block(f.Kids(f.Kid(n, 0)), p)
+	if len(catches) > 0 {
+		w.tries--
+	}
+	all := e.stops
+	out = end{pending: e.pending, asked: e.asked}
+	for _, c := range catches {
+		in := path{asks: p.asks || w.verified || w.touched || w.threw, weak: !p.asks && !w.verified && !w.threw}
+		if w.verified {
+			in.weak = false
+		}
+		h := w.block(f.Kids(f.Kid(c, 1)), in)
+		all = all && h.stops
+		out.pending = out.pending || h.pending
+		out.asked = out.asked || h.stops && in.counts()
+	}
+	out.stops = all
+	out.passes = e.passes && len(catches) == 0
+	w.verified, w.touched, w.threw = verified, touched, threw || w.threw && len(catches) == 0
+	if last := f.Kid(n, 2); last != 0 {
+		w.block(f.Kids(last), p)
+	}
+	return out
+}
+
+// returned is the value that a function returns.
+func (w *walker) returned(value match.NodeID, p path) end {
+	f := w.f
+	e := w.expression(value, p)
+	call := w.unwrapped(value)
+	switch f.Node(call).Kind {
+	case match.Call:
+		if w.passes(call) {
+			w.out.Passes = true
+			return end{stops: true, passes: true}
+		}
+		if w.forwards(call) {
+			if p.counts() {
+				w.refuse(true)
+			}
+			return end{stops: true}
+		}
+		w.tail(f.Kid(call, 0))
+	case match.Ternary:
+		w.condition(f.Kid(call, 0), f.Kid(call, 1), f.Kid(call, 2), p)
+		w.ternaryDenial(call, p)
+	case match.Binary:
+		w.shortCircuit(call, p)
+	case match.Ident, match.Member:
+		w.tail(call)
+	}
+	if w.predicate != 0 && w.current == w.predicate {
+		w.decision(value, p)
+	}
+	if p.asks && value != 0 && w.denies(value) && !w.gin {
+		w.refuse(false)
+	}
+	e.stops = true
+	return e
+}
+
+// ternaryDenial is return ok ? next() : res.sendStatus(401).
+func (w *walker) ternaryDenial(n match.NodeID, p path) {
+	value, about := w.decide(w.f.Kid(n, 0))
+	if !about && !p.asks {
+		return
+	}
+	if value != isTrue && w.denies(w.f.Kid(n, 2)) || value != isFalse && w.denies(w.f.Kid(n, 1)) {
+		w.refuse(false)
+	}
+}
+
+// decision is the result of a predicate.
+func (w *walker) decision(value match.NodeID, p path) {
+	result, about := w.decide(value)
+	if result == isFalse && (about || p.asks) || about && result == unknown {
+		w.refuse(false)
+	}
+}
+
+func (w *walker) tail(callee match.NodeID) {
+	if callee != 0 && len(w.out.Tail) < maxCalls {
+		w.out.Tail = append(w.out.Tail, callee)
+	}
+}
+
+// expression notes what an expression calls, and walks the functions in it.
+func (w *walker) expression(n match.NodeID, p path) (out end) {
+	f := w.f
+	if n == 0 {
+		return out
+	}
+	if w.mentions(n) {
+		w.touched = true
+	}
+	f.Walk(n, func(k match.NodeID) bool {
+		if w.spent() || w.depth > maxDepth {
+			return false
+		}
+		switch f.Node(k).Kind {
+		case match.Func:
+			// A callback of what verifies credentials gets the result.
+			kind := noClass
+			if call := f.Node(f.Node(k).Parent).Parent; f.Node(call).Kind == match.Call && f.Node(f.Node(k).Parent).Kind == match.Args && w.mentionsBeside(call, k) {
+				kind = credential
+			}
+			w.bindParams(k, kind)
+			w.depth++
+			e := w.function(k, p)
+			w.depth--
+			out.pending = out.pending || e.pending
+			return false
+		case match.Class:
+			return false
+		case match.Call:
+			if w.passes(k) {
+				w.out.Passes = true
+				return true
+			}
+			if w.verifies(k) {
+				w.verified = true
+			}
+			if len(w.out.Calls) < maxCalls && w.tries == 0 {
+				w.out.Calls = append(w.out.Calls, f.Kid(k, 0))
+			}
+		}
+		return true
+	})
+	return out
+}
