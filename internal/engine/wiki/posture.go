@@ -14,10 +14,12 @@ import (
 // routes lists the API routes.
 func (t *telling) routes(s *section) {
 	list := t.said.Routes
-	guarded := 0
+	guarded, candidates := 0, 0
 	for _, r := range list {
 		if r.Guard != "" {
 			guarded++
+		} else if r.Candidate != "" {
+			candidates++
 		}
 	}
 	if len(list) > 0 {

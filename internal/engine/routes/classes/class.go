@@ -14,6 +14,7 @@ import (
 	"vigil/internal/engine"
 	"vigil/internal/engine/match"
 	"vigil/internal/engine/routes/facts"
+	"vigil/internal/engine/routes/refusal"
 )
 
 // Class is what annotation-based frameworks need to know about a class, in Java, Kotlin, C#,
@@ -45,6 +46,30 @@ type Method struct {
 	Body        match.NodeID // only while its file is being read
 	Node        match.NodeID
 	Reads       []engine.RouteParam // request data that its body reads
+	Last        int                 // its last line
+	Refuses     bool                // it is called before a handler, and refuses callers
+}
+
+// Lines are the lines of a method of a class.
+func (c *Class) Lines(m *Method) *engine.Lines {
+	return &engine.Lines{File: c.File, First: m.Line, Last: max(m.Last, m.Line)}
+}
+
+// deciding are the methods by which middleware and filters refuse.
+var deciding = map[string]bool{
+	"handle": true, "__invoke": true, "doFilter": true, "doFilterInternal": true, "filter": true, "preHandle": true, "OnAuthorization": true, "OnAuthorizationAsync": true,
+	"OnActionExecuting": true, "OnActionExecutionAsync": true, "OnAuthentication": true, "Invoke": true, "InvokeAsync": true,
+}
+
+// Refuses reports whether a class is middleware or a filter that refuses callers; own, whether it
+// has a method that decides.
+func (c *Class) Refuses() (refuses, own bool) {
+	for i := range c.Methods {
+		if deciding[c.Methods[i].Name] {
+			refuses, own = refuses || c.Methods[i].Refuses, true
+		}
+	}
+	return refuses, own
 }
 
 // Member is a field or a parameter.
@@ -190,6 +215,8 @@ func methodAt(f *match.File, n match.NodeID) Method {
 	if name := f.Kid(n, 1); name != 0 {
 		m.Line = facts.LineOf(f, name) // annotations may begin many lines earlier
 	}
+	m.Last = f.Tree.Line(max(f.Node(n).End, 1) - 1)
+	m.Refuses = deciding[m.Name] && m.Body != 0 && refusal.Of(f, n).Refuses
 	return m
 }
 

@@ -18,15 +18,15 @@ type edge struct {
 // place is one location where a router is mounted.
 type place struct {
 	prefix string
-	guards []string
+	guards []Guard
 	except []string // paths that global does not apply to
 	global string   // first part of the prefix
 	below  []Use    // guards of parent routers for some paths, which are full paths here
 }
 
 // guardsOf returns the guards of parent routers that apply to a full path.
-func (p place) guardsOf(method, path string) []string {
-	var out []string
+func (p place) guardsOf(method, path string) []Guard {
+	var out []Guard
 	for _, u := range p.below {
 		if (u.Method == "" || u.Method == method) && under(path, u.Prefix[0].Text) {
 			out = append(out, u.Guard)
@@ -89,6 +89,9 @@ func (l *Linker) edges(f *File) {
 		n := l.node(f, u.Router)
 		n.uses = append(n.uses, u)
 		if n.file != f.Path { // declared elsewhere: the order of declarations is unknown
+			if !u.Always {
+				n.uses[len(n.uses)-1].Guard.symbols, n.uses[len(n.uses)-1].Guard.Known = nil, false
+			}
 			n.uses[len(n.uses)-1].Always = true
 		}
 	}
@@ -138,7 +141,7 @@ func (l *Linker) mounted(n *node) []place {
 		n.busy = false
 		l.depth--
 	}()
-	own, guards := "", []string(nil)
+	own, guards := "", []Guard(nil)
 	f := l.files[n.file]
 	if n.router != nil && f != nil {
 		own, guards = l.eval(f, n.router.Prefix), n.router.Guards
@@ -232,8 +235,8 @@ func (n *node) busyParent() bool {
 }
 
 // guards returns the guards of a router that apply to a path declared at a position of a file.
-func (l *Linker) guards(n *node, file string, at uint32, method, path string) []string {
-	var out []string
+func (l *Linker) guards(n *node, file string, at uint32, method, path string) []Guard {
+	var out []Guard
 	f := l.files[n.file]
 	for _, u := range n.uses {
 		if !u.Always && n.file == file && u.At > at || u.Method != "" && u.Method != method {

@@ -5,6 +5,17 @@ import (
 	"vigil/internal/engine/match"
 )
 
+// inline returns the function of an inline handler, 0 if it is declared elsewhere.
+func (s *source) inline(n match.NodeID) match.NodeID {
+	if s.Kind(n) == match.Func {
+		return n
+	}
+	if _, args := s.Call(n); len(args) > 0 && s.Kind(args[len(args)-1]) == match.Func { // asyncHandler((req, res) => …)
+		return args[len(args)-1]
+	}
+	return 0
+}
+
 // jsHandler returns the display name of a handler, its symbol if the function is named,
 // and the parameters it reads.
 func (s *source) jsHandler(n match.NodeID) (name, function string, params []engine.RouteParam) {

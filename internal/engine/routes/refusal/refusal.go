@@ -30,6 +30,10 @@ type Summary struct {
 	// Calls are the callees on the way, before the request is handed on: if one of them
 	// throws, so does this function. Tail are those whose result is this function's.
 	Calls, Tail []match.NodeID
+	// Denies: it ends the request of everybody. Asked are the callees on paths that depend on
+	// who is asking: if one of them denies, this function refuses.
+	Denies bool
+	Asked  []match.NodeID
 }
 
 // maxSteps bounds the nodes that are visited in a function, maxCalls the callees in a summary.
@@ -43,6 +47,11 @@ const (
 func Of(f *match.File, fn match.NodeID) Summary {
 	w := newWalker(f)
 	w.function(fn, path{})
+	if !w.out.Refuses {
+		all := newWalker(f)
+		all.function(fn, path{asks: true})
+		w.out.Denies = all.out.Refuses && !all.out.Passes
+	}
 	return w.out
 }
 
@@ -197,6 +206,12 @@ func (w *walker) statement(n match.NodeID, list []match.NodeID, p path) end {
 		return e
 	case match.Binary:
 		return w.shortCircuit(n, p)
+	case match.Ident:
+		if f.Language == "ruby" && len(w.out.Calls) < maxCalls && w.tries == 0 { // a call without arguments
+			w.out.Calls = append(w.out.Calls, n)
+			w.asked(n, p)
+		}
+		return end{}
 	}
 	if kind := grammarKind(f, n); strings.Contains(kind, "switch") || strings.Contains(kind, "case_") || kind == "case" || strings.Contains(kind, "match_") || kind == "when" || kind == "when_expression" {
 		return w.choice(n, p)
@@ -205,6 +220,9 @@ func (w *walker) statement(n match.NodeID, list []match.NodeID, p path) end {
 	}
 	e := w.expression(n, p)
 	call := w.unwrapped(n)
+	if l := f.Language; f.Node(call).Kind == match.Call && (l == "ruby" || l == "python" || l == "php") { // elsewhere the request may be handed on
+		w.asked(f.Kid(call, 0), p)
+	}
 	if f.Node(call).Kind == match.Call {
 		return w.called(call, list, p, e)
 	}
@@ -398,6 +416,7 @@ func (w *walker) returned(value match.NodeID, p path) end {
 			return end{stops: true}
 		}
 		w.tail(f.Kid(call, 0))
+		w.asked(f.Kid(call, 0), p)
 	case match.Ternary:
 		w.condition(f.Kid(call, 0), f.Kid(call, 1), f.Kid(call, 2), p)
 		w.ternaryDenial(call, p)
@@ -432,6 +451,12 @@ func (w *walker) decision(value match.NodeID, p path) {
 	result, about := w.decide(value)
 	if result == isFalse && (about || p.asks) || about && result == unknown {
 		w.refuse(false)
+	}
+}
+
+func (w *walker) asked(callee match.NodeID, p path) {
+	if p.counts() && len(w.out.Asked) < maxCalls {
+		w.out.Asked = append(w.out.Asked, callee)
 	}
 }
 

@@ -25,7 +25,7 @@ var (
 	// verifying are words of calls that throw if credentials are bad.
 	verifying = set(`verify verifies decode validate authenticate check parse introspect authorize assert require ensure unseal decrypt enforce protect demand`)
 	// bodies are the parts of a request that carry no credentials of the caller.
-	bodies = set(`body form post data json files payload`)
+	bodies   = set(`body form post data json files payload`)
 	requests = set(`req request $request ctx context c r event`)
 	// denials are words of answers that refuse.
 	denials = set(`unauthorized unauthorised unauthenticated forbidden forbid denied deny challenge`)
