@@ -118,10 +118,16 @@ func Annotated(notes []Annotation, names ...string) (Annotation, bool) {
 // Read returns the classes of a file, nested ones included.
 func Read(f *match.File) (out []*Class) {
 	pkg := packageOf(f)
+	analysis := refusal.New(f)
 	for _, n := range f.NodesOf(match.Class) {
 		c := classAt(f, n, pkg)
 		if f.Language == "kotlin" {
 			c.Annotations = append(c.Annotations, strayNotes(f, n)...)
+		}
+		for i := range c.Methods {
+			if m := &c.Methods[i]; deciding[m.Name] && m.Body != 0 {
+				m.Refuses = analysis.Of(m.Node).Refuses
+			}
 		}
 		out = append(out, c)
 	}
@@ -216,7 +222,6 @@ func methodAt(f *match.File, n match.NodeID) Method {
 		m.Line = facts.LineOf(f, name) // annotations may begin many lines earlier
 	}
 	m.Last = f.Tree.Line(max(f.Node(n).End, 1) - 1)
-	m.Refuses = deciding[m.Name] && m.Body != 0 && refusal.Of(f, n).Refuses
 	return m
 }
 

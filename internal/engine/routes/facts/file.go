@@ -118,6 +118,7 @@ type Route struct {
 	Syntax    func(string) string
 	Handler   string // display name
 	Function  string // symbol of the handler whose parameters apply too, if not inline
+	Made      string // symbol of a handler that a call returns
 	Params    []engine.RouteParam
 	Guards    []Guard
 	Body      match.NodeID // the handler, if it is inline

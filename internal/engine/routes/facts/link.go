@@ -167,6 +167,7 @@ func (l *Linker) routes(f *File, r *Route) []engine.Route {
 		framework = cmp.Or(n.framework(0), framework)
 		own = func(method string) []Guard { return l.guards(n, f.Path, r.At, method, path) }
 	}
+	made := l.Span(f.Path, r.Made)
 	var out []engine.Route
 	add := func(path string, a Answer) {
 		params := a.Params
@@ -181,7 +182,7 @@ func (l *Linker) routes(f *File, r *Route) []engine.Route {
 			}
 			for _, m := range a.Methods {
 				guard, candidate := l.chooseFor(r, slices.Concat(a.Guards, own(m), p.guards, p.guardsOf(m, whole)))
-				out = append(out, engine.Route{Method: m, Path: Clean(full), Params: params, Handler: a.Handler, File: f.Path, Line: r.line, Guard: guard, Candidate: candidate, Body: cmp.Or(a.Body, r.lines), Framework: framework})
+				out = append(out, engine.Route{Method: m, Path: Clean(full), Params: params, Handler: a.Handler, File: f.Path, Line: r.line, Guard: guard, Candidate: candidate, Body: cmp.Or(a.Body, r.lines, made), Framework: framework})
 			}
 		}
 	}

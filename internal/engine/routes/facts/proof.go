@@ -95,12 +95,20 @@ func (s *Reader) GuardAt(n match.NodeID) (Guard, bool) {
 // that is declared elsewhere, or a wrapper that refuses.
 func (s *Reader) HandlerGuard(n match.NodeID) (Guard, bool) {
 	g, ok := s.GuardAt(n)
-	_, args := s.Call(n)
-	g.handles, g.Looks = true, g.Looks && s.Kind(n) == match.Call && len(args) > 0
+	callee, args := s.Call(n)
+	g.handles, g.Looks = true, callee != 0 && s.GuardNamed(callee) != ""
 	if len(args) > 0 && len(g.symbols) > 0 { // what it wraps is the handler
 		g.handles, g.symbols = false, g.symbols[:1]
 	}
 	return g, ok
+}
+
+// Refusal returns the analysis of the file's functions.
+func (s *Reader) Refusal() *refusal.Analysis {
+	if s.analysis == nil {
+		s.analysis = refusal.New(s.File)
+	}
+	return s.analysis
 }
 
 // summarize records what the functions and classes of a file do to requests.
@@ -111,9 +119,9 @@ func (s *Reader) summarize(l *Language) {
 		}
 		var x refusal.Summary
 		if l.Predicates[s.Ident(s.Kid(n, 1))] {
-			x = refusal.Predicate(s.File, n)
+			x = s.Refusal().Predicate(n)
 		} else {
-			x = refusal.Of(s.File, n)
+			x = s.Refusal().Of(n)
 		}
 		r := Refusal{Refuses: x.Refuses, Throws: x.Throws, Passes: x.Passes, Calls: s.symbolsOf(x.Calls), Tail: s.symbolsOf(x.Tail), Denies: x.Denies, Asked: s.symbolsOf(x.Asked)}
 		if l.Demands != nil {
@@ -209,12 +217,7 @@ func (l *Linker) proof(file, name string, depth int) proof {
 func (l *Linker) prove(file, name string, depth int) (out proof) {
 	from := l.Facts(file)
 	to := l.Resolve(file, name)
-	for strings.HasSuffix(to.name, "()") && to.file != "" { // what a function returns
-		if x := l.Facts(to.file); x == nil || x.known(to.name) {
-			break
-		}
-		to = l.Resolve(to.file, strings.TrimSuffix(to.name, "()"))
-	}
+	to = l.maker(to)
 	if to.file == "" {
 		known := false
 		if lang := l.language(from); lang != nil && lang.KnownGuard != nil {
@@ -249,6 +252,18 @@ func (l *Linker) prove(file, name string, depth int) (out proof) {
 		}
 	}
 	return out
+}
+
+// maker is the function that returns a symbol, if what it returns is unknown.
+func (l *Linker) maker(to symbol) symbol {
+	for range 5 {
+		x := l.Facts(to.file)
+		if !strings.HasSuffix(to.name, "()") || x == nil || x.known(to.name) {
+			break
+		}
+		to = l.Resolve(to.file, strings.TrimSuffix(to.name, "()"))
+	}
+	return to
 }
 
 func (f *File) known(name string) bool {

@@ -8,6 +8,7 @@ import (
 
 	"vigil/internal/engine"
 	"vigil/internal/engine/match"
+	"vigil/internal/engine/routes/refusal"
 )
 
 // Reader is a file being read, with the facts recorded so far.
@@ -21,6 +22,7 @@ type Reader struct {
 	Anonymous map[match.NodeID]string // symbols of routers that are created in expressions
 	values    map[string]match.NodeID // object and list literals by variable
 	steps     int
+	analysis  *refusal.Analysis                               // made on demand
 	wrapped   func(s *Reader, call match.NodeID) match.NodeID // see language
 	lenient   func(s *Reader, call match.NodeID) bool         // see language
 }

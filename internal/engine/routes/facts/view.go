@@ -159,7 +159,10 @@ func (l *Linker) answers(f *File, r *Route) []Answer {
 
 // Span returns the lines of a function, nil if they are unknown.
 func (l *Linker) Span(file, name string) *engine.Lines {
-	to := l.Resolve(file, name)
+	if name == "" {
+		return nil
+	}
+	to := l.maker(l.Resolve(file, name))
 	if f := l.Facts(to.file); f != nil {
 		if lines, ok := f.Spans[to.name]; ok {
 			return &lines

@@ -16,11 +16,13 @@ const maxGoDepth = 60
 type goReader struct {
 	f   *match.File
 	out *goFile
+	// analysis tells which functions refuse callers.
+	analysis *refusal.Analysis
 }
 
 // readGo records the facts of a file.
 func readGo(f *match.File) *goFile {
-	r := &goReader{f, &goFile{path: f.Path, dir: path.Dir(f.Path), imports: map[string]string{}, consts: map[string]facts.Value{}, types: map[string]*goType{}}}
+	r := &goReader{f, &goFile{path: f.Path, dir: path.Dir(f.Path), imports: map[string]string{}, consts: map[string]facts.Value{}, types: map[string]*goType{}}, refusal.New(f)}
 	for _, n := range f.Kids(f.Root()) {
 		r.top(n)
 	}
@@ -197,7 +199,7 @@ func (r *goReader) refusal(fn *goFunc, n match.NodeID) {
 	if !makes && !refusing.MatchString(f.Text(f.Span(n))) {
 		return
 	}
-	x := refusal.Of(f, n)
+	x := r.analysis.Of(n)
 	fn.refuses = x.Refuses
 	for _, c := range append(x.Tail, x.Calls...) {
 		if name := facts.Dotted(f, c); makes && name != "" {

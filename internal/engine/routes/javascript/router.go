@@ -185,7 +185,7 @@ func (s *source) jsRoute(n, base match.NodeID, methods []string, path facts.Temp
 		if i == len(handlers)-1 {
 			name, function, params := s.jsHandler(h)
 			r.Handler, r.Function, r.Params = name, function, append(r.Params, params...)
-			r.Body = s.inline(h)
+			r.Body, r.Made = s.inline(h), s.made(h)
 		} else if s.Kind(h) == match.Func {
 			r.Params = append(r.Params, s.jsParams(h)...)
 		}

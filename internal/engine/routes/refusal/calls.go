@@ -98,6 +98,10 @@ func (w *walker) denies(n match.NodeID) bool {
 		switch x := f.Node(k); x.Kind {
 		case match.Func:
 			return false
+		case match.Call: // reply.send(err)
+			if args := f.Kids(f.Kid(k, 1)); len(args) == 1 && f.Node(args[0]).Kind == match.Ident && isErrorName(f.Node(args[0]).Text) {
+				found = w.lastName(f.Kid(k, 0)) == "send"
+			}
 		case match.Num:
 			found = x.Text == "401" || x.Text == "403"
 		case match.Str:

@@ -212,7 +212,7 @@ func (w *walker) mentionsBeside(n, except match.NodeID) bool {
 	f := w.f
 	found, never := false, false
 	note := func(name string) {
-		yes, no := about(name)
+		yes, no := w.about(name)
 		found, never = found || yes, never || no
 	}
 	f.Walk(n, func(k match.NodeID) bool {

@@ -1,7 +1,7 @@
 // Package refusal decides whether a function can refuse a request depending on who sends
 // it: whether it is a guard, whatever its name.
 //
-// [Of] walks the body of a function as a caller without credentials would: conditions over
+// [Analysis.Of] walks the body of a function as a caller without credentials would: conditions over
 // credentials (session, user, token, authorization header, cookie) are decided as if they
 // were absent, other conditions may go either way. If such a path ends the request, and a
 // condition over credentials led there, the function refuses. So middleware that checks a
@@ -13,6 +13,7 @@
 package refusal
 
 import (
+	"bytes"
 	"strings"
 
 	"vigil/internal/engine/match"
@@ -36,50 +37,64 @@ type Summary struct {
 	Asked  []match.NodeID
 }
 
-// maxSteps bounds the nodes that are visited in a function, maxCalls the callees in a summary.
+// Limits on the nodes that are visited in a function and in a file, on the callees in a
+// summary, and on nesting. What is beyond them is not proven.
 const (
-	maxSteps = 20_000
-	maxCalls = 16
-	maxDepth = 60
+	maxSteps     = 20_000
+	maxFileSteps = 1_000_000
+	maxCalls     = 16
+	maxDepth     = 60
 )
 
+// Analysis summarizes the functions of one file. It is not safe for concurrent use.
+type Analysis struct {
+	f     *match.File
+	steps int
+	names map[string]topic // of what names are about
+	gin   bool             // an answer does not end the request, only Abort does
+}
+
+// New returns an analysis of a file.
+func New(f *match.File) *Analysis {
+	return &Analysis{f: f, names: map[string]topic{}, gin: f.Language == "go" && bytes.Contains(f.Source, []byte(`"github.com/gin-gonic/gin"`))}
+}
+
 // Of summarizes a function.
-func Of(f *match.File, fn match.NodeID) Summary {
-	w := newWalker(f)
-	w.function(fn, path{})
-	if !w.out.Refuses {
-		all := newWalker(f)
-		all.function(fn, path{asks: true})
-		w.out.Denies = all.out.Refuses && !all.out.Passes
+func (a *Analysis) Of(fn match.NodeID) Summary {
+	out := a.walk(fn, 0, path{})
+	if !out.Refuses {
+		all := a.walk(fn, 0, path{asks: true})
+		out.Denies = all.Refuses && !all.Passes
+	}
+	return out
+}
+
+// Predicate summarizes a function that answers whether a caller may proceed, such as
+// canActivate or has_permission: it refuses if it can answer no.
+func (a *Analysis) Predicate(fn match.NodeID) Summary { return a.walk(fn, fn, path{}) }
+
+func (a *Analysis) walk(fn, predicate match.NodeID, p path) Summary {
+	if a.steps > maxFileSteps {
+		return Summary{}
+	}
+	w := &walker{Analysis: a, vars: map[string]class{}, predicate: predicate, most: min(a.steps+maxSteps, maxFileSteps)}
+	w.function(fn, p)
+	if w.spent() { // cut off: what was not seen might hand the request on
+		return Summary{Passes: true}
 	}
 	return w.out
 }
 
-// Predicate reports whether a function that answers whether a caller may proceed, such as
-// canActivate or has_permission, can answer no, or throws, depending on who is asking.
-func Predicate(f *match.File, fn match.NodeID) Summary {
-	w := newWalker(f)
-	w.predicate = fn
-	w.function(fn, path{})
-	return w.out
-}
-
-func newWalker(f *match.File) *walker {
-	return &walker{f: f, vars: map[string]class{}, gin: f.Language == "go" && strings.Contains(string(f.Source), `"github.com/gin-gonic/gin"`)}
-}
-
 type walker struct {
-	f     *match.File
+	*Analysis
 	out   Summary
 	vars  map[string]class // local variables, by what they hold
-	steps int
+	most  int              // steps
 	depth int
 	// predicate is the function whose result is a decision, 0 if there is none.
 	predicate match.NodeID
 	current   match.NodeID // the function being walked
-	// gin: an answer does not end the request, only Abort does.
-	gin   bool
-	tries int // blocks around, whose exceptions are caught
+	tries     int          // blocks around, whose exceptions are caught
 	// verified and touched: what was reached since the try began.
 	verified, touched, threw bool
 }
@@ -100,7 +115,7 @@ type end struct {
 
 func (w *walker) spent() bool {
 	w.steps++
-	return w.steps > maxSteps
+	return w.steps > w.most
 }
 
 // function walks a function and confirms the denials that it ends with.

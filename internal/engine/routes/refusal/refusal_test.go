@@ -98,7 +98,7 @@ func TestOf(t *testing.T) {
 		{"C# filter that logs", "c_sharp", "class A { void f(AuthorizationFilterContext context) { var user = context.HttpContext.Items[\"User\"]; if (user == null) { Log.Info(1); } } }", false},
 	} {
 		f := parse(t, c.language, c.code)
-		got := refusal.Of(f, f.NodesOf(match.Func)[0])
+		got := refusal.New(f).Of(f.NodesOf(match.Func)[0])
 		if got.Refuses != c.want {
 			t.Errorf("%s, %s: %+v", c.language, c.name, got)
 		}
@@ -119,7 +119,7 @@ func TestPredicate(t *testing.T) {
 		{"method only", "python", "class P:\n    def has_permission(self, request, view):\n        return request.method in SAFE\n", false},
 	} {
 		f := parse(t, c.language, c.code)
-		if got := refusal.Predicate(f, f.NodesOf(match.Func)[0]); got.Refuses != c.want {
+		if got := refusal.New(f).Predicate(f.NodesOf(match.Func)[0]); got.Refuses != c.want {
 			t.Errorf("%s, %s: %+v", c.language, c.name, got)
 		}
 	}

@@ -57,8 +57,20 @@ func wordsOf(name string) []string {
 	return out
 }
 
+// topic is what a name is about.
+type topic struct{ yes, never bool }
+
 // about says whether a name is about credentials, and whether it is about something that
 // rules them out.
+func (a *Analysis) about(name string) (yes, never bool) {
+	t, ok := a.names[name]
+	if !ok {
+		t.yes, t.never = about(name)
+		a.names[name] = t
+	}
+	return t.yes, t.never
+}
+
 func about(name string) (yes, never bool) {
 	list := wordsOf(name)
 	for i, w := range list {

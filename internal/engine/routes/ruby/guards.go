@@ -7,7 +7,6 @@ import (
 
 	"vigil/internal/engine/match"
 	"vigil/internal/engine/routes/facts"
-	"vigil/internal/engine/routes/refusal"
 )
 
 // rubyRefusal is what a method or block does to requests.
@@ -18,7 +17,7 @@ type rubyRefusal struct {
 }
 
 func rubyRefuses(s *facts.Reader, f match.NodeID) (out rubyRefusal) {
-	x := refusal.Of(s.File, f)
+	x := s.Refusal().Of(f)
 	out.refuses, out.denies = x.Refuses, x.Denies
 	for _, n := range x.Asked {
 		out.asked = append(out.asked, s.Ident(n))
