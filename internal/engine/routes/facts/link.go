@@ -26,6 +26,7 @@ type Linker struct {
 	load       func(string) *match.File
 	demanded   int
 	proofs     map[symbol]proof // of guards
+	verdicts   map[string]verdict
 	nodes      map[symbol]*node
 	modules    map[[2]string]string
 	byFolder   map[string][]string // built on demand
@@ -48,7 +49,7 @@ type node struct {
 }
 
 func NewLinker(ctx context.Context, r *Registry, files map[string]*File, paths []string, load func(string) *match.File) *Linker {
-	l := &Linker{ctx: ctx, registry: r, files: files, paths: map[string]bool{}, byBase: map[string][]string{}, load: load, nodes: map[symbol]*node{}, modules: map[[2]string]string{}, proofs: map[symbol]proof{}}
+	l := &Linker{ctx: ctx, registry: r, files: files, paths: map[string]bool{}, byBase: map[string][]string{}, load: load, nodes: map[symbol]*node{}, modules: map[[2]string]string{}, proofs: map[symbol]proof{}, verdicts: map[string]verdict{}}
 	for _, p := range paths {
 		l.paths[p] = true
 		base := p[strings.LastIndexByte(p, '/')+1:]

@@ -54,6 +54,7 @@ func (p place) path(route string) string {
 // edges adds the mounts of a file, including those made by function calls.
 func (l *Linker) edges(f *File) {
 	for _, m := range f.mounts {
+		m.Guards = slices.DeleteFunc(slices.Clone(m.Guards), func(g Guard) bool { return !l.matters(g) })
 		child, parent := l.node(f, m.Child), l.node(f, m.Parent)
 		// A registered function declares its routes on its first parameter.
 		if child.router == nil && child.file != "" {
@@ -86,6 +87,9 @@ func (l *Linker) edges(f *File) {
 		l.folder(f, d)
 	}
 	for _, u := range f.uses {
+		if !l.matters(u.Guard) {
+			continue
+		}
 		n := l.node(f, u.Router)
 		n.uses = append(n.uses, u)
 		if n.file != f.Path { // declared elsewhere: the order of declarations is unknown

@@ -2,6 +2,7 @@ package facts
 
 import (
 	"cmp"
+	"strconv"
 	"strings"
 
 	"vigil/internal/engine"
@@ -275,17 +276,37 @@ func (f *File) known(name string) bool {
 // like one.
 func (l *Linker) Choose(list []Guard) (guard, candidate string) {
 	for _, g := range list {
-		if l.isRouter(g) {
-			continue
-		}
-		if l.Proven(g) {
+		switch v := l.verdict(g); {
+		case v.router:
+		case v.proven:
 			return Short(g.Name), ""
-		}
-		if candidate == "" && g.Looks {
+		case candidate == "" && g.Looks:
 			candidate = Short(g.Name)
 		}
 	}
 	return "", candidate
+}
+
+// matters reports whether a guard is proven or at least a candidate.
+func (l *Linker) matters(g Guard) bool {
+	v := l.verdict(g)
+	return !v.router && (v.proven || g.Looks)
+}
+
+type verdict struct{ router, proven bool }
+
+// verdict judges a guard, once: the same one may be in front of many routes.
+func (l *Linker) verdict(g Guard) verdict {
+	if g.Known || len(g.symbols) == 0 {
+		return verdict{proven: g.Known}
+	}
+	key := strings.Join(append([]string{g.file, strconv.FormatBool(g.handles)}, g.symbols...), "\x00")
+	v, ok := l.verdicts[key]
+	if !ok {
+		v = verdict{l.isRouter(g), l.Proven(g)}
+		l.verdicts[key] = v
+	}
+	return v
 }
 
 // chooseFor chooses the guard of a route.

@@ -263,16 +263,24 @@ func (s *source) jsUse(n, object match.NodeID, args []match.NodeID) {
 	}
 	for _, prefix := range prefixes {
 		var guards []facts.Guard // before what is mounted
+		var uses []facts.Use
 		for _, a := range rest {
 			for _, e := range s.Elements(s.Literal(a)) {
-				if s.GuardName(e) == "" || s.routerLike(e) {
+				router := s.routerLike(e)
+				if router || s.GuardName(e) == "" {
 					s.jsMount(e, base, prefix, e, guards)
 				}
-				if g, ok := s.GuardAt(e); ok && !s.routerLike(e) {
+				if router && len(prefix) > 0 {
+					uses = nil // they are part of the mount
+				}
+				if g, ok := s.GuardAt(e); ok && !router {
 					guards = append(guards, g)
-					s.AddUse(facts.Use{Router: base, Prefix: prefix, Guard: g, At: s.Start(e)})
+					uses = append(uses, facts.Use{Router: base, Prefix: prefix, Guard: g, At: s.Start(e)})
 				}
 			}
+		}
+		for _, u := range uses {
+			s.AddUse(u)
 		}
 	}
 }

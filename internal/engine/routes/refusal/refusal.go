@@ -14,6 +14,7 @@ package refusal
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 
 	"vigil/internal/engine/match"
@@ -315,11 +316,11 @@ func (w *walker) condition(cond, yes, no match.NodeID, p path) end {
 	switch value {
 	case isTrue:
 		e := branch(yes)
-		e.asked = e.asked || about
+		e.asked = e.asked || about && w.ends(no)
 		return e
 	case isFalse:
 		e := branch(no)
-		e.asked = e.asked || about
+		e.asked = e.asked || about && w.ends(yes)
 		return e
 	}
 	a, b := branch(yes), branch(no)
@@ -329,12 +330,34 @@ func (w *walker) condition(cond, yes, no match.NodeID, p path) end {
 	}
 }
 
+// ends reports whether a branch leaves the function or hands the request on, so that what
+// follows is for others.
+func (w *walker) ends(n match.NodeID) bool {
+	f := w.f
+	if f.Node(n).Kind == match.Block {
+		kids := f.Kids(n)
+		return slices.ContainsFunc(kids, w.ends)
+	}
+	switch n = w.unwrapped(n); f.Node(n).Kind {
+	case match.Return, match.Throw:
+		return true
+	case match.Call:
+		return w.passes(n) || w.forwards(n) || raises[w.lastName(f.Kid(n, 0))]
+	}
+	return false
+}
+
 // shortCircuit is a && b(), a || b() and a or raise as statements.
 func (w *walker) shortCircuit(n match.NodeID, p path) end {
 	f := w.f
 	left, right := f.Kid(n, 0), f.Kid(n, 1)
 	switch f.Node(n).Text {
 	case "&&", "and":
+		if f.Node(w.unwrapped(left)).Kind == match.Call { // redirect_to(x) and return
+			if e := w.statement(left, nil, p); e.pending || e.stops || e.passes {
+				return e
+			}
+		}
 		return w.condition(left, right, 0, p)
 	case "||", "or", "??":
 		if f.Node(left).Kind == match.Assign {
