@@ -15,7 +15,8 @@ func privileges(findings []Finding, routes []Route) {
 	}
 	for i := range findings {
 		f := &findings[i]
-		if len(f.Trace) == 0 {
+		// A weak key or random number is attacked where it is used, not through the handler.
+		if len(f.Trace) == 0 || f.Type == "WEAK_CRYPTO" {
 			continue
 		}
 		source := f.Trace[0]

@@ -42,6 +42,10 @@ func TestPrivileges(t *testing.T) {
 			t.Errorf("%s: %s", c.name, f[0].CVSS)
 		}
 	}
+	random := []Finding{{Path: "a.js", StartLine: 15, CVSS: none, Type: "WEAK_CRYPTO", Trace: []Step{{Path: "a.js", Line: 15}}}}
+	if privileges(random, routes); random[0].CVSS != none {
+		t.Error("a weak random number changed")
+	}
 	alone := []Finding{{Path: "a.js", StartLine: 15, CVSS: none}}
 	if privileges(alone, routes); alone[0].CVSS != none {
 		t.Error("a finding without a data flow changed")
