@@ -148,3 +148,15 @@ func (w *walker) aborts(list []match.NodeID) bool {
 	}
 	return false
 }
+
+func (w *walker) asked(callee match.NodeID, p path) {
+	if p.counts() && len(w.out.Asked) < maxCalls {
+		w.out.Asked = append(w.out.Asked, callee)
+	}
+}
+
+func (w *walker) tail(callee match.NodeID) {
+	if callee != 0 && len(w.out.Tail) < maxCalls {
+		w.out.Tail = append(w.out.Tail, callee)
+	}
+}

@@ -351,18 +351,6 @@ func (w *walker) decision(value match.NodeID, p path) {
 	}
 }
 
-func (w *walker) asked(callee match.NodeID, p path) {
-	if p.counts() && len(w.out.Asked) < maxCalls {
-		w.out.Asked = append(w.out.Asked, callee)
-	}
-}
-
-func (w *walker) tail(callee match.NodeID) {
-	if callee != 0 && len(w.out.Tail) < maxCalls {
-		w.out.Tail = append(w.out.Tail, callee)
-	}
-}
-
 // expression notes what an expression calls, and walks the functions in it.
 func (w *walker) expression(n match.NodeID, p path) (out end) {
 	f := w.f
