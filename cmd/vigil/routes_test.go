@@ -10,7 +10,7 @@ import (
 
 var routeFiles = map[string]string{
 	"app/__init__.py": "from flask import Flask\nfrom .users import bp\napp = Flask(__name__)\napp.register_blueprint(bp, url_prefix='/api')\n",
-	"app/users.py":    "from flask import Blueprint\nbp = Blueprint('users', __name__)\n\n@bp.get('/users/<int:id>')\n@login_required\ndef show(id): ...\n",
+	"app/users.py":    "from flask import Blueprint\nfrom flask_login import login_required\nbp = Blueprint('users', __name__)\n@bp.get('/users/<int:id>')\n@login_required\ndef show(id): ...\n",
 }
 
 // TestRoutes: the routes of a scan of a real repository, in a real sandbox.

@@ -8,8 +8,13 @@ type Route struct {
 	Handler   string       `json:"handler,omitempty"`
 	File      string       `json:"file"`
 	Line      int          `json:"line"`            // from 1
-	Guard     string       `json:"guard,omitempty"` // the authentication check, "" if none was found
+	Guard     string       `json:"guard,omitempty"` // the check that refuses callers depending on who they are, "" if none is proven
 	Framework string       `json:"framework"`
+	// Candidate is what looks like a guard but is not proven to refuse anybody. "" if there
+	// is a guard.
+	Candidate string `json:"guard_candidate,omitempty"`
+	// Body is where the handler is, nil if unknown.
+	Body *Lines `json:"handler_lines,omitempty"`
 
 	// Documented is the API description in the tree that contains the route, "" if none
 	// does.
@@ -19,6 +24,13 @@ type Route struct {
 	// to the description.
 	Undocumented bool `json:"undocumented,omitempty"`
 	NotInCode    bool `json:"not_in_code,omitempty"`
+}
+
+// Lines are some lines of a file, both included.
+type Lines struct {
+	File  string `json:"file"`
+	First int    `json:"first"`
+	Last  int    `json:"last"`
 }
 
 // RouteParam is a parameter of a route.

@@ -109,6 +109,7 @@ func Run(ctx context.Context, tree *Tree, detectors []Detector, o Options, handl
 	sortFindings(findings)
 	// Before suppressed findings are removed: a suppression must not renumber equal findings.
 	fingerprint(findings)
+	privileges(findings, tree.routes)
 	if err := maskSecrets(tree, findings); err != nil {
 		return err
 	}

@@ -403,7 +403,7 @@ func TestHostile(t *testing.T) {
 	})
 	wiki := hostile + "\n\n[a](javascript:alert(4)) [b](https://e.test/ok) ![c](https://e.test/p.png) <https://e.test/auto> <http://e.test/no> [d](//e.test/x) [e](/sign-out)" +
 		" [f](src/app.py#L4) [g](#main) [h](DATA:text/html,x) [i](https://u:p@e.test/)\n\n<iframe src=x></iframe>\n\n```mermaid\ngraph TD\n<script>alert(5)</script>\n```\n\n| a |\n|---|\n| <b>x</b> |\n"
-	routes := fmt.Sprintf(`{"paths":{%q:{"get":{"x-guard":null,"x-source":{"file":%q,"line":2},"x-handler":%q},"post":{"x-guard":%q,"x-undocumented":true,"x-also":[{"path":"/also","x-guard":null,"x-source":{"file":"b.py","line":9}}]},"parameters":[]}}}`,
+	routes := fmt.Sprintf(`{"paths":{%q:{"get":{"x-guard":null,"x-source":{"file":%q,"line":2},"x-handler":%q},"post":{"x-guard":%q,"x-undocumented":true,"x-also":[{"path":"/also","x-guard":null,"x-guard-candidate":"maybeAuth","x-source":{"file":"b.py","line":9}}]},"parameters":[]}}}`,
 		"/open", hostile, hostile, "requireLogin")
 	storeDocuments(t, b, scan.ID, routes, wiki)
 	in := b.signedIn()
@@ -412,8 +412,8 @@ func TestHostile(t *testing.T) {
 		in.get(path).want(200).without("<script>alert", "<img src=x", `href="javascript:`, `href="data:`, "<iframe")
 	}
 	in.get("/vulnerabilities/"+string(vs[0].ID)).want(200, `<tr class="hit"><th scope="row">3</th>`, "https://e.test/").without("javascript:alert(3)")
-	in.get("/scans/"+string(scan.ID)+"/routes").want(200, "<code>/open</code>", "none detected", "requireLogin", "undocumented", "<code>/also</code>", "b.py:9")
-	in.get("/scans/"+string(scan.ID)+"/routes?guard=none").want(200, "none detected").without("requireLogin")
+	in.get("/scans/"+string(scan.ID)+"/routes").want(200, "<code>/open</code>", "none detected", "requireLogin", "undocumented", "<code>/also</code>", "b.py:9", "<code>maybeAuth</code> <span class=\"note\">candidate</span>")
+	in.get("/scans/"+string(scan.ID)+"/routes?guard=none").want(200, "none detected", "maybeAuth").without("requireLogin")
 	in.get("/scans/"+string(scan.ID)+"/wiki").want(200, `<a href="https://e.test/ok" rel="noopener noreferrer nofollow">b</a>`, `<code class="language-mermaid">`, `href="#main"`, "https://e.test/auto", "<table>").
 		without(`"https://e.test/p.png"`, `href="http:`, `href="//`, `href="/sign-out"`, `href="src/`, "u:p@", "<b>x")
 	storeDocuments(t, b, scan.ID, routes, strings.Repeat(">", 100_000)+hostile) // would take a minute to render

@@ -21,9 +21,9 @@ type routesPage struct {
 
 // foundRoute is an API route of the scanned code.
 type foundRoute struct {
-	Method, Path, Handler, Framework, Guard, File, URL string
-	Line                                               int
-	Undocumented, NotInCode                            bool
+	Method, Path, Handler, Framework, Guard, Candidate, File, URL string
+	Line                                                          int
+	Undocumented, NotInCode                                       bool
 }
 
 // operation is an operation in the OpenAPI document of a scan.
@@ -37,9 +37,10 @@ type operation struct {
 }
 
 type declaration struct {
-	Path   string `json:"path"`
-	Guard  string `json:"x-guard"` // empty: none was detected
-	Source struct {
+	Path      string `json:"path"`
+	Guard     string `json:"x-guard"` // empty: none is proven
+	Candidate string `json:"x-guard-candidate"`
+	Source    struct {
 		File string `json:"file"`
 		Line int    `json:"line"`
 	} `json:"x-source"`
@@ -146,7 +147,7 @@ func visitOperations(path string, operations map[string]json.RawMessage, visit f
 		o.Path = path
 		for _, d := range append([]declaration{o.declaration}, o.Also...) {
 			visit(foundRoute{
-				Method: strings.ToUpper(method), Path: d.Path, Guard: d.Guard, File: d.Source.File, Line: d.Source.Line,
+				Method: strings.ToUpper(method), Path: d.Path, Guard: d.Guard, Candidate: d.Candidate, File: d.Source.File, Line: d.Source.Line,
 				Handler: o.Handler, Framework: o.Framework, Undocumented: o.Undocumented, NotInCode: o.NotInCode,
 			})
 			o.Handler = "" // the handlers of the others are unknown

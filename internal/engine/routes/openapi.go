@@ -21,10 +21,13 @@ func Valid(r engine.Route) bool {
 	if !facts.IsMethod(r.Method) || !strings.HasPrefix(r.Path, "/") || r.Path != facts.Clean(r.Path) || r.File == "" || r.Line < 1 || len(r.Params) > facts.MaxParams {
 		return false
 	}
-	for _, s := range []string{r.File, r.Documented, r.Handler, r.Guard, r.Framework} {
+	for _, s := range []string{r.File, r.Documented, r.Handler, r.Guard, r.Candidate, r.Framework} {
 		if len(s) > 4096 {
 			return false
 		}
+	}
+	if b := r.Body; b != nil && (b.File == "" || len(b.File) > 4096 || b.First < 1 || b.Last < b.First) {
+		return false
 	}
 	return !slices.ContainsFunc(r.Params, func(p engine.RouteParam) bool { return p.Name == "" || len(p.Name) > 100 || places[p.In] == 0 })
 }
@@ -61,7 +64,8 @@ type operation struct {
 	Source      origin              `json:"x-source"`
 	Framework   string              `json:"x-framework,omitempty"`
 	Handler     string              `json:"x-handler,omitempty"`
-	Guard       *string             `json:"x-guard"` // null: none was seen
+	Guard       *string             `json:"x-guard"` // null: none is proven
+	Candidate   string              `json:"x-guard-candidate,omitempty"`
 	// Limited: the list of parameters may be incomplete.
 	Limited bool `json:"x-parameters-limited,omitempty"`
 
@@ -77,9 +81,10 @@ type origin struct {
 }
 
 type also struct {
-	Path   string  `json:"path"`
-	Source origin  `json:"x-source"`
-	Guard  *string `json:"x-guard"`
+	Path      string  `json:"path"`
+	Source    origin  `json:"x-source"`
+	Guard     *string `json:"x-guard"`
+	Candidate string  `json:"x-guard-candidate,omitempty"`
 }
 
 type parameter struct {
@@ -181,7 +186,7 @@ func byPath(list []engine.Route) (out []*pathItem) {
 		op := newOperation(item.path, r)
 		if i := slices.IndexFunc(item.operations, func(e entry[*operation]) bool { return e.key == method }); i >= 0 {
 			first := item.operations[i].value
-			first.Also = append(first.Also, also{r.Path, op.Source, op.Guard})
+			first.Also = append(first.Also, also{r.Path, op.Source, op.Guard, op.Candidate})
 			continue
 		}
 		item.operations = append(item.operations, entry[*operation]{method, op})
@@ -202,7 +207,7 @@ func marshal(v any) []byte {
 func newOperation(path string, r engine.Route) *operation {
 	op := &operation{
 		Responses: map[string]response{"default": {"Not known from the source."}}, Source: origin{r.File, r.Line},
-		Framework: r.Framework, Handler: r.Handler, Limited: len(r.Params) >= facts.MaxParams, Undocumented: r.Undocumented, NotInCode: r.NotInCode,
+		Framework: r.Framework, Handler: r.Handler, Candidate: r.Candidate, Limited: len(r.Params) >= facts.MaxParams, Undocumented: r.Undocumented, NotInCode: r.NotInCode,
 	}
 	if r.Guard != "" {
 		op.Guard = &r.Guard

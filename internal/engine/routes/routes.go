@@ -25,7 +25,7 @@ import (
 const Name = "routes"
 
 // Version is bumped whenever discovery may return different routes for the same tree.
-const Version = "1"
+const Version = "2"
 
 // MaxDemandedBytes limits the size of files that are read only because others refer to them.
 const MaxDemandedBytes = 1 << 20
@@ -98,6 +98,7 @@ func (c *Collection) Link(ctx context.Context, paths []string, load func(path st
 			cover.Skipped = append(cover.Skipped, engine.Skip{Path: out[i].File, Reason: fmt.Sprintf("a route with %d parameters or more; only the first are listed", facts.MaxParams)})
 		}
 	}
+	open(out)
 	slices.SortFunc(out, compare)
 	out = slices.CompactFunc(out, func(a, b engine.Route) bool { return a.Method == b.Method && a.Path == b.Path })
 	if len(out) > facts.MaxRoutes {
@@ -116,6 +117,22 @@ func (c *Collection) Link(ctx context.Context, paths []string, load func(path st
 	slices.SortFunc(cover.Skipped, func(a, b engine.Skip) int { return strings.Compare(a.Path+"\x00"+a.Reason, b.Path+"\x00"+b.Reason) })
 	cover.Skipped = slices.Compact(cover.Skipped)
 	return out, cover
+}
+
+// open forgets where the handlers of guarded routes are if a route without a guard has the
+// same handler: of two routes with one path only one stays.
+func open(list []engine.Route) {
+	unguarded := map[engine.Lines]bool{}
+	for _, r := range list {
+		if r.Guard == "" && r.Body != nil {
+			unguarded[*r.Body] = true
+		}
+	}
+	for i := range list {
+		if r := &list[i]; r.Guard != "" && r.Body != nil && unguarded[*r.Body] {
+			r.Body = nil
+		}
+	}
 }
 
 // compare orders routes by path, then method. Of two that are the same only the first

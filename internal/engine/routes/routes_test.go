@@ -73,6 +73,8 @@ func find(t testing.TB, files map[string]string) ([]engine.Route, engine.Coverag
 //
 //	GET /users/{id} app.js:12 handler=show guard=auth query=page,size body=name
 //
+// What looks like a guard but is not proven is a candidate.
+//
 // A line without handler, guard or parameters says nothing about the handler; a guard
 // and parameters other than those of the path must be named.
 func TestFixtures(t *testing.T) {
@@ -147,6 +149,9 @@ func describe(r engine.Route) string {
 	out := fmt.Sprintf("%s %s %s:%d", r.Method, r.Path, r.File, r.Line)
 	if r.Guard != "" {
 		out += " guard=" + r.Guard
+	}
+	if r.Candidate != "" {
+		out += " candidate=" + r.Candidate
 	}
 	for _, in := range []string{"query", "header", "cookie", "body"} {
 		var names []string

@@ -36,8 +36,8 @@ func TestRoutes(t *testing.T) {
 		t.Errorf("the messages differ:\n%s\n%s", one.JSON, many.JSON)
 	}
 	for _, want := range []string{
-		`{"route":{"method":"GET","path":"/api/users/{id}","params":[{"name":"id","in":"path"}],"handler":"f","file":"users.js","line":2,"guard":"auth","framework":"express"}}`,
-		`{"route":{"method":"POST","path":"/eval","handler":"f","file":"main.py","line":3,"framework":"flask"}}`,
+		`{"route":{"method":"GET","path":"/api/users/{id}","params":[{"name":"id","in":"path"}],"handler":"f","file":"users.js","line":2,"framework":"express","guard_candidate":"auth"}}`,
+		`{"route":{"method":"POST","path":"/eval","handler":"f","file":"main.py","line":3,"framework":"flask","handler_lines":{"file":"main.py","first":3,"last":5}}}`,
 	} {
 		if !strings.Contains(one.JSON, want) {
 			t.Errorf("%s is not in\n%s", want, one.JSON)

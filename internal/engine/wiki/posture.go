@@ -14,14 +14,16 @@ import (
 // routes lists the API routes.
 func (t *telling) routes(s *section) {
 	list := t.said.Routes
-	guarded := 0
+	guarded, candidates := 0, 0
 	for _, r := range list {
 		if r.Guard != "" {
 			guarded++
+		} else if r.Candidate != "" {
+			candidates++
 		}
 	}
 	if len(list) > 0 {
-		s.text("%s, %s with a detected guard.", count(len(list), "route", "routes"), number(guarded))
+		s.text("%s: %s with a proven guard, %s with a candidate that is not proven to refuse anybody.", count(len(list), "route", "routes"), number(guarded), number(candidates))
 	}
 	s.table("Method | Path | Handler | Guard | Location", len(list), 200, "routes", func(i int) []string {
 		r := list[i]
@@ -29,7 +31,11 @@ func (t *telling) routes(s *section) {
 		if r.NotInCode {
 			at += " (documented, not found in code)"
 		}
-		return []string{code(r.Method), code(r.Path), code(r.Handler), code(r.Guard), at}
+		guard := code(r.Guard)
+		if r.Guard == "" && r.Candidate != "" {
+			guard = code(r.Candidate) + " (candidate)"
+		}
+		return []string{code(r.Method), code(r.Path), code(r.Handler), guard, at}
 	})
 }
 
@@ -187,7 +193,7 @@ func (t *telling) openRoutes(s *section) {
 	worstFirst := func(a, b *open) int { return cmp.Or(cmp.Compare(b.worst, a.worst), cmp.Compare(b.n, a.n)) }
 	slices.SortStableFunc(direct, worstFirst)
 	if len(direct) > 0 {
-		s.text("Routes without a detected guard that have findings in their handlers:")
+		s.text("Routes without a proven guard that have findings in their handlers:")
 	}
 	s.table("Route | Findings | Highest severity | Location", len(direct), 40, "routes", func(i int) []string {
 		o := direct[i]
@@ -199,7 +205,7 @@ func (t *telling) openRoutes(s *section) {
 	}
 	slices.SortStableFunc(near, worstFirst)
 	if len(near) > 0 {
-		s.text("Files with findings and further routes without a detected guard:")
+		s.text("Files with findings and further routes without a proven guard:")
 	}
 	s.table("File | Unguarded routes | Findings | Highest severity", len(near), 20, "files", func(i int) []string {
 		o := near[i]

@@ -22,7 +22,10 @@ func writeRouteTable(w io.Writer, list []engine.Route) error {
 	fmt.Fprintln(t, "METHOD\tPATH\tLOCATION\tGUARD\tFRAMEWORK")
 	for _, r := range list {
 		guard := r.Guard
-		if guard == "" {
+		switch {
+		case guard == "" && r.Candidate != "":
+			guard = r.Candidate + " (candidate)"
+		case guard == "":
 			guard = "-"
 		}
 		fmt.Fprintf(t, "%s\t%s\t%s:%d\t%s\t%s\n", r.Method, command.Plain(r.Path), command.Plain(r.File), r.Line, command.Plain(guard), command.Plain(r.Framework))

@@ -19,7 +19,7 @@ func NewRoutes() *cobra.Command {
 		Use:   "routes PATH",
 		Short: "List the API routes in a folder or file (no server needed)",
 		Long: "List the API routes that the code in a folder or file declares (no server needed). The code is not executed, and nothing leaves this machine.\n\n" +
-			"For each route: method, path, location, and the authentication guard, if one was detected.",
+			"For each route: method, path, location, and the guard that is proven to refuse callers, or a candidate that is not.",
 		Args: command.ExactArgs("PATH"),
 		RunE: func(c *cobra.Command, args []string) error {
 			write, ok := report.RouteFormats[format]

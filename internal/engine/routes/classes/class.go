@@ -14,6 +14,7 @@ import (
 	"vigil/internal/engine"
 	"vigil/internal/engine/match"
 	"vigil/internal/engine/routes/facts"
+	"vigil/internal/engine/routes/refusal"
 )
 
 // Class is what annotation-based frameworks need to know about a class, in Java, Kotlin, C#,
@@ -45,6 +46,8 @@ type Method struct {
 	Body        match.NodeID // only while its file is being read
 	Node        match.NodeID
 	Reads       []engine.RouteParam // request data that its body reads
+	Last        int                 // its last line
+	Refuses     bool                // it is called before a handler, and refuses callers
 }
 
 // Member is a field or a parameter.
@@ -93,10 +96,16 @@ func Annotated(notes []Annotation, names ...string) (Annotation, bool) {
 // Read returns the classes of a file, nested ones included.
 func Read(f *match.File) (out []*Class) {
 	pkg := packageOf(f)
+	analysis := refusal.New(f)
 	for _, n := range f.NodesOf(match.Class) {
 		c := classAt(f, n, pkg)
 		if f.Language == "kotlin" {
 			c.Annotations = append(c.Annotations, strayNotes(f, n)...)
+		}
+		for i := range c.Methods {
+			if m := &c.Methods[i]; deciding[m.Name] && m.Body != 0 {
+				m.Refuses = analysis.Of(m.Node).Refuses
+			}
 		}
 		out = append(out, c)
 	}
@@ -190,6 +199,7 @@ func methodAt(f *match.File, n match.NodeID) Method {
 	if name := f.Kid(n, 1); name != 0 {
 		m.Line = facts.LineOf(f, name) // annotations may begin many lines earlier
 	}
+	m.Last = f.Tree.Line(max(f.Node(n).End, 1) - 1)
 	return m
 }
 

@@ -56,7 +56,9 @@ func aspnetRoutes(l *facts.Linker, x *index) (out []engine.Route) {
 				done[m.Signature()] = true
 				for _, r := range x.action(c, part, m, prefixes, patterns) {
 					if r.Guard == "" && !aspnetOpen(m.Annotations, c.Annotations, part.Annotations) {
-						r.Guard = facts.Closest(everywhere, r.File)
+						if r.Guard = facts.Closest(everywhere, r.File); r.Guard != "" {
+							r.Candidate = ""
+						}
 					}
 					out = append(out, r)
 				}
@@ -256,7 +258,10 @@ func aspnetPath(p string) string {
 
 func (x *index) aspnetRoute(c, part *classes.Class, m *classes.Method, verb, template string) engine.Route {
 	r := engine.Route{Framework: "asp.net", Method: verb, Path: facts.Clean(aspnetPath(facts.Join(template))), Handler: c.Name + "." + m.Name, File: part.File, Line: m.Line,
-		Guard: aspnetGuard(m.Annotations, c.Annotations, part.Annotations)}
+		Body: part.Lines(m), Guard: aspnetGuard(m.Annotations, c.Annotations, part.Annotations)}
+	if !x.proven(r.File, r.Guard) {
+		r.Guard, r.Candidate = "", r.Guard
+	}
 	names := facts.PathNames(r.Path)
 	for _, p := range m.Params {
 		r.Params = append(r.Params, x.aspnetParam(part, p, verb, names)...)

@@ -12,7 +12,10 @@
 // size of the source. The package names no framework and imports no language.
 package facts
 
-import "vigil/internal/engine"
+import (
+	"vigil/internal/engine"
+	"vigil/internal/engine/match"
+)
 
 // A symbol names something within a file: "app" at top level, "120#app" in the function
 // that begins at byte 120, "Server.router" in a class, "make()" for the result of the
@@ -31,6 +34,8 @@ type File struct {
 	Functions map[string][]string // the symbols of their parameters
 	Views     map[string]View     // request handlers
 	Classes   map[string]*Class
+	Refusals  map[string]Refusal      // what functions and classes do to requests
+	Spans     map[string]engine.Lines // of functions
 	Routers   map[string]*Router
 	mounts    []Mount
 	uses      []Use
@@ -60,7 +65,7 @@ func Text(s string) Template { return Template{{Text: s}} }
 // blueprint, a controller.
 type Router struct {
 	Prefix Template
-	Guards []string
+	Guards []Guard
 	// Framework, if it is known, is that of its routes.
 	Framework string
 }
@@ -77,7 +82,7 @@ type FolderMount struct {
 type Mount struct {
 	Parent, Child string
 	Prefix        Template
-	Guards        []string
+	Guards        []Guard
 	At            uint32
 	// Except lists paths that the prefix does not apply to.
 	Except []string
@@ -90,7 +95,7 @@ type Mount struct {
 type Use struct {
 	Router string
 	Prefix Template
-	Guard  string
+	Guard  Guard
 	Method string // "": all
 	At     uint32
 	Always bool // also applies to earlier routes
@@ -113,14 +118,19 @@ type Route struct {
 	Syntax    func(string) string
 	Handler   string // display name
 	Function  string // symbol of the handler whose parameters apply too, if not inline
+	Made      string // symbol of a handler that a call returns
 	Params    []engine.RouteParam
-	Guards    []string
+	Guards    []Guard
+	Body      match.NodeID // the handler, if it is inline
 	framework string
 	line      int
+	lines     *engine.Lines // of the handler, if it is inline
 	At        uint32
 	// Guess: only the router's name suggests that this is a route. It counts if the name
 	// resolves to a router, or is a common name for one.
 	Guess bool
+	// Open: it declares that it needs no guard, so those around it prove nothing.
+	Open bool
 	// Fallback lists the methods if none are declared.
 	Fallback []string
 	// Asks: the route accepts all methods, and its handler dispatches on the method.

@@ -53,7 +53,16 @@ type Language struct {
 	Wrapped func(s *Reader, call match.NodeID) match.NodeID
 	// LibraryClass returns a known library class by name, or nil, and
 	// the guards it implies.
-	LibraryClass func(name string) (*Class, []string)
+	LibraryClass func(name string) (*Class, []Guard)
+	// KnownGuard reports whether a function or class of a library, by its module and name,
+	// refuses callers.
+	KnownGuard func(name string) bool
+	// Lenient reports whether a call of such a function makes it let everybody pass.
+	Lenient func(s *Reader, call match.NodeID) bool
+	// Predicates are the methods by which a class refuses; true: by what they return.
+	Predicates map[string]bool
+	// Demands returns what must not refuse before a function is called, as symbols.
+	Demands func(s *Reader, function match.NodeID) []string
 	// Dispatch is the method of a class that handles requests if none is named after an HTTP method.
 	Dispatch string
 }
@@ -156,9 +165,12 @@ func (r *Registry) look(ctx context.Context, f *match.File, frameworks []*Framew
 	}()
 	s := newSource(ctx, f)
 	if l := r.byGrammar[f.Language]; l != nil && f.Tree != nil {
-		s.wrapped = l.Wrapped
+		s.wrapped, s.lenient = l.Wrapped, l.Lenient
 		if l.Names != nil {
 			l.Names(s)
+		}
+		if l.KnownGuard != nil {
+			s.summarize(l)
 		}
 	}
 	for _, w := range frameworks {

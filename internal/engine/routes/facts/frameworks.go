@@ -38,7 +38,7 @@ func (l *Linker) Isolate(name string, find func() []engine.Route) (out []engine.
 		}
 	}()
 	for _, r := range find() {
-		r.Path, r.Handler, r.Guard = Clean(strings.ToValidUTF8(r.Path, "")), Short(r.Handler), Short(r.Guard)
+		r.Path, r.Handler, r.Guard, r.Candidate = Clean(strings.ToValidUTF8(r.Path, "")), Short(r.Handler), Short(r.Guard), Short(r.Candidate)
 		if IsMethod(r.Method) && r.Line > 0 && len(out) < 2*MaxRoutes {
 			out = append(out, r)
 		}

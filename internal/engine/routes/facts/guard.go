@@ -80,9 +80,10 @@ func IsGuard(name string) bool {
 	return yes
 }
 
-// Guard returns the name of the guard in an expression: requireAuth,
-// passport.authenticate('jwt'), auth.required, new AuthGuard(). "" if it is not one.
-func (s *Reader) Guard(n match.NodeID) string {
+// GuardName returns the name of the guard in an expression: requireAuth,
+// passport.authenticate('jwt'), auth.required, new AuthGuard(). "" if its name does not
+// suggest one.
+func (s *Reader) GuardName(n match.NodeID) string {
 	switch s.Kind(n) {
 	case match.Call, match.New:
 		callee, args := s.Call(n)
@@ -92,7 +93,7 @@ func (s *Reader) Guard(n match.NodeID) string {
 		// Depends(get_current_user), asyncHandler(auth)
 		if len(args) > 0 && len(args) <= 2 {
 			if k := s.Kind(args[0]); k == match.Ident || k == match.Member || k == match.Call && strings.EqualFold(s.Called(n), "depends") {
-				return s.Guard(args[0])
+				return s.GuardName(args[0])
 			}
 		}
 	case match.Ident, match.Member:
@@ -119,17 +120,4 @@ func (s *Reader) GuardNamed(n match.NodeID) string {
 		}
 	}
 	return ""
-}
-
-// Guards returns the guards among expressions, including those in lists.
-func (s *Reader) Guards(list []match.NodeID) []string {
-	var out []string
-	for _, n := range list {
-		for _, e := range s.Elements(n) {
-			if g := s.Guard(e); g != "" {
-				out = append(out, g)
-			}
-		}
-	}
-	return out
 }

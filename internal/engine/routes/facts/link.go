@@ -25,6 +25,8 @@ type Linker struct {
 	byBase     map[string][]string // paths by the last part of their name
 	load       func(string) *match.File
 	demanded   int
+	proofs     map[symbol]proof // of guards
+	verdicts   map[string]verdict
 	nodes      map[symbol]*node
 	modules    map[[2]string]string
 	byFolder   map[string][]string // built on demand
@@ -47,7 +49,7 @@ type node struct {
 }
 
 func NewLinker(ctx context.Context, r *Registry, files map[string]*File, paths []string, load func(string) *match.File) *Linker {
-	l := &Linker{ctx: ctx, registry: r, files: files, paths: map[string]bool{}, byBase: map[string][]string{}, load: load, nodes: map[symbol]*node{}, modules: map[[2]string]string{}}
+	l := &Linker{ctx: ctx, registry: r, files: files, paths: map[string]bool{}, byBase: map[string][]string{}, load: load, nodes: map[symbol]*node{}, modules: map[[2]string]string{}, proofs: map[symbol]proof{}, verdicts: map[string]verdict{}}
 	for _, p := range paths {
 		l.paths[p] = true
 		base := p[strings.LastIndexByte(p, '/')+1:]
@@ -155,7 +157,7 @@ func (l *Linker) language(f *File) *Language {
 func (l *Linker) routes(f *File, r *Route) []engine.Route {
 	framework := r.framework
 	places := []place{{}}
-	own := func(string) []string { return nil }
+	own := func(string) []Guard { return nil }
 	path := l.eval(f, r.Path)
 	if r.Router != "" {
 		n := l.node(f, r.Router)
@@ -164,8 +166,9 @@ func (l *Linker) routes(f *File, r *Route) []engine.Route {
 		}
 		places = l.mounted(n)
 		framework = cmp.Or(n.framework(0), framework)
-		own = func(method string) []string { return l.guards(n, f.Path, r.At, method, path) }
+		own = func(method string) []Guard { return l.guards(n, f.Path, r.At, method, path) }
 	}
+	made := l.Span(f.Path, r.Made)
 	var out []engine.Route
 	add := func(path string, a Answer) {
 		params := a.Params
@@ -179,11 +182,8 @@ func (l *Linker) routes(f *File, r *Route) []engine.Route {
 				full = r.Syntax(full)
 			}
 			for _, m := range a.Methods {
-				guard := ""
-				if g := slices.Concat(a.Guards, own(m), p.guards, p.guardsOf(m, whole)); len(g) > 0 {
-					guard = g[0]
-				}
-				out = append(out, engine.Route{Method: m, Path: Clean(full), Params: params, Handler: a.Handler, File: f.Path, Line: r.line, Guard: guard, Framework: framework})
+				guard, candidate := l.chooseFor(r, slices.Concat(a.Guards, own(m), p.guards, p.guardsOf(m, whole)))
+				out = append(out, engine.Route{Method: m, Path: Clean(full), Params: params, Handler: a.Handler, File: f.Path, Line: r.line, Guard: guard, Candidate: candidate, Body: cmp.Or(a.Body, r.lines, made), Framework: framework})
 			}
 		}
 	}

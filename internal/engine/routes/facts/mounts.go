@@ -18,15 +18,15 @@ type edge struct {
 // place is one location where a router is mounted.
 type place struct {
 	prefix string
-	guards []string
+	guards []Guard
 	except []string // paths that global does not apply to
 	global string   // first part of the prefix
 	below  []Use    // guards of parent routers for some paths, which are full paths here
 }
 
 // guardsOf returns the guards of parent routers that apply to a full path.
-func (p place) guardsOf(method, path string) []string {
-	var out []string
+func (p place) guardsOf(method, path string) []Guard {
+	var out []Guard
 	for _, u := range p.below {
 		if (u.Method == "" || u.Method == method) && under(path, u.Prefix[0].Text) {
 			out = append(out, u.Guard)
@@ -54,6 +54,7 @@ func (p place) path(route string) string {
 // edges adds the mounts of a file, including those made by function calls.
 func (l *Linker) edges(f *File) {
 	for _, m := range f.mounts {
+		m.Guards = slices.DeleteFunc(slices.Clone(m.Guards), func(g Guard) bool { return !l.matters(g) })
 		child, parent := l.node(f, m.Child), l.node(f, m.Parent)
 		// A registered function declares its routes on its first parameter.
 		if child.router == nil && child.file != "" {
@@ -86,9 +87,15 @@ func (l *Linker) edges(f *File) {
 		l.folder(f, d)
 	}
 	for _, u := range f.uses {
+		if !l.matters(u.Guard) {
+			continue
+		}
 		n := l.node(f, u.Router)
 		n.uses = append(n.uses, u)
 		if n.file != f.Path { // declared elsewhere: the order of declarations is unknown
+			if !u.Always {
+				n.uses[len(n.uses)-1].Guard.symbols, n.uses[len(n.uses)-1].Guard.Known = nil, false
+			}
 			n.uses[len(n.uses)-1].Always = true
 		}
 	}
@@ -138,7 +145,7 @@ func (l *Linker) mounted(n *node) []place {
 		n.busy = false
 		l.depth--
 	}()
-	own, guards := "", []string(nil)
+	own, guards := "", []Guard(nil)
 	f := l.files[n.file]
 	if n.router != nil && f != nil {
 		own, guards = l.eval(f, n.router.Prefix), n.router.Guards
@@ -232,8 +239,8 @@ func (n *node) busyParent() bool {
 }
 
 // guards returns the guards of a router that apply to a path declared at a position of a file.
-func (l *Linker) guards(n *node, file string, at uint32, method, path string) []string {
-	var out []string
+func (l *Linker) guards(n *node, file string, at uint32, method, path string) []Guard {
+	var out []Guard
 	f := l.files[n.file]
 	for _, u := range n.uses {
 		if !u.Always && n.file == file && u.At > at || u.Method != "" && u.Method != method {

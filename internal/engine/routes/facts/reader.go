@@ -6,7 +6,9 @@ import (
 	"strconv"
 	"strings"
 
+	"vigil/internal/engine"
 	"vigil/internal/engine/match"
+	"vigil/internal/engine/routes/refusal"
 )
 
 // Reader is a file being read, with the facts recorded so far.
@@ -20,7 +22,9 @@ type Reader struct {
 	Anonymous map[match.NodeID]string // symbols of routers that are created in expressions
 	values    map[string]match.NodeID // object and list literals by variable
 	steps     int
+	analysis  *refusal.Analysis                               // made on demand
 	wrapped   func(s *Reader, call match.NodeID) match.NodeID // see language
+	lenient   func(s *Reader, call match.NodeID) bool         // see language
 }
 
 func newSource(ctx context.Context, f *match.File) *Reader {
@@ -34,6 +38,11 @@ func newSource(ctx context.Context, f *match.File) *Reader {
 func (s *Reader) Kind(n match.NodeID) match.Kind { return s.Node(n).Kind }
 func (s *Reader) Start(n match.NodeID) uint32    { return s.Node(n).Start }
 func (s *Reader) LineOf(n match.NodeID) int      { return s.Tree.Line(s.Node(n).Start) }
+
+// LinesOf are the lines of a node.
+func (s *Reader) LinesOf(n match.NodeID) engine.Lines {
+	return engine.Lines{File: s.Path, First: s.LineOf(n), Last: s.Tree.Line(max(s.Node(n).End, 1) - 1)}
+}
 
 // Ident returns the name of an identifier, "" for other nodes.
 func (s *Reader) Ident(n match.NodeID) string {
@@ -218,6 +227,10 @@ func (s *Reader) AddRoute(n match.NodeID, r Route) {
 		return
 	}
 	r.framework, r.line = s.Framework, s.LineOf(n)
+	if r.Body != 0 {
+		lines := s.LinesOf(r.Body)
+		r.lines, r.Body = &lines, 0
+	}
 	if r.At == 0 {
 		r.At = s.Start(n)
 	}
@@ -231,7 +244,7 @@ func (s *Reader) AddMount(m Mount) {
 }
 
 func (s *Reader) AddUse(u Use) {
-	if u.Router != "" && u.Guard != "" && !s.Full(len(s.Facts.uses)) {
+	if u.Router != "" && u.Guard.Name != "" && !s.Full(len(s.Facts.uses)) {
 		s.Facts.uses = append(s.Facts.uses, u)
 	}
 }

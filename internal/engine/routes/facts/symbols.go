@@ -152,6 +152,10 @@ func (s *Reader) Define(sym string, value match.NodeID, depth int) {
 			return
 		}
 	}
+	if s.lenient != nil && s.Kind(value) == match.Call && s.lenient(s, value) {
+		s.Facts.Aliases[sym] = "lenient:" + s.Position(value)
+		return
+	}
 	if to := s.Symbol(value); to != "" && to != sym {
 		s.Facts.Aliases[sym] = to
 	}

@@ -2,7 +2,6 @@ package facts
 
 import (
 	"slices"
-	"strings"
 
 	"vigil/internal/engine"
 )
@@ -11,7 +10,7 @@ import (
 // know about it.
 type View struct {
 	Methods []string // nil: not declared
-	Guards  []string
+	Guards  []Guard
 	Params  []engine.RouteParam
 	Bodies  []string // symbols of classes that describe the body
 }
@@ -22,7 +21,9 @@ type Class struct {
 	Views   map[string]View
 	Order   []string // names of views
 	Actions []Action
-	Guards  []string
+	Guards  []Guard
+	// Open: it declares that there is no guard, whatever it inherits.
+	Open    bool
 	Methods []string // declared explicitly
 	Fields  []string
 	Lookup  string // the name of the parameter in the paths of a view set
@@ -50,18 +51,19 @@ func (l *Linker) Class(from *File, s symbol) (out Class, known bool) {
 			continue
 		}
 		seen[at] = true
-		last := at.name[strings.LastIndexByte(at.name, '.')+1:]
 		f := l.Facts(at.file)
 		var c *Class
 		if f != nil {
 			c = f.Classes[at.name]
 		}
 		if c == nil { // a library class
-			var guards []string
+			var guards []Guard
 			if lang != nil && lang.LibraryClass != nil {
-				c, guards = lang.LibraryClass(last)
+				c, guards = lang.LibraryClass(at.name)
 			}
-			out.Guards = append(out.Guards, guards...)
+			if !out.Open {
+				out.Guards = append(out.Guards, guards...)
+			}
 			if c == nil {
 				continue
 			}
@@ -78,8 +80,8 @@ func (l *Linker) Class(from *File, s symbol) (out Class, known bool) {
 		}
 		out.Actions = append(out.Actions, c.Actions...)
 		out.Fields = append(out.Fields, c.Fields...)
-		if len(out.Guards) == 0 {
-			out.Guards = c.Guards
+		if len(out.Guards) == 0 && !out.Open {
+			out.Guards, out.Open = c.Guards, c.Open
 		}
 		if out.Lookup == "" {
 			out.Lookup = c.Lookup
@@ -100,6 +102,7 @@ type Answer struct {
 	Methods []string
 	View
 	Handler string
+	Body    *engine.Lines // nil: that of the route
 }
 
 // answers returns the methods that a function or class, possibly in another file, handles. If the
@@ -110,6 +113,7 @@ func (l *Linker) answers(f *File, r *Route) []Answer {
 		return []Answer{whole}
 	}
 	to := l.Resolve(f.Path, r.Function)
+	whole.Body = l.Span(to.file, to.name)
 	x := l.Facts(to.file)
 	if x != nil {
 		if v, ok := x.Views[to.name]; ok {
@@ -138,7 +142,7 @@ func (l *Linker) answers(f *File, r *Route) []Answer {
 			continue
 		}
 		v := c.Views[name]
-		out = append(out, Answer{[]string{method}, View{Params: slices.Concat(r.Params, v.Params), Guards: slices.Concat(r.Guards, v.Guards, c.Guards)}, r.Handler + "." + name})
+		out = append(out, Answer{[]string{method}, View{Params: slices.Concat(r.Params, v.Params), Guards: slices.Concat(r.Guards, v.Guards, c.Guards)}, r.Handler + "." + name, l.Span(to.file, to.name+"."+name)})
 	}
 	if len(out) == 0 {
 		whole.Guards = slices.Concat(whole.Guards, c.Guards)
@@ -151,6 +155,20 @@ func (l *Linker) answers(f *File, r *Route) []Answer {
 		return []Answer{whole}
 	}
 	return out
+}
+
+// Span returns the lines of a function, nil if they are unknown.
+func (l *Linker) Span(file, name string) *engine.Lines {
+	if name == "" {
+		return nil
+	}
+	to := l.maker(l.Resolve(file, name))
+	if f := l.Facts(to.file); f != nil {
+		if lines, ok := f.Spans[to.name]; ok {
+			return &lines
+		}
+	}
+	return nil
 }
 
 // fields returns the fields of a body described by a class.

@@ -121,10 +121,24 @@ func (d *goDeclaration) methods(i int) []string {
 }
 
 // guards returns the guards among some arguments.
-func (d *goDeclaration) guards(from, to int) (out []string) {
+func (d *goDeclaration) guards(from, to int) []facts.Guard { return d.guardsBut(from, to, -1) }
+
+// guardsBut returns the guards among some arguments. The handler is one only if it is wrapped.
+func (d *goDeclaration) guardsBut(from, to, handler int) (out []facts.Guard) {
 	for i := from; i < to && i < len(d.x.args); i++ {
-		if g := goGuard(d.x.args[i]); g != "" {
+		x := d.x.args[i]
+		if i == handler && x.kind != goCall {
+			continue
+		}
+		if g, ok := d.guardOf(x, d.e); ok {
 			out = append(out, g)
+		}
+		for j := 0; x.kind == goCall && len(x.args) > 0 && j < 5; j++ { // log(auth(handler))
+			if x = x.args[len(x.args)-1]; x.kind == goCall {
+				if g, ok := d.guardOf(x, d.e); ok {
+					out = append(out, g)
+				}
+			}
 		}
 	}
 	return out
@@ -183,10 +197,10 @@ func (d *goDeclaration) route(methods []string, i int) {
 	if d.on.dialect.handlerFirst {
 		h = i + 1
 	}
-	d.add(methods, p, h, d.guards(i+1, len(d.x.args)))
+	d.add(methods, p, h, d.guardsBut(i+1, len(d.x.args), h))
 }
 
-func (d *goDeclaration) add(methods []string, p string, handler int, guards []string) *goRoute {
+func (d *goDeclaration) add(methods []string, p string, handler int, guards []facts.Guard) *goRoute {
 	f := d.e.where()
 	route := &goRoute{on: d.on, methods: methods, path: p, guards: slices.Concat(d.on.guards, guards), file: f.path, line: d.x.line, complete: true}
 	if handler >= 0 && handler < len(d.x.args) {
@@ -212,7 +226,7 @@ func (d *goDeclaration) resolve(route *goRoute) {
 	}
 	for _, found := range [][]*goFunc{here, all} {
 		if len(found) == 1 {
-			var guards []string
+			var guards []facts.Guard
 			if route.handler != nil {
 				guards = route.handler.guards
 			}

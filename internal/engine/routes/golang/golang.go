@@ -90,6 +90,10 @@ type goFunc struct {
 	related  bool // may lead to routes
 	calls    []string
 
+	refuses bool     // a caller, see package refusal
+	asks    []string // functions that it leaves that to
+	last    int      // line
+
 	reads   []engine.RouteParam
 	binds   []goBind
 	methods []string // compared with the request's method

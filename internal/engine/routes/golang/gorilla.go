@@ -25,7 +25,7 @@ func (d *goDeclaration) gorilla(method string) *goVal {
 		if !ok || d.mounted() {
 			return nil
 		}
-		return &goVal{route: d.add(nil, p, 1, d.guards(1, 2))}
+		return &goVal{route: d.add(nil, p, 1, d.guardsBut(1, 2, 1))}
 	case "NewRoute", "PathPrefix", "Path", "Methods", "Host", "Schemes", "Headers", "Queries", "MatcherFunc", "Name", "HeadersRegexp":
 		f := d.e.where()
 		route := &goRoute{on: d.on, guards: slices.Clone(d.on.guards), file: f.path, line: d.x.line}
@@ -73,7 +73,7 @@ func (r *goRun) chained(route *goRoute, method string, x *goExpr, e *goEnv, dept
 			return &goVal{route: route}
 		}
 		route.complete, route.prefix = true, false
-		route.guards = slices.Concat(route.guards, d.guards(0, 1))
+		route.guards = slices.Concat(route.guards, d.guardsBut(0, 1, 0))
 		route.handler, route.name = d.arg(0), goName(x.args[0])
 		d.resolve(route)
 	case "Subrouter":

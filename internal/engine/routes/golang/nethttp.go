@@ -73,5 +73,5 @@ func (d *goDeclaration) standard() {
 	if len(d.x.args) < 2 || isFileServer(d.x.args[1]) {
 		return
 	}
-	d.add(methods, p, 1, d.guards(1, 2))
+	d.add(methods, p, 1, d.guardsBut(1, 2, 1))
 }

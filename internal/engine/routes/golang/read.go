@@ -2,10 +2,12 @@ package golang
 
 import (
 	"path"
+	"regexp"
 	"strings"
 
 	"vigil/internal/engine/match"
 	"vigil/internal/engine/routes/facts"
+	"vigil/internal/engine/routes/refusal"
 )
 
 // maxGoDepth bounds the nesting of expressions and functions.
@@ -14,11 +16,13 @@ const maxGoDepth = 60
 type goReader struct {
 	f   *match.File
 	out *goFile
+	// analysis tells which functions refuse callers.
+	analysis *refusal.Analysis
 }
 
 // readGo records the facts of a file.
 func readGo(f *match.File) *goFile {
-	r := &goReader{f, &goFile{path: f.Path, dir: path.Dir(f.Path), imports: map[string]string{}, consts: map[string]facts.Value{}, types: map[string]*goType{}}}
+	r := &goReader{f, &goFile{path: f.Path, dir: path.Dir(f.Path), imports: map[string]string{}, consts: map[string]facts.Value{}, types: map[string]*goType{}}, refusal.New(f)}
 	for _, n := range f.Kids(f.Root()) {
 		r.top(n)
 	}
@@ -183,8 +187,29 @@ func (r *goReader) function(n match.NodeID, depth int) *goFunc {
 		fn.body = r.statements(f.Kid(n, 4), depth)
 	}
 	r.requests(fn, f.Kid(n, 4))
+	r.refusal(fn, n)
 	return fn
 }
+
+// refusal records whether a function refuses callers.
+func (r *goReader) refusal(fn *goFunc, n match.NodeID) {
+	f := r.f
+	fn.last = f.Tree.Line(max(f.Node(n).End, 1) - 1)
+	makes := len(fn.results) == 1 && (strings.HasSuffix(fn.results[0], "Handler") || strings.HasSuffix(fn.results[0], "HandlerFunc") || strings.HasSuffix(fn.results[0], "MiddlewareFunc"))
+	if !makes && !refusing.MatchString(f.Text(f.Span(n))) {
+		return
+	}
+	x := r.analysis.Of(n)
+	fn.refuses = x.Refuses
+	for _, c := range append(x.Tail, x.Calls...) {
+		if name := facts.Dotted(f, c); makes && name != "" {
+			fn.asks = append(fn.asks, name)
+		}
+	}
+}
+
+// refusing is the prefilter for functions that refuse.
+var refusing = regexp.MustCompile(`40[13]|(?i)unauthorized|forbidden|redirect|abort`)
 
 // statements lowers the statements at n, including nested blocks.
 func (r *goReader) statements(n match.NodeID, depth int) (out []goStmt) {

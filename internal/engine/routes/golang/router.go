@@ -28,7 +28,7 @@ func (r *goRun) defaultMux() *goRouter {
 }
 
 // group is a subrouter, with the guards its parent has so far.
-func (r *goRun) group(of *goRouter, prefix string, guards []string) *goRouter {
+func (r *goRun) group(of *goRouter, prefix string, guards []facts.Guard) *goRouter {
 	x := r.newRouter(of.dialect)
 	x.parent, x.prefix, x.guards = of, prefix, slices.Concat(of.guards, guards)
 	return x
@@ -85,13 +85,13 @@ func (r *goRun) call(x *goExpr, e *goEnv, depth int) *goVal {
 			return v
 		}
 	}
-	return r.wrapped(x, args)
+	return r.wrapped(x, args, e)
 }
 
 // wrapped is a handler or router that was passed to an unknown function: it is
 // the same one, behind a guard if the function's name suggests one.
-func (r *goRun) wrapped(x *goExpr, args []*goVal) *goVal {
-	guard := goGuard(x)
+func (r *goRun) wrapped(x *goExpr, args []*goVal, e *goEnv) *goVal {
+	guard, guarded := r.guardOf(x, e)
 	var inner *goVal
 	for _, a := range args {
 		if a != nil && (a.router != nil || a.fn != nil && (inner == nil || inner.fn == nil)) && (inner == nil || inner.router == nil) {
@@ -99,14 +99,14 @@ func (r *goRun) wrapped(x *goExpr, args []*goVal) *goVal {
 		}
 	}
 	if inner == nil || inner.object != nil {
-		if guard != "" && len(args) > 0 {
-			return &goVal{guards: []string{guard}, name: goName(x.args[len(x.args)-1])}
+		if guarded && len(args) > 0 {
+			return &goVal{guards: []facts.Guard{guard}, name: goName(x.args[len(x.args)-1])}
 		}
 		return nil
 	}
 	v := *inner
-	if guard != "" {
-		v.guards = slices.Concat(v.guards, []string{guard})
+	if guarded {
+		v.guards = slices.Concat(v.guards, []facts.Guard{guard})
 	}
 	return &v
 }
@@ -207,7 +207,7 @@ func (r *goRun) routes() (out []engine.Route) {
 
 type goPlace struct {
 	prefix string
-	guards []string
+	guards []facts.Guard
 }
 
 // places returns the prefixes of a router, with the guards on the way.
@@ -276,12 +276,13 @@ func (r *goRun) finish(x *goRouter, route *goRoute, at goPlace) (out []engine.Ro
 	default:
 		path = facts.Join(at.prefix, path)
 	}
-	guard := ""
-	if len(guards) > 0 {
-		guard = guards[0]
+	guard, candidate := r.l.Choose(guards)
+	var body *engine.Lines
+	if h := route.handler; h != nil && h.fn != nil {
+		body = &engine.Lines{File: h.fn.file.path, First: h.fn.line, Last: h.fn.last}
 	}
 	for _, m := range methods {
-		route := engine.Route{Framework: x.dialect.name, Method: m, Path: facts.Clean(x.dialect.syntax(path)), Handler: name, File: route.file, Line: route.line, Guard: guard}
+		route := engine.Route{Framework: x.dialect.name, Method: m, Path: facts.Clean(x.dialect.syntax(path)), Handler: name, File: route.file, Line: route.line, Guard: guard, Candidate: candidate, Body: body}
 		for _, p := range params {
 			if p.In == "form" {
 				if p.In = "body"; m == "GET" || m == "HEAD" || m == "DELETE" {

@@ -2,6 +2,7 @@ package golang
 
 import (
 	"vigil/internal/engine"
+	"vigil/internal/engine/routes/facts"
 )
 
 // goVal is an abstract value: a router, a route, a struct, a function, a string, or
@@ -16,9 +17,9 @@ type goVal struct {
 	text   string
 	isText bool
 	list   []*goVal
-	guards []string // in front of a handler
-	strip  string   // prefix removed from the path before the handler sees it
-	name   string   // display name
+	guards []facts.Guard // in front of a handler
+	strip  string        // prefix removed from the path before the handler sees it
+	name   string        // display name
 }
 
 // goObject represents all values of a struct type: one is enough to know which router
@@ -31,7 +32,7 @@ type goObject struct {
 // goRouter is a router of any framework.
 type goRouter struct {
 	dialect *dialect
-	guards  []string
+	guards  []facts.Guard
 	prefix  string
 	parent  *goRouter // whose prefix applies, too
 	mounts  []goMount // where it is mounted
@@ -43,7 +44,7 @@ type goRouter struct {
 type goMount struct {
 	at     *goRouter
 	prefix string
-	guards []string
+	guards []facts.Guard
 }
 
 // goRoute is a route under construction.
@@ -54,7 +55,7 @@ type goRoute struct {
 	prefix   bool // PathPrefix of gorilla: not a route by itself
 	handler  *goVal
 	name     string
-	guards   []string
+	guards   []facts.Guard
 	params   []engine.RouteParam
 	file     string
 	line     int

@@ -85,7 +85,7 @@ func (s *source) fastifyHook(n, object match.NodeID, args []match.NodeID) bool {
 	if len(args) < 2 {
 		return true
 	}
-	for _, g := range s.Guards(args[1:]) {
+	for _, g := range s.GuardsAmong(args[1:]) {
 		s.AddUse(facts.Use{Router: s.Symbol(s.Base(object)), Guard: g, At: s.Start(n), Always: true})
 	}
 	return true
@@ -111,16 +111,17 @@ func (s *source) fastifyRoute(n, object match.NodeID, args []match.NodeID) bool 
 	if h := s.Entry(options, "handler"); h != 0 {
 		name, function, params := s.jsHandler(h)
 		r.Handler, r.Function, r.Params = name, function, append(r.Params, params...)
+		r.Body = s.inline(h)
 	}
 	s.AddRoute(n, r)
 	return true
 }
 
 // fastifyOptions returns the guards and parameters in the options of a route.
-func (s *source) fastifyOptions(options match.NodeID) (guards []string, params []engine.RouteParam) {
+func (s *source) fastifyOptions(options match.NodeID) (guards []facts.Guard, params []engine.RouteParam) {
 	for _, hook := range fastifyHooks {
 		if h := s.Entry(options, hook); h != 0 {
-			guards = append(guards, s.Guards([]match.NodeID{h})...)
+			guards = append(guards, s.GuardsAmong([]match.NodeID{h})...)
 			if s.Kind(h) == match.Func {
 				params = append(params, s.jsParams(h)...)
 			}

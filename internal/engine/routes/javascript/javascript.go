@@ -22,6 +22,10 @@ var Language = facts.Language{
 	Names:       func(s *facts.Reader) { jsNames(&source{Reader: s}) },
 	Module:      (*imports.Tree).JavaScript,
 	Wrapped:     jsWrapped,
+	KnownGuard:  knownGuard,
+	Lenient:     lenient,
+	Predicates:  map[string]bool{"canActivate": true, "handleRequest": false, "use": false},
+	Demands:     demands,
 	RouterNames: regexp.MustCompile(`(?i)^(app|application|router|routes?|server|api|fastify|instance|.*router|.*app|.*api|.*routes|v\d+|blueprint|bp|.*_bp|r|e|g|mux|engine)$`),
 }
 

@@ -51,7 +51,7 @@ func lookNest(s *source) {
 		}
 		if s.Called(n) == "useGlobalGuards" {
 			_, args := s.Call(n)
-			for _, g := range s.Guards(args) {
+			for _, g := range s.GuardsAmong(args) {
 				s.AddUse(facts.Use{Router: nestGlobal, Guard: g, At: s.Start(n), Always: true})
 			}
 		}
@@ -64,11 +64,11 @@ func lookNest(s *source) {
 // nestMiddleware handles consumer.apply(AuthMiddleware).forRoutes({path, method}, 'cats').
 func (s *source) nestMiddleware(n match.NodeID) {
 	callee, routes := s.Call(n)
-	var guards []string
+	var guards []facts.Guard
 	for object, _ := s.Member(callee); object != 0; {
 		inner, args := s.Call(object)
 		if s.Called(object) == "apply" {
-			guards = s.Guards(args)
+			guards = s.GuardsAmong(args)
 		}
 		object, _ = s.Member(inner)
 	}
@@ -148,7 +148,7 @@ func (s *source) nestController(class match.NodeID) {
 						}
 						s.AddRoute(f, facts.Route{
 							Router: sym, Methods: methods, Path: whole, Syntax: facts.ColonSyntax, Handler: name + "." + s.Ident(s.Kid(f, 1)),
-							Params: s.nestParams(f), Guards: slices.Concat(s.nestGuards(f), guards), At: s.Start(f),
+							Params: s.nestParams(f), Guards: slices.Concat(s.nestGuards(f), guards), At: s.Start(f), Body: f, Open: s.nestOpen(f) || s.nestOpen(class),
 						})
 					}
 				}
@@ -184,10 +184,23 @@ func (s *source) annotation(n match.NodeID, name string) ([]match.NodeID, bool) 
 	return nil, false
 }
 
-// nestGuards returns the guards in @UseGuards, and decorators named like one. A
-// decorator like @Public removes all guards.
-func (s *source) nestGuards(n match.NodeID) []string {
-	var out []string
+// nestOpen reports whether a decorator like @Public exempts a controller or method.
+func (s *source) nestOpen(n match.NodeID) bool {
+	for _, a := range s.Kids(s.Kid(n, 0)) {
+		if callee, _ := s.Call(s.Kid(a, 0)); s.Kind(a) == match.Annotation {
+			switch s.Ident(callee) {
+			case "Public", "IsPublic", "SkipAuth", "NoAuth", "AllowAnonymous", "Unprotected", "PublicRoute":
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// nestGuards returns the guards in @UseGuards, and decorators that apply one or are named
+// like one.
+func (s *source) nestGuards(n match.NodeID) []facts.Guard {
+	var out []facts.Guard
 	for _, a := range s.Kids(s.Kid(n, 0)) {
 		if s.Kind(a) != match.Annotation {
 			continue
@@ -196,16 +209,19 @@ func (s *source) nestGuards(n match.NodeID) []string {
 		switch name := s.Ident(callee); {
 		case name == "UseGuards":
 			for _, g := range args {
-				if c, _ := s.Call(g); c != 0 {
-					g = c
+				c := g
+				if callee, _ := s.Call(g); callee != 0 {
+					c = callee
 				}
-				out = append(out, strings.Join(s.Chain(g), "."))
+				out = append(out, s.Refusing(strings.Join(s.Chain(c), "."), true, s.Symbol(g)))
 			}
 		case name == "Roles" || name == "Auth" || name == "Permissions" || strings.HasPrefix(name, "Require") || facts.IsGuard(name) && !strings.HasPrefix(name, "Api"):
-			out = append(out, name)
+			out = append(out, s.Refusing(name, true, s.Symbol(callee)))
+		case name != "" && nestVerbs[name] == nil:
+			out = append(out, s.Refusing(name, false, s.Symbol(callee)))
 		}
 	}
-	return slices.DeleteFunc(out, func(g string) bool { return g == "" || strings.Contains(g, "Throttler") })
+	return slices.DeleteFunc(out, func(g facts.Guard) bool { return g.Name == "" || strings.Contains(g.Name, "Throttler") })
 }
 
 var nestPlaces = map[string]string{"Param": "path", "Query": "query", "Body": "body", "Headers": "header", "Header": "header", "Cookies": "cookie", "UploadedFile": "body", "UploadedFiles": "body"}

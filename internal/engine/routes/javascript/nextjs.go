@@ -72,7 +72,9 @@ func (s *source) nextRoute(p string) {
 		if s.Kind(n) == match.VarDef {
 			f = s.Kid(n, 3)
 			if _, args := s.Call(f); args != nil {
-				r.Guards = s.Guards([]match.NodeID{f})
+				if g, ok := s.HandlerGuard(f); ok {
+					r.Guards = append(r.Guards, g)
+				}
 				for _, a := range args {
 					if s.Kind(a) == match.Func {
 						f = a
@@ -81,7 +83,10 @@ func (s *source) nextRoute(p string) {
 			}
 		}
 		r.Params = s.jsParams(f)
-		r.Guards = append(r.Guards, s.guardsWithin(f)...)
+		if s.Kind(f) == match.Func {
+			r.Body = f
+		}
+		r.Guards = append(r.Guards, s.guardsWithin(f, s.Symbol(f))...)
 		s.AddRoute(n, r)
 	}
 	for _, n := range s.Kids(s.Root()) {
@@ -118,7 +123,7 @@ func (s *source) nextPage(p string) {
 	if len(methods) == 0 {
 		methods = []string{"GET", "POST", "PUT", "PATCH", "DELETE"} // whatever comes
 	}
-	r := facts.Route{Methods: methods, Path: facts.Text(p), Syntax: bracketSyntax, Handler: "default", Params: s.jsParams(s.Root()), Guards: s.guardsWithin(s.Root())}
+	r := facts.Route{Methods: methods, Path: facts.Text(p), Syntax: bracketSyntax, Handler: "default", Params: s.jsParams(s.Root()), Guards: s.guardsWithin(s.Root(), s.Facts.Exports["default"])}
 	s.AddRoute(s.Root(), r)
 }
 
@@ -161,18 +166,19 @@ func (s *source) comparedMethods() []string {
 
 var caseMethod = regexp.MustCompile(`case\s*['"]([A-Z]+)['"]\s*:`)
 
-// guardsWithin returns the guards called in a handler's body: getServerSession(…).
-func (s *source) guardsWithin(f match.NodeID) []string {
-	var out []string
+// guardsWithin returns the guards called in a handler's body: getServerSession(…). That the
+// handler refuses proves them.
+func (s *source) guardsWithin(f match.NodeID, handler string) []facts.Guard {
+	var out []facts.Guard
 	s.Walk(f, func(n match.NodeID) bool {
 		if s.Kind(n) == match.Call && len(out) < 5 {
 			callee, _ := s.Call(n)
 			switch name := s.Ident(callee); {
 			case name == "getServerSession" || name == "unstable_getServerSession" || name == "getToken" || name == "currentUser" || name == "auth":
-				out = append(out, name)
+				out = append(out, s.Refusing(name, true, handler))
 			case strings.HasPrefix(name, "require") || strings.HasPrefix(name, "verify") || strings.HasPrefix(name, "withAuth") || strings.HasPrefix(name, "ensure"):
 				if facts.IsGuard(name) {
-					out = append(out, name)
+					out = append(out, s.Refusing(name, true, handler))
 				}
 			}
 		}

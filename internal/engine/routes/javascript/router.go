@@ -24,7 +24,7 @@ type dialect struct {
 	// wraps returns the value that a call passes through, 0 if it makes one of its own.
 	wraps func(s *facts.Reader, call match.NodeID) match.NodeID
 	// options interprets an options object among the arguments of a route.
-	options func(s *source, options match.NodeID) (guards []string, params []engine.RouteParam)
+	options func(s *source, options match.NodeID) (guards []facts.Guard, params []engine.RouteParam)
 }
 
 // dialects lists all of them, the most common first. If two recognize a call, the first
@@ -169,7 +169,7 @@ func (s *source) jsRoute(n, base match.NodeID, methods []string, path facts.Temp
 	if sym == "" || len(methods) == 0 {
 		return
 	}
-	r := facts.Route{Router: sym, Methods: methods, Path: path, Syntax: facts.ColonSyntax, Guards: s.Guards(handlers), Guess: true}
+	r := facts.Route{Router: sym, Methods: methods, Path: path, Syntax: facts.ColonSyntax, Guards: s.handlerGuards(handlers), Guess: true}
 	for i, h := range handlers {
 		if s.Kind(h) == match.Dict {
 			for _, d := range s.dialects {
@@ -185,6 +185,7 @@ func (s *source) jsRoute(n, base match.NodeID, methods []string, path facts.Temp
 		if i == len(handlers)-1 {
 			name, function, params := s.jsHandler(h)
 			r.Handler, r.Function, r.Params = name, function, append(r.Params, params...)
+			r.Body, r.Made = s.inline(h), s.made(h)
 		} else if s.Kind(h) == match.Func {
 			r.Params = append(r.Params, s.jsParams(h)...)
 		}
@@ -195,6 +196,24 @@ func (s *source) jsRoute(n, base match.NodeID, methods []string, path facts.Temp
 		at = n
 	}
 	s.AddRoute(at, r) // in a call chain, at its own name
+}
+
+// handlerGuards returns what may be a guard among the handlers of a route, the last of which
+// handles it.
+func (s *source) handlerGuards(handlers []match.NodeID) []facts.Guard {
+	last := len(handlers) - 1
+	if last < 0 {
+		return nil
+	}
+	list := s.Elements(s.Literal(handlers[last]))
+	if len(list) == 0 || s.Kind(handlers[last]) == match.Dict {
+		return s.GuardsAmong(handlers[:last])
+	}
+	out := s.GuardsAmong(append(handlers[:last:last], list[:len(list)-1]...))
+	if g, ok := s.HandlerGuard(list[len(list)-1]); ok {
+		out = append(out, g)
+	}
+	return out
 }
 
 // isHandler reports whether an argument may be a function.
@@ -216,7 +235,7 @@ func (s *source) methodFirst(n match.NodeID, args []match.NodeID) bool {
 		return false
 	}
 	name, function, params := s.jsHandler(args[len(args)-1])
-	s.AddRoute(n, facts.Route{Methods: facts.Methods(s.Strings(args[0])), Path: t, Syntax: facts.ColonSyntax, Handler: name, Function: function, Params: params, Guards: s.Guards(args[2:])})
+	s.AddRoute(n, facts.Route{Methods: facts.Methods(s.Strings(args[0])), Path: t, Syntax: facts.ColonSyntax, Handler: name, Function: function, Params: params, Guards: s.handlerGuards(args[2:]), Body: s.inline(args[len(args)-1])})
 	return true
 }
 
@@ -242,28 +261,26 @@ func (s *source) jsUse(n, object match.NodeID, args []match.NodeID) {
 			prefixes, rest = paths, args[1:]
 		}
 	}
-	var guards []string
-	for _, a := range rest {
-		for _, e := range s.Elements(a) {
-			if g := s.Guard(e); g != "" && !s.routerLike(e) {
-				guards = append(guards, g)
-			}
-		}
-	}
 	for _, prefix := range prefixes {
-		mounts := false
+		var guards []facts.Guard // before what is mounted
+		var uses []facts.Use
 		for _, a := range rest {
-			for _, e := range s.Elements(a) {
-				if s.Guard(e) == "" || s.routerLike(e) {
-					mounts = s.jsMount(n, base, prefix, e, guards) || mounts
+			for _, e := range s.Elements(s.Literal(a)) {
+				router := s.routerLike(e)
+				if router || s.GuardName(e) == "" {
+					s.jsMount(e, base, prefix, e, guards)
+				}
+				if router && len(prefix) > 0 {
+					uses = nil // they are part of the mount
+				}
+				if g, ok := s.GuardAt(e); ok && !router {
+					guards = append(guards, g)
+					uses = append(uses, facts.Use{Router: base, Prefix: prefix, Guard: g, At: s.Start(e)})
 				}
 			}
 		}
-		if mounts && len(prefix) > 0 {
-			continue // the guards are part of the mount
-		}
-		for _, g := range guards {
-			s.AddUse(facts.Use{Router: base, Prefix: prefix, Guard: g, At: s.Start(n)})
+		for _, u := range uses {
+			s.AddUse(u)
 		}
 	}
 }
@@ -298,27 +315,26 @@ func (s *source) pathLike(n match.NodeID) bool {
 	return strings.ToUpper(last) == last || strings.Contains(l, "prefix") || strings.Contains(l, "path") || strings.Contains(l, "base") || strings.Contains(l, "url")
 }
 
-// jsMount mounts an argument of use. It reports whether that is more than a
-// library function.
-func (s *source) jsMount(n match.NodeID, base string, prefix facts.Template, e match.NodeID, guards []string) bool {
+// jsMount mounts an argument of use.
+func (s *source) jsMount(n match.NodeID, base string, prefix facts.Template, e match.NodeID, guards []facts.Guard) {
 	if s.Kind(e) == match.Call {
 		callee, args := s.Call(e)
 		_, name := s.Member(callee)
 		switch {
 		case name == "allowedMethods":
-			return false
+			return
 		case s.Ident(callee) == "mount" && len(args) == 2: // koa-mount
 			if t, ok := s.Template(args[0]); ok {
-				return s.jsMount(n, base, append(prefix[:len(prefix):len(prefix)], t...), args[1], guards)
+				s.jsMount(n, base, append(prefix[:len(prefix):len(prefix)], t...), args[1], guards)
+				return
 			}
 		}
 	}
 	sym := s.Symbol(e)
 	if sym == "" {
-		return false
+		return
 	}
 	s.AddMount(facts.Mount{Parent: base, Child: sym, Prefix: prefix, Guards: guards, At: s.Start(n)})
-	return true
 }
 
 // useInLoop handles list.forEach((x) => app.use(x.path, x.router)), for a list in this file.
@@ -337,7 +353,7 @@ func (s *source) useInLoop(n match.NodeID, base string, args []match.NodeID) boo
 		t, ok := s.Template(s.Entry(d, pathKey))
 		sym := s.Symbol(s.Entry(d, routerKey))
 		if ok && sym != "" {
-			s.AddMount(facts.Mount{Parent: base, Child: sym, Prefix: t, Guards: s.Guards(args[1 : len(args)-1]), At: s.Start(n)})
+			s.AddMount(facts.Mount{Parent: base, Child: sym, Prefix: t, Guards: s.GuardsAmong(args[1 : len(args)-1]), At: s.Start(n)})
 			found = true
 		}
 	}

@@ -13,7 +13,7 @@ var jaxrs = facts.Framework{
 	Name: "jax-rs", Endings: jvmEndings, Words: []string{"@Path", "@ApplicationPath", "extends Application", "@ServerEndpoint", "@WebServlet"},
 	Link: func(l *facts.Linker) []engine.Route {
 		x := newIndex(l)
-		return jaxrsRoutes(x, x.settings.jaxrs(x))
+		return x.prove(jaxrsRoutes(x, x.settings.jaxrs(x)))
 	},
 }
 
@@ -80,7 +80,7 @@ func (x *index) resource(c *classes.Class, prefix string, outer []classes.Annota
 				continue
 			}
 			out = append(out, engine.Route{Framework: "jax-rs", Method: verb, Path: facts.Clean(facts.BraceSyntax(at)), Params: slices.Concat(read, shared),
-				Handler: c.Name + "." + m.Name, File: part.File, Line: m.Line, Guard: javaGuard(notes, c.Annotations, part.Annotations, outer)})
+				Handler: c.Name + "." + m.Name, File: part.File, Line: m.Line, Body: part.Lines(m), Guard: javaGuard(notes, c.Annotations, part.Annotations, outer)})
 		}
 	}
 	return out

@@ -14,7 +14,7 @@ var micronaut = facts.Framework{
 	Name: "micronaut", Endings: jvmEndings, Words: []string{"@Controller", "@ServerWebSocket"},
 	Link: func(l *facts.Linker) []engine.Route {
 		x := newIndex(l)
-		return x.settings.apply(micronautRoutes(x), "micronaut.server.context-path")
+		return x.settings.apply(x.prove(micronautRoutes(x)), "micronaut.server.context-path")
 	},
 }
 
@@ -90,7 +90,7 @@ func (x *index) micronautMethod(c, part *classes.Class, m *classes.Method, verb,
 	path, query := uriParts(template)
 	params, notes := implemented(c, part, m)
 	r := engine.Route{Framework: "micronaut", Method: verb, Path: facts.Clean(path), Handler: c.Name + "." + m.Name, File: part.File, Line: m.Line,
-		Guard: javaGuard(notes, c.Annotations, part.Annotations)}
+		Body: part.Lines(m), Guard: javaGuard(notes, c.Annotations, part.Annotations)}
 	inPath := facts.PathNames(path)
 	for _, p := range params {
 		if slices.Contains(inPath, p.Name) {

@@ -11,14 +11,14 @@ import (
 
 var spring = facts.Framework{
 	Name: "spring", Endings: jvmEndings,
-	Words: []string{"@RestController", "@Controller", "Mapping", "RouterFunction", "router {", "coRouter", "HttpSecurity"},
+	Words: []string{"@RestController", "@Controller", "Mapping", "RouterFunction", "router {", "coRouter", "HttpSecurity", "MethodSecurity"},
 	Look: func(s *facts.Reader) {
 		lookFunctional(s)
 		lookSecurity(s)
 	},
 	Link: func(l *facts.Linker) []engine.Route {
 		x := newIndex(l)
-		list := secure(l, x, append(springRoutes(x), functionalRoutes(l, x)...))
+		list := secure(l, x, x.prove(append(springRoutes(x), functionalRoutes(l, x)...)))
 		return x.settings.apply(list, "server.servlet.context-path", "spring.webflux.base-path", "server.context-path")
 	},
 }
@@ -218,7 +218,7 @@ func (x *index) springMethod(c, part *classes.Class, m *classes.Method, at mappi
 		}
 		for _, p := range at.paths {
 			out = append(out, engine.Route{Framework: "spring", Method: verb, Path: facts.Clean(facts.BraceSyntax(facts.Join(p))), Params: read, Handler: c.Name + "." + m.Name,
-				File: part.File, Line: m.Line, Guard: javaGuard(notes, c.Annotations, part.Annotations)})
+				File: part.File, Line: m.Line, Body: part.Lines(m), Guard: javaGuard(notes, c.Annotations, part.Annotations)})
 		}
 	}
 	return out

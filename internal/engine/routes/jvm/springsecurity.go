@@ -2,6 +2,8 @@ package jvm
 
 import (
 	"bytes"
+	"cmp"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -17,21 +19,30 @@ type securityRule struct {
 	patterns []facts.Value // none: any request
 	methods  []string
 	guard    string // "": permitted for all
+	unsure   bool   // whom it permits is an expression, or whether it applies
 	at       uint32
 }
+
+type securityReader struct{ *facts.Reader }
 
 var securityFacts facts.Slot[[]securityRule]
 
 var securityEnds = []string{"permitAll", "anonymous", "authenticated", "fullyAuthenticated", "hasRole", "hasAnyRole", "hasAuthority", "hasAnyAuthority", "denyAll", "access", "rememberMe"}
 
 // lookSecurity records the rules of a file, in order.
-func lookSecurity(s *facts.Reader) {
+func lookSecurity(file *facts.Reader) {
+	s := securityReader{file}
 	if s.Tree == nil || !bytes.Contains(s.Source, []byte("HttpSecurity")) {
 		return
 	}
+	// With several chains a request meets the rules of only one.
+	several := bytes.Contains(s.Source, []byte("securityMatcher"))
 	for _, n := range s.NodesOf(match.Call) {
 		callee, _ := s.Call(n)
 		object, end := s.Member(callee)
+		if s.ignored(n, end) {
+			continue
+		}
 		if !slices.Contains(securityEnds, end) || s.Full(len(securityFacts.Get(s.Facts))) {
 			continue
 		}
@@ -62,11 +73,31 @@ func lookSecurity(s *facts.Reader) {
 		}
 		if end != "permitAll" && end != "anonymous" {
 			from := s.Node(s.Kid(matcher, 1)).Start
+			r.unsure = several || end == "access" && !decides.MatchString(s.Text(s.Span(n)))
 			r.guard = strings.ReplaceAll(facts.Short(s.Text(match.Span{Start: from, End: s.Node(n).End})), " .", ".")
 		}
 		securityFacts.Set(s.Facts, append(securityFacts.Get(s.Facts), r))
 	}
 	slices.SortFunc(securityFacts.Get(s.Facts), func(a, b securityRule) int { return int(a.at) - int(b.at) })
+}
+
+var decides = regexp.MustCompile(`hasRole|hasAnyRole|hasAuthority|hasAnyAuthority|[aA]uthenticated|denyAll`)
+
+// ignored records web.ignoring().requestMatchers(…): paths without any security.
+func (s securityReader) ignored(n match.NodeID, matcher string) bool {
+	callee, args := s.Call(n)
+	object, _ := s.Member(callee)
+	if s.Called(object) != "ignoring" || !strings.HasSuffix(matcher, "Matchers") {
+		return false
+	}
+	r := securityRule{}
+	for _, a := range args {
+		r.patterns = append(r.patterns, facts.ValueOf(s.File, a))
+	}
+	if len(r.patterns) > 0 {
+		securityFacts.Set(s.Facts, append(securityFacts.Get(s.Facts), r))
+	}
+	return true
 }
 
 // secure assigns routes without a guard the one configured for their path:
@@ -99,7 +130,11 @@ func secure(l *facts.Linker, x *index, list []engine.Route) []engine.Route {
 		}
 		for _, rule := range securityFacts.Get(best) {
 			if rule.fits(r, find) {
-				r.Guard = rule.guard
+				if rule.unsure {
+					r.Candidate = cmp.Or(rule.guard, r.Candidate)
+				} else if r.Guard = rule.guard; r.Guard != "" {
+					r.Candidate = ""
+				}
 				break
 			}
 		}

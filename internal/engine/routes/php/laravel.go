@@ -14,7 +14,7 @@ import (
 var laravel = facts.Framework{
 	Name: "laravel", Endings: []string{".php"}, Words: []string{"Route::", "$router->", "$app->", "withRouting", "Controller", "FormRequest"},
 	Look: lookLaravel,
-	Link: func(l *facts.Linker) []engine.Route { return laravelRoutes(l, &index{classes.IndexOf(l)}) },
+	Link: func(l *facts.Linker) []engine.Route { return laravelRoutes(l, &index{classes.IndexOf(l), l}) },
 }
 
 var laravelFacts facts.Slot[*laravelFile]
@@ -25,10 +25,11 @@ type laravelRoute struct {
 	path       string
 	controller string
 	action     string
-	guard      string
-	open       bool // withoutMiddleware
+	guards     []string // middleware
+	open       bool     // withoutMiddleware
 	reads      []engine.RouteParam
 	line       int
+	lines      *engine.Lines // of an inline handler
 }
 
 // laravelFile holds the facts of a PHP file for Laravel.
@@ -40,13 +41,14 @@ type laravelFile struct {
 
 // laravelInclude is a routes file that is loaded within a group.
 type laravelInclude struct {
-	file, prefix, guard string
+	file, prefix string
+	guards       []string
 }
 
 // laravelScope is the scope of the routes in a group.
 type laravelScope struct {
 	prefix     string
-	guard      string
+	guards     []string
 	controller string
 }
 
@@ -133,11 +135,11 @@ func (r *laravelReader) chain(links []laravelLink, s laravelScope) {
 				in.prefix = facts.JoinPrefix(in.prefix, r.first(l.args))
 			}
 		case "middleware":
-			in.guard = orGuard(r.middleware(l.args), in.guard)
+			in.guards = slices.Concat(in.guards, r.middleware(l.args))
 		case "withoutMiddleware":
-			open = open || r.middleware(l.args) != ""
+			open = open || slices.ContainsFunc(r.middleware(l.args), isMiddlewareGuard)
 		case "can":
-			in.guard = orGuard("can:"+r.first(l.args), in.guard)
+			in.guards = append(slices.Clone(in.guards), "can:"+r.first(l.args))
 		case "controller":
 			if len(l.args) == 1 {
 				in.controller = r.className(l.args[0])
@@ -165,22 +167,17 @@ func isVerb(links []laravelLink) bool {
 	return slices.ContainsFunc(links, func(l laravelLink) bool { return facts.Verbs[l.name] != "" || l.name == "match" || l.name == "any" })
 }
 
-func orGuard(a, b string) string {
-	if b != "" {
-		return b
-	}
-	return a
-}
-
 func (r *laravelReader) link(l laravelLink, s laravelScope, open bool, only, except []string, names map[string]string) {
 	add := func(methods []string, p string, handler match.NodeID) {
-		t := laravelRoute{methods: methods, path: facts.JoinBelow(s.prefix, p), guard: s.guard, open: open, line: r.LineOf(l.call)}
+		t := laravelRoute{methods: methods, path: facts.JoinBelow(s.prefix, p), guards: s.guards, open: open, line: r.LineOf(l.call)}
 		if up := r.Kid(r.Kid(l.call, 0), 1); up != 0 {
 			t.line = r.LineOf(up)
 		}
 		t.controller, t.action = r.handler(handler, s)
 		if r.Kind(handler) == match.Func {
 			t.reads = phpReads(r.File, r.Kid(handler, 4))
+			lines := r.LinesOf(handler)
+			t.lines = &lines
 		}
 		if t.path == "" {
 			t.path = "/"
@@ -238,21 +235,16 @@ func (r *laravelReader) group(l laravelLink, s laravelScope) {
 	if len(l.args) > 1 {
 		a := facts.ValueOf(r.File, l.args[0])
 		s.prefix = facts.JoinPrefix(s.prefix, a.Pair("prefix").Text)
-		var names []string
-		names = append(names, a.Pair("middleware").Texts(nil)...)
-		for _, name := range names {
-			if isMiddlewareGuard(name) {
-				s.guard = orGuard(name, s.guard)
-			}
-		}
+		names := a.Pair("middleware").Texts(nil)
 		if c := r.Entry(l.args[0], "controller"); c != 0 {
 			s.controller = r.className(c)
 		}
 		if r.Kind(l.args[0]) == match.Dict {
 			if m := r.Entry(l.args[0], "middleware"); m != 0 {
-				s.guard = orGuard(r.middleware([]match.NodeID{m}), s.guard)
+				names = r.middleware([]match.NodeID{m})
 			}
 		}
+		s.guards = slices.Concat(s.guards, names)
 	}
 	last := l.args[len(l.args)-1]
 	if r.Kind(last) == match.Func {
@@ -260,7 +252,7 @@ func (r *laravelReader) group(l laravelLink, s laravelScope) {
 		return
 	}
 	if m := includedFile.FindStringSubmatch(r.FirstLine(last)); m != nil {
-		r.out.includes = append(r.out.includes, laravelInclude{strings.TrimLeft(m[1], "/"), s.prefix, s.guard})
+		r.out.includes = append(r.out.includes, laravelInclude{strings.TrimLeft(m[1], "/"), s.prefix, s.guards})
 	}
 }
 
@@ -274,20 +266,20 @@ func (r *laravelReader) first(args []match.NodeID) string {
 	return facts.Constant(r.File, args[0])
 }
 
-// middleware returns the first guard among middleware names and classes.
-func (r *laravelReader) middleware(args []match.NodeID) string {
+// middleware returns middleware names and classes.
+func (r *laravelReader) middleware(args []match.NodeID) (out []string) {
 	for _, a := range args {
 		for _, e := range r.Elements(a) {
 			name := facts.Constant(r.File, e)
 			if name == "" {
 				name = r.className(e)
 			}
-			if isMiddlewareGuard(name) {
-				return name
+			if name != "" {
+				out = append(out, name)
 			}
 		}
 	}
-	return ""
+	return out
 }
 
 var middlewareGuard = regexp.MustCompile(`(?i)^(auth|can|role|permission|role_or_permission|verified|jwt|admin|ability|abilities|scopes?|client|token|signed|password\.confirm|sanctum|passport|api[._-]?key)([.:_-].*)?$|^\w*(Authenticate|Authorize|Auth|IsAdmin|JwtMiddleware|EnsureEmailIsVerified|EnsureUser\w*|RequirePassword|CheckRole|CheckPermission|RoleMiddleware|PermissionMiddleware|AdminMiddleware|AuthMiddleware)$`)
@@ -373,7 +365,7 @@ func (r *laravelReader) resource(l laravelLink, name string, s laravelScope, ope
 		{"edit", []string{"GET"}, one + "/edit", forms}, {"update", []string{"PUT", "PATCH"}, one, true}, {"destroy", []string{"DELETE"}, one, !single},
 	} {
 		if t.use && (len(only) == 0 || slices.Contains(only, t.action)) && !slices.Contains(except, t.action) && !r.Full(len(r.out.routes)) {
-			r.out.routes = append(r.out.routes, laravelRoute{methods: t.methods, path: t.path, controller: controller, action: t.action, guard: s.guard, open: open, line: r.LineOf(l.call)})
+			r.out.routes = append(r.out.routes, laravelRoute{methods: t.methods, path: t.path, controller: controller, action: t.action, guards: s.guards, open: open, line: r.LineOf(l.call)})
 		}
 	}
 }

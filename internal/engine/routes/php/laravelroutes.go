@@ -2,6 +2,7 @@ package php
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"vigil/internal/engine"
@@ -57,7 +58,9 @@ func laravelRoutes(l *facts.Linker, x *index) (out []engine.Route) {
 
 func (x *index) laravelRoute(f *facts.File, t laravelRoute, at laravelInclude) (out []engine.Route) {
 	p := laravelPath(facts.JoinBelow(at.prefix, t.path))
-	guard, reads, handler := orGuard(at.guard, t.guard), t.reads, t.action
+	names, reads, handler := slices.Concat(t.guards, at.guards), t.reads, t.action
+	var guards []facts.Guard
+	body := t.lines
 	var typed []classes.Member
 	if t.controller != "" {
 		handler = t.controller + "@" + t.action
@@ -66,18 +69,23 @@ func (x *index) laravelRoute(f *facts.File, t laravelRoute, at laravelInclude) (
 				for i := range part.Methods {
 					if m := &part.Methods[i]; m.Name == t.action {
 						reads, typed = m.Reads, m.Params
-						guard = orGuard(phpGuard(m.Annotations, c.Annotations), guard)
+						guards = append(guards, x.phpGuards(f.Path, m.Annotations, c.Annotations)...)
+						body = part.Lines(m)
 					}
 				}
-				guard = orGuard(constructorGuard(part, t.action), guard)
+				names = append(names, constructorGuards(part, t.action)...)
 			}
 		}
 	}
-	if t.open {
-		guard = ""
+	for _, name := range names {
+		guards = append(guards, x.middleware(f.Path, name))
+	}
+	guard, candidate := x.linker.Choose(guards)
+	if t.open { // some middleware is taken away; which, decides at run time
+		guard, candidate = "", ""
 	}
 	for _, m := range t.methods {
-		e := engine.Route{Framework: "laravel", Method: m, Path: facts.Clean(p), Handler: handler, File: f.Path, Line: t.line, Guard: guard}
+		e := engine.Route{Framework: "laravel", Method: m, Path: facts.Clean(p), Handler: handler, File: f.Path, Line: t.line, Guard: guard, Candidate: candidate, Body: body}
 		in := "body"
 		if m == "GET" || m == "HEAD" || m == "DELETE" {
 			in = "query"

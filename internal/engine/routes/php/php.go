@@ -21,11 +21,14 @@ var Language = facts.Language{
 }
 
 // index is the classes of a tree.
-type index struct{ *classes.Index }
+type index struct {
+	*classes.Index
+	linker *facts.Linker
+}
 
 // phpFilter is middleware that the constructor of a controller declares.
 type phpFilter struct {
-	guard        string
+	guards       []string
 	only, except []string
 }
 
@@ -47,6 +50,7 @@ func phpOf(c *classes.Class) *phpClass {
 func phpClasses(s *facts.Reader) {
 	list := classes.Read(s.File)
 	classes.Facts.Set(s.Facts, list)
+	middlewareAliases(s)
 	nodes := s.NodesOf(match.Class)
 	for i, c := range list {
 		own := &phpClass{}
@@ -104,14 +108,14 @@ func phpFilters(s *facts.Reader, body match.NodeID) (out []phpFilter) {
 			case "except":
 				f.except = argStrings(s, args)
 			case "middleware":
-				f.guard = r.middleware(args)
+				f.guards = r.middleware(args)
 			}
 			if s.Kind(object) != match.Call {
 				break
 			}
 			n = object
 		}
-		if f.guard != "" {
+		if len(f.guards) > 0 {
 			out = append(out, f)
 		}
 		return false
@@ -126,14 +130,14 @@ func argStrings(s *facts.Reader, args []match.NodeID) (out []string) {
 	return out
 }
 
-// constructorGuard returns the guard that the constructor declares for an action.
-func constructorGuard(c *classes.Class, action string) string {
+// constructorGuards returns the middleware that the constructor declares for an action.
+func constructorGuards(c *classes.Class, action string) (out []string) {
 	for _, f := range phpOf(c).filters {
 		if (len(f.only) == 0 || slices.Contains(f.only, action)) && !slices.Contains(f.except, action) {
-			return f.guard
+			out = append(out, f.guards...)
 		}
 	}
-	return ""
+	return out
 }
 
 // phpDenied finds $this->denyAccessUnlessGranted('ROLE_ADMIN').
@@ -259,23 +263,4 @@ func docValue(text string) facts.Value {
 		v.Items = append(v.Items, facts.Value{Kind: facts.TextValue, Text: m[1]})
 	}
 	return v
-}
-
-// phpGuard returns the attribute or annotation that acts as a guard.
-func phpGuard(levels ...[]classes.Annotation) string {
-	for _, notes := range levels {
-		for _, n := range notes {
-			switch n.Name {
-			case "IsGranted", "Security", "Authorize":
-				return n.Text
-			case "Middleware":
-				for _, t := range n.Arg("", "middleware").Texts(nil) {
-					if isMiddlewareGuard(t) {
-						return t
-					}
-				}
-			}
-		}
-	}
-	return ""
 }

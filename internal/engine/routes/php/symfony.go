@@ -16,7 +16,7 @@ import (
 
 var symfony = facts.Framework{
 	Name: "symfony", Endings: []string{".php"}, Words: []string{"#[Route", "@Route", "Rest\\"},
-	Link: func(l *facts.Linker) []engine.Route { return symfonyRoutes(l, &index{classes.IndexOf(l)}) },
+	Link: func(l *facts.Linker) []engine.Route { return symfonyRoutes(l, &index{classes.IndexOf(l), l}) },
 }
 
 // symfonyYAML reads routes and access rules from the configuration.
@@ -164,7 +164,7 @@ func symfonyRoutes(l *facts.Linker, x *index) (out []engine.Route) {
 		for _, a := range access { // the first match wins
 			if a.path.MatchString(out[i].Path) {
 				if a.roles != "" && !strings.Contains(a.roles, "ANONYMOUSLY") && !strings.Contains(a.roles, "PUBLIC_ACCESS") {
-					out[i].Guard = "access_control " + a.roles
+					out[i].Guard, out[i].Candidate = "access_control "+a.roles, ""
 				}
 				break
 			}
@@ -254,7 +254,8 @@ func symfonyMethods(v facts.Value) (out []string) {
 }
 
 func (x *index) symfonyRoute(c *classes.Class, m *classes.Method, verb, p string) engine.Route {
-	r := engine.Route{Framework: "symfony", Method: verb, Path: p, Handler: c.Name + "::" + m.Name, File: c.File, Line: m.Line, Guard: phpGuard(m.Annotations, c.Annotations)}
+	r := engine.Route{Framework: "symfony", Method: verb, Path: p, Handler: c.Name + "::" + m.Name, File: c.File, Line: m.Line, Body: c.Lines(m)}
+	r.Guard, r.Candidate = x.linker.Choose(x.phpGuards(c.File, m.Annotations, c.Annotations))
 	for _, q := range m.Reads {
 		if q.In == "form" {
 			if q.In = "query"; slices.Contains([]string{"POST", "PUT", "PATCH"}, verb) {

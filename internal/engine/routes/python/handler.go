@@ -1,6 +1,7 @@
 package python
 
 import (
+	"cmp"
 	"strings"
 
 	"vigil/internal/engine/match"
@@ -23,8 +24,8 @@ func (s *source) pyHandled(r *facts.Route, n match.NodeID) {
 			n = object
 			break
 		}
-		if g := s.GuardNamed(callee); g != "" {
-			r.Guards = append(r.Guards, g)
+		if g := s.GuardNamed(callee); g != "" || s.Name(callee) != "" {
+			r.Guards = append(r.Guards, s.Refusing(cmp.Or(g, s.Name(callee)), g != "", s.Symbol(callee)))
 		}
 		if len(args) == 0 {
 			break
@@ -81,9 +82,8 @@ func (s *source) pyDecorated(n, decorator match.NodeID) {
 	case facts.Verbs[lower] != "" || name == "query":
 		r.Methods = facts.Methods([]string{name})
 	case name == "before_request" || name == "before_app_request" || name == "before_websocket":
-		if g := s.Ident(s.Kid(n, 1)); facts.IsGuard(g) || s.guardInBody(n) {
-			s.AddUse(facts.Use{Router: r.Router, Guard: g, At: s.Start(n), Always: true})
-		}
+		g := s.Ident(s.Kid(n, 1))
+		s.AddUse(facts.Use{Router: r.Router, Guard: s.Refusing(g, facts.IsGuard(g) || s.guardInBody(n), s.Symbol(n)), At: s.Start(n), Always: true})
 		return
 	default:
 		return
@@ -108,7 +108,7 @@ func (s *source) pyDecorated(n, decorator match.NodeID) {
 		r.Function = fn
 	}
 	if d := s.Keyword(args, "dependencies"); d != 0 {
-		r.Guards = append(r.Guards, s.Guards([]match.NodeID{d})...)
+		r.Guards = append(r.Guards, s.GuardsAmong([]match.NodeID{d})...)
 	}
 	for _, p := range paths {
 		for _, e := range s.Elements(p) {

@@ -7,9 +7,11 @@ import (
 )
 
 // pyLibraryClass returns a known library class by name, and the guard it implies.
-func pyLibraryClass(name string) (c *facts.Class, guards []string) {
+func pyLibraryClass(name string) (c *facts.Class, guards []facts.Guard) {
+	full := name
+	name = facts.LastName(name)
 	if strings.HasSuffix(name, "LoginRequiredMixin") || strings.HasSuffix(name, "PermissionRequiredMixin") || name == "UserPassesTestMixin" || name == "AccessMixin" {
-		guards = []string{name}
+		guards = []facts.Guard{{Name: name, Looks: true, Known: knownGuards[full]}}
 	}
 	return pyLibraryClasses[name], guards
 }

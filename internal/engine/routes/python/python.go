@@ -4,6 +4,7 @@
 package python
 
 import (
+	"cmp"
 	"regexp"
 	"strings"
 
@@ -25,6 +26,10 @@ var Language = facts.Language{
 	RouterNames:  regexp.MustCompile(`(?i)^(app|application|router|routes?|server|api|fastify|instance|.*router|.*app|.*api|.*routes|v\d+|blueprint|bp|.*_bp|r|e|g|mux|engine)$`),
 	LibraryClass: pyLibraryClass,
 	Dispatch:     "dispatch_request",
+	KnownGuard:   func(name string) bool { return knownGuards[name] },
+	Lenient:      lenient,
+	Predicates:   map[string]bool{"has_permission": true, "has_object_permission": true, "test_func": true},
+	Demands:      demands,
 }
 
 // source is a Python file being read.
@@ -69,6 +74,7 @@ func pyNames(s *source) {
 		}
 		s.Returns(n, sym)
 	}
+	s.annotatedAliases()
 	for _, kind := range []match.Kind{match.Assign, match.VarDef} {
 		for _, n := range s.NodesOf(kind) {
 			target, value := s.Kid(n, 0), s.Kid(n, 1)
@@ -120,6 +126,7 @@ func (s *source) pyClass(n match.NodeID) {
 			switch target, value := s.Ident(s.Kid(m, 0)), s.Kid(m, 1); target {
 			case "permission_classes", "decorators", "method_decorators", "authentication_classes":
 				c.Guards = append(c.Guards, s.permissions(value)...)
+				c.Open = c.Open || target == "permission_classes" && len(c.Guards) == 0
 			case "methods":
 				c.Methods = facts.Methods(s.Strings(value))
 			case "lookup_field", "lookup_url_kwarg":
@@ -134,8 +141,8 @@ func (s *source) pyClass(n match.NodeID) {
 }
 
 // permissions returns the guards in a list of permission classes.
-func (s *source) permissions(n match.NodeID) []string {
-	var out []string
+func (s *source) permissions(n match.NodeID) []facts.Guard {
+	var out []facts.Guard
 	for _, e := range s.Elements(n) {
 		if c, _ := s.Call(e); c != 0 {
 			e = c
@@ -147,15 +154,17 @@ func (s *source) permissions(n match.NodeID) []string {
 		switch name := chain[len(chain)-1]; {
 		case name == "AllowAny", strings.Contains(name, "ReadOnly"), strings.Contains(name, "SessionAuthentication"):
 		case strings.HasPrefix(name, "Is"), strings.Contains(name, "Permission"), strings.HasPrefix(name, "Has"), facts.IsGuard(name):
-			out = append(out, strings.Join(chain, "."))
+			out = append(out, s.Refusing(strings.Join(chain, "."), true, s.Symbol(e)))
+		default:
+			out = append(out, s.Refusing(strings.Join(chain, "."), false, s.Symbol(e)))
 		}
 	}
 	return out
 }
 
 // pyGuards returns the guards among the decorators of a function or class.
-func (s *source) pyGuards(n match.NodeID) []string {
-	var out []string
+func (s *source) pyGuards(n match.NodeID) []facts.Guard {
+	var out []facts.Guard
 	for _, a := range s.Kids(s.Kid(n, 0)) {
 		if s.Kind(a) != match.Annotation {
 			continue
@@ -171,11 +180,13 @@ func (s *source) pyGuards(n match.NodeID) []string {
 				out = append(out, s.permissions(x)...)
 			}
 		case last == "method_decorator" && len(args) > 0:
-			out = append(out, s.Guards(args[:1])...)
+			out = append(out, s.GuardsAmong(args[:1])...)
 		case last == "dependencies", facts.Verbs[last] != "", last == "route":
 		default:
-			if g := s.GuardNamed(callee); g != "" {
-				out = append(out, g)
+			if g := s.GuardNamed(callee); s.Symbol(callee) != "" && !lenient(s.Reader, s.Kid(a, 0)) {
+				out = append(out, s.Refusing(cmp.Or(g, strings.Join(chain, ".")), g != "", s.Symbol(callee)))
+			} else if g != "" {
+				out = append(out, facts.Named(g))
 			}
 		}
 	}

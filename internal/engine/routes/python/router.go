@@ -125,7 +125,7 @@ func (s *source) pyDeclare(n match.NodeID) {
 		}
 	}
 	if d := s.Keyword(args, "dependencies"); d != 0 {
-		r.Guards = s.Guards([]match.NodeID{d})
+		r.Guards = s.GuardsAmong([]match.NodeID{d})
 	}
 	sym := s.Made(n)
 	s.Anonymous[n] = sym
@@ -165,7 +165,7 @@ func (s *source) pyMounts(n, object match.NodeID, name string, args []match.Node
 			prefix = s.Keyword(args, "prefix")
 		}
 		if d := s.Keyword(args, "dependencies"); d != 0 {
-			m.Guards = s.Guards([]match.NodeID{d})
+			m.Guards = s.GuardsAmong([]match.NodeID{d})
 		}
 	case "add_router": // Django Ninja
 		prefix = s.Argument(args, 0, "prefix")
@@ -251,7 +251,7 @@ func (s *source) pyAdds(n match.NodeID, router, name string, args []match.NodeID
 		r.Methods = nil
 	}
 	if d := s.Keyword(args, "dependencies"); d != 0 {
-		r.Guards = append(r.Guards, s.Guards([]match.NodeID{d})...)
+		r.Guards = append(r.Guards, s.GuardsAmong([]match.NodeID{d})...)
 	}
 	if t, ok := s.Template(path); ok {
 		r.Path = t

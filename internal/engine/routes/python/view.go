@@ -177,10 +177,9 @@ func typed(v *facts.View, s *source, f match.NodeID) {
 			case callee == 0:
 			case called == "Depends" || called == "Security":
 				marked = true
-				if g := s.Guards(args); len(g) > 0 {
-					v.Guards = append(v.Guards, g...)
-				} else if called == "Security" && len(args) > 0 {
-					v.Guards = append(v.Guards, cmp.Or(s.Name(args[0]), "Security"))
+				v.Guards = append(v.Guards, s.GuardsAmong(args[:min(len(args), 1)])...)
+				if called == "Security" && len(args) > 0 && len(s.GuardName(args[0])) == 0 {
+					v.Guards = append(v.Guards, facts.Named(cmp.Or(s.Name(args[0]), "Security")))
 				}
 			case pyMarks[called] != "":
 				marked = true
@@ -207,7 +206,7 @@ func typed(v *facts.View, s *source, f match.NodeID) {
 		case base == "UploadFile" || base == "bytes" || base == "dict" || base == "Dict":
 			v.Params = append(v.Params, engine.RouteParam{Name: name, In: "body"})
 		case strings.HasPrefix(base, "Current") || facts.IsGuard(base):
-			v.Guards = append(v.Guards, base)
+			v.Guards = append(v.Guards, s.Refusing(base, true, s.symbolOfType(typ)))
 		case base[0] >= 'A' && base[0] <= 'Z' && base != "Request" && base != "Response" && base != "BackgroundTasks" && base != "WebSocket" && !strings.HasSuffix(base, "Dep"):
 			v.Bodies = append(v.Bodies, s.symbolOfType(typ))
 		}

@@ -86,7 +86,7 @@ func lookRails(s *facts.Reader) {
 			}
 		}
 	}
-	railsFacts.Set(s.Facts, &railsFile{routes: r.routes, draws: r.draws, controllers: railsControllers(s)})
+	railsFacts.Set(s.Facts, &railsFile{routes: r.routes, draws: r.draws, controllers: railsControllers(s, "class"), modules: railsControllers(s, "module")})
 }
 
 // body returns the block of a call, 0 if it has none.

@@ -15,12 +15,14 @@ type railsFile struct {
 	routes      []railsRoute
 	draws       []railsDraw
 	controllers []*railsController
+	modules     []*railsController // concerns and helpers: their methods
 }
 
 // railsController is a class of actions.
 type railsController struct {
 	super   string
 	mixed   bool // includes modules, which may define actions
+	mixins  []string
 	filters []railsFilter
 	actions map[string]railsAction
 }
@@ -29,6 +31,8 @@ type railsController struct {
 type railsAction struct {
 	reads []engine.RouteParam
 	calls []string // methods of the controller that it calls
+	rubyRefusal
+	lines engine.Lines
 }
 
 // railsFilter is a before_action that authenticates, or a skip_before_action.
@@ -36,12 +40,15 @@ type railsFilter struct {
 	name         string
 	only, except []string
 	skip         bool
+	sometimes    bool // by a condition
+	known        bool // of Rails or a gem
+	block        rubyRefusal
 }
 
-// railsControllers records the controllers of a file.
-func railsControllers(s *facts.Reader) (out []*railsController) {
+// railsControllers records the controllers of a file, or its modules.
+func railsControllers(s *facts.Reader, kind string) (out []*railsController) {
 	for _, n := range s.NodesOf(match.Class) {
-		if s.Node(n).Text != "class" {
+		if s.Node(n).Text != kind {
 			continue
 		}
 		c := &railsController{actions: map[string]railsAction{}}
@@ -53,13 +60,24 @@ func railsControllers(s *facts.Reader) (out []*railsController) {
 			case match.Call:
 				if name := s.Called(k); name == "include" || name == "actions" || name == "inherit_resources" {
 					c.mixed = true
+					_, args := s.Call(k)
+					for _, a := range args {
+						c.mixins = append(c.mixins, facts.Dotted(s.File, a))
+					}
 				}
 				c.filter(s, k)
+				if block := s.Kid(k, 2); s.Called(k) == "included" && block != 0 { // of a concern
+					for _, inner := range s.Kids(s.Kid(block, 4)) {
+						c.filter(s, inner)
+					}
+				}
 			case match.Func:
-				c.actions[s.Ident(s.Kid(k, 1))] = rubyReads(s, s.Kid(k, 4))
+				a := rubyReads(s, s.Kid(k, 4))
+				a.rubyRefusal, a.lines = rubyRefuses(s, k), s.LinesOf(k)
+				c.actions[s.Ident(s.Kid(k, 1))] = a
 			case match.Ident:
 				if s.Node(k).Text == "load_and_authorize_resource" || s.Node(k).Text == "authorize_resource" {
-					c.filters = append(c.filters, railsFilter{name: s.Node(k).Text})
+					c.filters = append(c.filters, railsFilter{name: s.Node(k).Text, known: true})
 				}
 			}
 		}
@@ -77,7 +95,7 @@ func (c *railsController) filter(s *facts.Reader, n match.NodeID) {
 	case "skip_before_action", "skip_before_filter":
 		f.skip = true
 	case "http_basic_authenticate_with", "load_and_authorize_resource", "authorize_resource":
-		f.name = name
+		f.name, f.known = name, true
 	case "allow_unauthenticated_access": // of Rails 8
 		f.skip, f.name = true, "require_authentication"
 	default:
@@ -86,6 +104,9 @@ func (c *railsController) filter(s *facts.Reader, n match.NodeID) {
 	r := &railsReader{Reader: s}
 	f.only, _ = r.list(args, "only", railsScope{})
 	f.except, _ = r.list(args, "except", railsScope{})
+	if o := r.optionNode(args, "unless"); r.optionNode(args, "if") != 0 || o != 0 && r.textOf(o, railsScope{}) != "devise_controller?" {
+		f.sometimes = true
+	}
 	if f.name != "" {
 		c.filters = append(c.filters, f)
 		return
@@ -93,14 +114,14 @@ func (c *railsController) filter(s *facts.Reader, n match.NodeID) {
 	for _, a := range s.Positional(args) {
 		f.name = r.textOf(a, railsScope{})
 		if s.Kind(a) == match.Func {
-			f.name = guardCalled(s, a)
+			f.name, f.block = guardCalled(s, a), rubyRefuses(s, a)
 		}
-		if f.skip || isRubyGuard(f.name) {
+		if f.name != "" || f.block.refuses {
 			c.filters = append(c.filters, f)
 		}
 	}
 	if b := s.Kid(n, 2); b != 0 {
-		if f.name = guardCalled(s, b); f.name != "" {
+		if f.name, f.block = guardCalled(s, b), rubyRefuses(s, b); f.name != "" || f.block.refuses {
 			c.filters = append(c.filters, f)
 		}
 	}
@@ -217,23 +238,4 @@ func (c *railsController) reads(chain []*railsController, action string, depth i
 		}
 	}
 	return out[:min(len(out), facts.MaxParams)]
-}
-
-// railsGuard returns the guard of an action: the filters of its controller and
-// superclasses, minus those that are skipped.
-func railsGuard(chain []*railsController, action string) string {
-	guard := ""
-	for i := len(chain) - 1; i >= 0; i-- {
-		for _, f := range chain[i].filters {
-			if len(f.only) > 0 && !slices.Contains(f.only, action) || slices.Contains(f.except, action) {
-				continue
-			}
-			if !f.skip {
-				guard = f.name
-			} else if f.name == guard {
-				guard = ""
-			}
-		}
-	}
-	return guard
 }

@@ -38,7 +38,10 @@ func appRoot(file string) string {
 	return dir
 }
 
-type railsIndex struct{ l *facts.Linker }
+type railsIndex struct {
+	l    *facts.Linker
+	gems map[string]string // text of the Gemfile by the root of the application
+}
 
 // drawn returns the routes of files drawn within a scope.
 func (x *railsIndex) drawn(root string, draws []railsDraw, outer railsScope, depth int) (out []engine.Route) {
@@ -80,22 +83,26 @@ func (x *railsIndex) finish(root string, r railsRoute, s railsScope) (out []engi
 	if r.implied && len(found) > 0 && !x.has(root, name, r.action, found) {
 		return nil
 	}
-	guard := r.guard
-	if guard == "" {
-		if guard = s.guard; guard == "" {
-			guard = railsGuard(found, r.action)
+	var guards []facts.Guard
+	for _, name := range []string{r.guard, s.guard} {
+		if name != "" {
+			guards = append(guards, facts.Guard{Name: name, Looks: true, Known: x.ofGem(root, name)})
 		}
 	}
+	guard, candidate := x.l.Choose(append(guards, x.guards(root, found, r.action)...))
+	var body *engine.Lines
 	var reads []engine.RouteParam
 	for _, c := range found {
 		if _, ok := c.actions[r.action]; ok {
 			reads = c.reads(found, r.action, 0)
+			lines := c.actions[r.action].lines
+			body = &lines
 			break
 		}
 	}
 	p := facts.Clean(railsPath(facts.JoinBelow(s.prefix, r.path)))
 	for _, m := range r.methods {
-		e := engine.Route{Framework: "rails", Method: m, Path: p, Handler: handler, File: r.file, Line: r.line, Guard: guard}
+		e := engine.Route{Framework: "rails", Method: m, Path: p, Handler: handler, File: r.file, Line: r.line, Guard: guard, Candidate: candidate, Body: body}
 		for _, q := range reads {
 			if q.In == "form" {
 				if q.In = "body"; m == "GET" || m == "HEAD" || m == "DELETE" {

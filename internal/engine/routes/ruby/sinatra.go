@@ -23,7 +23,8 @@ type sinatraRoute struct {
 	methods []string
 	path    string
 	reads   []engine.RouteParam
-	guard   string
+	guards  []facts.Guard
+	lines   engine.Lines // of the block
 	line    int
 	mount   bool // class is mounted at path
 }
@@ -33,7 +34,10 @@ type sinatraRoute struct {
 var rackMap = regexp.MustCompile(`(?s)\bmap[ (]+['"]([^'"\n]+)['"]\)?\s*(?:do|\{)\s*run[ (]+([A-Z][\w:]*)`)
 
 // sinatraFilter is a before block that acts as a guard.
-type sinatraFilter struct{ class, pattern, guard string }
+type sinatraFilter struct {
+	class, pattern string
+	guard          facts.Guard
+}
 
 // lookSinatra records the routes of a file.
 func lookSinatra(s *facts.Reader) {
@@ -59,7 +63,7 @@ func lookSinatra(s *facts.Reader) {
 		case "get", "post", "put", "patch", "delete", "options", "head", "route":
 			sinatraVerb(s, r, n, name, args, class, prefix)
 		case "before":
-			if g := guardCalled(s, s.Kid(n, 2)); g != "" {
+			if g, ok := sinatraGuard(s, s.Kid(n, 2)); ok {
 				pattern := ""
 				if p := s.Positional(args); len(p) > 0 {
 					pattern = r.textOf(p[0], railsScope{})
@@ -74,18 +78,46 @@ func lookSinatra(s *facts.Reader) {
 			}
 		case "use":
 			if len(args) > 0 && strings.HasPrefix(facts.Dotted(s.File, args[0]), "Rack.Auth") {
-				filters = append(filters, sinatraFilter{class, "", strings.ReplaceAll(facts.Dotted(s.File, args[0]), ".", "::")})
+				filters = append(filters, sinatraFilter{class, "", facts.KnownGuard(strings.ReplaceAll(facts.Dotted(s.File, args[0]), ".", "::"))})
 			}
 		}
 	}
 	for i := range sinatraFacts.Get(s.Facts) {
 		t := &sinatraFacts.Get(s.Facts)[i]
 		for _, f := range filters {
-			if t.guard == "" && !t.mount && f.class == t.class && sinatraMatch(f.pattern, t.path) {
-				t.guard = f.guard
+			if !t.mount && f.class == t.class && sinatraMatch(f.pattern, t.path) {
+				t.guards = append(t.guards, f.guard)
 			}
 		}
 	}
+}
+
+// sinatraGuard returns the guard that a block is or calls. It is proven if the block, or a
+// method of this file that it calls, refuses callers.
+func sinatraGuard(s *facts.Reader, block match.NodeID) (facts.Guard, bool) {
+	if block == 0 {
+		return facts.Guard{}, false
+	}
+	name := guardCalled(s, block)
+	g := facts.Guard{Name: name, Looks: name != ""}
+	r := rubyRefuses(s, block)
+	g.Known = r.refuses || slices.ContainsFunc(r.asks, func(m string) bool { return sinatraRefuses(s, m, 0) })
+	if g.Name == "" {
+		g.Name = "(block)"
+	}
+	return g, g.Looks || g.Known
+}
+
+// sinatraRefuses reports whether a method of the file refuses callers.
+func sinatraRefuses(s *facts.Reader, method string, depth int) bool {
+	for _, n := range s.NodesOf(match.Func) {
+		if depth > 3 || s.Ident(s.Kid(n, 1)) != method {
+			continue
+		}
+		r := rubyRefuses(s, n)
+		return r.refuses || slices.ContainsFunc(r.asks, func(m string) bool { return m != method && sinatraRefuses(s, m, depth+1) })
+	}
+	return false
 }
 
 // sinatraMatch reports whether a path matches the pattern of a filter.
@@ -143,11 +175,17 @@ func sinatraVerb(s *facts.Reader, r *railsReader, n match.NodeID, name string, a
 	}
 	t := sinatraRoute{class: class, methods: methods, path: facts.JoinBelow(prefix, p), line: s.LineOf(n)}
 	if body != 0 {
-		t.reads, t.guard = rubyReads(s, body).reads, guardCalled(s, body)
+		t.reads = rubyReads(s, body).reads
+		if b := s.Kid(n, 2); b != 0 {
+			t.lines = s.LinesOf(b)
+			if g, ok := sinatraGuard(s, b); ok && g.Looks {
+				t.guards = append(t.guards, g)
+			}
+		}
 	}
 	for _, o := range []string{"auth", "authenticate", "authorize", "provides_auth", "role"} {
 		if k := r.optionNode(args, o); k != 0 && s.Node(k).Text != "false" {
-			t.guard = o
+			t.guards = append(t.guards, facts.Named(o))
 		}
 	}
 	sinatraFacts.Set(s.Facts, append(sinatraFacts.Get(s.Facts), t))
@@ -173,8 +211,12 @@ func sinatraRoutes(l *facts.Linker) (out []engine.Route) {
 				prefixes = []string{""}
 			}
 			for _, p := range prefixes {
+				guard, candidate := l.Choose(t.guards)
 				for _, m := range t.methods {
-					e := engine.Route{Framework: "sinatra", Method: m, Path: facts.Clean(sinatraPath(facts.JoinBelow(p, t.path))), File: f.Path, Line: t.line, Guard: t.guard}
+					e := engine.Route{Framework: "sinatra", Method: m, Path: facts.Clean(sinatraPath(facts.JoinBelow(p, t.path))), File: f.Path, Line: t.line, Guard: guard, Candidate: candidate}
+					if t.lines.First > 0 {
+						e.Body = &t.lines
+					}
 					for _, q := range t.reads {
 						if q.In == "form" {
 							if q.In = "body"; !slices.Contains([]string{"POST", "PUT", "PATCH"}, m) {

@@ -189,7 +189,7 @@ func graphqlRoutes(files []*graphqlFile) (out []engine.Route) {
 					continue // needed by federation and empty types, not operations
 				}
 				r := engine.Route{Framework: "graphql", Method: "POST", Path: "/graphql#" + root + "." + field.name,
-					Handler: t.name + "." + field.name, File: f.path, Line: field.line, Guard: field.guard}
+					Handler: t.name + "." + field.name, File: f.path, Line: field.line, Candidate: field.guard}
 				for _, a := range field.args {
 					r.Params = append(r.Params, facts.Param(a, "body"))
 				}

@@ -94,7 +94,7 @@ func (d description) routes(open func(string) []byte) []engine.Route {
 				r.Params = facts.AddParam(r.Params, facts.Param(name, "path"))
 			}
 			guard, needs := d.security(op.Place)
-			r.Guard = guard
+			r.Candidate = guard
 			for _, p := range needs {
 				r.Params = facts.AddParam(r.Params, p)
 			}
