@@ -34,6 +34,7 @@ type Source struct {
 	Base          string            // the commit that the scan is relative to; empty: none
 	Before        string            // a file with a snapshot of the base of a pull request; empty: none
 	Renamed       map[string]string // new paths of renamed files to old ones
+	Changes       source.Changes    // of a pull request, since its base
 	// Order relates the commits in which something was seen to this one.
 	Order map[string]source.Order
 	// Unconfined is why git ran with more rights than it needs; empty if it did not.
@@ -293,9 +294,13 @@ func (r *Runner) carryOut(ctx context.Context, s store.ScanInProgress, l store.L
 			r.progress(ctx, s, percent)
 		}
 	}
-	report, err := r.Examine(ctx, examine.Tree{
-		Snapshot: snapshot, Title: s.Repository.FullName, Rules: own, Sample: src.Bundled, IgnoreFile: trusted, Progress: progress,
-	})
+	tree := examine.Tree{
+		Snapshot: snapshot, Title: s.Repository.FullName, Rules: own, Sample: src.Bundled, IgnoreFile: trusted, LeftOut: src.LeftOut, Progress: progress,
+	}
+	if src.LeftOut, err = tree.Ignore(time.Now()); err != nil {
+		return err
+	}
+	report, err := r.Examine(ctx, tree)
 	if err != nil {
 		return err
 	}
@@ -310,6 +315,8 @@ func (r *Runner) carryOut(ctx context.Context, s store.ScanInProgress, l store.L
 		defer was.Findings.Close()
 		res.found, res.inherited = examine.Introduced(res.found, was.Findings.Entries(), examine.NewRenames(src.Renamed))
 		res.suppressions = examine.AddedSuppressions(report.Suppressions, was.Suppressions, src.Renamed)
+		res.fixed = gone(was.Findings.Entries(), report.Findings.Entries(), src.Renamed, report.Coverage, src.LeftOut)
+		res.before = was.Coverage
 	}
 	return r.record(ctx, res)
 }
