@@ -62,6 +62,15 @@ func (n *tally) store(f *vigil.GateFacts) {
 	f.New, f.Persisting, f.Fixed = n.fresh, n.persisting, n.fixed
 }
 
+// subtract removes from the result of a pull request what its merge base has.
+func (res *result) subtract(was examine.Report) {
+	head, before, renamed := res.report.Findings.Entries(), was.Findings.Entries(), res.src.Renamed
+	res.found, res.inherited = examine.Introduced(head, before, examine.NewRenames(renamed))
+	res.suppressions = examine.AddedSuppressions(res.report.Suppressions, was.Suppressions, renamed)
+	res.fixed = gone(before, head, renamed, res.report.Coverage, res.src.LeftOut)
+	res.before = was.Coverage
+}
+
 // gone returns the findings of a merge base that the head was covered for and no longer has.
 func gone(before, head []*examine.Entry, renamed map[string]string, coverage []engine.Coverage, leftOut []engine.Skip) (out []*examine.Entry) {
 	at := newLookedAt(coverage, leftOut)

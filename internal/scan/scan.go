@@ -313,10 +313,7 @@ func (r *Runner) carryOut(ctx context.Context, s store.ScanInProgress, l store.L
 			return err
 		}
 		defer was.Findings.Close()
-		res.found, res.inherited = examine.Introduced(res.found, was.Findings.Entries(), examine.NewRenames(src.Renamed))
-		res.suppressions = examine.AddedSuppressions(report.Suppressions, was.Suppressions, src.Renamed)
-		res.fixed = gone(was.Findings.Entries(), report.Findings.Entries(), src.Renamed, report.Coverage, src.LeftOut)
-		res.before = was.Coverage
+		res.subtract(was)
 	}
 	return r.record(ctx, res)
 }
