@@ -164,7 +164,7 @@ func TestScanGate(t *testing.T) {
 		if g := get(); g.Passed != nil || g.Reason != "The scan is queued." {
 			t.Errorf("%+v", g)
 		}
-		found := s.record(scan.ID, 130, func(int, *vigil.Vulnerability) {})
+		found := s.record(scan.ID, 130, func(_ int, v *vigil.Vulnerability) { v.Status = vigil.Open })
 		storetest.Write(t, s.store, func(tx *store.Tx) error {
 			l := store.Lease{Scan: vigil.ID(scan.ID), Team: s.team.ID, Token: vigil.NewID()}
 			if _, err := tx.ClaimScan(ctx, l, vigil.Now(), vigil.Now()); err != nil {
