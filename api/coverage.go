@@ -15,7 +15,7 @@ type ScanCoverage struct {
 	Mode      string       `json:"mode"` // that was asked for
 	CommitSHA *string      `json:"commit_sha"`
 	Failure   *ScanFailure `json:"failure"`
-	Gate      *Gate        `json:"gate"`
+	Gate      *GateSummary `json:"gate"`
 	Coverage
 }
 
@@ -24,11 +24,11 @@ type ScanFailure struct {
 	Reason string `json:"reason"`
 }
 
-// Gate is the result of the repository's fail_on_severity. Passed is null unless the
-// scan completed.
-type Gate struct {
+// GateSummary is the verdict of the Gate of a scan.
+type GateSummary struct {
 	FailOnSeverity string `json:"fail_on_severity"`
 	Passed         *bool  `json:"passed"`
+	Reason         string `json:"reason"`
 }
 
 // Coverage is the part of a ScanCoverage that is stored when a scan completes.
@@ -37,7 +37,10 @@ type Coverage struct {
 	BaseCommitSHA *string        `json:"base_commit_sha"`
 	Unconfined    *string        `json:"unconfined"` // why git or the engine had more rights than needed
 	TeamRules     *CoverageRules `json:"team_rules"`
-	LeftOut       Capped[Skip]   `json:"left_out"`
+	// Incomplete is the number of skips that are incomplete, in left_out and in all detectors. Null
+	// in scans of earlier versions.
+	Incomplete *int         `json:"incomplete"`
+	LeftOut    Capped[Skip] `json:"left_out"`
 	// NewSuppressions are those that a pull request adds. They do not apply to its own scan.
 	NewSuppressions Capped[NewSuppression] `json:"new_suppressions"`
 	Detectors       []DetectorCoverage     `json:"detectors"`
@@ -65,6 +68,8 @@ type Skip struct {
 	Path   *string `json:"path"`
 	Rule   *string `json:"rule"`
 	Reason string  `json:"reason"`
+	// Kind is "excluded" or "incomplete". Null in scans of earlier versions.
+	Kind *string `json:"kind"`
 }
 
 // Suppressed is the number of suppressed findings of a rule in a file.
@@ -88,9 +93,9 @@ type Capped[T any] struct {
 	Data  []T `json:"data"`
 }
 
-// NewScanCoverage combines the stored coverage of a scan, the JSON of a Coverage, with
-// the gate. passed is nil if it is not known.
-func NewScanCoverage(s vigil.Scan, kept []byte, failure string, failOn vigil.Level, passed *bool) (ScanCoverage, error) {
+// NewScanCoverage combines the stored coverage of a scan, the JSON of a Coverage, with its
+// gate.
+func NewScanCoverage(s vigil.Scan, kept []byte, failure string, gate vigil.Gate) (ScanCoverage, error) {
 	out := ScanCoverage{Object: "scan_coverage", ScanID: string(s.ID), Mode: string(s.Mode), CommitSHA: optional(s.CommitSHA),
 		Coverage: Coverage{LeftOut: Capped[Skip]{Data: []Skip{}}, NewSuppressions: Capped[NewSuppression]{Data: []NewSuppression{}}, Detectors: []DetectorCoverage{}}}
 	if err := json.Unmarshal(kept, &out.Coverage); err != nil {
@@ -99,8 +104,8 @@ func NewScanCoverage(s vigil.Scan, kept []byte, failure string, failOn vigil.Lev
 	if failure != "" {
 		out.Failure = &ScanFailure{Reason: failure}
 	}
-	if failOn != "" {
-		out.Gate = &Gate{FailOnSeverity: string(failOn), Passed: passed}
+	if gate.FailOnSeverity != "" {
+		out.Gate = &GateSummary{FailOnSeverity: string(gate.FailOnSeverity), Passed: gate.Passed, Reason: gate.Reason}
 	}
 	return out, nil
 }

@@ -36,6 +36,12 @@ type About[T any] struct {
 	Object T `json:"object"`
 }
 
+// ScanCompleted is the data of scan.completed. Gate is what GET /scans/{id}/gate returned then.
+type ScanCompleted struct {
+	Object Scan `json:"object"`
+	Gate   Gate `json:"gate"`
+}
+
 // ScanFailed is the data of scan.failed.
 type ScanFailed struct {
 	Object Scan   `json:"object"`

@@ -23,7 +23,7 @@ func SampleData(t vigil.EventType) any {
 		return About[Scan]{NewScan(scan)}
 	case vigil.EventScanCompleted:
 		scan.Status, scan.Progress, scan.EndedAt = vigil.ScanCompleted, 100, now
-		return About[Scan]{NewScan(scan)}
+		return ScanCompleted{NewScan(scan), NewGate(vigil.NewGate(scan, vigil.High, &vigil.GateFacts{}, nil))}
 	case vigil.EventScanFailed:
 		scan.Status, scan.EndedAt = vigil.ScanFailed, now
 		return ScanFailed{NewScan(scan), "This is a test event."}

@@ -40,6 +40,10 @@ func newCounts(c vigil.Counts) Counts {
 	return Counts{Critical: c.Of(vigil.Critical), High: c.Of(vigil.High), Medium: c.Of(vigil.Medium), Low: c.Of(vigil.Low)}
 }
 
+func newCountsAndTotal(c vigil.Counts) CountsAndTotal {
+	return CountsAndTotal{Counts: newCounts(c), Total: c.Total()}
+}
+
 // NewScan returns s in its wire form.
 func NewScan(s vigil.Scan) Scan {
 	out := Scan{
@@ -55,7 +59,7 @@ func NewScan(s vigil.Scan) Scan {
 		CommitSHA:           optional(s.CommitSHA),
 		Repository:          optional(s.Repository),
 		Model:               optional(s.Model),
-		VulnerabilityCounts: CountsAndTotal{Counts: newCounts(s.Found), Total: s.Found.Total()},
+		VulnerabilityCounts: newCountsAndTotal(s.Found),
 		CreatedAt:           timestamp(s.CreatedAt),
 		EndedAt:             optionalTime(s.EndedAt),
 	}

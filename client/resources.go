@@ -56,6 +56,11 @@ func (c *Client) ScanCoverage(ctx context.Context, id string) (api.ScanCoverage,
 	return call[api.ScanCoverage](ctx, c, http.MethodGet, "/scans/"+url.PathEscape(id)+"/coverage", nil)
 }
 
+// ScanGate returns the verdict on a scan. Passed is nil if it is unknown.
+func (c *Client) ScanGate(ctx context.Context, id string) (api.Gate, error) {
+	return call[api.Gate](ctx, c, http.MethodGet, "/scans/"+url.PathEscape(id)+"/gate", nil)
+}
+
 // ScanVulnerabilities lists the findings of a scan.
 func (c *Client) ScanVulnerabilities(ctx context.Context, id string, f VulnerabilityFilter) iter.Seq2[api.Vulnerability, error] {
 	return list[api.Vulnerability](ctx, c, "/scans/"+url.PathEscape(id)+"/vulnerabilities", queryOf(f))

@@ -89,7 +89,7 @@ func manualPage(c *cobra.Command) string {
 		fmt.Fprintf(&b, ".nf\n%s\n.fi\n", roff(c.Example))
 	}
 	section("EXIT STATUS")
-	b.WriteString("0: success. 1: gate failed. 2: usage error. 3: failure.\n")
+	b.WriteString("0: success. 1: gate failed. 2: usage error. 3: failure, or an unknown verdict.\n")
 	if c.HasParent() {
 		section("SEE ALSO")
 		fmt.Fprintf(&b, ".BR %s (1)\n", roff(manualName(c.Parent())))

@@ -78,13 +78,14 @@ func (f *File) identify(content []byte) {
 // scan.
 type StoredFinding struct {
 	Finding
-	Range   Range `json:"range,omitzero"`
-	Cleaned []int `json:"cleaned,omitempty"` // steps
+	Range   Range   `json:"range,omitzero"`
+	About   Subject `json:"about,omitzero"`
+	Cleaned []int   `json:"cleaned,omitempty"` // steps
 }
 
 // Store returns a finding for a Cache.
 func Store(f Finding) StoredFinding {
-	s := StoredFinding{Finding: f, Range: f.Secret}
+	s := StoredFinding{Finding: f, Range: f.Secret, About: f.Subject}
 	for i := range f.Trace {
 		if f.Trace[i].Cleaned {
 			s.Cleaned = append(s.Cleaned, i)
@@ -96,7 +97,7 @@ func Store(f Finding) StoredFinding {
 // Restore returns the finding.
 func (s StoredFinding) Restore() Finding {
 	f := s.Finding
-	f.Secret = s.Range
+	f.Secret, f.Subject = s.Range, s.About
 	for _, i := range s.Cleaned {
 		if i >= 0 && i < len(f.Trace) {
 			f.Trace[i].Cleaned = true
@@ -109,12 +110,15 @@ func (s StoredFinding) Restore() Finding {
 type Outcome struct {
 	Findings []StoredFinding `json:"findings,omitempty"`
 	Skip     *SkipError      `json:"skip,omitempty"`
+	Excluded *ExcludedError  `json:"excluded,omitempty"`
 }
 
 // NewOutcome returns the result of a file for a Cache, false if it must not be stored.
 func NewOutcome(ctx context.Context, found []Finding, err error) (o Outcome, ok bool) {
 	if skip, is := errors.AsType[SkipError](err); is {
 		o.Skip = &skip
+	} else if excluded, is := errors.AsType[ExcludedError](err); is {
+		o.Excluded = &excluded
 	} else if err != nil {
 		return o, false
 	}
@@ -129,8 +133,11 @@ func (o Outcome) Report(report func(Finding)) error {
 	for _, s := range o.Findings {
 		report(s.Restore())
 	}
-	if o.Skip != nil {
+	switch {
+	case o.Skip != nil:
 		return *o.Skip
+	case o.Excluded != nil:
+		return *o.Excluded
 	}
 	return nil
 }

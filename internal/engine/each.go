@@ -11,10 +11,16 @@ import (
 	"time"
 )
 
-// SkipError means that a file was not fully scanned, and why. Each turns it into a Skip.
+// SkipError means that the scan of a file is incomplete, and why. Each turns it into a Skip.
 type SkipError string
 
 func (e SkipError) Error() string { return string(e) }
+
+// ExcludedError means that a file, or the rest of it, is not scanned by design, and why. Each
+// turns it into a Skip.
+type ExcludedError string
+
+func (e ExcludedError) Error() string { return string(e) }
 
 // looking holds the limits and the state of Each for one scan.
 type looking struct {
@@ -32,7 +38,7 @@ var errScanTime = errors.New("the scan took too long")
 
 // Each calls look for each file, on several cores. What look reports is passed to report when
 // the file is done, by one goroutine at a time. A SkipError skips the file but keeps what was
-// reported before it. A panic or a timeout discards it, because how far look came is not
+// reported before it; so does an ExcludedError. A panic or a timeout discards it, because how far look came is not
 // deterministic. Any other error ends the scan.
 //
 // A slow file is abandoned at first and retried after all others, so that files crafted to be
@@ -46,7 +52,7 @@ func (t *Tree) Each(ctx context.Context, report func(Finding), look func(ctx con
 	}
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	skips := make([]string, len(t.files))
+	skips := make([]Skip, len(t.files))
 	round := func(files []int, limit time.Duration, last bool) (slow []int) {
 		var (
 			wg   sync.WaitGroup
@@ -97,12 +103,13 @@ func (t *Tree) Each(ctx context.Context, report func(Finding), look func(ctx con
 	if err := context.Cause(ctx); err != nil && !errors.Is(err, errScanTime) {
 		return 0, nil, err
 	}
-	for i, reason := range skips {
-		if reason == "" {
+	for i, skip := range skips {
+		if skip.Reason == "" {
 			looked++
 			continue
 		}
-		skipped = append(skipped, Skip{Path: t.files[i].Path, Reason: reason})
+		skip.Path = t.files[i].Path
+		skipped = append(skipped, skip)
 	}
 	return looked, skipped, nil
 }
@@ -112,14 +119,14 @@ var errFileTime = errors.New("the file took too long")
 
 // file scans one file. It returns an error only if that ends the scan, or errFileTime
 // together with the reason for the skip.
-func (l *looking) file(parent context.Context, f *File, limit time.Duration, look func(context.Context, *File, func(Finding)) error) (found []Finding, skip string, err error) {
+func (l *looking) file(parent context.Context, f *File, limit time.Duration, look func(context.Context, *File, func(Finding)) error) (found []Finding, skip Skip, err error) {
 	switch {
 	case errors.Is(context.Cause(parent), errScanTime):
-		return nil, errScanTime.Error(), nil
+		return nil, incomplete(errScanTime.Error()), nil
 	case parent.Err() != nil:
-		return nil, "", context.Cause(parent)
+		return nil, Skip{}, context.Cause(parent)
 	case f.Size > l.maxBytes:
-		return nil, fmt.Sprintf("larger than %d bytes", l.maxBytes), nil
+		return nil, incomplete(fmt.Sprintf("larger than %d bytes", l.maxBytes)), nil
 	}
 	ctx, cancel := context.WithTimeout(parent, limit)
 	defer cancel()
@@ -133,25 +140,31 @@ func (l *looking) file(parent context.Context, f *File, limit time.Duration, loo
 	})
 	var failed panicError
 	var reason SkipError
+	var excluded ExcludedError
 	switch {
 	case errors.As(err, &failed):
-		return nil, failed.Error(), nil
+		return nil, incomplete(failed.Error()), nil
 	case errors.As(err, &reason):
-		return found, string(reason), nil
+		return found, incomplete(string(reason)), nil
+	case errors.As(err, &excluded) && !more:
+		return found, Skip{Reason: string(excluded), Kind: Excluded}, nil
 	case errors.Is(context.Cause(parent), errScanTime):
-		return nil, errScanTime.Error(), nil
+		return nil, incomplete(errScanTime.Error()), nil
 	case parent.Err() != nil:
-		return nil, "", context.Cause(parent)
+		return nil, Skip{}, context.Cause(parent)
 	case ctx.Err() != nil:
 		// Whatever look returned, it may have stopped early.
-		return nil, fmt.Sprintf("took longer than %s", l.maxTime), errFileTime
-	case err != nil:
-		return nil, "", err
+		return nil, incomplete(fmt.Sprintf("took longer than %s", l.maxTime)), errFileTime
+	case err != nil && !errors.As(err, &excluded):
+		return nil, Skip{}, err
 	case more:
-		return found, fmt.Sprintf("more than %d findings", l.maxFindings), nil
+		return found, incomplete(fmt.Sprintf("more than %d findings", l.maxFindings)), nil
 	}
-	return found, "", nil
+	return found, Skip{}, nil
 }
+
+// incomplete returns a skip whose path Each adds.
+func incomplete(reason string) Skip { return Skip{Reason: reason, Kind: Incomplete} }
 
 type panicError string
 

@@ -127,7 +127,29 @@ type Suppression struct {
 // Skip is a file, a rule, or a rule in a file, that was not fully scanned, and why. A file
 // with too many findings keeps the first ones.
 type Skip struct {
-	Path   string `json:"path,omitempty"`
-	Rule   string `json:"rule,omitempty"`
-	Reason string `json:"reason"` // such as "larger than 1 MiB"
+	Path   string   `json:"path,omitempty"`
+	Rule   string   `json:"rule,omitempty"`
+	Reason string   `json:"reason"` // such as "larger than 1 MiB"
+	Kind   SkipKind `json:"kind,omitempty"`
 }
+
+// SkipKind says what a skip means for a verdict. A gate never passes on incomplete analysis.
+// Whoever makes a Skip decides; TestSkipsHaveKinds fails for one that does not.
+type SkipKind string
+
+const (
+	// Incomplete: something that should have been scanned was not, or not to its end: a limit
+	// was reached, a detector or a rule failed, a file could not be read. Findings may be
+	// missing. A skip without a kind counts as incomplete.
+	Incomplete SkipKind = "incomplete"
+	// Excluded: by design, nothing is looked for there, such as in images, minified code, or a
+	// package without an exact version; or the ignore file excludes the path.
+	Excluded SkipKind = "excluded"
+)
+
+// IsIncomplete reports whether findings may be missing because of the skip.
+func (s Skip) IsIncomplete() bool { return s.Kind != Excluded }
+
+// AcrossFiles begins the reasons of skips that concern data flow between files. Such a skip
+// names the file with the sink, but any file on the way may be where the flow begins.
+const AcrossFiles = "data flow between files"

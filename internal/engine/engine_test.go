@@ -78,8 +78,8 @@ func TestRunSkipsWhatItCannotLookAt(t *testing.T) {
 	}
 	c := r.Coverage["words"]
 	got := fmt.Sprint(c.Files, c.Skipped)
-	want := "1 [{b  the detector failed} {c  the detector failed: runtime error: index out of range [5] with length 5}" +
-		" {d  took longer than 50ms} {e  larger than 100 bytes} {f  more than 2 findings}]"
+	want := "1 [{b  the detector failed incomplete} {c  the detector failed: runtime error: index out of range [5] with length 5 incomplete}" +
+		" {d  took longer than 50ms incomplete} {e  larger than 100 bytes incomplete} {f  more than 2 findings incomplete}]"
 	if got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}

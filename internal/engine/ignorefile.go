@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -81,14 +82,26 @@ func ignoredBy(patterns []*ignorePattern, path string) int {
 	return 0
 }
 
-// findUnused marks the patterns that match no file of the tree.
-func findUnused(patterns []*ignorePattern, tree *Tree) {
+// Ignore returns the skips after the ignore file with this content has excluded those of its
+// paths. It is for files that are not in the tree.
+func Ignore(content string, now time.Time, skips []Skip) []Skip {
+	skips = slices.Clone(skips)
+	excludeIgnored(readIgnoreFile(content, now), skips)
+	return skips
+}
+
+// findUnused marks the patterns that match no file of the tree, nor one that was left out of it.
+func findUnused(patterns []*ignorePattern, tree *Tree, leftOut []string) {
 	left := patterns
+	paths := make([]string, 0, len(tree.files)+len(leftOut))
 	for _, f := range tree.files {
+		paths = append(paths, f.Path)
+	}
+	for _, path := range append(paths, leftOut...) {
 		if len(left) == 0 {
 			return
 		}
-		parts := strings.Split(f.Path, "/")
+		parts := strings.Split(path, "/")
 		var still []*ignorePattern
 		for _, p := range left {
 			if p.used = p.Match(parts, false) != gitignore.NoMatch; !p.used {

@@ -22,6 +22,9 @@ type Options struct {
 	// suppressions of the tree, which are then only listed. It belongs to the baseline, whose
 	// findings are subtracted, so ignore comments there still apply to the findings they cover.
 	IgnoreFile *string
+	// LeftOut are paths that the tree lacks because they could not be read. The ignore file may
+	// exclude them.
+	LeftOut []string
 	// Describer, if not nil, writes a description of the tree.
 	Describer Describer
 	// Cache, if not nil, has results of earlier scans by the same Build of the program.
@@ -144,7 +147,7 @@ func Run(ctx context.Context, tree *Tree, detectors []Detector, o Options, handl
 // survey reads every file once before the detectors do: for its kind, its suppressions and
 // the describer, which may be nil.
 func survey(ctx context.Context, tree *Tree, s *suppressions, describer Describer) error {
-	_, _, err := tree.Each(ctx, nil, func(_ context.Context, f *File, _ func(Finding)) error {
+	_, skipped, err := tree.Each(ctx, nil, func(_ context.Context, f *File, _ func(Finding)) error {
 		content, err := f.Bytes()
 		if err != nil {
 			return err
@@ -160,6 +163,7 @@ func survey(ctx context.Context, tree *Tree, s *suppressions, describer Describe
 		}
 		return nil
 	})
+	s.skipped = skipped
 	return err
 }
 
@@ -224,7 +228,7 @@ func detect(ctx context.Context, tree *Tree, d Detector) (found []Finding, c Cov
 		}
 		found, c = nil, Coverage{}
 		for _, f := range tree.files {
-			c.Skipped = append(c.Skipped, Skip{Path: f.Path, Reason: reason})
+			c.Skipped = append(c.Skipped, Skip{Path: f.Path, Reason: reason, Kind: Incomplete})
 		}
 	}
 	c.Detector, c.Version = d.Name(), d.Version()
@@ -253,7 +257,7 @@ func limit(findings []Finding, coverages []Coverage, n int) ([]Finding, []Covera
 			}
 		}
 		for path := range cut[c.Detector] {
-			c.Skipped = append(c.Skipped, Skip{Path: path, Reason: reason})
+			c.Skipped = append(c.Skipped, Skip{Path: path, Reason: reason, Kind: Incomplete})
 			c.Files--
 		}
 		slices.SortStableFunc(c.Skipped, func(a, b Skip) int { return strings.Compare(a.Path, b.Path) })

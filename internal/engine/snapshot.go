@@ -177,3 +177,7 @@ func walkSnapshot(r io.ReaderAt, size int64, visit func(path []byte, length, at 
 var errBadSnapshot = errors.New("not a snapshot")
 
 func uvarintLen(n uint64) int { return len(binary.AppendUvarint(nil, n)) }
+
+// IsBinaryName reports whether the name of a file is that of a format that is not text, which no
+// detector reads.
+func IsBinaryName(path string) bool { return files.BinaryName(path) }

@@ -16,6 +16,7 @@ type suppressions struct {
 	mu         sync.Mutex
 	ignoreFile string
 	comments   []*ignoreComment
+	skipped    []Skip // files that were not searched for them, nor classified
 }
 
 // ignoreComment is a comment in the code that suppresses a rule.
@@ -91,7 +92,7 @@ func (s *suppressions) read(f *File, content []byte) {
 // stale suppressions.
 func (s *suppressions) apply(tree *Tree, o Options, findings []Finding, coverages []Coverage) ([]Finding, []Coverage) {
 	own := readIgnoreFile(s.ignoreFile, o.Now)
-	findUnused(own, tree)
+	findUnused(own, tree, o.LeftOut)
 	patterns := own
 	if o.IgnoreFile != nil {
 		patterns = readIgnoreFile(*o.IgnoreFile, o.Now)
@@ -156,14 +157,25 @@ func (s *suppressions) apply(tree *Tree, o Options, findings []Finding, coverage
 	setTitles(stale)
 	kept = append(kept, stale...)
 	sortFindings(kept)
-	looked := Coverage{Detector: suppressionsName, Version: "1", Rules: []string{staleRule}, Files: len(tree.files)}
-	for _, f := range tree.files {
-		if f.Size > tree.look.maxBytes {
-			looked.Skipped = append(looked.Skipped, Skip{Path: f.Path, Reason: fmt.Sprintf("larger than %d bytes", tree.look.maxBytes)})
-			looked.Files--
+	looked := Coverage{Detector: suppressionsName, Version: "1", Rules: []string{staleRule}, Files: len(tree.files) - len(s.skipped), Skipped: s.skipped}
+	coverages = append(coverages, looked)
+	for i := range coverages {
+		excludeIgnored(patterns, coverages[i].Skipped)
+	}
+	return kept, coverages
+}
+
+// excludeIgnored marks incomplete scans of ignored files as excluded: whatever is found in such
+// a file is suppressed anyway.
+func excludeIgnored(patterns []*ignorePattern, skips []Skip) {
+	if len(patterns) == 0 {
+		return
+	}
+	for i := range skips {
+		if s := &skips[i]; s.Path != "" && s.IsIncomplete() && ignoredBy(patterns, s.Path) > 0 {
+			s.Kind = Excluded
 		}
 	}
-	return kept, append(coverages, looked)
 }
 
 // list returns all suppressions of the tree, by location.

@@ -76,7 +76,7 @@ func Child(ctx context.Context) int {
 		if r.Title != "" {
 			handle = (&describing{title: r.Title, encode: encode}).handle
 		}
-		options := engine.Options{Now: r.Now, MaxTime: r.Time, Workers: r.Workers, IgnoreFile: r.IgnoreFile}
+		options := engine.Options{Now: r.Now, MaxTime: r.Time, Workers: r.Workers, IgnoreFile: r.IgnoreFile, LeftOut: r.LeftOut}
 		if r.Import {
 			return detectImported(ctx, tree, handle, options)
 		}

@@ -51,7 +51,7 @@ func joinCoverage(all []engine.Coverage, c engine.Coverage, texts map[string]str
 		}
 	}
 	for i := range c.Skipped {
-		share(&c.Skipped[i].Path, &c.Skipped[i].Reason)
+		share(&c.Skipped[i].Path, &c.Skipped[i].Reason, (*string)(&c.Skipped[i].Kind))
 	}
 	for i := range c.Suppressed {
 		share(&c.Suppressed[i].Path, &c.Suppressed[i].Rule, &c.Suppressed[i].By)

@@ -68,7 +68,7 @@ func (d *describing) handle(m engine.Message) error {
 	c := *m.Coverage
 	if c.Detector == routes.Name && d.omitted > 0 {
 		reason := fmt.Sprintf("the API description is limited to %d MiB and omits %d of %d routes", maxDescription>>20, d.omitted, len(d.routes))
-		c.Skipped = append(c.Skipped[:len(c.Skipped):len(c.Skipped)], engine.Skip{Rule: routes.Name, Reason: reason})
+		c.Skipped = append(c.Skipped[:len(c.Skipped):len(c.Skipped)], engine.Skip{Rule: routes.Name, Reason: reason, Kind: engine.Incomplete})
 	}
 	return d.encode(line{Message: engine.Message{Coverage: &c}})
 }

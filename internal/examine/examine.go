@@ -1,6 +1,7 @@
 package examine
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -35,8 +36,9 @@ type request struct {
 	Only       []string      `json:"only,omitempty"`
 	Workers    int           `json:"workers,omitempty"`
 	// Title is the title of the API description; "": routes are reported instead.
-	Title      string  `json:"title,omitempty"`
-	IgnoreFile *string `json:"ignore_file,omitempty"` // see engine.Options
+	Title      string   `json:"title,omitempty"`
+	IgnoreFile *string  `json:"ignore_file,omitempty"` // see engine.Options
+	LeftOut    []string `json:"left_out,omitempty"`
 	// Import: the snapshot contains only a SARIF document of another tool.
 	Import bool `json:"import,omitempty"`
 	// Check: only the rules themselves are checked.
@@ -69,7 +71,7 @@ func (r *request) advisories() dependencies.Config {
 	if len(r.Records) > 0 {
 		known, err := advisory.NewMemory(r.Records)
 		if err != nil {
-			return dependencies.Config{Missing: "dependencies not checked: the advisories of the sample cannot be read: " + err.Error()}
+			return dependencies.Config{Damaged: "dependencies not checked: the advisories of the sample cannot be read: " + err.Error()}
 		}
 		return dependencies.Config{Advisories: known, Digest: "sample"}
 	}
@@ -81,9 +83,9 @@ func (r *request) advisories() dependencies.Config {
 	case errors.Is(err, fs.ErrNotExist):
 		return dependencies.Config{}
 	case errors.Is(err, advisory.ErrFormat):
-		return dependencies.Config{Missing: "dependencies not checked: the advisory database is damaged"}
+		return dependencies.Config{Damaged: "dependencies not checked: the advisory database is damaged"}
 	case err != nil: // its text has a path on the server
-		return dependencies.Config{Missing: "dependencies not checked: the advisory database cannot be read"}
+		return dependencies.Config{Damaged: "dependencies not checked: the advisory database cannot be read"}
 	}
 	return dependencies.Config{Advisories: known, Digest: known.Status.Digest}
 }
@@ -102,6 +104,8 @@ type Tree struct {
 	// findings are reported. If it is set, the report contains the suppressions of the
 	// tree.
 	IgnoreFile *string
+	// LeftOut are the files that are missing from the snapshot.
+	LeftOut []engine.Skip
 	// Sample: it is the built-in sample, whose dependencies are checked against the built-in
 	// advisories.
 	Sample bool
@@ -176,6 +180,11 @@ func (e *Examiner) Examine(ctx context.Context, t Tree) (Report, error) {
 		Now: time.Now(), Time: e.Sandbox.WorkTime(), SecretsKey: e.SecretsKey, Only: e.Only, Workers: e.Workers, GrammarCache: e.GrammarCache,
 		Title: t.Title, IgnoreFile: t.IgnoreFile, BuiltIn: e.BuiltIn && !t.Rules.ReplacesBuiltIn,
 	}
+	for _, s := range t.LeftOut {
+		if s.IsIncomplete() {
+			r.LeftOut = append(r.LeftOut, s.Path)
+		}
+	}
 	if t.Sample {
 		r.Records = e.SampleRecords
 	} else {
@@ -192,6 +201,19 @@ func (e *Examiner) Examine(ctx context.Context, t Tree) (Report, error) {
 	}
 	update := e.useCache(&r, t.Snapshot, t.Cache)
 	return e.run(ctx, t.Snapshot, r, update, t.Progress)
+}
+
+// Ignore returns LeftOut after the ignore file in effect has excluded some.
+func (t Tree) Ignore(now time.Time) ([]engine.Skip, error) {
+	if t.IgnoreFile != nil || len(t.LeftOut) == 0 {
+		return engine.Ignore(*cmp.Or(t.IgnoreFile, new(string)), now, t.LeftOut), nil
+	}
+	info, err := t.Snapshot.Stat()
+	if err != nil {
+		return nil, fmt.Errorf("read snapshot: %w", err)
+	}
+	text, err := engine.IgnoreFileOf(t.Snapshot, info.Size())
+	return engine.Ignore(text, now, t.LeftOut), err
 }
 
 // run runs the sandboxed process. Its output comes from a process that read hostile input, so

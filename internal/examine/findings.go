@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"vigil"
+	"vigil/internal/cvss"
 	"vigil/internal/engine"
 )
 
@@ -58,7 +59,7 @@ func (l *Findings) Add(f engine.Finding) error {
 	if _, err := l.w.Write(text); err != nil {
 		return fmt.Errorf("store finding: %w", err)
 	}
-	e.Offset, e.length = l.size, len(text)
+	e.Offset, e.length = l.size, int32(len(text))
 	l.size += int64(len(text))
 	if len(l.room) == 0 {
 		l.room = make([]Entry, 256)
@@ -123,13 +124,18 @@ type Entry struct {
 	Key
 	Fingerprint vigil.Fingerprint
 	Offset      int64 // of the rest in the file of the Findings; ascending
-	length      int
+	length      int32
+	severity    uint8 // in tenths
 }
+
+// Severity returns the score of the finding.
+func (e *Entry) Severity() vigil.Score { return vigil.Score(e.severity) }
 
 func newEntry(f engine.Finding) (Entry, error) {
 	fingerprint, err := vigil.ParseFingerprint(f.Fingerprint)
 	if err != nil {
 		return Entry{}, fmt.Errorf("rule %s: %w", f.Rule, err)
 	}
-	return Entry{Key: NewKey(f.Detector, f.Rule, f.Path, f.Symbol, f.Identity), Fingerprint: fingerprint}, nil
+	score, _ := cvss.Score(f.CVSS) // whoever records or shows the finding rejects a bad one
+	return Entry{Key: NewKey(f.Detector, f.Rule, f.Path, f.Symbol, f.Identity), Fingerprint: fingerprint, severity: uint8(score)}, nil
 }

@@ -171,7 +171,7 @@ func TestDeleteBranch(t *testing.T) {
 		at := "/repositories/" + repository.ID
 		s.delete(at+"/branches/main").wantError(400, "parameter_invalid", "branch")
 		s.delete(at+"/branches/unknown").wantError(404, "not_found", "")
-		s.delete(at+"/branches/..").want(404)
+		s.delete(at + "/branches/..").want(404)
 		s.delete(at+"/branches/refs%2Fpull%2F7%2Fhead").wantError(404, "not_found", "")
 		s.delete(at+"/pull-requests/8").wantError(404, "not_found", "")
 		s.delete(at+"/pull-requests/x").wantError(404, "not_found", "")

@@ -25,6 +25,16 @@ const (
 	evidencePage = 50
 )
 
+// exportedGate is a gate without the violations, which are among the results.
+type exportedGate struct {
+	Passed         *bool              `json:"passed"`
+	Reason         string             `json:"reason"`
+	FailOnSeverity *string            `json:"fail_on_severity"`
+	New            api.CountsAndTotal `json:"new"`
+	Persisting     api.CountsAndTotal `json:"persisting"`
+	Fixed          api.CountsAndTotal `json:"fixed"`
+}
+
 // getScanSARIF shows what a scan saw to other tools.
 func (a *API) getScanSARIF(r *request) (answer, error) {
 	id, err := r.onlyID("scan")
@@ -41,6 +51,12 @@ func (a *API) getScanSARIF(r *request) (answer, error) {
 	} else if vigil.KindOf(err) != vigil.NotFound {
 		return answer{}, err
 	}
+	gate, err := a.store.GetGate(r.Context(), r.team(), id)
+	if err != nil {
+		return answer{}, err
+	}
+	shown := api.NewGate(gate)
+	h.Gate = exportedGate{shown.Passed, shown.Reason, shown.FailOnSeverity, shown.New, shown.Persisting, shown.Fixed}
 	return answer{file: &file{mediaType: "application/sarif+json", name: "vigil-" + string(id) + ".sarif", log: a.log, write: func(w io.Writer) error {
 		return sarif.Write(w, h, a.exported(r, scan))
 	}}}, nil

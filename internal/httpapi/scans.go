@@ -140,18 +140,19 @@ func (a *API) getScanCoverage(r *request) (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
-	repository, err := a.store.GetRepository(r.Context(), r.team(), scan.RepositoryID)
+	gate, err := a.store.GetGate(r.Context(), r.team(), id)
 	if err != nil {
 		return answer{}, err
 	}
-	var passed *bool
-	if repository.FailOnSeverity != "" && scan.Status == vigil.ScanCompleted {
-		passes, err := a.store.PassesGate(r.Context(), r.team(), scan.ID, repository.FailOnSeverity)
-		if err != nil {
-			return answer{}, err
-		}
-		passed = &passes
-	}
-	shown, err := api.NewScanCoverage(scan, coverage.Coverage, coverage.Failure, repository.FailOnSeverity, passed)
+	shown, err := api.NewScanCoverage(scan, coverage.Coverage, coverage.Failure, gate)
 	return ok(shown), err
+}
+
+func (a *API) getScanGate(r *request) (answer, error) {
+	id, err := r.onlyID("scan")
+	if err != nil {
+		return answer{}, err
+	}
+	gate, err := a.store.GetGate(r.Context(), r.team(), id)
+	return ok(api.NewGate(gate)), err
 }

@@ -95,6 +95,9 @@ func TestScanCoverage(t *testing.T) {
 		kept := `{"partial":true,"base_commit_sha":"b","left_out":{"total":2000,"data":[{"path":"a","rule":null,"reason":"symbolic link"}]},` +
 			`"detectors":[{"detector":"secrets","version":"1","rules":3,"files":4,"skipped":{"total":0,"data":[]},"suppressed":{"total":1,"data":[{"path":"p","rule":"r","by":"x:1","count":2}]}}]}`
 		storetest.Write(t, s.store, func(tx *store.Tx) error { return tx.InsertScanCoverage(ctx, vigil.ID(scan.ID), []byte(kept)) })
+		facts := func(f vigil.GateFacts) {
+			storetest.Write(t, s.store, func(tx *store.Tx) error { return tx.UpdateScanGate(ctx, s.team.ID, vigil.ID(scan.ID), f) })
+		}
 		end(scan.ID, vigil.ScanCompleted)
 		c := get()
 		if c.Gate == nil || *c.Gate.Passed || !c.Partial || *c.BaseCommitSHA != "b" || c.LeftOut.Total != 2000 || c.Detectors[0].Suppressed.Data[0].Count != 2 {
@@ -106,6 +109,14 @@ func TestScanCoverage(t *testing.T) {
 			t.Error("what is in progress is not mended")
 		}
 		s.patch("/vulnerabilities/"+string(found[1].ID), `{"action":"accept_risk"}`).want(200)
+		if c := get(); c.Gate.Passed != nil || !strings.Contains(c.Gate.Reason, "earlier version") || c.LeftOut.Data[0].Kind != nil || c.Incomplete != nil {
+			t.Errorf("nobody knows whether that was examined whole: %+v", c.Gate)
+		}
+		facts(vigil.GateFacts{Gaps: 1, Named: []string{"a.js: larger than 5 MiB"}})
+		if c := get(); c.Gate.Passed != nil || !strings.Contains(c.Gate.Reason, "Not examined whole: a.js: larger than 5 MiB.") {
+			t.Errorf("%+v", c.Gate)
+		}
+		facts(vigil.GateFacts{})
 		if c := get(); !*c.Gate.Passed {
 			t.Error("all that is high or above was decided")
 		}
@@ -135,5 +146,46 @@ func TestScanCoverage(t *testing.T) {
 		if out := s.get("/scans/" + scan.ID + "/coverage"); !strings.Contains(string(out.body), `"object":"scan_coverage"`) {
 			t.Errorf("%s", out.body)
 		}
+	})
+}
+
+// TestScanGate: the gate is as visible as its scan, and lists a bounded number of violations.
+func TestScanGate(t *testing.T) {
+	forEachServer(t, func(t *testing.T, s *server) {
+		scan := s.startScan("acme/api")
+		get := func() api.Gate {
+			t.Helper()
+			return read[api.Gate](s.get("/scans/" + scan.ID + "/gate").want(200))
+		}
+		if g := get(); g.Passed != nil || g.FailOnSeverity != nil || g.Violations == nil || g.NewSuppressions == nil || !strings.Contains(g.Reason, "no fail_on_severity") {
+			t.Errorf("%+v", g)
+		}
+		s.patch("/repositories/acme/api", `{"fail_on_severity":"low"}`).want(200)
+		if g := get(); g.Passed != nil || g.Reason != "The scan is queued." {
+			t.Errorf("%+v", g)
+		}
+		found := s.record(scan.ID, 130, func(_ int, v *vigil.Vulnerability) { v.Status = vigil.Open })
+		storetest.Write(t, s.store, func(tx *store.Tx) error {
+			l := store.Lease{Scan: vigil.ID(scan.ID), Team: s.team.ID, Token: vigil.NewID()}
+			if _, err := tx.ClaimScan(ctx, l, vigil.Now(), vigil.Now()); err != nil {
+				return err
+			}
+			_, err := tx.UpdateLeasedScanEnded(ctx, l, vigil.ScanCompleted, vigil.Now())
+			return err
+		})
+		g := get()
+		if g.Passed == nil || *g.Passed || len(g.Violations) != 100 || !strings.Contains(g.Reason, "More than 100 open vulnerabilities") || g.Persisting.Total != 130 {
+			t.Errorf("%d violations: %s %+v", len(g.Violations), g.Reason, g.Persisting)
+		}
+		if g.Violations[0].SeverityLevel != "critical" || g.Violations[0].ScanID != scan.ID || len(found) != 130 {
+			t.Errorf("%+v", g.Violations[0])
+		}
+
+		other := storetest.Team(t, s.store, "other")
+		s.call("GET", "/scans/"+scan.ID+"/gate").as(s.newKey(other)).do().wantError(404, "not_found", "")
+		s.call("GET", "/scans/"+scan.ID+"/gate").as(s.newKey(s.team, vigil.VulnerabilitiesRead)).do().wantError(403, "permission_denied", "")
+		s.call("GET", "/scans/"+scan.ID+"/gate").as(s.newKey(s.team, vigil.ScansRead)).do().want(200)
+		s.get("/scans/"+scan.ID+"/gate?x=1").wantError(400, "parameter_unknown", "x")
+		s.get("/scans/"+string(vigil.NewID())+"/gate").wantError(404, "not_found", "")
 	})
 }

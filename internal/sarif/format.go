@@ -24,6 +24,16 @@ type run struct {
 	ColumnKind     string                      `json:"columnKind,omitempty"`
 }
 
+// writtenRun adds Vigil's own properties.
+type writtenRun struct {
+	run
+	Properties *runProperties `json:"properties,omitempty"`
+}
+
+type runProperties struct {
+	Gate any `json:"vigil/gate"`
+}
+
 type tool struct {
 	Driver     component   `json:"driver"`
 	Extensions []component `json:"extensions,omitempty"`

@@ -71,7 +71,7 @@ func (d *imported) Detect(_ context.Context, _ *engine.Tree, report func(engine.
 		for _, i := range r.Invocations {
 			if !i.Successful {
 				c.Complete = false
-				c.Skipped = append(c.Skipped, engine.Skip{Reason: "the tool says that it did not run to its end"})
+				c.Skipped = append(c.Skipped, engine.Skip{Reason: "the tool says that it did not run to its end", Kind: engine.Incomplete})
 			}
 		}
 		for _, rule := range r.Tool.Driver.Rules {
@@ -83,7 +83,8 @@ func (d *imported) Detect(_ context.Context, _ *engine.Tree, report func(engine.
 			case skipped == "-":
 				return nil
 			case skipped != "":
-				c.Skipped = append(c.Skipped, engine.Skip{Rule: f.Rule, Path: "", Reason: skipped})
+				// The tool found something that is not recorded.
+				c.Skipped = append(c.Skipped, engine.Skip{Rule: f.Rule, Path: "", Reason: skipped, Kind: engine.Incomplete})
 				return nil
 			}
 			rules[f.Rule] = true

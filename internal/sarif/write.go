@@ -60,6 +60,8 @@ type Header struct {
 	Compared bool // results tell whether they are new
 	Skipped  []engine.Skip
 	Remarks  []string // notes about the results
+	// Gate is the verdict, as JSON; nil: none. It becomes the property vigil/gate of the run.
+	Gate any
 }
 
 // Write writes one run. Results are streamed, so memory does not grow with their
@@ -94,12 +96,15 @@ func Write(w io.Writer, h Header, results iter.Seq2[Result, error]) error {
 	if h.Up != "" {
 		about = "A folder of the repository."
 	}
-	rest := run{
+	rest := writtenRun{run: run{
 		ColumnKind: "unicodeCodePoints",
 		OriginalBases: map[string]artifactLocation{root: {
 			Comment: message{Text: about},
 		}},
 		Invocations: []invocation{{Successful: true, Notifications: notificationsOf(h)}},
+	}}
+	if h.Gate != nil {
+		rest.Properties = &runProperties{h.Gate}
 	}
 	if h.Repository != "" {
 		rest.VersionControl = []versionControl{{URI: h.Repository, Revision: h.Commit, Branch: h.Branch, MappedTo: artifactLocation{URI: h.Up, Base: root}}}
@@ -282,6 +287,9 @@ func notificationsOf(h Header) (out []notification) {
 	}
 	for _, s := range h.Skipped {
 		n := notification{Level: "warning", Message: message{Text: s.Reason}}
+		if !s.IsIncomplete() {
+			n.Level = "note"
+		}
 		if s.Path != "" {
 			n.Locations = []location{{Physical: physicalLocation{Artifact: artifactLocation{URI: uriOf(s.Path), Base: root}}}}
 		}

@@ -18,8 +18,12 @@ const (
 // newCoverage is the coverage to store.
 func newCoverage(res result) []byte {
 	src, report := res.src, res.report
+	incomplete := countIncomplete(src.LeftOut)
+	for _, c := range report.Coverage {
+		incomplete += countIncomplete(c.Skipped)
+	}
 	for most := maxListed; ; most /= 2 {
-		out := api.Coverage{Partial: src.Partial, LeftOut: capped(src.LeftOut, most, newSkip), Detectors: []api.DetectorCoverage{}}
+		out := api.Coverage{Partial: src.Partial, Incomplete: &incomplete, LeftOut: capped(src.LeftOut, most, newSkip), Detectors: []api.DetectorCoverage{}}
 		if why := examine.Unconfined(src.Unconfined, report.Unconfined); why != "" {
 			out.Unconfined = &why
 		}
@@ -53,8 +57,21 @@ func newCoverage(res result) []byte {
 	}
 }
 
+func countIncomplete(skips []engine.Skip) (n int) {
+	for _, s := range skips {
+		if s.IsIncomplete() {
+			n++
+		}
+	}
+	return n
+}
+
 func newSkip(s engine.Skip) api.Skip {
-	out := api.Skip{Reason: s.Reason}
+	kind := string(engine.Incomplete)
+	if !s.IsIncomplete() {
+		kind = string(engine.Excluded)
+	}
+	out := api.Skip{Reason: s.Reason, Kind: &kind}
 	if s.Path != "" {
 		out.Path = &s.Path
 	}

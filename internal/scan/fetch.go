@@ -132,7 +132,7 @@ func (src *Source) compare(ctx context.Context, s store.ScanInProgress, c *sourc
 		if err != nil {
 			return err
 		}
-		src.Base, src.Renamed, src.Before = base, changes.Renamed, filepath.Join(dir, "before")
+		src.Base, src.Changes, src.Renamed, src.Before = base, changes, changes.Renamed, filepath.Join(dir, "before")
 		return writeBefore(ctx, c, base, src.Before)
 	case p.LastCommit != "":
 		changes, err := c.Compare(ctx, p.LastCommit)

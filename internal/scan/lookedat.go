@@ -1,6 +1,9 @@
 package scan
 
-import "vigil/internal/engine"
+import (
+	"vigil/internal/engine"
+	"vigil/internal/examine"
+)
 
 // lookedAt is what a scan covered, to be queried for each missing vulnerability.
 type lookedAt struct {
@@ -54,7 +57,12 @@ func put(sets map[string]pathSet, name, path string) {
 // covered; a skipped one does not, and where a rule was suppressed nothing is
 // known.
 func (l lookedAt) covered(detector, rule, path string) bool {
-	return (l.complete[detector] || l.rules[ruleOf{detector, rule}]) && !l.skips[""].has(path) && !l.skips[detector].has(path) && !l.left[rule].has(path)
+	return l.coveredFile(detector, rule, examine.File{Path: examine.HashPath(path)})
+}
+
+// coveredFile is covered for a file that is known by its hash.
+func (l lookedAt) coveredFile(detector, rule string, f examine.File) bool {
+	return (l.complete[detector] || l.rules[ruleOf{detector, rule}]) && !l.skips[""].hasFile(f) && !l.skips[detector].hasFile(f) && !l.left[rule].hasFile(f)
 }
 
 // skipped reports whether a detector did not fully scan a path. A skip without a path

@@ -22,7 +22,9 @@ func (p pathSet) addAll(snapshot *os.File) error {
 
 func (p pathSet) add(path string) { p[examine.HashPath(path)] = struct{}{} }
 
-func (p pathSet) has(path string) bool {
-	_, there := p[examine.HashPath(path)]
+func (p pathSet) has(path string) bool { return p.hasFile(examine.File{Path: examine.HashPath(path)}) }
+
+func (p pathSet) hasFile(f examine.File) bool {
+	_, there := p[f.Path]
 	return there
 }

@@ -17,6 +17,7 @@ type known struct {
 	status  vigil.Status
 	fixedAt time.Time // when it was fixed, if it is; zero: unknown
 	present bool      // on the branch being scanned
+	score   uint8     // its severity, in tenths
 }
 
 // missing is a known vulnerability of the branch whose fingerprint no finding has.
@@ -60,6 +61,9 @@ type outcome struct {
 	seen    []sighting       // seen before, in the order of the findings
 	absent  []shortID        // covered on this branch and no longer seen there
 	changes []statusChange
+	// What is missing and stays present on the branch, because it was not covered, and what is
+	// absent and was open.
+	persisting, fixed vigil.Counts
 }
 
 // sighting is a known vulnerability and how it was seen this time.
@@ -67,6 +71,7 @@ type sighting struct {
 	id     shortID
 	status vigil.Status
 	moved  bool // its fingerprint changed
+	fresh  bool // it was not present on the branch
 	now    *examine.Entry
 }
 
@@ -122,7 +127,7 @@ func (r *reconciliation) meet(k known, f vigil.Fingerprint) (isMissing bool) {
 }
 
 func (r *reconciliation) see(k known, e *examine.Entry, moved bool) {
-	r.out.seen = append(r.out.seen, sighting{k.id, k.status, moved, e})
+	r.out.seen = append(r.out.seen, sighting{k.id, k.status, moved, !k.present, e})
 	if k.status == vigil.Fixed && r.began.After(k.fixedAt) {
 		r.out.changes = append(r.out.changes, statusChange{k.id, k.status, vigil.Open, r.again})
 	}
@@ -133,10 +138,17 @@ func (r *reconciliation) conclude(all []*missing) outcome {
 	r.out.found = r.follow(all, r.findings.left(), func(k *missing, e *examine.Entry) { r.see(k.known, e, true) })
 	r.follow(all, r.inherited.left(), func(*missing, *examine.Entry) {})
 	for _, k := range all {
-		if !r.complete || k.moved || r.older(k.presentIn[r.branch]) || !r.coveredAll(k) {
+		if k.moved {
+			continue
+		}
+		if !r.complete || r.older(k.presentIn[r.branch]) || !r.coveredAll(k) {
+			r.out.persisting.Add(vigil.Score(k.score), 1)
 			continue
 		}
 		r.out.absent = append(r.out.absent, k.id)
+		if k.status == vigil.Open || k.status == vigil.InProgress {
+			r.out.fixed.Add(vigil.Score(k.score), 1)
+		}
 		if !k.elsewhere(r.branch) && (k.status == vigil.Open || k.status == vigil.InProgress) {
 			r.out.changes = append(r.out.changes, statusChange{k.id, k.status, vigil.Fixed, r.gone})
 		}

@@ -27,6 +27,8 @@ type result struct {
 	// The findings to record, and those that a pull request did not introduce.
 	found, inherited []*examine.Entry
 	suppressions     []engine.Suppression // that a pull request adds
+	fixed            []*examine.Entry     // findings of the merge base that a pull request no longer has
+	before           []engine.Coverage    // of the merge base; nil: none
 	stepSize         int                  // set by record
 }
 
@@ -86,7 +88,8 @@ func (r *Runner) recordAtOnce(ctx context.Context, res result, end end) (ahead *
 			return err
 		}
 		w := recorder{tx: tx, scan: res.scan, now: now}
-		for step, err := range res.steps(out) {
+		n := newTally(res, out)
+		for step, err := range res.steps(out, n) {
 			if err != nil {
 				return err
 			}
@@ -94,6 +97,7 @@ func (r *Runner) recordAtOnce(ctx context.Context, res result, end end) (ahead *
 				return err
 			}
 		}
+		n.store(end.Gate)
 		return w.writeEnd(ctx, end)
 	})
 	return ahead, err

@@ -12,7 +12,7 @@ import (
 // because a random order is right most of the time.
 func TestCompletionEventsAreInOrder(t *testing.T) {
 	for range 200 {
-		events, err := completionEvents(store.ScanInProgress{})
+		events, err := completionEvents(store.ScanInProgress{}, vigil.Gate{})
 		if err != nil || len(events) != 2 || events[0].Type != vigil.EventScanCompleted || events[1].Type != vigil.EventRepositoryScanCompleted || events[0].ID >= events[1].ID {
 			t.Fatalf("%+v, %v", events, err)
 		}

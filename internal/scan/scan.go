@@ -35,6 +35,7 @@ type Source struct {
 	Base          string            // the commit that the scan is relative to; empty: none
 	Before        string            // a file with a snapshot of the base of a pull request; empty: none
 	Renamed       map[string]string // new paths of renamed files to old ones
+	Changes       source.Changes    // of a pull request, since its base
 	// Order relates the commits in which something was seen to this one.
 	Order map[string]source.Order
 	// Unconfined is why git ran with more rights than it needs; empty if it did not.
@@ -301,9 +302,13 @@ func (r *Runner) carryOut(ctx context.Context, s store.ScanInProgress, l store.L
 		// leave anything for the scans of a branch.
 		cache.Scratch = filepath.Join(dir, "cache")
 	}
-	report, err := r.Examine(ctx, examine.Tree{
-		Snapshot: snapshot, Title: s.Repository.FullName, Rules: own, Sample: src.Bundled, IgnoreFile: trusted, Cache: cache, Progress: progress,
-	})
+	tree := examine.Tree{
+		Snapshot: snapshot, Title: s.Repository.FullName, Rules: own, Sample: src.Bundled, IgnoreFile: trusted, LeftOut: src.LeftOut, Cache: cache, Progress: progress,
+	}
+	if src.LeftOut, err = tree.Ignore(time.Now()); err != nil {
+		return err
+	}
+	report, err := r.Examine(ctx, tree)
 	if err != nil {
 		return err
 	}
@@ -320,8 +325,7 @@ func (r *Runner) carryOut(ctx context.Context, s store.ScanInProgress, l store.L
 			return err
 		}
 		defer was.Findings.Close()
-		res.found, res.inherited = examine.Introduced(res.found, was.Findings.Entries(), examine.NewRenames(src.Renamed))
-		res.suppressions = examine.AddedSuppressions(report.Suppressions, was.Suppressions, src.Renamed)
+		res.subtract(was)
 	}
 	return r.record(ctx, res)
 }

@@ -43,12 +43,13 @@ type change struct {
 type end struct {
 	Language string           `json:"language"`
 	Coverage json.RawMessage  `json:"coverage"`
+	Gate     *vigil.GateFacts `json:"gate,omitempty"`
 	Routes   vigil.ScanRoutes `json:"routes"` // no Format: none
 	Wiki     string           `json:"wiki"`
 }
 
 func newEnd(res result) end {
-	return end{Language: res.report.Language, Coverage: newCoverage(res), Routes: res.report.Description, Wiki: res.report.Wiki}
+	return end{Language: res.report.Language, Coverage: newCoverage(res), Gate: newGateFacts(res), Routes: res.report.Description, Wiki: res.report.Wiki}
 }
 
 // stepSize is how many vulnerabilities one step changes. On SQLite other writers wait
@@ -57,19 +58,19 @@ const stepSize = 100
 
 // steps splits an outcome into steps: known vulnerabilities first, because a new one may
 // have the former fingerprint of one of these.
-func (res result) steps(out outcome) iter.Seq2[step, error] {
+func (res result) steps(out outcome, n *tally) iter.Seq2[step, error] {
 	return func(yield func(step, error) bool) {
 		for some := range slices.Chunk(out.seen, res.stepSize) {
-			if !yield(res.sightings(some)) {
+			if !yield(res.sightings(some, n)) {
 				return
 			}
 		}
 		for some := range slices.Chunk(out.found, res.stepSize) {
 			fresh := make([]sighting, len(some))
 			for i, e := range some {
-				fresh[i].now = e
+				fresh[i].now, fresh[i].fresh = e, true
 			}
-			if !yield(res.sightings(fresh)) {
+			if !yield(res.sightings(fresh, n)) {
 				return
 			}
 		}
@@ -100,16 +101,18 @@ func (res result) blank() step {
 
 // sightings is the step for some findings. It validates them: once a recording is decided it is
 // too late to reject one.
-func (res result) sightings(some []sighting) (step, error) {
+func (res result) sightings(some []sighting, n *tally) (step, error) {
 	s := res.blank()
 	for _, k := range some {
 		f, text, err := res.report.Findings.Read(k.now)
 		if err != nil {
 			return s, err
 		}
-		if _, err := newVulnerability(res.scan, f, res.began); err != nil {
+		v, err := newVulnerability(res.scan, f, res.began)
+		if err != nil {
 			return s, err
 		}
+		n.see(res.scan.Kind, k.fresh, v.Severity)
 		one := seen{Moved: k.moved, Finding: text}
 		if k.id != (shortID{}) {
 			one.ID = k.id.id()
@@ -175,7 +178,8 @@ func (r *Runner) stage(ctx context.Context, res result, end end) error {
 		r.committed()
 		return err
 	}
-	for s, err := range res.steps(out) {
+	n := newTally(res, out)
+	for s, err := range res.steps(out, n) {
 		if err == nil {
 			err = stage(s)
 		}
@@ -183,6 +187,7 @@ func (r *Runner) stage(ctx context.Context, res result, end end) error {
 			return err
 		}
 	}
+	n.store(end.Gate)
 	if err := stage(step{End: &end}); err != nil {
 		return err
 	}

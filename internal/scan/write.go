@@ -30,7 +30,7 @@ type knownReader interface {
 // returns the missing ones, the oldest first.
 func listMissing(ctx context.Context, from knownReader, s store.ScanInProgress, c *reconciliation) (all []*missing, err error) {
 	err = from.ListKnown(ctx, s.Team, s.Repository.ID, c.branch, func(k store.Known) error {
-		one := known{id: k.ID.Bytes(), status: statusOf(k.Status), fixedAt: k.FixedAt, present: k.Present}
+		one := known{id: k.ID.Bytes(), status: statusOf(k.Status), fixedAt: k.FixedAt, present: k.Present, score: uint8(k.Severity)}
 		if c.meet(one, k.Fingerprint) {
 			all = append(all, &missing{known: one})
 		}
@@ -257,6 +257,11 @@ func (r *recorder) writeEnd(ctx context.Context, e end) error {
 	if err := r.tx.InsertScanCoverage(ctx, s.ID, e.Coverage); err != nil {
 		return err
 	}
+	if e.Gate != nil { // nil: an earlier version staged it
+		if err := r.tx.UpdateScanGate(ctx, s.Team, s.ID, *e.Gate); err != nil {
+			return err
+		}
+	}
 	if e.Routes.Format != "" {
 		if err := r.tx.UpsertScanRoutes(ctx, s.Team, s.ID, e.Routes); err != nil {
 			return err
@@ -277,7 +282,11 @@ func (r *recorder) writeEnd(ctx context.Context, e end) error {
 	if err != nil {
 		return err
 	}
-	events, err := completionEvents(done)
+	gate, err := r.tx.GetGate(ctx, s.Team, s.ID)
+	if err != nil {
+		return err
+	}
+	events, err := completionEvents(done, gate)
 	if err != nil {
 		return err
 	}
@@ -286,8 +295,8 @@ func (r *recorder) writeEnd(ctx context.Context, e end) error {
 
 // completionEvents returns the events of a completed scan. Their order is fixed: events are
 // listed in the order of creation.
-func completionEvents(done store.ScanInProgress) ([]vigil.Event, error) {
-	scan, err := api.NewEvent(vigil.EventScanCompleted, api.About[api.Scan]{Object: api.NewScan(done.Scan)})
+func completionEvents(done store.ScanInProgress, gate vigil.Gate) ([]vigil.Event, error) {
+	scan, err := api.NewEvent(vigil.EventScanCompleted, api.ScanCompleted{Object: api.NewScan(done.Scan), Gate: api.NewGate(gate)})
 	if err != nil {
 		return nil, err
 	}

@@ -24,6 +24,10 @@ type Changes struct {
 	Renamed map[string]string // the new path of a file, to the old one: what is at least half the same
 }
 
+// IsChanged reports whether a path of the newer tree is new or changed. The path may be one that
+// Stats lists as skipped.
+func (c Changes) IsChanged(path string) bool { return c.After[path] }
+
 // Compare returns the changes since an earlier commit. If it fails, for example
 // because that commit no longer exists, the checkout stays usable.
 func (c *Checkout) Compare(ctx context.Context, base string) (Changes, error) {
@@ -54,6 +58,7 @@ func (c *Checkout) compare(ctx context.Context, base string) (Changes, error) {
 		}
 		if status != "D" {
 			out.After[paths[0]] = true
+			out.After[reported(paths[0])] = true
 		}
 	})
 	if err != nil {

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"vigil/internal/engine"
 )
 
 // maxPath is the longest path that a snapshot takes, in bytes.
@@ -16,9 +18,32 @@ const (
 	reasonSubmodule = "submodule"
 	reasonSpecial   = "not a regular file"
 	reasonEscape    = "path leads out of the tree"
+	reasonMac       = "notes that macOS keeps about another file"
+	reasonLarger    = "larger than "
 )
 
-func (l Limits) reasonLarge() string { return "larger than " + human(l.FileBytes) }
+func (l Limits) reasonLarge() string { return reasonLarger + human(l.FileBytes) }
+
+// kindOf says whether a file that is left out should have been scanned. What is not a file, and a
+// large file of a format that no detector reads, is excluded by design. All else is incomplete:
+// names that cannot be used, and files that are too large or cannot be read.
+func kindOf(path, reason string) engine.SkipKind {
+	switch {
+	case reason == reasonLink, reason == reasonSubmodule, reason == reasonSpecial, reason == reasonMac:
+		return engine.Excluded
+	case strings.HasPrefix(reason, reasonLarger) && engine.IsBinaryName(path):
+		return engine.Excluded
+	}
+	return engine.Incomplete
+}
+
+// reported returns the path by which a file that is left out is listed.
+func reported(path string) string {
+	if len(path) > maxPath || !plain(path) {
+		return shown(path)
+	}
+	return path
+}
 
 // checkPath says why a path cannot be used, or "".
 func (l Limits) checkPath(path string) string {

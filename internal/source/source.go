@@ -76,11 +76,10 @@ func (s Stats) Reasons() map[string]int {
 // skip notes that a file is left out. It keeps its name, by which an earlier scan may
 // have found something in it, unless no snapshot ever takes such a name.
 func (s *Stats) skip(path, reason string) {
-	if len(path) > maxPath || !plain(path) {
-		path = shown(path)
-	}
+	kind := kindOf(path, reason)
+	path = reported(path)
 	s.named += len(path)
-	s.Skipped = append(s.Skipped, engine.Skip{Path: path, Reason: reason})
+	s.Skipped = append(s.Skipped, engine.Skip{Path: path, Reason: reason, Kind: kind})
 }
 
 func (s *Stats) entries() int { return s.Files + len(s.Skipped) + s.Unwanted }

@@ -3,6 +3,9 @@ package source
 import (
 	"bytes"
 	"context"
+	"crypto/sha1"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
@@ -179,7 +182,7 @@ func (t *Worktree) treeOf(ctx context.Context, commit string) (tree string, ther
 }
 
 // write writes the files of the folder into the repository beside it and returns their
-// tree. What has one of the ids in there can be had from the work tree's own.
+// tree. It includes those whose names no snapshot takes, so that they are listed as skipped. What has one of the ids in there can be had from the work tree's own.
 func (t *Worktree) write(ctx context.Context, there map[string]bool) (string, error) {
 	args := []string{"-C", t.dir, "ls-files", "-z", "--cached", "--others", "--exclude-standard"}
 	if t.file != "" {
@@ -221,8 +224,12 @@ func (t *Worktree) write(ctx context.Context, there map[string]bool) (string, er
 		var object string
 		size, ok := t.sizeOf(root, path)
 		if err == nil && ok && !seen[path] { // a conflict has a path several times
-			object, err = hashFile(namer, path)
-			if err == nil && !there[object] && size <= t.git.limits.FileBytes { // larger ones are only named
+			if strings.Contains(path, "\n") { // hash-object reads names as lines; the file is only named
+				object, err = t.hashNamed(root, path, size)
+			} else {
+				object, err = hashFile(namer, path)
+			}
+			if err == nil && !strings.Contains(path, "\n") && !there[object] && size <= t.git.limits.FileBytes { // larger ones are only named
 				object, err = hashFile(writer, path)
 			}
 		}
@@ -269,9 +276,6 @@ func (t *Worktree) objects(ctx context.Context, tree string) (map[string]bool, e
 
 // sizeOf returns the size of a file that can be read.
 func (t *Worktree) sizeOf(root *os.Root, path string) (size int64, ok bool) {
-	if t.git.limits.checkPath(path) != "" {
-		return 0, false
-	}
 	info, err := root.Lstat(path)
 	if err != nil || !info.Mode().IsRegular() { // gone, a link or a submodule
 		return 0, false
@@ -282,6 +286,22 @@ func (t *Worktree) sizeOf(root *os.Root, path string) (size int64, ok bool) {
 	}
 	f.Close()
 	return info.Size(), true
+}
+
+// hashNamed returns the id of a file without git.
+func (t *Worktree) hashNamed(root *os.Root, path string, size int64) (string, error) {
+	f, err := root.Open(path)
+	if err != nil {
+		return "", err
+	}
+	defer f.Close()
+	h := sha1.New() // as git does
+	if len(t.Commit) == sha256.Size*2 {
+		h = sha256.New()
+	}
+	fmt.Fprintf(h, "blob %d\x00", size)
+	_, err = io.Copy(h, f)
+	return hex.EncodeToString(h.Sum(nil)), err
 }
 
 // hashFile asks hash-object for the id of a file.

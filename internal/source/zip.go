@@ -189,7 +189,7 @@ func drive(name string) bool {
 // reason says why a file is left out, or "".
 func (a *archive) reason(e zipEntry, name string) string {
 	if isMacNote(name) {
-		return "notes that macOS keeps about another file"
+		return reasonMac
 	}
 	if reason := a.limits.checkPath(name); reason != "" {
 		return reason

@@ -99,6 +99,7 @@ type Known struct {
 	Status      vigil.Status
 	FixedAt     time.Time // when it was fixed, if it is; zero: unknown
 	Present     bool      // on the branch
+	Severity    vigil.Score
 }
 
 // Commit is a scanned commit. Sources that are not in git have neither ID nor time.
@@ -114,7 +115,7 @@ func (r reader) ListKnown(ctx context.Context, team vigil.TeamID, repository vig
 	rs, err := r.q.query(ctx, `
 		SELECT v.id, v.fingerprint, v.status,
 			CASE v.status WHEN 'fixed' THEN coalesce((SELECT max(c.created_at) FROM changes c WHERE c.vulnerability_id = v.id AND c.status_after = 'fixed'), 0) ELSE 0 END,
-			(SELECT count(*) FROM presences p WHERE p.vulnerability_id = v.id AND p.branch = $1)
+			(SELECT count(*) FROM presences p WHERE p.vulnerability_id = v.id AND p.branch = $1), v.severity
 		FROM vulnerabilities v WHERE v.repository_id = $2 AND v.team_id = $3`, branch, repository, team)
 	if err != nil {
 		return fmt.Errorf("list known vulnerabilities: %w", err)
@@ -123,14 +124,14 @@ func (r reader) ListKnown(ctx context.Context, team vigil.TeamID, repository vig
 	for rs.Next() {
 		var k Known
 		var fingerprint string
-		var fixed, present int64
-		if err := rs.Scan((*string)(&k.ID), &fingerprint, (*string)(&k.Status), &fixed, &present); err != nil {
+		var fixed, present, severity int64
+		if err := rs.Scan((*string)(&k.ID), &fingerprint, (*string)(&k.Status), &fixed, &present, &severity); err != nil {
 			return fmt.Errorf("list known vulnerabilities: %w", err)
 		}
 		if k.Fingerprint, err = vigil.ParseFingerprint(fingerprint); err != nil {
 			return fmt.Errorf("list known vulnerabilities: %w", err)
 		}
-		k.FixedAt, k.Present = fromMicros(fixed), present > 0
+		k.FixedAt, k.Present, k.Severity = fromMicros(fixed), present > 0, vigil.Score(severity)
 		if err := visit(k); err != nil {
 			return err
 		}

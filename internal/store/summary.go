@@ -36,16 +36,6 @@ func (r reader) ListWorstRepositories(ctx context.Context, team vigil.TeamID, mo
 	return got, nil
 }
 
-// PassesGate reports whether no vulnerability seen by a scan, at this level or higher,
-// is still open or in progress.
-func (r reader) PassesGate(ctx context.Context, team vigil.TeamID, scan vigil.ID, level vigil.Level) (bool, error) {
-	lowest, _ := level.Range()
-	open, err := r.ListVulnerabilities(ctx, team, VulnerabilityFilter{
-		SeenBy: scan, MinSeverity: lowest, Statuses: []vigil.Status{vigil.Open, vigil.InProgress},
-	}, vigil.Page{Limit: 1, Sort: "severity", Desc: true})
-	return len(open.Items) == 0, err
-}
-
 // FindRepositories resolves names, which are IDs or full names, to IDs: none for an
 // untracked name, several if several providers have it. It returns nil if there are no
 // names.

@@ -375,14 +375,34 @@ func TestScansAndGate(t *testing.T) {
 		in.post(page+"/gate", url.Values{"fail_on_severity": {"high"}}).leadsTo(page)
 		in.get(page).want(200, "of severity high or higher")
 		in.post(page+"/gate", url.Values{"fail_on_severity": {"worst"}}).want(400)
-		end := func(status vigil.ScanStatus) {
-			storetest.Write(t, b.store, func(tx *store.Tx) error {
-				_, err := tx.UpdateScanEnded(ctx, b.team.ID, b.scan.ID, status, vigil.Now())
+		shown := "/scans/" + string(b.scan.ID)
+		in.get(shown).want(200, "unknown</span>: The scan is queued.").without("<dt>Change</dt>")
+		storetest.Write(t, b.store, func(tx *store.Tx) error {
+			l := store.Lease{Scan: b.scan.ID, Team: b.team.ID, Token: vigil.NewID()}
+			if _, err := tx.ClaimScan(ctx, l, vigil.Now(), vigil.Now()); err != nil {
 				return err
-			})
+			}
+			_, err := tx.UpdateLeasedScanEnded(ctx, l, vigil.ScanCompleted, vigil.Now())
+			return err
+		})
+		in.get(shown).want(200, "failed</span>: 36 open vulnerabilities at or above high on main.", "<dt>Change</dt>")
+		for _, v := range b.found {
+			if v.Severity.Level() == vigil.Critical || v.Severity.Level() == vigil.High {
+				storetest.Write(t, b.store, func(tx *store.Tx) error {
+					_, err := tx.UpdateVulnerabilityStatus(ctx, b.team.ID, v, vigil.AcceptedRisk)
+					return err
+				})
+			}
 		}
-		end(vigil.ScanFailed)
-		in.get("/scans/"+string(b.scan.ID)).want(200, "not evaluated yet")
+		in.get(shown).want(200, "unknown</span>: The scan was recorded by an earlier version of Vigil")
+		facts := func(f vigil.GateFacts) {
+			storetest.Write(t, b.store, func(tx *store.Tx) error { return tx.UpdateScanGate(ctx, b.team.ID, b.scan.ID, f) })
+		}
+		storetest.Write(t, b.store, func(tx *store.Tx) error { return tx.InsertScanCoverage(ctx, b.scan.ID, []byte(`{}`)) })
+		facts(vigil.GateFacts{Gaps: 1, Named: []string{"<b>.js: larger than 5 MiB"}})
+		in.get(shown).want(200, "unknown</span>: Not examined whole: &lt;b&gt;.js: larger than 5 MiB.")
+		facts(vigil.GateFacts{})
+		in.get(shown).want(200, "passed</span>: No open vulnerability at or above high on main.")
 	})
 }
 

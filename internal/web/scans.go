@@ -77,6 +77,7 @@ type scanPage struct {
 	vigil.Scan
 	Tab             string
 	Coverage        api.ScanCoverage
+	Gate            vigil.Gate
 	Vulnerabilities []vigil.Vulnerability // the most severe
 }
 
@@ -107,19 +108,10 @@ func (s *site) showScan(r *request) (page, error) {
 	if err != nil {
 		return page{}, err
 	}
-	repository, err := s.store.GetRepository(r.Context(), r.team(), p.RepositoryID)
-	if err != nil {
+	if p.Gate, err = s.store.GetGate(r.Context(), r.team(), p.ID); err != nil {
 		return page{}, err
 	}
-	var passed *bool
-	if repository.FailOnSeverity != "" && p.Status == vigil.ScanCompleted {
-		passes, err := s.store.PassesGate(r.Context(), r.team(), p.ID, repository.FailOnSeverity)
-		if err != nil {
-			return page{}, err
-		}
-		passed = &passes
-	}
-	if p.Coverage, err = api.NewScanCoverage(p.Scan, kept.Coverage, kept.Failure, repository.FailOnSeverity, passed); err != nil {
+	if p.Coverage, err = api.NewScanCoverage(p.Scan, kept.Coverage, kept.Failure, p.Gate); err != nil {
 		return page{}, err
 	}
 	if r.key.Allows(vigil.VulnerabilitiesRead) {

@@ -27,6 +27,10 @@ func TestWatchGoesOn(t *testing.T) {
 			_ = json.NewEncoder(w).Encode(api.ScanCoverage{})
 			return
 		}
+		if strings.HasSuffix(r.URL.Path, "/gate") {
+			_ = json.NewEncoder(w).Encode(api.Gate{Object: "gate"})
+			return
+		}
 		switch asked++; asked {
 		case 1:
 			_ = json.NewEncoder(w).Encode(api.Scan{ID: "x", Status: &running})

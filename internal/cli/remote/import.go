@@ -25,7 +25,7 @@ func newImport() *cobra.Command {
 		Use:   "import FILE --repository NAME",
 		Short: "Import SARIF results of another tool and print the scan ID",
 		Long: "Import the results of another tool, as SARIF 2.1.0 of at most 64 MiB, and print the ID of the scan that records them. Use - as FILE for standard input.\n\n" +
-			"With --wait, wait until the scan finishes: exit 1 if it fails the repository's gate (\"vigil repos set\"), 3 if the scan itself failed.",
+			"With --wait, wait until the scan finishes: exit 1 if it fails the repository's gate (\"vigil repos set\"), 3 if the scan itself failed or the verdict is unknown.",
 		Example: "  semgrep --sarif | vigil import - --repository acme/api --branch main --wait",
 		Args:    command.ExactArgs("FILE"),
 		ValidArgsFunction: func(_ *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {

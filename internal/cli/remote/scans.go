@@ -22,7 +22,7 @@ var (
 func newScans() *cobra.Command {
 	at := new(clientFlags)
 	return at.group(&cobra.Command{Use: "scans", Short: "Start, list, watch, and cancel scans on a server"},
-		newScansStart(at), newScansList(at), newScansShow(at), newScansWatch(at), newScansCancel(at))
+		newScansStart(at), newScansList(at), newScansShow(at), newScansGate(at), newScansWatch(at), newScansCancel(at))
 }
 
 func newScansStart(at *clientFlags) *cobra.Command {
@@ -32,7 +32,7 @@ func newScansStart(at *clientFlags) *cobra.Command {
 		Use:   "start REPOSITORY",
 		Short: "Queue a scan of a repository and print its ID",
 		Long: "Queue a scan of a repository, given by full name or ID, and print the scan ID.\n\n" +
-			"With --wait, wait until the scan finishes: exit 1 if it fails the repository's gate (\"vigil repos set\"), 3 if the scan itself failed.",
+			"With --wait, wait until the scan finishes: exit 1 if it fails the repository's gate (\"vigil repos set\"), 3 if the scan itself failed or the verdict is unknown.",
 		Args:              command.ExactArgs("REPOSITORY"),
 		ValidArgsFunction: at.completion(first(repositoryWords)),
 		RunE: at.run(func(r *session, args []string) error {
@@ -60,7 +60,7 @@ func newScansStart(at *clientFlags) *cobra.Command {
 }
 
 func waitFlag(c *cobra.Command, to *bool) {
-	c.Flags().BoolVar(to, "wait", false, "wait until the scan finishes and show it; exit 1 if the gate failed, 3 if the scan failed")
+	c.Flags().BoolVar(to, "wait", false, "wait until the scan finishes and show it; exit 1 if the gate failed, 3 if the scan failed or the verdict is unknown")
 }
 
 // started reports a scan that was just queued.
@@ -152,26 +152,28 @@ func newScansShow(at *clientFlags) *cobra.Command {
 type scanAndCoverage struct {
 	Scan     api.Scan         `json:"scan"`
 	Coverage api.ScanCoverage `json:"coverage"`
+	Gate     api.Gate         `json:"gate"`
 }
 
-// printScan shows a scan with its coverage.
-func (r *session) printScan(scan api.Scan) (api.ScanCoverage, error) {
-	coverage, err := r.ScanCoverage(r.ctx(), scan.ID)
-	if err != nil {
-		return coverage, err
+// printScan shows a scan with its coverage and its gate.
+func (r *session) printScan(scan api.Scan) (shown scanAndCoverage, err error) {
+	shown.Scan = scan
+	if shown.Coverage, err = r.ScanCoverage(r.ctx(), scan.ID); err != nil {
+		return shown, err
+	}
+	if shown.Gate, err = r.ScanGate(r.ctx(), scan.ID); err != nil {
+		return shown, err
 	}
 	if r.json {
-		return coverage, r.printJSON(scanAndCoverage{scan, coverage})
+		return shown, r.printJSON(shown)
 	}
+	coverage := shown.Coverage
 	failure, gate, pull := "", "", ""
 	if coverage.Failure != nil {
 		failure = coverage.Failure.Reason
 	}
-	if g := coverage.Gate; g != nil {
-		gate = "fails on " + g.FailOnSeverity
-		if g.Passed != nil {
-			gate = map[bool]string{true: "passed", false: "FAILED"}[*g.Passed] + ", " + gate
-		}
+	if shown.Gate.FailOnSeverity != nil {
+		gate = verdictOf(shown.Gate) + ", fails on " + *shown.Gate.FailOnSeverity
 	}
 	if scan.PullRequestNumber != nil {
 		pull = strconv.FormatInt(*scan.PullRequestNumber, 10)
@@ -180,9 +182,60 @@ func (r *session) printScan(scan api.Scan) (api.ScanCoverage, error) {
 	for _, d := range coverage.Detectors {
 		skipped += d.Skipped.Total
 	}
-	return coverage, r.printFields("Scan", scan.ID, "Name", scan.Name, "Repository", orNothing(scan.Repository), "Branch", orNothing(scan.Branch), "Pull request", pull,
+	incomplete := ""
+	if n := coverage.Incomplete; n != nil { // a server of an earlier version does not tell them apart
+		incomplete = fmt.Sprintf("%d files or rules", *n)
+		skipped -= *n
+	}
+	return shown, r.printFields("Scan", scan.ID, "Name", scan.Name, "Repository", orNothing(scan.Repository), "Branch", orNothing(scan.Branch), "Pull request", pull,
 		"Commit", orNothing(scan.CommitSHA), "Status", statusOf(scan), "Failure", failure, "Findings", countsOf(scan.VulnerabilityCounts.Counts), "Gate", gate,
-		"Incomplete", fmt.Sprintf("%d files or rules (see --json)", skipped), "Created", scan.CreatedAt, "Finished", orNothing(scan.EndedAt))
+		"Incomplete", incomplete, "Excluded", fmt.Sprintf("%d files or rules (see --json)", skipped), "Created", scan.CreatedAt, "Finished", orNothing(scan.EndedAt))
+}
+
+// verdictOf returns the verdict in one word.
+func verdictOf(g api.Gate) string {
+	if g.Passed == nil {
+		return "unknown"
+	}
+	return map[bool]string{true: "passed", false: "FAILED"}[*g.Passed]
+}
+
+func newScansGate(at *clientFlags) *cobra.Command {
+	return &cobra.Command{
+		Use:               "gate ID",
+		Short:             "Show the verdict on a scan; exit 1 if the gate failed, 3 if the verdict is unknown",
+		Args:              command.ExactArgs("ID"),
+		ValidArgsFunction: at.completion(first(scanWords)),
+		RunE: at.run(func(r *session, args []string) error {
+			g, err := r.ScanGate(r.ctx(), args[0])
+			if err != nil {
+				return err
+			}
+			if err := r.printGate(g); err != nil {
+				return err
+			}
+			return verdict(g)
+		}),
+	}
+}
+
+func (r *session) printGate(g api.Gate) error {
+	if r.json {
+		return r.printJSON(g)
+	}
+	err := r.printFields("Scan", g.ScanID, "Verdict", verdictOf(g), "Reason", g.Reason, "Fails on", orDash(g.FailOnSeverity),
+		"New", countsOf(g.New.Counts), "Persisting", countsOf(g.Persisting.Counts), "Fixed", countsOf(g.Fixed.Counts))
+	for _, v := range g.Violations {
+		if err == nil {
+			_, err = fmt.Fprintf(r.cmd.OutOrStdout(), "%s  %s %s  %s  %s\n", v.ID, v.SeverityLevel, v.Severity, command.Plain(v.FilePath), command.Plain(v.Title))
+		}
+	}
+	for _, s := range g.NewSuppressions {
+		if err == nil {
+			_, err = fmt.Fprintf(r.cmd.OutOrStdout(), "suppression ignored: %s:%d: %s\n", command.Plain(s.FilePath), s.Line, command.Plain(s.Text))
+		}
+	}
+	return err
 }
 
 func newScansCancel(at *clientFlags) *cobra.Command {

@@ -15,7 +15,7 @@ import (
 func newScansWatch(at *clientFlags) *cobra.Command {
 	return &cobra.Command{
 		Use:               "watch ID",
-		Short:             "Wait until a scan finishes and show it; exit 1 if the gate failed, 3 if the scan failed",
+		Short:             "Wait until a scan finishes and show it; exit 1 if the gate failed, 3 if the scan failed or the verdict is unknown",
 		Args:              command.ExactArgs("ID"),
 		ValidArgsFunction: at.completion(first(scanWords)),
 		RunE:              at.run(func(r *session, args []string) error { return r.watch(args[0]) }),
@@ -39,11 +39,11 @@ func (r *session) watch(id string) error {
 	if err != nil {
 		return err
 	}
-	coverage, err := r.printScan(scan)
+	shown, err := r.printScan(scan)
 	if err != nil {
 		return err
 	}
-	return outcome(scan, coverage)
+	return outcome(shown)
 }
 
 // progress returns a function that replaces the status line, if there is a terminal.
@@ -56,18 +56,31 @@ func (r *session) progress() func(string) {
 }
 
 // outcome returns the error of the command for how a scan ended.
-func outcome(scan api.Scan, coverage api.ScanCoverage) error {
-	switch vigil.ScanStatus(orNothing(scan.Status)) {
+func outcome(s scanAndCoverage) error {
+	switch vigil.ScanStatus(orNothing(s.Scan.Status)) {
 	case vigil.ScanFailed:
-		if coverage.Failure != nil {
-			return fmt.Errorf("the scan failed: %s", command.Plain(coverage.Failure.Reason))
+		if s.Coverage.Failure != nil {
+			return fmt.Errorf("the scan failed: %s", command.Plain(s.Coverage.Failure.Reason))
 		}
 		return errors.New("the scan failed")
 	case vigil.ScanCanceled:
 		return errors.New("the scan was canceled")
 	}
-	if g := coverage.Gate; g != nil && g.Passed != nil && !*g.Passed {
-		return command.GateFailed("the gate failed: the scan has findings at or above " + command.Plain(g.FailOnSeverity))
+	return verdict(s.Gate)
+}
+
+// verdict returns the error of the command for a gate. A repository without a threshold has no
+// verdict, which is no error. One whose verdict is unknown must not look as if it passed.
+func verdict(g api.Gate) error {
+	switch {
+	case g.Object != "gate":
+		return errors.New("the verdict is unknown: the server did not answer with a gate")
+	case g.FailOnSeverity == nil:
+		return nil
+	case g.Passed == nil:
+		return errors.New("the verdict is unknown: " + command.Plain(g.Reason))
+	case !*g.Passed:
+		return command.GateFailed("the gate failed: " + command.Plain(g.Reason))
 	}
 	return nil
 }

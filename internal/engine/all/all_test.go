@@ -5,9 +5,11 @@ import (
 	"io/fs"
 	"os"
 	"slices"
+	"strings"
 	"testing"
 
 	"vigil/internal/engine"
+	"vigil/internal/engine/dependencies"
 	"vigil/internal/engine/enginetest"
 	"vigil/internal/engine/pack"
 	"vigil/internal/engine/rules"
@@ -85,5 +87,61 @@ func TestConcurrency(t *testing.T) {
 	}
 	if alone := scan(1); alone.JSON != together.JSON {
 		t.Errorf("%d findings on one core, %d on eight", len(alone.Findings), len(together.Findings))
+	}
+}
+
+// TestKindsOfSkips: what is excluded by design, and what is incomplete, for every detector.
+func TestKindsOfSkips(t *testing.T) {
+	e, err := syntaxtest.Engine()
+	if err != nil {
+		t.Fatal(err)
+	}
+	own := rules.Bundle{{Path: "own.yaml", Text: []byte(`rules:
+  - {id: broken, languages: [python], severity: ERROR, message: no, pattern: "f((("}
+  - {id: scala, languages: [scala], severity: ERROR, message: no, pattern: danger()}
+`)}}
+	read := func(config Config, files map[string]string) map[string]engine.SkipKind {
+		t.Helper()
+		config.SecretsKey, config.Syntax = make([]byte, 32), e
+		detectors, err := Detectors(config)
+		if err != nil {
+			t.Fatal(err)
+		}
+		result := enginetest.Run(t, enginetest.Tree(t, files), engine.Options{MaxFileBytes: 5 << 20}, detectors...)
+		out := map[string]engine.SkipKind{}
+		for _, c := range result.Coverage {
+			for _, s := range c.Skipped {
+				out[strings.TrimSuffix(c.Detector+" "+s.Path+s.Rule, " ")] = s.Kind
+			}
+		}
+		return out
+	}
+	pointer := "version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n"
+	long := strings.Repeat("f(1);", 2000)
+	got := read(Config{CodeRules: rules.Layers{own}}, map[string]string{
+		"logo.png": "\x89PNG\r\n\x1a\n\x00\x00", "nul.js": "eval(location.hash) // \x00", "app.min.js": "f()", "bundle.js": long, "jquery.js": strings.Repeat("f(1);\n", 10_000),
+		"large.js": strings.Repeat("f(1);\n", 750_000), "huge.js": strings.Repeat("f(1);\n", 1_000_000), "a.py": "f()\n", "a.scala": "danger()",
+		"pointer.py": pointer, "pointer.csv": pointer, "package.json": `{"dependencies": {"a": "^1"}}`, "deps/package-lock.json": "{", "yarn.lock": "\x00",
+	})
+	want := map[string]engine.SkipKind{
+		"code logo.png": engine.Excluded, "code nul.js": engine.Incomplete, "code app.min.js": engine.Excluded, "code bundle.js": engine.Excluded, "code jquery.js": engine.Excluded,
+		"code large.js": engine.Incomplete, "code huge.js": engine.Incomplete, "code pointer.py": engine.Incomplete, "code pointer.csv": engine.Excluded,
+		"code broken": engine.Incomplete, "secrets nul.js": engine.Incomplete, "secrets logo.png": engine.Excluded, "secrets huge.js": engine.Incomplete,
+		"dependencies": engine.Excluded, // no advisories
+	}
+	for what, kind := range want {
+		if got[what] != kind {
+			t.Errorf("%s: %q, want %q", what, got[what], kind)
+		}
+	}
+	if kind, there := got["code scala"]; there && kind != engine.Excluded {
+		t.Errorf("a language without a parser: %q", kind)
+	}
+	if _, there := got["code a.py"]; there {
+		t.Error("a.py was skipped")
+	}
+	got = read(Config{Only: []string{"dependencies"}, Dependencies: dependencies.Config{Damaged: "damaged"}}, map[string]string{"go.mod": "module m"})
+	if got["dependencies"] != engine.Incomplete {
+		t.Errorf("damaged advisories: %v", got)
 	}
 }

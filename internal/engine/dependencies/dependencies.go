@@ -34,10 +34,11 @@ type Advisories interface {
 
 // Config configures the detector.
 type Config struct {
-	// Advisories is nil if there are none. Then nothing is checked, and Missing says why.
+	// Advisories is nil if there are none. Then nothing is checked. Damaged says why they cannot
+	// be read; empty: nobody provided any.
 	Advisories Advisories
 	Digest     string // identifies them
-	Missing    string
+	Damaged    string
 }
 
 // Detector finds vulnerable dependencies.
@@ -63,7 +64,7 @@ func (d *Detector) Detect(ctx context.Context, tree *engine.Tree, report func(en
 	if d.c.Advisories == nil {
 		var c engine.Coverage
 		if files.manifests > 0 {
-			c.Skipped = []engine.Skip{{Reason: cmp.Or(d.c.Missing, "dependencies not checked: no advisories. Run \"vigil advisories update\" to download them or \"vigil advisories import\" to import them")}}
+			c.Skipped = []engine.Skip{d.unchecked()}
 		}
 		return c, nil
 	}
@@ -84,6 +85,18 @@ func (d *Detector) Detect(ctx context.Context, tree *engine.Tree, report func(en
 		return cmp.Or(strings.Compare(a.Path, b.Path), strings.Compare(a.Rule, b.Rule), strings.Compare(a.Reason, b.Reason))
 	})
 	return c, err
+}
+
+// unchecked returns the skip for all dependencies. Without advisories they are out of scope: a
+// choice of the operator. Advisories that cannot be read are a failure.
+func (d *Detector) unchecked() engine.Skip {
+	if d.c.Damaged != "" {
+		return engine.Skip{Reason: d.c.Damaged, Kind: engine.Incomplete}
+	}
+	return engine.Skip{
+		Reason: "dependencies not checked: no advisories. Run \"vigil advisories update\" to download them or \"vigil advisories import\" to import them",
+		Kind:   engine.Excluded,
+	}
 }
 
 // looking is the state of one detection.
@@ -107,8 +120,8 @@ func (l *looking) file(ctx context.Context, f *engine.File, report func(engine.F
 	case p == nil:
 		return nil
 	case files.Installed(f.Path):
-		return engine.SkipError("part of a third-party package")
-	case f.Binary:
+		return engine.ExcludedError("part of a third-party package")
+	case f.Binary: // although its name is that of a lock file or manifest
 		return engine.SkipError("binary")
 	case p.unless != nil && p.unless(l.files, f.Path):
 		return nil // another file says it better
@@ -137,7 +150,7 @@ func (l *looking) file(ctx context.Context, f *engine.File, report func(engine.F
 		report(finding)
 	}
 	if len(open) > maxOpen {
-		return engine.SkipError(fmt.Sprintf("more than %d packages without an exact version", maxOpen))
+		return engine.ExcludedError(fmt.Sprintf("more than %d packages without an exact version", maxOpen))
 	}
 	l.open = append(l.open, open...)
 	return nil

@@ -122,10 +122,10 @@ func TestWhatIsLeftOpen(t *testing.T) {
 		t.Error(got)
 	}
 	want := []engine.Skip{
-		{Path: "requirements.txt", Rule: "GHSA-open", Reason: "requirements.txt:1:1: open: no exact version"},
-		{Path: "requirements.txt", Rule: "unknown", Reason: "requirements.txt:2:1: unknown: no exact version"},
-		{Path: "vendor/x/go.mod", Reason: "part of a third-party package"},
-		{Path: "web/package-lock.json", Reason: "npm lockfile: not valid JSON at byte 1"},
+		{Path: "requirements.txt", Rule: "GHSA-open", Reason: "requirements.txt:1:1: open: no exact version", Kind: engine.Excluded},
+		{Path: "requirements.txt", Rule: "unknown", Reason: "requirements.txt:2:1: unknown: no exact version", Kind: engine.Excluded},
+		{Path: "vendor/x/go.mod", Reason: "part of a third-party package", Kind: engine.Excluded},
+		{Path: "web/package-lock.json", Reason: "npm lockfile: not valid JSON at byte 1", Kind: engine.Incomplete},
 	}
 	if c := r.Coverage["dependencies"]; !slices.Equal(c.Skipped, want) {
 		t.Errorf("skipped %q", c.Skipped)
@@ -134,10 +134,10 @@ func TestWhatIsLeftOpen(t *testing.T) {
 
 func TestWithoutAdvisories(t *testing.T) {
 	run := func(files map[string]string) engine.Coverage {
-		r := enginetest.Run(t, enginetest.Tree(t, files), engine.Options{}, New(Config{Missing: "none"}))
+		r := enginetest.Run(t, enginetest.Tree(t, files), engine.Options{}, New(Config{Damaged: "none"}))
 		return r.Coverage["dependencies"]
 	}
-	if c := run(map[string]string{"go.mod": "module m"}); c.Complete || len(c.Skipped) != 1 || c.Skipped[0] != (engine.Skip{Reason: "none"}) {
+	if c := run(map[string]string{"go.mod": "module m"}); c.Complete || len(c.Skipped) != 1 || c.Skipped[0] != (engine.Skip{Reason: "none", Kind: engine.Incomplete}) {
 		t.Errorf("coverage %+v", c)
 	}
 	if c := run(map[string]string{"main.go": "package main"}); len(c.Skipped) != 0 {

@@ -57,15 +57,15 @@ func (m *matcher) match(ctx context.Context, all []dependency) (found []engine.F
 	return found, open, nil
 }
 
-// open returns the skips for a package without a version.
+// open returns the skips for a package without a version: there is nothing to look up.
 func (m *matcher) open(d dependency, groups []advisory.Group) (out []engine.Skip) {
 	line, column := m.place.of(d.at)
 	why := fmt.Sprintf("%s:%d:%d: %s: %s", m.place.path, line, column, d.name, d.open)
 	if len(groups) == 0 {
-		return []engine.Skip{{Path: m.place.path, Rule: d.name, Reason: why}}
+		return []engine.Skip{{Path: m.place.path, Rule: d.name, Reason: why, Kind: engine.Excluded}}
 	}
 	for _, g := range groups {
-		out = append(out, engine.Skip{Path: m.place.path, Rule: g.Name, Reason: why})
+		out = append(out, engine.Skip{Path: m.place.path, Rule: g.Name, Reason: why, Kind: engine.Excluded})
 	}
 	return out
 }

@@ -100,6 +100,9 @@ func Languages(file, github string) []string {
 	return nil
 }
 
+// IsCode reports whether the name of a file is that of code, or of a template with code.
+func IsCode(file string) bool { return len(Languages(file, "")) > 0 }
+
 // Language returns the language that a file as a whole is written in, by its name; "" if
 // the name says nothing, or if it is a template.
 func Language(file string) string {

@@ -255,7 +255,7 @@ func TestManyParameters(t *testing.T) {
 	if len(list) != 2 || len(list[0].Params) != 100 {
 		t.Fatalf("%d routes, %d parameters", len(list), len(list[0].Params))
 	}
-	if len(coverage.Skipped) != 1 || coverage.Skipped[0] != (engine.Skip{Path: "a.js", Reason: "a route with 100 parameters or more; only the first are listed"}) {
+	if len(coverage.Skipped) != 1 || coverage.Skipped[0] != (engine.Skip{Path: "a.js", Reason: "a route with 100 parameters or more; only the first are listed", Kind: engine.Incomplete}) {
 		t.Errorf("%+v", coverage.Skipped)
 	}
 	var b bytes.Buffer

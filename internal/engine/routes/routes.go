@@ -49,7 +49,7 @@ func (c *Collection) Look(ctx context.Context, f *match.File) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if err != nil {
-		c.skipped = append(c.skipped, engine.Skip{Path: f.Path, Reason: err.Error()})
+		c.skipped = append(c.skipped, engine.Skip{Path: f.Path, Reason: err.Error(), Kind: engine.Incomplete})
 		return
 	}
 	c.files[f.Path] = x
@@ -59,7 +59,7 @@ func (c *Collection) Look(ctx context.Context, f *match.File) {
 func (c *Collection) Skip(path, reason string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.skipped = append(c.skipped, engine.Skip{Path: path, Reason: reason})
+	c.skipped = append(c.skipped, engine.Skip{Path: path, Reason: reason, Kind: engine.Incomplete})
 }
 
 // Missed records that a file was never read. It counts only if its name suggests routes and
@@ -85,17 +85,17 @@ func (c *Collection) Link(ctx context.Context, paths []string, load func(path st
 	cover := engine.Coverage{Detector: Name, Version: Version, Files: len(c.files), Skipped: slices.Clone(c.skipped)}
 	for path, f := range c.files {
 		if f.Cut {
-			cover.Skipped = append(cover.Skipped, engine.Skip{Path: path, Reason: fmt.Sprintf("more than %d routes, or too much work", facts.MaxFileFacts)})
+			cover.Skipped = append(cover.Skipped, engine.Skip{Path: path, Reason: fmt.Sprintf("more than %d routes, or too much work", facts.MaxFileFacts), Kind: engine.Incomplete})
 		}
 	}
 	for _, reason := range found.Failed {
-		cover.Skipped = append(cover.Skipped, engine.Skip{Rule: Name, Reason: reason})
+		cover.Skipped = append(cover.Skipped, engine.Skip{Rule: Name, Reason: reason, Kind: engine.Incomplete})
 	}
 	out := merge(found.Routes, found.Documented)
 	for i := range out {
 		out[i].Params = facts.TidyParams(out[i].Path, out[i].Params)
 		if len(out[i].Params) >= facts.MaxParams {
-			cover.Skipped = append(cover.Skipped, engine.Skip{Path: out[i].File, Reason: fmt.Sprintf("a route with %d parameters or more; only the first are listed", facts.MaxParams)})
+			cover.Skipped = append(cover.Skipped, engine.Skip{Path: out[i].File, Reason: fmt.Sprintf("a route with %d parameters or more; only the first are listed", facts.MaxParams), Kind: engine.Incomplete})
 		}
 	}
 	open(out)
@@ -107,12 +107,12 @@ func (c *Collection) Link(ctx context.Context, paths []string, load func(path st
 			cut[r.File] = true
 		}
 		for path := range cut {
-			cover.Skipped = append(cover.Skipped, engine.Skip{Path: path, Reason: fmt.Sprintf("more than %d routes in this scan", facts.MaxRoutes)})
+			cover.Skipped = append(cover.Skipped, engine.Skip{Path: path, Reason: fmt.Sprintf("more than %d routes in this scan", facts.MaxRoutes), Kind: engine.Incomplete})
 		}
 		out = out[:facts.MaxRoutes]
 	}
 	if found.Stopped != "" {
-		cover.Skipped = append(cover.Skipped, engine.Skip{Rule: Name, Reason: found.Stopped})
+		cover.Skipped = append(cover.Skipped, engine.Skip{Rule: Name, Reason: found.Stopped, Kind: engine.Incomplete})
 	}
 	slices.SortFunc(cover.Skipped, func(a, b engine.Skip) int { return strings.Compare(a.Path+"\x00"+a.Reason, b.Path+"\x00"+b.Reason) })
 	cover.Skipped = slices.Compact(cover.Skipped)

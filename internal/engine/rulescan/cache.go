@@ -146,7 +146,7 @@ func (s *Set) restoreEnds(c *crossed, f storedEnds) {
 func (d *Detector) compileFor(ctx context.Context, tree *engine.Tree, known map[string]*storedFile) error {
 	done := map[grammarOf]bool{}
 	for _, f := range tree.Files() {
-		if excluded(f) != "" {
+		if excluded(f) != nil {
 			continue
 		}
 		for _, l := range slices.Concat(files.Languages(f.Path, f.Language), []string{rules.Generic, rules.RegexLanguage}) {

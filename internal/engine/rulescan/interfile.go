@@ -218,7 +218,7 @@ func (x *crossing) report(report func(engine.Finding)) []engine.Skip {
 	var skips []engine.Skip
 	for p, why := range x.unsure {
 		for w := range why {
-			skips = append(skips, engine.Skip{Path: p, Reason: w})
+			skips = append(skips, engine.Skip{Path: p, Reason: w, Kind: engine.Incomplete})
 		}
 	}
 	slices.SortFunc(skips, func(a, b engine.Skip) int {

@@ -226,5 +226,5 @@ func (x *crossing) beyond() []engine.Skip {
 	if len(x.left) == 0 {
 		return nil
 	}
-	return []engine.Skip{{Reason: fmt.Sprintf("data flow between files: limit reached; files far from sources that were analyzed separately: %d", len(x.left))}}
+	return []engine.Skip{{Reason: fmt.Sprintf("data flow between files: limit reached; files far from sources that were analyzed separately: %d", len(x.left)), Kind: engine.Incomplete}}
 }

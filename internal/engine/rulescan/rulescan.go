@@ -20,6 +20,7 @@
 package rulescan
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"slices"
@@ -64,8 +65,11 @@ type Detector struct {
 // New returns a detector.
 func New(c Config) *Detector { return &Detector{c, NewSet(c.Syntax, c.Rules, c.Now)} }
 
-// Name returns "code".
-func (d *Detector) Name() string { return "code" }
+// Name is the name of the detector.
+const Name = "code"
+
+// Name returns it.
+func (d *Detector) Name() string { return Name }
 
 // Version returns the version of the code and the rules.
 func (d *Detector) Version() string { return version + "-" + d.config.Digest }
@@ -127,7 +131,7 @@ func (d *Detector) Detect(ctx context.Context, tree *engine.Tree, report func(en
 	failed := d.set.Failed()
 	for _, p := range d.config.Problems {
 		if !p.Minor {
-			c.Skipped = append(c.Skipped, engine.Skip{Rule: p.Rule, Reason: p.Place.String() + ": " + p.Message})
+			c.Skipped = append(c.Skipped, skipOf(p))
 		}
 	}
 	bad := map[string]bool{}
@@ -136,7 +140,7 @@ func (d *Detector) Detect(ctx context.Context, tree *engine.Tree, report func(en
 			p.Message += "; the rest of the rule is used"
 		}
 		bad[p.Rule] = bad[p.Rule] || !p.Minor
-		c.Skipped = append(c.Skipped, engine.Skip{Rule: p.Rule, Reason: p.Place.String() + ": " + p.Message})
+		c.Skipped = append(c.Skipped, skipOf(p))
 	}
 	c.Rules = slices.DeleteFunc(c.Rules, func(id string) bool { return bad[id] })
 	for _, r := range d.set.rules {
@@ -153,6 +157,17 @@ func (d *Detector) Detect(ctx context.Context, tree *engine.Tree, report func(en
 	return c, nil
 }
 
+// skipOf returns the skip for a rule that is not applied, or only in part. A language without a
+// parser is out of scope; any other problem is a mistake in the rule, which then finds less than
+// its author expects.
+func skipOf(p rules.Problem) engine.Skip {
+	kind := engine.Incomplete
+	if p.Unsupported {
+		kind = engine.Excluded
+	}
+	return engine.Skip{Rule: p.Rule, Reason: p.Place.String() + ": " + p.Message, Kind: kind}
+}
+
 // languages returns the languages of the files in a tree, as rules name them.
 func languages(tree *engine.Tree) []string {
 	out := []string{rules.Generic, rules.RegexLanguage}
@@ -166,27 +181,40 @@ func languages(tree *engine.Tree) []string {
 	return out
 }
 
-// excluded returns why a file is not scanned, empty if it is.
-func excluded(f *engine.File) engine.SkipError {
+// excluded returns why a file is not scanned, nil if it is.
+func excluded(f *engine.File) error {
 	switch {
+	case f.Binary && files.IsCode(f.Path):
+		// One NUL byte makes a file binary, and interpreters do not mind it.
+		return engine.SkipError("binary content in a source file")
 	case f.Binary:
-		return "binary"
+		return engine.ExcludedError("binary")
 	case f.Minified:
-		return "minified"
+		return engine.ExcludedError("minified")
 	case files.Library(f.Path, f.Size):
-		return "third-party library"
+		return engine.ExcludedError("third-party library")
 	}
-	return ""
+	return nil
 }
+
+// lfsPointer begins a file whose content is kept elsewhere.
+var lfsPointer = []byte("version https://git-lfs.github.com/spec/")
 
 // file scans one file.
 func (d *Detector) file(ctx context.Context, tree *engine.Tree, f *engine.File, crossed *crossed, survey *routes.Collection, report func(engine.Finding)) error {
-	if skip := excluded(f); skip != "" {
-		return skip
+	if err := excluded(f); err != nil {
+		return err
 	}
 	content, err := f.Bytes()
 	if err != nil {
 		return err
+	}
+	if bytes.HasPrefix(content, lfsPointer) {
+		const reason = "Git LFS pointer: the content is not in the repository"
+		if files.IsCode(f.Path) {
+			return engine.SkipError(reason)
+		}
+		return engine.ExcludedError(reason)
 	}
 	if f.Vendored {
 		survey = nil // third-party routes

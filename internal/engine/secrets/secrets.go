@@ -21,6 +21,7 @@ import (
 	"strings"
 
 	"vigil/internal/engine"
+	"vigil/internal/engine/files"
 )
 
 //go:embed rules/gitleaks.toml
@@ -74,7 +75,7 @@ func (d *Detector) Detect(ctx context.Context, tree *engine.Tree, report func(en
 		c.Rules = append(c.Rules, r.id)
 	}
 	for id, why := range d.rules.unsupported {
-		c.Skipped = append(c.Skipped, engine.Skip{Rule: id, Reason: why})
+		c.Skipped = append(c.Skipped, engine.Skip{Rule: id, Reason: why, Kind: engine.Incomplete})
 	}
 	slices.SortFunc(c.Skipped, func(a, b engine.Skip) int { return strings.Compare(a.Rule, b.Rule) })
 	files, skipped, err := tree.Each(ctx, report, tree.Cached(d.Name(), d.version+string(d.key), d.file))
@@ -91,7 +92,7 @@ func (d *Detector) file(ctx context.Context, f *engine.File, report func(engine.
 	path := f.Path[max(0, len(f.Path)-pathMost):]
 	for i := range d.rules.allow {
 		if d.rules.allow[i].allowsPath(path) {
-			return engine.SkipError("allowlisted by the secret rules")
+			return engine.ExcludedError("allowlisted by the secret rules")
 		}
 	}
 	content, err := f.Bytes()
@@ -109,8 +110,10 @@ func (d *Detector) file(ctx context.Context, f *engine.File, report func(engine.
 		report(w.finding(&w.found[i]))
 	}
 	switch {
+	case f.Binary && len(found) == 0 && files.IsCode(f.Path):
+		return engine.SkipError("binary content in a source file")
 	case f.Binary && len(found) == 0:
-		return engine.SkipError("binary")
+		return engine.ExcludedError("binary")
 	case short != "":
 		return engine.SkipError(short)
 	}

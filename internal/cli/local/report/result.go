@@ -32,6 +32,8 @@ type Result struct {
 	NewSuppressions []newSuppression `json:"new_suppressions"`
 	// Unconfined is why git or the engine ran with more privileges than needed, if they did.
 	Unconfined *string `json:"unconfined"`
+	// Gate is the verdict by --fail-on, nil without it.
+	Gate *scanGate `json:"gate"`
 
 	found   *examine.Findings // with details
 	order   []int             // of Findings, most severe first
@@ -75,10 +77,18 @@ type scanRoute struct {
 	Line   int    `json:"line"`
 }
 
-// scanSkip is a file or rule that was not analyzed completely.
+// scanSkip is a file or rule that was not analyzed completely: excluded by design, or incomplete.
 type scanSkip struct {
-	Path   string `json:"path"`
-	Reason string `json:"reason"`
+	Path   string          `json:"path"`
+	Reason string          `json:"reason"`
+	Kind   engine.SkipKind `json:"kind"`
+}
+
+// scanGate is the verdict; Passed is nil if it is unknown.
+type scanGate struct {
+	FailOnSeverity vigil.Level `json:"fail_on_severity"`
+	Passed         *bool       `json:"passed"`
+	Reason         string      `json:"reason"`
 }
 
 // Subject is what was scanned.
@@ -88,6 +98,7 @@ type Subject struct {
 	LeftOut                        []engine.Skip
 	Unconfined                     string // why the scan was not confined, if it was not
 	Compared                       bool   // the findings are only those missing from a baseline
+	Gaps                           examine.Gaps
 }
 
 // New returns the result with the findings of a severity or above. It takes over the findings,
@@ -106,7 +117,7 @@ func New(ex examine.Report, what Subject, severity vigil.Level) (*Result, error)
 		r.Endpoints = append(r.Endpoints, scanRoute{x.Method, x.Path, x.File, x.Line})
 	}
 	for _, s := range what.LeftOut {
-		r.Skipped = append(r.Skipped, scanSkip{s.Path, s.Reason})
+		r.Skipped = append(r.Skipped, scanSkip{s.Path, s.Reason, kindOf(s)})
 	}
 	if what.Unconfined != "" {
 		r.Unconfined = &what.Unconfined
@@ -119,7 +130,7 @@ func New(ex examine.Report, what Subject, severity vigil.Level) (*Result, error)
 				r.Skipped = append(r.Skipped, skippedRule(s))
 			} else {
 				s.Reason = c.Detector + ": " + s.Reason
-				r.Skipped = append(r.Skipped, scanSkip{s.Path, s.Reason})
+				r.Skipped = append(r.Skipped, scanSkip{s.Path, s.Reason, kindOf(s)})
 			}
 			r.skips = append(r.skips, s)
 		}
@@ -182,34 +193,75 @@ var placeRE = regexp.MustCompile(`^(.+?):(\d+):\d+: (?s:(.*))$`)
 func skippedRule(s engine.Skip) scanSkip {
 	m := placeRE.FindStringSubmatch(s.Reason)
 	if m == nil {
-		return scanSkip{Path: "", Reason: strings.TrimPrefix(s.Rule+": ", ": ") + s.Reason}
+		return scanSkip{Path: "", Reason: strings.TrimPrefix(s.Rule+": ", ": ") + s.Reason, Kind: kindOf(s)}
 	}
 	rule := s.Rule
 	if rule == "" {
 		rule = "line " + m[2]
 	}
-	return scanSkip{Path: m[1], Reason: rule + ": " + m[3]}
+	return scanSkip{Path: m[1], Reason: rule + ": " + m[3], Kind: kindOf(s)}
 }
 
-// Verdict returns the outcome in one line, and whether a finding of failOn or above fails the
-// gate. An empty level means no gate.
-func (r *Result) Verdict(failOn vigil.Level) (line string, failed bool) {
+func kindOf(s engine.Skip) engine.SkipKind {
+	if s.IsIncomplete() {
+		return engine.Incomplete
+	}
+	return engine.Excluded
+}
+
+// Judge reaches the verdict by a threshold. An empty level means no gate.
+func (r *Result) Judge(failOn vigil.Level) {
+	if failOn == "" {
+		return
+	}
 	bad := 0
 	for i, level := range vigil.Levels {
-		if failOn != "" && i <= slices.Index(vigil.Levels, failOn) {
+		if i <= slices.Index(vigil.Levels, failOn) {
 			bad += r.counts.Of(level)
 		}
 	}
-	switch total := r.counts.Total(); {
+	gaps := r.subject.Gaps
+	r.Gate = &scanGate{FailOnSeverity: failOn, Passed: vigil.Judge(bad, gaps.Total > 0)}
+	switch {
 	case bad > 0:
-		return fmt.Sprintf("%s at or above %s", r.number(bad), failOn), true
-	case total == 0:
-		return fmt.Sprintf("clean: no %sfindings%s", r.adjective(), r.caveats()), false
-	case failOn != "":
-		return fmt.Sprintf("clean: no %sfindings at or above %s; %s%s", r.adjective(), failOn, r.summary(), r.caveats()), false
+		r.Gate.Reason = fmt.Sprintf("%s at or above %s", r.number(bad), failOn)
+		if gaps.Total > 0 {
+			r.Gate.Reason += ". " + vigil.GapSentence(gaps.Total, gaps.Named)
+		}
+	case gaps.Total > 0:
+		r.Gate.Reason = vigil.GapSentence(gaps.Total, gaps.Named) + " Fix the cause, or exclude the file in .vigilignore"
+		if r.subject.Compared {
+			r.Gate.Reason += " on the branch that this is compared with"
+		}
+		r.Gate.Reason += "."
 	default:
-		return fmt.Sprintf("done: %s%s", r.summary(), r.caveats()), false
+		r.Gate.Reason = fmt.Sprintf("no %sfindings at or above %s", r.adjective(), failOn)
+		if gaps.ExcludedTotal > 0 {
+			r.Gate.Reason += fmt.Sprintf("; changed files excluded by design: %s", strings.Join(gaps.Excluded[:min(3, len(gaps.Excluded))], ", "))
+		}
 	}
+}
+
+// Failed reports whether the gate failed.
+func (r *Result) Failed() bool { return r.Gate != nil && r.Gate.Passed != nil && !*r.Gate.Passed }
+
+// Unknown reports whether there is a gate whose verdict is unknown.
+func (r *Result) Unknown() bool { return r.Gate != nil && r.Gate.Passed == nil }
+
+// Verdict returns the outcome in one line.
+func (r *Result) Verdict() string {
+	total := r.counts.Total()
+	switch {
+	case r.Failed():
+		return r.Gate.Reason
+	case r.Unknown():
+		return fmt.Sprintf("the verdict is unknown: no %sfindings at or above %s, but this scan is not complete. %s", r.adjective(), r.Gate.FailOnSeverity, r.Gate.Reason)
+	case total == 0 && (r.Gate == nil || r.subject.Gaps.ExcludedTotal == 0):
+		return fmt.Sprintf("clean: no %sfindings%s", r.adjective(), r.caveats())
+	case r.Gate != nil:
+		return fmt.Sprintf("clean: %s; %s%s", r.Gate.Reason, r.summary(), r.caveats())
+	}
+	return fmt.Sprintf("done: %s%s", r.summary(), r.caveats())
 }
 
 func (r *Result) adjective() string {
@@ -244,13 +296,28 @@ func (r *Result) summary() string {
 
 // cut returns how much was not analyzed completely.
 func (r *Result) cut() string {
-	switch len(r.Skipped) {
-	case 0:
-		return ""
-	case 1:
-		return "; 1 file or rule incomplete (see --format json)"
+	incomplete := 0
+	for _, s := range r.Skipped {
+		if s.Kind == engine.Incomplete {
+			incomplete++
+		}
 	}
-	return fmt.Sprintf("; %d files or rules incomplete (see --format json)", len(r.Skipped))
+	text := ""
+	for _, c := range []struct {
+		n    int
+		kind string
+	}{{incomplete, "incomplete"}, {len(r.Skipped) - incomplete, "excluded"}} {
+		switch {
+		case c.n == 1:
+			text += "; 1 file or rule " + c.kind
+		case c.n > 1:
+			text += fmt.Sprintf("; %d files or rules %s", c.n, c.kind)
+		}
+	}
+	if text != "" {
+		text += " (see --format json)"
+	}
+	return text
 }
 
 // unseen returns how many findings are below --severity.
@@ -300,6 +367,9 @@ func writeSARIF(w io.Writer, r *Result, _ Style) error {
 	h := sarif.Header{
 		Version: vigil.Version, Compared: from.Compared, Skipped: r.skips, Remarks: r.remarks(),
 		Repository: from.Repository, Branch: from.Branch, Commit: from.Commit, Up: from.Up,
+	}
+	if r.Gate != nil {
+		h.Gate = r.Gate
 	}
 	return sarif.Write(w, h, func(yield func(sarif.Result, error) bool) {
 		for _, f := range r.Findings {

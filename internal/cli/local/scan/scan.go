@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -48,7 +49,7 @@ func NewScan() *cobra.Command {
 			"--baseline and --diff hide existing findings, also from --fail-on. --baseline compares with the report of an earlier scan (JSON or SARIF) or with the whole tree at a git ref; " +
 			"--diff reports only new findings in files changed since HEAD diverged from the ref, like a pull request scan.\n\n" +
 			"Dependencies are checked against the advisory database of \"vigil advisories\". Without one they are skipped, with a note.\n\n" +
-			"Exit codes: 0 clean, 1 findings at or above --fail-on, 2 usage error, 3 failure. The last line on standard error states the reason.",
+			"Exit codes: 0 clean, 1 findings at or above --fail-on, 2 usage error, 3 failure, or, with --fail-on, an unknown verdict because something was not examined whole. The last line on standard error states the reason.",
 		Args: command.ExactArgs("PATH|URL"),
 		RunE: func(c *cobra.Command, args []string) error {
 			err := o.run(c, args[0])
@@ -66,7 +67,7 @@ func NewScan() *cobra.Command {
 	flags.StringSliceVar(&o.skip, "skip", nil, "detectors to skip")
 	flags.StringVar(&o.format, "format", "table", strings.Join(report.Formats, ", "))
 	flags.StringVar(&o.output, "output", "", "output file (default standard output)")
-	flags.StringVar(&o.failOn, "fail-on", "", "exit with 1 on findings of this severity or higher: critical, high, medium, or low")
+	flags.StringVar(&o.failOn, "fail-on", "", "exit with 1 on findings of this severity or higher, with 3 if something was not examined whole: critical, high, medium, or low")
 	flags.StringVar(&o.severity, "severity", "", "show only findings of this severity or higher")
 	flags.StringVar(&o.baseline, "baseline", "", "report only new findings compared with an earlier report (JSON or SARIF) or a git ref")
 	flags.StringVar(&o.diff, "diff", "", "report only findings that are not in the merge base of HEAD and this git ref, as for a pull request")
@@ -156,6 +157,7 @@ func (o *options) run(c *cobra.Command, where string) error {
 	}
 	defer result.Close()
 	p.Done()
+	result.Judge(vigil.Level(o.failOn))
 	style := report.Style{Verbose: o.verbose, Colors: o.output == "" && command.Colored(c.OutOrStdout())}
 	err = toOutput(o.output, c.OutOrStdout(), func(w io.Writer) error { return result.Write(w, o.format, style) })
 	if err != nil {
@@ -169,9 +171,12 @@ func (o *options) run(c *cobra.Command, where string) error {
 	if result.Unconfined != nil {
 		warnUnconfined(c.ErrOrStderr(), *result.Unconfined)
 	}
-	verdict, failed := result.Verdict(vigil.Level(o.failOn))
-	if failed {
+	verdict := result.Verdict()
+	switch {
+	case result.Failed():
 		return command.GateFailed(verdict)
+	case result.Unknown():
+		return errors.New(verdict)
 	}
 	if !o.quiet {
 		fmt.Fprintln(c.ErrOrStderr(), verdict)
@@ -213,14 +218,19 @@ func (o *options) analyze(ctx context.Context, examiner *examine.Examiner, src *
 	}
 	src.Close() // open snapshots stay readable
 	defer now.Snapshot.Close()
-	ex, err := examineTree(ctx, examiner, examine.Tree{Snapshot: now.Snapshot, Cache: src.Cache(false)}, now.Files, p, "scanning")
+	tree := examine.Tree{Snapshot: now.Snapshot, LeftOut: now.LeftOut, Cache: src.Cache(false)}
+	if now.LeftOut, err = tree.Ignore(time.Now()); err != nil {
+		return nil, err
+	}
+	ex, err := examineTree(ctx, examiner, tree, now.Files, p, "scanning")
 	if err != nil {
 		return nil, err
 	}
 	if old.known != nil {
 		ex.Findings.LeaveOutKnown(func(fingerprint string) bool { return old.known[fingerprint] })
 	}
-	return o.result(ex, now, src, old.known != nil)
+	// A report does not tell what changed since: all that is incomplete counts.
+	return o.result(ex, now, src, old.known != nil, examine.NewGaps(ex.Coverage, now.LeftOut, nil))
 }
 
 // analyzeSince scans the work tree as it is and as it was. Only the suppressions of the latter
@@ -233,7 +243,7 @@ func (o *options) analyzeSince(ctx context.Context, examiner *examine.Examiner, 
 	if err != nil {
 		return nil, err
 	}
-	now, before, renamed, err := src.Since(ctx, commit, p)
+	now, before, changes, err := src.Since(ctx, commit, p)
 	if err != nil {
 		return nil, err
 	}
@@ -244,22 +254,31 @@ func (o *options) analyzeSince(ctx context.Context, examiner *examine.Examiner, 
 	if err != nil {
 		return nil, err
 	}
-	ex, err := examineTree(ctx, examiner, examine.Tree{Snapshot: now.Snapshot, IgnoreFile: &trusted, Cache: src.Cache(false)}, now.Files, p, "scanning")
+	tree := examine.Tree{Snapshot: now.Snapshot, IgnoreFile: &trusted, LeftOut: now.LeftOut, Cache: src.Cache(false)}
+	if now.LeftOut, err = tree.Ignore(time.Now()); err != nil {
+		return nil, err
+	}
+	ex, err := examineTree(ctx, examiner, tree, now.Files, p, "scanning")
 	if err != nil {
 		return nil, err
 	}
 	added := ex.Suppressions
-	if (ex.Findings.Len() > 0 || len(added) > 0) && before.Files > 0 {
+	compared := &examine.Compared{IsChanged: changes.IsChanged, Before: changes.Before, Renamed: changes.Renamed}
+	gaps := examine.NewGaps(ex.Coverage, now.LeftOut, compared)
+	// The baseline is needed for what may have been there before, and for what it may lack as well.
+	if (ex.Findings.Len() > 0 || len(added) > 0 || gaps.Total > 0 && o.failOn != "") && before.Files > 0 {
 		was, err := examineTree(ctx, examiner, examine.Tree{Snapshot: before.Snapshot, IgnoreFile: new(string), Cache: src.Cache(true)}, before.Files, p, "scanning the baseline,")
 		if err != nil {
 			ex.Findings.Close()
 			return nil, err
 		}
 		defer was.Findings.Close()
-		ex.Findings.LeaveOut(was.Findings, renamed)
-		added = examine.AddedSuppressions(added, was.Suppressions, renamed)
+		ex.Findings.LeaveOut(was.Findings, changes.Renamed)
+		added = examine.AddedSuppressions(added, was.Suppressions, changes.Renamed)
+		compared.Coverage = was.Coverage
+		gaps = examine.NewGaps(ex.Coverage, now.LeftOut, compared)
 	}
-	r, err := o.result(ex, now, src, true)
+	r, err := o.result(ex, now, src, true, gaps)
 	if err == nil {
 		r.AddNewSuppressions(added)
 	}
@@ -267,11 +286,11 @@ func (o *options) analyzeSince(ctx context.Context, examiner *examine.Examiner, 
 }
 
 // result takes over the findings.
-func (o *options) result(ex examine.Report, now *target.Part, src *target.Source, compared bool) (*report.Result, error) {
+func (o *options) result(ex examine.Report, now *target.Part, src *target.Source, compared bool, gaps examine.Gaps) (*report.Result, error) {
 	from := src.Origin()
 	return report.New(ex, report.Subject{
 		Repository: from.Repository, Branch: from.Branch, Commit: from.Commit, Up: from.Up,
-		Files: now.Files, LeftOut: now.LeftOut, Unconfined: src.Unconfined(ex), Compared: compared,
+		Files: now.Files, LeftOut: now.LeftOut, Unconfined: src.Unconfined(ex), Compared: compared, Gaps: gaps,
 	}, vigil.Level(o.severity))
 }
 

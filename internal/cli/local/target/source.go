@@ -204,10 +204,10 @@ func (s *Source) Read(ctx context.Context, p *command.Progress) (*Part, error) {
 }
 
 // Since reads the folder as it is and as it was in a commit.
-func (s *Source) Since(ctx context.Context, commit string, p *command.Progress) (now, before *Part, renamed map[string]string, err error) {
+func (s *Source) Since(ctx context.Context, commit string, p *command.Progress) (now, before *Part, changes source.Changes, err error) {
 	c, base, changes, err := s.tree.Since(ctx, commit)
 	if err != nil {
-		return nil, nil, nil, err
+		return nil, nil, changes, err
 	}
 	side := func(tree string) (*Part, error) {
 		return s.write(p, func(w *engine.SnapshotWriter) (source.Stats, error) {
@@ -215,13 +215,13 @@ func (s *Source) Since(ctx context.Context, commit string, p *command.Progress) 
 		})
 	}
 	if now, err = side(c.CommitSHA); err != nil {
-		return nil, nil, nil, err
+		return nil, nil, changes, err
 	}
 	if before, err = side(base); err != nil {
 		now.Snapshot.Close()
-		return nil, nil, nil, err
+		return nil, nil, changes, err
 	}
-	return now, before, changes.Renamed, nil
+	return now, before, changes, nil
 }
 
 // write creates a snapshot.
