@@ -113,7 +113,9 @@ func (d *Detector) survey(ctx context.Context, f *engine.File, survey *routes.Co
 	}
 	s, err := d.set.scope(ctx, &compilation{grammarOf: g}, Target{Path: f.Path, Source: content}, nil, false)
 	if err != nil {
-		survey.Skip(f.Path, err.Error())
+		if ctx.Err() == nil { // a file that took too long is retried, or reported by Each
+			survey.Skip(f.Path, err.Error())
+		}
 		return ctx.Err()
 	}
 	survey.Look(ctx, s.file)

@@ -16,14 +16,14 @@ import (
 // have a flow between them. In the second pass such files are linked, group by group, and analyzed
 // as one program. See docs/adr/0028.
 
-func newCrossing(s *Set, tree *engine.Tree) *crossing {
+func newCrossing(s *Set, tree *engine.Tree, l Limits) *crossing {
 	on := slices.ContainsFunc(s.rules, func(r *ruleFor) bool { return r.Taint != nil && r.Options.Interfile })
 	x := &crossing{set: s, on: on, files: map[string]*crossed{}, goMods: map[string][]byte{}, flows: map[sinkKey]*crossFlow{}, gone: map[sinkKey]bool{},
 		unsure: map[string]map[string]bool{}}
 	x.prepared = newPrepared(x)
 	x.room.Store(maxKept)
 	if on {
-		x.budget = budgetOf(tree)
+		x.budget = budgetOf(tree, l)
 	}
 	return x
 }
@@ -62,7 +62,7 @@ func (x *crossing) part(f *engine.File) *crossed {
 		return nil
 	}
 	c := &crossed{ends: map[*ruleFor]*crossedEnds{}, family: familyOf(f), size: f.Size, room: &x.room}
-	c.large = x.bytes[c.family] > 0
+	c.large = x.large[c.family] > 0
 	return c
 }
 

@@ -105,6 +105,7 @@ func skipUnless(ctx context.Context, err error) error {
 // rule runs the taint analysis on linked files for one rule.
 func (x *crossing) rule(ctx context.Context, program *taint.Program, units []*preparedUnit, r *ruleFor) (out ruleFlows, err error) {
 	spec := taint.Spec{Options: taintOptions(r.Options)}
+	spec.Options.FirstUnit = true
 	var sources, sinks []place
 	for i, u := range units {
 		one, from, to, err := u.spec(ctx, r)

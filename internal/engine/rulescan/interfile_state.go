@@ -62,7 +62,8 @@ type crossedEnds struct{ sources, sinks []int32 } // functions
 
 // budget limits the cost of the interfile analysis.
 type budget struct {
-	bytes map[string]int64 // by language family, of languages that are large in this tree
+	Limits
+	large map[string]int64 // bytes of language families whose files the first pass does not all parse
 	work  map[string]int64 // bytes that may be visited, by language family
 	left  map[string]bool  // files beyond the budget
 }

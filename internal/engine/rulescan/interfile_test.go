@@ -8,6 +8,7 @@ import (
 
 	"vigil/internal/engine"
 	"vigil/internal/engine/enginetest"
+	"vigil/internal/engine/rulescan"
 )
 
 // crossRule follows source() into sink(…), across files; clean(…) is a sanitizer.
@@ -338,14 +339,16 @@ func TestCrossIsBounded(t *testing.T) {
 	}
 	for name, test := range map[string]struct {
 		files  map[string]string
-		beyond bool // the budget
+		work   int64 // limit; 0: the default
+		beyond bool  // the budget
 	}{
-		"10,000 functions that call each other": {manyFunctions(100, 100), true},
-		"each file imports all others":          {manyImports(30), false},
+		"10,000 functions that call each other": {manyFunctions(100, 100), 4 << 20, true},
+		"each file imports all others":          {manyImports(30), 0, false},
 	} {
 		t.Run(name, func(t *testing.T) {
 			files := test.files
-			got := enginetest.Run(t, enginetest.Tree(t, files), engine.Options{}, detectorOf(t, crossRule("python", interfile)))
+			d := rulescan.New(rulescan.Config{Rules: rulesOf(t, crossRule("python", interfile)), Syntax: grammars, Interfile: rulescan.Limits{Work: test.work}})
+			got := enginetest.Run(t, enginetest.Tree(t, files), engine.Options{}, d)
 			c := got.Coverage["code"]
 			// What exceeds the budget was scanned on its own, and is reported in a line without a path.
 			skipped := slices.DeleteFunc(slices.Clone(c.Skipped), func(s engine.Skip) bool { return s.Path == "" })
@@ -376,23 +379,6 @@ func manyFunctions(files, functions int) map[string]string {
 			if f == 0 && i%20 == 0 {
 				fmt.Fprintf(&b, "    f%d_1(source())\n", (i+1)%files)
 			}
-		}
-		out[fmt.Sprintf("m%d.py", i)] = b.String()
-	}
-	return out
-}
-
-// manyImports makes files that all call a function of the same name in all others.
-func manyImports(files int) map[string]string {
-	out := map[string]string{}
-	for i := range files {
-		var b strings.Builder
-		for k := range files {
-			fmt.Fprintf(&b, "import m%d\n", k)
-		}
-		b.WriteString("def run(x):\n    sink(x)\n")
-		for k := range files {
-			fmt.Fprintf(&b, "    m%d.run(source())\n", k)
 		}
 		out[fmt.Sprintf("m%d.py", i)] = b.String()
 	}

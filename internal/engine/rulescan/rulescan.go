@@ -52,6 +52,8 @@ type Config struct {
 	// Routes: discover the API routes of the tree as well. That is not a detector of its
 	// own, so that each file is parsed only once.
 	Routes bool
+	// Interfile limits the data flow analysis across files.
+	Interfile Limits
 	// Now is the time that rules may compare dates with. Zero: long ago.
 	Now time.Time
 }
@@ -91,7 +93,7 @@ func (d *Detector) Detect(ctx context.Context, tree *engine.Tree, report func(en
 	if d.config.Routes {
 		survey = routes.New()
 	}
-	x := newCrossing(d.set, tree)
+	x := newCrossing(d.set, tree, d.config.Interfile)
 	x.version = d.Version()
 	known := d.recall(tree, x)
 	if err := d.compileFor(ctx, tree, known); err != nil {

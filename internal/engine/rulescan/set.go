@@ -120,7 +120,7 @@ func (s *Set) look(ctx context.Context, c *compilation, t Target) ([]engine.Find
 	}
 	outline := len(p.whole) == 0 && len(p.halves) == 0 && t.Survey == nil // only its calls are needed
 	sc, err := s.scope(ctx, c, t, p.hits, outline)
-	if err != nil && t.Survey != nil {
+	if err != nil && t.Survey != nil && ctx.Err() == nil { // a file that took too long is retried, or reported by Each
 		t.Survey.Skip(t.Path, err.Error())
 	}
 	if err != nil && len(p.whole) == 0 && t.Survey == nil && ctx.Err() == nil {

@@ -81,7 +81,7 @@ func (r *run) walk() {
 		}
 		r.need = r.needed()
 		for f := len(r.units); f < len(r.functions) && r.err == nil; f++ {
-			if !r.functions[f].inline && r.need[f] {
+			if r.entry(&r.functions[f]) && r.need[f] {
 				r.summary(int32(f))
 			}
 		}
@@ -90,6 +90,17 @@ func (r *run) walk() {
 			break
 		}
 	}
+}
+
+// entry reports whether a function is evaluated on its own, not only where it is called. With
+// FirstUnit, functions of other files are evaluated when the first file calls them; their own flows
+// belong to another run, in which their file is the first. Methods with a source are the exception:
+// they may store its data in a field that the first file reads.
+func (r *run) entry(fn *function) bool {
+	if fn.inline || !r.spec.Options.FirstUnit || fn.unit == 0 {
+		return !fn.inline
+	}
+	return fn.class >= 0 && r.hasSource(fn)
 }
 
 // needed reports for each function whether it must be evaluated: it contains a source, uses

@@ -98,6 +98,7 @@ type Options struct {
 	OnlyAssign    bool // only assignments propagate taint
 
 	OneFunction bool // intraprocedural only
+	FirstUnit   bool // of linked files, only the first one is asked for flows: see run.entry
 }
 
 // Spec is the input of the analysis for one rule.
