@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/binary"
 	"errors"
+	"strings"
 	"testing"
 	"time"
 
@@ -79,6 +80,8 @@ type recorder struct {
 	statements []Statement
 }
 
+func (r *recorder) readsInOrder() bool { return readsInOrder(r.querier) }
+
 func (r *recorder) query(ctx context.Context, sql string, args ...any) (rows, error) {
 	r.statements = append(r.statements, Statement{sql, args})
 	return r.querier.query(ctx, sql, args...)
@@ -110,11 +113,18 @@ func QueryTextsIn(t testing.TB, s *Store, first, sql string, args ...any) (out [
 	return out
 }
 
-// SetFewRows sets the threshold for few rows of a time range or a pull request, for a test.
+// SetFewRows sets the threshold for few rows of a time range, for a test.
 func SetFewRows(t testing.TB, n int) {
-	rows, ofPullRequest := fewRows, fewOfPullRequest
-	fewRows, fewOfPullRequest = n, n
-	t.Cleanup(func() { fewRows, fewOfPullRequest = rows, ofPullRequest })
+	before := fewRows
+	fewRows = n
+	t.Cleanup(func() { fewRows = before })
+}
+
+// SetFewOfScan sets, for a test, up to how many sightings of a scan are all tested.
+func SetFewOfScan(t testing.TB, n int) {
+	before := fewOfScan
+	fewOfScan = n
+	t.Cleanup(func() { fewOfScan = before })
 }
 
 // SetFewOfSpan sets the threshold for few rows of a time range compared with a scan of the severity
@@ -169,21 +179,45 @@ func HeldSlots(s *Store) int {
 
 // Gathering returns the statement that gathers all rows that match a filter, empty if the
 // filter is never read that way.
-func Gathering(team vigil.TeamID, f VulnerabilityFilter, page vigil.Page) (Statement, bool) {
-	p := f.plan(team, page.Sort, fewOf{})
+func Gathering(t testing.TB, s *Store, team vigil.TeamID, f VulnerabilityFilter, page vigil.Page) (Statement, bool) {
+	few, err := f.few(context.Background(), s.reader, team, page.Sort)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := f.plan(team, page.Sort, few)
 	if p.gather == nil {
 		return Statement{}, false
 	}
-	t := p.gatherText(page)
-	return Statement{t.String(), t.args}, true
+	made := p.gatherText(page, readsInOrder(s.q))
+	return Statement{made.String(), made.args}, true
 }
 
 // GatheringScans is Gathering for scans.
-func GatheringScans(team vigil.TeamID, f ScanFilter, page vigil.Page) (Statement, bool) {
+func GatheringScans(s *Store, team vigil.TeamID, f ScanFilter, page vigil.Page) (Statement, bool) {
 	p := f.plan(team, page.Sort, false)
 	if p.gather == nil {
 		return Statement{}, false
 	}
-	t := p.gatherText(page)
+	t := p.gatherText(page, readsInOrder(s.q))
 	return Statement{t.String(), t.args}, true
+}
+
+// MigrationStatement returns the first statement of a migration that begins with some words. The
+// ones of both databases must be the same.
+func MigrationStatement(t testing.TB, name, begins string) string {
+	t.Helper()
+	var found [2]string
+	for i, engine := range []string{"sqlite", "postgres"} {
+		text, err := migrations.ReadFile("migrations/" + engine + "/" + name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, after, _ := strings.Cut(string(text), "\n"+begins)
+		statement, _, _ := strings.Cut(after, ";")
+		found[i] = begins + statement
+	}
+	if found[0] != found[1] {
+		t.Errorf("%s differs: %s and %s", name, found[0], found[1])
+	}
+	return found[0]
 }

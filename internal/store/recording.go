@@ -344,6 +344,7 @@ func (tx *Tx) UpdateVulnerabilityDetails(ctx context.Context, team vigil.TeamID,
 	if n == 0 {
 		return false, nil
 	}
+	tx.changed = append(tx.changed, before.ID)
 	if before.Status == vigil.Open {
 		open := &tx.deltas.repository(before.RepositoryID).open
 		open.Add(before.Severity, -1)
