@@ -79,7 +79,7 @@ func fillMillion(t testing.TB, c store.Config, n int) *million {
 		store.Exec(t, s, `INSERT INTO sightings (scan_id, vulnerability_id, team_id, pull_request, created_at, severity, confidence)
 			SELECT scan_id, id, team_id, CASE WHEN severity = 72 THEN 7 ELSE 0 END, created_at, severity, confidence FROM vulnerabilities WHERE team_id = $1`, team)
 		// How much a scan saw decides how its lists are read.
-		store.Exec(t, s, `UPDATE scans SET found_low = (SELECT count(*) FROM sightings g WHERE g.scan_id = scans.id) WHERE team_id = $1`, team)
+		store.Exec(t, s, `UPDATE scans SET rescored = 0, found_low = (SELECT count(*) FROM sightings g WHERE g.scan_id = scans.id) WHERE team_id = $1`, team)
 		store.Exec(t, s, `INSERT INTO pull_request_vulnerabilities
 			SELECT team_id, 7, id, repository_id, status, severity, confidence, type, cwe, created_at FROM vulnerabilities WHERE team_id = $1 AND severity = 72`, team)
 	}

@@ -38,7 +38,9 @@ func TestListsOfRescored(t *testing.T) {
 		}
 		random := rand.New(rand.NewPCG(3, 4))
 		for round := range 3 {
-			w.change(t, s, random)
+			if round > 0 { // before, the scans are current
+				w.change(t, s, random)
+			}
 			checkCounts(t, s)
 			// A further scan of a pull request sees some that others saw, as they are now.
 			at := random.IntN(len(w.repositories))
@@ -219,5 +221,50 @@ func TestCopiesOfEarlierSightings(t *testing.T) {
 			t.Errorf("%d copies, want %d", got, before)
 		}
 		checkCounts(t, s)
+	})
+}
+
+// TestScanIsCurrent: whether the sightings of a scan have the current scores is known, also when
+// another scan rescores between two transactions of its recording.
+func TestScanIsCurrent(t *testing.T) {
+	storetest.ForEachBackend(t, func(t *testing.T, s *store.Store) {
+		team := storetest.Team(t, s, "acme").ID
+		repository := storetest.Repository(t, s, team, vigil.GitHub, "acme/api")
+		scan := func() vigil.Scan { return storetest.Scan(t, s, team, repository, nil) }
+		first, second, third := scan(), scan(), scan()
+		vs := storetest.Vulnerabilities(first, 4, nil)
+		storetest.Record(t, s, team, first, vs)
+		see := func(scan vigil.Scan, i int, confidence vigil.Score) {
+			t.Helper()
+			storetest.Write(t, s, func(tx *store.Tx) error {
+				after := vs[i]
+				after.Confidence, after.FilePath = confidence, "moved"
+				if done, err := tx.UpdateVulnerabilityDetails(ctx, team, vs[i], after); err != nil || !done {
+					return fmt.Errorf("%v, %w", done, err)
+				}
+				vs[i] = after
+				return tx.InsertSightings(ctx, team, scan, vs[i:i+1])
+			})
+		}
+		check := func(what string, want ...bool) {
+			t.Helper()
+			for i, scan := range []vigil.Scan{first, second, third} {
+				n := store.QueryInt(t, s, `SELECT count(*) FROM scans s JOIN repositories r ON r.id = s.repository_id WHERE s.id = $1 AND s.rescored = r.rescored`, scan.ID)
+				if n == 1 != want[i] {
+					t.Errorf("%s: scan %d is current: %v", what, i+1, n == 1)
+				}
+			}
+		}
+		check("first scan", true, false, false)
+		see(second, 0, vs[0].Confidence)
+		check("nothing rescored", true, true, false)
+		see(second, 1, vs[1].Confidence+1)
+		check("rescored by the second", false, true, false)
+		see(third, 2, vs[2].Confidence+1)
+		check("rescored by the third", false, false, true)
+		see(second, 2, vs[2].Confidence)
+		check("the second goes on", false, false, true)
+		see(second, 3, vs[3].Confidence+1)
+		check("the second rescores", false, false, false)
 	})
 }

@@ -345,6 +345,9 @@ func (tx *Tx) UpdateVulnerabilityDetails(ctx context.Context, team vigil.TeamID,
 		return false, nil
 	}
 	tx.changed = append(tx.changed, before.ID)
+	if before.Severity != after.Severity || before.Confidence != after.Confidence {
+		tx.rescoring.rescored(before.RepositoryID)
+	}
 	if before.Status == vigil.Open {
 		open := &tx.deltas.repository(before.RepositoryID).open
 		open.Add(before.Severity, -1)

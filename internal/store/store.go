@@ -125,7 +125,10 @@ func (s *Store) Write(ctx context.Context, fn func(*Tx) error) error {
 		if err := tx.FlushCounts(ctx); err != nil {
 			return err
 		}
-		return tx.flushChanged(ctx)
+		if err := tx.flushChanged(ctx); err != nil {
+			return err
+		}
+		return tx.flushRescored(ctx)
 	})
 	if tell := s.onEvent.Load(); err == nil && news && tell != nil {
 		(*tell)(woken)
@@ -158,7 +161,8 @@ type Tx struct {
 	tryLock   func(ctx context.Context, key int64) (bool, error) // until the transaction ends; nil: there is only one writer
 	deltas    countDeltas
 	changed   []vigil.ID // vulnerabilities, see flushChanged
-	news      bool       // an event or a delivery was stored
+	rescoring rescoring
+	news      bool // an event or a delivery was stored
 	woken     []vigil.ID
 	endsKey   bool
 }

@@ -22,6 +22,14 @@ INSERT INTO pull_request_vulnerabilities
 CREATE INDEX pull_request_vulnerabilities_by_id ON pull_request_vulnerabilities (vulnerability_id);
 DROP INDEX sightings_by_pull_request;
 
+-- How often vulnerabilities of the repository were rescored, and the number as of which the
+-- sightings of a scan have the current scores; negative: unknown. While both are the same, the
+-- findings of the scan can be read in the order of the repository (see rescored.go).
+ALTER TABLE repositories ADD COLUMN rescored INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE scans ADD COLUMN rescored INTEGER NOT NULL DEFAULT -1;
+
 -- +goose Down
+ALTER TABLE scans DROP COLUMN rescored;
+ALTER TABLE repositories DROP COLUMN rescored;
 CREATE INDEX sightings_by_pull_request ON sightings (team_id, pull_request, vulnerability_id) WHERE pull_request > 0;
 DROP TABLE pull_request_vulnerabilities;
