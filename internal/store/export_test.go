@@ -75,7 +75,26 @@ func Record(s *Store, fn func(s *Store)) []Statement {
 	return r.statements
 }
 
+// RecordChanges returns the statements that change rows in fn, none of which is executed.
+func RecordChanges(t testing.TB, s *Store, fn func(tx *Tx) error) []Statement {
+	t.Helper()
+	r := &recorder{querier: s.q, dry: true}
+	if err := fn(&Tx{reader: reader{q: r}}); err != nil {
+		t.Fatal(err)
+	}
+	return r.statements
+}
+
+func (r *recorder) exec(ctx context.Context, sql string, args ...any) (int64, error) {
+	if !r.dry {
+		return r.querier.exec(ctx, sql, args...)
+	}
+	r.statements = append(r.statements, Statement{sql, args})
+	return 1, nil
+}
+
 type recorder struct {
+	dry bool
 	querier
 	statements []Statement
 }

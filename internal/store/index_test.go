@@ -194,6 +194,7 @@ func TestEveryListWalksAnIndex(t *testing.T) {
 
 		store.SetFewOfScan(t, -1) // few sightings are all tested
 		checkGathering(t, s, c, team, repositories, scan, many)
+		checkIDs(t, s, c, team)
 		checkPullRequest(t, s, c, team, store.VulnerabilityFilter{PullRequest: 7})
 		checkPullRequest(t, s, c, team, store.VulnerabilityFilter{PullRequest: 7, Repositories: repositories, Types: many, CWEs: many,
 			Statuses: []vigil.Status{vigil.Open}, Levels: []vigil.Level{vigil.Low, vigil.Critical}, Created: store.Between{After: vigil.Now()}})
@@ -253,6 +254,38 @@ func checkGathering(t *testing.T, s *store.Store, c store.Config, team vigil.Tea
 		t.Error("scans are not gathered")
 	}
 	checkCovered(t, s, c, "scans_by_created_at", made)
+}
+
+// checkIDs checks that recording looks up vulnerabilities by their ids: it does so for every
+// hundred, and must not read all of the team each time.
+func checkIDs(t *testing.T, s *store.Store, c store.Config, team vigil.TeamID) {
+	t.Helper()
+	if c.PostgresURL != "" {
+		return // with one row, any index is as good
+	}
+	var ids []vigil.ID
+	for range 100 {
+		ids = append(ids, vigil.NewID())
+	}
+	for _, made := range append(store.Record(s, func(s *store.Store) {
+		_, _ = s.ListVulnerabilitiesByID(ctx, team, ids)
+		_, _ = s.ListLastSeen(ctx, team, ids)
+	}), store.RecordChanges(t, s, func(tx *store.Tx) error {
+		scan := vigil.Scan{ID: ids[0], PullRequest: 7}
+		var vs []vigil.Vulnerability
+		for _, id := range ids {
+			vs = append(vs, vigil.Vulnerability{ID: id})
+		}
+		_ = tx.InsertSightings(ctx, team, scan, vs)
+		return tx.UpdateVulnerabilitiesSeen(ctx, team, scan.ID, ids)
+	})...) {
+		if !strings.Contains(made.SQL, "vulnerabilities") || strings.HasPrefix(made.SQL, "INSERT INTO sightings") {
+			continue
+		}
+		if plan := strings.Join(explain(t, s, c, made.SQL, made.Args), "\n"); !strings.Contains(plan, "sqlite_autoindex_vulnerabilities_1 (id=?)") {
+			t.Errorf("%s:\n%s", made.SQL, plan)
+		}
+	}
 }
 
 // checkPullRequest checks that the list of a pull request reads the range of its copies, in the

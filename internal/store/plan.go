@@ -64,6 +64,12 @@ func hide(conditions []condition) []condition {
 	return out
 }
 
+// ofIDs are the conditions that a row is one of ids and of the team. The team is hidden: without
+// statistics, SQLite would rather read an index of the whole team than look up many ids.
+func ofIDs(alias string, team vigil.TeamID, ids []vigil.ID) []condition {
+	return append(hide([]condition{where(alias+"team_id = ?", team)}), anyOf(alias+"id", ids))
+}
+
 // ofRepository is the condition that a row belongs to one of the team's repositories. Ownership
 // is checked once, in a subquery: with a condition on the team of each row, SQLite might choose an
 // index of the team.

@@ -26,7 +26,7 @@ func (tx *Tx) insertOnPullRequest(ctx context.Context, team vigil.TeamID, number
 		t.add(`INSERT INTO pull_request_vulnerabilities
 			(team_id, pull_request, vulnerability_id, repository_id, status, severity, confidence, type, cwe, created_at)
 			SELECT team_id, ?, id, repository_id, status, severity, confidence, type, cwe, created_at FROM vulnerabilities`, number)
-		t.where([]condition{where("team_id = ?", team), anyOf("id", ids)})
+		t.where(ofIDs("", team, ids))
 		t.add(` ON CONFLICT (team_id, pull_request, vulnerability_id) DO NOTHING`)
 		if _, err := tx.q.exec(ctx, t.String(), t.args...); err != nil {
 			return fmt.Errorf("insert vulnerabilities of pull request %d: %w", number, err)

@@ -53,7 +53,7 @@ func (tx *Tx) flushRescored(ctx context.Context) error {
 		}
 		_, err := tx.q.exec(ctx, `
 			UPDATE scans SET rescored = (SELECT CASE WHEN scans.rescored IN (-1, r.rescored - $1) THEN r.rescored ELSE -2 END FROM repositories r WHERE r.id = scans.repository_id)
-			WHERE id = $2`, own, id)
+			WHERE id = $2 AND rescored <> (SELECT r.rescored FROM repositories r WHERE r.id = scans.repository_id)`, own, id)
 		if err != nil {
 			return fmt.Errorf("count rescored for scan %s: %w", id, err)
 		}

@@ -6,7 +6,7 @@
 CREATE TABLE pull_request_vulnerabilities (
     team_id          TEXT NOT NULL,
     pull_request     INTEGER NOT NULL,
-    vulnerability_id TEXT NOT NULL REFERENCES vulnerabilities(id),
+    vulnerability_id TEXT NOT NULL, -- always copied from there: checking the reference would cost as much as the row
     repository_id    TEXT NOT NULL,
     status           TEXT NOT NULL,
     severity         INTEGER NOT NULL,
