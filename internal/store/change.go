@@ -18,7 +18,7 @@ func (tx *Tx) InsertChanges(ctx context.Context, team vigil.TeamID, changes []vi
 		}
 		var t sqlText
 		t.add(`SELECT count(*) FROM vulnerabilities`)
-		t.where([]condition{where("team_id = ?", team), anyOf("id", slices.Collect(maps.Keys(ids)))})
+		t.where(ofIDs("", team, slices.Collect(maps.Keys(ids))))
 		var ours int
 		if err := tx.q.row(ctx, t.String(), t.args...).Scan(&ours); err != nil {
 			return fmt.Errorf("insert changes: %w", err)

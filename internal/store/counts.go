@@ -124,7 +124,11 @@ func (r reader) Recount(ctx context.Context) ([]string, error) {
 			(SELECT count(*) FROM sightings g WHERE g.scan_id = s.id AND g.severity BETWEEN 40 AND 69),
 			(SELECT count(*) FROM sightings g WHERE g.scan_id = s.id AND g.severity < 40)
 		FROM scans s JOIN repositories r ON r.id = s.repository_id WHERE r.deleted_at = 0 ORDER BY s.id`)
-	return append(wrong, more...), err
+	if err != nil {
+		return nil, err
+	}
+	copies, err := r.recountPullRequests(ctx)
+	return slices.Concat(wrong, more, copies), err
 }
 
 // recount runs a query that returns an id, five stored counts, and the five expected

@@ -35,9 +35,9 @@ func ceilMicros(t time.Time) int64 {
 // slow for a long span, the second for a short one, so up to fewRows rows are counted first.
 var fewRows = 2000 // a variable for the sake of tests
 
-// fewOfPullRequest is up to how many sightings of a pull request are joined: that takes a fifth
-// of a second.
-var fewOfPullRequest = 50_000 // a variable for the sake of tests
+// fewOfScan is up to how many sightings of a scan are all tested rather than the repository
+// searched for them: that takes a tenth of a second.
+var fewOfScan = 20_000 // a variable for the sake of tests
 
 // fewOfSpan is up to how many rows of a span are gathered rather than met by a walk along the
 // index of the severity: that takes a fifth of a second.

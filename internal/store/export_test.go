@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/binary"
 	"errors"
+	"strings"
 	"testing"
 	"time"
 
@@ -78,10 +79,31 @@ func Record(s *Store, fn func(s *Store)) []Statement {
 	return r.statements
 }
 
+// RecordChanges returns the statements that change rows in fn, none of which is executed.
+func RecordChanges(t testing.TB, s *Store, fn func(tx *Tx) error) []Statement {
+	t.Helper()
+	r := &recorder{querier: s.q, dry: true}
+	if err := fn(&Tx{reader: reader{q: r}}); err != nil {
+		t.Fatal(err)
+	}
+	return r.statements
+}
+
+func (r *recorder) exec(ctx context.Context, sql string, args ...any) (int64, error) {
+	if !r.dry {
+		return r.querier.exec(ctx, sql, args...)
+	}
+	r.statements = append(r.statements, Statement{sql, args})
+	return 1, nil
+}
+
 type recorder struct {
+	dry bool
 	querier
 	statements []Statement
 }
+
+func (r *recorder) readsInOrder() bool { return readsInOrder(r.querier) }
 
 func (r *recorder) query(ctx context.Context, sql string, args ...any) (rows, error) {
 	r.statements = append(r.statements, Statement{sql, args})
@@ -117,11 +139,18 @@ func QueryTextsIn(t testing.TB, s *Store, first, sql string, args ...any) (out [
 	return out
 }
 
-// SetFewRows sets the threshold for few rows of a time range or a pull request, for a test.
+// SetFewRows sets the threshold for few rows of a time range, for a test.
 func SetFewRows(t testing.TB, n int) {
-	rows, ofPullRequest := fewRows, fewOfPullRequest
-	fewRows, fewOfPullRequest = n, n
-	t.Cleanup(func() { fewRows, fewOfPullRequest = rows, ofPullRequest })
+	before := fewRows
+	fewRows = n
+	t.Cleanup(func() { fewRows = before })
+}
+
+// SetFewOfScan sets, for a test, up to how many sightings of a scan are all tested.
+func SetFewOfScan(t testing.TB, n int) {
+	before := fewOfScan
+	fewOfScan = n
+	t.Cleanup(func() { fewOfScan = before })
 }
 
 // SetFewOfSpan sets the threshold for few rows of a time range compared with a scan of the severity
@@ -176,22 +205,26 @@ func HeldSlots(s *Store) int {
 
 // Gathering returns the statement that gathers all rows that match a filter, empty if the
 // filter is never read that way.
-func Gathering(team vigil.TeamID, f VulnerabilityFilter, page vigil.Page) (Statement, bool) {
-	p := f.plan(team, page.Sort, fewOf{})
+func Gathering(t testing.TB, s *Store, team vigil.TeamID, f VulnerabilityFilter, page vigil.Page) (Statement, bool) {
+	few, err := f.few(context.Background(), s.reader, team, page.Sort)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := f.plan(team, page.Sort, few)
 	if p.gather == nil {
 		return Statement{}, false
 	}
-	t := p.gatherText(page)
-	return Statement{t.String(), t.args}, true
+	made := p.gatherText(page, readsInOrder(s.q))
+	return Statement{made.String(), made.args}, true
 }
 
 // GatheringScans is Gathering for scans.
-func GatheringScans(team vigil.TeamID, f ScanFilter, page vigil.Page) (Statement, bool) {
+func GatheringScans(s *Store, team vigil.TeamID, f ScanFilter, page vigil.Page) (Statement, bool) {
 	p := f.plan(team, page.Sort, false)
 	if p.gather == nil {
 		return Statement{}, false
 	}
-	t := p.gatherText(page)
+	t := p.gatherText(page, readsInOrder(s.q))
 	return Statement{t.String(), t.args}, true
 }
 
@@ -221,4 +254,24 @@ func Migrate(t testing.TB, s *Store, to int64) {
 	if err != nil {
 		t.Fatal(err)
 	}
+}
+
+// MigrationStatement returns the first statement of a migration that begins with some words. The
+// ones of both databases must be the same.
+func MigrationStatement(t testing.TB, name, begins string) string {
+	t.Helper()
+	var found [2]string
+	for i, engine := range []string{"sqlite", "postgres"} {
+		text, err := migrations.ReadFile("migrations/" + engine + "/" + name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, after, _ := strings.Cut(string(text), "\n"+begins)
+		statement, _, _ := strings.Cut(after, ";")
+		found[i] = begins + statement
+	}
+	if found[0] != found[1] {
+		t.Errorf("%s differs: %s and %s", name, found[0], found[1])
+	}
+	return found[0]
 }

@@ -159,6 +159,13 @@ func snapshot(ctx context.Context, q querier, fn func(querier) error) error {
 	return fn(q)
 }
 
+// readsInOrder reports whether gathering should read rows in the direction of the page. SQLite
+// gains by it; PostgreSQL has a heap for the first rows, and might sort all rows for it.
+func readsInOrder(q querier) bool {
+	o, ok := q.(interface{ readsInOrder() bool })
+	return ok && o.readsInOrder()
+}
+
 // queryEach runs statements and calls read with the rows of each. PostgreSQL gets them as one
 // batch.
 func queryEach(ctx context.Context, q querier, statements []*sqlText, read func(i int, rs rows) error) error {

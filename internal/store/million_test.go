@@ -21,6 +21,7 @@ type million struct {
 	team  vigil.TeamID // has most
 	rows  int          // total
 	scan  vigil.ID     // of the first repository: saw all of it
+	large vigil.ID     // a scan that saw 200,000, the most that the engine reports
 	repos []vigil.ID   // of the team; the first has two fifths
 
 	servers []string // the processes of PostgreSQL, if used
@@ -65,7 +66,7 @@ func fillMillion(t testing.TB, c store.Config, n int) *million {
 				SELECT n, (n * 7919 + n / 13 * 104729) % 100003 % 10000 AS a, (n * 15485863 + n / 7 * 31) % 99991 % 10000 AS b,
 					(n * 32452843 + n / 11 * 17) % 99989 % 1000 AS c FROM numbers
 			), placed AS (
-				SELECT n, a, b, c, CASE WHEN a < 4000 THEN 0 WHEN a < 6000 THEN 1 ELSE 2 + a % 198 END AS r FROM mixed
+				SELECT n, a, b, c, CASE WHEN a < 4000 THEN 0 WHEN a < 6223 THEN 1 ELSE 2 + a % 198 END AS r FROM mixed
 			)
 			SELECT `+id(3, "n")+`, $1, `+id(1, "r")+`, `+id(2, "r")+`, 'f' || n,
 				CASE WHEN n % 10 < 3 THEN 'open' WHEN n % 10 < 7 THEN 'fixed' WHEN n % 10 = 7 THEN 'in_progress' WHEN n % 10 = 8 THEN 'false_positive' ELSE 'accepted_risk' END,
@@ -77,6 +78,10 @@ func fillMillion(t testing.TB, c store.Config, n int) *million {
 			FROM placed`, team)
 		store.Exec(t, s, `INSERT INTO sightings (scan_id, vulnerability_id, team_id, pull_request, created_at, severity, confidence)
 			SELECT scan_id, id, team_id, CASE WHEN severity = 72 THEN 7 ELSE 0 END, created_at, severity, confidence FROM vulnerabilities WHERE team_id = $1`, team)
+		// How much a scan saw decides how its lists are read.
+		store.Exec(t, s, `UPDATE scans SET rescored = 0, found_low = (SELECT count(*) FROM sightings g WHERE g.scan_id = scans.id) WHERE team_id = $1`, team)
+		store.Exec(t, s, `INSERT INTO pull_request_vulnerabilities
+			SELECT team_id, 7, id, repository_id, status, severity, confidence, type, cwe, created_at FROM vulnerabilities WHERE team_id = $1 AND severity = 72`, team)
 	}
 	for _, text := range indexes {
 		store.Exec(t, s, text)
@@ -101,16 +106,18 @@ func (m *million) find(t testing.TB, config store.Config, n int) {
 	for _, id := range store.QueryTexts(t, m.store, 1, `SELECT CAST(id AS TEXT) FROM repositories WHERE team_id = $1 ORDER BY id`, m.team) {
 		m.repos = append(m.repos, vigil.ID(id))
 	}
+	for i, scan := range []*vigil.ID{&m.scan, &m.large} {
+		*scan = vigil.ID(store.QueryTexts(t, m.store, 1, `SELECT CAST(id AS TEXT) FROM scans WHERE repository_id = $1`, m.repos[i])[0])
+	}
 	if config.PostgresURL != "" {
 		m.servers = store.QueryTexts(t, m.store, 1, `SELECT pid::text FROM pg_stat_activity WHERE datname = current_database()`)
 	}
-	m.scan = vigil.ID(store.QueryTexts(t, m.store, 1, `SELECT CAST(id AS TEXT) FROM scans WHERE repository_id = $1`, m.repos[0])[0])
 }
 
 func dropIndexes(t testing.TB, s *store.Store, c store.Config) []string {
-	ask := `SELECT sql FROM sqlite_master WHERE type = 'index' AND tbl_name IN ('vulnerabilities', 'sightings') AND sql IS NOT NULL`
+	ask := `SELECT sql FROM sqlite_master WHERE type = 'index' AND tbl_name IN ('vulnerabilities', 'sightings', 'pull_request_vulnerabilities') AND sql IS NOT NULL`
 	if c.PostgresURL != "" {
-		ask = `SELECT indexdef FROM pg_indexes WHERE tablename IN ('vulnerabilities', 'sightings') AND indexdef NOT LIKE '%UNIQUE%'`
+		ask = `SELECT indexdef FROM pg_indexes WHERE tablename IN ('vulnerabilities', 'sightings', 'pull_request_vulnerabilities') AND indexdef NOT LIKE '%UNIQUE%'`
 	}
 	texts := store.QueryTexts(t, s, 1, ask)
 	for _, text := range texts {

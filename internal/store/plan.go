@@ -64,6 +64,12 @@ func hide(conditions []condition) []condition {
 	return out
 }
 
+// ofIDs are the conditions that a row is one of ids and of the team. The team is hidden: without
+// statistics, SQLite would rather read an index of the whole team than look up many ids.
+func ofIDs(alias string, team vigil.TeamID, ids []vigil.ID) []condition {
+	return append(hide([]condition{where(alias+"team_id = ?", team)}), anyOf(alias+"id", ids))
+}
+
 // ofRepository is the condition that a row belongs to one of the team's repositories. Ownership
 // is checked once, in a subquery: with a condition on the team of each row, SQLite might choose an
 // index of the team.
@@ -102,17 +108,23 @@ type plan struct {
 	where    []condition     // hold for each branch
 	branches [][]condition   // none: one branch without conditions of its own
 	tests    []condition     // hold for each branch too, but no index looks them up
-	gather   *gathering      // for when few pass the tests
+	gather   *gathering      // for when few pass the tests, or, if nothing can be walked, always
 
 	// keysFirst reads the keys of the page from the index before the rows. Several branches are
 	// always read this way.
 	keysFirst bool
+	// gathered: no index has the order.
+	gathered bool
 }
 
-// gathering selects all matching rows, unordered.
+// gathering selects all matching rows.
 type gathering struct {
 	from  condition
 	where []condition
+	// order is the order of the index that is read, where it is likely to resemble that of the
+	// page. SQLite keeps the first rows of the page in a tree: rows that come in reverse would each
+	// replace another, which takes several times as long as reading them.
+	order []string
 }
 
 // maxBranches limits the branches of a list, and maxUnited those read in one statement:
@@ -171,11 +183,15 @@ func (t *sqlText) conditions(word string, conditions ...[]condition) {
 // orderBy adds ORDER BY and LIMIT. The limit is a literal: SQLite replans a statement each time
 // its LIMIT is bound.
 func (t *sqlText) orderBy(sort, id string, page vigil.Page, limit int) {
-	direction := "ASC"
+	t.orderByAll([]string{sort, id}, page, limit)
+}
+
+func (t *sqlText) orderByAll(columns []string, page vigil.Page, limit int) {
+	direction := " ASC"
 	if page.Desc {
-		direction = "DESC"
+		direction = " DESC"
 	}
-	t.add(" ORDER BY " + sort + " " + direction + ", " + id + " " + direction)
+	t.add(" ORDER BY " + strings.Join(columns, direction+", ") + direction)
 	if limit > 0 {
 		t.add(" LIMIT " + strconv.Itoa(limit))
 	}
@@ -259,18 +275,34 @@ func (p plan) endPage(t *sqlText, page vigil.Page) {
 	t.orderBy("page.sort_key", "page.id", page, 0)
 }
 
+// allRows is a limit that is never reached. With a limit, SQLite does not drop the order of a
+// subquery.
+const allRows = 1_000_000_000
+
 // gatherText returns the statement that selects all matching rows and keeps those of the page.
-// The sort key is hidden in an expression, so that no database walks its index.
-func (p plan) gatherText(page vigil.Page) *sqlText {
+// The sort key is hidden in an expression, so that no database walks its index. Rows are read in
+// the direction of the page if inOrder.
+func (p plan) gatherText(page vigil.Page, inOrder bool) *sqlText {
 	hidden := p.sort + " + 0"
 	if p.textual {
 		hidden = p.sort + " || ''"
 	}
 	t := new(sqlText)
-	t.add("SELECT " + p.columns + p.key("page.sort_key") + " FROM (SELECT " + hidden + " AS sort_key, " + p.id + " AS id FROM ")
+	t.add("SELECT " + p.columns + p.key("page.sort_key") + " FROM (")
+	inOrder = inOrder && p.gather.order != nil
+	if inOrder {
+		t.add("SELECT sort_key, id FROM (")
+	}
+	t.add("SELECT " + hidden + " AS sort_key, " + p.id + " AS id FROM ")
 	t.add(p.gather.from.sql, p.gather.from.args...)
 	t.where(p.gather.where, p.behind(hidden, page))
-	t.orderBy(hidden, p.id, page, page.Limit+1)
+	if inOrder {
+		t.orderByAll(p.gather.order, page, allRows)
+		t.add(")")
+		t.orderBy("sort_key", "id", page, page.Limit+1)
+	} else {
+		t.orderBy(hidden, p.id, page, page.Limit+1)
+	}
 	p.endPage(t, page)
 	return t
 }
@@ -289,12 +321,15 @@ func list[T any](ctx context.Context, r reader, p plan, page vigil.Page, id func
 
 // listInto reads a page into room. The caller holds a slot.
 func listInto[T any](ctx context.Context, room []T, q querier, p plan, page vigil.Page, id func(T) vigil.ID, scan scanner[T]) (List[T], error) {
+	if p.gathered {
+		return readPage(ctx, room, q, p, p.gatherText(page, readsInOrder(q)), page, id, scan)
+	}
 	if len(p.tests) == 0 && len(p.branches) <= maxUnited {
 		return readPage(ctx, room, q, p, p.text(page), page, id, scan)
 	}
 	l, whole, err := mergePage(ctx, room, q, p, page, id, scan)
 	if err == nil && !whole {
-		l, err = readPage(ctx, room, q, p, p.gatherText(page), page, id, scan)
+		l, err = readPage(ctx, room, q, p, p.gatherText(page, readsInOrder(q)), page, id, scan)
 	}
 	return l, err
 }

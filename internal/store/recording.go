@@ -169,7 +169,7 @@ func (r reader) ListLastSeen(ctx context.Context, team vigil.TeamID, ids []vigil
 	var t sqlText
 	t.add(`SELECT v.id, v.file_path, coalesce(e.detector, ''), coalesce(e.rule, ''), coalesce(e.finding, '{}')
 		FROM vulnerabilities v LEFT JOIN evidence e ON e.vulnerability_id = v.id`)
-	t.where([]condition{where("v.team_id = ?", team), anyOf("v.id", ids)})
+	t.where(ofIDs("v.", team, ids))
 	rs, err := r.q.query(ctx, t.String(), t.args...)
 	_, err = collect(rs, err, func(w row) (none struct{}, err error) {
 		var id, finding string
@@ -211,7 +211,7 @@ func (r reader) ListVulnerabilitiesByID(ctx context.Context, team vigil.TeamID, 
 	}
 	var t sqlText
 	t.add(`SELECT ` + vulnerabilityColumns + ` FROM vulnerabilities v`)
-	t.where([]condition{where("v.team_id = ?", team), where(visible), anyOf("v.id", ids)})
+	t.where(ofIDs("v.", team, ids), []condition{where(visible)})
 	rs, err := r.q.query(ctx, t.String(), t.args...)
 	all, err := collect(rs, err, scanVulnerability())
 	if err != nil {
@@ -289,7 +289,7 @@ func (tx *Tx) UpdateVulnerabilitiesSeen(ctx context.Context, team vigil.TeamID, 
 	for chunk := range slices.Chunk(ids, 500) {
 		var t sqlText
 		t.add(`UPDATE vulnerabilities SET scan_id = ?`, scan)
-		t.where([]condition{where("team_id = ?", team), anyOf("id", chunk)})
+		t.where(ofIDs("", team, chunk))
 		if _, err := tx.q.exec(ctx, t.String(), t.args...); err != nil {
 			return fmt.Errorf("update vulnerabilities of scan %s: %w", scan, err)
 		}
@@ -314,6 +314,10 @@ func (tx *Tx) UpdateVulnerabilityDetails(ctx context.Context, team vigil.TeamID,
 	}
 	if err != nil {
 		return false, fmt.Errorf("update vulnerability %s: %w", before.ID, err)
+	}
+	tx.changed = append(tx.changed, before.ID)
+	if before.Severity != after.Severity || before.Confidence != after.Confidence {
+		tx.rescoring.rescored(before.RepositoryID)
 	}
 	if onDefault && before.Status == vigil.Open {
 		open := &tx.deltas.repository(before.RepositoryID).open

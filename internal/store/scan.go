@@ -128,7 +128,7 @@ func (f ScanFilter) plan(team vigil.TeamID, sort string, few bool) plan {
 		rest.Created = Between{}
 	}
 	if p.tests = rest.tests(); len(p.tests) > 0 {
-		p.gather = &gathering{where("scans s"), append(append([]condition{where("s.team_id = ?", team)}, f.Created.conditions("s.created_at")...), hide(f.tests())...)}
+		p.gather = &gathering{from: where("scans s"), where: append(append([]condition{where("s.team_id = ?", team)}, f.Created.conditions("s.created_at")...), hide(f.tests())...)}
 	}
 	return p
 }

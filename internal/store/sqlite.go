@@ -153,6 +153,10 @@ func (d *sqliteDB) runJobs(ctx context.Context, config *river.Config) error {
 
 func (d *sqliteDB) alone() bool { return true }
 
+func (sqlPool) readsInOrder() bool { return true }
+
+func (sqlTx) readsInOrder() bool { return true }
+
 func (d *sqliteDB) close() {
 	d.prepared.close()
 	d.db.Close()

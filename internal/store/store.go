@@ -125,7 +125,13 @@ func (s *Store) Write(ctx context.Context, fn func(*Tx) error) error {
 			return err
 		}
 		news, woken = tx.news, tx.woken
-		return tx.FlushCounts(ctx)
+		if err := tx.FlushCounts(ctx); err != nil {
+			return err
+		}
+		if err := tx.flushChanged(ctx); err != nil {
+			return err
+		}
+		return tx.flushRescored(ctx)
 	})
 	if tell := s.onEvent.Load(); err == nil && news && tell != nil {
 		(*tell)(woken)
@@ -157,6 +163,8 @@ type Tx struct {
 	insertJob func(ctx context.Context, args river.JobArgs, opts *river.InsertOpts) error
 	tryLock   func(ctx context.Context, key int64) (bool, error) // until the transaction ends; nil: there is only one writer
 	deltas    countDeltas
+	changed   []vigil.ID // vulnerabilities, see flushChanged
+	rescoring rescoring
 	news      bool // an event or a delivery was stored
 	woken     []vigil.ID
 	endsKey   bool

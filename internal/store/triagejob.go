@@ -95,7 +95,7 @@ func (r reader) FilterVulnerabilities(ctx context.Context, team vigil.TeamID, f 
 	for some := range slices.Chunk(ids, 500) {
 		var t sqlText
 		t.add(`SELECT v.id FROM vulnerabilities v`)
-		t.where([]condition{where("v.team_id = ?", team), where(visible), anyOf("v.id", some)}, f.tests(team, false))
+		t.where(ofIDs("v.", team, some), []condition{where(visible)}, f.tests(team, false))
 		rs, err := r.q.query(ctx, t.String(), t.args...)
 		found, err := collect(rs, err, func(w row) (id vigil.ID, err error) { return id, w.Scan((*string)(&id)) })
 		if err != nil {
