@@ -8,8 +8,8 @@ import (
 	"iter"
 	"net/http"
 	"net/url"
-	"strconv"
 	"slices"
+	"strconv"
 	"time"
 
 	"vigil/api"
