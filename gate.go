@@ -32,6 +32,7 @@ type GateFacts struct {
 	// ExcludedTotal how many there are.
 	Excluded        []string
 	ExcludedTotal   int
+	Unchecked       []string // what was not looked for at all, by the choice of the operator
 	NewSuppressions []Suppression
 }
 
@@ -100,6 +101,9 @@ func NewGate(s Scan, failOn Level, facts *GateFacts, violations []Vulnerability)
 		g.Reason = passSentence(s, failOn)
 		if facts.ExcludedTotal > 0 {
 			g.Reason += fmt.Sprintf(" Changed files that are excluded by design: %s.", few(facts.ExcludedTotal, facts.Excluded))
+		}
+		if len(facts.Unchecked) > 0 {
+			g.Reason += fmt.Sprintf(" Out of scope: %s.", few(len(facts.Unchecked), facts.Unchecked))
 		}
 	}
 	return g

@@ -17,6 +17,8 @@ type Gaps struct {
 	// analyzed, and ExcludedTotal how many there are. Images and the like do not count.
 	Excluded      []string
 	ExcludedTotal int
+	// Unchecked is what was not looked for at all: dependencies, if there are no advisories.
+	Unchecked []string
 }
 
 // Compared is the other side of a scan that judges only what changed.
@@ -62,6 +64,9 @@ func NewGaps(coverage []engine.Coverage, leftOut []engine.Skip, c *Compared) Gap
 				if !l.equal(cover.Detector, s) {
 					l.add(s)
 				}
+			case s.Path == "" && s.Rule == "":
+				what, _, _ := strings.Cut(s.Reason, ". ") // what to do about it follows
+				l.Unchecked = append(l.Unchecked, clipped(what))
 			case c != nil && s.Path != "" && s.Rule == "" && c.IsChanged(s.Path):
 				l.exclude(cover.Detector, s)
 			}

@@ -61,12 +61,17 @@ func TestGaps(t *testing.T) {
 		"minified in a new file":              {coverage: code(minified("a.js")), compared: changed("+a.js"), want: "excluded a.js (minified)"},
 		"a new image":                         {coverage: code(engine.Skip{Path: "a.png", Reason: "binary", Kind: engine.Excluded}), compared: changed("+a.png")},
 		"open versions in a changed manifest": {coverage: code(engine.Skip{Path: "a.txt", Rule: "p", Reason: "open", Kind: engine.Excluded}), compared: changed("a.txt")},
+		"no advisories": {coverage: []engine.Coverage{{Detector: "dependencies", Skipped: []engine.Skip{{Reason: "not checked: none. Get some", Kind: engine.Excluded}}}},
+			want: "unchecked not checked: none"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			g := NewGaps(c.coverage, c.leftOut, c.compared)
 			got := strings.Join(g.Named, "; ")
 			if len(g.Excluded) > 0 {
 				got += "excluded " + strings.Join(g.Excluded, "; ")
+			}
+			if len(g.Unchecked) > 0 {
+				got += "unchecked " + strings.Join(g.Unchecked, "; ")
 			}
 			if got != c.want || g.Total != len(g.Named) || g.ExcludedTotal != len(g.Excluded) {
 				t.Errorf("%q of %d, want %q", got, g.Total, c.want)

@@ -16,7 +16,7 @@ func newGateFacts(res result) *vigil.GateFacts {
 		}
 	}
 	gaps := examine.NewGaps(res.report.Coverage, res.src.LeftOut, compared)
-	f := &vigil.GateFacts{Gaps: gaps.Total, Named: gaps.Named, Excluded: gaps.Excluded, ExcludedTotal: gaps.ExcludedTotal}
+	f := &vigil.GateFacts{Gaps: gaps.Total, Named: gaps.Named, Excluded: gaps.Excluded, ExcludedTotal: gaps.ExcludedTotal, Unchecked: gaps.Unchecked}
 	if res.src.Partial {
 		f.Gaps++
 		f.Named = append([]string{"the import covers only part of the repository"}, f.Named...)

@@ -18,6 +18,7 @@ type gateRecord struct {
 	Named           []string          `json:"named,omitempty"`
 	Excluded        []string          `json:"excluded,omitempty"`
 	ExcludedTotal   int               `json:"excluded_total,omitempty"`
+	Unchecked       []string          `json:"unchecked,omitempty"`
 	NewSuppressions []gateSuppression `json:"new_suppressions,omitempty"`
 }
 
@@ -29,7 +30,7 @@ type gateSuppression struct {
 
 // UpdateScanGate stores the facts for the gate of a scan, whose coverage must be stored.
 func (tx *Tx) UpdateScanGate(ctx context.Context, team vigil.TeamID, scan vigil.ID, f vigil.GateFacts) error {
-	r := gateRecord{New: f.New, Persisting: f.Persisting, Fixed: f.Fixed, Gaps: f.Gaps, Named: f.Named, Excluded: f.Excluded, ExcludedTotal: f.ExcludedTotal}
+	r := gateRecord{New: f.New, Persisting: f.Persisting, Fixed: f.Fixed, Gaps: f.Gaps, Named: f.Named, Excluded: f.Excluded, ExcludedTotal: f.ExcludedTotal, Unchecked: f.Unchecked}
 	for _, s := range f.NewSuppressions {
 		r.NewSuppressions = append(r.NewSuppressions, gateSuppression(s))
 	}
@@ -84,7 +85,7 @@ func (r reader) getGateFacts(ctx context.Context, team vigil.TeamID, id vigil.ID
 	if err := json.Unmarshal([]byte(text), &stored); err != nil {
 		return nil, fmt.Errorf("read gate of scan %s: %w", id, err)
 	}
-	f := &vigil.GateFacts{New: stored.New, Persisting: stored.Persisting, Fixed: stored.Fixed, Gaps: stored.Gaps, Named: stored.Named, Excluded: stored.Excluded, ExcludedTotal: stored.ExcludedTotal}
+	f := &vigil.GateFacts{New: stored.New, Persisting: stored.Persisting, Fixed: stored.Fixed, Gaps: stored.Gaps, Named: stored.Named, Excluded: stored.Excluded, ExcludedTotal: stored.ExcludedTotal, Unchecked: stored.Unchecked}
 	for _, s := range stored.NewSuppressions {
 		f.NewSuppressions = append(f.NewSuppressions, vigil.Suppression(s))
 	}

@@ -239,6 +239,9 @@ func (r *Result) Judge(failOn vigil.Level) {
 		if gaps.ExcludedTotal > 0 {
 			r.Gate.Reason += fmt.Sprintf("; changed files excluded by design: %s", strings.Join(gaps.Excluded[:min(3, len(gaps.Excluded))], ", "))
 		}
+		if len(gaps.Unchecked) > 0 {
+			r.Gate.Reason += "; out of scope: " + strings.Join(gaps.Unchecked, ", ")
+		}
 	}
 }
 
