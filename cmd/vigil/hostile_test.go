@@ -237,7 +237,7 @@ func (g *grounds) inspect() {
 		for folder, allowed := range map[string]string{
 			g.outside: `^canary$`,
 			g.tmp:     `^$`, // all is cleaned up
-			g.data:    `^(vigil\.db(-wal|-shm)?|(server|vigil\.db)\.lock|(admin|secret)\.key|uploads(/[0-9a-f-]{36}\.zip|/\.spool-\d+)?|grammars(/wazero-[\w.-]+(/[0-9a-f]{64})?)?)$`,
+			g.data:    `^(vigil\.db(-wal|-shm)?|(server|vigil\.db)\.lock|(admin|secret)\.key|uploads(/[0-9a-f-]{36}\.zip|/\.spool-\d+)?|scans(/[0-9a-f-]{36}){0,2}|grammars(/wazero-[\w.-]+(/[0-9a-f]{64})?)?)$`,
 		} {
 			err := filepath.WalkDir(folder, func(path string, _ fs.DirEntry, err error) error {
 				name, _ := filepath.Rel(folder, path)

@@ -89,11 +89,12 @@ func TestLocalScan(t *testing.T) {
 	var got struct {
 		Findings  []finding         `json:"findings"`
 		Endpoints []json.RawMessage `json:"endpoints"`
-		Skipped   []struct{ Path, Reason string }
+		Skipped   []struct{ Path, Reason, Kind string }
 
 		Suppressed      json.RawMessage   `json:"suppressed"`
 		NewSuppressions []json.RawMessage `json:"new_suppressions"`
 		Unconfined      *string           `json:"unconfined"`
+		Gate            json.RawMessage   `json:"gate"`
 	}
 	d := json.NewDecoder(bytes.NewReader(text))
 	d.DisallowUnknownFields()

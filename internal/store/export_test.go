@@ -228,7 +228,7 @@ func GatheringScans(s *Store, team vigil.TeamID, f ScanFilter, page vigil.Page) 
 	return Statement{t.String(), t.args}, true
 }
 
-// Migrate brings the schema of an open database to a version, up or down.
+// Migrate brings the schema of an open database to a version, up or down; 0: the latest.
 func Migrate(t testing.TB, s *Store, to int64) {
 	t.Helper()
 	var ours *goose.Provider
@@ -246,7 +246,9 @@ func Migrate(t testing.TB, s *Store, to int64) {
 	}
 	ctx := context.Background()
 	current, err := ours.GetDBVersion(ctx)
-	if err == nil && current > to {
+	if err == nil && to == 0 {
+		_, err = ours.Up(ctx)
+	} else if err == nil && current > to {
 		_, err = ours.DownTo(ctx, to)
 	} else if err == nil {
 		_, err = ours.UpTo(ctx, to)
