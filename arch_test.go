@@ -107,7 +107,7 @@ var rooms = map[string]string{
 	"cli/command":           "visible",
 	"cli/inputs":            "cli/command advisory ecosystem engine/rules engine/syntax",
 	"cli/local":             "cli/local/scan cli/local/rules cli/local/advisories",
-	"cli/local/scan":        ". cli/command cli/inputs cli/local/report cli/local/target examine sandbox",
+	"cli/local/scan":        ". cli/command cli/inputs cli/local/report cli/local/target engine examine sandbox",
 	"cli/local/report":      ". cvss cli/command engine engine/routes examine sarif visible",
 	"cli/local/target":      ". cli/command cli/inputs engine examine netguard source",
 	"cli/local/rules":       ". api cli/command cli/inputs engine/rules engine/rulescan engine/ruletest ruledoc",

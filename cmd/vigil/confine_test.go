@@ -175,7 +175,7 @@ func TestLocalScanTrustsNoTree(t *testing.T) {
 		"a cache in the tree": {plant: func(dir string) (string, string) {
 			put(t, elsewhere, dir, ".cache/vigil/advisories.bin")
 			return dir, "."
-		}, env: "XDG_CACHE_HOME=DIR/.cache", code: 0, note: true},
+		}, env: "XDG_CACHE_HOME=DIR/.cache", code: 3, note: true}, // without advisories, nobody looked
 		"named": {plant: func(dir string) (string, string) {
 			put(t, elsewhere, dir, "vigil-data/advisories.bin")
 			return dir, "."

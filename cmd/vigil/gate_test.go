@@ -239,7 +239,19 @@ func TestLocalGate(t *testing.T) {
 	if err := os.Remove(filepath.Join(r.dir, "new.py")); err != nil {
 		t.Fatal(err)
 	}
-	scan(0, "clean", "--fail-on", "low")
+	scan(0, "out of scope: dependencies (--only or --skip)", "--fail-on", "low")
+	// Nobody looked.
+	look := func(code int, word string, args ...string) {
+		t.Helper()
+		if out, errs, got := p.types("", append([]string{"scan", r.dir, "--fail-on", "low"}, args...)...); got != code || !strings.Contains(errs, word) {
+			t.Errorf("%v: exit %d: %s%s", args, got, out, errs)
+		}
+	}
+	look(2, "--fail-on needs a detector that reports findings", "--only", "wiki,routes")
+	look(3, "--rules has no usable rule", "--only", "code", "--rules", t.TempDir())
+	look(0, "out of scope: secrets", "--only", "dependencies") // there is no manifest
+	write("go.mod", "module m\n")
+	look(3, "nothing was looked for", "--only", "dependencies")
 	// A name that cannot be scanned does not hide a file.
 	write("a\nb.py", "TOKEN = '"+token(1)+"'\n")
 	write("large.js", large)

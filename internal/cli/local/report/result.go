@@ -239,9 +239,7 @@ func (r *Result) Judge(failOn vigil.Level) {
 		if gaps.ExcludedTotal > 0 {
 			r.Gate.Reason += fmt.Sprintf("; changed files excluded by design: %s", strings.Join(gaps.Excluded[:min(3, len(gaps.Excluded))], ", "))
 		}
-		if len(gaps.Unchecked) > 0 {
-			r.Gate.Reason += "; out of scope: " + strings.Join(gaps.Unchecked, ", ")
-		}
+		r.Gate.Reason += r.scope()
 	}
 }
 
@@ -260,11 +258,19 @@ func (r *Result) Verdict() string {
 	case r.Unknown():
 		return fmt.Sprintf("the verdict is unknown: no %sfindings at or above %s, but this scan is not complete. %s", r.adjective(), r.Gate.FailOnSeverity, r.Gate.Reason)
 	case total == 0 && (r.Gate == nil || r.subject.Gaps.ExcludedTotal == 0):
-		return fmt.Sprintf("clean: no %sfindings%s", r.adjective(), r.caveats())
+		return fmt.Sprintf("clean: no %sfindings%s", r.adjective(), r.caveats()) + r.scope()
 	case r.Gate != nil:
-		return fmt.Sprintf("clean: %s; %s%s", r.Gate.Reason, r.summary(), r.caveats())
+		return fmt.Sprintf("clean: %s; %s%s", strings.TrimSuffix(r.Gate.Reason, r.scope()), r.summary(), r.caveats()) + r.scope()
 	}
 	return fmt.Sprintf("done: %s%s", r.summary(), r.caveats())
+}
+
+// scope says what a gate does not cover, empty if there is nothing or no gate.
+func (r *Result) scope() string {
+	if out := r.subject.Gaps.Unchecked; r.Gate != nil && len(out) > 0 {
+		return "; out of scope: " + strings.Join(out, ", ")
+	}
+	return ""
 }
 
 func (r *Result) adjective() string {

@@ -21,6 +21,7 @@ import (
 	"vigil/internal/cli/inputs"
 	"vigil/internal/cli/local/report"
 	"vigil/internal/cli/local/target"
+	"vigil/internal/engine"
 	"vigil/internal/examine"
 	"vigil/internal/sandbox"
 )
@@ -128,6 +129,9 @@ func (o *options) detectors() ([]string, error) {
 	}
 	if len(out) == 0 {
 		return nil, command.Usagef("--skip leaves no detector to run")
+	}
+	if o.failOn != "" && !slices.ContainsFunc(judged, func(name string) bool { return slices.Contains(out, name) }) {
+		return nil, command.Usagef("--fail-on needs a detector that reports findings: %s", strings.Join(judged, ", "))
 	}
 	return out, nil
 }
@@ -287,11 +291,38 @@ func (o *options) analyzeSince(ctx context.Context, examiner *examine.Examiner, 
 
 // result takes over the findings.
 func (o *options) result(ex examine.Report, now *target.Part, src *target.Source, compared bool, gaps examine.Gaps) (*report.Result, error) {
+	o.narrow(&gaps, ex)
 	from := src.Origin()
 	return report.New(ex, report.Subject{
 		Repository: from.Repository, Branch: from.Branch, Commit: from.Commit, Up: from.Up,
 		Files: now.Files, LeftOut: now.LeftOut, Unconfined: src.Unconfined(ex), Compared: compared, Gaps: gaps,
 	}, vigil.Level(o.severity))
+}
+
+// judged are the detectors that report findings.
+var judged = []string{"secrets", "dependencies", "code"}
+
+// narrow adds what the flags leave out: detectors, which a passing verdict names as out of scope,
+// and rules. If nothing was looked for, the verdict is unknown.
+func (o *options) narrow(gaps *examine.Gaps, ex examine.Report) {
+	chosen, err := o.detectors()
+	if err != nil { // checked before the scan
+		return
+	}
+	for _, name := range judged {
+		if !slices.Contains(chosen, name) {
+			gaps.Unchecked = append(gaps.Unchecked, name+" (--only or --skip)")
+		}
+	}
+	if len(gaps.Unchecked) >= len(judged) {
+		gaps.Total++
+		gaps.Named = append([]string{"nothing was looked for: " + strings.Join(gaps.Unchecked, ", ")}, gaps.Named...)
+	}
+	applied := slices.ContainsFunc(ex.Coverage, func(c engine.Coverage) bool { return c.Detector == "code" && len(c.Rules) > 0 })
+	if o.rules != "" && slices.Contains(chosen, "code") && !applied {
+		gaps.Total++
+		gaps.Named = append([]string{"code: --rules has no usable rule"}, gaps.Named...)
+	}
 }
 
 // examineTree runs the engine on a tree and shows the progress.

@@ -1,10 +1,10 @@
 package facts
 
 import (
-	"regexp"
 	"strings"
 
 	"vigil/internal/engine/match"
+	"vigil/internal/engine/routes/refusal"
 )
 
 // strong are words that identify a guard on their own.
@@ -31,26 +31,6 @@ func wordSet(text string) map[string]bool {
 	return out
 }
 
-var wordRE = regexp.MustCompile(`[A-Z]+[a-z]*[0-9]*|[a-z]+[0-9]*`)
-
-// wordsOf splits a name into lowercase words: requireAPIKey has three.
-func wordsOf(name string) []string {
-	var out []string
-	for _, w := range wordRE.FindAllString(name, -1) {
-		// The last of several capitals begins the next word: JWTBearer.
-		n := 0
-		for n < len(w) && w[n] >= 'A' && w[n] <= 'Z' {
-			n++
-		}
-		if n > 1 && n < len(w) && w[n] >= 'a' {
-			out = append(out, strings.ToLower(w[:n-1]))
-			w = w[n-1:]
-		}
-		out = append(out, strings.ToLower(w))
-	}
-	return out
-}
-
 // IsGuard reports whether a name refers to an authentication or authorization check, by the
 // words in it: requireAuth, login_required, get_current_user, but neither author, nor
 // login, nor jwt_optional.
@@ -59,7 +39,7 @@ func IsGuard(name string) bool {
 		return false
 	}
 	var yes, weakly, demands bool
-	list := wordsOf(name)
+	list := refusal.Words(name)
 	for i, w := range list {
 		switch {
 		case never[w] && !(w == "api" && i < len(list)-1):

@@ -253,7 +253,7 @@ func (w *walker) isType(name string) bool {
 	if w.f.Language == "c_sharp" || name == "" || name[0] < 'A' || name[0] > 'Z' {
 		return false
 	}
-	list := wordsOf(name)
+	list := Words(name)
 	switch list[0] {
 	case "user", "users", "account", "accounts", "token", "tokens", "role", "roles", "member", "session", "permission":
 		return true
@@ -305,7 +305,7 @@ func (w *walker) bindParams(fn match.NodeID, kind class) {
 }
 
 func isErrorName(name string) bool {
-	list := wordsOf(strings.TrimLeft(name, "$@_"))
+	list := Words(strings.TrimLeft(name, "$@_"))
 	return len(list) > 0 && (list[len(list)-1] == "err" || list[len(list)-1] == "error" || list[len(list)-1] == "errors" || name == "e" || name == "ex")
 }
 

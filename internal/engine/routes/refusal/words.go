@@ -39,8 +39,8 @@ var (
 
 var wordRE = regexp.MustCompile(`[A-Z]+[a-z]*[0-9]*|[a-z]+[0-9]*`)
 
-// wordsOf splits a name into lowercase words.
-func wordsOf(name string) []string {
+// Words splits a name into lowercase words: requireAPIKey has three.
+func Words(name string) []string {
 	var out []string
 	for _, w := range wordRE.FindAllString(name, -1) {
 		// The last of several capitals begins the next word: JWTBearer.
@@ -72,7 +72,7 @@ func (a *Analysis) about(name string) (yes, never bool) {
 }
 
 func about(name string) (yes, never bool) {
-	list := wordsOf(name)
+	list := Words(name)
 	for i, w := range list {
 		switch {
 		case others[w]:
@@ -85,7 +85,7 @@ func about(name string) (yes, never bool) {
 }
 
 func hasWord(name string, words map[string]bool) bool {
-	for _, w := range wordsOf(name) {
+	for _, w := range Words(name) {
 		if words[w] {
 			return true
 		}
