@@ -104,10 +104,10 @@ func (w *worst) prepare() {
 	answer.Body.Close()
 	w.imported = imported.ID
 	if text := s.awaitScan(w.key, imported.ID, "completed", "failed"); !strings.Contains(text, "completed") {
-		t.Fatalf("%s\n%s", text, s.log)
+		t.Fatalf("%s\n%s", text, lastLines(s.log.String()))
 	}
 	if text := s.awaitScan(w.key, scan, "completed", "failed"); !strings.Contains(text, "completed") {
-		t.Fatalf("%s\n%s", text, s.log)
+		t.Fatalf("%s\n%s", text, lastLines(s.log.String()))
 	}
 	type page struct {
 		Data       []struct{ ID string }
@@ -265,7 +265,7 @@ func (w *worst) together(name string, request func() *http.Request) {
 	}
 	select {
 	case err := <-w.s.done:
-		t.Fatalf("%s ended the server: %v, %v\n%.4000s", name, err, statuses, w.s.log)
+		t.Fatalf("%s ended the server: %v, %v\n%.4000s", name, err, statuses, lastLines(w.s.log.String()))
 	default:
 	}
 	w.s.want(200, "", "GET", "/healthz", "")

@@ -85,7 +85,7 @@ func TestDependencies(t *testing.T) {
 			}
 			done := s.scan(key, "acme/api")
 			if done.Status != "completed" {
-				t.Fatalf("%+v\n%s", done, s.log)
+				t.Fatalf("%+v\n%s", done, lastLines(s.log.String()))
 			}
 			return s.want(200, key, "GET", "/api/v1/scans/"+done.ID+"/coverage", "")
 		}

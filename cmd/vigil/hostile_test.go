@@ -270,5 +270,5 @@ func (g *grounds) inspect() {
 // lastLines is the end of the log, without the requests.
 func lastLines(log string) string {
 	lines := slices.DeleteFunc(strings.Split(strings.TrimSpace(log), "\n"), func(line string) bool { return strings.Contains(line, "msg=request") })
-	return strings.Join(lines[max(0, len(lines)-4):], "\n")
+	return strings.Join(lines[max(0, len(lines)-12):], "\n")
 }

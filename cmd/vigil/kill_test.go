@@ -38,7 +38,7 @@ func TestKillAtEachStep(t *testing.T) {
 					text = s.want(200, s.key(), "GET", "/api/v1/scans/"+id, "")
 					return strings.Contains(text, steps[kill]) || strings.Contains(text, `"is_done":true`)
 				}) {
-					t.Fatalf("does not come to %s: %s\n%s", steps[kill], text, s.log)
+					t.Fatalf("does not come to %s: %s\n%s", steps[kill], text, lastLines(s.log.String()))
 				}
 			} else {
 				for range rand.IntN(3) {
@@ -95,7 +95,7 @@ func (s *service) awaitNoScan(key string, statuses ...string) {
 			text = s.want(200, key, "GET", "/api/v1/scans?limit=1&order=asc&status="+strings.Join(statuses, ","), "")
 			return text != last
 		}) {
-			s.t.Fatalf("a scan is stuck: %s\n%s", text, s.log)
+			s.t.Fatalf("a scan is stuck: %s\n%s", text, lastLines(s.log.String()))
 		}
 	}
 }

@@ -232,9 +232,9 @@ func (s *service) await() {
 		select {
 		case <-more:
 		case err := <-s.done:
-			s.t.Fatalf("the server ended: %v\n%s", err, s.log)
+			s.t.Fatalf("the server ended: %v\n%s", err, lastLines(s.log.String()))
 		case <-timeout:
-			s.t.Fatalf("the server does not listen:\n%s", s.log)
+			s.t.Fatalf("the server does not listen:\n%s", lastLines(s.log.String()))
 		}
 	}
 }
@@ -249,7 +249,7 @@ func (s *service) end(signal os.Signal) error {
 	case err := <-s.done:
 		return err
 	case <-time.After(patience):
-		s.t.Fatalf("the server does not end:\n%s", s.log)
+		s.t.Fatalf("the server does not end:\n%s", lastLines(s.log.String()))
 		return nil
 	}
 }
@@ -289,7 +289,7 @@ func (s *service) want(status int, key, method, path, body string) string {
 	s.t.Helper()
 	got, text := s.do(key, method, path, body)
 	if got != status {
-		s.t.Fatalf("%s %s: %d %s, want %d\n%s", method, path, got, text, status, s.log)
+		s.t.Fatalf("%s %s: %d %s, want %d\n%s", method, path, got, text, status, lastLines(s.log.String()))
 	}
 	return text
 }
@@ -334,7 +334,7 @@ func TestFirstStart(t *testing.T) {
 		s.want(404, "", "GET", "/nothing", "")
 		s.want(405, "", "POST", "/healthz", "")
 		if err := s.end(syscall.SIGTERM); err != nil {
-			t.Errorf("exit after SIGTERM: %v\n%s", err, s.log)
+			t.Errorf("exit after SIGTERM: %v\n%s", err, lastLines(s.log.String()))
 		}
 		if strings.Contains(s.log.String(), key[4:]) {
 			t.Error("the key is in the log, which is no terminal")
@@ -573,7 +573,7 @@ func TestDatabaseGoesAway(t *testing.T) {
 
 	p.mend()
 	if !poll(patience, func() bool { status, _ := s.do(key, "GET", "/api/v1/scans", ""); return status == 200 }) {
-		t.Fatalf("it does not recover:\n%s", s.log)
+		t.Fatalf("it does not recover:\n%s", lastLines(s.log.String()))
 	}
 	s.want(200, "", "GET", "/readyz", "")
 	s.want(201, key, "POST", "/api/v1/scans", newScan)
@@ -657,7 +657,7 @@ func TestShutdownLetsRequestsFinish(t *testing.T) {
 		t.Errorf("%s, %v", answer, err)
 	}
 	if err := <-ended; err != nil {
-		t.Errorf("%v\n%s", err, s.log)
+		t.Errorf("%v\n%s", err, lastLines(s.log.String()))
 	}
 }
 

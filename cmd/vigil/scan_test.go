@@ -107,7 +107,7 @@ func (s *service) scan(key, repository string) scanned {
 		}
 		return out.IsDone
 	}) {
-		s.t.Fatalf("the scan does not end: %s\n%s", text, s.log)
+		s.t.Fatalf("the scan does not end: %s\n%s", text, lastLines(s.log.String()))
 	}
 	return out
 }
@@ -146,7 +146,7 @@ func TestScan(t *testing.T) {
 
 		first := s.scan(key, "acme/api")
 		if first.Status != "completed" || first.Progress != 100 || first.Branch != "trunk" || len(first.CommitSHA) != 40 || first.Language != "Go" || first.Counts.Total != 2 {
-			t.Fatalf("%+v\n%s", first, s.log)
+			t.Fatalf("%+v\n%s", first, lastLines(s.log.String()))
 		}
 		before := s.vulnerabilities(key)
 		if len(before) != 2 || before["main.go"][1] != "open" || before["deploy/old.yml"][1] != "open" {
@@ -212,11 +212,11 @@ func TestDemo(t *testing.T) {
 		if !poll(patience, func() bool {
 			text := s.want(200, key, "GET", "/api/v1/scans", "")
 			if strings.Contains(text, `"status":"failed"`) {
-				t.Fatalf("%s\n%s", text, s.log)
+				t.Fatalf("%s\n%s", text, lastLines(s.log.String()))
 			}
 			return strings.Contains(text, `"status":"completed"`)
 		}) {
-			t.Fatalf("the demo is not scanned:\n%s", s.log)
+			t.Fatalf("the demo is not scanned:\n%s", lastLines(s.log.String()))
 		}
 		if n := len(s.vulnerabilities(key)); n < 4 {
 			t.Errorf("the demo shows vulnerabilities in only %d files", n)
@@ -242,7 +242,7 @@ func (s *service) awaitScan(key, id string, statuses ...string) (text string) {
 		text = s.want(200, key, "GET", "/api/v1/scans/"+id, "")
 		return slices.ContainsFunc(statuses, func(status string) bool { return strings.Contains(text, `"status":"`+status+`"`) })
 	}) {
-		s.t.Fatalf("scan %s does not come to %v: %s\n%s", id, statuses, text, s.log)
+		s.t.Fatalf("scan %s does not come to %v: %s\n%s", id, statuses, text, lastLines(s.log.String()))
 	}
 	return text
 }
@@ -285,7 +285,7 @@ func TestKillDuringScan(t *testing.T) {
 		t.Logf("completed %s after the kill", time.Since(killed).Round(time.Millisecond))
 		eventually(t, second, "what the first one left is removed", func() bool { return len(worksIn()) == 0 })
 		if !strings.Contains(text, `"status":"completed"`) || !strings.Contains(text, `"total":1`) {
-			t.Errorf("%s\n%s", text, second.log)
+			t.Errorf("%s\n%s", text, lastLines(second.log.String()))
 		}
 		if n := len(second.vulnerabilities(key)); n != 1 {
 			t.Errorf("%d vulnerabilities, want 1", n)
@@ -321,7 +321,7 @@ func TestCancelDuringScan(t *testing.T) {
 		s.want(200, key, "POST", "/api/v1/scans/"+id+"/cancel", "")
 		eventually(t, s, "the child is gone", func() bool { return s.children() == 0 })
 		if !s.log.await(patience, func(log string) bool { return strings.Contains(log, "scan given up") }) {
-			t.Fatalf("the work goes on:\n%s", s.log)
+			t.Fatalf("the work goes on:\n%s", lastLines(s.log.String()))
 		}
 		if n := len(s.vulnerabilities(key)); n != 0 {
 			t.Errorf("a canceled scan recorded %d", n)

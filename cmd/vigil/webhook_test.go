@@ -142,7 +142,7 @@ func anyVulnerability(s *service, key string) (id string) {
 		}
 		return id != ""
 	}) {
-		s.t.Fatalf("the demo is not scanned:\n%s", s.log)
+		s.t.Fatalf("the demo is not scanned:\n%s", lastLines(s.log.String()))
 	}
 	return id
 }
@@ -432,7 +432,7 @@ func TestDatabaseGoesAwayWhileSending(t *testing.T) {
 func eventually(t *testing.T, s *service, what string, holds func() bool) {
 	t.Helper()
 	if !poll(patience, holds) {
-		t.Fatalf("does not come true: %s\n%s", what, s.log)
+		t.Fatalf("does not come true: %s\n%s", what, lastLines(s.log.String()))
 	}
 }
 

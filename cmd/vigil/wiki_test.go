@@ -49,7 +49,7 @@ func TestWikiOfAScan(t *testing.T) {
 		key := s.key()
 		scan := s.scan(key, "acme/api")
 		if scan.Status != "completed" {
-			t.Fatalf("%+v\n%s", scan, s.log)
+			t.Fatalf("%+v\n%s", scan, lastLines(s.log.String()))
 		}
 		request, err := http.NewRequest(http.MethodGet, s.url+"/api/v1/scans/"+scan.ID+"/wiki", nil)
 		if err != nil {
