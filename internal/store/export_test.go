@@ -228,6 +228,25 @@ func GatheringScans(s *Store, team vigil.TeamID, f ScanFilter, page vigil.Page) 
 	return Statement{t.String(), t.args}, true
 }
 
+// CachedPlans returns how often connections that are idle executed a statement with parameters by a cached plan
+// rather than by one for its arguments. SQLite caches none.
+func CachedPlans(t testing.TB, s *Store) (n int) {
+	t.Helper()
+	db, ok := s.db.(*postgresDB)
+	if !ok {
+		return 0
+	}
+	for _, c := range db.pool.AcquireAllIdle(t.Context()) {
+		var here int
+		if err := c.QueryRow(t.Context(), `SELECT coalesce(sum(generic_plans), 0) FROM pg_prepared_statements WHERE parameter_types <> '{}'`).Scan(&here); err != nil {
+			t.Error(err)
+		}
+		n += here
+		c.Release()
+	}
+	return n
+}
+
 // Migrate brings the schema of an open database to a version, up or down; 0: the latest.
 func Migrate(t testing.TB, s *Store, to int64) {
 	t.Helper()

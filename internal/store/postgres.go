@@ -48,6 +48,11 @@ func openPostgres(ctx context.Context, c Config) (database, error) {
 	if params["jit"] == "" {
 		params["jit"] = "off" // compiling a statement takes longer than any of ours
 	}
+	if params["plan_cache_mode"] == "" {
+		// A plan that was cached while a table was nearly empty scans it whole, 20,000 times after
+		// a large scan, until PostgreSQL analyzes the table.
+		params["plan_cache_mode"] = "force_custom_plan"
+	}
 	if !strings.Contains(c.PostgresURL, "pool_max_conns=") {
 		config.MaxConns = 16
 	}
