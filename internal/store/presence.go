@@ -34,8 +34,10 @@ func (tx *Tx) DeletePresences(ctx context.Context, branch string, ids []vigil.ID
 	return tx.setOnDefault(ctx, false, ids, where("on_default"), ofDefaultBranch(branch))
 }
 
+// ofDefaultBranch is a value rather than EXISTS, which PostgreSQL would turn into a join that reads
+// all vulnerabilities of a repository.
 func ofDefaultBranch(branch string) condition {
-	return where("EXISTS (SELECT 1 FROM repositories r WHERE r.id = vulnerabilities.repository_id AND r.default_branch = ?)", branch)
+	return where("(SELECT r.default_branch FROM repositories r WHERE r.id = vulnerabilities.repository_id) = ?", branch)
 }
 
 // setOnDefault sets whether vulnerabilities are present on the default branch, for those of ids
