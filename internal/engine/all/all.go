@@ -3,6 +3,8 @@ package all
 
 import (
 	"fmt"
+	"io"
+	"maps"
 	"slices"
 	"time"
 
@@ -16,9 +18,15 @@ import (
 	"vigil/internal/engine/wiki"
 )
 
+// Names of detectors that others treat specially.
+const (
+	Code   = rulescan.Name
+	Routes = "routes"
+)
+
 // Names are the names of all detectors, in the order in which they run. Routes are discovered
 // during the code scan; the wiki is written at the end.
-var Names = []string{"secrets", "dependencies", "code", "routes", "wiki"}
+var Names = []string{"secrets", "dependencies", Code, Routes, "wiki"}
 
 // Config configures the detectors.
 type Config struct {
@@ -84,4 +92,15 @@ func Detectors(c Config) ([]engine.Detector, error) {
 		out = append(out, rulescan.New(look))
 	}
 	return out, nil
+}
+
+// Grammars returns those that the files of a snapshot may need, judging by their names alone.
+func Grammars(snapshot io.ReaderAt, size int64) ([]string, error) {
+	seen := map[string]bool{}
+	err := engine.EachPath(snapshot, size, func(name []byte) {
+		for _, g := range rulescan.Grammars(string(name)) {
+			seen[g] = true
+		}
+	})
+	return slices.Sorted(maps.Keys(seen)), err
 }
