@@ -89,7 +89,7 @@ func explain(r *rules.Rule) (Doc, error) {
 		return Doc{}, err
 	}
 	d := Doc{Measured: all.Rules[r.ID], Rule: api.NewRule(described[0]), Remediation: strings.TrimSpace(finding.Remediation), References: unique(finding.References)}
-	d.Yields = rulescan.Yields(r)
+	d.Yields = r.Details().Yields
 	keys := map[string]*[]pack.Part{"": &d.Patterns}
 	if d.Taint() {
 		keys = map[string]*[]pack.Part{"pattern-sources": &d.Sources, "pattern-sinks": &d.Sinks, "pattern-sanitizers": &d.Sanitizers}

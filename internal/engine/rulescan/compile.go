@@ -274,7 +274,7 @@ func (k *compiler) condition(c *rules.Condition) (condition, error) {
 	inner := *k
 	if c.Language != "" && c.Language != k.language {
 		inner.language, inner.parser = c.Language, nil
-		if g := grammar(c.Language, ""); g != "" {
+		if g := rules.Grammar(c.Language, ""); g != "" {
 			p, err := k.set.parser(g)
 			if err != nil {
 				return out, placed{Place: c.Place, err: fmt.Errorf("the language %s is not supported", c.Language)}

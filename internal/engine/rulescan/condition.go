@@ -205,7 +205,7 @@ func (s *scope) inside(v match.Value, language string) (inner *scope, shift int)
 	c.language = language
 	c.within = match.Span{End: uint32(len(src))}
 	c.file = match.NewTextFile(src, s.file.Path)
-	if g := grammar(language, ""); g != "" {
+	if g := rules.Grammar(language, ""); g != "" {
 		tree, err := s.set.parse(s.ctx, g, src)
 		if err != nil {
 			return nil, 0

@@ -42,13 +42,13 @@ func (r *compiledRule) finding(s *scope, f *flow) engine.Finding {
 	p := f.sink
 	out := engine.Finding{
 		Rule: r.ID, Path: s.file.Path, Symbol: s.symbol(p.Span),
-		Type: r.details.typ, CWE: r.details.cwe, CVSS: r.details.cvss, Confidence: r.details.confidence,
-		Title: r.details.title, Remediation: r.details.remediation, References: r.details.references,
+		Type: r.details.Type, CWE: r.details.CWE, CVSS: r.details.CVSS, Confidence: r.details.Confidence,
+		Title: r.details.Title, Remediation: r.details.Remediation, References: r.details.References,
 		Description: clip(interpolate(r.Message, p.bound), messageMost),
 		Match:       clip(s.file.Text(p.Span), matchMost),
 		Identity:    s.identity(p.Span),
 		Trace:       f.trace,
-		Subject:     s.subject(f, r.details.aboutSecrets()),
+		Subject:     s.subject(f, aboutSecrets(r.details)),
 	}
 	if out.Description == "" {
 		out.Description = out.Title

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"vigil/internal/engine"
+	"vigil/internal/engine/confidence"
 	"vigil/internal/engine/match"
 	"vigil/internal/engine/rules"
 	"vigil/internal/engine/taint"
@@ -111,15 +112,15 @@ func (s *scope) flows(found []taint.Flow, sources, sinks []place) []flow {
 var actions = map[taint.Action]string{
 	taint.FromSource:  "Source",
 	taint.Assigned:    "Assigned",
-	taint.PassedIn:    "Passed to parameter",
-	taint.Returned:    "Returned from call",
+	taint.PassedIn:    engine.StepPassed,
+	taint.Returned:    engine.StepReturned,
 	taint.Propagated:  "Propagated",
 	taint.ReachedSink: "Sink",
 }
 
 func (s *scope) step(span match.Span, message string) engine.Step {
 	line, column := s.lines.position(int(span.Start))
-	return engine.Step{Path: s.file.Path, Line: line, Column: column, Message: message, Cleaned: cleans(s.lines.line(line))}
+	return engine.Step{Path: s.file.Path, Line: line, Column: column, Message: message, Cleaned: confidence.Cleans(s.lines.line(line))}
 }
 
 func has(list []place, span match.Span) bool {

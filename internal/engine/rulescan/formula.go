@@ -14,7 +14,7 @@ type ruleFor struct {
 	number  int    // in the set
 	key     string // the id, with a number if other rules have it too
 	paths   *paths // nil: all
-	details details
+	details rules.Details
 }
 
 // compilation is the rules for one language and grammar.

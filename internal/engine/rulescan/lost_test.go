@@ -142,7 +142,7 @@ type looks struct {
 
 func (s sets) looksAt(t *testing.T, p string, text []byte) (out []looks) {
 	for _, language := range files.Languages(p, "") {
-		g := grammar(language, p)
+		g := rules.Grammar(language, p)
 		if !slices.Contains(syntax.Languages(), g) {
 			continue
 		}

@@ -12,7 +12,6 @@ import (
 
 	"vigil/internal/engine"
 	"vigil/internal/engine/match"
-	"vigil/internal/engine/routes"
 	"vigil/internal/engine/rules"
 	"vigil/internal/engine/syntax"
 )
@@ -58,7 +57,7 @@ type Target struct {
 	Source    []byte
 	AllPaths  bool // ignore the paths of the rules
 	// Survey, if not nil, collects the API routes of the file, which may have some.
-	Survey *routes.Collection
+	Survey Survey
 
 	crossed *crossed     // collects ends of flows between files; nil: none
 	tree    *syntax.Tree // if already parsed
@@ -75,7 +74,7 @@ func (s *Set) Find(ctx context.Context, t Target) ([]engine.Finding, error) {
 	var found []engine.Finding
 	var errs error
 	for _, language := range append(slices.Clone(t.Languages), rules.Generic, rules.RegexLanguage) {
-		c, err := s.compile(ctx, language, grammar(language, t.Path))
+		c, err := s.compile(ctx, language, rules.Grammar(language, t.Path))
 		if err != nil {
 			return found, err
 		}
@@ -179,7 +178,7 @@ func (s *Set) Failed() []rules.Problem {
 // Compile compiles the rules of some languages now rather than when a file needs them.
 func (s *Set) Compile(ctx context.Context, languages []string) error {
 	for _, l := range languages {
-		if _, err := s.compile(ctx, l, grammar(l, "")); err != nil {
+		if _, err := s.compile(ctx, l, rules.Grammar(l, "")); err != nil {
 			return err
 		}
 	}

@@ -7,15 +7,16 @@ import (
 
 	"vigil/internal/engine"
 	"vigil/internal/engine/match"
+	"vigil/internal/engine/rules"
 )
 
 // aboutSecrets reports whether what a rule finds is a secret.
-func (d *details) aboutSecrets() bool {
-	switch d.cwe {
+func aboutSecrets(d rules.Details) bool {
+	switch d.CWE {
 	case "CWE-259", "CWE-321", "CWE-522", "CWE-547", "CWE-798":
 		return true
 	}
-	return d.typ == "HARDCODED_SECRET"
+	return d.Type == "HARDCODED_SECRET"
 }
 
 // subjectMost limits how many bytes of an expression are kept for the title.

@@ -55,7 +55,8 @@ func (p *process) prepare(ctx context.Context, asked []byte) (err error) {
 	if p.RuleCheck != nil {
 		return p.RuleCheck.Prepare(ctx)
 	}
-	p.config = all.Config{SecretsKey: p.SecretsKey, BuiltIn: p.BuiltIn, CodeRules: p.Rules, Only: p.Only, Now: p.Now}
+	p.config = all.Config{SecretsKey: p.SecretsKey, BuiltIn: p.BuiltIn, Only: p.Only}
+	p.config.Code.Layers, p.config.Code.Now = p.Rules, p.Now
 	p.cache = openCache(&p.Request)
 	if p.NeedsAdvisories() {
 		if len(p.Records) > 0 {
@@ -67,10 +68,10 @@ func (p *process) prepare(ctx context.Context, asked []byte) (err error) {
 	if !p.Parses() {
 		return nil
 	}
-	if p.config.Syntax, err = syntax.New(ctx, syntax.Config{CacheDir: p.GrammarCache}); err != nil {
+	if p.config.Code.Syntax, err = syntax.New(ctx, syntax.Config{CacheDir: p.GrammarCache}); err != nil {
 		return err
 	}
-	return p.config.Syntax.Load(p.Grammars...)
+	return p.config.Code.Syntax.Load(p.Grammars...)
 }
 
 // run does the work, with the rights of a sandboxed process.
