@@ -133,9 +133,15 @@ func (d *Detector) Detect(ctx context.Context, tree *engine.Tree, report func(en
 	if err != nil {
 		return c, err
 	}
-	skipped, files = addSkips(skipped, more, files)
-	c.Files = files
-	// Only now is it known which rules failed to compile for these files.
+	skipped, c.Files = addSkips(skipped, more, files)
+	d.cover(&c)
+	c.Skipped = append(c.Skipped, skipped...)
+	return c, nil
+}
+
+// cover adds the rules to a coverage: those that were applied, and those that were not or only in
+// part. It comes last, because only then is it known which rules failed to compile for these files.
+func (d *Detector) cover(c *engine.Coverage) {
 	failed := d.set.Failed()
 	for _, p := range d.config.Problems {
 		if !p.Minor {
@@ -161,8 +167,7 @@ func (d *Detector) Detect(ctx context.Context, tree *engine.Tree, report func(en
 	slices.SortFunc(c.Skipped, func(a, b engine.Skip) int {
 		return strings.Compare(a.Rule+"\x00"+a.Reason, b.Rule+"\x00"+b.Reason)
 	})
-	c.Skipped = append(slices.Compact(c.Skipped), skipped...)
-	return c, nil
+	c.Skipped = slices.Compact(c.Skipped)
 }
 
 // skipOf returns the skip for a rule that is not applied, or only in part. A language without a
