@@ -1,6 +1,8 @@
 package vigil_test
 
 import (
+	"bytes"
+	"go/ast"
 	"go/parser"
 	"go/token"
 	"io/fs"
@@ -125,6 +127,21 @@ var rooms = map[string]string{
 	"cmd/vigil":             "cli",
 }
 
+// Limits of packages, files, and functions: beyond them, a reader loses track.
+const (
+	maxImports       = 8 // of packages of this module
+	maxFileLines     = 400
+	maxFunctionLines = 80 // without tables
+)
+
+// manyImports are the packages that may import more than maxImports others, and why.
+var manyImports = map[string]string{
+	"server":          "the wiring of all parts",
+	"engine/routes":   "the table of languages imports the package of each",
+	"engine/rulescan": "TODO",
+	"httpapi":         "TODO",
+}
+
 // separate lists rooms that must not reach others, by whatever path: local commands need no
 // server, and remote ones know only its API. An entry includes the rooms below it.
 var separate = map[string]string{
@@ -218,6 +235,60 @@ func TestImports(t *testing.T) {
 			t.Errorf("%s has no package comment, or is gone and should leave the drawing", room)
 		}
 	}
+}
+
+// TestSizes holds the limits of packages, files, and functions. Tests are not measured: many tell
+// one long story.
+func TestSizes(t *testing.T) {
+	imports := map[string]map[string]bool{}
+	eachFile(t, func(p string, src []byte) {
+		files := token.NewFileSet()
+		f, err := parser.ParseFile(files, p, src, parser.SkipObjectResolution)
+		if err != nil {
+			t.Fatal(err)
+		}
+		room := strings.TrimPrefix(path.Dir(p), "internal/")
+		if imports[room] == nil {
+			imports[room] = map[string]bool{}
+		}
+		for _, spec := range f.Imports {
+			if imported, _ := strconv.Unquote(spec.Path.Value); imported == module || strings.HasPrefix(imported, module+"/") {
+				imports[room][imported] = true
+			}
+		}
+		if n := bytes.Count(src, []byte("\n")); n > maxFileLines {
+			t.Errorf("%s has %d lines, more than %d", p, n, maxFileLines)
+		}
+		for _, d := range f.Decls {
+			if fn, ok := d.(*ast.FuncDecl); ok {
+				if n := linesOf(files, fn); n > maxFunctionLines {
+					t.Errorf("%s: %s has %d lines, more than %d", p, fn.Name.Name, n, maxFunctionLines)
+				}
+			}
+		}
+	})
+	for room, list := range imports {
+		switch n, reason := len(list), manyImports[room]; {
+		case n > maxImports && reason == "":
+			t.Errorf("%s imports %d packages of this module, more than %d: give some of its code a package of its own", room, n, maxImports)
+		case n <= maxImports && reason != "":
+			t.Errorf("%s imports only %d packages now: remove it from manyImports", room, n)
+		}
+	}
+}
+
+// linesOf counts the lines of a function, each table as one.
+func linesOf(files *token.FileSet, fn *ast.FuncDecl) int {
+	line := func(at token.Pos) int { return files.Position(at).Line }
+	n := line(fn.End()) - line(fn.Pos()) + 1
+	ast.Inspect(fn, func(x ast.Node) bool {
+		table, ok := x.(*ast.CompositeLit)
+		if ok {
+			n -= line(table.End()) - line(table.Pos())
+		}
+		return !ok
+	})
+	return n
 }
 
 // TestContextsComeFromMain holds that only package main makes a context; all others take
