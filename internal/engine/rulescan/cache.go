@@ -116,7 +116,7 @@ func (d *Detector) survey(ctx context.Context, f *engine.File, survey Survey) er
 		}
 		return ctx.Err()
 	}
-	survey.Look(ctx, s.file)
+	survey.Look(ctx, s.File)
 	return ctx.Err()
 }
 

@@ -6,6 +6,7 @@ import (
 	"sync/atomic"
 
 	"vigil/internal/engine"
+	"vigil/internal/engine/formula"
 	"vigil/internal/engine/modules"
 	"vigil/internal/engine/rules"
 	"vigil/internal/engine/syntax"
@@ -117,7 +118,7 @@ func (c *crossed) note(in *taintRule) {
 }
 
 // functions adds the functions around places.
-func (c *crossed) functions(to []int32, places []place) []int32 {
+func (c *crossed) functions(to []int32, places []formula.Place) []int32 {
 	for i := range places {
 		for f := c.outline.FunctionAt(places[i].Start, places[i].End); f >= 0; f = c.outline.Functions[f].Parent {
 			if slices.Contains(to, f) {

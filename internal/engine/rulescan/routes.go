@@ -64,7 +64,7 @@ func (d *Detector) load(ctx context.Context, f *engine.File) *match.File {
 	}
 	ctx, cancel := context.WithTimeout(ctx, 10*time.Second)
 	defer cancel()
-	tree, err := d.set.parse(ctx, rules.Grammar(languages[0], f.Path), content)
+	tree, err := d.set.parsers.Parse(ctx, rules.Grammar(languages[0], f.Path), content)
 	if err != nil {
 		return nil
 	}

@@ -1,5 +1,5 @@
-// Package rulescan is the detector for rules on code: it compiles the rules of engine/rules,
-// evaluates their formulas on files, and reports findings.
+// Package rulescan is the detector for rules on code: it applies rules to files and reports
+// findings. Package formula evaluates what the rules say.
 //
 // Start with Detector, or with Set to apply rules to single files. A file is parsed once for all
 // rules. A rule is compiled once for each grammar it is needed in. The prefilter decides which
@@ -11,10 +11,9 @@
 // Reading order:
 //   - rulescan.go, routes.go, yield.go, check.go: the detector, and checks of rules
 //   - interfile.go, interfile_budget.go, interfile_link.go: the second pass
-//   - set.go, candidates.go: one file; finding.go, identity.go, subject.go, confidence.go: its findings
+//   - set.go, candidates.go, scope.go: one file; finding.go, identity.go, subject.go: its findings
 //   - taint.go, flow.go: taint rules
-//   - evaluate.go, condition.go, scope.go, place.go: formulas on an AST
-//   - compile.go, shared.go, narrow.go: rules become formula.go
+//   - compile.go, formula.go: rules and their formulas, compiled
 //
 // The package knows no database, network, or team.
 package rulescan
