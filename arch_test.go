@@ -1,6 +1,8 @@
 package vigil_test
 
 import (
+	"bytes"
+	"go/ast"
 	"go/parser"
 	"go/token"
 	"io/fs"
@@ -40,13 +42,15 @@ var rooms = map[string]string{
 	"engine/syntax/syntaxtest":   "engine/syntax",
 	"engine/taint":               "engine/syntax engine/ir",
 	"engine/words":               "",
-	"engine/rules":               "",
+	"engine/rules":               "cvss",
 	"engine/generic":             "",
 	"engine/ir":                  "engine/syntax",
 	"engine/match":               "engine/syntax engine/ir",
 	"engine/modules":             "engine/imports engine/syntax",
-	"engine/rulescan":            "engine engine/files engine/rules engine/syntax engine/match engine/taint engine/modules engine/generic engine/words engine/routes engine/prefilter engine/embedded engine/entropy engine/redos cvss",
+	"engine/rulescan":            "engine engine/confidence engine/formula engine/rules engine/syntax engine/match engine/taint engine/modules",
+	"engine/formula":             "engine/rules engine/syntax engine/match engine/generic engine/prefilter engine/embedded engine/entropy engine/redos",
 	"engine/prefilter":           "engine/rules engine/match engine/generic engine/words engine/redos",
+	"engine/confidence":          "engine engine/files engine/words",
 	"engine/embedded":            "",
 	"engine/entropy":             "",
 	"engine/redos":               "",
@@ -66,7 +70,7 @@ var rooms = map[string]string{
 	"engine/pack":                "engine/rules",
 	"engine/wiki":                ". engine engine/files engine/imports engine/manifest cvss",
 	"engine/ruletest":            "engine/files engine/rules engine/syntax engine/rulescan",
-	"engine/all":                 "engine engine/secrets engine/dependencies engine/rules engine/pack engine/syntax engine/rulescan engine/wiki",
+	"engine/all":                 "engine engine/secrets engine/dependencies engine/pack engine/rulescan engine/routes engine/wiki",
 	"engine/dependencies":        "engine engine/files engine/manifest advisory ecosystem",
 	"engine/enginetest":          "engine racetest",
 	"ecosystem":                  "",
@@ -74,7 +78,7 @@ var rooms = map[string]string{
 	"sarif":                      ". cvss engine visible",
 	"sarif/sariftest":            "",
 	"netguard":                   "",
-	"jsontext":                   "",
+	"jsontext":                   "visible",
 	"spool":                      ".",
 	"cron":                       "",
 	"gitlab":                     ". netguard",
@@ -89,9 +93,12 @@ var rooms = map[string]string{
 	"client":                     "api",
 	"service":                    ". api store cron gitlab netguard secretbox",
 	"webhook":                    ". api store service netguard secretbox",
-	"examine":                    ". cvss source sandbox scancache sarif advisory jsontext engine engine/all engine/dependencies engine/routes engine/wiki engine/rulescan engine/rules engine/syntax",
+	"rulebundle":                 ". cvss source sandbox engine engine/rulescan engine/rules engine/syntax",
+	"examine":                    ". cvss sandbox scancache rulebundle engine engine/all examine/protocol",
+	"examine/protocol":           ". jsontext engine engine/rules engine/routes engine/wiki",
+	"examine/child":              "sandbox scancache sarif rulebundle engine engine/all engine/syntax examine/protocol",
 	"scan":                       ". cvss api store service source engine examine",
-	"ruledoc":                    ". api examine engine/rules engine/pack engine/rulescan",
+	"ruledoc":                    ". api rulebundle engine/rules engine/pack engine/rulescan",
 	"docs":                       "",
 	"listquery":                  ". store",
 	"web":                        ". api store service listquery docs visible",
@@ -99,11 +106,11 @@ var rooms = map[string]string{
 	"triage":                     ". store service",
 	"lifecycle":                  ". store service",
 	"integration":                ". store service",
-	"httpapi":                    ". api store service listquery source spool sarif jsontext visible",
-	"server":                     ". store backup spool service httpapi web schedule triage lifecycle integration gitlab scan examine webhook source sandbox netguard secretbox keyring engine engine/rules engine/pack demo advisory",
+	"httpapi":                    ". api store service listquery spool sarif jsontext",
+	"server":                     ". store backup spool service httpapi web schedule triage lifecycle integration gitlab scan examine rulebundle webhook source sandbox netguard secretbox keyring engine engine/rules engine/pack demo advisory",
 	// The command line: the root assembles the tree; local commands work on files, operator
 	// commands on the database, and remote commands through the API.
-	"cli":                   ". cli/command cli/local cli/operator cli/remote examine sandbox",
+	"cli":                   ". cli/command cli/local cli/operator cli/remote examine/child sandbox",
 	"cli/command":           "visible",
 	"cli/inputs":            "cli/command advisory ecosystem engine/rules engine/syntax",
 	"cli/local":             "cli/local/scan cli/local/rules cli/local/advisories",
@@ -119,6 +126,19 @@ var rooms = map[string]string{
 	"cli/operator/serve":    ". cli/command cli/inputs cli/operator/database httpapi netguard server",
 	"cli/remote":            ". api client cli/command",
 	"cmd/vigil":             "cli",
+}
+
+// Limits of packages, files, and functions: beyond them, a reader loses track.
+const (
+	maxImports       = 8 // of packages of this module
+	maxFileLines     = 400
+	maxFunctionLines = 80 // without tables
+)
+
+// manyImports are the packages that may import more than maxImports others, and why.
+var manyImports = map[string]string{
+	"server":        "the wiring of all parts",
+	"engine/routes": "the table of languages imports the package of each",
 }
 
 // separate lists rooms that must not reach others, by whatever path: local commands need no
@@ -214,6 +234,60 @@ func TestImports(t *testing.T) {
 			t.Errorf("%s has no package comment, or is gone and should leave the drawing", room)
 		}
 	}
+}
+
+// TestSizes holds the limits of packages, files, and functions. Tests are not measured: many tell
+// one long story.
+func TestSizes(t *testing.T) {
+	imports := map[string]map[string]bool{}
+	eachFile(t, func(p string, src []byte) {
+		files := token.NewFileSet()
+		f, err := parser.ParseFile(files, p, src, parser.SkipObjectResolution)
+		if err != nil {
+			t.Fatal(err)
+		}
+		room := strings.TrimPrefix(path.Dir(p), "internal/")
+		if imports[room] == nil {
+			imports[room] = map[string]bool{}
+		}
+		for _, spec := range f.Imports {
+			if imported, _ := strconv.Unquote(spec.Path.Value); imported == module || strings.HasPrefix(imported, module+"/") {
+				imports[room][imported] = true
+			}
+		}
+		if n := bytes.Count(src, []byte("\n")); n > maxFileLines {
+			t.Errorf("%s has %d lines, more than %d", p, n, maxFileLines)
+		}
+		for _, d := range f.Decls {
+			if fn, ok := d.(*ast.FuncDecl); ok {
+				if n := linesOf(files, fn); n > maxFunctionLines {
+					t.Errorf("%s: %s has %d lines, more than %d", p, fn.Name.Name, n, maxFunctionLines)
+				}
+			}
+		}
+	})
+	for room, list := range imports {
+		switch n, reason := len(list), manyImports[room]; {
+		case n > maxImports && reason == "":
+			t.Errorf("%s imports %d packages of this module, more than %d: give some of its code a package of its own", room, n, maxImports)
+		case n <= maxImports && reason != "":
+			t.Errorf("%s imports only %d packages now: remove it from manyImports", room, n)
+		}
+	}
+}
+
+// linesOf counts the lines of a function, each table as one.
+func linesOf(files *token.FileSet, fn *ast.FuncDecl) int {
+	line := func(at token.Pos) int { return files.Position(at).Line }
+	n := line(fn.End()) - line(fn.Pos()) + 1
+	ast.Inspect(fn, func(x ast.Node) bool {
+		table, ok := x.(*ast.CompositeLit)
+		if ok {
+			n -= line(table.End()) - line(table.Pos())
+		}
+		return !ok
+	})
+	return n
 }
 
 // TestContextsComeFromMain holds that only package main makes a context; all others take

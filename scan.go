@@ -113,5 +113,8 @@ type Import struct {
 	Document io.ReadSeeker // SARIF, compressed with gzip
 }
 
+// MaxUpload is the maximum size of an uploaded archive.
+const MaxUpload = 512 << 20
+
 // MaxImport is the maximum size of an imported document, uncompressed.
 const MaxImport = 64 << 20

@@ -18,14 +18,14 @@ import (
 	"vigil/internal/cli/local"
 	"vigil/internal/cli/operator"
 	"vigil/internal/cli/remote"
-	"vigil/internal/examine"
+	"vigil/internal/examine/child"
 	"vigil/internal/sandbox"
 )
 
 // Main runs the command that args name and returns the exit code.
 func Main(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	if len(args) > 0 && args[0] == sandbox.ChildArg { // the sandboxed child process, not a command
-		return examine.Child(ctx)
+		return child.Main(ctx)
 	}
 	root := newRoot()
 	root.SetArgs(args)

@@ -92,6 +92,12 @@ type Step struct {
 	Cleaned bool `json:"-"`
 }
 
+// Messages of steps that enter or leave a function.
+const (
+	StepPassed   = "Passed to parameter"
+	StepReturned = "Returned from call"
+)
+
 // Coverage records what a detector scanned and what it skipped.
 type Coverage struct {
 	Detector string   `json:"detector"`

@@ -82,6 +82,18 @@ func (t *Tree) Survey(routes []Route, c Coverage) {
 // Files returns all files, sorted by path.
 func (t *Tree) Files() []*File { return t.files }
 
+// Languages returns the languages of the file, as rules name them; the first one counts most.
+func (f *File) Languages() []string { return files.Languages(f.Path, f.Language) }
+
+// IsCode reports by its name whether the file is source code that rules can match.
+func (f *File) IsCode() bool { return files.IsCode(f.Path) }
+
+// IsTest reports by its path whether the file is a test, or test data.
+func (f *File) IsTest() bool { return files.Test(f.Path) }
+
+// IsLibrary reports whether the file is a well-known third-party library, copied into the tree.
+func (f *File) IsLibrary() bool { return files.Library(f.Path, f.Size) }
+
 // Bytes reads the content of the file.
 func (f *File) Bytes() ([]byte, error) {
 	b := make([]byte, f.Size)

@@ -1,7 +1,6 @@
 package examine
 
 import (
-	"crypto/hkdf"
 	"crypto/sha256"
 	"encoding/hex"
 	"io"
@@ -11,7 +10,7 @@ import (
 	"slices"
 	"sync"
 
-	"vigil/internal/engine"
+	"vigil/internal/examine/protocol"
 	"vigil/internal/scancache"
 )
 
@@ -28,29 +27,14 @@ type CacheUse struct {
 	Scratch string
 }
 
-// cacheEntry is a result that the sandboxed process wants to be stored.
-type cacheEntry struct {
-	Key   []byte `json:"key"`
-	Value []byte `json:"value"`
-}
-
 // Limits of the file of one cache: this, or half as much again as the source.
 const (
 	leastCache = 1 << 20
 	mostCache  = 128 << 20
 )
 
-// cacheKey derives the key that caches are encrypted with.
-func (r *request) cacheKey() []byte {
-	key, err := hkdf.Key(sha256.New, r.SecretsKey, nil, "vigil scan cache", 32)
-	if err != nil { // of a length that is a constant
-		panic(err)
-	}
-	return key
-}
-
 // useCache adds the cache to a request. The returned update is nil if nothing is to be stored.
-func (e *Examiner) useCache(r *request, snapshot *os.File, use CacheUse) *scancache.Update {
+func (e *Examiner) useCache(r *protocol.Request, snapshot *os.File, use CacheUse) *scancache.Update {
 	if e.CacheDir == "" || use.Name == "" || len(r.SecretsKey) == 0 {
 		return nil
 	}
@@ -67,7 +51,7 @@ func (e *Examiner) useCache(r *request, snapshot *os.File, use CacheUse) *scanca
 		return nil
 	}
 	// Without a cache, a scan only takes longer.
-	update, err := scancache.NewUpdate(r.Cache, to, r.cacheKey(), min(max(leastCache, info.Size()*3/2), mostCache))
+	update, err := scancache.NewUpdate(r.Cache, to, r.CacheKey(), min(max(leastCache, info.Size()*3/2), mostCache))
 	if err != nil {
 		return nil
 	}
@@ -97,27 +81,3 @@ var build = sync.OnceValue(func() string {
 	}
 	return hex.EncodeToString(h.Sum(nil))
 })
-
-// openCache loads the cache, before the sandboxed process drops its rights.
-func (r *request) openCache() *scancache.Cache {
-	if r.Cache == "" || r.Build == "" {
-		return nil
-	}
-	return scancache.Load(r.Cache, r.cacheKey())
-}
-
-// engineCache is a cache whose new entries are reported.
-type engineCache struct {
-	*scancache.Cache
-	readOnly bool
-	encode   func(line) error
-}
-
-func (c engineCache) Get(k engine.Key) []byte { return c.Cache.Get(k) }
-
-// Put reports an entry. If that fails, so does the next line that is reported.
-func (c engineCache) Put(k engine.Key, value []byte) {
-	if !c.readOnly && len(value) <= scancache.MaxValue {
-		_ = c.encode(line{Entry: &cacheEntry{k[:], value}})
-	}
-}

@@ -6,10 +6,10 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
-	"slices"
 	"testing"
 
 	"vigil/internal/racetest"
+	"vigil/internal/rulebundle"
 	"vigil/internal/sandbox"
 )
 
@@ -19,7 +19,7 @@ func TestCache(t *testing.T) {
 		t.Skip("a program with the race detector cannot be confined")
 	}
 	e := &Examiner{
-		Sandbox: sandbox.New(sandbox.Config{BestEffort: sandbox.Supported() != nil}), SecretsKey: bytes.Repeat([]byte("k"), 32), BuiltIn: true,
+		Sandbox: sandbox.New(sandbox.Config{BestEffort: sandbox.Supported() != nil}), SecretsKey: bytes.Repeat([]byte("k"), 32), Rules: rulebundle.Set{BuiltIn: true},
 		CacheDir: t.TempDir(), CacheLimit: 1 << 30, GrammarCache: t.TempDir(),
 	}
 	const handler = "import fetcher\nfrom flask import request\n@app.route('/load')\ndef load():\n    return fetcher.load(request.args['u'])\n"
@@ -114,7 +114,6 @@ func TestCache(t *testing.T) {
 	same("another key", files, own)
 	e.SecretsKey = key
 	// With other rules, too.
-	e.Rules = slices.Clone(e.Rules)
-	e.BuiltIn = false
+	e.Rules.BuiltIn = false
 	same("without the built-in rules", files, own)
 }

@@ -6,6 +6,7 @@ import (
 
 	"vigil"
 	"vigil/internal/racetest"
+	"vigil/internal/rulebundle"
 	"vigil/internal/sandbox"
 )
 
@@ -24,11 +25,14 @@ func TestBuiltInRules(t *testing.T) {
 	}
 	const id = "csharp-web-config-debug" // it needs no grammar
 	examiner := &Examiner{
-		Sandbox: sandbox.New(sandbox.Config{BestEffort: sandbox.Supported() != nil}), SecretsKey: []byte("k"), Only: []string{"code"}, BuiltIn: true,
+		Sandbox: sandbox.New(sandbox.Config{BestEffort: sandbox.Supported() != nil}), SecretsKey: []byte("k"), Only: []string{"code"}, Rules: rulebundle.Set{BuiltIn: true},
 	}
 	snapshot := snapshotOf(t, map[string]string{"Web.config": "<configuration><system.web><compilation debug=\"true\" /></system.web>\n<!-- mine --></configuration>\n"})
-	mine := plain("rules:\n" + oneRule(id, "regex", "pattern-regex: mine"))
-	alone := plain("rules:\n" + oneRule("other", "regex", "pattern-regex: other"))
+	bundle := func(id, regex string) vigil.RuleBundle {
+		text := "rules: [{id: " + id + ", languages: [regex], severity: ERROR, message: m, pattern-regex: " + regex + "}]"
+		return vigil.RuleBundle{MediaType: vigil.YAMLBundle, Content: []byte(text)}
+	}
+	mine, alone := bundle(id, "mine"), bundle("other", "other")
 	alone.ReplacesBuiltIn = true
 	for _, c := range []struct {
 		what  string

@@ -5,8 +5,7 @@ import (
 
 	"vigil"
 	"vigil/internal/engine"
-	"vigil/internal/engine/routes"
-	"vigil/internal/engine/rulescan"
+	"vigil/internal/engine/all"
 )
 
 // Gaps is what a scan did not examine whole, as far as that matters to its verdict.
@@ -55,7 +54,7 @@ func NewGaps(coverage []engine.Coverage, leftOut []engine.Skip, c *Compared) Gap
 		}
 	}
 	for _, cover := range coverage {
-		if cover.Detector == routes.Name {
+		if cover.Detector == all.Routes {
 			continue
 		}
 		for _, s := range cover.Skipped {
@@ -105,7 +104,7 @@ func (l *gapList) exclude(detector string, s engine.Skip) {
 		l.add(s)
 		return
 	}
-	if detector != rulescan.Name || engine.IsBinaryName(s.Path) {
+	if detector != all.Code || engine.IsBinaryName(s.Path) {
 		return
 	}
 	l.ExcludedTotal++

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"vigil/internal/engine"
+	"vigil/internal/examine/child"
 	"vigil/internal/sandbox"
 )
 
@@ -16,7 +17,7 @@ var ctx = context.Background()
 // TestMain lets the test binary also be the sandboxed child.
 func TestMain(m *testing.M) {
 	if len(os.Args) > 1 && os.Args[1] == sandbox.ChildArg {
-		os.Exit(Child(context.Background()))
+		os.Exit(child.Main(context.Background()))
 	}
 	os.Exit(m.Run())
 }

@@ -7,8 +7,9 @@ import (
 	"os"
 	"strings"
 
+	"vigil"
 	"vigil/internal/engine"
-	"vigil/internal/engine/rules"
+	"vigil/internal/engine/all"
 )
 
 // trialRule is independent of the built-in rules, so that changes to them cannot break Trial.
@@ -37,12 +38,9 @@ func (e *Examiner) Trial(ctx context.Context) (found int, err error) {
 	if err := errors.Join(w.Add("sample.py", int64(len(sample)), strings.NewReader(sample)), w.Close()); err != nil {
 		return 0, fmt.Errorf("create snapshot: %w", err)
 	}
-	trial := &Examiner{
-		Sandbox: e.Sandbox, GrammarCache: e.GrammarCache,
-		SecretsKey: make([]byte, 32), Only: []string{"code"},
-		Rules: rules.Bundle{{Path: "trial.yaml", Text: []byte(trialRule)}},
-	}
-	ex, err := trial.Examine(ctx, Tree{Snapshot: snapshot})
+	trial := &Examiner{Sandbox: e.Sandbox, GrammarCache: e.GrammarCache, SecretsKey: make([]byte, 32), Only: []string{all.Code}}
+	rule := vigil.RuleBundle{MediaType: vigil.YAMLBundle, Content: []byte(trialRule)}
+	ex, err := trial.Examine(ctx, Tree{Snapshot: snapshot, Rules: rule})
 	if err != nil {
 		return 0, err
 	}

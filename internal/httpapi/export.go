@@ -3,19 +3,15 @@ package httpapi
 import (
 	"context"
 	"encoding/csv"
-	"fmt"
 	"io"
 	"iter"
 	"net/http"
-	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"vigil"
 	"vigil/api"
 	"vigil/internal/sarif"
 	"vigil/internal/store"
-	"vigil/internal/visible"
 )
 
 // exportPage is how many vulnerabilities are read at a time, and evidencePage how many
@@ -112,32 +108,6 @@ func wantsCSV(r *http.Request) bool {
 	return false
 }
 
-// csvColumns are those of the table, each with what it shows.
-var csvColumns = []struct {
-	name string
-	show func(v api.Vulnerability) string
-}{
-	{"id", func(v api.Vulnerability) string { return v.ID }},
-	{"status", func(v api.Vulnerability) string { return v.Status }},
-	{"severity", func(v api.Vulnerability) string { return fmt.Sprint(v.Severity) }},
-	{"severity_level", func(v api.Vulnerability) string { return v.SeverityLevel }},
-	{"type", func(v api.Vulnerability) string { return v.Type }},
-	{"cwe", func(v api.Vulnerability) string { return v.CWE }},
-	{"title", func(v api.Vulnerability) string { return v.Title }},
-	{"short_description", func(v api.Vulnerability) string { return v.ShortDescription }},
-	{"repository", func(v api.Vulnerability) string {
-		if v.Repository == nil {
-			return ""
-		}
-		return v.Repository.FullName
-	}},
-	{"file_path", func(v api.Vulnerability) string { return v.FilePath }},
-	{"confidence_score", func(v api.Vulnerability) string { return fmt.Sprint(v.ConfidenceScore) }},
-	{"cvss_vector", func(v api.Vulnerability) string { return v.CVSSVector }},
-	{"scan_id", func(v api.Vulnerability) string { return v.ScanID }},
-	{"created_at", func(v api.Vulnerability) string { return v.CreatedAt }},
-}
-
 // vulnerabilityTable is a list as a table: all of it, from the page that was asked
 // for on, or as much as limit says if one was given.
 func (a *API) vulnerabilityTable(r *request, filter store.VulnerabilityFilter, page vigil.Page, limited bool) answer {
@@ -148,11 +118,7 @@ func (a *API) vulnerabilityTable(r *request, filter store.VulnerabilityFilter, p
 	expand := expansion{repository: r.key.Allows(vigil.RepositoriesRead)}
 	return answer{file: &file{mediaType: "text/csv; charset=utf-8", name: "vulnerabilities.csv", log: a.log, write: func(w io.Writer) error {
 		table := csv.NewWriter(w)
-		var row []string
-		for _, c := range csvColumns {
-			row = append(row, c.name)
-		}
-		_ = table.Write(row) // Error says it below
+		_ = table.Write(api.VulnerabilityColumns()) // Error says it below
 		for left := most; ; {
 			found, err := patiently(r.caller, func() (store.List[vigil.Vulnerability], error) {
 				return a.store.ListVulnerabilities(r.caller, r.team(), filter, page)
@@ -165,10 +131,7 @@ func (a *API) vulnerabilityTable(r *request, filter store.VulnerabilityFilter, p
 				return err
 			}
 			for _, v := range shown {
-				for i, c := range csvColumns {
-					row[i] = cell(visible.Text(c.show(v)))
-				}
-				_ = table.Write(row)
+				_ = table.Write(v.Row())
 			}
 			table.Flush()
 			if err := table.Error(); err != nil {
@@ -180,15 +143,4 @@ func (a *API) vulnerabilityTable(r *request, filter store.VulnerabilityFilter, p
 			}
 		}
 	}}}
-}
-
-// cell keeps programs that open the table from taking a text for a formula: titles and
-// paths come from strangers' repositories. Some take the wide forms of the signs for them.
-func cell(s string) string {
-	if first, _ := utf8.DecodeRuneInString(s); s != "" && strings.ContainsRune("=+-@\t\r\n＝＋－＠", first) {
-		if _, err := strconv.ParseFloat(s, 64); err != nil {
-			return "'" + s
-		}
-	}
-	return s
 }

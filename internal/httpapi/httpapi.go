@@ -10,6 +10,7 @@ package httpapi
 import (
 	"context"
 	"errors"
+	"io"
 	"log/slog"
 	"net/http"
 	"regexp"
@@ -21,10 +22,18 @@ import (
 
 	"vigil"
 	"vigil/internal/service"
-	"vigil/internal/source"
 	"vigil/internal/spool"
 	"vigil/internal/store"
 )
+
+// Uploads is where the archives of zip repositories are kept. [vigil/internal/source.Uploads]
+// implements it.
+type Uploads interface {
+	// Check returns an error that says what is wrong with an archive.
+	Check(archive io.ReaderAt, size int64) error
+	// Path is the path of the archive of a repository.
+	Path(repository vigil.ID) string
+}
 
 // Config is what the API needs.
 type Config struct {
@@ -32,7 +41,7 @@ type Config struct {
 	Service *service.Service
 	Log     *slog.Logger
 	// Uploads keeps archives. Spool receives them, and other long bodies.
-	Uploads *source.Uploads
+	Uploads Uploads
 	Spool   *spool.Spool
 	// CheckRules returns the rules of a bundle of a team, or what is wrong with it. ServerRules
 	// returns those that all teams have.
@@ -61,7 +70,7 @@ type Config struct {
 type API struct {
 	store   *store.Store
 	service *service.Service
-	uploads *source.Uploads
+	uploads Uploads
 	spool   *spool.Spool
 	memory  *spool.Budget
 

@@ -12,7 +12,7 @@ import (
 	"vigil"
 	"vigil/api"
 	"vigil/internal/engine/rules"
-	"vigil/internal/examine"
+	"vigil/internal/rulebundle"
 	"vigil/internal/store/storetest"
 )
 
@@ -33,7 +33,7 @@ func checkRules(_ context.Context, _ vigil.TeamID, b vigil.RuleBundle) ([]vigil.
 	if len(problems) > 0 {
 		return nil, &vigil.Error{Kind: vigil.Invalid, Code: "rules_invalid", Param: "rules", Message: problems[0].String()}
 	}
-	return examine.DescribeRules(list, vigil.TeamRule)
+	return rulebundle.Describe(list, vigil.TeamRule)
 }
 
 func serverRules() ([]vigil.Rule, error) {

@@ -4,14 +4,12 @@ import (
 	"cmp"
 	"fmt"
 	"io"
-	"unicode/utf8"
 
 	"vigil"
 	"vigil/api"
 	"vigil/internal/jsontext"
 	"vigil/internal/listquery"
 	"vigil/internal/store"
-	"vigil/internal/visible"
 )
 
 // getScanRoutes shows the API description that a scan discovered. It can be long, so it
@@ -40,7 +38,7 @@ func (a *API) writeScanRoutes(w io.Writer, r *request, id vigil.ID, stored store
 	if _, err := fmt.Fprintf(w, `{"object":"scan_endpoints","scan_id":"%s","format":"%s","endpoints":"`, id, format); err != nil {
 		return err
 	}
-	text := insideString(w)
+	text := jsontext.NewStringWriter(w)
 	convert := format == "yaml" && stored.JSONOnly
 	if convert {
 		format = "json"
@@ -66,7 +64,7 @@ func (a *API) writeScanRoutes(w io.Writer, r *request, id vigil.ID, stored store
 	if from, err = a.store.OpenScanRoutes(r.caller, r.team(), id, stored, "json"); err != nil {
 		return err
 	}
-	parsed := visibly(w)
+	parsed := jsontext.NewVisibleWriter(w)
 	if _, err := io.Copy(parsed, from); err != nil {
 		return err
 	}
@@ -75,52 +73,4 @@ func (a *API) writeScanRoutes(w io.Writer, r *request, id vigil.ID, stored store
 	}
 	_, err = io.WriteString(w, "}\n")
 	return err
-}
-
-// runeWriter hands on what it is given in parts that end with a whole character.
-type runeWriter struct {
-	write func([]byte) error
-	half  []byte // of a character
-}
-
-func (w *runeWriter) Write(p []byte) (int, error) {
-	text := append(w.half, p...)
-	whole := len(text)
-	for i := 1; i < utf8.UTFMax && i <= len(text); i++ {
-		if c := text[len(text)-i]; utf8.RuneStart(c) {
-			if !utf8.FullRune(text[len(text)-i:]) {
-				whole -= i
-			}
-			break
-		}
-	}
-	if err := w.write(text[:whole]); err != nil {
-		return 0, err
-	}
-	w.half = append(w.half[:0], text[whole:]...)
-	return len(p), nil
-}
-
-// Close hands on what is left.
-func (w *runeWriter) Close() error { return w.write(w.half) }
-
-// insideString returns what writes to w as the inside of a JSON string.
-func insideString(w io.Writer) *runeWriter {
-	var b []byte
-	return &runeWriter{write: func(text []byte) (err error) {
-		if b, err = api.Encode(b[:0], string(text)); err != nil {
-			return err
-		}
-		_, err = w.Write(b[1 : len(b)-1]) // without the quotes
-		return err
-	}}
-}
-
-// visibly returns what writes JSON to w, with escapes for characters that hide or reorder
-// others.
-func visibly(w io.Writer) *runeWriter {
-	return &runeWriter{write: func(text []byte) error {
-		_, err := w.Write(visible.JSON(text))
-		return err
-	}}
 }

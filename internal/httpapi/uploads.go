@@ -10,7 +10,6 @@ import (
 	"vigil"
 	"vigil/api"
 	"vigil/internal/service"
-	"vigil/internal/source"
 	"vigil/internal/store"
 )
 
@@ -36,13 +35,13 @@ func (a *API) upload(r *request) (change, error) {
 		return change{}, err
 	}
 	sum := sha256.New()
-	size, err := receive(io.MultiWriter(r.spooled, sum), r.Body, source.MaxUpload)
+	size, err := receive(io.MultiWriter(r.spooled, sum), r.Body, vigil.MaxUpload)
 	switch {
 	case isBodyError(err):
 		return change{}, err
 	case err != nil:
 		return change{}, &vigil.Error{Kind: vigil.Invalid, Code: "archive_damaged", Message: "The archive could not be read completely. Send it again.", Err: err}
-	case size > source.MaxUpload:
+	case size > vigil.MaxUpload:
 		return change{}, &vigil.Error{Kind: vigil.TooLarge, Code: "body_too_large", Message: "The archive is larger than 512 MiB."}
 	}
 	if err := a.uploads.Check(r.spooled, size); err != nil {

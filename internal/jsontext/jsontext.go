@@ -1,6 +1,7 @@
 // Package jsontext works on JSON documents that are too long to be held in memory: it
 // reads them token by token. [YAML] writes one in another format, [Check] says whether
-// one can be trusted to be JSON at all.
+// one can be trusted to be JSON at all. [NewStringWriter] and [NewVisibleWriter] write parts
+// of one.
 package jsontext
 
 import (

@@ -4,7 +4,7 @@ import (
 	"vigil"
 	"vigil/internal/engine/pack"
 	"vigil/internal/engine/rules"
-	"vigil/internal/examine"
+	"vigil/internal/rulebundle"
 )
 
 // BuiltIn describes the built-in rules as the API does.
@@ -13,11 +13,11 @@ func BuiltIn() ([]vigil.Rule, error) {
 	if err != nil {
 		return nil, err
 	}
-	return examine.DescribeRules(list, vigil.BuiltInRule)
+	return rulebundle.Describe(list, vigil.BuiltInRule)
 }
 
 // OfBundle describes the valid rules of a bundle as the API does.
 func OfBundle(b rules.Bundle) ([]vigil.Rule, error) {
 	list, _ := b.Rules()
-	return examine.DescribeRules(list, vigil.OperatorRule)
+	return rulebundle.Describe(list, vigil.OperatorRule)
 }

@@ -15,7 +15,7 @@ import (
 	"vigil/internal/engine/pack"
 	"vigil/internal/engine/rules"
 	"vigil/internal/engine/rulescan"
-	"vigil/internal/examine"
+	"vigil/internal/rulebundle"
 )
 
 // Doc is the explanation of a rule.
@@ -79,7 +79,7 @@ func Find(id string) (_ Doc, similar []string, err error) {
 }
 
 func explain(r *rules.Rule) (Doc, error) {
-	described, err := examine.DescribeRules([]*rules.Rule{r}, vigil.BuiltInRule)
+	described, err := rulebundle.Describe([]*rules.Rule{r}, vigil.BuiltInRule)
 	if err != nil {
 		return Doc{}, err
 	}
@@ -89,7 +89,7 @@ func explain(r *rules.Rule) (Doc, error) {
 		return Doc{}, err
 	}
 	d := Doc{Measured: all.Rules[r.ID], Rule: api.NewRule(described[0]), Remediation: strings.TrimSpace(finding.Remediation), References: unique(finding.References)}
-	d.Yields = rulescan.Yields(r)
+	d.Yields = r.Details().Yields
 	keys := map[string]*[]pack.Part{"": &d.Patterns}
 	if d.Taint() {
 		keys = map[string]*[]pack.Part{"pattern-sources": &d.Sources, "pattern-sinks": &d.Sinks, "pattern-sanitizers": &d.Sanitizers}

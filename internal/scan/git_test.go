@@ -21,6 +21,7 @@ import (
 	"vigil/internal/engine"
 	"vigil/internal/engine/all"
 	"vigil/internal/examine"
+	"vigil/internal/examine/child"
 	"vigil/internal/racetest"
 	"vigil/internal/sandbox"
 	"vigil/internal/service"
@@ -32,7 +33,7 @@ import (
 // TestMain lets the test binary also be the sandboxed child.
 func TestMain(m *testing.M) {
 	if len(os.Args) > 1 && os.Args[1] == sandbox.ChildArg {
-		os.Exit(examine.Child(context.Background()))
+		os.Exit(child.Main(context.Background()))
 	}
 	os.Exit(m.Run())
 }

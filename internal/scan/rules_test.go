@@ -10,6 +10,7 @@ import (
 	"vigil/internal/engine/rules"
 	"vigil/internal/examine"
 	"vigil/internal/racetest"
+	"vigil/internal/rulebundle"
 	"vigil/internal/sandbox"
 	"vigil/internal/service"
 	"vigil/internal/source/sourcetest"
@@ -32,8 +33,10 @@ func TestTeamRules(t *testing.T) {
 	forEachMirror(t, func(t *testing.T, m *mirror) {
 		examiner := &examine.Examiner{
 			Sandbox: sandbox.New(sandbox.Config{BestEffort: sandbox.Supported() != nil}), SecretsKey: []byte("k"), Only: []string{"code"},
-			Rules:         rules.Bundle{{Path: "built-in.yaml", Text: []byte("rules:\n" + rule("general", "gen") + rule("shared", "sha"))}},
-			OperatorRules: rules.Bundle{{Path: "operator.yaml", Text: []byte("rules:\n" + rule("policy", "pol"))}},
+			Rules: rulebundle.Set{
+				Own:      rules.Bundle{{Path: "built-in.yaml", Text: []byte("rules:\n" + rule("general", "gen") + rule("shared", "sha"))}},
+				Operator: rules.Bundle{{Path: "operator.yaml", Text: []byte("rules:\n" + rule("policy", "pol"))}},
+			},
 		}
 		m.runner.Examine = examiner.Examine
 		bring := func(b vigil.RuleBundle) (out vigil.RuleBundle) {

@@ -255,24 +255,9 @@ func (r *Runner) carryOut(ctx context.Context, s store.ScanInProgress, l store.L
 		return fmt.Errorf("create a file for the scan: %w", err)
 	}
 	defer snapshot.Close()
-
-	w := engine.NewSnapshotWriter(snapshot)
-	src, err := r.Fetch(ctx, s, func(branch string) (Past, error) { return r.past(ctx, s, branch) }, dir, w)
+	src, err := r.fetch(ctx, s, dir, snapshot)
 	if err != nil {
 		return err
-	}
-	if src.Trouble != nil {
-		r.Log.WarnContext(ctx, "the history of the repository could not be read as far as needed; the scan continues without it", "scan_id", s.ID, "err", src.Trouble)
-	}
-	if err := w.Close(); err != nil {
-		return err
-	}
-	src.paths = pathSet{}
-	if err := src.paths.addAll(snapshot); err != nil {
-		return err
-	}
-	for _, skip := range src.LeftOut {
-		src.paths.add(skip.Path)
 	}
 	if err := r.recordSource(ctx, s, src); err != nil {
 		return err
@@ -281,21 +266,12 @@ func (r *Runner) carryOut(ctx context.Context, s store.ScanInProgress, l store.L
 	if err != nil {
 		return err
 	}
+	stages := 1
 	if before != nil {
 		defer before.Close()
-	}
-	last, stages := fetched, 1
-	if before != nil {
 		stages = 2
 	}
-	begun := 0 // stages that are over
-	progress := func(done, total int) {
-		percent := fetched + (examined-fetched)*begun/stages + (examined-fetched)*done/max(total, 1)/stages
-		if percent >= last+5 { // not with every file
-			last = percent
-			r.progress(ctx, s, percent)
-		}
-	}
+	progress, next := r.stageProgress(ctx, s, stages)
 	cache := examine.CacheUse{Name: filepath.Join(string(s.Team), string(s.Repository.ID))}
 	if s.Kind != vigil.MainScan {
 		// Anyone may open a pull request. An engine that its files have taken over must not
@@ -318,7 +294,7 @@ func (r *Runner) carryOut(ctx context.Context, s store.ScanInProgress, l store.L
 	defer report.Findings.Close()
 	res := result{scan: s, lease: l, began: began, src: src, rules: own, report: report, found: report.Findings.Entries()}
 	if before != nil {
-		begun++
+		next()
 		cache.ReadOnly = true
 		was, err := r.Examine(ctx, examine.Tree{Snapshot: before, Rules: own, IgnoreFile: new(string), Cache: cache, Progress: progress})
 		if err != nil {
@@ -330,42 +306,18 @@ func (r *Runner) carryOut(ctx context.Context, s store.ScanInProgress, l store.L
 	return r.record(ctx, res)
 }
 
-// openBefore opens the snapshot of the merge base of a pull request, nil for other scans. It also
-// returns the ignore file to trust instead of the suppressions of the tree, nil if those apply: a
-// pull request must not hide what it introduces, nor a fix branch what it does not fix.
-func openBefore(s store.ScanInProgress, src Source) (before *os.File, trusted *string, err error) {
-	if s.Kind == vigil.FixScan {
-		return nil, new(string), nil
+// stageProgress returns a function that stores the progress of a scan in stages of equal length,
+// and one that begins the next stage.
+func (r *Runner) stageProgress(ctx context.Context, s store.ScanInProgress, stages int) (progress func(done, total int), next func()) {
+	last, begun := fetched, 0 // stages that are over
+	progress = func(done, total int) {
+		percent := fetched + (examined-fetched)*begun/stages + (examined-fetched)*done/max(total, 1)/stages
+		if percent >= last+5 { // not with every file
+			last = percent
+			r.progress(ctx, s, percent)
+		}
 	}
-	if src.Before == "" {
-		return nil, nil, nil
-	}
-	if before, err = os.Open(src.Before); err != nil {
-		return nil, nil, fmt.Errorf("read the base of the pull request: %w", err)
-	}
-	info, err := before.Stat()
-	text := ""
-	if err == nil {
-		text, err = engine.IgnoreFileOf(before, info.Size())
-	}
-	if err != nil {
-		before.Close()
-		return nil, nil, fmt.Errorf("read the base of the pull request: %w", err)
-	}
-	return before, &text, nil
-}
-
-// past reads what is known about a branch before its source is fetched. It does not include what
-// other scans record from here on.
-func (r *Runner) past(ctx context.Context, s store.ScanInProgress, branch string) (p Past, err error) {
-	if s.Kind == vigil.FixScan { // it closes nothing
-		return p, nil
-	}
-	if p.LastCommit, err = r.Store.GetLastCommit(ctx, s.Team, s.Repository.ID, branch); err != nil {
-		return p, err
-	}
-	p.SeenIn, err = r.Store.ListPresenceCommits(ctx, s.Team, s.Repository.ID, branch)
-	return p, err
+	return progress, func() { begun++ }
 }
 
 // progress stores the progress of a scan. Failing to store it is no reason to stop.

@@ -7,11 +7,11 @@ import (
 	"vigil"
 	"vigil/internal/engine/pack"
 	"vigil/internal/engine/rules"
-	"vigil/internal/examine"
+	"vigil/internal/rulebundle"
 )
 
 // newRuleChecker returns what looks at the rules that teams bring.
-func newRuleChecker(c Config) (*examine.RuleChecker, error) {
+func newRuleChecker(c Config) (*rulebundle.Checker, error) {
 	cache, err := grammarCache(c)
 	if err != nil {
 		return nil, err
@@ -20,7 +20,7 @@ func newRuleChecker(c Config) (*examine.RuleChecker, error) {
 	if err != nil {
 		return nil, err
 	}
-	return examine.NewRuleChecker(c.BestEffort, cache, operator), nil
+	return rulebundle.NewChecker(c.BestEffort, cache, operator), nil
 }
 
 // serverRules returns a function that returns the rules that all teams have. They are
@@ -31,7 +31,7 @@ func serverRules(c Config) func() ([]vigil.Rule, error) {
 		if err != nil {
 			return nil, err
 		}
-		builtIn, err := examine.DescribeRules(list, vigil.BuiltInRule)
+		builtIn, err := rulebundle.Describe(list, vigil.BuiltInRule)
 		if err != nil {
 			return nil, err
 		}
@@ -42,5 +42,5 @@ func serverRules(c Config) func() ([]vigil.Rule, error) {
 
 func describe(b rules.Bundle, origin vigil.RuleOrigin) ([]vigil.Rule, error) {
 	list, _ := b.Rules()
-	return examine.DescribeRules(list, origin)
+	return rulebundle.Describe(list, origin)
 }

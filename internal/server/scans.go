@@ -19,6 +19,7 @@ import (
 	"vigil/internal/examine"
 	"vigil/internal/keyring"
 	"vigil/internal/netguard"
+	"vigil/internal/rulebundle"
 	"vigil/internal/sandbox"
 	"vigil/internal/scan"
 	"vigil/internal/secretbox"
@@ -122,7 +123,7 @@ func newRunner(ctx context.Context, c Config, db *store.Store, verbs *service.Se
 	}
 	examiner := &examine.Examiner{
 		Sandbox: sandbox.New(sandbox.Config{BestEffort: c.BestEffort}), SecretsKey: key,
-		BuiltIn: true, OperatorRules: c.Rules, GrammarCache: cache, CacheDir: results, CacheLimit: c.ScanCache,
+		Rules: rulebundle.Set{BuiltIn: true, Operator: c.Rules}, GrammarCache: cache, CacheDir: results, CacheLimit: c.ScanCache,
 		Advisories: advisories, SampleRecords: demo.Advisories(),
 	}
 	return &scan.Runner{

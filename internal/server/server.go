@@ -137,12 +137,8 @@ func Open(ctx context.Context, c Config) (_ *Server, err error) {
 			s.Close()
 		}
 	}()
-	s.listener, err = net.Listen("tcp", c.Addr) // first: if it cannot be, nothing was made yet
-	if errors.Is(err, syscall.EADDRINUSE) {
-		return nil, fmt.Errorf("another program listens on %s already: stop it, or choose another address with --addr", c.Addr)
-	}
-	if err != nil {
-		return nil, fmt.Errorf("listen on %s: %w; choose another address with --addr", c.Addr, err)
+	if s.listener, err = listen(c.Addr); err != nil { // first: if it cannot be, nothing was made yet
+		return nil, err
 	}
 	if err := needGit(ctx, c); err != nil {
 		return nil, err
@@ -206,6 +202,17 @@ func Open(ctx context.Context, c Config) (_ *Server, err error) {
 		Gauges: s.backlog, CheckRules: checker.Check, ServerRules: serverRules(c), SettleWebhook: sender.Settle,
 	})
 	return s, nil
+}
+
+func listen(addr string) (net.Listener, error) {
+	l, err := net.Listen("tcp", addr)
+	if errors.Is(err, syscall.EADDRINUSE) {
+		return nil, fmt.Errorf("another program listens on %s already: stop it, or choose another address with --addr", addr)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("listen on %s: %w; choose another address with --addr", addr, err)
+	}
+	return l, nil
 }
 
 func (s *Server) backlog(ctx context.Context) []prometheus.Collector {

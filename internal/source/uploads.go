@@ -13,9 +13,6 @@ import (
 	"vigil/internal/engine"
 )
 
-// MaxUpload is the maximum size of an archive.
-const MaxUpload = 512 << 20
-
 // Uploads stores the archives of zip repositories in a folder: the latest upload for
 // each repository. Servers that share a database must share the folder.
 type Uploads struct {

@@ -3,41 +3,43 @@ package all
 
 import (
 	"fmt"
+	"io"
+	"maps"
 	"slices"
-	"time"
 
 	"vigil/internal/engine"
 	"vigil/internal/engine/dependencies"
 	"vigil/internal/engine/pack"
-	"vigil/internal/engine/rules"
+	"vigil/internal/engine/routes"
 	"vigil/internal/engine/rulescan"
 	"vigil/internal/engine/secrets"
-	"vigil/internal/engine/syntax"
 	"vigil/internal/engine/wiki"
+)
+
+// Names of detectors that others treat specially.
+const (
+	Code   = rulescan.Name
+	Routes = routes.Name
 )
 
 // Names are the names of all detectors, in the order in which they run. Routes are discovered
 // during the code scan; the wiki is written at the end.
-var Names = []string{"secrets", "dependencies", "code", "routes", "wiki"}
+var Names = []string{"secrets", "dependencies", Code, Routes, "wiki"}
 
 // Config configures the detectors.
 type Config struct {
 	// Only are the names of the detectors to run; empty: all.
 	Only []string
-	// Now is the time that rules may compare dates with.
-	Now time.Time
 	// SecretsKey is the key of the hashes that identify secrets.
 	SecretsKey []byte
 	// SecretsRules is a gitleaks rule file; nil: the built-in rules.
 	SecretsRules []byte
 	// Dependencies holds the advisories.
 	Dependencies dependencies.Config
-	// BuiltIn enables the built-in rules for code. CodeRules, in the Semgrep rule language,
-	// extend or replace them.
-	BuiltIn   bool
-	CodeRules rules.Layers
-	// Syntax parses code. It is required for code and routes.
-	Syntax *syntax.Engine
+	// Code has the rules for code in Layers, and Syntax, which is required for code and routes.
+	Code rulescan.Config
+	// BuiltIn enables the built-in rules for code. Others extend or replace them.
+	BuiltIn bool
 }
 
 func (c Config) wants(name string) bool { return len(c.Only) == 0 || slices.Contains(c.Only, name) }
@@ -63,25 +65,32 @@ func Detectors(c Config) ([]engine.Detector, error) {
 	if c.wants("dependencies") {
 		out = append(out, dependencies.New(c.Dependencies))
 	}
-	look := rulescan.Config{Syntax: c.Syntax, Now: c.Now, Routes: c.wants("routes")}
-	if c.wants("code") && !c.CodeRules.Empty() {
-		look.Rules, look.Problems = c.CodeRules.Rules()
-		look.Digest = c.CodeRules.Digest()
-	}
-	if c.wants("code") && c.BuiltIn {
+	code := c.Code
+	if !c.wants(Code) {
+		code.Layers = nil
+	} else if c.BuiltIn {
 		digest, err := pack.Digest()
 		if err != nil {
 			return nil, err
 		}
-		own := look.Rules
-		look.Rules, look.Choose = nil, func(languages []string) ([]*rules.Rule, []string, error) {
-			builtIn, others, err := pack.For(languages)
-			return rules.Override(builtIn, own), others, err
-		}
-		look.Digest = digest + look.Digest
+		code.BuiltIn, code.Digest = pack.For, digest
 	}
-	if look.Routes || look.Digest != "" {
-		out = append(out, rulescan.New(look))
+	if c.wants(Routes) {
+		code.Routes = func() rulescan.Survey { return routes.New() }
+	}
+	if code.Routes != nil || code.BuiltIn != nil || !code.Layers.Empty() {
+		out = append(out, rulescan.New(code))
 	}
 	return out, nil
+}
+
+// Grammars returns those that the files of a snapshot may need, judging by their names alone.
+func Grammars(snapshot io.ReaderAt, size int64) ([]string, error) {
+	seen := map[string]bool{}
+	err := engine.EachPath(snapshot, size, func(name []byte) {
+		for _, g := range rulescan.Grammars(string(name)) {
+			seen[g] = true
+		}
+	})
+	return slices.Sorted(maps.Keys(seen)), err
 }

@@ -13,6 +13,7 @@ import (
 	"vigil/internal/engine/enginetest"
 	"vigil/internal/engine/pack"
 	"vigil/internal/engine/rules"
+	"vigil/internal/engine/rulescan"
 	"vigil/internal/engine/syntax/syntaxtest"
 	"vigil/internal/racetest"
 )
@@ -25,7 +26,7 @@ func TestEveryRuleCountsOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	own := rules.Bundle{{Path: "own.yaml", Text: []byte("rules:\n  - {id: java-sql-injection, languages: [python], severity: ERROR, message: no, pattern: danger()}\n")}}
-	detectors, err := Detectors(Config{Only: []string{"code"}, BuiltIn: true, CodeRules: rules.Layers{own}, Syntax: e})
+	detectors, err := Detectors(Config{Only: []string{"code"}, BuiltIn: true, Code: rulescan.Config{Layers: rules.Layers{own}, Syntax: e}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -71,7 +72,7 @@ func TestConcurrency(t *testing.T) {
 		t.Fatal(err)
 	}
 	scan := func(workers int) enginetest.Result {
-		c := Config{BuiltIn: true, Syntax: e, SecretsKey: bytes.Repeat([]byte("k"), 32)}
+		c := Config{BuiltIn: true, Code: rulescan.Config{Syntax: e}, SecretsKey: bytes.Repeat([]byte("k"), 32)}
 		detectors, err := Detectors(c)
 		if err != nil {
 			t.Fatal(err)
@@ -102,7 +103,7 @@ func TestKindsOfSkips(t *testing.T) {
 `)}}
 	read := func(config Config, files map[string]string) map[string]engine.SkipKind {
 		t.Helper()
-		config.SecretsKey, config.Syntax = make([]byte, 32), e
+		config.SecretsKey, config.Code.Syntax = make([]byte, 32), e
 		detectors, err := Detectors(config)
 		if err != nil {
 			t.Fatal(err)
@@ -118,7 +119,7 @@ func TestKindsOfSkips(t *testing.T) {
 	}
 	pointer := "version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n"
 	long := strings.Repeat("f(1);", 2000)
-	got := read(Config{CodeRules: rules.Layers{own}}, map[string]string{
+	got := read(Config{Code: rulescan.Config{Layers: rules.Layers{own}}}, map[string]string{
 		"logo.png": "\x89PNG\r\n\x1a\n\x00\x00", "nul.js": "eval(location.hash) // \x00", "app.min.js": "f()", "bundle.js": long, "jquery.js": strings.Repeat("f(1);\n", 10_000),
 		"large.js": strings.Repeat("f(1);\n", 750_000), "huge.js": strings.Repeat("f(1);\n", 1_000_000), "a.py": "f()\n", "a.scala": "danger()",
 		"pointer.py": pointer, "pointer.csv": pointer, "package.json": `{"dependencies": {"a": "^1"}}`, "deps/package-lock.json": "{", "yarn.lock": "\x00",

@@ -15,6 +15,7 @@ import (
 
 	"vigil/internal/engine"
 	"vigil/internal/engine/enginetest"
+	"vigil/internal/engine/rulescan"
 	"vigil/internal/engine/syntax/syntaxtest"
 	"vigil/internal/racetest"
 )
@@ -102,7 +103,7 @@ func scanCached(t testing.TB, files map[string]string, cache *memory) enginetest
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := Config{BuiltIn: true, Syntax: e, SecretsKey: bytes.Repeat([]byte("k"), 32)}
+	c := Config{BuiltIn: true, Code: rulescan.Config{Syntax: e}, SecretsKey: bytes.Repeat([]byte("k"), 32)}
 	detectors, err := Detectors(c)
 	if err != nil {
 		t.Fatal(err)

@@ -122,17 +122,3 @@ func byName(base string) []string {
 	}
 	return fileNames[base]
 }
-
-// Grammar returns the name of the grammar for a language in a file; without one, for the
-// patterns of rules in that language.
-func Grammar(language, file string) string {
-	switch {
-	case language == "csharp":
-		return "c_sharp"
-	case language == "javascript": // patterns for JavaScript may have types
-		return "tsx"
-	case language == "typescript" && path.Ext(file) == ".tsx":
-		return "tsx"
-	}
-	return language
-}

@@ -27,9 +27,6 @@ const Name = "routes"
 // Version is bumped whenever discovery may return different routes for the same tree.
 const Version = "2"
 
-// MaxDemandedBytes limits the size of files that are read only because others refer to them.
-const MaxDemandedBytes = 1 << 20
-
 // Collection gathers the facts of a tree. It is safe for concurrent use.
 type Collection struct {
 	mu      sync.Mutex
@@ -41,7 +38,7 @@ type Collection struct {
 func New() *Collection { return &Collection{files: map[string]*facts.File{}} }
 
 // Wants reports whether a file may declare routes, judging by its path and the prefilter.
-func Wants(path string, src []byte) bool { return registry().Wants(path, src) }
+func (c *Collection) Wants(path string, src []byte) bool { return registry().Wants(path, src) }
 
 // Look records the facts of a file: one that Wants accepted or that Link requested.
 func (c *Collection) Look(ctx context.Context, f *match.File) {

@@ -14,6 +14,7 @@ import (
 	"vigil/internal/engine/files"
 	"vigil/internal/engine/match"
 	"vigil/internal/engine/routes"
+	"vigil/internal/engine/rules"
 	"vigil/internal/engine/syntax"
 )
 
@@ -34,7 +35,7 @@ func TestMain(m *testing.M) {
 // parse is what the detector of code does with a file.
 func parse(t testing.TB, name, text string) *match.File {
 	t.Helper()
-	language := files.Grammar(files.Language(name), name)
+	language := rules.Grammar(files.Language(name), name)
 	if !slices.Contains(syntax.Languages(), language) {
 		return match.NewTextFile([]byte(text), name)
 	}
@@ -60,7 +61,7 @@ func find(t testing.TB, files map[string]string) ([]engine.Route, engine.Coverag
 	var paths []string
 	for name, text := range files {
 		paths = append(paths, name)
-		if routes.Wants(name, []byte(text)) {
+		if c.Wants(name, []byte(text)) {
 			c.Look(t.Context(), parse(t, name, text))
 		}
 	}

@@ -1,6 +1,9 @@
 package rules
 
-import "strings"
+import (
+	"path"
+	"strings"
+)
 
 // Generic and RegexLanguage are the languages of rules that match text, in files of any
 // kind.
@@ -77,4 +80,20 @@ func Language(name string) (string, bool) {
 		l, ok = languageOf[strings.ToLower(name)]
 	}
 	return l, ok
+}
+
+// Grammar returns the grammar for a language in a file; without one, for the patterns of rules in
+// that language. It is "" if rules in the language match text.
+func Grammar(language, file string) string {
+	switch {
+	case language == Generic || language == RegexLanguage:
+		return ""
+	case language == "csharp":
+		return "c_sharp"
+	case language == "javascript": // patterns for JavaScript may have types
+		return "tsx"
+	case language == "typescript" && path.Ext(file) == ".tsx":
+		return "tsx"
+	}
+	return language
 }

@@ -7,10 +7,8 @@ import (
 	"strings"
 
 	"vigil/internal/engine"
-	"vigil/internal/engine/files"
 	"vigil/internal/engine/match"
 	"vigil/internal/engine/modules"
-	"vigil/internal/engine/routes"
 	"vigil/internal/engine/rules"
 	"vigil/internal/engine/syntax"
 )
@@ -37,7 +35,7 @@ type storedEnds struct {
 
 // fileKey identifies the result of the first pass for a file.
 func (d *Detector) fileKey(f *engine.File, c *crossed) []string {
-	return []string{"code", d.Version(), f.Input(), fmt.Sprint(c != nil, c != nil && c.large, d.config.Routes)}
+	return []string{"code", d.Version(), f.Input(), fmt.Sprint(c != nil, c != nil && c.large, d.config.Routes != nil)}
 }
 
 // recall returns the stored results of the first pass, by path.
@@ -100,13 +98,13 @@ func (s *Set) knows(f *storedFile) bool {
 
 // survey reads the routes of a file whose findings are known. Facts about routes are not stored:
 // some of them are functions.
-func (d *Detector) survey(ctx context.Context, f *engine.File, survey *routes.Collection) error {
+func (d *Detector) survey(ctx context.Context, f *engine.File, survey Survey) error {
 	content, err := f.Bytes()
 	if err != nil {
 		return err
 	}
-	language := append(files.Languages(f.Path, f.Language), rules.Generic)[0]
-	g := grammarOf{language, grammar(language, f.Path)}
+	language := append(f.Languages(), rules.Generic)[0]
+	g := grammarOf{language, rules.Grammar(language, f.Path)}
 	if g.grammar != "" && !slices.Contains(syntax.Languages(), g.grammar) {
 		survey.Look(ctx, match.NewTextFile(content, f.Path))
 		return ctx.Err()
@@ -118,7 +116,7 @@ func (d *Detector) survey(ctx context.Context, f *engine.File, survey *routes.Co
 		}
 		return ctx.Err()
 	}
-	survey.Look(ctx, s.file)
+	survey.Look(ctx, s.File)
 	return ctx.Err()
 }
 
@@ -151,8 +149,8 @@ func (d *Detector) compileFor(ctx context.Context, tree *engine.Tree, known map[
 		if excluded(f) != nil {
 			continue
 		}
-		for _, l := range slices.Concat(files.Languages(f.Path, f.Language), []string{rules.Generic, rules.RegexLanguage}) {
-			g := grammarOf{l, grammar(l, f.Path)}
+		for _, l := range slices.Concat(f.Languages(), []string{rules.Generic, rules.RegexLanguage}) {
+			g := grammarOf{l, rules.Grammar(l, f.Path)}
 			if done[g] {
 				continue
 			}

@@ -56,7 +56,7 @@ func Languages(list []*rules.Rule) (out []string) {
 
 // Usable reports whether code in any language of a rule can be examined.
 func Usable(r *rules.Rule) bool {
-	return slices.ContainsFunc(r.Languages, func(l string) bool { return grammar(l, "") == "" }) || len(GrammarsOf(r.Languages)) > 0
+	return slices.ContainsFunc(r.Languages, func(l string) bool { return rules.Grammar(l, "") == "" }) || len(GrammarsOf(r.Languages)) > 0
 }
 
 // Describe returns what all findings of a rule have in common. The metavariables in its
@@ -64,7 +64,14 @@ func Usable(r *rules.Rule) bool {
 func Describe(r *rules.Rule) engine.Finding {
 	d := detailsOf(r)
 	return engine.Finding{
-		Rule: r.ID, Type: d.typ, CWE: d.cwe, CVSS: d.cvss, Confidence: d.confidence,
-		Title: d.title, Description: clip(cmp.Or(r.Message, d.title), messageMost), Remediation: d.remediation, References: d.references,
+		Rule: r.ID, Type: d.Type, CWE: d.CWE, CVSS: d.CVSS, Confidence: d.Confidence,
+		Title: d.Title, Description: clip(cmp.Or(r.Message, d.Title), messageMost), Remediation: d.Remediation, References: d.References,
 	}
+}
+
+// detailsOf returns what all findings of a rule share.
+func detailsOf(r *rules.Rule) rules.Details {
+	d := r.Details()
+	d.Type = cmp.Or(d.Type, engine.TypeOf(d.CWE))
+	return d
 }

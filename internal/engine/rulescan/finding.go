@@ -17,7 +17,7 @@ func (r *compiledRule) apply(s *scope) ([]engine.Finding, error) {
 	if r.taint != nil {
 		found = r.taint.find(s)
 	} else {
-		for _, p := range s.evaluate(r.formula) {
+		for _, p := range s.Evaluate(r.formula) {
 			found = append(found, flow{sink: p})
 		}
 	}
@@ -35,20 +35,20 @@ func (r *compiledRule) apply(s *scope) ([]engine.Finding, error) {
 		last = &f.sink.Span
 		out = append(out, r.finding(s, f))
 	}
-	return out, s.err
+	return out, s.Err
 }
 
 func (r *compiledRule) finding(s *scope, f *flow) engine.Finding {
 	p := f.sink
 	out := engine.Finding{
-		Rule: r.ID, Path: s.file.Path, Symbol: s.symbol(p.Span),
-		Type: r.details.typ, CWE: r.details.cwe, CVSS: r.details.cvss, Confidence: r.details.confidence,
-		Title: r.details.title, Remediation: r.details.remediation, References: r.details.references,
-		Description: clip(interpolate(r.Message, p.bound), messageMost),
-		Match:       clip(s.file.Text(p.Span), matchMost),
+		Rule: r.ID, Path: s.File.Path, Symbol: s.symbol(p.Span),
+		Type: r.details.Type, CWE: r.details.CWE, CVSS: r.details.CVSS, Confidence: r.details.Confidence,
+		Title: r.details.Title, Remediation: r.details.Remediation, References: r.details.References,
+		Description: clip(interpolate(r.Message, p.Bound), messageMost),
+		Match:       clip(s.File.Text(p.Span), matchMost),
 		Identity:    s.identity(p.Span),
 		Trace:       f.trace,
-		Subject:     s.subject(f, r.details.aboutSecrets()),
+		Subject:     s.subject(f, aboutSecrets(r.details)),
 	}
 	if out.Description == "" {
 		out.Description = out.Title

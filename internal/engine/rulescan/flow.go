@@ -6,6 +6,8 @@ import (
 	"slices"
 
 	"vigil/internal/engine"
+	"vigil/internal/engine/confidence"
+	"vigil/internal/engine/formula"
 	"vigil/internal/engine/match"
 	"vigil/internal/engine/rules"
 	"vigil/internal/engine/taint"
@@ -18,22 +20,22 @@ var errNoFlow = errors.New("mode taint needs a language with a grammar")
 
 // follow runs the taint analysis between the sources and sinks of a rule.
 func (t *taintRule) follow(s *scope) []flow {
-	if s.file.Tree == nil {
-		s.fail(errNoFlow)
+	if s.File.Tree == nil {
+		s.Fail(errNoFlow)
 		return nil
 	}
 	spec, sources, sinks := t.spec(s)
-	found, err := s.program().Run(s.ctx, spec)
+	found, err := s.program().Run(s.Ctx, spec)
 	if err != nil {
-		s.fail(err)
+		s.Fail(err)
 	}
 	return s.flows(found, sources, sinks)
 }
 
 // spec gives the analysis the places of a rule. It also returns the sources and sinks by their
 // ID in the spec.
-func (t *taintRule) spec(s *scope) (spec taint.Spec, sources, sinks []place) {
-	spec = taint.Spec{Options: taintOptions(s.options)}
+func (t *taintRule) spec(s *scope) (spec taint.Spec, sources, sinks []formula.Place) {
+	spec = taint.Spec{Options: taintOptions(s.Options)}
 	for _, p := range t.sources {
 		for _, at := range p.places {
 			spec.Sources = append(spec.Sources, taint.Place{
@@ -46,7 +48,7 @@ func (t *taintRule) spec(s *scope) (spec taint.Spec, sources, sinks []place) {
 	for _, p := range t.sinks {
 		for _, at := range p.places {
 			spec.Sinks = append(spec.Sinks, taint.Place{
-				Span: at.Span, ID: len(sinks), Exact: p.spec.Exact, Value: at.focused, Requires: allHold(p.spec),
+				Span: at.Span, ID: len(sinks), Exact: p.spec.Exact, Value: at.Focused, Requires: allHold(p.spec),
 			})
 			sinks = append(sinks, at)
 		}
@@ -65,8 +67,8 @@ func (t *taintRule) spec(s *scope) (spec taint.Spec, sources, sinks []place) {
 	}
 	for _, p := range t.propagators {
 		for _, at := range p.places {
-			from, ok1 := at.bound.Get(p.spec.From)
-			to, ok2 := at.bound.Get(p.spec.To)
+			from, ok1 := at.Bound.Get(p.spec.From)
+			to, ok2 := at.Bound.Get(p.spec.To)
 			if ok1 && ok2 {
 				spec.Propagators = append(spec.Propagators, taint.Propagator{
 					From: from.Span, To: to.Span, BySideEffect: p.spec.BySideEffect,
@@ -90,16 +92,16 @@ func taintOptions(o rules.Options) taint.Options {
 
 // flows turns the results of the analysis into findings: the first flow to each sink, or the
 // first with consistent metavariables if the rule requires that.
-func (s *scope) flows(found []taint.Flow, sources, sinks []place) []flow {
+func (s *scope) flows(found []taint.Flow, sources, sinks []formula.Place) []flow {
 	var out []flow
 	for i := range found {
 		f := &found[i]
 		sink, source := sinks[f.Sink.ID], sources[f.Source.ID]
-		if s.options.TaintUnifyMetavariables && !agree(sink.bound, source.bound) {
+		if s.Options.TaintUnifyMetavariables && !formula.Agree(sink.Bound, source.Bound) {
 			continue
 		}
-		sink.bound = union(sink.bound, source.bound)
-		flow := flow{sink: sink, source: s.sourceText(source.Span), sourceFile: s.file.Path}
+		sink.Bound = formula.Union(sink.Bound, source.Bound)
+		flow := flow{sink: sink, source: s.sourceText(source.Span), sourceFile: s.File.Path}
 		for _, step := range f.Trace {
 			flow.trace = append(flow.trace, s.step(step.Span, actions[step.Action]))
 		}
@@ -111,19 +113,19 @@ func (s *scope) flows(found []taint.Flow, sources, sinks []place) []flow {
 var actions = map[taint.Action]string{
 	taint.FromSource:  "Source",
 	taint.Assigned:    "Assigned",
-	taint.PassedIn:    "Passed to parameter",
-	taint.Returned:    "Returned from call",
+	taint.PassedIn:    engine.StepPassed,
+	taint.Returned:    engine.StepReturned,
 	taint.Propagated:  "Propagated",
 	taint.ReachedSink: "Sink",
 }
 
 func (s *scope) step(span match.Span, message string) engine.Step {
 	line, column := s.lines.position(int(span.Start))
-	return engine.Step{Path: s.file.Path, Line: line, Column: column, Message: message, Cleaned: cleans(s.lines.line(line))}
+	return engine.Step{Path: s.File.Path, Line: line, Column: column, Message: message, Cleaned: confidence.Cleans(s.lines.line(line))}
 }
 
-func has(list []place, span match.Span) bool {
-	return slices.ContainsFunc(list, func(p place) bool { return p.Span == span })
+func has(list []formula.Place, span match.Span) bool {
+	return slices.ContainsFunc(list, func(p formula.Place) bool { return p.Span == span })
 }
 
 // label is the name of a label in the analysis, where the default label has no name.

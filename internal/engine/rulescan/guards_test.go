@@ -6,6 +6,7 @@ import (
 
 	"vigil/internal/engine"
 	"vigil/internal/engine/enginetest"
+	"vigil/internal/engine/routes"
 	"vigil/internal/engine/rulescan"
 )
 
@@ -31,7 +32,7 @@ app.get('/x', auth, (req, res) => {
 	list := rulesOf(t, rule)
 	scan := func(auth, more string) engine.Finding {
 		files := map[string]string{"app.js": app + more, "auth.js": "exports.auth = (req, res, next) => {" + auth + "}\n"}
-		got := enginetest.Run(t, enginetest.Tree(t, files), engine.Options{}, rulescan.New(rulescan.Config{Rules: list, Syntax: grammars, Routes: true}))
+		got := enginetest.Run(t, enginetest.Tree(t, files), engine.Options{}, rulescan.New(rulescan.Config{Rules: list, Syntax: grammars, Routes: func() rulescan.Survey { return routes.New() }}))
 		if len(got.Findings) == 0 {
 			t.Fatal("no finding")
 		}

@@ -15,9 +15,9 @@ const identityMost = 4000
 // identity is the tokens of a match, without white space and comments.
 func (s *scope) identity(span match.Span) string {
 	var b strings.Builder
-	t := s.file.Tree
+	t := s.File.Tree
 	if t == nil {
-		for _, w := range strings.Fields(s.file.Text(span)) {
+		for _, w := range strings.Fields(s.File.Text(span)) {
 			b.WriteString(w)
 			b.WriteByte(' ')
 		}
@@ -66,13 +66,13 @@ func isComment(t *syntax.Tree, i int) bool {
 
 // symbol names the function and the classes around a place.
 func (s *scope) symbol(span match.Span) string {
-	if s.file.Root() == 0 {
+	if s.File.Root() == 0 {
 		return ""
 	}
 	var names []string
-	n := s.file.Root()
+	n := s.File.Root()
 	for n != 0 {
-		node := s.file.Node(n)
+		node := s.File.Node(n)
 		if node.Kind == match.Func || node.Kind == match.Class {
 			if name := s.nameOf(n); name != "" {
 				names = append(names, name)
@@ -86,7 +86,7 @@ func (s *scope) symbol(span match.Span) string {
 // around is the first child of a node that encloses a span, 0 if there is none.
 func (s *scope) around(n match.NodeID, span match.Span) match.NodeID {
 	for _, k := range s.kidsAround(n, span) {
-		if k != 0 && s.file.Span(k).Contains(span) && s.file.Span(k) != span {
+		if k != 0 && s.File.Span(k).Contains(span) && s.File.Span(k) != span {
 			return k
 		}
 	}
@@ -97,10 +97,10 @@ func (s *scope) around(n match.NodeID, span match.Span) match.NodeID {
 func (s *scope) kidsAround(n match.NodeID, span match.Span) []match.NodeID {
 	kids, long := s.ordered()[n]
 	if !long {
-		return s.file.Kids(n)
+		return s.File.Kids(n)
 	}
-	first := sort.Search(len(kids), func(i int) bool { return s.file.Span(kids[i]).End >= span.End })
-	behind := sort.Search(len(kids), func(i int) bool { return s.file.Span(kids[i]).Start > span.Start })
+	first := sort.Search(len(kids), func(i int) bool { return s.File.Span(kids[i]).End >= span.End })
+	behind := sort.Search(len(kids), func(i int) bool { return s.File.Span(kids[i]).Start > span.Start })
 	return kids[first:max(first, behind)]
 }
 
@@ -132,9 +132,9 @@ func orderedKids(f *match.File) map[match.NodeID][]match.NodeID {
 
 // nameOf is the name of a function or a class.
 func (s *scope) nameOf(n match.NodeID) string {
-	for _, k := range s.file.Kids(n) {
-		if k != 0 && s.file.Node(k).Kind == match.Ident {
-			return s.file.Node(k).Text
+	for _, k := range s.File.Kids(n) {
+		if k != 0 && s.File.Node(k).Kind == match.Ident {
+			return s.File.Node(k).Text
 		}
 	}
 	return ""

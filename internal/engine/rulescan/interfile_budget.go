@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"vigil/internal/engine"
-	"vigil/internal/engine/embedded"
 	"vigil/internal/engine/modules"
 )
 
@@ -279,11 +278,11 @@ func (x *crossing) ends(ctx context.Context, f *engine.File) error {
 	if err != nil {
 		return err
 	}
-	s, err := x.set.scope(ctx, compiled, Target{Path: f.Path, Source: content, tree: c.tree}, compiled.filter.Scan(embedded.Code(f.Path, in, content)), false)
+	s, err := x.set.scope(ctx, compiled, Target{Path: f.Path, Source: content, tree: c.tree}, compiled.filter.Scan(f.Path, content), false)
 	if err != nil {
 		return ctx.Err() // if it cannot be parsed, no rule matches it
 	}
-	c.begin(s.file.Tree, f.Path)
+	c.begin(s.File.Tree, f.Path)
 	c.large = false
 	s.crossed = c
 	for _, r := range compiled.rules {
@@ -291,7 +290,7 @@ func (x *crossing) ends(ctx context.Context, f *engine.File) error {
 			r.taint.ends(s.forRule(r.Options))
 		}
 	}
-	c.keep(s.file.Tree)
+	c.keep(s.File.Tree)
 	return ctx.Err()
 }
 

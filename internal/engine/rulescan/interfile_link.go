@@ -8,7 +8,7 @@ import (
 	"sync"
 
 	"vigil/internal/engine"
-	"vigil/internal/engine/embedded"
+	"vigil/internal/engine/formula"
 	"vigil/internal/engine/match"
 	"vigil/internal/engine/modules"
 	"vigil/internal/engine/syntax"
@@ -74,7 +74,7 @@ func (x *crossing) job(ctx context.Context, tree *engine.Tree, graph *modules.Gr
 		if err != nil {
 			return err
 		}
-		x.take(units[0].scope.file.Path, r, found)
+		x.take(units[0].scope.File.Path, r, found)
 		stored = append(stored, found)
 	}
 	if key != nil && ctx.Err() == nil && !x.set.dated.Load() {
@@ -106,7 +106,7 @@ func skipUnless(ctx context.Context, err error) error {
 func (x *crossing) rule(ctx context.Context, program *taint.Program, units []*preparedUnit, r *ruleFor) (out ruleFlows, err error) {
 	spec := taint.Spec{Options: taintOptions(r.Options)}
 	spec.Options.FirstUnit = true
-	var sources, sinks []place
+	var sources, sinks []formula.Place
 	for i, u := range units {
 		one, from, to, err := u.spec(ctx, r)
 		if err != nil {
@@ -129,16 +129,16 @@ func (x *crossing) rule(ctx context.Context, program *taint.Program, units []*pr
 	for i := range found {
 		f := &found[i]
 		sink, source := sinks[f.Sink.ID], sources[f.Source.ID]
-		if r.Options.TaintUnifyMetavariables && !agree(sink.bound, source.bound) {
+		if r.Options.TaintUnifyMetavariables && !formula.Agree(sink.Bound, source.Bound) {
 			continue
 		}
 		at := program.UnitAt(f.Sink.Start)
 		if at == 0 {
 			out.Reached = append(out.Reached, placeOf(units[0].scope, sink.Span))
 		}
-		sink.bound = union(sink.bound, source.bound)
+		sink.Bound = formula.Union(sink.Bound, source.Bound)
 		from := units[program.UnitAt(f.Source.Start)].scope
-		flow := flow{sink: sink, source: from.sourceText(source.Span), sourceFile: from.file.Path}
+		flow := flow{sink: sink, source: from.sourceText(source.Span), sourceFile: from.File.Path}
 		for _, step := range f.Trace {
 			u := program.UnitAt(step.Start)
 			span := match.Span{Start: step.Start - program.Base(u), End: step.End - program.Base(u)}
@@ -206,23 +206,23 @@ type preparedUnit struct {
 
 type unitSpec struct {
 	spec           taint.Spec
-	sources, sinks []place
+	sources, sinks []formula.Place
 }
 
 // spec evaluates the formulas of a rule, once.
-func (u *preparedUnit) spec(ctx context.Context, r *ruleFor) (taint.Spec, []place, []place, error) {
+func (u *preparedUnit) spec(ctx context.Context, r *ruleFor) (taint.Spec, []formula.Place, []formula.Place, error) {
 	u.mu.Lock()
 	defer u.mu.Unlock()
 	s := u.specs[r]
 	if s == nil {
 		s = &unitSpec{}
-		if c := u.rules[r]; c != nil && r.paths.wants(u.scope.file.Path) {
+		if c := u.rules[r]; c != nil && r.paths.wants(u.scope.File.Path) {
 			sc := u.scope.forRule(r.Options)
-			sc.ctx = ctx
+			sc.Ctx = ctx
 			in := c.taint.all(sc)
 			s.spec, s.sources, s.sinks = in.spec(sc)
-			if sc.err != nil || ctx.Err() != nil {
-				return s.spec, nil, nil, skipUnless(ctx, sc.err)
+			if sc.Err != nil || ctx.Err() != nil {
+				return s.spec, nil, nil, skipUnless(ctx, sc.Err)
 			}
 		}
 		u.specs[r] = s
@@ -234,11 +234,11 @@ func (u *preparedUnit) spec(ctx context.Context, r *ruleFor) (taint.Spec, []plac
 func (t *taintRule) all(s *scope) *taintRule {
 	in := &taintRule{rule: t.rule}
 	for _, p := range t.sources {
-		p.places = s.evaluateOnce(p.formula)
+		p.places = s.EvaluateOnce(p.formula)
 		in.sources = append(in.sources, p)
 	}
 	for _, p := range t.sinks {
-		p.places = s.evaluateOnce(p.formula)
+		p.places = s.EvaluateOnce(p.formula)
 		in.sinks = append(in.sinks, p)
 	}
 	t.between(in, s)
@@ -337,7 +337,7 @@ func (p *prepared) prepare(ctx context.Context, f *engine.File) (*preparedUnit, 
 	if err != nil {
 		return nil, err
 	}
-	s, err := p.set.scope(ctx, c, Target{Path: f.Path, Source: content, tree: p.trees(f.Path)}, c.filter.Scan(embedded.Code(f.Path, in, content)), false)
+	s, err := p.set.scope(ctx, c, Target{Path: f.Path, Source: content, tree: p.trees(f.Path)}, c.filter.Scan(f.Path, content), false)
 	if err != nil {
 		return nil, skipUnless(ctx, err)
 	}

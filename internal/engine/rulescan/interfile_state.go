@@ -6,8 +6,9 @@ import (
 	"sync/atomic"
 
 	"vigil/internal/engine"
-	"vigil/internal/engine/files"
+	"vigil/internal/engine/formula"
 	"vigil/internal/engine/modules"
+	"vigil/internal/engine/rules"
 	"vigil/internal/engine/syntax"
 )
 
@@ -117,7 +118,7 @@ func (c *crossed) note(in *taintRule) {
 }
 
 // functions adds the functions around places.
-func (c *crossed) functions(to []int32, places []place) []int32 {
+func (c *crossed) functions(to []int32, places []formula.Place) []int32 {
 	for i := range places {
 		for f := c.outline.FunctionAt(places[i].Start, places[i].End); f >= 0; f = c.outline.Functions[f].Parent {
 			if slices.Contains(to, f) {
@@ -146,13 +147,13 @@ func (c *crossed) later(in *compilation, t Target, p candidates) {
 const maxCrossed = 256 << 10
 
 func takesPart(f *engine.File) bool {
-	return !f.Binary && !f.Vendored && !f.Generated && !f.Minified && f.Size <= maxCrossed && !files.Test(f.Path)
+	return !f.Binary && !f.Vendored && !f.Generated && !f.Minified && f.Size <= maxCrossed && !f.IsTest()
 }
 
 // languageOf is the first language of a file whose grammar supports outlines.
 func languageOf(f *engine.File) (language, in string, ok bool) {
-	for _, l := range files.Languages(f.Path, f.Language) {
-		if g := grammar(l, f.Path); modules.Knows(g) {
+	for _, l := range f.Languages() {
+		if g := rules.Grammar(l, f.Path); modules.Knows(g) {
 			return l, g, true
 		}
 	}

@@ -17,6 +17,7 @@ import (
 
 	"vigil/internal/engine/embedded"
 	"vigil/internal/engine/files"
+	"vigil/internal/engine/formula"
 	"vigil/internal/engine/match"
 	"vigil/internal/engine/pack"
 	"vigil/internal/engine/rules"
@@ -142,7 +143,7 @@ type looks struct {
 
 func (s sets) looksAt(t *testing.T, p string, text []byte) (out []looks) {
 	for _, language := range files.Languages(p, "") {
-		g := grammar(language, p)
+		g := rules.Grammar(language, p)
 		if !slices.Contains(syntax.Languages(), g) {
 			continue
 		}
@@ -156,7 +157,7 @@ func (s sets) looksAt(t *testing.T, p string, text []byte) (out []looks) {
 }
 
 func (x *looks) parse(text []byte) (*syntax.Tree, error) {
-	return x.always.parse(x.t.Context(), x.c.grammar, text)
+	return x.always.parsers.Parse(x.t.Context(), x.c.grammar, text)
 }
 
 // spellings checks variants of a file: one with comments, and one with white space only, for which the expressions that
@@ -170,7 +171,7 @@ func (x *looks) spellings(seed uint64, refused map[string]bool, of func(*compile
 		x.t.Fatal(err)
 	}
 	s := &speller{random: rand.New(rand.NewPCG(sum(x.target.Path), seed)), parse: x.parse, refused: refused}
-	known := map[*formula]bool{}
+	known := map[*formula.Formula]bool{}
 	_, wrong, err := x.look(x.target.Source, tree, of)
 	if err != nil {
 		x.t.Fatal(err)
@@ -204,7 +205,7 @@ func (x *looks) check(which string, text []byte, tree *syntax.Tree, of func(*com
 		x.t.Errorf("%s, %s: found\n\t%q, but always looked for\n\t%q", x.target.Path, which, got, want)
 	}
 	for _, l := range words {
-		x.t.Errorf("%s, %s, %s: not looked for: %s\n\tin %q%s", x.target.Path, which, l.rule, describe(l.formula), l.text, x.c.filter.Scan(text).Missing(l.formula.filter))
+		x.t.Errorf("%s, %s, %s: not looked for: %s\n\tin %q%s", x.target.Path, which, l.rule, describe(l.formula), l.text, x.c.filter.Scan(x.target.Path, text).Missing(l.formula))
 	}
 	return guards
 }
@@ -240,7 +241,7 @@ func (x *looks) findings(s *Set, text []byte, tree *syntax.Tree, of func(*compil
 // loss is a match of a formula that the prefilter loses.
 type loss struct {
 	rule, text     string
-	formula, guard *formula // the guard is an expression that the prefilter searches in the whole file; nil: a word
+	formula, guard *formula.Formula // the guard is an expression that the prefilter searches in the whole file; nil: a word
 }
 
 // look evaluates the formulas that the prefilter rejects for a text, and, without their expression, those with an
@@ -248,31 +249,30 @@ type loss struct {
 func (x *looks) look(text []byte, tree *syntax.Tree, of func(*compiledRule) bool) (words, guards []loss, err error) {
 	target := x.target
 	target.Source, target.tree = text, tree
-	text = embedded.Code(target.Path, x.c.grammar, text)
-	hits := x.c.filter.Scan(text)
+	hits := x.c.filter.Scan(target.Path, text)
 	sc, err := x.always.scope(x.t.Context(), x.c, target, nil, false)
 	if err != nil {
 		return nil, nil, err
 	}
-	asked, lost := map[*formula]bool{}, map[*formula]bool{}
+	asked, lost := map[*formula.Formula]bool{}, map[*formula.Formula]bool{}
 	var in *scope
 	var rule string
-	matches := func(f *formula) []place {
-		in.err = nil
-		return in.evaluate(f)
+	matches := func(f *formula.Formula) []formula.Place {
+		in.Err = nil
+		return in.Evaluate(f)
 	}
-	var ask func(*formula)
-	ask = func(f *formula) {
+	var ask func(*formula.Formula)
+	ask = func(f *formula.Formula) {
 		if asked[f] {
 			return
 		}
 		asked[f] = true
 		part := false
-		for _, sub := range f.of {
+		for _, sub := range f.Parts {
 			ask(sub)
 			part = part || lost[sub]
 		}
-		if part || f.anything || f.selects || f.Kind == rules.Not || hits.MayMatch(f.filter) && hits.HasRegexps(f.filter) {
+		if part || f.Anything || f.Selects || f.Kind == rules.Not || hits.MayMatch(f) && hits.HasRegexps(f) {
 			return
 		}
 		if at := matches(f); len(at) > 0 {
@@ -285,7 +285,7 @@ func (x *looks) look(text []byte, tree *syntax.Tree, of func(*compiledRule) bool
 			continue
 		}
 		in, rule = sc.forRule(r.Options), r.ID
-		list := []*formula{r.formula}
+		list := []*formula.Formula{r.formula}
 		if r.taint != nil {
 			list = r.taint.formulas()
 		}
@@ -294,9 +294,9 @@ func (x *looks) look(text []byte, tree *syntax.Tree, of func(*compiledRule) bool
 				continue
 			}
 			ask(f)
-			var guard *formula
-			free := f.without(func(sub *formula) bool {
-				missing := isGuard(sub) && !(hits.MayMatch(sub.filter) && hits.HasRegexps(sub.filter))
+			var guard *formula.Formula
+			free := without(f, func(sub *formula.Formula) bool {
+				missing := isGuard(sub) && !(hits.MayMatch(sub) && hits.HasRegexps(sub))
 				if missing {
 					guard = sub
 				}
@@ -306,7 +306,7 @@ func (x *looks) look(text []byte, tree *syntax.Tree, of func(*compiledRule) bool
 				continue
 			}
 			all, some := matches(free), matches(f)
-			if i := slices.IndexFunc(all, func(p place) bool { return !slices.ContainsFunc(some, func(q place) bool { return p.Span == q.Span }) }); i >= 0 {
+			if i := slices.IndexFunc(all, func(p formula.Place) bool { return !slices.ContainsFunc(some, func(q formula.Place) bool { return p.Span == q.Span }) }); i >= 0 {
 				guards = append(guards, loss{rule, sc.snippet(all[i]), f, guard})
 			}
 		}
@@ -315,28 +315,28 @@ func (x *looks) look(text []byte, tree *syntax.Tree, of func(*compiledRule) bool
 }
 
 // without returns a formula without some of the operands of its conjunctions.
-func (f *formula) without(leave func(*formula) bool) *formula {
+func without(f *formula.Formula, leave func(*formula.Formula) bool) *formula.Formula {
 	out := *f
-	out.of = nil
-	for _, sub := range f.of {
+	out.Parts = nil
+	for _, sub := range f.Parts {
 		if f.Kind != rules.All || !leave(sub) {
-			out.of = append(out.of, sub.without(leave))
+			out.Parts = append(out.Parts, without(sub, leave))
 		}
 	}
 	return &out
 }
 
-func (s *scope) snippet(p place) string {
-	return s.file.Text(match.Span{Start: p.Start, End: min(p.End, p.Start+200)})
+func (s *scope) snippet(p formula.Place) string {
+	return s.File.Text(match.Span{Start: p.Start, End: min(p.End, p.Start+200)})
 }
 
 // isGuard reports whether a formula is an expression that may match anywhere in the file.
-func isGuard(f *formula) bool {
-	return f.Kind == rules.Anywhere && (f.of[0].Kind == rules.Regex || f.of[0].Kind == rules.Any)
+func isGuard(f *formula.Formula) bool {
+	return f.Kind == rules.Anywhere && (f.Parts[0].Kind == rules.Regex || f.Parts[0].Kind == rules.Any)
 }
 
 // describe returns a formula in short.
-func describe(f *formula) string {
+func describe(f *formula.Formula) string {
 	switch f.Kind {
 	case rules.Pattern:
 		return strings.TrimSpace(f.Pattern)
@@ -344,12 +344,12 @@ func describe(f *formula) string {
 		return f.Regex.String()
 	}
 	var parts []string
-	for _, sub := range f.of {
+	for _, sub := range f.Parts {
 		if sub.Kind != rules.Not {
 			parts = append(parts, describe(sub))
 		}
 	}
-	for _, c := range f.conditions {
+	for _, c := range f.Conditions {
 		if c.Kind == rules.RegexCondition {
 			parts = append(parts, c.Metavariable+" =~ "+c.Regex.String())
 		}

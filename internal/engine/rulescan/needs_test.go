@@ -39,11 +39,11 @@ func TestEveryRuleNeedsSomething(t *testing.T) {
 	seen := map[string]bool{}
 	for _, r := range list {
 		for _, l := range r.Languages {
-			if seen[l] || grammar(l, "") == "" || l == "dockerfile" { // its files are small, and rules match every line
+			if seen[l] || rules.Grammar(l, "") == "" || l == "dockerfile" { // its files are small, and rules match every line
 				continue
 			}
 			seen[l] = true
-			c, err := set.compile(t.Context(), l, grammar(l, ""))
+			c, err := set.compile(t.Context(), l, rules.Grammar(l, ""))
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -6,16 +6,34 @@ import (
 	"time"
 
 	"vigil/internal/engine"
-	"vigil/internal/engine/files"
 	"vigil/internal/engine/match"
-	"vigil/internal/engine/routes"
+	"vigil/internal/engine/rules"
 )
+
+// Survey discovers the API routes of a tree. That is not a detector of its own, so that each file
+// is parsed only once. Package routes implements it.
+type Survey interface {
+	// Wants reports whether a file may declare routes.
+	Wants(path string, src []byte) bool
+	// Look reads a parsed file that Wants accepted.
+	Look(ctx context.Context, f *match.File)
+	// Skip records that a file that Wants accepted could not be parsed.
+	Skip(path, reason string)
+	// Missed records that a file was never read.
+	Missed(s engine.Skip)
+	// Link returns the routes of all files. Load parses a further file that others refer to;
+	// it returns nil if it cannot.
+	Link(ctx context.Context, paths []string, load func(path string) *match.File) ([]engine.Route, engine.Coverage)
+}
 
 // linkTime limits the time for linking the routes of all files.
 const linkTime = 2 * time.Minute
 
+// maxLinked limits the size of files that are parsed only because others refer to them.
+const maxLinked = 1 << 20
+
 // link links the routes of the scanned files and records them.
-func (d *Detector) link(ctx context.Context, tree *engine.Tree, survey *routes.Collection) {
+func (d *Detector) link(ctx context.Context, tree *engine.Tree, survey Survey) {
 	ctx, cancel := context.WithTimeout(ctx, linkTime)
 	defer cancel()
 	files := map[string]*engine.File{}
@@ -29,10 +47,10 @@ func (d *Detector) link(ctx context.Context, tree *engine.Tree, survey *routes.C
 
 // load parses a file that has no routes itself but is needed for those of others.
 func (d *Detector) load(ctx context.Context, f *engine.File) *match.File {
-	if f == nil || f.Binary || f.Minified || f.Vendored || f.Size > routes.MaxDemandedBytes {
+	if f == nil || f.Binary || f.Minified || f.Vendored || f.Size > maxLinked {
 		return nil
 	}
-	languages := files.Languages(f.Path, f.Language)
+	languages := f.Languages()
 	isText := path.Base(f.Path) == "go.mod" // which tells what imports mean
 	if len(languages) == 0 && !isText {
 		return nil
@@ -46,7 +64,7 @@ func (d *Detector) load(ctx context.Context, f *engine.File) *match.File {
 	}
 	ctx, cancel := context.WithTimeout(ctx, 10*time.Second)
 	defer cancel()
-	tree, err := d.set.parse(ctx, grammar(languages[0], f.Path), content)
+	tree, err := d.set.parsers.Parse(ctx, rules.Grammar(languages[0], f.Path), content)
 	if err != nil {
 		return nil
 	}

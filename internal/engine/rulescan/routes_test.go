@@ -8,6 +8,7 @@ import (
 
 	"vigil/internal/engine"
 	"vigil/internal/engine/enginetest"
+	"vigil/internal/engine/routes"
 	"vigil/internal/engine/rulescan"
 )
 
@@ -65,5 +66,5 @@ func TestRoutes(t *testing.T) {
 func withRoutes(t *testing.T) engine.Detector {
 	t.Helper()
 	list := rulesOf(t, "rules:\n- id: r\n  languages: [python]\n  severity: ERROR\n  message: m\n  pattern: eval(...)\n")
-	return rulescan.New(rulescan.Config{Rules: list, Syntax: grammars, Routes: true})
+	return rulescan.New(rulescan.Config{Rules: list, Syntax: grammars, Routes: func() rulescan.Survey { return routes.New() }})
 }

@@ -1,5 +1,5 @@
-// Package rulescan is the detector for rules on code: it compiles the rules of engine/rules,
-// evaluates their formulas on files, and reports findings.
+// Package rulescan is the detector for rules on code: it applies rules to files and reports
+// findings. Package formula evaluates what the rules say.
 //
 // Start with Detector, or with Set to apply rules to single files. A file is parsed once for all
 // rules. A rule is compiled once for each grammar it is needed in. The prefilter decides which
@@ -11,10 +11,9 @@
 // Reading order:
 //   - rulescan.go, routes.go, yield.go, check.go: the detector, and checks of rules
 //   - interfile.go, interfile_budget.go, interfile_link.go: the second pass
-//   - set.go, candidates.go: one file; finding.go, identity.go, subject.go, confidence.go: its findings
+//   - set.go, candidates.go, scope.go: one file; finding.go, identity.go, subject.go: its findings
 //   - taint.go, flow.go: taint rules
-//   - evaluate.go, condition.go, scope.go, place.go: formulas on an AST
-//   - compile.go, shared.go, narrow.go: rules become formula.go
+//   - compile.go, formula.go: rules and their formulas, compiled
 //
 // The package knows no database, network, or team.
 package rulescan
@@ -28,8 +27,7 @@ import (
 	"time"
 
 	"vigil/internal/engine"
-	"vigil/internal/engine/files"
-	"vigil/internal/engine/routes"
+	"vigil/internal/engine/confidence"
 	"vigil/internal/engine/rules"
 	"vigil/internal/engine/syntax"
 )
@@ -39,19 +37,20 @@ const version = "2"
 
 // Config configures the detector.
 type Config struct {
-	Rules []*rules.Rule
-	// Choose, if not nil, replaces Rules: it returns the rules for files in some languages, and
-	// the ids of the others.
-	Choose func(languages []string) (list []*rules.Rule, others []string, err error)
+	// BuiltIn, if not nil, returns the built-in rules for files in some languages, and the ids of
+	// the others. Rules with the same ids replace them.
+	BuiltIn func(languages []string) (list []*rules.Rule, others []string, err error)
+	Rules   []*rules.Rule
 	// Problems are those of rules that could not be read. They become part of the
 	// coverage.
 	Problems []rules.Problem
 	// Digest identifies the rules in the version of the detector.
 	Digest string
+	// Layers are read in place of Rules, Problems, and their part of Digest, if there are any.
+	Layers rules.Layers
 	Syntax *syntax.Engine
-	// Routes: discover the API routes of the tree as well. That is not a detector of its
-	// own, so that each file is parsed only once.
-	Routes bool
+	// Routes, if not nil, returns what discovers the API routes of a tree as well.
+	Routes func() Survey
 	// Interfile limits the data flow analysis across files.
 	Interfile Limits
 	// Now is the time that rules may compare dates with. Zero: long ago.
@@ -65,7 +64,13 @@ type Detector struct {
 }
 
 // New returns a detector.
-func New(c Config) *Detector { return &Detector{c, NewSet(c.Syntax, c.Rules, c.Now)} }
+func New(c Config) *Detector {
+	if !c.Layers.Empty() {
+		c.Rules, c.Problems = c.Layers.Rules()
+		c.Digest += c.Layers.Digest()
+	}
+	return &Detector{c, NewSet(c.Syntax, c.Rules, c.Now)}
+}
 
 // Name is the name of the detector.
 const Name = "code"
@@ -79,19 +84,19 @@ func (d *Detector) Version() string { return version + "-" + d.config.Digest }
 // Detect applies the rules to a tree.
 func (d *Detector) Detect(ctx context.Context, tree *engine.Tree, report func(engine.Finding)) (engine.Coverage, error) {
 	var c engine.Coverage
-	if choose := d.config.Choose; choose != nil {
-		list, others, err := choose(languages(tree))
+	if builtIn := d.config.BuiltIn; builtIn != nil {
+		list, others, err := builtIn(languages(tree))
 		if err != nil {
 			return c, err
 		}
-		d, c.Rules = &Detector{d.config, NewSet(d.config.Syntax, list, d.config.Now)}, others
+		d, c.Rules = &Detector{d.config, NewSet(d.config.Syntax, rules.Override(list, d.config.Rules), d.config.Now)}, others
 	}
-	yielding := newYielding(d.set, weigh(tree, report))
+	yielding := newYielding(d.set, confidence.Adjust(tree, report))
 	defer yielding.end()
 	report = yielding.add
-	var survey *routes.Collection
-	if d.config.Routes {
-		survey = routes.New()
+	var survey Survey
+	if d.config.Routes != nil {
+		survey = d.config.Routes()
 	}
 	x := newCrossing(d.set, tree, d.config.Interfile)
 	x.version = d.Version()
@@ -127,9 +132,15 @@ func (d *Detector) Detect(ctx context.Context, tree *engine.Tree, report func(en
 	if err != nil {
 		return c, err
 	}
-	skipped, files = addSkips(skipped, more, files)
-	c.Files = files
-	// Only now is it known which rules failed to compile for these files.
+	skipped, c.Files = addSkips(skipped, more, files)
+	d.cover(&c)
+	c.Skipped = append(c.Skipped, skipped...)
+	return c, nil
+}
+
+// cover adds the rules to a coverage: those that were applied, and those that were not or only in
+// part. It comes last, because only then is it known which rules failed to compile for these files.
+func (d *Detector) cover(c *engine.Coverage) {
 	failed := d.set.Failed()
 	for _, p := range d.config.Problems {
 		if !p.Minor {
@@ -155,8 +166,7 @@ func (d *Detector) Detect(ctx context.Context, tree *engine.Tree, report func(en
 	slices.SortFunc(c.Skipped, func(a, b engine.Skip) int {
 		return strings.Compare(a.Rule+"\x00"+a.Reason, b.Rule+"\x00"+b.Reason)
 	})
-	c.Skipped = append(slices.Compact(c.Skipped), skipped...)
-	return c, nil
+	c.Skipped = slices.Compact(c.Skipped)
 }
 
 // skipOf returns the skip for a rule that is not applied, or only in part. A language without a
@@ -174,7 +184,7 @@ func skipOf(p rules.Problem) engine.Skip {
 func languages(tree *engine.Tree) []string {
 	out := []string{rules.Generic, rules.RegexLanguage}
 	for _, f := range tree.Files() {
-		for _, l := range files.Languages(f.Path, f.Language) {
+		for _, l := range f.Languages() {
 			if !slices.Contains(out, l) {
 				out = append(out, l)
 			}
@@ -186,14 +196,14 @@ func languages(tree *engine.Tree) []string {
 // excluded returns why a file is not scanned, nil if it is.
 func excluded(f *engine.File) error {
 	switch {
-	case f.Binary && files.IsCode(f.Path):
+	case f.Binary && f.IsCode():
 		// One NUL byte makes a file binary, and interpreters do not mind it.
 		return engine.SkipError("binary content in a source file")
 	case f.Binary:
 		return engine.ExcludedError("binary")
 	case f.Minified:
 		return engine.ExcludedError("minified")
-	case files.Library(f.Path, f.Size):
+	case f.IsLibrary():
 		return engine.ExcludedError("third-party library")
 	}
 	return nil
@@ -203,7 +213,7 @@ func excluded(f *engine.File) error {
 var lfsPointer = []byte("version https://git-lfs.github.com/spec/")
 
 // file scans one file.
-func (d *Detector) file(ctx context.Context, tree *engine.Tree, f *engine.File, crossed *crossed, survey *routes.Collection, report func(engine.Finding)) error {
+func (d *Detector) file(ctx context.Context, tree *engine.Tree, f *engine.File, crossed *crossed, survey Survey, report func(engine.Finding)) error {
 	if err := excluded(f); err != nil {
 		return err
 	}
@@ -213,7 +223,7 @@ func (d *Detector) file(ctx context.Context, tree *engine.Tree, f *engine.File, 
 	}
 	if bytes.HasPrefix(content, lfsPointer) {
 		const reason = "Git LFS pointer: the content is not in the repository"
-		if files.IsCode(f.Path) {
+		if f.IsCode() {
 			return engine.SkipError(reason)
 		}
 		return engine.ExcludedError(reason)
@@ -221,11 +231,11 @@ func (d *Detector) file(ctx context.Context, tree *engine.Tree, f *engine.File, 
 	if f.Vendored {
 		survey = nil // third-party routes
 	}
-	wanted := survey != nil && routes.Wants(f.Path, content)
+	wanted := survey != nil && survey.Wants(f.Path, content)
 	if !wanted {
 		survey = nil
 	}
-	found, err := d.set.Find(ctx, Target{Path: f.Path, Languages: files.Languages(f.Path, f.Language), Source: content, Survey: survey, crossed: crossed})
+	found, err := d.set.Find(ctx, Target{Path: f.Path, Languages: f.Languages(), Source: content, Survey: survey, crossed: crossed})
 	for _, x := range found {
 		report(x)
 	}

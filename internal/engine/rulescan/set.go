@@ -11,25 +11,24 @@ import (
 	"time"
 
 	"vigil/internal/engine"
+	"vigil/internal/engine/formula"
 	"vigil/internal/engine/match"
-	"vigil/internal/engine/routes"
 	"vigil/internal/engine/rules"
 	"vigil/internal/engine/syntax"
 )
 
 // Set is a list of rules that are applied together. It is safe for concurrent use.
 type Set struct {
-	syntax *syntax.Engine
-	now    time.Time
-	rules  []*ruleFor
-	byKey  map[string]*ruleFor
-	dated  atomic.Bool // a rule has asked for the date, so results are not cached
-	always bool        // apply each rule to each file, for tests of the prefilter
+	parsers  *syntax.Pool
+	patterns *formula.Patterns
+	now      time.Time
+	rules    []*ruleFor
+	byKey    map[string]*ruleFor
+	dated    atomic.Bool // a rule has asked for the date, so results are not cached
+	always   bool        // apply each rule to each file, for tests of the prefilter
 
 	mu       sync.Mutex
 	compiled map[grammarOf]*compilation
-	parsers  map[string][]*syntax.Parser   // not in use
-	patterns map[patternKey]*match.Pattern // compiled ones: rules have many in common
 
 	problems []rules.Problem // of rules that were not compiled, because all results are known
 	recalled map[string]bool // which those are
@@ -37,8 +36,9 @@ type Set struct {
 
 // NewSet returns a set. Rules are compiled when a file needs them.
 func NewSet(e *syntax.Engine, list []*rules.Rule, now time.Time) *Set {
-	s := &Set{syntax: e, now: now, compiled: map[grammarOf]*compilation{}, parsers: map[string][]*syntax.Parser{}, patterns: map[patternKey]*match.Pattern{},
+	s := &Set{parsers: syntax.NewPool(e), now: now, compiled: map[grammarOf]*compilation{},
 		byKey: map[string]*ruleFor{}, recalled: map[string]bool{}}
+	s.patterns = formula.NewPatterns(s.parsers)
 	all := map[string]*paths{}
 	for i, r := range list {
 		one := &ruleFor{Rule: r, number: i, key: r.ID, paths: pathsOf(r, all), details: detailsOf(r)}
@@ -58,7 +58,7 @@ type Target struct {
 	Source    []byte
 	AllPaths  bool // ignore the paths of the rules
 	// Survey, if not nil, collects the API routes of the file, which may have some.
-	Survey *routes.Collection
+	Survey Survey
 
 	crossed *crossed     // collects ends of flows between files; nil: none
 	tree    *syntax.Tree // if already parsed
@@ -75,7 +75,7 @@ func (s *Set) Find(ctx context.Context, t Target) ([]engine.Finding, error) {
 	var found []engine.Finding
 	var errs error
 	for _, language := range append(slices.Clone(t.Languages), rules.Generic, rules.RegexLanguage) {
-		c, err := s.compile(ctx, language, grammar(language, t.Path))
+		c, err := s.compile(ctx, language, rules.Grammar(language, t.Path))
 		if err != nil {
 			return found, err
 		}
@@ -130,10 +130,10 @@ func (s *Set) look(ctx context.Context, c *compilation, t Target) ([]engine.Find
 		return nil, err
 	}
 	if t.Survey != nil {
-		t.Survey.Look(ctx, sc.file)
+		t.Survey.Look(ctx, sc.File)
 	}
 	if crosses {
-		t.crossed.begin(sc.file.Tree, t.Path)
+		t.crossed.begin(sc.File.Tree, t.Path)
 		sc.crossed = t.crossed
 	}
 	var found []engine.Finding
@@ -146,7 +146,7 @@ func (s *Set) look(ctx context.Context, c *compilation, t Target) ([]engine.Find
 		found = append(found, these...)
 		errs = cmp.Or(errs, err)
 	}
-	if sc.file.Exhausted() && errs == nil {
+	if sc.File.Exhausted() && errs == nil {
 		errs = errors.New("some rules exceeded their step limit")
 	}
 	if crosses {
@@ -157,7 +157,7 @@ func (s *Set) look(ctx context.Context, c *compilation, t Target) ([]engine.Find
 			}
 			r.taint.ends(sc.forRule(r.Options))
 		}
-		t.crossed.keep(sc.file.Tree)
+		t.crossed.keep(sc.File.Tree)
 	}
 	return found, errs
 }
@@ -179,7 +179,7 @@ func (s *Set) Failed() []rules.Problem {
 // Compile compiles the rules of some languages now rather than when a file needs them.
 func (s *Set) Compile(ctx context.Context, languages []string) error {
 	for _, l := range languages {
-		if _, err := s.compile(ctx, l, grammar(l, "")); err != nil {
+		if _, err := s.compile(ctx, l, rules.Grammar(l, "")); err != nil {
 			return err
 		}
 	}

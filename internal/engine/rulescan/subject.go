@@ -7,15 +7,16 @@ import (
 
 	"vigil/internal/engine"
 	"vigil/internal/engine/match"
+	"vigil/internal/engine/rules"
 )
 
 // aboutSecrets reports whether what a rule finds is a secret.
-func (d *details) aboutSecrets() bool {
-	switch d.cwe {
+func aboutSecrets(d rules.Details) bool {
+	switch d.CWE {
 	case "CWE-259", "CWE-321", "CWE-522", "CWE-547", "CWE-798":
 		return true
 	}
-	return d.typ == "HARDCODED_SECRET"
+	return d.Type == "HARDCODED_SECRET"
 }
 
 // subjectMost limits how many bytes of an expression are kept for the title.
@@ -25,12 +26,12 @@ const subjectMost = 300
 // sink or the matched construct, and what encloses it.
 func (s *scope) subject(f *flow, secret bool) engine.Subject {
 	out := engine.Subject{Source: f.source, SourceFile: f.sourceFile, Secret: secret}
-	if s.file.Root() == 0 {
-		out.Construct = textKey(s.file.Text(f.sink.Span))
+	if s.File.Root() == 0 {
+		out.Construct = textKey(s.File.Text(f.sink.Span))
 		return out
 	}
 	path := s.pathTo(f.sink.Span)
-	if config := configurations[s.file.Language]; config != nil {
+	if config := configurations[s.File.Language]; config != nil {
 		out.Construct, out.Within = config(s, path, f.sink.Span), s.resource(path)
 	} else {
 		out.Construct, out.Within = s.construct(path, f), s.function(path)
@@ -44,19 +45,19 @@ func (s *scope) function(path []match.NodeID) string {
 	var names []string
 	route := ""
 	for i, n := range path[:len(path)-1] {
-		switch s.file.Node(n).Kind {
+		switch s.File.Node(n).Kind {
 		case match.Func, match.Class:
 			if name := s.nameOf(n); name != "" {
 				names, route = append(names, name), ""
 			}
 		case match.Call:
-			args := s.file.Node(path[i+1])
-			if first := s.file.Node(s.file.Kid(path[i+1], 0)); args.Kind == match.Args && first.Kind == match.Str && strings.HasPrefix(first.Text, "/") {
+			args := s.File.Node(path[i+1])
+			if first := s.File.Node(s.File.Kid(path[i+1], 0)); args.Kind == match.Args && first.Kind == match.Str && strings.HasPrefix(first.Text, "/") {
 				route = s.name(n) + "('" + clip(first.Text, partMost) + "')"
 			}
 		}
 	}
-	if n := path[len(path)-1]; s.file.Node(n).Kind == match.Func && s.nameOf(n) != "" {
+	if n := path[len(path)-1]; s.File.Node(n).Kind == match.Func && s.nameOf(n) != "" {
 		names = append(names, s.nameOf(n))
 	}
 	if route != "" && len(names) == 0 {
@@ -77,20 +78,20 @@ func lastOf(names []string) string {
 // sourceText is the code of a source: an expression, or the name of a parameter. A literal may be secret,
 // so it is called by the name of the variable that holds it, if it has one.
 func (s *scope) sourceText(span match.Span) string {
-	if s.file.Root() == 0 {
+	if s.File.Root() == 0 {
 		return s.clipped(span)
 	}
 	path := s.pathTo(span)
 	n := path[len(path)-1]
-	if s.file.Span(n) != span {
+	if s.File.Span(n) != span {
 		return s.clipped(span)
 	}
-	switch kind := s.file.Node(n).Kind; {
+	switch kind := s.File.Node(n).Kind; {
 	case kind == match.Param, kind == match.VarDef, kind == match.Assign, kind == match.Func:
 		return s.name(n)
 	case kind == match.Interp:
-		for _, k := range s.file.Kids(n) {
-			if k != 0 && s.file.Node(k).Kind != match.Str {
+		for _, k := range s.File.Kids(n) {
+			if k != 0 && s.File.Node(k).Kind != match.Str {
 				return s.expression(k, 0)
 			}
 		}
@@ -98,7 +99,7 @@ func (s *scope) sourceText(span match.Span) string {
 		if len(path) < 2 {
 			return ""
 		}
-		switch up := path[len(path)-2]; s.file.Node(up).Kind {
+		switch up := path[len(path)-2]; s.File.Node(up).Kind {
 		case match.VarDef, match.Assign, match.Pair, match.KwArg:
 			return s.name(up)
 		}
@@ -109,7 +110,7 @@ func (s *scope) sourceText(span match.Span) string {
 
 func (s *scope) clipped(span match.Span) string {
 	// A copy: the finding must not keep the whole file in memory.
-	return strings.Clone(clip(s.file.Text(match.Span{Start: span.Start, End: min(span.End, span.Start+2*subjectMost)}), subjectMost))
+	return strings.Clone(clip(s.File.Text(match.Span{Start: span.Start, End: min(span.End, span.Start+2*subjectMost)}), subjectMost))
 }
 
 // pathTo returns the nodes that enclose a span, from the root on, with those that have this span. Nodes
@@ -123,19 +124,19 @@ func (s *scope) pathTo(span match.Span) []match.NodeID {
 		tries++
 		leaf := true
 		for _, k := range s.kidsAround(n, span) {
-			if k != 0 && tries < maxTries && s.file.Span(k).Contains(span) {
+			if k != 0 && tries < maxTries && s.File.Span(k).Contains(span) {
 				if leaf = false; walk(k) {
 					return true
 				}
 			}
 		}
-		if leaf && (best == nil || size(s.file.Span(n)) < size(s.file.Span(best[len(best)-1]))) {
+		if leaf && (best == nil || size(s.File.Span(n)) < size(s.File.Span(best[len(best)-1]))) {
 			best = slices.Clone(path)
 		}
 		path = path[:len(path)-1]
-		return s.file.Span(n) == span
+		return s.File.Span(n) == span
 	}
-	walk(s.file.Root())
+	walk(s.File.Root())
 	return best
 }
 
@@ -147,11 +148,11 @@ func size(s match.Span) uint32 { return s.End - s.Start }
 // extended returns the node of a source with what is read from it: req.query.q for req.query.
 func (s *scope) extended(path []match.NodeID) match.NodeID {
 	n := path[len(path)-1]
-	for i := len(path) - 2; i >= 0 && s.file.Kid(path[i], 0) == n; i-- {
-		switch s.file.Node(path[i]).Kind {
+	for i := len(path) - 2; i >= 0 && s.File.Kid(path[i], 0) == n; i-- {
+		switch s.File.Node(path[i]).Kind {
 		case match.Member:
-			if i > 0 && s.file.Node(path[i-1]).Kind == match.Call && s.file.Kid(path[i-1], 0) == path[i] {
-				if !getters[strings.ToLower(s.file.Node(s.file.Kid(path[i], 1)).Text)] {
+			if i > 0 && s.File.Node(path[i-1]).Kind == match.Call && s.File.Kid(path[i-1], 0) == path[i] {
+				if !getters[strings.ToLower(s.File.Node(s.File.Kid(path[i], 1)).Text)] {
 					return n // a method
 				}
 				i--
@@ -175,26 +176,26 @@ func (s *scope) expression(n match.NodeID, depth int) string {
 		most     = 20 // a chain with more is shortened anyway
 		argsMost = 80 // bytes
 	)
-	object := s.file.Kid(n, 0)
-	switch node := s.file.Node(n); {
+	object := s.File.Kid(n, 0)
+	switch node := s.File.Node(n); {
 	case object == 0 || depth > most:
 	case node.Kind == match.Member:
-		name := s.file.Kid(n, 1)
-		operator := strings.TrimSpace(s.file.Text(match.Span{Start: s.file.Span(object).End, End: s.file.Span(name).Start}))
+		name := s.File.Kid(n, 1)
+		operator := strings.TrimSpace(s.File.Text(match.Span{Start: s.File.Span(object).End, End: s.File.Span(name).Start}))
 		if len(operator) == 0 || len(operator) > 3 {
 			operator = "."
 		}
-		return s.expression(object, depth+1) + operator + s.clipped(s.file.Span(name))
+		return s.expression(object, depth+1) + operator + s.clipped(s.File.Span(name))
 	case node.Kind == match.Call:
-		args := s.clipped(s.file.Span(s.file.Kid(n, 1)))
+		args := s.clipped(s.File.Span(s.File.Kid(n, 1)))
 		if len(args) > argsMost || !strings.HasPrefix(args, "(") {
 			args = "(…)"
 		}
 		return s.name(n) + args
 	case node.Kind == match.Index:
-		return s.expression(object, depth+1) + s.clipped(match.Span{Start: s.file.Span(object).End, End: s.file.Span(n).End})
+		return s.expression(object, depth+1) + s.clipped(match.Span{Start: s.File.Span(object).End, End: s.File.Span(n).End})
 	}
-	return s.clipped(s.file.Span(n))
+	return s.clipped(s.File.Span(n))
 }
 
 // construct names the sink of a flow, or what a pattern matched: from the matched code outwards, the
@@ -204,11 +205,11 @@ func (s *scope) construct(path []match.NodeID, f *flow) string {
 	flows := len(f.trace) > 0
 	for i := len(path) - 1; i >= 0; i-- {
 		n := path[i]
-		exact := s.file.Span(n) == f.sink.Span
-		if exact && flows && f.sink.focused {
+		exact := s.File.Span(n) == f.sink.Span
+		if exact && flows && f.sink.Focused {
 			continue // an argument: what it is passed to says more
 		}
-		kind := s.file.Node(n).Kind
+		kind := s.File.Node(n).Kind
 		switch {
 		case kind == match.Pair || kind == match.KwArg:
 			keys = append(keys, s.name(n))
@@ -249,16 +250,16 @@ var (
 
 // name is the name of a node: the callee of a call, the target of an assignment, the key of a pair.
 func (s *scope) name(n match.NodeID) string {
-	kid := func(i int) string { return s.expression(s.file.Kid(n, i), 0) }
-	switch kind := s.file.Node(n).Kind; kind {
+	kid := func(i int) string { return s.expression(s.File.Kid(n, i), 0) }
+	switch kind := s.File.Node(n).Kind; kind {
 	case match.Call:
-		callee := s.file.Kid(n, 0)
-		if k := s.file.Node(callee); k.Kind == match.Ident { // it may be made up, as for a keyword
+		callee := s.File.Kid(n, 0)
+		if k := s.File.Node(callee); k.Kind == match.Ident { // it may be made up, as for a keyword
 			return clip(strings.Clone(k.Text), subjectMost)
 		}
 		return s.expression(callee, 0)
 	case match.New:
-		if !strings.HasPrefix(s.file.Text(s.file.Span(n)), "new") { // a composite literal
+		if !strings.HasPrefix(s.File.Text(s.File.Span(n)), "new") { // a composite literal
 			return kid(0) + "{}"
 		}
 		return "new " + kid(0)
@@ -267,7 +268,7 @@ func (s *scope) name(n match.NodeID) string {
 	case match.VarDef:
 		return kid(1)
 	case match.Pair, match.KwArg:
-		key := s.file.Node(s.file.Kid(n, 0))
+		key := s.File.Node(s.File.Kid(n, 0))
 		if key.Kind == match.Ident || key.Kind == match.Str || key.Kind == match.Lit {
 			return clip(strings.Clone(strings.TrimPrefix(key.Text, ":")), subjectMost)
 		}
@@ -283,13 +284,13 @@ func (s *scope) name(n match.NodeID) string {
 	case match.Param:
 		return kid(1)
 	case match.If, match.While, match.For, match.ForEach, match.Try, match.With:
-		head, _, _ := strings.Cut(s.clipped(s.file.Span(n)), "{")
+		head, _, _ := strings.Cut(s.clipped(s.File.Span(n)), "{")
 		head, _, _ = strings.Cut(head, "\n")
 		return head
 	case match.Block:
 		return ""
 	}
-	return s.clipped(s.file.Span(n))
+	return s.clipped(s.File.Span(n))
 }
 
 // withKeys names a node and the keys within it that lead to the match: session(cookie.secure).
@@ -298,9 +299,9 @@ func (s *scope) withKeys(n match.NodeID, keys []string) string {
 	switch {
 	case path == "":
 		return name
-	case s.file.Node(n).Kind == match.XML:
+	case s.File.Node(n).Kind == match.XML:
 		return strings.TrimSuffix(name, ">") + " " + path + ">"
-	case s.file.Node(n).Kind == match.Call || s.file.Node(n).Kind == match.New:
+	case s.File.Node(n).Kind == match.Call || s.File.Node(n).Kind == match.New:
 		return name + "(" + path + ")"
 	}
 	return name + "." + path

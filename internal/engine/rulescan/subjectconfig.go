@@ -19,7 +19,7 @@ var configurations = map[string]func(s *scope, path []match.NodeID, span match.S
 func (s *scope) keyPath(path []match.NodeID, span match.Span) string {
 	var keys []string
 	for i, n := range path {
-		switch node := s.file.Node(n); node.Kind {
+		switch node := s.File.Node(n); node.Kind {
 		case match.Pair:
 			keys = append(keys, s.name(n))
 		case match.Section:
@@ -44,14 +44,14 @@ func (s *scope) keyPath(path []match.NodeID, span match.Span) string {
 var variableRE = regexp.MustCompile(`^[\s\[,-]*["']?([A-Za-z_]\w{0,60})=`)
 
 func (s *scope) inSection(path []match.NodeID) bool {
-	return slices.ContainsFunc(path, func(n match.NodeID) bool { return s.file.Node(n).Kind == match.Section })
+	return slices.ContainsFunc(path, func(n match.NodeID) bool { return s.File.Node(n).Kind == match.Section })
 }
 
 // header is the labels of a block of HCL: aws_s3_bucket.logs for resource "aws_s3_bucket" "logs".
 func (s *scope) header(n match.NodeID) string {
 	var words []string
-	for _, k := range s.file.Kids(n) {
-		if node := s.file.Node(k); k != 0 && (node.Kind == match.Ident || node.Kind == match.Str) {
+	for _, k := range s.File.Kids(n) {
+		if node := s.File.Node(k); k != 0 && (node.Kind == match.Ident || node.Kind == match.Str) {
 			words = append(words, node.Text)
 		}
 	}
@@ -64,16 +64,16 @@ func (s *scope) header(n match.NodeID) string {
 // resource is the block of Terraform, or the object of Kubernetes, that encloses the end of a path.
 func (s *scope) resource(path []match.NodeID) string {
 	for i, n := range path {
-		switch kind := s.file.Node(n).Kind; {
-		case s.file.Language == "hcl" && kind == match.Section && i < len(path)-1:
+		switch kind := s.File.Node(n).Kind; {
+		case s.File.Language == "hcl" && kind == match.Section && i < len(path)-1:
 			return s.header(n)
-		case s.file.Language == "yaml" && kind == match.Dict:
+		case s.File.Language == "yaml" && kind == match.Dict:
 			kind := s.valueOf(n, "kind")
-			for _, pair := range s.file.Kids(n) {
-				if pair == 0 || kind == "" || s.file.Node(pair).Kind != match.Pair || s.name(pair) != "metadata" {
+			for _, pair := range s.File.Kids(n) {
+				if pair == 0 || kind == "" || s.File.Node(pair).Kind != match.Pair || s.name(pair) != "metadata" {
 					continue
 				}
-				if name := s.valueOf(s.file.Kid(pair, 1), "name"); name != "" {
+				if name := s.valueOf(s.File.Kid(pair, 1), "name"); name != "" {
 					return kind + "/" + name
 				}
 			}
@@ -85,15 +85,15 @@ func (s *scope) resource(path []match.NodeID) string {
 
 // valueOf is the text of the first of some keys that a mapping has.
 func (s *scope) valueOf(n match.NodeID, keys ...string) string {
-	if s.file.Node(n).Kind != match.Dict {
+	if s.File.Node(n).Kind != match.Dict {
 		return ""
 	}
 	for _, key := range keys {
-		for _, pair := range s.file.Kids(n) {
-			if pair == 0 || s.file.Node(pair).Kind != match.Pair || s.name(pair) != key {
+		for _, pair := range s.File.Kids(n) {
+			if pair == 0 || s.File.Node(pair).Kind != match.Pair || s.name(pair) != key {
 				continue
 			}
-			if value := s.file.Node(s.file.Kid(pair, 1)); value.Kind == match.Str {
+			if value := s.File.Node(s.File.Kid(pair, 1)); value.Kind == match.Str {
 				return clip(strings.Clone(value.Text), partMost)
 			}
 		}
@@ -108,11 +108,11 @@ func (s *scope) instruction(path []match.NodeID, _ match.Span) string {
 		return ""
 	}
 	for _, n := range path[2:] {
-		if s.file.Node(n).Kind == match.Pair {
+		if s.File.Node(n).Kind == match.Pair {
 			return s.name(n)
 		}
 	}
-	words := strings.Fields(s.clipped(s.file.Span(path[1])))
+	words := strings.Fields(s.clipped(s.File.Span(path[1])))
 	if len(words) == 0 {
 		return ""
 	}

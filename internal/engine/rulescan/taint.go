@@ -15,7 +15,7 @@ func (t *taintRule) find(s *scope) []flow {
 func (t *taintRule) ends(s *scope) *taintRule {
 	in := &taintRule{rule: t.rule}
 	for _, p := range t.sources {
-		if p.places = s.evaluateOnce(p.formula); len(p.places) > 0 {
+		if p.places = s.EvaluateOnce(p.formula); len(p.places) > 0 {
 			in.sources = append(in.sources, p)
 		}
 	}
@@ -26,11 +26,11 @@ func (t *taintRule) ends(s *scope) *taintRule {
 		return in
 	}
 	for _, p := range t.sinks {
-		if p.places = s.evaluateOnce(p.formula); len(p.places) > 0 {
+		if p.places = s.EvaluateOnce(p.formula); len(p.places) > 0 {
 			in.sinks = append(in.sinks, p)
 		}
 	}
-	if s.crossed != nil && t.rule.Options.Interfile && s.err == nil {
+	if s.crossed != nil && t.rule.Options.Interfile && s.Err == nil {
 		s.crossed.note(in)
 	}
 	return in
@@ -39,11 +39,11 @@ func (t *taintRule) ends(s *scope) *taintRule {
 // between evaluates the sanitizers and propagators of a rule, and adds them to the ends.
 func (t *taintRule) between(in *taintRule, s *scope) {
 	for _, p := range t.sanitizers {
-		p.places = s.evaluateOnce(p.formula)
+		p.places = s.EvaluateOnce(p.formula)
 		in.sanitizers = append(in.sanitizers, p)
 	}
 	for _, p := range t.propagators {
-		p.places = s.evaluateOnce(p.formula)
+		p.places = s.EvaluateOnce(p.formula)
 		in.propagators = append(in.propagators, p)
 	}
 }

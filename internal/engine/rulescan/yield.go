@@ -4,14 +4,10 @@ import (
 	"hash/maphash"
 
 	"vigil/internal/engine"
-	"vigil/internal/engine/rules"
 )
 
 // A rule whose metadata says that it yields detects the same weakness as another with less certainty: from
 // any function parameter, say, where the other follows request data. What both find is reported once.
-
-// Yields reports whether a rule yields.
-func Yields(r *rules.Rule) bool { return firstOf(r.Metadata, "yields") == "true" }
 
 // yielding holds back the findings of rules that yield until all are known.
 type yielding struct {
@@ -25,7 +21,7 @@ type yielding struct {
 func newYielding(s *Set, report func(engine.Finding)) *yielding {
 	y := &yielding{yields: map[string]bool{}, seed: maphash.MakeSeed(), taken: map[uint64]bool{}, report: report}
 	for _, r := range s.rules {
-		if r.details.yields {
+		if r.details.Yields {
 			y.yields[r.ID] = true
 		}
 	}

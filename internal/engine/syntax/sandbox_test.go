@@ -35,7 +35,7 @@ type asked struct {
 // childLimit is the memory limit of one parser in the child.
 const childLimit = 16 << 20
 
-// childMain proceeds like examine.Child: grammars first, then confinement, then files.
+// childMain proceeds like child.Main: grammars first, then confinement, then files.
 func childMain() int {
 	var e *Engine
 	var a asked

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"vigil/internal/engine/files"
+	"vigil/internal/engine/rules"
 )
 
 // examples returns the test files by language.
@@ -23,7 +24,7 @@ func examples(t testing.TB) map[string][]byte {
 		if err != nil {
 			t.Fatal(err)
 		}
-		found[files.Grammar(files.Language(file), file)] = src
+		found[rules.Grammar(files.Language(file), file)] = src
 	}
 	return found
 }

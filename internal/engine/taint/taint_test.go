@@ -13,6 +13,7 @@ import (
 
 	"vigil/internal/engine/files"
 	"vigil/internal/engine/ir"
+	"vigil/internal/engine/rules"
 	"vigil/internal/engine/syntax"
 	"vigil/internal/engine/syntax/syntaxtest"
 )
@@ -164,7 +165,7 @@ func TestLanguages(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			tree := parse(t, files.Grammar(files.Language(file), file), src)
+			tree := parse(t, rules.Grammar(files.Language(file), file), src)
 			for i, n := range tree.Nodes {
 				if n.Is(syntax.Error) || n.Is(syntax.Missing) {
 					t.Fatalf("line %d does not parse: %s", tree.Line(n.Start), tree.Text(uint32(i)))

@@ -205,8 +205,8 @@ func (o *options) examiner(t target.Trust) (*examine.Examiner, error) {
 			return nil, fmt.Errorf("find advisory database: %w", err)
 		}
 	}
-	if e.BuiltIn = o.rules == ""; !e.BuiltIn {
-		e.Rules, err = inputs.ReadRules(o.rules)
+	if e.Rules.BuiltIn = o.rules == ""; !e.Rules.BuiltIn {
+		e.Rules.Own, err = inputs.ReadRules(o.rules)
 	}
 	return e, err
 }

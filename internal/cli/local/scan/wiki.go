@@ -22,7 +22,8 @@ func NewWiki() *cobra.Command {
 		Args: command.ExactArgs("PATH"),
 		RunE: func(c *cobra.Command, args []string) error {
 			trust := target.NewTrust(args[0], c.ErrOrStderr())
-			examiner := &examine.Examiner{Sandbox: sandbox.New(sandbox.Config{BestEffort: true}), SecretsKey: trust.SecretsKey(), BuiltIn: true, GrammarCache: trust.Cache()}
+			examiner := &examine.Examiner{Sandbox: sandbox.New(sandbox.Config{BestEffort: true}), SecretsKey: trust.SecretsKey(), GrammarCache: trust.Cache()}
+			examiner.Rules.BuiltIn = true
 			ex, err := localScan(c, examiner, args[0])
 			if err != nil {
 				return err

@@ -1,4 +1,4 @@
-package rulescan
+package formula
 
 import (
 	"fmt"
@@ -12,7 +12,7 @@ import (
 )
 
 // filter keeps the places for which a condition holds. It may bind further metavariables.
-func (s *scope) filter(list []place, c *condition) []place {
+func (s *Scope) filter(list []Place, c *condition) []Place {
 	out := list[:0]
 	for _, p := range list {
 		var keep bool
@@ -33,14 +33,14 @@ func (s *scope) filter(list []place, c *condition) []place {
 }
 
 // holds evaluates a condition that binds nothing.
-func (s *scope) holds(p place, c *condition) bool {
+func (s *Scope) holds(p Place, c *condition) bool {
 	if c.Kind == rules.ComparisonCondition {
-		return c.Comparison.Bool(rules.Env{Now: s.set.today, Value: func(name string) (any, bool) {
+		return c.Comparison.Bool(rules.Env{Now: s.now, Value: func(name string) (any, bool) {
 			v, ok := p.get(name)
 			if !ok {
 				return nil, false
 			}
-			return value(v, s.options.ConstantPropagation), true
+			return value(v, s.Options.ConstantPropagation), true
 		}})
 	}
 	v, ok := p.get(c.Metavariable)
@@ -105,7 +105,7 @@ func literal(v match.Value) (string, bool) {
 }
 
 // regexCondition reports whether the value of a metavariable matches, and binds the groups.
-func (s *scope) regexCondition(p *place, c *condition) bool {
+func (s *Scope) regexCondition(p *Place, c *condition) bool {
 	v, ok := p.get(c.Metavariable)
 	if !ok {
 		return false
@@ -121,7 +121,7 @@ func (s *scope) regexCondition(p *place, c *condition) bool {
 	}
 	loc, err := c.Regex.First(text)
 	if err != nil {
-		s.fail(err)
+		s.Fail(err)
 	}
 	if loc == nil {
 		return false
@@ -147,7 +147,7 @@ func (s *scope) regexCondition(p *place, c *condition) bool {
 }
 
 // patternCondition evaluates a formula on the value of a metavariable.
-func (s *scope) patternCondition(p *place, c *condition) bool {
+func (s *Scope) patternCondition(p *Place, c *condition) bool {
 	v, ok := p.get(c.Metavariable)
 	if !ok {
 		return false
@@ -157,17 +157,17 @@ func (s *scope) patternCondition(p *place, c *condition) bool {
 		return false
 	}
 	inner.nested = true
-	inner.outer = place{Span: inner.within, bound: p.bound}
-	found := inner.evaluate(c.formula)
-	if inner.err != nil {
-		s.fail(inner.err)
+	inner.outer = Place{Span: inner.within, Bound: p.Bound}
+	found := inner.Evaluate(c.formula)
+	if inner.Err != nil {
+		s.Fail(inner.Err)
 	}
 	if len(found) == 0 {
 		return false
 	}
 	p.more = slices.Clip(p.more)
 	for _, f := range found {
-		if more := shifted(f.bound, p.bound, shift); len(more) > 0 {
+		if more := shifted(f.Bound, p.Bound, shift); len(more) > 0 {
 			p.more = append(p.more, more)
 		}
 	}
@@ -177,10 +177,10 @@ func (s *scope) patternCondition(p *place, c *condition) bool {
 // inside returns a scope for the value of a metavariable: part of the same file, or its
 // content parsed as another language. Shift is the offset of that content in the file, -1
 // if it does not appear there verbatim.
-func (s *scope) inside(v match.Value, language string) (inner *scope, shift int) {
-	c := &scope{set: s.set, ctx: s.ctx, lines: s.lines, options: s.options}
+func (s *Scope) inside(v match.Value, language string) (inner *Scope, shift int) {
+	c := &Scope{Ctx: s.Ctx, Options: s.Options, parsers: s.parsers, now: s.now}
 	if language == "" {
-		c.language, c.file, c.within, c.hits = s.language, s.file, v.Span, s.hits
+		c.language, c.File, c.within, c.hits = s.language, s.File, v.Span, s.hits
 		if c.whole = s.whole; c.whole == nil && !s.nested {
 			c.whole = s
 		}
@@ -194,7 +194,7 @@ func (s *scope) inside(v match.Value, language string) (inner *scope, shift int)
 		text = v.Text
 	}
 	shift = -1
-	if n := strings.Index(s.file.Text(v.Span), text); n >= 0 {
+	if n := strings.Index(s.File.Text(v.Span), text); n >= 0 {
 		shift = int(v.Span.Start) + n
 	}
 	src := []byte(text)
@@ -204,13 +204,13 @@ func (s *scope) inside(v match.Value, language string) (inner *scope, shift int)
 	}
 	c.language = language
 	c.within = match.Span{End: uint32(len(src))}
-	c.file = match.NewTextFile(src, s.file.Path)
-	if g := grammar(language, ""); g != "" {
-		tree, err := s.set.parse(s.ctx, g, src)
+	c.File = match.NewTextFile(src, s.File.Path)
+	if g := rules.Grammar(language, ""); g != "" {
+		tree, err := s.parsers.Parse(s.Ctx, g, src)
 		if err != nil {
 			return nil, 0
 		}
-		c.file = match.NewFile(tree, s.file.Path)
+		c.File = match.NewFile(tree, s.File.Path)
 	}
 	return c, shift
 }
@@ -237,8 +237,8 @@ func shifted(list, before match.Bindings, shift int) match.Bindings {
 }
 
 // hasType reports whether a metavariable is bound to a value of one of the types.
-func (s *scope) hasType(v match.Value, types []*match.Pattern) bool {
+func (s *Scope) hasType(v match.Value, types []*match.Pattern) bool {
 	return slices.ContainsFunc(types, func(p *match.Pattern) bool {
-		return len(p.FindAt(s.file, v.Span, nil)) > 0
+		return len(p.FindAt(s.File, v.Span, nil)) > 0
 	})
 }

@@ -1,4 +1,4 @@
-package rulescan
+package formula
 
 import (
 	"cmp"
@@ -8,9 +8,9 @@ import (
 	"vigil/internal/engine/rules"
 )
 
-// evaluate returns the places that a formula matches.
-func (s *scope) evaluate(f *formula) []place {
-	if s.ctx.Err() != nil || s.err != nil {
+// Evaluate returns the places that a formula matches.
+func (s *Scope) Evaluate(f *Formula) []Place {
+	if s.Ctx.Err() != nil || s.Err != nil {
 		return nil
 	}
 	out := f.quickly(s.evaluateKind(f))
@@ -26,44 +26,44 @@ func (s *scope) evaluate(f *formula) []place {
 	}
 	if f.As != "" {
 		for i := range out {
-			v := match.Value{Span: out[i].Span, Text: s.file.Text(out[i].Span)}
-			out[i].bound = append(slices.Clip(out[i].bound), match.Binding{Name: f.As, Value: v})
+			v := match.Value{Span: out[i].Span, Text: s.File.Text(out[i].Span)}
+			out[i].Bound = append(slices.Clip(out[i].Bound), match.Binding{Name: f.As, Value: v})
 		}
 	}
 	if len(out) > maxPlaces {
-		s.fail(errPlaces)
+		s.Fail(errPlaces)
 		return nil
 	}
 	return out
 }
 
-// evaluateOnce evaluates a formula of a taint rule, once per file. The result must not be modified.
-func (s *scope) evaluateOnce(f *formula) []place {
+// EvaluateOnce evaluates a formula of a taint rule, once per file. The result must not be modified.
+func (s *Scope) EvaluateOnce(f *Formula) []Place {
 	found, there := s.once[f]
 	if !there {
-		if found = s.evaluate(f); s.err == nil && s.ctx.Err() == nil && s.once != nil {
+		if found = s.Evaluate(f); s.Err == nil && s.Ctx.Err() == nil && s.once != nil {
 			s.once[f] = found
 		}
 	}
 	return found
 }
 
-func (s *scope) evaluateKind(f *formula) []place {
+func (s *Scope) evaluateKind(f *Formula) []Place {
 	switch f.Kind {
 	case rules.Pattern, rules.Regex:
 		return s.leaf(f)
 	case rules.Inside:
-		return of(s.evaluate(f.of[0]), inside)
+		return of(s.Evaluate(f.Parts[0]), inside)
 	case rules.Anywhere:
-		list := of(s.evaluate(f.of[0]), anywhere)
-		if f.of[0].Kind == rules.Regex && len(list) > 1 && !slices.ContainsFunc(f.of[0].Regex.Names(), func(name string) bool { return name != "" }) { // it binds nothing that others name
+		list := of(s.Evaluate(f.Parts[0]), anywhere)
+		if f.Parts[0].Kind == rules.Regex && len(list) > 1 && !slices.ContainsFunc(f.Parts[0].Regex.Names(), func(name string) bool { return name != "" }) { // it binds nothing that others name
 			list = list[:1] // only its presence matters
 		}
 		return list
 	case rules.Any:
-		var out []place
-		for _, sub := range f.of {
-			out = append(out, s.evaluate(sub)...)
+		var out []Place
+		for _, sub := range f.Parts {
+			out = append(out, s.Evaluate(sub)...)
 		}
 		return distinct(out)
 	case rules.All:
@@ -72,7 +72,7 @@ func (s *scope) evaluateKind(f *formula) []place {
 	return nil
 }
 
-func of(list []place, kind placeKind) []place {
+func of(list []Place, kind placeKind) []Place {
 	for i := range list {
 		list[i].kind = kind
 	}
@@ -81,28 +81,28 @@ func of(list []place, kind placeKind) []place {
 
 // all evaluates a conjunction: positive patterns first, then those that must enclose them,
 // then a lone metavariable within that, then negations.
-func (s *scope) all(f *formula) []place {
-	var positive, negative []*formula
-	var selector *formula
-	for _, sub := range f.of {
+func (s *Scope) all(f *Formula) []Place {
+	var positive, negative []*Formula
+	var selector *Formula
+	for _, sub := range f.Parts {
 		switch {
 		case sub.Kind == rules.Not:
-			negative = append(negative, sub.of[0])
-		case sub.selects && selector == nil:
+			negative = append(negative, sub.Parts[0])
+		case sub.Selects && selector == nil:
 			selector = sub
 		default:
 			positive = append(positive, sub)
 		}
 	}
-	if selector != nil && !slices.ContainsFunc(positive, func(sub *formula) bool { return sub.Kind != rules.Anywhere }) {
+	if selector != nil && !slices.ContainsFunc(positive, func(sub *Formula) bool { return sub.Kind != rules.Anywhere }) {
 		positive, selector = append(positive, selector), nil
 	}
-	if s.hits != nil && slices.ContainsFunc(positive, func(sub *formula) bool { return !s.hits.MayMatch(sub.filter) }) {
+	if s.hits != nil && slices.ContainsFunc(positive, func(sub *Formula) bool { return !s.hits.MayMatch(sub) }) {
 		return nil
 	}
-	var plains, insides [][]place
+	var plains, insides [][]Place
 	for _, sub := range positive {
-		found := s.evaluate(sub)
+		found := s.Evaluate(sub)
 		if len(found) == 0 {
 			return nil
 		}
@@ -117,7 +117,7 @@ func (s *scope) all(f *formula) []place {
 		if !s.nested {
 			return nil
 		}
-		lists = [][]place{{s.outer}}
+		lists = [][]Place{{s.outer}}
 	}
 	out := lists[0]
 	for _, l := range lists[1:] {
@@ -125,7 +125,7 @@ func (s *scope) all(f *formula) []place {
 			return nil
 		}
 		if len(out) > 2*maxPlaces {
-			s.fail(errPlaces)
+			s.Fail(errPlaces)
 			return nil
 		}
 	}
@@ -136,15 +136,15 @@ func (s *scope) all(f *formula) []place {
 		if len(out) == 0 {
 			return nil
 		}
-		out = subtract(out, s.evaluate(sub))
+		out = subtract(out, s.Evaluate(sub))
 	}
 	return out
 }
 
 // within1 evaluates a lone metavariable within places only: on its own it would match
 // everything.
-func (s *scope) within1(f *formula, places []place) []place {
-	var out []place
+func (s *Scope) within1(f *Formula, places []Place) []Place {
+	var out []Place
 	var last match.Span
 	spans := make([]match.Span, 0, len(places))
 	for i := range places {
@@ -156,8 +156,8 @@ func (s *scope) within1(f *formula, places []place) []place {
 			continue // already found
 		}
 		last = span
-		for _, m := range f.findCode(s.file, span) {
-			out = append(out, place{Span: m.Span, bound: m.Bindings})
+		for _, m := range f.findCode(s.File, span) {
+			out = append(out, Place{Span: m.Span, Bound: m.Bindings})
 		}
 	}
 	return s.agreeing(out)
@@ -165,19 +165,19 @@ func (s *scope) within1(f *formula, places []place) []place {
 
 // leaf returns the matches of a pattern or a regular expression. Matches in the whole file
 // are cached, because the same pattern may be evaluated again.
-func (s *scope) leaf(f *formula) []place {
+func (s *Scope) leaf(f *Formula) []Place {
 	switch {
-	case f.anything && s.nested:
-		return []place{{Span: s.within}}
-	case f.anything:
+	case f.Anything && s.nested:
+		return []Place{{Span: s.within}}
+	case f.Anything:
 		return s.everything()
-	case s.hits != nil && !s.hits.MayMatch(f.filter):
+	case s.hits != nil && !s.hits.MayMatch(f):
 		return nil
 	case s.whole != nil && f.code != nil:
 		// Searched once in the whole file, for any bindings.
 		found := s.whole.leaf(f)
-		s.err = s.whole.err
-		return s.agreeing(slices.DeleteFunc(found, func(p place) bool { return !s.within.Contains(p.Span) }))
+		s.Err = s.whole.Err
+		return s.agreeing(slices.DeleteFunc(found, func(p Place) bool { return !s.within.Contains(p.Span) }))
 	}
 	if f.code != nil && s.code != nil {
 		key := codeKey{f.code, f.only}
@@ -192,7 +192,7 @@ func (s *scope) leaf(f *formula) []place {
 	if !there {
 		found = s.search(f)
 		if s.found == nil {
-			s.found = map[*formula][]place{}
+			s.found = map[*Formula][]Place{}
 		}
 		s.found[f] = found
 	}
@@ -200,14 +200,14 @@ func (s *scope) leaf(f *formula) []place {
 }
 
 // everything is the code of the file as one place, from its first statement on.
-func (s *scope) everything() []place {
-	var out []place
-	for _, k := range s.file.Kids(s.file.Root()) {
-		span := s.file.Span(k)
+func (s *Scope) everything() []Place {
+	var out []Place
+	for _, k := range s.File.Kids(s.File.Root()) {
+		span := s.File.Span(k)
 		switch {
 		case k == 0:
 		case out == nil:
-			out = []place{{Span: span}}
+			out = []Place{{Span: span}}
 		default:
 			out[0].End = max(out[0].End, span.End)
 		}
@@ -216,51 +216,51 @@ func (s *scope) everything() []place {
 }
 
 // agreeing keeps the places that are consistent with the outer bindings.
-func (s *scope) agreeing(list []place) []place {
+func (s *Scope) agreeing(list []Place) []Place {
 	if !s.nested {
 		return list
 	}
-	return slices.DeleteFunc(list, func(p place) bool { return !agree(p.bound, s.outer.bound) })
+	return slices.DeleteFunc(list, func(p Place) bool { return !Agree(p.Bound, s.outer.Bound) })
 }
 
-func (s *scope) search(f *formula) []place {
-	var out []place
+func (s *Scope) search(f *Formula) []Place {
+	var out []Place
 	switch {
 	case f.Kind == rules.Regex:
-		found, err := f.Regex.Find(s.file.Source[s.within.Start:s.within.End])
+		found, err := f.Regex.Find(s.File.Source[s.within.Start:s.within.End])
 		if err != nil {
-			s.fail(err)
+			s.Fail(err)
 		}
 		for _, loc := range found {
-			p := place{Span: s.span(loc[0], loc[1]), kind: regex, bound: s.groups(f.Regex, loc)}
+			p := Place{Span: s.span(loc[0], loc[1]), kind: regex, Bound: s.groups(f.Regex, loc)}
 			out = append(out, p)
 		}
 	case f.text != nil:
 		found, err := f.text.Find(s.text())
 		if err != nil {
-			s.fail(err)
+			s.Fail(err)
 		}
 		for _, m := range found {
-			p := place{Span: s.span(m.Start, m.End)}
+			p := Place{Span: s.span(m.Start, m.End)}
 			for _, b := range m.Bindings {
-				p.bound = append(p.bound, s.binding(b.Name, b.Start, b.End))
+				p.Bound = append(p.Bound, s.binding(b.Name, b.Start, b.End))
 			}
 			out = append(out, p)
 		}
 	case f.code != nil:
-		for _, m := range f.findCode(s.file, s.within) {
-			out = append(out, place{Span: m.Span, bound: m.Bindings})
+		for _, m := range f.findCode(s.File, s.within) {
+			out = append(out, Place{Span: m.Span, Bound: m.Bindings})
 		}
 	}
 	if len(out) > maxPlaces {
-		s.fail(errPlaces)
+		s.Fail(errPlaces)
 		return nil
 	}
 	return out
 }
 
 // findCode searches for code.
-func (f *formula) findCode(file *match.File, within match.Span) []match.Match {
+func (f *Formula) findCode(file *match.File, within match.Span) []match.Match {
 	if f.only != nil {
 		return f.code.FindOnly(file, within, f.only.texts)
 	}
@@ -269,21 +269,21 @@ func (f *formula) findCode(file *match.File, within match.Span) []match.Match {
 
 // focus moves places to the values of metavariables. Several metavariables of one focus
 // are each a place; of several focuses the smaller one counts.
-func (s *scope) focus(list []place, focus [][]string) []place {
-	var out []place
+func (s *Scope) focus(list []Place, focus [][]string) []Place {
+	var out []Place
 	for _, p := range list {
-		current := []place{p}
+		current := []Place{p}
 		for _, names := range focus {
-			var next []place
+			var next []Place
 			for _, name := range names {
-				v, ok := p.bound.Get(name)
+				v, ok := p.Bound.Get(name)
 				if !ok || v.Span.End <= v.Span.Start {
 					continue
 				}
 				for _, c := range current {
 					switch {
 					case c.Contains(v.Span):
-						next = append(next, place{Span: v.Span, bound: p.bound, kind: p.kind, focused: true})
+						next = append(next, Place{Span: v.Span, Bound: p.Bound, kind: p.kind, Focused: true})
 					case v.Span.Contains(c.Span):
 						next = append(next, c)
 					}

@@ -1,4 +1,4 @@
-package examine
+package protocol
 
 import (
 	"bytes"
@@ -18,12 +18,12 @@ import (
 // describeHere does in this process what the child and its parent do with routes. It
 // returns the coverage as well.
 func describeHere(title string, list []engine.Route) (d vigil.ScanRoutes, c engine.Coverage, err error) {
-	child := &describing{title: title, encode: func(l line) error {
+	child := NewDescriber(title, func(l Line) error {
 		text, err := json.Marshal(l)
 		if err != nil {
 			return err
 		}
-		var heard line
+		var heard Line
 		if err := json.Unmarshal(text, &heard); err != nil {
 			return err
 		}
@@ -31,17 +31,17 @@ func describeHere(title string, list []engine.Route) (d vigil.ScanRoutes, c engi
 			c = *heard.Coverage
 			return nil
 		}
-		return addDescription(&d, *heard.Description)
-	}}
+		return AddDescription(&d, *heard.Description)
+	})
 	for i := range list {
-		if err := child.handle(engine.Message{Route: &list[i]}); err != nil {
+		if err := child.Handle(engine.Message{Route: &list[i]}); err != nil {
 			return d, c, err
 		}
 	}
-	if err := child.handle(engine.Message{Coverage: &engine.Coverage{Detector: routes.Name}}); err != nil {
+	if err := child.Handle(engine.Message{Coverage: &engine.Coverage{Detector: routes.Name}}); err != nil {
 		return d, c, err
 	}
-	return d, c, checkDescription(d)
+	return d, c, CheckDescription(d)
 }
 
 // described is an API description in both formats.
@@ -133,7 +133,7 @@ func TestDescriptionIsNotBelieved(t *testing.T) {
 		t.Skip("slow")
 	}
 	good := described(t, "json", `{"a":1}`, "a: 1\n")
-	if err := checkDescription(good); err != nil {
+	if err := CheckDescription(good); err != nil {
 		t.Error(err)
 	}
 	bomb := zipped(t, strings.Repeat(" ", maxYAML+1))
@@ -147,12 +147,12 @@ func TestDescriptionIsNotBelieved(t *testing.T) {
 		"a bomb in YAML":   {Format: "json", JSON: good.JSON, YAML: bomb},
 		"something behind": {Format: "json", JSON: append(bytes.Clone(good.JSON), zipped(t, "x")...), YAML: good.YAML},
 	} {
-		if checkDescription(d) == nil {
+		if CheckDescription(d) == nil {
 			t.Errorf("%s is taken", what)
 		}
 	}
-	for _, p := range []descriptionPart{{Own: "json", Format: "toml"}, {Own: "toml", Format: "json"}, {Own: "json", Format: "json", Packed: make([]byte, maxPacked+1)}} {
-		if addDescription(new(vigil.ScanRoutes), p) == nil {
+	for _, p := range []DescriptionPart{{Own: "json", Format: "toml"}, {Own: "toml", Format: "json"}, {Own: "json", Format: "json", Packed: make([]byte, maxPacked+1)}} {
+		if AddDescription(new(vigil.ScanRoutes), p) == nil {
 			t.Errorf("a part in %s of %s is taken", p.Format, p.Own)
 		}
 	}

@@ -1,4 +1,4 @@
-package examine
+package protocol
 
 import (
 	"bytes"
@@ -23,41 +23,37 @@ const (
 	packedPart     = 512 << 10          // of that per line
 )
 
-// line is one line of the sandboxed process's output: a message of the engine, or a part of
-// the API description.
-type line struct {
-	engine.Message
-	Description *descriptionPart `json:"description,omitempty"`
-	Entry       *cacheEntry      `json:"entry,omitempty"` // to be stored
-	Used        []byte           `json:"used,omitempty"`  // see scancache.Cache.Used
-}
-
-// descriptionPart is a gzip-compressed chunk of the API description.
-type descriptionPart struct {
+// DescriptionPart is a gzip-compressed chunk of the API description.
+type DescriptionPart struct {
 	Own    string `json:"own"`    // the format of the tree's own API description
 	Format string `json:"format"` // of this text
 	Packed []byte `json:"packed"`
 }
 
-// describing turns the routes that the engine reports into an API description, in the
+// Describer turns the routes that the engine reports into an API description, in the
 // sandboxed process: its time and memory depend on hostile input.
-type describing struct {
+type Describer struct {
 	title    string
-	encode   func(line) error
+	encode   func(Line) error
 	routes   []engine.Route
 	omitted  int
 	finished bool
 }
 
-// handle passes a message on, preceded by the description once that is complete: the engine
+// NewDescriber returns a describer that writes the lines of a description with that title.
+func NewDescriber(title string, encode func(Line) error) *Describer {
+	return &Describer{title: title, encode: encode}
+}
+
+// Handle passes a message on, preceded by the description once that is complete: the engine
 // reports routes before the coverage.
-func (d *describing) handle(m engine.Message) error {
+func (d *Describer) Handle(m engine.Message) error {
 	if m.Route != nil {
 		d.routes = append(d.routes, *m.Route)
 		return nil
 	}
 	if m.Coverage == nil {
-		return d.encode(line{Message: m})
+		return d.encode(Line{Message: m})
 	}
 	if !d.finished && len(d.routes) > 0 {
 		if err := d.describe(); err != nil {
@@ -70,11 +66,11 @@ func (d *describing) handle(m engine.Message) error {
 		reason := fmt.Sprintf("the API description is limited to %d MiB and omits %d of %d routes", maxDescription>>20, d.omitted, len(d.routes))
 		c.Skipped = append(c.Skipped[:len(c.Skipped):len(c.Skipped)], engine.Skip{Rule: routes.Name, Reason: reason, Kind: engine.Incomplete})
 	}
-	return d.encode(line{Message: engine.Message{Coverage: &c}})
+	return d.encode(Line{Message: engine.Message{Coverage: &c}})
 }
 
 // describe writes the description in both formats.
-func (d *describing) describe() (err error) {
+func (d *Describer) describe() (err error) {
 	var packed bytes.Buffer
 	z := gzip.NewWriter(&packed)
 	if d.omitted, err = routes.WriteOpenAPI(z, d.title, d.routes, maxDescription); err != nil {
@@ -98,11 +94,11 @@ func (d *describing) describe() (err error) {
 	return d.send("yaml", out.Bytes())
 }
 
-func (d *describing) send(format string, packed []byte) error {
+func (d *Describer) send(format string, packed []byte) error {
 	own := routes.Format(d.routes)
 	for len(packed) > 0 {
 		n := min(len(packed), packedPart)
-		if err := d.encode(line{Description: &descriptionPart{Own: own, Format: format, Packed: packed[:n]}}); err != nil {
+		if err := d.encode(Line{Description: &DescriptionPart{Own: own, Format: format, Packed: packed[:n]}}); err != nil {
 			return err
 		}
 		packed = packed[n:]
@@ -110,8 +106,8 @@ func (d *describing) send(format string, packed []byte) error {
 	return nil
 }
 
-// addDescription adds a chunk of the description from the sandboxed process.
-func addDescription(to *vigil.ScanRoutes, p descriptionPart) error {
+// AddDescription adds a chunk of the description from the sandboxed process.
+func AddDescription(to *vigil.ScanRoutes, p DescriptionPart) error {
 	text := map[string]*[]byte{"json": &to.JSON, "yaml": &to.YAML}[p.Format]
 	if text == nil || p.Own != "json" && p.Own != "yaml" || len(*text)+len(p.Packed) > maxPacked {
 		return fmt.Errorf("read engine output: %d more bytes are not an API description in %q", len(p.Packed), p.Format)
@@ -121,9 +117,9 @@ func addDescription(to *vigil.ScanRoutes, p descriptionPart) error {
 	return nil
 }
 
-// checkDescription validates the documents. The process that wrote them read hostile input,
+// CheckDescription validates the documents. The process that wrote them read hostile input,
 // and API responses embed them verbatim.
-func checkDescription(d vigil.ScanRoutes) error {
+func CheckDescription(d vigil.ScanRoutes) error {
 	if d.Format == "" {
 		return nil
 	}

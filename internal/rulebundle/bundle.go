@@ -1,4 +1,11 @@
-package examine
+// Package rulebundle opens the rules that scans use in addition to the built-in ones: bundles
+// that teams upload, and those of the operator.
+//
+// Start with Set, the rules of a scan, and with Checker, which checks an uploaded bundle in a
+// sandboxed process before it is stored. Request is the other side of a check, in that process.
+//
+// The package must not know the database or how rules are applied to a tree.
+package rulebundle
 
 import (
 	"bytes"
@@ -24,9 +31,8 @@ var bundleLimits = source.Limits{Time: 30 * time.Second, Bytes: 64 << 20, Files:
 // team reads them all.
 const maxRuleBytes = 16 << 20
 
-// openBundle returns the rule files of a team. An invalid archive is a
-// *vigil.Error.
-func openBundle(ctx context.Context, b vigil.RuleBundle) (rules.Bundle, error) {
+// open returns the rule files of a team. An invalid archive is a *vigil.Error.
+func open(ctx context.Context, b vigil.RuleBundle) (rules.Bundle, error) {
 	if b.MediaType == vigil.YAMLBundle {
 		return rules.Bundle{{Path: "rules.yaml", Text: b.Content}}, nil
 	}
@@ -82,8 +88,8 @@ func mayHoldRules(path string) bool {
 	return rules.IsRuleFile(path) && !strings.HasPrefix(path, ".") && !strings.Contains(path, "/.")
 }
 
-// DescribeRules returns rules in the form that the API shows.
-func DescribeRules(list []*rules.Rule, origin vigil.RuleOrigin) ([]vigil.Rule, error) {
+// Describe returns rules in the form that the API shows.
+func Describe(list []*rules.Rule, origin vigil.RuleOrigin) ([]vigil.Rule, error) {
 	out := make([]vigil.Rule, len(list))
 	for i, r := range list {
 		d := rulescan.Describe(r)

@@ -1,11 +1,10 @@
-package examine
+package rulebundle
 
 import (
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"slices"
 	"sync"
@@ -16,7 +15,6 @@ import (
 	"vigil/internal/engine"
 	"vigil/internal/engine/rules"
 	"vigil/internal/engine/rulescan"
-	"vigil/internal/engine/syntax"
 	"vigil/internal/sandbox"
 )
 
@@ -31,9 +29,9 @@ const checksAtOnce = 2
 // waiting. The other slot is for other teams.
 const checksOfTeam = 2
 
-// RuleChecker checks uploaded rules the way scans use them: rules are read and compiled in a
+// Checker checks uploaded rules the way scans use them: rules are read and compiled in a
 // sandbox, because their author may be malicious.
-type RuleChecker struct {
+type Checker struct {
 	sandbox *sandbox.Sandbox
 	cache   string
 	fixed   map[string]bool // ids that teams cannot use
@@ -49,9 +47,9 @@ type teamChecks struct {
 	slot  chan struct{} // of the one being checked, or next
 }
 
-// NewRuleChecker returns a checker. Teams cannot upload rules with the ids of fixed ones.
-func NewRuleChecker(bestEffort bool, grammarCache string, fixed []vigil.Rule) *RuleChecker {
-	c := &RuleChecker{
+// NewChecker returns a checker. Teams cannot upload rules with the ids of fixed ones.
+func NewChecker(bestEffort bool, grammarCache string, fixed []vigil.Rule) *Checker {
+	c := &Checker{
 		sandbox: sandbox.New(sandbox.Config{Wall: time.Minute, CPU: time.Minute, Output: 32 << 20, BestEffort: bestEffort}),
 		cache:   grammarCache, fixed: map[string]bool{}, slots: make(chan struct{}, checksAtOnce), teams: map[vigil.TeamID]*teamChecks{},
 	}
@@ -61,56 +59,10 @@ func NewRuleChecker(bestEffort bool, grammarCache string, fixed []vigil.Rule) *R
 	return c
 }
 
-// check is what to find out about rules. Their languages come first, in a process of
-// its own: grammars are loaded from their cache before a process drops its rights, and rules
-// are read only after that.
-type check string
-
-const (
-	checkLanguages check = "languages"
-	checkAll       check = "all"
-)
-
-// said is one line of the sandboxed process's output.
-type said struct {
-	Languages []string       `json:"languages,omitempty"`
-	Rule      *vigil.Rule    `json:"rule,omitempty"`
-	Problem   *rules.Problem `json:"problem,omitempty"`
-}
-
-// checkRules runs in the sandboxed process.
-func checkRules(ctx context.Context, r request, parsers *syntax.Engine, out io.Writer) error {
-	lines := json.NewEncoder(out)
-	bundle := slices.Concat(r.Rules...)
-	if r.Check == checkLanguages {
-		list, _ := bundle.Rules()
-		return lines.Encode(said{Languages: rulescan.Languages(list)})
-	}
-	list, problems, err := rulescan.Check(ctx, parsers, bundle)
-	if err != nil {
-		return err
-	}
-	described, err := DescribeRules(list, vigil.TeamRule)
-	if err != nil {
-		return err
-	}
-	for i := range described {
-		if err := lines.Encode(said{Rule: &described[i]}); err != nil {
-			return err
-		}
-	}
-	for i := range problems {
-		if err := lines.Encode(said{Problem: &problems[i]}); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 // enter waits for a slot and returns a function that releases it. A team has at most one slot,
 // so at most one bundle of each team waits, and they take turns: no team can starve
 // another.
-func (c *RuleChecker) enter(ctx context.Context, team vigil.TeamID) (leave func(), err error) {
+func (c *Checker) enter(ctx context.Context, team vigil.TeamID) (leave func(), err error) {
 	c.mu.Lock()
 	t := c.teams[team]
 	if t == nil {
@@ -148,20 +100,20 @@ func (c *RuleChecker) enter(ctx context.Context, team vigil.TeamID) (leave func(
 
 // Check returns the rules of an uploaded bundle. If one of them is invalid, the error says
 // where and why.
-func (c *RuleChecker) Check(ctx context.Context, team vigil.TeamID, b vigil.RuleBundle) ([]vigil.Rule, error) {
+func (c *Checker) Check(ctx context.Context, team vigil.TeamID, b vigil.RuleBundle) ([]vigil.Rule, error) {
 	leave, err := c.enter(ctx, team)
 	if err != nil {
 		return nil, err
 	}
 	defer leave()
-	bundle, err := openBundle(ctx, b)
+	bundle, err := open(ctx, b)
 	if err != nil {
 		return nil, err
 	}
 	if len(bundle) == 0 {
 		return nil, refused("The bundle has no rules: a rule file has the extension .yaml or .yml and a top-level list %q.", "rules")
 	}
-	r := request{Rules: rules.Layers{bundle}, GrammarCache: c.cache, Check: checkLanguages}
+	r := Request{Rules: bundle, GrammarCache: c.cache, Check: checkLanguages}
 	if err := c.ask(ctx, r, func(s said) error { r.Grammars = rulescan.GrammarsOf(s.Languages); return nil }); err != nil {
 		return nil, err
 	}
@@ -192,7 +144,7 @@ func busy(cause error) error {
 }
 
 // judge separates invalid rules from valid ones that are only partly supported.
-func (c *RuleChecker) judge(list []vigil.Rule, problems []rules.Problem) ([]vigil.Rule, error) {
+func (c *Checker) judge(list []vigil.Rule, problems []rules.Problem) ([]vigil.Rule, error) {
 	var wrong []rules.Problem
 	type place struct{ id, file string }
 	at := map[place][]*vigil.Rule{}
@@ -237,8 +189,8 @@ func believed(r vigil.Rule) (_ vigil.Rule, err error) {
 }
 
 // ask runs a sandboxed process on rules and no files.
-func (c *RuleChecker) ask(ctx context.Context, r request, hear func(said) error) error {
-	asked, err := json.Marshal(r)
+func (c *Checker) ask(ctx context.Context, r Request, hear func(said) error) error {
+	asked, err := json.Marshal(Input{RuleCheck: &r})
 	if err != nil {
 		return fmt.Errorf("encode request: %w", err)
 	}

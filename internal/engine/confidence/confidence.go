@@ -1,4 +1,8 @@
-package rulescan
+// Package confidence adjusts the confidence of a finding by evidence: the length of its data
+// flow, and what kind of file it is in.
+//
+// Start with Adjust. docs/reference/confidence.md lists the weights.
+package confidence
 
 import (
 	"math"
@@ -6,7 +10,6 @@ import (
 
 	"vigil/internal/engine"
 	"vigil/internal/engine/files"
-	"vigil/internal/engine/taint"
 	"vigil/internal/engine/words"
 )
 
@@ -46,9 +49,9 @@ func when(holds bool, tenths int) int {
 	return tenths
 }
 
-// confidence is the confidence of one finding: that of its rule, adjusted by the evidence.
+// adjusted is the confidence of one finding: that of its rule, adjusted by the evidence.
 // From 0 to 10, with one decimal.
-func confidence(ofRule float64, e evidence) float64 {
+func adjusted(ofRule float64, e evidence) float64 {
 	tenths := int(math.Round(ofRule * 10))
 	for _, w := range weights {
 		tenths += w.tenths(e)
@@ -65,9 +68,9 @@ var (
 	noCleanRE  = regexp.MustCompile(`(?i)unescape|unquote|invalid|clean_?up`)
 )
 
-// cleans reports whether a line of code calls a function that is named like a sanitizer. Rules
+// Cleans reports whether a line of code calls a function that is named like a sanitizer. Rules
 // list the sanitizers that are known; this covers those that are not.
-func cleans(line string) bool {
+func Cleans(line string) bool {
 	if !cleanWords.Contains([]byte(line)) {
 		return false
 	}
@@ -89,7 +92,7 @@ func evidenceOf(f *engine.Finding, file *engine.File) evidence {
 	for _, s := range f.Trace {
 		files[s.Path] = true
 		e.cleaned = e.cleaned || s.Cleaned
-		if s.Message == actions[taint.PassedIn] || s.Message == actions[taint.Returned] {
+		if s.Message == engine.StepPassed || s.Message == engine.StepReturned {
 			e.calls++
 		}
 	}
@@ -97,14 +100,14 @@ func evidenceOf(f *engine.Finding, file *engine.File) evidence {
 	return e
 }
 
-// weigh wraps report so that each finding is reported with its adjusted confidence.
-func weigh(tree *engine.Tree, report func(engine.Finding)) func(engine.Finding) {
+// Adjust wraps report so that each finding is reported with its adjusted confidence.
+func Adjust(tree *engine.Tree, report func(engine.Finding)) func(engine.Finding) {
 	files := make(map[string]*engine.File, len(tree.Files()))
 	for _, f := range tree.Files() {
 		files[f.Path] = f
 	}
 	return func(f engine.Finding) {
-		f.Confidence = confidence(f.Confidence, evidenceOf(&f, files[f.Path]))
+		f.Confidence = adjusted(f.Confidence, evidenceOf(&f, files[f.Path]))
 		report(f)
 	}
 }

@@ -1,4 +1,4 @@
-package examine
+package protocol
 
 import (
 	"encoding/json"
@@ -21,7 +21,7 @@ func TestCoverageInParts(t *testing.T) {
 	for name, c := range map[string]engine.Coverage{"large": whole, "small": {Detector: "secrets", Rules: []string{"x"}}} {
 		var joined []engine.Coverage
 		texts := map[string]string{}
-		for _, part := range splitCoverage(c) {
+		for _, part := range SplitCoverage(c) {
 			line, err := json.Marshal(part)
 			if err != nil || len(line) > 1<<20 {
 				t.Fatalf("%s: %d bytes in a line, %v", name, len(line), err)
@@ -30,7 +30,7 @@ func TestCoverageInParts(t *testing.T) {
 			if err := json.Unmarshal(line, &read); err != nil {
 				t.Fatal(err)
 			}
-			joined = joinCoverage(joined, read, texts)
+			joined = JoinCoverage(joined, read, texts)
 		}
 		if len(joined) != 1 || !reflect.DeepEqual(joined[0], c) {
 			t.Errorf("%s: what is put together again is not what it was", name)

@@ -1,4 +1,4 @@
-package rulescan
+package formula
 
 import (
 	"cmp"
@@ -9,20 +9,20 @@ import (
 	"vigil/internal/engine/match"
 )
 
-// place is a span that matches, and the bindings of its metavariables.
-type place struct {
+// Place is a span that matches, and the bindings of its metavariables.
+type Place struct {
 	match.Span
-	bound   match.Bindings
+	Bound   match.Bindings
 	kind    placeKind
-	focused bool // it is the value of a metavariable
+	Focused bool // it is the value of a metavariable
 	// more is the alternative bindings that conditions added. They do not apply yet
 	// while the other conditions are evaluated.
 	more []match.Bindings
 }
 
 // get returns the value of a metavariable, including those bound by conditions.
-func (p *place) get(name string) (match.Value, bool) {
-	v, ok := p.bound.Get(name)
+func (p *Place) get(name string) (match.Value, bool) {
+	v, ok := p.Bound.Get(name)
 	for i := 0; !ok && i < len(p.more); i++ {
 		v, ok = p.more[i].Get(name)
 	}
@@ -31,18 +31,18 @@ func (p *place) get(name string) (match.Value, bool) {
 
 // settle expands the bindings that conditions added: each place as it was, and once for each
 // alternative.
-func settle(list []place) []place {
-	if !slices.ContainsFunc(list, func(p place) bool { return len(p.more) > 0 }) {
+func settle(list []Place) []Place {
+	if !slices.ContainsFunc(list, func(p Place) bool { return len(p.more) > 0 }) {
 		return list
 	}
-	var out []place
+	var out []Place
 	for _, p := range list {
 		more := p.more
 		p.more = nil
 		out = append(out, p)
 		for _, b := range more {
 			q := p
-			q.bound = union(p.bound, b)
+			q.Bound = Union(p.Bound, b)
 			out = append(out, q)
 		}
 	}
@@ -65,13 +65,13 @@ const (
 )
 
 // in reports whether p is within b and their bindings are consistent.
-func (p *place) in(b *place) bool {
-	return (b.Contains(p.Span) || b.kind == anywhere) && agree(p.bound, b.bound)
+func (p *Place) in(b *Place) bool {
+	return (b.Contains(p.Span) || b.kind == anywhere) && Agree(p.Bound, b.Bound)
 }
 
-// agree reports whether the bindings of a and b are consistent. Groups of regular expressions
+// Agree reports whether the bindings of a and b are consistent. Groups of regular expressions
 // are not compared.
-func agree(a, b match.Bindings) bool {
+func Agree(a, b match.Bindings) bool {
 	for i := range a {
 		if isGroup(a[i].Name) {
 			continue
@@ -85,8 +85,8 @@ func agree(a, b match.Bindings) bool {
 
 func isGroup(name string) bool { return len(name) > 1 && name[1] >= '0' && name[1] <= '9' }
 
-// union adds to a the bindings of b whose names it does not have.
-func union(a, b match.Bindings) match.Bindings {
+// Union adds to a the bindings of b whose names it does not have.
+func Union(a, b match.Bindings) match.Bindings {
 	out := a[:len(a):len(a)]
 	for i := range b {
 		if _, ok := a.Get(b[i].Name); !ok {
@@ -99,11 +99,11 @@ func union(a, b match.Bindings) match.Bindings {
 // intersect returns the places of either list that are within one of the other, with the
 // bindings of both. Places that must enclose others, or be anywhere, are never the inner ones,
 // unless both are of that kind. The result is cut off at about twice maxPlaces.
-func intersect(as, bs []place) []place {
-	var out []place
-	merge := func(a, b *place) {
+func intersect(as, bs []Place) []Place {
+	var out []Place
+	merge := func(a, b *Place) {
 		if (a.kind != inside || b.kind == inside || b.kind == anywhere) && (a.kind != anywhere || b.kind == anywhere) && a.in(b) {
-			out = append(out, place{Span: a.Span, bound: union(a.bound, b.bound), kind: a.kind})
+			out = append(out, Place{Span: a.Span, Bound: Union(a.Bound, b.Bound), kind: a.kind})
 		}
 	}
 	byStart(as)
@@ -128,14 +128,14 @@ func intersect(as, bs []place) []place {
 	return distinct(out)
 }
 
-func byStart(list []place) {
-	slices.SortStableFunc(list, func(a, b place) int { return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(b.End, a.End)) })
+func byStart(list []Place) {
+	slices.SortStableFunc(list, func(a, b Place) int { return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(b.End, a.End)) })
 }
 
 // subtract returns the places that no negative one excludes.
-func subtract(list, negative []place) []place {
-	return slices.DeleteFunc(list, func(a place) bool {
-		return slices.ContainsFunc(negative, func(b place) bool {
+func subtract(list, negative []Place) []Place {
+	return slices.DeleteFunc(list, func(a Place) bool {
+		return slices.ContainsFunc(negative, func(b Place) bool {
 			switch b.kind {
 			case inside:
 				return a.in(&b)
@@ -144,13 +144,13 @@ func subtract(list, negative []place) []place {
 			case anywhere:
 				return true
 			}
-			return a.Span == b.Span && agree(a.bound, b.bound)
+			return a.Span == b.Span && Agree(a.Bound, b.Bound)
 		})
 	})
 }
 
 // distinct removes duplicates: the same span with the same bindings.
-func distinct(list []place) []place {
+func distinct(list []Place) []Place {
 	if len(list) < 2 {
 		return list
 	}
@@ -161,10 +161,10 @@ func distinct(list []place) []place {
 	}
 	seen := map[key]bool{}
 	var b strings.Builder
-	return slices.DeleteFunc(list, func(p place) bool {
+	return slices.DeleteFunc(list, func(p Place) bool {
 		b.Reset()
-		for i := range p.bound {
-			v := &p.bound[i]
+		for i := range p.Bound {
+			v := &p.Bound[i]
 			b.WriteString(v.Name)
 			b.WriteByte(0)
 			writeNumber(&b, v.Span.Start)

@@ -1,4 +1,4 @@
-package rulescan
+package formula
 
 import (
 	"fmt"
@@ -18,8 +18,8 @@ type formulaKey struct {
 	says    string
 }
 
-// shared compiles a formula, or returns an equal one.
-func (k *compiler) shared(f *rules.Formula) (*formula, error) {
+// Shared compiles a formula, or returns an equal one that was compiled for another rule.
+func (k *Compiler) Shared(f *rules.Formula) (*Formula, error) {
 	o := k.rule.Options
 	o.Interfile = false
 	this := formulaKey{options: o, formula: f}
@@ -28,7 +28,7 @@ func (k *compiler) shared(f *rules.Formula) (*formula, error) {
 	}
 	var b strings.Builder
 	if k.formulas == nil || !writeFormula(&b, reflect.ValueOf(f), 0) {
-		return k.formula(f)
+		return k.Formula(f)
 	}
 	text := formulaKey{options: o, says: b.String()}
 	if same := k.formulas[text]; same != nil {
@@ -36,7 +36,7 @@ func (k *compiler) shared(f *rules.Formula) (*formula, error) {
 		return same, nil
 	}
 	problems := len(*k.dropped)
-	out, err := k.formula(f)
+	out, err := k.Formula(f)
 	// A formula that had a part dropped is compiled for each rule, so that each reports it.
 	if err == nil && len(*k.dropped) == problems {
 		k.formulas[this], k.formulas[text] = out, out

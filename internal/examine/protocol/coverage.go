@@ -1,4 +1,4 @@
-package examine
+package protocol
 
 import "vigil/internal/engine"
 
@@ -6,8 +6,8 @@ import "vigil/internal/engine"
 // tree of a million files all may be skipped, and lines have a limit.
 const coveragePart = 256 << 10
 
-// splitCoverage splits a coverage into parts that fit into lines.
-func splitCoverage(c engine.Coverage) (parts []engine.Coverage) {
+// SplitCoverage splits a coverage into parts that fit into lines.
+func SplitCoverage(c engine.Coverage) (parts []engine.Coverage) {
 	looked, skipped, suppressed := c.Looked, c.Skipped, c.Suppressed
 	c.Looked, c.Skipped, c.Suppressed = nil, nil, nil
 	size := 0
@@ -38,9 +38,9 @@ func splitCoverage(c engine.Coverage) (parts []engine.Coverage) {
 	return append(parts, c)
 }
 
-// joinCoverage adds a coverage to others, or a further part to the last one. It interns
+// JoinCoverage adds a coverage to others, or a further part to the last one. It interns
 // strings: several detectors may skip all files, for a few reasons.
-func joinCoverage(all []engine.Coverage, c engine.Coverage, texts map[string]string) []engine.Coverage {
+func JoinCoverage(all []engine.Coverage, c engine.Coverage, texts map[string]string) []engine.Coverage {
 	share := func(all ...*string) {
 		for _, text := range all {
 			if one, there := texts[*text]; there {

@@ -1,4 +1,4 @@
-package rulescan
+package confidence
 
 import (
 	"fmt"
@@ -35,7 +35,7 @@ func TestConfidence(t *testing.T) {
 		{"not above 10", 10, evidence{steps: 2, files: 1}, 10},
 		{"one decimal", 5.55, evidence{steps: 4, calls: 2, files: 1}, 5.4},
 	} {
-		if got := confidence(c.ofRule, c.e); got != c.want {
+		if got := adjusted(c.ofRule, c.e); got != c.want {
 			t.Errorf("%s: %v, want %v", c.name, got, c.want)
 		}
 	}
@@ -89,7 +89,7 @@ func TestCleans(t *testing.T) {
 		"x = 'clean'": false, "html.unescape(x)": false, "cleanup(x)": false, "invalidate(x)": false, "unquote(x)": false, "name = request.args['escape']": false, "": false,
 		"cleanup(); x = clean(y)": true,
 	} {
-		if cleans(line) != want {
+		if Cleans(line) != want {
 			t.Errorf("%s: %v", line, !want)
 		}
 	}

@@ -1,4 +1,4 @@
-package rulescan
+package formula
 
 import (
 	"maps"
@@ -20,8 +20,8 @@ type only struct {
 }
 
 // narrow pushes the conditions of a formula down to its patterns.
-func (k *compiler) narrow(f *formula) {
-	if k.set.always {
+func (k *Compiler) narrow(f *Formula) {
+	if k.Unfiltered {
 		return
 	}
 	for i := range f.conditions {
@@ -37,7 +37,7 @@ func (k *compiler) narrow(f *formula) {
 	}
 }
 
-func (k *compiler) narrowTo(f *formula, c *condition) {
+func (k *Compiler) narrowTo(f *Formula, c *condition) {
 	if f.code != nil && f.code.Binds(c.Metavariable) && (f.only == nil || f.only.texts[c.Metavariable] == nil) {
 		o := &only{match.Only{}, map[string]string{}}
 		if f.only != nil {
@@ -47,7 +47,7 @@ func (k *compiler) narrowTo(f *formula, c *condition) {
 		o.texts[c.Metavariable], o.by[c.Metavariable] = c.MayMatch, c.Regex.String()
 		f.only = k.shareOnly(o)
 	}
-	for _, sub := range f.of {
+	for _, sub := range f.Parts {
 		if sub.Kind != rules.Not {
 			k.narrowTo(sub, c)
 		}
@@ -55,7 +55,7 @@ func (k *compiler) narrowTo(f *formula, c *condition) {
 }
 
 // shareOnly returns an equal one that exists already, so that cached matches can be keyed by it.
-func (k *compiler) shareOnly(o *only) *only {
+func (k *Compiler) shareOnly(o *only) *only {
 	var b strings.Builder
 	for _, name := range slices.Sorted(maps.Keys(o.by)) {
 		b.WriteString(name + "\x00" + o.by[name] + "\x00")
@@ -69,12 +69,12 @@ func (k *compiler) shareOnly(o *only) *only {
 }
 
 // binds returns how many patterns of a conjunction bind a metavariable.
-func (f *formula) binds(name string) int {
+func (f *Formula) binds(name string) int {
 	n := 0
 	if f.code != nil && f.code.Binds(name) {
 		n = 1
 	}
-	for _, sub := range f.of {
+	for _, sub := range f.Parts {
 		switch {
 		case sub.Kind == rules.Not:
 		case f.Kind == rules.Any:
@@ -88,16 +88,16 @@ func (f *formula) binds(name string) int {
 
 // quickly applies the conditions with a fast expression first, if another has a slow one. It
 // binds nothing; all conditions must still be applied.
-func (f *formula) quickly(list []place) []place {
+func (f *Formula) quickly(list []Place) []Place {
 	if len(list) == 0 || !slices.ContainsFunc(f.conditions, func(c condition) bool { return c.Kind == rules.RegexCondition && !c.Regex.Quick() }) {
 		return list
 	}
-	return slices.DeleteFunc(list, func(p place) bool {
+	return slices.DeleteFunc(list, func(p Place) bool {
 		return slices.ContainsFunc(f.conditions, func(c condition) bool {
 			if c.Kind != rules.RegexCondition || c.Constants || !c.Regex.Quick() {
 				return false
 			}
-			v, ok := p.bound.Get(c.Metavariable)
+			v, ok := p.Bound.Get(c.Metavariable)
 			return ok && !c.Regex.Match(v.Text)
 		})
 	})

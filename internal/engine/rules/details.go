@@ -1,67 +1,63 @@
-package rulescan
+package rules
 
 import (
-	"cmp"
 	"fmt"
 	"regexp"
 	"strings"
 
 	"vigil/internal/cvss"
-	"vigil/internal/engine"
-	"vigil/internal/engine/rules"
 )
 
-// details is what all findings of a rule share.
-type details struct {
-	typ, cwe, cvss string
-	confidence     float64
-	title          string
-	remediation    string
-	references     []string
-	yields         bool // to other rules for the same weakness; see yield.go
+// Details is what the metadata of a rule says about all its findings.
+type Details struct {
+	Type        string // "" if the metadata has none
+	CWE, CVSS   string
+	Confidence  float64
+	Title       string
+	Remediation string
+	References  []string
+	Yields      bool // to other rules for the same weakness
 }
 
 var cweRE = regexp.MustCompile(`(?i)\bCWE-0*([1-9][0-9]{0,4})\b`)
 
-// detailsOf reads them from the metadata of a rule, as far as they are there.
-func detailsOf(r *rules.Rule) details {
+// Details reads the metadata of a rule. What it lacks gets a default.
+func (r *Rule) Details() Details {
 	m := r.Metadata
-	d := details{cwe: "CWE-710", confidence: 5, title: titleOf(r)}
-	for _, text := range texts(m["cwe"]) {
+	d := Details{CWE: "CWE-710", Confidence: 5, Title: titleOf(r), Type: firstOf(m, "type"), Yields: firstOf(m, "yields") == "true"}
+	for _, text := range metadataTexts(m["cwe"]) {
 		if c := cweRE.FindStringSubmatch(text); c != nil {
-			d.cwe = "CWE-" + c[1]
+			d.CWE = "CWE-" + c[1]
 			break
 		}
 	}
-	d.typ = cmp.Or(firstOf(m, "type"), engine.TypeOf(d.cwe))
 	switch strings.ToUpper(firstOf(m, "confidence")) {
 	case "HIGH":
-		d.confidence = 9
+		d.Confidence = 9
 	case "MEDIUM":
-		d.confidence = 6
+		d.Confidence = 6
 	case "LOW":
-		d.confidence = 3
+		d.Confidence = 3
 	}
-	d.cvss = vectorOf(r)
-	d.yields = Yields(r)
-	for _, ref := range texts(m["references"]) {
+	d.CVSS = vectorOf(r)
+	for _, ref := range metadataTexts(m["references"]) {
 		if strings.HasPrefix(ref, "https://") || strings.HasPrefix(ref, "http://") {
-			d.references = append(d.references, ref)
+			d.References = append(d.References, ref)
 		}
 	}
-	d.references = append(d.references, "https://cwe.mitre.org/data/definitions/"+strings.TrimPrefix(d.cwe, "CWE-")+".html")
-	d.remediation = firstOf(m, "remediation")
-	if d.remediation == "" && r.Fix != "" {
-		d.remediation = "Replace it by:\n\n" + strings.TrimSpace(r.Fix)
+	d.References = append(d.References, "https://cwe.mitre.org/data/definitions/"+strings.TrimPrefix(d.CWE, "CWE-")+".html")
+	d.Remediation = firstOf(m, "remediation")
+	if d.Remediation == "" && r.Fix != "" {
+		d.Remediation = "Replace it by:\n\n" + strings.TrimSpace(r.Fix)
 	}
-	if d.remediation == "" {
-		d.remediation = "See the description of the rule " + r.ID + " and its references."
+	if d.Remediation == "" {
+		d.Remediation = "See the description of the rule " + r.ID + " and its references."
 	}
 	return d
 }
 
 // titleOf is the title in the metadata, or the id in words.
-func titleOf(r *rules.Rule) string {
+func titleOf(r *Rule) string {
 	if t := firstOf(r.Metadata, "title", "shortDescription", "short_description"); t != "" {
 		return t
 	}
@@ -73,15 +69,15 @@ func titleOf(r *rules.Rule) string {
 	return strings.ToUpper(words[:1]) + words[1:]
 }
 
-// texts returns the string, or the list of strings, in metadata.
-func texts(v any) []string {
+// metadataTexts returns the string, or the list of strings, in metadata.
+func metadataTexts(v any) []string {
 	switch v := v.(type) {
 	case nil:
 		return nil
 	case []any:
 		var out []string
 		for _, x := range v {
-			out = append(out, texts(x)...)
+			out = append(out, metadataTexts(x)...)
 		}
 		return out
 	}
@@ -90,7 +86,7 @@ func texts(v any) []string {
 
 func firstOf(m map[string]any, names ...string) string {
 	for _, n := range names {
-		if t := texts(m[n]); len(t) > 0 && strings.TrimSpace(t[0]) != "" {
+		if t := metadataTexts(m[n]); len(t) > 0 && strings.TrimSpace(t[0]) != "" {
 			return strings.TrimSpace(t[0])
 		}
 	}
@@ -99,7 +95,7 @@ func firstOf(m map[string]any, names ...string) string {
 
 // vectorOf is the CVSS vector in the metadata, or one derived from severity, impact, and
 // likelihood.
-func vectorOf(r *rules.Rule) string {
+func vectorOf(r *Rule) string {
 	if v := firstOf(r.Metadata, "cvss", "cvss_vector", "cvss-vector"); v != "" {
 		if _, err := cvss.Score(v); err == nil {
 			return v

@@ -1,4 +1,4 @@
-package examine
+package rulebundle
 
 import (
 	"context"
@@ -16,12 +16,12 @@ import (
 	"vigil/internal/source/sourcetest"
 )
 
-func newChecker(t *testing.T, fixed ...vigil.Rule) *RuleChecker {
+func newChecker(t *testing.T, fixed ...vigil.Rule) *Checker {
 	t.Helper()
 	if racetest.Enabled {
 		t.Skip("a program with the race detector cannot be confined")
 	}
-	return NewRuleChecker(sandbox.Supported() != nil, t.TempDir(), fixed)
+	return NewChecker(sandbox.Supported() != nil, t.TempDir(), fixed)
 }
 
 // packed is a bundle of files.
@@ -168,7 +168,7 @@ func TestCheckRulesWaits(t *testing.T) {
 // may wait, and another team gets its slot at once.
 func TestTeamsCheckRulesInTurn(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		c := NewRuleChecker(true, "", nil)
+		c := NewChecker(true, "", nil)
 		enter := func(team vigil.TeamID) <-chan func() {
 			in := make(chan func())
 			go func() {

@@ -1,0 +1,36 @@
+package protocol
+
+import (
+	"fmt"
+
+	"vigil/internal/engine"
+	"vigil/internal/engine/routes"
+	"vigil/internal/engine/wiki"
+)
+
+// Line is one line of the sandboxed process's output: a message of the engine, a part of the API
+// description, or a cache entry.
+type Line struct {
+	engine.Message
+	Description *DescriptionPart `json:"description,omitempty"`
+	Entry       *CacheEntry      `json:"entry,omitempty"` // to be stored
+	Used        []byte           `json:"used,omitempty"`  // see scancache.Cache.Used
+}
+
+// CacheEntry is a result that the sandboxed process wants to be stored.
+type CacheEntry struct {
+	Key   []byte `json:"key"`
+	Value []byte `json:"value"`
+}
+
+// Check validates the route or the wiki of a line. Findings, coverage, and descriptions are
+// checked by what collects them.
+func (l *Line) Check(r *Request) error {
+	switch {
+	case l.Route != nil && (r.Title != "" || !routes.Valid(*l.Route)):
+		return fmt.Errorf("read engine output: %q is not a route", l.Route.Method)
+	case l.Wiki != nil && !wiki.Valid(*l.Wiki):
+		return fmt.Errorf("read engine output: %d bytes are not a wiki", len(*l.Wiki))
+	}
+	return nil
+}
