@@ -98,9 +98,21 @@ func (s *Set) knows(f *storedFile) bool {
 	return !slices.ContainsFunc(slices.Concat(f.Begins, f.Waits), func(key string) bool { return s.byKey[key] == nil })
 }
 
-// survey reads the routes of a file whose findings are known. Facts about routes are not stored:
-// some of them are functions.
-func (d *Detector) survey(ctx context.Context, f *engine.File, survey *routes.Collection) error {
+// rememberRoutes stores the facts about routes of a file. They depend on no rules.
+func rememberRoutes(tree *engine.Tree, f *engine.File, survey *routes.Collection) {
+	if f.Input() != "" {
+		if text := survey.Freeze(f.Path); text != nil {
+			tree.RememberBytes(text, "routes", routes.Version, f.Input())
+		}
+	}
+}
+
+// survey notes the routes of a file whose findings are known.
+func (d *Detector) survey(ctx context.Context, tree *engine.Tree, f *engine.File, survey *routes.Collection) error {
+	if text := tree.RecallBytes("routes", routes.Version, f.Input()); text != nil && survey.Restore(f.Path, text) {
+		return nil
+	}
+	defer rememberRoutes(tree, f, survey)
 	content, err := f.Bytes()
 	if err != nil {
 		return err

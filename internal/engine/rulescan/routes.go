@@ -24,7 +24,30 @@ func (d *Detector) link(ctx context.Context, tree *engine.Tree, survey *routes.C
 		files[f.Path] = f
 		paths = append(paths, f.Path)
 	}
-	tree.Survey(survey.Link(ctx, paths, func(p string) *match.File { return d.load(ctx, files[p]) }))
+	tree.Survey(survey.Link(ctx, paths, &referred{ctx, d, tree, files}))
+}
+
+// referred has the files that routes of others need.
+type referred struct {
+	ctx   context.Context
+	d     *Detector
+	tree  *engine.Tree
+	files map[string]*engine.File
+}
+
+func (r *referred) Load(path string) *match.File { return r.d.load(r.ctx, r.files[path]) }
+
+func (r *referred) Recall(path string) []byte {
+	if f := r.files[path]; f != nil && f.Input() != "" {
+		return r.tree.RecallBytes("referred", routes.Version, f.Input())
+	}
+	return nil
+}
+
+func (r *referred) Remember(path string, facts []byte) {
+	if f := r.files[path]; f != nil && f.Input() != "" {
+		r.tree.RememberBytes(facts, "referred", routes.Version, f.Input())
+	}
 }
 
 // load parses a file that has no routes itself but is needed for those of others.
