@@ -65,7 +65,7 @@ var rooms = map[string]string{
 	"engine/routes/dotnet":       "engine engine/match engine/routes/facts engine/routes/classes",
 	"engine/routes/schema":       "engine engine/routes/facts engine/routes/document",
 	"engine/pack":                "engine/rules",
-	"engine/wiki":                ". engine engine/files engine/imports engine/manifest cvss",
+	"engine/wiki":                ". engine engine/files engine/freeze engine/imports engine/manifest cvss",
 	"engine/ruletest":            "engine/files engine/rules engine/syntax engine/rulescan",
 	"engine/all":                 "engine engine/secrets engine/dependencies engine/rules engine/pack engine/syntax engine/rulescan engine/wiki",
 	"engine/dependencies":        "engine engine/files engine/manifest advisory ecosystem",
