@@ -59,6 +59,21 @@ func (t *Tree) Remember(v any, parts ...string) {
 	}
 }
 
+// RecallBytes returns a result that was stored by RememberBytes, nil if there is none.
+func (t *Tree) RecallBytes(parts ...string) []byte {
+	if t.look == nil || t.look.cache == nil {
+		return nil
+	}
+	return t.look.cache.Get(t.key(parts))
+}
+
+// RememberBytes stores a result that has a format of its own.
+func (t *Tree) RememberBytes(text []byte, parts ...string) {
+	if t.look != nil && t.look.cache != nil {
+		t.look.cache.Put(t.key(parts), text)
+	}
+}
+
 func (t *Tree) key(parts []string) Key { return keyOf(append([]string{t.look.build}, parts...)...) }
 
 // Input identifies a file as the input of a result: by its path and content, and everything that

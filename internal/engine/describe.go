@@ -5,9 +5,9 @@ import "context"
 // Describer writes a description of a tree while Run scans it, so that no file is read
 // twice. It must be deterministic.
 type Describer interface {
-	// Begin receives all files, sorted by path, before the first is scanned. They are
-	// not classified yet.
-	Begin(files []*File)
+	// Begin receives the tree before the first file is scanned. Files are not classified
+	// yet.
+	Begin(tree *Tree)
 	// Look receives each file within the size limit. It is called concurrently.
 	Look(f *File, content []byte)
 	// Describe returns the description, given the results of the detectors.

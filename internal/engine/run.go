@@ -81,7 +81,7 @@ func Run(ctx context.Context, tree *Tree, detectors []Detector, o Options, handl
 	p := &progress{total: len(tree.files) * (1 + len(detectors)), handle: handle, stop: stop}
 	tree = tree.forScan(o.looking(p.step))
 	if o.Describer != nil {
-		o.Describer.Begin(tree.files)
+		o.Describer.Begin(tree)
 	}
 	var s suppressions
 	if err := survey(ctx, tree, &s, o.Describer); err != nil {

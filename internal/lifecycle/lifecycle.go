@@ -18,9 +18,9 @@ import (
 type Runner struct {
 	Store *store.Store
 	Log   *slog.Logger
-	// RemoveArchive removes the uploaded archive of a deleted repository, if it has one. Nil: there
-	// are none.
-	RemoveArchive func(repository vigil.ID) error
+	// RemoveFiles removes the files of a deleted repository on this machine, if there are any: its
+	// uploaded archive, and its scan cache. Nil: there are none.
+	RemoveFiles func(repository vigil.ID) error
 }
 
 const (
@@ -106,8 +106,8 @@ func (r *Runner) end(ctx context.Context) (any bool, err error) {
 func (r *Runner) delete(ctx context.Context) (any bool, err error) {
 	waiting, err := r.Store.ListDeletions(ctx, inTurn)
 	for _, id := range waiting {
-		if err == nil && r.RemoveArchive != nil {
-			err = r.RemoveArchive(id)
+		if err == nil && r.RemoveFiles != nil {
+			err = r.RemoveFiles(id)
 		}
 		var done bool
 		if err == nil {

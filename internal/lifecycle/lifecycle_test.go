@@ -48,7 +48,7 @@ func TestRunOnce(t *testing.T) {
 			return tx.InsertRecording(ctx, lease, ended.ID)
 		})
 		var removed []vigil.ID
-		r := &Runner{Store: s, Log: slog.New(slog.DiscardHandler), RemoveArchive: func(id vigil.ID) error { removed = append(removed, id); return nil }}
+		r := &Runner{Store: s, Log: slog.New(slog.DiscardHandler), RemoveFiles: func(id vigil.ID) error { removed = append(removed, id); return nil }}
 		open := func() int {
 			t.Helper()
 			if err := r.RunOnce(ctx); err != nil {

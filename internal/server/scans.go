@@ -6,6 +6,7 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -74,6 +75,23 @@ const UploadsFolder = "uploads"
 
 func uploads(c Config) *source.Uploads {
 	return &source.Uploads{Dir: filepath.Join(c.DataDir, UploadsFolder)}
+}
+
+// removeFiles returns what removes the files of a deleted repository. Scan caches on other machines
+// are swept when the space is needed, as is one that a scan in progress leaves.
+func removeFiles(c Config) func(vigil.ID) error {
+	return func(repository vigil.ID) error {
+		teams, err := os.ReadDir(ScanCacheFolder(c.DataDir))
+		if errors.Is(err, fs.ErrNotExist) {
+			err = nil
+		}
+		for _, team := range teams {
+			if gone := os.Remove(filepath.Join(ScanCacheFolder(c.DataDir), team.Name(), string(repository))); team.IsDir() && !errors.Is(gone, fs.ErrNotExist) {
+				err = errors.Join(err, gone)
+			}
+		}
+		return errors.Join(err, uploads(c).Remove(repository))
+	}
 }
 
 // newRunner puts together what carries out scans.

@@ -171,7 +171,7 @@ func Open(ctx context.Context, c Config) (_ *Server, err error) {
 	s.scans = c.Scans
 	s.due = &schedule.Runner{Store: s.store, Service: verbs, Log: c.Log}
 	s.triage = &triage.Runner{Store: s.store, Service: verbs, Log: c.Log}
-	s.cleanup = &lifecycle.Runner{Store: s.store, Log: c.Log, RemoveArchive: uploads(c).Remove}
+	s.cleanup = &lifecycle.Runner{Store: s.store, Log: c.Log, RemoveFiles: removeFiles(c)}
 	s.tokens = &integration.Checker{Store: s.store, Service: verbs, Log: c.Log}
 	if c.Demo {
 		if s.demo, err = startDemo(ctx, s.store, verbs); err != nil {

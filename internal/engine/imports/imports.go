@@ -18,17 +18,21 @@ import (
 type Tree struct {
 	File   func(path string) bool // whether there is such a file
 	Folder func(path string) bool // whether there is such a folder; it saves time only
+	python map[string]bool        // the names of all folders and of files without .py; nil: unknown
 }
 
 // NewTree returns a tree of files.
 func NewTree(file func(path string) bool, paths iter.Seq[string]) *Tree {
-	folders := map[string]bool{}
+	folders, python := map[string]bool{}, map[string]bool{}
 	for p := range paths {
+		if name, ok := strings.CutSuffix(p, ".py"); ok {
+			python[path.Base(name)] = true
+		}
 		for dir := path.Dir(p); !folders[dir]; dir = path.Dir(dir) {
-			folders[dir] = true
+			folders[dir], python[path.Base(dir)] = true, true
 		}
 	}
-	return &Tree{File: file, Folder: func(p string) bool { return folders[p] }}
+	return &Tree{File: file, Folder: func(p string) bool { return folders[p] }, python: python}
 }
 
 // maxSpec is how long the name of a module can be.
@@ -71,9 +75,16 @@ func (t *Tree) Python(from, module string) string {
 		}
 		return t.first(path.Join(dir, below)+".py", path.Join(dir, below, "__init__.py"))
 	}
+	below = strings.TrimPrefix(path.Clean("/"+below), "/")
+	if top, _, _ := strings.Cut(below, "/"); t.python != nil && !t.python[top] {
+		return "" // most imports are of libraries
+	}
 	for dir := range upwards(from) {
-		for _, root := range []string{dir, path.Join(dir, "src")} {
-			p := path.Join(root, below)
+		if dir += "/"; dir == "./" {
+			dir = ""
+		}
+		for _, root := range []string{dir, dir + "src/"} {
+			p := root + below
 			if f := t.first(p+".py", p+"/__init__.py"); f != "" && f != from {
 				return f
 			}

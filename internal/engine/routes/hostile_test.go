@@ -16,7 +16,6 @@ import (
 	"github.com/getkin/kin-openapi/openapi3"
 
 	"vigil/internal/engine"
-	"vigil/internal/engine/match"
 	"vigil/internal/engine/routes"
 )
 
@@ -191,14 +190,14 @@ func TestCanceled(t *testing.T) {
 	cancel()
 	c := routes.New()
 	c.Look(ctx, parse(t, "a.js", "const app = require('express')(); app.get('/x', f);"))
-	_, coverage := c.Link(ctx, []string{"a.js"}, func(string) *match.File { return nil })
+	_, coverage := c.Link(ctx, []string{"a.js"}, nil)
 	if len(coverage.Skipped) == 0 {
 		t.Error("nothing is said to be skipped")
 	}
 
 	c = routes.New()
 	c.Look(t.Context(), parse(t, "a.js", "const app = require('express')(); app.get('/x', f);"))
-	got, coverage := c.Link(ctx, []string{"a.js"}, func(string) *match.File { return nil })
+	got, coverage := c.Link(ctx, []string{"a.js"}, nil)
 	if len(got) != 0 || len(coverage.Skipped) != 1 || !strings.Contains(coverage.Skipped[0].Reason, "took too long") {
 		t.Errorf("%v, %+v", got, coverage)
 	}

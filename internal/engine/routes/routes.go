@@ -72,13 +72,40 @@ func (c *Collection) Missed(s engine.Skip) {
 	}
 }
 
-// Link returns the routes of all files, sorted, and the coverage. Load parses a file that
-// the prefilter rejected but that others refer to; it returns nil if there is no such file
-// or it cannot be parsed.
-func (c *Collection) Link(ctx context.Context, paths []string, load func(path string) *match.File) ([]engine.Route, engine.Coverage) {
+// Freeze returns the recorded facts of a file for a cache, nil if there are none that bytes can
+// hold.
+func (c *Collection) Freeze(path string) []byte {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	found := facts.NewLinker(ctx, registry(), c.files, paths, load).Link()
+	if f := c.files[path]; f != nil {
+		if text, ok := registry().Freeze(f); ok {
+			return text
+		}
+	}
+	return nil
+}
+
+// Restore records facts that Freeze returned for the same path and content. It reports whether it
+// could.
+func (c *Collection) Restore(path string, text []byte) bool {
+	f, err := registry().Thaw(text)
+	if err != nil || f.Path != path {
+		return false
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.files[path] = f
+	return true
+}
+
+// Source has files that the prefilter rejected but that others refer to.
+type Source = facts.Source
+
+// Link returns the routes of all files, sorted, and the coverage.
+func (c *Collection) Link(ctx context.Context, paths []string, source Source) ([]engine.Route, engine.Coverage) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	found := facts.NewLinker(ctx, registry(), c.files, paths, source).Link()
 	cover := engine.Coverage{Detector: Name, Version: Version, Files: len(c.files), Skipped: slices.Clone(c.skipped)}
 	for path, f := range c.files {
 		if f.Cut {

@@ -66,7 +66,28 @@ func find(t testing.TB, files map[string]string) ([]engine.Route, engine.Coverag
 		}
 	}
 	slices.Sort(paths)
-	return c.Link(context.Background(), paths, func(p string) *match.File { return parse(t, p, files[p]) })
+	return c.Link(context.Background(), paths, &tree{t: t, files: files})
+}
+
+// tree is a routes.Source that counts what it parses.
+type tree struct {
+	t      testing.TB
+	files  map[string]string
+	frozen map[string][]byte
+	parsed []string
+}
+
+func (s *tree) Load(p string) *match.File {
+	s.parsed = append(s.parsed, p)
+	return parse(s.t, p, s.files[p])
+}
+
+func (s *tree) Recall(p string) []byte { return s.frozen[p] }
+
+func (s *tree) Remember(p string, facts []byte) {
+	if s.frozen != nil {
+		s.frozen[p] = facts
+	}
 }
 
 // TestFixtures holds each file of testdata: texts after lines "-- path --", and what is

@@ -96,9 +96,21 @@ func (s *Set) knows(f *storedFile) bool {
 	return !slices.ContainsFunc(slices.Concat(f.Begins, f.Waits), func(key string) bool { return s.byKey[key] == nil })
 }
 
-// survey reads the routes of a file whose findings are known. Facts about routes are not stored:
-// some of them are functions.
-func (d *Detector) survey(ctx context.Context, f *engine.File, survey Survey) error {
+// rememberRoutes stores the facts about routes of a file. They depend on no rules.
+func rememberRoutes(tree *engine.Tree, f *engine.File, survey Survey) {
+	if f.Input() != "" {
+		if text := survey.Freeze(f.Path); text != nil {
+			tree.RememberBytes(text, "routes", f.Input())
+		}
+	}
+}
+
+// survey notes the routes of a file whose findings are known.
+func (d *Detector) survey(ctx context.Context, tree *engine.Tree, f *engine.File, survey Survey) error {
+	if text := tree.RecallBytes("routes", f.Input()); text != nil && survey.Restore(f.Path, text) {
+		return nil
+	}
+	defer rememberRoutes(tree, f, survey)
 	content, err := f.Bytes()
 	if err != nil {
 		return err

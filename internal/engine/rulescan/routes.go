@@ -21,9 +21,20 @@ type Survey interface {
 	Skip(path, reason string)
 	// Missed records that a file was never read.
 	Missed(s engine.Skip)
-	// Link returns the routes of all files. Load parses a further file that others refer to;
-	// it returns nil if it cannot.
-	Link(ctx context.Context, paths []string, load func(path string) *match.File) ([]engine.Route, engine.Coverage)
+	// Freeze returns the facts of a file for a cache, nil if there are none that bytes can hold.
+	Freeze(path string) []byte
+	// Restore records facts that Freeze returned for the same path and content. It reports
+	// whether it could.
+	Restore(path string, facts []byte) bool
+	// Link returns the routes of all files. Source has further files that others refer to.
+	Link(ctx context.Context, paths []string, source Source) ([]engine.Route, engine.Coverage)
+}
+
+// Source is facts.Source of package routes: the same interface, so that neither imports the other.
+type Source = interface {
+	Load(path string) *match.File
+	Recall(path string) []byte
+	Remember(path string, facts []byte)
 }
 
 // linkTime limits the time for linking the routes of all files.
@@ -42,7 +53,30 @@ func (d *Detector) link(ctx context.Context, tree *engine.Tree, survey Survey) {
 		files[f.Path] = f
 		paths = append(paths, f.Path)
 	}
-	tree.Survey(survey.Link(ctx, paths, func(p string) *match.File { return d.load(ctx, files[p]) }))
+	tree.Survey(survey.Link(ctx, paths, &referred{ctx, d, tree, files}))
+}
+
+// referred is the Source: it has the files that routes of others need.
+type referred struct {
+	ctx   context.Context
+	d     *Detector
+	tree  *engine.Tree
+	files map[string]*engine.File
+}
+
+func (r *referred) Load(path string) *match.File { return r.d.load(r.ctx, r.files[path]) }
+
+func (r *referred) Recall(path string) []byte {
+	if f := r.files[path]; f != nil && f.Input() != "" {
+		return r.tree.RecallBytes("referred", f.Input())
+	}
+	return nil
+}
+
+func (r *referred) Remember(path string, facts []byte) {
+	if f := r.files[path]; f != nil && f.Input() != "" {
+		r.tree.RememberBytes(facts, "referred", f.Input())
+	}
 }
 
 // load parses a file that has no routes itself but is needed for those of others.

@@ -111,7 +111,7 @@ func (d *Detector) Detect(ctx context.Context, tree *engine.Tree, report func(en
 				d.set.restore(crossed, s)
 			}
 			if s.Routes {
-				if err := d.survey(ctx, f, survey); err != nil {
+				if err := d.survey(ctx, tree, f, survey); err != nil {
 					return err
 				}
 			}
@@ -243,5 +243,8 @@ func (d *Detector) file(ctx context.Context, tree *engine.Tree, f *engine.File, 
 		err = engine.SkipError(err.Error())
 	}
 	d.remember(ctx, tree, f, crossed, wanted, found, err)
+	if wanted {
+		rememberRoutes(tree, f, survey)
+	}
 	return err
 }

@@ -78,6 +78,7 @@ func (g *gatherer) keep(f fact) {
 	if f.kind == imported {
 		left = &g.limits.imports
 	}
+	g.out.full = g.out.full || *left == 0
 	if *left == 0 || f.name == "" && f.text == "" || f.kind == variable && !settingName.MatchString(f.name) {
 		return
 	}

@@ -24,6 +24,7 @@ import (
 
 // Wiki is an engine.Describer.
 type Wiki struct {
+	tree    *engine.Tree
 	paths   []string // of all files
 	chosen  map[*engine.File]int
 	roles   []role // of the chosen files
@@ -45,10 +46,13 @@ type facts struct {
 	path     string
 	language string // one of ours, see languages
 	list     []fact
+	full     bool // there are more than the limits allow
 }
 
 // Begin selects the files to search.
-func (w *Wiki) Begin(files []*engine.File) {
+func (w *Wiki) Begin(tree *engine.Tree) {
+	files := tree.Files()
+	w.tree = tree
 	w.paths = make([]string, len(files))
 	for i, f := range files {
 		w.paths[i] = f.Path
@@ -65,7 +69,7 @@ func (w *Wiki) Look(f *engine.File, content []byte) {
 	i, chosen := w.chosen[f]
 	var found *facts
 	if chosen && !f.Binary && !isOthers(f) && !f.Generated && !f.Minified {
-		found = look(f.Path, w.roles[i], content, w.limits)
+		found = w.read(f, w.roles[i], content)
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()

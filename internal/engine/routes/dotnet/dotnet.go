@@ -12,6 +12,7 @@ var Language = facts.Language{
 	Name:       "dotnet",
 	Grammars:   []string{"c_sharp"},
 	Frameworks: []facts.Framework{aspnet},
+	Slots:      []facts.AnySlot{&classes.Facts, &csharpFacts},
 	Names: func(s *facts.Reader) {
 		list := classes.Read(s.File)
 		for _, c := range list {

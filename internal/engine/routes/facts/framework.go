@@ -7,9 +7,11 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"vigil/internal/engine"
 	"vigil/internal/engine/files"
+	"vigil/internal/engine/freeze"
 	"vigil/internal/engine/imports"
 	"vigil/internal/engine/match"
 	"vigil/internal/engine/words"
@@ -63,6 +65,11 @@ type Language struct {
 	Predicates map[string]bool
 	// Demands returns what must not refuse before a function is called, as symbols.
 	Demands func(s *Reader, function match.NodeID) []string
+	// Slots, Values and Functions are what the facts of a file may hold of this language: slots,
+	// values in interfaces, and functions. Files with others are read in each scan.
+	Slots     []AnySlot
+	Values    []any
+	Functions []any
 	// Dispatch is the method of a class that handles requests if none is named after an HTTP method.
 	Dispatch string
 }
@@ -72,6 +79,8 @@ type Registry struct {
 	frameworks []*Framework
 	byGrammar  map[string]*Language
 	byEnding   map[string]*prefilter
+	codec      func() *freeze.Codec
+	slots      []AnySlot
 }
 
 // prefilter matches the words of all frameworks for one file extension.
@@ -85,7 +94,10 @@ type prefilter struct {
 func NewRegistry(languages ...*Language) *Registry {
 	r := &Registry{byGrammar: map[string]*Language{}, byEnding: map[string]*prefilter{}}
 	texts := map[string][]string{}
+	var functions, values []any
 	for _, l := range languages {
+		r.slots = append(r.slots, l.Slots...)
+		functions, values = append(functions, l.Functions...), append(values, l.Values...)
 		for _, g := range l.Grammars {
 			r.byGrammar[g] = l
 		}
@@ -107,6 +119,12 @@ func NewRegistry(languages ...*Language) *Registry {
 	for e, p := range r.byEnding {
 		p.automaton = words.New(texts[e])
 	}
+	r.codec = sync.OnceValue(func() *freeze.Codec {
+		for _, s := range r.slots {
+			values = append(values, s.empty())
+		}
+		return freeze.New(functions, values)
+	})
 	return r
 }
 

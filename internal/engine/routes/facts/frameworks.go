@@ -48,11 +48,11 @@ func (l *Linker) Isolate(name string, find func() []engine.Route) (out []engine.
 
 // Source returns the content of a file of the tree, nil if it is not available.
 func (l *Linker) Source(file string) []byte {
-	if !l.paths[file] || l.load == nil || l.demanded >= maxDemanded || l.ctx.Err() != nil {
+	if !l.paths[file] || l.source == nil || l.demanded >= maxDemanded || l.ctx.Err() != nil {
 		return nil
 	}
 	l.demanded++
-	if f := l.load(file); f != nil {
+	if f := l.source.Load(file); f != nil {
 		return f.Source
 	}
 	return nil

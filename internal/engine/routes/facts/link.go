@@ -23,7 +23,7 @@ type Linker struct {
 	paths      map[string]bool // of all files of the tree
 	tree       *imports.Tree
 	byBase     map[string][]string // paths by the last part of their name
-	load       func(string) *match.File
+	source     Source
 	demanded   int
 	proofs     map[symbol]proof // of guards
 	verdicts   map[string]verdict
@@ -33,6 +33,16 @@ type Linker struct {
 	extra      map[any]any         // see slot
 	failed     []string            // what could not be linked, and why
 	documented []engine.Route      // by descriptions of the API
+}
+
+// Source has files that the prefilter rejected but that others refer to.
+type Source = interface {
+	// Load parses a file. It returns nil if there is no such file or it cannot be parsed.
+	Load(path string) *match.File
+	// Recall returns the facts that Remember stored for the same path and content, nil if there
+	// are none.
+	Recall(path string) []byte
+	Remember(path string, facts []byte)
 }
 
 // symbol is a symbol of a file; one without a file belongs to a library.
@@ -48,8 +58,8 @@ type node struct {
 	busy     bool
 }
 
-func NewLinker(ctx context.Context, r *Registry, files map[string]*File, paths []string, load func(string) *match.File) *Linker {
-	l := &Linker{ctx: ctx, registry: r, files: files, paths: map[string]bool{}, byBase: map[string][]string{}, load: load, nodes: map[symbol]*node{}, modules: map[[2]string]string{}, proofs: map[symbol]proof{}, verdicts: map[string]verdict{}}
+func NewLinker(ctx context.Context, r *Registry, files map[string]*File, paths []string, source Source) *Linker {
+	l := &Linker{ctx: ctx, registry: r, files: files, paths: map[string]bool{}, byBase: map[string][]string{}, source: source, nodes: map[symbol]*node{}, modules: map[[2]string]string{}, proofs: map[symbol]proof{}, verdicts: map[string]verdict{}}
 	for _, p := range paths {
 		l.paths[p] = true
 		base := p[strings.LastIndexByte(p, '/')+1:]
@@ -74,18 +84,32 @@ func (l *Linker) Facts(file string) *File {
 	if f, ok := l.files[file]; ok {
 		return f
 	}
-	if !l.paths[file] || l.load == nil || l.demanded >= maxDemanded || l.ctx.Err() != nil {
+	if !l.paths[file] || l.source == nil || l.demanded >= maxDemanded || l.ctx.Err() != nil {
 		return nil
 	}
 	l.demanded++
-	var x *File
-	if f := l.load(file); f != nil {
-		x, _ = l.registry.look(l.ctx, f, l.registry.usual(file))
+	x := l.read(file)
+	l.files[file] = x
+	return x
+}
+
+// read reads the facts of a file that the prefilter had rejected.
+func (l *Linker) read(file string) (x *File) {
+	if x, err := l.registry.Thaw(l.source.Recall(file)); err == nil {
+		return x
+	}
+	if f := l.source.Load(file); f != nil {
+		var err error
+		x, err = l.registry.look(l.ctx, f, l.registry.usual(file))
+		if err == nil {
+			if text, ok := l.registry.Freeze(x); ok {
+				l.source.Remember(file, text)
+			}
+		}
 	}
 	if x == nil {
 		x = &File{Path: file}
 	}
-	l.files[file] = x
 	return x
 }
 

@@ -5,6 +5,15 @@ package facts
 // access its value, and the core does not need to know its type.
 type Slot[T any] struct{ _ byte } // not empty: slots are told apart by their address
 
+// empty returns the zero value of the slot's type.
+func (k *Slot[T]) empty() any {
+	var zero T
+	return zero
+}
+
+// AnySlot is a Slot of any type.
+type AnySlot interface{ empty() any }
+
 // holder has slots.
 type holder interface{ slots() *map[any]any }
 

@@ -14,6 +14,7 @@ import (
 var Language = facts.Language{
 	Name:       "golang",
 	Frameworks: []facts.Framework{goRouters},
+	Slots:      []facts.AnySlot{&golangFacts},
 }
 
 var golangFacts facts.Slot[*goFile]

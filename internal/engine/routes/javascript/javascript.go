@@ -26,6 +26,7 @@ var Language = facts.Language{
 	Lenient:     lenient,
 	Predicates:  map[string]bool{"canActivate": true, "handleRequest": false, "use": false},
 	Demands:     demands,
+	Functions:   []any{facts.ColonSyntax, bracketSyntax},
 	RouterNames: regexp.MustCompile(`(?i)^(app|application|router|routes?|server|api|fastify|instance|.*router|.*app|.*api|.*routes|v\d+|blueprint|bp|.*_bp|r|e|g|mux|engine)$`),
 }
 

@@ -12,6 +12,7 @@ var Language = facts.Language{
 	Name:       "jvm",
 	Grammars:   []string{"java", "kotlin"},
 	Frameworks: []facts.Framework{spring, micronaut, jaxrs, settingsFiles},
+	Slots:      []facts.AnySlot{&classes.Facts, &functionalFacts, &securityFacts, &configFacts},
 	Names:      func(s *facts.Reader) { classes.Facts.Set(s.Facts, classes.Read(s.File)) },
 }
 

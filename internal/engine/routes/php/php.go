@@ -17,6 +17,8 @@ var Language = facts.Language{
 	Name:       "php",
 	Grammars:   []string{"php"},
 	Frameworks: []facts.Framework{laravel, symfony, symfonyYAML},
+	Slots:      []facts.AnySlot{&classes.Facts, &aliasFacts, &laravelFacts, &symfonyFacts},
+	Values:     []any{&phpClass{}},
 	Names:      phpClasses,
 }
 

@@ -142,10 +142,13 @@ func (s *source) djangoPath(list, n match.NodeID) {
 		s.AddMount(facts.Mount{Parent: owner, Child: s.Symbol(object), Prefix: pattern, At: s.Start(n)}) // a NinjaAPI
 		return
 	}
-	r := facts.Route{Router: owner, Path: pattern, Syntax: syntax, Fallback: []string{"GET"}, Asks: true, Verb: func(name string) string { return facts.Verbs[name] }}
+	r := facts.Route{Router: owner, Path: pattern, Syntax: syntax, Fallback: []string{"GET"}, Asks: true, Verb: classVerb}
 	s.pyHandled(&r, target)
 	s.AddRoute(n, r)
 }
+
+// classVerb is the HTTP method that a method of a view handles.
+func classVerb(name string) string { return facts.Verbs[name] }
 
 // plain is regexpSyntax for a part of a path.
 func plain(p string) string {

@@ -30,6 +30,7 @@ var Language = facts.Language{
 	Lenient:      lenient,
 	Predicates:   map[string]bool{"has_permission": true, "has_object_permission": true, "test_func": true},
 	Demands:      demands,
+	Functions:    []any{pySyntax, sanicSyntax, viewSet, classVerb},
 }
 
 // source is a Python file being read.

@@ -7,4 +7,5 @@ import "vigil/internal/engine/routes/facts"
 var Language = facts.Language{
 	Name:       "ruby",
 	Frameworks: []facts.Framework{rails, railsDrawn, sinatra, rack},
+	Slots:      []facts.AnySlot{&railsFacts, &sinatraFacts},
 }

@@ -8,4 +8,5 @@ import "vigil/internal/engine/routes/facts"
 var Language = facts.Language{
 	Name:       "schema",
 	Frameworks: []facts.Framework{grpc, graphql, openapi},
+	Slots:      []facts.AnySlot{&graphqlFacts, &protoFacts}, // descriptions are read anew: their trees are larger than their text
 }
