@@ -182,6 +182,13 @@ func SetFewOfKind(t testing.TB, n int) {
 	t.Cleanup(func() { fewOfKind = before })
 }
 
+// SetFewSevere sets, for a test, how many rows of a kind with a severity are few.
+func SetFewSevere(t testing.TB, n int) {
+	before := fewSevere
+	fewSevere = n
+	t.Cleanup(func() { fewSevere = before })
+}
+
 // SetSlotWait sets, for a test, how long a list waits for others of its team.
 func SetSlotWait(t testing.TB, d time.Duration) {
 	before := slotWait

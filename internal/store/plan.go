@@ -45,6 +45,18 @@ func anyOf[T ~string](column string, values []T) condition {
 	return c
 }
 
+// testAny is anyOf for a row that is read anyway. To search a few values one after the other takes
+// SQLite less time than to look them up.
+func testAny[T ~string](column string, values []T) condition {
+	c := anyOf(column, values)
+	if len(values) > 4 {
+		c.sql = column + " IN (VALUES (?)" + strings.Repeat(", (?)", len(values)-1) + ")"
+		return c
+	}
+	c.sql = "(" + column + " = ?" + strings.Repeat(" OR "+column+" = ?", len(values)-1) + ")"
+	return c
+}
+
 // each is a condition for each of values: that column has it.
 func each[T ~string](column string, values []T) []condition {
 	out := make([]condition, len(values))
@@ -108,6 +120,7 @@ type plan struct {
 	where    []condition     // hold for each branch
 	branches [][]condition   // none: one branch without conditions of its own
 	tests    []condition     // hold for each branch too, but no index looks them up
+	kinds    []kindTest      // like tests, but tested by the program
 	gather   *gathering      // for when few pass the tests, or, if nothing can be walked, always
 
 	// keysFirst reads the keys of the page from the index before the rows. Several branches are
@@ -324,7 +337,7 @@ func listInto[T any](ctx context.Context, room []T, q querier, p plan, page vigi
 	if p.gathered {
 		return readPage(ctx, room, q, p, p.gatherText(page, readsInOrder(q)), page, id, scan)
 	}
-	if len(p.tests) == 0 && len(p.branches) <= maxUnited {
+	if !p.tested() && len(p.branches) <= maxUnited {
 		return readPage(ctx, room, q, p, p.text(page), page, id, scan)
 	}
 	l, whole, err := mergePage(ctx, room, q, p, page, id, scan)
@@ -368,17 +381,18 @@ func readPage[T any](ctx context.Context, room []T, q querier, p plan, t *sqlTex
 	return List[T]{Items: items[:page.Limit], Next: &last}, nil
 }
 
-// few reports whether at most so many rows of a table meet the conditions.
+// few reports whether at most so many rows of a table meet the conditions. Skipping index entries
+// is cheaper than counting them.
 func (r reader) few(ctx context.Context, table string, most int, conditions ...condition) (bool, error) {
 	var t sqlText
-	t.add("SELECT count(*) FROM (SELECT 1 FROM " + table)
+	t.add("SELECT EXISTS (SELECT 1 FROM " + table)
 	t.where(conditions)
-	t.add(fmt.Sprintf(" LIMIT %d) AS within", most+1))
-	var n int
-	if err := r.q.row(ctx, t.String(), t.args...).Scan(&n); err != nil {
+	t.add(" LIMIT 1 OFFSET " + strconv.Itoa(max(most, 0)) + ")")
+	var more bool
+	if err := r.q.row(ctx, t.String(), t.args...).Scan(&more); err != nil {
 		return false, fmt.Errorf("count %s: %w", table, err)
 	}
-	return n <= most, nil
+	return !more && most >= 0, nil
 }
 
 // tooLong is the error of a list that exceeded its time.
