@@ -189,6 +189,13 @@ func SetFewSevere(t testing.TB, n int) {
 	t.Cleanup(func() { fewSevere = before })
 }
 
+// SetSampleRows sets, for a test, of how many rows the cutoff of a page is found.
+func SetSampleRows(t testing.TB, n int) {
+	before := sampleRows
+	sampleRows = n
+	t.Cleanup(func() { sampleRows = before })
+}
+
 // SetSlotWait sets, for a test, how long a list waits for others of its team.
 func SetSlotWait(t testing.TB, d time.Duration) {
 	before := slotWait

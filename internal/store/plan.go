@@ -130,16 +130,6 @@ type plan struct {
 	gathered bool
 }
 
-// gathering selects all matching rows.
-type gathering struct {
-	from  condition
-	where []condition
-	// order is the order of the index that is read, where it is likely to resemble that of the
-	// page. SQLite keeps the first rows of the page in a tree: rows that come in reverse would each
-	// replace another, which takes several times as long as reading them.
-	order []string
-}
-
 // maxBranches limits the branches of a list, and maxUnited those read in one statement:
 // PostgreSQL takes most of a millisecond to plan each.
 const maxBranches, maxUnited = 256, 20
@@ -288,38 +278,6 @@ func (p plan) endPage(t *sqlText, page vigil.Page) {
 	t.orderBy("page.sort_key", "page.id", page, 0)
 }
 
-// allRows is a limit that is never reached. With a limit, SQLite does not drop the order of a
-// subquery.
-const allRows = 1_000_000_000
-
-// gatherText returns the statement that selects all matching rows and keeps those of the page.
-// The sort key is hidden in an expression, so that no database walks its index. Rows are read in
-// the direction of the page if inOrder.
-func (p plan) gatherText(page vigil.Page, inOrder bool) *sqlText {
-	hidden := p.sort + " + 0"
-	if p.textual {
-		hidden = p.sort + " || ''"
-	}
-	t := new(sqlText)
-	t.add("SELECT " + p.columns + p.key("page.sort_key") + " FROM (")
-	inOrder = inOrder && p.gather.order != nil
-	if inOrder {
-		t.add("SELECT sort_key, id FROM (")
-	}
-	t.add("SELECT " + hidden + " AS sort_key, " + p.id + " AS id FROM ")
-	t.add(p.gather.from.sql, p.gather.from.args...)
-	t.where(p.gather.where, p.behind(hidden, page))
-	if inOrder {
-		t.orderByAll(p.gather.order, page, allRows)
-		t.add(")")
-		t.orderBy("sort_key", "id", page, page.Limit+1)
-	} else {
-		t.orderBy(hidden, p.id, page, page.Limit+1)
-	}
-	p.endPage(t, page)
-	return t
-}
-
 // listTime limits the time for one page: for some combinations of filters there is no good plan.
 var listTime = 3 * time.Second // a variable for the sake of tests
 
@@ -334,6 +292,9 @@ func list[T any](ctx context.Context, r reader, p plan, page vigil.Page, id func
 
 // listInto reads a page into room. The caller holds a slot.
 func listInto[T any](ctx context.Context, room []T, q querier, p plan, page vigil.Page, id func(T) vigil.ID, scan scanner[T]) (List[T], error) {
+	if p.gathered && p.gather.sampled && readsInOrder(q) {
+		return gatherBehind(ctx, room, q, p, page, id, scan)
+	}
 	if p.gathered {
 		return readPage(ctx, room, q, p, p.gatherText(page, readsInOrder(q)), page, id, scan)
 	}

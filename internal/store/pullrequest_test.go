@@ -59,6 +59,7 @@ func TestListsOfRescored(t *testing.T) {
 
 			for i, f := range w.pullRequestFilters(random) {
 				store.SetWalkRows(t, i%3*5)
+				store.SetSampleRows(t, i%4*15)
 				store.SetFewOfScan(t, (i+round)%2*5000-1)
 				for _, sort := range vigil.VulnerabilitySorts {
 					compare := func(a, b vigil.Vulnerability) int {

@@ -8,7 +8,7 @@ import (
 
 // fewOf records which filters are selective, as determined by counting.
 type fewOf struct {
-	created, span, types, cwes bool
+	created, span, types, cwes, pullRequest bool
 
 	// severe: few rows of the kinds (types or CWEs) have the severity.
 	severe bool
@@ -23,7 +23,9 @@ func (f VulnerabilityFilter) few(ctx context.Context, r reader, team vigil.TeamI
 	case f.SeenBy != "":
 		few.scan, err = r.seenScan(ctx, team, f.SeenBy)
 	case f.PullRequest > 0:
-		return few, nil // read from the copies in any case
+		// Read from the copies in any case.
+		few.pullRequest, err = r.few(ctx, "pull_request_vulnerabilities", 2*sampleRows, ofTeam, where("pull_request = ?", f.PullRequest))
+		return few, err
 	case sort != "created_at":
 		few.created, err = r.fewCreated(ctx, "vulnerabilities", team, f.Created)
 		if sort == "severity" && f.Created != (Between{}) && !few.created && err == nil {
