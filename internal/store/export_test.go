@@ -196,6 +196,13 @@ func SetSampleRows(t testing.TB, n int) {
 	t.Cleanup(func() { sampleRows = before })
 }
 
+// SetFewRescored sets, for a test, how many rescored vulnerabilities are read apart.
+func SetFewRescored(t testing.TB, n int) {
+	before := fewRescored
+	fewRescored = n
+	t.Cleanup(func() { fewRescored = before })
+}
+
 // SetSlotWait sets, for a test, how long a list waits for others of its team.
 func SetSlotWait(t testing.TB, d time.Duration) {
 	before := slotWait

@@ -13,6 +13,7 @@ type gathering struct {
 	from  condition
 	where []condition
 	tests []condition // hold too, after where
+	sort  string      // the column to sort by, if not that of the plan
 	// sampled: there are many rows, and most may match. See cutoff.
 	sampled bool
 	// order is the order of the index that is read, where it is likely to resemble that of the
@@ -55,6 +56,36 @@ func (p plan) gatherText(page vigil.Page, inOrder bool) *sqlText {
 	}
 	p.endPage(t, page)
 	return t
+}
+
+// gatherPage reads a page of all that is gathered.
+func gatherPage[T any](ctx context.Context, room []T, q querier, p plan, page vigil.Page, id func(T) vigil.ID, scan scanner[T]) (List[T], error) {
+	if p.gather.sort != "" {
+		p.sort, p.keyOf = p.gather.sort, nil
+	}
+	if p.gather.sampled && readsInOrder(q) {
+		return gatherBehind(ctx, room, q, p, page, id, scan)
+	}
+	return readPage(ctx, room, q, p, p.gatherText(page, readsInOrder(q)), page, id, scan)
+}
+
+// keysApart returns the keys of rows that are read apart from the branches, as many as the page
+// can have.
+func (p plan) keysApart(ctx context.Context, q querier, page vigil.Page) (keys []vigil.Position, err error) {
+	if p.apart == nil {
+		return nil, nil
+	}
+	p.sort = p.apart.sort
+	hidden := p.hiddenSort()
+	t := new(sqlText)
+	t.add("SELECT " + hidden + ", " + p.id + " FROM ")
+	t.add(p.apart.from.sql, p.apart.from.args...)
+	t.where(p.apart.where, p.apart.tests, p.behind(hidden, page))
+	t.orderBy(hidden, p.id, page, page.Limit+1)
+	rs, err := q.query(ctx, t.String(), t.args...)
+	return collect(rs, err, func(r row) (at vigil.Position, err error) {
+		return at, r.Scan(&at.Number, (*string)(&at.ID))
+	})
 }
 
 // sampleRows is of how many rows the cutoff of a page is found.

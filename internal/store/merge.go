@@ -70,7 +70,11 @@ func (p plan) merge(ctx context.Context, q querier, page vigil.Page) ([]vigil.Po
 		}
 		return c
 	}
-	var passed []vigil.Position
+	passed, err := p.keysApart(ctx, q, page)
+	if err != nil {
+		return nil, false, err
+	}
+	apart := len(passed)
 	behind, looked := walks, 0
 	for step := max(8, 2*want/len(walks)); ; step *= 4 {
 		switch {
@@ -93,7 +97,7 @@ func (p plan) merge(ctx context.Context, q querier, page vigil.Page) ([]vigil.Po
 		switch {
 		case len(behind) == 0:
 			return passed[:min(len(passed), want)], true, nil
-		case p.gather != nil && looked >= walkRows/4 && (looked >= walkRows || len(passed)*walkRows < want*looked):
+		case p.gather != nil && looked >= walkRows/4 && (looked >= walkRows || (len(passed)-apart)*walkRows < want*looked):
 			return nil, false, nil
 		}
 	}

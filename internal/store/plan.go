@@ -122,6 +122,7 @@ type plan struct {
 	tests    []condition     // hold for each branch too, but no index looks them up
 	kinds    []kindTest      // like tests, but tested by the program
 	gather   *gathering      // for when few pass the tests, or, if nothing can be walked, always
+	apart    *gathering      // further rows, few, whose keys no branch has
 
 	// keysFirst reads the keys of the page from the index before the rows. Several branches are
 	// always read this way.
@@ -292,18 +293,15 @@ func list[T any](ctx context.Context, r reader, p plan, page vigil.Page, id func
 
 // listInto reads a page into room. The caller holds a slot.
 func listInto[T any](ctx context.Context, room []T, q querier, p plan, page vigil.Page, id func(T) vigil.ID, scan scanner[T]) (List[T], error) {
-	if p.gathered && p.gather.sampled && readsInOrder(q) {
-		return gatherBehind(ctx, room, q, p, page, id, scan)
-	}
 	if p.gathered {
-		return readPage(ctx, room, q, p, p.gatherText(page, readsInOrder(q)), page, id, scan)
+		return gatherPage(ctx, room, q, p, page, id, scan)
 	}
 	if !p.tested() && len(p.branches) <= maxUnited {
 		return readPage(ctx, room, q, p, p.text(page), page, id, scan)
 	}
 	l, whole, err := mergePage(ctx, room, q, p, page, id, scan)
 	if err == nil && !whole {
-		l, err = readPage(ctx, room, q, p, p.gatherText(page, readsInOrder(q)), page, id, scan)
+		l, err = gatherPage(ctx, room, q, p, page, id, scan)
 	}
 	return l, err
 }
