@@ -47,6 +47,12 @@ var fewOfSpan = 300_000 // a variable for the sake of tests
 // index takes tens of milliseconds.
 var fewOfKind = 100_000 // a variable for the sake of tests
 
+// fewSevere is up to how many rows of some types or CWEs with a severity are all read and sorted.
+var fewSevere = 20_000 // a variable for the sake of tests
+
+// fewRescored is up to how many vulnerabilities that were rescored since a scan are read apart.
+var fewRescored = 10_000 // a variable for the sake of tests
+
 // fewCreated reports whether a span contains at most fewRows rows of a table.
 func (r reader) fewCreated(ctx context.Context, table string, team vigil.TeamID, span Between) (bool, error) {
 	if span == (Between{}) {

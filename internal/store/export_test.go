@@ -182,6 +182,27 @@ func SetFewOfKind(t testing.TB, n int) {
 	t.Cleanup(func() { fewOfKind = before })
 }
 
+// SetFewSevere sets, for a test, how many rows of a kind with a severity are few.
+func SetFewSevere(t testing.TB, n int) {
+	before := fewSevere
+	fewSevere = n
+	t.Cleanup(func() { fewSevere = before })
+}
+
+// SetSampleRows sets, for a test, of how many rows the cutoff of a page is found.
+func SetSampleRows(t testing.TB, n int) {
+	before := sampleRows
+	sampleRows = n
+	t.Cleanup(func() { sampleRows = before })
+}
+
+// SetFewRescored sets, for a test, how many rescored vulnerabilities are read apart.
+func SetFewRescored(t testing.TB, n int) {
+	before := fewRescored
+	fewRescored = n
+	t.Cleanup(func() { fewRescored = before })
+}
+
 // SetSlotWait sets, for a test, how long a list waits for others of its team.
 func SetSlotWait(t testing.TB, d time.Duration) {
 	before := slotWait

@@ -218,6 +218,8 @@ func TestVulnerabilityLists(t *testing.T) {
 			store.SetFewRows(t, i%2*5000-1) // both ways of reading a span of time
 			store.SetFewOfSpan(t, i/4%2*5000-1)
 			store.SetFewOfKind(t, i/2%2*5000-1)
+			store.SetFewSevere(t, i/5%2*5000-1)
+			store.SetSampleRows(t, i%3*40)      // with and without a cutoff
 			store.SetWalkRows(t, i%3*5)         // both ways of reading what is tested
 			store.SetFewOfScan(t, i/3%2*5000-1) // and what a scan saw
 			for _, sort := range vigil.VulnerabilitySorts {

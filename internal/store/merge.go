@@ -8,8 +8,19 @@ import (
 	"vigil"
 )
 
-// walkRows is how many rows an index walk tests before all matches are gathered instead.
-var walkRows = 4000 // a variable for the sake of tests
+// walkRows is how many rows an index walk tests at most before all matches are gathered instead. After
+// a quarter of them it is given up if too few matched to fill the page that way.
+var walkRows = 8000 // a variable for the sake of tests
+
+// kindTest is a test that a column has one of many texts. A database takes longer to prepare such
+// a list than to read the few rows of a branch.
+type kindTest struct {
+	column string
+	values []string
+}
+
+// tested reports whether not all rows of the branches match.
+func (p plan) tested() bool { return len(p.tests)+len(p.kinds) > 0 }
 
 // candidate is a row met by a branch.
 type candidate struct {
@@ -59,11 +70,18 @@ func (p plan) merge(ctx context.Context, q querier, page vigil.Page) ([]vigil.Po
 		}
 		return c
 	}
-	var passed []vigil.Position
+	passed, err := p.keysApart(ctx, q, page)
+	if err != nil {
+		return nil, false, err
+	}
+	apart := len(passed)
 	behind, looked := walks, 0
 	for step := max(8, 2*want/len(walks)); ; step *= 4 {
-		if len(p.tests) == 0 {
+		switch {
+		case !p.tested():
 			step = min(step, want) // no branch has more on the page
+		case p.gather != nil:
+			step = max(min(step, (walkRows-looked)/len(behind)), 1)
 		}
 		found, n, err := p.walkOn(ctx, q, page, behind, step)
 		if err != nil {
@@ -79,7 +97,7 @@ func (p plan) merge(ctx context.Context, q querier, page vigil.Page) ([]vigil.Po
 		switch {
 		case len(behind) == 0:
 			return passed[:min(len(passed), want)], true, nil
-		case looked >= walkRows && p.gather != nil:
+		case p.gather != nil && looked >= walkRows/4 && (looked >= walkRows || (len(passed)-apart)*walkRows < want*looked):
 			return nil, false, nil
 		}
 	}
@@ -89,6 +107,14 @@ func (p plan) merge(ctx context.Context, q querier, page vigil.Page) ([]vigil.Po
 // and the number of rows read.
 func (p plan) walkOn(ctx context.Context, q querier, page vigil.Page, walks []*walk, most int) (passed []vigil.Position, looked int, err error) {
 	from := p.source()
+	kinds := make([]string, len(p.kinds)) // of the row
+	wanted := make([]map[string]bool, len(p.kinds))
+	for k, test := range p.kinds {
+		wanted[k] = make(map[string]bool, len(test.values))
+		for _, v := range test.values {
+			wanted[k][v] = true
+		}
+	}
 	steps := make([]*sqlText, len(walks))
 	for i, w := range walks {
 		t := new(sqlText)
@@ -98,6 +124,9 @@ func (p plan) walkOn(ctx context.Context, q querier, page vigil.Page, walks []*w
 			t.add(" THEN 1 ELSE 0 END")
 		} else {
 			t.add(", 1")
+		}
+		for _, test := range p.kinds {
+			t.add(", " + test.column)
 		}
 		t.add(" FROM ")
 		t.add(from.sql, from.args...)
@@ -114,9 +143,18 @@ func (p plan) walkOn(ctx context.Context, q querier, page vigil.Page, walks []*w
 		if p.textual {
 			key = &c.at.Text
 		}
+		dest := []any{key, (*string)(&c.at.ID), &c.passes}
+		for k := range kinds {
+			dest = append(dest, &kinds[k])
+		}
 		for ; rs.Next(); n++ {
-			if err := rs.Scan(key, (*string)(&c.at.ID), &c.passes); err != nil {
+			if err := rs.Scan(dest...); err != nil {
 				return err
+			}
+			for k, kind := range kinds {
+				if !wanted[k][kind] {
+					c.passes = 0
+				}
 			}
 			if c.passes == 1 {
 				passed = append(passed, c.at)

@@ -45,6 +45,18 @@ func anyOf[T ~string](column string, values []T) condition {
 	return c
 }
 
+// testAny is anyOf for a row that is read anyway. To search a few values one after the other takes
+// SQLite less time than to look them up.
+func testAny[T ~string](column string, values []T) condition {
+	c := anyOf(column, values)
+	if len(values) > 4 {
+		c.sql = column + " IN (VALUES (?)" + strings.Repeat(", (?)", len(values)-1) + ")"
+		return c
+	}
+	c.sql = "(" + column + " = ?" + strings.Repeat(" OR "+column+" = ?", len(values)-1) + ")"
+	return c
+}
+
 // each is a condition for each of values: that column has it.
 func each[T ~string](column string, values []T) []condition {
 	out := make([]condition, len(values))
@@ -108,23 +120,15 @@ type plan struct {
 	where    []condition     // hold for each branch
 	branches [][]condition   // none: one branch without conditions of its own
 	tests    []condition     // hold for each branch too, but no index looks them up
+	kinds    []kindTest      // like tests, but tested by the program
 	gather   *gathering      // for when few pass the tests, or, if nothing can be walked, always
+	apart    *gathering      // further rows, few, whose keys no branch has
 
 	// keysFirst reads the keys of the page from the index before the rows. Several branches are
 	// always read this way.
 	keysFirst bool
 	// gathered: no index has the order.
 	gathered bool
-}
-
-// gathering selects all matching rows.
-type gathering struct {
-	from  condition
-	where []condition
-	// order is the order of the index that is read, where it is likely to resemble that of the
-	// page. SQLite keeps the first rows of the page in a tree: rows that come in reverse would each
-	// replace another, which takes several times as long as reading them.
-	order []string
 }
 
 // maxBranches limits the branches of a list, and maxUnited those read in one statement:
@@ -275,38 +279,6 @@ func (p plan) endPage(t *sqlText, page vigil.Page) {
 	t.orderBy("page.sort_key", "page.id", page, 0)
 }
 
-// allRows is a limit that is never reached. With a limit, SQLite does not drop the order of a
-// subquery.
-const allRows = 1_000_000_000
-
-// gatherText returns the statement that selects all matching rows and keeps those of the page.
-// The sort key is hidden in an expression, so that no database walks its index. Rows are read in
-// the direction of the page if inOrder.
-func (p plan) gatherText(page vigil.Page, inOrder bool) *sqlText {
-	hidden := p.sort + " + 0"
-	if p.textual {
-		hidden = p.sort + " || ''"
-	}
-	t := new(sqlText)
-	t.add("SELECT " + p.columns + p.key("page.sort_key") + " FROM (")
-	inOrder = inOrder && p.gather.order != nil
-	if inOrder {
-		t.add("SELECT sort_key, id FROM (")
-	}
-	t.add("SELECT " + hidden + " AS sort_key, " + p.id + " AS id FROM ")
-	t.add(p.gather.from.sql, p.gather.from.args...)
-	t.where(p.gather.where, p.behind(hidden, page))
-	if inOrder {
-		t.orderByAll(p.gather.order, page, allRows)
-		t.add(")")
-		t.orderBy("sort_key", "id", page, page.Limit+1)
-	} else {
-		t.orderBy(hidden, p.id, page, page.Limit+1)
-	}
-	p.endPage(t, page)
-	return t
-}
-
 // listTime limits the time for one page: for some combinations of filters there is no good plan.
 var listTime = 3 * time.Second // a variable for the sake of tests
 
@@ -322,14 +294,14 @@ func list[T any](ctx context.Context, r reader, p plan, page vigil.Page, id func
 // listInto reads a page into room. The caller holds a slot.
 func listInto[T any](ctx context.Context, room []T, q querier, p plan, page vigil.Page, id func(T) vigil.ID, scan scanner[T]) (List[T], error) {
 	if p.gathered {
-		return readPage(ctx, room, q, p, p.gatherText(page, readsInOrder(q)), page, id, scan)
+		return gatherPage(ctx, room, q, p, page, id, scan)
 	}
-	if len(p.tests) == 0 && len(p.branches) <= maxUnited {
+	if !p.tested() && len(p.branches) <= maxUnited {
 		return readPage(ctx, room, q, p, p.text(page), page, id, scan)
 	}
 	l, whole, err := mergePage(ctx, room, q, p, page, id, scan)
 	if err == nil && !whole {
-		l, err = readPage(ctx, room, q, p, p.gatherText(page, readsInOrder(q)), page, id, scan)
+		l, err = gatherPage(ctx, room, q, p, page, id, scan)
 	}
 	return l, err
 }
@@ -368,17 +340,18 @@ func readPage[T any](ctx context.Context, room []T, q querier, p plan, t *sqlTex
 	return List[T]{Items: items[:page.Limit], Next: &last}, nil
 }
 
-// few reports whether at most so many rows of a table meet the conditions.
+// few reports whether at most so many rows of a table meet the conditions. Skipping index entries
+// is cheaper than counting them.
 func (r reader) few(ctx context.Context, table string, most int, conditions ...condition) (bool, error) {
 	var t sqlText
-	t.add("SELECT count(*) FROM (SELECT 1 FROM " + table)
+	t.add("SELECT EXISTS (SELECT 1 FROM " + table)
 	t.where(conditions)
-	t.add(fmt.Sprintf(" LIMIT %d) AS within", most+1))
-	var n int
-	if err := r.q.row(ctx, t.String(), t.args...).Scan(&n); err != nil {
+	t.add(" LIMIT 1 OFFSET " + strconv.Itoa(max(most, 0)) + ")")
+	var more bool
+	if err := r.q.row(ctx, t.String(), t.args...).Scan(&more); err != nil {
 		return false, fmt.Errorf("count %s: %w", table, err)
 	}
-	return n <= most, nil
+	return !more && most >= 0, nil
 }
 
 // tooLong is the error of a list that exceeded its time.

@@ -152,9 +152,14 @@ func (d *postgresDB) alone() bool { return false }
 
 func (d *postgresDB) close() { d.pool.Close() }
 
+// beginWalks begins a transaction for walks along indexes. Without sorts: a plan that is reused for
+// all branches assumes that each is small, and would rather sort a branch than walk the index that
+// has its order.
+const beginWalks = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL enable_sort = off"
+
 // snapshot runs fn in a read-only transaction with a consistent snapshot.
 func (d *postgresDB) snapshot(ctx context.Context, fn func(querier) error) error {
-	err := pgx.BeginTxFunc(ctx, d.pool, pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly}, func(tx pgx.Tx) error {
+	err := pgx.BeginTxFunc(ctx, d.pool, pgx.TxOptions{BeginQuery: beginWalks}, func(tx pgx.Tx) error {
 		return fn(pgSnapshot{pgQuerier{tx}, tx})
 	})
 	return classify(err)

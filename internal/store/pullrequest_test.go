@@ -57,9 +57,24 @@ func TestListsOfRescored(t *testing.T) {
 			storetest.Write(t, s, func(tx *store.Tx) error { return tx.InsertSightings(ctx, w.team.ID, more, again) })
 			checkCounts(t, s)
 
-			for i, f := range w.pullRequestFilters(random) {
+			filters := w.pullRequestFilters(random)
+			many := len(filters) // from here on, scans that saw many
+			for i, scan := range w.scans {
+				f := store.VulnerabilityFilter{SeenBy: scan.ID, Statuses: pick(random, vigil.Statuses)}
+				if i%2 == 0 {
+					f = store.VulnerabilityFilter{SeenBy: scan.ID, Levels: pick(random, vigil.Levels)}
+				}
+				filters = append(filters, f)
+			}
+			for i, f := range filters {
 				store.SetWalkRows(t, i%3*5)
+				store.SetSampleRows(t, i%4*15)
 				store.SetFewOfScan(t, (i+round)%2*5000-1)
+				if i >= many {
+					store.SetWalkRows(t, i%3*1000)
+					store.SetFewOfScan(t, -1)
+					store.SetFewRescored(t, i%4*5000-1) // mostly read apart
+				}
 				for _, sort := range vigil.VulnerabilitySorts {
 					compare := func(a, b vigil.Vulnerability) int {
 						ka, kb := keys{a.Severity, a.Confidence}, keys{b.Severity, b.Confidence}

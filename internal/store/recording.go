@@ -317,7 +317,7 @@ func (tx *Tx) UpdateVulnerabilityDetails(ctx context.Context, team vigil.TeamID,
 	}
 	tx.changed = append(tx.changed, before.ID)
 	if before.Severity != after.Severity || before.Confidence != after.Confidence {
-		tx.rescoring.rescored(before.RepositoryID)
+		tx.rescoring.rescored(before)
 	}
 	if onDefault && before.Status == vigil.Open {
 		open := &tx.deltas.repository(before.RepositoryID).open
