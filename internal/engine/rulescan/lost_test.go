@@ -306,7 +306,9 @@ func (x *looks) look(text []byte, tree *syntax.Tree, of func(*compiledRule) bool
 				continue
 			}
 			all, some := matches(free), matches(f)
-			if i := slices.IndexFunc(all, func(p formula.Place) bool { return !slices.ContainsFunc(some, func(q formula.Place) bool { return p.Span == q.Span }) }); i >= 0 {
+			if i := slices.IndexFunc(all, func(p formula.Place) bool {
+				return !slices.ContainsFunc(some, func(q formula.Place) bool { return p.Span == q.Span })
+			}); i >= 0 {
 				guards = append(guards, loss{rule, sc.snippet(all[i]), f, guard})
 			}
 		}
