@@ -92,12 +92,6 @@ func (l *Findings) At(n int) (engine.Finding, error) {
 	return f, err
 }
 
-// LeaveOut removes the findings that were there before, even in a renamed function or file:
-// renamed maps new paths to old ones.
-func (l *Findings) LeaveOut(before *Findings, renamed map[string]string) {
-	l.entries, _ = Introduced(l.entries, before.entries, NewRenames(renamed))
-}
-
 // LeaveOutKnown removes those whose fingerprint is known.
 func (l *Findings) LeaveOutKnown(known func(fingerprint string) bool) {
 	l.entries = slices.DeleteFunc(l.entries, func(e *Entry) bool { return known(e.Fingerprint.String()) })

@@ -30,3 +30,9 @@ func Introduced(findings, before []*Entry, files Renames) (introduced, inherited
 	}
 	return introduced, inherited
 }
+
+// LeaveOut removes the findings that were there before, even in a renamed function or file:
+// renamed maps new paths to old ones.
+func (l *Findings) LeaveOut(before *Findings, renamed map[string]string) {
+	l.entries, _ = Introduced(l.entries, before.entries, NewRenames(renamed))
+}

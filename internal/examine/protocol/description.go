@@ -23,13 +23,6 @@ const (
 	packedPart     = 512 << 10          // of that per line
 )
 
-// DescriptionPart is a gzip-compressed chunk of the API description.
-type DescriptionPart struct {
-	Own    string `json:"own"`    // the format of the tree's own API description
-	Format string `json:"format"` // of this text
-	Packed []byte `json:"packed"`
-}
-
 // Describer turns the routes that the engine reports into an API description, in the
 // sandboxed process: its time and memory depend on hostile input.
 type Describer struct {

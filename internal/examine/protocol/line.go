@@ -17,6 +17,13 @@ type Line struct {
 	Used        []byte           `json:"used,omitempty"`  // see scancache.Cache.Used
 }
 
+// DescriptionPart is a gzip-compressed chunk of the API description.
+type DescriptionPart struct {
+	Own    string `json:"own"`    // the format of the tree's own API description
+	Format string `json:"format"` // of this text
+	Packed []byte `json:"packed"`
+}
+
 // CacheEntry is a result that the sandboxed process wants to be stored.
 type CacheEntry struct {
 	Key   []byte `json:"key"`
