@@ -49,7 +49,7 @@ func TestEndBranches(t *testing.T) {
 			{2, "REPOSITORY BRANCH", []string{"branches", "delete", "acme/api"}},
 			{3, `there is no repository "acme/other"`, []string{"branches", "delete", "acme/other", "feature/x"}},
 			{3, `no scan has seen the branch "feature/y" of acme/api`, []string{"branches", "delete", "acme/api", "feature/y"}},
-			{3, "default branch", []string{"branches", "delete", "acme/api", "trunk"}},
+			{2, "default branch", []string{"branches", "delete", "acme/api", "trunk"}},
 			{2, "not the number of a pull request", []string{"pull-requests", "delete", "acme/api", "x"}},
 			{3, "no scan has seen the pull request 8 of acme/api", []string{"pull-requests", "delete", "acme/api", "8"}},
 		} {
