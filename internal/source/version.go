@@ -24,7 +24,7 @@ func CheckGit(ctx context.Context) (version string, err error) {
 	}
 	ctx, cancel := context.WithTimeout(ctx, 10*time.Second)
 	defer cancel()
-	out, err := exec.CommandContext(ctx, path, "--version").Output()
+	out, err := runVersion(ctx, path)
 	if err != nil {
 		return "", fmt.Errorf("%s does not run: %w; install git anew", path, err)
 	}
@@ -39,4 +39,22 @@ func CheckGit(ctx context.Context) (version string, err error) {
 		return version, fmt.Errorf("%s is too old: install git 2.%d or newer", version, oldestGit)
 	}
 	return version, nil
+}
+
+// runVersion calls git with the rights of every call, but without a folder. Where they cannot be
+// enforced it runs all the same: it reads nothing from outside.
+func runVersion(ctx context.Context, path string) ([]byte, error) {
+	rights := rightsOf(path, "")
+	rights.Write, rights.BestEffort = nil, true
+	out := &capped{most: 16 << 10}
+	cmd := exec.CommandContext(ctx, path, "--version")
+	cmd.Dir, cmd.Env, cmd.Stdout = "/", []string{"HOME=/nonexistent", "LC_ALL=C", "GIT_CONFIG_NOSYSTEM=1", "GIT_CONFIG_GLOBAL=/dev/null"}, out
+	cmd.WaitDelay = 5 * time.Second
+	if err := rights.Start(cmd); err != nil {
+		return nil, err
+	}
+	if err := cmd.Wait(); err != nil {
+		return nil, err
+	}
+	return []byte(out.String()), nil
 }

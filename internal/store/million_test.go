@@ -22,6 +22,7 @@ type million struct {
 	rows  int          // total
 	scan  vigil.ID     // of the first repository: saw all of it
 	large vigil.ID     // a scan that saw 200,000, the most that the engine reports
+	older vigil.ID     // a scan that saw the same, some of which were rescored since
 	repos []vigil.ID   // of the team; the first has two fifths
 
 	servers []string // the processes of PostgreSQL, if used
@@ -97,7 +98,21 @@ func fillMillion(t testing.TB, c store.Config, n int) *million {
 		}
 	}
 	m.find(t, c, n)
+	m.rescore(t)
 	return m
+}
+
+// rescore makes a scan that saw what the large one saw, before one in 200 of it was rescored.
+func (m *million) rescore(t testing.TB) {
+	m.older = "01900000-0009-7000-8000-000000000001"
+	store.Exec(t, m.store, `INSERT INTO scans (id, team_id, repository_id, name, status, kind, branch, follows_default, created_at, rescored, found_low)
+		SELECT $1, team_id, repository_id, name, status, kind, branch, follows_default, created_at - 1, 0, found_low FROM scans WHERE id = $2`, m.older, m.large)
+	store.Exec(t, m.store, `INSERT INTO sightings (scan_id, vulnerability_id, team_id, pull_request, created_at, severity, confidence)
+		SELECT $1, vulnerability_id, team_id, pull_request, created_at, CASE WHEN created_at / 1000000 % 200 = 0 THEN 50 ELSE severity END, confidence
+		FROM sightings WHERE scan_id = $2`, m.older, m.large)
+	store.Exec(t, m.store, `UPDATE repositories SET rescored = 1 WHERE id = $1`, m.repos[1])
+	store.Exec(t, m.store, `UPDATE scans SET rescored = 1 WHERE id = $1`, m.large)
+	store.Exec(t, m.store, `UPDATE vulnerabilities SET rescored = 1 WHERE repository_id = $1 AND created_at / 1000000 % 200 = 0`, m.repos[1])
 }
 
 // find fills in the values to query.
