@@ -89,6 +89,9 @@ func Child(ctx context.Context) int {
 		if err != nil {
 			return err
 		}
+		if r.Excerpts != nil {
+			return writeExcerpts(ctx, tree, detectors, r.Excerpts, options, encode)
+		}
 		if err := engine.Run(ctx, tree, detectors, options, handle); err != nil || cache == nil {
 			return err
 		}

@@ -30,6 +30,7 @@ type line struct {
 	Description *descriptionPart `json:"description,omitempty"`
 	Entry       *cacheEntry      `json:"entry,omitempty"` // to be stored
 	Used        []byte           `json:"used,omitempty"`  // see scancache.Cache.Used
+	Excerpt     *engine.Excerpt  `json:"excerpt,omitempty"`
 }
 
 // descriptionPart is a gzip-compressed chunk of the API description.

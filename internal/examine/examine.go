@@ -43,6 +43,8 @@ type request struct {
 	Import bool `json:"import,omitempty"`
 	// Check: only the rules themselves are checked.
 	Check check `json:"check,omitempty"`
+	// Excerpts are findings to return with the code around them; nothing else is done then.
+	Excerpts []engine.Finding `json:"excerpts,omitempty"`
 	// Advisories is a file that is opened before the process drops its rights. Records are
 	// advisories in OSV format instead.
 	Advisories string            `json:"advisories,omitempty"`

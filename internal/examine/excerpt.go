@@ -1,0 +1,70 @@
+package examine
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"slices"
+	"time"
+
+	"vigil/internal/engine"
+)
+
+// Excerpts returns findings of a tree with the code around them, in the same order. Secrets of the
+// tree are masked: the texts may leave this machine. It runs in the sandbox, like the scan.
+func (e *Examiner) Excerpts(ctx context.Context, snapshot *os.File, findings []engine.Finding) ([]engine.Excerpt, error) {
+	if len(findings) == 0 {
+		return nil, nil
+	}
+	asked, err := json.Marshal(request{
+		Now: time.Now(), Time: e.Sandbox.WorkTime(), SecretsKey: e.SecretsKey, Only: []string{"secrets"}, Workers: e.Workers, Excerpts: findings,
+	})
+	if err != nil {
+		return nil, fmt.Errorf("encode request: %w", err)
+	}
+	var out []engine.Excerpt
+	err = e.Sandbox.Run(ctx, snapshot, asked, func(text []byte) error {
+		var m line
+		if err := json.Unmarshal(text, &m); err != nil {
+			return fmt.Errorf("read engine output: %w", err)
+		}
+		if m.Excerpt == nil {
+			return nil
+		}
+		if len(out) == len(findings) {
+			return fmt.Errorf("read engine output: more than %d excerpts", len(findings))
+		}
+		// The child has read hostile input: it does not say what was found.
+		got, real := m.Excerpt.Finding, findings[len(out)]
+		real.Path, real.Title, real.Description, real.Remediation, real.Symbol, real.Trace = got.Path, got.Title, got.Description, got.Remediation, got.Symbol, got.Trace
+		real.Match, real.Snippet = "", ""
+		out = append(out, engine.Excerpt{Finding: real, Code: m.Excerpt.Code, Withheld: m.Excerpt.Withheld})
+		return nil
+	})
+	if err == nil && len(out) != len(findings) {
+		err = fmt.Errorf("read engine output: %d excerpts of %d findings", len(out), len(findings))
+	}
+	if err != nil {
+		return nil, fmt.Errorf("quote code: %w", err)
+	}
+	return out, nil
+}
+
+// writeExcerpts is the other side of Excerpts.
+func writeExcerpts(ctx context.Context, tree *engine.Tree, detectors []engine.Detector, findings []engine.Finding, o engine.Options, encode func(line) error) error {
+	i := slices.IndexFunc(detectors, func(d engine.Detector) bool { return d.Name() == "secrets" })
+	if i < 0 {
+		return fmt.Errorf("quote code: there is no detector of secrets")
+	}
+	all, err := engine.Excerpts(ctx, tree, detectors[i], findings, o)
+	if err != nil {
+		return err
+	}
+	for _, x := range all {
+		if err := encode(line{Excerpt: &x}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
