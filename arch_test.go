@@ -102,7 +102,7 @@ var rooms = map[string]string{
 	"lifecycle":                  ". store service",
 	"integration":                ". store service",
 	"httpapi":                    ". api store service listquery source spool sarif jsontext visible",
-	"server":                     ". store backup spool service httpapi web schedule triage lifecycle integration gitlab scan examine webhook source sandbox netguard secretbox keyring engine engine/rules engine/pack demo advisory",
+	"server":                     ". store backup spool service httpapi web schedule triage lifecycle integration gitlab scan examine review webhook source sandbox netguard secretbox keyring engine engine/rules engine/pack demo advisory",
 	// The command line: the root assembles the tree; local commands work on files, operator
 	// commands on the database, and remote commands through the API.
 	"cli":                   ". cli/command cli/local cli/operator cli/remote examine sandbox",
@@ -118,7 +118,7 @@ var rooms = map[string]string{
 	"cli/operator/database": ". cli/command keyring server store",
 	"cli/operator/admin":    ". cli/command cli/operator/database backup keyring server service store",
 	"cli/operator/doctor":   "cli/command cli/inputs cli/operator/database examine netguard sandbox server source",
-	"cli/operator/serve":    ". cli/command cli/inputs cli/operator/database httpapi netguard server",
+	"cli/operator/serve":    ". cli/command cli/inputs cli/operator/database httpapi netguard review server",
 	"cli/remote":            ". api client cli/command",
 	"cmd/vigil":             "cli",
 }

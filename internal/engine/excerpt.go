@@ -108,6 +108,10 @@ func (q *quoter) excerpt(f Finding) (Excerpt, error) {
 	for _, text := range []*string{&f.Title, &f.Weakness, &f.Description, &f.Remediation, &f.Symbol} {
 		*text = q.masker.mask(*text)
 	}
+	f.References = slices.Clone(f.References)
+	for i := range f.References {
+		f.References[i] = q.masker.mask(f.References[i])
+	}
 	f.Trace = slices.Clone(f.Trace)
 	for i := range f.Trace {
 		f.Trace[i].Message = q.masker.mask(f.Trace[i].Message)

@@ -38,7 +38,7 @@ func (e *Examiner) Excerpts(ctx context.Context, snapshot *os.File, findings []e
 		// The child has read hostile input: it does not say what was found.
 		got, real := m.Excerpt.Finding, findings[len(out)]
 		real.Path, real.Title, real.Description, real.Remediation, real.Symbol, real.Trace = got.Path, got.Title, got.Description, got.Remediation, got.Symbol, got.Trace
-		real.Match, real.Snippet = "", ""
+		real.Match, real.Snippet, real.References = "", "", got.References
 		out = append(out, engine.Excerpt{Finding: real, Code: m.Excerpt.Code, Withheld: m.Excerpt.Withheld})
 		return nil
 	})
