@@ -6,7 +6,7 @@ export CGO_ENABLED ?= 0
 # checks, and those that serve several callers at a time. The detector makes the analysis of
 # source code ten times slower; engine/all runs every detector on several cores for it.
 WATCHED := . ./client $(addprefix ./internal/,backup cli/remote engine engine/all engine/rulescan engine/ruletest engine/syntax \
-	gitlab httpapi integration listquery netguard sandbox scan schedule server service source spool store triage web webhook)
+	gitlab httpapi integration listquery netguard review sandbox scan schedule server service source spool store triage web webhook)
 UNWATCHED = $(filter-out $(shell go list $(WATCHED)),$(shell go list ./...))
 
 # Tests of watched packages that do one thing at a time and take minutes when watched.

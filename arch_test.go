@@ -98,7 +98,9 @@ var rooms = map[string]string{
 	"examine":                    ". cvss sandbox scancache rulebundle engine engine/all examine/protocol",
 	"examine/protocol":           ". jsontext engine engine/rules engine/routes engine/wiki",
 	"examine/child":              "sandbox scancache sarif rulebundle engine engine/all engine/syntax examine/protocol",
-	"scan":                       ". cvss api store service source engine examine",
+	"scan":                       ". cvss api store service source engine examine review",
+	"review":                     ". engine",
+	"review/reviewtest":          "review",
 	"ruledoc":                    ". api rulebundle engine/rules engine/pack engine/rulescan",
 	"docs":                       "",
 	"listquery":                  ". store",
@@ -108,7 +110,7 @@ var rooms = map[string]string{
 	"lifecycle":                  ". store service",
 	"integration":                ". store service",
 	"httpapi":                    ". api store service listquery spool sarif jsontext",
-	"server":                     ". store backup spool service httpapi web schedule triage lifecycle integration gitlab scan examine rulebundle webhook source sandbox netguard secretbox keyring engine engine/rules engine/pack demo advisory",
+	"server":                     ". store backup spool service httpapi web schedule triage lifecycle integration gitlab scan examine review rulebundle webhook source sandbox netguard secretbox keyring engine engine/rules engine/pack demo advisory",
 	// The command line: the root assembles the tree; local commands work on files, operator
 	// commands on the database, and remote commands through the API.
 	"cli":                   ". cli/command cli/local cli/operator cli/remote examine/child sandbox",
@@ -124,7 +126,7 @@ var rooms = map[string]string{
 	"cli/operator/database": ". cli/command keyring server store",
 	"cli/operator/admin":    ". cli/command cli/operator/database backup keyring server service store",
 	"cli/operator/doctor":   "cli/command cli/inputs cli/operator/database examine netguard sandbox server source",
-	"cli/operator/serve":    ". cli/command cli/inputs cli/operator/database httpapi netguard server",
+	"cli/operator/serve":    ". cli/command cli/inputs cli/operator/database httpapi netguard review server",
 	"cli/remote":            ". api client cli/command",
 	"cmd/vigil":             "cli",
 }

@@ -24,6 +24,8 @@ type Evidence struct {
 	Remediation     string   `json:"remediation"`
 	References      []string `json:"references"`
 	Trace           []Step   `json:"trace"`
+	// ModelReview is what a language model said of it; nil if none was asked.
+	ModelReview *ModelReview `json:"model_review"`
 }
 
 // Step is one location of the data flow from source to sink.
@@ -40,6 +42,7 @@ func NewEvidence(vulnerability vigil.ID, finding []byte) (Evidence, error) {
 	if err := json.Unmarshal(finding, &e); err != nil {
 		return e, fmt.Errorf("read evidence of %s: %w", vulnerability, err)
 	}
+	e.ModelReview = nil // never part of a finding
 	e.Object, e.VulnerabilityID = "vulnerability_evidence", string(vulnerability)
 	return e, nil
 }

@@ -61,6 +61,11 @@ func (c *Client) ScanGate(ctx context.Context, id string) (api.Gate, error) {
 	return call[api.Gate](ctx, c, http.MethodGet, "/scans/"+url.PathEscape(id)+"/gate", nil)
 }
 
+// ScanUsage returns what language models did for a scan, and what it cost.
+func (c *Client) ScanUsage(ctx context.Context, id string) (api.ScanUsage, error) {
+	return call[api.ScanUsage](ctx, c, http.MethodGet, "/scans/"+url.PathEscape(id)+"/usage", nil)
+}
+
 // ScanVulnerabilities lists the findings of a scan.
 func (c *Client) ScanVulnerabilities(ctx context.Context, id string, f VulnerabilityFilter) iter.Seq2[api.Vulnerability, error] {
 	return list[api.Vulnerability](ctx, c, "/scans/"+url.PathEscape(id)+"/vulnerabilities", queryOf(f))

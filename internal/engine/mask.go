@@ -80,6 +80,11 @@ func maskerOf(content []byte, findings []Finding) masker {
 			}
 		}
 	}
+	return newMasker(lines)
+}
+
+// newMasker returns a masker of lines.
+func newMasker(lines []string) masker {
 	// The longest first: one may be a prefix of another.
 	slices.SortFunc(lines, func(a, b string) int { return cmp.Or(cmp.Compare(len(b), len(a)), cmp.Compare(a, b)) })
 	lines = slices.Compact(lines)

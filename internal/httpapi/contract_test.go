@@ -54,6 +54,7 @@ func TestEveryOperation(t *testing.T) {
 			{"GET", "/scans/" + scan.ID + "/wiki", "", 200},
 			{"GET", "/scans/" + scan.ID + "/coverage", "", 200},
 			{"GET", "/scans/" + scan.ID + "/gate", "", 200},
+			{"GET", "/scans/" + scan.ID + "/usage", "", 200},
 			{"GET", "/scans/" + scan.ID + "/sarif", "", 200},
 			{"POST", "/scans/" + scan.ID + "/cancel", "", 200},
 			{"POST", "/pull-request-scans", `{"name":"n","repository":"acme/web","provider":"gitlab","pull_request_number":7,"branch":"dev","model":"opus"}`, 201},

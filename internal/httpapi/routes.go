@@ -21,6 +21,7 @@ func (a *API) routes() []route {
 		{pattern: "GET /scans/{id}/sarif", permission: vigil.VulnerabilitiesRead, read: a.getScanSARIF},
 		{pattern: "GET /scans/{id}/coverage", permission: vigil.ScansRead, read: a.getScanCoverage},
 		{pattern: "GET /scans/{id}/gate", permission: vigil.ScansRead, read: a.getScanGate},
+		{pattern: "GET /scans/{id}/usage", permission: vigil.ScansRead, read: a.getScanUsage},
 
 		{pattern: "POST /pull-request-scans", permission: vigil.ScansRun, write: a.startPullRequestScan},
 		{pattern: "POST /fix-scans", permission: vigil.ScansRun, write: a.startFixScan},

@@ -156,3 +156,16 @@ func (a *API) getScanGate(r *request) (answer, error) {
 	gate, err := a.store.GetGate(r.Context(), r.team(), id)
 	return ok(api.NewGate(gate)), err
 }
+
+// getScanUsage shows what language models did for a scan, and what it cost.
+func (a *API) getScanUsage(r *request) (answer, error) {
+	id, err := r.onlyID("scan")
+	if err != nil {
+		return answer{}, err
+	}
+	if _, err := a.store.GetScan(r.Context(), r.team(), id); err != nil {
+		return answer{}, err
+	}
+	usage, err := a.store.ListModelUsage(r.Context(), r.team(), id)
+	return ok(api.NewScanUsage(id, usage)), err
+}

@@ -215,5 +215,10 @@ func (a *API) getEvidence(r *request) (answer, error) {
 		return answer{}, err
 	}
 	evidence, err := api.NewEvidence(id, stored.Finding)
+	if err != nil {
+		return answer{}, err
+	}
+	opinion, err := a.store.GetOpinion(r.Context(), r.team(), id)
+	evidence.ModelReview = api.NewModelReview(opinion)
 	return ok(evidence), err
 }

@@ -2,6 +2,7 @@ package scan
 
 import (
 	"encoding/json"
+	"slices"
 
 	"vigil/api"
 	"vigil/internal/engine"
@@ -36,7 +37,7 @@ func newCoverage(res result) []byte {
 		out.NewSuppressions = capped(res.suppressions, most, func(s engine.Suppression) api.NewSuppression {
 			return api.NewSuppression{FilePath: s.Path, Line: s.Line, Text: s.Text}
 		})
-		for _, c := range report.Coverage {
+		for _, c := range slices.Concat(report.Coverage, res.advisory()) {
 			d := api.DetectorCoverage{
 				Detector: c.Detector, Version: c.Version, Rules: len(c.Rules), Files: c.Files,
 				Skipped: capped(c.Skipped, most, newSkip), Suppressed: capped(c.Suppressed, most, func(s engine.Suppressed) api.Suppressed { return api.Suppressed(s) }),
@@ -55,6 +56,14 @@ func newCoverage(res result) []byte {
 			return text
 		}
 	}
+}
+
+// advisory returns the coverage that no verdict depends on.
+func (res result) advisory() []engine.Coverage {
+	if res.asked == nil {
+		return nil
+	}
+	return []engine.Coverage{*res.asked}
 }
 
 func countIncomplete(skips []engine.Skip) (n int) {

@@ -30,6 +30,9 @@ type result struct {
 	fixed            []*examine.Entry     // findings of the merge base that a pull request no longer has
 	before           []engine.Coverage    // of the merge base; nil: none
 	stepSize         int                  // set by record
+	// What the model said, by finding, and its coverage; nil: the scan has no model.
+	opinions map[vigil.Fingerprint]vigil.Opinion
+	asked    *engine.Coverage
 }
 
 // atOnce is the number of findings and known vulnerabilities up to which a result is recorded

@@ -13,6 +13,7 @@ import (
 	"vigil/api"
 	"vigil/internal/engine"
 	"vigil/internal/examine"
+	"vigil/internal/review"
 	"vigil/internal/source"
 	"vigil/internal/store"
 )
@@ -76,6 +77,10 @@ type Runner struct {
 	// Examine and Import are those of an examine.Examiner.
 	Examine func(ctx context.Context, t examine.Tree) (examine.Report, error)
 	Import  func(ctx context.Context, snapshot *os.File) (examine.Report, error)
+	// Reviewer asks the model of a scan about findings; nil: none is asked. Excerpts is that of an
+	// examine.Examiner.
+	Reviewer *review.Reviewer
+	Excerpts func(ctx context.Context, snapshot *os.File, findings []engine.Finding) ([]engine.Excerpt, error)
 
 	// For tests: atOnce and stepSize, 0 for the default, and a hook for each transaction of a
 	// recording in steps.
@@ -302,6 +307,9 @@ func (r *Runner) carryOut(ctx context.Context, s store.ScanInProgress, l store.L
 		}
 		defer was.Findings.Close()
 		res.subtract(was)
+	}
+	if err := r.review(ctx, &res, snapshot); err != nil {
+		return err
 	}
 	return r.record(ctx, res)
 }

@@ -29,6 +29,7 @@ type seen struct {
 	ID      vigil.ID        `json:"id,omitempty"` // empty: it is new
 	Moved   bool            `json:"moved,omitempty"`
 	Finding json.RawMessage `json:"finding"`
+	Opinion *vigil.Opinion  `json:"opinion,omitempty"`
 }
 
 // change is a status change that follows from a scan.
@@ -114,6 +115,9 @@ func (res result) sightings(some []sighting, n *tally) (step, error) {
 		}
 		n.see(res.scan.Kind, k.fresh, v.Severity)
 		one := seen{Moved: k.moved, Finding: text}
+		if o, there := res.opinions[k.now.Fingerprint]; there {
+			one.Opinion = &o
+		}
 		if k.id != (shortID{}) {
 			one.ID = k.id.id()
 		}

@@ -134,8 +134,9 @@ func (r *recorder) writeFresh(ctx context.Context, s step, some []seen) error {
 	var fresh []vigil.Vulnerability
 	var evidence []store.Evidence
 	var events []vigil.Event
+	var opinions []store.VulnerabilityOpinion
 	for _, one := range some {
-		v, found, err := r.read(one)
+		v, found, err := r.read(one, nil)
 		if err != nil {
 			return err
 		}
@@ -144,6 +145,7 @@ func (r *recorder) writeFresh(ctx context.Context, s step, some []seen) error {
 			return err
 		}
 		fresh, evidence, events = append(fresh, v), append(evidence, found), append(events, e)
+		opinions = one.appendOpinion(opinions, v.ID)
 	}
 	if err := r.tx.InsertVulnerabilities(ctx, r.scan.Team, fresh); err != nil {
 		return err
@@ -151,11 +153,23 @@ func (r *recorder) writeFresh(ctx context.Context, s step, some []seen) error {
 	if err := r.writeSightings(ctx, s, fresh, evidence); err != nil {
 		return err
 	}
+	if err := r.tx.UpsertOpinions(ctx, opinions); err != nil {
+		return err
+	}
 	return r.tx.InsertEvents(ctx, r.scan.Team, events...)
 }
 
-// read returns a finding as a vulnerability, and its evidence.
-func (r *recorder) read(one seen) (vigil.Vulnerability, store.Evidence, error) {
+// appendOpinion appends what the model said of a finding, if it was asked.
+func (one seen) appendOpinion(all []store.VulnerabilityOpinion, id vigil.ID) []store.VulnerabilityOpinion {
+	if one.Opinion != nil {
+		all = append(all, store.VulnerabilityOpinion{VulnerabilityID: id, Opinion: *one.Opinion})
+	}
+	return all
+}
+
+// read returns a finding as a vulnerability, and its evidence. A model's opinion, of this scan or an
+// earlier one, lowers the confidence.
+func (r *recorder) read(one seen, earlier map[vigil.ID]vigil.Opinion) (vigil.Vulnerability, store.Evidence, error) {
 	var f engine.Finding
 	if err := json.Unmarshal(one.Finding, &f); err != nil {
 		return vigil.Vulnerability{}, store.Evidence{}, fmt.Errorf("read finding: %w", err)
@@ -163,6 +177,11 @@ func (r *recorder) read(one seen) (vigil.Vulnerability, store.Evidence, error) {
 	v, err := newVulnerability(r.scan, f, r.now)
 	if one.ID != "" {
 		v.ID = one.ID
+	}
+	if one.Opinion != nil {
+		v.Confidence = one.Opinion.Lower(v.Confidence)
+	} else if o, there := earlier[one.ID]; there {
+		v.Confidence = o.Lower(v.Confidence)
 	}
 	return v, store.Evidence{VulnerabilityID: v.ID, Detector: f.Detector, Rule: f.Rule, Finding: one.Finding}, err
 }
@@ -178,14 +197,19 @@ func (r *recorder) writeKnown(ctx context.Context, s step, some []seen) error {
 	if err != nil {
 		return err
 	}
+	earlier, err := r.tx.ListOpinions(ctx, r.scan.Team, ids)
+	if err != nil {
+		return err
+	}
 	var known []vigil.Vulnerability
 	var evidence []store.Evidence
+	var opinions []store.VulnerabilityOpinion
 	for _, one := range some {
 		before, there := stored[one.ID]
 		if !there {
 			continue // deleted since it was staged
 		}
-		v, found, err := r.read(one)
+		v, found, err := r.read(one, earlier)
 		if err != nil {
 			return err
 		}
@@ -194,6 +218,10 @@ func (r *recorder) writeKnown(ctx context.Context, s step, some []seen) error {
 			return err
 		}
 		known, evidence = append(known, v), append(evidence, found)
+		opinions = one.appendOpinion(opinions, v.ID)
+	}
+	if err := r.tx.UpsertOpinions(ctx, opinions); err != nil {
+		return err
 	}
 	if err := r.tx.UpdateVulnerabilitiesSeen(ctx, r.scan.Team, r.scan.ID, ids); err != nil {
 		return err

@@ -13,6 +13,8 @@ import (
 	"sync"
 	"time"
 
+	"github.com/prometheus/client_golang/prometheus"
+
 	"vigil"
 	"vigil/internal/advisory"
 	"vigil/internal/demo"
@@ -20,6 +22,7 @@ import (
 	"vigil/internal/examine"
 	"vigil/internal/keyring"
 	"vigil/internal/netguard"
+	"vigil/internal/review"
 	"vigil/internal/rulebundle"
 	"vigil/internal/sandbox"
 	"vigil/internal/scan"
@@ -45,7 +48,7 @@ func Work(ctx context.Context, c Config) error {
 	if verbs.Ring, err = keyring.OpenIfThere(ctx, Keys(c), db); err != nil {
 		return err
 	}
-	if s.runner, err = newRunner(ctx, c, db, verbs); err != nil {
+	if s.runner, err = newRunner(ctx, c, db, verbs, prometheus.NewRegistry()); err != nil {
 		return err
 	}
 	s.log.Info("waiting for scans", "at once", c.Scans)
@@ -95,7 +98,7 @@ func removeFiles(c Config) func(vigil.ID) error {
 }
 
 // newRunner puts together what carries out scans.
-func newRunner(ctx context.Context, c Config, db *store.Store, verbs *service.Service) (*scan.Runner, error) {
+func newRunner(ctx context.Context, c Config, db *store.Store, verbs *service.Service, registry *prometheus.Registry) (*scan.Runner, error) {
 	confined(c)
 	key, err := secretsKey(ctx, db)
 	if err != nil {
@@ -146,6 +149,7 @@ func newRunner(ctx context.Context, c Config, db *store.Store, verbs *service.Se
 	}
 	return &scan.Runner{
 		Store: db, Log: c.Log, AtOncePerTeam: c.Quotas.Limit(vigil.QuotaRunningScans), Fetch: fetcher.Fetch, Examine: examiner.Examine, Import: examiner.Import,
+		Reviewer: review.New(c.Model, db, review.NewMetrics(registry), c.Log), Excerpts: examiner.Excerpts,
 	}, nil
 }
 

@@ -30,6 +30,7 @@ import (
 	"vigil/internal/keyring"
 	"vigil/internal/lifecycle"
 	"vigil/internal/netguard"
+	"vigil/internal/review"
 	"vigil/internal/scan"
 	"vigil/internal/schedule"
 	"vigil/internal/secretbox"
@@ -67,6 +68,7 @@ type Config struct {
 	OnDemo       func(DemoScan) // is told when the sample is scanned
 	Backoff      vigil.Backoff  // between attempts of a delivery; zero: the usual
 	KeepEvents   time.Duration  // zero: for ever
+	Model        review.Config  // how language models are asked; zero: they are not
 	SpoolLimit   int64          // bytes of long bodies that are received at once; 0: the usual
 	Log          *slog.Logger
 }
@@ -165,7 +167,8 @@ func Open(ctx context.Context, c Config) (_ *Server, err error) {
 		return nil, err
 	}
 	verbs.Ring = s.ring
-	if s.runner, err = newRunner(ctx, c, s.store, verbs); err != nil {
+	registry := prometheus.NewRegistry()
+	if s.runner, err = newRunner(ctx, c, s.store, verbs, registry); err != nil {
 		return nil, err
 	}
 	s.scans = c.Scans
@@ -183,7 +186,6 @@ func Open(ctx context.Context, c Config) (_ *Server, err error) {
 	if err != nil {
 		return nil, err
 	}
-	registry := prometheus.NewRegistry()
 	registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}), collectors.NewBuildInfoCollector())
 	sender := webhook.New(webhook.Config{
 		Store: s.store, Ring: s.ring, Client: receivers.Client(0), Backoff: c.Backoff, Keep: c.KeepEvents, Log: c.Log,

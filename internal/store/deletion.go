@@ -155,7 +155,7 @@ func (tx *Tx) deleteSightings(ctx context.Context, repository vigil.ID) (bool, e
 
 func (tx *Tx) deleteVulnerabilities(ctx context.Context, repository vigil.ID) (bool, error) {
 	return tx.deleteBatch(ctx, `SELECT id FROM vulnerabilities WHERE repository_id = $1`, repository, deletedVulnerabilities,
-		"presences.vulnerability_id", "evidence.vulnerability_id", "changes.vulnerability_id", "pull_request_vulnerabilities.vulnerability_id", "vulnerabilities.id")
+		"presences.vulnerability_id", "evidence.vulnerability_id", "opinions.vulnerability_id", "changes.vulnerability_id", "pull_request_vulnerabilities.vulnerability_id", "vulnerabilities.id")
 }
 
 // deleteDocuments deletes the long texts of scans.
@@ -167,7 +167,7 @@ func (tx *Tx) deleteDocuments(ctx context.Context, repository vigil.ID) (bool, e
 
 func (tx *Tx) deleteScans(ctx context.Context, repository vigil.ID) (bool, error) {
 	return tx.deleteBatch(ctx, `SELECT id FROM scans WHERE repository_id = $1`, repository, deletedScans,
-		"scan_documents.scan_id", "scan_coverages.scan_id", "scan_imports.scan_id", "scans.id")
+		"scan_documents.scan_id", "scan_coverages.scan_id", "scan_imports.scan_id", "model_usage.scan_id", "scans.id")
 }
 
 // deleteBatch deletes from each column's table what belongs to one of the ids that a query
@@ -194,6 +194,7 @@ func (tx *Tx) deleteRest(ctx context.Context, repository vigil.ID) error {
 		`DELETE FROM scan_turns WHERE id = $1`,
 		`DELETE FROM recounts WHERE repository_id = $1`,
 		`DELETE FROM endings WHERE repository_id = $1`,
+		`DELETE FROM model_answers WHERE repository_id = $1`,
 		`DELETE FROM repositories WHERE id = $1`,
 	} {
 		if _, err := tx.q.exec(ctx, statement, repository); err != nil {

@@ -79,6 +79,7 @@ type scanPage struct {
 	Coverage        api.ScanCoverage
 	Gate            vigil.Gate
 	Vulnerabilities []vigil.Vulnerability // the most severe
+	Usage           []vigil.ModelUsage
 }
 
 // Took returns the duration of the scan so far.
@@ -112,6 +113,9 @@ func (s *site) showScan(r *request) (page, error) {
 		return page{}, err
 	}
 	if p.Coverage, err = api.NewScanCoverage(p.Scan, kept.Coverage, kept.Failure, p.Gate); err != nil {
+		return page{}, err
+	}
+	if p.Usage, err = s.store.ListModelUsage(r.Context(), r.team(), p.ID); err != nil {
 		return page{}, err
 	}
 	if r.key.Allows(vigil.VulnerabilitiesRead) {

@@ -39,6 +39,9 @@ func newScansStart(at *clientFlags) *cobra.Command {
 			if err := command.Choices("--provider", []string{in.Provider}, clonedFrom); err != nil {
 				return err
 			}
+			if err := command.Choices("--model", []string{in.Model}, vigil.Models); err != nil {
+				return err
+			}
 			in.Repository = args[0]
 			if in.Name == "" {
 				in.Name = "Scan of " + args[0]
@@ -54,8 +57,10 @@ func newScansStart(at *clientFlags) *cobra.Command {
 	flags.StringVar(&in.Name, "name", "", "name of the scan (default \"Scan of REPOSITORY\")")
 	flags.StringVar(&in.Branch, "branch", "", "branch to scan (default: the default branch)")
 	flags.StringVar(&in.Provider, "provider", "", "github or gitlab (default: where the name is tracked, else github)")
+	flags.StringVar(&in.Model, "model", "", "language model for a second look at findings: "+command.Words(vigil.Models)+" (default none)")
 	waitFlag(c, &wait)
 	command.CompleteFlag(c, "provider", clonedFrom)
+	command.CompleteFlag(c, "model", vigil.Models)
 	return c
 }
 

@@ -136,6 +136,10 @@ func (r *session) printVulnerability(v vulnerabilityAndMore) error {
 		}
 		r.printSection("Data flow", trace.String())
 		r.printSection("Remediation", e.Remediation)
+		if m := e.ModelReview; m != nil {
+			r.printSection("Second look by "+command.Plain(m.Model)+" (a language model; not verified)",
+				strings.TrimSpace(fmt.Sprintf("%s, confidence %d of 10: %s\n%s\n%s\n%s\n%s", m.Verdict, m.Confidence, m.Why, m.Title, m.Description, m.Exploit, m.Remediation)))
+		}
 		r.printSection("References", strings.Join(e.References, "\n"))
 	}
 	var history strings.Builder

@@ -104,6 +104,9 @@ func (p *process) run(ctx context.Context, snapshot *os.File, out io.Writer) err
 	if err != nil {
 		return err
 	}
+	if p.Excerpts != nil {
+		return writeExcerpts(ctx, tree, detectors, p.Excerpts, options, encode)
+	}
 	if err := engine.Run(ctx, tree, detectors, options, handle); err != nil || p.cache == nil {
 		return err
 	}

@@ -15,6 +15,7 @@ type Line struct {
 	Description *DescriptionPart `json:"description,omitempty"`
 	Entry       *CacheEntry      `json:"entry,omitempty"` // to be stored
 	Used        []byte           `json:"used,omitempty"`  // see scancache.Cache.Used
+	Excerpt     *engine.Excerpt  `json:"excerpt,omitempty"`
 }
 
 // DescriptionPart is a gzip-compressed chunk of the API description.

@@ -15,6 +15,7 @@ import (
 	"slices"
 	"time"
 
+	"vigil/internal/engine"
 	"vigil/internal/engine/rules"
 )
 
@@ -33,6 +34,8 @@ type Request struct {
 	LeftOut    []string `json:"left_out,omitempty"`
 	// Import: the snapshot contains only a SARIF document of another tool.
 	Import bool `json:"import,omitempty"`
+	// Excerpts are findings to return with the code around them; nothing else is done then.
+	Excerpts []engine.Finding `json:"excerpts,omitempty"`
 	// Advisories is a file that is opened before the process drops its rights. Records are
 	// advisories in OSV format instead.
 	Advisories string            `json:"advisories,omitempty"`

@@ -186,7 +186,10 @@ func NewWorker() *cobra.Command {
 }
 
 // scanFlags are the settings of servers and workers that concern scans.
-type scanFlags struct{ gitHub, gitLab, tokenTeams, networks, confinement, scans, rules, advisories, quotas, cache string }
+type scanFlags struct {
+	gitHub, gitLab, tokenTeams, networks, confinement, scans, rules, advisories, quotas, cache string
+	model                                                                                      modelFlags
+}
 
 func (f *scanFlags) declare(flags *pflag.FlagSet) {
 	command.Setting(flags, &f.gitHub, "github-url", "VIGIL_GITHUB_URL", "https://github.com", "base URL to clone GitHub repositories from")
@@ -199,6 +202,7 @@ func (f *scanFlags) declare(flags *pflag.FlagSet) {
 	command.Setting(flags, &f.rules, "rules-dir", "VIGIL_RULES_DIR", "", "folder with additional rules in the Semgrep rule language; read at startup")
 	command.Setting(flags, &f.quotas, "quotas", "VIGIL_QUOTAS", "", "per-team quotas that differ from the defaults, such as webhooks=20,queued_scans=off")
 	inputs.DeclareAdvisories(flags, &f.advisories)
+	f.model.declare(flags)
 }
 
 func (f *scanFlags) apply(c *server.Config) (err error) {
@@ -209,6 +213,9 @@ func (f *scanFlags) apply(c *server.Config) (err error) {
 		case parsed.User != nil: // it would be shown with every repository
 			return command.Usagef("--%s must not contain a user or password: set tokens in VIGIL_GITHUB_TOKEN", flag)
 		}
+	}
+	if err := f.model.apply(&c.Model); err != nil {
+		return err
 	}
 	c.Advisories = f.advisories
 	c.GitHubURL, c.GitLabURL = trimURL(f.gitHub), trimURL(f.gitLab)

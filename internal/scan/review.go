@@ -1,0 +1,194 @@
+package scan
+
+import (
+	"bytes"
+	"cmp"
+	"compress/gzip"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+
+	"vigil"
+	"vigil/internal/engine"
+	"vigil/internal/examine"
+	"vigil/internal/review"
+)
+
+// review asks the model of a scan, if it has one, about findings without an opinion: new ones, and
+// open ones that no model was asked about. It adds opinions and coverage to the result and nothing
+// else. The model is advisory: whatever goes wrong is a reason in the coverage, and the only error
+// is that the scan was interrupted.
+func (r *Runner) review(ctx context.Context, res *result, snapshot *os.File) error {
+	s := res.scan
+	if s.Model == "" {
+		return nil
+	}
+	coverage := review.NotAsked()
+	res.asked = &coverage
+	if why := r.Reviewer.WhyNot(s.Repository.FullName); why != "" {
+		coverage = review.NotAsked(why)
+		return nil
+	}
+	about, err := r.toReview(ctx, res)
+	var result review.Result
+	if err == nil {
+		result, err = r.ask(ctx, res, snapshot, about[:min(len(about), r.Reviewer.MaxFindings())])
+	}
+	if ctx.Err() != nil {
+		return context.Cause(ctx)
+	}
+	if err != nil {
+		r.Log.WarnContext(ctx, "the model was not asked", "scan_id", s.ID, "err", err)
+		coverage = review.NotAsked("not asked: an internal error")
+		return nil
+	}
+	if more := len(about) - r.Reviewer.MaxFindings(); more > 0 {
+		result.Without[fmt.Sprintf("not asked: a scan asks about %d at most", r.Reviewer.MaxFindings())] += more
+	}
+	files := map[examine.File]bool{}
+	res.opinions = map[vigil.Fingerprint]vigil.Opinion{}
+	for i, o := range result.Opinions {
+		if o != nil {
+			files[about[i].File()] = true
+			res.opinions[about[i].Fingerprint] = *o
+		}
+	}
+	coverage = result.Coverage(len(files))
+	return nil
+}
+
+// toReview returns the findings to ask about: new ones first, the most severe of them first.
+func (r *Runner) toReview(ctx context.Context, res *result) ([]*examine.Entry, error) {
+	out, err := res.reconcile(ctx, r.Store)
+	if err != nil {
+		return nil, err
+	}
+	worst := func(a, b *examine.Entry) int {
+		return cmp.Or(int(b.Severity())-int(a.Severity()), cmp.Compare(a.Offset, b.Offset))
+	}
+	fresh := slices.SortedFunc(slices.Values(out.found), worst)
+	var known []*examine.Entry
+	for some := range slices.Chunk(out.seen, batch) {
+		var ids []vigil.ID
+		for _, k := range some {
+			ids = append(ids, k.id.id())
+		}
+		opinions, err := r.Store.ListOpinions(ctx, res.scan.Team, ids)
+		if err != nil {
+			return nil, err
+		}
+		for _, k := range some {
+			_, asked := opinions[k.id.id()]
+			if !asked && (k.status == vigil.Open || k.status == vigil.InProgress) {
+				known = append(known, k.now)
+			}
+		}
+	}
+	slices.SortFunc(known, worst)
+	return append(fresh, known...), nil
+}
+
+// ask asks the model about findings.
+func (r *Runner) ask(ctx context.Context, res *result, snapshot *os.File, about []*examine.Entry) (review.Result, error) {
+	routes := routesOf(res.report.Description)
+	findings := make([]engine.Finding, len(about))
+	for i, e := range about {
+		f, _, err := res.report.Findings.Read(e)
+		if err != nil {
+			return review.Result{}, err
+		}
+		f.References = routes.leadingTo(f) // instead of links: they are masked as well
+		findings[i] = f
+	}
+	excerpts, err := r.Excerpts(ctx, snapshot, findings)
+	if err != nil {
+		return review.Result{}, err
+	}
+	asked := make([]review.Finding, len(excerpts))
+	for i, x := range excerpts {
+		asked[i] = review.Finding{Excerpt: x, Severity: about[i].Severity(), Routes: x.Finding.References}
+	}
+	s := res.scan
+	return r.Reviewer.Review(ctx, review.Scan{Team: s.Team, ID: s.ID, Repository: s.Repository.ID, Model: s.Model}, asked), nil
+}
+
+// handledRoute is a route in an API description.
+type handledRoute struct {
+	text, handler, file string
+}
+
+type handledRoutes []handledRoute
+
+// routesOf reads the routes of an API description. It is context for the model, so a description
+// that cannot be read has none.
+func routesOf(d vigil.ScanRoutes) (out handledRoutes) {
+	z, err := gzip.NewReader(bytes.NewReader(d.JSON))
+	if err != nil {
+		return nil
+	}
+	const most = 32 << 20
+	text, err := io.ReadAll(io.LimitReader(z, most))
+	var document struct {
+		Paths map[string]map[string]json.RawMessage `json:"paths"`
+	}
+	if err != nil || json.Unmarshal(text, &document) != nil {
+		return nil
+	}
+	for path, methods := range document.Paths {
+		for method, raw := range methods {
+			var op struct {
+				Handler string  `json:"x-handler"`
+				Guard   *string `json:"x-guard"`
+				Maybe   string  `json:"x-guard-candidate"`
+				Source  struct {
+					File string `json:"file"`
+				} `json:"x-source"`
+			}
+			if json.Unmarshal(raw, &op) != nil || op.Handler == "" {
+				continue
+			}
+			guard := "none proven"
+			switch {
+			case op.Guard != nil:
+				guard = *op.Guard
+			case op.Maybe != "":
+				guard += ", perhaps " + op.Maybe
+			}
+			out = append(out, handledRoute{strings.ToUpper(method) + " " + path + ", guard: " + guard, lastName(op.Handler), op.Source.File})
+		}
+	}
+	slices.SortFunc(out, func(a, b handledRoute) int { return strings.Compare(a.text, b.text) })
+	return out
+}
+
+// leadingTo returns the first routes whose handler has the name of the function of a finding:
+// those of the same file, or of another file if there are none. Handlers without a name are
+// in the code around the finding, with their route.
+func (rs handledRoutes) leadingTo(f engine.Finding) (out []string) {
+	const most = 3
+	name := lastName(f.Symbol)
+	if name == "" {
+		return nil
+	}
+	for _, same := range []bool{true, false} {
+		for _, r := range rs {
+			if r.handler == name && (r.file == f.Path) == same && len(out) < most {
+				out = append(out, r.text)
+			}
+		}
+		if len(out) > 0 {
+			return out
+		}
+	}
+	return nil
+}
+
+// lastName returns the last name of a qualified one, such as show of UserController.show.
+func lastName(s string) string {
+	s = strings.TrimSuffix(s, "()")
+	return s[strings.LastIndexAny(s, ".:#/ ")+1:]
+}
