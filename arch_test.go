@@ -98,7 +98,7 @@ var rooms = map[string]string{
 	"examine":                    ". cvss sandbox scancache rulebundle engine engine/all examine/protocol",
 	"examine/protocol":           ". jsontext engine engine/rules engine/routes engine/wiki",
 	"examine/child":              "sandbox scancache sarif rulebundle engine engine/all engine/syntax examine/protocol",
-	"scan":                       ". cvss api store service source engine examine review",
+	"scan":                       ". api store service source engine examine review",
 	"review":                     ". engine",
 	"review/reviewtest":          "review",
 	"ruledoc":                    ". api rulebundle engine/rules engine/pack engine/rulescan",

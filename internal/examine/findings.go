@@ -122,6 +122,15 @@ type Entry struct {
 	severity    uint8 // in tenths
 }
 
+// Severity returns the score of a finding.
+func Severity(f engine.Finding) (vigil.Score, error) {
+	score, err := cvss.Score(f.CVSS)
+	if err != nil {
+		return 0, fmt.Errorf("rule %s: %w", f.Rule, err)
+	}
+	return score, nil
+}
+
 // Severity returns the score of the finding.
 func (e *Entry) Severity() vigil.Score { return vigil.Score(e.severity) }
 
@@ -130,6 +139,6 @@ func newEntry(f engine.Finding) (Entry, error) {
 	if err != nil {
 		return Entry{}, fmt.Errorf("rule %s: %w", f.Rule, err)
 	}
-	score, _ := cvss.Score(f.CVSS) // whoever records or shows the finding rejects a bad one
+	score, _ := Severity(f) // whoever records or shows the finding rejects a bad one
 	return Entry{Key: NewKey(f.Detector, f.Rule, f.Path, f.Symbol, f.Identity), Fingerprint: fingerprint, severity: uint8(score)}, nil
 }

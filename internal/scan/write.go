@@ -10,7 +10,6 @@ import (
 
 	"vigil"
 	"vigil/api"
-	"vigil/internal/cvss"
 	"vigil/internal/engine"
 	"vigil/internal/examine"
 	"vigil/internal/service"
@@ -334,9 +333,9 @@ func completionEvents(done store.ScanInProgress, gate vigil.Gate) ([]vigil.Event
 
 // newVulnerability is the initial record of a finding.
 func newVulnerability(s store.ScanInProgress, f engine.Finding, now time.Time) (vigil.Vulnerability, error) {
-	severity, err := cvss.Score(f.CVSS)
+	severity, err := examine.Severity(f)
 	if err != nil {
-		return vigil.Vulnerability{}, fmt.Errorf("rule %s: %w", f.Rule, err)
+		return vigil.Vulnerability{}, err
 	}
 	fingerprint, err := vigil.ParseFingerprint(f.Fingerprint)
 	if err != nil {
