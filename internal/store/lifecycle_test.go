@@ -32,6 +32,9 @@ func TestDeletionResumes(t *testing.T) {
 					if err := tx.UpsertEvidence(ctx, evidence); err != nil {
 						return err
 					}
+					if err := tx.UpsertOpinions(ctx, []store.VulnerabilityOpinion{{VulnerabilityID: vs[0].ID}}); err != nil {
+						return err
+					}
 					if err := tx.InsertChanges(ctx, team.ID, changes); err != nil {
 						return err
 					}
@@ -43,13 +46,17 @@ func TestDeletionResumes(t *testing.T) {
 					}
 					return tx.InsertScanImport(ctx, scan.ID, vigil.Import{Document: strings.NewReader("document")})
 				})
+				call := vigil.ModelCall{Team: team.ID, Scan: scan.ID, Repository: repository.ID, Model: "haiku", Task: string(scan.ID), At: vigil.Now()}
+				if state, _, err := s.BeginCall(ctx, call); err != nil || state != vigil.CallReserved {
+					t.Fatal(state, err)
+				}
 			}
 			storetest.Write(t, s, func(tx *store.Tx) error {
 				return tx.InsertEnding(ctx, store.Ending{Team: team.ID, Repository: repository.ID, Branch: "dev", EndedAt: vigil.Now()})
 			})
 			return repository
 		}
-		tables := []string{"repositories", "scans", "vulnerabilities", "sightings", "presences", "evidence", "changes", "scan_documents", "scan_coverages", "scan_imports", "scan_parts", "endings"}
+		tables := []string{"repositories", "scans", "vulnerabilities", "sightings", "presences", "evidence", "changes", "scan_documents", "scan_coverages", "scan_imports", "scan_parts", "endings", "opinions", "model_answers", "model_usage"}
 		count := func() string {
 			var out []string
 			for _, table := range tables {
