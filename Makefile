@@ -44,13 +44,13 @@ test-all: # each of the two leaves a core idle at times
 
 .PHONY: test-plain
 test-plain:
-	go test -timeout 30m -parallel 4 $(UNWATCHED)
+	go test -timeout 60m -parallel 4 $(UNWATCHED)
 	@# What cannot run with the race detector, or takes minutes with it.
-	go test -run 'NothingIsLost|Rule|HoldsLittle|HoldLittle|InSandbox|Concurrency|CacheChangesNothing|IdentityOfChangedTrees|$(SINGLE)' $(addprefix ./internal/,engine/all engine/rulescan engine/syntax scan httpapi store web)
+	go test -timeout 60m -run 'NothingIsLost|Rule|HoldsLittle|HoldLittle|InSandbox|Concurrency|CacheChangesNothing|IdentityOfChangedTrees|$(SINGLE)' $(addprefix ./internal/,engine/all engine/rulescan engine/syntax scan httpapi store web)
 
 .PHONY: test-race
 test-race:
-	CGO_ENABLED=1 go test -race $(NORACE) -timeout 30m -skip '$(SINGLE)' $(WATCHED)
+	CGO_ENABLED=1 go test -race $(NORACE) -timeout 60m -skip '$(SINGLE)' $(WATCHED)
 
 .PHONY: test-quick
 test-quick: ## the tests that need no root, database server, or browser, without the slow ones

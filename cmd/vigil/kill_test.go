@@ -34,7 +34,7 @@ func TestKillAtEachStep(t *testing.T) {
 			acknowledged = append(acknowledged, id)
 			if kill < len(steps) {
 				var text string
-				if !poll(3*time.Minute, func() bool { // those that were lost come first
+				if !poll(patience, func() bool { // those that were lost come first
 					text = s.want(200, s.key(), "GET", "/api/v1/scans/"+id, "")
 					return strings.Contains(text, steps[kill]) || strings.Contains(text, `"is_done":true`)
 				}) {
@@ -91,7 +91,7 @@ func (s *service) acknowledged(key, repository string) string {
 func (s *service) awaitNoScan(key string, statuses ...string) {
 	s.t.Helper()
 	for last, text := "", ""; !strings.Contains(text, `"data":[]`); last = text { // as long as it goes on, it may take its time
-		if !poll(2*time.Minute, func() bool {
+		if !poll(patience, func() bool {
 			text = s.want(200, key, "GET", "/api/v1/scans?limit=1&order=asc&status="+strings.Join(statuses, ","), "")
 			return text != last
 		}) {

@@ -133,7 +133,7 @@ func (b *logBuffer) await(within time.Duration, wanted func(output string) bool)
 
 // patience is how long a test waits for what must come. It is for a machine that does much else
 // at the time: a test that fails because of it has found something stuck, not something slow.
-const patience = 2 * time.Minute
+const patience = 8 * time.Minute
 
 // poll calls holds until it is true, and reports whether that was in time. It is for state
 // that a program in another process gives no signal of.

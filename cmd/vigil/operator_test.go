@@ -14,7 +14,6 @@ import (
 	"sync/atomic"
 	"syscall"
 	"testing"
-	"time"
 
 	"vigil/internal/store"
 	"vigil/internal/store/storetest"
@@ -44,7 +43,7 @@ func shell(t *testing.T, dir, line string) string {
 
 func awaitText(t *testing.T, in *logBuffer, want string) {
 	t.Helper()
-	if !in.await(time.Minute, func(output string) bool { return strings.Contains(output, want) }) {
+	if !in.await(patience, func(output string) bool { return strings.Contains(output, want) }) {
 		t.Fatalf("no %q in:\n%s", want, in)
 	}
 }
@@ -53,7 +52,7 @@ func awaitText(t *testing.T, in *logBuffer, want string) {
 func (s *service) logged(pattern string) string {
 	s.t.Helper()
 	var m []string
-	if !s.log.await(time.Minute, func(log string) bool { m = regexp.MustCompile(pattern).FindStringSubmatch(log); return m != nil }) {
+	if !s.log.await(patience, func(log string) bool { m = regexp.MustCompile(pattern).FindStringSubmatch(log); return m != nil }) {
 		s.t.Fatalf("the server does not say %q:\n%s", pattern, lastLines(s.log.String()))
 	}
 	return m[1]

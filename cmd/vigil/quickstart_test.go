@@ -126,7 +126,7 @@ func TestQuickstart(t *testing.T) {
 			if err := c.Start(); err != nil {
 				t.Fatal(err)
 			}
-			if !log.await(2*time.Minute, func(output string) bool { return s.check(output) == "" }) {
+			if !log.await(patience, func(output string) bool { return s.check(output) == "" }) {
 				t.Fatalf("%s\ndoes not print %q:\n%s", commands, s.check(log.String()), log)
 			}
 			continue
@@ -136,7 +136,7 @@ func TestQuickstart(t *testing.T) {
 			t.Fatal(err)
 		}
 		printed, code := "", ""
-		for timeout := time.After(2 * time.Minute); code == ""; {
+		for timeout := time.After(patience); code == ""; {
 			select {
 			case line, open := <-lines:
 				if rest, found := strings.CutPrefix(line, end); found {

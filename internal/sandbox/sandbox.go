@@ -153,7 +153,7 @@ func (s *Sandbox) run(ctx context.Context, snapshot *os.File, request []byte, ha
 	cmd.Stderr = said
 	cmd.ExtraFiles = []*os.File{file}
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL}
-	cmd.WaitDelay = time.Second // for pipes that outlive the child, which only best effort allows
+	cmd.WaitDelay = 10 * time.Second // for pipes that outlive the child, which only best effort allows
 
 	ctx, cancel := context.WithTimeoutCause(ctx, s.config.Wall, fmt.Errorf("%w (limit %v)", ErrTimeout, s.config.Wall))
 	defer cancel()
@@ -174,6 +174,9 @@ func (s *Sandbox) run(ctx context.Context, snapshot *os.File, request []byte, ha
 		c.kill()
 	}
 	waitErr := c.wait()
+	if errors.Is(waitErr, exec.ErrWaitDelay) { // it ended well; its output was read, and the rest is not needed
+		waitErr = nil
+	}
 
 	switch {
 	case readErr == nil && waitErr == nil:

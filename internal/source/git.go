@@ -82,7 +82,7 @@ func (g *git) command(ctx context.Context, args ...string) *exec.Cmd {
 	cmd.Dir, cmd.Env = g.dir, slices.Concat(g.env, inEnvironment(g.private))
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
-	cmd.WaitDelay = 5 * time.Second
+	cmd.WaitDelay = 30 * time.Second // what it printed may take its time to be read on a busy machine
 	return cmd
 }
 
