@@ -71,6 +71,9 @@ func newGit(dir string, limits Limits) (*git, error) {
 	return g, nil
 }
 
+// readTime is how long what git printed may take to be read after its end, on a busy machine.
+const readTime = 30 * time.Second
+
 // command returns a call of git that is killed, with all that it started, when
 // ctx ends. A shell sets the limits of memory, for a small pack can ask git to
 // build gigabytes, and of processor time, for what leaves its process group is not
@@ -82,7 +85,7 @@ func (g *git) command(ctx context.Context, args ...string) *exec.Cmd {
 	cmd.Dir, cmd.Env = g.dir, slices.Concat(g.env, inEnvironment(g.private))
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
-	cmd.WaitDelay = 30 * time.Second // what it printed may take its time to be read on a busy machine
+	cmd.WaitDelay = readTime
 	return cmd
 }
 

@@ -49,7 +49,7 @@ func runVersion(ctx context.Context, path string) ([]byte, error) {
 	out := &capped{most: 16 << 10}
 	cmd := exec.CommandContext(ctx, path, "--version")
 	cmd.Dir, cmd.Env, cmd.Stdout = "/", []string{"HOME=/nonexistent", "LC_ALL=C", "GIT_CONFIG_NOSYSTEM=1", "GIT_CONFIG_GLOBAL=/dev/null"}, out
-	cmd.WaitDelay = 30 * time.Second // what it printed may take its time to be read on a busy machine
+	cmd.WaitDelay = readTime
 	if err := rights.Start(cmd); err != nil {
 		return nil, err
 	}
