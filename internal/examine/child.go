@@ -46,7 +46,7 @@ func Child(ctx context.Context) int {
 		return parsers.Load(r.Grammars...)
 	}
 	return sandbox.Child(prepare, func(snapshot *os.File, _ []byte, out io.Writer) error {
-		if r.Check != "" {
+		if r.Check != "" && r.Check != checkOutlines {
 			return checkRules(ctx, r, parsers, out)
 		}
 		info, err := snapshot.Stat()
@@ -56,6 +56,9 @@ func Child(ctx context.Context) int {
 		tree, err := engine.ReadSnapshot(snapshot, info.Size())
 		if err != nil {
 			return err
+		}
+		if r.Check == checkOutlines {
+			return outlineFiles(ctx, tree, parsers, out)
 		}
 		var mu sync.Mutex
 		lines := json.NewEncoder(out)
@@ -81,6 +84,7 @@ func Child(ctx context.Context) int {
 			return detectImported(ctx, tree, handle, options)
 		}
 		config := all.Config{SecretsKey: r.SecretsKey, Dependencies: known, BuiltIn: r.BuiltIn, CodeRules: r.Rules, Only: r.Only, Syntax: parsers, Now: r.Now}
+		config.Witnesses, config.Confirmed = witnessRules(r.Witnesses)
 		options.Describer = all.Describer(config)
 		if cache != nil {
 			options.Cache, options.Build = engineCache{cache, r.CacheReadOnly, encode}, r.Build

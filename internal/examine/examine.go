@@ -43,6 +43,9 @@ type request struct {
 	Import bool `json:"import,omitempty"`
 	// Check: only the rules themselves are checked.
 	Check check `json:"check,omitempty"`
+	// Witnesses are proven rules. Adoption is that of the one to check.
+	Witnesses []Witness       `json:"witnesses,omitempty"`
+	Adoption  *rules.Adoption `json:"adoption,omitempty"`
 	// Advisories is a file that is opened before the process drops its rights. Records are
 	// advisories in OSV format instead.
 	Advisories string            `json:"advisories,omitempty"`
@@ -58,7 +61,7 @@ type request struct {
 
 // parses reports whether the scan parses source code.
 func (r *request) parses() bool {
-	return !r.Import && (len(r.Only) == 0 || slices.Contains(r.Only, "routes") || slices.Contains(r.Only, "code") && (r.BuiltIn || !r.Rules.Empty()))
+	return !r.Import && (len(r.Only) == 0 || slices.Contains(r.Only, "routes") || slices.Contains(r.Only, "code") && (r.BuiltIn || !r.Rules.Empty()) || len(r.Witnesses) > 0)
 }
 
 // looksUp reports whether advisories are needed.
@@ -99,6 +102,8 @@ type Tree struct {
 	Title string
 	// Rules are the team's own, in addition to or instead of those of the Examiner.
 	Rules vigil.RuleBundle
+	// Witnesses are the proven rules of the repository.
+	Witnesses []Witness
 	// IgnoreFile replaces the ignore file of the tree when two trees are compared: that of the
 	// baseline for the newer tree, and an empty one for the baseline itself, so that all its
 	// findings are reported. If it is set, the report contains the suppressions of the
@@ -178,7 +183,7 @@ const maxRoutes = 20_000
 func (e *Examiner) Examine(ctx context.Context, t Tree) (Report, error) {
 	r := request{
 		Now: time.Now(), Time: e.Sandbox.WorkTime(), SecretsKey: e.SecretsKey, Only: e.Only, Workers: e.Workers, GrammarCache: e.GrammarCache,
-		Title: t.Title, IgnoreFile: t.IgnoreFile, BuiltIn: e.BuiltIn && !t.Rules.ReplacesBuiltIn,
+		Witnesses: t.Witnesses, Title: t.Title, IgnoreFile: t.IgnoreFile, BuiltIn: e.BuiltIn && !t.Rules.ReplacesBuiltIn,
 	}
 	for _, s := range t.LeftOut {
 		if s.IsIncomplete() {

@@ -69,13 +69,17 @@ type check string
 const (
 	checkLanguages check = "languages"
 	checkAll       check = "all"
+	checkWitness   check = "witness"
+	checkOutlines  check = "outlines" // of the files of a snapshot
 )
 
 // said is one line of the sandboxed process's output.
 type said struct {
-	Languages []string       `json:"languages,omitempty"`
-	Rule      *vigil.Rule    `json:"rule,omitempty"`
-	Problem   *rules.Problem `json:"problem,omitempty"`
+	Languages []string          `json:"languages,omitempty"`
+	Rule      *vigil.Rule       `json:"rule,omitempty"`
+	Problem   *rules.Problem    `json:"problem,omitempty"`
+	Witness   *checkedWitness   `json:"witness,omitempty"`
+	Outline   *rulescan.Outline `json:"outline,omitempty"`
 }
 
 // checkRules runs in the sandboxed process.
@@ -85,6 +89,9 @@ func checkRules(ctx context.Context, r request, parsers *syntax.Engine, out io.W
 	if r.Check == checkLanguages {
 		list, _ := bundle.Rules()
 		return lines.Encode(said{Languages: rulescan.Languages(list)})
+	}
+	if r.Check == checkWitness {
+		return adoptWitness(ctx, r, bundle, parsers, lines)
 	}
 	list, problems, err := rulescan.Check(ctx, parsers, bundle)
 	if err != nil {

@@ -36,6 +36,10 @@ type Config struct {
 	// extend or replace them.
 	BuiltIn   bool
 	CodeRules rules.Layers
+	// Witnesses are proven rules, a detector of their own. A code rule with the id of one is not
+	// used: it is the same rule. Confirmed are the ids of those that a person confirmed.
+	Witnesses rules.Bundle
+	Confirmed []string
 	// Syntax parses code. It is required for code and routes.
 	Syntax *syntax.Engine
 }
@@ -64,9 +68,11 @@ func Detectors(c Config) ([]engine.Detector, error) {
 		out = append(out, dependencies.New(c.Dependencies))
 	}
 	look := rulescan.Config{Syntax: c.Syntax, Now: c.Now, Routes: c.wants("routes")}
+	witnesses := c.witnesses()
 	if c.wants("code") && !c.CodeRules.Empty() {
 		look.Rules, look.Problems = c.CodeRules.Rules()
 		look.Digest = c.CodeRules.Digest()
+		look.Rules, look.Digest = witnesses.instead(look.Rules, look.Digest)
 	}
 	if c.wants("code") && c.BuiltIn {
 		digest, err := pack.Digest()
@@ -82,6 +88,9 @@ func Detectors(c Config) ([]engine.Detector, error) {
 	}
 	if look.Routes || look.Digest != "" {
 		out = append(out, rulescan.New(look))
+	}
+	if witnesses != nil {
+		out = append(out, witnesses.detector)
 	}
 	return out, nil
 }
