@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 )
@@ -32,6 +33,19 @@ type Proposal struct {
 type ProposalPlace struct {
 	File string `json:"file"`
 	Line int    `json:"line"`
+}
+
+// String returns the place as path:line.
+func (p ProposalPlace) String() string { return p.File + ":" + strconv.Itoa(p.Line) }
+
+// ParseProposalPlace parses path:line.
+func ParseProposalPlace(s string) (ProposalPlace, bool) {
+	i := strings.LastIndexByte(s, ':')
+	if i < 1 {
+		return ProposalPlace{}, false
+	}
+	line, err := strconv.Atoi(s[i+1:])
+	return ProposalPlace{s[:i], line}, err == nil && line > 0
 }
 
 // Limits of a proposal.

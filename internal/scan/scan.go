@@ -15,6 +15,7 @@ import (
 	"vigil/internal/examine"
 	"vigil/internal/source"
 	"vigil/internal/store"
+	"vigil/internal/witness/proof"
 )
 
 // Past is what earlier scans recorded about the branch or pull request being scanned.
@@ -76,6 +77,8 @@ type Runner struct {
 	// Examine and Import are those of an examine.Examiner.
 	Examine func(ctx context.Context, t examine.Tree) (examine.Report, error)
 	Import  func(ctx context.Context, snapshot *os.File) (examine.Report, error)
+	// Prover proves proposed witnesses. Nil: they wait.
+	Prover *proof.Prover
 
 	// For tests: atOnce and stepSize, 0 for the default, and a hook for each transaction of a
 	// recording in steps.
@@ -308,6 +311,10 @@ func (r *Runner) carryOut(ctx context.Context, s store.ScanInProgress, l store.L
 	if src.LeftOut, err = tree.Ignore(time.Now()); err != nil {
 		return err
 	}
+	proposals, err := r.addWitnesses(ctx, s, src, dir, &tree)
+	if err != nil {
+		return err
+	}
 	report, err := r.Examine(ctx, tree)
 	if err != nil {
 		return err
@@ -316,11 +323,11 @@ func (r *Runner) carryOut(ctx context.Context, s store.ScanInProgress, l store.L
 		r.Log.WarnContext(ctx, "results were not cached, so the next scan takes longer", "scan_id", s.Scan.ID, "err", report.NotCached)
 	}
 	defer report.Findings.Close()
-	res := result{scan: s, lease: l, began: began, src: src, rules: own, report: report, found: report.Findings.Entries()}
+	res := result{scan: s, lease: l, began: began, src: src, rules: own, proposals: proposals, report: report, found: report.Findings.Entries()}
 	if before != nil {
 		begun++
 		cache.ReadOnly = true
-		was, err := r.Examine(ctx, examine.Tree{Snapshot: before, Rules: own, IgnoreFile: new(string), Cache: cache, Progress: progress})
+		was, err := r.Examine(ctx, examine.Tree{Snapshot: before, Rules: own, Witnesses: tree.Witnesses, IgnoreFile: new(string), Cache: cache, Progress: progress})
 		if err != nil {
 			return err
 		}

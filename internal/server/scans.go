@@ -25,6 +25,7 @@ import (
 	"vigil/internal/service"
 	"vigil/internal/source"
 	"vigil/internal/store"
+	"vigil/internal/witness/proof"
 )
 
 // Work runs scans alone until ctx ends, for the servers on the same database.
@@ -127,6 +128,7 @@ func newRunner(ctx context.Context, c Config, db *store.Store, verbs *service.Se
 	}
 	return &scan.Runner{
 		Store: db, Log: c.Log, AtOncePerTeam: c.Quotas.Limit(vigil.QuotaRunningScans), Fetch: fetcher.Fetch, Examine: examiner.Examine, Import: examiner.Import,
+		Prover: &proof.Prover{Examiner: examiner},
 	}, nil
 }
 

@@ -90,6 +90,11 @@ func (p *Prover) Open(ctx context.Context, t examine.Tree) (*Ground, error) {
 	return g, nil
 }
 
+// Keep notes that a proposal was kept, so that the same weakness is not kept twice.
+func (g *Ground) Keep(p vigil.Proposal, proven Proven) {
+	g.known = append(g.known, engine.Finding{Rule: vigil.WitnessRule(proven.Hash), Path: p.File, StartLine: p.Line, CWE: vigil.NormalCWE(p.CWE)})
+}
+
 // examine runs the detectors that tell whether a change makes anything worse.
 func (p *Prover) examine(ctx context.Context, t examine.Tree) (examine.Report, error) {
 	e := *p.Examiner
