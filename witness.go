@@ -69,7 +69,7 @@ func (p Proposal) Hash() string {
 
 // WitnessRule is the id of the rule of a witness with this hash. A rule of a team may have the
 // same id: then it was promoted.
-func WitnessRule(hash string) string { return WitnessRulePrefix + hash[:16] }
+func WitnessRule(hash string) string { return WitnessRulePrefix + hash[:min(len(hash), 16)] }
 
 // WitnessRulePrefix begins the ids of the rules of witnesses.
 const WitnessRulePrefix = "model."
