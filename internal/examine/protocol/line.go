@@ -16,6 +16,7 @@ type Line struct {
 	Entry       *CacheEntry      `json:"entry,omitempty"` // to be stored
 	Used        []byte           `json:"used,omitempty"`  // see scancache.Cache.Used
 	Excerpt     *engine.Excerpt  `json:"excerpt,omitempty"`
+	Outline     *engine.Outline  `json:"outline,omitempty"`
 }
 
 // DescriptionPart is a gzip-compressed chunk of the API description.
