@@ -155,7 +155,7 @@ func (tx *Tx) deleteSightings(ctx context.Context, repository vigil.ID) (bool, e
 
 func (tx *Tx) deleteVulnerabilities(ctx context.Context, repository vigil.ID) (bool, error) {
 	return tx.deleteBatch(ctx, `SELECT id FROM vulnerabilities WHERE repository_id = $1`, repository, deletedVulnerabilities,
-		"presences.vulnerability_id", "evidence.vulnerability_id", "opinions.vulnerability_id", "changes.vulnerability_id", "pull_request_vulnerabilities.vulnerability_id", "vulnerabilities.id")
+		"presences.vulnerability_id", "evidence.vulnerability_id", "opinions.vulnerability_id", "fixes.vulnerability_id", "changes.vulnerability_id", "pull_request_vulnerabilities.vulnerability_id", "vulnerabilities.id")
 }
 
 // deleteDocuments deletes the long texts of scans.

@@ -50,7 +50,13 @@ func Check(p vigil.Proposal) (Patch, error) {
 			return nil, invalid("title, description, and remediation may have at most %d bytes each", vigil.MaxProposalText)
 		}
 	}
-	patch, err := ParsePatch(p.Mend)
+	return CheckPatch(p.Mend)
+}
+
+// CheckPatch returns the patch of a diff that only changes lines of source code, and hides no
+// finding. The error is a *vigil.RefusedError.
+func CheckPatch(diff string) (Patch, error) {
+	patch, err := ParsePatch(diff)
 	if err != nil {
 		return nil, err
 	}

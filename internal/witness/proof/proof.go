@@ -34,12 +34,43 @@ type Ground struct {
 	tree     examine.Tree
 	files    map[string]*engine.File
 	findings map[string]bool // fingerprints
-	routes   map[routeKey]int
+	routes   routeCounts
 	known    []engine.Finding // of witnesses
-	skipped  map[string]bool  // files that were not examined whole
+	skipped  map[string]bool  // see skippedIn
+	engine   string           // the version of the detector for code
 }
 
+// routeCounts counts routes, and those with a guard.
+type routeCounts map[routeKey]struct{ all, guarded int }
+
 type routeKey struct{ method, path string }
+
+func countRoutes(list []engine.Route) routeCounts {
+	out := routeCounts{}
+	for _, r := range list {
+		k := routeKey{r.Method, r.Path}
+		n := out[k]
+		n.all++
+		if r.Guard != "" {
+			n.guarded++
+		}
+		out[k] = n
+	}
+	return out
+}
+
+// keep requires that a change keeps routes and their guards.
+func (before routeCounts) keep(after routeCounts) error {
+	for r, n := range before {
+		switch now := after[r]; {
+		case now.all < n.all:
+			return vigil.Refuse(vigil.MendRemovesRoute, "the route %s %s is gone", r.method, r.path)
+		case now.guarded < n.guarded:
+			return vigil.Refuse(vigil.MendRemovesGuard, "the route %s %s has lost its guard", r.method, r.path)
+		}
+	}
+	return nil
+}
 
 // maxMendedFile is the maximum size of a file that a mend changes.
 const maxMendedFile = 1 << 20
@@ -48,7 +79,7 @@ const maxMendedFile = 1 << 20
 // of the tree apply.
 func (p *Prover) Open(ctx context.Context, t examine.Tree) (*Ground, error) {
 	t.Title, t.IgnoreFile, t.Progress = "", new(string), nil
-	g := &Ground{prover: p, tree: t, files: map[string]*engine.File{}, findings: map[string]bool{}, routes: map[routeKey]int{}, skipped: map[string]bool{}}
+	g := &Ground{prover: p, tree: t, files: map[string]*engine.File{}, findings: map[string]bool{}}
 	info, err := t.Snapshot.Stat()
 	if err != nil {
 		return nil, fmt.Errorf("read snapshot: %w", err)
@@ -74,11 +105,11 @@ func (p *Prover) Open(ctx context.Context, t examine.Tree) (*Ground, error) {
 			g.known = append(g.known, f)
 		}
 	}
-	for _, r := range report.Routes {
-		g.routes[routeKey{r.Method, r.Path}]++
-	}
-	for path := range skippedIn(report) {
-		g.skipped[path] = true
+	g.routes, g.skipped = countRoutes(report.Routes), skippedIn(report)
+	for _, c := range report.Coverage {
+		if c.Detector == all.Code {
+			g.engine = c.Version
+		}
 	}
 	return g, nil
 }
@@ -101,13 +132,14 @@ func (p *Prover) adopt(ctx context.Context, text string, as rules.Adoption) (str
 	return rulebundle.Adopt(ctx, e.Sandbox.Within(examine.WitnessTime), e.GrammarCache, text, as)
 }
 
-// skippedIn returns the files that were not examined whole.
+// skippedIn returns the files that a detector skipped: true if findings may be missing because of
+// that.
 func skippedIn(r examine.Report) map[string]bool {
 	out := map[string]bool{}
 	for _, c := range r.Coverage {
 		for _, s := range c.Skipped {
-			if s.Path != "" && s.IsIncomplete() {
-				out[s.Path] = true
+			if s.Path != "" {
+				out[s.Path] = out[s.Path] || s.IsIncomplete()
 			}
 		}
 	}
@@ -293,45 +325,52 @@ func lost(before, after []string) string {
 	return ""
 }
 
-// examineMended requires that the mended tree has all routes, nothing that the witness matches,
-// and no finding that was not there before.
+// examineMended requires that the witness matches nothing in the mended tree.
 func (g *Ground) examineMended(ctx context.Context, mended map[string][]byte, w engine.Witness) error {
-	snapshot, err := g.snapshot(mended)
+	others := slices.DeleteFunc(slices.Clone(g.tree.Witnesses), func(o engine.Witness) bool { return o.ID == w.ID })
+	return g.examineChanged(ctx, mended, append(others, w), func(f engine.Finding) error {
+		if f.Rule == w.ID && f.Detector == all.Model {
+			return vigil.Refuse(vigil.MendIneffective, "the rule still matches at %s:%d", f.Path, f.StartLine)
+		}
+		return nil
+	})
+}
+
+// examineChanged requires that a changed tree has all routes with their guards, no finding that was
+// not there before, and nothing that was examined before and is not now. Visit sees all findings,
+// and may refuse.
+func (g *Ground) examineChanged(ctx context.Context, changed map[string][]byte, witnesses []engine.Witness, visit func(engine.Finding) error) error {
+	snapshot, err := g.snapshot(changed)
 	if err != nil {
 		return err
 	}
 	defer snapshot.Close()
 	t := g.tree
-	t.Snapshot = snapshot
-	t.Witnesses = append(slices.DeleteFunc(slices.Clone(t.Witnesses), func(o engine.Witness) bool { return o.ID == w.ID }), w)
-	t.Cache.ReadOnly = true
+	t.Snapshot, t.Witnesses, t.Cache.ReadOnly = snapshot, witnesses, true
 	report, err := g.prover.examine(ctx, t)
 	if err != nil {
 		return err
 	}
 	defer report.Findings.Close()
-	routes := map[routeKey]int{}
-	for _, r := range report.Routes {
-		routes[routeKey{r.Method, r.Path}]++
-	}
-	for r, n := range g.routes {
-		if routes[r] < n {
-			return vigil.Refuse(vigil.MendRemovesRoute, "the route %s %s is gone", r.method, r.path)
-		}
+	if err := g.routes.keep(countRoutes(report.Routes)); err != nil {
+		return err
 	}
 	var refused error
 	for f, err := range report.Findings.All() {
-		switch {
-		case err != nil:
+		if err == nil {
+			err = visit(f)
+		}
+		if err != nil {
 			return err
-		case f.Rule == w.ID && f.Detector == all.Model:
-			return vigil.Refuse(vigil.MendIneffective, "the rule still matches at %s:%d", f.Path, f.StartLine)
-		case f.Detector != "suppressions" && !g.findings[f.Fingerprint]:
+		}
+		if f.Detector != "suppressions" && !g.findings[f.Fingerprint] {
 			refused = vigil.Refuse(vigil.MendNewFindings, "%s finds something new at %s:%d", f.Rule, f.Path, f.StartLine)
 		}
 	}
-	for path := range skippedIn(report) {
-		if !g.skipped[path] && refused == nil {
+	for path, incomplete := range skippedIn(report) {
+		before, was := g.skipped[path]
+		_, changes := changed[path]
+		if refused == nil && (incomplete && !before || changes && !was) {
 			refused = vigil.Refuse(vigil.MendNotExamined, "%q could not be examined whole", path)
 		}
 	}

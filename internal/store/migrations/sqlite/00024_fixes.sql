@@ -1,0 +1,24 @@
+-- +goose Up
+
+-- The latest fix that was asked for, of each vulnerability.
+CREATE TABLE fixes (
+    vulnerability_id TEXT PRIMARY KEY REFERENCES vulnerabilities (id),
+    repository_id    TEXT NOT NULL REFERENCES repositories (id),
+    team_id          TEXT NOT NULL REFERENCES teams (id),
+    model            TEXT NOT NULL,
+    status           TEXT NOT NULL,
+    branch           TEXT NOT NULL, -- that it is for
+    scan_id          TEXT NOT NULL, -- that proposes and proves it
+    diff             TEXT NOT NULL, -- empty unless it is proven
+    summary          TEXT NOT NULL,
+    proof            TEXT NOT NULL, -- JSON; empty unless it is proven
+    reason           TEXT NOT NULL, -- why there is none
+    detail           TEXT NOT NULL,
+    requester        TEXT NOT NULL,
+    created_at       INTEGER NOT NULL,
+    ended_at         INTEGER NOT NULL -- 0: not so far
+) STRICT, WITHOUT ROWID;
+CREATE INDEX fixes_by_scan ON fixes (scan_id);
+
+-- +goose Down
+DROP TABLE fixes;
