@@ -26,7 +26,7 @@ func (x *index) task(h handler, all []handler) (Task, error) {
 	t := Task{Routes: x.masked(h.routes)}
 	b.add(Handler, lastName(h.routes[0].Handler), h.Lines, handlerLines)
 	for _, r := range h.routes[:min(len(h.routes), maxGuards)] {
-		b.add(Registration, "", engine.Lines{File: r.File, First: r.Line, Last: r.Line + registrationLines - 1}, registrationLines)
+		b.registration(r)
 	}
 	b.enclosing(h.Lines)
 	b.guards(h)
@@ -119,6 +119,24 @@ func (b *builder) add(role Role, name string, l engine.Lines, most int) {
 	}
 	b.seen[l.File] = append(b.seen[l.File], engine.Range{Start: l.First, End: l.First + len(p.Lines) - 1})
 	b.parts = append(b.parts, p)
+}
+
+// registration adds the statement that declares a route, but not the ones after it: these are not
+// about this handler.
+func (b *builder) registration(r engine.Route) {
+	text, err := b.q.Lines(r.File)
+	if err != nil || r.Line < 1 {
+		b.err = err
+		return
+	}
+	last, open := r.Line, 0
+	for n := r.Line; n <= min(len(text), r.Line+registrationLines-1); n++ {
+		last = n
+		if open += strings.Count(text[n-1], "(") - strings.Count(text[n-1], ")"); open <= 0 {
+			break
+		}
+	}
+	b.add(Registration, "", engine.Lines{File: r.File, First: r.Line, Last: last}, registrationLines)
 }
 
 // enclosing adds the beginning of the innermost class around the handler: it may have guards.
