@@ -18,6 +18,7 @@ const (
 	NotAllowed                  // the route exists, the method does not
 	Conflict                    // at odds with what is stored
 	InUse                       // the same idempotency key is being worked on
+	Refused                     // understood, but what it claims does not hold
 	Reused                      // the idempotency key came with another request before
 	TooLarge                    // the body is larger than we read
 	Unsupported                 // the body is not JSON

@@ -37,4 +37,5 @@ var (
 	DeliverySorts      = []string{"created_at"}
 	EventSorts         = []string{"created_at"}
 	RuleSorts          = []string{"id"}
+	WitnessSorts       = []string{"created_at"}
 )

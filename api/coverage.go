@@ -37,6 +37,8 @@ type Coverage struct {
 	BaseCommitSHA *string        `json:"base_commit_sha"`
 	Unconfined    *string        `json:"unconfined"` // why git or the engine had more rights than needed
 	TeamRules     *CoverageRules `json:"team_rules"`
+	// Proposals are the proposed witnesses that the scan proved or refused; left out if there were none.
+	Proposals *CoverageProposals `json:"proposals,omitempty"`
 	// Incomplete is the number of skips that are incomplete, in left_out and in all detectors. Null
 	// in scans of earlier versions.
 	Incomplete *int         `json:"incomplete"`
@@ -50,6 +52,18 @@ type Coverage struct {
 type CoverageRules struct {
 	SHA256          string `json:"sha256"`
 	ReplacesBuiltIn bool   `json:"replaces_built_in"`
+}
+
+// CoverageProposals counts the proposed witnesses of a scan.
+type CoverageProposals struct {
+	Kept    int               `json:"kept"`
+	Refused []RefusedProposal `json:"refused"` // by reason
+}
+
+// RefusedProposal is the number of proposals that were refused for a reason.
+type RefusedProposal struct {
+	Reason string `json:"reason"`
+	Count  int    `json:"count"`
 }
 
 // DetectorCoverage is what one detector analyzed.

@@ -154,7 +154,7 @@ func (l *looking) file(parent context.Context, f *File, limit time.Duration, loo
 		return nil, Skip{}, context.Cause(parent)
 	case ctx.Err() != nil:
 		// Whatever look returned, it may have stopped early.
-		return nil, incomplete(fmt.Sprintf("took longer than %s", l.maxTime)), errFileTime
+		return nil, incomplete(fmt.Sprint(tookLonger, l.maxTime)), errFileTime
 	case err != nil && !errors.As(err, &excluded):
 		return nil, Skip{}, err
 	case more:

@@ -30,7 +30,10 @@
 // the ignore file of the baseline.
 package engine
 
-import "context"
+import (
+	"context"
+	"strings"
+)
 
 // Detector is one kind of analysis. It must report the same findings for the same tree, in
 // any order.
@@ -155,6 +158,13 @@ const (
 
 // IsIncomplete reports whether findings may be missing because of the skip.
 func (s Skip) IsIncomplete() bool { return s.Kind != Excluded }
+
+// TookTooLong reports whether the skip is for lack of time.
+func (s Skip) TookTooLong() bool {
+	return strings.HasPrefix(s.Reason, tookLonger) || s.Reason == errScanTime.Error()
+}
+
+const tookLonger = "took longer than "
 
 // AcrossFiles begins the reasons of skips that concern data flow between files. Such a skip
 // names the file with the sink, but any file on the way may be where the flow begins.

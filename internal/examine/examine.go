@@ -26,6 +26,8 @@ type Tree struct {
 	Title string
 	// Rules are the team's own, in addition to or instead of those of the Examiner.
 	Rules vigil.RuleBundle
+	// Witnesses are the proven rules of the repository.
+	Witnesses []engine.Witness
 	// IgnoreFile replaces the ignore file of the tree when two trees are compared: that of the
 	// baseline for the newer tree, and an empty one for the baseline itself, so that all its
 	// findings are reported. If it is set, the report contains the suppressions of the
@@ -91,7 +93,7 @@ type Examiner struct {
 func (e *Examiner) Examine(ctx context.Context, t Tree) (Report, error) {
 	r := protocol.Request{
 		Now: time.Now(), Time: e.Sandbox.WorkTime(), SecretsKey: e.SecretsKey, Only: e.Only, Workers: e.Workers, GrammarCache: e.GrammarCache,
-		Title: t.Title, IgnoreFile: t.IgnoreFile,
+		Witnesses: t.Witnesses, Title: t.Title, IgnoreFile: t.IgnoreFile,
 	}
 	for _, s := range t.LeftOut {
 		if s.IsIncomplete() {

@@ -11,6 +11,7 @@ import (
 	"vigil"
 	"vigil/api"
 	"vigil/internal/httpapi"
+	"vigil/internal/service"
 	"vigil/internal/store"
 	"vigil/internal/store/storetest"
 )
@@ -40,6 +41,18 @@ func TestEveryOperation(t *testing.T) {
 		s.post("/scans", `{"name":"n","repository":"acme/other","branch":"feature/x"}`).want(201)
 		s.post("/pull-request-scans", `{"name":"n","repository":"acme/other","pull_request_number":8}`).want(201)
 		other := read[api.Repository](s.get("/repositories/acme/other")).ID
+
+		proposal := func(n int) string {
+			return fmt.Sprintf(`{"cwe":"CWE-639","file":"a.py","line":1,"code":"f(%d)","witness":"rules: [{id: x, languages: [python], pattern: f(%d)}]","mend":"--- a/a.py\n+++ b/a.py\n@@ -1 +1 @@\n-f(%d)\n+g()\n","also":["b.py:3"]}`, n, n, n)
+		}
+		witness := read[api.Witness](s.post("/repositories/"+repository+"/witnesses", proposal(1)).want(202))
+		storetest.Write(t, s.store, func(tx *store.Tx) error {
+			w, err := tx.GetWitness(ctx, s.team.ID, vigil.ID(witness.ID))
+			if err == nil {
+				_, err = service.SettleProposal(ctx, tx, s.team.ID, w, "rules:\n- {id: "+w.RuleID()+", languages: [regex], severity: ERROR, message: m, pattern-regex: x}\n", "", "", vigil.Now())
+			}
+			return err
+		})
 
 		seen := map[string]bool{}
 		for _, c := range []struct {
@@ -73,6 +86,11 @@ func TestEveryOperation(t *testing.T) {
 			{"PATCH", "/repositories/" + repository, `{"fail_on_severity":"high"}`, 200},
 			{"GET", "/repositories/" + repository + "/vulnerabilities?status=open,fixed", "", 200},
 			{"GET", "/repositories/" + repository + "/scans?sort=ended_at", "", 200},
+			{"GET", "/repositories/" + repository + "/witnesses?state=proven,refused", "", 200},
+			{"POST", "/repositories/" + repository + "/witnesses", proposal(2), 202},
+			{"GET", byName + "/witnesses", "", 200},
+			{"POST", byName + "/witnesses", proposal(3), 202},
+			{"GET", "/witnesses/" + witness.ID, "", 200},
 			{"GET", byName + "?provider=github", "", 200},
 			{"PATCH", byName, `{"fail_on_severity":null}`, 200},
 			{"GET", byName + "/vulnerabilities?cwe=89", "", 200},
@@ -86,6 +104,8 @@ func TestEveryOperation(t *testing.T) {
 			{"DELETE", "/keys/" + key.ID + "?with_created=true", "", 200},
 
 			{"PUT", "/rules?replace_built_in=true", someRules, 201},
+			{"POST", "/witnesses/" + witness.ID + "/promote", "", 200},
+			{"DELETE", "/witnesses/" + witness.ID, "", 200},
 			{"PUT", "/rules", someRules, 200},
 			{"GET", "/rules?origin=team,operator&status=active&language=python&sort=id&order=asc&limit=2", "", 200},
 			{"GET", "/rules/bundle", "", 200},

@@ -22,6 +22,7 @@ var kinds = map[vigil.Kind]struct {
 	vigil.NotAllowed:      {http.StatusMethodNotAllowed, "invalid_request_error"},
 	vigil.Conflict:        {http.StatusConflict, "invalid_request_error"},
 	vigil.InUse:           {http.StatusConflict, "idempotency_error"},
+	vigil.Refused:         {http.StatusUnprocessableEntity, "invalid_request_error"},
 	vigil.Reused:          {http.StatusUnprocessableEntity, "idempotency_error"},
 	vigil.TooLarge:        {http.StatusRequestEntityTooLarge, "invalid_request_error"},
 	vigil.Unsupported:     {http.StatusUnsupportedMediaType, "invalid_request_error"},

@@ -12,7 +12,7 @@ import (
 type repositoryRef struct {
 	id       vigil.ID
 	fullName string
-	sub      string // "", "/scans", "/vulnerabilities", "/branches/{branch}" or "/pull-requests/{number}"
+	sub      string // "", "/scans", "/witnesses", "/vulnerabilities", "/branches/{branch}" or "/pull-requests/{number}"
 	part     string // the branch or number in sub
 }
 
@@ -20,6 +20,7 @@ const (
 	subScans           = "/scans"
 	subVulnerabilities = "/vulnerabilities"
 	subBranch          = "/branches/{branch}"
+	subWitnesses       = "/witnesses"
 	subPullRequest     = "/pull-requests/{number}"
 )
 
@@ -76,7 +77,10 @@ func parseRepositoryPath(escaped string, pinned bool) (ref repositoryRef, ok boo
 		return ref, ok
 	}
 	sub := "/" + parts[last]
-	if pinned || sub != subScans && sub != subVulnerabilities {
+	if _, isID := vigil.ParseID(parts[0]); sub == subWitnesses && last == 1 && !isID {
+		pinned = true // owner/witnesses is the name of a repository
+	}
+	if pinned || sub != subScans && sub != subVulnerabilities && sub != subWitnesses {
 		ref.fullName = strings.Join(parts, "/")
 		return ref, vigil.ValidName(ref.fullName)
 	}

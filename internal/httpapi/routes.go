@@ -44,6 +44,11 @@ func (a *API) routes() []route {
 		{pattern: "DELETE /repositories/{repository}/pull-requests/{number}", permission: vigil.RepositoriesManage, write: a.deletePullRequest, noBody: true},
 		{pattern: "GET /repositories/{repository}/vulnerabilities", permission: vigil.VulnerabilitiesRead, read: a.listRepositoryVulnerabilities},
 		{pattern: "GET /repositories/{repository}/scans", permission: vigil.ScansRead, read: a.listRepositoryScans},
+		{pattern: "GET /repositories/{repository}/witnesses", permission: vigil.VulnerabilitiesRead, read: a.listWitnesses},
+		{pattern: "POST /repositories/{repository}/witnesses", permission: vigil.ScansRun, write: a.proposeWitness},
+		{pattern: "GET /witnesses/{id}", permission: vigil.VulnerabilitiesRead, read: a.getWitness},
+		{pattern: "DELETE /witnesses/{id}", permission: vigil.RepositoriesManage, write: a.deleteWitness, noBody: true},
+		{pattern: "POST /witnesses/{id}/promote", permission: vigil.RepositoriesManage, write: a.promoteWitness, noBody: true, sending: ruleTime},
 
 		{pattern: "GET /rules", permission: vigil.ScansRead, read: a.listRules},
 		{pattern: "PUT /rules", permission: vigil.RepositoriesManage, write: a.replaceRules, noBody: true, sending: ruleTime},

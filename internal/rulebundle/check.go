@@ -2,17 +2,14 @@ package rulebundle
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"os"
 	"slices"
 	"sync"
 	"time"
 
 	"vigil"
 	"vigil/internal/cvss"
-	"vigil/internal/engine"
 	"vigil/internal/engine/rules"
 	"vigil/internal/engine/rulescan"
 	"vigil/internal/sandbox"
@@ -188,27 +185,9 @@ func believed(r vigil.Rule) (_ vigil.Rule, err error) {
 	return r, err
 }
 
-// ask runs a sandboxed process on rules and no files.
+// ask runs a check, and explains why it could not be done.
 func (c *Checker) ask(ctx context.Context, r Request, hear func(said) error) error {
-	asked, err := json.Marshal(Input{RuleCheck: &r})
-	if err != nil {
-		return fmt.Errorf("encode request: %w", err)
-	}
-	nothing, err := os.CreateTemp("", "vigil-rules-")
-	if err != nil {
-		return fmt.Errorf("create a file for the rules: %w", err)
-	}
-	defer nothing.Close()
-	if err := errors.Join(os.Remove(nothing.Name()), engine.NewSnapshotWriter(nothing).Close()); err != nil {
-		return fmt.Errorf("create a file for the rules: %w", err)
-	}
-	err = c.sandbox.Run(ctx, nothing, asked, func(line []byte) error {
-		var s said
-		if err := json.Unmarshal(line, &s); err != nil {
-			return fmt.Errorf("read rule checker output: %w", err)
-		}
-		return hear(s)
-	})
+	err := r.in(ctx, c.sandbox, hear)
 	switch {
 	case errors.Is(err, sandbox.ErrTimeout):
 		return refused("Parsing the rules takes too long. Remove very large rules, or upload fewer.")

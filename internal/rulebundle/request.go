@@ -3,12 +3,17 @@ package rulebundle
 import (
 	"context"
 	"encoding/json"
+	"errors"
+	"fmt"
 	"io"
+	"os"
 
 	"vigil"
+	"vigil/internal/engine"
 	"vigil/internal/engine/rules"
 	"vigil/internal/engine/rulescan"
 	"vigil/internal/engine/syntax"
+	"vigil/internal/sandbox"
 )
 
 // Input is the input of a sandboxed process that checks rules. Other processes have other fields.
@@ -23,6 +28,8 @@ type Request struct {
 	// Grammars are loaded from GrammarCache before the process drops its rights.
 	Grammars     []string `json:"grammars,omitempty"`
 	GrammarCache string   `json:"grammar_cache,omitempty"`
+	// Adoption is that of a witness.
+	Adoption *rules.Adoption `json:"adoption,omitempty"`
 
 	parsers *syntax.Engine
 }
@@ -35,6 +42,7 @@ type check string
 const (
 	checkLanguages check = "languages"
 	checkAll       check = "all"
+	checkWitness   check = "witness"
 )
 
 // said is one line of the sandboxed process's output.
@@ -42,6 +50,7 @@ type said struct {
 	Languages []string       `json:"languages,omitempty"`
 	Rule      *vigil.Rule    `json:"rule,omitempty"`
 	Problem   *rules.Problem `json:"problem,omitempty"`
+	Witness   *saidOfWitness `json:"witness,omitempty"`
 }
 
 // Prepare loads the grammars, before the process drops its rights.
@@ -58,6 +67,9 @@ func (r *Request) Run(ctx context.Context, out io.Writer) error {
 	if r.Check == checkLanguages {
 		list, _ := r.Rules.Rules()
 		return lines.Encode(said{Languages: rulescan.Languages(list)})
+	}
+	if r.Check == checkWitness {
+		return r.adopt(ctx, lines)
 	}
 	list, problems, err := rulescan.Check(ctx, r.parsers, r.Rules)
 	if err != nil {
@@ -78,4 +90,27 @@ func (r *Request) Run(ctx context.Context, out io.Writer) error {
 		}
 	}
 	return nil
+}
+
+// in runs the check in a sandboxed process, on no files.
+func (r Request) in(ctx context.Context, s *sandbox.Sandbox, hear func(said) error) error {
+	asked, err := json.Marshal(Input{RuleCheck: &r})
+	if err != nil {
+		return fmt.Errorf("encode request: %w", err)
+	}
+	nothing, err := os.CreateTemp("", "vigil-rules-")
+	if err != nil {
+		return fmt.Errorf("create a file for the rules: %w", err)
+	}
+	defer nothing.Close()
+	if err := errors.Join(os.Remove(nothing.Name()), engine.NewSnapshotWriter(nothing).Close()); err != nil {
+		return fmt.Errorf("create a file for the rules: %w", err)
+	}
+	return s.Run(ctx, nothing, asked, func(line []byte) error {
+		var l said
+		if err := json.Unmarshal(line, &l); err != nil {
+			return fmt.Errorf("read rule checker output: %w", err)
+		}
+		return hear(l)
+	})
 }

@@ -85,6 +85,14 @@ func New(c Config) *Sandbox {
 // everything before its deadline.
 func (s *Sandbox) WorkTime() time.Duration { return s.config.Wall * 9 / 10 }
 
+// Within returns a sandbox like this one with at most that much time.
+func (s *Sandbox) Within(wall time.Duration) *Sandbox {
+	c := s.config
+	c.Wall = min(c.Wall, wall)
+	c.CPU = min(c.CPU, c.Wall*time.Duration(runtime.GOMAXPROCS(0)))
+	return &Sandbox{config: c, program: s.program}
+}
+
 // Unconfined says why children cannot be fully confined, empty if they can. Unless the
 // mode is best effort, they do not run then.
 func (s *Sandbox) Unconfined() string { return Missing(Supported()) }

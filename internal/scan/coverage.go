@@ -34,6 +34,7 @@ func newCoverage(res result) []byte {
 		if res.rules.SHA256 != "" {
 			out.TeamRules = &api.CoverageRules{SHA256: res.rules.SHA256, ReplacesBuiltIn: res.rules.ReplacesBuiltIn}
 		}
+		out.Proposals = res.proposals
 		out.NewSuppressions = capped(res.suppressions, most, func(s engine.Suppression) api.NewSuppression {
 			return api.NewSuppression{FilePath: s.Path, Line: s.Line, Text: s.Text}
 		})

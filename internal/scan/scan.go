@@ -81,6 +81,8 @@ type Runner struct {
 	// examine.Examiner.
 	Reviewer *review.Reviewer
 	Excerpts func(ctx context.Context, snapshot *os.File, findings []engine.Finding) ([]engine.Excerpt, error)
+	// OpenGround is that of a proof.Prover, which proves proposed witnesses. Nil: they wait.
+	OpenGround func(ctx context.Context, t examine.Tree) (Ground, error)
 
 	// For tests: atOnce and stepSize, 0 for the default, and a hook for each transaction of a
 	// recording in steps.
@@ -289,19 +291,20 @@ func (r *Runner) carryOut(ctx context.Context, s store.ScanInProgress, l store.L
 	if src.LeftOut, err = tree.Ignore(time.Now()); err != nil {
 		return err
 	}
-	report, err := r.Examine(ctx, tree)
+	proposals, err := r.addWitnesses(ctx, s, src, dir, &tree)
 	if err != nil {
 		return err
 	}
-	if report.NotCached != nil {
-		r.Log.WarnContext(ctx, "results were not cached, so the next scan takes longer", "scan_id", s.Scan.ID, "err", report.NotCached)
+	report, err := r.examine(ctx, s, tree)
+	if err != nil {
+		return err
 	}
 	defer report.Findings.Close()
-	res := result{scan: s, lease: l, began: began, src: src, rules: own, report: report, found: report.Findings.Entries()}
+	res := result{scan: s, lease: l, began: began, src: src, rules: own, proposals: proposals, report: report, found: report.Findings.Entries()}
 	if before != nil {
 		next()
 		cache.ReadOnly = true
-		was, err := r.Examine(ctx, examine.Tree{Snapshot: before, Rules: own, IgnoreFile: new(string), Cache: cache, Progress: progress})
+		was, err := r.Examine(ctx, examine.Tree{Snapshot: before, Rules: own, Witnesses: tree.Witnesses, IgnoreFile: new(string), Cache: cache, Progress: progress})
 		if err != nil {
 			return err
 		}
@@ -312,6 +315,15 @@ func (r *Runner) carryOut(ctx context.Context, s store.ScanInProgress, l store.L
 		return err
 	}
 	return r.record(ctx, res)
+}
+
+// examine is Examine, and logs if results were not cached.
+func (r *Runner) examine(ctx context.Context, s store.ScanInProgress, t examine.Tree) (examine.Report, error) {
+	report, err := r.Examine(ctx, t)
+	if report.NotCached != nil {
+		r.Log.WarnContext(ctx, "results were not cached, so the next scan takes longer", "scan_id", s.Scan.ID, "err", report.NotCached)
+	}
+	return report, err
 }
 
 // stageProgress returns a function that stores the progress of a scan in stages of equal length,

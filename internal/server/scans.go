@@ -30,6 +30,7 @@ import (
 	"vigil/internal/service"
 	"vigil/internal/source"
 	"vigil/internal/store"
+	"vigil/internal/witness/proof"
 )
 
 // Work runs scans alone until ctx ends, for the servers on the same database.
@@ -147,9 +148,11 @@ func newRunner(ctx context.Context, c Config, db *store.Store, verbs *service.Se
 		Rules: rulebundle.Set{BuiltIn: true, Operator: c.Rules}, GrammarCache: cache, CacheDir: results, CacheLimit: c.ScanCache,
 		Advisories: advisories, SampleRecords: demo.Advisories(),
 	}
+	prover := &proof.Prover{Examiner: examiner}
 	return &scan.Runner{
 		Store: db, Log: c.Log, AtOncePerTeam: c.Quotas.Limit(vigil.QuotaRunningScans), Fetch: fetcher.Fetch, Examine: examiner.Examine, Import: examiner.Import,
 		Reviewer: review.New(c.Model, db, review.NewMetrics(registry), c.Log), Excerpts: examiner.Excerpts,
+		OpenGround: func(ctx context.Context, t examine.Tree) (scan.Ground, error) { return prover.Open(ctx, t) },
 	}, nil
 }
 

@@ -60,6 +60,9 @@ func SetStatus(ctx context.Context, tx *store.Tx, team vigil.TeamID, changes []S
 	if err := tx.InsertChanges(ctx, team, history); err != nil {
 		return nil, err
 	}
+	if err := confirmWitnesses(ctx, tx, team, changes); err != nil {
+		return nil, err
+	}
 	return changed, tx.InsertEvents(ctx, team, events...)
 }
 

@@ -195,6 +195,7 @@ func (tx *Tx) deleteRest(ctx context.Context, repository vigil.ID) error {
 		`DELETE FROM recounts WHERE repository_id = $1`,
 		`DELETE FROM endings WHERE repository_id = $1`,
 		`DELETE FROM model_answers WHERE repository_id = $1`,
+		`DELETE FROM witnesses WHERE repository_id = $1`,
 		`DELETE FROM repositories WHERE id = $1`,
 	} {
 		if _, err := tx.q.exec(ctx, statement, repository); err != nil {

@@ -8,7 +8,7 @@ import "github.com/spf13/cobra"
 // Commands returns the commands that talk to a server.
 func Commands() []*cobra.Command {
 	return []*cobra.Command{
-		newLogin(), newLogout(), newWhoami(), newRepos(), newBranches(), newPullRequests(), newScans(), newVulns(), newSchedules(), newWebhooks(), newEvents(),
+		newLogin(), newLogout(), newWhoami(), newRepos(), newBranches(), newPullRequests(), newScans(), newVulns(), newSchedules(), newWitnesses(), newWebhooks(), newEvents(),
 		newListen(), newTrigger(), newImport(),
 	}
 }

@@ -20,6 +20,7 @@ import (
 const (
 	Code   = rulescan.Name
 	Routes = routes.Name
+	Model  = rulescan.ModelName
 )
 
 // Names are the names of all detectors, in the order in which they run. Routes are discovered
@@ -40,6 +41,9 @@ type Config struct {
 	Code rulescan.Config
 	// BuiltIn enables the built-in rules for code. Others extend or replace them.
 	BuiltIn bool
+	// Witnesses are proven rules, a detector of their own. A code rule with the id of one is not
+	// used: it is the same rule.
+	Witnesses []engine.Witness
 }
 
 func (c Config) wants(name string) bool { return len(c.Only) == 0 || slices.Contains(c.Only, name) }
@@ -75,11 +79,15 @@ func Detectors(c Config) ([]engine.Detector, error) {
 		}
 		code.BuiltIn, code.Digest = pack.For, digest
 	}
+	code = c.withoutWitnesses(code)
 	if c.wants(Routes) {
 		code.Routes = func() rulescan.Survey { return routes.New() }
 	}
-	if code.Routes != nil || code.BuiltIn != nil || !code.Layers.Empty() {
+	if code.Routes != nil || code.BuiltIn != nil || len(code.Rules) > 0 || !code.Layers.Empty() {
 		out = append(out, rulescan.New(code))
+	}
+	if w := c.witnesses(); w != nil {
+		out = append(out, w)
 	}
 	return out, nil
 }

@@ -55,7 +55,7 @@ func (p *process) prepare(ctx context.Context, asked []byte) (err error) {
 		return p.RuleCheck.Prepare(ctx)
 	}
 	p.config = all.Config{SecretsKey: p.SecretsKey, BuiltIn: p.BuiltIn, Only: p.Only}
-	p.config.Code.Layers, p.config.Code.Now = p.Rules, p.Now
+	p.config.Code.Layers, p.config.Code.Now, p.config.Witnesses = p.Rules, p.Now, p.Witnesses
 	p.cache = openCache(&p.Request)
 	if p.NeedsAdvisories() {
 		if len(p.Records) > 0 {
@@ -87,6 +87,9 @@ func (p *process) run(ctx context.Context, snapshot *os.File, out io.Writer) err
 		return err
 	}
 	encode := encoder(out)
+	if p.Outlines {
+		return all.Outlines(ctx, p.config, tree, func(o engine.Outline) error { return encode(protocol.Line{Outline: &o}) })
+	}
 	handle := func(m engine.Message) error { return encode(protocol.Line{Message: m}) }
 	if p.Title != "" {
 		handle = protocol.NewDescriber(p.Title, encode).Handle

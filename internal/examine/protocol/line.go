@@ -18,6 +18,7 @@ type Line struct {
 	Used        []byte           `json:"used,omitempty"`  // see scancache.Cache.Used
 	Excerpt     *engine.Excerpt  `json:"excerpt,omitempty"`
 	Task        *Task            `json:"task,omitempty"`
+	Outline     *engine.Outline  `json:"outline,omitempty"`
 }
 
 // Task is a handler of routes with the code that it depends on.

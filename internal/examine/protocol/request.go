@@ -34,6 +34,10 @@ type Request struct {
 	LeftOut    []string `json:"left_out,omitempty"`
 	// Import: the snapshot contains only a SARIF document of another tool.
 	Import bool `json:"import,omitempty"`
+	// Witnesses are proven rules of the repository.
+	Witnesses []engine.Witness `json:"witnesses,omitempty"`
+	// Outlines: the outlines of the files are returned; nothing else is done then.
+	Outlines bool `json:"outlines,omitempty"`
 	// Excerpts are findings to return with the code around them; nothing else is done then.
 	Excerpts []engine.Finding `json:"excerpts,omitempty"`
 	// Tasks: the handlers of routes are returned with the code that they depend on, so many at
@@ -54,7 +58,7 @@ type Request struct {
 
 // Parses reports whether the scan parses source code.
 func (r *Request) Parses() bool {
-	return !r.Import && (len(r.Only) == 0 || slices.Contains(r.Only, "routes") || slices.Contains(r.Only, "code") && (r.BuiltIn || !r.Rules.Empty()))
+	return r.Outlines || !r.Import && (len(r.Only) == 0 || slices.Contains(r.Only, "routes") || slices.Contains(r.Only, "code") && (r.BuiltIn || !r.Rules.Empty()) || len(r.Witnesses) > 0)
 }
 
 // NeedsAdvisories reports whether the scan checks dependencies.
