@@ -3,11 +3,8 @@ package engine
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"slices"
 	"strings"
-
-	"vigil/internal/engine/files"
 )
 
 // Excerpt is a finding with the code around it, for a reader who must not see secrets.
@@ -35,34 +32,10 @@ const (
 	maxCodeSteps = 12
 )
 
-// Excerpts returns findings with the code around them, in the same order. The detector of secrets
-// scans the whole tree, whatever is suppressed in it, and every secret is masked wherever it occurs.
-// A file that it did not scan to the end is not quoted.
+// Excerpts returns findings with the code around them, in the same order. See Quoter.
 func Excerpts(ctx context.Context, tree *Tree, secrets Detector, findings []Finding, o Options) ([]Excerpt, error) {
-	o = o.withDefaults()
-	tree = tree.forScan(o.looking(func() {}))
-	if _, _, err := tree.Each(ctx, nil, func(_ context.Context, f *File, _ func(Finding)) error {
-		content, err := f.Bytes()
-		f.Kind = files.Classify(f.Path, content)
-		return err
-	}); err != nil {
-		return nil, err
-	}
-	found, coverage, err := detect(ctx, tree, secrets)
+	q, err := NewQuoter(ctx, tree, secrets, o)
 	if err != nil {
-		return nil, fmt.Errorf("detect %s: %w", secrets.Name(), err)
-	}
-	if err := ctx.Err(); err != nil {
-		return nil, err
-	}
-	q := quoter{tree: tree, unread: map[string]bool{}, files: map[string][]string{}}
-	for _, s := range coverage.Skipped {
-		if s.Path == "" && s.Rule == "" {
-			return nil, fmt.Errorf("detect %s: %s", secrets.Name(), s.Reason)
-		}
-		q.unread[s.Path] = true
-	}
-	if q.masker, err = maskerOfTree(tree, found); err != nil {
 		return nil, err
 	}
 	out := make([]Excerpt, len(findings))
@@ -74,35 +47,7 @@ func Excerpts(ctx context.Context, tree *Tree, secrets Detector, findings []Find
 	return out, nil
 }
 
-// maskerOfTree returns a masker of all secrets of a tree.
-func maskerOfTree(tree *Tree, found []Finding) (masker, error) {
-	byPath := map[string][]Finding{}
-	for _, f := range found {
-		byPath[f.Path] = append(byPath[f.Path], f)
-	}
-	var lines []string
-	for _, file := range tree.files {
-		if len(byPath[file.Path]) == 0 {
-			continue
-		}
-		content, err := file.Bytes()
-		if err != nil {
-			return masker{}, err
-		}
-		lines = append(lines, maskerOf(content, byPath[file.Path]).lines...)
-	}
-	return newMasker(lines), nil
-}
-
-// quoter quotes lines of files.
-type quoter struct {
-	tree   *Tree
-	masker masker
-	unread map[string]bool
-	files  map[string][]string // lines, masked
-}
-
-func (q *quoter) excerpt(f Finding) (Excerpt, error) {
+func (q *Quoter) excerpt(f Finding) (Excerpt, error) {
 	path := f.Path
 	f.Match, f.Snippet = "", ""
 	for _, text := range []*string{&f.Title, &f.Weakness, &f.Description, &f.Remediation, &f.Symbol} {
@@ -133,7 +78,7 @@ func (q *quoter) excerpt(f Finding) (Excerpt, error) {
 	x := Excerpt{Finding: f}
 	lines, bytes := maxCodeLines, maxCodeBytes
 	for _, p := range paths {
-		text, err := q.lines(p)
+		text, err := q.Lines(p)
 		if err != nil {
 			return x, err
 		}
@@ -164,23 +109,6 @@ func (q *quoter) excerpt(f Finding) (Excerpt, error) {
 		x.Code[i].Path = q.masker.mask(x.Code[i].Path)
 	}
 	return x, nil
-}
-
-// lines returns the masked lines of a file, none if it must not be quoted.
-func (q *quoter) lines(path string) ([]string, error) {
-	if text, read := q.files[path]; read || q.unread[path] {
-		return text, nil
-	}
-	i, there := slices.BinarySearchFunc(q.tree.files, path, func(f *File, path string) int { return cmp.Compare(f.Path, path) })
-	if !there || q.tree.files[i].Binary {
-		return nil, nil
-	}
-	content, err := q.tree.files[i].Bytes()
-	if err != nil {
-		return nil, err
-	}
-	q.files[path] = strings.Split(q.masker.replacer.Replace(strings.ToValidUTF8(string(content), "\uFFFD")), "\n")
-	return q.files[path], nil
 }
 
 // merged returns ranges of line numbers, both ends included, sorted and disjoint, within a file of

@@ -14,8 +14,9 @@ import (
 
 // answer is what is stored of the answer to a task. Exactly one field is set.
 type answer struct {
-	Opinion  *opinion `json:"opinion,omitempty"`
-	Unusable string   `json:"unusable,omitempty"` // why; it was paid for, so it is not asked again
+	Opinion  *opinion    `json:"opinion,omitempty"`
+	Hunt     *huntAnswer `json:"hunt,omitempty"`
+	Unusable string      `json:"unusable,omitempty"` // why; it was paid for, so it is not asked again
 }
 
 // opinion is the form that schema describes.
@@ -40,20 +41,28 @@ const (
 
 var errForm = errors.New("the answer does not have the form that was asked for")
 
-// parseAnswer checks the text of an answer. The API promises the form of the schema; a model that
-// was talked into something, or a gateway, may not keep it.
-func parseAnswer(text string) (*opinion, error) {
+// decode reads the text of an answer. The API promises the form of the schema; a model that was
+// talked into something, or a gateway, may not keep it.
+func decode(text string, into any) error {
 	d := json.NewDecoder(strings.NewReader(text))
 	d.DisallowUnknownFields()
-	var o opinion
-	if err := d.Decode(&o); err != nil {
-		return nil, errForm
+	if err := d.Decode(into); err != nil {
+		return errForm
 	}
 	if _, err := d.Token(); !errors.Is(err, io.EOF) {
-		return nil, errForm
+		return errForm
+	}
+	return nil
+}
+
+// parseOpinion checks an opinion.
+func parseOpinion(text string) (answer, error) {
+	var o opinion
+	if err := decode(text, &o); err != nil {
+		return answer{}, err
 	}
 	if !slices.Contains(vigil.Verdicts, o.Verdict) || o.Confidence == nil || *o.Confidence < 0 || *o.Confidence > 10 {
-		return nil, errForm
+		return answer{}, errForm
 	}
 	o.Title = strings.Join(strings.Fields(o.Title), " ")
 	for _, field := range []struct {
@@ -65,7 +74,7 @@ func parseAnswer(text string) (*opinion, error) {
 			*field.text = ""
 		}
 	}
-	return &o, nil
+	return answer{Opinion: &o}, nil
 }
 
 // plain returns text that a model wrote without hidden characters, links, and images. What shows it
@@ -98,7 +107,7 @@ func (a answer) encode() string {
 // readAnswer reads a stored answer. One that cannot be read is unusable.
 func readAnswer(text string) answer {
 	var a answer
-	if err := json.Unmarshal([]byte(text), &a); err != nil || a.Opinion == nil && a.Unusable == "" || a.Opinion != nil && a.Opinion.Confidence == nil {
+	if err := json.Unmarshal([]byte(text), &a); err != nil || a.Opinion == nil && a.Hunt == nil && a.Unusable == "" || a.Opinion != nil && a.Opinion.Confidence == nil {
 		return answer{Unusable: "the stored answer cannot be read"}
 	}
 	return a

@@ -18,8 +18,6 @@ import (
 )
 
 const (
-	// maxTokens is how much a model may write for one answer, with what it thinks.
-	maxTokens = 4096
 	// maxResponse is how much is read of a response, in bytes.
 	maxResponse = 1 << 20
 	// maxTries is how often an API that is overloaded is asked.
@@ -64,11 +62,11 @@ func (r *refusal) Error() string { return r.reason }
 var errUnknown = errors.New("the connection failed, or the time was over, before the answer was complete")
 
 // ask makes a call. If the API is overloaded, it waits as long as that asks for, and tries again.
-func (r *Reviewer) ask(ctx context.Context, c vigil.ModelCall, task string) (answer, vigil.ModelUsage, error) {
+func (r *Reviewer) ask(ctx context.Context, p *prompt, c vigil.ModelCall, task string) (answer, vigil.ModelUsage, error) {
 	for try := 1; ; try++ {
-		message, err := r.send(ctx, c.Name, task)
+		message, err := r.send(ctx, p, c.Name, task)
 		if err == nil {
-			return read(message), r.used(message, c), nil
+			return read(p, message), r.used(message, c), nil
 		}
 		failed, isStatus := errors.AsType[*anthropic.Error](err)
 		if !isStatus {
@@ -94,17 +92,17 @@ func (r *Reviewer) ask(ctx context.Context, c vigil.ModelCall, task string) (ans
 }
 
 // send makes one request. Models that do not know the parameter effort are asked without it.
-func (r *Reviewer) send(ctx context.Context, name, task string) (*anthropic.Message, error) {
+func (r *Reviewer) send(ctx context.Context, p *prompt, name, task string) (*anthropic.Message, error) {
 	ctx, cancel := context.WithTimeout(ctx, r.config.CallTime)
 	defer cancel()
 	params := anthropic.MessageNewParams{
-		Model: name, MaxTokens: maxTokens,
-		System:       []anthropic.TextBlockParam{{Text: system, CacheControl: anthropic.NewCacheControlEphemeralParam()}},
-		Messages:     []anthropic.MessageParam{anthropic.NewUserMessage(anthropic.NewTextBlock(message(task)))},
-		OutputConfig: anthropic.OutputConfigParam{Format: anthropic.JSONOutputFormatParam{Schema: schema()}},
+		Model: name, MaxTokens: p.maxTokens,
+		System:       []anthropic.TextBlockParam{{Text: p.system, CacheControl: anthropic.NewCacheControlEphemeralParam()}},
+		Messages:     []anthropic.MessageParam{anthropic.NewUserMessage(anthropic.NewTextBlock(p.message(task)))},
+		OutputConfig: anthropic.OutputConfigParam{Format: anthropic.JSONOutputFormatParam{Schema: p.schema}},
 	}
 	if _, without := r.effortless.Load(name); !without {
-		params.OutputConfig.Effort = anthropic.OutputConfigEffortLow // a small question, which is paid by the token
+		params.OutputConfig.Effort = p.effort
 	}
 	m, err := r.client.Messages.New(ctx, params)
 	if failed, is := errors.AsType[*anthropic.Error](err); is && failed.StatusCode == http.StatusBadRequest &&
@@ -150,7 +148,7 @@ func retryAfter(res *http.Response, try int) time.Duration {
 }
 
 // read returns the answer in a message. Blocks other than text are what the model thought.
-func read(m *anthropic.Message) answer {
+func read(p *prompt, m *anthropic.Message) answer {
 	switch m.StopReason {
 	case anthropic.StopReasonRefusal:
 		return answer{Unusable: "the model refused to answer"}
@@ -163,11 +161,11 @@ func read(m *anthropic.Message) answer {
 			text.WriteString(block.Text)
 		}
 	}
-	o, err := parseAnswer(text.String())
+	a, err := p.parse(text.String())
 	if err != nil {
 		return answer{Unusable: err.Error()}
 	}
-	return answer{Opinion: o}
+	return a
 }
 
 // used returns what a message cost. If the API does not say, it is the most that it can be.
@@ -191,7 +189,7 @@ func (p Price) cost(m anthropic.Usage) vigil.Money {
 
 // most returns the most that a call can cost: no token is shorter than a byte, and any of them may
 // be written to the cache.
-func (p Price) most(task string) vigil.Money {
+func (p Price) most(about *prompt, task string) vigil.Money {
 	const frame = 1000 // what the API adds, and the lines with markers
-	return p.Input*5/4*vigil.Money(len(system)+len(schemaText())+len(task)+frame) + p.Output*maxTokens
+	return p.Input*5/4*vigil.Money(len(about.system)+len(about.schemaText())+len(task)+frame) + p.Output*vigil.Money(about.maxTokens)
 }

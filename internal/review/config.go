@@ -37,11 +37,12 @@ type Config struct {
 	Repositories Patterns
 	// AtOnce is how many calls this process makes at a time. 0: 4.
 	AtOnce int
-	// CallTime is how long one call may take, and ScanTime how long a scan begins new ones. 0: 2
-	// and 5 minutes.
-	CallTime, ScanTime time.Duration
-	// MaxFindings is how many findings of a scan are asked about. 0: 100.
-	MaxFindings int
+	// CallTime is how long one call may take, ScanTime how long a scan begins new ones for a second
+	// look, and HuntTime for a hunt. 0: 2, 5, and 10 minutes.
+	CallTime, ScanTime, HuntTime time.Duration
+	// MaxFindings is how many findings of a scan are asked about, and MaxHandlers how many handlers
+	// of routes. 0: 100.
+	MaxFindings, MaxHandlers int
 	// MaxWait is the longest Retry-After to honor. 0: one minute.
 	MaxWait time.Duration
 }
@@ -54,6 +55,7 @@ func (c Config) withDefaults() Config {
 	}
 	or(&c.CallTime, 2*time.Minute)
 	or(&c.ScanTime, 5*time.Minute)
+	or(&c.HuntTime, 10*time.Minute)
 	or(&c.MaxWait, time.Minute)
 	if c.URL == "" {
 		c.URL = DefaultURL
@@ -63,6 +65,9 @@ func (c Config) withDefaults() Config {
 	}
 	if c.MaxFindings == 0 {
 		c.MaxFindings = 100
+	}
+	if c.MaxHandlers == 0 {
+		c.MaxHandlers = 100
 	}
 	if c.Budget == (Budget{}) {
 		c.Budget = DefaultBudget

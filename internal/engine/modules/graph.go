@@ -67,6 +67,15 @@ func NewGraph(x *Index) *Graph {
 	return g
 }
 
+// Calls returns the functions that a function may call, those of each file in order.
+func (g *Graph) Calls(p Place) []Place {
+	var out []Place
+	for _, to := range g.calls[g.first[p.File]+p.Function] {
+		out = append(out, Place{g.fileOf[to], to - g.first[g.fileOf[to]]})
+	}
+	return out
+}
+
 // functionsByName returns the functions that each name may call.
 func (g *Graph) functionsByName() map[string][]int32 {
 	out := map[string][]int32{}

@@ -57,6 +57,8 @@ type Class struct {
 	Interface bool
 	Declared  bool     // Go: the type itself, not only methods of it
 	Methods   []string // of an interface of Go
+
+	Start, End uint32 // where it is declared; both 0 if unknown
 }
 
 // Bounds of one outline.

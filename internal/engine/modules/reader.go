@@ -214,7 +214,7 @@ func (r *reader) class(n uint32) {
 	if r.family == ruby {
 		name = lastConstant(name)
 	}
-	c := Class{Name: name, Declared: true}
+	c := Class{Name: name, Declared: true, Start: r.Nodes[n].Start, End: r.Nodes[n].End}
 	for _, field := range []string{"superclasses", "superclass", "interfaces"} {
 		if s, ok := r.in(n, field); ok {
 			c.Bases = append(c.Bases, r.namesBelow(s)...)

@@ -6,7 +6,6 @@
 package child
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -17,10 +16,10 @@ import (
 	"vigil/internal/engine"
 	"vigil/internal/engine/all"
 	"vigil/internal/engine/syntax"
+	"vigil/internal/examine/child/chores"
 	"vigil/internal/examine/protocol"
 	"vigil/internal/rulebundle"
 	"vigil/internal/sandbox"
-	"vigil/internal/sarif"
 	"vigil/internal/scancache"
 )
 
@@ -97,7 +96,7 @@ func (p *process) run(ctx context.Context, snapshot *os.File, out io.Writer) err
 	}
 	options := engine.Options{Now: p.Now, MaxTime: p.Time, Workers: p.Workers, IgnoreFile: p.IgnoreFile, LeftOut: p.LeftOut}
 	if p.Import {
-		return detectImported(ctx, tree, handle, options)
+		return chores.DetectImported(ctx, tree, handle, options)
 	}
 	options.Describer = all.Describer(p.config)
 	if p.cache != nil {
@@ -107,8 +106,11 @@ func (p *process) run(ctx context.Context, snapshot *os.File, out io.Writer) err
 	if err != nil {
 		return err
 	}
-	if p.Excerpts != nil {
-		return writeExcerpts(ctx, tree, detectors, p.Excerpts, options, encode)
+	switch {
+	case p.Tasks > 0:
+		return chores.WriteTasks(ctx, tree, p.config, p.Tasks, detectors, options, encode)
+	case p.Excerpts != nil:
+		return chores.WriteExcerpts(ctx, tree, detectors, p.Excerpts, options, encode)
 	}
 	if err := engine.Run(ctx, tree, detectors, options, handle); err != nil || p.cache == nil {
 		return err
@@ -133,17 +135,4 @@ func encoder(out io.Writer) func(protocol.Line) error {
 		}
 		return nil
 	}
-}
-
-// detectImported reports the findings of a document.
-func detectImported(ctx context.Context, tree *engine.Tree, handle func(engine.Message) error, o engine.Options) error {
-	document, err := tree.Files()[0].Bytes()
-	if err != nil {
-		return err
-	}
-	detectors, err := sarif.Detectors(bytes.NewReader(document))
-	if err != nil {
-		return err
-	}
-	return engine.Run(ctx, &engine.Tree{}, detectors, o, handle)
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"vigil/internal/engine"
+	"vigil/internal/engine/hunt"
 	"vigil/internal/engine/routes"
 	"vigil/internal/engine/wiki"
 )
@@ -16,8 +17,12 @@ type Line struct {
 	Entry       *CacheEntry      `json:"entry,omitempty"` // to be stored
 	Used        []byte           `json:"used,omitempty"`  // see scancache.Cache.Used
 	Excerpt     *engine.Excerpt  `json:"excerpt,omitempty"`
+	Task        *Task            `json:"task,omitempty"`
 	Outline     *engine.Outline  `json:"outline,omitempty"`
 }
+
+// Task is a handler of routes with the code that it depends on.
+type Task = hunt.Task
 
 // DescriptionPart is a gzip-compressed chunk of the API description.
 type DescriptionPart struct {
@@ -32,12 +37,14 @@ type CacheEntry struct {
 	Value []byte `json:"value"`
 }
 
-// Check validates the route or the wiki of a line. Findings, coverage, and descriptions are
+// Check validates the route, the task, or the wiki of a line. Findings, coverage, and descriptions are
 // checked by what collects them.
 func (l *Line) Check(r *Request) error {
 	switch {
 	case l.Route != nil && (r.Title != "" || !routes.Valid(*l.Route)):
 		return fmt.Errorf("read engine output: %q is not a route", l.Route.Method)
+	case l.Task != nil && !l.Task.Valid():
+		return fmt.Errorf("read engine output: a task is malformed or too large")
 	case l.Wiki != nil && !wiki.Valid(*l.Wiki):
 		return fmt.Errorf("read engine output: %d bytes are not a wiki", len(*l.Wiki))
 	}

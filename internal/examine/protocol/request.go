@@ -40,6 +40,9 @@ type Request struct {
 	Outlines bool `json:"outlines,omitempty"`
 	// Excerpts are findings to return with the code around them; nothing else is done then.
 	Excerpts []engine.Finding `json:"excerpts,omitempty"`
+	// Tasks: the handlers of routes are returned with the code that they depend on, so many at
+	// most; nothing else is done then.
+	Tasks int `json:"tasks,omitempty"`
 	// Advisories is a file that is opened before the process drops its rights. Records are
 	// advisories in OSV format instead.
 	Advisories string            `json:"advisories,omitempty"`
