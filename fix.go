@@ -41,6 +41,17 @@ const (
 	FixScanFailed = "scan_failed"     // the scan failed or was canceled
 )
 
+// Edit replaces a text in a file. It is easier to get right than a diff, whose counts and line
+// numbers have to match.
+type Edit struct {
+	File string `json:"file"`
+	Old  string `json:"old"` // whole lines, which the file has exactly once
+	New  string `json:"new"`
+}
+
+// MaxEdits is how many edits a change may have.
+const MaxEdits = 20
+
 // FixProof is what the engine found out about a fix: the number of times it finds the vulnerability
 // before and after, and what else it finds only after.
 type FixProof struct {

@@ -27,6 +27,8 @@ var ErrorCodes = []ErrorCode{
 	{"witness_exists", "The repository has a witness with the same rule.", "Use that one, or delete it first.", 409},
 	{"witness_not_proven", "Only a witness that is proven or confirmed can be promoted.", "Wait for the scan that proves it, or propose it again.", 409},
 	{"rules_changed", "The rules of the team changed while the request was in progress.", "Retry.", 409},
+	{"fix_in_progress", "A fix of the vulnerability is being proven.", "Wait for it: GET /vulnerabilities/{id}/fix shows its status.", 409},
+	{"not_fixable", "The vulnerability cannot be fixed this way.", "The message says why. Fix it by hand.", 409},
 	{"key_not_rotatable", "The API key has expired, or was already rotated.", "Rotate the key that the message names, or create a new one.", 409},
 	{"idempotency_key_in_use", "A request with the same Idempotency-Key is still in progress.", "Retry in a moment.", 409},
 	{"body_too_large", "The body is larger than 1 MiB, rules larger than 5 MiB, or an archive larger than 512 MiB.", "Send less.", 413},

@@ -54,6 +54,12 @@ func TestEveryOperation(t *testing.T) {
 			return err
 		})
 
+		fixable := s.record(scan.ID, 1, func(_ int, v *vigil.Vulnerability) { v.FilePath, v.Status = "a.py", vigil.Open })[0].ID
+		storetest.Write(t, s.store, func(tx *store.Tx) error {
+			return errors.Join(tx.UpsertEvidence(ctx, []store.Evidence{{VulnerabilityID: fixable, Detector: "code", Rule: "r", Finding: []byte(`{"detector":"code","rule":"r","path":"a.py","start_line":3}`)}}),
+				tx.UpsertPresences(ctx, "main", store.Commit{SHA: "c"}, []vigil.ID{fixable}))
+		})
+
 		seen := map[string]bool{}
 		for _, c := range []struct {
 			method, path, body string
@@ -80,6 +86,8 @@ func TestEveryOperation(t *testing.T) {
 			{"POST", "/vulnerabilities/triage", `{"action":"dismiss","reason":"test code","ids":["` + string(found) + `"]}`, 200},
 			{"GET", "/vulnerabilities/" + string(found) + "/history", "", 200},
 			{"GET", "/vulnerabilities/" + string(found) + "/evidence", "", 200},
+			{"POST", "/vulnerabilities/" + string(fixable) + "/fix", `{"model":"sonnet"}`, 202},
+			{"GET", "/vulnerabilities/" + string(fixable) + "/fix", "", 200},
 			{"GET", "/triage-jobs/" + job.ID, "", 200},
 			{"GET", "/repositories?sort=full_name", "", 200},
 			{"GET", "/repositories/" + repository, "", 200},

@@ -34,6 +34,8 @@ func (a *API) routes() []route {
 		{pattern: "PATCH /vulnerabilities/{id}", permission: vigil.VulnerabilitiesTriage, write: a.triage},
 		{pattern: "GET /vulnerabilities/{id}/history", permission: vigil.VulnerabilitiesRead, read: a.listChanges},
 		{pattern: "GET /vulnerabilities/{id}/evidence", permission: vigil.VulnerabilitiesRead, read: a.getEvidence},
+		{pattern: "GET /vulnerabilities/{id}/fix", permission: vigil.VulnerabilitiesRead, read: a.getFix},
+		{pattern: "POST /vulnerabilities/{id}/fix", permission: vigil.ScansRun, write: a.requestFix},
 		{pattern: "GET /triage-jobs/{id}", permission: vigil.VulnerabilitiesTriage, read: a.getTriageJob},
 
 		{pattern: "GET /repositories", permission: vigil.RepositoriesRead, read: a.listRepositories},

@@ -16,6 +16,7 @@ import (
 type answer struct {
 	Opinion  *opinion    `json:"opinion,omitempty"`
 	Hunt     *huntAnswer `json:"hunt,omitempty"`
+	Fix      *fixAnswer  `json:"fix,omitempty"`
 	Unusable string      `json:"unusable,omitempty"` // why; it was paid for, so it is not asked again
 }
 
@@ -107,7 +108,7 @@ func (a answer) encode() string {
 // readAnswer reads a stored answer. One that cannot be read is unusable.
 func readAnswer(text string) answer {
 	var a answer
-	if err := json.Unmarshal([]byte(text), &a); err != nil || a.Opinion == nil && a.Hunt == nil && a.Unusable == "" || a.Opinion != nil && a.Opinion.Confidence == nil {
+	if err := json.Unmarshal([]byte(text), &a); err != nil || a.Opinion == nil && a.Hunt == nil && a.Fix == nil && a.Unusable == "" || a.Opinion != nil && a.Opinion.Confidence == nil {
 		return answer{Unusable: "the stored answer cannot be read"}
 	}
 	return a

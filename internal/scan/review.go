@@ -94,26 +94,35 @@ func (r *Runner) toReview(ctx context.Context, res *result) ([]*examine.Entry, e
 
 // ask asks the model about findings.
 func (r *Runner) ask(ctx context.Context, res *result, snapshot *os.File, about []*examine.Entry) (review.Result, error) {
+	asked, err := r.quote(ctx, res, snapshot, about)
+	if err != nil {
+		return review.Result{}, err
+	}
+	s := res.scan
+	return r.Reviewer.Review(ctx, review.Scan{Team: s.Team, ID: s.ID, Repository: s.Repository.ID, Model: s.Model}, asked), nil
+}
+
+// quote returns findings as a model is asked about them.
+func (r *Runner) quote(ctx context.Context, res *result, snapshot *os.File, about []*examine.Entry) ([]review.Finding, error) {
 	routes := routesOf(res.report.Description)
 	findings := make([]engine.Finding, len(about))
 	for i, e := range about {
 		f, _, err := res.report.Findings.Read(e)
 		if err != nil {
-			return review.Result{}, err
+			return nil, err
 		}
 		f.References = routes.leadingTo(f) // instead of links: they are masked as well
 		findings[i] = f
 	}
 	excerpts, err := r.Excerpts(ctx, snapshot, findings)
 	if err != nil {
-		return review.Result{}, err
+		return nil, err
 	}
 	asked := make([]review.Finding, len(excerpts))
 	for i, x := range excerpts {
 		asked[i] = review.Finding{Excerpt: x, Severity: about[i].Severity(), Routes: x.Finding.References}
 	}
-	s := res.scan
-	return r.Reviewer.Review(ctx, review.Scan{Team: s.Team, ID: s.ID, Repository: s.Repository.ID, Model: s.Model}, asked), nil
+	return asked, nil
 }
 
 // handledRoute is a route in an API description.

@@ -311,7 +311,7 @@ func (r *Runner) carryOut(ctx context.Context, s store.ScanInProgress, l store.L
 		defer was.Findings.Close()
 		res.subtract(was)
 	}
-	if err := r.review(ctx, &res, snapshot); err != nil {
+	if err := r.consult(ctx, &res, tree, dir); err != nil {
 		return err
 	}
 	return r.record(ctx, res)

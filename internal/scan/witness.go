@@ -20,6 +20,7 @@ const maxProofs = 20
 type Ground interface {
 	Prove(ctx context.Context, p vigil.Proposal) (rule string, err error)
 	Keep(p vigil.Proposal)
+	ProveFix(ctx context.Context, fingerprint string, edits []vigil.Edit) (diff string, p vigil.FixProof, err error)
 }
 
 // addWitnesses adds to a tree the witnesses of its repository, those that are proven right now

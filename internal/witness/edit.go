@@ -8,24 +8,13 @@ import (
 	"vigil"
 )
 
-// Edit replaces a text in a file. It is easier to get right than a diff, whose counts and line
-// numbers have to match.
-type Edit struct {
-	File string `json:"file"`
-	Old  string `json:"old"` // whole lines, which the file has exactly once
-	New  string `json:"new"`
-}
-
-// MaxEdits is how many edits a change may have.
-const MaxEdits = 20
-
 // Diff returns edits as a unified diff. Content returns that of a file, nil if there is no such
 // file. The error is a *vigil.RefusedError or one of content.
-func Diff(edits []Edit, content func(path string) ([]byte, error)) (string, error) {
-	if len(edits) == 0 || len(edits) > MaxEdits {
-		return "", vigil.Refuse(vigil.ProposalInvalid, "a change has 1 to %d edits", MaxEdits)
+func Diff(edits []vigil.Edit, content func(path string) ([]byte, error)) (string, error) {
+	if len(edits) == 0 || len(edits) > vigil.MaxEdits {
+		return "", vigil.Refuse(vigil.ProposalInvalid, "a change has 1 to %d edits", vigil.MaxEdits)
 	}
-	byFile := map[string][]Edit{}
+	byFile := map[string][]vigil.Edit{}
 	for _, e := range edits {
 		byFile[e.File] = append(byFile[e.File], e)
 	}
@@ -62,7 +51,7 @@ type span struct {
 }
 
 // diffFile writes the changes to one file.
-func diffFile(b *strings.Builder, path, text string, edits []Edit) error {
+func diffFile(b *strings.Builder, path, text string, edits []vigil.Edit) error {
 	lines := strings.Split(strings.TrimSuffix(strings.ReplaceAll(text, "\r\n", "\n"), "\n"), "\n")
 	ends := !strings.HasSuffix(text, "\n") // no line feed at the end
 	left := maxCompared

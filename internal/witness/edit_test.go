@@ -18,27 +18,29 @@ func contentOf(files map[string]string) func(string) ([]byte, error) {
 	}
 }
 
+func edit(file, from, to string) vigil.Edit { return vigil.Edit{File: file, Old: from, New: to} }
+
 func TestEdits(t *testing.T) {
 	files := map[string]string{"a.py": "a\nb\nc\nd\n", "crlf.py": "a\r\nb\r\nc\r\n", "open.py": "a\nb", "twice.py": "a\nb\na\n"}
 	for _, test := range []struct {
 		name  string
-		edits []Edit
+		edits []vigil.Edit
 		want  map[string]string // contents after the diff
 		err   vigil.Refusal
 	}{
-		{"a line", []Edit{{"a.py", "b\n", "B\n"}}, map[string]string{"a.py": "a\nB\nc\nd\n"}, ""},
-		{"without a line feed", []Edit{{"a.py", "b", "B\nB2"}}, map[string]string{"a.py": "a\nB\nB2\nc\nd\n"}, ""},
-		{"removed", []Edit{{"a.py", "b\nc", ""}}, map[string]string{"a.py": "a\nd\n"}, ""},
-		{"two, out of order", []Edit{{"a.py", "d", "D"}, {"a.py", "a", "A"}}, map[string]string{"a.py": "A\nb\nc\nD\n"}, ""},
-		{"two files", []Edit{{"a.py", "d", "D"}, {"open.py", "a", "A"}}, map[string]string{"a.py": "a\nb\nc\nD\n", "open.py": "A\nb"}, ""},
-		{"at the end without a line feed", []Edit{{"open.py", "b", "B"}}, map[string]string{"open.py": "a\nB"}, ""},
-		{"line ends stay", []Edit{{"crlf.py", "b\nc", "B\nc"}}, map[string]string{"crlf.py": "a\r\nB\r\nc\r\n"}, ""},
-		{"no such lines", []Edit{{"a.py", "x", "y"}}, nil, vigil.MendDoesNotApply},
-		{"twice", []Edit{{"twice.py", "a", "A"}}, nil, vigil.MendDoesNotApply},
-		{"no such file", []Edit{{"x.py", "a", "A"}}, nil, vigil.MendNotSource},
-		{"overlap", []Edit{{"a.py", "a\nb\nc", "x\ny\nz"}, {"a.py", "b", "B"}}, nil, vigil.MendDoesNotApply},
+		{"a line", []vigil.Edit{edit("a.py", "b\n", "B\n")}, map[string]string{"a.py": "a\nB\nc\nd\n"}, ""},
+		{"without a line feed", []vigil.Edit{edit("a.py", "b", "B\nB2")}, map[string]string{"a.py": "a\nB\nB2\nc\nd\n"}, ""},
+		{"removed", []vigil.Edit{edit("a.py", "b\nc", "")}, map[string]string{"a.py": "a\nd\n"}, ""},
+		{"two, out of order", []vigil.Edit{edit("a.py", "d", "D"), edit("a.py", "a", "A")}, map[string]string{"a.py": "A\nb\nc\nD\n"}, ""},
+		{"two files", []vigil.Edit{edit("a.py", "d", "D"), edit("open.py", "a", "A")}, map[string]string{"a.py": "a\nb\nc\nD\n", "open.py": "A\nb"}, ""},
+		{"at the end without a line feed", []vigil.Edit{edit("open.py", "b", "B")}, map[string]string{"open.py": "a\nB"}, ""},
+		{"line ends stay", []vigil.Edit{edit("crlf.py", "b\nc", "B\nc")}, map[string]string{"crlf.py": "a\r\nB\r\nc\r\n"}, ""},
+		{"no such lines", []vigil.Edit{edit("a.py", "x", "y")}, nil, vigil.MendDoesNotApply},
+		{"twice", []vigil.Edit{edit("twice.py", "a", "A")}, nil, vigil.MendDoesNotApply},
+		{"no such file", []vigil.Edit{edit("x.py", "a", "A")}, nil, vigil.MendNotSource},
+		{"overlap", []vigil.Edit{edit("a.py", "a\nb\nc", "x\ny\nz"), edit("a.py", "b", "B")}, nil, vigil.MendDoesNotApply},
 		{"none", nil, nil, vigil.ProposalInvalid},
-		{"nothing to replace", []Edit{{"a.py", "", "A"}}, nil, vigil.MendDoesNotApply},
+		{"nothing to replace", []vigil.Edit{edit("a.py", "", "A")}, nil, vigil.MendDoesNotApply},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			diff, err := Diff(test.edits, contentOf(files))
@@ -74,11 +76,11 @@ func TestRandomEdits(t *testing.T) {
 		for i := range 1 + random.IntN(40) {
 			lines = append(lines, fmt.Sprint("line ", i))
 		}
-		var edits []Edit
+		var edits []vigil.Edit
 		var after []string
 		for i := 0; i < len(lines); {
 			n := min(1+random.IntN(3), len(lines)-i)
-			if random.IntN(4) > 0 || len(edits) == MaxEdits {
+			if random.IntN(4) > 0 || len(edits) == vigil.MaxEdits {
 				after = append(after, lines[i:i+n]...)
 				i += n
 				continue
@@ -87,7 +89,7 @@ func TestRandomEdits(t *testing.T) {
 			for j := range random.IntN(4) {
 				now = append(now, fmt.Sprint("new ", i, j))
 			}
-			edits = append(edits, Edit{"f.py", strings.Join(lines[i:i+n], "\n") + "\n", strings.Join(append(now, ""), "\n")})
+			edits = append(edits, edit("f.py", strings.Join(lines[i:i+n], "\n")+"\n", strings.Join(append(now, ""), "\n")))
 			after = append(after, now...)
 			i += n
 		}
@@ -108,18 +110,18 @@ func TestCheckFormat(t *testing.T) {
 	files := map[string]string{"tabs.go": "func f() {\n\tx()\n}\n", "spaces.py": "def f():\n    x()\n", "flat.py": "x()\n"}
 	for _, test := range []struct {
 		name string
-		edit Edit
+		edit vigil.Edit
 		want vigil.Refusal
 	}{
-		{"kept", Edit{"tabs.go", "\tx()", "\ty()"}, ""},
-		{"spaces for tabs", Edit{"tabs.go", "\tx()", "    y()"}, vigil.MendReformats},
-		{"tabs for spaces", Edit{"spaces.py", "    x()", "\ty()"}, vigil.MendReformats},
-		{"either in a flat file", Edit{"flat.py", "x()", "if y:\n\tx()"}, ""},
-		{"space at the end", Edit{"flat.py", "x()", "y() "}, vigil.MendReformats},
-		{"only indentation", Edit{"spaces.py", "    x()", "        x()"}, vigil.MendReformats},
-		{"indented because of a change", Edit{"spaces.py", "    x()", "    if y:\n        x()"}, ""},
+		{"kept", edit("tabs.go", "\tx()", "\ty()"), ""},
+		{"spaces for tabs", edit("tabs.go", "\tx()", "    y()"), vigil.MendReformats},
+		{"tabs for spaces", edit("spaces.py", "    x()", "\ty()"), vigil.MendReformats},
+		{"either in a flat file", edit("flat.py", "x()", "if y:\n\tx()"), ""},
+		{"space at the end", edit("flat.py", "x()", "y() "), vigil.MendReformats},
+		{"only indentation", edit("spaces.py", "    x()", "        x()"), vigil.MendReformats},
+		{"indented because of a change", edit("spaces.py", "    x()", "    if y:\n        x()"), ""},
 	} {
-		diff, err := Diff([]Edit{test.edit}, contentOf(files))
+		diff, err := Diff([]vigil.Edit{test.edit}, contentOf(files))
 		if err != nil {
 			t.Fatal(err)
 		}

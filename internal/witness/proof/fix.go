@@ -10,7 +10,7 @@ import (
 
 // ProveFix decides whether edits remove a finding, and returns them as a diff. If they do not, the
 // error is a *vigil.RefusedError; any other error says that nothing is known.
-func (g *Ground) ProveFix(ctx context.Context, fingerprint string, edits []witness.Edit) (diff string, proof vigil.FixProof, err error) {
+func (g *Ground) ProveFix(ctx context.Context, fingerprint string, edits []vigil.Edit) (diff string, proof vigil.FixProof, err error) {
 	if !g.findings[fingerprint] {
 		return "", proof, vigil.Refuse(vigil.WitnessNowhere, "the finding is not in this tree")
 	}

@@ -1,0 +1,119 @@
+package scan
+
+import (
+	"context"
+	"errors"
+	"path/filepath"
+
+	"vigil"
+	"vigil/internal/examine"
+	"vigil/internal/review"
+	"vigil/internal/store"
+)
+
+// maxChanges is how many changes a model may propose for one fix. Each after the first is asked for
+// with the reason why the one before was refused.
+const maxChanges = 3
+
+// consult asks the model about findings, and for the fixes that the scan is to prove.
+func (r *Runner) consult(ctx context.Context, res *result, tree examine.Tree, dir string) error {
+	if err := r.review(ctx, res, tree.Snapshot); err != nil {
+		return err
+	}
+	fixes, err := r.Store.ListQueuedFixes(ctx, res.scan.Team, res.scan.ID)
+	if err != nil || len(fixes) == 0 {
+		return err
+	}
+	// Results are shared by the trees with and without a change, and thrown away after that.
+	tree.Cache.Scratch = filepath.Join(dir, "fixes")
+	for _, f := range fixes {
+		if err := r.fix(ctx, res, tree, &f); err != nil {
+			if ctx.Err() != nil {
+				return context.Cause(ctx)
+			}
+			r.Log.WarnContext(ctx, "a fix could not be proven", "scan_id", res.scan.ID, "vulnerability_id", f.VulnerabilityID, "err", err)
+			fail(&f, string(vigil.MendNotExamined), "The repository could not be examined with the change.")
+		}
+		f.EndedAt = vigil.Now()
+		if err := r.Store.Write(ctx, func(tx *store.Tx) error { _, err := tx.UpdateFixEnded(ctx, res.scan.Team, f); return err }); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func fail(f *vigil.Fix, reason, detail string) {
+	f.Status, f.Reason, f.Detail = vigil.FixFailed, reason, detail
+}
+
+// fix asks a model for a change that removes a vulnerability, and proves it. The only errors are
+// those that say nothing about the change.
+func (r *Runner) fix(ctx context.Context, res *result, tree examine.Tree, f *vigil.Fix) error {
+	s := res.scan
+	if r.OpenGround == nil {
+		return errors.New("this worker cannot prove anything")
+	}
+	if why := r.Reviewer.WhyNot(s.Repository.FullName); why != "" {
+		fail(f, vigil.FixNotAsked, why)
+		return nil
+	}
+	found, err := r.seen(ctx, res, f.VulnerabilityID)
+	if err != nil {
+		return err
+	}
+	if found == nil {
+		fail(f, vigil.FixNotFound, "The scan does not find the vulnerability on branch "+res.src.Branch+".")
+		return nil
+	}
+	about, err := r.quote(ctx, res, tree.Snapshot, []*examine.Entry{found})
+	if err != nil {
+		return err
+	}
+	ground, err := r.OpenGround(ctx, tree)
+	if err != nil {
+		return err
+	}
+	by := review.Scan{Team: s.Team, ID: s.ID, Repository: s.Repository.ID, Model: f.Model}
+	var attempts []review.Attempt
+	for range maxChanges {
+		change, why := r.Reviewer.Fix(ctx, by, about[0], attempts)
+		switch {
+		case ctx.Err() != nil:
+			return context.Cause(ctx)
+		case why != "" && len(attempts) == 0:
+			fail(f, vigil.FixNotAsked, why)
+		case why == "" && len(change.Edits) == 0:
+			fail(f, vigil.FixNoAnswer, "The model proposes no change.")
+		}
+		if why != "" || len(change.Edits) == 0 {
+			return nil
+		}
+		diff, proof, err := ground.ProveFix(ctx, found.Fingerprint.String(), change.Edits)
+		reason, detail, refused := vigil.IsRefused(err)
+		switch {
+		case err == nil:
+			proof.Commit = res.src.CommitSHA
+			f.Status, f.Branch, f.Diff, f.Summary, f.Proof = vigil.FixProven, res.src.Branch, diff, change.Summary, proof
+			return nil
+		case !refused:
+			return err
+		}
+		fail(f, string(reason), detail)
+		attempts = append(attempts, review.Attempt{Edits: change.Edits, Reason: string(reason) + ": " + detail})
+	}
+	return nil
+}
+
+// seen returns the finding of a known vulnerability, nil if the scan does not have it.
+func (r *Runner) seen(ctx context.Context, res *result, id vigil.ID) (*examine.Entry, error) {
+	out, err := res.reconcile(ctx, r.Store)
+	if err != nil {
+		return nil, err
+	}
+	for _, k := range out.seen {
+		if k.id.id() == id {
+			return k.now, nil
+		}
+	}
+	return nil, nil
+}
