@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"path/filepath"
+	"strings"
 
 	"vigil"
 	"vigil/internal/examine"
@@ -80,6 +81,8 @@ func (r *Runner) fix(ctx context.Context, res *result, tree examine.Tree, f *vig
 		switch {
 		case ctx.Err() != nil:
 			return context.Cause(ctx)
+		case strings.HasPrefix(why, "asked:"):
+			fail(f, vigil.FixNoAnswer, why)
 		case why != "" && len(attempts) == 0:
 			fail(f, vigil.FixNotAsked, why)
 		case why == "" && len(change.Edits) == 0:

@@ -34,7 +34,7 @@ func forEachProver(t *testing.T, fn func(t *testing.T, m *mirror)) {
 			Rules: rulebundle.Set{Own: rules.Bundle{{Path: "one.yaml", Text: []byte("rules:\n- {id: eval, languages: [python], severity: ERROR, message: m, pattern: eval(...)}\n")}}},
 		}
 		prover := &proof.Prover{Examiner: examiner}
-		m.runner.Examine = examiner.Examine
+		m.runner.Examine, m.runner.Excerpts = examiner.Examine, examiner.Excerpts
 		m.runner.OpenGround = func(ctx context.Context, t examine.Tree) (Ground, error) { return prover.Open(ctx, t) }
 		fn(t, m)
 	})
