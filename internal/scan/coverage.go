@@ -38,7 +38,7 @@ func newCoverage(res result) []byte {
 		out.NewSuppressions = capped(res.suppressions, most, func(s engine.Suppression) api.NewSuppression {
 			return api.NewSuppression{FilePath: s.Path, Line: s.Line, Text: s.Text}
 		})
-		for _, c := range slices.Concat(report.Coverage, res.advisory()) {
+		for _, c := range res.withAdvisory() {
 			d := api.DetectorCoverage{
 				Detector: c.Detector, Version: c.Version, Rules: len(c.Rules), Files: c.Files,
 				Skipped: capped(c.Skipped, most, newSkip), Suppressed: capped(c.Suppressed, most, func(s engine.Suppressed) api.Suppressed { return api.Suppressed(s) }),
@@ -59,12 +59,19 @@ func newCoverage(res result) []byte {
 	}
 }
 
-// advisory returns the coverage that no verdict depends on.
-func (res result) advisory() []engine.Coverage {
+// withAdvisory returns the coverage of the detectors, with that of the model, which no verdict depends
+// on. The witnesses of a model and its opinions are one detector to users.
+func (res result) withAdvisory() []engine.Coverage {
 	if res.asked == nil {
-		return nil
+		return res.report.Coverage
 	}
-	return []engine.Coverage{*res.asked}
+	out := slices.Clone(res.report.Coverage)
+	i := slices.IndexFunc(out, func(c engine.Coverage) bool { return c.Detector == res.asked.Detector })
+	if i < 0 {
+		return append(out, *res.asked)
+	}
+	out[i].Skipped = slices.Concat(out[i].Skipped, res.asked.Skipped)
+	return out
 }
 
 func countIncomplete(skips []engine.Skip) (n int) {

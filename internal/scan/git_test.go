@@ -47,6 +47,8 @@ type mirror struct {
 	dir    string
 	log    *bytes.Buffer
 	now    int64 // the time of the next commit
+
+	examiner *examine.Examiner // see forEachProver
 }
 
 func forEachMirror(t *testing.T, fn func(t *testing.T, m *mirror)) {

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"vigil"
-	"vigil/api"
 	"vigil/internal/engine"
 	"vigil/internal/examine"
 	"vigil/internal/store"
@@ -25,8 +24,7 @@ type result struct {
 	src    Source
 	rules  vigil.RuleBundle // the team's own, as of the start of the scan
 	report examine.Report
-	// What became of the proposals that the scan proved; nil: there were none.
-	proposals *api.CoverageProposals
+	proven
 	// The findings to record, and those that a pull request did not introduce.
 	found, inherited []*examine.Entry
 	suppressions     []engine.Suppression // that a pull request adds

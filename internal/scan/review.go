@@ -29,6 +29,7 @@ func (r *Runner) review(ctx context.Context, res *result, snapshot *os.File) err
 	}
 	coverage := review.NotAsked()
 	res.asked = &coverage
+	defer func() { coverage.Skipped = append(coverage.Skipped, res.notHunted...) }()
 	if why := r.Reviewer.WhyNot(s.Repository.FullName); why != "" {
 		coverage = review.NotAsked(why)
 		return nil

@@ -81,6 +81,8 @@ type Runner struct {
 	// examine.Examiner.
 	Reviewer *review.Reviewer
 	Excerpts func(ctx context.Context, snapshot *os.File, findings []engine.Finding) ([]engine.Excerpt, error)
+	// Tasks is that of an examine.Examiner: what a model needs to hunt. Nil: none hunts.
+	Tasks func(ctx context.Context, snapshot *os.File, most int) ([]examine.Task, error)
 	// OpenGround is that of a proof.Prover, which proves proposed witnesses. Nil: they wait.
 	OpenGround func(ctx context.Context, t examine.Tree) (Ground, error)
 
@@ -88,6 +90,7 @@ type Runner struct {
 	// recording in steps.
 	atOnce, stepSize int
 	onCommit         func()
+	proofTime        time.Duration // 0: the default
 }
 
 // The progress at which each stage ends.
@@ -291,7 +294,7 @@ func (r *Runner) carryOut(ctx context.Context, s store.ScanInProgress, l store.L
 	if src.LeftOut, err = tree.Ignore(time.Now()); err != nil {
 		return err
 	}
-	proposals, err := r.addWitnesses(ctx, s, src, dir, &tree)
+	proven, err := r.addWitnesses(ctx, s, src, dir, &tree)
 	if err != nil {
 		return err
 	}
@@ -300,7 +303,7 @@ func (r *Runner) carryOut(ctx context.Context, s store.ScanInProgress, l store.L
 		return err
 	}
 	defer report.Findings.Close()
-	res := result{scan: s, lease: l, began: began, src: src, rules: own, proposals: proposals, report: report, found: report.Findings.Entries()}
+	res := result{scan: s, lease: l, began: began, src: src, rules: own, proven: proven, report: report, found: report.Findings.Entries()}
 	if before != nil {
 		next()
 		cache.ReadOnly = true

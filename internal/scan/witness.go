@@ -1,9 +1,11 @@
 package scan
 
 import (
+	"cmp"
 	"context"
 	"path/filepath"
 	"slices"
+	"time"
 
 	"vigil"
 	"vigil/api"
@@ -13,8 +15,12 @@ import (
 	"vigil/internal/store"
 )
 
-// maxProofs is how many proposals one scan proves; others wait for the next one.
-const maxProofs = 20
+// maxProofs is how many proposals one scan proves, and proofTime how long it begins new proofs;
+// others wait for the next scan of the branch.
+const (
+	maxProofs = 100
+	proofTime = 10 * time.Minute
+)
 
 // Ground is a tree on which proposals are proven, see proof.Ground.
 type Ground interface {
@@ -24,43 +30,51 @@ type Ground interface {
 }
 
 // addWitnesses adds to a tree the witnesses of its repository, those that are proven right now
-// included. It returns what became of the proposals, nil if there were none.
-func (r *Runner) addWitnesses(ctx context.Context, s store.ScanInProgress, src Source, dir string, tree *examine.Tree) (*api.CoverageProposals, error) {
+// included: what people proposed, and what the model of the scan did.
+func (r *Runner) addWitnesses(ctx context.Context, s store.ScanInProgress, src Source, dir string, tree *examine.Tree) (proven, error) {
+	out, err := r.hunt(ctx, s, src, tree.Snapshot)
+	if err != nil {
+		return out, err
+	}
 	used, err := r.Store.ListUsedWitnesses(ctx, s.Team, s.Repository.ID)
 	if err != nil {
-		return nil, err
+		return out, err
 	}
 	for _, w := range used {
 		tree.Witnesses = append(tree.Witnesses, engine.Witness{ID: w.RuleID(), Text: w.Rule, Confirmed: w.State == vigil.WitnessConfirmed})
 	}
 	if r.OpenGround == nil || s.Kind != vigil.MainScan {
-		return nil, nil
+		return out, nil
 	}
 	isDefault := s.FollowsDefault || src.Branch == src.DefaultBranch
 	list, err := r.Store.ListProposals(ctx, s.Team, s.Repository.ID, src.Branch, isDefault, maxProofs)
 	if err != nil || len(list) == 0 {
-		return nil, err
+		return out, err
 	}
-	return r.prove(ctx, s, src, dir, tree, list)
+	err = r.prove(ctx, s, src, dir, tree, list, &out)
+	return out, err
 }
 
 // prove proves proposals, and adds those that are kept to the witnesses of a tree. What became of
 // each is stored at once: should the scan fail, the next one need not prove it again.
-func (r *Runner) prove(ctx context.Context, s store.ScanInProgress, src Source, dir string, tree *examine.Tree, list []vigil.Witness) (*api.CoverageProposals, error) {
+func (r *Runner) prove(ctx context.Context, s store.ScanInProgress, src Source, dir string, tree *examine.Tree, list []vigil.Witness, out *proven) error {
 	// Results are shared by the trees with and without a mend, and thrown away after that.
 	ground := *tree
 	ground.Cache.Scratch = filepath.Join(dir, "proofs")
 	on, err := r.OpenGround(ctx, ground)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	counts := &api.CoverageProposals{Refused: []api.RefusedProposal{}}
-	for _, w := range list {
+	began := time.Now()
+	for i, w := range list {
+		if i > 0 && time.Since(began) > cmp.Or(r.proofTime, proofTime) {
+			break
+		}
 		rule, err := on.Prove(ctx, w.Proposal)
 		reason, detail, refused := vigil.IsRefused(err)
 		switch {
 		case ctx.Err() != nil:
-			return nil, context.Cause(ctx)
+			return context.Cause(ctx)
 		case err != nil && !refused:
 			r.Log.WarnContext(ctx, "a proposal could not be examined", "scan_id", s.ID, "witness_id", w.ID, "err", err)
 			reason, detail = vigil.MendNotExamined, "the repository with the mend could not be examined"
@@ -75,19 +89,23 @@ func (r *Runner) prove(ctx context.Context, s store.ScanInProgress, src Source, 
 			continue // deleted or retired meanwhile
 		}
 		if err != nil {
-			return nil, err
+			return err
 		}
-		count(counts, reason)
+		out.count(reason)
 		if reason == "" {
 			tree.Witnesses = append(tree.Witnesses, engine.Witness{ID: w.RuleID(), Text: rule})
 			on.Keep(w.Proposal)
 		}
 	}
-	return counts, nil
+	return nil
 }
 
 // count adds what became of a proposal.
-func count(to *api.CoverageProposals, reason vigil.Refusal) {
+func (p *proven) count(reason vigil.Refusal) {
+	if p.proposals == nil {
+		p.proposals = &api.CoverageProposals{Refused: []api.RefusedProposal{}}
+	}
+	to := p.proposals
 	if reason == "" {
 		to.Kept++
 		return

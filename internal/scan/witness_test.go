@@ -34,7 +34,7 @@ func forEachProver(t *testing.T, fn func(t *testing.T, m *mirror)) {
 			Rules: rulebundle.Set{Own: rules.Bundle{{Path: "one.yaml", Text: []byte("rules:\n- {id: eval, languages: [python], severity: ERROR, message: m, pattern: eval(...)}\n")}}},
 		}
 		prover := &proof.Prover{Examiner: examiner}
-		m.runner.Examine, m.runner.Excerpts = examiner.Examine, examiner.Excerpts
+		m.examiner, m.runner.Examine, m.runner.Excerpts = examiner, examiner.Examine, examiner.Excerpts
 		m.runner.OpenGround = func(ctx context.Context, t examine.Tree) (Ground, error) { return prover.Open(ctx, t) }
 		fn(t, m)
 	})
@@ -136,90 +136,97 @@ func TestWitnessHistory(t *testing.T) {
 			}
 		}
 
-		// check expects the status of each case.
-		check := func(when string, want func(app witnesstest.App, c witnesstest.Case) vigil.Status) map[string]found {
-			t.Helper()
-			_, _, coverage := m.scan(service.NewScan{})
-			if coverage.Proposals != nil {
-				t.Errorf("%s: %+v", when, coverage.Proposals)
-			}
-			got := m.byRule()
-			for _, app := range witnesstest.Apps {
-				for _, c := range app.Cases {
-					rule := vigil.WitnessRule(app.Proposal(c).Hash())
-					if v := got[rule]; v.Status != want(app, c) || v.ID != ids[rule] {
-						t.Errorf("%s: %s %s is %s in %s, with id %s; want %s, %s", when, app.Language, c.Name, v.Status, v.FilePath, v.ID, want(app, c), ids[rule])
-					}
-				}
-			}
-			return got
-		}
-		all := func(s vigil.Status) func(witnesstest.App, witnesstest.Case) vigil.Status {
-			return func(witnesstest.App, witnesstest.Case) vigil.Status { return s }
-		}
-		// write commits the sources, changed by a function.
-		write := func(change func(app witnesstest.App, source string) string) {
-			t.Helper()
-			files := map[string]string{}
-			for _, app := range witnesstest.Apps {
-				files[file[app.Language]] = change(app, source[app.Language])
-			}
-			m.commit(files)
-		}
-		mendOnly := func(name string) func(witnesstest.App, string) string {
-			return func(app witnesstest.App, source string) string {
-				for _, c := range app.Cases {
-					if name == "" || c.Name == name {
-						source = app.Mend(source, c)
-					}
-				}
-				return source
-			}
-		}
-		same := func(_ witnesstest.App, source string) string { return source }
-
-		check("the same commit", all(vigil.Open))
-		before := m.byRule()
-		for _, app := range witnesstest.Apps { // for PHP-like first lines a comment would not do; here it does
-			source[app.Language] = strings.Repeat(app.Comment+" a comment\n", 3) + source[app.Language]
-		}
-		write(same)
-		for rule, v := range check("other lines", all(vigil.Open)) {
-			if v.line != before[rule].line+3 {
-				t.Errorf("%s moved from line %d to %d", rule, before[rule].line, v.line)
-			}
-		}
-		for _, app := range witnesstest.Apps {
-			m.git("mv", file[app.Language], app.Renamed)
-			file[app.Language] = app.Renamed
-		}
-		write(same)
-		for rule, v := range check("other files", all(vigil.Open)) {
-			if v.FilePath == before[rule].FilePath {
-				t.Errorf("%s is still in %s", rule, v.FilePath)
-			}
-		}
-		fixed := func(name string) func(witnesstest.App, witnesstest.Case) vigil.Status {
-			return func(_ witnesstest.App, c witnesstest.Case) vigil.Status {
-				if c.Name == name {
-					return vigil.Fixed
-				}
-				return vigil.Open
-			}
-		}
-		for _, name := range []string{"idor", "mass assignment", "missing authorization"} {
-			write(mendOnly(name))
-			check(name+" mended", fixed(name))
-		}
-		write(same)
-		check("reverted", all(vigil.Open))
-		write(mendOnly(""))
-		check("all mended", all(vigil.Fixed))
-		write(same)
-		check("reverted again", all(vigil.Open))
-		m.commit(map[string]string{"notes.txt": "text\n"})
-		check("something else", all(vigil.Open))
+		m.followWitnesses(source, file, ids)
 	})
+}
+
+// followWitnesses follows the witnesses of all applications through ten commits, by the ids of their
+// vulnerabilities: the weaknesses move, are fixed, and reopen.
+func (m *mirror) followWitnesses(source, file map[string]string, ids map[string]vigil.ID) {
+	t := m.t
+	// check expects the status of each case.
+	check := func(when string, want func(app witnesstest.App, c witnesstest.Case) vigil.Status) map[string]found {
+		t.Helper()
+		_, _, coverage := m.scan(service.NewScan{})
+		if coverage.Proposals != nil {
+			t.Errorf("%s: %+v", when, coverage.Proposals)
+		}
+		got := m.byRule()
+		for _, app := range witnesstest.Apps {
+			for _, c := range app.Cases {
+				rule := vigil.WitnessRule(app.Proposal(c).Hash())
+				if v := got[rule]; v.Status != want(app, c) || v.ID != ids[rule] {
+					t.Errorf("%s: %s %s is %s in %s, with id %s; want %s, %s", when, app.Language, c.Name, v.Status, v.FilePath, v.ID, want(app, c), ids[rule])
+				}
+			}
+		}
+		return got
+	}
+	all := func(s vigil.Status) func(witnesstest.App, witnesstest.Case) vigil.Status {
+		return func(witnesstest.App, witnesstest.Case) vigil.Status { return s }
+	}
+	// write commits the sources, changed by a function.
+	write := func(change func(app witnesstest.App, source string) string) {
+		t.Helper()
+		files := map[string]string{}
+		for _, app := range witnesstest.Apps {
+			files[file[app.Language]] = change(app, source[app.Language])
+		}
+		m.commit(files)
+	}
+	mendOnly := func(name string) func(witnesstest.App, string) string {
+		return func(app witnesstest.App, source string) string {
+			for _, c := range app.Cases {
+				if name == "" || c.Name == name {
+					source = app.Mend(source, c)
+				}
+			}
+			return source
+		}
+	}
+	same := func(_ witnesstest.App, source string) string { return source }
+
+	check("the same commit", all(vigil.Open))
+	before := m.byRule()
+	for _, app := range witnesstest.Apps { // for PHP-like first lines a comment would not do; here it does
+		source[app.Language] = strings.Repeat(app.Comment+" a comment\n", 3) + source[app.Language]
+	}
+	write(same)
+	for rule, v := range check("other lines", all(vigil.Open)) {
+		if v.line != before[rule].line+3 {
+			t.Errorf("%s moved from line %d to %d", rule, before[rule].line, v.line)
+		}
+	}
+	for _, app := range witnesstest.Apps {
+		m.git("mv", file[app.Language], app.Renamed)
+		file[app.Language] = app.Renamed
+	}
+	write(same)
+	for rule, v := range check("other files", all(vigil.Open)) {
+		if v.FilePath == before[rule].FilePath {
+			t.Errorf("%s is still in %s", rule, v.FilePath)
+		}
+	}
+	fixed := func(name string) func(witnesstest.App, witnesstest.Case) vigil.Status {
+		return func(_ witnesstest.App, c witnesstest.Case) vigil.Status {
+			if c.Name == name {
+				return vigil.Fixed
+			}
+			return vigil.Open
+		}
+	}
+	for _, name := range []string{"idor", "mass assignment", "missing authorization"} {
+		write(mendOnly(name))
+		check(name+" mended", fixed(name))
+	}
+	write(same)
+	check("reverted", all(vigil.Open))
+	write(mendOnly(""))
+	check("all mended", all(vigil.Fixed))
+	write(same)
+	check("reverted again", all(vigil.Open))
+	m.commit(map[string]string{"notes.txt": "text\n"})
+	check("something else", all(vigil.Open))
 }
 
 // TestWitnessInPullRequest: a pull request that brings the weakness of a witness is judged by it,

@@ -151,7 +151,7 @@ func newRunner(ctx context.Context, c Config, db *store.Store, verbs *service.Se
 	prover := &proof.Prover{Examiner: examiner}
 	return &scan.Runner{
 		Store: db, Log: c.Log, AtOncePerTeam: c.Quotas.Limit(vigil.QuotaRunningScans), Fetch: fetcher.Fetch, Examine: examiner.Examine, Import: examiner.Import,
-		Reviewer: review.New(c.Model, db, review.NewMetrics(registry), c.Log), Excerpts: examiner.Excerpts,
+		Reviewer: review.New(c.Model, db, review.NewMetrics(registry), c.Log), Excerpts: examiner.Excerpts, Tasks: examiner.Tasks,
 		OpenGround: func(ctx context.Context, t examine.Tree) (scan.Ground, error) { return prover.Open(ctx, t) },
 	}, nil
 }

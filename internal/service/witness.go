@@ -56,9 +56,11 @@ func (s *Service) ProposeWitness(ctx context.Context, tx *store.Tx, by vigil.Key
 }
 
 // CheckProposal refuses a proposal whose form is wrong.
-func CheckProposal(p vigil.Proposal) error {
+func CheckProposal(p vigil.Proposal) error { return refusedError(checked(p)) }
+
+func checked(p vigil.Proposal) error {
 	_, err := witness.Check(p)
-	return refusedError(err)
+	return err
 }
 
 // refusedError is the error that callers of the API see for a refusal.

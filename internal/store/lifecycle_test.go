@@ -32,6 +32,9 @@ func TestDeletionResumes(t *testing.T) {
 					if err := tx.UpsertEvidence(ctx, evidence); err != nil {
 						return err
 					}
+					if err := tx.UpsertFix(ctx, team.ID, vigil.Fix{VulnerabilityID: vs[0].ID, RepositoryID: repository.ID, ScanID: scan.ID}); err != nil {
+						return err
+					}
 					if err := tx.UpsertOpinions(ctx, []store.VulnerabilityOpinion{{VulnerabilityID: vs[0].ID}}); err != nil {
 						return err
 					}
@@ -56,7 +59,7 @@ func TestDeletionResumes(t *testing.T) {
 			})
 			return repository
 		}
-		tables := []string{"repositories", "scans", "vulnerabilities", "sightings", "presences", "evidence", "changes", "scan_documents", "scan_coverages", "scan_imports", "scan_parts", "endings", "opinions", "model_answers", "model_usage"}
+		tables := []string{"repositories", "scans", "vulnerabilities", "sightings", "presences", "evidence", "changes", "scan_documents", "scan_coverages", "scan_imports", "scan_parts", "endings", "opinions", "fixes", "model_answers", "model_usage"}
 		count := func() string {
 			var out []string
 			for _, table := range tables {

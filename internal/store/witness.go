@@ -173,16 +173,22 @@ func (tx *Tx) subtractBytes(repository vigil.ID, rs rows, err error) error {
 	return nil
 }
 
-// keptWitnesses is how many witnesses of a repository are kept that scans do not use.
-const keptWitnesses = 200
+// keptWitnesses is how many witnesses of a repository in each state are kept that scans do not use:
+// more than one hunt of a model proposes, which would propose them again.
+const keptWitnesses = 400
 
-// DeleteOldWitnesses deletes the oldest refused and retired witnesses of a repository, except the
-// newest ones.
+// DeleteOldWitnesses deletes the oldest refused and the oldest retired witnesses of a repository.
+// Many refused ones leave the retired ones alone: what a person retired is not proven again.
 func (tx *Tx) DeleteOldWitnesses(ctx context.Context, repository vigil.ID) error {
-	rs, err := tx.q.query(ctx, fmt.Sprintf(`DELETE FROM witnesses WHERE repository_id = $1 AND state IN ('refused', 'retired') AND id NOT IN (
-		SELECT id FROM witnesses WHERE repository_id = $2 AND state IN ('refused', 'retired') ORDER BY created_at DESC, id DESC LIMIT %d)
-		RETURNING octet_length(proposal) + octet_length(rule)`, keptWitnesses), repository, repository)
-	return tx.subtractBytes(repository, rs, err)
+	for _, state := range []vigil.WitnessState{vigil.WitnessRefused, vigil.WitnessRetired} {
+		rs, err := tx.q.query(ctx, fmt.Sprintf(`DELETE FROM witnesses WHERE repository_id = $1 AND state = $2 AND id NOT IN (
+			SELECT id FROM witnesses WHERE repository_id = $3 AND state = $4 ORDER BY created_at DESC, id DESC LIMIT %d)
+			RETURNING octet_length(proposal) + octet_length(rule)`, keptWitnesses), repository, state, repository, state)
+		if err := tx.subtractBytes(repository, rs, err); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func scanWitness(extra ...any) func(row) (vigil.Witness, error) {

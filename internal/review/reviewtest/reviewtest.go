@@ -7,6 +7,7 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -196,6 +197,62 @@ func writeError(w http.ResponseWriter, out Answer, kind string) {
 	}
 	w.WriteHeader(out.Status)
 	_ = json.NewEncoder(w).Encode(map[string]any{"type": "error", "error": map[string]any{"type": kind, "message": "no; your key is " + Key}})
+}
+
+// Proposal is one that the fake makes in a hunt.
+type Proposal struct {
+	CWE         string `json:"cwe"`
+	Line        int    `json:"line"`
+	Code        string `json:"code"`
+	Witness     string `json:"witness"`
+	Also        []int  `json:"also"`
+	Mend        string `json:"mend"`
+	Title       string `json:"title"`
+	Description string `json:"description"`
+	Remediation string `json:"remediation"`
+}
+
+// Propose is an answer to a hunt.
+func Propose(list ...Proposal) Answer {
+	if list == nil {
+		list = []Proposal{}
+	}
+	text, err := json.Marshal(map[string]any{"proposals": list})
+	if err != nil {
+		panic(err)
+	}
+	return Answer{Text: string(text)}
+}
+
+// IsHunt reports whether a request asks for flaws rather than for an opinion.
+func (r Request) IsHunt() bool { return strings.Contains(r.System, `{"proposals": […]}`) }
+
+// Line returns the number of the first line of a hunt that contains some code, 0 if there is none.
+func (r Request) Line(code string) int {
+	for line := range strings.SplitSeq(Untrusted(r.Text), "\n") {
+		number, text, numbered := strings.Cut(line, " | ")
+		if n, err := strconv.Atoi(number); err == nil && numbered && strings.Contains(text, code) {
+			return n
+		}
+	}
+	return 0
+}
+
+// Handler returns a request with nothing but the handler of a hunt.
+func (r Request) Handler() Request {
+	lines := strings.Split(r.Text, "\n")
+	for i, line := range lines {
+		if strings.HasPrefix(line, "handler") {
+			for end := i + 1; end < len(lines); end++ {
+				if number, _, numbered := strings.Cut(lines[end], " | "); !numbered || strings.Trim(number, "0123456789") != "" {
+					marker := "untrusted-"
+					r.Text = strings.Join(append(append([]string{marker}, lines[i:end]...), marker), "\n")
+					return r
+				}
+			}
+		}
+	}
+	return Request{}
 }
 
 // Untrusted returns what stands between the markers of a message.
