@@ -3,6 +3,7 @@ package web_test
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -248,7 +249,7 @@ func TestPermissions(t *testing.T) {
 	}
 	for path, p := range map[string]vigil.Permission{
 		"/scans": vigil.ScansRun, "/scans/" + string(b.scan.ID) + "/cancel": vigil.ScansRun, "/vulnerabilities/triage": vigil.VulnerabilitiesTriage,
-		"/repositories/" + string(b.repository.ID) + "/gate": vigil.RepositoriesManage,
+		"/repositories/" + string(b.repository.ID) + "/gate": vigil.RepositoriesManage, "/vulnerabilities/" + string(b.found[0].ID) + "/fix": vigil.ScansRun,
 	} {
 		b.signedIn(without(p)...).post(path, url.Values{}).want(403, string(p))
 	}
@@ -280,6 +281,7 @@ func TestOtherTeams(t *testing.T) {
 		in.get("/vulnerabilities?scan_id="+string(b.scan.ID)).want(200, "No vulnerabilities match")
 		in.post("/vulnerabilities/triage", url.Values{"id": {string(b.found[0].ID)}, "action": {"dismiss"}}).want(404)
 		in.post("/repositories/"+string(b.repository.ID)+"/gate", url.Values{"fail_on_severity": {"high"}}).want(404)
+		in.post("/vulnerabilities/"+string(b.found[0].ID)+"/fix", url.Values{"model": {"sonnet"}}).want(404)
 		in.post("/scans/"+string(b.scan.ID)+"/cancel", url.Values{}).want(404)
 		in.post("/scans", url.Values{"repository": {string(b.repository.ID)}}).want(400)
 		for _, path := range []string{"/scans/nope", "/vulnerabilities/nope", "/repositories/acme"} {
@@ -358,6 +360,39 @@ func TestTriage(t *testing.T) {
 		if v, _ := b.store.GetVulnerability(ctx, b.team.ID, b.found[0].ID); v.Status != vigil.AcceptedRisk {
 			t.Errorf("it is %s", v.Status)
 		}
+	})
+}
+
+// TestFix asks for a fix and shows what became of it.
+func TestFix(t *testing.T) {
+	t.Parallel()
+	forEachBoard(t, func(t *testing.T, b *board) {
+		in := b.signedIn()
+		v := b.found[0]
+		path := "/vulnerabilities/" + string(v.ID)
+		storetest.Write(t, b.store, func(tx *store.Tx) error {
+			return errors.Join(tx.UpsertEvidence(ctx, []store.Evidence{{VulnerabilityID: v.ID, Detector: "secrets", Rule: "r", Finding: []byte(`{"detector":"secrets","rule":"r","path":"a.py","start_line":3}`)}}),
+				tx.UpsertPresences(ctx, "main", store.Commit{SHA: "c"}, []vigil.ID{v.ID}))
+		})
+		in.get(path).want(200).without("Ask for a fix")
+		in.post(path+"/fix", url.Values{"model": {"sonnet"}}).want(409, "source code")
+		storetest.Write(t, b.store, func(tx *store.Tx) error {
+			return tx.UpsertEvidence(ctx, []store.Evidence{{VulnerabilityID: v.ID, Detector: "code", Rule: "r", Finding: []byte(`{"detector":"code","rule":"r","path":"a.py","start_line":3}`)}})
+		})
+		in.get(path).want(200, "Ask for a fix")
+		in.post(path+"/fix", url.Values{"model": {"gpt"}}).want(400, "model")
+		in.post(path+"/fix", url.Values{"model": {"sonnet"}}).leadsTo(path + "#fix")
+		in.get(path).want(200, "sonnet was asked for a fix").without("Ask for a fix")
+		f, err := b.store.GetFix(ctx, b.team.ID, v.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		f.Status, f.Diff, f.Summary, f.Proof = vigil.FixProven, "--- a/a.py\n+++ b/a.py\n@@ -1 +1 @@\n-"+hostile+"\n+safe()\n", hostile, vigil.FixProof{Before: 1, Commit: "abc"}
+		storetest.Write(t, b.store, func(tx *store.Tx) error { _, err := tx.UpdateFixEnded(ctx, b.team.ID, f); return err })
+		in.get(path).want(200, `class="added"><td>&#43;safe()`, "&lt;script&gt;", "proven by the engine on commit <code>abc</code>", "Ask for a fix").without("<script>alert", "<img src=x")
+		f.Status, f.Reason, f.Detail = vigil.FixFailed, "mend_ineffective", hostile
+		storetest.Write(t, b.store, func(tx *store.Tx) error { return tx.UpsertFix(ctx, b.team.ID, f) })
+		in.get(path).want(200, "No change could be proven (mend ineffective)").without("<script>alert", "safe()")
 	})
 }
 

@@ -64,6 +64,7 @@ var functions = template.FuncMap{
 	"statuses": func() []vigil.Status { return vigil.Statuses },
 	"actions":  func() []vigil.Action { return vigil.Actions },
 	"words":    words,
+	"models":   func() []vigil.Model { return vigil.Models },
 	"moment":   moment,
 	"has":      slices.Contains[[]string],
 	"short":    func(sha string) string { return sha[:min(len(sha), 10)] },

@@ -64,6 +64,7 @@ func (s *site) routes() []route {
 		{pattern: "GET /vulnerabilities", permission: vigil.VulnerabilitiesRead, show: s.listVulnerabilities},
 		{pattern: "GET /vulnerabilities/{id}", permission: vigil.VulnerabilitiesRead, show: s.showVulnerability},
 		{pattern: "POST /vulnerabilities/triage", permission: vigil.VulnerabilitiesTriage, change: s.triage},
+		{pattern: "POST /vulnerabilities/{id}/fix", permission: vigil.ScansRun, change: s.requestFix},
 		{pattern: "GET /schedules", permission: vigil.SchedulesRead, show: s.listSchedules},
 		{pattern: "GET /webhooks", permission: vigil.WebhooksManage, show: s.listWebhooks},
 	}

@@ -10,6 +10,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"vigil"
@@ -77,11 +78,19 @@ func (p Patch) check() (err error) {
 		}
 	}
 	p.Added(func(path, line string) {
+		if strings.ContainsFunc(line, invisible) && err == nil {
+			err = vigil.Refuse(vigil.MendNotSource, "%s: the diff adds characters that nobody sees", path)
+		}
 		if mark := suppressRE.FindString(line); mark != "" && err == nil {
 			err = vigil.Refuse(vigil.MendSuppresses, "%s: the diff adds %s, which hides findings", path, shown(mark))
 		}
 	})
 	return err
+}
+
+// invisible reports whether a character can make a line read as another.
+func invisible(r rune) bool {
+	return r != '\t' && (unicode.IsControl(r) || unicode.In(r, unicode.Cf, unicode.Co, unicode.Zl, unicode.Zp, unicode.Variation_Selector))
 }
 
 // sourceLanguages are those whose files a mend may change: programs whose syntax can be checked.

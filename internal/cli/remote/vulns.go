@@ -15,7 +15,7 @@ import (
 
 func newVulns() *cobra.Command {
 	at := new(clientFlags)
-	return at.group(&cobra.Command{Use: "vulns", Short: "List, show, and triage vulnerabilities on a server"}, newVulnsList(at), newVulnsShow(at), newVulnsTriage(at))
+	return at.group(&cobra.Command{Use: "vulns", Short: "List, show, triage, and fix vulnerabilities on a server"}, newVulnsList(at), newVulnsShow(at), newVulnsTriage(at), newVulnsFix(at))
 }
 
 func newVulnsList(at *clientFlags) *cobra.Command {

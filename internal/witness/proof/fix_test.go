@@ -65,6 +65,8 @@ func TestProveFix(t *testing.T) {
 		{"no guard", vigil.MendRemovesGuard, append(replace(right), vigil.Edit{File: "shop.py", Old: "@login_required", New: ""})},
 		{"no route", vigil.MendRemovesRoute, append(replace(right), vigil.Edit{File: "shop.py", Old: "@app.get(\"/orders\")", New: ""})},
 		{"no function", vigil.MendRemovesSymbol, append(replace(right), vigil.Edit{File: "shop.py", Old: "def helper():\n    return 1", New: "helper = 1"})},
+		{"Trojan Source", vigil.MendNotSource, replace(right + "\n    if name != \"\u202e\u2066admin\": pass")},
+		{"escape sequences", vigil.MendNotSource, replace(right + "\n    x = \"\x1b[2J\"")},
 		{"too much", vigil.MendTooLarge, replace(strings.Repeat("    x = 1\n", 300) + right)},
 		{"none", vigil.ProposalInvalid, nil},
 	} {
