@@ -93,6 +93,7 @@ var rooms = map[string]string{
 	"source/sourcetest":          "",
 	"demo":                       "engine",
 	"client":                     "api",
+	"codehost":                   ". netguard",
 	"service":                    ". api store cron gitlab netguard secretbox witness",
 	"webhook":                    ". api store service netguard secretbox",
 	"rulebundle":                 ". cvss source sandbox engine engine/rulescan engine/rules engine/syntax",
@@ -115,7 +116,7 @@ var rooms = map[string]string{
 	"lifecycle":                  ". store service",
 	"integration":                ". store service",
 	"httpapi":                    ". api store service listquery spool sarif jsontext",
-	"server":                     ". store backup spool service httpapi web schedule triage lifecycle integration gitlab scan examine review rulebundle witness/proof webhook source sandbox netguard secretbox keyring engine engine/rules engine/pack demo advisory",
+	"server":                     ". store backup spool service httpapi web schedule triage lifecycle integration gitlab scan examine review rulebundle witness/proof codehost webhook source sandbox netguard secretbox keyring engine engine/rules engine/pack demo advisory",
 	// The command line: the root assembles the tree; local commands work on files, operator
 	// commands on the database, and remote commands through the API.
 	"cli":                   ". cli/command cli/local cli/operator cli/remote examine/child sandbox",

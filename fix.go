@@ -17,9 +17,25 @@ type Fix struct {
 	Reason          string // why there is none, a Refusal or a FixFailure
 	Detail          string // of the reason
 	Requester       string // the name of a key
-	CreatedAt       time.Time
-	EndedAt         time.Time // zero until it ends
+	// OpenPullRequest says that a pull request is to be opened once the diff is proven. PullRequest
+	// is that one, with number 0 if there is none, PullRequestProblem why not, and FixScanID the
+	// scan of its branch.
+	OpenPullRequest    bool
+	PullRequest        PullRequest
+	PullRequestProblem string
+	FixScanID          ID
+	CreatedAt          time.Time
+	EndedAt            time.Time // zero until it ends
 }
+
+// PullRequest is a pull request at a code host. URL may be empty.
+type PullRequest struct {
+	Number int64
+	URL    string
+}
+
+// FixBranch is the branch with the fix of a vulnerability.
+func FixBranch(vulnerability ID) string { return "vigil-fix/" + string(vulnerability) }
 
 // FixStatus is what became of a fix.
 type FixStatus string
@@ -51,6 +67,17 @@ type Edit struct {
 
 // MaxEdits is how many edits a change may have.
 const MaxEdits = 20
+
+// ChangedFile is the content of a file before and after a change.
+type ChangedFile struct{ Old, New []byte }
+
+// ProvenChange is a change that the engine has proven.
+type ProvenChange struct {
+	Title string // one line
+	Diff  string
+	Files map[string]ChangedFile
+	Proof FixProof
+}
 
 // FixProof is what the engine found out about a fix: the number of times it finds the vulnerability
 // before and after, and what else it finds only after.

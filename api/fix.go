@@ -18,8 +18,19 @@ type Fix struct {
 	FailureReason *string `json:"failure_reason"`
 	FailureDetail *string `json:"failure_detail"`
 	RequestedBy   string  `json:"requested_by"`
-	CreatedAt     string  `json:"created_at"`
-	EndedAt       *string `json:"ended_at"`
+	// PullRequest is null unless one was opened, PullRequestProblem unless that was asked for and
+	// failed. FixScanID is the scan of its branch.
+	PullRequest        *PullRequest `json:"pull_request"`
+	PullRequestProblem *string      `json:"pull_request_problem"`
+	FixScanID          *string      `json:"fix_scan_id"`
+	CreatedAt          string       `json:"created_at"`
+	EndedAt            *string      `json:"ended_at"`
+}
+
+// PullRequest is a pull request, or a merge request, at the code host.
+type PullRequest struct {
+	Number int64   `json:"number"`
+	URL    *string `json:"url"`
 }
 
 // FixProof is what the engine found out about a fix.
@@ -37,7 +48,10 @@ func NewFix(f vigil.Fix) Fix {
 	out := Fix{
 		Object: "fix", VulnerabilityID: string(f.VulnerabilityID), Status: string(f.Status), Model: string(f.Model), Branch: f.Branch, ScanID: string(f.ScanID),
 		FailureReason: optional(f.Reason), FailureDetail: optional(f.Detail), RequestedBy: f.Requester,
-		CreatedAt: timestamp(f.CreatedAt), EndedAt: optionalTime(f.EndedAt),
+		CreatedAt: timestamp(f.CreatedAt), EndedAt: optionalTime(f.EndedAt), PullRequestProblem: optional(f.PullRequestProblem), FixScanID: optional(f.FixScanID),
+	}
+	if f.PullRequest.Number > 0 {
+		out.PullRequest = &PullRequest{f.PullRequest.Number, optional(f.PullRequest.URL)}
 	}
 	if f.Status == vigil.FixProven {
 		proof := FixProof(f.Proof)

@@ -17,11 +17,18 @@ func (a *API) requestFix(r *request) (change, error) {
 	}
 	b := parseBody(r.raw)
 	model := required[string](b, "model")
+	wanted := b.boolean("open_pull_request")
 	if err := b.done(); err != nil {
 		return change{}, err
 	}
+	open := wanted != nil && *wanted
+	if open {
+		if err := r.require(vigil.RepositoriesManage); err != nil {
+			return change{}, err
+		}
+	}
 	return change{apply: func(ctx context.Context, tx *store.Tx) (answer, error) {
-		f, err := a.service.RequestFix(ctx, tx, r.key, id, vigil.Model(model))
+		f, err := a.service.RequestFix(ctx, tx, r.key, id, vigil.Model(model), open)
 		return answer{status: http.StatusAccepted, value: api.NewFix(f)}, err
 	}}, nil
 }

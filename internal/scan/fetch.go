@@ -73,6 +73,13 @@ func (f *Fetcher) Fetch(ctx context.Context, s store.ScanInProgress, past func(b
 	return src, err
 }
 
+// Access returns the host that a repository is cloned from, and the token for it.
+func (f *Fetcher) Access(ctx context.Context, s store.ScanInProgress) (base string, token vigil.AccessToken, err error) {
+	var r source.Repository
+	base, err = f.host(ctx, s, &r)
+	return base, vigil.AccessToken(r.Token), err
+}
+
 // host returns the host that a repository is cloned from, and sets the token for it.
 func (f *Fetcher) host(ctx context.Context, s store.ScanInProgress, r *source.Repository) (base string, err error) {
 	operated := false

@@ -9,6 +9,7 @@ import (
 	"vigil"
 	"vigil/internal/examine"
 	"vigil/internal/review"
+	"vigil/internal/service"
 	"vigil/internal/store"
 )
 
@@ -35,10 +36,44 @@ func (r *Runner) consult(ctx context.Context, res *result, tree examine.Tree, di
 			r.Log.WarnContext(ctx, "a fix could not be proven", "scan_id", res.scan.ID, "vulnerability_id", f.VulnerabilityID, "err", err)
 			fail(&f, string(vigil.MendNotExamined), "The repository could not be examined with the change.")
 		}
-		f.EndedAt = vigil.Now()
-		if err := r.Store.Write(ctx, func(tx *store.Tx) error { _, err := tx.UpdateFixEnded(ctx, res.scan.Team, f); return err }); err != nil {
+		if err := r.Store.Write(ctx, func(tx *store.Tx) error { return endFix(ctx, tx, res.scan, f) }); err != nil {
 			return err
 		}
+	}
+	return nil
+}
+
+// endFix stores what became of a fix, and starts the scan of its branch.
+func endFix(ctx context.Context, tx *store.Tx, s store.ScanInProgress, f vigil.Fix) error {
+	f.EndedAt = vigil.Now()
+	if f.PullRequest.Number > 0 {
+		scan, err := new(service.Service).StartScan(ctx, tx, s.Team, service.NewScan{
+			Name: "test of the fix of " + string(f.VulnerabilityID), Repository: string(s.Repository.ID), Branch: vigil.FixBranch(f.VulnerabilityID), Fix: true,
+		})
+		if err != nil {
+			return err
+		}
+		f.FixScanID = scan.ID
+	}
+	_, err := tx.UpdateFixEnded(ctx, s.Team, f)
+	return err
+}
+
+// openRequest opens a pull request, if that was asked for. Without one, the fix is proven all the
+// same.
+func (r *Runner) openRequest(ctx context.Context, s store.ScanInProgress, f *vigil.Fix, c vigil.ProvenChange) (err error) {
+	if !f.OpenPullRequest {
+		return nil
+	}
+	if r.OpenRequest == nil {
+		f.PullRequestProblem = "This worker cannot open pull requests."
+		return nil
+	}
+	if f.PullRequest, err = r.OpenRequest(ctx, s, *f, c); err != nil {
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+		f.PullRequestProblem = err.Error()
 	}
 	return nil
 }
@@ -91,13 +126,15 @@ func (r *Runner) fix(ctx context.Context, res *result, tree examine.Tree, f *vig
 		if why != "" || len(change.Edits) == 0 {
 			return nil
 		}
-		diff, proof, err := ground.ProveFix(ctx, found.Fingerprint.String(), change.Edits)
+		proven, err := ground.ProveFix(ctx, found.Fingerprint.String(), change.Edits)
 		reason, detail, refused := vigil.IsRefused(err)
 		switch {
 		case err == nil:
-			proof.Commit = res.src.CommitSHA
-			f.Status, f.Branch, f.Diff, f.Summary, f.Proof = vigil.FixProven, res.src.Branch, diff, change.Summary, proof
-			return nil
+			f.Status, f.Reason, f.Detail = vigil.FixProven, "", ""
+			f.Branch, f.Diff, f.Summary, f.Proof = res.src.Branch, proven.Diff, change.Summary, proven.Proof
+			f.Proof.Commit = res.src.CommitSHA
+			proven.Title = about[0].Finding.Title
+			return r.openRequest(ctx, s, f, proven)
 		case !refused:
 			return err
 		}

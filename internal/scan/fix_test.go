@@ -1,7 +1,9 @@
 package scan
 
 import (
+	"context"
 	"encoding/json"
+	"errors"
 	"log/slog"
 	"os"
 	"path/filepath"
@@ -38,7 +40,7 @@ func replace(with string) vigil.Edit {
 func (m *mirror) askFix(id vigil.ID) vigil.Fix {
 	m.t.Helper()
 	storetest.Write(m.t, m.store, func(tx *store.Tx) error {
-		_, err := new(service.Service).RequestFix(ctx, tx, vigil.Key{Team: m.team, Name: "person"}, id, "sonnet")
+		_, err := new(service.Service).RequestFix(ctx, tx, vigil.Key{Team: m.team, Name: "person"}, id, "sonnet", false)
 		return err
 	})
 	m.runAll(1)
@@ -107,7 +109,7 @@ func TestFix(t *testing.T) {
 			t.Errorf("%+v", got)
 		}
 		storetest.Write(t, m.store, func(tx *store.Tx) error {
-			_, err := new(service.Service).RequestFix(ctx, tx, vigil.Key{Team: m.team}, id, "sonnet")
+			_, err := new(service.Service).RequestFix(ctx, tx, vigil.Key{Team: m.team}, id, "sonnet", false)
 			if e, ok := err.(*vigil.Error); !ok || e.Code != "not_fixable" {
 				t.Errorf("a fixed vulnerability: %v", err)
 			}
@@ -165,7 +167,7 @@ func TestNoFix(t *testing.T) {
 		m.runner.Reviewer = review.New(config, m.store, nil, slog.New(slog.DiscardHandler))
 		request := func() (f vigil.Fix, err error) {
 			err = m.store.Write(ctx, func(tx *store.Tx) (err error) {
-				f, err = new(service.Service).RequestFix(ctx, tx, vigil.Key{Team: m.team, Name: "person"}, id, "sonnet")
+				f, err = new(service.Service).RequestFix(ctx, tx, vigil.Key{Team: m.team, Name: "person"}, id, "sonnet", false)
 				return err
 			})
 			return f, err
@@ -190,6 +192,71 @@ func TestNoFix(t *testing.T) {
 		m.commit(map[string]string{"load.py": "x = 1\n"})
 		if f := m.askFix(id); f.Reason != vigil.FixNotFound {
 			t.Errorf("%+v", f)
+		}
+	})
+}
+
+// TestFixRequest: with a pull request, its branch is tested by itself, and once it is merged the
+// history names both scans.
+func TestFixRequest(t *testing.T) {
+	forEachProver(t, func(t *testing.T, m *mirror) {
+		fake := reviewtest.New(t, func(int, reviewtest.Request) reviewtest.Answer {
+			return reviewtest.Answer{Text: edits("Literals only.", replace("    return ast.literal_eval(text)"))}
+		})
+		m.runner.Reviewer = review.New(fake.Config(), m.store, nil, slog.New(slog.DiscardHandler))
+		m.commit(map[string]string{"load.py": evil})
+		m.full()
+		id := m.byRule()["eval"].ID
+		ask := func() vigil.Fix {
+			t.Helper()
+			storetest.Write(t, m.store, func(tx *store.Tx) error {
+				_, err := new(service.Service).RequestFix(ctx, tx, vigil.Key{Team: m.team, Name: "person"}, id, "sonnet", true)
+				return err
+			})
+			m.runAll(1)
+			f, err := m.store.GetFix(ctx, m.team.ID, id)
+			if err != nil || f.Status != vigil.FixProven || f.Diff == "" {
+				t.Fatalf("%+v, %v", f, err)
+			}
+			return f
+		}
+
+		if f := ask(); f.PullRequest.Number != 0 || f.PullRequestProblem == "" || f.FixScanID != "" {
+			t.Errorf("without a host: %+v", f)
+		}
+		m.runner.OpenRequest = func(context.Context, store.ScanInProgress, vigil.Fix, vigil.ProvenChange) (vigil.PullRequest, error) {
+			return vigil.PullRequest{}, errors.New("the host is down")
+		}
+		if f := ask(); f.PullRequest.Number != 0 || f.PullRequestProblem != "the host is down" || f.FixScanID != "" {
+			t.Errorf("with a host that is down: %+v", f)
+		}
+		m.runner.OpenRequest = func(_ context.Context, s store.ScanInProgress, f vigil.Fix, c vigil.ProvenChange) (vigil.PullRequest, error) {
+			if s.Repository.FullName != "acme/api" || c.Title == "" || string(c.Files["load.py"].Old) != evil || f.Proof.Commit == "" {
+				t.Errorf("%+v, %+v", f, c)
+			}
+			m.git("checkout", "-q", "-b", vigil.FixBranch(f.VulnerabilityID), f.Proof.Commit)
+			m.commit(map[string]string{"load.py": string(c.Files["load.py"].New)})
+			m.git("checkout", "-q", "main")
+			return vigil.PullRequest{Number: 12, URL: "https://example.com/pull/12"}, nil
+		}
+		f := ask()
+		if f.PullRequest.Number != 12 || f.PullRequestProblem != "" || f.FixScanID == "" {
+			t.Fatalf("%+v", f)
+		}
+		m.runAll(1)
+		s, err := m.store.GetScan(ctx, m.team.ID, f.FixScanID)
+		if err != nil || s.Status != vigil.ScanCompleted || s.Kind != vigil.FixScan || s.Branch != vigil.FixBranch(id) || s.Found.Total() != 0 {
+			t.Errorf("%+v, %v", s, err)
+		}
+		if v := m.byRule()["eval"]; v.Status != vigil.Open {
+			t.Errorf("it is %s before the merge", v.Status)
+		}
+		m.git("merge", "-q", "--no-ff", "-m", "merge", vigil.FixBranch(id))
+		merged := m.full()
+		history, err := m.store.ListChanges(ctx, m.team.ID, id, vigil.Page{Limit: 10, Sort: "created_at"})
+		if err != nil || len(history.Items) != 1 || history.Items[0].After != vigil.Fixed ||
+			!strings.Contains(history.Items[0].Reason, string(merged.ID)) || !strings.Contains(history.Items[0].Reason, string(f.FixScanID)) {
+			t.Errorf("%+v, %v", history.Items, err)
 		}
 	})
 }

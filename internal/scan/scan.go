@@ -86,6 +86,9 @@ type Runner struct {
 	// OpenGround is that of a proof.Prover, which proves proposed witnesses. Nil: they wait.
 	OpenGround func(ctx context.Context, t examine.Tree) (Ground, error)
 
+	// OpenRequest opens a pull request with a proven fix. Nil: none is opened.
+	OpenRequest func(ctx context.Context, s store.ScanInProgress, f vigil.Fix, c vigil.ProvenChange) (vigil.PullRequest, error)
+
 	// For tests: atOnce and stepSize, 0 for the default, and a hook for each transaction of a
 	// recording in steps.
 	atOnce, stepSize int

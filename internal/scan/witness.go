@@ -26,7 +26,7 @@ const (
 type Ground interface {
 	Prove(ctx context.Context, p vigil.Proposal) (rule string, err error)
 	Keep(p vigil.Proposal)
-	ProveFix(ctx context.Context, fingerprint string, edits []vigil.Edit) (diff string, p vigil.FixProof, err error)
+	ProveFix(ctx context.Context, fingerprint string, edits []vigil.Edit) (vigil.ProvenChange, error)
 }
 
 // addWitnesses adds to a tree the witnesses of its repository, those that are proven right now

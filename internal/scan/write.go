@@ -266,11 +266,24 @@ func (r *recorder) updateDetails(ctx context.Context, before, after vigil.Vulner
 // writeChanges changes the status of vulnerabilities. A concurrent change by a person takes
 // precedence.
 func (r *recorder) writeChanges(ctx context.Context, some []change) error {
+	var fixed []vigil.ID
+	for _, c := range some {
+		if c.To == vigil.Fixed {
+			fixed = append(fixed, c.ID)
+		}
+	}
+	tested, err := r.tx.ListFixScans(ctx, r.scan.Team, fixed)
+	if err != nil {
+		return err
+	}
 	changes := make([]service.StatusChange, len(some))
 	for i, c := range some {
+		if scan, ok := tested[c.ID]; ok && c.To == vigil.Fixed {
+			c.Reason += fmt.Sprintf(" by scan %s; the scan of its fix, %s, did not find it either", r.scan.ID, scan)
+		}
 		changes[i] = service.StatusChange{ID: c.ID, From: c.From, To: c.To, Reason: c.Reason}
 	}
-	_, err := service.SetStatus(ctx, r.tx, r.scan.Team, changes, r.now)
+	_, err = service.SetStatus(ctx, r.tx, r.scan.Team, changes, r.now)
 	return err
 }
 

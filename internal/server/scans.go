@@ -17,6 +17,7 @@ import (
 
 	"vigil"
 	"vigil/internal/advisory"
+	"vigil/internal/codehost"
 	"vigil/internal/demo"
 	"vigil/internal/engine"
 	"vigil/internal/examine"
@@ -152,8 +153,25 @@ func newRunner(ctx context.Context, c Config, db *store.Store, verbs *service.Se
 	return &scan.Runner{
 		Store: db, Log: c.Log, AtOncePerTeam: c.Quotas.Limit(vigil.QuotaRunningScans), Fetch: fetcher.Fetch, Examine: examiner.Examine, Import: examiner.Import,
 		Reviewer: review.New(c.Model, db, review.NewMetrics(registry), c.Log), Excerpts: examiner.Excerpts, Tasks: examiner.Tasks,
-		OpenGround: func(ctx context.Context, t examine.Tree) (scan.Ground, error) { return prover.Open(ctx, t) },
+		OpenGround:  func(ctx context.Context, t examine.Tree) (scan.Ground, error) { return prover.Open(ctx, t) },
+		OpenRequest: requestOpener(&codehost.Client{HTTP: netguard.Policy{AllowNetworks: c.Networks}.Client(gitLabTime)}, fetcher),
 	}, nil
+}
+
+// requestOpener returns what opens pull requests with the credential that a repository is cloned with.
+func requestOpener(host *codehost.Client, fetcher *scan.Fetcher) func(context.Context, store.ScanInProgress, vigil.Fix, vigil.ProvenChange) (vigil.PullRequest, error) {
+	return func(ctx context.Context, s store.ScanInProgress, f vigil.Fix, c vigil.ProvenChange) (vigil.PullRequest, error) {
+		base, token, err := fetcher.Access(ctx, s)
+		if err != nil {
+			return vigil.PullRequest{}, err
+		}
+		title := strings.Join(strings.Fields(strings.ReplaceAll(c.Title, "@", "")), " ") // nobody is to be notified
+		body := fmt.Sprintf("Fixes vigil#%s\n\nA language model (%s) proposed this change. The engine has proven it on commit %s: the finding is gone, nothing new is found, and no function, type, route, or guard is gone. Nothing is proven about what else the code does: review it.\n",
+			f.VulnerabilityID, f.Model, f.Proof.Commit)
+		return host.Open(ctx, codehost.Repository{Provider: s.Repository.Provider, URL: base, FullName: s.Repository.FullName, Token: token}, codehost.Change{
+			Branch: vigil.FixBranch(f.VulnerabilityID), Onto: f.Branch, Commit: f.Proof.Commit, Title: "Fix: " + title, Body: body, Files: c.Files,
+		})
+	}
 }
 
 // secretsKey returns the key under which secrets that scans find are recognised

@@ -9,8 +9,9 @@ import (
 	"vigil/internal/witness"
 )
 
-// RequestFix queues a scan that asks a model for a fix of a vulnerability, and proves it.
-func (s *Service) RequestFix(ctx context.Context, tx *store.Tx, by vigil.Key, id vigil.ID, model vigil.Model) (vigil.Fix, error) {
+// RequestFix queues a scan that asks a model for a fix of a vulnerability, proves it, and, if that is
+// asked for, opens a pull request with it.
+func (s *Service) RequestFix(ctx context.Context, tx *store.Tx, by vigil.Key, id vigil.ID, model vigil.Model, openRequest bool) (vigil.Fix, error) {
 	team := by.Team.ID
 	if !model.Valid() {
 		return vigil.Fix{}, vigil.InvalidError("model", "must be one of %v", vigil.Models)
@@ -52,7 +53,7 @@ func (s *Service) RequestFix(ctx context.Context, tx *store.Tx, by vigil.Key, id
 		return vigil.Fix{}, err
 	}
 	f := vigil.Fix{
-		VulnerabilityID: id, RepositoryID: repository.ID, Model: model, Status: vigil.FixQueued, Branch: branch, ScanID: scan.ID, Requester: by.Name, CreatedAt: vigil.Now(),
+		VulnerabilityID: id, RepositoryID: repository.ID, Model: model, Status: vigil.FixQueued, Branch: branch, ScanID: scan.ID, Requester: by.Name, OpenPullRequest: openRequest, CreatedAt: vigil.Now(),
 	}
 	return f, tx.UpsertFix(ctx, team, f)
 }

@@ -14,7 +14,7 @@ import (
 
 func newVulnsFix(at *clientFlags) *cobra.Command {
 	var model string
-	var wait bool
+	var wait, open bool
 	c := &cobra.Command{
 		Use:   "fix ID",
 		Short: "Request or show a fix of a vulnerability: a diff that a language model proposed and the engine has proven",
@@ -28,7 +28,7 @@ func newVulnsFix(at *clientFlags) *cobra.Command {
 			if model == "" {
 				f, err = r.Fix(r.ctx(), args[0])
 			} else if err = command.Choices("--model", []string{model}, vigil.Models); err == nil {
-				f, err = r.RequestFix(r.ctx(), args[0], model)
+				f, err = r.RequestFix(r.ctx(), args[0], model, open)
 			}
 			if err == nil && wait {
 				f, err = r.watchFix(f)
@@ -41,6 +41,7 @@ func newVulnsFix(at *clientFlags) *cobra.Command {
 	}
 	c.Flags().StringVar(&model, "model", "", "language model to request a fix from: "+command.Words(vigil.Models)+" (default: show the latest fix)")
 	c.Flags().BoolVar(&wait, "wait", false, "wait until the fix is proven or failed")
+	c.Flags().BoolVar(&open, "open-pull-request", false, "open a pull request with the fix once it is proven")
 	command.CompleteFlag(c, "model", vigil.Models)
 	return c
 }
@@ -79,6 +80,12 @@ func (r *session) printFix(f api.Fix) error {
 	r.note("Proven on commit %s of branch %s: found %d time before and %d times after the change, %d new findings.", p.Commit, f.Branch, p.Before, p.After, p.New)
 	if f.Summary != nil {
 		r.note("%s says: %s", f.Model, *f.Summary)
+	}
+	if f.PullRequest != nil {
+		r.note("Pull request %d: %s", f.PullRequest.Number, orDash(f.PullRequest.URL))
+	}
+	if f.PullRequestProblem != nil {
+		r.note("No pull request was opened: %s", *f.PullRequestProblem)
 	}
 	_, err := io.WriteString(r.cmd.OutOrStdout(), *f.Diff)
 	return err

@@ -8,18 +8,18 @@ import (
 	"vigil/internal/witness"
 )
 
-// ProveFix decides whether edits remove a finding, and returns them as a diff. If they do not, the
+// ProveFix decides whether edits remove a finding, and returns what they change. If they do not, the
 // error is a *vigil.RefusedError; any other error says that nothing is known.
-func (g *Ground) ProveFix(ctx context.Context, fingerprint string, edits []vigil.Edit) (diff string, proof vigil.FixProof, err error) {
+func (g *Ground) ProveFix(ctx context.Context, fingerprint string, edits []vigil.Edit) (out vigil.ProvenChange, err error) {
 	if !g.findings[fingerprint] {
-		return "", proof, vigil.Refuse(vigil.WitnessNowhere, "the finding is not in this tree")
+		return vigil.ProvenChange{}, vigil.Refuse(vigil.WitnessNowhere, "the finding is not in this tree")
 	}
-	if diff, err = witness.Diff(edits, g.content); err != nil {
-		return "", proof, err
+	if out.Diff, err = witness.Diff(edits, g.content); err != nil {
+		return vigil.ProvenChange{}, err
 	}
-	patch, err := witness.CheckPatch(diff)
+	patch, err := witness.CheckPatch(out.Diff)
 	if err != nil {
-		return "", proof, err
+		return vigil.ProvenChange{}, err
 	}
 	for _, f := range patch {
 		content, err := g.content(f.Path)
@@ -27,15 +27,15 @@ func (g *Ground) ProveFix(ctx context.Context, fingerprint string, edits []vigil
 			err = f.CheckFormat(content)
 		}
 		if err != nil {
-			return "", proof, err
+			return vigil.ProvenChange{}, err
 		}
 	}
 	changed, err := g.mend(patch)
 	if err != nil {
-		return "", proof, err
+		return vigil.ProvenChange{}, err
 	}
 	if err := g.parse(ctx, changed); err != nil {
-		return "", proof, err
+		return vigil.ProvenChange{}, err
 	}
 	after := map[string]bool{}
 	err = g.examineChanged(ctx, changed, g.tree.Witnesses, func(f engine.Finding) error {
@@ -46,15 +46,23 @@ func (g *Ground) ProveFix(ctx context.Context, fingerprint string, edits []vigil
 		return nil
 	})
 	if err != nil {
-		return "", proof, err
+		return vigil.ProvenChange{}, err
 	}
-	proof = vigil.FixProof{Before: 1, After: 0, New: 0, Engine: g.engine}
+	out.Proof = vigil.FixProof{Before: 1, After: 0, New: 0, Engine: g.engine}
 	for f := range g.findings {
 		if !after[f] && f != fingerprint {
-			proof.AlsoFixed++
+			out.Proof.AlsoFixed++
 		}
 	}
-	return diff, proof, nil
+	out.Files = map[string]vigil.ChangedFile{}
+	for path, content := range changed {
+		before, err := g.content(path)
+		if err != nil {
+			return vigil.ProvenChange{}, err
+		}
+		out.Files[path] = vigil.ChangedFile{Old: before, New: content}
+	}
+	return out, nil
 }
 
 // content returns that of a file of the tree, nil if there is no such file.

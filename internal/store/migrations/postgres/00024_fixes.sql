@@ -15,6 +15,11 @@ CREATE TABLE fixes (
     reason           TEXT NOT NULL, -- why there is none
     detail           TEXT NOT NULL,
     requester        TEXT NOT NULL,
+    wants_request    BOOLEAN NOT NULL, -- a pull request is to be opened
+    request_number   BIGINT NOT NULL, -- of that one; 0: none
+    request_url      TEXT NOT NULL,
+    request_problem  TEXT NOT NULL, -- why there is none
+    fix_scan_id      TEXT NOT NULL, -- of the branch of the pull request; empty: none
     created_at       BIGINT NOT NULL,
     ended_at         BIGINT NOT NULL -- 0: not so far
 );
