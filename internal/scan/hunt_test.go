@@ -186,7 +186,10 @@ var wrongly = map[string][]struct {
 	"CWE-639": {
 		{vigil.WrongPlace, func(_ witnesstest.App, p *reviewtest.Proposal) { p.Line++ }},
 		{vigil.ProposalInvalid, func(_ witnesstest.App, p *reviewtest.Proposal) { p.Line = 4000 }},
-		{vigil.InventedCode, func(_ witnesstest.App, p *reviewtest.Proposal) { p.Code = "order = Order.query.all()" }},
+		{vigil.InventedCode, func(_ witnesstest.App, p *reviewtest.Proposal) {
+			p.Code = "order = Order.query.all()"
+			p.Witness += "# 3\n"
+		}},
 	},
 	"CWE-915": {
 		{vigil.WitnessElsewhere, func(_ witnesstest.App, p *reviewtest.Proposal) {
@@ -304,11 +307,11 @@ func TestHuntIsResumed(t *testing.T) {
 				t.Fatalf("try %d: %s, %v, %d asked, %d opened\n%s", try, now.Status, err, asked.Load(), opened, m.log)
 			}
 		}
-		// The call in flight when the server went away may have been paid for: it is not repeated.
-		if n := len(m.byRule()); n != 2 || asked.Load() != 3 || fake.PaidTwice() > 0 {
+		// The call in flight when the server went away may have been paid for: it is not repeated,
+		// whether its answer arrived or not.
+		if n := len(m.byRule()); n < 2 || n > 3 || asked.Load() != 3 || fake.PaidTwice() > 0 {
 			t.Errorf("%d found, %d asked, %d paid twice", n, asked.Load(), fake.PaidTwice())
 		}
-		m.scan(withModel("sonnet")) // another scan may ask again, once the call is given up
 	})
 }
 

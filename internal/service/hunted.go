@@ -38,6 +38,9 @@ func ProposeHunted(ctx context.Context, tx *store.Tx, team vigil.TeamID, by vigi
 		if reason != "" {
 			refused = append(refused, reason)
 		}
+		for range byHash[hash][1:] {
+			refused = append(refused, vigil.AlreadyKnown)
+		}
 		if proposed {
 			room++
 		}
