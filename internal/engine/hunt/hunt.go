@@ -9,6 +9,7 @@ package hunt
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -138,7 +139,7 @@ func Tasks(ctx context.Context, tree *engine.Tree, c Config) ([]Task, error) {
 			out = append(out, Task{Withheld: "the name of the file contains a secret"})
 			continue
 		case full == c.Most:
-			out = append(out, Task{Withheld: "too many"})
+			out = append(out, Task{Withheld: fmt.Sprintf("a scan asks about %d at most", c.Most)})
 			continue
 		}
 		t, err := x.task(h, handlers)
