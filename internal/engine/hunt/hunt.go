@@ -2,8 +2,8 @@
 // they call, their guards, the data models they use, and what sibling routes do.
 //
 // Start with Tasks. A task is for a reader outside of this machine: secrets are masked (see
-// engine.Quoter), its size is limited, and the same code gives the same task. Test code and
-// third-party code have no tasks. The package must not know who reads tasks, or why.
+// engine.Quoter), its size is limited, and the same code gives the same task. Test code, third-party
+// code, and code whose findings the ignore file suppresses have no tasks. The package must not know who reads tasks, or why.
 package hunt
 
 import (
@@ -165,7 +165,7 @@ func (x *index) handlers(routes []engine.Route) []handler {
 			continue
 		}
 		lines := x.locate(r)
-		if !x.isOurs(lines.File) {
+		if !x.isOurs(lines.File) || x.q.IsIgnored(lines.File) {
 			continue
 		}
 		i, known := at[lines]
