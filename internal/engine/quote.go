@@ -18,15 +18,21 @@ type Quoter struct {
 	masker masker
 	unread map[string]bool
 	files  map[string][]string // lines, masked
+
+	ignored []*ignorePattern
 }
 
 // NewQuoter scans a tree for secrets.
 func NewQuoter(ctx context.Context, tree *Tree, secrets Detector, o Options) (*Quoter, error) {
 	o = o.withDefaults()
 	tree = tree.forScan(o.looking(func() {}))
+	q := &Quoter{tree: tree, unread: map[string]bool{}, files: map[string][]string{}}
 	if _, _, err := tree.Each(ctx, nil, func(_ context.Context, f *File, _ func(Finding)) error {
 		content, err := f.Bytes()
 		f.Kind = files.Classify(f.Path, content)
+		if f.Path == IgnoreFile && err == nil {
+			q.ignored = readIgnoreFile(string(content), o.Now)
+		}
 		return err
 	}); err != nil {
 		return nil, err
@@ -38,7 +44,6 @@ func NewQuoter(ctx context.Context, tree *Tree, secrets Detector, o Options) (*Q
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	q := &Quoter{tree: tree, unread: map[string]bool{}, files: map[string][]string{}}
 	for _, s := range coverage.Skipped {
 		if s.Path == "" && s.Rule == "" {
 			return nil, fmt.Errorf("detect %s: %s", secrets.Name(), s.Reason)
@@ -68,6 +73,9 @@ func (q *Quoter) Routes(ctx context.Context, d Detector) ([]Route, error) {
 
 // IsWithheld reports whether a file is not quoted: it may have secrets that are not known.
 func (q *Quoter) IsWithheld(path string) bool { return q.unread[path] }
+
+// IsIgnored reports whether the ignore file of the tree suppresses the findings in a file.
+func (q *Quoter) IsIgnored(path string) bool { return ignoredBy(q.ignored, path) > 0 }
 
 // Mask masks the secrets in a text.
 func (q *Quoter) Mask(text string) string { return q.masker.mask(text) }

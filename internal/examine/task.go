@@ -11,6 +11,9 @@ import (
 	"vigil/internal/examine/protocol"
 )
 
+// taskTime limits how long a scan waits for its tasks: it can do without them.
+const taskTime = 5 * time.Minute
+
 // Task is a handler of routes with the code that it depends on.
 type Task = protocol.Task
 
@@ -18,8 +21,9 @@ type Task = protocol.Task
 // many have code; the others say why not. Secrets of the tree are masked: the texts may leave this
 // machine. It runs in the sandbox, like the scan.
 func (e *Examiner) Tasks(ctx context.Context, snapshot *os.File, most int) ([]Task, error) {
+	within := e.Sandbox.Within(taskTime)
 	r := protocol.Request{
-		Now: time.Now(), Time: e.Sandbox.WorkTime(), SecretsKey: e.SecretsKey, Only: []string{"secrets", all.Routes}, Workers: e.Workers,
+		Now: time.Now(), Time: within.WorkTime(), SecretsKey: e.SecretsKey, Only: []string{"secrets", all.Routes}, Workers: e.Workers,
 		GrammarCache: e.GrammarCache, Tasks: most,
 	}
 	var err error
@@ -32,7 +36,7 @@ func (e *Examiner) Tasks(ctx context.Context, snapshot *os.File, most int) ([]Ta
 	}
 	var out []Task
 	full := 0
-	err = e.Sandbox.Run(ctx, snapshot, asked, func(text []byte) error {
+	err = within.Run(ctx, snapshot, asked, func(text []byte) error {
 		var m protocol.Line
 		if err := json.Unmarshal(text, &m); err != nil {
 			return fmt.Errorf("read engine output: %w", err)
@@ -50,7 +54,7 @@ func (e *Examiner) Tasks(ctx context.Context, snapshot *os.File, most int) ([]Ta
 		return nil
 	})
 	if err != nil {
-		return nil, fmt.Errorf("gather the code of routes: %w", err)
+		return nil, fmt.Errorf("gather the code of routes: %w", explainSandbox(err))
 	}
 	return out, nil
 }

@@ -43,6 +43,8 @@ def get_order(order_id):
 def health():
     return "ok"
 `,
+		".vigilignore":                  "legacy/\n",
+		"legacy/app.py":                 "from flask import Flask\napp = Flask(__name__)\n\n@app.get('/legacy')\ndef f():\n    return ''\n",
 		"tests/test_app.py":             "from flask import Flask\napp = Flask(__name__)\n\n@app.get('/only-in-tests')\ndef f():\n    return ''\n",
 		"node_modules/express-x/app.js": "const app = require('express')();\napp.get('/vendored', (req, res) => res.end());\n",
 		"web/models/account.js":         "const mongoose = require('mongoose');\nmodule.exports = mongoose.model('Account', new mongoose.Schema({ balance: Number, owner: String }));\n",

@@ -44,8 +44,14 @@ func (r *Reviewer) askAll(ctx context.Context, s Scan, p *prompt, limit time.Dur
 		}
 	}
 	v.flying.Wait()
-	for _, q := range later { // other scans are asking the same
+	// Other scans are asking the same, or were killed while they did.
+	patience := time.Now().Add(r.config.CallTime)
+	for _, q := range later {
 		for v.begin(ctx, q) {
+			if time.Now().After(patience) {
+				v.without("not asked: another scan asked the same and has no answer yet", len(q.about))
+				break
+			}
 			select {
 			case <-ctx.Done():
 			case <-time.After(250 * time.Millisecond):

@@ -203,6 +203,25 @@ func TestTimeOfScan(t *testing.T) {
 	}
 }
 
+// busy is a ledger in which another scan is asking whatever is asked.
+type busy struct{ review.Memory }
+
+func (*busy) BeginCall(context.Context, vigil.ModelCall) (vigil.CallState, string, error) {
+	return vigil.CallInProgress, "", nil
+}
+
+// TestOtherScanAsks waits for the answer to the same question of another scan as long as for one of
+// its own: its server may have been killed.
+func TestOtherScanAsks(t *testing.T) {
+	api := reviewtest.New(t, nil)
+	config := api.Config()
+	config.CallTime = time.Millisecond
+	result, _ := run(t, config, &busy{}, findings(3))
+	if api.Calls() != 0 || result.Without["not asked: another scan asked the same and has no answer yet"] != 3 {
+		t.Errorf("%d calls, %v", api.Calls(), result.Without)
+	}
+}
+
 // TestPlainText drops what is too long, and shows what is hidden.
 func TestPlainText(t *testing.T) {
 	api := reviewtest.New(t, func(int, reviewtest.Request) reviewtest.Answer {

@@ -2,6 +2,7 @@ package scan
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 
@@ -44,7 +45,11 @@ func (r *Runner) hunt(ctx context.Context, s store.ScanInProgress, src Source, s
 	}
 	if err != nil {
 		r.Log.WarnContext(ctx, "the model could not hunt", "scan_id", s.ID, "err", err)
-		out.notHunted = review.NotAsked("no hunt: an internal error").Skipped
+		why := "no hunt: an internal error"
+		if e, is := errors.AsType[*vigil.Error](err); is && e.Code == "scan_failed" {
+			why = "no hunt: to gather the code of the routes takes too much time or memory"
+		}
+		out.notHunted = review.NotAsked(why).Skipped
 		return out, nil
 	}
 	out.notHunted = hunted.Skips()

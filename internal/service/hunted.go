@@ -8,12 +8,16 @@ import (
 	"vigil/internal/store"
 )
 
+// maxHunted is how many witnesses a repository may have for models to propose more: people can always
+// propose some.
+const maxHunted = vigil.MaxWitnesses * 3 / 4
+
 // ProposeHunted stores what a model proposed during a scan, for that scan to prove. It returns why
 // some are refused without a proof: because of their form, or because the same ones were refused
 // before. What the repository uses, is to prove, or has retired is not proposed again. By has the
 // repository, branch, scan, and model.
 func ProposeHunted(ctx context.Context, tx *store.Tx, team vigil.TeamID, by vigil.Witness, list []vigil.Proposal) (refused []vigil.Refusal, err error) {
-	room, err := tx.CountWitnesses(ctx, by.RepositoryID)
+	used, err := tx.CountWitnesses(ctx, by.RepositoryID)
 	if err != nil {
 		return nil, err
 	}
@@ -31,15 +35,18 @@ func ProposeHunted(ctx context.Context, tx *store.Tx, team vigil.TeamID, by vigi
 		byHash[p.Hash()] = append(byHash[p.Hash()], p)
 	}
 	for _, hash := range order {
-		reason, proposed, err := proposeOne(ctx, tx, team, by, hash, byHash[hash], room < vigil.MaxWitnesses)
+		reason, proposed, err := proposeOne(ctx, tx, team, by, hash, byHash[hash], used < maxHunted)
 		if err != nil {
 			return nil, err
 		}
 		if reason != "" {
 			refused = append(refused, reason)
 		}
+		for range byHash[hash][1:] {
+			refused = append(refused, vigil.AlreadyKnown)
+		}
 		if proposed {
-			room++
+			used++
 		}
 	}
 	return refused, tx.DeleteOldWitnesses(ctx, by.RepositoryID)

@@ -2,13 +2,14 @@
 // they call, their guards, the data models they use, and what sibling routes do.
 //
 // Start with Tasks. A task is for a reader outside of this machine: secrets are masked (see
-// engine.Quoter), its size is limited, and the same code gives the same task. Test code and
-// third-party code have no tasks. The package must not know who reads tasks, or why.
+// engine.Quoter), its size is limited, and the same code gives the same task. Test code, third-party
+// code, and code whose findings the ignore file suppresses have no tasks. The package must not know who reads tasks, or why.
 package hunt
 
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -138,7 +139,7 @@ func Tasks(ctx context.Context, tree *engine.Tree, c Config) ([]Task, error) {
 			out = append(out, Task{Withheld: "the name of the file contains a secret"})
 			continue
 		case full == c.Most:
-			out = append(out, Task{Withheld: "too many"})
+			out = append(out, Task{Withheld: fmt.Sprintf("a scan asks about %d at most", c.Most)})
 			continue
 		}
 		t, err := x.task(h, handlers)
@@ -164,7 +165,7 @@ func (x *index) handlers(routes []engine.Route) []handler {
 			continue
 		}
 		lines := x.locate(r)
-		if !x.isOurs(lines.File) {
+		if !x.isOurs(lines.File) || x.q.IsIgnored(lines.File) {
 			continue
 		}
 		i, known := at[lines]
