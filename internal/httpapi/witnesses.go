@@ -42,10 +42,10 @@ func (a *API) proposeWitness(r *request) (change, error) {
 		Witness: required[string](b, "witness"), Mend: required[string](b, "mend"),
 		Title: optional[string](b, "title"), Description: optional[string](b, "description"), Remediation: optional[string](b, "remediation"),
 	}
-	for _, text := range b.strings("also") {
+	for i, text := range b.strings("also") {
 		place, ok := vigil.ParseProposalPlace(text)
 		if !ok {
-			b.invalid("also", "must list places such as src/app.py:12")
+			b.invalid(fmt.Sprintf("also[%d]", i), "must be a place such as src/app.py:12")
 		}
 		p.Also = append(p.Also, place)
 	}
