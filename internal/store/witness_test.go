@@ -79,7 +79,11 @@ func TestWitnessesAreFoundByIndexes(t *testing.T) {
 			},
 			"the number": func(s *store.Store) error { _, err := s.CountWitnesses(ctx, repository); return err },
 			"by hash":    func(s *store.Store) error { _, err := s.GetWitnessByHash(ctx, team, repository, w.Hash); return err },
-			"by ID":      func(s *store.Store) error { _, err := s.GetWitness(ctx, team, w.ID); return err },
+			"by rule": func(s *store.Store) error {
+				_, err := s.GetWitnessByRule(ctx, team, repository, w.RuleID())
+				return err
+			},
+			"by ID": func(s *store.Store) error { _, err := s.GetWitness(ctx, team, w.ID); return err },
 		} {
 			check(what, store.Record(s, func(s *store.Store) {
 				if err := ask(s); err != nil {
