@@ -51,6 +51,9 @@ const (
 // RuleStatuses lists the statuses.
 var RuleStatuses = []RuleStatus{ActiveRule, UnusableRule, ReplacedRule}
 
+// MaxRuleBundle is the maximum size of a bundle as uploaded, in bytes.
+const MaxRuleBundle = 5 << 20
+
 // RuleBundle is the custom rules of a team, with the bytes as uploaded.
 type RuleBundle struct {
 	ID        ID // another one for other bytes

@@ -156,6 +156,7 @@ var Refusals = []Refusal{ProposalInvalid, MendTooLarge, MendNotSource, MendSuppr
 type RefusedError struct {
 	Reason Refusal
 	Detail string // for people; it may quote the proposal
+	Part   string // the field of the proposal that is wrong, as the API names it; "": see Reason
 }
 
 // Error implements error.
@@ -166,7 +167,7 @@ func Refuse(reason Refusal, format string, args ...any) error {
 	if !slices.Contains(Refusals, reason) {
 		panic("not a reason: " + string(reason))
 	}
-	return &RefusedError{reason, fmt.Sprintf(format, args...)}
+	return &RefusedError{Reason: reason, Detail: fmt.Sprintf(format, args...)}
 }
 
 // IsRefused returns the reason and its detail, if a proposal was refused.

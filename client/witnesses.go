@@ -9,9 +9,9 @@ import (
 	"vigil/api"
 )
 
-// Witnesses lists the witnesses of a repository, by its name or ID.
-func (c *Client) Witnesses(ctx context.Context, repository string) iter.Seq2[api.Witness, error] {
-	return list[api.Witness](ctx, c, "/repositories/"+repositoryPath(repository)+"/witnesses", nil)
+// Witnesses lists the witnesses of a repository, by its name or ID, in any of some states; none: all.
+func (c *Client) Witnesses(ctx context.Context, repository string, states ...string) iter.Seq2[api.Witness, error] {
+	return list[api.Witness](ctx, c, "/repositories/"+repositoryPath(repository)+"/witnesses", url.Values{"state": states})
 }
 
 // NewWitness is the request of ProposeWitness. Branch is optional.

@@ -17,7 +17,7 @@ import (
 )
 
 // maxBundle is the largest bundle of rules that is taken.
-const maxBundle = 5 << 20
+const maxBundle = vigil.MaxRuleBundle
 
 // ruleTime is how long it may take to send rules and to check them.
 const ruleTime = 3 * time.Minute

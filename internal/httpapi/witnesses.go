@@ -1,12 +1,9 @@
 package httpapi
 
 import (
-	"archive/zip"
-	"bytes"
 	"context"
 	"fmt"
 	"net/http"
-	"strings"
 
 	"vigil"
 	"vigil/api"
@@ -42,10 +39,10 @@ func (a *API) proposeWitness(r *request) (change, error) {
 		Witness: required[string](b, "witness"), Mend: required[string](b, "mend"),
 		Title: optional[string](b, "title"), Description: optional[string](b, "description"), Remediation: optional[string](b, "remediation"),
 	}
-	for _, text := range b.strings("also") {
+	for i, text := range b.strings("also") {
 		place, ok := vigil.ParseProposalPlace(text)
 		if !ok {
-			b.invalid("also", "must list places such as src/app.py:12")
+			b.invalid(fmt.Sprintf("also[%d]", i), "must be a place such as src/app.py:12")
 		}
 		p.Also = append(p.Also, place)
 	}
@@ -96,18 +93,7 @@ func (a *API) promoteWitness(r *request) (change, error) {
 	if err != nil {
 		return change{}, err
 	}
-	w, err := a.store.GetWitness(r.Context(), r.team(), id)
-	if err != nil {
-		return change{}, err
-	}
-	if !w.State.IsUsed() {
-		return change{}, service.NotProvenError(w)
-	}
-	own, err := a.store.GetRuleBundleContent(r.Context(), r.team())
-	if err != nil && vigil.KindOf(err) != vigil.NotFound {
-		return change{}, err
-	}
-	b, err := withWitness(own, w)
+	before, b, err := service.PlanPromotion(r.Context(), a.store, r.team(), id)
 	if err != nil {
 		return change{}, err
 	}
@@ -117,53 +103,7 @@ func (a *API) promoteWitness(r *request) (change, error) {
 		return change{}, err
 	}
 	return change{apply: func(ctx context.Context, tx *store.Tx) (answer, error) {
-		w, err := a.service.PromoteWitness(ctx, tx, r.team(), id, own.SHA256, b)
+		w, err := a.service.PromoteWitness(ctx, tx, r.team(), id, before, b)
 		return ok(api.NewWitness(w)), err
 	}}, nil
-}
-
-// withWitness returns a bundle with one more rule file. What the team uploaded is in it as it was.
-func withWitness(own vigil.RuleBundle, w vigil.Witness) (vigil.RuleBundle, error) {
-	b := vigil.RuleBundle{MediaType: vigil.ZipBundle, ReplacesBuiltIn: own.ReplacesBuiltIn}
-	name := "witnesses/" + w.RuleID() + ".yaml"
-	var out bytes.Buffer
-	archive := zip.NewWriter(&out)
-	add := func(name string, text []byte) error {
-		to, err := archive.Create(name)
-		if err == nil {
-			_, err = to.Write(text)
-		}
-		return err
-	}
-	var err error
-	switch own.MediaType {
-	case vigil.YAMLBundle:
-		err = add("rules.yaml", own.Content)
-	case vigil.ZipBundle:
-		var before *zip.Reader
-		if before, err = zip.NewReader(bytes.NewReader(own.Content), int64(len(own.Content))); err == nil {
-			for _, f := range before.File {
-				if strings.TrimPrefix(f.Name, "./") == name {
-					continue
-				}
-				if err = archive.Copy(f); err != nil {
-					break
-				}
-			}
-		}
-	}
-	if err == nil {
-		err = add(name, []byte(w.Rule))
-	}
-	if err == nil {
-		err = archive.Close()
-	}
-	if err != nil {
-		return b, fmt.Errorf("add witness to rules: %w", err)
-	}
-	if out.Len() > maxBundle {
-		return b, &vigil.Error{Kind: vigil.TooLarge, Code: "body_too_large", Message: "With this rule, the rules of the team are larger than 5 MiB."}
-	}
-	b.Content = out.Bytes()
-	return b, nil
 }

@@ -199,7 +199,7 @@ func Open(ctx context.Context, c Config) (_ *Server, err error) {
 	}
 	limiter := httpapi.NewLimiter(c.RateLimit)
 	s.api = httpapi.New(httpapi.Config{
-		Web:   web.New(web.Config{Store: s.store, Service: verbs, PublicURL: c.PublicURL, Limit: limiter.Take, Log: c.Log}),
+		Web:   web.New(web.Config{Store: s.store, Service: verbs, PublicURL: c.PublicURL, Limit: limiter.Take, CheckRules: checker.Check, Log: c.Log}),
 		Store: s.store, Service: verbs, Uploads: uploads(c), Spool: s.spool, Log: c.Log, Limiter: limiter, Quotas: c.Quotas, PublicURL: c.PublicURL, Metrics: registry,
 		Gauges: s.backlog, CheckRules: checker.Check, ServerRules: serverRules(c), SettleWebhook: sender.Settle,
 	})

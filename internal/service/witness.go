@@ -49,8 +49,11 @@ func (s *Service) ProposeWitness(ctx context.Context, tx *store.Tx, by vigil.Key
 		ID: vigil.NewID(), RepositoryID: repository, Hash: p.Hash(), State: vigil.WitnessProposed, Proposal: p, Branch: branch, ScanID: scan.ID,
 		Proposer: by.Name, CreatedAt: vigil.Now(),
 	}
-	if _, err := tx.InsertWitness(ctx, team, w); err != nil {
+	switch inserted, err := tx.InsertWitness(ctx, team, w); {
+	case err != nil:
 		return vigil.Witness{}, err
+	case !inserted: // another request proposed it after GetWitnessByHash
+		return vigil.Witness{}, &vigil.Error{Kind: vigil.Conflict, Code: "witness_exists", Message: "The repository has a witness with this rule."}
 	}
 	return w, tx.DeleteOldWitnesses(ctx, repository)
 }
@@ -69,7 +72,7 @@ func refusedError(err error) error {
 	if !ok {
 		return err
 	}
-	param := "proposal"
+	param := refused.Part
 	if strings.HasPrefix(string(refused.Reason), "mend_") {
 		param = "mend"
 	}
@@ -129,9 +132,21 @@ func (s *Service) PromoteWitness(ctx context.Context, tx *store.Tx, team vigil.T
 	if _, _, err := s.ReplaceRules(ctx, tx, team, b); err != nil {
 		return w, err
 	}
-	w.PromotedAt = vigil.Now()
-	_, err = tx.UpdateWitness(ctx, team, w.State, w)
-	return w, err
+	const tries = 10
+	for range tries {
+		w.PromotedAt = vigil.Now()
+		if done, err := tx.UpdateWitness(ctx, team, w.State, w); err != nil || done {
+			return w, err
+		}
+		// Confirmed, dismissed, or retired meanwhile.
+		if w, err = tx.GetWitness(ctx, team, id); err != nil {
+			return w, err
+		}
+		if !w.State.IsUsed() {
+			return w, NotProvenError(w)
+		}
+	}
+	return vigil.Witness{}, errors.New("promote witness: it changed too often meanwhile")
 }
 
 // NotProvenError says that only a witness in use can be promoted.

@@ -59,6 +59,13 @@ func (r reader) GetWitnessByHash(ctx context.Context, team vigil.TeamID, reposit
 	return w, missing(err, "witness")
 }
 
+// GetWitnessByRule returns the witness of a repository whose rule has that id.
+func (r reader) GetWitnessByRule(ctx context.Context, team vigil.TeamID, repository vigil.ID, rule string) (vigil.Witness, error) {
+	w, err := scanWitness()(r.q.row(ctx, `SELECT `+witnessColumns+` FROM witnesses w WHERE w.repository_id = $1 AND w.rule_id = $2 AND w.team_id = $3 AND `+ofVisible+
+		` LIMIT 1`, repository, rule, team))
+	return w, missing(err, "witness")
+}
+
 // ListWitnesses returns a page of the witnesses of a repository, in any of some states; none: all.
 func (r reader) ListWitnesses(ctx context.Context, team vigil.TeamID, repository vigil.ID, states []vigil.WitnessState, page vigil.Page) (List[vigil.Witness], error) {
 	p := plan{

@@ -38,7 +38,7 @@ const hostile = `"><script>alert(1)</script><img src=x onerror=alert(2)>'`
 
 func newBoard(t *testing.T, db *store.Store) *board {
 	mux := http.NewServeMux()
-	for pattern, h := range web.New(web.Config{Store: db, Service: &service.Service{GitHubURL: "https://github.com"}}) {
+	for pattern, h := range web.New(web.Config{Store: db, Service: &service.Service{GitHubURL: "https://github.com"}, CheckRules: checkRules}) {
 		mux.Handle(pattern, h)
 	}
 	h := httptest.NewServer(mux)

@@ -29,6 +29,9 @@ type repositoryPage struct {
 	vigil.Repository
 	Scans   []vigil.Scan
 	Failure string // why the latest scan failed, if none ever completed
+	// Witnesses are the newest ones; MoreWitnesses: there are others.
+	Witnesses     []vigil.Witness
+	MoreWitnesses bool
 }
 
 func (s *site) showRepository(r *request) (page, error) {
@@ -49,6 +52,14 @@ func (s *site) showRepository(r *request) (page, error) {
 				return page{}, err
 			}
 		}
+	}
+	if r.key.Allows(vigil.VulnerabilitiesRead) {
+		const shown = 25
+		l, err := s.store.ListWitnesses(r.Context(), r.team(), id, nil, vigil.Page{Limit: shown, Sort: "created_at", Desc: true})
+		if err != nil {
+			return page{}, err
+		}
+		p.Witnesses, p.MoreWitnesses = l.Items, l.Next != nil
 	}
 	return page{view: "repository", Title: p.FullName, Section: "/repositories", Content: p}, nil
 }

@@ -8,6 +8,7 @@
 package web
 
 import (
+	"context"
 	"embed"
 	"log/slog"
 	"net/http"
@@ -33,7 +34,9 @@ type Config struct {
 	// Limit counts a request against the rate limit of a key, sets the rate limit headers, and
 	// returns an error if it is exceeded. Nil: no limit.
 	Limit func(h http.Header, key vigil.ID, now time.Time) error
-	Log   *slog.Logger
+	// CheckRules validates a bundle of rules. Nil: witnesses are promoted through the API only.
+	CheckRules func(ctx context.Context, team vigil.TeamID, b vigil.RuleBundle) ([]vigil.Rule, error)
+	Log        *slog.Logger
 }
 
 // site handles requests for pages.
@@ -44,6 +47,7 @@ type site struct {
 	crossOrigin *http.CrossOriginProtection
 	secure      bool // clients use HTTPS, even if a proxy terminates it
 	limit       func(h http.Header, key vigil.ID, now time.Time) error
+	checkRules  func(ctx context.Context, team vigil.TeamID, b vigil.RuleBundle) ([]vigil.Rule, error)
 	wrongKeys   attempts
 }
 
@@ -65,6 +69,9 @@ func (s *site) routes() []route {
 		{pattern: "GET /vulnerabilities/{id}", permission: vigil.VulnerabilitiesRead, show: s.showVulnerability},
 		{pattern: "POST /vulnerabilities/triage", permission: vigil.VulnerabilitiesTriage, change: s.triage},
 		{pattern: "POST /vulnerabilities/{id}/fix", permission: vigil.ScansRun, change: s.requestFix},
+		{pattern: "GET /witnesses/{id}", permission: vigil.VulnerabilitiesRead, show: s.showWitness},
+		{pattern: "POST /witnesses/{id}/promote", permission: vigil.RepositoriesManage, change: s.promoteWitness},
+		{pattern: "POST /witnesses/{id}/retire", permission: vigil.RepositoriesManage, change: s.retireWitness},
 		{pattern: "GET /schedules", permission: vigil.SchedulesRead, show: s.listSchedules},
 		{pattern: "GET /webhooks", permission: vigil.WebhooksManage, show: s.listWebhooks},
 	}
@@ -72,7 +79,7 @@ func (s *site) routes() []route {
 
 // New returns the handlers of all pages by path pattern.
 func New(c Config) map[string]http.Handler {
-	s := &site{store: c.Store, service: c.Service, limit: c.Limit, log: c.Log, crossOrigin: http.NewCrossOriginProtection(), secure: strings.HasPrefix(c.PublicURL, "https://")}
+	s := &site{store: c.Store, service: c.Service, limit: c.Limit, checkRules: c.CheckRules, log: c.Log, crossOrigin: http.NewCrossOriginProtection(), secure: strings.HasPrefix(c.PublicURL, "https://")}
 	if s.limit == nil {
 		s.limit = func(http.Header, vigil.ID, time.Time) error { return nil }
 	}

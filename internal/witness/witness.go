@@ -7,6 +7,7 @@
 package witness
 
 import (
+	"fmt"
 	"regexp"
 	"slices"
 	"strings"
@@ -24,31 +25,33 @@ func Check(p vigil.Proposal) (Patch, error) {
 	long := func(s string, most int) bool {
 		return len(s) > most || !utf8.ValidString(s) || strings.ContainsRune(s, 0)
 	}
-	invalid := func(format string, args ...any) error { return vigil.Refuse(vigil.ProposalInvalid, format, args...) }
+	invalid := func(part, format string, args ...any) error {
+		return &vigil.RefusedError{Reason: vigil.ProposalInvalid, Detail: part + " " + fmt.Sprintf(format, args...), Part: part}
+	}
 	switch {
 	case !cweRE.MatchString(vigil.NormalCWE(p.CWE)):
-		return nil, invalid("cwe must be the number of a weakness, such as CWE-639")
+		return nil, invalid("cwe", "must be the number of a weakness, such as CWE-639")
 	case p.File == "" || long(p.File, 1000):
-		return nil, invalid("file must be the path of a file in the repository")
+		return nil, invalid("file", "must be the path of a file in the repository")
 	case p.Line < 1 || p.Line > maxLineNumber:
-		return nil, invalid("line must be the number of a line, from 1")
+		return nil, invalid("line", "must be the number of a line, from 1")
 	case strings.TrimSpace(p.Code) == "" || long(p.Code, vigil.MaxQuoteBytes):
-		return nil, invalid("code must quote the code at that line, at most %d bytes of it", vigil.MaxQuoteBytes)
+		return nil, invalid("code", "must quote the code at that line, at most %d bytes of it", vigil.MaxQuoteBytes)
 	case strings.TrimSpace(p.Witness) == "" || long(p.Witness, vigil.MaxWitnessBytes):
-		return nil, invalid("witness must be a rule of at most %d bytes", vigil.MaxWitnessBytes)
+		return nil, invalid("witness", "must be a rule of at most %d bytes", vigil.MaxWitnessBytes)
 	case strings.TrimSpace(p.Mend) == "":
-		return nil, invalid("mend must be a unified diff")
+		return nil, invalid("mend", "must be a unified diff")
 	case len(p.Also) > vigil.MaxProposalPlace:
-		return nil, invalid("also may list at most %d places", vigil.MaxProposalPlace)
+		return nil, invalid("also", "may list at most %d places", vigil.MaxProposalPlace)
 	}
 	for _, place := range p.Also {
 		if place.File == "" || long(place.File, 1000) || place.Line < 1 {
-			return nil, invalid("also must list files and lines")
+			return nil, invalid("also", "must list files and lines")
 		}
 	}
-	for _, text := range []string{p.Title, p.Description, p.Remediation} {
-		if long(text, vigil.MaxProposalText) {
-			return nil, invalid("title, description, and remediation may have at most %d bytes each", vigil.MaxProposalText)
+	for _, text := range []struct{ part, text string }{{"title", p.Title}, {"description", p.Description}, {"remediation", p.Remediation}} {
+		if long(text.text, vigil.MaxProposalText) {
+			return nil, invalid(text.part, "may have at most %d bytes", vigil.MaxProposalText)
 		}
 	}
 	return CheckPatch(p.Mend)

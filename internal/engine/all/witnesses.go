@@ -33,7 +33,8 @@ func (c Config) witnesses() engine.Detector {
 	})}
 }
 
-// digest identifies witnesses. Whoever proposes them is not trusted, so it is not short.
+// digest identifies witnesses, and never equals that of other rules: results of the two detectors
+// are in one cache. Whoever proposes witnesses is not trusted, so it is not short.
 func digest(b rules.Bundle) string {
 	h := sha256.New()
 	for _, f := range b {
@@ -41,7 +42,7 @@ func digest(b rules.Bundle) string {
 		h.Write([]byte(f.Path))
 		h.Write(f.Text)
 	}
-	return hex.EncodeToString(h.Sum(nil)[:16])
+	return "witnesses-" + hex.EncodeToString(h.Sum(nil)[:16])
 }
 
 // withoutWitnesses returns the rules for code without those that are witnesses.
