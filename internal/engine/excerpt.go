@@ -37,10 +37,12 @@ const (
 
 // Excerpts returns findings with the code around them, in the same order. The detector of secrets
 // scans the whole tree, whatever is suppressed in it, and every secret is masked wherever it occurs.
-// A file that it did not scan to the end is not quoted.
+// The names that come with findings are searched as well. A file that it did not scan to the end is
+// not quoted, and neither are files that hold credentials, or values of settings.
 func Excerpts(ctx context.Context, tree *Tree, secrets Detector, findings []Finding, o Options) ([]Excerpt, error) {
 	o = o.withDefaults()
 	tree = tree.forScan(o.looking(func() {}))
+	tree.files = slices.Insert(tree.files, 0, namesFile(findings)) // no path is shorter
 	if _, _, err := tree.Each(ctx, nil, func(_ context.Context, f *File, _ func(Finding)) error {
 		content, err := f.Bytes()
 		f.Kind = files.Classify(f.Path, content)
@@ -116,6 +118,9 @@ func (q *quoter) excerpt(f Finding) (Excerpt, error) {
 	for i := range f.Trace {
 		f.Trace[i].Message = q.masker.mask(f.Trace[i].Message)
 	}
+	if isCredentials(path) {
+		return Excerpt{Finding: f, Withheld: "the file holds credentials"}, nil
+	}
 	if q.unread[path] {
 		return Excerpt{Finding: f, Withheld: "the file was not searched for secrets"}, nil
 	}
@@ -168,7 +173,7 @@ func (q *quoter) excerpt(f Finding) (Excerpt, error) {
 
 // lines returns the masked lines of a file, none if it must not be quoted.
 func (q *quoter) lines(path string) ([]string, error) {
-	if text, read := q.files[path]; read || q.unread[path] {
+	if text, read := q.files[path]; read || q.unread[path] || isCredentials(path) {
 		return text, nil
 	}
 	i, there := slices.BinarySearchFunc(q.tree.files, path, func(f *File, path string) int { return cmp.Compare(f.Path, path) })
@@ -180,6 +185,9 @@ func (q *quoter) lines(path string) ([]string, error) {
 		return nil, err
 	}
 	q.files[path] = strings.Split(q.masker.replacer.Replace(strings.ToValidUTF8(string(content), "\uFFFD")), "\n")
+	if isSettings(path) {
+		q.files[path] = maskSettings(q.files[path])
+	}
 	return q.files[path], nil
 }
 
