@@ -41,9 +41,11 @@ func (tx *Tx) takeCall(ctx context.Context, c vigil.ModelCall) (vigil.CallState,
 		return vigil.CallReserved, "", err
 	}
 	var by vigil.ID
-	var at int64
+	var at, running int64
 	var answer string
-	err = tx.q.row(ctx, `SELECT scan_id, asked_at, answer FROM model_answers WHERE team_id = $1 AND task = $2`, c.Team, c.Task).Scan((*string)(&by), &at, &answer)
+	err = tx.q.row(ctx, `
+		SELECT a.scan_id, a.asked_at, a.answer, (SELECT count(*) FROM scans s WHERE s.id = a.scan_id AND s.ended_at = 0)
+		FROM model_answers a WHERE a.team_id = $1 AND a.task = $2`, c.Team, c.Task).Scan((*string)(&by), &at, &answer, &running)
 	switch {
 	case errors.Is(err, errNoRows): // released since
 		return vigil.CallInProgress, "", nil
@@ -53,7 +55,7 @@ func (tx *Tx) takeCall(ctx context.Context, c vigil.ModelCall) (vigil.CallState,
 		return vigil.CallAnswered, answer, nil
 	case by == c.Scan:
 		return vigil.CallInterrupted, "", nil
-	case fromMicros(at).After(c.At.Add(-c.GiveUp)):
+	case running > 0 && fromMicros(at).After(c.At.Add(-c.GiveUp)): // nobody waits for what a scan that is over began
 		return vigil.CallInProgress, "", nil
 	}
 	n, err = tx.q.exec(ctx, `UPDATE model_answers SET scan_id = $1, asked_at = $2 WHERE team_id = $3 AND task = $4 AND asked_at = $5 AND answer = ''`,
