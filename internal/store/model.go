@@ -146,6 +146,31 @@ func (s *Store) CountCached(ctx context.Context, c vigil.ModelCall, n int) error
 	})
 }
 
+// DeleteOldModelAnswers deletes a batch of answers to calls that were begun before a time, and
+// returns how many. They are looked for outside of the transaction: there is no index by time.
+func (s *Store) DeleteOldModelAnswers(ctx context.Context, before time.Time) (n int64, err error) {
+	type key struct{ team, task string }
+	rs, err := s.q.query(ctx, `SELECT team_id, task FROM model_answers WHERE asked_at < $1 LIMIT 500`, micros(before))
+	old, err := collect(rs, err, func(w row) (k key, err error) { return k, w.Scan(&k.team, &k.task) })
+	if err == nil && len(old) > 0 {
+		err = s.WriteStep(ctx, func(tx *Tx) error {
+			n = 0
+			for _, k := range old {
+				deleted, err := tx.q.exec(ctx, `DELETE FROM model_answers WHERE team_id = $1 AND task = $2 AND asked_at < $3`, k.team, k.task, micros(before))
+				if err != nil {
+					return err
+				}
+				n += deleted
+			}
+			return nil
+		})
+	}
+	if err != nil {
+		return 0, fmt.Errorf("delete old answers of models: %w", err)
+	}
+	return n, nil
+}
+
 // ListModelUsage returns what models did for a scan of a team.
 func (r reader) ListModelUsage(ctx context.Context, team vigil.TeamID, scan vigil.ID) ([]vigil.ModelUsage, error) {
 	rs, err := r.q.query(ctx, `
