@@ -32,9 +32,10 @@ const (
 	maxCodeSteps = 12
 )
 
-// Excerpts returns findings with the code around them, in the same order. See Quoter.
+// Excerpts returns findings with the code around them, in the same order. See Quoter. The names that
+// come with findings are searched for secrets as well.
 func Excerpts(ctx context.Context, tree *Tree, secrets Detector, findings []Finding, o Options) ([]Excerpt, error) {
-	q, err := NewQuoter(ctx, tree, secrets, o)
+	q, err := newQuoter(ctx, tree, secrets, o, namesFile(findings))
 	if err != nil {
 		return nil, err
 	}
@@ -60,6 +61,9 @@ func (q *Quoter) excerpt(f Finding) (Excerpt, error) {
 	f.Trace = slices.Clone(f.Trace)
 	for i := range f.Trace {
 		f.Trace[i].Message = q.masker.mask(f.Trace[i].Message)
+	}
+	if isCredentials(path) {
+		return Excerpt{Finding: f, Withheld: "the file holds credentials"}, nil
 	}
 	if q.unread[path] {
 		return Excerpt{Finding: f, Withheld: "the file was not searched for secrets"}, nil

@@ -12,7 +12,8 @@ import (
 
 // Quoter quotes code of a tree for a reader who must not see its secrets. The detector of secrets
 // scans the whole tree, whatever is suppressed in it, and every secret is masked wherever it occurs.
-// A file that it did not scan to the end is not quoted.
+// A file that it did not scan to the end is not quoted, and neither are files that hold credentials,
+// or values of settings.
 type Quoter struct {
 	tree   *Tree
 	masker masker
@@ -24,8 +25,14 @@ type Quoter struct {
 
 // NewQuoter scans a tree for secrets.
 func NewQuoter(ctx context.Context, tree *Tree, secrets Detector, o Options) (*Quoter, error) {
+	return newQuoter(ctx, tree, secrets, o)
+}
+
+// newQuoter is NewQuoter for a tree with more files, whose paths are before all others.
+func newQuoter(ctx context.Context, tree *Tree, secrets Detector, o Options, more ...*File) (*Quoter, error) {
 	o = o.withDefaults()
 	tree = tree.forScan(o.looking(func() {}))
+	tree.files = slices.Insert(tree.files, 0, more...)
 	q := &Quoter{tree: tree, unread: map[string]bool{}, files: map[string][]string{}}
 	if _, _, err := tree.Each(ctx, nil, func(_ context.Context, f *File, _ func(Finding)) error {
 		content, err := f.Bytes()
@@ -72,7 +79,7 @@ func (q *Quoter) Routes(ctx context.Context, d Detector) ([]Route, error) {
 }
 
 // IsWithheld reports whether a file is not quoted: it may have secrets that are not known.
-func (q *Quoter) IsWithheld(path string) bool { return q.unread[path] }
+func (q *Quoter) IsWithheld(path string) bool { return q.unread[path] || isCredentials(path) }
 
 // IsIgnored reports whether the ignore file of the tree suppresses the findings in a file.
 func (q *Quoter) IsIgnored(path string) bool { return ignoredBy(q.ignored, path) > 0 }
@@ -102,7 +109,7 @@ func maskerOfTree(tree *Tree, found []Finding) (masker, error) {
 
 // Lines returns the masked lines of a file, none if it must not be quoted.
 func (q *Quoter) Lines(path string) ([]string, error) {
-	if text, read := q.files[path]; read || q.unread[path] {
+	if text, read := q.files[path]; read || q.IsWithheld(path) {
 		return text, nil
 	}
 	i, there := slices.BinarySearchFunc(q.tree.files, path, func(f *File, path string) int { return cmp.Compare(f.Path, path) })
@@ -114,5 +121,8 @@ func (q *Quoter) Lines(path string) ([]string, error) {
 		return nil, err
 	}
 	q.files[path] = strings.Split(q.masker.replacer.Replace(strings.ToValidUTF8(string(content), "\uFFFD")), "\n")
+	if isSettings(path) {
+		q.files[path] = maskSettings(q.files[path])
+	}
 	return q.files[path], nil
 }

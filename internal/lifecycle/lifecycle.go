@@ -1,6 +1,6 @@
 // Package lifecycle finishes, in the background, what is too much for one transaction: the
 // deletion of repositories, the end of branches and pull requests, and a change of a default
-// branch. Any number of servers can do so on one database, and each continues what a killed one
+// branch. It also deletes answers of language models that are old. Any number of servers can do so on one database, and each continues what a killed one
 // left. Start with [Runner].
 package lifecycle
 
@@ -34,6 +34,7 @@ const (
 
 // Run works until ctx ends.
 func (r *Runner) Run(ctx context.Context) {
+	var forgotten time.Time
 	for wait := interval; ; {
 		select {
 		case <-ctx.Done():
@@ -44,6 +45,12 @@ func (r *Runner) Run(ctx context.Context) {
 		if err := r.RunOnce(ctx); err != nil && ctx.Err() == nil {
 			r.Log.WarnContext(ctx, "deletions put off", "err", err, "again in", patience)
 			wait = patience
+		}
+		if time.Since(forgotten) > forgetEvery {
+			forgotten = time.Now()
+			if err := r.forget(ctx, vigil.Now()); err != nil && ctx.Err() == nil {
+				r.Log.WarnContext(ctx, "old answers of models are deleted later", "err", err, "again in", forgetEvery)
+			}
 		}
 	}
 }

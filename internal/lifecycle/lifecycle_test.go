@@ -4,6 +4,7 @@ import (
 	"context"
 	"log/slog"
 	"testing"
+	"time"
 
 	"vigil"
 	"vigil/internal/service"
@@ -81,6 +82,28 @@ func TestRunOnce(t *testing.T) {
 		got, err := s.GetRepository(ctx, team.ID, moved.ID)
 		if err != nil || got.Open.Total() != 30 {
 			t.Errorf("%+v, %v", got, err)
+		}
+	})
+}
+
+// TestForget deletes an answer of a model when it is old.
+func TestForget(t *testing.T) {
+	storetest.ForEachBackend(t, func(t *testing.T, s *store.Store) {
+		team := storetest.Team(t, s, "acme").ID
+		repository := storetest.Repository(t, s, team, vigil.GitHub, "acme/api")
+		c := vigil.ModelCall{Team: team, Scan: storetest.Scan(t, s, team, repository, nil).ID, Repository: repository.ID, Model: "haiku", Name: "small", Task: "t",
+			Reserve: 1, PerScan: 10, PerMonth: 10, At: vigil.Now(), GiveUp: time.Hour}
+		r := &Runner{Store: s, Log: slog.New(slog.DiscardHandler)}
+		for _, step := range []struct {
+			after time.Duration
+			want  vigil.CallState
+		}{{0, vigil.CallReserved}, {keepAnswers - time.Hour, vigil.CallInterrupted}, {keepAnswers + time.Hour, vigil.CallReserved}} {
+			if err := r.forget(ctx, c.At.Add(step.after)); err != nil {
+				t.Fatal(err)
+			}
+			if state, _, err := s.BeginCall(ctx, c); err != nil || state != step.want {
+				t.Errorf("after %s: %d, %v, want %d", step.after, state, err, step.want)
+			}
 		}
 	})
 }

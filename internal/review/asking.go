@@ -86,9 +86,18 @@ func (v *asking) begin(ctx context.Context, q question) (later bool) {
 			v.without(why, len(q.about))
 			return false
 		}
+		// The slot comes first: a call that is begun is about to be made, and after a crash counts as such.
+		if !v.acquire(ctx) {
+			continue
+		}
 		_, ended := v.counts()
 		c := v.call(q)
 		state, text, err := v.ledger.BeginCall(ctx, c)
+		if err == nil && state == vigil.CallReserved {
+			v.fly(ctx, q, c)
+			return false
+		}
+		<-v.slots
 		if err != nil {
 			v.log.WarnContext(ctx, "a call to a model could not be begun", "scan_id", c.Scan, "err", err)
 			v.stop("not asked: an internal error")
@@ -117,23 +126,23 @@ func (v *asking) begin(ctx context.Context, q question) (later bool) {
 			v.without(reason, len(q.about)) // another question may cost less
 			return false
 		}
-		return v.fly(ctx, q, c)
 	}
 }
 
-// fly makes a call in the background, as soon as there is a slot.
-func (v *asking) fly(ctx context.Context, q question, c vigil.ModelCall) (later bool) {
+// acquire waits for one of the calls that the process makes at a time. It reports false if the time
+// is over before.
+func (v *asking) acquire(ctx context.Context) bool {
 	select {
 	case v.slots <- struct{}{}:
+		return true
 	case <-ctx.Done():
-		v.release(ctx, c)
-		v.without(v.whyStop(ctx), len(q.about))
-		return false
 	case <-time.After(time.Until(v.deadline)):
-		v.release(ctx, c)
-		v.without(v.whyStop(ctx), len(q.about))
-		return false
 	}
+	return false
+}
+
+// fly makes a call in the slot that was acquired, and frees it.
+func (v *asking) fly(ctx context.Context, q question, c vigil.ModelCall) {
 	v.mu.Lock()
 	v.count++
 	v.mu.Unlock()
@@ -147,7 +156,6 @@ func (v *asking) fly(ctx context.Context, q question, c vigil.ModelCall) (later 
 		}()
 		v.make(ctx, q, c)
 	})
-	return false
 }
 
 // make makes a call, and stores its answer before it uses it.

@@ -112,6 +112,17 @@ type result struct {
 	Properties          properties        `json:"properties,omitzero"`
 }
 
+// writtenResult adds Vigil's own properties, which are not read.
+type writtenResult struct {
+	result
+	Properties writtenProperties `json:"properties,omitzero"`
+}
+
+type writtenProperties struct {
+	properties
+	ModelReview any `json:"vigil/model_review,omitempty"`
+}
+
 type location struct {
 	Physical physicalLocation  `json:"physicalLocation,omitzero"`
 	Logical  []logicalLocation `json:"logicalLocations,omitempty"`

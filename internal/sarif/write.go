@@ -25,7 +25,14 @@ type Result struct {
 	Suppressed string
 	// Known means that the finding existed before. It is written only if results have
 	// something to compare with; see Header.Compared.
-	Known bool
+	Known  bool
+	Review *Review
+}
+
+// Review is what a language model says of a finding.
+type Review struct {
+	Words      any     // as JSON; it becomes the property vigil/model_review of the result
+	Confidence float64 // of the finding, after it; that of the rule stays
 }
 
 // NewResult combines what is stored of a vulnerability: the record, the latest
@@ -81,7 +88,7 @@ func Write(w io.Writer, h Header, results iter.Seq2[Result, error]) error {
 		if err != nil {
 			return err
 		}
-		text, err := marshal(out)
+		text, err := marshal(out.with(r.Review))
 		if err != nil {
 			return fmt.Errorf("write finding of %s: %w", r.Rule, err)
 		}
@@ -191,6 +198,15 @@ func (l *ruleList) result(r Result, compared bool) (result, error) {
 		out.BaselineState = map[bool]string{true: "unchanged", false: "new"}[r.Known]
 	}
 	return out, nil
+}
+
+// with adds the words of a model.
+func (r result) with(said *Review) writtenResult {
+	out := writtenResult{result: r, Properties: writtenProperties{properties: r.Properties}}
+	if said != nil {
+		out.Properties.Confidence, out.Properties.ModelReview = number(vigil.ScoreOf(said.Confidence).String()), said.Words
+	}
+	return out
 }
 
 // levels maps severities to the levels of the format.

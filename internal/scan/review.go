@@ -10,7 +10,6 @@ import (
 	"io"
 	"os"
 	"slices"
-	"strings"
 
 	"vigil"
 	"vigil/internal/engine"
@@ -112,7 +111,7 @@ func (r *Runner) quote(ctx context.Context, res *result, snapshot *os.File, abou
 		if err != nil {
 			return nil, err
 		}
-		f.References = routes.leadingTo(f) // instead of links: they are masked as well
+		f.References = routes.LeadingTo(f) // instead of links: they are masked as well
 		findings[i] = f
 	}
 	excerpts, err := r.Excerpts(ctx, snapshot, findings)
@@ -126,16 +125,9 @@ func (r *Runner) quote(ctx context.Context, res *result, snapshot *os.File, abou
 	return asked, nil
 }
 
-// handledRoute is a route in an API description.
-type handledRoute struct {
-	text, handler, file string
-}
-
-type handledRoutes []handledRoute
-
 // routesOf reads the routes of an API description. It is context for the model, so a description
 // that cannot be read has none.
-func routesOf(d vigil.ScanRoutes) (out handledRoutes) {
+func routesOf(d vigil.ScanRoutes) (out review.Routes) {
 	z, err := gzip.NewReader(bytes.NewReader(d.JSON))
 	if err != nil {
 		return nil
@@ -151,54 +143,18 @@ func routesOf(d vigil.ScanRoutes) (out handledRoutes) {
 	for path, methods := range document.Paths {
 		for method, raw := range methods {
 			var op struct {
-				Handler string  `json:"x-handler"`
-				Guard   *string `json:"x-guard"`
-				Maybe   string  `json:"x-guard-candidate"`
+				Handler string `json:"x-handler"`
+				Guard   string `json:"x-guard"` // null: none is proven
+				Maybe   string `json:"x-guard-candidate"`
 				Source  struct {
 					File string `json:"file"`
 				} `json:"x-source"`
 			}
-			if json.Unmarshal(raw, &op) != nil || op.Handler == "" {
-				continue
+			if json.Unmarshal(raw, &op) == nil {
+				out.Add(engine.Route{Method: method, Path: path, Handler: op.Handler, Guard: op.Guard, Candidate: op.Maybe, File: op.Source.File})
 			}
-			guard := "none proven"
-			switch {
-			case op.Guard != nil:
-				guard = *op.Guard
-			case op.Maybe != "":
-				guard += ", perhaps " + op.Maybe
-			}
-			out = append(out, handledRoute{strings.ToUpper(method) + " " + path + ", guard: " + guard, lastName(op.Handler), op.Source.File})
 		}
 	}
-	slices.SortFunc(out, func(a, b handledRoute) int { return strings.Compare(a.text, b.text) })
+	out.Sort()
 	return out
-}
-
-// leadingTo returns the first routes whose handler has the name of the function of a finding:
-// those of the same file, or of another file if there are none. Handlers without a name are
-// in the code around the finding, with their route.
-func (rs handledRoutes) leadingTo(f engine.Finding) (out []string) {
-	const most = 3
-	name := lastName(f.Symbol)
-	if name == "" {
-		return nil
-	}
-	for _, same := range []bool{true, false} {
-		for _, r := range rs {
-			if r.handler == name && (r.file == f.Path) == same && len(out) < most {
-				out = append(out, r.text)
-			}
-		}
-		if len(out) > 0 {
-			return out
-		}
-	}
-	return nil
-}
-
-// lastName returns the last name of a qualified one, such as show of UserController.show.
-func lastName(s string) string {
-	s = strings.TrimSuffix(s, "()")
-	return s[strings.LastIndexAny(s, ".:#/ ")+1:]
 }

@@ -216,5 +216,10 @@ func TestBudgetIsShared(t *testing.T) {
 		if err != nil || spent > vigil.Dollar/10 || spent == 0 || fake.Calls() == 0 || fake.PaidTwice() > 0 {
 			t.Errorf("spent %d in %d calls: %v", spent, fake.Calls(), err)
 		}
+		// What the API charged, by the price of sonnet.
+		in, out := fake.Tokens()
+		if charged := vigil.Money(in*2000 + out*10000); charged != spent || fake.Calls() > 79 {
+			t.Errorf("charged %d for %d calls, %d were spent", charged, fake.Calls(), spent)
+		}
 	})
 }

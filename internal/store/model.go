@@ -41,9 +41,11 @@ func (tx *Tx) takeCall(ctx context.Context, c vigil.ModelCall) (vigil.CallState,
 		return vigil.CallReserved, "", err
 	}
 	var by vigil.ID
-	var at int64
+	var at, running int64
 	var answer string
-	err = tx.q.row(ctx, `SELECT scan_id, asked_at, answer FROM model_answers WHERE team_id = $1 AND task = $2`, c.Team, c.Task).Scan((*string)(&by), &at, &answer)
+	err = tx.q.row(ctx, `
+		SELECT a.scan_id, a.asked_at, a.answer, (SELECT count(*) FROM scans s WHERE s.id = a.scan_id AND s.ended_at = 0)
+		FROM model_answers a WHERE a.team_id = $1 AND a.task = $2`, c.Team, c.Task).Scan((*string)(&by), &at, &answer, &running)
 	switch {
 	case errors.Is(err, errNoRows): // released since
 		return vigil.CallInProgress, "", nil
@@ -53,7 +55,7 @@ func (tx *Tx) takeCall(ctx context.Context, c vigil.ModelCall) (vigil.CallState,
 		return vigil.CallAnswered, answer, nil
 	case by == c.Scan:
 		return vigil.CallInterrupted, "", nil
-	case fromMicros(at).After(c.At.Add(-c.GiveUp)):
+	case running > 0 && fromMicros(at).After(c.At.Add(-c.GiveUp)): // nobody waits for what a scan that is over began
 		return vigil.CallInProgress, "", nil
 	}
 	n, err = tx.q.exec(ctx, `UPDATE model_answers SET scan_id = $1, asked_at = $2 WHERE team_id = $3 AND task = $4 AND asked_at = $5 AND answer = ''`,
@@ -142,6 +144,31 @@ func (s *Store) CountCached(ctx context.Context, c vigil.ModelCall, n int) error
 		}
 		return nil
 	})
+}
+
+// DeleteOldModelAnswers deletes a batch of answers to calls that were begun before a time, and
+// returns how many. They are looked for outside of the transaction: there is no index by time.
+func (s *Store) DeleteOldModelAnswers(ctx context.Context, before time.Time) (n int64, err error) {
+	type key struct{ team, task string }
+	rs, err := s.q.query(ctx, `SELECT team_id, task FROM model_answers WHERE asked_at < $1 LIMIT 500`, micros(before))
+	old, err := collect(rs, err, func(w row) (k key, err error) { return k, w.Scan(&k.team, &k.task) })
+	if err == nil && len(old) > 0 {
+		err = s.WriteStep(ctx, func(tx *Tx) error {
+			n = 0
+			for _, k := range old {
+				deleted, err := tx.q.exec(ctx, `DELETE FROM model_answers WHERE team_id = $1 AND task = $2 AND asked_at < $3`, k.team, k.task, micros(before))
+				if err != nil {
+					return err
+				}
+				n += deleted
+			}
+			return nil
+		})
+	}
+	if err != nil {
+		return 0, fmt.Errorf("delete old answers of models: %w", err)
+	}
+	return n, nil
 }
 
 // ListModelUsage returns what models did for a scan of a team.

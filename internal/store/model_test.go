@@ -1,6 +1,7 @@
 package store_test
 
 import (
+	"fmt"
 	"testing"
 	"time"
 
@@ -64,6 +65,50 @@ func TestModelCalls(t *testing.T) {
 		theirs := call(first, "a")
 		theirs.Team = others
 		begin(theirs, vigil.CallReserved, "") // no team gets answers about the code of another
+	})
+}
+
+// TestOldModelAnswers deletes answers by age, in batches, and nothing of what they cost.
+func TestOldModelAnswers(t *testing.T) {
+	storetest.ForEachBackend(t, func(t *testing.T, s *store.Store) {
+		team := storetest.Team(t, s, "acme").ID
+		repository := storetest.Repository(t, s, team, vigil.GitHub, "acme/api")
+		scan := storetest.Scan(t, s, team, repository, nil)
+		now := vigil.Now()
+		begin := func(task string, at time.Time) vigil.CallState {
+			t.Helper()
+			state, _, err := s.BeginCall(ctx, vigil.ModelCall{Team: team, Scan: scan.ID, Repository: repository.ID, Model: "haiku", Name: "small", Task: task,
+				Reserve: 1, PerScan: 10_000, PerMonth: 10_000, At: at, GiveUp: time.Hour})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return state
+		}
+		for i := range 600 {
+			begin(fmt.Sprint("old", i), now.Add(-time.Minute))
+		}
+		begin("new", now)
+		total := int64(0)
+		for {
+			n, err := s.DeleteOldModelAnswers(ctx, now)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if total += n; n == 0 {
+				break
+			}
+		}
+		if state := begin("new", now); total != 600 || state != vigil.CallInterrupted {
+			t.Errorf("%d deleted, the new one is %d", total, state)
+		}
+		if state := begin("old0", now); state != vigil.CallReserved {
+			t.Errorf("the old one is %d", state)
+		}
+		earlier, err := s.GetModelSpending(ctx, team, now.Add(-time.Minute))
+		usage, err2 := s.ListModelUsage(ctx, team, scan.ID)
+		if err != nil || err2 != nil || earlier < 600 || len(usage) != 1 || usage[0].Calls != 602 {
+			t.Errorf("%d spent, %+v, %v, %v", earlier, usage, err, err2)
+		}
 	})
 }
 

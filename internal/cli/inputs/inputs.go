@@ -92,6 +92,20 @@ func ScanCache() string {
 	return dir
 }
 
+// ModelAnswers returns the user's folder of answers of language models, or "" if it cannot be
+// created.
+func ModelAnswers() string {
+	dir, err := os.UserCacheDir()
+	if err != nil {
+		return ""
+	}
+	dir += "/vigil/model"
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return ""
+	}
+	return dir
+}
+
 // OpenParsers opens the parsers with the user's grammar cache.
 func OpenParsers(ctx context.Context) (*syntax.Engine, error) {
 	return syntax.New(ctx, syntax.Config{CacheDir: GrammarCache()})

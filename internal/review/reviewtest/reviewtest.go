@@ -34,6 +34,7 @@ type API struct {
 	mu       sync.Mutex
 	requests []Request
 	paid     map[string]int // complete answers, by text without the marker
+	in, out  int            // tokens of complete answers
 	answer   func(n int, r Request) Answer
 }
 
@@ -161,6 +162,9 @@ func (a *API) write(w http.ResponseWriter, r Request, out Answer) {
 	}
 	a.mu.Lock()
 	a.paid[Untrusted(r.Text)]++
+	if out.Raw == "" {
+		a.in, a.out = a.in+tokensIn(r, out), a.out+tokensOut(out)
+	}
 	a.mu.Unlock()
 	_, _ = io.WriteString(w, text)
 }
@@ -173,21 +177,37 @@ func message(r Request, out Answer) string {
 	}
 	or(&out.Text, Likely)
 	or(&out.StopReason, "end_turn")
-	if out.Input == 0 {
-		out.Input = len(r.Body) / 4
-	}
-	if out.Output == 0 {
-		out.Output = 300
-	}
 	text, err := json.Marshal(map[string]any{
 		"id": "msg_1", "type": "message", "role": "assistant", "model": r.Model, "stop_reason": out.StopReason, "stop_sequence": nil,
 		"content": []any{map[string]any{"type": "thinking", "thinking": "Hm.", "signature": "s"}, map[string]any{"type": "text", "text": out.Text}},
-		"usage":   map[string]any{"input_tokens": out.Input, "output_tokens": out.Output, "cache_creation_input_tokens": 0, "cache_read_input_tokens": 0},
+		"usage":   map[string]any{"input_tokens": tokensIn(r, out), "output_tokens": tokensOut(out), "cache_creation_input_tokens": 0, "cache_read_input_tokens": 0},
 	})
 	if err != nil {
 		panic(err)
 	}
 	return string(text)
+}
+
+// tokensIn counts as people estimate it: four bytes are a token.
+func tokensIn(r Request, out Answer) int {
+	if out.Input > 0 {
+		return out.Input
+	}
+	return len(r.Body) / 4
+}
+
+func tokensOut(out Answer) int {
+	if out.Output > 0 {
+		return out.Output
+	}
+	return 300
+}
+
+// Tokens returns how many tokens complete answers were charged for.
+func (a *API) Tokens() (input, output int) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return a.in, a.out
 }
 
 func writeError(w http.ResponseWriter, out Answer, kind string) {

@@ -33,10 +33,11 @@ func writeHTML(w io.Writer, r *Result, _ Style) error {
 		Skipped                                                   []scanSkip
 		NewSuppressions                                           []newSuppression
 		Unconfined                                                *string
+		Model                                                     []string
 	}{
 		Summary: r.summary(), Cut: r.caveats(), Unseen: r.unseen(), Repository: r.subject.Repository, Branch: r.subject.Branch, Commit: r.subject.Commit, Version: vigil.Version,
 		Files: r.subject.Files, Levels: vigil.Levels, Counts: r.counts, Skipped: r.Skipped,
-		NewSuppressions: r.NewSuppressions, Unconfined: r.Unconfined,
+		NewSuppressions: r.NewSuppressions, Unconfined: r.Unconfined, Model: r.modelLines(),
 		Findings: func(yield func(reportFinding) bool) {
 			for f, err := range r.sorted() {
 				if failed = err; err != nil || !yield(reportFinding{f}) {
@@ -61,4 +62,5 @@ func (f reportFinding) Level() vigil.Level   { return f.level }
 func (f reportFinding) Snippet() string      { return f.full.Snippet }
 func (f reportFinding) Description() string  { return f.full.Description }
 func (f reportFinding) Remediation() string  { return f.full.Remediation }
+func (f reportFinding) SecondLook() string   { return f.Opinion.text() }
 func (f reportFinding) References() []string { return f.full.References }

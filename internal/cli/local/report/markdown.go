@@ -61,6 +61,9 @@ func writeMarkdown(w io.Writer, r *Result, l Style) error {
 		}
 		put("%s", row)
 	}
+	for _, line := range r.modelLines() {
+		put("\n%s\n", inCode(line))
+	}
 	if r.Unconfined != nil {
 		put("\nThe scan was not confined: %s\n", inCode(*r.Unconfined))
 	}
@@ -79,6 +82,7 @@ func markdownDetails(f scanFinding) string {
 	for _, part := range []struct{ name, text string }{
 		{"Code", f.full.Snippet}, {"Description", f.full.Description}, {"Data flow", traceText(f)}, {"Remediation", f.full.Remediation},
 		{"Kind", fmt.Sprintf("%s, %s, %s, confidence %.1f of 10", f.RuleID, f.Type, f.CWE, f.Confidence)},
+		{"Second look by a language model, not verified", f.Opinion.text()},
 	} {
 		if part.text != "" {
 			fmt.Fprintf(&b, "%s\n\n<pre>%s</pre>\n\n", part.name, html.EscapeString(strings.Join(command.PlainLines(part.text), "\n")))

@@ -34,6 +34,8 @@ type Result struct {
 	Unconfined *string `json:"unconfined"`
 	// Gate is the verdict by --fail-on, nil without it.
 	Gate *scanGate `json:"gate"`
+	// Model is what the language model of --model did, nil without it.
+	Model *scanModel `json:"model,omitempty"`
 
 	found   *examine.Findings // with details
 	order   []int             // of Findings, most severe first
@@ -56,6 +58,8 @@ type scanFinding struct {
 	Detector    string     `json:"detector"`
 	Fingerprint string     `json:"fingerprint"`
 	Trace       []scanStep `json:"trace,omitempty"`
+	// Opinion is what a language model says of it; nil: nothing.
+	Opinion *scanOpinion `json:"model_review,omitempty"`
 
 	level vigil.Level
 	n     int            // index in found
@@ -374,7 +378,7 @@ func writeJSON(w io.Writer, r *Result, _ Style) error {
 func writeSARIF(w io.Writer, r *Result, _ Style) error {
 	from := r.subject
 	h := sarif.Header{
-		Version: vigil.Version, Compared: from.Compared, Skipped: r.skips, Remarks: r.remarks(),
+		Version: vigil.Version, Compared: from.Compared, Skipped: r.skips, Remarks: append(r.remarks(), r.modelLines()...),
 		Repository: from.Repository, Branch: from.Branch, Commit: from.Commit, Up: from.Up,
 	}
 	if r.Gate != nil {
@@ -383,7 +387,11 @@ func writeSARIF(w io.Writer, r *Result, _ Style) error {
 	return sarif.Write(w, h, func(yield func(sarif.Result, error) bool) {
 		for _, f := range r.Findings {
 			full, err := r.found.At(f.n)
-			if !yield(sarif.Result{Finding: full}, err) || err != nil {
+			out := sarif.Result{Finding: full}
+			if f.Opinion != nil {
+				out.Review = &sarif.Review{Words: f.Opinion, Confidence: f.Confidence}
+			}
+			if !yield(out, err) || err != nil {
 				return
 			}
 		}

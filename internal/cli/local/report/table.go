@@ -34,8 +34,11 @@ func writeTable(w io.Writer, r *Result, l Style) error {
 			return err
 		}
 		writeRow(b, f.cells(), widths, command.Plain(f.shortTitle()), l.Colors, levelColors[f.level])
-		if l.Verbose {
+		switch {
+		case l.Verbose:
 			writeDetails(b, f, l.Colors)
+		case f.Opinion != nil:
+			fmt.Fprintf(b, "  %s\n", f.Opinion.line())
 		}
 	}
 	if len(r.Findings) > 0 && !l.Verbose {
@@ -44,6 +47,9 @@ func writeTable(w io.Writer, r *Result, l Style) error {
 	fmt.Fprintf(b, "%s%s%s\n", r.summary(), r.unseen(), r.caveats())
 	for _, s := range r.NewSuppressions {
 		fmt.Fprintf(b, "suppression ignored: %s:%d: %s\n", command.Plain(s.FilePath), s.Line, command.Plain(s.Text))
+	}
+	for _, line := range r.modelLines() {
+		fmt.Fprintln(b, command.Plain(line))
 	}
 	if r.Unconfined != nil {
 		fmt.Fprintln(b, "not confined: "+*r.Unconfined)
@@ -95,6 +101,9 @@ func writeDetails(b *bufio.Writer, f scanFinding, colors bool) {
 	}
 	block("remedy", f.full.Remediation)
 	block("kind", fmt.Sprintf("%s, %s, confidence %.1f of 10, detector %s", f.Type, f.CWE, f.Confidence, f.Detector))
+	if f.Opinion != nil {
+		block(f.Opinion.byline(), f.Opinion.text())
+	}
 	fmt.Fprintln(b)
 }
 

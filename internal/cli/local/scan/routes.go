@@ -8,8 +8,6 @@ import (
 	"vigil/internal/cli/command"
 	"vigil/internal/cli/local/report"
 	"vigil/internal/cli/local/target"
-	"vigil/internal/examine"
-	"vigil/internal/sandbox"
 )
 
 // NewRoutes returns the command that lists API routes.
@@ -27,7 +25,8 @@ func NewRoutes() *cobra.Command {
 				return command.Usagef("--format must be table, json, or openapi, not %q", format)
 			}
 			trust := target.NewTrust(args[0], c.ErrOrStderr())
-			examiner := &examine.Examiner{Sandbox: sandbox.New(sandbox.Config{BestEffort: true}), Only: []string{"routes"}, GrammarCache: trust.Cache()}
+			examiner := trust.Examiner()
+			examiner.Only = []string{"routes"}
 			ex, err := localScan(c, examiner, args[0])
 			if err != nil {
 				return err

@@ -19,11 +19,11 @@ import (
 	"vigil"
 	"vigil/internal/cli/command"
 	"vigil/internal/cli/inputs"
+	"vigil/internal/cli/local/model"
 	"vigil/internal/cli/local/report"
 	"vigil/internal/cli/local/target"
 	"vigil/internal/engine"
 	"vigil/internal/examine"
-	"vigil/internal/sandbox"
 )
 
 // maxCache is how many bytes the results of all scans of a user may have.
@@ -37,6 +37,10 @@ type options struct {
 	only, skip                       []string
 	jobs                             int
 	verbose, quiet, noCache          bool
+	model                            string
+	look                             *model.Look // nil: no model is asked
+	answers                          string      // folder of the model's
+	notes                            io.Writer
 }
 
 // NewScan returns the command that scans.
@@ -45,11 +49,12 @@ func NewScan() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "scan PATH|URL",
 		Short: "Scan a folder, file, or git repository (no server needed)",
-		Long: "Scan a folder, a file, or a git repository at https://… or file://… (no server needed). The code is not executed, and nothing leaves this machine.\n\n" +
+		Long: "Scan a folder, a file, or a git repository at https://… or file://… (no server needed). The code is not executed, and nothing leaves this machine unless --model names a language model.\n\n" +
 			"With --rules, code is analyzed with the rules of that folder, in the Semgrep rule language, instead of the built-in ones.\n\n" +
 			"--baseline and --diff hide existing findings, also from --fail-on. --baseline compares with the report of an earlier scan (JSON or SARIF) or with the whole tree at a git ref; " +
 			"--diff reports only new findings in files changed since HEAD diverged from the ref, like a pull request scan.\n\n" +
 			"Dependencies are checked against the advisory database of \"vigil advisories\". Without one they are skipped, with a note.\n\n" +
+			"With --model, code around the shown findings is sent to the API at VIGIL_MODEL_URL with the key VIGIL_MODEL_KEY, secrets masked, for a second opinion on each. It changes neither the findings nor the exit code.\n\n" +
 			"Exit codes: 0 clean, 1 findings at or above --fail-on, 2 usage error, 3 failure, or, with --fail-on, an unknown verdict because something was not examined whole. The last line on standard error states the reason.",
 		Args: command.ExactArgs("PATH|URL"),
 		RunE: func(c *cobra.Command, args []string) error {
@@ -72,6 +77,7 @@ func NewScan() *cobra.Command {
 	flags.StringVar(&o.severity, "severity", "", "show only findings of this severity or higher")
 	flags.StringVar(&o.baseline, "baseline", "", "report only new findings compared with an earlier report (JSON or SARIF) or a git ref")
 	flags.StringVar(&o.diff, "diff", "", "report only findings that are not in the merge base of HEAD and this git ref, as for a pull request")
+	flags.StringVar(&o.model, "model", "", "language model for a second look at findings: "+command.Words(vigil.Models)+" (default none)")
 	flags.IntVar(&o.jobs, "jobs", 0, "files analyzed in parallel; 0 for one per core")
 	flags.BoolVar(&o.noCache, "no-cache", false, "analyze every file, even if an earlier scan did")
 	flags.BoolVar(&o.verbose, "verbose", false, "also show code, description, data flow, remediation, and confidence")
@@ -83,6 +89,7 @@ func NewScan() *cobra.Command {
 		command.CompleteFlag(c, flag, vigil.Levels)
 	}
 	command.CompleteFlag(c, "format", report.Formats)
+	command.CompleteFlag(c, "model", vigil.Models)
 	return c
 }
 
@@ -140,9 +147,16 @@ func (o *options) run(c *cobra.Command, where string) error {
 	if err := o.check(); err != nil {
 		return err
 	}
-	examiner, err := o.examiner(target.NewTrust(where, c.ErrOrStderr()))
+	trust := target.NewTrust(where, c.ErrOrStderr())
+	examiner, err := o.examiner(trust)
 	if err != nil {
 		return err
+	}
+	if o.look, err = model.Parse(o.model); err != nil {
+		return err
+	}
+	if o.look != nil {
+		o.answers, o.notes = trust.ModelAnswers(), c.ErrOrStderr()
 	}
 	old, err := o.readBaseline(where)
 	if err != nil {
@@ -193,10 +207,8 @@ func (o *options) examiner(t target.Trust) (*examine.Examiner, error) {
 	if err != nil {
 		return nil, err
 	}
-	e := &examine.Examiner{
-		Sandbox: sandbox.New(sandbox.Config{BestEffort: true}), SecretsKey: t.SecretsKey(),
-		Only: only, Workers: o.jobs, GrammarCache: t.Cache(),
-	}
+	e := t.Examiner()
+	e.SecretsKey, e.Only, e.Workers = t.SecretsKey(), only, o.jobs
 	if !o.noCache {
 		e.CacheDir, e.CacheLimit = t.ScanCache(), maxCache
 	}
@@ -234,7 +246,11 @@ func (o *options) analyze(ctx context.Context, examiner *examine.Examiner, src *
 		ex.Findings.LeaveOutKnown(func(fingerprint string) bool { return old.known[fingerprint] })
 	}
 	// A report does not tell what changed since: all that is incomplete counts.
-	return o.result(ex, now, src, old.known != nil, examine.NewGaps(ex.Coverage, now.LeftOut, nil))
+	r, err := o.result(ex, now, src, old.known != nil, examine.NewGaps(ex.Coverage, now.LeftOut, nil))
+	if err != nil {
+		return nil, err
+	}
+	return o.secondLook(ctx, examiner, src, ex.Routes, now, r, p)
 }
 
 // analyzeSince scans the work tree as it is and as it was. Only the suppressions of the latter
@@ -283,10 +299,11 @@ func (o *options) analyzeSince(ctx context.Context, examiner *examine.Examiner, 
 		gaps = examine.NewGaps(ex.Coverage, now.LeftOut, compared)
 	}
 	r, err := o.result(ex, now, src, true, gaps)
-	if err == nil {
-		r.AddNewSuppressions(added)
+	if err != nil {
+		return nil, err
 	}
-	return r, err
+	r.AddNewSuppressions(added)
+	return o.secondLook(ctx, examiner, src, ex.Routes, now, r, p)
 }
 
 // result takes over the findings.

@@ -7,8 +7,6 @@ import (
 
 	"vigil/internal/cli/command"
 	"vigil/internal/cli/local/target"
-	"vigil/internal/examine"
-	"vigil/internal/sandbox"
 )
 
 // NewWiki returns the command that generates a wiki.
@@ -22,8 +20,8 @@ func NewWiki() *cobra.Command {
 		Args: command.ExactArgs("PATH"),
 		RunE: func(c *cobra.Command, args []string) error {
 			trust := target.NewTrust(args[0], c.ErrOrStderr())
-			examiner := &examine.Examiner{Sandbox: sandbox.New(sandbox.Config{BestEffort: true}), SecretsKey: trust.SecretsKey(), GrammarCache: trust.Cache()}
-			examiner.Rules.BuiltIn = true
+			examiner := trust.Examiner()
+			examiner.SecretsKey, examiner.Rules.BuiltIn = trust.SecretsKey(), true
 			ex, err := localScan(c, examiner, args[0])
 			if err != nil {
 				return err
