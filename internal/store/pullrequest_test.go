@@ -74,6 +74,11 @@ func TestListsOfRescored(t *testing.T) {
 					store.SetWalkRows(t, i%3*1000)
 					store.SetFewOfScan(t, -1)
 					store.SetFewRescored(t, i%4*5000-1) // mostly read apart
+					if i%2 == round%2 {                 // or joined, with and without false positives
+						store.SetWalkRows(t, 0)
+						store.SetFewRescored(t, -1)
+						store.SetJoin(t, -1, 3+i%5, 64<<(i%6))
+					}
 				}
 				for _, sort := range vigil.VulnerabilitySorts {
 					compare := func(a, b vigil.Vulnerability) int {
