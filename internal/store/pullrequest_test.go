@@ -64,6 +64,12 @@ func TestListsOfRescored(t *testing.T) {
 				if i%2 == 0 {
 					f = store.VulnerabilityFilter{SeenBy: scan.ID, Levels: pick(random, vigil.Levels)}
 				}
+				if i%3 == 0 {
+					f.Created.After = w.found[random.IntN(len(w.found))].CreatedAt
+				}
+				if i%5 == 0 {
+					f.Created.Before = w.found[random.IntN(len(w.found))].CreatedAt
+				}
 				filters = append(filters, f)
 			}
 			for i, f := range filters {
