@@ -1,7 +1,6 @@
 package vigil
 
 import (
-	"io"
 	"slices"
 	"strings"
 	"time"
@@ -108,9 +107,9 @@ type ScanRoutes struct {
 // Import is the results of another tool, recorded by a scan instead of an analysis of
 // source.
 type Import struct {
-	Commit   string        // that the tool looked at; empty: not known
-	Partial  bool          // it looked at a part: what it does not say is not gone
-	Document io.ReadSeeker // SARIF, compressed with gzip
+	Commit   string // that the tool looked at; empty: not known
+	Partial  bool   // it looked at a part: what it does not say is not gone
+	Document ID     // of the staged SARIF document
 }
 
 // MaxUpload is the maximum size of an uploaded archive.

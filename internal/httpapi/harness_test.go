@@ -70,7 +70,7 @@ func newServerLimited(t *testing.T, db *store.Store, limit httpapi.RateLimit, c 
 	a := httpapi.New(httpapi.Config{
 		Spool: bodies, Quotas: quotas,
 		Store:      db,
-		Service:    &service.Service{GitHubURL: "https://github.com", GitLabURL: "https://gitlab.com", Ring: ring(t)},
+		Service:    &service.Service{GitHubURL: "https://github.com", GitLabURL: "https://gitlab.com", Ring: ring(t), Quotas: quotas},
 		Uploads:    &source.Uploads{Dir: s.uploads},
 		CheckRules: checkRules, ServerRules: serverRules,
 		Log:     slog.New(slog.NewJSONHandler(s.log, nil)),

@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"time"
 	"unicode/utf8"
 
 	"vigil"
@@ -141,6 +142,13 @@ func (a *API) makeChange(r *request, key *store.IdempotencyKey, c change) (answe
 		}
 		return tx.UpdateIdempotencyKey(r.Context(), *key, kept)
 	})
+	if c.discard != nil && (err != nil || replayed) {
+		late, cancel := context.WithTimeout(context.WithoutCancel(r.Context()), 5*time.Second)
+		defer cancel()
+		if failed := c.discard(late); failed != nil { // what remains is swept later
+			a.log.WarnContext(late, "what a refused request had prepared was not discarded", "request_id", r.id, "err", failed)
+		}
+	}
 	if err == nil && !replayed && c.after != nil {
 		err = c.after(r.Context())
 	}

@@ -22,8 +22,8 @@ import (
 var commitRE = regexp.MustCompile(`^[0-9a-fA-F]{7,64}$`)
 
 // importSARIF takes what another tool found, and starts a scan that records it. Whether
-// it is SARIF is checked while it comes; compressed, it goes to disk and from there, bit
-// by bit, into the database.
+// it is SARIF is checked while it comes; compressed, it goes to disk, and from there into the
+// database in many short transactions. The last one, which starts the scan, makes it visible.
 func (a *API) importSARIF(r *request) (change, error) {
 	if kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || kind != "application/sarif+json" && kind != "application/json" {
 		return change{}, &vigil.Error{Kind: vigil.Unsupported, Code: "unsupported_media_type", Message: "Send the document as it is, with the header Content-Type: application/sarif+json."}
@@ -58,9 +58,22 @@ func (a *API) importSARIF(r *request) (change, error) {
 	if err := z.Close(); err != nil {
 		return change{}, err
 	}
-	in.Import.Document = r.spooled
-	return change{digest: sum.Sum(nil), apply: func(ctx context.Context, tx *store.Tx) (answer, error) {
-		scan, err := a.service.StartScan(ctx, tx, r.team(), in)
-		return created(api.NewScan(scan)), err
-	}}, nil
+	return change{
+		digest: sum.Sum(nil),
+		before: func(ctx context.Context) (err error) {
+			if err := a.service.CheckScan(ctx, a.store, r.team(), in); err != nil {
+				return err
+			}
+			if _, err := r.spooled.Seek(0, io.SeekStart); err != nil {
+				return fmt.Errorf("read import: %w", err)
+			}
+			in.Import.Document, err = a.store.StageImport(ctx, r.spooled)
+			return err
+		},
+		discard: func(ctx context.Context) error { return a.store.DiscardImport(ctx, in.Import.Document) },
+		apply: func(ctx context.Context, tx *store.Tx) (answer, error) {
+			scan, err := a.service.StartScan(ctx, tx, r.team(), in)
+			return created(api.NewScan(scan)), err
+		},
+	}, nil
 }

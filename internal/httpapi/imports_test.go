@@ -7,10 +7,13 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"time"
 
 	"vigil"
 	"vigil/api"
 	"vigil/internal/httpapi"
+	"vigil/internal/spool"
+	"vigil/internal/store"
 	"vigil/internal/store/storetest"
 )
 
@@ -91,4 +94,43 @@ func TestImportTooLarge(t *testing.T) {
 	if text, _ := io.ReadAll(answer.Body); answer.StatusCode != http.StatusRequestEntityTooLarge || !strings.Contains(string(text), "body_too_large") {
 		t.Errorf("%d %s", answer.StatusCode, text)
 	}
+}
+
+// TestRefusedImports: a refused import leaves nothing behind, and what is refused for a quota is not
+// even stored.
+func TestRefusedImports(t *testing.T) {
+	storetest.ForEachBackend(t, func(t *testing.T, db *store.Store) {
+		const good = `{"version":"2.1.0","runs":[{"tool":{"driver":{"name":"T"}},"results":[]}]}`
+		quotas := vigil.Quotas{{Quota: vigil.QuotaQueuedScans, Limit: 1}}
+		s := newServerLimited(t, db, httpapi.RateLimit{}, spool.Config{}, quotas)
+		lost := func(at time.Time) (batches int) {
+			t.Helper()
+			for {
+				any, err := db.DeleteLostImport(ctx, at)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if !any {
+					return batches
+				}
+				batches++
+			}
+		}
+		post := func(repository string) *response {
+			return s.call("POST", "/imports/sarif?repository="+repository).with("Idempotency-Key", repository).json(good).do()
+		}
+		post(string(vigil.NewID())).wantError(400, "parameter_invalid", "repository")
+		if n := lost(vigil.Now()); n != 2 {
+			t.Errorf("%d batches, want the part and the document", n)
+		}
+		first := read[api.Scan](post("acme/api").want(201))
+		post("acme/web").wantError(429, "quota_exceeded", "queued_scans")
+		post("acme/api").want(201) // replayed
+		if n := lost(vigil.Now().Add(time.Hour)); n != 0 {
+			t.Errorf("%d batches of what was refused or replayed", n)
+		}
+		if _, err := db.OpenScanImport(ctx, s.team.ID, vigil.ID(first.ID)); err != nil {
+			t.Error(err)
+		}
+	})
 }

@@ -111,6 +111,9 @@ type change struct {
 	// before does what apply needs and a transaction must not wait for, such as calls to
 	// other servers. Requests that race on one idempotency key may all run it. May be nil.
 	before func(ctx context.Context) error
+	// discard undoes before, if the change is not made after all. It must have no effect on one
+	// that was made: the answer to a commit may be lost. May be nil.
+	discard func(ctx context.Context) error
 	// apply makes the change, in a transaction that also keeps its answer. The store may
 	// run it more than once.
 	apply func(ctx context.Context, tx *store.Tx) (answer, error)

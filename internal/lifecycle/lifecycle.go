@@ -1,7 +1,7 @@
 // Package lifecycle finishes, in the background, what is too much for one transaction: the
-// deletion of repositories, the end of branches and pull requests, and a change of a default
-// branch. It also deletes answers of language models that are old. Any number of servers can do so on one database, and each continues what a killed one
-// left. Start with [Runner].
+// deletion of repositories and of imported documents, the end of branches and pull requests, a change
+// of a default branch, and the deletion of old answers of language models. Any number of servers can
+// do so on one database, and each continues what a killed one left. Start with [Runner].
 package lifecycle
 
 import (
@@ -24,7 +24,7 @@ type Runner struct {
 }
 
 const (
-	// interval is the polling interval; a poll costs three lookups.
+	// interval is the polling interval; a poll costs four lookups.
 	interval = 500 * time.Millisecond
 	// patience is the pause after an error.
 	patience = 5 * time.Second
@@ -59,7 +59,7 @@ func (r *Runner) Run(ctx context.Context) {
 func (r *Runner) RunOnce(ctx context.Context) error {
 	for {
 		var any bool
-		for _, round := range []func(context.Context) (bool, error){r.recount, r.end, r.delete} {
+		for _, round := range []func(context.Context) (bool, error){r.recount, r.end, r.delete, r.deleteLostImport} {
 			some, err := round(ctx)
 			if err != nil {
 				return err
@@ -125,4 +125,9 @@ func (r *Runner) delete(ctx context.Context) (any bool, err error) {
 		}
 	}
 	return len(waiting) > 0, err
+}
+
+// deleteLostImport deletes a batch of an imported document that nobody needs.
+func (r *Runner) deleteLostImport(ctx context.Context) (any bool, err error) {
+	return r.Store.DeleteLostImport(ctx, vigil.Now())
 }

@@ -3,6 +3,7 @@ package lifecycle
 import (
 	"context"
 	"log/slog"
+	"strings"
 	"testing"
 	"time"
 
@@ -14,8 +15,8 @@ import (
 
 var ctx = context.Background()
 
-// TestRunOnce finishes a deletion, an ending, and a change of the default branch, each larger than
-// a step. What waits for a recording is left.
+// TestRunOnce finishes a deletion, an ending, a change of the default branch, and the deletion of an
+// imported document, each larger than a step. What waits for a recording is left.
 func TestRunOnce(t *testing.T) {
 	storetest.ForEachBackend(t, func(t *testing.T, s *store.Store) {
 		team := storetest.Team(t, s, "acme")
@@ -48,6 +49,14 @@ func TestRunOnce(t *testing.T) {
 			}
 			return tx.InsertRecording(ctx, lease, ended.ID)
 		})
+		// The document of an import is no longer needed.
+		document, err := s.StageImport(ctx, strings.NewReader(strings.Repeat("a", 3<<20)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := s.DiscardImport(ctx, document); err != nil {
+			t.Fatal(err)
+		}
 		var removed []vigil.ID
 		r := &Runner{Store: s, Log: slog.New(slog.DiscardHandler), RemoveFiles: func(id vigil.ID) error { removed = append(removed, id); return nil }}
 		open := func() int {
@@ -78,6 +87,9 @@ func TestRunOnce(t *testing.T) {
 		}
 		if waiting, err := s.ListDeletions(ctx, 10); err != nil || len(waiting) > 0 {
 			t.Errorf("%v, %v", waiting, err)
+		}
+		if any, err := s.DeleteLostImport(ctx, vigil.Now()); err != nil || any {
+			t.Errorf("an import is left: %t, %v", any, err)
 		}
 		got, err := s.GetRepository(ctx, team.ID, moved.ID)
 		if err != nil || got.Open.Total() != 30 {

@@ -40,13 +40,8 @@ func (in NewScan) kind() vigil.ScanKind {
 
 // StartScan queues a scan. A repository is tracked from its first scan on.
 func (s *Service) StartScan(ctx context.Context, tx *store.Tx, team vigil.TeamID, in NewScan) (vigil.Scan, error) {
-	if err := checkNewScan(in); err != nil {
+	if err := s.CheckScan(ctx, tx, team, in); err != nil {
 		return vigil.Scan{}, err
-	}
-	for _, quota := range []vigil.Quota{vigil.QuotaQueuedScans, vigil.QuotaVulnerabilities, vigil.QuotaStoredBytes} {
-		if err := s.checkQuota(ctx, tx, team, quota, 1); err != nil {
-			return vigil.Scan{}, err
-		}
 	}
 	repository, err := s.track(ctx, tx, team, in.Repository, in.Provider)
 	if err != nil {
@@ -81,6 +76,20 @@ func (s *Service) StartScan(ctx context.Context, tx *store.Tx, team vigil.TeamID
 		}
 	}
 	return scan, tx.Enqueue(ctx, store.ScanJob{ScanID: scan.ID})
+}
+
+// CheckScan returns an error if a scan is invalid or exceeds a quota, for those who have work to do
+// before they start it. The start may be refused nevertheless.
+func (s *Service) CheckScan(ctx context.Context, of usage, team vigil.TeamID, in NewScan) error {
+	if err := checkNewScan(in); err != nil {
+		return err
+	}
+	for _, quota := range []vigil.Quota{vigil.QuotaQueuedScans, vigil.QuotaVulnerabilities, vigil.QuotaStoredBytes} {
+		if err := s.checkQuota(ctx, of, team, quota, 1); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func checkNewScan(in NewScan) error {

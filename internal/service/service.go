@@ -33,14 +33,19 @@ type Service struct {
 	Quotas vigil.Quotas
 }
 
+// usage is a store, or a transaction.
+type usage interface {
+	CountUsage(ctx context.Context, team vigil.TeamID, quota vigil.Quota) (int64, error)
+}
+
 // checkQuota returns an error if a team must not add so much more. Requests that come at
 // the same moment may each find room for the last one: a quota bounds, it does not count
 // to the unit.
-func (s *Service) checkQuota(ctx context.Context, tx *store.Tx, team vigil.TeamID, quota vigil.Quota, more int64) error {
+func (s *Service) checkQuota(ctx context.Context, of usage, team vigil.TeamID, quota vigil.Quota, more int64) error {
 	if s.Quotas.Limit(quota) == 0 {
 		return nil
 	}
-	used, err := tx.CountUsage(ctx, team, quota)
+	used, err := of.CountUsage(ctx, team, quota)
 	if err != nil {
 		return err
 	}

@@ -154,7 +154,11 @@ func (tx *Tx) deleteSightings(ctx context.Context, repository vigil.ID) (bool, e
 }
 
 func (tx *Tx) deleteVulnerabilities(ctx context.Context, repository vigil.ID) (bool, error) {
-	return tx.deleteBatch(ctx, `SELECT id FROM vulnerabilities WHERE repository_id = $1`, repository, deletedVulnerabilities,
+	ids, err := tx.batch(ctx, `SELECT id FROM vulnerabilities WHERE repository_id = $1`, repository, deletedVulnerabilities)
+	if err != nil || len(ids) == 0 {
+		return false, err
+	}
+	return true, tx.deleteOf(ctx, ids,
 		"presences.vulnerability_id", "evidence.vulnerability_id", "opinions.vulnerability_id", "fixes.vulnerability_id", "changes.vulnerability_id", "pull_request_vulnerabilities.vulnerability_id", "vulnerabilities.id")
 }
 
@@ -166,27 +170,34 @@ func (tx *Tx) deleteDocuments(ctx context.Context, repository vigil.ID) (bool, e
 }
 
 func (tx *Tx) deleteScans(ctx context.Context, repository vigil.ID) (bool, error) {
-	return tx.deleteBatch(ctx, `SELECT id FROM scans WHERE repository_id = $1`, repository, deletedScans,
-		"scan_documents.scan_id", "scan_coverages.scan_id", "scan_imports.scan_id", "model_usage.scan_id", "scans.id")
-}
-
-// deleteBatch deletes from each column's table what belongs to one of the ids that a query
-// returns. It reports false if there are none.
-func (tx *Tx) deleteBatch(ctx context.Context, query string, repository vigil.ID, most int, columns ...string) (bool, error) {
-	rs, err := tx.q.query(ctx, fmt.Sprintf("%s LIMIT %d", query, most), repository)
-	ids, err := collect(rs, err, func(w row) (id vigil.ID, err error) { return id, w.Scan((*string)(&id)) })
+	ids, err := tx.batch(ctx, `SELECT id FROM scans WHERE repository_id = $1`, repository, deletedScans)
 	if err != nil || len(ids) == 0 {
 		return false, err
 	}
+	if err := tx.discardImports(ctx, ids); err != nil {
+		return false, err
+	}
+	return true, tx.deleteOf(ctx, ids,
+		"scan_documents.scan_id", "scan_coverages.scan_id", "scan_imports.scan_id", "model_usage.scan_id", "scans.id")
+}
+
+// batch returns some of the ids that a query returns.
+func (tx *Tx) batch(ctx context.Context, query string, repository vigil.ID, most int) ([]vigil.ID, error) {
+	rs, err := tx.q.query(ctx, fmt.Sprintf("%s LIMIT %d", query, most), repository)
+	return collect(rs, err, func(w row) (id vigil.ID, err error) { return id, w.Scan((*string)(&id)) })
+}
+
+// deleteOf deletes from each column's table what belongs to one of the ids.
+func (tx *Tx) deleteOf(ctx context.Context, ids []vigil.ID, columns ...string) error {
 	for _, column := range columns {
 		var t sqlText
 		t.add(`DELETE FROM ` + column[:slices.Index([]byte(column), '.')])
 		t.where([]condition{anyOf(column, ids)})
 		if _, err := tx.q.exec(ctx, t.String(), t.args...); err != nil {
-			return false, err
+			return err
 		}
 	}
-	return true, nil
+	return nil
 }
 
 func (tx *Tx) deleteRest(ctx context.Context, repository vigil.ID) error {

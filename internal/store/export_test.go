@@ -203,6 +203,14 @@ func SetFewRescored(t testing.TB, n int) {
 	t.Cleanup(func() { fewRescored = before })
 }
 
+// SetJoin sets, for a test, how many matches are looked up rather than joined, how many ids are read
+// at a time, and of how many bits the Bloom filter is.
+func SetJoin(t testing.TB, few, ids int, bits uint64) {
+	beforeFew, beforeIDs, beforeSize := fewJoined, idsAtATime, bloomSize
+	fewJoined, idsAtATime, bloomSize = few, ids, bits
+	t.Cleanup(func() { fewJoined, idsAtATime, bloomSize = beforeFew, beforeIDs, beforeSize })
+}
+
 // SetSlotWait sets, for a test, how long a list waits for others of its team.
 func SetSlotWait(t testing.TB, d time.Duration) {
 	before := slotWait

@@ -20,6 +20,8 @@ type gathering struct {
 	// page. SQLite keeps the first rows of the page in a tree: rows that come in reverse would each
 	// replace another, which takes several times as long as reading them.
 	order []string
+	// join reads many rows faster than a join by the database. May be nil.
+	join *joining
 }
 
 // allRows is a limit that is never reached. With a limit, SQLite does not drop the order of a
@@ -62,6 +64,11 @@ func (p plan) gatherText(page vigil.Page, inOrder bool) *sqlText {
 func gatherPage[T any](ctx context.Context, room []T, q querier, p plan, page vigil.Page, id func(T) vigil.ID, scan scanner[T]) (List[T], error) {
 	if p.gather.sort != "" {
 		p.sort, p.keyOf = p.gather.sort, nil
+	}
+	if p.gather.join != nil {
+		if l, joined, err := joinPage(ctx, room, q, p, page, id, scan); err != nil || joined {
+			return l, err
+		}
 	}
 	if p.gather.sampled && readsInOrder(q) {
 		return gatherBehind(ctx, room, q, p, page, id, scan)

@@ -22,6 +22,7 @@ func TestDeletionResumes(t *testing.T) {
 				scan := storetest.Scan(t, s, team.ID, repository, nil)
 				vs := storetest.Vulnerabilities(scan, 120, nil)
 				storetest.Record(t, s, team.ID, scan, vs)
+				document := stage(t, s, "document")
 				storetest.Write(t, s, func(tx *store.Tx) error {
 					var evidence []store.Evidence
 					var changes []vigil.Change
@@ -47,7 +48,7 @@ func TestDeletionResumes(t *testing.T) {
 					if err := tx.UpsertScanRoutes(ctx, team.ID, scan.ID, storetest.Routes(t, "json", "{}", "{}")); err != nil {
 						return err
 					}
-					return tx.InsertScanImport(ctx, scan.ID, vigil.Import{Document: strings.NewReader("document")})
+					return tx.InsertScanImport(ctx, scan.ID, vigil.Import{Document: document})
 				})
 				call := vigil.ModelCall{Team: team.ID, Scan: scan.ID, Repository: repository.ID, Model: "haiku", Task: string(scan.ID), At: vigil.Now()}
 				if state, _, err := s.BeginCall(ctx, call); err != nil || state != vigil.CallReserved {
@@ -59,7 +60,7 @@ func TestDeletionResumes(t *testing.T) {
 			})
 			return repository
 		}
-		tables := []string{"repositories", "scans", "vulnerabilities", "sightings", "presences", "evidence", "changes", "scan_documents", "scan_coverages", "scan_imports", "scan_parts", "endings", "opinions", "fixes", "model_answers", "model_usage"}
+		tables := []string{"repositories", "scans", "vulnerabilities", "sightings", "presences", "evidence", "changes", "scan_documents", "scan_coverages", "scan_imports", "scan_parts", "import_documents", "import_parts", "endings", "opinions", "fixes", "model_answers", "model_usage"}
 		count := func() string {
 			var out []string
 			for _, table := range tables {
@@ -93,6 +94,7 @@ func TestDeletionResumes(t *testing.T) {
 				break
 			}
 		}
+		sweepImports(t, s, vigil.Now())
 		if got := count(); got != alone {
 			t.Errorf("%s\nwant %s", got, alone)
 		}

@@ -75,7 +75,10 @@ func (p plan) merge(ctx context.Context, q querier, page vigil.Page) ([]vigil.Po
 		return nil, false, err
 	}
 	apart := len(passed)
-	behind, looked := walks, 0
+	behind, looked, patience := walks, 0, walkRows/4
+	if p.gather != nil && p.gather.join != nil { // tests look up each row, the join does not
+		patience = walkRows / 16
+	}
 	for step := max(8, 2*want/len(walks)); ; step *= 4 {
 		switch {
 		case !p.tested():
@@ -97,7 +100,7 @@ func (p plan) merge(ctx context.Context, q querier, page vigil.Page) ([]vigil.Po
 		switch {
 		case len(behind) == 0:
 			return passed[:min(len(passed), want)], true, nil
-		case p.gather != nil && looked >= walkRows/4 && (looked >= walkRows || (len(passed)-apart)*walkRows < want*looked):
+		case p.gather != nil && looked >= patience && (looked >= walkRows || (len(passed)-apart)*walkRows < want*looked):
 			return nil, false, nil
 		}
 	}

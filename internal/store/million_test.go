@@ -23,6 +23,7 @@ type million struct {
 	scan  vigil.ID     // of the first repository: saw all of it
 	large vigil.ID     // a scan that saw 200,000, the most that the engine reports
 	older vigil.ID     // a scan that saw the same, some of which were rescored since
+	far   vigil.ID     // a scan that saw the same, all of which were rescored since
 	repos []vigil.ID   // of the team; the first has two fifths
 
 	servers []string // the processes of PostgreSQL, if used
@@ -87,6 +88,8 @@ func fillMillion(t testing.TB, c store.Config, n int) *million {
 	for _, text := range indexes {
 		store.Exec(t, s, text)
 	}
+	m.find(t, c, n)
+	m.rescore(t)
 	if c.PostgresURL != "" { // as autovacuum does in production
 		conn, err := pgx.Connect(ctx, c.PostgresURL)
 		if err == nil {
@@ -97,19 +100,26 @@ func fillMillion(t testing.TB, c store.Config, n int) *million {
 			t.Fatal(err)
 		}
 	}
-	m.find(t, c, n)
-	m.rescore(t)
 	return m
 }
 
-// rescore makes a scan that saw what the large one saw, before one in 200 of it was rescored.
+// rescore makes a scan that saw what the large one saw, before one in 200 of it was rescored, and
+// one before all of it was. How far that one is behind is not known, which is read in the same way.
 func (m *million) rescore(t testing.TB) {
-	m.older = "01900000-0009-7000-8000-000000000001"
-	store.Exec(t, m.store, `INSERT INTO scans (id, team_id, repository_id, name, status, kind, branch, follows_default, created_at, rescored, found_low)
-		SELECT $1, team_id, repository_id, name, status, kind, branch, follows_default, created_at - 1, 0, found_low FROM scans WHERE id = $2`, m.older, m.large)
-	store.Exec(t, m.store, `INSERT INTO sightings (scan_id, vulnerability_id, team_id, pull_request, created_at, severity, confidence)
-		SELECT $1, vulnerability_id, team_id, pull_request, created_at, CASE WHEN created_at / 1000000 % 200 = 0 THEN 50 ELSE severity END, confidence
-		FROM sightings WHERE scan_id = $2`, m.older, m.large)
+	m.older, m.far = "01900000-0009-7000-8000-000000000001", "01900000-0009-7000-8000-000000000002"
+	for _, scan := range []struct {
+		id     vigil.ID
+		number int
+		scores string
+	}{
+		{m.older, 0, "CASE WHEN created_at / 1000000 % 200 = 0 THEN 50 ELSE severity END, confidence"},
+		{m.far, -2, "CASE WHEN severity > 5 THEN severity - 5 ELSE severity END, (confidence * 7 + 3) % 101"},
+	} {
+		store.Exec(t, m.store, `INSERT INTO scans (id, team_id, repository_id, name, status, kind, branch, follows_default, created_at, rescored, found_low)
+			SELECT $1, team_id, repository_id, name, status, kind, branch, follows_default, created_at - 1, $2, found_low FROM scans WHERE id = $3`, scan.id, scan.number, m.large)
+		store.Exec(t, m.store, `INSERT INTO sightings (scan_id, vulnerability_id, team_id, pull_request, created_at, severity, confidence)
+			SELECT $1, vulnerability_id, team_id, pull_request, created_at, `+scan.scores+` FROM sightings WHERE scan_id = $2`, scan.id, m.large)
+	}
 	store.Exec(t, m.store, `UPDATE repositories SET rescored = 1 WHERE id = $1`, m.repos[1])
 	store.Exec(t, m.store, `UPDATE scans SET rescored = 1 WHERE id = $1`, m.large)
 	store.Exec(t, m.store, `UPDATE vulnerabilities SET rescored = 1 WHERE repository_id = $1 AND created_at / 1000000 % 200 = 0`, m.repos[1])

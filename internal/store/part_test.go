@@ -1,11 +1,8 @@
 package store_test
 
 import (
-	"cmp"
-	"errors"
 	"io"
 	"math/rand/v2"
-	"strings"
 	"testing"
 
 	"vigil"
@@ -44,34 +41,6 @@ func TestLongTextsAreStoredInParts(t *testing.T) {
 		}
 		if most := store.QueryInt(t, s, `SELECT max(length(content)) FROM scan_parts`); most > 256<<10 {
 			t.Errorf("a part has %d bytes", most)
-		}
-
-		imported := storetest.Scan(t, s, team, repository, nil)
-		document := noise(700_000)
-		in := vigil.Import{Commit: "c", Document: strings.NewReader(document)}
-		failed := errors.New("run again")
-		for _, want := range []error{failed, nil} {
-			err := s.Write(ctx, func(tx *store.Tx) error { return cmp.Or(tx.InsertScanImport(ctx, imported.ID, in), want) })
-			if !errors.Is(err, want) {
-				t.Fatal(err)
-			}
-		}
-		packed, err := s.OpenScanImport(ctx, team, imported.ID)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got, err := io.ReadAll(packed); err != nil || string(got) != document {
-			t.Errorf("%d bytes, %v", len(got), err)
-		}
-		storetest.Write(t, s, func(tx *store.Tx) error {
-			_, err := tx.UpdateScanEnded(ctx, team, imported.ID, vigil.ScanCanceled, vigil.Now())
-			return err
-		})
-		if _, err := s.OpenScanImport(ctx, team, imported.ID); vigil.KindOf(err) != vigil.NotFound {
-			t.Errorf("after the end: %v", err)
-		}
-		if n := store.QueryInt(t, s, `SELECT count(*) FROM scan_parts WHERE text = 'import'`); n != 0 {
-			t.Errorf("%d parts are left", n)
 		}
 	})
 }

@@ -64,6 +64,12 @@ func TestListsOfRescored(t *testing.T) {
 				if i%2 == 0 {
 					f = store.VulnerabilityFilter{SeenBy: scan.ID, Levels: pick(random, vigil.Levels)}
 				}
+				if i%3 == 0 {
+					f.Created.After = w.found[random.IntN(len(w.found))].CreatedAt
+				}
+				if i%5 == 0 {
+					f.Created.Before = w.found[random.IntN(len(w.found))].CreatedAt
+				}
 				filters = append(filters, f)
 			}
 			for i, f := range filters {
@@ -74,6 +80,11 @@ func TestListsOfRescored(t *testing.T) {
 					store.SetWalkRows(t, i%3*1000)
 					store.SetFewOfScan(t, -1)
 					store.SetFewRescored(t, i%4*5000-1) // mostly read apart
+					if i%2 == round%2 {                 // or joined, with and without false positives
+						store.SetWalkRows(t, 0)
+						store.SetFewRescored(t, -1)
+						store.SetJoin(t, -1, 3+i%5, 64<<(i%6))
+					}
 				}
 				for _, sort := range vigil.VulnerabilitySorts {
 					compare := func(a, b vigil.Vulnerability) int {

@@ -99,6 +99,10 @@ func (r reader) seenScan(ctx context.Context, team vigil.TeamID, id vigil.ID) (s
 	return s, err
 }
 
+// inOrder reports whether the indexes of the repository have the findings of the scan in its order.
+// The time of a vulnerability never changes.
+func (s seenScan) inOrder(sort string) bool { return s.current || sort == "created_at" }
+
 // rescoredSince are the conditions that a vulnerability may have other scores than the scan saw.
 func (s seenScan) rescoredSince(alias string) []condition {
 	return []condition{where(alias+"repository_id = ?", s.repository), where(alias + "rescored > 0"), where(alias+"rescored > ?", s.number)}
