@@ -37,6 +37,7 @@ type Ground struct {
 	routes   map[routeKey]int
 	known    []engine.Finding // of witnesses
 	skipped  map[string]bool  // files that were not examined whole
+	unread   map[skipKey]bool // files that a detector skipped, for whatever reason
 }
 
 type routeKey struct{ method, path string }
@@ -48,7 +49,7 @@ const maxMendedFile = 1 << 20
 // of the tree apply.
 func (p *Prover) Open(ctx context.Context, t examine.Tree) (*Ground, error) {
 	t.Title, t.IgnoreFile, t.Progress = "", new(string), nil
-	g := &Ground{prover: p, tree: t, files: map[string]*engine.File{}, findings: map[string]bool{}, routes: map[routeKey]int{}, skipped: map[string]bool{}}
+	g := &Ground{prover: p, tree: t, files: map[string]*engine.File{}, findings: map[string]bool{}, routes: map[routeKey]int{}, skipped: map[string]bool{}, unread: map[skipKey]bool{}}
 	info, err := t.Snapshot.Stat()
 	if err != nil {
 		return nil, fmt.Errorf("read snapshot: %w", err)
@@ -79,6 +80,11 @@ func (p *Prover) Open(ctx context.Context, t examine.Tree) (*Ground, error) {
 	}
 	for path := range skippedIn(report) {
 		g.skipped[path] = true
+	}
+	for _, c := range report.Coverage {
+		for _, s := range c.Skipped {
+			g.unread[skipKey{c.Detector, s.Path}] = true
+		}
 	}
 	return g, nil
 }
@@ -278,7 +284,7 @@ func (g *Ground) parse(ctx context.Context, mended map[string][]byte) error {
 			return vigil.Refuse(vigil.MendRemovesSymbol, "%q no longer declares %q", path, gone)
 		}
 	}
-	return nil
+	return effective(mended, outlines)
 }
 
 // lost returns an entry that is more often in before than in after; both are sorted.
@@ -329,6 +335,9 @@ func (g *Ground) examineMended(ctx context.Context, mended map[string][]byte, w 
 		case f.Detector != "suppressions" && !g.findings[f.Fingerprint]:
 			refused = vigil.Refuse(vigil.MendNewFindings, "%s finds something new at %s:%d", f.Rule, f.Path, f.StartLine)
 		}
+	}
+	if path := g.notExamined(report, mended); path != "" && refused == nil {
+		refused = vigil.Refuse(vigil.MendNotExamined, "%q is no longer examined", path)
 	}
 	for path := range skippedIn(report) {
 		if !g.skipped[path] && refused == nil {
