@@ -36,8 +36,7 @@ type Ground struct {
 	findings map[string]bool // fingerprints
 	routes   map[routeKey]int
 	known    []engine.Finding // of witnesses
-	skipped  map[string]bool  // files that were not examined whole
-	unread   map[skipKey]bool // files that a detector skipped, for whatever reason
+	skipped  map[string]bool  // see skippedIn
 }
 
 type routeKey struct{ method, path string }
@@ -49,7 +48,7 @@ const maxMendedFile = 1 << 20
 // of the tree apply.
 func (p *Prover) Open(ctx context.Context, t examine.Tree) (*Ground, error) {
 	t.Title, t.IgnoreFile, t.Progress = "", new(string), nil
-	g := &Ground{prover: p, tree: t, files: map[string]*engine.File{}, findings: map[string]bool{}, routes: map[routeKey]int{}, skipped: map[string]bool{}, unread: map[skipKey]bool{}}
+	g := &Ground{prover: p, tree: t, files: map[string]*engine.File{}, findings: map[string]bool{}, routes: map[routeKey]int{}, skipped: map[string]bool{}}
 	info, err := t.Snapshot.Stat()
 	if err != nil {
 		return nil, fmt.Errorf("read snapshot: %w", err)
@@ -78,14 +77,7 @@ func (p *Prover) Open(ctx context.Context, t examine.Tree) (*Ground, error) {
 	for _, r := range report.Routes {
 		g.routes[routeKey{r.Method, r.Path}]++
 	}
-	for path := range skippedIn(report) {
-		g.skipped[path] = true
-	}
-	for _, c := range report.Coverage {
-		for _, s := range c.Skipped {
-			g.unread[skipKey{c.Detector, s.Path}] = true
-		}
-	}
+	g.skipped = skippedIn(report)
 	return g, nil
 }
 
@@ -107,13 +99,14 @@ func (p *Prover) adopt(ctx context.Context, text string, as rules.Adoption) (str
 	return rulebundle.Adopt(ctx, e.Sandbox.Within(examine.WitnessTime), e.GrammarCache, text, as)
 }
 
-// skippedIn returns the files that were not examined whole.
+// skippedIn returns the files that a detector skipped: true if findings may be missing because of
+// that.
 func skippedIn(r examine.Report) map[string]bool {
 	out := map[string]bool{}
 	for _, c := range r.Coverage {
 		for _, s := range c.Skipped {
-			if s.Path != "" && s.IsIncomplete() {
-				out[s.Path] = true
+			if s.Path != "" {
+				out[s.Path] = out[s.Path] || s.IsIncomplete()
 			}
 		}
 	}
@@ -142,8 +135,10 @@ func (g *Ground) Prove(ctx context.Context, p vigil.Proposal) (rule string, err 
 	if err != nil {
 		return "", err
 	}
-	if err := g.parse(ctx, mended); err != nil {
+	if changes, err := g.compare(ctx, mended); err != nil {
 		return "", err
+	} else if !changes {
+		return "", vigil.Refuse(vigil.MendIneffective, "the diff changes only comments, white space, names of local variables, or statements without effect")
 	}
 	return w.Text, g.examineMended(ctx, mended, w)
 }
@@ -252,6 +247,13 @@ func (g *Ground) snapshot(replaced map[string][]byte) (*os.File, error) {
 // parse requires that changed files have no new syntax errors, and still all their functions and
 // types.
 func (g *Ground) parse(ctx context.Context, mended map[string][]byte) error {
+	_, err := g.compare(ctx, mended)
+	return err
+}
+
+// compare is parse, and reports whether the changes may change what the code does. A rule that
+// matches a comment or the name of a variable would otherwise be proven by a mend that renames it.
+func (g *Ground) compare(ctx context.Context, mended map[string][]byte) (changes bool, err error) {
 	snapshot, err := examine.NewSnapshot(func(w *engine.SnapshotWriter) error {
 		for path, content := range mended {
 			before, err := g.files[path].Bytes()
@@ -268,23 +270,27 @@ func (g *Ground) parse(ctx context.Context, mended map[string][]byte) error {
 		return nil
 	})
 	if err != nil {
-		return err
+		return false, err
 	}
 	defer snapshot.Close()
 	outlines, err := g.prover.Examiner.Outlines(ctx, snapshot)
 	if err != nil {
-		return err
+		return false, err
 	}
 	for path := range mended {
 		old, now := outlines["a/"+path], outlines["b/"+path]
 		if now.Path == "" || now.Failed != "" || now.Errors > old.Errors {
-			return vigil.Refuse(vigil.MendDoesNotParse, "%q has new syntax errors", path)
+			return false, vigil.Refuse(vigil.MendDoesNotParse, "%q has new syntax errors", path)
 		}
 		if gone := lost(old.Symbols, now.Symbols); gone != "" {
-			return vigil.Refuse(vigil.MendRemovesSymbol, "%q no longer declares %q", path, gone)
+			return false, vigil.Refuse(vigil.MendRemovesSymbol, "%q no longer declares %q", path, gone)
 		}
+		if old.Class != now.Class { // it would be examined less thoroughly, or not at all
+			return false, vigil.Refuse(vigil.MendNotExamined, "with the mend, %q looks like another kind of file", path)
+		}
+		changes = changes || old.Shape != now.Shape
 	}
-	return effective(mended, outlines)
+	return changes, nil
 }
 
 // lost returns an entry that is more often in before than in after; both are sorted.
@@ -336,11 +342,10 @@ func (g *Ground) examineMended(ctx context.Context, mended map[string][]byte, w 
 			refused = vigil.Refuse(vigil.MendNewFindings, "%s finds something new at %s:%d", f.Rule, f.Path, f.StartLine)
 		}
 	}
-	if path := g.notExamined(report, mended); path != "" && refused == nil {
-		refused = vigil.Refuse(vigil.MendNotExamined, "%q is no longer examined", path)
-	}
-	for path := range skippedIn(report) {
-		if !g.skipped[path] && refused == nil {
+	for path, incomplete := range skippedIn(report) {
+		before, was := g.skipped[path]
+		_, changes := mended[path]
+		if refused == nil && (incomplete && !before || changes && !was) {
 			refused = vigil.Refuse(vigil.MendNotExamined, "%q could not be examined whole", path)
 		}
 	}
