@@ -1,5 +1,11 @@
 package engine
 
+import (
+	"fmt"
+
+	"vigil/internal/engine/files"
+)
+
 // Witness is a proven rule of a repository.
 type Witness struct {
 	ID   string `json:"id"`   // of the rule
@@ -14,4 +20,13 @@ type Outline struct {
 	Errors  int      `json:"errors"`            // syntax errors
 	Symbols []string `json:"symbols,omitempty"` // names of functions and types, in order
 	Failed  string   `json:"failed,omitempty"`  // why it could not be parsed
+	// Class is what decides how the file is examined, such as that it looks generated.
+	Class string `json:"class,omitempty"`
+	// Shape identifies the code without what does not change its behavior.
+	Shape string `json:"shape,omitempty"`
+}
+
+// ClassOf returns the class of a file for an Outline.
+func ClassOf(path string, content []byte) string {
+	return fmt.Sprintf("%+v", files.Classify(path, content))
 }

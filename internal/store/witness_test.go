@@ -111,7 +111,7 @@ func TestDeleteOldWitnesses(t *testing.T) {
 		repository, other := storetest.Repository(t, s, team, vigil.GitHub, "acme/api").ID, storetest.Repository(t, s, team, vigil.GitHub, "acme/web").ID
 		list := func(repository vigil.ID) (ids []vigil.ID) {
 			t.Helper()
-			l, err := s.ListWitnesses(ctx, team, repository, nil, vigil.Page{Limit: 1000, Sort: "created_at"})
+			l, err := s.ListWitnesses(ctx, team, repository, nil, vigil.Page{Limit: 3000, Sort: "created_at"})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -128,9 +128,10 @@ func TestDeleteOldWitnesses(t *testing.T) {
 			}
 			return n
 		}
-		// 300, of which every third is in use or waiting: 200 are not.
-		states := []vigil.WitnessState{vigil.WitnessRefused, vigil.WitnessRetired, vigil.WitnessProven, vigil.WitnessRetired, vigil.WitnessRefused, vigil.WitnessConfirmed, vigil.WitnessRefused, vigil.WitnessRefused, vigil.WitnessProposed}
-		all := insertWitnesses(t, s, team, repository, 0, 299, func(i int) vigil.WitnessState { return states[i%len(states)] })
+		// As many refused and retired ones as are kept, and as many others.
+		const kept = 400
+		states := []vigil.WitnessState{vigil.WitnessRefused, vigil.WitnessRetired, vigil.WitnessProven, vigil.WitnessConfirmed, vigil.WitnessProposed}
+		all := insertWitnesses(t, s, team, repository, 0, len(states)*kept-1, func(i int) vigil.WitnessState { return states[i%len(states)] })
 		theirs := insertWitnesses(t, s, team, other, 0, 249, func(int) vigil.WitnessState { return vigil.WitnessRefused })
 		clean := func() {
 			t.Helper()
@@ -138,11 +139,11 @@ func TestDeleteOldWitnesses(t *testing.T) {
 		}
 		before := stored()
 		clean()
-		if n := len(list(repository)); n != 300 || stored() != before {
+		if n := len(list(repository)); n != len(all) || stored() != before {
 			t.Fatalf("%d witnesses, %d bytes of %d", n, stored(), before)
 		}
-		// Five more are used no longer: the five oldest go.
-		insertWitnesses(t, s, team, repository, 300, 304, func(int) vigil.WitnessState { return vigil.WitnessRetired })
+		// Three more are refused: the three oldest of those go, and nothing that was retired.
+		insertWitnesses(t, s, team, repository, len(all), len(all)+2, func(int) vigil.WitnessState { return vigil.WitnessRefused })
 		before = stored()
 		clean()
 		got := list(repository)
@@ -152,10 +153,10 @@ func TestDeleteOldWitnesses(t *testing.T) {
 				gone = append(gone, i)
 			}
 		}
-		if want := []int{0, 1, 3, 4, 6}; !slices.Equal(gone, want) {
+		if want := []int{0, 5, 10}; !slices.Equal(gone, want) {
 			t.Errorf("deleted %v, want %v", gone, want)
 		}
-		if n := len(got); n != 300 || stored() >= before {
+		if n := len(got); n != len(all) || stored() >= before {
 			t.Errorf("%d witnesses, %d bytes of %d", n, stored(), before)
 		}
 		if n := len(list(other)); n != len(theirs) {

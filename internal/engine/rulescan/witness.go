@@ -64,7 +64,7 @@ func CheckWitness(ctx context.Context, e *syntax.Engine, text []byte, as rules.A
 
 // OutlineOf parses a file.
 func OutlineOf(ctx context.Context, e *syntax.Engine, path string, content []byte) engine.Outline {
-	out := engine.Outline{Path: path}
+	out := engine.Outline{Path: path, Class: engine.ClassOf(path, content)}
 	g := ""
 	if languages := (&engine.File{Path: path}).Languages(); len(languages) > 0 {
 		g = rules.Grammar(languages[0], path)
@@ -98,5 +98,6 @@ func OutlineOf(ctx context.Context, e *syntax.Engine, path string, content []byt
 		return true
 	})
 	slices.Sort(out.Symbols)
+	out.Shape = shapeOf(tree, file)
 	return out
 }

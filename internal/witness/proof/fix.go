@@ -34,8 +34,11 @@ func (g *Ground) ProveFix(ctx context.Context, fingerprint string, edits []vigil
 	if err != nil {
 		return vigil.ProvenChange{}, err
 	}
-	if err := g.parse(ctx, changed); err != nil {
+	switch changes, err := g.compare(ctx, changed); {
+	case err != nil:
 		return vigil.ProvenChange{}, err
+	case !changes:
+		return vigil.ProvenChange{}, vigil.Refuse(vigil.MendIneffective, "the change does not change what the code does")
 	}
 	after := map[string]bool{}
 	err = g.examineChanged(ctx, changed, g.tree.Witnesses, func(f engine.Finding) error {

@@ -168,8 +168,10 @@ func (g *Ground) Prove(ctx context.Context, p vigil.Proposal) (rule string, err 
 	if err != nil {
 		return "", err
 	}
-	if err := g.parse(ctx, mended); err != nil {
+	if changes, err := g.compare(ctx, mended); err != nil {
 		return "", err
+	} else if !changes {
+		return "", vigil.Refuse(vigil.MendIneffective, "the diff changes only comments, white space, names of local variables, or statements without effect")
 	}
 	return w.Text, g.examineMended(ctx, mended, w)
 }
@@ -273,56 +275,6 @@ func (g *Ground) snapshot(replaced map[string][]byte) (*os.File, error) {
 		}
 		return nil
 	})
-}
-
-// parse requires that changed files have no new syntax errors, and still all their functions and
-// types.
-func (g *Ground) parse(ctx context.Context, mended map[string][]byte) error {
-	snapshot, err := examine.NewSnapshot(func(w *engine.SnapshotWriter) error {
-		for path, content := range mended {
-			before, err := g.files[path].Bytes()
-			if err != nil {
-				return err
-			}
-			if err := w.Add("a/"+path, int64(len(before)), bytes.NewReader(before)); err != nil {
-				return err
-			}
-			if err := w.Add("b/"+path, int64(len(content)), bytes.NewReader(content)); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
-	if err != nil {
-		return err
-	}
-	defer snapshot.Close()
-	outlines, err := g.prover.Examiner.Outlines(ctx, snapshot)
-	if err != nil {
-		return err
-	}
-	for path := range mended {
-		old, now := outlines["a/"+path], outlines["b/"+path]
-		if now.Path == "" || now.Failed != "" || now.Errors > old.Errors {
-			return vigil.Refuse(vigil.MendDoesNotParse, "%q has new syntax errors", path)
-		}
-		if gone := lost(old.Symbols, now.Symbols); gone != "" {
-			return vigil.Refuse(vigil.MendRemovesSymbol, "%q no longer declares %q", path, gone)
-		}
-	}
-	return nil
-}
-
-// lost returns an entry that is more often in before than in after; both are sorted.
-func lost(before, after []string) string {
-	for _, s := range before {
-		i, found := slices.BinarySearch(after, s)
-		if !found {
-			return s
-		}
-		after = slices.Delete(slices.Clone(after), i, i+1)
-	}
-	return ""
 }
 
 // examineMended requires that the witness matches nothing in the mended tree.
