@@ -20,7 +20,7 @@ type gathering struct {
 	// page. SQLite keeps the first rows of the page in a tree: rows that come in reverse would each
 	// replace another, which takes several times as long as reading them.
 	order []string
-	// join reads many rows faster than a join by the database. May be nil.
+	// join reads many rows faster than SQLite joins them. May be nil.
 	join *joining
 }
 
@@ -65,7 +65,7 @@ func gatherPage[T any](ctx context.Context, room []T, q querier, p plan, page vi
 	if p.gather.sort != "" {
 		p.sort, p.keyOf = p.gather.sort, nil
 	}
-	if p.gather.join != nil {
+	if p.joins(q) {
 		if l, joined, err := joinPage(ctx, room, q, p, page, id, scan); err != nil || joined {
 			return l, err
 		}

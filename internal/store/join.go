@@ -10,12 +10,12 @@ import (
 )
 
 // The findings of a scan are filtered by what the vulnerabilities are now and sorted by what the
-// scan saw, so that no index has both once they were rescored. To look up the one for each row of
-// the other takes several microseconds: too long for hundreds of thousands. The program joins them
-// instead: it reads the ids that match from an index of the repository into a Bloom filter, and
-// then walks the sightings in order, looking up only what the filter lets pass. A row is either a
-// match or skipped, so both together read hardly more index entries than the repository has
-// vulnerabilities.
+// scan saw, so that no index has both once they were rescored. PostgreSQL joins the two by a hash
+// table. SQLite looks up the one for each row of the other, which takes several microseconds: too
+// long for hundreds of thousands. There the program joins them: it reads the ids that match from an
+// index of the repository into a Bloom filter, and then walks the sightings in order, looking up
+// only what the filter lets pass. A row is either a match or skipped, so both together read hardly
+// more index entries than the repository has vulnerabilities.
 
 // joining selects the findings of a scan, for a join by the program.
 type joining struct {
@@ -84,6 +84,12 @@ func (f VulnerabilityFilter) joining(team vigil.TeamID, few fewOf, sort string) 
 
 // lastID comes after every other.
 const lastID = "ffffffff-ffff-ffff-ffff-ffffffffffff"
+
+// joins reports whether the program joins what is gathered. PostgreSQL is faster, and reads in no
+// order.
+func (p plan) joins(q querier) bool {
+	return p.gather != nil && p.gather.join != nil && readsInOrder(q)
+}
 
 // joinPage reads a page. It reports false if the matches are few enough to look them all up.
 func joinPage[T any](ctx context.Context, room []T, q querier, p plan, page vigil.Page, id func(T) vigil.ID, scan scanner[T]) (l List[T], joined bool, err error) {
@@ -170,7 +176,7 @@ func (j *joining) test(ctx context.Context, q querier, ids []string) ([]string, 
 		return nil, nil
 	}
 	t := new(sqlText)
-	t.add("SELECT CAST(v.id AS TEXT) FROM vulnerabilities v")
+	t.add("SELECT v.id FROM vulnerabilities v")
 	t.where([]condition{anyOf("v.id", ids)}, j.tests)
 	rs, err := q.query(ctx, t.String(), t.args...)
 	match := make(map[string]bool, len(ids))
@@ -194,7 +200,7 @@ func (r idRange) each(ctx context.Context, q querier, visit func([]string) (bool
 	page, ids := vigil.Page{After: r.after, Desc: r.desc}, make([]string, 0, idsAtATime)
 	for {
 		var text string
-		if err := one(ctx, q, r.text(page, readsInOrder(q)), &text); err != nil {
+		if err := one(ctx, q, r.text(page), &text); err != nil {
 			return fmt.Errorf("read ids: %w", err)
 		}
 		if len(text)%vigil.IDLength != 0 {
@@ -229,17 +235,13 @@ func one(ctx context.Context, q querier, t *sqlText, to any) error {
 }
 
 // text returns the statement that reads the next ids of the range, as one text.
-func (r idRange) text(page vigil.Page, sqlite bool) *sqlText {
-	id := "CAST(" + r.id + " AS TEXT)"
-	if sqlite { // where it is a text, and would be copied
-		id = r.id
-	}
+func (r idRange) text(page vigil.Page) *sqlText {
 	order := []string{r.id}
 	if r.by != "" {
 		order = []string{r.by, r.id}
 	}
 	t := new(sqlText)
-	t.add("SELECT coalesce(string_agg(id, ''), '') FROM (SELECT " + id + " AS id FROM " + r.from)
+	t.add("SELECT coalesce(group_concat(id, ''), '') FROM (SELECT " + r.id + " AS id FROM " + r.from)
 	t.where(r.where)
 	switch {
 	case page.After == nil:

@@ -50,7 +50,7 @@ func TestScanFarBehind(t *testing.T) {
 				}
 			}) {
 				statements += made.SQL + "\n"
-				if strings.Contains(made.SQL, "string_agg") {
+				if strings.Contains(made.SQL, "group_concat") {
 					checkFound(t, s, c, indexOf(page.Sort, made.SQL, filter), made)
 				}
 			}
@@ -63,7 +63,7 @@ func TestScanFarBehind(t *testing.T) {
 					t.Errorf("%s: %d, %v", sort, len(got.Items), got.Next)
 				}
 				// By severity from the top, the first hundred do not match.
-				if joined := !strings.Contains(made, "v CROSS JOIN sightings g"); sort == "severity" && desc && !joined {
+				if joined := !strings.Contains(made, "v CROSS JOIN sightings g"); sort == "severity" && desc && joined != (c.PostgresURL == "") {
 					t.Errorf("joined: %t\n%s", joined, made)
 				}
 			}

@@ -76,7 +76,7 @@ func (p plan) merge(ctx context.Context, q querier, page vigil.Page) ([]vigil.Po
 	}
 	apart := len(passed)
 	behind, looked, patience := walks, 0, walkRows/4
-	if p.gather != nil && p.gather.join != nil { // tests look up each row, the join does not
+	if p.joins(q) { // tests look up each row, the join does not
 		patience = walkRows / 16
 	}
 	for step := max(8, 2*want/len(walks)); ; step *= 4 {
