@@ -55,9 +55,13 @@ type localResult struct {
 	}
 }
 
-func (s *scanner) result(code int, closing string, args ...string) (r localResult) {
+func (s *scanner) result(code int, closing string, args ...string) localResult {
 	s.t.Helper()
-	out, errs := s.run(code, closing, append(args, "--format", "json")...)
+	return s.parse(s.run(code, closing, append(args, "--format", "json")...))
+}
+
+func (s *scanner) parse(out, errs string) (r localResult) {
+	s.t.Helper()
 	if err := json.Unmarshal([]byte(out), &r); err != nil {
 		s.t.Fatalf("%v\n%s\n%s", err, out, errs)
 	}

@@ -58,7 +58,9 @@ func TestKillDuringReview(t *testing.T) {
 		key := first.key()
 		id := first.startScanWith(key, "acme/api", "haiku")
 		eventually(t, first, "calls are in flight", func() bool { return fake.Calls() == answered+inFlight })
-		eventually(t, first, "answers are stored", func() bool { return first.usageOf(key, id).InputTokens > 0 && first.usageOf(key, id).Calls == answered+inFlight })
+		eventually(t, first, "answers are stored", func() bool {
+			return first.usageOf(key, id).InputTokens > 0 && first.usageOf(key, id).Calls == answered+inFlight
+		})
 		_ = first.end(os.Kill)
 		slow.Store(false)
 		second := modelServer(t, fake, first.data, mirror, args...)
