@@ -167,7 +167,7 @@ func (tx *Tx) deleteDocuments(ctx context.Context, repository vigil.ID) (bool, e
 
 func (tx *Tx) deleteScans(ctx context.Context, repository vigil.ID) (bool, error) {
 	return tx.deleteBatch(ctx, `SELECT id FROM scans WHERE repository_id = $1`, repository, deletedScans,
-		"scan_documents.scan_id", "scan_coverages.scan_id", "scan_imports.scan_id", "model_usage.scan_id", "scans.id")
+		"scan_documents.scan_id", "scan_coverages.scan_id", "scan_imports.scan_id", "model_usage.scan_id", "hook_scans.scan_id", "scans.id")
 }
 
 // deleteBatch deletes from each column's table what belongs to one of the ids that a query
