@@ -129,20 +129,17 @@ func covers(c store.HookScan, in NewScan, head string) bool {
 	return c.CommitSHA == head
 }
 
-// RenameRepository follows a repository that has another name at its host. ID and history stay.
-func (s *Service) RenameRepository(ctx context.Context, tx *store.Tx, team vigil.TeamID, r vigil.Repository, name string) error {
+// RenameRepository follows a repository that has another name at its host. ID and history stay. It
+// reports false if the team tracks another repository of that name.
+func (s *Service) RenameRepository(ctx context.Context, tx *store.Tx, team vigil.TeamID, r vigil.Repository, name string) (bool, error) {
 	if err := vigil.CheckName("repository", name); err != nil {
-		return err
+		return false, err
 	}
 	webURL, err := s.webURL(ctx, tx, team, r.Provider, name)
 	if err != nil {
-		return err
+		return false, err
 	}
-	renamed, err := tx.RenameRepository(ctx, team, r, name, webURL)
-	if err == nil && !renamed {
-		err = &vigil.Error{Kind: vigil.Conflict, Code: "repository_exists", Message: name + " is tracked already, as another repository. Delete one of the two."}
-	}
-	return err
+	return tx.RenameRepository(ctx, team, r, name, webURL)
 }
 
 // ChangeDefaultBranch follows a repository that has another default branch at its host. The caller

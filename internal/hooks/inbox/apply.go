@@ -73,13 +73,7 @@ func (a *action) apply(ctx context.Context) (outcome, error) {
 	case hooks.PullRequestClosed:
 		return a.pullRequestClosed(ctx)
 	case hooks.Renamed:
-		if a.repository.FullName == e.Repository {
-			return ignored("the repository is called %s already", e.Repository)
-		}
-		if err := a.Service.RenameRepository(ctx, a.tx, a.hook.Team, a.repository, e.Repository); err != nil {
-			return outcome{}, err
-		}
-		return done("", "%s is called %s now", a.repository.FullName, e.Repository)
+		return a.renamed(ctx)
 	case hooks.DefaultBranch:
 		if err := a.Service.ChangeDefaultBranch(ctx, a.tx, a.hook.Team, a.repository.ID, e.DefaultBranch); err != nil {
 			return outcome{}, err
@@ -116,6 +110,21 @@ func (a *action) find(ctx context.Context) (why string, err error) {
 		return "", nil
 	}
 	return cmp.Or(a.event.FormerName, a.event.Repository) + " is not tracked: scan it once", nil
+}
+
+func (a *action) renamed(ctx context.Context) (outcome, error) {
+	from, to := a.repository.FullName, a.event.Repository
+	if from == to {
+		return ignored("the repository is called %s already", to)
+	}
+	renamed, err := a.Service.RenameRepository(ctx, a.tx, a.hook.Team, a.repository, to)
+	if err != nil {
+		return outcome{}, err
+	}
+	if !renamed {
+		return outcome{status: vigil.HookFailed, text: fmt.Sprintf("%s is called %s now, but %s is tracked already, as another repository: delete one of them, then replay this hook", from, to, to)}, nil
+	}
+	return done("", "%s is called %s now", from, to)
 }
 
 // defaultBranch is the default branch as the host has it, if it says so.

@@ -38,6 +38,9 @@ func (r *Receiver) Verify(ctx context.Context, provider vigil.Provider, team str
 	if err := r.Ring.Usable(); err != nil { // first, or only existing teams would notice
 		return "", "", err
 	}
+	if vigil.CheckTeamName(team) != nil {
+		team = "" // no team has such a name, and not every database takes it
+	}
 	found, sealed, err := r.Store.FindHookSecrets(ctx, team, provider)
 	if err != nil {
 		return "", "", err
