@@ -146,6 +146,18 @@ func (tx *Tx) DeleteOldHookDeliveries(ctx context.Context, before time.Time) (in
 	return n, nil
 }
 
+// DeleteExcessHookDeliveries deletes a batch of the oldest hooks of a team beyond a number, unless
+// they are pending. It returns how many were deleted.
+func (tx *Tx) DeleteExcessHookDeliveries(ctx context.Context, team vigil.TeamID, most int) (int64, error) {
+	n, err := tx.q.exec(ctx, `
+		DELETE FROM hook_deliveries WHERE id IN (
+			SELECT id FROM hook_deliveries WHERE team_id = $1 AND status IN ('processed', 'ignored', 'failed') ORDER BY created_at DESC, id DESC LIMIT 1000 OFFSET $2)`, team, most)
+	if err != nil {
+		return 0, fmt.Errorf("delete excess hooks: %w", err)
+	}
+	return n, nil
+}
+
 func scanHookDelivery(extra ...any) func(row) (vigil.HookDelivery, error) {
 	var d vigil.HookDelivery
 	var created, ended int64

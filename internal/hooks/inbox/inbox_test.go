@@ -638,9 +638,21 @@ func TestFailures(t *testing.T) {
 	})
 }
 
-// TestForgetting: hooks are kept for 14 days.
+// TestForgetting: hooks are kept for 14 days, and the newest of too many.
 func TestForgetting(t *testing.T) {
 	forEachDesk(t, func(t *testing.T, d *desk) {
+		d.hook("github/ping")
+		d.hook("github/star.created")
+		last := d.hook("github/push.branch")
+		d.runner.Most = 1
+		if err := d.runner.Forget(ctx, vigil.Now()); err != nil {
+			t.Fatal(err)
+		}
+		l, err := d.store.ListHookDeliveries(ctx, d.team.ID, store.HookDeliveryFilter{}, vigil.Page{Limit: 9, Sort: "created_at"})
+		if err != nil || len(l.Items) != 1 || l.Items[0].ID != last.ID {
+			t.Errorf("%+v, %v", l.Items, err)
+		}
+		d.runner.Most = 0
 		h := d.hook("github/ping")
 		for _, c := range []struct {
 			later time.Duration

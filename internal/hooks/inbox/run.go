@@ -1,6 +1,7 @@
 package inbox
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -19,6 +20,8 @@ type Runner struct {
 	Store   *store.Store
 	Service *service.Service
 	Log     *slog.Logger
+	// Most is how many received hooks of a team are kept, at most. 0: 100,000.
+	Most int
 }
 
 const (
@@ -30,6 +33,8 @@ const (
 	teams = 100
 	// Keep is how long a received hook can be seen and replayed, and a repetition of it is known.
 	Keep = 14 * 24 * time.Hour
+	// most is how many received hooks a team has, whatever it is sent. It is enforced hourly.
+	most = 100_000
 )
 
 // Run processes hooks until ctx ends.
@@ -118,12 +123,29 @@ func (r *Runner) process(ctx context.Context, tx *store.Tx, h store.PendingHook,
 	return d, err
 }
 
-// Forget deletes hooks that were received long ago.
+// Forget deletes hooks that were received long ago, and those that a team has too many of.
 func (r *Runner) Forget(ctx context.Context, now time.Time) error {
+	err := r.inBatches(ctx, func(tx *store.Tx) (int64, error) { return tx.DeleteOldHookDeliveries(ctx, now.Add(-Keep)) })
+	if err != nil {
+		return err
+	}
+	teams, err := r.Store.ListTeams(ctx)
+	for _, team := range teams {
+		if err == nil {
+			err = r.inBatches(ctx, func(tx *store.Tx) (int64, error) {
+				return tx.DeleteExcessHookDeliveries(ctx, team.ID, cmp.Or(r.Most, most))
+			})
+		}
+	}
+	return err
+}
+
+// inBatches calls fn in transactions until nothing is left to delete.
+func (r *Runner) inBatches(ctx context.Context, fn func(*store.Tx) (int64, error)) error {
 	for {
 		var n int64
 		err := r.Store.Write(ctx, func(tx *store.Tx) (err error) {
-			n, err = tx.DeleteOldHookDeliveries(ctx, now.Add(-Keep))
+			n, err = fn(tx)
 			return err
 		})
 		if err != nil || n == 0 {
