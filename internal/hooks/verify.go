@@ -25,9 +25,8 @@ type Secret struct {
 const Tolerance = 300 * time.Second
 
 // Verify reports whether a hook is genuine, and which secret says so. However few secrets there
-// are, it does the work of [vigil.MaxHookSecrets], and it looks at all of them: what it takes
-// depends on the request alone. So a refusal tells neither whether a team exists, nor whether it
-// has secrets, nor which part was wrong.
+// are, a refusal takes the work of [vigil.MaxHookSecrets]: it depends on the request alone. So it
+// tells neither whether a team exists, nor whether it has secrets, nor which part was wrong.
 func Verify(provider vigil.Provider, secrets []Secret, h http.Header, body []byte, now time.Time) (by vigil.ID, genuine bool) {
 	check := func(s Secret) bool { return s.Method == vigil.HookSignature && githubSigned(s.Text, h, body) }
 	if provider == vigil.GitLab {
@@ -39,10 +38,10 @@ func Verify(provider vigil.Provider, secrets []Secret, h http.Header, body []byt
 			s = secrets[i]
 		}
 		if check(s) && i < len(secrets) {
-			by, genuine = s.ID, true
+			return s.ID, true
 		}
 	}
-	return by, genuine
+	return "", false
 }
 
 // decoy is the method that a request without secrets is checked by.
