@@ -106,7 +106,7 @@ type HookDelivery struct {
 	Action     string // such as synchronize; empty: the event has none
 	Repository string // full name; empty: it is about none
 	Status     HookStatus
-	Outcome    string // for people; empty while pending
+	Outcome    string // for people: what was done, why nothing was, or what it waits for
 	ScanID     ID     // that it started, or that goes on for it; empty: none
 	Replays    int    // how often a person had it processed again
 	CreatedAt  time.Time
