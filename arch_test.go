@@ -115,8 +115,10 @@ var rooms = map[string]string{
 	"triage":                     ". store service",
 	"lifecycle":                  ". store service",
 	"integration":                ". store service",
+	"hooks":                      ".",
+	"hooks/inbox":                ". store service secretbox hooks",
 	"httpapi":                    ". api store service listquery spool sarif jsontext",
-	"server":                     ". store backup spool service httpapi web schedule triage lifecycle integration gitlab scan examine review rulebundle witness/proof codehost webhook source sandbox netguard secretbox keyring engine engine/rules engine/pack demo advisory",
+	"server":                     ". store backup spool service httpapi web schedule triage lifecycle integration hooks/inbox gitlab scan examine review rulebundle witness/proof codehost webhook source sandbox netguard secretbox keyring engine engine/rules engine/pack demo advisory",
 	// The command line: the root assembles the tree; local commands work on files, operator
 	// commands on the database, and remote commands through the API.
 	"cli":                   ". cli/command cli/local cli/operator cli/remote examine/child sandbox",

@@ -38,4 +38,6 @@ var (
 	EventSorts         = []string{"created_at"}
 	RuleSorts          = []string{"id"}
 	WitnessSorts       = []string{"created_at"}
+	HookSecretSorts    = []string{"created_at"}
+	HookDeliverySorts  = []string{"created_at"}
 )

@@ -19,6 +19,8 @@ import (
 
 	"github.com/getkin/kin-openapi/openapi3"
 	"golang.org/x/sys/unix"
+
+	"vigil/api"
 )
 
 // ceiling is the memory that the server has in TestCeiling. Its children have their own.
@@ -143,7 +145,18 @@ func (w *worst) prepare() {
 		"/scans": scan, "/webhooks": webhook, "delivery_id": first("/api/v1/webhooks/" + webhook + "/deliveries"),
 		"/schedules": first("/api/v1/schedules"), "/events": first("/api/v1/events"), "/keys": first("/api/v1/keys"), "repository_id": repository,
 		"owner": "acme", "repo": "imported", "channel": "stable", "version": "1.0", "/vulnerabilities": w.many[0], "/triage-jobs": job.ID,
+		"/hooks": w.receivedHook(),
 	}
+}
+
+// receivedHook has a hook received, and returns its ID.
+func (w *worst) receivedHook() string {
+	var secret api.HookSecret
+	if err := json.Unmarshal([]byte(w.s.want(201, w.key, "POST", "/api/v1/hooks/secrets", `{"provider":"github"}`)), &secret); err != nil {
+		w.s.t.Fatal(err)
+	}
+	h := &hookSender{t: w.s.t, s: w.s, secret: secret.Secret, path: "/hooks/github/default"}
+	return h.send("star", map[string]any{})
 }
 
 // triage is a decision about as many vulnerabilities as can be.

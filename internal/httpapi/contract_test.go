@@ -33,6 +33,8 @@ func TestEveryOperation(t *testing.T) {
 		schedule := read[api.Schedule](s.post("/schedules", `{"name":"n","repository_ids":["`+repository+`"],"cron_expression":"@daily"}`))
 		s.publish("stable", "1.4", "1.4.2", "2026-11-01T00:00:00Z")
 		hook := read[api.Webhook](s.post("/webhooks", `{"url":"https://hooks.example.com/vigil","events":["scan.completed"]}`))
+		secret := read[api.HookSecret](s.post("/hooks/secrets", `{"provider":"github"}`))
+		received := s.receiveHook(secret.Secret, "ping", `{"zen":"x"}`).ID
 		ping := read[api.Delivery](s.call("POST", "/webhooks/"+hook.ID+"/test").do())
 		const byName = "/repositories/acme/platform%2Fapi"
 		many := s.record(scan.ID, vigil.MaxTriageAtOnce+1, nil)
@@ -126,6 +128,12 @@ func TestEveryOperation(t *testing.T) {
 			{"DELETE", "/schedules/" + schedule.ID, "", 200},
 			{"GET", "/integrations/gitlab", "", 200},
 			{"PATCH", "/integrations/gitlab", `{"access_token":"t","instance_url":"https://127.0.0.1"}`, 400}, // integrations_test.go has the others
+			{"GET", "/hooks/secrets", "", 200},
+			{"POST", "/hooks/secrets", `{"provider":"gitlab","method":"signature","name":"n","secret":"whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY="}`, 201},
+			{"DELETE", "/hooks/secrets/" + secret.ID, "", 200},
+			{"GET", "/hooks/deliveries?status=ignored,failed&limit=1&order=asc", "", 200},
+			{"GET", "/hooks/deliveries/" + received, "", 200},
+			{"POST", "/hooks/deliveries/" + received + "/replay", "", 202},
 			{"GET", "/releases/stable?sort=pushed_at&order=asc", "", 200},
 			{"GET", "/releases/stable/latest", "", 200},
 			{"GET", "/releases/stable/1.4", "", 200},

@@ -21,6 +21,7 @@ import (
 
 	"vigil"
 	"vigil/api"
+	"vigil/internal/hooks/inbox"
 	"vigil/internal/httpapi"
 	"vigil/internal/secretbox"
 	"vigil/internal/service"
@@ -67,10 +68,12 @@ func newServerLimited(t *testing.T, db *store.Store, limit httpapi.RateLimit, c 
 			t.Error(err)
 		}
 	})
+	keys := ring(t)
 	a := httpapi.New(httpapi.Config{
 		Spool: bodies, Quotas: quotas,
 		Store:      db,
-		Service:    &service.Service{GitHubURL: "https://github.com", GitLabURL: "https://gitlab.com", Ring: ring(t), Quotas: quotas},
+		Hooks:      &inbox.Receiver{Store: db, Ring: keys, Log: slog.New(slog.DiscardHandler)},
+		Service:    &service.Service{GitHubURL: "https://github.com", GitLabURL: "https://gitlab.com", Ring: keys, Quotas: quotas},
 		Uploads:    &source.Uploads{Dir: s.uploads},
 		CheckRules: checkRules, ServerRules: serverRules,
 		Log:     slog.New(slog.NewJSONHandler(s.log, nil)),

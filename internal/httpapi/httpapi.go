@@ -50,6 +50,8 @@ type Config struct {
 	// SettleWebhook waits until whoever sends to a webhook acts by a version of it.
 	// Nil: nobody sends.
 	SettleWebhook func(ctx context.Context, id vigil.ID, version int64) error
+	// Hooks takes the hooks of source hosts. Nil: all are refused.
+	Hooks Hooks
 	// Limiter counts what each key asks, here and by way of the dashboard. Nil: no limit.
 	Limiter *Limiter
 	// Quotas is how much each team may have. Nil: as much as it wants.
@@ -78,6 +80,8 @@ type API struct {
 	serverRules func() ([]vigil.Rule, error)
 
 	settle    func(ctx context.Context, id vigil.ID, version int64) error
+	hooks     Hooks
+	forged    refusals
 	log       *slog.Logger
 	limiter   *Limiter
 	quotas    vigil.Quotas
@@ -110,6 +114,7 @@ func New(c Config) *API {
 		checkRules: c.CheckRules, serverRules: c.ServerRules,
 
 		settle:    c.SettleWebhook,
+		hooks:     c.Hooks,
 		log:       c.Log,
 		limiter:   c.Limiter,
 		quotas:    c.Quotas,

@@ -49,6 +49,16 @@ func (a *API) pages(metrics http.HandlerFunc) http.Handler {
 		w.Header().Set("Content-Type", "application/yaml")
 		sendBytes(w, http.StatusOK, api.OpenAPI)
 	})
+	for _, provider := range []vigil.Provider{vigil.GitHub, vigil.GitLab} {
+		path := "/hooks/" + string(provider) + "/{team}"
+		mux.HandleFunc(path, func(w http.ResponseWriter, hr *http.Request) {
+			r := requestOf(hr)
+			r.route = "POST " + path
+			if err := a.receiveHook(w, r, provider); err != nil {
+				a.writeError(w, r, err)
+			}
+		})
+	}
 	mux.HandleFunc(prefix, keyed(routes.ServeHTTP))
 	mux.HandleFunc(prefix+"/", keyed(routes.ServeHTTP))
 	for pattern, h := range a.web {

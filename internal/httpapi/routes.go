@@ -66,6 +66,13 @@ func (a *API) routes() []route {
 		{pattern: "GET /integrations/gitlab", permission: vigil.IntegrationsRead, read: a.getIntegration},
 		{pattern: "PATCH /integrations/gitlab", permission: vigil.IntegrationsManage, write: a.rotateToken},
 
+		{pattern: "GET /hooks/secrets", permission: vigil.IntegrationsRead, read: a.listHookSecrets},
+		{pattern: "POST /hooks/secrets", permission: vigil.IntegrationsManage, write: a.addHookSecret},
+		{pattern: "DELETE /hooks/secrets/{id}", permission: vigil.IntegrationsManage, write: a.removeHookSecret, noBody: true},
+		{pattern: "GET /hooks/deliveries", permission: vigil.IntegrationsRead, read: a.listHookDeliveries},
+		{pattern: "GET /hooks/deliveries/{id}", permission: vigil.IntegrationsRead, read: a.getHookDelivery},
+		{pattern: "POST /hooks/deliveries/{id}/replay", permission: vigil.IntegrationsManage, write: a.replayHook, noBody: true},
+
 		{pattern: "GET /releases/{channel}", permission: vigil.ReleasesRead, read: a.listReleases},
 		{pattern: "GET /releases/{channel}/{version}", permission: vigil.ReleasesRead, read: a.getRelease},
 

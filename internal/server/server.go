@@ -25,6 +25,7 @@ import (
 	"vigil/internal/backup"
 	"vigil/internal/engine/rules"
 	"vigil/internal/gitlab"
+	"vigil/internal/hooks/inbox"
 	"vigil/internal/httpapi"
 	"vigil/internal/integration"
 	"vigil/internal/keyring"
@@ -84,6 +85,7 @@ type Server struct {
 	api      *httpapi.API
 	due      *schedule.Runner
 	triage   *triage.Runner
+	inbox    *inbox.Runner
 	cleanup  *lifecycle.Runner
 	tokens   *integration.Checker
 	runner   *scan.Runner
@@ -174,6 +176,7 @@ func Open(ctx context.Context, c Config) (_ *Server, err error) {
 	s.scans = c.Scans
 	s.due = &schedule.Runner{Store: s.store, Service: verbs, Log: c.Log}
 	s.triage = &triage.Runner{Store: s.store, Service: verbs, Log: c.Log}
+	s.inbox = &inbox.Runner{Store: s.store, Service: verbs, Log: c.Log}
 	s.cleanup = &lifecycle.Runner{Store: s.store, Log: c.Log, RemoveFiles: removeFiles(c)}
 	s.tokens = &integration.Checker{Store: s.store, Service: verbs, Log: c.Log}
 	if c.Demo {
@@ -202,6 +205,7 @@ func Open(ctx context.Context, c Config) (_ *Server, err error) {
 		Web:   web.New(web.Config{Store: s.store, Service: verbs, PublicURL: c.PublicURL, Limit: limiter.Take, CheckRules: checker.Check, Log: c.Log}),
 		Store: s.store, Service: verbs, Uploads: uploads(c), Spool: s.spool, Log: c.Log, Limiter: limiter, Quotas: c.Quotas, PublicURL: c.PublicURL, Metrics: registry,
 		Gauges: s.backlog, CheckRules: checker.Check, ServerRules: serverRules(c), SettleWebhook: sender.Settle,
+		Hooks: &inbox.Receiver{Store: s.store, Ring: s.ring, Log: c.Log},
 	})
 	return s, nil
 }
@@ -330,6 +334,7 @@ func (s *Server) Run(ctx context.Context) error {
 	background.Go(func() { s.api.Run(housekeeping) })
 	background.Go(func() { s.due.Run(housekeeping) })
 	background.Go(func() { s.triage.Run(housekeeping) })
+	background.Go(func() { s.inbox.Run(housekeeping) })
 	background.Go(func() { s.cleanup.Run(housekeeping) })
 	if s.ring.Usable() == nil {
 		background.Go(func() { s.tokens.Run(housekeeping) })

@@ -178,7 +178,7 @@ func (tx *Tx) deleteScans(ctx context.Context, repository vigil.ID) (bool, error
 		return false, err
 	}
 	return true, tx.deleteOf(ctx, ids,
-		"scan_documents.scan_id", "scan_coverages.scan_id", "scan_imports.scan_id", "model_usage.scan_id", "scans.id")
+		"scan_documents.scan_id", "scan_coverages.scan_id", "scan_imports.scan_id", "model_usage.scan_id", "hook_scans.scan_id", "scans.id")
 }
 
 // batch returns some of the ids that a query returns.

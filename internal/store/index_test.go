@@ -170,6 +170,10 @@ func TestEveryListWalksAnIndex(t *testing.T) {
 						return err
 					})
 				}
+				check("hook secrets", page, func(s *store.Store) error { _, err := s.ListHookSecrets(ctx, team, page); return err })
+				for name, f := range map[string]store.HookDeliveryFilter{"none": {}, "status": {Statuses: []vigil.HookStatus{"failed"}}} {
+					check("received hooks by "+name, page, func(s *store.Store) error { _, err := s.ListHookDeliveries(ctx, team, f, page); return err })
+				}
 				check("history", page, func(s *store.Store) error { _, err := s.ListChanges(ctx, team, scan, page); return err })
 			}
 		}

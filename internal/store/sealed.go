@@ -13,6 +13,7 @@ import (
 var sealedColumns = []struct{ table, id, column string }{
 	{"gitlab_integrations", "team_id", "sealed_token"},
 	{"webhooks", "id", "sealed_secret"},
+	{"hook_secrets", "id", "sealed_secret"},
 }
 
 // sealedSettings are the settings with encrypted values, bound to

@@ -195,6 +195,7 @@ func (b *board) pages() map[string]string {
 		"/vulnerabilities/" + string(b.found[0].ID): b.found[0].FilePath,
 		"/schedules": "No schedules yet",
 		"/webhooks":  "No webhooks yet",
+		"/hooks":     "No secrets yet",
 	}
 }
 
@@ -226,6 +227,8 @@ func TestPermissions(t *testing.T) {
 			return ""
 		case "webhooks":
 			return vigil.WebhooksManage
+		case "hooks":
+			return vigil.IntegrationsRead
 		default:
 			return vigil.Permission(section + ".read")
 		}
@@ -250,6 +253,7 @@ func TestPermissions(t *testing.T) {
 	for path, p := range map[string]vigil.Permission{
 		"/scans": vigil.ScansRun, "/scans/" + string(b.scan.ID) + "/cancel": vigil.ScansRun, "/vulnerabilities/triage": vigil.VulnerabilitiesTriage,
 		"/repositories/" + string(b.repository.ID) + "/gate": vigil.RepositoriesManage, "/vulnerabilities/" + string(b.found[0].ID) + "/fix": vigil.ScansRun,
+		"/hooks/secrets": vigil.IntegrationsManage, "/hooks/deliveries/" + string(vigil.NewID()) + "/replay": vigil.IntegrationsManage,
 	} {
 		b.signedIn(without(p)...).post(path, url.Values{}).want(403, string(p))
 	}

@@ -49,6 +49,7 @@ func (p page) Menu() (entries []link) {
 		{"Repositories", "/repositories", vigil.RepositoriesRead},
 		{"Scans", "/scans", vigil.ScansRead},
 		{"Schedules", "/schedules", vigil.SchedulesRead},
+		{"Hooks", "/hooks", vigil.IntegrationsRead},
 		{"Webhooks", "/webhooks", vigil.WebhooksManage},
 	} {
 		if e.permission == "" || p.Key.Allows(e.permission) {

@@ -19,7 +19,11 @@ type route struct {
 	// change parses a form and returns its effect, which runs in a transaction and returns the
 	// page to redirect to.
 	change func(r *request) (effect, error)
+	// create is change for what is shown once: its effect returns the page.
+	create func(r *request) (showing, error)
 }
+
+type showing func(ctx context.Context, tx *store.Tx) (page, error)
 
 type effect func(ctx context.Context, tx *store.Tx) (next string, err error)
 
@@ -71,12 +75,27 @@ func (s *site) serve(w http.ResponseWriter, hr *http.Request, route route) {
 		show(w, http.StatusOK, p.view, p)
 		return
 	}
-	next, err := s.change(w, r, route)
-	if err != nil {
-		s.fail(w, r, err)
-		return
+	var p page
+	if route.create != nil {
+		create := route.create
+		route.change = func(r *request) (effect, error) {
+			do, err := create(r)
+			return func(ctx context.Context, tx *store.Tx) (_ string, err error) {
+				p, err = do(ctx, tx)
+				return "", err
+			}, err
+		}
 	}
-	http.Redirect(w, hr, next, http.StatusSeeOther)
+	next, err := s.change(w, r, route)
+	switch {
+	case err != nil:
+		s.fail(w, r, err)
+	case route.create != nil:
+		p.Key = key
+		show(w, http.StatusOK, p.view, p)
+	default:
+		http.Redirect(w, hr, next, http.StatusSeeOther)
+	}
 }
 
 // change handles a submitted form.

@@ -46,6 +46,7 @@ type site struct {
 	log         *slog.Logger
 	crossOrigin *http.CrossOriginProtection
 	secure      bool // clients use HTTPS, even if a proxy terminates it
+	publicURL   string
 	limit       func(h http.Header, key vigil.ID, now time.Time) error
 	checkRules  func(ctx context.Context, team vigil.TeamID, b vigil.RuleBundle) ([]vigil.Rule, error)
 	wrongKeys   attempts
@@ -74,12 +75,16 @@ func (s *site) routes() []route {
 		{pattern: "POST /witnesses/{id}/retire", permission: vigil.RepositoriesManage, change: s.retireWitness},
 		{pattern: "GET /schedules", permission: vigil.SchedulesRead, show: s.listSchedules},
 		{pattern: "GET /webhooks", permission: vigil.WebhooksManage, show: s.listWebhooks},
+		{pattern: "GET /hooks", permission: vigil.IntegrationsRead, show: s.listHooks},
+		{pattern: "POST /hooks/secrets", permission: vigil.IntegrationsManage, create: s.addHookSecret},
+		{pattern: "POST /hooks/secrets/{id}/remove", permission: vigil.IntegrationsManage, change: s.removeHookSecret},
+		{pattern: "POST /hooks/deliveries/{id}/replay", permission: vigil.IntegrationsManage, change: s.replayHook},
 	}
 }
 
 // New returns the handlers of all pages by path pattern.
 func New(c Config) map[string]http.Handler {
-	s := &site{store: c.Store, service: c.Service, limit: c.Limit, checkRules: c.CheckRules, log: c.Log, crossOrigin: http.NewCrossOriginProtection(), secure: strings.HasPrefix(c.PublicURL, "https://")}
+	s := &site{store: c.Store, service: c.Service, limit: c.Limit, checkRules: c.CheckRules, log: c.Log, crossOrigin: http.NewCrossOriginProtection(), secure: strings.HasPrefix(c.PublicURL, "https://"), publicURL: strings.TrimSuffix(c.PublicURL, "/")}
 	if s.limit == nil {
 		s.limit = func(http.Header, vigil.ID, time.Time) error { return nil }
 	}

@@ -108,6 +108,16 @@ func webhookWords(ctx context.Context, c *client.Client) iter.Seq2[word, error] 
 	return mapped(c.Webhooks(ctx), func(w api.Webhook) word { return word{w.ID, w.URL} })
 }
 
+func hookSecretWords(ctx context.Context, c *client.Client) iter.Seq2[word, error] {
+	return mapped(c.HookSecrets(ctx), func(s api.HookSecret) word { return word{s.ID, s.Provider + " " + orDash(s.Name)} })
+}
+
+func hookWords(ctx context.Context, c *client.Client) iter.Seq2[word, error] {
+	return mapped(c.HookDeliveries(ctx), func(d api.HookDelivery) word {
+		return word{d.ID, d.Status + " " + d.Event + " " + orDash(d.Repository)}
+	})
+}
+
 // deliveryWords completes a webhook, then one of its deliveries.
 func deliveryWords(ctx context.Context, c *client.Client, args []string) iter.Seq2[word, error] {
 	switch len(args) {
