@@ -20,6 +20,7 @@ import (
 	"github.com/getkin/kin-openapi/openapi3"
 	"golang.org/x/sys/unix"
 
+	"vigil"
 	"vigil/api"
 )
 
@@ -145,7 +146,7 @@ func (w *worst) prepare() {
 		"/scans": scan, "/webhooks": webhook, "delivery_id": first("/api/v1/webhooks/" + webhook + "/deliveries"),
 		"/schedules": first("/api/v1/schedules"), "/events": first("/api/v1/events"), "/keys": first("/api/v1/keys"), "repository_id": repository,
 		"owner": "acme", "repo": "imported", "channel": "stable", "version": "1.0", "/vulnerabilities": w.many[0], "/triage-jobs": job.ID,
-		"/hooks": w.receivedHook(),
+		"/hooks": w.receivedHook(), "/witnesses": w.proposedWitness(repository),
 	}
 }
 
@@ -157,6 +158,18 @@ func (w *worst) receivedHook() string {
 	}
 	h := &hookSender{t: w.s.t, s: w.s, secret: secret.Secret, path: "/hooks/github/default"}
 	return h.send("star", map[string]any{})
+}
+
+// proposedWitness proposes a witness, and returns its ID.
+func (w *worst) proposedWitness(repository string) string {
+	mend := strings.Repeat("-f()\n", 99) + "+g()\n"
+	body := fmt.Sprintf(`{"cwe":"CWE-639","file":"a.py","line":1,"code":%q,"witness":"rules: [{id: x, languages: [python], pattern: f()}]","mend":%q,"description":%q}`,
+		strings.Repeat("x", vigil.MaxQuoteBytes), "--- a/a.py\n+++ b/a.py\n@@ -1,99 +1 @@\n"+mend, strings.Repeat("x", vigil.MaxProposalText))
+	var made api.Witness
+	if err := json.Unmarshal([]byte(w.s.want(202, w.key, "POST", "/api/v1/repositories/"+repository+"/witnesses", body)), &made); err != nil {
+		w.s.t.Fatal(err)
+	}
+	return made.ID
 }
 
 // triage is a decision about as many vulnerabilities as can be.
