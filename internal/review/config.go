@@ -99,7 +99,7 @@ func DefaultNames() string {
 	for _, m := range vigil.Models {
 		words = append(words, string(m)+"="+defaultNames[m])
 	}
-	return strings.Join(words, ",")
+	return strings.Join(words, ", ")
 }
 
 var goodName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._:/@-]{0,199}$`)

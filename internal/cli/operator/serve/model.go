@@ -14,7 +14,7 @@ type modelFlags struct{ url, names, prices, budget, repositories string }
 
 func (f *modelFlags) declare(flags *pflag.FlagSet) {
 	command.Setting(flags, &f.url, "model-url", "VIGIL_MODEL_URL", review.DefaultURL, "Messages API that models are asked at, if VIGIL_MODEL_KEY is set")
-	command.Setting(flags, &f.names, "model-names", "VIGIL_MODEL_NAMES", review.DefaultNames(), "names of the models at that API")
+	command.Setting(flags, &f.names, "model-names", "VIGIL_MODEL_NAMES", "", "names of models at that API that differ from "+review.DefaultNames())
 	command.Setting(flags, &f.prices, "model-prices", "VIGIL_MODEL_PRICES", "", "prices that differ from the defaults, in dollars per million input and output tokens, such as sonnet=2/10")
 	command.Setting(flags, &f.budget, "model-budget", "VIGIL_MODEL_BUDGET", "2.00/scan,200/month", "most that models may cost in dollars, for a scan and for a team in a month")
 	command.Setting(flags, &f.repositories, "model-repositories", "VIGIL_MODEL_REPOSITORIES", "", "repositories whose code may be sent to models, such as acme/* (default none)")
