@@ -46,7 +46,7 @@ test-all: # each of the two leaves a core idle at times
 test-plain:
 	go test -timeout 60m -parallel 4 $(UNWATCHED)
 	@# What cannot run with the race detector, or takes minutes with it.
-	go test -timeout 60m -run 'NothingIsLost|Rule|HoldsLittle|HoldLittle|InSandbox|Concurrency|CacheChangesNothing|IdentityOfChangedTrees|$(SINGLE)' $(addprefix ./internal/,engine/all engine/rulescan engine/syntax scan httpapi store web)
+	go test -timeout 60m -run 'NothingIsLost|Rule|HoldsLittle|HoldLittle|InSandbox|Concurrency|CacheChangesNothing|IdentityOfChangedTrees|Witness|Fix|Hunt|Proofs|$(SINGLE)' $(addprefix ./internal/,engine/all engine/rulescan engine/syntax scan httpapi store web)
 
 .PHONY: test-race
 test-race:
