@@ -96,7 +96,7 @@ func TestNothingComesFromElsewhere(t *testing.T) {
 // TestPatterns: the mux of the API delegates these paths, exactly or with everything below.
 func TestPatterns(t *testing.T) {
 	want := []string{"/assets/", "/docs", "/docs/", "/hooks", "/hooks/", "/overview", "/repositories", "/repositories/", "/scans", "/scans/", "/schedules", "/sign-in", "/sign-out",
-		"/vulnerabilities", "/vulnerabilities/", "/webhooks", "/{$}"}
+		"/vulnerabilities", "/vulnerabilities/", "/webhooks", "/witnesses/", "/{$}"}
 	if got := slices.Sorted(maps.Keys(web.New(web.Config{}))); !slices.Equal(got, want) {
 		t.Errorf("%q", got)
 	}
