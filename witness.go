@@ -141,6 +141,7 @@ const (
 	MendRemovesRoute  Refusal = "mend_removes_route"  // an API route is gone
 	MendRemovesSymbol Refusal = "mend_removes_symbol" // a function or type is gone
 	MendRemovesGuard  Refusal = "mend_removes_guard"  // an API route has lost its access control
+	MendNearSecret    Refusal = "mend_near_secret"    // a line that the diff quotes has a secret
 	MendReformats     Refusal = "mend_reformats"      // it changes white space only, or adds lines in another style
 	MendIneffective   Refusal = "mend_ineffective"    // the rule still matches
 	MendNewFindings   Refusal = "mend_new_findings"   // another rule matches now
@@ -150,7 +151,7 @@ const (
 
 // Refusals lists the reasons.
 var Refusals = []Refusal{ProposalInvalid, MendTooLarge, MendNotSource, MendSuppresses, WrongPlace, InventedCode, WitnessInvalid, WitnessTooSlow, WitnessNowhere,
-	WitnessElsewhere, AlreadyKnown, MendDoesNotApply, MendDoesNotParse, MendRemovesRoute, MendRemovesSymbol, MendRemovesGuard, MendReformats, MendIneffective, MendNewFindings, MendNotExamined, TooManyWitnesses}
+	WitnessElsewhere, AlreadyKnown, MendDoesNotApply, MendDoesNotParse, MendRemovesRoute, MendRemovesSymbol, MendRemovesGuard, MendNearSecret, MendReformats, MendIneffective, MendNewFindings, MendNotExamined, TooManyWitnesses}
 
 // RefusedError says that a proposal is not kept, and why.
 type RefusedError struct {

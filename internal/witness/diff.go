@@ -29,6 +29,9 @@ type Hunk struct {
 	old []string
 }
 
+// OldLines returns the first and the last line of the file that the hunk quotes.
+func (h Hunk) OldLines() (first, last int) { return h.Start, h.Start + max(len(h.old), 1) - 1 }
+
 // DiffLine is a line of a hunk: context (a space), removed (-), or added (+).
 type DiffLine struct {
 	Kind byte

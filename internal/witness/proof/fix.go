@@ -1,6 +1,7 @@
 package proof
 
 import (
+	"cmp"
 	"context"
 
 	"vigil"
@@ -24,7 +25,7 @@ func (g *Ground) ProveFix(ctx context.Context, fingerprint string, edits []vigil
 	for _, f := range patch {
 		content, err := g.content(f.Path)
 		if err == nil {
-			err = f.CheckFormat(content)
+			err = cmp.Or(g.quotesSecret(f), f.CheckFormat(content))
 		}
 		if err != nil {
 			return vigil.ProvenChange{}, err
@@ -66,6 +67,20 @@ func (g *Ground) ProveFix(ctx context.Context, fingerprint string, edits []vigil
 		out.Files[path] = vigil.ChangedFile{Old: before, New: content}
 	}
 	return out, nil
+}
+
+// quotesSecret refuses a patch whose lines, or those around them, have a secret: whoever may see
+// findings sees it.
+func (g *Ground) quotesSecret(p witness.FilePatch) error {
+	for _, h := range p.Hunks {
+		first, last := h.OldLines()
+		for _, s := range g.secrets {
+			if s.Path == p.Path && s.StartLine <= last && first <= max(s.StartLine, s.EndLine) {
+				return vigil.Refuse(vigil.MendNearSecret, "%q has a secret near the change: remove that first", p.Path)
+			}
+		}
+	}
+	return nil
 }
 
 // content returns that of a file of the tree, nil if there is no such file.

@@ -83,6 +83,32 @@ func TestProveFix(t *testing.T) {
 	}
 }
 
+// TestFixNearSecret: a diff quotes no secret.
+func TestFixNearSecret(t *testing.T) {
+	secret := "key = \"ghp_" + "16C7e42F292c6912E7710c838347Ae178B4a\"\n"
+	edit := vigil.Edit{File: "shop.py", Old: "    rows = db.execute(\"SELECT * FROM orders WHERE name = '\" + name + \"'\")", New: "    rows = db.execute(\"SELECT * FROM orders WHERE name = ?\", (name,))"}
+	for source, want := range map[string]vigil.Refusal{strings.Replace(shop, "    rows =", "    "+secret+"    rows =", 1): vigil.MendNearSecret, shop + secret: ""} {
+		g := open(t, newProver(t), map[string]string{"shop.py": source})
+		if len(g.secrets) != 1 {
+			t.Fatalf("%d secrets", len(g.secrets))
+		}
+		tried := 0
+		for f := range g.findings {
+			if f == g.secrets[0].Fingerprint {
+				continue
+			}
+			tried++
+			got, err := g.ProveFix(ctx, f, []vigil.Edit{edit})
+			if reason, _, _ := vigil.IsRefused(err); reason != want || (got.Diff == "") != (want != "") || strings.Contains(got.Diff, "ghp_") {
+				t.Errorf("%v, want %s\n%s", err, want, got.Diff)
+			}
+		}
+		if tried != 1 {
+			t.Errorf("tried %d findings", tried)
+		}
+	}
+}
+
 // TestUnexamined: a change after which the engine no longer looks at the file fixes nothing.
 func TestUnexamined(t *testing.T) {
 	g := open(t, newProver(t), map[string]string{"shop.py": shop})

@@ -37,7 +37,8 @@ type Ground struct {
 	routes   routeCounts
 	known    []engine.Finding // of witnesses
 	skipped  map[string]bool  // see skippedIn
-	engine   string           // the version of the detector for code
+	secrets  []engine.Finding
+	engine   string // the version of the detector for code
 }
 
 // routeCounts counts routes, and those with a guard.
@@ -103,6 +104,9 @@ func (p *Prover) Open(ctx context.Context, t examine.Tree) (*Ground, error) {
 		g.findings[f.Fingerprint] = true
 		if f.Detector == all.Model {
 			g.known = append(g.known, f)
+		}
+		if f.Detector == "secrets" {
+			g.secrets = append(g.secrets, f)
 		}
 	}
 	g.routes, g.skipped = countRoutes(report.Routes), skippedIn(report)
