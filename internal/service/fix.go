@@ -27,8 +27,8 @@ func (s *Service) RequestFix(ctx context.Context, tx *store.Tx, by vigil.Key, id
 	if err != nil {
 		return vigil.Fix{}, err
 	}
-	if repository.Provider == vigil.Zip {
-		return vigil.Fix{}, notFixable("The repository was uploaded as an archive, which a fix cannot be proven on.")
+	if openRequest && repository.Provider == vigil.Zip {
+		return vigil.Fix{}, vigil.InvalidError("open_pull_request", "cannot be set: the repository was uploaded as an archive, so it has no pull requests")
 	}
 	seen, err := tx.ListLastSeen(ctx, team, []vigil.ID{id})
 	if err != nil {
