@@ -77,7 +77,11 @@ func (r *session) printFix(f api.Fix) error {
 		return nil
 	}
 	p := f.Proof
-	r.note("Proven on commit %s of branch %s: found %d time before and %d times after the change, %d new findings.", p.Commit, f.Branch, p.Before, p.After, p.New)
+	on := "branch " + f.Branch
+	if p.Commit != "" {
+		on += ", commit " + p.Commit
+	}
+	r.note("Proven on %s: found %d time before and %d times after the change, %d new findings.", on, p.Before, p.After, p.New)
 	if f.Summary != nil {
 		r.note("%s says: %s", f.Model, *f.Summary)
 	}
