@@ -73,3 +73,23 @@ func TestFixes(t *testing.T) {
 		}
 	})
 }
+
+// TestFixOfArchive: an uploaded archive has fixes, but no pull requests.
+func TestFixOfArchive(t *testing.T) {
+	forEachServer(t, func(t *testing.T, s *server) {
+		upload := s.call("POST", "/uploads?repository=acme/shop&name=n").with("Content-Type", "application/zip")
+		upload.body = archive(t, map[string]string{"a.py": "x = 1"})
+		scan := read[api.Scan](upload.do().want(201))
+		v := s.record(scan.ID, 1, func(_ int, v *vigil.Vulnerability) { v.FilePath, v.Status = "a.py", vigil.Open })[0]
+		storetest.Write(t, s.store, func(tx *store.Tx) error {
+			return tx.UpsertEvidence(ctx, []store.Evidence{{VulnerabilityID: v.ID, Detector: "code", Rule: "r", Finding: []byte(`{"rule":"r"}`)}})
+		})
+		path := "/vulnerabilities/" + string(v.ID) + "/fix"
+		if e := string(s.post(path, `{"model":"sonnet","open_pull_request":true}`).want(400).body); !strings.Contains(e, `"param":"open_pull_request"`) {
+			t.Error(e)
+		}
+		if f := read[api.Fix](s.post(path, `{"model":"sonnet"}`).want(202)); f.Status != "queued" {
+			t.Errorf("%+v", f)
+		}
+	})
+}
