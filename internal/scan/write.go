@@ -279,12 +279,31 @@ func (r *recorder) writeChanges(ctx context.Context, some []change) error {
 	changes := make([]service.StatusChange, len(some))
 	for i, c := range some {
 		if scan, ok := tested[c.ID]; ok && c.To == vigil.Fixed {
-			c.Reason += fmt.Sprintf(" by scan %s; the scan of its fix, %s, did not find it either", r.scan.ID, scan)
+			whole, err := r.examinedWhole(ctx, scan)
+			if err != nil {
+				return err
+			}
+			if whole {
+				c.Reason += fmt.Sprintf(" by scan %s; the scan of its fix, %s, did not find it either", r.scan.ID, scan)
+			}
 		}
 		changes[i] = service.StatusChange{ID: c.ID, From: c.From, To: c.To, Reason: c.Reason}
 	}
 	_, err = service.SetStatus(ctx, r.tx, r.scan.Team, changes, r.now)
 	return err
+}
+
+// examinedWhole reports whether a scan skipped nothing in which something could be.
+func (r *recorder) examinedWhole(ctx context.Context, scan vigil.ID) (bool, error) {
+	kept, err := r.tx.GetScanCoverage(ctx, r.scan.Team, scan)
+	if err != nil {
+		return false, err
+	}
+	var c api.Coverage
+	if err := json.Unmarshal(kept.Coverage, &c); err != nil {
+		return false, fmt.Errorf("read coverage of scan %s: %w", scan, err)
+	}
+	return c.Incomplete != nil && *c.Incomplete == 0, nil
 }
 
 // writeEnd stores the result of a scan apart from its findings, and announces that it is

@@ -79,18 +79,6 @@ func refusedError(err error) error {
 	return &vigil.Error{Kind: vigil.Refused, Code: "proposal_refused", Param: param, Message: refused.Error(), Err: err}
 }
 
-// KeepWitness stores a proposal that was proven elsewhere than by ProposeWitness. It reports false
-// if the repository already has it, in whatever state, or has no room: what a person retired
-// stays so.
-func KeepWitness(ctx context.Context, tx *store.Tx, team vigil.TeamID, w vigil.Witness) (bool, error) {
-	n, err := tx.CountWitnesses(ctx, w.RepositoryID)
-	if err != nil || n >= vigil.MaxWitnesses {
-		return false, err
-	}
-	w.State, w.Hash = vigil.WitnessProven, w.Proposal.Hash()
-	return tx.InsertWitness(ctx, team, w)
-}
-
 // RetireWitness ends the use of a witness. Its vulnerabilities stay as they are, because nothing
 // looks for them any more.
 func (s *Service) RetireWitness(ctx context.Context, tx *store.Tx, team vigil.TeamID, id vigil.ID) (vigil.Witness, error) {
