@@ -496,3 +496,33 @@ func TestHuntOfHostileCode(t *testing.T) {
 		}
 	})
 }
+
+// TestHuntWithOtherAnswers: asked again about the same commit, a model finds nothing, or describes the
+// same flaws otherwise. Nothing is new, and nothing is fixed.
+func TestHuntWithOtherAnswers(t *testing.T) {
+	forEachProver(t, func(t *testing.T, m *mirror) {
+		answer := honest
+		fake := m.hunting(func(n int, r reviewtest.Request) reviewtest.Answer { return answer(n, r) })
+		app := huntApps()[0]
+		m.commit(map[string]string{app.File: app.Source})
+		if _, _, c := m.scan(withModel("sonnet")); c.Proposals == nil || c.Proposals.Kept != len(app.Cases) {
+			t.Fatalf("%+v\n%s", c.Proposals, m.log)
+		}
+		before := m.rulesNow()
+		for i, other := range []func(int, reviewtest.Request) reviewtest.Answer{
+			func(int, reviewtest.Request) reviewtest.Answer { return reviewtest.Propose() },
+			func(_ int, r reviewtest.Request) reviewtest.Answer { return honest(100, r) },
+			func(int, reviewtest.Request) reviewtest.Answer { return reviewtest.Answer{StopReason: "refusal"} },
+		} {
+			answer = other
+			config, asked := fake.Config(), hunts(fake)
+			config.Names = map[vigil.Model]string{"sonnet": fmt.Sprint("model-", i)} // whose answers are not known
+			m.runner.Reviewer = review.New(config, m.store, nil, slog.New(slog.DiscardHandler))
+			s, _, c := m.scan(withModel("sonnet"))
+			gate, err := m.store.GetGate(ctx, m.team.ID, s.ID)
+			if err != nil || gate.New.Total() != 0 || gate.Fixed.Total() != 0 || !maps.Equal(before, m.rulesNow()) || hunts(fake)-asked != len(app.Cases) {
+				t.Errorf("answer %d: %d hunts, %+v, %v, %v, %v", i, hunts(fake)-asked, c.Proposals, gate, m.rulesNow(), err)
+			}
+		}
+	})
+}
